@@ -428,7 +428,8 @@ func TestLoginWantedWithoutOne(t *testing.T) {
 		stage string
 		code  int
 		want  mailer.Trouble
-	}{{"MAIL", 530, mailer.Login}, {"MAIL", 538, mailer.Login}, {"RCPT", 530, ""}, {"MAIL", 530, ""}, {"dot", 534, ""}} {
+	}{{"MAIL", 530, mailer.Login}, {"MAIL", 538, mailer.Login}, {"RCPT", 530, ""}, {"MAIL", 530, ""},
+		{"dot", 534, ""}} {
 		s.Fail(mailertest.Fault{Stage: c.stage, Code: c.code})
 		if o := snd.Send(t.Context(), game, player, letter(i)); o.Result != mailer.Temporary || o.Trouble != c.want ||
 			o.Code != c.code {

@@ -149,7 +149,9 @@ func (t *turn) strike(at orders.Position, u *Unit, a aim) {
 	case a.unit != nil:
 		if arms.mans != nil && arms.mans.Kind == Ballista {
 			t.acceptShots(at, "will-shoot", u, []*Unit{a.unit})
-			t.tell(phrase.P("shoots", t.unitArgs("who", u, t.unitArgs("whom", a.unit, phrase.Num("dice", t.tables.Rules.Shots), t.state.placeArg("at", a.at))...)...))
+			t.tell(phrase.P("shoots",
+				t.unitArgs("who", u, t.unitArgs("whom", a.unit, phrase.Num("dice", t.tables.Rules.Shots),
+					t.state.placeArg("at", a.at))...)...))
 			t.shoot(t.shots(u, t.tables.Rules.Shots), []*Unit{a.unit})
 			t.fight(u, a.unit, bout{spends: true})
 			return
@@ -157,14 +159,17 @@ func (t *turn) strike(at orders.Position, u *Unit, a aim) {
 		t.acceptFight(at, u, a.unit)
 		t.fight(u, a.unit, bout{})
 	case a.building != nil:
-		t.Accept(at, phrase.P("will-hit", phrase.Str("unit", t.called(u)), phrase.Key("what", a.building.Kind.key()), t.state.placeArg("at", a.at), phrase.Num("hits", arms.hits)))
+		t.Accept(at, phrase.P("will-hit", phrase.Str("unit", t.called(u)), phrase.Key("what", a.building.Kind.key()),
+			t.state.placeArg("at", a.at), phrase.Num("hits", arms.hits)))
 		t.hitBuilding(u, a.building, arms.hits)
 		t.answer(u, a.building)
 	case a.wall != nil:
-		t.Accept(at, phrase.P("will-hit-wall", phrase.Str("unit", t.called(u)), phrase.Str("realm", a.wall.Name), t.state.placeArg("at", a.at), phrase.Num("hits", arms.hits)))
+		t.Accept(at, phrase.P("will-hit-wall", phrase.Str("unit", t.called(u)), phrase.Str("realm", a.wall.Name),
+			t.state.placeArg("at", a.at), phrase.Num("hits", arms.hits)))
 		t.hitWall(u, a.wall, t.state.Grid.Toward(a.wall.Castle, a.at), arms.hits)
 	default:
-		t.Accept(at, phrase.P("will-hit-castle", phrase.Str("unit", t.called(u)), phrase.Str("realm", a.castle.Name), phrase.Num("hits", arms.hits)))
+		t.Accept(at, phrase.P("will-hit-castle", phrase.Str("unit", t.called(u)), phrase.Str("realm", a.castle.Name),
+			phrase.Num("hits", arms.hits)))
 		t.hitCastle(u, a.castle, arms.hits)
 	}
 }
@@ -199,7 +204,8 @@ func (t *turn) acceptShots(at orders.Position, code string, by *Unit, hurt []*Un
 }
 
 func (t *board) oddsArgs(by, whom *Unit, b blow, hits, of int64) []phrase.Arg {
-	return []phrase.Arg{phrase.Str("unit", t.called(by)), t.state.placeArg("at", whom.At), phrase.Num("power", b.power), phrase.Num("against", b.against()), phrase.Num("hits", hits), phrase.Num("of", of)}
+	return []phrase.Arg{phrase.Str("unit", t.called(by)), t.state.placeArg("at", whom.At), phrase.Num("power", b.power),
+		phrase.Num("against", b.against()), phrase.Num("hits", hits), phrase.Num("of", of)}
 }
 
 // answer is a manned fortress striking back at who has hit its walls (§13.3); one that

@@ -58,18 +58,22 @@ func (a *audit) onBoard(p game.Place) bool { return p >= 0 && int(p) < a.state.G
 func (a *audit) frame() {
 	s, r := a.state, &a.tables.Rules
 	g := s.Grid
-	if s.Turn < 1 || s.Round < 1 || g.WrapX || g.WrapY || g.Width < 1 || g.Width > mostField || g.Height < 1 || g.Height > mostField || len(s.Terrain) != g.Size() {
-		a.say("turn %d, round %d, a board of %d by %d with %d fields", s.Turn, s.Round, g.Width, g.Height, len(s.Terrain))
+	if s.Turn < 1 || s.Round < 1 || g.WrapX || g.WrapY || g.Width < 1 || g.Width > mostField || g.Height < 1 ||
+		g.Height > mostField || len(s.Terrain) != g.Size() {
+		a.say("turn %d, round %d, a board of %d by %d with %d fields", s.Turn, s.Round, g.Width, g.Height,
+			len(s.Terrain))
 		return
 	}
-	a.over(g.Width < r.Smallest || g.Width > r.Largest || g.Height < r.Smallest || g.Height > r.Highest, "a board of %d by %d", g.Width, g.Height)
+	a.over(g.Width < r.Smallest || g.Width > r.Largest || g.Height < r.Smallest || g.Height > r.Highest,
+		"a board of %d by %d", g.Width, g.Height)
 	for p, terrain := range s.Terrain {
 		if !slices.ContainsFunc(a.tables.Terrain, func(row TerrainRow) bool { return row.Terrain == terrain }) {
 			a.say("field %d is %q", p, terrain)
 		}
 	}
 	for i := range s.Realms {
-		if n := s.Realms[i].Number; n != i+1 || !a.onBoard(s.Realms[i].Castle) || len(around(g, s.Realms[i].Castle)) != 6 {
+		if n := s.Realms[i].Number; n != i+1 || !a.onBoard(s.Realms[i].Castle) ||
+			len(around(g, s.Realms[i].Castle)) != 6 {
 			a.say("realm %d has number %d and a castle at %d", i+1, n, s.Realms[i].Castle)
 		}
 	}
@@ -79,8 +83,10 @@ func (a *audit) frame() {
 		}
 	}
 	for _, b := range s.Buildings {
-		known := b != nil && slices.ContainsFunc(a.tables.Building, func(row BuildingRow) bool { return row.Building == b.Kind })
-		if !known || !a.onBoard(b.At) || b.Site != 0 && s.realm(b.Site) == nil || b.Owner != 0 && s.realm(b.Owner) == nil {
+		known := b != nil && slices.ContainsFunc(a.tables.Building,
+			func(row BuildingRow) bool { return row.Building == b.Kind })
+		if !known || !a.onBoard(b.At) || b.Site != 0 && s.realm(b.Site) == nil || b.Owner != 0 &&
+			s.realm(b.Owner) == nil {
 			a.say("a building of no kind, of nobody, or nowhere")
 		}
 	}
@@ -97,7 +103,8 @@ func (a *audit) frame() {
 // realm: hits and dice within their bounds; who has fallen has ended the game.
 func (a *audit) realm(r *Realm) {
 	s, n := a.state, &a.tables.Rules
-	a.over(r.Hits > n.CastleHits || r.Fallen != (r.Hits == n.CastleHits), "realm %d: %d hits on the castle, fallen %t", r.Number, r.Hits, r.Fallen)
+	a.over(r.Hits > n.CastleHits || r.Fallen != (r.Hits == n.CastleHits), "realm %d: %d hits on the castle, fallen %t",
+		r.Number, r.Hits, r.Fallen)
 	if r.Hits < 0 || r.Fallen && !s.Over {
 		a.say("realm %d: %d hits on the castle, fallen %t, over %t", r.Number, r.Hits, r.Fallen, s.Over)
 	}
@@ -109,10 +116,12 @@ func (a *audit) realm(r *Realm) {
 	}
 	a.over(r.Looter > n.Looter, "realm %d: looter %d", r.Number, r.Looter)
 	if r.Treasure < 0 || r.Looter < 0 || r.Played < 0 || r.Missed < 0 {
-		a.say("realm %d: treasure %d, looter %d, %d turns, %d missed", r.Number, r.Treasure, r.Looter, r.Played, r.Missed)
+		a.say("realm %d: treasure %d, looter %d, %d turns, %d missed", r.Number, r.Treasure, r.Looter, r.Played,
+			r.Missed)
 	}
 	f := r.Fortress
-	a.over(f.Power+f.Range > max(n.FortressPoints, n.FortressPower+n.FortressRange) || f.Range > max(n.FortressRangeMost, n.FortressRange),
+	a.over(f.Power+f.Range > max(n.FortressPoints, n.FortressPower+n.FortressRange) ||
+		f.Range > max(n.FortressRangeMost, n.FortressRange),
 		"realm %d: fortresses of power %d and range %d", r.Number, f.Power, f.Range)
 	if f.Power < 0 || f.Range < 0 || max(f.Power, f.Range) > mostPoints {
 		a.say("realm %d: fortresses of power %d and range %d", r.Number, f.Power, f.Range)
@@ -174,7 +183,8 @@ func (a *audit) building(i int, b *Building) {
 	if counts := b.Kind == Quarry || b.Kind == LumberCamp; b.Counter < 0 || b.Counter > 0 && (!counts || b.Site != 0) {
 		a.say("a %s at %d counts %d", b.Kind, b.At, b.Counter)
 	}
-	if owned := b.Kind == Outpost || b.Kind == Training; !owned && b.Owner != 0 || owned && b.Owner == 0 && b.Site == 0 {
+	if owned := b.Kind == Outpost || b.Kind == Training; !owned && b.Owner != 0 || owned && b.Owner == 0 &&
+		b.Site == 0 {
 		a.say("the %s at %d is of realm %d", b.Kind, b.At, b.Owner)
 	}
 }

@@ -25,26 +25,39 @@ func TestBrokenSays(t *testing.T) {
 		"realm 1: treasure 4, looter 0, 0 turns, -1 missed": func(s *State) { s.Realms[0].Missed = -1 },
 		"realm 2: looter 7": func(s *State) { s.Realms[1].Looter = 7 },
 		"realm 1: -1 hits on the castle, fallen false, over false": func(s *State) { s.Realms[0].Hits = -1 },
-		"realm 1: fortresses of power -1 and range 5":              func(s *State) { s.Realms[0].Fortress = Values{Power: -1, Range: 5} },
-		"realm 1: fortresses of power 5 and range -1":              func(s *State) { s.Realms[0].Fortress = Values{Power: 5, Range: -1} },
+		"realm 1: fortresses of power -1 and range 5": func(s *State) {
+			s.Realms[0].Fortress = Values{Power: -1, Range: 5}
+		},
+		"realm 1: fortresses of power 5 and range -1": func(s *State) {
+			s.Realms[0].Fortress = Values{Power: 5, Range: -1}
+		},
 		"realm 1 has 2 units and 3 settlers": func(s *State) {
 			s.add(&Unit{Number: 3, Realm: 1, Settler: true, At: at(5, 2)})
 		},
-		"a quarry at 49 with -1 hits":                          func(s *State) { s.building(at(5, 4)).Hits = -1 },
-		"a quarry at 49 counts -1":                             func(s *State) { s.building(at(5, 4)).Counter = -1 },
-		"-1 dice are in the bank":                              func(s *State) { s.Bank = -1 },
-		"E1: a weakening die of 7 pips":                        func(s *State) { s.LastWeak, s.Units[0].Weak = 1, []Weakening{{Seq: 1, Pips: 7}} },
-		"E1: weakening die 2 of 1 pips":                        func(s *State) { s.LastWeak, s.Units[0].Weak = 1, []Weakening{{Seq: 2, Pips: 1}} },
+		"a quarry at 49 with -1 hits": func(s *State) { s.building(at(5, 4)).Hits = -1 },
+		"a quarry at 49 counts -1":    func(s *State) { s.building(at(5, 4)).Counter = -1 },
+		"-1 dice are in the bank":     func(s *State) { s.Bank = -1 },
+		"E1: a weakening die of 7 pips": func(s *State) {
+			s.LastWeak, s.Units[0].Weak = 1,
+				[]Weakening{{Seq: 1, Pips: 7}}
+		},
+		"E1: weakening die 2 of 1 pips": func(s *State) {
+			s.LastWeak, s.Units[0].Weak = 1,
+				[]Weakening{{Seq: 2, Pips: 1}}
+		},
 		"the turn is realm 0's, over false":                    func(s *State) { s.Next = 0 },
 		"realm 1 has won, over false":                          func(s *State) { s.Winners = []int{1} },
 		"turn 1, round 0, a board of 15 by 11 with 165 fields": func(s *State) { s.Round = 0 },
-		"a board of 7 by 11":                                   func(s *State) { s.Grid.Width, s.Terrain = 7, s.Terrain[:77] },
-		"realm 2 has number 2 and a castle at 165":             func(s *State) { s.Realms[1].Castle = 165 },
-		"E1 has [sword] and learns \"dance\"":                  func(s *State) { s.Units[0].Learning = "dance" },
-		"E1 has the trainings [dance]":                         func(s *State) { s.Units[0].Symbols = []Symbol{"dance"} },
-		"1.S1 has the trainings [], learns \"bow\"":            func(s *State) { s.settler(1, 1).Learning = Bow },
-		"a fortress at 82 counts 1":                            func(s *State) { s.building(at(8, 6)).Counter = 1 },
-		"E1 and E2 stand in the same field":                    func(s *State) { s.unit(1).At = s.unit(2).At },
+		"a board of 7 by 11": func(s *State) {
+			s.Grid.Width, s.Terrain = 7,
+				s.Terrain[:77]
+		},
+		"realm 2 has number 2 and a castle at 165":  func(s *State) { s.Realms[1].Castle = 165 },
+		"E1 has [sword] and learns \"dance\"":       func(s *State) { s.Units[0].Learning = "dance" },
+		"E1 has the trainings [dance]":              func(s *State) { s.Units[0].Symbols = []Symbol{"dance"} },
+		"1.S1 has the trainings [], learns \"bow\"": func(s *State) { s.settler(1, 1).Learning = Bow },
+		"a fortress at 82 counts 1":                 func(s *State) { s.building(at(8, 6)).Counter = 1 },
+		"E1 and E2 stand in the same field":         func(s *State) { s.unit(1).At = s.unit(2).At },
 	} {
 		s := w.state.clone()
 		change(s)

@@ -15,8 +15,10 @@ func TestBrokenFinds(t *testing.T) {
 	at := func(x, y int) game.Place { return place(w.state.Grid, Field{x, y}) }
 	fortress := func(s *State) *Building { return s.building(at(8, 6)) }
 	quarry := func(s *State) *Building { return s.building(at(5, 4)) }
-	limits := []string{"a castle hit too often", "a castle that should fall", "a wall hit too often", "a looter of seven", "a fortress of 16 points", "a fortress of range 8",
-		"four weakening dice of three", "a building that should be gone", "a counter of six", "more tiles than there are", "nine units"}
+	limits := []string{"a castle hit too often", "a castle that should fall", "a wall hit too often",
+		"a looter of seven", "a fortress of 16 points", "a fortress of range 8",
+		"four weakening dice of three", "a building that should be gone", "a counter of six",
+		"more tiles than there are", "nine units"}
 	for name, change := range map[string]func(*State){
 		"no turn":                        func(s *State) { s.Turn = 0 },
 		"a board cut off":                func(s *State) { s.Terrain = s.Terrain[:7] },
@@ -62,8 +64,11 @@ func TestBrokenFinds(t *testing.T) {
 				s.add(&Unit{Number: s.LastUnit, Realm: 1, At: at(x+4, 1), Symbols: []Symbol{Bow}})
 			}
 		},
-		"two in the same field":          func(s *State) { s.Units[0].At = s.Units[1].At },
-		"buildings out of order":         func(s *State) { s.Buildings[0], s.Buildings[1] = s.Buildings[1], s.Buildings[0] },
+		"two in the same field": func(s *State) { s.Units[0].At = s.Units[1].At },
+		"buildings out of order": func(s *State) {
+			s.Buildings[0], s.Buildings[1] = s.Buildings[1],
+				s.Buildings[0]
+		},
 		"a building that should be gone": func(s *State) { fortress(s).Hits = 6 },
 		"a site without a settler":       func(s *State) { fortress(s).Site = 1 },
 		"a fortress that counts":         func(s *State) { fortress(s).Counter = 1 },

@@ -18,7 +18,8 @@ func (t *turn) buildHere(at orders.Position, o BuildOrder) {
 	}
 	row := t.tables.building(o.Kind)
 	tile, left := t.state.tileFor(t.tables, o.Kind)
-	args := []phrase.Arg{phrase.Str("unit", t.called(u)), phrase.Key("building", o.Kind.key()), t.state.placeArg("place", u.At)}
+	args := []phrase.Arg{phrase.Str("unit", t.called(u)), phrase.Key("building", o.Kind.key()),
+		t.state.placeArg("place", u.At)}
 	no := t.noGround(u.At)
 	switch {
 	case !u.Settler:
@@ -36,7 +37,8 @@ func (t *turn) buildHere(at orders.Position, o BuildOrder) {
 	default:
 		t.site(u, o.Kind, tile)
 		t.Accept(at, phrase.P("will-build", append(args, phrase.Num("cost", row.Cost))...))
-		t.tell(phrase.P("builds", unitArg("unit", u), phrase.Key("building", o.Kind.key()), t.state.placeArg("place", u.At)))
+		t.tell(phrase.P("builds", unitArg("unit", u), phrase.Key("building", o.Kind.key()),
+			t.state.placeArg("place", u.At)))
 	}
 }
 

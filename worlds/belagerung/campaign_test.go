@@ -28,7 +28,8 @@ func captainSheet(w *World) string {
 	me := s.realm(s.Next)
 	for i := range s.Realms {
 		r := &s.Realms[i]
-		if r != me && (c.foe == nil || s.Grid.Distance(me.Castle, r.Castle) < s.Grid.Distance(me.Castle, c.foe.Castle)) {
+		if r != me && (c.foe == nil ||
+			s.Grid.Distance(me.Castle, r.Castle) < s.Grid.Distance(me.Castle, c.foe.Castle)) {
 			c.foe = r
 		}
 	}
@@ -74,7 +75,8 @@ func (c *captain) way(u *Unit) ([]game.Direction, game.Place) {
 	for len(queue) > 0 {
 		now := queue[0]
 		queue = queue[1:]
-		if !c.taken[now.at] && (len(s.on(now.at)) == 0 || now.at == u.At) && s.building(now.at) == nil && aim(now.at) < aim(best.at) {
+		if !c.taken[now.at] && (len(s.on(now.at)) == 0 || now.at == u.At) && s.building(now.at) == nil &&
+			aim(now.at) < aim(best.at) {
 			best = now
 		}
 		for d := game.Direction(1); d <= 6; d++ {
@@ -93,7 +95,8 @@ func (c *captain) way(u *Unit) ([]game.Direction, game.Place) {
 func (c *captain) barred(u *Unit, p game.Place) bool {
 	wall, b := c.w.state.wall(c.w.tables, p), c.w.state.building(p)
 	on := c.w.state.on(p)
-	return wall != nil && wall.Number != u.Realm || b != nil && b.Owner != 0 && b.Owner != u.Realm || len(on) > 0 && on[0].Realm != u.Realm
+	return wall != nil && wall.Number != u.Realm || b != nil && b.Owner != 0 && b.Owner != u.Realm || len(on) > 0 &&
+		on[0].Realm != u.Realm
 }
 
 // targets are what a unit will find within its range: the castle from its wall, then
@@ -116,9 +119,11 @@ func (c *captain) targets(u *Unit, from game.Place) []string {
 		}
 	}
 	walls := []game.Direction{1, 2, 3, 4, 5, 6}
-	slices.SortStableFunc(walls, func(a, b game.Direction) int { return cmp.Compare(c.foe.Walls[b-1], c.foe.Walls[a-1]) })
+	slices.SortStableFunc(walls,
+		func(a, b game.Direction) int { return cmp.Compare(c.foe.Walls[b-1], c.foe.Walls[a-1]) })
 	for _, d := range walls {
-		if p := s.Grid.Step(c.foe.Castle, d); c.w.tables.standing(c.foe, d) && int64(s.Grid.Distance(from, p)) <= s.reach(c.w.tables, u) {
+		if p := s.Grid.Step(c.foe.Castle, d); c.w.tables.standing(c.foe, d) &&
+			int64(s.Grid.Distance(from, p)) <= s.reach(c.w.tables, u) {
 			add(p)
 		}
 	}
@@ -131,7 +136,8 @@ func TestCastlesFall(t *testing.T) {
 	fallen, won := 0, 0
 	for n := range byte(6) {
 		seed := game.Seed{21, n}
-		w := joined(t, game.Founding{Seed: seed, Tables: fmt.Appendf(nil, "[rules]\nboard = %q\n", boards[n%2])}, 2+int(n)%3)
+		w := joined(t, game.Founding{Seed: seed, Tables: fmt.Appendf(nil, "[rules]\nboard = %q\n", boards[n%2])},
+			2+int(n)%3)
 		for !w.state.Over {
 			sheet := game.Sheet{Realm: w.state.Next, Turn: w.state.Turn, Text: captainSheet(w)}
 			out := w.Resolve([]game.Sheet{sheet}, seed)

@@ -63,9 +63,10 @@ func (c *caseFile) play() {
 		c.Test.Errorf("there were %d treasure dice, there are %d", was, is)
 	}
 	words := c.world.rules.Words(phrase.De)
-	played := cases.Played{World: c.world, Sheets: sheets, Outcome: out, Say: func(_ int, lang phrase.Lang, what phrase.Phrase) string {
-		return c.world.rules.Words(lang).Say(orders.Brief(what))
-	}}
+	played := cases.Played{World: c.world, Sheets: sheets, Outcome: out,
+		Say: func(_ int, lang phrase.Lang, what phrase.Phrase) string {
+			return c.world.rules.Words(lang).Say(orders.Brief(what))
+		}}
 	c.Readable(c.world.rules.Language(), words)
 	c.Hold(played, func(h cases.Head) (string, bool) {
 		got := ""
@@ -76,7 +77,8 @@ func (c *caseFile) play() {
 			}
 		case "events", "attacks":
 			for _, e := range out.Events() {
-				if len(e.Realms) == len(next.state.Realms) && (h.What == "events" || e.Phase == "attack" || e.Phase == "ending") {
+				if len(e.Realms) == len(next.state.Realms) &&
+					(h.What == "events" || e.Phase == "attack" || e.Phase == "ending") {
 					got += words.Say(e.Phrase) + "\n"
 				}
 			}
@@ -140,7 +142,8 @@ func described(w *World) string {
 		for _, v := range []struct {
 			name string
 			n    int64
-		}{{"hits", x.Hits}, {"counter", x.Counter}, {"site", int64(x.Site)}, {"owner", int64(x.Owner)}, {"power", x.Values.Power}, {"range", x.Values.Range}} {
+		}{{"hits", x.Hits}, {"counter", x.Counter}, {"site", int64(x.Site)}, {"owner", int64(x.Owner)},
+			{"power", x.Values.Power}, {"range", x.Values.Range}} {
 			if v.n > 0 {
 				what += fmt.Sprintf(" %s %d", v.name, v.n)
 			}

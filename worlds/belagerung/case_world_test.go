@@ -42,7 +42,8 @@ func buildCase(read *cases.Case) *caseFile {
 		c.Test.Fatal(err)
 	}
 	for n := range realms {
-		if w, _, err = w.Join(game.Joining{Name: fmt.Sprint("Reich ", n+1), Player: fmt.Sprint("Spieler ", n+1), Lang: phrase.De}, game.Seed{}); err != nil {
+		if w, _, err = w.Join(game.Joining{Name: fmt.Sprint("Reich ", n+1), Player: fmt.Sprint("Spieler ", n+1),
+			Lang: phrase.De}, game.Seed{}); err != nil {
 			c.Test.Fatal(err)
 		}
 	}

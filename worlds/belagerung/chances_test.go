@@ -15,8 +15,10 @@ func TestTheFirstReportSaysHowToWin(t *testing.T) {
 	for _, players := range []int{2, 3} {
 		w := joined(t, game.Founding{Seed: game.Seed{1}}, players)
 		told := func(text []byte) bool {
-			return strings.Contains(strings.Join(strings.Fields(string(text)), " "), "wessen Burg und Mauern zusammen die wenigsten Treffer haben") ||
-				strings.Contains(strings.Join(strings.Fields(string(text)), " "), "whose castle and walls together have the fewest hits")
+			return strings.Contains(strings.Join(strings.Fields(string(text)), " "),
+				"wessen Burg und Mauern zusammen die wenigsten Treffer haben") ||
+				strings.Contains(strings.Join(strings.Fields(string(text)), " "),
+					"whose castle and walls together have the fewest hits")
 		}
 		if told(w.Welcome(players).Text) != (players > 2) {
 			t.Errorf("%d players: the last one's report 0 tells it: %t", players, players < 3)

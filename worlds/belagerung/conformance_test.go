@@ -48,7 +48,8 @@ func othersLetters(players int) func(game.World, []game.Sheet, int, *game.Dice) 
 	return func(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) (game.World, []game.Sheet) {
 		for i, sheet := range sheets {
 			if to := 6 - sheet.Realm - viewer; sheet.Realm != viewer {
-				sheets[i].Text += fmt.Sprintf("$N\n#%d\nNur für dich: %d\n#M\nEbenso: %d\n#E\n", to, d.N(1000), d.N(1000))
+				sheets[i].Text += fmt.Sprintf("$N\n#%d\nNur für dich: %d\n#M\nEbenso: %d\n#E\n", to, d.N(1000),
+					d.N(1000))
 			}
 		}
 		return w, sheets
@@ -80,7 +81,8 @@ func sensibleSheet(w *World, d *game.Dice) string {
 	line("$K")
 	for _, u := range s.of(me) {
 		for range 2 {
-			line("%s > %d/%d%s", u.name(), d.Between(1, int64(s.Grid.Width)), d.Between(1, int64(s.Grid.Height)), []string{"", " Gebaeude"}[d.N(2)])
+			line("%s > %d/%d%s", u.name(), d.Between(1, int64(s.Grid.Width)), d.Between(1, int64(s.Grid.Height)),
+				[]string{"", " Gebaeude"}[d.N(2)])
 		}
 	}
 	line("$N\n#%d\nMein Gruß zum Zug %d.\n#E", 1+me%len(s.Realms), s.Turn)

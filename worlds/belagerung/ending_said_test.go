@@ -11,7 +11,8 @@ import (
 func TestTheEndIsSaidOnce(t *testing.T) {
 	for lang, over := range map[phrase.Lang]string{phrase.De: "zu Ende", phrase.En: "game is over"} {
 		words := Rules().Words(lang)
-		for _, p := range []phrase.Phrase{phrase.P("castle-fallen", phrase.Str("realm", "X")), phrase.P("rounds-over", phrase.Num("rounds", 30))} {
+		for _, p := range []phrase.Phrase{phrase.P("castle-fallen", phrase.Str("realm", "X")),
+			phrase.P("rounds-over", phrase.Num("rounds", 30))} {
 			if said := words.Say(p); said == "" || strings.Contains(said, over) {
 				t.Error(said)
 			}

@@ -147,7 +147,8 @@ func (t *turn) tellBlow(code string, by, at *Unit, b blow) {
 	args := t.unitArgs("who", by, t.unitArgs("whom", at)...)
 	args = append(args, t.state.placeArg("at", at.At),
 		phrase.Num("die", b.die), phrase.Num("power", b.power), phrase.Num("sum", b.die+b.power),
-		phrase.Num("other", b.other), phrase.Num("stands", b.stands), phrase.Num("ground", b.ground), phrase.Num("weak", b.weak),
+		phrase.Num("other", b.other), phrase.Num("stands", b.stands), phrase.Num("ground", b.ground),
+		phrase.Num("weak", b.weak),
 		phrase.Num("total", b.other+b.against()))
 	t.tell(phrase.P(code, args...))
 }

@@ -15,11 +15,14 @@ func found(t *Tables, f game.Founding) (*State, error) {
 	g := game.Grid{Width: cmp.Or(f.Width, n.Width), Height: cmp.Or(f.Height, n.Height)}
 	switch {
 	case g.Width < n.Smallest || g.Width > n.Largest:
-		return nil, game.Refused("width", phrase.Num("n", g.Width), phrase.Num("low", n.Smallest), phrase.Num("high", n.Largest))
+		return nil, game.Refused("width", phrase.Num("n", g.Width), phrase.Num("low", n.Smallest),
+			phrase.Num("high", n.Largest))
 	case g.Height < n.Smallest || g.Height > n.Highest:
-		return nil, game.Refused("height", phrase.Num("n", g.Height), phrase.Num("low", n.Smallest), phrase.Num("high", n.Highest))
+		return nil, game.Refused("height", phrase.Num("n", g.Height), phrase.Num("low", n.Smallest),
+			phrase.Num("high", n.Highest))
 	}
-	s := &State{Schema: Schema, Turn: 1, Round: 1, Grid: g, Terrain: make([]Terrain, g.Size()), Realms: []Realm{}, Units: []*Unit{}, Buildings: []*Building{}, Bank: n.Bank}
+	s := &State{Schema: Schema, Turn: 1, Round: 1, Grid: g, Terrain: make([]Terrain, g.Size()), Realms: []Realm{},
+		Units: []*Unit{}, Buildings: []*Building{}, Bank: n.Bank}
 	for i := range s.Terrain {
 		s.Terrain[i] = Plain
 	}
@@ -84,7 +87,8 @@ func (s *State) scatter(t *Tables, seed game.Seed) {
 func (s *State) battlefield(t *Tables) error {
 	n := &t.Rules
 	if s.Grid.Width != n.Width || s.Grid.Height != n.Height {
-		return fmt.Errorf("the example battlefield is %d × %d, not %d × %d", n.Width, n.Height, s.Grid.Width, s.Grid.Height)
+		return fmt.Errorf("the example battlefield is %d × %d, not %d × %d", n.Width, n.Height, s.Grid.Width,
+			s.Grid.Height)
 	}
 	for _, row := range t.Point {
 		at := place(s.Grid, Field{X: int(row.X), Y: int(row.Y)})

@@ -15,7 +15,8 @@ func joined(t *testing.T, f game.Founding, players int) *World {
 	w, err := Rules().Found(f)
 	for n := range players {
 		if err == nil {
-			w, _, err = w.Join(game.Joining{Name: fmt.Sprint("Reich ", n+1), Player: fmt.Sprint("P", n+1), Lang: phrase.De}, game.Seed{})
+			w, _, err = w.Join(game.Joining{Name: fmt.Sprint("Reich ", n+1), Player: fmt.Sprint("P", n+1),
+				Lang: phrase.De}, game.Seed{})
 		}
 	}
 	if err != nil {
@@ -89,8 +90,10 @@ func TestBeginning(t *testing.T) {
 	} {
 		w := joined(t, game.Founding{Seed: game.Seed{1}}, players)
 		s := w.state
-		if s.Bank != want.bank || s.supply(w.tables) != want.weak || s.stock(&w.tables.Tile[0]) != want.quarries || s.stock(&w.tables.Tile[3]) != want.engines {
-			t.Errorf("%d players: bank %d, dice %d, tiles %d and %d", players, s.Bank, s.supply(w.tables), s.stock(&w.tables.Tile[0]), s.stock(&w.tables.Tile[3]))
+		if s.Bank != want.bank || s.supply(w.tables) != want.weak || s.stock(&w.tables.Tile[0]) != want.quarries ||
+			s.stock(&w.tables.Tile[3]) != want.engines {
+			t.Errorf("%d players: bank %d, dice %d, tiles %d and %d", players, s.Bank, s.supply(w.tables),
+				s.stock(&w.tables.Tile[0]), s.stock(&w.tables.Tile[3]))
 		}
 	}
 	// Castle 2 is on 14/6, its walls 1 to 4 on 15/7, 15/6, 15/5, 14/5.
@@ -100,7 +103,8 @@ func TestBeginning(t *testing.T) {
 		x, y := column(w.state.Grid, u.At)
 		got += fmt.Sprintf("%s %v %d/%d ", u.name(), u.Symbols, x, y)
 	}
-	if want := "E3 [sword] 15/7 E4 [bow] 15/6 2.S1 [] 15/5 2.S2 [] 14/5 "; got != want || w.state.Realms[1].Treasure != 4 {
+	if want := "E3 [sword] 15/7 E4 [bow] 15/6 2.S1 [] 15/5 2.S2 [] 14/5 "; got != want ||
+		w.state.Realms[1].Treasure != 4 {
 		t.Errorf("realm 2 begins with %s, treasure %d", got, w.state.Realms[1].Treasure)
 	}
 }
@@ -124,7 +128,8 @@ func TestJoining(t *testing.T) {
 		}
 	}
 	after := w.Resolve(nil, game.Seed{}).Next()
-	if _, _, err := after.Join(game.Joining{Name: "Spät"}, game.Seed{}); err == nil || !strings.Contains(err.Error(), "nobody joins any more") {
+	if _, _, err := after.Join(game.Joining{Name: "Spät"}, game.Seed{}); err == nil ||
+		!strings.Contains(err.Error(), "nobody joins any more") {
 		t.Errorf("after the first turn: %v", err)
 	}
 }
@@ -187,11 +192,13 @@ func TestOrdersOutOfTurn(t *testing.T) {
 		if len(c.InForce) != 0 || c.Errors() != 2 || c.Problems[0].What.Code != code || c.Problems[1].Line != 3 {
 			t.Errorf("realm %d: %+v", realm, c)
 		}
-		if with, without := w.Resolve([]game.Sheet{sheet}, game.Seed{}), w.Resolve(nil, game.Seed{}); string(with.Next().State()) != string(without.Next().State()) {
+		if with, without := w.Resolve([]game.Sheet{sheet}, game.Seed{}), w.Resolve(nil,
+			game.Seed{}); string(with.Next().State()) != string(without.Next().State()) {
 			t.Errorf("realm %d did something out of turn", realm)
 		}
 	}
-	if c := joined(t, game.Founding{}, 1).Check(game.Sheet{Realm: 1, Text: "$R\nBogen\n"}); c.Errors() != 1 || c.Problems[0].What.Code != "not-begun" {
+	if c := joined(t, game.Founding{}, 1).Check(game.Sheet{Realm: 1, Text: "$R\nBogen\n"}); c.Errors() != 1 ||
+		c.Problems[0].What.Code != "not-begun" {
 		t.Errorf("before the game: %+v", c.Problems)
 	}
 }

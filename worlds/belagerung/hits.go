@@ -11,7 +11,8 @@ func (t *turn) hitBuilding(by *Unit, b *Building, hits int64) {
 	most := t.tables.building(b.Kind).Hits
 	b.Hits = min(b.Hits+hits, most)
 	what := []phrase.Arg{phrase.Key("what", b.Kind.key()), t.state.placeArg("at", b.At)}
-	t.tell(phrase.P("hit", t.unitArgs("who", by, append(what, phrase.Num("hits", b.Hits), phrase.Num("most", most))...)...))
+	t.tell(phrase.P("hit", t.unitArgs("who", by,
+		append(what, phrase.Num("hits", b.Hits), phrase.Num("most", most))...)...))
 	if b.Hits == most {
 		t.state.raze(b)
 		t.tell(phrase.P("razed", what...))
@@ -24,7 +25,8 @@ func (t *turn) hitWall(by *Unit, r *Realm, side game.Direction, hits int64) {
 	wall := &r.Walls[side-1]
 	*wall = min(*wall+hits, most)
 	what := []phrase.Arg{phrase.Str("realm", r.Name), t.state.placeArg("at", t.state.Grid.Step(r.Castle, side))}
-	t.tell(phrase.P("wall-hit", t.unitArgs("who", by, append(what, phrase.Num("hits", *wall), phrase.Num("most", most))...)...))
+	t.tell(phrase.P("wall-hit",
+		t.unitArgs("who", by, append(what, phrase.Num("hits", *wall), phrase.Num("most", most))...)...))
 	if *wall == most {
 		t.tell(phrase.P("wall-broken", what...))
 	}

@@ -56,18 +56,22 @@ const (
 // settingWords are the words of $S beside the fortress: in each row those that
 // mean the same, German and English.
 var settingWords = [][]string{
-	{releaseWord, "Release"}, {passWord, "pass"}, {"Deutsch", "German"}, {"Englisch", "English"}, {"UTF8"}, {"PC"}, {"Amiga"}, {"zip"}, {"unzip"},
+	{releaseWord, "Release"}, {passWord, "pass"}, {"Deutsch", "German"}, {"Englisch", "English"}, {"UTF8"}, {"PC"},
+	{"Amiga"}, {"zip"}, {"unzip"},
 }
 
 // Examples of the sections; each is also a seed of the tests of the parser.
 var (
 	moveExamples    = []string{"E3 2233", "S1 33", "S1 33 Balliste", "s2 1 catapult", "E12 2 3 3"}
 	recruitExamples = []string{"Schwert", "bow", "Schuh", "Siedler", "settler", "E3 Bogen", "E4 sword"}
-	buildExamples   = []string{"S2 Steinbruch", "S1 Holzfäller", "S1 smithy", "S2 Vorposten", "S1 Ausbildung", "S2 lumber camp", "S1 training site"}
-	attackExamples  = []string{
-		"E3 > 4/2 5/2", "E3 > 4/2 Gebaeude", "E7 > 5/1 schwaechen E12 E14 E12", "E4 auf 3/3", "E7 at 5/1 weaken 2.S1 E9", "E2 > 4/4 building",
+	buildExamples   = []string{"S2 Steinbruch", "S1 Holzfäller", "S1 smithy", "S2 Vorposten", "S1 Ausbildung",
+		"S2 lumber camp", "S1 training site"}
+	attackExamples = []string{
+		"E3 > 4/2 5/2", "E3 > 4/2 Gebaeude", "E7 > 5/1 schwaechen E12 E14 E12", "E4 auf 3/3",
+		"E7 at 5/1 weaken 2.S1 E9", "E2 > 4/4 building",
 	}
-	settingExamples = []string{"Freigabe", "passe", "Festung Kraft 10 Reichweite 5", "fortress range 7 power 8", "Konter Maschine", "counter crew", "Deutsch", "english", "UTF8", "PC", "Amiga", "zip", "unzip"}
+	settingExamples = []string{"Freigabe", "passe", "Festung Kraft 10 Reichweite 5", "fortress range 7 power 8",
+		"Konter Maschine", "counter crew", "Deutsch", "english", "UTF8", "PC", "Amiga", "zip", "unzip"}
 )
 
 // language is the table of the sections.
@@ -192,8 +196,10 @@ func readAttack(r *reading) orders.Order {
 // topics may stand before a language or a computer, as other games have it:
 // `Sprache en`, `Computer PC`.
 var (
-	topics    = map[string]map[string]string{"sprache": languages, "language": languages, "computer": {"utf8": "UTF8", "pc": "PC", "amiga": "Amiga"}}
-	languages = map[string]string{"de": "Deutsch", "deutsch": "Deutsch", "german": "Deutsch", "en": "Englisch", "englisch": "Englisch", "english": "Englisch"}
+	topics = map[string]map[string]string{"sprache": languages, "language": languages,
+		"computer": {"utf8": "UTF8", "pc": "PC", "amiga": "Amiga"}}
+	languages = map[string]string{"de": "Deutsch", "deutsch": "Deutsch", "german": "Deutsch", "en": "Englisch",
+		"englisch": "Englisch", "english": "Englisch"}
 )
 
 // readSetting reads a line of $S: a whole word, or three letters that tell it
@@ -210,7 +216,8 @@ func readSetting(r *reading) orders.Order {
 			return SettingOrder{Word: value}
 		}
 	}
-	if word == "utf" && len(r.Tokens) > 1 && r.Tokens[0].Value == "-" && r.Tokens[1].Value == "8" { // UTF-8, as it is spelt elsewhere
+	// UTF-8, as it is spelt elsewhere
+	if word == "utf" && len(r.Tokens) > 1 && r.Tokens[0].Value == "-" && r.Tokens[1].Value == "8" {
 		r.Skip()
 		r.Skip()
 		word = "utf8"

@@ -11,8 +11,10 @@ import (
 // Buildings of two words are read as reports write them, in both languages.
 func TestBuildingsOfTwoWords(t *testing.T) {
 	l := language()
-	for text, want := range map[string]Kind{"S2 lumber camp": LumberCamp, "S2 Lumber Camp": LumberCamp, "S2 Holzfäller Lager": LumberCamp, "S2 training site": Training, "S2 Training": Training} {
-		if f := l.Parse("$B\n" + text + "\n"); f.Errors() > 0 || f.Lines[0].Order != (BuildOrder{Settler: Name{Settler: true, Number: 2}, Kind: want}) {
+	for text, want := range map[string]Kind{"S2 lumber camp": LumberCamp, "S2 Lumber Camp": LumberCamp,
+		"S2 Holzfäller Lager": LumberCamp, "S2 training site": Training, "S2 Training": Training} {
+		if f := l.Parse("$B\n" + text + "\n"); f.Errors() > 0 ||
+			f.Lines[0].Order != (BuildOrder{Settler: Name{Settler: true, Number: 2}, Kind: want}) {
 			t.Errorf("%s: %+v", text, f)
 		}
 	}
@@ -23,9 +25,11 @@ func TestBuildingsOfTwoWords(t *testing.T) {
 
 // Language and computer are set as in other games, too.
 func TestSettingsOfOtherGames(t *testing.T) {
-	for text, want := range map[string]string{"Sprache en": "Englisch", "language German": "Deutsch", "Computer PC": "PC", "Sprache Freigabe": "", "Sprache": ""} {
+	for text, want := range map[string]string{"Sprache en": "Englisch", "language German": "Deutsch",
+		"Computer PC": "PC", "Sprache Freigabe": "", "Sprache": ""} {
 		f := language().Parse("$S\n" + text + "\n")
-		if want == "" && f.Errors() != 1 || want != "" && (f.Errors() > 0 || f.Lines[0].Order != SettingOrder{Word: want}) {
+		if want == "" && f.Errors() != 1 || want != "" &&
+			(f.Errors() > 0 || f.Lines[0].Order != SettingOrder{Word: want}) {
 			t.Errorf("%s: %+v", text, f)
 		}
 	}

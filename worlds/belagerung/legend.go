@@ -34,7 +34,8 @@ func (p *page) prices() {
 	p.Say("", "legend.ground")
 	p.Table(2, []string{"", "ground", "steps", "defence"}, p.groundRows())
 	p.Blank()
-	p.Say("", "legend.treasure", num("castle", n.CastleIncome), num("outpost", n.OutpostIncome), num("pips", n.Counter), num("looter", n.Looter))
+	p.Say("", "legend.treasure", num("castle", n.CastleIncome), num("outpost", n.OutpostIncome), num("pips", n.Counter),
+		num("looter", n.Looter))
 	p.Say("", "legend.names")
 }
 
@@ -43,7 +44,8 @@ func (p *page) unitRows() [][]string {
 	var rows [][]string
 	for i := range p.w.tables.Card {
 		c := &p.w.tables.Card[i]
-		rows = append(rows, []string{"", p.Book.T("card." + c.Card), frame.Digits(c.Cost), frame.Digits(c.Speed), frame.Digits(c.Range), frame.Digits(c.Power)})
+		rows = append(rows, []string{"", p.Book.T("card." + c.Card), frame.Digits(c.Cost), frame.Digits(c.Speed),
+			frame.Digits(c.Range), frame.Digits(c.Power)})
 	}
 	return rows
 }
@@ -62,7 +64,8 @@ func (p *page) buildingRows() [][]string {
 		default:
 			crew = "symbol." + b.Crew
 		}
-		rows = append(rows, []string{kindSigns[b.Building], p.Book.T(b.Building.key()), frame.Digits(b.Cost), frame.Digits(b.Hits), frame.Some(b.Range), frame.Some(b.Speed), frame.Digits(b.Damage),
+		rows = append(rows, []string{kindSigns[b.Building], p.Book.T(b.Building.key()), frame.Digits(b.Cost),
+			frame.Digits(b.Hits), frame.Some(b.Range), frame.Some(b.Speed), frame.Digits(b.Damage),
 			p.Book.T(crew)})
 	}
 	return rows
@@ -72,7 +75,8 @@ func (p *page) groundRows() [][]string {
 	var rows [][]string
 	for i := range p.w.tables.Terrain {
 		r := &p.w.tables.Terrain[i]
-		rows = append(rows, []string{groundSigns[r.Terrain], p.Book.T(r.Terrain.key()), frame.Digits(r.Steps), "+" + frame.Digits(r.Defence)})
+		rows = append(rows, []string{groundSigns[r.Terrain], p.Book.T(r.Terrain.key()), frame.Digits(r.Steps), "+" +
+			frame.Digits(r.Defence)})
 	}
 	return rows
 }

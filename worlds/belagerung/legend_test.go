@@ -14,8 +14,11 @@ import (
 // line is wider than a page, and report 0 has it. Another world's numbers change it.
 func TestLegend(t *testing.T) {
 	for lang, rows := range map[phrase.Lang][]string{
-		"de": {"Name Würfel Geschw. Reichw. Kraft", "Name Würfel Treffer Reichw. Geschw. Schaden Besatzung", "Boden Schritte Abwehr", "Bogen 1 2 3 4", "Reiter 1 4 1 4", "T Tribock 0 6 10 - 2 Schwert", "S Schmiede 2 6 - - 1 einfach", "^ Hügel 1 +2", "~ Fluss 2 +0"},
-		"en": {"Name Dice Speed Range Power", "Name Dice Hits Range Speed Damage Crew", "Ground Steps Defence", "settler 1 2 0 1", "B ballista 0 3 5 2 1 shoe", "* forest 1 +1"},
+		"de": {"Name Würfel Geschw. Reichw. Kraft", "Name Würfel Treffer Reichw. Geschw. Schaden Besatzung",
+			"Boden Schritte Abwehr", "Bogen 1 2 3 4", "Reiter 1 4 1 4", "T Tribock 0 6 10 - 2 Schwert",
+			"S Schmiede 2 6 - - 1 einfach", "^ Hügel 1 +2", "~ Fluss 2 +0"},
+		"en": {"Name Dice Speed Range Power", "Name Dice Hits Range Speed Damage Crew", "Ground Steps Defence",
+			"settler 1 2 0 1", "B ballista 0 3 5 2 1 shoe", "* forest 1 +1"},
 	} {
 		text, report := legendUnder(t, lang, "")
 		said := map[string]bool{}
@@ -25,7 +28,8 @@ func TestLegend(t *testing.T) {
 				t.Errorf("%s: %d columns: %s", lang, n, line)
 			}
 		}
-		for _, heads := range map[phrase.Lang][]string{"de": {"Würfel  Geschw.  Reichw.  Kraft\n", "Würfel  Treffer  Reichw.  Geschw.  Schaden  Besatzung\n", "Schritte  Abwehr\n"}}[lang] {
+		for _, heads := range map[phrase.Lang][]string{"de": {"Würfel  Geschw.  Reichw.  Kraft\n",
+			"Würfel  Treffer  Reichw.  Geschw.  Schaden  Besatzung\n", "Schritte  Abwehr\n"}}[lang] {
 			if !strings.Contains(text, heads) { // two blanks between columns
 				t.Errorf("%s: no heads %q in\n%s", lang, heads, text)
 			}
@@ -39,7 +43,9 @@ func TestLegend(t *testing.T) {
 			t.Errorf("%s: report 0 has no legend", lang)
 		}
 	}
-	if text, _ := legendUnder(t, phrase.De, "[[building]]\nbuilding = \"smithy\"\ncost = 3"); !strings.Contains(strings.Join(strings.Fields(text), " "), "S Schmiede 3 6 ") {
+	if text, _ := legendUnder(t, phrase.De,
+		"[[building]]\nbuilding = \"smithy\"\ncost = 3"); !strings.Contains(strings.Join(strings.Fields(text), " "),
+		"S Schmiede 3 6 ") {
 		t.Errorf("the world's own numbers are not in\n%s", text)
 	}
 }

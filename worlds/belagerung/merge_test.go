@@ -21,17 +21,25 @@ func TestMerge(t *testing.T) {
 		name, earlier, later, want string
 		due                        game.Due
 	}{
-		{"a release frees what is there", held, "$S\nFreigabe\n", "$A E99 1\n" + sword + fort + "$S Freigabe\n" + greet, game.Now},
-		{"behind the end, above a signature", "$R\nSchwert\n$A\nE1 x\n$E\n$R\nBogen\n", "$S\nrelease\n-- \nA.\n", sword + "$S Freigabe\n", game.Now},
-		{"below a signature nothing is read", "$R\nSchwert\n$A\nE1 x\n-- \nA.\n", "$S\nrelease\n", sword + "$S Freigabe\n", game.Now},
-		{"a message comes to it", held, "$N\n#M\nHallo\n#E\n", "$A E99 1\n" + sword + fort + greet + "$N #M Hallo\n", game.NotBefore},
-		{"a setting replaces that of its kind", "$S\nDeutsch\nPC\n$R\nSchwert\nx\n", "$S\nenglish\n", sword + "$S PC\n$S Englisch\n", game.NotBefore},
-		{"and back", "$S\nDeutsch\nEnglisch\n$R\nSchwert\nx\n", "$S\nDeutsch\n", sword + "$S Deutsch\n", game.NotBefore},
+		{"a release frees what is there", held, "$S\nFreigabe\n", "$A E99 1\n" + sword + fort + "$S Freigabe\n" + greet,
+			game.Now},
+		{"behind the end, above a signature", "$R\nSchwert\n$A\nE1 x\n$E\n$R\nBogen\n", "$S\nrelease\n-- \nA.\n",
+			sword + "$S Freigabe\n", game.Now},
+		{"below a signature nothing is read", "$R\nSchwert\n$A\nE1 x\n-- \nA.\n", "$S\nrelease\n", sword +
+			"$S Freigabe\n", game.Now},
+		{"a message comes to it", held, "$N\n#M\nHallo\n#E\n", "$A E99 1\n" + sword + fort + greet + "$N #M Hallo\n",
+			game.NotBefore},
+		{"a setting replaces that of its kind", "$S\nDeutsch\nPC\n$R\nSchwert\nx\n", "$S\nenglish\n", sword +
+			"$S PC\n$S Englisch\n", game.NotBefore},
+		{"and back", "$S\nDeutsch\nEnglisch\n$R\nSchwert\nx\n", "$S\nDeutsch\n", sword + "$S Deutsch\n",
+			game.NotBefore},
 		{"commands replace all", held, "$R\nBogen\n", "$R Bogen\n", game.Now},
-		{"commands that nobody can read are not released", held, "$S\nFreigabe\n$A\nE1 x\n", "$A E99 1\n" + sword + fort + greet, game.NotBefore},
+		{"commands that nobody can read are not released", held, "$S\nFreigabe\n$A\nE1 x\n", "$A E99 1\n" + sword +
+			fort + greet, game.NotBefore},
 		{"nothing changes nothing", held, "$I 1\n", "$A E99 1\n" + sword + fort + greet, game.NotBefore},
 		{"a release before its orders frees nothing", "$S\nFreigabe\n", "$R\nSchwert\nx\n", sword, game.NotBefore},
-		{"a pass ends it", held, "$S\npasse\nFreigabe\n", "$A E99 1\n" + sword + fort + "$S passe\n$S Freigabe\n" + greet, game.Now},
+		{"a pass ends it", held, "$S\npasse\nFreigabe\n", "$A E99 1\n" + sword + fort + "$S passe\n$S Freigabe\n" +
+			greet, game.Now},
 	} {
 		m := w.Merge(game.Sheet{Realm: 1, Turn: 1, Text: c.earlier}, game.Sheet{Realm: 1, Turn: 1, Text: c.later})
 		if got := printed(w, m); got != c.want {
@@ -75,8 +83,10 @@ func TestMergeOfManyMessages(t *testing.T) {
 func TestWhatATurnWaitsFor(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}}, 2)
 	for text, want := range map[string]string{
-		"$R\nSchwert\n": "", "$S\npasse\n": "", "$S\nFreigabe\n": "holds-empty", "": "holds-empty", "$A\nE99 1\n": "holds-empty",
-		"$R\nSchwert\nx\n": "holds-wrong", "$R\nSchwert\n$A\nE99 1\n": "holds-wrong", "$S\nFreigabe\n$R\nSchwert\nx\n": "",
+		"$R\nSchwert\n": "", "$S\npasse\n": "", "$S\nFreigabe\n": "holds-empty", "": "holds-empty",
+		"$A\nE99 1\n":      "holds-empty",
+		"$R\nSchwert\nx\n": "holds-wrong", "$R\nSchwert\n$A\nE99 1\n": "holds-wrong",
+		"$S\nFreigabe\n$R\nSchwert\nx\n": "",
 	} {
 		if got := w.Check(game.Sheet{Realm: 1, Turn: 1, Text: text}).Holds.Code; got != want {
 			t.Errorf("%q waits for %q, want %q", text, got, want)

@@ -40,7 +40,8 @@ func (t *turn) walk(at orders.Position, o MoveOrder) {
 			return
 		}
 		if cost += t.tables.ground(t.state.Terrain[to]).Steps; cost > speed {
-			t.refuse(at, phrase.P("too-far", phrase.Str("unit", t.called(u)), phrase.Str("way", wayText(o.Way)), phrase.Num("have", speed)))
+			t.refuse(at, phrase.P("too-far", phrase.Str("unit", t.called(u)), phrase.Str("way", wayText(o.Way)),
+				phrase.Num("have", speed)))
 			return
 		}
 		if !w.last {
@@ -213,7 +214,8 @@ func (t *turn) step(u *Unit, to game.Place) {
 // for (§6.5).
 func (t *turn) join(at orders.Position, o MoveOrder, u, with *Unit) {
 	k := map[Symbol]Kind{Bow: Fortress, Sword: Trebuchet, Shoe: o.Engine}[with.Symbols[0]]
-	args := []phrase.Arg{phrase.Str("unit", t.called(u)), phrase.Str("who", t.called(with)), t.state.placeArg("place", with.At)}
+	args := []phrase.Arg{phrase.Str("unit", t.called(u)), phrase.Str("who", t.called(with)),
+		t.state.placeArg("place", with.At)}
 	switch {
 	case k == "":
 		t.refuse(at, phrase.P("engine-unsaid", args...))
@@ -235,7 +237,8 @@ func (t *turn) join(at orders.Position, o MoveOrder, u, with *Unit) {
 	t.step(u, with.At)
 	t.site(u, k, tile)
 	t.Accept(at, phrase.P("will-build-with", args...))
-	t.tell(phrase.P("builds-with", unitArg("unit", u), unitArg("who", with), phrase.Key("building", k.key()), t.state.placeArg("place", u.At)))
+	t.tell(phrase.P("builds-with", unitArg("unit", u), unitArg("who", with), phrase.Key("building", k.key()),
+		t.state.placeArg("place", u.At)))
 }
 
 // storm is a direct conquest: a fight without the ground, then the winner has the
@@ -248,8 +251,10 @@ func (t *turn) storm(at orders.Position, w walker, foe *Unit) {
 	t.attacked[w.u] = true
 	odds := t.weigh(w.u, foe, true)
 	hits, of := t.tables.odds(odds.power, odds.against())
-	t.Accept(at, phrase.P("will-storm", append(args, phrase.Str("unit", t.called(w.u)), unitArg("who", foe), t.state.placeArg("from", w.from),
-		phrase.Num("power", odds.power), phrase.Num("against", odds.against()), phrase.Num("hits", hits), phrase.Num("of", of))...))
+	t.Accept(at, phrase.P("will-storm",
+		append(args, phrase.Str("unit", t.called(w.u)), unitArg("who", foe), t.state.placeArg("from", w.from),
+			phrase.Num("power", odds.power), phrase.Num("against", odds.against()), phrase.Num("hits", hits),
+			phrase.Num("of", of))...))
 	if !t.fight(w.u, foe, bout{bare: true}) {
 		return
 	}

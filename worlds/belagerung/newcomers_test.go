@@ -17,7 +17,8 @@ func TestFoundingRefuses(t *testing.T) {
 		"height 8: possible are 9 to 30":  {Width: 15, Height: 8},
 		"height 31: possible are 9 to 30": {Width: 15, Height: 31},
 		"die":                             {Tables: []byte("[rules]\ndie = 0\n")},
-		"there is no room at 5/4":         {Tables: []byte("point = [{ point = \"south-east\", column = 5, row = 4 }]\n[rules]\nboard = \"example\"\n")},
+		"there is no room at 5/4": {Tables: []byte("point = [{ point = \"south-east\", column = 5, row = 4 " +
+			"}]\n[rules]\nboard = \"example\"\n")},
 	} {
 		if _, err := Rules().Found(f); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%+v: %v, want %s", f, err, says)
@@ -77,7 +78,8 @@ func TestNobodysSheets(t *testing.T) {
 		{w, 2, "", "not-your-turn", 1}, {w, 0, "", "no-master-orders", 1}, {w, 9, "$R\nBogen\n", "not-in-game", 1},
 	} {
 		got := c.world.Check(game.Sheet{Realm: c.realm, Turn: 1, Text: c.text})
-		if got.Errors() != c.lines || len(got.Problems) != c.lines || got.Problems[0].What.Code != c.code || len(got.InForce) > 0 {
+		if got.Errors() != c.lines || len(got.Problems) != c.lines || got.Problems[0].What.Code != c.code ||
+			len(got.InForce) > 0 {
 			t.Errorf("realm %d, %q: %+v, want %s", c.realm, c.text, got, c.code)
 		}
 	}

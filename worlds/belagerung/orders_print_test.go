@@ -11,9 +11,13 @@ import (
 // However a line is spelt, it is shown to its player in the manual's own words.
 func TestOrdersAreShownInTheManualsWords(t *testing.T) {
 	for line, want := range map[string]string{
-		"$A s1 33 ballista": "S1 33 Balliste", "$A S1 3 3 Katapult": "S1 33 Katapult", "$A e3 2 2 3 3": "E3 2233", "$R sword": "Schwert", "$R settler": "Siedler", "$R BOW": "Bogen",
-		"$R e3 shoe": "E3 Schuh", "$B s2 quarry": "S2 Steinbruch", "$B S2 smithy": "S2 Schmiede", "$K e3 > 4/2 5/2": "E3 > 4/2 5/2", "$S pass": "passe", "$S release": "Freigabe",
-		"$S counter engine": "Konter Maschine", "$S counter crew": "Konter Besatzung", "$S fortress power 8 range 7": "Festung Kraft 8 Reichweite 7", "$S german": "Deutsch", "$S language en": "Englisch",
+		"$A s1 33 ballista": "S1 33 Balliste", "$A S1 3 3 Katapult": "S1 33 Katapult", "$A e3 2 2 3 3": "E3 2233",
+		"$R sword": "Schwert", "$R settler": "Siedler", "$R BOW": "Bogen",
+		"$R e3 shoe": "E3 Schuh", "$B s2 quarry": "S2 Steinbruch", "$B S2 smithy": "S2 Schmiede",
+		"$K e3 > 4/2 5/2": "E3 > 4/2 5/2", "$S pass": "passe", "$S release": "Freigabe",
+		"$S counter engine": "Konter Maschine", "$S counter crew": "Konter Besatzung",
+		"$S fortress power 8 range 7": "Festung Kraft 8 Reichweite 7", "$S german": "Deutsch",
+		"$S language en": "Englisch",
 		"$S computer pc": "PC", "$S UTF-8": "UTF8",
 	} {
 		section, text, _ := strings.Cut(line, " ")
@@ -71,7 +75,8 @@ func TestPointsStandOnPlainGround(t *testing.T) {
 func TestReportsPartsStandApart(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}}, 2)
 	text := string(w.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$N\n#2\nGruß\n#E\n"}}, game.Seed{}).Report(2).Text)
-	for _, want := range []string{"\n\nIhr seid am Zug: ", "> Gruß\n\nIhr seid am Zug: ", "\n\nZug 1 (Runde 1) von Reich 1", "\n\nDas Brett\n---------\n", "\n\nBurgen\n------\n1 "} {
+	for _, want := range []string{"\n\nIhr seid am Zug: ", "> Gruß\n\nIhr seid am Zug: ",
+		"\n\nZug 1 (Runde 1) von Reich 1", "\n\nDas Brett\n---------\n", "\n\nBurgen\n------\n1 "} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the report lacks %q:\n%s", want, text)
 		}

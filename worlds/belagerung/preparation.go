@@ -37,7 +37,8 @@ func (t *turn) finishTraining() {
 			code = "trained-hero"
 		}
 		t.tell(phrase.P(code, unitArg("unit", u), phrase.Key("symbol", u.Symbols[len(u.Symbols)-1].key()),
-			phrase.Num("speed", t.state.speed(t.tables, u)), phrase.Num("range", t.state.reach(t.tables, u)), phrase.Num("power", t.state.power(t.tables, u))))
+			phrase.Num("speed", t.state.speed(t.tables, u)), phrase.Num("range", t.state.reach(t.tables, u)),
+			phrase.Num("power", t.state.power(t.tables, u))))
 	}
 }
 
@@ -62,7 +63,8 @@ func (t *turn) finishBuilding() {
 				}
 			}
 		}
-		t.tell(phrase.P("finished", phrase.Key("building", b.Kind.key()), t.state.placeArg("place", b.At), phrase.Num("realm", t.me.Number)))
+		t.tell(phrase.P("finished", phrase.Key("building", b.Kind.key()), t.state.placeArg("place", b.At),
+			phrase.Num("realm", t.me.Number)))
 	}
 }
 
@@ -96,7 +98,8 @@ func (t *turn) treasure() {
 // there, and one comes from the bank each time (§12.2, §12.3).
 func (t *turn) count(b *Building, u *Unit) {
 	pips, full := t.state.touching(b.At, Terrain(t.tables.building(b.Kind).Near)), t.tables.Rules.Counter
-	args := []phrase.Arg{phrase.Key("building", b.Kind.key()), t.state.placeArg("place", b.At), unitArg("unit", u), phrase.Num("pips", min(b.Counter+pips, full))}
+	args := []phrase.Arg{phrase.Key("building", b.Kind.key()), t.state.placeArg("place", b.At), unitArg("unit", u),
+		phrase.Num("pips", min(b.Counter+pips, full))}
 	switch {
 	case pips == 0:
 		return

@@ -24,7 +24,8 @@ func games(t *testing.T, turns int, see func(w *World, sheet game.Sheet, out gam
 		}
 		w := found.(*World)
 		for k := range 2 + n%3 {
-			next, _, err := w.Join(game.Joining{Name: fmt.Sprint("Reich ", k+1), Player: "P", Lang: phrase.Langs[k%2]}, seed)
+			next, _, err := w.Join(game.Joining{Name: fmt.Sprint("Reich ", k+1), Player: "P", Lang: phrase.Langs[k%2]},
+				seed)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -53,7 +54,8 @@ func stormySheet(w *World, d *game.Dice) string {
 	for _, u := range s.of(s.Next) {
 		if foe := s.nearest(u); foe != nil && d.Chance(700) {
 			for dir := game.Direction(1); dir <= 6; dir++ {
-				if q := s.Grid.Step(u.At, dir); q != game.Nowhere && s.Grid.Distance(q, foe.At) < s.Grid.Distance(u.At, foe.At) {
+				if q := s.Grid.Step(u.At, dir); q != game.Nowhere &&
+					s.Grid.Distance(q, foe.At) < s.Grid.Distance(u.At, foe.At) {
 					line("%s %d", u.name(), dir)
 				}
 			}
@@ -117,7 +119,8 @@ func TestMissedTurnsOnlyPrepare(t *testing.T) {
 		next := out.Next().(*World)
 		for _, u := range w.state.Units {
 			v := next.state.find(u)
-			if u.Realm != w.state.Next && (v == nil || v.At != u.At || !slices.Equal(v.Weak, u.Weak) || !slices.Equal(v.Symbols, u.Symbols)) {
+			if u.Realm != w.state.Next &&
+				(v == nil || v.At != u.At || !slices.Equal(v.Weak, u.Weak) || !slices.Equal(v.Symbols, u.Symbols)) {
 				t.Errorf("turn %d: %s of another realm changed", w.state.Turn, u.name())
 			}
 		}
@@ -138,7 +141,8 @@ func TestReceiptsDoubtWhatDiceSpoil(t *testing.T) {
 	games(t, 60, func(w *World, sheet game.Sheet, out game.Outcome) {
 		checked := w.Check(sheet)
 		at := func(line int64, severity orders.Severity) bool {
-			return slices.ContainsFunc(checked.Problems, func(p orders.Problem) bool { return p.Line == int(line) && p.Severity == severity })
+			return slices.ContainsFunc(checked.Problems,
+				func(p orders.Problem) bool { return p.Line == int(line) && p.Severity == severity })
 		}
 		for _, e := range out.Events() {
 			if e.Code != "lapsed" {

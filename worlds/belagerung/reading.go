@@ -29,8 +29,10 @@ func readLine(text, example string, read func(*reading) orders.Order) (orders.Or
 
 // exampleKeys name the sentences that are lines of orders with words.
 var exampleKeys = map[string]string{
-	"S1 33 Balliste": "engine", "Schwert": "recruit", "S2 Steinbruch": "build", "E3 > 4/2 Gebaeude": "aim", "E7 > 5/1 schwaechen E12 E14 E12": "weaken",
-	"Freigabe": "setting", "Festung Kraft 10 Reichweite 5": "fortress", "Konter Maschine": "counter",
+	"S1 33 Balliste": "engine", "Schwert": "recruit", "S2 Steinbruch": "build", "E3 > 4/2 Gebaeude": "aim",
+	"E7 > 5/1 schwaechen E12 E14 E12": "weaken",
+	"Freigabe":                        "setting", "Festung Kraft 10 Reichweite 5": "fortress",
+	"Konter Maschine": "counter",
 }
 
 // unknown: the word is none of those that may stand there; the nearest are guessed.

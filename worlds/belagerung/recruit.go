@@ -47,7 +47,8 @@ func (t *turn) enlist(at orders.Position, o RecruitOrder) {
 		u.Number = t.state.newNumber(u)
 		t.state.add(u)
 		t.fresh[u] = true
-		args := []phrase.Arg{phrase.Key("card", t.tables.card(u).key()), t.state.placeArg("place", u.At), phrase.Num("cost", cost)}
+		args := []phrase.Arg{phrase.Key("card", t.tables.card(u).key()), t.state.placeArg("place", u.At),
+			phrase.Num("cost", cost)}
 		t.Accept(at, phrase.P("will-recruit", append(args, phrase.Str("unit", t.called(u)))...))
 		t.tell(phrase.P("recruited", append(args, unitArg("unit", u), phrase.Num("realm", t.me.Number))...))
 	}
@@ -89,7 +90,8 @@ func (t *turn) train(at orders.Position, o TrainOrder) {
 		return
 	}
 	b, cost := t.state.building(u.At), t.tables.Rules.TrainingCost
-	args := []phrase.Arg{phrase.Str("unit", t.called(u)), t.state.placeArg("place", u.At), phrase.Key("symbol", o.Symbol.key())}
+	args := []phrase.Arg{phrase.Str("unit", t.called(u)), t.state.placeArg("place", u.At),
+		phrase.Key("symbol", o.Symbol.key())}
 	switch {
 	case u.Settler:
 		t.refuse(at, phrase.P("settler-trains", args...))
@@ -102,6 +104,7 @@ func (t *turn) train(at orders.Position, o TrainOrder) {
 	default:
 		u.Learning = o.Symbol
 		t.Accept(at, phrase.P("will-train", append(args, phrase.Num("cost", cost))...))
-		t.tell(phrase.P("in-training", unitArg("unit", u), t.state.placeArg("place", u.At), phrase.Key("symbol", o.Symbol.key())))
+		t.tell(phrase.P("in-training", unitArg("unit", u), t.state.placeArg("place", u.At),
+			phrase.Key("symbol", o.Symbol.key())))
 	}
 }

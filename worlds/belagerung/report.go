@@ -44,13 +44,16 @@ func (p *page) realms() {
 		if r.Fallen {
 			code = "report.realm-fallen"
 		}
-		p.Say("", code, num("realm", r.Number), phrase.Str("name", r.Name), phrase.Str("player", r.Player), p.s.placeArg("place", r.Castle))
+		p.Say("", code, num("realm", r.Number), phrase.Str("name", r.Name), phrase.Str("player", r.Player),
+			p.s.placeArg("place", r.Castle))
 		var walls []string
 		for _, hits := range r.Walls {
 			walls = append(walls, strconv.FormatInt(hits, 10))
 		}
-		p.Say("", "report.castle", num("hits", r.Hits), num("most", n.CastleHits), phrase.Str("walls", strings.Join(walls, " ")), num("wall", n.WallHits))
-		p.Say("", "report.treasure", num("treasure", r.Treasure), num("looter", r.Looter), num("power", r.Fortress.Power), num("range", r.Fortress.Range))
+		p.Say("", "report.castle", num("hits", r.Hits), num("most", n.CastleHits),
+			phrase.Str("walls", strings.Join(walls, " ")), num("wall", n.WallHits))
+		p.Say("", "report.treasure", num("treasure", r.Treasure), num("looter", r.Looter),
+			num("power", r.Fortress.Power), num("range", r.Fortress.Range))
 	}
 }
 
@@ -66,8 +69,10 @@ func (p *page) units() {
 			if u.Settler {
 				symbols = append(symbols, p.Book.T("card.settler"))
 			}
-			p.Say("", "report.unit", phrase.Str("unit", u.name()), num("realm", u.Realm), p.s.placeArg("place", u.At), phrase.Str("symbols", strings.Join(symbols, "+")),
-				num("speed", p.s.speed(p.w.tables, u)), num("range", p.s.reach(p.w.tables, u)), num("power", p.s.power(p.w.tables, u)))
+			p.Say("", "report.unit", phrase.Str("unit", u.name()), num("realm", u.Realm), p.s.placeArg("place", u.At),
+				phrase.Str("symbols", strings.Join(symbols, "+")),
+				num("speed", p.s.speed(p.w.tables, u)), num("range", p.s.reach(p.w.tables, u)),
+				num("power", p.s.power(p.w.tables, u)))
 			p.unitState(u)
 		}
 	}
@@ -105,7 +110,8 @@ func (p *page) buildings() {
 	}
 	for _, b := range p.s.Buildings {
 		args := []phrase.Arg{phrase.Key("building", b.Kind.key()), p.s.placeArg("place", b.At), num("hits", b.Hits),
-			num("most", p.w.tables.building(b.Kind).Hits), num("pips", b.Counter), num("power", b.Values.Power), num("range", b.Values.Range)}
+			num("most", p.w.tables.building(b.Kind).Hits), num("pips", b.Counter), num("power", b.Values.Power),
+			num("range", b.Values.Range)}
 		switch u := p.s.crew(b); {
 		case b.Site != 0:
 			p.Say("", "report.site", append(args, num("realm", b.Site))...)
@@ -132,7 +138,8 @@ func (p *page) bank() {
 	p.Say("", "report.bank-dice", num("bank", p.s.Bank), num("weakening", max(p.s.supply(p.w.tables), 0)))
 	for i := range p.w.tables.Tile {
 		row := &p.w.tables.Tile[i]
-		p.Say("", "report.tile", phrase.Key("building", row.Sides[0].key()), phrase.Key("other", row.Sides[len(row.Sides)-1].key()), num("number", max(p.s.stock(row), 0)))
+		p.Say("", "report.tile", phrase.Key("building", row.Sides[0].key()),
+			phrase.Key("other", row.Sides[len(row.Sides)-1].key()), num("number", max(p.s.stock(row), 0)))
 	}
 }
 
@@ -148,7 +155,8 @@ func (w *World) Welcome(realm int) game.Report {
 	for _, to := range []*page{p, greeting} {
 		to.Head(&p.r.Person)
 		to.Blank()
-		to.Say("", "welcome", phrase.Str("name", p.r.Name), p.s.placeArg("place", p.r.Castle), num("treasure", p.r.Treasure), num("rounds", w.tables.Rules.Rounds))
+		to.Say("", "welcome", phrase.Str("name", p.r.Name), p.s.placeArg("place", p.r.Castle),
+			num("treasure", p.r.Treasure), num("rounds", w.tables.Rules.Rounds))
 		to.chances()
 	}
 	p.standing()
@@ -201,7 +209,8 @@ func (p *page) following() {
 	case r.Number == p.realm:
 		p.Say("", "report.your-turn", num("turn", p.s.Turn), num("round", p.s.Round))
 	default:
-		p.Say("", "report.their-turn", num("turn", p.s.Turn), num("round", p.s.Round), num("realm", r.Number), phrase.Str("name", r.Name))
+		p.Say("", "report.their-turn", num("turn", p.s.Turn), num("round", p.s.Round), num("realm", r.Number),
+			phrase.Str("name", r.Name))
 	}
 }
 
@@ -224,7 +233,10 @@ func (o *outcome) summary(realm int) []byte {
 
 // inSummary are the events a summary tells.
 var inSummary = map[string]bool{
-	"fortress-values": true, "turn-missed": true, "turn-away": true, "turn-nobody": true, "finished": true, "trained": true, "trained-hero": true, "training-lost": true,
-	"conquered": true, "conquered-idle": true, "counters-crew": true, "counters-engine": true, "blow-fell": true, "blow-held": true, "hit": true, "wall-hit": true, "counter-fell": true, "site-abandoned": true, "looted": true,
-	"razed": true, "wall-broken": true, "castle-hit": true, "castle-fallen": true, "rounds-over": true, "damage": true, "won": true, "won-nobody": true,
+	"fortress-values": true, "turn-missed": true, "turn-away": true, "turn-nobody": true, "finished": true,
+	"trained": true, "trained-hero": true, "training-lost": true,
+	"conquered": true, "conquered-idle": true, "counters-crew": true, "counters-engine": true, "blow-fell": true,
+	"blow-held": true, "hit": true, "wall-hit": true, "counter-fell": true, "site-abandoned": true, "looted": true,
+	"razed": true, "wall-broken": true, "castle-hit": true, "castle-fallen": true, "rounds-over": true, "damage": true,
+	"won": true, "won-nobody": true,
 }

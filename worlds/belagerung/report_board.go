@@ -14,7 +14,8 @@ import (
 var (
 	groundSigns = map[Terrain]string{Plain: ".", Hill: "^", Forest: "*", River: "~"}
 	kindSigns   = map[Kind]string{
-		Quarry: "Q", LumberCamp: "L", Smithy: "S", Fortress: "F", Trebuchet: "T", Catapult: "K", Ballista: "B", Outpost: "O", Training: "A",
+		Quarry: "Q", LumberCamp: "L", Smithy: "S", Fortress: "F", Trebuchet: "T", Catapult: "K", Ballista: "B",
+		Outpost: "O", Training: "A",
 	}
 )
 

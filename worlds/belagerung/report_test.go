@@ -87,7 +87,8 @@ func TestAllAreToldTheSame(t *testing.T) {
 			text, _, _ := strings.Cut(from, "\nGebaut, klein im Bau")
 			return text
 		}
-		if text := standing(1); !strings.Contains(text, "2.S1 Reich 2") || !strings.Contains(text, "Das Brett") || text != standing(3) {
+		if text := standing(1); !strings.Contains(text, "2.S1 Reich 2") || !strings.Contains(text, "Das Brett") ||
+			text != standing(3) {
 			t.Errorf("turn %d is told to realm 1\n%s\nand to realm 3\n%s", w.state.Turn, text, standing(3))
 		}
 		told++
@@ -115,7 +116,8 @@ func TestThrowsStandAlone(t *testing.T) {
 		return out
 	}
 	alone := throws("$K\nE3 > 6/8\n")
-	if alone == "" || throws("$K\nE1 > 6/5\nE3 > 6/8\n") != alone || throws("$R\nBogen\n$K\nE3 > 6/8\nE1 > 6/5\n") != alone {
+	if alone == "" || throws("$K\nE1 > 6/5\nE3 > 6/8\n") != alone ||
+		throws("$R\nBogen\n$K\nE3 > 6/8\nE1 > 6/5\n") != alone {
 		t.Errorf("E3 throws otherwise when E1 fights too; alone: %q", alone)
 	}
 }

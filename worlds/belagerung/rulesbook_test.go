@@ -50,7 +50,8 @@ func (w *bookWriter) tables() string {
 		if b.Near != "" {
 			near = w.book.T(Terrain(b.Near).key())
 		}
-		out += w.Row(w.book.T(b.Building.key()), w.Num(b.Hits), w.Some(b.Cost), w.crew(b.Crew), w.Some(b.Range), w.Some(b.Speed), w.Num(b.Damage), near)
+		out += w.Row(w.book.T(b.Building.key()), w.Num(b.Hits), w.Some(b.Cost), w.crew(b.Crew), w.Some(b.Range),
+			w.Some(b.Speed), w.Num(b.Damage), near)
 	}
 	out += w.Title("tile") + w.Head("tile", "#number")
 	for _, r := range t.Tile {

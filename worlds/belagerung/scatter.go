@@ -30,7 +30,8 @@ func (t *turn) scatter(at orders.Position, u *Unit, o AttackOrder) {
 	last := hurt[len(hurt)-1]
 	t.attacked[u] = true
 	t.acceptShots(at, "will-scatter", u, hurt, t.state.placeArg("around", a.at))
-	t.tell(phrase.P("scatters", t.unitArgs("who", u, phrase.Num("dice", t.tables.Rules.Shots), t.state.placeArg("around", a.at))...))
+	t.tell(phrase.P("scatters",
+		t.unitArgs("who", u, phrase.Num("dice", t.tables.Rules.Shots), t.state.placeArg("around", a.at))...))
 	t.shoot(t.shots(u, t.tables.Rules.Shots), hurt)
 	t.fight(u, last, bout{spends: true})
 }

@@ -37,10 +37,12 @@ func settings(t *turn) {
 // more points than a fortress has (§13.1).
 func (t *turn) design(at orders.Position, o FortressOrder) {
 	n := &t.tables.Rules
-	args := []phrase.Arg{phrase.Num("power", o.Power), phrase.Num("range", o.Range), phrase.Num("points", n.FortressPoints), phrase.Num("most", n.FortressRangeMost)}
+	args := []phrase.Arg{phrase.Num("power", o.Power), phrase.Num("range", o.Range),
+		phrase.Num("points", n.FortressPoints), phrase.Num("most", n.FortressRangeMost)}
 	switch {
 	case t.me.Played > 0:
-		t.refuse(at, phrase.P("fortress-late", phrase.Num("power", t.me.Fortress.Power), phrase.Num("range", t.me.Fortress.Range)))
+		t.refuse(at, phrase.P("fortress-late", phrase.Num("power", t.me.Fortress.Power),
+			phrase.Num("range", t.me.Fortress.Range)))
 	case o.Range > n.FortressRangeMost:
 		t.refuse(at, phrase.P("fortress-range", args...))
 	case o.Range < 1:
@@ -53,7 +55,8 @@ func (t *turn) design(at orders.Position, o FortressOrder) {
 		}
 		t.me.Fortress = o.Values
 		t.Accept(at, phrase.P("fortress-set", args...))
-		t.tell(phrase.P("fortress-values", phrase.Num("realm", t.me.Number), phrase.Num("power", o.Power), phrase.Num("range", o.Range)))
+		t.tell(phrase.P("fortress-values", phrase.Num("realm", t.me.Number), phrase.Num("power", o.Power),
+			phrase.Num("range", o.Range)))
 	}
 }
 
@@ -87,7 +90,9 @@ func missed(t *turn) {
 	t.me.Missed++
 	t.tell(phrase.P("turn-missed", phrase.Num("realm", t.me.Number), phrase.Str("name", t.me.Name)))
 	if t.me.Missed%t.tables.Rules.MissedNotice == 0 {
-		t.Notices = append(t.Notices, game.Notice{What: phrase.P("missed-notice", phrase.Num("realm", t.me.Number), phrase.Str("name", t.me.Name), phrase.Num("turns", t.me.Missed))})
+		t.Notices = append(t.Notices,
+			game.Notice{What: phrase.P("missed-notice", phrase.Num("realm", t.me.Number), phrase.Str("name", t.me.Name),
+				phrase.Num("turns", t.me.Missed))})
 	}
 }
 

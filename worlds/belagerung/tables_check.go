@@ -10,7 +10,8 @@ import (
 
 // badChoice is a word that is none of those there are.
 func badChoice(where, key, value string, choices []string) error {
-	return tables.Bad(where, "choice", phrase.Str("key", key), phrase.Str("value", value), phrase.Str("choices", strings.Join(choices, ", ")))
+	return tables.Bad(where, "choice", phrase.Str("key", key), phrase.Str("value", value),
+		phrase.Str("choices", strings.Join(choices, ", ")))
 }
 
 // badName is the code of something there is not.
@@ -28,8 +29,10 @@ var crews = []string{"", "simple", string(Sword), string(Bow), string(Shoe)}
 func (t *Tables) check() error {
 	r := tables.ReadRanges(rangeText)
 	for _, err := range []error{
-		tables.HoldRows(r, "card", t.Card, (*CardRow).code), tables.HoldRows(r, "terrain", t.Terrain, (*TerrainRow).code),
-		tables.HoldRows(r, "building", t.Building, (*BuildingRow).code), tables.HoldRows(r, "tile", t.Tile, (*TileRow).code),
+		tables.HoldRows(r, "card", t.Card, (*CardRow).code),
+		tables.HoldRows(r, "terrain", t.Terrain, (*TerrainRow).code),
+		tables.HoldRows(r, "building", t.Building, (*BuildingRow).code),
+		tables.HoldRows(r, "tile", t.Tile, (*TileRow).code),
 		tables.HoldRows(r, "point", t.Point, (*PointRow).code), tables.Hold(r, "rules", &t.Rules),
 		t.checkGround(), t.checkBuildings(), t.checkTiles(),
 	} {
@@ -42,7 +45,9 @@ func (t *Tables) check() error {
 	case !slices.Contains(boards, n.Board):
 		return badChoice("rules", "board", n.Board, boards)
 	case n.FortressPower+n.FortressRange > n.FortressPoints:
-		return tables.Bad("rules", "at-most", phrase.Str("key", "fortress_power + fortress_range"), phrase.Num("n", n.FortressPower+n.FortressRange), phrase.Str("other", "fortress_points"), phrase.Num("most", n.FortressPoints))
+		return tables.Bad("rules", "at-most", phrase.Str("key", "fortress_power + fortress_range"),
+			phrase.Num("n", n.FortressPower+n.FortressRange), phrase.Str("other", "fortress_points"),
+			phrase.Num("most", n.FortressPoints))
 	}
 	return nil
 }
@@ -54,7 +59,8 @@ func (t *Tables) checkGround() error {
 		share += t.Terrain[i].Share
 	}
 	if share > 1000 {
-		return tables.Bad("terrain", "shares-most", phrase.Num("n", share), phrase.Str("unit", "‰"), phrase.Num("want", 1000))
+		return tables.Bad("terrain", "shares-most", phrase.Num("n", share), phrase.Str("unit", "‰"),
+			phrase.Num("want", 1000))
 	}
 	return nil
 }
@@ -63,9 +69,11 @@ func (t *Tables) checkBuildings() error {
 	for i := range t.Building {
 		b := &t.Building[i]
 		if !slices.Contains(crews, b.Crew) {
-			return badChoice("building "+string(b.Building), "crew", b.Crew, append(crews[1:len(crews):len(crews)], `""`))
+			return badChoice("building "+string(b.Building), "crew", b.Crew,
+				append(crews[1:len(crews):len(crews)], `""`))
 		}
-		if b.Near != "" && !slices.ContainsFunc(t.Terrain, func(r TerrainRow) bool { return string(r.Terrain) == b.Near }) {
+		if b.Near != "" && !slices.ContainsFunc(t.Terrain,
+			func(r TerrainRow) bool { return string(r.Terrain) == b.Near }) {
 			return badName("building "+string(b.Building), "near", b.Near)
 		}
 	}

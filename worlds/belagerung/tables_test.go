@@ -25,18 +25,19 @@ func TestOwnNumbers(t *testing.T) {
 		t.Errorf("%d units and %d settlers", own.Rules.Units, own.Rules.Settlers)
 	}
 	for text, says := range map[string]string{
-		"card = [{ card = \"pike\", power = 5 }]":                                                "pike",
-		"building = [{ building = \"smithy\", crew = \"bishop\" }]":                              "bishop",
-		"building = [{ building = \"quarry\", near = \"swamp\" }]":                               "swamp",
-		"terrain = [{ terrain = \"hill\", share = 500 }, { terrain = \"forest\", share = 500 }]": "1100",
-		"tile = [{ tile = \"engine\", sides = [\"ram\"] }]":                                      "ram",
-		"tile = [{ tile = \"engine\", sides = [] }]":                                             "no side",
-		"point = [{ point = \"middle\", building = \"outpost\" }]":                               "outpost",
-		"[rules]\nboard = \"round\"":                                                             "round",
-		"[rules]\nfortress_power = 11":                                                           "fortress_points = 15",
-		"[rules]\nfortress_range = 8\nfortress_power = 1":                                        "fortress_range = 8",
-		"[rules]\nwidth = 19":                                                                    "width = 19",
-		"[rules]\nknights = 3":                                                                   "knights",
+		"card = [{ card = \"pike\", power = 5 }]":                   "pike",
+		"building = [{ building = \"smithy\", crew = \"bishop\" }]": "bishop",
+		"building = [{ building = \"quarry\", near = \"swamp\" }]":  "swamp",
+		"terrain = [{ terrain = \"hill\", share = 500 }," +
+			" { terrain = \"forest\", share = 500 }]": "1100",
+		"tile = [{ tile = \"engine\", sides = [\"ram\"] }]":        "ram",
+		"tile = [{ tile = \"engine\", sides = [] }]":               "no side",
+		"point = [{ point = \"middle\", building = \"outpost\" }]": "outpost",
+		"[rules]\nboard = \"round\"":                               "round",
+		"[rules]\nfortress_power = 11":                             "fortress_points = 15",
+		"[rules]\nfortress_range = 8\nfortress_power = 1":          "fortress_range = 8",
+		"[rules]\nwidth = 19":                                      "width = 19",
+		"[rules]\nknights = 3":                                     "knights",
 	} {
 		if _, err := Rules().Standard().with([]byte(text)); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v, want %q named", text, err, says)

@@ -25,7 +25,8 @@ func (w *World) Template(realm int) string {
 	}
 	b.WriteString("\n$A\n")
 	for _, u := range t.state.of(realm) {
-		say("template.unit", phrase.Str("unit", t.called(u)), t.state.placeArg("place", u.At), phrase.Num("speed", t.state.steps(t.tables, u)))
+		say("template.unit", phrase.Str("unit", t.called(u)), t.state.placeArg("place", u.At),
+			phrase.Num("speed", t.state.steps(t.tables, u)))
 	}
 	for _, section := range []string{"recruit", "build", "fight"} {
 		b.WriteByte('\n')

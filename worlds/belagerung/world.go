@@ -40,7 +40,8 @@ func (w *World) Title(lang phrase.Lang) string {
 	case r == nil:
 		return book.T("title-waiting")
 	}
-	return book.Say(phrase.P("title", phrase.Num("turn", w.state.Turn), phrase.Num("round", w.state.Round), phrase.Str("name", r.Name)))
+	return book.Say(phrase.P("title", phrase.Num("turn", w.state.Turn), phrase.Num("round", w.state.Round),
+		phrase.Str("name", r.Name)))
 }
 
 // Realms lists all realms.

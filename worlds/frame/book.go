@@ -84,8 +84,8 @@ func (b *Book[T]) Effective(tables []byte) (T, error) {
 	})
 }
 
-// Open reads a stored state under its numbers, for game.Rulebook's Open. Decode says what is wrong with the state; world
-// makes the world of both.
+// Open reads a stored state under its numbers, for game.Rulebook's Open. Decode says what is wrong
+// with the state; world makes the world of both.
 func Open[T, S any](b *Book[T], state, tables []byte, decode func([]byte, T) (S, error), world func(T, S) game.World) (
 	game.World, error) {
 	n, err := b.Effective(tables)
@@ -100,7 +100,8 @@ func Open[T, S any](b *Book[T], state, tables []byte, decode func([]byte, T) (S,
 }
 
 // Found makes a fresh world, for game.Rulebook's Found: found its state, under the numbers of the founding.
-func Found[T, S any](b *Book[T], f game.Founding, found func(T, game.Founding) (S, error), world func(T, S) game.World) (
+func Found[T, S any](b *Book[T], f game.Founding, found func(T, game.Founding) (S, error),
+	world func(T, S) game.World) (
 	game.World, error) {
 	n, err := b.Effective(f.Tables)
 	if err != nil {

@@ -12,7 +12,8 @@ import (
 func TestPersonGiven(t *testing.T) {
 	p := Person{Number: 3, Name: "North", Player: "Ann", Lang: phrase.De, Computer: game.PC, Zip: true}
 	ben := p.Given(game.Player{Name: " Ben ", Lang: phrase.En})
-	if ben != (Person{Number: 3, Name: "North", Player: "Ben", Lang: phrase.En, Computer: game.PC}) || ben.Missed(4) != 0 {
+	if ben != (Person{Number: 3, Name: "North", Player: "Ben", Lang: phrase.En, Computer: game.PC}) ||
+		ben.Missed(4) != 0 {
 		t.Errorf("Ben has %+v, missed %d", ben, ben.Missed(4))
 	}
 	nobody := p.Given(game.Player{})
@@ -28,7 +29,8 @@ func TestNewcomer(t *testing.T) {
 	if err == nil {
 		p, err = p.Equipped()
 	}
-	if err != nil || p != (Person{Number: 2, Name: "South", Player: "Ann", Lang: phrase.Langs[0], Computer: game.UTF8}) {
+	if err != nil || p != (Person{Number: 2, Name: "South", Player: "Ann", Lang: phrase.Langs[0],
+		Computer: game.UTF8}) {
 		t.Errorf("%+v, %v", p, err)
 	}
 	if _, err := Newcomer(game.Joining{Name: "North"}, 2, there); err == nil {
@@ -39,7 +41,8 @@ func TestNewcomer(t *testing.T) {
 			t.Errorf("%+v was accepted", wrong)
 		}
 	}
-	if (Alike{}).Offers(game.Joining{}) != nil || (Alike{}).Offers(game.Joining{Kind: "a"}) == nil || (Alike{}).Offers(game.Joining{Culture: "a"}) == nil {
+	if (Alike{}).Offers(game.Joining{}) != nil || (Alike{}).Offers(game.Joining{Kind: "a"}) == nil ||
+		(Alike{}).Offers(game.Joining{Culture: "a"}) == nil {
 		t.Error("where all are alike, a kind or a culture was offered, or nothing was")
 	}
 }

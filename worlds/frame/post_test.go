@@ -26,7 +26,8 @@ func TestPost(t *testing.T) {
 		to, text string
 		goes     bool
 	}{
-		{1, "2", "for two", true}, {1, "G", "zzz", true}, {2, "A", "for all", true}, {2, "G", "aaa", true}, {1, "M", "for the master", true},
+		{1, "2", "for two", true}, {1, "G", "zzz", true}, {2, "A", "for all", true}, {2, "G", "aaa", true},
+		{1, "M", "for the master", true},
 		{1, "3", "closed", false}, {1, "0", "nobody", false}, {1, "X", "nobody", false},
 	} {
 		if got := turn.Post(m.from, orders.Position{}, orders.Message{To: m.to, Text: m.text}, open); got != m.goes {
@@ -47,7 +48,8 @@ func TestPost(t *testing.T) {
 		3: "A rumour:|> aaa|A rumour:|> zzz|Name2 (2) to all:|> for all",
 	} {
 		p := Page{Book: book}
-		p.Post(realm, turn.Letters, Stamps{"mail", "rumour", "all", "from"}, func(n int) string { return fmt.Sprint("Name", n) })
+		p.Post(realm, turn.Letters, Stamps{"mail", "rumour", "all", "from"},
+			func(n int) string { return fmt.Sprint("Name", n) })
 		got := strings.ReplaceAll(strings.TrimPrefix(string(p.Out), "\nLetters\n-------\n"), "\n", "|")
 		if got != want+"|" {
 			t.Errorf("realm %d reads %s", realm, got)
@@ -64,7 +66,8 @@ func TestPostInReceipt(t *testing.T) {
 	turn := Begin(game.Seed{}, 1, 1)
 	turn.ForReceipt = true
 	turn.Post(1, orders.Position{Line: 4}, orders.Message{To: "M", Text: "hear"}, nil)
-	if len(turn.Notices) != 0 || len(turn.ToMaster) != 1 || turn.ToMaster[0] != (game.Letter{Line: 4, Text: "hear"}) || len(turn.InForce) != 1 {
+	if len(turn.Notices) != 0 || len(turn.ToMaster) != 1 || turn.ToMaster[0] != (game.Letter{Line: 4, Text: "hear"}) ||
+		len(turn.InForce) != 1 {
 		t.Errorf("notices %v, letters %v, in force %v", turn.Notices, turn.ToMaster, turn.InForce)
 	}
 }

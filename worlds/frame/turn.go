@@ -8,8 +8,9 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Turn is what every game notes while a turn is played. The turn of a rulebook embeds it beside its state. Played for a
-// receipt, over what one realm knows, the same phases tell what is in force: so receipt and turn share their code (law 8).
+// Turn is what every game notes while a turn is played. The turn of a rulebook embeds it beside its
+// state. Played for a receipt, over what one realm knows, the same phases tell what is in force: so
+// receipt and turn share their code (law 8).
 type Turn struct {
 	Seed   game.Seed
 	Number int    // of the turn that is played

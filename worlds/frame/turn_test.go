@@ -39,7 +39,8 @@ func TestReceiptSaysWhatCounts(t *testing.T) {
 		if got := len(turn.InForce) == 1 && len(turn.Refused[2]) == 2; got != receipt {
 			t.Errorf("receipt %v: in force %v, refused %v", receipt, turn.InForce, turn.Refused)
 		}
-		undone := Undone(turn.Refused[2], []orders.Problem{{Position: orders.Position{Line: 1}, Severity: orders.Error}})
+		undone := Undone(turn.Refused[2],
+			[]orders.Problem{{Position: orders.Position{Line: 1}, Severity: orders.Error}})
 		if len(undone) != 2 || undone[0].Line != 1 || undone[1].What.Code != "no" {
 			t.Errorf("receipt %v: not done is %v", receipt, undone)
 		}

@@ -21,7 +21,8 @@ type foe struct {
 // Pirates whose haven lies in a colony are attacked only by who stands there already.
 func (t *board) foe(whose, area int, inPlace bool) *foe {
 	a := &t.state.Areas[area-1]
-	if c := a.Colony; c != nil && c.Owner != whose && t.state.Relation(whose, c.Owner) == realm.War && t.defended(whose, area, c.Owner) {
+	if c := a.Colony; c != nil && c.Owner != whose && t.state.Relation(whose, c.Owner) == realm.War &&
+		t.defended(whose, area, c.Owner) {
 		return &foe{realm: c.Owner}
 	}
 	if a.Natives != nil && a.Natives.Units() > 0 {
@@ -63,7 +64,8 @@ func (t *board) defended(against, area, owner int) bool {
 func (t *board) allies(whose, against int) []int {
 	out := []int{whose}
 	for i := range t.state.Realms {
-		if i+1 != whose && t.state.Relation(whose, i+1) == realm.Allied && (against == 0 || i+1 != against && t.state.Relation(i+1, against) == realm.War) {
+		if i+1 != whose && t.state.Relation(whose, i+1) == realm.Allied &&
+			(against == 0 || i+1 != against && t.state.Relation(i+1, against) == realm.War) {
 			out = append(out, i+1)
 		}
 	}
@@ -111,8 +113,10 @@ func (p *party) has(realm int, leader string) bool {
 // army makes a side of one leader's army.
 func (t *board) army(whose int, l *realm.Leader, area int) party {
 	p := party{realm: whose, realms: []int{whose}, lead: whose}
-	p.side = fight.Side{Nature: fight.European, Charge: l.Orders.Charge, Siege: l.Orders.Siege, Withdraw: l.Orders.Withdraw, Landed: l.Aboard > 0}
-	p.side.Forces = []fight.Force{{Realm: whose, Hosts: []fight.Host{hostOf(l)}, Losses: fight.LossesOf(t.tables, l.Orders.Losses)}}
+	p.side = fight.Side{Nature: fight.European, Charge: l.Orders.Charge, Siege: l.Orders.Siege,
+		Withdraw: l.Orders.Withdraw, Landed: l.Aboard > 0}
+	p.side.Forces = []fight.Force{{Realm: whose, Hosts: []fight.Host{hostOf(l)},
+		Losses: fight.LossesOf(t.tables, l.Orders.Losses)}}
 	p.origins = [][]origin{{{realm: whose, leader: l.Name}}}
 	t.ground(&p, area)
 	p.places = l.Orders.Withdraw.To
@@ -190,7 +194,8 @@ func (t *board) man(p *party, area int, regiment bool) {
 	var hosts []fight.Host
 	var from []origin
 	if c.Garrison.Count() > 0 {
-		hosts, from = append(hosts, fight.Host{Role: fight.Garrison, Troops: c.Garrison}), append(from, origin{realm: c.Owner})
+		hosts, from = append(hosts, fight.Host{Role: fight.Garrison, Troops: c.Garrison}), append(from,
+			origin{realm: c.Owner})
 	}
 	best, most := -1, 0
 	for i := range c.Regiments {
@@ -203,7 +208,8 @@ func (t *board) man(p *party, area int, regiment bool) {
 		}
 	}
 	if best >= 0 && regiment {
-		hosts, from = append(hosts, fight.Host{Role: fight.Regiment, Troops: c.Regiments[best]}), append(from, origin{realm: c.Owner, regiment: best + 1})
+		hosts, from = append(hosts, fight.Host{Role: fight.Regiment, Troops: c.Regiments[best]}), append(from,
+			origin{realm: c.Owner, regiment: best + 1})
 	}
 	p.side.Forces[0].Hosts = append(hosts, p.side.Forces[0].Hosts...)
 	p.origins[0] = append(from, p.origins[0]...)
@@ -214,7 +220,9 @@ func (t *board) man(p *party, area int, regiment bool) {
 func (t *board) people(from int, home bool) party {
 	n := t.state.Areas[from-1].Natives
 	p := party{origins: [][]origin{{{native: from}}}}
-	p.side = fight.Side{Nature: fight.Native, Forces: []fight.Force{{Hosts: []fight.Host{{Role: fight.People, Troops: n.Troops, Leader: n.Leader}}, Losses: fight.NativeLosses}}}
+	p.side = fight.Side{Nature: fight.Native,
+		Forces: []fight.Force{{Hosts: []fight.Host{{Role: fight.People, Troops: n.Troops, Leader: n.Leader}},
+			Losses: fight.NativeLosses}}}
 	if home && n.Location > 0 {
 		p.side.Location = t.tables.Location[n.Location-1].Bonus
 	}
@@ -228,7 +236,9 @@ func (t *board) people(from int, home bool) party {
 func (t *board) crew(from int, home bool) party {
 	h := t.state.Areas[from-1].Haven
 	p := party{origins: [][]origin{{{native: from, haven: true}}}}
-	p.side = fight.Side{Nature: fight.Raider, Forces: []fight.Force{{Hosts: []fight.Host{{Role: fight.People, Troops: h.Troops}}, Losses: fight.Weakest(t.tables)}}}
+	p.side = fight.Side{Nature: fight.Raider,
+		Forces: []fight.Force{{Hosts: []fight.Host{{Role: fight.People, Troops: h.Troops}},
+			Losses: fight.Weakest(t.tables)}}}
 	if home {
 		p.side.Nature, p.side.Location, p.side.Port = fight.Lair, t.tables.Rules.HavenBonus, true
 	}
@@ -252,7 +262,9 @@ func (t *turn) attack(realm int, name string, area int, f *foe) bool {
 	if n := t.state.Areas[area-1].Natives; end.Winner == fight.Attacker && f.natives {
 		t.state.Areas[area-1].Natives = nil // who wins burns the location
 		if n != nil && n.Location > 0 {
-			t.Tell(phrase.P("location-burnt", append(t.realmArgs(realm), phrase.Num("area", area), phrase.Key("location", t.world.locationKey(n.Location)))...), t.all()...)
+			t.Tell(phrase.P("location-burnt",
+				append(t.realmArgs(realm), phrase.Num("area", area),
+					phrase.Key("location", t.world.locationKey(n.Location)))...), t.all()...)
 		}
 	}
 	if end.Winner == fight.Attacker && f.haven {
@@ -272,7 +284,9 @@ func (t *playing) disband(area, owner int) {
 	}
 	c.Garrison, c.Regiments = tables.Troops{}, nil
 	if left.Count() > 0 {
-		t.Tell(phrase.P("fallen-disbanded", append(t.realmArgs(owner), phrase.Num("area", area), phrase.Str("units", left.String()))...), t.watchers(area, owner)...)
+		t.Tell(phrase.P("fallen-disbanded",
+			append(t.realmArgs(owner), phrase.Num("area", area), phrase.Str("units", left.String()))...),
+			t.watchers(area, owner)...)
 	}
 }
 
@@ -296,5 +310,6 @@ func (t *board) names(p *party, which string) []phrase.Arg {
 	case p.origins[0][0].haven:
 		key = "party.pirates"
 	}
-	return []phrase.Arg{phrase.Key(which, key+"-"+which), phrase.Num("realm-"+which, realm), phrase.Str("name-"+which, name)}
+	return []phrase.Arg{phrase.Key(which, key+"-"+which), phrase.Num("realm-"+which, realm),
+		phrase.Str("name-"+which, name)}
 }

@@ -102,7 +102,8 @@ func roster(side, realm int, h fight.Host) phrase.Phrase {
 	case h.Name == "":
 		return phrase.P("roster", args...)
 	}
-	args = append(args, phrase.Str("who", h.Name), phrase.Num("value", h.Leader), phrase.Key("medic", yesNo("own-medic", h.Medic)))
+	args = append(args, phrase.Str("who", h.Name), phrase.Num("value", h.Leader),
+		phrase.Key("medic", yesNo("own-medic", h.Medic)))
 	if realm == 0 { // a combat told in a text has no realms
 		return phrase.P("roster-single", args...)
 	}

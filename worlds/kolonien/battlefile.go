@@ -25,8 +25,9 @@ var (
 	shipsWord     = order.Named{De: "Schiffe", En: "Ships"}
 	refugeWord    = order.Named{De: "Zuflucht", En: "Refuge"}
 	landingWord   = order.Named{De: "Landung", En: "Landing"}
-	locationWords = []order.Named{{De: "unterwegs", En: "abroad"}, {De: "Volksstamm", En: "Tribe"}, {De: "Stadt", En: "City"}, {De: "Koenigreich", En: "Kingdom"}, {De: "Hauptstadt", En: "Capital"}}
-	crewWords     = []order.Named{{De: "Nest", En: "Haven"}, {De: "Raubzug", En: "Raid"}}
+	locationWords = []order.Named{{De: "unterwegs", En: "abroad"}, {De: "Volksstamm", En: "Tribe"},
+		{De: "Stadt", En: "City"}, {De: "Koenigreich", En: "Kingdom"}, {De: "Hauptstadt", En: "Capital"}}
+	crewWords = []order.Named{{De: "Nest", En: "Haven"}, {De: "Raubzug", En: "Raid"}}
 )
 
 // battleText is a battle file being read, line by line.
@@ -47,7 +48,8 @@ type battleText struct {
 func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
 	f := &battleText{tables: r.Standard(), side: fight.Nobody, out: single{rules: r, period: 1}}
 	for i := range f.out.sides {
-		f.out.sides[i].Withdraw, f.out.sides[i].Refuge = realm.NewStanding().Withdraw, func([]int) int { return anywhere }
+		f.out.sides[i].Withdraw, f.out.sides[i].Refuge = realm.NewStanding().Withdraw,
+			func([]int) int { return anywhere }
 		f.told[i].room = map[post]int{}
 	}
 	text = strings.TrimPrefix(strings.ReplaceAll(text, "\r\n", "\n"), "\ufeff")
@@ -57,7 +59,8 @@ func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
 		if strings.TrimSpace(line) == "" {
 			continue
 		}
-		_, problems := order.Reader(f.example(line), func(r *order.Reading) orders.Order { f.read(r); return nil })(line)
+		_, problems := order.Reader(f.example(line),
+			func(r *order.Reading) orders.Order { f.read(r); return nil })(line)
 		for _, p := range problems {
 			p.Line = f.line
 			f.wrong(f.side, p)
@@ -95,7 +98,8 @@ func (f *battleText) read(r *order.Reading) {
 	case order.LeaderWord.Is(t):
 		r.Skip()
 		f.claim(r, t, claim{sort: ofLeader})
-		f.host(s, fight.Host{Name: r.Name(), Leader: r.Number("value", "battle.value", 1, f.tables.Rules.LeaderMost)}, f.tables.Rules.ArmyMost)
+		f.host(s, fight.Host{Name: r.Name(), Leader: r.Number("value", "battle.value", 1, f.tables.Rules.LeaderMost)},
+			f.tables.Rules.ArmyMost)
 	case order.GarrisonWord.Is(t):
 		r.Skip()
 		f.claim(r, t, claim{sort: ofGarrison})
@@ -184,7 +188,8 @@ func (f *battleText) regiment(r *order.Reading, t orders.Token, s *fight.Side) {
 		r.Reject(t, "battle.regiment-twice", nil)
 		return
 	}
-	f.told[f.side].regiment, f.told[f.side].royal = true, f.host(s, fight.Host{Role: fight.Regiment}, f.tables.Rules.RegimentMost)
+	f.told[f.side].regiment, f.told[f.side].royal = true, f.host(s, fight.Host{Role: fight.Regiment},
+		f.tables.Rules.RegimentMost)
 	f.units(r, s)
 }
 
@@ -304,7 +309,8 @@ func (f *battleText) ships(r *order.Reading, s *fight.Side) {
 		n := r.Number("count", "order.count", 1, order.MostUnits)
 		if class == tables.Classes {
 			r.Problem = nil
-			r.Reject(t, "order.class", orders.Nearest(t.Value, order.ClassWords()), phrase.Str("words", strings.Join(tables.ClassCodes[:], ", ")))
+			r.Reject(t, "order.class", orders.Nearest(t.Value, order.ClassWords()),
+				phrase.Str("words", strings.Join(tables.ClassCodes[:], ", ")))
 			return
 		}
 		if r.Problem == nil {

@@ -118,7 +118,8 @@ func (f *battleText) hold(side int) {
 		case "battle.room":
 			args = append(args, phrase.Num("most", f.told[side].room[c.post]))
 		}
-		p := orders.ErrorAt(c.text, c.at, phrase.P(code, append(args, orders.Sample(orders.Shown), phrase.Str("example", c.example))...))
+		p := orders.ErrorAt(c.text, c.at,
+			phrase.P(code, append(args, orders.Sample(orders.Shown), phrase.Str("example", c.example))...))
 		p.Line = c.line
 		f.wrong(side, p)
 	}
@@ -175,7 +176,8 @@ func lacks(n fight.Nature, c claim) bool {
 
 // owner tells whether a side of Europeans owns works of the colony.
 func (f *battleText) owner(side int) bool {
-	return f.out.sides[side].Nature == fight.European && slices.ContainsFunc(f.claims, func(c claim) bool { return c.side == side && c.sort.works() })
+	return f.out.sides[side].Nature == fight.European &&
+		slices.ContainsFunc(f.claims, func(c claim) bool { return c.side == side && c.sort.works() })
 }
 
 // unfit notes what is wrong with a side, at its head.
@@ -185,7 +187,8 @@ func (f *battleText) unfit(side int, code string) {
 		line = f.line
 	}
 	p := orders.Problem{Position: orders.Position{Line: line, Col: 1}, Severity: orders.Error}
-	p.What = phrase.P(code, phrase.Key("side", fight.SideKeys[side]), orders.Sample(orders.Shown), phrase.Str("example", "$"+sideWords[side].In(f.lang)))
+	p.What = phrase.P(code, phrase.Key("side", fight.SideKeys[side]), orders.Sample(orders.Shown),
+		phrase.Str("example", "$"+sideWords[side].In(f.lang)))
 	f.wrong(side, p)
 }
 

@@ -55,11 +55,13 @@ func TestBattleFileErrors(t *testing.T) {
 
 // The words of a battle file exist in English too, and the same seed gives the same.
 func TestBattleFileEnglish(t *testing.T) {
-	de, problems := Rules().ReadBattle("Seed x\nPeriode 2\n$Angreifer\nAnfuehrer Cortez 2\nINF 4\nattacke ja\nrueckzug nie\n$Verteidiger\nUreinwohner Stadt\nN-INF 5\n")
+	de, problems := Rules().ReadBattle("Seed x\nPeriode 2\n$Angreifer\nAnfuehrer Cortez 2\nINF 4\nattacke " +
+		"ja\nrueckzug nie\n$Verteidiger\nUreinwohner Stadt\nN-INF 5\n")
 	if de == nil {
 		t.Fatal(problems)
 	}
-	en, problems := Rules().ReadBattle("Seed x\r\nPeriod 2\r\n$attacker\r\nLeader Cortez 2\r\nINF 4\r\ncharge yes\r\nretreat never\r\n$defender\r\nNatives City\r\nn-inf 5\r\n")
+	en, problems := Rules().ReadBattle("Seed x\r\nPeriod 2\r\n$attacker\r\nLeader Cortez 2\r\nINF 4\r\ncharge " +
+		"yes\r\nretreat never\r\n$defender\r\nNatives City\r\nn-inf 5\r\n")
 	if en == nil {
 		t.Fatal(problems)
 	}
@@ -68,7 +70,8 @@ func TestBattleFileEnglish(t *testing.T) {
 	}
 	for i := range byte(50) {
 		one, other := de.Fight(game.Seed{i}), en.Fight(game.Seed{i})
-		if one.Winner().Code != other.Winner().Code || one.Left() != other.Left() || string(one.Protocol(phrase.En)) != string(other.Protocol(phrase.En)) {
+		if one.Winner().Code != other.Winner().Code || one.Left() != other.Left() ||
+			string(one.Protocol(phrase.En)) != string(other.Protocol(phrase.En)) {
 			t.Fatalf("seed %d: two battles", i)
 		}
 	}
@@ -94,44 +97,58 @@ func found(text string) (out []string) {
 func TestBattleFileSides(t *testing.T) {
 	const us, them = "$Angreifer\nINF 4\n", "$Verteidiger\nINF 4\n"
 	for text, want := range map[string]string{
-		us + "$Verteidiger\nINF 4\nN-INF 2\nUreinwohner Stadt":                    "4:1 battle.kind-people INF",
-		us + "$Verteidiger\nP-MIL 2 CAV 1\nPiraten Nest":                          "4:9 battle.kind-people CAV",
-		us + "$Verteidiger\nN-INF 3":                                              "4:1 battle.kind-people N-INF",
-		us + "$Verteidiger\nUreinwohner Stadt\nN-INF 3\nPiraten Nest":             "6:1 battle.people-twice Piraten",
-		us + "$Verteidiger\nUreinwohner Stadt\nUreinwohner Koenigreich\nN-INF 3":  "5:1 battle.people-twice Ureinwohner",
-		us + "Garnison MIL 2\nRegiment LIN 2\nVerbuendeter\nINF 1\n" + them:       "3:1 battle.defends Garnison|4:1 battle.defends Regiment|5:1 battle.defends Verbuendeter",
-		us + them + "Regiment LIN 2\nRegiment LIN 1":                              "6:1 battle.regiment-twice Regiment",
-		us + "$Verteidiger\nUreinwohner Stadt\nN-INF 3\nFort\nHafen":              "6:1 battle.kind-people Fort|7:1 battle.kind-people Hafen",
-		us + "Palisade\n" + them + "Fort":                                         "6:1 battle.works-both Fort",
-		us + them + "Garnison MIL 3 INF 1":                                        "5:16 battle.room INF", // 4 > 3
-		us + them + "Regiment LIN 5":                                              "5:10 battle.room LIN", // 5 > 4
-		us + "CAV 2\nART 1\n" + them:                                              "4:1 battle.room ART",  // 4 + 2 + 1 > 6
-		us + "Anfuehrer Cortez 4\n" + them:                                        "3:18 battle.value 4",  // 3 at most
-		us + them + us:                                                            "5:2 battle.twice Angreifer|6:1 battle.room INF",
-		"Seed 1\nPeriode 2\nSeed 2\n" + us + them:                                 "3:1 battle.twice Seed",
-		us + "$Verteidiger\nPiraten Raubzug\nP-MIL 2\nrueckzug nie\nverluste MIL": "6:1 battle.orders rueckzug|7:1 battle.orders verluste",
-		us + "\n$Verteidiger\nFort\n":                                             "4:1 battle.nobody",
-		"\n$Angreifer\nPiraten Nest\nP-MIL 2\n" + them:                            "2:1 battle.lair-attacks",
-		us + "$Verteidiger\nRITTER 2":                                             "4:1 order.kind RITTER", // and not that nobody is there
-		us + "$Verteidiger\nRegiment LIN 2\nregiment nein":                        "3:1 battle.nobody",
+		us + "$Verteidiger\nINF 4\nN-INF 2\nUreinwohner Stadt":        "4:1 battle.kind-people INF",
+		us + "$Verteidiger\nP-MIL 2 CAV 1\nPiraten Nest":              "4:9 battle.kind-people CAV",
+		us + "$Verteidiger\nN-INF 3":                                  "4:1 battle.kind-people N-INF",
+		us + "$Verteidiger\nUreinwohner Stadt\nN-INF 3\nPiraten Nest": "6:1 battle.people-twice Piraten",
+		us + "$Verteidiger\nUreinwohner Stadt\nUreinwohner Koenigreich\nN-INF " +
+			"3": "5:1 battle.people-twice Ureinwohner",
+		us + "Garnison MIL 2\nRegiment LIN 2\nVerbuendeter\nINF 1\n" +
+			them: "3:1 battle.defends Garnison|4:1 battle.defends Regiment|5:1 battle.defends Verbuendeter",
+		us + them + "Regiment LIN 2\nRegiment LIN 1": "6:1 battle.regiment-twice Regiment",
+		us + "$Verteidiger\nUreinwohner Stadt\nN-INF 3\nFort\nHafen": "6:1 battle.kind-people Fort|7:1 " +
+			"battle.kind-people Hafen",
+		us + "Palisade\n" + them + "Fort":  "6:1 battle.works-both Fort",
+		us + them + "Garnison MIL 3 INF 1": "5:16 battle.room INF", // 4 > 3
+		us + them + "Regiment LIN 5":       "5:10 battle.room LIN", // 5 > 4
+		// 4 + 2 + 1 > 6
+		us + "CAV 2\nART 1\n" + them:              "4:1 battle.room ART",
+		us + "Anfuehrer Cortez 4\n" + them:        "3:18 battle.value 4", // 3 at most
+		us + them + us:                            "5:2 battle.twice Angreifer|6:1 battle.room INF",
+		"Seed 1\nPeriode 2\nSeed 2\n" + us + them: "3:1 battle.twice Seed",
+		us + "$Verteidiger\nPiraten Raubzug\nP-MIL 2\nrueckzug nie\nverluste " +
+			"MIL": "6:1 battle.orders rueckzug|7:1 battle.orders verluste",
+		us + "\n$Verteidiger\nFort\n":                  "4:1 battle.nobody",
+		"\n$Angreifer\nPiraten Nest\nP-MIL 2\n" + them: "2:1 battle.lair-attacks",
+		// and not that nobody is there
+		us + "$Verteidiger\nRITTER 2":                      "4:1 order.kind RITTER",
+		us + "$Verteidiger\nRegiment LIN 2\nregiment nein": "3:1 battle.nobody",
 		// What a side cannot have, by line.
-		us + "$Verteidiger\nUreinwohner Stadt\nN-INF 3\nSchiffe ESK 2 LIN_S 1":                "6:1 battle.kind-people Schiffe",
-		us + "$Verteidiger\nSchiffe ESK 2\nN-INF 3\nUreinwohner Stadt\nArzt":                  "4:1 battle.kind-people Schiffe|7:1 battle.kind-people Arzt",
-		us + "$Verteidiger\nPiraten Nest\nP-MIL 3\nAnfuehrer Kidd 2\nArzt":                    "6:1 battle.kind-people Anfuehrer|7:1 battle.kind-people Arzt",
-		us + "$Verteidiger\nAnfuehrer Kidd 2\nP-MIL 3\nPiraten Raubzug":                       "4:1 battle.kind-people Anfuehrer",
-		us + "$Verteidiger\nPiraten Nest\nP-MIL 3\nSchiffe P2 1 ESK 2":                        "6:14 battle.kind-people ESK",
-		us + "Schiffe P2 1\n" + them:                                                          "3:9 battle.kind-people P2",
-		us + "Anfuehrer Cortez 2\nAnfuehrer Pizarro 1\n" + them:                               "4:1 battle.leader-twice Anfuehrer",
-		"$Angreifer\nUreinwohner Stadt\nN-INF 3\nAnfuehrer A 1\nAnfuehrer B 1\n" + them:       "5:1 battle.leader-twice Anfuehrer",
-		us + "Anfuehrer Cortez 2\nINF 3\n" + them:                                             "4:1 battle.room INF", // 4 + 3 > 6: one army
-		us + them + "Palisade\nFort":                                                          "6:1 battle.fort-twice Fort",
-		us + "Palisade\nPalisade\n" + them:                                                    "4:1 battle.fort-twice Palisade",
-		us + them + "Fort\nHafen\nHafen":                                                      "7:1 battle.twice Hafen",
-		us + them + "Garnison MIL 2\nGarnison MIL 1":                                          "6:1 battle.twice Garnison",
-		us + them + "Verbuendeter\nAnfuehrer Hudson 1\nGarnison MIL 2\nRegiment LIN 1\nINF 1": "7:1 battle.owner-first Garnison|8:1 battle.owner-first Regiment",
-		us + them + "Landung ja":                                                              "5:1 battle.attacks Landung",
-		us + "Landung bald\n" + them:                                                          "3:9 order.yes bald",
-		us + "Arzt\n" + them:                                                                  "3:1 battle.medic Arzt",
+		us + "$Verteidiger\nUreinwohner Stadt\nN-INF 3\nSchiffe ESK 2 LIN_S " +
+			"1": "6:1 battle.kind-people Schiffe",
+		us + "$Verteidiger\nSchiffe ESK 2\nN-INF 3\nUreinwohner " +
+			"Stadt\nArzt": "4:1 battle.kind-people Schiffe|7:1 battle.kind-people Arzt",
+		us + "$Verteidiger\nPiraten Nest\nP-MIL 3\nAnfuehrer Kidd " +
+			"2\nArzt": "6:1 battle.kind-people Anfuehrer|7:1 battle.kind-people Arzt",
+		us + "$Verteidiger\nAnfuehrer Kidd 2\nP-MIL 3\nPiraten Raubzug": "4:1 battle.kind-people Anfuehrer",
+		us + "$Verteidiger\nPiraten Nest\nP-MIL 3\nSchiffe P2 1 ESK 2":  "6:14 battle.kind-people ESK",
+		us + "Schiffe P2 1\n" + them:                                    "3:9 battle.kind-people P2",
+		us + "Anfuehrer Cortez 2\nAnfuehrer Pizarro 1\n" +
+			them: "4:1 battle.leader-twice Anfuehrer",
+		"$Angreifer\nUreinwohner Stadt\nN-INF 3\nAnfuehrer A 1\nAnfuehrer B 1\n" +
+			them: "5:1 battle.leader-twice Anfuehrer",
+		// 4 + 3 > 6: one army
+		us + "Anfuehrer Cortez 2\nINF 3\n" + them: "4:1 battle.room INF",
+		us + them + "Palisade\nFort":              "6:1 battle.fort-twice Fort",
+		us + "Palisade\nPalisade\n" +
+			them: "4:1 battle.fort-twice Palisade",
+		us + them + "Fort\nHafen\nHafen":             "7:1 battle.twice Hafen",
+		us + them + "Garnison MIL 2\nGarnison MIL 1": "6:1 battle.twice Garnison",
+		us + them + "Verbuendeter\nAnfuehrer Hudson 1\nGarnison MIL 2\nRegiment LIN 1\nINF " +
+			"1": "7:1 battle.owner-first Garnison|8:1 battle.owner-first Regiment",
+		us + them + "Landung ja":     "5:1 battle.attacks Landung",
+		us + "Landung bald\n" + them: "3:9 order.yes bald",
+		us + "Arzt\n" + them:         "3:1 battle.medic Arzt",
 	} {
 		if got := strings.Join(found(text), "|"); got != want {
 			t.Errorf("%q:\n%s, want\n%s", text, got, want)
@@ -150,7 +167,8 @@ func TestBattleFileSides(t *testing.T) {
 // `regiment nein` leaves the royal regiment out: 2 MIL and a leader are 3 combat units.
 func TestBattleFileRegimentStaysOut(t *testing.T) {
 	for _, no := range []string{"regiment nein", "regiment no"} {
-		b, problems := Rules().ReadBattle("$Angreifer\nINF 4\n$Verteidiger\nGarnison MIL 2\nRegiment LIN 4\nAnfuehrer Drake 1\n" + no)
+		b, problems := Rules().ReadBattle("$Angreifer\nINF 4\n$Verteidiger\nGarnison MIL 2\nRegiment LIN " +
+			"4\nAnfuehrer Drake 1\n" + no)
 		if b == nil {
 			t.Fatal(problems)
 		}

@@ -44,7 +44,8 @@ func BenchmarkProtocol(b *testing.B) {
 	if battle != nil {
 		b.Fatal("half a side is no combat")
 	}
-	battle, problems := Rules().ReadBattle("$Angreifer\nAnfuehrer Cortez 3\nINF 6\n$Verteidiger\nAnfuehrer Drake 2\nINF 6\n")
+	battle, problems := Rules().ReadBattle("$Angreifer\nAnfuehrer Cortez 3\nINF 6\n$Verteidiger\nAnfuehrer Drake " +
+		"2\nINF 6\n")
 	if battle == nil {
 		b.Fatal(problems)
 	}

@@ -22,20 +22,31 @@ func TestBrokenFinds(t *testing.T) {
 		change func(*realm.State)
 		closed bool // Open refuses it
 	}{
-		"negative ducats":              {func(s *realm.State) { s.Realms[0].Ducats = -1 }, false},
-		"negative units":               {func(s *realm.State) { s.Realms[0].Leaders[0].Troops[tables.INF] = -1 }, false},
-		"natives in an army":           {func(s *realm.State) { s.Realms[0].Leaders[0].Troops[tables.NINF] = 1 }, false},
-		"an army in the sea":           {func(s *realm.State) { s.Realms[0].Leaders[0].At = s.Width }, false},
-		"aboard nothing":               {func(s *realm.State) { s.Realms[0].Leaders[0].Aboard = 7 }, false},
-		"a fleet of nothing":           {func(s *realm.State) { s.Realms[0].Fleets[0].Ships = tables.Ships{} }, false},
-		"pirates' ships in a fleet":    {func(s *realm.State) { s.Realms[0].Fleets[0].Ships[tables.P0] = 1 }, false},
-		"a home lost":                  {func(s *realm.State) { s.Areas[s.Realms[0].Home-1].Colony.Owner = 2 }, false},
-		"a colony of no level":         {func(s *realm.State) { s.Areas[land].Colony = &realm.Colony{Owner: 1} }, false},
-		"natives of nobody":            {func(s *realm.State) { s.Areas[land].Natives = &realm.Natives{Location: 1} }, false},
-		"an enemy of itself":           {func(s *realm.State) { s.Realms[0].Stances[0] = realm.War }, false},
-		"an owner who is not there":    {func(s *realm.State) { s.Areas[land].Colony = &realm.Colony{Owner: 9, Level: 1} }, true},
-		"a leader nowhere":             {func(s *realm.State) { s.Realms[0].Leaders[0].At = 9999 }, true},
-		"a home at two seas":           {func(s *realm.State) { a := &s.Areas[s.Realms[0].Home-1]; a.Beside = append(a.Beside, 1) }, true},
+		"negative ducats": {func(s *realm.State) { s.Realms[0].Ducats = -1 }, false},
+		"negative units": {func(s *realm.State) { s.Realms[0].Leaders[0].Troops[tables.INF] = -1 },
+			false},
+		"natives in an army": {func(s *realm.State) { s.Realms[0].Leaders[0].Troops[tables.NINF] = 1 },
+			false},
+		"an army in the sea":        {func(s *realm.State) { s.Realms[0].Leaders[0].At = s.Width }, false},
+		"aboard nothing":            {func(s *realm.State) { s.Realms[0].Leaders[0].Aboard = 7 }, false},
+		"a fleet of nothing":        {func(s *realm.State) { s.Realms[0].Fleets[0].Ships = tables.Ships{} }, false},
+		"pirates' ships in a fleet": {func(s *realm.State) { s.Realms[0].Fleets[0].Ships[tables.P0] = 1 }, false},
+		"a home lost":               {func(s *realm.State) { s.Areas[s.Realms[0].Home-1].Colony.Owner = 2 }, false},
+		"a colony of no level": {func(s *realm.State) { s.Areas[land].Colony = &realm.Colony{Owner: 1} },
+			false},
+		"natives of nobody": {func(s *realm.State) { s.Areas[land].Natives = &realm.Natives{Location: 1} },
+			false},
+		"an enemy of itself": {func(s *realm.State) { s.Realms[0].Stances[0] = realm.War }, false},
+		"an owner who is not there": {func(s *realm.State) {
+			s.Areas[land].Colony = &realm.Colony{Owner: 9,
+				Level: 1}
+		}, true},
+		"a leader nowhere": {func(s *realm.State) { s.Realms[0].Leaders[0].At = 9999 }, true},
+		"a home at two seas": {func(s *realm.State) {
+			a := &s.Areas[s.Realms[0].Home-1]
+			a.Beside = append(
+				a.Beside, 1)
+		}, true},
 		"an unknown order":             {func(s *realm.State) { s.Realms[0].Fleets[0].Orders.Withdraw.When = 9 }, true},
 		"stances missing":              {func(s *realm.State) { s.Realms[0].Stances = nil }, true},
 		"a seat on land":               {func(s *realm.State) { s.Seats[0] = land + 1 }, true},
@@ -44,8 +55,11 @@ func TestBrokenFinds(t *testing.T) {
 		"people in the sea": {func(s *realm.State) {
 			s.Areas[s.Width-1].Natives = &realm.Natives{Location: 1, Troops: tables.Troops{tables.NINF: 1}}
 		}, false},
-		"pirates in the sea":  {func(s *realm.State) { s.Areas[s.Width-1].Haven = &realm.Haven{Troops: tables.Troops{tables.PMIL: 1}} }, false},
-		"a colony in the sea": {func(s *realm.State) { s.Areas[s.Width-1].Colony = &realm.Colony{Owner: 1, Level: 1} }, false},
+		"pirates in the sea": {func(s *realm.State) {
+			s.Areas[s.Width-1].Haven = &realm.Haven{Troops: tables.Troops{tables.PMIL: 1}}
+		}, false},
+		"a colony in the sea": {func(s *realm.State) { s.Areas[s.Width-1].Colony = &realm.Colony{Owner: 1, Level: 1} },
+			false},
 		"natives in a colony": {func(s *realm.State) {
 			s.Areas[land].Colony = &realm.Colony{Owner: 1, Level: 1}
 			s.Areas[land].Natives = &realm.Natives{Location: 1, Troops: tables.Troops{tables.NINF: 1}}
@@ -59,18 +73,30 @@ func TestBrokenFinds(t *testing.T) {
 		"pirates in a regiment": {func(s *realm.State) {
 			s.Areas[land].Colony = &realm.Colony{Owner: 1, Level: 1, Regiments: []tables.Troops{{tables.PMIL: 1}}}
 		}, false},
-		"a colony of less than a level": {func(s *realm.State) { s.Areas[land].Colony = &realm.Colony{Owner: 1, Level: -1} }, false},
+		"a colony of less than a level": {func(s *realm.State) {
+			s.Areas[land].Colony = &realm.Colony{Owner: 1,
+				Level: -1}
+		}, false},
 		"militia among natives": {func(s *realm.State) {
 			s.Areas[land].Natives = &realm.Natives{Location: 1, Troops: tables.Troops{tables.MIL: 1}}
 		}, false},
-		"natives in a haven":              {func(s *realm.State) { s.Areas[land].Haven = &realm.Haven{Troops: tables.Troops{tables.ICAV: 1}} }, false},
-		"a transport in a haven":          {func(s *realm.State) { s.Areas[land].Haven = &realm.Haven{Ships: tables.Ships{tables.TRA: 1}} }, false},
-		"a haven with less than no ships": {func(s *realm.State) { s.Areas[land].Haven = &realm.Haven{Ships: tables.Ships{tables.P0: -1}} }, false},
-		"a leader of no value":            {func(s *realm.State) { s.Realms[0].Leaders[0].Value = 0 }, false},
+		"natives in a haven": {func(s *realm.State) {
+			s.Areas[land].Haven = &realm.Haven{Troops: tables.Troops{tables.ICAV: 1}}
+		}, false},
+		"a transport in a haven": {func(s *realm.State) {
+			s.Areas[land].Haven = &realm.Haven{Ships: tables.Ships{tables.TRA: 1}}
+		}, false},
+		"a haven with less than no ships": {func(s *realm.State) {
+			s.Areas[land].Haven = &realm.Haven{Ships: tables.Ships{tables.P0: -1}}
+		}, false},
+		"a leader of no value": {func(s *realm.State) { s.Realms[0].Leaders[0].Value = 0 }, false},
 		"a leader twice": {func(s *realm.State) {
 			s.Realms[0].Leaders = append(s.Realms[0].Leaders, s.Realms[0].Leaders[0])
 		}, false},
-		"a fleet twice":      {func(s *realm.State) { s.Realms[0].Fleets = append(s.Realms[0].Fleets, s.Realms[0].Fleets[0]) }, false},
+		"a fleet twice": {func(s *realm.State) {
+			s.Realms[0].Fleets = append(s.Realms[0].Fleets,
+				s.Realms[0].Fleets[0])
+		}, false},
 		"less than no ships": {func(s *realm.State) { s.Realms[0].Fleets[0].Ships[tables.KAR] = -1 }, false},
 		"a fleet elsewhere than who is aboard": {func(s *realm.State) {
 			s.Realms[0].Leaders[0].Aboard = s.Realms[0].Fleets[0].Number
@@ -82,19 +108,31 @@ func TestBrokenFinds(t *testing.T) {
 		"natives of a place below 0": {func(s *realm.State) {
 			s.Areas[land].Natives = &realm.Natives{Location: -1, Troops: tables.Troops{tables.NINF: 1}}
 		}, true},
-		"pirates' ships nowhere":       {func(s *realm.State) { s.Areas[land].Haven = &realm.Haven{Away: 9999} }, true},
-		"a fortification too many":     {func(s *realm.State) { s.Areas[land].Colony = &realm.Colony{Owner: 1, Level: 1, Fort: 5} }, true},
-		"a fortification below none":   {func(s *realm.State) { s.Areas[land].Colony = &realm.Colony{Owner: 1, Level: 1, Fort: -1} }, true},
-		"an owner 0":                   {func(s *realm.State) { s.Areas[land].Colony = &realm.Colony{Level: 1} }, true},
-		"no year":                      {func(s *realm.State) { s.Turn = 0 }, true},
-		"a fleet nowhere":              {func(s *realm.State) { s.Realms[0].Fleets[0].At = 0 }, true},
-		"natives in a list of losses":  {func(s *realm.State) { s.Realms[0].Leaders[0].Orders.Losses = []tables.Kind{tables.NINF} }, true},
-		"pirates in a list of losses":  {func(s *realm.State) { s.Realms[0].Fleets[0].Orders.Sinking = []tables.Class{tables.P0} }, true},
-		"a leader's unknown order":     {func(s *realm.State) { s.Realms[0].Leaders[0].Orders.Withdraw.When = 9 }, true},
-		"a realm of another number":    {func(s *realm.State) { s.Realms[0].Number = 2 }, true},
-		"a home on land":               {func(s *realm.State) { s.Realms[0].Home = land + 1 }, true},
-		"areas that touch one-sidedly": {func(s *realm.State) { s.Areas[land].Beside = s.Areas[land].Beside[1:] }, true},
-		"a map cut off":                {func(s *realm.State) { s.Areas = s.Areas[:7] }, true},
+		"pirates' ships nowhere": {func(s *realm.State) { s.Areas[land].Haven = &realm.Haven{Away: 9999} }, true},
+		"a fortification too many": {func(s *realm.State) {
+			s.Areas[land].Colony = &realm.Colony{Owner: 1, Level: 1,
+				Fort: 5}
+		}, true},
+		"a fortification below none": {func(s *realm.State) {
+			s.Areas[land].Colony = &realm.Colony{Owner: 1, Level: 1,
+				Fort: -1}
+		}, true},
+		"an owner 0":      {func(s *realm.State) { s.Areas[land].Colony = &realm.Colony{Level: 1} }, true},
+		"no year":         {func(s *realm.State) { s.Turn = 0 }, true},
+		"a fleet nowhere": {func(s *realm.State) { s.Realms[0].Fleets[0].At = 0 }, true},
+		"natives in a list of losses": {func(s *realm.State) {
+			s.Realms[0].Leaders[0].Orders.Losses = []tables.Kind{tables.NINF}
+		}, true},
+		"pirates in a list of losses": {func(s *realm.State) {
+			s.Realms[0].Fleets[0].Orders.Sinking = []tables.Class{tables.P0}
+		}, true},
+		"a leader's unknown order": {func(s *realm.State) { s.Realms[0].Leaders[0].Orders.Withdraw.When = 9 },
+			true},
+		"a realm of another number": {func(s *realm.State) { s.Realms[0].Number = 2 }, true},
+		"a home on land":            {func(s *realm.State) { s.Realms[0].Home = land + 1 }, true},
+		"areas that touch one-sidedly": {func(s *realm.State) { s.Areas[land].Beside = s.Areas[land].Beside[1:] },
+			true},
+		"a map cut off": {func(s *realm.State) { s.Areas = s.Areas[:7] }, true},
 	} {
 		s := w.state.Clone()
 		c.change(s)
@@ -112,9 +150,10 @@ func TestBrokenFinds(t *testing.T) {
 // Numbers nobody could play by are refused with their names.
 func TestTablesAreHeld(t *testing.T) {
 	for own, says := range map[string]string{
-		"[rules]\nyears = 0\n":                             "years = 0",
-		"[rules]\nguns_at_port = 21\n":                     "guns_at_port = 21: must be 0 to guns = 20",
-		"[rules]\nstart_inf = 6\n":                         "start_inf, start_cav and start_art are 8 units in one army: must be at most army_most = 6",
+		"[rules]\nyears = 0\n":         "years = 0",
+		"[rules]\nguns_at_port = 21\n": "guns_at_port = 21: must be 0 to guns = 20",
+		"[rules]\nstart_inf = 6\n": "start_inf, start_cav and start_art are 8 units in one " +
+			"army: must be at most army_most = 6",
 		"[[unit]]\ncode = \"LIN\"\nhits = 3\n":             "unit LIN: hits = 3",
 		"[[unit]]\ncode = \"RITTER\"\nattack = 3\n":        "there is no \"RITTER\"",
 		"[[ship]]\ncode = \"TRA\"\ncolour = 3\n":           "colour",
@@ -127,7 +166,8 @@ func TestTablesAreHeld(t *testing.T) {
 		}
 	}
 	effective, err := Rules().Tables([]byte("[[unit]]\ncode = \"LIN\"\ncost = 45\n"))
-	if err != nil || !strings.Contains(string(effective), "cost = 45") || strings.Count(string(effective), "[[unit]]") != int(tables.Kinds) {
+	if err != nil || !strings.Contains(string(effective), "cost = 45") ||
+		strings.Count(string(effective), "[[unit]]") != int(tables.Kinds) {
 		t.Errorf("%v\n%s", err, effective)
 	}
 }

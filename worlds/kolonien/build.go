@@ -7,7 +7,8 @@ import (
 	"weltentor/worlds/kolonien/realm"
 )
 
-var workKeys = [...]string{"work.colony", "work.extend", "work.palisade", "work.fort", "work.fortress", "work.citadel", "work.port"}
+var workKeys = [...]string{"work.colony", "work.extend", "work.palisade", "work.fort", "work.fortress", "work.citadel",
+	"work.port"}
 
 // build carries out $B, line by line: of the level, the fortification and the
 // port of a colony one step a year each.
@@ -59,8 +60,10 @@ func (t *turn) work(r *realm.Realm, at orders.Position, o order.BuildOrder) {
 		default:
 			c.Fort++
 		}
-		t.Accept(at, phrase.P("will-built", area, phrase.Key("work", workKeys[o.Work]), phrase.Num("cost", t.tables.Rules.StepCost)))
-		t.Tell(phrase.P("built", append(t.realmArgs(r.Number), area, phrase.Key("work", workKeys[o.Work]))...), t.all()...)
+		t.Accept(at, phrase.P("will-built", area, phrase.Key("work", workKeys[o.Work]),
+			phrase.Num("cost", t.tables.Rules.StepCost)))
+		t.Tell(phrase.P("built", append(t.realmArgs(r.Number), area, phrase.Key("work", workKeys[o.Work]))...),
+			t.all()...)
 	}
 }
 
@@ -90,7 +93,8 @@ func (t *turn) found(r *realm.Realm, at orders.Position, area int) {
 		a.Colony = &realm.Colony{Owner: r.Number, Level: 1}
 		t.worked[site{area, order.WorkWords[order.Extend].De}] = true
 		r.Glory += t.tables.Rules.GloryFounded
-		t.Accept(at, phrase.P("will-built", where, phrase.Key("work", workKeys[order.Found]), phrase.Num("cost", t.tables.Rules.StepCost)))
+		t.Accept(at, phrase.P("will-built", where, phrase.Key("work", workKeys[order.Found]),
+			phrase.Num("cost", t.tables.Rules.StepCost)))
 		t.Tell(phrase.P("founded", append(t.realmArgs(r.Number), where)...), t.all()...)
 	}
 }

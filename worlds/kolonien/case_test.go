@@ -90,9 +90,10 @@ func (c *caseFile) play() {
 		c.Test.Errorf("broken: %s", b)
 	}
 	words := c.world.rules.Words(phrase.De)
-	played := cases.Played{World: c.world, Sheets: sheets, Outcome: out, Say: func(_ int, lang phrase.Lang, what phrase.Phrase) string {
-		return c.world.rules.Words(lang).Say(orders.Brief(what))
-	}}
+	played := cases.Played{World: c.world, Sheets: sheets, Outcome: out,
+		Say: func(_ int, lang phrase.Lang, what phrase.Phrase) string {
+			return c.world.rules.Words(lang).Say(orders.Brief(what))
+		}}
 	c.Hold(played, func(h cases.Head) (string, bool) {
 		got := ""
 		switch h.What {

@@ -31,15 +31,18 @@ func buildCase(text *cases.Case) *caseFile {
 	if err != nil {
 		c.Test.Fatal(err)
 	}
-	s := &realm.State{Schema: realm.Schema, Turn: 1, Width: caseWidth, Height: caseHeight, Areas: make([]realm.Area, caseWidth*caseHeight)}
+	s := &realm.State{Schema: realm.Schema, Turn: 1, Width: caseWidth, Height: caseHeight,
+		Areas: make([]realm.Area, caseWidth*caseHeight)}
 	m := maker{tables: tables, grid: game.Grid{Width: caseWidth, Height: caseHeight}}
 	m.connect(s)
 	for n := 1; n <= 3; n++ {
 		home, sea := len(s.Areas)+1, caseWidth*(n+1)
-		s.Areas = append(s.Areas, realm.Area{Ground: realm.Home, Beside: []int{sea}, Colony: &realm.Colony{Owner: n, Port: true}})
+		s.Areas = append(s.Areas,
+			realm.Area{Ground: realm.Home, Beside: []int{sea}, Colony: &realm.Colony{Owner: n, Port: true}})
 		s.Areas[sea-1].Beside = append(s.Areas[sea-1].Beside, home)
 		who := frame.Person{Number: n, Name: fmt.Sprint("Reich_", n), Lang: phrase.De, Computer: game.UTF8}
-		r := realm.Realm{Person: who, Home: home, Ducats: 300, Stances: []realm.Stance{realm.Peace, realm.Peace, realm.Peace}}
+		r := realm.Realm{Person: who, Home: home, Ducats: 300,
+			Stances: []realm.Stance{realm.Peace, realm.Peace, realm.Peace}}
 		r.Stances[n-1] = realm.Allied
 		s.Realms = append(s.Realms, r)
 	}
@@ -133,7 +136,8 @@ func (c *caseFile) line(s *realm.State, f []string) {
 		}
 	case "fleet":
 		_, ships := c.troops(f[4:])
-		s.Realms[n-1].Fleets = append(s.Realms[n-1].Fleets, realm.Fleet{Number: c.num(f[2]), At: c.num(f[3]), Ships: ships, Orders: realm.NewStanding()})
+		s.Realms[n-1].Fleets = append(s.Realms[n-1].Fleets,
+			realm.Fleet{Number: c.num(f[2]), At: c.num(f[3]), Ships: ships, Orders: realm.NewStanding()})
 	case "natives":
 		people := &realm.Natives{}
 		for i, l := range c.world.tables.Location {

@@ -37,7 +37,8 @@ func (w *World) Check(s game.Sheet) game.Checked {
 	out.Problems = append(out.Problems, t.Refused[s.Realm]...)
 	out.Sort()
 	out.Idle = t.idle(s.Realm)
-	out.Outlook = []phrase.Phrase{phrase.P("outlook", phrase.Num("ducats", t.state.Realms[s.Realm-1].Ducats), phrase.Num("income", t.receipt.income))}
+	out.Outlook = []phrase.Phrase{phrase.P("outlook", phrase.Num("ducats", t.state.Realms[s.Realm-1].Ducats),
+		phrase.Num("income", t.receipt.income))}
 	return out
 }
 

@@ -23,7 +23,8 @@ var joinings = []game.Joining{
 // year can bring.
 var unforeseen = []string{
 	"leader-lost", "fleet-lost", // fell before they could obey
-	"has-moved", "has-tired", "too-far", "leader-aboard", "leaders-apart", "no-garrison", "fleet-not-there", // had to give way, or lost the colony
+	// had to give way, or lost the colony
+	"has-moved", "has-tired", "too-far", "leader-aboard", "leaders-apart", "no-garrison", "fleet-not-there",
 	"no-hold", "not-aboard", "fleet-at-sea", "too-far-by-sea", "fleets-apart", // a combat stopped or sank the fleet
 	"no-units", "no-room", "no-ship-left", "hold-needed", // fell or sank with those who defended
 	"has-yielded", "carries-beaten", // had to give way
@@ -89,7 +90,8 @@ func sensible(w *World, whose int, d *game.Dice) string {
 	line("$K")
 	for _, l := range r.Leaders {
 		line("%s attacke %s\n%s rueckzug %s\n%s verluste %s", l.Name, []string{"ja", "nein"}[d.N(2)], l.Name,
-			[]string{"nie", "immer", "verlust 30", "cf 8 nach Flotte_1"}[d.N(4)], l.Name, []string{"MIL INF", "ART", "kein"}[d.N(3)])
+			[]string{"nie", "immer", "verlust 30", "cf 8 nach Flotte_1"}[d.N(4)], l.Name,
+			[]string{"MIL INF", "ART", "kein"}[d.N(3)])
 	}
 	line("$A")
 	for _, l := range r.Leaders {
@@ -111,7 +113,8 @@ func sensible(w *World, whose int, d *game.Dice) string {
 		for range 20 {
 			to := int(d.Between(1, int64(len(s.Areas))))
 			t := board{tables: w.tables, state: s}
-			if way := t.course(whose, f.At, to); to != f.At && len(way) > 0 && len(way) <= w.tables.Rules.FleetSteps && t.harbours(whose, to) && (s.Areas[to-1].Ground != realm.Sea || d.Chance(200)) {
+			if way := t.course(whose, f.At, to); to != f.At && len(way) > 0 && len(way) <= w.tables.Rules.FleetSteps &&
+				t.harbours(whose, to) && (s.Areas[to-1].Ground != realm.Sea || d.Chance(200)) {
 				line("Flotte_%d %d", f.Number, to)
 				for _, l := range r.Leaders {
 					if s.Areas[to-1].Ground == realm.Land && (l.Aboard == f.Number || l.At == f.At) {

@@ -35,7 +35,8 @@ type prospects struct {
 }
 
 func newProspects() *prospects {
-	return &prospects{placed: map[concern]bool{}, manned: map[concern]bool{}, sure: map[concern]bool{}, hangs: map[concern]int{}, doubts: map[concern]int{}}
+	return &prospects{placed: map[concern]bool{}, manned: map[concern]bool{}, sure: map[concern]bool{},
+		hangs: map[concern]int{}, doubts: map[concern]int{}}
 }
 
 // still tells whether no line so far has moved any of these, nor may have.
@@ -166,14 +167,16 @@ func (t *turn) concerned(realm int, line orders.Order) []concern {
 // can found one before.
 func (t *turn) calm(realm, area int) bool {
 	owner := t.state.Owner(area)
-	return owner == realm && t.world.state.Owner(area) == realm || owner == 0 && t.receipt != nil && !t.visited(realm, area)
+	return owner == realm && t.world.state.Owner(area) == realm || owner == 0 && t.receipt != nil &&
+		!t.visited(realm, area)
 }
 
 // spare tells whether a realm's colonies other than one, and its home, have troops
 // that could retreat and swell an army or a garrison.
 func (t *board) spare(whose, but int) bool {
 	for i := range t.state.Areas {
-		if c := t.state.Areas[i].Colony; c != nil && c.Owner == whose && t.state.Areas[i].Ground == realm.Land && i+1 != but && !c.Empty() {
+		if c := t.state.Areas[i].Colony; c != nil && c.Owner == whose && t.state.Areas[i].Ground == realm.Land &&
+			i+1 != but && !c.Empty() {
 			return true
 		}
 	}
@@ -197,7 +200,8 @@ func (t *turn) quiet(realm, area int) bool {
 	if owner := t.state.Owner(area); owner > 0 {
 		return owner == realm && t.world.state.Owner(area) == realm
 	}
-	return !slices.ContainsFunc(t.state.Areas[area-1].Beside, func(b int) bool { return t.receipt.began.Areas[b-1].Natives != nil })
+	return !slices.ContainsFunc(t.state.Areas[area-1].Beside,
+		func(b int) bool { return t.receipt.began.Areas[b-1].Natives != nil })
 }
 
 // visited tells whether the year began with a leader of another realm in an area, as
@@ -221,7 +225,8 @@ func (t *board) within(from, to, steps int) bool {
 		}
 		for _, b := range t.state.Areas[at-1].Beside {
 			_, seen := far[b]
-			if seen || far[at] == steps || t.state.Areas[at-1].Ground != realm.Sea && t.state.Areas[b-1].Ground != realm.Sea {
+			if seen || far[at] == steps || t.state.Areas[at-1].Ground != realm.Sea &&
+				t.state.Areas[b-1].Ground != realm.Sea {
 				continue
 			}
 			far[b] = far[at] + 1

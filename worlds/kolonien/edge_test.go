@@ -72,7 +72,8 @@ func TestBattleFileLeft(t *testing.T) {
 // An allied refuge is a colony on land: never an ally's home, nor a realm's that is not
 // allied with all who are left.
 func TestAlliedRefugeIsLand(t *testing.T) {
-	c := newCase(t, "-- world --\nland 8 9 10\ntreaty 1 2 P\ntreaty 1 3 P\ncolony 8 2 level 1\ncolony 10 3 level 1\nleader 1 Cortez 1 9 INF 1\n")
+	c := newCase(t, "-- world --\nland 8 9 10\ntreaty 1 2 P\ntreaty 1 3 P\ncolony 8 2 level 1\ncolony 10 3 level "+
+		"1\nleader 1 Cortez 1 9 INF 1\n")
 	tn := c.world.newTurn(c.world.state.Clone(), nil, game.Seed{})
 	if got := tn.lawfulRefuges(9, []int{1}); !slices.Equal(got, []realm.Place{{Area: 8}, {Area: 10}}) {
 		t.Errorf("refuges %v", got)
@@ -98,10 +99,13 @@ func TestAbsenceIsNoYear(t *testing.T) {
 // Natives of area 1 lose men like any, a fleet of number 1 has its own order of losses, and a
 // report leaves a line free above each combat.
 func TestTheFirstAreaAndFleet(t *testing.T) {
-	c := newCase(t, "-- world --\nland 1 2\nleader 1 Cortez 1 2 INF 1\nnatives 1 tribe N-INF 3 N-CAV 3\nfleet 1 1 31 TRA 1\nstand 1 Cortez rueckzug immer\n")
-	out := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$K\nFlotte_1 verluste ESK TRA\n$A\nCortez 1\n"}}, game.Seed{})
+	c := newCase(t, "-- world --\nland 1 2\nleader 1 Cortez 1 2 INF 1\nnatives 1 tribe N-INF 3 N-CAV 3\nfleet 1 1 "+
+		"31 TRA 1\nstand 1 Cortez rueckzug immer\n")
+	out := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$K\nFlotte_1 verluste ESK TRA\n$A\nCortez 1\n"}},
+		game.Seed{})
 	next := out.Next().(*World)
-	if got := next.state.Realms[0].Fleets[0].Orders.Sinking; !slices.Equal(got, []tables.Class{tables.ESK, tables.TRA}) {
+	if got := next.state.Realms[0].Fleets[0].Orders.Sinking; !slices.Equal(got,
+		[]tables.Class{tables.ESK, tables.TRA}) {
 		t.Errorf("the fleet loses %v", got)
 	}
 	if !strings.Contains(string(out.Report(1).Text), "\n\n  Kampf in 1:") {

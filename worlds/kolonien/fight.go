@@ -16,12 +16,14 @@ func (t *war) fight(area int, us, them *party) fight.Ending {
 	parties := [2]*party{us, them}
 	t.prepare(area, us, them)
 	listeners := t.watchers(area, append(slices.Clone(us.realms), them.realms...)...)
-	t.Tell(phrase.P("combat", append(append(t.names(us, "us"), t.names(them, "them")...), phrase.Num("area", area))...), listeners...)
+	t.Tell(phrase.P("combat", append(append(t.names(us, "us"), t.names(them, "them")...), phrase.Num("area", area))...),
+		listeners...)
 	for i, p := range parties {
 		t.roster(i, p, listeners)
 	}
 	c := fight.Combat{
-		Tables: t.tables, Period: t.tables.Rules.Period(t.state.Turn), Sides: [2]fight.Side{us.side, them.side}, Dice: t.throws(fightKey{area, us.key(), them.key()}),
+		Tables: t.tables, Period: t.tables.Rules.Period(t.state.Turn), Sides: [2]fight.Side{us.side, them.side},
+		Dice: t.throws(fightKey{area, us.key(), them.key()}),
 		Tell: t.telling(listeners),
 	}
 	took := [2]bool{us.side.Units() > 0, them.side.Units() > 0}
@@ -69,7 +71,8 @@ func (t *board) guns(area, side int, p, other *party) int {
 	}
 	for i := range t.state.Realms {
 		own := i+1 == p.realm || slices.Contains(p.realms, i+1)
-		if !own && (t.state.Relation(p.realm, i+1) != realm.Allied || slices.ContainsFunc(other.realms, func(o int) bool { return t.state.Relation(o, i+1) == realm.Allied })) {
+		if !own && (t.state.Relation(p.realm, i+1) != realm.Allied ||
+			slices.ContainsFunc(other.realms, func(o int) bool { return t.state.Relation(o, i+1) == realm.Allied })) {
 			continue
 		}
 		for k := range t.state.Realms[i].Fleets {

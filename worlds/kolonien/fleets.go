@@ -78,7 +78,8 @@ func (t *turn) joinFleets(whose int, at orders.Position, o order.JoinOrder) {
 		t.deny(whose, at, false, "fleets-apart", who, other)
 	case sum > t.tables.Rules.FleetMost:
 		always := t.safe(whose, f.At) && t.intact(concern{fleet: o.Fleet}, concern{fleet: o.To})
-		t.deny(whose, at, always, "no-room", phrase.Num("room", t.tables.Rules.FleetMost-to.Ships.Count()), phrase.Num("count", f.Ships.Count()))
+		t.deny(whose, at, always, "no-room", phrase.Num("room", t.tables.Rules.FleetMost-to.Ships.Count()),
+			phrase.Num("count", f.Ships.Count()))
 	default:
 		for c, n := range f.Ships {
 			to.Ships[c] += n
@@ -131,7 +132,8 @@ func (t *turn) handShips(whose int, at orders.Position, o order.ShipsOrder) {
 	if t.moved[mover{realm: whose, fleet: from.Number}] {
 		t.moved[mover{realm: whose, fleet: to.Number}] = true
 	}
-	t.did(whose, at, phrase.P("parted", fleetArg("who", from.Number), phrase.Num("count", o.Count), phrase.Str("kind", o.Class.Code()), fleetArg("other", to.Number)))
+	t.did(whose, at, phrase.P("parted", fleetArg("who", from.Number), phrase.Num("count", o.Count),
+		phrase.Str("kind", o.Class.Code()), fleetArg("other", to.Number)))
 }
 
 // ships is how many ships of a class a realm has in all.
@@ -167,13 +169,16 @@ func (t *playing) spares(whose int, at orders.Position, from, to *realm.Fleet, o
 	case to != nil && from.At != to.At:
 		t.deny(whose, at, false, "fleets-apart", fleetArg("who", o.Fleet), fleetArg("other", number))
 	case have < o.Count:
-		t.deny(whose, at, whole || ships(r, o.Class) < o.Count, "no-units", count, phrase.Str("kind", o.Class.Code()), phrase.Num("have", have))
+		t.deny(whose, at, whole || ships(r, o.Class) < o.Count, "no-units", count, phrase.Str("kind", o.Class.Code()),
+			phrase.Num("have", have))
 	case left.Count() == 0:
 		t.deny(whose, at, whole, "no-ship-left", who)
 	case there+o.Count > most:
-		t.deny(whose, at, o.Count > most || whole && t.safe(whose, from.At), "no-room", phrase.Num("room", max(0, most-there)), count)
+		t.deny(whose, at, o.Count > most || whole && t.safe(whose, from.At), "no-room",
+			phrase.Num("room", max(0, most-there)), count)
 	case t.tables.Hold(&left) < r.Cargo(from.Number):
-		t.deny(whose, at, whole, "hold-needed", who, phrase.Num("count", r.Cargo(from.Number)), phrase.Num("room", t.tables.Hold(&left)))
+		t.deny(whose, at, whole, "hold-needed", who, phrase.Num("count", r.Cargo(from.Number)),
+			phrase.Num("room", t.tables.Hold(&left)))
 	default:
 		return true
 	}

@@ -16,9 +16,10 @@ const forecasts = 200
 // the other. What follows is then reckoned as if he wins.
 func (t *turn) foresee(whose int, at orders.Position, l *realm.Leader, area int, inPlace bool) {
 	who, where := phrase.Str("who", l.Name), phrase.Num("area", area)
-	chances := t.chances(whose, area, func(x *turn) *foe { return x.foe(whose, area, inPlace) }, func(x *turn, f *foe) bool {
-		return x.attack(whose, l.Name, area, f)
-	})
+	chances := t.chances(whose, area, func(x *turn) *foe { return x.foe(whose, area, inPlace) },
+		func(x *turn, f *foe) bool {
+			return x.attack(whose, l.Name, area, f)
+		})
 	code := "will-attack"
 	for i := 0; ; i++ {
 		f := t.foe(whose, area, inPlace)
@@ -27,7 +28,8 @@ func (t *turn) foresee(whose int, at orders.Position, l *realm.Leader, area int,
 		}
 		them := t.against(whose, area, f)
 		if t.receipt.seen[area-1] {
-			t.Accept(at, phrase.P(code, append(t.names(&them, "them"), who, where, phrase.Num("chance", chances[i]))...))
+			t.Accept(at, phrase.P(code,
+				append(t.names(&them, "them"), who, where, phrase.Num("chance", chances[i]))...))
 		}
 		code = "will-attack-next"
 		t.receipt.plan.forked = true

@@ -20,8 +20,10 @@ func (r *Rulebook) Found(f game.Founding) (game.World, error) {
 func founded(t *tables.Tables, f game.Founding) (*realm.State, error) {
 	width, height := frame.Sides(f, t.Rules.Width, t.Rules.Height)
 	if width < realm.LeastWidth || height < realm.LeastHeight || width > realm.MostSide || height > realm.MostSide {
-		return nil, game.Refused("size", phrase.Num("width", width), phrase.Num("height", height), phrase.Num("low", realm.LeastWidth),
-			phrase.Num("least", realm.LeastHeight), phrase.Num("high", realm.MostSide), phrase.Num("most", realm.MostSide))
+		return nil, game.Refused("size", phrase.Num("width", width), phrase.Num("height", height),
+			phrase.Num("low", realm.LeastWidth),
+			phrase.Num("least", realm.LeastHeight), phrase.Num("high", realm.MostSide),
+			phrase.Num("most", realm.MostSide))
 	}
 	s := fairMap(t, f.Seed, width, height, mapsMost)
 	if s == nil {
@@ -33,7 +35,8 @@ func founded(t *tables.Tables, f game.Founding) (*realm.State, error) {
 // drawMap draws a map and its seats, as fair as they may be; nil seats: none are.
 func drawMap(t *tables.Tables, seed game.Seed, width, height int) *realm.State {
 	m := maker{tables: t, seed: seed, grid: game.Grid{Width: width, Height: height}}
-	s := &realm.State{Schema: realm.Schema, Turn: 1, Width: width, Height: height, Areas: make([]realm.Area, width*height)}
+	s := &realm.State{Schema: realm.Schema, Turn: 1, Width: width, Height: height,
+		Areas: make([]realm.Area, width*height)}
 	m.connect(s)
 	m.raise(s)
 	m.fill(s)

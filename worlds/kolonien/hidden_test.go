@@ -29,7 +29,8 @@ periods = 1
 dice_sides = 6
 `)
 	w := c.world
-	sheets := []game.Sheet{{Realm: 1, Turn: 1, Text: "$A\nCortez 15\nCortez 2\n$V\n2 P\n"}, {Realm: 2, Turn: 1, Text: "$A\nDrake 26\n"}}
+	sheets := []game.Sheet{{Realm: 1, Turn: 1, Text: "$A\nCortez 15\nCortez 2\n$V\n2 P\n"},
+		{Realm: 2, Turn: 1, Text: "$A\nDrake 26\n"}}
 	for name, change := range map[string]func(*realm.State){
 		"a garrison":        func(s *realm.State) { s.Areas[25].Colony.Garrison[tables.LIN]++ },
 		"a regiment":        func(s *realm.State) { s.Areas[25].Colony.Regiments = []tables.Troops{{tables.CAV: 2}} },
@@ -51,7 +52,8 @@ dice_sides = 6
 			t.Errorf("%s: the receipt tells it", name)
 		}
 		one, two := w.Resolve(sheets, game.Seed{4}), other.Resolve(sheets, game.Seed{4})
-		if !bytes.Equal(one.Report(1).Text, two.Report(1).Text) || !bytes.Equal(one.Report(1).Summary, two.Report(1).Summary) {
+		if !bytes.Equal(one.Report(1).Text, two.Report(1).Text) ||
+			!bytes.Equal(one.Report(1).Summary, two.Report(1).Summary) {
 			t.Errorf("%s: the report tells it:\n%s\n---\n%s", name, one.Report(1).Text, two.Report(1).Text)
 		}
 	}

@@ -15,7 +15,8 @@ import (
 // leaderNamesOf are given to leaders whom nobody names: to the first leader of
 // realm n the nth, then the next that is free.
 var leaderNames = []string{
-	"Cortez", "Raleigh", "Champlain", "Hudson", "Cabral", "Minuit", "Oglethorpe", "Frontenac", "Pizarro", "Drake", "Cartier", "Stuyvesant",
+	"Cortez", "Raleigh", "Champlain", "Hudson", "Cabral", "Minuit", "Oglethorpe", "Frontenac", "Pizarro", "Drake",
+	"Cartier", "Stuyvesant",
 	"Orellana", "Penn", "Montcalm", "Almagro", "Smith", "Joliet", "Balboa", "Winthrop",
 }
 
@@ -53,7 +54,8 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	number := len(s.Realms) + 1
 	port := w.seat(s, seed)
 	home := len(s.Areas) + 1
-	s.Areas = append(s.Areas, realm.Area{Ground: realm.Home, Beside: []int{port}, Colony: &realm.Colony{Owner: number, Port: true}})
+	s.Areas = append(s.Areas,
+		realm.Area{Ground: realm.Home, Beside: []int{port}, Colony: &realm.Colony{Owner: number, Port: true}})
 	s.Areas[port-1].Beside = append(slices.Clone(s.Areas[port-1].Beside), home)
 	r := realm.Realm{Person: who, Home: home, Ducats: int64(n.StartDucats)}
 	for i := range s.Realms {

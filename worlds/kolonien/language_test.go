@@ -12,12 +12,13 @@ import (
 func TestExamplesShown(t *testing.T) {
 	l := order.Language()
 	for text, want := range map[string]map[phrase.Lang]string{
-		"$K\nCortez rueckzug": {phrase.De: "Cortez rueckzug verlust 50 nach 12 13", phrase.En: "Cortez retreat loss 50 to 12 13"},
-		"$B\n14 Haus":         {phrase.De: "14 Ausbau", phrase.En: "14 Extend"},
-		"$S\nSprache":         {phrase.De: "Sprache en", phrase.En: "Language en"},
-		"$A\nCortez":          {phrase.De: "Cortez 14", phrase.En: "Cortez 14"},
-		"$R\n14":              {phrase.De: "14 INF 2", phrase.En: "14 INF 2"},
-		"$V\n3":               {phrase.De: "3 P", phrase.En: "3 P"},
+		"$K\nCortez rueckzug": {phrase.De: "Cortez rueckzug verlust 50 nach 12 13",
+			phrase.En: "Cortez retreat loss 50 to 12 13"},
+		"$B\n14 Haus": {phrase.De: "14 Ausbau", phrase.En: "14 Extend"},
+		"$S\nSprache": {phrase.De: "Sprache en", phrase.En: "Language en"},
+		"$A\nCortez":  {phrase.De: "Cortez 14", phrase.En: "Cortez 14"},
+		"$R\n14":      {phrase.De: "14 INF 2", phrase.En: "14 INF 2"},
+		"$V\n3":       {phrase.De: "3 P", phrase.En: "3 P"},
 	} {
 		problems := l.Parse(text).Problems
 		if len(problems) != 1 {

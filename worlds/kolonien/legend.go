@@ -38,7 +38,8 @@ func (p *page) unitRows() [][]string {
 	var rows [][]string
 	for k := range tables.Kinds {
 		u := &p.w.tables.Unit[k]
-		rows = append(rows, []string{u.Code, p.Book.T("legend.unit." + u.Code), frame.Digits(u.Attack), frame.Digits(u.Defence), frame.Digits(u.Hits),
+		rows = append(rows, []string{u.Code, p.Book.T("legend.unit." + u.Code), frame.Digits(u.Attack),
+			frame.Digits(u.Defence), frame.Digits(u.Hits),
 			price(u.Cost, k < tables.Raised)})
 	}
 	return rows
@@ -53,7 +54,9 @@ func (p *page) shipRows() [][]string {
 		if c < tables.Launched {
 			name = "legend.ship." + s.Code
 		}
-		rows = append(rows, []string{s.Code, p.Book.Say(phrase.P(name, phrase.Num("level", int(c)-int(tables.Launched)))), frame.Digits(s.Attack), frame.Digits(s.Defence),
+		rows = append(rows, []string{s.Code,
+			p.Book.Say(phrase.P(name, phrase.Num("level", int(c)-int(tables.Launched)))), frame.Digits(s.Attack),
+			frame.Digits(s.Defence),
 			frame.Digits(s.Hits), frame.Digits(s.Hold), price(s.Cost, c < tables.Launched)})
 	}
 	return rows
@@ -80,7 +83,8 @@ func (p *page) forts() string {
 func (p *page) locations() string {
 	var out []string
 	for i := range p.w.tables.Location {
-		out = append(out, "U"+frame.Digits(i+1)+" "+p.Book.T(p.w.locationKey(i+1))+" +"+frame.Digits(p.w.tables.Location[i].Bonus))
+		out = append(out, "U"+frame.Digits(i+1)+" "+p.Book.T(p.w.locationKey(i+1))+" +"+frame.Digits(
+			p.w.tables.Location[i].Bonus))
 	}
 	return strings.Join(out, ", ")
 }

@@ -83,11 +83,13 @@ func (t *playing) levy(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 	var rooms []int
 	var posts []recipient
 	add := func(s *tables.Troops, most int, key, leader string) {
-		stacks, rooms, posts = append(stacks, s), append(rooms, max(0, most-s.Count())), append(posts, recipient{key, leader})
+		stacks, rooms, posts = append(stacks, s), append(rooms, max(0, most-s.Count())), append(posts,
+			recipient{key, leader})
 	}
 	for i := range r.Leaders {
 		l := &r.Leaders[i]
-		if l.Ashore(o.Area) && (o.Post == order.PostAny || o.Post == order.PostLeader && realm.SameName(l.Name, o.Name)) {
+		if l.Ashore(o.Area) && (o.Post == order.PostAny || o.Post == order.PostLeader &&
+			realm.SameName(l.Name, o.Name)) {
 			add(&l.Troops, n.ArmyMost, "post.leader", l.Name)
 		}
 	}
@@ -122,8 +124,10 @@ func (t *playing) levy(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 			}
 			s[o.Kind] += put
 			left -= put
-			t.did(r.Number, at, phrase.P("raised", phrase.Num("count", put), phrase.Str("kind", o.Kind.Code()), phrase.Num("area", o.Area),
-				phrase.Num("cost", put*t.tables.Unit[o.Kind].Cost), phrase.Key("post", posts[i].key), phrase.Str("leader", posts[i].leader)))
+			t.did(r.Number, at, phrase.P("raised", phrase.Num("count", put), phrase.Str("kind", o.Kind.Code()),
+				phrase.Num("area", o.Area),
+				phrase.Num("cost", put*t.tables.Unit[o.Kind].Cost), phrase.Key("post", posts[i].key),
+				phrase.Str("leader", posts[i].leader)))
 		}
 	}
 	c.Regiments = slices.DeleteFunc(c.Regiments, func(s tables.Troops) bool { return s.Count() == 0 })
@@ -140,7 +144,8 @@ func (t *turn) launch(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 	var into *realm.Fleet
 	for i := range r.Fleets {
 		f := &r.Fleets[i]
-		if f.At == o.Area && (o.Post == order.PostFleet && f.Number == o.Fleet || o.Post == order.PostAny && into == nil && f.Ships.Count()+o.Count <= n.FleetMost) {
+		if f.At == o.Area && (o.Post == order.PostFleet && f.Number == o.Fleet || o.Post == order.PostAny &&
+			into == nil && f.Ships.Count()+o.Count <= n.FleetMost) {
 			into = f
 		}
 	}
@@ -166,7 +171,8 @@ func (t *turn) launch(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 		into = r.Fleet(number)
 	}
 	into.Ships[o.Class] += o.Count
-	t.did(r.Number, at, phrase.P("launched", phrase.Num("count", o.Count), phrase.Str("kind", o.Class.Code()), phrase.Num("area", o.Area),
+	t.did(r.Number, at, phrase.P("launched", phrase.Num("count", o.Count), phrase.Str("kind", o.Class.Code()),
+		phrase.Num("area", o.Area),
 		fleetArg("fleet", into.Number), phrase.Num("cost", o.Count*t.tables.Ship[o.Class].Cost)))
 }
 
@@ -186,8 +192,10 @@ func (t *playing) appoint(r *realm.Realm, at orders.Position, o order.RaiseOrder
 	value := int(t.Dice(int64(r.Number), int64(len(r.Leaders))).Between(1, int64(t.tables.Rules.LeaderMost)))
 	r.Leaders = append(r.Leaders, realm.Leader{Name: name, Value: value, At: o.Area, Orders: realm.NewStanding()})
 	slices.SortFunc(r.Leaders, func(a, b realm.Leader) int { return strings.Compare(a.Name, b.Name) })
-	t.Accept(at, phrase.P("will-appoint", phrase.Str("who", name), phrase.Num("area", o.Area), phrase.Num("cost", t.tables.Rules.LeaderCost), phrase.Num("most", t.tables.Rules.LeaderMost)))
-	t.Tell(phrase.P("appointed", phrase.Str("who", name), phrase.Num("area", o.Area), phrase.Num("value", value), phrase.Num("cost", t.tables.Rules.LeaderCost)), r.Number)
+	t.Accept(at, phrase.P("will-appoint", phrase.Str("who", name), phrase.Num("area", o.Area),
+		phrase.Num("cost", t.tables.Rules.LeaderCost), phrase.Num("most", t.tables.Rules.LeaderMost)))
+	t.Tell(phrase.P("appointed", phrase.Str("who", name), phrase.Num("area", o.Area), phrase.Num("value", value),
+		phrase.Num("cost", t.tables.Rules.LeaderCost)), r.Number)
 }
 
 // engage gives a leader a medic.
@@ -202,7 +210,8 @@ func (t *playing) engage(r *realm.Realm, at orders.Position, o order.RaiseOrder)
 		t.Refuse(r.Number, at, phrase.P("has-medic", phrase.Str("who", l.Name)))
 	case t.pay(r, at, t.tables.Rules.MedicCost):
 		l.Medic = true
-		t.did(r.Number, at, phrase.P("engaged", phrase.Str("who", l.Name), phrase.Num("cost", t.tables.Rules.MedicCost)))
+		t.did(r.Number, at, phrase.P("engaged", phrase.Str("who", l.Name),
+			phrase.Num("cost", t.tables.Rules.MedicCost)))
 	}
 }
 

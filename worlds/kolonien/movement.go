@@ -103,7 +103,8 @@ func (t *turn) march(whose int, at orders.Position, o order.MoveOrder) {
 	case a.Ground == realm.Sea:
 		t.Refuse(whose, at, phrase.P("leader-at-sea", who, area))
 	case o.Area != l.At && !t.state.Beside(l.At, o.Area):
-		t.Refuse(whose, at, phrase.P("too-far", who, area, phrase.Num("from", l.At), phrase.Key("far", farKey(far, "far.land")), phrase.Num("areas", far)))
+		t.Refuse(whose, at, phrase.P("too-far", who, area, phrase.Num("from", l.At),
+			phrase.Key("far", farKey(far, "far.land")), phrase.Num("areas", far)))
 	case o.Area == l.At && t.foe(whose, l.At, true) == nil && !t.hostile(whose, l.At):
 		t.deny(whose, at, t.quiet(whose, l.At), "nothing-there", who, area)
 	default:
@@ -152,12 +153,14 @@ func (t *turn) embark(realm int, at orders.Position, o order.EmbarkOrder) {
 	case t.yielded[mover{realm: realm, leader: l.Name}]:
 		t.Refuse(realm, at, phrase.P("has-yielded", who))
 	case l.Aboard == f.Number:
-		t.deny(realm, at, t.sailing(realm, l.Name) == f.Number && t.still(him, it), "leader-aboard", who, fleetArg("fleet", l.Aboard))
+		t.deny(realm, at, t.sailing(realm, l.Name) == f.Number && t.still(him, it), "leader-aboard", who,
+			fleetArg("fleet", l.Aboard))
 	case l.At != f.At:
 		always := l.Aboard == 0 && t.still(it) && (t.still(him) || t.certain(him))
 		t.deny(realm, at, always, "fleet-not-there", who, fleet, phrase.Num("area", l.At), phrase.Num("other", f.At))
 	case room < 1+l.Units():
-		t.deny(realm, at, t.safe(realm, l.At) && t.intact(him, it), "no-hold", who, fleet, phrase.Num("room", room), phrase.Num("count", 1+l.Units()))
+		t.deny(realm, at, t.safe(realm, l.At) && t.intact(him, it), "no-hold", who, fleet, phrase.Num("room", room),
+			phrase.Num("count", 1+l.Units()))
 	default:
 		l.Aboard = f.Number
 		t.did(realm, at, phrase.P("embarked", who, fleet))
@@ -198,7 +201,8 @@ func (t *turn) enter(whose int, at orders.Position, name string, area int) {
 	if owner := t.state.Owner(area); owner > 0 && !inPlace {
 		switch {
 		case t.state.Areas[area-1].Ground == realm.Home && owner != whose:
-			t.deny(whose, at, aboard == 0 || t.still(concern{fleet: aboard}), "foreign-home", append(t.realmArgs(owner), who)...)
+			t.deny(whose, at, aboard == 0 || t.still(concern{fleet: aboard}), "foreign-home",
+				append(t.realmArgs(owner), who)...)
 			return
 		case t.state.Relation(whose, owner) == realm.Peace:
 			t.denyUnless(whose, at, false, "why.treaty", "peace-no-entry", append(t.realmArgs(owner), where)...)
@@ -237,7 +241,9 @@ func (t *playing) seize(realm, area int) {
 		return
 	}
 	c := t.state.Areas[area-1].Colony
-	t.Tell(phrase.P("seized", append(t.realmArgs(realm), phrase.Num("area", area), phrase.Num("realm2", c.Owner), phrase.Str("name2", t.state.Realms[c.Owner-1].Name))...), t.all()...)
+	t.Tell(phrase.P("seized",
+		append(t.realmArgs(realm), phrase.Num("area", area), phrase.Num("realm2", c.Owner),
+			phrase.Str("name2", t.state.Realms[c.Owner-1].Name))...), t.all()...)
 	c.Owner, c.Regiments, c.Garrison = realm, nil, tables.Troops{}
 }
 

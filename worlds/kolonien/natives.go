@@ -41,7 +41,8 @@ func natives(t *turn) {
 		if p := t.state.Areas[i].Natives; p != nil && p.Units() == 0 {
 			t.state.Areas[i].Natives = nil // a location nobody came back to is given up
 			if p.Location > 0 {
-				t.Tell(phrase.P("location-left", phrase.Num("area", i+1), phrase.Key("location", t.world.locationKey(p.Location))), t.all()...)
+				t.Tell(phrase.P("location-left", phrase.Num("area", i+1),
+					phrase.Key("location", t.world.locationKey(p.Location))), t.all()...)
 			}
 		}
 	}
@@ -127,7 +128,8 @@ func (t *war) raid(from, area int) {
 		us.side.Nature = fight.Raider // who must go is back in the haven
 		won = t.fight(area, &us, &them).Winner == fight.Attacker
 	} else {
-		t.Tell(phrase.P("pirates-came", phrase.Num("area", area), phrase.Num("from", from)), t.watchers(area, c.Owner)...)
+		t.Tell(phrase.P("pirates-came", phrase.Num("area", area), phrase.Num("from", from)),
+			t.watchers(area, c.Owner)...)
 		t.glory(c.Owner, -t.tables.Rules.GloryBeaten, "glory-beaten", area)
 	}
 	if !won {

@@ -13,7 +13,8 @@ import (
 
 // anySide draws a side of a combat.
 func anySide(t *tables.Tables, d *game.Dice, which int) fight.Side {
-	s := fight.Side{Nature: fight.Nature(d.N(4)), Charge: d.Chance(500), Siege: d.Chance(500), Guns: int(d.N(80)), Port: d.Chance(300)}
+	s := fight.Side{Nature: fight.Nature(d.N(4)), Charge: d.Chance(500), Siege: d.Chance(500), Guns: int(d.N(80)),
+		Port: d.Chance(300)}
 	room := int(d.N(3)) * 5
 	s.Refuge = func([]int) int { return room }
 	if which == fight.Attacker && s.Nature == fight.Lair {
@@ -25,7 +26,8 @@ func anySide(t *tables.Tables, d *game.Dice, which int) fight.Side {
 	}
 	from, to := kinds(s.Nature)
 	for i := range d.Between(1, 2) {
-		f := fight.Force{Realm: int(i) + 1, Losses: fight.LossesOf(t, []tables.Kind{tables.Kind(d.N(int64(tables.Kinds)))})}
+		f := fight.Force{Realm: int(i) + 1,
+			Losses: fight.LossesOf(t, []tables.Kind{tables.Kind(d.N(int64(tables.Kinds)))})}
 		for range d.Between(1, 3) {
 			h := fight.Host{Name: "X", Leader: int(d.N(4)), Medic: d.Chance(200)}
 			for range d.N(7) {
@@ -60,7 +62,8 @@ func TestCombatsEnd(t *testing.T) {
 				for h := range was[s].Forces[f].Hosts {
 					for k, n := range c.Sides[s].Forces[f].Hosts[h].Troops {
 						if n < 0 || n > was[s].Forces[f].Hosts[h].Troops[k] {
-							t.Fatalf("combat %d: %d %s of %d", i, n, tables.Kind(k).Code(), was[s].Forces[f].Hosts[h].Troops[k])
+							t.Fatalf("combat %d: %d %s of %d", i, n, tables.Kind(k).Code(),
+								was[s].Forces[f].Hosts[h].Troops[k])
 						}
 					}
 				}
@@ -70,7 +73,8 @@ func TestCombatsEnd(t *testing.T) {
 			}
 		}
 		switch {
-		case end.Winner != fight.Attacker && end.Winner != fight.Defender, end.Rounds < 1, end.Rounds > c.Tables.Rules.Longest, told["combat.won"] != 1, told["combat.round"] != end.Rounds:
+		case end.Winner != fight.Attacker && end.Winner != fight.Defender, end.Rounds < 1,
+			end.Rounds > c.Tables.Rules.Longest, told["combat.won"] != 1, told["combat.round"] != end.Rounds:
 			t.Fatalf("combat %d ends %+v, told %v", i, end, told)
 		case end.Winner == fight.Attacker && c.Sides[fight.Attacker].Units() == 0:
 			t.Fatalf("combat %d: won by nobody", i)
@@ -137,7 +141,8 @@ func TestYearsKeepTheBooks(t *testing.T) {
 				r := &run.state.Realms[i]
 				for _, f := range r.Fleets {
 					if r.Cargo(f.Number) > w.tables.Hold(&f.Ships) {
-						t.Errorf("seed %d, year %d: fleet %d of realm %d carries %d units", seed, w.state.Turn, f.Number, i+1, r.Cargo(f.Number))
+						t.Errorf("seed %d, year %d: fleet %d of realm %d carries %d units", seed, w.state.Turn,
+							f.Number, i+1, r.Cargo(f.Number))
 					}
 				}
 				sum := w.state.Realms[i].Ducats + ledger(run, i+1)
@@ -184,7 +189,8 @@ func ledger(t *turn, realm int) int64 {
 // startedWorld is a small world with three realms.
 func startedWorld(t *testing.T, seed byte) *World {
 	t.Helper()
-	first, err := Rules().Found(game.Founding{Seed: game.Seed{seed}, Width: 8, Height: 6, Tables: []byte("[rules]\nfleet_steps = 5\n")})
+	first, err := Rules().Found(game.Founding{Seed: game.Seed{seed}, Width: 8, Height: 6,
+		Tables: []byte("[rules]\nfleet_steps = 5\n")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -226,7 +232,8 @@ func TestMaps(t *testing.T) {
 			}
 		}
 		if seas != len(reached) || land == 0 || len(g.Broken()) > 0 {
-			t.Errorf("%s: %d seas, %d reached, %d land, %v", fmt.Sprint(width, "x", height), seas, len(reached), land, g.Broken())
+			t.Errorf("%s: %d seas, %d reached, %d land, %v", fmt.Sprint(width, "x", height), seas, len(reached), land,
+				g.Broken())
 		}
 	}
 	for _, wrong := range []game.Founding{{Width: 5, Height: 9}, {Width: 9, Height: 61}, {Width: 9}} {

@@ -17,7 +17,8 @@ import (
 func TestReceiptsOfTheReckless(t *testing.T) {
 	for seed := range byte(2) {
 		conformance.Run(t, Rules(), conformance.Example{
-			Founding:   game.Founding{Seed: game.Seed{seed}, Width: 6, Height: 5, Tables: []byte("[rules]\nnatives_every = 3\nhaven_every = 6\n")},
+			Founding: game.Founding{Seed: game.Seed{seed}, Width: 6, Height: 5,
+				Tables: []byte("[rules]\nnatives_every = 3\nhaven_every = 6\n")},
 			Joinings:   joinings,
 			Turns:      20,
 			Unforeseen: unforeseen,
@@ -41,7 +42,8 @@ func TestReceiptsInTheThick(t *testing.T) {
 			checked := w.Check(s)
 			done += len(checked.InForce)
 			for _, p := range checked.Undone(out.Refused(s.Realm)) {
-				t.Errorf("world %d: realm %d, line %d is an error (%s) and done:\n%s\n%s", i, s.Realm, p.Line, w.rules.Words("en").Say(p.What), s.Text, described(w))
+				t.Errorf("world %d: realm %d, line %d is an error (%s) and done:\n%s\n%s", i, s.Realm, p.Line,
+					w.rules.Words("en").Say(p.What), s.Text, described(w))
 			}
 		}
 		for _, b := range out.Next().Broken() {
@@ -74,10 +76,12 @@ func thick(t *testing.T, d *game.Dice) *World {
 	}
 	for r := 1; r <= 3; r++ {
 		for f := range 2 {
-			line("fleet %d %d %d TRA %d ESK %d", r, f+1, []int{1, 2, 3, 7, 8, 13, 20, 26}[d.N(8)], d.Between(1, 3), d.N(3))
+			line("fleet %d %d %d TRA %d ESK %d", r, f+1, []int{1, 2, 3, 7, 8, 13, 20, 26}[d.N(8)], d.Between(1, 3),
+				d.N(3))
 		}
 		for _, name := range []string{"Anna", "Bert", "Carl"} {
-			line("leader %d %s %d %d INF %d CAV %d", r, name, d.Between(1, 3), land[d.N(int64(len(land)))], d.N(4), d.N(3))
+			line("leader %d %s %d %d INF %d CAV %d", r, name, d.Between(1, 3), land[d.N(int64(len(land)))], d.N(4),
+				d.N(3))
 		}
 	}
 	c := buildCase(cases.New(t, b.String()+"-- tables --\n[rules]\ndice_sides = 6\n"))
@@ -125,9 +129,11 @@ func reckless(w *World, realm int, d *game.Dice) string {
 		case n == 6:
 			line("%s von Flotte_%d", leader(), fleet())
 		case n == 7:
-			line("%s %s %s %d", leader(), []string{"gibt", "nimmt"}[d.N(2)], tables.Kind(d.N(4)).Code(), d.Between(1, 3))
+			line("%s %s %s %d", leader(), []string{"gibt", "nimmt"}[d.N(2)], tables.Kind(d.N(4)).Code(),
+				d.Between(1, 3))
 		case n == 8:
-			line("%s %s %s %d %s", leader(), []string{"gibt", "nimmt"}[d.N(2)], tables.Kind(d.N(4)).Code(), d.Between(1, 3), leader())
+			line("%s %s %s %d %s", leader(), []string{"gibt", "nimmt"}[d.N(2)], tables.Kind(d.N(4)).Code(),
+				d.Between(1, 3), leader())
 		case d.Chance(500):
 			line("Flotte_%d zu Flotte_%d", fleet(), fleet())
 		default:

@@ -28,8 +28,10 @@ func (w *World) Welcome(realm int) game.Report {
 	s := w.page(realm)
 	s.Broad = true
 	for _, to := range []*page{p, s} {
-		to.Say("", "welcome", phrase.Str("name", p.realm.Name), phrase.Num("realm", realm), phrase.Num("years", n.Years))
-		to.Say("", "welcome-home", phrase.Num("home", p.realm.Home), phrase.Num("sea", w.state.Areas[p.realm.Home-1].Beside[0]), phrase.Num("ducats", p.realm.Ducats))
+		to.Say("", "welcome", phrase.Str("name", p.realm.Name), phrase.Num("realm", realm),
+			phrase.Num("years", n.Years))
+		to.Say("", "welcome-home", phrase.Num("home", p.realm.Home),
+			phrase.Num("sea", w.state.Areas[p.realm.Home-1].Beside[0]), phrase.Num("ducats", p.realm.Ducats))
 	}
 	p.standing()
 	p.nations()

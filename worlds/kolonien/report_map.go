@@ -50,7 +50,8 @@ func (p *page) chart() {
 	p.Say("", "map-legend")
 	for i := range s.Realms {
 		home := s.Realms[i].Home
-		p.Say("", "map-home", phrase.Num("realm", i+1), phrase.Num("home", home), phrase.Num("sea", s.Areas[home-1].Beside[0]), phrase.Str("signs", orDash(p.presence(home))))
+		p.Say("", "map-home", phrase.Num("realm", i+1), phrase.Num("home", home),
+			phrase.Num("sea", s.Areas[home-1].Beside[0]), phrase.Str("signs", orDash(p.presence(home))))
 	}
 }
 

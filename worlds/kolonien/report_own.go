@@ -14,10 +14,12 @@ func (p *page) standing() {
 	p.Title("report-own")
 	s := p.w.state
 	t := board{tables: p.w.tables, state: s}
-	p.Say("  ", "own-money", phrase.Num("ducats", p.realm.Ducats), phrase.Num("income", t.income(p.realm.Number)), phrase.Num("glory", p.realm.Glory))
+	p.Say("  ", "own-money", phrase.Num("ducats", p.realm.Ducats), phrase.Num("income", t.income(p.realm.Number)),
+		phrase.Num("glory", p.realm.Glory))
 	for i := range p.realm.Leaders {
 		l := &p.realm.Leaders[i]
-		args := []phrase.Arg{phrase.Str("who", l.Name), phrase.Num("value", l.Value), phrase.Num("area", l.At), phrase.Str("units", orDash(l.Troops.String())), phrase.Key("medic", yesNo("own-medic", l.Medic))}
+		args := []phrase.Arg{phrase.Str("who", l.Name), phrase.Num("value", l.Value), phrase.Num("area", l.At),
+			phrase.Str("units", orDash(l.Troops.String())), phrase.Key("medic", yesNo("own-medic", l.Medic))}
 		if l.Aboard > 0 {
 			p.Say("  ", "own-leader-aboard", append(args, fleetArg("fleet", l.Aboard))...)
 		} else {
@@ -26,7 +28,8 @@ func (p *page) standing() {
 	}
 	for i := range p.realm.Fleets {
 		f := &p.realm.Fleets[i]
-		p.Say("  ", "own-fleet", fleetArg("who", f.Number), phrase.Num("area", f.At), phrase.Str("ships", f.Ships.String()),
+		p.Say("  ", "own-fleet", fleetArg("who", f.Number), phrase.Num("area", f.At),
+			phrase.Str("ships", f.Ships.String()),
 			phrase.Num("cargo", p.realm.Cargo(f.Number)), phrase.Num("hold", p.w.tables.Hold(&f.Ships)))
 	}
 	for i := range s.Areas {
@@ -50,7 +53,8 @@ func (p *page) colony(at int, c *realm.Colony) {
 	if p.w.state.Areas[at-1].Ground == realm.Home {
 		code = "own-home"
 	}
-	p.Say("  ", code, phrase.Num("area", at), phrase.Num("level", c.Level), phrase.Key("fort", p.w.fortKey(c.Fort)), phrase.Key("port", yesNo("own-port", c.Port)),
+	p.Say("  ", code, phrase.Num("area", at), phrase.Num("level", c.Level), phrase.Key("fort", p.w.fortKey(c.Fort)),
+		phrase.Key("port", yesNo("own-port", c.Port)),
 		phrase.Str("units", orDash(c.Garrison.String())))
 	for i := range c.Regiments {
 		p.Say("    ", "own-regiment", phrase.Str("units", c.Regiments[i].String()))
@@ -108,7 +112,8 @@ func (p *page) sighting(at int) {
 	where := phrase.Num("area", at)
 	a := &s.Areas[at-1]
 	if n := a.Natives; n != nil {
-		args := []phrase.Arg{where, phrase.Key("location", p.w.locationKey(n.Location)), phrase.Str("units", orDash(n.Troops.String()))}
+		args := []phrase.Arg{where, phrase.Key("location", p.w.locationKey(n.Location)),
+			phrase.Str("units", orDash(n.Troops.String()))}
 		if n.Leader > 0 {
 			p.Say("  ", "seen-natives-chief", append(args, phrase.Num("value", n.Leader))...)
 		} else {
@@ -128,7 +133,8 @@ func (p *page) sighting(at int) {
 	}
 	if c := a.Colony; c != nil && c.Owner != p.realm.Number {
 		for i := range c.Regiments {
-			p.Say("  ", "seen-regiment", where, phrase.Num("realm", c.Owner), phrase.Str("units", c.Regiments[i].String()))
+			p.Say("  ", "seen-regiment", where, phrase.Num("realm", c.Owner),
+				phrase.Str("units", c.Regiments[i].String()))
 		}
 	}
 	for i := range s.Realms {
@@ -137,12 +143,14 @@ func (p *page) sighting(at int) {
 		}
 		for _, l := range s.Realms[i].Leaders {
 			if l.Ashore(at) {
-				p.Say("  ", "seen-leader", where, phrase.Num("realm", i+1), phrase.Str("who", l.Name), phrase.Num("value", l.Value), phrase.Str("units", orDash(l.Troops.String())))
+				p.Say("  ", "seen-leader", where, phrase.Num("realm", i+1), phrase.Str("who", l.Name),
+					phrase.Num("value", l.Value), phrase.Str("units", orDash(l.Troops.String())))
 			}
 		}
 		for _, f := range s.Realms[i].Fleets {
 			if f.At == at {
-				p.Say("  ", "seen-fleet", where, phrase.Num("realm", i+1), fleetArg("fleet", f.Number), phrase.Str("ships", f.Ships.String()))
+				p.Say("  ", "seen-fleet", where, phrase.Num("realm", i+1), fleetArg("fleet", f.Number),
+					phrase.Str("ships", f.Ships.String()))
 			}
 		}
 	}
@@ -184,14 +192,16 @@ func (p *page) nations() {
 		if i+1 != p.realm.Number {
 			stance = stanceKeys[s.Relation(p.realm.Number, i+1)]
 		}
-		p.Say("  ", "nation", phrase.Num("realm", i+1), phrase.Str("name", r.Name), phrase.Num("glory", r.Glory), phrase.Num("colonies", colonies),
+		p.Say("  ", "nation", phrase.Num("realm", i+1), phrase.Str("name", r.Name), phrase.Num("glory", r.Glory),
+			phrase.Num("colonies", colonies),
 			phrase.Num("levels", levels), phrase.Num("home", r.Home), phrase.Key("stance", stance))
 		p.wishes(i + 1)
 	}
 	for a := 1; a <= len(s.Realms); a++ {
 		for b := a + 1; b <= len(s.Realms); b++ {
 			if rel := s.Relation(a, b); rel != realm.Peace && a != p.realm.Number && b != p.realm.Number {
-				p.Say("  ", "nations-relation", phrase.Num("realm", a), phrase.Num("realm2", b), phrase.Key("stance", stanceKeys[rel]))
+				p.Say("  ", "nations-relation", phrase.Num("realm", a), phrase.Num("realm2", b),
+					phrase.Key("stance", stanceKeys[rel]))
 			}
 		}
 	}

@@ -125,7 +125,8 @@ func (t *war) arrive(area int, p *party, whose int, place realm.Place, listeners
 	}
 	for f := range p.origins {
 		for h, o := range p.origins[f] {
-			if l := t.state.Realms[o.realm-1].Leader(o.leader); o.leader != "" && l != nil && p.side.Forces[f].Hosts[h].Leader > 0 {
+			if l := t.state.Realms[o.realm-1].Leader(o.leader); o.leader != "" && l != nil &&
+				p.side.Forces[f].Hosts[h].Leader > 0 {
 				l.At, l.Aboard = place.Area, 0
 				if place.Fleet > 0 {
 					l.At, l.Aboard = area, place.Fleet

@@ -37,11 +37,13 @@ func (w *bookWriter) tables() string {
 	t := tables.StandardTables()
 	out := w.Title("unit") + w.Head("unit", "name", "#attack", "#defence", "#hits", "#cost")
 	for _, u := range t.Unit {
-		out += fmt.Sprintf("| %s | %s | %d | %d | %d | %s |\n", u.Code, w.Say("unit", u.Code), u.Attack, u.Defence, u.Hits, w.Some(int64(u.Cost)))
+		out += fmt.Sprintf("| %s | %s | %d | %d | %d | %s |\n", u.Code, w.Say("unit", u.Code), u.Attack, u.Defence,
+			u.Hits, w.Some(int64(u.Cost)))
 	}
 	out += w.Title("ship") + w.Head("ship", "name", "#attack", "#defence", "#hits", "#hold", "#cost")
 	for _, s := range t.Ship {
-		out += fmt.Sprintf("| %s | %s | %d | %d | %d | %s | %s |\n", s.Code, w.Say("unit", s.Code), s.Attack, s.Defence, s.Hits, w.Some(int64(s.Hold)), w.Some(int64(s.Cost)))
+		out += fmt.Sprintf("| %s | %s | %d | %d | %d | %s | %s |\n", s.Code, w.Say("unit", s.Code), s.Attack, s.Defence,
+			s.Hits, w.Some(int64(s.Hold)), w.Some(int64(s.Cost)))
 	}
 	out += w.Title("fortification") + w.Head("fortification", "#bonus")
 	for _, f := range t.Fortification {
@@ -49,7 +51,8 @@ func (w *bookWriter) tables() string {
 	}
 	out += w.Title("location") + w.Head("location", "#bonus", "#leader", "#regular", "#lots")
 	for _, l := range t.Location {
-		out += fmt.Sprintf("| %s | %d | %s | %d | %d |\n", w.book.T("location."+l.Code), l.Bonus, w.Some(int64(l.Leader)), l.Regular, l.Lots)
+		out += fmt.Sprintf("| %s | %d | %s | %d | %d |\n", w.book.T("location."+l.Code), l.Bonus,
+			w.Some(int64(l.Leader)), l.Regular, l.Lots)
 	}
 	return out
 }

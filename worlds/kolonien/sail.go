@@ -47,8 +47,10 @@ func (t *turn) sail(whose int, at orders.Position, o order.SailOrder) {
 		way = t.course(whose, f.At, o.Area)
 	}
 	if way == nil || len(way) > t.tables.Rules.FleetSteps {
-		t.deny(whose, at, !t.within(f.At, o.Area, t.tables.Rules.FleetSteps), "too-far-by-sea", who, area, phrase.Num("from", f.At),
-			phrase.Num("steps", t.tables.Rules.FleetSteps), phrase.Key("far", farKey(len(way), "far.sea")), phrase.Num("areas", len(way)))
+		t.deny(whose, at, !t.within(f.At, o.Area, t.tables.Rules.FleetSteps), "too-far-by-sea", who, area,
+			phrase.Num("from", f.At),
+			phrase.Num("steps", t.tables.Rules.FleetSteps), phrase.Key("far", farKey(len(way), "far.sea")),
+			phrase.Num("areas", len(way)))
 		return
 	}
 	t.moved[mover{realm: whose, fleet: o.Fleet}] = true
@@ -160,7 +162,8 @@ func (t *board) course(whose, from, to int) []int {
 			return way
 		}
 		for _, b := range t.state.Areas[at-1].Beside {
-			if _, seen := before[b]; seen || t.state.Areas[at-1].Ground != realm.Sea && t.state.Areas[b-1].Ground != realm.Sea || !t.harbours(whose, b) {
+			if _, seen := before[b]; seen || t.state.Areas[at-1].Ground != realm.Sea &&
+				t.state.Areas[b-1].Ground != realm.Sea || !t.harbours(whose, b) {
 				continue
 			}
 			before[b] = at

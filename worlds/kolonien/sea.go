@@ -55,17 +55,21 @@ func (t *war) battle(realm, number, area int, f *foe) bool {
 	own := r.Fleet(number)
 	us := navy{realms: []int{realm}, places: own.Orders.Withdraw.To}
 	us.side.Withdraw = own.Orders.Withdraw
-	us.side.Fleets = []fight.Flotilla{{Realm: realm, Number: number, Ships: own.Ships, Losses: fight.Sinking(t.tables, own.Orders.Sinking)}}
+	us.side.Fleets = []fight.Flotilla{{Realm: realm, Number: number, Ships: own.Ships,
+		Losses: fight.Sinking(t.tables, own.Orders.Sinking)}}
 	them := t.navy(realm, area, f)
 	us.side.Refuge, them.side.Refuge = len(t.seas(area)) > 0, len(t.seas(area)) > 0
 	listeners := t.watchers(area, append(slices.Clone(us.realms), them.realms...)...)
-	t.Tell(phrase.P("sea-combat", append(append(t.navyNames(&us, "us"), t.navyNames(&them, "them")...), phrase.Num("area", area))...), listeners...)
+	t.Tell(phrase.P("sea-combat",
+		append(append(t.navyNames(&us, "us"), t.navyNames(&them, "them")...), phrase.Num("area", area))...),
+		listeners...)
 	foes := f.realm
 	if f.haven {
 		foes = havenKey + them.haven
 	}
 	c := fight.SeaCombat{
-		Tables: t.tables, Period: t.tables.Rules.Period(t.state.Turn), Sides: [2]fight.SeaSide{us.side, them.side}, Dice: t.throws(fightKey{area, realm, foes}),
+		Tables: t.tables, Period: t.tables.Rules.Period(t.state.Turn), Sides: [2]fight.SeaSide{us.side, them.side},
+		Dice: t.throws(fightKey{area, realm, foes}),
 		Tell: t.telling(listeners),
 	}
 	end := c.Fight()
@@ -84,7 +88,8 @@ func (t *board) navy(realm, area int, f *foe) navy {
 	if f.haven {
 		n.haven = t.raiders(area)
 		n.side.Pirates = true
-		n.side.Fleets = []fight.Flotilla{{Ships: t.state.Areas[n.haven-1].Haven.Ships, Losses: fight.Sinking(t.tables, nil)}}
+		n.side.Fleets = []fight.Flotilla{{Ships: t.state.Areas[n.haven-1].Haven.Ships,
+			Losses: fight.Sinking(t.tables, nil)}}
 		return n
 	}
 	for _, member := range t.allies(f.realm, realm) {
@@ -99,7 +104,9 @@ func (t *board) navy(realm, area int, f *foe) navy {
 			if !slices.Contains(n.realms, member) {
 				n.realms = append(n.realms, member)
 			}
-			n.side.Fleets = append(n.side.Fleets, fight.Flotilla{Realm: member, Number: fl.Number, Ships: fl.Ships, Losses: fight.Sinking(t.tables, fl.Orders.Sinking)})
+			n.side.Fleets = append(n.side.Fleets,
+				fight.Flotilla{Realm: member, Number: fl.Number, Ships: fl.Ships,
+					Losses: fight.Sinking(t.tables, fl.Orders.Sinking)})
 		}
 	}
 	return n
@@ -119,7 +126,8 @@ func (t *turn) foreseeAtSea(realm int, at orders.Position, number, area int) {
 			break
 		}
 		them := t.navy(realm, area, f)
-		t.Accept(at, phrase.P(code, append(t.navyNames(&them, "them"), who, where, phrase.Num("chance", chances[i]))...))
+		t.Accept(at, phrase.P(code,
+			append(t.navyNames(&them, "them"), who, where, phrase.Num("chance", chances[i]))...))
 		code = "will-fight-at-sea-next"
 		t.sink(realm, area, f)
 	}
@@ -149,7 +157,8 @@ func (t *board) navyNames(n *navy, which string) []phrase.Arg {
 			all[c] += k
 		}
 	}
-	return []phrase.Arg{phrase.Key(which, key+"-"+which), phrase.Num("realm-"+which, realm), phrase.Str("name-"+which, name), phrase.Str("ships-"+which, all.String())}
+	return []phrase.Arg{phrase.Key(which, key+"-"+which), phrase.Num("realm-"+which, realm),
+		phrase.Str("name-"+which, name), phrase.Str("ships-"+which, all.String())}
 }
 
 // seas are the sea areas beside one, where a beaten fleet goes.

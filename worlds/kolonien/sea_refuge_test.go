@@ -14,17 +14,20 @@ import (
 // which must go. The attacker takes 16/10 = 1 hit, which sinks one ship at the end. The other way round 8 TRA (8)
 // attack 4 LIN_S (32): 24 more, +4, the same.
 func TestNoSeaToGoTo(t *testing.T) {
-	strong, weak := fight.Flotilla{Realm: 1, Ships: tables.Ships{tables.LINS: 4}}, fight.Flotilla{Realm: 2, Ships: tables.Ships{tables.TRA: 8}}
+	strong, weak := fight.Flotilla{Realm: 1, Ships: tables.Ships{tables.LINS: 4}}, fight.Flotilla{Realm: 2,
+		Ships: tables.Ships{tables.TRA: 8}}
 	numbers := certain().Standard()
 	for _, c := range []struct {
 		attack bool // by the strong
 		refuge bool
 		left   int
 	}{{true, true, 2}, {true, false, 0}, {false, true, 2}, {false, false, 0}} {
-		sides := [2]fight.SeaSide{{Fleets: []fight.Flotilla{strong}}, {Fleets: []fight.Flotilla{weak}, Refuge: c.refuge}}
+		sides := [2]fight.SeaSide{{Fleets: []fight.Flotilla{strong}},
+			{Fleets: []fight.Flotilla{weak}, Refuge: c.refuge}}
 		loser := fight.Defender
 		if !c.attack {
-			sides[fight.Attacker], sides[fight.Defender], loser = sides[fight.Defender], sides[fight.Attacker], fight.Attacker
+			sides[fight.Attacker], sides[fight.Defender], loser = sides[fight.Defender], sides[fight.Attacker],
+				fight.Attacker
 		}
 		for i := range sides {
 			sides[i].Withdraw.When = realm.Never

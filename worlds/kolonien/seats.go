@@ -36,7 +36,8 @@ func fairMap(t *tables.Tables, seed game.Seed, width, height, maps int) *realm.S
 // unfair tells that no map of a size has fair seats, and names a size that has.
 func unfair(t *tables.Tables, seed game.Seed, width, height int) error {
 	realms := seats(t, height)
-	told := []phrase.Arg{phrase.Num("n", mapsMost), phrase.Num("width", width), phrase.Num("height", height), phrase.Num("realms", realms)}
+	told := []phrase.Arg{phrase.Num("n", mapsMost), phrase.Num("width", width), phrase.Num("height", height),
+		phrase.Num("realms", realms)}
 	for n := 1; n <= sizesMost; n++ {
 		w, h := min(width+n, realm.MostSide), min(height+n, realm.MostSide)
 		if seats(t, h) >= realms && fairMap(t, seed, w, h, mapsTried) != nil {

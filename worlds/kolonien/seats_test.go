@@ -52,7 +52,8 @@ func TestStartsAreFair(t *testing.T) {
 			}
 			w := founded.(*World)
 			for n := 1; ; n++ {
-				next, number, err := w.Join(game.Joining{Name: "R" + strconv.Itoa(n), Lang: phrase.De, Computer: game.UTF8}, game.Seed{byte(n)})
+				next, number, err := w.Join(game.Joining{Name: "R" + strconv.Itoa(n), Lang: phrase.De,
+					Computer: game.UTF8}, game.Seed{byte(n)})
 				if err != nil {
 					break
 				}
@@ -68,7 +69,8 @@ func TestStartsAreFair(t *testing.T) {
 				near, land := outlook(w.state, r.Home, 6)
 				nears, lands = append(nears, near), append(lands, land)
 			}
-			if slices.Max(nears)-slices.Min(nears) > 1 || slices.Max(lands)-slices.Min(lands) > 1 || slices.Min(lands) == 0 {
+			if slices.Max(nears)-slices.Min(nears) > 1 || slices.Max(lands)-slices.Min(lands) > 1 ||
+				slices.Min(lands) == 0 {
 				t.Errorf("%v, seed %d: coasts %v areas away, %v free areas", size, seed, nears, lands)
 			}
 			if broken := w.Broken(); len(broken) > 0 {
@@ -101,7 +103,8 @@ func TestSeatsAreFixed(t *testing.T) {
 func TestUnfairMapsNameASize(t *testing.T) {
 	rules, found := Rules(), 0
 	for seed := range byte(40) {
-		f := game.Founding{Seed: game.Seed{seed}, Width: 6, Height: 6, Tables: []byte("[rules]\nrealms_most = 6\nnatives_every = 1\nland_share = 150\nfleet_steps = 2\n")}
+		f := game.Founding{Seed: game.Seed{seed}, Width: 6, Height: 6,
+			Tables: []byte("[rules]\nrealms_most = 6\nnatives_every = 1\nland_share = 150\nfleet_steps = 2\n")}
 		_, err := rules.Found(f)
 		if err == nil {
 			continue
@@ -122,7 +125,8 @@ func TestUnfairMapsNameASize(t *testing.T) {
 	if found == 0 {
 		t.Error("every founding went well: the test shows nothing")
 	}
-	f := game.Founding{Tables: []byte("[rules]\nnatives_every = 1\nhaven_every = 1\nland_share = 100\ncontinents = 1\nfleet_steps = 1\n")}
+	f := game.Founding{Tables: []byte("[rules]\nnatives_every = 1\nhaven_every = 1\nland_share = 100\ncontinents = " +
+		"1\nfleet_steps = 1\n")}
 	if _, err := rules.Found(f); err == nil || !strings.Contains(err.Error(), "realms_most") {
 		t.Errorf("a world without free coasts: %v", err)
 	}

@@ -23,18 +23,21 @@ func TestSheetsThatDoNothing(t *testing.T) {
 		code  string
 	}{{c.world, 0, "master-no-orders"}, {c.world, 4, "not-in-game"}, {over, 1, "game-over"}} {
 		got := want.world.Check(game.Sheet{Realm: want.realm, Turn: 1, Text: text})
-		if len(got.Problems) != 2 || got.Problems[0].What.Code != want.code || got.Errors() != 2 || len(got.InForce) > 0 || len(got.Idle) > 0 {
+		if len(got.Problems) != 2 || got.Problems[0].What.Code != want.code || got.Errors() != 2 ||
+			len(got.InForce) > 0 || len(got.Idle) > 0 {
 			t.Errorf("realm %d: %+v, want %s", want.realm, got, want.code)
 		}
 	}
-	with, without := c.world.Resolve([]game.Sheet{{Realm: 0, Turn: 1, Text: text}, {Realm: 4, Turn: 1, Text: text}}, game.Seed{}), c.world.Resolve(nil, game.Seed{})
+	with, without := c.world.Resolve([]game.Sheet{{Realm: 0, Turn: 1, Text: text}, {Realm: 4, Turn: 1, Text: text}},
+		game.Seed{}), c.world.Resolve(nil, game.Seed{})
 	if string(with.Next().State()) != string(without.Next().State()) {
 		t.Error("a sheet of nobody did something")
 	}
 	if with.Refused(0) != nil || with.Refused(4) != nil {
 		t.Error("lines were refused to nobody")
 	}
-	if _, _, err := over.Join(game.Joining{Name: "Spät", Lang: phrase.De, Computer: game.UTF8}, game.Seed{}); err == nil || !strings.Contains(err.Error(), "the game is over") {
+	if _, _, err := over.Join(game.Joining{Name: "Spät", Lang: phrase.De, Computer: game.UTF8},
+		game.Seed{}); err == nil || !strings.Contains(err.Error(), "the game is over") {
 		t.Errorf("who joins after the end is told: %v", err)
 	}
 }
@@ -49,7 +52,8 @@ func TestNamesGoOn(t *testing.T) {
 		got = append(got, name)
 		r.Leaders = append(r.Leaders, realm.Leader{Name: name})
 	}
-	if got[0] != "Raleigh" || got[1] != "Champlain" || got[19] != "Cortez" || got[20] != "Raleigh_2" || got[21] != "Champlain_2" {
+	if got[0] != "Raleigh" || got[1] != "Champlain" || got[19] != "Cortez" || got[20] != "Raleigh_2" ||
+		got[21] != "Champlain_2" {
 		t.Errorf("%v", got)
 	}
 }
@@ -60,16 +64,20 @@ func TestOpenRefuses(t *testing.T) {
 	w := startedWorld(t, 1)
 	s := w.state.Clone()
 	s.Schema++
-	if _, err := w.rules.Open(realm.Encode(s), w.tables.Text()); err == nil || !strings.Contains(err.Error(), "schema") {
+	if _, err := w.rules.Open(realm.Encode(s), w.tables.Text()); err == nil ||
+		!strings.Contains(err.Error(), "schema") {
 		t.Errorf("another schema: %v", err)
 	}
-	if _, err := w.rules.Open(realm.Encode(w.state), []byte("[rules]\nyears = 0\n")); err == nil || !strings.Contains(err.Error(), "years = 0") {
+	if _, err := w.rules.Open(realm.Encode(w.state), []byte("[rules]\nyears = 0\n")); err == nil ||
+		!strings.Contains(err.Error(), "years = 0") {
 		t.Errorf("tables of no years: %v", err)
 	}
-	if _, err := Rules().Found(game.Founding{Tables: []byte("[rules]\nyears = 0\n")}); err == nil || !strings.Contains(err.Error(), "years = 0") {
+	if _, err := Rules().Found(game.Founding{Tables: []byte("[rules]\nyears = 0\n")}); err == nil ||
+		!strings.Contains(err.Error(), "years = 0") {
 		t.Errorf("founded with no years: %v", err)
 	}
-	none := "[[location]]\ncode = \"tribe\"\nlots = 0\n[[location]]\ncode = \"city\"\nlots = 0\n[[location]]\ncode = \"kingdom\"\nlots = 0\n[[location]]\ncode = \"capital\"\nlots = 0\n"
+	none := "[[location]]\ncode = \"tribe\"\nlots = 0\n[[location]]\ncode = \"city\"\nlots = 0\n[[location]]\ncode " +
+		"= \"kingdom\"\nlots = 0\n[[location]]\ncode = \"capital\"\nlots = 0\n"
 	if _, err := Rules().Tables([]byte(none)); err == nil {
 		t.Error("natives that are drawn nowhere were taken")
 	}

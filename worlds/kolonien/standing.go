@@ -72,7 +72,8 @@ func (t *turn) hired(whose int, name string) bool {
 func (t *turn) doubtPlaces(r *realm.Realm, at orders.Position, o order.CombatOrder) {
 	for _, p := range o.Withdraw.To {
 		if p.Area > 0 && t.state.Area(p.Area) == nil {
-			t.Doubt(r.Number, at, phrase.P("no-area", phrase.Num("area", p.Area), phrase.Num("most", len(t.state.Areas))))
+			t.Doubt(r.Number, at, phrase.P("no-area", phrase.Num("area", p.Area),
+				phrase.Num("most", len(t.state.Areas))))
 		}
 		if p.Fleet > 0 && r.Fleet(p.Fleet) == nil && !t.meant(r.Number, p.Fleet) {
 			t.Doubt(r.Number, at, phrase.P("no-fleet", fleetArg("who", p.Fleet), phrase.Str("have", fleetNames(r))))

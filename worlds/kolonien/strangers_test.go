@@ -22,7 +22,8 @@ var apart = &conformance.Apart{
 	Met: func(before game.World, out game.Outcome, one, other int) bool {
 		for _, s := range []*realm.State{before.(*World).state, out.Next().(*World).state} {
 			for area := range s.Areas {
-				if present(s, one, area+1) && within(s, area+1, nearby, func(b int) bool { return present(s, other, b) }) {
+				if present(s, one, area+1) &&
+					within(s, area+1, nearby, func(b int) bool { return present(s, other, b) }) {
 					return true
 				}
 			}
@@ -30,7 +31,8 @@ var apart = &conformance.Apart{
 		return false
 	},
 	Public: func(text string, of game.Realm) string {
-		return regexp.MustCompile(fmt.Sprintf(`(?m)^ *%d %s: .*\n`, of.Number, regexp.QuoteMeta(of.Name))).ReplaceAllString(text, "")
+		return regexp.MustCompile(fmt.Sprintf(`(?m)^ *%d %s: .*\n`, of.Number,
+			regexp.QuoteMeta(of.Name))).ReplaceAllString(text, "")
 	},
 	Sheet: func(w game.World, whose int, d *game.Dice) string {
 		s, r := w.(*World).state, &w.(*World).state.Realms[whose-1]

@@ -18,7 +18,8 @@ func (w *World) Template(realm int) string {
 	book := w.rules.Words(r.Lang)
 	var b strings.Builder
 	remark := func(p phrase.Phrase) { b.Write(game.AppendComment(nil, book.Say(p))) }
-	remark(phrase.P("template-head", phrase.Num("realm", realm), phrase.Str("name", r.Name), phrase.Str("title", w.Title(r.Lang))))
+	remark(phrase.P("template-head", phrase.Num("realm", realm), phrase.Str("name", r.Name),
+		phrase.Str("title", w.Title(r.Lang))))
 	b.WriteString("\n")
 	b.WriteString("$V\n")
 	for i, stance := range r.Stances {
@@ -29,11 +30,13 @@ func (w *World) Template(realm int) string {
 	b.WriteString("$B\n$R\n$A\n")
 	for i := range r.Leaders {
 		l := &r.Leaders[i]
-		remark(phrase.P("template-leader", phrase.Str("who", l.Name), phrase.Num("area", l.At), phrase.Str("units", orDash(l.Troops.String()))))
+		remark(phrase.P("template-leader", phrase.Str("who", l.Name), phrase.Num("area", l.At),
+			phrase.Str("units", orDash(l.Troops.String()))))
 	}
 	for i := range r.Fleets {
 		f := &r.Fleets[i]
-		remark(phrase.P("template-fleet", fleetArg("who", f.Number), phrase.Num("area", f.At), phrase.Str("ships", f.Ships.String())))
+		remark(phrase.P("template-fleet", fleetArg("who", f.Number), phrase.Num("area", f.At),
+			phrase.Str("ships", f.Ships.String())))
 	}
 	b.WriteString("$K\n")
 	for i := range r.Leaders {

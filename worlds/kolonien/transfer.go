@@ -17,7 +17,8 @@ type stack struct {
 }
 
 func (t *board) stackOf(whose int, l *realm.Leader) stack {
-	return stack{troops: &l.Troops, most: t.tables.Rules.ArmyMost, who: mover{realm: whose, leader: l.Name}, of: about(l.Name)}
+	return stack{troops: &l.Troops, most: t.tables.Rules.ArmyMost, who: mover{realm: whose, leader: l.Name},
+		of: about(l.Name)}
 }
 
 // transfer moves units between stacks of a realm in one place.
@@ -41,7 +42,8 @@ func (t *turn) transfer(realm int, at orders.Position, o order.TransferOrder) {
 		always := t.owned(realm, o.Kind) < o.Count || t.intact(from.of, to.of) && !t.spare(realm, l.At)
 		t.deny(realm, at, always, "no-units", count, kind, phrase.Num("have", from.troops[o.Kind]))
 	case room < o.Count:
-		t.deny(realm, at, o.Count > to.most || t.safe(realm, l.At) && t.intact(from.of, to.of), "no-room", phrase.Num("room", room), count)
+		t.deny(realm, at, o.Count > to.most || t.safe(realm, l.At) && t.intact(from.of, to.of), "no-room",
+			phrase.Num("room", room), count)
 	default:
 		from.troops[o.Kind] -= o.Count
 		to.troops[o.Kind] += o.Count
@@ -75,7 +77,8 @@ func (t *turn) partner(whose int, at orders.Position, l *realm.Leader, o order.T
 		t.deny(whose, at, t.still(him) && (l.Aboard > 0 || t.fixed(l)), "no-garrison", who, phrase.Num("area", l.At))
 		return stack{}, false
 	}
-	return stack{troops: &c.Garrison, most: t.tables.Rules.GarrisonMost, who: mover{realm: whose, garrison: l.At}, of: concern{garrison: l.At}}, true
+	return stack{troops: &c.Garrison, most: t.tables.Rules.GarrisonMost, who: mover{realm: whose, garrison: l.At},
+		of: concern{garrison: l.At}}, true
 }
 
 // tire: units that have moved this year, or given way, move on in no other stack

@@ -21,7 +21,8 @@ func treaties(t *turn) {
 	for a := 1; a <= len(t.state.Realms); a++ {
 		for b := a + 1; b <= len(t.state.Realms); b++ {
 			if now := t.state.Relation(a, b); now != before.Relation(a, b) {
-				t.Tell(phrase.P("relation", phrase.Num("realm", a), phrase.Str("name", t.state.Realms[a-1].Name), phrase.Num("realm2", b),
+				t.Tell(phrase.P("relation", phrase.Num("realm", a), phrase.Str("name", t.state.Realms[a-1].Name),
+					phrase.Num("realm2", b),
 					phrase.Str("name2", t.state.Realms[b-1].Name), phrase.Key("stance", stanceKeys[now])), t.all()...)
 			}
 		}
@@ -54,7 +55,8 @@ func settings(t *turn) {
 			if t.receipt == nil { // a receipt is in the language the realm reads now
 				set(r, o)
 			}
-			t.Accept(at, phrase.P("will-set", phrase.Key("setting", "setting."+o.Setting), phrase.Key("value", "value."+o.Value)))
+			t.Accept(at, phrase.P("will-set", phrase.Key("setting", "setting."+o.Setting),
+				phrase.Key("value", "value."+o.Value)))
 		})
 	}
 }

@@ -65,7 +65,8 @@ func spotted(s *realm.State, whose, other int) bool {
 func TestUnseenSheetsChangeNothing(t *testing.T) {
 	compared, fights := 0, 0
 	for seed := range byte(12) {
-		founded, err := Rules().Found(game.Founding{Seed: game.Seed{seed}, Width: 20, Height: 12, Tables: []byte("[rules]\nglory_won = 0\nfleet_steps = 5\n")})
+		founded, err := Rules().Found(game.Founding{Seed: game.Seed{seed}, Width: 20, Height: 12,
+			Tables: []byte("[rules]\nglory_won = 0\nfleet_steps = 5\n")})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,7 +101,8 @@ func TestUnseenSheetsChangeNothing(t *testing.T) {
 
 // unlikeSheet plays a year with and without one realm's moves and compares what another
 // gets; it gives whether they could be compared, and whether the viewer fought.
-func unlikeSheet(t *testing.T, w *World, sheets []game.Sheet, viewer, other int, seed game.Seed) (compared, fought int) {
+func unlikeSheet(t *testing.T, w *World, sheets []game.Sheet, viewer, other int, seed game.Seed) (compared,
+	fought int) {
 	without := append([]game.Sheet(nil), sheets...)
 	text := []byte(without[other-1].Text)
 	i, j := bytes.Index(text, []byte("$A\n")), bytes.Index(text, []byte("$N\n"))
@@ -128,8 +130,10 @@ func unlikeSheet(t *testing.T, w *World, sheets []game.Sheet, viewer, other int,
 			}
 		}
 	}
-	if x, y := one.Report(viewer), two.Report(viewer); !bytes.Equal(x.Text, y.Text) || !bytes.Equal(x.Summary, y.Summary) {
-		t.Errorf("year %d: what realm %d orders changes the report of realm %d:\n%s\n---\n%s", w.state.Turn, other, viewer, x.Text, y.Text)
+	if x, y := one.Report(viewer), two.Report(viewer); !bytes.Equal(x.Text, y.Text) ||
+		!bytes.Equal(x.Summary, y.Summary) {
+		t.Errorf("year %d: what realm %d orders changes the report of realm %d:\n%s\n---\n%s", w.state.Turn, other,
+			viewer, x.Text, y.Text)
 	}
 	if !reflect.DeepEqual(one.Refused(viewer), two.Refused(viewer)) {
 		t.Errorf("year %d: what realm %d orders changes what is refused to realm %d", w.state.Turn, other, viewer)
@@ -170,9 +174,11 @@ glory_won = 0
 		with := w.Resolve([]game.Sheet{own, {Realm: 2, Turn: 1, Text: "$A\nFlotte_1 16\n"}}, game.Seed{seed})
 		without := w.Resolve([]game.Sheet{own}, game.Seed{seed})
 		a, b := with.Next().(*World).state, without.Next().(*World).state
-		if len(a.Realms[1].Fleets)+len(a.Realms[2].Fleets) > 0 || slices.ContainsFunc(with.Events(), func(e game.Event) bool {
-			return e.Code == "sea-combat" && e.For(2) && slices.ContainsFunc(e.Args, func(x phrase.Arg) bool { return x.Name == "realm-them" && x.N == 0 })
-		}) {
+		if len(a.Realms[1].Fleets)+len(a.Realms[2].Fleets) > 0 ||
+			slices.ContainsFunc(with.Events(), func(e game.Event) bool {
+				return e.Code == "sea-combat" && e.For(2) &&
+					slices.ContainsFunc(e.Args, func(x phrase.Arg) bool { return x.Name == "realm-them" && x.N == 0 })
+			}) {
 			continue // somebody is left, or the pirates were met
 		}
 		compared++

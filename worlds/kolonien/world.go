@@ -49,7 +49,8 @@ func (w *World) Title(lang phrase.Lang) string {
 }
 
 func (w *World) title() phrase.Phrase {
-	return phrase.P("title", phrase.Num("turn", w.state.Turn), phrase.Num("years", w.tables.Rules.Years), phrase.Num("period", w.tables.Rules.Period(w.state.Turn)))
+	return phrase.P("title", phrase.Num("turn", w.state.Turn), phrase.Num("years", w.tables.Rules.Years),
+		phrase.Num("period", w.tables.Rules.Period(w.state.Turn)))
 }
 
 // Realms lists all nations; none ever falls, for nobody can take a home.

@@ -48,7 +48,9 @@ func missed(t *turn) {
 		r.Missed++
 		t.Tell(phrase.P("turn-missed", phrase.Num("years", r.Missed)), r.Number)
 		if r.Missed%t.tables.Rules.MissedNotice == 0 {
-			t.Notices = append(t.Notices, game.Notice{What: phrase.P("missed-notice", append(t.realmArgs(r.Number), phrase.Num("years", r.Missed))...)})
+			t.Notices = append(t.Notices,
+				game.Notice{What: phrase.P("missed-notice",
+					append(t.realmArgs(r.Number), phrase.Num("years", r.Missed))...)})
 		}
 	}
 }

@@ -15,7 +15,8 @@ import (
 func differing(code string, mine, theirs order.ResultOrder) phrase.Phrase {
 	o := turned(theirs)
 	return phrase.P(code, append(args(mine),
-		phrase.Num("said", o.Own), phrase.Num("saidother", o.Other), phrase.Num("saidgoals", o.OwnGoals), phrase.Num("saidtheirs", o.OtherGoals))...)
+		phrase.Num("said", o.Own), phrase.Num("saidother", o.Other), phrase.Num("saidgoals", o.OwnGoals),
+		phrase.Num("saidtheirs", o.OtherGoals))...)
 }
 
 // Compare tells of each battle of the round how far it has been told: its players, and
@@ -45,7 +46,8 @@ func (t *board) accord(said words, number int, b *realm.Battle) []game.Crossing 
 	n := phrase.Num("battle", number)
 	switch {
 	case is:
-		out := []game.Crossing{told(game.Settled, 0, t.toMaster("master-ruled", number, b, phrase.Str("told", figures(ruled))))}
+		out := []game.Crossing{told(game.Settled, 0,
+			t.toMaster("master-ruled", number, b, phrase.Str("told", figures(ruled))))}
 		for _, nation := range []int{x, y} {
 			if nation > 0 {
 				out = append(out, told(game.Settled, nation, phrase.P("has-ruled", n)))
@@ -55,15 +57,22 @@ func (t *board) accord(said words, number int, b *realm.Battle) []game.Crossing 
 	case !b.Table:
 		return []game.Crossing{told(game.Settled, 0, t.toMaster("master-computed", number, b))}
 	case here && there && mine != turned(theirs):
-		return []game.Crossing{told(game.Contradicted, x, differing("words-differ", mine, theirs)), told(game.Contradicted, y, differing("words-differ", theirs, mine)),
-			told(game.Contradicted, 0, t.toMaster("master-differ", number, b, phrase.Str("told", figures(mine)), phrase.Str("against", figures(theirs))))}
+		return []game.Crossing{told(game.Contradicted, x, differing("words-differ", mine, theirs)),
+			told(game.Contradicted, y, differing("words-differ", theirs, mine)),
+			told(game.Contradicted, 0,
+				t.toMaster("master-differ", number, b, phrase.Str("told", figures(mine)),
+					phrase.Str("against", figures(theirs))))}
 	case here && there:
-		return []game.Crossing{told(game.Settled, x, phrase.P("has-agreed", n)), told(game.Settled, y, phrase.P("has-agreed", n)),
+		return []game.Crossing{told(game.Settled, x, phrase.P("has-agreed", n)),
+			told(game.Settled, y, phrase.P("has-agreed", n)),
 			told(game.Settled, 0, t.toMaster("master-agreed", number, b, phrase.Str("told", figures(mine))))}
 	case here:
-		return append(t.oneSided(x, y, mine), told(game.Untold, 0, t.toMaster("master-first", number, b, phrase.Str("told", figures(mine)), t.silence())))
+		return append(t.oneSided(x, y, mine),
+			told(game.Untold, 0, t.toMaster("master-first", number, b, phrase.Str("told", figures(mine)), t.silence())))
 	case there:
-		return append(t.oneSided(y, x, theirs), told(game.Untold, 0, t.toMaster("master-second", number, b, phrase.Str("told", figures(theirs)), t.silence())))
+		return append(t.oneSided(y, x, theirs),
+			told(game.Untold, 0, t.toMaster("master-second", number, b, phrase.Str("told", figures(theirs)),
+				t.silence())))
 	}
 	return []game.Crossing{told(game.Untold, 0, t.toMaster("master-none", number, b))}
 }
@@ -71,7 +80,8 @@ func (t *board) accord(said words, number int, b *realm.Battle) []game.Crossing 
 // oneSided tells of a battle that only one player has told. Where silence is an answer
 // the other owes his, and reads the figures he would agree to (§8.6).
 func (t *board) oneSided(teller, silent int, o order.ResultOrder) []game.Crossing {
-	mine, theirs := phrase.P("has-not-told", phrase.Num("battle", o.Battle), t.silence()), phrase.P("has-told", phrase.Num("battle", o.Battle))
+	mine, theirs := phrase.P("has-not-told", phrase.Num("battle", o.Battle), t.silence()), phrase.P("has-told",
+		phrase.Num("battle", o.Battle))
 	counts := t.tables.Rules.SilenceCounts()
 	if counts {
 		theirs = phrase.P("has-told-counts", args(turned(o))...)
@@ -96,7 +106,8 @@ func (t *round) unsettled(said words, number int, b *realm.Battle) {
 	x, y := b.Sides[realm.Attacker].Player, b.Sides[realm.Defender].Player
 	mine, here := said.of(x, number)
 	theirs, there := said.of(y, number)
-	n, told, against := phrase.Num("battle", number), phrase.Str("told", figures(mine)), phrase.Str("against", figures(theirs))
+	n, told, against := phrase.Num("battle", number), phrase.Str("told", figures(mine)), phrase.Str("against",
+		figures(theirs))
 	var what phrase.Phrase
 	switch {
 	case here && there:
@@ -130,9 +141,11 @@ func (t *board) toMaster(code string, number int, b *realm.Battle, args ...phras
 	if s := &b.Sides[realm.Defender]; s.Role == realm.Garrison && s.Owner == 0 {
 		other = "role.wild"
 	}
-	args = append(args, phrase.Num("battle", number), phrase.Key("role", roleKeys[b.Sides[realm.Attacker].Role]), phrase.Key("other", other))
+	args = append(args, phrase.Num("battle", number), phrase.Key("role", roleKeys[b.Sides[realm.Attacker].Role]),
+		phrase.Key("other", other))
 	return phrase.P(code, append(args, t.against(b, realm.Attacker)...)...)
 }
 
 // roleKeys are the sentences that name what a side leads.
-var roleKeys = [...]string{realm.Standing: "role.army", realm.Garrison: "role.garrison", realm.Mercenaries: "role.mercenaries"}
+var roleKeys = [...]string{realm.Standing: "role.army", realm.Garrison: "role.garrison",
+	realm.Mercenaries: "role.mercenaries"}

@@ -39,7 +39,8 @@ func (t *round) announce(b *realm.Battle) {
 		t.Tell(t.describe(b, i), parties(b)...)
 	}
 	if b.At != game.Nowhere {
-		tell("side-strengths", phrase.Num("own", b.Sides[realm.Attacker].Strength), phrase.Num("other", b.Sides[realm.Defender].Strength))
+		tell("side-strengths", phrase.Num("own", b.Sides[realm.Attacker].Strength),
+			phrase.Num("other", b.Sides[realm.Defender].Strength))
 	}
 	for i := range b.Sides {
 		if s := &b.Sides[i]; s.Support > 0 {
@@ -51,7 +52,8 @@ func (t *round) announce(b *realm.Battle) {
 	}
 	for i := range b.Sides {
 		r := t.state.Realm(b.Sides[i].Player)
-		t.Tell(phrase.P("side-player", append(t.realmArgs(r.Number), phrase.Str("player", r.Player))...), b.Sides[1-i].Player)
+		t.Tell(phrase.P("side-player", append(t.realmArgs(r.Number), phrase.Str("player", r.Player))...),
+			b.Sides[1-i].Player)
 	}
 	tell("battlefield", phrase.Num("map", b.Map), phrase.Key("ground", "ground."+t.ground(b)))
 	for _, row := range t.tables.Bonus[:b.Bonus] {
@@ -180,13 +182,15 @@ func (t *round) proclaim(number int, b *realm.Battle) {
 		side := stake(b, nation)
 		mine, theirs := &b.Sides[side], &b.Sides[1-side]
 		args := []phrase.Arg{
-			phrase.Num("battle", number), phrase.Key("verdict", verdictKey(b, side)), phrase.Num("own", mine.Points), phrase.Num("other", theirs.Points),
+			phrase.Num("battle", number), phrase.Key("verdict", verdictKey(b, side)), phrase.Num("own", mine.Points),
+			phrase.Num("other", theirs.Points),
 		}
 		code := "result"
 		if b.Verdict == realm.Computed {
 			code = "result-computed"
 		} else {
-			args = append(args, phrase.Key("how", "how."+howWords[b.Verdict]), phrase.Num("goals", mine.Goals), phrase.Num("theirs", theirs.Goals))
+			args = append(args, phrase.Key("how", "how."+howWords[b.Verdict]), phrase.Num("goals", mine.Goals),
+				phrase.Num("theirs", theirs.Goals))
 		}
 		if b.At == game.Nowhere {
 			code += "-mercenaries"
@@ -203,7 +207,8 @@ func (t *round) proclaim(number int, b *realm.Battle) {
 }
 
 // howWords are the keys of the verdicts.
-var howWords = [...]string{realm.Awaited: "awaited", realm.Agreed: "agreed", realm.Ruled: "ruled", realm.Unsettled: "unsettled", realm.Computed: "computed", realm.Unanswered: "unanswered"}
+var howWords = [...]string{realm.Awaited: "awaited", realm.Agreed: "agreed", realm.Ruled: "ruled",
+	realm.Unsettled: "unsettled", realm.Computed: "computed", realm.Unanswered: "unanswered"}
 
 // stake is the side of a battle that matters to a realm: the one it leads, else its own.
 func stake(b *realm.Battle, nation int) int {

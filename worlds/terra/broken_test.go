@@ -29,8 +29,14 @@ battle 1 table 3/2 army 1 1 led 1 vs army 2 1 led 2
 		"a debt":                    {func(s *realm.State) { s.Realms[0].Treasury = -1 }, false},
 		"an army of less than none": {func(s *realm.State) { s.Realms[0].Armies[0].Status = -1 }, false},
 		"a garrison below none":     {func(s *realm.State) { s.Fields[0].Garrison = -1 }, false},
-		"a third army":              {func(s *realm.State) { s.Realms[2].King, s.Realms[2].Armies = false, []realm.Army{{At: c.place("3/2")}} }, false},
-		"two of one nation":         {func(s *realm.State) { s.Realms[0].Armies = append(s.Realms[0].Armies, realm.Army{At: c.place("3/2")}) }, false},
+		"a third army": {func(s *realm.State) {
+			s.Realms[2].King, s.Realms[2].Armies = false,
+				[]realm.Army{{At: c.place("3/2")}}
+		}, false},
+		"two of one nation": {func(s *realm.State) {
+			s.Realms[0].Armies = append(s.Realms[0].Armies,
+				realm.Army{At: c.place("3/2")})
+		}, false},
 		"a king with land":          {func(s *realm.State) { s.Fields[0].Owner = 3 }, false},
 		"a battle awaited too late": {func(s *realm.State) { s.Round = 2 }, false},
 		"a battle with oneself":     {func(s *realm.State) { s.Battles[0].Sides[1].Player = 1 }, false},
@@ -59,7 +65,8 @@ battle 1 table 3/2 army 1 1 led 1 vs army 2 1 led 2
 			t.Errorf("%s: opened with %v", name, err)
 		}
 	}
-	if _, err := w.rules.Open([]byte(strings.Replace(string(realm.Encode(w.state)), `"Schema":1`, `"Schema":9`, 1)), nil); err == nil || !strings.Contains(err.Error(), "schema 9") {
+	if _, err := w.rules.Open([]byte(strings.Replace(string(realm.Encode(w.state)), `"Schema":1`, `"Schema":9`, 1)),
+		nil); err == nil || !strings.Contains(err.Error(), "schema 9") {
 		t.Errorf("a schema to come: %v", err)
 	}
 }
@@ -67,11 +74,13 @@ battle 1 table 3/2 army 1 1 led 1 vs army 2 1 led 2
 // §2.11: who has no battle at the table owes no results; of the first phase all owe
 // orders.
 func TestWhoOwesResults(t *testing.T) {
-	c := newCase(t, "-- world --\nround 2\nphase results\nbattle 1 table - mercenaries led 2 vs mercenaries led 3\nbattle 2 table - mercenaries led 1 vs mercenaries led 3\n")
+	c := newCase(t, "-- world --\nround 2\nphase results\nbattle 1 table - mercenaries led 2 vs mercenaries led "+
+		"3\nbattle 2 table - mercenaries led 1 vs mercenaries led 3\n")
 	if a := c.world.Asked(); !slices.Equal(a.Realms, []int{1, 2, 3}) || !slices.Equal(a.Free, []int{2}) {
 		t.Errorf("asked %v, free %v", a.Realms, a.Free)
 	}
-	if !c.world.Check(game.Sheet{Realm: 1, Turn: 1}).Adds || newCase(t, "-- world --\n").world.Check(game.Sheet{Realm: 1, Turn: 1}).Adds {
+	if !c.world.Check(game.Sheet{Realm: 1, Turn: 1}).Adds ||
+		newCase(t, "-- world --\n").world.Check(game.Sheet{Realm: 1, Turn: 1}).Adds {
 		t.Error("results are added battle by battle, and only they")
 	}
 	if a := newCase(t, "-- world --\n").world.Asked(); len(a.Realms) != 3 || len(a.Free) > 0 {

@@ -22,19 +22,23 @@ func TestBattlesHaveThreeDigits(t *testing.T) {
 		}
 		var before []int
 		for round := range 3 {
-			run := turnOn(tables.StandardTables(), &realm.State{Turn: 1 + 2*round, Round: 1 + round, Fields: make([]realm.Field, size)}, game.Seed{8}, "pairings")
+			run := turnOn(tables.StandardTables(),
+				&realm.State{Turn: 1 + 2*round, Round: 1 + round, Fields: make([]realm.Field, size)}, game.Seed{8},
+				"pairings")
 			var found []*realm.Battle
 			for at := range 48 {
 				found = append(found, &realm.Battle{At: game.Place(at)})
 			}
 			for i := range 30 { // each pair three times
-				found = append(found, &realm.Battle{At: game.Nowhere, Sides: [2]realm.Side{{Player: 1 + i%10}, {Player: 11 + i%10}}})
+				found = append(found, &realm.Battle{At: game.Nowhere,
+					Sides: [2]realm.Side{{Player: 1 + i%10}, {Player: 11 + i%10}}})
 			}
 			run.call(found)
 			seen, numbers := map[int]bool{}, []int(nil)
 			for _, b := range found {
 				if b.Number < least || b.Number > most || seen[b.Number] || b.Round != 1+round {
-					t.Errorf("%d fields: a battle of round %d is called G%d, another too: %t", size, b.Round, b.Number, seen[b.Number])
+					t.Errorf("%d fields: a battle of round %d is called G%d, another too: %t", size, b.Round, b.Number,
+						seen[b.Number])
 				}
 				seen[b.Number] = true
 				numbers = append(numbers, b.Number)
@@ -66,12 +70,14 @@ army 3 1 6/0 %d
 // does not hang on battles it does not see, however many there are.
 func TestBattlesNobodySeesChangeNothing(t *testing.T) {
 	const plays, not = "$S\nSpielt ja\n", "$S\nSpielt nein\n"
-	sheets := []game.Sheet{{Realm: 1, Turn: 1, Text: plays}, {Realm: 2, Turn: 1, Text: plays}, {Realm: 3, Turn: 1, Text: not}}
+	sheets := []game.Sheet{{Realm: 1, Turn: 1, Text: plays}, {Realm: 2, Turn: 1, Text: plays},
+		{Realm: 3, Turn: 1, Text: not}}
 	for _, table := range []int{0, 1} {
 		var first []string
 		for name, far := range map[string]string{
-			"a garrison of 1500": "field 6/0 pasture 0 1500", "none": "field 6/0 pasture 0 0", "its own land": "field 6/0 pasture 3 1000",
-			"two battles": "field 6/0 pasture 0 1500\narmy 3 2 7/1 3000",
+			"a garrison of 1500": "field 6/0 pasture 0 1500", "none": "field 6/0 pasture 0 0",
+			"its own land": "field 6/0 pasture 3 1000",
+			"two battles":  "field 6/0 pasture 0 1500\narmy 3 2 7/1 3000",
 		} {
 			w := newCase(t, fmt.Sprintf(twoFronts, table, 3000, far)).world
 			w.tables.Rules.LoserLeast, w.tables.Rules.LoserMost = 400, 700
@@ -103,7 +109,8 @@ func mine(out game.Outcome, realm int) []string {
 		}
 		*part = bytes.Join(kept, nil)
 	}
-	return []string{string(r.Text), string(r.Summary), fmt.Sprint(r.Files), fmt.Sprint(out.Refused(realm)), out.Next().Template(realm), out.Next().Title(phrase.De)}
+	return []string{string(r.Text), string(r.Summary), fmt.Sprint(r.Files), fmt.Sprint(out.Refused(realm)),
+		out.Next().Template(realm), out.Next().Title(phrase.De)}
 }
 
 // A world whose battles were counted through the campaign keeps their numbers.

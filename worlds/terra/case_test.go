@@ -37,7 +37,8 @@ import (
 //	            battle 3 table - mercenaries led 1 vs mercenaries led 2
 //	orders 1    the sheet of realm 1, 0 the game master's
 //	then 1      a later mail of the same phase
-//	files 1     names of the files that came with the first, PDFs; `empty:Armee1.pdf` has nothing in it, `text:Armee1.pdf` is a text
+//	files 1     names of the files that came with the first, PDFs; `empty:Armee1.pdf` has nothing in it,
+//	            `text:Armee1.pdf` is a text
 //	check 1     its receipt, in German: `line! error`, `line? warning`, `line text`
 //	            of what is in force, idle armies, the outlook
 //	crossings   what the sheets contradict each other in, in German, and who owes an answer
@@ -97,9 +98,10 @@ func (c *caseFile) play() {
 	for _, b := range next.Broken() {
 		c.Test.Errorf("broken: %s", b)
 	}
-	played := cases.Played{World: c.world, Sheets: sheets, Outcome: out, Say: func(realm int, lang phrase.Lang, what phrase.Phrase) string {
-		return string(c.world.rules.Words(lang).Append(nil, orders.Brief(what), c.world.view(realm)))
-	}}
+	played := cases.Played{World: c.world, Sheets: sheets, Outcome: out,
+		Say: func(realm int, lang phrase.Lang, what phrase.Phrase) string {
+			return string(c.world.rules.Words(lang).Append(nil, orders.Brief(what), c.world.view(realm)))
+		}}
 	say := func(realm int, what phrase.Phrase) string { return played.Say(realm, phrase.De, what) }
 	counted := c.counted(next)
 	c.Hold(played, func(h cases.Head) (string, bool) {
@@ -107,7 +109,8 @@ func (c *caseFile) play() {
 		switch h.What {
 		case "crossings":
 			for _, x := range c.world.Compare(sheets) {
-				got += fmt.Sprintf("%d: %s%s\n", x.Realm, say(x.Realm, x.What), map[bool]string{true: " (owes an answer)"}[x.Owes])
+				got += fmt.Sprintf("%d: %s%s\n", x.Realm, say(x.Realm, x.What),
+					map[bool]string{true: " (owes an answer)"}[x.Owes])
 			}
 		case "due":
 			got = []string{"at the deadline", "not before the deadline", "now", "by hand"}[c.world.Due(sheets)]

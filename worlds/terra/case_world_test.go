@@ -39,7 +39,8 @@ func buildCase(text *cases.Case) *caseFile {
 	if numbers, err = numbers.With([]byte(c.Text("tables"))); err != nil {
 		c.Test.Fatal(err)
 	}
-	s := &realm.State{Schema: realm.Schema, Turn: 1, Round: 1, Phase: realm.InOrders, Width: caseWidth, Height: caseHeight, Fields: make([]realm.Field, caseWidth*caseHeight)}
+	s := &realm.State{Schema: realm.Schema, Turn: 1, Round: 1, Phase: realm.InOrders, Width: caseWidth,
+		Height: caseHeight, Fields: make([]realm.Field, caseWidth*caseHeight)}
 	for i := range s.Fields {
 		s.Fields[i] = realm.Field{Terrain: tables.Pasture, Garrison: 1000}
 	}
@@ -106,16 +107,19 @@ func (c *caseFile) line(s *realm.State, f []string) {
 		s.Realms[c.num(f[1])-1].Treasury = int64(c.num(f[2]))
 	case "field":
 		terrain := pick(c, c.world.tables.Terrain, func(r tables.TerrainRow) string { return r.Code }, f[2])
-		s.Fields[c.place(f[1])] = realm.Field{Terrain: tables.Terrain(terrain), Owner: c.num(f[3]), Garrison: int64(c.num(f[4]))}
+		s.Fields[c.place(f[1])] = realm.Field{Terrain: tables.Terrain(terrain), Owner: c.num(f[3]),
+			Garrison: int64(c.num(f[4]))}
 	case "army":
 		at := c.place(f[3])
 		a := realm.Army{At: at, Target: at, Status: int64(c.num(f[4])), Command: tables.Advance}
 		if len(f) > 5 {
-			a.Command = tables.Command(pick(c, c.world.tables.Command, func(r tables.CommandRow) string { return r.Code }, f[5]))
+			a.Command = tables.Command(pick(c, c.world.tables.Command,
+				func(r tables.CommandRow) string { return r.Code }, f[5]))
 		}
 		c.raise(s, f, a)
 	case "off":
-		c.raise(s, f, realm.Army{At: game.Nowhere, Target: game.Nowhere, Status: int64(c.num(f[3])), Command: tables.Advance})
+		c.raise(s, f, realm.Army{At: game.Nowhere, Target: game.Nowhere, Status: int64(c.num(f[3])),
+			Command: tables.Advance})
 	case "target":
 		s.Unit(realm.Unit{Realm: c.num(f[1]), Army: c.num(f[2])}).Target = c.place(f[3])
 	case "entered":
@@ -191,7 +195,8 @@ func (w *World) told(at game.Place) string {
 func (c *caseFile) counted(next *World) *strings.Replacer {
 	var pairs []string
 	for i := len(c.world.state.Battles); i < len(next.state.Battles); i++ {
-		pairs = append(pairs, string(realm.AppendBattle(nil, next.state.Battles[i].Number)), string(realm.AppendBattle(nil, i+1)))
+		pairs = append(pairs, string(realm.AppendBattle(nil, next.state.Battles[i].Number)),
+			string(realm.AppendBattle(nil, i+1)))
 	}
 	return strings.NewReplacer(pairs...)
 }
@@ -227,7 +232,8 @@ func foughtBattles(w *World) string {
 			fmt.Fprintf(&b, "; bonus %d for %s", x.Bonus, []string{"attacker", "defender"}[x.Favours])
 		}
 		if x.Verdict != realm.Awaited {
-			fmt.Fprintf(&b, "; %s %d %d %d %d, won by %d", howWords[x.Verdict], x.Sides[0].Points, x.Sides[1].Points, x.Sides[0].Goals, x.Sides[1].Goals, x.Winner)
+			fmt.Fprintf(&b, "; %s %d %d %d %d, won by %d", howWords[x.Verdict], x.Sides[0].Points, x.Sides[1].Points,
+				x.Sides[0].Goals, x.Sides[1].Goals, x.Winner)
 		}
 		b.WriteByte('\n')
 	}
@@ -242,7 +248,8 @@ func described(was, w *World) string {
 	fmt.Fprintf(&b, "round %d\nphase %s\n", s.Round, s.Phase)
 	for i := range s.Fields {
 		if f := s.Fields[i]; f != (realm.Field{Terrain: tables.Pasture, Garrison: 1000}) {
-			fmt.Fprintf(&b, "field %s %s %d %d\n", w.told(game.Place(i)), w.tables.Terrain[f.Terrain].Code, f.Owner, f.Garrison)
+			fmt.Fprintf(&b, "field %s %s %d %d\n", w.told(game.Place(i)), w.tables.Terrain[f.Terrain].Code, f.Owner,
+				f.Garrison)
 		}
 	}
 	for i := range s.Realms {

@@ -74,7 +74,8 @@ func (t *marches) idle(realm int) []phrase.Phrase {
 	for i := range t.plans {
 		p := &t.plans[i]
 		if p.unit.Realm == realm && p.at.Line == 0 && !p.over {
-			out = append(out, phrase.P("idle", phrase.Num("army", p.unit.Army), phrase.At("field", t.state.Unit(p.unit).At)))
+			out = append(out, phrase.P("idle", phrase.Num("army", p.unit.Army),
+				phrase.At("field", t.state.Unit(p.unit).At)))
 			out = append(out, t.stands(p)...)
 		}
 	}

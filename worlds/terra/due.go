@@ -19,7 +19,8 @@ func (w *World) Due(sheets []game.Sheet) game.Due {
 	case tables.Deadline:
 		return game.NotBefore
 	}
-	if slices.ContainsFunc(w.Compare(sheets), func(x game.Crossing) bool { return x.Accord == game.Contradicted || x.Owes }) {
+	if slices.ContainsFunc(w.Compare(sheets),
+		func(x game.Crossing) bool { return x.Accord == game.Contradicted || x.Owes }) {
 		return game.NotBefore
 	}
 	t := w.newTurn(w.state, sheets, game.Seed{})

@@ -27,7 +27,8 @@ func (t *round) compute(b *realm.Battle) {
 		b.Winner = 1 + realm.Defender
 	}
 	battle := phrase.Num("battle", b.Number)
-	t.Tell(phrase.P("drawn", battle, phrase.Num("part", p), phrase.Num("thrown", u), phrase.Num("low", p-n.Luck), phrase.Num("high", p+n.Luck)), parties(b)...)
+	t.Tell(phrase.P("drawn", battle, phrase.Num("part", p), phrase.Num("thrown", u), phrase.Num("low", p-n.Luck),
+		phrase.Num("high", p+n.Luck)), parties(b)...)
 	if b.Winner == 0 {
 		for i := range b.Sides {
 			b.Sides[1-i].Points = tables.Permille(b.Sides[i].Status, n.DrawLoss)

@@ -12,13 +12,16 @@ import (
 // of 1000, at just these strengths; who is beaten gives up half, who wins a fifth.
 func atOdds(t *testing.T, attack, defence int64, do func(b *realm.Battle)) {
 	t.Helper()
-	numbers, err := tables.StandardTables().With([]byte("[rules]\nloser_least = 500\nloser_most = 500\nwinner_least = 200\nwinner_most = 200\n"))
+	numbers, err := tables.StandardTables().With([]byte("[rules]\nloser_least = 500\nloser_most = 500\nwinner_least " +
+		"= 200\nwinner_most = 200\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	run := turnOn(numbers, &realm.State{Turn: 1}, game.Seed{8}, "results")
 	for n := range 20000 {
-		b := realm.Battle{At: game.Place(n), Sides: [2]realm.Side{{Role: realm.Standing, Status: 3000, Strength: attack}, {Role: realm.Garrison, Status: 1000, Strength: defence}}}
+		b := realm.Battle{At: game.Place(n),
+			Sides: [2]realm.Side{{Role: realm.Standing, Status: 3000, Strength: attack},
+				{Role: realm.Garrison, Status: 1000, Strength: defence}}}
 		run.compute(&b)
 		do(&b)
 	}
@@ -69,7 +72,9 @@ func TestComputedBattlesAtTheEdge(t *testing.T) {
 	}
 	run := turnOn(numbers, &realm.State{Turn: 1}, game.Seed{8}, "results")
 	for n := range 20000 {
-		b := realm.Battle{At: game.Place(n), Sides: [2]realm.Side{{Role: realm.Standing, Status: 3000}, {Role: realm.Garrison, Status: 1000, Strength: 1000}}}
+		b := realm.Battle{At: game.Place(n),
+			Sides: [2]realm.Side{{Role: realm.Standing, Status: 3000},
+				{Role: realm.Garrison, Status: 1000, Strength: 1000}}}
 		run.compute(&b)
 		won[b.Winner]++
 	}
@@ -83,12 +88,14 @@ func TestComputedLossesAreInRange(t *testing.T) {
 	run := turnOn(tables.StandardTables(), &realm.State{Turn: 1}, game.Seed{9}, "results")
 	least, most := [2]int64{9999, 9999}, [2]int64{}
 	for n := range 3000 {
-		b := realm.Battle{At: game.Place(n), Sides: [2]realm.Side{{Status: 1000, Strength: 1000}, {Status: 1000, Strength: 1000}}}
+		b := realm.Battle{At: game.Place(n),
+			Sides: [2]realm.Side{{Status: 1000, Strength: 1000}, {Status: 1000, Strength: 1000}}}
 		run.compute(&b)
 		if b.Winner == 0 {
 			continue
 		}
-		for i, lost := range [2]int64{b.Sides[2-b.Winner].Points, b.Sides[b.Winner-1].Points} { // by the winner, by the beaten
+		// by the winner, by the beaten
+		for i, lost := range [2]int64{b.Sides[2-b.Winner].Points, b.Sides[b.Winner-1].Points} {
 			least[i], most[i] = min(least[i], lost), max(most[i], lost)
 		}
 	}
@@ -106,10 +113,12 @@ func TestDecide(t *testing.T) {
 		want   int
 	}{
 		{[2]int64{0, 0}, [2]int{0, 0}, 0},
-		{[2]int64{1125, 0}, [2]int{0, 0}, 1}, {[2]int64{1124, 0}, [2]int{0, 0}, 0}, {[2]int64{0, 1124}, [2]int{1, 1}, 0}, {[2]int64{0, 1125}, [2]int{3, 3}, 2},
+		{[2]int64{1125, 0}, [2]int{0, 0}, 1}, {[2]int64{1124, 0}, [2]int{0, 0}, 0},
+		{[2]int64{0, 1124}, [2]int{1, 1}, 0}, {[2]int64{0, 1125}, [2]int{3, 3}, 2},
 		{[2]int64{4500, 0}, [2]int{0, 1}, 2}, {[2]int64{0, 4500}, [2]int{2, 1}, 1},
 	} {
-		b := realm.Battle{Sides: [2]realm.Side{{Points: c.points[0], Goals: c.goals[0]}, {Points: c.points[1], Goals: c.goals[1]}}}
+		b := realm.Battle{Sides: [2]realm.Side{{Points: c.points[0], Goals: c.goals[0]},
+			{Points: c.points[1], Goals: c.goals[1]}}}
 		if decide(n, &b); b.Winner != c.want {
 			t.Errorf("%v points, %v objectives: won by %d, want %d", c.points, c.goals, b.Winner, c.want)
 		}

@@ -24,7 +24,8 @@ func (t *round) foresee(p *plan, at orders.Position) {
 	for i, d := range p.steps {
 		field, taken = t.state.Grid().Step(field, d), i+1
 		if left := len(p.steps) - taken; left > 0 && t.state.Fields[field].Owner != realm {
-			t.Doubt(realm, at, phrase.P("stops-early", army, phrase.Num("step", taken), phrase.At("field", field), phrase.Num("steps", left)))
+			t.Doubt(realm, at, phrase.P("stops-early", army, phrase.Num("step", taken), phrase.At("field", field),
+				phrase.Num("steps", left)))
 			break
 		} else if left > 0 {
 			through = append(through, field)
@@ -85,7 +86,8 @@ func (t *board) stands(p *plan) []phrase.Phrase {
 // foresight is a sentence about an army and another that stands in a field now.
 func (t *board) foresight(code string, u, other realm.Unit) phrase.Phrase {
 	a := t.state.Unit(other)
-	return phrase.P(code, append(t.realmArgs(other.Realm), phrase.Num("army", u.Army), phrase.At("field", a.At), phrase.Num("other", other.Army), phrase.Num("status", a.Status))...)
+	return phrase.P(code, append(t.realmArgs(other.Realm), phrase.Num("army", u.Army), phrase.At("field", a.At),
+		phrase.Num("other", other.Army), phrase.Num("status", a.Status))...)
 }
 
 // prospect tells what an army alone in a field has to do with the garrison there;
@@ -98,7 +100,8 @@ func (t *board) prospect(u realm.Unit, field game.Place) []phrase.Phrase {
 	army, where, points := phrase.Num("army", u.Army), phrase.At("field", field), phrase.Num("points", f.Garrison)
 	switch {
 	case t.state.Unit(u).Command == tables.Scout:
-		return []phrase.Phrase{phrase.P("may-avoid", army, where, points, phrase.Num("share", t.tables.Rules.ScoutAvoids))}
+		return []phrase.Phrase{phrase.P("may-avoid", army, where, points,
+			phrase.Num("share", t.tables.Rules.ScoutAvoids))}
 	case f.Garrison == 0:
 		return []phrase.Phrase{phrase.P("will-take", army, where)}
 	case f.Owner == 0:
@@ -116,7 +119,9 @@ func (t *round) foreseeHunt(p *plan, at orders.Position) {
 			continue
 		}
 		for _, u := range t.state.Armies(q) {
-			t.Accept(at, phrase.P("may-hunt", append(t.realmArgs(u.Realm), phrase.Num("army", p.unit.Army), phrase.At("field", q), phrase.Num("other", u.Army))...))
+			t.Accept(at, phrase.P("may-hunt",
+				append(t.realmArgs(u.Realm), phrase.Num("army", p.unit.Army), phrase.At("field", q),
+					phrase.Num("other", u.Army))...))
 		}
 	}
 }
@@ -125,9 +130,11 @@ func (t *round) foreseeHunt(p *plan, at orders.Position) {
 // lose for somebody else (§6.7), and the enemies in sight.
 func (t *board) outlook(realm int) []phrase.Phrase {
 	r := &t.state.Realms[realm-1]
-	out := []phrase.Phrase{phrase.P("outlook", phrase.Num("treasury", r.Treasury), phrase.Num("income", r.Income), phrase.Key("plays", "plays."+word(r.Plays)))}
+	out := []phrase.Phrase{phrase.P("outlook", phrase.Num("treasury", r.Treasury), phrase.Num("income", r.Income),
+		phrase.Key("plays", "plays."+word(r.Plays)))}
 	if n := &t.tables.Rules; r.Plays && n.Table > 0 {
-		out = append(out, phrase.P("outlook-plays", phrase.Num("least", n.SpoilsLeast), phrase.Num("most", max(tables.Permille(n.ArmySize, n.SpoilsShare), n.SpoilsLeast))))
+		out = append(out, phrase.P("outlook-plays", phrase.Num("least", n.SpoilsLeast),
+			phrase.Num("most", max(tables.Permille(n.ArmySize, n.SpoilsShare), n.SpoilsLeast))))
 	}
 	if without := t.withoutList(realm); without != "" {
 		out = append(out, phrase.P("outlook-lists", phrase.Str("armies", without)))
@@ -138,7 +145,9 @@ func (t *board) outlook(realm int) []phrase.Phrase {
 		}
 		for k := range t.state.Realms[i].Armies {
 			if a := &t.state.Realms[i].Armies[k]; !off(a) {
-				out = append(out, phrase.P("outlook-enemy", append(t.realmArgs(i+1), phrase.Num("army", k+1), phrase.At("field", a.At), phrase.Num("status", a.Status))...))
+				out = append(out, phrase.P("outlook-enemy",
+					append(t.realmArgs(i+1), phrase.Num("army", k+1), phrase.At("field", a.At),
+						phrase.Num("status", a.Status))...))
 			}
 		}
 	}

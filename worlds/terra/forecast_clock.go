@@ -43,7 +43,8 @@ func (t *turn) rehearse() {
 			code = "own-may-be-in-the-way"
 		}
 		h := last[p.unit]
-		t.Doubt(nation, p.at, phrase.P(code, phrase.Num("army", h.army), phrase.Num("other", h.other), phrase.At("field", h.field), phrase.Num("steps", h.steps)))
+		t.Doubt(nation, p.at, phrase.P(code, phrase.Num("army", h.army), phrase.Num("other", h.other),
+			phrase.At("field", h.field), phrase.Num("steps", h.steps)))
 	}
 }
 

@@ -24,7 +24,8 @@ func (t *round) foreseeWeakness(p *plan, at orders.Position, stops game.Place) {
 	} else if len(p.steps) == 1 && t.tables.Terrain[t.state.Fields[stops].Terrain].Enter == 1 {
 		return // nowhere to be caught but where it sets out and in its target
 	}
-	t.Accept(at, phrase.P(code, phrase.Num("army", p.unit.Army), phrase.At("field", a.Target), phrase.Num("share", row.UnderWay), phrase.Num("full", row.Strength)))
+	t.Accept(at, phrase.P(code, phrase.Num("army", p.unit.Army), phrase.At("field", a.Target),
+		phrase.Num("share", row.UnderWay), phrase.Num("full", row.Strength)))
 }
 
 // together tells a receipt what a nation's own plans have to do with each other, when
@@ -79,7 +80,8 @@ func (t *marches) foreseeSupport(p *plan) {
 		t.Doubt(p.unit.Realm, p.at, phrase.P("supports-nobody", army))
 		return
 	}
-	t.Accept(p.at, phrase.P("will-support", army, phrase.Str("armies", string(beside)), phrase.Num("points", tables.Permille(t.state.Unit(p.unit).Status, n.SupportGives))))
+	t.Accept(p.at, phrase.P("will-support", army, phrase.Str("armies", string(beside)),
+		phrase.Num("points", tables.Permille(t.state.Unit(p.unit).Status, n.SupportGives))))
 }
 
 // foreseeForage tells what a forager will find on its way, each field once (§5.12).
@@ -91,7 +93,8 @@ func (t *round) foreseeForage(p *plan) {
 		passed = append(passed, field)
 	}
 	slices.Sort(passed)
-	t.Accept(p.at, phrase.P("will-forage", phrase.Num("army", p.unit.Army), phrase.Num("points", t.yield(slices.Compact(passed)))))
+	t.Accept(p.at, phrase.P("will-forage", phrase.Num("army", p.unit.Army),
+		phrase.Num("points", t.yield(slices.Compact(passed)))))
 }
 
 // yield is what fields bring to who forages in them.

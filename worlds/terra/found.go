@@ -25,16 +25,19 @@ func (r *Rulebook) Found(f game.Founding) (game.World, error) {
 func found(t *tables.Tables, f game.Founding) (*realm.State, error) {
 	width, height := frame.Sides(f, t.Rules.Width, t.Rules.Height)
 	if width < leastSide || height < leastSide || width > mostWidth || height > mostHeight {
-		return nil, game.Refused("size", phrase.Num("width", width), phrase.Num("height", height), phrase.Num("low", leastSide),
+		return nil, game.Refused("size", phrase.Num("width", width), phrase.Num("height", height),
+			phrase.Num("low", leastSide),
 			phrase.Num("least", leastSide), phrase.Num("high", mostWidth), phrase.Num("most", mostHeight))
 	}
 	if t.Rules.Globe && height%2 != 0 {
 		return nil, game.Refused("odd", phrase.Num("n", height))
 	}
-	s := &realm.State{Schema: realm.Schema, Turn: 1, Round: 1, Phase: realm.InOrders, Width: width, Height: height, Globe: t.Rules.Globe, Fields: make([]realm.Field, width*height)}
+	s := &realm.State{Schema: realm.Schema, Turn: 1, Round: 1, Phase: realm.InOrders, Width: width, Height: height,
+		Globe: t.Rules.Globe, Fields: make([]realm.Field, width*height)}
 	relief := f.Seed.Sub("map")
 	for i, terrain := range wild(t, relief, len(s.Fields)) {
-		s.Fields[i] = realm.Field{Terrain: terrain, Garrison: tables.Permille(t.Terrain[terrain].Garrison, t.Rules.WildGarrison)}
+		s.Fields[i] = realm.Field{Terrain: terrain,
+			Garrison: tables.Permille(t.Terrain[terrain].Garrison, t.Rules.WildGarrison)}
 	}
 	return s, nil
 }

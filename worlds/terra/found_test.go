@@ -22,7 +22,8 @@ func founded(t *testing.T, seed game.Seed, tables string) *World {
 		if i == 4 {
 			kind = kindKing
 		}
-		if w, _, err = w.Join(game.Joining{Name: name, Player: "X", Kind: kind, Lang: phrase.De}, seed.Sub(name)); err != nil {
+		if w, _, err = w.Join(game.Joining{Name: name, Player: "X", Kind: kind, Lang: phrase.De},
+			seed.Sub(name)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -78,7 +79,8 @@ func TestStart(t *testing.T) {
 				around = append(around, s.Fields[q].Terrain)
 			}
 			slices.Sort(around)
-			if want := []tables.Terrain{tables.Village, tables.Farmland, tables.Pasture, tables.Pasture, tables.Forest, tables.Mountain}; !slices.Equal(around, want) {
+			if want := []tables.Terrain{tables.Village, tables.Farmland, tables.Pasture, tables.Pasture, tables.Forest,
+				tables.Mountain}; !slices.Equal(around, want) {
 				t.Errorf("around the capital of %s: %v", r.Name, around)
 			}
 			want := []game.Place{r.Capital, s.Grid().Step(r.Capital, 1), s.Grid().Step(r.Capital, 4)}
@@ -94,7 +96,8 @@ func TestStart(t *testing.T) {
 				}
 			}
 			if s.FieldsOf(i+1) != 7 || r.Treasury != 1000 || nearest != 6 {
-				t.Errorf("%s has %d fields, treasury %d, the nearest capital %d away", r.Name, s.FieldsOf(i+1), r.Treasury, nearest)
+				t.Errorf("%s has %d fields, treasury %d, the nearest capital %d away", r.Name, s.FieldsOf(i+1),
+					r.Treasury, nearest)
 			}
 		}
 		if king := &s.Realms[4]; !king.King || len(king.Armies) != 0 || s.FieldsOf(5) != 0 || king.Treasury != 1000 {
@@ -139,7 +142,8 @@ func TestNoRoom(t *testing.T) {
 		t.Errorf("36 fields hold nine nations: %v", err)
 	}
 	for want, j := range map[string]game.Joining{
-		"no culture here": {Name: "a", Culture: "elves"}, `no kind "duke" of realm: want nation or king`: {Name: "a", Kind: "duke"}, "that of the realm x": {Name: "X"},
+		"no culture here": {Name: "a", Culture: "elves"},
+		`no kind "duke" of realm: want nation or king`: {Name: "a", Kind: "duke"}, "that of the realm x": {Name: "X"},
 	} {
 		one, _, err := small.Join(game.Joining{Name: "x"}, game.Seed{})
 		if err != nil {
@@ -169,7 +173,8 @@ func TestBadTables(t *testing.T) {
 			t.Errorf("%s: %v, want %q", tables, err, want)
 		}
 	}
-	if _, err := Rules().Found(game.Founding{Width: 8, Height: 7}); err == nil || !strings.Contains(err.Error(), "even") {
+	if _, err := Rules().Found(game.Founding{Width: 8, Height: 7}); err == nil ||
+		!strings.Contains(err.Error(), "even") {
 		t.Errorf("a globe of seven rows: %v", err)
 	}
 }

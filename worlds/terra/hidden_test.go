@@ -64,7 +64,8 @@ army 2 2 5/4 4500
 battle 1 table 5/4 army 2 2 led 2 vs garrison 0 led 3
 `)
 	w := c.world
-	sheets := []game.Sheet{{Realm: 1, Turn: 1, Text: "$A\n1 Vorruecken 1\n2 Aufklaeren 2\n$S\nSpielt nein\n"}, {Realm: 2, Turn: 1, Text: "$A\n2 Halten\n$S\nSpielt nein\n"}}
+	sheets := []game.Sheet{{Realm: 1, Turn: 1, Text: "$A\n1 Vorruecken 1\n2 Aufklaeren 2\n$S\nSpielt nein\n"},
+		{Realm: 2, Turn: 1, Text: "$A\n2 Halten\n$S\nSpielt nein\n"}}
 	before := w.Resolve(sheets, game.Seed{4})
 	for name, change := range map[string]func(*realm.State, []game.Sheet){
 		"a garrison": func(s *realm.State, _ []game.Sheet) { s.Fields[c.place("5/4")].Garrison = 100 },
@@ -81,9 +82,12 @@ battle 1 table 5/4 army 2 2 led 2 vs garrison 0 led 3
 		"an army's list": func(s *realm.State, _ []game.Sheet) {
 			s.Realms[1].Armies[0].List = game.File{Name: "Armee1.pdf", Sum: "x"}
 		},
-		"a capital":            func(s *realm.State, _ []game.Sheet) { s.Realms[1].Capital = c.place("6/4") },
-		"a battle of others":   func(s *realm.State, _ []game.Sheet) { s.Battles[0].Sides[0].Points = 900 },
-		"others' orders":       func(_ *realm.State, list []game.Sheet) { list[1].Text = "$A\n2 Marschieren 1\n$S\nSpielt nein\n" },
+		"a capital":          func(s *realm.State, _ []game.Sheet) { s.Realms[1].Capital = c.place("6/4") },
+		"a battle of others": func(s *realm.State, _ []game.Sheet) { s.Battles[0].Sides[0].Points = 900 },
+		"others' orders": func(_ *realm.State,
+			list []game.Sheet) {
+			list[1].Text = "$A\n2 Marschieren 1\n$S\nSpielt nein\n"
+		},
 		"a message for others": func(_ *realm.State, list []game.Sheet) { list[1].Text += "$N\n#3\nStill!\n#E\n" },
 	} {
 		s, list := w.state.Clone(), []game.Sheet{sheets[0], sheets[1]}
@@ -105,16 +109,19 @@ battle 1 table 5/4 army 2 2 led 2 vs garrison 0 led 3
 // A receipt tells nothing of others' battles: neither whether there are any, nor how
 // many, nor of which round (§8.3).
 func TestReceiptsTellNothingOfOthersBattles(t *testing.T) {
-	const mine = "battle 1 table - mercenaries led 1 vs mercenaries led 3\nbattle 2 table - mercenaries led 1 vs mercenaries led 2\n"
+	const mine = "battle 1 table - mercenaries led 1 vs mercenaries led 3\nbattle 2 table - mercenaries led 1 vs " +
+		"mercenaries led 2\n"
 	const theirs = "battle 2 table - mercenaries led 2 vs mercenaries led 3\n"
 	check := func(battles, text string) game.Checked {
-		return newCase(t, "-- world --\nround 2\nphase results\n"+battles).world.Check(game.Sheet{Realm: 1, Turn: 1, Text: text})
+		return newCase(t, "-- world --\nround 2\nphase results\n"+battles).world.Check(game.Sheet{Realm: 1, Turn: 1,
+			Text: text})
 	}
 	const text = "$T\nG1 1 1 0 0\nG2 1 1 0 0\nG3 1 1 0 0\nG4 1 1 0 0\nG5 1 1 0 0\n"
 	if none, some := check(mine, text), check(mine+theirs+theirs, text); !reflect.DeepEqual(none, some) {
 		t.Errorf("with battles of others:\n%v\nwithout:\n%v", some, none)
 	}
-	over := check("battle 1 table - mercenaries led 2 vs mercenaries led 3\n"+mine, "$T\nG1 1 1 0 0\nG2 1 1 0 0\n").Problems
+	over := check("battle 1 table - mercenaries led 2 vs mercenaries led 3\n"+mine,
+		"$T\nG1 1 1 0 0\nG2 1 1 0 0\n").Problems
 	if len(over) != 2 || over[0].What.Code != "not-your-battle" || over[1].What.Code != "battle-over" {
 		t.Errorf("%v", over)
 	}

@@ -66,7 +66,8 @@ func (t *marches) earn(realm int) {
 	if r.King {
 		return
 	}
-	t.Tell(phrase.P("income", phrase.Num("points", r.Income), phrase.Num("filled", filled), phrase.Num("treasury", r.Treasury)), realm)
+	t.Tell(phrase.P("income", phrase.Num("points", r.Income), phrase.Num("filled", filled),
+		phrase.Num("treasury", r.Treasury)), realm)
 	if contested > 0 {
 		t.Tell(phrase.P("income-contested", phrase.Num("fields", contested)), realm)
 	}

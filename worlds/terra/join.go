@@ -12,7 +12,8 @@ import (
 )
 
 // home are the terrains around a capital; the dice say which lies where.
-var home = [6]tables.Terrain{tables.Village, tables.Farmland, tables.Pasture, tables.Pasture, tables.Forest, tables.Mountain}
+var home = [6]tables.Terrain{tables.Village, tables.Farmland, tables.Pasture, tables.Pasture, tables.Forest,
+	tables.Mountain}
 
 // camps are the directions from the capital in which armies 2, 3, … stand at the
 // start; army 1 stands in it.
@@ -78,7 +79,8 @@ func (w *World) settle(nation int, seed game.Seed) error {
 		if i > 0 {
 			camp = s.Grid().Step(at, camps[i-1])
 		}
-		r.Armies = append(r.Armies, realm.Army{At: camp, Target: camp, Status: w.tables.Rules.ArmySize, Command: tables.Advance})
+		r.Armies = append(r.Armies,
+			realm.Army{At: camp, Target: camp, Status: w.tables.Rules.ArmySize, Command: tables.Advance})
 	}
 	nations := 0
 	for i := range s.Realms {
@@ -171,12 +173,14 @@ func (w *World) freeCity(seed game.Seed) game.Place {
 	var room []game.Place
 	for p := range s.Fields {
 		at := game.Place(p)
-		if s.Fields[p].Owner != 0 || s.Fields[p].Terrain == tables.City || len(s.Armies(at)) > 0 || farFromOthers(s, at) < far {
+		if s.Fields[p].Owner != 0 || s.Fields[p].Terrain == tables.City || len(s.Armies(at)) > 0 ||
+			farFromOthers(s, at) < far {
 			continue
 		}
 		near := false
 		for q := range s.Fields {
-			near = near || s.Fields[q].Owner == 0 && s.Fields[q].Terrain == tables.City && s.Grid().Distance(at, game.Place(q)) < far
+			near = near || s.Fields[q].Owner == 0 && s.Fields[q].Terrain == tables.City &&
+				s.Grid().Distance(at, game.Place(q)) < far
 		}
 		if !near {
 			room = append(room, at)

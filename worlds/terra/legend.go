@@ -25,7 +25,8 @@ func (p *page) legend() []byte {
 	p.Say("", "legend.strength")
 	p.Say("", "legend.relief", phrase.Num("size", n.ArmySize))
 	if n.StakeMost > 0 {
-		p.Say("", "legend.stake", phrase.Num("points", stakeStep), phrase.Num("part", stakeGives), phrase.Num("most", n.StakeMost/stakeGives*stakeStep))
+		p.Say("", "legend.stake", phrase.Num("points", stakeStep), phrase.Num("part", stakeGives),
+			phrase.Num("most", n.StakeMost/stakeGives*stakeStep))
 	}
 	p.Say("", "legend.record")
 	p.Say("", "legend.battle")
@@ -37,7 +38,8 @@ func (p *page) terrainRows() [][]string {
 	var rows [][]string
 	for i := range p.w.tables.Terrain {
 		r := &p.w.tables.Terrain[i]
-		rows = append(rows, []string{terrainSigns[i : i+1], p.Book.T("terrain." + r.Code), frame.Digits(r.Income), frame.Digits(r.Garrison), frame.Digits(r.Enter), frame.Digits(r.Defence)})
+		rows = append(rows, []string{terrainSigns[i : i+1], p.Book.T("terrain." + r.Code), frame.Digits(r.Income),
+			frame.Digits(r.Garrison), frame.Digits(r.Enter), frame.Digits(r.Defence)})
 	}
 	return rows
 }
@@ -51,7 +53,8 @@ func (p *page) commandRows() [][]string {
 		if r.Foreign {
 			foreign = "legend.yes"
 		}
-		rows = append(rows, []string{p.Book.T("command." + r.Code), frame.Digits(r.Delay), frame.Digits(r.Moves), frame.Digits(r.Strength), frame.Digits(r.UnderWay),
+		rows = append(rows, []string{p.Book.T("command." + r.Code), frame.Digits(r.Delay), frame.Digits(r.Moves),
+			frame.Digits(r.Strength), frame.Digits(r.UnderWay),
 			p.Book.T(foreign)})
 	}
 	return rows

@@ -16,7 +16,8 @@ import (
 // that leaves the map out. Another world's numbers change it.
 func TestLegend(t *testing.T) {
 	for lang, rows := range map[phrase.Lang][]string{
-		"de": {"t Wald 150 750 1 1300", "Vorrücken 20 3 1000 1000 ja", "Halten 50 0 1200 1200 nein", "S, U und N zählen Siege, Unentschieden und Niederlagen."},
+		"de": {"t Wald 150 750 1 1300", "Vorrücken 20 3 1000 1000 ja", "Halten 50 0 1200 1200 nein",
+			"S, U und N zählen Siege, Unentschieden und Niederlagen."},
 		"en": {"^ mountain 100 500 2 1400", "Scout 15 4 800 800 yes", "W, D and L count victories, draws and defeats."},
 	} {
 		text, report := legendUnder(t, lang, "")
@@ -44,7 +45,9 @@ func TestLegend(t *testing.T) {
 			t.Errorf("%q: %v", line, problems)
 		}
 	}
-	if text, _ := legendUnder(t, phrase.De, "[[terrain]]\ncode = \"forest\"\nincome = 153"); !strings.Contains(strings.Join(strings.Fields(text), " "), "t Wald 153 750") {
+	if text, _ := legendUnder(t, phrase.De,
+		"[[terrain]]\ncode = \"forest\"\nincome = 153"); !strings.Contains(strings.Join(strings.Fields(text), " "),
+		"t Wald 153 750") {
 		t.Errorf("the world's own numbers are not in\n%s", text)
 	}
 }

@@ -81,8 +81,8 @@ func (t *board) sendsLists(r *realm.Realm) bool {
 	return t.state.Phase == realm.InOrders && (t.state.Round == 1 || r.Newcomer)
 }
 
-// withoutList names the armies of a realm whose lists may still come and have not: "1, 3". Where nothing is played at the
-// table nobody is asked for lists.
+// withoutList names the armies of a realm whose lists may still come and have not: "1, 3". Where
+// nothing is played at the table nobody is asked for lists.
 func (t *board) withoutList(nation int) string {
 	r := &t.state.Realms[nation-1]
 	if r.King || t.tables.Rules.Table == 0 || !t.sendsLists(r) {

@@ -38,11 +38,13 @@ func TestMergeKeepsListsOnly(t *testing.T) {
 	if got := namesOf(s.Files); got != "Armee1.pdf Armee2.pdf" {
 		t.Errorf("files %q", got)
 	}
-	s = w.Merge(s, game.Sheet{Realm: 1, Turn: 1, Files: []game.File{pdf("army-1.PDF"), pdf("Armee3.pdf"), pdf("Army1.pdf")}})
+	s = w.Merge(s, game.Sheet{Realm: 1, Turn: 1,
+		Files: []game.File{pdf("army-1.PDF"), pdf("Armee3.pdf"), pdf("Army1.pdf")}})
 	if got := namesOf(s.Files); got != "Armee2.pdf Armee3.pdf Army1.pdf" {
 		t.Errorf("files %q", got)
 	}
-	master := w.Merge(game.Sheet{Turn: 1, Files: []game.File{pdf("1_Armee1.pdf"), pdf("2_Armee1.pdf")}}, game.Sheet{Turn: 1, Files: []game.File{pdf("2-army1.pdf")}})
+	master := w.Merge(game.Sheet{Turn: 1, Files: []game.File{pdf("1_Armee1.pdf"), pdf("2_Armee1.pdf")}},
+		game.Sheet{Turn: 1, Files: []game.File{pdf("2-army1.pdf")}})
 	if got := namesOf(master.Files); got != "1_Armee1.pdf 2-army1.pdf" {
 		t.Errorf("the game master's files %q", got)
 	}
@@ -51,12 +53,14 @@ func TestMergeKeepsListsOnly(t *testing.T) {
 // What the world keeps is told by name and content: a PDF called as a list is.
 func TestKeeps(t *testing.T) {
 	w := newCase(t, oneArmy).world
-	for name, want := range map[string]bool{"Armee1.pdf": true, "ARMY 3.PDF": true, "2_Armee1.pdf": true, "Armee0.pdf": false, "Armee10.pdf": false, "Logo.pdf": false, "Armee1.doc": false, "2_.pdf": false} {
+	for name, want := range map[string]bool{"Armee1.pdf": true, "ARMY 3.PDF": true, "2_Armee1.pdf": true,
+		"Armee0.pdf": false, "Armee10.pdf": false, "Logo.pdf": false, "Armee1.doc": false, "2_.pdf": false} {
 		if got := w.Keeps(pdf(name)); got != want {
 			t.Errorf("%s: %t", name, got)
 		}
 	}
-	for data, want := range map[string]bool{"": false, "<html>": false, "%PDF-1.4": true, "\xef\xbb\xbf%PDF-1.7": true, strings.Repeat(" ", 2000) + "%PDF": false} {
+	for data, want := range map[string]bool{"": false, "<html>": false, "%PDF-1.4": true, "\xef\xbb\xbf%PDF-1.7": true,
+		strings.Repeat(" ", 2000) + "%PDF": false} {
 		if got := w.Keeps(game.File{Name: "Armee1.pdf", Data: []byte(data)}); got != want {
 			t.Errorf("%.10q: %t", data, got)
 		}
@@ -69,7 +73,8 @@ func TestKeeps(t *testing.T) {
 func TestWhoMaySendLists(t *testing.T) {
 	w := startedWorld(t, 3, "[rules]\ncapital_distance = 3\n")
 	takes := func(nation int) bool {
-		c := w.Check(game.Sheet{Realm: nation, Turn: w.state.Turn, Text: "$S\nSprache de\n", Files: []game.File{pdf("Armee1.pdf")}})
+		c := w.Check(game.Sheet{Realm: nation, Turn: w.state.Turn, Text: "$S\nSprache de\n",
+			Files: []game.File{pdf("Armee1.pdf")}})
 		for _, f := range c.InForce {
 			if f.What.Code == "list-kept" {
 				return true
@@ -102,7 +107,8 @@ func TestWhoMaySendLists(t *testing.T) {
 	hold("in the third", false, true, false)
 	orders(2)
 	hold("in the fourth", false, false, false)
-	next, number, err := w.Join(game.Joining{Name: "Spaet", Player: "P", Lang: phrase.De, Computer: game.UTF8}, game.Seed{9})
+	next, number, err := w.Join(game.Joining{Name: "Spaet", Player: "P", Lang: phrase.De, Computer: game.UTF8},
+		game.Seed{9})
 	if err != nil {
 		t.Fatal(err)
 	}

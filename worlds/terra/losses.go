@@ -53,7 +53,8 @@ func losses(t *turn) {
 				lost = min(lost, a.Status)
 				a.Status -= lost
 				if lost > 0 {
-					t.Tell(phrase.P("army-lost", phrase.Num("army", s.Army), phrase.Num("points", lost), phrase.Num("status", a.Status)), s.Owner)
+					t.Tell(phrase.P("army-lost", phrase.Num("army", s.Army), phrase.Num("points", lost),
+						phrase.Num("status", a.Status)), s.Owner)
 				}
 			case realm.Garrison:
 				f := &t.state.Fields[b.At]
@@ -63,7 +64,8 @@ func losses(t *turn) {
 				case b.Winner == 2-i: // the other side, which takes the field
 					t.Tell(phrase.P("garrison-beaten", phrase.At("field", b.At), phrase.Num("points", lost)), s.Owner)
 				case lost > 0:
-					t.Tell(phrase.P("garrison-lost", phrase.At("field", b.At), phrase.Num("points", lost), phrase.Num("status", f.Garrison)), s.Owner)
+					t.Tell(phrase.P("garrison-lost", phrase.At("field", b.At), phrase.Num("points", lost),
+						phrase.Num("status", f.Garrison)), s.Owner)
 				}
 			}
 		}
@@ -78,7 +80,8 @@ func land(t *turn) {
 		}
 		if b.Winner == 0 {
 			if owner := t.state.Fields[b.At].Owner; owner == 0 || t.state.Contested(b.At) {
-				t.Tell(phrase.P("contested", phrase.Num("battle", number), phrase.At("field", b.At)), b.Sides[realm.Attacker].Owner, b.Sides[realm.Defender].Owner, owner)
+				t.Tell(phrase.P("contested", phrase.Num("battle", number), phrase.At("field", b.At)),
+					b.Sides[realm.Attacker].Owner, b.Sides[realm.Defender].Owner, owner)
 			}
 			return
 		}
@@ -129,10 +132,12 @@ func spoils(t *turn) {
 					code = "ransom-short"
 				}
 				r.Treasury -= moved
-				t.Tell(phrase.P(code, phrase.Num("battle", number), phrase.Num("points", moved), phrase.Num("owed", owed), phrase.Num("treasury", r.Treasury)), who)
+				t.Tell(phrase.P(code, phrase.Num("battle", number), phrase.Num("points", moved),
+					phrase.Num("owed", owed), phrase.Num("treasury", r.Treasury)), who)
 				continue
 			}
-			t.Tell(phrase.P(code, phrase.Num("battle", number), phrase.Num("points", moved), phrase.Num("treasury", r.Treasury)), who)
+			t.Tell(phrase.P(code, phrase.Num("battle", number), phrase.Num("points", moved),
+				phrase.Num("treasury", r.Treasury)), who)
 		}
 	})
 }

@@ -49,7 +49,8 @@ func (w *World) withKept(later game.Sheet, kept *orders.File) string {
 	}
 	for _, l := range file.Lines {
 		_, message := l.Order.(orders.Message)
-		if !message && slices.ContainsFunc(kept.Lines, func(k orders.Line) bool { return k.Section == l.Section && w.key(k) == w.key(l) }) {
+		if !message && slices.ContainsFunc(kept.Lines,
+			func(k orders.Line) bool { return k.Section == l.Section && w.key(k) == w.key(l) }) {
 			lines[l.Line-1] = "; " + lines[l.Line-1]
 		}
 	}
@@ -59,7 +60,8 @@ func (w *World) withKept(later game.Sheet, kept *orders.File) string {
 	} else if signed := slices.IndexFunc(lines, orders.Signs); signed >= 0 {
 		end = signed
 	}
-	return strings.Join(slices.Concat(lines[:end], orders.Split(strings.TrimSuffix(printed, "\n")), lines[end:]), "\n") + "\n"
+	return strings.Join(slices.Concat(lines[:end], orders.Split(strings.TrimSuffix(printed, "\n")), lines[end:]),
+		"\n") + "\n"
 }
 
 // key names what a line is about to the order file, which reads the last of several.

@@ -48,8 +48,10 @@ battle 1 table - mercenaries led 1 vs mercenaries led 3
 // forwarded, with an NBSP, and behind whatever stands above the first (§2.3).
 func TestMergeReadsHeadsAsTheParser(t *testing.T) {
 	const first = "$T\nG1 4000 200 5 1\nG2 10 20 0 0\n"
-	const both = "G1 against Suedland: you, Nordland, 55, opponent 44 victory points; objectives 1 to 1: draw, as you report it.\n" +
-		"G2 against Westmark: you, Nordland, 10, opponent 20 victory points; objectives 0 to 0: draw, as you report it.\n"
+	const both = "G1 against Suedland: you, Nordland, 55, opponent 44 victory points; objectives 1 to 1: draw, as " +
+		"you report it.\n" +
+		"G2 against Westmark: you, Nordland, 10, opponent 20 victory points; objectives 0 to 0: draw, as you report " +
+		"it.\n"
 	for _, later := range []string{
 		"$T\nG1 55 44 1 1\n",
 		" $T\nG1 55 44 1 1\n",
@@ -73,7 +75,8 @@ army 1 1 2/2 3000
 // the commands in force, and what else it does not name (§2.3).
 func TestMergeKeepsCommands(t *testing.T) {
 	const first = "$A\n1 Halten\n$S\nSpielt nein\n$N\n#2\nPeace?\n#E\n"
-	const hold, plays, post, release = "Army 1: Hold, in 2/2.\n", "Plays no\n", "The message goes to nation 2.\n", "Release: the phase may end.\n"
+	const hold, plays, post, release = "Army 1: Hold, in 2/2.\n", "Plays no\n", "The message goes to nation 2.\n",
+		"Release: the phase may end.\n"
 	for later, want := range map[string]string{
 		"$A\n1 Vor\n":                     "Army 1: Advance, in 2/2.\n",
 		"$S\nFreigabe\n":                  hold + plays + post + release,
@@ -105,8 +108,9 @@ func sameLines(a, b []string) bool {
 func TestBehindTheEnd(t *testing.T) {
 	for _, world := range []string{oneArmy, tableOfThree} {
 		for end, named := range map[string]bool{
-			"$E\n": true, "$E: over\n": true, "$E(over)\n": true, " $Ende\n": true, "$e\u00a0\n": true, "$Extra\n": true,
-			"-- \n": false, "--\u00a0\n": false, "$E\n--\u00a0\n": false, "$N\n#M\n$Eis\n$E\n": true, "": false,
+			"$E\n": true, "$E: over\n": true, "$E(over)\n": true, " $Ende\n": true, "$e\u00a0\n": true,
+			"$Extra\n": true,
+			"-- \n":    false, "--\u00a0\n": false, "$E\n--\u00a0\n": false, "$N\n#M\n$Eis\n$E\n": true, "": false,
 		} {
 			_, wrong := twoMails(newCase(t, world), "$S\nFreigabe\n"+end+"G1 1 2 0 0\n")
 			if got := strings.Contains(wrong, "behind-end"); got != named {
@@ -123,7 +127,8 @@ func TestMergedLinesKeepTheirNumbers(t *testing.T) {
 	for more, want := range map[string]string{"": "4 6", "$T\nG1 1 1 0 0\n": ""} {
 		c := newCase(t, tableOfThree)
 		s := game.Sheet{Realm: 1, Turn: 1, Text: "$T\nG1 4000 200 5 1\nG2 10 20 0 0\n"}
-		for _, text := range []string{"Hello!\n$I 1 ***\n$T\nG9 1 2 3 4\n$S\nQuatsch\nFreigabe\n$N\n#2\nHello\n#E\n$E\nYours\n", more} {
+		for _, text := range []string{"Hello!\n$I 1 ***\n$T\nG9 1 2 3 " +
+			"4\n$S\nQuatsch\nFreigabe\n$N\n#2\nHello\n#E\n$E\nYours\n", more} {
 			if text != "" {
 				s = c.world.Merge(s, game.Sheet{Realm: 1, Turn: 1, Text: text})
 			}

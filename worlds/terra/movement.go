@@ -103,7 +103,8 @@ func (t *round) wait(p *plan, q game.Place, why string) {
 		return
 	}
 	p.before, p.why = q, why
-	t.Tell(phrase.P("delayed", phrase.Num("army", p.unit.Army), phrase.At("field", q), phrase.Key("why", why)), p.unit.Realm)
+	t.Tell(phrase.P("delayed", phrase.Num("army", p.unit.Army), phrase.At("field", q), phrase.Key("why", why)),
+		p.unit.Realm)
 }
 
 // next is the direction of a plan's next step: a patrol's is to an enemy army
@@ -157,7 +158,8 @@ func (t *board) barred(u realm.Unit, at game.Place) string {
 // land who enters does (§5.6).
 func (t *marches) enter(p *plan, d game.Direction, q game.Place, now int) {
 	a := t.state.Unit(p.unit)
-	t.Tell(phrase.P("moved", phrase.Num("army", p.unit.Army), phrase.At("from", a.At), phrase.At("field", q), phrase.Num("time", now)), p.unit.Realm)
+	t.Tell(phrase.P("moved", phrase.Num("army", p.unit.Army), phrase.At("from", a.At), phrase.At("field", q),
+		phrase.Num("time", now)), p.unit.Realm)
 	met := t.state.Armies(q)
 	t.entered++
 	a.At, a.Entered = q, t.entered
@@ -168,8 +170,10 @@ func (t *marches) enter(p *plan, d game.Direction, q game.Place, now int) {
 		p.steps = nil // a patrol that has turned off its way
 	}
 	for _, u := range met {
-		t.Tell(phrase.P("met", phrase.Num("army", p.unit.Army), phrase.At("field", q), phrase.Num("realm", u.Realm), phrase.Str("name", t.state.Realms[u.Realm-1].Name), phrase.Num("other", u.Army)), p.unit.Realm)
-		t.Tell(phrase.P("caught", phrase.Num("army", u.Army), phrase.At("field", q), phrase.Num("realm", p.unit.Realm), phrase.Str("name", t.state.Realms[p.unit.Realm-1].Name), phrase.Num("other", p.unit.Army)), u.Realm)
+		t.Tell(phrase.P("met", phrase.Num("army", p.unit.Army), phrase.At("field", q), phrase.Num("realm", u.Realm),
+			phrase.Str("name", t.state.Realms[u.Realm-1].Name), phrase.Num("other", u.Army)), p.unit.Realm)
+		t.Tell(phrase.P("caught", phrase.Num("army", u.Army), phrase.At("field", q), phrase.Num("realm", p.unit.Realm),
+			phrase.Str("name", t.state.Realms[p.unit.Realm-1].Name), phrase.Num("other", p.unit.Army)), u.Realm)
 		t.stop(t.plan(u), "stopped")
 	}
 	if len(met) > 0 || t.state.Fields[q].Owner != p.unit.Realm {
@@ -185,7 +189,8 @@ func (t *round) stop(p *plan, code string) {
 	p.over = true
 	if n := len(p.steps); n > 0 {
 		p.lapsed = code == "lapsed"
-		t.Tell(phrase.P(code, phrase.Num("army", p.unit.Army), phrase.Num("steps", n), phrase.At("field", t.state.Unit(p.unit).At)), p.unit.Realm)
+		t.Tell(phrase.P(code, phrase.Num("army", p.unit.Army), phrase.Num("steps", n),
+			phrase.At("field", t.state.Unit(p.unit).At)), p.unit.Realm)
 	}
 }
 
@@ -200,7 +205,8 @@ func (t *marches) arrive() {
 		}
 		owner := t.state.Fields[a.At].Owner
 		if owner != p.unit.Realm && a.At != p.from && owner > 0 {
-			t.Tell(phrase.P("invaded", append(t.realmArgs(p.unit.Realm), phrase.Num("army", p.unit.Army), phrase.At("field", a.At))...), owner)
+			t.Tell(phrase.P("invaded",
+				append(t.realmArgs(p.unit.Realm), phrase.Num("army", p.unit.Army), phrase.At("field", a.At))...), owner)
 		}
 		if a.Command == tables.Scout && owner != p.unit.Realm {
 			a.Avoids = t.Dice(int64(p.unit.Realm), int64(p.unit.Army), 0, 2).Chance(t.tables.Rules.ScoutAvoids)

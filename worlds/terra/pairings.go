@@ -38,14 +38,16 @@ func (t *round) offerStakes() {
 		}
 		if have := t.list(func(b *realm.Battle) bool { return stakesOf(b, i+1) >= 0 }); have != orNone("") {
 			first, _, _ := strings.Cut(have, ",")
-			t.Tell(phrase.P("may-stake", phrase.Str("have", have), phrase.Str("first", strings.TrimPrefix(first, "G")), phrase.Num("most", most)), i+1)
+			t.Tell(phrase.P("may-stake", phrase.Str("have", have), phrase.Str("first", strings.TrimPrefix(first, "G")),
+				phrase.Num("most", most)), i+1)
 		}
 	}
 }
 
 // atTable tells whether a realm leads a side at the table this round.
 func (t *board) atTable(nation int) bool {
-	return slices.ContainsFunc(t.state.Battles, func(b realm.Battle) bool { return b.Round == t.state.Round && side(&b, nation) >= 0 })
+	return slices.ContainsFunc(t.state.Battles,
+		func(b realm.Battle) bool { return b.Round == t.state.Round && side(&b, nation) >= 0 })
 }
 
 // What is drawn in the phase of pairings; the first subject of its dice.
@@ -73,7 +75,8 @@ func (t *round) meetings() []*realm.Battle {
 		case f.Garrison == 0:
 			t.conquer(place, there[0].Realm)
 		default:
-			out = append(out, &realm.Battle{At: place, Sides: [2]realm.Side{t.army(there[0]), {Role: realm.Garrison, Owner: f.Owner, Status: f.Garrison}}})
+			out = append(out, &realm.Battle{At: place,
+				Sides: [2]realm.Side{t.army(there[0]), {Role: realm.Garrison, Owner: f.Owner, Status: f.Garrison}}})
 		}
 	}
 	return out
@@ -134,7 +137,8 @@ func (t *round) seat(found []*realm.Battle) *seats {
 	s := &seats{most: t.tables.Rules.Table, taken: make([]int, len(t.state.Realms)+1)}
 	order := slices.Clone(found)
 	slices.SortStableFunc(order, func(a, b *realm.Battle) int {
-		return cmp.Or(cmp.Compare(a.Sides[realm.Defender].Role, b.Sides[realm.Defender].Role), cmp.Compare(t.lot(a), t.lot(b)))
+		return cmp.Or(cmp.Compare(a.Sides[realm.Defender].Role, b.Sides[realm.Defender].Role),
+			cmp.Compare(t.lot(a), t.lot(b)))
 	})
 	for _, b := range order {
 		us := t.state.Realm(b.Sides[realm.Attacker].Owner)
@@ -197,7 +201,8 @@ func (t *round) mercenaries(found []*realm.Battle, s *seats) []*realm.Battle {
 		}
 		x, y := order[0], order[1]
 		for i := range order {
-			if k := slices.IndexFunc(order[i+1:], func(o int) bool { return !met[[2]int{min(order[i], o), max(order[i], o)}] }); k >= 0 {
+			if k := slices.IndexFunc(order[i+1:],
+				func(o int) bool { return !met[[2]int{min(order[i], o), max(order[i], o)}] }); k >= 0 {
 				x, y = order[i], order[i+1+k]
 				break
 			}

@@ -60,7 +60,8 @@ func TestSeatsAreDrawn(t *testing.T) {
 	played := [2]int{}
 	for seed := range byte(60) {
 		s := &realm.State{Turn: 1, Width: 8, Height: 6, Fields: make([]realm.Field, 48), Realms: make([]realm.Realm, 2)}
-		s.Realms[0], s.Realms[1] = realm.Realm{Person: frame.Person{Number: 1}, Plays: true}, realm.Realm{Person: frame.Person{Number: 2}, Plays: true, King: true}
+		s.Realms[0], s.Realms[1] = realm.Realm{Person: frame.Person{Number: 1}, Plays: true},
+			realm.Realm{Person: frame.Person{Number: 2}, Plays: true, King: true}
 		numbers, err := tables.StandardTables().With([]byte("[rules]\ntable = 1\n"))
 		if err != nil {
 			t.Fatal(err)
@@ -87,7 +88,10 @@ func TestSeatsAreDrawn(t *testing.T) {
 // those against garrisons, wherever it is.
 func TestArmiesBeforeGarrisons(t *testing.T) {
 	for seed := range byte(40) {
-		s := &realm.State{Turn: 1, Width: 8, Height: 6, Fields: make([]realm.Field, 48), Realms: []realm.Realm{{Person: frame.Person{Number: 1}, Plays: true}, {Person: frame.Person{Number: 2}, Plays: true}, {Person: frame.Person{Number: 3}, Plays: true, King: true}}}
+		s := &realm.State{Turn: 1, Width: 8, Height: 6, Fields: make([]realm.Field, 48),
+			Realms: []realm.Realm{{Person: frame.Person{Number: 1}, Plays: true},
+				{Person: frame.Person{Number: 2}, Plays: true}, {Person: frame.Person{Number: 3}, Plays: true,
+					King: true}}}
 		numbers, err := tables.StandardTables().With([]byte("[rules]\ntable = 1\n"))
 		if err != nil {
 			t.Fatal(err)
@@ -95,7 +99,8 @@ func TestArmiesBeforeGarrisons(t *testing.T) {
 		run := turnOn(numbers, s, game.Seed{seed}, "pairings")
 		found := []*realm.Battle{
 			{At: 3, Sides: [2]realm.Side{{Role: realm.Standing, Owner: 1, Army: 1}, {Role: realm.Garrison, Owner: 2}}},
-			{At: 9, Sides: [2]realm.Side{{Role: realm.Standing, Owner: 1, Army: 2}, {Role: realm.Standing, Owner: 2, Army: 1}}},
+			{At: 9, Sides: [2]realm.Side{{Role: realm.Standing, Owner: 1, Army: 2},
+				{Role: realm.Standing, Owner: 2, Army: 1}}},
 		}
 		run.seat(found)
 		if found[0].Table || !found[1].Table {
@@ -112,11 +117,14 @@ func TestBonus(t *testing.T) {
 		attack, defence int64
 		favours, row    int
 	}{
-		{1000, 1000, realm.Attacker, 0}, {1249, 1000, realm.Attacker, 0}, {1250, 1000, realm.Attacker, 1}, {1499, 1000, realm.Attacker, 1}, {1500, 1000, realm.Attacker, 2},
-		{1999, 1000, realm.Attacker, 2}, {2000, 1000, realm.Attacker, 3}, {1000, 1250, realm.Defender, 1}, {1, 2, realm.Defender, 3}, {0, 1, realm.Defender, 3}, {1, 0, realm.Attacker, 3}, {0, 0, realm.Attacker, 0},
+		{1000, 1000, realm.Attacker, 0}, {1249, 1000, realm.Attacker, 0}, {1250, 1000, realm.Attacker, 1},
+		{1499, 1000, realm.Attacker, 1}, {1500, 1000, realm.Attacker, 2},
+		{1999, 1000, realm.Attacker, 2}, {2000, 1000, realm.Attacker, 3}, {1000, 1250, realm.Defender, 1},
+		{1, 2, realm.Defender, 3}, {0, 1, realm.Defender, 3}, {1, 0, realm.Attacker, 3}, {0, 0, realm.Attacker, 0},
 	} {
 		if favours, row := bonus(numbers, c.attack, c.defence); favours != c.favours || row != c.row {
-			t.Errorf("%d to %d: bonus %d for side %d, want %d for %d", c.attack, c.defence, row, favours, c.row, c.favours)
+			t.Errorf("%d to %d: bonus %d for side %d, want %d for %d", c.attack, c.defence, row, favours, c.row,
+				c.favours)
 		}
 	}
 }

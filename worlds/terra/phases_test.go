@@ -98,14 +98,18 @@ func keepsTheBooks(t *testing.T, seed byte, phase string, before *realm.State, r
 			}
 		}
 		if is.Treasury > was.Treasury+gained || is.Treasury < was.Treasury+gained-relieved || is.Treasury < 0 {
-			t.Fatalf("seed %d, turn %d, %s: the treasury of %d was %d and is %d, told %d and %d of relief", seed, before.Turn, phase, i+1, was.Treasury, is.Treasury, gained, relieved)
+			t.Fatalf("seed %d, turn %d, %s: the treasury of %d was %d and is %d, told %d and %d of relief", seed,
+				before.Turn, phase, i+1, was.Treasury, is.Treasury, gained, relieved)
 		}
 		if got := run.state.FieldsOf(i+1) - before.FieldsOf(i+1); got != won-lost {
-			t.Fatalf("seed %d, turn %d, %s: realm %d has %d fields more, told of %d won and %d lost", seed, before.Turn, phase, i+1, got, won, lost)
+			t.Fatalf("seed %d, turn %d, %s: realm %d has %d fields more, told of %d won and %d lost", seed, before.Turn,
+				phase, i+1, got, won, lost)
 		}
 		for k := range is.Armies {
-			if now, then := is.Armies[k].Status, was.Armies[k].Status; now < then && phase != "losses" || now > then && phase != "relief" {
-				t.Fatalf("seed %d, turn %d, %s: army %d of %d had %d, has %d", seed, before.Turn, phase, k+1, i+1, then, now)
+			if now, then := is.Armies[k].Status, was.Armies[k].Status; now < then && phase != "losses" || now > then &&
+				phase != "relief" {
+				t.Fatalf("seed %d, turn %d, %s: army %d of %d had %d, has %d", seed, before.Turn, phase, k+1, i+1, then,
+					now)
 			}
 			if run.state.Realms[i].Armies[k].At != was.Armies[k].At && phase != "clock" && phase != "retreats" {
 				t.Fatalf("seed %d, turn %d, %s: army %d of %d moved", seed, before.Turn, phase, k+1, i+1)
@@ -141,7 +145,8 @@ func TestNobodyIsLeftOver(t *testing.T) {
 				}
 			}
 			if idle > 1 {
-				t.Errorf("seed %d, round %d: %d players have room for a battle with each other", seed, w.state.Round, idle)
+				t.Errorf("seed %d, round %d: %d players have room for a battle with each other", seed, w.state.Round,
+					idle)
 			}
 		}
 	}
@@ -150,7 +155,8 @@ func TestNobodyIsLeftOver(t *testing.T) {
 // §2.8: a list is kept for the whole campaign and goes out with every pairing; the
 // battle of the first round ends in a draw, for nobody tells it.
 func TestListsAreKept(t *testing.T) {
-	c := newCase(t, "-- tables --\n[rules]\ntable = 1\n-- world --\nfield 2/2 pasture 2 1000\nfield 4/4 pasture 1 1000\narmy 1 1 2/2 3000\n")
+	c := newCase(t, "-- tables --\n[rules]\ntable = 1\n-- world --\nfield 2/2 pasture 2 1000\nfield 4/4 pasture 1 "+
+		"1000\narmy 1 1 2/2 3000\n")
 	var w game.World = c.world
 	for round := range 3 {
 		var sheets []game.Sheet
@@ -161,8 +167,10 @@ func TestListsAreKept(t *testing.T) {
 			sheets[0].Files = []game.File{{Name: "Armee1.pdf", Type: "application/pdf", Sum: "abc"}}
 		}
 		out := w.Resolve(sheets, game.Seed{1})
-		if files := out.Report(2).Files; len(files) != 1 || files[0].Sum != "abc" || len(out.Report(1).Files) > 0 || len(out.Report(3).Files) > 0 {
-			t.Errorf("round %d: the list goes out as %v, %v and %v", round+1, out.Report(1).Files, files, out.Report(3).Files)
+		if files := out.Report(2).Files; len(files) != 1 || files[0].Sum != "abc" || len(out.Report(1).Files) > 0 ||
+			len(out.Report(3).Files) > 0 {
+			t.Errorf("round %d: the list goes out as %v, %v and %v", round+1, out.Report(1).Files, files,
+				out.Report(3).Files)
 		}
 		w = out.Next().Resolve(nil, game.Seed{2}).Next()
 	}
@@ -170,8 +178,10 @@ func TestListsAreKept(t *testing.T) {
 
 // §11.1: a pairing is told to those it concerns, and to nobody else.
 func TestPairingsOfOthersStayHidden(t *testing.T) {
-	c := newCase(t, "-- tables --\n[rules]\ntable = 1\n-- world --\nfield 2/2 pasture 2 1000\nfield 4/4 pasture 1 1000\narmy 1 1 2/2 3000\n")
-	out := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$S\nSpielt ja\n"}, {Realm: 2, Turn: 1, Text: "$S\nSpielt ja\n"}}, game.Seed{1})
+	c := newCase(t, "-- tables --\n[rules]\ntable = 1\n-- world --\nfield 2/2 pasture 2 1000\nfield 4/4 pasture 1 "+
+		"1000\narmy 1 1 2/2 3000\n")
+	out := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$S\nSpielt ja\n"},
+		{Realm: 2, Turn: 1, Text: "$S\nSpielt ja\n"}}, game.Seed{1})
 	of := realm.AppendBattle(nil, out.Next().(*World).state.Battles[0].Number)
 	for nation, told := range map[int]bool{1: true, 2: true, 3: false} {
 		if bytes.Contains(out.Report(nation).Text, append(of, ": "...)) != told {
@@ -183,7 +193,8 @@ func TestPairingsOfOthersStayHidden(t *testing.T) {
 // `$S` about letters: without a map, zipped, in English, in another character set.
 func TestSettingsOfLetters(t *testing.T) {
 	c := newCase(t, "-- world --\nfield 2/2 pasture 1 1000\n")
-	out := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$S\nKarte nein\nZip ja\nSprache en\nComputer PC\n"}}, game.Seed{1})
+	out := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$S\nKarte nein\nZip ja\nSprache en\nComputer PC\n"}},
+		game.Seed{1})
 	if r := out.Next().Realms()[0]; !r.Zip || r.Lang != "en" || r.Computer != game.PC {
 		t.Errorf("%+v", r)
 	}
@@ -207,10 +218,13 @@ func TestAKingLearnsWhatTheFieldIsCalled(t *testing.T) {
 		if never {
 			s.Realms[2].Capital = game.Nowhere
 		}
-		out := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$S\nSpielt ja\n"}, {Realm: 3, Turn: 1, Text: "$S\nSpielt ja\n"}}, game.Seed{1})
+		out := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$S\nSpielt ja\n"},
+			{Realm: 3, Turn: 1, Text: "$S\nSpielt ja\n"}}, game.Seed{1})
 		for realm, want := range []bool{0: false, 2: never} {
-			if told := bytes.Contains(out.Report(realm+1).Text, []byte("Nordland (1) nennt das Feld 1/0.")); told != want {
-				t.Errorf("never had a capital %t: realm %d is told what Nordland calls the field: %t", never, realm+1, told)
+			if told := bytes.Contains(out.Report(realm+1).Text,
+				[]byte("Nordland (1) nennt das Feld 1/0.")); told != want {
+				t.Errorf("never had a capital %t: realm %d is told what Nordland calls the field: %t", never, realm+1,
+					told)
 			}
 		}
 	}
@@ -222,7 +236,8 @@ func TestTitleTellsTheLastRound(t *testing.T) {
 	for want, c := range map[string]struct {
 		rounds int
 		last   bool
-	}{"Round 3 of 12: orders": {12, false}, "Round 3 of 3: orders": {1, false}, "Round 3 of 3: orders, last": {12, true}} {
+	}{"Round 3 of 12: orders": {12, false}, "Round 3 of 3: orders": {1, false},
+		"Round 3 of 3: orders, last": {12, true}} {
 		w := newCase(t, fmt.Sprintf("-- tables --\n[rules]\nrounds = %d\n-- world --\nround 3\n", c.rounds)).world
 		w.state.LastRound = c.last
 		if got := w.Title(phrase.En); got != strings.TrimSuffix(want, ", last") {
@@ -244,7 +259,8 @@ func TestTemplateNamesTheOpponent(t *testing.T) {
 // §11.4: what the fields of a nation could bring would tell of each one it wins in the
 // fog; so nobody but itself reads it. Nordland's one pasture brings 200 at most.
 func TestIncomeOfFieldsIsOnesOwn(t *testing.T) {
-	c := newCase(t, "-- tables --\n[[terrain]]\ncode = \"pasture\"\nincome = 200\n-- world --\nfield 0/0 pasture 1 1000\nfield 7/4 pasture 2 1000\n")
+	c := newCase(t, "-- tables --\n[[terrain]]\ncode = \"pasture\"\nincome = 200\n-- world --\nfield 0/0 pasture 1 "+
+		"1000\nfield 7/4 pasture 2 1000\n")
 	for realm, want := range map[int]bool{1: true, 2: false, 3: false} {
 		text := c.world.Welcome(realm).Text
 		line := bytes.ReplaceAll(regexp.MustCompile(`(?m)^ *1 Nordland: .*\n.*$`).Find(text), []byte("\n   "), nil)
@@ -267,7 +283,8 @@ battle 1 table - mercenaries led 2 vs mercenaries led 3
 	var report []byte
 	for i, third := range []string{"G2 100 300 0 0\n", "G2 300 100 0 0\n", ""} {
 		sheets := []game.Sheet{{Realm: 1, Turn: 1, Text: "$T\nG1 100 200 0 0\n"},
-			{Realm: 2, Turn: 1, Text: "$T\nG1 200 100 0 0\nG2 300 100 0 0\n"}, {Realm: 3, Turn: 1, Text: "$T\n" + third}}
+			{Realm: 2, Turn: 1, Text: "$T\nG1 200 100 0 0\nG2 300 100 0 0\n"}, {Realm: 3, Turn: 1, Text: "$T\n" +
+				third}}
 		mine := slices.DeleteFunc(c.world.Compare(sheets), func(x game.Crossing) bool { return x.Realm != 1 })
 		out := c.world.Resolve(sheets, game.Seed{4}).Report(1).Text
 		if i == 0 {

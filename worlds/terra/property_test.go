@@ -19,7 +19,8 @@ func campaign(t *testing.T, seed game.Seed, phases int, do func(was *World, o *o
 		}
 		var sheets []game.Sheet
 		for r := range w.state.Realms {
-			sheets = append(sheets, game.Sheet{Realm: r + 1, Turn: w.state.Turn, Text: sensible(w, r+1, seed.Throw(k, 0, "orders", int64(r)))})
+			sheets = append(sheets, game.Sheet{Realm: r + 1, Turn: w.state.Turn,
+				Text: sensible(w, r+1, seed.Throw(k, 0, "orders", int64(r)))})
 		}
 		o := w.Resolve(sheets, seed.Sub(strings.Repeat("i", k))).(*outcome)
 		do(w, o)
@@ -69,11 +70,13 @@ func TestConserved(t *testing.T) {
 					}
 				}
 				if treasury != now.Treasury {
-					t.Errorf("seed %d, turn %d: %s is told of a treasury of %d and has %d", seed, was.state.Turn, r.Name, treasury, now.Treasury)
+					t.Errorf("seed %d, turn %d: %s is told of a treasury of %d and has %d", seed, was.state.Turn,
+						r.Name, treasury, now.Treasury)
 				}
 				for k := range now.Armies {
 					if status[k] != now.Armies[k].Status {
-						t.Errorf("seed %d, turn %d: army %d of %s is told of status %d and has %d", seed, was.state.Turn, k+1, r.Name, status[k], now.Armies[k].Status)
+						t.Errorf("seed %d, turn %d: army %d of %s is told of status %d and has %d", seed,
+							was.state.Turn, k+1, r.Name, status[k], now.Armies[k].Status)
 					}
 				}
 			}
@@ -129,7 +132,8 @@ func TestTiesAreDrawn(t *testing.T) {
 	c := newCase(t, "-- world --\narmy 1 1 2/2 4500\narmy 2 1 4/2 4500")
 	first := 0
 	for seed := range byte(100) {
-		sheets := []game.Sheet{{Realm: 1, Turn: 1, Text: "$A\n1 Vorruecken 2\n"}, {Realm: 2, Turn: 1, Text: "$A\n1 Vorruecken 5\n"}}
+		sheets := []game.Sheet{{Realm: 1, Turn: 1, Text: "$A\n1 Vorruecken 2\n"},
+			{Realm: 2, Turn: 1, Text: "$A\n1 Vorruecken 5\n"}}
 		s := c.world.Resolve(sheets, game.Seed{seed}).(*outcome)
 		b := s.After.state.Battles[0]
 		if b.Sides[realm.Defender].Owner == 1 { // was there first
@@ -147,7 +151,8 @@ func TestPatrolsDraw(t *testing.T) {
 	c := newCase(t, "-- world --\nfield 2/2 pasture 1 1000\narmy 1 1 2/2 4500\narmy 2 1 1/2 4500\narmy 3 1 3/2 4500")
 	west := 0
 	for seed := range byte(100) {
-		o := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$A\n1 Kampfpatrouille\n"}}, game.Seed{seed}).(*outcome)
+		o := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$A\n1 Kampfpatrouille\n"}},
+			game.Seed{seed}).(*outcome)
 		way := o.turn.plan(realm.Unit{Realm: 1, Army: 1}).passed
 		if len(way) != 1 {
 			t.Fatalf("seed %d: the patrol goes %v", seed, way)
@@ -166,7 +171,8 @@ func TestScoutsAvoid(t *testing.T) {
 	c := newCase(t, "-- world --\narmy 1 1 2/2 4500")
 	quiet := 0
 	for seed := range 500 {
-		o := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$A\n1 Aufklaeren\n"}}, game.Seed{byte(seed), byte(seed >> 8)}).(*outcome)
+		o := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$A\n1 Aufklaeren\n"}},
+			game.Seed{byte(seed), byte(seed >> 8)}).(*outcome)
 		if len(o.After.state.Battles) == 0 {
 			quiet++
 		}
@@ -189,7 +195,8 @@ func TestReportsAreReadable(t *testing.T) {
 			}
 		}
 	})
-	w, err := Rules().Found(game.Founding{Seed: game.Seed{1}, Width: mostWidth, Height: 10, Tables: []byte("[rules]\nfog = false")})
+	w, err := Rules().Found(game.Founding{Seed: game.Seed{1}, Width: mostWidth, Height: 10,
+		Tables: []byte("[rules]\nfog = false")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -216,9 +223,10 @@ func TestReportsAreReadable(t *testing.T) {
 // ring more.
 func TestSight(t *testing.T) {
 	for world, want := range map[string]string{
-		"field 3/2 pasture 1 1000":               "3/1 4/1 2/2 3/2 4/2 3/3 4/3",
-		"army 1 1 3/2 4500":                      "3/1 4/1 2/2 3/2 4/2 3/3 4/3",
-		"army 1 1 3/2 4500 scout":                "2/0 3/0 4/0 2/1 3/1 4/1 5/1 1/2 2/2 3/2 4/2 5/2 2/3 3/3 4/3 5/3 2/4 3/4 4/4",
+		"field 3/2 pasture 1 1000": "3/1 4/1 2/2 3/2 4/2 3/3 4/3",
+		"army 1 1 3/2 4500":        "3/1 4/1 2/2 3/2 4/2 3/3 4/3",
+		"army 1 1 3/2 4500 scout": "2/0 3/0 4/0 2/1 3/1 4/1 5/1 1/2 2/2 3/2 4/2 5/2 2/3 3/3 4/3 5/3 " +
+			"2/4 3/4 4/4",
 		"army 1 1 0/0 4500":                      "0/0 1/0 1/1",
 		"off 1 1 4500":                           "",
 		"field 0/0 pasture 1 1000\noff 1 1 4500": "0/0 1/0 1/1",
@@ -247,10 +255,12 @@ func TestOverTheEdge(t *testing.T) {
 			east, north = c.place("0/2"), c.place("2/0")
 		}
 		c.world.state.Globe = globe
-		o := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$A\n1 Vorruecken 2\n"}, {Realm: 2, Turn: 1, Text: "$A\n1 Vorruecken 6\n"}}, game.Seed{})
+		o := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$A\n1 Vorruecken 2\n"},
+			{Realm: 2, Turn: 1, Text: "$A\n1 Vorruecken 6\n"}}, game.Seed{})
 		s := o.Next().(*World).state
 		if s.Realms[0].Armies[0].At != east || s.Realms[1].Armies[0].At != north || (len(o.Refused(1)) > 0) == globe {
-			t.Errorf("globe %t: the armies are at %d and %d, want %d and %d; refused %v", globe, s.Realms[0].Armies[0].At, s.Realms[1].Armies[0].At, east, north, o.Refused(1))
+			t.Errorf("globe %t: the armies are at %d and %d, want %d and %d; refused %v", globe,
+				s.Realms[0].Armies[0].At, s.Realms[1].Armies[0].At, east, north, o.Refused(1))
 		}
 	}
 }

@@ -22,7 +22,8 @@ type page struct {
 
 func (w *World) page(realm int) *page {
 	r, view := &w.state.Realms[realm-1], w.view(realm)
-	return &page{Page: frame.Page{Book: w.rules.Words(r.Lang), Places: view}, w: w, realm: r, view: view, seen: w.seen(realm)}
+	return &page{Page: frame.Page{Book: w.rules.Words(r.Lang), Places: view}, w: w, realm: r, view: view,
+		seen: w.seen(realm)}
 }
 
 // end closes the report.
@@ -42,7 +43,8 @@ func (w *World) Welcome(realm int) game.Report {
 	s := w.page(realm)
 	s.Broad = true
 	for _, to := range []*page{p, s} {
-		to.Say("", code, phrase.Str("name", p.realm.Name), phrase.Num("realm", realm), phrase.Num("rounds", n.Rounds), phrase.Num("treasury", p.realm.Treasury))
+		to.Say("", code, phrase.Str("name", p.realm.Name), phrase.Num("realm", realm), phrase.Num("rounds", n.Rounds),
+			phrase.Num("treasury", p.realm.Treasury))
 		to.Say("", "welcome-table", phrase.Num("table", n.Table), phrase.Num("size", n.ArmySize))
 		if !p.realm.King && n.Table > 0 {
 			to.Say("", "welcome-lists", phrase.Num("armies", len(p.realm.Armies)))
@@ -86,10 +88,12 @@ func (o *outcome) Report(realm int) game.Report {
 	return report
 }
 
-// refusals lists the lines of a realm that do not count, and those of which a part does: its army has a command by them.
+// refusals lists the lines of a realm that do not count, and those of which a part does: its army
+// has a command by them.
 func (o *outcome) refusals(realm int) (none, inPart []orders.Problem) {
 	for _, p := range o.Refused(realm) {
-		if slices.ContainsFunc(o.turn.plans, func(x plan) bool { return x.unit.Realm == realm && x.at.Line == p.Line }) {
+		if slices.ContainsFunc(o.turn.plans,
+			func(x plan) bool { return x.unit.Realm == realm && x.at.Line == p.Line }) {
 			inPart = append(inPart, p)
 		} else {
 			none = append(none, p)

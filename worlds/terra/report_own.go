@@ -20,13 +20,15 @@ func (p *page) armies() {
 	l := p.w.state.Links(p.realm.Number)
 	for i := range p.realm.Armies {
 		a := &p.realm.Armies[i]
-		args := []phrase.Arg{phrase.Num("army", i+1), phrase.Num("status", a.Status), phrase.Num("size", p.w.tables.Rules.ArmySize),
+		args := []phrase.Arg{phrase.Num("army", i+1), phrase.Num("status", a.Status),
+			phrase.Num("size", p.w.tables.Rules.ArmySize),
 			phrase.Num("won", a.Record.Won), phrase.Num("drawn", a.Record.Drawn), phrase.Num("lost", a.Record.Lost)}
 		if off(a) {
 			p.Say("  ", "own-army-off", args...)
 			continue
 		}
-		p.Say("  ", "own-army", append(args, phrase.At("field", a.At), p.terrain(a.At), phrase.Key("link", p.link(l, a.At)),
+		p.Say("  ", "own-army", append(args, phrase.At("field", a.At), p.terrain(a.At),
+			phrase.Key("link", p.link(l, a.At)),
 			phrase.Key("command", "command."+p.w.tables.Command[a.Command].Code))...)
 	}
 }
@@ -63,8 +65,9 @@ func (p *page) fields() {
 			continue
 		}
 		row := &p.w.tables.Terrain[f.Terrain]
-		g.add(int(f.Terrain), at, phrase.P("own-field", p.terrain(at), phrase.Num("garrison", f.Garrison), phrase.Num("most", row.Garrison),
-			phrase.Num("income", row.Income), phrase.Key("state", p.stateOf(l, at))))
+		g.add(int(f.Terrain), at,
+			phrase.P("own-field", p.terrain(at), phrase.Num("garrison", f.Garrison), phrase.Num("most", row.Garrison),
+				phrase.Num("income", row.Income), phrase.Key("state", p.stateOf(l, at))))
 	}
 	g.write()
 }
@@ -142,8 +145,10 @@ func (p *page) sightings() {
 				continue
 			}
 			a := p.w.state.Unit(u)
-			p.Say("  ", "seen-army", phrase.Num("army", u.Army), phrase.Num("realm", u.Realm), phrase.Str("name", p.w.state.Realms[u.Realm-1].Name),
-				phrase.At("field", at), p.terrain(at), phrase.Num("status", a.Status), phrase.Num("won", a.Record.Won), phrase.Num("drawn", a.Record.Drawn), phrase.Num("lost", a.Record.Lost))
+			p.Say("  ", "seen-army", phrase.Num("army", u.Army), phrase.Num("realm", u.Realm),
+				phrase.Str("name", p.w.state.Realms[u.Realm-1].Name),
+				phrase.At("field", at), p.terrain(at), phrase.Num("status", a.Status), phrase.Num("won", a.Record.Won),
+				phrase.Num("drawn", a.Record.Drawn), phrase.Num("lost", a.Record.Lost))
 		}
 	}
 	g := gathered{page: p}
@@ -157,7 +162,8 @@ func (p *page) sightings() {
 			g.add(rank, at, phrase.P("seen-wild", p.terrain(at), phrase.Num("garrison", f.Garrison)))
 			continue
 		}
-		g.add(rank, at, phrase.P("seen-field", p.terrain(at), phrase.Num("garrison", f.Garrison), phrase.Num("realm", f.Owner), phrase.Str("name", p.w.state.Realms[f.Owner-1].Name)))
+		g.add(rank, at, phrase.P("seen-field", p.terrain(at), phrase.Num("garrison", f.Garrison),
+			phrase.Num("realm", f.Owner), phrase.Str("name", p.w.state.Realms[f.Owner-1].Name)))
 	}
 	g.write()
 	if len(p.Out) == before {
@@ -182,8 +188,10 @@ func (p *page) nations() {
 		case i+1 == p.realm.Number:
 			code = "nation-own"
 		}
-		p.Say("  ", code, phrase.Num("realm", i+1), phrase.Str("name", r.Name), phrase.Num("treasury", r.Treasury), phrase.Num("income", r.Income),
-			phrase.Num("greatest", p.w.greatest(i+1)), phrase.Num("fields", p.w.state.FieldsOf(i+1)), phrase.Num("won", r.Record.Won), phrase.Num("drawn", r.Record.Drawn), phrase.Num("lost", r.Record.Lost))
+		p.Say("  ", code, phrase.Num("realm", i+1), phrase.Str("name", r.Name), phrase.Num("treasury", r.Treasury),
+			phrase.Num("income", r.Income),
+			phrase.Num("greatest", p.w.greatest(i+1)), phrase.Num("fields", p.w.state.FieldsOf(i+1)),
+			phrase.Num("won", r.Record.Won), phrase.Num("drawn", r.Record.Drawn), phrase.Num("lost", r.Record.Lost))
 	}
 	p.standing()
 }
@@ -204,7 +212,8 @@ func (p *page) standing() {
 		for i := range p.realm.Armies {
 			armies += p.realm.Armies[i].Status
 		}
-		p.Say("", "standing-own", phrase.Num("fields", fields), phrase.Num("cities", cities), phrase.Num("garrisons", garrisons),
+		p.Say("", "standing-own", phrase.Num("fields", fields), phrase.Num("cities", cities),
+			phrase.Num("garrisons", garrisons),
 			phrase.Num("armies", armies), phrase.Num("treasury", p.realm.Treasury))
 	}
 	if s.Over {
@@ -212,7 +221,8 @@ func (p *page) standing() {
 	}
 	total := int64(len(s.Fields))
 	most := (total*n.Conquest + 999) / 1000 // as many as are enough, rounded up
-	args := []phrase.Arg{phrase.Num("round", s.Round), phrase.Num("rounds", max(n.Rounds, s.Round)), phrase.Num("most", most), phrase.Num("total", total)}
+	args := []phrase.Arg{phrase.Num("round", s.Round), phrase.Num("rounds", max(n.Rounds, s.Round)),
+		phrase.Num("most", most), phrase.Num("total", total)}
 	if s.LastRound || s.Round >= n.Rounds {
 		p.Say("", "standing-last", args...)
 		return

@@ -42,14 +42,17 @@ func (t *board) unfit(realm int, o order.ResultOrder) phrase.Phrase {
 	case (b == nil || realm > 0 && !b.Of(realm)) && past != nil:
 		return phrase.P("battle-over", number, phrase.Num("round", past.Round))
 	case realm > 0 && (b == nil || side(b, realm) < 0):
-		return phrase.P("not-your-battle", number, phrase.Str("have", t.toTell(realm))) // whether others fight it is not for him to know
+		// whether others fight it is not for him to know
+		return phrase.P("not-your-battle", number, phrase.Str("have", t.toTell(realm)))
 	case b == nil:
 		return phrase.P("no-battle", number, phrase.Str("have", t.ofTheRound()))
 	case o.None:
 	case max(o.Own, o.Other) > n.ArmySize:
-		return phrase.P("too-many-points", number, phrase.Num("points", max(o.Own, o.Other)), phrase.Num("most", n.ArmySize))
+		return phrase.P("too-many-points", number, phrase.Num("points", max(o.Own, o.Other)),
+			phrase.Num("most", n.ArmySize))
 	case max(o.OwnGoals, o.OtherGoals) > n.GoalsMost:
-		return phrase.P("too-many-goals", number, phrase.Num("goals", max(o.OwnGoals, o.OtherGoals)), phrase.Num("most", n.GoalsMost))
+		return phrase.P("too-many-goals", number, phrase.Num("goals", max(o.OwnGoals, o.OtherGoals)),
+			phrase.Num("most", n.GoalsMost))
 	}
 	return phrase.Phrase{}
 }
@@ -150,7 +153,8 @@ func write(o order.ResultOrder, b *realm.Battle, side int) {
 
 // turned is the same result as the other side tells it.
 func turned(o order.ResultOrder) order.ResultOrder {
-	return order.ResultOrder{Battle: o.Battle, Own: o.Other, Other: o.Own, OwnGoals: o.OtherGoals, OtherGoals: o.OwnGoals}
+	return order.ResultOrder{Battle: o.Battle, Own: o.Other, Other: o.Own, OwnGoals: o.OtherGoals,
+		OtherGoals: o.OwnGoals}
 }
 
 // verdictKey names how a battle ended for a side.

@@ -65,7 +65,8 @@ func (t *round) retreat(u realm.Unit) {
 // intrusion tells the owner of a field who has come to stand there.
 func (t *round) intrusion(u realm.Unit, at game.Place) {
 	if owner := t.state.Fields[at].Owner; owner != u.Realm {
-		t.Tell(phrase.P("intruded", append(t.realmArgs(u.Realm), phrase.Num("army", u.Army), phrase.At("field", at))...), owner)
+		t.Tell(phrase.P("intruded",
+			append(t.realmArgs(u.Realm), phrase.Num("army", u.Army), phrase.At("field", at))...), owner)
 	}
 }
 

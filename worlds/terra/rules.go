@@ -43,8 +43,10 @@ func Rules() *Rulebook {
 func (r *Rulebook) Settled(founding, now []byte) error {
 	return frame.Settled(r.Book, founding, now, func(was, is *tables.Tables) error {
 		a, b := &was.Rules, &is.Rules
-		return cmp.Or(numbers.Settled("rules", "width", a.Width, b.Width), numbers.Settled("rules", "height", a.Height, b.Height),
-			numbers.Settled("rules", "globe", a.Globe, b.Globe), numbers.Settled("rules", "wild_garrison", a.WildGarrison, b.WildGarrison),
+		return cmp.Or(numbers.Settled("rules", "width", a.Width, b.Width),
+			numbers.Settled("rules", "height", a.Height, b.Height),
+			numbers.Settled("rules", "globe", a.Globe, b.Globe),
+			numbers.Settled("rules", "wild_garrison", a.WildGarrison, b.WildGarrison),
 			numbers.Settled("rules", "armies", a.Armies, b.Armies))
 	})
 }

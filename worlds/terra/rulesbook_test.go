@@ -35,14 +35,17 @@ type bookWriter struct {
 
 func (w *bookWriter) tables() string {
 	t := tables.StandardTables()
-	out := w.Title("terrain") + w.Head("terrain", "#income", "#garrison", "#enter", "#defence", "#share", "#characters", "#mounted")
+	out := w.Title("terrain") +
+		w.Head("terrain", "#income", "#garrison", "#enter", "#defence", "#share", "#characters", "#mounted")
 	for _, r := range t.Terrain {
-		out += fmt.Sprintf("| %s | %d | %d | %d | %s | %d | %s | %s |\n", w.book.T("terrain."+r.Code), r.Income, r.Garrison, r.Enter,
+		out += fmt.Sprintf("| %s | %d | %d | %d | %s | %d | %s | %s |\n", w.book.T("terrain."+r.Code), r.Income,
+			r.Garrison, r.Enter,
 			w.factor(r.Defence), r.Share, w.limit(r.Characters), w.limit(r.Mounted))
 	}
 	out += w.Title("command") + w.Head("command", "#delay", "#moves", "foreign", "#strength", "#under-way")
 	for _, r := range t.Command {
-		out += fmt.Sprintf("| %s | %d | %d | %s | %s | %s |\n", w.book.T("command."+r.Code), r.Delay, r.Moves, w.Say("yes", fmt.Sprint(r.Foreign)),
+		out += fmt.Sprintf("| %s | %d | %d | %s | %s | %s |\n", w.book.T("command."+r.Code), r.Delay, r.Moves,
+			w.Say("yes", fmt.Sprint(r.Foreign)),
 			w.factor(r.Strength), w.factor(r.UnderWay))
 	}
 	out += w.Title("bonus") + w.Head("bonus", "#ratio")

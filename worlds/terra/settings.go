@@ -78,7 +78,8 @@ func settings(t *turn) {
 				t.Accept(at, phrase.P(code))
 				return
 			}
-			t.Accept(at, phrase.P("will-set", phrase.Key("setting", "setting."+orders.Fold(o.Setting)), phrase.Str("value", o.ValueIn(r.Lang))))
+			t.Accept(at, phrase.P("will-set", phrase.Key("setting", "setting."+orders.Fold(o.Setting)),
+				phrase.Str("value", o.ValueIn(r.Lang))))
 		})
 		if t.state.Phase == realm.InOrders {
 			t.tellPlays(r, t.sheets[i+1].Came)

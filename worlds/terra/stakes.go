@@ -39,7 +39,8 @@ func stakes(t *turn) {
 			}
 			b, side := t.staked(i+1, o)
 			if b == nil || t.ruled(b) {
-				t.Tell(phrase.P("stake-kept", phrase.Num("points", o.Points), phrase.Key("on", t.stakeOn()), phrase.Num("number", o.On)), i+1)
+				t.Tell(phrase.P("stake-kept", phrase.Num("points", o.Points), phrase.Key("on", t.stakeOn()),
+					phrase.Num("number", o.On)), i+1)
 				return
 			}
 			t.spend(i+1, o, b, side)
@@ -68,7 +69,8 @@ func (t *round) spend(nation int, o order.StakeOrder, b *realm.Battle, side int)
 	part := phrase.Num("part", points/stakeStep*stakeGives)
 	t.Tell(phrase.P("staked", number, phrase.Num("points", points), part, phrase.Num("treasury", r.Treasury)), nation)
 	if other := b.Sides[1-side].Owner; other > 0 {
-		t.Tell(phrase.P("staked-against", append(t.realmArgs(nation), number, phrase.Num("staked", points), part)...), other)
+		t.Tell(phrase.P("staked-against", append(t.realmArgs(nation), number, phrase.Num("staked", points), part)...),
+			other)
 	}
 }
 
@@ -110,12 +112,14 @@ func (t *board) unstakable(nation int, o order.StakeOrder) phrase.Phrase {
 	case t.tables.Rules.StakeMost < stakeGives:
 		return phrase.P("stake-never")
 	case t.tables.Rules.Table == 0 && t.state.Realms[nation-1].Army(o.On) == nil:
-		return phrase.P("stake-no-army", phrase.Num("army", o.On), phrase.Num("most", len(t.state.Realms[nation-1].Armies)))
+		return phrase.P("stake-no-army", phrase.Num("army", o.On),
+			phrase.Num("most", len(t.state.Realms[nation-1].Armies)))
 	case t.tables.Rules.Table == 0:
 		return phrase.Phrase{}
 	}
 	if b, _ := t.staked(nation, o); b == nil {
-		return phrase.P("stake-not-yours", phrase.Num("battle", o.On), phrase.Str("have", t.list(func(b *realm.Battle) bool { return stakesOf(b, nation) >= 0 })))
+		return phrase.P("stake-not-yours", phrase.Num("battle", o.On),
+			phrase.Str("have", t.list(func(b *realm.Battle) bool { return stakesOf(b, nation) >= 0 })))
 	}
 	return phrase.Phrase{}
 }
@@ -124,7 +128,8 @@ func (t *board) unstakable(nation int, o order.StakeOrder) phrase.Phrase {
 func (t *board) staked(nation int, o order.StakeOrder) (found *realm.Battle, side int) {
 	t.ofRound(func(number int, b *realm.Battle) {
 		at := stakesOf(b, nation)
-		if at >= 0 && (t.tables.Rules.Table > 0 && number == o.On || t.tables.Rules.Table == 0 && b.Sides[at].Army == o.On) {
+		if at >= 0 && (t.tables.Rules.Table > 0 && number == o.On || t.tables.Rules.Table == 0 &&
+			b.Sides[at].Army == o.On) {
 			found, side = b, at
 		}
 	})
@@ -151,7 +156,8 @@ func (t *round) foreseeStake(realm int, at orders.Position, o order.StakeOrder) 
 		t.Doubt(realm, at, phrase.P("stake-cut", on, number, phrase.Num("points", points), phrase.Key("limit", limit)))
 	}
 	t.receipt.staked += points
-	t.Accept(at, phrase.P("will-stake", on, number, phrase.Num("points", points), phrase.Num("part", points/stakeStep*stakeGives)))
+	t.Accept(at, phrase.P("will-stake", on, number, phrase.Num("points", points),
+		phrase.Num("part", points/stakeStep*stakeGives)))
 }
 
 // raised is the attacker's part of both strengths with what both sides have staked.

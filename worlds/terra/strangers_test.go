@@ -18,13 +18,15 @@ const nearby = 3
 // apart: nations far from each other, which march and fight all the same, and mostly play
 // at no table. Whoever plays draws opponents from the same lots.
 var apart = &conformance.Apart{
-	Founding: &game.Founding{Seed: game.Seed{6}, Width: 24, Height: 24, Tables: []byte("[rules]\ncapital_distance = 9\n")},
+	Founding: &game.Founding{Seed: game.Seed{6}, Width: 24, Height: 24,
+		Tables: []byte("[rules]\ncapital_distance = 9\n")},
 	Met: func(before game.World, out game.Outcome, one, other int) bool {
 		o, s := out.(*outcome), out.(*outcome).After.state
 		if s.Realms[one-1].Plays && s.Realms[other-1].Plays {
 			return true
 		}
-		if slices.ContainsFunc(s.Battles, func(b realm.Battle) bool { return b.Round == before.(*World).state.Round && b.Of(one) && b.Of(other) }) {
+		if slices.ContainsFunc(s.Battles,
+			func(b realm.Battle) bool { return b.Round == before.(*World).state.Round && b.Of(one) && b.Of(other) }) {
 			return true
 		}
 		a, b := o.whereabouts(one), o.whereabouts(other)
@@ -36,7 +38,8 @@ var apart = &conformance.Apart{
 		return false
 	},
 	Public: func(text string, of game.Realm) string {
-		return regexp.MustCompile(fmt.Sprintf(`(?m)^ *%d %s[:,].*\n`, of.Number, regexp.QuoteMeta(of.Name))).ReplaceAllString(text, "")
+		return regexp.MustCompile(fmt.Sprintf(`(?m)^ *%d %s[:,].*\n`, of.Number,
+			regexp.QuoteMeta(of.Name))).ReplaceAllString(text, "")
 	},
 	Sheet: func(w game.World, nation int, d *game.Dice) string {
 		if w.(*World).state.Phase == realm.InResults {

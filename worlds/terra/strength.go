@@ -57,7 +57,8 @@ func (t *round) support(found []*realm.Battle) {
 			for _, w := range where {
 				points, b := tables.Permille(a.Status, n.SupportGives)/int64(len(where)), found[w.battle]
 				given[w.battle][w.side] += points
-				t.Tell(phrase.P("supports", phrase.Num("army", u.Army), phrase.Num("other", b.Sides[w.side].Army), phrase.At("field", b.At), phrase.Num("points", points)), u.Realm)
+				t.Tell(phrase.P("supports", phrase.Num("army", u.Army), phrase.Num("other", b.Sides[w.side].Army),
+					phrase.At("field", b.At), phrase.Num("points", points)), u.Realm)
 			}
 		}
 	}

@@ -21,7 +21,8 @@ func (w *World) Template(nation int) string {
 	book, view := w.rules.Words(r.Lang), w.view(nation)
 	var b strings.Builder
 	remark := func(p phrase.Phrase) { b.Write(game.AppendComment(nil, string(book.Append(nil, p, view)))) }
-	remark(phrase.P("template-head", phrase.Num("realm", nation), phrase.Str("name", r.Name), phrase.Str("title", w.Title(r.Lang))))
+	remark(phrase.P("template-head", phrase.Num("realm", nation), phrase.Str("name", r.Name),
+		phrase.Str("title", w.Title(r.Lang))))
 	if w.state.Phase == realm.InResults {
 		b.WriteString("$T\n")
 		w.templateResults(nation, remark)
@@ -33,7 +34,8 @@ func (w *World) Template(nation int) string {
 				remark(phrase.P("template-off", phrase.Num("army", i+1)))
 				continue
 			}
-			remark(phrase.P("template-army", phrase.Num("army", i+1), phrase.At("field", a.At), phrase.Num("status", a.Status)))
+			remark(phrase.P("template-army", phrase.Num("army", i+1), phrase.At("field", a.At),
+				phrase.Num("status", a.Status)))
 			if !w.tables.Command[tables.Advance].Foreign && w.state.Fields[a.At].Owner != nation {
 				continue // it stays and advances, for which there is no order there
 			}

@@ -101,7 +101,8 @@ var fought = []phase{
 
 // checked are the phases a receipt plays, by mail phase.
 var checked = map[string][]phase{
-	realm.InOrders:  append(slices.Clone(planned), phase{"together", together}, phase{"stakes", stakes}, phase{"messages", messages}),
+	realm.InOrders: append(slices.Clone(planned), phase{"together", together}, phase{"stakes", stakes},
+		phase{"messages", messages}),
 	realm.InResults: append(slices.Clone(told), phase{"stakes", stakes}, phase{"results", repeats}),
 }
 
@@ -154,7 +155,8 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 
 // awaits tells whether a battle just paired is to be fought at the table.
 func (t *board) awaits() bool {
-	return slices.ContainsFunc(t.state.Battles, func(b realm.Battle) bool { return b.Round == t.state.Round && b.Table })
+	return slices.ContainsFunc(t.state.Battles,
+		func(b realm.Battle) bool { return b.Round == t.state.Round && b.Table })
 }
 
 // each calls do for a realm's orders of one type, in the order of the sheet.

@@ -49,7 +49,8 @@ func (w *World) Asked() game.Asked {
 
 // tells tells whether a realm leads a side at the table this round.
 func (w *World) tells(nation int) bool {
-	return slices.ContainsFunc(w.state.Battles, func(b realm.Battle) bool { return b.Round == w.state.Round && side(&b, nation) >= 0 })
+	return slices.ContainsFunc(w.state.Battles,
+		func(b realm.Battle) bool { return b.Round == w.state.Round && side(&b, nation) >= 0 })
 }
 
 // Title names the round and its phase.
@@ -68,7 +69,8 @@ func (w *World) title() phrase.Phrase {
 	if w.state.LastRound {
 		last = w.state.Round
 	}
-	return phrase.P("title", phrase.Num("round", w.state.Round), phrase.Num("rounds", last), phrase.Key("phase", "phase."+w.state.Phase))
+	return phrase.P("title", phrase.Num("round", w.state.Round), phrase.Num("rounds", last),
+		phrase.Key("phase", "phase."+w.state.Phase))
 }
 
 // Realms lists all nations and kings; none ever falls: who loses all plays on as

@@ -76,7 +76,8 @@ func (t *turn) fight(s *sides, subject int64) {
 	l := t.lineUp(s)
 	result := rows.Fight(&l.battle, &t.tables.Battle, rows.Dice{Seed: t.Seed, Turn: t.state.Turn, Subject: subject})
 	t.tellSides(s, l.realms)
-	t.battles = append(t.battles, &battle{province: s.province, realms: l.realms, protocol: result.Protocol(&l.battle, nil)})
+	t.battles = append(t.battles,
+		&battle{province: s.province, realms: l.realms, protocol: result.Protocol(&l.battle, nil)})
 	for _, p := range t.battles[len(t.battles)-1].protocol {
 		t.Tell(p, l.realms...)
 	}
@@ -119,7 +120,8 @@ func (t *war) meet(s *sides) {
 // fights there, or its avatar.
 func (t *board) ownersSide(s *sides, side rows.Side) bool {
 	owner := t.state.province(s.province).Owner
-	return owner > 0 && (s.avatar[side] == owner || slices.ContainsFunc(s.armies[side], func(a *Army) bool { return a.Realm == owner }))
+	return owner > 0 && (s.avatar[side] == owner ||
+		slices.ContainsFunc(s.armies[side], func(a *Army) bool { return a.Realm == owner }))
 }
 
 // lineUp makes the engine's battle of two sides.
@@ -143,7 +145,8 @@ func (t *board) lineUp(s *sides) *line {
 	}
 	if l.walled {
 		for i, code := range t.state.province(s.province).Walls {
-			l.battle.Walls = append(l.battle.Walls, rows.Wall{Name: "wall." + code, HP: t.walls[s.province-1][i], Full: t.tables.wall(code).HP * thousand})
+			l.battle.Walls = append(l.battle.Walls,
+				rows.Wall{Name: "wall." + code, HP: t.walls[s.province-1][i], Full: t.tables.wall(code).HP * thousand})
 		}
 	}
 	return l
@@ -154,7 +157,8 @@ func (t *board) lineUp(s *sides) *line {
 // attackers charge and defenders hold (§7).
 func (t *board) field(a *Army, s *Stack, side rows.Side) rows.Stack {
 	u := t.tables.unit(s.Unit)
-	out := rows.Stack{Unit: inspired(u.soldier(s.Experience), a.mana), Name: u.key(), Army: a.called(), HP: s.hp, Row: t.tables.row(s), Tactic: s.Tactic}
+	out := rows.Stack{Unit: inspired(u.soldier(s.Experience), a.mana), Name: u.key(), Army: a.called(), HP: s.hp,
+		Row: t.tables.row(s), Tactic: s.Tactic}
 	if s.Row == 0 && side == rows.Attackers {
 		out.Tactic = rows.Charge
 	}
@@ -191,7 +195,8 @@ func (u *UnitRow) soldier(experience int64) rows.Unit {
 func (t *Tables) avatar(whose string, hp int64) rows.Stack {
 	v := &t.Avatar
 	return rows.Stack{
-		Unit: rows.Unit{Attack: v.A * thousand, Defence: v.V * thousand, Damage: v.Damage * thousand, HP: v.HP * thousand,
+		Unit: rows.Unit{Attack: v.A * thousand, Defence: v.V * thousand, Damage: v.Damage * thousand, HP: v.HP *
+			thousand,
 			Speed: int(v.Speed), Range: int(v.Range), Walls: v.Walls},
 		Name: "avatar", Army: whose, HP: hp, Row: min(int(v.Row), t.Battle.Rows), Tactic: rows.Charge, Steadfast: true,
 	}
@@ -289,7 +294,8 @@ func (t *turn) aftermath(s *sides, l *line, result *rows.Result) {
 			switch {
 			case len(a.Stacks) == 0:
 				t.remove(a)
-				t.Tell(phrase.P("army-fell", phrase.Str("army", a.called()), phrase.Num("province", s.province)), append(l.realms, a.Realm)...)
+				t.Tell(phrase.P("army-fell", phrase.Str("army", a.called()), phrase.Num("province", s.province)),
+					append(l.realms, a.Realm)...)
 			case !stands:
 				t.retreat(a, l.realms)
 			}
@@ -304,7 +310,8 @@ func (t *turn) retreat(a *Army, realms []int) {
 	best := 0
 	for _, m := range t.state.province(a.At).Ways {
 		p := t.state.province(m)
-		if p.Owner == a.Realm && a.Realm > 0 && t.pace(a, t.state.province(a.At).Terrain, p.Terrain) > 0 && (best == 0 || p.People > t.state.province(best).People) {
+		if p.Owner == a.Realm && a.Realm > 0 && t.pace(a, t.state.province(a.At).Terrain, p.Terrain) > 0 &&
+			(best == 0 || p.People > t.state.province(best).People) {
 			best = m
 		}
 	}

@@ -54,7 +54,8 @@ func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
 	}
 	for side, meant := range f.meant {
 		if !meant {
-			what := phrase.P("battle-file.nobody", phrase.Key("side", sideKeys[side]), orders.Sample(orders.Shown), phrase.Str("example", "$"+sideWords[side][0]))
+			what := phrase.P("battle-file.nobody", phrase.Key("side", sideKeys[side]), orders.Sample(orders.Shown),
+				phrase.Str("example", "$"+sideWords[side][0]))
 			f.add(orders.Problem{Position: orders.Position{Col: 1}, Severity: orders.Error, What: what})
 		}
 	}
@@ -106,7 +107,8 @@ func (f *fileReading) head(r *reading) {
 		}
 	}
 	f.side, f.meant = int(rows.Defenders), [2]bool{true, true}
-	r.Bad(t, orders.Guessed("battle-file.head", orders.Nearest(t.Value, slices.Concat(sideWords[:]...)), phrase.Str("got", orders.Clip(t.Value))))
+	r.Bad(t, orders.Guessed("battle-file.head", orders.Nearest(t.Value, slices.Concat(sideWords[:]...)),
+		phrase.Str("got", orders.Clip(t.Value))))
 }
 
 // seed reads `Seed 7`, before both sides.
@@ -154,7 +156,8 @@ func (f *fileReading) stack(r *reading) {
 		return
 	}
 	u := f.tables.unit(s.Unit)
-	out := rows.Stack{Unit: u.soldier(0), Name: u.key(), HP: s.Number * u.HP * thousand, Row: f.tables.row(&s), Tactic: s.Tactic}
+	out := rows.Stack{Unit: u.soldier(0), Name: u.key(), HP: s.Number * u.HP * thousand, Row: f.tables.row(&s),
+		Tactic: s.Tactic}
 	if !ordered && rows.Side(f.side) == rows.Attackers {
 		out.Tactic = rows.Charge
 	}
@@ -179,7 +182,8 @@ func (f *fileReading) defence(r *reading, at orders.Token, wall string) {
 		r.Bad(at, phrase.P("battle-file.avatar"))
 	default:
 		f.avatar = true
-		f.out.battle.Sides[f.side] = append(f.out.battle.Sides[f.side], f.tables.avatar("", f.tables.Avatar.HP*thousand))
+		f.out.battle.Sides[f.side] = append(f.out.battle.Sides[f.side],
+			f.tables.avatar("", f.tables.Avatar.HP*thousand))
 	}
 }
 

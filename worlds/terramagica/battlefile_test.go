@@ -13,7 +13,8 @@ import (
 // A battle file with everything in it. By default soldiers stand in row 1; as
 // defenders they hold, as attackers they charge. Numbers are those of the tables.
 func TestBattleFile(t *testing.T) {
-	text := "\ufeffSeed 7 ; the luck\r\n$Angreifer\r\nRitter 20 2 Sturmangriff\r\nsoldiers 1.000\r\n$d\r\nBogenschützen 5\r\nMauer 1500\r\nPalisade\r\nAvatar\r\n"
+	text := "\ufeffSeed 7 ; the luck\r\n$Angreifer\r\nRitter 20 2 Sturmangriff\r\nsoldiers " +
+		"1.000\r\n$d\r\nBogenschützen 5\r\nMauer 1500\r\nPalisade\r\nAvatar\r\n"
 	b, problems := Rules().ReadBattle(text)
 	if len(problems) > 0 {
 		t.Fatal(problems)
@@ -73,7 +74,8 @@ func TestBattleFileAvatar(t *testing.T) {
 				continue
 			}
 			won++
-			if left[0] > 300 || left[1] > 1000 || winner == "rows.attackers-won" && left[1] != 0 || winner == "rows.defenders-won" && left[0] > 20 {
+			if left[0] > 300 || left[1] > 1000 || winner == "rows.attackers-won" && left[1] != 0 ||
+				winner == "rows.defenders-won" && left[0] > 20 {
 				t.Errorf("%d soldiers: %s, left are %d ‰", men, winner, left)
 			}
 		}
@@ -126,7 +128,8 @@ Soldat 7
 			}
 		}
 	}
-	want := []string{"1:1 battle-file.before", "3:11 range", "4:1 order.unit", "5:1 battle-file.defenders", "6:12 order.tactic",
+	want := []string{"1:1 battle-file.before", "3:11 range", "4:1 order.unit", "5:1 battle-file.defenders",
+		"6:12 order.tactic",
 		"7:19 surplus", "8:7 missing", "9:2 battle-file.head", "11:7 range", "13:1 battle-file.avatar"}
 	if got := strings.Join(lines, "\n"); got != strings.Join(want, "\n") {
 		t.Errorf("named\n%s\nwant\n%s", got, strings.Join(want, "\n"))
@@ -149,7 +152,8 @@ Soldat 7
 // A file with the lines of other games: each of them is named, and what it was
 // taken for; the good ones are not.
 func TestBattleFileOfAnotherGame(t *testing.T) {
-	_, problems := Rules().ReadBattle("$Angreifer\nAnfuehrer Cortez 3\nINF 6\nRitter 5\n$Verteidiger\nFort\nSoldat 5\n$T\nK.M 1 1 Halten\n")
+	_, problems := Rules().ReadBattle("$Angreifer\nAnfuehrer Cortez 3\nINF 6\nRitter 5\n$Verteidiger\nFort\nSoldat " +
+		"5\n$T\nK.M 1 1 Halten\n")
 	var got []string
 	for _, p := range problems {
 		got = append(got, fmt.Sprintf("%d:%d %s", p.Line, p.Col, Rules().Words(phrase.En).Say(orders.Brief(p.What))))

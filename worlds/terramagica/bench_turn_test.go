@@ -67,7 +67,8 @@ func hosted(b *testing.B, width, height, realms int) *World {
 	var w game.World
 	w, err := Rules().Found(game.Founding{Seed: game.Seed{7}, Width: width, Height: height})
 	for n := 1; n <= realms && err == nil; n++ {
-		w, _, err = w.Join(game.Joining{Name: fmt.Sprint("Reich ", n), Player: fmt.Sprint("Spieler ", n), Lang: phrase.Langs[n%2]}, game.Seed{byte(n)})
+		w, _, err = w.Join(game.Joining{Name: fmt.Sprint("Reich ", n), Player: fmt.Sprint("Spieler ", n),
+			Lang: phrase.Langs[n%2]}, game.Seed{byte(n)})
 	}
 	if err != nil {
 		b.Fatal(err)
@@ -130,7 +131,8 @@ func (w *World) campaign() []game.Sheet {
 				line("%s %d", a.Name, ways[i%len(ways)])
 			}
 		}
-		line("$K\nHeer0 Ritter 2 Sturmangriff\nHeer1 Soldat 1 Vorruecken\n$R\nSoldat 20 Heer5\nReiter 5 Heer6\n$B\n%d Mauer", r.Home)
+		line("$K\nHeer0 Ritter 2 Sturmangriff\nHeer1 Soldat 1 Vorruecken\n$R\nSoldat 20 Heer5\nReiter 5 "+
+			"Heer6\n$B\n%d Mauer", r.Home)
 		line("$N\n#%d\nGruß\n#E", next)
 		out = append(out, game.Sheet{Realm: r.Number, Turn: w.state.Turn, Text: text.String()})
 	}

@@ -18,9 +18,11 @@ func damaged(t *Tables, s *State) []string { return (&breaks{t: t, s: s}).all() 
 
 func (b *breaks) all() []string {
 	s := b.s
-	if s.Schema != Schema || s.Turn < 1 || len(s.Realms) == 0 || len(s.Armies) != len(s.Realms) || s.Grid.Width < 1 || s.Grid.Height < 1 ||
+	if s.Schema != Schema || s.Turn < 1 || len(s.Realms) == 0 || len(s.Armies) != len(s.Realms) || s.Grid.Width < 1 ||
+		s.Grid.Height < 1 ||
 		s.Grid.Size() != len(s.Provinces) {
-		b.say("turn %d, %d realms with %d lists of armies, %d provinces on %d places", s.Turn, len(s.Realms), len(s.Armies), len(s.Provinces), s.Grid.Size())
+		b.say("turn %d, %d realms with %d lists of armies, %d provinces on %d places", s.Turn, len(s.Realms),
+			len(s.Armies), len(s.Provinces), s.Grid.Size())
 		return b.found
 	}
 	for i := range s.Provinces {
@@ -71,7 +73,8 @@ func (b *breaks) province(n int) {
 	default:
 		b.say("province %d is %q", n, p.Terrain)
 	}
-	if p.Owner < 0 || p.Owner >= len(b.s.Realms) || p.Owner > 0 && p.Terrain == Sea || p.Owner > 0 && b.s.Realms[p.Owner].Fallen {
+	if p.Owner < 0 || p.Owner >= len(b.s.Realms) || p.Owner > 0 && p.Terrain == Sea || p.Owner > 0 &&
+		b.s.Realms[p.Owner].Fallen {
 		b.say("province %d, %s, belongs to %d", n, p.Terrain, p.Owner)
 	}
 	if p.People < 0 || p.People > p.Most || p.Terrain == Sea && (p.Most > 0 || len(p.Walls) > 0) {
@@ -128,8 +131,10 @@ func (b *breaks) armies(realm int, list []*Army) {
 			}
 		}
 		for i, s := range a.Statuses {
-			if s.Stance != Joint && s.Stance != Hostile && s.Stance != NoStance || s.Realm < 0 || s.Realm >= len(b.s.Realms) || i > 0 && byTarget(a.Statuses[i-1], s) >= 0 ||
-				s.Realm == realm && (s.Stance != Joint || s.Army == "" || orders.Fold(s.Army) == orders.Fold(a.Name)) || s.Stance == NoStance && s.Army == "" {
+			if s.Stance != Joint && s.Stance != Hostile && s.Stance != NoStance || s.Realm < 0 ||
+				s.Realm >= len(b.s.Realms) || i > 0 && byTarget(a.Statuses[i-1], s) >= 0 ||
+				s.Realm == realm && (s.Stance != Joint || s.Army == "" || orders.Fold(s.Army) == orders.Fold(a.Name)) ||
+				s.Stance == NoStance && s.Army == "" {
 				b.say("%s has the status %q towards %s", a.called(), s.Stance, s.append(nil))
 			}
 		}

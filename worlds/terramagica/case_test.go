@@ -72,9 +72,10 @@ func (c *caseFile) play() {
 	watched(c.Test, t)
 	t.state.Turn++
 	c.outcome = newOutcome(c.world, t)
-	played := cases.Played{World: c.world, Sheets: sheets, Outcome: c.outcome, Say: func(_ int, lang phrase.Lang, what phrase.Phrase) string {
-		return c.world.rules.Words(lang).Say(what)
-	}}
+	played := cases.Played{World: c.world, Sheets: sheets, Outcome: c.outcome,
+		Say: func(_ int, lang phrase.Lang, what phrase.Phrase) string {
+			return c.world.rules.Words(lang).Say(what)
+		}}
 	c.Hold(played, func(h cases.Head) (string, bool) {
 		switch h.What {
 		case "refused":

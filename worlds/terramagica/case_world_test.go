@@ -28,7 +28,8 @@ func newCaseWorld(t *testing.T, own, world string) *World {
 		s.Provinces = append(s.Provinces, Province{Terrain: Land, Ways: waysOf(grid, n), People: 4000, Most: 6000})
 	}
 	for n := 0; n <= 4; n++ {
-		s.Realms = append(s.Realms, Realm{Person: frame.Person{Number: n, Name: fmt.Sprint("Reich ", n), Lang: phrase.De, Computer: game.UTF8}})
+		s.Realms = append(s.Realms,
+			Realm{Person: frame.Person{Number: n, Name: fmt.Sprint("Reich ", n), Lang: phrase.De, Computer: game.UTF8}})
 	}
 	m := caseMaker{test: t, tables: tables, state: s}
 	for _, line := range strings.Split(world, "\n") {
@@ -186,8 +187,9 @@ func (m *caseMaker) status(f []string) {
 
 // caseFacts are the sections that tell of the whole world after the turn.
 var caseFacts = map[string]func(*caseFile) string{
-	"armies": (*caseFile).armies, "provinces": (*caseFile).provinces, "realms": (*caseFile).realms, "statuses": (*caseFile).statuses,
-	"end": (*caseFile).end, "fights": (*caseFile).fights,
+	"armies": (*caseFile).armies, "provinces": (*caseFile).provinces, "realms": (*caseFile).realms,
+	"statuses": (*caseFile).statuses,
+	"end":      (*caseFile).end, "fights": (*caseFile).fights,
 }
 
 func (c *caseFile) fights() string {

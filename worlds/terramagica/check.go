@@ -23,7 +23,8 @@ func (w *World) Check(in game.Sheet) game.Checked {
 		out.Sort()
 		return out
 	case r == nil || r.Fallen:
-		out.Problems = append(out.Problems, orders.Problem{Severity: orders.Error, What: phrase.P("not-in-game", phrase.Num("realm", in.Realm))})
+		out.Problems = append(out.Problems,
+			orders.Problem{Severity: orders.Error, What: phrase.P("not-in-game", phrase.Num("realm", in.Realm))})
 		return out
 	}
 	t := w.known(in.Realm)
@@ -120,7 +121,8 @@ func (t *turn) idle(realm int) []phrase.Phrase {
 		if named[orders.Fold(a.Name)] {
 			continue
 		}
-		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("men", a.men()), phrase.Num("province", a.At), phrase.Str("path", pathText(a.March))}
+		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("men", a.men()), phrase.Num("province", a.At),
+			phrase.Str("path", pathText(a.March))}
 		switch {
 		case a.Routed:
 			out = append(out, phrase.P("idle-routed", args...))
@@ -161,7 +163,8 @@ func (t *turn) outlook(realm int, gold int64) []phrase.Phrase {
 			due = t.due(realm)
 		}
 	}
-	out := []phrase.Phrase{phrase.P("outlook", phrase.Num("gold", gold), phrase.Num("tax", p.tax), phrase.Num("built", p.built),
+	out := []phrase.Phrase{phrase.P("outlook", phrase.Num("gold", gold), phrase.Num("tax", p.tax),
+		phrase.Num("built", p.built),
 		phrase.Num("recruited", p.recruited), phrase.Num("upkeep", due), phrase.Num("left", r.Gold))}
 	if due > p.upkeep {
 		out = append(out, phrase.P("outlook-short", phrase.Num("lacking", due-p.upkeep)))

@@ -24,7 +24,8 @@ func TestConformance(t *testing.T) {
 }
 
 func TestConformanceOfAHundredWeeks(t *testing.T) {
-	conformance.Run(t, Rules(), example("[rules]\nturns = 100\nmost_provinces = 1000\nhome_mana = 0\n[avatar]\nhp = 20000\n", 100))
+	conformance.Run(t, Rules(),
+		example("[rules]\nturns = 100\nmost_provinces = 1000\nhome_mana = 0\n[avatar]\nhp = 20000\n", 100))
 }
 
 func example(tables string, turns int) conformance.Example {

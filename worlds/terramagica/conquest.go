@@ -28,7 +28,8 @@ func conquest(t *turn) {
 func (t *turn) decide(province int) {
 	var ready []act
 	for _, c := range t.acts {
-		if c.province == province && c.army.At == province && t.able(c.army) && !t.stopped[c.army] && t.state.army(c.army.Realm, c.army.Name) == c.army {
+		if c.province == province && c.army.At == province && t.able(c.army) && !t.stopped[c.army] &&
+			t.state.army(c.army.Realm, c.army.Name) == c.army {
 			ready = append(ready, c)
 		}
 	}
@@ -38,7 +39,8 @@ func (t *turn) decide(province int) {
 	first := t.strongest(ready)
 	for _, c := range ready {
 		if c.army.Realm != first {
-			t.Tell(phrase.P("not-first", phrase.Str("army", c.army.Name), phrase.Num("province", province), phrase.Num("realm", first)), c.army.Realm)
+			t.Tell(phrase.P("not-first", phrase.Str("army", c.army.Name), phrase.Num("province", province),
+				phrase.Num("realm", first)), c.army.Realm)
 		}
 	}
 	ready = slices.DeleteFunc(ready, func(c act) bool { return c.army.Realm != first })
@@ -61,7 +63,8 @@ func (t *turn) idlers(province int) {
 		if t.fled[a] {
 			code = "holds-not-beaten"
 		}
-		t.Tell(phrase.P(code, phrase.Str("army", a.called()), phrase.Num("province", province)), t.witnesses(province)...)
+		t.Tell(phrase.P(code, phrase.Str("army", a.called()), phrase.Num("province", province)),
+			t.witnesses(province)...)
 	}
 }
 
@@ -100,7 +103,8 @@ func (t *turn) plunder(province, realm int) {
 	p.People -= lost
 	t.state.Realms[realm].Gold += gold
 	t.purses[realm].booty += gold
-	t.Tell(phrase.P("plundered", phrase.Num("province", province), phrase.Num("realm", realm), phrase.Num("gold", gold), phrase.Num("people", lost)),
+	t.Tell(phrase.P("plundered", phrase.Num("province", province), phrase.Num("realm", realm), phrase.Num("gold", gold),
+		phrase.Num("people", lost)),
 		append(t.witnesses(province), realm)...)
 }
 
@@ -110,7 +114,8 @@ func (t *turn) conquer(province, realm int) {
 	was := p.Owner
 	told := append(t.witnesses(province), realm)
 	p.Owner = realm
-	t.Tell(phrase.P("conquered", phrase.Num("province", province), phrase.Num("realm", realm), phrase.Num("owner", was)), told...)
+	t.Tell(phrase.P("conquered", phrase.Num("province", province), phrase.Num("realm", realm),
+		phrase.Num("owner", was)), told...)
 	if was > 0 && t.state.Realms[was].Home == province {
 		t.loseHome(province, was, told)
 	}
@@ -150,10 +155,12 @@ func homes(t *turn) {
 	ordersOf(t, func(realm int, at orders.Position, o HomeOrder) {
 		r, price := &t.state.Realms[realm], t.tables.Rules.HomeMana
 		p := t.state.province(o.Province)
-		args := []phrase.Arg{phrase.Num("province", o.Province), phrase.Num("mana", price), phrase.Num("have", r.Mana), phrase.Num("home", r.Home)}
+		args := []phrase.Arg{phrase.Num("province", o.Province), phrase.Num("mana", price), phrase.Num("have", r.Mana),
+			phrase.Num("home", r.Home)}
 		switch {
 		case p == nil:
-			t.Refuse(realm, at, phrase.P("no-such-province", append(args, phrase.Num("most", len(t.state.Provinces)))...))
+			t.Refuse(realm, at, phrase.P("no-such-province",
+				append(args, phrase.Num("most", len(t.state.Provinces)))...))
 		case r.Home != 0 && !t.mayChange(r.Home):
 			t.Refuse(realm, at, phrase.P("home-stands", args...))
 		case r.Mana < price:

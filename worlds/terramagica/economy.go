@@ -46,7 +46,8 @@ func produce(t *turn) {
 // build fortifies a province.
 func (t *turn) build(realm int, at orders.Position, o BuildOrder) {
 	r, p, w := &t.state.Realms[realm], t.state.province(o.Province), t.tables.wall(o.Wall)
-	args := []phrase.Arg{phrase.Num("province", o.Province), phrase.Key("wall", w.key()), phrase.Num("gold", w.Cost), phrase.Num("have", r.Gold)}
+	args := []phrase.Arg{phrase.Num("province", o.Province), phrase.Key("wall", w.key()), phrase.Num("gold", w.Cost),
+		phrase.Num("have", r.Gold)}
 	switch {
 	case p == nil:
 		t.Refuse(realm, at, phrase.P("no-such-province", append(args, phrase.Num("most", len(t.state.Provinces)))...))
@@ -104,7 +105,8 @@ func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 	r, u, a := &t.state.Realms[realm], t.tables.unit(o.Unit), t.state.army(realm, o.Army)
 	points := &t.points[place-1]
 	args := []phrase.Arg{
-		phrase.Str("army", o.Army), phrase.Num("province", place), phrase.Key("unit", u.key()), phrase.Num("wanted", o.Number),
+		phrase.Str("army", o.Army), phrase.Num("province", place), phrase.Key("unit", u.key()),
+		phrase.Num("wanted", o.Number),
 		phrase.Num("cost", u.Cost), phrase.Num("have", r.Gold), phrase.Num("points", *points),
 	}
 	number := min(o.Number, r.Gold/u.Cost, *points/u.Cost)
@@ -114,7 +116,8 @@ func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 		t.unborn(o.Army)
 		return
 	case number == 0:
-		hangs := t.mayFight(a) || t.state.province(place).Owner != realm || t.hinge(func(h *hinges) bool { return *points+h.points[place-1] >= u.Cost })
+		hangs := t.mayFight(a) || t.state.province(place).Owner != realm ||
+			t.hinge(func(h *hinges) bool { return *points+h.points[place-1] >= u.Cost })
 		t.refuseUnless(hangs, "if-above", realm, at, phrase.P("recruit-points", args...))
 		t.unborn(o.Army)
 		return
@@ -155,7 +158,9 @@ func (t *turn) recruitPlace(realm int, at orders.Position, o RecruitOrder) (int,
 	case a == nil && !t.nameFree(realm, at, o.Army):
 		return 0, false
 	case a != nil && place != 0 && place != a.At:
-		t.refuseUnless(t.mayFight(a), "if-fought", realm, at, phrase.P("recruit-elsewhere", phrase.Str("army", a.Name), phrase.Num("province", place), phrase.Num("there", a.At)))
+		t.refuseUnless(t.mayFight(a), "if-fought", realm, at,
+			phrase.P("recruit-elsewhere", phrase.Str("army", a.Name), phrase.Num("province", place),
+				phrase.Num("there", a.At)))
 		return 0, false
 	case a != nil:
 		place = a.At
@@ -170,12 +175,14 @@ func (t *turn) recruitPlace(realm int, at orders.Position, o RecruitOrder) (int,
 		t.refuseUnless(t.mayFight(a), "if-fought", realm, at, phrase.P("recruit-not-own", args...))
 		return 0, false
 	case t.tables.unit(o.Unit).speed(p.Terrain) == 0:
-		t.refuseUnless(t.mayFight(a), "if-fought", realm, at, phrase.P("recruit-terrain", append(args, phrase.Key("terrain", p.Terrain.key()))...))
+		t.refuseUnless(t.mayFight(a), "if-fought", realm, at,
+			phrase.P("recruit-terrain", append(args, phrase.Key("terrain", p.Terrain.key()))...))
 		return 0, false
 	}
 	if a != nil {
 		if s := a.stack(o.Unit); s != nil && s.Number+o.Number > t.tables.Rules.Men {
-			t.refuseUnless(t.mayFight(a), "if-fought", realm, at, phrase.P("too-many-men", append(args, phrase.Num("most", t.tables.Rules.Men))...))
+			t.refuseUnless(t.mayFight(a), "if-fought", realm, at,
+				phrase.P("too-many-men", append(args, phrase.Num("most", t.tables.Rules.Men))...))
 			return 0, false
 		}
 	}

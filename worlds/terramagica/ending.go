@@ -118,7 +118,8 @@ func (s *State) best() []int {
 			continue
 		}
 		if len(out) > 0 {
-			c := cmp.Or(cmp.Compare(s.owned(r.Number), s.owned(out[0])), cmp.Compare(s.peopleOf(r.Number), s.peopleOf(out[0])))
+			c := cmp.Or(cmp.Compare(s.owned(r.Number), s.owned(out[0])),
+				cmp.Compare(s.peopleOf(r.Number), s.peopleOf(out[0])))
 			if c < 0 {
 				continue
 			}
@@ -165,7 +166,9 @@ func missed(t *turn) {
 		r.Missed++
 		t.Tell(phrase.P("turn-missed", phrase.Num("turns", r.Missed)), i)
 		if r.Missed%t.tables.Rules.MissedNotice == 0 {
-			t.Notices = append(t.Notices, game.Notice{What: phrase.P("missed-notice", phrase.Num("realm", i), phrase.Str("name", r.Name), phrase.Num("turns", r.Missed))})
+			t.Notices = append(t.Notices,
+				game.Notice{What: phrase.P("missed-notice", phrase.Num("realm", i), phrase.Str("name", r.Name),
+					phrase.Num("turns", r.Missed))})
 		}
 	}
 }

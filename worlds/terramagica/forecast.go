@@ -16,7 +16,8 @@ func (t *turn) forecast(realm int) {
 			return
 		}
 		near, far := t.contact(a, 1), t.contact(a, t.tables.Battle.Rows)
-		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("near", near), phrase.Num("far", far), phrase.Num("row", t.tables.Battle.Rows)}
+		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("near", near), phrase.Num("far", far),
+			phrase.Num("row", t.tables.Battle.Rows)}
 		switch {
 		case near == 0:
 			t.Accept(at, phrase.P("contact-never", args...))

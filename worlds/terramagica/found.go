@@ -15,7 +15,8 @@ func found(t *Tables, f game.Founding) (*State, error) {
 	n := &t.Rules
 	width, height := cmp.Or(f.Width, n.Width), cmp.Or(f.Height, n.Height)
 	if min(width, height) < n.Smallest || max(width, height) > n.Largest {
-		return nil, game.Refused("sides", phrase.Num("width", width), phrase.Num("height", height), phrase.Num("low", n.Smallest), phrase.Num("high", n.Largest))
+		return nil, game.Refused("sides", phrase.Num("width", width), phrase.Num("height", height),
+			phrase.Num("low", n.Smallest), phrase.Num("high", n.Largest))
 	}
 	return fairWorld(t, game.Grid{Width: width, Height: height}, f.Seed), nil
 }

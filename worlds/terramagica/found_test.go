@@ -41,7 +41,8 @@ func TestFound(t *testing.T) {
 				}
 			case p.People < 2000 || p.People > 8000 || p.Most != p.People*3/2:
 				t.Errorf("province %d has %d of %d people", i+1, p.People, p.Most)
-			case len(guards) != 1 || guards[0].men() < 30 || guards[0].men() > 100 || guards[0].Name != fmt.Sprint("Wache", i+1):
+			case len(guards) != 1 || guards[0].men() < 30 || guards[0].men() > 100 ||
+				guards[0].Name != fmt.Sprint("Wache", i+1):
 				t.Errorf("province %d is guarded by %v", i+1, guards)
 			}
 		}
@@ -51,7 +52,8 @@ func TestFound(t *testing.T) {
 	}
 	// 1 touches 2 and the two below it: in a map of 6 rows the first is set off to the east.
 	s := founded(t, game.Founding{}).state
-	if got := fmt.Sprint(s.province(1).Ways, s.province(9).Ways, s.province(10).Ways); got != "[2 9 10] [1 10 17] [1 2 9 11 17 18]" {
+	if got := fmt.Sprint(s.province(1).Ways, s.province(9).Ways,
+		s.province(10).Ways); got != "[2 9 10] [1 10 17] [1 2 9 11 17 18]" {
 		t.Errorf("ways of 1, 9 and 10: %s", got)
 	}
 }
@@ -59,7 +61,8 @@ func TestFound(t *testing.T) {
 // Worlds that are too small or too big are refused with what would do.
 func TestFoundRefused(t *testing.T) {
 	for _, size := range [][2]int{{2, 6}, {8, 41}} {
-		if _, err := Rules().Found(game.Founding{Width: size[0], Height: size[1]}); err == nil || !strings.Contains(err.Error(), "want 3 to 40") {
+		if _, err := Rules().Found(game.Founding{Width: size[0], Height: size[1]}); err == nil ||
+			!strings.Contains(err.Error(), "want 3 to 40") {
 			t.Errorf("%v: %v", size, err)
 		}
 	}
@@ -71,7 +74,8 @@ func TestNewRealm(t *testing.T) {
 	for seed := range byte(10) {
 		var w game.World = founded(t, game.Founding{Seed: game.Seed{seed}, Width: 16, Height: 12})
 		for n := 1; n <= 4; n++ {
-			next, number, err := w.Join(game.Joining{Name: fmt.Sprint("R", n), Player: "P", Lang: phrase.En}, game.Seed{seed, byte(n)})
+			next, number, err := w.Join(game.Joining{Name: fmt.Sprint("R", n), Player: "P", Lang: phrase.En},
+				game.Seed{seed, byte(n)})
 			if err != nil || number != n {
 				t.Fatal(number, err)
 			}
@@ -80,17 +84,20 @@ func TestNewRealm(t *testing.T) {
 		s := w.(*World).state
 		for _, r := range s.Realms[1:] {
 			p := s.province(r.Home)
-			if r.Gold != 1000 || r.Mana != 5 || p.Owner != r.Number || p.People != 6000 || p.Most != 9000 || p.Terrain != Land && p.Terrain != Coast {
+			if r.Gold != 1000 || r.Mana != 5 || p.Owner != r.Number || p.People != 6000 || p.Most != 9000 ||
+				p.Terrain != Land && p.Terrain != Coast {
 				t.Errorf("%+v in %+v", r, p)
 			}
 			here := s.in(r.Home)
-			if len(here) != 1 || here[0].called() != fmt.Sprint(r.Number, ".Guard") || here[0].stack("Soldat").Number != 100 || here[0].stack("Bogenschuetze").Number != 50 {
+			if len(here) != 1 || here[0].called() != fmt.Sprint(r.Number, ".Guard") ||
+				here[0].stack("Soldat").Number != 100 || here[0].stack("Bogenschuetze").Number != 50 {
 				t.Errorf("realm %d begins with %v", r.Number, here)
 			}
 			steps := s.stepsFrom(r.Home)
 			for _, other := range s.Realms[1:] {
 				if other.Number != r.Number && steps[other.Home-1] <= 3 {
-					t.Errorf("seed %d: homes %d and %d are %d ways apart", seed, r.Number, other.Number, steps[other.Home-1])
+					t.Errorf("seed %d: homes %d and %d are %d ways apart", seed, r.Number, other.Number,
+						steps[other.Home-1])
 				}
 			}
 		}

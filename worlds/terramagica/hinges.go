@@ -23,9 +23,11 @@ type hinges struct {
 // weigh finds the hinges of a realm's plans, before its armies march.
 func (t *turn) weigh(realm int) {
 	h := &t.receipt.hinges
-	*h = hinges{mana: h.mana, embattled: map[*Army]bool{}, contested: make([]bool, len(t.state.Provinces)), points: make([]int64, len(t.state.Provinces)), names: map[string]bool{}}
+	*h = hinges{mana: h.mana, embattled: map[*Army]bool{}, contested: make([]bool, len(t.state.Provinces)),
+		points: make([]int64, len(t.state.Provinces)), names: map[string]bool{}}
 	for _, a := range t.state.Armies[realm] {
-		meets := slices.ContainsFunc(t.in(a.At), func(b *Army) bool { return b.Realm != realm && (b.Realm > 0 || t.hostile(a, b)) })
+		meets := slices.ContainsFunc(t.in(a.At),
+			func(b *Army) bool { return b.Realm != realm && (b.Realm > 0 || t.hostile(a, b)) })
 		h.embattled[a] = meets || t.actsOn(a) && t.avatarAt(t.state.province(a.At).Owner, a.At)
 	}
 	for i := range t.state.Provinces {

@@ -105,8 +105,10 @@ func tacticOf(word string) (rows.Tactic, bool) {
 // Examples of the sections; each is also a seed of the tests of the parser.
 var (
 	armyExamples = []string{
-		"Nordheer 3 8", "Nordheer bleibe", "Nordheer gemeinsam Suedheer", "Nordheer joint 7.Suedheer", "Nordheer angriff 5.Garde",
-		"Nordheer attack 5", "Nordheer kein 5.Garde", "Nordheer none", "Nordheer erobere", "Nordheer plündere", "Nordheer teile 5 Ritter Neu",
+		"Nordheer 3 8", "Nordheer bleibe", "Nordheer gemeinsam Suedheer", "Nordheer joint 7.Suedheer",
+		"Nordheer angriff 5.Garde",
+		"Nordheer attack 5", "Nordheer kein 5.Garde", "Nordheer none", "Nordheer erobere", "Nordheer plündere",
+		"Nordheer teile 5 Ritter Neu",
 		"Nordheer merge Suedheer",
 	}
 	formationExamples = []string{"Nordheer Ritter 1 Sturmangriff", "Nordheer Archer 3 advance", "Nordheer Soldat kein"}
@@ -181,7 +183,8 @@ func readArmy(r *reading) orders.Order {
 		}
 		return o
 	}
-	r.Bad(t, orders.Guessed("order.action", orders.Nearest(t.Value, actionWords), phrase.Str("got", orders.Clip(t.Value))))
+	r.Bad(t, orders.Guessed("order.action", orders.Nearest(t.Value, actionWords),
+		phrase.Str("got", orders.Clip(t.Value))))
 	return nil
 }
 
@@ -236,7 +239,8 @@ func readHome(r *reading) orders.Order {
 		return ManaOrder{Army: r.name("army"), Points: r.Number("mana", 1, most)}
 	}
 	if !slices.Contains(provinceWords, orders.Fold(t.Value)) {
-		r.Bad(t, orders.Guessed("order.home", orders.Nearest(t.Value, append(slices.Clone(provinceWords), manaWord)), phrase.Str("got", orders.Clip(t.Value))))
+		r.Bad(t, orders.Guessed("order.home", orders.Nearest(t.Value, append(slices.Clone(provinceWords), manaWord)),
+			phrase.Str("got", orders.Clip(t.Value))))
 		return nil
 	}
 	return HomeOrder{Province: int(r.Number("province", 1, maxProvince))}
@@ -255,7 +259,8 @@ func readSetting(r *reading) orders.Order {
 		return nil
 	}
 	word := orders.Fold(t.Value)
-	if word == "utf" && len(r.Tokens) > 1 && r.Tokens[0].Value == "-" && r.Tokens[1].Value == "8" { // UTF-8, as it is spelt elsewhere
+	// UTF-8, as it is spelt elsewhere
+	if word == "utf" && len(r.Tokens) > 1 && r.Tokens[0].Value == "-" && r.Tokens[1].Value == "8" {
 		r.Skip()
 		r.Skip()
 		word = "utf8"

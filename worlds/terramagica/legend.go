@@ -43,7 +43,8 @@ func (p *page) unitRows() [][]string {
 	var rows [][]string
 	for i := range p.w.tables.Unit {
 		u := &p.w.tables.Unit[i]
-		rows = append(rows, []string{p.Book.T(u.key()), frame.Digits(u.Cost), frame.Digits(u.A), frame.Digits(u.V), frame.Digits(u.Damage), frame.Digits(u.HP), frame.Digits(u.Speed), frame.Some(u.Range),
+		rows = append(rows, []string{p.Book.T(u.key()), frame.Digits(u.Cost), frame.Digits(u.A), frame.Digits(u.V),
+			frame.Digits(u.Damage), frame.Digits(u.HP), frame.Digits(u.Speed), frame.Some(u.Range),
 			p.times(u.Walls), frame.Some(u.Weight)})
 	}
 	return rows

@@ -14,8 +14,10 @@ import (
 // line is wider than a page, and report 0 has it. Another world's numbers change it.
 func TestLegend(t *testing.T) {
 	for lang, rows := range map[phrase.Lang][]string{
-		"de": {"Milizen 4 6 6 2 8 1 - 1 1", "Ritter 40 18 18 4 20 2 - 0,5 3", "Boote 60 4 4 1 40 3 - - -", "Mauer 800 2000"},
-		"en": {"archers 10 10 6 2 8 1 3 - 1", "knights 40 18 18 4 20 2 - 0.5 3", "rams 60 2 10 5 40 1 - 10 10", "castle 2000 5000"},
+		"de": {"Milizen 4 6 6 2 8 1 - 1 1", "Ritter 40 18 18 4 20 2 - 0,5 3", "Boote 60 4 4 1 40 3 - - -",
+			"Mauer 800 2000"},
+		"en": {"archers 10 10 6 2 8 1 3 - 1", "knights 40 18 18 4 20 2 - 0.5 3", "rams 60 2 10 5 40 1 - 10 10",
+			"castle 2000 5000"},
 	} {
 		text, report := legendUnder(t, lang, "")
 		said := map[string]bool{}
@@ -34,7 +36,9 @@ func TestLegend(t *testing.T) {
 			t.Errorf("%s: report 0 has no legend", lang)
 		}
 	}
-	if text, _ := legendUnder(t, phrase.De, "[[unit]]\nunit = \"Ritter\"\ncost = 43"); !strings.Contains(strings.Join(strings.Fields(text), " "), "Ritter 43 18 18") {
+	if text, _ := legendUnder(t, phrase.De,
+		"[[unit]]\nunit = \"Ritter\"\ncost = 43"); !strings.Contains(strings.Join(strings.Fields(text), " "),
+		"Ritter 43 18 18") {
 		t.Errorf("the world's own numbers are not in\n%s", text)
 	}
 }

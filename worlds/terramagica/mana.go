@@ -13,7 +13,8 @@ func charge(t *turn) {
 			return
 		}
 		r, limit := &t.state.Realms[realm], t.tables.Rules.ManaMost
-		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("mana", o.Points), phrase.Num("have", r.Mana), phrase.Num("most", limit)}
+		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("mana", o.Points), phrase.Num("have", r.Mana),
+			phrase.Num("most", limit)}
 		switch {
 		case o.Points > limit:
 			t.Refuse(realm, at, phrase.P("mana-most", args...))

@@ -110,7 +110,8 @@ func marches(t *turn) {
 			a.Takes = false
 		}
 		a.March = slices.Clone(o.Path)
-		t.Accept(at, phrase.P("march", phrase.Str("army", a.Name), phrase.Num("province", a.At), phrase.Str("path", pathText(o.Path))))
+		t.Accept(at, phrase.P("march", phrase.Str("army", a.Name), phrase.Num("province", a.At),
+			phrase.Str("path", pathText(o.Path))))
 	})
 }
 
@@ -126,7 +127,8 @@ func pathText(path []int) string {
 func (t *turn) passable(realm int, at orders.Position, a *Army, path []int) bool {
 	from := a.At
 	if over := t.overboard(a); over > 0 {
-		t.Refuse(realm, at, phrase.P("cannot-leave-sea", phrase.Str("army", a.Name), phrase.Num("province", from), phrase.Num("weight", over)))
+		t.Refuse(realm, at, phrase.P("cannot-leave-sea", phrase.Str("army", a.Name), phrase.Num("province", from),
+			phrase.Num("weight", over)))
 		return false
 	}
 	for _, n := range path {
@@ -134,10 +136,12 @@ func (t *turn) passable(realm int, at orders.Position, a *Army, path []int) bool
 		p := t.state.province(n)
 		switch {
 		case p == nil:
-			t.Refuse(realm, at, phrase.P("no-such-province", append(args, phrase.Num("most", len(t.state.Provinces)))...))
+			t.Refuse(realm, at, phrase.P("no-such-province",
+				append(args, phrase.Num("most", len(t.state.Provinces)))...))
 			return false
 		case !slices.Contains(t.state.province(from).Ways, n):
-			t.Refuse(realm, at, phrase.P("no-way", append(args, phrase.Str("ways", pathText(t.state.province(from).Ways)))...))
+			t.Refuse(realm, at, phrase.P("no-way",
+				append(args, phrase.Str("ways", pathText(t.state.province(from).Ways)))...))
 			return false
 		case t.pace(a, t.state.province(from).Terrain, p.Terrain) == 0:
 			t.Refuse(realm, at, phrase.P("cannot-enter", append(args, phrase.Key("terrain", p.Terrain.key()))...))
@@ -163,12 +167,14 @@ func move(t *turn) {
 			on := t.state.province(a.March[0]).Terrain
 			pace := t.pace(a, t.state.province(a.At).Terrain, on)
 			if over := t.overboard(a); over > 0 {
-				t.Tell(phrase.P("march-ends-sea", phrase.Str("army", a.Name), phrase.Num("province", a.At), phrase.Num("weight", over)), a.Realm)
+				t.Tell(phrase.P("march-ends-sea", phrase.Str("army", a.Name), phrase.Num("province", a.At),
+					phrase.Num("weight", over)), a.Realm)
 				a.March = nil
 				break
 			}
 			if pace == 0 {
-				t.Tell(phrase.P("march-ends", phrase.Str("army", a.Name), phrase.Num("province", a.March[0]), phrase.Key("terrain", on.key())), a.Realm)
+				t.Tell(phrase.P("march-ends", phrase.Str("army", a.Name), phrase.Num("province", a.March[0]),
+					phrase.Key("terrain", on.key())), a.Realm)
 				a.March = nil
 				break
 			}
@@ -186,7 +192,8 @@ func move(t *turn) {
 }
 
 func (t *turn) tellMarch(a *Army, from int) {
-	args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("from", from), phrase.Num("province", a.At), phrase.Str("path", pathText(a.March))}
+	args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("from", from), phrase.Num("province", a.At),
+		phrase.Str("path", pathText(a.March))}
 	switch {
 	case a.At == from:
 	case len(a.March) > 0:
@@ -262,7 +269,8 @@ func watch(t *turn) {
 		}
 		if over := t.overboard(a); over > 0 {
 			a.Drowns = true
-			t.Tell(phrase.P("will-drown", phrase.Str("army", a.Name), phrase.Num("province", a.At), phrase.Num("weight", over)), a.Realm)
+			t.Tell(phrase.P("will-drown", phrase.Str("army", a.Name), phrase.Num("province", a.At),
+				phrase.Num("weight", over)), a.Realm)
 		}
 	}
 }

@@ -31,7 +31,9 @@ func (t *turn) odds(at orders.Position, a *Army, realm int) {
 	l := t.lineUp(s)
 	args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("realm", realm), phrase.Num("own", a.Realm)}
 	if went, reckoned := t.reckon(l); reckoned {
-		t.Accept(at, phrase.P("odds", append(args, phrase.Num("won", went.won), phrase.Num("drawn", went.drawn), phrase.Num("fights", oddsFights))...))
+		t.Accept(at, phrase.P("odds",
+			append(args, phrase.Num("won", went.won), phrase.Num("drawn", went.drawn),
+				phrase.Num("fights", oddsFights))...))
 	} else {
 		t.Accept(at, phrase.P("odds-not", args...))
 	}

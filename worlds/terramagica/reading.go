@@ -103,7 +103,8 @@ func (r *reading) unit() string {
 		r.Unexpected(t, "unit")
 		return ""
 	}
-	return called(r, t, "order.unit", r.tables.unitOf(t.Value), r.tables.Unit, func(u *UnitRow) []string { return u.Words })
+	return called(r, t, "order.unit", r.tables.unitOf(t.Value), r.tables.Unit,
+		func(u *UnitRow) []string { return u.Words })
 }
 
 // wall reads a fortification.
@@ -112,7 +113,8 @@ func (r *reading) wall() string {
 	if !ok {
 		return ""
 	}
-	return called(r, t, "order.wall", r.tables.wallOf(t.Value), r.tables.Wall, func(w *WallRow) []string { return w.Words })
+	return called(r, t, "order.wall", r.tables.wallOf(t.Value), r.tables.Wall,
+		func(w *WallRow) []string { return w.Words })
 }
 
 // called is what a word was found to name among rows; where it is nothing, the
@@ -136,7 +138,8 @@ func (r *reading) tactic() rows.Tactic {
 	}
 	tactic, ok := tacticOf(t.Value)
 	if !ok {
-		r.Bad(t, orders.Guessed("order.tactic", orders.Nearest(t.Value, slices.Concat(tacticWords[:]...)), phrase.Str("got", orders.Clip(t.Value))))
+		r.Bad(t, orders.Guessed("order.tactic", orders.Nearest(t.Value, slices.Concat(tacticWords[:]...)),
+			phrase.Str("got", orders.Clip(t.Value))))
 	}
 	return tactic
 }

@@ -36,20 +36,24 @@ func (t *turn) split(realm int, at orders.Position, o SplitOrder) {
 		t.Refuse(realm, at, phrase.P("no-such-unit", phrase.Str("army", a.Name), phrase.Key("unit", "unit."+o.Unit)))
 		return
 	case s.Number < o.Number:
-		t.Refuse(realm, at, phrase.P("too-few", phrase.Str("army", a.Name), phrase.Num("number", s.Number), men(o.Unit)))
+		t.Refuse(realm, at, phrase.P("too-few", phrase.Str("army", a.Name), phrase.Num("number", s.Number),
+			men(o.Unit)))
 		return
 	case a.men() == o.Number:
 		t.Refuse(realm, at, phrase.P("split-all", phrase.Str("army", a.Name)))
 		return
 	}
-	b := &Army{Realm: realm, Name: o.New, At: a.At, Routed: a.Routed, Drowns: a.Drowns, Statuses: slices.Clone(a.Statuses)}
-	b.Statuses = slices.DeleteFunc(b.Statuses, func(s Status) bool { return byTarget(s, Status{Target: b.target()}) == 0 })
+	b := &Army{Realm: realm, Name: o.New, At: a.At, Routed: a.Routed, Drowns: a.Drowns,
+		Statuses: slices.Clone(a.Statuses)}
+	b.Statuses = slices.DeleteFunc(b.Statuses,
+		func(s Status) bool { return byTarget(s, Status{Target: b.target()}) == 0 })
 	part := b.take(t.tables, o.Unit, o.Number, s.Experience)
 	part.Row, part.Tactic = s.Row, s.Tactic
 	s.Number -= o.Number
 	a.drop()
 	t.add(b)
-	args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Str("new", b.Name), phrase.Num("number", o.Number), men(o.Unit)}
+	args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Str("new", b.Name), phrase.Num("number", o.Number),
+		men(o.Unit)}
 	t.Tell(phrase.P("split", args...), realm)
 	t.Accept(at, phrase.P("split", args...))
 }
@@ -61,7 +65,8 @@ func (t *turn) nameFree(realm int, at orders.Position, name string) bool {
 	case t.state.army(realm, name) != nil:
 		t.Refuse(realm, at, phrase.P("name-taken", phrase.Str("army", name)))
 	case utf8.RuneCountInString(name) > n.ArmyName:
-		t.Refuse(realm, at, phrase.P("name-too-long", phrase.Str("army", orders.Clip(name)), phrase.Num("most", n.ArmyName)))
+		t.Refuse(realm, at, phrase.P("name-too-long", phrase.Str("army", orders.Clip(name)),
+			phrase.Num("most", n.ArmyName)))
 	case len(t.state.Armies[realm]) >= n.Armies:
 		fewer := t.hinge(func(h *hinges) bool {
 			return slices.ContainsFunc(t.state.Armies[realm], func(a *Army) bool { return h.embattled[a] })
@@ -88,12 +93,14 @@ func (t *turn) merge(realm int, at orders.Position, o MergeOrder) {
 		t.Refuse(realm, at, phrase.P("merge-itself", phrase.Str("army", a.Name)))
 		return
 	case a.At != b.At:
-		t.Refuse(realm, at, phrase.P("merge-apart", phrase.Str("army", a.Name), phrase.Str("other", b.Name), phrase.Num("province", a.At), phrase.Num("there", b.At)))
+		t.Refuse(realm, at, phrase.P("merge-apart", phrase.Str("army", a.Name), phrase.Str("other", b.Name),
+			phrase.Num("province", a.At), phrase.Num("there", b.At)))
 		return
 	}
 	for _, s := range b.Stacks {
 		if have := a.stack(s.Unit); have != nil && have.Number+s.Number > t.tables.Rules.Men {
-			t.Refuse(realm, at, phrase.P("too-many-men", phrase.Str("army", a.Name), phrase.Num("most", t.tables.Rules.Men), phrase.Key("unit", "unit."+s.Unit)))
+			t.Refuse(realm, at, phrase.P("too-many-men", phrase.Str("army", a.Name),
+				phrase.Num("most", t.tables.Rules.Men), phrase.Key("unit", "unit."+s.Unit)))
 			return
 		}
 	}

@@ -33,7 +33,8 @@ func num[T ~int | ~int64](name string, n T) phrase.Arg { return phrase.Num(name,
 // purse is the week in gold.
 func (p *page) purse(b purse) {
 	p.Title("report.purse")
-	p.Say("", "report.purse-line", num("tax", b.tax), num("booty", b.booty), num("built", b.built), num("recruited", b.recruited),
+	p.Say("", "report.purse-line", num("tax", b.tax), num("booty", b.booty), num("built", b.built),
+		num("recruited", b.recruited),
 		num("upkeep", b.upkeep), num("gold", p.r.Gold), num("mana", p.r.Mana))
 }
 
@@ -55,7 +56,8 @@ func (p *page) realms() {
 		if r.Fallen {
 			code = "report.realm-fallen"
 		}
-		p.Say("", code, num("realm", r.Number), phrase.Str("name", r.Name), phrase.Str("player", r.Player), num("provinces", p.s.owned(r.Number)))
+		p.Say("", code, num("realm", r.Number), phrase.Str("name", r.Name), phrase.Str("player", r.Player),
+			num("provinces", p.s.owned(r.Number)))
 	}
 	if enough, land := p.w.enough(); !p.s.Over {
 		p.Say("", "report.enough", num("provinces", enough), num("land", land))
@@ -71,7 +73,8 @@ func (p *page) provinces() {
 			continue
 		}
 		q := &p.s.Provinces[i]
-		args := append(p.place(i+1), num("people", q.People), num("most", q.Most), num("tax", q.People/n.Tax), num("points", q.People/n.Production))
+		args := append(p.place(i+1), num("people", q.People), num("most", q.Most), num("tax", q.People/n.Tax),
+			num("points", q.People/n.Production))
 		switch {
 		case q.Terrain == Sea:
 			p.Say("", "report.sea", args...)
@@ -105,7 +108,8 @@ func (p *page) walls(q *Province) string {
 	}
 	var out []string
 	for i, w := range q.Walls {
-		out = append(out, p.Book.Say(phrase.P("report.wall", phrase.Key("wall", "wall."+w), num("near", i), num("far", i+1),
+		out = append(out, p.Book.Say(phrase.P("report.wall", phrase.Key("wall", "wall."+w), num("near", i),
+			num("far", i+1),
 			num("hp", p.w.tables.wall(w).HP))))
 	}
 	return strings.Join(out, ", ")
@@ -148,7 +152,8 @@ func (p *page) armies() {
 	for _, a := range p.s.Armies[p.realm] {
 		p.Say("", "report.army", phrase.Str("army", a.Name), num("province", a.At), num("upkeep", t.upkeep(a)))
 		for _, s := range a.Stacks {
-			args := []phrase.Arg{num("number", s.Number), men(s.Unit), num("row", p.w.tables.row(&s)), phrase.Key("tactic", s.Tactic.Key()),
+			args := []phrase.Arg{num("number", s.Number), men(s.Unit), num("row", p.w.tables.row(&s)),
+				phrase.Key("tactic", s.Tactic.Key()),
 				num("experience", s.Experience), num("default", p.w.tables.row(&s))}
 			code := "report.stack"
 			if s.Row == 0 {
@@ -203,7 +208,8 @@ func (p *page) others() {
 			for _, s := range a.Stacks {
 				parts = append(parts, p.Book.Say(phrase.P("men."+s.Unit, num("number", s.Number))))
 			}
-			p.Say("", "report.foreign", phrase.Str("army", a.called()), num("province", i+1), phrase.Str("men", strings.Join(parts, ", ")))
+			p.Say("", "report.foreign", phrase.Str("army", a.called()), num("province", i+1),
+				phrase.Str("men", strings.Join(parts, ", ")))
 		}
 	}
 }
@@ -257,7 +263,8 @@ func (w *World) Welcome(realm int) game.Report {
 	for _, to := range []*page{p, greeting} {
 		to.Head(&p.r.Person)
 		to.Blank()
-		to.Say("", "welcome", phrase.Str("name", p.r.Name), num("province", p.r.Home), num("gold", p.r.Gold), num("mana", p.r.Mana), num("turns", n.Turns))
+		to.Say("", "welcome", phrase.Str("name", p.r.Name), num("province", p.r.Home), num("gold", p.r.Gold),
+			num("mana", p.r.Mana), num("turns", n.Turns))
 	}
 	p.standing()
 	p.Title("legend.title")

@@ -24,10 +24,13 @@ func (w *bookWriter) numbers() string {
 
 // tables is the appendix of units, fortifications and the avatar.
 func (w *bookWriter) tables() string {
-	out := w.Title("unit") + w.Head("unit", "words", "#a", "#v", "#damage", "#hp", "#speed", "#range", "bow", "#walls", "moves", "#cost", "#weight", "#carries", "#row")
+	out := w.Title("unit") + w.Head("unit", "words", "#a", "#v", "#damage", "#hp", "#speed", "#range", "bow", "#walls",
+		"moves", "#cost", "#weight", "#carries", "#row")
 	for _, u := range w.t.Unit {
-		out += w.Row(w.book.T(u.key()), "`"+strings.Join(u.Words, "` `")+"`", w.Num(u.A), w.Num(u.V), w.Num(u.Damage), w.Num(u.HP), w.Num(u.Speed), w.Num(u.Range), w.Tick(u.Bow),
-			w.Part(u.Walls, 1000), w.Say("head", u.Moves), w.Num(u.Cost), w.Some(u.Weight), w.Some(u.Carries), w.Num(u.Row))
+		out += w.Row(w.book.T(u.key()), "`"+strings.Join(u.Words, "` `")+"`", w.Num(u.A), w.Num(u.V), w.Num(u.Damage),
+			w.Num(u.HP), w.Num(u.Speed), w.Num(u.Range), w.Tick(u.Bow),
+			w.Part(u.Walls, 1000), w.Say("head", u.Moves), w.Num(u.Cost), w.Some(u.Weight), w.Some(u.Carries),
+			w.Num(u.Row))
 	}
 	out += w.Title("wall") + w.Head("wall", "words", "#hp", "#cost")
 	for _, f := range w.t.Wall {
@@ -35,7 +38,8 @@ func (w *bookWriter) tables() string {
 	}
 	v := w.t.Avatar
 	out += w.Title("avatar") + w.Head("#a", "#v", "#damage", "#hp", "#speed", "#range", "#walls", "#row")
-	return out + w.Row(w.Num(v.A), w.Num(v.V), w.Num(v.Damage), w.Num(v.HP), w.Num(v.Speed), w.Num(v.Range), w.Part(v.Walls, 1000), w.Num(v.Row))
+	return out + w.Row(w.Num(v.A), w.Num(v.V), w.Num(v.Damage), w.Num(v.HP), w.Num(v.Speed), w.Num(v.Range),
+		w.Part(v.Walls, 1000), w.Num(v.Row))
 }
 
 // orders is the appendix of all orders: each section with the grammar's examples,

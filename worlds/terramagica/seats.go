@@ -83,7 +83,8 @@ func (s *State) fairSeats(t *Tables, seed game.Seed) ([]int, fairness) {
 		if most.homes == t.Rules.Homes && most.apart {
 			break
 		}
-		try(slices.DeleteFunc(slices.Clone(sites), func(x seat) bool { return x.people < low.people || x.people*1000 > low.people*fairest }))
+		try(slices.DeleteFunc(slices.Clone(sites),
+			func(x seat) bool { return x.people < low.people || x.people*1000 > low.people*fairest }))
 	}
 	if most.homes < t.Rules.Homes {
 		try(sites)

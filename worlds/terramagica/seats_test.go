@@ -30,7 +30,8 @@ func TestHomesAreAlike(t *testing.T) {
 	for _, c := range []struct{ width, height, homes int }{{0, 0, 5}, {8, 6, 4}, {16, 12, 8}, {6, 5, 3}, {20, 20, 8}} {
 		for seed := range byte(10) {
 			w := game.World(founded(t, game.Founding{
-				Seed: game.Seed{seed, 3}, Width: c.width, Height: c.height, Tables: fmt.Appendf(nil, "[rules]\nhomes = %d\n", c.homes),
+				Seed: game.Seed{seed, 3}, Width: c.width, Height: c.height,
+				Tables: fmt.Appendf(nil, "[rules]\nhomes = %d\n", c.homes),
 			}))
 			people := make([]int64, c.homes)
 			for n := range c.homes {
@@ -41,7 +42,8 @@ func TestHomesAreAlike(t *testing.T) {
 				people[n] = around(s, s.Seats[n]) - s.province(s.Seats[n]).People + 6000
 			}
 			for n := range c.homes {
-				next, _, err := w.Join(game.Joining{Name: fmt.Sprint("R", n), Player: "P", Lang: phrase.De}, game.Seed{byte(n)})
+				next, _, err := w.Join(game.Joining{Name: fmt.Sprint("R", n), Player: "P", Lang: phrase.De},
+					game.Seed{byte(n)})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -50,7 +52,8 @@ func TestHomesAreAlike(t *testing.T) {
 			s := w.(*World).state
 			for i, r := range s.Realms[1:] {
 				if r.Home != s.Seats[i] {
-					t.Errorf("%+v, seed %d: realm %d lives in %d, its seat is %d", c, seed, r.Number, r.Home, s.Seats[i])
+					t.Errorf("%+v, seed %d: realm %d lives in %d, its seat is %d", c, seed, r.Number, r.Home,
+						s.Seats[i])
 				}
 				for _, other := range s.Realms[1:] {
 					if slices.Contains(s.province(r.Home).Ways, other.Home) {
@@ -74,7 +77,8 @@ func TestHomesWhereNothingIsFair(t *testing.T) {
 	}
 	first := w.state.Seats[0]
 	w.state.Realms = append(w.state.Realms, Realm{Person: frame.Person{Number: 1, Name: "A"}})
-	w.state.Armies = append(w.state.Armies, []*Army{{Realm: 1, Name: "X", At: first, Stacks: []Stack{{Unit: "Soldat", Number: 1}}}})
+	w.state.Armies = append(w.state.Armies,
+		[]*Army{{Realm: 1, Name: "X", At: first, Stacks: []Stack{{Unit: "Soldat", Number: 1}}}})
 	next, _, err := w.Join(game.Joining{Name: "B", Player: "P"}, game.Seed{})
 	if err != nil {
 		t.Fatal(err)

@@ -9,10 +9,16 @@ import (
 
 // English readers are shown English words, whatever language the line was written in.
 func TestOrdersAreShownInTheReadersWords(t *testing.T) {
-	const text = "$A\nNordheer bleibe\nNordheer gemeinsam 7.Suedheer\nNordheer kein\nNordheer plündere\nNordheer teile 5 Ritter Neu\nNordheer merge Suedheer\n$K\nNordheer Archer 3 Frontalangriff\nNordheer Soldat kein\n$S\nGerman\n"
+	const text = "$A\nNordheer bleibe\nNordheer gemeinsam 7.Suedheer\nNordheer kein\nNordheer plündere\nNordheer " +
+		"teile 5 Ritter Neu\nNordheer merge Suedheer\n$K\nNordheer Archer 3 Frontalangriff\nNordheer Soldat " +
+		"kein\n$S\nGerman\n"
 	want := map[phrase.Lang][]string{
-		phrase.De: {"Nordheer bleibe", "Nordheer gemeinsam 7.Suedheer", "Nordheer kein", "Nordheer pluendere", "Nordheer teile 5 Ritter Neu", "Nordheer vereine Suedheer", "Nordheer Bogenschuetze 3 Sturmangriff", "Nordheer Soldat kein", "Deutsch"},
-		phrase.En: {"Nordheer stay", "Nordheer joint 7.Suedheer", "Nordheer none", "Nordheer plunder", "Nordheer split 5 Knight Neu", "Nordheer merge Suedheer", "Nordheer Archer 3 Charge", "Nordheer Soldier none", "German"},
+		phrase.De: {"Nordheer bleibe", "Nordheer gemeinsam 7.Suedheer", "Nordheer kein", "Nordheer pluendere",
+			"Nordheer teile 5 Ritter Neu", "Nordheer vereine Suedheer", "Nordheer Bogenschuetze 3 Sturmangriff",
+			"Nordheer Soldat kein", "Deutsch"},
+		phrase.En: {"Nordheer stay", "Nordheer joint 7.Suedheer", "Nordheer none", "Nordheer plunder",
+			"Nordheer split 5 Knight Neu", "Nordheer merge Suedheer", "Nordheer Archer 3 Charge",
+			"Nordheer Soldier none", "German"},
 	}
 	for lang, lines := range want {
 		got := Rules().Language().Parse(text).Lines

@@ -90,9 +90,10 @@ type State struct {
 	Provinces []Province
 	Realms    []Realm
 	Armies    [][]*Army // by realm, sorted by name
-	Seats     []int     `json:",omitempty"` // provinces that become homes, in the order of joining; none in older worlds
-	Over      bool      `json:",omitempty"`
-	Winners   []int     `json:",omitempty"`
+	// provinces that become homes, in the order of joining; none in older worlds
+	Seats   []int `json:",omitempty"`
+	Over    bool  `json:",omitempty"`
+	Winners []int `json:",omitempty"`
 }
 
 // province gives a province by number, nil if there is none.

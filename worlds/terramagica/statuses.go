@@ -16,7 +16,8 @@ func formations(t *turn) {
 			return
 		}
 		s := a.stack(o.Unit)
-		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Key("unit", "unit."+o.Unit), phrase.Num("row", o.Row), phrase.Key("tactic", o.Tactic.Key())}
+		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Key("unit", "unit."+o.Unit), phrase.Num("row", o.Row),
+			phrase.Key("tactic", o.Tactic.Key())}
 		switch {
 		case s == nil:
 			t.Refuse(realm, at, phrase.P("no-such-unit", args...))
@@ -51,7 +52,8 @@ func statuses(t *turn) {
 			return
 		}
 		a.set(target, o.Stance)
-		t.Accept(at, phrase.P("status", phrase.Str("army", a.Name), phrase.Key("stance", o.Stance.key()), t.shown(realm, target)))
+		t.Accept(at, phrase.P("status", phrase.Str("army", a.Name), phrase.Key("stance", o.Stance.key()),
+			t.shown(realm, target)))
 		t.unseen(realm, at, a, target)
 	})
 }
@@ -94,7 +96,8 @@ func (t *turn) unseen(realm int, at orders.Position, a *Army, target Target) {
 		return b.Realm == target.Realm && (target.Army == "" || orders.Fold(b.Name) == orders.Fold(target.Army))
 	})
 	if !here && len(a.March) == 0 {
-		t.Doubt(realm, at, phrase.P("status-unseen", phrase.Str("army", a.Name), phrase.Num("province", a.At), t.shown(realm, target)))
+		t.Doubt(realm, at, phrase.P("status-unseen", phrase.Str("army", a.Name), phrase.Num("province", a.At),
+			t.shown(realm, target)))
 	}
 }
 
@@ -140,7 +143,8 @@ func intents(t *turn) {
 		switch {
 		case free && !o.Plunder && len(a.March) > 0 && !a.Routed:
 			a.Takes = true
-			t.Accept(at, phrase.P("takes-at-end", phrase.Str("army", a.Name), phrase.Num("province", a.March[len(a.March)-1])))
+			t.Accept(at, phrase.P("takes-at-end", phrase.Str("army", a.Name),
+				phrase.Num("province", a.March[len(a.March)-1])))
 			return
 		case p.Terrain == Sea:
 			t.Refuse(realm, at, phrase.P("take-sea", args...))

@@ -28,7 +28,8 @@ var apart = &conformance.Apart{
 		return false
 	},
 	Public: func(text string, of game.Realm) string {
-		return regexp.MustCompile(fmt.Sprintf(`(?m)^ *%d %s \(.*\n`, of.Number, regexp.QuoteMeta(of.Name))).ReplaceAllString(text, "")
+		return regexp.MustCompile(fmt.Sprintf(`(?m)^ *%d %s \(.*\n`, of.Number,
+			regexp.QuoteMeta(of.Name))).ReplaceAllString(text, "")
 	},
 	Sheet: func(w game.World, realm int, d *game.Dice) string {
 		var b strings.Builder
@@ -44,7 +45,8 @@ var apart = &conformance.Apart{
 
 // present tells whether a realm has a province, or an army in it.
 func (s *State) present(realm, province int) bool {
-	return s.province(province).Owner == realm || slices.ContainsFunc(s.Armies[realm], func(a *Army) bool { return a.At == province })
+	return s.province(province).Owner == realm ||
+		slices.ContainsFunc(s.Armies[realm], func(a *Army) bool { return a.At == province })
 }
 
 // within tells whether there is such a province so many ways from another at most.

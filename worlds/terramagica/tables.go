@@ -113,7 +113,8 @@ type Numbers struct {
 	PlunderPeople  int64 `toml:"plunder_people"`  // of the people that are lost
 	ExperienceGain int64 `toml:"experience_gain"` // percent a battle survived
 	ExperienceMost int64 `toml:"experience_most"`
-	ExperienceFoe  int64 `toml:"experience_foe"` // of an army's hit points, what its enemies must have at least to teach it
+	// of an army's hit points, what its enemies must have at least to teach it
+	ExperienceFoe int64 `toml:"experience_foe"`
 
 	// The end and the frame.
 	Turns         int   `toml:"turns"`
@@ -235,5 +236,6 @@ func (t *Tables) wallOf(word string) string {
 
 // named tells whether a word, folded, is a row's code or one of its words.
 func named(word, code string, words []string) bool {
-	return word == orders.Fold(code) || slices.ContainsFunc(words, func(w string) bool { return orders.Fold(w) == word })
+	return word == orders.Fold(code) ||
+		slices.ContainsFunc(words, func(w string) bool { return orders.Fold(w) == word })
 }

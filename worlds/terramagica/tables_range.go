@@ -20,7 +20,8 @@ func (t *Tables) check() error {
 	}
 	for i := range t.Unit {
 		if u := &t.Unit[i]; ways[u.Moves] == nil {
-			return tables.Bad("unit "+u.Unit, "choice", phrase.Str("key", "moves"), phrase.Str("value", u.Moves), phrase.Str("choices", "foot, horse, machine, air, sea"))
+			return tables.Bad("unit "+u.Unit, "choice", phrase.Str("key", "moves"), phrase.Str("value", u.Moves),
+				phrase.Str("choices", "foot, horse, machine, air, sea"))
 		}
 	}
 	if err := tables.HoldRows(r, "wall", t.Wall, (*WallRow).code); err != nil {
@@ -28,7 +29,8 @@ func (t *Tables) check() error {
 	}
 	for i := 1; i < len(t.Wall); i++ {
 		if t.Wall[i].HP <= t.Wall[i-1].HP {
-			return tables.Bad("wall "+t.Wall[i].Wall, "more-than", phrase.Str("key", "hp"), phrase.Num("n", t.Wall[i].HP), phrase.Str("other", t.Wall[i-1].Wall))
+			return tables.Bad("wall "+t.Wall[i].Wall, "more-than", phrase.Str("key", "hp"),
+				phrase.Num("n", t.Wall[i].HP), phrase.Str("other", t.Wall[i-1].Wall))
 		}
 	}
 	if err := tables.Hold(r, "avatar", &t.Avatar); err != nil {
@@ -51,11 +53,14 @@ func (t *Tables) checkRules() error {
 	}{
 		{"people_min", "people_max", n.PeopleMin, n.PeopleMax}, {"guard_min", "guard_max", n.GuardMin, n.GuardMax},
 		{"draw_min", "draw_max", t.Battle.DrawMin, t.Battle.DrawMax},
-		{"smallest", "width", int64(n.Smallest), int64(n.Width)}, {"width", "largest", int64(n.Width), int64(n.Largest)},
-		{"smallest", "height", int64(n.Smallest), int64(n.Height)}, {"height", "largest", int64(n.Height), int64(n.Largest)},
+		{"smallest", "width", int64(n.Smallest), int64(n.Width)},
+		{"width", "largest", int64(n.Width), int64(n.Largest)},
+		{"smallest", "height", int64(n.Smallest), int64(n.Height)},
+		{"height", "largest", int64(n.Height), int64(n.Largest)},
 	} {
 		if pair.l > pair.h {
-			return tables.Bad("rules", "at-most", phrase.Str("key", pair.low), phrase.Num("n", pair.l), phrase.Str("other", pair.high), phrase.Num("most", pair.h))
+			return tables.Bad("rules", "at-most", phrase.Str("key", pair.low), phrase.Num("n", pair.l),
+				phrase.Str("other", pair.high), phrase.Num("most", pair.h))
 		}
 	}
 	for _, named := range [][2]string{{"guard", n.Guard}, {"first_unit", n.FirstUnit}, {"second_unit", n.SecondUnit}} {

@@ -38,7 +38,8 @@ func TestTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, err := standardTables().with(text)
-	if err != nil || got.unit("Ritter").A != 19 || got.unit("Ritter").V != 18 || got.Rules.Tax != 21 || got.Rules.Production != 40 {
+	if err != nil || got.unit("Ritter").A != 19 || got.unit("Ritter").V != 18 || got.Rules.Tax != 21 ||
+		got.Rules.Production != 40 {
 		t.Errorf("%v, %+v", err, got)
 	}
 	if standardTables().unit("Ritter").A != 18 {
@@ -136,8 +137,10 @@ func FuzzReadBattle(f *testing.F) {
 // men there are beyond the new limits stays: the soldiers strike the foe in row 1 from
 // row 3 once they have charged there, and learn no more.
 func TestLimitsHoldForWhatIsNew(t *testing.T) {
-	w := newCaseWorld(t, "", "army 1 Nord 2 Soldat:100%5/9/Sturmangriff\narmy 2 Sued 2 Miliz:10\nstatus 1 Nord angriff 2\n")
-	tables, err := w.rules.Tables([]byte("[battle]\nrows = 3\n[avatar]\nrow = 9\n[rules]\nexperience_most = 2\nmen = 50\nlargest = 8\nwidth = 3\nheight = 3\n"))
+	w := newCaseWorld(t, "", "army 1 Nord 2 Soldat:100%5/9/Sturmangriff\narmy 2 Sued 2 Miliz:10\nstatus 1 Nord "+
+		"angriff 2\n")
+	tables, err := w.rules.Tables([]byte("[battle]\nrows = 3\n[avatar]\nrow = 9\n[rules]\nexperience_most = 2\nmen " +
+		"= 50\nlargest = 8\nwidth = 3\nheight = 3\n"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,8 @@ func (w *World) Template(realm int) string {
 	say("template.head", num("realm", realm), phrase.Str("name", r.Name), phrase.Str("title", w.Title(r.Lang)))
 	b.WriteString("\n$A\n")
 	for _, a := range w.state.Armies[realm] {
-		say("template.army", phrase.Str("army", a.Name), num("men", a.men()), num("province", a.At), phrase.Str("ways", pathText(w.state.province(a.At).Ways)))
+		say("template.army", phrase.Str("army", a.Name), num("men", a.men()), num("province", a.At),
+			phrase.Str("ways", pathText(w.state.province(a.At).Ways)))
 		if len(a.March) > 0 && !a.Routed {
 			b.Write(MarchOrder{Army: a.Name, Path: a.March}.Print(nil))
 			b.WriteByte('\n')

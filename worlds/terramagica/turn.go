@@ -100,7 +100,8 @@ func (t *turn) run(list []phase) { frame.Play(&t.Turn, t, list) }
 func startTurn(w *World, s *State, seed game.Seed) *turn {
 	lie := board{
 		tables: w.tables, state: s,
-		avatars: make([]int64, len(s.Realms)), walls: make([][]int64, len(s.Provinces)), points: make([]int64, len(s.Provinces)),
+		avatars: make([]int64, len(s.Realms)), walls: make([][]int64, len(s.Provinces)),
+		points: make([]int64, len(s.Provinces)),
 	}
 	t := &turn{
 		war: war{

@@ -65,22 +65,30 @@ func TestUnseenSheetsChangeNothing(t *testing.T) {
 					continue
 				}
 				for _, viewer := range out.Realms() {
-					if viewer == sheet.Realm || slices.ContainsFunc([]*State{now.state, a, b}, func(s *State) bool { return spotted(s, viewer, sheet.Realm) }) {
+					if viewer == sheet.Realm ||
+						slices.ContainsFunc([]*State{now.state, a, b},
+							func(s *State) bool { return spotted(s, viewer, sheet.Realm) }) {
 						continue
 					}
 					compared++
-					if slices.ContainsFunc(out.t.battles, func(b *battle) bool { return slices.Contains(b.realms, viewer) }) {
+					if slices.ContainsFunc(out.t.battles,
+						func(b *battle) bool { return slices.Contains(b.realms, viewer) }) {
 						fought++
 					}
-					if one, two := out.Report(viewer), other.Report(viewer); !bytes.Equal(one.Text, two.Text) || !bytes.Equal(one.Summary, two.Summary) {
-						t.Errorf("seed %d, week %d: what realm %d orders changes the report of realm %d\n%s\n---\n%s", seed, now.state.Turn, sheet.Realm, viewer, one.Text, two.Text)
+					if one, two := out.Report(viewer), other.Report(viewer); !bytes.Equal(one.Text, two.Text) ||
+						!bytes.Equal(one.Summary, two.Summary) {
+						t.Errorf("seed %d, week %d: what realm %d orders changes the report of realm %d\n%s\n---\n%s",
+							seed, now.state.Turn, sheet.Realm, viewer, one.Text, two.Text)
 					}
 					if !reflect.DeepEqual(out.Refused(viewer), other.Refused(viewer)) {
-						t.Errorf("seed %d, week %d: what realm %d orders changes what is refused to realm %d", seed, now.state.Turn, sheet.Realm, viewer)
+						t.Errorf("seed %d, week %d: what realm %d orders changes what is refused to realm %d", seed,
+							now.state.Turn, sheet.Realm, viewer)
 					}
-					next := game.Sheet{Realm: viewer, Text: sensibleSheet(out.After, viewer, game.Seed{seed}.Throw(99, 0, "next", int64(viewer)))}
+					next := game.Sheet{Realm: viewer,
+						Text: sensibleSheet(out.After, viewer, game.Seed{seed}.Throw(99, 0, "next", int64(viewer)))}
 					if !reflect.DeepEqual(out.After.Check(next), other.After.Check(next)) {
-						t.Errorf("seed %d, week %d: what realm %d orders changes the next receipt of realm %d", seed, now.state.Turn, sheet.Realm, viewer)
+						t.Errorf("seed %d, week %d: what realm %d orders changes the next receipt of realm %d", seed,
+							now.state.Turn, sheet.Realm, viewer)
 					}
 				}
 			}

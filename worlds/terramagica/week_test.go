@@ -98,7 +98,8 @@ func TestAnyWeek(t *testing.T) {
 						t.Errorf("seed %d, turn %d: %s changed in %s", seed, w.state.Turn, stock, p.Name)
 					}
 					if changed && p.Name != "population" && len(turn.Events) == told {
-						t.Errorf("seed %d, turn %d: %s changed %s, and nobody was told", seed, w.state.Turn, p.Name, stock)
+						t.Errorf("seed %d, turn %d: %s changed %s, and nobody was told", seed, w.state.Turn, p.Name,
+							stock)
 					}
 				}
 			}
@@ -119,7 +120,8 @@ func TestAnyWeek(t *testing.T) {
 func TestDesertion(t *testing.T) {
 	most := int64(0)
 	for seed := range byte(250) {
-		w := newCaseWorld(t, "", "realm 1 gold=0\narmy 1 Nord 2 Soldat:100 Ritter:10\nrealm 2 gold=30\narmy 2 Sued 8 Soldat:100\n")
+		w := newCaseWorld(t, "", "realm 1 gold=0\narmy 1 Nord 2 Soldat:100 Ritter:10\nrealm 2 gold=30\narmy 2 Sued "+
+			"8 Soldat:100\n")
 		s := w.Resolve(nil, game.Seed{seed}).Next().(*World).state
 		left := func(realm int, name, unit string) int64 {
 			if a := s.army(realm, name); a != nil && a.stack(unit) != nil {
@@ -166,9 +168,11 @@ func TestHiddenStaysHidden(t *testing.T) {
 			}
 			tried++
 			if one, two := out.Report(r), other.Report(r); !reflect.DeepEqual(one, two) {
-				t.Errorf("seed %d: report of realm %d\n%s\n-- and, of what it does not see changed --\n%s", seed, r, one.Text, two.Text)
+				t.Errorf("seed %d: report of realm %d\n%s\n-- and, of what it does not see changed --\n%s", seed, r,
+					one.Text, two.Text)
 			}
-			sheet := game.Sheet{Realm: r, Text: sensibleSheet(out.After, r, game.Seed{seed}.Throw(9, 0, "next", int64(r)))}
+			sheet := game.Sheet{Realm: r,
+				Text: sensibleSheet(out.After, r, game.Seed{seed}.Throw(9, 0, "next", int64(r)))}
 			if one, two := out.After.Check(sheet), other.After.Check(sheet); !reflect.DeepEqual(one, two) {
 				t.Errorf("seed %d: the receipt of realm %d tells what it does not see", seed, r)
 			}

@@ -24,7 +24,8 @@ func TestLegend(t *testing.T) {
 	} {
 		w.state.Realms[1].Settings.Lang = lang
 		text := w.Legend(1)
-		for _, sign := range []string{"R1 ", "R6 ", "A : 1.K.M 3 993", "W07", "[0/0 tla 100%]", "^ "} { // of the land in sight
+		// of the land in sight
+		for _, sign := range []string{"R1 ", "R6 ", "A : 1.K.M 3 993", "W07", "[0/0 tla 100%]", "^ "} {
 			if !bytes.Contains(text, []byte(sign)) {
 				t.Errorf("%s: %q is not explained", lang, sign)
 			}

@@ -254,7 +254,8 @@ func (c *Combat) finish() {
 			k := tables.Kind(s.Wounded - 1)
 			s.Wounded = 0
 			of := s.remove(k)
-			c.tell("combat.wounded-fall", c.whose(s, of, phrase.Key("side", SideKeys[i]), phrase.Str("kind", k.Code()))...)
+			c.tell("combat.wounded-fall",
+				c.whose(s, of, phrase.Key("side", SideKeys[i]), phrase.Str("kind", k.Code()))...)
 		}
 	}
 }

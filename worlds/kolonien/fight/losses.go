@@ -26,7 +26,8 @@ func (c *Combat) lose(i, hits int, inRound bool) {
 	}
 	if hit && inRound { // at the end of a combat who carries a hit falls anyway
 		k := tables.Kind(s.Wounded - 1)
-		c.tell("combat.wounded", c.whose(s, s.bearer(k), phrase.Key("side", SideKeys[i]), phrase.Str("kind", k.Code()))...)
+		c.tell("combat.wounded", c.whose(s, s.bearer(k), phrase.Key("side", SideKeys[i]),
+			phrase.Str("kind", k.Code()))...)
 	}
 	for ; hits > 0; hits-- {
 		name, some := s.loseLeader()

@@ -84,7 +84,8 @@ func (c *Combat) roll(i int, cf, guns [2]int) int {
 	n, s, other := &c.Tables.Rules, &c.Sides[i], &c.Sides[1-i]
 	one, two := int(c.Dice.Between(1, int64(n.DiceSides))), int(c.Dice.Between(1, int64(n.DiceSides)))
 	side := phrase.Key("side", SideKeys[i])
-	c.tell("combat.factors", side, phrase.Num("cf", cf[i]), phrase.Num("units", s.Units()), phrase.Num("one", one), phrase.Num("two", two))
+	c.tell("combat.factors", side, phrase.Num("cf", cf[i]), phrase.Num("units", s.Units()), phrase.Num("one", one),
+		phrase.Num("two", two))
 	total := one + two
 	add := func(code string, bonus int) {
 		if bonus > 0 {
@@ -150,7 +151,8 @@ func (c *Combat) hits(i int, v Verdict, low, enemy int) int {
 		saved = min(n.MedicSaves, base+extra)
 	}
 	hits := base + extra - saved
-	c.tell("combat.hits", phrase.Key("side", SideKeys[i]), phrase.Num("hits", hits), phrase.Num("base", base), phrase.Num("extra", extra), phrase.Num("saved", saved))
+	c.tell("combat.hits", phrase.Key("side", SideKeys[i]), phrase.Num("hits", hits), phrase.Num("base", base),
+		phrase.Num("extra", extra), phrase.Num("saved", saved))
 	return hits
 }
 

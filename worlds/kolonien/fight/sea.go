@@ -103,7 +103,8 @@ func (c *SeaCombat) round(number int) int {
 		bonus := superior(n, cf[i], cf[1-i])
 		totals[i] = max(c.Period, one+two+bonus)
 		side := phrase.Key("side", SideKeys[i])
-		c.tell("sea.factors", side, phrase.Num("cf", cf[i]), phrase.Num("ships", c.Sides[i].Ships()), phrase.Num("one", one), phrase.Num("two", two))
+		c.tell("sea.factors", side, phrase.Num("cf", cf[i]), phrase.Num("ships", c.Sides[i].Ships()),
+			phrase.Num("one", one), phrase.Num("two", two))
 		if bonus > 0 {
 			c.tell("combat.bonus", side, phrase.Key("what", "bonus.superior"), phrase.Num("bonus", bonus))
 		}
@@ -117,7 +118,8 @@ func (c *SeaCombat) round(number int) int {
 	}
 	for i := range c.Sides {
 		base, extra := hits(n, verdict, low == i), cf[1-i]/n.HitEvery
-		c.tell("sea.hits", phrase.Key("side", SideKeys[i]), phrase.Num("hits", base+extra), phrase.Num("base", base), phrase.Num("extra", extra))
+		c.tell("sea.hits", phrase.Key("side", SideKeys[i]), phrase.Num("hits", base+extra), phrase.Num("base", base),
+			phrase.Num("extra", extra))
 		c.lose(i, base+extra)
 	}
 	if c.Sides[Attacker].Ships() == 0 || c.Sides[Defender].Ships() == 0 {
@@ -161,7 +163,8 @@ func (c *SeaCombat) lose(i, hits int) {
 	}
 	if hit {
 		class := tables.Class(s.damaged - 1)
-		c.tell("sea.damaged", s.whose(s.bearer(class), phrase.Key("side", SideKeys[i]), phrase.Str("kind", class.Code()))...)
+		c.tell("sea.damaged", s.whose(s.bearer(class), phrase.Key("side", SideKeys[i]),
+			phrase.Str("kind", class.Code()))...)
 	}
 }
 

@@ -13,37 +13,51 @@ import (
 func Language() *orders.Language {
 	return &orders.Language{Sections: []orders.Section{
 		{
-			Letter: 'A', Names: []string{"Armee", "Army", "Armies"}, Line: shown("example.army", Reader("Cortez 14", readArmy)),
+			Letter: 'A', Names: []string{"Armee", "Army", "Armies"},
+			Line: shown("example.army", Reader("Cortez 14", readArmy)),
 			Examples: []string{
-				"Cortez 14", "Cortez an Flotte_2", "Cortez von Flotte_2", "Cortez on Fleet_1", "Cortez from Fleet_1", "Flotte_2 7", "Flotte_2 zu Flotte_1",
-				"Flotte_2 gibt ESK 1 Flotte_3", "Flotte_2 gibt TRA 2", "Flotte_1 nimmt KAR 1 Flotte_2", "Fleet_1 gives LIN_S 1", "Cortez nimmt INF 2", "Cortez gibt MIL 1 Pizarro", "Cortez takes ART 1",
+				"Cortez 14", "Cortez an Flotte_2", "Cortez von Flotte_2", "Cortez on Fleet_1", "Cortez from Fleet_1",
+				"Flotte_2 7", "Flotte_2 zu Flotte_1",
+				"Flotte_2 gibt ESK 1 Flotte_3", "Flotte_2 gibt TRA 2", "Flotte_1 nimmt KAR 1 Flotte_2",
+				"Fleet_1 gives LIN_S 1", "Cortez nimmt INF 2", "Cortez gibt MIL 1 Pizarro", "Cortez takes ART 1",
 			},
 		},
 		{
-			Letter: 'K', Names: []string{"Kampf", "Combat"}, Line: shown("example.combat", Reader("Cortez rueckzug verlust 50 nach 12 13", ReadCombat)), Key: combatKey,
+			Letter: 'K', Names: []string{"Kampf", "Combat"},
+			Line: shown("example.combat", Reader("Cortez rueckzug verlust 50 nach 12 13", ReadCombat)), Key: combatKey,
 			Examples: []string{
-				"Cortez attacke ja", "Cortez belagerung ja", "Cortez rueckzug verlust 50 nach 12 13", "Cortez rueckzug nie", "Cortez rueckzug immer nach Flotte_1",
-				"Cortez rueckzug cf 10", "Cortez verluste MIL INF ART CAV", "Cortez regiment nein", "Cortez retreat none", "Flotte_2 verluste TRA ESK", "Fleet_1 retreat always",
+				"Cortez attacke ja", "Cortez belagerung ja", "Cortez rueckzug verlust 50 nach 12 13",
+				"Cortez rueckzug nie", "Cortez rueckzug immer nach Flotte_1",
+				"Cortez rueckzug cf 10", "Cortez verluste MIL INF ART CAV", "Cortez regiment nein",
+				"Cortez retreat none", "Flotte_2 verluste TRA ESK", "Fleet_1 retreat always",
 			},
 		},
 		{
-			Letter: 'R', Names: []string{"Rüsten", "Recruit"}, Line: shown("example.recruit", Reader("14 INF 2", readRaise)),
+			Letter: 'R', Names: []string{"Rüsten", "Recruit"},
+			Line: shown("example.recruit", Reader("14 INF 2", readRaise)),
 			Examples: []string{
-				"14 INF 2", "14 LIN 1 Cortez", "14 MIL 3 Garnison", "14 LIN 2 Regiment", "14 TRA 1", "14 LIN_S 1 Flotte_2", "14 Anfuehrer", "14 Leader Pizarro", "14 Arzt Cortez",
+				"14 INF 2", "14 LIN 1 Cortez", "14 MIL 3 Garnison", "14 LIN 2 Regiment", "14 TRA 1",
+				"14 LIN_S 1 Flotte_2", "14 Anfuehrer", "14 Leader Pizarro", "14 Arzt Cortez",
 			},
 		},
 		{
-			Letter: 'B', Names: []string{"Bauen", "Build"}, Line: shown("example.build", Reader("14 Ausbau", readBuild)),
-			Examples: []string{"14 Kolonie", "14 Ausbau", "14 Palisade", "14 Fort", "14 Festung", "14 Zitadelle", "14 Hafen", "14 extend"},
+			Letter: 'B', Names: []string{"Bauen", "Build"},
+			Line: shown("example.build", Reader("14 Ausbau", readBuild)),
+			Examples: []string{"14 Kolonie", "14 Ausbau", "14 Palisade", "14 Fort", "14 Festung", "14 Zitadelle",
+				"14 Hafen", "14 extend"},
 		},
 		{
-			Letter: 'V', Names: []string{"Verträge", "Treaties"}, Line: shown("example.treaty", Reader("3 P", readTreaty)), Key: treatyKey,
+			Letter: 'V', Names: []string{"Verträge", "Treaties"},
+			Line: shown("example.treaty", Reader("3 P", readTreaty)), Key: treatyKey,
 			Examples: []string{"3 P", "2 A", "1 K"},
 		},
-		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages, Examples: []string{"#2", "Frieden?", "#A", "#M"}},
+		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages,
+			Examples: []string{"#2", "Frieden?", "#A", "#M"}},
 		{
-			Letter: 'S', Names: []string{"Spezial", "Settings"}, Line: shown("example.setting", Reader("Sprache en", readSetting)), Key: settingKey,
-			Examples: []string{"Sprache en", "Computer PC", "Zip ja", "Karte nein", "Language German", "spr de", "Sprache Deutsch", "Sprache Englisch"},
+			Letter: 'S', Names: []string{"Spezial", "Settings"},
+			Line: shown("example.setting", Reader("Sprache en", readSetting)), Key: settingKey,
+			Examples: []string{"Sprache en", "Computer PC", "Zip ja", "Karte nein", "Language German", "spr de",
+				"Sprache Deutsch", "Sprache Englisch"},
 		},
 	}}
 }
@@ -90,7 +104,8 @@ func readArmy(r *Reading) orders.Order {
 		return EmbarkOrder{Leader: name, Fleet: r.fleet(), Land: landWord.Is(verb)}
 	case takeWord.Is(verb), giveWord.Is(verb):
 		r.Skip()
-		o := TransferOrder{Leader: name, Give: giveWord.Is(verb), Kind: r.kind(), Count: r.Number("count", "order.count", 1, MostUnits)}
+		o := TransferOrder{Leader: name, Give: giveWord.Is(verb), Kind: r.kind(),
+			Count: r.Number("count", "order.count", 1, MostUnits)}
 		if r.More() {
 			if GarrisonWord.Is(r.Peek()) {
 				r.Skip()
@@ -108,7 +123,8 @@ func readArmy(r *Reading) orders.Order {
 
 // badVerb tells what could stand behind a leader or a fleet in $A.
 func (r *Reading) badVerb(verb orders.Token, verbs ...Named) {
-	r.Reject(verb, "order.verb", orders.Nearest(verb.Value, both(verbs)), phrase.Str("words", germanWords(verbs)), phrase.Str("english", englishWords(verbs)))
+	r.Reject(verb, "order.verb", orders.Nearest(verb.Value, both(verbs)), phrase.Str("words", germanWords(verbs)),
+		phrase.Str("english", englishWords(verbs)))
 }
 
 // ships reads what one fleet gives or takes: `ESK 1 Flotte_3`. Who gives may
@@ -120,7 +136,8 @@ func (r *Reading) ships(fleet int, give bool) orders.Order {
 		return o
 	}
 	if o.Class, ok = classOf(t.Value); !ok {
-		r.Reject(t, "order.class", orders.Nearest(t.Value, ClassWords()), phrase.Str("words", strings.Join(ClassWords(), ", ")))
+		r.Reject(t, "order.class", orders.Nearest(t.Value, ClassWords()),
+			phrase.Str("words", strings.Join(ClassWords(), ", ")))
 		return o
 	}
 	o.Count = r.Number("count", "order.count", 1, MostUnits)
@@ -214,9 +231,11 @@ func (r *Reading) Losses(o *CombatOrder) {
 		case ship && o.Fleet > 0:
 			o.Sinking = append(o.Sinking, c)
 		case o.Fleet > 0:
-			r.Reject(t, "order.class", orders.Nearest(t.Value, ClassWords()), phrase.Str("words", strings.Join(ClassWords(), ", ")))
+			r.Reject(t, "order.class", orders.Nearest(t.Value, ClassWords()),
+				phrase.Str("words", strings.Join(ClassWords(), ", ")))
 		default:
-			r.Reject(t, "order.kind", orders.Nearest(t.Value, kindWords()), phrase.Str("words", strings.Join(kindWords(), ", ")))
+			r.Reject(t, "order.kind", orders.Nearest(t.Value, kindWords()),
+				phrase.Str("words", strings.Join(kindWords(), ", ")))
 		}
 		seen[code] = true
 	}
@@ -249,7 +268,8 @@ func readRaise(r *Reading) orders.Order {
 	}
 	if o.Kind, ok = kindOf(t.Value); !ok {
 		all := append(append(kindWords(), ClassWords()...), both([]Named{LeaderWord, MedicWord})...)
-		r.Reject(t, "order.muster", orders.Nearest(t.Value, all), phrase.Str("words", strings.Join(append(kindWords(), ClassWords()...), ", ")))
+		r.Reject(t, "order.muster", orders.Nearest(t.Value, all),
+			phrase.Str("words", strings.Join(append(kindWords(), ClassWords()...), ", ")))
 		return o
 	}
 	o.Count = r.Number("count", "order.count", 1, MostUnits)
@@ -313,7 +333,8 @@ func readSetting(r *Reading) orders.Order {
 		r.Reject(v, "order.value", orders.Nearest(v.Value, both(s.values)), phrase.Str("words", germanWords(s.values)))
 		return nil
 	}
-	r.Reject(t, "order.setting", orders.Nearest(t.Value, both(names)), phrase.Str("words", germanWords(names)), phrase.Str("english", englishWords(names)))
+	r.Reject(t, "order.setting", orders.Nearest(t.Value, both(names)), phrase.Str("words", germanWords(names)),
+		phrase.Str("english", englishWords(names)))
 	return nil
 }
 

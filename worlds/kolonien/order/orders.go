@@ -161,9 +161,11 @@ var (
 	GarrisonWord = Named{"Garnison", "Garrison"}
 	RegimentWord = Named{"Regiment", "Regiment"}
 
-	TopicWords = []Named{{"attacke", "charge"}, {"belagerung", "siege"}, {"regiment", "regiment"}, {"rueckzug", "retreat"}, {"verluste", "losses"}}
-	whenWords  = []Named{{"verlust", "loss"}, {"nie", "never"}, {"immer", "always"}, {"cf", "cf"}}
-	WorkWords  = []Named{{"Kolonie", "Colony"}, {"Ausbau", "Extend"}, {"Palisade", "Palisade"}, {"Fort", "Fort"}, {"Festung", "Fortress"}, {"Zitadelle", "Citadel"}, {"Hafen", "Port"}}
+	TopicWords = []Named{{"attacke", "charge"}, {"belagerung", "siege"}, {"regiment", "regiment"},
+		{"rueckzug", "retreat"}, {"verluste", "losses"}}
+	whenWords = []Named{{"verlust", "loss"}, {"nie", "never"}, {"immer", "always"}, {"cf", "cf"}}
+	WorkWords = []Named{{"Kolonie", "Colony"}, {"Ausbau", "Extend"}, {"Palisade", "Palisade"}, {"Fort", "Fort"},
+		{"Festung", "Fortress"}, {"Zitadelle", "Citadel"}, {"Hafen", "Port"}}
 )
 
 // StanceLetters are the letters of $V, by stance.
@@ -178,7 +180,8 @@ var settingWords = []struct {
 	values []Named
 	also   []Named // other words for the values, one each
 }{
-	{Named{"Sprache", "Language"}, []Named{{"de", "German"}, {"en", "English"}}, []Named{{"Deutsch", "German"}, {"Englisch", "English"}}},
+	{Named{"Sprache", "Language"}, []Named{{"de", "German"}, {"en", "English"}},
+		[]Named{{"Deutsch", "German"}, {"Englisch", "English"}}},
 	{Named{"Computer", "Machine"}, []Named{{"UTF8", "UTF8"}, {"PC", "PC"}, {"Amiga", "Amiga"}}, nil},
 	{Named{"Zip", "Archive"}, []Named{{"ja", "yes"}, {"nein", "no"}}, nil},
 	{Named{SetMap, "Map"}, []Named{{"ja", "yes"}, {"nein", "no"}}, nil},

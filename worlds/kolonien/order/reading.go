@@ -20,7 +20,8 @@ func Reader(example string, say func(*Reading) orders.Order) func(string) (order
 }
 
 // shown puts the example that a problem shows into the words of whoever reads it.
-func shown(key string, line func(string) (orders.Order, []orders.Problem)) func(string) (orders.Order, []orders.Problem) {
+func shown(key string, line func(string) (orders.Order, []orders.Problem)) func(string) (orders.Order,
+	[]orders.Problem) {
 	return func(text string) (orders.Order, []orders.Problem) {
 		o, problems := line(text)
 		for i := range problems {
@@ -123,7 +124,8 @@ func (r *Reading) Name() string {
 
 // GoodName tells whether a leader may be called so: a letter first, then letters, digits and `_`.
 func GoodName(s string) bool {
-	if s == "" || len([]rune(s)) > mostName || s[0] == '_' || s[0] >= '0' && s[0] <= '9' || strings.ContainsRune(s, '.') || keyword(s) {
+	if s == "" || len([]rune(s)) > mostName || s[0] == '_' || s[0] >= '0' && s[0] <= '9' ||
+		strings.ContainsRune(s, '.') || keyword(s) {
 		return false
 	}
 	if fleetLike(s) {
@@ -137,7 +139,8 @@ func GoodName(s string) bool {
 // keyword tells whether a word has a meaning in orders, so that nobody may bear it.
 func keyword(s string) bool {
 	t := orders.Token{Value: s}
-	all := []Named{embarkWord, landWord, joinWord, takeWord, giveWord, YesWord, NoWord, noneWord, toWord, LeaderWord, MedicWord, GarrisonWord, RegimentWord}
+	all := []Named{embarkWord, landWord, joinWord, takeWord, giveWord, YesWord, NoWord, noneWord, toWord, LeaderWord,
+		MedicWord, GarrisonWord, RegimentWord}
 	for _, list := range [][]Named{all, TopicWords, whenWords, WorkWords} {
 		for _, n := range list {
 			if n.Is(t) {
@@ -210,7 +213,8 @@ func (r *Reading) Choose(want, code string, list []Named) int {
 			return i
 		}
 	}
-	r.Reject(t, code, orders.Nearest(t.Value, both(list)), phrase.Str("words", germanWords(list)), phrase.Str("english", englishWords(list)))
+	r.Reject(t, code, orders.Nearest(t.Value, both(list)), phrase.Str("words", germanWords(list)),
+		phrase.Str("english", englishWords(list)))
 	return 0
 }
 
@@ -238,7 +242,8 @@ func (r *Reading) kind() tables.Kind {
 	}
 	k, ok := kindOf(t.Value)
 	if !ok {
-		r.Reject(t, "order.kind", orders.Nearest(t.Value, kindWords()), phrase.Str("words", strings.Join(kindWords(), ", ")))
+		r.Reject(t, "order.kind", orders.Nearest(t.Value, kindWords()),
+			phrase.Str("words", strings.Join(kindWords(), ", ")))
 	}
 	return k
 }

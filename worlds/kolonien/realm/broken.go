@@ -10,20 +10,25 @@ import (
 // Damaged tells what keeps a state from being read at all: numbers that point
 // nowhere. "" when it can be played.
 func (s *State) Damaged(t *tables.Tables) string {
-	if s.Turn < 1 || s.Width < LeastWidth || s.Height < LeastHeight || s.Width > MostSide || s.Height > MostSide || len(s.Areas) != s.Width*s.Height+len(s.Realms) {
-		return fmt.Sprintf("turn %d, %d areas for %d by %d and %d realms", s.Turn, len(s.Areas), s.Width, s.Height, len(s.Realms))
+	if s.Turn < 1 || s.Width < LeastWidth || s.Height < LeastHeight || s.Width > MostSide || s.Height > MostSide ||
+		len(s.Areas) != s.Width*s.Height+len(s.Realms) {
+		return fmt.Sprintf("turn %d, %d areas for %d by %d and %d realms", s.Turn, len(s.Areas), s.Width, s.Height,
+			len(s.Realms))
 	}
 	area := func(n int) bool { return n >= 1 && n <= len(s.Areas) }
 	sea := func(n int) bool { return area(n) && s.Areas[n-1].Ground == Sea }
-	if n := len(s.Seats); n > 0 && n < len(s.Realms) || slices.ContainsFunc(s.Seats, func(at int) bool { return !sea(at) }) {
+	if n := len(s.Seats); n > 0 && n < len(s.Realms) ||
+		slices.ContainsFunc(s.Seats, func(at int) bool { return !sea(at) }) {
 		return fmt.Sprintf("%d realms have the seats %v", len(s.Realms), s.Seats)
 	}
 	for i := range s.Areas {
 		a := &s.Areas[i]
-		if a.Ground > Home || slices.ContainsFunc(a.Beside, func(b int) bool { return !area(b) || !slices.Contains(s.Areas[b-1].Beside, i+1) }) {
+		if a.Ground > Home || slices.ContainsFunc(a.Beside,
+			func(b int) bool { return !area(b) || !slices.Contains(s.Areas[b-1].Beside, i+1) }) {
 			return fmt.Sprintf("area %d touches what does not touch it", i+1)
 		}
-		if c := a.Colony; c != nil && (c.Owner < 1 || c.Owner > len(s.Realms) || c.Fort < 0 || c.Fort > len(t.Fortification)) {
+		if c := a.Colony; c != nil &&
+			(c.Owner < 1 || c.Owner > len(s.Realms) || c.Fort < 0 || c.Fort > len(t.Fortification)) {
 			return fmt.Sprintf("the colony in area %d has owner %d, fortification %d", i+1, c.Owner, c.Fort)
 		}
 		if n := a.Natives; n != nil && (n.Location < 0 || n.Location > len(t.Location)) {
@@ -35,16 +40,19 @@ func (s *State) Damaged(t *tables.Tables) string {
 	}
 	for i := range s.Realms {
 		r := &s.Realms[i]
-		if r.Number != i+1 || !area(r.Home) || s.Areas[r.Home-1].Ground != Home || len(s.Areas[r.Home-1].Beside) != 1 || len(r.Stances) != len(s.Realms) {
+		if r.Number != i+1 || !area(r.Home) || s.Areas[r.Home-1].Ground != Home || len(s.Areas[r.Home-1].Beside) != 1 ||
+			len(r.Stances) != len(s.Realms) {
 			return fmt.Sprintf("realm %d has number %d, home %d, %d stances", i+1, r.Number, r.Home, len(r.Stances))
 		}
 		for _, l := range r.Leaders {
-			if !area(l.At) || l.Orders.Withdraw.When > BelowCF || slices.ContainsFunc(l.Orders.Losses, func(k tables.Kind) bool { return k >= tables.Raised }) {
+			if !area(l.At) || l.Orders.Withdraw.When > BelowCF ||
+				slices.ContainsFunc(l.Orders.Losses, func(k tables.Kind) bool { return k >= tables.Raised }) {
 				return fmt.Sprintf("leader %s of realm %d", l.Name, i+1)
 			}
 		}
 		for _, f := range r.Fleets {
-			if !area(f.At) || f.Orders.Withdraw.When > BelowCF || slices.ContainsFunc(f.Orders.Sinking, func(c tables.Class) bool { return c >= tables.Launched }) {
+			if !area(f.At) || f.Orders.Withdraw.When > BelowCF ||
+				slices.ContainsFunc(f.Orders.Sinking, func(c tables.Class) bool { return c >= tables.Launched }) {
 				return fmt.Sprintf("fleet %d of realm %d", f.Number, i+1)
 			}
 		}

@@ -100,12 +100,14 @@ func (t *Tables) Text() []byte { return tables.Text(t) }
 // check holds every number against its range.
 func (t *Tables) check() error {
 	if len(t.Unit) != int(Kinds) || len(t.Ship) != int(Classes) {
-		return tables.Bad("unit, ship", "rows", phrase.Num("n", len(t.Unit)+len(t.Ship)), phrase.Num("want", int(Kinds)+int(Classes)))
+		return tables.Bad("unit, ship", "rows", phrase.Num("n", len(t.Unit)+len(t.Ship)),
+			phrase.Num("want", int(Kinds)+int(Classes)))
 	}
 	r := tables.ReadRanges(rangeText)
 	for _, err := range []error{
 		tables.HoldRows(r, "unit", t.Unit, (*UnitRow).code), tables.HoldRows(r, "ship", t.Ship, (*ShipRow).code),
-		tables.HoldRows(r, "fortification", t.Fortification, (*LevelRow).code), tables.HoldRows(r, "location", t.Location, (*LocationRow).code),
+		tables.HoldRows(r, "fortification", t.Fortification, (*LevelRow).code),
+		tables.HoldRows(r, "location", t.Location, (*LocationRow).code),
 	} {
 		if err != nil {
 			return err

@@ -33,20 +33,24 @@ func Language() *orders.Language {
 			Letter: 'A', Names: []string{"Armee", "Army", "Armies"}, Line: reader(armyExample, readArmy),
 			Key: func(o orders.Order) string { return strconv.Itoa(o.(ArmyOrder).Army) }, Twice: "army-twice",
 			Examples: []string{
-				armyExample, "2 Halten", "3 Aufklaeren 44", "1 mar 1123", "2 Patrol 2 Relief full", "3 fou 25 Entsatz voll", "1 Entsatz 300", "2 Support",
+				armyExample, "2 Halten", "3 Aufklaeren 44", "1 mar 1123", "2 Patrol 2 Relief full",
+				"3 fou 25 Entsatz voll", "1 Entsatz 300", "2 Support",
 			},
 		},
 		{
 			Letter: 'T', Names: []string{"Tisch", "Table"}, Line: reader("G712 850 2300 1 3", readResult),
 			Key: AboutTable, Twice: "result-twice",
-			Examples: []string{"G712 850 2300 1 3", "g304 4500 0 2 0", "G417 1.200 1.350 1 1", "G712 nein", "Einsatz 712 600", "Stake G304 1.200"},
+			Examples: []string{"G712 850 2300 1 3", "g304 4500 0 2 0", "G417 1.200 1.350 1 1", "G712 nein",
+				"Einsatz 712 600", "Stake G304 1.200"},
 		},
 		{
 			Letter: 'S', Names: []string{"Sonstiges", "Settings"}, Line: reader(settingExample, readSetting),
-			Key:      func(o orders.Order) string { return settingNamed(o.(SettingOrder).Setting) },
-			Examples: []string{settingExample, "Plays no", "Freigabe", "rel", "Freigabe nein", "Sprache en", "Computer PC", "Zip ja", "Map no", "Kampagnenende", "CampaignEnd no"},
+			Key: func(o orders.Order) string { return settingNamed(o.(SettingOrder).Setting) },
+			Examples: []string{settingExample, "Plays no", "Freigabe", "rel", "Freigabe nein", "Sprache en",
+				"Computer PC", "Zip ja", "Map no", "Kampagnenende", "CampaignEnd no"},
 		},
-		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages, Examples: []string{"#2", "Frieden?", "#A", "#M"}},
+		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages,
+			Examples: []string{"#2", "Frieden?", "#A", "#M"}},
 	}}
 }
 
@@ -87,11 +91,13 @@ func (r *reading) command() tables.Command {
 			return tables.Command(c)
 		}
 	}
-	if strings.HasPrefix("kampfpatrollie", orders.Fold(t.Value)) && len(t.Value) >= 3 { // QUIRK: as the table of the rules spells it
+	// QUIRK: as the table of the rules spells it
+	if strings.HasPrefix("kampfpatrollie", orders.Fold(t.Value)) && len(t.Value) >= 3 {
 		return tables.Patrol
 	}
 	words := CommandWords[:]
-	r.bad(t, "order.command", orders.Nearest(t.Value, both(words)), phrase.Str("words", germanWords(words)), phrase.Str("english", englishWords(words)))
+	r.bad(t, "order.command", orders.Nearest(t.Value, both(words)), phrase.Str("words", germanWords(words)),
+		phrase.Str("english", englishWords(words)))
 	return tables.Advance
 }
 
@@ -149,9 +155,11 @@ func readResult(r *reading) orders.Order {
 		return ResultOrder{Battle: n, None: true}
 	}
 	return ResultOrder{
-		Battle: n,
-		Own:    r.number("points", "order.points", 0, mostPoints), Other: r.number("points", "order.points", 0, mostPoints),
-		OwnGoals: int(r.number("goals", "order.goals", 0, mostGoals)), OtherGoals: int(r.number("goals", "order.goals", 0, mostGoals)),
+		Battle:     n,
+		Own:        r.number("points", "order.points", 0, mostPoints),
+		Other:      r.number("points", "order.points", 0, mostPoints),
+		OwnGoals:   int(r.number("goals", "order.goals", 0, mostGoals)),
+		OtherGoals: int(r.number("goals", "order.goals", 0, mostGoals)),
 	}
 }
 
@@ -180,10 +188,12 @@ func readSetting(r *reading) orders.Order {
 				return SettingOrder{Setting: s.name.De, Value: value.De}
 			}
 		}
-		r.bad(v, "order.value", orders.Nearest(v.Value, both(s.values)), phrase.Str("words", germanWords(s.values)), phrase.Str("english", englishWords(s.values)))
+		r.bad(v, "order.value", orders.Nearest(v.Value, both(s.values)), phrase.Str("words", germanWords(s.values)),
+			phrase.Str("english", englishWords(s.values)))
 		return nil
 	}
-	r.bad(t, "order.setting", orders.Nearest(t.Value, both(names)), phrase.Str("words", germanWords(names)), phrase.Str("english", englishWords(names)))
+	r.bad(t, "order.setting", orders.Nearest(t.Value, both(names)), phrase.Str("words", germanWords(names)),
+		phrase.Str("english", englishWords(names)))
 	return nil
 }
 

@@ -10,8 +10,10 @@ import (
 // Damaged tells what keeps a state from being read at all: numbers that point
 // nowhere. "" when it can be played.
 func (s *State) Damaged(t *tables.Tables) string {
-	if s.Turn < 1 || s.Round < 1 || s.Width < 1 || s.Height < 1 || len(s.Fields) != s.Width*s.Height || s.Globe && s.Height%2 != 0 {
-		return fmt.Sprintf("turn %d, round %d, %d fields for %d by %d", s.Turn, s.Round, len(s.Fields), s.Width, s.Height)
+	if s.Turn < 1 || s.Round < 1 || s.Width < 1 || s.Height < 1 || len(s.Fields) != s.Width*s.Height || s.Globe &&
+		s.Height%2 != 0 {
+		return fmt.Sprintf("turn %d, round %d, %d fields for %d by %d", s.Turn, s.Round, len(s.Fields), s.Width,
+			s.Height)
 	}
 	if s.Phase != InOrders && s.Phase != InResults {
 		return fmt.Sprintf("phase %q", s.Phase)
@@ -35,13 +37,16 @@ func (s *State) Damaged(t *tables.Tables) string {
 	}
 	for i := range s.Battles {
 		b := &s.Battles[i]
-		if !place(b.At) || b.Favours < 0 || b.Favours > 1 || b.Bonus < 0 || b.Bonus > len(t.Bonus) || b.Verdict > Unanswered {
+		if !place(b.At) || b.Favours < 0 || b.Favours > 1 || b.Bonus < 0 || b.Bonus > len(t.Bonus) ||
+			b.Verdict > Unanswered {
 			return fmt.Sprintf("battle %d at %d, bonus %d for %d, verdict %d", i+1, b.At, b.Bonus, b.Favours, b.Verdict)
 		}
 		for _, side := range b.Sides {
-			if side.Role > Mercenaries || side.Owner < 0 || side.Owner > len(s.Realms) || side.Player < 0 || side.Player > len(s.Realms) ||
+			if side.Role > Mercenaries || side.Owner < 0 || side.Owner > len(s.Realms) || side.Player < 0 ||
+				side.Player > len(s.Realms) ||
 				side.Role == Standing && (side.Owner == 0 || side.Army < 1) {
-				return fmt.Sprintf("battle %d: a side of role %d, owner %d, army %d, player %d", i+1, side.Role, side.Owner, side.Army, side.Player)
+				return fmt.Sprintf("battle %d: a side of role %d, owner %d, army %d, player %d", i+1, side.Role,
+					side.Owner, side.Army, side.Player)
 			}
 		}
 	}
@@ -111,7 +116,8 @@ func (a *audit) battle(b *Battle) {
 	s, number := a.state, b.Number
 	now := b.Round == s.Round && s.Phase == InResults
 	if (b.Verdict == Awaited) != now {
-		a.say(fmt.Sprintf("battle %d of round %d has verdict %d in round %d, phase %s", number, b.Round, b.Verdict, s.Round, s.Phase))
+		a.say(fmt.Sprintf("battle %d of round %d has verdict %d in round %d, phase %s", number, b.Round, b.Verdict,
+			s.Round, s.Phase))
 	}
 	if x, y := b.Sides[0].Player, b.Sides[1].Player; b.Table && (x == 0 || y == 0 || x == y) {
 		a.say(fmt.Sprintf("battle %d at the table is led by %d and %d", number, x, y))

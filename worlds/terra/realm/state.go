@@ -79,7 +79,8 @@ type Realm struct {
 	King     bool       `json:",omitempty"` // without land
 	Capital  game.Place // the origin of its counting, lost or not; Nowhere for who never had one
 	Treasury int64
-	Income   int64  `json:",omitempty"` // what fields and foragers brought the treasury in the last income phase and since
+	// what fields and foragers brought the treasury in the last income phase and since
+	Income   int64  `json:",omitempty"`
 	Newcomer bool   `json:",omitempty"` // has armies, and its player has never mailed in a phase of orders that is over
 	Plays    bool   `json:",omitempty"` // takes part in this round's battles at the table
 	Record   Record `json:",omitzero"`  // of all battles its player fought
@@ -92,10 +93,12 @@ type Army struct {
 	Status  int64
 	Command tables.Command // of this round, until the next one is given
 	Target  game.Place     // the field its steps of this round lead to
-	Entered int64          // when it came where it stands, on this round's clock from 1; 0: it stood there when the round began
-	Avoids  bool           `json:",omitempty"` // a scout that fights no garrison this round
-	Record  Record         `json:",omitzero"`  // of all its battles, whoever led it
-	List    game.File      `json:",omitzero"`  // the army list, without Data
+	// when it came where it stands, on this round's clock from 1; 0: it stood there when the round
+	// began
+	Entered int64
+	Avoids  bool      `json:",omitempty"` // a scout that fights no garrison this round
+	Record  Record    `json:",omitzero"`  // of all its battles, whoever led it
+	List    game.File `json:",omitzero"`  // the army list, without Data
 }
 
 // Role is what a side of a battle leads.

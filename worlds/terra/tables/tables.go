@@ -91,11 +91,13 @@ func (t *Tables) Text() []byte { return tables.Text(t) }
 // check holds every number against its range, and what no range can say.
 func (t *Tables) check() error {
 	if len(t.Terrain) != int(Terrains) || len(t.Command) != int(Commands) {
-		return tables.Bad("terrain, command", "rows", phrase.Num("n", len(t.Terrain)+len(t.Command)), phrase.Num("want", int(Terrains)+int(Commands)))
+		return tables.Bad("terrain, command", "rows", phrase.Num("n", len(t.Terrain)+len(t.Command)),
+			phrase.Num("want", int(Terrains)+int(Commands)))
 	}
 	r := tables.ReadRanges(rangeText)
 	for _, err := range []error{
-		tables.HoldRows(r, "terrain", t.Terrain, (*TerrainRow).code), tables.HoldRows(r, "command", t.Command, (*CommandRow).code),
+		tables.HoldRows(r, "terrain", t.Terrain, (*TerrainRow).code),
+		tables.HoldRows(r, "command", t.Command, (*CommandRow).code),
 		tables.HoldRows(r, "bonus", t.Bonus, (*BonusRow).code), tables.Hold(r, "rules", &t.Rules),
 	} {
 		if err != nil {
@@ -111,16 +113,19 @@ func (t *Tables) check() error {
 	}
 	for i := range t.Command {
 		if row := &t.Command[i]; row.Moves > 0 && row.Delay >= Day/row.Moves {
-			return tables.Bad("command "+row.Code, "delay", phrase.Num("n", row.Delay), phrase.Num("most", Day/row.Moves))
+			return tables.Bad("command "+row.Code, "delay", phrase.Num("n", row.Delay),
+				phrase.Num("most", Day/row.Moves))
 		}
 	}
 	for i := 1; i < len(t.Bonus); i++ {
 		if t.Bonus[i].Ratio <= t.Bonus[i-1].Ratio {
-			return tables.Bad("bonus "+t.Bonus[i].Code, "more-than", phrase.Str("key", "ratio"), phrase.Num("n", t.Bonus[i].Ratio), phrase.Str("other", t.Bonus[i-1].Code))
+			return tables.Bad("bonus "+t.Bonus[i].Code, "more-than", phrase.Str("key", "ratio"),
+				phrase.Num("n", t.Bonus[i].Ratio), phrase.Str("other", t.Bonus[i-1].Code))
 		}
 	}
 	if r := t.Rules.Release; r != Manual && r != automatic && r != Deadline {
-		return tables.Bad("rules", "choice", phrase.Str("key", "release"), phrase.Str("value", r), phrase.Str("choices", strings.Join([]string{Manual, automatic, Deadline}, ", ")))
+		return tables.Bad("rules", "choice", phrase.Str("key", "release"), phrase.Str("value", r),
+			phrase.Str("choices", strings.Join([]string{Manual, automatic, Deadline}, ", ")))
 	}
 	return nil
 }
