@@ -240,7 +240,8 @@ func (in *intake) run(judge func() error) (Acceptance, error) {
 	}
 	var err error
 	s := secrecy.SecretsOf(id)
-	in.l.Subject, in.l.Part = secrecy.Loosely(secrecy.Scrub(secrecy.Readable(in.l.Subject), id)), secrecy.Loosely(s.Clean(in.l.Part))
+	in.l.Subject, in.l.Part = secrecy.Loosely(secrecy.Scrub(secrecy.Readable(in.l.Subject), id)),
+		secrecy.Loosely(s.Clean(in.l.Part))
 	in.l.Notes = s.Notes(in.l.Notes)
 	taking := func(tx *store.Tx) error {
 		if tx.Bucket(store.LettersBucket).Get(in.l.Hash[:]) != nil {
@@ -296,9 +297,11 @@ func (in *intake) remember() {
 	}
 	in.l.Notes = in.l.Notes[:min(len(in.l.Notes), notesShown)]
 	raw := store.MustJSON(letterRecord{
-		UIDValidity: in.l.UIDValidity, UID: in.l.UID, MessageID: in.l.MessageID, From: wording.Clipped(in.l.From, 254), Subject: wording.Clipped(in.l.Subject, 200),
-		Part: in.l.Part, Charset: in.l.Charset, Machine: in.l.Machine, Proven: in.proven, Notes: in.l.Notes, Arrived: in.l.Arrived.UTC(),
-		Stored: in.at.UTC(), Fate: in.a.Fate, Reason: in.a.Reason.Code, Realm: in.a.Realm, Turn: in.a.Turn, Text: text,
+		UIDValidity: in.l.UIDValidity, UID: in.l.UID, MessageID: in.l.MessageID, From: wording.Clipped(in.l.From, 254),
+		Subject: wording.Clipped(in.l.Subject, 200),
+		Part:    in.l.Part, Charset: in.l.Charset, Machine: in.l.Machine, Proven: in.proven, Notes: in.l.Notes,
+		Arrived: in.l.Arrived.UTC(),
+		Stored:  in.at.UTC(), Fate: in.a.Fate, Reason: in.a.Reason.Code, Realm: in.a.Realm, Turn: in.a.Turn, Text: text,
 	})
 	store.Put(in.tx.Bucket(store.LettersBucket), in.l.Hash[:], store.Pack(raw))
 }

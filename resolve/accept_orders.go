@@ -38,7 +38,8 @@ func (in *intake) orders(rec roster.RealmRecord, turn int) error {
 		}
 	}
 	if in.crowded(earlier) {
-		return in.refuse(rec, turn, phrase.P("crowded", phrase.Num("most", limits.Stored.Most()>>20), phrase.Num("small", smallText>>10)), to)
+		return in.refuse(rec, turn,
+			phrase.P("crowded", phrase.Num("most", limits.Stored.Most()>>20), phrase.Num("small", smallText>>10)), to)
 	}
 	fresh, err := in.check(earlier, has, kept, rest)
 	in.heardAbove()
@@ -98,7 +99,8 @@ func (in *intake) refuse(rec roster.RealmRecord, turn int, reason phrase.Phrase,
 // check has the rules judge the letter with all its files, kept and rest, and gives what
 // would be in force after it: with the kept files alone and with what stays of the earlier
 // letter, whose lines are counted too. The problems told are the letter's own.
-func (in *intake) check(earlier chronicle.SheetRecord, has bool, kept, rest []game.File) (fresh chronicle.SheetRecord, err error) {
+func (in *intake) check(earlier chronicle.SheetRecord, has bool, kept, rest []game.File) (fresh chronicle.SheetRecord,
+	err error) {
 	later := in.sheet(append(slices.Clip(kept), rest...))
 	err = store.Guarded(func() {
 		in.a.Checked = in.c.World.Check(later)
@@ -130,7 +132,8 @@ func (in *intake) force(earlier chronicle.SheetRecord, has bool, fresh chronicle
 	in.earlier, in.fresh = earlier, fresh.Sheet
 	key := store.Pair(in.c.Turn, in.a.Realm)
 	if has {
-		chronicle.PutSheet(in.tx, store.ReplacedBucket, append(store.Pair(in.c.Turn, in.a.Realm), store.U64(store.Bump(in.tx, "serial"))...), earlier)
+		chronicle.PutSheet(in.tx, store.ReplacedBucket,
+			append(store.Pair(in.c.Turn, in.a.Realm), store.U64(store.Bump(in.tx, "serial"))...), earlier)
 	}
 	fresh.Letter, fresh.At = fmt.Sprintf("%x", in.l.Hash), in.at.UTC().Round(0)
 	fresh.Partial, fresh.Void = in.a.Partial, in.void()

@@ -82,7 +82,8 @@ func TestReceiptEnglish(t *testing.T) {
 	if d.Subject != "[Bovistan T1] Orders received: 2 good, 0 bad" {
 		t.Errorf("subject %q", d.Subject)
 	}
-	for _, want := range []string{"Accepted: 2 lines, all good.\n", "Friday, 27 November 2026, 18:00 (Europe/Berlin)", "Line 4: We dig 2 deep."} {
+	for _, want := range []string{"Accepted: 2 lines, all good.\n", "Friday, 27 November 2026, 18:00 (Europe/Berlin)",
+		"Line 4: We dig 2 deep."} {
 		if !strings.Contains(d.Text, want) {
 			t.Errorf("the receipt does not say %q:\n%s", want, d.Text)
 		}
@@ -122,7 +123,8 @@ func TestReplacing(t *testing.T) {
 	if a := b.send(1, "$I 1 PASSWORD\n$A\ndig 2\ndig 3\n", Taken); !a.Replaced || a.Good != 2 {
 		t.Errorf("%+v", a)
 	}
-	for nothing, why := range map[string]string{"$A\ndog 2\n": "no-good-line-kept", "$A\n": "no-order-kept", "$A\ndig 10\n": "no-good-line-kept"} {
+	for nothing, why := range map[string]string{"$A\ndog 2\n": "no-good-line-kept", "$A\n": "no-order-kept",
+		"$A\ndig 10\n": "no-good-line-kept"} {
 		if a := b.send(1, "$I 1 PASSWORD\n"+nothing, Kept); a.Reason.Code != why || len(a.Checked.InForce) != 2 {
 			t.Errorf("%q: %+v", nothing, a)
 		}
@@ -262,7 +264,9 @@ func TestRegisteredWithoutIdentity(t *testing.T) {
 		t.Errorf("a letter too big to read: %+v", a)
 	}
 	letters := b.sent("", day0.Add(time.Hour))
-	if len(letters) != 3 || !strings.Contains(letters[2].Text, "6000000 Bytes") || !strings.Contains(letters[0].Text, "Put $I 2 password first") || !strings.Contains(letters[1].Text, "names realm 7. Yours has number 2") {
+	if len(letters) != 3 || !strings.Contains(letters[2].Text, "6000000 Bytes") ||
+		!strings.Contains(letters[0].Text, "Put $I 2 password first") ||
+		!strings.Contains(letters[1].Text, "names realm 7. Yours has number 2") {
 		t.Errorf("letters %+v", letters)
 	}
 }
@@ -274,7 +278,9 @@ func TestUntimelyOrders(t *testing.T) {
 		t.Errorf("%+v", a)
 	}
 	// The deadline told is that of the one who is asked, not of who is told.
-	if got := b.sent("receipt", day0.Add(time.Hour)); len(got) != 1 || !strings.Contains(got[0].Text, "The players who are asked have until ") || strings.Contains(got[0].Text, "You have until") {
+	if got := b.sent("receipt", day0.Add(time.Hour)); len(got) != 1 ||
+		!strings.Contains(got[0].Text, "The players who are asked have until ") ||
+		strings.Contains(got[0].Text, "You have until") {
 		t.Errorf("who is not asked is told %+v", got)
 	}
 	if a := b.send(1, "$I 1 PASSWORD 2\n$A\ndig 1\n", Refused); a.Reason.Code != "turn-not-yet" {
@@ -308,7 +314,8 @@ func TestReceiptGoesWhereItMay(t *testing.T) {
 		from string
 		may  bool
 		want string
-	}{{"list@example.net", false, "r1@example.org"}, {"", true, "r1@example.org"}, {"r1@example.org", true, "r1@example.org"}} {
+	}{{"list@example.net", false, "r1@example.org"}, {"", true, "r1@example.org"},
+		{"r1@example.org", true, "r1@example.org"}} {
 		l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 1\n")
 		l.From, l.MayAnswer = c.from, c.may
 		b.accept(l)
@@ -334,7 +341,8 @@ func TestUnregisteredSenderGetsTheVerdict(t *testing.T) {
 		t.Errorf("letters %v", got)
 	}
 	verdict, _, _ := strings.Cut(got["r1@example.org"], "\n")
-	if want := verdict + "\nAlles Weitere steht in der Antwort an Eure eingetragene Adresse.\n"; got["office@example.net"] != want {
+	if want := verdict + "\nAlles Weitere steht in der Antwort an Eure eingetragene " +
+		"Adresse.\n"; got["office@example.net"] != want {
 		t.Errorf("the unknown address gets\n%s\nwant\n%s", got["office@example.net"], want)
 	}
 }
@@ -353,7 +361,8 @@ func TestLittleIsKeptOfStrangers(t *testing.T) {
 		must(t, b.view(func(tx *store.Tx) error {
 			r, _, err := store.GetPacked[letterRecord](tx.Bucket(store.LettersBucket), l.Hash[:])
 			if len(r.Text) != want || len(r.Subject) > 200 || len(r.Notes) > notesShown {
-				t.Errorf("%q: %d bytes of text, %d of subject, %d notes", name, len(r.Text), len(r.Subject), len(r.Notes))
+				t.Errorf("%q: %d bytes of text, %d of subject, %d notes", name, len(r.Text), len(r.Subject),
+					len(r.Notes))
 			}
 			return err
 		}))
@@ -389,7 +398,8 @@ func TestSubmit(t *testing.T) {
 		t.Errorf("%+v", a)
 	}
 	letters := b.sent("", day0.Add(2*time.Hour))
-	if len(letters) != 2 || letters[0].To != "r2@example.org" || !strings.Contains(letters[0].Text, "Entered by the game master.") {
+	if len(letters) != 2 || letters[0].To != "r2@example.org" ||
+		!strings.Contains(letters[0].Text, "Entered by the game master.") {
 		t.Errorf("letters %+v", letters)
 	}
 	if _, err := b.Submit(1, "$I 2 x\n$A\ndig 4\n", day0); err == nil {

@@ -58,8 +58,10 @@ func (k *clerk) tellJoined(tx *store.Tx, c chronicle.Current, newcomer int, now 
 			continue
 		}
 		l := k.deadlineLetter(r)
-		l.Say("joined", phrase.Str("title", c.World.Title(r.Lang)), phrase.Str("when", wording.Moment(l.Book, p.deadline)))
-		if err := l.queue(tx, c.Turn, phrase.P("subject.grace"), p.deadline, k.event(tx, c.World, r, p.deadline, p.Moves), now); err != nil {
+		l.Say("joined", phrase.Str("title", c.World.Title(r.Lang)),
+			phrase.Str("when", wording.Moment(l.Book, p.deadline)))
+		if err := l.queue(tx, c.Turn, phrase.P("subject.grace"), p.deadline,
+			k.event(tx, c.World, r, p.deadline, p.Moves), now); err != nil {
 			return err
 		}
 	}
@@ -90,7 +92,8 @@ func (k *clerk) tellBegun(tx *store.Tx, c chronicle.Current, newcomer int, now t
 
 // joined stores the world with a realm that changed hands, and that it did, so that it
 // can be done again.
-func (w *World) joined(tx *store.Tx, c chronicle.Current, world game.World, j chronicle.Join) (chronicle.Current, error) {
+func (w *World) joined(tx *store.Tx, c chronicle.Current, world game.World, j chronicle.Join) (chronicle.Current,
+	error) {
 	c.World, c.Realms = world, chronicle.ByNumber(world)
 	state := world.State()
 	j.After = store.SumOf(state)
@@ -118,7 +121,8 @@ func (w *World) putJoined(tx *store.Tx, c *chronicle.Current, state []byte) erro
 // admit gives somebody of the list a realm of his own: the password in one
 // letter, the report 0 in another.
 func (e *enrolment) admit(row signup.Row) error {
-	j := game.Joining{Name: row.Name, Player: row.Player, Kind: row.Kind, Culture: row.Culture, Lang: row.Lang, Computer: game.UTF8}
+	j := game.Joining{Name: row.Name, Player: row.Player, Kind: row.Kind, Culture: row.Culture, Lang: row.Lang,
+		Computer: game.UTF8}
 	if _, _, err := e.addByLetter(j, row); err != nil {
 		return fmt.Errorf("a realm for %s: %w", row.Mail, err)
 	}
@@ -128,7 +132,8 @@ func (e *enrolment) admit(row signup.Row) error {
 
 // freshRecord is the record of a realm that somebody gets, with a password only
 // its letter tells, and which is not hashed yet.
-func (k *clerk) freshRecord(tx *store.Tx, row signup.Row) (rec roster.RealmRecord, password string, secret *secrecy.Sealed, err error) {
+func (k *clerk) freshRecord(tx *store.Tx, row signup.Row) (rec roster.RealmRecord, password string,
+	secret *secrecy.Sealed, err error) {
 	rec = roster.RealmRecord{Mail: []string{row.Mail}}
 	s, err := k.seal(secrecy.AsPassword)
 	if err != nil {
@@ -140,7 +145,8 @@ func (k *clerk) freshRecord(tx *store.Tx, row signup.Row) (rec roster.RealmRecor
 
 // welcome tells somebody that he plays now: his realm, its password, what he can
 // write. It is the letter his game begins with.
-func (k *clerk) welcome(tx *store.Tx, c chronicle.Current, row signup.Row, number int, secret *secrecy.Sealed, now time.Time) {
+func (k *clerk) welcome(tx *store.Tx, c chronicle.Current, row signup.Row, number int, secret *secrecy.Sealed,
+	now time.Time) {
 	here, _ := c.Realm(number)
 	t := &wording.Text{Book: wording.Words(row.Lang)}
 	t.Say("welcome-first", phrase.Str("world", k.s.Name), phrase.Num("realm", number), phrase.Str("name", here.Name))
@@ -154,7 +160,10 @@ func (k *clerk) welcome(tx *store.Tx, c chronicle.Current, row signup.Row, numbe
 }
 
 // tellSignup queues a letter to somebody who has no realm, or has just got one.
-func (k *clerk) tellSignup(tx *store.Tx, row signup.Row, subject string, t *wording.Text, secret *secrecy.Sealed, realm int, now time.Time) {
-	outbox.In(tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindSignup, Realm: realm, Turn: int(store.NumberOf(tx, "turn")), To: row.Mail,
-		Subject: t.Book.Say(phrase.P(subject, phrase.Str("world", k.s.Name)))}, ToName: row.Player, Secret: secret}, outbox.Draft{Text: t.Body.String()}, now)
+func (k *clerk) tellSignup(tx *store.Tx, row signup.Row, subject string, t *wording.Text, secret *secrecy.Sealed,
+	realm int, now time.Time) {
+	outbox.In(tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindSignup, Realm: realm,
+		Turn: int(store.NumberOf(tx, "turn")), To: row.Mail,
+		Subject: t.Book.Say(phrase.P(subject, phrase.Str("world", k.s.Name)))}, ToName: row.Player, Secret: secret},
+		outbox.Draft{Text: t.Body.String()}, now)
 }

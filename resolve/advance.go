@@ -132,10 +132,14 @@ func (w *World) wait(s standing, generation uint64, former chronicle.TurnRecord,
 }
 
 // record tells what a turn was resolved from and what came of it.
-func (k *clerk) record(c chronicle.Current, in []game.Sheet, out chronicle.Resolved, former string, now time.Time) chronicle.TurnRecord {
-	rec := chronicle.TurnRecord{Rulebook: k.rb.Name(), Rules: k.rb.Version(), Schema: store.Schema, Seed: c.Seed.String(), At: now.UTC(),
-		Tables: store.SumOf(c.Tables), Before: store.SumOf(c.World.State()), Sheets: chronicle.SheetsSum(in), After: store.SumOf(out.State), Events: store.SumOf(out.Events),
-		Former: former, Settings: chronicle.SettingsCopy{Name: k.s.Name, Address: k.s.Address, Zone: k.s.Zone.String(), Deadline: k.s.Deadline, Early: k.s.Early, Master: k.s.Master, Lang: k.s.Lang}}
+func (k *clerk) record(c chronicle.Current, in []game.Sheet, out chronicle.Resolved, former string,
+	now time.Time) chronicle.TurnRecord {
+	rec := chronicle.TurnRecord{Rulebook: k.rb.Name(), Rules: k.rb.Version(), Schema: store.Schema,
+		Seed: c.Seed.String(), At: now.UTC(),
+		Tables: store.SumOf(c.Tables), Before: store.SumOf(c.World.State()), Sheets: chronicle.SheetsSum(in),
+		After: store.SumOf(out.State), Events: store.SumOf(out.Events),
+		Former: former, Settings: chronicle.SettingsCopy{Name: k.s.Name, Address: k.s.Address, Zone: k.s.Zone.String(),
+			Deadline: k.s.Deadline, Early: k.s.Early, Master: k.s.Master, Lang: k.s.Lang}}
 	rec.Hash = rec.Chain(c.Turn)
 	return rec
 }
@@ -155,7 +159,8 @@ func (w *World) clock(tx *store.Tx, c chronicle.Current, now time.Time) (former 
 		return former, err
 	}
 	if now.Before(former.At) {
-		return former, &store.ClockError{What: phrase.P("fault.clock-turn", phrase.Str("now", w.clockTime(now)), phrase.Num("turn", c.Turn-1),
+		return former, &store.ClockError{What: phrase.P("fault.clock-turn", phrase.Str("now", w.clockTime(now)),
+			phrase.Num("turn", c.Turn-1),
 			phrase.Str("then", w.clockTime(former.At))), Cure: w.disk.CureOf(c.Turn - 1)}
 	}
 	return former, nil
@@ -168,14 +173,16 @@ func (k *clerk) clockTime(t time.Time) string {
 
 // storeTurn puts a resolved turn, what awaits orders next, the reports and the
 // letters into the store.
-func (k *clerk) storeTurn(tx *store.Tx, s standing, rec chronicle.TurnRecord, out chronicle.Resolved, since time.Time) error {
+func (k *clerk) storeTurn(tx *store.Tx, s standing, rec chronicle.TurnRecord, out chronicle.Resolved,
+	since time.Time) error {
 	c := s.c
 	t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(c.Turn))
 	store.PutFile(tx, c.Tables)
 	store.PutJSON(t, []byte("record"), rec)
 	store.Put(t, []byte("events"), store.Pack(out.Events))
 	store.Put(t, []byte("notices"), store.Pack(store.MustJSON(out.Notices)))
-	if err := chronicle.PutState(tx, c.Turn+1, out.State, chronicle.Opening{Since: since.UTC(), Former: rec.After}); err != nil {
+	if err := chronicle.PutState(tx, c.Turn+1, out.State,
+		chronicle.Opening{Since: since.UTC(), Former: rec.After}); err != nil {
 		return err
 	}
 	b := tx.Bucket(store.ReportsBucket)

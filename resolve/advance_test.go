@@ -20,10 +20,12 @@ func TestATurn(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n$N\n#M\nMay I have more?\n#E\n", Taken)
-	if a, err := b.Advance(friday.Add(-time.Second), false); err != nil || a.Resolved || a.Waits.Code != "waits-deadline" || !a.Deadline.Equal(friday) {
+	if a, err := b.Advance(friday.Add(-time.Second), false); err != nil || a.Resolved ||
+		a.Waits.Code != "waits-deadline" || !a.Deadline.Equal(friday) {
 		t.Fatalf("a second before the deadline: %+v, %v", a, err)
 	}
-	if early := b.sent("", friday); len(early) != 2 || early[0].To != "leiter@example.org" || !strings.Contains(early[0].Text, "\n  May I have more?\n") {
+	if early := b.sent("", friday); len(early) != 2 || early[0].To != "leiter@example.org" ||
+		!strings.Contains(early[0].Text, "\n  May I have more?\n") {
 		t.Errorf("at once: %+v", early)
 	}
 	a := b.advance(friday)
@@ -44,12 +46,14 @@ func TestATurn(t *testing.T) {
 		t.Fatalf("%d letters: %+v", len(letters), letters)
 	}
 	d := letters[0]
-	if d.To != "r1@example.org" || d.Subject != "[Bovistan Z1] Bericht für Reich1" || len(d.Files) != 1 || d.Files[0].Name != "ERGEBNIS.TXT" ||
+	if d.To != "r1@example.org" || d.Subject != "[Bovistan Z1] Bericht für Reich1" || len(d.Files) != 1 ||
+		d.Files[0].Name != "ERGEBNIS.TXT" ||
 		d.Files[0].Charset != "UTF-8" || d.Answer {
 		t.Errorf("letter %+v", d)
 	}
 	// Resolved at the deadline: the next one is a week later.
-	if want := "Als Nächstes: Zug 2. Befehle bis Freitag, 4. Dezember 2026, 18:00 Uhr (Europe/Berlin).\n"; !strings.HasSuffix(d.Text, want) {
+	if want := "Als Nächstes: Zug 2. Befehle bis Freitag, 4. Dezember 2026, 18:00 Uhr " +
+		"(Europe/Berlin).\n"; !strings.HasSuffix(d.Text, want) {
 		t.Errorf("the letter ends %q, want %q", d.Text, want)
 	}
 	rep, err := b.Report(1, 1)
@@ -62,7 +66,8 @@ func TestATurn(t *testing.T) {
 	}
 	s, err := b.Status(friday)
 	must(t, err)
-	if s.Turn != 2 || !s.LastTurn.Equal(friday) || s.Outbox.Sent != 6 || s.Outbox.Waiting != 0 || !s.Realms[0].Sent.IsZero() {
+	if s.Turn != 2 || !s.LastTurn.Equal(friday) || s.Outbox.Sent != 6 || s.Outbox.Waiting != 0 ||
+		!s.Realms[0].Sent.IsZero() {
 		t.Errorf("status %+v", s)
 	}
 }
@@ -84,8 +89,10 @@ func TestWhenATurnIsDue(t *testing.T) {
 		{"early, one is missing", tiny{}, true, 1, day0, false, false, "waits-deadline"},
 		{"early, all in", tiny{}, true, 2, day0, false, true, ""},
 		{"early, but not before", tiny{due: game.NotBefore}, true, 2, day0, false, false, "waits-deadline-in"},
-		{"not before, held up by a sheet", tiny{due: game.NotBefore, holds: true}, true, 2, day0, false, false, "waits-sheet"},
-		{"not before, one is missing", tiny{due: game.NotBefore, holds: true}, true, 1, day0, false, false, "waits-deadline"},
+		{"not before, held up by a sheet", tiny{due: game.NotBefore, holds: true}, true, 2, day0, false, false,
+			"waits-sheet"},
+		{"not before, one is missing", tiny{due: game.NotBefore, holds: true}, true, 1, day0, false, false,
+			"waits-deadline"},
 		{"not before, at the deadline", tiny{due: game.NotBefore}, true, 0, friday, false, true, ""},
 		{"now", tiny{due: game.Now}, false, 0, day0, false, true, ""},
 		{"by hand", tiny{due: game.ByHand}, true, 2, friday.Add(time.Hour), false, false, "waits-master"},
@@ -96,7 +103,8 @@ func TestWhenATurnIsDue(t *testing.T) {
 			b := sit(t, c.rules, 2)
 			b.reopen(c.rules, func(s *Settings) { s.Early = c.early })
 			for n := 1; n <= c.sheets; n++ {
-				if a, err := b.Accept(b.letter(n, "$I "+fmt.Sprint(n)+" PASSWORD\n$A\ndig 1\n"), day0); err != nil || a.Fate != Taken {
+				if a, err := b.Accept(b.letter(n, "$I "+fmt.Sprint(n)+" PASSWORD\n$A\ndig 1\n"), day0); err != nil ||
+					a.Fate != Taken {
 					t.Fatalf("%+v, %v", a, err)
 				}
 			}
@@ -138,7 +146,8 @@ func TestClockBefore(t *testing.T) {
 	b.advance(friday)
 	before := b.bytes()
 	_, err := b.Advance(friday.Add(-time.Second), true)
-	wantError(t, err, store.ErrClock, "2026-11-27 17:59:59 CET", "turn 1 was resolved at 2026-11-27 18:00:00 CET", "backups/before-turn-00001.db")
+	wantError(t, err, store.ErrClock, "2026-11-27 17:59:59 CET", "turn 1 was resolved at 2026-11-27 18:00:00 CET",
+		"backups/before-turn-00001.db")
 	_, err = b.Accept(b.letter(1, "$I 1 PASSWORD\n$A\ndig 1\n"), friday.Add(-time.Second))
 	wantError(t, err, store.ErrClock)
 	_, err = b.Submit(1, "$A\ndig 1\n", friday.Add(-time.Second))
@@ -152,9 +161,11 @@ func TestClockBefore(t *testing.T) {
 }
 
 func TestFaultsOfTheRulesLeaveTheStoreUntouched(t *testing.T) {
-	for fault, words := range map[string]string{"resolve": "the mine caves in", "report": "no ink", "broken": "Reich1 owes gold",
-		"again": "after turn 1 comes turn 1", "ahead": "after turn 1 comes turn 3",
-		"shut": "its state does not open as it was (the mine is shut)", "other": "its state does not open as it was (<nil>)"} {
+	for fault, words := range map[string]string{"resolve": "the mine caves in", "report": "no ink",
+		"broken": "Reich1 owes gold",
+		"again":  "after turn 1 comes turn 1", "ahead": "after turn 1 comes turn 3",
+		"shut":  "its state does not open as it was (the mine is shut)",
+		"other": "its state does not open as it was (<nil>)"} {
 		t.Run(fault, func(t *testing.T) {
 			b := sit(t, tiny{}, 2)
 			b.reopen(tiny{fault: fault})
@@ -253,7 +264,8 @@ func TestAttachmentsAreKeptOnceAndComeBack(t *testing.T) {
 		t.Fatalf("%d letters", len(letters))
 	}
 	for _, d := range letters {
-		if len(d.Files) != 2 || d.Files[1].Name != "flag.jpg" || d.Files[1].Charset != "" || !bytes.Equal(d.Files[1].Data, picture) {
+		if len(d.Files) != 2 || d.Files[1].Name != "flag.jpg" || d.Files[1].Charset != "" ||
+			!bytes.Equal(d.Files[1].Data, picture) {
 			t.Errorf("files %+v", d.Files)
 		}
 	}
@@ -340,7 +352,10 @@ func TestAnotherWriterDuringATurn(t *testing.T) {
 	other := *b
 	other.reopen(tiny{})
 	s := testSettings()
-	w, err := Open(b.dir, []game.Rulebook{meddler{meddle: func() { other.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken) }}}, s)
+	w, err := Open(b.dir, []game.Rulebook{meddler{meddle: func() {
+		other.send(1, "$I 1 PASSWORD\n$A\ndig 1\n",
+			Taken)
+	}}}, s)
 	must(t, err)
 	_, err = w.Advance(friday, false)
 	wantError(t, err, store.ErrLocked, "turn 1")

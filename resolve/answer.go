@@ -44,7 +44,8 @@ func (in *intake) draftAnswer(number uint64, p passedRecord, words string) error
 	if n > limits.MasterCodes.Most() {
 		return nil
 	}
-	secret, err := in.issue(tokenRecord{For: letter.AnswersPlayer, Mail: in.w.s.Master, Answer: &answerRecord{number, words}})
+	secret, err := in.issue(tokenRecord{For: letter.AnswersPlayer, Mail: in.w.s.Master,
+		Answer: &answerRecord{number, words}})
 	if err != nil {
 		return err
 	}
@@ -76,7 +77,8 @@ func withoutHidden(words string) string { return strings.ReplaceAll(words, secre
 
 // about are the arguments that name a letter that was passed on.
 func (in *intake) about(number uint64, p passedRecord) []phrase.Arg {
-	return []phrase.Arg{phrase.Num("number", int64(number)), phrase.Num("realm", p.Realm), phrase.Str("player", p.Player),
+	return []phrase.Arg{phrase.Num("number", int64(number)), phrase.Num("realm", p.Realm),
+		phrase.Str("player", p.Player),
 		phrase.Str("subject", cmp.Or(p.Subject, "–")), in.when(wording.Words(in.w.s.Lang), p.At)}
 }
 
@@ -176,9 +178,12 @@ func (in *intake) sendAnswer(number uint64, p passedRecord, words string) error 
 	}
 	t.Line("")
 	t.Say("answer-back")
-	subject := strings.TrimSuffix(t.Book.Say(phrase.P("subject.answer-from", phrase.Str("world", in.w.s.Name), phrase.Str("subject", p.Subject))), ": ")
-	d := outbox.Draft{Answer: true, Text: t.Body.String(), Charset: outbox.Charset(here.Computer), InReplyTo: p.MessageID, References: strings.TrimSpace(p.References + " " + p.MessageID)}
-	outbox.In(in.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindAnswer, Realm: p.Realm, Turn: in.c.Turn, To: to, Subject: subject}, ToName: p.Player}, d, in.at)
+	subject := strings.TrimSuffix(t.Book.Say(phrase.P("subject.answer-from", phrase.Str("world", in.w.s.Name),
+		phrase.Str("subject", p.Subject))), ": ")
+	d := outbox.Draft{Answer: true, Text: t.Body.String(), Charset: outbox.Charset(here.Computer),
+		InReplyTo: p.MessageID, References: strings.TrimSpace(p.References + " " + p.MessageID)}
+	outbox.In(in.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindAnswer, Realm: p.Realm,
+		Turn: in.c.Turn, To: to, Subject: subject}, ToName: p.Player}, d, in.at)
 	in.a.Realm, p.Answered = p.Realm, in.at.UTC()
 	store.PutJSON(in.tx.Bucket(passedBucket), store.U64(number), p)
 	return in.tellHim(limits.MasterCodes, "answer-sent", append(in.about(number, p), phrase.Str("to", to))...)

@@ -58,25 +58,35 @@ func asked(t *testing.T, change ...func(*Settings)) *table {
 // the player's conversation, and exactly what he was shown.
 func TestAnswerReachesThePlayer(t *testing.T) {
 	b := asked(t)
-	code, shown := b.answers("Re: [Bovistan #1] Frage von Reich 1 Reich1: Frage zu Schiffen", "Lieber Kim,\n\nfünf Gold.\n")
-	if !strings.Contains(shown.Text, "ginge so an r1@example.org:\n\n  Lieber Kim,\n  \n  fünf Gold.\n") || !shown.Answer {
+	code, shown := b.answers("Re: [Bovistan #1] Frage von Reich 1 Reich1: Frage zu Schiffen",
+		"Lieber Kim,\n\nfünf Gold.\n")
+	if !strings.Contains(shown.Text, "ginge so an r1@example.org:\n\n  Lieber Kim,\n  \n  fünf Gold.\n") ||
+		!shown.Answer {
 		t.Errorf("he was shown %+v", shown)
 	}
 	b.clockAt = b.clockAt.Add(time.Hour)
-	a, his, others := b.hears(func(l *letter.Letter) { l.Text, l.Quoted, l.References = "ja\n", "  "+code+"\n", shown.MessageID })
+	a, his, others := b.hears(func(l *letter.Letter) {
+		l.Text, l.Quoted, l.References = "ja\n", "  "+code+"\n",
+			shown.MessageID
+	})
 	if a.Fate != FromMaster || a.Realm != 1 || len(others) != 1 || len(his) != 1 {
 		t.Fatalf("%+v\nhis %+v\nothers %+v", a, his, others)
 	}
 	d := others[0]
-	if d.To != "r1@example.org" || d.From != "spiel@example.org" || d.ReplyTo != "" || d.InReplyTo != "<m1@r1>" || d.References != "<older@r1> <m1@r1>" ||
-		d.Charset != "UTF-8" || d.Subject != "[Bovistan] Antwort der Spielleitung: Frage zu Schiffen" || !strings.Contains(d.MessageID, "<answer.") {
+	if d.To != "r1@example.org" || d.From != "spiel@example.org" || d.ReplyTo != "" || d.InReplyTo != "<m1@r1>" ||
+		d.References != "<older@r1> <m1@r1>" ||
+		d.Charset != "UTF-8" || d.Subject != "[Bovistan] Antwort der Spielleitung: Frage zu Schiffen" ||
+		!strings.Contains(d.MessageID, "<answer.") {
 		t.Errorf("head %+v", d)
 	}
-	want := "Die Spielleitung von Bovistan antwortet auf Euren Brief vom Montag, 23. November 2026, 13:00 Uhr (Europe/Berlin) (Frage zu Schiffen):\n\nLieber Kim,\n\nfünf Gold.\n\nEine Antwort auf diesen Brief geht wieder an die Spielleitung.\n"
+	want := "Die Spielleitung von Bovistan antwortet auf Euren Brief vom Montag, 23. November 2026, 13:00 Uhr " +
+		"(Europe/Berlin) (Frage zu Schiffen):\n\nLieber Kim,\n\nfünf Gold.\n\nEine Antwort auf diesen Brief geht " +
+		"wieder an die Spielleitung.\n"
 	if d.Text != want {
 		t.Errorf("got\n%s\nwant\n%s", d.Text, want)
 	}
-	if !strings.Contains(his[0].Text, "Eure Antwort auf #1") || !strings.Contains(his[0].Text, "ging an r1@example.org.") {
+	if !strings.Contains(his[0].Text, "Eure Antwort auf #1") ||
+		!strings.Contains(his[0].Text, "ging an r1@example.org.") {
 		t.Errorf("he was told\n%s", his[0].Text)
 	}
 
@@ -90,7 +100,8 @@ func TestAnswerReachesThePlayer(t *testing.T) {
 	a, his, _ = b.hears(func(l *letter.Letter) {
 		l.From, l.Subject, l.Text, l.References = "r1@example.org", "Re: Antwort", "Danke!\n", d.MessageID
 	})
-	if a.Fate != PassedOn || len(his) != 1 || !strings.Contains(his[0].Text, "  Danke!") || !strings.HasPrefix(his[0].Subject, "[Bovistan #2] ") {
+	if a.Fate != PassedOn || len(his) != 1 || !strings.Contains(his[0].Text, "  Danke!") ||
+		!strings.HasPrefix(his[0].Subject, "[Bovistan #2] ") {
 		t.Errorf("thanks: %+v %+v", a, his)
 	}
 }
@@ -125,27 +136,42 @@ func TestAnswerFindsItsPlayer(t *testing.T) {
 func TestCodeIsForItsText(t *testing.T) {
 	b := asked(t)
 	code, _ := b.answers("Re: [Bovistan #1] Frage", "Fünf Gold.\n")
-	a, his, others := b.hears(func(l *letter.Letter) { l.Subject, l.Text = "Re: "+code, "Nein, doch lieber sechs Gold je Schiff.\n" })
-	if a.Fate != FromMaster || len(others) != 0 || len(his) != 1 || !strings.Contains(his[0].Text, "  Nein, doch lieber sechs Gold je Schiff.\n") {
+	a, his, others := b.hears(func(l *letter.Letter) {
+		l.Subject, l.Text = "Re: "+code,
+			"Nein, doch lieber sechs Gold je Schiff.\n"
+	})
+	if a.Fate != FromMaster || len(others) != 0 || len(his) != 1 ||
+		!strings.Contains(his[0].Text, "  Nein, doch lieber sechs Gold je Schiff.\n") {
 		t.Fatalf("%+v %+v %+v", a, his, others)
 	}
 	second := letter.TokensIn(his[0].Text)[0]
 	if second == code {
 		t.Error("the same code for another text")
 	}
-	for code, want := range map[string]string{second: "\nNein, doch lieber sechs Gold je Schiff.\n", code: "\nFünf Gold.\n"} {
-		if _, _, others := b.hears(func(l *letter.Letter) { l.Subject, l.Text = "Re: x", "ok "+code+"\n" }); len(others) != 1 || !strings.Contains(others[0].Text, want) {
+	for code, want := range map[string]string{second: "\nNein, doch lieber sechs Gold je Schiff.\n",
+		code: "\nFünf Gold.\n"} {
+		if _, _, others := b.hears(func(l *letter.Letter) {
+			l.Subject, l.Text = "Re: x",
+				"ok "+code+"\n"
+		}); len(others) != 1 || !strings.Contains(others[0].Text, want) {
 			t.Errorf("%+v", others)
 		}
 	}
 
 	// The whole letter quoted without marks, or the same text with the code, is a yes.
-	code, shown := b.answers("Re: [Bovistan #1] Frage", "Sieben Gold,\nund zwar je Schiff und Jahr, wenn ich mich recht erinnere.\n")
-	if _, _, others := b.hears(func(l *letter.Letter) { l.Text, l.References = "ok\n"+shown.Text, shown.MessageID }); len(others) != 1 || !strings.Contains(others[0].Text, "\nSieben Gold,\n") {
+	code, shown := b.answers("Re: [Bovistan #1] Frage",
+		"Sieben Gold,\nund zwar je Schiff und Jahr, wenn ich mich recht erinnere.\n")
+	if _, _, others := b.hears(func(l *letter.Letter) {
+		l.Text, l.References = "ok\n"+shown.Text,
+			shown.MessageID
+	}); len(others) != 1 || !strings.Contains(others[0].Text, "\nSieben Gold,\n") {
 		t.Errorf("all of it quoted: %+v", others)
 	}
 	code, _ = b.answers("Re: [Bovistan #1] Frage", "Acht Gold, das ist nun einmal der Preis.\n")
-	if _, _, others := b.hears(func(l *letter.Letter) { l.Text = "Acht Gold, das ist nun einmal der Preis.\n" + code + "\n" }); len(others) != 1 {
+	if _, _, others := b.hears(func(l *letter.Letter) {
+		l.Text = "Acht Gold, das ist nun einmal der Preis.\n" + code +
+			"\n"
+	}); len(others) != 1 {
 		t.Errorf("the same text with the code: %+v", others)
 	}
 }
@@ -157,8 +183,14 @@ func TestForgedAnswers(t *testing.T) {
 	for name, change := range map[string]func(*letter.Letter){
 		"his code from a player":  func(l *letter.Letter) { l.From, l.Subject = "r1@example.org", code },
 		"his code from elsewhere": func(l *letter.Letter) { l.From, l.Subject = "who@example.com", code },
-		"another code":            func(l *letter.Letter) { l.Subject = "#1 WT-" + strings.Repeat("A", secrecy.TokenLength) },
-		"no code":                 func(l *letter.Letter) { l.Subject, l.Text = "Re: [Bovistan #1] Frage", "Alles ist umsonst.\n" },
+		"another code": func(l *letter.Letter) {
+			l.Subject = "#1 WT-" +
+				strings.Repeat("A", secrecy.TokenLength)
+		},
+		"no code": func(l *letter.Letter) {
+			l.Subject, l.Text = "Re: [Bovistan #1] Frage",
+				"Alles ist umsonst.\n"
+		},
 		"an automatic answer": func(l *letter.Letter) {
 			l.Subject, l.Automatic = "Re: [Bovistan #1] Soll Eure Antwort abgehen? "+code, true
 		},
@@ -176,7 +208,8 @@ func TestForgedAnswers(t *testing.T) {
 		}
 	}
 	b.clockAt = b.clockAt.Add(8 * limits.Day)
-	if _, his, others := b.hears(func(l *letter.Letter) { l.Subject = code }); len(others) != 0 || len(his) != 1 || !strings.Contains(his[0].Text, "Der Code gilt nicht mehr") {
+	if _, his, others := b.hears(func(l *letter.Letter) { l.Subject = code }); len(others) != 0 || len(his) != 1 ||
+		!strings.Contains(his[0].Text, "Der Code gilt nicht mehr") {
 		t.Errorf("a code of last week: %+v %+v", his, others)
 	}
 	b.reopen(tiny{}, func(s *Settings) { s.Master = "neu@example.org" })
@@ -196,13 +229,18 @@ func TestAnswerNeedsAProof(t *testing.T) {
 		proof letter.Proof
 		want  string // in the letter to him; "": it waits
 	}{
-		{ByDKIM, letter.Proof{}, "keine Unterschrift"}, {ByBoth, letter.Proof{Why: "broken"}, "die Unterschrift passt nicht"}, {ByDKIM, letter.Proof{Later: true}, ""},
-		{ByDKIM, letter.Proof{Domain: "example.org"}, "ginge so an"}, {ByBoth, letter.Proof{Domain: "example.org"}, "ginge so an"},
+		{ByDKIM, letter.Proof{}, "keine Unterschrift"},
+		{ByBoth, letter.Proof{Why: "broken"}, "die Unterschrift passt nicht"}, {ByDKIM, letter.Proof{Later: true}, ""},
+		{ByDKIM, letter.Proof{Domain: "example.org"}, "ginge so an"},
+		{ByBoth, letter.Proof{Domain: "example.org"}, "ginge so an"},
 		{ByEither, letter.Proof{}, "ginge so an"}, {ByPassword, letter.Proof{}, "ginge so an"},
 	} {
 		b := asked(t)
 		b.reopen(tiny{}, func(s *Settings) { s.Auth = c.auth })
-		a, his, others := b.hears(func(l *letter.Letter) { l.Subject, l.Text, l.Proof = "Re: [Bovistan #1] x", "Fünf Gold.\n", c.proof })
+		a, his, others := b.hears(func(l *letter.Letter) {
+			l.Subject, l.Text, l.Proof = "Re: [Bovistan #1] x",
+				"Fünf Gold.\n", c.proof
+		})
 		switch {
 		case len(others) != 0:
 			t.Errorf("%+v: %+v", c, others)
@@ -223,20 +261,32 @@ func TestNothingOfHisIsSwallowed(t *testing.T) {
 		change func(*letter.Letter)
 		want   string
 	}{
-		"a chat":         {func(l *letter.Letter) { l.Subject, l.Text = "Hallo", "Verschiebe die Frist.\n" }, "nennt keinen Brief"},
-		"nothing":        {func(l *letter.Letter) { l.Subject, l.Text = "", "" }, "nennt keinen Brief"},
-		"HELP":           {func(l *letter.Letter) { l.Subject, l.Text = "HILFE", "" }, "nennt keinen Brief"},
-		"a wrong number": {func(l *letter.Letter) { l.Subject, l.Text = "Re: [Bovistan #77] Frage", "Nein.\n" }, "Brief #77 gibt es nicht"},
-		"only quotes":    {func(l *letter.Letter) { l.Subject, l.Text, l.Quoted = "Re: [Bovistan #1] Frage", "\n", "Nein.\n" }, "keinen eigenen Text"},
-		"too long":       {func(l *letter.Letter) { l.Subject, l.Text = "#1", strings.Repeat("Nein. ", 20000) }, "zu lang"},
-		"orders":         {func(l *letter.Letter) { l.Text = "$A\ndig 2\n" }, "Nummer und Passwort"},
-		"wrong password": {func(l *letter.Letter) { l.Text = "$I 1 aaaa-bbbb-ccccc\n$A\ndig 2\n" }, "Nummer und Passwort"},
-		"a mark":         {func(l *letter.Letter) { l.Subject, l.Text, l.Marked = "#1", "Nein.\n", "X-Loop" }, "Antwort eines Programms"},
-		"automatic":      {func(l *letter.Letter) { l.Subject, l.Text, l.Automatic = "#1", "Nein.\n", true }, "Antwort eines Programms"},
+		"a chat": {func(l *letter.Letter) { l.Subject, l.Text = "Hallo", "Verschiebe die Frist.\n" },
+			"nennt keinen Brief"},
+		"nothing": {func(l *letter.Letter) { l.Subject, l.Text = "", "" }, "nennt keinen Brief"},
+		"HELP":    {func(l *letter.Letter) { l.Subject, l.Text = "HILFE", "" }, "nennt keinen Brief"},
+		"a wrong number": {func(l *letter.Letter) { l.Subject, l.Text = "Re: [Bovistan #77] Frage", "Nein.\n" },
+			"Brief #77 gibt es nicht"},
+		"only quotes": {func(l *letter.Letter) {
+			l.Subject, l.Text, l.Quoted = "Re: [Bovistan #1] Frage", "\n",
+				"Nein.\n"
+		}, "keinen eigenen Text"},
+		"too long": {func(l *letter.Letter) { l.Subject, l.Text = "#1", strings.Repeat("Nein. ", 20000) },
+			"zu lang"},
+		"orders": {func(l *letter.Letter) { l.Text = "$A\ndig 2\n" }, "Nummer und Passwort"},
+		"wrong password": {func(l *letter.Letter) { l.Text = "$I 1 aaaa-bbbb-ccccc\n$A\ndig 2\n" },
+			"Nummer und Passwort"},
+		"a mark": {func(l *letter.Letter) { l.Subject, l.Text, l.Marked = "#1", "Nein.\n", "X-Loop" },
+			"Antwort eines Programms"},
+		"automatic": {func(l *letter.Letter) { l.Subject, l.Text, l.Automatic = "#1", "Nein.\n", true },
+			"Antwort eines Programms"},
 	} {
 		_, his, _ := b.hears(c.change)
-		if len(his) != 1 || !strings.Contains(his[0].Text, c.want) || !strings.Contains(his[0].Text, "Per Mail geht bisher dies") ||
-			!strings.Contains(his[0].Text, "\n  #1, Montag, 23. November 2026, 13:00 Uhr (Europe/Berlin): Reich 1 (Spieler 1) Frage zu Schiffen\n") {
+		if len(his) != 1 || !strings.Contains(his[0].Text, c.want) ||
+			!strings.Contains(his[0].Text, "Per Mail geht bisher dies") ||
+			!strings.Contains(his[0].Text,
+				"\n  #1, Montag, 23. November 2026, 13:00 Uhr (Europe/Berlin): Reich 1 (Spieler 1) Frage zu "+
+					"Schiffen\n") {
 			t.Errorf("%s: %+v", name, his)
 		}
 		b.clockAt = b.clockAt.Add(limits.Day)
@@ -305,7 +355,8 @@ func TestPasswordsInAnswers(t *testing.T) {
 		t.Errorf("%s", shown.Text)
 	}
 	_, _, others := b.hears(func(l *letter.Letter) { l.Subject = code })
-	if len(others) != 1 || strings.Contains(strings.ToLower(others[0].Text), own) || strings.Contains(others[0].Text, code) {
+	if len(others) != 1 || strings.Contains(strings.ToLower(others[0].Text), own) ||
+		strings.Contains(others[0].Text, code) {
 		t.Errorf("%+v", others)
 	}
 	if raw := strings.ToLower(string(b.bytes())); strings.Contains(raw, own) {
@@ -316,20 +367,23 @@ func TestPasswordsInAnswers(t *testing.T) {
 // The player's charset is that of his computer.
 func TestAnswerInThePlayersCharset(t *testing.T) {
 	b := sit(t, tiny{}, 0)
-	_, _, err := b.AddRealm(game.Joining{Name: "Alt", Player: "Ada", Lang: "en", Computer: game.Amiga}, "r1@example.org", day0)
+	_, _, err := b.AddRealm(game.Joining{Name: "Alt", Player: "Ada", Lang: "en", Computer: game.Amiga},
+		"r1@example.org", day0)
 	must(t, err)
 	b.passwords = append(b.passwords, "")
 	b.sent("", day0)
 	b.ask(func(*letter.Letter) {})
 	code, _ := b.answers("#1", "Käse.\n")
-	if _, _, others := b.hears(func(l *letter.Letter) { l.Subject = code }); len(others) != 1 || others[0].Charset != "ISO-8859-1" || !strings.HasPrefix(others[0].Text, "The game master of") {
+	if _, _, others := b.hears(func(l *letter.Letter) { l.Subject = code }); len(others) != 1 ||
+		others[0].Charset != "ISO-8859-1" || !strings.HasPrefix(others[0].Text, "The game master of") {
 		t.Errorf("%+v", others)
 	}
 }
 
 func TestPassedNumber(t *testing.T) {
 	for subject, want := range map[string]uint64{
-		"Re: [Bovistan #17] Frage von Reich 1: was ist #3?": 17, "[Liga #5 #17] x": 17, "#4": 4, "Re: #4 und #5": 4, "Nr. 17": 0, "#": 0, "": 0,
+		"Re: [Bovistan #17] Frage von Reich 1: was ist #3?": 17, "[Liga #5 #17] x": 17, "#4": 4, "Re: #4 und #5": 4,
+		"Nr. 17": 0, "#": 0, "": 0,
 		"[B #99999999999] x": 0,
 	} {
 		if got := letter.PassedNumber(subject); got != want {

@@ -20,9 +20,10 @@ func TestAnswersGetTime(t *testing.T) {
 	}{
 		"in the last hour":      {tiny{agreed: true, owes: true}, friday.Add(-time.Hour), friday.Add(24 * time.Hour)},
 		"a day and more before": {tiny{agreed: true, owes: true}, friday.Add(-24 * time.Hour), friday},
-		"a second less":         {tiny{agreed: true, owes: true}, friday.Add(-24*time.Hour + time.Second), friday.Add(24 * time.Hour)},
-		"nobody owes anything":  {tiny{agreed: true}, friday.Add(-time.Hour), friday},
-		"by hand":               {tiny{agreed: true, owes: true, due: game.ByHand}, friday.Add(-time.Hour), friday},
+		"a second less": {tiny{agreed: true, owes: true}, friday.Add(-24*time.Hour + time.Second),
+			friday.Add(24 * time.Hour)},
+		"nobody owes anything": {tiny{agreed: true}, friday.Add(-time.Hour), friday},
+		"by hand":              {tiny{agreed: true, owes: true, due: game.ByHand}, friday.Add(-time.Hour), friday},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := sit(t, c.rules, 2)
@@ -47,14 +48,17 @@ func TestAnswersGetTime(t *testing.T) {
 				return
 			}
 			d := letters[0]
-			if d.To != "r2@example.org" || !strings.Contains(d.Text, "Reported by another, not yet by you:\n  We dig 3 deep.\n") || strings.Contains(d.Text, "moved once, by 24 hours") != moved {
+			if d.To != "r2@example.org" ||
+				!strings.Contains(d.Text, "Reported by another, not yet by you:\n  We dig 3 deep.\n") ||
+				strings.Contains(d.Text, "moved once, by 24 hours") != moved {
 				t.Errorf("to %s:\n%s", d.To, d.Text)
 			}
 			if moved && (d.Event == nil || !d.Event.At.Equal(c.want) || d.Event.Sequence != 1) {
 				t.Errorf("the calendar gets %+v", d.Event)
 			}
 			b.clockAt = c.want.Add(-time.Minute) // other figures, a minute before the new deadline
-			if _, letters, _ = b.digsTo(1, 4, ""); len(letters) != 1 || !strings.Contains(letters[0].Text, "We dig 4 deep.") {
+			if _, letters, _ = b.digsTo(1, 4, ""); len(letters) != 1 ||
+				!strings.Contains(letters[0].Text, "We dig 4 deep.") {
 				t.Errorf("of other figures: %+v", letters)
 			}
 			switch {

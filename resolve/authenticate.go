@@ -49,7 +49,8 @@ func (in *intake) authenticate(number int, rec roster.RealmRecord, found bool, o
 	switch {
 	case auth != ByPassword && in.own && in.vouched():
 		in.proven = in.l.Proof.Domain
-		in.l.Notes = append(in.l.Notes, phrase.P("note.proven", phrase.Str("word", wording.Cut(in.proven)), phrase.Num("n", 0)))
+		in.l.Notes = append(in.l.Notes,
+			phrase.P("note.proven", phrase.Str("word", wording.Cut(in.proven)), phrase.Num("n", 0)))
 		if auth == ByBoth {
 			return in.byPassword(rec, own)
 		}
@@ -214,7 +215,8 @@ func (in *intake) doubted(rec roster.RealmRecord, reason string) error {
 		why = "unsigned"
 	}
 	in.a.Fate = Unproven
-	in.a.Reason = phrase.P(reason, phrase.Str("from", wording.Cut(in.l.From)), phrase.Num("realm", in.a.Realm), phrase.Num("own", in.a.Realm),
+	in.a.Reason = phrase.P(reason, phrase.Str("from", wording.Cut(in.l.From)), phrase.Num("realm", in.a.Realm),
+		phrase.Num("own", in.a.Realm),
 		phrase.Key("why", "proof."+why), phrase.Str("signer", wording.Cut(in.l.Proof.Signer)), in.line())
 	return in.answer(in.home(rec), limits.Alarms)
 }
@@ -243,7 +245,10 @@ func (in *intake) unidentified(own []int, reason phrase.Phrase) error {
 	}
 	if strings.Contains(in.text, "$") {
 		// of the scrubbed text: problems quote what they are about
-		if err := store.Guarded(func() { in.a.Checked.Problems = in.w.rb.Language().Parse(in.text).Problems }); err != nil {
+		if err := store.Guarded(func() {
+			in.a.Checked.Problems = in.w.rb.Language().Parse(
+				in.text).Problems
+		}); err != nil {
 			return err
 		}
 	}

@@ -86,7 +86,8 @@ func TestWhoMaySpeak(t *testing.T) {
 		var to []string
 		for _, d := range b.sent("", day0.Add(time.Hour)) {
 			to = append(to, d.To)
-			if strings.Contains(d.Text, "`unproven") || strings.Contains(d.Text, "{") || strings.Contains(d.Text, "proof.") {
+			if strings.Contains(d.Text, "`unproven") || strings.Contains(d.Text, "{") ||
+				strings.Contains(d.Text, "proof.") {
 				t.Errorf("%s: the answer lacks words: %s", name, d.Text)
 			}
 			if d.To == me && strings.Contains(d.Text, other) || d.To == other && strings.Contains(d.Text, me) {
@@ -113,11 +114,14 @@ func TestNobodyLearnsWhichRealmsThereAre(t *testing.T) {
 		b.accept(l)
 		for _, d := range b.sent("", day0.Add(time.Hour)) {
 			if d.To == "r2@example.org" {
-				told = append(told, d.Subject+"\n"+strings.ReplaceAll(strings.ReplaceAll(d.Text, fmt.Sprintf("names realm %d.", number), "names realm N."), fmt.Sprintf("> $I %d ", number), "> $I N "))
+				told = append(told, d.Subject+"\n"+strings.ReplaceAll(strings.ReplaceAll(d.Text,
+					fmt.Sprintf("names realm %d.", number), "names realm N."), fmt.Sprintf("> $I %d ", number),
+					"> $I N "))
 			}
 		}
 	}
-	if len(told) != 2 || told[0] != told[1] || !strings.Contains(told[0], "Your letter names realm N. Yours has number 2: put $I 2 password first") {
+	if len(told) != 2 || told[0] != told[1] ||
+		!strings.Contains(told[0], "Your letter names realm N. Yours has number 2: put $I 2 password first") {
 		t.Errorf("told\n%s", strings.Join(told, "\n---\n"))
 	}
 }
@@ -125,7 +129,8 @@ func TestNobodyLearnsWhichRealmsThereAre(t *testing.T) {
 // Where a proof is enough, the number alone behind the realm's is the turn's.
 func TestTurnWithoutAPassword(t *testing.T) {
 	b := sit(t, tiny{}, 1, asking(ByDKIM))
-	for text, want := range map[string]Fate{"$I 1 - 1": Taken, "$I 1 1": Taken, "$I 1 - 2": Refused, "$I 1 2": Refused, "$I 1 PASSWORD 2": Refused} {
+	for text, want := range map[string]Fate{"$I 1 - 1": Taken, "$I 1 1": Taken, "$I 1 - 2": Refused, "$I 1 2": Refused,
+		"$I 1 PASSWORD 2": Refused} {
 		l := b.letter(1, text+"\n$A\ndig 1\n")
 		l.Proof = proof
 		if a := b.accept(l); a.Fate != want {
@@ -224,7 +229,8 @@ func TestFewAlarmsInEveryWorld(t *testing.T) {
 // Guesses from an unknown address are limited before anything is hashed where
 // passwords are tried at all; where a proof is asked for first, none is tried.
 func TestGuessesInEveryWorld(t *testing.T) {
-	for auth, last := range map[Auth]Fate{ByPassword: Throttled, ByEither: Throttled, ByDKIM: Unproven, ByBoth: Unproven} {
+	for auth, last := range map[Auth]Fate{ByPassword: Throttled, ByEither: Throttled, ByDKIM: Unproven,
+		ByBoth: Unproven} {
 		b := sit(t, tiny{}, 1, asking(auth))
 		var a Acceptance
 		for n := range limits.Guesses.Most() + 1 {
@@ -254,7 +260,8 @@ func TestSeveralAddresses(t *testing.T) {
 			t.Errorf("from %s: %+v", from, a)
 		}
 		letters := b.sent("", day0.Add(time.Hour))
-		if len(letters) != 1 || want == Taken && letters[0].To != from || !strings.HasSuffix(letters[0].To, ".org") && letters[0].To != "sara@office.example" {
+		if len(letters) != 1 || want == Taken && letters[0].To != from || !strings.HasSuffix(letters[0].To, ".org") &&
+			letters[0].To != "sara@office.example" {
 			t.Errorf("from %s: %+v", from, letters)
 		}
 	}
@@ -265,12 +272,17 @@ func TestWordsOfAnUnprovenLetter(t *testing.T) {
 	b := sit(t, tiny{}, 2, asking(ByDKIM))
 	b.sent("", day0)
 	for n, want := range map[int]string{
-		1: "NICHT angenommen: Für Euer Reich kam von r1@example.org ein Brief; sein Absender ließ sich nicht nachweisen: unterschrieben hat mail.example.net, und die Adresse gehört zu einer anderen Domain. " +
+		1: "NICHT angenommen: Für Euer Reich kam von r1@example.org ein Brief; sein Absender ließ sich nicht " +
+			"nachweisen: unterschrieben hat mail.example.net, und die Adresse gehört zu einer anderen Domain. " +
 			"In diesem Spiel gelten nur Briefe, die Euer Mailanbieter unterschrieben hat (DKIM).\n" +
-			"Wart Ihr es selbst, schickt die Befehle noch einmal von Eurer eingetragenen Adresse, über ihren eigenen Anbieter, nicht weitergeleitet; hilft das nicht, fragt die Spielleitung. Wart Ihr es nicht, sagt es der Spielleitung.\n",
-		2: "NOT accepted: A letter for your realm came from r2@example.org; its sender could not be verified: it is signed by mail.example.net, and the address is of another domain. " +
+			"Wart Ihr es selbst, schickt die Befehle noch einmal von Eurer eingetragenen Adresse, über ihren " +
+			"eigenen Anbieter, nicht weitergeleitet; hilft das nicht, fragt die Spielleitung. Wart Ihr es nicht, " +
+			"sagt es der Spielleitung.\n",
+		2: "NOT accepted: A letter for your realm came from r2@example.org; its sender could not be verified: it is " +
+			"signed by mail.example.net, and the address is of another domain. " +
 			"In this game only letters signed by your mail provider (DKIM) count.\n" +
-			"If it was you, send the orders again from your registered address, by its own provider and not forwarded; if that does not help, ask the game master. If it was not you, tell the game master.\n",
+			"If it was you, send the orders again from your registered address, by its own provider and not " +
+			"forwarded; if that does not help, ask the game master. If it was not you, tell the game master.\n",
 	} {
 		l := b.letter(n, fmt.Sprintf("$I %d\n$A\ndig 1\n", n))
 		l.Proof = letter.Proof{Why: "unaligned", Signer: "mail.example.net"}
@@ -291,7 +303,8 @@ func TestLettersAskForWhatIsAskedFor(t *testing.T) {
 		b.accept(l)
 		found := false
 		for _, d := range b.sent("", day0.Add(time.Hour)) {
-			found = found || d.To == "r2@example.org" && strings.Contains(d.Text, want) && !strings.Contains(d.Text, "password")
+			found = found || d.To == "r2@example.org" && strings.Contains(d.Text, want) &&
+				!strings.Contains(d.Text, "password")
 		}
 		if !found {
 			t.Errorf("%q: no letter says %q and nothing of a password", text, want)
@@ -301,7 +314,8 @@ func TestLettersAskForWhatIsAskedFor(t *testing.T) {
 
 // Every reason a proof can lack has words.
 func TestReasonsHaveWords(t *testing.T) {
-	for _, why := range []string{"unsigned", "unaligned", "broken", "unread", "dns", "dns-hours", "dns-late", "dns-more", "sender", "weak", "elsewhere", "unbound", "form", "quoted"} {
+	for _, why := range []string{"unsigned", "unaligned", "broken", "unread", "dns", "dns-hours", "dns-late",
+		"dns-more", "sender", "weak", "elsewhere", "unbound", "form", "quoted"} {
 		if !wording.Words(phrase.De).Has("proof." + why) {
 			t.Errorf("no words for %q", why)
 		}

@@ -15,7 +15,9 @@ import (
 func TestWhoWaitsIsToldTheBeginning(t *testing.T) {
 	b := sit(t, tiny{inTurn: true, least: 2}, 1)
 	welcome := b.sent("", day0)
-	if len(welcome) != 1 || !strings.Contains(welcome[0].Text, "Wann das Spiel beginnt, steht in einem eigenen Brief.") || strings.Contains(welcome[0].Text, "Befehle bis") || welcome[0].Event != nil {
+	if len(welcome) != 1 || !strings.Contains(welcome[0].Text,
+		"Wann das Spiel beginnt, steht in einem eigenen Brief.") || strings.Contains(welcome[0].Text, "Befehle bis") ||
+		welcome[0].Event != nil {
 		t.Errorf("who waits alone is told %+v", welcome)
 	}
 	later := day0.Add(14 * 24 * time.Hour) // a Monday: until Friday, the 11th
@@ -26,10 +28,12 @@ func TestWhoWaitsIsToldTheBeginning(t *testing.T) {
 	got := map[string]int{}
 	for _, d := range b.sent("", later) {
 		got[d.To]++
-		if (d.Event == nil) == (d.To == "r1@example.org") || !strings.Contains(d.Text, "11. Dezember 2026") && !strings.Contains(d.Text, "11 December 2026") {
+		if (d.Event == nil) == (d.To == "r1@example.org") || !strings.Contains(d.Text, "11. Dezember 2026") &&
+			!strings.Contains(d.Text, "11 December 2026") {
 			t.Errorf("no deadline in %+v", d)
 		}
-		if begun := strings.Contains(d.Text, "Das Spiel beginnt"); begun != (d.To == "r1@example.org") || begun && d.Subject != "[Bovistan Z1] Das Spiel beginnt" {
+		if begun := strings.Contains(d.Text, "Das Spiel beginnt"); begun != (d.To == "r1@example.org") || begun &&
+			d.Subject != "[Bovistan Z1] Das Spiel beginnt" {
 			t.Errorf("%s is told %s: %s", d.To, d.Subject, d.Text)
 		}
 	}

@@ -43,7 +43,8 @@ func TestUnrenderableLetterHoldsUpNoOther(t *testing.T) {
 	if want := "[r1@example.org good@example.org leiter@example.org leiter@example.org]"; fmt.Sprint(to) != want {
 		t.Errorf("sent to %v, want %s", to, want)
 	}
-	for _, want := range []string{"bad@example.org (Reich 2) kann nicht", "Der Grund: that is no address for me", "worse@example.org (Reich 3)", "ink spilt"} {
+	for _, want := range []string{"bad@example.org (Reich 2) kann nicht", "Der Grund: that is no address for me",
+		"worse@example.org (Reich 3)", "ink spilt"} {
 		if !strings.Contains(notices, want) {
 			t.Errorf("the game master does not read %q:\n%s", want, notices)
 		}
@@ -61,8 +62,10 @@ func TestUnrenderableLetterHoldsUpNoOther(t *testing.T) {
 func TestOddSendersAddress(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
-	for _, odd := range []string{"kim..x@b.example", "a.@x.example", ".a@x.example", strings.Repeat("x", 1000) + "@b.example", "a@b..example",
-		"a@-b.example", "a@b.example.", `"a b"@x.example`, "a@[127.0.0.1]", "a@" + strings.Repeat("d", 64) + ".example"} {
+	for _, odd := range []string{"kim..x@b.example", "a.@x.example", ".a@x.example", strings.Repeat("x", 1000) +
+		"@b.example", "a@b..example",
+		"a@-b.example", "a@b.example.", `"a b"@x.example`, "a@[127.0.0.1]", "a@" + strings.Repeat("d", 64) +
+			".example"} {
 		l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 1\n")
 		l.From = odd
 		if a := b.accept(l); a.Fate != Taken || !a.Answered {
@@ -77,7 +80,8 @@ func TestOddSendersAddress(t *testing.T) {
 func TestUnusableNamesAndAddresses(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	before := b.bytes()
-	for _, mail := range []string{"kim..x@b.example", strings.Repeat("x", 290) + "@b.example", "a\x1b@b.example", "a@b.example\n", "a b@c.example", "a@b@c.example", "@b.example", "a@", ""} {
+	for _, mail := range []string{"kim..x@b.example", strings.Repeat("x", 290) + "@b.example", "a\x1b@b.example",
+		"a@b.example\n", "a b@c.example", "a@b@c.example", "@b.example", "a@", ""} {
 		_, _, err := b.AddRealm(game.Joining{Name: "X"}, mail, day0)
 		wantError(t, err, store.ErrAddress)
 		wantError(t, b.SetMail(1, mail), store.ErrAddress)
@@ -85,7 +89,8 @@ func TestUnusableNamesAndAddresses(t *testing.T) {
 			t.Errorf("the error disturbs the terminal: %q", err)
 		}
 	}
-	for _, name := range []string{"a\x1b[31mb", "a\nb", "a\x00", "a\u202eb", "a\u2028b", "a\xffb", "a\u0085", "R\u0435ich", "www.example.org", "12", "Spielleitung"} {
+	for _, name := range []string{"a\x1b[31mb", "a\nb", "a\x00", "a\u202eb", "a\u2028b", "a\xffb", "a\u0085",
+		"R\u0435ich", "www.example.org", "12", "Spielleitung"} {
 		_, _, err := b.AddRealm(game.Joining{Name: name}, "x@example.org", day0)
 		wantError(t, err, store.ErrName)
 		_, _, err = b.AddRealm(game.Joining{Name: "X", Player: name}, "x@example.org", day0)
@@ -113,7 +118,8 @@ func TestAddressOfTheSettings(t *testing.T) {
 	_, err = b.Next(day0)
 	wantError(t, err, store.ErrAddress, "set address in world.toml")
 	b.reopen(tiny{}, func(s *Settings) { s.Address = "neu@example.net" })
-	if got := b.sent("", day0); len(got) != 1 || got[0].From != "neu@example.net" || !strings.HasSuffix(got[0].MessageID, "@example.net>") {
+	if got := b.sent("", day0); len(got) != 1 || got[0].From != "neu@example.net" ||
+		!strings.HasSuffix(got[0].MessageID, "@example.net>") {
 		t.Errorf("%+v", got)
 	}
 }

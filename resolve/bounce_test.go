@@ -46,7 +46,9 @@ func TestBounceIsNoted(t *testing.T) {
 		t.Errorf("%+v %+v", s.Outbox, s.Undelivered)
 	}
 	told := b.sent("", b.clockAt)
-	if len(told) != 1 || told[0].To != "leiter@example.org" || !strings.Contains(told[0].Text, "550 5.1.1 no such user") || !strings.Contains(told[0].Text, fmt.Sprintf("Brief %d", o.ID)) {
+	if len(told) != 1 || told[0].To != "leiter@example.org" ||
+		!strings.Contains(told[0].Text, "550 5.1.1 no such user") ||
+		!strings.Contains(told[0].Text, fmt.Sprintf("Brief %d", o.ID)) {
 		t.Fatalf("told %+v", told)
 	}
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
@@ -61,7 +63,8 @@ func TestForgedBounce(t *testing.T) {
 	o := b.next(day0)
 	must(t, b.Record(o.ID, outbox.Attempt{At: day0, Result: outbox.Delivered}))
 	before := b.row(o.ID)
-	for _, id := range []string{"<report.00000000000000000000@example.org>", "", strings.ToUpper(o.MessageID), o.MessageID + " "} {
+	for _, id := range []string{"<report.00000000000000000000@example.org>", "", strings.ToUpper(o.MessageID),
+		o.MessageID + " "} {
 		if a := b.bounce([]string{id}, "550 go away", false); a.Fate != Machine || a.Answered {
 			t.Errorf("%q: %+v", id, a)
 		}
@@ -138,7 +141,8 @@ func TestBounceOfANotice(t *testing.T) {
 }
 
 func (b *table) bounceOf(o *outbox.Outgoing) {
-	l := letter.Letter{Hash: [32]byte{77}, From: "mailer-daemon@example.org", Machine: "delivery report", Arrived: day0, Bounce: &letter.Bounce{IDs: []string{o.MessageID}, Words: "550"}}
+	l := letter.Letter{Hash: [32]byte{77}, From: "mailer-daemon@example.org", Machine: "delivery report", Arrived: day0,
+		Bounce: &letter.Bounce{IDs: []string{o.MessageID}, Words: "550"}}
 	if a := b.accept(l); a.Fate != CameBack {
 		b.t.Errorf("%+v", a)
 	}

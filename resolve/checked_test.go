@@ -31,7 +31,8 @@ func manifold(t *testing.T) *table {
 		b.send(1, "$I 1 PASSWORD\n$A\ndig 4\n", Taken)
 	}
 	must(t, b.update(func(tx *store.Tx) error {
-		_, err := signup.Record{Player: "Neu", Name: "Neu", Lang: phrase.De, Mail: "new@example.org", At: friday}.Wait(tx)
+		_, err := signup.Record{Player: "Neu", Name: "Neu", Lang: phrase.De, Mail: "new@example.org",
+			At: friday}.Wait(tx)
 		for _, name := range [][]byte{tokensBucket, signaturesBucket} {
 			rest, made := tx.CreateBucketIfNotExists(name)
 			err = errors.Join(err, made)
@@ -90,14 +91,16 @@ func TestOneBitOfAnyValue(t *testing.T) {
 			continue
 		}
 		must(t, err)
-		if want := fmt.Sprintf("bucket %s", bucket); len(v.Wrong) != 1 || !strings.HasPrefix(v.Wrong[0], want) || !strings.Contains(v.Wrong[0], ": the checksum is wrong") {
+		if want := fmt.Sprintf("bucket %s", bucket); len(v.Wrong) != 1 || !strings.HasPrefix(v.Wrong[0], want) ||
+			!strings.Contains(v.Wrong[0], ": the checksum is wrong") {
 			t.Errorf("%s, key %s: %q", way, key, v.Wrong)
 		}
 		if v.Cure.Code != "fault.cure" {
 			t.Errorf("%s: it does not name the copy to restore: %q", way, v.Cure.Code)
 		}
 	}
-	for _, name := range slices.Concat(store.Buckets, [][]byte{outbox.IdsBucket, signaturesBucket, tokensBucket, signup.SignupsBucket, limits.DaysBucket}) {
+	for _, name := range slices.Concat(store.Buckets,
+		[][]byte{outbox.IdsBucket, signaturesBucket, tokensBucket, signup.SignupsBucket, limits.DaysBucket}) {
 		if !seen[string(name)] {
 			t.Errorf("nothing was tried in the bucket %q", name)
 		}

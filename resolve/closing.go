@@ -26,9 +26,12 @@ func (k *clerk) event(tx *store.Tx, world game.World, r game.Realm, at time.Time
 	lang := r.Lang
 	key := sha256.Sum256(fmt.Appendf([]byte("calendar\x00"), "%s", tx.Bucket(store.MetaBucket).Get([]byte("founded"))))
 	b := wording.Words(lang)
-	name, title := phrase.Str("world", wording.OneLine(k.s.Name)), phrase.Str("title", wording.OneLine(world.Title(lang)))
-	return &outbox.Event{UID: fmt.Sprintf("turn-%d.%x@weltentor", world.Asked().Turn, key[:10]), At: at.UTC(), Sequence: sequence, Lang: b.Lang,
-		File: b.T("event.file"), Summary: b.Say(phrase.P("event.summary", name, title)), Text: b.Say(phrase.P("event.text", name, title))}
+	name, title := phrase.Str("world", wording.OneLine(k.s.Name)), phrase.Str("title",
+		wording.OneLine(world.Title(lang)))
+	return &outbox.Event{UID: fmt.Sprintf("turn-%d.%x@weltentor", world.Asked().Turn, key[:10]), At: at.UTC(),
+		Sequence: sequence, Lang: b.Lang,
+		File: b.T("event.file"), Summary: b.Say(phrase.P("event.summary", name, title)),
+		Text: b.Say(phrase.P("event.text", name, title))}
 }
 
 // closing is what a report's letter ends with: the next turn and its deadline.
@@ -61,13 +64,16 @@ func (k *clerk) closings(tx *store.Tx, next game.World, deadline time.Time, move
 			case !k.goesByDeadline(next) && deadline.IsZero():
 				t.Say("closing-master", phrase.Str("title", next.Title(lang)))
 			case !k.goesByDeadline(next):
-				t.Say("closing-master-at", phrase.Str("title", next.Title(lang)), phrase.Str("when", wording.Moment(t.Book, deadline)))
+				t.Say("closing-master-at", phrase.Str("title", next.Title(lang)),
+					phrase.Str("when", wording.Moment(t.Book, deadline)))
 			case deadline.IsZero():
 				t.Say("closing-paused", phrase.Str("title", next.Title(lang)))
 			case !key.asked:
-				t.Say("closing-others", phrase.Str("title", next.Title(lang)), phrase.Str("when", wording.Moment(t.Book, deadline)))
+				t.Say("closing-others", phrase.Str("title", next.Title(lang)),
+					phrase.Str("when", wording.Moment(t.Book, deadline)))
 			default:
-				t.Say(k.wanted("closing", next, lang), phrase.Str("title", next.Title(lang)), phrase.Str("when", wording.Moment(t.Book, deadline)))
+				t.Say(k.wanted("closing", next, lang), phrase.Str("title", next.Title(lang)),
+					phrase.Str("when", wording.Moment(t.Book, deadline)))
 				e = k.event(tx, next, r, deadline, moves)
 			}
 			known[key] = closing{t.Body.String(), e, next}
@@ -91,7 +97,8 @@ func (k *clerk) queueReport(tx *store.Tx, r game.Realm, turn int, end closing, n
 	}
 	r.Player = cmp.Or(rec.Player, r.Player)
 	e := k.reportEntry(r, turn, rec.Mail[0])
-	e.Subject = wording.Words(r.Lang).Say(phrase.P("subject.report", phrase.Str("world", k.s.Name), phrase.Num("turn", turn), phrase.Str("realm", r.Name)))
+	e.Subject = wording.Words(r.Lang).Say(phrase.P("subject.report", phrase.Str("world", k.s.Name),
+		phrase.Num("turn", turn), phrase.Str("realm", r.Name)))
 	e.Closing, e.Event, e.Told = end.text+k.unused(end.next, r, rec, turn), end.event, rec.ToldTo(turn)
 	outbox.In(tx).Add(e, now)
 	return nil
@@ -174,7 +181,8 @@ func (k *clerk) queueNotices(tx *store.Tx, world game.World, turn int, notices [
 			t.Head("notice-alarm")
 		} else {
 			r, _ := chronicle.Realm(world, n.Realm)
-			t.Head("notice-from", phrase.Num("realm", n.Realm), phrase.Str("name", r.Name), phrase.Str("player", r.Player))
+			t.Head("notice-from", phrase.Num("realm", n.Realm), phrase.Str("name", r.Name),
+				phrase.Str("player", r.Player))
 		}
 		if n.What.Code != "" {
 			t.Line(rules.Say(n.What))
@@ -183,6 +191,7 @@ func (k *clerk) queueNotices(tx *store.Tx, world game.World, turn int, notices [
 			t.Quote(n.Text)
 		}
 	}
-	subject := t.Book.Say(phrase.P("subject.notices", phrase.Str("world", k.s.Name), phrase.Num("turn", turn), phrase.Num("n", len(notices))))
+	subject := t.Book.Say(phrase.P("subject.notices", phrase.Str("world", k.s.Name), phrase.Num("turn", turn),
+		phrase.Num("n", len(notices))))
 	k.master.Tell(tx, subject, t.Body.String(), turn, now)
 }

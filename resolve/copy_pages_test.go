@@ -86,7 +86,8 @@ func TestCopiesOfALongGame(t *testing.T) {
 			firstValues, firstBytes = values, bytes
 		}
 		if turn > 3 && values > firstValues+firstValues/10 || turn > 3 && float64(bytes) > float64(firstBytes)*1.05 {
-			t.Errorf("turn %d read %d values of %d bytes, turn 3 %d of %d", turn, values, bytes, firstValues, firstBytes)
+			t.Errorf("turn %d read %d values of %d bytes, turn 3 %d of %d", turn, values, bytes, firstValues,
+				firstBytes)
 		}
 		if turn > 20 && store.HeadOf(b.copy(turn)) == nil {
 			whole[turn > 40]++
@@ -96,7 +97,8 @@ func TestCopiesOfALongGame(t *testing.T) {
 		}
 	})
 	if whole[false] > 5 || whole[true] > 3 || whole[true] == 0 {
-		t.Errorf("of the copies before turns 21 to 40 %d are whole, of those before 41 to 60 %d", whole[false], whole[true])
+		t.Errorf("of the copies before turns 21 to 40 %d are whole, of those before 41 to 60 %d", whole[false],
+			whole[true])
 	}
 }
 

@@ -96,10 +96,10 @@ func newsOf(realm int, before, after []game.Crossing) (n news) {
 	return n
 }
 
-// compare tells how the letter's sheet, now in force, agrees with those of others: its
-// own realm in the receipt; the others, each by a letter, of a contradiction that is
-// new or mended, and of what they owe an answer to. Whoever has been told too much in an hour is told the last state when
-// it is over.
+// compare tells how the letter's sheet, now in force, agrees with those of others: its own realm in
+// the receipt; the others, each by a letter, of a contradiction that is new or mended, and of what
+// they owe an answer to. Whoever has been told too much in an hour is told the last state when it
+// is over.
 func (in *intake) compare(before []game.Crossing) error {
 	after, err := in.crossings()
 	if err != nil || len(after) == 0 {

@@ -46,17 +46,22 @@ func TestContradictionsAreTold(t *testing.T) {
 		receipt, letter, master string // what they say; "": nothing of it
 	}{
 		{1, 3, "", "", "", ""},
-		{2, 4, "", "Contradicts what others report:\n  We dig 3 deep.\n", "Widerspricht dem, was andere melden:\n  Wir graben 4 tief.\n", differ},
+		{2, 4, "", "Contradicts what others report:\n  We dig 3 deep.\n",
+			"Widerspricht dem, was andere melden:\n  Wir graben 4 tief.\n", differ},
 		{2, 4, "; again\n", "Contradicts what others report:\n  We dig 3 deep.\n", "", ""},
-		{2, 3, "", "What others report of it:\n  We dig 3 deep.\n", "Die Befehle von Reich 1 Reich1 widersprechen denen eines anderen Spielers nicht mehr.\n\nKein Widerspruch mehr:\n  Wir graben 3 tief.\n", mended},
+		{2, 3, "", "What others report of it:\n  We dig 3 deep.\n",
+			"Die Befehle von Reich 1 Reich1 widersprechen denen eines anderen Spielers nicht mehr.\n\nKein " +
+				"Widerspruch mehr:\n  Wir graben 3 tief.\n", mended},
 		{2, 3, "; again\n", "What others report of it:\n  We dig 3 deep.\n", "", ""},
-		{1, 5, "", "Widerspricht dem, was andere melden:\n  Wir graben 3 tief.\n", "Contradicts what others report:\n  We dig 5 deep.\n", differ},
+		{1, 5, "", "Widerspricht dem, was andere melden:\n  Wir graben 3 tief.\n",
+			"Contradicts what others report:\n  We dig 5 deep.\n", differ},
 	} {
 		receipt, letters, master := b.digsTo(c.realm, c.depth, c.more)
 		if master != c.master {
 			t.Errorf("%+v: the game master is told %q", c, master)
 		}
-		told := strings.Contains(receipt, "Widerspr") || strings.Contains(receipt, "Contradicts") || strings.Contains(receipt, "others report")
+		told := strings.Contains(receipt, "Widerspr") || strings.Contains(receipt, "Contradicts") ||
+			strings.Contains(receipt, "others report")
 		if told != (c.receipt != "") || !strings.Contains(receipt, c.receipt) {
 			t.Errorf("%+v: the receipt says\n%s", c, receipt)
 		}
@@ -66,7 +71,8 @@ func TestContradictionsAreTold(t *testing.T) {
 			t.Errorf("%+v: the letters are %v", c, letters)
 		case letters[0].To != fmt.Sprintf("r%d@example.org", 3-c.realm) || !strings.Contains(letters[0].Text, c.letter):
 			t.Errorf("%+v: to %s\n%s", c, letters[0].To, letters[0].Text)
-		case c.realm == 2 && !strings.Contains(letters[0].Text, "\n\nAusgewertet wird am Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin). "):
+		case c.realm == 2 && !strings.Contains(letters[0].Text,
+			"\n\nAusgewertet wird am Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin). "):
 			t.Errorf("%+v: no deadline in\n%s", c, letters[0].Text)
 		}
 	}
@@ -81,7 +87,8 @@ func TestStatusTellsWhatIsTold(t *testing.T) {
 	}{{1, 3, "untold"}, {2, 4, "contradicted"}, {2, 3, "settled"}} {
 		b.digsTo(c.realm, c.depth, "")
 		s, err := b.Status(b.clockAt)
-		if want := []ToldStatus{{About: 2, Accord: c.want, Text: "Keiner gräbt."}}; err != nil || !slices.Equal(s.Told, want) {
+		if want := []ToldStatus{{About: 2, Accord: c.want, Text: "Keiner gräbt."}}; err != nil ||
+			!slices.Equal(s.Told, want) {
 			t.Errorf("%+v, %v, want %v", s.Told, err, want)
 		}
 	}
@@ -98,7 +105,8 @@ func TestTheLastStateIsTold(t *testing.T) {
 	for _, c := range []struct {
 		after time.Duration
 		want  string
-	}{{30 * time.Minute, ""}, {2 * time.Hour, "Widerspricht dem, was andere melden:\n  Wir graben 6 tief.\n"}, {3 * time.Hour, ""}} {
+	}{{30 * time.Minute, ""}, {2 * time.Hour, "Widerspricht dem, was andere melden:\n  Wir graben 6 tief.\n"},
+		{3 * time.Hour, ""}} {
 		at := b.clockAt.Add(c.after)
 		if _, err := b.Advance(at, false); err != nil {
 			t.Fatal(err)
@@ -110,7 +118,9 @@ func TestTheLastStateIsTold(t *testing.T) {
 		if (all == "") != (c.want == "") || !strings.Contains(all, c.want) {
 			t.Errorf("after %s: %q, want %q", c.after, all, c.want)
 		}
-		if c.want != "" && !strings.Contains(all, "\n\nDie Spielleitung wertet den Zug aus; vorgesehen ist Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin).\n") {
+		if c.want != "" && !strings.Contains(all,
+			"\n\nDie Spielleitung wertet den Zug aus; vorgesehen ist Freitag, 27. November 2026, 18:00 Uhr "+
+				"(Europe/Berlin).\n") {
 			t.Errorf("it does not say who resolves the turn:\n%s", all)
 		}
 	}

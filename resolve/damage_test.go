@@ -52,7 +52,8 @@ func TestEveryPageMayBeDamaged(t *testing.T) {
 				}
 				if err != nil && !errors.Is(err, store.ErrReport) {
 					damaged++
-					if !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), "restore it: cp ") || strings.Count(err.Error(), "restore") != 1 {
+					if !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), "restore it: cp ") ||
+						strings.Count(err.Error(), "restore") != 1 {
 						t.Errorf("%s in page %d, call %d: %v", name, at/store.PageSize, i, err)
 					}
 				}
@@ -98,7 +99,8 @@ func TestOurPanicIsNoDamage(t *testing.T) {
 
 func TestPartOfAWorldIsMissing(t *testing.T) {
 	b := played(t)
-	if err := store.Missing(b.dir); !errors.Is(err, store.ErrMissing) || !strings.Contains(err.Error(), "there is no "+filepath.Join(b.dir, "world.toml")+", but world.db, backups") {
+	if err := store.Missing(b.dir); !errors.Is(err, store.ErrMissing) ||
+		!strings.Contains(err.Error(), "there is no "+filepath.Join(b.dir, "world.toml")+", but world.db, backups") {
 		t.Errorf("without settings: %v", err)
 	}
 	must(t, os.WriteFile(filepath.Join(b.dir, "world.toml"), nil, 0o600))
@@ -107,7 +109,8 @@ func TestPartOfAWorldIsMissing(t *testing.T) {
 	}
 	must(t, os.Remove(b.path()))
 	_, err := Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
-	wantError(t, err, store.ErrMissing, "there is no "+b.path(), "restore it: cp "+filepath.Join(b.dir, "backups", "before-turn-00003.db"))
+	wantError(t, err, store.ErrMissing, "there is no "+b.path(),
+		"restore it: cp "+filepath.Join(b.dir, "backups", "before-turn-00003.db"))
 	_, err = Open(t.TempDir(), []game.Rulebook{tiny{}}, testSettings())
 	wantError(t, err, store.ErrNoWorld)
 }
@@ -116,7 +119,8 @@ func TestPartOfAWorldIsMissing(t *testing.T) {
 func TestDetail(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	_, err := b.Report(1, 1)
-	if want := "realm 1 has no report of turn 1"; !errors.Is(err, store.ErrReport) || errors.Is(err, store.ErrRealm) || store.Detail(err) != want {
+	if want := "realm 1 has no report of turn 1"; !errors.Is(err, store.ErrReport) || errors.Is(err, store.ErrRealm) ||
+		store.Detail(err) != want {
 		t.Errorf("%v, detail %q", err, store.Detail(err))
 	}
 	if _, err = b.Report(9, 1); !errors.Is(err, store.ErrRealm) {

@@ -57,7 +57,8 @@ func TestADeadMailboxIsTold(t *testing.T) {
 		must(t, b.MailboxFailed(why, hours(h)))
 		if n, text := b.alarms(hours(h)); n > 0 {
 			told = append(told, hours(h))
-			want := []string{"\n  de: no-login " + why.What.Args[0].S + ": " + why.Detail + "\n", "seit " + wording.Moment(wording.Words(phrase.De), began.In(b.s.Zone)) + " nicht lesbar"}
+			want := []string{"\n  de: no-login " + why.What.Args[0].S + ": " + why.Detail + "\n", "seit " +
+				wording.Moment(wording.Words(phrase.De), began.In(b.s.Zone)) + " nicht lesbar"}
 			for _, w := range want {
 				if !strings.Contains(text, w) {
 					t.Errorf("%q is not told:\n%s", w, text)
@@ -136,7 +137,8 @@ func TestReasonsInTheReadersLanguage(t *testing.T) {
 		b.s.Lang = lang
 		s, err := b.Status(day0)
 		must(t, err)
-		if want := string(lang) + ": no-login h: " + wording.OneLine("two\nlines"); s.Mailbox.Reason != want || s.Mailbox.What.Code != "no-login" || s.Mailbox.Deaf {
+		if want := string(lang) + ": no-login h: " + wording.OneLine("two\nlines"); s.Mailbox.Reason != want ||
+			s.Mailbox.What.Code != "no-login" || s.Mailbox.Deaf {
 			t.Errorf("%+v, want %q", s.Mailbox, want)
 		}
 	}
@@ -149,7 +151,9 @@ func TestReasonsInTheReadersLanguage(t *testing.T) {
 func TestAReasonOfBefore(t *testing.T) {
 	b := deafTable(t)
 	must(t, b.update(func(tx *store.Tx) error {
-		store.Put(tx.Bucket(store.MetaBucket), []byte("mailbox"), []byte(`{"since":"2026-11-23T10:00:00Z","failed":"2026-11-23T11:00:00Z","reason":"h lehnt ab","unread":true}`))
+		store.Put(tx.Bucket(store.MetaBucket), []byte("mailbox"),
+			[]byte(`{"since":"2026-11-23T10:00:00Z","failed":"2026-11-23T11:00:00Z","reason":"h lehnt `+
+				`ab","unread":true}`))
 		return nil
 	}))
 	s, err := b.Status(day0)

@@ -40,7 +40,8 @@ type newcomer struct {
 }
 
 // enrol lets f add realms to a turn, and gives the turn as it is with them.
-func (w *World) enrol(tx *store.Tx, c chronicle.Current, now time.Time, f func(*enrolment) error) (chronicle.Current, error) {
+func (w *World) enrol(tx *store.Tx, c chronicle.Current, now time.Time, f func(*enrolment) error) (chronicle.Current,
+	error) {
 	e := &enrolment{w: w, tx: tx, c: c, now: now, slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
 	if err := f(e); err != nil {
 		e.work.Wait() // not to leave others at work

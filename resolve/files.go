@@ -106,7 +106,8 @@ func (in *intake) files(earlier chronicle.SheetRecord) (kept, rest []game.File, 
 		case store.HasFile(in.tx, f.Data):
 			kept = append(kept, f)
 		case !in.master && size+len(f.Data) > limits.Stored.Most():
-			in.l.Notes = append(in.l.Notes, phrase.P("note.file-no-room", phrase.Str("word", f.Name), phrase.Num("n", limits.Stored.Most()>>20)))
+			in.l.Notes = append(in.l.Notes,
+				phrase.P("note.file-no-room", phrase.Str("word", f.Name), phrase.Num("n", limits.Stored.Most()>>20)))
 		default:
 			kept, size = append(kept, f), size+len(f.Data)
 		}
@@ -122,7 +123,8 @@ func (in *intake) understood(kept []game.File) {
 			return false
 		}
 		return slices.ContainsFunc(n.Args, func(a phrase.Arg) bool {
-			return a.Name == "part" && slices.ContainsFunc(kept, func(f game.File) bool { return strings.HasSuffix(": "+a.S, ": "+f.Name) })
+			return a.Name == "part" &&
+				slices.ContainsFunc(kept, func(f game.File) bool { return strings.HasSuffix(": "+a.S, ": "+f.Name) })
 		})
 	})
 }

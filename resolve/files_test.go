@@ -28,18 +28,21 @@ func TestFilesOfTheGame(t *testing.T) {
 	}
 	before := files()
 	l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 1\n")
-	l.Files = []game.File{{Name: "list1.pdf", Data: []byte("%PDF 1")}, {Name: "logo.pdf", Data: []byte("%PDF 2")}, {Name: "list2.pdf", Data: []byte{}}}
+	l.Files = []game.File{{Name: "list1.pdf", Data: []byte("%PDF 1")}, {Name: "logo.pdf", Data: []byte("%PDF 2")},
+		{Name: "list2.pdf", Data: []byte{}}}
 	l.Notes = []phrase.Phrase{notText("zip: list1.pdf"), notText("logo.pdf"), notText("list2.pdf")}
 	b.accept(l)
 	text := b.sent("receipt", b.clockAt)[0].Text
-	if strings.Contains(text, "Was in list1.pdf") || !strings.Contains(text, "Was in logo.pdf") || !strings.Contains(text, "Was in list2.pdf") {
+	if strings.Contains(text, "Was in list1.pdf") || !strings.Contains(text, "Was in logo.pdf") ||
+		!strings.Contains(text, "Was in list2.pdf") {
 		t.Error(text)
 	}
 	if got := files() - before; got != 1 { // the list; the logo is nobody's, the other list is empty
 		t.Errorf("%d files are stored", got)
 	}
 	b.accept(b.letter(1, "BEFEHLE\n"))
-	if d := b.sent("", b.clockAt); len(d) != 1 || !strings.Contains(d[0].Text, "list1.pdf") || strings.Contains(d[0].Text, "logo") || strings.Contains(d[0].Text, "list2") {
+	if d := b.sent("", b.clockAt); len(d) != 1 || !strings.Contains(d[0].Text, "list1.pdf") ||
+		strings.Contains(d[0].Text, "logo") || strings.Contains(d[0].Text, "list2") {
 		t.Errorf("%+v", d)
 	}
 }
@@ -47,17 +50,21 @@ func TestFilesOfTheGame(t *testing.T) {
 // A letter that brings files for the game and does not say whose it is gets told just
 // that: what is missing, and that the files are not kept.
 func TestFilesWithoutIdentity(t *testing.T) {
-	for _, text := range []string{"Hello, here are my lists.\n", "", "$A\ndig 1\n", "What is the deadline? My lists are with this.\n"} {
+	for _, text := range []string{"Hello, here are my lists.\n", "", "$A\ndig 1\n",
+		"What is the deadline? My lists are with this.\n"} {
 		b := sit(t, tiny{picky: true}, 1)
 		b.sent("", day0)
 		l := b.letter(1, text)
-		l.Files = []game.File{{Name: "list1.pdf", Data: []byte("%PDF 1")}, {Name: "list2.pdf", Data: []byte("%PDF 2")}, {Name: "x.gif", Data: []byte("GIF")}}
+		l.Files = []game.File{{Name: "list1.pdf", Data: []byte("%PDF 1")}, {Name: "list2.pdf", Data: []byte("%PDF 2")},
+			{Name: "x.gif", Data: []byte("GIF")}}
 		l.Notes = []phrase.Phrase{notText("list1.pdf"), notText("list2.pdf")}
 		if a := b.accept(l); a.Fate != Unidentified || a.Reason.Code != "files-no-identity" {
 			t.Errorf("%q: %s %s", text, a.Fate, a.Reason.Code)
 		}
 		d := b.sent("receipt", b.clockAt)
-		if len(d) != 1 || !strings.Contains(d[0].Text, "nichts ist aufgehoben, auch list1.pdf, list2.pdf nicht. Schreibt $I 1 ") || strings.Contains(d[0].Text, "reinen Text") {
+		if len(d) != 1 || !strings.Contains(d[0].Text,
+			"nichts ist aufgehoben, auch list1.pdf, list2.pdf nicht. Schreibt $I 1 ") ||
+			strings.Contains(d[0].Text, "reinen Text") {
 			t.Errorf("%q: %+v", text, d)
 		}
 	}
@@ -100,12 +107,14 @@ func TestNamesOfFilesDoNotPileUp(t *testing.T) {
 	for n := range 20 {
 		l := b.letter(1, fmt.Sprintf("$I 1 PASSWORD\n$A\ndig %d\n", n%9+1))
 		for k := range 100 {
-			l.Files = append(l.Files, game.File{Name: fmt.Sprintf("%x.dat", noise(40, uint64(100*n+k))), Data: []byte{1}})
+			l.Files = append(l.Files,
+				game.File{Name: fmt.Sprintf("%x.dat", noise(40, uint64(100*n+k))), Data: []byte{1}})
 		}
 		b.clockAt = b.clockAt.Add(time.Minute)
 		b.accept(l)
 	}
-	if got := size() - before; got > 20*1000 { // a sheet of one line is some hundred bytes; a hundred names were 8000 each
+	// a sheet of one line is some hundred bytes; a hundred names were 8000 each
+	if got := size() - before; got > 20*1000 {
 		t.Errorf("%d bytes", got)
 	}
 }

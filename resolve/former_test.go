@@ -34,7 +34,8 @@ func TestAFormerPlayerIsHeard(t *testing.T) {
 		want       Fate
 	}{
 		{time.Hour, "r1@example.org", "Warum das denn? Mein Passwort war PASSWORD.\n", PassedOn},
-		{30*limits.Day - time.Second, "office@example.org", "Darf ich wieder mitmachen, wenn ich pünktlich bin?\n", PassedOn},
+		{30*limits.Day - time.Second, "office@example.org", "Darf ich wieder mitmachen, wenn ich pünktlich bin?\n",
+			PassedOn},
 		{time.Hour, "who@example.net", "Warum das denn?\n", Stranger},
 		{time.Hour, "r1@example.org", "$I 1 PASSWORD\n$A\ndig 1\n", Stranger},
 		{30 * limits.Day, "r1@example.org", "Warum das denn?\n", Stranger},
@@ -46,7 +47,8 @@ func TestAFormerPlayerIsHeard(t *testing.T) {
 			continue
 		}
 		for _, d := range got {
-			if d.To != "leiter@example.org" || !strings.Contains(d.Text, "Spieler 1 hat Reich 1 Reich1 gespielt") || !strings.Contains(d.Text, c.from) ||
+			if d.To != "leiter@example.org" || !strings.Contains(d.Text, "Spieler 1 hat Reich 1 Reich1 gespielt") ||
+				!strings.Contains(d.Text, c.from) ||
 				!strings.Contains(d.Text, "  "+strings.ReplaceAll(strings.TrimSpace(c.text), "PASSWORD", "***")) {
 				t.Errorf("to %s\n%s", d.To, d.Text)
 			}
@@ -60,9 +62,11 @@ func TestAFormerPlayerIsHeard(t *testing.T) {
 func TestFormerPlayersOneAfterTheOther(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	must(t, b.HandTo(1, signup.Row{Player: "Neu", Mail: "neu@example.org", Lang: "de"}, b.clockAt))
-	must(t, b.HandTo(1, signup.Row{Player: "Dritt", Mail: "dritt@example.org", Lang: "de"}, b.clockAt.Add(20*limits.Day)))
+	must(t, b.HandTo(1, signup.Row{Player: "Dritt", Mail: "dritt@example.org", Lang: "de"},
+		b.clockAt.Add(20*limits.Day)))
 	b.clockAt = b.clockAt.Add(20 * limits.Day)
-	for from, want := range map[string]Fate{"r1@example.org": PassedOn, "neu@example.org": PassedOn, "dritt@example.org": PassedOn} {
+	for from, want := range map[string]Fate{"r1@example.org": PassedOn, "neu@example.org": PassedOn,
+		"dritt@example.org": PassedOn} {
 		l := b.letter(1, "Was ist denn nun mit dem Reich geschehen?\n")
 		l.From, l.Subject = from, "Frage"
 		if a := b.accept(l); a.Fate != want {

@@ -42,7 +42,8 @@ func Found(dir string, rb game.Rulebook, f game.Founding, now time.Time, files .
 	}
 	defer lock.Unlock()
 	for _, file := range files {
-		err := store.WriteNew(filepath.Join(building, file.Name), func(w io.Writer) error { _, err := w.Write(file.Data); return err })
+		err := store.WriteNew(filepath.Join(building, file.Name),
+			func(w io.Writer) error { _, err := w.Write(file.Data); return err })
 		if err != nil {
 			return fmt.Errorf("founding: %w", err)
 		}
@@ -50,7 +51,8 @@ func Found(dir string, rb game.Rulebook, f game.Founding, now time.Time, files .
 	if err := firstStore(filepath.Join(building, store.FileName), rb, world, f.Seed, note, tables); err != nil {
 		return fmt.Errorf("founding: %w", err)
 	}
-	if err := errors.Join(store.SyncDir(building), unix.Rename(building, dir), store.SyncDir(filepath.Dir(dir))); err != nil {
+	if err := errors.Join(store.SyncDir(building), unix.Rename(building, dir),
+		store.SyncDir(filepath.Dir(dir))); err != nil {
 		return fmt.Errorf("founding %s: %w", dir, err)
 	}
 	return nil
@@ -67,8 +69,9 @@ func found(rb game.Rulebook, f game.Founding, now time.Time) (game.World, chroni
 	if err != nil {
 		return nil, chronicle.Founding{}, nil, fmt.Errorf("founding: %w", err)
 	}
-	return world, chronicle.Founding{Seed: f.Seed.String(), Width: f.Width, Height: f.Height, Tables: store.SumOf(tables),
-		Rules: rb.Version(), State: store.SumOf(world.State()), At: now.UTC()}, tables, nil
+	return world, chronicle.Founding{Seed: f.Seed.String(), Width: f.Width, Height: f.Height,
+		Tables: store.SumOf(tables),
+		Rules:  rb.Version(), State: store.SumOf(world.State()), At: now.UTC()}, tables, nil
 }
 
 // clearSite makes the directory a world is built in, or takes over the one a
@@ -98,7 +101,8 @@ func clearSite(building string, files []game.File) (*store.DirLock, error) {
 	return lock, nil
 }
 
-func firstStore(path string, rb game.Rulebook, world game.World, seed game.Seed, note chronicle.Founding, tables []byte) error {
+func firstStore(path string, rb game.Rulebook, world game.World, seed game.Seed, note chronicle.Founding,
+	tables []byte) error {
 	return store.Create(path, func(tx *store.Tx) error {
 		meta := tx.Bucket(store.MetaBucket)
 		store.Put(meta, []byte("schema"), store.U32(store.Schema))
@@ -106,6 +110,7 @@ func firstStore(path string, rb game.Rulebook, world game.World, seed game.Seed,
 		store.Put(meta, []byte("seed"), seed[:])
 		store.PutJSON(meta, []byte("founded"), note)
 		store.PutFile(tx, tables)
-		return chronicle.PutState(tx, world.Asked().Turn, world.State(), chronicle.Opening{Since: note.At, Former: note.State})
+		return chronicle.PutState(tx, world.Asked().Turn, world.State(),
+			chronicle.Opening{Since: note.At, Former: note.State})
 	})
 }

@@ -106,7 +106,8 @@ func (w *World) handOver(tx *store.Tx, number int, to signup.Row, now time.Time)
 // release puts another player, or nobody, in place of a realm's, in the world and
 // in what the machine knows, and tells who goes. It gives the turn and the realm
 // as they are then.
-func (w *World) release(tx *store.Tx, c chronicle.Current, number int, rec roster.RealmRecord, to game.Player, now time.Time) (chronicle.Current, game.Realm, error) {
+func (w *World) release(tx *store.Tx, c chronicle.Current, number int, rec roster.RealmRecord, to game.Player,
+	now time.Time) (chronicle.Current, game.Realm, error) {
 	here, found := c.Realm(number)
 	if !found || here.Fallen {
 		return c, here, fmt.Errorf("%w: %d", store.ErrRealm, number)
@@ -121,7 +122,8 @@ func (w *World) release(tx *store.Tx, c chronicle.Current, number int, rec roste
 	if old.Vacant() && rec.Vacant() {
 		return c, here, fmt.Errorf("%w: %d", store.ErrVacant, number)
 	}
-	rec.Former = slices.DeleteFunc(roster.DistinctMail(append(slices.Clone(old.Former), old.Mail...)), func(m string) bool { return roster.Has(rec.Mail, m) })
+	rec.Former = slices.DeleteFunc(roster.DistinctMail(append(slices.Clone(old.Former), old.Mail...)),
+		func(m string) bool { return roster.Has(rec.Mail, m) })
 	if rec.Left = old.Departed(cmp.Or(old.Player, here.Player), now); len(rec.Mail) > 0 {
 		rec.Left = slices.DeleteFunc(rec.Left, func(l roster.Leaver) bool { return roster.Has(rec.Mail, l.Mail) })
 	}
@@ -147,7 +149,8 @@ func (w *World) release(tx *store.Tx, c chronicle.Current, number int, rec roste
 func (k *clerk) farewell(tx *store.Tx, c chronicle.Current, here game.Realm, old roster.RealmRecord, now time.Time) {
 	t := &wording.Text{Book: wording.Words(here.Lang)}
 	t.Say("farewell", phrase.Str("world", k.s.Name), phrase.Num("realm", here.Number), phrase.Str("name", here.Name))
-	k.tellSignup(tx, signup.Row{Player: cmp.Or(old.Player, here.Player), Mail: old.Mail[0]}, "subject.farewell", t, nil, 0, now)
+	k.tellSignup(tx, signup.Row{Player: cmp.Or(old.Player, here.Player), Mail: old.Mail[0]}, "subject.farewell", t, nil,
+		0, now)
 }
 
 // aboutAway marks letters that tell a player what the game master has put down of when he
@@ -157,7 +160,10 @@ const aboutAway = "away until "
 // toldAway takes back what was to be told of that and has not left, and gives the turn up to
 // which the player knows to be away, 0 if he is there.
 func toldAway(o outbox.Box, realm, until, turn int) (int, error) {
-	gone, err := o.Withdraw(func(e outbox.Entry) bool { return e.Realm == realm && strings.HasPrefix(e.About, aboutAway) })
+	gone, err := o.Withdraw(func(e outbox.Entry) bool {
+		return e.Realm == realm &&
+			strings.HasPrefix(e.About, aboutAway)
+	})
 	if len(gone) > 0 {
 		until, _ = strconv.Atoi(strings.TrimPrefix(gone[0].About, aboutAway))
 	}

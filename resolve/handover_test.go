@@ -25,23 +25,28 @@ func TestARealmChangesHands(t *testing.T) {
 			t.Fatalf("letter %d to %s: %s", i, d.To, d.Text)
 		}
 	}
-	if d := got[0]; d.ToName != "Spieler 1" || d.Subject != "[Bovistan] Ihr spielt nicht mehr mit" || !strings.Contains(d.Text, "Die Spielleitung hat Euch Reich 1 Reich1 in Bovistan genommen.") {
+	if d := got[0]; d.ToName != "Spieler 1" || d.Subject != "[Bovistan] Ihr spielt nicht mehr mit" ||
+		!strings.Contains(d.Text, "Die Spielleitung hat Euch Reich 1 Reich1 in Bovistan genommen.") {
 		t.Errorf("the farewell: %q\n%s", d.Subject, d.Text)
 	}
-	if d := got[1]; !strings.Contains(d.Text, "\nThe game is Digging. All dig at once.\nSend RULES to spiel@example.org, alone in the subject, to get the rules. TEMPLATE brings ") {
+	if d := got[1]; !strings.Contains(d.Text,
+		"\nThe game is Digging. All dig at once.\nSend RULES to spiel@example.org, alone in the subject, to get the "+
+			"rules. TEMPLATE brings ") {
 		t.Errorf("the welcome:\n%s", d.Text)
 	}
 	if d := got[2]; d.ToName != "Uli" || !strings.Contains(d.Text, "turn 1") {
 		t.Errorf("the report is %s's:\n%s", d.ToName, d.Text)
 	}
-	if list, err := b.Realms(); err != nil || list[0].Player != "Uli" || list[0].Lang != phrase.En || list[1].Player != "Spieler 2" {
+	if list, err := b.Realms(); err != nil || list[0].Player != "Uli" || list[0].Lang != phrase.En ||
+		list[1].Player != "Spieler 2" {
 		t.Errorf("%+v, %v", list, err)
 	}
 
 	// The former player writes with the password that was his.
 	b.clockAt = day0.Add(2 * time.Hour)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", WrongWord)
-	if warned := b.sent("", b.clockAt); len(warned) != 1 || warned[0].To != "uli@example.org" || strings.Contains(warned[0].Text, "r1@") {
+	if warned := b.sent("", b.clockAt); len(warned) != 1 || warned[0].To != "uli@example.org" ||
+		strings.Contains(warned[0].Text, "r1@") {
 		t.Errorf("the successor is told %+v", warned)
 	}
 	b.verified()
@@ -101,7 +106,8 @@ func TestARealmWithoutAPlayer(t *testing.T) {
 
 	must(t, b.HandTo(3, signup.Row{Player: "Neu", Mail: "neu@example.org", Lang: phrase.De}, b.clockAt))
 	got := b.sent("", b.clockAt)
-	if len(got) != 2 || got[0].To != "neu@example.org" || got[1].Subject != "[Bovistan Z1] Bericht für Reich3" || got[1].ToName != "Neu" {
+	if len(got) != 2 || got[0].To != "neu@example.org" || got[1].Subject != "[Bovistan Z1] Bericht für Reich3" ||
+		got[1].ToName != "Neu" {
 		t.Errorf("%+v", got)
 	}
 	wantRealms(t, "who is waited for", b.missing(b.clockAt), 1, 2, 3)
@@ -133,7 +139,8 @@ func TestAwayByTheMaster(t *testing.T) {
 	until, err := b.Away(2, 2, day0.Add(time.Hour))
 	must(t, err)
 	if got := b.sent("", day0.Add(time.Hour)); until != 2 || len(got) != 1 || got[0].To != "r2@example.org" ||
-		!strings.Contains(got[0].Text, "The game master has set this for you.\nYour pause is set: 2 turns, up to and including turn 2.") {
+		!strings.Contains(got[0].Text,
+			"The game master has set this for you.\nYour pause is set: 2 turns, up to and including turn 2.") {
 		t.Errorf("until %d: %+v", until, got)
 	}
 	wantRealms(t, "who owes", b.missing(day0.Add(time.Hour)), 1)
@@ -162,13 +169,15 @@ func TestTheLastReportIsToldAnew(t *testing.T) {
 	b.clockAt = friday.Add(time.Hour)
 	must(t, b.HandTo(1, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, b.clockAt))
 	got := b.sent("report", b.clockAt) // realm 1 German till then, realm 2 English, and realm 1's new player
-	if len(got) != 3 || got[0].To != "r1@example.org" || !strings.HasPrefix(got[0].Text, "Du hast ") || !strings.HasPrefix(string(got[0].Files[0].Data), "Zug 1. Im Schatz: ") {
+	if len(got) != 3 || got[0].To != "r1@example.org" || !strings.HasPrefix(got[0].Text, "Du hast ") ||
+		!strings.HasPrefix(string(got[0].Files[0].Data), "Zug 1. Im Schatz: ") {
 		t.Fatalf("the former player's own: %+v", got)
 	}
 	gold := strings.TrimSuffix(strings.TrimPrefix(strings.SplitN(got[0].Text, "\n", 2)[0], "Du hast "), " Gold.")
 	told := func(what string, d outbox.Draft) {
 		t.Helper()
-		if d.To != "uli@example.org" || !strings.HasPrefix(d.Text, "You have "+gold+" gold, Uli.\n") || string(d.Files[0].Data) != "Turn 1. In the treasury: "+gold+"\n" {
+		if d.To != "uli@example.org" || !strings.HasPrefix(d.Text, "You have "+gold+" gold, Uli.\n") ||
+			string(d.Files[0].Data) != "Turn 1. In the treasury: "+gold+"\n" {
 			t.Errorf("%s: %+v", what, d)
 		}
 	}
@@ -185,7 +194,8 @@ func TestTheLastReportIsToldAnew(t *testing.T) {
 	b.reopen(tiny{version: 2})
 	must(t, b.HandTo(1, signup.Row{Player: "Neu", Mail: "neu@example.org", Lang: phrase.De}, b.clockAt))
 	got = b.sent("report", b.clockAt)
-	if len(got) != 2 || got[0].Subject != "[Bovistan Z0] Bericht für Reich1" || got[1].Subject != "[Bovistan Z1] Bericht für Reich1" || !strings.HasPrefix(got[1].Text, "Du hast ") {
+	if len(got) != 2 || got[0].Subject != "[Bovistan Z0] Bericht für Reich1" ||
+		got[1].Subject != "[Bovistan Z1] Bericht für Reich1" || !strings.HasPrefix(got[1].Text, "Du hast ") {
 		t.Errorf("of other rules: %+v", got)
 	}
 }

@@ -39,7 +39,8 @@ func (in *intake) hear(own []int) (heard bool, err error) {
 	case later:
 		return true, errHeld
 	case why != "":
-		return true, in.tellHim(limits.Alarms, "master-unproven", phrase.Key("why", "proof."+why), phrase.Str("signer", wording.Cut(in.l.Proof.Signer)))
+		return true, in.tellHim(limits.Alarms, "master-unproven", phrase.Key("why", "proof."+why),
+			phrase.Str("signer", wording.Cut(in.l.Proof.Signer)))
 	case (in.l.Automatic || in.l.Marked != "") && !(coded && in.said(key)):
 		return true, in.tellHim(limits.MasterAbsent, "master-automatic")
 	case coded:
@@ -190,7 +191,8 @@ func (in *intake) sendHim(subject phrase.Phrase, t *wording.Text, secret *secrec
 	subject.Args = append(slices.Clone(subject.Args), phrase.Str("world", in.w.s.Name))
 	d := outbox.Draft{Answer: true, Text: t.Body.String()}
 	in.thread(&d)
-	outbox.In(in.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, Turn: in.c.Turn, To: in.w.s.Master, Subject: t.Book.Say(subject)}, Quiet: true, Secret: secret}, d, in.at)
+	outbox.In(in.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, Turn: in.c.Turn,
+		To: in.w.s.Master, Subject: t.Book.Say(subject)}, Quiet: true, Secret: secret}, d, in.at)
 	in.a.Answered = true
 }
 

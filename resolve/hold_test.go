@@ -123,7 +123,8 @@ func TestNullSenderIsRemembered(t *testing.T) {
 		t.Error("before anything was said")
 	}
 	must(t, b.NullRefused("mail:587", day0))
-	if !refuses("mail:587", day0.AddDate(0, 0, 29)) || refuses("other:587", day0) || refuses("mail:587", day0.AddDate(0, 0, 31)) {
+	if !refuses("mail:587", day0.AddDate(0, 0, 29)) || refuses("other:587", day0) ||
+		refuses("mail:587", day0.AddDate(0, 0, 31)) {
 		t.Error("remembered for the wrong server or time")
 	}
 }

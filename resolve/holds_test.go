@@ -31,9 +31,12 @@ func TestATurnThatWaitsForCorrections(t *testing.T) {
 		realm, text string
 		want        []string
 	}{
-		{"", "", []string{"The turn waits for orders of realm 1 that bring it forward, until 2026-11-27 18:00 CET at the latest.",
-			"Der Zug wartet auf Befehle von Reich 1, mit denen er vorgezogen werden kann, längstens bis 2026-11-27 18:00 CET."}},
-		{"1", "dig 1\ndig x\n", []string{"The turn waits for realm 1 to correct 1 line, until 2026-11-27 18:00 CET at the latest.",
+		{"", "", []string{"The turn waits for orders of realm 1 that bring it forward, until 2026-11-27 18:00 CET " +
+			"at the latest.",
+			"Der Zug wartet auf Befehle von Reich 1, mit denen er vorgezogen werden kann, längstens bis 2026-11-27 " +
+				"18:00 CET."}},
+		{"1", "dig 1\ndig x\n", []string{"The turn waits for realm 1 to correct 1 line, until 2026-11-27 18:00 CET " +
+			"at the latest.",
 			"Der Zug wartet darauf, dass Reich 1 1 Zeile berichtigt, längstens bis 2026-11-27 18:00 CET."}},
 	} {
 		if c.realm != "" {

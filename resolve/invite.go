@@ -100,7 +100,8 @@ func (in *intake) mayInvite(share int) (bool, error) {
 	if met || unproven && limits.InvitationsOfOne.Counted(in.tx, in.at, of) >= limits.InvitationsOfOne.Most() {
 		fresh, err := outbox.Once(in.tx, "invitations", limits.Day, in.at)
 		if fresh && err == nil {
-			in.w.master.Alarm(in.tx, wording.Words(in.w.s.Lang).Say(phrase.P("invitations-met", phrase.Num("n", limit.Most()), phrase.Num("one", limits.InvitationsOfOne.Most()))), in.at)
+			in.w.master.Alarm(in.tx, wording.Words(in.w.s.Lang).Say(phrase.P("invitations-met",
+				phrase.Num("n", limit.Most()), phrase.Num("one", limits.InvitationsOfOne.Most()))), in.at)
 		}
 		return false, err
 	}
@@ -119,7 +120,8 @@ func (in *intake) rulesOut(lang phrase.Lang) error {
 	if lang = cmp.Or(lang, in.w.s.Lang); in.w.s.Book != nil {
 		book = in.w.s.Book(in.w.rb.Name(), lang)
 	}
-	if limits.RulesOutToAll.Counted(in.tx, in.at, limits.TheWorld) >= limits.RulesOutToAll.Most() || !limits.RulesOut.Allow(in.tx, in.at, limits.OfMail(in.l.From)) || book == "" {
+	if limits.RulesOutToAll.Counted(in.tx, in.at, limits.TheWorld) >= limits.RulesOutToAll.Most() ||
+		!limits.RulesOut.Allow(in.tx, in.at, limits.OfMail(in.l.From)) || book == "" {
 		return nil
 	}
 	limits.RulesOutToAll.Count(in.tx, in.at, limits.TheWorld)
@@ -127,10 +129,14 @@ func (in *intake) rulesOut(lang phrase.Lang) error {
 	file := t.Book.T("rules-file")
 	t.Say("rules-first", phrase.Str("file", file))
 	t.Say("rules-signup", phrase.Str("address", in.w.s.Address))
-	d := outbox.Draft{Answer: true, Text: t.Body.String(), Files: []outbox.Attachment{{Name: file, Type: "text/plain", Charset: outbox.Charset(""), Sum: store.PutFile(in.tx, []byte(book))}}}
+	d := outbox.Draft{Answer: true, Text: t.Body.String(),
+		Files: []outbox.Attachment{{Name: file, Type: "text/plain", Charset: outbox.Charset(""),
+			Sum: store.PutFile(in.tx, []byte(book))}}}
 	in.thread(&d)
-	e := outbox.Entry{Stranger: true, OutboxRow: outbox.OutboxRow{Kind: outbox.KindSignup, Turn: in.c.Turn, To: in.l.From,
-		Subject: t.Book.Say(phrase.P("subject.rules", phrase.Str("world", in.w.s.Name), phrase.Num("turn", in.c.Turn)))}}
+	e := outbox.Entry{Stranger: true,
+		OutboxRow: outbox.OutboxRow{Kind: outbox.KindSignup, Turn: in.c.Turn, To: in.l.From,
+			Subject: t.Book.Say(phrase.P("subject.rules", phrase.Str("world", in.w.s.Name),
+				phrase.Num("turn", in.c.Turn)))}}
 	outbox.In(in.tx).AddText(e, d, in.at)
 	in.a.Answered = true
 	return nil
@@ -231,7 +237,8 @@ func (in *intake) tellPlace(r signup.Row, place int) {
 	t.Say("signup-waiting", phrase.Str("world", in.w.s.Name), phrase.Num("place", place))
 	t.Say("signup-then")
 	t.Line("")
-	f := in.signupForm(signup.Record{Player: r.Player, Name: r.Name, Kind: r.Kind, Culture: r.Culture, Mail: r.Mail, Lang: r.Lang})
+	f := in.signupForm(signup.Record{Player: r.Player, Name: r.Name, Kind: r.Kind, Culture: r.Culture, Mail: r.Mail,
+		Lang: r.Lang})
 	t.Say("signup-noted")
 	t.Line("")
 	f.Lines(t, true)

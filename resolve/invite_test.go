@@ -73,7 +73,9 @@ func TestRulesForStrangers(t *testing.T) {
 				t.Fatalf("open %t: %+v, %d letters", open, a, len(got))
 			}
 			for _, d := range got {
-				if d.To != "neu@example.net" || len(d.Files) != 1 || string(d.Files[0].Data) != "Graben heisst graben.\n" || !strings.Contains(d.Text, "write SIGNUP to spiel@example.org") {
+				if d.To != "neu@example.net" || len(d.Files) != 1 ||
+					string(d.Files[0].Data) != "Graben heisst graben.\n" ||
+					!strings.Contains(d.Text, "write SIGNUP to spiel@example.org") {
 					t.Errorf("%+v", d)
 				}
 			}
@@ -85,8 +87,10 @@ func TestRulesForStrangers(t *testing.T) {
 func hills() signup.Offers {
 	return signup.Offers{Words: func(lang phrase.Lang) *phrase.Book {
 		texts := map[phrase.Lang]string{
-			phrase.De: "[of]\nplain = \"Gemeines Volk\"\nhill = \"Hügelvolk\"\nmarsh = \"Volk der Marsch\"\nline = \"nirgends schlecht\"",
-			phrase.En: "[of]\nplain = \"common people\"\nhill = \"people of the hills\"\nmarsh = \"people of the marsh\"\nline = \"bad nowhere\"",
+			phrase.De: "[of]\nplain = \"Gemeines Volk\"\nhill = \"Hügelvolk\"\nmarsh = \"Volk der Marsch\"\nline = " +
+				"\"nirgends schlecht\"",
+			phrase.En: "[of]\nplain = \"common people\"\nhill = \"people of the hills\"\nmarsh = \"people of the " +
+				"marsh\"\nline = \"bad nowhere\"",
 		}
 		b, err := phrase.Load(lang, []byte(texts[lang]))
 		if err != nil {
@@ -94,7 +98,8 @@ func hills() signup.Offers {
 		}
 		return b
 	}, List: []game.Choice{
-		{Code: "plain", Word: phrase.P("of.plain"), Line: phrase.P("of.line")}, {Code: "hill", Word: phrase.P("of.hill")},
+		{Code: "plain", Word: phrase.P("of.plain"), Line: phrase.P("of.line")},
+		{Code: "hill", Word: phrase.P("of.hill")},
 		{Code: "marsh", Word: phrase.P("of.marsh")}, {Code: "Elben"}, {Code: "Erben"},
 	}}
 }
@@ -103,8 +108,10 @@ func hills() signup.Offers {
 // with a slip of the pen, or by its beginning; what may be none or several is not.
 func TestWhatIsOfferedIsFound(t *testing.T) {
 	for called, want := range map[string]string{
-		"hill": "hill", "HILL": "hill", "hil": "hill", "Hügelvolk": "hill", "huegelvolk": "hill", "Hügelvlok": "hill", "Hügel": "hill",
-		"People of the  Hills": "hill", "\"hill\".": "hill", "hill people": "hill", "Gemeines Volk": "plain", "common poeple": "plain", "common": "plain",
+		"hill": "hill", "HILL": "hill", "hil": "hill", "Hügelvolk": "hill", "huegelvolk": "hill", "Hügelvlok": "hill",
+		"Hügel":                "hill",
+		"People of the  Hills": "hill", "\"hill\".": "hill", "hill people": "hill", "Gemeines Volk": "plain",
+		"common poeple": "plain", "common": "plain",
 		"Elben": "Elben", "elbe": "Elben", "Erben": "Erben",
 		"Elfen vom Mond": "", "people": "", "people of the": "", "Volk": "marsh", "pl": "", "": "", "Eben": "", "?": "",
 	} {
@@ -115,7 +122,8 @@ func TestWhatIsOfferedIsFound(t *testing.T) {
 	if _, ok := (signup.Offers{}).Find("plain"); ok {
 		t.Error("found where nothing is offered")
 	}
-	for code, want := range map[string]string{"plain": "common people", "hill": "people of the hills", "Erben": "Erben", "gone": "gone", "": ""} {
+	for code, want := range map[string]string{"plain": "common people", "hill": "people of the hills", "Erben": "Erben",
+		"gone": "gone", "": ""} {
 		if got := hills().Name(code, phrase.En); got != want {
 			t.Errorf("%q is called %q, want %q", code, got, want)
 		}
@@ -123,7 +131,8 @@ func TestWhatIsOfferedIsFound(t *testing.T) {
 	if got := hills().Names(phrase.De); got != "Gemeines Volk, Hügelvolk, Volk der Marsch, Elben, Erben" {
 		t.Errorf("offered are %s", got)
 	}
-	if got := hills().In(phrase.En)[0]; got != (signup.Offer{Code: "plain", Name: "common people", Line: "bad nowhere"}) {
+	if got := hills().In(phrase.En)[0]; got != (signup.Offer{Code: "plain", Name: "common people",
+		Line: "bad nowhere"}) {
 		t.Errorf("%+v", got)
 	}
 }

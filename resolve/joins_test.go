@@ -36,7 +36,8 @@ func TestARealmMoreCostsWhatTheFirstDid(t *testing.T) {
 	}
 	first := written()
 	for n := range 30 {
-		_, _, err := b.AddRealm(game.Joining{Name: fmt.Sprint("More ", n), Lang: "en"}, fmt.Sprintf("more%d@example.org", n), day0)
+		_, _, err := b.AddRealm(game.Joining{Name: fmt.Sprint("More ", n), Lang: "en"},
+			fmt.Sprintf("more%d@example.org", n), day0)
 		must(t, err)
 	}
 	if got := written(); got != first {
@@ -57,7 +58,8 @@ func TestFailedJoinIsForgotten(t *testing.T) {
 		c, err := b.now(tx)
 		must(t, err)
 		_, err = b.enrol(tx, c, day0, func(e *enrolment) error {
-			n, err := e.add(game.Joining{Name: "Gone", Lang: "en"}, roster.RealmRecord{Mail: []string{"gone@example.org"}}, "")
+			n, err := e.add(game.Joining{Name: "Gone", Lang: "en"},
+				roster.RealmRecord{Mail: []string{"gone@example.org"}}, "")
 			if n != 2 {
 				t.Errorf("realm %d", n)
 			}

@@ -34,7 +34,9 @@ func (in *intake) takeForm(own []int) (besides string) {
 	in.l.Notes = slices.DeleteFunc(in.l.Notes, func(p phrase.Phrase) bool { return p.Code == "note.quote-dropped" })
 	in.l.Notes = append(in.l.Notes, phrase.P("note.filled"))
 	if wording.Section.MatchString(besides) {
-		in.l.Notes = append(in.l.Notes, phrase.P(letter.SeveralTexts, phrase.Str("word", "unquoted"), phrase.Str("part", "quoted"), phrase.Num("n", 1)))
+		in.l.Notes = append(in.l.Notes,
+			phrase.P(letter.SeveralTexts, phrase.Str("word", "unquoted"), phrase.Str("part", "quoted"),
+				phrase.Num("n", 1)))
 	}
 	return besides
 }
@@ -85,7 +87,8 @@ func (in *intake) withoutIdentity(own []int) error {
 		return in.unidentified(own, phrase.P("no-identity"))
 	case len(own) == 0:
 		return in.unidentified(own, phrase.P("no-text"))
-	case answers && back.Kind == outbox.KindAnswer && slices.Contains(own, back.Realm) && !blank: // also a mere thank-you
+	case answers && back.Kind == outbox.KindAnswer && slices.Contains(own, back.Realm) && !blank:
+		// also a mere thank-you
 		return in.passOn(own)
 	case lost && in.quotesOrders():
 		return in.unidentified(own, phrase.P("all-quoted", phrase.Num("n", in.quotedLines())))

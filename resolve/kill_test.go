@@ -67,7 +67,8 @@ func victim(dir, task string) error {
 	}
 	b := table{World: w, passwords: []string{"", string(password)}, mails: s.Outbox.Waiting + s.Outbox.Sent}
 	for turn := s.Turn; ; turn++ {
-		if _, err := w.Accept(b.letter(1, fmt.Sprintf("$I 1 PASSWORD %d\n$A\ndig %d\n", turn, turn%9+1)), friday.AddDate(0, 0, 7*turn).Add(-time.Hour)); err != nil {
+		if _, err := w.Accept(b.letter(1, fmt.Sprintf("$I 1 PASSWORD %d\n$A\ndig %d\n", turn, turn%9+1)),
+			friday.AddDate(0, 0, 7*turn).Add(-time.Hour)); err != nil {
 			return err
 		}
 		if _, err := w.Advance(friday.AddDate(0, 0, 7*turn), true); err != nil {
@@ -186,7 +187,8 @@ func (b *table) consistent() {
 		letters, sheets := n(store.LettersBucket), n(store.SheetsBucket)+n(store.ReplacedBucket)
 		reports, outbox, receipts := n(store.ReportsBucket), n(store.OutboxBucket), n(store.DraftsBucket)
 		if letters != sheets || receipts != letters || reports != 5*turns+5 || outbox != reports+receipts {
-			b.t.Errorf("%d turns: %d letters, %d sheets, %d receipts, %d reports, %d in the outbox", turns, letters, sheets, receipts, reports, outbox)
+			b.t.Errorf("%d turns: %d letters, %d sheets, %d receipts, %d reports, %d in the outbox", turns, letters,
+				sheets, receipts, reports, outbox)
 		}
 		for err := range tx.Wrong() {
 			b.t.Error(err)
@@ -222,7 +224,8 @@ func TestFoundingKilledAtAnyInstant(t *testing.T) {
 func TestCutOffInACommit(t *testing.T) {
 	for name, step := range map[string]func(b *table){
 		"letter": func(b *table) {
-			b.accept(letter.Letter{Hash: [32]byte{1}, From: "r1@example.org", Text: "$I 1 " + b.passwords[1] + "\n$A\ndig 3\n"})
+			b.accept(letter.Letter{Hash: [32]byte{1}, From: "r1@example.org", Text: "$I 1 " + b.passwords[1] +
+				"\n$A\ndig 3\n"})
 		},
 		"turn": func(b *table) { b.advance(friday) },
 		"list": func(b *table) {

@@ -13,7 +13,11 @@ import (
 func TestHelpHasTheLegend(t *testing.T) {
 	b := sit(t, tiny{legend: true}, 2)
 	b.sent("", day0.Add(time.Hour))
-	for realm, c := range []struct{ ask, own, other string }{1: {"HILFE", "\n\nGS: Goldstücke von Reich1\n\n", "gold pieces"}, 2: {"HELP", "\n\nGP: gold pieces of Reich2\n\n", "Goldstücke"}} {
+	for realm, c := range []struct {
+		ask, own,
+		other string
+	}{1: {"HILFE", "\n\nGS: Goldstücke von Reich1\n\n", "gold pieces"},
+		2: {"HELP", "\n\nGP: gold pieces of Reich2\n\n", "Goldstücke"}} {
 		if realm == 0 {
 			continue
 		}
@@ -22,7 +26,8 @@ func TestHelpHasTheLegend(t *testing.T) {
 		if legend < 0 || strings.Contains(d.Text, c.other) {
 			t.Errorf("%s brings\n%s", c.ask, d.Text)
 		}
-		if orders := strings.Index(d.Text, "$I "); orders < 0 || legend < orders || strings.TrimSpace(d.Text[legend+len(c.own):]) == "" {
+		if orders := strings.Index(d.Text, "$I "); orders < 0 || legend < orders ||
+			strings.TrimSpace(d.Text[legend+len(c.own):]) == "" {
 			t.Errorf("the legend is not between the orders and the deadline:\n%s", d.Text)
 		}
 	}

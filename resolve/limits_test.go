@@ -42,8 +42,10 @@ func TestCounters(t *testing.T) {
 		of    limits.Whose
 		want  int
 	}{
-		{0, limits.Receipts, limits.OfRealm(1), 1}, {59 * time.Minute, limits.Receipts, limits.OfRealm(1), 2}, {0, limits.Receipts, limits.OfRealm(11), 1}, {0, limits.Replies, limits.OfRealm(1), 1},
-		{time.Hour, limits.Receipts, limits.OfRealm(1), 1}, {0, limits.Verdicts, limits.OfMail("A@b.test"), 1}, {11 * time.Hour, limits.Verdicts, limits.OfMail("a@B.test"), 2},
+		{0, limits.Receipts, limits.OfRealm(1), 1}, {59 * time.Minute, limits.Receipts, limits.OfRealm(1), 2},
+		{0, limits.Receipts, limits.OfRealm(11), 1}, {0, limits.Replies, limits.OfRealm(1), 1},
+		{time.Hour, limits.Receipts, limits.OfRealm(1), 1}, {0, limits.Verdicts, limits.OfMail("A@b.test"), 1},
+		{11 * time.Hour, limits.Verdicts, limits.OfMail("a@B.test"), 2},
 		{12 * time.Hour, limits.Verdicts, limits.OfMail("a@b.test"), 1},
 	} {
 		if got := at(noon.Add(c.after), c.limit, c.of); got != c.want {
@@ -135,7 +137,8 @@ func (b *table) refuse() (told []outbox.Draft) {
 		a := outbox.Attempt{At: b.clockAt, Result: outbox.Permanent, Text: "550 no such user"}
 		if o.To == "leiter@example.org" {
 			e := b.row(o.ID)
-			told, a = append(told, outbox.Draft{To: o.To, Subject: e.Subject, Text: string(o.Raw)}), outbox.Attempt{At: b.clockAt, Result: outbox.Delivered}
+			told, a = append(told, outbox.Draft{To: o.To, Subject: e.Subject, Text: string(o.Raw)}),
+				outbox.Attempt{At: b.clockAt, Result: outbox.Delivered}
 		}
 		must(b.t, b.Record(o.ID, a))
 	}
@@ -146,7 +149,8 @@ func (b *table) refuse() (told []outbox.Draft) {
 func TestRefusedLettersAreToldInNumbers(t *testing.T) {
 	b := sit(t, tiny{}, 9)
 	told := b.refuse() // nine reports
-	if len(told) != 6 || !strings.Contains(told[5].Text, "weltentor status") || strings.Contains(told[4].Text, "weltentor status") {
+	if len(told) != 6 || !strings.Contains(told[5].Text, "weltentor status") ||
+		strings.Contains(told[4].Text, "weltentor status") {
 		t.Errorf("told of nine: %d letters, %v", len(told), told)
 	}
 	s, err := b.Status(b.clockAt)
@@ -208,7 +212,8 @@ func TestRoomOfATurn(t *testing.T) {
 	if a := b.accept(b.letter(1, long)); a.Fate != Refused || a.Reason.Code != "crowded" || !a.Answered {
 		t.Errorf("%s %s", a.Fate, a.Reason.Code)
 	}
-	if a := b.accept(b.letter(1, "$I 1 PASSWORD\n$A\ndig 5\n; "+strings.Repeat("a remark ", 5_000)+"\n")); a.Fate != Taken {
+	if a := b.accept(b.letter(1,
+		"$I 1 PASSWORD\n$A\ndig 5\n; "+strings.Repeat("a remark ", 5_000)+"\n")); a.Fate != Taken {
 		t.Errorf("%s %s", a.Fate, a.Reason.Code)
 	}
 	if !strings.Contains(b.inForce(1), "dig 5") {

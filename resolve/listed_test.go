@@ -40,7 +40,8 @@ func TestSheetsAreThoseOfTheStore(t *testing.T) {
 			t.Errorf("%s: %d in the store, %d remembered, want %d", what, len(scanned), len(remembered), want)
 		}
 		for i := range min(len(scanned), len(remembered)) {
-			if x, y := scanned[i], remembered[i]; x.Realm != y.Realm || x.Text != y.Text || !x.At.Equal(y.At) || x.Good != y.Good || !reflect.DeepEqual(x.Void, y.Void) {
+			if x, y := scanned[i], remembered[i]; x.Realm != y.Realm || x.Text != y.Text || !x.At.Equal(y.At) ||
+				x.Good != y.Good || !reflect.DeepEqual(x.Void, y.Void) {
 				t.Errorf("%s: realm %d: %+v is remembered as %+v", what, x.Realm, x, y)
 			}
 		}

@@ -20,7 +20,10 @@ func TestLockIsDeletedMeanwhile(t *testing.T) {
 	for name, take := range map[string]func(path string) error{
 		"gone":    os.Remove,
 		"another": func(path string) error { return errors.Join(os.Remove(path), os.WriteFile(path, nil, 0o600)) },
-		"link":    func(path string) error { return errors.Join(os.Rename(path, path+"ed"), os.Symlink(path+"ed", path)) },
+		"link": func(path string) error {
+			return errors.Join(os.Rename(path, path+"ed"),
+				os.Symlink(path+"ed", path))
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := sit(t, tiny{}, 1)

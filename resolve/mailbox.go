@@ -16,7 +16,8 @@ import (
 // mailbox is how reading the game's mailbox went. Only what went wrong is
 // written down: a mailbox that is read every five minutes leaves no trace.
 type mailbox struct {
-	Since  time.Time `json:"since,omitzero"`  // when it was not read to its end first, with no time since that held up no turn
+	// when it was not read to its end first, with no time since that held up no turn
+	Since  time.Time `json:"since,omitzero"`
 	Failed time.Time `json:"failed,omitzero"` // when it could not be read last; zero: it could, only not to its end
 	Reason           // of the last time
 	Said   string    `json:"reason,omitempty"` // the same, of a store of before: it was put into words at once

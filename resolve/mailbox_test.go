@@ -32,7 +32,8 @@ func TestAMailboxThatFails(t *testing.T) {
 	b.waits(friday.Add(3*time.Hour+5*time.Minute), "waits-mailbox")
 	s, err := b.Status(friday.Add(4 * time.Hour))
 	must(t, err)
-	if s.Due || !s.Passed || s.Mailbox == nil || !s.Mailbox.Unread || !s.Mailbox.Since.Equal(friday.Add(-5*time.Minute)) ||
+	if s.Due || !s.Passed || s.Mailbox == nil || !s.Mailbox.Unread ||
+		!s.Mailbox.Since.Equal(friday.Add(-5*time.Minute)) ||
 		!s.Mailbox.Failed.Equal(friday.Add(3*time.Hour)) || s.Mailbox.Reason != "no answer from imap.example.org" {
 		t.Errorf("%+v, mailbox %+v", s, s.Mailbox)
 	}
@@ -40,7 +41,8 @@ func TestAMailboxThatFails(t *testing.T) {
 	must(t, b.MailboxRead())
 	b.waits(friday.Add(4*time.Hour-time.Second), "waits-mailbox")
 	b.advance(friday.Add(4 * time.Hour))
-	if s, err := b.Status(friday.Add(4 * time.Hour)); err != nil || s.Mailbox != nil || !s.Deadline.Equal(friday.AddDate(0, 0, 7)) {
+	if s, err := b.Status(friday.Add(4 * time.Hour)); err != nil || s.Mailbox != nil ||
+		!s.Deadline.Equal(friday.AddDate(0, 0, 7)) {
 		t.Errorf("%+v, %v", s, err) // it was resolved within 12 hours of its deadline
 	}
 }
@@ -52,14 +54,16 @@ func TestWhatAMailboxHoldsUp(t *testing.T) {
 		name  string
 		rules tiny
 		at    time.Time
-	}{{"the deadline", tiny{}, friday}, {"all in", tiny{}, day0.Add(2 * time.Hour)}, {"at once", tiny{due: game.Now}, day0.Add(2 * time.Hour)}} {
+	}{{"the deadline", tiny{}, friday}, {"all in", tiny{}, day0.Add(2 * time.Hour)},
+		{"at once", tiny{due: game.Now}, day0.Add(2 * time.Hour)}} {
 		b := sit(t, c.rules, 1, func(s *Settings) { s.Early = true })
 		b.sent("", day0)
 		b.fails(c.at.Add(-30 * time.Minute))
 		must(t, b.MailboxRead())
 		b.clockAt = c.at
 		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
-		if got := b.sent("receipt", c.at); !strings.Contains(got[0].Text, "Das Postfach des Spiels war zeitweise nicht lesbar; der Zug wird darum etwas später ausgewertet.") {
+		if got := b.sent("receipt", c.at); !strings.Contains(got[0].Text,
+			"Das Postfach des Spiels war zeitweise nicht lesbar; der Zug wird darum etwas später ausgewertet.") {
 			t.Errorf("%s:\n%s", c.name, got[0].Text)
 		}
 		b.waits(c.at, "waits-mailbox")
@@ -75,7 +79,8 @@ func TestAMailboxNotReadToItsEnd(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	must(t, b.MailboxLeft(Reason{Detail: "time is up"}, friday.Add(-5*time.Minute)))
 	b.waits(friday, "waits-mailbox")
-	if s, err := b.Status(friday); err != nil || !s.Mailbox.Unread || !s.Mailbox.Failed.IsZero() || !s.Mailbox.Since.Equal(friday.Add(-5*time.Minute)) {
+	if s, err := b.Status(friday); err != nil || !s.Mailbox.Unread || !s.Mailbox.Failed.IsZero() ||
+		!s.Mailbox.Since.Equal(friday.Add(-5*time.Minute)) {
 		t.Errorf("%+v, %v", s.Mailbox, err)
 	}
 	must(t, b.MailboxRead())
@@ -90,7 +95,9 @@ func TestAMailboxNotReadToItsEndForLong(t *testing.T) {
 	for h := range 8 {
 		must(t, b.MailboxLeft(Reason{Detail: "one letter waits"}, friday.Add(time.Duration(h)*time.Hour)))
 	}
-	if got := b.sent("notice", friday.Add(8*time.Hour)); len(got) != 1 || !strings.Contains(got[0].Text, "war seit Freitag, 27. November 2026, 18:00 Uhr") || !strings.Contains(got[0].Text, "\n  one letter waits\n") {
+	if got := b.sent("notice", friday.Add(8*time.Hour)); len(got) != 1 ||
+		!strings.Contains(got[0].Text, "war seit Freitag, 27. November 2026, 18:00 Uhr") ||
+		!strings.Contains(got[0].Text, "\n  one letter waits\n") {
 		t.Errorf("%+v", got)
 	}
 }
@@ -130,8 +137,12 @@ func TestAMailboxThatFailsForDays(t *testing.T) {
 		for _, d := range b.sent("notice", at.Add(5*time.Minute)) {
 			told = append(told, at)
 			if d.To != "leiter@example.org" || d.Subject != "[Bovistan] Bitte nachsehen" ||
-				!strings.Contains(d.Text, "Zug 1 war am Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin) fällig und ist noch nicht ausgewertet: Das Postfach war seit Freitag, 27. November 2026, 17:00 Uhr (Europe/Berlin) nicht immer ganz lesbar.") ||
-				!strings.Contains(d.Text, "\n  no answer from imap.example.org\n") || !strings.Contains(d.Text, "weltentor turn --force") {
+				!strings.Contains(d.Text,
+					"Zug 1 war am Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin) fällig und ist noch nicht "+
+						"ausgewertet: Das Postfach war seit Freitag, 27. November 2026, 17:00 Uhr (Europe/Berlin) "+
+						"nicht immer ganz lesbar.") ||
+				!strings.Contains(d.Text, "\n  no answer from imap.example.org\n") ||
+				!strings.Contains(d.Text, "weltentor turn --force") {
 				t.Errorf("%s\n%s", d.Subject, d.Text)
 			}
 		}
@@ -150,7 +161,9 @@ func TestAMailboxThatFailsForDays(t *testing.T) {
 // in a turn, or who has sent; a deadline moves by grace at most once for each realm.
 func TestPaceHolds(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		b := sit(t, tiny{inTurn: rapid.Bool().Draw(r, "in turn")}, 3, hours(rapid.SampledFrom([]int{0, 6, 48}).Draw(r, "reminder"), rapid.SampledFrom([]int{0, 5, 30}).Draw(r, "grace")))
+		b := sit(t, tiny{inTurn: rapid.Bool().Draw(r, "in turn")}, 3,
+			hours(rapid.SampledFrom([]int{0, 6, 48}).Draw(r, "reminder"),
+				rapid.SampledFrom([]int{0, 5, 30}).Draw(r, "grace")))
 		b.reopen(tiny{inTurn: b.rb.(tiny).inTurn}, func(s *Settings) {
 			s.Reminder, s.Grace = b.s.Reminder, b.s.Grace
 			if rapid.Bool().Draw(r, "by days") {
@@ -163,7 +176,8 @@ func TestPaceHolds(t *testing.T) {
 		reminded, sent, graced := map[int]bool{}, map[int]bool{}, map[int]bool{}
 		for range rapid.IntRange(5, 20).Draw(r, "steps") {
 			now = now.Add(time.Duration(rapid.IntRange(1, 40*60).Draw(r, "minutes")) * time.Minute)
-			switch step := rapid.SampledFrom([]string{"fails", "reads", "reads", "mail", "pause", "resume", "away", "advance", "advance", "advance"}).Draw(r, "step"); step {
+			switch step := rapid.SampledFrom([]string{"fails", "reads", "reads", "mail", "pause", "resume", "away",
+				"advance", "advance", "advance"}).Draw(r, "step"); step {
 			case "fails":
 				b.fails(now)
 				failed, unread = now, true
@@ -210,8 +224,10 @@ func TestPaceHolds(t *testing.T) {
 				if !a.Resolved {
 					continue
 				}
-				if before.Paused != nil || now.Before(before.Deadline) || unread || !failed.IsZero() && now.Sub(failed) < time.Hour {
-					r.Fatalf("turn %d resolved at %s: deadline %s, failed %s, %+v", turn, now, before.Deadline, failed, before)
+				if before.Paused != nil || now.Before(before.Deadline) || unread || !failed.IsZero() &&
+					now.Sub(failed) < time.Hour {
+					r.Fatalf("turn %d resolved at %s: deadline %s, failed %s, %+v", turn, now, before.Deadline, failed,
+						before)
 				}
 				turn++
 				clear(reminded)

@@ -98,5 +98,6 @@ func (in *intake) ownCode() (bool, error) {
 
 // said tells whether a code is in the writer's own words.
 func (in *intake) said(key []byte) bool {
-	return slices.ContainsFunc(in.l.Studied.Said, func(code string) bool { return slices.Equal(letter.TokenKey(code), key) })
+	return slices.ContainsFunc(in.l.Studied.Said,
+		func(code string) bool { return slices.Equal(letter.TokenKey(code), key) })
 }

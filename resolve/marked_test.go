@@ -49,10 +49,13 @@ func TestAMarkThatNothingOutranks(t *testing.T) {
 	for name, l := range map[string]func(b *table) letter.Letter{
 		"a wrong password": func(b *table) letter.Letter { return b.marked(1, "X-Loop", "$I 1 nonsense\n$A\ndig 1\n") },
 		"an example":       func(b *table) letter.Letter { return b.marked(1, "X-Loop", "$I 1 password\n$A\ndig 1\n") },
-		"a question":       func(b *table) letter.Letter { return b.marked(1, "X-Loop", "Was kostet ein Schiff, bitte?\n") },
-		"a word":           func(b *table) letter.Letter { return b.marked(1, "X-Loop", "HILFE\n") },
-		"no orders":        func(b *table) letter.Letter { return b.marked(1, "X-Loop", "$I 1 PASSWORD\n") },
-		"no such realm":    func(b *table) letter.Letter { return b.marked(1, "X-Loop", "$I 9 PASSWORD\n$A\ndig 1\n") },
+		"a question": func(b *table) letter.Letter {
+			return b.marked(1, "X-Loop",
+				"Was kostet ein Schiff, bitte?\n")
+		},
+		"a word":        func(b *table) letter.Letter { return b.marked(1, "X-Loop", "HILFE\n") },
+		"no orders":     func(b *table) letter.Letter { return b.marked(1, "X-Loop", "$I 1 PASSWORD\n") },
+		"no such realm": func(b *table) letter.Letter { return b.marked(1, "X-Loop", "$I 9 PASSWORD\n$A\ndig 1\n") },
 		"an attached mail": func(b *table) letter.Letter {
 			l := b.marked(1, "X-Loop", orders)
 			l.Others, l.Part = true, "forwarded: body"
@@ -69,7 +72,8 @@ func TestAMarkThatNothingOutranks(t *testing.T) {
 		s, err := b.Status(b.clockAt)
 		must(t, err)
 		want, _, _ := strings.Cut(mail.Marked, ":")
-		if len(s.Silent) != 1 || s.Silent[0].Reason != want || s.Silent[0].Count != 1 || len(s.Silent[0].Letters) != 1 ||
+		if len(s.Silent) != 1 || s.Silent[0].Reason != want || s.Silent[0].Count != 1 ||
+			len(s.Silent[0].Letters) != 1 ||
 			s.Silent[0].Letters[0].MessageID != mail.MessageID || s.Silent[0].Letters[0].Why != mail.Marked {
 			t.Errorf("%s: status says %+v", name, s.Silent)
 		}
@@ -144,21 +148,25 @@ func TestACodeOutranksAnAbsence(t *testing.T) {
 		{"in the text", "Urlaub", "Ja: CODE\n", "", "", true, true, true},
 		{"in a subject of his own", "Abwesend, CODE", "", "", "", true, true, true},
 		{"in the text of a note", "Abwesenheitsnotiz", "CODE\n", "", "Subject: Abwesenheitsnotiz", true, true, true},
-		{"our subject again", "Abwesend Re: [Bovistan] Eine Pause? Bitte antworten CODE", "Ich bin nicht da.\n", "", "", true, true, false},
-		{"our subject in a note", "Abwesenheitsnotiz: [Bovistan] Eine Pause? Bitte antworten CODE", "Ich bin nicht da.\n", "", "Subject: Abwesenheitsnotiz", true, true, false},
+		{"our subject again", "Abwesend Re: [Bovistan] Eine Pause? Bitte antworten CODE", "Ich bin nicht da.\n", "", "",
+			true, true, false},
+		{"our subject in a note", "Abwesenheitsnotiz: [Bovistan] Eine Pause? Bitte antworten CODE",
+			"Ich bin nicht da.\n", "", "Subject: Abwesenheitsnotiz", true, true, false},
 		{"our subject without the world", "Urlaub: Eine Pause? Bitte antworten CODE", "", "", "", true, true, false},
 		{"our text quoted", "Urlaub", "Ich bin nicht da.\n", "CODE\n", "", true, true, false},
 		{"a program's other marks", "Urlaub", "Ja: CODE\n", "", "", true, false, false},
 		{"a mark of another kind", "Urlaub", "Ja: CODE\n", "", "X-Loop", true, false, false},
 		{"a person's answer", "Re: [Bovistan] Eine Pause? Bitte antworten CODE", "", "", "", false, false, true},
-		{"orders beside it", "Abwesenheitsnotiz", "CODE\n$A\ndig 1\n", "", "Subject: Abwesenheitsnotiz", true, true, false},
+		{"orders beside it", "Abwesenheitsnotiz", "CODE\n$A\ndig 1\n", "", "Subject: Abwesenheitsnotiz", true, true,
+			false},
 	} {
 		b := sit(t, tiny{}, 1)
 		b.sent("", day0)
 		code := b.token(1, "PAUSE 2")
 		put := func(s string) string { return strings.ReplaceAll(s, "CODE", code) }
 		l := b.letter(1, put(c.text))
-		l.Subject, l.Quoted, l.Marked, l.Automatic, l.Absence = put(c.subject), put(c.quoted), c.marked, c.automatic, c.absence
+		l.Subject, l.Quoted, l.Marked, l.Automatic, l.Absence = put(c.subject), put(c.quoted), c.marked, c.automatic,
+			c.absence
 		b.accept(l)
 		rows, err := b.Realms()
 		must(t, err)
@@ -209,13 +217,17 @@ func TestStatusCountsTheSilent(t *testing.T) {
 	}
 	strangers, limited, machines := s.Silent[0], s.Silent[1], s.Silent[2]
 	if strangers.Reason != "stranger" || strangers.Count != silentKept+7 || len(strangers.Letters) != silentKept-3 ||
-		strangers.Letters[len(strangers.Letters)-1].MessageID != last || strangers.Letters[0].From != "spam@example.net" {
+		strangers.Letters[len(strangers.Letters)-1].MessageID != last ||
+		strangers.Letters[0].From != "spam@example.net" {
 		t.Errorf("%+v", strangers)
 	}
-	if limited.Reason != "limit" || limited.Count != 2 || len(limited.Letters) != 2 || limited.Letters[0].Why != string(WrongWord) {
+	if limited.Reason != "limit" || limited.Count != 2 || len(limited.Letters) != 2 ||
+		limited.Letters[0].Why != string(WrongWord) {
 		t.Errorf("%+v", limited)
 	}
-	if machines.Reason != "Auto-Submitted" || machines.Count != 1 || machines.Letters[0].Why != "Auto-Submitted: auto-replied" || machines.Letters[0].MessageID != machine.MessageID {
+	if machines.Reason != "Auto-Submitted" || machines.Count != 1 ||
+		machines.Letters[0].Why != "Auto-Submitted: auto-replied" ||
+		machines.Letters[0].MessageID != machine.MessageID {
 		t.Errorf("%+v", machines)
 	}
 	b.advance(friday)
@@ -225,7 +237,8 @@ func TestStatusCountsTheSilent(t *testing.T) {
 	again := b.letter(1, "")
 	again.Machine = "X-Autoreply"
 	b.accept(again)
-	if s, err := b.Status(friday); err != nil || len(s.Silent) != 1 || s.Silent[0].Reason != "X-Autoreply" || s.Silent[0].Count != 1 || len(s.Silent[0].Letters) != 1 {
+	if s, err := b.Status(friday); err != nil || len(s.Silent) != 1 || s.Silent[0].Reason != "X-Autoreply" ||
+		s.Silent[0].Count != 1 || len(s.Silent[0].Letters) != 1 {
 		t.Errorf("in the next turn: %+v, %v", s.Silent, err)
 	}
 }

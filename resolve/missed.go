@@ -56,7 +56,8 @@ func withAway(in []game.Sheet, turn int, away []int) []game.Sheet {
 // putAway keeps those sheets with the others: the turn is played again with them.
 func putAway(tx *store.Tx, turn int, away []int, now time.Time) {
 	for _, s := range withAway(nil, turn, away) {
-		chronicle.PutSheet(tx, store.SheetsBucket, store.Pair(turn, s.Realm), chronicle.SheetRecord{Sheet: s, At: now.UTC()})
+		chronicle.PutSheet(tx, store.SheetsBucket, store.Pair(turn, s.Realm),
+			chronicle.SheetRecord{Sheet: s, At: now.UTC()})
 	}
 }
 
@@ -99,7 +100,8 @@ func (k *clerk) grace(tx *store.Tx, s standing, now time.Time) (moved time.Time,
 			continue
 		}
 		l := k.deadlineLetter(here)
-		l.Say("grace", phrase.Str("title", s.c.World.Title(here.Lang)), phrase.Str("when", wording.Moment(l.Book, moved)))
+		l.Say("grace", phrase.Str("title", s.c.World.Title(here.Lang)),
+			phrase.Str("when", wording.Moment(l.Book, moved)))
 		switch {
 		case slices.Contains(s.r.missing, n):
 			l.Say("grace-owed", k.called(here))
@@ -108,7 +110,8 @@ func (k *clerk) grace(tx *store.Tx, s standing, now time.Time) (moved time.Time,
 		default:
 			l.Say(graceSent(s, n))
 		}
-		if err := l.queue(tx, s.c.Turn, phrase.P("subject.grace"), moved, k.event(tx, s.c.World, here, moved, s.p.Moves), now); err != nil {
+		if err := l.queue(tx, s.c.Turn, phrase.P("subject.grace"), moved,
+			k.event(tx, s.c.World, here, moved, s.p.Moves), now); err != nil {
 			return moved, err
 		}
 	}

@@ -46,7 +46,8 @@ func TestWhoJoinsLateMovesTheDeadlineAndAllAreTold(t *testing.T) {
 	next := friday.AddDate(0, 0, 7)
 	deadline(late, next)
 	for _, d := range got {
-		if !strings.Contains(d.Text, "Freitag, 4. Dezember 2026, 18:00 Uhr") || d.Event == nil || !d.Event.At.Equal(next) || d.Event.Sequence != 1 {
+		if !strings.Contains(d.Text, "Freitag, 4. Dezember 2026, 18:00 Uhr") || d.Event == nil ||
+			!d.Event.At.Equal(next) || d.Event.Sequence != 1 {
 			t.Errorf("%s\n%+v", d.Text, d.Event)
 		}
 	}

@@ -20,7 +20,8 @@ func TestNoticesAreKept(t *testing.T) {
 	must(t, b.Alarm("mailbox", "The mailbox cannot be read.", friday.Add(time.Hour)))
 	list, err := b.Notices()
 	must(t, err)
-	if len(list) != 2 || !strings.Contains(list[0].Text, "Hilfe!") || list[0].Turn != 1 || !list[0].At.Equal(day0.Add(time.Hour)) ||
+	if len(list) != 2 || !strings.Contains(list[0].Text, "Hilfe!") || list[0].Turn != 1 ||
+		!list[0].At.Equal(day0.Add(time.Hour)) ||
 		!strings.Contains(list[1].Text, "cannot be read") || !list[1].Told.IsZero() {
 		t.Fatalf("%+v", list)
 	}
@@ -87,7 +88,8 @@ func TestUndeliveredNoticeIsKept(t *testing.T) {
 
 // An alarm of the rules is said in the game master's language.
 func TestAlarmsOfTheRulesInHisLanguage(t *testing.T) {
-	for lang, want := range map[phrase.Lang]string{phrase.De: "Im Schatz liegen 7.", phrase.En: "There is 7 in the treasury."} {
+	for lang, want := range map[phrase.Lang]string{phrase.De: "Im Schatz liegen 7.",
+		phrase.En: "There is 7 in the treasury."} {
 		b := sit(t, tiny{}, 1, func(s *Settings) { s.Lang = lang })
 		must(t, b.update(func(tx *store.Tx) error {
 			c, err := b.now(tx)
@@ -106,7 +108,8 @@ func TestOnceADay(t *testing.T) {
 		key   string
 		after time.Duration
 		want  bool
-	}{{"smtp", 0, true}, {"smtp", 23 * time.Hour, false}, {"imap", 23 * time.Hour, true}, {"smtp", 24 * time.Hour, true}, {"smtp", 25 * time.Hour, false}} {
+	}{{"smtp", 0, true}, {"smtp", 23 * time.Hour, false}, {"imap", 23 * time.Hour, true},
+		{"smtp", 24 * time.Hour, true}, {"smtp", 25 * time.Hour, false}} {
 		fresh, err := b.Once(c.key, limits.Day, day0.Add(c.after))
 		must(t, err)
 		if fresh != c.want {

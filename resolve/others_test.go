@@ -39,7 +39,9 @@ func TestWordsOfOthersNeedAPassword(t *testing.T) {
 				t.Errorf("%s, %s %q: %s %q, want %s", c.auth, how, c.text, a.Fate, a.Reason.Code, c.want)
 			}
 			letters := b.sent("", day0.Add(time.Hour))
-			if c.want == Unproven && (len(letters) != 1 || !strings.Contains(letters[0].Text, "die Befehle stehen in einem anderen Brief, den er weiterleitet oder zitiert")) {
+			if c.want == Unproven && (len(letters) != 1 ||
+				!strings.Contains(letters[0].Text,
+					"die Befehle stehen in einem anderen Brief, den er weiterleitet oder zitiert")) {
 				t.Errorf("%s, %s %q: told %+v", c.auth, how, c.text, letters)
 			}
 		}

@@ -57,7 +57,8 @@ func TestWhatWaitsIsDue(t *testing.T) {
 			}
 			count, rows, err := o.Standing()
 			must(t, err)
-			if count != wantCount || !slices.EqualFunc(rows, undelivered, func(r outbox.OutboxRow, id uint64) bool { return r.ID == id }) {
+			if count != wantCount || !slices.EqualFunc(rows, undelivered,
+				func(r outbox.OutboxRow, id uint64) bool { return r.ID == id }) {
 				t.Fatalf("counted %+v, undelivered %v; there are %+v, %v", count, rows, wantCount, undelivered)
 			}
 		}
@@ -111,7 +112,8 @@ func TestWhatStatusCosts(t *testing.T) {
 		for range 4 {
 			o, err := b.Next(at)
 			must(t, err)
-			must(t, b.Record(o.ID, outbox.Attempt{At: at, Result: []outbox.Result{outbox.Delivered, outbox.Permanent}[turn%2]}))
+			must(t, b.Record(o.ID, outbox.Attempt{At: at,
+				Result: []outbox.Result{outbox.Delivered, outbox.Permanent}[turn%2]}))
 		}
 		b.sent("", at)
 		s, err := b.Status(at)

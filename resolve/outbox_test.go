@@ -162,7 +162,8 @@ func TestManyLettersAreAddressed(t *testing.T) {
 	const letters = 2*outbox.AtOnce + 1
 	must(t, b.update(func(tx *store.Tx) error {
 		for n := range letters {
-			e := outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, To: "gm@example.org", Subject: fmt.Sprint(n)}}
+			e := outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, To: "gm@example.org",
+				Subject: fmt.Sprint(n)}}
 			outbox.In(tx).AddText(e, outbox.Draft{Text: "x"}, day0)
 		}
 		return nil

@@ -34,7 +34,8 @@ type pace struct {
 // pace reads how the turn that awaits orders stands.
 func (k *clerk) pace(tx *store.Tx, c chronicle.Current) (p pace, err error) {
 	meta := tx.Bucket(store.MetaBucket)
-	if p.timing, _, err = store.GetJSON[timing](tx.Bucket(store.TurnsBucket).Bucket(store.U32(c.Turn)), []byte("timing")); err != nil {
+	if p.timing, _, err = store.GetJSON[timing](tx.Bucket(store.TurnsBucket).Bucket(store.U32(c.Turn)),
+		[]byte("timing")); err != nil {
 		return p, err
 	}
 	if p.pause, _, err = store.GetJSON[pause](meta, []byte("pause")); err != nil {
@@ -121,7 +122,8 @@ func (w *World) standing(tx *store.Tx, now time.Time, force bool) (s standing, e
 
 // ready looks at a turn with the sheets in force. The game master's force
 // brings any turn forward but that of a world without players or at its end.
-func (k *clerk) ready(c chronicle.Current, p pace, records []chronicle.SheetRecord, now time.Time, force bool) (readiness, error) {
+func (k *clerk) ready(c chronicle.Current, p pace, records []chronicle.SheetRecord, now time.Time,
+	force bool) (readiness, error) {
 	asked, sheets, r := c.World.Asked(), chronicle.PlainSheets(records), readiness{deadline: p.deadline}
 	var err error
 	if r.missing, r.away, err = p.silent(c, asked, sheets); err != nil {

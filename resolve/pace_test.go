@@ -78,10 +78,13 @@ func TestReminders(t *testing.T) {
 	wantRealms(t, "letters", to(letters), 2, 3)
 	en, de := letters[0], letters[1]
 	if en.Subject != "[Bovistan T1] Reminder: orders until Friday, 27 November, 18:00" || en.Answer ||
-		en.Text != "turn 1: realm 2 Reich2 has sent no orders yet.\nIt is resolved on Friday, 27 November 2026, 18:00 (Europe/Berlin). Orders that have come by then count; send them to the address of this letter.\nIf your orders are on their way, you have nothing to do: a receipt comes when they arrive.\n" {
+		en.Text != "turn 1: realm 2 Reich2 has sent no orders yet.\nIt is resolved on Friday, 27 November 2026, "+
+			"18:00 (Europe/Berlin). Orders that have come by then count; send them to the address of this "+
+			"letter.\nIf your orders are on their way, you have nothing to do: a receipt comes when they arrive.\n" {
 		t.Errorf("%q\n%s", en.Subject, en.Text)
 	}
-	if de.Subject != "[Bovistan Z1] Erinnerung: Befehle bis Freitag, 27. November, 18:00 Uhr" || !strings.Contains(de.Text, "Zug 1: Von Reich 3 Reich3 liegen noch keine Befehle vor.") {
+	if de.Subject != "[Bovistan Z1] Erinnerung: Befehle bis Freitag, 27. November, 18:00 Uhr" ||
+		!strings.Contains(de.Text, "Zug 1: Von Reich 3 Reich3 liegen noch keine Befehle vor.") {
 		t.Errorf("%q\n%s", de.Subject, de.Text)
 	}
 	s, err := b.Status(friday)
@@ -94,7 +97,8 @@ func TestReminders(t *testing.T) {
 	// Of the next turn, who was reminded in this one is reminded again; realm 4 is back.
 	b.advance(friday)
 	wantRealms(t, "next turn", b.waits(friday.AddDate(0, 0, 6), "waits-deadline").Reminded, 1, 2, 3, 4)
-	if got := b.sent("deadline", friday.AddDate(0, 0, 6)); len(got) != 4 || strings.Contains(got[0].Text, "without orders") || strings.Contains(got[0].Text, "ohne Befehle") ||
+	if got := b.sent("deadline", friday.AddDate(0, 0, 6)); len(got) != 4 ||
+		strings.Contains(got[0].Text, "without orders") || strings.Contains(got[0].Text, "ohne Befehle") ||
 		!strings.Contains(got[1].Text, "You have missed 1 turn.") || strings.Contains(got[3].Text, "missed") {
 		t.Errorf("%+v", got)
 	}
@@ -113,11 +117,17 @@ func TestNoReminders(t *testing.T) {
 		{"two who owe", tiny{}, func(*table) {}, thursday, []int{1, 2}},
 		{"not the turn of realm 2", tiny{inTurn: true}, func(*table) {}, thursday, []int{1}},
 		{"by hand the deadline only reminds", tiny{due: game.ByHand}, func(*table) {}, thursday, []int{1, 2}},
-		{"a sheet with errors holds the turn, and is there", tiny{due: game.NotBefore}, func(b *table) { b.send(1, "$I 1 PASSWORD\n$A\ndig 1\ndig 12\n", Taken) }, thursday, []int{2}},
+		{"a sheet with errors holds the turn, and is there", tiny{due: game.NotBefore},
+			func(b *table) { b.send(1, "$I 1 PASSWORD\n$A\ndig 1\ndig 12\n", Taken) }, thursday, []int{2}},
 		{"the turn is due at once", tiny{due: game.Now}, func(*table) {}, thursday, nil},
 		{"the deadline is over", tiny{due: game.ByHand}, func(*table) {}, friday, nil},
-		{"letters may lie in the mailbox", tiny{}, func(b *table) { must(b.t, b.MailboxFailed(noAnswer, thursday)) }, thursday, nil},
-		{"or lay there", tiny{}, func(b *table) { must(b.t, b.MailboxFailed(noAnswer, thursday)); must(b.t, b.MailboxRead()) }, thursday, []int{1, 2}},
+		{"letters may lie in the mailbox", tiny{}, func(b *table) { must(b.t, b.MailboxFailed(noAnswer, thursday)) },
+			thursday, nil},
+		{"or lay there", tiny{}, func(b *table) {
+			must(b.t, b.MailboxFailed(noAnswer, thursday))
+			must(b.t,
+				b.MailboxRead())
+		}, thursday, []int{1, 2}},
 		{"the game is paused", tiny{}, func(b *table) { b.paused(friday, thursday) }, thursday.Add(time.Hour), nil},
 		{"who owes none", tiny{free: []int{2}}, func(*table) {}, thursday, []int{1}},
 		{"a realm has fallen", tiny{}, func(b *table) { b.fall(2) }, thursday, []int{1}},
@@ -167,17 +177,20 @@ func TestGrace(t *testing.T) {
 	}
 	letters := b.sent("deadline", friday.Add(time.Hour))
 	wantRealms(t, "letters", to(letters), 1, 2)
-	if d := letters[0]; d.Subject != "[Bovistan Z1] Frist verlängert bis Samstag, 28. November, 18:00 Uhr" || !strings.Contains(d.Text, "Eure Befehle liegen vor; Ihr habt nichts zu tun.") ||
+	if d := letters[0]; d.Subject != "[Bovistan Z1] Frist verlängert bis Samstag, 28. November, 18:00 Uhr" ||
+		!strings.Contains(d.Text, "Eure Befehle liegen vor; Ihr habt nichts zu tun.") ||
 		strings.Contains(d.Text, "Reich2") || d.Event == nil || !d.Event.At.Equal(saturday) || d.Event.Sequence != 1 {
 		t.Errorf("%+v", d)
 	}
-	if d := letters[1]; !strings.Contains(d.Text, "Nothing has come from realm 2 Reich2. No turn will wait for it a second time.") {
+	if d := letters[1]; !strings.Contains(d.Text,
+		"Nothing has come from realm 2 Reich2. No turn will wait for it a second time.") {
 		t.Errorf("%s", d.Text)
 	}
 	if a := b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n", Taken); !a.Answered {
 		t.Error("no receipt")
 	}
-	if got := b.sent("receipt", friday.Add(time.Hour)); !strings.Contains(got[0].Text, "Ihr habt Zeit bis Samstag, 28. November 2026, 18:00 Uhr") {
+	if got := b.sent("receipt", friday.Add(time.Hour)); !strings.Contains(got[0].Text,
+		"Ihr habt Zeit bis Samstag, 28. November 2026, 18:00 Uhr") {
 		t.Errorf("the receipt tells another deadline:\n%s", got[0].Text)
 	}
 	if s, err := b.Status(friday.Add(time.Hour)); err != nil || !s.Moved || s.Passed || !s.Deadline.Equal(saturday) {
@@ -263,7 +276,8 @@ func TestNoGrace(t *testing.T) {
 			b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
 		}, false},
 		{"who is missing is away", tiny{}, func(b *table) { b.away(1, 1); b.away(2, 7) }, false},
-		{"who is missing is not asked", tiny{inTurn: true}, func(b *table) { b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken) }, false},
+		{"who is missing is not asked", tiny{inTurn: true},
+			func(b *table) { b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken) }, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := sit(t, c.rules, 2, hours(0, 24))

@@ -45,7 +45,8 @@ func (in *intake) passing(realm int, to string) passedRecord {
 	here, _ := in.c.Realm(realm)
 	p := passedRecord{Realm: realm, Turn: in.c.Turn, Player: here.Player, To: to, At: in.at.UTC()}
 	if !in.master {
-		p.Subject, p.MessageID, p.References = wording.Cut(letter.BareSubject(in.l.Subject)), in.l.MessageID, in.l.References
+		p.Subject, p.MessageID, p.References = wording.Cut(letter.BareSubject(in.l.Subject)), in.l.MessageID,
+			in.l.References
 	}
 	return p
 }
@@ -69,7 +70,8 @@ func (in *intake) pass(p passedRecord, subject phrase.Phrase, t *wording.Text) {
 		t.Line("")
 	}
 	t.Say("question-reply", phrase.Num("number", int64(n)), phrase.Str("from", p.To))
-	outbox.In(in.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, Realm: p.Realm, Turn: in.c.Turn, To: w.s.Master, Subject: words}, Passed: n},
+	outbox.In(in.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, Realm: p.Realm,
+		Turn: in.c.Turn, To: w.s.Master, Subject: words}, Passed: n},
 		outbox.Draft{Text: t.Body.String()}, in.at)
 }
 
@@ -181,7 +183,8 @@ func (in *intake) mailEach(rec roster.RealmRecord, letters []game.Letter, turn i
 func (in *intake) tellLetters(rec roster.RealmRecord, texts []string) {
 	to := in.asker(rec)
 	here, _ := in.c.Realm(in.a.Realm)
-	who := []phrase.Arg{phrase.Num("realm", here.Number), phrase.Str("name", here.Name), phrase.Str("player", here.Player),
+	who := []phrase.Arg{phrase.Num("realm", here.Number), phrase.Str("name", here.Name),
+		phrase.Str("player", here.Player),
 		phrase.Str("from", to), phrase.Num("n", len(texts))}
 	t := &wording.Text{Book: wording.Words(in.w.s.Lang)}
 	head := "letters-from"

@@ -29,21 +29,27 @@ func TestLettersGoAtOnce(t *testing.T) {
 	b.sent("", day0)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n$N\n#M\nWann ist das Fest?\n#E\n", Taken)
 	his, receipt := b.mailed()
-	if len(his) != 1 || his[0].ReplyTo != "spiel@example.org" || his[0].Subject != "[Bovistan #1] Nachricht von Reich 1 Reich1" ||
-		!strings.Contains(his[0].Text, "Reich 1 Reich1 (Spieler 1) schreibt mit den Befehlen (Zug 1), von r1@example.org:\n\n  Wann ist das Fest?\n") {
+	if len(his) != 1 || his[0].ReplyTo != "spiel@example.org" ||
+		his[0].Subject != "[Bovistan #1] Nachricht von Reich 1 Reich1" ||
+		!strings.Contains(his[0].Text,
+			"Reich 1 Reich1 (Spieler 1) schreibt mit den Befehlen (Zug 1), von r1@example.org:\n\n  Wann ist das "+
+				"Fest?\n") {
 		t.Errorf("to the game master: %+v", his)
 	}
-	if want := "Eure Nachricht an die Spielleitung (Zeile 5) ging am Montag, 23. November 2026, 13:00 Uhr (Europe/Berlin) ab.\n"; !strings.Contains(receipt, want) {
+	if want := "Eure Nachricht an die Spielleitung (Zeile 5) ging am Montag, 23. November 2026, 13:00 Uhr " +
+		"(Europe/Berlin) ab.\n"; !strings.Contains(receipt, want) {
 		t.Errorf("receipt:\n%s", receipt)
 	}
 
 	b.clockAt = b.clockAt.Add(2 * time.Hour)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\n$N\n#M\nWann ist\ndas Fest?\n#M\nUnd wo?\n#E\n", Taken)
 	his, receipt = b.mailed()
-	if len(his) != 1 || strings.Contains(his[0].Text, "Fest") || !strings.Contains(his[0].Text, "  Und wo?\n") || !strings.HasPrefix(his[0].Subject, "[Bovistan #2] ") {
+	if len(his) != 1 || strings.Contains(his[0].Text, "Fest") || !strings.Contains(his[0].Text, "  Und wo?\n") ||
+		!strings.HasPrefix(his[0].Subject, "[Bovistan #2] ") {
 		t.Errorf("the second time: %+v", his)
 	}
-	for _, want := range []string{"(Zeile 5) ging am Montag, 23. November 2026, 13:00 Uhr", "(Zeile 8) ging am Montag, 23. November 2026, 15:00 Uhr"} {
+	for _, want := range []string{"(Zeile 5) ging am Montag, 23. November 2026, 13:00 Uhr",
+		"(Zeile 8) ging am Montag, 23. November 2026, 15:00 Uhr"} {
 		if !strings.Contains(receipt, want) {
 			t.Errorf("%q is not in\n%s", want, receipt)
 		}
@@ -69,7 +75,8 @@ func TestLettersAtOnceAnHour(t *testing.T) {
 		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$N\n#M\n"+strings.Repeat("ha", n+1)+"\n#E\n", Taken)
 		his, receipt := b.mailed()
 		atOnce += len(his)
-		if waits := strings.Contains(receipt, "(Zeile 5) geht erst mit dem Zug ab"); waits != (n >= limits.LettersAtOnce.Most()) {
+		if waits := strings.Contains(receipt,
+			"(Zeile 5) geht erst mit dem Zug ab"); waits != (n >= limits.LettersAtOnce.Most()) {
 			t.Errorf("letter %d:\n%s", n+1, receipt)
 		}
 	}
@@ -77,7 +84,8 @@ func TestLettersAtOnceAnHour(t *testing.T) {
 		t.Errorf("%d left at once, want 10", atOnce)
 	}
 	b.advance(friday)
-	if his, _ := b.mailed(); len(his) != 1 || !strings.Contains(his[0].Text, strings.Repeat("ha", limits.LettersAtOnce.Most()+2)) {
+	if his, _ := b.mailed(); len(his) != 1 ||
+		!strings.Contains(his[0].Text, strings.Repeat("ha", limits.LettersAtOnce.Most()+2)) {
 		t.Errorf("with the turn: %+v", his)
 	}
 }
@@ -88,15 +96,19 @@ func TestQuestionAboveOrders(t *testing.T) {
 		above, part string
 		passed      string // "": nothing
 	}{
-		"a question":               {"Hello GM, is K.M the infantry?\n\n", "body", "  Hello GM, is K.M the infantry?\n"},
-		"a question in a file":     {"; my file\nIs it over?\n", "orders.txt", "  Is it over?\n"},
-		"a wish":                   {"Bitte verschiebe die Frist um zwei Tage.\n", "body", "  Bitte verschiebe die Frist um zwei Tage.\n"},
-		"a greeting":               {"Hallo,\n\n", "body", ""},
-		"a courtesy":               {"Hallo liebe Spielleitung, anbei meine Befehle für den nächsten Zug.\n", "body", ""},
-		"a courtesy, in English":   {"Hi there, please find below my orders for turn 1.\nCheers Kim\n", "body", ""},
-		"the heading of a file":    {"The orders of the realm of Reich1 for Kim\n", "orders.txt", ""},
-		"remarks":                  {"; is it over?\n; or is it not over yet at all\n", "body", ""},
-		"a question in a courtesy": {"Anbei meine Befehle. Ist das so recht?\n", "body", "  Anbei meine Befehle. Ist das so recht?\n"},
+		"a question": {"Hello GM, is K.M the infantry?\n\n", "body",
+			"  Hello GM, is K.M the infantry?\n"},
+		"a question in a file": {"; my file\nIs it over?\n", "orders.txt", "  Is it over?\n"},
+		"a wish": {"Bitte verschiebe die Frist um zwei Tage.\n", "body",
+			"  Bitte verschiebe die Frist um zwei Tage.\n"},
+		"a greeting": {"Hallo,\n\n", "body", ""},
+		"a courtesy": {"Hallo liebe Spielleitung, anbei meine Befehle für den nächsten Zug.\n", "body",
+			""},
+		"a courtesy, in English": {"Hi there, please find below my orders for turn 1.\nCheers Kim\n", "body", ""},
+		"the heading of a file":  {"The orders of the realm of Reich1 for Kim\n", "orders.txt", ""},
+		"remarks":                {"; is it over?\n; or is it not over yet at all\n", "body", ""},
+		"a question in a courtesy": {"Anbei meine Befehle. Ist das so recht?\n", "body",
+			"  Anbei meine Befehle. Ist das so recht?\n"},
 	} {
 		b := sit(t, tiny{}, 1)
 		b.sent("", day0)
@@ -112,10 +124,13 @@ func TestQuestionAboveOrders(t *testing.T) {
 			}
 			continue
 		}
-		if len(his) != 1 || !strings.Contains(his[0].Text, c.passed) || strings.Contains(his[0].Text, "dig 2") || his[0].ReplyTo != "spiel@example.org" {
+		if len(his) != 1 || !strings.Contains(his[0].Text, c.passed) || strings.Contains(his[0].Text, "dig 2") ||
+			his[0].ReplyTo != "spiel@example.org" {
 			t.Errorf("%s: %+v", name, his)
 		}
-		if !strings.Contains(receipt, "Was Ihr neben den Befehlen schreibt, ging am Montag, 23. November 2026, 13:00 Uhr") || strings.Contains(receipt, "Text vor dem ersten Abschnitt") {
+		if !strings.Contains(receipt,
+			"Was Ihr neben den Befehlen schreibt, ging am Montag, 23. November 2026, 13:00 Uhr") ||
+			strings.Contains(receipt, "Text vor dem ersten Abschnitt") {
 			t.Errorf("%s: receipt\n%s", name, receipt)
 		}
 	}
@@ -129,18 +144,24 @@ func TestQuestionBelowOrders(t *testing.T) {
 		below, part string
 		passed      string // "": nothing
 	}{
-		"a question":             {"$E\nPS: Darf ich die Frist verlängert haben?\n", "body", "  PS: Darf ich die Frist verlängert haben?\n"},
-		"a wish":                 {"$E\nViele Grüße\nHans\n\nBitte verschiebe die Frist um zwei Tage.\n", "body", "  Bitte verschiebe die Frist um zwei Tage.\n"},
-		"a question, no $E":      {"Liebe Leitung, wann endet das Spiel?\nHans\n", "body", "  Liebe Leitung, wann endet das Spiel?\n  Hans\n"},
-		"a question, file":       {"$E\nIs it over?\n", "orders.txt", "  Is it over?\n"},
-		"a wish in a file":       {"$E\nThis line and the next are mine alone.\n", "orders.txt", ""},
-		"a greeting":             {"$E\nViele Grüße\nHans\n", "body", ""},
-		"a long greeting":        {"$E\nVielen Dank im Voraus und bis bald\nMit freundlichen Grüßen aus Moorland\nHans Adler\n", "body", ""},
-		"a greeting, no $E":      {"Viele Grüße\nHans\n", "body", ""},
-		"a good wish":            {"$E\nHave a nice weekend, all of you!\n", "body", ""},
-		"a remark":               {"$E\n; is it over?\n", "body", ""},
-		"a scanner's word":       {"$E\nDiese E-Mail wurde von Avast auf Viren geprüft.\nwww.avast.com/sig?id=7\n", "body", ""},
-		"an office's":            {"$E\nLG Hans\n\nDiese E-Mail enthält vertrauliche Informationen. Wenn Sie nicht der\nrichtige Adressat sind, informieren Sie den Absender.\n", "body", ""},
+		"a question": {"$E\nPS: Darf ich die Frist verlängert haben?\n", "body",
+			"  PS: Darf ich die Frist verlängert haben?\n"},
+		"a wish": {"$E\nViele Grüße\nHans\n\nBitte verschiebe die Frist um zwei Tage.\n", "body",
+			"  Bitte verschiebe die Frist um zwei Tage.\n"},
+		"a question, no $E": {"Liebe Leitung, wann endet das Spiel?\nHans\n", "body",
+			"  Liebe Leitung, wann endet das Spiel?\n  Hans\n"},
+		"a question, file": {"$E\nIs it over?\n", "orders.txt", "  Is it over?\n"},
+		"a wish in a file": {"$E\nThis line and the next are mine alone.\n", "orders.txt", ""},
+		"a greeting":       {"$E\nViele Grüße\nHans\n", "body", ""},
+		"a long greeting": {"$E\nVielen Dank im Voraus und bis bald\nMit freundlichen Grüßen aus " +
+			"Moorland\nHans Adler\n", "body", ""},
+		"a greeting, no $E": {"Viele Grüße\nHans\n", "body", ""},
+		"a good wish":       {"$E\nHave a nice weekend, all of you!\n", "body", ""},
+		"a remark":          {"$E\n; is it over?\n", "body", ""},
+		"a scanner's word": {"$E\nDiese E-Mail wurde von Avast auf Viren geprüft.\nwww.avast.com/sig?id=7\n",
+			"body", ""},
+		"an office's": {"$E\nLG Hans\n\nDiese E-Mail enthält vertrauliche Informationen. Wenn Sie nicht " +
+			"der\nrichtige Adressat sind, informieren Sie den Absender.\n", "body", ""},
 		"below a ruler":          {"$E\nLG Hans\n-- --\nDer frühe Vogel kann uns alle mal, oder?\n", "body", ""},
 		"a question over a note": {"$E\nGilt das?\n\nSent from my phone with a new program\n", "body", "  Gilt das?\n"},
 	} {
@@ -158,7 +179,8 @@ func TestQuestionBelowOrders(t *testing.T) {
 			}
 			continue
 		}
-		if len(his) != 1 || !strings.Contains(his[0].Text, c.passed) || strings.Contains(his[0].Text, "dig 2") || strings.Contains(his[0].Text, "phone") {
+		if len(his) != 1 || !strings.Contains(his[0].Text, c.passed) || strings.Contains(his[0].Text, "dig 2") ||
+			strings.Contains(his[0].Text, "phone") {
 			t.Errorf("%s: %+v", name, his)
 		}
 		if !strings.Contains(receipt, went) {
@@ -174,19 +196,25 @@ func TestQuestionBesideAFile(t *testing.T) {
 		beside, above string
 		passed        string // "": nothing
 	}{
-		"a question":              {beside: "Hello GM, is K.M the infantry?\n", passed: "  Hello GM, is K.M the infantry?\n"},
-		"a wish":                  {beside: "Bitte verschiebe die Frist um zwei Tage.\n", passed: "  Bitte verschiebe die Frist um zwei Tage.\n"},
-		"below the realm's line":  {beside: "$I 1 PASSWORD\nIst das so recht?\n", passed: "  Ist das so recht?\n"},
-		"above orders that count": {beside: "Ist das so recht?\n$I 1 PASSWORD\n$A\ndig 7\n", passed: "  Ist das so recht?\n"},
-		"a password":              {beside: "Ist PASSWORD mein Passwort?\n", passed: "  Ist *** mein Passwort?\n"},
-		"the file's question too": {beside: "Ist das so recht?\n", above: "Und wann?\n", passed: "  Und wann?\n  \n  Ist das so recht?\n"},
-		"a greeting":              {beside: "Hallo,\n"},
-		"a courtesy":              {beside: "Hallo, anbei meine Befehle\n"},
-		"a whole letter":          {beside: "Hallo liebe Spielleitung,\n\nanbei meine Befehle für den nächsten Zug.\n\nMit freundlichen Grüßen\nAnna Maria Müller\nMoorland\n"},
-		"the same, in English":    {beside: "Dear game master,\n\nplease find attached my orders for turn 1.\n\nBest regards,\nKim van der Berg\n"},
-		"only the realm's line":   {beside: "$I 1 PASSWORD\n"},
-		"remarks":                 {beside: "; is it over?\n"},
-		"only orders":             {beside: "$I 1 PASSWORD\n$A\ndig 7\nIs it over, or is it not?\n"},
+		"a question": {beside: "Hello GM, is K.M the infantry?\n",
+			passed: "  Hello GM, is K.M the infantry?\n"},
+		"a wish": {beside: "Bitte verschiebe die Frist um zwei Tage.\n",
+			passed: "  Bitte verschiebe die Frist um zwei Tage.\n"},
+		"below the realm's line": {beside: "$I 1 PASSWORD\nIst das so recht?\n", passed: "  Ist das so recht?\n"},
+		"above orders that count": {beside: "Ist das so recht?\n$I 1 PASSWORD\n$A\ndig 7\n",
+			passed: "  Ist das so recht?\n"},
+		"a password": {beside: "Ist PASSWORD mein Passwort?\n", passed: "  Ist *** mein Passwort?\n"},
+		"the file's question too": {beside: "Ist das so recht?\n", above: "Und wann?\n",
+			passed: "  Und wann?\n  \n  Ist das so recht?\n"},
+		"a greeting": {beside: "Hallo,\n"},
+		"a courtesy": {beside: "Hallo, anbei meine Befehle\n"},
+		"a whole letter": {beside: "Hallo liebe Spielleitung,\n\nanbei meine Befehle für den nächsten " +
+			"Zug.\n\nMit freundlichen Grüßen\nAnna Maria Müller\nMoorland\n"},
+		"the same, in English": {beside: "Dear game master,\n\nplease find attached my orders for turn " +
+			"1.\n\nBest regards,\nKim van der Berg\n"},
+		"only the realm's line": {beside: "$I 1 PASSWORD\n"},
+		"remarks":               {beside: "; is it over?\n"},
+		"only orders":           {beside: "$I 1 PASSWORD\n$A\ndig 7\nIs it over, or is it not?\n"},
 	} {
 		b := sit(t, tiny{}, 1)
 		b.sent("", day0)
@@ -196,7 +224,9 @@ func TestQuestionBesideAFile(t *testing.T) {
 			t.Errorf("%s: %+v", name, a)
 		}
 		his, receipt := b.mailed()
-		if told := strings.Contains(receipt, "Was Ihr neben den Befehlen schreibt, ging am Montag, 23. November 2026, 13:00 Uhr"); told != (c.passed != "") {
+		if told := strings.Contains(receipt,
+			"Was Ihr neben den Befehlen schreibt, ging am Montag, 23. November 2026, 13:00 "+
+				"Uhr"); told != (c.passed != "") {
 			t.Errorf("%s: receipt\n%s", name, receipt)
 		}
 		if c.passed == "" {
@@ -205,7 +235,8 @@ func TestQuestionBesideAFile(t *testing.T) {
 			}
 			continue
 		}
-		if len(his) != 1 || !strings.Contains(his[0].Text, c.passed) || strings.Contains(his[0].Text, "dig") || strings.Contains(his[0].Text, b.passwords[1]) {
+		if len(his) != 1 || !strings.Contains(his[0].Text, c.passed) || strings.Contains(his[0].Text, "dig") ||
+			strings.Contains(his[0].Text, b.passwords[1]) {
 			t.Errorf("%s: %+v", name, his)
 		}
 	}
@@ -218,7 +249,8 @@ func TestHeadingOfAFileStaysRemarked(t *testing.T) {
 	l := b.letter(1, "The orders of Reich1\n$I 1 PASSWORD\n$A\ndig 2\n")
 	l.Part, l.Beside = "zug.txt", "Ist das so recht?\n"
 	b.accept(l)
-	if his, receipt := b.mailed(); len(his) != 1 || strings.Contains(his[0].Text, "The orders of") || !strings.Contains(receipt, "The orders of Reich1") {
+	if his, receipt := b.mailed(); len(his) != 1 || strings.Contains(his[0].Text, "The orders of") ||
+		!strings.Contains(receipt, "The orders of Reich1") {
 		t.Errorf("%+v\n%s", his, receipt)
 	}
 }
@@ -236,11 +268,14 @@ func TestLettersOfRefusedOrders(t *testing.T) {
 		b.clockAt = b.clockAt.Add(time.Hour)
 	}
 	his, receipt := b.mailed()
-	if len(his) != 1 || !strings.Contains(his[0].Text, "in einem Brief, dessen Befehle nicht angenommen sind (Zug 1), von r2@example.org:\n\n  Wann bin ich dran?\n") ||
+	if len(his) != 1 || !strings.Contains(his[0].Text,
+		"in einem Brief, dessen Befehle nicht angenommen sind (Zug 1), von r2@example.org:\n\n  Wann bin ich "+
+			"dran?\n") ||
 		strings.Contains(his[0].Text, "Hallo!") || his[0].ReplyTo != "spiel@example.org" {
 		t.Errorf("to the game master: %+v", his)
 	}
-	if want := "Your message to the game master (line 5) went out on Monday, 23 November 2026, 13:00 (Europe/Berlin).\n"; !strings.Contains(receipt, want) {
+	if want := "Your message to the game master (line 5) went out on Monday, 23 November 2026, 13:00 " +
+		"(Europe/Berlin).\n"; !strings.Contains(receipt, want) {
 		t.Errorf("receipt:\n%s", receipt)
 	}
 	b.send(2, "$I 2 wrong-password\n$N\n#M\nUnd nun?\n#E\n", WrongWord)
@@ -252,7 +287,8 @@ func TestLettersOfRefusedOrders(t *testing.T) {
 	b.advance(friday)
 	b.mailed()
 	b.send(1, "$I 1 PASSWORD 1\n$N\n#M\nWo ist das Fest?\n#M\nZu spät?\n#E\n", Refused)
-	if his, receipt = b.mailed(); len(his) != 1 || strings.Contains(his[0].Text, "Fest") || !strings.Contains(his[0].Text, "  Zu spät?\n") || strings.Count(receipt, "ging am") != 2 {
+	if his, receipt = b.mailed(); len(his) != 1 || strings.Contains(his[0].Text, "Fest") ||
+		!strings.Contains(his[0].Text, "  Zu spät?\n") || strings.Count(receipt, "ging am") != 2 {
 		t.Errorf("for the last turn: %+v\n%s", his, receipt)
 	}
 }
@@ -265,7 +301,8 @@ func TestLettersOfRefusedOrdersAnHour(t *testing.T) {
 		b.send(2, "$I 2 PASSWORD\n$N\n#M\n"+strings.Repeat("ha", n+1)+"\n#E\n", Refused)
 		his, receipt := b.mailed()
 		beyond := n >= limits.LettersAtOnce.Most()
-		if told := strings.Contains(receipt, "(line 3) did NOT go out"); told != beyond || len(his) != 1 && !beyond || len(his) != 0 && beyond {
+		if told := strings.Contains(receipt, "(line 3) did NOT go out"); told != beyond || len(his) != 1 && !beyond ||
+			len(his) != 0 && beyond {
 			t.Errorf("letter %d: %d letters\n%s", n+1, len(his), receipt)
 		}
 	}
@@ -309,7 +346,8 @@ func TestQuestionAboveRefusedOrders(t *testing.T) {
 	b.sent("", day0)
 	b.send(1, "Was ist mit dem alten Zug?\n$I 1 PASSWORD 7\n$A\ndig 2\n", Refused)
 	his, receipt := b.mailed()
-	if len(his) != 1 || !strings.Contains(his[0].Text, "Was ist mit dem alten Zug?") || !strings.Contains(receipt, "ging am") {
+	if len(his) != 1 || !strings.Contains(his[0].Text, "Was ist mit dem alten Zug?") ||
+		!strings.Contains(receipt, "ging am") {
 		t.Errorf("%+v\n%s", his, receipt)
 	}
 	b.send(1, "Ist das richtig so?\n$I 1 wrong-password\n$A\ndig 2\n", WrongWord)
@@ -326,8 +364,10 @@ func TestAMessageThatGoesNowIsNotEarlier(t *testing.T) {
 	b.sent("", b.clockAt)
 	b.clockAt = b.clockAt.Add(2 * time.Hour)
 	b.send(1, "$I 1 PASSWORD\n$N\n#M\nUnd wo?\n#E\n", Taken)
-	if _, receipt := b.mailed(); strings.Contains(receipt, "frühere Nachricht an die Spielleitung ging am Montag, 23. November 2026, 15:00") ||
-		!strings.Contains(receipt, "Nachricht an die Spielleitung") || !strings.Contains(receipt, "15:00 Uhr (Europe/Berlin) ab.") {
+	if _, receipt := b.mailed(); strings.Contains(receipt,
+		"frühere Nachricht an die Spielleitung ging am Montag, 23. November 2026, 15:00") ||
+		!strings.Contains(receipt, "Nachricht an die Spielleitung") ||
+		!strings.Contains(receipt, "15:00 Uhr (Europe/Berlin) ab.") {
 		t.Errorf("receipt:\n%s", receipt)
 	}
 }

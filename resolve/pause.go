@@ -142,7 +142,8 @@ func (k *clerk) tellPause(tx *store.Tx, s standing, p pause, quiet bool, was, no
 		}
 		var e *outbox.Event
 		if at := s.p.deadline; k.goesByDeadline(s.c.World) && !at.IsZero() {
-			l.Say(k.wanted("deadline-then", s.c.World, r.Lang), phrase.Str("title", s.c.World.Title(r.Lang)), phrase.Str("when", wording.Moment(l.Book, at)))
+			l.Say(k.wanted("deadline-then", s.c.World, r.Lang), phrase.Str("title", s.c.World.Title(r.Lang)),
+				phrase.Str("when", wording.Moment(l.Book, at)))
 			e = k.event(tx, s.c.World, r, at, s.p.Moves)
 		} else if k.goesByDeadline(s.c.World) && !was.IsZero() {
 			if e = k.event(tx, s.c.World, r, was, s.p.Moves); e != nil {

@@ -16,7 +16,8 @@ func TestAPauseWaitsForWhoIsToJoin(t *testing.T) {
 		t.Fatal(err)
 	}
 	join := func(n string) {
-		_, _, err := b.AddRealm(game.Joining{Name: "Reich" + n, Player: "Spieler " + n, Lang: phrase.En}, "r"+n+"@example.org", day0)
+		_, _, err := b.AddRealm(game.Joining{Name: "Reich" + n, Player: "Spieler " + n, Lang: phrase.En},
+			"r"+n+"@example.org", day0)
 		must(t, err)
 	}
 	join("2")

@@ -82,7 +82,8 @@ func TestAPauseWithAnEnd(t *testing.T) {
 	b.fall(3)
 	b.sent("", day0)
 	tuesday, end := day0.AddDate(0, 0, 1), friday.AddDate(0, 0, 5).Add(-6*time.Hour) // Wednesday 2 December, 12:00
-	next := friday.AddDate(0, 0, 14)                                                 // from there Friday 4 December is too near
+	// from there Friday 4 December is too near
+	next := friday.AddDate(0, 0, 14)
 	b.paused(end, tuesday)
 	if changed, err := b.Pause(end, tuesday.Add(time.Minute)); err != nil || changed {
 		t.Errorf("the same again: %t, %v", changed, err)
@@ -90,20 +91,27 @@ func TestAPauseWithAnEnd(t *testing.T) {
 	letters := b.sent("", tuesday.Add(time.Hour))
 	wantRealms(t, "letters", to(letters), 1, 2)
 	de, en := letters[0], letters[1]
-	if de.Subject != "[Bovistan Z1] Das Spiel macht Pause" || de.Text != `Das Spiel macht Pause bis Mittwoch, 2. Dezember 2026, 12:00 Uhr (Europe/Berlin). Bis dahin wird kein Zug ausgewertet.
+	if de.Subject != "[Bovistan Z1] Das Spiel macht Pause" ||
+		de.Text !=
+			`Das Spiel macht Pause bis Mittwoch, 2. Dezember 2026, 12:00 Uhr (Europe/Berlin). `+
+				`Bis dahin wird kein Zug ausgewertet.
 Zug 1: Befehle bis Freitag, 11. Dezember 2026, 18:00 Uhr (Europe/Berlin).
 Ihr könnt auch in der Pause Befehle schicken; die Quittung kommt wie sonst.
 ` || de.Event == nil || !de.Event.At.Equal(next) {
 		t.Errorf("%q\n%s%+v", de.Subject, de.Text, de.Event)
 	}
-	if en.Subject != "[Bovistan T1] The game is paused" || !strings.Contains(en.Text, "turn 1: orders until Friday, 11 December 2026, 18:00 (Europe/Berlin).") {
+	if en.Subject != "[Bovistan T1] The game is paused" ||
+		!strings.Contains(en.Text, "turn 1: orders until Friday, 11 December 2026, 18:00 (Europe/Berlin).") {
 		t.Errorf("%q\n%s", en.Subject, en.Text)
 	}
 
 	b.waits(friday, "waits-paused")
 	b.clockAt = friday
 	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
-	if got := b.sent("receipt", friday); len(got) != 1 || !strings.Contains(got[0].Text, "The game is paused until Wednesday, 2 December 2026, 12:00 (Europe/Berlin). Your orders are kept.\nYou have until Friday, 11 December 2026, 18:00") {
+	if got := b.sent("receipt", friday); len(got) != 1 ||
+		!strings.Contains(got[0].Text,
+			"The game is paused until Wednesday, 2 December 2026, 12:00 (Europe/Berlin). Your orders are kept.\nYou "+
+				"have until Friday, 11 December 2026, 18:00") {
 		t.Errorf("%+v", got)
 	}
 	s, err := b.Status(friday)
@@ -135,14 +143,16 @@ func TestAPauseWithoutAnEnd(t *testing.T) {
 	b := sit(t, tiny{}, 2, func(s *Settings) { s.Early = true })
 	b.sent("", day0)
 	b.paused(time.Time{}, day0.Add(time.Hour))
-	if got := b.sent("deadline", day0.Add(time.Hour)); len(got) != 2 || got[0].Event == nil || !got[0].Event.Off || strings.Contains(got[0].Text, "Befehle bis") {
+	if got := b.sent("deadline", day0.Add(time.Hour)); len(got) != 2 || got[0].Event == nil || !got[0].Event.Off ||
+		strings.Contains(got[0].Text, "Befehle bis") {
 		t.Errorf("%+v", got)
 	}
 	b.clockAt = day0.Add(2 * time.Hour)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
 	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
 	for _, d := range b.sent("receipt", day0.Add(2*time.Hour)) {
-		if !strings.Contains(d.Text, "Das Spiel macht Pause. Eure Befehle liegen bereit;") && !strings.Contains(d.Text, "The game is paused. Your orders are kept;") {
+		if !strings.Contains(d.Text, "Das Spiel macht Pause. Eure Befehle liegen bereit;") &&
+			!strings.Contains(d.Text, "The game is paused. Your orders are kept;") {
 			t.Errorf("the receipt says\n%s", d.Text)
 		}
 	}
@@ -154,7 +164,9 @@ func TestAPauseWithoutAnEnd(t *testing.T) {
 		t.Fatalf("%+v, %v", a, err)
 	}
 	for _, d := range b.sent("report", month) {
-		if d.Event != nil || !strings.Contains(d.Text, "Pause; geht es weiter, sagt ein Brief, bis wann Befehle zählen") && !strings.Contains(d.Text, "is paused; when it goes on, a letter will say") {
+		if d.Event != nil || !strings.Contains(d.Text,
+			"Pause; geht es weiter, sagt ein Brief, bis wann Befehle zählen") &&
+			!strings.Contains(d.Text, "is paused; when it goes on, a letter will say") {
 			t.Errorf("the report says\n%s", d.Text)
 		}
 	}
@@ -164,8 +176,11 @@ func TestAPauseWithoutAnEnd(t *testing.T) {
 	}
 	newYear := friday.AddDate(0, 0, 35)
 	got := b.sent("deadline", month)
-	if len(got) != 2 || got[0].Subject != "[Bovistan Z2] Das Spiel geht weiter" || got[0].Text != "Das Spiel geht weiter.\nZug 2: Befehle bis Freitag, 1. Januar 2027, 18:00 Uhr (Europe/Berlin).\n" ||
-		got[1].Text != "The game goes on.\nturn 2: orders until Friday, 1 January 2027, 18:00 (Europe/Berlin).\n" || !got[1].Event.At.Equal(newYear) {
+	if len(got) != 2 || got[0].Subject != "[Bovistan Z2] Das Spiel geht weiter" ||
+		got[0].Text != "Das Spiel geht weiter.\nZug 2: Befehle bis Freitag, 1. Januar 2027, 18:00 Uhr "+
+			"(Europe/Berlin).\n" ||
+		got[1].Text != "The game goes on.\nturn 2: orders until Friday, 1 January 2027, 18:00 (Europe/Berlin).\n" ||
+		!got[1].Event.At.Equal(newYear) {
 		t.Errorf("%+v", got)
 	}
 	if changed, err := b.Resume(month); err != nil || changed {
@@ -214,7 +229,9 @@ func TestJoiningInAPause(t *testing.T) {
 	if _, _, err := b.AddRealm(joiningLate, "new@example.org", day0.Add(2*time.Hour)); err != nil {
 		t.Fatal(err)
 	}
-	if got := b.sent("report", day0.Add(2*time.Hour)); len(got) != 1 || got[0].Event != nil || !strings.Contains(got[0].Text, "The game is paused; when it goes on, a letter will say until when orders count") {
+	if got := b.sent("report", day0.Add(2*time.Hour)); len(got) != 1 || got[0].Event != nil ||
+		!strings.Contains(got[0].Text,
+			"The game is paused; when it goes on, a letter will say until when orders count") {
 		t.Errorf("%+v", got)
 	}
 }

@@ -106,14 +106,16 @@ func (in *intake) passFormer() (done bool, err error) {
 	}
 	in.a.Fate, in.a.Realm = PassedOn, realm
 	in.text = secrecy.Loosely(said)
-	if !limits.Questions.Allow(in.tx, in.at, limits.OfMail(in.l.From)) || !limits.AllQuestions.Allow(in.tx, in.at, limits.TheWorld) {
+	if !limits.Questions.Allow(in.tx, in.at, limits.OfMail(in.l.From)) ||
+		!limits.AllQuestions.Allow(in.tx, in.at, limits.TheWorld) {
 		in.a.Reason = phrase.P("question-refused")
 		return true, nil
 	}
 	in.a.Reason = phrase.P("question-passed")
 	here, _ := in.c.Realm(realm)
 	t := &wording.Text{Book: wording.Words(in.w.s.Lang)}
-	who := []phrase.Arg{phrase.Num("realm", realm), phrase.Str("name", here.Name), phrase.Str("player", was.Player), phrase.Str("from", in.l.From)}
+	who := []phrase.Arg{phrase.Num("realm", realm), phrase.Str("name", here.Name), phrase.Str("player", was.Player),
+		phrase.Str("from", in.l.From)}
 	t.Say("former-from", append(who, phrase.Str("when", wording.Moment(t.Book, was.At.In(in.w.s.Zone))))...)
 	t.Say("question-unproven")
 	t.Line("")
@@ -150,7 +152,8 @@ func (in *intake) passOn(own []int) error {
 
 // mayAsk counts one more question, and tells whether it is within the limits.
 func (in *intake) mayAsk() bool {
-	return limits.Questions.Allow(in.tx, in.at, limits.OfRealm(in.a.Realm)) && limits.AllQuestions.Allow(in.tx, in.at, limits.TheWorld)
+	return limits.Questions.Allow(in.tx, in.at, limits.OfRealm(in.a.Realm)) &&
+		limits.AllQuestions.Allow(in.tx, in.at, limits.TheWorld)
 }
 
 // tried is how many words of one question are held against the realm's password.
@@ -174,7 +177,8 @@ func (in *intake) unsaid(text string, rec roster.RealmRecord) string {
 func (in *intake) tellQuestion(realm int, to, words string) {
 	here, _ := in.c.Realm(realm)
 	t := &wording.Text{Book: wording.Words(in.w.s.Lang)}
-	who := []phrase.Arg{phrase.Num("realm", realm), phrase.Str("name", here.Name), phrase.Str("player", here.Player), phrase.Str("from", in.l.From)}
+	who := []phrase.Arg{phrase.Num("realm", realm), phrase.Str("name", here.Name), phrase.Str("player", here.Player),
+		phrase.Str("from", in.l.From)}
 	t.Say("question-from", who...)
 	if in.file.Identity == nil {
 		t.Say("question-unproven")
@@ -197,7 +201,8 @@ func (in *intake) tellQuestion(realm int, to, words string) {
 	if n := len(in.l.Files); n > 0 {
 		t.Say("question-files", phrase.Num("n", n))
 	}
-	in.pass(in.passing(realm, to), phrase.P("subject.question-from", append(who, phrase.Str("subject", wording.Cut(in.l.Subject)))...), t)
+	in.pass(in.passing(realm, to),
+		phrase.P("subject.question-from", append(who, phrase.Str("subject", wording.Cut(in.l.Subject)))...), t)
 }
 
 // adviseAsker tells a player what of his letter was not read, which word of ours
@@ -233,9 +238,11 @@ func (in *intake) answerQuestion(rec roster.RealmRecord) error {
 	t := &wording.Text{Book: wording.Words(here.Lang)}
 	t.Say(in.a.Reason.Code, in.a.Reason.Args...)
 	in.adviseAsker(t)
-	subject := t.Book.Say(phrase.P("subject."+in.a.Reason.Code, phrase.Str("world", in.w.s.Name), phrase.Num("turn", in.c.Turn)))
+	subject := t.Book.Say(phrase.P("subject."+in.a.Reason.Code, phrase.Str("world", in.w.s.Name),
+		phrase.Num("turn", in.c.Turn)))
 	d := outbox.Draft{Answer: true, Text: t.Body.String()}
 	in.thread(&d)
-	outbox.In(in.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: in.a.Realm, Turn: in.c.Turn, To: to, Subject: subject}, ToName: here.Player}, d, in.at)
+	outbox.In(in.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: in.a.Realm,
+		Turn: in.c.Turn, To: to, Subject: subject}, ToName: here.Player}, d, in.at)
 	return nil
 }

@@ -37,14 +37,17 @@ func TestQuestionIsPassedOn(t *testing.T) {
 	if len(gm) != 1 || len(player) != 1 || len(out) != 2 {
 		t.Fatalf("letters %+v", out)
 	}
-	if q := gm[0]; q.ReplyTo != "spiel@example.org" || !strings.Contains(q.Subject, "[Bovistan #1] ") || !strings.Contains(q.Text, "geht Eure Antwort an r1@example.org.") || !strings.Contains(q.Text, "  Was kostet ein Schiff?\n") || !strings.Contains(q.Text, "Spieler 1") ||
+	if q := gm[0]; q.ReplyTo != "spiel@example.org" || !strings.Contains(q.Subject, "[Bovistan #1] ") ||
+		!strings.Contains(q.Text, "geht Eure Antwort an r1@example.org.") ||
+		!strings.Contains(q.Text, "  Was kostet ein Schiff?\n") || !strings.Contains(q.Text, "Spieler 1") ||
 		!strings.Contains(q.Text, "nicht nachweisen") || !strings.Contains(q.Subject, "Frage zu Schiffen") {
 		t.Errorf("to the game master: %+v", q)
 	}
 	if q := gm[0].Text; !strings.Contains(q, "\n\n  Was kostet ein Schiff?\n  \n  Gruß, Kim\n\n") {
 		t.Errorf("the question does not stand by itself:\n%s", q)
 	}
-	if r := player[0]; r.ReplyTo != "" || !r.Answer || r.InReplyTo == "" || !strings.Contains(r.Text, "ging als Frage an die Spielleitung") || !strings.Contains(r.Text, "$I 1 Passwort") {
+	if r := player[0]; r.ReplyTo != "" || !r.Answer || r.InReplyTo == "" ||
+		!strings.Contains(r.Text, "ging als Frage an die Spielleitung") || !strings.Contains(r.Text, "$I 1 Passwort") {
 		t.Errorf("to the player: %+v", r)
 	}
 }
@@ -65,13 +68,16 @@ func TestAnswerGoesWhereItMay(t *testing.T) {
 // What is a letter of orders gone wrong, or nobody's, is no question.
 func TestNoQuestion(t *testing.T) {
 	for name, change := range map[string]func(*letter.Letter){
-		"a section":                   func(l *letter.Letter) { l.Text = "$A\ndig 1\n" },
-		"a dollar":                    func(l *letter.Letter) { l.Text = "Bitte lesen:\n $4 geheim\n" },
-		"empty":                       func(l *letter.Letter) { l.Subject, l.Text = "", " \n" },
-		"orders that were forgotten":  func(l *letter.Letter) { l.Subject, l.Text = "Meine Befehle für Zug 8", "" },
-		"an answer that says nothing": func(l *letter.Letter) { l.Subject, l.Text = "[Liste] Re: [Bovistan Z1] Befehle angekommen", "" },
-		"a stranger":                  func(l *letter.Letter) { l.From = "who@example.com" },
-		"a machine":                   func(l *letter.Letter) { l.Machine = "Auto-Submitted: auto-replied" },
+		"a section":                  func(l *letter.Letter) { l.Text = "$A\ndig 1\n" },
+		"a dollar":                   func(l *letter.Letter) { l.Text = "Bitte lesen:\n $4 geheim\n" },
+		"empty":                      func(l *letter.Letter) { l.Subject, l.Text = "", " \n" },
+		"orders that were forgotten": func(l *letter.Letter) { l.Subject, l.Text = "Meine Befehle für Zug 8", "" },
+		"an answer that says nothing": func(l *letter.Letter) {
+			l.Subject,
+				l.Text = "[Liste] Re: [Bovistan Z1] Befehle angekommen", ""
+		},
+		"a stranger": func(l *letter.Letter) { l.From = "who@example.com" },
+		"a machine":  func(l *letter.Letter) { l.Machine = "Auto-Submitted: auto-replied" },
 	} {
 		b := sit(t, tiny{}, 1)
 		b.sent("", day0)
@@ -104,7 +110,8 @@ func TestQuestionIsHeard(t *testing.T) {
 			t.Errorf("%q: %+v %+v", c.subject, a, out)
 			continue
 		}
-		if !strings.Contains(gm[0].Text, "Betreff: "+c.subject+"\n") || !strings.Contains(gm[0].Text, c.text) || !strings.Contains(player[0].Text, c.told) {
+		if !strings.Contains(gm[0].Text, "Betreff: "+c.subject+"\n") || !strings.Contains(gm[0].Text, c.text) ||
+			!strings.Contains(player[0].Text, c.told) {
 			t.Errorf("%q:\n%s\n%s", c.subject, gm[0].Text, player[0].Text)
 		}
 	}
@@ -141,7 +148,8 @@ func TestPasswordInAQuestion(t *testing.T) {
 	b.sent("", day0)
 	own := b.passwords[1]
 	parts := strings.Split(own, "-")
-	for _, spelt := range []string{own, strings.ToUpper(own), strings.Join(parts, ""), strings.Join(parts, " "), strings.Join(parts, "_")} {
+	for _, spelt := range []string{own, strings.ToUpper(own), strings.Join(parts, ""), strings.Join(parts, " "),
+		strings.Join(parts, "_")} {
 		_, out := b.ask(func(l *letter.Letter) { l.Text = "Mein Wort ist " + spelt + ", oder?\n" })
 		if q := out["leiter@example.org"][0]; !strings.Contains(q.Text, "Mein Wort ist ***, oder?") {
 			t.Errorf("%q: %s", spelt, q.Text)
@@ -149,7 +157,8 @@ func TestPasswordInAQuestion(t *testing.T) {
 		b.clockAt = b.clockAt.Add(time.Hour)
 	}
 	prose := "Ganz egal, dann kamp jeder gegen jeden, dass kann denn etwas\n"
-	if _, out := b.ask(func(l *letter.Letter) { l.Text = prose }); !strings.Contains(out["leiter@example.org"][0].Text, strings.TrimSpace(prose)) {
+	if _, out := b.ask(func(l *letter.Letter) { l.Text = prose }); !strings.Contains(out["leiter@example.org"][0].Text,
+		strings.TrimSpace(prose)) {
 		t.Errorf("prose: %s", out["leiter@example.org"][0].Text)
 	}
 }
@@ -163,13 +172,16 @@ func TestLongQuestion(t *testing.T) {
 		l.Text, l.MayAnswer = strings.Repeat("Reich 2 Grau schreibt:\nböse\n", 4000), false
 	})
 	q := out["leiter@example.org"][0]
-	if len(q.Text) > 3*letter.QuestionShown || !strings.Contains(q.Text, "Der Brief ist länger") || strings.Contains(q.Text, "\nReich 2") {
+	if len(q.Text) > 3*letter.QuestionShown || !strings.Contains(q.Text, "Der Brief ist länger") ||
+		strings.Contains(q.Text, "\nReich 2") {
 		t.Errorf("%d bytes\n%.300s", len(q.Text), q.Text)
 	}
 	if len(out["r1@example.org"]) != 1 {
 		t.Errorf("%+v", out)
 	}
-	if _, out := b.ask(func(l *letter.Letter) { l.Subject = "" }); out["leiter@example.org"][0].Subject != "[Bovistan #2] Frage von Reich 1 Reich1" {
+	if _, out := b.ask(
+		func(l *letter.Letter) { l.Subject = "" }); out["leiter@example.org"][0].Subject !=
+		"[Bovistan #2] Frage von Reich 1 Reich1" {
 		t.Errorf("without a subject: %q", out["leiter@example.org"][0].Subject)
 	}
 }
@@ -183,7 +195,8 @@ func TestQuestionWithoutAMaster(t *testing.T) {
 	}
 	kept, err := b.Notices()
 	must(t, err)
-	if len(kept) != 1 || !strings.Contains(kept[0].Text, "Was kostet ein Schiff?") || !strings.Contains(kept[0].Text, "r1@example.org") {
+	if len(kept) != 1 || !strings.Contains(kept[0].Text, "Was kostet ein Schiff?") ||
+		!strings.Contains(kept[0].Text, "r1@example.org") {
 		t.Errorf("%+v", kept)
 	}
 }

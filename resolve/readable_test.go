@@ -40,12 +40,14 @@ func encodings(text string) map[string]string {
 		entities += fmt.Sprintf("&#%d;", c)
 	}
 	return map[string]string{
-		"base64":                       b64([]byte(text)),
-		"base64, quoted":               "> " + strings.ReplaceAll(strings.TrimSpace(b64([]byte(text))), "\n", "\n> ") + "\n",
-		"base64 twice":                 b64([]byte(b64([]byte(text)))),
-		"base64 in a sentence":         "Es lautet " + base64.StdEncoding.EncodeToString([]byte(text)) + ", ja?\n",
-		"base64 for URLs":              "Siehe x/" + base64.URLEncoding.EncodeToString([]byte(text)) + "\n",
-		"base64 below a head":          "--x\nContent-Type: text/plain\nContent-Transfer-Encoding: base64\n\n" + b64([]byte(text)) + "--x--\n",
+		"base64": b64([]byte(text)),
+		"base64, quoted": "> " + strings.ReplaceAll(strings.TrimSpace(b64([]byte(text))), "\n", "\n> ") +
+			"\n",
+		"base64 twice":         b64([]byte(b64([]byte(text)))),
+		"base64 in a sentence": "Es lautet " + base64.StdEncoding.EncodeToString([]byte(text)) + ", ja?\n",
+		"base64 for URLs":      "Siehe x/" + base64.URLEncoding.EncodeToString([]byte(text)) + "\n",
+		"base64 below a head": "--x\nContent-Type: text/plain\nContent-Transfer-Encoding: base64\n\n" +
+			b64([]byte(text)) + "--x--\n",
 		"UTF-16 in base64":             b64(append([]byte{0xff, 0xfe}, little...)),
 		"UTF-16 of the other kind":     b64(big),
 		"UTF-16 with its NULs":         string(little),
@@ -69,13 +71,18 @@ func TestEncodedPasswords(t *testing.T) {
 		"a broken word": func(l *letter.Letter, s string) {
 			l.Subject, l.Text = "=?klingon?B?"+wording.OneLine(s)+"?=", "Was ist das?\n"
 		},
-		"beside a word": func(l *letter.Letter, s string) { l.Subject, l.Text = "HILFE", "Was ist damit, bitte schön?\n"+s },
-		"without `$I`":  func(l *letter.Letter, s string) { l.Subject, l.Text = "Zug", "$A\ndig 1\n;\n"+s },
-		"one too many":  func(l *letter.Letter, s string) { l.Subject, l.Text = "Frage", s+"?" },
+		"beside a word": func(l *letter.Letter, s string) {
+			l.Subject, l.Text = "HILFE",
+				"Was ist damit, bitte schön?\n"+s
+		},
+		"without `$I`": func(l *letter.Letter, s string) { l.Subject, l.Text = "Zug", "$A\ndig 1\n;\n"+s },
+		"one too many": func(l *letter.Letter, s string) { l.Subject, l.Text = "Frage", s+"?" },
 	} {
 		b := sit(t, tiny{}, 1)
 		b.sent("", day0)
-		for _, say := range []string{"%s", "Guten Tag,\nmein Passwort ist %s, und damit kommt immer nur eine Fehlermeldung.\nWas tue ich denn falsch?\nGrüße von Kim\n"} {
+		for _, say := range []string{"%s",
+			"Guten Tag,\nmein Passwort ist %s, und damit kommt immer nur eine Fehlermeldung.\nWas tue ich denn " +
+				"falsch?\nGrüße von Kim\n"} {
 			for name, body := range encodings(fmt.Sprintf(say, "k7mw-x3pq-hhd42")) {
 				b.clockAt = b.clockAt.Add(time.Hour)
 				for range limits.Questions.Most() {
@@ -110,7 +117,8 @@ func TestEncodedPasswords(t *testing.T) {
 func hides(text string) string {
 	const password = "k7mwx3pqhhd42"
 	squeeze := func(s string) string {
-		return strings.ToLower(strings.NewReplacer("-", "", " ", "", "\n", "", "\r", "", "\x00", "", ">", "", "\u200b", "").Replace(s))
+		return strings.ToLower(strings.NewReplacer("-", "", " ", "", "\n", "", "\r", "", "\x00", "", ">", "", "\u200b",
+			"").Replace(s))
 	}
 	undone := secrecy.UnquotedPrintable(text)
 	for _, view := range []string{text, undone, secrecy.PlainHTML(text)} {
@@ -119,7 +127,8 @@ func hides(text string) string {
 		}
 	}
 	whole := strings.NewReplacer("\n", "", " ", "", ">", "", "-", "+", "_", "/").Replace(text)
-	for run := range strings.FieldsFuncSeq(whole, func(r rune) bool { return r > 'z' || !secrecy.Alphanumeric(r) && r != '+' && r != '/' }) {
+	for run := range strings.FieldsFuncSeq(whole,
+		func(r rune) bool { return r > 'z' || !secrecy.Alphanumeric(r) && r != '+' && r != '/' }) {
 		for from := range min(4, len(run)) { // base64 that begins anywhere
 			raw, _ := base64.RawStdEncoding.DecodeString(run[from : from+(len(run)-from)/4*4])
 			if strings.Contains(squeeze(string(raw)), password) {
@@ -138,9 +147,12 @@ func TestReadable(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	for _, same := range []string{
-		text, "", "Donaudampfschifffahrtsgesellschaftskapitaensmuetze\n", strings.Repeat("Donaudampfschifffahrt", 4) + "\n",
-		"a=20 und b=3D, 2 < 3 > 1 &amp; mehr\n", "Kosten: R.M=50 <b>fett</b>\n", "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\n",
-		"eine lange Zeile mit Trenn-\nstrich am Ende\n", "http://example.org/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb\n",
+		text, "", "Donaudampfschifffahrtsgesellschaftskapitaensmuetze\n", strings.Repeat("Donaudampfschifffahrt", 4) +
+			"\n",
+		"a=20 und b=3D, 2 < 3 > 1 &amp; mehr\n", "Kosten: R.M=50 <b>fett</b>\n",
+		"0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\n",
+		"eine lange Zeile mit Trenn-\nstrich am Ende\n",
+		"http://example.org/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb\n",
 	} {
 		if got := secrecy.Readable(same); got != same {
 			t.Errorf("%q became %q", same, got)
@@ -155,7 +167,8 @@ func TestReadable(t *testing.T) {
 func TestBase64OfText(t *testing.T) {
 	for text, want := range map[string]bool{
 		"": false, "\x01": false, "a": true, "ab\ncd\te": true,
-		"\x01" + strings.Repeat("a", 19): true, "\x01" + strings.Repeat("a", 18): false, "\x01\x02" + strings.Repeat("ü", 38): true,
+		"\x01" + strings.Repeat("a", 19): true, "\x01" + strings.Repeat("a", 18): false, "\x01\x02" +
+			strings.Repeat("ü", 38): true,
 	} {
 		said, ok := secrecy.FromBase64(base64.StdEncoding.EncodeToString([]byte(text)))
 		if ok != want || ok && said != text {

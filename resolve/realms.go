@@ -58,7 +58,8 @@ func (w *World) changeMail(realm int, fresh []string, change func(old []string) 
 		case len(mail) == 0:
 			return wording.Fault(store.ErrAddress, "address-none", phrase.Num("realm", realm))
 		case len(mail) > limits.MostAddresses.Most():
-			return wording.Fault(store.ErrAddress, "address-many", phrase.Num("realm", realm), phrase.Num("n", len(mail)), phrase.Num("most", limits.MostAddresses.Most()))
+			return wording.Fault(store.ErrAddress, "address-many", phrase.Num("realm", realm),
+				phrase.Num("n", len(mail)), phrase.Num("most", limits.MostAddresses.Most()))
 		}
 		// What was mailed to an address that is another's now allows nothing more.
 		if err := dropTokens(tx, realm, func(t tokenRecord) bool { return !roster.Has(mail, t.Mail) }); err != nil {
@@ -151,7 +152,8 @@ func realmRows(tx *store.Tx, world game.World) ([]RealmRow, error) {
 		if err != nil {
 			return nil, err
 		}
-		rows = append(rows, RealmRow{Number: r.Number, Name: r.Name, Player: cmp.Or(rec.Player, r.Player), Mail: rec.Mail, Lang: r.Lang, Fallen: r.Fallen,
+		rows = append(rows, RealmRow{Number: r.Number, Name: r.Name, Player: cmp.Or(rec.Player, r.Player),
+			Mail: rec.Mail, Lang: r.Lang, Fallen: r.Fallen,
 			Computer: r.Computer, AbsentUntil: rec.AbsentUntil, Missed: rec.Missed, Vacant: rec.Vacant()})
 	}
 	return rows, nil

@@ -31,7 +31,8 @@ func (in *intake) answer(to string, within limits.Limit) error {
 		here.Lang = in.w.s.Lang
 	}
 	book := wording.Words(here.Lang)
-	e := outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: in.a.Realm, Turn: in.c.Turn, To: to}, ToName: here.Player}
+	e := outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: in.a.Realm, Turn: in.c.Turn, To: to},
+		ToName: here.Player}
 	subject := "subject." + string(in.a.Fate)
 	if in.a.Fate == Taken && in.a.NotYet > 0 {
 		subject = "subject.taken-not-yet"
@@ -59,7 +60,8 @@ func (in *intake) answer(to string, within limits.Limit) error {
 		return err
 	}
 	outbox.In(in.tx).AddText(e, d, in.at)
-	if in.aside != "" && limits.Verdicts.Allow(in.tx, in.at, limits.OfMail(in.aside)) && limits.VerdictsOfOne.Allow(in.tx, in.at, limits.OfRealm(in.a.Realm)) {
+	if in.aside != "" && limits.Verdicts.Allow(in.tx, in.at, limits.OfMail(in.aside)) &&
+		limits.VerdictsOfOne.Allow(in.tx, in.at, limits.OfRealm(in.a.Realm)) {
 		// From may be forged, and whoever it is has not asked for pages.
 		e.To, e.ToName, e.Stranger = in.aside, "", true
 		verdict, _, _ := strings.Cut(d.Text, "\n")
@@ -78,7 +80,8 @@ func (in *intake) thread(d *outbox.Draft) {
 // limits. Receipts, of which only a realm's own player can make us send any, are
 // not among those that an address gets at most.
 func (in *intake) mayAnswer(within limits.Limit, realm int, to string) bool {
-	return within.Allow(in.tx, in.at, limits.OfRealm(realm)) && (within == limits.Receipts || limits.Answers.Allow(in.tx, in.at, limits.OfMail(to)))
+	return within.Allow(in.tx, in.at, limits.OfRealm(realm)) &&
+		(within == limits.Receipts || limits.Answers.Allow(in.tx, in.at, limits.OfMail(to)))
 }
 
 // receipt tells a player what became of his letter: accepted or not in the
@@ -117,7 +120,8 @@ func (in *intake) receipt(here game.Realm, book *phrase.Book) string {
 	if here.Number == 0 {
 		t.Line(in.c.World.Title(here.Lang))
 	} else {
-		t.Line(phrase.Capital(t.Book.Say(phrase.P("realm", in.w.called(here), phrase.Str("title", in.c.World.Title(here.Lang))))))
+		t.Line(phrase.Capital(t.Book.Say(phrase.P("realm", in.w.called(here),
+			phrase.Str("title", in.c.World.Title(here.Lang))))))
 	}
 	in.source(t)
 	switch {
@@ -208,7 +212,8 @@ func (in *intake) problems(t *wording.Text, words *phrase.Book) {
 				t.Line("  " + words.Say(p.What))
 				continue
 			}
-			t.Say("problem", phrase.Num("line", p.Line), phrase.Num("col", p.Col), phrase.Str("what", words.Say(p.What)))
+			t.Say("problem", phrase.Num("line", p.Line), phrase.Num("col", p.Col),
+				phrase.Str("what", words.Say(p.What)))
 			if p.Line <= len(lines) {
 				t.Line("      > " + wording.Cut(strings.TrimSpace(lines[p.Line-1])))
 			}

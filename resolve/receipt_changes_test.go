@@ -27,13 +27,17 @@ func TestReceiptTellsChanges(t *testing.T) {
 	if !strings.Contains(d.Text, want) {
 		t.Errorf("no %q in:\n%s", want, d.Text)
 	}
-	if _, d := b.receipt("dig 4\ndig 2\n$n\n#M\nGuten Tag\n#E\n"); !strings.Contains(d.Text, "\nEure Befehle sind dieselben wie bisher, in anderer Reihenfolge: 3 Zeilen.\n") {
+	if _, d := b.receipt("dig 4\ndig 2\n$n\n#M\nGuten Tag\n#E\n"); !strings.Contains(d.Text,
+		"\nEure Befehle sind dieselben wie bisher, in anderer Reihenfolge: 3 Zeilen.\n") {
 		t.Errorf("another order:\n%s", d.Text)
 	}
-	if _, d := b.receipt("dig 4\ndig 2\n$N\n#M\nGuten Tag\n#E\n"); !strings.Contains(d.Text, "\nEure Befehle sind dieselben wie bisher: 3 Zeilen.\n") {
+	if _, d := b.receipt("dig 4\ndig 2\n$N\n#M\nGuten Tag\n#E\n"); !strings.Contains(d.Text,
+		"\nEure Befehle sind dieselben wie bisher: 3 Zeilen.\n") {
 		t.Errorf("the same again:\n%s", d.Text)
 	}
-	if _, d := b.receipt("dig 4\ndig 12\nfly\ndig 3 twice\n"); !strings.Contains(d.Text, "  - $A dig 2\n  - $N #M Guten Tag\n  + $A dig 12 (gilt nicht)\n  + $A fly (gilt nicht)\n  + $A dig 3 twice\n  1 Zeile wie bisher.\n") {
+	if _, d := b.receipt("dig 4\ndig 12\nfly\ndig 3 twice\n"); !strings.Contains(d.Text,
+		"  - $A dig 2\n  - $N #M Guten Tag\n  + $A dig 12 (gilt nicht)\n  + $A fly (gilt nicht)\n  + $A dig 3 "+
+			"twice\n  1 Zeile wie bisher.\n") {
 		t.Errorf("void lines:\n%s", d.Text)
 	}
 	// A letter without a good line changes nothing.
@@ -46,19 +50,24 @@ func TestReceiptTellsChanges(t *testing.T) {
 // so, and not that all of it is replaced.
 func TestReceiptTellsWhatStays(t *testing.T) {
 	for adds, want := range map[bool][2]string{
-		true:  {" ersetzt von Euren früheren Befehlen nur, was er nennt; alles andere gilt weiter.\n", "Ein neuer Brief bis dahin ersetzt nur, was er nennt.\n"},
-		false: {" ersetzt Eure früheren Befehle für diesen Zug, auch die, die er nicht wiederholt.\n", "Ein neuer Brief bis dahin ersetzt diesen.\n"},
+		true: {" ersetzt von Euren früheren Befehlen nur, was er nennt; alles andere gilt weiter.\n",
+			"Ein neuer Brief bis dahin ersetzt nur, was er nennt.\n"},
+		false: {" ersetzt Eure früheren Befehle für diesen Zug, auch die, die er nicht wiederholt.\n",
+			"Ein neuer Brief bis dahin ersetzt diesen.\n"},
 	} {
 		b := sit(t, tiny{adds: adds}, 1)
 		_, first := b.receipt("dig 1\n")
 		_, second := b.receipt("dig 2\n")
-		if strings.Contains(first.Text, want[0]) || !strings.Contains(first.Text, want[1]) || !strings.Contains(second.Text, want[0]) || !strings.Contains(second.Text, want[1]) {
+		if strings.Contains(first.Text, want[0]) || !strings.Contains(first.Text, want[1]) ||
+			!strings.Contains(second.Text, want[0]) || !strings.Contains(second.Text, want[1]) {
 			t.Errorf("adds %t:\n%s\n---\n%s", adds, first.Text, second.Text)
 		}
 		b.asks(1, "BEFEHLE", "")
 		b.asks(1, "VORLAGE", "")
-		if got := b.sent("", b.clockAt); len(got) != 2 || strings.Contains(got[0].Text, "Eine neue Befehlsdatei ersetzt nur, was sie nennt;") != adds ||
-			strings.Contains(got[0].Text, "ersetzt alles") == adds || strings.Contains(got[1].Text, "Eine ausgefüllte Vorlage ersetzt sie ganz") == adds ||
+		if got := b.sent("", b.clockAt); len(got) != 2 ||
+			strings.Contains(got[0].Text, "Eine neue Befehlsdatei ersetzt nur, was sie nennt;") != adds ||
+			strings.Contains(got[0].Text, "ersetzt alles") == adds ||
+			strings.Contains(got[1].Text, "Eine ausgefüllte Vorlage ersetzt sie ganz") == adds ||
 			strings.Contains(got[1].Text, "Unverändert zurückgeschickt, bewirkt sie nichts") != adds {
 			t.Errorf("adds %t: %+v", adds, got)
 		}
@@ -74,7 +83,8 @@ func TestReceiptTellsThatOrdersStay(t *testing.T) {
 	b := sit(t, tiny{keeps: true}, 1)
 	b.receipt("dig 1\ndig 2\n")
 	_, d := b.receipt("$N\n#M\nHi\n#E\n")
-	for _, want := range []string{" ersetzt von Euren früheren Befehlen nur, was er nennt; alles andere gilt weiter.\n", "Ein neuer Brief bis dahin ersetzt diesen.\n", "Wir graben 1 tief."} {
+	for _, want := range []string{" ersetzt von Euren früheren Befehlen nur, was er nennt; alles andere gilt weiter.\n",
+		"Ein neuer Brief bis dahin ersetzt diesen.\n", "Wir graben 1 tief."} {
 		if !strings.Contains(d.Text, want) {
 			t.Errorf("no %q in\n%s", want, d.Text)
 		}
@@ -83,7 +93,8 @@ func TestReceiptTellsThatOrdersStay(t *testing.T) {
 	if err != nil || st.Realms[0].Good != 3 { // two depths and a message
 		t.Errorf("%+v, %v", st.Realms[0], err)
 	}
-	if _, d := b.receipt("dig 3\n"); !strings.Contains(d.Text, " ersetzt Eure früheren Befehle für diesen Zug, auch die, die er nicht wiederholt.\n") {
+	if _, d := b.receipt("dig 3\n"); !strings.Contains(d.Text,
+		" ersetzt Eure früheren Befehle für diesen Zug, auch die, die er nicht wiederholt.\n") {
 		t.Errorf("replaced whole:\n%s", d.Text)
 	}
 }
@@ -110,7 +121,8 @@ func TestReceiptBringsProblemsFirst(t *testing.T) {
 	b.receipt("dig 1\n")
 	_, d := b.receipt("fly\ndig 5 twice\nswim\ndig 12\n")
 	last := -1
-	for _, head := range []string{"Zum Teil angenommen; 3 Zeilen", "Reich 1 ", "Gelesen aus: ", "Ihr habt Zeit bis ", "Fehlerhaft, gilt nicht", "Gilt nur zum Teil", "Gibt es in dieser Welt noch nicht",
+	for _, head := range []string{"Zum Teil angenommen; 3 Zeilen", "Reich 1 ", "Gelesen aus: ", "Ihr habt Zeit bis ",
+		"Fehlerhaft, gilt nicht", "Gilt nur zum Teil", "Gibt es in dieser Welt noch nicht",
 		"Änderungen gegenüber Euren", "Das geschieht", "Aussicht:"} {
 		at := strings.Index(d.Text, head)
 		if at <= last {
@@ -125,7 +137,8 @@ func TestReceiptBringsProblemsFirst(t *testing.T) {
 func TestReceiptBewares(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	a, d := b.receipt("dig 9\nfly\n")
-	if a.Good != 1 || a.Bad != 0 || !strings.Contains(d.Text, "> fly\n\nHinweis:\n  Der Schacht knarrt.\n\nDas geschieht") {
+	if a.Good != 1 || a.Bad != 0 ||
+		!strings.Contains(d.Text, "> fly\n\nHinweis:\n  Der Schacht knarrt.\n\nDas geschieht") {
 		t.Errorf("%+v\n%s", a, d.Text)
 	}
 }
@@ -162,11 +175,13 @@ func TestWhatDoesNotCountIsNotInForce(t *testing.T) {
 	b.asks(2, "ORDERS", "")
 	text := b.sent("", b.clockAt)[0].Text
 	counts, void, found := strings.Cut(text, "1 line does not count, as the receipt said:\n")
-	if !found || !strings.Contains(counts, "In force: 1 order,") || strings.Contains(counts, "dig 99") || !strings.HasPrefix(void, "  dig 99\n") {
+	if !found || !strings.Contains(counts, "In force: 1 order,") || strings.Contains(counts, "dig 99") ||
+		!strings.HasPrefix(void, "  dig 99\n") {
 		t.Errorf("in force:\n%s", text)
 	}
 	b.send(2, "$I 2 PASSWORD\n$A\ndig 4\n", Taken)
-	if text := b.sent("", b.clockAt)[0].Text; !strings.Contains(text, "  - $A dig 99 (did not count)\n") || !strings.Contains(text, "  - $A dig 3\n") {
+	if text := b.sent("", b.clockAt)[0].Text; !strings.Contains(text, "  - $A dig 99 (did not count)\n") ||
+		!strings.Contains(text, "  - $A dig 3\n") {
 		t.Errorf("the changes:\n%s", text)
 	}
 }
@@ -180,7 +195,9 @@ func TestGraceTellsWhatStays(t *testing.T) {
 		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
 		b.sent("", b.clockAt)
 		b.waits(friday, "waits-deadline")
-		if got := b.sent("", friday); len(got) != 2 || !strings.Contains(got[0].Text, "Eure Befehle liegen vor; Ihr habt nichts zu tun. Ein neuer Brief bis dahin "+want) {
+		if got := b.sent("", friday); len(got) != 2 ||
+			!strings.Contains(got[0].Text,
+				"Eure Befehle liegen vor; Ihr habt nichts zu tun. Ein neuer Brief bis dahin "+want) {
 			t.Errorf("adds %t: %+v", adds, got)
 		}
 	}
@@ -202,7 +219,8 @@ func (bilingual) Speak(dst []byte, lang phrase.Lang) []byte {
 func TestChangesAreShownInTheReadersWords(t *testing.T) {
 	language := &orders.Language{Sections: []orders.Section{{Letter: 'A'}}}
 	line := letter.Canonical(language, []orders.Line{{Section: 'A', Order: bilingual{}}})
-	if len(line) != 1 || line[0].Text != "$A Halten" || line[0].Shown(phrase.En) != "$A Hold" || line[0].Shown(phrase.De) != "$A Halten" {
+	if len(line) != 1 || line[0].Text != "$A Halten" || line[0].Shown(phrase.En) != "$A Hold" ||
+		line[0].Shown(phrase.De) != "$A Halten" {
 		t.Errorf("%+v", line)
 	}
 }

@@ -133,7 +133,8 @@ func (in *intake) stands(t *wording.Text) {
 	case s.At.IsZero():
 		t.Say("stands-none")
 	default:
-		t.Say("stands", phrase.Str("when", wording.Moment(t.Book, s.At.In(in.w.s.Zone))), phrase.Num("good", s.Good+s.Partial))
+		t.Say("stands", phrase.Str("when", wording.Moment(t.Book, s.At.In(in.w.s.Zone))),
+			phrase.Num("good", s.Good+s.Partial))
 	}
 }
 
@@ -153,5 +154,6 @@ func (k *clerk) called(r game.Realm) phrase.Arg {
 	if !words.Has("realm-called") {
 		words = wording.Words(r.Lang)
 	}
-	return phrase.Str("who", words.Say(phrase.P("realm-called", phrase.Num("realm", r.Number), phrase.Str("name", r.Name))))
+	return phrase.Str("who", words.Say(phrase.P("realm-called", phrase.Num("realm", r.Number),
+		phrase.Str("name", r.Name))))
 }

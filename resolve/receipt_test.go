@@ -38,10 +38,14 @@ func TestReceiptCountsLines(t *testing.T) {
 		t.Errorf("subject %q", d.Subject)
 	}
 	for _, want := range []string{
-		"Angenommen: 1 Zeile gut, 3 fehlerhaft. Die guten gelten.\n1 fehlerhafte Zeile gilt zum Teil; siehe unten.\n1 Zeile gilt in dieser Welt noch nicht.\n",
-		"Fehlerhaft, gilt nicht (2 Zeilen):\n  Zeile 4, Spalte 1: Das ist kein Befehl. Beispiel: dig 3\n      > swim 4\n  Zeile 6, Spalte 1: 12 ist zu tief",
-		"Gilt nur zum Teil; der Rest der Zeile gilt (1 Zeile):\n  Zeile 5, Spalte 1: Zweimal geht nicht.\n      > dig 5 twice\n",
-		"Gibt es in dieser Welt noch nicht, es geschieht nichts (1 Zeile):\n  Zeile 7, Spalte 1: Fliegen kann hier noch keiner.\n      > fly\n",
+		"Angenommen: 1 Zeile gut, 3 fehlerhaft. Die guten gelten.\n1 fehlerhafte Zeile gilt zum Teil; siehe " +
+			"unten.\n1 Zeile gilt in dieser Welt noch nicht.\n",
+		"Fehlerhaft, gilt nicht (2 Zeilen):\n  Zeile 4, Spalte 1: Das ist kein Befehl. Beispiel: dig 3\n      > " +
+			"swim 4\n  Zeile 6, Spalte 1: 12 ist zu tief",
+		"Gilt nur zum Teil; der Rest der Zeile gilt (1 Zeile):\n  Zeile 5, Spalte 1: Zweimal geht nicht.\n      > " +
+			"dig 5 twice\n",
+		"Gibt es in dieser Welt noch nicht, es geschieht nichts (1 Zeile):\n  Zeile 7, Spalte 1: Fliegen kann hier " +
+			"noch keiner.\n      > fly\n",
 		"Das geschieht, wenn nichts dazwischenkommt:\n  Zeile 3: Wir graben 3 tief.\n  Zeile 5: Wir graben 5 tief.\n",
 	} {
 		if !strings.Contains(d.Text, want) {
@@ -57,18 +61,22 @@ func TestReceiptCountsLines(t *testing.T) {
 
 func TestReceiptIsNotAllGood(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	if a, d := b.receipt("dig 1\nfly\n"); a.Fate != Taken || !strings.HasPrefix(d.Text, "Angenommen: 1 Zeile gut.\n1 Zeile gilt in dieser Welt noch nicht.\n") || strings.Contains(d.Text, "alles gut") {
+	if a, d := b.receipt("dig 1\nfly\n"); a.Fate != Taken ||
+		!strings.HasPrefix(d.Text, "Angenommen: 1 Zeile gut.\n1 Zeile gilt in dieser Welt noch nicht.\n") ||
+		strings.Contains(d.Text, "alles gut") {
 		t.Errorf("%+v:\n%s", a, d.Text)
 	}
 	// A line that counts in part is one that counts: it replaces what was before.
-	if a, d := b.receipt("dig 2 twice\n"); a.Fate != Taken || !a.Replaced || a.Good != 0 || a.Bad != 1 || !strings.Contains(d.Text, "Wir graben 2 tief.") {
+	if a, d := b.receipt("dig 2 twice\n"); a.Fate != Taken || !a.Replaced || a.Good != 0 || a.Bad != 1 ||
+		!strings.Contains(d.Text, "Wir graben 2 tief.") {
 		t.Errorf("%+v:\n%s", a, d.Text)
 	}
 	// And it is not replaced by nothing.
 	if a, _ := b.receipt(""); a.Fate != Kept {
 		t.Errorf("%+v", a)
 	}
-	if a, d := b.receipt("fly\n"); a.Fate != Kept || !strings.Contains(d.Text, "1 Zeile gilt in dieser Welt noch nicht.") {
+	if a, d := b.receipt("fly\n"); a.Fate != Kept ||
+		!strings.Contains(d.Text, "1 Zeile gilt in dieser Welt noch nicht.") {
 		t.Errorf("%+v:\n%s", a, d.Text)
 	}
 }
@@ -104,7 +112,8 @@ func TestReceiptOfAHugeFile(t *testing.T) {
 func TestLateLetterCounts(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.clockAt = friday.Add(time.Minute)
-	if a, d := b.receipt("dig 3\n"); a.Fate != Taken || !strings.Contains(d.Text, "Briefe, die dann im Postfach liegen, zählen noch.") {
+	if a, d := b.receipt("dig 3\n"); a.Fate != Taken ||
+		!strings.Contains(d.Text, "Briefe, die dann im Postfach liegen, zählen noch.") {
 		t.Errorf("%+v:\n%s", a, d.Text)
 	}
 }
@@ -126,8 +135,10 @@ func TestGermanSaysIhr(t *testing.T) {
 // where such orders would count then.
 func TestOrdersOfAnotherPhase(t *testing.T) {
 	for due, want := range map[game.Due]string{
-		game.AtDeadline: "Orders for another phase are not kept. Send them again after this turn is resolved, on Friday, ",
-		game.ByHand:     "Orders for another phase are not kept. Send them again after this turn is resolved: in turn 2 at the earliest.",
+		game.AtDeadline: "Orders for another phase are not kept. Send them again after this turn is resolved, on " +
+			"Friday, ",
+		game.ByHand: "Orders for another phase are not kept. Send them again after this turn is resolved: in " +
+			"turn 2 at the earliest.",
 	} {
 		b := sit(t, tiny{phases: true, due: due}, 2)
 		b.sent("", day0)

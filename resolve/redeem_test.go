@@ -75,7 +75,8 @@ func TestACodeFromElsewhere(t *testing.T) {
 	if a := b.accept(l); a.Fate != Served || a.Realm != 2 || !a.Answered {
 		t.Fatalf("%+v", a)
 	}
-	if got := b.sent("", b.clockAt); len(got) != 1 || got[0].To != "r2@example.org" || !strings.Contains(got[0].Text, "2 turns") {
+	if got := b.sent("", b.clockAt); len(got) != 1 || got[0].To != "r2@example.org" ||
+		!strings.Contains(got[0].Text, "2 turns") {
 		t.Errorf("%+v", got)
 	}
 	rows, err := b.Realms()

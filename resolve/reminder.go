@@ -82,13 +82,16 @@ func (k *clerk) deadlineLetter(r game.Realm) *deadlineLetter {
 
 // queue lets the letter wait to be sent, from the game's address. The subject is
 // told the world, the turn and, if it is known, the time the letter is about.
-func (l *deadlineLetter) queue(tx *store.Tx, turn int, subject phrase.Phrase, when time.Time, event *outbox.Event, now time.Time) error {
+func (l *deadlineLetter) queue(tx *store.Tx, turn int, subject phrase.Phrase, when time.Time, event *outbox.Event,
+	now time.Time) error {
 	rec, err := l.k.people.Person(tx, l.r.Number)
 	if err != nil || len(rec.Mail) == 0 {
 		return err
 	}
-	subject.Args = append(subject.Args, phrase.Str("world", l.k.s.Name), phrase.Num("turn", turn), phrase.Str("when", wording.ShortMoment(l.Book, when.In(l.k.s.Zone))))
-	outbox.In(tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindDeadline, Realm: l.r.Number, Turn: turn, To: rec.Mail[0], Subject: l.Book.Say(subject)},
+	subject.Args = append(subject.Args, phrase.Str("world", l.k.s.Name), phrase.Num("turn", turn),
+		phrase.Str("when", wording.ShortMoment(l.Book, when.In(l.k.s.Zone))))
+	outbox.In(tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindDeadline, Realm: l.r.Number,
+		Turn: turn, To: rec.Mail[0], Subject: l.Book.Say(subject)},
 		ToName: l.r.Player, About: l.about}, outbox.Draft{Text: l.Body.String(), Event: event}, now)
 	return nil
 }

@@ -48,7 +48,8 @@ func TestALostNameIsAskedForAnew(t *testing.T) {
 		return out
 	}
 	got := letters()
-	if len(got) != 1 || !strings.Contains(got[0].Text, "looks like, that of the realm Moor") || !strings.Contains(got[0].Text, "\nRealm: Moor\n") {
+	if len(got) != 1 || !strings.Contains(got[0].Text, "looks like, that of the realm Moor") ||
+		!strings.Contains(got[0].Text, "\nRealm: Moor\n") {
 		t.Fatalf("Kim gets %d letters: %+v", len(got), got)
 	}
 	seat(4, 0)
@@ -84,7 +85,8 @@ func TestALostNameIsAskedForAgainOnRequest(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup, s.Places = true, 1 })
 	b.sent("", day0)
 	must(t, b.update(func(tx *store.Tx) error {
-		_, err := (signup.Record{Player: "Kim", Name: "Moor", Lang: "en", Mail: "kim@one.example", At: b.clockAt, NameAsked: b.clockAt}).Wait(tx)
+		_, err := (signup.Record{Player: "Kim", Name: "Moor", Lang: "en", Mail: "kim@one.example", At: b.clockAt,
+			NameAsked: b.clockAt}).Wait(tx)
 		return err
 	}))
 	_, _, err := b.AddRealm(game.Joining{Name: "Moor", Player: "Jo"}, "jo@one.example", b.clockAt)

@@ -41,12 +41,14 @@ func TestHeldIsNoAttempt(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	first := b.next(day0)
 	for day := range 30 {
-		must(t, b.Record(first.ID, outbox.Attempt{At: day0.AddDate(0, 0, day), Result: outbox.Held, Text: "auth: 535 wrong password"}))
+		must(t, b.Record(first.ID,
+			outbox.Attempt{At: day0.AddDate(0, 0, day), Result: outbox.Held, Text: "auth: 535 wrong password"}))
 		if o := b.next(day0.AddDate(0, 0, day)); o.ID != first.ID || o.Attempts != 0 {
 			t.Fatalf("day %d: %+v", day, o)
 		}
 	}
-	if r := b.row(first.ID); r.State != outbox.Waiting || len(r.Attempts) != 1 || r.Reason != "auth: 535 wrong password" {
+	if r := b.row(first.ID); r.State != outbox.Waiting || len(r.Attempts) != 1 ||
+		r.Reason != "auth: 535 wrong password" {
 		t.Errorf("%+v", r)
 	}
 	// Then the recipient's server is busy: the first wait is that of a first attempt.
@@ -74,7 +76,8 @@ func TestHeldAtALetterTriesOthersFirst(t *testing.T) {
 			t.Errorf("three calls tried %v; then comes %d", seen, o.ID)
 		}
 		seen[o.ID] = true
-		must(t, b.Record(o.ID, outbox.Attempt{At: now, Result: outbox.Held, Behind: true, Text: "MAIL: 530 login wanted"}))
+		must(t, b.Record(o.ID, outbox.Attempt{At: now, Result: outbox.Held, Behind: true,
+			Text: "MAIL: 530 login wanted"}))
 		now = now.Add(time.Minute)
 	}
 	if r := b.row(first.ID); r.State != outbox.Waiting || len(r.Attempts) != 1 || r.Due.After(now) {
@@ -109,7 +112,8 @@ func TestRetry(t *testing.T) {
 	b.reopen(tiny{}, func(s *Settings) { s.Address = "neu@example.org" })
 	must(t, b.Retry(first.ID))
 	again := b.next(day0)
-	if again.ID != first.ID || again.MessageID != first.MessageID || again.Attempts != 0 || again.From != "neu@example.org" {
+	if again.ID != first.ID || again.MessageID != first.MessageID || again.Attempts != 0 ||
+		again.From != "neu@example.org" {
 		t.Errorf("%+v, first %+v", again, first)
 	}
 	must(t, b.Record(first.ID, outbox.Attempt{At: day0, Result: outbox.Temporary}))
@@ -180,7 +184,8 @@ func TestReportTooBigLeavesAsSummary(t *testing.T) {
 	must(t, b.Record(o.ID, tooBig))
 	again := b.next(friday)
 	must(t, json.Unmarshal(again.Raw, &summary))
-	if again.ID != o.ID || len(whole.Files) != 1 || len(summary.Files) != 0 || !strings.Contains(summary.Text, "Der Bericht hängt nicht an") {
+	if again.ID != o.ID || len(whole.Files) != 1 || len(summary.Files) != 0 ||
+		!strings.Contains(summary.Text, "Der Bericht hängt nicht an") {
 		t.Errorf("first %+v, then %+v", whole, summary)
 	}
 	must(t, b.Record(o.ID, tooBig)) // the mailbox is full

@@ -25,10 +25,12 @@ func TestEveryRulebookThroughAStore(t *testing.T) {
 			must(t, err)
 			b := &table{World: w, t: t, dir: dir, clockAt: day0.Add(time.Hour)}
 			for n := range 6 {
-				_, _, err := w.AddRealm(game.Joining{Name: "Reich " + string(rune('A'+n)), Player: "P", Lang: phrase.Langs[n%2]}, fmt.Sprintf("r%d@example.org", n+1), day0)
+				_, _, err := w.AddRealm(game.Joining{Name: "Reich " + string(rune('A'+n)), Player: "P",
+					Lang: phrase.Langs[n%2]}, fmt.Sprintf("r%d@example.org", n+1), day0)
 				must(t, err)
 			}
-			if first := b.sent("report", day0)[0]; !strings.Contains(first.Text, "Gespielt wird "+rb.Words(phrase.De).T("game")+". ") {
+			if first := b.sent("report", day0)[0]; !strings.Contains(first.Text,
+				"Gespielt wird "+rb.Words(phrase.De).T("game")+". ") {
 				t.Errorf("report 0 comes with\n%s", first.Text)
 			}
 			for n := range 2 {
@@ -41,11 +43,13 @@ func TestEveryRulebookThroughAStore(t *testing.T) {
 				}
 				b.clockAt = friday.AddDate(0, 0, 7*n)
 			}
-			if letters := b.sent("report", b.clockAt); len(letters) < 12 || letters[0].Text == "" || len(letters[0].Files) == 0 {
+			if letters := b.sent("report", b.clockAt); len(letters) < 12 || letters[0].Text == "" ||
+				len(letters[0].Files) == 0 {
 				t.Errorf("%d reports", len(letters))
 			}
 			for n, lang := range phrase.Langs { // realm 1 reads the other one
-				must(t, w.HandTo(1, signup.Row{Player: "P", Mail: fmt.Sprintf("uli%d@example.org", n), Lang: phrase.Langs[1-n]}, b.clockAt))
+				must(t, w.HandTo(1, signup.Row{Player: "P", Mail: fmt.Sprintf("uli%d@example.org", n),
+					Lang: phrase.Langs[1-n]}, b.clockAt))
 				stored, err := w.Report(1, 2)
 				must(t, err)
 				got := b.sent("report", b.clockAt)

@@ -54,7 +54,8 @@ func TestStoredSchemas(t *testing.T) {
 			layStored(t, schema, dir)
 			before := everything(t, dir)
 			playsOn(t, dir)
-			kept, err := os.ReadFile(filepath.Join(dir, store.BackupsName, fmt.Sprintf("before-schema-%d.db.zst", store.Schema)))
+			kept, err := os.ReadFile(filepath.Join(dir, store.BackupsName,
+				fmt.Sprintf("before-schema-%d.db.zst", store.Schema)))
 			if schema == store.Schema {
 				if !errors.Is(err, os.ErrNotExist) {
 					t.Errorf("a copy was made of a store of the present schema (%v)", err)
@@ -89,18 +90,21 @@ func playsOn(t *testing.T, dir string) {
 	}
 	s, err := b.Status(friday)
 	must(t, err)
-	if s.Schema != store.Schema || s.Turn != 4 || len(s.Realms) != 3 || s.Realms[0].Good != 1 || s.Realms[2].Name != "Late" || s.Outbox.Waiting == 0 {
+	if s.Schema != store.Schema || s.Turn != 4 || len(s.Realms) != 3 || s.Realms[0].Good != 1 ||
+		s.Realms[2].Name != "Late" || s.Outbox.Waiting == 0 {
 		t.Errorf("%+v", s)
 	}
 	b.send(1, "$I 1 PASSWORD 4\n$A\ndig 6\n", Taken)
 	b.advance(friday.AddDate(0, 0, 21))
-	if letters := b.sent("report", friday.AddDate(0, 0, 30)); len(letters) != 3+2+2+3+3 { // welcomes, then three turns, then this one
+	// welcomes, then three turns, then this one
+	if letters := b.sent("report", friday.AddDate(0, 0, 30)); len(letters) != 3+2+2+3+3 {
 		t.Errorf("%d reports", len(letters))
 	}
 	if _, err := b.Submit(2, "$A\ndig 1\n", friday.AddDate(0, 0, 21)); err != nil {
 		t.Error(err)
 	}
-	if n, _, err := b.AddRealm(game.Joining{Name: "New", Lang: phrase.En}, "new@example.org", friday.AddDate(0, 0, 22)); err != nil || n != 4 {
+	if n, _, err := b.AddRealm(game.Joining{Name: "New", Lang: phrase.En}, "new@example.org",
+		friday.AddDate(0, 0, 22)); err != nil || n != 4 {
 		t.Errorf("realm %d, %v", n, err)
 	}
 	v, err = b.Verify()
@@ -126,7 +130,8 @@ func TestRaisingKilledAtAnyInstant(t *testing.T) {
 			if _, err := os.Stat(filepath.Join(path, store.FileName)); err != nil {
 				continue // not laid down yet
 			}
-			for _, half := range []string{store.FileName + ".next", store.BackupsName + "/before-schema-2.db.zst.half"} {
+			for _, half := range []string{store.FileName + ".next", store.BackupsName +
+				"/before-schema-2.db.zst.half"} {
 				if _, err := os.Stat(filepath.Join(path, half)); err == nil {
 					halves++
 				}

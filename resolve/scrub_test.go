@@ -39,7 +39,8 @@ func TestLoosely(t *testing.T) {
 // else that merely has thirteen letters.
 func TestScrubKeepsNames(t *testing.T) {
 	id := &orders.Identity{Realm: 1, Password: "K7mw-x3pq-hhd42"}
-	text := "$I 1 K7mw-x3pq-hhd42\n$A\nDame_Graf_Kunst 1 ; k7mwx3pqhhd42\nPyrenaengaubb 2 k7mw x3pq hhd42 _K7MW_X3PQ_HHD42_\n"
+	text := "$I 1 K7mw-x3pq-hhd42\n$A\nDame_Graf_Kunst 1 ; k7mwx3pqhhd42\nPyrenaengaubb 2 k7mw x3pq hhd42 " +
+		"_K7MW_X3PQ_HHD42_\n"
 	want := "$I 1 ***\n$A\nDame_Graf_Kunst 1 ; ***\nPyrenaengaubb 2 *** _***_\n"
 	if got := secrecy.Scrub(text, id); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
@@ -52,7 +53,8 @@ func TestOddlySpeltPasswordsAreNowhere(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	secret := b.passwords[1]
 	bare := strings.ReplaceAll(secret, "-", "")
-	spellings := []string{secret, strings.ToUpper(secret), bare, strings.ReplaceAll(secret, "-", "_"), strings.ReplaceAll(secret, "-", " ")}
+	spellings := []string{secret, strings.ToUpper(secret), bare, strings.ReplaceAll(secret, "-", "_"),
+		strings.ReplaceAll(secret, "-", " ")}
 	var z bytes.Buffer
 	w := zip.NewWriter(&z)
 	f, err := w.Create("word/document.xml")
@@ -65,7 +67,8 @@ func TestOddlySpeltPasswordsAreNowhere(t *testing.T) {
 			l := b.letter(1, head+"\n$A\ndig 1\n$N\n#M\nit is "+s+"_\n#E\n")
 			l.Subject, l.Part = "Zug_"+s, "zip: "+s+".txt"
 			l.Notes = []phrase.Phrase{phrase.P("note.several-texts", phrase.Str("word", s+".txt"), phrase.Num("n", 1))}
-			l.Files = []game.File{{Name: s + ".jpg", Data: []byte("\xff\xd8_" + s + "_")}, {Name: "a.docx", Data: z.Bytes()}}
+			l.Files = []game.File{{Name: s + ".jpg", Data: []byte("\xff\xd8_" + s + "_")},
+				{Name: "a.docx", Data: z.Bytes()}}
 			b.accept(l)
 		}
 	}

@@ -139,7 +139,8 @@ func (d *desk) serve() error {
 	case letter.Pauses:
 		return d.pause()
 	case letter.SignsUp:
-		d.tell("service-have-realm", phrase.P("service-have-realm", phrase.Num("realm", d.here.Number), phrase.Str("name", d.here.Name)))
+		d.tell("service-have-realm",
+			phrase.P("service-have-realm", phrase.Num("realm", d.here.Number), phrase.Str("name", d.here.Name)))
 	}
 	return nil
 }
@@ -147,7 +148,8 @@ func (d *desk) serve() error {
 // page begins a letter: whose it is, and what it says first.
 func (d *desk) page(first phrase.Phrase) *wording.Text {
 	t := &wording.Text{Book: d.book}
-	t.Line(phrase.Capital(t.Book.Say(phrase.P("realm", d.w.called(d.here), phrase.Str("title", d.c.World.Title(d.here.Lang))))))
+	t.Line(phrase.Capital(t.Book.Say(phrase.P("realm", d.w.called(d.here),
+		phrase.Str("title", d.c.World.Title(d.here.Lang))))))
 	t.Line("")
 	t.Line(d.book.Say(first))
 	return t
@@ -162,8 +164,10 @@ func (d *desk) until(t *wording.Text) error {
 
 // send queues an answer.
 func (d *desk) send(subject string, t *wording.Text, secret *secrecy.Sealed, files ...outbox.Attachment) {
-	e := outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: d.here.Number, Turn: d.c.Turn, To: d.to,
-		Subject: d.book.Say(phrase.P(subject, phrase.Str("world", d.w.s.Name), phrase.Num("turn", d.c.Turn), phrase.Str("token", secrecy.Hidden)))},
+	e := outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: d.here.Number, Turn: d.c.Turn,
+		To: d.to,
+		Subject: d.book.Say(phrase.P(subject, phrase.Str("world", d.w.s.Name), phrase.Num("turn", d.c.Turn),
+			phrase.Str("token", secrecy.Hidden)))},
 		ToName: d.here.Player, Secret: secret}
 	draft := outbox.Draft{Answer: true, Text: t.Body.String(), Files: files}
 	if roster.SameAddress(d.to, d.l.From) {
@@ -182,7 +186,8 @@ func (d *desk) tell(subject string, what phrase.Phrase) {
 func (d *desk) help() error {
 	t := d.page(phrase.P("help-first", phrase.Str("address", d.w.s.Address)))
 	t.Line("")
-	for _, s := range []letter.Service{letter.Helps, letter.Rulebooks, letter.SendsReport, letter.TellsNow, letter.Templates, letter.Passwords, letter.Pauses} {
+	for _, s := range []letter.Service{letter.Helps, letter.Rulebooks, letter.SendsReport, letter.TellsNow,
+		letter.Templates, letter.Passwords, letter.Pauses} {
 		t.Say("help-row." + string(s))
 	}
 	t.Line("")
@@ -256,7 +261,9 @@ func (d *desk) template() error {
 	t.Line("")
 	d.w.markForm(t, body)
 	t.Body.WriteString(body)
-	d.send("subject.template", t, nil, outbox.Attachment{Name: d.book.T("template-file"), Type: "text/plain", Charset: outbox.Charset(d.here.Computer), Data: []byte(body)})
+	d.send("subject.template", t, nil,
+		outbox.Attachment{Name: d.book.T("template-file"), Type: "text/plain", Charset: outbox.Charset(d.here.Computer),
+			Data: []byte(body)})
 	return nil
 }
 
@@ -275,7 +282,8 @@ func (d *desk) report() error {
 	}
 	if turn < 0 || turn > 1<<30 || d.tx.Bucket(store.ReportsBucket).Get(store.Pair(turn, d.here.Number)) == nil {
 		if d.may() {
-			none := phrase.P("report-none", phrase.Num("turn", turn), phrase.Num("first", first), phrase.Num("last", last))
+			none := phrase.P("report-none", phrase.Num("turn", turn), phrase.Num("first", first),
+				phrase.Num("last", last))
 			if first == last {
 				none = phrase.P("report-only", phrase.Num("turn", turn), phrase.Num("last", last))
 			}
@@ -287,7 +295,8 @@ func (d *desk) report() error {
 		return nil
 	}
 	e := d.w.reportEntry(d.here, turn, d.to)
-	e.Subject = d.book.Say(phrase.P("subject.report-again", phrase.Str("world", d.w.s.Name), phrase.Num("turn", turn), phrase.Str("realm", d.here.Name)))
+	e.Subject = d.book.Say(phrase.P("subject.report-again", phrase.Str("world", d.w.s.Name), phrase.Num("turn", turn),
+		phrase.Str("realm", d.here.Name)))
 	ends := d.w.closing
 	if turn == 0 {
 		ends = d.w.welcoming
@@ -313,7 +322,8 @@ func (d *desk) ask(t tokenRecord, subject, first string) error {
 	if err != nil {
 		return err
 	}
-	page := d.page(phrase.P(first, phrase.Num("realm", d.here.Number), phrase.Num("n", t.Turns), phrase.Num("until", d.c.Turn+t.Turns-1)))
+	page := d.page(phrase.P(first, phrase.Num("realm", d.here.Number), phrase.Num("n", t.Turns),
+		phrase.Num("until", d.c.Turn+t.Turns-1)))
 	page.Line("")
 	page.Say("token-answer", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
 	page.Line("  " + secrecy.Hidden)

@@ -42,7 +42,8 @@ func (d *desk) inForceNow() error {
 		if err != nil {
 			return err
 		}
-		t = d.page(phrase.P("orders-are", phrase.Num("n", lines), phrase.Str("when", wording.Moment(d.book, rec.At.In(d.w.s.Zone)))))
+		t = d.page(phrase.P("orders-are", phrase.Num("n", lines),
+			phrase.Str("when", wording.Moment(d.book, rec.At.In(d.w.s.Zone)))))
 		t.Line("")
 		d.w.markForm(t, printed)
 		t.Line(strings.TrimRight(printed, "\n"))
@@ -106,6 +107,8 @@ func (d *desk) rules() error {
 	if err := d.until(t); err != nil {
 		return err
 	}
-	d.send("subject.rules", t, nil, outbox.Attachment{Name: file, Type: "text/plain", Charset: outbox.Charset(d.here.Computer), Sum: store.PutFile(d.tx, []byte(text))})
+	d.send("subject.rules", t, nil,
+		outbox.Attachment{Name: file, Type: "text/plain", Charset: outbox.Charset(d.here.Computer),
+			Sum: store.PutFile(d.tx, []byte(text))})
 	return nil
 }

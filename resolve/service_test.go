@@ -189,7 +189,8 @@ func TestSeat(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup, s.Places = true, 1 })
 	must(t, b.update(func(tx *store.Tx) error {
 		for _, name := range []string{"Reich1", "Zwei", "Drei"} {
-			if _, err := (signup.Record{Player: name, Name: name, Lang: "de", Mail: name + "@example.org", At: b.clockAt}).Wait(tx); err != nil {
+			if _, err := (signup.Record{Player: name, Name: name, Lang: "de", Mail: name + "@example.org",
+				At: b.clockAt}).Wait(tx); err != nil {
 				return err
 			}
 		}
@@ -243,7 +244,8 @@ func TestAnOldReportSaysSo(t *testing.T) {
 		}
 		return got[0].Text
 	}
-	if got := text("BERICHT 0"); !strings.HasPrefix(got, "Dies ist noch einmal der Bericht für Zug 0, wie er damals war. Befehle zählen jetzt für Zug 3.\n\n") {
+	if got := text("BERICHT 0"); !strings.HasPrefix(got,
+		"Dies ist noch einmal der Bericht für Zug 0, wie er damals war. Befehle zählen jetzt für Zug 3.\n\n") {
 		t.Errorf("the report of turn 0:\n%s", got)
 	}
 	if got := text("BERICHT"); strings.Contains(got, "noch einmal der Bericht") {

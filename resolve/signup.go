@@ -29,7 +29,8 @@ func (w *World) Offers() (kinds, cultures signup.Offers, err error) {
 }
 
 func (k *clerk) offers(world game.World) (kinds, cultures signup.Offers) {
-	return signup.Offers{List: world.Kinds(), Words: k.rb.Words}, signup.Offers{List: world.Cultures(), Words: k.rb.Words}
+	return signup.Offers{List: world.Kinds(), Words: k.rb.Words},
+		signup.Offers{List: world.Cultures(), Words: k.rb.Words}
 }
 
 // askName asks somebody on the list for another name if his is lost, by a letter whose
@@ -193,9 +194,11 @@ func (k *clerk) tellOfSignup(tx *store.Tx, world game.World, r signup.Row, code 
 	if said := k.chosen(world, r); len(said) > 0 {
 		chosen = " (" + strings.Join(said, ", ") + ")"
 	}
-	t.Line(t.Book.Say(phrase.P(code, phrase.Str("player", r.Player), phrase.Str("mail", r.Mail), phrase.Str("name", r.Name),
+	t.Line(t.Book.Say(phrase.P(code, phrase.Str("player", r.Player), phrase.Str("mail", r.Mail),
+		phrase.Str("name", r.Name),
 		phrase.Str("chosen", chosen), phrase.Num("number", r.ID))))
-	k.master.Tell(tx, t.Book.Say(phrase.P("subject.signup-master", phrase.Str("world", k.s.Name))), t.Body.String(), int(store.NumberOf(tx, "turn")), now)
+	k.master.Tell(tx, t.Book.Say(phrase.P("subject.signup-master", phrase.Str("world", k.s.Name))), t.Body.String(),
+		int(store.NumberOf(tx, "turn")), now)
 }
 
 // chosen is what somebody has chosen, in the game master's language.

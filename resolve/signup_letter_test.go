@@ -25,7 +25,8 @@ func TestAnInvitationShowsWhatWasUnderstood(t *testing.T) {
 	if strings.Contains(got[0].Text, "Kim") {
 		t.Errorf("a name is shown to an address that is not proven:\n%s", got[0].Text)
 	}
-	for _, want := range []string{"\n\n  " + code + "\n\n", "\n\nName and realm are written down as you gave them", "\n\nLanguage: en\n\n"} {
+	for _, want := range []string{"\n\n  " + code + "\n\n", "\n\nName and realm are written down as you gave them",
+		"\n\nLanguage: en\n\n"} {
 		if !strings.Contains(got[0].Text, want) {
 			t.Errorf("%q is not in\n%s", want, got[0].Text)
 		}
@@ -37,7 +38,8 @@ func TestWaitingListIsRead(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup, s.Places = true, 1 })
 	must(t, b.update(func(tx *store.Tx) error {
 		for _, who := range []string{"Kim", "Uli"} {
-			if _, err := (signup.Record{Player: who, Lang: "en", Mail: strings.ToLower(who) + "@one.example", At: b.clockAt}).Wait(tx); err != nil {
+			if _, err := (signup.Record{Player: who, Lang: "en", Mail: strings.ToLower(who) + "@one.example",
+				At: b.clockAt}).Wait(tx); err != nil {
 				return err
 			}
 		}

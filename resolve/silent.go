@@ -90,8 +90,9 @@ func (in *intake) noteSilence() error {
 		return err
 	}
 	store.PutJSON(b, key, n+1)
-	row := silentRecord{Reason: reason, SilentLetter: SilentLetter{MessageID: in.l.MessageID, From: wording.Clipped(in.l.From, 254), At: in.at.UTC(),
-		Why: cmp.Or(wording.Clipped(secrecy.Loosely(in.l.Machine), 200), string(in.a.Fate))}}
+	row := silentRecord{Reason: reason,
+		SilentLetter: SilentLetter{MessageID: in.l.MessageID, From: wording.Clipped(in.l.From, 254), At: in.at.UTC(),
+			Why: cmp.Or(wording.Clipped(secrecy.Loosely(in.l.Machine), 200), string(in.a.Fate))}}
 	letters := silentKey(in.c.Turn, 1, nil)
 	serial := uint64(1)
 	if last, _ := b.Cursor().Last(); bytes.HasPrefix(last, letters) {

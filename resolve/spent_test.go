@@ -28,7 +28,8 @@ func TestRetryOfASpentSecret(t *testing.T) {
 	b.sent("", day0.Add(time.Hour))
 	b.clockAt = day0.Add(2 * time.Hour)
 	bounce := b.letter(1, "")
-	bounce.Machine, bounce.Bounce = "a bounce", &letter.Bounce{IDs: []string{b.row(id).MessageID}, To: "uli@example.org", Words: "no such user"}
+	bounce.Machine, bounce.Bounce = "a bounce", &letter.Bounce{IDs: []string{b.row(id).MessageID},
+		To: "uli@example.org", Words: "no such user"}
 	b.accept(bounce)
 	if r := b.row(id); r.State != outbox.Bounced {
 		t.Fatalf("%+v", r)

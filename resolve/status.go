@@ -14,14 +14,15 @@ import (
 
 // Status is how a world stands.
 type Status struct {
-	Name     string        `json:"name"`
-	Rulebook string        `json:"rulebook"`
-	Rules    int           `json:"rules"` // version
-	Schema   int           `json:"schema"`
-	Turn     int           `json:"turn"`
-	Phase    string        `json:"phase,omitempty"`
-	Title    string        `json:"title"`
-	Deadline time.Time     `json:"deadline,omitzero"` // in the world's zone; zero if the game is over or waits for realms
+	Name     string `json:"name"`
+	Rulebook string `json:"rulebook"`
+	Rules    int    `json:"rules"` // version
+	Schema   int    `json:"schema"`
+	Turn     int    `json:"turn"`
+	Phase    string `json:"phase,omitempty"`
+	Title    string `json:"title"`
+	// in the world's zone; zero if the game is over or waits for realms
+	Deadline time.Time     `json:"deadline,omitzero"`
 	Due      bool          `json:"due"`
 	Waits    phrase.Phrase `json:"waits,omitzero"` // what for, if the turn is not due
 
@@ -31,17 +32,21 @@ type Status struct {
 	Paused   *PauseStatus   `json:"paused,omitempty"`  // nil: the world is not
 	Mailbox  *MailboxStatus `json:"mailbox,omitempty"` // nil: no turn is held up for its sake
 
-	Over     bool               `json:"over,omitempty"`
-	Winners  []int              `json:"winners,omitempty"`
-	LastTurn time.Time          `json:"last_turn,omitzero"` // when it was resolved
-	Realms   []RealmStatus      `json:"realms"`
-	Told     []ToldStatus       `json:"told,omitempty"` // what players are to tell in this turn, and how far they have; in the order of the rules
-	Outbox   outbox.OutboxCount `json:"outbox"`
+	Over     bool          `json:"over,omitempty"`
+	Winners  []int         `json:"winners,omitempty"`
+	LastTurn time.Time     `json:"last_turn,omitzero"` // when it was resolved
+	Realms   []RealmStatus `json:"realms"`
+	// what players are to tell in this turn, and how far they have; in the order of the rules
+	Told   []ToldStatus       `json:"told,omitempty"`
+	Outbox outbox.OutboxCount `json:"outbox"`
 
-	Signups     []signup.Row       `json:"signups,omitempty"`     // who waits for a realm, first come first
-	Undelivered []outbox.OutboxRow `json:"undelivered,omitempty"` // letters refused, given up, left unclear or come back, oldest first
-	Silent      []SilentStatus     `json:"silent,omitempty"`      // letters of this turn put away without a word to anybody
-	Notices     []outbox.Notice    `json:"notices,omitempty"`     // kept for the game master and not told yet, or of this turn
+	Signups []signup.Row `json:"signups,omitempty"` // who waits for a realm, first come first
+	// letters refused, given up, left unclear or come back, oldest first
+	Undelivered []outbox.OutboxRow `json:"undelivered,omitempty"`
+	// letters of this turn put away without a word to anybody
+	Silent []SilentStatus `json:"silent,omitempty"`
+	// kept for the game master and not told yet, or of this turn
+	Notices []outbox.Notice `json:"notices,omitempty"`
 }
 
 // RealmStatus is a realm in a Status.
@@ -88,9 +93,11 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 			return err
 		}
 		c, r, records, asked := stands.c, stands.r, stands.records, stands.c.World.Asked()
-		s = Status{Name: w.s.Name, Rulebook: w.rb.Name(), Rules: w.rb.Version(), Schema: int(store.NumberOf(tx, "schema")),
-			Turn: c.Turn, Phase: asked.Phase, Title: c.World.Title(w.s.Lang), Deadline: r.deadline, Due: r.due, Waits: r.waits,
-			Over: asked.Over, Winners: asked.Winners}
+		s = Status{Name: w.s.Name, Rulebook: w.rb.Name(), Rules: w.rb.Version(),
+			Schema: int(store.NumberOf(tx, "schema")),
+			Turn:   c.Turn, Phase: asked.Phase, Title: c.World.Title(w.s.Lang), Deadline: r.deadline, Due: r.due,
+			Waits: r.waits,
+			Over:  asked.Over, Winners: asked.Winners}
 		w.statusOfDeadline(&s, stands, now)
 		if t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(c.Turn - 1)); t != nil {
 			rec, _, err := store.GetJSON[chronicle.TurnRecord](t, []byte("record"))
@@ -104,7 +111,8 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 			return err
 		}
 		for _, row := range rows {
-			rs := RealmStatus{RealmRow: row, Asked: slices.Contains(asked.Realms, row.Number), Reminded: slices.Contains(stands.p.Reminded, row.Number)}
+			rs := RealmStatus{RealmRow: row, Asked: slices.Contains(asked.Realms, row.Number),
+				Reminded: slices.Contains(stands.p.Reminded, row.Number)}
 			for _, rec := range records {
 				if rec.Realm == row.Number {
 					rs.Sent, rs.Good, rs.Bad = rec.At.In(w.s.Zone), rec.Good, rec.Bad
@@ -144,7 +152,8 @@ func (k *clerk) told(s standing) (out []ToldStatus, err error) {
 	crossings, err := compared(s.c.World, s.records)
 	for _, x := range crossings {
 		if x.Realm == 0 {
-			out = append(out, ToldStatus{About: x.About, Accord: game.AccordNames[x.Accord], Text: k.rb.Words(k.s.Lang).Say(x.What)})
+			out = append(out, ToldStatus{About: x.About, Accord: game.AccordNames[x.Accord],
+				Text: k.rb.Words(k.s.Lang).Say(x.What)})
 		}
 	}
 	return out, err
@@ -165,7 +174,8 @@ func (k *clerk) statusOfDeadline(s *Status, stands standing, now time.Time) {
 		}
 	}
 	if box := p.mailbox; box.holds(now) {
-		s.Mailbox = &MailboxStatus{Since: box.Since.In(zone), Reason: k.because(box, k.s.Lang), What: box.What, Unread: box.Unread, Deaf: k.deaf(box, now)}
+		s.Mailbox = &MailboxStatus{Since: box.Since.In(zone), Reason: k.because(box, k.s.Lang), What: box.What,
+			Unread: box.Unread, Deaf: k.deaf(box, now)}
 		if !box.Failed.IsZero() {
 			s.Mailbox.Failed = box.Failed.In(zone)
 		}

@@ -59,9 +59,12 @@ func TestEveryCodeHasASentence(t *testing.T) {
 // What the machine says holds in every game: what somebody has in one, armies or
 // provinces or units, only its rulebook knows (game-template).
 func TestTextsAreOfNoGame(t *testing.T) {
-	things := regexp.MustCompile(`(?i)\b(arm(ee|y|ies)\w*|truppe\w*|troops?|flotte\w*|fleets?|schiff\w*|ships?|einheit(en)?|units?|provin[cz]\w*|area(s)?|gebiet\w*|feld(er|ern)?|fields?|` +
-		`kolonie\w*|colon(y|ies)|burg(en)?|castles?|siedler\w*|settlers?|gold\w*|dukaten|ducats|gs|schatz\w*|treasur\w*|gefecht\w*|schlacht\w*|battles?|combats?|anführer\w*|leaders?|nation(en|s)?|` +
-		`magi\w*|priester\w*|priests?|marsch\w*|marches|erober\w*|conquer\w*)\b`)
+	things := regexp.MustCompile(
+		`(?i)\b(arm(ee|y|ies)\w*|truppe\w*|troops?|flotte\w*|fleets?|schiff\w*|ships?|einheit(en)?|units?` +
+			`|provin[cz]\w*|area(s)?|gebiet\w*|feld(er|ern)?|fields?|` +
+			`kolonie\w*|colon(y|ies)|burg(en)?|castles?|siedler\w*|settlers?|gold\w*|dukaten|ducats|gs|schatz\w*` +
+			`|treasur\w*|gefecht\w*|schlacht\w*|battles?|combats?|anführer\w*|leaders?|nation(en|s)?|` +
+			`magi\w*|priester\w*|priests?|marsch\w*|marches|erober\w*|conquer\w*)\b`)
 	for _, lang := range phrase.Langs {
 		book, seen := wording.Words(lang), 0
 		for _, code := range book.Codes() {
@@ -74,7 +77,8 @@ func TestTextsAreOfNoGame(t *testing.T) {
 			t.Errorf("%s: only %d sentences", lang, seen)
 		}
 	}
-	if !things.MatchString("A template for orders, with a line for each army of yours.") || !things.MatchString("eine Zeile für jede eigene Armee.") {
+	if !things.MatchString("A template for orders, with a line for each army of yours.") ||
+		!things.MatchString("eine Zeile für jede eigene Armee.") {
 		t.Error("the words of single games are not found")
 	}
 }

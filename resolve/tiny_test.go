@@ -15,28 +15,31 @@ import (
 	"weltentor/worlds/game"
 )
 
-// tiny is a game for tests: realms dig for gold, `$A` with lines `dig N`, N from
-// 1 to 9; what they find is N plus a die of six; `dig N twice` digs once, and
-// `fly` is read and not played; who digs 9 is warned without a line. `$N` messages go to the game master. Its faults can be switched on.
+// tiny is a game for tests: realms dig for gold, `$A` with lines `dig N`, N from 1 to 9; what they
+// find is N plus a die of six; `dig N twice` digs once, and `fly` is read and not played; who digs
+// 9 is warned without a line. `$N` messages go to the game master. Its faults can be switched on.
 type tiny struct {
 	name    string // "": tiny
 	version int    // 0: 1
 	inTurn  bool   // one realm after the other
 	least   int    // realms that must be there before anybody is asked
 	due     game.Due
-	holds   bool   // a sheet says what its turn waits for
-	skips   bool   // a turn is due as soon as somebody is away
-	fault   string // "check", "resolve", "report": panics there; "broken": breaks the rules; "again", "ahead": the turn after is the same, or the next but one; "shut", "other": the state after it does not open, or not as it was
-	phases  bool   // to fly is of another mail phase
-	agreed  bool   // all must dig equally deep, or contradict each other
-	owes    bool   // and who has told nothing owes an answer
-	adds    bool   // a later letter's orders come to those before
-	picky   bool   // of attachments they keep those called list…
-	keeps   bool   // a letter without a depth leaves those in force
-	free    []int  // who may send orders and owes none
-	legend  bool   // its worlds have a legend
-	adjusts bool   // to dig twice changes the report
-	reports int    // bytes of a report's text, about; 0: short
+	holds   bool // a sheet says what its turn waits for
+	skips   bool // a turn is due as soon as somebody is away
+	// "check", "resolve", "report": panics there; "broken": breaks the rules; "again", "ahead": the
+	// turn after is the same, or the next but one; "shut", "other": the state after it does not
+	// open, or not as it was
+	fault   string
+	phases  bool  // to fly is of another mail phase
+	agreed  bool  // all must dig equally deep, or contradict each other
+	owes    bool  // and who has told nothing owes an answer
+	adds    bool  // a later letter's orders come to those before
+	picky   bool  // of attachments they keep those called list…
+	keeps   bool  // a letter without a depth leaves those in force
+	free    []int // who may send orders and owes none
+	legend  bool  // its worlds have a legend
+	adjusts bool  // to dig twice changes the report
+	reports int   // bytes of a report's text, about; 0: short
 }
 
 func (g tiny) Name() string {
@@ -84,7 +87,8 @@ func (g tiny) Language() *orders.Language {
 		once := strings.TrimSuffix(text, " twice")
 		n, err := strconv.Atoi(strings.TrimPrefix(once, "dig "))
 		if err != nil || n < 1 {
-			return nil, []orders.Problem{{Position: orders.Position{Col: 1}, Severity: orders.Error, What: phrase.P("bad-line", phrase.Str("example", "dig 3"))}}
+			return nil, []orders.Problem{{Position: orders.Position{Col: 1}, Severity: orders.Error,
+				What: phrase.P("bad-line", phrase.Str("example", "dig 3"))}}
 		}
 		if once != text {
 			return twice(n), nil
@@ -211,7 +215,8 @@ func (w tinyWorld) Cultures() []game.Choice { return nil }
 func (w tinyWorld) Realms() []game.Realm {
 	var out []game.Realm
 	for i, r := range w.All {
-		out = append(out, game.Realm{Number: i + 1, Name: r.Name, Player: r.Player, Lang: r.Lang, Computer: r.Computer, Zip: r.Player == "Zipper", Fallen: r.Fallen})
+		out = append(out, game.Realm{Number: i + 1, Name: r.Name, Player: r.Player, Lang: r.Lang, Computer: r.Computer,
+			Zip: r.Player == "Zipper", Fallen: r.Fallen})
 	}
 	return out
 }
@@ -238,7 +243,8 @@ func (w tinyWorld) Template(realm int) string {
 }
 
 func (w tinyWorld) Welcome(realm int) game.Report {
-	return game.Report{Realm: realm, Name: "ERGEBNIS.TXT", Text: []byte("Willkommen!\n"), Summary: []byte("Willkommen!\n")}
+	return game.Report{Realm: realm, Name: "ERGEBNIS.TXT", Text: []byte("Willkommen!\n"),
+		Summary: []byte("Willkommen!\n")}
 }
 
 // Adjustments: one, to dig twice.
@@ -246,10 +252,11 @@ func (w tinyWorld) Adjustments(realm int) []game.Adjustment {
 	if !w.rules.adjusts {
 		return nil
 	}
-	return []game.Adjustment{{Setting: "twice", Line: phrase.P("adjust", phrase.Num("n", realm)), Uses: func(o orders.Order) bool {
-		_, is := o.(twice)
-		return is
-	}}}
+	return []game.Adjustment{{Setting: "twice", Line: phrase.P("adjust", phrase.Num("n", realm)),
+		Uses: func(o orders.Order) bool {
+			_, is := o.(twice)
+			return is
+		}}}
 }
 
 // Legend: in the miner's language, with his realm's name; the fault "legend" panics.
@@ -285,7 +292,9 @@ func (w tinyWorld) digs(s game.Sheet) (good []orders.Line, file *orders.File) {
 	file = w.rules.Language().Parse(s.Text)
 	for _, l := range file.Lines {
 		if d, ok := l.Order.(dig); ok && d > 9 {
-			file.Problems = append(file.Problems, orders.Problem{Position: l.Position, Severity: orders.Error, What: phrase.P("too-deep", phrase.Num("n", int(d)))})
+			file.Problems = append(file.Problems,
+				orders.Problem{Position: l.Position, Severity: orders.Error,
+					What: phrase.P("too-deep", phrase.Num("n", int(d)))})
 			continue
 		}
 		problem := orders.Problem{Position: l.Position, Severity: orders.Error, What: phrase.P("tired")}
@@ -371,7 +380,8 @@ func (w tinyWorld) Compare(in []game.Sheet) (out []game.Crossing) {
 		case deep[1] == deep[n]:
 			accord = game.Settled
 		}
-		out = append(out, game.Crossing{Realm: 1, About: n, Accord: accord, What: phrase.P("dig", phrase.Num("n", deep[n]))},
+		out = append(out, game.Crossing{Realm: 1, About: n, Accord: accord,
+			What: phrase.P("dig", phrase.Num("n", deep[n]))},
 			game.Crossing{Realm: n, About: n, Accord: accord, What: phrase.P("dig", phrase.Num("n", deep[1]))},
 			game.Crossing{Realm: 0, About: n, Accord: accord, What: phrase.P("idle")})
 	}
@@ -410,7 +420,8 @@ func (w tinyWorld) Resolve(in []game.Sheet, seed game.Seed) game.Outcome {
 			case dig:
 				found := int64(o) + seed.Throw(w.Turn, 0, "dig", int64(s.Realm), int64(l.Position.Line)).Between(1, 6)
 				w.All[s.Realm-1].Gold += found
-				out.events = append(out.events, game.Event{Phase: "dig", Realms: []int{s.Realm}, Phrase: phrase.P("found", phrase.Num("n", found))})
+				out.events = append(out.events,
+					game.Event{Phase: "dig", Realms: []int{s.Realm}, Phrase: phrase.P("found", phrase.Num("n", found))})
 			}
 		}
 		if len(s.Files) > 0 && s.Realm > 0 {
@@ -457,12 +468,15 @@ func (o tinyOutcome) Report(realm int) game.Report {
 		panic("no ink")
 	}
 	r := o.next.All[realm-1]
-	text, summary := fmt.Appendf(nil, "Zug %d. Im Schatz: %d\n", o.was.Turn, r.Gold), fmt.Appendf(nil, "Du hast %d Gold.\n", r.Gold)
+	text, summary := fmt.Appendf(nil, "Zug %d. Im Schatz: %d\n", o.was.Turn, r.Gold), fmt.Appendf(nil,
+		"Du hast %d Gold.\n", r.Gold)
 	if r.Lang == phrase.En {
-		text, summary = fmt.Appendf(nil, "Turn %d. In the treasury: %d\n", o.was.Turn, r.Gold), fmt.Appendf(nil, "You have %d gold, %s.\n", r.Gold, r.Player)
+		text, summary = fmt.Appendf(nil, "Turn %d. In the treasury: %d\n", o.was.Turn, r.Gold), fmt.Appendf(nil,
+			"You have %d gold, %s.\n", r.Gold, r.Player)
 	}
 	for i := 0; len(text) < o.was.rules.reports; i++ {
-		text = fmt.Appendf(text, "K.M %3d : %2d/%3d : tla 1 STD I 1:---- 2:---- 3:---- Reich %d\n", i%999, i%40, i%17-8, realm)
+		text = fmt.Appendf(text, "K.M %3d : %2d/%3d : tla 1 STD I 1:---- 2:---- 3:---- Reich %d\n", i%999, i%40, i%17-8,
+			realm)
 	}
 	return game.Report{Realm: realm, Name: "ERGEBNIS.TXT", Text: text, Summary: summary, Files: r.Keepsake}
 }

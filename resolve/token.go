@@ -88,7 +88,8 @@ func (d *desk) newPassword() error {
 		return err
 	}
 	store.PutJSON(d.tx.Bucket(store.RealmsBucket), store.U32(d.here.Number), d.rec)
-	err = dropTokens(d.tx, d.here.Number, func(t tokenRecord) bool { return t.For == letter.Passwords && t.Used.IsZero() })
+	err = dropTokens(d.tx, d.here.Number,
+		func(t tokenRecord) bool { return t.For == letter.Passwords && t.Used.IsZero() })
 	if err != nil {
 		return err
 	}

@@ -140,7 +140,8 @@ func TestHelpNamesSettings(t *testing.T) {
 	b := sit(t, tiny{adjusts: true}, 1)
 	b.sent("", day0)
 	b.asks(1, "HILFE", "")
-	if got := b.sent("", b.clockAt); len(got) != 1 || !strings.Contains(got[0].Text, "Den Bericht ändert eine Zeile unter $S in Euren Befehlen:\n  ") {
+	if got := b.sent("", b.clockAt); len(got) != 1 ||
+		!strings.Contains(got[0].Text, "Den Bericht ändert eine Zeile unter $S in Euren Befehlen:\n  ") {
 		t.Errorf("%+v", got)
 	}
 }

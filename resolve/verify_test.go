@@ -60,7 +60,8 @@ func TestVerifyFindsWhatWasChanged(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			return turn2(tx).Put([]byte("before"), store.Pack([]byte(strings.Replace(string(raw), `"Luck":`, `"Luck":1`, 1))))
+			return turn2(tx).Put([]byte("before"),
+				store.Pack([]byte(strings.Replace(string(raw), `"Luck":`, `"Luck":1`, 1))))
 		},
 		"events": func(tx *store.Tx) error {
 			return turn2(tx).Put([]byte("events"), store.Pack(chronicle.AppendEvents(nil, nil)))

@@ -58,7 +58,8 @@ func TestAHandedOverRealmKnowsNoOldTokens(t *testing.T) {
 	b.sent("", day0.Add(time.Hour))
 	token := b.token(1, "KENNWORT")
 	must(t, b.update(func(tx *store.Tx) error {
-		_, err := (signup.Record{Player: "Neu", Name: "Neu", Lang: "de", Mail: "neu@example.org", At: b.clockAt}).Wait(tx)
+		_, err := (signup.Record{Player: "Neu", Name: "Neu", Lang: "de", Mail: "neu@example.org",
+			At: b.clockAt}).Wait(tx)
 		return err
 	}))
 	if _, err := b.HandOver(1, 0, b.clockAt); err != nil {

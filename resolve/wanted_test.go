@@ -27,8 +27,8 @@ func TestRealmsAreCalledByTheirRulebook(t *testing.T) {
 	}
 }
 
-// What is sent in a phase stands once in the sentence that tells until when, if the title names it; no sentence asks for
-// orders where results are wanted.
+// What is sent in a phase stands once in the sentence that tells until when, if the title names it;
+// no sentence asks for orders where results are wanted.
 func TestTheTitleNamesWhatIsWanted(t *testing.T) {
 	named := 0
 	for _, rb := range worlds.Rulebooks() {

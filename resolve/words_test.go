@@ -36,7 +36,8 @@ func TestWillingLeavesInvitations(t *testing.T) {
 
 func TestWilling(t *testing.T) {
 	for text, want := range map[string]phrase.Lang{
-		"Kann ich mich noch anmelden?": phrase.De, "Darf man mitmachen": phrase.De, "Ich würde gern teilnehmen.": phrase.De, "Ist noch Platz zum Einsteigen?": phrase.De,
+		"Kann ich mich noch anmelden?": phrase.De, "Darf man mitmachen": phrase.De,
+		"Ich würde gern teilnehmen.": phrase.De, "Ist noch Platz zum Einsteigen?": phrase.De,
 		"May I join you?": phrase.En, "How do I sign up": phrase.En, "I'd like to play": phrase.En,
 		"Wie spielt sich das?": "", "A display of playing cards": "", "$I 1 x\nmitspielen": "", "": "",
 	} {

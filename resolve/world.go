@@ -46,8 +46,10 @@ type Settings struct {
 	Lang     phrase.Lang   // of letters to the game master; "": the first of phrase.Langs
 	Tables   []byte        // the world's own numbers, TOML
 	PerHour  int           // letters that may leave in an hour; 0: all
-	Deaf     time.Duration // how long the mailbox may not be read before the game master is told; 0: until a turn waits for it
-	ZipAbove int           // bytes of a letter's files above which they are zipped for everybody; 0: never
+	// how long the mailbox may not be read before the game master is told; 0: until a turn waits
+	// for it
+	Deaf     time.Duration
+	ZipAbove int // bytes of a letter's files above which they are zipped for everybody; 0: never
 
 	// Render makes the bytes of a letter. The same Draft must give the same
 	// bytes. Needed by whatever queues receipts or takes letters out.
@@ -108,7 +110,8 @@ func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 		return nil, err
 	}
 	w.disk.Rulebook = w.rb.Name()
-	w.Office = &outbox.Office{Disk: w.disk, Address: s.Address, PerHour: s.PerHour, ZipAbove: s.ZipAbove, Master: master, Render: s.Render,
+	w.Office = &outbox.Office{Disk: w.disk, Address: s.Address, PerHour: s.PerHour, ZipAbove: s.ZipAbove,
+		Master: master, Render: s.Render,
 		Speaks: func(tx *store.Tx, realm int) (phrase.Lang, error) {
 			c, err := w.now(tx)
 			if err != nil {

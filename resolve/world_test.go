@@ -60,7 +60,8 @@ func renderPlain(d outbox.Draft) ([]byte, error) {
 
 func testSettings() Settings {
 	return Settings{Name: "Bovistan", Address: "spiel@example.org", Zone: berlin, Master: "leiter@example.org",
-		Deadline: chronicle.Deadline{Weekday: time.Friday, Hour: 18}, Lang: phrase.De, Render: renderPlain, Random: &drawn{}}
+		Deadline: chronicle.Deadline{Weekday: time.Friday, Hour: 18}, Lang: phrase.De, Render: renderPlain,
+		Random: &drawn{}}
 }
 
 // table is a world in a test's directory.
@@ -84,7 +85,8 @@ func sit(t testing.TB, rules tiny, realms int, change ...func(*Settings)) *table
 	b := &table{t: t, dir: dir, passwords: []string{""}, clockAt: day0.Add(time.Hour)}
 	b.reopen(rules, change...)
 	for n := 1; n <= realms; n++ {
-		j := game.Joining{Name: fmt.Sprintf("Reich%d", n), Player: fmt.Sprintf("Spieler %d", n), Lang: phrase.Langs[(n+1)%2]}
+		j := game.Joining{Name: fmt.Sprintf("Reich%d", n), Player: fmt.Sprintf("Spieler %d", n),
+			Lang: phrase.Langs[(n+1)%2]}
 		number, password, err := b.AddRealm(j, fmt.Sprintf("r%d@example.org", n), day0)
 		must(t, err)
 		if number != n {
@@ -110,8 +112,10 @@ func (b *table) reopen(rules tiny, change ...func(*Settings)) {
 func (b *table) letter(realm int, text string) letter.Letter {
 	b.mails++
 	text = strings.ReplaceAll(text, "PASSWORD", b.passwords[realm])
-	return letter.Letter{Hash: sha256.Sum256(fmt.Append(nil, b.mails, text)), UIDValidity: 1, UID: uint32(b.mails), MessageID: fmt.Sprintf("<m%d@r%d>", b.mails, realm),
-		From: fmt.Sprintf("r%d@example.org", realm), Subject: "Zug", Text: text, Part: "body", Charset: "UTF-8", MayAnswer: true, Arrived: day0}
+	return letter.Letter{Hash: sha256.Sum256(fmt.Append(nil, b.mails, text)), UIDValidity: 1, UID: uint32(b.mails),
+		MessageID: fmt.Sprintf("<m%d@r%d>", b.mails, realm),
+		From:      fmt.Sprintf("r%d@example.org", realm), Subject: "Zug", Text: text, Part: "body", Charset: "UTF-8",
+		MayAnswer: true, Arrived: day0}
 }
 
 func (b *table) accept(l letter.Letter) Acceptance {
@@ -202,11 +206,13 @@ func TestFoundGivesTheSameBytes(t *testing.T) {
 	var stores [][]byte
 	for range 2 {
 		dir := filepath.Join(t.TempDir(), "w")
-		must(t, Found(dir, tiny{}, game.Founding{Seed: game.Seed{1, 2}}, day0, game.File{Name: "world.toml", Data: []byte("x = 1\n")}))
+		must(t, Found(dir, tiny{}, game.Founding{Seed: game.Seed{1, 2}}, day0,
+			game.File{Name: "world.toml", Data: []byte("x = 1\n")}))
 		raw, err := os.ReadFile(filepath.Join(dir, store.FileName))
 		must(t, err)
 		stores = append(stores, raw)
-		for name, want := range map[string]os.FileMode{"": 0o700, store.FileName: 0o600, "world.toml": 0o600, store.LockName: 0o600} {
+		for name, want := range map[string]os.FileMode{"": 0o700, store.FileName: 0o600, "world.toml": 0o600,
+			store.LockName: 0o600} {
 			info, err := os.Stat(filepath.Join(dir, name))
 			must(t, err)
 			if info.Mode().Perm() != want {
@@ -258,8 +264,10 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 		words []string
 	}{
 		{"no directory", func(t *testing.T, dir string) { must(t, os.RemoveAll(dir)) }, store.ErrNoWorld, nil},
-		{"no store", func(t *testing.T, dir string) { must(t, os.Remove(filepath.Join(dir, store.FileName))) }, store.ErrNoWorld, []string{store.FileName}},
-		{"empty store", func(t *testing.T, dir string) { must(t, os.Truncate(filepath.Join(dir, store.FileName), 0)) }, store.ErrDamaged, []string{"is empty", "backup"}},
+		{"no store", func(t *testing.T, dir string) { must(t, os.Remove(filepath.Join(dir, store.FileName))) },
+			store.ErrNoWorld, []string{store.FileName}},
+		{"empty store", func(t *testing.T, dir string) { must(t, os.Truncate(filepath.Join(dir, store.FileName), 0)) },
+			store.ErrDamaged, []string{"is empty", "backup"}},
 		{"cut off", func(t *testing.T, dir string) {
 			must(t, os.Truncate(filepath.Join(dir, store.FileName), 3*store.PageSize))
 		}, store.ErrDamaged, []string{"cut off", "backup"}},
@@ -275,10 +283,15 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 			})
 		}, store.ErrSchema, []string{fmt.Sprint("schema ", store.Schema+1), fmt.Sprint("up to ", store.Schema)}},
 		{"another rulebook", func(t *testing.T, dir string) {
-			edit(t, dir, func(tx *store.Tx) error { return tx.Bucket(store.MetaBucket).Put([]byte("rulebook"), []byte("chess")) })
+			edit(t, dir, func(tx *store.Tx) error {
+				return tx.Bucket(store.MetaBucket).Put([]byte("rulebook"),
+					[]byte("chess"))
+			})
 		}, store.ErrRulebook, []string{"chess", "tiny"}},
-		{"open directory", func(t *testing.T, dir string) { must(t, os.Chmod(dir, 0o755)) }, store.ErrExposed, []string{"0755", "chmod 700 "}},
-		{"open store", func(t *testing.T, dir string) { must(t, os.Chmod(filepath.Join(dir, store.FileName), 0o644)) }, store.ErrExposed, []string{"0644", "chmod 600 "}},
+		{"open directory", func(t *testing.T, dir string) { must(t, os.Chmod(dir, 0o755)) }, store.ErrExposed,
+			[]string{"0755", "chmod 700 "}},
+		{"open store", func(t *testing.T, dir string) { must(t, os.Chmod(filepath.Join(dir, store.FileName), 0o644)) },
+			store.ErrExposed, []string{"0644", "chmod 600 "}},
 		{"open settings", func(t *testing.T, dir string) {
 			must(t, os.WriteFile(filepath.Join(dir, "world.toml"), nil, 0o600))
 			must(t, os.Chmod(filepath.Join(dir, "world.toml"), 0o640))
@@ -342,7 +355,8 @@ func TestPasswords(t *testing.T) {
 
 func TestMailAddresses(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	for _, bad := range []string{"", "anna", "anna@", "@b", "a b@c", "a@b\nBcc: x@y", "Anna <a@b>", "a@b,c@d", "a@b@c"} {
+	for _, bad := range []string{"", "anna", "anna@", "@b", "a b@c", "a@b\nBcc: x@y", "Anna <a@b>", "a@b,c@d",
+		"a@b@c"} {
 		if err := b.SetMail(1, bad); err == nil {
 			t.Errorf("%q was taken for an address", bad)
 		}
@@ -359,12 +373,16 @@ func TestMailAddresses(t *testing.T) {
 func TestWelcomeIsQueuedAndReadable(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	letters := b.sent("", day0)
-	if len(letters) != 1 || letters[0].To != "r1@example.org" || letters[0].Subject != "[Bovistan Z0] Bericht für Reich1" {
+	if len(letters) != 1 || letters[0].To != "r1@example.org" ||
+		letters[0].Subject != "[Bovistan Z0] Bericht für Reich1" {
 		t.Fatalf("letters %+v", letters)
 	}
-	if want := "Willkommen!\n\nAls Nächstes: Zug 1. Befehle bis Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin).\n\n" +
+	if want := "Willkommen!\n\nAls Nächstes: Zug 1. Befehle bis Freitag, 27. November 2026, 18:00 Uhr " +
+		"(Europe/Berlin).\n\n" +
 		"Gespielt wird Graben. Alle graben zugleich.\n" +
-		"Schickt REGELN, allein im Betreff, an spiel@example.org, und Ihr bekommt die Regeln. VORLAGE bringt eine Befehlsdatei zum Ausfüllen; HILFE zeigt die übrigen Wörter.\nBefehle beginnen mit $I 1 Passwort in einer Zeile für sich und enden mit $E; ein Gruß gehört darunter.\n"; letters[0].Text != want {
+		"Schickt REGELN, allein im Betreff, an spiel@example.org, und Ihr bekommt die Regeln. VORLAGE bringt eine " +
+		"Befehlsdatei zum Ausfüllen; HILFE zeigt die übrigen Wörter.\nBefehle beginnen mit $I 1 Passwort in " +
+		"einer Zeile für sich und enden mit $E; ein Gruß gehört darunter.\n"; letters[0].Text != want {
 		t.Errorf("text %q, want %q", letters[0].Text, want)
 	}
 	rep, err := b.Report(1, 0)

@@ -33,7 +33,8 @@ const onTime = 12 * time.Hour
 func (d Deadline) After(since time.Time, zone *time.Location) time.Time {
 	if d.Days > 0 {
 		t := since.In(zone)
-		return wall(t.Year(), t.Month(), t.Day()+d.Days, t.Hour(), t.Minute(), zone).Add(time.Duration(t.Second()) * time.Second)
+		return wall(t.Year(), t.Month(), t.Day()+d.Days, t.Hour(), t.Minute(), zone).Add(time.Duration(t.Second()) *
+			time.Second)
 	}
 	t := since.Add(HalfAWeek).In(zone)
 	for day := t.Day(); ; day++ {
@@ -81,7 +82,8 @@ func (d Deadline) Resumed(at, from, until time.Time, zone *time.Location) time.T
 	soonest := until.Add(max(at.Sub(from)-time.Hour, least))
 	day, at := soonest.In(zone), at.In(zone)
 	for n := 0; ; n++ {
-		next := wall(day.Year(), day.Month(), day.Day()+n, at.Hour(), at.Minute(), zone).Add(time.Duration(at.Second()) * time.Second)
+		next := wall(day.Year(), day.Month(), day.Day()+n, at.Hour(), at.Minute(),
+			zone).Add(time.Duration(at.Second()) * time.Second)
 		if !next.Before(soonest) && !next.Before(at) {
 			return next
 		}

@@ -31,13 +31,15 @@ func TestEventsAndReportsRoundTrip(t *testing.T) {
 			t.Fatalf("%+v became %+v (%v)", events, got, err)
 		}
 		if len(raw) > 1 {
-			if _, err := ReadEvents(raw[:rapid.IntRange(0, len(raw)-1).Draw(t, "cut")]); !errors.Is(err, store.ErrDamaged) {
+			if _, err := ReadEvents(raw[:rapid.IntRange(0, len(raw)-1).Draw(t, "cut")]); !errors.Is(err,
+				store.ErrDamaged) {
 				t.Fatalf("cut off: %v", err)
 			}
 		}
 		rep := game.Report{Realm: rapid.IntRange(0, 999).Draw(t, "realm"), Name: rapid.String().Draw(t, "name"),
-			Text: rapid.SliceOfN(rapid.Byte(), 1, 99).Draw(t, "text"), Summary: rapid.SliceOfN(rapid.Byte(), 1, 99).Draw(t, "summary"),
-			Files: []game.File{{Name: "a", Type: "b", Data: []byte{0}, Sum: "c"}, {Sum: "d"}}}
+			Text:    rapid.SliceOfN(rapid.Byte(), 1, 99).Draw(t, "text"),
+			Summary: rapid.SliceOfN(rapid.Byte(), 1, 99).Draw(t, "summary"),
+			Files:   []game.File{{Name: "a", Type: "b", Data: []byte{0}, Sum: "c"}, {Sum: "d"}}}
 		if got, err := readReport(AppendReport(nil, rep)); err != nil || !reflect.DeepEqual(got, rep) {
 			t.Fatalf("%+v became %+v (%v)", rep, got, err)
 		}

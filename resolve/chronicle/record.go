@@ -44,7 +44,9 @@ type SettingsCopy struct {
 // Chain is the turn's hash: over the turn before, all that went in, and all
 // that came out. When and under which settings it was resolved is not in it.
 func (r TurnRecord) Chain(turn int) string {
-	return store.SumOf(fmt.Appendf(nil, "weltentor turn %d\nformer %s\nrulebook %s %d\nschema %d\nseed %s\ntables %s\nbefore %s\nsheets %s\nafter %s\nevents %s\n",
+	return store.SumOf(fmt.Appendf(nil,
+		"weltentor turn %d\nformer %s\nrulebook %s %d\nschema %d\nseed %s\ntables %s\nbefore %s\nsheets %s\nafter "+
+			"%s\nevents %s\n",
 		turn, r.Former, r.Rulebook, r.Rules, r.Schema, r.Seed, r.Tables, r.Before, r.Sheets, r.After, r.Events))
 }
 

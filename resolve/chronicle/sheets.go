@@ -101,7 +101,8 @@ func (s *Shelf) Relist(key []byte, r SheetRecord) {
 	known, kept := s.Decoded[[8]byte(key)]
 	if l := &s.Listed; !kept || int(binary.BigEndian.Uint32(key)) != l.turn {
 		s.Listed = SheetList{}
-	} else if at, there := slices.BinarySearchFunc(l.records, r.Realm, func(r SheetRecord, realm int) int { return cmp.Compare(r.Realm, realm) }); there {
+	} else if at, there := slices.BinarySearchFunc(l.records, r.Realm,
+		func(r SheetRecord, realm int) int { return cmp.Compare(r.Realm, realm) }); there {
 		l.records = slices.Clone(l.records)
 		l.records[at] = known.SheetRecord
 	} else {

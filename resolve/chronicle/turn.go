@@ -64,7 +64,8 @@ type Join struct {
 	At           time.Time    `json:"at"`
 	Rules        int          `json:"rules"`
 	Tables       string       `json:"tables"` // sum
-	After        string       `json:"after"`  // sum of the state with it; "": others joined with it at once, the last has it
+	// sum of the state with it; "": others joined with it at once, the last has it
+	After string `json:"after"`
 }
 
 func ByNumber(world game.World) map[int]game.Realm {

@@ -152,7 +152,8 @@ func (v *verifier) opened(turn int, b *store.Bucket, before []byte) {
 			v.state = nil
 			continue
 		}
-		if err := store.Guarded(func() { v.state = v.join(j) }); err != nil || v.state == nil || j.After != "" && store.SumOf(v.state) != j.After {
+		if err := store.Guarded(func() { v.state = v.join(j) }); err != nil || v.state == nil || j.After != "" &&
+			store.SumOf(v.state) != j.After {
 			v.wrong("turn %d: joining or handing over of realm %d gives another state (%v)", turn, j.Realm, err)
 			v.state = nil
 		}
@@ -199,7 +200,8 @@ func (v *verifier) inputs(turn int, b *store.Bucket, rec TurnRecord, before []by
 		v.wrong("turn %d: its events: %v", turn, err)
 	}
 	for _, part := range []struct{ name, want, got string }{
-		{"state", rec.Before, store.SumOf(before)}, {"sheets", rec.Sheets, SheetsSum(in)}, {"events", rec.Events, store.SumOf(events)},
+		{"state", rec.Before, store.SumOf(before)}, {"sheets", rec.Sheets, SheetsSum(in)},
+		{"events", rec.Events, store.SumOf(events)},
 		{"hash", rec.Hash, rec.Chain(turn)}, {"link to the turn before", rec.Former, v.hash},
 	} {
 		if part.want != part.got {

@@ -44,19 +44,20 @@ type Letter struct {
 	Lines                 *orders.Memory // how its lines were read already; nil: nobody has
 	Sender                roster.Sender  // what was known of From before; nothing if nobody has asked
 	Quoted                string         // what it quotes of an earlier letter, as far as it was kept
-	Filled                string         // a form of ours that it quotes, from the line FormMark knows on; "" if there is none
-	Part, Charset         string         // where the text stood and how it was written
-	Others                bool           // it stood in a forwarded letter, or in what this one quotes
-	Notes                 []phrase.Phrase
-	Files                 []game.File // attachments that are not the orders
-	MayAnswer             bool        // From may be answered; else only the registered address
-	Machine               string      // why it is a machine's mail; "" if it is not
-	Marked                string      // a mark of machines that people's mail may have, too; "" if it has none
-	Automatic             bool        // it may be a program's answer: what it brings back is nobody's yes
-	Absence               bool        // nothing but its subject says so
-	Proof                 Proof       // of From; looked at where the world asks for one
-	Bounce                *Bounce     // what it says of a letter that did not arrive; nil of all other mails
-	Arrived               time.Time
+	// a form of ours that it quotes, from the line FormMark knows on; "" if there is none
+	Filled        string
+	Part, Charset string // where the text stood and how it was written
+	Others        bool   // it stood in a forwarded letter, or in what this one quotes
+	Notes         []phrase.Phrase
+	Files         []game.File // attachments that are not the orders
+	MayAnswer     bool        // From may be answered; else only the registered address
+	Machine       string      // why it is a machine's mail; "" if it is not
+	Marked        string      // a mark of machines that people's mail may have, too; "" if it has none
+	Automatic     bool        // it may be a program's answer: what it brings back is nobody's yes
+	Absence       bool        // nothing but its subject says so
+	Proof         Proof       // of From; looked at where the world asks for one
+	Bounce        *Bounce     // what it says of a letter that did not arrive; nil of all other mails
+	Arrived       time.Time
 
 	Studied *Studied // nil: not yet
 }

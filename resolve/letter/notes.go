@@ -11,7 +11,8 @@ import (
 const EncryptedNote = "note.encrypted"
 
 // UnreadNotes are the remarks that a part, or all, of a letter could not be read.
-var UnreadNotes = []string{"note.not-text", "note.not-text-office", "note.not-text-binary", EncryptedNote, "note.split", "note.zip-damaged", "note.zip-encrypted",
+var UnreadNotes = []string{"note.not-text", "note.not-text-office", "note.not-text-binary", EncryptedNote, "note.split",
+	"note.zip-damaged", "note.zip-encrypted",
 	"note.zip-too-big", "note.zip-too-many", "note.too-big"}
 
 // SeveralTexts is the remark that other parts had orders, too.

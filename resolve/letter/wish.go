@@ -47,7 +47,8 @@ var serviceWords = []struct {
 }
 
 // fillers may stand beside a service word and mean nothing.
-var fillers = []string{"zug", "züge", "zuege", "zügen", "spielzug", "spielzüge", "turn", "turns", "für", "for", "bitte", "please", "von", "of"}
+var fillers = []string{"zug", "züge", "zuege", "zügen", "spielzug", "spielzüge", "turn", "turns", "für", "for", "bitte",
+	"please", "von", "of"}
 
 // Wish is a service asked for.
 type Wish struct {
@@ -99,7 +100,9 @@ func (w Wish) Besides(text string) string {
 
 // marks stand before a subject: of answers and forwarded letters, also counted
 // (`Re[2]:`), and tags of lists and of our own letters.
-var marks = regexp.MustCompile(`(?i)^\s*((re|aw|antw|antwort|sv|vs|tr|r|fw|fwd|wg|wtrlt|weitergeleitet)\s*([\[(^]?\d+[\])]?)?\s*:|\[[^\]]{0,60}\]|\([^)]{0,60}\))`)
+var marks = regexp.MustCompile(
+	`(?i)^\s*((re|aw|antw|antwort|sv|vs|tr|r|fw|fwd|wg|wtrlt|weitergeleitet)\s*([\[(^]?\d+[\])]?)?\s*:` +
+		`|\[[^\]]{0,60}\]|\([^)]{0,60}\))`)
 
 // BareSubject is a subject without its marks.
 func BareSubject(subject string) string {

@@ -78,7 +78,8 @@ func TestServiceWordsComeInBothLanguages(t *testing.T) {
 	}
 	for asked, langs := range words {
 		for _, lang := range phrase.Langs {
-			if asked != SignsUp && !wording.Words(lang).Has("help-row."+string(asked)) { // who gets the list has a realm
+			// who gets the list has a realm
+			if asked != SignsUp && !wording.Words(lang).Has("help-row."+string(asked)) {
 				t.Errorf("the answer to HELP has no line for %s in %s", asked, lang)
 			}
 			if !slices.Contains(langs, lang) {

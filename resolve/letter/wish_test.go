@@ -88,7 +88,8 @@ func TestOurSubjectsAskForNothing(t *testing.T) {
 				continue
 			}
 			n++
-			subject := "Re: " + book.Say(phrase.P(code, phrase.Str("world", "Bovistan"), phrase.Num("turn", 8), phrase.Str("realm", "R"), phrase.Str("token", "x")))
+			subject := "Re: " + book.Say(phrase.P(code, phrase.Str("world", "Bovistan"), phrase.Num("turn", 8),
+				phrase.Str("realm", "R"), phrase.Str("token", "x")))
 			if w, ok := Wished(subject, "Danke"); ok {
 				t.Errorf("%s %q asks for %s", lang, subject, w.Service)
 			}

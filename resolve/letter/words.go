@@ -63,15 +63,19 @@ func AsksInSubject(subject string) bool {
 }
 
 // answerMark is at the beginning of an answer's subject, also behind a list's tag.
-var answerMark = regexp.MustCompile(`(?i)^\s*(\[[^\]]{0,60}\]\s*)?(re|aw|antw|antwort|sv|vs|tr|r|fw|fwd|wg|wtrlt|weitergeleitet)\s*([\[(^]?\d+[\])]?)?\s*:`)
+var answerMark = regexp.MustCompile(
+	`(?i)^\s*(\[[^\]]{0,60}\]\s*)?(re|aw|antw|antwort|sv|vs|tr|r|fw|fwd|wg|wtrlt` +
+		`|weitergeleitet)\s*([\[(^]?\d+[\])]?)?\s*:`)
 
 // orderWords are words of subjects under which players send orders.
-var orderWords = []string{"reich", "realm", "befehl", "order", "zugabgabe", "meine", "my", "neue", "new", "file", "datei"}
+var orderWords = []string{"reich", "realm", "befehl", "order", "zugabgabe", "meine", "my", "neue", "new", "file",
+	"datei"}
 
 // How somebody says that he would like to play, in his own words.
 var (
 	willingDe = regexp.MustCompile(`(?i)\b(an(zu)?meld|mit(zu)?spiel|mit(zu)?mach|teil(zu)?nehm|ein(zu)?steig)`)
-	willingEn = regexp.MustCompile(`(?i)\b(sign(ing)?[ -]?up|join(ing)?|register|registration|take part|(can|may|could|to)\b[^.?!\n]{0,30}\bplay)\b`)
+	willingEn = regexp.MustCompile(`(?i)\b(sign(ing)?[ -]?up|join(ing)?|register|registration|take ` +
+		`part|(can|may|could|to)\b[^.?!\n]{0,30}\bplay)\b`)
 )
 
 // willingShown is in how much of a letter's text that is looked for.

@@ -94,7 +94,8 @@ func (e Entry) tries() []Attempt {
 // and that nothing more is tried. That of a stranger is no matter: From was forged,
 // most likely.
 func (e Entry) Undelivered() bool {
-	return !e.Stranger && !e.Ticked && (e.State == Failed || e.State == GivenUp || e.State == Unclear || e.State == Bounced)
+	return !e.Stranger && !e.Ticked &&
+		(e.State == Failed || e.State == GivenUp || e.State == Unclear || e.State == Bounced)
 }
 
 // refusals are the tries of which it is known that the letter did not leave.

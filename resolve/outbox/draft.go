@@ -50,7 +50,8 @@ func unsealed(tx *store.Tx, e Entry, d Draft) (Draft, error) {
 	if err != nil {
 		return d, err
 	}
-	d.Text, d.Subject = strings.ReplaceAll(d.Text, secrecy.Hidden, secret), strings.ReplaceAll(d.Subject, secrecy.Hidden, secret)
+	d.Text, d.Subject = strings.ReplaceAll(d.Text, secrecy.Hidden, secret), strings.ReplaceAll(d.Subject,
+		secrecy.Hidden, secret)
 	return d, nil
 }
 

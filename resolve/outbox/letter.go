@@ -96,19 +96,23 @@ type Entry struct {
 	FromName string          `json:"from_name,omitempty"`
 	ToName   string          `json:"to_name,omitempty"`
 	Charset  string          `json:"charset,omitempty"`
-	Zip      bool            `json:"zip,omitempty"`      // its files go in one ZIP
-	Secret   *secrecy.Sealed `json:"secret,omitempty"`   // what stands in its place in text and subject is `***`
-	Closing  string          `json:"closing,omitempty"`  // what follows the report's summary
-	Event    *Event          `json:"event,omitempty"`    // goes with the report
-	Told     string          `json:"told,omitempty"`     // sum of the report as it was told anew, in place of the stored one
-	Opening  string          `json:"opening,omitempty"`  // what a report of long ago begins with
-	Stripped string          `json:"stripped,omitempty"` // what stands in place of the report, which was too big
-	About    string          `json:"about,omitempty"`    // what a later letter about the same replaces it for, as long as it has not left
-	Ticked   bool            `json:"ticked,omitempty"`   // the game master has seen that it did not arrive
-	Earlier  int             `json:"earlier,omitempty"`  // attempts that do not count: from before it was queued again
-	Passed   uint64          `json:"passed,omitempty"`   // the number of the letter it passes on to the game master; answers to it go to the game
-	Quiet    bool            `json:"quiet,omitempty"`    // leaves with the null sender, as receipts do
-	Stranger bool            `json:"stranger,omitempty"` // nothing proves that whoever reads its address has ever written to us
+	Zip      bool            `json:"zip,omitempty"`     // its files go in one ZIP
+	Secret   *secrecy.Sealed `json:"secret,omitempty"`  // what stands in its place in text and subject is `***`
+	Closing  string          `json:"closing,omitempty"` // what follows the report's summary
+	Event    *Event          `json:"event,omitempty"`   // goes with the report
+	// sum of the report as it was told anew, in place of the stored one
+	Told     string `json:"told,omitempty"`
+	Opening  string `json:"opening,omitempty"`  // what a report of long ago begins with
+	Stripped string `json:"stripped,omitempty"` // what stands in place of the report, which was too big
+	// what a later letter about the same replaces it for, as long as it has not left
+	About   string `json:"about,omitempty"`
+	Ticked  bool   `json:"ticked,omitempty"`  // the game master has seen that it did not arrive
+	Earlier int    `json:"earlier,omitempty"` // attempts that do not count: from before it was queued again
+	// the number of the letter it passes on to the game master; answers to it go to the game
+	Passed uint64 `json:"passed,omitempty"`
+	Quiet  bool   `json:"quiet,omitempty"` // leaves with the null sender, as receipts do
+	// nothing proves that whoever reads its address has ever written to us
+	Stranger bool `json:"stranger,omitempty"`
 
 	filed []byte // where it stands among the letters that are due, as it was read; nil: nowhere
 }

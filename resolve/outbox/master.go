@@ -31,7 +31,8 @@ func (g *Master) Bounced(tx *store.Tx, e Entry, now time.Time) error {
 	}
 	t.Say(code, phrase.Str("to", e.To), phrase.Str("subject", e.Subject), phrase.Num("realm", e.Realm),
 		phrase.Num("letter", int64(e.ID)), phrase.Str("answer", e.Reason), phrase.Num("n", limits.Bounces.Most()))
-	g.Tell(tx, t.Book.Say(phrase.P("subject.bounced", phrase.Str("world", g.World), phrase.Str("to", e.To))), t.Body.String(), e.Turn, now)
+	g.Tell(tx, t.Book.Say(phrase.P("subject.bounced", phrase.Str("world", g.World), phrase.Str("to", e.To))),
+		t.Body.String(), e.Turn, now)
 	return nil
 }
 
@@ -173,8 +174,10 @@ func (g *Master) undelivered(tx *store.Tx, e Entry, now time.Time) error {
 // player's mailbox.
 func (g *Master) stripped(tx *store.Tx, e Entry, now time.Time) {
 	t := &wording.Text{Book: wording.Words(g.Lang)}
-	t.Say("report-refused", phrase.Str("to", e.To), phrase.Str("subject", e.Subject), phrase.Num("realm", e.Realm), phrase.Str("answer", e.Reason))
-	g.Tell(tx, t.Book.Say(phrase.P("subject.undelivered", phrase.Str("world", g.World), phrase.Str("to", e.To))), t.Body.String(), e.Turn, now)
+	t.Say("report-refused", phrase.Str("to", e.To), phrase.Str("subject", e.Subject), phrase.Num("realm", e.Realm),
+		phrase.Str("answer", e.Reason))
+	g.Tell(tx, t.Book.Say(phrase.P("subject.undelivered", phrase.Str("world", g.World), phrase.Str("to", e.To))),
+		t.Body.String(), e.Turn, now)
 }
 
 // Tell mails something to the game master, or keeps it where he has no address.
@@ -183,7 +186,8 @@ func (g *Master) Tell(tx *store.Tx, subject, body string, turn int, now time.Tim
 		KeepNotice(tx, Notice{At: now.UTC(), Turn: turn, Subject: subject, Text: body})
 		return
 	}
-	In(tx).AddText(Entry{OutboxRow: OutboxRow{Kind: KindNotice, Turn: turn, To: g.Mail, Subject: subject}}, Draft{Text: body}, now)
+	In(tx).AddText(Entry{OutboxRow: OutboxRow{Kind: KindNotice, Turn: turn, To: g.Mail, Subject: subject}},
+		Draft{Text: body}, now)
 }
 
 // Alarm tells the game master something a person should see to. The same key
@@ -219,5 +223,6 @@ func (o *Office) AlarmOfMany(l limits.Limit, key, words, more string, now time.T
 
 func (g *Master) Alarm(tx *store.Tx, words string, now time.Time) {
 	book := wording.Words(g.Lang)
-	g.Tell(tx, book.Say(phrase.P("subject.alarm", phrase.Str("world", g.World))), words+"\n", int(store.NumberOf(tx, "turn")), now)
+	g.Tell(tx, book.Say(phrase.P("subject.alarm", phrase.Str("world", g.World))), words+"\n",
+		int(store.NumberOf(tx, "turn")), now)
 }

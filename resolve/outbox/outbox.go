@@ -159,8 +159,9 @@ func (o Box) Standing() (n OutboxCount, undelivered []OutboxRow, err error) {
 	if err != nil {
 		return n, nil, err
 	}
-	n = OutboxCount{Waiting: states[Waiting], Sent: states[Sent], Unclear: states[Unclear], Held: states[OnHold], Bounced: states[Bounced],
-		Failed: states[Failed] + states[GivenUp]}
+	n = OutboxCount{Waiting: states[Waiting], Sent: states[Sent], Unclear: states[Unclear], Held: states[OnHold],
+		Bounced: states[Bounced],
+		Failed:  states[Failed] + states[GivenUp]}
 	c := o.tx.Bucket(store.UnsettledBucket).Cursor()
 	for k, what := c.First(); k != nil; k, what = c.Next() {
 		waits := string(what) == stillWaits || string(what) == stillRetried
@@ -208,7 +209,8 @@ func (o Box) unaddressed(now time.Time, behind *Entry, most int) (due []Entry, e
 		from = DueKey(*behind)
 	}
 	c := o.tx.Bucket(store.DueBucket).Cursor()
-	for k, _ := c.Seek(from); k != nil && len(due) < most && binary.BigEndian.Uint64(k) <= uint64(now.Unix()); k, _ = c.Next() {
+	for k, _ := c.Seek(from); k != nil && len(due) < most &&
+		binary.BigEndian.Uint64(k) <= uint64(now.Unix()); k, _ = c.Next() {
 		e, err := o.Letter(binary.BigEndian.Uint64(k[8:]))
 		if err != nil {
 			return nil, err
@@ -238,7 +240,8 @@ func (o Box) Readdress(realm int, old, mail []string) error {
 		if e.Realm != realm || e.Kind == KindNotice {
 			return false
 		}
-		return e.Kind == KindReport && e.Undelivered() && e.State != Unclear || e.stays() && (e.Kind == KindReport || gone(e.To))
+		return e.Kind == KindReport && e.Undelivered() && e.State != Unclear || e.stays() &&
+			(e.Kind == KindReport || gone(e.To))
 	})
 	if err != nil {
 		return err
@@ -298,5 +301,6 @@ type OutboxCount struct {
 	Held    int       `json:"held,omitempty"`    // by the game master
 	Bounced int       `json:"bounced,omitempty"` // left and came back
 	Oldest  time.Time `json:"oldest,omitzero"`   // of the waiting
-	Limited time.Time `json:"limited,omitzero"`  // until when the limit an hour keeps the waiting back; zero if it does not
+	// until when the limit an hour keeps the waiting back; zero if it does not
+	Limited time.Time `json:"limited,omitzero"`
 }

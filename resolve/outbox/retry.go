@@ -91,7 +91,8 @@ func (o *Office) Release(ids ...uint64) (int, error) {
 func (o *Office) turn(ids []uint64, from, to State) (n int, err error) {
 	count := func(tx *store.Tx, e Entry) error {
 		if e.State != from {
-			return wording.Fault(store.ErrLetter, map[State]string{Waiting: "not-waiting", OnHold: "not-held"}[from], letterArg(e))
+			return wording.Fault(store.ErrLetter, map[State]string{Waiting: "not-waiting", OnHold: "not-held"}[from],
+				letterArg(e))
 		}
 		n++
 		e.State = to

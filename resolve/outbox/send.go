@@ -77,7 +77,8 @@ func (o *Office) first(now time.Time) (e *Entry, out *Outgoing, fault, err error
 		}
 		raw, wrong := o.Rendered(tx, found)
 		if fault = wrong; fault == nil {
-			out = &Outgoing{ID: e.ID, From: e.Envelope, To: e.To, MessageID: e.MessageID, Raw: raw, Attempts: len(e.tries())}
+			out = &Outgoing{ID: e.ID, From: e.Envelope, To: e.To, MessageID: e.MessageID, Raw: raw,
+				Attempts: len(e.tries())}
 		}
 		return nil
 	})
@@ -127,7 +128,8 @@ func (o *Office) addressOne(tx *store.Tx, e *Entry, from string) error {
 	if e.MessageID == "" {
 		_, host, _ := strings.Cut(from, "@")
 		seed := tx.Bucket(store.MetaBucket).Get([]byte("seed"))
-		key := sha256.Sum256(fmt.Appendf(nil, "%x\x00%d\x00%d\x00%s\x00%s", seed, e.ID, e.Queued.UnixNano(), e.To, e.Subject))
+		key := sha256.Sum256(fmt.Appendf(nil, "%x\x00%d\x00%d\x00%s\x00%s", seed, e.ID, e.Queued.UnixNano(), e.To,
+			e.Subject))
 		e.MessageID = fmt.Sprintf("<%s.%x@%s>", e.Kind, key[:10], host)
 	}
 	o.pack(tx, e)

@@ -38,7 +38,8 @@ var markKey = []byte("mark")
 func (o *Office) Mark() (name string, m MailboxMark, err error) {
 	err = o.Disk.View(func(tx *store.Tx) (err error) {
 		meta := tx.Bucket(store.MetaBucket)
-		sum := sha256.Sum256(fmt.Appendf([]byte("world\x00"), "%x\x00%s", meta.Get([]byte("seed")), meta.Get([]byte("founded"))))
+		sum := sha256.Sum256(fmt.Appendf([]byte("world\x00"), "%x\x00%s", meta.Get([]byte("seed")),
+			meta.Get([]byte("founded"))))
 		name = fmt.Sprintf("%x", sum[:10])
 		m, _, err = store.GetJSON[MailboxMark](meta, markKey)
 		return err

@@ -49,15 +49,17 @@ type RealmRecord struct {
 	Salt []byte   `json:"salt"`
 	Hash []byte   `json:"hash"` // argon2id of the password
 
-	AbsentUntil int    `json:"absent_until,omitempty"` // as in RealmRow
-	Missed      int    `json:"missed,omitempty"`       // as in RealmRow
-	Graced      int    `json:"graced,omitempty"`       // the turn whose deadline was moved for it; 0 none yet
-	Player      string `json:"player,omitempty"`       // who took the realm over in a store of before worlds were told; "": whom the world names
+	AbsentUntil int `json:"absent_until,omitempty"` // as in RealmRow
+	Missed      int `json:"missed,omitempty"`       // as in RealmRow
+	Graced      int `json:"graced,omitempty"`       // the turn whose deadline was moved for it; 0 none yet
+	// who took the realm over in a store of before worlds were told; "": whom the world names
+	Player string `json:"player,omitempty"`
 
 	Former []string `json:"former,omitempty"` // addresses of those who played it before
 	Left   []Leaver `json:"left,omitempty"`   // of those, who may still write to the game master
 	Retold Retold   `json:"retold,omitzero"`  // the report its player was told anew, if one was
-	Used   []string `json:"used,omitempty"`   // words and settings its player has used, of those reports go on to show, see unused
+	// words and settings its player has used, of those reports go on to show, see unused
+	Used []string `json:"used,omitempty"`
 }
 
 // Vacant tells that nobody plays the realm.

@@ -179,7 +179,8 @@ var parted = regexp.MustCompile(`([-‐‑–—_]?)[ \t]*\r?\n[> \t]*`)
 
 // maskedEnd is the end of an `$I` line whose password is hidden, and what follows of the
 // next line if it is more than one word: so it is no rest of a password.
-var maskedEnd = regexp.MustCompile(`(?m)(^[ \t]*\$I[ \t]+\d+[ \t]+\*\*\*(?:[ \t]+(?:\d+|\*\*\*))?)[ \t]*\n(\S+[ \t]+\S|\S{20}|[$#])`)
+var maskedEnd = regexp.MustCompile(`(?m)(^[ \t]*\$I[ \t]+\d+[ \t]+\*\*\*(?:[ \t]+(?:\d+|\*\*\*))?)[ \t]*\n(\S+[ ` +
+	`\t]+\S|\S{20}|[$#])`)
 
 // stays stands for a line's end that joins nothing.
 const stays = "\x01"
@@ -195,7 +196,8 @@ func joined(text string) string {
 		}
 		return r
 	}, text)
-	seen = spaced.ReplaceAllStringFunc(seen, func(s string) string { return " " + strings.ReplaceAll(s, " ", "") + " " })
+	seen = spaced.ReplaceAllStringFunc(seen,
+		func(s string) string { return " " + strings.ReplaceAll(s, " ", "") + " " })
 	seen = parted.ReplaceAllStringFunc(seen, func(end string) string {
 		if hyphen := parted.FindStringSubmatch(end)[1]; hyphen != "" {
 			return hyphen

@@ -48,7 +48,8 @@ func (s Sealed) Open(tx *store.Tx) (string, error) {
 
 // Stream is as many bytes as a secret needs, from the seed and the salt.
 func (s Sealed) Stream(tx *store.Tx) io.Reader {
-	return &keyed{key: tx.Bucket(store.MetaBucket).Get([]byte("seed")), about: append([]byte("letter "+s.Use+"\x00"), s.Salt...)}
+	return &keyed{key: tx.Bucket(store.MetaBucket).Get([]byte("seed")),
+		about: append([]byte("letter "+s.Use+"\x00"), s.Salt...)}
 }
 
 // keyed is an endless stream of bytes nobody can tell without the key.

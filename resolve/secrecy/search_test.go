@@ -44,15 +44,18 @@ func TestSearch(t *testing.T) {
 // What cannot be a password of ours is a word like others, and stays.
 func TestSearchIsForPasswordsOnly(t *testing.T) {
 	for password, sought := range map[string]bool{
-		"fenmark": false, "abcdefghjkm": false, "k7mwx3pqhhd4": true, "k7mw-x3pq-hhd42": true, "k7mw-x3pq-hhd42-hhd42": true,
-		strings.Repeat("a", 20): true, strings.Repeat("a", 21): false, "": false, "--------------------": false, "\xffk7mwx3pqhhd42": false,
+		"fenmark": false, "abcdefghjkm": false, "k7mwx3pqhhd4": true, "k7mw-x3pq-hhd42": true,
+		"k7mw-x3pq-hhd42-hhd42": true,
+		strings.Repeat("a", 20): true, strings.Repeat("a", 21): false, "": false, "--------------------": false,
+		"\xffk7mwx3pqhhd42": false,
 	} {
 		if got := newSearch(password) != nil; got != sought {
 			t.Errorf("%q: %v", password, got)
 		}
 	}
 	text := "$I 1 ***\n$A\nfenmark 1 ; Fenmark\n"
-	if got := Scrub(strings.Replace(text, "***", "fenmark", 1), &orders.Identity{Realm: 1, Password: "fenmark"}); got != text {
+	if got := Scrub(strings.Replace(text, "***", "fenmark", 1),
+		&orders.Identity{Realm: 1, Password: "fenmark"}); got != text {
 		t.Error(got)
 	}
 }
@@ -61,7 +64,8 @@ func TestSearchIsForPasswordsOnly(t *testing.T) {
 func TestSearchTakesTwoStepsACharacter(t *testing.T) {
 	const size = 1 << 16
 	for _, password := range []string{"aaaaaaaaaaaab", strings.Repeat("a", 19) + "b", "abababababac", "aabaabaabaac"} {
-		for _, text := range []string{strings.Repeat("a", size), strings.Repeat("-", size), strings.Repeat("a---", size/4), strings.Repeat("ab", size/2), strings.Repeat("aab", size/3)} {
+		for _, text := range []string{strings.Repeat("a", size), strings.Repeat("-", size),
+			strings.Repeat("a---", size/4), strings.Repeat("ab", size/2), strings.Repeat("aab", size/3)} {
 			s := newSearch(password)
 			if s.in(text); s.steps > 2*len(text) {
 				t.Errorf("%s in %q…: %d steps for %d characters", password, text[:6], s.steps, len(text))
@@ -108,7 +112,8 @@ func TestPackedFilesShareOneMeasure(t *testing.T) {
 	for n := range 10 {
 		letter = append(letter, game.File{Name: fmt.Sprintf("f%d.zip", n), Data: large})
 	}
-	letter = append(letter, game.File{Name: "small.zip", Data: small}, game.File{Name: "map.png", Data: []byte("\x89PNG")})
+	letter = append(letter, game.File{Name: "small.zip", Data: small},
+		game.File{Name: "map.png", Data: []byte("\x89PNG")})
 	out, emptied := SecretsOf(nil).Files(letter)
 	if len(emptied) != 10 || slices.Contains(emptied, "f0.zip") || !slices.Contains(emptied, "small.zip") {
 		t.Errorf("emptied %v", emptied)
@@ -125,7 +130,8 @@ func TestPackedFilesShareOneMeasure(t *testing.T) {
 	if left = 0; SecretsOf(nil).unpack(small, &left) || left < -entryCosts {
 		t.Error("opened though nothing was left")
 	}
-	if out, emptied := SecretsOf(nil).Files([]game.File{{Name: "small.zip", Data: small}}); len(emptied) > 0 || len(out[0].Data) != len(small) {
+	if out, emptied := SecretsOf(nil).Files([]game.File{{Name: "small.zip", Data: small}}); len(emptied) > 0 ||
+		len(out[0].Data) != len(small) {
 		t.Error("a small ZIP is not kept")
 	}
 }
@@ -142,7 +148,8 @@ func TestTokenLetters(t *testing.T) {
 
 func TestPasswordLetters(t *testing.T) {
 	for c := range 256 {
-		if got, want := passwordLetter(byte(c)), strings.IndexByte(PasswordLetters+strings.ToUpper(PasswordLetters), byte(c)) >= 0; got != want {
+		if got, want := passwordLetter(byte(c)), strings.IndexByte(PasswordLetters+strings.ToUpper(PasswordLetters),
+			byte(c)) >= 0; got != want {
 			t.Errorf("%q: %v", byte(c), got)
 		}
 	}

@@ -54,7 +54,8 @@ func WaitingList(tx *store.Tx) (rows []Row, err error) {
 		if err != nil {
 			return nil, err
 		}
-		rows = append(rows, Row{int(binary.BigEndian.Uint32(k)), r.Player, r.Name, r.Kind, r.Culture, r.Lang, r.Mail, r.At})
+		rows = append(rows, Row{int(binary.BigEndian.Uint32(k)), r.Player, r.Name, r.Kind, r.Culture, r.Lang, r.Mail,
+			r.At})
 	}
 	return rows, nil
 }

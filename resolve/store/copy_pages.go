@@ -91,7 +91,8 @@ func readWhole(path string) (c wholeCopy, is bool) {
 		return c, false
 	}
 	h := sha256.New()
-	if _, err := io.Copy(h, io.NewSectionReader(f, 0, begin)); err != nil || !bytes.Equal(h.Sum(nil), sums[:sha256.Size]) {
+	if _, err := io.Copy(h, io.NewSectionReader(f, 0, begin)); err != nil ||
+		!bytes.Equal(h.Sum(nil), sums[:sha256.Size]) {
 		return c, false
 	}
 	return wholeCopy{filepath.Base(path), hex.EncodeToString(sums[:sha256.Size]), sums[sha256.Size:]}, true

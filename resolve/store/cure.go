@@ -41,9 +41,11 @@ func (st *Store) CureOf(turn int) phrase.Phrase { return st.Cure(LastCopy(st.Dir
 // Cure names the copy that makes a world work again.
 func (st *Store) Cure(name string) phrase.Phrase {
 	if name == "" {
-		return phrase.P("fault.cure-none", phrase.Str("folder", filepath.Join(st.Dir, BackupsName)), phrase.Str("store", st.path()))
+		return phrase.P("fault.cure-none", phrase.Str("folder", filepath.Join(st.Dir, BackupsName)),
+			phrase.Str("store", st.path()))
 	}
-	return phrase.P("fault.cure", phrase.Str("copy", filepath.Join(st.Dir, BackupsName, name)), phrase.Str("store", st.path()))
+	return phrase.P("fault.cure", phrase.Str("copy", filepath.Join(st.Dir, BackupsName, name)),
+		phrase.Str("store", st.path()))
 }
 
 // LastCopy is the name of the newest sound copy in a world's backups, or of the

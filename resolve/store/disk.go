@@ -44,9 +44,11 @@ func ours(path string, info fs.FileInfo, want fs.FileMode) error {
 	case kind == "directory" && !mode.IsDir() || kind == "file" && !mode.IsRegular():
 		return wording.Fault(ErrExposed, "mode-"+kind, phrase.Str("path", path))
 	case known && int64(owner.Uid) != int64(os.Geteuid()):
-		return wording.Fault(ErrExposed, "owner", phrase.Str("path", path), phrase.Num("user", int64(owner.Uid)), phrase.Num("own", os.Geteuid()))
+		return wording.Fault(ErrExposed, "owner", phrase.Str("path", path), phrase.Num("user", int64(owner.Uid)),
+			phrase.Num("own", os.Geteuid()))
 	case mode.Perm()&0o077 != 0:
-		return wording.Fault(ErrExposed, "mode", phrase.Str("path", path), phrase.Str("mode", fmt.Sprintf("%04o", mode.Perm())),
+		return wording.Fault(ErrExposed, "mode", phrase.Str("path", path),
+			phrase.Str("mode", fmt.Sprintf("%04o", mode.Perm())),
 			phrase.Str("want", fmt.Sprintf("%o", want)))
 	}
 	return nil
@@ -105,7 +107,8 @@ func whole(path string) (used int64, err error) {
 	case !ok:
 		return 0, wording.Fault(ErrDamaged, "no-store", phrase.Str("path", path))
 	case info.Size() < used:
-		return 0, wording.Fault(ErrDamaged, "cut", phrase.Str("path", path), phrase.Num("n", info.Size()), phrase.Num("of", used))
+		return 0, wording.Fault(ErrDamaged, "cut", phrase.Str("path", path), phrase.Num("n", info.Size()),
+			phrase.Num("of", used))
 	}
 	return used, nil
 }

@@ -35,8 +35,10 @@ var (
 	ErrUnlocked = errors.New("the lock of this world is gone")
 )
 
-var faults = []error{ErrLocked, ErrNoWorld, ErrExists, ErrSchema, ErrRulebook, ErrDamaged, ErrExposed, ErrClock, ErrRules,
-	ErrTables, ErrRealm, ErrReport, ErrLetter, ErrMissing, ErrAddress, ErrName, ErrAhead, ErrFull, ErrSignup, ErrVacant, ErrSpent, ErrBusy, ErrUnlocked}
+var faults = []error{ErrLocked, ErrNoWorld, ErrExists, ErrSchema, ErrRulebook, ErrDamaged, ErrExposed, ErrClock,
+	ErrRules,
+	ErrTables, ErrRealm, ErrReport, ErrLetter, ErrMissing, ErrAddress, ErrName, ErrAhead, ErrFull, ErrSignup, ErrVacant,
+	ErrSpent, ErrBusy, ErrUnlocked}
 
 // Detail is what an error says beside which of the above it is, for whoever has
 // words of his own for that.

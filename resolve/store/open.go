@@ -31,7 +31,8 @@ func (st *Store) With(readOnly bool, use func(*bbolt.DB) error) error {
 
 // Create makes a store with all buckets, filled in one transaction.
 func Create(path string, fill func(*Tx) error) error {
-	db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: Busy, PageSize: PageSize, FreelistType: bbolt.FreelistMapType, OpenFile: openOwn})
+	db, err := bbolt.Open(path, 0o600,
+		&bbolt.Options{Timeout: Busy, PageSize: PageSize, FreelistType: bbolt.FreelistMapType, OpenFile: openOwn})
 	if err != nil {
 		return err
 	}
@@ -96,7 +97,8 @@ func openFile(path string, readOnly bool, file **os.File) (*bbolt.DB, error) {
 	switch {
 	case errors.Is(err, berrors.ErrTimeout):
 		return nil, &heldError{path, holder(filepath.Join(filepath.Dir(path), LockName))}
-	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrChecksum), errors.Is(err, berrors.ErrVersionMismatch):
+	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrChecksum),
+		errors.Is(err, berrors.ErrVersionMismatch):
 		return nil, fmt.Errorf("%w: %s: %v", ErrDamaged, path, err)
 	case err != nil:
 		return nil, fmt.Errorf("opening the store: %w", err)

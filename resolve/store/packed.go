@@ -31,7 +31,8 @@ func packInto(fill func(io.Writer) error) func(io.Writer) error {
 // packAt is packInto at another speed.
 func packAt(speed zstd.EncoderLevel, fill func(io.Writer) error) func(io.Writer) error {
 	return func(dst io.Writer) error {
-		z, err := zstd.NewWriter(dst, zstd.WithEncoderLevel(speed), zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(true),
+		z, err := zstd.NewWriter(dst, zstd.WithEncoderLevel(speed), zstd.WithEncoderConcurrency(1),
+			zstd.WithEncoderCRC(true),
 			zstd.WithWindowSize(1<<20)) // more would cost more to clear than a small world's copy to write
 		if err != nil {
 			return err

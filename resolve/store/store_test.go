@@ -51,7 +51,8 @@ func filled(t *testing.T) *bbolt.DB {
 		under, err := top.CreateBucketIfNotExists([]byte{0, 0, 0, 7})
 		for n := range 40 {
 			value := bytes.Repeat([]byte{byte(n)}, n)
-			err = errors.Join(err, top.Put(fmt.Appendf(nil, "k%d", n), value), under.Put(fmt.Appendf(nil, "k%d", n), value))
+			err = errors.Join(err, top.Put(fmt.Appendf(nil, "k%d", n), value),
+				under.Put(fmt.Appendf(nil, "k%d", n), value))
 		}
 		return errors.Join(err, under.Put([]byte("long"), bytes.Repeat([]byte("weltentor"), 2000)))
 	})
@@ -65,7 +66,8 @@ func TestWhatIsPutIsRead(t *testing.T) {
 		under := top.Bucket([]byte{0, 0, 0, 7})
 		for _, b := range []*Bucket{top, under} {
 			for n := range 40 {
-				if v := b.Get(fmt.Appendf(nil, "k%d", n)); v == nil || !bytes.Equal(v, bytes.Repeat([]byte{byte(n)}, n)) {
+				if v := b.Get(fmt.Appendf(nil, "k%d", n)); v == nil ||
+					!bytes.Equal(v, bytes.Repeat([]byte{byte(n)}, n)) {
 					t.Errorf("k%d is %q", n, v)
 				}
 			}
@@ -173,7 +175,8 @@ func TestSeal(t *testing.T) {
 		}
 		under, err := top.CreateBucket([]byte("under"))
 		for n := range 100 {
-			err = errors.Join(err, top.Put(fmt.Appendf(nil, "k%02d", n), bytes.Repeat([]byte{byte(n)}, batch/30)), under.Put([]byte{byte(n)}, nil))
+			err = errors.Join(err, top.Put(fmt.Appendf(nil, "k%02d", n), bytes.Repeat([]byte{byte(n)}, batch/30)),
+				under.Put([]byte{byte(n)}, nil))
 		}
 		return err
 	})
@@ -198,7 +201,8 @@ func TestSeal(t *testing.T) {
 }
 
 func TestShown(t *testing.T) {
-	for want, key := range map[string][]byte{"founded": []byte("founded"), "7": {0, 0, 0, 7}, "3.12": {0, 0, 0, 3, 0, 0, 0, 12}, "0001ff": {0, 1, 0xff}, "": {}} {
+	for want, key := range map[string][]byte{"founded": []byte("founded"), "7": {0, 0, 0, 7},
+		"3.12": {0, 0, 0, 3, 0, 0, 0, 12}, "0001ff": {0, 1, 0xff}, "": {}} {
 		if got := shown(key); got != want {
 			t.Errorf("%x is shown as %q, want %q", key, got, want)
 		}

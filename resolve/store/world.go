@@ -103,7 +103,8 @@ func (st *Store) fits(tx *Tx) error {
 	lacks := func(names [][]byte) error {
 		for _, name := range names {
 			if tx.Bucket(name) == nil {
-				return wording.Fault(ErrDamaged, "half-written", phrase.Str("path", st.path()), phrase.Str("what", string(name)))
+				return wording.Fault(ErrDamaged, "half-written", phrase.Str("path", st.path()),
+					phrase.Str("what", string(name)))
 			}
 		}
 		return nil
@@ -123,7 +124,8 @@ func (st *Store) fits(tx *Tx) error {
 		return err
 	}
 	if name := string(tx.Bucket(MetaBucket).Get([]byte("rulebook"))); st.Rulebook != "" && name != st.Rulebook {
-		return wording.Fault(ErrRulebook, "other-book", phrase.Str("path", st.path()), phrase.Str("name", name), phrase.Str("own", st.Rulebook))
+		return wording.Fault(ErrRulebook, "other-book", phrase.Str("path", st.path()), phrase.Str("name", name),
+			phrase.Str("own", st.Rulebook))
 	}
 	return nil
 }

@@ -41,7 +41,8 @@ func Moment(b *phrase.Book, t time.Time) string {
 
 // ShortMoment is a moment of the near future, for a subject.
 func ShortMoment(b *phrase.Book, t time.Time) string {
-	return b.Say(phrase.P("moment-short", phrase.Key("weekday", fmt.Sprintf("weekday.%d", t.Weekday())), phrase.Num("day", t.Day()),
+	return b.Say(phrase.P("moment-short", phrase.Key("weekday", fmt.Sprintf("weekday.%d", t.Weekday())),
+		phrase.Num("day", t.Day()),
 		phrase.Key("month", fmt.Sprintf("month.%d", t.Month())), phrase.Str("time", t.Format("15:04"))))
 }
 

@@ -26,12 +26,12 @@ var tooManyFiles = map[string]int{}
 
 // tooManyMethods are the types that have more methods than the law allows, in the same way.
 var tooManyMethods = map[string]int{
-	"resolve.intake": 143,
+	"resolve.intake": 138,
 }
 
 // tooWide are the folders whose lines are still being brought to width: a folder whose lines
 // all fit is taken out.
-var tooWide = []string{"resolve"}
+var tooWide []string
 
 // TestLawFilesOfAPackage: a package has at most 40 files, those of tests not counted.
 func TestLawFilesOfAPackage(t *testing.T) {
