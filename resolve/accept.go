@@ -55,7 +55,7 @@ type intake struct {
 	wentAt time.Time // when that was passed on
 
 	inPart map[int]bool // lines with an error of which the rest is in force
-	ready  readiness    // of the turn, after the letter
+	ready  dueCheck     // of the turn, after the letter
 	pause  pause        // of the world
 	aside  string       // the sender's address where it is not registered: told the verdict and no more
 }

@@ -33,7 +33,7 @@ func (k *clerk) makeRoom(tx *store.Tx, c *chronicle.Current, first bool, now tim
 	if c.Turn > 1 && !first || !c.Opened.Since.Before(now) {
 		return false, nil
 	}
-	p, err := k.pace(tx, *c)
+	p, err := k.schedule(tx, *c)
 	if err != nil || !first && (p.deadline.IsZero() || p.deadline.Sub(now) >= k.s.Deadline.Least()) {
 		return false, err
 	}
@@ -41,15 +41,15 @@ func (k *clerk) makeRoom(tx *store.Tx, c *chronicle.Current, first bool, now tim
 	if first {
 		return false, nil
 	}
-	p.timing.Moves++
-	putTiming(tx, c.Turn, p.timing)
+	p.deadlineLog.Moves++
+	putDeadlineLog(tx, c.Turn, p.deadlineLog)
 	return true, nil
 }
 
 // tellJoined tells the players who were there before of the deadline that a new
 // realm has moved.
 func (k *clerk) tellJoined(tx *store.Tx, c chronicle.Current, newcomer int, now time.Time) error {
-	p, err := k.pace(tx, c)
+	p, err := k.schedule(tx, c)
 	if err != nil || !k.goesByDeadline(c.World) {
 		return err
 	}
@@ -71,7 +71,7 @@ func (k *clerk) tellJoined(tx *store.Tx, c chronicle.Current, newcomer int, now 
 // tellBegun tells the players who have waited for a newcomer that the game begins,
 // who is asked, and until when.
 func (k *clerk) tellBegun(tx *store.Tx, c chronicle.Current, newcomer int, now time.Time) error {
-	p, err := k.pace(tx, c)
+	p, err := k.schedule(tx, c)
 	if err != nil {
 		return err
 	}

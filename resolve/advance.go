@@ -32,7 +32,7 @@ type Advanced struct {
 // of the rules (ErrRules) leaves the store as it is, and so does a turn whose
 // deadline is five weeks gone (ErrAhead), unless it is forced.
 func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
-	var s standing
+	var s overview
 	var generation uint64
 	var former chronicle.TurnRecord
 	err := w.view(func(tx *store.Tx) (err error) {
@@ -44,7 +44,7 @@ func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 			return err
 		}
 		generation = store.NumberOf(tx, "generation")
-		if s, err = w.standing(tx, now, force); err == nil {
+		if s, err = w.overview(tx, now, force); err == nil {
 			err = s.lookAhead(w, now)
 		}
 		return err
@@ -73,7 +73,7 @@ func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 	}
 	rec := w.record(c, in, out, former.Hash, now)
 	err = w.updateAt(generation, c.Turn, func(tx *store.Tx) error {
-		if s.p, err = w.pace(tx, c); err != nil {
+		if s.p, err = w.schedule(tx, c); err != nil {
 			return err
 		}
 		w.shelf.Unlist()
@@ -102,13 +102,13 @@ func (w *World) updateAt(generation uint64, turn int, f func(*store.Tx) error) e
 
 // wait does what is to be done while a turn waits, or instead of resolving it: it
 // gives grace, reminds, and tells the game master that the mailbox holds it up.
-func (w *World) wait(s standing, generation uint64, former chronicle.TurnRecord, now time.Time) (Advanced, error) {
+func (w *World) wait(s overview, generation uint64, former chronicle.TurnRecord, now time.Time) (Advanced, error) {
 	a := Advanced{Turn: s.c.Turn, Waits: s.r.waits, Deadline: s.r.deadline, Former: former.At}
 	if len(s.first)+len(s.owing)+len(s.p.owedNow(now)) == 0 && !s.heldLong(now) {
 		return a, nil
 	}
 	err := w.updateAt(generation, s.c.Turn, func(tx *store.Tx) (err error) {
-		if s.p, err = w.pace(tx, s.c); err != nil {
+		if s.p, err = w.schedule(tx, s.c); err != nil {
 			return err
 		}
 		switch {
@@ -173,7 +173,7 @@ func (k *clerk) clockTime(t time.Time) string {
 
 // storeTurn puts a resolved turn, what awaits orders next, the reports and the
 // letters into the store.
-func (k *clerk) storeTurn(tx *store.Tx, s standing, rec chronicle.TurnRecord, out chronicle.Resolved,
+func (k *clerk) storeTurn(tx *store.Tx, s overview, rec chronicle.TurnRecord, out chronicle.Resolved,
 	since time.Time) error {
 	c := s.c
 	t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(c.Turn))
@@ -191,7 +191,7 @@ func (k *clerk) storeTurn(tx *store.Tx, s standing, rec chronicle.TurnRecord, ou
 	for _, r := range append(c.World.Realms(), out.Next.Realms()...) {
 		players[r.Number] = r
 	}
-	closing := k.closings(tx, out.Next, k.deadline(since, timing{}, s.p.pause), 0)
+	closing := k.closings(tx, out.Next, k.deadline(since, deadlineLog{}, s.p.pause), 0)
 	for i, n := range out.Realms {
 		store.Put(b, store.Pair(c.Turn, n), out.Reports[i])
 		if err := k.queueReport(tx, players[n], c.Turn, closing(players[n]), rec.At); err != nil {

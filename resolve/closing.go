@@ -160,7 +160,7 @@ func (k *clerk) about(t *wording.Text) {
 
 // closing is what a report's letter ends with that leaves while a turn awaits orders.
 func (k *clerk) closing(tx *store.Tx, c chronicle.Current, r game.Realm) (closing, error) {
-	p, err := k.pace(tx, c)
+	p, err := k.schedule(tx, c)
 	if err != nil {
 		return closing{}, err
 	}

@@ -32,15 +32,15 @@ func (in *intake) giveTime(before, after []game.Crossing) error {
 	if !slices.ContainsFunc(after, owes) || !in.w.goesByDeadline(in.c.World) {
 		return nil
 	}
-	p, err := in.w.pace(in.tx, in.c)
+	p, err := in.w.schedule(in.tx, in.c)
 	if err != nil || p.Answered || p.deadline.IsZero() || p.pause.holds(in.at) || p.deadline.Sub(in.at) >= answerTime {
 		return err
 	}
-	s := standing{c: in.c, p: p}
+	s := overview{c: in.c, p: p}
 	s.settle(in.tx)
-	s.p.timing.Moved, s.p.timing.Answered = p.deadline.Add(answerTime).UTC(), true
-	s.p.timing.Moves++
-	putTiming(in.tx, in.c.Turn, s.p.timing)
+	s.p.deadlineLog.Moved, s.p.deadlineLog.Answered = p.deadline.Add(answerTime).UTC(), true
+	s.p.deadlineLog.Moves++
+	putDeadlineLog(in.tx, in.c.Turn, s.p.deadlineLog)
 	in.later = true
 	return nil
 }
@@ -120,7 +120,7 @@ func (in *intake) compare(before []game.Crossing) error {
 	if err := in.giveTime(before, after); err != nil {
 		return err
 	}
-	stands, err := in.w.standing(in.tx, in.at, false)
+	stands, err := in.w.overview(in.tx, in.at, false)
 	if err != nil {
 		return err
 	}
@@ -143,10 +143,11 @@ func (in *intake) compare(before []game.Crossing) error {
 
 // owe notes that a realm is to be told the last state of what contradicts it, later.
 func (in *intake) owe(realm int) error {
-	t, _, err := store.GetJSON[timing](in.tx.Bucket(store.TurnsBucket).Bucket(store.U32(in.c.Turn)), []byte("timing"))
+	t, _, err := store.GetJSON[deadlineLog](in.tx.Bucket(store.TurnsBucket).Bucket(store.U32(in.c.Turn)),
+		[]byte("timing"))
 	if err == nil && !slices.ContainsFunc(t.Owed, func(o owed) bool { return o.Realm == realm }) {
 		t.Owed = append(t.Owed, owed{Realm: realm, At: in.at.Add(owedAfter).UTC()})
-		putTiming(in.tx, in.c.Turn, t)
+		putDeadlineLog(in.tx, in.c.Turn, t)
 	}
 	return err
 }
@@ -158,7 +159,7 @@ type owed struct {
 }
 
 // owedNow are the realms whose hour is over.
-func (t timing) owedNow(now time.Time) (out []int) {
+func (t deadlineLog) owedNow(now time.Time) (out []int) {
 	for _, o := range t.Owed {
 		if !now.Before(o.At) {
 			out = append(out, o.Realm)
@@ -168,7 +169,7 @@ func (t timing) owedNow(now time.Time) (out []int) {
 }
 
 // tellOwed tells each realm whose hour is over how things stand.
-func (k *clerk) tellOwed(tx *store.Tx, s standing, now time.Time) error {
+func (k *clerk) tellOwed(tx *store.Tx, s overview, now time.Time) error {
 	after, err := compared(s.c.World, s.records)
 	if err != nil {
 		return err
@@ -193,9 +194,9 @@ func (k *clerk) tellOwed(tx *store.Tx, s standing, now time.Time) error {
 			}
 		}
 	}
-	t := s.p.timing
+	t := s.p.deadlineLog
 	t.Owed = slices.DeleteFunc(slices.Clone(t.Owed), func(o owed) bool { return slices.Contains(due, o.Realm) })
-	putTiming(tx, s.c.Turn, t)
+	putDeadlineLog(tx, s.c.Turn, t)
 	return nil
 }
 
@@ -218,7 +219,7 @@ func (k *clerk) tellMasterCrossed(tx *store.Tx, turn int, told news, now time.Ti
 // tellCrossed queues the letter to a realm whose sheet another contradicts, or does
 // not any more, or to whom it owes an answer, for which the deadline is later perhaps;
 // a letter that has not left is replaced.
-func (k *clerk) tellCrossed(tx *store.Tx, s standing, here game.Realm, told news, later bool, now time.Time) error {
+func (k *clerk) tellCrossed(tx *store.Tx, s overview, here game.Realm, told news, later bool, now time.Time) error {
 	l := k.deadlineLetter(here)
 	l.about = "crossed"
 	code := "crossed"

@@ -88,7 +88,7 @@ func (w *World) notRead(why Reason, now time.Time, mark func(*mailbox)) error {
 		mark(&m)
 		m.Reason, m.Said, m.Unread = why.kept(), "", true
 		store.PutJSON(meta, []byte("mailbox"), m)
-		s, err := w.standing(tx, now, false)
+		s, err := w.overview(tx, now, false)
 		if err != nil && !errors.Is(err, store.ErrRules) { // the turn will tell of those
 			return err
 		}
@@ -150,7 +150,7 @@ func (w *World) MailboxRead() error {
 // tellHeld tells the game master, once a day, of a turn that has waited for the
 // mailbox for long: one that can be read now and then could hold the game up
 // for ever, and only a person knows whether letters are still under way.
-func (k *clerk) tellHeld(tx *store.Tx, s standing, now time.Time) error {
+func (k *clerk) tellHeld(tx *store.Tx, s overview, now time.Time) error {
 	fresh, err := outbox.Once(tx, "held by the mailbox", limits.Day, now)
 	if !fresh || err != nil {
 		return err
@@ -165,7 +165,7 @@ func (k *clerk) tellHeld(tx *store.Tx, s standing, now time.Time) error {
 }
 
 // heldLong tells whether the turn has waited for the mailbox for long.
-func (s standing) heldLong(now time.Time) bool {
+func (s overview) heldLong(now time.Time) bool {
 	return s.r.held && !s.r.deadline.IsZero() && now.Sub(s.r.deadline) >= heldLong
 }
 

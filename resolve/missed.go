@@ -16,7 +16,7 @@ import (
 // countMissed counts, as a turn is resolved, the turns each realm has missed in
 // a row. Whoever is away misses none; whoever was not asked, or free to send or not,
 // neither misses nor makes up for one.
-func countMissed(tx *store.Tx, asked game.Asked, p pace, r readiness) error {
+func countMissed(tx *store.Tx, asked game.Asked, p schedule, r dueCheck) error {
 	for _, n := range asked.Realms {
 		if slices.Contains(asked.Free, n) {
 			continue
@@ -63,7 +63,7 @@ func putAway(tx *store.Tx, turn int, away []int, now time.Time) {
 
 // firstMiss lists who of the missing gets grace: once in a game, and only who
 // has not just missed a turn without.
-func (p pace) firstMiss(r readiness) (out []int, err error) {
+func (p schedule) firstMiss(r dueCheck) (out []int, err error) {
 	for _, n := range r.missing {
 		rec, err := p.record(n)
 		if err != nil {
@@ -79,14 +79,14 @@ func (p pace) firstMiss(r readiness) (out []int, err error) {
 // grace moves the deadline for those who are about to miss their first turn, and
 // tells all who are asked and not away. It counts from the deadline, or, if
 // nothing ran until half of it was over, from now.
-func (k *clerk) grace(tx *store.Tx, s standing, now time.Time) (moved time.Time, err error) {
+func (k *clerk) grace(tx *store.Tx, s overview, now time.Time) (moved time.Time, err error) {
 	from := s.r.deadline
 	if now.Sub(from) > k.s.Grace/2 {
 		from = now
 	}
 	moved = from.Add(k.s.Grace).Truncate(time.Second).In(k.s.Zone)
-	s.p.timing.Moved, s.p.timing.Moves = moved.UTC(), s.p.Moves+1
-	putTiming(tx, s.c.Turn, s.p.timing)
+	s.p.deadlineLog.Moved, s.p.deadlineLog.Moves = moved.UTC(), s.p.Moves+1
+	putDeadlineLog(tx, s.c.Turn, s.p.deadlineLog)
 	store.Remove(tx.Bucket(store.MetaBucket), []byte("pause")) // if there was one, it is over, and the deadline stands
 	for _, n := range s.first {
 		if _, err := roster.ChangeRealm(tx, n, func(rec *roster.RealmRecord) { rec.Graced = s.c.Turn }); err != nil {
@@ -120,7 +120,7 @@ func (k *clerk) grace(tx *store.Tx, s standing, now time.Time) (moved time.Time,
 
 // graceSent is the code of what grace means to a realm whose orders are there:
 // what a new letter does to them.
-func graceSent(s standing, realm int) string {
+func graceSent(s overview, realm int) string {
 	code := "grace-sent"
 	i := slices.IndexFunc(s.records, func(r chronicle.SheetRecord) bool { return r.Realm == realm })
 	if i >= 0 && store.Guarded(func() {

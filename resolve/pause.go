@@ -44,9 +44,9 @@ func (w *World) Pause(until, now time.Time) (changed bool, err error) {
 		changed = true
 		was := s.p.deadline
 		store.PutJSON(tx.Bucket(store.MetaBucket), []byte("pause"), next)
-		s.p.timing.Moves++ // whatever letters and calendars had the deadline: this one is later
-		putTiming(tx, s.c.Turn, s.p.timing)
-		if s.p.deadline = w.deadline(s.c.Opened.Since, s.p.timing, next); !s.p.deadline.IsZero() {
+		s.p.deadlineLog.Moves++ // whatever letters and calendars had the deadline: this one is later
+		putDeadlineLog(tx, s.c.Turn, s.p.deadlineLog)
+		if s.p.deadline = w.deadline(s.c.Opened.Since, s.p.deadlineLog, next); !s.p.deadline.IsZero() {
 			was = time.Time{}
 		}
 		return w.tellPause(tx, s, next, !on, was, now)
@@ -64,8 +64,8 @@ func (w *World) Resume(now time.Time) (changed bool, err error) {
 		}
 		changed = true
 		s.p.pause.Until = now.UTC()
-		s.p.deadline = w.deadline(s.c.Opened.Since, s.p.timing, s.p.pause)
-		silent := s.p.deadline.Sub(w.deadline(s.c.Opened.Since, s.p.timing, pause{})) < unnoticed
+		s.p.deadline = w.deadline(s.c.Opened.Since, s.p.deadlineLog, s.p.pause)
+		silent := s.p.deadline.Sub(w.deadline(s.c.Opened.Since, s.p.deadlineLog, pause{})) < unnoticed
 		s.settle(tx)
 		return w.tellPause(tx, s, pause{}, silent, time.Time{}, now)
 	})
@@ -83,25 +83,25 @@ const (
 // without a word: later than said harms nobody.
 const unnoticed = time.Hour
 
-// here is standing without what the rules have to say, at a time the clock may show.
-func (w *World) here(tx *store.Tx, now time.Time) (s standing, err error) {
+// here is the overview without what the rules have to say, at a time the clock may show.
+func (w *World) here(tx *store.Tx, now time.Time) (s overview, err error) {
 	if s.c, err = w.now(tx); err != nil {
 		return s, err
 	}
 	if _, err = w.clock(tx, s.c, now); err != nil {
 		return s, err
 	}
-	s.p, err = w.pace(tx, s.c)
+	s.p, err = w.schedule(tx, s.c)
 	return s, err
 }
 
 // settle lets the deadline stand where the pause that is over has left it, and
 // forgets the pause.
-func (s *standing) settle(tx *store.Tx) {
+func (s *overview) settle(tx *store.Tx) {
 	if p := s.p.pause; !p.From.IsZero() && p.Until.After(s.c.Opened.Since) {
-		s.p.timing.Moved = s.p.deadline.UTC()
-		s.p.timing.Moves++
-		putTiming(tx, s.c.Turn, s.p.timing)
+		s.p.deadlineLog.Moved = s.p.deadline.UTC()
+		s.p.deadlineLog.Moves++
+		putDeadlineLog(tx, s.c.Turn, s.p.deadlineLog)
 	}
 	store.Remove(tx.Bucket(store.MetaBucket), []byte("pause"))
 }
@@ -111,7 +111,7 @@ func (s *standing) settle(tx *store.Tx) {
 // not sent any more. Quiet is a pause that begins, of which nobody has been told before, or
 // an end of which nobody is told who has not been told of the pause. What was the deadline,
 // if there is none now, is struck out in their calendars.
-func (k *clerk) tellPause(tx *store.Tx, s standing, p pause, quiet bool, was, now time.Time) error {
+func (k *clerk) tellPause(tx *store.Tx, s overview, p pause, quiet bool, was, now time.Time) error {
 	if s.c.World.Asked().Over {
 		return nil
 	}

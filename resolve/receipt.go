@@ -46,7 +46,7 @@ func (in *intake) answer(to string, within limits.Limit) error {
 	if to == in.l.From || !in.alarms() { // else it is another person's letter, perhaps
 		in.thread(&d)
 	}
-	stands, err := in.w.standing(in.tx, in.at, false)
+	stands, err := in.w.overview(in.tx, in.at, false)
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,7 @@ import (
 // owing lists who is to be reminded now: who is asked, has sent nothing, is not
 // away, and has not been reminded in this turn. Nobody is where a letter may lie
 // in the mailbox unread, or where the deadline is over.
-func (k *clerk) owing(s standing, now time.Time) (out []int) {
+func (k *clerk) owing(s overview, now time.Time) (out []int) {
 	at := s.r.deadline
 	if k.s.Reminder <= 0 || s.r.due || s.r.held || at.IsZero() || s.p.pause.holds(now) || s.p.mailbox.Unread ||
 		now.Before(at.Add(-k.s.Reminder)) || !now.Before(at) {
@@ -30,7 +30,7 @@ func (k *clerk) owing(s standing, now time.Time) (out []int) {
 }
 
 // remind queues the reminders and remembers them.
-func (k *clerk) remind(tx *store.Tx, s standing, now time.Time) error {
+func (k *clerk) remind(tx *store.Tx, s overview, now time.Time) error {
 	for _, n := range s.owing {
 		here, _ := chronicle.Realm(s.c.World, n)
 		rec, err := s.p.record(n)
@@ -54,10 +54,10 @@ func (k *clerk) remind(tx *store.Tx, s standing, now time.Time) error {
 			return err
 		}
 	}
-	t := s.p.timing
+	t := s.p.deadlineLog
 	t.Reminded = append(slices.Clip(t.Reminded), s.owing...)
 	slices.Sort(t.Reminded)
-	putTiming(tx, s.c.Turn, t)
+	putDeadlineLog(tx, s.c.Turn, t)
 	return nil
 }
 

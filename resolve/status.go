@@ -88,7 +88,7 @@ type MailboxStatus struct {
 // Status tells how the world stands, also while another command works on it.
 func (w *World) Status(now time.Time) (s Status, err error) {
 	err = w.view(func(tx *store.Tx) error {
-		stands, err := w.standing(tx, now, false)
+		stands, err := w.overview(tx, now, false)
 		if err != nil {
 			return err
 		}
@@ -148,7 +148,7 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 }
 
 // told is what the game master is told of the sheets in force.
-func (k *clerk) told(s standing) (out []ToldStatus, err error) {
+func (k *clerk) told(s overview) (out []ToldStatus, err error) {
 	crossings, err := compared(s.c.World, s.records)
 	for _, x := range crossings {
 		if x.Realm == 0 {
@@ -160,7 +160,7 @@ func (k *clerk) told(s standing) (out []ToldStatus, err error) {
 }
 
 // statusOfDeadline tells what moves the deadline and what keeps the turn back.
-func (k *clerk) statusOfDeadline(s *Status, stands standing, now time.Time) {
+func (k *clerk) statusOfDeadline(s *Status, stands overview, now time.Time) {
 	p, zone := stands.p, k.s.Zone
 	s.Passed = k.goesByDeadline(stands.c.World) && !s.Deadline.IsZero() && !now.Before(s.Deadline)
 	s.Moved = !s.Deadline.IsZero() && !s.Deadline.Equal(k.s.Deadline.After(stands.c.Opened.Since, zone))

@@ -12,8 +12,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// timing is what happened to the deadline of a turn. It is stored with the turn.
-type timing struct {
+// deadlineLog is what happened to the deadline of a turn. It is stored with the turn.
+type deadlineLog struct {
 	Moved    time.Time `json:"moved,omitzero"`     // where the deadline was moved to; zero: never
 	Moves    int       `json:"moves,omitempty"`    // how often it was
 	Reminded []int     `json:"reminded,omitempty"` // realms that were, sorted
@@ -21,20 +21,20 @@ type timing struct {
 	Answered bool      `json:"answered,omitempty"` // it was moved so that a realm could answer another
 }
 
-// pace is what beside the rules and the sheets decides when a turn is resolved.
+// schedule is what beside the rules and the sheets decides when a turn is resolved.
 // It is good for the transaction it was read in.
-type pace struct {
-	timing
+type schedule struct {
+	deadlineLog
 	pause    pause
 	mailbox  mailbox
 	deadline time.Time // with all that moved it; zero while a pause has no end
 	record   func(realm int) (roster.RealmRecord, error)
 }
 
-// pace reads how the turn that awaits orders stands.
-func (k *clerk) pace(tx *store.Tx, c chronicle.Current) (p pace, err error) {
+// schedule reads how the turn that awaits orders stands.
+func (k *clerk) schedule(tx *store.Tx, c chronicle.Current) (p schedule, err error) {
 	meta := tx.Bucket(store.MetaBucket)
-	if p.timing, _, err = store.GetJSON[timing](tx.Bucket(store.TurnsBucket).Bucket(store.U32(c.Turn)),
+	if p.deadlineLog, _, err = store.GetJSON[deadlineLog](tx.Bucket(store.TurnsBucket).Bucket(store.U32(c.Turn)),
 		[]byte("timing")); err != nil {
 		return p, err
 	}
@@ -44,19 +44,19 @@ func (k *clerk) pace(tx *store.Tx, c chronicle.Current) (p pace, err error) {
 	if p.mailbox, _, err = store.GetJSON[mailbox](meta, []byte("mailbox")); err != nil {
 		return p, err
 	}
-	p.deadline = k.deadline(c.Opened.Since, p.timing, p.pause)
+	p.deadline = k.deadline(c.Opened.Since, p.deadlineLog, p.pause)
 	p.record = func(realm int) (roster.RealmRecord, error) { return k.people.Person(tx, realm) }
 	return p, nil
 }
 
-func putTiming(tx *store.Tx, turn int, t timing) {
+func putDeadlineLog(tx *store.Tx, turn int, t deadlineLog) {
 	store.PutJSON(tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn)), []byte("timing"), t)
 }
 
 // deadline is when what has been going on since a moment ends: where the
 // deadline was moved to, if that is later, and after the pause. Zero while a
 // pause has no end.
-func (k *clerk) deadline(since time.Time, t timing, p pause) time.Time {
+func (k *clerk) deadline(since time.Time, t deadlineLog, p pause) time.Time {
 	at := k.s.Deadline.After(since, k.s.Zone)
 	if t.Moved.After(at) {
 		at = t.Moved.In(k.s.Zone)
@@ -74,8 +74,8 @@ func (k *clerk) deadline(since time.Time, t timing, p pause) time.Time {
 	return k.s.Deadline.Resumed(at, from, p.Until, k.s.Zone)
 }
 
-// readiness is whether a turn may be resolved.
-type readiness struct {
+// dueCheck is whether a turn may be resolved.
+type dueCheck struct {
 	due      bool
 	passed   bool          // because its deadline is over
 	held     bool          // it would be due, but the mailbox could not be read
@@ -87,28 +87,28 @@ type readiness struct {
 
 // chronicle.LongPast tells whether the turn is so late that only force resolves it: most
 // likely the clock is wrong.
-func (r readiness) longPast(now time.Time) bool {
+func (r dueCheck) longPast(now time.Time) bool {
 	return r.passed && now.Sub(r.deadline) > chronicle.LongPast
 }
 
-// standing is how a turn stands.
-type standing struct {
+// overview is how a turn stands.
+type overview struct {
 	c       chronicle.Current
-	p       pace
-	r       readiness
+	p       schedule
+	r       dueCheck
 	records []chronicle.SheetRecord
 
 	owing []int // to be reminded now
 	first []int // for whom the deadline is to be moved now
 }
 
-// standing reads how the turn that awaits orders stands. ErrRules if the rules
+// overview reads how the turn that awaits orders stands. ErrRules if the rules
 // cannot say.
-func (w *World) standing(tx *store.Tx, now time.Time, force bool) (s standing, err error) {
+func (w *World) overview(tx *store.Tx, now time.Time, force bool) (s overview, err error) {
 	if s.c, err = w.now(tx); err != nil {
 		return s, err
 	}
-	if s.p, err = w.pace(tx, s.c); err != nil {
+	if s.p, err = w.schedule(tx, s.c); err != nil {
 		return s, err
 	}
 	if s.records, err = w.shelf.Sheets(tx, s.c.Turn); err != nil {
@@ -122,9 +122,9 @@ func (w *World) standing(tx *store.Tx, now time.Time, force bool) (s standing, e
 
 // ready looks at a turn with the sheets in force. The game master's force
 // brings any turn forward but that of a world without players or at its end.
-func (k *clerk) ready(c chronicle.Current, p pace, records []chronicle.SheetRecord, now time.Time,
-	force bool) (readiness, error) {
-	asked, sheets, r := c.World.Asked(), chronicle.PlainSheets(records), readiness{deadline: p.deadline}
+func (k *clerk) ready(c chronicle.Current, p schedule, records []chronicle.SheetRecord, now time.Time,
+	force bool) (dueCheck, error) {
+	asked, sheets, r := c.World.Asked(), chronicle.PlainSheets(records), dueCheck{deadline: p.deadline}
 	var err error
 	if r.missing, r.away, err = p.silent(c, asked, sheets); err != nil {
 		return r, err
@@ -138,9 +138,9 @@ func (k *clerk) ready(c chronicle.Current, p pace, records []chronicle.SheetReco
 	}
 	switch {
 	case asked.Over:
-		return readiness{waits: phrase.P("waits-over")}, nil
+		return dueCheck{waits: phrase.P("waits-over")}, nil
 	case len(asked.Realms) == 0:
-		return readiness{waits: phrase.P("waits-realms")}, nil
+		return dueCheck{waits: phrase.P("waits-realms")}, nil
 	case force:
 		r.due = true
 	case p.pause.holds(now):
@@ -170,7 +170,7 @@ func (k *clerk) ready(c chronicle.Current, p pace, records []chronicle.SheetReco
 
 // waitsDeadline tells that a turn waits for its deadline, and how many of those
 // asked owe it orders, if any do.
-func waitsDeadline(r readiness, asked game.Asked) phrase.Phrase {
+func waitsDeadline(r dueCheck, asked game.Asked) phrase.Phrase {
 	if len(r.missing) == 0 {
 		return phrase.P("waits-deadline-in", until(r))
 	}
@@ -178,14 +178,14 @@ func waitsDeadline(r readiness, asked game.Asked) phrase.Phrase {
 }
 
 // until is the deadline as an argument of what is told in any language.
-func until(r readiness) phrase.Arg {
+func until(r dueCheck) phrase.Arg {
 	return phrase.Str("until", r.deadline.Format("2006-01-02 15:04 MST"))
 }
 
 // waitsSheets tells whose sheet keeps a turn from being resolved though nobody's is
 // missing: the first one that the rules say holds it up (Checked.Holds), with the
 // lines to be corrected, if there are any.
-func waitsSheets(c chronicle.Current, r readiness, records []chronicle.SheetRecord) phrase.Phrase {
+func waitsSheets(c chronicle.Current, r dueCheck, records []chronicle.SheetRecord) phrase.Phrase {
 	for _, rec := range records {
 		if rec.Realm == 0 || c.World.Check(rec.Sheet).Holds.Code == "" {
 			continue
@@ -199,7 +199,7 @@ func waitsSheets(c chronicle.Current, r readiness, records []chronicle.SheetReco
 }
 
 // lookAhead finds out who is to be reminded now, and who gets grace.
-func (s *standing) lookAhead(w *World, now time.Time) (err error) {
+func (s *overview) lookAhead(w *World, now time.Time) (err error) {
 	s.owing = w.owing(*s, now)
 	if s.r.passed && s.r.due && w.s.Grace > 0 {
 		s.first, err = s.p.firstMiss(s.r)
@@ -209,7 +209,7 @@ func (s *standing) lookAhead(w *World, now time.Time) (err error) {
 
 // silent lists who is asked and has sent nothing: who owes orders, and who is
 // away. Who is free to send or not owes none. A realm nobody plays is neither: the rules are given no sheet for it.
-func (p pace) silent(c chronicle.Current, asked game.Asked, sheets []game.Sheet) (missing, away []int, err error) {
+func (p schedule) silent(c chronicle.Current, asked game.Asked, sheets []game.Sheet) (missing, away []int, err error) {
 	sent := map[int]bool{}
 	for _, s := range sheets {
 		sent[s.Realm] = true
@@ -237,7 +237,7 @@ func (p pace) silent(c chronicle.Current, asked game.Asked, sheets []game.Sheet)
 
 // anybody tells whether a player is there at all: where all are away, turns are
 // not to follow each other at once.
-func (p pace) anybody(c chronicle.Current) (bool, error) {
+func (p schedule) anybody(c chronicle.Current) (bool, error) {
 	for _, r := range c.World.Realms() {
 		if r.Fallen {
 			continue
