@@ -14,6 +14,9 @@ import (
 	"path/filepath"
 	"slices"
 
+	"weltentor/orders/phrase"
+	"weltentor/resolve/wording"
+
 	"github.com/klauspost/compress/zstd"
 )
 
@@ -236,10 +239,19 @@ func (h *pagesHead) beneath(dir string) (path string, err error) {
 	return "", fmt.Errorf("%w: it needs %s as it was then, in %s", ErrDamaged, h.Of, dir)
 }
 
-// layOver writes the pages that follow over the store in a file, which gets its size.
-func (h *pagesHead) layOver(f *os.File, r io.Reader) error {
+// layOver writes the pages that follow over the store in a file, which gets its size. They
+// come by number, each once, and a copy of a store twice as long would be a whole one.
+func (h *pagesHead) layOver(f *os.File, r io.Reader, packed string) error {
+	wrong := wording.Fault(ErrDamaged, "packed-pages", phrase.Str("path", packed))
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	if h.Pages > 2*(info.Size()/PageSize) {
+		return wrong
+	}
 	row := make([]byte, 8+PageSize)
-	for {
+	for next := uint64(0); ; {
 		switch _, err := io.ReadFull(r, row); {
 		case err == io.EOF:
 			return f.Truncate(h.Pages * PageSize)
@@ -247,9 +259,10 @@ func (h *pagesHead) layOver(f *os.File, r io.Reader) error {
 			return err
 		}
 		n := binary.BigEndian.Uint64(row)
-		if n >= uint64(h.Pages) {
-			return fmt.Errorf("%w: page %d of %d", ErrDamaged, n, h.Pages)
+		if n < next || n >= uint64(h.Pages) {
+			return wrong
 		}
+		next = n + 1
 		if _, err := f.WriteAt(row[8:], int64(n)*PageSize); err != nil {
 			return err
 		}

@@ -71,7 +71,11 @@ func unpackTo(path, packed, copies string) error {
 		return err
 	}
 	defer f.Close()
-	z, err := zstd.NewReader(f, zstd.WithDecoderConcurrency(1))
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	z, err := zstd.NewReader(f, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(unpackedWindow))
 	if err != nil {
 		return err
 	}
@@ -79,10 +83,7 @@ func unpackTo(path, packed, copies string) error {
 	r := readsOf{z, packed}
 	head := HeadOf(packed)
 	if head == nil {
-		return WriteNew(path, func(dst io.Writer) error {
-			_, err := io.Copy(dst, r)
-			return err
-		})
+		return WriteNew(path, func(dst io.Writer) error { return writeStore(dst, r, packed, info.Size()) })
 	}
 	whole, err := head.beneath(copies)
 	if err != nil {
@@ -91,21 +92,66 @@ func unpackTo(path, packed, copies string) error {
 	if err := unpackTo(path, whole, copies); err != nil {
 		return err
 	}
-	if err := over(path, head, r); err != nil {
+	if err := over(path, head, r, packed); err != nil {
 		os.Remove(path)
-		return fmt.Errorf("unpacking %s: %w", packed, err)
+		return err
 	}
 	return nil
 }
 
+// Whoever can put a file in the place of the store must not fill the disk or the memory
+// with it: no more is unpacked than the store in it says it has, and that is bounded by
+// the size of the file. Stores have been packed to a fifth or a tenth.
+const (
+	unpackedTimes  = 256      // its size times this,
+	unpackedLeast  = 64 << 20 // or this much where that is less, may a packed store have
+	unpackedMore   = 32 << 20 // bytes that may follow it: bbolt makes its file longer than needed
+	unpackedWindow = 128 << 20
+)
+
+// writeStore writes a store that is unpacked from a file of a size.
+func writeStore(dst io.Writer, r io.Reader, packed string, size int64) error {
+	wrong := func(code string, args ...phrase.Arg) error {
+		return wording.Fault(ErrDamaged, code, append(args, phrase.Str("path", packed))...)
+	}
+	pages := make([]byte, 2*PageSize)
+	if _, err := io.ReadFull(r, pages); err == io.EOF || err == io.ErrUnexpectedEOF {
+		return wrong("packed-no-store")
+	} else if err != nil {
+		return err
+	}
+	used, ok := highWater(pages)
+	most, of := max(unpackedLeast, size*unpackedTimes), phrase.Num("of", int(used))
+	switch {
+	case !ok || used < int64(len(pages)):
+		return wrong("packed-no-store")
+	case used > most:
+		return wrong("packed-big", of, phrase.Num("most", int(most)))
+	}
+	if _, err := dst.Write(pages); err != nil {
+		return err
+	}
+	switch _, err := io.CopyN(dst, r, used-int64(len(pages))); {
+	case err == io.EOF:
+		return wrong("packed-cut", of)
+	case err != nil:
+		return err
+	}
+	more, err := io.Copy(io.Discard, io.LimitReader(r, unpackedMore+1))
+	if err == nil && more > unpackedMore {
+		return wrong("packed-longer", of)
+	}
+	return err
+}
+
 // over lays pages over the store in a file, down to the disk.
-func over(path string, head *pagesHead, pages io.Reader) (err error) {
+func over(path string, head *pagesHead, pages io.Reader, packed string) (err error) {
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	if err := head.layOver(f, pages); err != nil {
+	if err := head.layOver(f, pages, packed); err != nil {
 		return err
 	}
 	return f.Sync()
@@ -147,6 +193,9 @@ func (st *Store) restored() error {
 	}
 	if err := unpackTo(next, st.path(), filepath.Join(st.Dir, BackupsName)); err != nil {
 		return Full(fmt.Errorf("unpacking %s: %w", st.path(), err))
+	}
+	if _, err := whole(next); err != nil {
+		return errors.Join(err, os.Remove(next))
 	}
 	return errors.Join(os.Rename(next, st.path()), SyncDir(filepath.Dir(next)))
 }

@@ -1,0 +1,90 @@
+package resolve
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"hash/fnv"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"weltentor/resolve/store"
+	"weltentor/worlds/game"
+)
+
+// refusesPacked puts a packed file in the place of the store: whoever opens the world is
+// told why it is refused, and nothing is replaced or left.
+func (b *table) refusesPacked(packed []byte, why string) {
+	b.t.Helper()
+	must(b.t, os.WriteFile(b.path(), packed, 0o600))
+	_, err := Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
+	wantError(b.t.(*testing.T), err, store.ErrDamaged, why)
+	if got := b.bytes(); !bytes.Equal(got, packed) {
+		b.t.Errorf("%s: %d bytes stand in place of the %d", why, len(got), len(packed))
+	}
+	if left, err := filepath.Glob(b.path() + ".*"); err != nil || len(left) > 0 {
+		b.t.Errorf("%s: %v is left, %v", why, left, err)
+	}
+}
+
+// says changes how many pages the store in a file says it has, in both of its meta pages.
+func says(raw []byte, pages uint64) []byte {
+	raw = bytes.Clone(raw)
+	for at := 16; at < 2*store.PageSize; at += store.PageSize {
+		meta := raw[at : at+64]
+		binary.NativeEndian.PutUint64(meta[40:], pages)
+		sum := fnv.New64a()
+		sum.Write(meta[:56])
+		binary.NativeEndian.PutUint64(meta[56:], sum.Sum64())
+	}
+	return raw
+}
+
+// A packed file in the place of the store is no longer than the store in it, which says
+// its size at the beginning: what follows is not written to the disk.
+func TestPackedIsBounded(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	raw := b.bytes()
+	used := b.used()
+	zeros := store.Pack(make([]byte, 32<<20+1))
+	b.refusesPacked(append(store.Pack(raw[:used]), zeros...), "follows the store")
+	b.refusesPacked(append(store.Pack(raw[:used]), "rubbish"...), "cannot be unpacked")
+	b.refusesPacked(zeros, "not a store")
+	b.refusesPacked(store.Pack([]byte("short")), "not a store")
+	b.refusesPacked(store.Pack(raw[:used-store.PageSize]), "fewer than")
+	b.refusesPacked(store.Pack(says(raw, 1<<30)), "more than")
+
+	// The file of a store may be longer than what it uses, and so what is packed by hand.
+	must(t, os.WriteFile(b.path(), store.Pack(append(bytes.Clone(raw), make([]byte, 1<<20)...)), 0o600))
+	b.reopen(tiny{})
+	if rows, err := b.Realms(); err != nil || len(rows) != 1 || int64(len(b.bytes())) != used {
+		t.Errorf("%+v, %v, %d bytes of %d", rows, err, len(b.bytes()), used)
+	}
+}
+
+// A copy of some pages has each once, and not many more than what it is laid over.
+func TestPackedPagesAreBounded(t *testing.T) {
+	b := sit(t, tiny{reports: 4000}, 4)
+	b.longGame(25, 4, func(int, int64, int64) {})
+	copies, err := store.CopiesIn(filepath.Join(b.dir, store.BackupsName), "before-turn-*.db")
+	must(t, err)
+	at := slices.IndexFunc(copies, func(path string) bool { return store.HeadOf(path) != nil })
+	if at < 0 {
+		t.Fatalf("all copies are whole: %v", copies)
+	}
+	head := *store.HeadOf(copies[at])
+	row := make([]byte, 8+store.PageSize)
+	binary.BigEndian.PutUint64(row, uint64(head.Pages-1))
+	for _, c := range []struct {
+		pages int64
+		rows  []byte
+	}{{head.Pages, bytes.Repeat(row, 2)}, {1 << 40, nil}, {4 * head.Pages, row}} {
+		head.Pages = c.pages
+		said, err := json.Marshal(head)
+		must(t, err)
+		begin := binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(nil, 0x184d2a57), uint32(len(said)))
+		b.refusesPacked(slices.Concat(begin, said, store.Pack(c.rows)), "no copy has")
+	}
+}
