@@ -193,14 +193,14 @@ func (d *desk) help() error {
 	t.Line("")
 	t.Say("help-rules")
 	t.Say("help-realms")
-	t.Line("")
-	t.Say("help-orders", phrase.Num("realm", d.here.Number))
 	if settings := adjustments(d.c.World, d.here.Number); len(settings) > 0 {
 		t.Head("unused-settings")
 		for _, a := range settings {
 			t.Line("  " + d.w.rb.Words(d.here.Lang).Say(a.Line))
 		}
 	}
+	t.Line("")
+	t.Say("help-orders", phrase.Num("realm", d.here.Number))
 	if err := d.legend(t); err != nil {
 		return err
 	}

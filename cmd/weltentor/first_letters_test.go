@@ -20,8 +20,9 @@ func TestFirstLettersOfThePages(t *testing.T) {
 		do := func(args ...string) string {
 			t.Helper()
 			var out, errs strings.Builder
-			if code := run(t.Context(), append([]string{"--at", "2027-03-01T12:00:00Z"}, args...),
-				strings.NewReader(""), &out, &errs, noEnv, worlds.Rulebooks()); code != exitDone {
+			args = append([]string{"--at", "2027-03-01T12:00:00Z"}, args...)
+			code := run(t.Context(), args, strings.NewReader(""), &out, &errs, noEnv, worlds.Rulebooks())
+			if code != exitDone {
 				t.Fatalf("%v: exit %d, %s%s", args, code, out.String(), errs.String())
 			}
 			return out.String()
@@ -37,9 +38,8 @@ func TestFirstLettersOfThePages(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, name := range []string{"Moorland", "Fenmark", "Graumark", "Salzkueste"} {
-			lang := "de"
-			do("realm", "add", dir, "--name", name, "--player", name, "--mail", strings.ToLower(name)+"@example.org",
-				"--player-lang", lang)
+			mail := strings.ToLower(name) + "@example.org"
+			do("realm", "add", dir, "--name", name, "--player", name, "--mail", mail, "--player-lang", "de")
 		}
 		for _, lang := range []string{"de", "en"} {
 			letter := firstLetter(t, laws.Content(t, "docs/player."+lang+".md"), rb.Words(phrase.Lang(lang)).T("game"))
