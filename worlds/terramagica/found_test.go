@@ -62,7 +62,7 @@ func TestFound(t *testing.T) {
 func TestFoundRefused(t *testing.T) {
 	for _, size := range [][2]int{{2, 6}, {8, 41}} {
 		if _, err := Rules().Found(game.Founding{Width: size[0], Height: size[1]}); err == nil ||
-			!strings.Contains(err.Error(), "want 3 to 40") {
+			!strings.Contains(err.Error(), "possible are 3 to 40") {
 			t.Errorf("%v: %v", size, err)
 		}
 	}
