@@ -110,6 +110,9 @@ func (c *call) withTables(settings []byte, file, set string) (with, tables []byt
 	if err != nil {
 		return nil, nil, err
 	}
+	if err := bounded(own); err != nil { // by its own lines
+		return nil, nil, inFile(file, err)
+	}
 	if set != "" {
 		if own, err = underSet(own, set); err != nil {
 			return nil, nil, inFile(file, err)

@@ -276,6 +276,9 @@ func inFile(path string, err error) error {
 }
 
 func parseSettings(raw []byte) (*settings, error) {
+	if err := bounded(raw); err != nil {
+		return nil, err
+	}
 	s := defaults()
 	md, err := toml.Decode(string(raw), &s)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/tables"
 )
 
 // unknownSetting complains of a key nobody knows, guessing the one meant; a
@@ -66,6 +67,17 @@ func wrongTOML(err error) error {
 		}
 	}
 	return usage("setting-kind", phrase.Num("line", line), phrase.Str("key", key), phrase.Key("want", want))
+}
+
+// bounded refuses a file that is too long or too deep for the decoder.
+func bounded(raw []byte) error {
+	var w *tables.Wrong
+	if err := tables.Bounded(raw); !errors.As(err, &w) {
+		return err
+	}
+	what := w.Phrase()
+	what.Code = "setting-" + strings.TrimPrefix(what.Code, "tables.")
+	return usage(what.Code, what.Args...)
 }
 
 // tablesOf gives the part [tables] as TOML of its own, for the rulebook to read.

@@ -109,6 +109,9 @@ func underSet(own []byte, set string) ([]byte, error) {
 			Set string `toml:"set"`
 		} `toml:"tables"`
 	}
+	if err := bounded(own); err != nil {
+		return nil, err
+	}
 	if err := toml.Unmarshal(own, &file); err != nil {
 		return nil, wrongTOML(err)
 	}

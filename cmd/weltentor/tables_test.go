@@ -197,3 +197,26 @@ func TestHelpNamesTheSets(t *testing.T) {
 		}
 	}
 }
+
+// A file that the decoder would break over is refused with its name and the limit,
+// wherever it is given.
+func TestTablesTooDeep(t *testing.T) {
+	deep := filepath.Join(t.TempDir(), "deep.toml")
+	for text, says := range map[string]string{"x = " + strings.Repeat("[", 100_000): "deep.toml, line 1: ",
+		"x = " + strings.Repeat("{a=", 100_000): "deeper than 32", strings.Repeat("# x\n", 1<<19): "longer than 1024 KB"} {
+		if err := os.WriteFile(deep, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		d := newTable(t)
+		if code, _, errs := d.Run("new", filepath.Join(t.TempDir(), "w"), "--tables", deep); code != exitUsage ||
+			!strings.Contains(errs, says) || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%.10q: exit %d, %q", text, code, errs)
+		}
+		if _, err := parseSettings([]byte(text)); err == nil || !strings.Contains(err.Error(), "than") {
+			t.Errorf("%.10q: %v", text, err)
+		}
+		if _, err := underSet([]byte(text), "short"); err == nil || !strings.Contains(err.Error(), "than") {
+			t.Errorf("%.10q under a set: %v", text, err)
+		}
+	}
+}

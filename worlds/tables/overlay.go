@@ -66,6 +66,9 @@ type file struct {
 func Read(text []byte, wide ...string) *Overlay {
 	f := &file{paths: []string{""}, taken: map[string]bool{}}
 	o := &Overlay{file: f}
+	if f.err = Bounded(text); f.err != nil {
+		return o
+	}
 	var err error
 	if f.md, err = toml.Decode(string(text), &o.keys); err != nil {
 		f.err = badText(err)
