@@ -44,7 +44,8 @@ func TestPagesShowCommandsThatExist(t *testing.T) {
 				}
 				seen++
 				args = strings.ReplaceAll(shell.ReplaceAllString(args, "X"), "…", "")
-				_, err := newParser(&commands{}, newVoice(phrase.En, io.Discard, io.Discard)).Parse(asked(shellWords(args)))
+				_, err := newParser(&commands{},
+					newVoice(phrase.En, io.Discard, io.Discard)).Parse(asked(shellWords(args)))
 				if err != nil && !errors.Is(err, errHelped) && !errors.Is(err, errVersion) &&
 					(block || !strings.HasPrefix(err.Error(), "missing ") &&
 						!strings.HasPrefix(err.Error(), "expected ")) {

@@ -203,7 +203,8 @@ func TestHelpNamesTheSets(t *testing.T) {
 func TestTablesTooDeep(t *testing.T) {
 	deep := filepath.Join(t.TempDir(), "deep.toml")
 	for text, says := range map[string]string{"x = " + strings.Repeat("[", 100_000): "deep.toml, line 1: ",
-		"x = " + strings.Repeat("{a=", 100_000): "deeper than 32", strings.Repeat("# x\n", 1<<19): "longer than 1024 KB"} {
+		"x = " + strings.Repeat("{a=", 100_000): "deeper than 32", strings.Repeat("# x\n",
+			1<<19): "longer than 1024 KB"} {
 		if err := os.WriteFile(deep, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
