@@ -100,6 +100,37 @@ func TestAnswersToOneAddress(t *testing.T) {
 	}
 }
 
+// Forged mails, through a whole day, fill neither the player's mailbox nor the game
+// master's; what is proven is answered all the same.
+func TestForgedMailsADay(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	begin := day0.Truncate(limits.Day).Add(limits.Day)
+	letters := map[string]int{}
+	for n := range 24 * 12 {
+		b.clockAt = begin.Add(time.Duration(n) * 5 * time.Minute)
+		l := b.letter(1, []string{"", fmt.Sprintf("Wo liegt Feld %d?\n", n), "$I 1 falsches\n$A\ndig 1\n"}[n%3])
+		if n%3 == 0 {
+			l.Subject = "HILFE"
+		}
+		b.accept(l)
+		for _, d := range b.sent("", b.clockAt) {
+			letters[d.To]++
+		}
+	}
+	if p, m := letters["r1@example.org"], letters[testSettings().Master]; p != 60 || m != 15 {
+		t.Errorf("letters by address: %v, want 60 and 15", letters)
+	}
+	l := b.letter(1, "")
+	l.Subject, l.Proof.Domain = "HILFE", "example.org"
+	if a := b.accept(l); !a.Answered {
+		t.Errorf("proven, and not answered: %+v", a)
+	}
+	if a := b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken); !a.Answered {
+		t.Errorf("no receipt: %+v", a)
+	}
+}
+
 // Who sends good orders with another's address over them makes us write to that
 // address once a day, and to five such addresses.
 func TestVerdictsAreFew(t *testing.T) {

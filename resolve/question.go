@@ -107,7 +107,9 @@ func (in *intake) passFormer() (done bool, err error) {
 	in.a.Fate, in.a.Realm = PassedOn, realm
 	in.text = secrecy.Loosely(said)
 	if !limits.Questions.Allow(in.tx, in.at, limits.OfMail(in.l.From)) ||
-		!limits.AllQuestions.Allow(in.tx, in.at, limits.TheWorld) {
+		!limits.AllQuestions.Allow(in.tx, in.at, limits.TheWorld) ||
+		in.l.Proof.Domain == "" && (!limits.QuestionsADay.Allow(in.tx, in.at, limits.OfMail(in.l.From)) ||
+			!limits.AllQuestionsADay.Allow(in.tx, in.at, limits.TheWorld)) {
 		in.a.Reason = phrase.P("question-refused")
 		return true, nil
 	}
@@ -152,8 +154,11 @@ func (in *intake) passOn(own []int) error {
 
 // mayAsk counts one more question, and tells whether it is within the limits.
 func (in *intake) mayAsk() bool {
+	proven := in.l.Proof.Domain != "" || in.file.Identity != nil // with the right password: it was tried before
 	return limits.Questions.Allow(in.tx, in.at, limits.OfRealm(in.a.Realm)) &&
-		limits.AllQuestions.Allow(in.tx, in.at, limits.TheWorld)
+		limits.AllQuestions.Allow(in.tx, in.at, limits.TheWorld) &&
+		(proven || limits.QuestionsADay.Allow(in.tx, in.at, limits.OfRealm(in.a.Realm)) &&
+			limits.AllQuestionsADay.Allow(in.tx, in.at, limits.TheWorld))
 }
 
 // tried is how many words of one question are held against the realm's password.

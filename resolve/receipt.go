@@ -81,7 +81,8 @@ func (in *intake) thread(d *outbox.Draft) {
 // not among those that an address gets at most.
 func (in *intake) mayAnswer(within limits.Limit, realm int, to string) bool {
 	return within.Allow(in.tx, in.at, limits.OfRealm(realm)) &&
-		(within == limits.Receipts || limits.Answers.Allow(in.tx, in.at, limits.OfMail(to)))
+		(within == limits.Receipts || limits.Answers.Allow(in.tx, in.at, limits.OfMail(to)) &&
+			(in.l.Proof.Domain != "" || limits.AnswersADay.Allow(in.tx, in.at, limits.OfMail(to))))
 }
 
 // receipt tells a player what became of his letter: accepted or not in the

@@ -22,10 +22,13 @@ const (
 	Throttles                      // letters that tell of passwords that were not tried
 	Guesses                        // wrong passwords; then those from there are not tried
 	Answers                        // replies, services, alarms, whichever realms they are about
+	AnswersADay                    // the same, to letters whose sender nothing proves
 	Verdicts                       // letters to whoever sent orders from an address that is not the realm's
 	VerdictsOfOne                  // the same, to all such addresses
 	Questions                      // passed on to the game master
 	AllQuestions                   // the same
+	QuestionsADay                  // of them, those whose sender nothing proves
+	AllQuestionsADay               // the same
 	LettersAtOnce                  // mails to the game master with messages of sheets; further ones go with the turn
 	MasterCodes                    // letters to the game master that ask for his confirmation of an answer
 	MasterWords                    // other answers to letters from the game master's address
@@ -72,10 +75,13 @@ var Rows = [limitsEnd]LimitRow{
 	Throttles:         {"throttles", 1, time.Hour, "realm"},
 	Guesses:           {"guesses", 30, time.Hour, "realm, address"},
 	Answers:           {"answers", 60, time.Hour, "address"},
+	AnswersADay:       {"answers-a-day", 60, Day, "address"},
 	Verdicts:          {"verdicts", 1, Day, "address"},
 	VerdictsOfOne:     {"verdicts-of-one", 5, Day, "realm"},
 	Questions:         {"questions", 5, time.Hour, "realm"},
 	AllQuestions:      {"all-questions", 20, time.Hour, "world"},
+	QuestionsADay:     {"questions-a-day", 15, Day, "realm"},
+	AllQuestionsADay:  {"all-questions-a-day", 60, Day, "world"},
 	LettersAtOnce:     {"letters-at-once", 10, time.Hour, "realm"},
 	MasterCodes:       {"master-codes", 20, time.Hour, "world"},
 	MasterWords:       {"master-words", 10, time.Hour, "world"},
