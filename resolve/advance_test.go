@@ -236,6 +236,20 @@ func TestBackupsBeforeTurns(t *testing.T) {
 	}
 }
 
+// One copy is kept where the settings say one: it is a number like others, not the default.
+func TestOneBackupIsKept(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.reopen(tiny{}, func(s *Settings) { s.Backups = 1 })
+	for n := range 3 {
+		b.advance(friday.AddDate(0, 0, 7*n))
+	}
+	got, err := filepath.Glob(filepath.Join(b.dir, "backups", "before-turn-*"))
+	must(t, err)
+	if len(got) != 1 || filepath.Base(got[0]) != "before-turn-00003.db.zst" {
+		t.Errorf("backups %v, want that of turn 3", got)
+	}
+}
+
 func TestBackupFileOverwritesNothing(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	path := filepath.Join(t.TempDir(), "copy.db")

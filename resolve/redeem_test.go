@@ -85,3 +85,19 @@ func TestACodeFromElsewhere(t *testing.T) {
 		t.Errorf("%+v", rows)
 	}
 }
+
+// Codes for a pause are bounded by the hour as those for a password are; other words
+// are asked for beside them as before.
+func TestPausesAreBoundedByTheHour(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	for range limits.Tokens.Most() {
+		b.token(1, "PAUSE 2")
+	}
+	if a := b.asks(1, "PAUSE 2", ""); a.Fate != Served || a.Answered {
+		t.Errorf("one pause more: %+v", a)
+	}
+	if a := b.asks(1, "HILFE", ""); a.Fate != Served || !a.Answered {
+		t.Errorf("help beside them: %+v", a)
+	}
+}

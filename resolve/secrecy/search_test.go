@@ -134,6 +134,11 @@ func TestPackedFilesShareOneMeasure(t *testing.T) {
 		len(out[0].Data) != len(small) {
 		t.Error("a small ZIP is not kept")
 	}
+	broken := append([]byte("PK\x03\x04"), "not a ZIP: nobody can look into it"...)
+	if out, emptied := SecretsOf(nil).Files([]game.File{{Name: "broken.zip", Data: broken}}); len(emptied) != 1 ||
+		len(out[0].Data) != 0 {
+		t.Errorf("what only begins like a ZIP is kept: %q, emptied %v", out[0].Data, emptied)
+	}
 }
 
 // A code is written in the letters of base32 (RFC 4648), small or capital.
