@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"bytes"
+	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -169,5 +170,35 @@ func TestOneByteOfTheFile(t *testing.T) {
 	}
 	if found < 100 {
 		t.Errorf("only %d changes mattered", found)
+	}
+}
+
+// A list of free pages that says it is longer than its page is found before bbolt reads it.
+func TestTooManyFreePages(t *testing.T) {
+	b := manifold(t)
+	raw := b.bytes()
+	of := func(meta, at int) uint64 {
+		return binary.NativeEndian.Uint64(raw[meta*store.PageSize+16+at:])
+	}
+	now := 0
+	if of(1, 48) > of(0, 48) { // the later transaction
+		now = 1
+	}
+	list := int(of(now, 32)) * store.PageSize
+	for _, says := range []struct {
+		count uint16
+		many  uint64
+	}{{0xffff, 1 << 24}, {0xffff, 1 << 60}, {0xfffe, 0}} {
+		bad := bytes.Clone(raw)
+		binary.NativeEndian.PutUint16(bad[list+10:], says.count)
+		binary.NativeEndian.PutUint64(bad[list+16:], says.many)
+		must(t, os.WriteFile(b.path(), bad, 0o600))
+		w, err := Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
+		must(t, err)
+		v, err := w.Verify()
+		must(t, err)
+		if !slices.ContainsFunc(v.Wrong, func(what string) bool { return strings.Contains(what, "free pages") }) {
+			t.Errorf("%+v: %q", says, v.Wrong)
+		}
 	}
 }

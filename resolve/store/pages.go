@@ -17,12 +17,21 @@ import (
 //
 // A position counts from its entry. A leaf's entry with flag 1 is a bucket: root
 // u64, sequence u64, and, where the root is 0, its one page.
+//
+// The first two pages are the metas; from their byte 16 on: 32 bytes, the page of the
+// list of free pages u64, 8 bytes, the transaction u64. That list has the pages as u64;
+// where its count is 65535 the first entry is how many there are.
 const (
 	headSize   = 16
 	entrySize  = 16
 	branchPage = 1
 	leafPage   = 2
+	freePage   = 16
+	counted    = 0xffff // in the first entry
 )
+
+// noFreePages is the page of the list where none is written.
+const noFreePages = 1<<64 - 1
 
 // tree walks the pages of a store on the disk.
 type tree struct {
@@ -53,6 +62,41 @@ func treed(raw *bbolt.Tx) error {
 			return fmt.Errorf("page %d: %w", id, err)
 		}
 		left = append(left[:len(left)-1], more...)
+	}
+	return t.freed(uint64(raw.ID()))
+}
+
+// freed tells whether the list of free pages ends in its page. bbolt copies as many
+// entries as the page says it has.
+func (t *tree) freed(transaction uint64) error {
+	meta := make([]byte, 56)
+	for n := range uint64(2) {
+		if _, err := t.file.ReadAt(meta, int64(n*t.pageSize+headSize)); err != nil {
+			return err
+		}
+		if binary.NativeEndian.Uint64(meta[48:]) != transaction {
+			continue // the other meta, of the transaction before
+		}
+		id := binary.NativeEndian.Uint64(meta[32:])
+		if id == noFreePages {
+			return nil
+		}
+		page, err := t.page(id)
+		if err != nil {
+			return err
+		}
+		flags, count := binary.NativeEndian.Uint16(page[8:]), uint64(binary.NativeEndian.Uint16(page[10:]))
+		if flags != freePage {
+			return fmt.Errorf("page %d should list the free pages, and is of kind %#x", id, flags)
+		}
+		room := uint64(len(page)-headSize) / 8
+		if count == counted {
+			count, room = binary.NativeEndian.Uint64(page[headSize:]), room-1
+		}
+		if count > room {
+			return fmt.Errorf("page %d lists %d free pages, and has room for %d", id, count, room)
+		}
+		return nil
 	}
 	return nil
 }
