@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -71,7 +72,12 @@ type Play struct {
 	Office  Office
 	Players []Player // realm n is players[n-1]
 	Mails   int
+
+	shown atomic.Int64 // Now in nanoseconds, for the servers, which run beside the test
 }
+
+// show lets the servers' clock show what the test's does.
+func (p *Play) show() { p.shown.Store(p.Now.UnixNano()) }
 
 // Player is a realm's player, and how far his mailbox was read.
 type Player struct {
@@ -85,6 +91,7 @@ func NewPlay(t *testing.T, by Program, tables string, settings map[string]string
 	founding ...string) *Play {
 	t.Helper()
 	p := &Play{Probe: NewProbe(t, time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), by)}
+	p.show()
 	p.Office = open(p)
 	p.Done(append([]string{"new", p.Dir, "--seed", "7", "--name", "Probe"}, founding...)...)
 	p.Settle(GameAddress, tables, p.Office.Settings(), map[string]string{"deadline": `"Friday 20:00"`}, settings)
@@ -95,6 +102,7 @@ func NewPlay(t *testing.T, by Program, tables string, settings map[string]string
 func (p *Play) Cron() {
 	p.T.Helper()
 	p.Now = p.Now.Add(time.Minute)
+	p.show()
 	code, out, errs := p.Run("cron", p.Dir)
 	if code != 0 || out+errs != "" {
 		p.T.Fatalf("cron: exit %d\n%s%s", code, out, errs)
@@ -115,6 +123,7 @@ func (p *Play) Join(name, address, lang string, computer game.Computer) {
 // Mail sends a realm's orders, with attachments.
 func (p *Play) Mail(realm int, orders string, files ...game.File) {
 	p.T.Helper()
+	p.show()
 	p.Mails++
 	pl := p.Players[realm-1]
 	var b bytes.Buffer
@@ -215,6 +224,7 @@ const (
 // EmbeddedFor is the provider of the demo with the three's mailboxes.
 func EmbeddedFor(t *testing.T) func(*Play) Office {
 	return func(p *Play) Office {
-		return NewEmbedded(t, func() time.Time { return p.Now }, "anna@demo.test", "bob@demo.test", "cilli@demo.test")
+		now := func() time.Time { return time.Unix(0, p.shown.Load()).UTC() }
+		return NewEmbedded(t, now, "anna@demo.test", "bob@demo.test", "cilli@demo.test")
 	}
 }
