@@ -4,10 +4,25 @@ GO   ?= go
 PURE := ./orders/... ./worlds/...
 BUSY := ./mailer/... ./resolve/... ./cmd/...
 
-.PHONY: demo test test-386 race lint bench mutate fuzz
+# Properties draw the same cases each time, so that a change passes or fails for what
+# it changes; `make fuzz` draws others.
+export RAPID_SEED ?= 1
+
+.PHONY: demo install dist test test-386 race lint bench mutate fuzz
 
 demo: ## three turns of the example world by mail, on embedded servers
 	$(GO) run ./cmd/weltentor demo
+
+PREFIX  ?= /usr/local
+DESTDIR ?=
+install: ## the program, its manual pages, completions and systemd timers, below PREFIX
+	$(GO) run ./cmd/weltentor/dist -prefix '$(PREFIX)' -root '$(DESTDIR)'
+
+# The same commit gives the same bytes. nfpm is fetched from the Go module proxy.
+DIST ?= bin/dist
+NFPM ?= v2.45.0
+dist: ## archives and Debian packages of a release, with checksums
+	$(GO) run ./cmd/weltentor/dist -to '$(DIST)' -nfpm '$(NFPM)'
 
 test: test-386
 	$(GO) test ./...
@@ -43,9 +58,11 @@ LEAST ?= 0
 mutate:
 	$(GO) run ./cmd/mutate -pkg $(PKG) -tests $(TESTS) -n $(N) -seed $(SEED) -least $(LEAST) $(if $(LATE),-late '$(LATE)') -accepted cmd/mutate/accepted.txt
 
-# Go fuzzes one target at a time.
+# Properties with new cases, then what Go fuzzes, one target at a time.
 FUZZTIME ?= 10s
+PROPERTY = {{range .TestImports}}{{if eq . "pgregory.net/rapid"}}{{$$.ImportPath}}{{end}}{{end}}
 fuzz:
+	RAPID_SEED=0 RAPID_CHECKS=2000 $(GO) test -count=1 $$($(GO) list -f '$(PROPERTY)' ./...)
 	@for pkg in $$($(GO) list ./...); do \
 	  for target in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz'); do \
 	    echo "$$pkg $$target"; \

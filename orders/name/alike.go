@@ -54,7 +54,7 @@ func unmarked(s string) string {
 
 // bare are a skeleton's letters and digits, small, each sound in its shortest spelling.
 func bare(s string) string {
-	return shortest.Replace(strings.Map(func(r rune) rune {
+	return shortest(strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return r
 		}
@@ -62,7 +62,19 @@ func bare(s string) string {
 	}, strings.ToLower(unmarked(s))))
 }
 
-var shortest = strings.NewReplacer("ae", "a", "oe", "o", "ue", "u", "vv", "w")
+// shortest spells ae, oe and ue without the e, however many follow: äe is aee.
+func shortest(s string) string {
+	s = strings.ReplaceAll(s, "vv", "w")
+	kept, vowel := make([]byte, 0, len(s)), false
+	for i := range len(s) {
+		if s[i] == 'e' && vowel {
+			continue
+		}
+		vowel = strings.IndexByte("aou", s[i]) >= 0
+		kept = append(kept, s[i])
+	}
+	return string(kept)
+}
 
 // numbered gives the number of the realm that a name like "Reich 12" or "Rea1m-l2"
 // means.
