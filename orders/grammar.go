@@ -126,6 +126,18 @@ const (
 // WithComment say.
 func Sample(how string) phrase.Arg { return phrase.Key("sample", how) }
 
+// SpeakExamples puts the examples of problems into the words of whoever reads them: keys
+// name the sentences for lines that have words.
+func SpeakExamples(problems []Problem, keys map[string]string) {
+	for _, p := range problems {
+		for i, a := range p.What.Args {
+			if key := keys[a.S]; a.Name == "example" && key != "" {
+				p.What.Args[i] = phrase.Key("example", key)
+			}
+		}
+	}
+}
+
 // Brief is a problem's phrase without its example: a receipt teaches, a report
 // only tells what did not count.
 func Brief(p phrase.Phrase) phrase.Phrase {

@@ -33,6 +33,10 @@ type Section struct {
 	// key, and "line"; "" is the general one.
 	Twice string
 
+	// Term is what stands before such a key in the sentence that names it, for a key that
+	// readers know by other words. "": the key is shown as it is.
+	Term string
+
 	Examples []string // lines of the manual; also the seeds of the fuzz tests
 }
 

@@ -238,8 +238,11 @@ func (r *reader) add(line Line, about string) {
 			if r.section.Twice != "" {
 				code = r.section.Twice
 			}
-			r.tellAt(line.Position, Warning,
-				phrase.P(code, phrase.Str("what", about), phrase.Num("line", r.file.Lines[old].Line)))
+			what := phrase.Str("what", about)
+			if r.section.Term != "" {
+				what = phrase.Key("what", r.section.Term+about)
+			}
+			r.tellAt(line.Position, Warning, phrase.P(code, what, phrase.Num("line", r.file.Lines[old].Line)))
 			r.file.Lines[old].Order = nil // dropped in done
 		}
 		r.last[k] = len(r.file.Lines)

@@ -53,6 +53,7 @@ type caseFile struct {
 
 // play resolves the turn and holds the case against it.
 func (c *caseFile) play() {
+	c.world = cases.Edit(c.Case, c.world)
 	sheets := c.Sheets(c.world.state.Turn)
 	out := c.world.Resolve(sheets, game.Seed{3})
 	next := out.Next().(*World)

@@ -33,6 +33,7 @@ func example(tables string, players, turns int) conformance.Example {
 		Turns:    turns,
 		Ends:     true,
 		Hidden:   othersLetters(players),
+		Edits:    sensibleEdits,
 		Sheet: func(w game.World, realm int, d *game.Dice) string {
 			return sensibleSheet(w.(*World), d)
 		},
@@ -87,4 +88,31 @@ func sensibleSheet(w *World, d *game.Dice) string {
 	}
 	line("$N\n#%d\nMein Gruß zum Zug %d.\n#E", 1+me%len(s.Realms), s.Turn)
 	return b.String()
+}
+
+// sensibleEdits are changes by hand of realms, units and buildings; buildings are there for the most part
+// in later turns.
+func sensibleEdits(w game.World, d *game.Dice) []string {
+	s := w.(*World).state
+	out := []string{fmt.Sprint("set realm 1 treasury ", d.N(9)), fmt.Sprint("set castle 2 hits ", d.Between(1, 2)),
+		fmt.Sprint("set wall 1 ", d.Between(1, 6), " hits 1")}
+	field := func(p game.Place) string {
+		x, y := column(s.Grid, p)
+		return fmt.Sprint(x, "/", y)
+	}
+	for range 5 {
+		free := field(game.Place(d.N(int64(len(s.Terrain)))))
+		out = append(out, "give new bow to 2 at "+free)
+		for _, u := range s.Units {
+			out = append(out, "move unit "+u.name()+" to "+free)
+		}
+	}
+	for _, u := range s.Units {
+		out = append(out, fmt.Sprint("give unit ", u.name(), " to ", 3-min(u.Realm, 2)), "remove unit "+u.name())
+	}
+	for _, b := range s.Buildings {
+		out = append(out, "set building "+field(b.At)+" hits 1", "remove building "+field(b.At),
+			fmt.Sprint("set building ", field(b.At), " owner ", d.Between(1, 2)))
+	}
+	return out
 }

@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
@@ -193,15 +194,6 @@ func readAttack(r *reading) orders.Order {
 	return o
 }
 
-// topics may stand before a language or a computer, as other games have it:
-// `Sprache en`, `Computer PC`.
-var (
-	topics = map[string]map[string]string{"sprache": languages, "language": languages,
-		"computer": {"utf8": "UTF8", "pc": "PC", "amiga": "Amiga"}}
-	languages = map[string]string{"de": "Deutsch", "deutsch": "Deutsch", "german": "Deutsch", "en": "Englisch",
-		"englisch": "Englisch", "english": "Englisch"}
-)
-
 // readSetting reads a line of $S: a whole word, or three letters that tell it
 // apart; behind the fortress its values.
 func readSetting(r *reading) orders.Order {
@@ -210,11 +202,8 @@ func readSetting(r *reading) orders.Order {
 		return nil
 	}
 	word := orders.Fold(t.Value)
-	if values := topics[word]; values != nil && r.More() {
-		if value := values[orders.Fold(r.Tokens[0].Value)]; value != "" {
-			r.Skip()
-			return SettingOrder{Word: value}
-		}
+	if said := frame.Setting(r.Reading, t.Value); said != "" {
+		return SettingOrder{Word: said}
 	}
 	// UTF-8, as it is spelt elsewhere
 	if word == "utf" && len(r.Tokens) > 1 && r.Tokens[0].Value == "-" && r.Tokens[1].Value == "8" {
@@ -241,7 +230,9 @@ func readSetting(r *reading) orders.Order {
 		}
 		all = append(all, row...)
 	}
-	r.unknown(t, "order.setting", all)
+	if !frame.SettingElsewhere(r.Reading, t) {
+		r.unknown(t, "order.setting", all)
+	}
 	return nil
 }
 

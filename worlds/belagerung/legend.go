@@ -24,6 +24,7 @@ func (p *page) prices() {
 	n := &p.w.tables.Rules
 	p.Say("", "legend.units")
 	p.Table(2, []string{"", "name", "dice", "speed", "range", "power"}, p.unitRows())
+	p.Say("", "legend.called")
 	p.Say("", "legend.training", num("cost", n.TrainingCost), num("points", n.TrainingPoints))
 	p.Say("", "legend.most", num("units", n.Units), num("settlers", n.Settlers))
 	p.Blank()

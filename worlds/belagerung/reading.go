@@ -17,22 +17,16 @@ type reading struct{ *orders.Reading }
 // too much. The example that a problem shows is in the words of who reads it.
 func readLine(text, example string, read func(*reading) orders.Order) (orders.Order, []orders.Problem) {
 	o, problems := orders.ReadLine(text, example, func(r *orders.Reading) orders.Order { return read(&reading{r}) })
-	for _, p := range problems {
-		for i, a := range p.What.Args {
-			if key := exampleKeys[a.S]; a.Name == "example" && key != "" {
-				p.What.Args[i] = phrase.Key("example", "example."+key)
-			}
-		}
-	}
+	orders.SpeakExamples(problems, exampleKeys)
 	return o, problems
 }
 
 // exampleKeys name the sentences that are lines of orders with words.
 var exampleKeys = map[string]string{
-	"S1 33 Balliste": "engine", "Schwert": "recruit", "S2 Steinbruch": "build", "E3 > 4/2 Gebaeude": "aim",
-	"E7 > 5/1 schwaechen E12 E14 E12": "weaken",
-	"Freigabe":                        "setting", "Festung Kraft 10 Reichweite 5": "fortress",
-	"Konter Maschine": "counter",
+	"S1 33 Balliste": "example.engine", "Schwert": "example.recruit", "S2 Steinbruch": "example.build",
+	"E3 > 4/2 Gebaeude": "example.aim", "E7 > 5/1 schwaechen E12 E14 E12": "example.weaken",
+	"Freigabe": "example.setting", "Festung Kraft 10 Reichweite 5": "example.fortress",
+	"Konter Maschine": "example.counter",
 }
 
 // unknown: the word is none of those that may stand there; the nearest are guessed.

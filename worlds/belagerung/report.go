@@ -214,16 +214,14 @@ func (p *page) following() {
 	}
 }
 
-// summary is what a person reads first: what was lost and won, and whose turn it is.
+// summary is what a person reads first: what the game master changed, what was lost and won, and whose turn it is.
 func (o *outcome) summary(realm int) []byte {
 	p := newPage(o.After, realm)
 	p.Broad = true
 	p.Line("", o.title())
-	if n := len(o.Refused(realm)); n > 0 {
-		p.Say("", "summary.refused", num("lines", n))
-	}
+	p.Failed("summary.refused", o.Refused(realm))
 	for _, e := range o.Told(realm) {
-		if inSummary[e.Code] {
+		if inSummary[e.Code] || e.Phase == game.EditPhase {
 			p.Line("", e.Phrase)
 		}
 	}

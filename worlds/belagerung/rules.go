@@ -28,7 +28,7 @@ var (
 // result.
 func Rules() *Rulebook {
 	t := standardTables()
-	words := phrase.EmbeddedBooks(textFiles, orders.Texts)
+	words := phrase.EmbeddedBooks(textFiles, orders.Texts, frame.Texts)
 	return &Rulebook{frame.NewBook("belagerung", 3, language(), words,
 		frame.Numbers[*Tables]{Standard: t, Over: t.with, Text: (*Tables).text})}
 }

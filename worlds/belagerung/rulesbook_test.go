@@ -89,16 +89,16 @@ func (w *bookWriter) numbers() string {
 	return w.Numbers(value, reflect.ValueOf(standardTables().Rules))
 }
 
-// orders lists the sections with their examples; those that only say the same in
-// the other language are left out.
+// orders lists the sections with their examples, in the words of the book's language, and
+// then those that differ in both languages.
 func (w *bookWriter) orders() string {
 	out := ""
 	for _, s := range language().Sections {
 		if s.Kind == orders.Lines {
-			out += w.Section(s) + "\n" + w.Examples(s, w.told)
+			out += w.Section(s) + "\n" + w.Spoken(s, w.told)
 		}
 	}
-	return out
+	return out + w.Title("both") + w.Both(language().Sections, w.told)
 }
 
 // told is the key of the words that say what an example does: the example, "" if

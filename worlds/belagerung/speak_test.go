@@ -3,8 +3,8 @@ package belagerung
 import (
 	"testing"
 
-	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance"
 )
 
 // English readers are shown English words, whatever language the line was written in.
@@ -18,15 +18,5 @@ func TestOrdersAreShownInTheReadersWords(t *testing.T) {
 		phrase.En: {"S1 33 Ballista", "Bow", "Settler", "E3 Sword", "S1 Lumber_camp", "S1 Training",
 			"E3 > 4/2 Building", "E7 > 5/1 weaken E12", "pass", "Fortress Power 10 Range 5", "Counter Engine"},
 	}
-	for lang, lines := range want {
-		got := Rules().Language().Parse(text).Lines
-		if len(got) != len(lines) {
-			t.Fatalf("%d lines, want %d", len(got), len(lines))
-		}
-		for i, l := range got {
-			if shown := string(orders.Speak(nil, l.Order, lang)); shown != lines[i] {
-				t.Errorf("%s: %q, want %q", lang, shown, lines[i])
-			}
-		}
-	}
+	conformance.Spoken(t, Rules().Language(), text, want)
 }

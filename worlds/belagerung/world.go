@@ -87,3 +87,24 @@ func (r Realm) Realm() game.Realm {
 	out.Fallen = r.Fallen
 	return out
 }
+
+// Counts are units, buildings that stand, treasure dice and hits on the castle.
+func (w *World) Counts(realm int) []game.Count {
+	units, buildings := int64(0), int64(0)
+	for _, u := range w.state.Units {
+		if u.Realm == realm {
+			units++
+		}
+	}
+	for _, b := range w.state.Buildings {
+		if b.Owner == realm && b.Site == 0 {
+			buildings++
+		}
+	}
+	r := w.state.realm(realm)
+	return []game.Count{{Name: "units", N: units}, {Name: "buildings", N: buildings},
+		{Name: "treasure", N: r.Treasure}, {Name: "hits", N: r.Hits}}
+}
+
+// Fights are blows of a unit at another.
+func (w *World) Fights() []string { return []string{"blow-fell", "blow-held"} }

@@ -41,6 +41,14 @@ type Example struct {
 	// what all do.
 	Apart *Apart
 
+	// Edits are changes by hand that make sense in a world, most of which can be made; each verb
+	// is among them at some time. Nil where worlds are no game.Editor.
+	Edits func(w game.World, d *game.Dice) []string
+
+	// SomeEdits tells that not every verb can be used in the worlds of this example; another
+	// one of the rulebook shows those that are left.
+	SomeEdits bool
+
 	// Ends tells that a game of Turns turns comes to its end.
 	Ends bool
 }
@@ -82,6 +90,8 @@ var laws = []law{
 	{"templates parse and do nothing", templates},
 	{"later mails merge", merging},
 	{"contradictions are told", comparing},
+	{"what the game master changes is lawful and told", editing},
+	{"what a realm has is counted", counting},
 	{"hidden stays hidden", hidden},
 	{"strangers change nothing", strangers},
 }

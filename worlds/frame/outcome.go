@@ -39,6 +39,14 @@ func (o *Outcome[W]) Given(realm int, to game.Player) Outcome[W] {
 	return out
 }
 
+// Behind is the same turn, told behind what the game master changed before it, for game.Prefaced.
+func (o *Outcome[W]) Behind(edits []game.Event) Outcome[W] {
+	out, t := *o, *o.turn
+	t.Events = slices.Concat(edits, t.Events)
+	out.turn, out.told = &t, ByRealm(t.Events, len(o.After.Realms()))
+	return out
+}
+
 // Events are all that happened, in order.
 func (o *Outcome[W]) Events() []game.Event { return o.turn.Events }
 

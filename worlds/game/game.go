@@ -22,6 +22,7 @@ package game
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"weltentor/orders"
@@ -40,7 +41,8 @@ type Rulebook interface {
 	// Words are its sentences and those of the order language. `game` is the name of
 	// the game, `game-turns` tells newcomers how its turns follow each other, `game-template`
 	// what World.Template has lines for. Where realms are called otherwise, `realm-called` is
-	// one in its words, with the arguments realm and name.
+	// one in its words, with the arguments realm and name. Where receipts cite rules, `game-cites`
+	// says so behind the sentence that brings them.
 	Words(phrase.Lang) *phrase.Book
 	// Tables lays a world's own numbers (TOML, may be empty) over the default
 	// ones and gives the effective tables in canonical TOML. An unknown key or
@@ -211,6 +213,10 @@ type File struct {
 // lines apart from those that count.
 const NotYet = "not-yet"
 
+// WillIf is the code of an order in force that counts only on a condition, which warnings of
+// its line name: others, battles or lines above decide. The receipt counts such lines apart.
+const WillIf = "will-if"
+
 // Checked is what a receipt says of a sheet. A line that stands in Problems as an
 // error and in InForce too counts in part: the receipt says so.
 type Checked struct {
@@ -261,6 +267,18 @@ func (c Checked) Forced() map[int]bool {
 	for _, o := range c.InForce {
 		out[o.Line] = true
 	}
+	return out
+}
+
+// Conditional gives the lines in force of which all counts only on a condition (WillIf).
+func (c Checked) Conditional() map[int]bool {
+	out := map[int]bool{}
+	for _, o := range c.InForce {
+		if all, told := out[o.Line]; all || !told {
+			out[o.Line] = o.What.Code == WillIf
+		}
+	}
+	maps.DeleteFunc(out, func(_ int, all bool) bool { return !all })
 	return out
 }
 

@@ -53,6 +53,25 @@ func TestBattleFileErrors(t *testing.T) {
 	}
 }
 
+// What follows a head that cannot be read is held to be of the side that is still to come: a landing
+// is a mistake of the defender's, whose head is misspelt, and none of the attacker's.
+func TestBattleFileMisspeltHeads(t *testing.T) {
+	for text, want := range map[string]string{
+		"$Angreifer\nINF 2\n$Vertteidiger\nLandung ja\nINF 1": "3 battle.side, 4 battle.attacks",
+		"$Angreiffer\nLandung ja\nINF 2\n$Verteidiger\nINF 1": "1 battle.side",
+		"$Verteidiger\nINF 1\n$Angreiffer\nLandung ja\nINF 2": "3 battle.side",
+	} {
+		_, problems := Rules().ReadBattle(text)
+		var got []string
+		for _, p := range problems {
+			got = append(got, fmt.Sprintf("%d %s", p.Line, p.What.Code))
+		}
+		if strings.Join(got, ", ") != want {
+			t.Errorf("%q: %v, want %s", text, got, want)
+		}
+	}
+}
+
 // The words of a battle file exist in English too, and the same seed gives the same.
 func TestBattleFileEnglish(t *testing.T) {
 	de, problems := Rules().ReadBattle("Seed x\nPeriode 2\n$Angreifer\nAnfuehrer Cortez 2\nINF 4\nattacke " +

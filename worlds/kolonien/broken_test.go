@@ -147,6 +147,65 @@ func TestBrokenFinds(t *testing.T) {
 	}
 }
 
+// What is just within its bounds is sound, and is opened again.
+func TestBrokenSparesTheLast(t *testing.T) {
+	w := startedWorld(t, 1)
+	land := 0
+	for i := range w.state.Areas {
+		if a := &w.state.Areas[i]; a.Ground == realm.Land && a.Natives == nil && a.Haven == nil {
+			land = i
+		}
+	}
+	colony := func(s *realm.State) *realm.Colony {
+		s.Areas[land].Colony = &realm.Colony{Owner: len(s.Realms), Level: 1}
+		return s.Areas[land].Colony
+	}
+	for name, change := range map[string]func(*realm.State){
+		"no ducats":       func(s *realm.State) { s.Realms[0].Ducats = 0 },
+		"the least value": func(s *realm.State) { s.Realms[0].Leaders[0].Value = 1 },
+		"a citadel":       func(s *realm.State) { colony(s).Fort = 4 },
+		"militia in garrison": func(s *realm.State) {
+			colony(s).Garrison = tables.Troops{tables.MIL: 1,
+				tables.ART: 1}
+		},
+		"one man's regiment": func(s *realm.State) {
+			colony(s).Regiments = []tables.Troops{{tables.ART: 1}, {tables.MIL: 1}}
+		},
+		"a capital": func(s *realm.State) {
+			s.Areas[land].Natives = &realm.Natives{Location: 4, Troops: tables.Troops{tables.NINF: 1, tables.ICAV: 1}}
+		},
+		"natives without a location": func(s *realm.State) {
+			s.Areas[land].Natives = &realm.Natives{Troops: tables.Troops{tables.ICAV: 1}}
+		},
+		"a chief alone": func(s *realm.State) { s.Areas[land].Natives = &realm.Natives{Location: 1, Leader: 1} },
+		"pirates' first and last ships": func(s *realm.State) {
+			s.Areas[land].Haven = &realm.Haven{Ships: tables.Ships{tables.P0: 1, tables.Classes - 1: 1}}
+		},
+		"ships in the first area": func(s *realm.State) { s.Areas[land].Haven = &realm.Haven{Away: 1} },
+		"ships in the last area":  func(s *realm.State) { s.Areas[land].Haven = &realm.Haven{Away: len(s.Areas)} },
+		"the last order to withdraw": func(s *realm.State) {
+			s.Realms[0].Fleets[0].Orders.Withdraw.When = realm.BelowCF
+		},
+		"a leader's last order": func(s *realm.State) { s.Realms[0].Leaders[0].Orders.Withdraw.When = realm.BelowCF },
+		"guns first": func(s *realm.State) {
+			s.Realms[0].Leaders[0].Orders.Losses = []tables.Kind{tables.ART, tables.MIL}
+		},
+		"ships of the line first": func(s *realm.State) {
+			s.Realms[0].Fleets[0].Orders.Sinking = []tables.Class{tables.LINS, tables.TRA}
+		},
+		"as many seats as realms": func(s *realm.State) { s.Seats = s.Seats[:len(s.Realms)] },
+	} {
+		s := w.state.Clone()
+		change(s)
+		if found := (&World{rules: w.rules, tables: w.tables, state: s}).Broken(); len(found) > 0 {
+			t.Errorf("%s: %v", name, found)
+		}
+		if _, err := w.rules.Open(realm.Encode(s), w.tables.Text()); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 // Numbers nobody could play by are refused with their names.
 func TestTablesAreHeld(t *testing.T) {
 	for own, says := range map[string]string{

@@ -1,6 +1,7 @@
 package kolonien
 
 import (
+	"bytes"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -83,7 +84,8 @@ func newCase(t *testing.T, text string) *caseFile { return buildCase(cases.New(t
 
 // play resolves the turn and holds the case against it.
 func (c *caseFile) play() {
-	sheets := c.Sheets(c.world.state.Turn)
+	c.world = cases.Edit(c.Case, c.world)
+	sheets, before := c.Sheets(c.world.state.Turn), c.world.State()
 	out := c.world.Resolve(sheets, game.Seed{3})
 	next := out.Next().(*World)
 	for _, b := range next.Broken() {
@@ -146,6 +148,9 @@ func (c *caseFile) play() {
 		}
 		return got, true
 	})
+	if !bytes.Equal(c.world.State(), before) {
+		c.Test.Errorf("the turn or a receipt changed the world it began with:\n%s\nwas\n%s", c.world.State(), before)
+	}
 }
 
 // described tells a world in the words of the section world: what is no sea, no

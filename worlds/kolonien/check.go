@@ -17,7 +17,7 @@ type receipt struct {
 	realm  int
 	seen   []bool       // by area − 1
 	began  *realm.State // what the realm knows before its orders
-	income int64        // a year's, by what the realm has before the moves
+	income int64        // of this year, which comes before anything is built
 	plan   *prospects
 }
 
@@ -55,11 +55,14 @@ func (w *World) void(realm int) string {
 	return ""
 }
 
-// idle tells which leaders and fleets have no line in $A.
+// idle tells which leaders and fleets have no line in $A that counts.
 func (t *turn) idle(whose int) []phrase.Phrase {
-	r := &t.state.Realms[whose-1]
+	r, forced := &t.state.Realms[whose-1], game.Checked{InForce: t.InForce}.Forced()
 	named := func(leader string, fleet int) bool {
 		return slices.ContainsFunc(t.sheets[whose-1].Lines, func(l orders.Line) bool {
+			if !forced[l.Line] {
+				return false
+			}
 			switch o := l.Order.(type) {
 			case order.MoveOrder:
 				return realm.SameName(o.Leader, leader)

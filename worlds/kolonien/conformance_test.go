@@ -43,6 +43,7 @@ func TestConformance(t *testing.T) {
 		Ends:       true,
 		Hidden:     othersAffairs,
 		Apart:      apart,
+		Edits:      sensibleEdits,
 		Unforeseen: unforeseen,
 		Sheet:      func(w game.World, realm int, d *game.Dice) string { return sensible(w.(*World), realm, d) },
 	})
@@ -127,4 +128,31 @@ func sensible(w *World, whose int, d *game.Dice) string {
 	}
 	line("$N\n#%d\nGruß im Jahr %d.\n#M\nWie lange noch?\n#E", 1+whose%3, s.Turn)
 	return b.String()
+}
+
+// sensibleEdits are changes by hand of realms, colonies, leaders and fleets.
+func sensibleEdits(w game.World, d *game.Dice) []string {
+	s := w.(*World).state
+	out := []string{fmt.Sprint("set realm 1 treasury ", d.N(900)),
+		fmt.Sprint("give ducats ", d.Between(1, 99), " to 2")}
+	for i := range s.Areas {
+		if c := s.Areas[i].Colony; c != nil {
+			out = append(out, fmt.Sprint("set garrison ", i+1, " MIL units ", d.N(4)),
+				fmt.Sprint("set area ", i+1, " owner ", 1+c.Owner%3))
+		}
+	}
+	for _, r := range s.Realms {
+		out = append(out, fmt.Sprint("give fleet TRA 2 to ", r.Number, " at ", r.Home))
+		for _, l := range r.Leaders {
+			who := fmt.Sprint(" leader ", r.Number, " ", l.Name)
+			out = append(out, "set"+who+fmt.Sprint(" INF units ", d.N(4)), "remove"+who,
+				"move"+who+fmt.Sprint(" to ", d.Between(1, int64(len(s.Areas)))))
+		}
+		for _, f := range r.Fleets {
+			who := fmt.Sprint(" fleet ", r.Number, " ", f.Number)
+			out = append(out, "set"+who+fmt.Sprint(" ESK ships ", d.N(4)), "remove"+who,
+				"move"+who+fmt.Sprint(" to ", d.Between(1, int64(len(s.Areas)))))
+		}
+	}
+	return out
 }

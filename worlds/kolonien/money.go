@@ -17,6 +17,9 @@ func income(t *turn) {
 		r := &t.state.Realms[i]
 		sum := t.income(r.Number)
 		r.Ducats += sum
+		if t.receipt != nil && t.receipt.realm == r.Number {
+			t.receipt.income = sum
+		}
 		t.Tell(phrase.P("income", phrase.Num("ducats", sum)), r.Number)
 	}
 }

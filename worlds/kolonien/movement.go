@@ -1,6 +1,8 @@
 package kolonien
 
 import (
+	"slices"
+
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/kolonien/order"
@@ -11,9 +13,6 @@ import (
 // moves: the realms in drawn order, each its lines in the order of its sheet. Who
 // comes later attacks, and every combat is fought at once.
 func moves(t *turn) {
-	if t.receipt != nil {
-		t.receipt.income = t.income(t.receipt.realm)
-	}
 	order := t.all()
 	d := t.Dice()
 	for i := len(order) - 1; i > 0; i-- {
@@ -33,24 +32,19 @@ func moves(t *turn) {
 
 // move carries out a line of $A, unless one is refused on which it hangs.
 func (t *turn) move(realm int, l orders.Line) {
-	errors := t.errors(realm)
+	told := len(t.Refused[realm])
 	if line := t.hanging(realm, l.Order); line > 0 {
 		t.Refuse(realm, l.Position, phrase.P("hangs-refused", phrase.Num("line2", line)))
 	} else {
 		t.carryOut(realm, l)
 	}
-	t.strand(realm, l, t.errors(realm) > errors)
+	t.strand(realm, l, bad(t.Refused[realm][told:]))
 }
 
-// errors is how many lines of a realm are refused so far.
-func (t *said) errors(realm int) int {
-	n := 0
-	for _, p := range t.Refused[realm] {
-		if p.Severity == orders.Error {
-			n++
-		}
-	}
-	return n
+// bad tells whether one of these says that a line is refused: those that came with a line, not all
+// that a realm has, which would take lines times lines.
+func bad(told []orders.Problem) bool {
+	return slices.ContainsFunc(told, func(p orders.Problem) bool { return p.Severity == orders.Error })
 }
 
 func (t *turn) carryOut(realm int, l orders.Line) {

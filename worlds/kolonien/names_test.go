@@ -1,6 +1,7 @@
 package kolonien
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -47,9 +48,18 @@ func TestStandingOrdersOfNobody(t *testing.T) {
 	}
 }
 
-// Report 0 has the map.
+// Report 0 says where a realm's home and its sea are, and what it has to spend; the map
+// follows, and then what its signs mean.
 func TestWelcomeHasTheMap(t *testing.T) {
 	w := startedWorld(t, 1)
+	home := w.state.Realms[0].Home
+	where := fmt.Sprintf("Eure Heimat ist Gebiet %d am Meer %d; in der Kasse sind 300 Dukaten.", home,
+		w.state.Areas[home-1].Beside[0])
+	for what, text := range map[string][]byte{"report": w.Welcome(1).Text, "letter": w.Welcome(1).Summary} {
+		if unfolded := strings.Join(strings.Fields(string(text)), " "); !strings.Contains(unfolded, where) {
+			t.Errorf("the %s does not say %q\n%s", what, where, text)
+		}
+	}
 	if text := string(w.Welcome(1).Text); !strings.Contains(text, "\n  1") || !strings.Contains(text, "~~") {
 		t.Errorf("there is no map in\n%s", text)
 	}

@@ -22,6 +22,8 @@ func TestReceiptsOfTheReckless(t *testing.T) {
 			Joinings:   joinings,
 			Turns:      20,
 			Unforeseen: unforeseen,
+			Edits:      sensibleEdits,
+			SomeEdits:  true, // there are no colonies to give away
 			Sheet:      func(w game.World, realm int, d *game.Dice) string { return reckless(w.(*World), realm, d) },
 		})
 	}

@@ -69,6 +69,7 @@ func (o *outcome) happened(p *page) []byte {
 	told, s := o.Told(p.realm.Number), o.After.page(p.realm.Number)
 	s.Broad = true
 	s.Line("", o.Before.title())
+	s.Failed("summary-refused", o.Refused(p.realm.Number))
 	for _, e := range told {
 		p.event(e.Phrase)
 		if !detail(e.Code) {

@@ -30,7 +30,7 @@ var _ game.Rulebook = (*Rulebook)(nil)
 // result.
 func Rules() *Rulebook {
 	t := tables.StandardTables()
-	words := phrase.EmbeddedBooks(textFiles, orders.Texts, fleetWords)
+	words := phrase.EmbeddedBooks(textFiles, orders.Texts, fleetWords, frame.Texts)
 	return &Rulebook{frame.NewBook("kolonien", 5, order.Language(), words,
 		frame.Numbers[*tables.Tables]{Standard: t, Over: t.With, Text: (*tables.Tables).Text})}
 }

@@ -3,8 +3,8 @@ package kolonien
 import (
 	"testing"
 
-	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance"
 )
 
 // English readers are shown English words, whatever language the line was written in.
@@ -17,15 +17,5 @@ func TestOrdersAreShownInTheReadersWords(t *testing.T) {
 		phrase.En: {"Cortez on Fleet_2", "Cortez takes INF 2", "Fleet_2 with Fleet_1", "14 Leader", "14 Extend",
 			"Language English", "Map yes"},
 	}
-	for lang, lines := range want {
-		got := Rules().Language().Parse(text).Lines
-		if len(got) != len(lines) {
-			t.Fatalf("%d lines, want %d", len(got), len(lines))
-		}
-		for i, l := range got {
-			if shown := string(orders.Speak(nil, l.Order, lang)); shown != lines[i] {
-				t.Errorf("%s: %q, want %q", lang, shown, lines[i])
-			}
-		}
-	}
+	conformance.Spoken(t, Rules().Language(), text, want)
 }

@@ -66,3 +66,31 @@ func (w *World) Due([]game.Sheet) game.Due { return game.AtDeadline }
 
 // Broken lists what contradicts the rules or itself; empty when all is well.
 func (w *World) Broken() []string { return w.state.Broken(w.tables) }
+
+// Counts are colonies, ducats, glory, units of leaders' armies and of garrisons, and ships.
+func (w *World) Counts(realm int) []game.Count {
+	colonies, units, ships := int64(0), int64(0), int64(0)
+	for i := range w.state.Areas {
+		c := w.state.Areas[i].Colony
+		if c == nil || c.Owner != realm {
+			continue
+		}
+		colonies++
+		units += int64(c.Garrison.Count())
+		for k := range c.Regiments {
+			units += int64(c.Regiments[k].Count())
+		}
+	}
+	r := &w.state.Realms[realm-1]
+	for i := range r.Leaders {
+		units += int64(r.Leaders[i].Troops.Count())
+	}
+	for i := range r.Fleets {
+		ships += int64(r.Fleets[i].Ships.Count())
+	}
+	return []game.Count{{Name: "colonies", N: colonies}, {Name: "ducats", N: r.Ducats},
+		{Name: "glory", N: int64(r.Glory)}, {Name: "units", N: units}, {Name: "ships", N: ships}}
+}
+
+// Fights are battles.
+func (w *World) Fights() []string { return []string{"combat", "sea-combat"} }

@@ -1,8 +1,12 @@
 package rows
 
 import (
+	"math"
 	"slices"
+	"strings"
 	"testing"
+
+	"weltentor/orders/phrase"
 )
 
 // Only who has some of its strike left moves: archers who charge and have a foe in reach
@@ -148,5 +152,73 @@ func TestBreachIsToldWithX(t *testing.T) {
 	}
 	if told == 0 {
 		t.Error("no blow is told")
+	}
+}
+
+// Who advances with speed 0 stays where he is, and who meets a wall that bars his way has not moved:
+// the rounds are quiet.
+func TestWhoCannotMoveIsNotMoved(t *testing.T) {
+	for name, b := range map[string]*Battle{
+		"no legs": against([]Stack{men(still, 10, 5, Advance)}, []Stack{men(soldier, 10, 5, Hold)}),
+		"a wall": against([]Stack{men(soldier, 10, 1, Hold)}, []Stack{men(soldier, 10, 1, Advance)},
+			Wall{Name: "wall", HP: 2_000_000}),
+	} {
+		r := Fight(b, flat(3), seeded(1))
+		if got := r.of(Forward, Back); len(got) != 0 || len(r.of(Quiet)) != 3 {
+			t.Errorf("%s: %+v, %d quiet rounds", name, got, len(r.of(Quiet)))
+		}
+	}
+}
+
+// A stack stands in one of the rows, and has hit points: anything else is the caller's slip.
+func TestStacksHaveAPlace(t *testing.T) {
+	dead := soldier
+	dead.HP = 0
+	for _, k := range []Stack{{Unit: soldier, Row: 0}, {Unit: soldier, Row: 11}, {Unit: dead, Row: 5}} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("row %d, %d HP each: taken", k.Row, k.Unit.HP)
+				}
+			}()
+			Fight(against([]Stack{k}, []Stack{men(soldier, 1, 1, Hold)}), flat(1), seeded(1))
+		}()
+	}
+	for _, row := range []int{1, 10} {
+		Fight(against([]Stack{men(soldier, 1, row, Hold)}, []Stack{men(soldier, 1, 1, Hold)}), flat(1), seeded(1))
+	}
+}
+
+// A share that no number holds is as much as one holds; one that just fits is exact.
+func TestShare(t *testing.T) {
+	const most = math.MaxInt64
+	for _, c := range []struct{ n, num, den, want int64 }{
+		{7, 3, 2, 10}, {0, 5, 3, 0}, {most, 1, 1, most}, {most, 1000, 1000, most}, {most, 2, 1, most},
+		{most, 4, 1, most}, {most, most, 1, most}, {most, most, most, most}, {1 << 62, 3, 4, 3 << 60},
+		{1 << 62, 8, 2, most}, {1 << 62, 4, 1, most}, {1 << 62, 1 << 32, 1 << 30, most},
+	} {
+		if got := share(c.n, c.num, c.den); got != c.want {
+			t.Errorf("%d × %d ÷ %d is %d, want %d", c.n, c.num, c.den, got, c.want)
+		}
+	}
+}
+
+// The protocol names rows by their side, and the middle by itself; where who sallies out is told
+// as the attackers, the sides change places.
+func TestRowsAreNamedByTheirSide(t *testing.T) {
+	for row, want := range map[int]string{-2: "Reihe 2 der Angreifer", -1: "Reihe 1 der Angreifer",
+		0: "Reihe 0", 1: "Reihe 1 der Verteidiger", 2: "Reihe 2 der Verteidiger"} {
+		for _, turned := range []bool{false, true} {
+			p := protocol{battle: &Battle{Turned: turned}}
+			at := row
+			if turned {
+				at = -row
+			}
+			who := []phrase.Arg{phrase.Key("who", "rows.who-army"), phrase.Str("army", "Heer")}
+			got := books(t)[phrase.De].Say(phrase.P("rows.forward", append(who, p.rowArgs(at)...)...))
+			if !strings.HasSuffix(got, want+".") {
+				t.Errorf("row %d, turned %t: %q", at, turned, got)
+			}
+		}
 	}
 }

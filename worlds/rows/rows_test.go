@@ -29,6 +29,7 @@ var (
 	catapult = bow(man(12, 2, 10, 20, 1, 5), 10_000)
 	ram      = walls(man(2, 10, 5, 40, 1, 0), 10_000)
 	avatar   = man(40, 40, 200, 1500, 1, 0)
+	still    = man(10, 10, 2, 10, 0, 0)
 )
 
 func man(a, v, damage, hp int64, speed, reach int) Unit {

@@ -48,9 +48,9 @@ func (t *board) accord(said words, number int, b *realm.Battle) []game.Crossing 
 	case is:
 		out := []game.Crossing{told(game.Settled, 0,
 			t.toMaster("master-ruled", number, b, phrase.Str("told", figures(ruled))))}
-		for _, nation := range []int{x, y} {
+		for side, nation := range []int{x, y} {
 			if nation > 0 {
-				out = append(out, told(game.Settled, nation, phrase.P("has-ruled", n)))
+				out = append(out, told(game.Settled, nation, t.ruling(ruled, b, side)))
 			}
 		}
 		return out
@@ -75,6 +75,17 @@ func (t *board) accord(said words, number int, b *realm.Battle) []game.Crossing 
 				t.silence())))
 	}
 	return []game.Crossing{told(game.Untold, 0, t.toMaster("master-none", number, b))}
+}
+
+// ruling tells the player of a side what the game master, who speaks for the first one, has entered.
+func (t *board) ruling(o order.ResultOrder, b *realm.Battle, side int) phrase.Phrase {
+	if side == realm.Defender {
+		o = turned(o)
+	}
+	ended := *b
+	write(o, &ended, side)
+	decide(&t.tables.Rules, &ended)
+	return phrase.P("has-ruled", append(args(o), phrase.Key("verdict", verdictKey(&ended, side)))...)
 }
 
 // oneSided tells of a battle that only one player has told. Where silence is an answer

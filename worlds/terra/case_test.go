@@ -92,6 +92,7 @@ func (c *caseFile) sheets() []game.Sheet {
 
 // play resolves the phase and holds the case against it.
 func (c *caseFile) play() {
+	c.world = cases.Edit(c.Case, c.world)
 	sheets := c.sheets()
 	out := c.world.Resolve(sheets, game.Seed{3})
 	next := out.Next().(*World)

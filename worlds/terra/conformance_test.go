@@ -29,6 +29,7 @@ func TestConformance(t *testing.T) {
 		Ends:     true,
 		Hidden:   farAway,
 		Apart:    apart,
+		Edits:    sensibleEdits,
 		Sheet:    func(w game.World, realm int, d *game.Dice) string { return sensible(w.(*World), realm, d) },
 	})
 }
@@ -78,4 +79,30 @@ func sensible(w *World, nation int, d *game.Dice) string {
 	line("$S\nSpielt %s", []string{"ja", "ja", "nein"}[d.N(3)])
 	line("$N\n#%d\nGruß aus Runde %d.\n#M\nWie lange noch?\n#E", 1+nation%3, w.state.Round)
 	return b.String()
+}
+
+// sensibleEdits are changes by hand of nations, fields and armies.
+func sensibleEdits(w game.World, d *game.Dice) []string {
+	s := w.(*World).state
+	out := []string{fmt.Sprint("set realm 1 treasury ", d.N(900)),
+		fmt.Sprint("give points ", d.Between(1, 99), " to 2"), "set realm 1 treasury -1"}
+	for i := range s.Realms {
+		r, v := &s.Realms[i], w.(*World).view(i+1)
+		field := func(p game.Place) string {
+			x, y := v.Grid.Relative(v.Origin, p)
+			return fmt.Sprint(x, "/", y)
+		}
+		for p := range s.Fields {
+			if at := game.Place(p); s.Fields[p].Owner == r.Number {
+				out = append(out, fmt.Sprint("set garrison ", field(at), " of ", r.Number, " points ", d.N(500)),
+					fmt.Sprint("set field ", field(at), " of ", r.Number, " owner ", d.N(4)),
+					fmt.Sprint("move army ", r.Number, " 1 to ", field(at)))
+			}
+		}
+		for k := range r.Armies {
+			out = append(out, fmt.Sprint("set army ", r.Number, " ", k+1, " status ", d.Between(1, 3000)),
+				fmt.Sprint("remove army ", r.Number, " ", k+1))
+		}
+	}
+	return out
 }

@@ -48,10 +48,10 @@ battle 1 table - mercenaries led 1 vs mercenaries led 3
 // forwarded, with an NBSP, and behind whatever stands above the first (§2.3).
 func TestMergeReadsHeadsAsTheParser(t *testing.T) {
 	const first = "$T\nG1 4000 200 5 1\nG2 10 20 0 0\n"
-	const both = "G1 against Suedland: you, Nordland, 55, opponent 44 victory points; objectives 1 to 1: draw, as " +
-		"you report it.\n" +
-		"G2 against Westmark: you, Nordland, 10, opponent 20 victory points; objectives 0 to 0: draw, as you report " +
-		"it.\n"
+	const both = "You report for G1 against Suedland: you, Nordland, 55, opponent 44 victory points; " +
+		"objectives 1 to 1: draw.\n" +
+		"You report for G2 against Westmark: you, Nordland, 10, opponent 20 victory points; " +
+		"objectives 0 to 0: draw.\n"
 	for _, later := range []string{
 		"$T\nG1 55 44 1 1\n",
 		" $T\nG1 55 44 1 1\n",

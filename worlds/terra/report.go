@@ -119,6 +119,9 @@ func (o *outcome) happened(p *page) []byte {
 	s := o.After.page(p.realm.Number)
 	s.Broad = true
 	s.Line("", o.Before.title())
+	none, inPart := o.refusals(p.realm.Number)
+	s.Failed("summary-refused", none)
+	s.Failed("summary-in-part", inPart)
 	quiet := true
 	for _, e := range o.Told(p.realm.Number) {
 		quiet = false

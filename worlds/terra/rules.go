@@ -34,7 +34,7 @@ var (
 // result.
 func Rules() *Rulebook {
 	t := tables.StandardTables()
-	words := phrase.EmbeddedBooks(textFiles, orders.Texts)
+	words := phrase.EmbeddedBooks(textFiles, orders.Texts, frame.Texts)
 	return &Rulebook{frame.NewBook("terra", 3, order.Language(), words,
 		frame.Numbers[*tables.Tables]{Standard: t, Over: t.With, Text: (*tables.Tables).Text})}
 }

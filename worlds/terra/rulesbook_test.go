@@ -81,16 +81,16 @@ func (w *bookWriter) numbers() string {
 	return w.Numbers(plain, reflect.ValueOf(tables.StandardTables().Rules))
 }
 
-// orders lists the sections with their examples; those that only say the same in
-// the other language are left out.
+// orders lists the sections with their examples, in the words of the book's language, and
+// then those that differ in both languages.
 func (w *bookWriter) orders() string {
 	out := ""
 	for _, s := range order.Language().Sections {
 		if s.Kind == orders.Lines {
-			out += fmt.Sprintf("\n### `$%c` (%s)\n\n", s.Letter, strings.Join(s.Names, ", ")) + w.Examples(s, w.told)
+			out += fmt.Sprintf("\n### `$%c` (%s)\n\n", s.Letter, strings.Join(s.Names, ", ")) + w.Spoken(s, w.told)
 		}
 	}
-	return out
+	return out + w.Title("both") + w.Both(order.Language().Sections, w.told)
 }
 
 // told is the key of the words that say what an example does: the example, "" if

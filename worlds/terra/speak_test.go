@@ -3,8 +3,8 @@ package terra
 import (
 	"testing"
 
-	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance"
 )
 
 // Orders are shown in the reader's words, and read again as what they are.
@@ -14,11 +14,5 @@ func TestOrdersAreShownInTheReadersWords(t *testing.T) {
 		phrase.De: {"1 Vorruecken 5 Entsatz voll", "Spielt nein", "Freigabe"},
 		phrase.En: {"1 Advance 5 Relief full", "Plays no", "Release"},
 	}
-	for lang, lines := range want {
-		for i, l := range Rules().Language().Parse(text).Lines {
-			if got := string(l.Order.(orders.Spoken).Speak(nil, lang)); got != lines[i] {
-				t.Errorf("%s: %q, want %q", lang, got, lines[i])
-			}
-		}
-	}
+	conformance.Spoken(t, Rules().Language(), text, want)
 }

@@ -95,3 +95,24 @@ func (w *World) Cultures() []game.Choice { return nil }
 
 // Broken lists what contradicts the rules or itself; empty when all is well.
 func (w *World) Broken() []string { return w.state.Broken(w.tables) }
+
+// Counts are fields, treasury, armies on the map and their status points.
+func (w *World) Counts(realm int) []game.Count {
+	fields, armies, status := int64(0), int64(0), int64(0)
+	for i := range w.state.Fields {
+		if w.state.Fields[i].Owner == realm {
+			fields++
+		}
+	}
+	r := &w.state.Realms[realm-1]
+	for i := range r.Armies {
+		if r.Armies[i].At != game.Nowhere {
+			armies, status = armies+1, status+r.Armies[i].Status
+		}
+	}
+	return []game.Count{{Name: "fields", N: fields}, {Name: "treasury", N: r.Treasury},
+		{Name: "armies", N: armies}, {Name: "status", N: status}}
+}
+
+// Fights are battles that the rules decide; those at the table come with their results.
+func (w *World) Fights() []string { return []string{"drawn"} }

@@ -33,6 +33,9 @@ type fileReading struct {
 // sideWords open the two sides, behind a `$`; the first letter is enough.
 var sideWords = [2][]string{rows.Attackers: {"Angreifer", "Attackers"}, rows.Defenders: {"Verteidiger", "Defenders"}}
 
+// sideExamples are the sentences that show them.
+var sideExamples = [2]string{rows.Attackers: "example.attackers", rows.Defenders: "example.defenders"}
+
 // Lines of a battle file that are good, shown with problems.
 const (
 	headExample  = "$Angreifer"
@@ -55,7 +58,7 @@ func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
 	for side, meant := range f.meant {
 		if !meant {
 			what := phrase.P("battle-file.nobody", phrase.Key("side", sideKeys[side]), orders.Sample(orders.Shown),
-				phrase.Str("example", "$"+sideWords[side][0]))
+				phrase.Key("example", sideExamples[side]))
 			f.add(orders.Problem{Position: orders.Position{Col: 1}, Severity: orders.Error, What: what})
 		}
 	}

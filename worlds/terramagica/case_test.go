@@ -67,6 +67,7 @@ type caseFile struct {
 // play resolves the turn and holds the case against it.
 func (c *caseFile) play() {
 	c.Readable(c.world.rules.Language(), c.world.rules.Words(phrase.De))
+	c.world = cases.Edit(c.Case, c.world)
 	sheets := c.Sheets(c.world.state.Turn)
 	t := c.world.newTurn(sheets, game.Seed{3})
 	watched(c.Test, t)

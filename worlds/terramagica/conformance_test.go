@@ -35,6 +35,7 @@ func example(tables string, turns int) conformance.Example {
 		Turns:    turns,
 		Hidden:   othersAffairs,
 		Apart:    apart,
+		Edits:    sensibleEdits,
 		Ends:     true,
 		// What the orders of others, or the luck of battle, can change in the week.
 		Unforeseen: []string{
@@ -109,4 +110,23 @@ func sensibleSheet(w *World, realm int, d *game.Dice) string {
 	line("$H\nProvinz %d", d.Between(1, int64(len(s.Provinces))))
 	line("$N\n#%d\nMein Gruß zum Zug %d.\n#E", 1+realm%3, s.Turn)
 	return b.String()
+}
+
+// sensibleEdits are changes by hand of realms, provinces and armies.
+func sensibleEdits(w game.World, d *game.Dice) []string {
+	s := w.(*World).state
+	out := []string{fmt.Sprint("set realm 1 treasury ", d.N(900)), fmt.Sprint("set realm 2 mana ", d.N(90)),
+		fmt.Sprint("give gold ", d.Between(1, 99), " to 2"), "give new Neue Soldat 30 to 3 at 1"}
+	for n := range s.Provinces {
+		out = append(out, fmt.Sprint("set province ", n+1, " owner ", d.N(4)))
+	}
+	for number := 1; number < len(s.Realms); number++ {
+		for _, a := range s.Armies[number] {
+			name := fmt.Sprint(" army ", number, " ", a.Name)
+			out = append(out, fmt.Sprint("set", name, " ", a.Stacks[0].Unit, " strength ", d.Between(1, 300)),
+				fmt.Sprint("move", name, " to ", d.Between(1, 20)), fmt.Sprint("give", name, " to ", 1+number%3),
+				"remove"+name)
+		}
+	}
+	return out
 }

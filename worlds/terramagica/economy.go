@@ -115,6 +115,10 @@ func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 		t.poor(u.Cost, realm, at, phrase.P("recruit-gold", args...))
 		t.unborn(o.Army)
 		return
+	case number == 0 && t.unpeopled(place):
+		t.hang(realm, at, phrase.P("recruit-unseen", args...)) // on what it hangs has been said
+		t.unborn(o.Army)
+		return
 	case number == 0:
 		hangs := t.mayFight(a) || t.state.province(place).Owner != realm ||
 			t.hinge(func(h *hinges) bool { return *points+h.points[place-1] >= u.Cost })
@@ -135,13 +139,21 @@ func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 	code := "recruited"
 	if number < o.Number {
 		code = "recruited-fewer"
+		t.Doubt(realm, at, phrase.P(code, args...))
 	}
 	t.Tell(phrase.P(code, args...), realm)
-	t.Accept(at, phrase.P(code, args...))
+	t.Accept(at, phrase.P("recruited", args...))
 	t.spent(realm, at, place, number*u.Cost, number*u.Cost, fails)
 	if fails && t.receipt != nil {
 		t.receipt.hinges.embattled[a] = true // without these men, perhaps
 	}
+}
+
+// unpeopled tells, in a receipt, of a province that the realm is about to take and of whose people,
+// and so of whose production points, it knows nothing.
+func (t *turn) unpeopled(province int) bool {
+	p := t.state.province(province)
+	return t.receipt != nil && p.Owner != t.receipt.realm && p.Most == 0
 }
 
 // recruitPlace is where a line of $R produces: an own province where the army
@@ -150,7 +162,7 @@ func (t *turn) recruitPlace(realm int, at orders.Position, o RecruitOrder) (int,
 	a, place := t.state.army(realm, o.Army), o.Province
 	switch {
 	case a == nil && place == 0 && t.hinge(func(h *hinges) bool { return h.names[orders.Fold(o.Army)] }):
-		t.Doubt(realm, at, phrase.P("if-begun", phrase.Str("army", o.Army)))
+		t.hang(realm, at, phrase.P("if-begun", phrase.Str("army", o.Army)))
 		return 0, false
 	case a == nil && place == 0:
 		t.noArmy(realm, at, "recruit-no-army", o.Army)

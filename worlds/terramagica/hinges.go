@@ -5,6 +5,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
 )
 
 // hinges are what a receipt cannot know yet and its lines hang on: how battles end,
@@ -84,8 +85,15 @@ func (t *turn) refuseUnless(hangs bool, hinge string, realm int, at orders.Posit
 		t.Refuse(realm, at, what)
 		return
 	}
-	t.Doubt(realm, at, what)
-	t.Doubt(realm, at, phrase.P(hinge))
+	t.hang(realm, at, what, phrase.P(hinge))
+}
+
+// hang notes an order that counts only on a condition, and why.
+func (t *turn) hang(realm int, at orders.Position, why ...phrase.Phrase) {
+	for _, w := range why {
+		t.Doubt(realm, at, w)
+	}
+	t.Accept(at, phrase.P(game.WillIf))
 }
 
 // poor refuses an order for lack of gold, unless there may be as much.

@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/rows"
 )
 
@@ -258,6 +259,9 @@ func readSetting(r *reading) orders.Order {
 	if !ok {
 		return nil
 	}
+	if said := frame.Setting(r.Reading, t.Value); said != "" {
+		return SettingOrder{Word: said}
+	}
 	word := orders.Fold(t.Value)
 	// UTF-8, as it is spelt elsewhere
 	if word == "utf" && len(r.Tokens) > 1 && r.Tokens[0].Value == "-" && r.Tokens[1].Value == "8" {
@@ -273,6 +277,9 @@ func readSetting(r *reading) orders.Order {
 			}
 		}
 		all = append(all, row...)
+	}
+	if frame.SettingElsewhere(r.Reading, t) {
+		return nil
 	}
 	r.Bad(t, orders.Guessed("order.setting", orders.Nearest(t.Value, all), phrase.Str("got", orders.Clip(t.Value))))
 	return nil

@@ -47,17 +47,15 @@ func (o *outcome) Report(realm int) game.Report {
 	return p.Report(realm, o.summary(realm))
 }
 
-// summary is what a person reads first: where there was fighting, what was won
+// summary is what a person reads first: what the game master changed, where there was fighting, what was won
 // and lost, and what is left.
 func (o *outcome) summary(realm int) []byte {
 	p := newPage(o.After, realm)
 	p.Broad = true
 	p.Say("", "summary.turn", num("turn", o.t.Number))
-	if n := len(o.Refused(realm)); n > 0 {
-		p.Say("", "summary.refused", num("lines", n))
-	}
+	p.Failed("summary.refused", o.Refused(realm))
 	for _, e := range o.Told(realm) {
-		if inSummary[e.Code] {
+		if inSummary[e.Code] || e.Phase == game.EditPhase {
 			p.Line("", e.Phrase)
 		}
 	}

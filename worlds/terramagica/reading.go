@@ -18,9 +18,18 @@ type reading struct {
 }
 
 // readLine reads a line with a function that takes its tokens; what it leaves is
-// too much.
+// too much. The example that a problem shows is in the words of who reads it.
 func readLine(t *Tables, text, example string, read func(*reading) orders.Order) (orders.Order, []orders.Problem) {
-	return orders.ReadLine(text, example, func(r *orders.Reading) orders.Order { return read(&reading{r, t}) })
+	o, problems := orders.ReadLine(text, example, func(r *orders.Reading) orders.Order { return read(&reading{r, t}) })
+	orders.SpeakExamples(problems, exampleKeys)
+	return o, problems
+}
+
+// exampleKeys name the sentences that are lines of orders, or of battle files, with words.
+var exampleKeys = map[string]string{
+	armyExamples[0]: "example.army", formationExamples[0]: "example.formation", recruitExamples[0]: "example.recruit",
+	buildExamples[0]: "example.build", homeExamples[0]: "example.home", settingExamples[0]: "example.setting",
+	headExample: sideExamples[rows.Attackers], fieldExample: "example.stack",
 }
 
 // name reads the name of an own army.

@@ -42,17 +42,23 @@ func (w *bookWriter) tables() string {
 		w.Part(v.Walls, 1000), w.Num(v.Row))
 }
 
-// orders is the appendix of all orders: each section with the grammar's examples,
-// and what they mean.
+// orders is the appendix of all orders: each section with the grammar's examples in the words
+// of the book's language, and what they mean; then those that differ in both languages.
 func (w *bookWriter) orders() string {
 	out := "\n" + w.Say("section", "I") + "\n"
-	for _, s := range language(w.t).Sections {
+	sections, keys := language(w.t).Sections, map[string]string{}
+	means := func(example string) string { return keys[example] }
+	for _, s := range sections {
 		out += w.Section(s)
-		if s.Kind == orders.Lines {
-			out += "\n" + w.Examples(s, func(example string) string { return w.meaning(s, example) })
+		if s.Kind != orders.Lines {
+			continue
 		}
+		for _, example := range s.Examples {
+			keys[example] = w.meaning(s, example)
+		}
+		out += "\n" + w.Spoken(s, means)
 	}
-	return out
+	return out + w.Title("both") + w.Both(sections, means)
 }
 
 // meaning is the key of the words that say what an example does.

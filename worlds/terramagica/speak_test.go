@@ -3,8 +3,8 @@ package terramagica
 import (
 	"testing"
 
-	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance"
 )
 
 // English readers are shown English words, whatever language the line was written in.
@@ -20,15 +20,5 @@ func TestOrdersAreShownInTheReadersWords(t *testing.T) {
 			"Nordheer split 5 Knight Neu", "Nordheer merge Suedheer", "Nordheer Archer 3 Charge",
 			"Nordheer Soldier none", "German"},
 	}
-	for lang, lines := range want {
-		got := Rules().Language().Parse(text).Lines
-		if len(got) != len(lines) {
-			t.Fatalf("%d lines, want %d", len(got), len(lines))
-		}
-		for i, l := range got {
-			if shown := string(orders.Speak(nil, l.Order, lang)); shown != lines[i] {
-				t.Errorf("%s: %q, want %q", lang, shown, lines[i])
-			}
-		}
-	}
+	conformance.Spoken(t, Rules().Language(), text, want)
 }

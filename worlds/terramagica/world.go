@@ -70,3 +70,24 @@ func (r Realm) Realm() game.Realm {
 	out.Fallen = r.Fallen
 	return out
 }
+
+// Counts are provinces, gold, mana, armies and men.
+func (w *World) Counts(realm int) []game.Count {
+	provinces, men := int64(0), int64(0)
+	for i := range w.state.Provinces {
+		if w.state.Provinces[i].Owner == realm {
+			provinces++
+		}
+	}
+	for _, a := range w.state.Armies[realm] {
+		for i := range a.Stacks {
+			men += a.Stacks[i].Number
+		}
+	}
+	r := w.state.realm(realm)
+	return []game.Count{{Name: "provinces", N: provinces}, {Name: "gold", N: r.Gold}, {Name: "mana", N: r.Mana},
+		{Name: "armies", N: int64(len(w.state.Armies[realm]))}, {Name: "men", N: men}}
+}
+
+// Fights are battles.
+func (w *World) Fights() []string { return []string{"battle"} }

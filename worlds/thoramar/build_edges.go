@@ -80,6 +80,7 @@ func tellEdges(t *realm.Turn, w *edgeWork) {
 	}
 	if hangs {
 		t.Caveat(w.realm, w.at, phrase.P(w.hinge))
+		t.Accept(w.at, phrase.P(game.WillIf))
 	}
 	for _, run := range w.runs {
 		gold := phrase.Num("gold", int64(len(run.dirs))*w.row.Cost)

@@ -36,6 +36,7 @@ import (
 //	            army 1 K.M 1 2000 0/0 points 3 fit tws kk 4 since 3 flag -
 //	            army 1 K.M 2 1000 1/0 aboard S.L_1
 //	            army 1 D.N 1 20 0/0 master Z.B_1
+//	            army 0 M.H 1 300 0/0 command A   what it is seen to do between turns
 //	            army 1 H.K 1 500 0/0 start -2/0  where its gain counts from; else where it is
 //	            army 0 K.L 1-999 10 5/5          so many armies of one kind
 //	            origin 2 4/0                     where realm 2 counts its fields from
@@ -122,7 +123,8 @@ func buildCase(c *cases.Case) *caseFile {
 // play resolves the turn and holds the case against it.
 func (c *caseFile) play() {
 	c.Readable(c.world.rules.Language(), c.world.rules.Words(phrase.De))
-	sheets := c.Sheets(c.world.state.Turn)
+	c.world = cases.Edit(c.Case, c.world)
+	sheets, before := c.Sheets(c.world.state.Turn), c.world.State()
 	t := c.world.newTurn(sheets, game.Seed{3})
 	watched(c.Test, t)
 	played := c.played(sheets, newOutcome(c.world, t))
@@ -143,6 +145,9 @@ func (c *caseFile) play() {
 		}
 		return of(c, t), true
 	})
+	if !bytes.Equal(c.world.State(), before) {
+		c.Test.Errorf("the turn or a receipt changed the world it began with:\n%s\nwas\n%s", c.world.State(), before)
+	}
 }
 
 func (c *caseFile) played(sheets []game.Sheet, o *outcome) cases.Played {

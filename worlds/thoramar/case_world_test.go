@@ -179,6 +179,8 @@ func (m *caseMaker) army(f []string) {
 			a.Master = name(strings.Replace(f[i+1], "_", " ", 1))
 		case "start":
 			a.Start = m.place(f[i+1])
+		case "command":
+			a.Command = realm.Command(f[i+1][0])
 		case "since":
 			a.Since = m.number(f[i+1])
 		case "flag":

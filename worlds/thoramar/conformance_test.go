@@ -34,6 +34,7 @@ func TestConformance(t *testing.T) {
 		},
 		// Any realm may send gold, before anybody builds: a receipt reckons with what is there.
 		Recovered: []string{"too-little-gold"},
+		Edits:     sensibleEdits,
 		Sheet: func(w game.World, realm int, d *game.Dice) string {
 			return sensibleSheet(w.(*World).state, realm, d)
 		},
@@ -97,4 +98,23 @@ func sensibleSheet(s *realm.State, number int, d *game.Dice) string {
 		line("%v %s %c%s%s", a.Name, plan, command, []string{"", "+", "-"}[d.N(3)], special)
 	}
 	return b.String()
+}
+
+// sensibleEdits are changes by hand of the first realm with an army, and of its land.
+func sensibleEdits(w game.World, d *game.Dice) []string {
+	s := w.(*World).state
+	out := []string{fmt.Sprint("set realm 1 treasury ", d.N(9000)),
+		fmt.Sprint("give gold ", d.Between(1, 99), " to 2"),
+		"give new K.M 900 to 1 at 0/0", "give new S.L 10 to 2 at 0/0", "set field 1/0 of 1 owner 2",
+		"set field 0/0 of 1 owner 2"}
+	for number := 1; number < len(s.Realms); number++ {
+		for _, a := range s.Armies[number] {
+			name := fmt.Sprint(" army ", number, " ", a.Name)
+			x, y := s.Grid.Relative(s.Realms[number].Origin, s.Grid.Step(a.At, game.Direction(d.Between(1, 6))))
+			out = append(out, fmt.Sprint("set", name, " strength ", d.Between(1, 3000)),
+				fmt.Sprint("move", name, " to ", x, "/", y), fmt.Sprint("give", name, " to ", 1+number%2),
+				"remove"+name)
+		}
+	}
+	return out
 }

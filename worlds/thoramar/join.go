@@ -8,12 +8,16 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/hand"
 	"weltentor/worlds/thoramar/land"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 )
 
-var _ game.Roomy = (*World)(nil)
+var (
+	_ game.Roomy  = (*World)(nil)
+	_ game.Editor = (*World)(nil)
+)
 
 // Join adds a realm: its capital on a fair site, no herd near it, the treasury
 // of a beginning, the ring around the capital known (manual, "Das große Spiel
@@ -62,6 +66,16 @@ func (w *World) HandOver(realm int, to game.Player) game.World {
 	r.Player, r.Missed = who.Player, who.Missed(r.Missed)
 	r.Settings = newcomer(who.Lang, who.Computer)
 	return &World{rules: w.rules, tables: w.tables, state: s, sites: w.sites, near: w.near}
+}
+
+// Verbs are what the game master may change by hand.
+func (w *World) Verbs() []game.Verb { return frame.Verbs(hand.Verbs) }
+
+// Edit changes a copy of the world by hand.
+func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
+	return frame.Edit(w, w.rules.Words, hand.Verbs, verb, args, func(h *frame.Hand) *hand.Hand {
+		return hand.On(h, startTurn(w.rules, w.tables, w.state.Clone(), game.Seed{}).Turn, w.Realms())
+	}, func(h *hand.Hand) game.World { return &World{rules: w.rules, tables: w.tables, state: h.Changed()} })
 }
 
 // newRealm checks what was asked for; an error lists the choices.

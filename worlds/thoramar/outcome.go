@@ -1,6 +1,8 @@
 package thoramar
 
 import (
+	"slices"
+
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
@@ -22,9 +24,13 @@ type outcome struct {
 	land  [][]game.Place // by realm: the fields it owns after the turn
 	held  [][]game.Place // by realm: the fields it owned from week 1 to week 13
 	owned []int          // by realm: how many fields it owned before the turn
+	taken int            // the realm whose report another player reads than who played the turn; 0 none
 }
 
-var _ game.Outcome = (*outcome)(nil)
+var (
+	_ game.Outcome  = (*outcome)(nil)
+	_ game.Prefaced = (*outcome)(nil)
+)
 
 // Resolve plays the turn on a copy of the world.
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
@@ -91,11 +97,24 @@ func byOwner(realms, fields int, owner func(int) int16) [][]game.Place {
 // Next is the world after the turn.
 func (o *outcome) Next() game.World { return o.next }
 
-// HandOver tells the same turn with another player in a realm.
+// HandOver tells the same turn with another player in a realm. That no orders came is nothing
+// that he has done: he is not told of it.
 func (o *outcome) HandOver(realm int, to game.Player) game.Outcome {
 	out, t, world := *o, *o.t, *o.t.Turn
 	out.next = o.next.HandOver(realm, to).(*World)
 	out.t, t.Turn, world.State = &t, &world, out.next.state
+	out.taken, out.told = realm, slices.Clone(o.told)
+	out.told[realm] = slices.DeleteFunc(slices.Clone(o.told[realm]),
+		func(i int32) bool { return o.t.Events[i].Code == "turn-missed" })
+	return &out
+}
+
+// Preface is the turn told behind what the game master changed before it.
+func (o *outcome) Preface(edits []game.Event) game.Outcome {
+	out, t, world := *o, *o.t, *o.t.Turn
+	world.Events = slices.Concat(edits, world.Events)
+	out.t, t.Turn = &t, &world
+	out.told = frame.ByRealm(world.Events, len(t.State.Realms)-1)
 	return &out
 }
 

@@ -25,6 +25,7 @@ var arrows = []struct {
 	{"craft", []string{"tables", "realm", "order", "sight", "fight"}},
 	{"march", []string{"tables", "realm", "order", "sight", "fight"}},
 	{"market", []string{"tables", "realm", "order", "sight", "fight", "march"}},
+	{"hand", []string{"tables", "realm", "market"}},
 }
 
 // TestArrows holds that arrows between the rooms only go down, and that each room uses

@@ -40,7 +40,7 @@ var _ game.Rulebook = (*Rulebook)(nil)
 // result.
 func Rules() *Rulebook {
 	standard := tables.StandardTables()
-	words := phrase.EmbeddedBooks(textFiles, orders.Texts, names.Texts, rows.Texts)
+	words := phrase.EmbeddedBooks(textFiles, orders.Texts, names.Texts, rows.Texts, order.Words, frame.Texts)
 	return &Rulebook{
 		Book: frame.NewBook("thoramar", 4, order.Language(), words, frame.Numbers[*tables.Tables]{
 			Standard: standard,

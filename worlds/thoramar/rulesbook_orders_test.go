@@ -2,6 +2,7 @@ package thoramar
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 
 	"weltentor/orders"
@@ -20,8 +21,9 @@ var sectionLines = map[byte]reflect.Type{
 	'T': reflect.TypeFor[order.TacticLine](),
 }
 
-// orders is the appendix of all orders: each section with the parts of its line
-// and the grammar's examples.
+// orders is the appendix of all orders: each section with the parts of its line and
+// the grammar's examples in the words of the book's language, and then those that differ
+// in both languages.
 func (w *bookWriter) orders() string {
 	out := "\n" + w.Say("section", "I") + "\n"
 	for _, s := range order.Language().Sections {
@@ -30,10 +32,21 @@ func (w *bookWriter) orders() string {
 			out += "\n`" + w.form(line) + "`\n"
 		}
 		if len(s.Examples) > 0 {
-			out += "\n" + w.Examples(s, func(example string) string { return w.meaning(s.Letter, example) })
+			out += "\n" + w.Spoken(s, w.told)
 		}
 	}
-	return out
+	return out + w.Title("both") + w.Both(order.Language().Sections, w.told)
+}
+
+// told is the key of the words that say what an example does.
+func (w *bookWriter) told(example string) string {
+	for _, s := range order.Language().Sections {
+		if slices.Contains(s.Examples, example) {
+			return w.meaning(s.Letter, example)
+		}
+	}
+	w.Test.Fatalf("%q is no example", example)
+	return ""
 }
 
 // form names the parts of a line in their order.

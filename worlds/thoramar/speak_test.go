@@ -3,29 +3,20 @@ package thoramar
 import (
 	"testing"
 
-	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance"
 )
 
 // English readers are shown English words, whatever language the line was written in.
 func TestOrdersAreShownInTheReadersWords(t *testing.T) {
-	const text = "$G\n4 500 zurueck\n$S\nReport full\nMap no\nSprache en\nZip ja\nComputer UTF-8\ninfo\n$T\n" +
+	const text = "$G\n4 500 zurueck\n$S\nReport full\nMap no\nSprache en\nZip ja\nComputer UTF-8\ninfo\n" +
+		"Reichsname Fenmark\n$T\n" +
 		"K.M 1 3 Sturm\nK.M 2 1 Hold\n"
 	want := map[phrase.Lang][]string{
 		phrase.De: {"4 500 zurueck", "Bericht voll", "Karte nein", "Sprache en", "Zip ja", "Computer UTF8", "Info",
-			"K.M 1 3 Sturmangriff", "K.M 2 1 Halten"},
+			"Reichsname Fenmark", "K.M 1 3 Sturmangriff", "K.M 2 1 Halten"},
 		phrase.En: {"4 500 back", "Report full", "Map no", "Language english", "Zip yes", "Computer UTF8", "Info",
-			"K.M 1 3 Charge", "K.M 2 1 Hold"},
+			"Realmname Fenmark", "K.M 1 3 Charge", "K.M 2 1 Hold"},
 	}
-	for lang, lines := range want {
-		got := Rules().Language().Parse(text).Lines
-		if len(got) != len(lines) {
-			t.Fatalf("%d lines, want %d", len(got), len(lines))
-		}
-		for i, l := range got {
-			if shown := string(orders.Speak(nil, l.Order, lang)); shown != lines[i] {
-				t.Errorf("%s: %q, want %q", lang, shown, lines[i])
-			}
-		}
-	}
+	conformance.Spoken(t, Rules().Language(), text, want)
 }

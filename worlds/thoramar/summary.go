@@ -2,6 +2,7 @@ package thoramar
 
 import (
 	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
 )
 
 // summaryEvents is how many events a summary tells before it refers to the report.
@@ -25,9 +26,11 @@ func (p *page) summary() []byte {
 }
 
 // weighty are the phases whose events a person wants to know at once: fights,
-// shots, plunder, revolts, conquest, destruction, the year's settlement, a fall.
+// shots, plunder, revolts, conquest, destruction, the year's settlement, a fall, and what
+// the game master changed by hand.
 var weighty = map[string]bool{
-	"treaties": true, "standing": true, "move": true, "shots": true, "plunder": true,
+	game.EditPhase: true,
+	"treaties":     true, "standing": true, "move": true, "shots": true, "plunder": true,
 	"conquest": true, "destruction": true, "revolts": true, "sorcery": true, "harvest": true, "deserted": true,
 	"fallen": true,
 }
@@ -62,7 +65,7 @@ func (p *page) standing() {
 		income += gold
 	}
 	p.prose(phrase.P("summary.gold", phrase.Num("gold", p.r.Gold), phrase.Num("income", income)))
-	if s := p.t.Sheets[p.realm]; !s.Came && !s.Away {
+	if s := p.t.Sheets[p.realm]; !s.Came && !s.Away && p.o.taken != p.realm {
 		p.prose(phrase.P("summary.no-orders"))
 	}
 	if n := len(p.o.Refused(p.realm)); n > 0 {

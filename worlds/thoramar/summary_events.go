@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 )
 
@@ -16,6 +17,7 @@ type item struct {
 	times int             // how often it happened
 	rank  rank
 	far   bool // a fight of others, only seen
+	hand  bool // the game master changed it by hand: told before all else
 }
 
 // courses are the events that stand under the heading of a fight.
@@ -68,6 +70,8 @@ var ranks = map[string]rank{
 func rankOf(it *item) rank {
 	r, known := ranks[it.what.Code]
 	switch {
+	case it.hand:
+		return settlement
 	case !known:
 		return other
 	case it.far:
@@ -97,7 +101,8 @@ func (p *page) items() []item {
 		case repeated[e.Code] != "":
 			out = again(out, item{week: e.Week, what: e.Phrase, times: 1})
 		default:
-			out = append(out, item{week: e.Week, what: e.Phrase, times: 1, far: e.Code == "battle"})
+			out = append(out, item{week: e.Week, what: e.Phrase, times: 1, far: e.Code == "battle",
+				hand: e.Phase == game.EditPhase})
 		}
 	}
 	return out

@@ -168,3 +168,21 @@ func startTurn(rules *Rulebook, numbers *tables.Tables, s *realm.State, seed gam
 func startTurnOn(rules *Rulebook, numbers *tables.Tables, s *realm.State, seed game.Seed, at [][]*realm.Army) *turn {
 	return &turn{Turn: realm.Begin(numbers, s, seed, at), rules: rules, info: make([]bool, len(s.Realms))}
 }
+
+// Counts are fields, gold, armies and men of a realm.
+func (w *World) Counts(realm int) []game.Count {
+	fields, armies, men := int64(0), int64(0), int64(0)
+	for i := range w.state.Fields {
+		if int(w.state.Fields[i].Owner) == realm {
+			fields++
+		}
+	}
+	for _, a := range w.state.Armies[realm] {
+		armies, men = armies+1, men+a.Men
+	}
+	return []game.Count{{Name: "fields", N: fields}, {Name: "gold", N: w.state.Realms[realm].Gold},
+		{Name: "armies", N: armies}, {Name: "men", N: men}}
+}
+
+// Fights are battles.
+func (w *World) Fights() []string { return []string{"battle"} }

@@ -15,6 +15,8 @@
 //	report 1       a passage that stands so in its report; there may be several
 //	summary 1      likewise of the letter's text
 //	absent 1       lines none of which stands in its report
+//	edits          what the game master changes by hand before the turn, if the world is made with Edit
+//	told 1         what realm 1 is told of that, in German; it stands in its report, too
 //
 // Only tests import it.
 package cases
@@ -37,6 +39,7 @@ import (
 type Case struct {
 	Test     *testing.T
 	Sections []Section
+	edits    []game.Event // told of the changes by hand
 }
 
 // Section is one of a case. Its Text has no blank ends.

@@ -26,6 +26,9 @@ type Played struct {
 // for the making of the world or its sheets.
 func (c *Case) Hold(p Played, told func(Head) (string, bool), given ...string) {
 	c.Test.Helper()
+	if len(c.edits) > 0 {
+		p.Outcome = p.Outcome.(game.Prefaced).Preface(c.edits)
+	}
 	Foretold(c.Test, p, func(what string, realm int) string { return c.Text(fmt.Sprint(what, " ", realm)) })
 	for _, s := range c.Sections {
 		h := c.head(s)
@@ -37,7 +40,9 @@ func (c *Case) Hold(p Played, told func(Head) (string, bool), given ...string) {
 			continue
 		}
 		switch h.What {
-		case "tables", "world", "orders", "problems", "unforeseen", "recovered":
+		case "tables", "world", "orders", "problems", "unforeseen", "recovered", "edits":
+		case "told":
+			c.hold(s.Name, c.told(p, h.Realm), s.Text)
 		case "check":
 			c.hold(s.Name, p.receipt(h.Realm, phrase.De), s.Text)
 		case "check.en":

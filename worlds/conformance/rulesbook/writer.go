@@ -126,6 +126,62 @@ func (w *Writer) Examples(s orders.Section, means func(example string) string) s
 	return out
 }
 
+// Spoken is Examples with each line in the words of the book's language.
+func (w *Writer) Spoken(s orders.Section, means func(example string) string) string {
+	out := w.Head("line", "means")
+	for _, example := range s.Examples {
+		if key := means(example); key != "" {
+			out += w.Row("`"+w.spoken(s, example, key, w.Lang)+"`", w.Say("means", key))
+		}
+	}
+	return out
+}
+
+// Both is the table of the example lines that differ in the two languages.
+func (w *Writer) Both(sections []orders.Section, means func(example string) string) string {
+	out := w.Head("german", "english")
+	for _, s := range sections {
+		if s.Kind != orders.Lines {
+			continue
+		}
+		for _, example := range s.Examples {
+			key := means(example)
+			if key == "" {
+				continue
+			}
+			de, en := w.spoken(s, example, key, phrase.De), w.spoken(s, example, key, phrase.En)
+			if de != en {
+				out += w.Row("`"+de+"`", "`"+en+"`")
+			}
+		}
+	}
+	return out
+}
+
+// spoken is an example line in the words of a language. A line that is not written as orders
+// are printed has its English form before the words of its meaning; its German form is the
+// example itself.
+func (w *Writer) spoken(s orders.Section, example, key string, lang phrase.Lang) string {
+	english := w.As("means", key)
+	switch {
+	case english != "" && lang == phrase.De:
+		return example
+	case english != "":
+		w.read(s, english)
+		return english
+	}
+	return string(orders.Speak(nil, w.read(s, example), lang))
+}
+
+// read is the order of a line, which must be a good one.
+func (w *Writer) read(s orders.Section, line string) orders.Order {
+	o, problems := s.Line(line)
+	if o == nil || len(problems) > 0 {
+		w.Test.Fatalf("$%c does not read %q: %v", s.Letter, line, problems)
+	}
+	return o
+}
+
 // Value writes a number by what it is counted in: share and shares in permille,
 // percent, factor and ratio in thousandths, million, plain, or a text.
 func (w *Writer) Value(as string, v reflect.Value) string {

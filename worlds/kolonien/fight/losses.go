@@ -48,6 +48,9 @@ func (c *Combat) loseFirst(i int) bool {
 	default:
 		return false
 	}
+	if s.Wounded == 1+int(k) {
+		s.Wounded = 0 // what carries a hit falls with the next one
+	}
 	of := s.remove(k)
 	c.tell("combat.first", c.whose(s, of, phrase.Key("side", SideKeys[i]), phrase.Str("kind", k.Code()))...)
 	return true
@@ -62,13 +65,9 @@ func (c *Combat) fell(s *Side, hits int) (left int, fallen []tables.Troops, hit 
 		if !some {
 			break
 		}
-		if c.Tables.Unit[k].Hits > 1 && s.Wounded != 1+int(k) {
-			if s.Wounded > 0 { // of several kinds that stand two hits still only one unit may carry one
-				k = tables.Kind(s.Wounded - 1)
-			} else {
-				s.Wounded, hit = 1+int(k), true
-				continue
-			}
+		if c.Tables.Unit[k].Hits > 1 && s.Wounded != 1+int(k) { // whoever carries a hit is next, so nobody does
+			s.Wounded, hit = 1+int(k), true
+			continue
 		}
 		if s.Wounded == 1+int(k) {
 			s.Wounded, hit = 0, false

@@ -138,12 +138,9 @@ func (c *SeaCombat) lose(i, hits int) {
 		if !some {
 			break
 		}
-		if c.Tables.Ship[class].Hits > 1 && s.damaged != 1+int(class) {
-			if s.damaged == 0 {
-				s.damaged, hit = 1+int(class), true
-				continue
-			}
-			class = tables.Class(s.damaged - 1) // of several such classes still only one ship may carry a hit
+		if c.Tables.Ship[class].Hits > 1 && s.damaged != 1+int(class) { // what carries a hit is next, so nothing does
+			s.damaged, hit = 1+int(class), true
+			continue
 		}
 		if s.damaged == 1+int(class) {
 			s.damaged, hit = 0, false

@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/kolonien/realm"
 )
 
@@ -331,6 +332,9 @@ func readSetting(r *Reading) orders.Order {
 			}
 		}
 		r.Reject(v, "order.value", orders.Nearest(v.Value, both(s.values)), phrase.Str("words", germanWords(s.values)))
+		return nil
+	}
+	if frame.SettingElsewhere(r.Reading, t) {
 		return nil
 	}
 	r.Reject(t, "order.setting", orders.Nearest(t.Value, both(names)), phrase.Str("words", germanWords(names)),

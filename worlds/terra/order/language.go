@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/tables"
@@ -180,16 +181,19 @@ func readSetting(r *reading) orders.Order {
 			return SettingOrder{Setting: s.name.De}
 		}
 		v, ok := r.Next("value")
-		for _, value := range s.values {
+		for i, value := range s.values {
 			if ok && s.alone && YesWord.is(v) {
 				return SettingOrder{Setting: s.name.De}
 			}
-			if ok && value.is(v) {
+			if ok && (value.is(v) || i < len(s.also) && s.also[i].is(v)) {
 				return SettingOrder{Setting: s.name.De, Value: value.De}
 			}
 		}
 		r.bad(v, "order.value", orders.Nearest(v.Value, both(s.values)), phrase.Str("words", germanWords(s.values)),
 			phrase.Str("english", englishWords(s.values)))
+		return nil
+	}
+	if frame.SettingElsewhere(r.Reading, t) {
 		return nil
 	}
 	r.bad(t, "order.setting", orders.Nearest(t.Value, both(names)), phrase.Str("words", germanWords(names)),

@@ -75,12 +75,14 @@ var settingWords = []struct {
 	name   named
 	values []named
 	alone  bool
+	also   []named // other words for the values, one each
 }{
-	{named{SetPlays, "Plays"}, []named{YesWord, noWord}, false},
-	{named{SetRelease, "Release"}, []named{YesWord, noWord}, true},
-	{named{SetFinish, "CampaignEnd"}, []named{YesWord, noWord}, true},
-	{named{"Sprache", "Language"}, []named{{"de", "German"}, {"en", "English"}}, false},
-	{named{"Computer", "Machine"}, []named{{"UTF8", "UTF8"}, {"PC", "PC"}, {"Amiga", "Amiga"}}, false},
-	{named{"Zip", "Archive"}, []named{YesWord, noWord}, false},
-	{named{SetMap, "Map"}, []named{YesWord, noWord}, false},
+	{named{SetPlays, "Plays"}, []named{YesWord, noWord}, false, nil},
+	{named{SetRelease, "Release"}, []named{YesWord, noWord}, true, nil},
+	{named{SetFinish, "CampaignEnd"}, []named{YesWord, noWord}, true, nil},
+	{named{"Sprache", "Language"}, []named{{"de", "German"}, {"en", "English"}}, false,
+		[]named{{"Deutsch", "German"}, {"Englisch", "English"}}},
+	{named{"Computer", "Machine"}, []named{{"UTF8", "UTF8"}, {"PC", "PC"}, {"Amiga", "Amiga"}}, false, nil},
+	{named{"Zip", "Archive"}, []named{YesWord, noWord}, false, nil},
+	{named{SetMap, "Map"}, []named{YesWord, noWord}, false, nil},
 }

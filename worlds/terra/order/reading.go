@@ -15,13 +15,7 @@ type reading struct{ *orders.Reading }
 func reader(example string, say func(*reading) orders.Order) func(string) (orders.Order, []orders.Problem) {
 	return func(text string) (orders.Order, []orders.Problem) {
 		o, problems := orders.ReadLine(text, example, func(r *orders.Reading) orders.Order { return say(&reading{r}) })
-		for _, p := range problems {
-			for i, a := range p.What.Args {
-				if key := exampleKeys[a.S]; a.Name == "example" && key != "" {
-					p.What.Args[i] = phrase.Key("example", key)
-				}
-			}
-		}
+		orders.SpeakExamples(problems, exampleKeys)
 		return o, problems
 	}
 }

@@ -17,7 +17,7 @@ type rowFight struct {
 	result *rows.Result
 }
 
-// tables.InRows tells whether a battle is fought in rows: where the world has chosen so,
+// inRows tells whether a battle is fought in rows: where the world has chosen so,
 // and no demons fight, for whom rows have no rules (rules §28.1).
 func inRows(t *realm.Turn, b *Battle) bool {
 	return t.Tables.Battle == tables.InRows && !slices.ContainsFunc(b.Side[Attackers], demon) &&

@@ -81,6 +81,7 @@ func RefuseUnless(t *realm.Turn, hangs bool, hinge string, number int, at orders
 	}
 	t.Caveat(number, at, what)
 	t.Caveat(number, at, phrase.P(hinge))
+	t.Accept(at, phrase.P(game.WillIf))
 }
 
 // Cedable tells whether, as far as a receipt knows, another realm may have a field to

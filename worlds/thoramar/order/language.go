@@ -2,7 +2,6 @@ package order
 
 import (
 	"strconv"
-	"strings"
 
 	"weltentor/orders"
 	"weltentor/worlds/thoramar/realm"
@@ -52,7 +51,7 @@ func Language() *orders.Language {
 		{Letter: 'K', Names: []string{"Kultur", "Culture"}, Kind: orders.Prose, Twice: "order.twice-text"},
 		{
 			Letter: 'S', Names: []string{"Spezial", "Settings"}, Line: placed('S', readSetting), Raw: isRealmName,
-			Key: settingKey, Twice: "order.twice-setting",
+			Key: settingKey, Twice: "order.twice-setting", Term: settingTerm,
 			Examples: []string{
 				"info", "Computer PC", "c Amiga", "Reichsname Großes Eisvolk", "Bericht kurz", "Sprache en", "Zip ja",
 				"Karte ja",
@@ -68,12 +67,11 @@ func tacticKey(o orders.Order) string { return o.(realm.TacticOrder).Army.String
 
 func treatyKey(o orders.Order) string { return strconv.Itoa(o.(TreatyOrder).Realm) }
 
-// settingKey is the word of the setting; asking for information twice is no
+// settingKey is the letter of the setting; asking for information twice is no
 // contradiction.
 func settingKey(o orders.Order) string {
 	if o.(SettingOrder).Setting == 'I' {
 		return ""
 	}
-	word, _, _ := strings.Cut(string(o.Print(nil)), " ")
-	return word
+	return string(rune(o.(SettingOrder).Setting))
 }

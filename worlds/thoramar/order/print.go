@@ -124,7 +124,7 @@ func (o SettingOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 	}
 	for i := range settingTable {
 		if s := &settingTable[i]; s.letter == o.Setting {
-			return append(append(dst, s.english()...), strings.TrimRight(" "+s.englishValue(o.Value), " ")...)
+			return append(append(dst, s.in(lang)...), strings.TrimRight(" "+s.valueIn(lang, o.Value), " ")...)
 		}
 	}
 	return o.Print(dst)

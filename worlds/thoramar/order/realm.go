@@ -2,6 +2,7 @@ package order
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"weltentor/orders"
@@ -123,37 +124,18 @@ var settingGrammar = orders.NewGrammar[settingLine](orders.LettersOnly, settingE
 type setting struct {
 	letter byte
 	word   string // canonical, German
-	also   string // an English word that begins with another letter
+	also   string // the English word, read whole: it may begin with another row's letter
 	values [][]string
 }
 
 var settingTable = []setting{
 	{'I', "Info", "", nil},
 	{'C', "Computer", "", [][]string{{"PC"}, {"Amiga"}, {"UTF8", "UTF-8"}}},
-	{'R', "Reichsname", "", nil},
+	{'R', "Reichsname", "Realmname", nil},
 	{'B', "Bericht", "Report", [][]string{{"voll", "full"}, {"kurz", "short"}}},
 	{'S', "Sprache", "Language", [][]string{{"de", "deutsch", "german"}, {"en", "englisch", "english"}}},
 	{'Z', "Zip", "", [][]string{{"ja", "yes"}, {"nein", "no"}}},
 	{'K', "Karte", "Map", [][]string{{"ja", "yes"}, {"nein", "no"}}},
-}
-
-// english is the word that English readers are shown.
-func (s *setting) english() string {
-	if s.also != "" {
-		return s.also
-	}
-	return s.word
-}
-
-// englishValue is a canonical value in English: the last of its words, except for the
-// names of computers, which have no language.
-func (s *setting) englishValue(value string) string {
-	for _, words := range s.values {
-		if s.letter != 'C' && words[0] == value {
-			return words[len(words)-1]
-		}
-	}
-	return value
 }
 
 // findSetting gives the row a word means: the English words whole, all others
@@ -196,15 +178,13 @@ func readSetting(text string) (orders.Order, []orders.Problem) {
 	}
 	s := findSetting(line.Word.Value)
 	if s == nil {
-		var words []string
-		for _, row := range settingTable {
-			words = append(words, row.word)
+		got := phrase.Str("got", orders.Clip(line.Word.Value))
+		if near := orders.Nearest(line.Word.Value, settingWords()); near != nil {
+			r.bad(line.Word, orders.Guessed("order.setting", near, got))
+		} else {
+			r.bad(line.Word, phrase.P("order.setting", got, phrase.Key("guess", "guess.list"),
+				phrase.Key("list", allSettings)))
 		}
-		near := orders.Nearest(line.Word.Value, words)
-		if near == nil {
-			near = words
-		}
-		r.bad(line.Word, orders.Guessed("order.setting", near, phrase.Str("got", orders.Clip(line.Word.Value))))
 		return r.result(nil, wrong)
 	}
 	o := SettingOrder{Setting: s.letter}
@@ -234,16 +214,16 @@ func (r *reading) value(s *setting, from orders.Token) string {
 		r.called(from, got)
 		return got
 	}
-	var names []string
-	for _, v := range s.values {
+	guess := []phrase.Arg{phrase.Key("guess", "guess."+strconv.Itoa(len(s.values)))}
+	for i, v := range s.values {
 		for _, name := range v {
 			if orders.Fold(name) == orders.Fold(got) {
 				return v[0]
 			}
 		}
-		names = append(names, v[0])
+		guess = append(guess, phrase.Key("guess-"+strconv.Itoa(i+1), s.valueKey(i)))
 	}
-	r.bad(from, orders.Guessed("order.value", names, phrase.Str("got", orders.Clip(got)),
-		phrase.Str("setting", s.word)))
+	r.bad(from, phrase.P("order.value", append(guess, phrase.Str("got", orders.Clip(got)),
+		phrase.Key("setting", s.key()))...))
 	return ""
 }

@@ -25,13 +25,15 @@ const deepest = 10
 
 // readTactic reads a line of $T.
 func readTactic(text string) (orders.Order, []orders.Problem) {
-	return readLine(tacticGrammar, text, tacticExample, func(r *reading, l *TacticLine) orders.Order {
+	o, problems := readLine(tacticGrammar, text, tacticExample, func(r *reading, l *TacticLine) orders.Order {
 		return realm.TacticOrder{
 			Army:   r.army(l.Unit, l.ID),
 			Row:    int(r.number(l.Row, "order.row", 1, deepest)),
 			Tactic: r.tactic(l.Tactic),
 		}
 	})
+	orders.SpeakExamples(problems, map[string]string{tacticExample: tacticTerm})
+	return o, problems
 }
 
 func (r *reading) tactic(t orders.Token) rows.Tactic {

@@ -1,0 +1,327 @@
+package belagerung
+
+import (
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+)
+
+// hand is the game master's, at one change of a copy of the world. The board is open to
+// all, so all are told.
+type hand struct {
+	*frame.Hand
+	*State
+	tables *Tables
+	realms []game.Realm
+}
+
+// verbs are the changes there are. A unit is called as in reports: E3, 2.S1.
+var verbs = []frame.Verb[*hand]{
+	{Name: "set", Form: "realm REALM treasury DICE", Code: "treasury", Do: (*hand).treasury},
+	{Name: "set", Form: "castle REALM hits N", Code: "castle", Do: (*hand).castle},
+	{Name: "set", Form: "wall REALM DIRECTION hits N", Code: "wall", Do: (*hand).wallHits},
+	{Name: "set", Form: "building X/Y hits N", Code: "hits", Do: (*hand).hits},
+	{Name: "set", Form: "building X/Y owner OWNER", Code: "owner", Do: (*hand).owner},
+	{Name: "move", Form: "unit UNIT to X/Y", Code: "move", Do: (*hand).move},
+	{Name: "give", Form: "unit UNIT to REALM", Code: "unit", Do: (*hand).give},
+	{Name: "give", Form: "new SYMBOL to REALM at X/Y", Code: "new", Do: (*hand).recruit},
+	{Name: "remove", Form: "unit UNIT", Code: "remove", Do: (*hand).removeUnit},
+	{Name: "remove", Form: "building X/Y", Code: "raze", Do: (*hand).removeBuilding},
+}
+
+var (
+	_ game.Editor   = (*World)(nil)
+	_ game.Prefaced = (*outcome)(nil)
+)
+
+// Verbs are what the game master may change by hand.
+func (w *World) Verbs() []game.Verb { return frame.Verbs(verbs) }
+
+// Edit changes a copy of the world by hand.
+func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
+	return frame.Edit(w, w.rules.Words, verbs, verb, args,
+		func(h *frame.Hand) *hand { return &hand{h, w.state.clone(), w.tables, w.Realms()} },
+		func(h *hand) game.World {
+			return &World{rules: w.rules, tables: w.tables, state: h.State, eased: w.eased}
+		})
+}
+
+// Preface is the turn told behind what the game master changed before it.
+func (o *outcome) Preface(edits []game.Event) game.Outcome { return &outcome{o.Behind(edits), o.t} }
+
+// say tells everybody.
+func (h *hand) say(code string, args ...phrase.Arg) {
+	h.Tell(phrase.P("hand."+code, args...), frame.All(len(h.Realms))...)
+}
+
+// who reads the number of a realm.
+func (h *hand) who(param string) (*Realm, error) {
+	n, err := h.Hand.Realm(param, h.realms)
+	return h.realm(n), err
+}
+
+// treasury sets a realm's dice. They come from the bank and go there: there are no others.
+func (h *hand) treasury() error {
+	r, err := h.who("REALM")
+	if err != nil {
+		return err
+	}
+	n, err := h.Number("DICE", 0, r.Treasure+h.Bank)
+	if err != nil {
+		return err
+	}
+	h.say("treasury", num("realm", r.Number), num("was", r.Treasure), num("now", n))
+	h.Bank += r.Treasure - n
+	r.Treasure = n
+	return nil
+}
+
+// castle sets the hits on a castle, which stays standing: no game ends by hand.
+func (h *hand) castle() error {
+	r, err := h.who("REALM")
+	if err != nil {
+		return err
+	}
+	n, err := h.Number("N", 0, h.tables.Rules.CastleHits-1)
+	if err != nil {
+		return err
+	}
+	h.say("castle", num("realm", r.Number), num("was", r.Hits), num("now", n))
+	r.Hits = n
+	return nil
+}
+
+func (h *hand) wallHits() error {
+	r, err := h.who("REALM")
+	if err != nil {
+		return err
+	}
+	d, err := h.Number("DIRECTION", 1, 6)
+	if err != nil {
+		return err
+	}
+	n, err := h.Number("N", 0, h.tables.Rules.WallHits)
+	if err != nil {
+		return err
+	}
+	h.say("wall", num("realm", r.Number), num("dir", d), num("was", r.Walls[d-1]), num("now", n))
+	r.Walls[d-1] = n
+	return nil
+}
+
+// field reads the parameter X/Y.
+func (h *hand) field() (game.Place, error) {
+	x, y, err := h.XY("X/Y")
+	if err != nil {
+		return game.Nowhere, err
+	}
+	p := place(h.Grid, Field{X: x, Y: y})
+	if p == game.Nowhere {
+		return p, h.Refuse("hand.no-field", num("width", h.Grid.Width), num("height", h.Grid.Height),
+			phrase.Str("place", h.Given("X/Y")))
+	}
+	return p, nil
+}
+
+// built finds the building in the field X/Y, which stands.
+func (h *hand) built() (*Building, error) {
+	p, err := h.field()
+	if err != nil {
+		return nil, err
+	}
+	if b := h.building(p); b != nil && b.Site == 0 {
+		return b, nil
+	}
+	return nil, h.Refuse("hand.no-building", h.placeArg("place", p))
+}
+
+func (h *hand) hits() error {
+	b, err := h.built()
+	if err != nil {
+		return err
+	}
+	n, err := h.Number("N", 0, h.tables.building(b.Kind).Hits-1)
+	if err != nil {
+		return err
+	}
+	h.say("hits", phrase.Key("building", b.Kind.key()), h.placeArg("place", b.At), num("was", b.Hits), num("now", n))
+	b.Hits = n
+	return nil
+}
+
+// owner gives an outpost or a training site to another realm; nothing else has an owner.
+func (h *hand) owner() error {
+	b, err := h.built()
+	if err != nil {
+		return err
+	}
+	to, err := h.who("OWNER")
+	switch {
+	case err != nil:
+		return err
+	case b.Owner == 0:
+		return h.Refuse("hand.neutral", phrase.Key("building", b.Kind.key()), h.placeArg("place", b.At))
+	case b.Owner == to.Number:
+		return h.Refuse("hand.same")
+	}
+	if there := h.on(b.At); len(there) > 0 && there[0].Realm != to.Number {
+		return h.Refuse("hand.taken", unitArg("unit", there[0]), h.placeArg("place", b.At))
+	}
+	h.say("owner", phrase.Key("building", b.Kind.key()), h.placeArg("place", b.At), num("realm", b.Owner),
+		num("to", to.Number))
+	b.Owner = to.Number
+	return nil
+}
+
+// leaving finds the unit that UNIT names, which may leave its field: nobody builds there.
+func (h *hand) leaving() (*Unit, error) {
+	var has []string
+	for _, u := range h.Units {
+		if strings.EqualFold(u.name(), h.Given("UNIT")) {
+			if b := h.building(u.At); b != nil && b.Site != 0 {
+				return nil, h.Refuse("hand.builds", unitArg("unit", u), h.placeArg("place", u.At))
+			}
+			return u, nil
+		}
+		has = append(has, u.name())
+	}
+	return nil, h.Refuse("hand.no-unit", phrase.Str("unit", h.Given("UNIT")),
+		phrase.Str("list", strings.Join(has, ", ")))
+}
+
+// free refuses a field in which a unit of a realm cannot stand alone.
+func (h *hand) free(u *Unit, realm int, p game.Place) error {
+	at, b, wall := h.placeArg("place", p), h.building(p), h.State.wall(h.tables, p)
+	for _, v := range h.on(p) {
+		if v != u {
+			return h.Refuse("hand.taken", unitArg("unit", v), at)
+		}
+	}
+	switch {
+	case h.castleAt(p) != nil:
+		return h.Refuse("hand.castle-there", at)
+	case wall != nil && wall.Number != realm:
+		return h.Refuse("hand.wall-there", at, num("realm", wall.Number))
+	case b != nil && b.Owner != 0 && b.Owner != realm, b != nil && b.Site != 0, b != nil && b.Owner == 0 &&
+		!h.tables.fits(b.Kind, u):
+		return h.Refuse("hand.building-there", at, phrase.Key("building", b.Kind.key()))
+	}
+	return nil
+}
+
+// move puts a unit into another field, on foot.
+func (h *hand) move() error {
+	u, err := h.leaving()
+	if err != nil {
+		return err
+	}
+	to, err := h.field()
+	if err != nil {
+		return err
+	}
+	if err := h.free(u, u.Realm, to); err != nil {
+		return err
+	}
+	h.say("moved", unitArg("unit", u), num("realm", u.Realm), h.placeArg("from", u.At), h.placeArg("place", to))
+	u.At = to
+	return nil
+}
+
+// give gives a unit to another realm, with all that lies on it.
+func (h *hand) give() error {
+	u, err := h.leaving()
+	if err != nil {
+		return err
+	}
+	to, err := h.who("REALM")
+	switch {
+	case err != nil:
+		return err
+	case u.Settler:
+		return h.Refuse("hand.settler", unitArg("unit", u))
+	case u.Realm == to.Number:
+		return h.Refuse("hand.same")
+	}
+	if err := h.roomFor(to.Number); err != nil {
+		return err
+	}
+	if err := h.free(u, to.Number, u.At); err != nil {
+		return err
+	}
+	h.say("given", unitArg("unit", u), h.placeArg("place", u.At), num("realm", u.Realm), num("to", to.Number))
+	u.Realm = to.Number
+	return nil
+}
+
+// roomFor refuses one unit more than a realm may have.
+func (h *hand) roomFor(realm int) error {
+	n := 0
+	for _, u := range h.of(realm) {
+		if !u.Settler {
+			n++
+		}
+	}
+	if most := h.tables.Rules.Units; n >= most {
+		return h.Refuse("hand.units", num("realm", realm), num("most", most))
+	}
+	return nil
+}
+
+// recruit puts a new unit of one training on the board.
+func (h *hand) recruit() error {
+	u := &Unit{Number: h.LastUnit + 1}
+	for _, y := range Symbols {
+		for _, word := range symbolWords[y] {
+			if orders.Fold(word) == orders.Fold(h.Given("SYMBOL")) {
+				u.Symbols = []Symbol{y}
+			}
+		}
+	}
+	if u.Symbols == nil {
+		return h.Refuse("hand.no-symbol", phrase.Str("symbol", h.Given("SYMBOL")))
+	}
+	r, err := h.who("REALM")
+	if err != nil {
+		return err
+	}
+	if u.At, err = h.field(); err != nil {
+		return err
+	}
+	if err := h.roomFor(r.Number); err != nil {
+		return err
+	}
+	if err := h.free(u, r.Number, u.At); err != nil {
+		return err
+	}
+	u.Realm = r.Number
+	h.LastUnit++
+	h.add(u)
+	h.say("new", unitArg("unit", u), phrase.Key("symbol", u.Symbols[0].key()), num("realm", u.Realm),
+		h.placeArg("place", u.At))
+	return nil
+}
+
+// removeUnit takes a unit off the board; the dice on it are in the supply again.
+func (h *hand) removeUnit() error {
+	u, err := h.leaving()
+	if err != nil {
+		return err
+	}
+	h.say("removed", unitArg("unit", u), num("realm", u.Realm), h.placeArg("place", u.At))
+	h.remove(u)
+	return nil
+}
+
+// removeBuilding razes what stands in a field.
+func (h *hand) removeBuilding() error {
+	b, err := h.built()
+	if err != nil {
+		return err
+	}
+	h.say("razed", phrase.Key("building", b.Kind.key()), h.placeArg("place", b.At))
+	h.raze(b)
+	return nil
+}

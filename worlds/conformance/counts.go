@@ -1,0 +1,62 @@
+package conformance
+
+import (
+	"fmt"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// counting: a world that counts what realms have counts the same things before each turn and
+// after it, under names that are worded, and in a game something of it changes.
+func counting(tb *table, bad fail) {
+	w := tb.start()
+	if _, counts := w.(game.Counter); !counts {
+		return
+	}
+	changed := false
+	for range tb.ex.Turns {
+		if w.Asked().Over {
+			break
+		}
+		next := w.Resolve(tb.sheets(w), tb.seed).Next()
+		for _, r := range w.Realms() {
+			before, after := w.(game.Counter).Counts(r.Number), next.(game.Counter).Counts(r.Number)
+			for _, wrong := range unlikeCounts(before, after) {
+				bad("turn %d, realm %d: %s", w.Asked().Turn, r.Number, wrong)
+			}
+			for i := range min(len(before), len(after)) {
+				tb.worded(phrase.P("tally."+before[i].Name), bad)
+				changed = changed || before[i].N != after[i].N
+			}
+		}
+		w = next
+	}
+	if !changed {
+		bad("nothing that is counted has changed in %d turns", tb.ex.Turns)
+	}
+	for _, code := range w.(game.Counter).Fights() {
+		if !tb.rb.Words(phrase.En).Has(code) {
+			bad("a fight is an event %q, which has no sentence", code)
+		}
+	}
+}
+
+// unlikeCounts tells how the counts after a turn are not of what was counted before it.
+func unlikeCounts(before, after []game.Count) (wrong []string) {
+	if len(before) == 0 || len(before) != len(after) {
+		return []string{fmt.Sprintf("%d things are counted before, %d after", len(before), len(after))}
+	}
+	seen := map[string]bool{}
+	for i := range before {
+		switch name := before[i].Name; {
+		case name != after[i].Name:
+			wrong = append(wrong, fmt.Sprintf("%q is counted before, and %q after", name, after[i].Name))
+		case seen[name]:
+			wrong = append(wrong, fmt.Sprintf("%q is counted twice", name))
+		default:
+			seen[name] = true
+		}
+	}
+	return wrong
+}

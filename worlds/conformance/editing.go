@@ -1,0 +1,186 @@
+package conformance
+
+import (
+	"bytes"
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// editing: what a game master changes by hand is lawful, repeats, changes no world there is,
+// and is told to those whom the events name and to nobody else. What cannot be done says
+// why in both languages.
+func editing(tb *table, bad fail) {
+	editor, is := tb.start().(game.Editor)
+	if !is {
+		return
+	}
+	verbs := editor.Verbs()
+	for i, v := range verbs {
+		tb.worded(v.What, bad)
+		if v.Name == "" || slices.ContainsFunc(verbs[:i], func(u game.Verb) bool {
+			return u.Name == v.Name && u.Form == v.Form
+		}) {
+			bad("the verb %q %q has no name, or is there twice", v.Name, v.Form)
+		}
+	}
+	if tb.ex.Edits == nil {
+		bad("the worlds can be changed by hand, and the example shows no changes")
+		return
+	}
+	done := map[int]bool{}
+	for _, turns := range []int{0, 1, 2, 3, 5, tb.ex.Turns / 4, tb.ex.Turns / 2, tb.ex.Turns - 1} {
+		w := tb.inPlay(turns)
+		d := tb.dice(w, "edits")
+		for _, line := range tb.ex.Edits(w, d) {
+			if tb.edited(w, line, bad) {
+				done[formOf(verbs, line)] = true
+			}
+			for range 8 {
+				tb.edited(w, mutate(line, d), bad)
+			}
+			tb.edited(w, line+" more", bad)
+			tb.edited(w, line[:strings.LastIndexByte(line, ' ')], bad)
+		}
+	}
+	for i, v := range verbs {
+		if !done[i] && !tb.ex.SomeEdits {
+			bad("no example of %q %q was ever done", v.Name, v.Form)
+		}
+	}
+}
+
+// formOf is the index of the verb that a line is a form of; −1 if there is none.
+func formOf(verbs []game.Verb, line string) int {
+	words := strings.Fields(line)
+	return slices.IndexFunc(verbs, func(v game.Verb) bool {
+		form := strings.Fields(v.Name + " " + v.Form)
+		if len(form) != len(words) {
+			return false
+		}
+		for i := range form {
+			if form[i] != words[i] && form[i] != strings.ToUpper(form[i]) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// edited makes a change and holds it to the law; it tells whether the change could be made.
+func (tb *table) edited(w game.World, line string, bad fail) bool {
+	words, before := append(strings.Fields(line), ""), w.State()
+	edit := func(w game.World) (game.World, []game.Event, error) {
+		return w.(game.Editor).Edit(words[0], words[1:len(words)-1])
+	}
+	if len(words) == 1 {
+		return false
+	}
+	next, events, err := edit(w)
+	if !bytes.Equal(w.State(), before) {
+		bad("%q changes the world it was asked of", line)
+	}
+	if err != nil {
+		tb.refusedInWords(line, err, bad)
+		return false
+	}
+	opened, wrong := tb.rb.Open(before, tb.tables)
+	if wrong != nil {
+		bad("the world before %q does not open: %v", line, wrong)
+		return false
+	}
+	again, told, _ := edit(opened)
+	if again == nil || !bytes.Equal(again.State(), next.State()) || !reflect.DeepEqual(told, events) {
+		bad("%q done again gives another world", line)
+	}
+	if bytes.Equal(next.State(), before) {
+		bad("%q changes nothing, and is not refused", line)
+	}
+	if broken := next.Broken(); len(broken) > 0 {
+		bad("%q leaves a broken world: %v", line, broken)
+	}
+	if !reflect.DeepEqual(next.Asked(), w.Asked()) {
+		bad("after %q the turn asks %+v, before it %+v", line, next.Asked(), w.Asked())
+	}
+	tb.reopens(line, next, bad)
+	tb.editTold(line, next, events, bad)
+	return true
+}
+
+// refusedInWords: a change that is refused says why in both languages, with nothing left out.
+func (tb *table) refusedInWords(line string, err error, bad fail) {
+	var fault *phrase.Fault
+	if !errors.As(err, &fault) {
+		bad("%q is refused in one language only: %v", line, err)
+		return
+	}
+	for _, lang := range phrase.Langs {
+		readable("why not "+line, []byte(fault.In(lang)), bad)
+	}
+}
+
+// reopens: the world after a change is stored and opened like any other.
+func (tb *table) reopens(line string, w game.World, bad fail) {
+	if again, err := tb.rb.Open(w.State(), tb.tables); err != nil || !bytes.Equal(again.State(), w.State()) {
+		bad("after %q the world does not open as it was (%v)", line, err)
+	}
+}
+
+// editTold: the next reports tell of a change, each realm that the events name and no other.
+func (tb *table) editTold(line string, w game.World, events []game.Event, bad fail) {
+	if len(events) == 0 {
+		bad("nothing is told of %q", line)
+	}
+	var told []int
+	for _, e := range events {
+		if e.Phase != game.EditPhase || e.Week != 0 {
+			bad("%q is told in week %d of phase %q", line, e.Week, e.Phase)
+		}
+		tb.worded(e.Phrase, bad)
+		told = append(told, e.Realms...)
+	}
+	slices.Sort(told)
+	told = slices.Compact(told)
+	why := game.Event{Phase: game.EditPhase, Realms: told,
+		Phrase: phrase.P(game.WhyEdited, phrase.Str("why", whyEdited))}
+	out := w.Resolve(tb.sheets(w), tb.turnSeed(w))
+	prefaced, is := out.(game.Prefaced)
+	if !is {
+		bad("an outcome of a world that can be changed by hand is not Prefaced")
+		return
+	}
+	happened := slices.Clone(out.Events())
+	behind := prefaced.Preface(append(slices.Clone(events), why))
+	if len(behind.Events()) != len(happened)+len(events)+1 || !bytes.Equal(behind.Next().State(), out.Next().State()) {
+		bad("behind %q the turn comes out otherwise", line)
+	}
+	if !reflect.DeepEqual(out.Events(), happened) {
+		bad("what is told behind %q changes the outcome it was made of", line)
+	}
+	for _, n := range out.Realms() {
+		plain, with := out.Report(n), behind.Report(n)
+		tb.reported(with, n, bad)
+		if !slices.Contains(told, n) {
+			if !reflect.DeepEqual(plain, with) {
+				bad("realm %d is not to hear of %q, and its report is another:\n%s", n, line, with.Text)
+			}
+			continue
+		}
+		for _, text := range [][]byte{with.Text, with.Summary} {
+			if !bytes.Contains(text, []byte(whyEdited)) {
+				bad("realm %d does not read of %q:\n%s", n, line, text)
+			}
+		}
+		to := game.Player{Name: "Neu", Lang: phrase.De, Computer: game.UTF8}
+		if anew := behind.HandOver(n, to).Report(n); !bytes.Contains(anew.Text, []byte(whyEdited)) {
+			bad("who takes realm %d over does not read of %q", n, line)
+		}
+	}
+}
+
+// whyEdited is a reason that no report has by itself.
+const whyEdited = "Seltsamkeit"

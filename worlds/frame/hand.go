@@ -1,0 +1,223 @@
+package frame
+
+import (
+	"bytes"
+	"embed"
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+//go:embed texts/*.toml
+var texts embed.FS
+
+// Texts are the sentences of what a game master changes by hand, for the book of a rulebook whose worlds are a
+// game.Editor.
+func Texts(lang phrase.Lang) []byte {
+	text, err := texts.ReadFile("texts/hand." + string(lang) + ".toml")
+	if err != nil {
+		panic("frame: " + err.Error())
+	}
+	return text
+}
+
+// Verb is a change that a game master makes by hand, in one of its forms. H is what it works on: a copy of the state,
+// with the Hand.
+type Verb[H any] struct {
+	Name string // the first word: set
+	Form string // what follows: words as they are written, and parameters in capitals: `realm REALM treasury GOLD`
+	Code string // the sentence verb.CODE tells what it changes
+	Do   func(H) error
+}
+
+// Verbs lists verbs, for game.Editor.
+func Verbs[H any](verbs []Verb[H]) []game.Verb {
+	out := make([]game.Verb, len(verbs))
+	for i, v := range verbs {
+		out[i] = game.Verb{Name: v.Name, Form: v.Form, What: phrase.P("verb." + v.Code)}
+	}
+	return out
+}
+
+// Hand is the game master's, at one change: the parameters of its verb, and what is told of it.
+type Hand struct {
+	words  func(phrase.Lang) *phrase.Book
+	given  map[string]string
+	events []game.Event
+}
+
+// Tell notes what was changed, for the realms given, in any order; 0 and repeats are dropped.
+func (h *Hand) Tell(what phrase.Phrase, realms ...int) {
+	h.events = append(h.events, game.Event{Phase: game.EditPhase, Realms: Sorted(realms), Phrase: what})
+}
+
+// TellAll notes events of a turn on which the hand worked with the functions of its phases.
+func (h *Hand) TellAll(events []game.Event) {
+	for _, e := range events {
+		h.Tell(e.Phrase, e.Realms...)
+	}
+}
+
+// Refuse makes the error of a change that cannot be made: a sentence of the rulebook's.
+func (h *Hand) Refuse(code string, args ...phrase.Arg) error {
+	return &phrase.Fault{What: phrase.P(code, args...), Words: h.words}
+}
+
+// Given is what was written for a parameter.
+func (h *Hand) Given(param string) string { return h.given[param] }
+
+// Number reads a parameter as a whole number between two bounds.
+func (h *Hand) Number(param string, low, high int64) (int64, error) {
+	n, err := strconv.ParseInt(h.given[param], 10, 64)
+	if err != nil || n < low || n > high {
+		return 0, h.Refuse("hand.number", phrase.Str("name", param), phrase.Str("got", h.given[param]),
+			phrase.Num("low", low), phrase.Num("high", high))
+	}
+	return n, nil
+}
+
+// XY reads a parameter as a position, `-3/4`.
+func (h *Hand) XY(param string) (x, y int, err error) {
+	left, right, _ := strings.Cut(h.given[param], "/")
+	x, wrong := strconv.Atoi(left)
+	y, bad := strconv.Atoi(right)
+	if wrong != nil || bad != nil {
+		return 0, 0, h.Refuse("hand.position", phrase.Str("name", param), phrase.Str("got", h.given[param]))
+	}
+	return x, y, nil
+}
+
+// Realm reads a parameter as the number of a realm that has not fallen.
+func (h *Hand) Realm(param string, realms []game.Realm) (int, error) {
+	var list []string
+	for _, r := range realms {
+		if r.Fallen {
+			continue
+		}
+		number := strconv.Itoa(r.Number)
+		if h.given[param] == number {
+			return r.Number, nil
+		}
+		list = append(list, number)
+	}
+	return 0, h.Refuse("hand.realm", phrase.Str("name", param), phrase.Str("got", h.given[param]),
+		phrase.Str("list", strings.Join(list, ", ")))
+}
+
+// RealmOrNobody is Realm, where 0 is nobody.
+func (h *Hand) RealmOrNobody(param string, realms []game.Realm) (int, error) {
+	if h.given[param] == "0" {
+		return 0, nil
+	}
+	return h.Realm(param, realms)
+}
+
+// Set sets a sum that the realm REALM has to the parameter given, and tells it under a code, with was and now.
+func (h *Hand) Set(code, param string, realms []game.Realm, of func(realm int) *int64) error {
+	number, err := h.Realm("REALM", realms)
+	if err != nil {
+		return err
+	}
+	n, err := h.Number(param, 0, orders.Biggest)
+	if err != nil {
+		return err
+	}
+	sum := of(number)
+	h.Tell(phrase.P(code, phrase.Num("was", *sum), phrase.Num("now", n)), number)
+	*sum = n
+	return nil
+}
+
+// Add adds the parameter given to a sum that the realm REALM has, and tells it under a code, with more and now.
+func (h *Hand) Add(code, param string, realms []game.Realm, of func(realm int) *int64) error {
+	number, err := h.Realm("REALM", realms)
+	if err != nil {
+		return err
+	}
+	sum := of(number)
+	n, err := h.Number(param, 1, max(1, orders.Biggest-*sum))
+	if err != nil {
+		return err
+	}
+	*sum += n
+	h.Tell(phrase.P(code, phrase.Num("more", n), phrase.Num("now", *sum)), number)
+	return nil
+}
+
+// Edit makes a change, for game.Editor: begin makes of the hand what the verbs work on, end the world that comes of it.
+// What would change nothing, or leave a world that contradicts itself, is refused.
+func Edit[H any](w game.World, words func(phrase.Lang) *phrase.Book, verbs []Verb[H], verb string, args []string,
+	begin func(*Hand) H, end func(H) game.World) (game.World, []game.Event, error) {
+	h := &Hand{words: words}
+	do, err := find(h, verbs, verb, strings.Fields(strings.Join(args, " ")))
+	if err != nil {
+		return nil, nil, err
+	}
+	on := begin(h)
+	if err := do(on); err != nil {
+		return nil, nil, err
+	}
+	next := end(on)
+	if bytes.Equal(next.State(), w.State()) {
+		return nil, nil, h.Refuse("hand.same")
+	}
+	if broken := next.Broken(); len(broken) > 0 {
+		return nil, nil, h.Refuse("hand.broken", phrase.Str("what", strings.Join(broken, "; ")))
+	}
+	return next, h.events, nil
+}
+
+// find looks for the form that the words have, and notes what they give for its parameters. An error lists the verbs,
+// or those forms of the verb that begin as the words do.
+func find[H any](h *Hand, verbs []Verb[H], verb string, words []string) (do func(H) error, err error) {
+	var names, near []string
+	most := 0
+	for _, v := range verbs {
+		if !slices.Contains(names, v.Name) {
+			names = append(names, v.Name)
+		}
+		if !strings.EqualFold(v.Name, verb) {
+			continue
+		}
+		given, alike, whole := match(strings.Fields(v.Form), words)
+		if whole {
+			h.given = given
+			return v.Do, nil
+		}
+		if alike > most {
+			most, near = alike, nil
+		}
+		if alike == most {
+			near = append(near, v.Name+" "+v.Form)
+		}
+	}
+	if near == nil {
+		return nil, h.Refuse("hand.verb", phrase.Str("got", verb), phrase.Str("list", strings.Join(names, ", ")))
+	}
+	return nil, h.Refuse("hand.form", phrase.Str("got", strings.Join(append([]string{verb}, words...), " ")),
+		phrase.Str("list", strings.Join(near, "; ")))
+}
+
+// match holds words against a form: what they give for its parameters, how many of its own words they have, up to the
+// first that is another, and whether they are all there.
+func match(form, words []string) (given map[string]string, alike int, whole bool) {
+	given = map[string]string{}
+	for i, want := range form {
+		if i >= len(words) {
+			return given, alike, false
+		}
+		if want == strings.ToUpper(want) {
+			given[want] = words[i]
+			continue
+		}
+		if !strings.EqualFold(want, words[i]) {
+			return given, alike, false
+		}
+		alike++
+	}
+	return given, alike, len(form) == len(words)
+}

@@ -1,0 +1,254 @@
+package terramagica
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+)
+
+// hand is the game master's, at one change of a copy of the world.
+type hand struct {
+	*frame.Hand
+	board
+	realms []game.Realm
+}
+
+// verbs are the changes there are.
+var verbs = []frame.Verb[*hand]{
+	{Name: "set", Form: "realm REALM treasury GOLD", Code: "treasury", Do: (*hand).treasury},
+	{Name: "set", Form: "realm REALM mana MANA", Code: "mana", Do: (*hand).mana},
+	{Name: "set", Form: "province PROVINCE owner OWNER", Code: "owner", Do: (*hand).owner},
+	{Name: "set", Form: "army REALM ARMY UNIT strength N", Code: "strength", Do: (*hand).strength},
+	{Name: "move", Form: "army REALM ARMY to PROVINCE", Code: "move", Do: (*hand).move},
+	{Name: "give", Form: "gold GOLD to REALM", Code: "gold", Do: (*hand).gold},
+	{Name: "give", Form: "army REALM ARMY to OTHER", Code: "army", Do: (*hand).give},
+	{Name: "give", Form: "new ARMY UNIT N to REALM at PROVINCE", Code: "new", Do: (*hand).raise},
+	{Name: "remove", Form: "army REALM ARMY", Code: "remove", Do: (*hand).disband},
+}
+
+var (
+	_ game.Editor   = (*World)(nil)
+	_ game.Prefaced = (*outcome)(nil)
+)
+
+// Verbs are what the game master may change by hand.
+func (w *World) Verbs() []game.Verb { return frame.Verbs(verbs) }
+
+// Edit changes a copy of the world by hand.
+func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
+	return frame.Edit(w, w.rules.Words, verbs, verb, args, func(h *frame.Hand) *hand {
+		return &hand{Hand: h, board: board{tables: w.tables, state: w.state.clone()}, realms: w.Realms()}
+	}, func(h *hand) game.World { return &World{rules: w.rules, tables: w.tables, state: h.state} })
+}
+
+// Preface is the turn told behind what the game master changed before it.
+func (o *outcome) Preface(edits []game.Event) game.Outcome { return &outcome{o.Behind(edits), o.t} }
+
+func (h *hand) treasury() error {
+	return h.Set("hand.treasury", "GOLD", h.realms, func(n int) *int64 { return &h.state.Realms[n].Gold })
+}
+
+func (h *hand) gold() error {
+	return h.Add("hand.gold", "GOLD", h.realms, func(n int) *int64 { return &h.state.Realms[n].Gold })
+}
+
+func (h *hand) mana() error {
+	return h.Set("hand.mana", "MANA", h.realms, func(n int) *int64 { return &h.state.Realms[n].Mana })
+}
+
+// where reads the number of a province.
+func (h *hand) where() (int, error) {
+	n, err := h.Number("PROVINCE", 1, int64(len(h.state.Provinces)))
+	return int(n), err
+}
+
+// owner gives a province to a realm, or to nobody; a home is not given.
+func (h *hand) owner() error {
+	n, err := h.where()
+	if err != nil {
+		return err
+	}
+	to, err := h.RealmOrNobody("OWNER", h.realms)
+	if err != nil {
+		return err
+	}
+	p := h.state.province(n)
+	was := p.Owner
+	switch {
+	case p.Terrain == Sea:
+		return h.Refuse("hand.sea", num("province", n))
+	case was == to:
+		return h.Refuse("hand.same")
+	case was > 0 && h.state.Realms[was].Home == n:
+		return h.Refuse("hand.home", num("province", n), num("realm", was))
+	}
+	p.Owner = to
+	h.Tell(phrase.P("hand.province-won", num("province", n)), to)
+	if was > 0 {
+		h.Tell(phrase.P("hand.province-lost", num("province", n)), was)
+	}
+	return nil
+}
+
+// army finds the army that REALM and ARMY name. An error lists those the realm has.
+func (h *hand) army() (*Army, error) {
+	realm, err := h.Realm("REALM", h.realms)
+	if err != nil {
+		return nil, err
+	}
+	if a := h.state.army(realm, h.Given("ARMY")); a != nil {
+		return a, nil
+	}
+	var has []string
+	for _, a := range h.state.Armies[realm] {
+		has = append(has, a.Name)
+	}
+	code := "hand.no-army"
+	if has == nil {
+		code = "hand.no-armies"
+	}
+	return nil, h.Refuse(code, num("realm", realm), phrase.Str("army", h.Given("ARMY")),
+		phrase.Str("list", strings.Join(has, ", ")))
+}
+
+// unit reads the unit and the number of its men.
+func (h *hand) unit() (code string, number int64, err error) {
+	if code = h.tables.unitOf(h.Given("UNIT")); code == "" {
+		var list []string
+		for i := range h.tables.Unit {
+			list = append(list, h.tables.Unit[i].Unit)
+		}
+		return "", 0, h.Refuse("hand.no-unit", phrase.Str("unit", h.Given("UNIT")),
+			phrase.Str("list", strings.Join(list, ", ")))
+	}
+	number, err = h.Number("N", 1, h.tables.Rules.Men)
+	return code, number, err
+}
+
+// strength sets how many men of a unit an army has.
+func (h *hand) strength() error {
+	a, err := h.army()
+	if err != nil {
+		return err
+	}
+	unit, n, err := h.unit()
+	if err != nil {
+		return err
+	}
+	was := int64(0)
+	if s := a.stack(unit); s != nil {
+		was, s.Number = s.Number, n
+	} else {
+		a.take(h.tables, unit, n, 0)
+	}
+	h.Tell(phrase.P("hand.strength", phrase.Str("army", a.Name), men(unit), num("was", was), num("number", n)), a.Realm)
+	return nil
+}
+
+// move puts an army into another province; its march ends.
+func (h *hand) move() error {
+	a, err := h.army()
+	if err != nil {
+		return err
+	}
+	to, err := h.where()
+	if err != nil {
+		return err
+	}
+	if a.At == to {
+		return h.Refuse("hand.same")
+	}
+	h.Tell(phrase.P("hand.moved", phrase.Str("army", a.Name), num("from", a.At), num("province", to)), a.Realm)
+	h.relocate(a, to)
+	a.March, a.Takes, a.Drowns = nil, false, false
+	return nil
+}
+
+// give gives an army to another realm, under its name. It forgets how it stood to others.
+func (h *hand) give() error {
+	a, err := h.army()
+	if err != nil {
+		return err
+	}
+	to, err := h.Realm("OTHER", h.realms)
+	if err != nil {
+		return err
+	}
+	if to == a.Realm {
+		return h.Refuse("hand.same")
+	}
+	if err := h.nameFor(to, a.Name); err != nil {
+		return err
+	}
+	h.Tell(phrase.P("hand.army-gone", phrase.Str("army", a.Name), num("province", a.At), num("to", to)), a.Realm)
+	h.remove(a)
+	a.Realm, a.March, a.Takes, a.Statuses = to, nil, false, nil
+	h.add(a)
+	h.come(a)
+	return nil
+}
+
+// come tells a realm of an army that it got.
+func (h *hand) come(a *Army) {
+	h.Tell(phrase.P("hand.army-come", phrase.Str("army", a.Name), num("province", a.At), num("men", a.men())), a.Realm)
+}
+
+// nameFor refuses a name that an army of the realm cannot have, and one army too many.
+func (h *hand) nameFor(realm int, name string) error {
+	n := &h.tables.Rules
+	switch {
+	case h.state.army(realm, name) != nil:
+		return h.Refuse("hand.name-taken", num("realm", realm), phrase.Str("army", name))
+	case utf8.RuneCountInString(name) > n.ArmyName:
+		return h.Refuse("hand.name-long", phrase.Str("army", name), num("most", n.ArmyName))
+	case len(h.state.Armies[realm]) >= n.Armies:
+		return h.Refuse("hand.armies", num("realm", realm), num("most", n.Armies))
+	}
+	return nil
+}
+
+// raise puts a new army of one unit into a province.
+func (h *hand) raise() error {
+	realm, err := h.Realm("REALM", h.realms)
+	if err != nil {
+		return err
+	}
+	at, err := h.where()
+	if err != nil {
+		return err
+	}
+	unit, n, err := h.unit()
+	if err != nil {
+		return err
+	}
+	name := h.Given("ARMY")
+	strange := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+	first, _ := utf8.DecodeRuneInString(name)
+	if !unicode.IsLetter(first) || slices.ContainsFunc([]rune(name), strange) || keyword(h.tables, name) {
+		return h.Refuse("hand.name", phrase.Str("army", name))
+	}
+	if err := h.nameFor(realm, name); err != nil {
+		return err
+	}
+	a := &Army{Realm: realm, Name: name, At: at}
+	a.take(h.tables, unit, n, 0)
+	h.add(a)
+	h.come(a)
+	return nil
+}
+
+// disband takes an army out of the game.
+func (h *hand) disband() error {
+	a, err := h.army()
+	if err != nil {
+		return err
+	}
+	h.Tell(phrase.P("hand.removed", phrase.Str("army", a.Name), num("province", a.At)), a.Realm)
+	h.remove(a)
+	return nil
+}

@@ -1,0 +1,40 @@
+package thoramar
+
+import (
+	"path/filepath"
+	"testing"
+	"time"
+
+	"weltentor/resolve"
+	"weltentor/worlds/game"
+)
+
+// BenchmarkTurnsPlayed plays 200 turns of a world whose armies march in the first one and
+// stand from then on. It reports the processor time of a turn, its copy with it, of turns
+// 4 to 23 and of turns 181 to 200: what a turn costs must not grow with those before it.
+func BenchmarkTurnsPlayed(b *testing.B) {
+	var early, late time.Duration
+	for b.Loop() {
+		world := filepath.Join(b.TempDir(), "world")
+		at, _ := musterHosts(b, world, 40, 23, 8)
+		for turn := 1; turn <= 200; turn++ {
+			w, err := resolve.Open(world, []game.Rulebook{Rules()}, storeSettings())
+			if err != nil {
+				b.Fatal(err)
+			}
+			begun := cpuTime()
+			if _, err := w.Advance(at, true); err != nil {
+				b.Fatal(err)
+			}
+			switch cost := cpuTime() - begun; {
+			case 4 <= turn && turn <= 23:
+				early += cost
+			case turn > 180:
+				late += cost
+			}
+			at = at.AddDate(0, 0, 7)
+		}
+	}
+	b.ReportMetric(early.Seconds()*1000/20/float64(b.N), "cpu-ms/early-turn")
+	b.ReportMetric(late.Seconds()*1000/20/float64(b.N), "cpu-ms/late-turn")
+}

@@ -1,0 +1,202 @@
+package hand
+
+import (
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// strength sets how many an army has, within what its unit may have; who is aboard must
+// have room.
+func (h *Hand) strength() error {
+	a, err := h.army()
+	if err != nil {
+		return err
+	}
+	if a.Formation() {
+		return h.refuse("hand-formation", a)
+	}
+	n, err := h.men(a.Realm, a.Name.Unit)
+	if err != nil {
+		return err
+	}
+	was := a.Men
+	a.Men = n
+	fleet := a
+	if a.Cargo() {
+		fleet = h.on.State.Army(a.Realm, a.Aboard)
+	}
+	if !h.on.CarriesOn(fleet, 0) {
+		return h.refuse("hand-no-room", a)
+	}
+	h.Tell(phrase.P("hand-strength", append(told(a), phrase.Num("was", was))...), a.Realm)
+	return nil
+}
+
+// men reads N as the strength of an army.
+func (h *Hand) men(number int, u tables.Unit) (int64, error) {
+	row := h.on.Tables.RowOf(number, u)
+	most := row.Max
+	if most == 0 {
+		most = orders.Biggest
+	}
+	return h.Number("N", max(row.Min, 1), most)
+}
+
+// move puts an army into another field, as if the turn before had left it there: a fleet
+// with its cargo, a formation with its members.
+func (h *Hand) move() error {
+	a, err := h.army()
+	if err != nil {
+		return err
+	}
+	to, err := h.place(a.Realm)
+	if err != nil {
+		return err
+	}
+	if a.Aboard.ID != 0 {
+		return h.refuse("hand-aboard", a)
+	}
+	if err := h.stands(a.Name.Unit, to); err != nil {
+		return err
+	}
+	from := phrase.At("from", a.At)
+	h.on.MoveArmy(a, to)
+	a.Since = h.on.State.Turn - 1
+	for _, m := range h.on.State.Members(a) {
+		m.Since = a.Since
+	}
+	h.Tell(phrase.P("hand-moved", append(told(a), from)...), a.Realm)
+	return nil
+}
+
+// stands refuses a field in which such an army cannot be.
+func (h *Hand) stands(u tables.Unit, at game.Place) error {
+	if t := h.on.TerrainAt(at); t.Height < 0 || t.Water() != u.Ship() {
+		return h.Refuse("hand-terrain", phrase.Str("unit", u.String()), phrase.Str("field", h.Given("X/Y")),
+			phrase.Key("terrain", t.Key()))
+	}
+	return nil
+}
+
+// refuse refuses a change of an army, naming it and what it is in.
+func (h *Hand) refuse(code string, a *realm.Army) error {
+	return h.Refuse(code, phrase.Str("army", a.Name.String()), phrase.Str("other", a.Aboard.String()))
+}
+
+// given are the types of armies that change hands, or come from nowhere: not formations, which
+// their members make, and neither sorcerers nor demons, who hold each other, nor beasts.
+const given = "KRFPSH"
+
+// give gives an army to another realm, which calls it by its lowest free number.
+func (h *Hand) give() error {
+	a, err := h.army()
+	if err != nil {
+		return err
+	}
+	to, err := h.Realm("OTHER", h.realms)
+	if err != nil {
+		return err
+	}
+	switch {
+	case to == a.Realm:
+		return h.Refuse("hand.same")
+	case strings.IndexByte(given, a.Name.Type) < 0:
+		return h.Refuse("hand-not-given", phrase.Str("unit", a.Name.Unit.String()))
+	case a.Aboard.ID != 0:
+		return h.refuse("hand-aboard", a)
+	case h.on.Load(a) != nil:
+		return h.refuse("hand-loaded", a)
+	}
+	if err := h.roomFor(to, a.Name.Unit, a.Men); err != nil {
+		return err
+	}
+	h.Tell(phrase.P("hand-army-gone", append(told(a), phrase.Num("to", to))...), a.Realm)
+	h.on.ChangeRealm(a, to)
+	a.Flag = realm.NoSign
+	h.Tell(phrase.P("hand-army-come", told(a)...), to)
+	return nil
+}
+
+// roomFor refuses an army that a realm cannot have: of too many men for it, one too many, or
+// one trader too many.
+func (h *Hand) roomFor(number int, u tables.Unit, men int64) error {
+	row := h.on.Tables.RowOf(number, u)
+	limit := row.LimitOf(h.on.State.Realms[number].Kind)
+	switch most := h.on.Tables.Rules.ArmiesMax; {
+	case row.Max > 0 && men > row.Max:
+		return h.Refuse("hand-too-strong", phrase.Num("realm", number), phrase.Str("unit", u.String()),
+			phrase.Num("most", row.Max))
+	case len(h.on.State.Armies[number]) >= most:
+		return h.Refuse("hand-armies", phrase.Num("realm", number), phrase.Num("most", most))
+	case limit > 0 && int64(len(h.on.State.OfUnit(number, u))) >= limit:
+		return h.Refuse("hand-traders", phrase.Num("realm", number), phrase.Str("unit", u.String()),
+			phrase.Num("most", limit))
+	case h.on.NumberIn(number, u, game.Nowhere) == 0:
+		return h.Refuse("hand-traders", phrase.Num("realm", number), phrase.Str("unit", u.String()),
+			phrase.Num("most", tables.MaxID))
+	}
+	return nil
+}
+
+// raise puts a new army into a field, as if it had been recruited there the turn before. A trader's
+// gain counts from the field.
+func (h *Hand) raise() error {
+	number, err := h.Realm("REALM", h.realms)
+	if err != nil {
+		return err
+	}
+	u, err := h.unit()
+	if err != nil {
+		return err
+	}
+	if strings.IndexByte(given, u.Type) < 0 {
+		return h.Refuse("hand-not-given", phrase.Str("unit", u.String()))
+	}
+	at, err := h.place(number)
+	if err != nil {
+		return err
+	}
+	n, err := h.men(number, u)
+	if err != nil {
+		return err
+	}
+	if err := h.stands(u, at); err != nil {
+		return err
+	}
+	if err := h.roomFor(number, u, n); err != nil {
+		return err
+	}
+	start := game.Nowhere
+	if u.Type == 'H' {
+		start = at
+	}
+	a := h.on.AddArmy(realm.Army{
+		Realm: number, Name: realm.ArmyName{Unit: u, ID: int32(h.on.NumberIn(number, u, at))}, Men: n, At: at,
+		Points: h.on.Tables.RowOf(number, u).Move, Fit: -1, Since: h.on.State.Turn - 1, Start: start,
+		Command: realm.Defend,
+	})
+	h.Tell(phrase.P("hand-army-come", told(a)...), number)
+	return nil
+}
+
+// remove takes an army out of the world. A sorcerer's demons are free then; a fleet must be
+// empty, and a formation ends with its last member.
+func (h *Hand) remove() error {
+	a, err := h.army()
+	switch {
+	case err != nil:
+		return err
+	case a.Formation():
+		return h.refuse("hand-formation", a)
+	case h.on.Load(a) != nil:
+		return h.refuse("hand-loaded", a)
+	}
+	h.Tell(phrase.P("hand-removed", told(a)...), a.Realm)
+	h.on.RemoveArmy(a)
+	return nil
+}

@@ -1,0 +1,59 @@
+package hand
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/market"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// owner gives a field to a realm, or to nobody, with what is built on it: neither a capital
+// nor a temple city, which are a realm's one. Work under way is lost, as in a conquest.
+func (h *Hand) owner() error {
+	number, err := h.Realm("REALM", h.realms)
+	if err != nil {
+		return err
+	}
+	p, err := h.place(number)
+	if err != nil {
+		return err
+	}
+	to, err := h.RealmOrNobody("OWNER", h.realms)
+	if err != nil {
+		return err
+	}
+	f := h.on.Field(p)
+	was := int(f.Owner)
+	if was == to {
+		return h.Refuse("hand.same")
+	}
+	if b := f.Building; b != nil {
+		row := h.on.Tables.FindBuilding(b.Kind)
+		if row.Capital || row.Temple && b.Damage != tables.Ruin {
+			return h.Refuse("hand-building", phrase.Str("field", h.Given("X/Y")), phrase.Key("building", row.Key()))
+		}
+	}
+	field := phrase.At("field", p)
+	h.Tell(phrase.P("hand-field-won", field), to)
+	if was != 0 {
+		h.Tell(phrase.P("hand-field-lost", field), was)
+	}
+	h.dropWork(p, f, was, to)
+	f.Owner = int16(to)
+	market.Inspect(h.on, p)
+	return nil
+}
+
+// dropWork ends work on a field that changes hands.
+func (h *Hand) dropWork(p game.Place, f *realm.Field, told ...int) {
+	b := f.Building
+	if b == nil || b.Ready == 0 {
+		return
+	}
+	h.Tell(phrase.P("work-lost", phrase.At("field", p),
+		phrase.Key("building", h.on.Tables.FindBuilding(b.Kind).Key())), told...)
+	if b.Into, b.Ready = "", 0; b.New {
+		f.Building = nil
+	}
+}

@@ -1,0 +1,31 @@
+package thoramar
+
+import (
+	"bytes"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// Whoever takes a realm over is not told that he has sent no orders: he had none to send. All
+// others are, and so was the player before him.
+func TestASuccessorHasMissedNothing(t *testing.T) {
+	w := freshWorld(t, "successor", 40, 30, 2)
+	before := w.Resolve(nil, game.Seed{1})
+	after := before.HandOver(1, game.Player{Name: "Neu", Lang: phrase.De, Computer: game.UTF8})
+	for _, c := range []struct {
+		outcome game.Outcome
+		realm   int
+		told    bool
+	}{{before, 1, true}, {before, 2, true}, {after, 1, false}, {after, 2, true}} {
+		r := c.outcome.Report(c.realm)
+		all := append(bytes.Clone(r.Summary), r.Text...)
+		if told := bytes.Contains(all, []byte("keine Befehle")); told != c.told {
+			t.Errorf("realm %d: told %t, want %t:\n%s", c.realm, told, c.told, all)
+		}
+	}
+	if len(after.Events()) != len(before.Events()) {
+		t.Error("what happened is not the same")
+	}
+}
