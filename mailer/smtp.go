@@ -42,6 +42,8 @@ type Sender struct {
 	client *smtp.Client
 	noNull bool // this server refuses the null sender
 	served bool // it has taken a sender over the present connection
+
+	refused error // why the last connection could not be made, without what must not be told
 }
 
 // NewSender makes a sender; nothing is dialled yet.
@@ -159,6 +161,7 @@ func accepted(body interface{ Close() error }) string {
 func (s *Sender) connect(ctx context.Context) Outcome {
 	fail := func(stage Stage, err error) Outcome {
 		s.drop()
+		s.refused = s.secrets().hide(err)
 		said := s.secrets().mask(err.Error())
 		o := Outcome{Result: Temporary, Stage: stage, Code: replyCode(err), Text: short(said), Trouble: connecting(err)}
 		// A server that cannot ask whether the password is right says 4xx.

@@ -1,0 +1,118 @@
+package mailer
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+)
+
+// Probe makes the connection that Send would use: TLS and login with it. What is wrong with that is a
+// *ServerError.
+func (s *Sender) Probe(ctx context.Context) error {
+	if s.client != nil {
+		return nil
+	}
+	if o := s.connect(ctx); o.Result != Delivered {
+		return &ServerError{o.Trouble, fmt.Errorf("smtp %s: %w", s.c.Addr, s.refused)}
+	}
+	return nil
+}
+
+// Look makes the connection that a poll would use: it logs in, makes the folders that are missing and opens
+// the inbox. No mail is looked at.
+func Look(ctx context.Context, c IMAPConfig) error {
+	m, err := lookInto(ctx, c)
+	if err == nil {
+		m.logOut(ctx)
+	}
+	return err
+}
+
+// lookInto is Look, and gives the mailbox.
+func lookInto(ctx context.Context, c IMAPConfig) (*mailbox, error) {
+	c, err := c.filled()
+	if err != nil {
+		return nil, err
+	}
+	m, err := openMailbox(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	for _, folder := range []string{c.Processed, c.Quarantine} {
+		if err == nil {
+			err = m.makeFolder(ctx, folder)
+		}
+	}
+	if err == nil {
+		err = m.do(ctx, func() error { _, err := m.Select(c.Inbox, nil).Wait(); return err })
+		if err != nil {
+			err = &ServerError{answered(err, Missing), fmt.Errorf("folder %q: %w", c.Inbox, err)}
+		}
+	}
+	if err != nil {
+		m.hangUp()
+		return nil, err
+	}
+	return m, nil
+}
+
+// Await waits until a mail with this Message-ID is in the inbox, and moves it to the folder for mails that
+// were read; one that is there already is found, too. It looks every so often, and gives when the mail came
+// by the server's clock; the zero time if it was not there in the last look, after all the time to wait.
+func Await(ctx context.Context, c IMAPConfig, id string, wait, often time.Duration) (arrived time.Time, err error) {
+	for until := time.Now().Add(wait); ; {
+		arrived, err = find(ctx, c, id)
+		if err != nil || !arrived.IsZero() || !time.Now().Before(until) {
+			return arrived, err
+		}
+		select {
+		case <-ctx.Done():
+			return time.Time{}, ctx.Err()
+		case <-time.After(often):
+		}
+	}
+}
+
+// find is one look for a mail.
+func find(ctx context.Context, c IMAPConfig, id string) (arrived time.Time, err error) {
+	c, err = c.filled()
+	if err != nil {
+		return arrived, err
+	}
+	m, err := lookInto(ctx, c)
+	if err != nil {
+		return arrived, err
+	}
+	defer m.logOut(ctx)
+	for _, folder := range []string{c.Inbox, c.Processed} {
+		var uids []imap.UID
+		err := m.do(ctx, func() error {
+			if _, err := m.Select(folder, nil).Wait(); err != nil {
+				return err
+			}
+			got, err := m.UIDSearch(&imap.SearchCriteria{NotFlag: []imap.Flag{imap.FlagDeleted},
+				Header: []imap.SearchCriteriaHeaderField{{Key: "Message-ID", Value: id}}}, nil).Wait()
+			if err == nil {
+				uids = got.AllUIDs()
+			}
+			return err
+		})
+		if err != nil || len(uids) == 0 {
+			if err != nil {
+				return arrived, fmt.Errorf("search in %q: %w", folder, err)
+			}
+			continue
+		}
+		mails, err := m.list(ctx, uids)
+		if err == nil && folder == c.Inbox {
+			err = m.move(ctx, uids, c.Processed)
+		}
+		if err != nil || len(mails) == 0 {
+			return arrived, err
+		}
+		return mails[0].at, nil
+	}
+	return arrived, nil
+}
