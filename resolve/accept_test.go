@@ -108,7 +108,7 @@ func TestSameLetterIsTakenOnce(t *testing.T) {
 	if got := b.inForce(1); !strings.Contains(got, "dig 5") {
 		t.Errorf("in force: %q", got)
 	}
-	seen, err := b.Seen(l.Hash)
+	seen, err := b.seen(l.Hash)
 	must(t, err)
 	if !seen {
 		t.Error("not seen")
@@ -237,7 +237,7 @@ func TestStrangersAndMachinesHearNothing(t *testing.T) {
 		if a.Answered || a.Fate != Stranger && a.Fate != Machine {
 			t.Errorf("%s: %+v", name, a)
 		}
-		if seen, err := b.Seen(l.Hash); err != nil || !seen {
+		if seen, err := b.seen(l.Hash); err != nil || !seen {
 			t.Errorf("%s: not known (%v)", name, err)
 		}
 	}

@@ -34,7 +34,7 @@ func (k *clerk) makeRoom(tx *store.Tx, c *chronicle.Current, first bool, now tim
 		return false, nil
 	}
 	p, err := k.schedule(tx, *c)
-	if err != nil || !first && (p.deadline.IsZero() || p.deadline.Sub(now) >= k.s.Deadline.Least()) {
+	if err != nil || !first && (p.deadline.IsZero() || p.deadline.Sub(now) >= k.settings.Deadline.Least()) {
 		return false, err
 	}
 	c.Opened.Since = now.UTC()
@@ -90,21 +90,9 @@ func (k *clerk) tellBegun(tx *store.Tx, c chronicle.Current, newcomer int, now t
 	return nil
 }
 
-// joined stores the world with a realm that changed hands, and that it did, so that it
-// can be done again.
-func (w *World) joined(tx *store.Tx, c chronicle.Current, world game.World, j chronicle.Join) (chronicle.Current,
-	error) {
-	c.World, c.Realms = world, chronicle.ByNumber(world)
-	state := world.State()
-	j.After = store.SumOf(state)
-	w.putJoin(tx, c, j)
-	err := w.putJoined(tx, &c, state)
-	return c, err
-}
-
 // putJoin notes who joined or changed hands, under the present rules.
 func (k *clerk) putJoin(tx *store.Tx, c chronicle.Current, j chronicle.Join) {
-	j.Rules, j.Tables = k.rb.Version(), store.PutFile(tx, c.Tables)
+	j.Rules, j.Tables = k.rulebook.Version(), store.PutFile(tx, c.Tables)
 	chronicle.AddJoin(tx, c.Turn, j)
 }
 
@@ -144,19 +132,31 @@ func (k *clerk) freshRecord(tx *store.Tx, row signup.Row) (rec roster.RealmRecor
 }
 
 // welcome tells somebody that he plays now: his realm, its password, what he can
-// write. It is the letter his game begins with.
+// write. It is the letter his game begins with. A successor reads whose orders the
+// realm's last report tells of, and what is abbreviated in it; report 0 has its own legend.
 func (k *clerk) welcome(tx *store.Tx, c chronicle.Current, row signup.Row, number int, secret *secrecy.Sealed,
-	now time.Time) {
+	successor bool, now time.Time) error {
 	here, _ := c.Realm(number)
 	t := &wording.Text{Book: wording.Words(row.Lang)}
-	t.Say("welcome-first", phrase.Str("world", k.s.Name), phrase.Num("realm", number), phrase.Str("name", here.Name))
+	t.Say("welcome-first", phrase.Str("world", k.settings.Name), phrase.Num("realm", number),
+		phrase.Str("name", here.Name))
 	t.Line("")
 	t.Say("password-line", phrase.Num("realm", number), phrase.Str("password", secrecy.Hidden))
 	t.Line("")
 	t.Say("password-keep")
-	t.Say("welcome-report")
+	if successor {
+		t.Say("welcome-took-over")
+	} else {
+		t.Say("welcome-report")
+	}
 	k.about(t)
+	if successor {
+		if err := addLegend(t, c.World, number); err != nil {
+			return err
+		}
+	}
 	k.tellSignup(tx, row, "subject.welcome", t, secret, number, now)
+	return nil
 }
 
 // tellSignup queues a letter to somebody who has no realm, or has just got one.
@@ -164,6 +164,7 @@ func (k *clerk) tellSignup(tx *store.Tx, row signup.Row, subject string, t *word
 	realm int, now time.Time) {
 	outbox.In(tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindSignup, Realm: realm,
 		Turn: int(store.NumberOf(tx, "turn")), To: row.Mail,
-		Subject: t.Book.Say(phrase.P(subject, phrase.Str("world", k.s.Name)))}, ToName: row.Player, Secret: secret},
+		Subject: t.Book.Say(phrase.P(subject, phrase.Str("world", k.settings.Name)))}, ToName: row.Player,
+		Secret: secret},
 		outbox.Draft{Text: t.Body.String()}, now)
 }

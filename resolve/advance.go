@@ -3,10 +3,13 @@ package resolve
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
@@ -52,7 +55,7 @@ func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 	if err != nil {
 		return Advanced{}, err
 	}
-	c, r := s.c, s.r
+	c, r := s.current, s.ready
 	switch {
 	case r.longPast(now):
 		return Advanced{}, wording.Fault(store.ErrAhead, "due-since", phrase.Num("turn", c.Turn),
@@ -60,25 +63,32 @@ func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 	case !r.due || len(s.first) > 0:
 		return w.wait(s, generation, former, now)
 	}
+	steps := len(c.Realms) + 3 // the copy, the turn, a report for each realm, and all of it into the store
+	w.step(0, steps)
 	if err := w.disk.BackupTurn(c.Turn); err != nil {
 		return Advanced{}, err
 	}
+	w.step(1, steps)
 	in := withAway(chronicle.PlainSheets(s.records), c.Turn, r.away)
-	out, outcome, err := chronicle.Play(w.rb, c, in)
+	out, outcome, err := chronicle.Play(w.rulebook, c, in)
 	if err == nil {
-		out.Reports, err = chronicle.Reports(outcome, out.Realms)
+		w.step(2, steps)
+		out.Reports, err = chronicle.Reports(outcome, out.Realms, func(n int) { w.step(2+n, steps) })
 	}
 	if err != nil {
 		return Advanced{}, fmt.Errorf("turn %d: %w", c.Turn, err)
 	}
 	rec := w.record(c, in, out, former.Hash, now)
 	err = w.updateAt(generation, c.Turn, func(tx *store.Tx) error {
-		if s.p, err = w.schedule(tx, c); err != nil {
+		if s.schedule, err = w.schedule(tx, c); err != nil {
 			return err
 		}
 		w.shelf.Unlist()
 		putAway(tx, c.Turn, r.away, now)
-		if err := countMissed(tx, c.World.Asked(), s.p, r); err != nil {
+		if err := countMissed(tx, c.World.Asked(), s.schedule, r); err != nil {
+			return err
+		}
+		if rec.Logged, err = logTurn(w.Keeper, tx, c.Turn, rec, force); err != nil {
 			return err
 		}
 		return w.storeTurn(tx, s, rec, out, chronicle.NextSince(r.deadline, now))
@@ -86,7 +96,20 @@ func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 	if err != nil {
 		return Advanced{}, err
 	}
+	w.step(steps, steps)
 	return Advanced{Resolved: true, Turn: c.Turn, Reports: len(out.Reports), Hash: rec.Hash, Former: former.At}, nil
+}
+
+// logTurn writes down that a turn is resolved: by the game master's hand if he forced it.
+func logTurn(keeper *logbook.Keeper, tx *store.Tx, turn int, rec chronicle.TurnRecord,
+	forced bool) (*logbook.Last, error) {
+	e := logbook.Entry{At: rec.At, By: logbook.Timer,
+		What: phrase.P("log.turn", phrase.Num("turn", turn), phrase.Str("hash", rec.Hash))}
+	if forced {
+		e.By, e.What.Code = logbook.Command, "log.turn-forced"
+	}
+	last, err := keeper.Note(tx, e)
+	return &last, err
 }
 
 // updateAt is update for what was worked out from an earlier look at the store,
@@ -103,22 +126,25 @@ func (w *World) updateAt(generation uint64, turn int, f func(*store.Tx) error) e
 // wait does what is to be done while a turn waits, or instead of resolving it: it
 // gives grace, reminds, and tells the game master that the mailbox holds it up.
 func (w *World) wait(s overview, generation uint64, former chronicle.TurnRecord, now time.Time) (Advanced, error) {
-	a := Advanced{Turn: s.c.Turn, Waits: s.r.waits, Deadline: s.r.deadline, Former: former.At}
-	if len(s.first)+len(s.owing)+len(s.p.owedNow(now)) == 0 && !s.heldLong(now) {
+	a := Advanced{Turn: s.current.Turn, Waits: s.ready.waits, Deadline: s.ready.deadline, Former: former.At}
+	if len(s.first)+len(s.owing)+len(s.schedule.owedNow(now)) == 0 && !s.heldLong(now) {
 		return a, nil
 	}
-	err := w.updateAt(generation, s.c.Turn, func(tx *store.Tx) (err error) {
-		if s.p, err = w.schedule(tx, s.c); err != nil {
+	err := w.updateAt(generation, s.current.Turn, func(tx *store.Tx) (err error) {
+		if s.schedule, err = w.schedule(tx, s.current); err != nil {
 			return err
 		}
 		switch {
 		case len(s.first) > 0:
-			a.Graced, a.Waits = s.first, waitsDeadline(s.r, s.c.World.Asked())
-			a.Deadline, err = w.grace(tx, s, now)
+			a.Graced, a.Waits = s.first, waitsDeadline(s.ready, s.current.World.Asked())
+			if a.Deadline, err = w.grace(tx, s, now); err == nil {
+				_, err = w.Note(tx, logbook.Entry{At: now, By: logbook.Timer, What: phrase.P("log.grace",
+					phrase.Num("time", a.Deadline.Unix()))})
+			}
 		case len(s.owing) > 0:
 			a.Reminded = s.owing
 			err = w.remind(tx, s, now)
-		case len(s.p.owedNow(now)) > 0:
+		case len(s.schedule.owedNow(now)) > 0:
 			err = w.tellOwed(tx, s, now)
 		default:
 			err = w.tellHeld(tx, s, now)
@@ -134,12 +160,13 @@ func (w *World) wait(s overview, generation uint64, former chronicle.TurnRecord,
 // record tells what a turn was resolved from and what came of it.
 func (k *clerk) record(c chronicle.Current, in []game.Sheet, out chronicle.Resolved, former string,
 	now time.Time) chronicle.TurnRecord {
-	rec := chronicle.TurnRecord{Rulebook: k.rb.Name(), Rules: k.rb.Version(), Schema: store.Schema,
+	rec := chronicle.TurnRecord{Rulebook: k.rulebook.Name(), Rules: k.rulebook.Version(), Schema: store.Schema,
 		Seed: c.Seed.String(), At: now.UTC(),
 		Tables: store.SumOf(c.Tables), Before: store.SumOf(c.World.State()), Sheets: chronicle.SheetsSum(in),
 		After: store.SumOf(out.State), Events: store.SumOf(out.Events),
-		Former: former, Settings: chronicle.SettingsCopy{Name: k.s.Name, Address: k.s.Address, Zone: k.s.Zone.String(),
-			Deadline: k.s.Deadline, Early: k.s.Early, Master: k.s.Master, Lang: k.s.Lang}}
+		Former: former, Settings: chronicle.SettingsCopy{Name: k.settings.Name, Address: k.settings.Address,
+			Zone:     k.settings.Zone.String(),
+			Deadline: k.settings.Deadline, Early: k.settings.Early, Master: k.settings.Master, Lang: k.settings.Lang}}
 	rec.Hash = rec.Chain(c.Turn)
 	return rec
 }
@@ -168,14 +195,14 @@ func (w *World) clock(tx *store.Tx, c chronicle.Current, now time.Time) (former 
 
 // clockTime is a time in an error, in the world's zone.
 func (k *clerk) clockTime(t time.Time) string {
-	return t.In(k.s.Zone).Format("2006-01-02 15:04:05 MST")
+	return t.In(k.settings.Zone).Format("2006-01-02 15:04:05 MST")
 }
 
 // storeTurn puts a resolved turn, what awaits orders next, the reports and the
 // letters into the store.
 func (k *clerk) storeTurn(tx *store.Tx, s overview, rec chronicle.TurnRecord, out chronicle.Resolved,
 	since time.Time) error {
-	c := s.c
+	c := s.current
 	t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(c.Turn))
 	store.PutFile(tx, c.Tables)
 	store.PutJSON(t, []byte("record"), rec)
@@ -191,7 +218,7 @@ func (k *clerk) storeTurn(tx *store.Tx, s overview, rec chronicle.TurnRecord, ou
 	for _, r := range append(c.World.Realms(), out.Next.Realms()...) {
 		players[r.Number] = r
 	}
-	closing := k.closings(tx, out.Next, k.deadline(since, deadlineLog{}, s.p.pause), 0)
+	closing := k.closings(tx, out.Next, k.deadline(since, deadlineLog{}, s.schedule.pause), 0)
 	for i, n := range out.Realms {
 		store.Put(b, store.Pair(c.Turn, n), out.Reports[i])
 		if err := k.queueReport(tx, players[n], c.Turn, closing(players[n]), rec.At); err != nil {
@@ -201,4 +228,88 @@ func (k *clerk) storeTurn(tx *store.Tx, s overview, rec chronicle.TurnRecord, ou
 	notices, err := unmailed(tx, c.Turn, out.Notices)
 	k.queueNotices(tx, out.Next, c.Turn, notices, rec.At)
 	return errors.Join(err, outbox.SettleNews(tx))
+}
+
+// Trial is what a turn would do if it were resolved now.
+type Trial struct {
+	Turn    int
+	Waits   phrase.Phrase // what the turn waits for; no code: it is due
+	Fights  int           // -1: the rulebook does not count them
+	Realms  []TrialRealm
+	Winners []int // of a game that would be over
+	Over    bool
+	Reports map[int]game.Report
+}
+
+// TrialRealm is what a turn would do to a realm.
+type TrialRealm struct {
+	Number        int
+	Name          string
+	Sent          bool         // it has orders
+	Falls         bool         // with this turn
+	Before, After []game.Count // equally long; empty where the rulebook counts nothing
+	Refused       []orders.Problem
+}
+
+// Try plays the turn that awaits orders with what is in force now, whether or not it is due.
+// Nothing is stored and nothing sent but an entry in the logbook: whoever knows the dice could
+// order by them.
+func Try(w *World, now time.Time) (Trial, error) {
+	var s overview
+	err := w.view(func(tx *store.Tx) (err error) {
+		if s, err = w.overview(tx, now, false); err != nil {
+			return err
+		}
+		_, err = w.clock(tx, s.current, now)
+		return err
+	})
+	if err != nil {
+		return Trial{}, err
+	}
+	c := s.current
+	t := Trial{Turn: c.Turn, Fights: -1, Reports: map[int]game.Report{}}
+	if !s.ready.due {
+		t.Waits = s.ready.waits
+	}
+	if asked := c.World.Asked(); asked.Over || len(asked.Realms) == 0 {
+		return t, nil
+	}
+	in := withAway(chronicle.PlainSheets(s.records), c.Turn, s.ready.away)
+	out, outcome, err := chronicle.Play(w.rulebook, c, in)
+	if err == nil {
+		err = store.Guarded(func() { t.tell(c, in, out, outcome) })
+	}
+	if err != nil {
+		return Trial{}, fmt.Errorf("turn %d: %w", c.Turn, err)
+	}
+	return t, w.update(func(tx *store.Tx) error {
+		_, err := w.Note(tx, logbook.Entry{At: now, What: phrase.P("log.dry-run", phrase.Num("turn", c.Turn))})
+		return err
+	})
+}
+
+// tell holds the world before a turn and the one after it against each other.
+func (t *Trial) tell(c chronicle.Current, in []game.Sheet, out chronicle.Resolved, outcome game.Outcome) {
+	asked := out.Next.Asked()
+	t.Over, t.Winners = asked.Over, asked.Winners
+	counter, counts := c.World.(game.Counter)
+	after, _ := out.Next.(game.Counter)
+	if counts {
+		t.Fights = 0
+		for _, e := range outcome.Events() {
+			if slices.Contains(counter.Fights(), e.Code) {
+				t.Fights++
+			}
+		}
+	}
+	next := chronicle.ByNumber(out.Next)
+	for _, n := range outcome.Realms() {
+		r := TrialRealm{Number: n, Name: next[n].Name, Falls: next[n].Fallen && !c.Realms[n].Fallen,
+			Refused: outcome.Refused(n),
+			Sent:    slices.ContainsFunc(in, func(s game.Sheet) bool { return s.Realm == n && !s.Absent })}
+		if counts {
+			r.Before, r.After = counter.Counts(n), after.Counts(n)
+		}
+		t.Realms, t.Reports[n] = append(t.Realms, r), outcome.Report(n)
+	}
 }

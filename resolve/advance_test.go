@@ -285,7 +285,7 @@ func TestAttachmentsAreKeptOnceAndComeBack(t *testing.T) {
 	}
 	n := 0
 	must(t, b.view(func(tx *store.Tx) error {
-		return tx.Bucket(store.FilesBucket).ForEach(func(_, _ []byte) error { n++; return nil })
+		return tx.Bucket([]byte("files")).ForEach(func(_, _ []byte) error { n++; return nil })
 	}))
 	if n != 2 { // the tables and the picture
 		t.Errorf("%d files are kept, want 2", n)
@@ -323,7 +323,7 @@ func TestReadersAreNeverShutOut(t *testing.T) {
 	}
 	close(stop)
 	wait.Wait()
-	if reads < 5 || worst > store.Busy/2 {
+	if reads < 5 || worst > 15*time.Second {
 		t.Errorf("%d reads beside 10 writes, the longest took %s", reads, worst)
 	}
 }
@@ -378,5 +378,48 @@ func TestAnotherWriterDuringATurn(t *testing.T) {
 	}
 	if events, err := b.Events(1); err != nil || len(events) != 1 {
 		t.Errorf("the order that came in between did not count: %v, %v", events, err)
+	}
+}
+
+// A turn that is tried does what the turn then does, and leaves nothing but a line in the log.
+func TestTryIsAsTheTurn(t *testing.T) {
+	b := sit(t, tiny{reports: 3}, 2)
+	b.clockAt = friday.Add(-time.Hour)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\n", Taken)
+	state := func() (s []byte) {
+		must(t, b.view(func(tx *store.Tx) error {
+			s = bytes.Clone(tx.Bucket(store.TurnsBucket).Bucket(store.U32(1)).Get([]byte("before")))
+			return nil
+		}))
+		return s
+	}
+	letters := func() int {
+		rows, err := b.Outbox()
+		must(t, err)
+		return len(rows)
+	}
+	before, queued := state(), letters()
+	tried, err := Try(b.World, friday.Add(-time.Hour))
+	must(t, err)
+	if tried.Turn != 1 || tried.Waits.Code == "" || len(tried.Realms) != 2 || !tried.Realms[0].Sent ||
+		tried.Realms[1].Sent {
+		t.Errorf("%+v", tried)
+	}
+	s, err := b.Status(friday)
+	must(t, err)
+	if s.Turn != 1 || !bytes.Equal(before, state()) || letters() != queued {
+		t.Errorf("turn %d, %d letters: the world was changed", s.Turn, letters())
+	}
+	log := b.written(0)
+	if log[len(log)-1] != "dry-run command" {
+		t.Errorf("the log ends with %q", log[len(log)-1])
+	}
+	b.advance(friday)
+	for realm, rep := range tried.Reports {
+		then, err := b.Report(realm, 1)
+		must(t, err)
+		if !bytes.Equal(rep.Text, then.Text) || len(rep.Text) == 0 {
+			t.Errorf("realm %d: tried\n%s\nthen\n%s", realm, rep.Text, then.Text)
+		}
 	}
 }

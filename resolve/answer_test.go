@@ -9,7 +9,6 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/secrecy"
 	"weltentor/resolve/signup"
 	"weltentor/worlds/game"
 )
@@ -39,7 +38,7 @@ func (b *table) answers(subject, text string) (code string, d outbox.Draft) {
 	if a.Fate != FromMaster || len(his) != 1 || len(others) != 0 {
 		b.t.Fatalf("%+v\nhis %+v\nothers %+v", a, his, others)
 	}
-	codes := letter.TokensIn(his[0].Subject, his[0].Text)
+	codes := tokensIn(his[0].Subject, his[0].Text)
 	if len(codes) != 1 {
 		b.t.Fatalf("codes %v in\n%s", codes, his[0].Text)
 	}
@@ -144,7 +143,7 @@ func TestCodeIsForItsText(t *testing.T) {
 		!strings.Contains(his[0].Text, "  Nein, doch lieber sechs Gold je Schiff.\n") {
 		t.Fatalf("%+v %+v %+v", a, his, others)
 	}
-	second := letter.TokensIn(his[0].Text)[0]
+	second := tokensIn(his[0].Text)[0]
 	if second == code {
 		t.Error("the same code for another text")
 	}
@@ -185,7 +184,7 @@ func TestForgedAnswers(t *testing.T) {
 		"his code from elsewhere": func(l *letter.Letter) { l.From, l.Subject = "who@example.com", code },
 		"another code": func(l *letter.Letter) {
 			l.Subject = "#1 WT-" +
-				strings.Repeat("A", secrecy.TokenLength)
+				strings.Repeat("A", 26)
 		},
 		"no code": func(l *letter.Letter) {
 			l.Subject, l.Text = "Re: [Bovistan #1] Frage",

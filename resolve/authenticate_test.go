@@ -97,7 +97,7 @@ func TestWhoMaySpeak(t *testing.T) {
 		if got := strings.Join(to, " "); got != c.to {
 			t.Errorf("%s: answers to %q, want %q", name, got, c.to)
 		}
-		if seen, err := b.Seen(l.Hash); err != nil || seen == (c.want == Undecided) {
+		if seen, err := b.seen(l.Hash); err != nil || seen == (c.want == Undecided) {
 			t.Errorf("%s: known %v, %v", name, seen, err)
 		}
 	}
@@ -273,16 +273,16 @@ func TestWordsOfAnUnprovenLetter(t *testing.T) {
 	b.sent("", day0)
 	for n, want := range map[int]string{
 		1: "NICHT angenommen: Für Euer Reich kam von r1@example.org ein Brief; sein Absender ließ sich nicht " +
-			"nachweisen: unterschrieben hat mail.example.net, und die Adresse gehört zu einer anderen Domain. " +
-			"In diesem Spiel gelten nur Briefe, die Euer Mailanbieter unterschrieben hat (DKIM).\n" +
+			"nachweisen: er ist von mail.example.net unterschrieben, und die Adresse gehört zu einer anderen " +
+			"Domain. In diesem Spiel gelten nur Briefe, die Euer Mailanbieter unterschrieben hat (DKIM).\n" +
 			"Wart Ihr es selbst, schickt die Befehle noch einmal von Eurer eingetragenen Adresse, über ihren " +
-			"eigenen Anbieter, nicht weitergeleitet; hilft das nicht, fragt die Spielleitung. Wart Ihr es nicht, " +
+			"eigenen Anbieter, nicht weitergeleitet. Hilft das nicht, fragt die Spielleitung. Wart Ihr es nicht, " +
 			"sagt es der Spielleitung.\n",
 		2: "NOT accepted: A letter for your realm came from r2@example.org; its sender could not be verified: it is " +
 			"signed by mail.example.net, and the address is of another domain. " +
 			"In this game only letters signed by your mail provider (DKIM) count.\n" +
 			"If it was you, send the orders again from your registered address, by its own provider and not " +
-			"forwarded; if that does not help, ask the game master. If it was not you, tell the game master.\n",
+			"forwarded. If that does not help, ask the game master. If it was not you, tell the game master.\n",
 	} {
 		l := b.letter(n, fmt.Sprintf("$I %d\n$A\ndig 1\n", n))
 		l.Proof = letter.Proof{Why: "unaligned", Signer: "mail.example.net"}

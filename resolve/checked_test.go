@@ -20,6 +20,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/storetest"
 	"weltentor/worlds/game"
 
 	"go.etcd.io/bbolt"
@@ -40,7 +41,7 @@ func manifold(t *testing.T) *table {
 			store.PutJSON(rest, bytes.Repeat([]byte{9}, 32), struct{}{})
 		}
 		limits.Undelivered.Count(tx, friday, limits.TheWorld)
-		outbox.KeepNotice(tx, outbox.Notice{At: friday, Turn: 1, Subject: "s", Text: "t"})
+		(&outbox.Master{Lang: phrase.De}).Tell(tx, "s", "t", 1, friday) // he has no address
 		return err
 	}))
 	o, err := b.Next(friday.AddDate(0, 0, 15))
@@ -77,7 +78,9 @@ func everything(t *testing.T, dir string) map[string]string {
 func TestOneBitOfAnyValue(t *testing.T) {
 	b := manifold(t)
 	whole, dice := b.bytes(), rand.New(rand.NewPCG(1, 2))
-	seen := map[string]bool{}
+	found, err := storetest.Look(b.path())
+	must(t, err)
+	buckets, seen := found.Keys, map[string]bool{}
 	for at := range everything(t, b.dir) {
 		way, key, _ := strings.Cut(at, " ")
 		bucket, _, _ := strings.Cut(way, "/")
@@ -92,18 +95,22 @@ func TestOneBitOfAnyValue(t *testing.T) {
 			continue
 		}
 		must(t, err)
-		if want := fmt.Sprintf("bucket %s", bucket); len(v.Wrong) != 1 || !strings.HasPrefix(v.Wrong[0], want) ||
-			!strings.Contains(v.Wrong[0], ": the checksum is wrong") {
+		if want := fmt.Sprintf(" (Bucket %s", bucket); len(v.Wrong) != 1 || !strings.Contains(v.Wrong[0], want) ||
+			!strings.Contains(v.Wrong[0], "): Die Prüfsumme stimmt nicht") {
 			t.Errorf("%s, key %s: %q", way, key, v.Wrong)
 		}
 		if v.Cure.Code != "fault.cure" {
 			t.Errorf("%s: it does not name the copy to restore: %q", way, v.Cure.Code)
 		}
 	}
-	for _, name := range slices.Concat(store.Buckets,
-		[][]byte{outbox.IdsBucket, signaturesBucket, tokensBucket, signup.SignupsBucket, limits.DaysBucket}) {
-		if !seen[string(name)] {
+	for name := range buckets {
+		if !seen[name] {
 			t.Errorf("nothing was tried in the bucket %q", name)
+		}
+	}
+	for _, name := range []string{"ids", "signatures", "tokens", "signups", "days"} { // made on first use
+		if !seen[name] {
+			t.Errorf("there is no bucket %q", name)
 		}
 	}
 }
@@ -140,7 +147,8 @@ func TestDamagedAddress(t *testing.T) {
 	})
 	b.reopen(tiny{})
 	_, err := b.Status(friday)
-	wantError(t, err, store.ErrDamaged, "bucket realms, key 1: the checksum is wrong", "restore it: cp ")
+	wantError(t, err, store.ErrDamaged,
+		"Addresses and password of a realm (bucket realms, key 1): the checksum is wrong", "restore it: cp ")
 	b.reopen(tiny{})
 	_, err = b.Accept(b.letter(1, "$I 1 PASSWORD\n$A\ndig 4\n"), b.clockAt)
 	wantError(t, err, store.ErrDamaged, "bucket realms, key 1")
@@ -154,7 +162,7 @@ func TestOneByteOfTheFile(t *testing.T) {
 	dice, found := rand.New(rand.NewPCG(3, 4)), 0
 	for range 1000 {
 		bad := bytes.Clone(raw)
-		at := 2*store.PageSize + dice.IntN(len(bad)-2*store.PageSize)
+		at := 2*pageSize + dice.IntN(len(bad)-2*pageSize)
 		bad[at] ^= byte(1 + dice.IntN(255))
 		must(t, os.WriteFile(b.path(), bad, 0o600))
 		w, err := Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
@@ -165,7 +173,7 @@ func TestOneByteOfTheFile(t *testing.T) {
 		if err != nil || len(v.Wrong) > 0 {
 			found++
 		} else if !maps.Equal(before, everything(t, b.dir)) {
-			t.Errorf("byte %d of page %d: nobody says so", at%store.PageSize, at/store.PageSize)
+			t.Errorf("byte %d of page %d: nobody says so", at%pageSize, at/pageSize)
 		}
 	}
 	if found < 100 {
@@ -178,13 +186,13 @@ func TestTooManyFreePages(t *testing.T) {
 	b := manifold(t)
 	raw := b.bytes()
 	of := func(meta, at int) uint64 {
-		return binary.NativeEndian.Uint64(raw[meta*store.PageSize+16+at:])
+		return binary.NativeEndian.Uint64(raw[meta*pageSize+16+at:])
 	}
 	now := 0
 	if of(1, 48) > of(0, 48) { // the later transaction
 		now = 1
 	}
-	list := int(of(now, 32)) * store.PageSize
+	list := int(of(now, 32)) * pageSize
 	for _, says := range []struct {
 		count uint16
 		many  uint64

@@ -9,6 +9,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
@@ -26,7 +27,7 @@ func (k *clerk) event(tx *store.Tx, world game.World, r game.Realm, at time.Time
 	lang := r.Lang
 	key := sha256.Sum256(fmt.Appendf([]byte("calendar\x00"), "%s", tx.Bucket(store.MetaBucket).Get([]byte("founded"))))
 	b := wording.Words(lang)
-	name, title := phrase.Str("world", wording.OneLine(k.s.Name)), phrase.Str("title",
+	name, title := phrase.Str("world", wording.OneLine(k.settings.Name)), phrase.Str("title",
 		wording.OneLine(world.Title(lang)))
 	return &outbox.Event{UID: fmt.Sprintf("turn-%d.%x@weltentor", world.Asked().Turn, key[:10]), At: at.UTC(),
 		Sequence: sequence, Lang: b.Lang,
@@ -97,7 +98,7 @@ func (k *clerk) queueReport(tx *store.Tx, r game.Realm, turn int, end closing, n
 	}
 	r.Player = cmp.Or(rec.Player, r.Player)
 	e := k.reportEntry(r, turn, rec.Mail[0])
-	e.Subject = wording.Words(r.Lang).Say(phrase.P("subject.report", phrase.Str("world", k.s.Name),
+	e.Subject = wording.Words(r.Lang).Say(phrase.P("subject.report", phrase.Str("world", k.settings.Name),
 		phrase.Num("turn", turn), phrase.Str("realm", r.Name)))
 	e.Closing, e.Event, e.Told = end.text+k.unused(end.next, r, rec, turn), end.event, rec.ToldTo(turn)
 	outbox.In(tx).Add(e, now)
@@ -143,7 +144,7 @@ func (k *clerk) welcoming(tx *store.Tx, c chronicle.Current, r game.Realm) (clos
 	t := &wording.Text{Book: wording.Words(r.Lang)}
 	t.Line("")
 	k.about(t)
-	if k.s.auth() != ByDKIM {
+	if k.settings.auth() != ByDKIM {
 		t.Say("help-orders", phrase.Num("realm", r.Number))
 	}
 	end.text += t.Body.String()
@@ -153,9 +154,9 @@ func (k *clerk) welcoming(tx *store.Tx, c chronicle.Current, r game.Realm) (clos
 // about tells newcomers which game this is, how its turns follow each other, and
 // which words bring its rules and what else they need.
 func (k *clerk) about(t *wording.Text) {
-	words := k.rb.Words(t.Book.Lang)
+	words := k.rulebook.Words(t.Book.Lang)
 	t.Say("about-game", phrase.Str("game", words.T("game")), phrase.Str("turns", words.T("game-turns")))
-	t.Say("about-words", phrase.Str("address", k.s.Address))
+	t.Say("about-words", phrase.Str("address", k.settings.Address))
 }
 
 // closing is what a report's letter ends with that leaves while a turn awaits orders.
@@ -173,9 +174,9 @@ func (k *clerk) queueNotices(tx *store.Tx, world game.World, turn int, notices [
 	if len(notices) == 0 {
 		return
 	}
-	t := &wording.Text{Book: wording.Words(k.s.Lang)}
+	t := &wording.Text{Book: wording.Words(k.settings.Lang)}
 	t.Say("notices", phrase.Num("turn", turn), phrase.Num("n", len(notices)))
-	rules := k.rb.Words(k.s.Lang)
+	rules := k.rulebook.Words(k.settings.Lang)
 	for _, n := range notices {
 		if n.Realm == 0 {
 			t.Head("notice-alarm")
@@ -191,7 +192,69 @@ func (k *clerk) queueNotices(tx *store.Tx, world game.World, turn int, notices [
 			t.Quote(n.Text)
 		}
 	}
-	subject := t.Book.Say(phrase.P("subject.notices", phrase.Str("world", k.s.Name), phrase.Num("turn", turn),
+	subject := t.Book.Say(phrase.P("subject.notices", phrase.Str("world", k.settings.Name), phrase.Num("turn", turn),
 		phrase.Num("n", len(notices))))
 	k.master.Tell(tx, subject, t.Body.String(), turn, now)
+}
+
+// At the foot of every second report stands what its player can do and has not done yet:
+// words of the machine, and settings of the game's reports.
+
+// shownUnused are the words of the machine that are shown there. What a realm has used is
+// kept under these names, and its settings with a `$` before theirs.
+var shownUnused = []letter.Service{letter.Rulebooks, letter.Templates}
+
+func settingUsed(setting string) string { return "$" + setting }
+
+// unused is the foot of the letter with a realm's report of a turn. Report 0 tells it all
+// in its own way, see about.
+func (k *clerk) unused(next game.World, r game.Realm, rec roster.RealmRecord, turn int) string {
+	if turn == 0 || turn%2 != 0 || r.Fallen || next.Asked().Over {
+		return ""
+	}
+	t := &wording.Text{Book: wording.Words(r.Lang)}
+	var words []letter.Service
+	for _, s := range shownUnused {
+		if !slices.Contains(rec.Used, string(s)) {
+			words = append(words, s)
+		}
+	}
+	if len(words) > 0 {
+		t.Head("unused-words", phrase.Str("address", k.settings.Address))
+	}
+	for _, s := range words {
+		t.Say("help-row." + string(s))
+	}
+	settings := slices.DeleteFunc(adjustments(next, r.Number), func(a game.Adjustment) bool {
+		return slices.Contains(rec.Used, settingUsed(a.Setting))
+	})
+	if len(settings) > 0 {
+		t.Head("unused-settings")
+	}
+	for _, a := range settings {
+		t.Line("  " + k.rulebook.Words(r.Lang).Say(a.Line))
+	}
+	return t.Body.String()
+}
+
+// adjustments are the settings of a realm's reports, in a game that has some.
+func adjustments(world game.World, realm int) []game.Adjustment {
+	if w, is := world.(game.Adjuster); is {
+		return w.Adjustments(realm)
+	}
+	return nil
+}
+
+// used notes that a realm's player has used a word or a setting. The note goes with him:
+// who takes the realm over has used nothing yet.
+func used(tx *store.Tx, realm int, name string) error {
+	if !slices.Contains(shownUnused, letter.Service(name)) && name[0] != '$' {
+		return nil
+	}
+	rec, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(realm))
+	if err != nil || rec.Vacant() || slices.Contains(rec.Used, name) {
+		return err
+	}
+	_, err = roster.ChangeRealm(tx, realm, func(r *roster.RealmRecord) { r.Used = append(r.Used, name) })
+	return err
 }

@@ -22,27 +22,26 @@ const answerTime = 24 * time.Hour
 // giveTime moves the deadline, once a turn, if the letter tells something within the last
 // day before it to which another owes an answer: nobody is to be bound by silence who
 // could not have answered. Both are told. By hand nothing is moved: there a deadline
-// reminds only.
-func (in *intake) giveTime(before, after []game.Crossing) error {
+// reminds only. It tells whether the deadline is later now.
+func (v verdict) giveTime(before, after []game.Crossing) (later bool, err error) {
 	owes := func(x game.Crossing) bool {
-		return x.Owes && x.Realm != in.a.Realm && !slices.ContainsFunc(before, func(y game.Crossing) bool {
+		return x.Owes && x.Realm != v.realm && !slices.ContainsFunc(before, func(y game.Crossing) bool {
 			return y.Owes && y.Realm == x.Realm && y.About == x.About && reflect.DeepEqual(y.What, x.What)
 		})
 	}
-	if !slices.ContainsFunc(after, owes) || !in.w.goesByDeadline(in.c.World) {
-		return nil
+	if !slices.ContainsFunc(after, owes) || !v.world.goesByDeadline(v.current.World) {
+		return false, nil
 	}
-	p, err := in.w.schedule(in.tx, in.c)
-	if err != nil || p.Answered || p.deadline.IsZero() || p.pause.holds(in.at) || p.deadline.Sub(in.at) >= answerTime {
-		return err
+	p, err := v.world.schedule(v.tx, v.current)
+	if err != nil || p.Answered || p.deadline.IsZero() || p.pause.holds(v.at) || p.deadline.Sub(v.at) >= answerTime {
+		return false, err
 	}
-	s := overview{c: in.c, p: p}
-	s.settle(in.tx)
-	s.p.deadlineLog.Moved, s.p.deadlineLog.Answered = p.deadline.Add(answerTime).UTC(), true
-	s.p.deadlineLog.Moves++
-	putDeadlineLog(in.tx, in.c.Turn, s.p.deadlineLog)
-	in.later = true
-	return nil
+	s := overview{current: v.current, schedule: p}
+	s.settle(v.tx)
+	s.schedule.deadlineLog.Moved, s.schedule.deadlineLog.Answered = p.deadline.Add(answerTime).UTC(), true
+	s.schedule.deadlineLog.Moves++
+	putDeadlineLog(v.tx, v.current.Turn, s.schedule.deadlineLog)
+	return true, nil
 }
 
 // owedAfter is how long a realm of which too much was told waits for the last state.
@@ -59,15 +58,16 @@ func compared(world game.World, records []chronicle.SheetRecord) (out []game.Cro
 	return out, err
 }
 
-func (in *intake) crossings() ([]game.Crossing, error) {
-	if _, compares := in.c.World.(game.Comparer); !compares {
+// crossings is how far the sheets in force agree now.
+func (d desk) crossings() ([]game.Crossing, error) {
+	if _, compares := d.current.World.(game.Comparer); !compares {
 		return nil, nil
 	}
-	records, err := in.w.shelf.Sheets(in.tx, in.c.Turn)
+	records, err := d.world.shelf.Sheets(d.tx, d.current.Turn)
 	if err != nil {
 		return nil, err
 	}
-	return compared(in.c.World, records)
+	return compared(d.current.World, records)
 }
 
 // news is what a realm is to be told of the sheets of others.
@@ -96,58 +96,65 @@ func newsOf(realm int, before, after []game.Crossing) (n news) {
 	return n
 }
 
+// accord is how a letter's sheet agrees with those of others.
+type accord struct {
+	crossed []phrase.Phrase // what it contradicts others in
+	agreed  []phrase.Phrase // what else it and those of others tell of the same
+	later   bool            // the deadline was moved, for another's answer
+}
+
 // compare tells how the letter's sheet, now in force, agrees with those of others: its own realm in
 // the receipt; the others, each by a letter, of a contradiction that is new or mended, and of what
 // they owe an answer to. Whoever has been told too much in an hour is told the last state when it
 // is over.
-func (in *intake) compare(before []game.Crossing) error {
-	after, err := in.crossings()
+func (v verdict) compare(before []game.Crossing) (own accord, err error) {
+	after, err := v.crossings()
 	if err != nil || len(after) == 0 {
-		return err
+		return own, err
 	}
 	for _, x := range after {
 		switch {
-		case x.Realm != in.a.Realm || x.Realm == 0:
+		case x.Realm != v.realm || x.Realm == 0:
 		case x.Accord == game.Contradicted:
-			in.crossed = append(in.crossed, x.What)
+			own.crossed = append(own.crossed, x.What)
 		default:
-			in.agreed = append(in.agreed, x.What)
+			own.agreed = append(own.agreed, x.What)
 		}
 	}
-	if in.a.Realm != 0 {
-		in.w.tellMasterCrossed(in.tx, in.c.Turn, newsOf(0, before, after), in.at)
+	if v.realm != 0 {
+		v.world.tellMasterCrossed(v.tx, v.current.Turn, newsOf(0, before, after), v.at)
 	}
-	if err := in.giveTime(before, after); err != nil {
-		return err
+	if own.later, err = v.giveTime(before, after); err != nil {
+		return own, err
 	}
-	stands, err := in.w.overview(in.tx, in.at, false)
+	stands, err := v.world.overview(v.tx, v.at, false)
 	if err != nil {
-		return err
+		return own, err
 	}
-	for _, here := range in.c.World.Realms() {
+	for _, here := range v.current.World.Realms() {
 		told := newsOf(here.Number, before, after)
 		switch {
-		case here.Number == in.a.Realm || told.empty():
-		case limits.Crossed.Allow(in.tx, in.at, limits.OfRealm(here.Number)):
-			if err := in.w.tellCrossed(in.tx, stands, here, told, in.later, in.at); err != nil {
-				return err
+		case here.Number == v.realm || told.empty():
+		case limits.Crossed.Allow(v.tx, v.at, limits.OfRealm(here.Number)):
+			if err := v.world.tellCrossed(v.tx, stands, here, told, own.later, v.at); err != nil {
+				return own, err
 			}
 		default:
-			if err := in.owe(here.Number); err != nil {
-				return err
+			if err := v.owe(here.Number); err != nil {
+				return own, err
 			}
 		}
 	}
-	return nil
+	return own, nil
 }
 
 // owe notes that a realm is to be told the last state of what contradicts it, later.
-func (in *intake) owe(realm int) error {
-	t, _, err := store.GetJSON[deadlineLog](in.tx.Bucket(store.TurnsBucket).Bucket(store.U32(in.c.Turn)),
+func (d desk) owe(realm int) error {
+	t, _, err := store.GetJSON[deadlineLog](d.tx.Bucket(store.TurnsBucket).Bucket(store.U32(d.current.Turn)),
 		[]byte("timing"))
 	if err == nil && !slices.ContainsFunc(t.Owed, func(o owed) bool { return o.Realm == realm }) {
-		t.Owed = append(t.Owed, owed{Realm: realm, At: in.at.Add(owedAfter).UTC()})
-		putDeadlineLog(in.tx, in.c.Turn, t)
+		t.Owed = append(t.Owed, owed{Realm: realm, At: d.at.Add(owedAfter).UTC()})
+		putDeadlineLog(d.tx, d.current.Turn, t)
 	}
 	return err
 }
@@ -170,11 +177,11 @@ func (t deadlineLog) owedNow(now time.Time) (out []int) {
 
 // tellOwed tells each realm whose hour is over how things stand.
 func (k *clerk) tellOwed(tx *store.Tx, s overview, now time.Time) error {
-	after, err := compared(s.c.World, s.records)
+	after, err := compared(s.current.World, s.records)
 	if err != nil {
 		return err
 	}
-	due := s.p.owedNow(now)
+	due := s.schedule.owedNow(now)
 	for _, n := range due {
 		told := news{}
 		for _, x := range after {
@@ -188,15 +195,15 @@ func (k *clerk) tellOwed(tx *store.Tx, s overview, now time.Time) error {
 				told.mended = append(told.mended, x.What)
 			}
 		}
-		if here, there := chronicle.Realm(s.c.World, n); there && !told.empty() {
+		if here, there := chronicle.Realm(s.current.World, n); there && !told.empty() {
 			if err := k.tellCrossed(tx, s, here, told, false, now); err != nil {
 				return err
 			}
 		}
 	}
-	t := s.p.deadlineLog
+	t := s.schedule.deadlineLog
 	t.Owed = slices.DeleteFunc(slices.Clone(t.Owed), func(o owed) bool { return slices.Contains(due, o.Realm) })
-	putDeadlineLog(tx, s.c.Turn, t)
+	putDeadlineLog(tx, s.current.Turn, t)
 	return nil
 }
 
@@ -205,14 +212,14 @@ func (k *clerk) tellMasterCrossed(tx *store.Tx, turn int, told news, now time.Ti
 	if told.empty() || !limits.Crossed.Allow(tx, now, limits.OfRealm(0)) {
 		return
 	}
-	t := &wording.Text{Book: wording.Words(k.s.Lang)}
+	t := &wording.Text{Book: wording.Words(k.settings.Lang)}
 	code := "subject.crossed"
 	if len(told.contradicted) == 0 {
 		code = "subject.mended"
 	}
-	t.Told("head.crossed-master", told.contradicted, k.rb.Words(k.s.Lang))
-	t.Told("head.mended", told.mended, k.rb.Words(k.s.Lang))
-	subject := t.Book.Say(phrase.P(code, phrase.Str("world", k.s.Name), phrase.Num("turn", turn)))
+	t.Told("head.crossed-master", told.contradicted, k.rulebook.Words(k.settings.Lang))
+	t.Told("head.mended", told.mended, k.rulebook.Words(k.settings.Lang))
+	subject := t.Book.Say(phrase.P(code, phrase.Str("world", k.settings.Name), phrase.Num("turn", turn)))
 	k.master.Tell(tx, subject, strings.TrimPrefix(t.Body.String(), "\n"), turn, now)
 }
 
@@ -230,23 +237,23 @@ func (k *clerk) tellCrossed(tx *store.Tx, s overview, here game.Realm, told news
 	default:
 		code = "mended"
 	}
-	l.Say(code, phrase.Str("title", s.c.World.Title(here.Lang)), k.called(here))
-	l.Told("head.crossed", told.contradicted, k.rb.Words(here.Lang))
-	l.Told("head.owed", told.owed, k.rb.Words(here.Lang))
-	l.Told("head.mended", told.mended, k.rb.Words(here.Lang))
+	l.Say(code, phrase.Str("title", s.current.World.Title(here.Lang)), k.called(here))
+	l.Told("head.crossed", told.contradicted, k.rulebook.Words(here.Lang))
+	l.Told("head.owed", told.owed, k.rulebook.Words(here.Lang))
+	l.Told("head.mended", told.mended, k.rulebook.Words(here.Lang))
 	l.Line("")
 	if later {
 		l.Say("deadline-later")
 	}
-	when := phrase.Str("when", wording.Moment(l.Book, s.r.deadline.In(k.s.Zone)))
-	if k.goesByDeadline(s.c.World) {
+	when := phrase.Str("when", wording.Moment(l.Book, s.ready.deadline.In(k.settings.Zone)))
+	if k.goesByDeadline(s.current.World) {
 		l.Say("reminder-deadline", when)
 	} else {
 		l.Say("reminder-master", when)
 	}
 	var e *outbox.Event
 	if later {
-		e = k.event(tx, s.c.World, here, s.r.deadline, s.p.Moves)
+		e = k.event(tx, s.current.World, here, s.ready.deadline, s.schedule.Moves)
 	}
-	return l.queue(tx, s.c.Turn, phrase.P("subject."+code), s.r.deadline, e, now)
+	return l.queue(tx, s.current.Turn, phrase.P("subject."+code), s.ready.deadline, e, now)
 }

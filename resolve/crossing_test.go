@@ -21,7 +21,7 @@ func (b *table) digsTo(realm, depth int, more string) (receipt string, letters [
 		switch {
 		case strings.HasPrefix(d.MessageID, "<"+outbox.KindReceipt+"."):
 			receipt = d.Text
-		case d.To == b.s.Master:
+		case d.To == b.settings.Master:
 			master += d.Text
 		default:
 			letters = append(letters, d)
@@ -35,7 +35,7 @@ func (b *table) digsTo(realm, depth int, more string) (receipt string, letters [
 // of them are told that, and the same contradiction again is no news.
 func TestContradictionsAreTold(t *testing.T) {
 	const (
-		differ = "Was Spieler melden, widerspricht sich:\n  Keiner gräbt.\n"
+		differ = "Meldungen von Spielern widersprechen sich:\n  Keiner gräbt.\n"
 		mended = "Kein Widerspruch mehr:\n  Keiner gräbt.\n"
 	)
 	b := sit(t, tiny{agreed: true}, 2)
@@ -128,7 +128,7 @@ func TestTheLastStateIsTold(t *testing.T) {
 
 // Rules that compare nothing tell nothing, and a quarrel cannot fill a mailbox.
 func TestContradictionsAreBounded(t *testing.T) {
-	for agreed, want := range map[bool]int{false: 0, true: limits.Rows[limits.Crossed].Most} {
+	for agreed, want := range map[bool]int{false: 0, true: limits.Crossed.Most()} {
 		b := sit(t, tiny{agreed: agreed}, 2)
 		b.digsTo(1, 9, "")
 		told := 0

@@ -13,8 +13,6 @@ import (
 
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 // Whichever page of a store is spoilt, every call gives an answer, and if it is
@@ -26,22 +24,21 @@ func TestEveryPageMayBeDamaged(t *testing.T) {
 	spoil := map[string]func([]byte){
 		"ones":  func(page []byte) { copy(page, bytes.Repeat([]byte{0xff}, len(page))) },
 		"zeros": func(page []byte) { clear(page) },
-		"moved": func(page []byte) { copy(page, raw[3*store.PageSize:4*store.PageSize]) },
+		"moved": func(page []byte) { copy(page, raw[3*pageSize:4*pageSize]) },
 		"far":   func(page []byte) { copy(page[16:], bytes.Repeat([]byte{0x7f}, 64)) }, // offsets of its first entries
 	}
 	damaged := 0
 	for name, f := range spoil {
-		for at := 2 * store.PageSize; at < len(raw); at += store.PageSize {
+		for at := 2 * pageSize; at < len(raw); at += pageSize {
 			bad := bytes.Clone(raw)
-			f(bad[at : at+store.PageSize])
+			f(bad[at : at+pageSize])
 			must(t, os.WriteFile(b.path(), bad, 0o600))
 			for i, call := range []func(w *World) error{
 				func(w *World) error { _, err := w.Status(later); return err },
 				func(w *World) error { _, err := w.Outbox(); return err },
-				func(w *World) error { _, err := w.Notices(); return err },
 				func(w *World) error { _, err := w.Report(1, 2); return err },
 				func(w *World) error { _, err := w.Verify(); return err },
-				func(w *World) error { return w.Backup(io.Discard) },
+				func(w *World) error { return w.disk.Backup(io.Discard) },
 				func(w *World) error { _, err := w.Next(later); return err },
 				func(w *World) error { _, err := w.Submit(1, "$A\ndig 1\n", later); return err },
 				func(w *World) error { _, err := w.Advance(later, true); return err },
@@ -54,7 +51,7 @@ func TestEveryPageMayBeDamaged(t *testing.T) {
 					damaged++
 					if !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), "restore it: cp ") ||
 						strings.Count(err.Error(), "restore") != 1 {
-						t.Errorf("%s in page %d, call %d: %v", name, at/store.PageSize, i, err)
+						t.Errorf("%s in page %d, call %d: %v", name, at/pageSize, i, err)
 					}
 				}
 			}
@@ -65,11 +62,11 @@ func TestEveryPageMayBeDamaged(t *testing.T) {
 	}
 	// The copy it names is the newest sound one, and makes the world work again.
 	tree := bytes.Clone(raw)
-	for at := 2 * store.PageSize; at < len(tree); at += store.PageSize {
-		clear(tree[at : at+store.PageSize])
+	for at := 2 * pageSize; at < len(tree); at += pageSize {
+		clear(tree[at : at+pageSize])
 	}
 	must(t, os.WriteFile(filepath.Join(b.dir, "backups", "before-turn-00004.db.zst"), store.Pack(tree), 0o600))
-	must(t, os.WriteFile(b.path(), raw[:3*store.PageSize], 0o600))
+	must(t, os.WriteFile(b.path(), raw[:3*pageSize], 0o600))
 	_, err := Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
 	wantError(t, err, store.ErrDamaged, "before-turn-00003.db.zst")
 	_, files, _ := strings.Cut(err.Error(), "cp ")
@@ -94,7 +91,7 @@ func TestOurPanicIsNoDamage(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	_ = b.disk.With(true, func(*bbolt.DB) error { panic("ours") })
+	_ = b.view(func(*store.Tx) error { panic("ours") })
 }
 
 func TestPartOfAWorldIsMissing(t *testing.T) {

@@ -58,7 +58,7 @@ func TestADeadMailboxIsTold(t *testing.T) {
 		if n, text := b.alarms(hours(h)); n > 0 {
 			told = append(told, hours(h))
 			want := []string{"\n  de: no-login " + why.What.Args[0].S + ": " + why.Detail + "\n", "seit " +
-				wording.Moment(wording.Words(phrase.De), began.In(b.s.Zone)) + " nicht lesbar"}
+				wording.Moment(wording.Words(phrase.De), began.In(b.settings.Zone)) + " nicht lesbar"}
 			for _, w := range want {
 				if !strings.Contains(text, w) {
 					t.Errorf("%q is not told:\n%s", w, text)
@@ -134,7 +134,7 @@ func TestReasonsInTheReadersLanguage(t *testing.T) {
 	b := deafTable(t)
 	must(t, b.MailboxFailed(refusal("h", "two\nlines"), day0))
 	for _, lang := range phrase.Langs {
-		b.s.Lang = lang
+		b.settings.Lang = lang
 		s, err := b.Status(day0)
 		must(t, err)
 		if want := string(lang) + ": no-login h: " + wording.OneLine("two\nlines"); s.Mailbox.Reason != want ||

@@ -2,11 +2,13 @@ package resolve
 
 import (
 	"runtime"
+	"strings"
 	"sync"
 	"time"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/logbook"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/signup"
@@ -19,10 +21,10 @@ import (
 // hash of its password and the report, is made on all cores meanwhile, and the state is
 // encoded once for all.
 type enrolment struct {
-	w   *World
-	tx  *store.Tx
-	c   chronicle.Current // with all who have been added
-	now time.Time
+	world   *World
+	tx      *store.Tx
+	current chronicle.Current // with all who have been added
+	now     time.Time
 
 	trial bool // only the rules are asked; nothing is stored
 	come  []*newcomer
@@ -42,13 +44,13 @@ type newcomer struct {
 // enrol lets f add realms to a turn, and gives the turn as it is with them.
 func (w *World) enrol(tx *store.Tx, c chronicle.Current, now time.Time, f func(*enrolment) error) (chronicle.Current,
 	error) {
-	e := &enrolment{w: w, tx: tx, c: c, now: now, slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
+	e := &enrolment{world: w, tx: tx, current: c, now: now, slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
 	if err := f(e); err != nil {
 		e.work.Wait() // not to leave others at work
 		return c, err
 	}
 	err := e.finish()
-	return e.c, err
+	return e.current, err
 }
 
 // enrolNow is enrol in a transaction of its own.
@@ -71,11 +73,11 @@ func (w *World) enrolNow(now time.Time, f func(*enrolment) error) error {
 // after it the deadline stays where it is as long as enough is left of it. Where the
 // rules refuse the realm (isNoPlace), others can still be added.
 func (e *enrolment) add(j game.Joining, rec roster.RealmRecord, password string) (int, error) {
-	first := len(e.c.World.Asked().Realms) == 0
+	first := len(e.current.World.Asked().Realms) == 0
 	var world game.World
 	var n int
 	var refused error
-	err := store.Guarded(func() { world, n, refused = e.c.World.Join(j, e.c.Seed) })
+	err := store.Guarded(func() { world, n, refused = e.current.World.Join(j, e.current.Seed) })
 	if err != nil {
 		return 0, err
 	}
@@ -83,10 +85,14 @@ func (e *enrolment) add(j game.Joining, rec roster.RealmRecord, password string)
 		return 0, noPlace{refused}
 	}
 	if e.trial {
-		e.c.World = world
+		e.current.World = world
 		return n, nil
 	}
-	moved, err := e.w.makeRoom(e.tx, &e.c, first, e.now)
+	if _, err := e.world.Note(e.tx, logbook.Entry{At: e.now, Realm: n, What: phrase.P("log.realm-added"),
+		Aside: logbook.Aside{Name: j.Player, Mail: strings.Join(rec.Mail, ", "), Text: j.Name}}); err != nil {
+		return 0, err
+	}
+	moved, err := e.world.makeRoom(e.tx, &e.current, first, e.now)
 	if err != nil {
 		return 0, err
 	}
@@ -95,22 +101,22 @@ func (e *enrolment) add(j game.Joining, rec roster.RealmRecord, password string)
 	e.prepare(&newcomer{number: n, rec: rec}, world, password)
 	switch {
 	case moved:
-		err = e.w.tellJoined(e.tx, e.c, n, e.now)
-	case first && len(e.c.World.Asked().Realms) > 0:
-		err = e.w.tellBegun(e.tx, e.c, n, e.now)
+		err = e.world.tellJoined(e.tx, e.current, n, e.now)
+	case first && len(e.current.World.Asked().Realms) > 0:
+		err = e.world.tellBegun(e.tx, e.current, n, e.now)
 	}
 	if err != nil {
 		return 0, err
 	}
-	return n, e.w.queueFirst(e.tx, e.c, n, e.now)
+	return n, e.world.queueFirst(e.tx, e.current, n, e.now)
 }
 
 // joined goes on with the world as it is with a realm more.
 func (e *enrolment) joined(world game.World, j chronicle.Join) {
 	if len(e.come) > 0 {
-		e.w.putJoin(e.tx, e.c, e.last)
+		e.world.putJoin(e.tx, e.current, e.last)
 	}
-	e.last, e.c.World, e.c.Realms = j, world, chronicle.ByNumber(world)
+	e.last, e.current.World, e.current.Realms = j, world, chronicle.ByNumber(world)
 }
 
 // prepare makes the hash and the report 0 of a newcomer, beside the caller. As many
@@ -127,12 +133,12 @@ func (e *enrolment) prepare(n *newcomer, world game.World, password string) {
 
 // addByLetter adds a realm whose player gets number and password in a letter of their own.
 func (e *enrolment) addByLetter(j game.Joining, row signup.Row) (number int, password string, err error) {
-	rec, password, secret, err := e.w.freshRecord(e.tx, row)
+	rec, password, secret, err := e.world.freshRecord(e.tx, row)
 	if err != nil {
 		return 0, "", err
 	}
 	if number, err = e.add(j, rec, password); err == nil && !e.trial {
-		e.w.welcome(e.tx, e.c, row, number, secret, e.now)
+		err = e.world.welcome(e.tx, e.current, row, number, secret, false, e.now)
 	}
 	return number, password, err
 }
@@ -142,7 +148,7 @@ func (e *enrolment) finish() error {
 	if len(e.come) == 0 {
 		return nil
 	}
-	state := e.c.World.State()
+	state := e.current.World.State()
 	e.work.Wait()
 	for _, n := range e.come {
 		if n.fault != nil {
@@ -152,8 +158,8 @@ func (e *enrolment) finish() error {
 		store.Put(e.tx.Bucket(store.ReportsBucket), store.Pair(0, n.number), n.report)
 	}
 	e.last.After = store.SumOf(state)
-	e.w.putJoin(e.tx, e.c, e.last)
-	return e.w.putJoined(e.tx, &e.c, state)
+	e.world.putJoin(e.tx, e.current, e.last)
+	return e.world.putJoined(e.tx, &e.current, state)
 }
 
 // Newcomer is a realm that is to be added, with the address of its player.
@@ -219,7 +225,7 @@ func (w *World) TryRealms(list []Newcomer) error {
 		if err != nil {
 			return err
 		}
-		_, err = (&enrolment{w: w, tx: tx, c: c, trial: true}).addAll(list)
+		_, err = (&enrolment{world: w, tx: tx, current: c, trial: true}).addAll(list)
 		return err
 	})
 }
@@ -228,6 +234,7 @@ func (w *World) TryRealms(list []Newcomer) error {
 func (e *enrolment) addAll(list []Newcomer) (added []Added, err error) {
 	var refused Refusals
 	for i, n := range list {
+		e.world.step(i, len(list))
 		err := n.proper()
 		if err == nil {
 			var a Added
@@ -241,6 +248,7 @@ func (e *enrolment) addAll(list []Newcomer) (added []Added, err error) {
 			e.trial, refused = true, append(refused, Refusal{i, err})
 		}
 	}
+	e.world.step(len(list), len(list))
 	if len(refused) > 0 {
 		return nil, refused
 	}

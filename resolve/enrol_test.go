@@ -39,11 +39,15 @@ func (b *table) kept() string {
 			fmt.Fprintf(&out, "%x %x\n", k, v)
 			return nil
 		}))
-		return outbox.In(tx).Walk(func(e outbox.Entry) {
+		letters := tx.Bucket(store.OutboxBucket)
+		for k := range store.KeysOf(letters) {
+			e, _, err := store.GetJSON[outbox.Entry](letters, k)
+			must(b.t, err)
 			if e.Kind == outbox.KindReport || e.Kind == outbox.KindDeadline {
 				fmt.Fprintln(&out, e.Kind, e.Realm, e.To, e.ToName, e.Subject, e.Closing, e.Event)
 			}
-		})
+		}
+		return nil
 	}))
 	return out.String()
 }

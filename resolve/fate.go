@@ -1,9 +1,17 @@
 package resolve
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
 
@@ -43,6 +51,21 @@ type Acceptance struct {
 	Checked   game.Checked
 }
 
+// alarms tells whether the answer is to a letter that is somebody else's
+// perhaps: it tells nothing but that.
+func (f Fate) alarms() bool { return f == WrongWord || f == Throttled || f == Unproven }
+
+// advice is the code of what to do after such a letter.
+func (f Fate) advice() string {
+	if f != Unproven {
+		return "password-advice"
+	}
+	return "proof-advice"
+}
+
+// refuses tells that nothing of the letter is even weighed.
+func (f Fate) refuses() bool { return f == Refused || f == Unidentified }
+
 // letterRecord is a letter as the store keeps it.
 type letterRecord struct {
 	UIDValidity uint32          `json:"uidvalidity,omitempty"`
@@ -62,4 +85,79 @@ type letterRecord struct {
 	Realm       int             `json:"realm,omitempty"`
 	Turn        int             `json:"turn,omitempty"`
 	Text        string          `json:"text,omitempty"`
+}
+
+// ending is how the way of a letter ended. It is made of the step that could not go on, and adds
+// what became of the letter. The store keeps no more of a letter than this.
+type ending struct {
+	Acceptance
+	letter letter.Letter // with all remarks that were made on the way
+	text   string        // of its orders
+	proven string        // by whose signature
+	byHand bool          // of the game master
+}
+
+// ended ends the way of a letter.
+func (s sender) ended(a Acceptance) *ending {
+	a.Turn = s.current.Turn
+	return &ending{Acceptance: a, letter: s.letter, text: s.text, proven: s.proven}
+}
+
+// unread is how many bytes of a text are kept whose orders did not count: enough
+// to see what somebody meant.
+const unread = 4 << 10
+
+// remember stores the letter. Of mails that anybody can send the headers are
+// enough, or a beginning: they must not fill the disk.
+func (d desk) remember(end *ending) {
+	text, l := end.text, end.letter
+	switch end.Fate {
+	case Stranger, Machine, WrongWord, Throttled, Unproven, CameBack, FromMaster:
+		text = ""
+	case Served:
+		if text = secrecy.Loosely(secrecy.Readable(text)); end.Realm == 0 {
+			text = "" // of somebody who has no realm
+		}
+		text = strings.ToValidUTF8(text[:min(len(text), unread)], "")
+	case Unidentified, PassedOn, Refused, Kept:
+		text = secrecy.Readable(text)
+		text = strings.ToValidUTF8(text[:min(len(text), unread)], "")
+	}
+	raw := store.MustJSON(letterRecord{
+		UIDValidity: l.UIDValidity, UID: l.UID, MessageID: l.MessageID, From: wording.Clipped(l.From, 254),
+		Subject: wording.Clipped(l.Subject, 200), Part: l.Part, Charset: l.Charset, Machine: l.Machine,
+		Proven: end.proven, Notes: l.Notes[:min(len(l.Notes), notesShown)], Arrived: l.Arrived.UTC(),
+		Stored: d.at.UTC(), Fate: end.Fate, Reason: end.Reason.Code, Realm: end.Realm, Turn: end.Turn, Text: text,
+	})
+	store.Put(d.tx.Bucket(store.LettersBucket), l.Hash[:], store.Pack(raw))
+}
+
+// log writes down that the letter came, and from whom. Whoever only says that he is a realm's
+// player is a stranger.
+func (d desk) log(end *ending) error {
+	by := logbook.Stranger
+	switch {
+	case end.byHand:
+		by = logbook.Command
+	case end.Fate == FromMaster:
+		by = logbook.Master
+	case end.Fate == CameBack:
+		by = logbook.Server
+	case end.Realm > 0 && !end.Fate.alarms():
+		by = logbook.Player
+	}
+	e := logbook.Entry{At: d.at, By: by, Realm: end.Realm, What: phrase.P("log.letter-" + string(end.Fate)),
+		Aside: logbook.Aside{Letter: hex.EncodeToString(end.letter.Hash[:]),
+			Mail: wording.Clipped(end.letter.From, 254)}}
+	if end.Good+end.Bad+end.NotYet > 0 {
+		e.What.Args = []phrase.Arg{phrase.Num("good", end.Good), phrase.Num("bad", end.Bad)}
+	}
+	_, err := d.world.Note(d.tx, e)
+	return err
+}
+
+// hashOf reads a letter's hash as a sheet names it.
+func hashOf(hex32 string) (hash []byte, ok bool) {
+	hash, err := hex.DecodeString(hex32)
+	return hash, err == nil && len(hash) == sha256.Size
 }

@@ -22,7 +22,7 @@ func TestFilesOfTheGame(t *testing.T) {
 	b := sit(t, tiny{picky: true}, 1)
 	files := func() (n int) {
 		must(t, b.view(func(tx *store.Tx) error {
-			return tx.Bucket(store.FilesBucket).ForEach(func(_, _ []byte) error { n++; return nil })
+			return tx.Bucket([]byte("files")).ForEach(func(_, _ []byte) error { n++; return nil })
 		}))
 		return n
 	}
@@ -96,7 +96,7 @@ func TestNamesOfFilesDoNotPileUp(t *testing.T) {
 	b := sit(t, tiny{picky: true}, 1)
 	size := func() (n int) {
 		must(t, b.view(func(tx *store.Tx) error {
-			for _, bucket := range [][]byte{store.FilesBucket, store.SheetsBucket, store.ReplacedBucket} {
+			for _, bucket := range [][]byte{[]byte("files"), store.SheetsBucket, store.ReplacedBucket} {
 				_ = tx.Bucket(bucket).ForEach(func(_, v []byte) error { n += len(v); return nil })
 			}
 			return nil

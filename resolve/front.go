@@ -6,6 +6,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
@@ -37,6 +38,19 @@ type (
 	Result      = outbox.Result
 	Notice      = outbox.Notice
 	MailboxMark = outbox.MailboxMark
+)
+
+// Of what has happened.
+type (
+	LogEntry = logbook.Entry
+	LogAside = logbook.Aside
+	Hand     = logbook.Hand
+)
+
+// Whose doing a command's changes are.
+const (
+	ByCommand = logbook.Command
+	ByTimer   = logbook.Timer
 )
 
 // Of turns, realms and who waits for one.
@@ -76,6 +90,7 @@ const (
 const (
 	MailsAside     = limits.MailsAside
 	FailuresSpoken = limits.FailuresSpoken
+	TroublesAgain  = limits.TroublesAgain
 )
 
 // Schema is the version of the store's layout.
@@ -105,6 +120,7 @@ var (
 	ErrSignup   = store.ErrSignup
 	ErrVacant   = store.ErrVacant
 	ErrSpent    = store.ErrSpent
+	ErrEdit     = store.ErrEdit
 	ErrBusy     = store.ErrBusy
 	ErrUnlocked = store.ErrUnlocked
 )

@@ -10,6 +10,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrecy"
@@ -58,7 +59,10 @@ func (w *World) Vacate(number int, now time.Time) error {
 		if err != nil {
 			return err
 		}
-		_, _, err = w.release(tx, c, number, roster.RealmRecord{}, game.Player{}, now)
+		if _, _, err = w.release(tx, c, number, roster.RealmRecord{}, game.Player{}, now); err != nil {
+			return err
+		}
+		_, err = w.Note(tx, logbook.Entry{At: now, Realm: number, What: phrase.P("log.realm-freed")})
 		return err
 	})
 }
@@ -66,6 +70,10 @@ func (w *World) Vacate(number int, now time.Time) error {
 func (w *World) handOver(tx *store.Tx, number int, to signup.Row, now time.Time) error {
 	c, err := w.now(tx)
 	if err != nil {
+		return err
+	}
+	if _, err := w.Note(tx, logbook.Entry{At: now, Realm: number, What: phrase.P("log.realm-given"),
+		Aside: logbook.Aside{Name: to.Player, Mail: to.Mail}}); err != nil {
 		return err
 	}
 	was, _ := c.Realm(number)
@@ -80,14 +88,16 @@ func (w *World) handOver(tx *store.Tx, number int, to signup.Row, now time.Time)
 	if err != nil {
 		return err
 	}
-	w.welcome(tx, c, to, number, secret, now)
 	last := c.Turn - 1
 	for ; last > 0 && tx.Bucket(store.ReportsBucket).Get(store.Pair(last, number)) == nil; last-- {
+	}
+	if err := w.welcome(tx, c, to, number, secret, last > 0, now); err != nil {
+		return err
 	}
 	if last <= 0 { // no turn has told of the former player yet
 		return w.queueWelcome(tx, c, number, now)
 	}
-	told, err := retell(chronicle.Archive{Rb: w.rb, Shelf: w.shelf}, tx, number, last, who)
+	told, err := retell(chronicle.Archive{Rb: w.rulebook, Shelf: w.shelf}, tx, number, last, who)
 	if err != nil {
 		return err
 	}
@@ -138,7 +148,11 @@ func (w *World) release(tx *store.Tx, c chronicle.Current, number int, rec roste
 	if err := store.Guarded(func() { world = c.World.HandOver(number, to) }); err != nil {
 		return c, here, err
 	}
-	if c, err = w.joined(tx, c, world, chronicle.Join{To: &to, Realm: number, At: now.UTC()}); err != nil {
+	c.World, c.Realms = world, chronicle.ByNumber(world)
+	state := world.State()
+	// That it changed hands is stored with the world, so that it can be done again.
+	w.putJoin(tx, c, chronicle.Join{To: &to, Realm: number, At: now.UTC(), After: store.SumOf(state)})
+	if err := w.putJoined(tx, &c, state); err != nil {
 		return c, here, err
 	}
 	here, _ = c.Realm(number)
@@ -148,7 +162,8 @@ func (w *World) release(tx *store.Tx, c chronicle.Current, number int, rec roste
 // farewell tells a player that he has no longer the realm.
 func (k *clerk) farewell(tx *store.Tx, c chronicle.Current, here game.Realm, old roster.RealmRecord, now time.Time) {
 	t := &wording.Text{Book: wording.Words(here.Lang)}
-	t.Say("farewell", phrase.Str("world", k.s.Name), phrase.Num("realm", here.Number), phrase.Str("name", here.Name))
+	t.Say("farewell", phrase.Str("world", k.settings.Name), phrase.Num("realm", here.Number),
+		phrase.Str("name", here.Name))
 	k.tellSignup(tx, signup.Row{Player: cmp.Or(old.Player, here.Player), Mail: old.Mail[0]}, "subject.farewell", t, nil,
 		0, now)
 }
@@ -194,6 +209,10 @@ func (w *World) Away(number, turns int, now time.Time) (until int, err error) {
 		}
 		old, err := roster.ChangeRealm(tx, number, func(r *roster.RealmRecord) { r.AbsentUntil = until })
 		if err != nil {
+			return err
+		}
+		if _, err := w.Note(tx, logbook.Entry{At: now, Realm: number, What: phrase.P("log.away",
+			phrase.Num("until", until))}); err != nil {
 			return err
 		}
 		knows, err := toldAway(outbox.In(tx), number, old.AbsentUntil, c.Turn)

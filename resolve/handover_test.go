@@ -119,6 +119,31 @@ func TestARealmWithoutAPlayer(t *testing.T) {
 	b.waits(b.clockAt, "waits-deadline-in")
 }
 
+// Whoever takes a realm over after a turn reads that he does, whose orders its last report speaks
+// of, and the legend. Before the first turn he gets report 0, which has it.
+func TestASuccessorKnowsWhatHeTakesOver(t *testing.T) {
+	b := sit(t, tiny{legend: true}, 2)
+	const took = "\nYou take the realm over as it stands. Its last report comes in a letter of its own; the orders " +
+		"it speaks of were given by the player before you.\n"
+	welcome := func() string {
+		t.Helper()
+		b.sent("", b.clockAt)
+		must(t, b.HandTo(1, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, b.clockAt))
+		got := b.sent("signup", b.clockAt)
+		return got[len(got)-1].Text
+	}
+	if text := welcome(); strings.Contains(text, took) || strings.Contains(text, "gold pieces") ||
+		!strings.Contains(text, "\nThe report that begins your game comes in a letter of its own.\n") {
+		t.Errorf("before the first turn:\n%s", text)
+	}
+	b.clockAt = friday
+	b.advance(friday)
+	if text := welcome(); !strings.Contains(text, took) || strings.Contains(text, "begins your game") ||
+		!strings.HasSuffix(strings.TrimSpace(text), "\n\nGP: gold pieces of Reich1") {
+		t.Errorf("after a turn:\n%s", text)
+	}
+}
+
 // missing lists who owes orders.
 func (b *table) missing(now time.Time) (out []int) {
 	b.t.Helper()

@@ -7,45 +7,7 @@ import (
 	"time"
 
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/store"
 )
-
-// Held letters stay; released ones go at the time they were due.
-func TestHoldAndRelease(t *testing.T) {
-	b := sit(t, tiny{}, 3)
-	first := b.next(day0)
-	n, err := b.Hold(first.ID)
-	must(t, err)
-	if n != 1 || b.next(day0).ID == first.ID || b.row(first.ID).State != outbox.OnHold {
-		t.Errorf("%d held, %+v", n, b.row(first.ID))
-	}
-	_, err = b.Hold(first.ID)
-	wantError(t, err, store.ErrLetter) // it does not wait
-	n, err = b.Hold()
-	must(t, err)
-	if o, err := b.Next(day0); n != 2 || o != nil || err != nil {
-		t.Errorf("%d held, then %+v %v", n, o, err)
-	}
-	s, err := b.Status(day0)
-	must(t, err)
-	if s.Outbox.Held != 3 || s.Outbox.Waiting != 0 || s.Outbox.Failed != 0 || len(s.Undelivered) != 0 {
-		t.Errorf("%+v", s.Outbox)
-	}
-	must(t, b.SetMail(1, "neu@example.org"))
-	if r := b.row(first.ID); r.State != outbox.OnHold || r.To != "neu@example.org" {
-		t.Errorf("a new address lets it go: %+v", r)
-	}
-	_, err = b.Release(first.ID, 99)
-	wantError(t, err, store.ErrLetter)
-	if b.row(first.ID).State != outbox.OnHold {
-		t.Error("one of two was released though the other is not there")
-	}
-	n, err = b.Release()
-	must(t, err)
-	if got := b.sent("", day0); n != 3 || len(got) != 3 {
-		t.Errorf("%d released, %d left", n, len(got))
-	}
-}
 
 // Without numbers those are tried again that wait after a failure, and of those
 // that did not arrive the ones since the last turn.
@@ -107,25 +69,6 @@ func TestLettersAnHour(t *testing.T) {
 	late := times[8].Add(3 * time.Hour)
 	for range 9 {
 		must(t, b.Record(b.next(late).ID, outbox.Attempt{At: late, Result: outbox.Held}))
-	}
-}
-
-// What a server says of the null sender is remembered for that server, for a month.
-func TestNullSenderIsRemembered(t *testing.T) {
-	b := sit(t, tiny{}, 0)
-	refuses := func(server string, at time.Time) bool {
-		t.Helper()
-		r, err := b.RefusesNull(server, at)
-		must(t, err)
-		return r
-	}
-	if refuses("mail:587", day0) {
-		t.Error("before anything was said")
-	}
-	must(t, b.NullRefused("mail:587", day0))
-	if !refuses("mail:587", day0.AddDate(0, 0, 29)) || refuses("other:587", day0) ||
-		refuses("mail:587", day0.AddDate(0, 0, 31)) {
-		t.Error("remembered for the wrong server or time")
 	}
 }
 

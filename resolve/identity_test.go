@@ -61,3 +61,25 @@ func TestOddIdentities(t *testing.T) {
 		}
 	}
 }
+
+// What is said of an `$I` line with the word of an example, or of one that cannot be read, does not
+// show that very mistake as what to write, nor an example with stars in it.
+func TestAnswersToIdentitiesShowNoMistake(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	for line, want := range map[string]string{
+		"$I 1 Passwort":        `NICHT angenommen: In der Zeile mit Eurem Reich steht "Passwort". Dorthin gehört`,
+		"$I 1 password":        `NICHT angenommen: In der Zeile mit Eurem Reich steht "password". Dorthin gehört`,
+		"$I eins etwas-anders": "NICHT angenommen: Die Zeile $I ist da, aber nicht zu lesen: In ihr stehen die Nummer",
+	} {
+		b.clockAt = b.clockAt.Add(time.Hour)
+		b.sent("", b.clockAt)
+		b.accept(b.letter(1, line+"\n$A\ndig 3\n"))
+		got := b.sent("", b.clockAt)
+		if len(got) != 1 || !strings.HasPrefix(got[0].Text, want) || strings.Contains(got[0].Text, "$I 4 ***") {
+			t.Fatalf("%s: want %q in %+v", line, want, got)
+		}
+		if verdict, _, _ := strings.Cut(got[0].Text, "\n"); strings.Contains(verdict, line) {
+			t.Errorf("%s is what the answer says to write: %s", line, verdict)
+		}
+	}
+}

@@ -46,6 +46,10 @@ func victim(dir, task string) error {
 	if task == "enrol" {
 		return enrolMany(dir)
 	}
+	if task == "edit" {
+		fmt.Println("locked")
+		return editMany(dir)
+	}
 	lock, err := store.Lock(dir)
 	if err != nil {
 		return err
@@ -238,8 +242,8 @@ func TestCutOffInACommit(t *testing.T) {
 			"no meta page": func(before, _ []byte) []byte { return before },
 			"half a meta page": func(before, after []byte) []byte {
 				out := bytes.Clone(before)
-				for page := 0; page < len(out); page += store.PageSize {
-					if !bytes.Equal(before[page:page+store.PageSize], after[page:page+store.PageSize]) {
+				for page := 0; page < len(out); page += pageSize {
+					if !bytes.Equal(before[page:page+pageSize], after[page:page+pageSize]) {
 						copy(out[page:page+60], after[page:]) // without its checksum
 					}
 				}
@@ -252,10 +256,10 @@ func TestCutOffInACommit(t *testing.T) {
 				step(b)
 				after := b.bytes()
 				want := b.dump()
-				cut := append(meta(before[:2*store.PageSize], after[:2*store.PageSize]), after[2*store.PageSize:]...)
+				cut := append(meta(before[:2*pageSize], after[:2*pageSize]), after[2*pageSize:]...)
 				must(t, os.WriteFile(filepath.Join(b.dir, store.FileName), cut, 0o600))
 				b.reopen(tiny{})
-				if seen, err := b.Seen([32]byte{1}); err != nil || seen {
+				if seen, err := b.seen([32]byte{1}); err != nil || seen {
 					t.Fatalf("seen %v, %v", seen, err)
 				}
 				if s, err := b.Status(friday); err != nil || s.Turn != 1 {

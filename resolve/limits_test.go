@@ -13,47 +13,6 @@ import (
 	"weltentor/worlds/game"
 )
 
-func TestLimitsAreWhole(t *testing.T) {
-	seen := map[string]bool{}
-	for l, row := range limits.Limits() {
-		if row.Name == "" || row.Most <= 0 || row.Of == "" || seen[row.Name] {
-			t.Errorf("limit %d: %+v", l, row)
-		}
-		if row.Per != 0 && row.Per != time.Hour && row.Per != limits.Day {
-			t.Errorf("%s is counted by %s", row.Name, row.Per)
-		}
-		seen[row.Name] = true
-	}
-}
-
-func TestCounters(t *testing.T) {
-	b := sit(t, tiny{}, 0)
-	at := func(now time.Time, l limits.Limit, of limits.Whose) (n int) {
-		must(t, b.update(func(tx *store.Tx) error {
-			n = l.Count(tx, now, of)
-			return nil
-		}))
-		return n
-	}
-	noon := day0.Truncate(limits.Day).Add(12 * time.Hour)
-	for _, c := range []struct {
-		after time.Duration
-		limit limits.Limit
-		of    limits.Whose
-		want  int
-	}{
-		{0, limits.Receipts, limits.OfRealm(1), 1}, {59 * time.Minute, limits.Receipts, limits.OfRealm(1), 2},
-		{0, limits.Receipts, limits.OfRealm(11), 1}, {0, limits.Replies, limits.OfRealm(1), 1},
-		{time.Hour, limits.Receipts, limits.OfRealm(1), 1}, {0, limits.Verdicts, limits.OfMail("A@b.test"), 1},
-		{11 * time.Hour, limits.Verdicts, limits.OfMail("a@B.test"), 2},
-		{12 * time.Hour, limits.Verdicts, limits.OfMail("a@b.test"), 1},
-	} {
-		if got := at(noon.Add(c.after), c.limit, c.of); got != c.want {
-			t.Errorf("%s of%q after %s: %d, want %d", limits.Rows[c.limit].Name, c.of, c.after, got, c.want)
-		}
-	}
-}
-
 // Whatever is sent in a player's name, receipts for his own orders come, and what
 // he asks for: of junk 8 letters an hour are answered, and it counts by itself.
 func TestJunkLeavesReceipts(t *testing.T) {
@@ -62,8 +21,15 @@ func TestJunkLeavesReceipts(t *testing.T) {
 	for n := range 40 {
 		b.accept(b.letter(1, []string{"junk\n", "$A\ndig 1\n"}[n%2]))
 	}
-	if got := len(b.sent("receipt", b.clockAt)); got != 8 {
-		t.Errorf("%d letters of junk were answered, want 8", got)
+	got := b.sent("receipt", b.clockAt)
+	if len(got) != 8 {
+		t.Errorf("%d letters of junk were answered, want 8", len(got))
+	}
+	const last = "Auf weitere Briefe ohne richtiges Passwort antwortet das Spiel in dieser Stunde nicht.\n"
+	for i, d := range got {
+		if strings.Contains(d.Text, last) != (i == 7) {
+			t.Errorf("answer %d:\n%s", i+1, d.Text)
+		}
 	}
 	for n := range 21 {
 		if a := b.send(1, fmt.Sprintf("$I 1 PASSWORD\n$A\ndig %d\n", n%9+1), Taken); a.Answered != (n < 20) {
@@ -216,7 +182,7 @@ func TestRoomOfATurn(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	kept := func() (n int) {
 		must(t, b.view(func(tx *store.Tx) error {
-			return tx.Bucket(store.FilesBucket).ForEach(func(_, v []byte) error { n += len(v); return nil })
+			return tx.Bucket([]byte("files")).ForEach(func(_, v []byte) error { n += len(v); return nil })
 		}))
 		return n
 	}

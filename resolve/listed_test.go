@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/logbook"
 	"weltentor/resolve/store"
 )
 
@@ -19,9 +20,7 @@ func (b *table) scanned(turn int) (scanned, remembered []chronicle.SheetRecord) 
 		if remembered, err = b.shelf.Sheets(tx, turn); err != nil {
 			return err
 		}
-		b.shelf.Listed = chronicle.SheetList{}
-		clear(b.shelf.Decoded)
-		scanned, err = b.shelf.Sheets(tx, turn)
+		scanned, err = chronicle.NewShelf().Sheets(tx, turn)
 		return err
 	}))
 	return scanned, remembered
@@ -78,7 +77,8 @@ func TestSheetsOfAnotherProcess(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.clockAt = day0.Add(time.Hour)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
-	other := &World{clerk: b.clerk, disk: &store.Store{Dir: b.dir}, shelf: chronicle.NewShelf()}
+	other := &World{clerk: b.clerk, disk: &store.Store{Dir: b.dir}, shelf: chronicle.NewShelf(),
+		Keeper: &logbook.Keeper{}}
 	_, err := other.Submit(2, "$A\ndig 2\n", b.clockAt)
 	must(t, err)
 	if _, got := b.scanned(1); len(got) != 2 {

@@ -34,10 +34,10 @@ func TestLockIsDeletedMeanwhile(t *testing.T) {
 			o, err := b.Next(b.clockAt)
 			must(t, err)
 			must(t, b.Rehearse(o.ID))
-			must(t, take(filepath.Join(b.dir, store.LockName)))
+			must(t, take(filepath.Join(b.dir, lockName)))
 			before := b.bytes()
 			_, err = b.Accept(b.letter(1, "$I 1 PASSWORD\n$A\ndig 2\n"), b.clockAt)
-			wantError(t, err, store.ErrUnlocked, store.LockName)
+			wantError(t, err, store.ErrUnlocked, lockName)
 			_, err = b.Advance(friday, true)
 			wantError(t, err, store.ErrUnlocked)
 			wantError(t, b.Rehearse(o.ID), store.ErrUnlocked)
@@ -71,32 +71,4 @@ func TestReadingBehindAStoppedCommand(t *testing.T) {
 		t.Error(err)
 	}
 	must(t, lock.Unlock())
-}
-
-// A lock given back is free at once, also while another process still has the
-// file open: a program started at that moment inherits it for an instant.
-func TestUnlockDoesNotWaitForTheForked(t *testing.T) {
-	dir := t.TempDir()
-	if err := os.Chmod(dir, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	l, err := store.Lock(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	twin, err := unix.Dup(int(l.F.Fd())) // shares the lock, as a forked process does
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer unix.Close(twin)
-	if err := l.Unlock(); err != nil {
-		t.Fatal(err)
-	}
-	again, err := store.Lock(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := again.Unlock(); err != nil {
-		t.Fatal(err)
-	}
 }

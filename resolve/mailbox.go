@@ -111,7 +111,7 @@ func (r Reason) kept() Reason {
 
 // because puts the reason into words of a language.
 func (k *clerk) because(m mailbox, lang phrase.Lang) string {
-	say, text := k.s.Say, m.Said
+	say, text := k.settings.Say, m.Said
 	if say == nil {
 		say = func(lang phrase.Lang, p phrase.Phrase) string { return wording.Words(lang).Say(p) }
 	}
@@ -155,10 +155,10 @@ func (k *clerk) tellHeld(tx *store.Tx, s overview, now time.Time) error {
 	if !fresh || err != nil {
 		return err
 	}
-	t, box := &wording.Text{Book: wording.Words(k.s.Lang)}, s.p.mailbox
-	t.Say("held", phrase.Num("turn", s.c.Turn), phrase.Str("deadline", wording.Moment(t.Book, s.r.deadline)),
-		phrase.Str("since", wording.Moment(t.Book, box.Since.In(k.s.Zone))))
-	t.Line("  " + k.because(box, k.s.Lang))
+	t, box := &wording.Text{Book: wording.Words(k.settings.Lang)}, s.schedule.mailbox
+	t.Say("held", phrase.Num("turn", s.current.Turn), phrase.Str("deadline", wording.Moment(t.Book, s.ready.deadline)),
+		phrase.Str("since", wording.Moment(t.Book, box.Since.In(k.settings.Zone))))
+	t.Line("  " + k.because(box, k.settings.Lang))
 	t.Say("held-advice")
 	k.master.Alarm(tx, strings.TrimSuffix(t.Body.String(), "\n"), now)
 	return nil
@@ -166,13 +166,13 @@ func (k *clerk) tellHeld(tx *store.Tx, s overview, now time.Time) error {
 
 // heldLong tells whether the turn has waited for the mailbox for long.
 func (s overview) heldLong(now time.Time) bool {
-	return s.r.held && !s.r.deadline.IsZero() && now.Sub(s.r.deadline) >= heldLong
+	return s.ready.held && !s.ready.deadline.IsZero() && now.Sub(s.ready.deadline) >= heldLong
 }
 
 // deaf tells whether the mailbox could not be read for so long that a person
 // should see to it, whether or not a turn waits for it.
 func (k *clerk) deaf(m mailbox, now time.Time) bool {
-	return k.s.Deaf > 0 && !m.Deaf.IsZero() && now.Sub(m.Deaf) >= k.s.Deaf
+	return k.settings.Deaf > 0 && !m.Deaf.IsZero() && now.Sub(m.Deaf) >= k.settings.Deaf
 }
 
 // tellDeaf tells the game master of a mailbox that could not be read for long: of
@@ -192,9 +192,9 @@ func (k *clerk) tellDeaf(tx *store.Tx, m mailbox, now time.Time) {
 		m.Told[at].At = now.UTC()
 	}
 	store.PutJSON(tx.Bucket(store.MetaBucket), []byte("mailbox"), m)
-	t := &wording.Text{Book: wording.Words(k.s.Lang)}
-	t.Say("deaf", phrase.Str("since", wording.Moment(t.Book, m.Deaf.In(k.s.Zone))))
-	t.Line("  " + k.because(m, k.s.Lang))
+	t := &wording.Text{Book: wording.Words(k.settings.Lang)}
+	t.Say("deaf", phrase.Str("since", wording.Moment(t.Book, m.Deaf.In(k.settings.Zone))))
+	t.Line("  " + k.because(m, k.settings.Lang))
 	t.Say("deaf-advice")
 	k.master.Alarm(tx, strings.TrimSuffix(t.Body.String(), "\n"), now)
 }

@@ -164,8 +164,8 @@ func TestPaceHolds(t *testing.T) {
 		b := sit(t, tiny{inTurn: rapid.Bool().Draw(r, "in turn")}, 3,
 			hours(rapid.SampledFrom([]int{0, 6, 48}).Draw(r, "reminder"),
 				rapid.SampledFrom([]int{0, 5, 30}).Draw(r, "grace")))
-		b.reopen(tiny{inTurn: b.rb.(tiny).inTurn}, func(s *Settings) {
-			s.Reminder, s.Grace = b.s.Reminder, b.s.Grace
+		b.reopen(tiny{inTurn: b.rulebook.(tiny).inTurn}, func(s *Settings) {
+			s.Reminder, s.Grace = b.settings.Reminder, b.settings.Grace
 			if rapid.Bool().Draw(r, "by days") {
 				s.Deadline = chronicle.Deadline{Days: rapid.IntRange(1, 10).Draw(r, "days")}
 			}
@@ -215,7 +215,7 @@ func TestPaceHolds(t *testing.T) {
 					}
 					graced[n] = true
 				}
-				if len(a.Graced) > 0 && a.Deadline.Sub(before.Deadline) < b.s.Grace {
+				if len(a.Graced) > 0 && a.Deadline.Sub(before.Deadline) < b.settings.Grace {
 					r.Fatalf("moved from %s to %s", before.Deadline, a.Deadline)
 				}
 				if a.Resolved != before.Due && len(a.Graced) == 0 {

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/chronicle"
 	"weltentor/resolve/outbox"
 	"weltentor/worlds/game"
 )
@@ -34,7 +33,7 @@ func TestWhoJoinsLateMovesTheDeadlineAndAllAreTold(t *testing.T) {
 			t.Errorf("the deadline is %v, want %v", s.Deadline, want)
 		}
 	}
-	early, late := friday.Add(-chronicle.HalfAWeek), friday.Add(-chronicle.HalfAWeek+time.Second)
+	early, late := friday.Add(-84*time.Hour), friday.Add(-84*time.Hour+time.Second) // half a week
 	if got := b.joins("Frueh", early); len(got) != 0 {
 		t.Errorf("told without need: %+v", got)
 	}

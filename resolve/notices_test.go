@@ -6,11 +6,25 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
+
+// notices are all that were ever kept, oldest first.
+func (b *table) notices() (list []outbox.Notice) {
+	b.t.Helper()
+	must(b.t, b.view(func(tx *store.Tx) error {
+		kept := tx.Bucket(store.NoticesBucket)
+		for k := range store.KeysOf(kept) {
+			n, _, err := store.GetPacked[outbox.Notice](kept, k)
+			must(b.t, err)
+			list = append(list, n)
+		}
+		return nil
+	}))
+	return list
+}
 
 // Without an address of the game master's, what there is for him is kept.
 func TestNoticesAreKept(t *testing.T) {
@@ -18,16 +32,14 @@ func TestNoticesAreKept(t *testing.T) {
 	b.send(1, "$I 1 PASSWORD\n$N\n#M\nHilfe!\n#\n$A\ndig 1\n", Taken)
 	b.advance(friday)
 	must(t, b.Alarm("mailbox", "The mailbox cannot be read.", friday.Add(time.Hour)))
-	list, err := b.Notices()
-	must(t, err)
+	list := b.notices()
 	if len(list) != 2 || !strings.Contains(list[0].Text, "Hilfe!") || list[0].Turn != 1 ||
 		!list[0].At.Equal(day0.Add(time.Hour)) ||
 		!strings.Contains(list[1].Text, "cannot be read") || !list[1].Told.IsZero() {
 		t.Fatalf("%+v", list)
 	}
 	must(t, b.NoticesTold(friday.Add(2*time.Hour), list[0].ID, list[1].ID, 77))
-	list, err = b.Notices()
-	must(t, err)
+	list = b.notices()
 	if len(list) != 2 || !list[0].Told.Equal(friday.Add(2*time.Hour)) {
 		t.Errorf("%+v", list)
 	}
@@ -74,18 +86,6 @@ func TestUnreadNoticesOutlastTurns(t *testing.T) {
 	}
 }
 
-// So is a letter to him that does not arrive.
-func TestUndeliveredNoticeIsKept(t *testing.T) {
-	b := sit(t, tiny{}, 0)
-	must(t, b.Alarm("mailbox", "The mailbox cannot be read.", day0))
-	must(t, b.Record(b.next(day0).ID, outbox.Attempt{At: day0, Result: outbox.Permanent, Text: "550 who?"}))
-	list, err := b.Notices()
-	must(t, err)
-	if len(list) != 1 || !strings.Contains(list[0].Text, "cannot be read") {
-		t.Errorf("%+v", list)
-	}
-}
-
 // An alarm of the rules is said in the game master's language.
 func TestAlarmsOfTheRulesInHisLanguage(t *testing.T) {
 	for lang, want := range map[phrase.Lang]string{phrase.De: "Im Schatz liegen 7.",
@@ -98,22 +98,6 @@ func TestAlarmsOfTheRulesInHisLanguage(t *testing.T) {
 		}))
 		if got := b.sent("notice", day0); len(got) != 1 || !strings.Contains(got[0].Text, want) {
 			t.Errorf("%s: %+v", lang, got)
-		}
-	}
-}
-
-func TestOnceADay(t *testing.T) {
-	b := sit(t, tiny{}, 0)
-	for _, c := range []struct {
-		key   string
-		after time.Duration
-		want  bool
-	}{{"smtp", 0, true}, {"smtp", 23 * time.Hour, false}, {"imap", 23 * time.Hour, true},
-		{"smtp", 24 * time.Hour, true}, {"smtp", 25 * time.Hour, false}} {
-		fresh, err := b.Once(c.key, limits.Day, day0.Add(c.after))
-		must(t, err)
-		if fresh != c.want {
-			t.Errorf("%s after %s: %v", c.key, c.after, fresh)
 		}
 	}
 }

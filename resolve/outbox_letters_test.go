@@ -1,105 +1,15 @@
 package resolve
 
 import (
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
 )
-
-// Whatever becomes of a letter, it is due exactly as long as it waits, at its time,
-// and once.
-func TestWhatWaitsIsDue(t *testing.T) {
-	b := sit(t, tiny{}, 1)
-	dice := rand.New(rand.NewPCG(8, 1))
-	states := []outbox.State{outbox.Waiting, outbox.Sent, outbox.Failed, outbox.OnHold, outbox.Waiting, outbox.Bounced}
-	must(t, b.update(func(tx *store.Tx) error {
-		o := outbox.In(tx)
-		var ids []uint64
-		for range 20 {
-			ids = append(ids, o.Add(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice}}, day0).ID)
-		}
-		for range 500 {
-			e, err := o.Letter(ids[dice.IntN(len(ids))])
-			must(t, err)
-			for range dice.IntN(3) + 1 { // saved several times as it was read once
-				e.State, e.Due = states[dice.IntN(len(states))], day0.Add(time.Duration(dice.IntN(3))*time.Hour)
-				if e.State == outbox.Waiting && dice.IntN(2) == 0 {
-					e.Attempts = append(e.Attempts, outbox.Attempt{At: day0, Result: outbox.Temporary})
-				}
-				e.Ticked = dice.IntN(4) == 0
-				o.Save(&e)
-			}
-			var want, got [][]byte
-			wantCount, undelivered := outbox.OutboxCount{}, []uint64(nil)
-			must(t, o.Walk(func(e outbox.Entry) {
-				counted(&wantCount, e)
-				if e.Undelivered() {
-					undelivered = append(undelivered, e.ID)
-				}
-				if e.State == outbox.Waiting {
-					want = append(want, outbox.DueKey(e))
-				}
-			}))
-			for k := range store.KeysOf(tx.Bucket(store.DueBucket)) {
-				got = append(got, slices.Clone(k))
-			}
-			slices.SortFunc(want, slices.Compare)
-			if !slices.EqualFunc(got, want, slices.Equal) {
-				t.Fatalf("due are %x, %x wait", got, want)
-			}
-			count, rows, err := o.Standing()
-			must(t, err)
-			if count != wantCount || !slices.EqualFunc(rows, undelivered,
-				func(r outbox.OutboxRow, id uint64) bool { return r.ID == id }) {
-				t.Fatalf("counted %+v, undelivered %v; there are %+v, %v", count, rows, wantCount, undelivered)
-			}
-		}
-		letters, err := o.All(func(e outbox.Entry) bool { return e.State == outbox.Waiting })
-		must(t, err)
-		for _, e := range letters {
-			o.Drop(e)
-		}
-		if count, _, err := o.Standing(); err != nil || count.Waiting+count.Retried != 0 || !count.Oldest.IsZero() {
-			t.Errorf("%+v, %v", count, err)
-		}
-		if k, _ := tx.Bucket(store.DueBucket).Cursor().First(); k != nil {
-			t.Errorf("%x is due and no letter", k)
-		}
-		return nil
-	}))
-}
-
-// counted counts a letter as status once did, one by one.
-func counted(n *outbox.OutboxCount, e outbox.Entry) {
-	switch e.State {
-	case outbox.Waiting:
-		n.Waiting++
-		if len(e.Attempts) > 0 {
-			n.Retried++
-		}
-		if n.Oldest.IsZero() {
-			n.Oldest = e.Queued
-		}
-	case outbox.Sent:
-		n.Sent++
-	case outbox.Unclear:
-		n.Unclear++
-	case outbox.OnHold:
-		n.Held++
-	case outbox.Bounced:
-		n.Bounced++
-	default:
-		n.Failed++
-	}
-}
 
 // What status costs, and what an idle call of cron asks of the store, does not grow
 // with the letters and turns there were: the same after 60 turns as after 2, where

@@ -32,7 +32,7 @@ func (b *table) refusesPacked(packed []byte, why string) {
 // says changes how many pages the store in a file says it has, in both of its meta pages.
 func says(raw []byte, pages uint64) []byte {
 	raw = bytes.Clone(raw)
-	for at := 16; at < 2*store.PageSize; at += store.PageSize {
+	for at := 16; at < 2*pageSize; at += pageSize {
 		meta := raw[at : at+64]
 		binary.NativeEndian.PutUint64(meta[40:], pages)
 		sum := fnv.New64a()
@@ -53,7 +53,7 @@ func TestPackedIsBounded(t *testing.T) {
 	b.refusesPacked(append(store.Pack(raw[:used]), "rubbish"...), "cannot be unpacked")
 	b.refusesPacked(zeros, "not a store")
 	b.refusesPacked(store.Pack([]byte("short")), "not a store")
-	b.refusesPacked(store.Pack(raw[:used-store.PageSize]), "fewer than")
+	b.refusesPacked(store.Pack(raw[:used-pageSize]), "fewer than")
 	b.refusesPacked(store.Pack(says(raw, 1<<30)), "more than")
 
 	// The file of a store may be longer than what it uses, and so what is packed by hand.
@@ -64,27 +64,28 @@ func TestPackedIsBounded(t *testing.T) {
 	}
 }
 
-// A copy of some pages has each once, and not many more than what it is laid over.
+// A copy of some pages has no more of them than the store, which is not much longer than
+// what it is laid over.
 func TestPackedPagesAreBounded(t *testing.T) {
 	b := sit(t, tiny{reports: 4000}, 4)
 	b.longGame(25, 4, func(int, int64, int64) {})
-	copies, err := store.CopiesIn(filepath.Join(b.dir, store.BackupsName), "before-turn-*.db")
+	copies, err := filepath.Glob(filepath.Join(b.dir, backupsName, "before-turn-*.db.zst"))
 	must(t, err)
-	at := slices.IndexFunc(copies, func(path string) bool { return store.HeadOf(path) != nil })
+	at := slices.IndexFunc(copies, func(path string) bool { return headOf(path) != nil })
 	if at < 0 {
 		t.Fatalf("all copies are whole: %v", copies)
 	}
-	head := *store.HeadOf(copies[at])
-	row := make([]byte, 8+store.PageSize)
+	head := *headOf(copies[at])
+	row := make([]byte, 8+pageSize)
 	binary.BigEndian.PutUint64(row, uint64(head.Pages-1))
 	for _, c := range []struct {
 		pages int64
 		rows  []byte
-	}{{head.Pages, bytes.Repeat(row, 2)}, {1 << 40, nil}, {4 * head.Pages, row}} {
+	}{{head.Pages, bytes.Repeat(row, int(head.Pages)+1)}, {1 << 40, nil}, {4 * head.Pages, row}} {
 		head.Pages = c.pages
 		said, err := json.Marshal(head)
 		must(t, err)
-		begin := binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(nil, 0x184d2a57), uint32(len(said)))
+		begin := binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(nil, skippable), uint32(len(said)))
 		b.refusesPacked(slices.Concat(begin, said, store.Pack(c.rows)), "no copy has")
 	}
 }

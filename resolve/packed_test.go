@@ -19,7 +19,7 @@ func TestPackedCopies(t *testing.T) {
 		b.advance(at)
 		at = at.AddDate(0, 0, 7)
 	}
-	copies, err := store.CopiesIn(filepath.Join(b.dir, store.BackupsName), "before-turn-*.db")
+	copies, err := filepath.Glob(filepath.Join(b.dir, backupsName, "before-turn-*.db.zst"))
 	must(t, err)
 	if len(copies) != 5 {
 		t.Fatalf("copies %v", copies)
@@ -50,7 +50,7 @@ func TestPackedCopies(t *testing.T) {
 	must(t, os.WriteFile(b.path(), last[:len(last)/2], 0o600))
 	_, err = Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
 	wantError(t, err, store.ErrDamaged, "cannot be unpacked", fmt.Sprintf("restore it: cp %s ", copies[3]))
-	left, err := filepath.Glob(filepath.Join(b.dir, store.BackupsName, "look-*"))
+	left, err := filepath.Glob(filepath.Join(b.dir, backupsName, "look-*"))
 	must(t, err)
 	if _, err := os.Stat(b.path() + ".next"); err == nil || len(left) > 0 {
 		t.Errorf("half of an unpacked copy is left: %v", left)

@@ -129,7 +129,7 @@ func TestQuestionAboveOrders(t *testing.T) {
 			t.Errorf("%s: %+v", name, his)
 		}
 		if !strings.Contains(receipt,
-			"Was Ihr neben den Befehlen schreibt, ging am Montag, 23. November 2026, 13:00 Uhr") ||
+			"Euer Text neben den Befehlen ging am Montag, 23. November 2026, 13:00 Uhr") ||
 			strings.Contains(receipt, "Text vor dem ersten Abschnitt") {
 			t.Errorf("%s: receipt\n%s", name, receipt)
 		}
@@ -139,7 +139,7 @@ func TestQuestionAboveOrders(t *testing.T) {
 // So does one below them, under `$E` or where that was left out. A mere greeting, and what
 // mail programs put there, goes nowhere.
 func TestQuestionBelowOrders(t *testing.T) {
-	const went = "Was Ihr neben den Befehlen schreibt, ging am Montag, 23. November 2026, 13:00 Uhr"
+	const went = "Euer Text neben den Befehlen ging am Montag, 23. November 2026, 13:00 Uhr"
 	for name, c := range map[string]struct {
 		below, part string
 		passed      string // "": nothing
@@ -225,7 +225,7 @@ func TestQuestionBesideAFile(t *testing.T) {
 		}
 		his, receipt := b.mailed()
 		if told := strings.Contains(receipt,
-			"Was Ihr neben den Befehlen schreibt, ging am Montag, 23. November 2026, 13:00 "+
+			"Euer Text neben den Befehlen ging am Montag, 23. November 2026, 13:00 "+
 				"Uhr"); told != (c.passed != "") {
 			t.Errorf("%s: receipt\n%s", name, receipt)
 		}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
@@ -32,21 +33,26 @@ func (w *World) Pause(until, now time.Time) (changed bool, err error) {
 		if err != nil {
 			return err
 		}
-		next, on := pause{From: now.UTC(), Until: until}, s.p.pause.holds(now)
+		next, on := pause{From: now.UTC(), Until: until}, s.schedule.pause.holds(now)
 		switch {
-		case on && s.p.pause.Until.Equal(until):
+		case on && s.schedule.pause.Until.Equal(until):
 			return nil
 		case on:
-			next.From = s.p.pause.From
+			next.From = s.schedule.pause.From
 		default:
 			s.settle(tx)
 		}
 		changed = true
-		was := s.p.deadline
+		if _, err := w.Note(tx, logbook.Entry{At: now, What: phrase.P("log.pause",
+			phrase.Num("time", inSeconds(until)))}); err != nil {
+			return err
+		}
+		was := s.schedule.deadline
 		store.PutJSON(tx.Bucket(store.MetaBucket), []byte("pause"), next)
-		s.p.deadlineLog.Moves++ // whatever letters and calendars had the deadline: this one is later
-		putDeadlineLog(tx, s.c.Turn, s.p.deadlineLog)
-		if s.p.deadline = w.deadline(s.c.Opened.Since, s.p.deadlineLog, next); !s.p.deadline.IsZero() {
+		s.schedule.deadlineLog.Moves++ // whatever letters and calendars had the deadline: this one is later
+		putDeadlineLog(tx, s.current.Turn, s.schedule.deadlineLog)
+		if s.schedule.deadline = w.deadline(s.current.Opened.Since, s.schedule.deadlineLog,
+			next); !s.schedule.deadline.IsZero() {
 			was = time.Time{}
 		}
 		return w.tellPause(tx, s, next, !on, was, now)
@@ -59,17 +65,29 @@ func (w *World) Pause(until, now time.Time) (changed bool, err error) {
 func (w *World) Resume(now time.Time) (changed bool, err error) {
 	err = w.update(func(tx *store.Tx) error {
 		s, err := w.here(tx, now)
-		if err != nil || !s.p.pause.holds(now) {
+		if err != nil || !s.schedule.pause.holds(now) {
 			return err
 		}
 		changed = true
-		s.p.pause.Until = now.UTC()
-		s.p.deadline = w.deadline(s.c.Opened.Since, s.p.deadlineLog, s.p.pause)
-		silent := s.p.deadline.Sub(w.deadline(s.c.Opened.Since, s.p.deadlineLog, pause{})) < unnoticed
+		if _, err := w.Note(tx, logbook.Entry{At: now, What: phrase.P("log.resume")}); err != nil {
+			return err
+		}
+		s.schedule.pause.Until = now.UTC()
+		s.schedule.deadline = w.deadline(s.current.Opened.Since, s.schedule.deadlineLog, s.schedule.pause)
+		silent := s.schedule.deadline.Sub(w.deadline(s.current.Opened.Since, s.schedule.deadlineLog, pause{})) <
+			unnoticed
 		s.settle(tx)
 		return w.tellPause(tx, s, pause{}, silent, time.Time{}, now)
 	})
 	return changed, err
+}
+
+// inSeconds is a time as the logbook has it: Unix seconds, 0 for none.
+func inSeconds(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.Unix()
 }
 
 // What marks letters that tell of a pause, or its end: of a pause of which the player has
@@ -85,23 +103,23 @@ const unnoticed = time.Hour
 
 // here is the overview without what the rules have to say, at a time the clock may show.
 func (w *World) here(tx *store.Tx, now time.Time) (s overview, err error) {
-	if s.c, err = w.now(tx); err != nil {
+	if s.current, err = w.now(tx); err != nil {
 		return s, err
 	}
-	if _, err = w.clock(tx, s.c, now); err != nil {
+	if _, err = w.clock(tx, s.current, now); err != nil {
 		return s, err
 	}
-	s.p, err = w.schedule(tx, s.c)
+	s.schedule, err = w.schedule(tx, s.current)
 	return s, err
 }
 
 // settle lets the deadline stand where the pause that is over has left it, and
 // forgets the pause.
 func (s *overview) settle(tx *store.Tx) {
-	if p := s.p.pause; !p.From.IsZero() && p.Until.After(s.c.Opened.Since) {
-		s.p.deadlineLog.Moved = s.p.deadline.UTC()
-		s.p.deadlineLog.Moves++
-		putDeadlineLog(tx, s.c.Turn, s.p.deadlineLog)
+	if p := s.schedule.pause; !p.From.IsZero() && p.Until.After(s.current.Opened.Since) {
+		s.schedule.deadlineLog.Moved = s.schedule.deadline.UTC()
+		s.schedule.deadlineLog.Moves++
+		putDeadlineLog(tx, s.current.Turn, s.schedule.deadlineLog)
 	}
 	store.Remove(tx.Bucket(store.MetaBucket), []byte("pause"))
 }
@@ -112,7 +130,7 @@ func (s *overview) settle(tx *store.Tx) {
 // an end of which nobody is told who has not been told of the pause. What was the deadline,
 // if there is none now, is struck out in their calendars.
 func (k *clerk) tellPause(tx *store.Tx, s overview, p pause, quiet bool, was, now time.Time) error {
-	if s.c.World.Asked().Over {
+	if s.current.World.Asked().Over {
 		return nil
 	}
 	gone, err := outbox.In(tx).Withdraw(func(e outbox.Entry) bool { // what this one contradicts
@@ -125,7 +143,7 @@ func (k *clerk) tellPause(tx *store.Tx, s overview, p pause, quiet bool, was, no
 	for _, e := range gone {
 		fresh[e.Realm] = e.About == aboutNewPause
 	}
-	for _, r := range s.c.World.Realms() {
+	for _, r := range s.current.World.Realms() {
 		if r.Fallen || quiet && p.From.IsZero() && fresh[r.Number] {
 			continue
 		}
@@ -137,16 +155,17 @@ func (k *clerk) tellPause(tx *store.Tx, s overview, p pause, quiet bool, was, no
 			l.Say("paused")
 			subject = phrase.P("subject.paused")
 		default:
-			l.Say("paused-until", phrase.Str("when", wording.Moment(l.Book, p.Until.In(k.s.Zone))))
+			l.Say("paused-until", phrase.Str("when", wording.Moment(l.Book, p.Until.In(k.settings.Zone))))
 			subject = phrase.P("subject.paused")
 		}
 		var e *outbox.Event
-		if at := s.p.deadline; k.goesByDeadline(s.c.World) && !at.IsZero() {
-			l.Say(k.wanted("deadline-then", s.c.World, r.Lang), phrase.Str("title", s.c.World.Title(r.Lang)),
+		if at := s.schedule.deadline; k.goesByDeadline(s.current.World) && !at.IsZero() {
+			l.Say(k.wanted("deadline-then", s.current.World, r.Lang),
+				phrase.Str("title", s.current.World.Title(r.Lang)),
 				phrase.Str("when", wording.Moment(l.Book, at)))
-			e = k.event(tx, s.c.World, r, at, s.p.Moves)
-		} else if k.goesByDeadline(s.c.World) && !was.IsZero() {
-			if e = k.event(tx, s.c.World, r, was, s.p.Moves); e != nil {
+			e = k.event(tx, s.current.World, r, at, s.schedule.Moves)
+		} else if k.goesByDeadline(s.current.World) && !was.IsZero() {
+			if e = k.event(tx, s.current.World, r, was, s.schedule.Moves); e != nil {
 				e.Off = true
 			}
 		}
@@ -157,7 +176,7 @@ func (k *clerk) tellPause(tx *store.Tx, s overview, p pause, quiet bool, was, no
 		if unsent, was := fresh[r.Number]; !p.From.IsZero() && (unsent || quiet && !was) {
 			l.about = aboutNewPause
 		}
-		if err := l.queue(tx, s.c.Turn, subject, s.p.deadline, e, now); err != nil {
+		if err := l.queue(tx, s.current.Turn, subject, s.schedule.deadline, e, now); err != nil {
 			return err
 		}
 	}

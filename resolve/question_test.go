@@ -193,10 +193,39 @@ func TestQuestionWithoutAMaster(t *testing.T) {
 	if a, out := b.ask(func(*letter.Letter) {}); a.Fate != PassedOn || len(out) != 1 {
 		t.Errorf("%+v %+v", a, out)
 	}
-	kept, err := b.Notices()
-	must(t, err)
+	kept := b.notices()
 	if len(kept) != 1 || !strings.Contains(kept[0].Text, "Was kostet ein Schiff?") ||
 		!strings.Contains(kept[0].Text, "r1@example.org") {
 		t.Errorf("%+v", kept)
+	}
+}
+
+// A line of settings that a letter says alone, in its subject or its text, is no question: the answer
+// shows where it belongs, and the game master gets nothing. What says more, or is no setting of the
+// game's, is passed on.
+func TestASettingIsNoQuestion(t *testing.T) {
+	b := sit(t, tiny{chart: true}, 1)
+	b.sent("", day0)
+	for _, c := range []struct{ subject, text, line string }{
+		{"KARTE", "", "Karte ja"}, {"Karte  nein", "", "Karte nein"}, {"[Bovistan Z1] karte", "", "Karte ja"},
+		{"KARTE", "Viele Grüße\nHans\n", "Karte ja"}, {"Hallo", "Karte nein\n", "Karte nein"},
+		{"KARTE", "Wie bekomme ich eine Karte, bitte?\n", ""}, {"Landkarte", "", ""}, {"Karte ja nein", "", ""},
+	} {
+		b.clockAt = b.clockAt.Add(time.Hour)
+		a := b.asks(1, c.subject, c.text)
+		if c.line == "" {
+			if a.Fate != PassedOn {
+				t.Errorf("%q, %q: %+v", c.subject, c.text, a)
+			}
+			b.sent("", b.clockAt)
+			continue
+		}
+		got := b.sent("", b.clockAt)
+		if a.Fate != Served || len(got) != 1 || got[0].To != "r1@example.org" ||
+			got[0].Subject != "[Bovistan Z1] Eine Einstellung gehört unter $S" ||
+			!strings.Contains(got[0].Text, "Zeile für sich:\n\n  $S\n  "+c.line+"\n\nEure Befehle sind unverändert; "+
+				"an die Spielleitung ging nichts.\n") {
+			t.Errorf("%q, %q: %+v, %+v", c.subject, c.text, a, got)
+		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
@@ -60,6 +61,10 @@ func (w *World) changeMail(realm int, fresh []string, change func(old []string) 
 		case len(mail) > limits.MostAddresses.Most():
 			return wording.Fault(store.ErrAddress, "address-many", phrase.Num("realm", realm),
 				phrase.Num("n", len(mail)), phrase.Num("most", limits.MostAddresses.Most()))
+		}
+		if _, err := w.Note(tx, logbook.Entry{Realm: realm, What: phrase.P("log.mail", phrase.Num("n", len(mail))),
+			Aside: logbook.Aside{Mail: strings.Join(mail, ", ")}}); err != nil {
+			return err
 		}
 		// What was mailed to an address that is another's now allows nothing more.
 		if err := dropTokens(tx, realm, func(t tokenRecord) bool { return !roster.Has(mail, t.Mail) }); err != nil {
@@ -128,6 +133,9 @@ func (w *World) ResetPassword(realm int) (string, error) {
 		if err != nil {
 			return err
 		}
+		if _, err := w.Note(tx, logbook.Entry{Realm: realm, What: phrase.P("log.password")}); err != nil {
+			return err
+		}
 		return dropTokens(tx, realm, func(t tokenRecord) bool { return t.For == letter.Passwords })
 	})
 }
@@ -179,14 +187,6 @@ func (w *World) Charset(mail string) (name string, err error) {
 	return name, err
 }
 
-// right is try for the letter's password, unless Study has tried it already.
-func (in *intake) right(realm int, r roster.RealmRecord, password string) bool {
-	if g := in.l.Studied.Guess; g.Key == roster.GuessKey(realm, r, password) {
-		return g.Right
-	}
-	return in.w.people.Try(realm, r, password).Right
-}
-
 // Crowd is how many realms that have not fallen are in the game, and how many its land
 // is enough for; 0 where the rules know of no such number.
 func (w *World) Crowd() (realms, suits int, err error) {
@@ -224,9 +224,9 @@ func (k *clerk) registered(tx *store.Tx, c chronicle.Current, mail string) (real
 	return realms, err
 }
 
-// Expect tells of a mail that is to be read whether it was taken before, as Seen
-// does, and gives what is known of all who may have sent it, by their addresses in
-// lower case. The map stays as it is: another is made when something has changed.
+// Expect tells of a mail that is to be read whether one with its hash was taken before, and gives what is
+// known of all who may have sent it, by their addresses in lower case. The map stays as it is: another is
+// made when something has changed.
 func (w *World) Expect(hash [32]byte) (seen bool, byAddress map[string]roster.Sender, err error) {
 	err = w.view(func(tx *store.Tx) error {
 		seen = tx.Bucket(store.LettersBucket).Get(hash[:]) != nil
@@ -258,7 +258,8 @@ func (w *World) Expect(hash [32]byte) (seen bool, byAddress map[string]roster.Se
 				s.Realms[number] = rec
 			}
 		})
-		if master := strings.ToLower(strings.TrimSpace(w.s.Master)); master != "" && byAddress[master].Charset == "" {
+		if master := strings.ToLower(strings.TrimSpace(w.settings.Master)); master != "" &&
+			byAddress[master].Charset == "" {
 			byAddress[master] = roster.Sender{Charset: outbox.Charset("")} // he is heard, too
 		}
 		w.people.Senders = byAddress

@@ -1,13 +1,16 @@
 package resolve
 
 import (
+	"slices"
 	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
@@ -19,165 +22,196 @@ const shown = orders.Kept
 // notesShown is how many remarks about a mail are kept and told.
 const notesShown = 20
 
-// answer queues the answer to the letter, within its limit. Without an address
-// (the game master's own sheet, no gm.mail) there is none.
-func (in *intake) answer(to string, within limits.Limit) error {
-	if to == "" || !in.mayAnswer(within, in.a.Realm, to) {
-		return nil
+// receipt is the answer to a letter with orders. It is made of the step that its way ended at, and
+// adds how the turn stands after it. It leaves as a letter to the player, within its limit.
+type receipt struct {
+	sender
+	Acceptance
+	registered bool                  // the letter comes from an address of its realm
+	byHand     bool                  // the game master has entered it
+	heard      besides               // what became of what the letter says besides
+	went       []went                // messages to the game master
+	lines      lines                 // of the letter; none of one that was not judged
+	sheet      *sheet                // nil if the letter's orders are not in force
+	stood      chronicle.SheetRecord // what stays in force; nothing if there was nothing
+
+	ready dueCheck // of the turn, after the letter
+	pause pause    // of the world
+}
+
+// receipt is the receipt for an author's letter.
+func (a author) receipt(of Acceptance) receipt {
+	return receipt{sender: a.sender, Acceptance: of, registered: a.registered, byHand: a.byHand, heard: a.heard}
+}
+
+// receive sends the receipt for an author's letter: to the sender if his address is the realm's,
+// else to the realm's first; then the sender is told the verdict alone, aside.
+func (a author) receive(r receipt) (*ending, error) {
+	home, aside := "", ""
+	if len(a.rec.Mail) > 0 {
+		home = a.rec.Mail[0]
 	}
-	in.a.Answered = true
-	here, _ := in.c.Realm(in.a.Realm)
+	switch {
+	case !a.letter.MayAnswer || a.byHand || roster.ProperMail(a.letter.From) != nil:
+	case a.registered:
+		home = a.letter.From
+	default:
+		aside = a.letter.From
+	}
+	return r.send(home, aside, limits.Receipts)
+}
+
+// end ends the way of the letter, with or without an answer.
+func (r receipt) end() *ending {
+	end := r.ended(r.Acceptance)
+	end.byHand = r.byHand
+	return end
+}
+
+// send queues the answer, within its limit, and ends the way of the letter. Without an address
+// (the game master's own sheet, no gm.mail) there is none.
+func (r receipt) send(to, aside string, within limits.Limit) (*ending, error) {
+	if to == "" || !r.mayAnswer(within, r.Realm, to) {
+		return r.end(), nil
+	}
+	r.Answered = true
+	here, _ := r.current.Realm(r.Realm)
 	if here.Lang == "" {
-		here.Lang = in.w.s.Lang
+		here.Lang = r.world.settings.Lang
 	}
 	book := wording.Words(here.Lang)
-	e := outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: in.a.Realm, Turn: in.c.Turn, To: to},
-		ToName: here.Player}
-	subject := "subject." + string(in.a.Fate)
-	if in.a.Fate == Taken && in.a.NotYet > 0 {
-		subject = "subject.taken-not-yet"
-	}
-	if own := "subject." + in.a.Reason.Code; book.Has(own) {
-		subject = own
-	}
-	e.Subject = book.Say(phrase.P(subject, phrase.Str("world", in.w.s.Name), phrase.Num("turn", in.c.Turn),
-		phrase.Num("good", in.a.Good), phrase.Num("bad", in.a.Bad), phrase.Num("later", in.a.NotYet)))
+	e := outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: r.Realm, Turn: r.current.Turn,
+		To: to, Subject: r.subject(book)}, ToName: here.Player}
 	d := outbox.Draft{Answer: true}
-	if to == in.l.From || !in.alarms() { // else it is another person's letter, perhaps
-		in.thread(&d)
+	if to == r.letter.From || !r.Fate.alarms() { // else it is another person's letter, perhaps
+		r.thread(&d)
 	}
-	stands, err := in.w.overview(in.tx, in.at, false)
+	stands, err := r.world.overview(r.tx, r.at, false)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	in.ready, in.pause = stands.r, stands.p.pause
-	if in.refuses() {
-		if in.stood, _, err = in.w.shelf.Sheet(in.tx, in.c.Turn, in.a.Realm); err != nil {
-			return err
+	r.ready, r.pause = stands.ready, stands.schedule.pause
+	if r.Fate.refuses() {
+		if r.stood, _, err = r.world.shelf.Sheet(r.tx, r.current.Turn, r.Realm); err != nil {
+			return nil, err
 		}
 	}
-	if err := store.Guarded(func() { d.Text = in.receipt(here, book) }); err != nil {
-		return err
+	if err := store.Guarded(func() { d.Text = r.page(here, book) }); err != nil {
+		return nil, err
 	}
-	outbox.In(in.tx).AddText(e, d, in.at)
-	if in.aside != "" && limits.Verdicts.Allow(in.tx, in.at, limits.OfMail(in.aside)) &&
-		limits.VerdictsOfOne.Allow(in.tx, in.at, limits.OfRealm(in.a.Realm)) {
+	if within == limits.Replies && r.lastReply(r.Realm) {
+		d.Text += book.T("answers-last") + "\n"
+	}
+	outbox.In(r.tx).AddText(e, d, r.at)
+	if aside != "" && limits.Verdicts.Allow(r.tx, r.at, limits.OfMail(aside)) &&
+		limits.VerdictsOfOne.Allow(r.tx, r.at, limits.OfRealm(r.Realm)) {
 		// From may be forged, and whoever it is has not asked for pages.
-		e.To, e.ToName, e.Stranger = in.aside, "", true
-		verdict, _, _ := strings.Cut(d.Text, "\n")
-		d.Text = verdict + "\n" + book.T("elsewhere") + "\n"
-		outbox.In(in.tx).AddText(e, d, in.at)
+		e.To, e.ToName, e.Stranger = aside, "", true
+		first, _, _ := strings.Cut(d.Text, "\n")
+		d.Text = first + "\n" + book.T("elsewhere") + "\n"
+		outbox.In(r.tx).AddText(e, d, r.at)
 	}
-	return nil
+	return r.end(), nil
 }
 
-// thread makes a letter an answer to the one that came, in its conversation.
-func (in *intake) thread(d *outbox.Draft) {
-	d.InReplyTo, d.References = in.l.MessageID, strings.TrimSpace(in.l.References+" "+in.l.MessageID)
+// subject is that of the answer.
+func (r receipt) subject(book *phrase.Book) string {
+	code := "subject." + string(r.Fate)
+	if r.Fate == Taken && r.NotYet > 0 {
+		code = "subject.taken-not-yet"
+	}
+	if own := "subject." + r.Reason.Code; book.Has(own) {
+		code = own
+	}
+	return book.Say(phrase.P(code, phrase.Str("world", r.world.settings.Name), phrase.Num("turn", r.current.Turn),
+		phrase.Num("good", r.Good), phrase.Num("bad", r.Bad), phrase.Num("later", r.NotYet)))
 }
 
-// mayAnswer counts one more answer to a letter, and tells whether it is within the
-// limits. Receipts, of which only a realm's own player can make us send any, are
-// not among those that an address gets at most.
-func (in *intake) mayAnswer(within limits.Limit, realm int, to string) bool {
-	return within.Allow(in.tx, in.at, limits.OfRealm(realm)) &&
-		(within == limits.Receipts || limits.Answers.Allow(in.tx, in.at, limits.OfMail(to)) &&
-			(in.l.Proof.Domain != "" || limits.AnswersADay.Allow(in.tx, in.at, limits.OfMail(to))))
-}
+// whole tells whether the letter's text, and no other, is in force.
+func (r receipt) whole() bool { return r.sheet != nil && r.sheet.whole() }
 
-// receipt tells a player what became of his letter: accepted or not in the
+// page tells a player what became of his letter: accepted or not in the
 // first line, then from where it was read and until when he may mend it, then
 // what is wrong, who has no orders, what is new, what is in force and what is
 // known of the turn to come.
-func (in *intake) receipt(here game.Realm, book *phrase.Book) string {
+func (r receipt) page(here game.Realm, book *phrase.Book) string {
 	t := &wording.Text{Book: book}
-	words := in.w.rb.Words(here.Lang)
-	counts := []phrase.Arg{phrase.Num("good", in.a.Good), phrase.Num("bad", in.a.Bad)}
+	words := r.world.rulebook.Words(here.Lang)
+	counts := []phrase.Arg{phrase.Num("good", r.Good), phrase.Num("bad", r.Bad)}
 	switch {
-	case in.a.Fate != Taken:
-		t.Say("not-accepted", phrase.Str("reason", book.Say(in.a.Reason)))
-	case in.a.Good+in.a.Partial == 0:
+	case r.Fate != Taken:
+		t.Say("not-accepted", phrase.Str("reason", book.Say(r.Reason)))
+	case r.Good+r.Partial == 0:
 		t.Say("accepted-empty")
-	case in.a.Bad > 0:
+	case r.Bad > 0:
 		t.Say("accepted-partly", counts...)
-	case in.a.NotYet > 0 || in.has(letter.SeveralTexts):
+	case r.doubts() > 0 && r.NotYet == 0 && !r.has(letter.SeveralTexts):
+		t.Say("accepted-doubts", append(counts, phrase.Num("n", r.doubts()))...)
+	case r.NotYet > 0 || r.has(letter.SeveralTexts) || len(r.lines.onlyIf) > 0:
 		t.Say("accepted-good", counts...)
-	case in.doubts() > 0:
-		t.Say("accepted-doubts", append(counts, phrase.Num("n", in.doubts()))...)
 	default:
 		t.Say("accepted", counts...)
 	}
-	if in.a.Partial > 0 {
-		t.Say("lines-partial", phrase.Num("n", in.a.Partial))
+	if r.Partial > 0 {
+		t.Say("lines-partial", phrase.Num("n", r.Partial))
 	}
-	if in.a.NotYet > 0 {
-		t.Say("lines-not-yet", phrase.Num("n", in.a.NotYet))
+	if len(r.lines.onlyIf) > 0 && r.Fate == Taken {
+		t.Say("lines-if", phrase.Num("n", len(r.lines.onlyIf)))
 	}
-	in.others(t)
-	if in.alarms() {
-		t.Say(in.advice(), phrase.Str("address", in.w.s.Address))
+	if r.NotYet > 0 {
+		t.Say("lines-not-yet", phrase.Num("n", r.NotYet))
+	}
+	r.others(t)
+	if r.Fate.alarms() {
+		t.Say(r.Fate.advice(), phrase.Str("address", r.world.settings.Address))
 		return t.Body.String()
 	}
 	if here.Number == 0 {
-		t.Line(in.c.World.Title(here.Lang))
+		t.Line(r.current.World.Title(here.Lang))
 	} else {
-		t.Line(phrase.Capital(t.Book.Say(phrase.P("realm", in.w.called(here),
-			phrase.Str("title", in.c.World.Title(here.Lang))))))
+		t.Line(phrase.Capital(t.Book.Say(phrase.P("realm", r.world.called(here),
+			phrase.Str("title", r.current.World.Title(here.Lang))))))
 	}
-	in.source(t)
+	r.source(t)
 	switch {
-	case !in.a.Replaced:
-	case in.a.Checked.Adds || in.fresh.Text != in.text: // something of the earlier is in force
+	case !r.Replaced:
+	case r.Checked.Adds || !r.whole(): // something of the earlier is in force
 		t.Say("replaces-named")
 	default:
 		t.Say("replaces")
 	}
-	in.time(t)
-	if in.later {
+	r.time(t)
+	if r.sheet != nil && r.sheet.accord.later {
 		t.Say("deadline-later")
 	}
-	if in.waitsFor() {
-		t.Line(words.Say(in.a.Checked.Holds))
+	if r.waitsFor() {
+		t.Line(words.Say(r.Checked.Holds))
 	}
-	in.stands(t)
-	in.toldMaster(t)
-	in.problems(t, words)
-	t.Told("head.crossed", in.crossed, words)
-	t.Told("head.compared", in.agreed, words)
-	if in.a.Fate == Taken || in.a.Fate == Kept {
-		c := in.a.Checked
+	r.stands(t)
+	r.toldMaster(t)
+	r.problems(t, words)
+	if r.sheet != nil {
+		t.Told("head.crossed", r.sheet.accord.crossed, words)
+		t.Told("head.compared", r.sheet.accord.agreed, words)
+	}
+	if r.Fate == Taken || r.Fate == Kept {
+		c := r.Checked
 		t.Told("head.idle", c.Idle, words)
-		in.changed(t)
-		in.inForce(t, words)
+		r.changed(t)
+		r.inForce(t, words)
 		t.Told("head.outlook", c.Outlook, words)
 	}
 	return t.Body.String()
 }
 
 // kinds are the headings under which a receipt tells problems, in this order.
-var kinds = []string{"error", "partial", "not-yet", "beware", "warning"}
-
-// kind is the heading of a problem: does the line count, in part, or not at all?
-func (in *intake) kind(p orders.Problem) string {
-	notYet := p.What.Code == game.NotYet
-	switch {
-	case (p.Severity == orders.Error || notYet) && in.inPart[p.Line]:
-		return "partial"
-	case p.Severity == orders.Error:
-		return "error"
-	case notYet:
-		return "not-yet"
-	case p.Line == 0:
-		return "beware"
-	}
-	return "warning"
-}
+var kinds = []string{"error", "partial", "if", "not-yet", "beware", "warning"}
 
 // doubts counts the warnings that a receipt tells.
-func (in *intake) doubts() int {
-	n := in.file.DroppedWarnings
-	for _, p := range in.a.Checked.Problems {
-		if k := in.kind(p); k == "warning" || k == "beware" {
+func (r receipt) doubts() int {
+	n := r.file.DroppedWarnings
+	for _, p := range r.Checked.Problems {
+		if k := r.lines.kind(p); k == "warning" || k == "beware" {
 			n++
 		}
 	}
@@ -186,20 +220,20 @@ func (in *intake) doubts() int {
 
 // problems tells every bad line: errors first, then what counts in part or not
 // yet, what threatens without a line, and what counts perhaps not as it was meant. Headings count lines.
-func (in *intake) problems(t *wording.Text, words *phrase.Book) {
+func (r receipt) problems(t *wording.Text, words *phrase.Book) {
 	of := map[string][]orders.Problem{}
-	for _, p := range in.a.Checked.Problems {
-		of[in.kind(p)] = append(of[in.kind(p)], p)
+	for _, p := range r.Checked.Problems {
+		of[r.lines.kind(p)] = append(of[r.lines.kind(p)], p)
 	}
-	lines := strings.Split(in.text, "\n")
+	lines := strings.Split(r.text, "\n")
 	left := shown
 	for _, kind := range kinds {
 		counted := 0 // beyond those kept in words
 		switch kind {
 		case "error":
-			counted = in.file.DroppedErrors
+			counted = r.file.DroppedErrors
 		case "warning":
-			counted = in.file.DroppedWarnings
+			counted = r.file.DroppedWarnings
 		}
 		told := of[kind]
 		if len(told)+counted == 0 {
@@ -208,14 +242,15 @@ func (in *intake) problems(t *wording.Text, words *phrase.Book) {
 		t.Head("head."+kind, phrase.Num("n", distinct(told)+counted))
 		rest := len(told) + counted
 		told = told[:min(len(told), left)]
-		for _, p := range told {
+		for i, p := range told {
 			if p.Line == 0 { // of the whole file
 				t.Line("  " + words.Say(p.What))
 				continue
 			}
 			t.Say("problem", phrase.Num("line", p.Line), phrase.Num("col", p.Col),
 				phrase.Str("what", words.Say(p.What)))
-			if p.Line <= len(lines) {
+			last := i == len(told)-1 || told[i+1].Line != p.Line
+			if last && p.Line <= len(lines) {
 				t.Line("      > " + wording.Cut(strings.TrimSpace(lines[p.Line-1])))
 			}
 		}
@@ -237,21 +272,22 @@ func distinct(problems []orders.Problem) int {
 }
 
 // inForce tells what the realm will do as things stand.
-func (in *intake) inForce(t *wording.Text, words *phrase.Book) {
-	c := in.a.Checked
+func (r receipt) inForce(t *wording.Text, words *phrase.Book) {
+	forced := slices.DeleteFunc(slices.Clone(r.Checked.InForce),
+		func(o game.InForce) bool { return o.What.Code == game.WillIf }) // told with the condition
 	switch {
-	case len(c.InForce) == 0:
-	case in.a.Fate == Kept && !in.keptAt.IsZero():
-		t.Head("head.in-force-kept", phrase.Str("when", wording.Moment(t.Book, in.keptAt.In(in.w.s.Zone))))
+	case len(forced) == 0:
+	case r.Fate == Kept && !r.stood.At.IsZero():
+		t.Head("head.in-force-kept", phrase.Str("when", wording.Moment(t.Book, r.stood.At.In(r.world.settings.Zone))))
 	default:
 		t.Head("head.in-force")
 	}
-	for _, o := range c.InForce[:min(len(c.InForce), wording.ForcedShown)] {
-		if o.Line > 0 && in.a.Fate == Taken && in.fresh.Text == in.text { // else it is another letter's line
+	for _, o := range forced[:min(len(forced), wording.ForcedShown)] {
+		if o.Line > 0 && r.Fate == Taken && r.whole() { // else it is another letter's line
 			t.Say("in-force", phrase.Num("line", o.Line), phrase.Str("what", wording.SayShort(words, o.What)))
 		} else {
 			t.Line("  " + wording.SayShort(words, o.What))
 		}
 	}
-	t.More(len(c.InForce) - wording.ForcedShown)
+	t.More(len(forced) - wording.ForcedShown)
 }

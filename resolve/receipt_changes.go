@@ -51,11 +51,11 @@ func (*changes) missing(among, lines []letter.Written, out *[]letter.Written) (b
 }
 
 // changed tells what the letter's orders change in those it replaces.
-func (in *intake) changed(t *wording.Text) {
-	if in.a.Fate != Taken || !in.a.Replaced {
+func (r receipt) changed(t *wording.Text) {
+	if r.sheet == nil || !r.Replaced {
 		return
 	}
-	c := compare(in.w.rb.Language(), in.earlier.Sheet, in.fresh)
+	c := compare(r.world.rulebook.Language(), r.sheet.earlier.Sheet, r.sheet.fresh.Sheet)
 	if len(c.gone)+len(c.come) == 0 {
 		t.Line("")
 		if c.moved {
@@ -66,15 +66,14 @@ func (in *intake) changed(t *wording.Text) {
 		return
 	}
 	t.Head("head.changes")
-	void := in.void()
 	sayChanged(t, c.gone, func(s letter.Written) string {
-		if slices.Contains(in.earlier.Void, s.Line) {
+		if slices.Contains(r.sheet.earlier.Void, s.Line) {
 			return "changes-gone-void"
 		}
 		return "changes-gone"
 	})
 	sayChanged(t, c.come, func(s letter.Written) string {
-		if slices.Contains(void, s.Line) {
+		if slices.Contains(r.sheet.fresh.Void, s.Line) {
 			return "changes-void"
 		}
 		return "changes-new"
@@ -82,21 +81,6 @@ func (in *intake) changed(t *wording.Text) {
 	if c.same > 0 {
 		t.Say("changes-same", phrase.Num("n", c.same))
 	}
-}
-
-// void are the letter's lines of which nothing counts, sorted. Where the sheet in
-// force is not the letter's, nobody knows which they are.
-func (in *intake) void() (lines []int) {
-	if in.fresh.Text != in.text {
-		return nil
-	}
-	for _, p := range in.a.Checked.Problems {
-		if k := in.kind(p); k == "error" || k == "not-yet" {
-			lines = append(lines, p.Line)
-		}
-	}
-	slices.Sort(lines)
-	return slices.Compact(lines)
 }
 
 // sayChanged names lines, as many as a receipt has room for.

@@ -68,7 +68,7 @@ func TestReceiptTellsWhatStays(t *testing.T) {
 			strings.Contains(got[0].Text, "Eine neue Befehlsdatei ersetzt nur, was sie nennt;") != adds ||
 			strings.Contains(got[0].Text, "ersetzt alles") == adds ||
 			strings.Contains(got[1].Text, "Eine ausgefüllte Vorlage ersetzt sie ganz") == adds ||
-			strings.Contains(got[1].Text, "Unverändert zurückgeschickt, bewirkt sie nichts") != adds {
+			strings.Contains(got[1].Text, "Schickt Ihr sie unverändert zurück, bewirkt sie nichts") != adds {
 			t.Errorf("adds %t: %+v", adds, got)
 		}
 		if strings.Contains(second.Text, "Wir graben 1 tief.") != adds {

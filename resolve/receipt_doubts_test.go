@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -20,6 +21,33 @@ func TestReceiptCountsWarnings(t *testing.T) {
 		got := b.sent("receipt", b.clockAt)
 		if len(got) != 1 || !strings.Contains(got[0].Text, want) {
 			t.Errorf("%q: want %q in %+v", text, want, got)
+		}
+	}
+}
+
+// A line that counts only on a condition is one of those that count, and stands under a heading
+// of its own with what it hangs on; its text stands there once. It alone is a letter with orders,
+// which replaces an earlier one.
+func TestReceiptTellsConditions(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	for lines, want := range map[string]string{
+		"dig 3\nhope\ndig 12\n": "Angenommen: 2 Zeilen gut, 1 fehlerhaft. Die guten gelten.\n" +
+			"1 gute Zeile gilt nur unter einer Bedingung; siehe unten.\n",
+		"dig 3\nhope\nhope\n": "Angenommen: 3 Zeilen gut.\n2 gute Zeilen gelten nur unter einer Bedingung; " +
+			"siehe unten.\n",
+		"hope\n": "Angenommen: 1 Zeile gut.\n1 gute Zeile gilt nur unter einer Bedingung; siehe unten.\n",
+	} {
+		a, d := b.receipt(lines)
+		if a.Fate != Taken || !strings.Contains(d.Text, want) || strings.Contains(d.Text, "Vielleicht") ||
+			strings.Contains(d.Text, "hope (gilt nicht)") {
+			t.Errorf("%q: %s, want %q:\n%s", lines, a.Fate, want, d.Text)
+		}
+		line := 2 + strings.Count(lines[:strings.Index(lines, "hope")], "\n") + 1
+		at := fmt.Sprintf("  Zeile %d, Spalte 1: ", line)
+		if told := at + "Der Schacht knarrt.\n" + at + "Das gilt nur, wenn wir Glück haben.\n      > hope\n"; !strings.
+			Contains(d.Text, "Gilt nur unter der genannten Bedingung ("+
+				map[bool]string{false: "1 Zeile", true: "2 Zeilen"}[strings.Count(lines, "hope") > 1]+"):\n"+told) {
+			t.Errorf("%q does not tell %q:\n%s", lines, told, d.Text)
 		}
 	}
 }

@@ -11,18 +11,19 @@ import (
 )
 
 // source tells from where the orders were taken and what had to be guessed.
-func (in *intake) source(t *wording.Text) {
-	if in.master {
+func (r receipt) source(t *wording.Text) {
+	if r.byHand {
 		t.Say("by-master")
 		return
 	}
-	if in.l.Part != "" {
-		t.Say("read-from", phrase.Str("part", letter.PartName(t.Book, in.l.Part)), phrase.Str("charset", in.l.Charset))
+	if r.letter.Part != "" {
+		t.Say("read-from", phrase.Str("part", letter.PartName(t.Book, r.letter.Part)),
+			phrase.Str("charset", r.letter.Charset))
 	}
-	for _, n := range in.l.Notes[:min(len(in.l.Notes), notesShown)] {
+	for _, n := range r.letter.Notes[:min(len(r.letter.Notes), notesShown)] {
 		switch {
 		case n.Code == letter.SeveralTexts:
-		case n.Code == charsetGuessed && (in.has(charsetWrong) || in.has(charsetUnknown)): // one was declared
+		case n.Code == charsetGuessed && (r.has(charsetWrong) || r.has(charsetUnknown)): // one was declared
 		default:
 			t.Line("  " + letter.SayNote(t.Book, n))
 		}
@@ -37,18 +38,13 @@ const (
 	charsetUnknown = "note.charset-unknown"
 )
 
-// has tells whether a remark is made about the letter.
-func (in *intake) has(note string) bool {
-	return slices.ContainsFunc(in.l.Notes, func(p phrase.Phrase) bool { return p.Code == note })
-}
-
 // others warns of orders in parts of the letter that were not read: half of what
 // somebody wrote is void. Of another's letter perhaps, nothing is told.
-func (in *intake) others(t *wording.Text) {
-	if in.alarms() && !in.own {
+func (r receipt) others(t *wording.Text) {
+	if r.Fate.alarms() && !r.registered {
 		return
 	}
-	for _, n := range in.l.Notes {
+	for _, n := range r.letter.Notes {
 		if n.Code == letter.SeveralTexts {
 			t.Line(letter.SayNote(t.Book, n))
 		}
@@ -56,36 +52,36 @@ func (in *intake) others(t *wording.Text) {
 }
 
 // time tells until when a later letter counts.
-func (in *intake) time(t *wording.Text) {
-	in.otherPhase(t)
-	switch r := in.ready; {
-	case r.waits.Code == "waits-over" || r.waits.Code == "waits-realms":
-	case r.waits.Code == "waits-master" && r.deadline.IsZero():
-		t.Say(in.open("time-master"))
-	case r.waits.Code == "waits-master":
-		t.Say(in.open("time-master-at"), phrase.Str("when", wording.Moment(t.Book, r.deadline)))
-	case r.waits.Code == "waits-paused":
-		in.paused(t)
-	case r.held:
-		t.Say(in.open("time-held"))
-	case r.due && r.deadline.After(in.at):
+func (r receipt) time(t *wording.Text) {
+	r.otherPhase(t)
+	switch ready := r.ready; {
+	case ready.waits.Code == "waits-over" || ready.waits.Code == "waits-realms":
+	case ready.waits.Code == "waits-master" && ready.deadline.IsZero():
+		t.Say(r.open("time-master"))
+	case ready.waits.Code == "waits-master":
+		t.Say(r.open("time-master-at"), phrase.Str("when", wording.Moment(t.Book, ready.deadline)))
+	case ready.waits.Code == "waits-paused":
+		r.paused(t)
+	case ready.held:
+		t.Say(r.open("time-held"))
+	case ready.due && ready.deadline.After(r.at):
 		t.Say("time-now")
-	case r.due:
-		t.Say("time-past", phrase.Str("when", wording.Moment(t.Book, r.deadline)))
-	case in.a.Reason.Code == "not-asked":
-		t.Say("time-others", phrase.Str("when", wording.Moment(t.Book, r.deadline)))
+	case ready.due:
+		t.Say("time-past", phrase.Str("when", wording.Moment(t.Book, ready.deadline)))
+	case r.Reason.Code == "not-asked":
+		t.Say("time-others", phrase.Str("when", wording.Moment(t.Book, ready.deadline)))
 	default:
-		t.Say(in.open("time-left"), phrase.Str("when", wording.Moment(t.Book, r.deadline)))
+		t.Say(r.open("time-left"), phrase.Str("when", wording.Moment(t.Book, ready.deadline)))
 	}
 }
 
 // otherPhase tells when orders of another mail phase are to be sent again: nothing of
 // them is kept. A date is given only where the turn goes by one.
-func (in *intake) otherPhase(t *wording.Text) {
-	at, turn := in.ready.deadline, phrase.Num("turn", in.a.Checked.From)
+func (r receipt) otherPhase(t *wording.Text) {
+	at, turn := r.ready.deadline, phrase.Num("turn", r.Checked.From)
 	switch {
-	case in.a.Checked.From == 0:
-	case at.IsZero() || in.ready.waits.Code == "waits-paused" || !in.w.goesByDeadline(in.c.World):
+	case r.Checked.From == 0:
+	case at.IsZero() || r.ready.waits.Code == "waits-paused" || !r.world.goesByDeadline(r.current.World):
 		t.Say("other-phase", turn)
 	default:
 		t.Say("other-phase-deadline", turn, phrase.Str("when", wording.Moment(t.Book, at)))
@@ -93,47 +89,45 @@ func (in *intake) otherPhase(t *wording.Text) {
 }
 
 // waitsFor tells whether the rules have something to say of what the turn waits for.
-func (in *intake) waitsFor() bool {
-	inForce := in.a.Fate == Taken || in.a.Fate == Kept && !in.keptAt.IsZero()
-	return inForce && in.a.Checked.Holds.Code != "" && !in.ready.due && !in.ready.held
+func (r receipt) waitsFor() bool {
+	inForce := r.Fate == Taken || r.Fate == Kept && !r.stood.At.IsZero()
+	return inForce && r.Checked.Holds.Code != "" && !r.ready.due && !r.ready.held
 }
 
 // paused tells when a paused game's turn is resolved.
-func (in *intake) paused(t *wording.Text) {
-	if in.pause.Until.IsZero() {
-		t.Say(in.open("time-paused"))
+func (r receipt) paused(t *wording.Text) {
+	if r.pause.Until.IsZero() {
+		t.Say(r.open("time-paused"))
 		return
 	}
-	t.Say(in.open("time-paused-until"), phrase.Str("when", wording.Moment(t.Book, in.pause.Until.In(in.w.s.Zone))))
-	if in.w.goesByDeadline(in.c.World) {
-		t.Say(in.open("time-left"), phrase.Str("when", wording.Moment(t.Book, in.ready.deadline)))
+	t.Say(r.open("time-paused-until"), phrase.Str("when",
+		wording.Moment(t.Book, r.pause.Until.In(r.world.settings.Zone))))
+	if r.world.goesByDeadline(r.current.World) {
+		t.Say(r.open("time-left"), phrase.Str("when", wording.Moment(t.Book, r.ready.deadline)))
 	}
 }
 
 // open is the code of a sentence about the deadline: what a new letter does to this
 // one, and where this one is not in force, nothing of that.
-func (in *intake) open(code string) string {
+func (r receipt) open(code string) string {
 	switch {
-	case in.a.Fate != Taken:
+	case r.Fate != Taken:
 		return code + "-open"
-	case in.a.Checked.Adds:
+	case r.Checked.Adds:
 		return code + "-adds"
 	}
 	return code
 }
 
-// refuses tells that nothing of the letter is even weighed.
-func (in *intake) refuses() bool { return in.a.Fate == Refused || in.a.Fate == Unidentified }
-
 // stands tells whose letter was refused what counts of him now.
-func (in *intake) stands(t *wording.Text) {
-	switch s := in.stood; {
-	case !in.refuses():
-	case slices.Contains([]string{"game-over", "fallen", "not-asked"}, in.a.Reason.Code):
+func (r receipt) stands(t *wording.Text) {
+	switch s := r.stood; {
+	case !r.Fate.refuses():
+	case slices.Contains([]string{"game-over", "fallen", "not-asked"}, r.Reason.Code):
 	case s.At.IsZero():
 		t.Say("stands-none")
 	default:
-		t.Say("stands", phrase.Str("when", wording.Moment(t.Book, s.At.In(in.w.s.Zone))),
+		t.Say("stands", phrase.Str("when", wording.Moment(t.Book, s.At.In(r.world.settings.Zone))),
 			phrase.Num("good", s.Good+s.Partial))
 	}
 }
@@ -141,7 +135,7 @@ func (in *intake) stands(t *wording.Text) {
 // wanted is the code of a sentence that asks for orders until a moment. Where the title of the turn ends with what is
 // sent in this phase, as in "Round 1 of 6: results", another one does not ask for orders beside it.
 func (k *clerk) wanted(code string, world game.World, lang phrase.Lang) string {
-	words, phase := k.rb.Words(lang), "phase."+world.Asked().Phase
+	words, phase := k.rulebook.Words(lang), "phase."+world.Asked().Phase
 	if words.Has(phase) && strings.HasSuffix(world.Title(lang), ": "+words.T(phase)) {
 		return code + "-named"
 	}
@@ -150,7 +144,7 @@ func (k *clerk) wanted(code string, world game.World, lang phrase.Lang) string {
 
 // called is a realm with its number, by the rulebook's word for realms if it has one: `realm-called`.
 func (k *clerk) called(r game.Realm) phrase.Arg {
-	words := k.rb.Words(r.Lang)
+	words := k.rulebook.Words(r.Lang)
 	if !words.Has("realm-called") {
 		words = wording.Words(r.Lang)
 	}

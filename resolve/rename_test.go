@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
@@ -23,22 +22,13 @@ func TestALostNameIsAskedForAnew(t *testing.T) {
 			return err
 		}))
 	}
-	seat := func(places, want int) {
-		t.Helper()
-		b.Settings().Places = places
-		n, err := b.Seat(b.clockAt)
-		must(t, err)
-		if n != want {
-			t.Errorf("with %d places %d came in, want %d", places, n, want)
-		}
-	}
 	wait("Moor", "kim@one.example")
 	wait("Heide", "uli@one.example")
 	_, _, err := b.AddRealm(game.Joining{Name: "Moor", Player: "Jo"}, "jo@one.example", b.clockAt)
 	must(t, err)
 	b.sent("", b.clockAt)
 
-	seat(3, 1) // Heide
+	b.seat(3, 1) // Heide
 	letters := func() (out []outbox.Draft) {
 		for _, d := range b.sent("signup", b.clockAt) {
 			if strings.Contains(d.Text, "Moor") {
@@ -52,11 +42,11 @@ func TestALostNameIsAskedForAnew(t *testing.T) {
 		!strings.Contains(got[0].Text, "\nRealm: Moor\n") {
 		t.Fatalf("Kim gets %d letters: %+v", len(got), got)
 	}
-	seat(4, 0)
+	b.seat(4, 0)
 	if again := letters(); len(again) != 0 {
 		t.Errorf("told again: %+v", again)
 	}
-	token := letter.TokensIn(got[0].Text)[0]
+	token := tokensIn(got[0].Text)[0]
 	answer := func(text string) []outbox.Draft {
 		l := b.newcomer("kim@one.example", "Re: "+got[0].Subject)
 		l.Text = text + "\n" + token + "\n"
@@ -93,7 +83,18 @@ func TestALostNameIsAskedForAgainOnRequest(t *testing.T) {
 	must(t, err)
 	b.sent("", b.clockAt)
 	b.accept(b.newcomer("kim@one.example", "SIGNUP"))
-	if d := b.sent("signup", b.clockAt); len(d) != 1 || len(letter.TokensIn(d[0].Text)) != 1 {
+	if d := b.sent("signup", b.clockAt); len(d) != 1 || len(tokensIn(d[0].Text)) != 1 {
 		t.Errorf("%+v", d)
+	}
+}
+
+// seat gives places away where the settings have so many, and wants so many to come in.
+func (b *table) seat(places, want int) {
+	b.t.Helper()
+	b.Settings().Places = places
+	n, err := b.Seat(b.clockAt)
+	must(b.t, err)
+	if n != want {
+		b.t.Errorf("with %d places %d came in, want %d", places, n, want)
 	}
 }

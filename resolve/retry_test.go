@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
 
@@ -34,99 +33,6 @@ func (b *table) next(at time.Time) *outbox.Outgoing {
 		b.t.Fatalf("nothing is due at %s", at)
 	}
 	return o
-}
-
-// A server that does not let us in costs no letter anything, for however long.
-func TestHeldIsNoAttempt(t *testing.T) {
-	b := sit(t, tiny{}, 1)
-	first := b.next(day0)
-	for day := range 30 {
-		must(t, b.Record(first.ID,
-			outbox.Attempt{At: day0.AddDate(0, 0, day), Result: outbox.Held, Text: "auth: 535 wrong password"}))
-		if o := b.next(day0.AddDate(0, 0, day)); o.ID != first.ID || o.Attempts != 0 {
-			t.Fatalf("day %d: %+v", day, o)
-		}
-	}
-	if r := b.row(first.ID); r.State != outbox.Waiting || len(r.Attempts) != 1 ||
-		r.Reason != "auth: 535 wrong password" {
-		t.Errorf("%+v", r)
-	}
-	// Then the recipient's server is busy: the first wait is that of a first attempt.
-	now := day0.AddDate(0, 0, 31)
-	must(t, b.Record(first.ID, outbox.Attempt{At: now, Result: outbox.Temporary}))
-	if r := b.row(first.ID); r.State != outbox.Waiting || !r.Due.Equal(now.Add(5*time.Minute)) {
-		t.Errorf("%+v", r)
-	}
-	must(t, b.Record(first.ID, outbox.Attempt{At: now.Add(time.Hour), Result: outbox.Delivered}))
-	if r := b.row(first.ID); r.State != outbox.Sent || r.Reason != "" {
-		t.Errorf("%+v", r)
-	}
-}
-
-// A letter that the server answered as if it would serve none goes behind those that
-// are due with it; it is none the worse for that.
-func TestHeldAtALetterTriesOthersFirst(t *testing.T) {
-	b := sit(t, tiny{}, 3)
-	now := day0.Add(time.Hour)
-	first := b.next(now)
-	seen := map[uint64]bool{}
-	for i := range 6 {
-		o := b.next(now)
-		if i == 3 && len(seen) != 3 || i == 3 && o.ID != first.ID {
-			t.Errorf("three calls tried %v; then comes %d", seen, o.ID)
-		}
-		seen[o.ID] = true
-		must(t, b.Record(o.ID, outbox.Attempt{At: now, Result: outbox.Held, Behind: true,
-			Text: "MAIL: 530 login wanted"}))
-		now = now.Add(time.Minute)
-	}
-	if r := b.row(first.ID); r.State != outbox.Waiting || len(r.Attempts) != 1 || r.Due.After(now) {
-		t.Errorf("%+v", r)
-	}
-}
-
-// The five days count from the first attempt, and want six of them.
-func TestLateFirstAttempt(t *testing.T) {
-	b := sit(t, tiny{}, 1)
-	now := day0.AddDate(0, 0, 20) // nothing was sent for so long
-	id := b.next(now).ID
-	for i, after := range []int{0, 1, 4, 5, 6} { // days, with cron running seldom
-		must(t, b.Record(id, outbox.Attempt{At: now.AddDate(0, 0, after), Result: outbox.Temporary}))
-		if r := b.row(id); r.State != outbox.Waiting {
-			t.Fatalf("after %d attempts: %+v", i+1, r)
-		}
-	}
-	must(t, b.Record(id, outbox.Attempt{At: now.AddDate(0, 0, 7), Result: outbox.Temporary, Text: "451 full"}))
-	if r := b.row(id); r.State != outbox.GivenUp || r.Reason != "451 full" {
-		t.Errorf("after six in seven days: %+v", r)
-	}
-}
-
-func TestRetry(t *testing.T) {
-	b := sit(t, tiny{}, 1)
-	first := b.next(day0)
-	must(t, b.Record(first.ID, outbox.Attempt{At: day0, Result: outbox.Permanent, Text: "550 sender unknown"}))
-	if r := b.row(first.ID); r.State != outbox.Failed || r.Reason != "550 sender unknown" || r.Realm != 1 {
-		t.Fatalf("%+v", r)
-	}
-	b.reopen(tiny{}, func(s *Settings) { s.Address = "neu@example.org" })
-	must(t, b.Retry(first.ID))
-	again := b.next(day0)
-	if again.ID != first.ID || again.MessageID != first.MessageID || again.Attempts != 0 ||
-		again.From != "neu@example.org" {
-		t.Errorf("%+v, first %+v", again, first)
-	}
-	must(t, b.Record(first.ID, outbox.Attempt{At: day0, Result: outbox.Temporary}))
-	if r := b.row(first.ID); r.State != outbox.Waiting || len(r.Attempts) != 2 {
-		t.Errorf("%+v", r)
-	}
-	must(t, b.Retry(first.ID)) // a waiting one is tried at once
-	if o := b.next(day0); o.ID != first.ID {
-		t.Errorf("%+v", o)
-	}
-	must(t, b.Record(first.ID, outbox.Attempt{At: day0, Result: outbox.Delivered}))
-	wantError(t, b.Retry(first.ID), store.ErrSpent)
-	wantError(t, b.Retry(99), store.ErrLetter)
 }
 
 // A new address gets what waits for the old one, and the reports that failed.
@@ -205,28 +111,5 @@ func TestReportTooBigLeavesAsSummary(t *testing.T) {
 	must(t, json.Unmarshal(b.next(friday).Raw, &summary))
 	if len(summary.Files) != 1 {
 		t.Errorf("queued again: %+v", summary)
-	}
-}
-
-// A letter that was ticked off and failed anew is named anew: what was seen was the
-// failure before.
-func TestTickedOffAndFailedAgain(t *testing.T) {
-	b := sit(t, tiny{}, 1)
-	o := b.next(day0)
-	must(t, b.Record(o.ID, outbox.Attempt{At: day0, Result: outbox.Permanent, Text: "no such user"}))
-	must(t, b.Dismiss(o.ID))
-	named := func() []outbox.OutboxRow {
-		t.Helper()
-		s, err := b.Status(day0)
-		must(t, err)
-		return s.Undelivered
-	}
-	if got := named(); len(got) != 0 {
-		t.Fatalf("ticked off and named: %+v", got)
-	}
-	must(t, b.Retry(o.ID))
-	must(t, b.Record(o.ID, outbox.Attempt{At: day0.Add(time.Minute), Result: outbox.Permanent, Text: "mailbox full"}))
-	if got := named(); len(got) != 1 || got[0].Reason != "mailbox full" {
-		t.Errorf("named are %+v", got)
 	}
 }

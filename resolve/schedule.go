@@ -57,9 +57,9 @@ func putDeadlineLog(tx *store.Tx, turn int, t deadlineLog) {
 // deadline was moved to, if that is later, and after the pause. Zero while a
 // pause has no end.
 func (k *clerk) deadline(since time.Time, t deadlineLog, p pause) time.Time {
-	at := k.s.Deadline.After(since, k.s.Zone)
+	at := k.settings.Deadline.After(since, k.settings.Zone)
 	if t.Moved.After(at) {
-		at = t.Moved.In(k.s.Zone)
+		at = t.Moved.In(k.settings.Zone)
 	}
 	switch {
 	case p.From.IsZero(), !p.Until.IsZero() && !p.Until.After(since):
@@ -71,7 +71,7 @@ func (k *clerk) deadline(since time.Time, t deadlineLog, p pause) time.Time {
 	if from.Before(since) {
 		from = since
 	}
-	return k.s.Deadline.Resumed(at, from, p.Until, k.s.Zone)
+	return k.settings.Deadline.Resumed(at, from, p.Until, k.settings.Zone)
 }
 
 // dueCheck is whether a turn may be resolved.
@@ -85,7 +85,7 @@ type dueCheck struct {
 	away     []int         // who has said that he is not there
 }
 
-// chronicle.LongPast tells whether the turn is so late that only force resolves it: most
+// longPast tells whether the turn is so late that only force resolves it: most
 // likely the clock is wrong.
 func (r dueCheck) longPast(now time.Time) bool {
 	return r.passed && now.Sub(r.deadline) > chronicle.LongPast
@@ -93,10 +93,10 @@ func (r dueCheck) longPast(now time.Time) bool {
 
 // overview is how a turn stands.
 type overview struct {
-	c       chronicle.Current
-	p       schedule
-	r       dueCheck
-	records []chronicle.SheetRecord
+	current  chronicle.Current
+	schedule schedule
+	ready    dueCheck
+	records  []chronicle.SheetRecord
 
 	owing []int // to be reminded now
 	first []int // for whom the deadline is to be moved now
@@ -105,17 +105,18 @@ type overview struct {
 // overview reads how the turn that awaits orders stands. ErrRules if the rules
 // cannot say.
 func (w *World) overview(tx *store.Tx, now time.Time, force bool) (s overview, err error) {
-	if s.c, err = w.now(tx); err != nil {
+	if s.current, err = w.now(tx); err != nil {
 		return s, err
 	}
-	if s.p, err = w.schedule(tx, s.c); err != nil {
+	if s.schedule, err = w.schedule(tx, s.current); err != nil {
 		return s, err
 	}
-	if s.records, err = w.shelf.Sheets(tx, s.c.Turn); err != nil {
+	if s.records, err = w.shelf.Sheets(tx, s.current.Turn); err != nil {
 		return s, err
 	}
-	if fault := store.Guarded(func() { s.r, err = w.ready(s.c, s.p, s.records, now, force) }); fault != nil {
-		return s, fmt.Errorf("turn %d: %w", s.c.Turn, fault)
+	if fault := store.Guarded(func() { s.ready, err = w.ready(s.current, s.schedule, s.records, now, force) }); fault !=
+		nil {
+		return s, fmt.Errorf("turn %d: %w", s.current.Turn, fault)
 	}
 	return s, err
 }
@@ -151,7 +152,7 @@ func (k *clerk) ready(c chronicle.Current, p schedule, records []chronicle.Sheet
 		r.waits = phrase.P("waits-master")
 	case !now.Before(r.deadline):
 		r.due, r.passed = true, true
-	case due == game.AtDeadline && k.s.Early && len(r.missing) == 0:
+	case due == game.AtDeadline && k.settings.Early && len(r.missing) == 0:
 		if r.due, err = p.anybody(c); err != nil {
 			return r, err
 		}
@@ -201,8 +202,8 @@ func waitsSheets(c chronicle.Current, r dueCheck, records []chronicle.SheetRecor
 // lookAhead finds out who is to be reminded now, and who gets grace.
 func (s *overview) lookAhead(w *World, now time.Time) (err error) {
 	s.owing = w.owing(*s, now)
-	if s.r.passed && s.r.due && w.s.Grace > 0 {
-		s.first, err = s.p.firstMiss(s.r)
+	if s.ready.passed && s.ready.due && w.settings.Grace > 0 {
+		s.first, err = s.schedule.firstMiss(s.ready)
 	}
 	return err
 }

@@ -54,7 +54,7 @@ func TestStoredSchemas(t *testing.T) {
 			layStored(t, schema, dir)
 			before := everything(t, dir)
 			playsOn(t, dir)
-			kept, err := os.ReadFile(filepath.Join(dir, store.BackupsName,
+			kept, err := os.ReadFile(filepath.Join(dir, backupsName,
 				fmt.Sprintf("before-schema-%d.db.zst", store.Schema)))
 			if schema == store.Schema {
 				if !errors.Is(err, os.ErrNotExist) {
@@ -130,8 +130,8 @@ func TestRaisingKilledAtAnyInstant(t *testing.T) {
 			if _, err := os.Stat(filepath.Join(path, store.FileName)); err != nil {
 				continue // not laid down yet
 			}
-			for _, half := range []string{store.FileName + ".next", store.BackupsName +
-				"/before-schema-2.db.zst.half"} {
+			for _, half := range []string{store.FileName + ".next", backupsName +
+				"/before-schema-3.db.zst.half"} {
 				if _, err := os.Stat(filepath.Join(path, half)); err == nil {
 					halves++
 				}
@@ -157,7 +157,7 @@ func TestDamagedStoreIsNotRaised(t *testing.T) {
 	dir := t.TempDir()
 	raw := layStored(t, 1, dir)
 	bad := bytes.Clone(raw)
-	clear(bad[5*store.PageSize : 6*store.PageSize])
+	clear(bad[5*pageSize : 6*pageSize])
 	must(t, os.WriteFile(filepath.Join(dir, store.FileName), bad, 0o600))
 	_, err := Open(dir, []game.Rulebook{tiny{}}, testSettings())
 	wantError(t, err, store.ErrDamaged)

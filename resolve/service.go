@@ -20,67 +20,81 @@ import (
 // realmsServed is for how many realms of one player a letter asks at most.
 const realmsServed = 5
 
-// serve does what a letter asks of the machine itself: it brings back a token,
-// or asks for a service. False: it does neither, and is to be judged as orders.
+// serve ends the way of a letter that asks something of the machine itself: it brings back a
+// token, or asks for a service. nil: it does neither, and is to be judged as orders.
 // Whatever the letter says, answers about a realm go to its registered addresses.
-func (in *intake) serve(own []int) (served bool, err error) {
-	if wording.Section.MatchString(in.l.Text) {
-		return false, nil
+func (s sender) serve() (*ending, error) {
+	if wording.Section.MatchString(s.letter.Text) {
+		return nil, nil
 	}
-	if len(in.tokens) > 0 {
-		if served, err := in.redeem(own); served || err != nil {
-			return served, err
+	if len(s.letter.Studied.Tokens) > 0 {
+		if end, err := s.redeem(); end != nil || err != nil {
+			return end, err
 		}
 	}
-	wish, ok := letter.Wished(in.l.Subject, in.l.Text)
+	wish, ok := letter.Wished(s.letter.Subject, s.letter.Text)
 	switch {
-	case !ok && len(own) == 0:
-		if former, err := in.passFormer(); former || err != nil {
-			return former, err
+	case !ok && len(s.own) == 0:
+		if end, err := s.passFormer(); end != nil || err != nil {
+			return end, err
 		}
-		return in.inviteWilling()
+		return applicant{s}.inviteWilling()
 	case !ok:
-		return false, nil
-	case len(own) == 0:
-		return in.invite(wish, 1)
+		return nil, nil
+	case len(s.own) == 0:
+		return applicant{s}.invite(wish, 1)
 	}
-	in.a.Fate, in.a.Realm = Served, own[0]
-	meant := slices.DeleteFunc(slices.Clone(own), func(n int) bool { return wish.Realm != 0 && n != wish.Realm })
+	meant := slices.DeleteFunc(slices.Clone(s.own), func(n int) bool { return wish.Realm != 0 && n != wish.Realm })
 	if len(meant) == 0 {
-		d, err := in.desk(own[0], wish)
-		if err == nil && d.may() {
-			d.tell("service-not-yours", phrase.P("service-not-yours", phrase.Num("realm", wish.Realm)))
-		}
-		return true, err
+		return s.tellPlayer("service-not-yours", phrase.P("service-not-yours", phrase.Num("realm", wish.Realm)))
 	}
-	in.a.Realm = meant[0]
-	for _, n := range own {
-		if err := used(in.tx, n, string(wish.Service)); err != nil {
-			return true, err
+	for _, n := range s.own {
+		if err := used(s.tx, n, string(wish.Service)); err != nil {
+			return nil, err
 		}
 	}
 	if wish.Service == letter.Rulebooks { // the same for all of them
 		meant = meant[:1]
 	}
+	answered := false
 	for _, n := range meant[:min(len(meant), realmsServed)] {
-		d, err := in.desk(n, wish)
+		r, err := s.request(n, wish)
 		if err != nil {
-			return true, err
+			return nil, err
 		}
-		if err := d.serve(); err != nil {
-			return true, err
+		did, err := r.serve()
+		if err != nil {
+			return nil, err
 		}
+		answered = answered || did
 	}
-	rec, _, err := store.GetJSON[roster.RealmRecord](in.tx.Bucket(store.RealmsBucket), store.U32(meant[0]))
+	rec, _, err := s.record(meant[0])
 	if err != nil {
-		return true, err
+		return nil, err
 	}
-	return true, in.askMaster(rec, wish.Besides(in.text))
+	_, err = question{s, meant[0]}.ask(rec, wish.Besides(s.text))
+	return s.served(meant[0], answered), err
 }
 
-// desk is where one realm is served.
-type desk struct {
-	*intake
+// tellPlayer answers a player in one sentence, within the limit of services, and nothing else.
+func (s sender) tellPlayer(subject string, what phrase.Phrase) (*ending, error) {
+	r, err := s.request(s.own[0], letter.Wish{})
+	if err != nil || !r.may() {
+		return s.served(s.own[0], false), err
+	}
+	r.tell(subject, what)
+	return s.served(s.own[0], true), nil
+}
+
+// served ends the way of a letter that was served, for a realm.
+func (s sender) served(realm int, answered bool) *ending {
+	return s.ended(Acceptance{Fate: Served, Realm: realm, Answered: answered})
+}
+
+// request is a service asked for. It is made of the sender and what he wishes, and adds the realm
+// it is for. It leaves as an answer, if that is within the limits.
+type request struct {
+	sender
 	letter.Wish
 	rec  roster.RealmRecord
 	here game.Realm
@@ -88,103 +102,101 @@ type desk struct {
 	to   string // a registered address of the realm: the one that wrote, if it may be answered
 }
 
-func (in *intake) desk(number int, w letter.Wish) (*desk, error) {
-	rec, found, err := store.GetJSON[roster.RealmRecord](in.tx.Bucket(store.RealmsBucket), store.U32(number))
+func (s sender) request(number int, w letter.Wish) (request, error) {
+	rec, found, err := s.record(number)
 	if err != nil {
-		return nil, err
+		return request{}, err
 	}
 	if !found || len(rec.Mail) == 0 {
-		return nil, fmt.Errorf("%w: realm %d has no mail address", store.ErrDamaged, number)
+		return request{}, fmt.Errorf("%w: realm %d has no mail address", store.ErrDamaged, number)
 	}
-	here, _ := in.c.Realm(number)
+	here, _ := s.current.Realm(number)
 	here.Player = cmp.Or(rec.Player, here.Player)
-	d := &desk{intake: in, Wish: w, rec: rec, here: here, book: wording.Words(here.Lang), to: rec.Mail[0]}
-	if in.l.MayAnswer && roster.Has(rec.Mail, in.l.From) {
-		d.to = in.l.From
+	r := request{sender: s, Wish: w, rec: rec, here: here, book: wording.Words(here.Lang), to: rec.Mail[0]}
+	if s.letter.MayAnswer && roster.Has(rec.Mail, s.letter.From) {
+		r.to = s.letter.From
 	}
-	return d, nil
+	return r, nil
 }
 
 // may counts one more answer, and tells whether it is within the limits.
-func (d *desk) may() bool {
-	return d.mayAnswer(limits.Services, d.here.Number, d.to)
-}
+func (r request) may() bool { return r.mayAnswer(limits.Services, r.here.Number, r.to) }
 
-func (d *desk) serve() error {
-	if d.Service == letter.SendsReport {
-		return d.report()
+func (r request) serve() (answered bool, err error) {
+	if r.Service == letter.SendsReport {
+		return r.report()
 	}
-	if d.Service == letter.Rulebooks && !limits.ReportsAgain.Allow(d.tx, d.at, limits.OfRealm(d.here.Number)) {
-		return nil
+	if r.Service == letter.Rulebooks && !limits.ReportsAgain.Allow(r.tx, r.at, limits.OfRealm(r.here.Number)) {
+		return false, nil
 	}
-	if d.Service == letter.Passwords || d.Service == letter.Pauses {
-		if may, err := d.mayIssue(d.here.Number); !may || err != nil {
-			return err
+	if r.Service == letter.Passwords || r.Service == letter.Pauses {
+		if may, err := r.mayIssue(r.here.Number); !may || err != nil {
+			return false, err
 		}
 	}
-	if !d.may() {
-		return nil
+	if !r.may() {
+		return false, nil
 	}
-	switch d.Service {
+	switch r.Service {
 	case letter.Helps:
-		return d.help()
+		return true, r.help()
 	case letter.Rulebooks:
-		return d.rules()
+		return true, r.rules()
 	case letter.TellsNow:
-		return d.inForceNow()
+		return true, r.inForceNow()
 	case letter.Templates:
-		return d.template()
+		return true, r.template()
 	case letter.Passwords:
-		return d.ask(tokenRecord{}, "subject.password-ask", "password-ask")
+		return true, r.ask(tokenRecord{}, "subject.password-ask", "password-ask")
 	case letter.Pauses:
-		return d.pause()
+		return true, r.pause()
 	case letter.SignsUp:
-		d.tell("service-have-realm",
-			phrase.P("service-have-realm", phrase.Num("realm", d.here.Number), phrase.Str("name", d.here.Name)))
+		r.tell("service-have-realm",
+			phrase.P("service-have-realm", phrase.Num("realm", r.here.Number), phrase.Str("name", r.here.Name)))
+		return true, nil
 	}
-	return nil
+	return false, nil
 }
 
 // page begins a letter: whose it is, and what it says first.
-func (d *desk) page(first phrase.Phrase) *wording.Text {
-	t := &wording.Text{Book: d.book}
-	t.Line(phrase.Capital(t.Book.Say(phrase.P("realm", d.w.called(d.here),
-		phrase.Str("title", d.c.World.Title(d.here.Lang))))))
+func (r request) page(first phrase.Phrase) *wording.Text {
+	t := &wording.Text{Book: r.book}
+	t.Line(phrase.Capital(t.Book.Say(phrase.P("realm", r.world.called(r.here),
+		phrase.Str("title", r.current.World.Title(r.here.Lang))))))
 	t.Line("")
-	t.Line(d.book.Say(first))
+	t.Line(r.book.Say(first))
 	return t
 }
 
 // until ends a letter with the deadline.
-func (d *desk) until(t *wording.Text) error {
-	end, err := d.w.closing(d.tx, d.c, d.here)
+func (r request) until(t *wording.Text) error {
+	end, err := r.world.closing(r.tx, r.current, r.here)
 	t.Body.WriteString(end.text)
 	return err
 }
 
 // send queues an answer.
-func (d *desk) send(subject string, t *wording.Text, secret *secrecy.Sealed, files ...outbox.Attachment) {
-	e := outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: d.here.Number, Turn: d.c.Turn,
-		To: d.to,
-		Subject: d.book.Say(phrase.P(subject, phrase.Str("world", d.w.s.Name), phrase.Num("turn", d.c.Turn),
-			phrase.Str("token", secrecy.Hidden)))},
-		ToName: d.here.Player, Secret: secret}
+func (r request) send(subject string, t *wording.Text, secret *secrecy.Sealed, files ...outbox.Attachment) {
+	e := outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: r.here.Number,
+		Turn: r.current.Turn, To: r.to,
+		Subject: r.book.Say(phrase.P(subject, phrase.Str("world", r.world.settings.Name),
+			phrase.Num("turn", r.current.Turn), phrase.Str("token", secrecy.Hidden)))},
+		ToName: r.here.Player, Secret: secret}
 	draft := outbox.Draft{Answer: true, Text: t.Body.String(), Files: files}
-	if roster.SameAddress(d.to, d.l.From) {
-		d.thread(&draft)
+	if roster.SameAddress(r.to, r.letter.From) {
+		r.thread(&draft)
 	}
-	outbox.In(d.tx).AddText(e, draft, d.at)
-	d.a.Answered = true
+	outbox.In(r.tx).AddText(e, draft, r.at)
 }
 
 // tell is send for a letter of one sentence.
-func (d *desk) tell(subject string, what phrase.Phrase) {
-	d.send("subject."+subject, d.page(what), nil)
+func (r request) tell(subject string, what phrase.Phrase) {
+	r.send("subject."+subject, r.page(what), nil)
 }
 
 // help tells what can be asked, and how orders are sent.
-func (d *desk) help() error {
-	t := d.page(phrase.P("help-first", phrase.Str("address", d.w.s.Address)))
+func (r request) help() error {
+	t := r.page(phrase.P("help-first", phrase.Str("address", r.world.settings.Address)))
 	t.Line("")
 	for _, s := range []letter.Service{letter.Helps, letter.Rulebooks, letter.SendsReport, letter.TellsNow,
 		letter.Templates, letter.Passwords, letter.Pauses} {
@@ -193,32 +205,32 @@ func (d *desk) help() error {
 	t.Line("")
 	t.Say("help-rules")
 	t.Say("help-realms")
-	if settings := adjustments(d.c.World, d.here.Number); len(settings) > 0 {
+	if settings := adjustments(r.current.World, r.here.Number); len(settings) > 0 {
 		t.Head("unused-settings")
 		for _, a := range settings {
-			t.Line("  " + d.w.rb.Words(d.here.Lang).Say(a.Line))
+			t.Line("  " + r.world.rulebook.Words(r.here.Lang).Say(a.Line))
 		}
 	}
 	t.Line("")
-	t.Say("help-orders", phrase.Num("realm", d.here.Number))
-	if err := d.legend(t); err != nil {
+	t.Say("help-orders", phrase.Num("realm", r.here.Number))
+	if err := addLegend(t, r.current.World, r.here.Number); err != nil {
 		return err
 	}
-	if err := d.until(t); err != nil {
+	if err := r.until(t); err != nil {
 		return err
 	}
-	d.send("subject.help", t, nil)
+	r.send("subject.help", t, nil)
 	return nil
 }
 
-// legend explains the reports' abbreviations and tells the prices, in a game that does.
-func (d *desk) legend(t *wording.Text) error {
-	w, ok := d.c.World.(game.Legender)
+// addLegend explains a realm's reports' abbreviations and tells the prices, in a game that does.
+func addLegend(t *wording.Text, world game.World, realm int) error {
+	w, ok := world.(game.Legender)
 	if !ok {
 		return nil
 	}
 	var legend []byte
-	if err := store.Guarded(func() { legend = w.Legend(d.here.Number) }); err != nil {
+	if err := store.Guarded(func() { legend = w.Legend(realm) }); err != nil {
 		return err
 	}
 	if len(legend) > 0 {
@@ -229,27 +241,27 @@ func (d *desk) legend(t *wording.Text) error {
 }
 
 // template is an order file to fill in, in the letter and as a file.
-func (d *desk) template() error {
+func (r request) template() error {
 	var body string
-	if err := store.Guarded(func() { body = d.c.World.Template(d.here.Number) }); err != nil {
+	if err := store.Guarded(func() { body = r.current.World.Template(r.here.Number) }); err != nil {
 		return err
 	}
-	if body == "" || d.c.World.Asked().Over {
-		d.tell("template", phrase.P("template-none"))
+	if body == "" || r.current.World.Asked().Over {
+		r.tell("template", phrase.P("template-none"))
 		return nil
 	}
-	password, how := d.book.T("template-password"), "template-how"
-	if d.w.s.auth() == ByDKIM {
+	password, how := r.book.T("template-password"), "template-how"
+	if r.world.settings.auth() == ByDKIM {
 		password, how = "-", "template-how-bare"
 	}
-	body = fmt.Sprintf("$I %d %s %d\n%s", d.here.Number, password, d.c.Turn, body)
-	t := d.page(phrase.P("template-first", phrase.Str("has", d.w.rb.Words(d.here.Lang).T("game-template"))))
-	rec, found, err := chronicle.Sheet(d.tx, d.c.Turn, d.here.Number)
+	body = fmt.Sprintf("$I %d %s %d\n%s", r.here.Number, password, r.current.Turn, body)
+	t := r.page(phrase.P("template-first", phrase.Str("has", r.world.rulebook.Words(r.here.Lang).T("game-template"))))
+	rec, found, err := chronicle.Sheet(r.tx, r.current.Turn, r.here.Number)
 	if err != nil {
 		return err
 	}
 	adds := false
-	if err := store.Guarded(func() { adds = found && d.c.World.Check(rec.Sheet).Adds }); err != nil {
+	if err := store.Guarded(func() { adds = found && r.current.World.Check(rec.Sheet).Adds }); err != nil {
 		return err
 	}
 	if found && !adds {
@@ -259,92 +271,76 @@ func (d *desk) template() error {
 	}
 	t.Say(how)
 	t.Line("")
-	d.w.markForm(t, body)
+	r.world.markForm(t, body)
 	t.Body.WriteString(body)
-	d.send("subject.template", t, nil,
-		outbox.Attachment{Name: d.book.T("template-file"), Type: "text/plain", Charset: outbox.Charset(d.here.Computer),
+	r.send("subject.template", t, nil,
+		outbox.Attachment{Name: r.book.T("template-file"), Type: "text/plain", Charset: outbox.Charset(r.here.Computer),
 			Data: []byte(body)})
 	return nil
 }
 
 // report queues a stored report once more, as a letter of its own.
-func (d *desk) report() error {
-	turn, first, last := d.Number, -1, -1
-	for n := range d.c.Turn {
-		if d.tx.Bucket(store.ReportsBucket).Get(store.Pair(n, d.here.Number)) != nil {
+func (r request) report() (answered bool, err error) {
+	turn, first, last := r.Number, -1, -1
+	for n := range r.current.Turn {
+		if r.tx.Bucket(store.ReportsBucket).Get(store.Pair(n, r.here.Number)) != nil {
 			if last = n; first < 0 {
 				first = n
 			}
 		}
 	}
-	if !d.Given {
+	if !r.Given {
 		turn = last
 	}
-	if turn < 0 || turn > 1<<30 || d.tx.Bucket(store.ReportsBucket).Get(store.Pair(turn, d.here.Number)) == nil {
-		if d.may() {
-			none := phrase.P("report-none", phrase.Num("turn", turn), phrase.Num("first", first),
-				phrase.Num("last", last))
-			if first == last {
-				none = phrase.P("report-only", phrase.Num("turn", turn), phrase.Num("last", last))
-			}
-			d.tell("report-none", none)
+	if turn < 0 || turn > 1<<30 || r.tx.Bucket(store.ReportsBucket).Get(store.Pair(turn, r.here.Number)) == nil {
+		if !r.may() {
+			return false, nil
 		}
-		return nil
+		none := phrase.P("report-none", phrase.Num("turn", turn), phrase.Num("first", first), phrase.Num("last", last))
+		if first == last {
+			none = phrase.P("report-only", phrase.Num("turn", turn), phrase.Num("last", last))
+		}
+		r.tell("report-none", none)
+		return true, nil
 	}
-	if !limits.ReportsAgain.Allow(d.tx, d.at, limits.OfRealm(d.here.Number)) || !d.may() {
-		return nil
+	if !limits.ReportsAgain.Allow(r.tx, r.at, limits.OfRealm(r.here.Number)) || !r.may() {
+		return false, nil
 	}
-	e := d.w.reportEntry(d.here, turn, d.to)
-	e.Subject = d.book.Say(phrase.P("subject.report-again", phrase.Str("world", d.w.s.Name), phrase.Num("turn", turn),
-		phrase.Str("realm", d.here.Name)))
-	ends := d.w.closing
+	e := r.world.reportEntry(r.here, turn, r.to)
+	e.Subject = r.book.Say(phrase.P("subject.report-again", phrase.Str("world", r.world.settings.Name),
+		phrase.Num("turn", turn),
+		phrase.Str("realm", r.here.Name)))
+	ends := r.world.closing
 	if turn == 0 {
-		ends = d.w.welcoming
+		ends = r.world.welcoming
 	}
-	end, err := ends(d.tx, d.c, d.here)
+	end, err := ends(r.tx, r.current, r.here)
 	if err != nil {
-		return err
+		return false, err
 	}
-	e.Closing, e.Event, e.Told = end.text, end.event, d.rec.ToldTo(turn)
-	if turn < d.c.Turn-1 {
-		e.Opening = d.book.Say(phrase.P("report-old", phrase.Num("turn", turn), phrase.Num("now", d.c.Turn))) + "\n\n"
+	e.Closing, e.Event, e.Told = end.text, end.event, r.rec.ToldTo(turn)
+	if turn < r.current.Turn-1 {
+		e.Opening = r.book.Say(phrase.P("report-old", phrase.Num("turn", turn), phrase.Num("now", r.current.Turn))) +
+			"\n\n"
 	}
-	outbox.In(d.tx).Add(e, d.at)
-	d.a.Answered = true
-	return nil
+	outbox.In(r.tx).Add(e, r.at)
+	return true, nil
 }
 
 // ask mails a token for what the letter wants to the registered address. Nothing
 // changes before it comes back.
-func (d *desk) ask(t tokenRecord, subject, first string) error {
-	t.For, t.Realm, t.Mail = d.Service, d.here.Number, d.to
-	secret, err := d.issue(t)
+func (r request) ask(t tokenRecord, subject, first string) error {
+	t.For, t.Realm, t.Mail = r.Service, r.here.Number, r.to
+	secret, err := r.issue(t)
 	if err != nil {
 		return err
 	}
-	page := d.page(phrase.P(first, phrase.Num("realm", d.here.Number), phrase.Num("n", t.Turns),
-		phrase.Num("until", d.c.Turn+t.Turns-1)))
+	page := r.page(phrase.P(first, phrase.Num("realm", r.here.Number), phrase.Num("n", t.Turns),
+		phrase.Num("until", r.current.Turn+t.Turns-1)))
 	page.Line("")
 	page.Say("token-answer", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
 	page.Line("  " + secrecy.Hidden)
 	page.Say("token-else")
-	d.send(subject, page, secret)
-	return nil
-}
-
-// LongestPause is for how many turns a player may be away at a time.
-const LongestPause = 20
-
-func (d *desk) pause() error {
-	switch {
-	case d.c.World.Asked().Over || d.here.Fallen:
-		d.tell("pause", phrase.P("pause-out"))
-	case !d.Given || d.Number > LongestPause:
-		d.tell("pause", phrase.P("pause-how", phrase.Num("most", LongestPause)))
-	case d.Number == 0:
-		return d.ask(tokenRecord{}, "subject.pause-end-ask", "pause-end-ask")
-	default:
-		return d.ask(tokenRecord{Turns: d.Number}, "subject.pause-ask", "pause-ask")
-	}
+	r.send(subject, page, secret)
 	return nil
 }

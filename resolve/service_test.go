@@ -9,11 +9,13 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/resolve/letter"
+	"weltentor/orders"
+	"weltentor/orders/phrase"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
 )
 
 // asks sends a mail that is no orders.
@@ -60,7 +62,7 @@ func TestSecretsLeaveWithTheirLetters(t *testing.T) {
 		t.Fatalf("%+v", a)
 	}
 	out, d := b.due()
-	tokens := letter.TokensIn(d.Subject, d.Text)
+	tokens := tokensIn(d.Subject, d.Text)
 	if len(tokens) != 1 || strings.Contains(d.Text+d.Subject, secrecy.Hidden) {
 		t.Fatalf("%q\n%s", d.Subject, d.Text)
 	}
@@ -78,7 +80,7 @@ func TestSecretsLeaveWithTheirLetters(t *testing.T) {
 	out, d = b.due()
 	_, line, found := strings.Cut(d.Text, "$I 1 ")
 	password, _, _ := strings.Cut(line, "\n")
-	if !found || len(password) != secrecy.PasswordLength+2 {
+	if !found || len(password) != 15 {
 		t.Fatalf("no password in\n%s", d.Text)
 	}
 	must(t, b.Record(out.ID, outbox.Attempt{At: b.clockAt, Result: outbox.Delivered}))
@@ -86,10 +88,6 @@ func TestSecretsLeaveWithTheirLetters(t *testing.T) {
 		t.Error("the password can be made again")
 	}
 	must(t, b.view(func(tx *store.Tx) error {
-		_, err := b.Rendered(tx, func() outbox.Entry { e, _ := outbox.In(tx).Letter(out.ID); return e }())
-		if err == nil || !strings.Contains(err.Error(), "has left") {
-			t.Errorf("rendered again: %v", err)
-		}
 		return tx.ForEach(func(name []byte, bucket *store.Bucket) error {
 			return b.searchFor(bucket, string(name), tokens[0], strings.ToLower(tokens[0]), password, b.passwords[1])
 		})
@@ -122,7 +120,7 @@ func TestServiceIsOneTransaction(t *testing.T) {
 	if _, err := b.Accept(l, b.clockAt); !errors.Is(err, errNoLuck) {
 		t.Fatalf("%v", err)
 	}
-	seen, err := b.Seen(l.Hash)
+	seen, err := b.seen(l.Hash)
 	must(t, err)
 	if seen || len(b.sent("", b.clockAt)) != 0 {
 		t.Error("half of a letter is stored")
@@ -140,7 +138,7 @@ type failing struct{}
 func (failing) Read([]byte) (int, error) { return 0, errNoLuck }
 
 // Settings lets a test change them.
-func (b *table) Settings() *Settings { return &b.World.s }
+func (b *table) Settings() *Settings { return &b.World.settings }
 
 // Several realms of one address are all meant, unless one is named.
 func TestServiceOfSeveralRealms(t *testing.T) {
@@ -196,19 +194,10 @@ func TestSeat(t *testing.T) {
 		}
 		return nil
 	}))
-	seat := func(places, want int) {
-		t.Helper()
-		b.Settings().Places = places
-		n, err := b.Seat(b.clockAt)
-		must(t, err)
-		if n != want {
-			t.Errorf("with %d places %d came in, want %d", places, n, want)
-		}
-	}
-	seat(1, 0)
-	seat(2, 1)
-	seat(2, 0)
-	seat(0, 1) // as many as the rules take: none whose name is another's
+	b.seat(1, 0)
+	b.seat(2, 1)
+	b.seat(2, 0)
+	b.seat(0, 1) // as many as the rules take: none whose name is another's
 	rows, err := b.Realms()
 	must(t, err)
 	var names []string
@@ -250,5 +239,26 @@ func TestAnOldReportSaysSo(t *testing.T) {
 	}
 	if got := text("BERICHT"); strings.Contains(got, "noch einmal der Bericht") {
 		t.Errorf("the last report:\n%s", got)
+	}
+}
+
+// Lines that do not count are named up to forty; how many more there are is said.
+func TestLinesThatDoNotCountAreNamed(t *testing.T) {
+	for lines, more := range map[int]int{1: 0, 40: 0, 41: 1, 43: 3} {
+		text := &wording.Text{Book: wording.Words(phrase.En)}
+		void := make([]orders.Line, lines)
+		for n := range void {
+			void[n].Order = dig(1)
+		}
+		sayVoid(text, void)
+		said := text.Body.String()
+		rest := strings.Contains(said, wording.Words(phrase.En).Say(phrase.P("and-more", phrase.Num("n", more))))
+		if rest != (more > 0) || strings.Count(said, "dig 1\n") != lines-more {
+			t.Errorf("of %d lines:\n%s", lines, said)
+		}
+	}
+	text := &wording.Text{Book: wording.Words(phrase.En)}
+	if sayVoid(text, nil); text.Body.Len() > 0 {
+		t.Errorf("of no lines: %q", text.Body.String())
 	}
 }

@@ -15,10 +15,10 @@ func TestFoundingInASharedFolder(t *testing.T) {
 	for name, lay := range map[string]func(building, diary string) error{
 		"a link for the lock": func(building, diary string) error {
 			must(t, os.Mkdir(building, 0o700))
-			return os.Symlink(diary, filepath.Join(building, store.LockName))
+			return os.Symlink(diary, filepath.Join(building, lockName))
 		},
 		"a link for the folder": func(building, diary string) error {
-			must(t, os.Symlink(diary, filepath.Join(filepath.Dir(diary), store.LockName)))
+			must(t, os.Symlink(diary, filepath.Join(filepath.Dir(diary), lockName)))
 			return os.Symlink(filepath.Dir(diary), building)
 		},
 		"a folder open to others": func(building, _ string) error {
@@ -43,7 +43,7 @@ func TestFoundingInASharedFolder(t *testing.T) {
 
 // What is in a world is neither a link nor another user's.
 func TestWorldIsOurOwn(t *testing.T) {
-	for _, name := range []string{store.FileName, store.LockName} {
+	for _, name := range []string{store.FileName, lockName} {
 		b := sit(t, tiny{}, 0)
 		path := filepath.Join(b.dir, name)
 		must(t, os.Rename(path, path+".away"))
@@ -54,7 +54,7 @@ func TestWorldIsOurOwn(t *testing.T) {
 	if os.Geteuid() != 0 {
 		return // only the superuser can give files away
 	}
-	for _, name := range []string{"", store.FileName, store.LockName} {
+	for _, name := range []string{"", store.FileName, lockName} {
 		b := sit(t, tiny{}, 0)
 		must(t, os.Chown(filepath.Join(b.dir, name), 4711, -1))
 		_, err := Open(b.dir, []game.Rulebook{tiny{}}, testSettings())

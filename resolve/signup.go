@@ -1,7 +1,6 @@
 package resolve
 
 import (
-	"slices"
 	"strings"
 	"time"
 
@@ -9,6 +8,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/logbook"
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
@@ -29,8 +29,8 @@ func (w *World) Offers() (kinds, cultures signup.Offers, err error) {
 }
 
 func (k *clerk) offers(world game.World) (kinds, cultures signup.Offers) {
-	return signup.Offers{List: world.Kinds(), Words: k.rb.Words},
-		signup.Offers{List: world.Cultures(), Words: k.rb.Words}
+	return signup.Offers{List: world.Kinds(), Words: k.rulebook.Words},
+		signup.Offers{List: world.Cultures(), Words: k.rulebook.Words}
 }
 
 // askName asks somebody on the list for another name if his is lost, by a letter whose
@@ -52,7 +52,7 @@ func (k *clerk) askName(tx *store.Tx, c chronicle.Current, row signup.Row, again
 		return true, err
 	}
 	t := &wording.Text{Book: wording.Words(row.Lang)}
-	t.Say("signup-name-lost", phrase.Str("world", k.s.Name))
+	t.Say("signup-name-lost", phrase.Str("world", k.settings.Name))
 	t.Line("  " + t.Book.Say(lost))
 	t.Line("")
 	t.Say("signup-name-keeps")
@@ -67,30 +67,6 @@ func (k *clerk) askName(tx *store.Tx, c chronicle.Current, row signup.Row, again
 	t.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
 	k.tellSignup(tx, row, "subject.signup-name", t, secret, 0, now)
 	return true, nil
-}
-
-// rename lets somebody keep his place on the list under another name, and gives him a
-// realm if one is free.
-func (in *intake) rename(row signup.Row, wish string) error {
-	list := in.tx.Bucket(signup.SignupsBucket)
-	rec, _, err := store.GetJSON[signup.Record](list, store.U32(row.ID))
-	if err != nil {
-		return err
-	}
-	rec.Name, rec.NameAsked = wish, time.Time{}
-	store.PutJSON(list, store.U32(row.ID), rec)
-	seated, err := in.w.seat(in.tx, in.c, in.at)
-	if err != nil {
-		return err
-	}
-	if in.a.Answered = true; slices.Contains(seated, row.ID) {
-		return nil
-	}
-	rows, err := signup.WaitingList(in.tx)
-	if at := slices.IndexFunc(rows, func(r signup.Row) bool { return r.ID == row.ID }); at >= 0 {
-		in.tellPlace(rows[at], at+1)
-	}
-	return err
 }
 
 // Signups is the waiting list, first come first.
@@ -109,10 +85,10 @@ func (k *clerk) places(world game.World) int {
 	if world.Asked().Over {
 		return 0
 	}
-	if k.s.Places <= 0 {
+	if k.settings.Places <= 0 {
 		return limits.WaitingMost.Most()
 	}
-	left := k.s.Places
+	left := k.settings.Places
 	for _, r := range world.Realms() {
 		if !r.Fallen {
 			left--
@@ -170,12 +146,12 @@ func (w *World) seat(tx *store.Tx, c chronicle.Current, now time.Time) (ids []in
 			switch err := e.admit(rows[0]); {
 			case err == nil:
 				ids, left = append(ids, rows[0].ID), left-1
-				w.tellOfSignup(tx, e.c.World, rows[0], "signup-joined", now)
+				w.tellOfSignup(tx, e.current.World, rows[0], "signup-joined", now)
 				continue
 			case !isNoPlace(err):
 				return err
 			}
-			lost, err := w.askName(tx, e.c, rows[0], false, now)
+			lost, err := w.askName(tx, e.current, rows[0], false, now)
 			if err != nil {
 				return err
 			}
@@ -190,14 +166,15 @@ func (w *World) seat(tx *store.Tx, c chronicle.Current, now time.Time) (ids []in
 
 // tellOfSignup tells the game master who has come in, or waits, without his doing.
 func (k *clerk) tellOfSignup(tx *store.Tx, world game.World, r signup.Row, code string, now time.Time) {
-	t, chosen := &wording.Text{Book: wording.Words(k.s.Lang)}, ""
+	t, chosen := &wording.Text{Book: wording.Words(k.settings.Lang)}, ""
 	if said := k.chosen(world, r); len(said) > 0 {
 		chosen = " (" + strings.Join(said, ", ") + ")"
 	}
 	t.Line(t.Book.Say(phrase.P(code, phrase.Str("player", r.Player), phrase.Str("mail", r.Mail),
 		phrase.Str("name", r.Name),
 		phrase.Str("chosen", chosen), phrase.Num("number", r.ID))))
-	k.master.Tell(tx, t.Book.Say(phrase.P("subject.signup-master", phrase.Str("world", k.s.Name))), t.Body.String(),
+	k.master.Tell(tx, t.Book.Say(phrase.P("subject.signup-master", phrase.Str("world", k.settings.Name))),
+		t.Body.String(),
 		int(store.NumberOf(tx, "turn")), now)
 }
 
@@ -205,10 +182,10 @@ func (k *clerk) tellOfSignup(tx *store.Tx, world game.World, r signup.Row, code 
 func (k *clerk) chosen(world game.World, r signup.Row) (said []string) {
 	kinds, cultures := k.offers(world)
 	if r.Kind != "" {
-		said = append(said, kinds.Name(r.Kind, k.s.Lang))
+		said = append(said, kinds.Name(r.Kind, k.settings.Lang))
 	}
 	if r.Culture != "" {
-		said = append(said, cultures.Name(r.Culture, k.s.Lang))
+		said = append(said, cultures.Name(r.Culture, k.settings.Lang))
 	}
 	return said
 }
@@ -233,8 +210,12 @@ func (w *World) DropSignup(id int, now time.Time) error {
 			return err
 		}
 		store.Remove(tx.Bucket(signup.SignupsBucket), store.U32(id))
+		if _, err := w.Note(tx, logbook.Entry{At: now, What: phrase.P("log.signup-dropped", phrase.Num("number", id)),
+			Aside: logbook.Aside{Name: row.Player, Mail: row.Mail}}); err != nil {
+			return err
+		}
 		t := &wording.Text{Book: wording.Words(row.Lang)}
-		t.Say("signup-dropped", phrase.Str("world", w.s.Name))
+		t.Say("signup-dropped", phrase.Str("world", w.settings.Name))
 		w.tellSignup(tx, row, "subject.signup-dropped", t, nil, 0, now)
 		return nil
 	})

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"weltentor/resolve/letter"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 )
@@ -18,10 +17,10 @@ func TestAnInvitationShowsWhatWasUnderstood(t *testing.T) {
 	l.Text = "Player: Kim\nLanguage: en\n"
 	b.accept(l)
 	got := b.sent("signup", b.clockAt)
-	if len(got) != 1 || len(letter.TokensIn(got[0].Text)) != 1 {
+	if len(got) != 1 || len(tokensIn(got[0].Text)) != 1 {
 		t.Fatalf("%+v", got)
 	}
-	code := letter.TokensIn(got[0].Text)[0]
+	code := tokensIn(got[0].Text)[0]
 	if strings.Contains(got[0].Text, "Kim") {
 		t.Errorf("a name is shown to an address that is not proven:\n%s", got[0].Text)
 	}

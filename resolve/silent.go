@@ -48,59 +48,60 @@ type silentRecord struct {
 	Reason string `json:"reason"`
 }
 
-// silence tells why a letter whose fate is decided was put away without a word to
+// silence tells why a letter whose way is at its end was put away without a word to
 // anybody; "" if it was not. What was here before is no letter of its own.
-func (in *intake) silence() string {
-	switch in.a.Fate {
+func (e *ending) silence() string {
+	switch e.Fate {
 	case Machine:
-		mark, _, _ := strings.Cut(in.l.Machine, ":")
+		mark, _, _ := strings.Cut(e.letter.Machine, ":")
 		return cmp.Or(strings.TrimSpace(mark), "automatic")
 	case Stranger:
 		return ofStrangers
 	case Taken, Known, CameBack:
 		return ""
 	case PassedOn:
-		if in.a.Reason.Code == "question-passed" {
+		if e.Reason.Code == "question-passed" {
 			return "" // the game master has it
 		}
 	}
-	if in.a.Answered || in.master {
+	if e.Answered || e.byHand {
 		return ""
 	}
 	return overLimit
 }
 
 // noteSilence counts a letter that was put away, and names it.
-func (in *intake) noteSilence() error {
-	reason := in.silence()
+func (d desk) noteSilence(end *ending) error {
+	reason := end.silence()
 	if reason == "" {
 		return nil
 	}
-	b, err := in.tx.CreateBucketIfNotExists(silentBucket)
+	b, err := d.tx.CreateBucketIfNotExists(silentBucket)
 	if err != nil {
 		return fmt.Errorf("noting a letter put away: %w", err)
 	}
-	turn := store.U32(in.c.Turn)
+	turn := store.U32(d.current.Turn)
 	for k, _ := b.Cursor().First(); k != nil && !bytes.HasPrefix(k, turn); k, _ = b.Cursor().First() {
 		store.Remove(b, bytes.Clone(k))
 	}
-	key := silentKey(in.c.Turn, 0, []byte(reason))
+	key := silentKey(d.current.Turn, 0, []byte(reason))
 	n, _, err := store.GetJSON[int](b, key)
 	if err != nil {
 		return err
 	}
 	store.PutJSON(b, key, n+1)
+	l := end.letter
 	row := silentRecord{Reason: reason,
-		SilentLetter: SilentLetter{MessageID: in.l.MessageID, From: wording.Clipped(in.l.From, 254), At: in.at.UTC(),
-			Why: cmp.Or(wording.Clipped(secrecy.Loosely(in.l.Machine), 200), string(in.a.Fate))}}
-	letters := silentKey(in.c.Turn, 1, nil)
+		SilentLetter: SilentLetter{MessageID: l.MessageID, From: wording.Clipped(l.From, 254), At: d.at.UTC(),
+			Why: cmp.Or(wording.Clipped(secrecy.Loosely(l.Machine), 200), string(end.Fate))}}
+	letters := silentKey(d.current.Turn, 1, nil)
 	serial := uint64(1)
 	if last, _ := b.Cursor().Last(); bytes.HasPrefix(last, letters) {
 		serial = binary.BigEndian.Uint64(last[len(letters):]) + 1
 	}
-	store.PutJSON(b, silentKey(in.c.Turn, 1, store.U64(serial)), row)
+	store.PutJSON(b, silentKey(d.current.Turn, 1, store.U64(serial)), row)
 	if serial > silentKept {
-		store.Remove(b, silentKey(in.c.Turn, 1, store.U64(serial-silentKept)))
+		store.Remove(b, silentKey(d.current.Turn, 1, store.U64(serial-silentKept)))
 	}
 	return nil
 }

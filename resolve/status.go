@@ -47,7 +47,11 @@ type Status struct {
 	Silent []SilentStatus `json:"silent,omitempty"`
 	// kept for the game master and not told yet, or of this turn
 	Notices []outbox.Notice `json:"notices,omitempty"`
+	Spoken  bool            `json:"-"` // cron has complained, and nothing has been forgotten of it (Unsay)
 }
+
+// Cron begins the keys of what cron has said, for Once and Unsay.
+const Cron = "cron "
 
 // RealmStatus is a realm in a Status.
 type RealmStatus struct {
@@ -92,19 +96,20 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 		if err != nil {
 			return err
 		}
-		c, r, records, asked := stands.c, stands.r, stands.records, stands.c.World.Asked()
-		s = Status{Name: w.s.Name, Rulebook: w.rb.Name(), Rules: w.rb.Version(),
+		c, r, records, asked := stands.current, stands.ready, stands.records, stands.current.World.Asked()
+		s = Status{Name: w.settings.Name, Rulebook: w.rulebook.Name(), Rules: w.rulebook.Version(),
 			Schema: int(store.NumberOf(tx, "schema")),
-			Turn:   c.Turn, Phase: asked.Phase, Title: c.World.Title(w.s.Lang), Deadline: r.deadline, Due: r.due,
+			Turn:   c.Turn, Phase: asked.Phase, Title: c.World.Title(w.settings.Lang), Deadline: r.deadline, Due: r.due,
 			Waits: r.waits,
 			Over:  asked.Over, Winners: asked.Winners}
 		w.statusOfDeadline(&s, stands, now)
+		s.Spoken = outbox.Said(tx, Cron)
 		if t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(c.Turn - 1)); t != nil {
 			rec, _, err := store.GetJSON[chronicle.TurnRecord](t, []byte("record"))
 			if err != nil {
 				return err
 			}
-			s.LastTurn = rec.At.In(w.s.Zone)
+			s.LastTurn = rec.At.In(w.settings.Zone)
 		}
 		rows, err := realmRows(tx, c.World)
 		if err != nil {
@@ -112,10 +117,10 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 		}
 		for _, row := range rows {
 			rs := RealmStatus{RealmRow: row, Asked: slices.Contains(asked.Realms, row.Number),
-				Reminded: slices.Contains(stands.p.Reminded, row.Number)}
+				Reminded: slices.Contains(stands.schedule.Reminded, row.Number)}
 			for _, rec := range records {
 				if rec.Realm == row.Number {
-					rs.Sent, rs.Good, rs.Bad = rec.At.In(w.s.Zone), rec.Good, rec.Bad
+					rs.Sent, rs.Good, rs.Bad = rec.At.In(w.settings.Zone), rec.Good, rec.Bad
 				}
 			}
 			s.Realms = append(s.Realms, rs)
@@ -141,7 +146,7 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 		if s.Outbox, s.Undelivered, err = outbox.In(tx).Standing(); err != nil {
 			return err
 		}
-		s.Outbox.Limited, err = outbox.In(tx).Limited(w.s.PerHour, now)
+		s.Outbox.Limited, err = outbox.In(tx).Limited(w.settings.PerHour, now)
 		return err
 	})
 	return s, err
@@ -149,11 +154,11 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 
 // told is what the game master is told of the sheets in force.
 func (k *clerk) told(s overview) (out []ToldStatus, err error) {
-	crossings, err := compared(s.c.World, s.records)
+	crossings, err := compared(s.current.World, s.records)
 	for _, x := range crossings {
 		if x.Realm == 0 {
 			out = append(out, ToldStatus{About: x.About, Accord: game.AccordNames[x.Accord],
-				Text: k.rb.Words(k.s.Lang).Say(x.What)})
+				Text: k.rulebook.Words(k.settings.Lang).Say(x.What)})
 		}
 	}
 	return out, err
@@ -161,10 +166,10 @@ func (k *clerk) told(s overview) (out []ToldStatus, err error) {
 
 // statusOfDeadline tells what moves the deadline and what keeps the turn back.
 func (k *clerk) statusOfDeadline(s *Status, stands overview, now time.Time) {
-	p, zone := stands.p, k.s.Zone
-	s.Passed = k.goesByDeadline(stands.c.World) && !s.Deadline.IsZero() && !now.Before(s.Deadline)
-	s.Moved = !s.Deadline.IsZero() && !s.Deadline.Equal(k.s.Deadline.After(stands.c.Opened.Since, zone))
-	if stands.r.longPast(now) {
+	p, zone := stands.schedule, k.settings.Zone
+	s.Passed = k.goesByDeadline(stands.current.World) && !s.Deadline.IsZero() && !now.Before(s.Deadline)
+	s.Moved = !s.Deadline.IsZero() && !s.Deadline.Equal(k.settings.Deadline.After(stands.current.Opened.Since, zone))
+	if stands.ready.longPast(now) {
 		s.Due, s.Waits = false, phrase.P("waits-force", phrase.Str("since", k.clockTime(s.Deadline)))
 	}
 	if p.pause.holds(now) {
@@ -174,13 +179,13 @@ func (k *clerk) statusOfDeadline(s *Status, stands overview, now time.Time) {
 		}
 	}
 	if box := p.mailbox; box.holds(now) {
-		s.Mailbox = &MailboxStatus{Since: box.Since.In(zone), Reason: k.because(box, k.s.Lang), What: box.What,
+		s.Mailbox = &MailboxStatus{Since: box.Since.In(zone), Reason: k.because(box, k.settings.Lang), What: box.What,
 			Unread: box.Unread, Deaf: k.deaf(box, now)}
 		if !box.Failed.IsZero() {
 			s.Mailbox.Failed = box.Failed.In(zone)
 		}
 	}
-	if at := s.Deadline.Add(-k.s.Reminder); k.s.Reminder > 0 && !s.Deadline.IsZero() && now.Before(at) {
+	if at := s.Deadline.Add(-k.settings.Reminder); k.settings.Reminder > 0 && !s.Deadline.IsZero() && now.Before(at) {
 		s.Reminder = at
 	}
 }

@@ -16,8 +16,8 @@ import (
 )
 
 // tiny is a game for tests: realms dig for gold, `$A` with lines `dig N`, N from 1 to 9; what they
-// find is N plus a die of six; `dig N twice` digs once, and `fly` is read and not played; who digs
-// 9 is warned without a line. `$N` messages go to the game master. Its faults can be switched on.
+// find is N plus a die of six; `dig N twice` digs once, and `fly` is read and not played; `hope` hangs on luck;
+// who digs 9 is warned without a line. `$N` messages go to the game master. Its faults can be switched on.
 type tiny struct {
 	name    string // "": tiny
 	version int    // 0: 1
@@ -39,6 +39,7 @@ type tiny struct {
 	free    []int // who may send orders and owes none
 	legend  bool  // its worlds have a legend
 	adjusts bool  // to dig twice changes the report
+	chart   bool  // its orders have settings: whether there is a map
 	reports int   // bytes of a report's text, about; 0: short
 }
 
@@ -78,9 +79,16 @@ type fly struct{}
 
 func (fly) Print(dst []byte) []byte { return append(dst, "fly"...) }
 
+type hope struct{}
+
+func (hope) Print(dst []byte) []byte { return append(dst, "hope"...) }
+
 func (g tiny) Language() *orders.Language {
 	line := func(text string) (orders.Order, []orders.Problem) {
 		text = strings.TrimSpace(text)
+		if text == "hope" {
+			return hope{}, nil
+		}
 		if text == "fly" {
 			return fly{}, nil
 		}
@@ -95,10 +103,28 @@ func (g tiny) Language() *orders.Language {
 		}
 		return dig(n), nil
 	}
-	return &orders.Language{Sections: []orders.Section{
+	sections := []orders.Section{
 		{Letter: 'A', Names: []string{"Arbeit", "Action"}, Kind: orders.Lines, Line: line},
 		{Letter: 'N', Names: []string{"Nachrichten", "News"}, Kind: orders.Messages},
-	}}
+	}
+	if g.chart {
+		sections = append(sections, orders.Section{Letter: 'S', Names: []string{"Sonstiges", "Settings"},
+			Kind: orders.Lines, Line: chartLine})
+	}
+	return &orders.Language{Sections: sections}
+}
+
+// chart is a line of settings: Karte ja, Karte nein.
+type chart string
+
+func (c chart) Print(dst []byte) []byte { return append(append(dst, "Karte "...), c...) }
+
+func chartLine(text string) (orders.Order, []orders.Problem) {
+	if value, is := strings.CutPrefix(strings.ToLower(text), "karte "); is && (value == "ja" || value == "nein") {
+		return chart(value), nil
+	}
+	return nil, []orders.Problem{{Position: orders.Position{Col: 1}, Severity: orders.Error,
+		What: phrase.P("bad-line", phrase.Str("example", "Karte ja"))}}
 }
 
 func (g tiny) Words(lang phrase.Lang) *phrase.Book {
@@ -121,6 +147,8 @@ tired = "Zweimal geht nicht."
 creaks = "Der Schacht knarrt."
 not-yet = "Fliegen kann hier noch keiner."
 dig = "Wir graben {n} tief."
+luck = "Das gilt nur, wenn wir Glück haben."
+will-if = "Vielleicht."
 news = "Nachricht an den Spielleiter."
 idle = "Keiner gräbt."
 gold = "Im Schatz liegen {n}."
@@ -137,6 +165,8 @@ tired = "Not twice."
 creaks = "The shaft creaks."
 not-yet = "Nobody flies here yet."
 dig = "We dig {n} deep."
+luck = "This counts only if we are lucky."
+will-if = "Perhaps."
 news = "A message to the game master."
 idle = "Nobody digs."
 gold = "There is {n} in the treasury."
@@ -320,6 +350,12 @@ func (w tinyWorld) Check(s game.Sheet) game.Checked {
 	c := game.Checked{Problems: file.Problems}
 	for _, l := range good {
 		what := phrase.P("news")
+		if _, ok := l.Order.(hope); ok {
+			what = phrase.P(game.WillIf)
+			c.Problems = append(c.Problems, orders.Problem{Position: l.Position, Severity: orders.Warning,
+				What: phrase.P("creaks")}, orders.Problem{Position: l.Position, Severity: orders.Warning,
+				What: phrase.P("luck")})
+		}
 		if d, ok := l.Order.(dig); ok {
 			what = phrase.P("dig", phrase.Num("n", int(d)))
 			if d == 9 {

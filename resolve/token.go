@@ -21,105 +21,112 @@ import (
 // from which one it returns; the answer goes to where it was mailed. A token that
 // is past is told to a player, and to nobody else. So is one that an automatic
 // answer may have quoted: nobody has said yes by it, and it stays open. Where only the
-// subject looks like such an answer, a code in the writer's own words counts.
-func (in *intake) redeem(own []int) (bool, error) {
-	key, t, found, err := in.presented(false)
-	open := found && t.open(in.at)
-	meant := !in.l.Automatic
-	if err == nil && in.l.Absence {
-		meant, err = in.ownCode()
+// subject looks like such an answer, a code in the writer's own words counts. nil: the
+// letter is to be judged as if it brought none.
+func (s sender) redeem() (*ending, error) {
+	key, t, found, err := s.presented(false)
+	open := found && t.open(s.at)
+	meant := !s.letter.Automatic
+	if err == nil && s.letter.Absence {
+		meant, err = s.ownCode()
 	}
 	switch {
 	case err != nil:
-		return true, err
+		return nil, err
+	case open && !meant && len(s.own) == 0:
+		return s.ended(Acceptance{Fate: Machine}), nil
 	case open && !meant:
-		return true, in.noRedeem(own, "token-automatic", "token-automatic")
+		return s.tellPlayer("token-automatic", phrase.Phrase{Code: "token-automatic"})
 	case open && t.For == letter.SignsUp:
-		return true, in.joinBy(key, t)
+		return applicant{s}.join(key, t)
 	case open:
-		return true, in.redeemed(key, t)
-	case len(own) == 0:
-		return false, nil
+		return s.redeemed(key, t)
+	case len(s.own) == 0:
+		return nil, nil
 	case found && !t.Used.IsZero():
-		return true, in.noRedeem(own, "token-past", "token-used")
+		return s.tellPlayer("token-past", phrase.Phrase{Code: "token-used"})
 	}
-	return true, in.noRedeem(own, "token-past", "token-past")
+	return s.tellPlayer("token-past", phrase.Phrase{Code: "token-past"})
 }
 
-// noRedeem tells a player that his token did nothing, and why.
-func (in *intake) noRedeem(own []int, subject, code string) error {
-	if len(own) == 0 {
-		in.a.Fate = Machine
-		return nil
-	}
-	in.a.Fate, in.a.Realm = Served, own[0]
-	d, err := in.desk(own[0], letter.Wish{})
-	if err == nil && d.may() {
-		d.tell(subject, phrase.Phrase{Code: code})
-	}
-	return err
-}
-
-func (in *intake) redeemed(key []byte, t tokenRecord) error {
-	in.a.Fate, in.a.Realm = Served, t.Realm
-	d, err := in.desk(t.Realm, letter.Wish{Service: t.For, Number: t.Turns})
+func (s sender) redeemed(key []byte, t tokenRecord) (*ending, error) {
+	r, err := s.request(t.Realm, letter.Wish{Service: t.For, Number: t.Turns})
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if roster.Has(d.rec.Mail, t.Mail) {
-		d.to = t.Mail
+	if roster.Has(r.rec.Mail, t.Mail) {
+		r.to = t.Mail
 	}
-	t.Used = in.at.UTC()
-	store.PutJSON(in.tx.Bucket(tokensBucket), key, t)
+	t.Used = s.at.UTC()
+	store.PutJSON(s.tx.Bucket(tokensBucket), key, t)
 	if t.For == letter.Passwords {
-		return d.newPassword()
+		err = r.newPassword()
+	} else {
+		err = r.absent()
 	}
-	return d.absent()
+	return s.served(t.Realm, true), err
 }
 
 // newPassword puts a new password in force and mails it. Others that were asked
 // for meanwhile are void.
-func (d *desk) newPassword() error {
-	s, err := d.w.seal(secrecy.AsPassword)
+func (r request) newPassword() error {
+	sealed, err := r.world.seal(secrecy.AsPassword)
 	if err != nil {
 		return err
 	}
-	if _, err := d.rec.Renew(s.Stream(d.tx)); err != nil {
+	if _, err := r.rec.Renew(sealed.Stream(r.tx)); err != nil {
 		return err
 	}
-	store.PutJSON(d.tx.Bucket(store.RealmsBucket), store.U32(d.here.Number), d.rec)
-	err = dropTokens(d.tx, d.here.Number,
+	store.PutJSON(r.tx.Bucket(store.RealmsBucket), store.U32(r.here.Number), r.rec)
+	err = dropTokens(r.tx, r.here.Number,
 		func(t tokenRecord) bool { return t.For == letter.Passwords && t.Used.IsZero() })
 	if err != nil {
 		return err
 	}
-	t := d.page(phrase.P("password-new"))
+	t := r.page(phrase.P("password-new"))
 	t.Line("")
-	t.Say("password-line", phrase.Num("realm", d.here.Number), phrase.Str("password", secrecy.Hidden))
+	t.Say("password-line", phrase.Num("realm", r.here.Number), phrase.Str("password", secrecy.Hidden))
 	t.Line("")
 	t.Say("password-keep")
-	d.send("subject.password-new", t, &s)
+	r.send("subject.password-new", t, &sealed)
 	return nil
 }
 
 // absent writes down for how long the player is away: from the turn that awaits
 // orders on. 0 turns: he is back.
-func (d *desk) absent() error {
+func (r request) absent() error {
 	until := 0
-	if d.Number > 0 {
-		until = d.c.Turn + d.Number - 1
+	if r.Number > 0 {
+		until = r.current.Turn + r.Number - 1
 	}
-	_, err := roster.ChangeRealm(d.tx, d.here.Number, func(r *roster.RealmRecord) { r.AbsentUntil = until })
+	_, err := roster.ChangeRealm(r.tx, r.here.Number, func(rec *roster.RealmRecord) { rec.AbsentUntil = until })
 	if err != nil {
 		return err
 	}
 	if until == 0 {
-		d.tell("pause", phrase.P("pause-ended"))
+		r.tell("pause", phrase.P("pause-ended"))
 		return nil
 	}
-	t := d.page(phrase.P("pause-begun", phrase.Num("n", d.Number), phrase.Num("until", until)))
+	t := r.page(phrase.P("pause-begun", phrase.Num("n", r.Number), phrase.Num("until", until)))
 	t.Say("pause-means")
-	d.send("subject.pause", t, nil)
+	r.send("subject.pause", t, nil)
+	return nil
+}
+
+// LongestPause is for how many turns a player may be away at a time.
+const LongestPause = 20
+
+func (r request) pause() error {
+	switch {
+	case r.current.World.Asked().Over || r.here.Fallen:
+		r.tell("pause", phrase.P("pause-out"))
+	case !r.Given || r.Number > LongestPause:
+		r.tell("pause", phrase.P("pause-how", phrase.Num("most", LongestPause)))
+	case r.Number == 0:
+		return r.ask(tokenRecord{}, "subject.pause-end-ask", "pause-end-ask")
+	default:
+		return r.ask(tokenRecord{Turns: r.Number}, "subject.pause-ask", "pause-ask")
+	}
 	return nil
 }
 
@@ -134,8 +141,8 @@ func (k *clerk) seal(use string) (secrecy.Sealed, error) {
 
 // random is where secrets come from.
 func (k *clerk) random() io.Reader {
-	if k.s.Random != nil {
-		return k.s.Random
+	if k.settings.Random != nil {
+		return k.settings.Random
 	}
 	return rand.Reader
 }
@@ -161,7 +168,7 @@ func (t tokenRecord) open(now time.Time) bool {
 }
 
 // issue draws a token, stores what it allows, and gives what its letter keeps of it.
-func (in *intake) issue(t tokenRecord) (*secrecy.Sealed, error) { return in.w.issue(in.tx, t, in.at) }
+func (d desk) issue(t tokenRecord) (*secrecy.Sealed, error) { return d.world.issue(d.tx, t, d.at) }
 
 func (k *clerk) issue(tx *store.Tx, t tokenRecord, now time.Time) (*secrecy.Sealed, error) {
 	s, err := k.seal(secrecy.AsToken)
@@ -183,12 +190,12 @@ func (k *clerk) issue(tx *store.Tx, t tokenRecord, now time.Time) (*secrecy.Seal
 
 // mayIssue tells whether a realm may be sent one more token now, and drops those
 // of all realms that are past.
-func (in *intake) mayIssue(realm int) (bool, error) {
+func (d desk) mayIssue(realm int) (bool, error) {
 	anHour, aDay := 0, 0
-	err := eachToken(in.tx, func(key []byte, t tokenRecord) {
-		switch age := in.at.Sub(t.Asked); {
+	err := eachToken(d.tx, func(key []byte, t tokenRecord) {
+		switch age := d.at.Sub(t.Asked); {
 		case age >= letter.TokenLasts || age < 0:
-			store.Remove(in.tx.Bucket(tokensBucket), key)
+			store.Remove(d.tx.Bucket(tokensBucket), key)
 		case t.Realm != realm:
 		case age < time.Hour:
 			anHour++
@@ -227,28 +234,4 @@ func dropTokens(tx *store.Tx, realm int, fits func(tokenRecord) bool) error {
 			store.Remove(tx.Bucket(tokensBucket), key)
 		}
 	})
-}
-
-// presented finds the token a letter brings back, of those for players or of the game
-// master's: the first that is open, else the first that is known at all.
-func (in *intake) presented(masters bool) (key []byte, t tokenRecord, found bool, err error) {
-	b := in.tx.Bucket(tokensBucket)
-	if b == nil {
-		return nil, t, false, nil
-	}
-	for _, token := range in.tokens {
-		k := letter.TokenKey(token)
-		r, has, err := store.GetJSON[tokenRecord](b, k)
-		if err != nil {
-			return nil, t, false, err
-		}
-		has = has && (r.For == letter.AnswersPlayer) == masters
-		if has && (!found || r.open(in.at)) {
-			key, t, found = k, r, true
-		}
-		if found && t.open(in.at) {
-			break
-		}
-	}
-	return key, t, found, nil
 }

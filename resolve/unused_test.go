@@ -29,10 +29,10 @@ func (b *table) feet(realms int) []string {
 }
 
 // foot is how one begins.
-var foot = regexp.MustCompile(`\n(Noch nicht benutzt|You have not used|Den Bericht ändert|A line under)`)
+var foot = regexp.MustCompile(`\n(Diese Wörter habt|You have not used|Den Bericht ändert|A line under)`)
 
 const (
-	unusedDe = "\nNoch nicht benutzt habt Ihr diese Wörter; schickt eines an spiel@example.org, allein im Betreff:\n"
+	unusedDe = "\nDiese Wörter habt Ihr noch nicht benutzt; schickt eines an spiel@example.org, allein im Betreff:\n"
 	unusedEn = "\nYou have not used these words yet; send one to spiel@example.org, alone in the subject:\n"
 	rulesDe  = "  REGELN       die Regeln des Spiels, als Datei\n"
 	rulesEn  = "  RULES        the rules of the game, as a file\n"

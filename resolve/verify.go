@@ -5,6 +5,7 @@ import (
 
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
 
@@ -63,13 +64,17 @@ func (w *World) Verify() (found chronicle.Verification, err error) {
 	found = chronicle.NothingFound()
 	err = w.view(func(tx *store.Tx) (err error) {
 		for err := range tx.Wrong() {
-			found.Wrong = append(found.Wrong, err.Error())
+			line := err.Error()
+			if t, tells := err.(wording.Telling); tells {
+				line = t.In(w.settings.Lang)
+			}
+			found.Wrong = append(found.Wrong, line)
 		}
 		if len(found.Wrong) > 0 {
 			found.Cure = w.disk.Cure(store.LastCopy(w.disk.Dir, -1))
 			return nil
 		}
-		found, err = chronicle.Archive{Rb: w.rb, Shelf: w.shelf}.Verify(tx)
+		found, err = chronicle.Archive{Rb: w.rulebook, Shelf: w.shelf, Step: w.step}.Verify(tx)
 		return err
 	})
 	return found, err

@@ -15,7 +15,7 @@ import (
 func TestRealmsAreCalledByTheirRulebook(t *testing.T) {
 	var de, en []string
 	for _, rb := range worlds.Rulebooks() {
-		k := &clerk{rb: rb}
+		k := &clerk{rulebook: rb}
 		de = append(de, k.called(game.Realm{Number: 3, Name: "Moor", Lang: phrase.De}).S)
 		en = append(en, k.called(game.Realm{Number: 3, Name: "Moor", Lang: phrase.En}).S)
 	}
@@ -34,7 +34,7 @@ func TestTheTitleNamesWhatIsWanted(t *testing.T) {
 	for _, rb := range worlds.Rulebooks() {
 		w, err := rb.Found(game.Founding{Seed: game.Seed{3}})
 		must(t, err)
-		k := &clerk{rb: rb}
+		k := &clerk{rulebook: rb}
 		for _, lang := range phrase.Langs {
 			code := k.wanted("closing", w, lang)
 			said := wording.Words(lang).Say(phrase.P(code, phrase.Str("title", w.Title(lang)), phrase.Str("when", "X")))

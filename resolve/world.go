@@ -16,6 +16,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
@@ -66,24 +67,47 @@ type Settings struct {
 	Backups int
 }
 
+// listed are the settings as the logbook compares them. Of addresses it is to know only that
+// they have changed.
+func (s Settings) listed() []logbook.Setting {
+	if s.Zone == nil {
+		s.Zone = time.UTC
+	}
+	return []logbook.Setting{
+		{Name: "name", Value: s.Name}, {Name: "address", Value: s.Address, Aside: true},
+		{Name: "zone", Value: s.Zone.String()}, {Name: "deadline", Value: string(store.MustJSON(s.Deadline))},
+		{Name: "early", Value: fmt.Sprint(s.Early)}, {Name: "signup", Value: fmt.Sprint(s.Signup)},
+		{Name: "places", Value: fmt.Sprint(s.Places)}, {Name: "reminder", Value: s.Reminder.String()},
+		{Name: "grace", Value: s.Grace.String()}, {Name: "auth", Value: string(s.Auth)},
+		{Name: "gm.mail", Value: s.Master, Aside: true}, {Name: "gm.lang", Value: string(s.Lang)},
+		{Name: "tables", Value: store.SumOf(s.Tables)[:12]}, {Name: "smtp.per_hour", Value: fmt.Sprint(s.PerHour)},
+		{Name: "imap.alarm", Value: s.Deaf.String()}, {Name: "zip_above", Value: fmt.Sprint(s.ZipAbove)},
+	}
+}
+
 // World is an opened world directory. Its store is opened only for the moment
 // of a call. Whoever changes a world holds its Lock; readers need none. A World
 // is for one goroutine at a time.
 type World struct {
-	*outbox.Office // the letters that leave
+	*outbox.Office  // the letters that leave
+	*logbook.Keeper // what has happened
 	*clerk
+	// Progress is told how far long work is, if anybody wants to know: some steps of all. It is called
+	// from one goroutine at a time.
+	Progress func(done, all int)
+
 	disk   *store.Store
 	shelf  *chronicle.Shelf
 	cached chronicle.Current // of generation cached.generation
 }
 
-// clerk writes the letters that answer none, and reckons deadlines: with the settings
+// clerk reads letters, writes those that answer none, and reckons deadlines: with the settings
 // and the rules, whatever turn it is handed.
 type clerk struct {
-	rb     game.Rulebook
-	s      Settings
-	people *roster.Roster
-	master outbox.Master
+	rulebook game.Rulebook
+	settings Settings
+	people   *roster.Roster
+	master   outbox.Master
 }
 
 // Open opens a world directory for calls. Nothing is changed on the disk, except
@@ -100,16 +124,17 @@ func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 		s.Name = folderName(dir)
 	}
 	master := outbox.Master{World: s.Name, Mail: s.Master, Lang: s.Lang}
-	w := &World{clerk: &clerk{s: s, people: roster.NewRoster(), master: master}, shelf: chronicle.NewShelf()}
+	w := &World{clerk: &clerk{settings: s, people: roster.NewRoster(), master: master}, shelf: chronicle.NewShelf()}
 	var err error
 	w.disk, err = store.Open(dir, s.Backups, func(tx *store.Tx) (err error) {
-		w.rb, err = rulebookOf(tx, dir, books)
+		w.rulebook, err = rulebookOf(tx, dir, books)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	w.disk.Rulebook = w.rb.Name()
+	w.disk.Rulebook = w.rulebook.Name()
+	w.Keeper = &logbook.Keeper{Disk: w.disk}
 	w.Office = &outbox.Office{Disk: w.disk, Address: s.Address, PerHour: s.PerHour, ZipAbove: s.ZipAbove,
 		Master: master, Render: s.Render,
 		Speaks: func(tx *store.Tx, realm int) (phrase.Lang, error) {
@@ -119,6 +144,10 @@ func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 			}
 			here, _ := c.Realm(realm)
 			return here.Lang, nil
+		},
+		Log: func(tx *store.Tx, what phrase.Phrase) error {
+			_, err := w.Note(tx, logbook.Entry{What: what})
+			return err
 		}}
 	return w, nil
 }
@@ -127,12 +156,16 @@ func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 // the lock must stand.
 func (w *World) Holds(l *store.DirLock) { w.disk.Holds(l) }
 
-// Backup writes a copy of the store as it is at one moment; a copy in the place
-// of world.db is the world again.
-func (w *World) Backup(dst io.Writer) error { return w.disk.Backup(dst) }
+// BackupFile writes a copy of the store as it is at one moment into a private file that must not
+// exist yet; a copy in the place of world.db is the world again.
+func (w *World) BackupFile(path string) error { return w.disk.BackupFile(path, w.step) }
 
-// BackupFile is Backup into a private file that must not exist yet.
-func (w *World) BackupFile(path string) error { return w.disk.BackupFile(path) }
+// step tells whoever wants to know how far long work is.
+func (w *World) step(done, all int) {
+	if w.Progress != nil {
+		w.Progress(done, all)
+	}
+}
 
 func (w *World) view(f func(*store.Tx) error) error { return w.disk.View(f) }
 
@@ -148,6 +181,9 @@ func (w *World) update(f func(*store.Tx) error) error {
 	}()
 	err := w.disk.Update(func(tx *store.Tx) error {
 		w.shelf.PutBack(listed, store.NumberOf(tx, "generation"))
+		if err := w.Settings(tx, w.settings.listed()); err != nil {
+			return err
+		}
 		return f(tx)
 	})
 	committed = err == nil
@@ -179,7 +215,7 @@ func folderName(dir string) string {
 }
 
 // Rulebook is the world's game.
-func (w *World) Rulebook() game.Rulebook { return w.rb }
+func (w *World) Rulebook() game.Rulebook { return w.rulebook }
 
 // now reads the turn that awaits orders; decoding is spared while the state
 // stays the same.
@@ -190,7 +226,7 @@ func (w *World) now(tx *store.Tx) (chronicle.Current, error) {
 	}
 	c := chronicle.Current{Generation: generation, Turn: int(store.NumberOf(tx, "turn"))}
 	copy(c.Seed[:], tx.Bucket(store.MetaBucket).Get([]byte("seed")))
-	tables, err := w.rb.Tables(w.s.Tables)
+	tables, err := w.rulebook.Tables(w.settings.Tables)
 	if err != nil {
 		return c, fmt.Errorf("%w: %w", store.ErrTables, err)
 	}
@@ -209,10 +245,15 @@ func (w *World) now(tx *store.Tx) (chronicle.Current, error) {
 	if err != nil {
 		return c, fmt.Errorf("%w: the state of turn %d: %v", store.ErrDamaged, c.Turn, err)
 	}
-	if c.World, err = w.rb.Open(state, tables); err != nil {
+	if c.World, err = w.rulebook.Open(state, tables); err != nil {
 		return c, fmt.Errorf("opening the state of turn %d: %w", c.Turn, err)
 	}
 	c.Realms = chronicle.ByNumber(c.World)
+	if c.Opened.Edits > 0 {
+		if c.Edited, err = chronicle.Edited(tx, c.Turn); err != nil {
+			return c, err
+		}
+	}
 	w.keep(c)
 	return c, nil
 }
@@ -228,7 +269,7 @@ func (w *World) keep(c chronicle.Current) {
 // settled holds the effective tables against those of the founding, where the rules
 // have numbers that must stay.
 func (k *clerk) settled(tx *store.Tx, tables []byte) error {
-	rules, is := k.rb.(game.Founder)
+	rules, is := k.rulebook.(game.Founder)
 	note, found, err := store.GetJSON[chronicle.Founding](tx.Bucket(store.MetaBucket), []byte("founded"))
 	if err != nil || !is || !found || note.Tables == store.SumOf(tables) {
 		return err
@@ -241,4 +282,19 @@ func (k *clerk) settled(tx *store.Tx, tables []byte) error {
 		return fmt.Errorf("%w: %w", store.ErrTables, err)
 	}
 	return nil
+}
+
+// ask hands the turn that awaits orders to a question about a realm that is there, or about
+// the game master, who is realm 0. A panic of the rules is the error.
+func (w *World) ask(number int, question func(chronicle.Current)) error {
+	return w.view(func(tx *store.Tx) error {
+		c, err := w.now(tx)
+		if err != nil {
+			return err
+		}
+		if _, found := c.Realm(number); !found && number != 0 {
+			return fmt.Errorf("%w: %d", store.ErrRealm, number)
+		}
+		return store.Guarded(func() { question(c) })
+	})
 }

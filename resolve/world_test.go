@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -17,7 +18,6 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
@@ -64,6 +64,20 @@ func testSettings() Settings {
 		Random: &drawn{}}
 }
 
+// What lies in a world's directory, and how large a page of its store is.
+const (
+	backupsName = "backups"
+	lockName    = "lock"
+	pageSize    = 4096
+)
+
+// tokensIn finds the codes in a letter of ours, each once.
+func tokensIn(texts ...string) []string {
+	found := regexp.MustCompile(`WT-[A-Z2-7]{26}`).FindAllString(strings.Join(texts, "\n"), -1)
+	slices.Sort(found)
+	return slices.Compact(found)
+}
+
 // table is a world in a test's directory.
 type table struct {
 	*World
@@ -78,7 +92,7 @@ func (b *table) path() string { return filepath.Join(b.dir, store.FileName) }
 
 // sit founds a world with realms whose players write from r1@example.org …; odd
 // ones read German, even ones English.
-func sit(t testing.TB, rules tiny, realms int, change ...func(*Settings)) *table {
+func sit(t testing.TB, rules game.Rulebook, realms int, change ...func(*Settings)) *table {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "world")
 	must(t, Found(dir, rules, game.Founding{Seed: game.Seed{7}}, day0))
@@ -97,7 +111,7 @@ func sit(t testing.TB, rules tiny, realms int, change ...func(*Settings)) *table
 	return b
 }
 
-func (b *table) reopen(rules tiny, change ...func(*Settings)) {
+func (b *table) reopen(rules game.Rulebook, change ...func(*Settings)) {
 	b.t.Helper()
 	s := testSettings()
 	for _, f := range change {
@@ -116,6 +130,12 @@ func (b *table) letter(realm int, text string) letter.Letter {
 		MessageID: fmt.Sprintf("<m%d@r%d>", b.mails, realm),
 		From:      fmt.Sprintf("r%d@example.org", realm), Subject: "Zug", Text: text, Part: "body", Charset: "UTF-8",
 		MayAnswer: true, Arrived: day0}
+}
+
+// seen tells whether a mail with this hash was taken before.
+func (b *table) seen(hash [32]byte) (bool, error) {
+	seen, _, err := b.Expect(hash)
+	return seen, err
 }
 
 func (b *table) accept(l letter.Letter) Acceptance {
@@ -212,7 +232,7 @@ func TestFoundGivesTheSameBytes(t *testing.T) {
 		must(t, err)
 		stores = append(stores, raw)
 		for name, want := range map[string]os.FileMode{"": 0o700, store.FileName: 0o600, "world.toml": 0o600,
-			store.LockName: 0o600} {
+			lockName: 0o600} {
 			info, err := os.Stat(filepath.Join(dir, name))
 			must(t, err)
 			if info.Mode().Perm() != want {
@@ -269,7 +289,7 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 		{"empty store", func(t *testing.T, dir string) { must(t, os.Truncate(filepath.Join(dir, store.FileName), 0)) },
 			store.ErrDamaged, []string{"is empty", "backup"}},
 		{"cut off", func(t *testing.T, dir string) {
-			must(t, os.Truncate(filepath.Join(dir, store.FileName), 3*store.PageSize))
+			must(t, os.Truncate(filepath.Join(dir, store.FileName), 3*pageSize))
 		}, store.ErrDamaged, []string{"cut off", "backup"}},
 		{"no store at all", func(t *testing.T, dir string) {
 			must(t, os.WriteFile(filepath.Join(dir, store.FileName), make([]byte, 1<<16), 0o600))
@@ -341,7 +361,7 @@ func TestPasswords(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	old := b.passwords[1]
 	// 13 letters of 31 and two dashes: 13 × log2 31 = 13 × 4.95 = 64 bits.
-	if len(old) != 15 || strings.Trim(old, secrecy.PasswordLetters+"-") != "" || old == b.passwords[2] {
+	if len(old) != 15 || strings.Trim(old, "abcdefghjkmnpqrstuvwxyz23456789-") != "" || old == b.passwords[2] {
 		t.Fatalf("passwords %q and %q", old, b.passwords[2])
 	}
 	b.send(1, "$I 1 "+strings.ToUpper(old[:1])+strings.ReplaceAll(old[1:], "-", "")+"\n$A\ndig 1\n", Taken)

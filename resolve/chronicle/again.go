@@ -7,34 +7,54 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Again plays a resolved turn once more. Nil: it was played by other rules, or
-// comes out otherwise.
-func (a Archive) Again(tx *store.Tx, turn int) (game.Outcome, error) {
+// Before is the world in which the orders of a resolved turn were given. Nil: it was
+// played by other rules, or its state does not open.
+func (a Archive) Before(tx *store.Tx, turn int) (game.World, error) {
+	c, _, err := a.begun(tx, turn)
+	return c.World, err
+}
+
+// begun is a resolved turn as it awaited orders, with its record; without a world where
+// Before is nil.
+func (a Archive) begun(tx *store.Tx, turn int) (c Current, rec TurnRecord, err error) {
 	b := tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn))
 	if b == nil {
-		return nil, fmt.Errorf("%w: turn %d is missing", store.ErrDamaged, turn)
+		return c, rec, fmt.Errorf("%w: turn %d is missing", store.ErrDamaged, turn)
 	}
 	rec, found, err := store.GetJSON[TurnRecord](b, []byte("record"))
 	if err != nil || !found || rec.Rules != a.Rb.Version() {
-		return nil, err
+		return c, rec, err
 	}
 	before, err := store.Unpack(b.Get([]byte("before")))
 	if err != nil {
-		return nil, fmt.Errorf("%w: the state of turn %d: %v", store.ErrDamaged, turn, err)
+		return c, rec, fmt.Errorf("%w: the state of turn %d: %v", store.ErrDamaged, turn, err)
 	}
-	c := Current{Turn: turn}
+	c.Turn = turn
 	if c.Tables, err = store.GetFile(tx, rec.Tables); err != nil {
-		return nil, err
+		return c, rec, err
 	}
 	if c.Seed, err = game.ParseSeed(rec.Seed); err != nil {
-		return nil, fmt.Errorf("%w: the seed of turn %d: %v", store.ErrDamaged, turn, err)
+		return c, rec, fmt.Errorf("%w: the seed of turn %d: %v", store.ErrDamaged, turn, err)
+	}
+	if world, err := a.Rb.Open(before, c.Tables); err == nil { // verify says more of it
+		c.World = world
+	}
+	return c, rec, nil
+}
+
+// Again plays a resolved turn once more. Nil: it was played by other rules, or
+// comes out otherwise.
+func (a Archive) Again(tx *store.Tx, turn int) (game.Outcome, error) {
+	c, rec, err := a.begun(tx, turn)
+	if err != nil || c.World == nil {
+		return nil, err
 	}
 	records, err := a.Shelf.Sheets(tx, turn)
 	if err != nil {
 		return nil, err
 	}
-	if c.World, err = a.Rb.Open(before, c.Tables); err != nil {
-		return nil, nil // verify says more of it
+	if c.Edited, err = Edited(tx, turn); err != nil {
+		return nil, err
 	}
 	out, outcome, err := Play(a.Rb, c, PlainSheets(records))
 	if err != nil || store.SumOf(out.State) != rec.After || store.SumOf(out.Events) != rec.Events {

@@ -13,9 +13,9 @@ type Deadline struct {
 	Days    int          `json:"days,omitempty"`
 }
 
-// HalfAWeek is the least time between a turn and the next deadline by weekday:
+// halfAWeek is the least time between a turn and the next deadline by weekday:
 // a turn forced or all in a day early does not leave players one day.
-const HalfAWeek = 84 * time.Hour
+const halfAWeek = 84 * time.Hour
 
 // LongPast is how long after its deadline a turn is resolved only by force: a
 // clock that is so far ahead is likelier wrong than right, and a turn resolved by
@@ -36,7 +36,7 @@ func (d Deadline) After(since time.Time, zone *time.Location) time.Time {
 		return wall(t.Year(), t.Month(), t.Day()+d.Days, t.Hour(), t.Minute(), zone).Add(time.Duration(t.Second()) *
 			time.Second)
 	}
-	t := since.Add(HalfAWeek).In(zone)
+	t := since.Add(halfAWeek).In(zone)
 	for day := t.Day(); ; day++ {
 		at := wall(t.Year(), t.Month(), day, d.Hour, d.Minute, zone)
 		if at.Weekday() == d.Weekday && at.After(t) {
@@ -94,9 +94,9 @@ func (d Deadline) Resumed(at, from, until time.Time, zone *time.Location) time.T
 // half a week, or half of the days.
 func (d Deadline) Least() time.Duration {
 	if d.Days == 0 {
-		return HalfAWeek
+		return halfAWeek
 	}
-	return min(HalfAWeek, time.Duration(d.Days)*12*time.Hour)
+	return min(halfAWeek, time.Duration(d.Days)*12*time.Hour)
 }
 
 // NextSince is from when the deadline counts after a turn was resolved at now:

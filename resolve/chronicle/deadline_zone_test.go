@@ -130,7 +130,7 @@ func TestDeadlinesLieAhead(t *testing.T) {
 		d, since := anyDeadline(r)
 		zone := anyZone(r)
 		got := d.After(since, zone)
-		least, most := HalfAWeek, HalfAWeek+7*24*time.Hour+time.Hour
+		least, most := halfAWeek, halfAWeek+7*24*time.Hour+time.Hour
 		want := time.Date(2000, 1, 1, d.Hour, d.Minute, 0, 0, time.UTC)
 		if d.Days > 0 {
 			least, most = time.Duration(d.Days)*24*time.Hour-time.Hour, time.Duration(d.Days)*24*time.Hour+time.Hour
@@ -180,9 +180,9 @@ func TestPausesTakeNoTime(t *testing.T) {
 		until := from.Add(hours("length", 1000))
 		before := d.After(since, zone)
 		got := d.Resumed(before, from, until, zone)
-		least := HalfAWeek
+		least := halfAWeek
 		if d.Days > 0 {
-			least = min(HalfAWeek, time.Duration(d.Days)*12*time.Hour)
+			least = min(halfAWeek, time.Duration(d.Days)*12*time.Hour)
 		}
 		if got.Before(before) || got.Sub(until) < least {
 			r.Errorf("%s until %s: from %s to %s", from, until, before, got)

@@ -22,9 +22,9 @@ func appendText[T string | []byte](dst []byte, s T) []byte {
 // eventSize is about how long an event is.
 const eventSize = 80
 
-// AppendEvents is the canonical form of a turn's events: the turn's hash is
+// appendEvents is the canonical form of a turn's events: the turn's hash is
 // over these bytes.
-func AppendEvents(dst []byte, events []game.Event) []byte {
+func appendEvents(dst []byte, events []game.Event) []byte {
 	dst = slices.Grow(dst, eventSize*len(events))
 	dst = binary.AppendUvarint(dst, uint64(len(events)))
 	for i := range events {

@@ -25,7 +25,7 @@ func TestEventsAndReportsRoundTrip(t *testing.T) {
 	})
 	rapid.Check(t, func(t *rapid.T) {
 		events := rapid.SliceOf(event).Draw(t, "events")
-		raw := AppendEvents(nil, events)
+		raw := appendEvents(nil, events)
 		got, err := ReadEvents(raw)
 		if err != nil || len(got) != len(events) || len(got) > 0 && !reflect.DeepEqual(got, events) {
 			t.Fatalf("%+v became %+v (%v)", events, got, err)

@@ -28,9 +28,12 @@ func Play(rb game.Rulebook, c Current, in []game.Sheet) (out Resolved, outcome g
 	var broken []string
 	err = store.Guarded(func() {
 		outcome = c.World.Resolve(in, c.Seed)
+		if len(c.Edited) > 0 {
+			outcome = outcome.(game.Prefaced).Preface(c.Edited)
+		}
 		out.Next = outcome.Next()
 		out.State = out.Next.State()
-		out.Events = AppendEvents(nil, outcome.Events())
+		out.Events = appendEvents(nil, outcome.Events())
 		out.Notices = outcome.ToMaster()
 		out.Realms = outcome.Realms()
 		if broken = out.Next.Broken(); len(broken) > 0 {
@@ -49,10 +52,12 @@ func Play(rb game.Rulebook, c Current, in []game.Sheet) (out Resolved, outcome g
 	return out, outcome, err
 }
 
-// Reports renders and packs the realms' reports on all cores.
-func Reports(outcome game.Outcome, realms []int) ([][]byte, error) {
+// Reports renders and packs the realms' reports on all cores, and tells each to done, one at a time.
+func Reports(outcome game.Outcome, realms []int, done func(n int)) ([][]byte, error) {
 	packed, faults := make([][]byte, len(realms)), make([]error, len(realms))
 	var next atomic.Int64
+	var telling sync.Mutex
+	ready := 0
 	var wait sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(realms)) {
 		wait.Go(func() {
@@ -62,6 +67,10 @@ func Reports(outcome game.Outcome, realms []int) ([][]byte, error) {
 					raw = AppendReport(raw[:0], outcome.Report(realms[i]))
 					packed[i] = store.Pack(raw)
 				})
+				telling.Lock()
+				ready++
+				done(ready)
+				telling.Unlock()
 			}
 		})
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/logbook"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -28,6 +29,8 @@ type TurnRecord struct {
 	Former   string       `json:"former"` // hash of the turn before, "" of the first
 	Hash     string       `json:"hash"`
 	Settings SettingsCopy `json:"settings"`
+
+	Logged *logbook.Last `json:"logged,omitempty"` // the turn's entry in the logbook; nil before schema 3
 }
 
 // SettingsCopy is what of the settings played a part in a turn.

@@ -39,7 +39,7 @@ func Sheet(tx *store.Tx, turn, realm int) (SheetRecord, bool, error) {
 // whether all are in, so each is decoded once as long as it stays the same.
 func (s *Shelf) Sheets(tx *store.Tx, turn int) ([]SheetRecord, error) {
 	generation := store.NumberOf(tx, "generation")
-	if l := s.Listed; l.generation == generation && l.turn == turn && l.generation > 0 {
+	if l := s.listed; l.generation == generation && l.turn == turn && l.generation > 0 {
 		return l.records, nil
 	}
 	out, remembered := []SheetRecord(nil), true
@@ -49,11 +49,11 @@ func (s *Shelf) Sheets(tx *store.Tx, turn int) ([]SheetRecord, error) {
 		if err != nil {
 			return nil, err
 		}
-		_, known := s.Decoded[[8]byte(k)]
+		_, known := s.decoded[[8]byte(k)]
 		out, remembered = append(out, r), remembered && known
 	}
 	if remembered {
-		s.Listed = SheetList{generation, turn, slices.Clip(out)}
+		s.listed = sheetList{generation, turn, slices.Clip(out)}
 	}
 	return out, nil
 }
@@ -61,46 +61,46 @@ func (s *Shelf) Sheets(tx *store.Tx, turn int) ([]SheetRecord, error) {
 // Shelf is where the sheets in force are read from: each is decoded once as long as it
 // stays the same.
 type Shelf struct {
-	Decoded map[[8]byte]decodedSheet // by key
-	Listed  SheetList
+	decoded map[[8]byte]decodedSheet // by key
+	listed  sheetList
 }
 
-func NewShelf() *Shelf { return &Shelf{Decoded: map[[8]byte]decodedSheet{}} }
+func NewShelf() *Shelf { return &Shelf{decoded: map[[8]byte]decodedSheet{}} }
 
-// SheetList is all sheets in force for a turn, sorted by realm, as they stand in one
+// sheetList is all sheets in force for a turn, sorted by realm, as they stand in one
 // generation of the store: every letter asks for them. Whoever holds the records
 // does not change them.
-type SheetList struct {
+type sheetList struct {
 	generation uint64 // 0: nothing is known
 	turn       int
 	records    []SheetRecord
 }
 
 // SetAside takes the list away while the store may change.
-func (s *Shelf) SetAside() (listed SheetList) {
-	listed, s.Listed = s.Listed, SheetList{}
+func (s *Shelf) SetAside() (listed sheetList) {
+	listed, s.listed = s.listed, sheetList{}
 	return listed
 }
 
 // PutBack puts a list back that was set aside, if nothing but the change under way, which
 // makes this generation, has come since.
-func (s *Shelf) PutBack(listed SheetList, generation uint64) {
+func (s *Shelf) PutBack(listed sheetList, generation uint64) {
 	if listed.generation == generation-1 {
-		s.Listed = SheetList{generation, listed.turn, listed.records}
+		s.listed = sheetList{generation, listed.turn, listed.records}
 	}
 }
 
 // Unlist forgets the list.
-func (s *Shelf) Unlist() { s.Listed = SheetList{} }
+func (s *Shelf) Unlist() { s.listed = sheetList{} }
 
 // Forget forgets which sheets were decoded.
-func (s *Shelf) Forget() { clear(s.Decoded) }
+func (s *Shelf) Forget() { clear(s.decoded) }
 
 // Relist puts a sheet that was just stored into the list.
 func (s *Shelf) Relist(key []byte, r SheetRecord) {
-	known, kept := s.Decoded[[8]byte(key)]
-	if l := &s.Listed; !kept || int(binary.BigEndian.Uint32(key)) != l.turn {
-		s.Listed = SheetList{}
+	known, kept := s.decoded[[8]byte(key)]
+	if l := &s.listed; !kept || int(binary.BigEndian.Uint32(key)) != l.turn {
+		s.listed = sheetList{}
 	} else if at, there := slices.BinarySearchFunc(l.records, r.Realm,
 		func(r SheetRecord, realm int) int { return cmp.Compare(r.Realm, realm) }); there {
 		l.records = slices.Clone(l.records)
@@ -122,7 +122,7 @@ func (s *Shelf) Sheet(tx *store.Tx, turn, realm int) (SheetRecord, bool, error) 
 }
 
 func (s *Shelf) decodeSheet(tx *store.Tx, key, packed []byte) (SheetRecord, error) {
-	if known, ok := s.Decoded[[8]byte(key)]; ok && bytes.Equal(known.packed, packed) {
+	if known, ok := s.decoded[[8]byte(key)]; ok && bytes.Equal(known.packed, packed) {
 		return known.SheetRecord, nil
 	}
 	r, _, err := Sheet(tx, int(binary.BigEndian.Uint32(key)), int(binary.BigEndian.Uint32(key[4:])))
@@ -139,14 +139,14 @@ const readKept = 32 << 10
 // committed in the end, another will stand there.
 func (s *Shelf) KnowSheet(key, packed []byte, r SheetRecord) {
 	if !utf8.ValidString(r.Text) {
-		delete(s.Decoded, [8]byte(key)) // other text is stored otherwise
+		delete(s.decoded, [8]byte(key)) // other text is stored otherwise
 		return
 	}
 	r.Files = withoutData(r.Files)
 	if len(r.Text) > readKept {
 		r.Sheet = r.Sheet.Unread()
 	}
-	s.Decoded[[8]byte(key)] = decodedSheet{bytes.Clone(packed), r}
+	s.decoded[[8]byte(key)] = decodedSheet{bytes.Clone(packed), r}
 }
 
 // withoutData are files as sheets in force have them.

@@ -47,19 +47,22 @@ type Current struct {
 	Seed       game.Seed
 	Tables     []byte // effective
 	Opened     Opening
+	Edited     []game.Event // what is told of what the game master changed by hand since then
 }
 
 // Opening is how a turn began to await orders. Sums are SHA-256 in hex.
 type Opening struct {
-	Since  time.Time `json:"since"`  // from which its deadline is counted
-	Former string    `json:"former"` // sum of the state the turn before left, or the founding
+	Since  time.Time `json:"since"`           // from which its deadline is counted
+	Former string    `json:"former"`          // sum of the state the turn before left, or the founding
+	Edits  int       `json:"edits,omitempty"` // how many of its joins are changes by hand
 }
 
-// Join is a realm that joined, or changed hands, while the turn awaited orders;
-// it can be replayed.
+// Join is a realm that joined, or changed hands, while the turn awaited orders, or what the
+// game master changed by hand; it can be replayed.
 type Join struct {
 	game.Joining              // of a realm that joined
-	To           *game.Player `json:"to,omitempty"` // who was given a realm there was; nil: it joined
+	To           *game.Player `json:"to,omitempty"`   // who was given a realm there was; nil: it joined
+	Edit         *Edit        `json:"edit,omitempty"` // what was changed by hand; no realm came then, nor changed hands
 	Realm        int          `json:"realm"`
 	At           time.Time    `json:"at"`
 	Rules        int          `json:"rules"`

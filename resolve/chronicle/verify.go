@@ -3,9 +3,13 @@ package chronicle
 import (
 	"cmp"
 	"encoding/binary"
+	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/logbook"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -43,6 +47,7 @@ func NothingFound() Verification { return Verification{Turns: []TurnCheck{}, Wro
 type Archive struct {
 	Rb    game.Rulebook
 	Shelf *Shelf
+	Step  func(done, all int) // is told how many of all turns are verified; nil: nobody is
 }
 
 // Verify plays the turns again, in a transaction.
@@ -63,10 +68,20 @@ func (v *verifier) walk() error {
 		return nil
 	}
 	v.founded(f)
+	for err := range logbook.Check(v.tx) {
+		v.wrong("%v", err)
+		return nil
+	}
 	last := int(store.NumberOf(v.tx, "turn"))
 	return v.tx.Bucket(store.TurnsBucket).ForEachBucket(func(k []byte) error {
 		turn := int(binary.BigEndian.Uint32(k))
+		if v.Step != nil {
+			v.Step(turn-1, last)
+		}
 		v.turn(turn, v.tx.Bucket(store.TurnsBucket).Bucket(k), turn == last)
+		if v.Step != nil {
+			v.Step(turn, last)
+		}
 		return nil
 	})
 }
@@ -154,7 +169,7 @@ func (v *verifier) opened(turn int, b *store.Bucket, before []byte) {
 		}
 		if err := store.Guarded(func() { v.state = v.join(j) }); err != nil || v.state == nil || j.After != "" &&
 			store.SumOf(v.state) != j.After {
-			v.wrong("turn %d: joining or handing over of realm %d gives another state (%v)", turn, j.Realm, err)
+			v.wrong("turn %d: %s gives another state (%v)", turn, j.what(), err)
 			v.state = nil
 		}
 	}
@@ -163,7 +178,15 @@ func (v *verifier) opened(turn int, b *store.Bucket, before []byte) {
 	}
 }
 
-// join adds a realm, or hands it over, again; nil if that fails.
+// what names a join in a line of what is wrong.
+func (j *Join) what() string {
+	if j.Edit != nil {
+		return fmt.Sprintf("the change by hand %q", strings.Join(append([]string{j.Edit.Verb}, j.Edit.Args...), " "))
+	}
+	return fmt.Sprintf("joining or handing over of realm %d", j.Realm)
+}
+
+// join adds a realm, hands it over, or makes a change by hand, again; nil if that fails.
 func (v *verifier) join(j Join) []byte {
 	tables, err := store.GetFile(v.tx, j.Tables)
 	if err != nil {
@@ -172,6 +195,9 @@ func (v *verifier) join(j Join) []byte {
 	world, err := v.Rb.Open(v.state, tables)
 	if err != nil {
 		return nil
+	}
+	if j.Edit != nil {
+		return j.Edit.again(world)
 	}
 	if j.To != nil {
 		return world.HandOver(j.Realm, *j.To).State()
@@ -199,6 +225,9 @@ func (v *verifier) inputs(turn int, b *store.Bucket, rec TurnRecord, before []by
 	if err != nil {
 		v.wrong("turn %d: its events: %v", turn, err)
 	}
+	if err := logged(v.tx, turn, rec); err != nil {
+		v.wrong("turn %d: %v", turn, err)
+	}
 	for _, part := range []struct{ name, want, got string }{
 		{"state", rec.Before, store.SumOf(before)}, {"sheets", rec.Sheets, SheetsSum(in)},
 		{"events", rec.Events, store.SumOf(events)},
@@ -209,6 +238,28 @@ func (v *verifier) inputs(turn int, b *store.Bucket, rec TurnRecord, before []by
 		}
 	}
 	return tables, in
+}
+
+// logged holds a turn's record and its entry in the logbook against each other. Turns of
+// schemas before 3 have none.
+func logged(tx *store.Tx, turn int, rec TurnRecord) error {
+	if rec.Logged == nil {
+		if rec.Schema >= 3 {
+			return errors.New("its record names no entry of the log")
+		}
+		return nil
+	}
+	for e, err := range logbook.Entries(tx, rec.Logged.Entries) {
+		if err != nil {
+			return err
+		}
+		want := []phrase.Arg{phrase.Num("turn", turn), phrase.Str("hash", rec.Hash)}
+		if e.Number != rec.Logged.Entries || e.Sum != rec.Logged.Sum || !slices.Equal(e.What.Args, want) {
+			break
+		}
+		return nil
+	}
+	return fmt.Errorf("entry %d of the log is not the turn's", rec.Logged.Entries)
 }
 
 // replay plays a turn again.
@@ -223,7 +274,12 @@ func (v *verifier) replay(turn int, rec TurnRecord, before, tables []byte, in []
 		v.wrong("turn %d: its seed: %v", turn, err)
 		return
 	}
-	out, _, err := Play(v.Rb, Current{Turn: turn, World: world, Seed: seed, Tables: tables}, in)
+	edited, err := Edited(v.tx, turn)
+	if err != nil {
+		v.wrong("turn %d: its changes by hand cannot be read: %v", turn, err)
+		return
+	}
+	out, _, err := Play(v.Rb, Current{Turn: turn, World: world, Seed: seed, Tables: tables, Edited: edited}, in)
 	if err != nil {
 		v.wrong("turn %d: %v", turn, err)
 		return

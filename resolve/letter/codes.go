@@ -17,7 +17,7 @@ func codesSaid(subject, text string) []string {
 	if at := strings.IndexAny(subject, "[?"); at >= 0 {
 		subject = subject[:at]
 	}
-	return TokensIn(subject, text)
+	return tokensIn(subject, text)
 }
 
 // PassedNumber is the number of the letter that a subject answers; 0 if it has none.
@@ -45,9 +45,9 @@ const (
 	tokensTried = 8 // of those that one letter has in it
 )
 
-// TokensIn finds what may be tokens in a letter: its subject, its text, what it
+// tokensIn finds what may be tokens in a letter: its subject, its text, what it
 // quotes. Each once, in this order.
-func TokensIn(texts ...string) (found []string) {
+func tokensIn(texts ...string) (found []string) {
 	for _, text := range texts {
 		for at := 0; at < len(text) && len(found) < tokensTried; at++ {
 			n := secrecy.Token(text[at:])

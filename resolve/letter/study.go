@@ -32,7 +32,7 @@ func (s *Studied) Read(l *Letter, language *orders.Language) {
 	s.Text = secrecy.Scrub(l.Text, s.File.Identity)
 	s.Clean = lines.Parse(s.Text)
 	s.Beside = wordsBeside(language, l.Beside, s.File.Identity)
-	s.Tokens = TokensIn(l.Subject, l.Text, l.Quoted)
+	s.Tokens = tokensIn(l.Subject, l.Text, l.Quoted)
 	s.Said = codesSaid(l.Subject, l.Text)
 	if s.File.Identity == nil {
 		s.Form = readForm(language, l.Filled)

@@ -25,7 +25,7 @@ const (
 	Pauses      Service = "pause"
 	SignsUp     Service = "signup"
 
-	AnswersPlayer Service = "answer" // the game master's, see answer.go; nobody asks for it by a word
+	AnswersPlayer Service = "answer" // the game master's, see master_answer.go; nobody asks for it by a word
 )
 
 // serviceWords are the words that ask for a service, German and English, as

@@ -112,7 +112,7 @@ func TestTokensIn(t *testing.T) {
 		{"WT-ABC", "", "", nil},
 		{strings.Repeat(one+" ", 3), two, "", []string{one, two}},
 	} {
-		if got := TokensIn(c.subject, c.text, c.quoted); strings.Join(got, " ") != strings.Join(c.want, " ") {
+		if got := tokensIn(c.subject, c.text, c.quoted); strings.Join(got, " ") != strings.Join(c.want, " ") {
 			t.Errorf("%+v: %q", c, got)
 		}
 	}
@@ -123,7 +123,7 @@ func TestTokensIn(t *testing.T) {
 	for _, c := range "ABCDEFGHIJKLMNOP" {
 		many += "WT-" + strings.Repeat(string(c), 26) + "\n"
 	}
-	if got := TokensIn("", many, many); len(got) != tokensTried {
+	if got := tokensIn("", many, many); len(got) != tokensTried {
 		t.Errorf("%d tokens would be tried", len(got))
 	}
 }

@@ -23,15 +23,15 @@ func OfMail(mail string) Whose {
 	return Whose(fmt.Sprintf(" mail %x", sha256.Sum256([]byte(strings.ToLower(mail)))))
 }
 
-var DaysBucket = []byte("days")
+var daysBucket = []byte("days")
 
 // counter is where a limit's counter stands: hours in one bucket, days, by UTC, in
 // another.
 func (l Limit) counter(now time.Time, of Whose) (bucket, key []byte) {
-	row := Rows[l]
+	row := rows[l]
 	bucket = store.CountersBucket
 	if row.Per == Day {
-		bucket = DaysBucket
+		bucket = daysBucket
 	}
 	return bucket, append(store.U64(uint64(now.Unix()/int64(row.Per.Seconds()))), row.Name+string(of)...)
 }
@@ -53,7 +53,7 @@ func (l Limit) Count(tx *store.Tx, now time.Time, of Whose) int {
 	bucket, key := l.counter(now, of)
 	b, err := tx.CreateBucketIfNotExists(bucket)
 	if err != nil {
-		panic(fmt.Sprintf("counting %s: %v", Rows[l].Name, err)) // our own mistake, as in put
+		panic(fmt.Sprintf("counting %s: %v", rows[l].Name, err)) // our own mistake, as in put
 	}
 	n := l.Counted(tx, now, of) + 1
 	dropBefore(b, key[:8])

@@ -48,6 +48,7 @@ const (
 	Undelivered                    // letters that tell of letters refused or given up, one by one
 	MailsAside                     // letters that tell of mails put aside, one by one
 	FailuresSpoken                 // lines of cron about letters refused or given up
+	TroublesAgain                  // times that cron may say again what it has said that day
 	WaitingMost                    // on the waiting list
 	MostAddresses                  // that are registered
 	Unpacked                       // bytes in packed files that are searched for a password
@@ -66,7 +67,7 @@ type LimitRow struct {
 
 const Day = 24 * time.Hour
 
-var Rows = [limitsEnd]LimitRow{
+var rows = [limitsEnd]LimitRow{
 	Receipts:          {"receipts", 20, time.Hour, "realm"},
 	Replies:           {"replies", 8, time.Hour, "realm"},
 	Services:          {"services", 8, time.Hour, "realm"},
@@ -101,6 +102,7 @@ var Rows = [limitsEnd]LimitRow{
 	Undelivered:       {"undelivered", 5, Day, "world"},
 	MailsAside:        {"put-aside", 5, Day, "world"},
 	FailuresSpoken:    {"failures-spoken", 5, Day, "world"},
+	TroublesAgain:     {"troubles-again", 5, Day, "world"},
 	WaitingMost:       {"waiting-list", 200, 0, "world"},
 	MostAddresses:     {"addresses", 10, 0, "realm"},
 	Unpacked:          {"unpacked", 4 << 20, 0, "letter"},
@@ -108,6 +110,6 @@ var Rows = [limitsEnd]LimitRow{
 }
 
 // Limits lists all of them.
-func Limits() []LimitRow { return Rows[:] }
+func Limits() []LimitRow { return rows[:] }
 
-func (l Limit) Most() int { return Rows[l].Most }
+func (l Limit) Most() int { return rows[l].Most }

@@ -77,7 +77,7 @@ func (e Entry) unsettled() string {
 		return stillWaits
 	case e.State == OnHold:
 		return stillHeld
-	case e.Undelivered():
+	case e.undelivered():
 		return notArrived
 	}
 	return ""
@@ -90,10 +90,10 @@ func (e Entry) tries() []Attempt {
 	})
 }
 
-// Undelivered tells that the letter's reader does not have it, or perhaps not,
+// undelivered tells that the letter's reader does not have it, or perhaps not,
 // and that nothing more is tried. That of a stranger is no matter: From was forged,
 // most likely.
-func (e Entry) Undelivered() bool {
+func (e Entry) undelivered() bool {
 	return !e.Stranger && !e.Ticked &&
 		(e.State == Failed || e.State == GivenUp || e.State == Unclear || e.State == Bounced)
 }

@@ -82,8 +82,8 @@ func (o *Office) pack(tx *store.Tx, e *Entry) {
 	e.Zip = size > o.ZipAbove
 }
 
-// Rendered gives a letter's bytes. A panic is this letter's fault, too.
-func (o *Office) Rendered(tx *store.Tx, e Entry) (raw []byte, err error) {
+// rendered gives a letter's bytes. A panic is this letter's fault, too.
+func (o *Office) rendered(tx *store.Tx, e Entry) (raw []byte, err error) {
 	if o.Render == nil {
 		return nil, errors.New("nothing to render letters with")
 	}
@@ -125,7 +125,7 @@ func draft(tx *store.Tx, e Entry) (d Draft, err error) {
 // and codes, which nobody else is told.
 func (o *Office) Draft(id uint64) (d Draft, err error) {
 	err = o.Disk.View(func(tx *store.Tx) error {
-		e, err := In(tx).Letter(id)
+		e, err := In(tx).letter(id)
 		if err != nil {
 			return err
 		}

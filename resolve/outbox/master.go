@@ -54,27 +54,6 @@ type Notice struct {
 	Told    time.Time `json:"told,omitzero"` // when NoticesTold said so; zero: nobody has read it
 }
 
-// Notices lists all notices ever kept, oldest first, told or not.
-func (o *Office) Notices() (list []Notice, err error) {
-	err = o.Disk.View(func(tx *store.Tx) error {
-		list, err = notices(tx)
-		return err
-	})
-	return list, err
-}
-
-func notices(tx *store.Tx) (list []Notice, err error) {
-	b := tx.Bucket(store.NoticesBucket)
-	for k := range store.KeysOf(b) {
-		n, _, err := store.GetPacked[Notice](b, k)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, n)
-	}
-	return list, nil
-}
-
 // Recent lists the notices that are not told, or of the turn that awaits orders.
 func Recent(tx *store.Tx) (list []Notice, err error) {
 	for k := range store.KeysOf(tx.Bucket(store.NewsBucket)) {
@@ -120,7 +99,7 @@ func (o *Office) NoticesTold(now time.Time, ids ...uint64) error {
 	})
 }
 
-func KeepNotice(tx *store.Tx, n Notice) {
+func keepNotice(tx *store.Tx, n Notice) {
 	b := tx.Bucket(store.NoticesBucket)
 	n.ID = 1
 	if last, _ := b.Cursor().Last(); last != nil {
@@ -139,7 +118,7 @@ func (g *Master) undelivered(tx *store.Tx, e Entry, now time.Time) error {
 		if err != nil {
 			return err
 		}
-		KeepNotice(tx, Notice{At: e.Queued, Turn: e.Turn, Subject: e.Subject, Text: d.Text})
+		keepNotice(tx, Notice{At: e.Queued, Turn: e.Turn, Subject: e.Subject, Text: d.Text})
 		return nil
 	}
 	tell, more := false, false
@@ -183,7 +162,7 @@ func (g *Master) stripped(tx *store.Tx, e Entry, now time.Time) {
 // Tell mails something to the game master, or keeps it where he has no address.
 func (g *Master) Tell(tx *store.Tx, subject, body string, turn int, now time.Time) {
 	if g.Mail == "" {
-		KeepNotice(tx, Notice{At: now.UTC(), Turn: turn, Subject: subject, Text: body})
+		keepNotice(tx, Notice{At: now.UTC(), Turn: turn, Subject: subject, Text: body})
 		return
 	}
 	In(tx).AddText(Entry{OutboxRow: OutboxRow{Kind: KindNotice, Turn: turn, To: g.Mail, Subject: subject}},

@@ -26,12 +26,21 @@ type Office struct {
 	Master   Master
 	Render   func(Draft) ([]byte, error)                        // makes the bytes of a letter
 	Speaks   func(tx *store.Tx, realm int) (phrase.Lang, error) // the language of a realm's player
+	Log      func(tx *store.Tx, what phrase.Phrase) error       // writes down what the game master does; nil: nobody
+}
+
+// log writes down what the game master does with letters.
+func (o *Office) log(tx *store.Tx, what phrase.Phrase) error {
+	if o.Log == nil {
+		return nil
+	}
+	return o.Log(tx, what)
 }
 
 // Outbox lists all letters ever queued, oldest first, with all attempts.
 func (o *Office) Outbox() (rows []OutboxRow, err error) {
 	err = o.Disk.View(func(tx *store.Tx) error {
-		return In(tx).Walk(func(e Entry) { rows = append(rows, e.OutboxRow) })
+		return In(tx).walk(func(e Entry) { rows = append(rows, e.OutboxRow) })
 	})
 	return rows, err
 }

@@ -23,7 +23,7 @@ type Box struct{ tx *store.Tx }
 
 func In(tx *store.Tx) Box { return Box{tx} }
 
-var IdsBucket = []byte("ids")
+var idsBucket = []byte("ids")
 
 // Add gives a letter its number and lets it wait.
 func (o Box) Add(e Entry, now time.Time) Entry {
@@ -47,7 +47,7 @@ func (o Box) Save(e *Entry) {
 	store.PutJSON(o.tx.Bucket(store.OutboxBucket), store.U64(e.ID), *e)
 	var key []byte
 	if e.State == Waiting {
-		key = DueKey(*e)
+		key = dueKey(*e)
 		store.Put(o.tx.Bucket(store.DueBucket), key, []byte(e.Kind))
 	}
 	if e.filed != nil && !bytes.Equal(e.filed, key) {
@@ -56,8 +56,8 @@ func (o Box) Save(e *Entry) {
 	e.filed = key
 }
 
-// Drop forgets a letter.
-func (o Box) Drop(e Entry) {
+// drop forgets a letter.
+func (o Box) drop(e Entry) {
 	if e.filed != nil {
 		store.Remove(o.tx.Bucket(store.DueBucket), e.filed)
 	}
@@ -108,16 +108,16 @@ func (o Box) counts() (n map[State]int, found bool, err error) {
 	return n, found, err
 }
 
-func DueKey(e Entry) []byte { return append(store.U64(uint64(e.Due.Unix())), store.U64(e.ID)...) }
+func dueKey(e Entry) []byte { return append(store.U64(uint64(e.Due.Unix())), store.U64(e.ID)...) }
 
-// Letter reads a letter. ErrLetter if it is not there.
-func (o Box) Letter(id uint64) (Entry, error) {
+// letter reads a letter. ErrLetter if it is not there.
+func (o Box) letter(id uint64) (Entry, error) {
 	e, found, err := store.GetJSON[Entry](o.tx.Bucket(store.OutboxBucket), store.U64(id))
 	switch {
 	case err == nil && !found:
 		err = fmt.Errorf("%w: %d", store.ErrLetter, id)
 	case e.State == Waiting:
-		e.filed = DueKey(e)
+		e.filed = dueKey(e)
 	}
 	return e, err
 }
@@ -127,10 +127,10 @@ func (o Box) Text(id uint64) (d Draft, found bool, err error) {
 	return store.GetPacked[Draft](o.tx.Bucket(store.DraftsBucket), store.U64(id))
 }
 
-// Walk shows all letters, by number. The outbox must not change meanwhile.
-func (o Box) Walk(see func(Entry)) error {
+// walk shows all letters, by number. The outbox must not change meanwhile.
+func (o Box) walk(see func(Entry)) error {
 	for k := range store.KeysOf(o.tx.Bucket(store.OutboxBucket)) {
-		e, err := o.Letter(binary.BigEndian.Uint64(k))
+		e, err := o.letter(binary.BigEndian.Uint64(k))
 		if err != nil {
 			return err
 		}
@@ -139,10 +139,10 @@ func (o Box) Walk(see func(Entry)) error {
 	return nil
 }
 
-// All reads the unsettled letters that fit, by number.
-func (o Box) All(fits func(Entry) bool) (letters []Entry, err error) {
+// all reads the unsettled letters that fit, by number.
+func (o Box) all(fits func(Entry) bool) (letters []Entry, err error) {
 	for k := range store.KeysOf(o.tx.Bucket(store.UnsettledBucket)) {
-		e, err := o.Letter(binary.BigEndian.Uint64(k))
+		e, err := o.letter(binary.BigEndian.Uint64(k))
 		if err != nil {
 			return nil, err
 		}
@@ -172,7 +172,7 @@ func (o Box) Standing() (n OutboxCount, undelivered []OutboxRow, err error) {
 		if !first && string(what) != notArrived {
 			continue
 		}
-		e, err := o.Letter(binary.BigEndian.Uint64(k))
+		e, err := o.letter(binary.BigEndian.Uint64(k))
 		if err != nil {
 			return n, nil, err
 		}
@@ -206,12 +206,12 @@ func (o Box) due(now time.Time, last string) (id uint64, found bool) {
 func (o Box) unaddressed(now time.Time, behind *Entry, most int) (due []Entry, err error) {
 	var from []byte
 	if behind != nil {
-		from = DueKey(*behind)
+		from = dueKey(*behind)
 	}
 	c := o.tx.Bucket(store.DueBucket).Cursor()
 	for k, _ := c.Seek(from); k != nil && len(due) < most &&
 		binary.BigEndian.Uint64(k) <= uint64(now.Unix()); k, _ = c.Next() {
-		e, err := o.Letter(binary.BigEndian.Uint64(k[8:]))
+		e, err := o.letter(binary.BigEndian.Uint64(k[8:]))
 		if err != nil {
 			return nil, err
 		}
@@ -225,9 +225,9 @@ func (o Box) unaddressed(now time.Time, behind *Entry, most int) (due []Entry, e
 // Withdraw takes back the letters about something that have not left: they wait,
 // or are held, and no server was given one.
 func (o Box) Withdraw(mine func(Entry) bool) (gone []Entry, err error) {
-	gone, err = o.All(func(e Entry) bool { return mine(e) && e.stays() && len(e.tries()) == e.refusals() })
+	gone, err = o.all(func(e Entry) bool { return mine(e) && e.stays() && len(e.tries()) == e.refusals() })
 	for _, e := range gone {
-		o.Drop(e)
+		o.drop(e)
 	}
 	return gone, err
 }
@@ -236,11 +236,11 @@ func (o Box) Withdraw(mine func(Entry) bool) (gone []Entry, err error) {
 // no longer, and queues its reports that did not arrive again.
 func (o Box) Readdress(realm int, old, mail []string) error {
 	gone := func(to string) bool { return roster.Has(old, to) && !roster.Has(mail, to) }
-	letters, err := o.All(func(e Entry) bool {
+	letters, err := o.all(func(e Entry) bool {
 		if e.Realm != realm || e.Kind == KindNotice {
 			return false
 		}
-		return e.Kind == KindReport && e.Undelivered() && e.State != Unclear || e.stays() &&
+		return e.Kind == KindReport && e.undelivered() && e.State != Unclear || e.stays() &&
 			(e.Kind == KindReport || gone(e.To))
 	})
 	if err != nil {
@@ -263,7 +263,7 @@ func (o Box) Readdress(realm int, old, mail []string) error {
 
 // name lets a letter be found by its Message-ID.
 func (o Box) name(e Entry) error {
-	b, err := o.tx.CreateBucketIfNotExists(IdsBucket)
+	b, err := o.tx.CreateBucketIfNotExists(idsBucket)
 	if err != nil {
 		return err
 	}
@@ -278,13 +278,13 @@ func idKey(id string) []byte {
 
 // Named finds the letter that has one of these Message-IDs.
 func (o Box) Named(ids []string) (e Entry, found bool, err error) {
-	b := o.tx.Bucket(IdsBucket)
+	b := o.tx.Bucket(idsBucket)
 	if b == nil {
 		return e, false, nil // nothing was ever sent
 	}
 	for _, id := range ids {
 		if k := b.Get(idKey(id)); len(k) == 8 {
-			e, err = o.Letter(binary.BigEndian.Uint64(k))
+			e, err = o.letter(binary.BigEndian.Uint64(k))
 			return e, err == nil, err
 		}
 	}

@@ -18,7 +18,7 @@ import (
 // once. ErrLetter if one of them is not there, ErrSpent if it has left, or came back
 // without the secret it brought, which is kept nowhere; then none is touched.
 func (o *Office) Retry(ids ...uint64) error {
-	return o.each(ids, func(tx *store.Tx, e Entry) error {
+	return o.each(ids, "log.letter-again", func(tx *store.Tx, e Entry) error {
 		switch {
 		case e.State == Sent:
 			return wording.Fault(store.ErrSpent, "sent", letterArg(e))
@@ -42,18 +42,20 @@ func (o *Office) RetryAll() (n int, err error) {
 		if err != nil {
 			return err
 		}
-		letters, err := In(tx).All(func(e Entry) bool {
+		letters, err := In(tx).all(func(e Entry) bool {
 			if e.State == Waiting {
 				return len(e.Attempts) > e.Earlier
 			}
-			return e.Undelivered() && !e.isSpent() && !e.Queued.Before(since.Truncate(time.Second))
+			return e.undelivered() && !e.isSpent() && !e.Queued.Before(since.Truncate(time.Second))
 		})
 		for _, e := range letters {
 			e.again()
 			In(tx).Save(&e)
 		}
-		n = len(letters)
-		return err
+		if n = len(letters); err != nil || n == 0 {
+			return err
+		}
+		return o.log(tx, phrase.P("log.letters-again", phrase.Num("n", n)))
 	})
 	return n, err
 }
@@ -63,8 +65,8 @@ func letterArg(e Entry) phrase.Arg { return phrase.Num("letter", int64(e.ID)) }
 // Dismiss ticks off letters that did not arrive, so that nobody is told of them
 // any more. ErrLetter if one of them is none such; then none is touched.
 func (o *Office) Dismiss(ids ...uint64) error {
-	return o.each(ids, func(tx *store.Tx, e Entry) error {
-		if !e.Undelivered() {
+	return o.each(ids, "log.letter-dismissed", func(tx *store.Tx, e Entry) error {
+		if !e.undelivered() {
 			return wording.Fault(store.ErrLetter, "delivered", letterArg(e))
 		}
 		e.Ticked = true
@@ -99,32 +101,40 @@ func (o *Office) turn(ids []uint64, from, to State) (n int, err error) {
 		In(tx).Save(&e)
 		return nil
 	}
+	code := map[State]string{OnHold: "held", Waiting: "released"}[to]
 	if len(ids) > 0 {
-		return n, o.each(ids, count)
+		return n, o.each(ids, "log.letter-"+code, count)
 	}
 	err = o.Disk.Update(func(tx *store.Tx) error {
-		letters, err := In(tx).All(func(e Entry) bool { return e.State == from })
+		letters, err := In(tx).all(func(e Entry) bool { return e.State == from })
 		for _, e := range letters {
 			if err := count(tx, e); err != nil {
 				return err
 			}
 		}
-		return err
+		if err != nil || n == 0 {
+			return err
+		}
+		return o.log(tx, phrase.P("log.letters-"+code, phrase.Num("n", n)))
 	})
 	return n, err
 }
 
-// each changes the letters named, all or none. One named twice is changed once.
-func (o *Office) each(ids []uint64, change func(*store.Tx, Entry) error) error {
+// each changes the letters named, all or none, and writes it down by a code of the logbook.
+// One named twice is changed once.
+func (o *Office) each(ids []uint64, code string, change func(*store.Tx, Entry) error) error {
 	ids = slices.Clone(ids)
 	slices.Sort(ids)
 	return o.Disk.Update(func(tx *store.Tx) error {
 		for _, id := range slices.Compact(ids) {
-			e, err := In(tx).Letter(id)
+			e, err := In(tx).letter(id)
 			if err != nil {
 				return err
 			}
 			if err := change(tx, e); err != nil {
+				return err
+			}
+			if err := o.log(tx, phrase.P(code, letterArg(e))); err != nil {
 				return err
 			}
 		}

@@ -18,7 +18,7 @@ import (
 // the file is made to have it.
 func (o *Office) Rehearse(id uint64) error {
 	again := func(tx *store.Tx) error {
-		e, err := In(tx).Letter(id)
+		e, err := In(tx).letter(id)
 		if err != nil {
 			return fmt.Errorf("before a letter leaves: %w", err)
 		}
@@ -68,14 +68,14 @@ func (o *Office) first(now time.Time) (e *Entry, out *Outgoing, fault, err error
 		if !waits {
 			return nil
 		}
-		found, err := In(tx).Letter(id)
+		found, err := In(tx).letter(id)
 		if err != nil {
 			return err
 		}
 		if e = &found; e.From == "" {
 			return nil
 		}
-		raw, wrong := o.Rendered(tx, found)
+		raw, wrong := o.rendered(tx, found)
 		if fault = wrong; fault == nil {
 			out = &Outgoing{ID: e.ID, From: e.Envelope, To: e.To, MessageID: e.MessageID, Raw: raw,
 				Attempts: len(e.tries())}
@@ -85,9 +85,9 @@ func (o *Office) first(now time.Time) (e *Entry, out *Outgoing, fault, err error
 	return e, out, fault, err
 }
 
-// AtOnce is how many letters are addressed in one transaction: after a turn of a
+// atOnce is how many letters are addressed in one transaction: after a turn of a
 // great game there are thousands, and a transaction holds all it changes.
-const AtOnce = 500
+const atOnce = 500
 
 // address puts the game's present address into all letters that are due and
 // have none yet; from then on they keep it. The same for the game master's.
@@ -99,14 +99,14 @@ func (o *Office) address(now time.Time) error {
 	var last *Entry
 	for more := true; more; {
 		err := o.Disk.Update(func(tx *store.Tx) error {
-			due, err := In(tx).unaddressed(now, last, AtOnce)
+			due, err := In(tx).unaddressed(now, last, atOnce)
 			for i := range due {
 				if err := o.addressOne(tx, &due[i], from); err != nil {
 					return err
 				}
 			}
-			if more = len(due) == AtOnce; more {
-				last = &due[AtOnce-1]
+			if more = len(due) == atOnce; more {
+				last = &due[atOnce-1]
 			}
 			return err
 		})
@@ -141,7 +141,7 @@ func (o *Office) addressOne(tx *store.Tx, e *Entry, from string) error {
 func (o *Office) unsendable(id uint64, fault error, now time.Time) error {
 	reason, _, _ := strings.Cut(fault.Error(), "\n")
 	return o.Disk.Update(func(tx *store.Tx) error {
-		e, err := In(tx).Letter(id)
+		e, err := In(tx).letter(id)
 		if err != nil {
 			return err
 		}
@@ -158,7 +158,7 @@ func (o *Office) unsendable(id uint64, fault error, now time.Time) error {
 // at once as a summary: it tells the player more than nothing.
 func (o *Office) Record(id uint64, a Attempt) error {
 	return o.Disk.Update(func(tx *store.Tx) error {
-		e, err := In(tx).Letter(id)
+		e, err := In(tx).letter(id)
 		if err != nil {
 			return fmt.Errorf("recording an attempt: %w", err)
 		}
@@ -183,7 +183,7 @@ func (o *Office) Record(id uint64, a Attempt) error {
 			e.Reason = ""
 		}
 		In(tx).Save(&e)
-		if was == Waiting && e.Undelivered() {
+		if was == Waiting && e.undelivered() {
 			return o.Master.undelivered(tx, e, a.At)
 		}
 		return nil

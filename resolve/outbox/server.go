@@ -1,6 +1,7 @@
 package outbox
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"fmt"
 	"time"
@@ -74,6 +75,28 @@ func Once(tx *store.Tx, key string, every time.Duration, now time.Time) (bool, e
 	}
 	store.PutJSON(meta, at, now.UTC())
 	return true, nil
+}
+
+// Said tells whether something is remembered that Once gave with a key of this beginning.
+func Said(tx *store.Tx, beginning string) bool {
+	key, _ := tx.Bucket(store.MetaBucket).Cursor().Seek([]byte("alarm " + beginning))
+	return bytes.HasPrefix(key, []byte("alarm "+beginning))
+}
+
+// Unsay forgets what Said tells of: whatever is asked of Once then, is fresh.
+func (o *Office) Unsay(beginning string) error {
+	return o.Disk.Update(func(tx *store.Tx) error {
+		meta, start := tx.Bucket(store.MetaBucket), []byte("alarm "+beginning)
+		var keys [][]byte
+		c := meta.Cursor()
+		for key, _ := c.Seek(start); bytes.HasPrefix(key, start); key, _ = c.Next() {
+			keys = append(keys, bytes.Clone(key))
+		}
+		for _, key := range keys {
+			store.Remove(meta, key)
+		}
+		return nil
+	})
 }
 
 // Met tells whether something that happens to a world once has happened, see Meet.

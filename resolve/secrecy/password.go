@@ -10,24 +10,24 @@ import (
 
 // letters of passwords: none that look alike, none that need a shift key. 13 of
 // 31 are 64 bits.
-const PasswordLetters = "abcdefghjkmnpqrstuvwxyz23456789"
+const passwordLetters = "abcdefghjkmnpqrstuvwxyz23456789"
 
-const PasswordLength = 13
+const passwordLength = 13
 
 func MakePassword(source io.Reader) (string, error) {
 	var b strings.Builder
-	for n := 0; n < PasswordLength; {
+	for n := 0; n < passwordLength; {
 		var one [1]byte
 		if _, err := io.ReadFull(source, one[:]); err != nil {
 			return "", fmt.Errorf("making a password: %w", err)
 		}
-		if int(one[0]) >= 256/len(PasswordLetters)*len(PasswordLetters) {
+		if int(one[0]) >= 256/len(passwordLetters)*len(passwordLetters) {
 			continue // would make the first letters likelier
 		}
 		if n == 4 || n == 8 {
 			b.WriteByte('-')
 		}
-		b.WriteByte(PasswordLetters[int(one[0])%len(PasswordLetters)])
+		b.WriteByte(passwordLetters[int(one[0])%len(passwordLetters)])
 		n++
 	}
 	return b.String(), nil

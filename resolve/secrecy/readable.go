@@ -18,8 +18,8 @@ import (
 // there so, is not seen by whoever looks for passwords, and seen by everybody else. So it
 // is decoded first.
 
-// DecodedMost is how many bytes of a text are looked at; more is not passed on or kept.
-const DecodedMost = 256 << 10
+// decodedMost is how many bytes of a text are looked at; more is not passed on or kept.
+const decodedMost = 256 << 10
 
 // decodedDeep is how often what was decoded is decoded again.
 const decodedDeep = 3
@@ -27,11 +27,11 @@ const decodedDeep = 3
 // Readable is a text as a person is to read it: base64 in lines of its own is decoded;
 // where a password or a code shows only when the text is decoded, the text is that,
 // without it. A text that hides nothing stays as it is.
-func Readable(text string) string { return decoded(text[:min(len(text), DecodedMost)], decodedDeep) }
+func Readable(text string) string { return decoded(text[:min(len(text), decodedMost)], decodedDeep) }
 
 func decoded(text string, deep int) string {
 	text = base64Runs(base64Blocks(text, deep), deep)
-	for _, view := range []func(string) string{UnquotedPrintable, PlainHTML, joined} {
+	for _, view := range []func(string) string{unquotedPrintable, plainHTML, joined} {
 		if seen := view(text); seen != text && betrays(seen) && !betrays(text) {
 			text = faceless(seen)
 		}
@@ -76,12 +76,12 @@ func base64Blocks(text string, deep int) string {
 		}
 		said, ok := "", false
 		if end < len(lines) && base64Last.MatchString(lines[end]) {
-			if said, ok = FromBase64(strings.Join(lines[at:end+1], "")); ok {
+			if said, ok = fromBase64(strings.Join(lines[at:end+1], "")); ok {
 				end++
 			}
 		}
 		if !ok {
-			said, ok = FromBase64(strings.Join(lines[at:end], ""))
+			said, ok = fromBase64(strings.Join(lines[at:end], ""))
 		}
 		if !ok {
 			out.WriteString(strings.Join(lines[at:end], ""))
@@ -98,7 +98,7 @@ func base64Blocks(text string, deep int) string {
 func base64Runs(text string, deep int) string {
 	return base64Run.ReplaceAllStringFunc(text, func(run string) string {
 		for from := range 4 {
-			said, ok := FromBase64(run[from:])
+			said, ok := fromBase64(run[from:])
 			if betrays(said) || ok && strings.Contains(cleaned(said, deep), Hidden) {
 				return Hidden
 			}
@@ -115,9 +115,9 @@ func cleaned(text string, deep int) string {
 	return faceless(text)
 }
 
-// FromBase64 decodes base64 of either alphabet, without blanks and quotes' marks; ok if
+// fromBase64 decodes base64 of either alphabet, without blanks and quotes' marks; ok if
 // that is a text.
-func FromBase64(s string) (text string, ok bool) {
+func fromBase64(s string) (text string, ok bool) {
 	s = strings.Map(func(r rune) rune {
 		switch {
 		case unicode.IsSpace(r) || r == '=' || r == '>':
@@ -157,8 +157,8 @@ func FromBase64(s string) (text string, ok bool) {
 
 var quotedOctet = regexp.MustCompile(`=(?:[0-9A-Fa-f]{2}|[ \t]*\r?\n)`)
 
-// UnquotedPrintable undoes quoted-printable.
-func UnquotedPrintable(text string) string {
+// unquotedPrintable undoes quoted-printable.
+func unquotedPrintable(text string) string {
 	return strings.ToValidUTF8(quotedOctet.ReplaceAllStringFunc(text, func(s string) string {
 		if c, err := strconv.ParseUint(s[1:], 16, 8); err == nil {
 			return string([]byte{byte(c)})
@@ -169,8 +169,8 @@ func UnquotedPrintable(text string) string {
 
 var tags = regexp.MustCompile(`<[^<>]{0,200}>`)
 
-// PlainHTML takes out tags and undoes entities.
-func PlainHTML(text string) string { return html.UnescapeString(tags.ReplaceAllString(text, "")) }
+// plainHTML takes out tags and undoes entities.
+func plainHTML(text string) string { return html.UnescapeString(tags.ReplaceAllString(text, "")) }
 
 // spaced are letters with a blank between each two.
 var spaced = regexp.MustCompile(`(^|[^\pL\d])(?:\S ){12,}\S(?:[^\pL\d]|$)`)

@@ -28,8 +28,8 @@ const (
 // tokenMark begins a token, so that it is found in a mail and masked in the store.
 const tokenMark = "WT-"
 
-// TokenLength is of what follows: 128 bits in base 32.
-const TokenLength = 26
+// tokenLength is of what follows: 128 bits in base 32.
+const tokenLength = 26
 
 var tokenLetters = base32.StdEncoding.WithPadding(base32.NoPadding)
 

@@ -26,7 +26,7 @@ type search struct {
 // line: ours have thirteen; one was forgotten perhaps, or some were typed twice.
 // Others are none of ours and may be any word of the orders.
 const (
-	shortestSought = PasswordLength - 1
+	shortestSought = passwordLength - 1
 	longestSought  = 20
 )
 
@@ -135,7 +135,7 @@ var (
 		if len(text) < len(tokenMark) || text[0]|0x20 != 'w' || !strings.EqualFold(text[:len(tokenMark)], tokenMark) {
 			return 0
 		}
-		return letters(text, len(tokenMark), TokenLength, tokenLetter)
+		return letters(text, len(tokenMark), tokenLength, tokenLetter)
 	}
 )
 
@@ -173,7 +173,7 @@ func letters(text string, at, n int, is func(byte) bool) int {
 	return at
 }
 
-// passwordLetter is whether PasswordLetters has it, capitals aside.
+// passwordLetter is whether passwordLetters has it, capitals aside.
 func passwordLetter(c byte) bool {
 	if 'A' <= c && c <= 'Z' {
 		c |= 0x20
@@ -215,7 +215,7 @@ func (is shape) Mask(text string, hide func(string) bool) string {
 		if r >= utf8.RuneSelf {
 			r, size = utf8.DecodeRuneInString(text[at:])
 		}
-		within = Alphanumeric(r)
+		within = alphanumeric(r)
 		at += size
 	}
 	if kept == 0 {
@@ -229,13 +229,13 @@ func (is shape) at(text string, at int, within bool) int {
 		return 0
 	}
 	n := is(text[at:])
-	if r, _ := utf8.DecodeRuneInString(text[at+n:]); n > 0 && Alphanumeric(r) {
+	if r, _ := utf8.DecodeRuneInString(text[at+n:]); n > 0 && alphanumeric(r) {
 		return 0
 	}
 	return n
 }
 
-func Alphanumeric(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+func alphanumeric(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // masked hides all that is of this shape.
 func (is shape) masked(text string) string { return is.Mask(text, func(string) bool { return true }) }

@@ -153,7 +153,7 @@ func TestTokenLetters(t *testing.T) {
 
 func TestPasswordLetters(t *testing.T) {
 	for c := range 256 {
-		if got, want := passwordLetter(byte(c)), strings.IndexByte(PasswordLetters+strings.ToUpper(PasswordLetters),
+		if got, want := passwordLetter(byte(c)), strings.IndexByte(passwordLetters+strings.ToUpper(passwordLetters),
 			byte(c)) >= 0; got != want {
 			t.Errorf("%q: %v", byte(c), got)
 		}

@@ -139,10 +139,10 @@ func (f *Form) Complete(fromName string) {
 		f.Name = f.Player
 	}
 	if f.Kind == "" && !slices.Contains(f.Asked, "kind") {
-		f.Kind = f.Kinds.First()
+		f.Kind = f.Kinds.first()
 	}
 	if f.Culture == "" && !slices.Contains(f.Asked, "culture") {
-		f.Culture = f.Cultures.First()
+		f.Culture = f.Cultures.first()
 	}
 }
 

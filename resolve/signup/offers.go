@@ -28,8 +28,8 @@ type Offer struct {
 // None tells whether there is nothing to choose.
 func (o Offers) None() bool { return len(o.List) == 0 }
 
-// First is the code of what is given unasked, "" if there is nothing to choose.
-func (o Offers) First() string {
+// first is the code of what is given unasked, "" if there is nothing to choose.
+func (o Offers) first() string {
 	if o.None() {
 		return ""
 	}
@@ -46,15 +46,6 @@ func (o Offers) In(lang phrase.Lang) []Offer {
 		}
 	}
 	return out
-}
-
-// Names lists their names in a language, as a sentence has them.
-func (o Offers) Names(lang phrase.Lang) string {
-	var names []string
-	for _, c := range o.In(lang) {
-		names = append(names, c.Name)
-	}
-	return strings.Join(names, ", ")
 }
 
 // Name is what the code is called in a language; of one that is not offered, the code.

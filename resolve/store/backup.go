@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	BackupsName = "backups"
+	backupsName = "backups"
 	backupsKept = 5
 )
 
@@ -24,9 +24,16 @@ func (st *Store) Backup(dst io.Writer) error {
 	})
 }
 
-// BackupFile is Backup into a private file that must not exist yet.
-func (st *Store) BackupFile(path string) error {
-	if err := WriteNew(path, st.Backup); err != nil {
+// BackupFile is Backup into a private file that must not exist yet. It tells step how many of all KB are
+// written.
+func (st *Store) BackupFile(path string, step func(done, all int)) error {
+	copied := func(dst io.Writer) error {
+		return st.View(func(tx *Tx) error {
+			_, err := tx.WriteTo(&copying{Writer: dst, all: tx.raw.Size(), step: step})
+			return err
+		})
+	}
+	if err := WriteNew(path, copied); err != nil {
 		if errors.Is(err, fs.ErrExist) {
 			return fmt.Errorf("%w: %s; choose another name", ErrExists, path)
 		}
@@ -35,16 +42,31 @@ func (st *Store) BackupFile(path string) error {
 	return nil
 }
 
+// copying tells how many of all bytes have been written.
+type copying struct {
+	io.Writer
+	done, all int64
+	step      func(done, all int)
+}
+
+// Write is io.Writer's.
+func (c *copying) Write(p []byte) (int, error) {
+	n, err := c.Writer.Write(p)
+	c.done += int64(n)
+	c.step(int(c.done>>10), int(c.all>>10))
+	return n, err
+}
+
 // BackupTurn keeps a copy from before a turn, and the last few of them.
 func (st *Store) BackupTurn(turn int) error {
-	name := CopyName(turn)
+	name := copyName(turn)
 	dir, err := st.copiesDir()
 	if err != nil {
 		return err
 	}
-	base, found := lastWhole(dir, name)
+	before, found := lastCopies(dir, name)
 	if found {
-		err = st.writeCopy(name, st.changes(base))
+		err = st.writeCopy(name, st.changes(before))
 	}
 	if !found || errors.Is(err, errMuchChanged) {
 		err = st.writeCopy(name, st.everything)
@@ -68,7 +90,7 @@ func (st *Store) copiesDir() (string, error) {
 	if err := st.lock.stands(); err != nil {
 		return "", err
 	}
-	dir := filepath.Join(st.Dir, BackupsName)
+	dir := filepath.Join(st.Dir, backupsName)
 	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return "", Full(fmt.Errorf("backup: %w", err))
 	}
@@ -79,8 +101,8 @@ func (st *Store) copiesDir() (string, error) {
 // that did not come to its end, or of a turn that is redone; if others may be laid over
 // it, it is put aside.
 func (st *Store) writeCopy(name string, fill func(io.Writer) error) error {
-	name += PackedExt
-	path := filepath.Join(st.Dir, BackupsName, name)
+	name += packedExt
+	path := filepath.Join(st.Dir, backupsName, name)
 	half := path + ".half"
 	if err := os.Remove(half); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("backup: %w", err)
@@ -102,7 +124,7 @@ func (st *Store) writeCopy(name string, fill func(io.Writer) error) error {
 
 // dropBackups removes all copies but the last few, and what those were laid over.
 func (st *Store) dropBackups(dir string) error {
-	copies, err := CopiesIn(dir, "before-turn-*.db")
+	copies, err := copiesIn(dir, "before-turn-*.db")
 	if err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}
@@ -113,11 +135,11 @@ func (st *Store) dropBackups(dir string) error {
 	old := copies[:max(0, len(copies)-keep)]
 	needed := map[string]bool{}
 	for _, path := range copies[len(old):] {
-		if head := HeadOf(path); head != nil {
+		if head := headOf(path); head != nil {
 			needed[head.Of], needed[head.aside()] = true, true
 		}
 	}
-	aside, err := filepath.Glob(filepath.Join(dir, "whole-*.db"+PackedExt))
+	aside, err := filepath.Glob(filepath.Join(dir, "whole-*.db"+packedExt))
 	if err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}
@@ -132,10 +154,10 @@ func (st *Store) dropBackups(dir string) error {
 	return nil
 }
 
-// CopiesIn lists the copies whose names fit a pattern, packed or not, by name: the
+// copiesIn lists the copies whose names fit a pattern, packed or not, by name: the
 // oldest turn's first.
-func CopiesIn(dir, pattern string) (copies []string, err error) {
-	for _, ext := range []string{"", PackedExt} {
+func copiesIn(dir, pattern string) (copies []string, err error) {
+	for _, ext := range []string{"", packedExt} {
 		found, err := filepath.Glob(filepath.Join(dir, pattern+ext))
 		if err != nil {
 			return nil, err
@@ -146,4 +168,4 @@ func CopiesIn(dir, pattern string) (copies []string, err error) {
 	return copies, nil
 }
 
-func CopyName(turn int) string { return fmt.Sprintf("before-turn-%05d.db", turn) }
+func copyName(turn int) string { return fmt.Sprintf("before-turn-%05d.db", turn) }

@@ -22,29 +22,26 @@ import (
 
 // Most of a store never changes again, so most copies from before turns have only the
 // pages that are not as in the last whole copy. They lie beside it and need it: it is kept
-// as long as one of them is. A whole copy is made again when a quarter of the pages have
-// changed. So what a turn's copy costs goes with what has happened since the last whole
-// one, and five copies together are smaller than the store they are of.
+// as long as one of them is. Each takes over what the one before it has, as it is packed,
+// and adds what has changed since, which each transaction writes down (see touched.go);
+// where that is not known, the pages are compared. A whole copy is made again when these
+// pages are a third of the store. So what a turn's copy costs goes with what the turn
+// changes, and five copies together are smaller than the store they are of.
 //
 // Such a copy begins with a frame that zstd skips, the JSON of pagesHead; unpacked it is,
-// until its end, page number u64 and the page. A whole copy of some size ends with a frame
-// that zstd skips: SHA-256 of all before that frame, the sums of the pages, SHA-256 of
-// these, and the length u32 of it all.
+// until its end, page number u64 and the page. It ends with a frame that zstd skips: its
+// sum, which is SHA-256 of the sum before it and of what it adds, the number of pages u64,
+// CRC-32C of all before that. A whole copy of some size ends
+// with such a frame, too: SHA-256 of all before it, the sums of the pages, CRC-32C of all
+// before it, SHA-256 of these, and the length u32 of it all.
 const (
 	pageSum     = 8
 	skippable   = 0x184d2a57
 	longestHead = 1 << 12
 	longestSums = 1 << 29 // of a store of 256 GB
 	leastPages  = 64      // of smaller stores all copies are whole
+	partTail    = sha256.Size + 8 + crc32.Size
 )
-
-// sumOfPage tells a page from what it was. SHA-256 would cost as much as all else; two
-// checksums of unlike kinds miss one change in 2^64, and none within 32 bits.
-func sumOfPage(page []byte) (sum [pageSum]byte) {
-	binary.BigEndian.PutUint32(sum[:], crc32.Checksum(page, castagnoli))
-	binary.BigEndian.PutUint32(sum[4:], crc32.ChecksumIEEE(page))
-	return sum
-}
 
 // pagesHead says what a copy that has only some pages needs.
 type pagesHead struct {
@@ -54,160 +51,222 @@ type pagesHead struct {
 }
 
 // aside is what the whole copy is called after another one took its name.
-func (h *pagesHead) aside() string { return "whole-" + h.Sum[:16] + ".db" + PackedExt }
+func (h *pagesHead) aside() string { return "whole-" + h.Sum[:16] + ".db" + packedExt }
 
-// wholeCopy is a copy among the backups that others may be laid over.
-type wholeCopy struct {
-	name, sum string
-	sums      []byte // of its pages
-}
-
-var errMuchChanged = errors.New("too many pages have changed")
-
-// readWhole looks whether a file is a whole copy that others may be laid over, and is as
-// it was written.
-func readWhole(path string) (c wholeCopy, is bool) {
-	f, err := os.Open(path)
-	if err != nil {
-		return c, false
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil || info.Size() < 12 {
-		return c, false
-	}
-	var end [4]byte
-	if _, err := f.ReadAt(end[:], info.Size()-4); err != nil {
-		return c, false
-	}
-	size := int64(binary.LittleEndian.Uint32(end[:]))
-	begin := info.Size() - size - 8
-	if size < 2*sha256.Size+4 || size > longestSums || begin < 0 {
-		return c, false
-	}
-	tail := make([]byte, 8+size)
-	if _, err := f.ReadAt(tail, begin); err != nil || !bytes.Equal(tail[:8], skipHead(size)) {
-		return c, false
-	}
-	sums, own := tail[8:len(tail)-sha256.Size-4], tail[len(tail)-sha256.Size-4:len(tail)-4]
-	if got := sha256.Sum256(sums); !bytes.Equal(got[:], own) {
-		return c, false
-	}
-	h := sha256.New()
-	if _, err := io.Copy(h, io.NewSectionReader(f, 0, begin)); err != nil ||
-		!bytes.Equal(h.Sum(nil), sums[:sha256.Size]) {
-		return c, false
-	}
-	return wholeCopy{filepath.Base(path), hex.EncodeToString(sums[:sha256.Size]), sums[sha256.Size:]}, true
-}
+var (
+	errMuchChanged = errors.New("too many pages have changed")
+	errEnough      = errors.New("no more is read")
+	errNoPart      = errors.New("no sound copy of pages")
+)
 
 // skipHead begins a frame that zstd skips.
 func skipHead(size int64) []byte {
 	return binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(nil, skippable), uint32(size))
 }
 
-// lastWhole finds the newest whole copy from before an earlier turn than the copy of that
-// name. Whether a copy is whole is seen from how it ends; the ones after it are small.
-func lastWhole(dir, before string) (last wholeCopy, found bool) {
-	copies, err := CopiesIn(dir, "before-turn-*.db")
+// earlier is what the next copy builds on: the whole copy that it is laid over and, if the
+// newest copy has only pages, what that one has already.
+type earlier struct {
+	base wholeCopy
+	last string // sum of the newest copy, in hex
+	part part
+}
+
+// part is what a copy has that has only pages.
+type part struct {
+	path       string
+	begin, end int64  // of its packed pages, in the file
+	rows       int64  // how many pages those are; one that changed twice is there twice
+	over       string // sum of the whole copy it is laid over
+}
+
+// lastCopies finds what the copy of a name can build on: copies from before earlier turns.
+func lastCopies(dir, before string) (e earlier, found bool) {
+	copies, err := copiesIn(dir, "before-turn-*.db")
 	if err != nil {
-		return last, false
+		return e, false
 	}
 	for _, path := range slices.Backward(copies) {
 		if filepath.Base(path) >= before {
 			continue
 		}
-		if last, found = readWhole(path); found {
-			return last, true
+		if e.base, found = wholeAtAGlance(path); found {
+			break
+		}
+		if e.last == "" {
+			e.part, e.last, _ = readPart(path)
 		}
 	}
-	return last, false
-}
-
-// pager cuts what is written into pages. Its last page is full, as stores are.
-type pager struct {
-	page []byte
-	n    int64
-	each func(n int64, page []byte) error
-}
-
-func (p *pager) Write(b []byte) (int, error) {
-	for rest := b; len(rest) > 0; {
-		if len(p.page) == 0 && len(rest) >= PageSize { // not copied
-			if err := p.each(p.n, rest[:PageSize]); err != nil {
-				return 0, err
-			}
-			rest, p.n = rest[PageSize:], p.n+1
-			continue
-		}
-		take := min(len(rest), PageSize-len(p.page))
-		p.page, rest = append(p.page, rest[:take]...), rest[take:]
-		if len(p.page) == PageSize {
-			if err := p.each(p.n, p.page); err != nil {
-				return 0, err
-			}
-			p.page, p.n = p.page[:0], p.n+1
-		}
+	if e.part.over != e.base.sum {
+		e.part, e.last = part{}, e.base.sum
 	}
-	return len(b), nil
+	return e, found
 }
 
-// changes writes the pages of the store that are not as in a whole copy.
-// errMuchChanged if those are more than a quarter.
-func (st *Store) changes(base wholeCopy) func(io.Writer) error {
+// readPart reads what a copy has that has only pages, and its sum. It is an error if the
+// copy is not as it was written, or says nothing of itself, as those of older programs.
+func readPart(path string) (p part, sum string, err error) {
+	head := headOf(path)
+	if head == nil {
+		return p, "", errNoPart
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return p, "", err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return p, "", err
+	}
+	begun, tail := make([]byte, 8), make([]byte, len(skipHead(0))+partTail)
+	p = part{path: path, end: info.Size() - int64(len(tail))}
+	if _, err := f.ReadAt(begun, 0); err != nil {
+		return p, "", err
+	}
+	p.begin = int64(len(begun)) + int64(binary.LittleEndian.Uint32(begun[4:]))
+	if p.end < p.begin {
+		return p, "", errNoPart
+	}
+	if _, err := f.ReadAt(tail, p.end); err != nil {
+		return p, "", err
+	}
+	h := crc32.New(castagnoli)
+	if _, err := io.Copy(h, io.NewSectionReader(f, 0, info.Size()-crc32.Size)); err != nil {
+		return p, "", err
+	}
+	begins, said := skipHead(partTail), tail[len(tail)-partTail:]
+	if !bytes.Equal(tail[:len(begins)], begins) || !bytes.Equal(h.Sum(nil), said[partTail-crc32.Size:]) {
+		return p, "", errNoPart
+	}
+	p.over, p.rows = head.Sum, int64(binary.LittleEndian.Uint64(said[sha256.Size:]))
+	return p, hex.EncodeToString(said[:sha256.Size]), nil
+}
+
+// changes writes the pages of the store that are not as in a whole copy: those that the
+// copy before this one has, and those that have changed since.
+// errMuchChanged if those are more than a third of the store.
+func (st *Store) changes(e earlier) func(io.Writer) error {
 	return func(dst io.Writer) error {
 		return st.View(func(tx *Tx) error {
-			pages := tx.Size() / PageSize
-			head := MustJSON(pagesHead{base.name, base.sum, pages})
-			if _, err := dst.Write(append(skipHead(int64(len(head))), head...)); err != nil {
+			pages, sum, glance := tx.Size()/pageSize, sha256.New(), crc32.New(castagnoli)
+			io.WriteString(sum, e.last)
+			file := io.MultiWriter(dst, glance)
+			head := MustJSON(pagesHead{e.base.name, e.base.sum, pages})
+			if _, err := file.Write(append(skipHead(int64(len(head))), head...)); err != nil {
 				return err
 			}
-			return packAt(zstd.SpeedFastest, func(z io.Writer) error {
-				left, row := pages/4, make([]byte, 8, 8+PageSize)
-				_, err := tx.WriteTo(&pager{each: func(n int64, page []byte) error {
-					sum := sumOfPage(page)
-					if at := n * pageSum; at < int64(len(base.sums)) && bytes.Equal(base.sums[at:at+pageSum], sum[:]) {
-						return nil
-					}
-					if left--; left < 0 {
-						return errMuchChanged
-					}
-					binary.BigEndian.PutUint64(row, uint64(n))
-					_, err := z.Write(append(row, page...))
-					return err
-				}})
+			known, found, err := touched(tx, e.last)
+			if err != nil {
 				return err
-			})(dst)
+			}
+			n := pageRows{most: pages / 3}
+			if found {
+				n.count = e.part.rows
+				err = e.part.writeTo(file)
+			}
+			if err == nil {
+				err = packAt(zstd.SpeedFastest, func(z io.Writer) error {
+					n.to = z
+					if found {
+						return these(tx, known, n.write)
+					}
+					return unlike(tx, e.base, n.write)
+				})(io.MultiWriter(file, sum))
+			}
+			if err != nil {
+				return err
+			}
+			tail := sum.Sum(skipHead(partTail))
+			st.copied = &since{hex.EncodeToString(tail[len(tail)-sha256.Size:]), uint64(pages), tx.raw.ID()}
+			_, err = file.Write(binary.LittleEndian.AppendUint64(tail, uint64(n.count)))
+			if err == nil {
+				_, err = dst.Write(glance.Sum(nil))
+			}
+			return err
 		})
 	}
 }
 
-// everything writes the whole store, packed, with what is to be known of its pages.
-func (st *Store) everything(dst io.Writer) error {
-	var sums []byte
-	file := sha256.New()
-	err := packInto(func(z io.Writer) error {
-		return st.View(func(tx *Tx) error {
-			_, err := tx.WriteTo(io.MultiWriter(z, &pager{each: func(_ int64, page []byte) error {
-				sum := sumOfPage(page)
-				sums = append(sums, sum[:]...)
-				return nil
-			}}))
-			return err
-		})
-	})(io.MultiWriter(dst, file))
-	if err != nil || len(sums) < leastPages*pageSum {
+// writeTo writes the packed pages as they are.
+func (p part) writeTo(dst io.Writer) error {
+	if p.rows == 0 {
+		return nil
+	}
+	f, err := os.Open(p.path)
+	if err != nil {
 		return err
 	}
-	sums = append(file.Sum(nil), sums...)
-	own := sha256.Sum256(sums)
-	size := int64(len(sums) + len(own) + 4)
-	_, err = dst.Write(slices.Concat(skipHead(size), sums, own[:], binary.LittleEndian.AppendUint32(nil, uint32(size))))
+	defer f.Close()
+	_, err = io.Copy(dst, io.NewSectionReader(f, p.begin, p.end-p.begin))
 	return err
 }
 
-// HeadOf is the head of a copy that has only some pages; nil of any other file.
-func HeadOf(path string) *pagesHead {
+// pageRows writes pages with their numbers.
+type pageRows struct {
+	to          io.Writer
+	count, most int64
+	row         []byte
+}
+
+func (r *pageRows) write(n int64, page []byte) error {
+	if r.count++; r.count > r.most {
+		return errMuchChanged
+	}
+	r.row = append(binary.BigEndian.AppendUint64(r.row[:0], uint64(n)), page...)
+	_, err := r.to.Write(r.row)
+	return err
+}
+
+// these hands on some pages of the store, and the first two.
+func these(tx *Tx, pages []uint64, keep func(n int64, page []byte) error) error {
+	var metas [][]byte
+	_, err := tx.WriteTo(&pager{each: func(_ int64, page []byte) error {
+		if len(metas) == 2 {
+			return errEnough
+		}
+		metas = append(metas, bytes.Clone(page))
+		return nil
+	}})
+	if err != nil && !errors.Is(err, errEnough) {
+		return err
+	}
+	for n, page := range metas {
+		if err := keep(int64(n), page); err != nil {
+			return err
+		}
+	}
+	f, err := os.Open(tx.raw.DB().Path())
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	page := make([]byte, pageSize)
+	for _, n := range pages {
+		if _, err := f.ReadAt(page, int64(n)*pageSize); err != nil {
+			return err
+		}
+		if err := keep(int64(n), page); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unlike hands on the pages of the store that are not as in a whole copy.
+func unlike(tx *Tx, base wholeCopy, keep func(n int64, page []byte) error) error {
+	_, err := tx.WriteTo(&pager{each: func(n int64, page []byte) error {
+		sum := sumOfPage(page)
+		if at := n * pageSum; at < int64(len(base.sums)) && bytes.Equal(base.sums[at:at+pageSum], sum[:]) {
+			return nil
+		}
+		return keep(n, page)
+	}})
+	return err
+}
+
+// headOf is the head of a copy that has only some pages; nil of any other file.
+func headOf(path string) *pagesHead {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil
@@ -239,31 +298,31 @@ func (h *pagesHead) beneath(dir string) (path string, err error) {
 	return "", fmt.Errorf("%w: it needs %s as it was then, in %s", ErrDamaged, h.Of, dir)
 }
 
-// layOver writes the pages that follow over the store in a file, which gets its size. They
-// come by number, each once, and a copy of a store twice as long would be a whole one.
+// layOver writes the pages that follow over the store in a file, which gets its size. A
+// page may come more than once, and the last one counts; a copy of a store twice as long,
+// or of more pages than the store has, would be a whole one.
 func (h *pagesHead) layOver(f *os.File, r io.Reader, packed string) error {
 	wrong := wording.Fault(ErrDamaged, "packed-pages", phrase.Str("path", packed))
 	info, err := f.Stat()
 	if err != nil {
 		return err
 	}
-	if h.Pages > 2*(info.Size()/PageSize) {
+	if h.Pages > 2*(info.Size()/pageSize) {
 		return wrong
 	}
-	row := make([]byte, 8+PageSize)
-	for next := uint64(0); ; {
+	row := make([]byte, 8+pageSize)
+	for left := h.Pages; ; left-- {
 		switch _, err := io.ReadFull(r, row); {
 		case err == io.EOF:
-			return f.Truncate(h.Pages * PageSize)
+			return f.Truncate(h.Pages * pageSize)
 		case err != nil:
 			return err
 		}
 		n := binary.BigEndian.Uint64(row)
-		if n < next || n >= uint64(h.Pages) {
+		if left == 0 || n >= uint64(h.Pages) {
 			return wrong
 		}
-		next = n + 1
-		if _, err := f.WriteAt(row[8:], int64(n)*PageSize); err != nil {
+		if _, err := f.WriteAt(row[8:], int64(n)*pageSize); err != nil {
 			return err
 		}
 	}

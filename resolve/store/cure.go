@@ -41,10 +41,10 @@ func (st *Store) CureOf(turn int) phrase.Phrase { return st.Cure(LastCopy(st.Dir
 // Cure names the copy that makes a world work again.
 func (st *Store) Cure(name string) phrase.Phrase {
 	if name == "" {
-		return phrase.P("fault.cure-none", phrase.Str("folder", filepath.Join(st.Dir, BackupsName)),
+		return phrase.P("fault.cure-none", phrase.Str("folder", filepath.Join(st.Dir, backupsName)),
 			phrase.Str("store", st.path()))
 	}
-	return phrase.P("fault.cure", phrase.Str("copy", filepath.Join(st.Dir, BackupsName, name)),
+	return phrase.P("fault.cure", phrase.Str("copy", filepath.Join(st.Dir, backupsName, name)),
 		phrase.Str("store", st.path()))
 }
 
@@ -54,15 +54,15 @@ func (st *Store) Cure(name string) phrase.Phrase {
 func LastCopy(dir string, turn int) string {
 	pattern := "before-turn-*.db"
 	if turn >= 0 {
-		pattern = CopyName(turn)
+		pattern = copyName(turn)
 	}
-	found, err := CopiesIn(filepath.Join(dir, BackupsName), pattern)
+	found, err := copiesIn(filepath.Join(dir, backupsName), pattern)
 	if err != nil {
 		return ""
 	}
 	for _, path := range slices.Backward(found) {
 		if looked(path, func(plain string) error {
-			err, _ := OpenFor(plain, true, func(db *bbolt.DB) error { return db.View(sound) })
+			err, _ := openFor(plain, true, func(db *bbolt.DB) error { return db.View(sound) })
 			return err
 		}) == nil {
 			return filepath.Base(path)
@@ -83,10 +83,10 @@ func sound(raw *bbolt.Tx) (wrong error) {
 // ErrNoWorld if nothing is, nil if nothing is missing.
 func Missing(dir string) error {
 	var there, gone []string
-	for _, name := range []string{FileName, SettingsName, BackupsName} {
+	for _, name := range []string{FileName, SettingsName, backupsName} {
 		if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
 			there = append(there, name)
-		} else if name != BackupsName { // made with the first turn
+		} else if name != backupsName { // made with the first turn
 			gone = append(gone, name)
 		}
 	}

@@ -17,8 +17,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// PageSize is fixed so that a store looks the same wherever it was founded.
-const PageSize = 4096
+// pageSize is fixed so that a store looks the same wherever it was founded.
+const pageSize = 4096
 
 // Private refuses a directory or a file that others may read or that is another
 // user's, and says how to mend it. A link is taken for what it is: what it points
@@ -64,7 +64,7 @@ func privateWorld(dir string) error {
 	if err := ours(dir, info, 0o700); err != nil {
 		return err
 	}
-	for _, name := range []string{FileName, SettingsName, LockName} {
+	for _, name := range []string{FileName, SettingsName, lockName} {
 		if err := Private(filepath.Join(dir, name), 0o600); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
@@ -91,7 +91,7 @@ func whole(path string) (used int64, err error) {
 	}
 	defer f.Close()
 	// Read before the size is asked for: a writer lets the file grow first.
-	pages := make([]byte, 2*PageSize)
+	pages := make([]byte, 2*pageSize)
 	switch n, err := io.ReadFull(f, pages); {
 	case err != nil && n == 0:
 		return 0, wording.Fault(ErrDamaged, "cut-empty", phrase.Str("path", path))
@@ -113,22 +113,40 @@ func whole(path string) (used int64, err error) {
 	return used, nil
 }
 
-// highWater gives the bytes in use by the newer valid one of bbolt's two meta
-// pages: after a page header of 16 bytes come magic, version, page size, flags
+// meta is what one of bbolt's two meta pages says.
+type meta struct {
+	used        int64  // bytes of the pages in use
+	freePages   uint64 // the page that lists the free ones
+	transaction uint64
+}
+
+// metasOf gives the valid ones of bbolt's two meta pages, from the first two pages of a
+// store: after a page header of 16 bytes come magic, version, page size, flags
 // (u32), root (u64 page, u64 sequence), free list, pages in use, transaction
 // and an FNV-1a checksum of all that (u64), in the machine's byte order.
-func highWater(pages []byte) (used int64, ok bool) {
-	var newest uint64
-	for at := 16; at < 2*PageSize; at += PageSize {
-		meta := pages[at : at+64]
+func metasOf(pages []byte) (out []meta) {
+	for at := headSize; at < 2*pageSize; at += pageSize {
+		raw := pages[at : at+64]
 		sum := fnv.New64a()
-		sum.Write(meta[:56])
-		if binary.NativeEndian.Uint32(meta) != 0xED0CDAED || binary.NativeEndian.Uint64(meta[56:]) != sum.Sum64() {
+		sum.Write(raw[:56])
+		if binary.NativeEndian.Uint32(raw) != 0xED0CDAED || binary.NativeEndian.Uint64(raw[56:]) != sum.Sum64() {
 			continue
 		}
-		if tx := binary.NativeEndian.Uint64(meta[48:]); !ok || tx > newest {
-			newest, ok = tx, true
-			used = int64(binary.NativeEndian.Uint64(meta[40:])) * int64(binary.NativeEndian.Uint32(meta[8:]))
+		out = append(out, meta{
+			used:        int64(binary.NativeEndian.Uint64(raw[40:])) * int64(binary.NativeEndian.Uint32(raw[8:])),
+			freePages:   binary.NativeEndian.Uint64(raw[32:]),
+			transaction: binary.NativeEndian.Uint64(raw[48:]),
+		})
+	}
+	return out
+}
+
+// highWater gives the bytes in use by the newer valid one of the two metas.
+func highWater(pages []byte) (used int64, ok bool) {
+	var newest uint64
+	for _, m := range metasOf(pages) {
+		if !ok || m.transaction > newest {
+			newest, used, ok = m.transaction, m.used, true
 		}
 	}
 	return used, ok

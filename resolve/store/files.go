@@ -10,7 +10,7 @@ import (
 
 func HasFile(tx *Tx, data []byte) bool {
 	key := sha256.Sum256(data)
-	return tx.Bucket(FilesBucket).Get(key[:]) != nil
+	return tx.Bucket(filesBucket).Get(key[:]) != nil
 }
 
 // SumOf names bytes in records and in the bucket of files.
@@ -22,7 +22,7 @@ func SumOf(b []byte) string {
 // PutFile keeps bytes once and for the life of the world, and gives their sum.
 func PutFile(tx *Tx, data []byte) string {
 	key := sha256.Sum256(data)
-	if files := tx.Bucket(FilesBucket); files.Get(key[:]) == nil {
+	if files := tx.Bucket(filesBucket); files.Get(key[:]) == nil {
 		Put(files, key[:], Pack(data))
 	}
 	return hex.EncodeToString(key[:])
@@ -34,7 +34,7 @@ func GetFile(tx *Tx, sum string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %q is no sum", ErrDamaged, sum)
 	}
-	packed := tx.Bucket(FilesBucket).Get(key)
+	packed := tx.Bucket(filesBucket).Get(key)
 	if packed == nil {
 		return nil, fmt.Errorf("%w: file %s is missing", ErrDamaged, sum)
 	}

@@ -26,9 +26,9 @@ func Full(err error) error {
 	return err
 }
 
-// ForNote are the pages that must be free before a letter leaves. Writing down
+// forNote are the pages that must be free before a letter leaves. Writing down
 // what became of it takes ten to twenty, with a letter to the game master about it.
-const ForNote = 64
+const forNote = 64
 
 // Reserve sees to it that so much of the file is free that something small can be noted,
 // by storing again what is stored already, and, if that leaves too little, by making the
@@ -37,15 +37,15 @@ func (st *Store) Reserve(again func(*Tx) error) error {
 	if err := st.lock.stands(); err != nil {
 		return err // nothing could be noted
 	}
-	if st.spare >= ForNote {
+	if st.spare >= forNote {
 		return nil
 	}
-	if err := st.Update(again); err != nil || st.spare >= ForNote {
+	if err := st.Update(again); err != nil || st.spare >= forNote {
 		return err
 	}
 	room := []byte("room")
 	if err := st.Update(func(tx *Tx) error {
-		Put(tx.Bucket(MetaBucket), room, make([]byte, ForNote*PageSize))
+		Put(tx.Bucket(MetaBucket), room, make([]byte, forNote*pageSize))
 		return nil
 	}); err != nil {
 		return err

@@ -23,9 +23,10 @@ import (
 //	            record     JSON chronicle.TurnRecord: rules, tables, seed, sums, hash, settings
 //	            events  z  see encode.go
 //	            notices z  JSON []game.Notice
-//	joins     turn u32, number u32 → JSON join: who joined while the turn awaited orders,
-//	          in order; with the chain of sums from the turn before to its `before`; of those
-//	          who joined at once only the last has a sum
+//	joins     turn u32, number u32 → JSON join: who joined while the turn awaited orders, and
+//	          what was changed by hand (edit: the verb, why, what is told of it), in order; with
+//	          the chain of sums from the turn before to its `before`; of those who joined at
+//	          once only the last has a sum
 //	files     SHA-256 → z data: effective tables and attachments, each once
 //	reports   turn u32, realm u32 → z report, see encode.go; turn 0 is the welcome
 //	letters   SHA-256 of the raw mail → z JSON letterRecord, passwords scrubbed
@@ -49,16 +50,23 @@ import (
 //	          before their turn; made with the first
 //	signups   number u32 → JSON signup.Record: the waiting list; made with the first
 //	silent    letters of this turn put away without a word, see silent.go; made with the first
+//	touched   number u32 → bits: which pages may not be as in the last copy, see
+//	          touched.go; since: JSON since; made after the first copy
 //	days      day u64, name → u32: what happened today; made with the first
 //	counters  hour u64, name → u32; hours gone by are dropped
 //
-// Each value is followed by its checksum, see the package store. Schema 1 had none.
-const Schema = 2
+//	log       number u64 → JSON logbook.Entry: what has happened, nothing is ever changed in it;
+//	          meta has the last one's number and sum under `log`
+//	aside     number u64 → JSON logbook.Aside: what of an entry can be erased
+//
+// Each value is followed by its checksum, see the package store. Schema 1 had none; schema
+// 2 had no log.
+const Schema = 3
 
 var (
 	MetaBucket     = []byte("meta")
 	TurnsBucket    = []byte("turns")
-	FilesBucket    = []byte("files")
+	filesBucket    = []byte("files")
 	ReportsBucket  = []byte("reports")
 	LettersBucket  = []byte("letters")
 	SheetsBucket   = []byte("sheets")
@@ -73,11 +81,14 @@ var (
 	UnsettledBucket = []byte("unsettled") // since schema 2
 	NewsBucket      = []byte("news")
 	JoinsBucket     = []byte("joins")
+
+	LogBucket   = []byte("log") // since schema 3
+	AsideBucket = []byte("aside")
 )
 
-// Buckets are those that are always there, the first ones since schema 1.
+// buckets are those that are always there, the first ones since schema 1.
 var (
-	firstBuckets = [][]byte{MetaBucket, TurnsBucket, FilesBucket, ReportsBucket, LettersBucket, SheetsBucket,
+	firstBuckets = [][]byte{MetaBucket, TurnsBucket, filesBucket, ReportsBucket, LettersBucket, SheetsBucket,
 		ReplacedBucket, RealmsBucket, OutboxBucket, DraftsBucket, DueBucket, NoticesBucket, CountersBucket}
-	Buckets = slices.Concat(firstBuckets, [][]byte{UnsettledBucket, NewsBucket, JoinsBucket})
+	buckets = slices.Concat(firstBuckets, [][]byte{UnsettledBucket, NewsBucket, JoinsBucket, LogBucket, AsideBucket})
 )

@@ -15,11 +15,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-const LockName = "lock"
+const lockName = "lock"
 
 // DirLock is the right to change a world. The kernel takes it back when the
 // process dies, so it never needs a hand.
-type DirLock struct{ F *os.File }
+type DirLock struct{ f *os.File }
 
 // Lock takes the lock of a world directory at once, or says with ErrLocked who
 // has it. It makes the lock file; the number in it is for people only.
@@ -27,7 +27,7 @@ func Lock(dir string) (*DirLock, error) {
 	if _, err := os.Stat(dir); err != nil {
 		return nil, fmt.Errorf("%w: %v", ErrNoWorld, err)
 	}
-	f, err := openOwn(filepath.Join(dir, LockName), os.O_CREATE|os.O_RDWR, 0o600)
+	f, err := openOwn(filepath.Join(dir, lockName), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, Full(fmt.Errorf("locking: %w", err))
 	}
@@ -63,16 +63,16 @@ func (l *DirLock) stands() error {
 	if l == nil {
 		return nil
 	}
-	ours, err := l.F.Stat()
+	ours, err := l.f.Stat()
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrUnlocked, err)
 	}
-	there, err := os.Lstat(l.F.Name())
+	there, err := os.Lstat(l.f.Name())
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrUnlocked, err)
 	}
 	if !os.SameFile(ours, there) {
-		return wording.Fault(ErrUnlocked, "other-lock", phrase.Str("path", l.F.Name()))
+		return wording.Fault(ErrUnlocked, "other-lock", phrase.Str("path", l.f.Name()))
 	}
 	return nil
 }
@@ -86,5 +86,5 @@ func (st *Store) Holds(l *DirLock) { st.lock = l }
 func (l *DirLock) Unlock() error {
 	// Not left to Close: a process forked at this moment holds the file open a
 	// little longer, and the lock with it.
-	return errors.Join(unix.Flock(int(l.F.Fd()), unix.LOCK_UN), l.F.Close())
+	return errors.Join(unix.Flock(int(l.f.Fd()), unix.LOCK_UN), l.f.Close())
 }

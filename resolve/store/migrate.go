@@ -13,8 +13,9 @@ import (
 
 // steps raise a store of an older schema, one after the other. Each has a file of its own
 // and a stored store in testdata.
-var steps = []Step{
+var steps = []step{
 	{To: 2, Raise: toSchema2},
+	{To: 3, Raise: toSchema3},
 }
 
 // errOld is of a store of an older schema; it never leaves this package.
@@ -32,7 +33,7 @@ func (st *Store) raise() error {
 	defer st.Holds(nil)
 	st.Holds(lock)
 	schema := 0
-	err = st.With(true, func(db *bbolt.DB) error {
+	err = st.with(true, func(db *bbolt.DB) error {
 		return db.View(func(raw *bbolt.Tx) error {
 			if schema = schemaOf(raw); schema >= Schema {
 				return nil // another command was first
@@ -64,7 +65,7 @@ func (st *Store) raisedFrom(schema int) error {
 	if err := WriteNew(next, st.copyTo); err != nil {
 		return err
 	}
-	err, _ := OpenFor(next, false, func(db *bbolt.DB) error {
+	err, _ := openFor(next, false, func(db *bbolt.DB) error {
 		db.NoSync = true // nobody reads it before it is whole
 		for _, s := range steps {
 			if s.To <= schema {
@@ -93,7 +94,7 @@ func (st *Store) raisedFrom(schema int) error {
 
 // copyTo writes a copy of the store, whatever its schema.
 func (st *Store) copyTo(dst io.Writer) error {
-	return st.With(true, func(db *bbolt.DB) error {
+	return st.with(true, func(db *bbolt.DB) error {
 		return db.View(func(raw *bbolt.Tx) error {
 			_, err := raw.WriteTo(dst)
 			return err

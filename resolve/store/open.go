@@ -15,13 +15,13 @@ import (
 	berrors "go.etcd.io/bbolt/errors"
 )
 
-// With opens the store for one use and closes it again. What bbolt panicked over
+// with opens the store for one use and closes it again. What bbolt panicked over
 // is not opened a second time: it may still be held.
-func (st *Store) With(readOnly bool, use func(*bbolt.DB) error) error {
+func (st *Store) with(readOnly bool, use func(*bbolt.DB) error) error {
 	if st.damage != nil {
 		return st.damage
 	}
-	err, panicked := OpenFor(st.path(), readOnly, use)
+	err, panicked := openFor(st.path(), readOnly, use)
 	err = Full(err)
 	if err = st.cured(err); panicked {
 		st.damage = err
@@ -32,13 +32,13 @@ func (st *Store) With(readOnly bool, use func(*bbolt.DB) error) error {
 // Create makes a store with all buckets, filled in one transaction.
 func Create(path string, fill func(*Tx) error) error {
 	db, err := bbolt.Open(path, 0o600,
-		&bbolt.Options{Timeout: Busy, PageSize: PageSize, FreelistType: bbolt.FreelistMapType, OpenFile: openOwn})
+		&bbolt.Options{Timeout: busy, PageSize: pageSize, FreelistType: bbolt.FreelistMapType, OpenFile: openOwn})
 	if err != nil {
 		return err
 	}
 	err = db.Update(func(raw *bbolt.Tx) error {
 		tx := In(raw)
-		for _, name := range Buckets {
+		for _, name := range buckets {
 			if _, err := tx.CreateBucket(name); err != nil {
 				return err
 			}
@@ -48,10 +48,10 @@ func Create(path string, fill func(*Tx) error) error {
 	return errors.Join(err, db.Close())
 }
 
-// OpenFor is the only place that opens stores there are. Damage becomes ErrDamaged here,
+// openFor is the only place that opens stores there are. Damage becomes ErrDamaged here,
 // which bbolt meets as a panic, and a checksum as a Damage; a panic of ours
 // stays one.
-func OpenFor(path string, readOnly bool, use func(*bbolt.DB) error) (err error, panicked bool) {
+func openFor(path string, readOnly bool, use func(*bbolt.DB) error) (err error, panicked bool) {
 	used, err := whole(path)
 	if err == nil && !readOnly {
 		err = allowed(path, used)
@@ -82,12 +82,12 @@ func OpenFor(path string, readOnly bool, use func(*bbolt.DB) error) (err error, 
 
 // openFile opens the store; file is what it opened, even if it panics.
 func openFile(path string, readOnly bool, file **os.File) (*bbolt.DB, error) {
-	wait := Busy
+	wait := busy
 	if readOnly {
 		wait = busyReading
 	}
 	db, err := bbolt.Open(path, 0o600, &bbolt.Options{
-		Timeout: wait, ReadOnly: readOnly, PageSize: PageSize, FreelistType: bbolt.FreelistMapType,
+		Timeout: wait, ReadOnly: readOnly, PageSize: pageSize, FreelistType: bbolt.FreelistMapType,
 		OpenFile: func(name string, flag int, mode os.FileMode) (f *os.File, err error) {
 			f, err = openOwn(name, flag, mode)
 			*file = f
@@ -96,7 +96,7 @@ func openFile(path string, readOnly bool, file **os.File) (*bbolt.DB, error) {
 	})
 	switch {
 	case errors.Is(err, berrors.ErrTimeout):
-		return nil, &heldError{path, holder(filepath.Join(filepath.Dir(path), LockName))}
+		return nil, &heldError{path, holder(filepath.Join(filepath.Dir(path), lockName))}
 	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrChecksum),
 		errors.Is(err, berrors.ErrVersionMismatch):
 		return nil, fmt.Errorf("%w: %s: %v", ErrDamaged, path, err)

@@ -20,8 +20,8 @@ import (
 // in the place of the store is unpacked by the command that meets it, so a copy is
 // restored by copying it, packed or not.
 
-// PackedExt ends the name of a packed copy.
-const PackedExt = ".zst"
+// packedExt ends the name of a packed copy.
+const packedExt = ".zst"
 
 // packInto writes what fill writes, packed.
 func packInto(fill func(io.Writer) error) func(io.Writer) error {
@@ -81,7 +81,7 @@ func unpackTo(path, packed, copies string) error {
 	}
 	defer z.Close()
 	r := readsOf{z, packed}
-	head := HeadOf(packed)
+	head := headOf(packed)
 	if head == nil {
 		return WriteNew(path, func(dst io.Writer) error { return writeStore(dst, r, packed, info.Size()) })
 	}
@@ -114,7 +114,7 @@ func writeStore(dst io.Writer, r io.Reader, packed string, size int64) error {
 	wrong := func(code string, args ...phrase.Arg) error {
 		return wording.Fault(ErrDamaged, code, append(args, phrase.Str("path", packed))...)
 	}
-	pages := make([]byte, 2*PageSize)
+	pages := make([]byte, 2*pageSize)
 	if _, err := io.ReadFull(r, pages); err == io.EOF || err == io.ErrUnexpectedEOF {
 		return wrong("packed-no-store")
 	} else if err != nil {
@@ -191,7 +191,7 @@ func (st *Store) restored() error {
 	if err := os.Remove(next); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	if err := unpackTo(next, st.path(), filepath.Join(st.Dir, BackupsName)); err != nil {
+	if err := unpackTo(next, st.path(), filepath.Join(st.Dir, backupsName)); err != nil {
 		return Full(fmt.Errorf("unpacking %s: %w", st.path(), err))
 	}
 	if _, err := whole(next); err != nil {

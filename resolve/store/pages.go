@@ -2,9 +2,11 @@ package store
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"go.etcd.io/bbolt"
 )
@@ -18,9 +20,8 @@ import (
 // A position counts from its entry. A leaf's entry with flag 1 is a bucket: root
 // u64, sequence u64, and, where the root is 0, its one page.
 //
-// The first two pages are the metas; from their byte 16 on: 32 bytes, the page of the
-// list of free pages u64, 8 bytes, the transaction u64. That list has the pages as u64;
-// where its count is 65535 the first entry is how many there are.
+// The list of free pages has them as u64; where its count is 65535 the first entry is
+// how many there are. The first two pages are the metas, see metasOf.
 const (
 	headSize   = 16
 	entrySize  = 16
@@ -44,13 +45,22 @@ type tree struct {
 // treed tells whether the pages are a tree. bbolt takes that for granted: where a
 // page leads back to one above it, it goes round until the memory is full.
 func treed(raw *bbolt.Tx) error {
+	return onDisk(raw, func(t *tree) error { return t.walk(raw) })
+}
+
+// onDisk opens the pages of a transaction's store, as they lie on the disk.
+func onDisk(raw *bbolt.Tx, use func(*tree) error) error {
 	f, err := os.Open(raw.DB().Path())
 	if err != nil {
 		return err
 	}
 	defer f.Close()
 	size := uint64(raw.DB().Info().PageSize)
-	t := tree{f, size, uint64(raw.Size()) / size, map[uint64]bool{}}
+	return use(&tree{f, size, uint64(raw.Size()) / size, map[uint64]bool{}})
+}
+
+// walk goes through all pages in use, and then through the list of those that are free.
+func (t *tree) walk(raw *bbolt.Tx) error {
 	for left := []uint64{uint64(raw.Cursor().Bucket().Root())}; len(left) > 0; {
 		id := left[len(left)-1]
 		page, err := t.page(id)
@@ -69,36 +79,46 @@ func treed(raw *bbolt.Tx) error {
 // freed tells whether the list of free pages ends in its page. bbolt copies as many
 // entries as the page says it has.
 func (t *tree) freed(transaction uint64) error {
-	meta := make([]byte, 56)
-	for n := range uint64(2) {
-		if _, err := t.file.ReadAt(meta, int64(n*t.pageSize+headSize)); err != nil {
-			return err
-		}
-		if binary.NativeEndian.Uint64(meta[48:]) != transaction {
-			continue // the other meta, of the transaction before
-		}
-		id := binary.NativeEndian.Uint64(meta[32:])
-		if id == noFreePages {
-			return nil
-		}
-		page, err := t.page(id)
-		if err != nil {
-			return err
-		}
-		flags, count := binary.NativeEndian.Uint16(page[8:]), uint64(binary.NativeEndian.Uint16(page[10:]))
-		if flags != freePage {
-			return fmt.Errorf("page %d should list the free pages, and is of kind %#x", id, flags)
-		}
-		room := uint64(len(page)-headSize) / 8
-		if count == counted {
-			count, room = binary.NativeEndian.Uint64(page[headSize:]), room-1
-		}
-		if count > room {
-			return fmt.Errorf("page %d lists %d free pages, and has room for %d", id, count, room)
-		}
+	_, err := t.free(transaction)
+	if errors.Is(err, errNoFreePages) {
 		return nil
 	}
-	return nil
+	return err
+}
+
+// free lists the pages that are free after a transaction, which is one of the last two.
+// errNoFreePages if no list is written.
+func (t *tree) free(transaction uint64) ([]uint64, error) {
+	metas := make([]byte, 2*t.pageSize)
+	if _, err := t.file.ReadAt(metas, 0); err != nil {
+		return nil, err
+	}
+	all := metasOf(metas)
+	n := slices.IndexFunc(all, func(m meta) bool { return m.transaction == transaction })
+	if n < 0 || all[n].freePages == noFreePages {
+		return nil, errNoFreePages
+	}
+	id := all[n].freePages
+	page, err := t.page(id)
+	if err != nil {
+		return nil, err
+	}
+	flags, count := binary.NativeEndian.Uint16(page[8:]), uint64(binary.NativeEndian.Uint16(page[10:]))
+	if flags != freePage {
+		return nil, fmt.Errorf("page %d should list the free pages, and is of kind %#x", id, flags)
+	}
+	list := page[headSize:]
+	if count == counted {
+		count, list = binary.NativeEndian.Uint64(list), list[8:]
+	}
+	if room := uint64(len(list)) / 8; count > room {
+		return nil, fmt.Errorf("page %d lists %d free pages, and has room for %d", id, count, room)
+	}
+	pages := make([]uint64, count)
+	for n := range pages {
+		pages[n] = binary.NativeEndian.Uint64(list[8*n:])
+	}
+	return pages, nil
 }
 
 // page reads a page and those that belong to it.

@@ -31,9 +31,9 @@ func schemaOf(raw *bbolt.Tx) int {
 // Schema is the schema of the store, see above.
 func (tx *Tx) Schema() int { return schemaOf(tx.raw) }
 
-// Step raises a store by one schema. It works on a copy that counts only when all
+// step raises a store by one schema. It works on a copy that counts only when all
 // steps are done, so it may take as many transactions as it likes.
-type Step struct {
+type step struct {
 	To    int // the schema it raises to
 	Raise func(db *bbolt.DB) error
 }
@@ -42,8 +42,8 @@ type Step struct {
 // memory.
 const batch = 8 << 20
 
-// Seal gives every value of a store its checksum. None has one yet.
-func Seal(db *bbolt.DB) error {
+// seal gives every value of a store its checksum. None has one yet.
+func seal(db *bbolt.DB) error {
 	var ways [][][]byte
 	err := db.View(func(tx *bbolt.Tx) error {
 		return tx.ForEach(func(name []byte, raw *bbolt.Bucket) error {

@@ -14,12 +14,12 @@ import (
 // what it reads and writes has the form of that time, whatever has become of it since.
 
 func toSchema2(db *bbolt.DB) error {
-	return errors.Join(Seal(db), db.Update(func(raw *bbolt.Tx) error { return indexed2(In(raw)) }))
+	return errors.Join(seal(db), db.Update(func(raw *bbolt.Tx) error { return indexed2(In(raw)) }))
 }
 
 func indexed2(tx *Tx) error {
-	for _, name := range Buckets {
-		if _, err := tx.CreateBucketIfNotExists(name); err != nil {
+	for _, name := range []string{"unsettled", "news", "joins"} {
+		if _, err := tx.CreateBucketIfNotExists([]byte(name)); err != nil {
 			return err
 		}
 	}

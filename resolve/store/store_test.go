@@ -157,7 +157,7 @@ func TestReadsNameTheDamage(t *testing.T) {
 				t.Errorf("%s: %v", name, d)
 			}
 		}
-		found := slices.Collect(Damaged(raw))
+		found := slices.Collect(damaged(raw))
 		if len(found) != 1 || *found[0] != want {
 			t.Errorf("found %v", found)
 		}
@@ -180,11 +180,11 @@ func TestSeal(t *testing.T) {
 		}
 		return err
 	})
-	if err := Seal(db); err != nil {
+	if err := seal(db); err != nil {
 		t.Fatal(err)
 	}
 	_ = db.View(func(raw *bbolt.Tx) error {
-		if found := slices.Collect(Damaged(raw)); len(found) > 0 {
+		if found := slices.Collect(damaged(raw)); len(found) > 0 {
 			t.Errorf("damaged: %v", found)
 		}
 		top := In(raw).Bucket([]byte("top"))
@@ -204,6 +204,17 @@ func TestShown(t *testing.T) {
 	for want, key := range map[string][]byte{"founded": []byte("founded"), "7": {0, 0, 0, 7},
 		"3.12": {0, 0, 0, 3, 0, 0, 0, 12}, "0001ff": {0, 1, 0xff}, "": {}} {
 		if got := shown(key); got != want {
+			t.Errorf("%x is shown as %q, want %q", key, got, want)
+		}
+	}
+}
+
+// A key is shown as people read it: text as it is, with its blanks, numbers as numbers, all else in hex.
+func TestKeysAreShown(t *testing.T) {
+	for want, key := range map[string]string{"letters by state": "letters by state", " ~": " ~",
+		"7":     "\x00\x00\x00\x07",
+		"1.258": "\x00\x00\x00\x01\x00\x00\x01\x02", "1f": "\x1f", "7f41": "\x7fA", "": ""} {
+		if got := shown([]byte(key)); got != want {
 			t.Errorf("%x is shown as %q, want %q", key, got, want)
 		}
 	}

@@ -10,6 +10,9 @@ import (
 	"sync/atomic"
 
 	"go.etcd.io/bbolt"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/wording"
 )
 
 // sumSize is how long a checksum is. It follows the value.
@@ -59,8 +62,18 @@ func Read() (values, bytes int64) { return readValues.Load(), readBytes.Load() }
 // Damage is a value that is not what was stored.
 type Damage struct{ Bucket, Key string }
 
-func (d *Damage) Error() string {
-	return fmt.Sprintf("bucket %s, key %s: the checksum is wrong", d.Bucket, d.Key)
+func (d *Damage) Error() string { return d.In(phrase.En) }
+
+// In says it in a language: what people know the value as, and where it is.
+func (d *Damage) In(lang phrase.Lang) string {
+	words, bucket := wording.Words(lang), d.Bucket
+	bucket, _, _ = strings.Cut(bucket, "/")
+	what := "stored." + bucket
+	if !words.Has(what) {
+		what = "stored.other"
+	}
+	return words.Say(phrase.P("damaged-value", phrase.Key("what", what), phrase.Str("bucket", d.Bucket),
+		phrase.Str("key", d.Key)))
 }
 
 func (b *Bucket) damage(key []byte) *Damage { return &Damage{b.path(), shown(key)} }
@@ -88,9 +101,9 @@ func shown(key []byte) string {
 	return hex.EncodeToString(key)
 }
 
-// Damaged reads every value of every bucket and gives those whose checksum is
+// damaged reads every value of every bucket and gives those whose checksum is
 // wrong. All pages in use have been read then.
-func Damaged(raw *bbolt.Tx) iter.Seq[*Damage] {
+func damaged(raw *bbolt.Tx) iter.Seq[*Damage] {
 	return func(yield func(*Damage) bool) {
 		for r := range rows(raw) {
 			if _, ok := r.b.checked(r.key, r.stored); !ok && !yield(r.b.damage(r.key)) {
@@ -109,7 +122,7 @@ func (tx *Tx) Wrong() iter.Seq[error] {
 			return
 		}
 		if schemaOf(tx.raw) >= sealedSince {
-			for d := range Damaged(tx.raw) {
+			for d := range damaged(tx.raw) {
 				if !yield(d) {
 					return
 				}

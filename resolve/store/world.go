@@ -17,7 +17,7 @@ import (
 // great turn, about a second; a command that was stopped holds it for as long as it
 // likes.
 const (
-	Busy        = 30 * time.Second
+	busy        = 30 * time.Second
 	busyReading = 5 * time.Second
 )
 
@@ -38,6 +38,8 @@ type Store struct {
 	lock   *DirLock // that this command holds; nil: none is needed
 	damage error    // met before: nothing is tried again
 	spare  int      // pages that were free after the last change; 0: not known
+
+	copied *since // by this command, and not yet written down
 }
 
 // Open opens the store of a world directory, has it looked at, and gives it. One of
@@ -65,7 +67,7 @@ func Open(dir string, kept int, look func(*Tx) error) (*Store, error) {
 
 // View opens the store for reading, for the time of f.
 func (st *Store) View(f func(*Tx) error) error {
-	return st.With(true, func(db *bbolt.DB) error {
+	return st.with(true, func(db *bbolt.DB) error {
 		return db.View(func(raw *bbolt.Tx) error {
 			tx := In(raw)
 			if err := st.fits(tx); err != nil {
@@ -78,13 +80,16 @@ func (st *Store) View(f func(*Tx) error) error {
 
 // Update opens the store for one transaction: all of f, or nothing.
 func (st *Store) Update(f func(*Tx) error) error {
-	return st.With(false, func(db *bbolt.DB) error {
+	return st.with(false, func(db *bbolt.DB) error {
 		err := db.Update(func(raw *bbolt.Tx) error {
 			tx := In(raw)
 			if err := st.lock.stands(); err != nil {
 				return err
 			}
 			if err := st.fits(tx); err != nil {
+				return err
+			}
+			if err := st.touch(tx); err != nil {
 				return err
 			}
 			Bump(tx, "generation")
@@ -120,7 +125,7 @@ func (st *Store) fits(tx *Tx) error {
 	case schema < Schema:
 		return errOld
 	}
-	if err := lacks(Buckets); err != nil {
+	if err := lacks(buckets); err != nil {
 		return err
 	}
 	if name := string(tx.Bucket(MetaBucket).Get([]byte("rulebook"))); st.Rulebook != "" && name != st.Rulebook {

@@ -1,13 +1,36 @@
-// Package storetest looks, for tests, at a store as it lies on the disk, past
-// all that resolve makes of it.
+// Package storetest makes, for tests of single rooms, a store with nothing in it, and looks
+// at a store as it lies on the disk, past all that resolve makes of it.
 package storetest
 
 import (
+	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"time"
+
+	"weltentor/resolve/store"
 
 	"go.etcd.io/bbolt"
 )
+
+// New makes the store of a world without a game: its first turn awaits orders, and nobody
+// plays. It lies in a new folder in dir.
+func New(dir string) (*store.Store, error) {
+	dir = filepath.Join(dir, "world")
+	err := errors.Join(os.Mkdir(dir, 0o700), store.Create(filepath.Join(dir, store.FileName), func(tx *store.Tx) error {
+		meta := tx.Bucket(store.MetaBucket)
+		store.Put(meta, []byte("schema"), store.U32(store.Schema))
+		store.Put(meta, []byte("rulebook"), []byte("none"))
+		store.Put(meta, []byte("seed"), make([]byte, 32))
+		store.Put(meta, []byte("turn"), store.U32(1))
+		return nil
+	}))
+	if err != nil {
+		return nil, fmt.Errorf("making a store: %w", err)
+	}
+	return store.Open(dir, 0, func(*store.Tx) error { return nil })
+}
 
 // Store is what was found.
 type Store struct {

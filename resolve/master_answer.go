@@ -25,40 +25,39 @@ type answerRecord struct {
 // answerMost is how many bytes of the game master's answer are taken.
 const answerMost = 64 << 10
 
-// draftAnswer shows the game master his answer and how to let it go.
-func (in *intake) draftAnswer(number uint64, p passedRecord, words string) error {
-	in.a.Realm = p.Realm
-	rec, err := in.w.people.Person(in.tx, p.Realm)
+// draft shows the game master his answer and how to let it go.
+func (m masterLetter) draft(number uint64, p passedRecord, words string) (*ending, error) {
+	rec, err := m.world.people.Person(m.tx, p.Realm)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	words = strings.TrimSpace(in.unsaid(words, rec))
+	words = strings.TrimSpace(m.unsaid(words, p.Realm, rec))
 	which := phrase.Num("number", int64(number))
 	switch {
 	case words == "":
-		return in.tellHim(limits.MasterWords, "master-empty", which)
+		return m.told(p.Realm, limits.MasterWords, "master-empty", which)
 	case len(words) > answerMost:
-		return in.tellHim(limits.MasterWords, "master-long", which, phrase.Num("most", answerMost>>10))
+		return m.told(p.Realm, limits.MasterWords, "master-long", which, phrase.Num("most", answerMost>>10))
 	}
-	n := limits.MasterCodes.Count(in.tx, in.at, limits.TheWorld)
+	n := limits.MasterCodes.Count(m.tx, m.at, limits.TheWorld)
 	if n > limits.MasterCodes.Most() {
-		return nil
+		return m.heard(p.Realm, false), nil
 	}
-	secret, err := in.issue(tokenRecord{For: letter.AnswersPlayer, Mail: in.w.s.Master,
+	secret, err := m.issue(tokenRecord{For: letter.AnswersPlayer, Mail: m.world.settings.Master,
 		Answer: &answerRecord{number, words}})
 	if err != nil {
-		return err
+		return nil, err
 	}
-	to, err := in.addressee(p)
+	to, err := m.addressee(p)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	t := &wording.Text{Book: wording.Words(in.w.s.Lang)}
-	t.Say("answer-would", append(in.about(number, p), phrase.Str("to", to))...)
+	t := &wording.Text{Book: wording.Words(m.world.settings.Lang)}
+	t.Say("answer-would", append(m.about(number, p), phrase.Str("to", to))...)
 	t.Line("")
 	t.Quote(withoutHidden(words))
 	t.Line("")
-	if n := len(in.l.Files); n > 0 {
+	if n := len(m.letter.Files); n > 0 {
 		t.Say("answer-files", phrase.Num("n", n))
 	}
 	t.Say("answer-confirm", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
@@ -66,9 +65,9 @@ func (in *intake) draftAnswer(number uint64, p passedRecord, words string) error
 	t.Line("  " + secrecy.Hidden)
 	t.Line("")
 	t.Say("answer-else")
-	in.lastWord(t, n == limits.MasterCodes.Most())
-	in.sendHim(phrase.P("subject.answer-confirm", which, phrase.Str("token", secrecy.Hidden)), t, secret)
-	return nil
+	lastWord(t, n == limits.MasterCodes.Most())
+	m.send(phrase.P("subject.answer-confirm", which, phrase.Str("token", secrecy.Hidden)), t, secret)
+	return m.heard(p.Realm, true), nil
 }
 
 // withoutHidden lets a text with a masked password stand beside the code, which is put
@@ -76,20 +75,20 @@ func (in *intake) draftAnswer(number uint64, p passedRecord, words string) error
 func withoutHidden(words string) string { return strings.ReplaceAll(words, secrecy.Hidden, "* * *") }
 
 // about are the arguments that name a letter that was passed on.
-func (in *intake) about(number uint64, p passedRecord) []phrase.Arg {
+func (m masterLetter) about(number uint64, p passedRecord) []phrase.Arg {
 	return []phrase.Arg{phrase.Num("number", int64(number)), phrase.Num("realm", p.Realm),
 		phrase.Str("player", p.Player),
-		phrase.Str("subject", cmp.Or(p.Subject, "–")), in.when(wording.Words(in.w.s.Lang), p.At)}
+		phrase.Str("subject", cmp.Or(p.Subject, "–")), m.when(wording.Words(m.world.settings.Lang), p.At)}
 }
 
 // addressee is where an answer goes: the address the player wrote from. If he has another
 // by now, there; if somebody else plays the realm, still to whom it was that asked.
-func (in *intake) addressee(p passedRecord) (string, error) {
-	rec, err := in.w.people.Person(in.tx, p.Realm)
+func (m masterLetter) addressee(p passedRecord) (string, error) {
+	rec, err := m.world.people.Person(m.tx, p.Realm)
 	if err != nil {
 		return "", err
 	}
-	here, _ := in.c.Realm(p.Realm)
+	here, _ := m.current.Realm(p.Realm)
 	if rec.Vacant() || roster.Has(rec.Mail, p.To) || roster.Has(rec.Former, p.To) || here.Player != p.Player {
 		return p.To, nil
 	}
@@ -100,51 +99,51 @@ func (in *intake) addressee(p passedRecord) (string, error) {
 // text: whoever writes another with it gets another code. A program that answers while
 // he is away says the same words to each letter, so the same words need the code among
 // them, not in what is quoted.
-func (in *intake) confirmed(key []byte, t tokenRecord) error {
+func (m masterLetter) confirmed(key []byte, t tokenRecord) (*ending, error) {
 	number := t.Answer.Number
-	p, found, err := passed(in.tx, number)
+	p, found, err := passed(m.tx, number)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	which := phrase.Num("number", int64(number))
-	rec, err := in.w.people.Person(in.tx, p.Realm)
+	rec, err := m.world.people.Person(m.tx, p.Realm)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	in.a.Realm = p.Realm
-	repeats := sameWords(in.unsaid(in.text, rec), t.Answer.Text)
-	own := in.ownWords(t.Answer.Text)
+	repeats := sameWords(m.unsaid(m.text, p.Realm, rec), t.Answer.Text)
+	own := m.ownWords(t.Answer.Text)
 	switch {
 	case !t.Used.IsZero():
-		return in.tellHim(limits.MasterWords, "answer-used", which, in.when(wording.Words(in.w.s.Lang), t.Used))
-	case !found || !t.open(in.at) || !roster.SameAddress(t.Mail, in.w.s.Master):
-		return in.tellHim(limits.MasterWords, "answer-past", which)
-	case repeats && !in.said(key):
-		return in.tellHim(limits.MasterAbsent, "answer-repeats", which)
+		return m.told(p.Realm, limits.MasterWords, "answer-used", which,
+			m.when(wording.Words(m.world.settings.Lang), t.Used))
+	case !found || !t.open(m.at) || !roster.SameAddress(t.Mail, m.world.settings.Master):
+		return m.told(p.Realm, limits.MasterWords, "answer-past", which)
+	case repeats && !m.said(key):
+		return m.told(p.Realm, limits.MasterAbsent, "answer-repeats", which)
 	case !repeats && letter.Speaks(own):
-		return in.draftAnswer(number, p, own)
+		return m.draft(number, p, own)
 	}
-	t.Used = in.at.UTC()
-	store.PutJSON(in.tx.Bucket(tokensBucket), key, t)
-	return in.sendAnswer(number, p, t.Answer.Text)
+	t.Used = m.at.UTC()
+	store.PutJSON(m.tx.Bucket(tokensBucket), key, t)
+	return m.sendAnswer(number, p, t.Answer.Text)
 }
 
 // ownWords is what the letter says without its codes and without the lines of the one it
 // answers, which had the text in it.
-func (in *intake) ownWords(answer string) string {
+func (m masterLetter) ownWords(answer string) string {
 	theirs := map[string]bool{}
 	for line := range strings.Lines(answer) {
 		theirs[strings.TrimSpace(withoutHidden(line))] = true
 	}
-	if e, found, err := in.answered(); found && err == nil {
-		if d, _, err := outbox.In(in.tx).Text(e.ID); err == nil {
+	if e, found, err := m.answered(); found && err == nil {
+		if d, _, err := outbox.In(m.tx).Text(e.ID); err == nil {
 			for line := range strings.Lines(d.Text) {
 				theirs[strings.TrimSpace(line)] = true
 			}
 		}
 	}
 	var own []string
-	for line := range strings.Lines(in.text) { // in which codes are masked
+	for line := range strings.Lines(m.text) { // in which codes are masked
 		if line = strings.TrimSpace(line); !theirs[line] {
 			own = append(own, strings.ReplaceAll(line, secrecy.Hidden, ""))
 		}
@@ -160,17 +159,18 @@ func sameWords(a, b string) bool {
 
 // sendAnswer mails the game master's answer to the player, in his conversation and in
 // the charset of his computer, and tells the game master.
-func (in *intake) sendAnswer(number uint64, p passedRecord, words string) error {
-	to, err := in.addressee(p)
+func (m masterLetter) sendAnswer(number uint64, p passedRecord, words string) (*ending, error) {
+	to, err := m.addressee(p)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	here, _ := in.c.Realm(p.Realm)
+	here, _ := m.current.Realm(p.Realm)
 	t := &wording.Text{Book: wording.Words(here.Lang)}
 	if p.Subject == "" {
-		t.Say("answer-from-bare", phrase.Str("world", in.w.s.Name), in.when(t.Book, p.At))
+		t.Say("answer-from-bare", phrase.Str("world", m.world.settings.Name), m.when(t.Book, p.At))
 	} else {
-		t.Say("answer-from", phrase.Str("subject", p.Subject), phrase.Str("world", in.w.s.Name), in.when(t.Book, p.At))
+		t.Say("answer-from", phrase.Str("subject", p.Subject), phrase.Str("world", m.world.settings.Name),
+			m.when(t.Book, p.At))
 	}
 	t.Line("")
 	for line := range strings.Lines(words) {
@@ -178,13 +178,14 @@ func (in *intake) sendAnswer(number uint64, p passedRecord, words string) error 
 	}
 	t.Line("")
 	t.Say("answer-back")
-	subject := strings.TrimSuffix(t.Book.Say(phrase.P("subject.answer-from", phrase.Str("world", in.w.s.Name),
+	subject := strings.TrimSuffix(t.Book.Say(phrase.P("subject.answer-from",
+		phrase.Str("world", m.world.settings.Name),
 		phrase.Str("subject", p.Subject))), ": ")
 	d := outbox.Draft{Answer: true, Text: t.Body.String(), Charset: outbox.Charset(here.Computer),
 		InReplyTo: p.MessageID, References: strings.TrimSpace(p.References + " " + p.MessageID)}
-	outbox.In(in.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindAnswer, Realm: p.Realm,
-		Turn: in.c.Turn, To: to, Subject: subject}, ToName: p.Player}, d, in.at)
-	in.a.Realm, p.Answered = p.Realm, in.at.UTC()
-	store.PutJSON(in.tx.Bucket(passedBucket), store.U64(number), p)
-	return in.tellHim(limits.MasterCodes, "answer-sent", append(in.about(number, p), phrase.Str("to", to))...)
+	outbox.In(m.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindAnswer, Realm: p.Realm,
+		Turn: m.current.Turn, To: to, Subject: subject}, ToName: p.Player}, d, m.at)
+	p.Answered = m.at.UTC()
+	store.PutJSON(m.tx.Bucket(passedBucket), store.U64(number), p)
+	return m.told(p.Realm, limits.MasterCodes, "answer-sent", append(m.about(number, p), phrase.Str("to", to))...)
 }

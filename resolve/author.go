@@ -1,0 +1,233 @@
+package resolve
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/wording"
+)
+
+// Auth is what makes a letter that of a realm's player.
+type Auth string
+
+// The ways a world may choose. A proof is a DKIM signature of the domain of
+// the From address, which must be registered for the realm.
+const (
+	ByPassword Auth = "password" // the realm's password, wherever the letter comes from; "" means the same
+	ByDKIM     Auth = "dkim"     // a proof; no password is asked for, and none is tried
+	ByEither   Auth = "either"   // one of the two
+	ByBoth     Auth = "both"     // both; without a proof the password is not tried
+)
+
+// Auths lists them.
+var Auths = []Auth{ByPassword, ByDKIM, ByEither, ByBoth}
+
+// errHeld ends the transaction of a letter that cannot be judged yet.
+var errHeld = errors.New("the letter waits for a proof")
+
+// auth is Settings.Auth with its default.
+func (s Settings) auth() Auth {
+	if s.Auth == "" {
+		return ByPassword
+	}
+	return s.Auth
+}
+
+// claim is whose orders a letter says it has. It is made of the sender, and adds the realm of the
+// `$I` line and who plays it. Nothing of it is proven.
+type claim struct {
+	sender
+	realm      int
+	rec        roster.RealmRecord
+	registered bool // the letter comes from an address of the realm
+}
+
+// author is whose orders a letter has. It is made of a claim, proven as the world asks, or of
+// whom the game master names, and adds the turn that the orders are for. A letter without
+// orders, or of which nothing proves whose they are, ends here.
+type author struct {
+	claim
+	turn   int     // that the orders are for; 0: the one that awaits orders
+	byHand bool    // entered by the game master
+	heard  besides // what became of what the letter says besides
+}
+
+// author finds the author of the letter's orders. A letter without orders, or of which nothing
+// proves whose they are, is answered and ends here. Nobody hears whether a realm that is not his exists.
+func (s sender) author() (author, *ending, error) {
+	s, end, err := s.unmarked()
+	if end != nil || err != nil {
+		return author{}, end, err
+	}
+	said := ""
+	s.studied, said = s.filled(s.own)
+	id := s.file.Identity
+	if id == nil {
+		end, err := s.withoutOrders()
+		return author{}, end, err
+	}
+	rec, found, err := s.record(id.Realm)
+	if err != nil {
+		return author{}, nil, err
+	}
+	if !found || rec.Vacant() {
+		end, err := s.notYours(id.Realm)
+		return author{}, end, err
+	}
+	a, end, err := claim{sender: s, realm: id.Realm, rec: rec, registered: slices.Contains(s.own, id.Realm)}.author()
+	if end != nil || err != nil {
+		return a, end, err
+	}
+	a.heard, err = question{a.sender, a.realm}.ask(rec, cmp.Or(said, a.words()))
+	return a, nil, err
+}
+
+// author holds a claim against what the world asks for.
+func (c claim) author() (author, *ending, error) {
+	auth, id := c.world.settings.auth(), c.file.Identity
+	switch {
+	case auth != ByPassword && c.registered && c.vouched():
+		c.proven = c.letter.Proof.Domain
+		c.studied = c.remarked(phrase.P("note.proven", phrase.Str("word", wording.Cut(c.proven)), phrase.Num("n", 0)))
+		if auth == ByBoth {
+			return c.byPassword()
+		}
+		return author{claim: c, turn: c.turnForPassword()}, nil, nil
+	case auth == ByPassword:
+		return c.byPassword()
+	case auth == ByEither && c.registered && c.letter.Proof.Later:
+		if id.Password != "" && c.right(c.realm, c.rec, id.Password) {
+			return author{claim: c, turn: id.Turn}, nil, nil
+		}
+		return author{}, nil, errHeld
+	case auth == ByEither:
+		return c.byPassword()
+	case c.registered && c.letter.Proof.Later:
+		return author{}, nil, errHeld
+	}
+	end, err := c.unproven()
+	return author{}, end, err
+}
+
+// turnForPassword reads `$I 4 12` as the turn where no password is asked for:
+// none of ours is so short.
+func (c claim) turnForPassword() int {
+	id := c.file.Identity
+	if n, err := strconv.ParseUint(id.Password, 10, 16); err == nil && id.Turn == 0 && len(id.Password) <= 4 {
+		return int(n)
+	}
+	return id.Turn
+}
+
+// byPassword holds the password against the realm's. Before a hash is made,
+// the wrong ones that came from the same address for the same realm in this hour
+// are counted. From is easily forged, so the addresses the game master knows of
+// the realm are not limited: whatever others send, the player is heard from
+// there. A hash costs less than the fetching of a mail.
+func (c claim) byPassword() (author, *ending, error) {
+	password := c.file.Identity.Password
+	if letter.ExampleWord(password) {
+		end, err := c.noPassword()
+		return author{}, end, err
+	}
+	from := limits.OfRealm(c.realm) + limits.OfMail(c.letter.From)
+	if !c.registered && limits.Guesses.Counted(c.tx, c.at, from) >= limits.Guesses.Most() {
+		end, err := c.alarm(Throttled, phrase.P("throttled", c.shownFrom()), c.rec.Mail[0], limits.Throttles)
+		return author{}, end, err
+	}
+	if c.right(c.realm, c.rec, password) {
+		c.studied = c.remarked(c.spelling()...)
+		return author{claim: c, turn: c.file.Identity.Turn}, nil, nil
+	}
+	if !c.registered {
+		limits.Guesses.Count(c.tx, c.at, from)
+	}
+	wrong := phrase.P("wrong-password", c.shownFrom(), phrase.Num("realm", c.realm))
+	end, err := c.alarm(WrongWord, wrong, c.home(c.rec), limits.Alarms)
+	if err != nil || c.registered || len(c.own) == 0 {
+		return author{}, end, err
+	}
+	mistaken, err := c.notYours(c.realm) // another realm's player, who mistook his number perhaps
+	if err != nil {
+		return author{}, nil, err
+	}
+	mistaken.Answered = mistaken.Answered || end.Answered
+	return author{}, mistaken, nil
+}
+
+// alarm tells the registered address of a letter that may be somebody else's.
+func (c claim) alarm(fate Fate, why phrase.Phrase, to string, within limits.Limit) (*ending, error) {
+	r := receipt{sender: c.sender, Acceptance: Acceptance{Fate: fate, Realm: c.realm, Reason: why},
+		registered: c.registered}
+	return r.send(to, "", within)
+}
+
+// spelling remarks of a right password that it was typed otherwise than it is
+// written: with blanks, or in capitals. A capital at the beginning is a telephone's.
+func (c claim) spelling() (notes []phrase.Phrase) {
+	password := c.file.Identity.Password
+	if c.file.Identity.Blanks {
+		notes = append(notes, phrase.P("note.password-blanks"))
+	}
+	if _, size := utf8.DecodeRuneInString(password); strings.ToLower(password[size:]) != password[size:] {
+		notes = append(notes, phrase.P("note.password-capitals"))
+	}
+	return notes
+}
+
+// shownFrom is the letter's From as the realm's player is told it. What address
+// another realm's player has is not his to know, and no former one's of his own.
+func (c claim) shownFrom() phrase.Arg {
+	if !c.registered && (len(c.own) > 0 || roster.Has(c.rec.Former, c.letter.From)) {
+		return phrase.Key("from", "from-elsewhere")
+	}
+	return phrase.Str("from", wording.Cut(c.letter.From))
+}
+
+// noPassword answers a letter whose `$I` line lacks the password it needs.
+func (c claim) noPassword() (*ending, error) {
+	switch {
+	case !c.registered:
+		return c.notYours(c.realm)
+	case c.world.settings.auth() == ByEither:
+		return c.doubted("unproven-either")
+	}
+	if word := c.file.Identity.Password; word != "" {
+		return c.unidentified([]int{c.realm}, phrase.P("example-password", phrase.Str("word", word)))
+	}
+	return c.unidentified([]int{c.realm}, phrase.P("no-password"))
+}
+
+// unproven refuses a letter without the proof that this world asks for.
+func (c claim) unproven() (*ending, error) {
+	switch {
+	case c.registered:
+		return c.doubted("unproven")
+	case len(c.own) > 0:
+		return c.notYours(c.realm)
+	}
+	return c.doubted("not-registered")
+}
+
+// doubted tells the registered address of a letter that nothing proves, as
+// seldom as of a wrong password: anybody can write such letters.
+func (c claim) doubted(reason string) (*ending, error) {
+	why := c.letter.Proof.Why
+	switch {
+	case c.letter.Proof.Domain != "":
+		why = "quoted"
+	case why == "":
+		why = "unsigned"
+	}
+	return c.alarm(Unproven, phrase.P(reason, phrase.Str("from", wording.Cut(c.letter.From)),
+		phrase.Num("realm", c.realm), phrase.Num("own", c.realm), phrase.Key("why", "proof."+why),
+		phrase.Str("signer", wording.Cut(c.letter.Proof.Signer)), c.line()), c.home(c.rec), limits.Alarms)
+}

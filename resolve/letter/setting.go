@@ -1,0 +1,30 @@
+package letter
+
+import (
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/wording"
+)
+
+// Setting finds the line of settings, in the words of a language, that a letter says alone, in
+// its subject or its first line: `BERICHT KURZ`, or `KARTE`, which wants its value. "": none.
+func Setting(language *orders.Language, subject, text string, lang phrase.Lang) string {
+	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	for _, line := range []string{BareSubject(subject), first} {
+		if line = strings.Join(strings.Fields(line), " "); line == "" || len(line) > longWish {
+			continue
+		}
+		for _, said := range []string{line, line + " ja"} {
+			file := language.Parse("$S\n" + said + "\n")
+			if len(file.Problems) == 0 && len(file.Lines) == 1 && file.Lines[0].Section == settings {
+				return wording.Cut(string(orders.Speak(nil, file.Lines[0].Order, lang)))
+			}
+		}
+	}
+	return ""
+}
+
+// settings is the letter of the section of settings, in every game that has one.
+const settings = 'S'

@@ -1,0 +1,222 @@
+// Package logbook is what has happened to a world: every letter that came, turn, setting
+// and command that changed something goes in, and comes out as it was written. Nothing in
+// it is ever changed; each entry has a sum over itself and the one before.
+//
+// Entries name players by the numbers of their realms. Names, addresses and reasons lie
+// aside, in records that can be erased; an entry has only a sum of its record, made with
+// the world's seed, so that nobody guesses a name from it.
+package logbook
+
+import (
+	"cmp"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"iter"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
+)
+
+// By is who did something. It is stored, so its values never change.
+type By string
+
+// Who can do something.
+const (
+	Command  By = "command" // the game master, on the command line
+	Timer    By = "timer"   // cron, when it was time
+	Master   By = "master"  // the game master, by mail
+	Player   By = "player"  // of the entry's realm
+	Stranger By = "stranger"
+	Server   By = "server" // a mail server
+)
+
+// Entry is something that happened.
+type Entry struct {
+	Number uint64        `json:"-"` // from 1
+	At     time.Time     `json:"at,omitzero"`
+	Turn   int           `json:"turn"` // that awaited orders
+	By     By            `json:"by"`
+	Realm  int           `json:"realm,omitempty"` // of the player who did it, or whom it is about
+	What   phrase.Phrase `json:"what"`
+	Beside string        `json:"beside,omitempty"` // HMAC-SHA-256 of the record aside, in hex; "": there is none
+	Sum    string        `json:"sum"`              // SHA-256 of the sum before and of all above, in hex
+	Aside  Aside         `json:"-"`
+}
+
+// Aside is what of an entry can be erased.
+type Aside struct {
+	Name   string `json:"name,omitempty"`   // of a player or a realm
+	Mail   string `json:"mail,omitempty"`   // his address
+	Letter string `json:"letter,omitempty"` // SHA-256 of the raw mail, in hex
+	Why    string `json:"why,omitempty"`    // the game master's reason
+	Text   string `json:"text,omitempty"`   // whatever else names somebody
+}
+
+// Hand is whose doing everything is that says nothing else.
+type Hand struct {
+	By  By
+	At  time.Time // when the command began
+	Why string
+}
+
+// Last is the newest entry: how many there are, and its sum.
+type Last struct {
+	Entries uint64 `json:"entries"`
+	Sum     string `json:"sum"`
+}
+
+var lastKey = []byte("log")
+
+// LastOf reads what the newest entry is; zero of an empty book.
+func LastOf(tx *store.Tx) (Last, error) {
+	last, _, err := store.GetJSON[Last](tx.Bucket(store.MetaBucket), lastKey)
+	return last, err
+}
+
+// Write adds an entry, of the turn that awaits orders. Number, sums and turn are made here.
+func Write(tx *store.Tx, e Entry) (Last, error) {
+	last, err := LastOf(tx)
+	if err != nil {
+		return last, err
+	}
+	e.Number, e.Turn, e.At = last.Entries+1, int(store.NumberOf(tx, "turn")), e.At.UTC()
+	key := store.U64(e.Number)
+	if e.Aside != (Aside{}) {
+		e.Beside = beside(tx, e)
+		store.PutJSON(tx.Bucket(store.AsideBucket), key, e.Aside)
+	}
+	e.Sum = e.sum(last.Sum)
+	b := tx.Bucket(store.LogBucket)
+	b.Append()
+	store.PutJSON(b, key, e)
+	last = Last{e.Number, e.Sum}
+	store.PutJSON(tx.Bucket(store.MetaBucket), lastKey, last)
+	return last, nil
+}
+
+func (e Entry) sum(before string) string {
+	e.Sum = ""
+	return store.SumOf(fmt.Appendf(nil, "weltentor log %d\nafter %s\n%s\n", e.Number, before, store.MustJSON(e)))
+}
+
+// beside is the sum of what lies aside of an entry.
+func beside(tx *store.Tx, e Entry) string {
+	h := hmac.New(sha256.New, tx.Bucket(store.MetaBucket).Get([]byte("seed")))
+	fmt.Fprintf(h, "%d\n%s\n", e.Number, store.MustJSON(e.Aside))
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// Entries gives the entries from a number on, with what lies aside. An error ends them.
+func Entries(tx *store.Tx, from uint64) iter.Seq2[Entry, error] {
+	return func(yield func(Entry, error) bool) {
+		b := tx.Bucket(store.LogBucket)
+		c := b.Cursor()
+		for k, _ := c.Seek(store.U64(from)); k != nil; k, _ = c.Next() {
+			e, err := entry(tx, k)
+			if !yield(e, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+func entry(tx *store.Tx, key []byte) (Entry, error) {
+	e, _, err := store.GetJSON[Entry](tx.Bucket(store.LogBucket), key)
+	if err != nil {
+		return e, err
+	}
+	if len(key) != 8 {
+		return e, fmt.Errorf("%w: log: key %x", store.ErrDamaged, key)
+	}
+	e.Number = binary.BigEndian.Uint64(key)
+	e.Aside, _, err = store.GetJSON[Aside](tx.Bucket(store.AsideBucket), key)
+	return e, err
+}
+
+// Check tells what is wrong with the book: entries that are missing, or are not what was
+// written. What lies aside may have been erased, but not changed.
+func Check(tx *store.Tx) iter.Seq[error] {
+	return func(yield func(error) bool) {
+		last, err := LastOf(tx)
+		if err != nil {
+			yield(err)
+			return
+		}
+		var read Last
+		for e, err := range Entries(tx, 0) {
+			switch {
+			case err != nil:
+			case e.Number != read.Entries+1:
+				err = fmt.Errorf("log: entry %d is missing", read.Entries+1)
+			case e.sum(read.Sum) != e.Sum:
+				err = fmt.Errorf("log: entry %d is not what was written", e.Number)
+			case e.Aside != (Aside{}) && beside(tx, e) != e.Beside:
+				err = fmt.Errorf("log: what lies aside of entry %d is not what was written", e.Number)
+			}
+			if err != nil {
+				yield(err)
+				return
+			}
+			read = Last{e.Number, e.Sum}
+		}
+		if read != last {
+			yield(fmt.Errorf("log: it ends with entry %d, and should with %d", read.Entries, last.Entries))
+		}
+	}
+}
+
+// Erase drops what lies aside of all entries about a realm, and tells of how many.
+func Erase(tx *store.Tx, realm int) (n int, err error) {
+	var keys [][]byte
+	for e, err := range Entries(tx, 0) {
+		if err != nil {
+			return 0, err
+		}
+		if e.Realm == realm && e.Aside != (Aside{}) {
+			keys = append(keys, store.U64(e.Number))
+		}
+	}
+	for _, k := range keys {
+		store.Remove(tx.Bucket(store.AsideBucket), k)
+	}
+	return len(keys), nil
+}
+
+// Keeper writes a world's logbook, and reads it, for the commands.
+type Keeper struct {
+	Disk *store.Store
+	hand Hand
+}
+
+// Acts says whose doing is what follows.
+func (k *Keeper) Acts(h Hand) { k.hand = h }
+
+// Note writes an entry. Who did it, when, and why are the hand's where the entry does not
+// say.
+func (k *Keeper) Note(tx *store.Tx, e Entry) (Last, error) {
+	if e.By == "" || e.By == k.hand.By {
+		e.By, e.Aside.Why = cmp.Or(e.By, k.hand.By, Command), cmp.Or(e.Aside.Why, k.hand.Why)
+	}
+	if e.At.IsZero() {
+		e.At = k.hand.At
+	}
+	return Write(tx, e)
+}
+
+// History lists the entries from a number on.
+func (k *Keeper) History(from uint64) (list []Entry, err error) {
+	err = k.Disk.View(func(tx *store.Tx) error {
+		for e, err := range Entries(tx, from) {
+			if err != nil {
+				return err
+			}
+			list = append(list, e)
+		}
+		return nil
+	})
+	return list, err
+}

@@ -1,0 +1,49 @@
+package logbook
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
+)
+
+// Setting is one of a world's settings.
+type Setting struct {
+	Name, Value string
+	Aside       bool // its value names somebody
+}
+
+var settingsKey = []byte("settings")
+
+// Settings writes down which settings are others than when the store was last changed. Of a
+// world that never told them it only remembers them.
+func (k *Keeper) Settings(tx *store.Tx, now []Setting) error {
+	meta := tx.Bucket(store.MetaBucket)
+	was, found, err := store.GetJSON[map[string]string](meta, settingsKey)
+	if err != nil {
+		return err
+	}
+	kept, changed := map[string]string{}, !found
+	for _, s := range now {
+		kept[s.Name] = s.Value
+		if !found || was[s.Name] == s.Value {
+			continue
+		}
+		changed = true
+		if err := k.noteSetting(tx, s, was[s.Name]); err != nil {
+			return err
+		}
+	}
+	if changed {
+		store.PutJSON(meta, settingsKey, kept)
+	}
+	return nil
+}
+
+func (k *Keeper) noteSetting(tx *store.Tx, s Setting, was string) error {
+	e := Entry{By: Command, What: phrase.P("log.setting", phrase.Str("name", s.Name),
+		phrase.Str("was", was), phrase.Str("value", s.Value))}
+	if s.Aside {
+		e.What, e.Aside.Text = phrase.P("log.setting-aside", phrase.Str("name", s.Name)), s.Value
+	}
+	_, err := k.Note(tx, e)
+	return err
+}

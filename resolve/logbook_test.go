@@ -1,0 +1,114 @@
+package resolve
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/store"
+	"weltentor/worlds/game"
+)
+
+// written are the codes and doers of the entries behind a number.
+func (b *table) written(behind int) (said []string) {
+	b.t.Helper()
+	list, err := b.History(uint64(behind + 1))
+	must(b.t, err)
+	for _, e := range list {
+		said = append(said, strings.TrimPrefix(e.What.Code, "log.")+" "+string(e.By))
+	}
+	return said
+}
+
+// Whatever changes a world is in its log: letters, turns, and what the game master does.
+func TestEveryChangeIsLogged(t *testing.T) {
+	b := sit(t, tiny{}, 2)
+	at := friday.Add(-time.Hour)
+	b.clockAt = at
+	for _, c := range []struct {
+		does func() error
+		want []string
+	}{
+		{func() error { b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken); return nil }, []string{"letter-taken player"}},
+		{func() error { b.send(1, "$I 1 wrong\n$A\ndig 1\n", WrongWord); return nil },
+			[]string{"letter-wrong-password stranger"}},
+		{func() error { _, err := b.Submit(2, "$A\ndig 2\n", at); return err }, []string{"letter-taken command"}},
+		{func() error { return b.AddMail(1, "new@example.org") }, []string{"mail command"}},
+		{func() error { _, err := b.ResetPassword(2); return err }, []string{"password command"}},
+		{func() error { _, err := b.Away(2, 1, at); return err }, []string{"away command"}},
+		{func() error { _, err := b.Pause(at.AddDate(0, 0, 3), at); return err }, []string{"pause command"}},
+		{func() error { _, err := b.Pause(at.AddDate(0, 0, 3), at); return err }, nil}, // nothing changes
+		{func() error { _, err := b.Resume(at); return err }, []string{"resume command"}},
+		{func() error { _, err := b.Hold(); return err }, []string{"letters-held command"}},
+		{func() error { _, err := b.Release(); return err }, []string{"letters-released command"}},
+		{func() error { _, err := b.Release(); return err }, nil},
+		{func() error {
+			_, _, err := b.AddRealm(game.Joining{Name: "Late", Lang: phrase.En}, "late@example.org", at)
+			return err
+		}, []string{"realm-added command"}},
+		{func() error { return b.Vacate(3, at) }, []string{"realm-freed command"}},
+		{func() error { _, err := b.Advance(friday, true); return err }, []string{"turn-forced command"}},
+		{func() error { b.settings.Early = !b.settings.Early; return b.AddMail(1, "other@example.org") },
+			[]string{"setting command", "mail command"}},
+	} {
+		before, err := b.History(0)
+		must(t, err)
+		must(t, c.does())
+		if got := b.written(len(before)); !slices.Equal(got, c.want) {
+			t.Errorf("written: %q, want %q", got, c.want)
+		}
+	}
+	if v, err := b.Verify(); err != nil || len(v.Wrong) > 0 {
+		t.Error(v.Wrong, err)
+	}
+}
+
+// An entry of the log is the turn's: one that was changed, with all sums made to fit, is
+// found by the turn's record.
+func TestTheLogIsHeldByTurns(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+	b.advance(friday)
+	v, err := b.Verify()
+	must(t, err)
+	if len(v.Wrong) > 0 {
+		t.Fatal(v.Wrong)
+	}
+	must(t, b.disk.Update(func(tx *store.Tx) error {
+		var list []logbook.Entry
+		for e, err := range logbook.Entries(tx, 0) {
+			must(t, err)
+			list = append(list, e)
+		}
+		for _, e := range list {
+			store.Remove(tx.Bucket(store.LogBucket), store.U64(e.Number))
+		}
+		store.PutJSON(tx.Bucket(store.MetaBucket), []byte("log"), logbook.Last{})
+		list[1].By = logbook.Command // the letter
+		for _, e := range list {
+			e.Beside = ""
+			if _, err := logbook.Write(tx, e); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	if v, err = b.Verify(); err != nil || len(v.Wrong) == 0 ||
+		!strings.Contains(v.Wrong[0], "of the log is not the turn's") {
+		t.Errorf("%v, %v", v.Wrong, err)
+	}
+	must(t, b.disk.Update(func(tx *store.Tx) error {
+		turn := tx.Bucket(store.TurnsBucket).Bucket(store.U32(1))
+		rec, _, err := store.GetJSON[chronicle.TurnRecord](turn, []byte("record"))
+		rec.Logged = nil
+		store.PutJSON(turn, []byte("record"), rec)
+		return err
+	}))
+	if v, err = b.Verify(); err != nil || len(v.Wrong) == 0 || !strings.Contains(v.Wrong[0], "names no entry") {
+		t.Errorf("%v, %v", v.Wrong, err)
+	}
+}

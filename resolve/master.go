@@ -1,0 +1,226 @@
+package resolve
+
+import (
+	"encoding/binary"
+	"fmt"
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+)
+
+// masterLetter is a letter from the game master's address. It is made of the sender. What it says
+// leaves as a letter to a player or as an answer to him. Anybody can write that address over a
+// letter: so it must be proven as those of players are, and what it is to send to a player
+// goes only with a code that was mailed to him.
+type masterLetter struct{ sender }
+
+// accept is the way of such a letter: to a player, or that of anybody's, of which he hears.
+func (m masterLetter) accept() (*ending, error) {
+	if end, err := m.hear(); end != nil || err != nil {
+		return end, err
+	}
+	end, err := m.sender.accept()
+	if err != nil {
+		return nil, err
+	}
+	return end, m.unheard(end)
+}
+
+// hear takes what he says to a player. nil: the letter is to be judged as anybody's: it has
+// orders, or asks for something as a player's does.
+func (m masterLetter) hear() (*ending, error) {
+	key, t, coded, err := m.presented(true)
+	if err != nil {
+		return nil, err
+	}
+	number := letter.PassedNumber(m.letter.Subject)
+	if !coded && number == 0 {
+		if m.asAnybody() {
+			return nil, nil
+		}
+		if number, err = m.answers(); err != nil {
+			return nil, err
+		}
+	}
+	switch why, later := m.doubt(); {
+	case later:
+		return nil, errHeld
+	case why != "":
+		return m.told(0, limits.Alarms, "master-unproven", phrase.Key("why", "proof."+why),
+			phrase.Str("signer", wording.Cut(m.letter.Proof.Signer)))
+	case (m.letter.Automatic || m.letter.Marked != "") && !(coded && m.said(key)):
+		return m.told(0, limits.MasterAbsent, "master-automatic")
+	case coded:
+		return m.confirmed(key, t)
+	case number == 0:
+		return m.told(0, m.asProgram(limits.MasterWords), "master-none")
+	}
+	p, found, err := passed(m.tx, number)
+	if err != nil {
+		return nil, err
+	}
+	if !found {
+		return m.told(0, limits.MasterWords, "master-no-number", phrase.Num("number", int64(number)))
+	}
+	return m.draft(number, p, m.text)
+}
+
+// asProgram is the limit for an answer to words that name nothing: where he has written
+// the same today it is that for automatic ones, or a program of his and the game would
+// answer each other all day.
+func (m masterLetter) asProgram(within limits.Limit) limits.Limit {
+	words := mailedKey(0, 0, letter.BareSubject(m.letter.Subject)+"\n"+m.text)
+	if limits.MasterSame.Allow(m.tx, m.at, limits.Whose(fmt.Sprintf(" text %x", words))) {
+		return within
+	}
+	return limits.MasterAbsent
+}
+
+// isMaster tells that an address is the game master's.
+func (k *clerk) isMaster(mail string) bool {
+	return k.settings.Master != "" && roster.SameAddress(mail, k.settings.Master)
+}
+
+// asAnybody tells whether a letter from the game master's address without a number is
+// one of a player or of somebody who wants to play: it has orders, asks for a service
+// or brings back another code.
+func (m masterLetter) asAnybody() bool {
+	if m.file.Identity != nil || m.letter.Studied.Form != nil || wording.Section.MatchString(m.letter.Text) {
+		return true
+	}
+	if _, _, found, err := m.presented(false); found || err != nil {
+		return true
+	}
+	wish, ok := letter.Wished(m.letter.Subject, m.letter.Text)
+	return ok && (len(m.own) > 0 || m.world.settings.Signup && wish.Service == letter.SignsUp)
+}
+
+// answers is the number of what was passed on with the letter of ours that this one
+// refers to; 0: none.
+func (m masterLetter) answers() (uint64, error) {
+	e, found, err := m.answered()
+	if !found || err != nil {
+		return 0, err
+	}
+	return e.Passed, nil
+}
+
+// doubt is why the letter is not proven as this world asks, a code of Words under
+// proof; "" if it is. Where a password would do for a player, the code stands for it.
+func (m masterLetter) doubt() (why string, later bool) {
+	auth := m.world.settings.auth()
+	switch p := m.letter.Proof; {
+	case auth == ByPassword || auth == ByEither || p.Domain != "":
+		return "", false
+	case p.Later:
+		return "", true
+	case p.Why != "":
+		return p.Why, false
+	}
+	return "unsigned", false
+}
+
+// openShown is how many letters that nobody has answered yet he is told, and waitsShown for
+// how long.
+const (
+	openShown  = 10
+	waitsShown = 30 * limits.Day
+)
+
+// tell answers a letter from the game master's address, within a limit, and tells what
+// works by mail. What was not done is said first. It tells whether it did.
+func (m masterLetter) tell(within limits.Limit, code string, args ...phrase.Arg) (bool, error) {
+	n := within.Count(m.tx, m.at, "master")
+	if n > within.Most() {
+		return false, nil
+	}
+	t := &wording.Text{Book: wording.Words(m.world.settings.Lang)}
+	t.Say(code, args...)
+	if code != "answer-sent" {
+		if err := m.help(t); err != nil {
+			return false, err
+		}
+	}
+	lastWord(t, n == within.Most())
+	subject := phrase.P("subject.master")
+	if code == "answer-sent" {
+		subject = phrase.P("subject.answer-sent", args...)
+	}
+	m.send(subject, t, nil)
+	return true, nil
+}
+
+// told is tell, and ends the way of a letter about a realm.
+func (m masterLetter) told(realm int, within limits.Limit, code string, args ...phrase.Arg) (*ending, error) {
+	answered, err := m.tell(within, code, args...)
+	return m.heard(realm, answered), err
+}
+
+// heard ends the way of a letter that was the game master's.
+func (m masterLetter) heard(realm int, answered bool) *ending {
+	return m.ended(Acceptance{Fate: FromMaster, Realm: realm, Answered: answered})
+}
+
+// help tells what the game master can do by mail, and which letters wait for him.
+func (m masterLetter) help(t *wording.Text) error {
+	t.Line("")
+	t.Say("master-help", phrase.Str("address", m.world.settings.Address))
+	b := m.tx.Bucket(passedBucket)
+	if b == nil {
+		return nil
+	}
+	shown, c := 0, b.Cursor()
+	for k, _ := c.Last(); k != nil && shown < openShown; k, _ = c.Prev() {
+		p, _, err := store.GetJSON[passedRecord](b, k)
+		switch {
+		case err != nil:
+			return err
+		case m.at.Sub(p.At) > waitsShown:
+			return nil
+		case !p.Answered.IsZero():
+			continue
+		}
+		if shown++; shown == 1 {
+			t.Head("master-open")
+		}
+		t.Say("master-open-row", m.about(binary.BigEndian.Uint64(k), p)...)
+	}
+	return nil
+}
+
+// lastWord tells that a limit is met.
+func lastWord(t *wording.Text, met bool) {
+	if met {
+		t.Line("")
+		t.Say("master-limit")
+	}
+}
+
+// send queues an answer to the game master. It has the null sender, as receipts have:
+// nothing is to answer it by itself.
+func (m masterLetter) send(subject phrase.Phrase, t *wording.Text, secret *secrecy.Sealed) {
+	subject.Args = append(slices.Clone(subject.Args), phrase.Str("world", m.world.settings.Name))
+	d := outbox.Draft{Answer: true, Text: t.Body.String()}
+	m.thread(&d)
+	outbox.In(m.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, Turn: m.current.Turn,
+		To: m.world.settings.Master, Subject: t.Book.Say(subject)}, Quiet: true, Secret: secret}, d, m.at)
+}
+
+// unheard tells the game master of a letter from his address that was judged as
+// anybody's, and of which he has heard nothing: strangers are not answered, and a wrong
+// password is told to the realm's player.
+func (m masterLetter) unheard(end *ending) error {
+	if len(m.own) > 0 || end.Answered && !end.Fate.alarms() {
+		return nil
+	}
+	answered, err := m.tell(limits.MasterWords, "master-orders")
+	end.Answered = end.Answered || answered
+	return err
+}

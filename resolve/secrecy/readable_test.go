@@ -1,0 +1,61 @@
+package secrecy
+
+import (
+	"encoding/base64"
+	"strings"
+	"testing"
+)
+
+// What is decoded can be read; what hides nothing stays as it is, also where it looks
+// like an encoding.
+func TestReadable(t *testing.T) {
+	text := "Guten Tag, was kostet denn ein Schiff mit vierzig Mann an Bord?\nUnd wie lange fährt es?\n"
+	lines := base64.StdEncoding.EncodeToString([]byte(text))
+	lines = lines[:76] + "\n" + lines[76:] + "\n"
+	if got := Readable(lines); got != text+"\n" {
+		t.Errorf("%q", got)
+	}
+	for _, same := range []string{
+		text, "", "Donaudampfschifffahrtsgesellschaftskapitaensmuetze\n", strings.Repeat("Donaudampfschifffahrt", 4) +
+			"\n",
+		"a=20 und b=3D, 2 < 3 > 1 &amp; mehr\n", "Kosten: R.M=50 <b>fett</b>\n",
+		"0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\n",
+		"eine lange Zeile mit Trenn-\nstrich am Ende\n",
+		"http://example.org/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb\n",
+	} {
+		if got := Readable(same); got != same {
+			t.Errorf("%q became %q", same, got)
+		}
+	}
+	if got := Readable(strings.Repeat("x", 1<<20)); len(got) > decodedMost {
+		t.Errorf("%d bytes", len(got))
+	}
+}
+
+// Of what base64 decodes to, nineteen characters of twenty can be read, or it is no text.
+func TestBase64OfText(t *testing.T) {
+	for text, want := range map[string]bool{
+		"": false, "\x01": false, "a": true, "ab\ncd\te": true,
+		"\x01" + strings.Repeat("a", 19): true, "\x01" + strings.Repeat("a", 18): false, "\x01\x02" +
+			strings.Repeat("ü", 38): true,
+	} {
+		said, ok := fromBase64(base64.StdEncoding.EncodeToString([]byte(text)))
+		if ok != want || ok && said != text {
+			t.Errorf("%q: %q, %v", text, said, ok)
+		}
+	}
+}
+
+// Behind a masked `$I` line the text of a letter stays to be read, unless it may be the
+// rest of the password.
+func TestMaskedLineHidesNothingElse(t *testing.T) {
+	for text, want := range map[string]string{
+		"$I 9 ***\nHello, may I join?\nBob\n":   "$I 9 ***\nHello, may I join?\nBob\n",
+		"$I 9 *** 4\n$A\ndig 4\n":               "$I 9 *** 4\n$A\ndig 4\n",
+		"$I 9 ***\nx3pq-hhd42\nHello there you": "$I 9 *** ***",
+	} {
+		if got := Readable(text); got != want {
+			t.Errorf("%q is read as %q, want %q", text, got, want)
+		}
+	}
+}

@@ -1,0 +1,210 @@
+package resolve
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+)
+
+// sender is who sent a letter. It is made of the letter, studied, and adds the realms that are
+// played from its address. A machine's mail, and a letter known by its signature, end here.
+type sender struct {
+	desk
+	studied
+	own    []int  // the realms
+	proven string // the domain whose signature proved the address, where that was asked for
+}
+
+func (d desk) sender(read studied) (sender, *ending, error) {
+	s := sender{desk: d, studied: read}
+	if read.file == nil {
+		end, err := s.machine()
+		return s, end, err
+	}
+	known := s.known()
+	s.useUp()
+	if known {
+		s.text = ""
+		return s, s.ended(Acceptance{Fate: Known}), nil
+	}
+	var err error
+	s.own, err = d.world.registered(d.tx, d.current, read.letter.From)
+	return s, nil, err
+}
+
+// signaturesBucket is made when the first letter is proven by a signature.
+var signaturesBucket = []byte("signatures")
+
+// known tells whether the letter came before under another hash: its signature
+// was used. What a provider signed once for a player must not count again when
+// somebody else, who saw it, sends it.
+func (s sender) known() bool {
+	b := s.tx.Bucket(signaturesBucket)
+	return b != nil && s.world.settings.auth() != ByPassword && s.letter.Proof.Domain != "" &&
+		slices.ContainsFunc(s.letter.Proof.Marks, func(m [32]byte) bool { return b.Get(m[:]) != nil })
+}
+
+// useUp uses up the signatures of a proven letter, whatever it is about: one that
+// was none of orders when it came must not be made into orders by somebody who
+// has a copy. Of a letter known by one signature the others are used up, too.
+func (s sender) useUp() {
+	if s.world.settings.auth() == ByPassword || s.letter.Proof.Domain == "" || len(s.letter.Proof.Marks) == 0 {
+		return
+	}
+	b, err := s.tx.CreateBucketIfNotExists(signaturesBucket)
+	if err != nil {
+		panic(fmt.Sprintf("storing signatures: %v", err))
+	}
+	for _, m := range s.letter.Proof.Marks {
+		store.Put(b, m[:], store.U32(s.current.Turn))
+	}
+}
+
+// vouched tells whether the proof is good for the letter's orders. It says who
+// sent the letter, not who wrote what he forwards or quotes in it: such orders
+// need a password.
+func (s sender) vouched() bool {
+	return s.letter.Proof.Domain != "" && (!s.letter.Others || s.world.settings.auth() == ByBoth)
+}
+
+// right is Try for the letter's password, unless Study has tried it already.
+func (s sender) right(realm int, rec roster.RealmRecord, password string) bool {
+	if g := s.letter.Studied.Guess; g.Key == roster.GuessKey(realm, rec, password) {
+		return g.Right
+	}
+	return s.world.people.Try(realm, rec, password).Right
+}
+
+// home is the address of a realm an answer goes to: the one the letter came
+// from if it is one of them and may be answered, else the first.
+func (s sender) home(rec roster.RealmRecord) string {
+	if s.letter.MayAnswer && roster.Has(rec.Mail, s.letter.From) && roster.ProperMail(s.letter.From) == nil {
+		return s.letter.From
+	}
+	return rec.Mail[0]
+}
+
+// asker is where the game master's answer goes: the address the letter came from if
+// it is the realm's, else its first.
+func (s sender) asker(rec roster.RealmRecord) string {
+	switch {
+	case roster.Has(rec.Mail, s.letter.From):
+		return s.letter.From
+	case len(rec.Mail) > 0:
+		return rec.Mail[0]
+	}
+	return ""
+}
+
+// mayAnswer counts one more answer to a letter, and tells whether it is within the
+// limits. Receipts, of which only a realm's own player can make us send any, are
+// not among those that an address gets at most.
+func (s sender) mayAnswer(within limits.Limit, realm int, to string) bool {
+	return within.Allow(s.tx, s.at, limits.OfRealm(realm)) &&
+		(within == limits.Receipts || limits.Answers.Allow(s.tx, s.at, limits.OfMail(to)) &&
+			(s.letter.Proof.Domain != "" || limits.AnswersADay.Allow(s.tx, s.at, limits.OfMail(to))))
+}
+
+// lastReply tells, of a reply that is within the limit, that no other follows in this hour.
+func (s sender) lastReply(realm int) bool {
+	return limits.Replies.Counted(s.tx, s.at, limits.OfRealm(realm)) == limits.Replies.Most()
+}
+
+// answered is the letter of ours that this one answers, by its references.
+func (s sender) answered() (outbox.Entry, bool, error) {
+	ids := strings.Fields(s.letter.References)
+	slices.Reverse(ids)
+	return outbox.In(s.tx).Named(ids)
+}
+
+// presented finds the token a letter brings back, of those for players or of the game
+// master's: the first that is open, else the first that is known at all.
+func (s sender) presented(masters bool) (key []byte, t tokenRecord, found bool, err error) {
+	b := s.tx.Bucket(tokensBucket)
+	if b == nil {
+		return nil, t, false, nil
+	}
+	for _, token := range s.letter.Studied.Tokens {
+		k := letter.TokenKey(token)
+		r, has, err := store.GetJSON[tokenRecord](b, k)
+		if err != nil {
+			return nil, t, false, err
+		}
+		has = has && (r.For == letter.AnswersPlayer) == masters
+		if has && (!found || r.open(s.at)) {
+			key, t, found = k, r, true
+		}
+		if found && t.open(s.at) {
+			break
+		}
+	}
+	return key, t, found, nil
+}
+
+// tried is how many words of one question are held against the realm's password.
+const tried = 8
+
+// unsaid takes out of a text what is or may be a password of a realm. Unlike loosely it leaves
+// prose as it is, of which three words in a row may be spelt like one: such are held
+// against the realm's own.
+func (s sender) unsaid(text string, realm int, rec roster.RealmRecord) string {
+	left := tried
+	return secrecy.Spelt.Mask(secrecy.Finder{}.Clean(secrecy.Readable(text)), func(word string) bool {
+		if secrecy.Digit.MatchString(word) || left == 0 {
+			return true
+		}
+		left--
+		return s.right(realm, rec, strings.Join(strings.Fields(strings.ReplaceAll(word, "_", " ")), ""))
+	})
+}
+
+// machine ends the way of a machine's mail.
+func (s sender) machine() (*ending, error) {
+	if s.letter.Bounce != nil {
+		return s.bounced()
+	}
+	return s.ended(Acceptance{Fate: Machine}), nil
+}
+
+// bouncesKept is how many bounces of one letter are noted at it.
+const bouncesKept = 10
+
+// bounced notes at a letter of ours that it came back. One that waits to be sent
+// again goes on waiting. Of what is nobody's letter nothing is kept.
+func (s sender) bounced() (*ending, error) {
+	e, found, err := outbox.In(s.tx).Named(s.letter.Bounce.IDs)
+	if err != nil || !found {
+		return s.ended(Acceptance{Fate: Machine}), err
+	}
+	end := s.ended(Acceptance{Fate: CameBack, Realm: e.Realm})
+	if e.Returns() >= bouncesKept {
+		return end, nil
+	}
+	b := s.letter.Bounce
+	words := secrecy.Loosely(wording.OneLine(b.Words))
+	if b.To != "" && !roster.SameAddress(b.To, e.To) {
+		words = secrecy.Loosely(wording.OneLine(b.To)) + ": " + words // it was passed on to there
+	}
+	a := outbox.Attempt{At: s.at.UTC(), Result: outbox.Returned, Text: wording.Clipped(words, outbox.AnswerKept)}
+	if b.Delayed {
+		a.Result = outbox.Late
+	}
+	e.Attempts = append(e.Attempts, a)
+	fresh := !b.Delayed && (e.State == outbox.Sent || e.State == outbox.Unclear)
+	if fresh {
+		e.State, e.Reason = outbox.Bounced, a.Text
+	}
+	outbox.In(s.tx).Save(&e)
+	if !fresh {
+		return end, nil
+	}
+	return end, s.world.master.Bounced(s.tx, e, s.at)
+}

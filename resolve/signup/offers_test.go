@@ -1,0 +1,101 @@
+package signup_test
+
+import (
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/signup"
+	"weltentor/worlds/game"
+)
+
+// Offers of a world with two tables' names beside those of the rulebook.
+func hills() signup.Offers {
+	return signup.Offers{Words: func(lang phrase.Lang) *phrase.Book {
+		texts := map[phrase.Lang]string{
+			phrase.De: "[of]\nplain = \"Gemeines Volk\"\nhill = \"Hügelvolk\"\nmarsh = \"Volk der Marsch\"\nline = " +
+				"\"nirgends schlecht\"",
+			phrase.En: "[of]\nplain = \"common people\"\nhill = \"people of the hills\"\nmarsh = \"people of the " +
+				"marsh\"\nline = \"bad nowhere\"",
+		}
+		b, err := phrase.Load(lang, []byte(texts[lang]))
+		if err != nil {
+			panic(err)
+		}
+		return b
+	}, List: []game.Choice{
+		{Code: "plain", Word: phrase.P("of.plain"), Line: phrase.P("of.line")},
+		{Code: "hill", Word: phrase.P("of.hill")},
+		{Code: "marsh", Word: phrase.P("of.marsh")}, {Code: "Elben"}, {Code: "Erben"},
+	}}
+}
+
+// What is offered is found by its code and by its German and English name, in any case,
+// with a slip of the pen, or by its beginning; what may be none or several is not.
+func TestWhatIsOfferedIsFound(t *testing.T) {
+	for called, want := range map[string]string{
+		"hill": "hill", "HILL": "hill", "hil": "hill", "Hügelvolk": "hill", "huegelvolk": "hill", "Hügelvlok": "hill",
+		"Hügel":                "hill",
+		"People of the  Hills": "hill", "\"hill\".": "hill", "hill people": "hill", "Gemeines Volk": "plain",
+		"common poeple": "plain", "common": "plain",
+		"Elben": "Elben", "elbe": "Elben", "Erben": "Erben",
+		"Elfen vom Mond": "", "people": "", "people of the": "", "Volk": "marsh", "pl": "", "": "", "Eben": "", "?": "",
+	} {
+		if got, ok := hills().Find(called); got != want || ok != (want != "") {
+			t.Errorf("%q: %q, %v, want %q", called, got, ok, want)
+		}
+	}
+	if _, ok := (signup.Offers{}).Find("plain"); ok {
+		t.Error("found where nothing is offered")
+	}
+	for code, want := range map[string]string{"plain": "common people", "hill": "people of the hills", "Erben": "Erben",
+		"gone": "gone", "": ""} {
+		if got := hills().Name(code, phrase.En); got != want {
+			t.Errorf("%q is called %q, want %q", code, got, want)
+		}
+	}
+	var offered []string
+	for _, o := range hills().In(phrase.De) {
+		offered = append(offered, o.Name)
+	}
+	if got := strings.Join(offered, ", "); got != "Gemeines Volk, Hügelvolk, Volk der Marsch, Elben, Erben" {
+		t.Errorf("offered are %s", got)
+	}
+	if got := hills().In(phrase.En)[0]; got != (signup.Offer{Code: "plain", Name: "common people",
+		Line: "bad nowhere"}) {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A kind or culture there is not is asked for again, also after a bare answer, and nobody
+// gets another instead of it, whatever an older letter that he quotes says.
+func TestAWishThatIsNotOfferedIsAskedAgain(t *testing.T) {
+	for _, what := range []struct{ field, german string }{{"kind", "Art"}, {"culture", "Kultur"}} {
+		chosen := func(f *signup.Form) string {
+			return map[string]string{"kind": f.Kind, "culture": f.Culture}[what.field]
+		}
+		f := signup.Form{Kinds: hills(), Cultures: hills()}
+		f.Read("> " + what.german + ": Elfen vom Mond\n")
+		f.Complete("Kim")
+		for i, step := range []struct{ own, quoted, want string }{
+			{"", "", ""},
+			{"Ja, gern!", what.german + ": Gemeines Volk\n", ""},
+			{what.german + ": Ziegen\n", "", ""},
+			{what.german + ": Hügelvolk\n", what.german + ": plain\n", "hill"},
+			{"", what.german + ": plain\n", "plain"},
+		} {
+			if i > 0 {
+				f = signup.Form{Record: f.Record, Kinds: hills(), Cultures: hills()}
+				f.Answered(step.own, step.quoted)
+			}
+			if chosen(&f) != step.want || (len(f.Faults) == 1) != (step.want == "") {
+				t.Errorf("%s, answer %d: %q, %v, want %q", what.field, i, chosen(&f), f.Faults, step.want)
+			}
+		}
+	}
+	f := signup.Form{Kinds: hills()}
+	f.Read("Kultur: Elben\n") // a game without cultures: the wish is passed over
+	if f.Complete("Kim"); f.Kind != "plain" || f.Culture != "" || len(f.Faults) != 0 {
+		t.Errorf("%+v", f)
+	}
+}

@@ -1,0 +1,173 @@
+package resolve
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/signup"
+	"weltentor/resolve/store"
+)
+
+// invited writes SIGNUP from an address, and gives the code that comes back.
+func (b *table) invited(from, text string) string {
+	b.t.Helper()
+	l := b.newcomer(from, "SIGNUP")
+	l.Text = text
+	b.accept(l)
+	for _, d := range b.sent("signup", b.clockAt) {
+		if codes := tokensIn(d.Text); d.To == from && len(codes) == 1 {
+			return codes[0]
+		}
+	}
+	b.t.Fatalf("%s was not invited", from)
+	return ""
+}
+
+// says brings a code back, with words of its own, and gives what its writer is told.
+func (b *table) says(from, subject, text string) []outbox.Draft {
+	b.t.Helper()
+	l := b.newcomer(from, subject)
+	l.Text = text
+	if a := b.accept(l); a.Fate != Served || !a.Answered {
+		b.t.Errorf("%s, %q: %+v", from, text, a)
+	}
+	var out []outbox.Draft
+	for _, d := range b.sent("", b.clockAt) {
+		if d.To == from {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// Whoever brings the code of his sign-up back is on the list, and one letter says where: whatever
+// else the subject asks for, this letter has been answered. The same code again does nothing; a
+// second sign-up says where he is, and lets him in no second time.
+func TestACodeSignsUpOnce(t *testing.T) {
+	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup, s.Places = true, 1 })
+	b.sent("", day0)
+	code := b.invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n")
+	for i, c := range []struct{ from, text string }{{"uli@one.example", "Player: Uli\nRealm: Heide\nLanguage: en\n"},
+		{"eve@one.example", "Player: Eve\nRealm: Geest\nLanguage: en\n"}} {
+		got := b.says(c.from, "Re: it", b.invited(c.from, c.text))
+		if len(got) != 1 || !strings.Contains(got[0].Text, fmt.Sprintf("are number %d on the waiting list", i+1)) {
+			t.Errorf("%s: %+v", c.from, got)
+		}
+	}
+	got := b.says("kim@one.example", "SIGNUP", code+"\n")
+	if len(got) != 1 || !strings.Contains(got[0].Text, "are number 3 on the waiting list") ||
+		!strings.Contains(got[0].Text, "\nRealm: Moor\n") {
+		t.Errorf("Kim: %+v", got)
+	}
+	l := b.newcomer("kim@one.example", "Re: it")
+	l.Text = code
+	if a := b.accept(l); a.Fate != Stranger || a.Answered {
+		t.Errorf("the same code again: %+v", a)
+	}
+	b.clockAt = b.clockAt.Add(24 * time.Hour) // a day's one letter to somebody unknown
+	again := b.says("uli@one.example", "SIGNUP", "Player: Uli\nLanguage: en\n")
+	if len(again) != 1 || !strings.Contains(again[0].Text, "are number 1 on the waiting list") {
+		t.Errorf("Uli a second time: %+v", again)
+	}
+	if list, err := b.Signups(); err != nil || len(list) != 3 || list[0].Player != "Uli" || list[2].Player != "Kim" {
+		t.Errorf("%+v, %v", list, err)
+	}
+}
+
+// A code that comes back when sign-up is closed, or when the list is full, lets nobody in, and
+// says so; in the place that is free its writer gets his realm at once, and no other letter.
+func TestACodeFindsTheDoor(t *testing.T) {
+	for _, c := range []struct {
+		name, want string
+		before     func(b *table)
+	}{
+		{"closed", "takes no new players", func(b *table) { b.World.settings.Signup = false }},
+		{"full", "The waiting list of Bovistan is full.", func(b *table) {
+			must(b.t, b.update(func(tx *store.Tx) error {
+				for n := range limits.WaitingMost.Most() {
+					who := fmt.Sprint("w", n)
+					waits := signup.Record{Player: who, Name: who, Mail: who + "@two.example"}
+					if _, err := waits.Wait(tx); err != nil {
+						return err
+					}
+				}
+				return nil
+			}))
+		}},
+		{"free", "", func(b *table) { b.World.settings.Places = 2 }},
+	} {
+		b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup, s.Places = true, 1 })
+		b.sent("", day0)
+		code := b.invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n")
+		c.before(b)
+		before, err := b.Signups()
+		must(t, err)
+		got := b.says("kim@one.example", "Re: it", code)
+		after, err := b.Signups()
+		must(t, err)
+		rows, err := b.Realms()
+		must(t, err)
+		if c.want == "" {
+			if len(rows) != 2 || rows[1].Mail[0] != "kim@one.example" || len(after) != 0 {
+				t.Errorf("%s: %+v, waiting %+v", c.name, rows, after)
+			}
+			for _, d := range got {
+				if strings.Contains(d.Text, "waiting list") {
+					t.Errorf("%s: %s", c.name, d.Text)
+				}
+			}
+			continue
+		}
+		if len(got) != 1 || !strings.Contains(got[0].Text, c.want) || len(after) != len(before) || len(rows) != 1 {
+			t.Errorf("%s: %+v, %d waiting, %d realms", c.name, got, len(after), len(rows))
+		}
+	}
+}
+
+// A letter whose text is gone from the store is damage, and is called so; it holds up no other.
+func TestALetterWithoutItsText(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	b.asks(1, "HILFE", "")
+	o, _ := b.due()
+	edit(t, b.dir, func(tx *store.Tx) error {
+		store.Remove(tx.Bucket(store.DraftsBucket), store.U64(o.ID))
+		return nil
+	})
+	_, err := b.Draft(o.ID)
+	wantError(t, err, store.ErrDamaged, fmt.Sprintf("letter %d has no text", o.ID))
+	b.asks(1, "HILFE", "")
+	var to []string
+	for _, d := range b.sent("", b.clockAt) {
+		to = append(to, d.To)
+	}
+	if len(to) != 2 || to[0] == to[1] { // the second answer, and the game master hears of the first
+		t.Errorf("letters to %v", to)
+	}
+	if row := b.row(o.ID); row.State != outbox.Failed {
+		t.Errorf("%+v", row)
+	}
+}
+
+// Who has two codes, and brings both back, has one place on the list, the first one too.
+func TestTwoCodesSignUpOnce(t *testing.T) {
+	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup, s.Places = true, 1 })
+	b.sent("", day0)
+	const uli, form = "uli@one.example", "Player: Uli\nRealm: Heide\nLanguage: en\n"
+	first := b.invited(uli, form)
+	b.clockAt = b.clockAt.Add(24 * time.Hour) // a day's one letter to somebody unknown
+	second := b.invited(uli, form)
+	for _, code := range []string{first, second} {
+		got := b.says(uli, "Re: it", code)
+		if len(got) != 1 || !strings.Contains(got[0].Text, "are number 1 on the waiting list") {
+			t.Errorf("%+v", got)
+		}
+	}
+	if list, err := b.Signups(); err != nil || len(list) != 1 {
+		t.Errorf("%+v, %v", list, err)
+	}
+}

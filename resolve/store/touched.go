@@ -1,0 +1,155 @@
+package store
+
+import (
+	"encoding/binary"
+	"errors"
+	"maps"
+	"slices"
+)
+
+// A copy from before a turn needs the pages that have changed since the copy before it.
+// To find them by comparing would be to read the whole store every turn. So each
+// transaction writes down which pages it may write over: those that were free before it,
+// and whatever lies behind the pages that were in use. bbolt writes into no other.
+//
+// The record is in the store and belongs to one transaction: a program that keeps none,
+// or another copy in the store's place, is noticed by its number, and the pages are
+// compared again.
+var (
+	touchedBucket = []byte("touched")
+	touchedSince  = []byte("since")
+)
+
+// touchedPages is how many pages one value tells of, a bit each.
+const touchedPages = 4096
+
+// since says what the bits of the touched pages count from.
+type since struct {
+	Of      string `json:"of"`      // sum of the copy, in hex
+	Pages   uint64 `json:"pages"`   // the store had; all behind them count as touched
+	Through int    `json:"through"` // the transaction up to which they are complete
+}
+
+// errNoFreePages is of a store that has not written down which of its pages are free.
+var errNoFreePages = errors.New("the store has no list of its free pages")
+
+// touch writes down which pages a transaction may write over. It is called before all else.
+func (st *Store) touch(tx *Tx) error {
+	begun := st.copied
+	st.copied = nil
+	before := tx.raw.ID() - 1
+	var kept since
+	b := tx.Bucket(touchedBucket)
+	if b != nil {
+		var err error
+		if kept, _, err = GetJSON[since](b, touchedSince); err != nil {
+			return err
+		}
+	}
+	fresh := begun != nil && begun.Through == before
+	if !fresh && (b == nil || kept.Through != before) {
+		return forget(tx, b)
+	}
+	free, err := freeIn(tx, before)
+	if errors.Is(err, errNoFreePages) {
+		return forget(tx, b)
+	}
+	if err != nil {
+		return err
+	}
+	if fresh {
+		if err := forget(tx, b); err != nil {
+			return err
+		}
+		if b, err = tx.CreateBucket(touchedBucket); err != nil {
+			return err
+		}
+		kept = *begun
+	}
+	addPages(b, free, kept.Pages)
+	kept.Through = before + 1
+	PutJSON(b, touchedSince, kept)
+	return nil
+}
+
+// forget drops a record that does not hold.
+func forget(tx *Tx, b *Bucket) error {
+	if b == nil {
+		return nil
+	}
+	return tx.DeleteBucket(touchedBucket)
+}
+
+// addPages sets the bits of pages below a number.
+func addPages(b *Bucket, pages []uint64, below uint64) {
+	changed := map[uint64][]byte{}
+	for _, id := range pages {
+		if id >= below {
+			continue
+		}
+		n, at := id/touchedPages, id%touchedPages
+		bits, read := changed[n]
+		if !read {
+			bits = make([]byte, touchedPages/8)
+			copy(bits, b.Get(U32(int(n))))
+			changed[n] = bits
+		}
+		bits[at/8] |= 1 << (at % 8)
+	}
+	for _, n := range slices.Sorted(maps.Keys(changed)) {
+		if key := U32(int(n)); string(b.Get(key)) != string(changed[n]) {
+			Put(b, key, changed[n])
+		}
+	}
+}
+
+// freeIn lists the pages that were free after a transaction.
+func freeIn(tx *Tx, after int) (pages []uint64, err error) {
+	err = onDisk(tx.raw, func(t *tree) error {
+		pages, err = t.free(uint64(after))
+		return err
+	})
+	return pages, err
+}
+
+// touched tells which pages may be other than in the copy of a sum, by number; found is
+// false if nothing is known of that copy. Pages that are free now are none of them.
+func touched(tx *Tx, sum string) (pages []uint64, found bool, err error) {
+	b := tx.Bucket(touchedBucket)
+	if b == nil {
+		return nil, false, nil
+	}
+	kept, found, err := GetJSON[since](b, touchedSince)
+	if err != nil || !found || kept.Of != sum || kept.Through != tx.raw.ID() {
+		return nil, false, err
+	}
+	list, err := freeIn(tx, tx.raw.ID())
+	if err != nil {
+		return nil, false, err
+	}
+	free := make(map[uint64]bool, len(list))
+	for _, id := range list {
+		free[id] = true
+	}
+	add := func(id uint64) {
+		if !free[id] {
+			pages = append(pages, id)
+		}
+	}
+	err = b.ForEach(func(key, bits []byte) error {
+		if len(key) != 4 || len(bits) != touchedPages/8 {
+			return nil
+		}
+		first := uint64(binary.BigEndian.Uint32(key)) * touchedPages
+		for n := range uint64(touchedPages) {
+			if bits[n/8]>>(n%8)&1 == 1 {
+				add(first + n)
+			}
+		}
+		return nil
+	})
+	for id := kept.Pages; id < uint64(tx.Size()/pageSize); id++ {
+		add(id)
+	}
+	return pages, err == nil, err
+}

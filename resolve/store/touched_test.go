@@ -1,0 +1,246 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"go.etcd.io/bbolt"
+)
+
+// played is a store that lives as a world's does: values come, change and go, and some
+// copies are taken.
+type played struct {
+	*testing.T
+	*Store
+	dice *rand.Rand
+	turn int
+	put  int
+}
+
+func play(t *testing.T, seed uint64) *played {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "world")
+	ok := os.Mkdir(dir, 0o700)
+	ok = errors.Join(ok, Create(filepath.Join(dir, FileName), func(tx *Tx) error {
+		Put(tx.Bucket(MetaBucket), []byte("schema"), U32(Schema))
+		return nil
+	}))
+	st, err := Open(dir, 0, func(*Tx) error { return nil })
+	if err := errors.Join(ok, err); err != nil {
+		t.Fatal(err)
+	}
+	return &played{T: t, Store: st, dice: rand.New(rand.NewPCG(seed, 1))}
+}
+
+// change takes some values in, some of many pages, and drops others.
+func (p *played) change() {
+	p.Helper()
+	if err := p.Update(func(tx *Tx) error {
+		b := tx.Bucket(LettersBucket)
+		for range 1 + p.dice.IntN(4) {
+			value := make([]byte, p.dice.IntN(200))
+			if p.dice.IntN(3) == 0 {
+				value = make([]byte, p.dice.IntN(5*pageSize))
+			}
+			for n := range value {
+				value[n] = byte(p.dice.Uint32())
+			}
+			p.put++
+			Put(b, U32(p.put), value)
+		}
+		if p.dice.IntN(3) == 0 {
+			Remove(b, U32(1+p.dice.IntN(p.put)))
+		}
+		return nil
+	}); err != nil {
+		p.Fatal(err)
+	}
+}
+
+// copied takes the copy from before a turn, and holds what it restores against the store.
+func (p *played) copied() {
+	p.Helper()
+	p.turn++
+	if err := p.BackupTurn(p.turn); err != nil {
+		p.Fatal(err)
+	}
+	dir := filepath.Join(p.Dir, backupsName)
+	plain := filepath.Join(p.TempDir(), "plain.db")
+	if err := unpackTo(plain, filepath.Join(dir, copyName(p.turn)+packedExt), dir); err != nil {
+		p.Fatalf("turn %d: %v", p.turn, err)
+	}
+	if got, want := contents(p.T, plain), contents(p.T, p.path()); !maps.Equal(got, want) {
+		p.Fatalf("turn %d: the copy has %d values, the store %d, or others", p.turn, len(got), len(want))
+	}
+}
+
+// contents are all values of a store whose pages are sound; what is kept of touched pages,
+// too.
+func contents(t *testing.T, path string) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	err, _ := openFor(path, true, func(db *bbolt.DB) error {
+		return db.View(func(raw *bbolt.Tx) error {
+			for r := range rows(raw) {
+				all[r.b.path()+"/"+shown(r.key)] = string(r.stored)
+			}
+			return sound(raw)
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// known tells whether the store knows which of its pages have changed since the last
+// whole copy.
+func (p *played) known() (known bool) {
+	p.Helper()
+	base, found := lastCopies(filepath.Join(p.Dir, backupsName), "before-turn-99999.db")
+	if !found {
+		return false
+	}
+	if err := p.View(func(tx *Tx) (err error) {
+		_, known, err = touched(tx, base.last)
+		return err
+	}); err != nil {
+		p.Fatal(err)
+	}
+	return known
+}
+
+// Whatever happens to a store between its copies, each copy restores it, value by value.
+func TestTouchedPagesAreEnough(t *testing.T) {
+	for seed := range uint64(4) {
+		p := play(t, seed)
+		knew := 0
+		for p.turn < 40 {
+			for range 1 + p.dice.IntN(4) {
+				p.change()
+			}
+			if p.known() {
+				knew++
+			}
+			p.copied()
+		}
+		if knew < 15 {
+			t.Errorf("seed %d: only %d of 40 copies knew what had changed", seed, knew)
+		}
+	}
+}
+
+// upTo plays until the store knows its touched pages.
+func (p *played) upTo() {
+	p.Helper()
+	for range 60 {
+		p.change()
+		p.copied()
+		p.change()
+		if p.known() {
+			return
+		}
+	}
+	p.Fatal("the store never knew its touched pages")
+}
+
+// A program that keeps no record writes into the store: the pages are compared, and
+// from then on the record holds again.
+func TestForeignWritesAreNoticed(t *testing.T) {
+	p := play(t, 7)
+	p.upTo()
+	err, _ := openFor(p.path(), false, func(db *bbolt.DB) error {
+		return db.Update(func(raw *bbolt.Tx) error {
+			Put(In(raw).Bucket(LettersBucket), U32(1), bytes.Repeat([]byte("foreign"), 2000))
+			return nil
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.known() {
+		t.Fatal("what is kept of a transaction before counts for the one after it")
+	}
+	p.change()
+	if p.known() {
+		t.Fatal("a record with a gap goes on")
+	}
+	p.copied()
+	p.change()
+	if !p.known() {
+		t.Error("what was compared is not written down")
+	}
+	p.copied()
+}
+
+// A copy in the store's place has the record of its time, which is about itself.
+func TestARestoredStoreIsCopied(t *testing.T) {
+	p := play(t, 8)
+	p.upTo()
+	p.copied()
+	kept, err := os.ReadFile(filepath.Join(p.Dir, backupsName, copyName(p.turn)+packedExt))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 5 {
+		p.change()
+	}
+	p.copied()
+	if err := os.WriteFile(p.path(), kept, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	st, err := Open(p.Dir, 0, func(*Tx) error { return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Store = st
+	for range 8 {
+		p.change()
+		p.copied()
+	}
+}
+
+// Of all pages that differ between a whole copy and a later state those in use are told.
+func TestEveryChangedPageIsTold(t *testing.T) {
+	p := play(t, 9)
+	p.upTo()
+	dir := filepath.Join(p.Dir, backupsName)
+	base, _ := lastCopies(dir, "before-turn-99999.db")
+	plain := filepath.Join(t.TempDir(), "base.db")
+	err := unpackTo(plain, filepath.Join(dir, filepath.Base(copyName(p.turn))+packedExt), dir)
+	was, err2 := os.ReadFile(plain)
+	now, err3 := os.ReadFile(p.path())
+	if err := errors.Join(err, err2, err3); err != nil {
+		t.Fatal(err)
+	}
+	err = p.View(func(tx *Tx) error {
+		told, _, err := touched(tx, base.last)
+		if err != nil {
+			return err
+		}
+		free, err := freeIn(tx, tx.raw.ID())
+		for id := uint64(2); id < uint64(tx.Size()/pageSize); id++ {
+			page := func(of []byte) []byte {
+				return of[min(len(of), int(id)*pageSize):min(len(of), int(id+1)*pageSize)]
+			}
+			differs := !bytes.Equal(page(was), page(now))
+			if differs && !slices.Contains(free, id) && !slices.Contains(told, id) {
+				return fmt.Errorf("page %d has changed and is not told", id)
+			}
+			if !differs && slices.Contains(told, id) {
+				t.Logf("page %d is told and is as it was", id)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}

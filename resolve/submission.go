@@ -1,0 +1,256 @@
+package resolve
+
+import (
+	"bytes"
+	"encoding/hex"
+	"slices"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+	"weltentor/worlds/game"
+)
+
+// submission is orders that may count. It is made of their author, and adds the files that go with
+// them and the sheet they are to replace. Orders that come too late or too early, and a
+// copy of a letter that was taken, end here.
+type submission struct {
+	author
+	files    attached
+	earlier  chronicle.SheetRecord // in force until now
+	replaces bool                  // there is one
+}
+
+func (a author) submission() (submission, *ending, error) {
+	if why := untimely(a.current, a.realm, a.turn, a.text); why.Code != "" {
+		end, err := a.refused(why)
+		return submission{}, end, err
+	}
+	earlier, has, err := a.world.shelf.Sheet(a.tx, a.current.Turn, a.realm)
+	if err != nil {
+		return submission{}, nil, err
+	}
+	late, err := a.overtaken(earlier)
+	if err != nil {
+		return submission{}, nil, err
+	}
+	if late {
+		end, err := a.refused(phrase.P("overtaken"))
+		return submission{}, end, err
+	}
+	read, files, err := a.sender.files(earlier, a.byHand)
+	if err != nil {
+		return submission{}, nil, err
+	}
+	a.studied = read
+	if has {
+		if again, err := a.copied(earlier, files.kept); again || err != nil {
+			return submission{}, a.ended(Acceptance{Fate: Known, Realm: a.realm}), err
+		}
+	}
+	if a.crowded(earlier) {
+		end, err := a.refused(phrase.P("crowded", phrase.Num("most", limits.Stored.Most()>>20),
+			phrase.Num("small", smallText>>10)))
+		return submission{}, end, err
+	}
+	return submission{author: a, files: files, earlier: earlier, replaces: has}, nil, nil
+}
+
+// Untimely tells, in the words of Words, why a letter with orders of this realm
+// for this turn (0: the one that awaits orders) would be refused whatever
+// stands in it; an empty phrase if it would not be. Realm 0 is the game master.
+func (w *World) Untimely(number, turn int) (why phrase.Phrase, err error) {
+	err = w.ask(number, func(c chronicle.Current) { why = untimely(c, number, turn, "") })
+	return why, err
+}
+
+// untimely tells why orders of this realm for this turn cannot count now; an
+// empty phrase if they can. Turn 0 means the turn that awaits orders.
+func untimely(c chronicle.Current, realm, turn int, text string) phrase.Phrase {
+	asked := c.World.Asked()
+	here, _ := c.Realm(realm)
+	at := []phrase.Arg{phrase.Num("turn", turn), phrase.Num("now", c.Turn)}
+	switch {
+	case asked.Over:
+		return phrase.P("game-over")
+	case here.Fallen:
+		return phrase.P("fallen")
+	case turn != 0 && turn < c.Turn:
+		return phrase.P(stale(c, realm, asked, text), at...)
+	case turn > c.Turn:
+		return phrase.P("turn-not-yet", at...)
+	case realm != 0 && !slices.Contains(asked.Realms, realm):
+		return phrase.P("not-asked", at...)
+	}
+	return phrase.Phrase{}
+}
+
+// stale is the code of what a letter for a turn that is over is told: that it counts
+// with the number of the present one only where such orders are asked for in it.
+func stale(c chronicle.Current, realm int, asked game.Asked, text string) string {
+	if realm != 0 && !slices.Contains(asked.Realms, realm) {
+		return "stale-turn-others"
+	}
+	code := "stale-turn"
+	if err := store.Guarded(func() {
+		if c.World.Check(game.Sheet{Realm: realm, Turn: c.Turn, Text: text}).From > 0 {
+			code = "stale-turn-phase"
+		}
+	}); err != nil {
+		return "stale-turn"
+	}
+	return code
+}
+
+// refused answers a letter whose orders, for a turn, are not so much as looked at. What it
+// says to the game master goes to him all the same.
+func (a author) refused(reason phrase.Phrase) (*ending, error) {
+	went, err := a.mailUnheeded()
+	if err != nil {
+		return nil, err
+	}
+	r := a.receipt(Acceptance{Fate: Refused, Realm: a.realm, Reason: reason})
+	r.went = went
+	if a.byHand {
+		return r.end(), nil
+	}
+	return a.receive(r)
+}
+
+// overtaken tells whether orders in force came with a mail that arrived after
+// this one: one that waited for its proof must not replace them.
+func (a author) overtaken(inForce chronicle.SheetRecord) (bool, error) {
+	hash, ok := hashOf(inForce.Letter)
+	if !ok || a.letter.UID == 0 {
+		return false, nil
+	}
+	rec, found, err := store.GetPacked[letterRecord](a.tx.Bucket(store.LettersBucket), hash)
+	return found && rec.UIDValidity == a.letter.UIDValidity && rec.UID > a.letter.UID, err
+}
+
+// copied tells that a letter is one whose orders were taken for this turn, come once more
+// by another way: through a list and directly, to two addresses of the game, or late.
+// Its header differs, so its hash does; nothing else. One answer is enough, and orders
+// that came between are the player's last: a copy does not undo them. Whoever wants the
+// old ones back sends their text in a new mail, which has another Message-ID.
+func (a author) copied(inForce chronicle.SheetRecord, files []game.File) (bool, error) {
+	if a.byHand || a.letter.MessageID == "" {
+		return false, nil
+	}
+	if again, err := a.copyOf(inForce, files); again || err != nil {
+		return again, err
+	}
+	replaced, of := a.tx.Bucket(store.ReplacedBucket), store.Pair(a.current.Turn, a.realm)
+	c := replaced.Cursor()
+	for k, _ := c.Seek(of); bytes.HasPrefix(k, of); k, _ = c.Next() {
+		earlier, _, err := store.GetPacked[chronicle.SheetRecord](replaced, k)
+		if err != nil {
+			return false, err
+		}
+		if again, err := a.copyOf(earlier, files); again || err != nil {
+			return again, err
+		}
+	}
+	return false, nil
+}
+
+// copyOf tells that the letter is the one that brought these orders.
+func (a author) copyOf(earlier chronicle.SheetRecord, files []game.File) (bool, error) {
+	key, err := hex.DecodeString(earlier.Letter)
+	if err != nil {
+		return false, nil
+	}
+	first, found, err := store.GetPacked[letterRecord](a.tx.Bucket(store.LettersBucket), key)
+	if err != nil || !found {
+		return false, err
+	}
+	kept := func(f game.File) bool {
+		return slices.ContainsFunc(earlier.Files, func(e game.File) bool { return e.Name == f.Name && e.Sum == f.Sum })
+	}
+	for _, f := range files {
+		if !kept(f) {
+			return false, nil
+		}
+	}
+	return first.MessageID == a.letter.MessageID && roster.SameAddress(first.From, a.letter.From) &&
+		first.Text == a.text, nil
+}
+
+// What a realm's letters of one turn bring into the store has a limit: earlier
+// sheets are kept, and five backups copy all. Orders of usual length are always
+// taken.
+
+// smallText is up to how many bytes a text is taken whatever came before it.
+const smallText = 64 << 10
+
+// crowded tells whether there is no room left for the letter's text, which is
+// stored with it and as a sheet.
+func (a author) crowded(earlier chronicle.SheetRecord) bool {
+	return !a.byHand && len(a.text) > smallText && earlier.Stored+2*len(a.text) > limits.Stored.Most()
+}
+
+// attached are a letter's other files.
+type attached struct {
+	kept []game.File // with the sheet
+	rest []game.File // the game has no use for them
+	size int         // bytes that the realm's letters of this turn have in the store with these
+}
+
+// files parts the letter's other files, cleaned of its password, in those that are
+// kept with the sheet and what the game has no use for. What it has, and may not be
+// kept or has no room, is remarked and left out. A file the store has already takes no room;
+// what the game master enters has no limit.
+func (s sender) files(earlier chronicle.SheetRecord, byHand bool) (read studied, f attached, err error) {
+	keeper, keeps := s.current.World.(game.Keeper)
+	hidden := secrecy.SecretsOf(s.file.Identity)
+	var wanted []game.File
+	err = store.Guarded(func() {
+		for _, file := range s.letter.Files {
+			file.Name = wording.OneLine(file.Name)
+			if keeps && len(file.Data) > 0 && keeper.Keeps(file) {
+				wanted = append(wanted, file)
+				continue
+			}
+			file.Name = hidden.Name(file.Name)
+			f.rest = append(f.rest, file)
+		}
+	})
+	read = s.studied
+	clean, emptied := hidden.Files(wanted)
+	for _, name := range emptied {
+		read = read.remarked(phrase.P("note.file-emptied", phrase.Str("word", name)))
+	}
+	f.size = earlier.Stored + 2*len(s.text)
+	for _, file := range clean {
+		switch {
+		case len(file.Data) == 0:
+		case store.HasFile(s.tx, file.Data):
+			f.kept = append(f.kept, file)
+		case !byHand && f.size+len(file.Data) > limits.Stored.Most():
+			read = read.remarked(phrase.P("note.file-no-room", phrase.Str("word", file.Name),
+				phrase.Num("n", limits.Stored.Most()>>20)))
+		default:
+			f.kept, f.size = append(f.kept, file), f.size+len(file.Data)
+		}
+	}
+	return read.understood(f.kept), f, err
+}
+
+// understood drops the remarks that files of the game are no text.
+func (s studied) understood(kept []game.File) studied {
+	s.letter.Notes = slices.DeleteFunc(slices.Clone(s.letter.Notes), func(n phrase.Phrase) bool {
+		if !strings.HasPrefix(n.Code, "note.not-text") {
+			return false
+		}
+		return slices.ContainsFunc(n.Args, func(a phrase.Arg) bool {
+			return a.Name == "part" &&
+				slices.ContainsFunc(kept, func(f game.File) bool { return strings.HasSuffix(": "+a.S, ": "+f.Name) })
+		})
+	})
+	return s
+}
