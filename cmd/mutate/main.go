@@ -84,7 +84,8 @@ func mutate(ctx context.Context, args []string, out io.Writer) (bool, error) {
 	return report(out, &s, fates), nil
 }
 
-// report prints what went unnoticed and the share that did not.
+// report prints what went unnoticed, what was only noticed because the tests did not end, and the share
+// that was noticed.
 func report(out io.Writer, s *settings, fates []fate) bool {
 	noticed, tried := 0, 0
 	for _, f := range fates {
@@ -93,6 +94,9 @@ func report(out io.Writer, s *settings, fates []fate) bool {
 		}
 		if tried++; f.noticed {
 			noticed++
+			if f.endless {
+				fmt.Fprintf(out, "out of time: %s\n", f.change)
+			}
 			continue
 		}
 		fmt.Fprintf(out, "unnoticed: %s\n", f.change)

@@ -38,6 +38,22 @@ func TestMutate(t *testing.T) {
 	}
 }
 
+// What was only noticed because the tests did not end in time counts, and is told apart; what
+// does not compile does not count.
+func TestOutOfTime(t *testing.T) {
+	at := func(line int) *change {
+		return &change{file: "a.go", line: line, inside: "F", kind: "not true", text: "x"}
+	}
+	var b bytes.Buffer
+	enough := report(&b, &settings{pkg: "a", seed: 7, least: 75}, []fate{{change: at(1), noticed: true},
+		{change: at(2), noticed: true, endless: true}, {change: at(3)}, {change: at(4), broken: true}})
+	want := "out of time: a.go:2: F: not true: x\nunnoticed: a.go:3: F: not true: x\n" +
+		"a, seed 7: 2 of 3 changes noticed, 66 %\n"
+	if b.String() != want || enough {
+		t.Errorf("enough: %t\n%s\nwant\n%s", enough, b.String(), want)
+	}
+}
+
 // Whichever tests are run late, the same changes are noticed.
 func TestLate(t *testing.T) {
 	for _, late := range []string{"TestToll", "TestScales", "TestScales|TestToll"} {

@@ -23,6 +23,7 @@ const switchName = "WELTENTOR_MUTANT"
 type fate struct {
 	*change
 	noticed bool
+	endless bool // noticed because the tests did not end in time
 	broken  bool // it does not compile, so it was not tried
 }
 
@@ -194,10 +195,13 @@ func outermost(numbers map[*change]int, start, end int, but *change) *change {
 	return next
 }
 
-// run runs the tests once as they are, and once with each change.
+// run runs the tests once as they are, and once with each change. What does not end in time
+// has been noticed, and is told apart: on a machine that others use as well it may only have waited.
 func run(ctx context.Context, s *settings, changes []*change, dir string) ([]fate, error) {
 	began := time.Now()
-	if said, ok := pass(ctx, s, dir, 0, 10*time.Minute); !ok {
+	whole, stop := context.WithTimeout(ctx, 10*time.Minute)
+	defer stop()
+	if said, ok := pass(whole, s, dir, 0); !ok {
 		return nil, fmt.Errorf("the tests fail without a change:\n%s", said)
 	}
 	limit := 4*time.Since(began) + 20*time.Second
@@ -208,19 +212,18 @@ func run(ctx context.Context, s *settings, changes []*change, dir string) ([]fat
 		free <- struct{}{}
 		wg.Go(func() {
 			defer func() { <-free }()
-			_, ok := pass(ctx, s, dir, i+1, limit)
-			fates[i] = fate{change: c, noticed: !ok}
+			one, stop := context.WithTimeout(ctx, limit)
+			defer stop()
+			_, ok := pass(one, s, dir, i+1)
+			fates[i] = fate{change: c, noticed: !ok, endless: one.Err() != nil}
 		})
 	}
 	wg.Wait()
 	return fates, ctx.Err()
 }
 
-// pass runs the tests with one change on, the slow ones last. What does not end in time
-// has been noticed.
-func pass(ctx context.Context, s *settings, dir string, on int, limit time.Duration) (said string, ok bool) {
-	ctx, stop := context.WithTimeout(ctx, limit)
-	defer stop()
+// pass runs the tests with one change on, the slow ones last.
+func pass(ctx context.Context, s *settings, dir string, on int) (said string, ok bool) {
 	if s.late == "" {
 		return some(ctx, s, dir, on, "-test.run=.")
 	}

@@ -17,7 +17,7 @@ func TestAnswerByMail(t *testing.T) {
 		"\n$R\nK.M 1 1000 0 0\n$N\n#M\nUnd wann ist das Fest?\n#E\n$E\n")
 	asked := d.lastID
 	receipt := d.One(stage.Anna)
-	d.Says("the receipt", receipt.Body, "schreibt, ging am", "Nachricht an die Spielleitung (Zeile 7) ging am")
+	d.Says("the receipt", receipt.Body, "neben den Befehlen ging am", "Nachricht an die Spielleitung (Zeile 7) ging am")
 	his := d.got("gm@demo.test")
 	if len(his) != 2 {
 		t.Fatalf("%d letters to the game master", len(his))

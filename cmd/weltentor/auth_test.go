@@ -147,7 +147,7 @@ func TestCronVerifiesSignatures(t *testing.T) {
 		firsts = append(firsts, line)
 	}
 	for i, want := range []string{"Angenommen: 1 Zeile", "die Unterschrift passt nicht", "er trägt keine Unterschrift",
-		"unterschrieben hat evil.example"} {
+		"von evil.example unterschrieben"} {
 		if i >= len(firsts) || !strings.Contains(firsts[i], want) {
 			t.Fatalf("letter %d of %q: want %q", i, firsts, want)
 		}

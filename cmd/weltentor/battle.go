@@ -20,6 +20,21 @@ type battleCmd struct {
 	File     string `arg:""`
 	Rulebook string `placeholder:"NAME"`
 	Times    number `placeholder:"N" default:"1"`
+	JSON     bool   `name:"json"`
+}
+
+// battleJSON is the answer of `battle --json`.
+type battleJSON struct {
+	Times   int          `json:"times"`
+	Endings []endingJSON `json:"endings"` // the commonest first
+}
+
+type endingJSON struct {
+	Code      string `json:"code"` // of who has won, in the rulebook's words
+	Text      string `json:"text"`
+	Times     int64  `json:"times"`
+	Attackers int64  `json:"attackers"` // permille of them that are left, on average
+	Defenders int64  `json:"defenders"`
 }
 
 // The bounds of --times, and the seed of a battle that names none.
@@ -51,7 +66,7 @@ func (k *battleCmd) Run(c *call) error {
 	if err != nil {
 		return usage("bad-seed")
 	}
-	if k.Times == 1 {
+	if k.Times == 1 && !k.JSON {
 		_, err = c.out.Write(b.Fight(seed).Protocol(c.voice.book.Lang))
 		return err
 	}
@@ -120,6 +135,14 @@ func (k *battleCmd) distribution(c *call, words *phrase.Book, b game.Battle, see
 	endings := k.fightAll(c, b, seed)
 	if err := c.ctx.Err(); err != nil {
 		return err
+	}
+	if k.JSON {
+		out := battleJSON{Times: int(k.Times), Endings: []endingJSON{}}
+		for _, e := range endings {
+			out.Endings = append(out.Endings, endingJSON{Code: e.winner.Code, Text: words.Say(e.winner), Times: e.times,
+				Attackers: e.left[0] / e.times, Defenders: e.left[1] / e.times})
+		}
+		return c.encode(out)
 	}
 	c.voice.say("battle-times", phrase.Num("times", k.Times))
 	for _, e := range endings {

@@ -2,11 +2,13 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"weltentor/cmd/weltentor/laws"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance/duel"
@@ -163,6 +165,31 @@ func TestBattleDistribution(t *testing.T) {
 	}
 	if _, again, _ := brawls(t, "A\nV\nA\nA\n", "-", "--times", "10000"); again != out {
 		t.Errorf("fought again:\n%s\nfirst:\n%s", again, out)
+	}
+}
+
+// For scripts the ending of one battle is counted like those of many.
+func TestBattleForScripts(t *testing.T) {
+	code, out, errs := brawls(t, "A\n", "-", "--json")
+	var answer battleJSON
+	if err := json.Unmarshal([]byte(out), &answer); err != nil || code != exitDone || errs != "" {
+		t.Fatalf("exit %d, %v, %q, %q", code, err, out, errs)
+	}
+	if answer.Times != 1 || len(answer.Endings) != 1 {
+		t.Fatalf("%+v", answer)
+	}
+	want := endingJSON{Code: "the-end", Text: answer.Endings[0].Text, Times: 1, Attackers: 250, Defenders: 125}
+	if answer.Endings[0] != want || want.Text == "" {
+		t.Errorf("%+v", answer)
+	}
+	_, out, _ = brawls(t, "A\nV\nA\nA\n", "-", "--times", "100", "--json")
+	if err := json.Unmarshal([]byte(out), &answer); err != nil || answer.Times != 100 || len(answer.Endings) != 2 ||
+		answer.Endings[0].Times < answer.Endings[1].Times || answer.Endings[0].Times+answer.Endings[1].Times != 100 {
+		t.Errorf("%v, %+v", err, answer)
+	}
+	page := laws.Content(t, "docs/gm.md")
+	if !strings.Contains(page, "`times`, `endings`: a list of `code`, `text`, `times`, `attackers`, `defenders`") {
+		t.Error("docs/gm.md does not name the keys")
 	}
 }
 

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -40,7 +39,7 @@ func (k *checkCmd) Run(c *call) error {
 		return err
 	}
 	if k.JSON {
-		err = v.json(c.out)
+		err = c.encode(v.json())
 	} else {
 		err = v.print(c.out, c.voice)
 	}
@@ -186,15 +185,27 @@ func (v verdict) shown() []orders.Problem { return v.problems[:min(len(v.problem
 
 func (v verdict) print(w io.Writer, voice *voice) error {
 	b := bufio.NewWriter(w)
-	for _, p := range v.shown() {
-		fmt.Fprintf(b, "%s:%d:%d: %s: %s [%s]\n", v.file, p.Line, p.Col, p.Severity, v.say(p), p.What.Code)
-	}
-	if more := v.more(); more > 0 {
-		fmt.Fprintln(b, voice.book.Say(phrase.P("check-more", phrase.Num("more", more))))
+	if err := v.printProblems(b, voice); err != nil {
+		return err
 	}
 	fmt.Fprintln(b, voice.book.Say(phrase.P("check-summary", phrase.Str("file", v.file),
 		phrase.Num("errors", v.count(orders.Error)),
 		phrase.Num("warnings", v.count(orders.Warning)), phrase.Num("orders", v.orders))))
+	return b.Flush()
+}
+
+// printProblems prints the problems alone, each with the file's name before it, if it has one.
+func (v verdict) printProblems(w io.Writer, voice *voice) error {
+	b, file := bufio.NewWriter(w), ""
+	if v.file != "" {
+		file = v.file + ":"
+	}
+	for _, p := range v.shown() {
+		fmt.Fprintf(b, "%s%d:%d: %s: %s [%s]\n", file, p.Line, p.Col, p.Severity, v.say(p), p.What.Code)
+	}
+	if more := v.more(); more > 0 {
+		fmt.Fprintln(b, voice.book.Say(phrase.P("check-more", phrase.Num("more", more))))
+	}
 	return b.Flush()
 }
 
@@ -216,15 +227,17 @@ type problemJSON struct {
 	Text     string          `json:"text"`
 }
 
-func (v verdict) json(w io.Writer) error {
-	out := checkJSON{File: v.file, Errors: v.count(orders.Error), Warnings: v.count(orders.Warning), Orders: v.orders,
-		Problems: []problemJSON{}, More: v.more()}
+func (v verdict) json() checkJSON {
+	return checkJSON{File: v.file, Errors: v.count(orders.Error), Warnings: v.count(orders.Warning), Orders: v.orders,
+		Problems: v.list(), More: v.more()}
+}
+
+// list are the problems told one by one, for scripts.
+func (v verdict) list() []problemJSON {
+	out := []problemJSON{}
 	for _, p := range v.shown() {
-		out.Problems = append(out.Problems,
+		out = append(out,
 			problemJSON{Line: p.Line, Col: p.Col, Severity: p.Severity, Code: p.What.Code, Text: v.say(p)})
 	}
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	e.SetEscapeHTML(false)
-	return e.Encode(out)
+	return out
 }

@@ -66,6 +66,7 @@ func (c *call) cron(f folder) (code int) {
 	}
 	defer done()
 	defer stumble() // with the lock: it is written down
+	w.Acts(resolve.Hand{By: resolve.ByTimer, At: c.now()})
 	w.call = c.speaking(phrase.Lang(w.settings.GM.Lang))
 	limit, _ := time.ParseDuration(w.settings.Limit)
 	ctx, cancel := context.WithTimeout(c.ctx, limit)
@@ -130,6 +131,11 @@ func (w *opened) round(ctx context.Context) int {
 	if err := w.tell(after.Notices); err != nil {
 		return w.hold(w.wrong(err), before)
 	}
+	if code == exitDone && before.Spoken && w.mayAgain() {
+		if err := w.Unsay(resolve.Cron); err != nil {
+			return w.hold(w.wrong(err), before)
+		}
+	}
 	if code == exitDone && after.Outbox.Waiting > 0 {
 		code = exitLater
 	}
@@ -180,6 +186,13 @@ func (w *opened) maySpeak(l resolve.Limit) bool {
 	return within || err != nil
 }
 
+// mayAgain counts that all went well after a complaint, and tells whether the next one may be
+// made at once: a server that refuses every other login must not mail somebody all day.
+func (w *opened) mayAgain() bool {
+	within, err := w.Allow(resolve.TroublesAgain, w.call.now())
+	return within && err == nil
+}
+
 // pollHalf is poll for at most half of the time there is: a flood of mail, or a
 // mail server that hangs, must not keep letters from leaving.
 func (w *opened) pollHalf(ctx context.Context) (mailer.Polled, error) {
@@ -191,10 +204,10 @@ func (w *opened) pollHalf(ctx context.Context) (mailer.Polled, error) {
 	return w.poll(ctx)
 }
 
-// hold is the exit code of what went wrong in a round. It speaks at once of what
-// a person must mend, and then once a day; of a server that has never answered, too, and
-// whenever a person waits for the first word. What passes by itself it tells when
-// the turn is due, or letters have waited too long; that, too, not every time.
+// hold is the exit code of what went wrong in a round. It speaks at once of what a person
+// must mend, and then once a day, or when it comes back or is another mistake; of a server
+// that has never answered, too, and whenever a person waits for the first word. What passes
+// by itself it tells when the turn is due, or letters have waited too long; not every time.
 func (w *opened) hold(err error, s resolve.Status) int {
 	exit := exitUsage
 	var c *complaint
@@ -215,7 +228,7 @@ func (w *opened) hold(err error, s resolve.Status) int {
 			return exit
 		}
 	}
-	if fresh, fault := w.Once("cron "+subject(err), every, now); fresh || fault != nil {
+	if fresh, fault := w.Once(resolve.Cron+subject(err), every, now); fresh || fault != nil {
 		w.call.voice.complain(err)
 	}
 	return exit
@@ -224,7 +237,7 @@ func (w *opened) hold(err error, s resolve.Status) int {
 // complainDaily speaks of each of some troubles that has not been told within a day.
 func (w *opened) complainDaily(troubles ...error) {
 	for _, err := range troubles {
-		if fresh, fault := w.Once("cron "+subject(err), perDay, w.call.now()); fresh || fault != nil {
+		if fresh, fault := w.Once(resolve.Cron+subject(err), perDay, w.call.now()); fresh || fault != nil {
 			w.call.voice.complain(err)
 		}
 	}

@@ -76,6 +76,43 @@ func TestCronTellsOfSettingsOnceADay(t *testing.T) {
 	}
 }
 
+// A mistake that is another one is told at once, whether the first was mended in between or not;
+// and so is one that comes back after all went well, but not all day long.
+func TestCronTellsOfAnotherMistake(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	wrong := filepath.Join(t.TempDir(), "wrong")
+	password := map[string]string{"imap.password_file": tomlString(wrong)}
+	user := map[string]string{"imap.user": `"nobody"`, "imap.password_file": tomlString(wrong)}
+	const refuses = "refuses the login (imap.user, imap.password_file or imap.token_command"
+	write := func(text string, at time.Time) {
+		t.Helper()
+		if err := errors.Join(os.WriteFile(wrong, []byte(text), 0o600), os.Chtimes(wrong, at, at)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	round := func(own map[string]string, want int, says string) {
+		t.Helper()
+		d.Now = d.Now.Add(5 * time.Minute)
+		d.settle(d.post.IMAP(), d.post.SMTP(), own)
+		d.cronSays(want, says)
+	}
+	write("wrong\n", d.Now)
+	round(user, exitUsage, refuses)
+	round(user, exitUsage, "")
+	round(password, exitUsage, refuses)
+	round(password, exitUsage, "")
+	write("wrong again\n", d.Now)
+	round(password, exitUsage, refuses)
+	for range 5 {
+		round(nil, exitDone, "")
+		round(user, exitUsage, refuses)
+	}
+	round(nil, exitDone, "")
+	round(user, exitUsage, "")
+}
+
 // A server that is down is told of when the turn is due, and again every six
 // hours, not every five minutes.
 func TestCronTellsOfAServerDownSixHourly(t *testing.T) {

@@ -43,6 +43,7 @@ func TestPagesShowCommandsThatExist(t *testing.T) {
 					continue
 				}
 				seen++
+				args, _, _ = strings.Cut(args, " > ")
 				args = strings.ReplaceAll(shell.ReplaceAllString(args, "X"), "…", "")
 				_, err := newParser(&commands{},
 					newVoice(phrase.En, io.Discard, io.Discard)).Parse(asked(shellWords(args)))
@@ -63,9 +64,12 @@ func TestPagesShowCommandsThatExist(t *testing.T) {
 // game master's page or in world.toml itself.
 func TestGameMastersPageNamesTheJSON(t *testing.T) {
 	d := newTable(t)
-	d.join()
 	page := laws.Content(t, "docs/gm.md")
-	for _, out := range []string{d.Done("status", "--json", d.Dir), d.Done("check", "--json", "-")} {
+	identity := d.join()
+	d.mail("one", identity+"\n$A\nR.L 99 0 V+\n")
+	d.Done("poll", d.Dir)
+	for _, out := range []string{d.Done("status", "--json", d.Dir), d.Done("check", "--json", "-"),
+		d.Done("orders", "--json", d.Dir, "1")} {
 		for _, key := range regexp.MustCompile(`"([a-z_]{3,})":`).FindAllStringSubmatch(out, -1) {
 			if !strings.Contains(page, "`"+key[1]+"`") {
 				t.Errorf("docs/gm.md does not name %q", key[1])

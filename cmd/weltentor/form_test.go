@@ -81,8 +81,14 @@ func TestFormFilledInWhereItIsQuoted(t *testing.T) {
 		"K.M 2 wird mit 1000 Mann")
 	d.writes("anna@demo.test", "Re: Vorlage", "$R\nK.M 3 1000 0 0\n\n"+marked(filled))
 	d.Says("a section above", d.One(stage.Anna).Body,
-		"1 Zeile gut.\nHINWEIS: Befehle standen auch in Eurem Text außerhalb des Zitats. Die gelten NICHT; gelesen "+
-			"wurde nur, was in der zitierten Vorlage steht.")
+		"1 Zeile gut.\nHINWEIS: Befehle standen auch in Eurem Text außerhalb des Zitats. Die gelten NICHT; nur "+
+			"die in der zitierten Vorlage wurden gelesen.")
+	d.Office.Post(t, "anna@demo.test", fmt.Appendf(nil, "From: anna@demo.test\r\nTo: %s\r\nSubject: Re: %s\r\n"+
+		"X-Loop: home\r\nMessage-ID: <loop@player.test>\r\nContent-Type: text/plain; charset=UTF-8\r\n"+
+		"Content-Transfer-Encoding: 8bit\r\n\r\n%s", stage.GameAddress, template.Subject,
+		strings.ReplaceAll(marked(filled), "\n", "\r\n")))
+	d.Cron()
+	d.Says("with the mark of a machine", d.One(stage.Anna).Body, "K.M 1 soll erobern", "(X-Loop)")
 	if got := d.got("gm@demo.test"); len(got) != 0 {
 		t.Errorf("to the game master: %v", got)
 	}
@@ -147,13 +153,13 @@ func TestFormWithoutThePassword(t *testing.T) {
 	d.writes("anna@demo.test", "Re: "+template.Subject, marked(changed))
 	l := d.One(stage.Anna)
 	d.Says("the word of the template", l.Subject, "Befehle NICHT angenommen: Passwort fehlt")
-	d.Says("the word of the template", l.Body, "steht Passwort. Dorthin gehört Euer eigenes Passwort", "PASSWORT",
+	d.Says("the word of the template", l.Body, `steht "Passwort". Dorthin gehört Euer eigenes Passwort`, "PASSWORT",
 		"Ihr habt Zeit bis")
 	if strings.Contains(l.Body, "ersetzt diesen") {
 		t.Errorf("nothing is there to be replaced:\n%s", l.Body)
 	}
 	d.writes("bob@demo.test", "orders", "$I 2 password 2\n$S\ninfo\n")
-	d.Says("the English word", d.One(stage.Bob).Body, "has password in it. Put your own password there")
+	d.Says("the English word", d.One(stage.Bob).Body, `has "password" in it. Put your own password there`)
 	wrong := strings.Replace(changed, "Passwort 2", "abcd-efgh-jkmnp 2", 1)
 	d.writes("anna@demo.test", "Re: "+template.Subject, marked(wrong))
 	d.Says("a wrong one", d.One(stage.Anna).Body, "ein falsches Passwort", "schickt PASSWORT an "+stage.GameAddress)

@@ -10,6 +10,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"weltentor/cmd/weltentor/manual"
+	"weltentor/orders/phrase"
 	"weltentor/resolve"
 )
 
@@ -106,13 +108,18 @@ func (v *voice) help(w io.Writer, n *kong.Node) {
 }
 
 // choices names, below the help of `realm add` with a world, the kinds and cultures
-// that world offers.
+// that world offers, and below that of `edit` its verbs.
 func (v *voice) choices(w io.Writer, n *kong.Node, ctx *kong.Context) {
-	if helpKey(n) != "realm-add" || v.offers == nil {
+	key := helpKey(n)
+	if key != "realm-add" && key != "edit" || v.offers == nil {
 		return
 	}
 	for _, at := range ctx.Path {
 		if at.Positional == nil || at.Positional.Name != "dir" {
+			continue
+		}
+		if key == "edit" {
+			v.verbs(ctx.Value(at).String())
 			continue
 		}
 		kinds, cultures := v.offers(ctx.Value(at).String())
@@ -213,4 +220,40 @@ func wrap(text string, width int) []string {
 		line += word
 	}
 	return append(lines, line)
+}
+
+// completionCmd helps a shell.
+type completionCmd struct {
+	Shell shell `arg:""`
+}
+
+// Run prints what the shell is to read, with the help in the language of the call.
+func (k *completionCmd) Run(c *call, ctx *kong.Context) error {
+	var rulebooks []string
+	for _, b := range c.books {
+		rulebooks = append(rulebooks, b.Name())
+	}
+	return manual.Complete(c.raw, string(k.Shell), ctx.Model.Node,
+		manual.Choices{"rulebook": rulebooks, "shell": manual.Shells})
+}
+
+// shell is one that can be helped.
+type shell string
+
+// UnmarshalText is called by kong.
+func (s *shell) UnmarshalText(text []byte) error {
+	if !slices.Contains(manual.Shells, string(text)) {
+		return usage("not-a-shell", phrase.Str("value", string(text)),
+			phrase.Str("choices", strings.Join(manual.Shells, ", ")))
+	}
+	*s = shell(text)
+	return nil
+}
+
+// manCmd prints the program's manual page.
+type manCmd struct{}
+
+// Run prints the page in the language of the call, of the commands as they are.
+func (manCmd) Run(c *call, ctx *kong.Context) error {
+	return manual.Page(c.raw, ctx.Model.Node, release, c.voice.book)
 }

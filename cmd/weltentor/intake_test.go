@@ -124,7 +124,7 @@ func TestIntakeTakes(t *testing.T) {
 			fmt.Sprintf(strings.TrimSuffix(file, "--x--\n"), "text/plain", "alt.txt",
 				inBase64([]byte(d.anna+"\n$N\n"))) +
 				fmt.Sprintf(file, "text/plain", "neu.txt", inBase64([]byte(orders))),
-			"Befehle standen auch in alt.txt. Die gelten NICHT; gelesen wurde nur, was in neu.txt steht."},
+			"Befehle standen auch in alt.txt. Die gelten NICHT; nur die in neu.txt wurden gelesen."},
 	} {
 		if i > 0 && i%10 == 0 {
 			d.Now = d.Now.Add(time.Hour) // twenty are answered an hour

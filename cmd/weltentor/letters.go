@@ -17,7 +17,14 @@ import (
 
 // pollCmd fetches mail.
 type pollCmd struct {
-	Dir string `arg:""`
+	Dir  string `arg:""`
+	JSON bool   `name:"json"`
+}
+
+// pollJSON is the answer of `poll --json`.
+type pollJSON struct {
+	Read     int `json:"read"`
+	PutAside int `json:"put_aside"`
 }
 
 // Run stores the orders of every mail that has come and queues the receipts.
@@ -30,6 +37,9 @@ func (k *pollCmd) Run(c *call) error {
 	polled, err := w.poll(c.ctx)
 	if err != nil {
 		return err
+	}
+	if k.JSON {
+		return c.encode(pollJSON{polled.Processed, polled.Quarantined})
 	}
 	c.voice.say("polled", phrase.Num("letters", polled.Processed), phrase.Num("quarantined", polled.Quarantined))
 	return nil

@@ -2,12 +2,21 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/rand"
+	"errors"
 	"fmt"
+	"maps"
+	"net"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
+	"weltentor/cmd/weltentor/founding"
+	"weltentor/cmd/weltentor/terminal"
+	"weltentor/mailer"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 	"weltentor/worlds/game"
@@ -28,8 +37,14 @@ type newCmd struct {
 // world, byte for byte; without one it is secret and drawn from the machine. A set of
 // numbers the rulebook offers, and over it numbers of the world's own, as `tables` prints
 // them, hold from the founding on.
+//
+// On a terminal, without a flag, it asks for what the world needs.
 func (k *newCmd) Run(c *call) error {
-	rb, err := c.rulebook(k.Rulebook)
+	told, asked, err := k.ask(c)
+	if err != nil {
+		return err
+	}
+	rb, err := c.rulebook(cmp.Or(k.Rulebook, told.Rulebook))
 	if err != nil {
 		return err
 	}
@@ -54,6 +69,7 @@ func (k *newCmd) Run(c *call) error {
 	if p, proposes := rb.(game.Pacer); proposes {
 		own["deadline"] = tomlString(days(p.Days()))
 	}
+	maps.Copy(own, told.Settings)
 	settings := game.File{Name: settingsFile, Type: "application/toml", Data: freshSettings(c.voice.book, own)}
 	if err := offersSet(rb, k.Set); err != nil {
 		return err
@@ -63,11 +79,18 @@ func (k *newCmd) Run(c *call) error {
 			return err
 		}
 	}
-	if err := resolve.Found(k.Dir, rb, f, c.now(), settings); err != nil {
+	files := []game.File{settings}
+	if told.Password != "" {
+		files = append(files, game.File{Name: founding.PasswordFile, Data: []byte(told.Password + "\n")})
+	}
+	if err := resolve.Found(k.Dir, rb, f, c.now(), files...); err != nil {
 		if known := c.storeError(k.Dir, err); known != err {
 			return known
 		}
 		return &complaint{exit: exitUsage, what: phrase.P("cannot-found", phrase.Str("dir", k.Dir)), cause: err}
+	}
+	if asked {
+		return c.sayNext(k.Dir, rb.Name(), told)
 	}
 	c.voice.say("founded", phrase.Str("dir", k.Dir), phrase.Str("rulebook", rb.Name()))
 	return c.saySuits(k.Dir)
@@ -155,4 +178,93 @@ func tomlString(s string) string {
 	}
 	b.WriteByte('"')
 	return b.String()
+}
+
+// ask asks for what a world needs, if somebody sits at the terminal, no flag says anything and
+// there is no world yet.
+func (k *newCmd) ask(c *call) (told founding.Answers, asked bool, err error) {
+	there, _ := os.ReadDir(k.Dir)
+	if *k != (newCmd{Dir: k.Dir}) || !c.seen || !terminal.Typing(c.in) || len(there) > 0 {
+		return told, false, nil
+	}
+	book := c.voice.book
+	start := founding.Start{Dir: k.Dir, Quote: tomlString, Try: c.tryLogins}
+	paces := map[string]string{}
+	for _, b := range c.books {
+		start.Rulebooks = append(start.Rulebooks, b.Name())
+		if p, proposes := b.(game.Pacer); proposes {
+			paces[b.Name()] = days(p.Days())
+		}
+	}
+	start.Pace = func(rulebook string) string { return cmp.Or(paces[rulebook], defaults().Deadline) }
+	start.Wrong = func(own map[string]string) error {
+		if _, err := parseSettings(freshSettings(book, own)); err != nil {
+			return errors.New(inOwnWords(inFile(settingsFile, err), c.voice))
+		}
+		return nil
+	}
+	desk := founding.Desk{Keys: terminal.At(c.ctx, c.in), Out: c.voice.out, Book: book}
+	told, err = desk.Interview(start)
+	if errors.Is(err, founding.ErrLeft) {
+		err = usage("ask.left")
+	}
+	return told, true, err
+}
+
+// inOwnWords is an error as complain would say it.
+func inOwnWords(err error, v *voice) string {
+	var c *complaint
+	if errors.As(err, &c) {
+		return c.say(v.book)
+	}
+	return inWords(err, v.book.Lang)
+}
+
+// tryLogins logs in at both servers, and says what is wrong in our words and theirs.
+func (c *call) tryLogins(a founding.Answers) (imap, smtp error) {
+	at := func(s founding.Server) string { return net.JoinHostPort(s.Host, strconv.Itoa(s.Port)) }
+	d := defaults().IMAP
+	imap = mailer.Look(c.ctx, mailer.IMAPConfig{Addr: at(a.IMAP), TLS: mailer.TLSMode(a.IMAP.TLS), User: a.User,
+		Password: a.Password, Auth: mailer.AuthAuto, Inbox: d.Inbox, Processed: d.Done, Quarantine: d.Quarantine})
+	sender, smtp := mailer.NewSender(mailer.SMTPConfig{Addr: at(a.SMTP), TLS: mailer.TLSMode(a.SMTP.TLS),
+		User: a.User, Password: a.Password, Auth: mailer.AuthAuto, Fallback: a.Address})
+	if smtp == nil {
+		smtp = sender.Probe(c.ctx)
+		sender.Close()
+	}
+	return c.inTrouble(a.IMAP.Host, imap), c.inTrouble(a.SMTP.Host, smtp)
+}
+
+// inTrouble says what keeps a server from serving us.
+func (c *call) inTrouble(host string, err error) error {
+	if err == nil {
+		return nil
+	}
+	trouble := cmp.Or(mailer.TroubleOf(err), mailer.Down)
+	return errors.New(c.voice.book.Say(phrase.P("ask.trouble-"+string(trouble), phrase.Str("host", host),
+		phrase.Str("why", err.Error()))))
+}
+
+// sayNext says what comes after a founding with questions: players, and what calls cron.
+func (c *call) sayNext(dir, rulebook string, told founding.Answers) error {
+	path, err := filepath.Abs(dir)
+	if err != nil {
+		return err
+	}
+	program, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	args := []phrase.Arg{phrase.Str("dir", dir), phrase.Str("rulebook", rulebook), phrase.Str("path", path),
+		phrase.Str("program", program), phrase.Str("name", filepath.Base(path)),
+		phrase.Str("file", filepath.Join(dir, founding.PasswordFile))}
+	c.voice.say("ask.done", args...)
+	if home := c.env("HOME"); home != filepath.Dir(path) {
+		c.voice.say("ask.done-link", args...)
+	}
+	c.voice.say("ask.done-timer", args...)
+	if told.Password == "" {
+		c.voice.say("ask.no-password", args...)
+	}
+	return c.saySuits(dir)
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -55,10 +54,7 @@ func (k *outboxCmd) Run(c *call) error {
 		if rows == nil {
 			rows = []resolve.OutboxRow{}
 		}
-		e := json.NewEncoder(c.out)
-		e.SetIndent("", "  ")
-		e.SetEscapeHTML(false)
-		return e.Encode(rows)
+		return c.encode(rows)
 	}
 	s, err := w.Status(c.now())
 	if err != nil {

@@ -49,7 +49,7 @@ func TestOrdersInTextAndFile(t *testing.T) {
 	d.attach("anna@demo.test", "Zug", mine, file)
 	l := d.One(stage.Anna)
 	warns := "HINWEIS: Befehle standen auch in dem Text des Briefs. Die gelten NICHT; " +
-		"gelesen wurde nur, was in zug.txt steht.\n"
+		"nur die in zug.txt wurden gelesen.\n"
 	d.Says("the receipt", l.Body, "Angenommen: 1 Zeile gut.\n"+warns+"Reich 1", "K.M 2 wird")
 	d.lacks("the receipt", l.Body, "K.M 1 wird", "nicht genommen")
 
@@ -89,8 +89,8 @@ func TestOwnTextBeforeFiles(t *testing.T) {
 	file := game.File{Name: "zug.txt", Type: "text/plain", Data: []byte("$R\nK.M 1 1000 0 0\nK.M 99 1 0 0\n")}
 	d.attach("anna@elsewhere.example", "Zug", "Hallo, hier mein Zug.\n\n"+d.Players[0].Identity+"\n", file)
 	d.Says("two places", d.One(stage.Anna).Body, "1 Zeile gut", "Gelesen aus: zug.txt",
-		"Wessen Befehle es sind, stand in: dem Text des Briefs. Diese Zeile zählt als Zeile 1, und die Datei "+
-			"beginnt mit Zeile 2.", "Zeile 4, Spalte")
+		"Die Zeile, die sagt, wessen Befehle es sind, stand in: dem Text des Briefs. Sie zählt als Zeile 1, "+
+			"und die Datei beginnt mit Zeile 2.", "Zeile 4, Spalte")
 }
 
 // A file nobody can read is told of, whatever else becomes of the letter.
@@ -301,7 +301,7 @@ func TestQuestionBesideAnAttachment(t *testing.T) {
 	d.attach("anna@demo.test", "Zug", d.Players[0].Identity+"\nHallo! Ist K.M die Infanterie?\n-- \nAnna, die Frage?\n",
 		file)
 	d.Says("the receipt", d.One(stage.Anna).Body, "Angenommen: 1 Zeile", "K.M 2 wird",
-		"Was Ihr neben den Befehlen schreibt, ging am")
+		"Euer Text neben den Befehlen ging am")
 	master := d.master()
 	d.Says("to the master", master, "Ist K.M die Infanterie?")
 	d.lacks("to the master", master, strings.Fields(d.Players[0].Identity)[2], "die Frage", "1000")
@@ -311,7 +311,7 @@ func TestQuestionBesideAnAttachment(t *testing.T) {
 		"Bob the Builder\n", file)
 	l := d.One(stage.Bob)
 	d.Says("a courtesy", l.Body, "Accepted: 1 line, all good.")
-	d.lacks("a courtesy", l.Body, "What you write beside")
+	d.lacks("a courtesy", l.Body, "Your text beside")
 	if got := d.got("gm@demo.test"); len(got) != 0 {
 		t.Errorf("to the game master: %v", got)
 	}

@@ -35,6 +35,7 @@ type realmAddCmd struct {
 	Kind       string `placeholder:"KIND"`
 	PlayerLang string `placeholder:"de|en"`
 	Computer   string `placeholder:"UTF8|PC|Amiga"`
+	JSON       bool   `name:"json"`
 }
 
 // Run adds the realm and prints, as the only answer, the line its orders must
@@ -59,7 +60,9 @@ func (k *realmAddCmd) Run(c *call) error {
 		}
 		return &complaint{exit: exitUsage, what: phrase.P("cannot-join"), cause: err}
 	}
-	c.tellPassword(number, password)
+	if err := c.tellPassword(number, password, k.JSON); err != nil {
+		return err
+	}
 	realms, err := w.Realms()
 	if err != nil {
 		return w.wrong(err)
@@ -169,15 +172,32 @@ func chosen(flag, value string, of ...string) error {
 		phrase.Str("choices", strings.Join(of, ", ")))
 }
 
+// passwordJSON is the answer of `realm add --json` and `realm passwd --json`.
+type passwordJSON struct {
+	Realm    int    `json:"realm"`
+	Password string `json:"password"`
+}
+
 // tellPassword prints the identity line of a realm: number and password.
-func (c *call) tellPassword(realm int, password string) {
+func (c *call) tellPassword(realm int, password string, json bool) error {
+	if json {
+		return c.encode(passwordJSON{realm, password})
+	}
 	fmt.Fprintf(c.out, "$I %d %s\n", realm, password)
 	c.voice.warn("password-once")
+	return nil
 }
 
 // realmListCmd lists the realms.
 type realmListCmd struct {
-	Dir string `arg:""`
+	Dir  string `arg:""`
+	JSON bool   `name:"json"`
+}
+
+// realmListJSON is the answer of `realm list --json`.
+type realmListJSON struct {
+	Realms  []resolve.RealmRow  `json:"realms"`
+	Signups []resolve.SignupRow `json:"signups"`
 }
 
 // Run prints a line a realm: number, name, player, language, addresses.
@@ -189,6 +209,14 @@ func (k *realmListCmd) Run(c *call) error {
 	s, err := w.Status(c.now())
 	if err != nil {
 		return w.wrong(err)
+	}
+	if k.JSON {
+		out := realmListJSON{Realms: []resolve.RealmRow{}, Signups: []resolve.SignupRow{}}
+		for _, r := range s.Realms {
+			out.Realms = append(out.Realms, r.RealmRow)
+		}
+		out.Signups = append(out.Signups, s.Signups...)
+		return c.encode(out)
 	}
 	t := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
 	for _, r := range s.Realms {
@@ -216,6 +244,7 @@ func oneCell(s string) string { return strings.NewReplacer("\n", " ", "\t", " ")
 type realmPasswdCmd struct {
 	Dir   string `arg:""`
 	Realm number `arg:""`
+	JSON  bool   `name:"json"`
 }
 
 // Run prints the new identity line; the old password is void at once.
@@ -229,6 +258,5 @@ func (k *realmPasswdCmd) Run(c *call) error {
 	if err != nil {
 		return w.wrong(err)
 	}
-	c.tellPassword(int(k.Realm), password)
-	return nil
+	return c.tellPassword(int(k.Realm), password, k.JSON)
 }

@@ -16,6 +16,27 @@ type realmImportCmd struct {
 	Dir   string `arg:""`
 	File  string `arg:""`
 	Print bool
+	JSON  bool `name:"json"`
+}
+
+// importJSON is the answer of `realm import --json`.
+type importJSON struct {
+	Added  []addedJSON  `json:"added"`
+	Passed []passedJSON `json:"passed"`
+}
+
+type addedJSON struct {
+	Realm    int    `json:"realm"`
+	Name     string `json:"name"`
+	Mail     string `json:"mail"`
+	Password string `json:"password,omitempty"` // with --print
+}
+
+// passedJSON is a line of the list that was passed over.
+type passedJSON struct {
+	Line  int    `json:"line"`
+	Mail  string `json:"mail"`
+	Realm int    `json:"realm"` // that the player has
 }
 
 // Run adds all realms of the list, or none: then each wrong line is named. Players who
@@ -39,9 +60,17 @@ func (k *realmImportCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
+	gone := w.watched("work-import")
 	added, err := w.enlist(r)
+	gone()
 	if err != nil || len(r.faults) > 0 {
 		return k.refuse(w, r, err)
+	}
+	if k.JSON {
+		if err := c.encode(k.answer(r, added, passed)); err != nil {
+			return err
+		}
+		return w.warnCrowded()
 	}
 	for _, p := range passed {
 		c.voice.warn("list-passed", phrase.Str("file", k.File), phrase.Num("line", p.line), phrase.Str("mail", p.mail),
@@ -57,6 +86,22 @@ func (k *realmImportCmd) Run(c *call) error {
 	}
 	c.voice.warn("list-done", phrase.Num("n", len(added)), phrase.Num("passed", len(passed)))
 	return w.warnCrowded()
+}
+
+// answer is what was done, for scripts.
+func (k *realmImportCmd) answer(r *roster, added []resolve.Added, passed []passedOver) importJSON {
+	out := importJSON{Added: []addedJSON{}, Passed: []passedJSON{}}
+	for i, a := range added {
+		row := addedJSON{Realm: a.Number, Name: r.rows[i].Name, Mail: r.rows[i].Mail}
+		if k.Print {
+			row.Password = a.Password
+		}
+		out.Added = append(out.Added, row)
+	}
+	for _, p := range passed {
+		out.Passed = append(out.Passed, passedJSON{p.line, p.mail, p.realm.Number})
+	}
+	return out
 }
 
 // listGarbage is how much garbage there may be while a list is added, in percent of what is not.

@@ -16,6 +16,13 @@ type realmMailCmd struct {
 	Mail   []string `arg:"" optional:""`
 	Add    bool     `xor:"change"`
 	Remove bool     `xor:"change"`
+	JSON   bool     `name:"json"`
+}
+
+// mailJSON is the answer of `realm mail --json`.
+type mailJSON struct {
+	Realm int      `json:"realm"`
+	Mail  []string `json:"mail"` // the first one gets the reports
 }
 
 // Run lists the realm's addresses, one a line and the first one first, which
@@ -38,11 +45,11 @@ func (k *realmMailCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	return w.listMail(int(k.Realm))
+	return w.listMail(int(k.Realm), k.JSON)
 }
 
 // listMail prints a realm's addresses.
-func (w *opened) listMail(realm int) error {
+func (w *opened) listMail(realm int, json bool) error {
 	realms, err := w.Realms()
 	if err != nil {
 		return w.wrong(err)
@@ -50,6 +57,9 @@ func (w *opened) listMail(realm int) error {
 	at := slices.IndexFunc(realms, func(r resolve.RealmRow) bool { return r.Number == realm })
 	if at < 0 {
 		return w.wrong(fmt.Errorf("%w: %d", resolve.ErrRealm, realm))
+	}
+	if json {
+		return w.call.encode(mailJSON{realm, realms[at].Mail})
 	}
 	for _, m := range realms[at].Mail {
 		fmt.Fprintln(w.call.out, m)
@@ -105,5 +115,5 @@ func (k *realmMailCmd) change(c *call) error {
 		return w.wrong(err)
 	}
 	warn(realms, int(k.Realm), k.Mail...)
-	return w.listMail(int(k.Realm))
+	return w.listMail(int(k.Realm), k.JSON)
 }

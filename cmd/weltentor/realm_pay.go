@@ -57,7 +57,7 @@ func (k *realmPayCmd) Run(c *call) error {
 	if err := w.books(sheet, more); err != nil {
 		return err
 	}
-	a, err := w.Submit(0, more, c.now())
+	a, err := w.Book(more, c.now())
 	switch {
 	case err != nil:
 		return w.wrong(err)

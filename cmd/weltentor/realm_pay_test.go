@@ -11,6 +11,8 @@ func TestRealmPay(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
 	d.join()
+	d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"gm.mail": `"master@example.org"`})
+	letters := d.status().Outbox.Waiting
 	for _, c := range []struct {
 		args []string
 		want int
@@ -28,6 +30,9 @@ func TestRealmPay(t *testing.T) {
 		if code != c.want || !strings.Contains(out+errs, c.says) {
 			t.Errorf("realm pay %v: %d, want %d and %q\n%s%s", c.args, code, c.want, c.says, out, errs)
 		}
+	}
+	if n := d.status().Outbox.Waiting; n != letters { // whoever books reads it on the terminal
+		t.Errorf("%d letters wait, %d did before", n, letters)
 	}
 	d.Done("turn", d.Dir, "--force", "--yes")
 	report := d.Done("report", d.Dir, "1")

@@ -22,11 +22,7 @@ func (k *reportCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	turn := newest
-	if k.Turn != nil {
-		turn = int(*k.Turn)
-	}
-	r, err := w.Report(int(k.Realm), turn)
+	r, err := w.Report(int(k.Realm), orNewest(k.Turn))
 	if errors.Is(err, resolve.ErrReport) {
 		return &complaint{exit: exitNo, what: phrase.P("no-report", phrase.Str("dir", k.Dir)), cause: err}
 	}
@@ -40,9 +36,24 @@ func (k *reportCmd) Run(c *call) error {
 // newest asks for the newest report there is.
 const newest = -1
 
+// orNewest is the turn that was named, else the newest.
+func orNewest(named *number) int {
+	if named == nil {
+		return newest
+	}
+	return int(*named)
+}
+
 // verifyCmd replays a world.
 type verifyCmd struct {
-	Dir string `arg:""`
+	Dir  string `arg:""`
+	JSON bool   `name:"json"`
+}
+
+// verifyJSON is the answer of `verify --json`.
+type verifyJSON struct {
+	resolve.Verification
+	Cure string `json:"cure,omitempty"` // which copy to restore, where the store itself is damaged
 }
 
 // Run replays the turns of the present rules and checks the chain of the older
@@ -52,9 +63,21 @@ func (k *verifyCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
+	gone := w.watched("work-verify")
 	v, err := w.Verify()
+	gone()
 	if err != nil {
 		return w.wrong(err)
+	}
+	if k.JSON {
+		out := verifyJSON{Verification: v}
+		if v.Cure.Code != "" {
+			out.Cure = c.machineWords().Say(v.Cure)
+		}
+		if err := c.encode(out); err != nil || len(v.Wrong) == 0 {
+			return err
+		}
+		return silent(exitNo)
 	}
 	for _, t := range v.Turns {
 		code := "verify-replayed"
@@ -90,7 +113,9 @@ func (k *backupCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
+	gone := w.watched("work-backup")
 	err = w.BackupFile(k.File)
+	gone()
 	if errors.Is(err, resolve.ErrExists) {
 		return usage("file-exists", phrase.Str("file", k.File))
 	}

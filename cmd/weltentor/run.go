@@ -1,20 +1,34 @@
+// Command weltentor runs play-by-email games: it fetches the players' orders, resolves
+// the turns and sends the reports.
 package main
 
 import (
 	"context"
 	"errors"
 	"io"
+	"os"
+	"os/signal"
 	"runtime/debug"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
+	_ "time/tzdata" // a world's zone must be known on machines without a zone database
 
 	"github.com/alecthomas/kong"
 
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
+	"weltentor/worlds"
 	"weltentor/worlds/game"
 )
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv, worlds.Rulebooks())
+	stop()
+	os.Exit(code)
+}
 
 // Exit codes; scripts rely on them.
 const (
@@ -31,28 +45,37 @@ type commands struct {
 	Help helpFlag `short:"h"`
 	Lang language `placeholder:"de|en"`
 	At   moment   `placeholder:"TIME"`
+	Why  string   `placeholder:"TEXT"`
 
 	Release versionFlag `name:"version" hidden:""`
 
-	New     newCmd     `cmd:""`
-	Realm   realmCmd   `cmd:""`
-	Status  statusCmd  `cmd:""`
-	Report  reportCmd  `cmd:""`
-	Check   checkCmd   `cmd:""`
-	Read    readCmd    `cmd:""`
-	Submit  submitCmd  `cmd:""`
-	Cron    cronCmd    `cmd:""`
-	Poll    pollCmd    `cmd:""`
-	Turn    turnCmd    `cmd:""`
-	Send    sendCmd    `cmd:""`
-	Pause   pauseCmd   `cmd:""`
-	Outbox  outboxCmd  `cmd:""`
-	Rules   rulesCmd   `cmd:""`
-	Tables  tablesCmd  `cmd:""`
-	Verify  verifyCmd  `cmd:""`
-	Backup  backupCmd  `cmd:""`
-	Battle  battleCmd  `cmd:""`
-	Demo    demoCmd    `cmd:""`
+	New    newCmd    `cmd:""`
+	Realm  realmCmd  `cmd:""`
+	Status statusCmd `cmd:""`
+	Orders ordersCmd `cmd:""`
+	Report reportCmd `cmd:""`
+	Check  checkCmd  `cmd:""`
+	Read   readCmd   `cmd:""`
+	Submit submitCmd `cmd:""`
+	Cron   cronCmd   `cmd:""`
+	Poll   pollCmd   `cmd:""`
+	Turn   turnCmd   `cmd:""`
+	Send   sendCmd   `cmd:""`
+	Pause  pauseCmd  `cmd:""`
+	Edit   editCmd   `cmd:""`
+	Outbox outboxCmd `cmd:""`
+	Log    logCmd    `cmd:""`
+	Rules  rulesCmd  `cmd:""`
+	Tables tablesCmd `cmd:""`
+	Verify verifyCmd `cmd:""`
+	Backup backupCmd `cmd:""`
+	Doctor doctorCmd `cmd:""`
+	Battle battleCmd `cmd:""`
+	Demo   demoCmd   `cmd:""`
+
+	Completion completionCmd `cmd:""`
+	Man        manCmd        `cmd:""`
+
 	Version versionCmd `cmd:""`
 }
 
@@ -60,10 +83,13 @@ type commands struct {
 type call struct {
 	ctx   context.Context
 	in    io.Reader
-	out   io.Writer // lines for people and scripts, without control characters
-	raw   io.Writer // texts that are wanted as they are
+	out   io.Writer       // lines for people and scripts, without control characters
+	raw   io.Writer       // texts that are wanted as they are
+	front terminal.Screen // what out is
+	side  terminal.Screen // where complaints go, and bars
 	env   func(string) string
 	at    time.Time // stands in for the clock unless zero
+	why   string    // the game master's reason, for the logbook
 	asked bool      // for a language, by --lang
 	seen  bool      // what is printed goes to a terminal
 	books []game.Rulebook
@@ -106,6 +132,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, 
 	}()
 	var cmds commands
 	v.offers = (&call{ctx: ctx, books: books, voice: v}).offersOf
+	v.verbs = (&call{ctx: ctx, books: books, voice: v}).verbsOf
 	v.sets = setRows(books)
 	parser := newParser(&cmds, v)
 	parsed, err := parser.Parse(asked(args))
@@ -116,7 +143,8 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, 
 		return v.usage(err)
 	}
 	c := &call{ctx: ctx, in: in, out: terminal.Plain(out), raw: terminal.ForEyes(out), env: env, at: cmds.At.Time,
-		asked: cmds.Lang != "", seen: terminal.Is(out), books: books, voice: v}
+		why: cmds.Why, front: terminal.On(out, env), side: terminal.On(errs, env), asked: cmds.Lang != "",
+		seen: terminal.Is(out), books: books, voice: v}
 	if err != nil {
 		return v.complain(versionCmd{}.Run(c))
 	}
@@ -128,7 +156,7 @@ func asked(args []string) []string {
 	if len(args) > 0 && args[0] == "help" {
 		return append(slices.Clone(args[1:]), "--help")
 	}
-	return args
+	return withMinus(args)
 }
 
 // newParser is kong with our words in place of its own.

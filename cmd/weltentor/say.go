@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"embed"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -23,6 +24,7 @@ type voice struct {
 	out, err io.Writer
 
 	offers func(dir string) (kinds, cultures resolve.Offers) // of a world, for the help; nil: none is at hand
+	verbs  func(dir string)                                  // prints those of a world, for the help
 	sets   [][2]string                                       // of numbers, by rulebook, for the help
 }
 
@@ -94,6 +96,28 @@ func (v *voice) say(code string, args ...phrase.Arg) {
 // warn tells on the side, so that an answer on stdout stays an answer.
 func (v *voice) warn(code string, args ...phrase.Arg) {
 	fmt.Fprintln(v.err, "weltentor: "+v.book.Say(phrase.P(code, args...)))
+}
+
+// watched shows a bar for long work of a world, where complaints go: an answer stays an answer. The caller
+// calls gone when the work has ended.
+func (w *opened) watched(work string) (gone func()) {
+	bar := w.call.side.Bar(w.call.voice.book.T(work))
+	if bar == nil {
+		return func() {}
+	}
+	w.Progress = bar.Show
+	return func() { w.Progress = nil; bar.Clear() }
+}
+
+// encode answers a script in JSON.
+func (c *call) encode(answer any) error {
+	e := json.NewEncoder(c.out)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	if err := e.Encode(answer); err != nil {
+		return fmt.Errorf("print the answer: %w", err)
+	}
+	return nil
 }
 
 // complaint is why a command did not do what it was asked, and its exit code.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
@@ -13,7 +14,15 @@ import (
 
 // sendCmd empties the outbox.
 type sendCmd struct {
-	Dir string `arg:""`
+	Dir  string `arg:""`
+	JSON bool   `name:"json"`
+}
+
+// sendJSON is the answer of `send --json`.
+type sendJSON struct {
+	Sent    int       `json:"sent"`
+	Waiting int       `json:"waiting"`          // for the next attempt
+	Limited time.Time `json:"limited,omitzero"` // until when smtp.per_hour keeps them back
 }
 
 // Run sends what is due; letters left over make it "later".
@@ -31,10 +40,21 @@ func (k *sendCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	c.voice.say("sent", phrase.Num("letters", sent))
+	if !k.JSON {
+		c.voice.say("sent", phrase.Num("letters", sent))
+	}
 	status, err := w.Status(c.now())
 	if err != nil {
 		return w.wrong(err)
+	}
+	if k.JSON {
+		out := sendJSON{Sent: sent, Waiting: status.Outbox.Waiting}
+		if out.Waiting > 0 && !status.Outbox.Limited.IsZero() {
+			out.Limited = status.Outbox.Limited.In(w.zone())
+		}
+		if err := c.encode(out); err != nil {
+			return err
+		}
 	}
 	w.tellFailed(before, status, func() bool { return true })
 	if left, until := status.Outbox.Waiting, status.Outbox.Limited; left > 0 && !until.IsZero() {
@@ -123,10 +143,12 @@ func (w *opened) send(ctx context.Context) (sent int, err error) {
 }
 
 // refusedBy complains of a mail server that will not serve us until a person
-// mends a setting.
+// mends a setting. Who logs in, and since when with which file, is of the complaint: another
+// wrong login is another mistake, of which cron speaks at once.
 func (w *opened) refusedBy(section, host string, trouble mailer.Trouble, cause error) error {
+	s := map[string]server{"imap": w.settings.IMAP.server, "smtp": w.settings.SMTP.server}[section]
 	what := phrase.P("server-"+string(trouble), phrase.Str("dir", w.settings.dir), phrase.Str("section", section),
-		phrase.Str("host", host))
+		phrase.Str("host", host), phrase.Str("login", w.settings.login(s)))
 	return &complaint{exit: exitUsage, what: what, cause: cause}
 }
 

@@ -187,6 +187,9 @@ func readSettings(dir string) (*settings, error) {
 		}
 		return nil, usage("no-world", phrase.Str("dir", dir))
 	}
+	if errors.Is(err, syscall.ENOTDIR) {
+		return nil, usage("no-folder", phrase.Str("file", dir), phrase.Str("dir", filepath.Dir(dir)))
+	}
 	var c *complaint
 	if errors.As(err, &c) {
 		return nil, err

@@ -4,6 +4,7 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -41,6 +42,16 @@ func (s server) validateLogin(section string) error {
 		return usage("setting-empty", phrase.Str("key", section+".user"))
 	}
 	return nil
+}
+
+// login is who logs in at a server, and with what since when: nothing secret, and another text
+// when a person has changed it.
+func (all *settings) login(s server) string {
+	since := int64(0)
+	if info, err := os.Stat(all.at(s.PasswordFile)); err == nil && s.PasswordFile != "" {
+		since = info.ModTime().UnixNano()
+	}
+	return fmt.Sprint(s.User, " ", s.PasswordFile, s.PasswordEnv, s.TokenCommand, " ", since)
 }
 
 // validate wants all three or none, and a domain whose signature speaks for the

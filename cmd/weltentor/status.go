@@ -1,13 +1,13 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
 
+	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 )
@@ -33,10 +33,7 @@ func (k *statusCmd) Run(c *call) error {
 		return w.wrong(err)
 	}
 	if k.JSON {
-		e := json.NewEncoder(c.out)
-		e.SetIndent("", "  ")
-		e.SetEscapeHTML(false)
-		return e.Encode(s)
+		return c.encode(s)
 	}
 	return c.printStatus(s, w.zone())
 }
@@ -48,15 +45,11 @@ func (w *opened) zone() *time.Location { return w.settings.forStore().Zone }
 func when(t time.Time, zone *time.Location) string { return t.In(zone).Format("2006-01-02 15:04 MST") }
 
 func (c *call) printStatus(s resolve.Status, zone *time.Location) error {
-	c.voice.say("status-head", phrase.Str("name", s.Name), phrase.Str("title", s.Title), phrase.Num("turn", s.Turn))
+	c.paint(terminal.Bold, "status-head", phrase.Str("name", s.Name), phrase.Str("title", s.Title),
+		phrase.Num("turn", s.Turn))
 	c.sayDeadline(s, zone)
 	c.sayWinners(s)
-	t := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
-	for _, r := range s.Realms {
-		fmt.Fprintf(t, "%d\t%s\t%s\t%s\n", r.Number, oneCell(r.Name), oneCell(r.Player),
-			strings.Join(c.realmStates(r, s.Turn, zone), "; "))
-	}
-	if err := t.Flush(); err != nil {
+	if err := c.realmTable(s, zone); err != nil {
 		return err
 	}
 	for _, told := range s.Told {
@@ -65,6 +58,72 @@ func (c *call) printStatus(s resolve.Status, zone *time.Location) error {
 	c.saySignups(s.Signups, zone)
 	c.sayLetters(s, zone)
 	return nil
+}
+
+// paint says a sentence in a colour, if somebody sees it. A script reads it as `say` writes it.
+func (c *call) paint(p terminal.Paint, code string, args ...phrase.Arg) {
+	if !c.front.Seen() {
+		c.voice.say(code, args...)
+		return
+	}
+	c.front.Line(p, c.voice.book.Say(phrase.P(code, args...)))
+}
+
+// realmTable has a line a realm. Lines for a script stay as they are; people get heads and colours.
+func (c *call) realmTable(s resolve.Status, zone *time.Location) error {
+	if c.front.Seen() && len(s.Realms) > 0 {
+		book, rows := c.voice.book, [][]terminal.Cell{}
+		for _, r := range s.Realms {
+			rows = append(rows, c.realmCells(r, s, zone))
+		}
+		c.front.Table([]string{book.T("status-number"), book.T("status-realm"), book.T("status-player"),
+			book.T("status-orders"), book.T("status-good"), book.T("status-bad"), book.T("status-notes")}, rows)
+		return nil
+	}
+	t := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
+	for _, r := range s.Realms {
+		fmt.Fprintf(t, "%d\t%s\t%s\t%s\n", r.Number, oneCell(r.Name), oneCell(r.Player),
+			strings.Join(c.realmStates(r, s.Turn, zone), "; "))
+	}
+	return t.Flush()
+}
+
+// realmCells is a realm's row of the table: green where the orders are in, yellow where some of their lines
+// are bad or none have come yet, red where none came in time, faint where none are awaited.
+func (c *call) realmCells(r resolve.RealmStatus, s resolve.Status, zone *time.Location) []terminal.Cell {
+	paint, state, good, bad := terminal.Yellow, c.voice.book.T("orders-missing"), "", ""
+	awaited := r.Asked && !r.Fallen && !r.Vacant && !r.Absent(s.Turn)
+	switch {
+	case !r.Sent.IsZero():
+		if paint = terminal.Green; r.Bad > 0 {
+			paint = terminal.Yellow
+		}
+		state, good, bad = when(r.Sent, zone), fmt.Sprint(r.Good), fmt.Sprint(r.Bad)
+	case r.Fallen:
+		paint, state = terminal.Faint, c.voice.book.T("fallen")
+	case r.Vacant:
+		paint, state = terminal.Faint, c.voice.book.T("vacant")
+	case !r.Asked:
+		paint, state = terminal.Faint, c.voice.book.T("orders-not-asked")
+	case !awaited:
+		paint = terminal.Faint
+	case s.Passed:
+		paint = terminal.Red
+	}
+	var notes []string
+	if r.Reminded && r.Sent.IsZero() {
+		notes = append(notes, c.voice.book.T("reminded"))
+	}
+	if !r.Vacant {
+		notes = append(notes, c.silence(r.RealmRow, s.Turn)...)
+	}
+	name := terminal.Bare
+	if paint == terminal.Faint {
+		name = terminal.Faint
+	}
+	return []terminal.Cell{{Text: fmt.Sprint(r.Number), Paint: name}, {Text: oneCell(r.Name), Paint: name},
+		{Text: oneCell(r.Player), Paint: name}, {Text: state, Paint: paint}, {Text: good, Paint: paint},
+		{Text: bad, Paint: paint}, {Text: strings.Join(notes, "; "), Paint: name}}
 }
 
 // sayWinners names who has won a game that is over.
@@ -121,8 +180,8 @@ func (c *call) sayLetters(s resolve.Status, zone *time.Location) {
 		if l.State == resolve.Unclear {
 			code = "status-uncertain"
 		}
-		c.voice.say(code, phrase.Num("letter", int64(l.ID)), phrase.Num("realm", l.Realm), phrase.Str("to", l.To),
-			phrase.Str("subject", l.Subject), phrase.Str("reason", oneCell(l.Reason)))
+		c.paint(terminal.Red, code, phrase.Num("letter", int64(l.ID)), phrase.Num("realm", l.Realm),
+			phrase.Str("to", l.To), phrase.Str("subject", l.Subject), phrase.Str("reason", oneCell(l.Reason)))
 	}
 	c.saySilent(s.Silent)
 	for _, n := range s.Notices {
@@ -155,9 +214,9 @@ func (c *call) sayDeadline(s resolve.Status, zone *time.Location) {
 	at := phrase.Str("time", when(s.Deadline, zone))
 	switch {
 	case s.Due && s.Deadline.After(c.now()):
-		c.voice.say("status-due-early", at)
+		c.paint(terminal.Yellow, "status-due-early", at)
 	case s.Due:
-		c.voice.say("status-due", at)
+		c.paint(terminal.Yellow, "status-due", at)
 	case s.Waits.Code == "waits-master" && !s.Deadline.IsZero():
 		c.voice.say("status-planned", at)
 	case s.Moved:
@@ -169,9 +228,9 @@ func (c *call) sayDeadline(s resolve.Status, zone *time.Location) {
 		c.voice.say("status-reminder", phrase.Str("time", when(s.Reminder, zone)))
 	}
 	if p := s.Paused; p != nil && p.Until.IsZero() {
-		c.voice.say("status-paused", phrase.Str("time", when(p.From, zone)))
+		c.paint(terminal.Yellow, "status-paused", phrase.Str("time", when(p.From, zone)))
 	} else if p != nil {
-		c.voice.say("status-paused-until", phrase.Str("time", when(p.From, zone)),
+		c.paint(terminal.Yellow, "status-paused-until", phrase.Str("time", when(p.From, zone)),
 			phrase.Str("until", when(p.Until, zone)))
 	}
 	if s.Waits.Code != "" {
@@ -182,10 +241,11 @@ func (c *call) sayDeadline(s resolve.Status, zone *time.Location) {
 		if !m.Unread {
 			code = "status-mailbox-read"
 		}
-		c.voice.say(code, phrase.Str("since", when(m.Since, zone)), phrase.Str("time", when(m.Failed, zone)),
+		c.paint(terminal.Red, code, phrase.Str("since", when(m.Since, zone)), phrase.Str("time", when(m.Failed, zone)),
 			phrase.Str("reason", oneCell(m.Reason)))
 	} else if m != nil {
-		c.voice.say("status-unread", phrase.Str("since", when(m.Since, zone)), phrase.Str("reason", oneCell(m.Reason)))
+		c.paint(terminal.Red, "status-unread", phrase.Str("since", when(m.Since, zone)),
+			phrase.Str("reason", oneCell(m.Reason)))
 	}
 }
 

@@ -3,16 +3,38 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/BurntSushi/toml"
 
+	"weltentor/docs"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
+
+// rulesCmd shows the rules of a game.
+type rulesCmd struct {
+	Rulebook string `arg:"" optional:""`
+}
+
+// Run prints the book of a rulebook, of the first one if none is named, in the
+// language of the call: the file that players get for the word RULES.
+func (k *rulesCmd) Run(c *call) error {
+	rb, err := c.rulebook(k.Rulebook)
+	if err != nil {
+		return err
+	}
+	book := docs.Text(rb.Name(), string(c.voice.book.Lang))
+	if book == "" {
+		return no("no-book", phrase.Str("name", rb.Name()))
+	}
+	_, err = io.WriteString(c.raw, book)
+	return err
+}
 
 // tablesCmd shows the numbers of the rules.
 type tablesCmd struct {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
@@ -15,6 +16,22 @@ type turnCmd struct {
 	Dir   string `arg:""`
 	Force bool
 	Yes   bool
+	JSON  bool `name:"json"`
+
+	DryRun bool
+	Report number `placeholder:"REALM"`
+}
+
+// turnJSON is the answer of `turn --json`.
+type turnJSON struct {
+	Resolved bool          `json:"resolved"`
+	Turn     int           `json:"turn"` // that was resolved, or that waits
+	Reports  int           `json:"reports,omitempty"`
+	Hash     string        `json:"hash,omitempty"`
+	Waits    phrase.Phrase `json:"waits,omitzero"`
+	Deadline time.Time     `json:"deadline,omitzero"` // of a turn that waits
+	Reminded []int         `json:"reminded,omitempty"`
+	Graced   []int         `json:"graced,omitempty"`
 }
 
 // Run resolves the turn if it is due, and else says what it waits for; both
@@ -22,19 +39,38 @@ type turnCmd struct {
 // unless `poll` was run before. A turn nobody has sent orders for is not forced
 // without a yes: most likely it was just resolved, or the mail was not fetched.
 func (k *turnCmd) Run(c *call) error {
+	switch {
+	case k.DryRun && k.Force:
+		return usage("dry-run-forced")
+	case k.Report != 0 && !k.DryRun:
+		return usage("report-without-dry-run")
+	}
 	w, done, err := c.write(k.Dir)
 	if err != nil {
 		return err
 	}
 	defer done()
+	if k.DryRun {
+		return k.dryRun(w)
+	}
 	if k.Force && !k.Yes {
 		if err := w.forcible(); err != nil {
 			return err
 		}
 	}
+	gone := w.watched("work-turn")
 	did, err := w.Advance(c.now(), k.Force)
+	gone()
 	if err != nil {
 		return w.wrong(err)
+	}
+	if k.JSON {
+		out := turnJSON{Resolved: did.Resolved, Turn: did.Turn, Reports: did.Reports, Hash: did.Hash, Waits: did.Waits,
+			Reminded: did.Reminded, Graced: did.Graced}
+		if !did.Deadline.IsZero() {
+			out.Deadline = did.Deadline.In(w.zone())
+		}
+		return c.encode(out)
 	}
 	if !did.Resolved {
 		if len(did.Graced) > 0 {
@@ -69,6 +105,14 @@ type submitCmd struct {
 	File  string   `arg:""`
 	Realm number   `required:"" placeholder:"N"`
 	With  []string `placeholder:"FILE"`
+	JSON  bool     `name:"json"`
+}
+
+// submitJSON is the answer of `submit --json`: that of `check`, and whether the orders are in force.
+type submitJSON struct {
+	checkJSON
+	Taken  bool   `json:"taken"`
+	Reason string `json:"reason,omitempty"` // why they are not
 }
 
 // Run stores the orders as if they had come by mail, and prints their problems
@@ -102,16 +146,113 @@ func (k *submitCmd) Run(c *call) error {
 	v := verdict{file: k.File, problems: a.Checked.Problems, orders: a.Good,
 		book: w.Rulebook().Words(c.voice.book.Lang), ours: c.voice.book}
 	v.onlyCounted(f)
-	if err := v.print(c.out, c.voice); err != nil {
-		return fmt.Errorf("print the answer: %w", err)
+	var why phrase.Phrase
+	switch a.Fate {
+	case resolve.Refused:
+		why = phrase.P("submit-refused", phrase.Str("why", c.machineWords().Say(a.Reason)))
+	case resolve.Kept:
+		why = phrase.P("submit-kept")
+	}
+	if k.JSON {
+		out := submitJSON{checkJSON: v.json(), Taken: why.Code == ""}
+		if !out.Taken {
+			out.Reason = c.voice.book.Say(why)
+		}
+		err = c.encode(out)
+	} else if err = v.print(c.out, c.voice); err != nil {
+		err = fmt.Errorf("print the answer: %w", err)
 	}
 	switch {
-	case a.Fate == resolve.Refused:
-		return no("submit-refused", phrase.Str("why", c.machineWords().Say(a.Reason)))
-	case a.Fate == resolve.Kept:
-		return no("submit-kept")
-	case a.Bad > 0:
+	case err != nil:
+		return err
+	case why.Code != "" && !k.JSON:
+		return no(why.Code, why.Args...)
+	case why.Code != "" || a.Bad > 0:
 		return silent(exitNo)
 	}
 	return nil
+}
+
+// trialRow is a realm in the answer of `turn --dry-run --json`.
+type trialRow struct {
+	Realm   int          `json:"realm"`
+	Name    string       `json:"name"`
+	Sent    bool         `json:"sent"`
+	Falls   bool         `json:"falls,omitempty"`
+	Before  []game.Count `json:"before,omitempty"`
+	After   []game.Count `json:"after,omitempty"`
+	Refused []string     `json:"refused,omitempty"` // lines of orders that fail, in words
+}
+
+// dryRun shows what the turn would do now, or one realm's report of it.
+func (k *turnCmd) dryRun(w *opened) error {
+	c, words := w.call, w.Rulebook().Words(w.call.voice.book.Lang)
+	t, err := resolve.Try(w.World, c.now())
+	if err != nil {
+		return w.wrong(err)
+	}
+	if k.Report != 0 {
+		rep, found := t.Reports[int(k.Report)]
+		if !found {
+			return no("dry-run-no-report", phrase.Num("realm", k.Report))
+		}
+		_, err := c.raw.Write(rep.Text)
+		return err
+	}
+	rows := []trialRow{}
+	for _, r := range t.Realms {
+		row := trialRow{Realm: r.Number, Name: r.Name, Sent: r.Sent, Falls: r.Falls, Before: r.Before, After: r.After}
+		for _, p := range r.Refused {
+			row.Refused = append(row.Refused, c.voice.book.Say(phrase.P("dry-run-line", phrase.Num("line", p.Line),
+				phrase.Str("what", words.Say(p.What)))))
+		}
+		rows = append(rows, row)
+	}
+	if k.JSON {
+		return c.encode(struct {
+			Turn    int           `json:"turn"`
+			Waits   phrase.Phrase `json:"waits,omitzero"`
+			Fights  int           `json:"fights"`
+			Over    bool          `json:"over,omitempty"`
+			Winners []int         `json:"winners,omitempty"`
+			Realms  []trialRow    `json:"realms"`
+		}{t.Turn, t.Waits, t.Fights, t.Over, t.Winners, rows})
+	}
+	c.voice.say("dry-run", phrase.Num("turn", t.Turn))
+	if t.Waits.Code != "" {
+		fmt.Fprintln(c.out, c.machineWords().Say(t.Waits))
+	}
+	if t.Fights >= 0 {
+		c.voice.say("dry-run-fights", phrase.Num("n", t.Fights))
+	}
+	if t.Over {
+		c.voice.say("dry-run-over")
+	}
+	for _, r := range rows {
+		c.printTrial(r, words)
+	}
+	return nil
+}
+
+// printTrial shows what a turn would do to a realm.
+func (c *call) printTrial(r trialRow, words *phrase.Book) {
+	c.voice.say("dry-run-realm", phrase.Num("realm", r.Realm), phrase.Str("name", r.Name))
+	if !r.Sent {
+		c.voice.say("dry-run-unsent")
+	}
+	if r.Falls {
+		c.voice.say("dry-run-falls")
+	}
+	for i, n := range r.Before {
+		if after := r.After[i].N; after != n.N {
+			c.voice.say("dry-run-count", phrase.Str("what", words.T("tally."+n.Name)), phrase.Num("before", n.N),
+				phrase.Num("after", after), phrase.Str("change", fmt.Sprintf("%+d", after-n.N)))
+		}
+	}
+	if len(r.Refused) > 0 {
+		c.voice.say("dry-run-refused", phrase.Num("n", len(r.Refused)))
+	}
+	for _, line := range r.Refused {
+		fmt.Fprintln(c.out, "    "+line)
+	}
 }

@@ -130,3 +130,37 @@ func TestRedoATurn(t *testing.T) {
 		t.Errorf("turn 1 became\n%s", again)
 	}
 }
+
+// A game master sees what a turn would do before it does it, and what then happens is that.
+func TestDryRun(t *testing.T) {
+	d := newTable(t)
+	identity := d.join()
+	d.mail("one", identity+someOrders)
+	d.Done("poll", d.Dir)
+	tried := d.Done("turn", d.Dir, "--dry-run", "--lang", "en")
+	for _, want := range []string{"Nothing of it counts, nothing is sent:", "the turn waits for",
+		"fights", "Realm 1, "} {
+		if !strings.Contains(tried, want) {
+			t.Errorf("no %q in\n%s", want, tried)
+		}
+	}
+	report := d.Done("turn", d.Dir, "--dry-run", "--report", "1")
+	if s := d.status(); s.Turn != 1 {
+		t.Errorf("turn %d awaits orders", s.Turn)
+	}
+	if code, _, errs := d.Run("turn", d.Dir, "--dry-run", "--report", "9"); code != exitNo ||
+		!strings.Contains(errs, "9") {
+		t.Errorf("exit %d, %q", code, errs)
+	}
+	if code, _, _ := d.Run("turn", d.Dir, "--report", "1"); code != exitUsage {
+		t.Errorf("--report without --dry-run: exit %d", code)
+	}
+	d.Done("turn", d.Dir, "--force")
+	if then := d.Done("report", d.Dir, "1", "1"); report != then {
+		t.Errorf("tried\n%s\nthen\n%s", report, then)
+	}
+	if log := d.Done("log", d.Dir, "--lang", "en"); strings.Count(log, "turn 1 is tried out, nothing of it counts") !=
+		3 {
+		t.Errorf("the log has not both trials and the refused one:\n%s", log)
+	}
+}

@@ -13,11 +13,16 @@ import (
 const release = "0.1.0"
 
 // versionCmd tells what this program is.
-type versionCmd struct{}
+type versionCmd struct {
+	JSON bool `name:"json"`
+}
 
 // Run prints the program's version and that of each rulebook; a bug report
 // starts with it.
-func (versionCmd) Run(c *call) error {
+func (k versionCmd) Run(c *call) error {
+	if k.JSON {
+		return c.encode(versionAnswer(c))
+	}
 	args := []phrase.Arg{phrase.Str("version", release), phrase.Str("go", runtime.Version()),
 		phrase.Str("system", runtime.GOOS+"/"+runtime.GOARCH)}
 	if commit := builtFrom(debug.ReadBuildInfo()); commit != "" {
@@ -29,6 +34,30 @@ func (versionCmd) Run(c *call) error {
 		c.voice.say("version-rulebook", phrase.Str("name", b.Name()), phrase.Num("rules", b.Version()))
 	}
 	return nil
+}
+
+// versionJSON is the answer of `version --json`; its names, as those of all answers in JSON, are a promise
+// to scripts.
+type versionJSON struct {
+	Version   string         `json:"version"`
+	Commit    string         `json:"commit,omitempty"`
+	Go        string         `json:"go"`
+	System    string         `json:"system"`
+	Rulebooks []rulebookJSON `json:"rulebooks"`
+}
+
+type rulebookJSON struct {
+	Name  string `json:"name"`
+	Rules int    `json:"rules"` // version
+}
+
+func versionAnswer(c *call) versionJSON {
+	v := versionJSON{Version: release, Commit: builtFrom(debug.ReadBuildInfo()), Go: runtime.Version(),
+		System: runtime.GOOS + "/" + runtime.GOARCH}
+	for _, b := range c.books {
+		v.Rulebooks = append(v.Rulebooks, rulebookJSON{b.Name(), b.Version()})
+	}
+	return v
 }
 
 // builtFrom is the commit that the go command noted at the build, with a plus if the

@@ -90,6 +90,7 @@ func (w *opened) locked() (_ *opened, done func(), err error) {
 		return nil, nil, c.storeError(dir, err)
 	}
 	w.Holds(lock)
+	w.Acts(resolve.Hand{By: resolve.ByCommand, At: c.now(), Why: c.why})
 	return w, func() { lock.Unlock() }, nil
 }
 

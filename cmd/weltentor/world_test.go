@@ -36,6 +36,12 @@ const (
 // newTable founds a small world at noon of a Monday; the deadline is Friday 20:00.
 func newTable(t *testing.T) *table {
 	t.Helper()
+	return newTableOf(t, "--size", "40x30")
+}
+
+// newTableOf is newTable with other words of the founding.
+func newTableOf(t *testing.T, founding ...string) *table {
+	t.Helper()
 	d := emptyTable(t)
 	var err error
 	if d.post, err = mailertest.Start(mailertest.Options{Time: func() time.Time { return d.Now }}); err != nil {
@@ -47,7 +53,7 @@ func newTable(t *testing.T) *table {
 			t.Fatal(err)
 		}
 	}
-	d.Done("new", d.Dir, "--seed", "7", "--size", "40x30")
+	d.Done(append([]string{"new", d.Dir, "--seed", "7"}, founding...)...)
 	d.settle(d.post.IMAP(), d.post.SMTP(), nil)
 	return d
 }

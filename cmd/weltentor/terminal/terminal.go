@@ -4,11 +4,8 @@ package terminal
 
 import (
 	"io"
-	"os"
 	"unicode"
 	"unicode/utf8"
-
-	"golang.org/x/sys/unix"
 )
 
 // plainWriter lets no control character through but line ends and tabs: what
@@ -53,14 +50,4 @@ func ForEyes(out io.Writer) io.Writer {
 		return out
 	}
 	return Plain(out)
-}
-
-// Is tells whether somebody sits before it.
-func Is(out io.Writer) bool {
-	f, ok := out.(*os.File)
-	if !ok {
-		return false
-	}
-	_, err := unix.IoctlGetTermios(int(f.Fd()), unix.TCGETS)
-	return err == nil
 }

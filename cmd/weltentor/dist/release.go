@@ -1,0 +1,126 @@
+package main
+
+import (
+	"archive/tar"
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// sumsFile has a line for each file of a release, as `sha256sum -c` reads it.
+const sumsFile = "SHA256SUMS"
+
+// release writes an archive for each system, a Debian package for each kind of Linux if nfpm
+// is named, and the checksums. What was in the folder is gone.
+func (m *material) release(to, nfpm string) error {
+	if m.undated != nil {
+		return m.undated
+	}
+	if err := os.RemoveAll(to); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(to, 0o755); err != nil {
+		return err
+	}
+	for _, s := range offered {
+		files, err := m.tree(s, "/usr/local", false)
+		if err != nil {
+			return err
+		}
+		name := fmt.Sprintf("weltentor-%s-%s-%s", m.version, s.os, s.arch)
+		archive, err := m.archive(name, files)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(to, name+".tar.gz"), archive, 0o644); err != nil {
+			return err
+		}
+		if s.os == "linux" && nfpm != "" {
+			if err := m.debian(s, nfpm, to); err != nil {
+				return err
+			}
+		}
+	}
+	return sums(to)
+}
+
+// archive packs files below one folder: everybody's, as old as the commit, in the order of
+// their paths.
+func (m *material) archive(folder string, files []file) ([]byte, error) {
+	var b bytes.Buffer
+	zip, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	w := tar.NewWriter(zip)
+	for _, f := range files {
+		head := &tar.Header{Typeflag: tar.TypeReg, Name: folder + "/" + f.path, Mode: int64(f.mode),
+			Size: int64(len(f.data)), ModTime: m.when, Uname: "root", Gname: "root", Format: tar.FormatUSTAR}
+		if err := w.WriteHeader(head); err != nil {
+			return nil, err
+		}
+		if _, err := w.Write(f.data); err != nil {
+			return nil, err
+		}
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	if err := zip.Close(); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+// debian has nfpm make a package of the tree below /usr.
+func (m *material) debian(s system, nfpm, to string) error {
+	files, err := m.tree(s, "/usr", true)
+	if err != nil {
+		return err
+	}
+	root := filepath.Join(m.scratch, "debian-"+s.arch)
+	if err := m.put(files, filepath.Join(root, "usr")); err != nil {
+		return err
+	}
+	err = filepath.WalkDir(root, func(path string, _ os.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		return os.Chtimes(path, m.when, m.when) // the folders too
+	})
+	if err != nil {
+		return err
+	}
+	cmd := exec.Command("go", "run", "github.com/goreleaser/nfpm/v2/cmd/nfpm@"+nfpm, "package",
+		"--config", "cmd/weltentor/dist/nfpm.yaml", "--packager", "deb", "--target", to)
+	cmd.Env = append(os.Environ(), "GOWORK=off", "DIST_ARCH="+s.arch, "DIST_VERSION="+m.version, "DIST_ROOT="+root,
+		fmt.Sprint("SOURCE_DATE_EPOCH=", m.when.Unix()))
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("nfpm: %w\n%s", err, out)
+	}
+	return nil
+}
+
+// sums writes the checksums of all files of a folder.
+func sums(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return err
+	}
+	var lines []string
+	for _, e := range entries {
+		data, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		if err != nil {
+			return err
+		}
+		lines = append(lines, fmt.Sprintf("%x  %s\n", sha256.Sum256(data), e.Name()))
+	}
+	slices.SortFunc(lines, func(a, b string) int { return strings.Compare(a[66:], b[66:]) })
+	return os.WriteFile(filepath.Join(dir, sumsFile), []byte(strings.Join(lines, "")), 0o644)
+}

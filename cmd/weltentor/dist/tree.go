@@ -1,0 +1,185 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"embed"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+//go:embed units/*
+var units embed.FS
+
+// file is one of an installed tree: its path below the prefix, and what it is.
+type file struct {
+	path string
+	mode os.FileMode
+	data []byte
+}
+
+// tree are the files below a prefix; of a Debian package, where zsh looks elsewhere and the
+// licence has a place of its own, or of any other system.
+func (m *material) tree(s system, prefix string, debian bool) ([]file, error) {
+	program := filepath.Join(m.scratch, s.os+"-"+s.arch)
+	if err := build(s, program); err != nil {
+		return nil, err
+	}
+	binary, err := os.ReadFile(program)
+	if err != nil {
+		return nil, err
+	}
+	functions, licence := "share/zsh/site-functions", "share/doc/weltentor/LICENSE"
+	if debian {
+		functions, licence = "share/zsh/vendor-completions", "share/doc/weltentor/copyright"
+	}
+	files := []file{
+		{"bin/weltentor", 0o755, binary},
+		{"share/man/man1/weltentor.1.gz", 0o644, packed(m.generated["en.1"])},
+		{"share/man/de/man1/weltentor.1.gz", 0o644, packed(m.generated["de.1"])},
+		{"share/bash-completion/completions/weltentor", 0o644, m.generated["bash"]},
+		{functions + "/_weltentor", 0o644, m.generated["zsh"]},
+		{"share/fish/vendor_completions.d/weltentor.fish", 0o644, m.generated["fish"]},
+		{licence, 0o644, m.licences},
+	}
+	for _, page := range []string{"gm.md", "player.de.md", "player.en.md", "changes.md"} {
+		text, err := os.ReadFile(filepath.Join("docs", page))
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, file{"share/doc/weltentor/" + page, 0o644, text})
+	}
+	if s.os == "linux" {
+		files = append(files, unitFiles(prefix)...)
+	}
+	slices.SortFunc(files, func(a, b file) int { return strings.Compare(a.path, b.path) })
+	return files, nil
+}
+
+// unitFiles are the timers and services of systemd, which name the program by its whole path,
+// and the system user for those who want one.
+func unitFiles(prefix string) (files []file) {
+	for name, to := range map[string]string{
+		"user.service":   "lib/systemd/user/weltentor@.service",
+		"user.timer":     "lib/systemd/user/weltentor@.timer",
+		"system.service": "lib/systemd/system/weltentor@.service",
+		"system.timer":   "lib/systemd/system/weltentor@.timer",
+		"sysusers.conf":  "share/weltentor/sysusers.conf",
+	} {
+		text, err := units.ReadFile(path.Join("units", name))
+		if err != nil {
+			panic(err) // it is embedded
+		}
+		text = bytes.ReplaceAll(text, []byte("/usr/bin/weltentor"), []byte(path.Join(prefix, "bin/weltentor")))
+		files = append(files, file{to, 0o644, text})
+	}
+	return files
+}
+
+// packed is a text as gzip packs it, without name and time.
+func packed(text []byte) []byte {
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		panic(err) // the level is one of gzip's
+	}
+	w.Write(text)
+	w.Close()
+	return b.Bytes()
+}
+
+// put writes files below a folder, as old as the commit. What is there is replaced in one step,
+// so that a program that runs is not changed under its feet.
+func (m *material) put(files []file, dir string) error {
+	for _, f := range files {
+		to := filepath.Join(dir, f.path)
+		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(to+".new", f.data, f.mode); err != nil {
+			return err
+		}
+		if err := os.Chmod(to+".new", f.mode); err != nil { // whatever the umask is
+			return err
+		}
+		if err := os.Chtimes(to+".new", m.when, m.when); err != nil {
+			return err
+		}
+		if err := os.Rename(to+".new", to); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// install puts the program and what belongs to it below a prefix of this machine.
+func (m *material) install(root, prefix string) error {
+	if !filepath.IsAbs(prefix) {
+		return fmt.Errorf("PREFIX=%s does not start with /", prefix)
+	}
+	files, err := m.tree(host, prefix, false)
+	if err != nil {
+		return err
+	}
+	return m.put(files, filepath.Join(root, prefix))
+}
+
+// licences are those of the house and of all that is linked into the program.
+func licences() ([]byte, error) {
+	var b bytes.Buffer
+	add := func(what, dir string) error {
+		entries, err := os.ReadDir(dir)
+		if err != nil {
+			return err
+		}
+		found := false
+		for _, e := range entries {
+			name := strings.ToUpper(e.Name())
+			if e.IsDir() || !strings.HasPrefix(name, "LICENSE") && !strings.HasPrefix(name, "COPYING") &&
+				!strings.HasPrefix(name, "NOTICE") && !strings.HasPrefix(name, "PATENTS") {
+				continue
+			}
+			text, err := os.ReadFile(filepath.Join(dir, e.Name()))
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(&b, "%s (%s)\n\n%s\n\n", what, e.Name(), bytes.TrimSpace(text))
+			found = true
+		}
+		if !found {
+			return fmt.Errorf("%s has no licence in %s", what, dir)
+		}
+		return nil
+	}
+	if err := add("Weltentor", "."); err != nil {
+		return nil, err
+	}
+	goroot, err := output("go", "env", "GOROOT")
+	if err != nil {
+		return nil, err
+	}
+	if err := add("Go", strings.TrimSpace(string(goroot))); err != nil {
+		return nil, err
+	}
+	linked, err := output("go", "list", "-deps", "-f",
+		"{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}} {{.Dir}}{{end}}{{end}}", "./cmd/weltentor")
+	if err != nil {
+		return nil, err
+	}
+	modules := strings.Split(strings.TrimSpace(string(linked)), "\n")
+	slices.Sort(modules)
+	for _, module := range slices.Compact(modules) {
+		words := strings.SplitN(module, " ", 3)
+		if len(words) < 3 {
+			continue // a package of the standard library
+		}
+		if err := add(words[0]+" "+words[1], words[2]); err != nil {
+			return nil, err
+		}
+	}
+	return b.Bytes(), nil
+}

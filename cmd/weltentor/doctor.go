@@ -1,0 +1,245 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"weltentor/cmd/weltentor/doctor"
+	"weltentor/cmd/weltentor/terminal"
+	"weltentor/mailer"
+	"weltentor/orders/phrase"
+	"weltentor/resolve"
+)
+
+// doctorCmd looks what a world lacks to play by mail.
+type doctorCmd struct {
+	Dir  string `arg:""`
+	Wait number `placeholder:"SECONDS" default:"60"`
+	JSON bool   `name:"json"`
+}
+
+// Run looks at everything, and says of each thing that is not well what to do. If the game cannot go on, the
+// answer is no. Nothing of the world is changed; a letter goes to the game's own address and back.
+func (k *doctorCmd) Run(c *call) error {
+	x := &examination{call: c, json: k.JSON}
+	x.examine(k)
+	if k.JSON {
+		if err := c.encode(findingsJSON{Healthy: !x.ill, Findings: x.rows}); err != nil {
+			return err
+		}
+	} else {
+		c.voice.say(map[bool]string{true: "doctor.ill", false: "doctor.healthy"}[x.ill], phrase.Str("dir", k.Dir))
+	}
+	if x.ill {
+		return silent(exitNo)
+	}
+	return nil
+}
+
+// findingsJSON is the answer of `doctor --json`.
+type findingsJSON struct {
+	Healthy  bool          `json:"healthy"`
+	Findings []findingJSON `json:"findings"`
+}
+
+type findingJSON struct {
+	Check string       `json:"check"`
+	State doctor.State `json:"state"`
+	Code  string       `json:"code,omitempty"`
+	Text  string       `json:"text,omitempty"`
+	Way   string       `json:"way,omitempty"` // what to do
+}
+
+// examination is one run of the doctor.
+type examination struct {
+	*call
+	json bool
+	rows []findingJSON
+	ill  bool
+}
+
+// examine looks at the settings, the machine and the mail, in this order: what the one lacks keeps the next
+// from being looked at.
+func (x *examination) examine(k *doctorCmd) {
+	s, err := readSettings(k.Dir)
+	if err != nil {
+		x.wrong("settings", err)
+		return
+	}
+	complete := x.settings(s)
+	w, err := x.openWith(k.Dir, s)
+	if err != nil {
+		x.wrong("store", err)
+		return
+	}
+	imap, smtp, secret := x.files(w)
+	if err := x.standing(w); err != nil {
+		x.wrong("store", w.wrong(err))
+		return
+	}
+	x.lock(w)
+	x.tell(doctor.Disk(k.Dir, "world.db"))
+	switch {
+	case complete && secret:
+		x.mail(w, imap, smtp, time.Duration(max(k.Wait, 1))*time.Second)
+	case complete:
+		x.unseen("files")
+	default:
+		x.unseen("settings")
+	}
+	x.tell(doctor.Cron(x.ctx, k.Dir, x.env))
+}
+
+// settings looks for what mail cannot do without, and tells whether all is there.
+func (x *examination) settings(s *settings) bool {
+	complete := true
+	for _, needed := range []struct{ key, value string }{{"address", s.Address}, {"imap.host", s.IMAP.Host},
+		{"smtp.host", s.SMTP.Host}} {
+		if err := s.needs(needed.key, needed.value); err != nil {
+			x.wrong("settings", err)
+			complete = false
+		}
+	}
+	if s.GM.Mail == "" {
+		x.tell(doctor.Finding{Check: "settings", State: doctor.Beware, What: phrase.P("no-master")})
+	} else if complete {
+		x.tell(doctor.Finding{Check: "settings", State: doctor.Well})
+	}
+	return complete
+}
+
+// files looks at the passwords, keys and certificates, and gives what the servers are reached with.
+func (x *examination) files(w *opened) (imap mailer.IMAPConfig, smtp mailer.SMTPConfig, all bool) {
+	wrong := w.settings.secrets()
+	if len(wrong) == 0 && w.settings.IMAP.Host != "" {
+		var err error
+		if imap, err = w.imap(x.ctx); err != nil {
+			wrong = append(wrong, err)
+		}
+	}
+	if len(wrong) == 0 && w.settings.SMTP.Host != "" && w.settings.Address != "" {
+		var err error
+		if smtp, err = w.smtp(x.ctx); err != nil {
+			wrong = append(wrong, err)
+		}
+	}
+	for _, err := range wrong {
+		x.wrong("files", err)
+	}
+	if len(wrong) == 0 {
+		x.tell(doctor.Finding{Check: "files", State: doctor.Well})
+	}
+	return imap, smtp, len(wrong) == 0
+}
+
+// standing holds the clock against the last turn and the deadline, and reads the store on the way.
+func (x *examination) standing(w *opened) error {
+	s, err := w.Status(x.now())
+	if err != nil {
+		return err
+	}
+	clock := doctor.Finding{Check: "clock", State: doctor.Well}
+	if x.now().Before(s.LastTurn) {
+		clock.State, clock.What = doctor.Ill, phrase.P("clock-back", phrase.Str("now", when(x.now(), w.zone())),
+			phrase.Str("then", when(s.LastTurn, w.zone())))
+	} else if s.Waits.Code == "waits-force" {
+		clock.State, clock.What = doctor.Ill, phrase.P("clock-ahead", phrase.Str("now", when(x.now(), w.zone())),
+			phrase.Str("then", when(s.Deadline, w.zone())))
+	}
+	x.tell(clock)
+	x.tell(doctor.Finding{Check: "store", State: doctor.Well})
+	return nil
+}
+
+// lock looks whether another command is at work, which is no fault if it ends.
+func (x *examination) lock(w *opened) {
+	lock, err := resolve.Lock(w.settings.dir)
+	switch {
+	case errors.Is(err, resolve.ErrLocked):
+		x.tell(doctor.Finding{Check: "lock", State: doctor.Beware, What: phrase.P("lock-held"), Cause: err})
+	case err != nil:
+		x.wrong("lock", w.wrong(err))
+	default:
+		lock.Unlock()
+		x.tell(doctor.Finding{Check: "lock", State: doctor.Well})
+	}
+}
+
+// mail looks at the servers and the letter's way.
+func (x *examination) mail(w *opened, imap mailer.IMAPConfig, smtp mailer.SMTPConfig, wait time.Duration) {
+	signer, err := w.settings.signer()
+	if err != nil {
+		return // files told it
+	}
+	book := x.voice.book
+	doctor.Mail{IMAP: imap, SMTP: smtp, Address: w.settings.Address, Signer: signer, Lookup: w.settings.lookup(),
+		Verify: w.settings.Verify, Subject: book.Say(phrase.P("doctor.subject", phrase.Str("world", w.settings.Name))),
+		Text: book.T("doctor.letter") + "\n", Wait: wait, Now: x.now,
+		Say: func(why string) string { return x.machineWords().Say(phrase.P("proof." + why)) },
+	}.Examine(x.ctx, x.tell)
+}
+
+// unseen tells that the mail cannot be looked at.
+func (x *examination) unseen(because string) {
+	for _, f := range doctor.Unseen(doctor.OfMail, because) {
+		x.tell(f)
+	}
+}
+
+// wrong tells a complaint of ours as a finding.
+func (x *examination) wrong(check string, err error) {
+	code, text := "", inWords(err, x.voice.book.Lang)
+	var c *complaint
+	if errors.As(err, &c) {
+		code, text = c.what.Code, c.say(x.voice.book)
+	}
+	x.put(findingJSON{Check: check, State: doctor.Ill, Code: code, Text: text, Way: x.way(code, check)})
+}
+
+// tell puts a finding into words.
+func (x *examination) tell(f doctor.Finding) {
+	row := findingJSON{Check: f.Check, State: f.State, Code: f.What.Code}
+	if row.Code != "" {
+		what := f.What
+		what.Code = "doctor." + what.Code
+		row.Text = x.voice.book.Say(what)
+		if f.State != doctor.Skipped {
+			row.Way = x.way(row.Code, f.Check, f.What.Args...)
+		}
+	}
+	if f.Cause != nil {
+		row.Text += ": " + inWords(f.Cause, x.voice.book.Lang)
+	}
+	x.put(row)
+}
+
+// way is what to do about a finding; that of its check, if it has none of its own.
+func (x *examination) way(code, check string, args ...phrase.Arg) string {
+	for _, of := range []string{code, check} {
+		if key := "doctor.way." + of; x.voice.book.Has(key) {
+			return x.voice.book.Say(phrase.P(key, args...))
+		}
+	}
+	return ""
+}
+
+// put keeps a row for the answer, or prints it at once: servers take their time.
+func (x *examination) put(row findingJSON) {
+	x.rows, x.ill = append(x.rows, row), x.ill || row.State == doctor.Ill
+	if x.json {
+		return
+	}
+	paint := map[doctor.State]terminal.Paint{doctor.Well: terminal.Green, doctor.Beware: terminal.Yellow,
+		doctor.Ill: terminal.Red, doctor.Skipped: terminal.Faint}[row.State]
+	book := x.voice.book
+	line := fmt.Sprintf("%-9s %s", book.T("doctor.state."+string(row.State)), book.T("doctor.check."+row.Check))
+	if row.Text != "" {
+		line += ": " + oneCell(row.Text)
+	}
+	x.front.Line(paint, strings.TrimRight(line, " "))
+	if row.Way != "" {
+		x.front.Line(terminal.Bare, fmt.Sprintf("%-9s %s", "", oneCell(row.Way)))
+	}
+}

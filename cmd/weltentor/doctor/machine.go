@@ -1,0 +1,175 @@
+package doctor
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"weltentor/orders/phrase"
+)
+
+// leastFree is how many bytes must be free beside what a turn may need: twice the store, for its copy and
+// for what the turn adds.
+const leastFree = 64 << 20
+
+// Disk looks whether there is room for the next turn.
+func Disk(dir, store string) Finding {
+	var fs unix.Statfs_t
+	info, err := os.Stat(filepath.Join(dir, store))
+	if err == nil {
+		err = unix.Statfs(dir, &fs)
+	}
+	if err != nil {
+		return ill("disk", "disk-unknown", err)
+	}
+	return room(int64(fs.Bavail)*int64(fs.Bsize), info.Size())
+}
+
+// room compares what is free with what a store of this size may need.
+func room(free, store int64) Finding {
+	if need := 2*store + leastFree; free < need {
+		return ill("disk", "disk-low", nil, phrase.Num("free", free>>20), phrase.Num("need", need>>20))
+	}
+	return well("disk")
+}
+
+// askTime is how long a program may take that lists crontabs or timers.
+const askTime = 10 * time.Second
+
+// systemTables are the crontabs that are not a user's own.
+var systemTables = []string{"/etc/crontab", "/etc/cron.d/*"}
+
+// Cron looks who calls `weltentor cron` for a world: a line of this user's crontab or of the system's, or a
+// timer of systemd. Programs are looked for where the environment says.
+func Cron(ctx context.Context, dir string, env func(string) string) Finding {
+	path := env("PATH")
+	whole, err := filepath.Abs(dir)
+	if err != nil {
+		whole = dir
+	}
+	program, err := os.Executable()
+	if err != nil {
+		program = "weltentor"
+	}
+	args := []phrase.Arg{phrase.Str("program", program), phrase.Str("dir", whole)}
+	lines := strings.Split(asked(ctx, path, "crontab", "-l"), "\n")
+	for _, pattern := range systemTables {
+		files, _ := filepath.Glob(pattern)
+		for _, f := range files {
+			if raw, err := os.ReadFile(f); err == nil {
+				lines = append(lines, strings.Split(string(raw), "\n")...)
+			}
+		}
+	}
+	others := false
+	for _, line := range lines {
+		called, words := callOf(line)
+		if called == "" {
+			continue
+		}
+		if !slices.ContainsFunc(words, func(w string) bool { return sameFolder(w, whole) }) {
+			others = true
+			continue
+		}
+		if filepath.IsAbs(called) && !runs(called) {
+			return ill("cron", "cron-program", nil, append(args, phrase.Str("called", called))...)
+		}
+		return well("cron")
+	}
+	for _, timers := range []struct{ home, scope string }{{env("HOME"), "--user"}, {systemHome, "--system"}} {
+		out := asked(ctx, path, "systemctl", timers.scope, "list-units", "--type=timer", "--plain", "--no-legend")
+		for _, name := range worldsOf(out) {
+			if sameFolder(filepath.Join(timers.home, name), whole) {
+				return well("cron")
+			}
+			others = true
+		}
+	}
+	if others {
+		return beware("cron", "cron-other", args...)
+	}
+	return beware("cron", "cron-none", args...)
+}
+
+// systemHome is where the worlds of the system's timers are.
+const systemHome = "/var/lib/weltentor"
+
+// worldsOf are the worlds in a list of timers: `weltentor@NAME.timer`, a character that systemd keeps for
+// itself as `\xNN`.
+func worldsOf(list string) (names []string) {
+	for line := range strings.Lines(list) {
+		unit, _, _ := strings.Cut(strings.TrimSpace(line), " ")
+		name, is := strings.CutPrefix(strings.TrimSuffix(unit, ".timer"), "weltentor@")
+		if !is {
+			continue
+		}
+		names = append(names, escaped.ReplaceAllStringFunc(name, func(s string) string {
+			n, _ := strconv.ParseUint(s[2:], 16, 8)
+			return string([]byte{byte(n)})
+		}))
+	}
+	return names
+}
+
+var escaped = regexp.MustCompile(`\\x[0-9a-f]{2}`)
+
+// callOf finds `weltentor cron FOLDER…` in a line of a crontab: the program as it is called, and the words
+// behind it. A remark calls nothing.
+func callOf(line string) (program string, words []string) {
+	fields := strings.Fields(line)
+	if len(fields) == 0 || strings.HasPrefix(fields[0], "#") {
+		return "", nil
+	}
+	for i, f := range fields {
+		if filepath.Base(f) == "weltentor" && slices.Contains(fields[i:], "cron") {
+			return f, fields[i+1:]
+		}
+	}
+	return "", nil
+}
+
+// sameFolder tells whether a word names a folder, perhaps by a link.
+func sameFolder(word, dir string) bool {
+	word = strings.Trim(word, `"'`)
+	if filepath.Clean(word) == dir {
+		return true
+	}
+	a, err := os.Stat(word)
+	if err != nil || !filepath.IsAbs(word) {
+		return false
+	}
+	b, err := os.Stat(dir)
+	return err == nil && os.SameFile(a, b)
+}
+
+// runs tells whether a file is a program.
+func runs(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0
+}
+
+// asked is what a program says; "" if it is not there or fails.
+func asked(ctx context.Context, path, name string, args ...string) string {
+	for _, dir := range filepath.SplitList(path) {
+		program := filepath.Join(dir, name)
+		if !runs(program) {
+			continue
+		}
+		ctx, cancel := context.WithTimeout(ctx, askTime)
+		defer cancel()
+		out, err := exec.CommandContext(ctx, program, args...).Output()
+		if err != nil {
+			return ""
+		}
+		return string(out)
+	}
+	return ""
+}

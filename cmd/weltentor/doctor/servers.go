@@ -1,0 +1,226 @@
+package doctor
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"net"
+	"strings"
+	"syscall"
+	"time"
+
+	"weltentor/mailer"
+	"weltentor/orders/phrase"
+)
+
+// Mail is what the game's mail goes by.
+type Mail struct {
+	IMAP    mailer.IMAPConfig
+	SMTP    mailer.SMTPConfig
+	Address string         // the game's
+	Signer  *mailer.Signer // nil: letters are not signed
+	Lookup  mailer.LookupTXT
+	Verify  bool                  // the world itself verifies signatures by Lookup
+	Say     func(p string) string // why a signature proves nothing, in words
+	Subject string                // of the letter to oneself
+	Text    string
+	Wait    time.Duration // for that letter
+	Now     func() time.Time
+}
+
+// How long a server has for each thing, and how often the inbox is looked at for the letter.
+const (
+	serverTime = 20 * time.Second
+	often      = time.Second
+)
+
+// Examine looks at the servers, sends a letter to the game's own address, and waits for it to come back. Each
+// finding is told as soon as it is there.
+func (m Mail) Examine(ctx context.Context, tell func(Finding)) {
+	dns := m.names(ctx)
+	tell(dns)
+	if dns.State == Ill {
+		for _, f := range Unseen(OfMail[1:], "dns") {
+			tell(f)
+		}
+		return
+	}
+	m.IMAP.Timeout, m.SMTP.Timeout = serverTime, serverTime
+	reads := m.mailbox(ctx, tell)
+	sender, sends := m.post(ctx)
+	tell(sends)
+	if sender != nil {
+		defer sender.Close()
+	}
+	letter, id, signed := m.letter(ctx)
+	tell(signed)
+	switch {
+	case !reads:
+		tell(skipped("letter", "imap"))
+		tell(skipped("time", "imap"))
+	case sends.State == Ill:
+		tell(skipped("letter", "smtp"))
+		tell(skipped("time", "smtp"))
+	case signed.State == Ill:
+		tell(skipped("letter", "dkim"))
+		tell(skipped("time", "dkim"))
+	default:
+		m.thereAndBack(ctx, sender, letter, id, tell)
+	}
+}
+
+// names looks whether the servers' names lead anywhere.
+func (m Mail) names(ctx context.Context) Finding {
+	ctx, cancel := context.WithTimeout(ctx, serverTime)
+	defer cancel()
+	for _, s := range []struct{ section, addr string }{{"imap", m.IMAP.Addr}, {"smtp", m.SMTP.Addr}} {
+		host, _, _ := net.SplitHostPort(s.addr)
+		_, err := net.DefaultResolver.LookupHost(ctx, host)
+		if err == nil {
+			continue
+		}
+		code := "dns-down"
+		if e := (*net.DNSError)(nil); errors.As(err, &e) && e.IsNotFound {
+			code = "dns-name"
+		}
+		return ill("dns", code, err, phrase.Str("section", s.section), phrase.Str("host", host))
+	}
+	if !m.Verify {
+		return well("dns")
+	}
+	// The name need not be there: that it is not is an answer as well.
+	_, err := m.Lookup(ctx, "_domainkey."+m.domain())
+	if e := (*net.DNSError)(nil); errors.As(err, &e) && !e.IsNotFound {
+		return ill("dns", "dns-resolver", err)
+	}
+	return well("dns")
+}
+
+func (m Mail) domain() string {
+	_, domain, _ := strings.Cut(m.Address, "@")
+	return domain
+}
+
+// mailbox looks at the server with the players' mail and at its folders; it tells whether it can be read.
+func (m Mail) mailbox(ctx context.Context, tell func(Finding)) bool {
+	err := mailer.Look(ctx, m.IMAP)
+	switch {
+	case err == nil:
+		tell(well("imap"))
+		tell(well("folders"))
+		return true
+	case mailer.TroubleOf(err) == mailer.Missing:
+		tell(well("imap"))
+		tell(ill("folders", "folder-missing", err, phrase.Str("inbox", m.IMAP.Inbox),
+			phrase.Str("done", m.IMAP.Processed),
+			phrase.Str("quarantine", m.IMAP.Quarantine)))
+	default:
+		tell(trouble("imap", m.IMAP.Addr, m.IMAP.TLS, err))
+		tell(skipped("folders", "imap"))
+	}
+	return false
+}
+
+// post looks at the server that takes letters.
+func (m Mail) post(ctx context.Context) (*mailer.Sender, Finding) {
+	sender, err := mailer.NewSender(m.SMTP)
+	if err == nil {
+		err = sender.Probe(ctx)
+	}
+	if err != nil {
+		return nil, trouble("smtp", m.SMTP.Addr, m.SMTP.TLS, err)
+	}
+	return sender, well("smtp")
+}
+
+// trouble says of a server that will not serve us what there is to be done: its port, its TLS, its
+// certificate or the login.
+func trouble(section, addr string, mode mailer.TLSMode, err error) Finding {
+	var name x509.HostnameError
+	var dated x509.CertificateInvalidError
+	host, port, _ := net.SplitHostPort(addr)
+	args := []phrase.Arg{phrase.Str("section", section), phrase.Str("host", host), phrase.Str("port", port),
+		phrase.Str("tls", string(mode))}
+	code := "server-down"
+	switch {
+	case mailer.TroubleOf(err) == mailer.Login:
+		code = "login"
+	case errors.As(err, &name):
+		code = "cert-name"
+	case errors.As(err, &dated) && dated.Reason == x509.Expired:
+		code = "cert-expired"
+	case as[x509.UnknownAuthorityError](err):
+		code = "cert-unknown"
+	case as[*tls.CertificateVerificationError](err):
+		code = "cert-other"
+	case mailer.TroubleOf(err) == mailer.Secured:
+		code = "tls"
+	case errors.Is(err, syscall.ECONNREFUSED):
+		code = "port-closed"
+	case errors.Is(err, context.DeadlineExceeded):
+		code = "port-silent"
+	}
+	return ill(section, code, err, args...)
+}
+
+// letter writes the letter to oneself, signed where letters are. The finding is of the signature: what a
+// reader's server would say of it.
+func (m Mail) letter(ctx context.Context) (raw []byte, id string, signed Finding) {
+	var mark [12]byte
+	rand.Read(mark[:])
+	id = fmt.Sprintf("<doctor.%x@%s>", mark, m.domain())
+	raw, err := mailer.Render(mailer.Draft{From: m.Address, To: m.Address, Subject: m.Subject, Date: m.Now(),
+		MessageID: id, Text: m.Text})
+	if err != nil {
+		return nil, id, ill("dkim", "letter-unwritten", err)
+	}
+	if m.Signer == nil {
+		return raw, id, well("dkim")
+	}
+	if raw, err = m.Signer.Sign(raw); err != nil {
+		return nil, id, ill("dkim", "dkim-unsigned", err)
+	}
+	proof := mailer.NewProver(m.Lookup).Prove(ctx, raw, m.Address, m.Address)
+	if proof.Domain == "" {
+		return raw, id, Finding{Check: "dkim", State: Beware, What: phrase.P("dkim-unproven",
+			phrase.Str("why", m.Say(string(proof.Why))))}
+	}
+	return raw, id, well("dkim")
+}
+
+// mostSkew is how far the machine's clock and the mail server's may be apart: a deadline is a minute.
+const mostSkew = 2 * time.Minute
+
+// thereAndBack sends the letter and waits for it, and compares the clocks of both sides.
+func (m Mail) thereAndBack(ctx context.Context, sender *mailer.Sender, raw []byte, id string, tell func(Finding)) {
+	sent := m.Now()
+	if o := sender.Send(ctx, m.Address, m.Address, raw); o.Result != mailer.Delivered {
+		tell(ill("letter", "letter-refused", errors.New(o.String()), phrase.Str("address", m.Address)))
+		tell(skipped("time", "letter"))
+		return
+	}
+	arrived, err := mailer.Await(ctx, m.IMAP, id, m.Wait, often)
+	switch {
+	case err != nil:
+		tell(ill("letter", "letter-unread", err))
+		tell(skipped("time", "letter"))
+		return
+	case arrived.IsZero():
+		tell(ill("letter", "letter-lost", nil, phrase.Str("address", m.Address), phrase.Str("inbox", m.IMAP.Inbox),
+			phrase.Str("user", m.IMAP.User), phrase.Num("seconds", int(m.Wait/time.Second))))
+		tell(skipped("time", "letter"))
+		return
+	}
+	tell(well("letter"))
+	// It came between these two, if both clocks are right.
+	if late := arrived.Sub(m.Now()); late > mostSkew {
+		tell(ill("time", "time-behind", nil, phrase.Str("by", late.Round(time.Second).String())))
+	} else if early := sent.Sub(arrived); early > mostSkew {
+		tell(ill("time", "time-ahead", nil, phrase.Str("by", early.Round(time.Second).String())))
+	} else {
+		tell(well("time"))
+	}
+}

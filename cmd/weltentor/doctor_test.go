@@ -1,0 +1,327 @@
+package main
+
+import (
+	"bytes"
+	"crypto/ecdsa"
+	"crypto/ed25519"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/base64"
+	"encoding/json"
+	"encoding/pem"
+	"maps"
+	"math/big"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/cmd/weltentor/doctor"
+	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/mailer/mailertest"
+	"weltentor/orders/phrase"
+	"weltentor/resolve"
+	"weltentor/worlds"
+)
+
+// patient is a world that plays by mail, with all a doctor looks at: servers, a signature with its record in
+// the DNS, a crontab.
+type patient struct {
+	*table
+	own   map[string]string // settings
+	env   map[string]string
+	zone  *stage.Zone
+	skew  time.Duration // of the machine's clock
+	crons string        // what `crontab -l` prints
+}
+
+func newPatient(t *testing.T) *patient {
+	d := newTable(t)
+	d.join()
+	p := &patient{table: d, env: map[string]string{"PATH": t.TempDir()}, crons: "*/5 * * * * weltentor cron " + d.Dir}
+	public, key, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	der, err := x509.MarshalPKCS8PrivateKey(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Write("dkim.pem", string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der})))
+	p.zone = stage.NewZone(t, "127.0.0.1:0", "post._domainkey.test.example",
+		"v=DKIM1; k=ed25519; p="+base64.StdEncoding.EncodeToString(public))
+	p.own = map[string]string{"dkim.domain": `"test.example"`, "dkim.selector": `"post"`, "dkim.key_file": `"dkim.pem"`,
+		"auth_resolver": tomlString(p.zone.Addr)}
+	return p
+}
+
+// set changes settings, as TOML values.
+func (p *patient) set(pairs ...string) {
+	for i := 0; i < len(pairs); i += 2 {
+		p.own[pairs[i]] = pairs[i+1]
+	}
+}
+
+// secured are servers with TLS in the place of those without.
+func (p *patient) secured(implicit bool, cert *x509.Certificate, trusted bool) {
+	p.T.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		p.T.Fatal(err)
+	}
+	cert.SerialNumber, cert.IsCA, cert.BasicConstraintsValid = big.NewInt(1), true, true
+	der, err := x509.CreateCertificate(rand.Reader, cert, cert, &key.PublicKey, key)
+	if err != nil {
+		p.T.Fatal(err)
+	}
+	config := &tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: key}}}
+	p.post, err = mailertest.Start(mailertest.Options{TLS: config, Implicit: implicit,
+		Time: func() time.Time { return p.Now }})
+	if err != nil {
+		p.T.Fatal(err)
+	}
+	p.T.Cleanup(func() { p.post.Close() })
+	if err := p.post.AddUser(deskAddress, stage.Password); err != nil {
+		p.T.Fatal(err)
+	}
+	mode := map[bool]string{true: `"tls"`, false: `"starttls"`}[implicit]
+	p.set("imap.tls", mode, "smtp.tls", mode)
+	if trusted {
+		p.Write("ca.pem", string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})))
+		p.set("imap.ca_file", `"ca.pem"`, "smtp.ca_file", `"ca.pem"`)
+	}
+}
+
+// certified is a certificate for this machine's address.
+func certified() *x509.Certificate {
+	return &x509.Certificate{NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
+		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}}
+}
+
+// examined runs the doctor.
+func (p *patient) examined(lang string, flags ...string) (code int, out string) {
+	p.T.Helper()
+	p.settle(p.post.IMAP(), p.post.SMTP(), p.own)
+	script := "#!/bin/sh\ncat <<'E'\n" + p.crons + "\nE\n"
+	if err := os.WriteFile(filepath.Join(p.env["PATH"], "crontab"), []byte(script), 0o700); err != nil {
+		p.T.Fatal(err)
+	}
+	args := append([]string{"--lang", lang, "--at", p.Now.Add(p.skew).Format(time.RFC3339), "doctor", p.Dir, "--wait",
+		"1"}, flags...)
+	var o bytes.Buffer
+	env := func(name string) string { return p.env[name] }
+	return run(p.T.Context(), args, strings.NewReader(""), &o, &o, env, worlds.Rulebooks()), o.String()
+}
+
+// closedPort is a port that nobody listens on.
+func closedPort(t testing.TB) string {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Close()
+	_, port, _ := net.SplitHostPort(l.Addr().String())
+	return port
+}
+
+// faults are planted one at a time; the doctor must name each: what it looked at, and what is wrong there.
+var faults = map[string]struct {
+	check, code string
+	state       doctor.State
+	plant       func(*patient)
+}{
+	"a setting with a slip": {"settings", "setting-unknown-near", doctor.Ill, func(p *patient) {
+		p.set("zone", "\"UTC\"\nadress = \"x@y.example\"")
+	}},
+	"a deadline that is none": {"settings", "setting-deadline", doctor.Ill, func(p *patient) {
+		p.set("deadline", `"someday"`)
+	}},
+	"no address of the game": {"settings", "setting-missing", doctor.Ill, func(p *patient) { p.set("address", `""`) }},
+	"no mail server": {"settings", "setting-missing", doctor.Ill, func(p *patient) {
+		p.set("imap.host", `""`)
+	}},
+	"nobody reads the notices": {"settings", "no-master", doctor.Beware, func(p *patient) {
+		p.set("gm.mail", `""`)
+	}},
+	"a folder open to others": {"settings", "open-to-others", doctor.Ill, func(p *patient) {
+		if err := os.Chmod(p.Dir, 0o755); err != nil {
+			p.T.Fatal(err)
+		}
+	}},
+	"a password that is not there": {"files", "password-file", doctor.Ill, func(p *patient) {
+		p.set("imap.password_file", `"nowhere"`)
+	}},
+	"a key that is none": {"files", "dkim-key", doctor.Ill, func(p *patient) { p.Write("dkim.pem", "no key\n") }},
+	"a program without a token": {"files", "token-failed", doctor.Ill, func(p *patient) {
+		p.set("imap.password_file", `""`, "imap.token_command", `["/bin/false"]`)
+	}},
+	"a store that is cut off": {"store", "broken-store", doctor.Ill, func(p *patient) {
+		if err := os.Truncate(filepath.Join(p.Dir, "world.db"), 5000); err != nil {
+			p.T.Fatal(err)
+		}
+	}},
+	"a disk without room for a turn": {"disk", "disk-low", doctor.Ill, func(p *patient) {
+		// of a store that has grown to 7 TB, all of it holes
+		if err := os.Truncate(filepath.Join(p.Dir, "world.db"), 7<<40); err != nil {
+			p.T.Skip(err)
+		}
+	}},
+	"a clock before the last turn": {"clock", "clock-back", doctor.Ill, func(p *patient) {
+		p.Done("turn", p.Dir, "--force", "--yes")
+		p.Now = p.Now.AddDate(0, 0, -3)
+	}},
+	"a clock months ahead": {"clock", "clock-ahead", doctor.Ill, func(p *patient) { p.Now = p.Now.AddDate(0, 4, 0) }},
+	"another command at work": {"lock", "lock-held", doctor.Beware, func(p *patient) {
+		lock, err := resolve.Lock(p.Dir)
+		if err != nil {
+			p.T.Fatal(err)
+		}
+		p.T.Cleanup(func() { lock.Unlock() })
+	}},
+	"a name that DNS does not know": {"dns", "dns-", doctor.Ill, func(p *patient) {
+		p.set("imap.host", `"mail.nowhere.invalid"`, "imap.tls", `"tls"`)
+	}},
+	"a resolver that is down": {"dns", "dns-resolver", doctor.Ill, func(p *patient) {
+		p.set("auth_verify", "true")
+		p.zone.Down.Store(true)
+	}},
+	"a wrong port for reading": {"imap", "port-closed", doctor.Ill, func(p *patient) {
+		p.set("imap.port", closedPort(p.T))
+	}},
+	"a wrong port for sending": {"smtp", "port-closed", doctor.Ill, func(p *patient) {
+		p.set("smtp.port", closedPort(p.T))
+	}},
+	"no TLS at the port":      {"imap", "tls", doctor.Ill, func(p *patient) { p.set("imap.tls", `"tls"`) }},
+	"no STARTTLS at the port": {"smtp", "tls", doctor.Ill, func(p *patient) { p.set("smtp.tls", `"starttls"`) }},
+	"a stranger's certificate": {"imap", "cert-unknown", doctor.Ill, func(p *patient) {
+		p.secured(true, certified(), false)
+	}},
+	"a stranger's certificate after STARTTLS": {"smtp", "cert-unknown", doctor.Ill, func(p *patient) {
+		p.secured(false, certified(), true)
+		p.set("smtp.ca_file", `""`)
+	}},
+	"a certificate that has expired": {"imap", "cert-expired", doctor.Ill, func(p *patient) {
+		cert := certified()
+		cert.NotAfter = time.Now().Add(-time.Minute)
+		p.secured(true, cert, true)
+	}},
+	"a certificate for another name": {"imap", "cert-name", doctor.Ill, func(p *patient) {
+		cert := certified()
+		cert.IPAddresses, cert.DNSNames = nil, []string{"mail.test.example"}
+		p.secured(true, cert, true)
+	}},
+	"a wrong password": {"imap", "login", doctor.Ill, func(p *patient) {
+		p.Write("other-password", "falsch\n")
+		p.set("imap.password_file", `"other-password"`)
+	}},
+	"a login refused for sending": {"smtp", "login", doctor.Ill, func(p *patient) {
+		p.post.Fail(mailertest.Fault{Stage: "AUTH", Code: 535, Text: "no"})
+	}},
+	"an inbox that is not there": {"folders", "folder-missing", doctor.Ill, func(p *patient) {
+		p.set("imap.inbox", `"Eingang"`)
+	}},
+	"no record of the signature": {"dkim", "dkim-unproven", doctor.Beware, func(p *patient) {
+		p.set("dkim.selector", `"other"`)
+	}},
+	"a letter that is refused": {"letter", "letter-refused", doctor.Ill, func(p *patient) {
+		p.post.Fail(mailertest.Fault{Stage: "RCPT", Code: 550, Text: "relaying denied"})
+	}},
+	"a letter that goes elsewhere": {"letter", "letter-lost", doctor.Ill, func(p *patient) {
+		p.set("address", tomlString(deskPlayer))
+	}},
+	"a clock that is slow": {"time", "time-behind", doctor.Ill, func(p *patient) { p.skew = -time.Hour }},
+	"a clock that is fast": {"time", "time-ahead", doctor.Ill, func(p *patient) { p.skew = time.Hour }},
+	"no crontab": {"cron", "cron-none", doctor.Beware, func(p *patient) {
+		p.crons = "# weltentor cron " + p.Dir
+	}},
+	"a crontab for another world": {"cron", "cron-other", doctor.Beware, func(p *patient) {
+		p.crons = "*/5 * * * * weltentor cron /home/gm/elsewhere"
+	}},
+	"a crontab that calls nothing": {"cron", "cron-program", doctor.Ill, func(p *patient) {
+		p.crons = "*/5 * * * * /nowhere/weltentor cron " + p.Dir
+	}},
+}
+
+// Of a world that plays by mail the doctor finds nothing; of each fault that is planted, it says what is
+// wrong, and the way out, in both languages.
+func TestDoctorNamesEachFault(t *testing.T) {
+	t.Parallel()
+	t.Run("none", func(t *testing.T) {
+		t.Parallel()
+		for _, secured := range []string{"", "tls", "starttls"} {
+			p := newPatient(t)
+			if secured != "" {
+				p.secured(secured == "tls", certified(), true)
+			}
+			code, out := p.examined("en")
+			if code != exitDone || strings.Count(out, "\n") != len(doctor.Checks)+1 ||
+				strings.Count("\n"+out, "\nok ") != len(doctor.Checks) {
+				t.Errorf("%q: exit %d\n%s", secured, code, out)
+			}
+			if all, _ := p.post.Count(deskAddress, "INBOX"); all != 0 {
+				t.Errorf("%d letters are left in the inbox", all)
+			}
+		}
+	})
+	for _, name := range slices.Sorted(maps.Keys(faults)) {
+		fault := faults[name]
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := newPatient(t)
+			fault.plant(p)
+			code, out := p.examined("en", "--json")
+			var answer findingsJSON
+			if err := json.Unmarshal([]byte(out), &answer); err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+			if ill := fault.state == doctor.Ill; ill != (code == exitNo) || ill == answer.Healthy {
+				t.Errorf("exit %d, healthy %t", code, answer.Healthy)
+			}
+			at := slices.IndexFunc(answer.Findings, func(f findingJSON) bool {
+				return f.Check == fault.check && strings.HasPrefix(f.Code, fault.code) && f.State == fault.state
+			})
+			if at < 0 {
+				t.Fatalf("no %s %s in\n%s", fault.check, fault.code, out)
+			}
+			named := answer.Findings[at]
+			if named.Text == "" || named.Way == "" || strings.Contains(named.Text+named.Way, "{") {
+				t.Errorf("it says %q, and %q", named.Text, named.Way)
+			}
+			// What is well before the fault is not said to be ill.
+			for _, f := range answer.Findings {
+				before := slices.Index(doctor.Checks, f.Check) < slices.Index(doctor.Checks, fault.check)
+				if f.State == doctor.Ill && before {
+					t.Errorf("before it: %+v", f)
+				}
+			}
+			inGerman := loadBook(phrase.De).T("doctor.check." + fault.check)
+			if _, de := p.examined("de"); !strings.Contains(de, inGerman+": ") {
+				t.Errorf("in German:\n%s", de)
+			}
+		})
+	}
+}
+
+// Every finding there can be has its words and its way out.
+func TestDoctorHasWordsForEach(t *testing.T) {
+	t.Parallel()
+	for _, lang := range phrase.Langs {
+		book := loadBook(lang)
+		for _, check := range doctor.Checks {
+			if !book.Has("doctor.check." + check) {
+				t.Errorf("%s: no words for %s", lang, check)
+			}
+		}
+		for _, code := range book.Codes() {
+			way, is := strings.CutPrefix(code, "doctor.way.")
+			if is && !book.Has("doctor."+way) && !slices.Contains(doctor.Checks, way) {
+				t.Errorf("%s: a way out of nothing: %s", lang, way)
+			}
+		}
+	}
+}

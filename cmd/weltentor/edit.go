@@ -1,0 +1,105 @@
+package main
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve"
+)
+
+// editCmd changes a world by hand, by a verb of its rulebook.
+type editCmd struct {
+	Dir     string   `arg:""`
+	Words   []string `arg:"" optional:"" name:"verb"`
+	TellWhy bool
+	Verbs   bool
+}
+
+// Run makes the change and says who will read of it, and when; or lists the verbs.
+func (k *editCmd) Run(c *call) error {
+	switch {
+	case k.Verbs && len(k.Words) > 0:
+		return usage("edit-verbs-alone")
+	case k.Verbs:
+		return k.list(c)
+	case len(k.Words) == 0:
+		return usage("edit-verb", phrase.Str("dir", k.Dir))
+	case strings.TrimSpace(c.why) == "":
+		return usage("edit-why")
+	}
+	w, done, err := c.change(k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	words := slices.Clone(k.Words)
+	for i, word := range words {
+		words[i] = strings.Replace(word, minus, "-", 1)
+	}
+	told, err := resolve.ByHand(w.World).Edit(words[0], words[1:], c.why, k.TellWhy, c.now())
+	if err != nil {
+		return w.wrong(err)
+	}
+	s, err := w.Status(c.now())
+	if err != nil {
+		return w.wrong(err)
+	}
+	var realms []string
+	for _, r := range told {
+		realms = append(realms, strconv.Itoa(r))
+	}
+	code := "edited"
+	if len(realms) == 0 {
+		code = "edited-untold"
+	}
+	c.voice.say(code, phrase.Num("turn", s.Turn), phrase.Num("n", len(realms)),
+		phrase.Str("realms", strings.Join(realms, ", ")))
+	return nil
+}
+
+// list prints the verbs of a world, a line each, and below it what it does.
+func (k *editCmd) list(c *call) error {
+	w, err := c.look(k.Dir)
+	if err != nil {
+		return err
+	}
+	verbs, err := resolve.ByHand(w.World).Verbs()
+	if err != nil {
+		return w.wrong(err)
+	}
+	book := w.Rulebook().Words(c.voice.book.Lang)
+	var rows [][2]string
+	for _, v := range verbs {
+		rows = append(rows, [2]string{v.Name + " " + v.Form, book.Say(v.What)})
+	}
+	c.voice.table(c.out, "help.verbs", rows)
+	return nil
+}
+
+// verbsOf prints the verbs of a world below the help; nothing where there is no world
+// to be read.
+func (c *call) verbsOf(dir string) {
+	own := *c
+	own.out = c.voice.out
+	_ = (&editCmd{Dir: dir}).list(&own) // help is given where there is no world, too
+}
+
+// minus is the sign of a number that stands by itself on a command line.
+const minus = "−"
+
+// withMinus are the arguments of an edit, in which words such as -3/1 are no flags: the parser
+// takes every word that begins with a hyphen for one.
+func withMinus(args []string) []string {
+	if !slices.Contains(args, "edit") {
+		return args
+	}
+	args = slices.Clone(args)
+	for i, a := range args {
+		if len(a) > 1 && a[0] == '-' && a[1] >= '0' && a[1] <= '9' {
+			args[i] = minus + a[1:]
+		}
+	}
+	return args
+}

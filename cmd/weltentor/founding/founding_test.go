@@ -1,0 +1,63 @@
+package founding
+
+import (
+	"strings"
+	"testing"
+)
+
+// Every provider's servers can be read, and their lines are secured.
+func TestProviders(t *testing.T) {
+	if len(Providers()) < 10 {
+		t.Fatalf("only %d providers", len(Providers()))
+	}
+	for _, p := range Providers() {
+		for _, at := range []string{p.IMAP, p.SMTP} {
+			s, err := serverAt(at, 0)
+			if err != nil || !strings.Contains(s.Host, ".") || s.Port != 993 && s.Port != 465 && s.Port != 587 {
+				t.Errorf("%s: %s is %+v, %v", p.Name, at, s, err)
+			}
+		}
+		if p.Note != "" && p.Note != "allow" && p.Note != "app" && p.Note != "token" {
+			t.Errorf("%s: note %s", p.Name, p.Note)
+		}
+	}
+}
+
+// An address tells the provider; one of nobody's is on a server of one's own.
+func TestProviderOf(t *testing.T) {
+	for address, want := range map[string]string{
+		"spiel@gmx.de": "GMX", "Spiel@Web.DE": "WEB.DE", "game@googlemail.com": "Gmail", "game@posteo.net": "Posteo",
+		"game@hotmail.com": "Outlook.com",
+		"game@example.org": "", "game": "", "game@notgmx.de": "",
+	} {
+		got := ""
+		if n := providerOf(address); n < len(Providers()) {
+			got = Providers()[n].Name
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", address, got, want)
+		}
+	}
+}
+
+// A host alone has the usual port; a port says how its line is secured.
+func TestServerAt(t *testing.T) {
+	for text, want := range map[string]Server{
+		"imap.example.org":      {"imap.example.org", 993, "tls"},
+		"mail.example.org:143":  {"mail.example.org", 143, "starttls"},
+		"mail.example.org:587":  {"mail.example.org", 587, "starttls"},
+		"mail.example.org:465":  {"mail.example.org", 465, "tls"},
+		"127.0.0.1:7993":        {"127.0.0.1", 7993, "tls"},
+		"[2001:db8::1]:993":     {"2001:db8::1", 993, "tls"},
+		"imap.example.org:0":    {},
+		"imap.example.org:imap": {},
+		"https://example.org":   {},
+		"game@example.org":      {},
+		"":                      {},
+	} {
+		got, err := serverAt(text, 993)
+		if got != want || (err != nil) != (want == Server{}) {
+			t.Errorf("%q: %+v, %v, want %+v", text, got, err, want)
+		}
+	}
+}

@@ -1,0 +1,180 @@
+package founding
+
+import (
+	"fmt"
+	"path/filepath"
+	"strconv"
+
+	"weltentor/orders/phrase"
+)
+
+// PasswordFile is where the mailbox's password goes, in the folder of the world.
+const PasswordFile = "mail-password"
+
+// Start is what is known before the first question.
+type Start struct {
+	Dir       string
+	Rulebooks []string
+	Pace      func(rulebook string) string     // the deadline a game proposes
+	Quote     func(string) string              // a text as TOML writes it
+	Wrong     func(map[string]string) error    // what is wrong with settings so far, in the reader's words
+	Try       func(Answers) (imap, smtp error) // logs in, in the reader's words as well
+}
+
+// Answers are what a world is founded with.
+type Answers struct {
+	Rulebook   string
+	Settings   map[string]string // by key, as TOML writes them
+	Address    string
+	IMAP, SMTP Server
+	User       string
+	Password   string // "": it is written later
+}
+
+// Interview asks everything, in the order in which one has it at hand, and tries the login.
+func (d *Desk) Interview(s Start) (Answers, error) {
+	a := Answers{Settings: map[string]string{}}
+	d.say("hello", phrase.Str("dir", s.Dir))
+	n := 0
+	if len(s.Rulebooks) > 1 {
+		var err error
+		if n, err = d.choose("game", s.Rulebooks, 0); err != nil {
+			return a, err
+		}
+	}
+	a.Rulebook = s.Rulebooks[n]
+	for _, q := range []struct{ key, preset string }{
+		{"name", filepath.Base(filepath.Clean(s.Dir))}, {"zone", "Europe/Berlin"}, {"deadline", s.Pace(a.Rulebook)},
+		{"gm.mail", ""}, {"address", ""},
+	} {
+		answer, err := d.setting(s, a, q.key, q.preset)
+		if err != nil {
+			return a, err
+		}
+		if q.key == "address" {
+			a.Address = answer
+		}
+	}
+	for {
+		if err := d.servers(s, &a); err != nil {
+			return a, err
+		}
+		again, err := d.try(s, a)
+		if err != nil || !again {
+			return a, err
+		}
+	}
+}
+
+// setting asks for one and keeps it, if all settings so far are right with it. One without a
+// preset must be given.
+func (d *Desk) setting(s Start, a Answers, key, preset string) (string, error) {
+	return d.ask(key, preset, func(answer string) error {
+		if answer == "" {
+			return fmt.Errorf("%s", d.Book.T("ask.empty"))
+		}
+		a.Settings[key] = s.Quote(answer)
+		err := s.Wrong(a.Settings)
+		if err != nil {
+			delete(a.Settings, key)
+		}
+		return err
+	})
+}
+
+// servers asks where the mailbox is, and who logs in.
+func (d *Desk) servers(s Start, a *Answers) (err error) {
+	var names []string
+	for _, p := range Providers() {
+		names = append(names, p.Name)
+	}
+	n, err := d.choose("provider", append(names, d.Book.T("ask.own")), providerOf(a.Address))
+	if err != nil {
+		return err
+	}
+	note := ""
+	if n < len(names) {
+		p := Providers()[n]
+		note = p.Note
+		a.IMAP, _ = serverAt(p.IMAP, 993) // a test reads them all
+		a.SMTP, _ = serverAt(p.SMTP, 587)
+	} else {
+		if a.IMAP, err = d.server("imap", 993); err != nil {
+			return err
+		}
+		if a.SMTP, err = d.server("smtp", 587); err != nil {
+			return err
+		}
+	}
+	if note != "" {
+		d.say("note-" + note)
+	}
+	if a.User, err = d.ask("user", a.Address, func(string) error { return nil }); err != nil {
+		return err
+	}
+	a.Password = ""
+	if note != "token" {
+		if a.Password, err = d.secret("password"); err != nil {
+			return err
+		}
+	}
+	for section, at := range map[string]Server{"imap": a.IMAP, "smtp": a.SMTP} {
+		a.Settings[section+".host"], a.Settings[section+".tls"] = s.Quote(at.Host), s.Quote(at.TLS)
+		a.Settings[section+".port"] = strconv.Itoa(at.Port)
+		a.Settings[section+".user"] = s.Quote(a.User)
+		delete(a.Settings, section+".password_file")
+		if a.Password != "" {
+			a.Settings[section+".password_file"] = s.Quote(PasswordFile)
+		}
+	}
+	return nil
+}
+
+// server asks for one of the game master's own. A port that is not a usual one does not say how
+// the line is secured, so that is asked too.
+func (d *Desk) server(code string, port int) (at Server, err error) {
+	_, err = d.ask(code, "", func(answer string) (wrong error) {
+		if at, wrong = serverAt(answer, port); wrong != nil {
+			wrong = fmt.Errorf("%s", d.Book.T("ask.no-server"))
+		}
+		return wrong
+	})
+	if err != nil || at.Port == 993 || at.Port == 465 || at.TLS == "starttls" {
+		return at, err
+	}
+	ways := []string{"tls", "starttls", "plain"}
+	n, err := d.choose("tls", ways, 0)
+	at.TLS = ways[n]
+	return at, err
+}
+
+// try logs in with what was said. If a server refuses it, servers and login may be given once
+// more.
+func (d *Desk) try(s Start, a Answers) (again bool, err error) {
+	if a.Password == "" {
+		return false, nil
+	}
+	d.say("trying")
+	wrong := s.Wrong(a.Settings)
+	if wrong != nil {
+		fmt.Fprintln(d.Out, wrong)
+	} else {
+		imap, smtp := s.Try(a)
+		for _, server := range []struct {
+			name  string
+			fault error
+		}{{a.IMAP.Host, imap}, {a.SMTP.Host, smtp}} {
+			if server.fault == nil {
+				d.say("works", phrase.Str("host", server.name))
+				continue
+			}
+			wrong = server.fault
+			fmt.Fprintln(d.Out, wrong)
+		}
+	}
+	if wrong == nil {
+		return false, nil
+	}
+	n, err := d.choose("again", []string{d.Book.T("ask.again-yes"), d.Book.T("ask.again-no")}, 0)
+	return n == 0, err
+}

@@ -1,0 +1,72 @@
+package founding
+
+import (
+	_ "embed"
+	"fmt"
+	"net"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/BurntSushi/toml"
+)
+
+//go:embed providers.toml
+var providersFile string
+
+// Provider is where somebody's mail is.
+type Provider struct {
+	Name    string   `toml:"name"`
+	Domains []string `toml:"domains"` // of its addresses; none: its customers have their own
+	IMAP    string   `toml:"imap"`    // host:port
+	SMTP    string   `toml:"smtp"`
+	Note    string   `toml:"note"` // "allow", "app", "token": what must be done there first
+}
+
+// Providers are those that are known, in the order in which they are offered.
+var Providers = sync.OnceValue(func() []Provider {
+	var file struct {
+		Provider []Provider `toml:"provider"`
+	}
+	if _, err := toml.Decode(providersFile, &file); err != nil {
+		panic(err) // it is embedded
+	}
+	return file.Provider
+})
+
+// providerOf is the number of the provider whose address this is; len(Providers()), the game
+// master's own server, if it is nobody's.
+func providerOf(address string) int {
+	_, domain, _ := strings.Cut(strings.ToLower(address), "@")
+	for i, p := range Providers() {
+		if slices.Contains(p.Domains, domain) {
+			return i
+		}
+	}
+	return len(Providers())
+}
+
+// Server is one, and how its line is secured.
+type Server struct {
+	Host string
+	Port int
+	TLS  string // as the setting has it
+}
+
+// serverAt reads host:port, or a host with the usual port.
+func serverAt(text string, port int) (Server, error) {
+	host, at, err := net.SplitHostPort(text)
+	if err != nil {
+		host, at = text, strconv.Itoa(port)
+	}
+	n, err := strconv.Atoi(at)
+	if err != nil || n < 1 || n > 65535 || host == "" || strings.ContainsAny(host, " /@") {
+		return Server{}, fmt.Errorf("%q", text)
+	}
+	s := Server{Host: host, Port: n, TLS: "tls"}
+	if n == 143 || n == 587 || n == 25 {
+		s.TLS = "starttls"
+	}
+	return s, nil
+}

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"weltentor/cmd/weltentor/laws"
+)
+
+// keysOf are the keys of an answer, those within lists and objects behind a dot. A list that is empty has
+// none, so a test has something in each.
+func keysOf(under string, answer any, keys map[string]bool) {
+	switch v := answer.(type) {
+	case map[string]any:
+		for k, inner := range v {
+			keys[under+k] = true
+			keysOf(under+k+".", inner, keys)
+		}
+	case []any:
+		for _, inner := range v {
+			keysOf(under, inner, keys)
+		}
+	}
+}
+
+// What scripts read is a promise: these commands answer in JSON with these keys, and the game master's page
+// names each.
+func TestAnswersForScripts(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	page := laws.Content(t, "docs/gm.md")
+	ask := func(in, want string, exit int, args ...string) (answer map[string]any) {
+		t.Helper()
+		code, out, errs := sh(t, in, d.Args(append(args, "--json")...)...)
+		if err := json.Unmarshal([]byte(out), &answer); err != nil || code != exit {
+			t.Fatalf("%v: exit %d, %v\n%s%s", args, code, err, out, errs)
+		}
+		keys := map[string]bool{}
+		keysOf("", answer, keys)
+		got := slices.Sorted(maps.Keys(keys))
+		if wants := strings.Fields(want); !slices.Equal(got, slices.Sorted(slices.Values(wants))) {
+			t.Errorf("%v answers with\n%s, want\n%s", args, strings.Join(got, " "), want)
+		}
+		for _, k := range got {
+			if name := k[strings.LastIndex(k, ".")+1:]; !strings.Contains(page, "`"+name+"`") {
+				t.Errorf("docs/gm.md does not name %q of %v", name, args)
+			}
+		}
+		return answer
+	}
+	ask("", "version go system rulebooks rulebooks.name rulebooks.rules", exitDone, "version")
+	added := ask("", "realm password", exitDone, "realm", "add", d.Dir, "--name", "Moorland", "--player", "Anna",
+		"--mail", deskPlayer)
+	identity := fmt.Sprintf("$I 1 %s", added["password"])
+	list := "name,player,mail\nGraumark,Jost,jost@test.example\nNochmal,Anna," + deskPlayer + "\n"
+	ask(list, "added added.realm added.name added.mail passed passed.line passed.mail passed.realm", exitDone,
+		"realm", "import", d.Dir, "-")
+	ask("name,player,mail\nFern,Uli,uli@test.example\n",
+		"added added.realm added.name added.mail added.password passed", exitDone,
+		"realm", "import", d.Dir, "-", "--print")
+	ask("", "realm mail", exitDone, "realm", "mail", d.Dir, "2")
+	if ask("", "realm password", exitDone, "realm", "passwd", d.Dir, "2")["password"] == "" {
+		t.Error("no password")
+	}
+	ask("", "realms realms.number realms.name realms.player realms.mail realms.lang realms.computer signups", exitDone,
+		"realm", "list", d.Dir)
+	d.mail("one", identity+"\n$A\nR.L 99 0 V+\n$N\n#M\nHallo.\n#E\n")
+	if n := ask("", "read put_aside", exitDone, "poll", d.Dir); n["read"] != 1.0 {
+		t.Errorf("poll: %v", n)
+	}
+	ask("", "realm name turn open sent checked letters letters.at letters.from letters.subject letters.message_id "+
+		"orders orders.line orders.section orders.text orders.counts orders.letter "+
+		"problems problems.line problems.col problems.severity problems.code problems.text", exitDone,
+		"orders", d.Dir, "1")
+	ask("$A\nR.L 99 0 V+\n", "file errors warnings orders more problems problems.line problems.col problems.severity "+
+		"problems.code problems.text taken reason", exitNo, "submit", d.Dir, "-", "--realm", "1")
+	if taken := ask("$N\n#M\nHallo.\n#E\n", "file errors warnings orders more problems taken", exitDone,
+		"submit", d.Dir, "-", "--realm", "1"); taken["taken"] != true {
+		t.Errorf("submit: %v", taken)
+	}
+	ask("", "resolved turn waits waits.c waits.a waits.a.n waits.a.i deadline", exitDone, "turn", d.Dir)
+	if did := ask("", "resolved turn reports hash", exitDone, "turn", d.Dir, "--force"); did["turn"] != 1.0 ||
+		did["resolved"] != true || did["reports"] != 3.0 {
+		t.Errorf("turn: %v", did)
+	}
+	verified := ask("", "turns turns.turn turns.rules turns.replayed turns.hash turns.ok wrong", exitDone,
+		"verify", d.Dir)
+	if len(verified["wrong"].([]any)) != 0 {
+		t.Errorf("verify: %v", verified)
+	}
+	ask("", "healthy findings findings.check findings.state findings.code findings.text findings.way", exitDone,
+		"doctor", d.Dir, "--wait", "10")
+	if code, out, _ := d.Run("send", d.Dir, "--json"); code == exitUsage || !strings.Contains(out, `"sent": `) ||
+		!strings.Contains(out, `"waiting": `) || !strings.Contains(page, "`sent`, `waiting`, `limited`") {
+		t.Errorf("send: exit %d, %q", code, out)
+	}
+}
+
+// What is wrong is in the answer as well, and in the exit code.
+func TestVerifyTellsScriptsWhatIsWrong(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	d.Done("turn", d.Dir, "--force", "--yes")
+	path := filepath.Join(d.Dir, "world.db")
+	raw, err := os.ReadFile(path)
+	if err != nil || !bytes.Contains(raw, []byte(`"rulebook":`)) {
+		t.Fatal("there is no record of the turn", err)
+	}
+	raw = bytes.ReplaceAll(raw, []byte(`"rulebook":`), []byte(`"rulebonk":`))
+	if err := os.WriteFile(path, raw, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	code, out, _ := d.Run("verify", d.Dir, "--json")
+	var answer verifyJSON
+	if err := json.Unmarshal([]byte(out), &answer); code != exitNo || err != nil || len(answer.Wrong) == 0 ||
+		!strings.Contains(answer.Cure, "before-turn-00001") {
+		t.Errorf("exit %d, %v, %q", code, err, out)
+	}
+}

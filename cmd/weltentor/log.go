@@ -1,0 +1,108 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve"
+)
+
+// logCmd shows what has happened to a world.
+type logCmd struct {
+	Dir  string `arg:""`
+	Turn number `placeholder:"N"`
+	JSON bool   `name:"json"`
+}
+
+// Run prints the logbook, oldest first: when, by whom, what, and why.
+func (k *logCmd) Run(c *call) error {
+	w, err := c.look(k.Dir)
+	if err != nil {
+		return err
+	}
+	list, err := w.History(0)
+	if err != nil {
+		return w.wrong(err)
+	}
+	shown := []resolve.LogEntry{}
+	for _, e := range list {
+		if k.Turn == 0 || e.Turn == int(k.Turn) {
+			shown = append(shown, e)
+		}
+	}
+	if k.JSON {
+		return c.encode(loggedRows(shown))
+	}
+	for _, e := range shown {
+		fmt.Fprintln(c.out, c.logLine(e, w.zone()))
+		if e.Aside.Why != "" {
+			fmt.Fprintln(c.out, "        "+e.Aside.Why)
+		}
+	}
+	return nil
+}
+
+// loggedRow is an entry for scripts.
+type loggedRow struct {
+	Number uint64            `json:"number"`
+	At     time.Time         `json:"at,omitzero"`
+	Turn   int               `json:"turn"`
+	By     string            `json:"by"`
+	Realm  int               `json:"realm,omitempty"`
+	What   string            `json:"what"`
+	With   map[string]any    `json:"with,omitempty"`
+	Aside  *resolve.LogAside `json:"aside,omitempty"` // missing where it was erased, or never was
+	Sum    string            `json:"sum"`
+}
+
+func loggedRows(list []resolve.LogEntry) []loggedRow {
+	rows := []loggedRow{}
+	for _, e := range list {
+		r := loggedRow{e.Number, e.At, e.Turn, string(e.By), e.Realm, strings.TrimPrefix(e.What.Code, "log."), nil,
+			nil, e.Sum}
+		if e.Aside != (resolve.LogAside{}) {
+			r.Aside = &e.Aside
+		}
+		for _, a := range e.What.Args {
+			if r.With == nil {
+				r.With = map[string]any{}
+			}
+			if r.With[a.Name] = a.S; a.Kind == phrase.Number {
+				r.With[a.Name] = a.N
+			}
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+// logLine is an entry in one line.
+func (c *call) logLine(e resolve.LogEntry, zone *time.Location) string {
+	realm, book := phrase.Num("realm", e.Realm), c.machineWords()
+	what := phrase.Phrase{Code: e.What.Code, Args: []phrase.Arg{realm}}
+	for _, a := range e.What.Args {
+		if a.Name == "time" && a.N != 0 {
+			a = phrase.Str("time", when(time.Unix(a.N, 0), zone))
+		}
+		what.Args = append(what.Args, a)
+	}
+	at := "-"
+	if !e.At.IsZero() {
+		at = e.At.In(zone).Format("2006-01-02 15:04")
+	}
+	line := fmt.Sprintf("%6d  %-16s  %s  %s: %s", e.Number, at,
+		c.voice.book.Say(phrase.P("log-turn", phrase.Num("turn", e.Turn))),
+		book.Say(phrase.P("log.by."+string(e.By), realm)), book.Say(what))
+	var aside []string
+	for _, s := range []string{e.Aside.Name, e.Aside.Text, e.Aside.Mail} {
+		if s != "" {
+			aside = append(aside, s)
+		}
+	}
+	if len(aside) > 0 {
+		line += " (" + strings.Join(aside, ", ") + ")"
+	}
+	return line
+}

@@ -1,0 +1,156 @@
+package manual
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/alecthomas/kong"
+)
+
+// Words gives the sentences of a page in its language: those below "man." by their code, and
+// the examples of a command, whose code is "example." and its path with dashes.
+type Words interface {
+	Has(code string) bool
+	T(code string) string
+}
+
+// Page writes the manual page of a program, with all its commands, as man(7) wants it. It has
+// no date: the same program writes the same page.
+func Page(w io.Writer, app *kong.Node, release string, words Words) error {
+	p := page{words: words}
+	top := commandOf(app, nil)
+	p.line(`.TH %s 1 "" "%s %s" "%s"`, strings.ToUpper(app.Name), app.Name, release, roff(words.T("man.book")))
+	p.line(".nh\n.ad l") // a word to type is in one piece
+	p.title("man.name")
+	p.line(`%s \- %s`, roff(app.Name), roff(words.T("man.line")))
+	p.title("man.synopsis")
+	p.line(".B %s", roff(app.Name))
+	p.line(`.I %s`, roff(words.T("man.call")))
+	p.title("man.description")
+	p.text(app.Help)
+	p.title("man.options")
+	p.text(words.T("man.options-text"))
+	p.values(top.flags)
+	p.title("man.commands")
+	for _, c := range top.all() {
+		if len(c.children) == 0 {
+			p.command(app.Name, c, len(top.flags))
+		}
+	}
+	for _, part := range []string{"exit", "environment", "files"} {
+		p.title("man." + part)
+		p.rows(words.T("man." + part + "-rows"))
+	}
+	p.title("man.see")
+	p.text(words.T("man.see-text"))
+	_, err := io.WriteString(w, p.b.String())
+	return err
+}
+
+type page struct {
+	b     strings.Builder
+	words Words
+}
+
+func (p *page) line(format string, args ...any) { fmt.Fprintf(&p.b, format+"\n", args...) }
+func (p *page) text(s string)                   { p.line("%s", roff(s)) }
+func (p *page) title(code string)               { p.line(".SH %s", roff(strings.ToUpper(p.words.T(code)))) }
+
+// command is what a command does, takes, and examples of it; the flags of every command, the
+// last ones, are left out.
+func (p *page) command(program string, c *command, everywhere int) {
+	own := c.flags[:len(c.flags)-everywhere]
+	p.line(".SS %s", roff(program+" "+c.path))
+	p.line(".P")
+	p.line(".B %s", roff(program+" "+c.path))
+	for _, f := range own {
+		if f.needs {
+			p.line("%s", italic(f.text))
+		} else {
+			p.line("[%s]", italic(f.text))
+		}
+	}
+	for _, a := range c.arguments {
+		p.line(`\fI%s\fR`, roff(a.text))
+	}
+	p.line(".P")
+	p.text(c.help)
+	p.values(c.arguments)
+	p.values(own)
+	if code := "example." + strings.ReplaceAll(c.path, " ", "-"); p.words.Has(code) {
+		p.line(".P\n%s\n.P\n.nf\n.RS 4", roff(p.words.T("man.examples")))
+		for line := range strings.Lines(strings.TrimSpace(p.words.T(code))) {
+			p.line("%s", roff(strings.TrimSuffix(line, "\n")))
+		}
+		p.line(".RE\n.fi")
+	}
+}
+
+// values are rows of a flag or an argument and what it means.
+func (p *page) values(values []value) {
+	for _, v := range values {
+		p.line(".TP")
+		if v.short != "" {
+			p.line(`\fB%s\fR, %s`, roff(v.short), italic(v.text))
+		} else {
+			p.line("%s", italic(v.text))
+		}
+		p.text(v.help)
+	}
+}
+
+// rows are lines "what: meaning", one each.
+func (p *page) rows(lines string) {
+	for line := range strings.Lines(lines) {
+		what, meaning, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		p.line(".TP\n.B %s", roff(what))
+		p.text(meaning)
+	}
+}
+
+// italic is a flag or an argument, what one writes oneself in italics.
+func italic(text string) string {
+	name, stands, takes := strings.Cut(text, "=")
+	switch {
+	case takes:
+		return `\fB` + roff(name) + `\fR=\fI` + roff(stands) + `\fR`
+	case strings.HasPrefix(text, "-"):
+		return `\fB` + roff(name) + `\fR`
+	}
+	return `\fI` + roff(text) + `\fR`
+}
+
+// roff is a text as roff reads it back: nothing in it is a command, a dash is one that can be
+// copied, and whatever is not ASCII is written out, so that no reader must guess a charset.
+func roff(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		switch {
+		case r == '\\':
+			b.WriteString(`\e`)
+		case r == '-':
+			b.WriteString(`\-`)
+		case r == '\'':
+			b.WriteString(`\(aq`)
+		case r == '`':
+			b.WriteString(`\(ga`)
+		case r == '"':
+			b.WriteString(`\(dq`)
+		case r == '^':
+			b.WriteString(`\(ha`)
+		case r == '~':
+			b.WriteString(`\(ti`)
+		case r >= utf8.RuneSelf:
+			fmt.Fprintf(&b, `\[u%04X]`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	text := b.String()
+	if strings.HasPrefix(text, ".") {
+		text = `\&` + text
+	}
+	return text
+}

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/founding"
+	"weltentor/worlds"
+)
+
+// foundedBy runs `new` at a terminal where these questions come and are answered.
+func foundedBy(t *testing.T, dir, home string, dialog [][2]string) (code int, shown string) {
+	t.Helper()
+	tty, seen := stage.Typing(t, dialog)
+	env := func(name string) string { return map[string]string{"HOME": home, "TERM": "xterm"}[name] }
+	code = run(t.Context(), []string{"new", dir}, tty, tty, tty, env, worlds.Rulebooks())
+	return code, strings.ReplaceAll(seen(), "\r\n", "\n")
+}
+
+// On a terminal `new` asks, tries the login, lets a wrong one be corrected, and founds a world whose settings
+// are complete: cron can read its mailbox at once.
+func TestNewAsks(t *testing.T) {
+	t.Parallel()
+	office := stage.NewEmbedded(t, time.Now)
+	home := t.TempDir()
+	dir := filepath.Join(home, "bovistan")
+	servers := [][2]string{
+		{"another provider\nNumber [11]: ", ""},
+		{"HOST:PORT: ", office.Server.IMAP()}, {"secured?\n  1  tls\n  2  starttls\n  3  plain\nNumber [1]: ", "plain"},
+		{"HOST:PORT: ", office.Server.SMTP()}, {"Number [1]: ", "3"},
+		{"log in with [" + stage.GameAddress + "]: ", ""},
+	}
+	for i, row := range servers { // the terminal ends lines with CR LF
+		servers[i][0] = strings.ReplaceAll(row[0], "\n", "\r\n")
+	}
+
+	dialog := append([][2]string{
+		{"Which game?", ""}, {"[bovistan]: ", "Bovistan"}, {"[Europe/Berlin]: ", "Mars"}, {"no such time zone", ""},
+		{"deadline, such as", "Sunday 18:00"}, {"Your own mail address: ", "gm"},
+		{"not a mail address", "gm@test.example"},
+		{"another one: ", stage.GameAddress},
+	}, servers...)
+	dialog = append(dialog, [2]string{"Enter: later): ", "wrong"}, [2]string{"Number [1]: ", "1"})
+	dialog = append(dialog, servers...)
+	dialog = append(dialog, [2]string{"Enter: later): ", stage.Password})
+	code, shown := foundedBy(t, dir, home, dialog)
+	if code != exitDone {
+		t.Fatalf("exit %d\n%s", code, shown)
+	}
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"127.0.0.1 refuses the login: ",
+		"127.0.0.1: the login works.\n127.0.0.1: the login works.\n",
+		"*/5 * * * *  " + program + " cron " + dir + "\n",
+		"systemctl --user enable --now weltentor@bovistan.timer\n"} {
+		if !strings.Contains(shown, want) {
+			t.Errorf("no %q in\n%s", want, shown)
+		}
+	}
+	if strings.Contains(shown, "ln -s") {
+		t.Errorf("a link to a world that is at home:\n%s", shown)
+	}
+	s, err := readSettings(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Name != "Bovistan" || s.Deadline != "Sunday 18:00" || s.GM.Mail != "gm@test.example" ||
+		s.Address != stage.GameAddress || s.IMAP.TLS != "plain" || s.SMTP.User != stage.GameAddress {
+		t.Errorf("settings %+v", s)
+	}
+	if info, err := os.Stat(filepath.Join(dir, founding.PasswordFile)); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the password's file: %v, %v", info, err)
+	}
+	if code, out, errs := sh(t, "", "cron", dir); code != exitDone {
+		t.Errorf("cron: exit %d, %s%s", code, out, errs)
+	}
+}
+
+// Who leaves in the middle, or whose input is a pipe, or who gives a flag, is asked nothing more,
+// and a world is founded in the last two cases only.
+func TestNewAsksNobodyElse(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	left := filepath.Join(dir, "left")
+	if code, shown := foundedBy(t, left, dir, [][2]string{{"Which game?", "\x04"}}); code != exitUsage ||
+		!strings.Contains(shown, "no world was founded") {
+		t.Errorf("exit %d\n%s", code, shown)
+	}
+	if _, err := os.Stat(left); err == nil {
+		t.Error("something was founded")
+	}
+	if code, out, errs := sh(t, "", "new", filepath.Join(dir, "piped")); code != exitDone ||
+		strings.Contains(out, "?") {
+		t.Errorf("piped: exit %d, %s%s", code, out, errs)
+	}
+	tty, shown := stage.Terminal(t)
+	code := run(t.Context(), []string{"new", filepath.Join(dir, "flag"), "--size", "40x30"}, tty, tty, tty, noEnv,
+		worlds.Rulebooks())
+	if got := shown(); code != exitDone || strings.Contains(got, "?") {
+		t.Errorf("with a flag: exit %d\n%s", code, got)
+	}
+}

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve"
+)
+
+// ordersCmd shows the orders of a realm as they are in force, or were.
+type ordersCmd struct {
+	Dir   string  `arg:""`
+	Realm number  `arg:""`
+	Turn  *number `arg:"" optional:""`
+	JSON  bool    `name:"json"`
+}
+
+// Run prints the orders with their problems, and the letters that brought them. Realm 0 is the game
+// master's own sheet.
+func (k *ordersCmd) Run(c *call) error {
+	w, err := c.look(k.Dir)
+	if err != nil {
+		return err
+	}
+	row, err := w.Orders(int(k.Realm), orNewest(k.Turn))
+	if errors.Is(err, resolve.ErrReport) {
+		return no("no-turn", phrase.Str("dir", k.Dir), phrase.Str("why", inWords(err, c.voice.book.Lang)))
+	}
+	if err != nil {
+		return w.wrong(err)
+	}
+	v := verdict{problems: row.Problems, book: w.Rulebook().Words(c.voice.book.Lang), ours: c.voice.book}
+	if k.JSON {
+		return c.encode(ordersJSON{OrdersRow: row, Problems: v.list()})
+	}
+	return c.printOrders(row, v, w.zone())
+}
+
+// ordersJSON is the answer of `orders --json`; its names are a promise to scripts.
+type ordersJSON struct {
+	resolve.OrdersRow
+	Problems []problemJSON `json:"problems"`
+}
+
+func (c *call) printOrders(row resolve.OrdersRow, v verdict, zone *time.Location) error {
+	if row.Realm == 0 {
+		row.Name = c.voice.book.T("orders-master")
+	}
+	args := []phrase.Arg{phrase.Num("realm", row.Realm), phrase.Str("name", oneCell(row.Name)),
+		phrase.Num("turn", row.Turn), phrase.Str("time", when(row.Sent, zone)), phrase.Num("n", len(row.Orders))}
+	switch {
+	case row.Away:
+		c.voice.say("orders-away", args...)
+		return nil
+	case row.Sent.IsZero():
+		c.voice.say("orders-none", args...)
+		return nil
+	}
+	c.voice.say("orders-head", args...)
+	t := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
+	for i, l := range row.Letters {
+		fmt.Fprintf(t, "  (%d)\t%s\t%s\n", i+1, when(l.At, zone), c.letterName(l))
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	c.printLines(row.Orders)
+	for _, f := range row.Files {
+		c.voice.say("orders-file", phrase.Str("file", oneCell(f)))
+	}
+	if !row.Checked {
+		c.voice.say("orders-unchecked")
+	}
+	return v.printProblems(c.out, c.voice)
+}
+
+// letterName is by what a letter is found again: sender, subject and Message-ID.
+func (c *call) letterName(l resolve.OrdersLetter) string {
+	if l.ByHand {
+		return c.voice.book.T("orders-by-hand")
+	}
+	return strings.Join([]string{oneCell(l.From), fmt.Sprintf("%q", l.Subject), oneCell(l.MessageID)}, "  ")
+}
+
+// printLines prints each order with its line and the number of its letter, under the heads of the sections.
+func (c *call) printLines(lines []resolve.OrderLine) {
+	section := ""
+	for _, l := range lines {
+		if l.Section != section {
+			section = l.Section
+			fmt.Fprintf(c.out, "$%s\n", section)
+		}
+		void := ""
+		if !l.Counts {
+			void = "  " + c.voice.book.T("orders-void")
+		}
+		first, rest, _ := strings.Cut(l.Text, "\n")
+		fmt.Fprintf(c.out, "%5d (%d)  %s%s\n", l.Line, l.Letter, first, void)
+		if rest == "" {
+			continue
+		}
+		for line := range strings.SplitSeq(rest, "\n") {
+			io.WriteString(c.out, strings.TrimRight("           "+line, " ")+"\n")
+		}
+	}
+}

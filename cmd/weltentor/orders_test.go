@@ -1,0 +1,113 @@
+package main
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/worlds"
+)
+
+// ordersOf asks `orders --json`.
+func (d *table) ordersOf(args ...string) (o ordersJSON) {
+	d.T.Helper()
+	if err := json.Unmarshal([]byte(d.Done(append([]string{"orders", "--json", d.Dir}, args...)...)), &o); err != nil {
+		d.T.Fatal(err)
+	}
+	return o
+}
+
+// The orders in force have their problems beside them, and the letter by which they came; so they
+// have when the turn is gone by.
+func TestOrdersInForce(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	identity := d.join()
+	d.lists("before any letter", d.Done("orders", d.Dir, "1"), "Realm 1 Moorland, turn 1: no orders.")
+	if o := d.ordersOf("1"); o.Orders == nil || o.Letters == nil || o.Problems == nil || !o.Open || !o.Checked {
+		t.Errorf("without orders: %+v", o)
+	}
+	d.mail("one", identity+"\n$N\n#M\nIst hier jemand?\n#E\n$A\nR.L 99 0 V+\n$E\n")
+	d.Done("poll", d.Dir)
+	for _, turn := range [][]string{nil, {"1"}} {
+		said := d.Done(append([]string{"orders", d.Dir, "1"}, turn...)...)
+		d.lists("orders", said, "Realm 1 Moorland, turn 1: 2 orders, of 2027-03-01 12:00 UTC. By letter:\n",
+			"  (1)  2027-03-01 12:00 UTC  "+deskPlayer+`  "Zug"  <one@test.example>`+"\n",
+			"$A\n    7 (1)  R.L 99 0000000000000 V+  [does not count]\n",
+			"$N\n    3 (1)  #M\n           Ist hier jemand?\n", "\n7:1: error: ")
+	}
+	o := d.ordersOf("1")
+	if len(o.Letters) != 1 || o.Letters[0].MessageID != "<one@test.example>" || o.Letters[0].ByHand ||
+		len(o.Orders) != 2 || o.Problems[0].Line != 7 || o.Problems[0].Text == "" {
+		t.Errorf("%+v", o)
+	}
+	d.Now = d.Now.Add(time.Hour)
+	byHand := d.Args("submit", d.Dir, "-", "--realm", "1")
+	if code, _, errs := sh(t, "$N\n#M\nVon Hand.\n#E\n", byHand...); code != exitDone {
+		t.Fatalf("submit: exit %d, %s", code, errs)
+	}
+	d.lists("entered by hand", d.Done("orders", d.Dir, "1"), "(1)  2027-03-01 13:00 UTC  by hand", "Von Hand.")
+	before := d.ordersOf("1")
+	d.Done("turn", d.Dir, "--force")
+	after := d.ordersOf("1", "1")
+	if !before.Open || after.Open || !slices.Equal(before.Orders, after.Orders) ||
+		!slices.Equal(before.Letters, after.Letters) || !before.Letters[0].ByHand {
+		t.Errorf("in force %+v\ngone by  %+v", before, after)
+	}
+	d.lists("the next turn", d.Done("orders", d.Dir, "1"), "turn 2: no orders.")
+	for _, c := range []struct {
+		args string
+		exit int
+		says string
+	}{{"9", exitUsage, "no realm 9"}, {"1 3", exitNo, "there is no turn 3; turn 2 awaits orders"},
+		{"1 0", exitNo, "no turn 0"}} {
+		code, _, errs := d.Run(append([]string{"orders", d.Dir}, strings.Fields(c.args)...)...)
+		if code != c.exit || !strings.Contains(errs, c.says) {
+			t.Errorf("%s: exit %d, %q", c.args, code, errs)
+		}
+	}
+}
+
+// Where a later letter comes to an earlier one instead of replacing it, each order has the letter that
+// brought it.
+func TestOrdersOfSeveralLetters(t *testing.T) {
+	t.Parallel()
+	merging := 0
+	for _, rb := range worlds.Rulebooks() {
+		d := newTableOf(t, "--rulebook", rb.Name())
+		identity := d.join()
+		d.Done("realm", "add", d.Dir, "--name", "Graumark", "--player", "Jost", "--mail", deskMaster)
+		d.mail("one", identity+"\n$N\n#M\nEins.\n#E\n")
+		d.Done("poll", d.Dir)
+		d.Now = d.Now.Add(time.Hour)
+		d.mail("two", identity+"\n$N\n#M\nZwei.\n#E\n")
+		d.Done("poll", d.Dir)
+		said := d.Done("orders", d.Dir, "1")
+		last := "(1)"
+		if strings.Contains(said, "Eins.") {
+			merging++
+			last = "(2)"
+			d.lists("orders", said, "(1)  2027-03-01 12:00 UTC", "<one@test.example>", "(1)  #M\n           Eins.")
+		}
+		d.lists("orders", said, last+"  2027-03-01 13:00 UTC", "<two@test.example>", last+"  #M\n           Zwei.")
+	}
+	if merging == 0 {
+		t.Error("no game lets a letter come to the one before")
+	}
+}
+
+// What an order or a subject says moves no cursor.
+func TestOrdersAreShownPlain(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	identity := d.join()
+	d.mail("one", identity+"\n$N\n#M\nrot \x1b[31m\n#E\n")
+	d.Done("poll", d.Dir)
+	for _, out := range []string{d.Done("orders", d.Dir, "1"), d.Done("orders", "--json", d.Dir, "1")} {
+		if strings.Contains(out, "\x1b") || !strings.Contains(out, "rot ") {
+			t.Errorf("%q", out)
+		}
+	}
+}

@@ -1,0 +1,43 @@
+package terminal_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/terminal"
+)
+
+// A line comes as it was typed, a secret too. Whoever leaves in the middle of a secret finds a terminal
+// that shows again what is typed.
+func TestKeyboard(t *testing.T) {
+	tty, _ := stage.Typing(t, [][2]string{{"name? ", "Ann"}, {"word? ", "quiet"}, {"bye? ", ""}})
+	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	if !terminal.Typing(tty) || terminal.Typing(strings.NewReader("")) {
+		t.Error("a terminal is not known, or something else is one")
+	}
+	keys := terminal.At(ctx, tty)
+	io.WriteString(tty, "name? ")
+	if line, err := keys.Line(); line != "Ann\n" || err != nil {
+		t.Errorf("%q, %v", line, err)
+	}
+	io.WriteString(tty, "word? ")
+	if line, err := keys.Secret(); line != "quiet" || err != nil {
+		t.Errorf("%q, %v", line, err)
+	}
+	if line, err := keys.Secret(); line != "" || !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("%q, %v", line, err)
+	}
+	defer io.WriteString(tty, "bye? ") // what still reads comes to its end
+	state, err := unix.IoctlGetTermios(int(tty.Fd()), unix.TCGETS)
+	if err != nil || state.Lflag&unix.ECHO == 0 {
+		t.Errorf("the terminal shows nothing any more: %+v, %v", state, err)
+	}
+}
