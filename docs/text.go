@@ -2,6 +2,7 @@ package docs
 
 import (
 	"bytes"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -54,8 +55,8 @@ func (p *page) blocks(parent ast.Node, lead, indent string) {
 // of a list, the lines of an item.
 func closeBehind(n ast.Node) bool {
 	switch n.(type) {
-	case *ast.ListItem:
-		return n.PreviousSibling() != nil
+	case *ast.ListItem: // before the first one the list has its empty line
+		return true
 	case *ast.TextBlock, *ast.List:
 		_, inItem := n.Parent().(*ast.ListItem)
 		return inItem
@@ -75,7 +76,8 @@ func (p *page) block(n ast.Node, lead, indent string) {
 	case *ast.List:
 		p.blocks(n, lead, indent)
 	case *ast.ListItem:
-		p.blocks(n, lead+"- ", indent+"  ")
+		mark := marker(n)
+		p.blocks(n, lead+mark, indent+strings.Repeat(" ", len(mark)))
 	case *tables.Table:
 		p.table(n, indent)
 	case *ast.ThematicBreak:
@@ -91,6 +93,19 @@ func (p *page) block(n ast.Node, lead, indent string) {
 			}
 		}
 	}
+}
+
+// marker begins an item of a list: the steps of a sequence keep their numbers.
+func marker(item *ast.ListItem) string {
+	list := item.Parent().(*ast.List)
+	if !list.IsOrdered() {
+		return "- "
+	}
+	number := list.Start
+	for n := item.PreviousSibling(); n != nil; n = n.PreviousSibling() {
+		number++
+	}
+	return strconv.Itoa(number) + ". "
 }
 
 func (p *page) line(text string) {
@@ -119,7 +134,7 @@ func (p *page) words(n ast.Node) string {
 		}
 		switch n := n.(type) {
 		case *ast.Text:
-			b.Write(n.Value(p.source))
+			b.WriteString(strings.ReplaceAll(string(n.Value(p.source)), "\n", " ")) // code may go over a line's end
 			switch {
 			case n.HardLineBreak():
 				b.WriteByte('\n')
