@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"errors"
+	"fmt"
 	"runtime"
 	"strings"
 	"sync"
@@ -13,6 +15,7 @@ import (
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
 
@@ -162,49 +165,10 @@ func (e *enrolment) finish() error {
 	return e.world.putJoined(e.tx, &e.current, state)
 }
 
-// Newcomer is a realm that is to be added, with the address of its player.
-type Newcomer struct {
-	game.Joining
-	Mail string
-}
-
-// proper says why a realm, its player or his address cannot be called so in any world.
-func (n Newcomer) proper() error {
-	if err := roster.ProperMail(n.Mail); err != nil {
-		return err
-	}
-	if _, err := signup.Named(n.Name); err != nil {
-		return err
-	}
-	if n.Player == "" { // nobody's name is a rulebook's to take or not
-		return nil
-	}
-	_, err := signup.Named(n.Player)
-	return err
-}
-
-// Added is a realm that AddRealms has added.
-type Added struct {
-	Number   int
-	Password string // as its letter tells it
-}
-
-// Refusal is why one of a list cannot be added.
-type Refusal struct {
-	At  int // its place in the list
-	Err error
-}
-
-// Refusals are all of a list that cannot be added.
-type Refusals []Refusal
-
-// Error is the first one's.
-func (r Refusals) Error() string { return r[0].Err.Error() }
-
 // AddRealms adds all realms of a list in one transaction, or none: then the error is
 // Refusals, if it is for the list. Realms, sites and reports 0 are those that AddRealm
 // would give one after the other. The passwords go to the players by letter.
-func (w *World) AddRealms(list []Newcomer, now time.Time) (added []Added, err error) {
+func (w *World) AddRealms(list []signup.Newcomer, now time.Time) (added []signup.Added, err error) {
 	if _, err := w.GameAddress(); err != nil {
 		return nil, err
 	}
@@ -219,7 +183,7 @@ func (w *World) AddRealms(list []Newcomer, now time.Time) (added []Added, err er
 }
 
 // TryRealms tells which of a list AddRealms would refuse, and changes nothing.
-func (w *World) TryRealms(list []Newcomer) error {
+func (w *World) TryRealms(list []signup.Newcomer) error {
 	return w.view(func(tx *store.Tx) error {
 		c, err := w.now(tx)
 		if err != nil {
@@ -231,21 +195,21 @@ func (w *World) TryRealms(list []Newcomer) error {
 }
 
 // addAll adds a list; when one was refused, the others are only tried.
-func (e *enrolment) addAll(list []Newcomer) (added []Added, err error) {
-	var refused Refusals
+func (e *enrolment) addAll(list []signup.Newcomer) (added []signup.Added, err error) {
+	var refused signup.Refusals
 	for i, n := range list {
 		e.world.step(i, len(list))
-		err := n.proper()
+		err := n.Proper()
 		if err == nil {
-			var a Added
-			a.Number, a.Password, err = e.addByLetter(n.Joining, n.row())
+			var a signup.Added
+			a.Number, a.Password, err = e.addByLetter(n.Joining, n.Row())
 			added = append(added, a)
 			if err != nil && !isNoPlace(err) {
 				return nil, err
 			}
 		}
 		if err != nil {
-			e.trial, refused = true, append(refused, Refusal{i, err})
+			e.trial, refused = true, append(refused, signup.Refusal{At: i, Err: err})
 		}
 	}
 	e.world.step(len(list), len(list))
@@ -255,11 +219,104 @@ func (e *enrolment) addAll(list []Newcomer) (added []Added, err error) {
 	return added, nil
 }
 
-// row is the newcomer as if he had waited.
-func (n Newcomer) row() signup.Row {
-	row := signup.Row{Player: n.Player, Name: n.Name, Kind: n.Kind, Culture: n.Culture, Lang: n.Lang, Mail: n.Mail}
-	if row.Lang == "" {
-		row.Lang = phrase.Langs[0]
+// noPlace is the rules' refusal of a realm.
+type noPlace struct{ error }
+
+// Unwrap gives what the rules said.
+func (e noPlace) Unwrap() error { return e.error }
+
+func isNoPlace(err error) bool {
+	var no noPlace
+	return errors.As(err, &no)
+}
+
+// makeRoom moves the first turn's deadline if a realm that joins had less than
+// half a week for its first orders, and tells whether there is anybody to be told.
+func (k *clerk) makeRoom(tx *store.Tx, c *chronicle.Current, first bool, now time.Time) (moved bool, err error) {
+	if c.Turn > 1 && !first || !c.Opened.Since.Before(now) {
+		return false, nil
 	}
-	return row
+	p, err := k.schedule(tx, *c)
+	if err != nil || !first && (p.deadline.IsZero() || p.deadline.Sub(now) >= k.settings.Deadline.Least()) {
+		return false, err
+	}
+	c.Opened.Since = now.UTC()
+	if first {
+		return false, nil
+	}
+	p.deadlineLog.Moves++
+	putDeadlineLog(tx, c.Turn, p.deadlineLog)
+	return true, nil
+}
+
+// tellJoined tells the players who were there before of the deadline that a new
+// realm has moved.
+func (k *clerk) tellJoined(tx *store.Tx, c chronicle.Current, newcomer int, now time.Time) error {
+	p, err := k.schedule(tx, c)
+	if err != nil || !k.goesByDeadline(c.World) {
+		return err
+	}
+	for _, r := range c.World.Realms() {
+		if r.Fallen || r.Number == newcomer {
+			continue
+		}
+		l := k.deadlineLetter(r)
+		l.Say("joined", phrase.Str("title", c.World.Title(r.Lang)),
+			phrase.Str("when", wording.Moment(l.Book, p.deadline)))
+		if err := l.queue(tx, c.Turn, phrase.P("subject.grace"), p.deadline,
+			k.event(tx, c.World, r, p.deadline, p.Moves), now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tellBegun tells the players who have waited for a newcomer that the game begins,
+// who is asked, and until when.
+func (k *clerk) tellBegun(tx *store.Tx, c chronicle.Current, newcomer int, now time.Time) error {
+	p, err := k.schedule(tx, c)
+	if err != nil {
+		return err
+	}
+	closing := k.closings(tx, c.World, p.deadline, p.Moves)
+	for _, r := range c.World.Realms() {
+		if r.Fallen || r.Number == newcomer {
+			continue
+		}
+		l, end := k.deadlineLetter(r), closing(r)
+		l.Say("begun")
+		l.Body.WriteString(end.text)
+		if err := l.queue(tx, c.Turn, phrase.P("subject.begun"), p.deadline, end.event, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// putJoin notes who joined or changed hands, under the present rules.
+func (k *clerk) putJoin(tx *store.Tx, c chronicle.Current, j chronicle.Join) {
+	j.Rules, j.Tables = k.rulebook.Version(), store.PutFile(tx, c.Tables)
+	chronicle.AddJoin(tx, c.Turn, j)
+}
+
+// putJoined stores the state after the newest join, and goes on with it.
+func (w *World) putJoined(tx *store.Tx, c *chronicle.Current, state []byte) error {
+	if err := chronicle.PutState(tx, c.Turn, state, c.Opened); err != nil {
+		return err
+	}
+	c.Generation = store.NumberOf(tx, "state")
+	w.keep(*c)
+	return nil
+}
+
+// admit gives somebody of the list a realm of his own: the password in one
+// letter, the report 0 in another.
+func (e *enrolment) admit(row signup.Row) error {
+	j := game.Joining{Name: row.Name, Player: row.Player, Kind: row.Kind, Culture: row.Culture, Lang: row.Lang,
+		Computer: game.UTF8}
+	if _, _, err := e.addByLetter(j, row); err != nil {
+		return fmt.Errorf("a realm for %s: %w", row.Mail, err)
+	}
+	store.Remove(e.tx.Bucket(signup.SignupsBucket), store.U32(row.ID))
+	return nil
 }

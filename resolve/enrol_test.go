@@ -22,7 +22,7 @@ func newcomers(first, last int) (list []Newcomer) {
 	for n := first; n <= last; n++ {
 		j := game.Joining{Name: fmt.Sprintf("Reich%d", n), Player: fmt.Sprintf("Spieler %d", n),
 			Lang: phrase.Langs[(n+1)%2]}
-		list = append(list, Newcomer{j, fmt.Sprintf("r%d@example.org", n)})
+		list = append(list, Newcomer{Joining: j, Mail: fmt.Sprintf("r%d@example.org", n)})
 	}
 	return list
 }

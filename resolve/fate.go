@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"strings"
@@ -101,6 +102,40 @@ type ending struct {
 func (s sender) ended(a Acceptance) *ending {
 	a.Turn = s.current.Turn
 	return &ending{Acceptance: a, letter: s.letter, text: s.text, proven: s.proven}
+}
+
+// silence tells why a letter whose way is at its end was put away without a word to
+// anybody; "" if it was not. What was here before is no letter of its own.
+func (e *ending) silence() string {
+	switch e.Fate {
+	case Machine:
+		mark, _, _ := strings.Cut(e.letter.Machine, ":")
+		return cmp.Or(strings.TrimSpace(mark), "automatic")
+	case Stranger:
+		return logbook.OfStrangers
+	case Taken, Known, CameBack:
+		return ""
+	case PassedOn:
+		if e.Reason.Code == "question-passed" {
+			return "" // the game master has it
+		}
+	}
+	if e.Answered || e.byHand {
+		return ""
+	}
+	return logbook.OverLimit
+}
+
+// noteSilence counts a letter that was put away, and names it.
+func (d desk) noteSilence(end *ending) error {
+	reason := end.silence()
+	if reason == "" {
+		return nil
+	}
+	l := end.letter
+	row := logbook.SilentLetter{MessageID: l.MessageID, From: wording.Clipped(l.From, 254), At: d.at.UTC(),
+		Why: cmp.Or(wording.Clipped(secrecy.Loosely(l.Machine), 200), string(end.Fate))}
+	return row.Put(d.tx, d.current.Turn, reason)
 }
 
 // unread is how many bytes of a text are kept whose orders did not count: enough

@@ -23,6 +23,9 @@ type (
 	Proof  = letter.Proof
 	Bounce = letter.Bounce
 	Sender = roster.Sender
+
+	SilentStatus = logbook.SilentStatus
+	SilentLetter = logbook.SilentLetter
 )
 
 // Of letters that leave.
@@ -58,7 +61,12 @@ type (
 	Deadline     = chronicle.Deadline
 	Verification = chronicle.Verification
 	TurnCheck    = chronicle.TurnCheck
+	RealmRow     = roster.RealmRow
 	SignupRow    = signup.Row
+	Newcomer     = signup.Newcomer
+	Added        = signup.Added
+	Refusal      = signup.Refusal
+	Refusals     = signup.Refusals
 	Offers       = signup.Offers
 	Offer        = signup.Offer
 	Limit        = limits.Limit

@@ -4,12 +4,13 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
@@ -168,71 +169,6 @@ func (k *clerk) farewell(tx *store.Tx, c chronicle.Current, here game.Realm, old
 		0, now)
 }
 
-// aboutAway marks letters that tell a player what the game master has put down of when he
-// is away, with the turn up to which he was away as far as he knew before.
-const aboutAway = "away until "
-
-// toldAway takes back what was to be told of that and has not left, and gives the turn up to
-// which the player knows to be away, 0 if he is there.
-func toldAway(o outbox.Box, realm, until, turn int) (int, error) {
-	gone, err := o.Withdraw(func(e outbox.Entry) bool {
-		return e.Realm == realm &&
-			strings.HasPrefix(e.About, aboutAway)
-	})
-	if len(gone) > 0 {
-		until, _ = strconv.Atoi(strings.TrimPrefix(gone[0].About, aboutAway))
-	}
-	if until < turn {
-		until = 0
-	}
-	return until, err
-}
-
-// Away marks a realm's player as away for so many turns, the one that awaits
-// orders being the first; 0: he is back. He is told. It gives the last turn. The
-// error is ErrVacant where nobody plays.
-func (w *World) Away(number, turns int, now time.Time) (until int, err error) {
-	err = w.update(func(tx *store.Tx) error {
-		c, err := w.now(tx)
-		if err != nil {
-			return err
-		}
-		if _, err := w.clock(tx, c, now); err != nil {
-			return err
-		}
-		here, found := c.Realm(number)
-		if !found || here.Fallen || c.World.Asked().Over {
-			return fmt.Errorf("%w: %d", store.ErrRealm, number)
-		}
-		if turns > 0 {
-			until = c.Turn + turns - 1
-		}
-		old, err := roster.ChangeRealm(tx, number, func(r *roster.RealmRecord) { r.AbsentUntil = until })
-		if err != nil {
-			return err
-		}
-		if _, err := w.Note(tx, logbook.Entry{At: now, Realm: number, What: phrase.P("log.away",
-			phrase.Num("until", until))}); err != nil {
-			return err
-		}
-		knows, err := toldAway(outbox.In(tx), number, old.AbsentUntil, c.Turn)
-		if err != nil || knows == until {
-			return err
-		}
-		l := w.deadlineLetter(here)
-		l.about = aboutAway + strconv.Itoa(knows)
-		l.Say("away-by-master")
-		if turns == 0 {
-			l.Say("pause-ended")
-		} else {
-			l.Say("pause-begun", phrase.Num("n", turns), phrase.Num("until", until))
-			l.Say("pause-means")
-		}
-		return l.queue(tx, c.Turn, phrase.P("subject.pause"), now, nil, now)
-	})
-	return until, err
-}
-
 // retell tells a turn anew to the player who has taken a realm over, and keeps
 // that report with what is known of him; false: the turn cannot be told anew.
 func retell(a chronicle.Archive, tx *store.Tx, realm, turn int, to game.Player) (told bool, err error) {
@@ -247,4 +183,139 @@ func retell(a chronicle.Archive, tx *store.Tx, realm, turn int, to game.Player) 
 	kept := roster.Retold{Turn: turn, Sum: store.PutFile(tx, raw)}
 	_, err = roster.ChangeRealm(tx, realm, func(r *roster.RealmRecord) { r.Retold = kept })
 	return err == nil, err
+}
+
+// SetMail sets the addresses a realm's player writes from; the first one gets
+// the reports. Letters of the realm that wait for an address it no longer has go
+// to that one, and reports that were refused or given up are tried again. Old
+// receipts are not: the orders they tell of have been answered by a turn.
+func (w *World) SetMail(realm int, mail ...string) error {
+	return w.changeMail(realm, mail, func([]string) []string { return mail })
+}
+
+// AddMail adds addresses behind those a realm has.
+func (w *World) AddMail(realm int, mail ...string) error {
+	return w.changeMail(realm, mail, func(old []string) []string { return append(slices.Clip(old), mail...) })
+}
+
+// RemoveMail takes addresses from a realm; one must be left. The next one then
+// is the first.
+func (w *World) RemoveMail(realm int, mail ...string) error {
+	return w.changeMail(realm, nil, func(old []string) []string {
+		return slices.DeleteFunc(slices.Clone(old), func(m string) bool { return roster.Has(mail, m) })
+	})
+}
+
+// changeMail changes a realm's addresses; fresh are those that were not known.
+func (w *World) changeMail(realm int, fresh []string, change func(old []string) []string) error {
+	for _, m := range fresh {
+		if err := roster.ProperMail(m); err != nil {
+			return err
+		}
+	}
+	return w.update(func(tx *store.Tx) error {
+		var mail []string
+		old, err := roster.ChangeRealm(tx, realm, func(r *roster.RealmRecord) {
+			mail = roster.DistinctMail(change(r.Mail))
+			r.Mail = mail
+		})
+		switch {
+		case err != nil:
+			return err
+		case len(mail) == 0:
+			return wording.Fault(store.ErrAddress, "address-none", phrase.Num("realm", realm))
+		case len(mail) > limits.MostAddresses.Most():
+			return wording.Fault(store.ErrAddress, "address-many", phrase.Num("realm", realm),
+				phrase.Num("n", len(mail)), phrase.Num("most", limits.MostAddresses.Most()))
+		}
+		if _, err := w.Note(tx, logbook.Entry{Realm: realm, What: phrase.P("log.mail", phrase.Num("n", len(mail))),
+			Aside: logbook.Aside{Mail: strings.Join(mail, ", ")}}); err != nil {
+			return err
+		}
+		// What was mailed to an address that is another's now allows nothing more.
+		if err := dropTokens(tx, realm, func(t tokenRecord) bool { return !roster.Has(mail, t.Mail) }); err != nil {
+			return err
+		}
+		return outbox.In(tx).Readdress(realm, old.Mail, mail)
+	})
+}
+
+// AddRealm adds a realm, gives its number and password, which is not kept and
+// not shown again, and queues its report 0. While the first turn awaits orders,
+// and when a world without players gets one, the deadline counts from the newest
+// realm. Without an address of the game's own its report could not leave: ErrAddress.
+func (w *World) AddRealm(j game.Joining, mail string, now time.Time) (number int, password string, err error) {
+	rec := roster.RealmRecord{Mail: []string{mail}}
+	_, err = w.GameAddress()
+	for _, wrong := range []error{err, signup.Newcomer{Joining: j, Mail: mail}.Proper()} {
+		if wrong != nil {
+			return 0, "", wrong
+		}
+	}
+	if password, err = rec.Draw(w.random()); err != nil {
+		return 0, "", err
+	}
+	err = w.enrolNow(now, func(e *enrolment) error {
+		number, err = e.add(j, rec, password)
+		return err
+	})
+	if err != nil {
+		return 0, "", fmt.Errorf("adding a realm: %w", err)
+	}
+	return number, password, nil
+}
+
+// ResetPassword gives a realm a new password; the old one is void at once.
+// ErrVacant if nobody plays it.
+func (w *World) ResetPassword(realm int) (string, error) {
+	var fresh roster.RealmRecord
+	password, err := fresh.Renew(w.random())
+	if err != nil {
+		return "", err
+	}
+	return password, w.update(func(tx *store.Tx) error {
+		_, err := roster.ChangeRealm(tx, realm, func(r *roster.RealmRecord) { r.Salt, r.Hash = fresh.Salt, fresh.Hash })
+		if err != nil {
+			return err
+		}
+		if _, err := w.Note(tx, logbook.Entry{Realm: realm, What: phrase.P("log.password")}); err != nil {
+			return err
+		}
+		return dropTokens(tx, realm, func(t tokenRecord) bool { return t.For == letter.Passwords })
+	})
+}
+
+// Realms lists all realms by number.
+func (w *World) Realms() (rows []roster.RealmRow, err error) {
+	err = w.view(func(tx *store.Tx) error {
+		c, err := w.now(tx)
+		if err != nil {
+			return err
+		}
+		rows, err = roster.RealmRows(tx, c.World)
+		return err
+	})
+	return rows, err
+}
+
+// Crowd is how many realms that have not fallen are in the game, and how many its land
+// is enough for; 0 where the rules know of no such number.
+func (w *World) Crowd() (realms, suits int, err error) {
+	err = w.view(func(tx *store.Tx) error {
+		c, err := w.now(tx)
+		if err != nil {
+			return err
+		}
+		return store.Guarded(func() {
+			if land, is := c.World.(game.Roomy); is {
+				suits = land.Suits()
+			}
+			for _, r := range c.World.Realms() {
+				if !r.Fallen {
+					realms++
+				}
+			}
+		})
+	})
+	return realms, suits, err
 }

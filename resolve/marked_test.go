@@ -7,6 +7,7 @@ import (
 
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/logbook"
 )
 
 // marked is a letter of a realm with a mark of machines, as the mailer reads it.
@@ -198,8 +199,9 @@ func TestStatusCountsTheSilent(t *testing.T) {
 	if s, err := b.Status(b.clockAt); err != nil || len(s.Silent) != 0 {
 		t.Fatalf("%+v, %v", s.Silent, err)
 	}
+	const kept = logbook.SilentKept
 	var last string
-	for range silentKept + 7 {
+	for range kept + 7 {
 		l := b.letter(1, "Kaufen Sie jetzt!\n")
 		l.From, last = "spam@example.net", l.MessageID
 		b.accept(l)
@@ -216,7 +218,7 @@ func TestStatusCountsTheSilent(t *testing.T) {
 		t.Fatalf("%+v", s.Silent)
 	}
 	strangers, limited, machines := s.Silent[0], s.Silent[1], s.Silent[2]
-	if strangers.Reason != "stranger" || strangers.Count != silentKept+7 || len(strangers.Letters) != silentKept-3 ||
+	if strangers.Reason != "stranger" || strangers.Count != kept+7 || len(strangers.Letters) != kept-3 ||
 		strangers.Letters[len(strangers.Letters)-1].MessageID != last ||
 		strangers.Letters[0].From != "spam@example.net" {
 		t.Errorf("%+v", strangers)

@@ -1,11 +1,15 @@
 package resolve
 
 import (
+	"fmt"
+	"strconv"
+	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 )
@@ -181,4 +185,69 @@ func (k *clerk) tellPause(tx *store.Tx, s overview, p pause, quiet bool, was, no
 		}
 	}
 	return nil
+}
+
+// aboutAway marks letters that tell a player what the game master has put down of when he
+// is away, with the turn up to which he was away as far as he knew before.
+const aboutAway = "away until "
+
+// toldAway takes back what was to be told of that and has not left, and gives the turn up to
+// which the player knows to be away, 0 if he is there.
+func toldAway(o outbox.Box, realm, until, turn int) (int, error) {
+	gone, err := o.Withdraw(func(e outbox.Entry) bool {
+		return e.Realm == realm &&
+			strings.HasPrefix(e.About, aboutAway)
+	})
+	if len(gone) > 0 {
+		until, _ = strconv.Atoi(strings.TrimPrefix(gone[0].About, aboutAway))
+	}
+	if until < turn {
+		until = 0
+	}
+	return until, err
+}
+
+// Away marks a realm's player as away for so many turns, the one that awaits
+// orders being the first; 0: he is back. He is told. It gives the last turn. The
+// error is ErrVacant where nobody plays.
+func (w *World) Away(number, turns int, now time.Time) (until int, err error) {
+	err = w.update(func(tx *store.Tx) error {
+		c, err := w.now(tx)
+		if err != nil {
+			return err
+		}
+		if _, err := w.clock(tx, c, now); err != nil {
+			return err
+		}
+		here, found := c.Realm(number)
+		if !found || here.Fallen || c.World.Asked().Over {
+			return fmt.Errorf("%w: %d", store.ErrRealm, number)
+		}
+		if turns > 0 {
+			until = c.Turn + turns - 1
+		}
+		old, err := roster.ChangeRealm(tx, number, func(r *roster.RealmRecord) { r.AbsentUntil = until })
+		if err != nil {
+			return err
+		}
+		if _, err := w.Note(tx, logbook.Entry{At: now, Realm: number, What: phrase.P("log.away",
+			phrase.Num("until", until))}); err != nil {
+			return err
+		}
+		knows, err := toldAway(outbox.In(tx), number, old.AbsentUntil, c.Turn)
+		if err != nil || knows == until {
+			return err
+		}
+		l := w.deadlineLetter(here)
+		l.about = aboutAway + strconv.Itoa(knows)
+		l.Say("away-by-master")
+		if turns == 0 {
+			l.Say("pause-ended")
+		} else {
+			l.Say("pause-begun", phrase.Num("n", turns), phrase.Num("until", until))
+			l.Say("pause-means")
+		}
+		return l.queue(tx, c.Turn, phrase.P("subject.pause"), now, nil, now)
+	})
+	return until, err
 }

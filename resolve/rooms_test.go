@@ -28,7 +28,7 @@ var arrows = []arrow{
 	{"chronicle", []string{"store", "logbook"}},
 	{"outbox", []string{"store", "wording", "limits", "secrecy", "roster", "chronicle"}},
 	{"letter", []string{"wording", "limits", "secrecy", "roster"}},
-	{"signup", []string{"store", "wording"}},
+	{"signup", []string{"store", "wording", "roster"}},
 }
 
 // TestArrows holds that arrows between the rooms only go down, and that each room uses

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
@@ -207,4 +208,83 @@ func (s sender) bounced() (*ending, error) {
 		return end, nil
 	}
 	return end, s.world.master.Bounced(s.tx, e, s.at)
+}
+
+// Charset is how texts of the player who writes from an address are probably
+// written, in the names of Attachment; "" if the address is nobody's. The game master's are in UTF-8.
+func (w *World) Charset(mail string) (name string, err error) {
+	err = w.view(func(tx *store.Tx) error {
+		c, err := w.now(tx)
+		if err != nil {
+			return err
+		}
+		own, err := w.registered(tx, c, mail)
+		if len(own) > 0 {
+			r, _ := c.Realm(own[0])
+			name = outbox.Charset(r.Computer)
+		} else if w.isMaster(mail) {
+			name = outbox.Charset("")
+		}
+		return err
+	})
+	return name, err
+}
+
+// registered lists the realms whose player writes from an address.
+func (k *clerk) registered(tx *store.Tx, c chronicle.Current, mail string) (realms []int, err error) {
+	if mail == "" {
+		return nil, nil
+	}
+	err = k.people.Records(tx, func(number int, rec roster.RealmRecord) {
+		if roster.Has(rec.Mail, mail) {
+			if _, plays := c.Realm(number); plays {
+				realms = append(realms, number)
+			}
+		}
+	})
+	return realms, err
+}
+
+// Expect tells of a mail that is to be read whether one with its hash was taken before, and gives what is
+// known of all who may have sent it, by their addresses in lower case. The map stays as it is: another is
+// made when something has changed.
+func (w *World) Expect(hash [32]byte) (seen bool, byAddress map[string]roster.Sender, err error) {
+	err = w.view(func(tx *store.Tx) error {
+		seen = tx.Bucket(store.LettersBucket).Get(hash[:]) != nil
+		c, err := w.now(tx)
+		if err != nil {
+			return err
+		}
+		// What has changed is met here, and the map of before forgotten.
+		if err := w.people.Records(tx, func(int, roster.RealmRecord) {}); err != nil {
+			return err
+		}
+		if w.people.Senders != nil {
+			byAddress = w.people.Senders
+			return nil
+		}
+		byAddress = map[string]roster.Sender{}
+		err = w.people.Records(tx, func(number int, rec roster.RealmRecord) {
+			r, plays := c.Realm(number)
+			for _, mail := range rec.Mail {
+				if !plays {
+					continue
+				}
+				mail = strings.ToLower(mail)
+				s, known := byAddress[mail]
+				if !known {
+					s = roster.Sender{Charset: outbox.Charset(r.Computer), Realms: map[int]roster.RealmRecord{}}
+					byAddress[mail] = s
+				}
+				s.Realms[number] = rec
+			}
+		})
+		if master := strings.ToLower(strings.TrimSpace(w.settings.Master)); master != "" &&
+			byAddress[master].Charset == "" {
+			byAddress[master] = roster.Sender{Charset: outbox.Charset("")} // he is heard, too
+		}
+		w.people.Senders = byAddress
+		return err
+	})
+	return seen, byAddress, err
 }

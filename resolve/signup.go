@@ -9,6 +9,8 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
@@ -219,4 +221,55 @@ func (w *World) DropSignup(id int, now time.Time) error {
 		w.tellSignup(tx, row, "subject.signup-dropped", t, nil, 0, now)
 		return nil
 	})
+}
+
+// freshRecord is the record of a realm that somebody gets, with a password only
+// its letter tells, and which is not hashed yet.
+func (k *clerk) freshRecord(tx *store.Tx, row signup.Row) (rec roster.RealmRecord, password string,
+	secret *secrecy.Sealed, err error) {
+	rec = roster.RealmRecord{Mail: []string{row.Mail}}
+	s, err := k.seal(secrecy.AsPassword)
+	if err != nil {
+		return rec, "", nil, err
+	}
+	password, err = rec.Draw(s.Stream(tx))
+	return rec, password, &s, err
+}
+
+// welcome tells somebody that he plays now: his realm, its password, what he can
+// write. It is the letter his game begins with. A successor reads whose orders the
+// realm's last report tells of, and what is abbreviated in it; report 0 has its own legend.
+func (k *clerk) welcome(tx *store.Tx, c chronicle.Current, row signup.Row, number int, secret *secrecy.Sealed,
+	successor bool, now time.Time) error {
+	here, _ := c.Realm(number)
+	t := &wording.Text{Book: wording.Words(row.Lang)}
+	t.Say("welcome-first", phrase.Str("world", k.settings.Name), phrase.Num("realm", number),
+		phrase.Str("name", here.Name))
+	t.Line("")
+	t.Say("password-line", phrase.Num("realm", number), phrase.Str("password", secrecy.Hidden))
+	t.Line("")
+	t.Say("password-keep")
+	if successor {
+		t.Say("welcome-took-over")
+	} else {
+		t.Say("welcome-report")
+	}
+	k.about(t)
+	if successor {
+		if err := addLegend(t, c.World, number); err != nil {
+			return err
+		}
+	}
+	k.tellSignup(tx, row, "subject.welcome", t, secret, number, now)
+	return nil
+}
+
+// tellSignup queues a letter to somebody who has no realm, or has just got one.
+func (k *clerk) tellSignup(tx *store.Tx, row signup.Row, subject string, t *wording.Text, secret *secrecy.Sealed,
+	realm int, now time.Time) {
+	outbox.In(tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindSignup, Realm: realm,
+		Turn: int(store.NumberOf(tx, "turn")), To: row.Mail,
+		Subject: t.Book.Say(phrase.P(subject, phrase.Str("world", k.settings.Name)))}, ToName: row.Player,
+		Secret: secret},
+		outbox.Draft{Text: t.Body.String()}, now)
 }

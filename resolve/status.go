@@ -6,7 +6,9 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
@@ -44,7 +46,7 @@ type Status struct {
 	// letters refused, given up, left unclear or come back, oldest first
 	Undelivered []outbox.OutboxRow `json:"undelivered,omitempty"`
 	// letters of this turn put away without a word to anybody
-	Silent []SilentStatus `json:"silent,omitempty"`
+	Silent []logbook.SilentStatus `json:"silent,omitempty"`
 	// kept for the game master and not told yet, or of this turn
 	Notices []outbox.Notice `json:"notices,omitempty"`
 	Spoken  bool            `json:"-"` // cron has complained, and nothing has been forgotten of it (Unsay)
@@ -55,7 +57,7 @@ const Cron = "cron "
 
 // RealmStatus is a realm in a Status.
 type RealmStatus struct {
-	RealmRow
+	roster.RealmRow
 	Asked bool      `json:"asked"`
 	Sent  time.Time `json:"sent,omitzero"` // when the orders in force came; zero if there are none
 	Good  int       `json:"good"`
@@ -111,7 +113,7 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 			}
 			s.LastTurn = rec.At.In(w.settings.Zone)
 		}
-		rows, err := realmRows(tx, c.World)
+		rows, err := roster.RealmRows(tx, c.World)
 		if err != nil {
 			return err
 		}
@@ -131,7 +133,7 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 		if s.Signups, err = signup.WaitingList(tx); err != nil {
 			return err
 		}
-		if s.Silent, err = silent(tx, c.Turn); err != nil {
+		if s.Silent, err = logbook.Silent(tx, c.Turn); err != nil {
 			return err
 		}
 		kept, err := outbox.Recent(tx)

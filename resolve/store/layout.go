@@ -49,7 +49,7 @@ import (
 //	mailed    turn u32, realm u32, half a SHA-256 → JSON time: texts mailed to the game master
 //	          before their turn; made with the first
 //	signups   number u32 → JSON signup.Record: the waiting list; made with the first
-//	silent    letters of this turn put away without a word, see silent.go; made with the first
+//	silent    letters of this turn put away without a word, see logbook; made with the first
 //	touched   number u32 → bits: which pages may not be as in the last copy, see
 //	          touched.go; since: JSON since; made after the first copy
 //	days      day u64, name → u32: what happened today; made with the first

@@ -1,17 +1,13 @@
-package resolve
+package logbook
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/binary"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
-	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
-	"weltentor/resolve/wording"
 )
 
 // SilentStatus counts letters of this turn that were put away without a word to
@@ -32,15 +28,15 @@ type SilentLetter struct {
 
 // Reasons besides the marks of machines.
 const (
-	ofStrangers = "stranger" // nobody knows who wrote it, and it asks for nothing we give to strangers
-	overLimit   = "limit"    // it would have been answered, but too many were (Limits)
+	OfStrangers = "stranger" // nobody knows who wrote it, and it asks for nothing we give to strangers
+	OverLimit   = "limit"    // it would have been answered, but too many were (Limits)
 )
 
-// silentKept is how many letters put away in a turn are named one by one.
-const silentKept = 100
+// SilentKept is how many letters put away in a turn are named one by one.
+const SilentKept = 100
 
 // silentBucket: turn u32, 0, reason → JSON number of letters; turn u32, 1, number u64 →
-// JSON silentRecord, the last silentKept of them. Those of other turns are dropped.
+// JSON silentRecord, the last SilentKept of them. Those of other turns are dropped.
 var silentBucket = []byte("silent")
 
 type silentRecord struct {
@@ -48,60 +44,30 @@ type silentRecord struct {
 	Reason string `json:"reason"`
 }
 
-// silence tells why a letter whose way is at its end was put away without a word to
-// anybody; "" if it was not. What was here before is no letter of its own.
-func (e *ending) silence() string {
-	switch e.Fate {
-	case Machine:
-		mark, _, _ := strings.Cut(e.letter.Machine, ":")
-		return cmp.Or(strings.TrimSpace(mark), "automatic")
-	case Stranger:
-		return ofStrangers
-	case Taken, Known, CameBack:
-		return ""
-	case PassedOn:
-		if e.Reason.Code == "question-passed" {
-			return "" // the game master has it
-		}
-	}
-	if e.Answered || e.byHand {
-		return ""
-	}
-	return overLimit
-}
-
-// noteSilence counts a letter that was put away, and names it.
-func (d desk) noteSilence(end *ending) error {
-	reason := end.silence()
-	if reason == "" {
-		return nil
-	}
-	b, err := d.tx.CreateBucketIfNotExists(silentBucket)
+// Put counts a letter of a turn that was put away for a reason, and names it.
+func (l SilentLetter) Put(tx *store.Tx, turn int, reason string) error {
+	b, err := tx.CreateBucketIfNotExists(silentBucket)
 	if err != nil {
 		return fmt.Errorf("noting a letter put away: %w", err)
 	}
-	turn := store.U32(d.current.Turn)
-	for k, _ := b.Cursor().First(); k != nil && !bytes.HasPrefix(k, turn); k, _ = b.Cursor().First() {
+	prefix := store.U32(turn)
+	for k, _ := b.Cursor().First(); k != nil && !bytes.HasPrefix(k, prefix); k, _ = b.Cursor().First() {
 		store.Remove(b, bytes.Clone(k))
 	}
-	key := silentKey(d.current.Turn, 0, []byte(reason))
+	key := silentKey(turn, 0, []byte(reason))
 	n, _, err := store.GetJSON[int](b, key)
 	if err != nil {
 		return err
 	}
 	store.PutJSON(b, key, n+1)
-	l := end.letter
-	row := silentRecord{Reason: reason,
-		SilentLetter: SilentLetter{MessageID: l.MessageID, From: wording.Clipped(l.From, 254), At: d.at.UTC(),
-			Why: cmp.Or(wording.Clipped(secrecy.Loosely(l.Machine), 200), string(end.Fate))}}
-	letters := silentKey(d.current.Turn, 1, nil)
+	letters := silentKey(turn, 1, nil)
 	serial := uint64(1)
 	if last, _ := b.Cursor().Last(); bytes.HasPrefix(last, letters) {
 		serial = binary.BigEndian.Uint64(last[len(letters):]) + 1
 	}
-	store.PutJSON(b, silentKey(d.current.Turn, 1, store.U64(serial)), row)
-	if serial > silentKept {
-		store.Remove(b, silentKey(d.current.Turn, 1, store.U64(serial-silentKept)))
+	store.PutJSON(b, silentKey(turn, 1, store.U64(serial)), silentRecord{Reason: reason, SilentLetter: l})
+	if serial > SilentKept {
+		store.Remove(b, silentKey(turn, 1, store.U64(serial-SilentKept)))
 	}
 	return nil
 }
@@ -110,8 +76,8 @@ func silentKey(turn int, kind byte, rest []byte) []byte {
 	return append(append(store.U32(turn), kind), rest...)
 }
 
-// silent lists what was put away in a turn, the commonest reason first.
-func silent(tx *store.Tx, turn int) (out []SilentStatus, err error) {
+// Silent lists what was put away in a turn, the commonest reason first.
+func Silent(tx *store.Tx, turn int) (out []SilentStatus, err error) {
 	b := tx.Bucket(silentBucket)
 	if b == nil {
 		return nil, nil

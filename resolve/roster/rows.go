@@ -1,0 +1,45 @@
+package roster
+
+import (
+	"cmp"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
+	"weltentor/worlds/game"
+)
+
+// RealmRow is a realm as the game master sees it.
+type RealmRow struct {
+	Number int         `json:"number"`
+	Name   string      `json:"name"`
+	Player string      `json:"player"`
+	Mail   []string    `json:"mail"` // the first one gets the reports
+	Lang   phrase.Lang `json:"lang"`
+	Fallen bool        `json:"fallen,omitempty"`
+
+	Computer game.Computer `json:"computer"` // of the player: how his texts are probably written
+
+	AbsentUntil int `json:"absent_until,omitempty"` // the last turn its player is away for (PAUSE); 0 none
+	Missed      int `json:"missed,omitempty"`       // turns in a row without orders, up to the last one
+
+	Vacant bool `json:"vacant,omitempty"` // nobody plays it: its player was let go
+}
+
+// Absent tells whether the realm's player has said that he is away in a turn.
+// Orders he sends all the same count.
+func (r RealmRow) Absent(turn int) bool { return turn <= r.AbsentUntil }
+
+// RealmRows lists the realms of a world by number.
+func RealmRows(tx *store.Tx, world game.World) ([]RealmRow, error) {
+	var rows []RealmRow
+	for _, r := range world.Realms() {
+		rec, _, err := store.GetJSON[RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(r.Number))
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, RealmRow{Number: r.Number, Name: r.Name, Player: cmp.Or(rec.Player, r.Player),
+			Mail: rec.Mail, Lang: r.Lang, Fallen: r.Fallen,
+			Computer: r.Computer, AbsentUntil: rec.AbsentUntil, Missed: rec.Missed, Vacant: rec.Vacant()})
+	}
+	return rows, nil
+}

@@ -1,0 +1,55 @@
+package signup
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/resolve/roster"
+	"weltentor/worlds/game"
+)
+
+// Newcomer is a realm that is to be added, with the address of its player.
+type Newcomer struct {
+	game.Joining
+	Mail string
+}
+
+// Proper says why a realm, its player or his address cannot be called so in any world.
+func (n Newcomer) Proper() error {
+	if err := roster.ProperMail(n.Mail); err != nil {
+		return err
+	}
+	if _, err := Named(n.Name); err != nil {
+		return err
+	}
+	if n.Player == "" { // nobody's name is a rulebook's to take or not
+		return nil
+	}
+	_, err := Named(n.Player)
+	return err
+}
+
+// Added is a realm that AddRealms has added.
+type Added struct {
+	Number   int
+	Password string // as its letter tells it
+}
+
+// Refusal is why one of a list cannot be added.
+type Refusal struct {
+	At  int // its place in the list
+	Err error
+}
+
+// Refusals are all of a list that cannot be added.
+type Refusals []Refusal
+
+// Error is the first one's.
+func (r Refusals) Error() string { return r[0].Err.Error() }
+
+// Row is the newcomer as if he had waited.
+func (n Newcomer) Row() Row {
+	row := Row{Player: n.Player, Name: n.Name, Kind: n.Kind, Culture: n.Culture, Lang: n.Lang, Mail: n.Mail}
+	if row.Lang == "" {
+		row.Lang = phrase.Langs[0]
+	}
+	return row
+}
