@@ -11,6 +11,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/pace"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
@@ -57,10 +58,10 @@ func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 	}
 	c, r := s.current, s.ready
 	switch {
-	case r.longPast(now):
+	case r.LongPast(now):
 		return Advanced{}, wording.Fault(store.ErrAhead, "due-since", phrase.Num("turn", c.Turn),
-			phrase.Str("due", w.clockTime(r.deadline)), phrase.Str("now", w.clockTime(now)))
-	case !r.due || len(s.first) > 0:
+			phrase.Str("due", w.clockTime(r.Deadline)), phrase.Str("now", w.clockTime(now)))
+	case !r.Due || len(s.first) > 0:
 		return w.wait(s, generation, former, now)
 	}
 	steps := len(c.Realms) + 3 // the copy, the turn, a report for each realm, and all of it into the store
@@ -69,7 +70,7 @@ func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 		return Advanced{}, err
 	}
 	w.step(1, steps)
-	in := withAway(chronicle.PlainSheets(s.records), c.Turn, r.away)
+	in := pace.WithAway(chronicle.PlainSheets(s.records), c.Turn, r.Away)
 	out, outcome, err := chronicle.Play(w.rulebook, c, in)
 	if err == nil {
 		w.step(2, steps)
@@ -84,14 +85,14 @@ func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 			return err
 		}
 		w.shelf.Unlist()
-		putAway(tx, c.Turn, r.away, now)
-		if err := countMissed(tx, c.World.Asked(), s.schedule, r); err != nil {
+		pace.PutAway(tx, c.Turn, r.Away, now)
+		if err := s.schedule.CountMissed(tx, c.World.Asked(), r); err != nil {
 			return err
 		}
 		if rec.Logged, err = logTurn(w.Keeper, tx, c.Turn, rec, force); err != nil {
 			return err
 		}
-		return w.storeTurn(tx, s, rec, out, chronicle.NextSince(r.deadline, now))
+		return w.storeTurn(tx, s, rec, out, chronicle.NextSince(r.Deadline, now))
 	})
 	if err != nil {
 		return Advanced{}, err
@@ -126,8 +127,8 @@ func (w *World) updateAt(generation uint64, turn int, f func(*store.Tx) error) e
 // wait does what is to be done while a turn waits, or instead of resolving it: it
 // gives grace, reminds, and tells the game master that the mailbox holds it up.
 func (w *World) wait(s overview, generation uint64, former chronicle.TurnRecord, now time.Time) (Advanced, error) {
-	a := Advanced{Turn: s.current.Turn, Waits: s.ready.waits, Deadline: s.ready.deadline, Former: former.At}
-	if len(s.first)+len(s.owing)+len(s.schedule.owedNow(now)) == 0 && !s.heldLong(now) {
+	a := Advanced{Turn: s.current.Turn, Waits: s.ready.Waits, Deadline: s.ready.Deadline, Former: former.At}
+	if len(s.first)+len(s.owing)+len(s.schedule.OwedNow(now)) == 0 && !s.heldLong(now) {
 		return a, nil
 	}
 	err := w.updateAt(generation, s.current.Turn, func(tx *store.Tx) (err error) {
@@ -136,7 +137,7 @@ func (w *World) wait(s overview, generation uint64, former chronicle.TurnRecord,
 		}
 		switch {
 		case len(s.first) > 0:
-			a.Graced, a.Waits = s.first, waitsDeadline(s.ready, s.current.World.Asked())
+			a.Graced, a.Waits = s.first, s.ready.WaitsDeadline(s.current.World.Asked())
 			if a.Deadline, err = w.grace(tx, s, now); err == nil {
 				_, err = w.Note(tx, logbook.Entry{At: now, By: logbook.Timer, What: phrase.P("log.grace",
 					phrase.Num("time", a.Deadline.Unix()))})
@@ -144,7 +145,7 @@ func (w *World) wait(s overview, generation uint64, former chronicle.TurnRecord,
 		case len(s.owing) > 0:
 			a.Reminded = s.owing
 			err = w.remind(tx, s, now)
-		case len(s.schedule.owedNow(now)) > 0:
+		case len(s.schedule.OwedNow(now)) > 0:
 			err = w.tellOwed(tx, s, now)
 		default:
 			err = w.tellHeld(tx, s, now)
@@ -218,7 +219,7 @@ func (k *clerk) storeTurn(tx *store.Tx, s overview, rec chronicle.TurnRecord, ou
 	for _, r := range append(c.World.Realms(), out.Next.Realms()...) {
 		players[r.Number] = r
 	}
-	closing := k.closings(tx, out.Next, k.deadline(since, deadlineLog{}, s.schedule.pause), 0)
+	closing := k.closings(tx, out.Next, k.pace().Ends(since, pace.Log{}, s.schedule.Pause), 0)
 	for i, n := range out.Realms {
 		store.Put(b, store.Pair(c.Turn, n), out.Reports[i])
 		if err := k.queueReport(tx, players[n], c.Turn, closing(players[n]), rec.At); err != nil {
@@ -268,13 +269,13 @@ func Try(w *World, now time.Time) (Trial, error) {
 	}
 	c := s.current
 	t := Trial{Turn: c.Turn, Fights: -1, Reports: map[int]game.Report{}}
-	if !s.ready.due {
-		t.Waits = s.ready.waits
+	if !s.ready.Due {
+		t.Waits = s.ready.Waits
 	}
 	if asked := c.World.Asked(); asked.Over || len(asked.Realms) == 0 {
 		return t, nil
 	}
-	in := withAway(chronicle.PlainSheets(s.records), c.Turn, s.ready.away)
+	in := pace.WithAway(chronicle.PlainSheets(s.records), c.Turn, s.ready.Away)
 	out, outcome, err := chronicle.Play(w.rulebook, c, in)
 	if err == nil {
 		err = store.Guarded(func() { t.tell(c, in, out, outcome) })

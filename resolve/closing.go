@@ -165,7 +165,7 @@ func (k *clerk) closing(tx *store.Tx, c chronicle.Current, r game.Realm) (closin
 	if err != nil {
 		return closing{}, err
 	}
-	return k.closings(tx, c.World, p.deadline, p.Moves)(r), nil
+	return k.closings(tx, c.World, p.Deadline, p.Moves)(r), nil
 }
 
 // queueNotices sends the game master what a turn has for him: messages of

@@ -10,6 +10,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/pace"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
@@ -33,14 +34,14 @@ func (v verdict) giveTime(before, after []game.Crossing) (later bool, err error)
 		return false, nil
 	}
 	p, err := v.world.schedule(v.tx, v.current)
-	if err != nil || p.Answered || p.deadline.IsZero() || p.pause.holds(v.at) || p.deadline.Sub(v.at) >= answerTime {
+	if err != nil || p.Answered || p.Deadline.IsZero() || p.Pause.Holds(v.at) || p.Deadline.Sub(v.at) >= answerTime {
 		return false, err
 	}
 	s := overview{current: v.current, schedule: p}
-	s.settle(v.tx)
-	s.schedule.deadlineLog.Moved, s.schedule.deadlineLog.Answered = p.deadline.Add(answerTime).UTC(), true
-	s.schedule.deadlineLog.Moves++
-	putDeadlineLog(v.tx, v.current.Turn, s.schedule.deadlineLog)
+	s.schedule.Settle(v.tx, s.current)
+	s.schedule.Moved, s.schedule.Answered = p.Deadline.Add(answerTime).UTC(), true
+	s.schedule.Moves++
+	s.schedule.Log.Put(v.tx, v.current.Turn)
 	return true, nil
 }
 
@@ -150,29 +151,11 @@ func (v verdict) compare(before []game.Crossing) (own accord, err error) {
 
 // owe notes that a realm is to be told the last state of what contradicts it, later.
 func (d desk) owe(realm int) error {
-	t, _, err := store.GetJSON[deadlineLog](d.tx.Bucket(store.TurnsBucket).Bucket(store.U32(d.current.Turn)),
-		[]byte("timing"))
-	if err == nil && !slices.ContainsFunc(t.Owed, func(o owed) bool { return o.Realm == realm }) {
-		t.Owed = append(t.Owed, owed{Realm: realm, At: d.at.Add(owedAfter).UTC()})
-		putDeadlineLog(d.tx, d.current.Turn, t)
+	t, err := pace.ReadLog(d.tx, d.current.Turn)
+	if err == nil && t.Owe(realm, d.at.Add(owedAfter)) {
+		t.Put(d.tx, d.current.Turn)
 	}
 	return err
-}
-
-// owed is a realm to which the last state of contradictions is told, not before At.
-type owed struct {
-	Realm int       `json:"realm"`
-	At    time.Time `json:"at"`
-}
-
-// owedNow are the realms whose hour is over.
-func (t deadlineLog) owedNow(now time.Time) (out []int) {
-	for _, o := range t.Owed {
-		if !now.Before(o.At) {
-			out = append(out, o.Realm)
-		}
-	}
-	return out
 }
 
 // tellOwed tells each realm whose hour is over how things stand.
@@ -181,7 +164,7 @@ func (k *clerk) tellOwed(tx *store.Tx, s overview, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	due := s.schedule.owedNow(now)
+	due := s.schedule.OwedNow(now)
 	for _, n := range due {
 		told := news{}
 		for _, x := range after {
@@ -201,9 +184,9 @@ func (k *clerk) tellOwed(tx *store.Tx, s overview, now time.Time) error {
 			}
 		}
 	}
-	t := s.schedule.deadlineLog
-	t.Owed = slices.DeleteFunc(slices.Clone(t.Owed), func(o owed) bool { return slices.Contains(due, o.Realm) })
-	putDeadlineLog(tx, s.current.Turn, t)
+	t := s.schedule.Log
+	t.Told(due)
+	t.Put(tx, s.current.Turn)
 	return nil
 }
 
@@ -245,7 +228,7 @@ func (k *clerk) tellCrossed(tx *store.Tx, s overview, here game.Realm, told news
 	if later {
 		l.Say("deadline-later")
 	}
-	when := phrase.Str("when", wording.Moment(l.Book, s.ready.deadline.In(k.settings.Zone)))
+	when := phrase.Str("when", wording.Moment(l.Book, s.ready.Deadline.In(k.settings.Zone)))
 	if k.goesByDeadline(s.current.World) {
 		l.Say("reminder-deadline", when)
 	} else {
@@ -253,7 +236,7 @@ func (k *clerk) tellCrossed(tx *store.Tx, s overview, here game.Realm, told news
 	}
 	var e *outbox.Event
 	if later {
-		e = k.event(tx, s.current.World, here, s.ready.deadline, s.schedule.Moves)
+		e = k.event(tx, s.current.World, here, s.ready.Deadline, s.schedule.Moves)
 	}
-	return l.queue(tx, s.current.Turn, phrase.P("subject."+code), s.ready.deadline, e, now)
+	return l.queue(tx, s.current.Turn, phrase.P("subject."+code), s.ready.Deadline, e, now)
 }

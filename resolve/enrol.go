@@ -237,15 +237,15 @@ func (k *clerk) makeRoom(tx *store.Tx, c *chronicle.Current, first bool, now tim
 		return false, nil
 	}
 	p, err := k.schedule(tx, *c)
-	if err != nil || !first && (p.deadline.IsZero() || p.deadline.Sub(now) >= k.settings.Deadline.Least()) {
+	if err != nil || !first && (p.Deadline.IsZero() || p.Deadline.Sub(now) >= k.settings.Deadline.Least()) {
 		return false, err
 	}
 	c.Opened.Since = now.UTC()
 	if first {
 		return false, nil
 	}
-	p.deadlineLog.Moves++
-	putDeadlineLog(tx, c.Turn, p.deadlineLog)
+	p.Moves++
+	p.Log.Put(tx, c.Turn)
 	return true, nil
 }
 
@@ -262,9 +262,9 @@ func (k *clerk) tellJoined(tx *store.Tx, c chronicle.Current, newcomer int, now 
 		}
 		l := k.deadlineLetter(r)
 		l.Say("joined", phrase.Str("title", c.World.Title(r.Lang)),
-			phrase.Str("when", wording.Moment(l.Book, p.deadline)))
-		if err := l.queue(tx, c.Turn, phrase.P("subject.grace"), p.deadline,
-			k.event(tx, c.World, r, p.deadline, p.Moves), now); err != nil {
+			phrase.Str("when", wording.Moment(l.Book, p.Deadline)))
+		if err := l.queue(tx, c.Turn, phrase.P("subject.grace"), p.Deadline,
+			k.event(tx, c.World, r, p.Deadline, p.Moves), now); err != nil {
 			return err
 		}
 	}
@@ -278,7 +278,7 @@ func (k *clerk) tellBegun(tx *store.Tx, c chronicle.Current, newcomer int, now t
 	if err != nil {
 		return err
 	}
-	closing := k.closings(tx, c.World, p.deadline, p.Moves)
+	closing := k.closings(tx, c.World, p.Deadline, p.Moves)
 	for _, r := range c.World.Realms() {
 		if r.Fallen || r.Number == newcomer {
 			continue
@@ -286,7 +286,7 @@ func (k *clerk) tellBegun(tx *store.Tx, c chronicle.Current, newcomer int, now t
 		l, end := k.deadlineLetter(r), closing(r)
 		l.Say("begun")
 		l.Body.WriteString(end.text)
-		if err := l.queue(tx, c.Turn, phrase.P("subject.begun"), p.deadline, end.event, now); err != nil {
+		if err := l.queue(tx, c.Turn, phrase.P("subject.begun"), p.Deadline, end.event, now); err != nil {
 			return err
 		}
 	}

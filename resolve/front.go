@@ -8,6 +8,7 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/pace"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
@@ -23,6 +24,7 @@ type (
 	Proof  = letter.Proof
 	Bounce = letter.Bounce
 	Sender = roster.Sender
+	Reason = pace.Reason // why the mailbox was not read
 
 	SilentStatus = logbook.SilentStatus
 	SilentLetter = logbook.SilentLetter

@@ -7,23 +7,64 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/pace"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 )
 
-// pause is a pause of the whole world. It stays in the store when it is over by
-// its own date: the deadline of the turn it fell into is counted with it.
-type pause struct {
-	From  time.Time `json:"from,omitzero"`
-	Until time.Time `json:"until,omitzero"` // zero: until Resume
+// overview is how a turn stands.
+type overview struct {
+	current  chronicle.Current
+	schedule pace.Schedule
+	ready    pace.Due
+	records  []chronicle.SheetRecord
+
+	owing []int // to be reminded now
+	first []int // for whom the deadline is to be moved now
 }
 
-// holds tells whether the world is paused.
-func (p pause) holds(now time.Time) bool {
-	return !p.From.IsZero() && (p.Until.IsZero() || now.Before(p.Until))
+// pace is what the settings say of it.
+func (k *clerk) pace() pace.Rule {
+	return pace.Rule{Deadline: k.settings.Deadline, Zone: k.settings.Zone, Early: k.settings.Early,
+		Reminder: k.settings.Reminder}
+}
+
+// schedule reads how the turn that awaits orders stands.
+func (k *clerk) schedule(tx *store.Tx, c chronicle.Current) (pace.Schedule, error) {
+	return k.pace().Schedule(tx, c, k.people)
+}
+
+// overview reads how the turn that awaits orders stands. ErrRules if the rules
+// cannot say.
+func (w *World) overview(tx *store.Tx, now time.Time, force bool) (s overview, err error) {
+	if s.current, err = w.now(tx); err != nil {
+		return s, err
+	}
+	if s.schedule, err = w.schedule(tx, s.current); err != nil {
+		return s, err
+	}
+	if s.records, err = w.shelf.Sheets(tx, s.current.Turn); err != nil {
+		return s, err
+	}
+	if fault := store.Guarded(func() {
+		s.ready, err = w.pace().Due(s.current, s.schedule, s.records, now, force)
+	}); fault != nil {
+		return s, fmt.Errorf("turn %d: %w", s.current.Turn, fault)
+	}
+	return s, err
+}
+
+// lookAhead finds out who is to be reminded now, and who gets grace.
+func (s *overview) lookAhead(w *World, now time.Time) (err error) {
+	s.owing = w.pace().Owing(s.current, s.schedule, s.ready, now)
+	if s.ready.Passed && s.ready.Due && w.settings.Grace > 0 {
+		s.first, err = s.schedule.FirstMiss(s.ready)
+	}
+	return err
 }
 
 // Pause stops the world until a time, or, if that is zero, until Resume: no turn
@@ -37,26 +78,26 @@ func (w *World) Pause(until, now time.Time) (changed bool, err error) {
 		if err != nil {
 			return err
 		}
-		next, on := pause{From: now.UTC(), Until: until}, s.schedule.pause.holds(now)
+		next, on := pace.Pause{From: now.UTC(), Until: until}, s.schedule.Pause.Holds(now)
 		switch {
-		case on && s.schedule.pause.Until.Equal(until):
+		case on && s.schedule.Pause.Until.Equal(until):
 			return nil
 		case on:
-			next.From = s.schedule.pause.From
+			next.From = s.schedule.Pause.From
 		default:
-			s.settle(tx)
+			s.schedule.Settle(tx, s.current)
 		}
 		changed = true
 		if _, err := w.Note(tx, logbook.Entry{At: now, What: phrase.P("log.pause",
 			phrase.Num("time", inSeconds(until)))}); err != nil {
 			return err
 		}
-		was := s.schedule.deadline
-		store.PutJSON(tx.Bucket(store.MetaBucket), []byte("pause"), next)
-		s.schedule.deadlineLog.Moves++ // whatever letters and calendars had the deadline: this one is later
-		putDeadlineLog(tx, s.current.Turn, s.schedule.deadlineLog)
-		if s.schedule.deadline = w.deadline(s.current.Opened.Since, s.schedule.deadlineLog,
-			next); !s.schedule.deadline.IsZero() {
+		was := s.schedule.Deadline
+		next.Put(tx)
+		s.schedule.Log.Moves++ // whatever letters and calendars had the deadline: this one is later
+		s.schedule.Log.Put(tx, s.current.Turn)
+		if s.schedule.Deadline = w.pace().Ends(s.current.Opened.Since, s.schedule.Log,
+			next); !s.schedule.Deadline.IsZero() {
 			was = time.Time{}
 		}
 		return w.tellPause(tx, s, next, !on, was, now)
@@ -69,19 +110,19 @@ func (w *World) Pause(until, now time.Time) (changed bool, err error) {
 func (w *World) Resume(now time.Time) (changed bool, err error) {
 	err = w.update(func(tx *store.Tx) error {
 		s, err := w.here(tx, now)
-		if err != nil || !s.schedule.pause.holds(now) {
+		if err != nil || !s.schedule.Pause.Holds(now) {
 			return err
 		}
 		changed = true
 		if _, err := w.Note(tx, logbook.Entry{At: now, What: phrase.P("log.resume")}); err != nil {
 			return err
 		}
-		s.schedule.pause.Until = now.UTC()
-		s.schedule.deadline = w.deadline(s.current.Opened.Since, s.schedule.deadlineLog, s.schedule.pause)
-		silent := s.schedule.deadline.Sub(w.deadline(s.current.Opened.Since, s.schedule.deadlineLog, pause{})) <
+		s.schedule.Pause.Until = now.UTC()
+		s.schedule.Deadline = w.pace().Ends(s.current.Opened.Since, s.schedule.Log, s.schedule.Pause)
+		silent := s.schedule.Deadline.Sub(w.pace().Ends(s.current.Opened.Since, s.schedule.Log, pace.Pause{})) <
 			unnoticed
-		s.settle(tx)
-		return w.tellPause(tx, s, pause{}, silent, time.Time{}, now)
+		s.schedule.Settle(tx, s.current)
+		return w.tellPause(tx, s, pace.Pause{}, silent, time.Time{}, now)
 	})
 	return changed, err
 }
@@ -117,23 +158,12 @@ func (w *World) here(tx *store.Tx, now time.Time) (s overview, err error) {
 	return s, err
 }
 
-// settle lets the deadline stand where the pause that is over has left it, and
-// forgets the pause.
-func (s *overview) settle(tx *store.Tx) {
-	if p := s.schedule.pause; !p.From.IsZero() && p.Until.After(s.current.Opened.Since) {
-		s.schedule.deadlineLog.Moved = s.schedule.deadline.UTC()
-		s.schedule.deadlineLog.Moves++
-		putDeadlineLog(tx, s.current.Turn, s.schedule.deadlineLog)
-	}
-	store.Remove(tx.Bucket(store.MetaBucket), []byte("pause"))
-}
-
 // tellPause writes to all players who are in the game: that it pauses, or, with
 // no pause, that it goes on. What was written of it before and has not left is
 // not sent any more. Quiet is a pause that begins, of which nobody has been told before, or
 // an end of which nobody is told who has not been told of the pause. What was the deadline,
 // if there is none now, is struck out in their calendars.
-func (k *clerk) tellPause(tx *store.Tx, s overview, p pause, quiet bool, was, now time.Time) error {
+func (k *clerk) tellPause(tx *store.Tx, s overview, p pace.Pause, quiet bool, was, now time.Time) error {
 	if s.current.World.Asked().Over {
 		return nil
 	}
@@ -163,7 +193,7 @@ func (k *clerk) tellPause(tx *store.Tx, s overview, p pause, quiet bool, was, no
 			subject = phrase.P("subject.paused")
 		}
 		var e *outbox.Event
-		if at := s.schedule.deadline; k.goesByDeadline(s.current.World) && !at.IsZero() {
+		if at := s.schedule.Deadline; k.goesByDeadline(s.current.World) && !at.IsZero() {
 			l.Say(k.wanted("deadline-then", s.current.World, r.Lang),
 				phrase.Str("title", s.current.World.Title(r.Lang)),
 				phrase.Str("when", wording.Moment(l.Book, at)))
@@ -180,7 +210,7 @@ func (k *clerk) tellPause(tx *store.Tx, s overview, p pause, quiet bool, was, no
 		if unsent, was := fresh[r.Number]; !p.From.IsZero() && (unsent || quiet && !was) {
 			l.about = aboutNewPause
 		}
-		if err := l.queue(tx, s.current.Turn, subject, s.schedule.deadline, e, now); err != nil {
+		if err := l.queue(tx, s.current.Turn, subject, s.schedule.Deadline, e, now); err != nil {
 			return err
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/pace"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
@@ -35,8 +36,8 @@ type receipt struct {
 	sheet      *sheet                // nil if the letter's orders are not in force
 	stood      chronicle.SheetRecord // what stays in force; nothing if there was nothing
 
-	ready dueCheck // of the turn, after the letter
-	pause pause    // of the world
+	ready pace.Due   // of the turn, after the letter
+	pause pace.Pause // of the world
 }
 
 // receipt is the receipt for an author's letter.
@@ -90,7 +91,7 @@ func (r receipt) send(to, aside string, within limits.Limit) (*ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.ready, r.pause = stands.ready, stands.schedule.pause
+	r.ready, r.pause = stands.ready, stands.schedule.Pause
 	if r.Fate.refuses() {
 		if r.stood, _, err = r.world.shelf.Sheet(r.tx, r.current.Turn, r.Realm); err != nil {
 			return nil, err

@@ -55,33 +55,33 @@ func (r receipt) others(t *wording.Text) {
 func (r receipt) time(t *wording.Text) {
 	r.otherPhase(t)
 	switch ready := r.ready; {
-	case ready.waits.Code == "waits-over" || ready.waits.Code == "waits-realms":
-	case ready.waits.Code == "waits-master" && ready.deadline.IsZero():
+	case ready.Waits.Code == "waits-over" || ready.Waits.Code == "waits-realms":
+	case ready.Waits.Code == "waits-master" && ready.Deadline.IsZero():
 		t.Say(r.open("time-master"))
-	case ready.waits.Code == "waits-master":
-		t.Say(r.open("time-master-at"), phrase.Str("when", wording.Moment(t.Book, ready.deadline)))
-	case ready.waits.Code == "waits-paused":
+	case ready.Waits.Code == "waits-master":
+		t.Say(r.open("time-master-at"), phrase.Str("when", wording.Moment(t.Book, ready.Deadline)))
+	case ready.Waits.Code == "waits-paused":
 		r.paused(t)
-	case ready.held:
+	case ready.Held:
 		t.Say(r.open("time-held"))
-	case ready.due && ready.deadline.After(r.at):
+	case ready.Due && ready.Deadline.After(r.at):
 		t.Say("time-now")
-	case ready.due:
-		t.Say("time-past", phrase.Str("when", wording.Moment(t.Book, ready.deadline)))
+	case ready.Due:
+		t.Say("time-past", phrase.Str("when", wording.Moment(t.Book, ready.Deadline)))
 	case r.Reason.Code == "not-asked":
-		t.Say("time-others", phrase.Str("when", wording.Moment(t.Book, ready.deadline)))
+		t.Say("time-others", phrase.Str("when", wording.Moment(t.Book, ready.Deadline)))
 	default:
-		t.Say(r.open("time-left"), phrase.Str("when", wording.Moment(t.Book, ready.deadline)))
+		t.Say(r.open("time-left"), phrase.Str("when", wording.Moment(t.Book, ready.Deadline)))
 	}
 }
 
 // otherPhase tells when orders of another mail phase are to be sent again: nothing of
 // them is kept. A date is given only where the turn goes by one.
 func (r receipt) otherPhase(t *wording.Text) {
-	at, turn := r.ready.deadline, phrase.Num("turn", r.Checked.From)
+	at, turn := r.ready.Deadline, phrase.Num("turn", r.Checked.From)
 	switch {
 	case r.Checked.From == 0:
-	case at.IsZero() || r.ready.waits.Code == "waits-paused" || !r.world.goesByDeadline(r.current.World):
+	case at.IsZero() || r.ready.Waits.Code == "waits-paused" || !r.world.goesByDeadline(r.current.World):
 		t.Say("other-phase", turn)
 	default:
 		t.Say("other-phase-deadline", turn, phrase.Str("when", wording.Moment(t.Book, at)))
@@ -91,7 +91,7 @@ func (r receipt) otherPhase(t *wording.Text) {
 // waitsFor tells whether the rules have something to say of what the turn waits for.
 func (r receipt) waitsFor() bool {
 	inForce := r.Fate == Taken || r.Fate == Kept && !r.stood.At.IsZero()
-	return inForce && r.Checked.Holds.Code != "" && !r.ready.due && !r.ready.held
+	return inForce && r.Checked.Holds.Code != "" && !r.ready.Due && !r.ready.Held
 }
 
 // paused tells when a paused game's turn is resolved.
@@ -103,7 +103,7 @@ func (r receipt) paused(t *wording.Text) {
 	t.Say(r.open("time-paused-until"), phrase.Str("when",
 		wording.Moment(t.Book, r.pause.Until.In(r.world.settings.Zone))))
 	if r.world.goesByDeadline(r.current.World) {
-		t.Say(r.open("time-left"), phrase.Str("when", wording.Moment(t.Book, r.ready.deadline)))
+		t.Say(r.open("time-left"), phrase.Str("when", wording.Moment(t.Book, r.ready.Deadline)))
 	}
 }
 
@@ -150,4 +150,48 @@ func (k *clerk) called(r game.Realm) phrase.Arg {
 	}
 	return phrase.Str("who", words.Say(phrase.P("realm-called", phrase.Num("realm", r.Number),
 		phrase.Str("name", r.Name))))
+}
+
+// changesShown is how many lines a receipt names as new, and how many as gone.
+const changesShown = 40
+
+// changed tells what the letter's orders change in those it replaces.
+func (r receipt) changed(t *wording.Text) {
+	if r.sheet == nil || !r.Replaced {
+		return
+	}
+	c := letter.Compare(r.world.rulebook.Language(), r.sheet.earlier.Sheet, r.sheet.fresh.Sheet)
+	if len(c.Gone)+len(c.Come) == 0 {
+		t.Line("")
+		if c.Moved {
+			t.Say("changes-moved", phrase.Num("n", c.Same))
+		} else {
+			t.Say("changes-none", phrase.Num("n", c.Same))
+		}
+		return
+	}
+	t.Head("head.changes")
+	sayChanged(t, c.Gone, func(s letter.Written) string {
+		if slices.Contains(r.sheet.earlier.Void, s.Line) {
+			return "changes-gone-void"
+		}
+		return "changes-gone"
+	})
+	sayChanged(t, c.Come, func(s letter.Written) string {
+		if slices.Contains(r.sheet.fresh.Void, s.Line) {
+			return "changes-void"
+		}
+		return "changes-new"
+	})
+	if c.Same > 0 {
+		t.Say("changes-same", phrase.Num("n", c.Same))
+	}
+}
+
+// sayChanged names lines, as many as a receipt has room for.
+func sayChanged(t *wording.Text, lines []letter.Written, code func(letter.Written) string) {
+	for _, s := range lines[:min(len(lines), changesShown)] {
+		t.Say(code(s), phrase.Str("line", wording.Cut(strings.Join(strings.Fields(s.Shown(t.Book.Lang)), " "))))
+	}
+	t.More(len(lines) - changesShown)
 }

@@ -1,49 +1,31 @@
 package resolve
 
 import (
-	"cmp"
 	"slices"
 	"time"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/pace"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
 
-// owing lists who is to be reminded now: who is asked, has sent nothing, is not
-// away, and has not been reminded in this turn. Nobody is where a letter may lie
-// in the mailbox unread, or where the deadline is over.
-func (k *clerk) owing(s overview, now time.Time) (out []int) {
-	at := s.ready.deadline
-	if k.settings.Reminder <= 0 || s.ready.due || s.ready.held || at.IsZero() || s.schedule.pause.holds(now) ||
-		s.schedule.mailbox.Unread ||
-		now.Before(at.Add(-k.settings.Reminder)) || !now.Before(at) {
-		return nil
-	}
-	for _, n := range s.ready.missing {
-		if here, _ := chronicle.Realm(s.current.World, n); !here.Fallen && !slices.Contains(s.schedule.Reminded, n) {
-			out = append(out, n)
-		}
-	}
-	return out
-}
-
 // remind queues the reminders and remembers them.
 func (k *clerk) remind(tx *store.Tx, s overview, now time.Time) error {
 	for _, n := range s.owing {
 		here, _ := chronicle.Realm(s.current.World, n)
-		rec, err := s.schedule.record(n)
+		rec, err := s.schedule.Record(n)
 		if err != nil {
 			return err
 		}
 		l := k.deadlineLetter(here)
 		reminder := k.wanted("reminder", s.current.World, here.Lang)
 		l.Say(reminder, phrase.Str("title", s.current.World.Title(here.Lang)), k.called(here))
-		when := phrase.Str("when", wording.Moment(l.Book, s.ready.deadline))
+		when := phrase.Str("when", wording.Moment(l.Book, s.ready.Deadline))
 		if k.goesByDeadline(s.current.World) {
 			l.Say("reminder-deadline", when)
 		} else {
@@ -53,14 +35,14 @@ func (k *clerk) remind(tx *store.Tx, s overview, now time.Time) error {
 			l.Say("reminder-missed", phrase.Num("n", rec.Missed))
 		}
 		l.Say("reminder-sent")
-		if err := l.queue(tx, s.current.Turn, phrase.P("subject."+reminder), s.ready.deadline, nil, now); err != nil {
+		if err := l.queue(tx, s.current.Turn, phrase.P("subject."+reminder), s.ready.Deadline, nil, now); err != nil {
 			return err
 		}
 	}
-	t := s.schedule.deadlineLog
+	t := s.schedule.Log
 	t.Reminded = append(slices.Clip(t.Reminded), s.owing...)
 	slices.Sort(t.Reminded)
-	putDeadlineLog(tx, s.current.Turn, t)
+	t.Put(tx, s.current.Turn)
 	return nil
 }
 
@@ -99,81 +81,18 @@ func (l *deadlineLetter) queue(tx *store.Tx, turn int, subject phrase.Phrase, wh
 	return nil
 }
 
-// countMissed counts, as a turn is resolved, the turns each realm has missed in
-// a row. Whoever is away misses none; whoever was not asked, or free to send or not,
-// neither misses nor makes up for one.
-func countMissed(tx *store.Tx, asked game.Asked, p schedule, r dueCheck) error {
-	for _, n := range asked.Realms {
-		if slices.Contains(asked.Free, n) {
-			continue
-		}
-		rec, err := p.record(n)
-		if err != nil {
-			return err
-		}
-		missed := 0
-		switch {
-		case slices.Contains(r.away, n):
-			continue
-		case slices.Contains(r.missing, n):
-			missed = rec.Missed + 1
-		}
-		if missed == rec.Missed {
-			continue
-		}
-		if _, err := roster.ChangeRealm(tx, n, func(rec *roster.RealmRecord) { rec.Missed = missed }); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// withAway adds, where the rules are asked whether a turn is due and where they play
-// it, the sheets of those who are away, so that they can tell them from those who
-// missed it.
-func withAway(in []game.Sheet, turn int, away []int) []game.Sheet {
-	for _, n := range away {
-		in = append(in, game.Sheet{Realm: n, Turn: turn, Absent: true})
-	}
-	slices.SortFunc(in, func(a, b game.Sheet) int { return cmp.Compare(a.Realm, b.Realm) })
-	return in
-}
-
-// putAway keeps those sheets with the others: the turn is played again with them.
-func putAway(tx *store.Tx, turn int, away []int, now time.Time) {
-	for _, s := range withAway(nil, turn, away) {
-		chronicle.PutSheet(tx, store.SheetsBucket, store.Pair(turn, s.Realm),
-			chronicle.SheetRecord{Sheet: s, At: now.UTC()})
-	}
-}
-
-// firstMiss lists who of the missing gets grace: once in a game, and only who
-// has not just missed a turn without.
-func (p schedule) firstMiss(r dueCheck) (out []int, err error) {
-	for _, n := range r.missing {
-		rec, err := p.record(n)
-		if err != nil {
-			return nil, err
-		}
-		if rec.Graced == 0 && rec.Missed == 0 {
-			out = append(out, n)
-		}
-	}
-	return out, nil
-}
-
 // grace moves the deadline for those who are about to miss their first turn, and
 // tells all who are asked and not away. It counts from the deadline, or, if
 // nothing ran until half of it was over, from now.
 func (k *clerk) grace(tx *store.Tx, s overview, now time.Time) (moved time.Time, err error) {
-	from := s.ready.deadline
+	from := s.ready.Deadline
 	if now.Sub(from) > k.settings.Grace/2 {
 		from = now
 	}
 	moved = from.Add(k.settings.Grace).Truncate(time.Second).In(k.settings.Zone)
-	s.schedule.deadlineLog.Moved, s.schedule.deadlineLog.Moves = moved.UTC(), s.schedule.Moves+1
-	putDeadlineLog(tx, s.current.Turn, s.schedule.deadlineLog)
-	store.Remove(tx.Bucket(store.MetaBucket), []byte("pause")) // if there was one, it is over, and the deadline stands
+	s.schedule.Moved, s.schedule.Moves = moved.UTC(), s.schedule.Moves+1
+	s.schedule.Log.Put(tx, s.current.Turn)
+	pace.ForgetPause(tx) // if there was one, it is over, and the deadline stands
 	for _, n := range s.first {
 		if _, err := roster.ChangeRealm(tx, n, func(rec *roster.RealmRecord) { rec.Graced = s.current.Turn }); err !=
 			nil {
@@ -183,14 +102,14 @@ func (k *clerk) grace(tx *store.Tx, s overview, now time.Time) (moved time.Time,
 	asked := s.current.World.Asked()
 	for _, n := range asked.Realms {
 		here, _ := chronicle.Realm(s.current.World, n)
-		if here.Fallen || slices.Contains(s.ready.away, n) {
+		if here.Fallen || slices.Contains(s.ready.Away, n) {
 			continue
 		}
 		l := k.deadlineLetter(here)
 		l.Say("grace", phrase.Str("title", s.current.World.Title(here.Lang)),
 			phrase.Str("when", wording.Moment(l.Book, moved)))
 		switch {
-		case slices.Contains(s.ready.missing, n):
+		case slices.Contains(s.ready.Missing, n):
 			l.Say("grace-owed", k.called(here))
 		case slices.Contains(asked.Free, n):
 			l.Say("grace-free")

@@ -101,8 +101,8 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 		c, r, records, asked := stands.current, stands.ready, stands.records, stands.current.World.Asked()
 		s = Status{Name: w.settings.Name, Rulebook: w.rulebook.Name(), Rules: w.rulebook.Version(),
 			Schema: int(store.NumberOf(tx, "schema")),
-			Turn:   c.Turn, Phase: asked.Phase, Title: c.World.Title(w.settings.Lang), Deadline: r.deadline, Due: r.due,
-			Waits: r.waits,
+			Turn:   c.Turn, Phase: asked.Phase, Title: c.World.Title(w.settings.Lang), Deadline: r.Deadline, Due: r.Due,
+			Waits: r.Waits,
 			Over:  asked.Over, Winners: asked.Winners}
 		w.statusOfDeadline(&s, stands, now)
 		s.Spoken = outbox.Said(tx, Cron)
@@ -171,16 +171,16 @@ func (k *clerk) statusOfDeadline(s *Status, stands overview, now time.Time) {
 	p, zone := stands.schedule, k.settings.Zone
 	s.Passed = k.goesByDeadline(stands.current.World) && !s.Deadline.IsZero() && !now.Before(s.Deadline)
 	s.Moved = !s.Deadline.IsZero() && !s.Deadline.Equal(k.settings.Deadline.After(stands.current.Opened.Since, zone))
-	if stands.ready.longPast(now) {
+	if stands.ready.LongPast(now) {
 		s.Due, s.Waits = false, phrase.P("waits-force", phrase.Str("since", k.clockTime(s.Deadline)))
 	}
-	if p.pause.holds(now) {
-		s.Paused = &PauseStatus{From: p.pause.From.In(zone)}
-		if !p.pause.Until.IsZero() {
-			s.Paused.Until = p.pause.Until.In(zone)
+	if p.Pause.Holds(now) {
+		s.Paused = &PauseStatus{From: p.Pause.From.In(zone)}
+		if !p.Pause.Until.IsZero() {
+			s.Paused.Until = p.Pause.Until.In(zone)
 		}
 	}
-	if box := p.mailbox; box.holds(now) {
+	if box := p.Mailbox; box.Holds(now) {
 		s.Mailbox = &MailboxStatus{Since: box.Since.In(zone), Reason: k.because(box, k.settings.Lang), What: box.What,
 			Unread: box.Unread, Deaf: k.deaf(box, now)}
 		if !box.Failed.IsZero() {

@@ -18,7 +18,7 @@ import (
 //	turns     turn u32 → bucket, made when the turn begins to await orders:
 //	            before  z  the state that awaits orders, with all joins so far
 //	            opened     JSON opening: since when, and the sum the turn before left
-//	            timing     JSON timing: what moved its deadline, who was reminded, if any
+//	            timing     JSON pace.Log: what moved its deadline, who was reminded, if any
 //	          and, when it is resolved:
 //	            record     JSON chronicle.TurnRecord: rules, tables, seed, sums, hash, settings
 //	            events  z  see encode.go

@@ -1,0 +1,44 @@
+package letter
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/worlds/game"
+)
+
+// Changes is what a sheet says otherwise than the one it replaces: lines as the
+// rulebook prints them, so that blanks, remarks and the order of sections make no
+// difference. What the language cannot read is in neither.
+type Changes struct {
+	Gone, Come []Written
+	Same       int  // lines that are in both
+	Moved      bool // these stand in another order than before
+}
+
+// Compare holds two sheets against each other, section by section. Of a line that
+// stands there twice each counts.
+func Compare(l *orders.Language, earlier, later game.Sheet) Changes {
+	was, is := Canonical(l, earlier.Orders(l).Lines), Canonical(l, later.Orders(l).Lines)
+	var c Changes
+	before, after := c.missing(is, was, &c.Gone), c.missing(was, is, &c.Come)
+	c.Same = len(before)
+	c.Moved = !slices.EqualFunc(before, after, func(a, b Written) bool { return a.Text == b.Text })
+	return c
+}
+
+// missing adds to out the lines that among has not, and gives the others.
+func (*Changes) missing(among, lines []Written, out *[]Written) (both []Written) {
+	left := map[string]int{}
+	for _, s := range among {
+		left[s.Text]++
+	}
+	for _, s := range lines {
+		if left[s.Text]--; left[s.Text] < 0 {
+			*out = append(*out, s)
+		} else {
+			both = append(both, s)
+		}
+	}
+	return both
+}

@@ -1,0 +1,122 @@
+package pace
+
+import (
+	"slices"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/worlds/game"
+)
+
+// Due is whether a turn may be resolved.
+type Due struct {
+	Due      bool
+	Passed   bool          // because its deadline is over
+	Held     bool          // it would be due, but the mailbox could not be read
+	Waits    phrase.Phrase // what for, if it is not due
+	Deadline time.Time     // zero if the game does not go by it, or is paused without an end
+	Missing  []int         // who is asked and has sent nothing, but not
+	Away     []int         // who has said that he is not there
+}
+
+// LongPast tells whether the turn is so late that only force resolves it: most
+// likely the clock is wrong.
+func (d Due) LongPast(now time.Time) bool {
+	return d.Passed && now.Sub(d.Deadline) > chronicle.LongPast
+}
+
+// Due looks at a turn with the sheets in force. The game master's force
+// brings any turn forward but that of a world without players or at its end.
+func (rule Rule) Due(c chronicle.Current, p Schedule, records []chronicle.SheetRecord, now time.Time,
+	force bool) (Due, error) {
+	asked, sheets, d := c.World.Asked(), chronicle.PlainSheets(records), Due{Deadline: p.Deadline}
+	var err error
+	if d.Missing, d.Away, err = p.silent(c, asked, sheets); err != nil {
+		return d, err
+	}
+	due := c.World.Due(WithAway(slices.Clip(sheets), c.Turn, d.Away))
+	atOnce := due == game.Now
+	if atOnce && len(sheets) == 0 {
+		if atOnce, err = p.anybody(c); err != nil {
+			return d, err
+		}
+	}
+	switch {
+	case asked.Over:
+		return Due{Waits: phrase.P("waits-over")}, nil
+	case len(asked.Realms) == 0:
+		return Due{Waits: phrase.P("waits-realms")}, nil
+	case force:
+		d.Due = true
+	case p.Pause.Holds(now):
+		d.Waits = phrase.P("waits-paused")
+	case atOnce:
+		d.Due = true
+	case due == game.ByHand:
+		d.Waits = phrase.P("waits-master")
+	case !now.Before(d.Deadline):
+		d.Due, d.Passed = true, true
+	case due == game.AtDeadline && rule.Early && len(d.Missing) == 0:
+		if d.Due, err = p.anybody(c); err != nil {
+			return d, err
+		}
+	}
+	if d.Due && !force && p.Mailbox.Holds(now) {
+		d.Due, d.Held, d.Waits = false, true, phrase.P("waits-mailbox")
+	}
+	if !d.Due && d.Waits.Code == "" {
+		d.Waits = d.WaitsDeadline(asked)
+		if due == game.NotBefore && len(d.Missing) == 0 {
+			d.Waits = d.waitsSheets(c, records)
+		}
+	}
+	return d, nil
+}
+
+// Owing lists who is to be reminded now: who is asked, has sent nothing, is not
+// away, and has not been reminded in this turn. Nobody is where a letter may lie
+// in the mailbox unread, or where the deadline is over.
+func (rule Rule) Owing(c chronicle.Current, p Schedule, d Due, now time.Time) (out []int) {
+	at := d.Deadline
+	if rule.Reminder <= 0 || d.Due || d.Held || at.IsZero() || p.Pause.Holds(now) || p.Mailbox.Unread ||
+		now.Before(at.Add(-rule.Reminder)) || !now.Before(at) {
+		return nil
+	}
+	for _, n := range d.Missing {
+		if here, _ := chronicle.Realm(c.World, n); !here.Fallen && !slices.Contains(p.Reminded, n) {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// WaitsDeadline tells that a turn waits for its deadline, and how many of those
+// asked owe it orders, if any do.
+func (d Due) WaitsDeadline(asked game.Asked) phrase.Phrase {
+	if len(d.Missing) == 0 {
+		return phrase.P("waits-deadline-in", d.until())
+	}
+	return phrase.P("waits-deadline", phrase.Num("missing", len(d.Missing)), phrase.Num("asked", len(asked.Realms)))
+}
+
+// until is the deadline as an argument of what is told in any language.
+func (d Due) until() phrase.Arg {
+	return phrase.Str("until", d.Deadline.Format("2006-01-02 15:04 MST"))
+}
+
+// waitsSheets tells whose sheet keeps a turn from being resolved though nobody's is
+// missing: the first one that the rules say holds it up (Checked.Holds), with the
+// lines to be corrected, if there are any.
+func (d Due) waitsSheets(c chronicle.Current, records []chronicle.SheetRecord) phrase.Phrase {
+	for _, rec := range records {
+		if rec.Realm == 0 || c.World.Check(rec.Sheet).Holds.Code == "" {
+			continue
+		}
+		if rec.Bad > 0 {
+			return phrase.P("waits-mend", phrase.Num("realm", rec.Realm), phrase.Num("n", rec.Bad), d.until())
+		}
+		return phrase.P("waits-sheet", phrase.Num("realm", rec.Realm), d.until())
+	}
+	return phrase.P("waits-deadline-in", d.until())
+}
