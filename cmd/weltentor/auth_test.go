@@ -15,6 +15,7 @@ import (
 	"github.com/emersion/go-msgauth/dkim"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/settings"
 	"weltentor/resolve"
 )
 
@@ -245,10 +246,10 @@ func TestAuthSettings(t *testing.T) {
 		"auth = \"either\"\nauth_server = \"a.example\"\nauth_place = \"below 2\"":   "",
 		"auth = \"password\"\nauth_server = \"a.example\"\nauth_place = \"above 1\"": "",
 	} {
-		_, err := parseSettings([]byte(raw))
+		_, err := settings.Parse([]byte(raw))
 		got := ""
 		if c, ok := err.(*complaint); ok {
-			got = c.what.Code
+			got = c.What.Code
 		} else if err != nil {
 			got = err.Error()
 		}
@@ -258,7 +259,7 @@ func TestAuthSettings(t *testing.T) {
 	}
 	for _, a := range resolve.Auths {
 		raw := fmt.Sprintf("auth = %q\nauth_verify = true", a)
-		if s, err := parseSettings([]byte(raw)); err != nil || s.forStore().Auth != a {
+		if s, err := settings.Parse([]byte(raw)); err != nil || forStore(s).Auth != a {
 			t.Errorf("%s: %v", raw, err)
 		}
 	}

@@ -137,7 +137,7 @@ func (c *call) readAll(file string) ([]byte, error) {
 	}
 	raw, err := read()
 	if err != nil {
-		return nil, &complaint{exit: exitUsage, what: phrase.P("cannot-read", phrase.Str("file", file)), cause: err}
+		return nil, &complaint{Exit: exitUsage, What: phrase.P("cannot-read", phrase.Str("file", file)), Cause: err}
 	}
 	return raw, nil
 }

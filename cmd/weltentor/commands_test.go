@@ -11,6 +11,7 @@ import (
 	"time"
 	"unicode/utf16"
 
+	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders"
 	"weltentor/resolve"
 	"weltentor/worlds"
@@ -192,11 +193,11 @@ func TestLockedWorld(t *testing.T) {
 func TestMisspeltSetting(t *testing.T) {
 	d := newTable(t)
 	d.join()
-	raw, err := os.ReadFile(filepath.Join(d.Dir, settingsFile))
+	raw, err := os.ReadFile(filepath.Join(d.Dir, settings.File))
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.Write(settingsFile, strings.Replace(string(raw), "deadline = ", "dedline = ", 1))
+	d.Write(settings.File, strings.Replace(string(raw), "deadline = ", "dedline = ", 1))
 	before := d.fingerprint()
 	for _, args := range []string{"status DIR", "cron DIR", "turn DIR --force", "poll DIR", "send DIR",
 		"realm list DIR", "realm passwd DIR 1", "verify DIR", "report DIR 1", "backup DIR DIR.copy"} {

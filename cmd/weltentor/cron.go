@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
@@ -59,7 +60,7 @@ func (c *call) cron(f folder) (code int) {
 		return exitDone
 	}
 	if err != nil {
-		if lang := masterLang(dir); lang != "" {
+		if lang := settings.MasterLang(dir); lang != "" {
 			c = c.speaking(lang)
 		}
 		return c.voice.complain(err)
@@ -102,7 +103,7 @@ func (w *opened) round(ctx context.Context) int {
 	if err != nil {
 		return w.hold(w.wrong(err), before)
 	}
-	if err := w.settings.needs("address", w.settings.Address); err != nil {
+	if err := w.settings.Needs("address", w.settings.Address); err != nil {
 		return w.hold(err, before)
 	}
 	polled, unread := w.pollHalf(ctx)
@@ -140,7 +141,7 @@ func (w *opened) round(ctx context.Context) int {
 		code = exitLater
 	}
 	if w.first() && unread == nil {
-		w.call.voice.say("cron-first", phrase.Str("dir", w.settings.dir),
+		w.call.voice.say("cron-first", phrase.Str("dir", w.settings.Dir),
 			phrase.Num("letters", polled.Processed+polled.Quarantined),
 			phrase.Num("sent", sent), phrase.Num("turn", after.Turn))
 		if err := w.Meet(byHand, w.call.now()); err != nil {
@@ -171,7 +172,7 @@ func (w *opened) unmet(err error) bool {
 		return false
 	}
 	for code, section := range map[string]string{"no-imap": "imap", "no-smtp": "smtp"} {
-		if c.what.Code == code {
+		if c.What.Code == code {
 			met, err := w.Met(section)
 			return !met && err == nil
 		}
@@ -212,7 +213,7 @@ func (w *opened) hold(err error, s resolve.Status) int {
 	exit := exitUsage
 	var c *complaint
 	if errors.As(err, &c) {
-		exit = c.exit
+		exit = c.Exit
 	} else if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
 		exit = exitLater
 	}
@@ -250,8 +251,8 @@ func subject(err error) string {
 	if !errors.As(err, &c) {
 		return err.Error()
 	}
-	words := []string{c.what.Code}
-	for _, a := range c.what.Args {
+	words := []string{c.What.Code}
+	for _, a := range c.What.Args {
 		words = append(words, a.S)
 	}
 	return strings.Join(words, " ")
@@ -265,7 +266,7 @@ func (w *opened) tell(notices []resolve.Notice) error {
 		if !n.Told.IsZero() {
 			continue
 		}
-		lines := w.call.voice.book.Say(phrase.P("notice", phrase.Str("dir", w.settings.dir),
+		lines := w.call.voice.book.Say(phrase.P("notice", phrase.Str("dir", w.settings.Dir),
 			phrase.Str("subject", n.Subject))) + "\n"
 		for line := range strings.Lines(n.Text) {
 			lines += "  " + strings.TrimRight(line, " \r\n") + "\n"

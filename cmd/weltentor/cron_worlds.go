@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
 )
 
@@ -14,7 +15,7 @@ import (
 // read once a call, whoever asks them.
 type folder struct {
 	dir      string
-	settings *settings
+	settings *settings.Settings
 	err      error
 }
 
@@ -22,7 +23,7 @@ func foldersOf(dirs []string) []folder {
 	out := make([]folder, len(dirs))
 	for i, dir := range dirs {
 		out[i].dir = dir
-		out[i].settings, out[i].err = readSettings(dir)
+		out[i].settings, out[i].err = settings.Read(dir)
 	}
 	return out
 }
@@ -37,7 +38,7 @@ func accounts(worlds []folder) (rows [][]int) {
 			rows = append(rows, []int{i})
 			continue
 		}
-		account := s.SMTP.addr() + " " + s.SMTP.User
+		account := s.SMTP.Addr() + " " + s.SMTP.User
 		at, known := row[account]
 		if !known {
 			at = len(rows)
@@ -65,7 +66,7 @@ func sharing(worlds []folder) map[int]error {
 		if strings.EqualFold(inbox, "INBOX") {
 			inbox = "INBOX" // the one name IMAP writes as one likes
 		}
-		folder := strings.Join([]string{strings.ToLower(s.IMAP.addr()), s.IMAP.User, inbox}, "\x00")
+		folder := strings.Join([]string{strings.ToLower(s.IMAP.Addr()), s.IMAP.User, inbox}, "\x00")
 		real, err := filepath.EvalSymlinks(f.dir)
 		if err != nil {
 			real = f.dir

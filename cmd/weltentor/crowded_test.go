@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/cmd/weltentor/settings"
 	"weltentor/worlds"
 )
 
@@ -25,7 +26,7 @@ func TestCrowdedWorldsAreToldOf(t *testing.T) {
 		if !strings.Contains(out+errs, c[0]) {
 			t.Errorf("new says\n%s%s", out, errs)
 		}
-		if err := os.WriteFile(filepath.Join(dir, settingsFile), []byte("address = \""+deskAddress+"\"\n"),
+		if err := os.WriteFile(filepath.Join(dir, settings.File), []byte("address = \""+deskAddress+"\"\n"),
 			0o600); err != nil {
 			t.Fatal(err)
 		}

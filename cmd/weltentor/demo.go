@@ -12,6 +12,8 @@ import (
 	"strings"
 	"time"
 
+	"weltentor/cmd/weltentor/settings"
+	"weltentor/examples"
 	"weltentor/mailer/mailertest"
 	"weltentor/orders/phrase"
 )
@@ -31,11 +33,11 @@ func (k *demoCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	game := exampleOf(k.Example, rb.Name(), k.Rulebook != "")
+	game := examples.Find(k.Example, rb.Name(), k.Rulebook != "")
 	switch {
 	case game == nil && k.Example != "":
 		return usage("demo-no-example", phrase.Str("name", k.Example),
-			phrase.Str("list", strings.Join(exampleNames(), ", ")))
+			phrase.Str("list", strings.Join(examples.Names(), ", ")))
 	case game == nil:
 		return usage("demo-none", phrase.Str("name", rb.Name()))
 	}
@@ -58,7 +60,7 @@ func (k *demoCmd) Run(c *call) error {
 // demo is the example world being played.
 type demo struct {
 	call      *call
-	game      *example
+	game      *examples.World
 	dir       string // the world is in dir/world
 	now       time.Time
 	post      *mailertest.Server
@@ -78,7 +80,7 @@ func (d *demo) run(args ...string) (string, error) {
 	args = append([]string{"--lang", string(d.call.voice.book.Lang), "--at", d.now.Format(time.RFC3339)}, args...)
 	code := run(d.call.ctx, args, strings.NewReader(""), &out, &errs, d.call.env, d.call.books)
 	if code != exitDone {
-		return "", &complaint{exit: code, what: phrase.P("demo-command", phrase.Str("command", strings.Join(args, " ")),
+		return "", &complaint{Exit: code, What: phrase.P("demo-command", phrase.Str("command", strings.Join(args, " ")),
 			phrase.Num("code", code), phrase.Str("what", strings.TrimSpace(out.String()+errs.String())))}
 	}
 	return out.String(), nil
@@ -132,13 +134,13 @@ func (d *demo) settle() error {
 	for section, addr := range map[string]string{"imap": d.post.IMAP(), "smtp": d.post.SMTP()} {
 		host, port, err := net.SplitHostPort(addr)
 		if err != nil {
-			return fmt.Errorf("the address of the %s server: %w", section, err)
+			return fmt.Errorf("the address of the %s settings.Server: %w", section, err)
 		}
 		own[section+".host"], own[section+".port"], own[section+".tls"] = tomlString(host), port, `"plain"`
 		own[section+".user"], own[section+".password_file"] = tomlString(d.game.Address), tomlString(secret)
 	}
-	raw := append(freshSettings(d.call.voice.book, own), d.rules()...)
-	if err := os.WriteFile(filepath.Join(d.world(), settingsFile), raw, 0o600); err != nil {
+	raw := append(settings.Fresh(d.call.voice.book, own), d.rules()...)
+	if err := os.WriteFile(filepath.Join(d.world(), settings.File), raw, 0o600); err != nil {
 		return fmt.Errorf("write the settings: %w", err)
 	}
 	return nil
@@ -202,8 +204,8 @@ func (d *demo) play() error {
 }
 
 // deliver puts a player's mail into the game's mailbox and runs cron.
-func (d *demo) deliver(m exampleMail) error {
-	raw, err := d.game.raw(m, d.passwords)
+func (d *demo) deliver(m examples.Mail) error {
+	raw, err := d.game.Raw(m, d.passwords)
 	if err != nil {
 		return err
 	}

@@ -17,18 +17,18 @@ import (
 // hash of every turn that stands there; replayed, it is the same.
 func TestExamplesAreWon(t *testing.T) {
 	t.Parallel()
-	games, err := loadExamples()
+	games, err := examples.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
 	won := 0
 	for _, g := range games {
-		want, err := fs.ReadFile(examples.Files, g.dir+"/hash.txt")
+		want, err := fs.ReadFile(examples.Files, g.Dir+"/hash.txt")
 		if err != nil {
 			continue // a game that goes on
 		}
 		won++
-		t.Run(g.dir, func(t *testing.T) {
+		t.Run(g.Dir, func(t *testing.T) {
 			t.Parallel()
 			wonAs(t, g, string(want))
 		})
@@ -38,9 +38,9 @@ func TestExamplesAreWon(t *testing.T) {
 	}
 }
 
-func wonAs(t *testing.T, g *example, want string) {
+func wonAs(t *testing.T, g *examples.World, want string) {
 	dir := filepath.Join(t.TempDir(), "demo")
-	if code, out, errs := sh(t, "", "demo", dir, "--example", g.dir, "--lang", "en"); code != exitDone || errs != "" {
+	if code, out, errs := sh(t, "", "demo", dir, "--example", g.Dir, "--lang", "en"); code != exitDone || errs != "" {
 		t.Fatalf("exit %d\n%s%s", code, out, errs)
 	}
 	world := filepath.Join(dir, "world")
@@ -62,7 +62,7 @@ func wonAs(t *testing.T, g *example, want string) {
 		got += m[1] + " " + m[2] + "\n"
 	}
 	if got != want {
-		t.Errorf("the turns' hashes are\n%s\nin examples/%s/hash.txt stands\n%s", strings.TrimSpace(got), g.dir, want)
+		t.Errorf("the turns' hashes are\n%s\nin examples/%s/hash.txt stands\n%s", strings.TrimSpace(got), g.Dir, want)
 	}
 }
 

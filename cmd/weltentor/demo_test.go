@@ -95,7 +95,7 @@ func demoReport(t *testing.T, dir, turn, realm string) string {
 // Each player gets the report under the name that his language gives it.
 func reportsAreNamedForTheirReaders(t *testing.T, dir string) {
 	t.Helper()
-	var played example
+	var played examples.World
 	if _, err := toml.Decode(laws.Content(t, "examples/bovistan/game.toml"), &played); err != nil {
 		t.Fatal(err)
 	}
@@ -182,12 +182,9 @@ func shownInReadme(t *testing.T, dir string) {
 // The mails of the example world are read as their senders meant them.
 func TestExampleMails(t *testing.T) {
 	t.Parallel()
-	g, err := loadExample("bovistan")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := examples.Find("bovistan", "", false)
 	for _, m := range g.Mails {
-		raw, err := g.raw(m, []string{"eins", "zwei", "three", "vier", "five"})
+		raw, err := g.Raw(m, []string{"eins", "zwei", "three", "vier", "five"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -254,7 +251,7 @@ func TestDemoOfNothing(t *testing.T) {
 	for _, c := range []struct{ rulebook, example, says string }{
 		{"duel", "", "the rulebook duel has no example world"}, {"duell", "", "there is no rulebook duell"},
 		{"", "nowhere", "there is no example world nowhere"},
-		{"duel", exampleNames()[0], "there is no example world " + exampleNames()[0]},
+		{"duel", examples.Names()[0], "there is no example world " + examples.Names()[0]},
 	} {
 		var out, errs bytes.Buffer
 		args := []string{"demo", filepath.Join(t.TempDir(), "demo")}

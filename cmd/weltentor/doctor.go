@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/doctor"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
@@ -63,7 +65,7 @@ type examination struct {
 // examine looks at the settings, the machine and the mail, in this order: what the one lacks keeps the next
 // from being looked at.
 func (x *examination) examine(k *doctorCmd) {
-	s, err := readSettings(k.Dir)
+	s, err := settings.Read(k.Dir)
 	if err != nil {
 		x.wrong("settings", err)
 		return
@@ -93,11 +95,11 @@ func (x *examination) examine(k *doctorCmd) {
 }
 
 // settings looks for what mail cannot do without, and tells whether all is there.
-func (x *examination) settings(s *settings) bool {
+func (x *examination) settings(s *settings.Settings) bool {
 	complete := true
 	for _, needed := range []struct{ key, value string }{{"address", s.Address}, {"imap.host", s.IMAP.Host},
 		{"smtp.host", s.SMTP.Host}} {
-		if err := s.needs(needed.key, needed.value); err != nil {
+		if err := s.Needs(needed.key, needed.value); err != nil {
 			x.wrong("settings", err)
 			complete = false
 		}
@@ -112,7 +114,7 @@ func (x *examination) settings(s *settings) bool {
 
 // files looks at the passwords, keys and certificates, and gives what the servers are reached with.
 func (x *examination) files(w *opened) (imap mailer.IMAPConfig, smtp mailer.SMTPConfig, all bool) {
-	wrong := w.settings.secrets()
+	wrong := w.settings.Secrets()
 	if len(wrong) == 0 && w.settings.IMAP.Host != "" {
 		var err error
 		if imap, err = w.imap(x.ctx); err != nil {
@@ -155,7 +157,7 @@ func (x *examination) standing(w *opened) error {
 
 // lock looks whether another command is at work, which is no fault if it ends.
 func (x *examination) lock(w *opened) {
-	lock, err := resolve.Lock(w.settings.dir)
+	lock, err := resolve.Lock(w.settings.Dir)
 	switch {
 	case errors.Is(err, resolve.ErrLocked):
 		x.tell(doctor.Finding{Check: "lock", State: doctor.Beware, What: phrase.P("lock-held"), Cause: err})
@@ -169,12 +171,12 @@ func (x *examination) lock(w *opened) {
 
 // mail looks at the servers and the letter's way.
 func (x *examination) mail(w *opened, imap mailer.IMAPConfig, smtp mailer.SMTPConfig, wait time.Duration) {
-	signer, err := w.settings.signer()
+	signer, err := w.settings.Signer()
 	if err != nil {
 		return // files told it
 	}
 	book := x.voice.book
-	doctor.Mail{IMAP: imap, SMTP: smtp, Address: w.settings.Address, Signer: signer, Lookup: w.settings.lookup(),
+	doctor.Mail{IMAP: imap, SMTP: smtp, Address: w.settings.Address, Signer: signer, Lookup: w.settings.Lookup(),
 		Verify: w.settings.Verify, Subject: book.Say(phrase.P("doctor.subject", phrase.Str("world", w.settings.Name))),
 		Text: book.T("doctor.letter") + "\n", Wait: wait, Now: x.now,
 		Say: func(why string) string { return x.machineWords().Say(phrase.P("proof." + why)) },
@@ -190,10 +192,10 @@ func (x *examination) unseen(because string) {
 
 // wrong tells a complaint of ours as a finding.
 func (x *examination) wrong(check string, err error) {
-	code, text := "", inWords(err, x.voice.book.Lang)
+	code, text := "", fault.InWords(err, x.voice.book.Lang)
 	var c *complaint
 	if errors.As(err, &c) {
-		code, text = c.what.Code, c.say(x.voice.book)
+		code, text = c.What.Code, c.Say(x.voice.book)
 	}
 	x.put(findingJSON{Check: check, State: doctor.Ill, Code: code, Text: text, Way: x.way(code, check)})
 }
@@ -210,7 +212,7 @@ func (x *examination) tell(f doctor.Finding) {
 		}
 	}
 	if f.Cause != nil {
-		row.Text += ": " + inWords(f.Cause, x.voice.book.Lang)
+		row.Text += ": " + fault.InWords(f.Cause, x.voice.book.Lang)
 	}
 	x.put(row)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"weltentor/cmd/weltentor/manual"
+	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 )
@@ -80,7 +81,8 @@ func commandPath(n *kong.Node) string {
 
 // help prints what a command does, what it takes, and examples of it.
 func (v *voice) help(w io.Writer, n *kong.Node) {
-	fmt.Fprintf(w, "%s %s\n\n%s\n", v.book.T("help.call"), commandLine(n), strings.Join(wrap(n.Help, 78), "\n"))
+	fmt.Fprintf(w, "%s %s\n\n%s\n", v.book.T("help.call"), commandLine(n),
+		strings.Join(terminal.Wrap(n.Help, 78), "\n"))
 	var rows [][2]string
 	for _, p := range n.Positional {
 		rows = append(rows, [2]string{strings.ToUpper(p.Name), p.Help})
@@ -103,7 +105,7 @@ func (v *voice) help(w io.Writer, n *kong.Node) {
 		}
 	}
 	if len(n.Children) > 0 {
-		fmt.Fprintf(w, "\n%s\n", strings.Join(wrap(v.book.T("help.more"), 78), "\n"))
+		fmt.Fprintf(w, "\n%s\n", strings.Join(terminal.Wrap(v.book.T("help.more"), 78), "\n"))
 	}
 }
 
@@ -195,7 +197,7 @@ func (v *voice) table(w io.Writer, title string, rows [][2]string) {
 			fmt.Fprintf(w, "%*s%s\n", left, "", cell)
 			cell = ""
 		}
-		for i, line := range wrap(r[1], 78-left-width-2) {
+		for i, line := range terminal.Wrap(r[1], 78-left-width-2) {
 			if i > 0 {
 				cell = ""
 			}
@@ -203,23 +205,6 @@ func (v *voice) table(w io.Writer, title string, rows [][2]string) {
 			fmt.Fprintf(w, "%*s%s%*s  %s\n", left, "", cell, pad, "", line)
 		}
 	}
-}
-
-// wrap breaks a text at blanks into lines of at most width characters.
-func wrap(text string, width int) []string {
-	var lines []string
-	line := ""
-	for _, word := range strings.Fields(text) {
-		if line != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width {
-			lines = append(lines, line)
-			line = ""
-		}
-		if line != "" {
-			line += " "
-		}
-		line += word
-	}
-	return append(lines, line)
 }
 
 // completionCmd helps a shell.

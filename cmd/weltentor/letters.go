@@ -49,7 +49,7 @@ func (k *pollCmd) Run(c *call) error {
 // its receipt, before the mail server moves it. How it went is written down: no
 // turn is resolved soon after a mailbox could not be read.
 func (w *opened) poll(ctx context.Context) (mailer.Polled, error) {
-	if err := w.settings.needs("imap.host", w.settings.IMAP.Host); err != nil {
+	if err := w.settings.Needs("imap.host", w.settings.IMAP.Host); err != nil {
 		return mailer.Polled{}, err // there is no mailbox
 	}
 	polled, trouble, err := w.fetch(ctx)
@@ -61,7 +61,7 @@ func (w *opened) poll(ctx context.Context) (mailer.Polled, error) {
 	}
 	why, note := resolve.Reason{Detail: err.Error()}, w.MailboxLeft
 	if c := (*complaint)(nil); errors.As(err, &c) {
-		why = resolve.Reason{What: c.what, Detail: c.detail(phrase.Lang(w.settings.GM.Lang))}
+		why = resolve.Reason{What: c.What, Detail: c.Detail(phrase.Lang(w.settings.GM.Lang))}
 	}
 	if trouble && !errors.Is(ctx.Err(), context.Canceled) {
 		note = w.MailboxFailed // and nobody has stopped us
@@ -92,7 +92,7 @@ func (w *opened) fetch(ctx context.Context) (polled mailer.Polled, trouble bool,
 		return polled, false, w.wrong(err)
 	}
 	if ctx.Err() != nil && polled.Processed+polled.Quarantined > 0 {
-		return polled, false, later("mail-left", nil, phrase.Str("dir", w.settings.dir),
+		return polled, false, later("mail-left", nil, phrase.Str("dir", w.settings.Dir),
 			phrase.Num("letters", polled.Processed+polled.Quarantined))
 	}
 	if fault != nil {
@@ -105,11 +105,11 @@ func (w *opened) fetch(ctx context.Context) (polled mailer.Polled, trouble bool,
 		return polled, true, w.refusedBy("imap", config.Addr, trouble, err)
 	}
 	if err == nil && polled.Kept > 0 {
-		return polled, false, later("mail-undecided", nil, phrase.Str("dir", w.settings.dir),
+		return polled, false, later("mail-undecided", nil, phrase.Str("dir", w.settings.Dir),
 			phrase.Num("letters", polled.Kept))
 	}
 	if err != nil {
-		return polled, true, later("no-imap", err, phrase.Str("dir", w.settings.dir), phrase.Str("host", config.Addr))
+		return polled, true, later("no-imap", err, phrase.Str("dir", w.settings.Dir), phrase.Str("host", config.Addr))
 	}
 	return polled, false, nil
 }

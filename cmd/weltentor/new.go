@@ -14,7 +14,9 @@ import (
 	"strconv"
 	"strings"
 
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/founding"
+	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
@@ -61,8 +63,8 @@ func (k *newCmd) Run(c *call) error {
 	}
 	own := map[string]string{"gm.lang": strconv.Quote(string(c.voice.book.Lang))}
 	if k.Name != "" {
-		if !fairGameName(k.Name) { // status would refuse it, and every other command
-			return usage("new-bad-name", phrase.Num("most", longestName))
+		if !settings.FairName(k.Name) { // status would refuse it, and every other command
+			return usage("new-bad-name", phrase.Num("most", settings.LongestName))
 		}
 		own["name"] = tomlString(k.Name)
 	}
@@ -70,16 +72,16 @@ func (k *newCmd) Run(c *call) error {
 		own["deadline"] = tomlString(days(p.Days()))
 	}
 	maps.Copy(own, told.Settings)
-	settings := game.File{Name: settingsFile, Type: "application/toml", Data: freshSettings(c.voice.book, own)}
+	file := game.File{Name: settings.File, Type: "application/toml", Data: settings.Fresh(c.voice.book, own)}
 	if err := offersSet(rb, k.Set); err != nil {
 		return err
 	}
 	if k.Tables != "" || k.Set != "" {
-		if settings.Data, f.Tables, err = c.withTables(settings.Data, k.Tables, k.Set); err != nil {
+		if file.Data, f.Tables, err = c.withTables(file.Data, k.Tables, k.Set); err != nil {
 			return err
 		}
 	}
-	files := []game.File{settings}
+	files := []game.File{file}
 	if told.Password != "" {
 		files = append(files, game.File{Name: founding.PasswordFile, Data: []byte(told.Password + "\n")})
 	}
@@ -87,7 +89,7 @@ func (k *newCmd) Run(c *call) error {
 		if known := c.storeError(k.Dir, err); known != err {
 			return known
 		}
-		return &complaint{exit: exitUsage, what: phrase.P("cannot-found", phrase.Str("dir", k.Dir)), cause: err}
+		return &complaint{Exit: exitUsage, What: phrase.P("cannot-found", phrase.Str("dir", k.Dir)), Cause: err}
 	}
 	if asked {
 		return c.sayNext(k.Dir, rb.Name(), told)
@@ -118,36 +120,36 @@ func days(n int) string {
 }
 
 // withTables puts the part [tables] of a file, beginning with a set of numbers, into
-// settings, and gives it as a file of its own too. Without a name there is no file, or no
+// world.toml, and gives it as a file of its own too. Without a name there is no file, or no
 // set.
-func (c *call) withTables(settings []byte, file, set string) (with, tables []byte, err error) {
+func (c *call) withTables(whole []byte, file, set string) (with, tables []byte, err error) {
 	if file == "" {
-		with = append(settings, setLine(set)...)
-		s, err := parseSettings(with)
+		with = append(whole, setLine(set)...)
+		s, err := settings.Parse(with)
 		if err != nil {
 			return nil, nil, err
 		}
-		return with, s.tables, nil
+		return with, s.Tables, nil
 	}
 	own, err := c.readAll(file)
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := bounded(own); err != nil { // by its own lines
-		return nil, nil, inFile(file, err)
+	if err := settings.Bounded(own); err != nil { // by its own lines
+		return nil, nil, fault.InFile(file, err)
 	}
 	if set != "" {
 		if own, err = underSet(own, set); err != nil {
-			return nil, nil, inFile(file, err)
+			return nil, nil, fault.InFile(file, err)
 		}
 	}
-	before, _, _ := bytes.Cut(settings, []byte("\n[tables]\n"))
+	before, _, _ := bytes.Cut(whole, []byte("\n[tables]\n"))
 	with = slices.Concat(before, []byte("\n"), own)
-	s, err := parseSettings(with)
+	s, err := settings.Parse(with)
 	if err != nil {
-		return nil, nil, inFile(file, err)
+		return nil, nil, fault.InFile(file, err)
 	}
-	return with, s.tables, nil
+	return with, s.Tables, nil
 }
 
 // parseSize reads "200x114".
@@ -196,10 +198,10 @@ func (k *newCmd) ask(c *call) (told founding.Answers, asked bool, err error) {
 			paces[b.Name()] = days(p.Days())
 		}
 	}
-	start.Pace = func(rulebook string) string { return cmp.Or(paces[rulebook], defaults().Deadline) }
+	start.Pace = func(rulebook string) string { return cmp.Or(paces[rulebook], settings.Defaults().Deadline) }
 	start.Wrong = func(own map[string]string) error {
-		if _, err := parseSettings(freshSettings(book, own)); err != nil {
-			return errors.New(inOwnWords(inFile(settingsFile, err), c.voice))
+		if _, err := settings.Parse(settings.Fresh(book, own)); err != nil {
+			return errors.New(inOwnWords(fault.InFile(settings.File, err), c.voice))
 		}
 		return nil
 	}
@@ -215,15 +217,15 @@ func (k *newCmd) ask(c *call) (told founding.Answers, asked bool, err error) {
 func inOwnWords(err error, v *voice) string {
 	var c *complaint
 	if errors.As(err, &c) {
-		return c.say(v.book)
+		return c.Say(v.book)
 	}
-	return inWords(err, v.book.Lang)
+	return fault.InWords(err, v.book.Lang)
 }
 
 // tryLogins logs in at both servers, and says what is wrong in our words and theirs.
 func (c *call) tryLogins(a founding.Answers) (imap, smtp error) {
 	at := func(s founding.Server) string { return net.JoinHostPort(s.Host, strconv.Itoa(s.Port)) }
-	d := defaults().IMAP
+	d := settings.Defaults().IMAP
 	imap = mailer.Look(c.ctx, mailer.IMAPConfig{Addr: at(a.IMAP), TLS: mailer.TLSMode(a.IMAP.TLS), User: a.User,
 		Password: a.Password, Auth: mailer.AuthAuto, Inbox: d.Inbox, Processed: d.Done, Quarantine: d.Quarantine})
 	sender, smtp := mailer.NewSender(mailer.SMTPConfig{Addr: at(a.SMTP), TLS: mailer.TLSMode(a.SMTP.TLS),

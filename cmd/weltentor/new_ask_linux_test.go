@@ -9,6 +9,7 @@ import (
 
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/founding"
+	"weltentor/cmd/weltentor/settings"
 	"weltentor/worlds"
 )
 
@@ -66,7 +67,7 @@ func TestNewAsks(t *testing.T) {
 	if strings.Contains(shown, "ln -s") {
 		t.Errorf("a link to a world that is at home:\n%s", shown)
 	}
-	s, err := readSettings(dir)
+	s, err := settings.Read(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

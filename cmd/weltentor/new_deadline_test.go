@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/cmd/weltentor/settings"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )
@@ -28,7 +29,7 @@ func TestNewProposesADeadline(t *testing.T) {
 		if code, out, errs := sh(t, "", "new", dir, "--rulebook", rulebook, "--seed", "x"); code != exitDone {
 			t.Fatalf("%s: exit %d\n%s%s", rulebook, code, out, errs)
 		}
-		raw, err := os.ReadFile(filepath.Join(dir, settingsFile))
+		raw, err := os.ReadFile(filepath.Join(dir, settings.File))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 )
@@ -29,7 +30,7 @@ func (k *ordersCmd) Run(c *call) error {
 	}
 	row, err := w.Orders(int(k.Realm), orNewest(k.Turn))
 	if errors.Is(err, resolve.ErrReport) {
-		return no("no-turn", phrase.Str("dir", k.Dir), phrase.Str("why", inWords(err, c.voice.book.Lang)))
+		return no("no-turn", phrase.Str("dir", k.Dir), phrase.Str("why", fault.InWords(err, c.voice.book.Lang)))
 	}
 	if err != nil {
 		return w.wrong(err)

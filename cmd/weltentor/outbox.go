@@ -139,8 +139,8 @@ func (k *outboxCmd) named(rows []resolve.OutboxRow) (some []resolve.OutboxRow, e
 	for _, n := range k.Letters {
 		i := slices.IndexFunc(rows, func(r resolve.OutboxRow) bool { return r.ID == uint64(n) })
 		if i < 0 {
-			return nil, &complaint{exit: exitUsage, what: phrase.P("no-such-letter", phrase.Str("dir", k.Dir)),
-				cause: fmt.Errorf("%w: %d", resolve.ErrLetter, n)}
+			return nil, &complaint{Exit: exitUsage, What: phrase.P("no-such-letter", phrase.Str("dir", k.Dir)),
+				Cause: fmt.Errorf("%w: %d", resolve.ErrLetter, n)}
 		}
 		some = append(some, rows[i])
 	}

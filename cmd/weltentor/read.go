@@ -29,7 +29,7 @@ func (k *readCmd) Run(c *call) error {
 	}
 	r, err := mailer.Read(c.ctx, raw, o)
 	if err != nil {
-		return &complaint{exit: exitNo, what: phrase.P("not-a-mail", phrase.Str("file", k.Mail)), cause: err}
+		return &complaint{Exit: exitNo, What: phrase.P("not-a-mail", phrase.Str("file", k.Mail)), Cause: err}
 	}
 	if r.Machine != "" {
 		c.voice.warn("machine", phrase.Str("why", r.Machine))

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"weltentor/cmd/weltentor/settings"
+	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 	"weltentor/worlds/game"
@@ -58,7 +60,7 @@ func (k *realmAddCmd) Run(c *call) error {
 		if known := w.wrong(err); known != err {
 			return known
 		}
-		return &complaint{exit: exitUsage, what: phrase.P("cannot-join"), cause: err}
+		return &complaint{Exit: exitUsage, What: phrase.P("cannot-join"), Cause: err}
 	}
 	if err := c.tellPassword(number, password, k.JSON); err != nil {
 		return err
@@ -83,7 +85,7 @@ func (w *opened) warnCrowded() error {
 // joining checks what the machine offers; culture and kind are the world's to
 // know, which may have its own.
 func (k *realmAddCmd) joining(c *call) (game.Joining, error) {
-	if !bareAddress(k.Mail) {
+	if !settings.BareAddress(k.Mail) {
 		return game.Joining{}, usage("bad-address", phrase.Str("mail", k.Mail))
 	}
 	lang := c.voice.book.Lang
@@ -238,7 +240,7 @@ func (k *realmListCmd) Run(c *call) error {
 }
 
 // oneCell keeps what a player named from breaking a table's lines.
-func oneCell(s string) string { return strings.NewReplacer("\n", " ", "\t", " ").Replace(s) }
+func oneCell(s string) string { return terminal.OneCell(s) }
 
 // realmPasswdCmd gives a realm a new password.
 type realmPasswdCmd struct {

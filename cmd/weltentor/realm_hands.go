@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 )
@@ -58,7 +59,7 @@ func (k *realmFreeCmd) meant() error {
 	switch {
 	case (k.Mail == "") != (k.Player == ""), k.Mail != "" && k.Signup != 0, k.Mail == "" && k.PlayerLang != "":
 		return usage("free-whom")
-	case k.Mail != "" && !bareAddress(k.Mail):
+	case k.Mail != "" && !settings.BareAddress(k.Mail):
 		return usage("bad-address", phrase.Str("mail", k.Mail))
 	}
 	return chosenLang(k.PlayerLang)
@@ -113,7 +114,7 @@ func (k *realmAcceptCmd) Run(c *call) error {
 	if known := w.wrong(err); known != err {
 		return known
 	}
-	return &complaint{exit: exitUsage, what: phrase.P("cannot-join"), cause: err}
+	return &complaint{Exit: exitUsage, What: phrase.P("cannot-join"), Cause: err}
 }
 
 // realmDropCmd takes somebody off the waiting list.

@@ -7,6 +7,8 @@ import (
 	"runtime/debug"
 	"slices"
 
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/roster"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 )
@@ -52,7 +54,7 @@ func (k *realmImportCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	r := readRoster(raw)
+	r := roster.Read(raw)
 	if err := w.choose(r); err != nil {
 		return err
 	}
@@ -63,7 +65,7 @@ func (k *realmImportCmd) Run(c *call) error {
 	gone := w.watched("work-import")
 	added, err := w.enlist(r)
 	gone()
-	if err != nil || len(r.faults) > 0 {
+	if err != nil || len(r.Faults) > 0 {
 		return k.refuse(w, r, err)
 	}
 	if k.JSON {
@@ -77,7 +79,7 @@ func (k *realmImportCmd) Run(c *call) error {
 			phrase.Num("realm", p.realm.Number), phrase.Str("name", p.realm.Name))
 	}
 	for i, a := range added {
-		n := r.rows[i]
+		n := r.Rows[i]
 		c.voice.say("list-added", phrase.Num("realm", a.Number), phrase.Str("name", oneCell(n.Name)),
 			phrase.Str("mail", n.Mail))
 		if k.Print {
@@ -89,10 +91,10 @@ func (k *realmImportCmd) Run(c *call) error {
 }
 
 // answer is what was done, for scripts.
-func (k *realmImportCmd) answer(r *roster, added []resolve.Added, passed []passedOver) importJSON {
+func (k *realmImportCmd) answer(r *roster.Roster, added []resolve.Added, passed []passedOver) importJSON {
 	out := importJSON{Added: []addedJSON{}, Passed: []passedJSON{}}
 	for i, a := range added {
-		row := addedJSON{Realm: a.Number, Name: r.rows[i].Name, Mail: r.rows[i].Mail}
+		row := addedJSON{Realm: a.Number, Name: r.Rows[i].Name, Mail: r.Rows[i].Mail}
 		if k.Print {
 			row.Password = a.Password
 		}
@@ -108,12 +110,12 @@ func (k *realmImportCmd) answer(r *roster, added []resolve.Added, passed []passe
 const listGarbage = 250
 
 // enlist adds what the list says, if nothing in it is wrong.
-func (w *opened) enlist(r *roster) ([]resolve.Added, error) {
-	list := make([]resolve.Newcomer, len(r.rows))
-	for i, row := range r.rows {
+func (w *opened) enlist(r *roster.Roster) ([]resolve.Added, error) {
+	list := make([]resolve.Newcomer, len(r.Rows))
+	for i, row := range r.Rows {
 		list[i] = row.Newcomer
 	}
-	if len(r.faults) > 0 {
+	if len(r.Faults) > 0 {
 		return nil, w.TryRealms(list) // the rules' word on the others
 	}
 	if len(list) == 0 {
@@ -125,21 +127,21 @@ func (w *opened) enlist(r *roster) ([]resolve.Added, error) {
 }
 
 // refuse names what is wrong with a list, each with its line.
-func (k *realmImportCmd) refuse(w *opened, r *roster, err error) error {
+func (k *realmImportCmd) refuse(w *opened, r *roster.Roster, err error) error {
 	var refused resolve.Refusals
 	if err != nil && !errors.As(err, &refused) {
 		return w.wrong(err)
 	}
-	faults := slices.Clone(r.faults)
+	faults := slices.Clone(r.Faults)
 	for _, one := range refused {
-		what := phrase.P("list-refused", phrase.Str("why", inWords(one.Err, w.call.voice.book.Lang)))
-		faults = append(faults, rosterFault{r.rows[one.At].line, what})
+		what := phrase.P("list-refused", phrase.Str("why", fault.InWords(one.Err, w.call.voice.book.Lang)))
+		faults = append(faults, roster.Fault{Line: r.Rows[one.At].Line, What: what})
 	}
-	slices.SortStableFunc(faults, func(a, b rosterFault) int { return cmp.Compare(a.line, b.line) })
+	slices.SortStableFunc(faults, func(a, b roster.Fault) int { return cmp.Compare(a.Line, b.Line) })
 	v := w.call.voice
 	for _, f := range faults {
-		v.warn("list-line", phrase.Str("file", k.File), phrase.Num("line", f.line),
-			phrase.Str("what", v.book.Say(f.what)))
+		v.warn("list-line", phrase.Str("file", k.File), phrase.Num("line", f.Line),
+			phrase.Str("what", v.book.Say(f.What)))
 	}
 	return usage("list-wrong", phrase.Str("file", k.File))
 }
@@ -152,7 +154,7 @@ type passedOver struct {
 }
 
 // passOver takes the lines out of a list whose players have a realm already.
-func (w *opened) passOver(r *roster) (passed []passedOver, err error) {
+func (w *opened) passOver(r *roster.Roster) (passed []passedOver, err error) {
 	realms, err := w.Realms()
 	if err != nil {
 		return nil, w.wrong(err)
@@ -160,13 +162,13 @@ func (w *opened) passOver(r *roster) (passed []passedOver, err error) {
 	has := map[string]resolve.RealmRow{}
 	for _, realm := range slices.Backward(realms) {
 		for _, m := range realm.Mail {
-			has[sameMail(m)] = realm
+			has[roster.SameMail(m)] = realm
 		}
 	}
-	r.rows = slices.DeleteFunc(r.rows, func(row rosterRow) bool {
-		realm, there := has[sameMail(row.Mail)]
+	r.Rows = slices.DeleteFunc(r.Rows, func(row roster.Row) bool {
+		realm, there := has[roster.SameMail(row.Mail)]
 		if there {
-			passed = append(passed, passedOver{row.line, row.Mail, realm})
+			passed = append(passed, passedOver{row.Line, row.Mail, realm})
 		}
 		return there
 	})
@@ -174,13 +176,13 @@ func (w *opened) passOver(r *roster) (passed []passedOver, err error) {
 }
 
 // choose finds what each line wants of what the world offers.
-func (w *opened) choose(r *roster) error {
+func (w *opened) choose(r *roster.Roster) error {
 	kinds, cultures, err := w.Offers()
 	if err != nil {
 		return w.wrong(err)
 	}
-	for i := range r.rows {
-		row := &r.rows[i]
+	for i := range r.Rows {
+		row := &r.Rows[i]
 		for _, o := range []struct {
 			column string
 			value  *string
@@ -192,11 +194,11 @@ func (w *opened) choose(r *roster) error {
 			code, ok := o.of.Find(*o.value)
 			switch {
 			case o.of.None():
-				r.fault(row.line, "list-no-choice", phrase.Str("column", o.column),
-					phrase.Str("value", shownCell(*o.value)))
+				r.Wrong(row.Line, "list-no-choice", phrase.Str("column", o.column),
+					phrase.Str("value", roster.Shown(*o.value)))
 			case !ok:
-				r.fault(row.line, "list-choice", phrase.Str("column", o.column),
-					phrase.Str("value", shownCell(*o.value)),
+				r.Wrong(row.Line, "list-choice", phrase.Str("column", o.column),
+					phrase.Str("value", roster.Shown(*o.value)),
 					phrase.Str("choices", w.call.voice.offered(o.of)))
 			}
 			*o.value = code

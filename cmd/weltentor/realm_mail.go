@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 )
@@ -31,7 +32,7 @@ type mailJSON struct {
 // to be removed, it warns.
 func (k *realmMailCmd) Run(c *call) error {
 	for _, m := range k.Mail {
-		if !bareAddress(m) {
+		if !settings.BareAddress(m) {
 			return usage("bad-address", phrase.Str("mail", m))
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/cmd/weltentor/settings"
 	"weltentor/worlds"
 )
 
@@ -59,7 +60,7 @@ func TestRealmAddNamesTheChoices(t *testing.T) {
 			continue
 		}
 		none++
-		if err := os.WriteFile(filepath.Join(plain, settingsFile), []byte("address = \""+deskAddress+"\"\n"),
+		if err := os.WriteFile(filepath.Join(plain, settings.File), []byte("address = \""+deskAddress+"\"\n"),
 			0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -24,7 +24,7 @@ func (k *reportCmd) Run(c *call) error {
 	}
 	r, err := w.Report(int(k.Realm), orNewest(k.Turn))
 	if errors.Is(err, resolve.ErrReport) {
-		return &complaint{exit: exitNo, what: phrase.P("no-report", phrase.Str("dir", k.Dir)), cause: err}
+		return &complaint{Exit: exitNo, What: phrase.P("no-report", phrase.Str("dir", k.Dir)), Cause: err}
 	}
 	if err != nil {
 		return w.wrong(err)

@@ -17,6 +17,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
 	"weltentor/worlds"
@@ -32,11 +33,11 @@ func main() {
 
 // Exit codes; scripts rely on them.
 const (
-	exitDone    = 0
-	exitNo      = 1  // the answer is no: errors found, hashes differ
-	exitUsage   = 2  // usage, configuration, schema
-	exitMachine = 3  // read only: a machine's mail, ignored
-	exitLater   = 75 // locked, server down, letters left
+	exitDone    = fault.ExitDone
+	exitNo      = fault.ExitNo
+	exitUsage   = fault.ExitUsage
+	exitMachine = fault.ExitMachine
+	exitLater   = fault.ExitLater
 )
 
 // commands is the grammar of the command line. What it says of itself stands

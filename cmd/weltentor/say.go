@@ -2,20 +2,17 @@ package main
 
 import (
 	"context"
-	"embed"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
 
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/texts"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
-	"weltentor/worlds/tables"
 )
-
-//go:embed texts/*.toml
-var texts embed.FS
 
 // voice is the one who speaks to the person at the terminal, in German or in
 // English. Answers go to out, everything else to err.
@@ -32,9 +29,8 @@ func newVoice(lang phrase.Lang, out, errs io.Writer) *voice {
 	return &voice{book: loadBook(lang), out: out, err: errs}
 }
 
-// loadBook reads the embedded sentences, and those of what is wrong with a world's
-// numbers.
-func loadBook(lang phrase.Lang) *phrase.Book { return phrase.Embedded(lang, texts, tables.Texts) }
+// loadBook reads what the program says.
+func loadBook(lang phrase.Lang) *phrase.Book { return texts.Book(lang) }
 
 // chooseLang is the last --lang that names a language, else what the
 // environment speaks, else English. It looks at the bare arguments because the
@@ -121,60 +117,17 @@ func (c *call) encode(answer any) error {
 }
 
 // complaint is why a command did not do what it was asked, and its exit code.
-type complaint struct {
-	exit  int
-	what  phrase.Phrase
-	cause error
-	bare  bool // our words say it all, the cause is not told
-}
-
-func (c *complaint) Error() string {
-	return c.say(loadBook(phrase.En))
-}
-
-// say is the complaint in one line of a language.
-func (c *complaint) say(b *phrase.Book) string {
-	text := b.Say(c.what)
-	if d := c.detail(b.Lang); d != "" {
-		text += ": " + d
-	}
-	return text
-}
-
-// detail is what the cause adds to our words; which kind of error it is, those
-// have said.
-func (c *complaint) detail(lang phrase.Lang) string {
-	if c.cause == nil || c.bare {
-		return ""
-	}
-	return inWords(c.cause, lang)
-}
-
-// inWords is an error in a language, where it can be said in several, without what kind
-// it is.
-func inWords(err error, lang phrase.Lang) string {
-	var tells resolve.Telling
-	if errors.As(err, &tells) {
-		return tells.In(lang)
-	}
-	return resolve.Detail(err)
-}
-
-func (c *complaint) Unwrap() error { return c.cause }
+type complaint = fault.Complaint
 
 // usage complains of what the operator wrote or set up (exit 2).
-func usage(code string, args ...phrase.Arg) error {
-	return &complaint{exit: exitUsage, what: phrase.P(code, args...)}
-}
+func usage(code string, args ...phrase.Arg) error { return fault.Usage(code, args...) }
 
 // no complains that the answer is no (exit 1).
-func no(code string, args ...phrase.Arg) error {
-	return &complaint{exit: exitNo, what: phrase.P(code, args...)}
-}
+func no(code string, args ...phrase.Arg) error { return fault.No(code, args...) }
 
 // later complains of what will pass (exit 75).
 func later(code string, cause error, args ...phrase.Arg) error {
-	return &complaint{exit: exitLater, what: phrase.P(code, args...), cause: cause}
+	return fault.Later(code, cause, args...)
 }
 
 // silent is an answer already given: only the exit code is left to tell.
@@ -193,10 +146,10 @@ func (v *voice) complain(err error) int {
 	}
 	var c *complaint
 	if errors.As(err, &c) {
-		fmt.Fprintln(v.err, "weltentor: "+c.say(v.book))
-		return c.exit
+		fmt.Fprintln(v.err, "weltentor: "+c.Say(v.book))
+		return c.Exit
 	}
-	fmt.Fprintln(v.err, "weltentor: "+inWords(err, v.book.Lang))
+	fmt.Fprintln(v.err, "weltentor: "+fault.InWords(err, v.book.Lang))
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
 		return exitLater
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
@@ -83,10 +84,10 @@ func (w *opened) tellFailed(before, after resolve.Status, may func() bool) {
 		return
 	}
 	if failed > 0 {
-		w.call.voice.warn("letters-failed", phrase.Str("dir", w.settings.dir), phrase.Num("letters", failed))
+		w.call.voice.warn("letters-failed", phrase.Str("dir", w.settings.Dir), phrase.Num("letters", failed))
 	}
 	if unclear > 0 {
-		w.call.voice.warn("letters-unclear", phrase.Str("dir", w.settings.dir), phrase.Num("letters", unclear))
+		w.call.voice.warn("letters-unclear", phrase.Str("dir", w.settings.Dir), phrase.Num("letters", unclear))
 	}
 }
 
@@ -125,7 +126,7 @@ func (w *opened) send(ctx context.Context) (sent int, err error) {
 			}
 		}
 		if outcome.NullRefused {
-			if err := w.NullRefused(w.settings.SMTP.addr(), w.call.now()); err != nil {
+			if err := w.NullRefused(w.settings.SMTP.Addr(), w.call.now()); err != nil {
 				return sent, w.wrong(err)
 			}
 		}
@@ -133,10 +134,10 @@ func (w *opened) send(ctx context.Context) (sent int, err error) {
 		case outcome.Result == mailer.Delivered:
 			sent++
 		case outcome.Trouble.Settings():
-			return sent, w.refusedBy("smtp", w.settings.SMTP.addr(), outcome.Trouble, errors.New(outcomeText(outcome)))
+			return sent, w.refusedBy("smtp", w.settings.SMTP.Addr(), outcome.Trouble, errors.New(outcomeText(outcome)))
 		case outcome.ServerDown():
-			return sent, later("no-smtp", errors.New(outcomeText(outcome)), phrase.Str("dir", w.settings.dir),
-				phrase.Str("host", w.settings.SMTP.addr()))
+			return sent, later("no-smtp", errors.New(outcomeText(outcome)), phrase.Str("dir", w.settings.Dir),
+				phrase.Str("host", w.settings.SMTP.Addr()))
 		}
 	}
 	return sent, ctx.Err()
@@ -146,10 +147,10 @@ func (w *opened) send(ctx context.Context) (sent int, err error) {
 // mends a setting. Who logs in, and since when with which file, is of the complaint: another
 // wrong login is another mistake, of which cron speaks at once.
 func (w *opened) refusedBy(section, host string, trouble mailer.Trouble, cause error) error {
-	s := map[string]server{"imap": w.settings.IMAP.server, "smtp": w.settings.SMTP.server}[section]
-	what := phrase.P("server-"+string(trouble), phrase.Str("dir", w.settings.dir), phrase.Str("section", section),
-		phrase.Str("host", host), phrase.Str("login", w.settings.login(s)))
-	return &complaint{exit: exitUsage, what: what, cause: cause}
+	s := map[string]settings.Server{"imap": w.settings.IMAP.Server, "smtp": w.settings.SMTP.Server}[section]
+	what := phrase.P("server-"+string(trouble), phrase.Str("dir", w.settings.Dir), phrase.Str("section", section),
+		phrase.Str("host", host), phrase.Str("login", w.settings.Login(s)))
+	return &complaint{Exit: exitUsage, What: what, Cause: cause}
 }
 
 // outcomeText is what the outbox keeps of an attempt: the stage and the words

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/settings"
 )
 
 var identityLine = regexp.MustCompile(`(?m)^  (\$I (\d+) ([a-z2-9-]{15}))$`)
@@ -102,7 +103,7 @@ func (d *counter) places(n int) {
 // setting changes a line of world.toml.
 func (d *counter) setting(key, value string) {
 	d.T.Helper()
-	path := filepath.Join(d.Dir, settingsFile)
+	path := filepath.Join(d.Dir, settings.File)
 	old, err := os.ReadFile(path)
 	if err != nil {
 		d.T.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 	"weltentor/worlds"
@@ -14,7 +15,7 @@ import (
 )
 
 // BenchmarkIdle is a call of cron for 200 small worlds with nothing to do, each
-// with a mailbox of its own on the demo's server, which works in this process as well.
+// with a mailbox of its own on the demo's settings.Server, which works in this process as well.
 // The processor time says what a pass costs where others use the machine.
 func BenchmarkIdle(b *testing.B) {
 	s := stage.NewEmbedded(b, time.Now)
@@ -31,7 +32,7 @@ func BenchmarkIdle(b *testing.B) {
 		if err := s.Server.AddUser(box, stage.Password); err != nil {
 			b.Fatal(err)
 		}
-		p.Write(settingsFile, string(freshSettings(loadBook(phrase.En), nil)))
+		p.Write(settings.File, string(settings.Fresh(loadBook(phrase.En), nil)))
 		p.Settle(stage.GameAddress, "", s.Settings(),
 			map[string]string{"deadline": `"Friday 20:00"`, "imap.user": tomlString(box)})
 		args, all = append(args, p.Dir), &p

@@ -18,6 +18,7 @@ import (
 	"github.com/emersion/go-smtp"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 	"weltentor/worlds"
@@ -40,7 +41,7 @@ func newMailroom(b *testing.B, book game.Rulebook, realms int, founding game.Fou
 	if err := resolve.Found(m.Dir, book, founding, m.Now); err != nil {
 		b.Fatal(err)
 	}
-	m.Write(settingsFile, string(freshSettings(loadBook(phrase.En), nil)))
+	m.Write(settings.File, string(settings.Fresh(loadBook(phrase.En), nil)))
 	m.Settle(stage.GameAddress, tables, map[string]string{"deadline": `"Friday 20:00"`, "time_limit": `"1h"`}, own)
 	w, err := resolve.Open(m.Dir, []game.Rulebook{book},
 		resolve.Settings{Name: "Probe", Address: stage.GameAddress, Render: render})

@@ -25,7 +25,7 @@ func (k *statusCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	for _, err := range w.settings.secrets() {
+	for _, err := range w.settings.Secrets() {
 		c.voice.complain(err)
 	}
 	s, err := w.Status(c.now())
@@ -39,7 +39,7 @@ func (k *statusCmd) Run(c *call) error {
 }
 
 // zone is the world's time zone; the settings are valid.
-func (w *opened) zone() *time.Location { return w.settings.forStore().Zone }
+func (w *opened) zone() *time.Location { return forStore(w.settings).Zone }
 
 // when shows a time as people in the world's zone read it.
 func when(t time.Time, zone *time.Location) string { return t.In(zone).Format("2006-01-02 15:04 MST") }

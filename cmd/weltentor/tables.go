@@ -10,6 +10,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"weltentor/cmd/weltentor/settings"
 	"weltentor/docs"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -67,7 +68,7 @@ func (k *tablesCmd) Run(c *call) error {
 		if err != nil {
 			return err
 		}
-		rb, own = w.Rulebook(), w.settings.tables
+		rb, own = w.Rulebook(), w.settings.Tables
 	}
 	all, err := rb.Tables(own)
 	if err != nil {
@@ -80,7 +81,7 @@ func (k *tablesCmd) Run(c *call) error {
 		return fmt.Errorf("reading the tables of %s: %w", rb.Name(), err)
 	}
 	var b bytes.Buffer
-	comment(&b, c.voice.book.T("tables-head"))
+	settings.Comment(&b, c.voice.book.T("tables-head"))
 	b.WriteByte('\n')
 	e := toml.NewEncoder(&b)
 	e.Indent = ""
@@ -131,11 +132,11 @@ func underSet(own []byte, set string) ([]byte, error) {
 			Set string `toml:"set"`
 		} `toml:"tables"`
 	}
-	if err := bounded(own); err != nil {
+	if err := settings.Bounded(own); err != nil {
 		return nil, err
 	}
 	if err := toml.Unmarshal(own, &file); err != nil {
-		return nil, wrongTOML(err)
+		return nil, settings.WrongTOML(err)
 	}
 	switch named := file.Tables.Set; {
 	case named == set:

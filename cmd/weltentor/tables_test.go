@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/cmd/weltentor/settings"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )
@@ -16,7 +17,7 @@ func TestTablesArePrintedAsTheyAreSet(t *testing.T) {
 	d := newTable(t)
 	for _, rb := range worlds.Rulebooks() {
 		all := d.Done("tables", "--rulebook", rb.Name())
-		s, err := parseSettings([]byte(all))
+		s, err := settings.Parse([]byte(all))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -24,7 +25,7 @@ func TestTablesArePrintedAsTheyAreSet(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := rb.Tables(s.tables)
+		again, err := rb.Tables(s.Tables)
 		if err != nil || string(again) != string(plain) {
 			t.Errorf("%s: put into world.toml the tables change, %v", rb.Name(), err)
 		}
@@ -37,13 +38,13 @@ func TestTablesArePrintedAsTheyAreSet(t *testing.T) {
 	changed := all[:at] + " = 3001\n" + all[at+len(" = 3000\n"):]
 	i := strings.Index(changed, "[tables")
 	d.settle(d.post.IMAP(), d.post.SMTP(), nil)
-	raw := string(freshSettings(loadBook("en"), map[string]string{"address": tomlString(deskAddress)}))
-	d.Write(settingsFile, raw[:strings.Index(raw, "\n[tables]")]+"\n"+changed[i:])
+	raw := string(settings.Fresh(loadBook("en"), map[string]string{"address": tomlString(deskAddress)}))
+	d.Write(settings.File, raw[:strings.Index(raw, "\n[tables]")]+"\n"+changed[i:])
 	if got := d.Done("tables", d.Dir); got != changed {
 		t.Errorf("the world's own number is not shown:\n%s", got)
 	}
 	// one row, one number: the others stay
-	d.Write(settingsFile, raw+"\n[[tables.unit]]\nunit = \"K.L\"\nmove = 7\n")
+	d.Write(settings.File, raw+"\n[[tables.unit]]\nunit = \"K.L\"\nmove = 7\n")
 	if got := d.Done("tables", d.Dir); strings.Count(got, "\n") != strings.Count(all, "\n") ||
 		strings.Count(got, "move = 7\n") != 1+strings.Count(all, "move = 7\n") {
 		t.Errorf("one row of its own:\n%s", got)
@@ -59,7 +60,7 @@ func TestTablesArePrintedAsTheyAreSet(t *testing.T) {
 func TestWrongTablesInBothLanguages(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
-	raw := string(freshSettings(loadBook("en"), map[string]string{"address": tomlString(deskAddress)}))
+	raw := string(settings.Fresh(loadBook("en"), map[string]string{"address": tomlString(deskAddress)}))
 	for _, c := range []struct{ own, de, en string }{
 		{"[tables.rules]\nfees = 3\n", "unbekannte Schlüssel in den Tabellen: rules.fees",
 			"unknown keys in the tables: rules.fees"},
@@ -67,7 +68,7 @@ func TestWrongTablesInBothLanguages(t *testing.T) {
 		{"[tables.rules]\nfee = \"x\"\n", "rules.fee braucht eine ganze Zahl", "rules.fee needs a whole number"},
 		{"[[tables.unit]]\nunit = \"K.Q\"\nmove = 3\n", "unit: \"K.Q\" gibt es nicht", "unit: there is no \"K.Q\""},
 	} {
-		d.Write(settingsFile, raw+"\n"+c.own)
+		d.Write(settings.File, raw+"\n"+c.own)
 		for lang, want := range map[string]string{"de": c.de, "en": c.en} {
 			for _, args := range [][]string{{"status", d.Dir}, {"tables", d.Dir}, {"cron", d.Dir}} {
 				d.Now = d.Now.AddDate(0, 0, 2) // cron says it once a day
@@ -110,7 +111,7 @@ func TestNewTakesASet(t *testing.T) {
 	if got := must(t, "tables", world); got != want {
 		t.Errorf("the world has not the numbers of the set:\n%s", got)
 	}
-	raw, err := os.ReadFile(filepath.Join(world, settingsFile))
+	raw, err := os.ReadFile(filepath.Join(world, settings.File))
 	if err != nil || !strings.Contains(string(raw), "\n[tables]\n") ||
 		!strings.Contains(string(raw), "\nset = \""+set+"\"\n") {
 		t.Errorf("%v\n%s", err, raw)
@@ -213,7 +214,7 @@ func TestTablesTooDeep(t *testing.T) {
 			!strings.Contains(errs, says) || strings.Count(errs, "\n") != 1 {
 			t.Errorf("%.10q: exit %d, %q", text, code, errs)
 		}
-		if _, err := parseSettings([]byte(text)); err == nil || !strings.Contains(err.Error(), "than") {
+		if _, err := settings.Parse([]byte(text)); err == nil || !strings.Contains(err.Error(), "than") {
 			t.Errorf("%.10q: %v", text, err)
 		}
 		if _, err := underSet([]byte(text), "short"); err == nil || !strings.Contains(err.Error(), "than") {

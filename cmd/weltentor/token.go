@@ -37,7 +37,7 @@ func (w *opened) token(ctx context.Context, section string, command []string) (s
 	}
 	ctx, cancel := context.WithTimeout(ctx, tokenTime)
 	defer cancel()
-	dir, err := filepath.Abs(w.settings.dir)
+	dir, err := filepath.Abs(w.settings.Dir)
 	if err != nil {
 		return "", fmt.Errorf("the world's folder: %w", err)
 	}
@@ -47,7 +47,7 @@ func (w *opened) token(ctx context.Context, section string, command []string) (s
 	}
 	if path, err := exec.LookPath(name); err == nil {
 		if info, err := os.Stat(path); err == nil && info.Mode().Perm()&0o002 != 0 {
-			return "", usage("token-open", phrase.Str("dir", w.settings.dir), phrase.Str("section", section),
+			return "", usage("token-open", phrase.Str("dir", w.settings.Dir), phrase.Str("section", section),
 				phrase.Str("path", path))
 		}
 	}
@@ -61,7 +61,7 @@ func (w *opened) token(ctx context.Context, section string, command []string) (s
 	token := strings.TrimSpace(out.String())
 	switch {
 	case ctx.Err() != nil:
-		return "", later("token-late", nil, phrase.Str("dir", w.settings.dir), phrase.Str("section", section))
+		return "", later("token-late", nil, phrase.Str("dir", w.settings.Dir), phrase.Str("section", section))
 	case err != nil:
 		return "", w.noToken(section, errors.New(complained(err, said.String(), token)))
 	case token == "":
@@ -77,8 +77,8 @@ func (w *opened) token(ctx context.Context, section string, command []string) (s
 }
 
 func (w *opened) noToken(section string, cause error) error {
-	what := phrase.P("token-failed", phrase.Str("dir", w.settings.dir), phrase.Str("section", section))
-	return &complaint{exit: exitUsage, what: what, cause: cause}
+	what := phrase.P("token-failed", phrase.Str("dir", w.settings.Dir), phrase.Str("section", section))
+	return &complaint{Exit: exitUsage, What: what, Cause: cause}
 }
 
 // complained is how the command ended and, of what it said about that, the end;

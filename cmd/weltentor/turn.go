@@ -93,7 +93,7 @@ func (w *opened) forcible() error {
 	if sent || s.Due || s.Passed || len(s.Realms) == 0 {
 		return nil
 	}
-	return usage("nobody-sent", phrase.Str("dir", w.settings.dir), phrase.Num("turn", s.Turn))
+	return usage("nobody-sent", phrase.Str("dir", w.settings.Dir), phrase.Num("turn", s.Turn))
 }
 
 // machineWords are the sentences of the store, in the language of the call.

@@ -73,7 +73,7 @@ func (v *voice) misread(err error, node *kong.Node) string {
 	name, inner, _ := strings.Cut(text, ": ")
 	var own *complaint
 	if errors.As(err, &own) {
-		return bareName(name) + ": " + own.say(v.book)
+		return bareName(name) + ": " + own.Say(v.book)
 	}
 	rest := func(begins string) (string, bool) {
 		after, ok := strings.CutPrefix(text, begins)

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 
+	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
@@ -11,19 +12,19 @@ import (
 // imap is how the mailbox is reached, with its password or a token.
 func (w *opened) imap(ctx context.Context) (mailer.IMAPConfig, error) {
 	s := w.settings.IMAP
-	if err := w.settings.needs("imap.host", s.Host); err != nil {
+	if err := w.settings.Needs("imap.host", s.Host); err != nil {
 		return mailer.IMAPConfig{}, err
 	}
-	password, token, err := w.secret(ctx, "imap", s.server)
+	password, token, err := w.secret(ctx, "imap", s.Server)
 	if err != nil {
 		return mailer.IMAPConfig{}, err
 	}
-	roots, err := w.settings.roots("imap", s.server)
+	roots, err := w.settings.Roots("imap", s.Server)
 	if err != nil {
 		return mailer.IMAPConfig{}, err
 	}
 	return mailer.IMAPConfig{
-		TLSConfig: roots, Addr: s.addr(), TLS: mailer.TLSMode(s.TLS), User: s.User, Password: password,
+		TLSConfig: roots, Addr: s.Addr(), TLS: mailer.TLSMode(s.TLS), User: s.User, Password: password,
 		Auth: mailer.Auth(s.Auth), Token: token,
 		Inbox: s.Inbox, Processed: s.Done, Quarantine: s.Quarantine,
 	}, nil
@@ -32,38 +33,38 @@ func (w *opened) imap(ctx context.Context) (mailer.IMAPConfig, error) {
 // smtp is how letters are handed in, with the password or a token.
 func (w *opened) smtp(ctx context.Context) (mailer.SMTPConfig, error) {
 	s := w.settings.SMTP
-	if err := w.settings.needs("smtp.host", s.Host); err != nil {
+	if err := w.settings.Needs("smtp.host", s.Host); err != nil {
 		return mailer.SMTPConfig{}, err
 	}
-	if err := w.settings.needs("address", w.settings.Address); err != nil {
+	if err := w.settings.Needs("address", w.settings.Address); err != nil {
 		return mailer.SMTPConfig{}, err
 	}
-	password, token, err := w.secret(ctx, "smtp", s.server)
+	password, token, err := w.secret(ctx, "smtp", s.Server)
 	if err != nil {
 		return mailer.SMTPConfig{}, err
 	}
-	refuses, err := w.RefusesNull(s.addr(), w.call.now())
+	refuses, err := w.RefusesNull(s.Addr(), w.call.now())
 	if err != nil {
 		return mailer.SMTPConfig{}, w.wrong(err)
 	}
-	roots, err := w.settings.roots("smtp", s.server)
+	roots, err := w.settings.Roots("smtp", s.Server)
 	if err != nil {
 		return mailer.SMTPConfig{}, err
 	}
 	return mailer.SMTPConfig{
-		TLSConfig: roots, Addr: s.addr(), TLS: mailer.TLSMode(s.TLS), User: s.User, Password: password,
+		TLSConfig: roots, Addr: s.Addr(), TLS: mailer.TLSMode(s.TLS), User: s.User, Password: password,
 		Auth: mailer.Auth(s.Auth), Token: token,
 		Fallback: w.settings.Address, NoNull: refuses,
 	}, nil
 }
 
 // secret is what a login is proved with.
-func (w *opened) secret(ctx context.Context, section string, s server) (password, token string, err error) {
+func (w *opened) secret(ctx context.Context, section string, s settings.Server) (password, token string, err error) {
 	if len(s.TokenCommand) > 0 {
 		token, err = w.token(ctx, section, s.TokenCommand)
 		return "", token, err
 	}
-	password, err = w.settings.password(section, s, w.call.env)
+	password, err = w.settings.Password(section, s, w.call.env)
 	return password, "", err
 }
 
@@ -74,7 +75,7 @@ type postman struct {
 }
 
 func (w *opened) postman(ctx context.Context) (*postman, error) {
-	signer, err := w.settings.signer()
+	signer, err := w.settings.Signer()
 	if err != nil {
 		return nil, err
 	}
@@ -126,8 +127,8 @@ func (w *opened) keepMark(before, now mailer.MarkKnown) error {
 
 // sharedWith complains of another world that reads the inbox.
 func (w *opened) sharedWith(other *mailer.SharedError) error {
-	what := phrase.P("shared-elsewhere", phrase.Str("dir", w.settings.dir), phrase.Str("inbox", other.Inbox),
-		phrase.Str("host", w.settings.IMAP.addr()),
+	what := phrase.P("shared-elsewhere", phrase.Str("dir", w.settings.Dir), phrase.Str("inbox", other.Inbox),
+		phrase.Str("host", w.settings.IMAP.Addr()),
 		phrase.Str("user", w.settings.IMAP.User), phrase.Str("other", other.Name), phrase.Str("folder", other.Folder))
-	return &complaint{exit: exitUsage, what: what}
+	return &complaint{Exit: exitUsage, What: what}
 }

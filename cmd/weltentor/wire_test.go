@@ -16,6 +16,7 @@ import (
 
 	"github.com/emersion/go-msgauth/dkim"
 
+	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/mailertest"
 	"weltentor/resolve"
 )
@@ -359,12 +360,12 @@ func TestWrongLogins(t *testing.T) {
 			"selector = \"s\"\nkey_file = \"k\"": "does not match a@game.example",
 		"[dkim]\ndomain = \"x.example; d=y\"\nselector = \"s\"\nkey_file = \"k\"": "dkim.domain = x.example; d=y",
 	} {
-		if _, err := parseSettings([]byte(text)); err == nil || !strings.Contains(err.Error(), says) ||
+		if _, err := settings.Parse([]byte(text)); err == nil || !strings.Contains(err.Error(), says) ||
 			strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: %v, want %q", text, err, says)
 		}
 	}
-	if _, err := parseSettings([]byte("address = \"a@mail.game.example\"\n[dkim]\ndomain = \"game.example\"\n" +
+	if _, err := settings.Parse([]byte("address = \"a@mail.game.example\"\n[dkim]\ndomain = \"game.example\"\n" +
 		"selector = \"s\"\nkey_file = \"k\"")); err != nil {
 		t.Errorf("the domain above: %v", err)
 	}

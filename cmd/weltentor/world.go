@@ -4,6 +4,7 @@ import (
 	"errors"
 	"time"
 
+	"weltentor/cmd/weltentor/settings"
 	"weltentor/docs"
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
@@ -14,7 +15,7 @@ import (
 // opened is a world a command works on, with its settings.
 type opened struct {
 	*resolve.World
-	settings *settings
+	settings *settings.Settings
 	call     *call
 	proving  *prover           // nil until a sender has to be proven
 	tokens   map[string]string // made in this call, by the command that makes them
@@ -23,7 +24,7 @@ type opened struct {
 
 // open opens a world; it works while another command runs.
 func (c *call) open(dir string) (*opened, error) {
-	s, err := readSettings(dir)
+	s, err := settings.Read(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -33,7 +34,7 @@ func (c *call) open(dir string) (*opened, error) {
 // look is open for a command that only reads: what the store says is in the
 // language of the call, not in that of letters to the game master.
 func (c *call) look(dir string) (*opened, error) {
-	s, err := readSettings(dir)
+	s, err := settings.Read(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -41,8 +42,8 @@ func (c *call) look(dir string) (*opened, error) {
 	return c.openWith(dir, s)
 }
 
-func (c *call) openWith(dir string, s *settings) (*opened, error) {
-	w, err := resolve.Open(dir, c.books, s.forStore())
+func (c *call) openWith(dir string, s *settings.Settings) (*opened, error) {
+	w, err := resolve.Open(dir, c.books, forStore(s))
 	if err != nil {
 		return nil, c.storeError(dir, err)
 	}
@@ -77,14 +78,14 @@ func (c *call) write(dir string) (w *opened, done func(), err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := w.settings.needs("address", w.settings.Address); err != nil {
+	if err := w.settings.Needs("address", w.settings.Address); err != nil {
 		return nil, nil, err
 	}
 	return w.locked()
 }
 
 func (w *opened) locked() (_ *opened, done func(), err error) {
-	c, dir := w.call, w.settings.dir
+	c, dir := w.call, w.settings.Dir
 	lock, err := resolve.Lock(dir)
 	if err != nil {
 		return nil, nil, c.storeError(dir, err)
@@ -99,7 +100,7 @@ func (w *opened) wrong(err error) error {
 	if err == nil {
 		return nil
 	}
-	return w.call.storeError(w.settings.dir, err)
+	return w.call.storeError(w.settings.Dir, err)
 }
 
 // storeErrors are the errors of the store that a game master can do something
@@ -144,7 +145,7 @@ func (c *call) storeError(dir string, err error) error {
 			continue
 		}
 		what := phrase.P(s.code, phrase.Str("dir", dir), phrase.Str("detail", resolve.Detail(err)))
-		return &complaint{exit: s.exit, what: what, cause: err, bare: !s.detail}
+		return &complaint{Exit: s.exit, What: what, Cause: err, Bare: !s.detail}
 	}
 	return err
 }
@@ -153,20 +154,20 @@ func (c *call) storeError(dir string, err error) error {
 func wrongTables(dir string, err error) error {
 	var w *tables.Wrong
 	if !errors.As(err, &w) {
-		return &complaint{exit: exitUsage, what: phrase.P("wrong-tables", phrase.Str("dir", dir)), cause: err}
+		return &complaint{Exit: exitUsage, What: phrase.P("wrong-tables", phrase.Str("dir", dir)), Cause: err}
 	}
 	what := w.Phrase()
 	args := append([]phrase.Arg{phrase.Str("dir", dir), phrase.Key("what", what.Code)}, what.Args...)
-	return &complaint{exit: exitUsage, what: phrase.P("wrong-number", args...), cause: err, bare: true}
+	return &complaint{Exit: exitUsage, What: phrase.P("wrong-number", args...), Cause: err, Bare: true}
 }
 
 // forStore are the settings as the store wants them. They are valid.
-func (s *settings) forStore() resolve.Settings {
+func forStore(s *settings.Settings) resolve.Settings {
 	zone, err := time.LoadLocation(s.Zone)
 	if err != nil {
 		panic(err)
 	}
-	d, err := parseDeadline(s.Deadline)
+	d, err := settings.ParseDeadline(s.Deadline)
 	if err != nil {
 		panic(err)
 	}
@@ -174,7 +175,7 @@ func (s *settings) forStore() resolve.Settings {
 		Name: s.Name, Address: s.Address, Zone: zone, Deadline: d, Early: s.Early, Auth: resolve.Auth(s.Auth),
 		Reminder: time.Duration(s.Reminder) * time.Hour, Grace: time.Duration(s.Grace) * time.Hour,
 		Signup: s.Signup.Open, Places: s.Signup.Places,
-		Master: s.GM.Mail, Lang: phrase.Lang(s.GM.Lang), Tables: s.tables, Render: render, Say: saying, Book: book,
+		Master: s.GM.Mail, Lang: phrase.Lang(s.GM.Lang), Tables: s.Tables, Render: render, Say: saying, Book: book,
 		PerHour: s.SMTP.PerHour, ZipAbove: s.ZipAbove << 10, Deaf: time.Duration(s.IMAP.Alarm) * time.Hour,
 	}
 }

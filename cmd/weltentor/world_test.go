@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer"
 	"weltentor/mailer/mailertest"
 	"weltentor/resolve"
@@ -280,7 +281,7 @@ func TestSendWithoutAServer(t *testing.T) {
 func TestCronServesAllWorlds(t *testing.T) {
 	good, bad := newTable(t), newTable(t)
 	good.join()
-	bad.Write(settingsFile, "nonsense = 1\n")
+	bad.Write(settings.File, "nonsense = 1\n")
 	code, out, errs := good.Run("cron", bad.Dir, good.Dir)
 	if code != exitUsage || out != "" || !strings.Contains(errs, "no setting nonsense") {
 		t.Errorf("exit %d, %q %q", code, out, errs)

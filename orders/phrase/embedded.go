@@ -28,13 +28,19 @@ func EmbeddedBooks(files embed.FS, before ...func(Lang) []byte) Books {
 
 // Embedded reads the book of a language: first the texts others have for it, then
 // the embedded files texts/LANG.toml and texts/*.LANG.toml in the order of their
-// names. They are part of the binary: a mistake in them is ours and panics.
+// names; in a package that is the folder texts, its own files. They are part of the
+// binary: a mistake in them is ours and panics.
 func Embedded(lang Lang, files embed.FS, before ...func(Lang) []byte) *Book {
 	var texts [][]byte
 	for _, of := range before {
 		texts = append(texts, of(lang))
 	}
+	folder := "texts/"
 	entries, err := files.ReadDir("texts")
+	if err != nil {
+		folder = ""
+		entries, err = files.ReadDir(".")
+	}
 	if err != nil {
 		panic(fmt.Sprintf("embedded texts: %v", err))
 	}
@@ -43,7 +49,7 @@ func Embedded(lang Lang, files embed.FS, before ...func(Lang) []byte) *Book {
 		if !strings.HasSuffix("."+e.Name(), "."+string(lang)+".toml") {
 			continue
 		}
-		text, err := files.ReadFile("texts/" + e.Name())
+		text, err := files.ReadFile(folder + e.Name())
 		if err != nil {
 			panic(fmt.Sprintf("embedded texts: %v", err))
 		}

@@ -4,6 +4,7 @@ package terminal
 
 import (
 	"io"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -51,3 +52,23 @@ func ForEyes(out io.Writer) io.Writer {
 	}
 	return Plain(out)
 }
+
+// Wrap breaks a text at blanks into lines of at most width characters.
+func Wrap(text string, width int) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if line != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width {
+			lines = append(lines, line)
+			line = ""
+		}
+		if line != "" {
+			line += " "
+		}
+		line += word
+	}
+	return append(lines, line)
+}
+
+// OneCell keeps what a player named from breaking a table's lines.
+func OneCell(s string) string { return strings.NewReplacer("\n", " ", "\t", " ").Replace(s) }

@@ -1,4 +1,4 @@
-package main
+package examples
 
 import (
 	"fmt"
@@ -8,13 +8,11 @@ import (
 	"time"
 
 	"github.com/BurntSushi/toml"
-
-	"weltentor/examples"
 )
 
-// example is an example world: how it is founded, who plays, which mails come
+// World is an example world: how it is founded, who plays, which mails come
 // when, and when cron runs at the turns' deadlines.
-type example struct {
+type World struct {
 	Rulebook string    `toml:"rulebook"`
 	Name     string    `toml:"name"`
 	Seed     string    `toml:"seed"`
@@ -25,17 +23,17 @@ type example struct {
 	Deadline string    `toml:"deadline"`
 	Founded  time.Time `toml:"founded"`
 	// moments when cron runs though no mail came: after each deadline; the last ends the demo
-	Turns  []time.Time    `toml:"turns"`
-	Realms []exampleRealm `toml:"realm"` // in the order they join: the first is realm 1
-	Mails  []exampleMail  `toml:"mail"`  // sorted by time
+	Turns  []time.Time `toml:"turns"`
+	Realms []Realm     `toml:"realm"` // in the order they join: the first is realm 1
+	Mails  []Mail      `toml:"mail"`  // sorted by time
 
-	Rules map[string]exampleRule `toml:"rules"` // of its own, laid over the rulebook's
+	Rules map[string]rule `toml:"rules"` // of its own, laid over the rulebook's
 
-	dir string
+	Dir string `toml:"-"` // the folder
 }
 
-// exampleRealm is one player's.
-type exampleRealm struct {
+// Realm is one player's.
+type Realm struct {
 	Name     string `toml:"name"`
 	Player   string `toml:"player"`
 	Mail     string `toml:"mail"`
@@ -45,65 +43,65 @@ type exampleRealm struct {
 	Culture  string `toml:"culture"`
 }
 
-// exampleMail is one mail of a player: a file of raw bytes, as a mail server holds it.
+// Mail is one mail of a player: a file of raw bytes, as a mail server holds it.
 // In place of a realm's password stands PASSWORD-n, for passwords are made when
 // a realm is added.
-type exampleMail struct {
+type Mail struct {
 	At    time.Time         `toml:"at"`
 	File  string            `toml:"file"`
 	Shows map[string]string `toml:"shows"` // what is special about it, in a few words, by language
 }
 
-// exampleRule is a number, a word or a truth of the tables, as TOML writes it.
-type exampleRule string
+// rule is a number, a word or a truth of the tables, as TOML writes it.
+type rule string
 
 // UnmarshalTOML keeps what was read in the form it is written in.
-func (r *exampleRule) UnmarshalTOML(v any) error {
+func (r *rule) UnmarshalTOML(v any) error {
 	if s, is := v.(string); is {
-		v = tomlString(s)
+		v = fmt.Sprintf("%q", s)
 	}
-	*r = exampleRule(fmt.Sprint(v))
+	*r = rule(fmt.Sprint(v))
 	return nil
 }
 
-// exampleOf finds a world in examples/ by its folder, which must be of the rulebook
+// Find finds a world in examples/ by its folder, which must be of the rulebook
 // if one is asked for; without a folder the first of the rulebook. Nil: there is none.
-func exampleOf(folder, rulebook string, asked bool) *example {
-	for _, g := range mustLoadExamples() {
-		if folder == "" && g.Rulebook == rulebook || folder == g.dir && (!asked || g.Rulebook == rulebook) {
+func Find(folder, rulebook string, asked bool) *World {
+	for _, g := range mustLoad() {
+		if folder == "" && g.Rulebook == rulebook || folder == g.Dir && (!asked || g.Rulebook == rulebook) {
 			return g
 		}
 	}
 	return nil
 }
 
-// exampleNames are the folders of all example worlds.
-func exampleNames() []string {
+// Names are the folders of all example worlds.
+func Names() []string {
 	var out []string
-	for _, g := range mustLoadExamples() {
-		out = append(out, g.dir)
+	for _, g := range mustLoad() {
+		out = append(out, g.Dir)
 	}
 	return out
 }
 
-// mustLoadExamples reads what is embedded: a mistake in it is ours.
-func mustLoadExamples() []*example {
-	games, err := loadExamples()
+// mustLoad reads what is embedded: a mistake in it is ours.
+func mustLoad() []*World {
+	games, err := Load()
 	if err != nil {
 		panic(err)
 	}
 	return games
 }
 
-// loadExamples reads the worlds of examples/, by the names of their folders.
-func loadExamples() ([]*example, error) {
-	folders, err := fs.ReadDir(examples.Files, ".")
+// Load reads the worlds of examples/, by the names of their folders.
+func Load() ([]*World, error) {
+	folders, err := fs.ReadDir(Files, ".")
 	if err != nil {
 		return nil, err
 	}
-	var out []*example
+	var out []*World
 	for _, f := range folders {
-		g, err := loadExample(f.Name())
+		g, err := load(f.Name())
 		if err != nil {
 			return nil, err
 		}
@@ -112,13 +110,13 @@ func loadExamples() ([]*example, error) {
 	return out, nil
 }
 
-// loadExample reads a world of examples/. What is in there is ours.
-func loadExample(dir string) (*example, error) {
-	raw, err := fs.ReadFile(examples.Files, dir+"/game.toml")
+// load reads a world of examples/. What is in there is ours.
+func load(dir string) (*World, error) {
+	raw, err := fs.ReadFile(Files, dir+"/game.toml")
 	if err != nil {
 		return nil, err
 	}
-	g := &example{dir: dir}
+	g := &World{Dir: dir}
 	md, err := toml.Decode(string(raw), g)
 	if err != nil {
 		return nil, fmt.Errorf("examples/%s/game.toml: %w", dir, err)
@@ -130,10 +128,10 @@ func loadExample(dir string) (*example, error) {
 	return g, nil
 }
 
-// raw gives the bytes of a mail, with the passwords of the realms put in;
+// Raw gives the bytes of a mail, with the passwords of the realms put in;
 // passwords[0] is realm 1's.
-func (g *example) raw(m exampleMail, passwords []string) ([]byte, error) {
-	raw, err := fs.ReadFile(examples.Files, g.dir+"/mails/"+m.File)
+func (g *World) Raw(m Mail, passwords []string) ([]byte, error) {
+	raw, err := fs.ReadFile(Files, g.Dir+"/mails/"+m.File)
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,5 @@
-package main
+// Package settings reads and writes world.toml, the file of a game master.
+package settings
 
 import (
 	"bytes"
@@ -17,16 +18,18 @@ import (
 	"github.com/BurntSushi/toml"
 	"golang.org/x/sys/unix"
 
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 )
 
-// settingsFile is the file a game master edits; it stands in the world's folder.
-const settingsFile = "world.toml"
+// File is the file a game master edits; it stands in the world's folder.
+const File = "world.toml"
 
-// settings are what world.toml says. Every key has a row in settingRows, which
+// Settings are what world.toml says. Every key has a row in settingRows, which
 // gives it its default and its place in a fresh file.
-type settings struct {
+type Settings struct {
 	Name     string `toml:"name"`
 	Address  string `toml:"address"`
 	Zone     string `toml:"zone"`
@@ -35,7 +38,7 @@ type settings struct {
 	Reminder int    `toml:"reminder"`
 	Grace    int    `toml:"grace"`
 	Limit    string `toml:"time_limit"`
-	authSettings
+	Proof
 	ZipAbove int `toml:"zip_above"`
 	GM       struct {
 		Mail string `toml:"mail"`
@@ -46,25 +49,25 @@ type settings struct {
 		Places int  `toml:"places"`
 	} `toml:"signup"`
 	IMAP struct {
-		server
+		Server
 		Inbox      string `toml:"inbox"`
 		Done       string `toml:"done"`
 		Quarantine string `toml:"quarantine"`
 		Alarm      int    `toml:"alarm"` // hours
 	} `toml:"imap"`
 	SMTP struct {
-		server
+		Server
 		PerHour int `toml:"per_hour"`
 	} `toml:"smtp"`
-	DKIM dkimSettings `toml:"dkim"`
+	DKIM DKIM `toml:"dkim"`
 
-	dir    string
-	tables []byte // the part [tables], as a file of its own
+	Dir    string `toml:"-"` // the world's folder
+	Tables []byte `toml:"-"` // the part [tables], as a file of its own
 }
 
-// server is how a mail server is reached. The password itself never stands in
+// Server is how a mail server is reached. The password itself never stands in
 // world.toml.
-type server struct {
+type Server struct {
 	Host         string `toml:"host"`
 	Port         int    `toml:"port"`
 	TLS          string `toml:"tls"`
@@ -77,8 +80,8 @@ type server struct {
 	TokenCommand []string `toml:"token_command"`
 }
 
-// dkimSettings are how letters are signed with DKIM; empty: they are not.
-type dkimSettings struct {
+// DKIM are how letters are signed with DKIM; empty: they are not.
+type DKIM struct {
 	Domain   string `toml:"domain"`
 	Selector string `toml:"selector"`
 	KeyFile  string `toml:"key_file"`
@@ -138,11 +141,11 @@ var settingRows = []settingRow{
 	{"dkim.key_file", `""`},
 }
 
-// freshSettings writes world.toml as `new` leaves it: every setting with what
+// Fresh writes world.toml as `new` leaves it: every setting with what
 // it means and its default; own gives other values to some of them.
-func freshSettings(book *phrase.Book, own map[string]string) []byte {
+func Fresh(book *phrase.Book, own map[string]string) []byte {
 	var b bytes.Buffer
-	comment(&b, book.T("setting.head"))
+	Comment(&b, book.T("setting.head"))
 	section := ""
 	for _, row := range settingRows {
 		name := row.key
@@ -154,7 +157,7 @@ func freshSettings(book *phrase.Book, own map[string]string) []byte {
 			}
 		}
 		b.WriteByte('\n')
-		comment(&b, book.T("setting."+strings.ReplaceAll(row.key, ".", "-")))
+		Comment(&b, book.T("setting."+strings.ReplaceAll(row.key, ".", "-")))
 		value := row.value
 		if v, ok := own[row.key]; ok {
 			value = v
@@ -162,63 +165,65 @@ func freshSettings(book *phrase.Book, own map[string]string) []byte {
 		fmt.Fprintf(&b, "%s = %s\n", name, value)
 	}
 	b.WriteString("\n[tables]\n\n")
-	comment(&b, book.T("setting.tables"))
+	Comment(&b, book.T("setting.tables"))
 	return b.Bytes()
 }
 
-func comment(b *bytes.Buffer, text string) {
-	for _, line := range wrap(text, 76) {
+// Comment writes a text as comments of TOML.
+func Comment(b *bytes.Buffer, text string) {
+	for _, line := range terminal.Wrap(text, 76) {
 		b.WriteString("# " + line + "\n")
 	}
 }
 
-// readSettings reads DIR/world.toml strictly: a key nobody knows, a value of
+// Read reads DIR/world.toml strictly: a key nobody knows, a value of
 // the wrong kind or out of range is a complaint that names it, and nothing
 // else happens. The folder and its files must be closed to others.
-func readSettings(dir string) (*settings, error) {
-	if err := closedToOthers(dir); err != nil {
+func Read(dir string) (*Settings, error) {
+	if err := ClosedToOthers(dir); err != nil {
 		return nil, err
 	}
-	path := filepath.Join(dir, settingsFile)
+	path := filepath.Join(dir, File)
 	raw, err := readOwn(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		if part := resolve.Missing(dir); errors.Is(part, resolve.ErrMissing) {
-			return nil, &complaint{exit: exitUsage, what: phrase.P("part-missing", phrase.Str("dir", dir)), cause: part}
+			return nil, &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("part-missing", phrase.Str("dir", dir)),
+				Cause: part}
 		}
-		return nil, usage("no-world", phrase.Str("dir", dir))
+		return nil, fault.Usage("no-world", phrase.Str("dir", dir))
 	}
 	if errors.Is(err, syscall.ENOTDIR) {
-		return nil, usage("no-folder", phrase.Str("file", dir), phrase.Str("dir", filepath.Dir(dir)))
+		return nil, fault.Usage("no-folder", phrase.Str("file", dir), phrase.Str("dir", filepath.Dir(dir)))
 	}
-	var c *complaint
+	var c *fault.Complaint
 	if errors.As(err, &c) {
 		return nil, err
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read the settings: %w", err)
 	}
-	if err := closedToOthers(path); err != nil {
+	if err := ClosedToOthers(path); err != nil {
 		return nil, err
 	}
 	for _, part := range []string{"world.db", "lock"} { // the store would refuse them too, in English
 		if _, err := os.Lstat(filepath.Join(dir, part)); err == nil {
-			if err := closedToOthers(filepath.Join(dir, part)); err != nil {
+			if err := ClosedToOthers(filepath.Join(dir, part)); err != nil {
 				return nil, err
 			}
 		}
 	}
-	s, err := parseSettings(raw)
+	s, err := Parse(raw)
 	if err != nil {
-		return nil, inFile(path, err)
+		return nil, fault.InFile(path, err)
 	}
-	s.dir = dir
+	s.Dir = dir
 	return s, nil
 }
 
-// masterLang is the game master's language as the settings have it, however wrong they
+// MasterLang is the game master's language as the settings have it, however wrong they
 // are otherwise; "" if they do not say.
-func masterLang(dir string) phrase.Lang {
-	raw, err := readOwn(filepath.Join(dir, settingsFile))
+func MasterLang(dir string) phrase.Lang {
+	raw, err := readOwn(filepath.Join(dir, File))
 	if err != nil {
 		return ""
 	}
@@ -235,7 +240,7 @@ var langLine = regexp.MustCompile(`(?m)^[ \t]*lang[ \t]*=[ \t]*["'](de|en)["']`)
 func readOwn(path string) ([]byte, error) {
 	f, err := os.OpenFile(path, os.O_RDONLY|unix.O_NOFOLLOW, 0)
 	if errors.Is(err, unix.ELOOP) {
-		return nil, usage("others-file", phrase.Str("path", path))
+		return nil, fault.Usage("others-file", phrase.Str("path", path))
 	}
 	if err != nil {
 		return nil, err
@@ -244,48 +249,38 @@ func readOwn(path string) ([]byte, error) {
 	return io.ReadAll(f)
 }
 
-// closedToOthers refuses files and folders that other users of the machine may
+// ClosedToOthers refuses files and folders that other users of the machine may
 // read: they hold secrets (the seed, letters, addresses). It refuses theirs, too.
-func closedToOthers(path string) error {
+func ClosedToOthers(path string) error {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return usage("no-world", phrase.Str("dir", path))
+		return fault.Usage("no-world", phrase.Str("dir", path))
 	}
 	if err != nil {
 		return fmt.Errorf("look at %s: %w", path, err)
 	}
 	if owner, known := info.Sys().(*syscall.Stat_t); known && int64(owner.Uid) != int64(os.Geteuid()) {
-		return usage("others-file", phrase.Str("path", path))
+		return fault.Usage("others-file", phrase.Str("path", path))
 	}
 	if info.Mode().Perm()&0o077 != 0 {
 		want := "600"
 		if info.IsDir() {
 			want = "700"
 		}
-		return usage("open-to-others", phrase.Str("path", path), phrase.Str("mode", want))
+		return fault.Usage("open-to-others", phrase.Str("path", path), phrase.Str("mode", want))
 	}
 	return nil
 }
 
-// inFile puts the file's name before a complaint.
-func inFile(path string, err error) error {
-	var c *complaint
-	if !errors.As(err, &c) {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	what := c.what
-	what.Args = append([]phrase.Arg{phrase.Str("file", path)}, what.Args...)
-	return &complaint{exit: c.exit, what: what, cause: c.cause}
-}
-
-func parseSettings(raw []byte) (*settings, error) {
-	if err := bounded(raw); err != nil {
+// Parse reads settings strictly, without their folder.
+func Parse(raw []byte) (*Settings, error) {
+	if err := Bounded(raw); err != nil {
 		return nil, err
 	}
-	s := defaults()
+	s := Defaults()
 	md, err := toml.Decode(string(raw), &s)
 	if err != nil {
-		return nil, wrongTOML(err)
+		return nil, WrongTOML(err)
 	}
 	for _, key := range md.Undecoded() {
 		if key[0] == "tables" {
@@ -294,18 +289,18 @@ func parseSettings(raw []byte) (*settings, error) {
 		return nil, unknownSetting(key.String())
 	}
 	if kind := md.Type("tables"); kind != "" && kind != "Hash" { // "" of one that only its sections name
-		return nil, usage("setting-section", phrase.Str("key", "tables"))
+		return nil, fault.Usage("setting-section", phrase.Str("key", "tables"))
 	}
 	if slices.ContainsFunc(md.Keys(), func(k toml.Key) bool { return k[0] == "tables" && len(k) > 1 }) {
-		if s.tables, err = tablesOf(raw); err != nil {
+		if s.Tables, err = tablesOf(raw); err != nil {
 			return nil, err
 		}
 	}
 	return &s, s.validate()
 }
 
-// defaults are the settings of a file that says nothing.
-var defaults = sync.OnceValue(func() (s settings) {
+// Defaults are the settings of a file that says nothing.
+var Defaults = sync.OnceValue(func() (s Settings) {
 	if _, err := toml.Decode(defaultSettings(), &s); err != nil {
 		panic(err)
 	}

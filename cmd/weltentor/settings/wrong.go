@@ -1,4 +1,4 @@
-package main
+package settings
 
 import (
 	"bytes"
@@ -10,44 +10,46 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/tables"
 )
 
 // unknownSetting complains of a key nobody knows, guessing the one meant; a
-// password in the file gets its own words, for it must go.
+// Password in the file gets its own words, for it must go.
 func unknownSetting(key string) error {
 	if last := key[strings.LastIndexByte(key, '.')+1:]; last == "password" || last == "passwort" {
-		return usage("setting-password", phrase.Str("key", key))
+		return fault.Usage("setting-password", phrase.Str("key", key))
 	}
 	known := []string{"gm", "signup", "imap", "smtp", "dkim", "tables"}
 	for _, row := range settingRows {
 		known = append(known, row.key)
 	}
-	if near := guess(key, known); near != "" {
-		return usage("setting-unknown-near", phrase.Str("key", key), phrase.Str("guess", near))
+	if near := orders.Nearest(key, known); len(near) > 0 {
+		return fault.Usage("setting-unknown-near", phrase.Str("key", key), phrase.Str("guess", near[0]))
 	}
-	return usage("setting-unknown", phrase.Str("key", key))
+	return fault.Usage("setting-unknown", phrase.Str("key", key))
 }
 
 // lastKey is where the library says what a value of the wrong kind belongs to.
 var lastKey = regexp.MustCompile(`^toml: line (\d+) \(last key "([^"]*)"\)`)
 
-// wrongTOML puts what the library says of a file into our words: the line, the
+// WrongTOML puts what the library says of a file into our words: the line, the
 // key, and what it should be by its default. What it says beside that tells of
 // our types, not of the game master's file.
-func wrongTOML(err error) error {
+func WrongTOML(err error) error {
 	var syntax toml.ParseError
 	if errors.As(err, &syntax) {
 		line := phrase.Num("line", syntax.Position.Line)
 		if key, ok := strings.CutSuffix(syntax.Message, "' has already been defined."); ok {
-			return usage("setting-twice", line, phrase.Str("key", strings.TrimPrefix(key, "Key '")))
+			return fault.Usage("setting-twice", line, phrase.Str("key", strings.TrimPrefix(key, "Key '")))
 		}
-		return usage("setting-syntax", line)
+		return fault.Usage("setting-syntax", line)
 	}
 	found := lastKey.FindStringSubmatch(err.Error())
 	if found == nil {
-		return usage("setting-syntax", phrase.Num("line", 0))
+		return fault.Usage("setting-syntax", phrase.Num("line", 0))
 	}
 	line, _ := strconv.Atoi(found[1])
 	key, want := found[2], "kind-section"
@@ -66,18 +68,18 @@ func wrongTOML(err error) error {
 			want = "kind-number"
 		}
 	}
-	return usage("setting-kind", phrase.Num("line", line), phrase.Str("key", key), phrase.Key("want", want))
+	return fault.Usage("setting-kind", phrase.Num("line", line), phrase.Str("key", key), phrase.Key("want", want))
 }
 
-// bounded refuses a file that is too long or too deep for the decoder.
-func bounded(raw []byte) error {
+// Bounded refuses a file that is too long or too deep for the decoder.
+func Bounded(raw []byte) error {
 	var w *tables.Wrong
 	if err := tables.Bounded(raw); !errors.As(err, &w) {
 		return err
 	}
 	what := w.Phrase()
 	what.Code = "setting-" + strings.TrimPrefix(what.Code, "tables.")
-	return usage(what.Code, what.Args...)
+	return fault.Usage(what.Code, what.Args...)
 }
 
 // tablesOf gives the part [tables] as TOML of its own, for the rulebook to read.
@@ -86,7 +88,7 @@ func tablesOf(raw []byte) ([]byte, error) {
 		Tables map[string]any `toml:"tables"`
 	}
 	if err := toml.Unmarshal(raw, &file); err != nil {
-		return nil, wrongTOML(err)
+		return nil, WrongTOML(err)
 	}
 	if len(file.Tables) == 0 {
 		return nil, nil

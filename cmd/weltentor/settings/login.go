@@ -1,4 +1,4 @@
-package main
+package settings
 
 import (
 	"crypto/tls"
@@ -12,6 +12,7 @@ import (
 	"strings"
 	"syscall"
 
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
 )
@@ -24,29 +25,29 @@ var authWays = []string{string(mailer.AuthAuto), string(mailer.AuthPlain), strin
 
 // validateLogin refuses what cannot be meant: a token where a password is asked
 // for, and the other way round.
-func (s server) validateLogin(section string) error {
+func (s Server) validateLogin(section string) error {
 	token := len(s.TokenCommand) > 0
 	switch {
 	case !slices.Contains(authWays, s.Auth):
-		return usage("setting-range", phrase.Str("key", section+".auth"), phrase.Str("value", s.Auth),
+		return fault.Usage("setting-range", phrase.Str("key", section+".auth"), phrase.Str("value", s.Auth),
 			phrase.Str("want", `"`+strings.Join(authWays, `", "`)+`"`))
 	case token && strings.TrimSpace(s.TokenCommand[0]) == "":
-		return usage("setting-empty", phrase.Str("key", section+".token_command"))
+		return fault.Usage("setting-empty", phrase.Str("key", section+".token_command"))
 	case token && (s.PasswordFile != "" || s.PasswordEnv != ""):
-		return usage("setting-password-or-token", phrase.Str("section", section))
+		return fault.Usage("setting-password-or-token", phrase.Str("section", section))
 	case token && (s.Auth == string(mailer.AuthPlain) || s.Auth == string(mailer.AuthLogin)):
-		return usage("setting-token-unused", phrase.Str("section", section), phrase.Str("value", s.Auth))
+		return fault.Usage("setting-token-unused", phrase.Str("section", section), phrase.Str("value", s.Auth))
 	case !token && s.Auth == string(mailer.AuthXOAuth2):
-		return usage("setting-token-missing", phrase.Str("section", section))
+		return fault.Usage("setting-token-missing", phrase.Str("section", section))
 	case token && s.User == "":
-		return usage("setting-empty", phrase.Str("key", section+".user"))
+		return fault.Usage("setting-empty", phrase.Str("key", section+".user"))
 	}
 	return nil
 }
 
-// login is who logs in at a server, and with what since when: nothing secret, and another text
+// Login is who logs in at a server, and with what since when: nothing secret, and another text
 // when a person has changed it.
-func (all *settings) login(s server) string {
+func (all *Settings) Login(s Server) string {
 	since := int64(0)
 	if info, err := os.Stat(all.at(s.PasswordFile)); err == nil && s.PasswordFile != "" {
 		since = info.ModTime().UnixNano()
@@ -56,50 +57,50 @@ func (all *settings) login(s server) string {
 
 // validate wants all three or none, and a domain whose signature speaks for the
 // game's address: that domain, or one above or below it.
-func (d dkimSettings) validate(address string) error {
-	if d == (dkimSettings{}) {
+func (d DKIM) validate(address string) error {
+	if d == (DKIM{}) {
 		return nil
 	}
 	for _, f := range []struct{ key, value string }{{"domain", d.Domain}, {"selector", d.Selector},
 		{"key_file", d.KeyFile}} {
 		if f.value == "" {
-			return usage("setting-empty", phrase.Str("key", "dkim."+f.key))
+			return fault.Usage("setting-empty", phrase.Str("key", "dkim."+f.key))
 		}
 		if f.key != "key_file" && strings.ContainsFunc(f.value,
 			func(r rune) bool { return r <= ' ' || r >= 0x7f || r == ';' || r == '=' }) {
-			return usage("setting-range", phrase.Str("key", "dkim."+f.key), phrase.Str("value", f.value),
+			return fault.Usage("setting-range", phrase.Str("key", "dkim."+f.key), phrase.Str("value", f.value),
 				phrase.Str("want", `"example.org", "post2027"`))
 		}
 	}
 	_, host, _ := strings.Cut(strings.ToLower(address), "@")
 	domain := strings.ToLower(d.Domain)
 	if host != "" && host != domain && !strings.HasSuffix(host, "."+domain) && !strings.HasSuffix(domain, "."+host) {
-		return usage("setting-dkim-domain", phrase.Str("value", d.Domain), phrase.Str("address", address))
+		return fault.Usage("setting-dkim-domain", phrase.Str("value", d.Domain), phrase.Str("address", address))
 	}
 	return nil
 }
 
 // secretFile reads a file that only the game master may read.
-func (all *settings) secretFile(key, path string) ([]byte, error) {
+func (all *Settings) secretFile(key, path string) ([]byte, error) {
 	path = all.at(path)
 	raw, err := os.ReadFile(path)
 	if err != nil {
 		return nil, all.unreadable(key, path, err)
 	}
-	return raw, closedToOthers(path)
+	return raw, ClosedToOthers(path)
 }
 
 // at is where a path leads that a setting names: it counts from the world's folder.
-func (all *settings) at(path string) string {
+func (all *Settings) at(path string) string {
 	if filepath.IsAbs(path) {
 		return path
 	}
-	return filepath.Join(all.dir, path)
+	return filepath.Join(all.Dir, path)
 }
 
-// roots are what a server's certificate is held against: the system's, and what
+// Roots are what a server's certificate is held against: the system's, and what
 // ca_file has beside them. nil: the system's alone.
-func (all *settings) roots(section string, s server) (*tls.Config, error) {
+func (all *Settings) Roots(section string, s Server) (*tls.Config, error) {
 	if s.CAFile == "" {
 		return nil, nil
 	}
@@ -120,11 +121,11 @@ func (all *settings) roots(section string, s server) (*tls.Config, error) {
 
 var errNoCertificate = errors.New("no certificate in PEM")
 
-// secrets looks at the passwords and the key that letters will need, and lists
+// Secrets looks at the passwords and the key that letters will need, and lists
 // what is wrong with their files: better now than at the deadline.
-func (all *settings) secrets() (wrong []error) {
-	for section, s := range map[string]server{"imap": all.IMAP.server, "smtp": all.SMTP.server} {
-		if _, err := all.roots(section, s); err != nil {
+func (all *Settings) Secrets() (wrong []error) {
+	for section, s := range map[string]Server{"imap": all.IMAP.Server, "smtp": all.SMTP.Server} {
+		if _, err := all.Roots(section, s); err != nil {
 			wrong = append(wrong, err)
 		}
 		if s.PasswordFile == "" {
@@ -134,7 +135,7 @@ func (all *settings) secrets() (wrong []error) {
 			wrong = append(wrong, err)
 		}
 	}
-	if _, err := all.signer(); err != nil {
+	if _, err := all.Signer(); err != nil {
 		wrong = append(wrong, err)
 	}
 	return wrong
@@ -142,7 +143,7 @@ func (all *settings) secrets() (wrong []error) {
 
 // unreadable complains of a file a setting names. What is wrong with it is said in our
 // words; what the system says beyond those stays as it is.
-func (all *settings) unreadable(key, path string, cause error) error {
+func (all *Settings) unreadable(key, path string, cause error) error {
 	code := map[string]string{"password_file": "password-file", "ca_file": "ca-file",
 		"key_file": "dkim-key"}[key[strings.LastIndexByte(key, '.')+1:]]
 	why, bare := "other", true
@@ -162,15 +163,15 @@ func (all *settings) unreadable(key, path string, cause error) error {
 	default:
 		bare = false
 	}
-	what := phrase.P(code, phrase.Str("file", filepath.Join(all.dir, settingsFile)), phrase.Str("key", key),
+	what := phrase.P(code, phrase.Str("file", filepath.Join(all.Dir, File)), phrase.Str("key", key),
 		phrase.Str("path", path), phrase.Key("why", "unreadable."+why))
-	return &complaint{exit: exitUsage, what: what, cause: cause, bare: bare}
+	return &fault.Complaint{Exit: fault.ExitUsage, What: what, Cause: cause, Bare: bare}
 }
 
-// signer signs letters, nil if they are not to be signed.
-func (all *settings) signer() (*mailer.Signer, error) {
+// Signer signs letters, nil if they are not to be signed.
+func (all *Settings) Signer() (*mailer.Signer, error) {
 	d := all.DKIM
-	if d == (dkimSettings{}) {
+	if d == (DKIM{}) {
 		return nil, nil
 	}
 	raw, err := all.secretFile("dkim.key_file", d.KeyFile)

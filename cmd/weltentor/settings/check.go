@@ -1,4 +1,4 @@
-package main
+package settings
 
 import (
 	"fmt"
@@ -12,6 +12,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 )
@@ -21,40 +22,40 @@ var tlsModes = []string{"tls", "starttls", "plain"}
 
 // validate checks every value that could be out of range, in the order of the
 // file, and complains of the first.
-func (s *settings) validate() error {
-	if !fairGameName(s.Name) {
-		return usage("setting-name", phrase.Num("most", longestName))
+func (s *Settings) validate() error {
+	if !FairName(s.Name) {
+		return fault.Usage("setting-name", phrase.Num("most", LongestName))
 	}
 	if _, err := time.LoadLocation(s.Zone); err != nil || s.Zone == "" || s.Zone == "Local" {
-		return usage("setting-zone", phrase.Str("value", s.Zone))
+		return fault.Usage("setting-zone", phrase.Str("value", s.Zone))
 	}
-	if _, err := parseDeadline(s.Deadline); err != nil {
+	if _, err := ParseDeadline(s.Deadline); err != nil {
 		return err
 	}
 	if err := s.hours(); err != nil {
 		return err
 	}
 	if d, err := time.ParseDuration(s.Limit); err != nil || d < 10*time.Second || d > 24*time.Hour {
-		return usage("setting-range", phrase.Str("key", "time_limit"), phrase.Str("value", s.Limit),
+		return fault.Usage("setting-range", phrase.Str("key", "time_limit"), phrase.Str("value", s.Limit),
 			phrase.Str("want", `"10s" … "24h"`))
 	}
-	if err := s.authSettings.validate(); err != nil {
+	if err := s.Proof.validate(); err != nil {
 		return err
 	}
 	if s.GM.Lang != string(phrase.De) && s.GM.Lang != string(phrase.En) {
-		return usage("setting-range", phrase.Str("key", "gm.lang"), phrase.Str("value", s.GM.Lang),
+		return fault.Usage("setting-range", phrase.Str("key", "gm.lang"), phrase.Str("value", s.GM.Lang),
 			phrase.Str("want", `"de", "en"`))
 	}
 	for _, a := range []struct{ key, value string }{{"address", s.Address}, {"gm.mail", s.GM.Mail}} {
-		if a.value != "" && !bareAddress(a.value) {
-			return usage("setting-address", phrase.Str("key", a.key), phrase.Str("value", a.value))
+		if a.value != "" && !BareAddress(a.value) {
+			return fault.Usage("setting-address", phrase.Str("key", a.key), phrase.Str("value", a.value))
 		}
 	}
 	if s.Address != "" && strings.EqualFold(s.Address, s.GM.Mail) {
-		return usage("setting-own-address", phrase.Str("value", s.GM.Mail))
+		return fault.Usage("setting-own-address", phrase.Str("value", s.GM.Mail))
 	}
 	if s.Signup.Places < 0 || s.Signup.Places > 10_000 {
-		return usage("setting-range", phrase.Str("key", "signup.places"),
+		return fault.Usage("setting-range", phrase.Str("key", "signup.places"),
 			phrase.Str("value", fmt.Sprint(s.Signup.Places)), phrase.Str("want", "0 … 10000"))
 	}
 	if err := s.folders(); err != nil {
@@ -71,20 +72,20 @@ func (s *settings) validate() error {
 		value int
 	}{{"zip_above", s.ZipAbove}, {"smtp.per_hour", s.SMTP.PerHour}} {
 		if n.value < 0 || n.value > 1_000_000 {
-			return usage("setting-range", phrase.Str("key", n.key), phrase.Str("value", fmt.Sprint(n.value)),
+			return fault.Usage("setting-range", phrase.Str("key", n.key), phrase.Str("value", fmt.Sprint(n.value)),
 				phrase.Str("want", "0 … 1000000"))
 		}
 	}
 	return s.DKIM.validate(s.Address)
 }
 
-// longestName is how many characters the name of a game has at most: it stands
+// LongestName is how many characters the name of a game has at most: it stands
 // in every subject.
-const longestName = 60
+const LongestName = 60
 
-// fairGameName tells whether a game may be called so; "" is for its folder's name.
-func fairGameName(name string) bool {
-	return utf8.ValidString(name) && len([]rune(name)) <= longestName && !strings.ContainsFunc(name, unicode.IsControl)
+// FairName tells whether a game may be called so; "" is for its folder's name.
+func FairName(name string) bool {
+	return utf8.ValidString(name) && len([]rune(name)) <= LongestName && !strings.ContainsFunc(name, unicode.IsControl)
 }
 
 // graceMost is how many hours a deadline may move: a week.
@@ -96,8 +97,8 @@ const alarmMost = 7 * 24
 // hours checks the times before and after a deadline, and the mailbox's. A reminder that came before
 // the report of the last turn would be none: half a week is the least there is
 // between a turn and a deadline by weekday.
-func (s *settings) hours() error {
-	d, err := parseDeadline(s.Deadline)
+func (s *Settings) hours() error {
+	d, err := ParseDeadline(s.Deadline)
 	if err != nil {
 		return err
 	}
@@ -110,7 +111,7 @@ func (s *settings) hours() error {
 		value, most int
 	}{{"reminder", s.Reminder, least - 1}, {"grace", s.Grace, graceMost}, {"imap.alarm", s.IMAP.Alarm, alarmMost}} {
 		if h.value < 0 || h.value > h.most {
-			return usage("setting-range", phrase.Str("key", h.key), phrase.Str("value", fmt.Sprint(h.value)),
+			return fault.Usage("setting-range", phrase.Str("key", h.key), phrase.Str("value", fmt.Sprint(h.value)),
 				phrase.Str("want", fmt.Sprintf("0 … %d", h.most)))
 		}
 	}
@@ -118,20 +119,20 @@ func (s *settings) hours() error {
 }
 
 // folders checks that a mail has somewhere else to go when it was taken.
-func (s *settings) folders() error {
+func (s *Settings) folders() error {
 	all := []struct{ key, value string }{{"imap.inbox", s.IMAP.Inbox}, {"imap.done", s.IMAP.Done},
 		{"imap.quarantine", s.IMAP.Quarantine}}
 	used := map[string]string{}
 	for _, f := range all {
 		if f.value == "" {
-			return usage("setting-empty", phrase.Str("key", f.key))
+			return fault.Usage("setting-empty", phrase.Str("key", f.key))
 		}
 		name := f.value
 		if strings.EqualFold(name, "INBOX") { // the one name IMAP writes as one likes
 			name = "INBOX"
 		}
 		if other := used[name]; other != "" {
-			return usage("setting-same", phrase.Str("key", f.key), phrase.Str("other", other),
+			return fault.Usage("setting-same", phrase.Str("key", f.key), phrase.Str("other", other),
 				phrase.Str("value", f.value))
 		}
 		used[name] = f.key
@@ -139,34 +140,34 @@ func (s *settings) folders() error {
 	return nil
 }
 
-func (s server) validate(section string) error {
+func (s Server) validate(section string) error {
 	if !hostAlone(s.Host) {
-		return usage("setting-host", phrase.Str("key", section+".host"), phrase.Str("value", s.Host))
+		return fault.Usage("setting-host", phrase.Str("key", section+".host"), phrase.Str("value", s.Host))
 	}
 	if s.Port < 1 || s.Port > 65535 {
-		return usage("setting-range", phrase.Str("key", section+".port"), phrase.Str("value", fmt.Sprint(s.Port)),
+		return fault.Usage("setting-range", phrase.Str("key", section+".port"), phrase.Str("value", fmt.Sprint(s.Port)),
 			phrase.Str("want", "1 … 65535"))
 	}
 	if !slices.Contains(tlsModes, s.TLS) {
-		return usage("setting-range", phrase.Str("key", section+".tls"), phrase.Str("value", s.TLS),
+		return fault.Usage("setting-range", phrase.Str("key", section+".tls"), phrase.Str("value", s.TLS),
 			phrase.Str("want", `"`+strings.Join(tlsModes, `", "`)+`"`))
 	}
 	if s.TLS == "plain" && s.Host != "" && !loopback(s.Host) {
-		return usage("setting-plain", phrase.Str("key", section+".tls"), phrase.Str("host", s.Host))
+		return fault.Usage("setting-plain", phrase.Str("key", section+".tls"), phrase.Str("host", s.Host))
 	}
 	if s.PasswordFile != "" && s.PasswordEnv != "" {
-		return usage("setting-two-passwords", phrase.Str("section", section))
+		return fault.Usage("setting-two-passwords", phrase.Str("section", section))
 	}
 	return s.validateLogin(section)
 }
 
-// password gives a server's password from its file, whose path counts from the
+// Password gives a server's password from its file, whose path counts from the
 // world's folder, or from the environment; "" when the server asks for none.
-func (all *settings) password(section string, s server, env func(string) string) (string, error) {
+func (all *Settings) Password(section string, s Server, env func(string) string) (string, error) {
 	if s.PasswordEnv != "" {
 		p := env(s.PasswordEnv)
 		if p == "" {
-			return "", usage("password-env", phrase.Str("name", s.PasswordEnv), phrase.Str("section", section))
+			return "", fault.Usage("password-env", phrase.Str("name", s.PasswordEnv), phrase.Str("section", section))
 		}
 		return p, nil
 	}
@@ -177,10 +178,10 @@ func (all *settings) password(section string, s server, env func(string) string)
 	return strings.TrimRight(string(raw), "\r\n"), err
 }
 
-// needs complains of a setting that is empty and must not be for what is asked.
-func (s *settings) needs(key, value string) error {
+// Needs complains of a setting that is empty and must not be for what is asked.
+func (s *Settings) Needs(key, value string) error {
 	if value == "" {
-		return usage("setting-missing", phrase.Str("file", filepath.Join(s.dir, settingsFile)), phrase.Str("key", key))
+		return fault.Usage("setting-missing", phrase.Str("file", filepath.Join(s.Dir, File)), phrase.Str("key", key))
 	}
 	return nil
 }
@@ -192,11 +193,11 @@ func hostAlone(host string) bool {
 		func(r rune) bool { return r <= ' ' || strings.ContainsRune(":/@[]", r) })
 }
 
-// addr is host:port.
-func (s server) addr() string { return net.JoinHostPort(s.Host, strconv.Itoa(s.Port)) }
+// Addr is host:port.
+func (s Server) Addr() string { return net.JoinHostPort(s.Host, strconv.Itoa(s.Port)) }
 
-// bareAddress tells whether s is one mail address and nothing else.
-func bareAddress(s string) bool {
+// BareAddress tells whether s is one mail address and nothing else.
+func BareAddress(s string) bool {
 	a, err := mail.ParseAddress(s)
 	return err == nil && a.Address == s && a.Name == ""
 }
@@ -217,9 +218,9 @@ var weekdays = [7][2]string{
 	{"thursday", "donnerstag"}, {"friday", "freitag"}, {"saturday", "samstag"},
 }
 
-// parseDeadline reads "Friday 20:00", "Freitag 20:00" or "14 days", "14 Tage".
-func parseDeadline(s string) (resolve.Deadline, error) {
-	wrong := usage("setting-deadline", phrase.Str("value", s))
+// ParseDeadline reads "Friday 20:00", "Freitag 20:00" or "14 days", "14 Tage".
+func ParseDeadline(s string) (resolve.Deadline, error) {
+	wrong := fault.Usage("setting-deadline", phrase.Str("value", s))
 	words := strings.Fields(strings.ToLower(strings.ReplaceAll(s, ",", " ")))
 	if len(words) == 3 && words[2] == "uhr" {
 		words = words[:2]

@@ -1,4 +1,5 @@
-package main
+// Package roster reads a list of realms to be added, as a spreadsheet saves it.
+package roster
 
 import (
 	"encoding/csv"
@@ -7,32 +8,35 @@ import (
 	"slices"
 	"strings"
 
+	"weltentor/cmd/weltentor/settings"
+	"weltentor/cmd/weltentor/terminal"
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 	"weltentor/worlds/game"
 )
 
-// roster is a list of realms to be added, as a spreadsheet saves it: CSV, the first line
+// Roster is a list of realms to be added, as a spreadsheet saves it: CSV, the first line
 // names the columns. It is read to its end, whatever is wrong with it.
-type roster struct {
-	rows   []rosterRow
-	faults []rosterFault
+type Roster struct {
+	Rows   []Row
+	Faults []Fault
 }
 
-type rosterRow struct {
-	line int
+// Row is a line.
+type Row struct {
+	Line int
 	resolve.Newcomer
 }
 
-// rosterFault is what is wrong with a line.
-type rosterFault struct {
-	line int
-	what phrase.Phrase
+// Fault is what is wrong with a line.
+type Fault struct {
+	Line int
+	What phrase.Phrase
 }
 
-// rosterColumns are the columns and what else they are called, in small letters.
-var rosterColumns = []struct {
+// known are the columns and what else they are called, in small letters.
+var known = []struct {
 	name   string
 	others []string
 }{
@@ -45,16 +49,17 @@ var rosterColumns = []struct {
 	{"computer", []string{"rechner"}},
 }
 
-// rosterNeeds are the columns that must be there, and filled in.
-var rosterNeeds = []string{"name", "player", "mail"}
+// needs are the columns that must be there, and filled in.
+var needs = []string{"name", "player", "mail"}
 
-func (r *roster) fault(line int, code string, args ...phrase.Arg) {
-	r.faults = append(r.faults, rosterFault{line, phrase.P(code, args...)})
+// Wrong notes what is wrong with a line.
+func (r *Roster) Wrong(line int, code string, args ...phrase.Arg) {
+	r.Faults = append(r.Faults, Fault{line, phrase.P(code, args...)})
 }
 
-// readRoster reads a list. Cells are separated as in the first line: by commas, semicolons or tabs.
-func readRoster(raw []byte) *roster {
-	r := &roster{}
+// Read reads a list. Cells are separated as in the first line: by commas, semicolons or tabs.
+func Read(raw []byte) *Roster {
+	r := &Roster{}
 	text := mailer.DecodeText(raw, "").Text
 	first, _, _ := strings.Cut(strings.TrimLeft(text, "\n"), "\n")
 	lines := csv.NewReader(strings.NewReader(text))
@@ -68,7 +73,7 @@ func readRoster(raw []byte) *roster {
 		}
 		var wrong *csv.ParseError
 		if errors.As(err, &wrong) {
-			r.fault(wrong.StartLine, "list-quote")
+			r.Wrong(wrong.StartLine, "list-quote")
 			if columns == nil {
 				return r
 			}
@@ -88,8 +93,8 @@ func readRoster(raw []byte) *roster {
 			r.row(line, columns, cells, twice)
 		}
 	}
-	if columns == nil && len(r.faults) == 0 {
-		r.fault(1, "list-empty")
+	if columns == nil && len(r.Faults) == 0 {
+		r.Wrong(1, "list-empty")
 	}
 	return r
 }
@@ -107,100 +112,100 @@ func separator(line string) rune {
 
 // head gives the names of the columns; nil if something is wrong with them. Cells without a
 // name behind them are the margin of a table.
-func (r *roster) head(line int, cells []string) []string {
+func (r *Roster) head(line int, cells []string) []string {
 	for cells[len(cells)-1] == "" {
 		cells = cells[:len(cells)-1]
 	}
 	columns := make([]string, len(cells))
 	var all []string
-	for _, c := range rosterColumns {
+	for _, c := range known {
 		all = append(all, c.name)
 		for i, cell := range cells {
 			if cell = strings.ToLower(cell); cell != c.name && !slices.Contains(c.others, cell) {
 				continue
 			}
 			if slices.Contains(columns, c.name) {
-				r.fault(line, "list-column-twice", phrase.Str("column", c.name))
+				r.Wrong(line, "list-column-twice", phrase.Str("column", c.name))
 			}
 			columns[i] = c.name
 		}
 	}
 	for i, c := range columns {
 		if c == "" {
-			r.fault(line, "list-column", phrase.Str("column", shownCell(cells[i])),
+			r.Wrong(line, "list-column", phrase.Str("column", Shown(cells[i])),
 				phrase.Str("choices", strings.Join(all, ", ")))
 		}
 	}
-	for _, c := range rosterNeeds {
+	for _, c := range needs {
 		if !slices.Contains(columns, c) {
-			r.fault(line, "list-column-missing", phrase.Str("column", c))
+			r.Wrong(line, "list-column-missing", phrase.Str("column", c))
 		}
 	}
-	if len(r.faults) > 0 {
+	if len(r.Faults) > 0 {
 		return nil
 	}
 	return columns
 }
 
 // row reads a line below the head.
-func (r *roster) row(line int, columns, cells []string, twice map[string]int) {
+func (r *Roster) row(line int, columns, cells []string, twice map[string]int) {
 	if more := cells[min(len(columns), len(cells)):]; strings.Join(more, "") != "" {
-		r.fault(line, "list-cells", phrase.Num("n", len(cells)), phrase.Num("columns", len(columns)))
+		r.Wrong(line, "list-cells", phrase.Num("n", len(cells)), phrase.Num("columns", len(columns)))
 		return
 	}
 	cell := map[string]string{}
 	for i := range min(len(columns), len(cells)) {
 		cell[columns[i]] = cells[i]
 	}
-	before := len(r.faults)
-	for _, c := range rosterNeeds {
+	before := len(r.Faults)
+	for _, c := range needs {
 		if cell[c] == "" {
-			r.fault(line, "list-cell-missing", phrase.Str("column", c))
+			r.Wrong(line, "list-cell-missing", phrase.Str("column", c))
 		}
 	}
 	mail := cell["mail"]
-	if mail != "" && !bareAddress(mail) {
-		r.fault(line, "bad-address", phrase.Str("mail", shownCell(mail)))
+	if mail != "" && !settings.BareAddress(mail) {
+		r.Wrong(line, "bad-address", phrase.Str("mail", Shown(mail)))
 	}
-	if other, there := twice[sameMail(mail)]; there && mail != "" {
-		r.fault(line, "list-twice", phrase.Str("mail", shownCell(mail)), phrase.Num("other", other))
+	if other, there := twice[SameMail(mail)]; there && mail != "" {
+		r.Wrong(line, "list-twice", phrase.Str("mail", Shown(mail)), phrase.Num("other", other))
 	} else {
-		twice[sameMail(mail)] = line
+		twice[SameMail(mail)] = line
 	}
 	lang := r.oneOf(line, "lang", cell["lang"], string(phrase.De), string(phrase.En))
 	computer := r.oneOf(line, "computer", cell["computer"], string(game.UTF8), string(game.PC), string(game.Amiga))
 	if computer == "" {
 		computer = string(game.UTF8)
 	}
-	if len(r.faults) > before {
+	if len(r.Faults) > before {
 		return
 	}
 	j := game.Joining{Name: cell["name"], Player: cell["player"], Kind: cell["kind"], Culture: cell["culture"],
 		Lang: phrase.Lang(lang), Computer: game.Computer(computer)}
-	r.rows = append(r.rows, rosterRow{line, resolve.Newcomer{Joining: j, Mail: mail}})
+	r.Rows = append(r.Rows, Row{line, resolve.Newcomer{Joining: j, Mail: mail}})
 }
 
 // oneOf gives the choice that a cell names in any case; "" if it is empty.
-func (r *roster) oneOf(line int, column, value string, of ...string) string {
+func (r *Roster) oneOf(line int, column, value string, of ...string) string {
 	at := slices.IndexFunc(of, func(o string) bool { return strings.EqualFold(o, value) })
 	switch {
 	case at >= 0:
 		return of[at]
 	case value != "":
-		r.fault(line, "list-choice", phrase.Str("column", column), phrase.Str("value", shownCell(value)),
+		r.Wrong(line, "list-choice", phrase.Str("column", column), phrase.Str("value", Shown(value)),
 			phrase.Str("choices", strings.Join(of, ", ")))
 	}
 	return ""
 }
 
-// sameMail is an address as it is compared: two of which this is the same are one.
-func sameMail(mail string) string { return strings.ToLower(strings.TrimSpace(mail)) }
+// SameMail is an address as it is compared: two of which this is the same are one.
+func SameMail(mail string) string { return strings.ToLower(strings.TrimSpace(mail)) }
 
-// shownCell is a cell as a complaint shows it: in one line, and no longer than needed to find it.
-func shownCell(s string) string {
+// Shown is a cell as a complaint shows it: in one line, and no longer than needed to find it.
+func Shown(s string) string {
 	const most = 60
-	if cut := []rune(oneCell(s)); len(cut) > most {
+	if cut := []rune(terminal.OneCell(s)); len(cut) > most {
 		return string(cut[:most]) + "…"
 	}
-	return oneCell(s)
+	return terminal.OneCell(s)
 }

@@ -1,4 +1,4 @@
-package main
+package settings
 
 import (
 	"errors"
@@ -11,6 +11,8 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/texts"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 )
@@ -19,12 +21,12 @@ import (
 // struct, explains each, and its example of a deadline can be read.
 func TestFreshSettingsAreTheDefaults(t *testing.T) {
 	for _, lang := range phrase.Langs {
-		raw := freshSettings(loadBook(lang), nil)
-		got, err := parseSettings(raw)
+		raw := Fresh(texts.Book(lang), nil)
+		got, err := Parse(raw)
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := parseSettings(nil)
+		want, err := Parse(nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -32,12 +34,12 @@ func TestFreshSettingsAreTheDefaults(t *testing.T) {
 			t.Errorf("%s: fresh %+v\nwant  %+v", lang, got, want)
 		}
 		for _, row := range settingRows {
-			if code := "setting." + strings.ReplaceAll(row.key, ".", "-"); !loadBook(lang).Has(code) {
+			if code := "setting." + strings.ReplaceAll(row.key, ".", "-"); !texts.Book(lang).Has(code) {
 				t.Errorf("%s: no %s", lang, code)
 			}
 		}
 	}
-	if got, want := tomlKeys(reflect.TypeFor[settings](), ""), len(settingRows); got != want {
+	if got, want := tomlKeys(reflect.TypeFor[Settings](), ""), len(settingRows); got != want {
 		t.Errorf("settings has %d keys, settingRows %d", got, want)
 	}
 }
@@ -49,7 +51,7 @@ func tomlKeys(t reflect.Type, prefix string) int {
 		switch {
 		case f.Anonymous, f.Type.Kind() == reflect.Struct:
 			n += tomlKeys(f.Type, prefix+f.Name)
-		case f.Tag.Get("toml") != "":
+		case f.Tag.Get("toml") != "" && f.Tag.Get("toml") != "-":
 			n++
 		}
 	}
@@ -57,8 +59,8 @@ func tomlKeys(t reflect.Type, prefix string) int {
 }
 
 func TestOwnSettings(t *testing.T) {
-	own := map[string]string{"name": tomlString(`Zum "Eber" \ 7`), "imap.port": "143", "imap.tls": `"starttls"`}
-	s, err := parseSettings(freshSettings(loadBook(phrase.De), own))
+	own := map[string]string{"name": `"Zum \"Eber\" \\ 7"`, "imap.port": "143", "imap.tls": `"starttls"`}
+	s, err := Parse(Fresh(texts.Book(phrase.De), own))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,17 +111,17 @@ func TestWrongSettings(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := parseSettings([]byte(c.text))
-			var wrong *complaint
+			_, err := Parse([]byte(c.text))
+			var wrong *fault.Complaint
 			if !errors.As(err, &wrong) {
 				t.Fatalf("%q was taken: %v", c.text, err)
 			}
-			if wrong.what.Code != c.code || wrong.exit != exitUsage {
-				t.Errorf("code %s exit %d, want %s exit 2", wrong.what.Code, wrong.exit, c.code)
+			if wrong.What.Code != c.code || wrong.Exit != fault.ExitUsage {
+				t.Errorf("code %s exit %d, want %s exit 2", wrong.What.Code, wrong.Exit, c.code)
 			}
 			for _, lang := range phrase.Langs {
 				for _, word := range []string{"TOML", "toml: ", "struct", "int64", "destination", "expected"} {
-					if text := wrong.say(loadBook(lang)); strings.Contains(text, word) {
+					if text := wrong.Say(texts.Book(lang)); strings.Contains(text, word) {
 						t.Errorf("%s: %q speaks of the parser", lang, text)
 					}
 				}
@@ -133,14 +135,14 @@ func TestWrongSettings(t *testing.T) {
 
 func TestPlainIsForThisMachine(t *testing.T) {
 	for _, host := range []string{"localhost", "127.0.0.1", "127.1.2.3", "::1"} {
-		if _, err := parseSettings([]byte("[imap]\nhost = \"" + host + "\"\ntls = \"plain\"")); err != nil {
+		if _, err := Parse([]byte("[imap]\nhost = \"" + host + "\"\ntls = \"plain\"")); err != nil {
 			t.Errorf("%s: %v", host, err)
 		}
 	}
 }
 
 func TestTablesAreHandedOn(t *testing.T) {
-	s, err := parseSettings([]byte("[tables.rules]\nfee = 3\n[[tables.culture]]\nname = \"Elben\"\n" +
+	s, err := Parse([]byte("[tables.rules]\nfee = 3\n[[tables.culture]]\nname = \"Elben\"\n" +
 		"[tables.culture.strength]\n\"K.M\" = 110\n"))
 	if err != nil {
 		t.Fatal(err)
@@ -152,12 +154,12 @@ func TestTablesAreHandedOn(t *testing.T) {
 			Strength map[string]int
 		}
 	}
-	if err := toml.Unmarshal(s.tables, &got); err != nil {
+	if err := toml.Unmarshal(s.Tables, &got); err != nil {
 		t.Fatal(err)
 	}
 	if got.Rules.Fee != 3 || len(got.Culture) != 1 || got.Culture[0].Name != "Elben" ||
 		got.Culture[0].Strength["K.M"] != 110 {
-		t.Errorf("tables came out as\n%s", s.tables)
+		t.Errorf("tables came out as\n%s", s.Tables)
 	}
 }
 
@@ -178,13 +180,13 @@ func TestDeadline(t *testing.T) {
 		{"1 day", resolve.Deadline{Days: 1}},
 	}
 	for _, c := range cases {
-		if got, err := parseDeadline(c.text); err != nil || got != c.want {
+		if got, err := ParseDeadline(c.text); err != nil || got != c.want {
 			t.Errorf("%q: %+v, %v, want %+v", c.text, got, err, c.want)
 		}
 	}
 	for _, bad := range []string{"", "Friday", "20:00", "Friday 25:00", "Freiday 20:00", "0 days", "-3 days",
 		"14 weeks", "fr 20:00", "Friday 20:00 sharp"} {
-		if got, err := parseDeadline(bad); err == nil {
+		if got, err := ParseDeadline(bad); err == nil {
 			t.Errorf("%q was taken as %+v", bad, got)
 		}
 	}
@@ -192,7 +194,7 @@ func TestDeadline(t *testing.T) {
 
 func TestFilesOpenToOthersAreRefused(t *testing.T) {
 	dir := t.TempDir()
-	file := filepath.Join(dir, settingsFile)
+	file := filepath.Join(dir, File)
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +210,7 @@ func TestFilesOpenToOthersAreRefused(t *testing.T) {
 		if err := os.Chmod(c.path, c.mode); err != nil {
 			t.Fatal(err)
 		}
-		_, err := readSettings(dir)
+		_, err := Read(dir)
 		if (err == nil) != c.ok {
 			t.Errorf("%s with %o: %v", filepath.Base(c.path), c.mode, err)
 		}
@@ -222,21 +224,21 @@ func TestPassword(t *testing.T) {
 		t.Fatal(err)
 	}
 	env := func(k string) string { return map[string]string{"IMAPPW": "from the env"}[k] }
-	all := &settings{dir: dir}
+	all := &Settings{Dir: dir}
 	for _, c := range []struct {
-		s          server
+		s          Server
 		want, says string
 	}{
-		{server{PasswordFile: file}, "open sesame ", ""}, // only the line end goes
+		{Server{PasswordFile: file}, "open sesame ", ""}, // only the line end goes
 		// counts from the world's folder, wherever the command runs
-		{server{PasswordFile: "secret"}, "open sesame ", ""},
-		{server{PasswordEnv: "IMAPPW"}, "from the env", ""},
-		{server{PasswordEnv: "NOTHING"}, "", "NOTHING"},
-		{server{PasswordFile: "secrets"}, "", "imap.password_file: the password in " + file +
+		{Server{PasswordFile: "secret"}, "open sesame ", ""},
+		{Server{PasswordEnv: "IMAPPW"}, "from the env", ""},
+		{Server{PasswordEnv: "NOTHING"}, "", "NOTHING"},
+		{Server{PasswordFile: "secrets"}, "", "imap.password_file: the password in " + file +
 			"s cannot be read: there is no such file"},
-		{server{}, "", ""},
+		{Server{}, "", ""},
 	} {
-		got, err := all.password("imap", c.s, env)
+		got, err := all.Password("imap", c.s, env)
 		if got != c.want || (err == nil) != (c.says == "") || err != nil && !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%+v: %q, %v", c.s, got, err)
 		}
@@ -244,7 +246,7 @@ func TestPassword(t *testing.T) {
 	if err := os.Chmod(file, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := all.password("imap", server{PasswordFile: file}, env); err == nil ||
+	if _, err := all.Password("imap", Server{PasswordFile: file}, env); err == nil ||
 		!strings.Contains(err.Error(), "chmod 600 "+file) {
 		t.Errorf("a password file open to others: %v", err)
 	}

@@ -1,0 +1,77 @@
+package settings
+
+import (
+	"context"
+	"net"
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/mailer"
+	"weltentor/orders/phrase"
+	"weltentor/resolve"
+)
+
+// Proof says what makes a letter a player's.
+type Proof struct {
+	Auth     string `toml:"auth"`
+	Server   string `toml:"auth_server"`
+	Place    string `toml:"auth_place"`
+	Verify   bool   `toml:"auth_verify"`
+	Resolver string `toml:"auth_resolver"`
+}
+
+// validate refuses a world that asks for a proof and says nowhere who finds it,
+// or says it twice.
+func (s Proof) validate() error {
+	var ways []string
+	for _, a := range resolve.Auths {
+		ways = append(ways, string(a))
+	}
+	_, place := mailer.ParsePlace(s.Place)
+	switch asked := s.Auth != string(resolve.ByPassword); {
+	case !slices.Contains(ways, s.Auth):
+		return fault.Usage("setting-range", phrase.Str("key", "auth"), phrase.Str("value", s.Auth),
+			phrase.Str("want", `"`+strings.Join(ways, `", "`)+`"`))
+	case !place:
+		return fault.Usage("setting-range", phrase.Str("key", "auth_place"), phrase.Str("value", s.Place),
+			phrase.Str("want", `"above 1" … "above 9", "below 1" … "below 9"`))
+	case strings.ContainsAny(s.Server, " ;()\"\t\n"):
+		return fault.Usage("setting-auth-server", phrase.Str("value", s.Server))
+	case s.Resolver != "" && !s.resolvable():
+		return fault.Usage("setting-resolver", phrase.Str("value", s.Resolver))
+	case asked && s.Server == "" && !s.Verify:
+		return fault.Usage("setting-auth-nobody", phrase.Str("value", s.Auth))
+	case s.Server != "" && s.Verify:
+		return fault.Usage("setting-auth-two")
+	}
+	return nil
+}
+
+// resolvable tells whether the resolver is an address, alone or with a port.
+func (s Proof) resolvable() bool {
+	host, port, err := net.SplitHostPort(s.Resolver)
+	if err != nil {
+		return net.ParseIP(s.Resolver) != nil
+	}
+	n, err := strconv.ParseUint(port, 10, 16)
+	return err == nil && n > 0 && net.ParseIP(host) != nil
+}
+
+// Lookup asks the resolver for TXT records; without one, the machine's.
+func (s Proof) Lookup() mailer.LookupTXT {
+	if s.Resolver == "" {
+		return net.DefaultResolver.LookupTXT
+	}
+	addr := s.Resolver
+	if _, _, err := net.SplitHostPort(addr); err != nil {
+		addr = net.JoinHostPort(addr, "53")
+	}
+	r := &net.Resolver{PreferGo: true, Dial: func(ctx context.Context, network, _ string) (net.Conn, error) {
+		return (&net.Dialer{}).DialContext(ctx, network, addr)
+	}}
+	return func(ctx context.Context, name string) ([]string, error) {
+		return r.LookupTXT(ctx, strings.TrimSuffix(name, ".")+".") // with the dot no search list is tried
+	}
+}

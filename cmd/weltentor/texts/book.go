@@ -1,0 +1,15 @@
+// Package texts has what the program says to people at a terminal, in German and in English.
+package texts
+
+import (
+	"embed"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/tables"
+)
+
+//go:embed *.toml
+var files embed.FS
+
+// Book reads the sentences of a language, and those of what is wrong with a world's numbers.
+func Book(lang phrase.Lang) *phrase.Book { return phrase.Embedded(lang, files, tables.Texts) }
