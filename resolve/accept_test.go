@@ -11,6 +11,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
 )
 
@@ -354,13 +355,13 @@ func TestLittleIsKeptOfStrangers(t *testing.T) {
 	for name, want := range map[string]int{"$I 1 wrong\n": 0, "$I 9 wrong\n": unread, "": unread} {
 		l := b.letter(1, name+noise)
 		l.Subject = noise
-		for range 5 * notesShown {
+		for range 5 * receipt.NotesShown {
 			l.Notes = append(l.Notes, phrase.P("note.encrypted"))
 		}
 		b.accept(l)
 		must(t, b.view(func(tx *store.Tx) error {
 			r, _, err := store.GetPacked[letterRecord](tx.Bucket(store.LettersBucket), l.Hash[:])
-			if len(r.Text) != want || len(r.Subject) > 200 || len(r.Notes) > notesShown {
+			if len(r.Text) != want || len(r.Subject) > 200 || len(r.Notes) > receipt.NotesShown {
 				t.Errorf("%q: %d bytes of text, %d of subject, %d notes", name, len(r.Text), len(r.Subject),
 					len(r.Notes))
 			}

@@ -165,8 +165,8 @@ func (c claim) byPassword() (author, *ending, error) {
 
 // alarm tells the registered address of a letter that may be somebody else's.
 func (c claim) alarm(fate Fate, why phrase.Phrase, to string, within limits.Limit) (*ending, error) {
-	r := receipt{sender: c.sender, Acceptance: Acceptance{Fate: fate, Realm: c.realm, Reason: why},
-		registered: c.registered}
+	r := c.receipt(Acceptance{Fate: fate, Realm: c.realm, Reason: why})
+	r.Registered = c.registered
 	return r.send(to, "", within)
 }
 

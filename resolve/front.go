@@ -9,6 +9,7 @@ import (
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/pace"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
@@ -43,6 +44,31 @@ type (
 	Result      = outbox.Result
 	Notice      = outbox.Notice
 	MailboxMark = outbox.MailboxMark
+)
+
+// Of what became of a letter.
+type (
+	Fate       = receipt.Fate
+	Acceptance = receipt.Acceptance
+)
+
+// The fates of letters.
+const (
+	Taken        = receipt.Taken
+	Kept         = receipt.Kept
+	Known        = receipt.Known
+	Machine      = receipt.Machine
+	Stranger     = receipt.Stranger
+	Unidentified = receipt.Unidentified
+	WrongWord    = receipt.WrongWord
+	Throttled    = receipt.Throttled
+	Refused      = receipt.Refused
+	Unproven     = receipt.Unproven
+	Undecided    = receipt.Undecided
+	Served       = receipt.Served
+	CameBack     = receipt.CameBack
+	PassedOn     = receipt.PassedOn
+	FromMaster   = receipt.FromMaster
 )
 
 // Of what has happened.

@@ -217,7 +217,7 @@ func (m masterLetter) send(subject phrase.Phrase, t *wording.Text, secret *secre
 // anybody's, and of which he has heard nothing: strangers are not answered, and a wrong
 // password is told to the realm's player.
 func (m masterLetter) unheard(end *ending) error {
-	if len(m.own) > 0 || end.Answered && !end.Fate.alarms() {
+	if len(m.own) > 0 || end.Answered && !end.Fate.Alarms() {
 		return nil
 	}
 	answered, err := m.tell(limits.MasterWords, "master-orders")

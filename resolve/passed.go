@@ -13,6 +13,7 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
@@ -114,23 +115,16 @@ func (d desk) noteMailed(realm int, text string) {
 	store.PutJSON(b, mailedKey(d.current.Turn, realm, text), d.at.UTC())
 }
 
-// went is when a message of a sheet was mailed to the game master; zero: it goes with
-// the turn.
-type went struct {
-	line int
-	at   time.Time
-}
-
 // mailLetters mails the game master what the sheet in force says to him (`#M`): at
 // once, each text once a turn. Beyond the limit they go with the turn.
-func (v verdict) mailLetters() ([]went, error) {
+func (v verdict) mailLetters() ([]receipt.Went, error) {
 	return v.mailEach("letters-from", v.checked.Letters, v.current.Turn)
 }
 
 // mailUnheeded is mailLetters for a letter whose orders, for a turn, are refused: beyond
 // the limit its messages do not go at all. Those that went when that turn was on do not
 // go again.
-func (a author) mailUnheeded() ([]went, error) {
+func (a author) mailUnheeded() ([]receipt.Went, error) {
 	if a.realm == 0 || a.letter.Studied.Clean == nil {
 		return nil, nil
 	}
@@ -145,7 +139,7 @@ func (a author) mailUnheeded() ([]went, error) {
 
 // mailEach mails letters to the game master, under these words, that went neither in this turn
 // nor in the one they were written for.
-func (a author) mailEach(head string, letters []game.Letter, turn int) (all []went, err error) {
+func (a author) mailEach(head string, letters []game.Letter, turn int) (all []receipt.Went, err error) {
 	when := func(text string) (time.Time, error) {
 		at, err := mailedAt(a.tx, a.current.Turn, a.realm, text)
 		if err == nil && at.IsZero() && turn != a.current.Turn {
@@ -171,7 +165,7 @@ func (a author) mailEach(head string, letters []game.Letter, turn int) (all []we
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, went{l.Line, at})
+		all = append(all, receipt.Went{Line: l.Line, At: at})
 	}
 	return all, nil
 }
@@ -208,33 +202,4 @@ func unmailed(tx *store.Tx, turn int, notices []game.Notice) (out []game.Notice,
 		}
 	}
 	return out, nil
-}
-
-// toldMaster tells in a receipt what of the letter went to the game master, and when.
-func (r receipt) toldMaster(t *wording.Text) {
-	when := func(at time.Time) phrase.Arg { return r.when(t.Book, at) }
-	refused := r.Fate == Refused
-	others := !refused && !r.whole() // it is another letter's line
-	for _, l := range r.went[:min(len(r.went), wording.ForcedShown)] {
-		code, args := "letter-went", []phrase.Arg{phrase.Num("line", l.line), when(l.at)}
-		if l.at.IsZero() {
-			code, args = "letter-waits", args[:1]
-		}
-		switch {
-		case refused && l.at.IsZero():
-			t.Say("letter-stays", args...)
-		case others && l.at.Equal(r.at.UTC()):
-			t.Say("letter-went-now", args[1:]...)
-		case others:
-			t.Say(code+"-earlier", args[1:]...)
-		default:
-			t.Say(code, args...)
-		}
-	}
-	switch r.heard.fate {
-	case besidesWent:
-		t.Say("besides-went", when(r.heard.at))
-	case besidesRefused:
-		t.Say("besides-refused")
-	}
 }

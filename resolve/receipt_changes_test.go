@@ -10,7 +10,6 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/wording"
 )
 
 // A second letter for the turn tells what it changes. Blanks and capitals of a
@@ -140,15 +139,6 @@ func TestReceiptBewares(t *testing.T) {
 	if a.Good != 1 || a.Bad != 0 ||
 		!strings.Contains(d.Text, "> fly\n\nHinweis:\n  Der Schacht knarrt.\n\nDas geschieht") {
 		t.Errorf("%+v\n%s", a, d.Text)
-	}
-}
-
-// Every heading has its words.
-func TestHeadsHaveWords(t *testing.T) {
-	for _, kind := range kinds {
-		if !wording.Words("de").Has("head." + kind) {
-			t.Errorf("no heading for %s", kind)
-		}
 	}
 }
 

@@ -29,6 +29,7 @@ var arrows = []arrow{
 	{"pace", []string{"store", "wording", "limits", "roster", "chronicle"}},
 	{"outbox", []string{"store", "wording", "limits", "secrecy", "roster", "chronicle"}},
 	{"letter", []string{"wording", "limits", "secrecy", "roster"}},
+	{"receipt", []string{"wording", "letter", "chronicle"}},
 	{"signup", []string{"store", "wording", "roster"}},
 }
 

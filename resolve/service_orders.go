@@ -12,6 +12,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
@@ -87,10 +88,10 @@ func sayVoid(t *wording.Text, lines []orders.Line) {
 		return
 	}
 	t.Say("orders-void", phrase.Num("n", len(lines)))
-	for _, l := range lines[:min(len(lines), changesShown)] {
+	for _, l := range lines[:min(len(lines), receipt.ChangesShown)] {
 		t.Line("  " + wording.Cut(string(orders.Speak(nil, l.Order, t.Book.Lang))))
 	}
-	t.More(len(lines) - changesShown)
+	t.More(len(lines) - receipt.ChangesShown)
 	t.Line("")
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
 )
 
@@ -13,7 +14,7 @@ import (
 type sheet struct {
 	verdict
 	accord accord
-	went   []went // messages to the game master
+	went   []receipt.Went // messages to the game master
 }
 
 // sheet puts a verdict in force, and tells those whom it concerns.
@@ -23,7 +24,7 @@ func (v verdict) sheet() (sheet, error) {
 		return sheet{}, err
 	}
 	v.fresh.Letter, v.fresh.At = fmt.Sprintf("%x", v.letter.Hash), v.at.UTC().Round(0)
-	v.fresh.Stored, v.fresh.Partial, v.fresh.Void = v.files.size, v.lines.partial, v.void()
+	v.fresh.Stored, v.fresh.Partial, v.fresh.Void = v.files.size, v.lines.Partial, v.void()
 	v.put()
 	s := sheet{verdict: v}
 	if s.accord, err = v.compare(before); err != nil {
@@ -56,7 +57,7 @@ func (v verdict) void() (void []int) {
 		return nil
 	}
 	for _, p := range v.checked.Problems {
-		if k := v.lines.kind(p); k == "error" || k == "not-yet" {
+		if k := v.lines.Kind(p); k == "error" || k == "not-yet" {
 			void = append(void, p.Line)
 		}
 	}
@@ -89,6 +90,8 @@ func (s sheet) answer() (*ending, error) {
 	a := s.acceptance(Taken)
 	a.Replaced = s.replaces
 	r := s.receipt(a)
-	r.sheet, r.went, r.lines = &s, s.went, s.lines
+	r.Went, r.Lines = s.went, s.lines
+	r.Sheet = &receipt.Sheet{Earlier: s.earlier, Fresh: s.fresh, Crossed: s.accord.crossed, Agreed: s.accord.agreed,
+		Later: s.accord.later}
 	return s.receive(r)
 }

@@ -115,7 +115,7 @@ func (a author) refused(reason phrase.Phrase) (*ending, error) {
 		return nil, err
 	}
 	r := a.receipt(Acceptance{Fate: Refused, Realm: a.realm, Reason: reason})
-	r.went = went
+	r.Went = went
 	if a.byHand {
 		return r.end(), nil
 	}

@@ -114,7 +114,7 @@ func (s sender) unidentified(own []int, reason phrase.Phrase) (*ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := receipt{sender: s, Acceptance: Acceptance{Fate: Unidentified, Realm: own[0], Reason: reason}}
+	r := s.receipt(Acceptance{Fate: Unidentified, Realm: own[0], Reason: reason})
 	if strings.Contains(s.text, "$") {
 		// of the scrubbed text: problems quote what they are about
 		if err := store.Guarded(func() {

@@ -6,6 +6,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
@@ -15,8 +16,8 @@ import (
 // count, and what would be in force with them. Orders without a good line end here.
 type verdict struct {
 	submission
-	checked game.Checked // what would be in force; the problems are the letter's own
-	lines   lines        // the letter's own
+	checked game.Checked  // what would be in force; the problems are the letter's own
+	lines   receipt.Lines // the letter's own
 	fresh   chronicle.SheetRecord
 }
 
@@ -29,14 +30,14 @@ func (s submission) verdict() (verdict, error) {
 	err := store.Guarded(func() {
 		v.checked = s.current.World.Check(later)
 		later.Files = s.files.kept
-		v.lines = countLines(v.checked, s.file.DroppedErrors)
-		v.fresh = chronicle.SheetRecord{Sheet: later, Good: v.lines.good, Bad: v.lines.bad}
+		v.lines = receipt.Count(v.checked, s.file.DroppedErrors)
+		v.fresh = chronicle.SheetRecord{Sheet: later, Good: v.lines.Good, Bad: v.lines.Bad}
 		if !s.replaces {
 			return
 		}
 		if v.fresh.Sheet = s.current.World.Merge(s.earlier.Sheet, later); v.fresh.Text != later.Text {
 			checked := s.current.World.Check(v.fresh.Sheet)
-			v.fresh.Good, v.fresh.Bad = standingLines(checked)
+			v.fresh.Good, v.fresh.Bad = receipt.Standing(checked)
 			checked.Problems = v.checked.Problems
 			v.checked = checked
 		}
@@ -78,15 +79,15 @@ func (w *World) Check(number int, text string) (checked game.Checked, err error)
 
 // acceptance is what became of the letter, with its lines.
 func (v verdict) acceptance(fate Fate) Acceptance {
-	return Acceptance{Fate: fate, Realm: v.realm, Good: v.lines.good, Bad: v.lines.bad, Partial: v.lines.partial,
-		NotYet: v.lines.notYet, Checked: v.checked}
+	return Acceptance{Fate: fate, Realm: v.realm, Good: v.lines.Good, Bad: v.lines.Bad, Partial: v.lines.Partial,
+		NotYet: v.lines.NotYet, Checked: v.checked}
 }
 
 // fruitless tells whether the letter replaces nothing: no line of it counts, and either
 // something of the earlier one does or it has lines that are wrong.
 func (v verdict) fruitless() bool {
-	return v.lines.good+v.lines.partial == 0 &&
-		(v.replaces && v.earlier.Good+v.earlier.Partial > 0 || v.lines.bad > 0)
+	return v.lines.Good+v.lines.Partial == 0 &&
+		(v.replaces && v.earlier.Good+v.earlier.Partial > 0 || v.lines.Bad > 0)
 }
 
 // kept answers a file without one good line: it replaces nothing, and the
@@ -98,93 +99,17 @@ func (v verdict) kept() (*ending, error) {
 	inForce := game.Sheet{Realm: v.realm, Turn: v.current.Turn}
 	if v.replaces {
 		r.Reason = phrase.P("no-good-line-kept")
-		if v.lines.bad == 0 {
+		if v.lines.Bad == 0 {
 			r.Reason = phrase.P("no-order-kept")
 		}
-		inForce, r.stood = v.earlier.Sheet, v.earlier
+		inForce, r.Stood = v.earlier.Sheet, v.earlier
 	}
 	if err := store.Guarded(func() { r.Checked = v.current.World.Check(inForce) }); err != nil {
 		return nil, err
 	}
-	r.Checked.Problems, r.Checked.From, r.lines = v.checked.Problems, v.checked.From, v.lines
+	r.Checked.Problems, r.Checked.From, r.Lines = v.checked.Problems, v.checked.From, v.lines
 	if v.byHand { // who entered it reads it on his terminal; the player wrote none of it
 		return r.end(), nil
 	}
 	return v.receive(r)
-}
-
-// lines are a letter's lines, counted by what becomes of them.
-type lines struct {
-	good, bad, partial, notYet int          // as in Acceptance
-	inPart                     map[int]bool // those with an error of which the rest is in force
-	onlyIf                     map[int]bool // those that count only on a condition
-}
-
-// countLines counts a letter's lines by what becomes of them. Where problems were
-// only counted, each stands for a line; what is in force without a line is one.
-func countLines(c game.Checked, dropped int) lines {
-	forced, bad, later := c.Forced(), map[int]bool{}, map[int]bool{}
-	l := lines{bad: dropped, inPart: map[int]bool{}}
-	for _, p := range c.Problems {
-		switch {
-		case p.Severity == orders.Error && p.Line == 0:
-			l.bad++ // of the whole file
-		case p.Severity == orders.Error:
-			bad[p.Line] = true
-		case p.What.Code == game.NotYet:
-			later[p.Line] = true
-		}
-	}
-	l.bad += len(bad)
-	for line := range bad {
-		if l.inPart[line] = line > 0 && forced[line]; l.inPart[line] {
-			l.partial++
-		}
-	}
-	for line := range later {
-		if !bad[line] {
-			l.notYet++
-			l.inPart[line] = forced[line]
-		}
-	}
-	l.onlyIf = c.Conditional()
-	for line := range forced {
-		if !bad[line] && !later[line] {
-			l.good++
-		} else {
-			delete(l.onlyIf, line)
-		}
-	}
-	return l
-}
-
-// kind is the heading of a problem: does the line count, in part, or not at all?
-func (l lines) kind(p orders.Problem) string {
-	notYet := p.What.Code == game.NotYet
-	switch {
-	case (p.Severity == orders.Error || notYet) && l.inPart[p.Line]:
-		return "partial"
-	case p.Severity == orders.Error:
-		return "error"
-	case notYet:
-		return "not-yet"
-	case p.Line == 0:
-		return "beware"
-	case l.onlyIf[p.Line]:
-		return "if"
-	}
-	return "warning"
-}
-
-// standingLines counts the lines of a sheet made of several letters: those in force without a
-// fault, and those with an error.
-func standingLines(c game.Checked) (good, bad int) {
-	forced, wrong := c.Forced(), map[int]bool{}
-	for _, p := range c.Problems {
-		if p.Severity == orders.Error {
-			wrong[p.Line] = true
-			delete(forced, p.Line)
-		}
-	}
-	return len(forced), len(wrong)
 }

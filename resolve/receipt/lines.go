@@ -1,0 +1,82 @@
+package receipt
+
+import (
+	"weltentor/orders"
+	"weltentor/worlds/game"
+)
+
+// Lines are a letter's lines, counted by what becomes of them.
+type Lines struct {
+	Good, Bad, Partial, NotYet int          // as in Acceptance
+	InPart                     map[int]bool // those with an error of which the rest is in force
+	OnlyIf                     map[int]bool // those that count only on a condition
+}
+
+// Count counts a letter's lines by what becomes of them. Where problems were
+// only counted, each stands for a line; what is in force without a line is one.
+func Count(c game.Checked, dropped int) Lines {
+	forced, bad, later := c.Forced(), map[int]bool{}, map[int]bool{}
+	l := Lines{Bad: dropped, InPart: map[int]bool{}}
+	for _, p := range c.Problems {
+		switch {
+		case p.Severity == orders.Error && p.Line == 0:
+			l.Bad++ // of the whole file
+		case p.Severity == orders.Error:
+			bad[p.Line] = true
+		case p.What.Code == game.NotYet:
+			later[p.Line] = true
+		}
+	}
+	l.Bad += len(bad)
+	for line := range bad {
+		if l.InPart[line] = line > 0 && forced[line]; l.InPart[line] {
+			l.Partial++
+		}
+	}
+	for line := range later {
+		if !bad[line] {
+			l.NotYet++
+			l.InPart[line] = forced[line]
+		}
+	}
+	l.OnlyIf = c.Conditional()
+	for line := range forced {
+		if !bad[line] && !later[line] {
+			l.Good++
+		} else {
+			delete(l.OnlyIf, line)
+		}
+	}
+	return l
+}
+
+// Kind is the heading of a problem: does the line count, in part, or not at all?
+func (l Lines) Kind(p orders.Problem) string {
+	notYet := p.What.Code == game.NotYet
+	switch {
+	case (p.Severity == orders.Error || notYet) && l.InPart[p.Line]:
+		return "partial"
+	case p.Severity == orders.Error:
+		return "error"
+	case notYet:
+		return "not-yet"
+	case p.Line == 0:
+		return "beware"
+	case l.OnlyIf[p.Line]:
+		return "if"
+	}
+	return "warning"
+}
+
+// Standing counts the lines of a sheet made of several letters: those in force without a
+// fault, and those with an error.
+func Standing(c game.Checked) (good, bad int) {
+	forced, wrong := c.Forced(), map[int]bool{}
+	for _, p := range c.Problems {
+		if p.Severity == orders.Error {
+			wrong[p.Line] = true
+			delete(forced, p.Line)
+		}
+	}
+	return len(forced), len(wrong)
+}

@@ -1,0 +1,131 @@
+package receipt
+
+import (
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/wording"
+)
+
+// source tells from where the orders were taken and what had to be guessed.
+func (r Receipt) source(t *wording.Text) {
+	if r.ByHand {
+		t.Say("by-master")
+		return
+	}
+	if r.Letter.Part != "" {
+		t.Say("read-from", phrase.Str("part", letter.PartName(t.Book, r.Letter.Part)),
+			phrase.Str("charset", r.Letter.Charset))
+	}
+	for _, n := range r.Letter.Notes[:min(len(r.Letter.Notes), NotesShown)] {
+		switch {
+		case n.Code == letter.SeveralTexts:
+		case n.Code == charsetGuessed && (r.has(charsetWrong) || r.has(charsetUnknown)): // one was declared
+		default:
+			t.Line("  " + letter.SayNote(t.Book, n))
+		}
+	}
+}
+
+// Remarks about the charset: it was guessed, after what the sender called it was wrong or
+// unknown, or where he did not name it.
+const (
+	charsetGuessed = "note.charset-guessed"
+	charsetWrong   = "note.charset-wrong"
+	charsetUnknown = "note.charset-unknown"
+)
+
+// others warns of orders in parts of the letter that were not read: half of what
+// somebody wrote is void. Of another's letter perhaps, nothing is told.
+func (r Receipt) others(t *wording.Text) {
+	if r.Fate.Alarms() && !r.Registered {
+		return
+	}
+	for _, n := range r.Letter.Notes {
+		if n.Code == letter.SeveralTexts {
+			t.Line(letter.SayNote(t.Book, n))
+		}
+	}
+}
+
+// time tells until when a later letter counts.
+func (r Receipt) time(t *wording.Text) {
+	r.otherPhase(t)
+	switch next := r.Next; {
+	case next.Waits == "waits-over" || next.Waits == "waits-realms":
+	case next.Waits == "waits-master" && next.Deadline.IsZero():
+		t.Say(r.open("time-master"))
+	case next.Waits == "waits-master":
+		t.Say(r.open("time-master-at"), phrase.Str("when", wording.Moment(t.Book, next.Deadline)))
+	case next.Waits == "waits-paused":
+		r.paused(t)
+	case next.Held:
+		t.Say(r.open("time-held"))
+	case next.Due && next.Deadline.After(r.At):
+		t.Say("time-now")
+	case next.Due:
+		t.Say("time-past", phrase.Str("when", wording.Moment(t.Book, next.Deadline)))
+	case r.Reason.Code == "not-asked":
+		t.Say("time-others", phrase.Str("when", wording.Moment(t.Book, next.Deadline)))
+	default:
+		t.Say(r.open("time-left"), phrase.Str("when", wording.Moment(t.Book, next.Deadline)))
+	}
+}
+
+// otherPhase tells when orders of another mail phase are to be sent again: nothing of
+// them is kept. A date is given only where the turn goes by one.
+func (r Receipt) otherPhase(t *wording.Text) {
+	at, turn := r.Next.Deadline, phrase.Num("turn", r.Checked.From)
+	switch {
+	case r.Checked.From == 0:
+	case at.IsZero() || r.Next.Waits == "waits-paused" || !r.Next.ByDeadline:
+		t.Say("other-phase", turn)
+	default:
+		t.Say("other-phase-deadline", turn, phrase.Str("when", wording.Moment(t.Book, at)))
+	}
+}
+
+// waitsFor tells whether the rules have something to say of what the turn waits for.
+func (r Receipt) waitsFor() bool {
+	inForce := r.Fate == Taken || r.Fate == Kept && !r.Stood.At.IsZero()
+	return inForce && r.Checked.Holds.Code != "" && !r.Next.Due && !r.Next.Held
+}
+
+// paused tells when a paused game's turn is resolved.
+func (r Receipt) paused(t *wording.Text) {
+	if r.Next.Resumes.IsZero() {
+		t.Say(r.open("time-paused"))
+		return
+	}
+	t.Say(r.open("time-paused-until"), phrase.Str("when",
+		wording.Moment(t.Book, r.Next.Resumes.In(r.Game.Zone))))
+	if r.Next.ByDeadline {
+		t.Say(r.open("time-left"), phrase.Str("when", wording.Moment(t.Book, r.Next.Deadline)))
+	}
+}
+
+// open is the code of a sentence about the deadline: what a new letter does to this
+// one, and where this one is not in force, nothing of that.
+func (r Receipt) open(code string) string {
+	switch {
+	case r.Fate != Taken:
+		return code + "-open"
+	case r.Checked.Adds:
+		return code + "-adds"
+	}
+	return code
+}
+
+// stands tells whose letter was refused what counts of him now.
+func (r Receipt) stands(t *wording.Text) {
+	switch s := r.Stood; {
+	case !r.Fate.Refuses():
+	case slices.Contains([]string{"game-over", "fallen", "not-asked"}, r.Reason.Code):
+	case s.At.IsZero():
+		t.Say("stands-none")
+	default:
+		t.Say("stands", phrase.Str("when", wording.Moment(t.Book, s.At.In(r.Game.Zone))),
+			phrase.Num("good", s.Good+s.Partial))
+	}
+}

@@ -1,0 +1,50 @@
+package receipt
+
+import (
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/wording"
+)
+
+// Went is when a message of a sheet was mailed to the game master; zero: it goes with
+// the turn.
+type Went struct {
+	Line int
+	At   time.Time
+}
+
+// Besides is what became of words for a person beside the orders; nothing if there were none.
+type Besides struct {
+	Went    time.Time // when they were passed on
+	Refused bool      // too many such came
+}
+
+// toldMaster tells in a receipt what of the letter went to the game master, and when.
+func (r Receipt) toldMaster(t *wording.Text) {
+	when := func(at time.Time) phrase.Arg { return phrase.Str("when", wording.Moment(t.Book, at.In(r.Game.Zone))) }
+	refused := r.Fate == Refused
+	others := !refused && !r.whole() // it is another letter's line
+	for _, l := range r.Went[:min(len(r.Went), wording.ForcedShown)] {
+		code, args := "letter-went", []phrase.Arg{phrase.Num("line", l.Line), when(l.At)}
+		if l.At.IsZero() {
+			code, args = "letter-waits", args[:1]
+		}
+		switch {
+		case refused && l.At.IsZero():
+			t.Say("letter-stays", args...)
+		case others && l.At.Equal(r.At.UTC()):
+			t.Say("letter-went-now", args[1:]...)
+		case others:
+			t.Say(code+"-earlier", args[1:]...)
+		default:
+			t.Say(code, args...)
+		}
+	}
+	switch {
+	case !r.Besides.Went.IsZero():
+		t.Say("besides-went", when(r.Besides.Went))
+	case r.Besides.Refused:
+		t.Say("besides-refused")
+	}
+}
