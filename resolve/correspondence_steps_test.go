@@ -1,0 +1,136 @@
+package resolve
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/signup"
+	"weltentor/worlds/game"
+)
+
+// about are the options of a mail.
+var about = map[string]func(p *post, l *letter.Letter, value string){
+	"@answers":   func(p *post, l *letter.Letter, of string) { l.References = p.last[of].MessageID },
+	"@name":      func(_ *post, l *letter.Letter, name string) { l.FromName = name },
+	"@silent":    func(_ *post, l *letter.Letter, _ string) { l.MayAnswer = false },
+	"@part":      func(_ *post, l *letter.Letter, part string) { l.Part = part },
+	"@marked":    func(_ *post, l *letter.Letter, mark string) { l.Marked = mark },
+	"@machine":   func(_ *post, l *letter.Letter, mark string) { l.Machine = mark },
+	"@automatic": func(_ *post, l *letter.Letter, _ string) { l.Automatic = true },
+	"@absence":   func(_ *post, l *letter.Letter, mark string) { l.Absence, l.Marked = true, mark },
+	"@others":    func(_ *post, l *letter.Letter, _ string) { l.Others = true },
+	"@later":     func(_ *post, l *letter.Letter, _ string) { l.Proof.Later = true },
+	"@proof":     func(_ *post, l *letter.Letter, domain string) { l.Proof.Domain = domain },
+	"@unproven":  func(_ *post, l *letter.Letter, why string) { l.Proof.Why, l.Proof.Signer = why, "sign.example" },
+	"@beside":    func(_ *post, l *letter.Letter, words string) { l.Beside = words + "\n" },
+	"@file": func(_ *post, l *letter.Letter, value string) {
+		name, data, _ := strings.Cut(value, " ")
+		l.Files = append(l.Files, game.File{Name: name, Type: "text/plain", Data: []byte(data)})
+	},
+	"@note": func(_ *post, l *letter.Letter, value string) {
+		words := strings.Fields(value)
+		note := phrase.Phrase{Code: words[0]}
+		for _, w := range words[1:] {
+			name, value, _ := strings.Cut(w, "=")
+			if n, err := strconv.Atoi(value); err == nil {
+				note.Args = append(note.Args, phrase.Num(name, n))
+			} else {
+				note.Args = append(note.Args, phrase.Str(name, value))
+			}
+		}
+		l.Notes = append(l.Notes, note)
+	},
+	"@bounce": func(p *post, l *letter.Letter, value string) {
+		of, words, _ := strings.Cut(value, " ")
+		l.Machine = "multipart/report"
+		l.Bounce = &letter.Bounce{IDs: []string{p.last[of].MessageID}, To: of, Words: words}
+	},
+}
+
+// doing are the commands.
+var doing = map[string]func(p *post, words []string, body string) []string{
+	"advance": func(p *post, words []string, _ string) []string {
+		a, err := p.Advance(p.clockAt, slices.Contains(words, "force"))
+		switch {
+		case err != nil:
+			return []string{err.Error()}
+		case a.Resolved:
+			return []string{fmt.Sprintf("turn %d is resolved, %d reports", a.Turn, a.Reports)}
+		}
+		said := fmt.Sprintf("turn %d waits: %s", a.Turn, Words(phrase.En).Say(a.Waits))
+		if len(a.Reminded)+len(a.Graced) > 0 {
+			said += fmt.Sprintf(" Reminded %v, grace for %v.", a.Reminded, a.Graced)
+		}
+		return []string{said}
+	},
+	"pause": func(p *post, words []string, _ string) []string {
+		until, _ := time.ParseInLocation("2006-01-02 15:04", strings.Join(words, " "), berlin)
+		return changed(p.Pause(until, p.clockAt))
+	},
+	"resume": func(p *post, _ []string, _ string) []string { return changed(p.Resume(p.clockAt)) },
+	"away": func(p *post, words []string, _ string) []string {
+		until, err := p.Away(number(words[0]), number(words[1]), p.clockAt)
+		return done(fmt.Sprintf("away until turn %d", until), err)
+	},
+	"vacate": func(p *post, words []string, _ string) []string {
+		return done("", p.Vacate(number(words[0]), p.clockAt))
+	},
+	"give": func(p *post, words []string, _ string) []string { // give 1 Kim kim@one.example en
+		to := signup.Row{Player: words[1], Mail: words[2]}
+		if len(words) > 3 {
+			to.Lang = phrase.Lang(words[3])
+		}
+		return done("", p.HandTo(number(words[0]), to, p.clockAt))
+	},
+	"add": func(p *post, words []string, _ string) []string { // add Moor Kim kim@one.example en
+		joins := game.Joining{Name: words[0], Player: words[1], Lang: phrase.Lang(words[3])}
+		n, password, err := p.AddRealm(joins, words[2], p.clockAt)
+		if err == nil {
+			p.passwords = append(p.passwords, password)
+		}
+		return done(fmt.Sprintf("realm %d", n), err)
+	},
+	"seat": func(p *post, _ []string, _ string) []string {
+		n, err := p.Seat(p.clockAt)
+		return done(fmt.Sprintf("%d seated", n), err)
+	},
+	"drop": func(p *post, words []string, _ string) []string {
+		return done("", p.DropSignup(number(words[0]), p.clockAt))
+	},
+	"enter": func(p *post, words []string, _ string) []string {
+		return done("", p.AcceptSignup(number(words[0]), p.clockAt))
+	},
+	"submit": func(p *post, words []string, body string) []string {
+		a, err := p.Submit(number(words[0]), p.filledIn(body), p.clockAt)
+		return done(p.became(a), err)
+	},
+	"address": func(p *post, words []string, _ string) []string { // address 1 r1@example.org office@example.org
+		return done("", p.SetMail(number(words[0]), words[1:]...))
+	},
+	"unread": func(p *post, words []string, _ string) []string {
+		why := Reason{What: phrase.P("word.help"), Detail: strings.Join(words, " ")}
+		return done("", p.MailboxFailed(why, p.clockAt))
+	},
+	"read": func(p *post, _ []string, _ string) []string { return done("", p.MailboxRead()) },
+}
+
+func number(word string) int { n, _ := strconv.Atoi(word); return n }
+
+func done(said string, err error) []string {
+	switch {
+	case err != nil:
+		return []string{err.Error()}
+	case said != "":
+		return []string{said}
+	}
+	return nil
+}
+
+func changed(is bool, err error) []string {
+	return done(map[bool]string{false: "nothing changes"}[is], err)
+}

@@ -1,0 +1,320 @@
+package resolve
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/outbox"
+	"weltentor/worlds/game"
+)
+
+// A correspondence is a text a player could check: what comes to a world, and every letter that leaves for
+// it, whole, as it is read. testdata/letters/*.txtar has them. The first lines say what world it is; then
+// steps, each opened by `-- what --`, end with `-- < --` and what came of them:
+//
+//	-- 2 h --                              so much later
+//	-- 2026-11-27 18:00 --                 at that time, in Berlin
+//	-- r1@example.org: HELP --             a mail, with this subject; below it options, @…, and its text
+//	-- advance --, -- pause --             what a command does; see doing
+//	-- < --                                what became of it, and the letters that left
+//
+// PASSWORD is a realm's own in its `$I` line, CODE the last code that was mailed, in a step as in a letter. A
+// line that begins with `>` is quoted, one with `|` the form of ours that is quoted.
+//
+// -rewrite writes the files anew: then read what has changed, line by line, before it counts.
+var rewrite = flag.Bool("rewrite", false, "write testdata/letters anew")
+
+func TestLetters(t *testing.T) {
+	files, err := filepath.Glob("testdata/letters/*.txtar")
+	must(t, err)
+	if len(files) == 0 {
+		t.Fatal("no letters")
+	}
+	for _, name := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
+			raw, err := os.ReadFile(name)
+			must(t, err)
+			got := play(t, string(raw))
+			if *rewrite {
+				must(t, os.WriteFile(name, []byte(got), 0o600))
+				return
+			}
+			was, is := strings.Split(string(raw), "\n"), strings.Split(got, "\n")
+			for i := range max(len(was), len(is)) {
+				if i >= len(was) || i >= len(is) || was[i] != is[i] {
+					t.Fatalf("line %d differs. Want\n%s\ngot\n%s", i+1, passage(was, i), passage(is, i))
+				}
+			}
+		})
+	}
+}
+
+func passage(lines []string, at int) string {
+	return strings.Join(lines[min(at, len(lines)):min(at+12, len(lines))], "\n")
+}
+
+// post is a world in correspondence.
+type post struct {
+	*table
+	code  string                  // the last one mailed
+	last  map[string]outbox.Draft // by recipient
+	extra []string                // what a command gave
+}
+
+// play plays a correspondence and gives its text as it came out.
+func play(t *testing.T, text string) string {
+	head, rest, _ := strings.Cut(text, "\n\n-- ")
+	p := &post{table: founded(t, head), last: map[string]outbox.Draft{}}
+	p.came() // reports 0 have a test of their own
+	var out strings.Builder
+	out.WriteString(head + "\n\n")
+	for rest != "" {
+		var step, body string
+		step, rest, _ = strings.Cut(rest, "\n-- ")
+		step, body, _ = strings.Cut(step+"\n", " --\n")
+		if step == "<" {
+			out.WriteString("-- < --\n" + p.came() + "\n")
+			continue
+		}
+		out.WriteString("-- " + step + " --\n" + strings.TrimSuffix(body, "\n"))
+		if body != "" && !strings.HasSuffix(out.String(), "\n") {
+			out.WriteString("\n")
+		}
+		p.do(step, body)
+	}
+	return strings.TrimRight(out.String(), "\n") + "\n"
+}
+
+// founded is the world that the first lines ask for: those that begin with # are remarks.
+func founded(t *testing.T, head string) *table {
+	rules, realms, settings := tiny{}, 2, func(*Settings) {}
+	with := func(f func(*Settings)) {
+		before := settings
+		settings = func(s *Settings) { before(s); f(s) }
+	}
+	for line := range strings.Lines(head) {
+		words := strings.Fields(line)
+		if len(words) == 0 || words[0] == "#" {
+			continue
+		}
+		for _, w := range words {
+			name, value, _ := strings.Cut(w, "=")
+			n, _ := strconv.Atoi(value)
+			d, _ := time.ParseDuration(value)
+			switch name {
+			case "realms":
+				realms = n
+			case "least":
+				rules.least = n
+			case "signup":
+				with(func(s *Settings) { s.Signup, s.Places = true, n })
+			case "auth":
+				with(func(s *Settings) { s.Auth = Auth(value) })
+			case "reminder":
+				with(func(s *Settings) { s.Reminder = d })
+			case "grace":
+				with(func(s *Settings) { s.Grace = d })
+			case "deaf":
+				with(func(s *Settings) { s.Deaf = d })
+			case "master":
+				with(func(s *Settings) { s.Master = value })
+			case "lang":
+				with(func(s *Settings) { s.Lang = phrase.Lang(value) })
+			case "book":
+				with(func(s *Settings) {
+					s.Book = func(of string, lang phrase.Lang) string { return fmt.Sprintln("§1", of, lang) }
+				})
+			default:
+				if !rules.set(name) {
+					t.Fatalf("what is %s?", w)
+				}
+			}
+		}
+	}
+	return sit(t, rules, realms, settings)
+}
+
+// set switches one of the rules' ways on.
+func (g *tiny) set(way string) bool {
+	switches := map[string]func(){
+		"agreed": func() { g.agreed = true }, "owes": func() { g.owes = true }, "adds": func() { g.adds = true },
+		"keeps": func() { g.keeps = true }, "phases": func() { g.phases = true }, "holds": func() { g.holds = true },
+		"legend": func() { g.legend = true }, "adjusts": func() { g.adjusts = true },
+		"chart": func() { g.chart = true }, "picky": func() { g.picky = true }, "inturn": func() { g.inTurn = true },
+		"byhand": func() { g.due = game.ByHand }, "notbefore": func() { g.due = game.NotBefore },
+		"free1": func() { g.free = []int{1} },
+	}
+	if f, is := switches[way]; is {
+		f()
+		return true
+	}
+	return false
+}
+
+// do takes a step.
+func (p *post) do(step, body string) {
+	p.t.Helper()
+	from, subject, mails := strings.Cut(step, ": ")
+	if strings.Contains(from, "@") && !strings.Contains(from, " ") {
+		if !mails {
+			from = strings.TrimSuffix(from, ":")
+		}
+		a := p.accept(p.mail(from, subject, body))
+		p.extra = append(p.extra, p.became(a))
+		return
+	}
+	if at, err := time.ParseInLocation("2006-01-02 15:04", step, berlin); err == nil {
+		p.clockAt = at
+		return
+	}
+	words := strings.Fields(step)
+	if d, err := time.ParseDuration(strings.Join(words[:min(2, len(words))], "")); err == nil {
+		p.clockAt = p.clockAt.Add(d)
+		return
+	}
+	do, is := doing[words[0]]
+	if !is {
+		p.t.Fatalf("what is %q?", step)
+	}
+	p.extra = append(p.extra, do(p, words[1:], body)...)
+}
+
+func (p *post) became(a Acceptance) string {
+	said := string(a.Fate)
+	if a.Realm > 0 {
+		said += fmt.Sprintf(" of realm %d", a.Realm)
+	}
+	if a.Reason.Code != "" {
+		said += ", " + a.Reason.Code
+	}
+	for _, n := range []struct {
+		n    int
+		what string
+	}{{a.Good, "good"}, {a.Bad, "bad"}, {a.Partial, "in part"}, {a.NotYet, "not yet"}} {
+		if n.n > 0 {
+			said += fmt.Sprintf(", %d %s", n.n, n.what)
+		}
+	}
+	if a.Replaced {
+		said += ", replaces"
+	}
+	if !a.Answered {
+		said += ", unanswered"
+	}
+	return said
+}
+
+var passwordMark = regexp.MustCompile(`\$I (\d+) PASSWORD`)
+
+// filledIn puts passwords and the last code into a step.
+func (p *post) filledIn(text string) string {
+	text = passwordMark.ReplaceAllStringFunc(text, func(mark string) string {
+		n, _ := strconv.Atoi(strings.Fields(mark)[1])
+		for len(p.passwords) <= n {
+			p.t.Fatalf("nobody knows the password of realm %d", n)
+		}
+		return "$I " + strconv.Itoa(n) + " " + p.passwords[n]
+	})
+	return strings.ReplaceAll(text, "CODE", p.code)
+}
+
+// mail makes a mail of a step.
+func (p *post) mail(from, subject, body string) letter.Letter {
+	p.t.Helper()
+	l := p.letter(0, p.filledIn(body))
+	l.From, l.Subject, l.MessageID, l.Text = from, p.filledIn(subject), fmt.Sprintf("<m%d>", p.mails), ""
+	l.Arrived = p.clockAt
+	for line := range strings.Lines(p.filledIn(body)) {
+		switch words := strings.Fields(line); {
+		case strings.HasPrefix(line, "@"):
+			if set, is := about[words[0]]; is {
+				set(p, &l, strings.Join(words[1:], " "))
+			} else {
+				p.t.Fatalf("what is %s?", line)
+			}
+		case strings.HasPrefix(line, ">"):
+			l.Quoted += strings.TrimPrefix(strings.TrimPrefix(line, ">"), " ")
+		case strings.HasPrefix(line, "|"):
+			l.Filled += strings.TrimPrefix(strings.TrimPrefix(line, "|"), " ")
+		default:
+			l.Text += line
+		}
+	}
+	return l
+}
+
+var (
+	codeMark     = regexp.MustCompile(`WT-[A-Z2-7]{26}`)
+	passwordLine = regexp.MustCompile(`\$I (\d+) ([a-z2-9]+-[a-z2-9]+-[a-z2-9]+)\b`)
+	sealMark     = regexp.MustCompile(`=== (\pL+) [0-9a-f]{8} ===`)
+)
+
+// came is what became of the steps since the last time, and the letters that left.
+func (p *post) came() string {
+	var out strings.Builder
+	for _, line := range p.extra {
+		out.WriteString(line + "\n")
+	}
+	p.extra = nil
+	for _, d := range p.sent("", p.clockAt) {
+		p.last[d.To] = d
+		if codes := codeMark.FindAllString(d.Subject+d.Text, -1); len(codes) > 0 {
+			p.code = codes[0]
+		}
+		for _, m := range passwordLine.FindAllStringSubmatch(d.Text, -1) {
+			for n := number(m[1]); len(p.passwords) <= n; {
+				p.passwords = append(p.passwords, "")
+			}
+			p.passwords[number(m[1])] = m[2]
+		}
+		out.WriteString(shownLetter(d))
+	}
+	return out.String()
+}
+
+// shownLetter is a letter as it is read, with what of its head a reader notices.
+func shownLetter(d outbox.Draft) string {
+	var out strings.Builder
+	masked := func(s string) string {
+		s = passwordLine.ReplaceAllString(codeMark.ReplaceAllString(s, "CODE"), "$$I $1 PASSWORD")
+		return sealMark.ReplaceAllString(s, "=== $1 … ===")
+	}
+	kind, _, _ := strings.Cut(strings.Trim(d.MessageID, "<>"), ".")
+	fmt.Fprintf(&out, "\nTo: %s", d.To)
+	if d.ToName != "" {
+		fmt.Fprintf(&out, " (%s)", d.ToName)
+	}
+	fmt.Fprintf(&out, "\nSubject: %s\nKind: %s", masked(d.Subject), kind)
+	if d.Answer {
+		out.WriteString(", answers " + d.InReplyTo)
+	}
+	out.WriteString("\n")
+	if d.ReplyTo != "" {
+		fmt.Fprintf(&out, "Reply to: %s\n", d.ReplyTo)
+	}
+	for _, f := range d.Files {
+		fmt.Fprintf(&out, "File: %s, %s %s: %q\n", f.Name, f.Type, f.Charset, masked(string(f.Data)))
+	}
+	if e := d.Event; e != nil {
+		at := e.At.In(berlin).Format("2006-01-02 15:04")
+		fmt.Fprintf(&out, "Calendar: %s, %s, number %d", e.Summary, at, e.Sequence)
+		if e.Off {
+			out.WriteString(", struck out")
+		}
+		out.WriteString("\n")
+	}
+	for line := range strings.Lines(masked(d.Text)) {
+		out.WriteString(strings.TrimRight("| "+line, " \n"))
+		out.WriteString("\n")
+	}
+	return out.String()
+}
