@@ -13,6 +13,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/pace"
 	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
@@ -226,7 +227,7 @@ func (k *clerk) storeTurn(tx *store.Tx, s overview, rec chronicle.TurnRecord, ou
 			return err
 		}
 	}
-	notices, err := unmailed(tx, c.Turn, out.Notices)
+	notices, err := tray.Unmailed(tx, c.Turn, out.Notices)
 	k.queueNotices(tx, out.Next, c.Turn, notices, rec.At)
 	return errors.Join(err, outbox.SettleNews(tx))
 }

@@ -14,6 +14,7 @@ import (
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 )
 
@@ -67,7 +68,7 @@ func (p applicant) invite(asked letter.Wish, share int) (*ending, error) {
 // askForm mails somebody a token, and the form with what was understood of his wishes; so many
 // wait before him.
 func (p applicant) askForm(lang phrase.Lang, before int) error {
-	if _, err := p.mayIssue(0); err != nil { // drops those that are past
+	if _, err := tray.MayIssue(p.tx, 0, p.at); err != nil { // drops those that are past
 		return err
 	}
 	form := p.form(signup.Record{Mail: p.letter.From, Lang: lang})
@@ -77,7 +78,7 @@ func (p applicant) askForm(lang phrase.Lang, before int) error {
 	if err := p.freeName(&form); err != nil {
 		return err
 	}
-	secret, err := p.issue(tokenRecord{For: letter.SignsUp, Mail: p.letter.From, Join: &form.Record})
+	secret, err := p.issue(tray.Token{For: letter.SignsUp, Mail: p.letter.From, Join: &form.Record})
 	if err != nil {
 		return err
 	}
@@ -157,7 +158,7 @@ func (p applicant) rulesOut(lang phrase.Lang) (answered bool) {
 
 // join puts somebody on the waiting list whose token came back, with what he
 // changed in his answer, and gives him a realm if one is free.
-func (p applicant) join(key []byte, t tokenRecord) (*ending, error) {
+func (p applicant) join(key []byte, t tray.Token) (*ending, error) {
 	form := p.form(*t.Join)
 	form.Answered(p.letter.Text, p.letter.Quoted)
 	rows, err := signup.WaitingList(p.tx)
@@ -193,12 +194,12 @@ func (p applicant) join(key []byte, t tokenRecord) (*ending, error) {
 		}
 	}
 	t.Used = p.at.UTC()
-	store.PutJSON(p.tx.Bucket(tokensBucket), key, t)
+	t.Save(p.tx, key)
 	return p.served(0, true), nil
 }
 
 // askAgain tells what is wrong with a form; the same token brings it back corrected.
-func (p applicant) askAgain(key []byte, t tokenRecord, f signup.Form, say *wording.Text, first,
+func (p applicant) askAgain(key []byte, t tray.Token, f signup.Form, say *wording.Text, first,
 	subject string) *ending {
 	t.Join = &f.Record // what was wished for and is not offered stays asked
 	t.Tries++
@@ -210,7 +211,7 @@ func (p applicant) askAgain(key []byte, t tokenRecord, f signup.Form, say *wordi
 		say.Say("signup-again")
 		p.tell(f.Record, subject, say)
 	}
-	store.PutJSON(p.tx.Bucket(tokensBucket), key, t)
+	t.Save(p.tx, key)
 	return p.served(0, again)
 }
 

@@ -21,6 +21,7 @@ import (
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/storetest"
+	"weltentor/resolve/tray"
 	"weltentor/worlds/game"
 
 	"go.etcd.io/bbolt"
@@ -35,7 +36,7 @@ func manifold(t *testing.T) *table {
 	must(t, b.update(func(tx *store.Tx) error {
 		_, err := signup.Record{Player: "Neu", Name: "Neu", Lang: phrase.De, Mail: "new@example.org",
 			At: friday}.Wait(tx)
-		for _, name := range [][]byte{tokensBucket, signaturesBucket} {
+		for _, name := range [][]byte{tray.TokensBucket, signaturesBucket} {
 			rest, made := tx.CreateBucketIfNotExists(name)
 			err = errors.Join(err, made)
 			store.PutJSON(rest, bytes.Repeat([]byte{9}, 32), struct{}{})

@@ -17,6 +17,7 @@ import (
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
@@ -138,7 +139,7 @@ func (w *World) release(tx *store.Tx, c chronicle.Current, number int, rec roste
 	if rec.Left = old.Departed(cmp.Or(old.Player, here.Player), now); len(rec.Mail) > 0 {
 		rec.Left = slices.DeleteFunc(rec.Left, func(l roster.Leaver) bool { return roster.Has(rec.Mail, l.Mail) })
 	}
-	if err := dropTokens(tx, number, func(tokenRecord) bool { return true }); err != nil {
+	if err := tray.DropTokens(tx, number, func(tray.Token) bool { return true }); err != nil {
 		return c, here, err
 	}
 	if !old.Vacant() && !roster.Has(rec.Mail, old.Mail[0]) {
@@ -233,7 +234,7 @@ func (w *World) changeMail(realm int, fresh []string, change func(old []string) 
 			return err
 		}
 		// What was mailed to an address that is another's now allows nothing more.
-		if err := dropTokens(tx, realm, func(t tokenRecord) bool { return !roster.Has(mail, t.Mail) }); err != nil {
+		if err := tray.DropTokens(tx, realm, func(t tray.Token) bool { return !roster.Has(mail, t.Mail) }); err != nil {
 			return err
 		}
 		return outbox.In(tx).Readdress(realm, old.Mail, mail)
@@ -281,7 +282,7 @@ func (w *World) ResetPassword(realm int) (string, error) {
 		if _, err := w.Note(tx, logbook.Entry{Realm: realm, What: phrase.P("log.password")}); err != nil {
 			return err
 		}
-		return dropTokens(tx, realm, func(t tokenRecord) bool { return t.For == letter.Passwords })
+		return tray.DropTokens(tx, realm, func(t tray.Token) bool { return t.For == letter.Passwords })
 	})
 }
 

@@ -12,6 +12,7 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 )
 
@@ -62,7 +63,7 @@ func (m masterLetter) hear() (*ending, error) {
 	case number == 0:
 		return m.told(0, m.asProgram(limits.MasterWords), "master-none")
 	}
-	p, found, err := passed(m.tx, number)
+	p, found, err := tray.Numbered(m.tx, number)
 	if err != nil {
 		return nil, err
 	}
@@ -76,7 +77,7 @@ func (m masterLetter) hear() (*ending, error) {
 // the same today it is that for automatic ones, or a program of his and the game would
 // answer each other all day.
 func (m masterLetter) asProgram(within limits.Limit) limits.Limit {
-	words := mailedKey(0, 0, letter.BareSubject(m.letter.Subject)+"\n"+m.text)
+	words := tray.MailedKey(0, 0, letter.BareSubject(m.letter.Subject)+"\n"+m.text)
 	if limits.MasterSame.Allow(m.tx, m.at, limits.Whose(fmt.Sprintf(" text %x", words))) {
 		return within
 	}
@@ -172,13 +173,13 @@ func (m masterLetter) heard(realm int, answered bool) *ending {
 func (m masterLetter) help(t *wording.Text) error {
 	t.Line("")
 	t.Say("master-help", phrase.Str("address", m.world.settings.Address))
-	b := m.tx.Bucket(passedBucket)
+	b := m.tx.Bucket(tray.PassedBucket)
 	if b == nil {
 		return nil
 	}
 	shown, c := 0, b.Cursor()
 	for k, _ := c.Last(); k != nil && shown < openShown; k, _ = c.Prev() {
-		p, _, err := store.GetJSON[passedRecord](b, k)
+		p, _, err := store.GetJSON[tray.Passed](b, k)
 		switch {
 		case err != nil:
 			return err

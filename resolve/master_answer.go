@@ -11,22 +11,15 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrecy"
-	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 )
-
-// answerRecord is an answer of the game master's to a letter that was passed on to
-// him. A code that only his mailbox gets lets exactly this text go, once.
-type answerRecord struct {
-	Number uint64 `json:"number"` // of the letter
-	Text   string `json:"text"`   // without passwords
-}
 
 // answerMost is how many bytes of the game master's answer are taken.
 const answerMost = 64 << 10
 
 // draft shows the game master his answer and how to let it go.
-func (m masterLetter) draft(number uint64, p passedRecord, words string) (*ending, error) {
+func (m masterLetter) draft(number uint64, p tray.Passed, words string) (*ending, error) {
 	rec, err := m.world.people.Person(m.tx, p.Realm)
 	if err != nil {
 		return nil, err
@@ -43,8 +36,8 @@ func (m masterLetter) draft(number uint64, p passedRecord, words string) (*endin
 	if n > limits.MasterCodes.Most() {
 		return m.heard(p.Realm, false), nil
 	}
-	secret, err := m.issue(tokenRecord{For: letter.AnswersPlayer, Mail: m.world.settings.Master,
-		Answer: &answerRecord{number, words}})
+	secret, err := m.issue(tray.Token{For: letter.AnswersPlayer, Mail: m.world.settings.Master,
+		Answer: &tray.Answer{Number: number, Text: words}})
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +68,7 @@ func (m masterLetter) draft(number uint64, p passedRecord, words string) (*endin
 func withoutHidden(words string) string { return strings.ReplaceAll(words, secrecy.Hidden, "* * *") }
 
 // about are the arguments that name a letter that was passed on.
-func (m masterLetter) about(number uint64, p passedRecord) []phrase.Arg {
+func (m masterLetter) about(number uint64, p tray.Passed) []phrase.Arg {
 	return []phrase.Arg{phrase.Num("number", int64(number)), phrase.Num("realm", p.Realm),
 		phrase.Str("player", p.Player),
 		phrase.Str("subject", cmp.Or(p.Subject, "–")), m.when(wording.Words(m.world.settings.Lang), p.At)}
@@ -83,7 +76,7 @@ func (m masterLetter) about(number uint64, p passedRecord) []phrase.Arg {
 
 // addressee is where an answer goes: the address the player wrote from. If he has another
 // by now, there; if somebody else plays the realm, still to whom it was that asked.
-func (m masterLetter) addressee(p passedRecord) (string, error) {
+func (m masterLetter) addressee(p tray.Passed) (string, error) {
 	rec, err := m.world.people.Person(m.tx, p.Realm)
 	if err != nil {
 		return "", err
@@ -99,9 +92,9 @@ func (m masterLetter) addressee(p passedRecord) (string, error) {
 // text: whoever writes another with it gets another code. A program that answers while
 // he is away says the same words to each letter, so the same words need the code among
 // them, not in what is quoted.
-func (m masterLetter) confirmed(key []byte, t tokenRecord) (*ending, error) {
+func (m masterLetter) confirmed(key []byte, t tray.Token) (*ending, error) {
 	number := t.Answer.Number
-	p, found, err := passed(m.tx, number)
+	p, found, err := tray.Numbered(m.tx, number)
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +109,7 @@ func (m masterLetter) confirmed(key []byte, t tokenRecord) (*ending, error) {
 	case !t.Used.IsZero():
 		return m.told(p.Realm, limits.MasterWords, "answer-used", which,
 			m.when(wording.Words(m.world.settings.Lang), t.Used))
-	case !found || !t.open(m.at) || !roster.SameAddress(t.Mail, m.world.settings.Master):
+	case !found || !t.Open(m.at) || !roster.SameAddress(t.Mail, m.world.settings.Master):
 		return m.told(p.Realm, limits.MasterWords, "answer-past", which)
 	case repeats && !m.said(key):
 		return m.told(p.Realm, limits.MasterAbsent, "answer-repeats", which)
@@ -124,7 +117,7 @@ func (m masterLetter) confirmed(key []byte, t tokenRecord) (*ending, error) {
 		return m.draft(number, p, own)
 	}
 	t.Used = m.at.UTC()
-	store.PutJSON(m.tx.Bucket(tokensBucket), key, t)
+	t.Save(m.tx, key)
 	return m.sendAnswer(number, p, t.Answer.Text)
 }
 
@@ -159,7 +152,7 @@ func sameWords(a, b string) bool {
 
 // sendAnswer mails the game master's answer to the player, in his conversation and in
 // the charset of his computer, and tells the game master.
-func (m masterLetter) sendAnswer(number uint64, p passedRecord, words string) (*ending, error) {
+func (m masterLetter) sendAnswer(number uint64, p tray.Passed, words string) (*ending, error) {
 	to, err := m.addressee(p)
 	if err != nil {
 		return nil, err
@@ -186,6 +179,6 @@ func (m masterLetter) sendAnswer(number uint64, p passedRecord, words string) (*
 	outbox.In(m.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindAnswer, Realm: p.Realm,
 		Turn: m.current.Turn, To: to, Subject: subject}, ToName: p.Player}, d, m.at)
 	p.Answered = m.at.UTC()
-	store.PutJSON(m.tx.Bucket(passedBucket), store.U64(number), p)
+	p.Save(m.tx, number)
 	return m.told(p.Realm, limits.MasterCodes, "answer-sent", append(m.about(number, p), phrase.Str("to", to))...)
 }

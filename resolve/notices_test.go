@@ -8,6 +8,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
 	"weltentor/worlds/game"
 )
 
@@ -120,10 +121,10 @@ func TestNoticesCannotBeForged(t *testing.T) {
 			t.Errorf("%s: got\n%q\nwant in it\n%q", left, got, want)
 		}
 		must(t, b.update(func(tx *store.Tx) error { // as a sheet of an older store, which did not leave at once
-			if tx.Bucket(mailedBucket) == nil {
+			if tx.Bucket(tray.MailedBucket) == nil {
 				return nil
 			}
-			return tx.DeleteBucket(mailedBucket)
+			return tx.DeleteBucket(tray.MailedBucket)
 		}))
 		if left == "at once" {
 			b.advance(friday)

@@ -1,15 +1,22 @@
 package resolve
 
 import (
+	"cmp"
+	"slices"
+	"strings"
 	"time"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrecy"
+	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
+	"weltentor/worlds/game"
 )
 
 // question is what a letter says to a person. It is made of the sender, and adds the realm he asks
@@ -43,7 +50,7 @@ func (q question) ask(rec roster.RealmRecord, words string) (besides, error) {
 		return besides{}, nil
 	}
 	words = q.unsaid(words, q.realm, rec)
-	at, err := mailedAt(q.tx, q.current.Turn, q.realm, words)
+	at, err := tray.MailedAt(q.tx, q.current.Turn, q.realm, words)
 	switch {
 	case err != nil:
 		return besides{}, err
@@ -53,7 +60,7 @@ func (q question) ask(rec roster.RealmRecord, words string) (besides, error) {
 		return besides{fate: besidesRefused}, nil
 	}
 	q.tell(q.asker(rec), words)
-	q.noteMailed(q.realm, words)
+	tray.NoteMailed(q.tx, q.current.Turn, q.realm, words, q.at)
 	return besides{besidesWent, q.at}, nil
 }
 
@@ -208,4 +215,105 @@ func (s sender) mayStillAsk() bool {
 	return limits.Questions.Allow(s.tx, s.at, from) && limits.AllQuestions.Allow(s.tx, s.at, limits.TheWorld) &&
 		(s.letter.Proof.Domain != "" || limits.QuestionsADay.Allow(s.tx, s.at, from) &&
 			limits.AllQuestionsADay.Allow(s.tx, s.at, limits.TheWorld))
+}
+
+// passing is what an answer to the letter being taken needs.
+func (s sender) passing(realm int, to string) tray.Passed {
+	here, _ := s.current.Realm(realm)
+	return tray.Passed{Realm: realm, Turn: s.current.Turn, Player: here.Player, To: to, At: s.at.UTC(),
+		Subject: wording.Cut(letter.BareSubject(s.letter.Subject)), MessageID: s.letter.MessageID,
+		References: s.letter.References}
+}
+
+// pass queues a letter to the game master, under the next number. The subject gets
+// the world's name and the number as arguments.
+func (d desk) pass(p tray.Passed, subject phrase.Phrase, t *wording.Text) {
+	w, n := d.world, tray.Number(d.tx, p)
+	subject.Args = append(slices.Clone(subject.Args), phrase.Str("world", w.settings.Name),
+		phrase.Num("number", int64(n)))
+	words := strings.TrimSuffix(t.Book.Say(subject), ": ") // of a letter without a subject
+	if w.settings.Master == "" {
+		w.master.Tell(d.tx, words, t.Body.String(), d.current.Turn, d.at)
+		return
+	}
+	if !strings.HasSuffix(t.Body.String(), "\n\n") {
+		t.Line("")
+	}
+	t.Say("question-reply", phrase.Num("number", int64(n)), phrase.Str("from", p.To))
+	outbox.In(d.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, Realm: p.Realm,
+		Turn: d.current.Turn, To: w.settings.Master, Subject: words}, Passed: n},
+		outbox.Draft{Text: t.Body.String()}, d.at)
+}
+
+// mailLetters mails the game master what the sheet in force says to him (`#M`): at
+// once, each text once a turn. Beyond the limit they go with the turn.
+func (v verdict) mailLetters() ([]receipt.Went, error) {
+	return v.mailEach("letters-from", v.checked.Letters, v.current.Turn)
+}
+
+// mailUnheeded is mailLetters for a letter whose orders, for a turn, are refused: beyond
+// the limit its messages do not go at all. Those that went when that turn was on do not
+// go again.
+func (a author) mailUnheeded() ([]receipt.Went, error) {
+	if a.realm == 0 || a.letter.Studied.Clean == nil {
+		return nil, nil
+	}
+	var letters []game.Letter
+	for _, l := range a.letter.Studied.Clean.Lines {
+		if m, ok := l.Order.(orders.Message); ok && m.To == "M" && strings.TrimSpace(m.Text) != "" {
+			letters = append(letters, game.Letter{Line: l.Line, Text: m.Text})
+		}
+	}
+	return a.mailEach("letters-from-refused", letters, cmp.Or(a.turn, a.current.Turn))
+}
+
+// mailEach mails letters to the game master, under these words, that went neither in this turn
+// nor in the one they were written for.
+func (a author) mailEach(head string, letters []game.Letter, turn int) (all []receipt.Went, err error) {
+	when := func(text string) (time.Time, error) {
+		at, err := tray.MailedAt(a.tx, a.current.Turn, a.realm, text)
+		if err == nil && at.IsZero() && turn != a.current.Turn {
+			at, err = tray.MailedAt(a.tx, turn, a.realm, text)
+		}
+		return at, err
+	}
+	var fresh []string
+	for _, l := range letters {
+		at, err := when(l.Text)
+		if err != nil {
+			return nil, err
+		}
+		if at.IsZero() && !slices.Contains(fresh, l.Text) {
+			fresh = append(fresh, l.Text)
+		}
+	}
+	if len(fresh) > 0 && limits.LettersAtOnce.Allow(a.tx, a.at, limits.OfRealm(a.realm)) {
+		a.tellLetters(head, fresh)
+	}
+	for _, l := range letters {
+		at, err := when(l.Text)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, receipt.Went{Line: l.Line, At: at})
+	}
+	return all, nil
+}
+
+func (a author) tellLetters(head string, texts []string) {
+	to := a.asker(a.rec)
+	here, _ := a.current.Realm(a.realm)
+	who := []phrase.Arg{phrase.Num("realm", here.Number), phrase.Str("name", here.Name),
+		phrase.Str("player", here.Player),
+		phrase.Str("from", to), phrase.Num("n", len(texts))}
+	t := &wording.Text{Book: wording.Words(a.world.settings.Lang)}
+	t.Say(head, append(who, phrase.Str("title", a.current.World.Title(a.world.settings.Lang)))...)
+	for _, words := range texts {
+		t.Line("")
+		t.Quote(words)
+		tray.NoteMailed(a.tx, a.current.Turn, a.realm, words, a.at)
+	}
+	p := a.passing(here.Number, to)
+	p.Subject = ""
+	a.pass(p, phrase.P("subject.letters-from", who...), t)
 }

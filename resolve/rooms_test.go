@@ -31,6 +31,7 @@ var arrows = []arrow{
 	{"letter", []string{"wording", "limits", "secrecy", "roster"}},
 	{"receipt", []string{"wording", "letter", "chronicle"}},
 	{"signup", []string{"store", "wording", "roster"}},
+	{"tray", []string{"store", "limits", "secrecy", "letter", "signup"}},
 }
 
 // TestArrows holds that arrows between the rooms only go down, and that each room uses

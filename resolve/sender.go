@@ -12,6 +12,7 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 )
 
@@ -128,22 +129,22 @@ func (s sender) answered() (outbox.Entry, bool, error) {
 
 // presented finds the token a letter brings back, of those for players or of the game
 // master's: the first that is open, else the first that is known at all.
-func (s sender) presented(masters bool) (key []byte, t tokenRecord, found bool, err error) {
-	b := s.tx.Bucket(tokensBucket)
+func (s sender) presented(masters bool) (key []byte, t tray.Token, found bool, err error) {
+	b := s.tx.Bucket(tray.TokensBucket)
 	if b == nil {
 		return nil, t, false, nil
 	}
 	for _, token := range s.letter.Studied.Tokens {
 		k := letter.TokenKey(token)
-		r, has, err := store.GetJSON[tokenRecord](b, k)
+		r, has, err := store.GetJSON[tray.Token](b, k)
 		if err != nil {
 			return nil, t, false, err
 		}
 		has = has && (r.For == letter.AnswersPlayer) == masters
-		if has && (!found || r.open(s.at)) {
+		if has && (!found || r.Open(s.at)) {
 			key, t, found = k, r, true
 		}
-		if found && t.open(s.at) {
+		if found && t.Open(s.at) {
 			break
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
@@ -130,7 +131,7 @@ func (r request) serve() (answered bool, err error) {
 		return false, nil
 	}
 	if r.Service == letter.Passwords || r.Service == letter.Pauses {
-		if may, err := r.mayIssue(r.here.Number); !may || err != nil {
+		if may, err := tray.MayIssue(r.tx, r.here.Number, r.at); !may || err != nil {
 			return false, err
 		}
 	}
@@ -147,7 +148,7 @@ func (r request) serve() (answered bool, err error) {
 	case letter.Templates:
 		return true, r.template()
 	case letter.Passwords:
-		return true, r.ask(tokenRecord{}, "subject.password-ask", "password-ask")
+		return true, r.ask(tray.Token{}, "subject.password-ask", "password-ask")
 	case letter.Pauses:
 		return true, r.pause()
 	case letter.SignsUp:
@@ -329,7 +330,7 @@ func (r request) report() (answered bool, err error) {
 
 // ask mails a token for what the letter wants to the registered address. Nothing
 // changes before it comes back.
-func (r request) ask(t tokenRecord, subject, first string) error {
+func (r request) ask(t tray.Token, subject, first string) error {
 	t.For, t.Realm, t.Mail = r.Service, r.here.Number, r.to
 	secret, err := r.issue(t)
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
@@ -49,7 +50,7 @@ func (k *clerk) askName(tx *store.Tx, c chronicle.Current, row signup.Row, again
 	}
 	rec.NameAsked = now.UTC()
 	store.PutJSON(list, store.U32(row.ID), rec)
-	secret, err := k.issue(tx, tokenRecord{For: letter.SignsUp, Mail: row.Mail, Join: &rec}, now)
+	secret, err := k.issue(tx, tray.Token{For: letter.SignsUp, Mail: row.Mail, Join: &rec}, now)
 	if err != nil {
 		return true, err
 	}

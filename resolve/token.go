@@ -4,17 +4,26 @@ import (
 	"crypto/rand"
 	"fmt"
 	"io"
-	"slices"
 	"time"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/limits"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrecy"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
 )
+
+// ownCode tells whether the letter brings back an open code in its writer's own words:
+// in his text, or in a subject that is not ours again. A program that answers while its
+// owner is away repeats our subject and quotes our text.
+func (s sender) ownCode() (bool, error) {
+	key, t, found, err := s.presented(false)
+	if err != nil || !found || !t.Open(s.at) || s.letter.Others {
+		return false, err
+	}
+	return s.said(key), nil
+}
 
 // redeem does what the token allows that a letter brings back, once. The token
 // is the proof: it was mailed to a registered address, so it does not matter
@@ -25,7 +34,7 @@ import (
 // letter is to be judged as if it brought none.
 func (s sender) redeem() (*ending, error) {
 	key, t, found, err := s.presented(false)
-	open := found && t.open(s.at)
+	open := found && t.Open(s.at)
 	meant := !s.letter.Automatic
 	if err == nil && s.letter.Absence {
 		meant, err = s.ownCode()
@@ -49,7 +58,7 @@ func (s sender) redeem() (*ending, error) {
 	return s.tellPlayer("token-past", phrase.Phrase{Code: "token-past"})
 }
 
-func (s sender) redeemed(key []byte, t tokenRecord) (*ending, error) {
+func (s sender) redeemed(key []byte, t tray.Token) (*ending, error) {
 	r, err := s.request(t.Realm, letter.Wish{Service: t.For, Number: t.Turns})
 	if err != nil {
 		return nil, err
@@ -58,7 +67,7 @@ func (s sender) redeemed(key []byte, t tokenRecord) (*ending, error) {
 		r.to = t.Mail
 	}
 	t.Used = s.at.UTC()
-	store.PutJSON(s.tx.Bucket(tokensBucket), key, t)
+	t.Save(s.tx, key)
 	if t.For == letter.Passwords {
 		err = r.newPassword()
 	} else {
@@ -78,8 +87,8 @@ func (r request) newPassword() error {
 		return err
 	}
 	store.PutJSON(r.tx.Bucket(store.RealmsBucket), store.U32(r.here.Number), r.rec)
-	err = dropTokens(r.tx, r.here.Number,
-		func(t tokenRecord) bool { return t.For == letter.Passwords && t.Used.IsZero() })
+	err = tray.DropTokens(r.tx, r.here.Number,
+		func(t tray.Token) bool { return t.For == letter.Passwords && t.Used.IsZero() })
 	if err != nil {
 		return err
 	}
@@ -123,9 +132,9 @@ func (r request) pause() error {
 	case !r.Given || r.Number > LongestPause:
 		r.tell("pause", phrase.P("pause-how", phrase.Num("most", LongestPause)))
 	case r.Number == 0:
-		return r.ask(tokenRecord{}, "subject.pause-end-ask", "pause-end-ask")
+		return r.ask(tray.Token{}, "subject.pause-end-ask", "pause-end-ask")
 	default:
-		return r.ask(tokenRecord{Turns: r.Number}, "subject.pause-ask", "pause-ask")
+		return r.ask(tray.Token{Turns: r.Number}, "subject.pause-ask", "pause-ask")
 	}
 	return nil
 }
@@ -147,91 +156,16 @@ func (k *clerk) random() io.Reader {
 	return rand.Reader
 }
 
-var tokensBucket = []byte("tokens")
-
-// tokenRecord is a token as stored, under its SHA-256.
-type tokenRecord struct {
-	For   letter.Service `json:"for"`
-	Realm int            `json:"realm,omitempty"`
-	Turns int            `json:"turns,omitempty"` // of a pause
-	Mail  string         `json:"mail"`            // where it was sent
-	Asked time.Time      `json:"asked"`
-	Used  time.Time      `json:"used,omitzero"`
-	Tries int            `json:"tries,omitempty"`
-	Join  *signup.Record `json:"join,omitempty"`
-
-	Answer *answerRecord `json:"answer,omitempty"` // of the game master's, which it lets go
-}
-
-func (t tokenRecord) open(now time.Time) bool {
-	return t.Used.IsZero() && !now.Before(t.Asked) && now.Sub(t.Asked) < letter.TokenLasts
-}
-
 // issue draws a token, stores what it allows, and gives what its letter keeps of it.
-func (d desk) issue(t tokenRecord) (*secrecy.Sealed, error) { return d.world.issue(d.tx, t, d.at) }
-
-func (k *clerk) issue(tx *store.Tx, t tokenRecord, now time.Time) (*secrecy.Sealed, error) {
+func (k *clerk) issue(tx *store.Tx, t tray.Token, now time.Time) (*secrecy.Sealed, error) {
 	s, err := k.seal(secrecy.AsToken)
 	if err != nil {
 		return nil, err
 	}
-	token, err := s.Open(tx)
-	if err != nil {
+	if err := tray.Issue(tx, s, t, now); err != nil {
 		return nil, err
 	}
-	b, err := tx.CreateBucketIfNotExists(tokensBucket)
-	if err != nil {
-		return nil, fmt.Errorf("storing a token: %w", err)
-	}
-	t.Asked = now.UTC()
-	store.PutJSON(b, letter.TokenKey(token), t)
 	return &s, nil
 }
 
-// mayIssue tells whether a realm may be sent one more token now, and drops those
-// of all realms that are past.
-func (d desk) mayIssue(realm int) (bool, error) {
-	anHour, aDay := 0, 0
-	err := eachToken(d.tx, func(key []byte, t tokenRecord) {
-		switch age := d.at.Sub(t.Asked); {
-		case age >= letter.TokenLasts || age < 0:
-			store.Remove(d.tx.Bucket(tokensBucket), key)
-		case t.Realm != realm:
-		case age < time.Hour:
-			anHour++
-			aDay++
-		case age < limits.Day:
-			aDay++
-		}
-	})
-	return anHour < limits.Tokens.Most() && aDay < limits.TokensADay.Most(), err
-}
-
-// eachToken goes through the tokens there are; what it calls may change them.
-func eachToken(tx *store.Tx, do func(key []byte, t tokenRecord)) error {
-	b := tx.Bucket(tokensBucket)
-	if b == nil {
-		return nil
-	}
-	var all [][]byte
-	for k := range store.KeysOf(b) {
-		all = append(all, slices.Clone(k))
-	}
-	for _, k := range all {
-		t, _, err := store.GetJSON[tokenRecord](b, k)
-		if err != nil {
-			return err
-		}
-		do(k, t)
-	}
-	return nil
-}
-
-// dropTokens makes those of a realm void that fit.
-func dropTokens(tx *store.Tx, realm int, fits func(tokenRecord) bool) error {
-	return eachToken(tx, func(key []byte, t tokenRecord) {
-		if t.Realm == realm && realm != 0 && fits(t) {
-			store.Remove(tx.Bucket(tokensBucket), key)
-		}
-	})
-}
+func (d desk) issue(t tray.Token) (*secrecy.Sealed, error) { return d.world.issue(d.tx, t, d.at) }

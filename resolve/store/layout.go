@@ -43,8 +43,8 @@ import (
 //	news      number u64 → nothing: notices that are not told, or of the turn that awaits orders
 //	signatures SHA-256 of a DKIM signature → u32 turn: used by a letter; the bucket is
 //	          there from the first one on
-//	tokens    SHA-256 → JSON tokenRecord: what players were asked to confirm; made with the first
-//	passed    number u64 → JSON passedRecord: what was passed on to the game master; made with the
+//	tokens    SHA-256 → JSON tray.Token: what players were asked to confirm; made with the first
+//	passed    number u64 → JSON tray.Passed: what was passed on to the game master; made with the
 //	          first; meta has the last number under `passed`
 //	mailed    turn u32, realm u32, half a SHA-256 → JSON time: texts mailed to the game master
 //	          before their turn; made with the first

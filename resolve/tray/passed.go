@@ -1,0 +1,108 @@
+// Package tray is what is kept of letters between players, the game master and the game:
+// those passed on, texts that were mailed before their turn, codes that are to come back,
+// letters put away without a word.
+package tray
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"strings"
+	"time"
+
+	"weltentor/resolve/store"
+	"weltentor/worlds/game"
+)
+
+// What players write to the game master leaves under a number, which is in the
+// subject: by it his answer finds its way. Both buckets are made on first use.
+var (
+	PassedBucket = []byte("passed")
+	MailedBucket = []byte("mailed")
+)
+
+// Passed is a letter to the game master, as its answer needs it.
+type Passed struct {
+	Realm      int       `json:"realm"`
+	Turn       int       `json:"turn"`
+	Player     string    `json:"player"`
+	To         string    `json:"to"` // where the answer goes
+	Subject    string    `json:"subject,omitempty"`
+	MessageID  string    `json:"message_id,omitempty"` // of the player's letter
+	References string    `json:"references,omitempty"`
+	At         time.Time `json:"at"`
+	Answered   time.Time `json:"answered,omitzero"` // the last time
+}
+
+// Number stores a letter under the next number.
+func Number(tx *store.Tx, p Passed) uint64 {
+	n := store.Bump(tx, "passed")
+	b, err := tx.CreateBucketIfNotExists(PassedBucket)
+	if err != nil {
+		panic(err) // our own mistake, as in put
+	}
+	store.PutJSON(b, store.U64(n), p)
+	return n
+}
+
+// Numbered reads what was passed on under a number.
+func Numbered(tx *store.Tx, number uint64) (p Passed, found bool, err error) {
+	b := tx.Bucket(PassedBucket)
+	if b == nil || number == 0 {
+		return p, false, nil
+	}
+	return store.GetJSON[Passed](b, store.U64(number))
+}
+
+// Save stores what became of the letter of a number.
+func (p Passed) Save(tx *store.Tx, number uint64) {
+	store.PutJSON(tx.Bucket(PassedBucket), store.U64(number), p)
+}
+
+// MailedKey is that of a text a realm has sent the game master in a turn. Programs
+// wrap lines anew, so blanks do not count.
+func MailedKey(turn, realm int, text string) []byte {
+	sum := sha256.Sum256([]byte(strings.Join(strings.Fields(text), " ")))
+	return append(store.Pair(turn, realm), sum[:16]...)
+}
+
+// MailedAt tells when a text was mailed to the game master; the zero time if it was not.
+func MailedAt(tx *store.Tx, turn, realm int, text string) (at time.Time, err error) {
+	if b := tx.Bucket(MailedBucket); b != nil {
+		at, _, err = store.GetJSON[time.Time](b, MailedKey(turn, realm, text))
+	}
+	return at, err
+}
+
+// NoteMailed remembers that, and forgets the texts of turns gone by but the last, whose
+// sheets still come.
+func NoteMailed(tx *store.Tx, turn, realm int, text string, at time.Time) {
+	b, err := tx.CreateBucketIfNotExists(MailedBucket)
+	if err != nil {
+		panic(err) // our own mistake, as in put
+	}
+	var old [][]byte
+	c := b.Cursor()
+	for k, _ := c.First(); k != nil && bytes.Compare(k[:4], store.U32(turn-1)) < 0; k, _ = c.Next() {
+		old = append(old, bytes.Clone(k))
+	}
+	for _, k := range old {
+		store.Remove(b, k)
+	}
+	store.PutJSON(b, MailedKey(turn, realm, text), at.UTC())
+}
+
+// Unmailed are the notices of a turn without the messages that were mailed when they came.
+func Unmailed(tx *store.Tx, turn int, notices []game.Notice) (out []game.Notice, err error) {
+	for _, n := range notices {
+		at := time.Time{}
+		if n.Realm != 0 && n.Text != "" {
+			if at, err = MailedAt(tx, turn, n.Realm, n.Text); err != nil {
+				return nil, err
+			}
+		}
+		if at.IsZero() {
+			out = append(out, n)
+		}
+	}
+	return out, nil
+}

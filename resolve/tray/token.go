@@ -1,0 +1,108 @@
+package tray
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/signup"
+	"weltentor/resolve/store"
+)
+
+// TokensBucket is made with the first token.
+var TokensBucket = []byte("tokens")
+
+// Token is a token as stored, under its SHA-256.
+type Token struct {
+	For   letter.Service `json:"for"`
+	Realm int            `json:"realm,omitempty"`
+	Turns int            `json:"turns,omitempty"` // of a pause
+	Mail  string         `json:"mail"`            // where it was sent
+	Asked time.Time      `json:"asked"`
+	Used  time.Time      `json:"used,omitzero"`
+	Tries int            `json:"tries,omitempty"`
+	Join  *signup.Record `json:"join,omitempty"`
+
+	Answer *Answer `json:"answer,omitempty"` // of the game master's, which it lets go
+}
+
+// Answer is an answer of the game master's to a letter that was passed on to
+// him. A code that only his mailbox gets lets exactly this text go, once.
+type Answer struct {
+	Number uint64 `json:"number"` // of the letter
+	Text   string `json:"text"`   // without passwords
+}
+
+// Open tells whether the token counts at a time.
+func (t Token) Open(now time.Time) bool {
+	return t.Used.IsZero() && !now.Before(t.Asked) && now.Sub(t.Asked) < letter.TokenLasts
+}
+
+// Issue stores what a token drawn allows, from now on.
+func Issue(tx *store.Tx, drawn secrecy.Sealed, t Token, now time.Time) error {
+	token, err := drawn.Open(tx)
+	if err != nil {
+		return err
+	}
+	b, err := tx.CreateBucketIfNotExists(TokensBucket)
+	if err != nil {
+		return fmt.Errorf("storing a token: %w", err)
+	}
+	t.Asked = now.UTC()
+	store.PutJSON(b, letter.TokenKey(token), t)
+	return nil
+}
+
+// Save stores what became of a token.
+func (t Token) Save(tx *store.Tx, key []byte) { store.PutJSON(tx.Bucket(TokensBucket), key, t) }
+
+// MayIssue tells whether a realm may be sent one more token now, and drops those
+// of all realms that are past.
+func MayIssue(tx *store.Tx, realm int, now time.Time) (bool, error) {
+	anHour, aDay := 0, 0
+	err := eachToken(tx, func(key []byte, t Token) {
+		switch age := now.Sub(t.Asked); {
+		case age >= letter.TokenLasts || age < 0:
+			store.Remove(tx.Bucket(TokensBucket), key)
+		case t.Realm != realm:
+		case age < time.Hour:
+			anHour++
+			aDay++
+		case age < limits.Day:
+			aDay++
+		}
+	})
+	return anHour < limits.Tokens.Most() && aDay < limits.TokensADay.Most(), err
+}
+
+// eachToken goes through the tokens there are; what it calls may change them.
+func eachToken(tx *store.Tx, do func(key []byte, t Token)) error {
+	b := tx.Bucket(TokensBucket)
+	if b == nil {
+		return nil
+	}
+	var all [][]byte
+	for k := range store.KeysOf(b) {
+		all = append(all, slices.Clone(k))
+	}
+	for _, k := range all {
+		t, _, err := store.GetJSON[Token](b, k)
+		if err != nil {
+			return err
+		}
+		do(k, t)
+	}
+	return nil
+}
+
+// DropTokens makes those of a realm void that fit.
+func DropTokens(tx *store.Tx, realm int, fits func(Token) bool) error {
+	return eachToken(tx, func(key []byte, t Token) {
+		if t.Realm == realm && realm != 0 && fits(t) {
+			store.Remove(tx.Bucket(TokensBucket), key)
+		}
+	})
+}
