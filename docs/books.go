@@ -1,14 +1,15 @@
-// Package docs holds the rulebooks' books for players, so that the program can
-// mail and print them.
+// Package docs holds the rulebooks' books and the pages for game masters and players, so
+// that the program can mail and print them.
 package docs
 
 import (
 	"embed"
 	"errors"
 	"io/fs"
+	"regexp"
 )
 
-//go:embed rules/*.md
+//go:embed rules/*.md gm-*.md player.*.md
 var files embed.FS
 
 // Book is the book of a rulebook in a language, de or en; "" if there is none.
@@ -17,9 +18,49 @@ func Book(rulebook, lang string) string {
 	if lang != "en" {
 		suffix = "." + lang + ".md"
 	}
-	text, err := files.ReadFile("rules/" + rulebook + suffix)
+	return read("rules/" + rulebook + suffix)
+}
+
+// read is a file; "" if there is none.
+func read(name string) string {
+	text, err := files.ReadFile(name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		panic(err)
 	}
 	return string(text)
+}
+
+// Topics are the pages for game masters, and the players' guide, in the order in which one reads them.
+var Topics = []string{"start", "trouble", "reference", "players"}
+
+// Topic is a page as plain text, in a language, de or en; "" if there is none.
+func Topic(topic, lang string) string {
+	name := "gm-" + topic
+	if topic == "players" {
+		name = "player"
+	}
+	page := read(name + "." + lang + ".md")
+	if page == "" {
+		page = read(name + ".en.md")
+	}
+	return plain(elsewhere.ReplaceAllStringFunc(page, shown))
+}
+
+// elsewhere is a link to another page, or to a part of one.
+var elsewhere = regexp.MustCompile(`\[([^\]]+)\]\((gm-(\w+)|player)\.\w+\.md(#[^)]*)?\)`)
+
+// fileName is the name of a page.
+var fileName = regexp.MustCompile(`^[\w-]+\.\w+\.md$`)
+
+// shown is such a link for a reader who has no links: with the command that shows the page.
+func shown(link string) string {
+	m := elsewhere.FindStringSubmatch(link)
+	topic := m[3]
+	if topic == "" {
+		topic = "players"
+	}
+	if fileName.MatchString(m[1]) {
+		return "`weltentor help " + topic + "`"
+	}
+	return m[1] + " (`weltentor help " + topic + "`)"
 }

@@ -187,9 +187,9 @@ func TestBattleForScripts(t *testing.T) {
 		answer.Endings[0].Times < answer.Endings[1].Times || answer.Endings[0].Times+answer.Endings[1].Times != 100 {
 		t.Errorf("%v, %+v", err, answer)
 	}
-	page := laws.Content(t, "docs/gm.md")
+	page := laws.Content(t, "docs/gm-reference.en.md")
 	if !strings.Contains(page, "`times`, `endings`: a list of `code`, `text`, `times`, `attackers`, `defenders`") {
-		t.Error("docs/gm.md does not name the keys")
+		t.Error("docs/gm-reference.en.md does not name the keys")
 	}
 }
 

@@ -64,7 +64,7 @@ func TestPagesShowCommandsThatExist(t *testing.T) {
 // game master's page or in world.toml itself.
 func TestGameMastersPageNamesTheJSON(t *testing.T) {
 	d := newTable(t)
-	page := laws.Content(t, "docs/gm.md")
+	page := laws.Content(t, "docs/gm-reference.en.md")
 	identity := d.join()
 	d.mail("one", identity+"\n$A\nR.L 99 0 V+\n")
 	d.Done("poll", d.Dir)
@@ -72,7 +72,7 @@ func TestGameMastersPageNamesTheJSON(t *testing.T) {
 		d.Done("orders", "--json", d.Dir, "1")} {
 		for _, key := range regexp.MustCompile(`"([a-z_]{3,})":`).FindAllStringSubmatch(out, -1) {
 			if !strings.Contains(page, "`"+key[1]+"`") {
-				t.Errorf("docs/gm.md does not name %q", key[1])
+				t.Errorf("docs/gm-reference.en.md does not name %q", key[1])
 			}
 		}
 	}

@@ -12,6 +12,7 @@ import (
 
 	"weltentor/cmd/weltentor/manual"
 	"weltentor/cmd/weltentor/terminal"
+	"weltentor/docs"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 )
@@ -219,7 +220,7 @@ func (k *completionCmd) Run(c *call, ctx *kong.Context) error {
 		rulebooks = append(rulebooks, b.Name())
 	}
 	return manual.Complete(c.raw, string(k.Shell), ctx.Model.Node,
-		manual.Choices{"rulebook": rulebooks, "shell": manual.Shells})
+		manual.Choices{"rulebook": rulebooks, "shell": manual.Shells, "topic": docs.Topics})
 }
 
 // shell is one that can be helped.
@@ -241,4 +242,28 @@ type manCmd struct{}
 // Run prints the page in the language of the call, of the commands as they are.
 func (manCmd) Run(c *call, ctx *kong.Context) error {
 	return manual.Page(c.raw, ctx.Model.Node, release, c.voice.book)
+}
+
+// topicCmd shows a page of the manual.
+type topicCmd struct {
+	Topic topic `arg:""`
+}
+
+// Run prints the page in the language of the call.
+func (k *topicCmd) Run(c *call) error {
+	_, err := io.WriteString(c.raw, docs.Topic(string(k.Topic), string(c.voice.book.Lang)))
+	return err
+}
+
+// topic is a page of the manual.
+type topic string
+
+// UnmarshalText is called by kong.
+func (t *topic) UnmarshalText(text []byte) error {
+	if !slices.Contains(docs.Topics, string(text)) {
+		return usage("not-a-topic", phrase.Str("value", string(text)),
+			phrase.Str("choices", strings.Join(docs.Topics, ", ")))
+	}
+	*t = topic(text)
+	return nil
 }

@@ -35,7 +35,7 @@ func keysOf(under string, answer any, keys map[string]bool) {
 func TestAnswersForScripts(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
-	page := laws.Content(t, "docs/gm.md")
+	page := laws.Content(t, "docs/gm-reference.en.md")
 	ask := func(in, want string, exit int, args ...string) (answer map[string]any) {
 		t.Helper()
 		code, out, errs := sh(t, in, d.Args(append(args, "--json")...)...)
@@ -50,7 +50,7 @@ func TestAnswersForScripts(t *testing.T) {
 		}
 		for _, k := range got {
 			if name := k[strings.LastIndex(k, ".")+1:]; !strings.Contains(page, "`"+name+"`") {
-				t.Errorf("docs/gm.md does not name %q of %v", name, args)
+				t.Errorf("docs/gm-reference.en.md does not name %q of %v", name, args)
 			}
 		}
 		return answer

@@ -217,7 +217,7 @@ func TestPackedFilesHoldNothingUp(t *testing.T) {
 
 // The game master's page lists every limit, with its number.
 func TestGameMastersPageListsTheLimits(t *testing.T) {
-	_, page, _ := strings.Cut(laws.Content(t, "docs/gm.md"), "## Limits")
+	_, page, _ := strings.Cut(laws.Content(t, "docs/gm-reference.en.md"), "## Limits")
 	page, _, _ = strings.Cut(page, "\n## ")
 	rows := map[string]string{}
 	for _, m := range regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| ([^|]+ \\| [^|]+) \\|").FindAllStringSubmatch(page,
@@ -231,11 +231,11 @@ func TestGameMastersPageListsTheLimits(t *testing.T) {
 			most = fmt.Sprintf("%d MB", l.Most>>20)
 		}
 		if want := most + " | " + spans[l.Per] + l.Of; rows[l.Name] != want {
-			t.Errorf("docs/gm.md says of %s: %q, want %q", l.Name, rows[l.Name], want)
+			t.Errorf("docs/gm-reference.en.md says of %s: %q, want %q", l.Name, rows[l.Name], want)
 		}
 		delete(rows, l.Name)
 	}
 	if len(rows) > 0 {
-		t.Errorf("docs/gm.md tells of limits that are not: %v", rows)
+		t.Errorf("docs/gm-reference.en.md tells of limits that are not: %v", rows)
 	}
 }

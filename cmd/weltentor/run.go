@@ -19,6 +19,7 @@ import (
 
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/terminal"
+	"weltentor/docs"
 	"weltentor/orders/phrase"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
@@ -77,6 +78,7 @@ type commands struct {
 	Completion completionCmd `cmd:""`
 	Man        manCmd        `cmd:""`
 
+	Topic   topicCmd   `cmd:"" name:"help"`
 	Version versionCmd `cmd:""`
 }
 
@@ -154,6 +156,9 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, 
 
 // asked are the arguments, `help realm add` written as `realm add --help`.
 func asked(args []string) []string {
+	if len(args) > 1 && args[0] == "help" && slices.Contains(docs.Topics, args[1]) {
+		return args
+	}
 	if len(args) > 0 && args[0] == "help" {
 		return append(slices.Clone(args[1:]), "--help")
 	}

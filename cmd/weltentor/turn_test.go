@@ -63,7 +63,7 @@ func TestStatusTellsWhatATurnWaitsFor(t *testing.T) {
 	says("de", "Fällig seit 2027-03-05 20:00 UTC")
 }
 
-// How a turn is redone stands in docs/gm.md, as commands; here they are run.
+// How a turn is redone stands in docs/gm-trouble.en.md, as commands; here they are run.
 // The same orders and the same seed give the same turn, though a mail for the
 // next turn lies in the mailbox meanwhile; that mail then counts for the next.
 func TestRedoATurn(t *testing.T) {
@@ -79,7 +79,7 @@ func TestRedoATurn(t *testing.T) {
 	two := d.mail("two", identity+strings.Replace(someOrders, "Ist hier jemand?", "Zug zwei!", 1))
 	d.Done("cron", d.Dir)
 
-	page, err := os.ReadFile("../../docs/gm.md")
+	page, err := os.ReadFile("../../docs/gm-trouble.en.md")
 	if err != nil {
 		t.Fatal(err)
 	}

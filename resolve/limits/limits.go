@@ -12,7 +12,7 @@ import (
 // up what is meant for a player's own letters.
 type Limit int
 
-// The limits. What each is for stands in docs/gm.md, in the same words as here.
+// The limits. What each is for stands in docs/gm-reference.en.md, in the same words as here.
 const (
 	Receipts          Limit = iota // answers to orders whose sender is proven, by password or signature
 	Replies                        // answers to letters that nothing proves: no `$I` line, questions
