@@ -26,6 +26,7 @@ var arrows = []arrow{
 	{"roster", []string{"store", "wording", "limits", "secrecy"}},
 	{"logbook", []string{"store"}},
 	{"chronicle", []string{"store", "logbook"}},
+	{"ahead", []string{"store", "chronicle"}},
 	{"pace", []string{"store", "wording", "limits", "roster", "chronicle"}},
 	{"outbox", []string{"store", "wording", "limits", "secrecy", "roster", "chronicle"}},
 	{"letter", []string{"wording", "limits", "secrecy", "roster"}},

@@ -32,6 +32,8 @@ import (
 //	letters   SHA-256 of the raw mail → z JSON letterRecord, passwords scrubbed
 //	sheets    turn u32, realm u32 → z JSON chronicle.SheetRecord: the sheet in force
 //	replaced  turn u32, realm u32, serial u64 → z JSON chronicle.SheetRecord
+//	ahead     turn u32, realm u32 → z JSON chronicle.SheetRecord: orders for a turn to come, a text
+//	          of no length: taken back; made with the first
 //	realms    realm u32 → JSON roster.RealmRecord
 //	outbox    letter u64 → JSON entry
 //	drafts    letter u64 → z JSON Draft of a letter that is no report: its text

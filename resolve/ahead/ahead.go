@@ -1,0 +1,127 @@
+// Package ahead keeps orders for turns to come, one sheet a realm and turn. Nobody has checked
+// them against a state: that is done when their turn begins.
+package ahead
+
+import (
+	"fmt"
+
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/store"
+)
+
+// bucket is made with the first sheet.
+var bucket = []byte("ahead")
+
+// Put keeps a sheet for its turn, record.Turn, which must not have begun: it counts as if it came
+// when that turn begins, and its receipt goes out then. One that was kept for the turn is
+// replaced. What the machine needs of the record is its realm, turn, text and files (with data, or
+// the sum of what the store has), Letter and At; Good is told as the lines that can be read.
+// Whatever has put a sheet in force may be handed in as it is: what was known of its lines is
+// reckoned anew. A sheet without text is none, see Withdraw.
+//
+// Whoever takes a turn back hands in the sheets of the turn that came after it, and removes them
+// there.
+func Put(tx *store.Tx, record chronicle.SheetRecord) error {
+	if record.Absent { // nobody has sent it
+		return nil
+	}
+	if _, err := tx.CreateBucketIfNotExists(bucket); err != nil {
+		return fmt.Errorf("storing orders ahead: %w", err)
+	}
+	record.Sheet = record.Sheet.Unread()
+	record.Void, record.Partial = nil, 0
+	chronicle.PutSheet(tx, bucket, store.Pair(record.Turn, record.Realm), record)
+	return nil
+}
+
+// Sheet reads what a realm has for a turn to come. Of its files it has the sums. found is false if
+// there is nothing, or nothing any more: then Stored tells what its letters for that turn brought.
+func Sheet(tx *store.Tx, turn, realm int) (record chronicle.SheetRecord, found bool, err error) {
+	b := tx.Bucket(bucket)
+	if b == nil {
+		return record, false, nil
+	}
+	record, found, err = store.GetPacked[chronicle.SheetRecord](b, store.Pair(turn, realm))
+	return record, found && record.Text != "", err
+}
+
+// Withdraw takes back what a realm has for a turn to come. How much its letters for it have brought
+// into the store is remembered until that turn begins.
+func Withdraw(tx *store.Tx, record chronicle.SheetRecord) error {
+	record.Text, record.Files, record.Good, record.Bad = "", nil, 0, 0
+	return Put(tx, record)
+}
+
+// Of lists what a realm has for turns to come, by turn, and how many bytes its letters for them
+// have brought into the store.
+func Of(tx *store.Tx, realm int) (out []chronicle.SheetRecord, stored int, err error) {
+	err = each(tx, func(r chronicle.SheetRecord) {
+		if r.Realm == realm {
+			if stored += r.Stored; r.Text != "" {
+				out = append(out, r)
+			}
+		}
+	})
+	return out, stored, err
+}
+
+// Turns lists for how many turns to come each realm has orders.
+func Turns(tx *store.Tx) (map[int]int, error) {
+	turns := map[int]int{}
+	err := each(tx, func(r chronicle.SheetRecord) {
+		if r.Text != "" {
+			turns[r.Realm]++
+		}
+	})
+	return turns, err
+}
+
+// Take takes out what was kept for a turn that begins, by realm, and what is left of turns before.
+func Take(tx *store.Tx, turn int) (out []chronicle.SheetRecord, err error) {
+	return remove(tx, func(r chronicle.SheetRecord) bool { return r.Turn <= turn },
+		func(r chronicle.SheetRecord) bool { return r.Turn == turn && r.Text != "" })
+}
+
+// Drop forgets all that a realm has for turns to come: its player goes.
+func Drop(tx *store.Tx, realm int) error {
+	_, err := remove(tx, func(r chronicle.SheetRecord) bool { return r.Realm == realm }, nil)
+	return err
+}
+
+// remove removes what is of a kind, and gives of it what is wanted.
+func remove(tx *store.Tx, of, wanted func(chronicle.SheetRecord) bool) (out []chronicle.SheetRecord, err error) {
+	var gone [][]byte
+	err = each(tx, func(r chronicle.SheetRecord) {
+		if !of(r) {
+			return
+		}
+		gone = append(gone, store.Pair(r.Turn, r.Realm))
+		if wanted != nil && wanted(r) {
+			out = append(out, r)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, key := range gone {
+		store.Remove(tx.Bucket(bucket), key)
+	}
+	return out, nil
+}
+
+// each reads all sheets, by turn and realm.
+func each(tx *store.Tx, do func(chronicle.SheetRecord)) error {
+	b := tx.Bucket(bucket)
+	if b == nil {
+		return nil
+	}
+	c := b.Cursor()
+	for key, _ := c.First(); key != nil; key, _ = c.Next() {
+		r, _, err := store.GetPacked[chronicle.SheetRecord](b, key)
+		if err != nil {
+			return err
+		}
+		do(r)
+	}
+	return nil
+}
