@@ -179,7 +179,7 @@ func (p applicant) join(key []byte, t tray.Token) (*ending, error) {
 			return nil, err
 		}
 	case renames:
-		return p.askAgain(key, t, form, say, "signup-name-lost", "subject.signup-name"), nil
+		return p.askAgain(key, t, form, say, "signup-name-lost", "subject.signup-name")
 	case !p.world.settings.Signup || p.current.World.Asked().Over:
 		say.Say("signup-closed", phrase.Str("world", p.world.settings.Name))
 		p.tell(form.Record, "subject.signup-closed", say)
@@ -187,7 +187,7 @@ func (p applicant) join(key []byte, t tray.Token) (*ending, error) {
 		say.Say("signup-full", phrase.Str("world", p.world.settings.Name))
 		p.tell(form.Record, "subject.signup-closed", say)
 	case len(form.Faults) > 0:
-		return p.askAgain(key, t, form, say, "signup-not-yet", "subject.signup-wrong"), nil
+		return p.askAgain(key, t, form, say, "signup-not-yet", "subject.signup-wrong")
 	default:
 		if err := p.seatOrWait(form.Record, len(rows)); err != nil {
 			return nil, err
@@ -198,21 +198,31 @@ func (p applicant) join(key []byte, t tray.Token) (*ending, error) {
 	return p.served(0, true), nil
 }
 
-// askAgain tells what is wrong with a form; the same token brings it back corrected.
+// askAgain tells what is wrong with a form. The letter has a code of its own, since an answer to it
+// need not quote the letter before, whose code brings the corrected form back, too.
 func (p applicant) askAgain(key []byte, t tray.Token, f signup.Form, say *wording.Text, first,
-	subject string) *ending {
+	subject string) (*ending, error) {
 	t.Join = &f.Record // what was wished for and is not offered stays asked
 	t.Tries++
-	again := t.Tries <= limits.Tries.Most()
-	if again {
-		say.Say(first, phrase.Str("world", p.world.settings.Name))
-		f.Show(say, true)
-		say.Line("")
-		say.Say("signup-again")
-		p.tell(f.Record, subject, say)
-	}
 	t.Save(p.tx, key)
-	return p.served(0, again)
+	if t.Tries > limits.Tries.Most() {
+		return p.served(0, false), nil
+	}
+	secret, err := p.issue(t)
+	if err != nil {
+		return nil, err
+	}
+	say.Say(first, phrase.Str("world", p.world.settings.Name))
+	f.Show(say, true)
+	say.Line("")
+	say.Say("signup-again")
+	say.Say("signup-name-code")
+	say.Line("")
+	say.Line("  " + secrecy.Hidden)
+	say.Line("")
+	say.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
+	p.send(f.Record, subject, say, outbox.Entry{ToName: f.Player, Secret: secret})
+	return p.served(0, true), nil
 }
 
 // freeName notes it at the form if the realm may not be called so.

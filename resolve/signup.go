@@ -270,7 +270,7 @@ func (k *clerk) tellSignup(tx *store.Tx, row signup.Row, subject string, t *word
 	realm int, now time.Time) {
 	outbox.In(tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindSignup, Realm: realm,
 		Turn: int(store.NumberOf(tx, "turn")), To: row.Mail,
-		Subject: t.Book.Say(phrase.P(subject, phrase.Str("world", k.settings.Name)))}, ToName: row.Player,
-		Secret: secret},
+		Subject: t.Book.Say(phrase.P(subject, phrase.Str("world", k.settings.Name),
+			phrase.Str("token", secrecy.Hidden)))}, ToName: row.Player, Secret: secret},
 		outbox.Draft{Text: t.Body.String()}, now)
 }
