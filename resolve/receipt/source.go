@@ -66,7 +66,7 @@ func (r Receipt) time(t *wording.Text) {
 		t.Say("time-now")
 	case next.Due:
 		t.Say("time-past", phrase.Str("when", wording.Moment(t.Book, next.Deadline)))
-	case r.Reason.Code == "not-asked":
+	case r.Reason.Code == "not-asked" || r.Reason.Code == "stale-turn-others":
 		t.Say("time-others", phrase.Str("when", wording.Moment(t.Book, next.Deadline)))
 	default:
 		t.Say(r.open("time-left"), phrase.Str("when", wording.Moment(t.Book, next.Deadline)))
@@ -121,7 +121,7 @@ func (r Receipt) open(code string) string {
 func (r Receipt) stands(t *wording.Text) {
 	switch s := r.Stood; {
 	case !r.Fate.Refuses():
-	case slices.Contains([]string{"game-over", "fallen", "not-asked"}, r.Reason.Code):
+	case slices.Contains([]string{"game-over", "fallen", "not-asked", "stale-turn-others"}, r.Reason.Code):
 	case s.At.IsZero():
 		t.Say("stands-none")
 	default:
