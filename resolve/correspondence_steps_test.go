@@ -1,7 +1,10 @@
 package resolve
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -116,8 +119,42 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		why := Reason{What: phrase.P("word.help"), Detail: strings.Join(words, " ")}
 		return done("", p.MailboxFailed(why, p.clockAt))
 	},
+	"unfinished": func(p *post, words []string, _ string) []string {
+		return done("", p.MailboxLeft(Reason{Detail: strings.Join(words, " ")}, p.clockAt))
+	},
+	"status": func(p *post, _ []string, _ string) []string {
+		s, err := p.Status(p.clockAt)
+		return shownJSON(s, err)
+	},
+	"orders": func(p *post, words []string, _ string) []string { // orders 1, or of a turn: orders 1 2
+		row, err := p.Orders(number(words[0]), number(append(words, "-1")[1]))
+		return shownJSON(row, err)
+	},
 	"read": func(p *post, _ []string, _ string) []string { return done("", p.MailboxRead()) },
 }
+
+// shownJSON is what a script reads, without what differs from run to run.
+func shownJSON(v any, err error) []string {
+	if err != nil {
+		return []string{err.Error()}
+	}
+	var raw bytes.Buffer
+	to := json.NewEncoder(&raw)
+	to.SetEscapeHTML(false)
+	to.SetIndent("", " ")
+	if err := to.Encode(v); err != nil {
+		return []string{err.Error()}
+	}
+	text := messageID.ReplaceAllString(raw.String(), `"message_id": "<$1…>"`)
+	return strings.Split(shortObject.ReplaceAllStringFunc(strings.TrimSpace(text), func(s string) string {
+		return strings.Join(strings.Fields(s), " ")
+	}), "\n")
+}
+
+// shortObject is one that has no other in it.
+var shortObject = regexp.MustCompile(`[\[{][^\[\]{}]*[\]}]`)
+
+var messageID = regexp.MustCompile(`"message_id": "<(\w+\.)[^>]*>"`)
 
 func number(word string) int { n, _ := strconv.Atoi(word); return n }
 

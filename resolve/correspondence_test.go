@@ -123,6 +123,8 @@ func founded(t *testing.T, head string) *table {
 				with(func(s *Settings) { s.Reminder = d })
 			case "grace":
 				with(func(s *Settings) { s.Grace = d })
+			case "early":
+				with(func(s *Settings) { s.Early = true })
 			case "deaf":
 				with(func(s *Settings) { s.Deaf = d })
 			case "master":
@@ -152,6 +154,7 @@ func (g *tiny) set(way string) bool {
 		"chart": func() { g.chart = true }, "picky": func() { g.picky = true }, "inturn": func() { g.inTurn = true },
 		"byhand": func() { g.due = game.ByHand }, "notbefore": func() { g.due = game.NotBefore },
 		"free1": func() { g.free = []int{1} },
+		"kinds": func() { g.kinds = true },
 	}
 	if f, is := switches[way]; is {
 		f()

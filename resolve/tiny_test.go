@@ -39,6 +39,7 @@ type tiny struct {
 	free    []int // who may send orders and owes none
 	legend  bool  // its worlds have a legend
 	adjusts bool  // to dig twice changes the report
+	kinds   bool  // miners are of two kinds
 	chart   bool  // its orders have settings: whether there is a map
 	reports int   // bytes of a report's text, about; 0: short
 }
@@ -150,6 +151,10 @@ dig = "Wir graben {n} tief."
 luck = "Das gilt nur, wenn wir Glück haben."
 will-if = "Vielleicht."
 news = "Nachricht an den Spielleiter."
+"kind-name.dwarf" = "Zwerge"
+"kind-name.mole" = "Maulwürfe"
+"kind-line.dwarf" = "graben gern"
+"kind-line.mole" = "graben blind"
 idle = "Keiner gräbt."
 gold = "Im Schatz liegen {n}."
 adjust = "dig 3 twice  der Bericht von Reich {n}"
@@ -168,6 +173,10 @@ dig = "We dig {n} deep."
 luck = "This counts only if we are lucky."
 will-if = "Perhaps."
 news = "A message to the game master."
+"kind-name.dwarf" = "Dwarves"
+"kind-name.mole" = "Moles"
+"kind-line.dwarf" = "like to dig"
+"kind-line.mole" = "dig blindly"
 idle = "Nobody digs."
 gold = "There is {n} in the treasury."
 adjust = "dig 3 twice  the report of realm {n}"
@@ -238,7 +247,12 @@ func (w tinyWorld) Title(lang phrase.Lang) string {
 	return fmt.Sprintf("Zug %d", w.Turn)
 }
 
-func (w tinyWorld) Kinds() []game.Choice { return nil }
+func (w tinyWorld) Kinds() []game.Choice {
+	if !w.rules.kinds {
+		return nil
+	}
+	return game.Choices([]string{"dwarf", "mole"}, "kind-name", "kind-line")
+}
 
 func (w tinyWorld) Cultures() []game.Choice { return nil }
 
