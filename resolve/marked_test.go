@@ -244,3 +244,46 @@ func TestStatusCountsTheSilent(t *testing.T) {
 		t.Errorf("in the next turn: %+v, %v", s.Silent, err)
 	}
 }
+
+// Of a letter with a mark that says nothing of who wrote it nothing is heard, and no form that another's
+// letter has is held for it.
+func TestAMarkWithoutAnIdentity(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	for _, text := range []string{"Hallo!\n", "$A\ndig 1\n", ""} {
+		if a := b.accept(b.marked(1, "X-Loop", text)); a.Fate != Machine || a.Answered {
+			t.Errorf("%q: %+v", text, a)
+		}
+	}
+	l := b.marked(1, "X-Loop", "Anbei.\n")
+	l.Filled = "=== VORLAGE 00000000 ===\n$I 1 " + b.passwords[1] + "\n$A\ndig 3\n"
+	if a := b.accept(l); a.Fate != Taken || a.Good != 1 {
+		t.Errorf("a form: %+v", a)
+	}
+}
+
+// Only wrong passwords of letters with a mark are counted as guesses, and of addresses of the realm none.
+func TestAMarkCountsWrongGuesses(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	must(t, b.AddMail(1, "office@example.org"))
+	sends := func(from, password string, want Fate) {
+		t.Helper()
+		l := b.marked(1, "X-Loop", "$I 1 "+password+"\n$A\ndig "+string(rune('1'+b.mails%9))+"\n")
+		l.From = from
+		if a := b.accept(l); a.Fate != want {
+			t.Fatalf("from %s: %+v", from, a)
+		}
+	}
+	for range limits.Guesses.Most() + 1 {
+		sends("who@example.com", b.passwords[1], Taken)
+	}
+	for range limits.Guesses.Most() + 1 {
+		sends("office@example.org", "nonsense", Machine)
+	}
+	must(t, b.RemoveMail(1, "office@example.org"))
+	sends("office@example.org", b.passwords[1], Taken)
+	for range limits.Guesses.Most() {
+		sends("who@example.com", "nonsense", Machine)
+	}
+	sends("who@example.com", b.passwords[1], Machine)
+}

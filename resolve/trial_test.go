@@ -1,0 +1,110 @@
+package resolve
+
+import (
+	"bytes"
+	"slices"
+	"testing"
+	"time"
+
+	"weltentor/orders"
+	"weltentor/worlds/game"
+)
+
+// tallied is tiny with numbers: a realm has gold, each find is a fight, and realm 2 falls with the turn.
+type tallied struct{ tiny }
+
+type talliedWorld struct{ tinyWorld }
+
+func (g tallied) Open(state, tables []byte) (game.World, error) {
+	w, err := g.tiny.Open(state, tables)
+	if err != nil {
+		return nil, err
+	}
+	return talliedWorld{w.(tinyWorld)}, nil
+}
+
+func (w talliedWorld) Counts(realm int) []game.Count {
+	return []game.Count{{Name: "gold", N: w.All[realm-1].Gold}}
+}
+
+func (talliedWorld) Fights() []string { return []string{"found"} }
+
+func (w talliedWorld) Resolve(in []game.Sheet, s game.Seed) game.Outcome {
+	out := w.tinyWorld.Resolve(in, s).(tinyOutcome)
+	out.next.All = slices.Clone(out.next.All)
+	out.next.All[1].Fallen, out.next.Over = true, true
+	return talliedOutcome{out}
+}
+
+type talliedOutcome struct{ tinyOutcome }
+
+func (o talliedOutcome) Next() game.World { return talliedWorld{o.next} }
+
+func (o talliedOutcome) Refused(realm int) []orders.Problem {
+	return []orders.Problem{{Position: orders.Position{Line: realm}}}
+}
+
+// A turn that is only tried tells what it would do, and does nothing of it.
+func TestATrial(t *testing.T) {
+	b := sit(t, tiny{}, 3)
+	b.reopen(tallied{})
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\ndig 3\n", Taken)
+	b.send(2, "$I 2 PASSWORD\n$A\n", Taken)
+	_, err := b.Away(3, 1, b.clockAt)
+	must(t, err)
+	b.sent("", b.clockAt)
+	before, err := b.Realms()
+	must(t, err)
+	gold := b.cached.World.(talliedWorld).All
+	trial, err := Try(b.World, b.clockAt)
+	must(t, err)
+	if trial.Turn != 1 || trial.Waits.Code != "waits-deadline-in" || trial.Fights != 2 || !trial.Over ||
+		len(trial.Realms) != 3 || len(trial.Reports) != 3 {
+		t.Fatalf("%+v", trial)
+	}
+	for i, r := range trial.Realms {
+		if r.Number != i+1 || r.Name == "" || r.Sent != (i < 2) || r.Falls != (i == 1) || len(r.Refused) != 1 ||
+			r.Before[0].N != gold[i].Gold || (r.After[0].N > r.Before[0].N) != (i == 0) {
+			t.Errorf("realm %d: %+v", i+1, r)
+		}
+	}
+	if want := trial.Realms[0].After[0].N; !bytes.Contains(trial.Reports[1].Text, []byte("Im Schatz: ")) || want < 7 {
+		t.Errorf("report of realm 1: %s", trial.Reports[1].Text)
+	}
+	after, err := b.Realms()
+	must(t, err)
+	same := func(a, b RealmRow) bool { return a.Number == b.Number && a.Fallen == b.Fallen }
+	if !slices.EqualFunc(before, after, same) || len(b.sent("", b.clockAt)) != 0 {
+		t.Errorf("%+v, then %+v", before, after)
+	}
+	s, err := b.Status(b.clockAt)
+	if err != nil || s.Turn != 1 || s.Over {
+		t.Errorf("%+v, %v", s, err)
+	}
+	trial, err = Try(b.World, friday)
+	if err != nil || trial.Waits.Code != "" {
+		t.Errorf("at its deadline it waits for %s, %v", trial.Waits.Code, err)
+	}
+	_, err = Try(b.World, day0.Add(-time.Hour))
+	wantError(t, err, ErrClock)
+	b.advance(friday)
+	trial, err = Try(b.World, friday)
+	if err != nil || trial.Turn != 2 || len(trial.Realms) != 0 || trial.Fights != -1 {
+		t.Errorf("of a game that is over: %+v, %v", trial, err)
+	}
+}
+
+// Where the rules count nothing, a trial has no numbers; a world without players has none either.
+func TestATrialWithoutNumbers(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	trial, err := Try(b.World, b.clockAt)
+	if err != nil || trial.Fights != -1 || trial.Over || len(trial.Realms) != 1 || trial.Realms[0].Sent ||
+		len(trial.Realms[0].Before)+len(trial.Realms[0].After) != 0 {
+		t.Errorf("%+v, %v", trial, err)
+	}
+	b = sit(t, tiny{least: 2}, 1)
+	trial, err = Try(b.World, b.clockAt)
+	if err != nil || len(trial.Realms) != 0 || trial.Waits.Code != "waits-realms" {
+		t.Errorf("%+v, %v", trial, err)
+	}
+}
