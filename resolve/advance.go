@@ -223,7 +223,11 @@ func (k *clerk) storeTurn(tx *store.Tx, s overview, rec chronicle.TurnRecord, ou
 	closing := k.closings(tx, out.Next, k.pace().Ends(since, pace.Log{}, s.schedule.Pause), 0)
 	for i, n := range out.Realms {
 		store.Put(b, store.Pair(c.Turn, n), out.Reports[i])
-		if err := k.queueReport(tx, players[n], c.Turn, closing(players[n]), rec.At); err != nil {
+		end, err := closing(players[n]), error(nil)
+		if end.opening, err = k.foreword(tx, c.Turn, players[n]); err != nil {
+			return err
+		}
+		if err := k.queueReport(tx, players[n], c.Turn, end, rec.At); err != nil {
 			return err
 		}
 	}

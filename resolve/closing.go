@@ -37,9 +37,10 @@ func (k *clerk) event(tx *store.Tx, world game.World, r game.Realm, at time.Time
 
 // closing is what a report's letter ends with: the next turn and its deadline.
 type closing struct {
-	text  string
-	event *outbox.Event
-	next  game.World // that awaits orders
+	text    string
+	event   *outbox.Event
+	next    game.World // that awaits orders
+	opening string     // what the letter begins with: words of the game master
 }
 
 // closings gives the closing of each realm's reports; the deadline is zero while a
@@ -77,7 +78,7 @@ func (k *clerk) closings(tx *store.Tx, next game.World, deadline time.Time, move
 					phrase.Str("when", wording.Moment(t.Book, deadline)))
 				e = k.event(tx, next, r, deadline, moves)
 			}
-			known[key] = closing{t.Body.String(), e, next}
+			known[key] = closing{text: t.Body.String(), event: e, next: next}
 		}
 		return known[key]
 	}
@@ -101,6 +102,7 @@ func (k *clerk) queueReport(tx *store.Tx, r game.Realm, turn int, end closing, n
 	e.Subject = wording.Words(r.Lang).Say(phrase.P("subject.report", phrase.Str("world", k.settings.Name),
 		phrase.Num("turn", turn), phrase.Str("realm", r.Name)))
 	e.Closing, e.Event, e.Told = end.text+k.unused(end.next, r, rec, turn), end.event, rec.ToldTo(turn)
+	e.Opening = end.opening
 	outbox.In(tx).Add(e, now)
 	return nil
 }

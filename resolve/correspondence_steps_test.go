@@ -76,6 +76,17 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		return changed(p.Pause(until, p.clockAt))
 	},
 	"resume": func(p *post, _ []string, _ string) []string { return changed(p.Resume(p.clockAt)) },
+	"tell": func(p *post, words []string, body string) []string { // tell all|1 2 [with the report]
+		var to []int
+		for _, w := range words {
+			if n := number(w); n > 0 {
+				to = append(to, n)
+			}
+		}
+		told, err := Aloud(p.World).Tell(to, body, slices.Contains(words, "report"), p.clockAt)
+		said := fmt.Sprintf("told %v, had it %v", told.Realms, told.Had)
+		return done(said, err)
+	},
 	"away": func(p *post, words []string, _ string) []string {
 		until, err := p.Away(number(words[0]), number(words[1]), p.clockAt)
 		return done(fmt.Sprintf("away until turn %d", until), err)

@@ -157,6 +157,7 @@ var (
 	ErrVacant   = store.ErrVacant
 	ErrSpent    = store.ErrSpent
 	ErrEdit     = store.ErrEdit
+	ErrTell     = store.ErrTell
 	ErrBusy     = store.ErrBusy
 	ErrUnlocked = store.ErrUnlocked
 )

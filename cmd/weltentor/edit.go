@@ -2,7 +2,6 @@ package main
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"weltentor/orders/phrase"
@@ -46,16 +45,11 @@ func (k *editCmd) Run(c *call) error {
 	if err != nil {
 		return w.wrong(err)
 	}
-	var realms []string
-	for _, r := range told {
-		realms = append(realms, strconv.Itoa(r))
-	}
 	code := "edited"
-	if len(realms) == 0 {
+	if len(told) == 0 {
 		code = "edited-untold"
 	}
-	c.voice.say(code, phrase.Num("turn", s.Turn), phrase.Num("n", len(realms)),
-		phrase.Str("realms", strings.Join(realms, ", ")))
+	c.voice.say(code, phrase.Num("turn", s.Turn), phrase.Num("n", len(told)), phrase.Str("realms", inARow(told)))
 	return nil
 }
 

@@ -95,6 +95,7 @@ func TestAnswersForScripts(t *testing.T) {
 	if len(verified["wrong"].([]any)) != 0 {
 		t.Errorf("verify: %v", verified)
 	}
+	ask("Hallo.\n", "realms had", exitDone, "tell", d.Dir, "1", "--file", "-")
 	ask("", "healthy findings findings.check findings.state findings.code findings.text findings.way", exitDone,
 		"doctor", d.Dir, "--wait", "10")
 	if code, out, _ := d.Run("send", d.Dir, "--json"); code == exitUsage || !strings.Contains(out, `"sent": `) ||

@@ -65,6 +65,7 @@ type commands struct {
 	Send   sendCmd   `cmd:""`
 	Pause  pauseCmd  `cmd:""`
 	Edit   editCmd   `cmd:""`
+	Tell   tellCmd   `cmd:""`
 	Outbox outboxCmd `cmd:""`
 	Log    logCmd    `cmd:""`
 	Rules  rulesCmd  `cmd:""`

@@ -132,6 +132,7 @@ var storeErrors = []struct {
 	{resolve.ErrFull, "disk-full", exitUsage, true},
 	{resolve.ErrSignup, "no-such-signup", exitUsage, true},
 	{resolve.ErrVacant, "no-player", exitUsage, false},
+	{resolve.ErrTell, "untellable", exitUsage, true},
 	{resolve.ErrSpent, "letter-spent", exitUsage, true},
 }
 

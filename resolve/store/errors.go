@@ -32,6 +32,7 @@ var (
 	ErrVacant   = errors.New("nobody plays this realm")
 	ErrSpent    = errors.New("this letter cannot be sent again")
 	ErrEdit     = errors.New("this cannot be changed by hand")
+	ErrTell     = errors.New("this cannot be told")
 	ErrBusy     = errors.New("another command holds the store") // also an ErrLocked
 	ErrUnlocked = errors.New("the lock of this world is gone")
 )
@@ -39,7 +40,7 @@ var (
 var faults = []error{ErrLocked, ErrNoWorld, ErrExists, ErrSchema, ErrRulebook, ErrDamaged, ErrExposed, ErrClock,
 	ErrRules,
 	ErrTables, ErrRealm, ErrReport, ErrLetter, ErrMissing, ErrAddress, ErrName, ErrAhead, ErrFull, ErrSignup, ErrVacant,
-	ErrSpent, ErrEdit, ErrBusy, ErrUnlocked}
+	ErrSpent, ErrEdit, ErrTell, ErrBusy, ErrUnlocked}
 
 // Detail is what an error says beside which of the above it is, for whoever has
 // words of his own for that.

@@ -50,6 +50,8 @@ import (
 //	          first; meta has the last number under `passed`
 //	mailed    turn u32, realm u32, half a SHA-256 → JSON time: texts mailed to the game master
 //	          before their turn; made with the first
+//	told      turn u32, realm u32, half a SHA-256 → JSON tray.Told: what the game master wrote to its player in
+//	          that turn; made with the first
 //	signups   number u32 → JSON signup.Record: the waiting list; made with the first
 //	silent    letters of this turn put away without a word, see logbook; made with the first
 //	touched   number u32 → bits: which pages may not be as in the last copy, see

@@ -4,7 +4,6 @@
 package tray
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"strings"
 	"time"
@@ -80,14 +79,7 @@ func NoteMailed(tx *store.Tx, turn, realm int, text string, at time.Time) {
 	if err != nil {
 		panic(err) // our own mistake, as in put
 	}
-	var old [][]byte
-	c := b.Cursor()
-	for k, _ := c.First(); k != nil && bytes.Compare(k[:4], store.U32(turn-1)) < 0; k, _ = c.Next() {
-		old = append(old, bytes.Clone(k))
-	}
-	for _, k := range old {
-		store.Remove(b, k)
-	}
+	forgetBefore(b, turn-1)
 	store.PutJSON(b, MailedKey(turn, realm, text), at.UTC())
 }
 

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// A letter of the game master's comes from the game, to all or to none, once; his words for the
+// report come with it.
+func TestTell(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	d.Done("send", d.Dir)
+	before := len(d.letters(deskPlayer))
+	d.Write("all.txt", "\ufeffLiebe Leute,\r\n\r\nich bin bis Freitag fort.\r\n")
+	if code, out, errs := d.Run("tell", d.Dir, "1", "2", "--file", d.Dir+"/all.txt"); code != exitUsage || out != "" ||
+		!strings.Contains(errs, "there is no realm 2; nobody was written to") {
+		t.Errorf("exit %d, %q %q", code, out, errs)
+	}
+	if waits := d.status().Outbox.Waiting; waits != 0 {
+		t.Errorf("%d letters wait", waits)
+	}
+	for _, want := range []string{"A letter to realm 1 is in the outbox. ", "Realm 1 already got this text"} {
+		if out := d.Done("tell", d.Dir, "all", "--file", d.Dir+"/all.txt"); !strings.HasPrefix(out, want) {
+			t.Errorf("%q, want %q", out, want)
+		}
+	}
+	code, out, errs := sh(t, "Zug 1 war kurz.\n", d.Args("tell", d.Dir, "1", "--file", "-", "--in-report")...)
+	if code != exitDone || !strings.HasPrefix(out, "Realm 1 will read it at the head of the mail") {
+		t.Errorf("exit %d, %q %q", code, out, errs)
+	}
+	d.Done("send", d.Dir)
+	letters := d.letters(deskPlayer)
+	if len(letters) != before+1 {
+		t.Fatalf("%d letters, want %d", len(letters), before+1)
+	}
+	last := letters[len(letters)-1]
+	if !strings.HasSuffix(last.Subject, "Brief der Spielleitung") ||
+		!strings.Contains(last.Text, "\nLiebe Leute,\n\nich bin bis Freitag fort.\n") {
+		t.Errorf("%s\n%q", last.Subject, last.Text)
+	}
+	d.Now = d.Now.Add(time.Minute)
+	d.Done("turn", d.Dir, "--force", "--yes")
+	d.Done("send", d.Dir)
+	letters = d.letters(deskPlayer)
+	if text := letters[len(letters)-1].Text; len(letters) != before+2 ||
+		!strings.Contains(text, "schreibt Euch:\n\nZug 1 war kurz.\n\nEs folgt Euer Bericht.\n") {
+		t.Errorf("%d letters, the last\n%s", len(letters), text)
+	}
+	if log := d.Done("log", d.Dir); !strings.Contains(log, "writes to 1 realm: 1 (Liebe Leute,)") ||
+		!strings.Contains(log, "writes to 1 realm, with the next report: 1 (Zug 1 war kurz.)") {
+		t.Errorf("the log:\n%s", log)
+	}
+}

@@ -1,0 +1,190 @@
+package resolve
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
+	"weltentor/resolve/wording"
+	"weltentor/worlds/game"
+)
+
+// tellMost is how many bytes a letter of the game master's to players has at most.
+const tellMost = answerMost
+
+// Talking is a world whose game master talks to its players.
+type Talking struct{ *World }
+
+// Aloud is the world whose game master talks. The lock is the caller's matter, as with all changes.
+func Aloud(w *World) Talking { return Talking{w} }
+
+// Told is what became of a letter of the game master's to players.
+type Told struct {
+	Realms []int `json:"realms"` // whose players get it
+	Had    []int `json:"had"`    // whose players were written the same in this turn
+}
+
+// Tell writes to the players of some realms, or, if none is named, of all that are in the game: at
+// once, or at the head of the letter that brings the next report. The same text goes to a realm once
+// a turn. The error is ErrTell where somebody cannot be written to; then nobody is.
+func (w Talking) Tell(to []int, text string, inReport bool, now time.Time) (told Told, err error) {
+	err = w.update(func(tx *store.Tx) error {
+		s, err := w.here(tx, now)
+		if err != nil {
+			return err
+		}
+		told, err = desk{w.World, tx, s.current, now}.toPlayers(to, text, inReport)
+		return err
+	})
+	if err != nil {
+		return Told{}, err
+	}
+	return told, nil
+}
+
+// toPlayers is Tell within a transaction, by whoever acts in it.
+func (d desk) toPlayers(to []int, text string, inReport bool) (told Told, err error) {
+	text, err = sayable(text)
+	if err != nil {
+		return told, err
+	}
+	realms, err := d.listeners(to, inReport)
+	if err != nil {
+		return told, err
+	}
+	told = Told{Realms: []int{}, Had: []int{}}
+	reached := map[string]bool{} // addresses: who plays two realms is written to once
+	for _, r := range realms {
+		fresh, err := tray.Tell(d.tx, d.current.Turn, r.Number, text, inReport, d.at)
+		if err != nil {
+			return told, err
+		}
+		if !fresh {
+			told.Had = append(told.Had, r.Number)
+			continue
+		}
+		told.Realms = append(told.Realms, r.Number)
+		if inReport {
+			continue
+		}
+		rec, err := d.world.people.Person(d.tx, r.Number)
+		if err != nil {
+			return told, err
+		}
+		if mail := strings.ToLower(rec.Mail[0]); !reached[mail] {
+			reached[mail] = true
+			r.Player = cmp.Or(rec.Player, r.Player)
+			d.mailWords(r, rec.Mail[0], text)
+		}
+	}
+	if len(told.Realms) == 0 {
+		return told, nil
+	}
+	code := "log.told"
+	if inReport {
+		code = "log.told-with-report"
+	}
+	first, _, _ := strings.Cut(text, "\n")
+	_, err = d.world.Note(d.tx, logbook.Entry{At: d.at, Aside: logbook.Aside{Text: wording.Cut(first)},
+		What: phrase.P(code, phrase.Num("n", len(told.Realms)), phrase.Str("realms", numbersOf(told.Realms)))})
+	return told, err
+}
+
+// sayable is a text of the game master's as it leaves: in lines, without what cannot be seen.
+func sayable(text string) (string, error) {
+	var lines []string
+	for line := range strings.Lines(strings.ToValidUTF8(text, "?")) {
+		lines = append(lines, strings.TrimRight(wording.Printable(strings.TrimRight(line, "\r\n")), " "))
+	}
+	text = strings.Trim(strings.Join(lines, "\n"), "\n")
+	switch {
+	case text == "":
+		return "", wording.Fault(store.ErrTell, "tell-empty")
+	case len(text) > tellMost:
+		return "", wording.Fault(store.ErrTell, "tell-long", phrase.Num("most", tellMost>>10))
+	}
+	return text, nil
+}
+
+// listeners are the realms of some numbers, whose players can be written to; of all that are in the
+// game, if none is named.
+func (d desk) listeners(to []int, inReport bool) (realms []game.Realm, err error) {
+	over := d.current.World.Asked().Over
+	if inReport && over {
+		return nil, wording.Fault(store.ErrTell, "tell-over")
+	}
+	for _, r := range d.current.World.Realms() {
+		rec, err := d.world.people.Person(d.tx, r.Number)
+		if err != nil {
+			return nil, err
+		}
+		named, number := slices.Contains(to, r.Number), phrase.Num("realm", r.Number)
+		switch {
+		case named && rec.Vacant():
+			return nil, wording.Fault(store.ErrTell, "tell-vacant", number)
+		case named && inReport && r.Fallen:
+			return nil, wording.Fault(store.ErrTell, "tell-fallen", number)
+		case named, len(to) == 0 && !rec.Vacant() && (!r.Fallen || over):
+			realms = append(realms, r)
+		}
+	}
+	for _, n := range to {
+		if !slices.ContainsFunc(realms, func(r game.Realm) bool { return r.Number == n }) {
+			return nil, wording.Fault(store.ErrTell, "tell-realm", phrase.Num("realm", n))
+		}
+	}
+	if len(realms) == 0 {
+		return nil, wording.Fault(store.ErrTell, "tell-nobody")
+	}
+	return realms, nil
+}
+
+// mailWords queues a letter of the game master's to a player.
+func (d desk) mailWords(r game.Realm, to, text string) {
+	t := &wording.Text{Book: wording.Words(r.Lang)}
+	t.Say("told-first", phrase.Str("world", d.world.settings.Name))
+	t.Line("")
+	t.Line(text)
+	t.Line("")
+	t.Say("told-back")
+	subject := t.Book.Say(phrase.P("subject.told", phrase.Str("world", d.world.settings.Name),
+		phrase.Num("turn", d.current.Turn)))
+	outbox.In(d.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindTold, Realm: r.Number,
+		Turn: d.current.Turn, To: to, Subject: subject}, ToName: r.Player},
+		outbox.Draft{Text: t.Body.String(), Charset: outbox.Charset(r.Computer)}, d.at)
+}
+
+// foreword is what the letter with a realm's report of a turn begins with: what the game master
+// wanted to come with it.
+func (k *clerk) foreword(tx *store.Tx, turn int, r game.Realm) (string, error) {
+	texts, err := tray.WithReport(tx, turn, r.Number)
+	if err != nil || len(texts) == 0 {
+		return "", err
+	}
+	t := &wording.Text{Book: wording.Words(r.Lang)}
+	for _, text := range texts {
+		t.Say("told-first", phrase.Str("world", k.settings.Name))
+		t.Line("")
+		t.Line(text)
+		t.Line("")
+	}
+	t.Say("told-report")
+	t.Line("")
+	return t.Body.String(), nil
+}
+
+// numbersOf lists realms in a line.
+func numbersOf(realms []int) string {
+	var all []string
+	for _, n := range realms {
+		all = append(all, strconv.Itoa(n))
+	}
+	return strings.Join(all, ", ")
+}

@@ -1,0 +1,76 @@
+package tray
+
+import (
+	"bytes"
+	"slices"
+	"time"
+
+	"weltentor/resolve/store"
+)
+
+// Told is a letter of the game master's to a realm's player, as it is remembered for a
+// turn and the one after it: the same text leaves once a turn.
+type Told struct {
+	At time.Time `json:"at"`
+	// of one that comes with the report of that turn: its text. "": it was a letter of its own
+	Text string `json:"text,omitempty"`
+}
+
+// toldBucket is made with the first: turn u32, realm u32, half a SHA-256, r with a text → JSON Told.
+var toldBucket = []byte("told")
+
+// Tell remembers a text for a realm's player in a turn. It tells whether it is new: with the
+// report and by a letter of its own are two things.
+func Tell(tx *store.Tx, turn, realm int, text string, inReport bool, at time.Time) (fresh bool, err error) {
+	b, err := tx.CreateBucketIfNotExists(toldBucket)
+	if err != nil {
+		return false, err
+	}
+	key, t := MailedKey(turn, realm, text), Told{At: at.UTC()}
+	if inReport {
+		key, t.Text = append(key, 'r'), text
+	}
+	if b.Get(key) != nil {
+		return false, nil
+	}
+	forgetBefore(b, turn-1)
+	store.PutJSON(b, key, t)
+	return true, nil
+}
+
+// WithReport are the texts that come with a realm's report of a turn, in the order they
+// were written.
+func WithReport(tx *store.Tx, turn, realm int) (texts []string, err error) {
+	b := tx.Bucket(toldBucket)
+	if b == nil {
+		return nil, nil
+	}
+	var all []Told
+	of, c := store.Pair(turn, realm), b.Cursor()
+	for k, _ := c.Seek(of); bytes.HasPrefix(k, of); k, _ = c.Next() {
+		t, _, err := store.GetJSON[Told](b, k)
+		if err != nil {
+			return nil, err
+		}
+		if t.Text != "" {
+			all = append(all, t)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Told) int { return a.At.Compare(b.At) })
+	for _, t := range all {
+		texts = append(texts, t.Text)
+	}
+	return texts, nil
+}
+
+// forgetBefore drops what a bucket has of turns before one.
+func forgetBefore(b *store.Bucket, turn int) {
+	var old [][]byte
+	c := b.Cursor()
+	for k, _ := c.First(); k != nil && bytes.Compare(k[:4], store.U32(max(turn, 0))) < 0; k, _ = c.Next() {
+		old = append(old, bytes.Clone(k))
+	}
+	for _, k := range old {
+		store.Remove(b, k)
+	}
+}
