@@ -17,6 +17,7 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
@@ -200,27 +201,6 @@ func (w *World) take(l letter.Letter, now time.Time, way func(desk, studied) (*e
 	return end.Acceptance, nil
 }
 
-// letterRecord is a letter as the store keeps it.
-type letterRecord struct {
-	UIDValidity uint32          `json:"uidvalidity,omitempty"`
-	UID         uint32          `json:"uid,omitempty"`
-	MessageID   string          `json:"message_id,omitempty"`
-	From        string          `json:"from,omitempty"`
-	Subject     string          `json:"subject,omitempty"`
-	Part        string          `json:"part,omitempty"`
-	Charset     string          `json:"charset,omitempty"`
-	Machine     string          `json:"machine,omitempty"`
-	Proven      string          `json:"proven,omitempty"` // by whose signature
-	Notes       []phrase.Phrase `json:"notes,omitempty"`
-	Arrived     time.Time       `json:"arrived"`
-	Stored      time.Time       `json:"stored"`
-	Fate        Fate            `json:"fate"`
-	Reason      string          `json:"reason,omitempty"`
-	Realm       int             `json:"realm,omitempty"`
-	Turn        int             `json:"turn,omitempty"`
-	Text        string          `json:"text,omitempty"`
-}
-
 // ending is how the way of a letter ended. It is made of the step that could not go on, and adds
 // what became of the letter. The store keeps no more of a letter than this.
 type ending struct {
@@ -291,7 +271,7 @@ func (d desk) remember(end *ending) {
 		text = secrecy.Readable(text)
 		text = strings.ToValidUTF8(text[:min(len(text), unread)], "")
 	}
-	raw := store.MustJSON(letterRecord{
+	raw := store.MustJSON(tray.Received{
 		UIDValidity: l.UIDValidity, UID: l.UID, MessageID: l.MessageID, From: wording.Clipped(l.From, 254),
 		Subject: wording.Clipped(l.Subject, 200), Part: l.Part, Charset: l.Charset, Machine: l.Machine,
 		Proven: end.proven, Notes: l.Notes[:min(len(l.Notes), receipt.NotesShown)], Arrived: l.Arrived.UTC(),

@@ -13,6 +13,7 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
 )
 
 func (b *table) inForce(realm int) string {
@@ -360,7 +361,7 @@ func TestLittleIsKeptOfStrangers(t *testing.T) {
 		}
 		b.accept(l)
 		must(t, b.view(func(tx *store.Tx) error {
-			r, _, err := store.GetPacked[letterRecord](tx.Bucket(store.LettersBucket), l.Hash[:])
+			r, _, err := store.GetPacked[tray.Received](tx.Bucket(store.LettersBucket), l.Hash[:])
 			if len(r.Text) != want || len(r.Subject) > 200 || len(r.Notes) > receipt.NotesShown {
 				t.Errorf("%q: %d bytes of text, %d of subject, %d notes", name, len(r.Text), len(r.Subject),
 					len(r.Notes))

@@ -15,6 +15,7 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 )
 
@@ -104,7 +105,7 @@ func TestEncodedPasswords(t *testing.T) {
 		}
 		must(t, b.view(func(tx *store.Tx) error {
 			return tx.Bucket(store.LettersBucket).ForEach(func(k, _ []byte) error {
-				rec, _, err := store.GetPacked[letterRecord](tx.Bucket(store.LettersBucket), k)
+				rec, _, err := store.GetPacked[tray.Received](tx.Bucket(store.LettersBucket), k)
 				if hid := hides(rec.Subject + "\n" + rec.Text); hid != "" {
 					t.Errorf("stored of %s: %s\n%s\n%s", where, hid, rec.Subject, rec.Text)
 				}

@@ -32,7 +32,9 @@ var arrows = []arrow{
 	{"letter", []string{"wording", "limits", "secrecy", "roster"}},
 	{"receipt", []string{"wording", "letter", "chronicle"}},
 	{"signup", []string{"store", "wording", "roster"}},
-	{"tray", []string{"store", "limits", "secrecy", "letter", "signup"}},
+	{"tray", []string{"store", "limits", "secrecy", "letter", "receipt", "signup"}},
+	{"personal", []string{"store", "wording", "secrecy", "roster", "logbook", "chronicle", "outbox", "signup",
+		"tray"}},
 }
 
 // TestArrows holds that arrows between the rooms only go down, and that each room uses

@@ -14,6 +14,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
@@ -243,7 +244,7 @@ func (k *clerk) lettersOf(tx *store.Tx, last chronicle.SheetRecord) (out []bring
 		b := bringing{OrdersLetter{At: sheet.At.In(k.settings.Zone)}, map[string]bool{}}
 		text := sheet.Text
 		if hash, ok := hashOf(sheet.Letter); ok {
-			rec, found, err := store.GetPacked[letterRecord](tx.Bucket(store.LettersBucket), hash)
+			rec, found, err := store.GetPacked[tray.Received](tx.Bucket(store.LettersBucket), hash)
 			if err != nil {
 				return nil, err
 			}

@@ -12,6 +12,7 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
@@ -129,7 +130,7 @@ func (a author) overtaken(inForce chronicle.SheetRecord) (bool, error) {
 	if !ok || a.letter.UID == 0 {
 		return false, nil
 	}
-	rec, found, err := store.GetPacked[letterRecord](a.tx.Bucket(store.LettersBucket), hash)
+	rec, found, err := store.GetPacked[tray.Received](a.tx.Bucket(store.LettersBucket), hash)
 	return found && rec.UIDValidity == a.letter.UIDValidity && rec.UID > a.letter.UID, err
 }
 
@@ -165,7 +166,7 @@ func (a author) copyOf(earlier chronicle.SheetRecord, files []game.File) (bool, 
 	if err != nil {
 		return false, nil
 	}
-	first, found, err := store.GetPacked[letterRecord](a.tx.Bucket(store.LettersBucket), key)
+	first, found, err := store.GetPacked[tray.Received](a.tx.Bucket(store.LettersBucket), key)
 	if err != nil || !found {
 		return false, err
 	}

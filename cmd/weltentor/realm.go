@@ -25,6 +25,8 @@ type realmCmd struct {
 	Drop   realmDropCmd   `cmd:""`
 	Free   realmFreeCmd   `cmd:""`
 	Pause  realmPauseCmd  `cmd:""`
+	Export realmExportCmd `cmd:""`
+	Forget realmForgetCmd `cmd:""`
 }
 
 // realmAddCmd adds a realm.

@@ -169,14 +169,14 @@ func Check(tx *store.Tx) iter.Seq[error] {
 	}
 }
 
-// Erase drops what lies aside of all entries about a realm, and tells of how many.
-func Erase(tx *store.Tx, realm int) (n int, err error) {
+// Erase drops what lies aside of all entries that fit, and tells of how many.
+func Erase(tx *store.Tx, fits func(Entry) bool) (n int, err error) {
 	var keys [][]byte
 	for e, err := range Entries(tx, 0) {
 		if err != nil {
 			return 0, err
 		}
-		if e.Realm == realm && e.Aside != (Aside{}) {
+		if e.Aside != (Aside{}) && fits(e) {
 			keys = append(keys, store.U64(e.Number))
 		}
 	}

@@ -134,7 +134,7 @@ func TestErase(t *testing.T) {
 	st := opened(t)
 	book := write(t, st)
 	change(t, st, func(tx *store.Tx) error {
-		n, err := logbook.Erase(tx, 2)
+		n, err := logbook.Erase(tx, func(e logbook.Entry) bool { return e.Realm == 2 })
 		if n != 2 {
 			t.Errorf("%d entries had something aside, want 2", n)
 		}

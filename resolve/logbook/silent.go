@@ -103,3 +103,29 @@ func Silent(tx *store.Tx, turn int) (out []SilentStatus, err error) {
 	slices.SortStableFunc(out, func(a, b SilentStatus) int { return b.Count - a.Count })
 	return out, nil
 }
+
+// ForgetSilent takes out from whom letters came that were put away, if they are somebody's.
+func ForgetSilent(tx *store.Tx, his func(mail string) bool) error {
+	b := tx.Bucket(silentBucket)
+	if b == nil {
+		return nil
+	}
+	rows := map[string]silentRecord{}
+	for k := range store.KeysOf(b) {
+		if k[4] != 1 {
+			continue
+		}
+		row, _, err := store.GetJSON[silentRecord](b, k)
+		if err != nil {
+			return err
+		}
+		if his(row.From) {
+			row.From, row.MessageID = "", ""
+			rows[string(k)] = row
+		}
+	}
+	for k, row := range rows {
+		store.PutJSON(b, []byte(k), row)
+	}
+	return nil
+}

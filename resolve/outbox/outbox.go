@@ -36,8 +36,11 @@ func (o Box) Add(e Entry, now time.Time) Entry {
 
 // AddText queues a letter with a text of its own.
 func (o Box) AddText(e Entry, d Draft, now time.Time) {
-	e = o.Add(e, now)
-	store.Put(o.tx.Bucket(store.DraftsBucket), store.U64(e.ID), store.Pack(store.MustJSON(d)))
+	o.putText(o.Add(e, now).ID, d)
+}
+
+func (o Box) putText(id uint64, d Draft) {
+	store.Put(o.tx.Bucket(store.DraftsBucket), store.U64(id), store.Pack(store.MustJSON(d)))
 }
 
 // Save stores a letter as it is now. It is among those that are due as long as it
@@ -269,6 +272,13 @@ func (o Box) name(e Entry) error {
 	}
 	store.Put(b, idKey(e.MessageID), store.U64(e.ID))
 	return nil
+}
+
+// unname lets it be found so no longer.
+func (o Box) unname(e Entry) {
+	if b := o.tx.Bucket(idsBucket); b != nil && e.MessageID != "" {
+		store.Remove(b, idKey(e.MessageID))
+	}
 }
 
 func idKey(id string) []byte {

@@ -86,3 +86,15 @@ func Find(tx *store.Tx, id int) (Row, error) {
 	}
 	return rows[at], nil
 }
+
+// Leave takes somebody off the list, and tells how often he was on it.
+func Leave(tx *store.Tx, his func(mail string) bool) (n int, err error) {
+	rows, err := WaitingList(tx)
+	for _, r := range rows {
+		if his(r.Mail) {
+			store.Remove(tx.Bucket(SignupsBucket), store.U32(r.ID))
+			n++
+		}
+	}
+	return n, err
+}

@@ -63,7 +63,7 @@ func (t Token) Save(tx *store.Tx, key []byte) { store.PutJSON(tx.Bucket(TokensBu
 // of all realms that are past.
 func MayIssue(tx *store.Tx, realm int, now time.Time) (bool, error) {
 	anHour, aDay := 0, 0
-	err := eachToken(tx, func(key []byte, t Token) {
+	err := EachToken(tx, func(key []byte, t Token) {
 		switch age := now.Sub(t.Asked); {
 		case age >= letter.TokenLasts || age < 0:
 			store.Remove(tx.Bucket(TokensBucket), key)
@@ -78,8 +78,8 @@ func MayIssue(tx *store.Tx, realm int, now time.Time) (bool, error) {
 	return anHour < limits.Tokens.Most() && aDay < limits.TokensADay.Most(), err
 }
 
-// eachToken goes through the tokens there are; what it calls may change them.
-func eachToken(tx *store.Tx, do func(key []byte, t Token)) error {
+// EachToken goes through the tokens there are; what it calls may change them.
+func EachToken(tx *store.Tx, do func(key []byte, t Token)) error {
 	b := tx.Bucket(TokensBucket)
 	if b == nil {
 		return nil
@@ -100,7 +100,7 @@ func eachToken(tx *store.Tx, do func(key []byte, t Token)) error {
 
 // DropTokens makes those of a realm void that fit.
 func DropTokens(tx *store.Tx, realm int, fits func(Token) bool) error {
-	return eachToken(tx, func(key []byte, t Token) {
+	return EachToken(tx, func(key []byte, t Token) {
 		if t.Realm == realm && realm != 0 && fits(t) {
 			store.Remove(tx.Bucket(TokensBucket), key)
 		}

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"weltentor/resolve/personal"
+)
+
+// A player's data is printed for the player; then it is forgotten, and the command names the
+// mails and the backups that still have it.
+func TestRealmForget(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	id := d.join()
+	d.mail("one", id+"\n$N\n#M\nHow deep is the sea?\n#E\n")
+	d.mail("two", "Where is the dragon?\n")
+	d.Done("poll", d.Dir)
+	d.Done("send", d.Dir)
+	d.Done("turn", d.Dir, "--force", "--yes")
+	d.Done("realm", "pay", d.Dir, "1", "5")
+
+	text := d.Done("realm", "export", d.Dir, "1")
+	d.lists("the export", text, "Reich 1 Moorland", "Adressen: "+deskPlayer,
+		"    Where is the dragon?", "<two@test.example>",
+		"Zeilen der Spielleitung, die Euer Reich nennen, etwa Zahlungen:\n  Zug 2, ")
+	var data personal.Data
+	if err := json.Unmarshal([]byte(d.Done("realm", "export", d.Dir, "1", "--json")), &data); err != nil ||
+		data.Player != "Anna" || len(data.Letters) != 2 || len(data.Questions) != 2 || len(data.Booked) != 1 {
+		t.Errorf("%+v, %v", data, err)
+	}
+
+	if code, _, errs := d.Run("realm", "forget", d.Dir, "1"); code != exitUsage || !strings.Contains(errs, "--why") {
+		t.Errorf("without a reason: %d, %s", code, errs)
+	}
+	if code, _, errs := d.Run("realm", "forget", d.Dir, "7", "--why", "wish"); code != exitUsage ||
+		!strings.Contains(errs, "no realm 7") {
+		t.Errorf("realm 7: %d, %s", code, errs)
+	}
+	if code, _, errs := d.Run("realm", "export", d.Dir, "7"); code != exitUsage ||
+		!strings.Contains(errs, "no realm 7") {
+		t.Errorf("realm 7: %d, %s", code, errs)
+	}
+	said := d.Done("realm", "forget", d.Dir, "1", "--why", "wish")
+	d.lists("the answer", said, "The player of realm 1 is forgotten: 2 letters, ", ", 2 questions, ",
+		"2 mails are still in the mailbox, in the folder ", "  <one@test.example>\n", "  <two@test.example>\n",
+		"1 backup still has everything", "  backups/before-turn-00001.db.zst\n")
+	raw, err := os.ReadFile(filepath.Join(d.Dir, "world.db"))
+	if err != nil || bytes.Contains(raw, []byte(deskPlayer)) {
+		t.Errorf("the address is still in the store (%v)", err)
+	}
+	said = d.Done("realm", "forget", d.Dir, "1", "--backups", "--why", "wish")
+	if left, err := os.ReadDir(filepath.Join(d.Dir, "backups")); err != nil || len(left) != 0 ||
+		!strings.Contains(said, "is forgotten: 0 letters") {
+		t.Errorf("%v, %v\n%s", left, err, said)
+	}
+	d.lists("the log", d.Done("log", d.Dir), "the player of realm 1 is forgotten")
+	d.Done("turn", d.Dir, "--force", "--yes")
+	d.Done("verify", d.Dir)
+}

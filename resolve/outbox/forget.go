@@ -1,0 +1,74 @@
+package outbox
+
+import (
+	"bytes"
+
+	"weltentor/resolve/store"
+)
+
+// Walk shows all letters ever queued, by number. The outbox must not change meanwhile.
+func (o Box) Walk(see func(Entry)) error { return o.walk(see) }
+
+// Forget drops the letters that fit, whatever has become of them: those that wait do not
+// leave, and of those that left nothing stays. It tells how many they were.
+func (o Box) Forget(fits func(Entry) bool) (n int, err error) {
+	var gone []Entry
+	err = o.walk(func(e Entry) {
+		if fits(e) {
+			gone = append(gone, e)
+		}
+	})
+	for _, e := range gone {
+		o.drop(e)
+		o.unname(e)
+	}
+	return len(gone), err
+}
+
+// Rewrite changes what letters to the game master say, and what was kept for him, where
+// change gives other words.
+func (o Box) Rewrite(change func(string) string) error {
+	var told []Entry
+	err := o.walk(func(e Entry) {
+		if e.Kind == KindNotice {
+			told = append(told, e)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	for _, e := range told {
+		d, found, err := o.Text(e.ID)
+		if err != nil {
+			return err
+		}
+		if text := change(d.Text); found && text != d.Text {
+			d.Text = text
+			o.putText(e.ID, d)
+		}
+		if subject := change(e.Subject); subject != e.Subject {
+			e.Subject = subject
+			o.Save(&e)
+		}
+	}
+	return o.rewriteNotices(change)
+}
+
+func (o Box) rewriteNotices(change func(string) string) error {
+	b := o.tx.Bucket(store.NoticesBucket)
+	var keys [][]byte
+	for k := range store.KeysOf(b) {
+		keys = append(keys, bytes.Clone(k))
+	}
+	for _, k := range keys {
+		n, _, err := store.GetPacked[Notice](b, k)
+		if err != nil {
+			return err
+		}
+		if text, subject := change(n.Text), change(n.Subject); text != n.Text || subject != n.Subject {
+			n.Text, n.Subject = text, subject
+			store.Put(b, k, store.Pack(store.MustJSON(n)))
+		}
+	}
+	return nil
+}

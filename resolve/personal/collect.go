@@ -1,0 +1,128 @@
+package personal
+
+import (
+	"cmp"
+	"encoding/binary"
+	"slices"
+	"strconv"
+	"strings"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/signup"
+	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
+)
+
+// Collect adds what is found of a person.
+func (d *Data) Collect(tx *store.Tx, t Traces) error {
+	for _, collect := range []func(*store.Tx, *Data) error{t.letters, t.orders, t.mailed, t.questions, t.entries} {
+		if err := collect(tx, d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t Traces) letters(tx *store.Tx, d *Data) error {
+	b := tx.Bucket(store.LettersBucket)
+	for k := range store.KeysOf(b) {
+		l, _, err := store.GetPacked[tray.Received](b, k)
+		if err != nil {
+			return err
+		}
+		if t.Is(l.Realm, l.From) && !l.IsBare() {
+			d.Letters = append(d.Letters, Letter{At: l.Arrived, From: l.From, Subject: l.Subject,
+				MessageID: l.MessageID, Fate: string(l.Fate), Turn: l.Turn, Text: l.Text, UID: l.UID})
+		}
+	}
+	slices.SortFunc(d.Letters, func(a, b Letter) int {
+		return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.UID, b.UID))
+	})
+	rows, err := signup.WaitingList(tx)
+	for _, r := range rows {
+		if t.Is(0, r.Mail) {
+			d.Waiting = append(d.Waiting, Wait{At: r.At, Player: r.Player, Name: r.Name, Mail: r.Mail})
+		}
+	}
+	return err
+}
+
+// orders collects the realm's orders, and lines of the game master's that name its number:
+// so payments are booked. Whose orders were a predecessor's nobody has written down.
+func (t Traces) orders(tx *store.Tx, d *Data) error {
+	if !t.Whole {
+		return nil
+	}
+	b, number := tx.Bucket(store.SheetsBucket), strconv.Itoa(t.Realm)
+	for k := range store.KeysOf(b) {
+		turn, realm := int(binary.BigEndian.Uint32(k)), int(binary.BigEndian.Uint32(k[4:]))
+		if realm != t.Realm && realm != 0 {
+			continue
+		}
+		s, _, err := chronicle.Sheet(tx, turn, realm)
+		if err != nil {
+			return err
+		}
+		if realm == t.Realm {
+			d.Orders = append(d.Orders, Orders{Turn: turn, At: s.At, Text: s.Text})
+			continue
+		}
+		for line := range strings.Lines(s.Text) {
+			if slices.Contains(strings.Fields(line), number) {
+				d.Booked = append(d.Booked, Orders{Turn: turn, At: s.At, Text: strings.TrimSpace(line)})
+			}
+		}
+	}
+	return nil
+}
+
+func (t Traces) mailed(tx *store.Tx, d *Data) error {
+	box := outbox.In(tx)
+	var fault error
+	err := box.Walk(func(e outbox.Entry) {
+		if e.Kind == outbox.KindNotice || !t.Is(e.Realm, e.To) {
+			return
+		}
+		m := Mailed{At: e.Queued, To: e.To, Kind: e.Kind, Subject: e.Subject, State: string(e.State)}
+		draft, found, err := box.Text(e.ID)
+		if m.Text = draft.Text; !found {
+			m.Text = ""
+		}
+		fault = cmp.Or(fault, err)
+		d.Mailed = append(d.Mailed, m)
+	})
+	return cmp.Or(err, fault)
+}
+
+func (t Traces) questions(tx *store.Tx, d *Data) error {
+	b := tx.Bucket(tray.PassedBucket)
+	if b == nil {
+		return nil
+	}
+	for k := range store.KeysOf(b) {
+		p, _, err := store.GetJSON[tray.Passed](b, k)
+		if err != nil {
+			return err
+		}
+		if t.Is(p.Realm, p.To) {
+			d.Questions = append(d.Questions, Question{Number: binary.BigEndian.Uint64(k), Turn: p.Turn,
+				At: p.At, Subject: p.Subject, Answered: p.Answered})
+		}
+	}
+	return nil
+}
+
+func (t Traces) entries(tx *store.Tx, d *Data) error {
+	for e, err := range logbook.Entries(tx, 0) {
+		if err != nil {
+			return err
+		}
+		if e.Aside != (logbook.Aside{}) && t.logged(e) {
+			d.Log = append(d.Log, Entry{Number: e.Number, At: e.At, Turn: e.Turn,
+				What: e.What, Realm: e.Realm, Name: e.Aside.Name, Mail: e.Aside.Mail, Why: e.Aside.Why,
+				Text: e.Aside.Text, Letter: e.Aside.Letter})
+		}
+	}
+	return nil
+}

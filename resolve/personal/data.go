@@ -1,0 +1,194 @@
+package personal
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/wording"
+	"weltentor/worlds/game"
+)
+
+// Data is what is kept of a person.
+type Data struct {
+	World     string        `json:"world"`
+	Realm     int           `json:"realm"`
+	Name      string        `json:"name"` // of the realm
+	Player    string        `json:"player,omitempty"`
+	Mail      []string      `json:"mail,omitempty"`
+	Lang      phrase.Lang   `json:"lang"`
+	Computer  game.Computer `json:"computer,omitempty"`
+	AwayUntil int           `json:"away_until,omitempty"` // turn
+	Missed    int           `json:"missed,omitempty"`     // turns in a row
+	Used      []string      `json:"settings_used,omitempty"`
+	Letters   []Letter      `json:"letters,omitempty"`   // that came
+	Orders    []Orders      `json:"orders,omitempty"`    // as they counted
+	Booked    []Orders      `json:"booked,omitempty"`    // lines of the game master's orders that name the realm
+	Mailed    []Mailed      `json:"mailed,omitempty"`    // letters of the game
+	Questions []Question    `json:"questions,omitempty"` // that were passed on
+	Waiting   []Wait        `json:"waiting,omitempty"`
+	Log       []Entry       `json:"log,omitempty"` // what lies aside of its entries
+}
+
+// Letter is a letter that came, as it is kept.
+type Letter struct {
+	At        time.Time `json:"at"`
+	From      string    `json:"from"`
+	Subject   string    `json:"subject"`
+	MessageID string    `json:"message_id,omitempty"`
+	Fate      string    `json:"fate"`
+	Turn      int       `json:"turn"`
+	Text      string    `json:"text"`
+	UID       uint32    `json:"-"` // in the mailbox's inbox: its order there
+}
+
+// Orders are those of a turn.
+type Orders struct {
+	Turn int       `json:"turn"`
+	At   time.Time `json:"at"`
+	Text string    `json:"text"`
+}
+
+// Mailed is a letter of the game. The text of a report is with its turn.
+type Mailed struct {
+	At      time.Time `json:"at"`
+	To      string    `json:"to"`
+	Kind    string    `json:"kind"`
+	Subject string    `json:"subject"`
+	State   string    `json:"state"`
+	Text    string    `json:"text,omitempty"`
+}
+
+// Question is one that the game master got.
+type Question struct {
+	Number   uint64    `json:"number"`
+	Turn     int       `json:"turn"`
+	At       time.Time `json:"at"`
+	Subject  string    `json:"subject,omitempty"`
+	Answered time.Time `json:"answered,omitzero"`
+}
+
+// Wait is a place on the waiting list.
+type Wait struct {
+	At     time.Time `json:"at"`
+	Player string    `json:"player"`
+	Name   string    `json:"name"`
+	Mail   string    `json:"mail,omitempty"`
+}
+
+// Entry is one of the log.
+type Entry struct {
+	Number uint64        `json:"number"`
+	At     time.Time     `json:"at,omitzero"`
+	Turn   int           `json:"turn"`
+	Realm  int           `json:"realm,omitempty"`
+	What   phrase.Phrase `json:"-"`
+	Name   string        `json:"name,omitempty"`
+	Mail   string        `json:"mail,omitempty"`
+	Why    string        `json:"why,omitempty"`
+	Text   string        `json:"text,omitempty"`
+	Letter string        `json:"letter,omitempty"` // SHA-256 of the mail
+}
+
+// Print puts it into words, in the person's language and a time zone.
+func (d Data) Print(zone *time.Location) string {
+	p := page{wording.Text{Book: wording.Words(d.Lang)}, zone}
+	p.Say("personal.title", phrase.Str("world", d.World), phrase.Num("realm", d.Realm), phrase.Str("name", d.Name))
+	if p.Line(""); d.Player != "" {
+		p.Say("personal.player", phrase.Str("player", d.Player))
+	}
+	p.Say("personal.mail", phrase.Str("mail", strings.Join(d.Mail, ", ")))
+	if d.Computer != "" {
+		p.Say("personal.settings", phrase.Str("lang", string(d.Lang)), phrase.Str("computer", string(d.Computer)))
+	}
+	if d.AwayUntil > 0 {
+		p.Say("personal.away", phrase.Num("turn", d.AwayUntil))
+	}
+	if d.Missed > 0 {
+		p.Say("personal.missed", phrase.Num("n", d.Missed))
+	}
+	p.Say("personal.password")
+	d.letters(&p)
+	d.game(&p)
+	p.Head("personal.log")
+	for _, e := range d.Log {
+		what := e.What
+		what.Args = append([]phrase.Arg{phrase.Num("realm", e.Realm)}, what.Args...)
+		p.Line("  " + p.at(e.At) + "  " + p.Book.Say(what) + aside(e))
+	}
+	return p.Body.String()
+}
+
+func (d Data) letters(p *page) {
+	p.Head("personal.letters", phrase.Num("n", len(d.Letters)))
+	for _, l := range d.Letters {
+		p.Line("")
+		p.Line("  " + p.at(l.At) + "  " + l.From + "  " + l.Subject + "  " + l.MessageID)
+		p.quote(l.Text)
+	}
+	p.Head("personal.mailed", phrase.Num("n", len(d.Mailed)))
+	for _, m := range d.Mailed {
+		p.Line("")
+		p.Line("  " + p.at(m.At) + "  " + m.To + "  " + m.Subject)
+		p.quote(m.Text)
+	}
+	p.Head("personal.questions", phrase.Num("n", len(d.Questions)))
+	for _, q := range d.Questions {
+		p.Line("  " + p.at(q.At) + "  #" + strconv.FormatUint(q.Number, 10) + " " + q.Subject)
+	}
+}
+
+func (d Data) game(p *page) {
+	p.Head("personal.orders", phrase.Num("n", len(d.Orders)))
+	for _, o := range d.Orders {
+		p.Line("")
+		p.Say("personal.turn", phrase.Num("turn", o.Turn), phrase.Str("at", p.at(o.At)))
+		p.quote(o.Text)
+	}
+	if len(d.Booked) > 0 {
+		p.Head("personal.booked")
+	}
+	for _, o := range d.Booked {
+		p.Say("personal.turn", phrase.Num("turn", o.Turn), phrase.Str("at", p.at(o.At)))
+		p.quote(o.Text)
+	}
+	if len(d.Waiting) > 0 {
+		p.Head("personal.waiting")
+	}
+	for _, w := range d.Waiting {
+		p.Line("  " + p.at(w.At) + "  " + w.Player + "  " + w.Name + "  " + w.Mail)
+	}
+}
+
+func aside(e Entry) string {
+	var said []string
+	for _, s := range []string{e.Name, e.Text, e.Mail, e.Why} {
+		if s != "" {
+			said = append(said, s)
+		}
+	}
+	if len(said) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(said, ", ") + ")"
+}
+
+// page is the text being written.
+type page struct {
+	wording.Text
+	zone *time.Location
+}
+
+func (p *page) at(t time.Time) string {
+	if t.IsZero() {
+		return "-"
+	}
+	return t.In(p.zone).Format("2006-01-02 15:04")
+}
+
+func (p *page) quote(text string) {
+	for line := range strings.Lines(text) {
+		p.Line("    " + strings.TrimRight(line, "\r\n"))
+	}
+}

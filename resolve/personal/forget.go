@@ -1,0 +1,162 @@
+package personal
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/binary"
+	"slices"
+	"time"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/signup"
+	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
+)
+
+// Forgotten is what was removed of a person, and what a person must see to.
+type Forgotten struct {
+	Realm     int      `json:"realm"`
+	Vacant    bool     `json:"vacant"` // nobody plays the realm now
+	Letters   int      `json:"letters"`
+	Mailed    int      `json:"mailed"` // letters of the game, also such as waited
+	Questions int      `json:"questions"`
+	Entries   int      `json:"entries"` // of the log, that had something aside
+	Waiting   int      `json:"waiting"` // places on the waiting list
+	Mails     []Mail   `json:"mails"`   // still in the mailbox
+	Elsewhere []int    `json:"elsewhere,omitempty"`
+	Backups   []string `json:"backups,omitempty"` // which have it all
+}
+
+// Mail is a mail that the store has forgotten, and the mailbox has not.
+type Mail struct {
+	MessageID string    `json:"message_id,omitempty"`
+	Arrived   time.Time `json:"arrived"`
+	uid       uint32
+}
+
+// Drop removes all that is found of a person; turn awaits orders.
+func (t Traces) Drop(tx *store.Tx, f *Forgotten, turn int) error {
+	for _, drop := range []func(*store.Tx, *Forgotten) error{t.dropMail, t.dropLetters, t.dropQuestions, t.dropCodes} {
+		if err := drop(tx, f); err != nil {
+			return err
+		}
+	}
+	t.dropReplaced(tx, turn)
+	var err error
+	f.Entries, err = logbook.Erase(tx, t.logged)
+	return err
+}
+
+// dropMail drops what the game mailed or would have, and the places on the waiting list.
+func (t Traces) dropMail(tx *store.Tx, f *Forgotten) (err error) {
+	if f.Mailed, err = outbox.In(tx).Forget(func(e outbox.Entry) bool {
+		return t.Is(e.Realm, e.To)
+	}); err != nil {
+		return err
+	}
+	if err := outbox.In(tx).Rewrite(t.Without); err != nil {
+		return err
+	}
+	if f.Waiting, err = signup.Leave(tx, func(mail string) bool { return t.Is(0, mail) }); err != nil {
+		return err
+	}
+	return logbook.ForgetSilent(tx, func(mail string) bool { return t.Is(0, mail) })
+}
+
+// dropLetters leaves of his letters what became of them, and when they came: they are known
+// by their hash if they come again.
+func (t Traces) dropLetters(tx *store.Tx, f *Forgotten) error {
+	b := tx.Bucket(store.LettersBucket)
+	bare := map[string]tray.Received{}
+	for k := range store.KeysOf(b) {
+		l, _, err := store.GetPacked[tray.Received](b, k)
+		if err != nil {
+			return err
+		}
+		if l.IsBare() || !t.Is(l.Realm, l.From) {
+			continue
+		}
+		if l.UID != 0 {
+			f.Mails = append(f.Mails, Mail{l.MessageID, l.Arrived, l.UID})
+		}
+		bare[string(k)] = l.Bare()
+	}
+	for k, l := range bare {
+		store.Put(b, []byte(k), store.Pack(store.MustJSON(l)))
+	}
+	f.Letters = len(bare)
+	slices.SortFunc(f.Mails, func(a, b Mail) int {
+		return cmp.Or(a.Arrived.Compare(b.Arrived), cmp.Compare(a.uid, b.uid))
+	})
+	return nil
+}
+
+// dropQuestions drops what of him the game master was told by mail.
+func (t Traces) dropQuestions(tx *store.Tx, f *Forgotten) error {
+	b := tx.Bucket(tray.PassedBucket)
+	if b == nil {
+		return nil
+	}
+	gone := map[uint64]bool{}
+	for k := range store.KeysOf(b) {
+		p, _, err := store.GetJSON[tray.Passed](b, k)
+		if err != nil {
+			return err
+		}
+		if t.Is(p.Realm, p.To) {
+			gone[binary.BigEndian.Uint64(k)] = true
+		}
+	}
+	for n := range gone {
+		store.Remove(b, store.U64(n))
+	}
+	f.Questions = len(gone)
+	if _, err := outbox.In(tx).Forget(func(e outbox.Entry) bool { return gone[e.Passed] }); err != nil {
+		return err
+	}
+	return tray.EachToken(tx, func(key []byte, r tray.Token) {
+		if r.Answer != nil && gone[r.Answer.Number] {
+			store.Remove(tx.Bucket(tray.TokensBucket), key)
+		}
+	})
+}
+
+// dropCodes drops what he was asked to confirm.
+func (t Traces) dropCodes(tx *store.Tx, _ *Forgotten) error {
+	return tray.EachToken(tx, func(key []byte, r tray.Token) {
+		if r.Realm > 0 && t.Is(r.Realm, r.Mail) || t.Is(0, r.Mail) {
+			store.Remove(tx.Bucket(tray.TokensBucket), key)
+		}
+	})
+}
+
+// dropReplaced drops orders that later ones have replaced, and no turn has read; where somebody
+// else plays the realm now, those of this turn stay.
+func (t Traces) dropReplaced(tx *store.Tx, turn int) {
+	b := tx.Bucket(store.ReplacedBucket)
+	var keys [][]byte
+	for k := range store.KeysOf(b) {
+		of := int(binary.BigEndian.Uint32(k))
+		if int(binary.BigEndian.Uint32(k[4:])) == t.Realm && (t.Whole || of < turn) {
+			keys = append(keys, bytes.Clone(k))
+		}
+	}
+	for _, k := range keys {
+		store.Remove(b, k)
+	}
+}
+
+// Elsewhere lists the other realms that know an address of his.
+func (t Traces) Elsewhere(tx *store.Tx, people *roster.Roster) (realms []int, err error) {
+	err = people.Records(tx, func(number int, rec roster.RealmRecord) {
+		known := slices.Concat(rec.Mail, rec.Former)
+		for _, l := range rec.Left {
+			known = append(known, l.Mail)
+		}
+		if number != t.Realm && slices.ContainsFunc(known, func(m string) bool { return roster.Has(t.Mail, m) }) {
+			realms = append(realms, number)
+		}
+	})
+	return realms, err
+}

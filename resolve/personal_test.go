@@ -1,0 +1,196 @@
+package resolve
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/signup"
+	"weltentor/resolve/store"
+)
+
+// holding gives where in the store any of some words stand, and the bytes that hold them.
+func (b *table) holding(words ...string) (where []string, raw [][]byte) {
+	b.t.Helper()
+	var search func(path string, in *store.Bucket) error
+	search = func(path string, in *store.Bucket) error {
+		return in.ForEach(func(k, v []byte) error {
+			if v == nil {
+				if inner := in.Bucket(k); inner != nil {
+					return search(path, inner)
+				}
+			}
+			plain, err := store.Unpack(v)
+			if err != nil {
+				plain = v
+			}
+			if slices.ContainsFunc(words, func(w string) bool { return bytes.Contains(plain, []byte(w)) }) {
+				where, raw = append(where, path), append(raw, bytes.Clone(v))
+			}
+			return nil
+		})
+	}
+	must(b.t, b.view(func(tx *store.Tx) error {
+		return tx.ForEach(func(name []byte, in *store.Bucket) error { return search(string(name), in) })
+	}))
+	return slices.Compact(where), raw
+}
+
+// talkative is a world in which the player of realm 1 has left traces wherever one can.
+func talkative(t *testing.T) *table {
+	b := sit(t, tiny{}, 2, func(s *Settings) { s.Signup = true })
+	b.sent("", day0)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 2 ; a comment that stays\n", Taken)
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 3\n", Taken)
+	question := b.letter(1, "May I sail to Atlantis?\n")
+	question.Subject = "My secret question"
+	b.accept(question)
+	b.accept(b.letter(1, "$A\ndig 4 ; without a line of mine\n"))
+	stranger := b.newcomer("r1@example.org", "SIGNUP")
+	b.accept(stranger)
+	machine := b.letter(1, "I am on holiday in Atlantis\n")
+	machine.Machine = "Auto-Submitted: auto-replied"
+	b.accept(machine)
+	b.asks(1, "PAUSE 2", "")
+	must(t, b.AddMail(1, "r1@home.example"))
+	b.sent("", b.clockAt)
+	b.advance(friday)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 5\n", Taken)
+	return b
+}
+
+// What is kept of a player is gone from the file when he is forgotten, but for his orders and
+// the name he chose; the game goes on, and its turns are the same.
+func TestAPlayerIsForgotten(t *testing.T) {
+	b := talkative(t)
+	his := []string{"r1@example.org", "r1@home.example", "Atlantis", "secret question", "without a line of mine"}
+	before, raw := b.holding(his...)
+	for _, bucket := range []string{"realms", "letters", "outbox", "drafts", "aside", "passed", "tokens", "silent"} {
+		if !slices.Contains(before, bucket) {
+			t.Errorf("the bucket %s has nothing of him that could be forgotten", bucket)
+		}
+	}
+	f, err := PlayerOf(b.World, 1).Forget(false, friday.Add(time.Hour))
+	must(t, err)
+	if after, _ := b.holding(his...); len(after) > 0 {
+		t.Errorf("still in %v", after)
+	}
+	file := b.bytes()
+	for _, v := range raw {
+		if bytes.Contains(file, v) {
+			t.Errorf("the file still has %d bytes of his", len(v))
+		}
+	}
+	for _, word := range his {
+		if bytes.Contains(file, []byte(word)) {
+			t.Errorf("the file still has %q", word)
+		}
+	}
+	if f.Letters != 8 || f.Questions != 1 || len(f.Mails) != 8 || f.Mails[0].MessageID != "<m1@r1>" || !f.Vacant ||
+		len(f.Backups) != 1 || len(f.Elsewhere) != 0 || f.Mailed == 0 || f.Entries == 0 {
+		t.Errorf("%+v", f)
+	}
+	rows, err := b.Realms()
+	must(t, err)
+	if !rows[0].Vacant || rows[0].Player != "" || rows[1].Player != "Spieler 2" {
+		t.Errorf("%+v", rows)
+	}
+	if where, _ := b.holding("a comment that stays"); !slices.Equal(where, []string{"sheets"}) {
+		t.Errorf("his orders are in %v", where)
+	}
+	b.verified()
+	b.clockAt = friday.Add(2 * time.Hour)
+	for _, d := range b.sent("", b.clockAt) {
+		if strings.HasPrefix(d.To, "r1@") {
+			t.Errorf("he is written to: %+v", d)
+		}
+	}
+	b.advance(friday.AddDate(0, 0, 7))
+	b.verified()
+	again, err := PlayerOf(b.World, 1).Forget(true, friday.AddDate(0, 0, 8))
+	must(t, err)
+	if again.Letters != 0 || again.Questions != 0 || len(again.Backups) != 0 || again.Mailed != 0 {
+		t.Errorf("the second time %+v", again)
+	}
+	b.advance(friday.AddDate(0, 0, 14))
+	b.verified()
+}
+
+// Whoever played a realm before is forgotten, and who plays it now is left alone.
+func TestAFormerPlayerIsForgotten(t *testing.T) {
+	b := talkative(t)
+	must(t, b.HandTo(1, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, friday.Add(time.Hour)))
+	at := friday.Add(2 * time.Hour)
+	l := b.letter(2, "What is Uli's question?\n")
+	l.From = "uli@example.org"
+	b.clockAt = at
+	b.accept(l)
+	b.sent("", at)
+	former := PlayerOf(b.World, 1)
+	former.Former = true
+	f, err := former.Forget(false, at)
+	must(t, err)
+	if where, _ := b.holding("r1@example.org", "r1@home.example", "Atlantis"); len(where) > 0 || f.Vacant {
+		t.Errorf("still in %v, %+v", where, f)
+	}
+	for _, bucket := range []string{"realms", "letters", "outbox", "passed", "aside"} {
+		if where, _ := b.holding("uli@example.org"); !slices.Contains(where, bucket) {
+			t.Errorf("the successor is no longer in %s", bucket)
+		}
+	}
+	if rows, err := b.Realms(); err != nil || !slices.Equal(rows[0].Mail, []string{"uli@example.org"}) {
+		t.Errorf("%+v, %v", rows, err)
+	}
+	b.verified()
+}
+
+// A player's data names all that is kept of him, and nothing of anybody else.
+func TestAPlayersData(t *testing.T) {
+	b := talkative(t)
+	d, err := PlayerOf(b.World, 1).Data()
+	must(t, err)
+	if !slices.Equal(d.Mail, []string{"r1@example.org", "r1@home.example"}) || d.Player != "Spieler 1" ||
+		len(d.Letters) != 8 || len(d.Questions) != 1 || len(d.Orders) != 2 || len(d.Log) == 0 || len(d.Mailed) == 0 {
+		t.Errorf("%+v", d)
+	}
+	text := d.Print(time.UTC)
+	for _, want := range []string{"Was Bovistan über Reich 1 Reich1 und seinen Spieler aufbewahrt\n",
+		"Adressen: r1@example.org, r1@home.example\n", "    May I sail to Atlantis?\n",
+		"  #1 My secret question\n", "    dig 2 ; a comment that stays\n", "    dig 5\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "r2@") || strings.Contains(text, "dig 3") || strings.Contains(text, b.passwords[1]) {
+		t.Errorf("not his:\n%s", text)
+	}
+	_, err = PlayerOf(b.World, 1).Forget(false, friday.Add(time.Hour))
+	must(t, err)
+	if d, err := PlayerOf(b.World, 1).Data(); err != nil || len(d.Letters)+len(d.Questions)+len(d.Mailed) != 0 ||
+		len(d.Mail) != 0 || d.Player != "" {
+		t.Errorf("%+v, %v", d, err)
+	}
+}
+
+// What waits on the list by the address of who is forgotten goes, too; other realms that know
+// it are named.
+func TestForgettingNamesOtherRealms(t *testing.T) {
+	b := sit(t, tiny{}, 2, func(s *Settings) { s.Signup, s.Places = true, 1 })
+	b.sent("", day0)
+	code := b.invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n")
+	b.says("kim@one.example", "Re: it", code)
+	must(t, b.AddMail(1, "kim@one.example"))
+	must(t, b.AddMail(2, "kim@one.example"))
+	f, err := PlayerOf(b.World, 1).Forget(false, b.clockAt)
+	must(t, err)
+	if !slices.Equal(f.Elsewhere, []int{2}) || f.Waiting != 1 {
+		t.Errorf("%+v", f)
+	}
+	if where, _ := b.holding("kim@one.example"); !slices.Equal(where, []string{"realms"}) {
+		t.Errorf("in %v", where)
+	}
+}

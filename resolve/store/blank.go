@@ -1,0 +1,90 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"go.etcd.io/bbolt"
+)
+
+// Blank overwrites all pages that nothing is in. A value that was removed or replaced stays
+// readable in such a page until another needs it, and a person's data must not. The file is
+// the same one as before, and no page of it moves.
+func (st *Store) Blank() error {
+	return st.with(false, func(db *bbolt.DB) error {
+		if err := st.lock.stands(); err != nil {
+			return err
+		}
+		return db.View(func(raw *bbolt.Tx) error {
+			unused, err := unusedPages(raw)
+			if err != nil {
+				return fmt.Errorf("%w: %s: %v", ErrDamaged, st.path(), err)
+			}
+			return blank(st.path(), unused)
+		})
+	})
+}
+
+// unusedPages lists the pages that no bucket of a transaction leads to.
+func unusedPages(raw *bbolt.Tx) (unused []uint64, err error) {
+	err = onDisk(raw, func(t *tree) error {
+		if err := t.walk(raw); err != nil {
+			return err
+		}
+		for id := uint64(2); id < t.pages; id++ {
+			if !t.reached[id] {
+				unused = append(unused, id)
+			}
+		}
+		return nil
+	})
+	return unused, err
+}
+
+func blank(path string, pages []uint64) (err error) {
+	f, err := openOwn(path, os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	zeros := make([]byte, pageSize)
+	for _, id := range pages {
+		if _, err := f.WriteAt(zeros, int64(id)*pageSize); err != nil {
+			return Full(err)
+		}
+	}
+	return f.Sync()
+}
+
+// Copies lists the files among the backups, by name: they have what was in the store when
+// they were made.
+func (st *Store) Copies() (names []string, err error) {
+	rows, err := os.ReadDir(filepath.Join(st.Dir, backupsName))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	for _, r := range rows {
+		if r.Type().IsRegular() {
+			names = append(names, filepath.Join(backupsName, r.Name()))
+		}
+	}
+	slices.Sort(names)
+	return names, err
+}
+
+// DropCopies removes all of them, and gives their names.
+func (st *Store) DropCopies() ([]string, error) {
+	if err := st.lock.stands(); err != nil {
+		return nil, err
+	}
+	names, err := st.Copies()
+	for _, name := range names {
+		if err := os.Remove(filepath.Join(st.Dir, name)); err != nil {
+			return nil, fmt.Errorf("removing a backup: %w", err)
+		}
+	}
+	return names, err
+}

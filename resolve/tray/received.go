@@ -1,0 +1,41 @@
+package tray
+
+import (
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/receipt"
+)
+
+// Received is a letter as the store keeps it.
+type Received struct {
+	UIDValidity uint32          `json:"uidvalidity,omitempty"`
+	UID         uint32          `json:"uid,omitempty"`
+	MessageID   string          `json:"message_id,omitempty"`
+	From        string          `json:"from,omitempty"`
+	Subject     string          `json:"subject,omitempty"`
+	Part        string          `json:"part,omitempty"`
+	Charset     string          `json:"charset,omitempty"`
+	Machine     string          `json:"machine,omitempty"`
+	Proven      string          `json:"proven,omitempty"` // by whose signature
+	Notes       []phrase.Phrase `json:"notes,omitempty"`
+	Arrived     time.Time       `json:"arrived"`
+	Stored      time.Time       `json:"stored"`
+	Fate        receipt.Fate    `json:"fate"`
+	Reason      string          `json:"reason,omitempty"`
+	Realm       int             `json:"realm,omitempty"`
+	Turn        int             `json:"turn,omitempty"`
+	Text        string          `json:"text,omitempty"`
+}
+
+// Bare leaves of a letter what became of it and when it came: it is known by its hash if it
+// comes again.
+func (l Received) Bare() Received {
+	return Received{UIDValidity: l.UIDValidity, UID: l.UID, Arrived: l.Arrived, Stored: l.Stored, Fate: l.Fate,
+		Reason: l.Reason, Realm: l.Realm, Turn: l.Turn}
+}
+
+// IsBare tells that no more than that is left.
+func (l Received) IsBare() bool {
+	return l.From == "" && l.MessageID == "" && l.Text == "" && l.Subject == ""
+}
