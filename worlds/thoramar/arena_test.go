@@ -7,6 +7,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/march"
 	"weltentor/worlds/thoramar/order"
@@ -35,7 +36,8 @@ func newArena(test *testing.T) *arena {
 	}
 	for n := 0; n <= 4; n++ {
 		s.Realms = append(s.Realms,
-			realm.Realm{Number: n, Name: fmt.Sprint("R", n), Culture: "plain", Origin: grid.At(12, 6)})
+			realm.Realm{Person: frame.Person{Number: n, Name: fmt.Sprint("R", n)}, Culture: "plain",
+				Origin: grid.At(12, 6)})
 	}
 	a := &arena{turn: startTurn(&Rulebook{}, numbers, s, game.Seed{7}), test: test}
 	// No luck: a battle can be worked out by hand.

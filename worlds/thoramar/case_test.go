@@ -8,6 +8,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance/cases"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
@@ -97,8 +98,8 @@ func buildCase(c *cases.Case) *caseFile {
 	}
 	for n := 0; n <= 4; n++ {
 		s.Realms = append(s.Realms,
-			realm.Realm{Number: n, Name: fmt.Sprint("Reich ", n), Kind: "normal", Culture: "plain",
-				Origin: middle, Joined: 1, Settings: realm.Settings{Lang: "de", Computer: game.UTF8}})
+			realm.Realm{Person: frame.Person{Number: n, Name: fmt.Sprint("Reich ", n), Lang: "de", Computer: game.UTF8},
+				Kind: "normal", Culture: "plain", Origin: middle, Joined: 1})
 	}
 	numbers, err := numbers.With([]byte(c.Text("tables")), false)
 	if err != nil {

@@ -23,7 +23,7 @@ func cultureTexts(t *turn, reader int, wanted func(*realm.Realm) bool) []game.Fi
 		if i == 0 || r.Text == "" || !wanted(r) {
 			continue
 		}
-		book := t.rules.Words(t.State.Realms[reader].Settings.Lang)
+		book := t.rules.Words(t.State.Realms[reader].Lang)
 		text := appendWrapped(nil,
 			book.Say(phrase.P("report.culture", phrase.Num("realm", r.Number), phrase.Str("name", r.Name))), indent)
 		text = append(text, '\n')

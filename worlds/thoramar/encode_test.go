@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
@@ -34,12 +35,12 @@ func drawState(t *rapid.T) *realm.State {
 	}
 	place := func() game.Place { return game.Place(num(-1, s.Grid.Size()-1, "place")) }
 	for i := range num(1, 4, "realms") {
-		r := realm.Realm{Number: i, Name: rapid.String().Draw(t, "realm"), Player: "P", Kind: "nomad", Culture: "ice",
-			Origin: place(), Gold: rapid.Int64().Draw(t, "gold"),
+		r := realm.Realm{Person: frame.Person{Number: i, Name: rapid.String().Draw(t, "realm"), Player: "P",
+			Lang: phrase.En, Computer: game.PC, Zip: rapid.Bool().Draw(t, "zip")},
+			Kind: "nomad", Culture: "ice", Origin: place(), Gold: rapid.Int64().Draw(t, "gold"),
 			Account: -5, Paid: int64(num(0, 900, "paid")), Missed: num(0, 9, "missed"),
 			Fallen: rapid.Bool().Draw(t, "fallen"), Joined: 3, Text: "Text\n", TextTurn: 2,
-			Settings: realm.Settings{Lang: phrase.En, Computer: game.PC, Short: rapid.Bool().Draw(t, "short"),
-				Zip: rapid.Bool().Draw(t, "zip"), Map: rapid.Bool().Draw(t, "map")}}
+			Settings: realm.Settings{Short: rapid.Bool().Draw(t, "short"), Map: rapid.Bool().Draw(t, "map")}}
 		if i > 0 {
 			r.Treaties = []realm.TreatyWith{{Realm: i - 1, Treaty: realm.Pact}}
 		}
@@ -101,7 +102,7 @@ func TestNewerSchemaIsNamed(t *testing.T) {
 // 37,500 with 30,000 left has used 7500; a capital taken as a fortress keeps what it had.
 func TestOlderStatesAreRead(t *testing.T) {
 	s := freshState(t, "old", 40, 30)
-	s.Realms = append(s.Realms, realm.Realm{Number: 1, Culture: "plain"})
+	s.Realms = append(s.Realms, realm.Realm{Person: frame.Person{Number: 1}, Culture: "plain"})
 	s.Armies = append(s.Armies, nil)
 	for i, left := range []int64{30000, 37500, 0} {
 		s.Fields[i].Owner, s.Fields[i].Building = 1, &realm.Building{Kind: "STD", Damage: tables.Light, Used: left}
@@ -131,7 +132,7 @@ func bigState(t testing.TB) *realm.State {
 	s := freshState(t, "big", 400, 228)
 	for r := 1; r <= 800; r++ {
 		p := game.Place(r * 113 % len(s.Fields))
-		s.Realms = append(s.Realms, realm.Realm{Number: r, Name: "R", Culture: "plain", Origin: p, Gold: 1000})
+		s.Realms = append(s.Realms, realm.Realm{Person: frame.Person{Number: r, Name: "R"}, Culture: "plain", Origin: p, Gold: 1000})
 		var list []*realm.Army
 		for i := range 50 {
 			list = append(list, &realm.Army{Realm: r,

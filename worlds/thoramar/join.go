@@ -1,6 +1,7 @@
 package thoramar
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -62,9 +63,8 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 func (w *World) HandOver(realm int, to game.Player) game.World {
 	s := w.state.Clone()
 	r := &s.Realms[realm]
-	who := frame.Person{Player: r.Player, Lang: r.Settings.Lang, Computer: r.Settings.Computer}.Given(to)
-	r.Player, r.Missed = who.Player, who.Missed(r.Missed)
-	r.Settings = newcomer(who.Lang, who.Computer)
+	r.Person, r.Settings = r.Given(to), untouched
+	r.Missed = r.Person.Missed(r.Missed)
 	return &World{rules: w.rules, tables: w.tables, state: s, sites: w.sites, near: w.near}
 }
 
@@ -81,48 +81,30 @@ func (w *World) Edit(verb string, args []string) (game.World, []game.Event, erro
 // newRealm checks what was asked for; an error lists the choices.
 func (w *World) newRealm(j game.Joining) (realm.Realm, error) {
 	var none realm.Realm
-	j, err := j.Named(len(w.state.Realms), w.Realms())
+	who, err := frame.Newcomer(j, len(w.state.Realms), w.Realms())
 	if err != nil {
 		return none, err
 	}
-	if j.Kind == "" {
-		j.Kind = kinds[0]
+	kind, culture := cmp.Or(j.Kind, kinds[0]), cmp.Or(j.Culture, w.tables.Culture[0].Name)
+	if !slices.Contains(kinds, kind) {
+		return none, fmt.Errorf("there is no kind of realm %q: choose one of %s", kind, strings.Join(kinds, ", "))
 	}
-	if !slices.Contains(kinds, j.Kind) {
-		return none, fmt.Errorf("there is no kind of realm %q: choose one of %s", j.Kind, strings.Join(kinds, ", "))
-	}
-	if j.Culture == "" {
-		j.Culture = w.tables.Culture[0].Name
-	}
-	if w.tables.FindCulture(j.Culture) == nil {
-		return none, fmt.Errorf("there is no culture %q: choose one of %s", j.Culture,
+	if w.tables.FindCulture(culture) == nil {
+		return none, fmt.Errorf("there is no culture %q: choose one of %s", culture,
 			strings.Join(game.Codes(w.Cultures()), ", "))
 	}
-	if j.Lang == "" {
-		j.Lang = phrase.Langs[0]
-	}
-	if !slices.Contains(phrase.Langs, j.Lang) {
-		return none, fmt.Errorf("there is no language %q: choose de or en", j.Lang)
-	}
-	switch j.Computer {
-	case "":
-		j.Computer = game.UTF8
-	case game.UTF8, game.PC, game.Amiga:
-	default:
-		return none, fmt.Errorf("there is no computer %q: choose UTF8, PC or Amiga", j.Computer)
+	if who, err = who.Equipped(); err != nil {
+		return none, err
 	}
 	return realm.Realm{
-		Number: len(w.state.Realms), Name: j.Name, Player: j.Player, Kind: j.Kind, Culture: j.Culture,
-		Gold: w.tables.Rules.StartGold, Joined: w.state.Turn,
-		Settings: newcomer(j.Lang, j.Computer),
+		Person: who, Kind: kind, Culture: culture, Gold: w.tables.Rules.StartGold, Joined: w.state.Turn,
+		Settings: untouched,
 	}, nil
 }
 
-// newcomer is what a player has set who has set nothing: the short report, since the full
+// untouched is what a player has set who has set nothing: the short report, since the full
 // one repeats 13 weeks of what stands still, and the map.
-func newcomer(lang phrase.Lang, computer game.Computer) realm.Settings {
-	return realm.Settings{Lang: lang, Computer: computer, Short: true, Map: true}
-}
+var untouched = realm.Settings{Short: true, Map: true}
 
 // Suits is how many realms the land is enough for, at least one.
 func (w *World) Suits() int {

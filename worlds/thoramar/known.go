@@ -3,6 +3,7 @@ package thoramar
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
@@ -41,7 +42,8 @@ func (w *World) known(number int) (*turn, *realm.Receipt) {
 	out.Realms = make([]realm.Realm, len(s.Realms))
 	for i := range s.Realms {
 		r := &s.Realms[i]
-		out.Realms[i] = realm.Realm{Number: i, Name: r.Name, Kind: r.Kind, Fallen: r.Fallen, Origin: r.Origin}
+		out.Realms[i] = realm.Realm{Person: frame.Person{Number: i, Name: r.Name}, Kind: r.Kind, Fallen: r.Fallen,
+			Origin: r.Origin}
 		if t := realm.TreatyIn(r.Treaties, number); t != realm.NoTreaty {
 			out.Realms[i].Treaties = []realm.TreatyWith{{Realm: number, Treaty: t}}
 		}

@@ -17,7 +17,7 @@ func (w *World) Legend(realm int) []byte {
 		return nil
 	}
 	t := startTurn(w.rules, w.tables, w.state, game.Seed{})
-	return legend(t.Turn, nil, realm, w.rules.Words(w.state.Realms[realm].Settings.Lang))
+	return legend(t.Turn, nil, realm, w.rules.Words(w.state.Realms[realm].Lang))
 }
 
 // legendName is the width of the column of names.

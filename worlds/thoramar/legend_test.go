@@ -22,7 +22,7 @@ func TestLegend(t *testing.T) {
 			"K.L Leichte Krieger 10 1000 1 6 STD BRG FES HST TSF TSL HTS"},
 		"en": {"hws Highland desert 2 2 150 loss terrain", "WTO World gate is found, not built"},
 	} {
-		w.state.Realms[1].Settings.Lang = lang
+		w.state.Realms[1].Lang = lang
 		text := w.Legend(1)
 		// of the land in sight
 		for _, sign := range []string{"R1 ", "R6 ", "A : 1.K.M 3 993", "W07", "[0/0 tla 100%]", "^ "} {

@@ -36,7 +36,7 @@ type page struct {
 func newPage(o *outcome, number int) *page {
 	r := &o.t.State.Realms[number]
 	p := &page{o: o, t: o.t, realm: number, r: r, view: &game.View{Grid: o.t.Grid, Origin: r.Origin}}
-	p.words = o.words[r.Settings.Lang]
+	p.words = o.words[r.Lang]
 	if p.words == nil {
 		p.words = o.words[phrase.Langs[0]]
 	}

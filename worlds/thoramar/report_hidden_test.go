@@ -145,7 +145,7 @@ func TestOtherLanguagesChangeWordsOnly(t *testing.T) {
 	lines := map[phrase.Lang]int{}
 	for _, lang := range phrase.Langs {
 		s := w.state.Clone()
-		s.Realms[1].Settings.Lang, s.Realms[1].Settings.Short = lang, false
+		s.Realms[1].Lang, s.Realms[1].Settings.Short = lang, false
 		text := (&World{rules: w.rules, tables: w.tables, state: s}).Resolve(sheets, game.Seed{6}).Report(1).Text
 		for line := range bytes.SplitSeq(text, []byte("\n")) {
 			if bytes.Contains(line, []byte(" : ")) && bytes.Contains(line, []byte("/")) {

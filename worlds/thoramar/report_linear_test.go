@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/craft"
 	"weltentor/worlds/thoramar/realm"
@@ -81,8 +82,9 @@ func TestGreatestReport(t *testing.T) {
 	for r := 2; r <= 40; r++ {
 		if r > 2 {
 			w.state.Realms = append(w.state.Realms,
-				realm.Realm{Number: r, Name: fmt.Sprint("R", r), Kind: "normal", Culture: "plain",
-					Origin: w.state.Realms[2].Origin, Joined: 1, Settings: newcomer(phrase.De, game.UTF8)})
+				realm.Realm{Person: frame.Person{Number: r, Name: fmt.Sprint("R", r), Lang: phrase.De,
+					Computer: game.UTF8},
+					Kind: "normal", Culture: "plain", Origin: w.state.Realms[2].Origin, Joined: 1, Settings: untouched})
 			w.state.Armies = append(w.state.Armies, nil)
 		}
 		for i := range 1500 {

@@ -8,6 +8,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
@@ -23,7 +24,8 @@ func bovistan(t testing.TB, lang phrase.Lang) *outcome {
 	rules.Standard().Rules.Currency, rules.Standard().Rules.Fee = "DM", 100 // `1,-- DM je Spielzug`
 	s := &realm.State{
 		Schema: realm.Schema, Turn: 8, Grid: game.Grid{Width: 40, Height: 30, WrapX: true},
-		Realms: []realm.Realm{{Origin: game.Nowhere}, {Number: 1}, {Number: 2, Name: "Cardassia"}},
+		Realms: []realm.Realm{{Origin: game.Nowhere}, {Person: frame.Person{Number: 1}},
+			{Person: frame.Person{Number: 2, Name: "Cardassia"}}},
 		Armies: make([][]*realm.Army, 3),
 	}
 	s.Fields = make([]realm.Field, s.Grid.Size())
@@ -33,9 +35,10 @@ func bovistan(t testing.TB, lang phrase.Lang) *outcome {
 		s.Fields[p] = realm.Field{Terrain: tla, Yield: 100}
 	}
 	home := s.Grid.At(40, 14)
-	s.Realms[1] = realm.Realm{Number: 1, Name: "Bovistisches Reich", Player: "Thorsten", Kind: "normal",
-		Culture: rules.Standard().Culture[0].Name,
-		Origin:  home, Gold: 14723, Account: 1500, Settings: realm.Settings{Lang: lang, Computer: game.UTF8}}
+	s.Realms[1] = realm.Realm{
+		Person: frame.Person{Number: 1, Name: "Bovistisches Reich", Player: "Thorsten", Lang: lang,
+			Computer: game.UTF8},
+		Kind: "normal", Culture: rules.Standard().Culture[0].Name, Origin: home, Gold: 14723, Account: 1500}
 	s.Realms[2].Origin = s.Grid.At(0, 14)
 	at := func(x, y int) game.Place { return s.Grid.Absolute(home, x, y) }
 

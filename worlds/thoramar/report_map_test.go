@@ -16,7 +16,7 @@ import (
 func TestMapOfTheRing(t *testing.T) {
 	a := newArena(t)
 	r := &a.State.Realms[1]
-	r.Settings.Map, r.Settings.Lang = true, "de"
+	r.Settings.Map, r.Lang = true, "de"
 	for _, xy := range [][2]int{{0, 0}, {1, 1}, {1, 0}, {1, -1}, {-1, -1}, {-1, 0}, {-1, 1}, {3, 2}} {
 		r.Seen.Add(a.pt(xy[0], xy[1]))
 	}

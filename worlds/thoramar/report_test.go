@@ -22,7 +22,7 @@ func stage(t *testing.T, set func(*arena)) *outcome {
 	a.rules = Rules()
 	for i := range a.State.Realms[1:] {
 		r := &a.State.Realms[i+1]
-		r.Player, r.Settings.Lang = fmt.Sprint("P", i+1), phrase.De
+		r.Player, r.Lang = fmt.Sprint("P", i+1), phrase.De
 	}
 	before := &World{rules: a.rules, tables: a.Tables, state: a.State.Clone()}
 	set(a)
@@ -349,7 +349,7 @@ func TestReportWords(t *testing.T) {
 // its columns on the next line.
 func TestLongNamesOfTowns(t *testing.T) {
 	a := newArena(t)
-	a.State.Realms[1].Settings.Lang = "de"
+	a.State.Realms[1].Lang = "de"
 	for x, name := range map[int]string{0: "Kurz", 1: "Neu-Sewastopol_am_Schwarzen_Meer"} {
 		f := a.Field(a.pt(x, 0))
 		f.Owner, f.Building = 1, &realm.Building{Kind: "STD", Name: name}

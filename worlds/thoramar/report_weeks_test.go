@@ -15,7 +15,7 @@ import (
 func TestSignsInSightings(t *testing.T) {
 	o := stage(t, func(a *arena) {
 		for n := 5; n <= 12; n++ {
-			a.State.Realms = append(a.State.Realms, realm.Realm{Number: n, Origin: a.pt(0, 0)})
+			a.State.Realms = append(a.State.Realms, realm.Realm{Person: frame.Person{Number: n}, Origin: a.pt(0, 0)})
 			a.State.Armies = append(a.State.Armies, nil)
 			a.Refused = append(a.Refused, nil)
 			a.Sheets = append(a.Sheets, frame.Sheet{})

@@ -39,13 +39,13 @@ func (t *turn) set(realm int, at orders.Position, o order.SettingOrder) {
 		rename(t.Turn, realm, at, names.Neat(o.Value))
 		return
 	case 'C':
-		r.Settings.Computer, code = game.Computer(o.Value), "set-computer"
+		r.Computer, code = game.Computer(o.Value), "set-computer"
 	case 'B':
 		r.Settings.Short, code = o.Value == "kurz", "set-report"
 	case 'S':
-		r.Settings.Lang, code = phrase.Lang(o.Value), "set-language"
+		r.Lang, code = phrase.Lang(o.Value), "set-language"
 	case 'Z':
-		r.Settings.Zip, code = o.Value == "ja", "set-zip"
+		r.Zip, code = o.Value == "ja", "set-zip"
 	case 'K':
 		r.Settings.Map, code = o.Value == "ja", "set-map"
 	}

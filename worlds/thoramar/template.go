@@ -20,11 +20,11 @@ func (w *World) Template(number int) string {
 	if r == nil || r.Number == 0 || r.Fallen {
 		return ""
 	}
-	book := w.rules.Words(r.Settings.Lang)
+	book := w.rules.Words(r.Lang)
 	var b strings.Builder
 	say := func(p phrase.Phrase) { b.WriteString(book.Say(w.toldTo(number, p))) }
 	say(phrase.P("template.head", phrase.Num("realm", number), phrase.Str("name", r.Name),
-		phrase.Str("title", w.Title(r.Settings.Lang))))
+		phrase.Str("title", w.Title(r.Lang))))
 	for _, section := range []string{"template.build", "template.recruit", "template.armies"} {
 		b.WriteString("\n\n")
 		say(phrase.P(section))
@@ -65,7 +65,7 @@ func (w *World) ranksTemplate(b *strings.Builder, number int) {
 		}
 		b.WriteString("; ")
 		b.Write(realm.TacticOrder{Army: a.Name, Row: fight.UsualRow(&w.tables.Rules, a), Tactic: rows.Hold}.Speak(nil,
-			w.state.Realms[number].Settings.Lang))
+			w.state.Realms[number].Lang))
 		b.WriteByte('\n')
 	}
 	b.WriteByte('\n')

@@ -51,7 +51,7 @@ S.S 3 0000000000000 V+ ; 20 ships in 2/2, 6 points
 $E
 `,
 	} {
-		a.State.Realms[1].Settings.Lang = lang
+		a.State.Realms[1].Lang = lang
 		w := &World{rules: Rules(), tables: a.Tables, state: a.State}
 		if got := w.Template(1); got != strings.Replace(want, "TITLE", w.Title(lang), 1) {
 			t.Errorf("%s: the template is\n%s\nwant\n%s", lang, got, want)
@@ -98,7 +98,7 @@ $T ; in battles: army, row 1 to 10, Charge, Advance, Hold or Flight.
 $E
 `,
 	} {
-		a.State.Realms[1].Settings.Lang = lang
+		a.State.Realms[1].Lang = lang
 		w := &World{rules: Rules(), tables: a.Tables, state: a.State}
 		got := w.Template(1)
 		if !strings.HasSuffix(got, want) {

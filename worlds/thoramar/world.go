@@ -48,15 +48,7 @@ func (w *World) Title(lang phrase.Lang) string { return w.rules.title(lang, w.st
 
 // Realms lists all realms but realm 0.
 func (w *World) Realms() []game.Realm {
-	var out []game.Realm
-	for i := range w.state.Realms[1:] {
-		r := &w.state.Realms[i+1]
-		out = append(out, game.Realm{
-			Number: r.Number, Name: r.Name, Player: r.Player, Lang: r.Settings.Lang,
-			Computer: r.Settings.Computer, Zip: r.Settings.Zip, Fallen: r.Fallen,
-		})
-	}
-	return out
+	return frame.Realms(w.state.Realms[1:])
 }
 
 // kinds of realms.

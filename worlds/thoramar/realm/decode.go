@@ -183,10 +183,10 @@ func (r *reader) realm(m *Realm, size int) {
 	m.Gold, m.Account = r.int64(), r.int64()
 	m.Missed, m.Joined, m.TextTurn = r.num(), r.num(), r.num()
 	m.Text = r.text()
-	m.Settings.Lang, m.Settings.Computer = phrase.Lang(r.text()), game.Computer(r.text())
+	m.Lang, m.Computer = phrase.Lang(r.text()), game.Computer(r.text())
 	flags := r.num()
 	m.Fallen, m.Settings.Short = flags&1 != 0, flags&2 != 0
-	m.Settings.Zip, m.Settings.Map = flags&4 != 0, flags&8 != 0
+	m.Zip, m.Settings.Map = flags&4 != 0, flags&8 != 0
 	if flags&16 != 0 {
 		m.Paid = r.int64()
 	}

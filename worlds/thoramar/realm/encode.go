@@ -123,9 +123,9 @@ func (w *writer) realm(r *Realm) {
 	w.int64(r.Account)
 	w.num(r.Missed, r.Joined, r.TextTurn)
 	w.text(r.Text)
-	w.text(string(r.Settings.Lang))
-	w.text(string(r.Settings.Computer))
-	w.flags(r.Fallen, r.Settings.Short, r.Settings.Zip, r.Settings.Map, r.Paid != 0)
+	w.text(string(r.Lang))
+	w.text(string(r.Computer))
+	w.flags(r.Fallen, r.Settings.Short, r.Zip, r.Settings.Map, r.Paid != 0)
 	if r.Paid != 0 { // states of before have no such number
 		w.int64(r.Paid)
 	}

@@ -4,6 +4,7 @@ package realm
 
 import (
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/tables"
 )
@@ -104,9 +105,7 @@ const (
 
 // Realm is one power. Realm 0 is the free lands: wild armies, no player.
 type Realm struct {
-	Number   int
-	Name     string
-	Player   string
+	frame.Person
 	Kind     string // normal nomad pirate
 	Culture  string // name of the culture's preset in the tables
 	Origin   game.Place
@@ -145,13 +144,17 @@ type TreatyWith struct {
 	Treaty Treaty
 }
 
-// Settings are what $S sets.
+// Realm is the realm as the machine knows it.
+func (r Realm) Realm() game.Realm {
+	known := r.Person.Realm()
+	known.Fallen = r.Fallen
+	return known
+}
+
+// Settings are what $S sets beside language, computer and packing, which a Person has.
 type Settings struct {
-	Lang     phrase.Lang
-	Computer game.Computer
-	Short    bool // Bericht kurz
-	Zip      bool
-	Map      bool
+	Short bool // Bericht kurz
+	Map   bool
 }
 
 // Army is a body of men, ships, monsters or demons of one kind.
