@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
@@ -51,7 +50,7 @@ func TestTheFallenArePassedOver(t *testing.T) {
 			t.Errorf("realm %d has fallen: %v win, want %d", fallen, got, want)
 		}
 		listed := &World{state: s}
-		o := frame.Close(&frame.Turn{}, listed, listed)
+		o := newOutcome(listed, listed, &turn{})
 		told := o.Realms()
 		for realm := 1; realm <= 3; realm++ {
 			has := false

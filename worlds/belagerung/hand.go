@@ -49,9 +49,6 @@ func (w *World) Edit(verb string, args []string) (game.World, []game.Event, erro
 		})
 }
 
-// Preface is the turn told behind what the game master changed before it.
-func (o *outcome) Preface(edits []game.Event) game.Outcome { return &outcome{o.Behind(edits), o.t} }
-
 // say tells everybody.
 func (h *hand) say(code string, args ...phrase.Arg) {
 	h.Tell(phrase.P("hand."+code, args...), frame.All(len(h.Realms))...)

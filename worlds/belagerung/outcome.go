@@ -38,10 +38,9 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 	t.play()
 	t.Refused[t.me.Number] = undone
 	next := &World{rules: w.rules, tables: w.tables, state: t.state, eased: w.eased}
-	return &outcome{frame.Close(&t.Turn, w, next), t}
+	return newOutcome(w, next, t)
 }
 
-// HandOver tells the same turn with another player in a realm.
-func (o *outcome) HandOver(realm int, to game.Player) game.Outcome {
-	return &outcome{o.Given(realm, to), o.t}
+func newOutcome(before, after *World, t *turn) game.Outcome {
+	return frame.Close(&t.Turn, before, after, func(o frame.Outcome[*World]) game.Outcome { return &outcome{o, t} })
 }

@@ -7,44 +7,52 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Outcome is a resolved turn between two worlds of type W. Embedded, it has the methods of game.Outcome but Report and
-// HandOver. It never changes, so that reports may be written side by side.
+// Outcome is a resolved turn between two worlds of type W. Embedded, it has the methods of game.Outcome and
+// game.Prefaced but Report. It never changes, so that reports may be written side by side.
 type Outcome[W game.World] struct {
 	Before, After W
+	Untold        []string // codes of what happened to a player alone: whoever takes the realm over is not told
 	turn          *Turn
 	realms        []int
 	told          [][]int32
+	heirs         []int // the realms that were handed over
+	whole         func(Outcome[W]) game.Outcome
 }
 
 // Close ends a turn: the outcome between the world before and the one after it. What was refused is complete by then:
-// t.Refused holds for each realm what Undone gave.
-func Close[W game.World](t *Turn, before, after W) Outcome[W] {
-	o := Outcome[W]{Before: before, After: after, turn: t, told: ByRealm(t.Events, len(after.Realms()))}
+// t.Refused holds for each realm what Undone gave. Whole makes of such a core the rulebook's own outcome, now and
+// whenever the turn is told anew.
+func Close[W game.World](t *Turn, before, after W, whole func(Outcome[W]) game.Outcome) game.Outcome {
+	o := Outcome[W]{Before: before, After: after, turn: t, told: ByRealm(t.Events, len(after.Realms())), whole: whole}
 	for _, r := range before.Realms() {
 		if !r.Fallen {
 			o.realms = append(o.realms, r.Number)
 		}
 	}
-	return o
+	return whole(o)
 }
 
 // Next is the world after the turn.
 func (o *Outcome[W]) Next() game.World { return o.After }
 
-// Given is the same turn with another player in a realm, for game.Outcome's HandOver: what happened stays, the world
-// after it names who came. Reports take what they tell of players from After.
-func (o *Outcome[W]) Given(realm int, to game.Player) Outcome[W] {
+// HandOver tells the same turn with another player in a realm: what happened stays, the world after it names who came.
+// Reports take what they tell of players from After.
+func (o *Outcome[W]) HandOver(realm int, to game.Player) game.Outcome {
 	out := *o
 	out.After = o.After.HandOver(realm, to).(W)
-	return out
+	out.heirs = append(slices.Clip(o.heirs), realm)
+	return o.whole(out)
 }
 
-// Behind is the same turn, told behind what the game master changed before it, for game.Prefaced.
-func (o *Outcome[W]) Behind(edits []game.Event) Outcome[W] {
+// Inherited tells whether a realm has another player now than the one who played the turn.
+func (o *Outcome[W]) Inherited(realm int) bool { return slices.Contains(o.heirs, realm) }
+
+// Preface tells the same turn behind what the game master changed before it.
+func (o *Outcome[W]) Preface(edits []game.Event) game.Outcome {
 	out, t := *o, *o.turn
 	t.Events = slices.Concat(edits, t.Events)
 	out.turn, out.told = &t, ByRealm(t.Events, len(o.After.Realms()))
-	return out
+	return o.whole(out)
 }
 
 // Events are all that happened, in order.
@@ -55,6 +63,9 @@ func (o *Outcome[W]) Told(realm int) []*game.Event {
 	out := make([]*game.Event, 0, len(o.told[realm]))
 	for _, i := range o.told[realm] {
 		out = append(out, &o.turn.Events[i])
+	}
+	if o.Inherited(realm) {
+		out = slices.DeleteFunc(out, func(e *game.Event) bool { return slices.Contains(o.Untold, e.Code) })
 	}
 	return out
 }

@@ -20,12 +20,36 @@ type Page struct {
 	Places phrase.Viewer // how the reader counts fields; nil: sentences have no places
 	Out    []byte
 	Broad  bool // it is the body of a mail, whose lines mail programs break
+	Exact  bool // texts keep their blanks and line ends (AppendKept), and quotations are set in, without marks
+	Most   int  // how many bytes the page may have; 0: as many as there are. See Over and Section
+
+	cut  bool   // something was left out for that
+	line []byte // what is being said, before it is wrapped
 }
 
-// Line writes a sentence behind an indent.
-func (p *Page) Line(indent string, what phrase.Phrase) {
-	p.Text(indent, string(p.Book.Append(nil, what, p.Places)))
+// Line writes a sentence behind an indent, or several, one behind the other.
+func (p *Page) Line(indent string, what ...phrase.Phrase) {
+	p.line = p.line[:0]
+	if p.Exact {
+		p.line = append(p.line, indent...)
+	}
+	for i := range what {
+		p.line = p.Book.Append(p.line, what[i], p.Places)
+	}
+	switch {
+	case !p.Exact:
+		p.Text(indent, string(p.line))
+	case p.Broad:
+		p.Out = append(append(p.Out, p.line...), '\n')
+	case indent == "":
+		p.Out = AppendKept(p.Out, p.line, hang)
+	default:
+		p.Out = AppendKept(p.Out, p.line, indent+hang)
+	}
 }
+
+// hang is how much deeper than its indent the lines are set in into which a text is broken.
+const hang = "  "
 
 // Say writes the sentence of a code behind an indent.
 func (p *Page) Say(indent, code string, args ...phrase.Arg) { p.Line(indent, phrase.P(code, args...)) }
@@ -57,18 +81,48 @@ func (p *Page) Drawn(line string) {
 	p.Out = append(append(p.Out, strings.TrimRight(line, " ")...), '\n')
 }
 
-// Quote writes what a player has written, behind marks that no line of a report begins with.
-func (p *Page) Quote(text string) { p.Out = game.AppendQuoted(p.Out, text, Width) }
+// Quote writes what a player has written, behind marks that no line of a report begins with; on an exact page set in,
+// with an empty line below.
+func (p *Page) Quote(text string) {
+	if p.Exact {
+		p.Out = append(AppendKept(p.Out, hang+orders.Legible(text), hang), '\n')
+		return
+	}
+	p.Out = game.AppendQuoted(p.Out, text, Width)
+}
+
+// Over tells whether the part being written has no room for a page of so many bytes, and remembers that something of
+// it is left out.
+func (p *Page) Over(length int) bool {
+	p.cut = p.cut || p.Most > 0 && length >= p.Most
+	return p.cut
+}
+
+// Section writes a part that may bring the page up to so many bytes. Where it asks Over and that is not enough, the
+// sentence of a code says that the rest is missing.
+func (p *Page) Section(most int, missing string, write func()) {
+	whole := p.Most
+	p.Most = most
+	write()
+	if p.cut {
+		p.Say("", missing)
+		p.Blank()
+	}
+	p.Most, p.cut = whole, false
+}
 
 // Refused writes the lines that were not done, without a title: the sentence report.refused with the number of the
 // line, or report.refused-nowhere where there is none, and behind it why.
 func (p *Page) Refused(problems []orders.Problem) {
 	for _, r := range problems {
+		if p.Over(len(p.Out)) {
+			break
+		}
 		where := phrase.P("report.refused", phrase.Num("line", r.Line))
 		if r.Line == 0 {
 			where = phrase.P("report.refused-nowhere")
 		}
-		p.Text("", p.Book.Say(where)+p.Book.Say(r.What))
+		p.Line("", where, r.What)
 	}
 }
 

@@ -62,3 +62,41 @@ a
 		t.Errorf("wrapped as\n%s\n%s", narrow.Out, broad.Out)
 	}
 }
+
+// An exact page keeps blanks and line ends, sets quotations in, and leaves out what has no room.
+func TestExactPage(t *testing.T) {
+	book, err := phrase.Load(phrase.En, []byte(pageText+"cut = \"The rest is missing.\"\nfrom = \"From {realm} {name}:\"\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := Page{Book: book, Exact: true}
+	p.Say("", "long", phrase.Str("text", "two  blanks\nand a line"))
+	p.Line("  ", phrase.P("no"), phrase.P("long", phrase.Str("text", strings.Repeat("x", 80))))
+	p.Refused([]orders.Problem{{Position: orders.Position{Line: 3}, What: phrase.P("no")}})
+	p.Quote("one\n\n two")
+	p.Section(len(p.Out)+50, "cut", func() {
+		p.Post(1, []Letter{{From: 2, To: 1, Text: "short"}, {From: 3, To: 1, Text: strings.Repeat("long ", 10)}},
+			Stamps{From: "from"}, func(int) string { return "N" })
+	})
+	p.Section(1<<10, "cut", func() { p.Refused([]orders.Problem{{What: phrase.P("no")}}) })
+	want := "two  blanks\n  and a line\n  no such\n    army" + strings.Repeat("x", 70) + "\n    xxxxxxxxxx\n" + `Line 3: no such army
+  one
+
+   two
+
+From 2 N:
+  short
+
+The rest is missing.
+
+Refused: no such army
+`
+	if got := string(p.Out); got != want {
+		t.Errorf("the page is\n%s\nwant\n%s", got, want)
+	}
+	p.Out, p.Broad = nil, true
+	p.Line("- ", phrase.P("no"), phrase.P("long", phrase.Str("text", strings.Repeat("x  ", 30))))
+	if got := string(p.Out); got != "- no such army"+strings.Repeat("x  ", 30)+"\n" {
+		t.Errorf("in the body of a mail: %q", got)
+	}
+}

@@ -70,17 +70,20 @@ func ByText(a, b Letter) int { return cmp.Compare(a.Text, b.Text) }
 func AsSent(a, b Letter) int { return 0 }
 
 // Stamps are the sentences that stand above letters in a report. All and From have the arguments realm and name, of
-// the sender; From is that of a letter to the reader alone.
+// the sender; From is that of a letter to the reader alone. Title "": the report has written its own.
 type Stamps struct{ Title, Rumour, All, From string }
 
 // Post writes the letters that reach a realm below their title, none if there are none. Their texts are quoted, so
 // that nothing in them can pass for a part of the report. Name is the name of a sender.
 func (p *Page) Post(realm int, letters []Letter, s Stamps, name func(realm int) string) {
-	titled := false
+	titled := s.Title == ""
 	for i := range letters {
 		l := &letters[i]
 		if !l.Reaches(realm) {
 			continue
+		}
+		if p.Over(len(p.Out) + len(l.Text)) {
+			break
 		}
 		if !titled {
 			p.Title(s.Title)

@@ -48,9 +48,6 @@ func (w *World) Edit(verb string, args []string) (game.World, []game.Event, erro
 		func(h *hand) game.World { return &World{rules: w.rules, tables: w.tables, state: h.state} })
 }
 
-// Preface is the year told behind what the game master changed before it.
-func (o *outcome) Preface(edits []game.Event) game.Outcome { return &outcome{o.Behind(edits)} }
-
 // purse is what a realm has.
 func (h *hand) purse(number int) *int64 { return &h.state.Realm(number).Ducats }
 

@@ -41,9 +41,6 @@ func (w *World) Edit(verb string, args []string) (game.World, []game.Event, erro
 		func(h *hand) game.World { return &World{rules: w.rules, tables: w.tables, state: h.s} })
 }
 
-// Preface is the phase told behind what the game master changed before it.
-func (o *outcome) Preface(edits []game.Event) game.Outcome { return &outcome{o.Behind(edits), o.turn} }
-
 // purse is what a nation has.
 func (h *hand) purse(number int) *int64 { return &h.s.Realm(number).Treasury }
 

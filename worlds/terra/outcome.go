@@ -15,18 +15,13 @@ type outcome struct {
 	turn *turn
 }
 
-func newOutcome(w *World, t *turn) *outcome {
+func newOutcome(w *World, t *turn) game.Outcome {
 	for realm := range t.Refused {
 		t.Refused[realm] = frame.Undone(t.Refused[realm], t.sheets[realm].Problems)
 		w.countProblems(realm, t.Refused[realm])
 	}
 	next := &World{rules: w.rules, tables: w.tables, state: t.state}
-	return &outcome{frame.Close(&t.Turn, w, next), t}
-}
-
-// HandOver tells the same turn with another player in a realm.
-func (o *outcome) HandOver(realm int, to game.Player) game.Outcome {
-	return &outcome{o.Given(realm, to), o.turn}
+	return frame.Close(&t.Turn, w, next, func(o frame.Outcome[*World]) game.Outcome { return &outcome{o, t} })
 }
 
 // view shows places as a realm counts them: from its capital, lost or not. Who

@@ -72,7 +72,7 @@ func (c *caseFile) play() {
 	t := c.world.newTurn(sheets, game.Seed{3})
 	watched(c.Test, t)
 	t.state.Turn++
-	c.outcome = newOutcome(c.world, t)
+	c.outcome = newOutcome(c.world, t).(*outcome)
 	played := cases.Played{World: c.world, Sheets: sheets, Outcome: c.outcome,
 		Say: func(_ int, lang phrase.Lang, what phrase.Phrase) string {
 			return c.world.rules.Words(lang).Say(what)

@@ -46,9 +46,6 @@ func (w *World) Edit(verb string, args []string) (game.World, []game.Event, erro
 	}, func(h *hand) game.World { return &World{rules: w.rules, tables: w.tables, state: h.state} })
 }
 
-// Preface is the turn told behind what the game master changed before it.
-func (o *outcome) Preface(edits []game.Event) game.Outcome { return &outcome{o.Behind(edits), o.t} }
-
 func (h *hand) treasury() error {
 	return h.Set("hand.treasury", "GOLD", h.realms, func(n int) *int64 { return &h.state.Realms[n].Gold })
 }

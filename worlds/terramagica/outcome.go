@@ -18,17 +18,13 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 	return newOutcome(w, t)
 }
 
-func newOutcome(w *World, t *turn) *outcome {
+func newOutcome(w *World, t *turn) game.Outcome {
 	for realm := range t.sheets {
 		t.Refused[realm] = frame.Undone(t.sheets[realm].Problems, t.Refused[realm])
 	}
 	t.Refused[0] = frame.Undone(masterless(t.master.Lines), t.master.Problems)
-	return &outcome{frame.Close(&t.Turn, w, &World{rules: w.rules, tables: w.tables, state: t.state}), t}
-}
-
-// HandOver tells the same turn with another player in a realm.
-func (o *outcome) HandOver(realm int, to game.Player) game.Outcome {
-	return &outcome{o.Given(realm, to), o.t}
+	next := &World{rules: w.rules, tables: w.tables, state: t.state}
+	return frame.Close(&t.Turn, w, next, func(o frame.Outcome[*World]) game.Outcome { return &outcome{o, t} })
 }
 
 // Report tells one realm the turn.

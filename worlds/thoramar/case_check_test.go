@@ -18,7 +18,7 @@ func watched(test *testing.T, t *turn) {
 				test.Errorf("nobody was told: %s", untold)
 			}
 			for _, wrong := range realm.Broken(t.Tables, t.State) {
-				test.Fatalf("after %s of week %d: %s", p.name, t.Week, wrong)
+				test.Fatalf("after %s of week %d: %s", p.Name, t.Week, wrong)
 			}
 		}
 	}

@@ -160,7 +160,7 @@ func (c *caseFile) played(sheets []game.Sheet, o *outcome) cases.Played {
 
 // foretold holds the refusals of a turn that is played against the receipts.
 func (c *caseFile) foretold(t *turn, sheets []game.Sheet) {
-	cases.Foretold(c.Test, c.played(sheets, &outcome{t: t}), func(string, int) string { return "" })
+	cases.Foretold(c.Test, c.played(sheets, closed(c.world, t, nil)), func(string, int) string { return "" })
 }
 
 // caseFacts are the sections that tell of the whole world.

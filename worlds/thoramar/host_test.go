@@ -230,7 +230,7 @@ func (w *World) route(a *realm.Army) string {
 func TestTheHostMoves(t *testing.T) {
 	w := mobilise(t, 60, 34, 10)
 	o := w.Resolve(w.campaign(), game.Seed{1}).(*outcome)
-	if wrong := o.next.Broken(); len(wrong) > 0 {
+	if wrong := o.After.Broken(); len(wrong) > 0 {
 		t.Error(wrong)
 	}
 	happened := map[string]int{}

@@ -129,20 +129,19 @@ func (w *World) Welcome(number int) game.Report {
 		t.Weeks[i+1] = t.Weeks[0]
 	}
 	p := newPage(newOutcome(w, t), number)
-	text := p.welcome(w.Title(p.words.book.Lang))
-	return game.Report{
-		Realm: number, Name: game.ReportName(p.words.book.Lang), Text: text, Summary: p.greeting(),
-		Files: cultureTexts(t, number, func(r *realm.Realm) bool { return r.TextTurn < w.state.Turn }),
-	}
+	p.welcome(w.Title(p.Book.Lang))
+	report := p.Report(number, nil)
+	report.Summary = p.greeting()
+	report.Files = cultureTexts(t, p.r, func(r *realm.Realm) bool { return r.TextTurn < w.state.Turn })
+	return report
 }
 
-func (p *page) welcome(title string) []byte {
-	p.sentence(phrase.P("report.head", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name),
-		phrase.Str("player", p.r.Player)))
-	p.out = append(p.out, '\n')
-	p.prose(phrase.P("welcome.title", phrase.Str("title", title)))
-	p.out = append(p.out, '\n')
-	p.title("welcome.view")
+func (p *page) welcome(title string) {
+	p.Head(&p.r.Person)
+	p.Blank()
+	p.prose("welcome.title", phrase.Str("title", title))
+	p.Blank()
+	p.heading("welcome.view")
 	p.sightings(&p.t.Weeks[0])
 	p.yields()
 	p.statistics()
@@ -150,29 +149,38 @@ func (p *page) welcome(title string) []byte {
 	p.money()
 	p.armies()
 	p.strengths()
-	p.out = append(legend(p.t.Turn, p.out, p.realm, p.words.book), '\n')
-	p.prose(phrase.P("legend.settings"))
-	p.out = append(p.out, '\n')
+	p.Out = append(legend(p.t.Turn, p.Out, p.realm, p.Book), '\n')
+	p.prose("legend.settings")
+	p.Blank()
 	p.howTo()
-	p.out = append(p.out, '\n')
-	return p.end()
+	p.Blank()
+	p.Say("", "report.end")
+}
+
+// prose writes a sentence whose lines all begin at the left, as plain text has them.
+func (p *page) prose(code string, args ...phrase.Arg) {
+	if p.Broad {
+		p.Say("", code, args...)
+		return
+	}
+	p.Out = frame.AppendKept(p.Out, p.Book.Append(nil, phrase.P(code, args...), p.Places), "")
 }
 
 // howTo tells in two lines how orders are sent.
 func (p *page) howTo() {
-	p.prose(phrase.P("welcome.orders", phrase.Num("realm", p.realm), phrase.Num("turn", p.o.turn)))
-	p.prose(phrase.P("welcome.send"))
+	p.prose("welcome.orders", phrase.Num("realm", p.realm), phrase.Num("turn", p.t.Number))
+	p.prose("welcome.send")
 }
 
 // greeting is the mail's body that goes with report 0.
 func (p *page) greeting() []byte {
-	p.out, p.unbroken = nil, true
-	p.prose(phrase.P("welcome.greeting", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name),
-		phrase.Str("player", p.r.Player)))
-	p.out = append(p.out, '\n')
-	p.prose(phrase.P("welcome.file"))
-	p.prose(phrase.P("welcome.gold", phrase.Num("gold", p.r.Gold)))
-	p.out = append(p.out, '\n')
+	p.Out, p.Broad = nil, true
+	p.Say("", "welcome.greeting", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name),
+		phrase.Str("player", p.r.Player))
+	p.Blank()
+	p.Say("", "welcome.file")
+	p.Say("", "welcome.gold", phrase.Num("gold", p.r.Gold))
+	p.Blank()
 	p.howTo()
-	return p.out
+	return p.Out
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 )
@@ -25,8 +26,8 @@ const legendName = 25
 
 func legend(t *realm.Turn, dst []byte, number int, book *phrase.Book) []byte {
 	row := func(code, name string) {
-		dst = appendLeft(append(dst, "  "...), code, 4)
-		dst = appendLeft(dst, phrase.Capital(name), legendName)
+		dst = frame.AppendLeft(append(dst, "  "...), code, 4)
+		dst = frame.AppendLeft(dst, phrase.Capital(name), legendName)
 	}
 	dst = append(dst, book.T("legend.terrain")...)
 	dst = append(dst, '\n')
@@ -36,9 +37,9 @@ func legend(t *realm.Turn, dst []byte, number int, book *phrase.Book) []byte {
 			continue
 		}
 		row(r.Code, book.T(r.Key()))
-		dst = appendRight(dst, int64(r.Points), 6)
-		dst = appendRight(dst, int64(r.Height), 6)
-		dst = appendRight(dst, r.Income, 9)
+		dst = frame.AppendRight(dst, int64(r.Points), 6)
+		dst = frame.AppendRight(dst, int64(r.Height), 6)
+		dst = frame.AppendRight(dst, r.Income, 9)
 		if r.Loss && !t.Spared(number, uint8(i)) {
 			dst = append(append(dst, "  "...), book.T("legend.loss")...)
 		}
@@ -52,10 +53,10 @@ func legend(t *realm.Turn, dst []byte, number int, book *phrase.Book) []byte {
 			dst = append(append(append(dst, "  "...), book.T("legend.found")...), '\n')
 			continue
 		}
-		dst = appendRight(dst, r.Cost, 9)
-		dst = appendRight(dst, int64(r.Time), 5)
-		dst = appendRight(dst, r.Capacity, 9)
-		dst = append(appendRight(dst, r.Income-r.Upkeep, 9), '\n')
+		dst = frame.AppendRight(dst, r.Cost, 9)
+		dst = frame.AppendRight(dst, int64(r.Time), 5)
+		dst = frame.AppendRight(dst, r.Capacity, 9)
+		dst = append(frame.AppendRight(dst, r.Income-r.Upkeep, 9), '\n')
 	}
 	dst = append(append(append(dst, '\n'), book.T("legend.units")...), '\n')
 	for i := range t.Tables.Unit {
@@ -65,16 +66,16 @@ func legend(t *realm.Turn, dst []byte, number int, book *phrase.Book) []byte {
 			continue
 		}
 		row(r.Unit, book.T(r.Key()))
-		dst = appendRight(dst, r.Cost, 5)
-		dst = appendRight(dst, r.CostFixed, 6)
-		dst = appendRight(dst, r.Upkeep, 4)
-		dst = appendRight(dst, int64(r.Move), 3)
+		dst = frame.AppendRight(dst, r.Cost, 5)
+		dst = frame.AppendRight(dst, r.CostFixed, 6)
+		dst = frame.AppendRight(dst, r.Upkeep, 4)
+		dst = frame.AppendRight(dst, int64(r.Move), 3)
 		dst = append(append(append(dst, "  "...), strings.Join(r.At, " ")...), '\n')
 	}
 	dst = append(dst, '\n')
-	dst = appendWrapped(dst, book.T("legend.fields"), "  ")
-	dst = appendWrapped(dst, book.T("legend.yields"), "  ")
-	dst = appendWrapped(dst, book.T("legend.edges"), "  ")
-	dst = appendWrapped(dst, book.T("legend.states"), "  ")
-	return appendWrapped(dst, book.T("legend.armies"), "  ")
+	dst = frame.AppendKept(dst, book.T("legend.fields"), "  ")
+	dst = frame.AppendKept(dst, book.T("legend.yields"), "  ")
+	dst = frame.AppendKept(dst, book.T("legend.edges"), "  ")
+	dst = frame.AppendKept(dst, book.T("legend.states"), "  ")
+	return frame.AppendKept(dst, book.T("legend.armies"), "  ")
 }

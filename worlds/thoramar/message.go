@@ -49,54 +49,38 @@ func (t *turn) shuffle() {
 // rumours first, the rest in the order of realms. Texts are indented, so that
 // none can pass for a part of the report.
 func (p *page) letters() {
-	p.title("report.messages")
+	p.heading("report.messages")
 	if p.t.info[p.realm] {
 		p.strengths()
 	}
-	for i := range p.t.Letters {
-		l := &p.t.Letters[i]
-		if !l.Reaches(p.realm) {
-			continue
-		}
-		if p.over(len(p.out) + len(l.Text)) {
-			break
-		}
-		name := p.t.State.Realms[l.From].Name
-		switch {
-		case l.From == 0:
-			p.sentence(phrase.P("report.message-rumour"))
-		case l.To == 0:
-			p.sentence(phrase.P("report.message-all", phrase.Num("realm", l.From), phrase.Str("name", name)))
-		default:
-			p.sentence(phrase.P("report.message-from", phrase.Num("realm", l.From), phrase.Str("name", name)))
-		}
-		p.out = appendWrapped(p.out, indent+orders.Legible(l.Text), indent)
-		p.out = append(p.out, '\n')
-	}
+	p.Post(p.realm, p.t.Letters, stamps, func(realm int) string { return p.t.State.Realms[realm].Name })
 }
+
+// stamps stand above letters, which have their title even where there are none.
+var stamps = frame.Stamps{Rumour: "report.message-rumour", All: "report.message-all", From: "report.message-from"}
 
 const indent = "  "
 
 // strengths tells the fighting strength of each kind of army that can be
 // raised, seven a line, and the terrains the realm's men are spared in.
 func (p *page) strengths() {
-	p.sentence(phrase.P("report.strengths"))
+	p.Say("", "report.strengths")
 	n := 0
 	for i := range p.t.Tables.Unit {
 		row := &p.t.Tables.Unit[i]
 		if p.t.Tables.RowOf(p.realm, row.Letters()).Cost == 0 {
 			continue
 		}
-		p.out = append(p.out, indent...)
-		p.out = append(p.out, row.Unit...)
-		p.out = appendRight(p.out, p.t.Strength(p.realm, row.Letters()), 4)
-		p.out = append(p.out, '%')
+		p.Out = append(p.Out, indent...)
+		p.Out = append(p.Out, row.Unit...)
+		p.Out = frame.AppendRight(p.Out, p.t.Strength(p.realm, row.Letters()), 4)
+		p.Out = append(p.Out, '%')
 		if n++; n%7 == 0 {
-			p.out = append(p.out, '\n')
+			p.Out = append(p.Out, '\n')
 		}
 	}
 	if n%7 != 0 {
-		p.out = append(p.out, '\n')
+		p.Out = append(p.Out, '\n')
 	}
 	var spared []string
 	for i := range p.t.Tables.Terrain {
@@ -105,10 +89,10 @@ func (p *page) strengths() {
 		}
 	}
 	if len(spared) == 0 {
-		p.sentence(phrase.P("report.spared-none"))
+		p.Say("", "report.spared-none")
 	} else {
-		p.sentence(phrase.P("report.spared", phrase.Str("list", strings.Join(spared, ", "))))
+		p.Say("", "report.spared", phrase.Str("list", strings.Join(spared, ", ")))
 	}
 	p.ownNumbers()
-	p.out = append(p.out, '\n')
+	p.Out = append(p.Out, '\n')
 }

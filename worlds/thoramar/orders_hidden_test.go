@@ -42,8 +42,8 @@ func TestOrdersTellNothingUnseen(t *testing.T) {
 			"receipt":  {fmt.Appendln(nil, w.Check(sheet)), fmt.Appendln(nil, other.Check(sheet))},
 			"refusals": {fmt.Appendln(nil, was.Refused(1)), fmt.Appendln(nil, now.Refused(1))},
 			"report":   {all(was.Report(1)), all(now.Report(1))},
-			"treasury": {fmt.Append(nil, was.next.state.Realms[1].Gold),
-				fmt.Append(nil, now.next.state.Realms[1].Gold)},
+			"treasury": {fmt.Append(nil, was.After.state.Realms[1].Gold),
+				fmt.Append(nil, now.After.state.Realms[1].Gold)},
 		} {
 			if !bytes.Equal(texts[0], texts[1]) {
 				t.Fatalf("state %d: the %s tells of hidden things: %s", n, what, firstDifference(texts[0], texts[1]))

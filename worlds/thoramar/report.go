@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
@@ -11,48 +12,46 @@ import (
 
 // page is one realm's report being written.
 type page struct {
-	o        *outcome
-	t        *turn
-	words    *words
-	realm    int
-	r        *realm.Realm // after the turn
-	view     *game.View
-	out      []byte
-	line     []byte // a sentence before it is wrapped
-	unbroken bool   // it is a mail's body, whose lines mail programs break
-	lot      []lot  // the realm's land
+	frame.Page
+	o     *outcome
+	t     *turn
+	words *words
+	realm int
+	r     *realm.Realm // after the turn
+	view  *game.View
+	told  []*game.Event
+	lot   []lot // the realm's land
 
 	last     map[realm.ArmyName]string     // kurz: what each army reported last
 	listing  map[glimpse]bool              // who has a line in the field being written
 	passed   []passer                      // likewise
 	first    map[game.Place]realm.ArmyName // of the week being written: whose sightings of a field stand there
 	referred bool                          // the last sightings written refer to another army's
-	limit    int                           // how long the report may be now; see section
-	cut      bool                          // something was left out for that
 
-	halted map[int32][]int // events that tell of a halt: its weeks, none if told before
+	halted map[*game.Event][]int // events that tell of a halt: its weeks, none if told before
 }
 
 func newPage(o *outcome, number int) *page {
-	r := &o.t.State.Realms[number]
-	p := &page{o: o, t: o.t, realm: number, r: r, view: &game.View{Grid: o.t.Grid, Origin: r.Origin}}
-	p.words = o.words[r.Lang]
+	r, view := &o.After.state.Realms[number], &game.View{Grid: o.t.Grid}
+	view.Origin = r.Origin
+	p := &page{o: o, t: o.t, realm: number, r: r, view: view, told: o.Told(number), words: o.words[r.Lang]}
 	if p.words == nil {
 		p.words = o.words[phrase.Langs[0]]
 	}
+	p.Page = frame.Page{Book: p.words.book, Places: view, Exact: true, Most: reportMost}
 	if r.Settings.Short {
 		p.last = map[realm.ArmyName]string{}
 	}
-	p.lot, p.limit = p.lots(), reportMost
+	p.lot = p.lots()
 	p.first, p.listing = map[game.Place]realm.ArmyName{}, map[glimpse]bool{}
-	p.out = make([]byte, 0, p.size())
+	p.Out = make([]byte, 0, p.size())
 	return p
 }
 
 // size is about how long the report will be, rather more than less: growing it
 // would copy it.
 func (p *page) size() int {
-	n := 6000 + 30*len(p.lot) + 160*len(p.o.told[p.realm])
+	n := 6000 + 30*len(p.lot) + 160*len(p.told)
 	tag := len(p.o.tags[0])
 	block := 73 + 6*36 + 7*tag
 	for i := range p.t.Weeks {
@@ -95,36 +94,21 @@ const (
 	mapMost     = tablesMost + 1<<20
 )
 
-// over tells whether there is no more room in the part being written, and notes that
-// something is left out.
-func (p *page) over(length int) bool {
-	p.cut = p.cut || length >= p.limit
-	return p.cut
-}
-
 // section writes a part of the report that may bring it up to a length; where that is not
 // enough it says that the rest is missing.
-func (p *page) section(most int, write func()) {
-	p.limit = most
-	write()
-	if p.cut {
-		p.sentence(phrase.P("report.cut"))
-		p.out = append(p.out, '\n')
-	}
-	p.limit, p.cut = reportMost, false
-}
+func (p *page) section(most int, write func()) { p.Section(most, "report.cut", write) }
 
 // all writes the report from head to end (manual, "Beispielhafte Auszüge").
-func (p *page) all() []byte {
+func (p *page) all() {
 	p.section(headMost, p.head)
-	told := p.o.told[p.realm]
-	p.halted = p.halts(told)
+	told := p.told
+	p.halted = halts(told)
 	p.section(beforeMost, func() { told = p.eventsOf(0, told) })
 	for w := 1; w <= realm.Weeks; w++ {
 		p.section(beforeMost+w*weekMost, func() { told = p.week(w, told) })
 	}
 	if p.r.Settings.Short && len(told) > 0 {
-		p.title("report.after") // the last week told may be any
+		p.heading("report.after") // the last week told may be any
 	}
 	p.section(afterMost, func() { p.eventsOf(realm.Weeks+1, told) })
 	p.section(ownLandMost, p.ownLand)
@@ -136,83 +120,47 @@ func (p *page) all() []byte {
 	p.armies()
 	p.section(mapMost, p.atlas)
 	p.section(reportMost, p.letters)
-	return p.end()
-}
-
-// end writes the last line and gives the whole text.
-func (p *page) end() []byte {
-	p.say("report.end")
-	p.out = append(p.out, '\n')
-	return p.out
+	p.Say("", "report.end")
 }
 
 // head names the realm, its player, the refused orders, the turn.
 func (p *page) head() {
-	p.sentence(phrase.P("report.head", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name),
-		phrase.Str("player", p.r.Player)))
-	p.out = append(p.out, '\n')
-	refused := p.o.Refused(p.realm)
-	for _, r := range refused {
-		if p.over(len(p.out)) {
-			break
-		}
-		where := phrase.P("report.refused", phrase.Num("line", r.Line))
-		if r.Line == 0 {
-			where = phrase.P("report.refused-nowhere")
-		}
-		p.line = p.words.book.Append(p.line[:0], where, p.view)
-		p.line = p.words.book.Append(p.line, r.What, p.view)
-		p.out = appendWrapped(p.out, p.line, "  ")
+	p.Head(&p.r.Person)
+	p.Blank()
+	if refused := p.o.Refused(p.realm); len(refused) > 0 {
+		p.Refused(refused)
+		p.Blank()
 	}
-	if len(refused) > 0 {
-		p.out = append(p.out, '\n')
-	}
-	p.sentence(phrase.P("report.turn", phrase.Num("turn", p.o.turn), phrase.Num("year", realm.Year(p.o.turn)),
-		phrase.Key("season", "season."+realm.Season(p.o.turn))))
-	p.out = append(p.out, '\n')
+	p.Say("", "report.turn", phrase.Num("turn", p.t.Number), phrase.Num("year", realm.Year(p.t.Number)),
+		phrase.Key("season", "season."+realm.Season(p.t.Number)))
+	p.Blank()
 }
 
 // eventsOf writes the events of one week from the front of those told and
 // gives the rest. Before the first week and after the last they stand by
 // themselves, followed by a blank line.
-func (p *page) eventsOf(week int, told []int32) []int32 {
-	n, start := 0, len(p.out)
-	for ; n < len(told) && p.t.Events[told[n]].Week <= week; n++ {
-		if !p.over(len(p.out)) {
+func (p *page) eventsOf(week int, told []*game.Event) []*game.Event {
+	n, start := 0, len(p.Out)
+	for ; n < len(told) && told[n].Week <= week; n++ {
+		if !p.Over(len(p.Out)) {
 			p.event(told[n])
 		}
 	}
-	if len(p.out) > start {
-		p.out = append(p.out, '\n')
+	if len(p.Out) > start {
+		p.Out = append(p.Out, '\n')
 	}
 	return told[n:]
 }
 
-// sentence writes a phrase as lines of its own.
-func (p *page) sentence(what phrase.Phrase) {
-	p.line = p.words.book.Append(p.line[:0], what, p.view)
-	p.out = appendWrapped(p.out, p.line, "  ")
+// put writes the words of a code, without a line end.
+func (p *page) put(code string, args ...phrase.Arg) {
+	p.Out = p.Book.Append(p.Out, phrase.P(code, args...), p.Places)
 }
 
-// prose writes a phrase as plain text of a mail.
-func (p *page) prose(what phrase.Phrase) {
-	p.line = p.words.book.Append(p.line[:0], what, p.view)
-	if p.unbroken {
-		p.out = append(append(p.out, p.line...), '\n')
-		return
-	}
-	p.out = appendWrapped(p.out, p.line, "")
-}
-
-// say writes the words of a code, without a line end.
-func (p *page) say(code string, args ...phrase.Arg) {
-	p.out = p.words.book.Append(p.out, phrase.P(code, args...), p.view)
-}
-
-// title writes a heading and the blank line after it.
-func (p *page) title(code string) {
-	p.say(code)
-	p.out = append(p.out, "\n\n"...)
+// heading writes a heading and the blank line after it.
+func (p *page) heading(code string) {
+	p.put(code)
+	p.Out = append(p.Out, "\n\n"...)
 }
 
 // words are the fixed words of reports in one language, put together once.
@@ -261,8 +209,8 @@ func realmTags(realms int) []string {
 	out := make([]string, realms+1)
 	for r := range realms {
 		s := strconv.Itoa(r)
-		out[r] = blanks[:width-len(s)] + s
+		out[r] = frame.Blanks[:width-len(s)] + s
 	}
-	out[realms] = blanks[:width-1] + "?"
+	out[realms] = frame.Blanks[:width-1] + "?"
 	return out
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
 )
 
 // halt is an army kept out of a field by the same other, which it may be told of
@@ -13,21 +14,20 @@ type halt struct {
 	field       int64
 }
 
-// halts notes where the realm is told first of each halt, and all its weeks; an
+// halts notes where a realm is told first of each halt, and all its weeks; an
 // event it is told later has none.
-func (p *page) halts(told []int32) map[int32][]int {
-	out, first := map[int32][]int{}, map[halt]int32{}
-	for _, i := range told {
-		e := &p.t.Events[i]
+func halts(told []*game.Event) map[*game.Event][]int {
+	out, first := map[*game.Event][]int{}, map[halt]*game.Event{}
+	for _, e := range told {
 		if e.Code != "held-up" {
 			continue
 		}
 		h := halt{argOf(e.Phrase, "army").S, argOf(e.Phrase, "other").S, argOf(e.Phrase, "field").N}
 		at, again := first[h]
 		if !again {
-			first[h], at = i, i
+			first[h], at = e, e
 		} else {
-			out[i] = nil
+			out[e] = nil
 		}
 		out[at] = append(out[at], e.Week)
 	}
@@ -36,9 +36,9 @@ func (p *page) halts(told []int32) map[int32][]int {
 
 // event writes an event of the week; an army held up again and again is told so
 // once, in the first of those weeks.
-func (p *page) event(i int32) {
-	what := p.t.Events[i].Phrase
-	if weeks, halted := p.halted[i]; halted {
+func (p *page) event(e *game.Event) {
+	what := e.Phrase
+	if weeks, halted := p.halted[e]; halted {
 		switch len(weeks) {
 		case 0:
 			return
@@ -47,7 +47,7 @@ func (p *page) event(i int32) {
 			what = phrase.P("held-up-weeks", append([]phrase.Arg{phrase.Str("weeks", spans(weeks))}, what.Args...)...)
 		}
 	}
-	p.sentence(what)
+	p.Line("", what)
 }
 
 // spans writes rising numbers shortly: `1-4, 7`; two in a row are told apart.

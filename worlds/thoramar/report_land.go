@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
@@ -50,16 +51,16 @@ func (p *page) lots() []lot {
 // itself; a field taken in this very turn saw nothing for its new owner before
 // the end.
 func (p *page) ownLand() {
-	p.title("report.own-land")
-	none := len(p.out)
+	p.heading("report.own-land")
+	none := len(p.Out)
 	for i := range p.lot {
-		if p.over(len(p.out)) {
+		if p.Over(len(p.Out)) {
 			break
 		}
 		p.visitors(&p.lot[i])
 	}
-	if len(p.out) > none {
-		p.out = append(p.out, '\n')
+	if len(p.Out) > none {
+		p.Out = append(p.Out, '\n')
 	}
 }
 
@@ -98,13 +99,13 @@ func (p *page) visitors(l *lot) {
 	for i := from; i < to; i++ {
 		s := &final.Spots[i]
 		if how := final.Looks(p.realm, i); how != sight.Unseen && !(blind && int(s.Realm) == p.realm) {
-			if p.over(len(p.out)) {
+			if p.Over(len(p.Out)) {
 				return
 			}
 			if len(p.listing) == 0 {
 				p.fieldTitle(l)
 			}
-			p.out = append(p.appendArmy(p.out, final, i, how), '\n')
+			p.Out = append(p.appendArmy(p.Out, final, i, how), '\n')
 			p.listed(s, how)
 		}
 	}
@@ -132,14 +133,14 @@ func (p *page) visitors(l *lot) {
 		}
 	}
 	for i := len(p.passed) - 1; i >= 0; i-- {
-		if p.over(len(p.out)) {
+		if p.Over(len(p.Out)) {
 			return
 		}
 		v := p.passed[i]
-		p.out = p.appendArmy(p.out, &p.t.Weeks[v.week-1], v.spot, v.look)
-		p.out = append(p.out, " W"...)
-		p.out = append(p.out, twoDigits(v.week)...)
-		p.out = append(p.out, '\n')
+		p.Out = p.appendArmy(p.Out, &p.t.Weeks[v.week-1], v.spot, v.look)
+		p.Out = append(p.Out, " W"...)
+		p.Out = append(p.Out, twoDigits(v.week)...)
+		p.Out = append(p.Out, '\n')
 	}
 }
 
@@ -153,19 +154,19 @@ type passer struct {
 // fieldTitle writes `Feld   1/  1:` before the first army of a field, and
 // `Feld   1/  1 (verloren):` if the field was lost this turn.
 func (p *page) fieldTitle(l *lot) {
-	p.out = append(p.out, p.words.field...)
-	p.out = appendCoords(p.out, l.x, l.y)
+	p.Out = append(p.Out, p.words.field...)
+	p.Out = frame.AppendCoords(p.Out, l.x, l.y)
 	if !l.owned {
-		p.out = append(p.out, p.words.lost...)
+		p.Out = append(p.Out, p.words.lost...)
 	}
-	p.out = append(p.out, ":\n"...)
+	p.Out = append(p.Out, ":\n"...)
 }
 
 // yields writes four cells a line, `[  3/  1 tla 100%]`. Where one of them is
 // blessed, `[  3/  1 tla 100%^]`, the others leave the room for its sign, so that
 // cells stand below each other.
 func (p *page) yields() {
-	p.title("report.yields")
+	p.heading("report.yields")
 	plain := "] "
 	if slices.ContainsFunc(p.lot, func(l lot) bool { return l.owned && p.t.State.Fields[l.place].Blessed > 0 }) {
 		plain = "]  "
@@ -176,38 +177,38 @@ func (p *page) yields() {
 		if !l.owned {
 			continue
 		}
-		if p.over(len(p.out)) {
+		if p.Over(len(p.Out)) {
 			break
 		}
 		f := &p.t.State.Fields[l.place]
-		p.out = append(p.out, '[')
-		p.out = appendCoords(p.out, l.x, l.y)
-		p.out = append(p.out, ' ')
-		p.out = append(p.out, p.words.codes[f.Terrain]...)
-		p.out = append(p.out, ' ')
-		p.out = appendSmall(p.out, int(f.Yield))
-		p.out = append(p.out, '%')
+		p.Out = append(p.Out, '[')
+		p.Out = frame.AppendCoords(p.Out, l.x, l.y)
+		p.Out = append(p.Out, ' ')
+		p.Out = append(p.Out, p.words.codes[f.Terrain]...)
+		p.Out = append(p.Out, ' ')
+		p.Out = frame.AppendSmall(p.Out, int(f.Yield))
+		p.Out = append(p.Out, '%')
 		if f.Blessed > 0 {
-			p.out = append(p.out, "^] "...)
+			p.Out = append(p.Out, "^] "...)
 		} else {
-			p.out = append(p.out, plain...)
+			p.Out = append(p.Out, plain...)
 		}
 		if n++; n%4 == 0 {
-			p.out = append(trimBlanks(p.out), '\n')
+			p.Out = append(frame.TrimBlanks(p.Out), '\n')
 		}
 	}
 	if n%4 != 0 {
-		p.out = append(trimBlanks(p.out), '\n')
+		p.Out = append(frame.TrimBlanks(p.Out), '\n')
 	}
 	if n > 0 {
-		p.out = append(p.out, '\n')
+		p.Out = append(p.Out, '\n')
 	}
 }
 
 // statistics writes a line per terrain, then the sum: what the land is worth a
 // year at full yield, buildings and blessings aside.
 func (p *page) statistics() {
-	p.title("report.statistics")
+	p.heading("report.statistics")
 	counts := make([]int64, len(p.t.Tables.Terrain))
 	var fields, gold int64
 	for _, at := range p.o.land[p.realm] {
@@ -222,17 +223,17 @@ func (p *page) statistics() {
 		fields, gold = fields+n, gold+worth
 	}
 	p.worth("report.fields-all", fields, "", gold)
-	p.out = append(p.out, '\n')
+	p.Out = append(p.Out, '\n')
 }
 
 // worth writes `36 Felder Tiefland                     108000 GS jeden Herbst`:
 // the gold ends at column 45, as in the manual.
 func (p *page) worth(code string, n int64, terrain string, gold int64) {
-	start := len(p.out)
-	p.say(code, phrase.Str("fields", string(appendRight(nil, n, 2))), phrase.Num("n", n),
+	start := len(p.Out)
+	p.put(code, phrase.Str("fields", string(frame.AppendRight(nil, n, 2))), phrase.Num("n", n),
 		phrase.Str("terrain", terrain))
-	p.out = fillTo(p.out, start, 38)
-	p.out = appendRight(p.out, gold, 7)
-	p.say("report.each-autumn")
-	p.out = append(p.out, '\n')
+	p.Out = frame.FillTo(p.Out, start, 38)
+	p.Out = frame.AppendRight(p.Out, gold, 7)
+	p.put("report.each-autumn")
+	p.Out = append(p.Out, '\n')
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
@@ -16,7 +17,7 @@ import (
 const (
 	mapCell  = 4
 	mapLabel = 5
-	mapCells = (lineWidth - mapLabel - mapCell/2) / mapCell
+	mapCells = (frame.Width - mapLabel - mapCell/2) / mapCell
 )
 
 // drawn is a field as the map shows it.
@@ -33,7 +34,7 @@ func (p *page) atlas() {
 	if !p.r.Settings.Map {
 		return
 	}
-	p.title("map.title")
+	p.heading("map.title")
 	fields := p.draw()
 	var sheets [][]drawn
 	for len(fields) > 0 {
@@ -45,17 +46,17 @@ func (p *page) atlas() {
 	}
 	for i, s := range sheets {
 		if len(sheets) > 1 {
-			p.say("map.sheet", phrase.Num("n", i+1), phrase.Num("all", len(sheets)))
-			p.out = append(p.out, "\n\n"...)
+			p.put("map.sheet", phrase.Num("n", i+1), phrase.Num("all", len(sheets)))
+			p.Out = append(p.Out, "\n\n"...)
 		}
-		if p.over(len(p.out)) {
+		if p.Over(len(p.Out)) {
 			break
 		}
 		p.mapSheet(s)
-		p.out = append(p.out, '\n')
+		p.Out = append(p.Out, '\n')
 	}
-	p.sentence(phrase.P("map.legend"))
-	p.out = append(p.out, '\n')
+	p.Say("", "map.legend")
+	p.Out = append(p.Out, '\n')
 }
 
 // draw lists the fields the realm knows: sheet by sheet, from north to south,
@@ -155,16 +156,16 @@ func (p *page) glance() (now, owned, ours, theirs realm.Places) {
 func (p *page) mapSheet(list []drawn) {
 	west := list[0].sheet*mapCells - mapCells/2
 	for odd := range 2 {
-		start := len(p.out)
+		start := len(p.Out)
 		for c := range mapCells {
-			p.out = fillTo(p.out, start, mapLabel+odd*mapCell/2+c*mapCell)
+			p.Out = frame.FillTo(p.Out, start, mapLabel+odd*mapCell/2+c*mapCell)
 			x := west + c
 			if odd == 1 && x >= 0 {
 				x++
 			}
-			p.out = appendRight(p.out, int64(x), 3)
+			p.Out = frame.AppendRight(p.Out, int64(x), 3)
 		}
-		p.out = append(p.out, '\n')
+		p.Out = append(p.Out, '\n')
 	}
 	for y := list[0].row; y >= list[len(list)-1].row; y-- {
 		n := 0
@@ -182,19 +183,19 @@ func (p *page) mapSheet(list []drawn) {
 // mapRow writes the two lines of a row: terrain and owner, building and army.
 func (p *page) mapRow(y, west int, fields []drawn) {
 	shift := mapLabel + y&1*mapCell/2
-	start := len(p.out)
-	p.out = append(appendRight(p.out, int64(y), mapLabel-1), ' ')
+	start := len(p.Out)
+	p.Out = append(frame.AppendRight(p.Out, int64(y), mapLabel-1), ' ')
 	for _, d := range fields {
-		p.out = fillTo(p.out, start, shift+(d.col-west)*mapCell)
-		p.out = append(append(p.out, p.words.codes[d.terrain]...), d.owner)
+		p.Out = frame.FillTo(p.Out, start, shift+(d.col-west)*mapCell)
+		p.Out = append(append(p.Out, p.words.codes[d.terrain]...), d.owner)
 	}
-	p.out = append(trimBlanks(p.out), '\n')
-	start = len(p.out)
+	p.Out = append(frame.TrimBlanks(p.Out), '\n')
+	start = len(p.Out)
 	for _, d := range fields {
 		if d.army != ' ' || d.kind[0] != ' ' {
-			p.out = fillTo(p.out, start, shift+(d.col-west)*mapCell)
-			p.out = append(append(p.out, d.kind[:]...), d.army)
+			p.Out = frame.FillTo(p.Out, start, shift+(d.col-west)*mapCell)
+			p.Out = append(append(p.Out, d.kind[:]...), d.army)
 		}
 	}
-	p.out = append(trimBlanks(p.out), '\n')
+	p.Out = append(frame.TrimBlanks(p.Out), '\n')
 }

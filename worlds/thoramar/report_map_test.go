@@ -6,6 +6,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 )
@@ -77,7 +78,7 @@ func TestMapOfTheWorld(t *testing.T) {
 	text := mapOf(t, w.newTurn(nil, game.Seed{1}), 1)
 	fields := 0
 	for line := range strings.Lines(text) {
-		if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > lineWidth {
+		if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > frame.Width {
 			t.Errorf("%d columns: %s", n, line)
 		}
 	}

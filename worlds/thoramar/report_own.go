@@ -67,7 +67,7 @@ func (p *page) ownNumbers() {
 	tellOwn(p, own.Convert, t.Convert, ownConvertValues,
 		func(r *tables.Convert) string { return r.From + " > " + r.To })
 	tellOwn(p, own.Repair, t.Repair, ownRepairValues, func(r *tables.Repair) string {
-		return r.Code + " " + p.words.book.T("own.damage."+r.Damage)
+		return r.Code + " " + p.Book.T("own.damage."+r.Damage)
 	})
 }
 
@@ -84,9 +84,9 @@ func tellOwn[T tables.TableRow](p *page, own, world []T, values []ownValue[T], n
 			args := []phrase.Arg{phrase.Str("row", name(mine)), phrase.Key("value", v.key), phrase.Num("n", v.of(mine))}
 			switch {
 			case theirs == nil:
-				p.sentence(phrase.P("report.own-new", args...))
+				p.Say("", "report.own-new", args...)
 			case v.of(mine) != v.of(theirs):
-				p.sentence(phrase.P("report.own-value", append(args, phrase.Num("world", v.of(theirs)))...))
+				p.Say("", "report.own-value", append(args, phrase.Num("world", v.of(theirs)))...)
 			}
 		}
 	}

@@ -6,20 +6,21 @@ import (
 	"unicode/utf8"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 )
 
 // treaties lists the treaties in force, a line each.
 func (p *page) treaties() {
-	p.title("report.treaties")
+	p.heading("report.treaties")
 	for _, t := range p.r.Treaties {
-		p.sentence(phrase.P("report.treaty-with", phrase.Num("realm", t.Realm),
+		p.Say("", "report.treaty-with", phrase.Num("realm", t.Realm),
 			phrase.Key("treaty", "treaty."+string(rune(t.Treaty))),
-			phrase.Str("name", p.t.State.Realms[t.Realm].Name)))
+			phrase.Str("name", p.t.State.Realms[t.Realm].Name))
 	}
 	if len(p.r.Treaties) > 0 {
-		p.out = append(p.out, '\n')
+		p.Out = append(p.Out, '\n')
 	}
 }
 
@@ -30,40 +31,40 @@ const capacityName = 20
 // the state in words; in the order of the yields. With the longest state a
 // line ends at column 79.
 func (p *page) capacities() {
-	p.title("report.capacities")
-	none := len(p.out)
+	p.heading("report.capacities")
+	none := len(p.Out)
 	for i := range p.lot {
 		f := &p.t.State.Fields[p.lot[i].place]
 		b := f.Building
 		if !p.lot[i].owned || b == nil {
 			continue
 		}
-		if p.over(len(p.out)) {
+		if p.Over(len(p.Out)) {
 			break
 		}
 		row := p.t.Tables.BuildingOf(p.realm, b.Kind)
 		if row.Capacity == 0 {
 			continue
 		}
-		p.out = appendLeft(p.out, phrase.Capital(p.words.book.T(row.Key())), 17)
-		p.out = append(p.out, ' ')
+		p.Out = frame.AppendLeft(p.Out, phrase.Capital(p.Book.T(row.Key())), 17)
+		p.Out = append(p.Out, ' ')
 		if utf8.RuneCountInString(b.Name) > capacityName {
 			// a longer name has a line to itself: cut, two places could look alike
-			p.out = append(append(p.out, b.Name...), '\n')
-			p.out = append(p.out, blanks[:18+capacityName]...)
+			p.Out = append(append(p.Out, b.Name...), '\n')
+			p.Out = append(p.Out, frame.Blanks[:18+capacityName]...)
 		} else {
-			p.out = appendLeft(p.out, b.Name, capacityName)
+			p.Out = frame.AppendLeft(p.Out, b.Name, capacityName)
 		}
-		p.out = append(p.out, ": "...)
-		p.out = appendCoords(p.out, p.lot[i].x, p.lot[i].y)
-		p.out = appendRight(p.out, capacityLeft(p.t.Turn, f), 9)
-		p.say("report.gold")
-		p.out = append(p.out, ' ')
-		p.say(stateCode(b), phrase.Num("turn", b.Ready))
-		p.out = append(p.out, '\n')
+		p.Out = append(p.Out, ": "...)
+		p.Out = frame.AppendCoords(p.Out, p.lot[i].x, p.lot[i].y)
+		p.Out = frame.AppendRight(p.Out, capacityLeft(p.t.Turn, f), 9)
+		p.put("report.gold")
+		p.Out = append(p.Out, ' ')
+		p.put(stateCode(b), phrase.Num("turn", b.Ready))
+		p.Out = append(p.Out, '\n')
 	}
-	if len(p.out) > none {
-		p.out = append(p.out, '\n')
+	if len(p.Out) > none {
+		p.Out = append(p.Out, '\n')
 	}
 }
 
@@ -87,16 +88,16 @@ func (p *page) money() {
 	if purposes := sumsOf(p.t.Outlay[p.realm]); len(purposes) > 0 {
 		p.sums("report.outlay", "outlay.", purposes)
 	}
-	p.say("report.treasury")
+	p.put("report.treasury")
 	p.gold(p.r.Gold)
-	p.out = append(p.out, '\n')
+	p.Out = append(p.Out, '\n')
 	rules := &p.t.Tables.Rules
-	p.sentence(phrase.P("report.account", phrase.Str("balance", p.coins(p.r.Account)),
-		phrase.Str("fee", p.coins(rules.Fee)), phrase.Str("currency", rules.Currency)))
+	p.Say("", "report.account", phrase.Str("balance", p.coins(p.r.Account)),
+		phrase.Str("fee", p.coins(rules.Fee)), phrase.Str("currency", rules.Currency))
 	if p.r.Account < 0 {
-		p.sentence(phrase.P("report.account-short"))
+		p.Say("", "report.account-short")
 	}
-	p.out = append(p.out, '\n')
+	p.Out = append(p.Out, '\n')
 }
 
 // moneyColumn is where sums begin, after `Reichsschatz: `.
@@ -104,9 +105,9 @@ const moneyColumn = 14
 
 // gold writes a sum in the column of money, and the line end.
 func (p *page) gold(n int64) {
-	p.out = appendRight(p.out, n, 9)
-	p.say("report.gold")
-	p.out = append(p.out, '\n')
+	p.Out = frame.AppendRight(p.Out, n, 9)
+	p.put("report.gold")
+	p.Out = append(p.Out, '\n')
 }
 
 // source is one of the things a treasury lives on, or that it is spent for.
@@ -122,13 +123,13 @@ func (p *page) sums(title, words string, parts []source) {
 	for _, s := range parts {
 		sum += s.gold
 	}
-	p.say(title)
+	p.put(title)
 	p.gold(sum)
 	for _, s := range parts {
-		start := len(p.out)
-		p.out = append(p.out, "  "...)
-		p.say(words + s.name)
-		p.out = fillTo(p.out, start, moneyColumn)
+		start := len(p.Out)
+		p.Out = append(p.Out, "  "...)
+		p.put(words + s.name)
+		p.Out = frame.FillTo(p.Out, start, moneyColumn)
 		p.gold(s.gold)
 	}
 }
@@ -151,43 +152,43 @@ func (p *page) coins(n int64) string {
 	if n < 0 {
 		b, n = append(b, '-'), -n
 	}
-	b = appendRight(b, n/100, 0)
-	b = append(b, p.words.book.T("report.decimals")...)
+	b = frame.AppendRight(b, n/100, 0)
+	b = append(b, p.Book.T("report.decimals")...)
 	if n%100 == 0 {
-		return string(append(b, p.words.book.T("report.whole")...))
+		return string(append(b, p.Book.T("report.whole")...))
 	}
 	return string(b) + twoDigits(int(n%100))
 }
 
 // armies writes the army table: `Armee Anzahl +KK Gel X / Y Bew Spezial`.
 func (p *page) armies() {
-	p.say("report.armies")
-	p.out = append(p.out, '\n')
+	p.put("report.armies")
+	p.Out = append(p.Out, '\n')
 	for _, a := range sight.AppendMuster(nil, p.t.State.Armies[p.realm]) {
-		start := len(p.out)
-		p.out = a.Name.Append(p.out)
-		p.out = fillTo(p.out, start, nameWidth)
-		p.out = append(p.out, ' ')
-		p.out = appendRight(p.out, a.Men, 7)
-		p.out = append(p.out, ' ')
-		p.out = appendSmall(p.out, a.KK)
-		p.out = append(p.out, ' ')
+		start := len(p.Out)
+		p.Out = a.Name.Append(p.Out)
+		p.Out = frame.FillTo(p.Out, start, nameWidth)
+		p.Out = append(p.Out, ' ')
+		p.Out = frame.AppendRight(p.Out, a.Men, 7)
+		p.Out = append(p.Out, ' ')
+		p.Out = frame.AppendSmall(p.Out, a.KK)
+		p.Out = append(p.Out, ' ')
 		if a.Fit < 0 {
-			p.out = append(p.out, "---"...)
+			p.Out = append(p.Out, "---"...)
 		} else {
-			p.out = append(p.out, p.words.codes[a.Fit]...)
+			p.Out = append(p.Out, p.words.codes[a.Fit]...)
 		}
 		x, y := p.view.Grid.Relative(p.view.Origin, a.At)
-		p.out = append(p.out, ' ')
-		p.out = appendSmall(p.out, x)
-		p.out = append(p.out, " / "...)
-		p.out = appendSmall(p.out, y)
-		p.out = append(p.out, ' ')
-		p.out = appendSmall(p.out, a.Points)
+		p.Out = append(p.Out, ' ')
+		p.Out = frame.AppendSmall(p.Out, x)
+		p.Out = append(p.Out, " / "...)
+		p.Out = frame.AppendSmall(p.Out, y)
+		p.Out = append(p.Out, ' ')
+		p.Out = frame.AppendSmall(p.Out, a.Points)
 		p.special(a)
-		p.out = append(p.out, '\n')
+		p.Out = append(p.Out, '\n')
 	}
-	p.out = append(p.out, '\n')
+	p.Out = append(p.Out, '\n')
 }
 
 // special writes the last column of the army table: where the army is aboard or
@@ -218,9 +219,9 @@ func (p *page) special(a *realm.Army) {
 	}
 	for i, s := range parts {
 		if i > 0 {
-			p.out = append(p.out, ',')
+			p.Out = append(p.Out, ',')
 		}
-		p.out = append(p.out, ' ')
-		p.out = p.words.book.Append(p.out, s, p.view)
+		p.Out = append(p.Out, ' ')
+		p.Out = p.Book.Append(p.Out, s, p.view)
 	}
 }

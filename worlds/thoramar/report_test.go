@@ -141,7 +141,7 @@ func TestCultureFiles(t *testing.T) {
 		"Kultur von Reich 2 : Termiten\n\nDie Termiten sind ein stolzes Volk.\n"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if files := o.next.Welcome(4).Files; len(files) != 2 {
+	if files := o.After.Welcome(4).Files; len(files) != 2 {
 		t.Errorf("a newcomer gets %d culture files, want 2", len(files))
 	}
 }

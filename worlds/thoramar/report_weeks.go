@@ -3,6 +3,7 @@ package thoramar
 import (
 	"strconv"
 
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
@@ -11,18 +12,18 @@ import (
 
 // week writes one week, its events taken from the front of told, and gives the
 // rest. In `kurz` a week without events and without news is left out.
-func (p *page) week(n int, told []int32) []int32 {
-	start := len(p.out)
-	p.out = append(p.out, p.words.weeks[n]...)
-	p.out = append(p.out, p.words.events...)
-	silent := len(p.out)
+func (p *page) week(n int, told []*game.Event) []*game.Event {
+	start := len(p.Out)
+	p.Out = append(p.Out, p.words.weeks[n]...)
+	p.Out = append(p.Out, p.words.events...)
+	silent := len(p.Out)
 	rest := p.eventsOf(n, told)
-	news := len(p.out) > silent
-	p.out = append(p.out, p.words.sightings...)
-	empty := len(p.out)
+	news := len(p.Out) > silent
+	p.Out = append(p.Out, p.words.sightings...)
+	empty := len(p.Out)
 	p.sightings(&p.t.Weeks[n-1])
-	if p.r.Settings.Short && len(p.out) == empty && !news {
-		p.out = p.out[:start]
+	if p.r.Settings.Short && len(p.Out) == empty && !news {
+		p.Out = p.Out[:start]
 	}
 	return rest
 }
@@ -37,14 +38,14 @@ func (p *page) sightings(w *sight.Week) {
 		}
 	}
 	for _, i := range w.Of(p.realm) {
-		if p.over(len(p.out)) {
+		if p.Over(len(p.Out)) {
 			break
 		}
 		s := &w.Spots[i]
 		p.report(w, s.Name(), s.Place, i)
 	}
 	if p.referred {
-		p.out, p.referred = append(p.out, '\n'), false
+		p.Out, p.referred = append(p.Out, '\n'), false
 	}
 }
 
@@ -63,22 +64,22 @@ func (p *page) standsIn(w *sight.Week, at game.Place) bool {
 // has reported that field this week, only that it saw the same. In `kurz` only if it
 // differs from what the same army reported last.
 func (p *page) report(w *sight.Week, name realm.ArmyName, at game.Place, self int32) {
-	start := len(p.out)
+	start := len(p.Out)
 	first, refers := p.first[at]
 	if p.referred && !refers {
-		p.out = append(p.out, '\n')
+		p.Out = append(p.Out, '\n')
 	}
-	from := len(p.out)
+	from := len(p.Out)
 	if refers {
-		p.out = p.appendReference(p.out, name, first)
+		p.Out = p.appendReference(p.Out, name, first)
 	} else {
 		p.first[at] = name
-		p.out = p.appendReport(p.out, w, name, at, self)
+		p.Out = p.appendReport(p.Out, w, name, at, self)
 	}
 	if p.last != nil {
-		text := string(p.out[from:])
+		text := string(p.Out[from:])
 		if p.last[name] == text {
-			p.out = p.out[:start]
+			p.Out = p.Out[:start]
 			return
 		}
 		p.last[name] = text
@@ -90,7 +91,7 @@ func (p *page) report(w *sight.Week, name realm.ArmyName, at game.Place, self in
 func (p *page) appendReference(dst []byte, name, first realm.ArmyName) []byte {
 	start := len(dst)
 	dst = name.Append(dst)
-	dst = append(dst, blanks[:nameWidth-(len(dst)-start)]...)
+	dst = append(dst, frame.Blanks[:nameWidth-(len(dst)-start)]...)
 	dst = append(append(dst, ": "...), p.words.alike...)
 	return append(first.Append(append(dst, ' ')), '\n')
 }
@@ -124,7 +125,7 @@ func (p *page) appendOwnField(dst []byte, name realm.ArmyName, at game.Place) []
 	} else {
 		dst = name.Append(dst)
 	}
-	dst = append(dst, blanks[:nameWidth-(len(dst)-start)]...)
+	dst = append(dst, frame.Blanks[:nameWidth-(len(dst)-start)]...)
 	g := &p.t.Ground[at]
 	dst = append(p.appendPlace(dst, g, at), ' ', g.State)
 	for d := game.Direction(1); d <= 6; d++ {
@@ -148,7 +149,7 @@ func (p *page) appendNeighbour(dst []byte, d game.Direction, at game.Place) []by
 func (p *page) appendPlace(dst []byte, g *sight.Ground, at game.Place) []byte {
 	x, y := p.view.Grid.Relative(p.view.Origin, at)
 	dst = append(dst, ':', ' ')
-	dst = appendCoords(dst, x, y)
+	dst = frame.AppendCoords(dst, x, y)
 	dst = append(dst, ' ', ':', ' ')
 	dst = append(dst, p.words.codes[g.Terrain]...)
 	dst = append(dst, ' ')
@@ -164,7 +165,7 @@ func (p *page) appendArmies(dst []byte, w *sight.Week, at game.Place, self int32
 		if i == self {
 			continue
 		}
-		if p.over(len(dst)) {
+		if p.Over(len(dst)) {
 			break
 		}
 		if l := w.Looks(p.realm, i); l != sight.Unseen {

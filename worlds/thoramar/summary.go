@@ -11,18 +11,17 @@ const summaryEvents = 12
 // summary is what a person reads first: what happened, what is left. It tells
 // nothing the report does not; what comes next and by when the letter adds.
 func (p *page) summary() []byte {
-	p.out, p.unbroken = make([]byte, 0, 2000), true
-	lang := p.words.book.Lang
-	p.prose(phrase.P("summary.greeting", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name),
-		phrase.Str("title", p.t.rules.title(lang, p.o.turn))))
-	p.out = append(p.out, '\n')
+	p.Out, p.Broad = make([]byte, 0, 2000), true
+	p.Say("", "summary.greeting", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name),
+		phrase.Str("title", p.t.rules.title(p.Book.Lang, p.t.Number)))
+	p.Out = append(p.Out, '\n')
 	if p.r.Fallen {
-		p.prose(phrase.P("summary.fallen"))
-		p.out = append(p.out, '\n')
+		p.Say("", "summary.fallen")
+		p.Out = append(p.Out, '\n')
 	}
 	p.happened()
 	p.standing()
-	return p.out
+	return p.Out
 }
 
 // weighty are the phases whose events a person wants to know at once: fights,
@@ -52,24 +51,24 @@ func (p *page) standing() {
 			buildings++
 		}
 	}
-	p.prose(phrase.P("summary.own", phrase.Num("fields", fields), phrase.Num("buildings", buildings),
-		phrase.Num("armies", len(p.t.State.Armies[p.realm])-len(p.t.State.OfType(p.realm, 'V')))))
+	p.Say("", "summary.own", phrase.Num("fields", fields), phrase.Num("buildings", buildings),
+		phrase.Num("armies", len(p.t.State.Armies[p.realm])-len(p.t.State.OfType(p.realm, 'V'))))
 	if fields > before {
-		p.prose(phrase.P("summary.fields-won", phrase.Num("n", fields-before)))
+		p.Say("", "summary.fields-won", phrase.Num("n", fields-before))
 	}
 	if fields < before {
-		p.prose(phrase.P("summary.fields-lost", phrase.Num("n", before-fields)))
+		p.Say("", "summary.fields-lost", phrase.Num("n", before-fields))
 	}
 	var income int64
 	for _, gold := range p.t.Income[p.realm] {
 		income += gold
 	}
-	p.prose(phrase.P("summary.gold", phrase.Num("gold", p.r.Gold), phrase.Num("income", income)))
-	if s := p.t.Sheets[p.realm]; !s.Came && !s.Away && p.o.taken != p.realm {
-		p.prose(phrase.P("summary.no-orders"))
+	p.Say("", "summary.gold", phrase.Num("gold", p.r.Gold), phrase.Num("income", income))
+	if s := p.t.Sheets[p.realm]; !s.Came && !s.Away && !p.o.Inherited(p.realm) {
+		p.Say("", "summary.no-orders")
 	}
 	if n := len(p.o.Refused(p.realm)); n > 0 {
-		p.prose(phrase.P("summary.refused", phrase.Num("n", n)))
+		p.Say("", "summary.refused", phrase.Num("n", n))
 	}
 	letters := 0
 	for i := range p.t.Letters {
@@ -78,6 +77,6 @@ func (p *page) standing() {
 		}
 	}
 	if letters > 0 {
-		p.prose(phrase.P("summary.letters", phrase.Num("n", letters)))
+		p.Say("", "summary.letters", phrase.Num("n", letters))
 	}
 }

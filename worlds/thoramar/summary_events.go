@@ -90,8 +90,7 @@ func rankOf(it *item) rank {
 // items gathers the weighty events in their order.
 func (p *page) items() []item {
 	var out []item
-	for _, i := range p.o.told[p.realm] {
-		e := &p.t.Events[i]
+	for _, e := range p.told {
 		last := len(out) - 1
 		switch {
 		case !weighty[e.Phase] && ranks[e.Code] != loss || trifles[e.Code]:
@@ -150,11 +149,11 @@ func argOf(p phrase.Phrase, name string) phrase.Arg {
 func (p *page) happened() {
 	items := p.items()
 	if len(items) == 0 {
-		p.prose(phrase.P("summary.quiet"))
-		p.out = append(p.out, '\n')
+		p.Say("", "summary.quiet")
+		p.Out = append(p.Out, '\n')
 		return
 	}
-	p.prose(phrase.P("summary.happened"))
+	p.Say("", "summary.happened")
 	places := make([]int, len(items))
 	for i := range items {
 		places[i], items[i].rank = i, rankOf(&items[i])
@@ -170,26 +169,22 @@ func (p *page) happened() {
 		p.tellItem(&items[i])
 	}
 	if more > 0 {
-		p.prose(phrase.P("summary.more", phrase.Num("n", more)))
+		p.Say("", "summary.more", phrase.Num("n", more))
 	}
-	p.out = append(p.out, '\n')
+	p.Out = append(p.Out, '\n')
 }
 
 // tellItem writes an item of the list, with its week if it has one.
 func (p *page) tellItem(it *item) {
-	p.line = append(p.line[:0], "- "...)
-	what := it.what
-	switch {
+	switch what := it.what; {
 	case it.times > 1:
-		what = phrase.P(repeated[what.Code], append([]phrase.Arg{phrase.Num("n", it.times)}, what.Args...)...)
+		p.Say("- ", repeated[what.Code], append([]phrase.Arg{phrase.Num("n", it.times)}, what.Args...)...)
 	case it.week >= 1 && it.week <= realm.Weeks:
-		p.line = p.words.book.Append(p.line, phrase.P("summary.week", phrase.Num("n", it.week)), p.view)
+		p.Line("- ", phrase.P("summary.week", phrase.Num("n", it.week)), what)
+	default:
+		p.Line("- ", what)
 	}
-	p.line = p.words.book.Append(p.line, what, p.view)
-	p.out = append(append(p.out, p.line...), '\n')
 	for _, u := range it.under {
-		p.line = append(p.line[:0], indent...)
-		p.line = p.words.book.Append(append(p.line, indent...), u, p.view)
-		p.out = append(append(p.out, p.line...), '\n')
+		p.Line("    ", u)
 	}
 }

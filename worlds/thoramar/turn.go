@@ -24,10 +24,7 @@ type turn struct {
 }
 
 // phase is one step of a turn.
-type phase struct {
-	name string
-	run  func(*turn)
-}
+type phase frame.Phase[*turn]
 
 // alone makes a phase of what needs the world alone.
 func alone(run func(*realm.Turn)) func(*turn) { return func(t *turn) { run(t.Turn) } }
@@ -85,10 +82,10 @@ func (t *turn) play() {
 	t.State.Turn++
 }
 
+// run plays phases, and counts formations anew after each.
 func (t *turn) run(list []phase) {
-	for _, p := range list {
-		t.Phase = p.name
-		p.run(t)
+	for i := range list {
+		frame.Play(&t.Turn.Turn, t, list[i:i+1])
 		t.Muster()
 	}
 }

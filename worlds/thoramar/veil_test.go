@@ -192,7 +192,7 @@ func (v *veil) spies(s *realm.State, dice *game.Dice) {
 	}
 	for r := 2; r <= 4; r++ {
 		for _, a := range s.Armies[r] {
-			end := v.was.next.state.Army(r, a.Name)
+			end := v.was.After.state.Army(r, a.Name)
 			if a.Men <= 100 && (a.Name.Type == 'K' || a.Name.Type == 'R') && end != nil && end.Men == a.Men &&
 				end.KK == a.KK && !named(fights, a, r) && v.was.spotOf(r, a.Name) == sight.Unseen &&
 				v.alone(armyOf{r, a.Name}) {

@@ -135,7 +135,7 @@ func (a *arena) conserve(when string) {
 	for a.Week = 1; a.Week <= realm.Weeks; a.Week++ {
 		for _, p := range weekly {
 			a.turn.run([]phase{p})
-			a.checkPlaces(fmt.Sprintf("%s, week %d %s", when, a.Week, p.name))
+			a.checkPlaces(fmt.Sprintf("%s, week %d %s", when, a.Week, p.Name))
 		}
 	}
 	a.Week = realm.Weeks + 1

@@ -93,7 +93,7 @@ func (c *chronicle) turn(w *World, sheets []game.Sheet) *World {
 			c.did["mixed formation"]++
 		}
 		if len(rep.Text) == 0 || len(rep.Summary) == 0 {
-			c.test.Errorf("turn %d: realm %d gets an empty report", o.turn, r)
+			c.test.Errorf("turn %d: realm %d gets an empty report", o.t.Number, r)
 		}
 	}
 	if dir := os.Getenv("YEARS_DUMP"); dir != "" {
@@ -214,13 +214,13 @@ func shaken(problems []orders.Problem, refused []orders.Problem) int {
 // dump writes what players sent and got, for eyes.
 func (c *chronicle) dump(dir string, o *outcome, w *World, sheets []game.Sheet) {
 	for _, r := range o.Realms() {
-		name := fmt.Sprintf("%s/t%02d-r%02d", dir, o.turn, r)
+		name := fmt.Sprintf("%s/t%02d-r%02d", dir, o.t.Number, r)
 		if err := os.WriteFile(name+"-report.txt", o.Report(r).Text, 0o644); err != nil {
 			c.test.Fatal(err)
 		}
 	}
 	for _, s := range sheets {
-		name := fmt.Sprintf("%s/t%02d-r%02d", dir, o.turn, s.Realm)
+		name := fmt.Sprintf("%s/t%02d-r%02d", dir, o.t.Number, s.Realm)
 		if err := os.WriteFile(name+"-orders.txt", []byte(s.Text), 0o644); err != nil {
 			c.test.Fatal(err)
 		}

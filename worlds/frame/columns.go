@@ -1,39 +1,33 @@
-package thoramar
+package frame
 
 import (
 	"strconv"
 	"unicode/utf8"
 )
 
-// lineWidth is where the lines of a report end (decision 12), in characters; tableWidth
-// where those of the manual's tables may.
-const (
-	lineWidth  = 78
-	tableWidth = 79
-)
+// Blanks are more than a line of a report has.
+const Blanks = "                                                                                "
 
-const blanks = "                                                                                "
-
-// appendRight appends n, filled with blanks on the left to the width.
-func appendRight(dst []byte, n int64, width int) []byte {
+// AppendRight appends n, filled with blanks on the left to the width.
+func AppendRight(dst []byte, n int64, width int) []byte {
 	var digits [20]byte
 	d := strconv.AppendInt(digits[:0], n, 10)
 	if fill := width - len(d); fill > 0 {
-		dst = append(dst, blanks[:fill]...)
+		dst = append(dst, Blanks[:fill]...)
 	}
 	return append(dst, d...)
 }
 
-// fillTo fills the text since start with blanks to the width in characters.
-func fillTo(dst []byte, start, width int) []byte {
+// FillTo fills the text since start with blanks to the width in characters.
+func FillTo(dst []byte, start, width int) []byte {
 	if fill := width - utf8.RuneCount(dst[start:]); fill > 0 {
-		dst = append(dst, blanks[:fill]...)
+		dst = append(dst, Blanks[:fill]...)
 	}
 	return dst
 }
 
-// appendLeft appends s in exactly width characters: cut, or filled with blanks.
-func appendLeft(dst []byte, s string, width int) []byte {
+// AppendLeft appends s in exactly width characters: cut, or filled with blanks.
+func AppendLeft(dst []byte, s string, width int) []byte {
 	n := 0
 	for i := range s {
 		if n == width {
@@ -42,21 +36,21 @@ func appendLeft(dst []byte, s string, width int) []byte {
 		n++
 	}
 	dst = append(dst, s...)
-	return append(dst, blanks[:width-n]...)
+	return append(dst, Blanks[:width-n]...)
 }
 
-// appendCoords appends a position as tables show it: `%3d/%3d`.
-func appendCoords(dst []byte, x, y int) []byte {
-	dst = appendSmall(dst, x)
+// AppendCoords appends a position as tables show it: `%3d/%3d`.
+func AppendCoords(dst []byte, x, y int) []byte {
+	dst = AppendSmall(dst, x)
 	dst = append(dst, '/')
-	return appendSmall(dst, y)
+	return AppendSmall(dst, y)
 }
 
-// appendSmall is appendRight to three places, for the numbers that occur most.
-func appendSmall(dst []byte, n int) []byte {
+// AppendSmall is AppendRight to three places, for the numbers that occur most.
+func AppendSmall(dst []byte, n int) []byte {
 	switch {
 	case n < -99 || n > 999:
-		return appendRight(dst, int64(n), 3)
+		return AppendRight(dst, int64(n), 3)
 	case n < -9:
 		return append(dst, '-', byte('0'-n/10), byte('0'-n%10))
 	case n < 0:
@@ -69,10 +63,10 @@ func appendSmall(dst []byte, n int) []byte {
 	return append(dst, byte('0'+n/100), byte('0'+n/10%10), byte('0'+n%10))
 }
 
-// appendWrapped appends free text so that no line is longer than lineWidth:
+// AppendKept appends free text as it is, so that no line is longer than Width:
 // broken at blanks, a longer word where it must. Lines after the first begin
 // with the hang; the text's own line ends stay. It ends with a line end.
-func appendWrapped[T string | []byte](dst []byte, text T, hang string) []byte {
+func AppendKept[T string | []byte](dst []byte, text T, hang string) []byte {
 	if short(text) {
 		return append(append(dst, text...), '\n')
 	}
@@ -85,11 +79,11 @@ func appendWrapped[T string | []byte](dst []byte, text T, hang string) []byte {
 		start = i + 1
 		switch {
 		case i == len(text) || text[i] == '\n':
-			dst, column = append(trimBlanks(dst), '\n'), 0
+			dst, column = append(TrimBlanks(dst), '\n'), 0
 			if i < len(text) {
 				dst, column = append(dst, hang...), len(hang)
 			}
-		case column < lineWidth:
+		case column < Width:
 			dst, column = append(dst, ' '), column+1
 		}
 	}
@@ -98,7 +92,7 @@ func appendWrapped[T string | []byte](dst []byte, text T, hang string) []byte {
 
 // short tells whether a text is surely one line with nothing to trim.
 func short[T string | []byte](text T) bool {
-	if len(text) == 0 || len(text) > lineWidth || text[len(text)-1] == ' ' {
+	if len(text) == 0 || len(text) > Width || text[len(text)-1] == ' ' {
 		return false
 	}
 	for i := range len(text) {
@@ -112,26 +106,26 @@ func short[T string | []byte](text T) bool {
 // appendWord appends a word, on the next line if it does not fit.
 func appendWord(dst []byte, word string, column int, hang string) ([]byte, int) {
 	n := utf8.RuneCountInString(word)
-	if column+n > lineWidth && column > len(hang) {
-		dst = trimBlanks(dst)
+	if column+n > Width && column > len(hang) {
+		dst = TrimBlanks(dst)
 		dst = append(append(dst, '\n'), hang...)
 		column = len(hang)
 	}
-	for column+n > lineWidth {
+	for column+n > Width {
 		cut := 0
-		for range lineWidth - column {
+		for range Width - column {
 			_, size := utf8.DecodeRuneInString(word[cut:])
 			cut += size
 		}
-		n -= lineWidth - column
+		n -= Width - column
 		dst = append(append(append(dst, word[:cut]...), '\n'), hang...)
 		word, column = word[cut:], len(hang)
 	}
 	return append(dst, word...), column + n
 }
 
-// trimBlanks takes trailing blanks off.
-func trimBlanks(dst []byte) []byte {
+// TrimBlanks takes trailing blanks off.
+func TrimBlanks(dst []byte) []byte {
 	for len(dst) > 0 && dst[len(dst)-1] == ' ' {
 		dst = dst[:len(dst)-1]
 	}

@@ -1,4 +1,4 @@
-package thoramar
+package frame
 
 import (
 	"fmt"
@@ -8,7 +8,7 @@ import (
 
 func TestCoordinateColumns(t *testing.T) {
 	for x := -1100; x <= 1100; x++ {
-		if got, want := string(appendCoords(nil, x, -x/2)), fmt.Sprintf("%3d/%3d", x, -x/2); got != want {
+		if got, want := string(AppendCoords(nil, x, -x/2)), fmt.Sprintf("%3d/%3d", x, -x/2); got != want {
 			t.Fatalf("%q, want %q", got, want)
 		}
 	}
@@ -30,7 +30,7 @@ func TestFreeTextEndsAtColumn78(t *testing.T) {
 		{word, "", strings.Repeat("ä", 78) + "\nää\n"},
 		{"ab " + word, "  ", "ab\n  " + strings.Repeat("ä", 76) + "\n  ääää\n"},
 	} {
-		if got := string(appendWrapped(nil, c.text, c.hang)); got != c.want {
+		if got := string(AppendKept(nil, c.text, c.hang)); got != c.want {
 			t.Errorf("%q with hang %q:\n%q, want\n%q", c.text, c.hang, got, c.want)
 		}
 	}
@@ -39,7 +39,7 @@ func TestFreeTextEndsAtColumn78(t *testing.T) {
 func TestNamesKeepTheirColumn(t *testing.T) {
 	for _, c := range []struct{ name, want string }{{"Tagoi", "Tagoi "}, {"Öland", "Öland "}, {"Bovipolis", "Bovipo"},
 		{"Süäöüß!", "Süäöüß"}} {
-		if got := string(appendLeft(nil, c.name, 6)); got != c.want {
+		if got := string(AppendLeft(nil, c.name, 6)); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
