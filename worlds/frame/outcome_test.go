@@ -65,13 +65,15 @@ func TestOutcomeToldAnew(t *testing.T) {
 		{o.HandOver(1, cat).HandOver(2, cat), "Cat won", "Cat won", true},
 		{o, "Ann missed won", "Ben missed won", false},
 	} {
-		if one, two := string(c.outcome.Report(1).Text), string(c.outcome.Report(2).Text); one != c.one || two != c.two {
+		one, two := string(c.outcome.Report(1).Text), string(c.outcome.Report(2).Text)
+		if one != c.one || two != c.two {
 			t.Errorf("%d: realm 1 reads %q, want %q; realm 2 reads %q, want %q", i, one, c.one, two, c.two)
 		}
 		if got := c.outcome.(*told).Inherited(1); got != c.inherited {
 			t.Errorf("%d: realm 1 is inherited: %t", i, got)
 		}
-		if got := fmt.Sprint(c.outcome.Realms(), len(c.outcome.Refused(1)), len(c.outcome.Refused(4))); got != "[1 2] 1 0" {
+		got := fmt.Sprint(c.outcome.Realms(), len(c.outcome.Refused(1)), len(c.outcome.Refused(4)))
+		if got != "[1 2] 1 0" {
 			t.Errorf("%d: reports for, refused of 1 and of nobody: %s", i, got)
 		}
 	}

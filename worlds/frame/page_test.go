@@ -65,7 +65,9 @@ a
 
 // An exact page keeps blanks and line ends, sets quotations in, and leaves out what has no room.
 func TestExactPage(t *testing.T) {
-	book, err := phrase.Load(phrase.En, []byte(pageText+"cut = \"The rest is missing.\"\nfrom = \"From {realm} {name}:\"\n"))
+	book, err := phrase.Load(phrase.En, []byte(pageText+`cut = "The rest is missing."
+from = "From {realm} {name}:"
+`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +81,9 @@ func TestExactPage(t *testing.T) {
 			Stamps{From: "from"}, func(int) string { return "N" })
 	})
 	p.Section(1<<10, "cut", func() { p.Refused([]orders.Problem{{What: phrase.P("no")}}) })
-	want := "two  blanks\n  and a line\n  no such\n    army" + strings.Repeat("x", 70) + "\n    xxxxxxxxxx\n" + `Line 3: no such army
+	want := "two  blanks\n  and a line\n  no such\n    army" + strings.Repeat("x", 70) + `
+    xxxxxxxxxx
+Line 3: no such army
   one
 
    two

@@ -132,7 +132,8 @@ func bigState(t testing.TB) *realm.State {
 	s := freshState(t, "big", 400, 228)
 	for r := 1; r <= 800; r++ {
 		p := game.Place(r * 113 % len(s.Fields))
-		s.Realms = append(s.Realms, realm.Realm{Person: frame.Person{Number: r, Name: "R"}, Culture: "plain", Origin: p, Gold: 1000})
+		s.Realms = append(s.Realms,
+			realm.Realm{Person: frame.Person{Number: r, Name: "R"}, Culture: "plain", Origin: p, Gold: 1000})
 		var list []*realm.Army
 		for i := range 50 {
 			list = append(list, &realm.Army{Realm: r,
