@@ -9,6 +9,7 @@ import (
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/pace"
+	"weltentor/resolve/place"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
@@ -160,7 +161,13 @@ var (
 	ErrTell     = store.ErrTell
 	ErrBusy     = store.ErrBusy
 	ErrUnlocked = store.ErrUnlocked
+	ErrCopy     = store.ErrCopy
 )
+
+// PlaceOf is where a world is, on a machine of this name.
+func PlaceOf(w *World, machine string) place.Keeper {
+	return place.Keeper{Disk: w.disk, Machine: machine, Note: w.Note}
+}
 
 // Detail is what an error says beside which of the above it is, for whoever has
 // words of his own for that.

@@ -25,6 +25,7 @@ var arrows = []arrow{
 	{"secrecy", []string{"store", "wording", "limits"}},
 	{"roster", []string{"store", "wording", "limits", "secrecy"}},
 	{"logbook", []string{"store"}},
+	{"place", []string{"store", "logbook"}},
 	{"chronicle", []string{"store", "logbook"}},
 	{"ahead", []string{"store", "chronicle"}},
 	{"pace", []string{"store", "wording", "limits", "roster", "chronicle"}},

@@ -106,6 +106,9 @@ func (w *opened) round(ctx context.Context) int {
 	if err := w.settings.Needs("address", w.settings.Address); err != nil {
 		return w.hold(err, before)
 	}
+	if err := w.inPlace(); err != nil {
+		return w.hold(err, before)
+	}
 	polled, unread := w.pollHalf(ctx)
 	if unread != nil {
 		code = w.hold(unread, before)

@@ -324,6 +324,7 @@ func TestCronWithoutItsLock(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
 	d.join()
+	d.Done("adopt", d.Dir) // the world has a place from then on
 	d.settle("127.0.0.1:1", d.post.SMTP(), map[string]string{
 		"imap.password_file": `""`, "imap.token_command": fmt.Sprintf(`["rm", %s]`,
 			tomlString(filepath.Join(d.Dir, "lock")))})
@@ -381,7 +382,7 @@ func TestCronServesSeveralWorlds(t *testing.T) {
 // Two worlds that read one folder and know nothing of each other, as on two machines: the
 // second finds the first one's mark, says so once a day, takes no mail and resolves no
 // turn, until it has an inbox of its own or the mark is gone. A copy of the first world's
-// store is the first world.
+// store that was adopted is the first world.
 func TestAWorldElsewhereReadsTheFolder(t *testing.T) {
 	t.Parallel()
 	one, two := newTable(t), emptyTable(t)
@@ -428,6 +429,11 @@ func TestAWorldElsewhereReadsTheFolder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	code, _, errs := copied.Run("poll", copied.Dir)
+	if code != exitUsage || !strings.Contains(errs, "weltentor adopt") {
+		t.Errorf("poll in a copy: exit %d, %q", code, errs)
+	}
+	copied.Done("adopt", copied.Dir)
 	copied.Done("poll", copied.Dir)
 	if inbox, _ := one.post.Count(deskAddress, "INBOX"); inbox != 0 {
 		t.Errorf("%d mails in the inbox", inbox)

@@ -52,6 +52,9 @@ func (w *opened) poll(ctx context.Context) (mailer.Polled, error) {
 	if err := w.settings.Needs("imap.host", w.settings.IMAP.Host); err != nil {
 		return mailer.Polled{}, err // there is no mailbox
 	}
+	if err := w.inPlace(); err != nil {
+		return mailer.Polled{}, err // nothing of a copy changes, not even how its mailbox stands
+	}
 	polled, trouble, err := w.fetch(ctx)
 	if err == nil {
 		if err := w.Meet("imap", w.call.now()); err != nil {

@@ -72,6 +72,7 @@ type commands struct {
 	Tables tablesCmd `cmd:""`
 	Verify verifyCmd `cmd:""`
 	Backup backupCmd `cmd:""`
+	Adopt  adoptCmd  `cmd:""`
 	Doctor doctorCmd `cmd:""`
 	Battle battleCmd `cmd:""`
 	Demo   demoCmd   `cmd:""`

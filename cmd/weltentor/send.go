@@ -95,6 +95,9 @@ func (w *opened) tellFailed(before, after resolve.Status, may func() bool) {
 // ended. A letter that fails waits in the store for its next attempt, so the
 // loop ends.
 func (w *opened) send(ctx context.Context) (sent int, err error) {
+	if err := w.inPlace(); err != nil {
+		return 0, err
+	}
 	var sender *postman
 	for ctx.Err() == nil {
 		out, err := w.Next(w.call.now())

@@ -20,6 +20,7 @@ type opened struct {
 	proving  *prover           // nil until a sender has to be proven
 	tokens   map[string]string // made in this call, by the command that makes them
 	served   int               // letters that may have made their sender known
+	placed   bool              // it was seen that the world is where it mails from
 }
 
 // open opens a world; it works while another command runs.
@@ -114,6 +115,7 @@ var storeErrors = []struct {
 }{
 	{resolve.ErrBusy, "store-held", exitLater, true},
 	{resolve.ErrUnlocked, "lock-gone", exitUsage, true},
+	{resolve.ErrCopy, "is-copy", exitUsage, false},
 	{resolve.ErrLocked, "locked", exitLater, false},
 	{resolve.ErrNoWorld, "no-world", exitUsage, false},
 	{resolve.ErrExists, "world-exists", exitUsage, false},

@@ -1,0 +1,169 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/worlds"
+)
+
+// onMachine is the program on a machine of a name.
+func onMachine(name string) stage.Program {
+	return func(ctx context.Context, args ...string) (code int, out, errs string) {
+		var o, e bytes.Buffer
+		env := func(key string) string {
+			if key == machineVar {
+				return name
+			}
+			return noEnv(key)
+		}
+		code = run(ctx, args, strings.NewReader(""), &o, &e, env, worlds.Rulebooks())
+		return code, o.String(), e.String()
+	}
+}
+
+const (
+	hereMachine  = "3d1219c7c4c5404aaa1f6d2a48adfda4"
+	thereMachine = "77d9a1b0e2f84c6c9a55d3c1f00b2a61"
+)
+
+// mailing is a world with a realm that mails from a machine, and has; one mail waits for it.
+func mailing(t *testing.T) *table {
+	t.Helper()
+	d := newTable(t)
+	secret := filepath.Join(t.TempDir(), "password")
+	if err := os.WriteFile(secret, []byte(stage.Password), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"imap.password_file": tomlString(secret),
+		"smtp.password_file": tomlString(secret)})
+	d.move("", onMachine(hereMachine))
+	identity := d.join()
+	d.cronSays(exitDone, "")
+	d.mail("orders", identity+someOrders)
+	return d
+}
+
+// move goes on with the world in another folder and on another machine; "": in the same.
+func (d *table) move(dir string, on stage.Program) {
+	p := stage.NewProbe(d.T, d.Now, on)
+	if p.Dir = d.Dir; dir != "" {
+		p.Dir = dir
+	}
+	d.Probe = p
+}
+
+// copied is the world's folder, copied by a program as game masters do it.
+func (d *table) copied(program ...string) (dir string) {
+	d.T.Helper()
+	dir = filepath.Join(d.T.TempDir(), "copied")
+	out, err := exec.Command(program[0], append(program[1:], d.Dir+"/.", dir)...).CombinedOutput()
+	if err != nil {
+		d.T.Fatalf("%v: %v\n%s", program, err, out)
+	}
+	return dir
+}
+
+// standsStill holds that the world neither takes in nor sends a mail, whatever is asked of
+// it, and says why once a day; whoever only looks sees it.
+func (d *table) standsStill(what string) {
+	d.T.Helper()
+	inbox, _ := d.post.Count(deskAddress, "INBOX")
+	put, _ := d.post.Count(deskAddress, "Weltentor")
+	sent := len(d.post.Letters())
+	says := "`weltentor adopt " + d.Dir + "`"
+	d.cronSays(exitUsage, says)
+	for range 3 {
+		d.Now = d.Now.Add(5 * time.Minute)
+		d.cronSays(exitUsage, "")
+	}
+	d.Now = d.Now.Add(24 * time.Hour)
+	d.cronSays(exitUsage, says)
+	for _, command := range []string{"poll", "send"} {
+		if code, out, errs := d.Run(command, d.Dir); code != exitUsage || out != "" || !strings.Contains(errs, says) {
+			d.T.Errorf("%s: %s: exit %d, %q %q", what, command, code, out, errs)
+		}
+	}
+	d.Done("status", d.Dir)
+	d.Done("verify", d.Dir)
+	d.Done("turn", d.Dir, "--dry-run")
+	in, _ := d.post.Count(deskAddress, "INBOX")
+	out, _ := d.post.Count(deskAddress, "Weltentor")
+	if in != inbox || out != put || len(d.post.Letters()) != sent {
+		d.T.Errorf("%s: %d mails in the inbox, %d put away, %d letters sent, before %d, %d, %d", what, in, out,
+			len(d.post.Letters()), inbox, put, sent)
+	}
+}
+
+// goesOn holds that the world takes the mail that waits for it, and answers.
+func (d *table) goesOn(what string) {
+	d.T.Helper()
+	sent := len(d.post.Letters())
+	d.cronSays(exitDone, "")
+	if inbox, _ := d.post.Count(deskAddress, "INBOX"); inbox != 0 || len(d.post.Letters()) <= sent {
+		d.T.Errorf("%s: %d mails in the inbox, %d letters sent, %d before", what, inbox, len(d.post.Letters()), sent)
+	}
+}
+
+// What is still the world, and what is a copy of it, by how it came to where it is.
+func TestWhatIsACopyOfAWorld(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name  string
+		moved func(d *table) (dir string)
+		on    string
+		goes  bool
+	}{
+		{"nothing", func(d *table) string { return d.Dir }, hereMachine, true},
+		{"mv", func(d *table) string {
+			dir := filepath.Join(filepath.Dir(d.Dir), "moved")
+			if out, err := exec.Command("mv", d.Dir, dir).CombinedOutput(); err != nil {
+				d.T.Fatal(string(out))
+			}
+			return dir
+		}, hereMachine, true},
+		{"a link", func(d *table) string {
+			link := filepath.Join(d.T.TempDir(), "link")
+			if err := os.Symlink(d.Dir, link); err != nil {
+				d.T.Fatal(err)
+			}
+			return link
+		}, hereMachine, true},
+		{"cp", func(d *table) string { return d.copied("cp", "-a") }, hereMachine, false},
+		{"tar to another host", func(d *table) string {
+			return d.copied("sh", "-c", `mkdir -m 700 "$1" && tar -C "$0" -c . | tar -C "$1" -xp`)
+		}, thereMachine, false},
+		{"a clone with a name of its own", func(d *table) string { return d.Dir }, thereMachine, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			d := mailing(t)
+			d.move(c.moved(d), onMachine(c.on))
+			if c.goes {
+				d.goesOn(c.name)
+				return
+			}
+			d.standsStill(c.name)
+			if log := d.Done("log", d.Dir); strings.Contains(log, "for the true one") {
+				t.Errorf("the log says\n%s", log)
+			}
+			said := d.Done("adopt", d.Dir, "--why", "the old machine is dead")
+			want := d.Dir + ": from now on the game goes on here. Copies of this world mail nothing.\n"
+			if said != want {
+				t.Errorf("adopt says %q, want %q", said, want)
+			}
+			d.goesOn("adopted")
+			if log := d.Done("log", d.Dir); !strings.Contains(log, "taken for the true one") ||
+				!strings.Contains(log, "the old machine is dead") {
+				t.Errorf("the log says\n%s", log)
+			}
+		})
+	}
+}

@@ -1,0 +1,17 @@
+//go:build darwin || freebsd
+
+package place
+
+import (
+	"io/fs"
+	"syscall"
+	"time"
+)
+
+// born is when and as what number the file system made a folder.
+func born(_ string, info fs.FileInfo) (s Spot) {
+	if stat, is := info.Sys().(*syscall.Stat_t); is {
+		s.Inode, s.Born = stat.Ino, time.Unix(stat.Birthtimespec.Unix()).UnixNano()
+	}
+	return s
+}

@@ -1,0 +1,147 @@
+package place
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/store"
+)
+
+var noon = time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC)
+
+// What one look at a folder does not know says nothing; all else must be the same.
+func TestOneSpot(t *testing.T) {
+	all := Spot{Inode: 7, Born: 1700000000_000000001, Machine: "a"}
+	for _, c := range []struct {
+		name  string
+		other Spot
+		one   bool
+	}{
+		{"the same", all, true},
+		{"another number", Spot{Inode: 8, Born: all.Born, Machine: "a"}, false},
+		{"the number of a folder that is gone", Spot{Inode: 7, Born: all.Born + 1, Machine: "a"}, false},
+		{"another machine", Spot{Inode: 7, Born: all.Born, Machine: "b"}, false},
+		{"a machine without a name", Spot{Inode: 7, Born: all.Born}, true},
+		{"a file system that does not say when", Spot{Inode: 7, Machine: "a"}, true},
+		{"that one on another machine", Spot{Inode: 7, Machine: "b"}, false},
+		{"nothing but the number", Spot{Inode: 7}, true},
+		{"another number, nothing else", Spot{Inode: 8}, false},
+	} {
+		if all.Is(c.other) != c.one || c.other.Is(all) != c.one {
+			t.Errorf("%s: %v, want %v", c.name, !c.one, c.one)
+		}
+	}
+}
+
+// The name of a machine is not stored; two machines differ, and a name with an end of line
+// is the name.
+func TestMachineIsNotShown(t *testing.T) {
+	dir := t.TempDir()
+	spot := func(machine string) Spot {
+		s, err := SpotOf(dir, machine)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	a, b := spot("3d1219c7c4c5404aaa1f6d2a48adfda4\n"), spot("77d9a1b0e2f84c6c9a55d3c1f00b2a61")
+	if a.Machine == b.Machine || len(a.Machine) != 16 || a.Machine == "3d1219c7c4c5404a" {
+		t.Errorf("%q, %q", a.Machine, b.Machine)
+	}
+	if again := spot("3d1219c7c4c5404aaa1f6d2a48adfda4"); again != a || a.Inode == 0 {
+		t.Errorf("%+v, %+v", again, a)
+	}
+	if none := spot(" \n"); none.Machine != "" {
+		t.Errorf("%+v", none)
+	}
+}
+
+// keeperOf is a world's place, of a store with nothing else in it.
+func keeperOf(t *testing.T, machine string) Keeper {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "world")
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	err := store.Create(filepath.Join(dir, store.FileName), func(tx *store.Tx) error {
+		meta := tx.Bucket(store.MetaBucket)
+		store.Put(meta, []byte("schema"), store.U32(store.Schema))
+		store.Put(meta, []byte("rulebook"), []byte("tiny"))
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return openedIn(t, dir, machine)
+}
+
+func openedIn(t *testing.T, dir, machine string) Keeper {
+	t.Helper()
+	disk, err := store.Open(dir, 0, func(*store.Tx) error { return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Keeper{Disk: disk, Machine: machine, Note: (&logbook.Keeper{Disk: disk}).Note}
+}
+
+func (k Keeper) wants(t *testing.T, what string, want error) {
+	t.Helper()
+	if err := k.Check(noon); !errors.Is(err, want) || err != nil && want == nil {
+		t.Errorf("%s: %v, want %v", what, err, want)
+	}
+}
+
+// A store that knows no place takes the first it mails from; what a look at it did not
+// know then is learned later, and no look without a need changes the store.
+func TestTheFirstPlaceCounts(t *testing.T) {
+	k := keeperOf(t, "")
+	k.wants(t, "first", nil)
+	k.Machine = "a"
+	k.wants(t, "the machine has a name now", nil)
+	rec, _, err := k.read()
+	if err != nil || rec.Machine == "" || !rec.Since.Equal(noon) {
+		t.Fatalf("%+v, %v", rec, err)
+	}
+	before, err := os.ReadFile(filepath.Join(k.Disk.Dir, store.FileName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	k.wants(t, "again", nil)
+	k.Machine = ""
+	k.wants(t, "in a container without a name", nil)
+	k.Machine = "b"
+	k.wants(t, "on another machine", store.ErrCopy)
+	after, err := os.ReadFile(filepath.Join(k.Disk.Dir, store.FileName))
+	if err != nil || string(after) != string(before) {
+		t.Errorf("a look has changed the store: %v", err)
+	}
+	if err := k.Adopt(noon); err != nil {
+		t.Fatal(err)
+	}
+	k.wants(t, "adopted there", nil)
+	k.Machine = "a"
+	k.wants(t, "where it was", store.ErrCopy)
+}
+
+// A store alone that is copied into another folder is a copy.
+func TestACopiedStore(t *testing.T) {
+	k := keeperOf(t, "a")
+	k.wants(t, "first", nil)
+	raw, err := os.ReadFile(filepath.Join(k.Disk.Dir, store.FileName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.Chmod(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, store.FileName), raw, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	openedIn(t, dir, "a").wants(t, "the copy", store.ErrCopy)
+	k.wants(t, "the world", nil)
+}

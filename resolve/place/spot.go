@@ -1,0 +1,55 @@
+// Package place is where a world is. A store remembers the folder and the machine from
+// which its world mails, so that a copy of it does not mail. `mv` on the same file system
+// and a container that mounts the same folder change neither; `cp`, `rsync` and another
+// disk do. A clone of a whole machine may have the same of all: it is noticed by the
+// generation, which the mark in the mailbox has as well.
+package place
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"strings"
+)
+
+// Spot is a folder on a machine, told from all others.
+type Spot struct {
+	Inode   uint64 `json:"inode"`
+	Born    int64  `json:"born,omitempty"`    // in nanoseconds since 1970; 0: the file system does not say
+	Machine string `json:"machine,omitempty"` // a sum of its name; "": not known
+}
+
+// SpotOf looks at a folder. The machine's name is whatever its system has for one, as in
+// /etc/machine-id; it is not to be shown to others, so only a sum of it is kept.
+func SpotOf(dir, machine string) (Spot, error) {
+	info, err := os.Stat(dir)
+	if err != nil {
+		return Spot{}, err
+	}
+	s := born(dir, info)
+	if machine = strings.TrimSpace(machine); machine != "" {
+		h := hmac.New(sha256.New, []byte("weltentor place"))
+		fmt.Fprint(h, machine)
+		s.Machine = hex.EncodeToString(h.Sum(nil)[:8])
+	}
+	return s, nil
+}
+
+// Is tells whether two are one. What one of them does not know says nothing.
+func (s Spot) Is(o Spot) bool {
+	return s.Inode == o.Inode && (s.Born == o.Born || s.Born == 0 || o.Born == 0) &&
+		(s.Machine == o.Machine || s.Machine == "" || o.Machine == "")
+}
+
+// with is the spot with what another look at it knows more.
+func (s Spot) with(o Spot) Spot {
+	if s.Born == 0 {
+		s.Born = o.Born
+	}
+	if s.Machine == "" {
+		s.Machine = o.Machine
+	}
+	return s
+}
