@@ -94,6 +94,8 @@ func (p applicant) askForm(lang phrase.Lang, before int) error {
 	}
 	t.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
 	t.Say("token-else")
+	t.Line("")
+	t.Say("about-kept")
 	p.tellStranger(form.Record, "subject.signup-ask", t, secret)
 	return nil
 }
