@@ -11,8 +11,10 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/signup"
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
 
@@ -141,7 +143,32 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		row, err := p.Orders(number(words[0]), number(append(words, "-1")[1]))
 		return shownJSON(row, err)
 	},
+	"over": func(p *post, _ []string, _ string) []string {
+		return done("", p.become(func(w *tinyWorld) { w.Over = true }))
+	},
+	"fall": func(p *post, words []string, _ string) []string {
+		return done("", p.become(func(w *tinyWorld) { w.All[number(words[0])-1].Fallen = true }))
+	},
+	"rules": func(p *post, words []string, _ string) []string { // another version of them
+		p.reopen(tiny{version: number(words[0])}, func(s *Settings) { s.Random = p.settings.Random })
+		return nil
+	},
 	"read": func(p *post, _ []string, _ string) []string { return done("", p.MailboxRead()) },
+}
+
+// become changes the world behind the rules' back.
+func (p *post) become(what func(*tinyWorld)) error {
+	return p.update(func(tx *store.Tx) error {
+		c, err := p.now(tx)
+		if err != nil {
+			return err
+		}
+		w := c.World.(tinyWorld)
+		w.All = slices.Clone(w.All)
+		what(&w)
+		c.World, c.Realms = w, chronicle.ByNumber(w)
+		return p.putJoined(tx, &c, w.State())
+	})
 }
 
 // shownJSON is what a script reads, without what differs from run to run.

@@ -53,7 +53,7 @@ func (r Receipt) others(t *wording.Text) {
 func (r Receipt) time(t *wording.Text) {
 	r.otherPhase(t)
 	switch next := r.Next; {
-	case next.Waits == "waits-over" || next.Waits == "waits-realms":
+	case next.Waits == "waits-over" || next.Waits == "waits-realms" || r.Reason.Code == "fallen":
 	case next.Waits == "waits-master" && next.Deadline.IsZero():
 		t.Say(r.open("time-master"))
 	case next.Waits == "waits-master":
