@@ -89,6 +89,22 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		said := fmt.Sprintf("told %v, had it %v", told.Realms, told.Had)
 		return done(said, err)
 	},
+	"questions": func(p *post, _ []string, _ string) (said []string) {
+		list, err := Aloud(p.World).Questions()
+		for _, q := range list {
+			state := map[bool]string{true: "open", false: "done"}[q.Open()]
+			said = append(said, fmt.Sprintf("#%d, turn %d, realm %d, %s, orders %v, %q: %q %s", q.Number, q.Turn,
+				q.Realm, q.To, q.Orders, q.Subject, q.Text, state))
+		}
+		return append(said, done("", err)...)
+	},
+	"answer": func(p *post, words []string, body string) []string { // answer 1
+		to, err := Aloud(p.World).Answer(uint64(number(words[0])), body, p.clockAt)
+		return done("answered to "+to, err)
+	},
+	"tick": func(p *post, words []string, _ string) []string {
+		return done("", Aloud(p.World).Tick(p.clockAt, uint64(number(words[0]))))
+	},
 	"away": func(p *post, words []string, _ string) []string {
 		until, err := p.Away(number(words[0]), number(words[1]), p.clockAt)
 		return done(fmt.Sprintf("away until turn %d", until), err)

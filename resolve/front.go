@@ -14,6 +14,7 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 )
 
@@ -78,6 +79,9 @@ type (
 	LogAside = logbook.Aside
 	Hand     = logbook.Hand
 )
+
+// Question is what a player wrote to the game master, with its number.
+type Question = tray.Question
 
 // Whose doing a command's changes are.
 const (

@@ -185,7 +185,7 @@ func (m masterLetter) help(t *wording.Text) error {
 			return err
 		case m.at.Sub(p.At) > waitsShown:
 			return nil
-		case !p.Answered.IsZero():
+		case !p.Open():
 			continue
 		}
 		if shown++; shown == 1 {

@@ -8,6 +8,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrecy"
@@ -76,12 +77,12 @@ func (m masterLetter) about(number uint64, p tray.Passed) []phrase.Arg {
 
 // addressee is where an answer goes: the address the player wrote from. If he has another
 // by now, there; if somebody else plays the realm, still to whom it was that asked.
-func (m masterLetter) addressee(p tray.Passed) (string, error) {
-	rec, err := m.world.people.Person(m.tx, p.Realm)
+func (d desk) addressee(p tray.Passed) (string, error) {
+	rec, err := d.world.people.Person(d.tx, p.Realm)
 	if err != nil {
 		return "", err
 	}
-	here, _ := m.current.Realm(p.Realm)
+	here, _ := d.current.Realm(p.Realm)
 	if rec.Vacant() || roster.Has(rec.Mail, p.To) || roster.Has(rec.Former, p.To) || here.Player != p.Player {
 		return p.To, nil
 	}
@@ -153,17 +154,26 @@ func sameWords(a, b string) bool {
 // sendAnswer mails the game master's answer to the player, in his conversation and in
 // the charset of his computer, and tells the game master.
 func (m masterLetter) sendAnswer(number uint64, p tray.Passed, words string) (*ending, error) {
-	to, err := m.addressee(p)
+	to, err := m.answerTo(number, p, words, logbook.Master)
 	if err != nil {
 		return nil, err
 	}
-	here, _ := m.current.Realm(p.Realm)
+	return m.told(p.Realm, limits.MasterCodes, "answer-sent", append(m.about(number, p), phrase.Str("to", to))...)
+}
+
+// answerTo queues an answer of the game master's to a letter that was passed on to him, and
+// gives the address it goes to.
+func (d desk) answerTo(number uint64, p tray.Passed, words string, by logbook.By) (to string, err error) {
+	if to, err = d.addressee(p); err != nil {
+		return "", err
+	}
+	here, _ := d.current.Realm(p.Realm)
 	t := &wording.Text{Book: wording.Words(here.Lang)}
 	if p.Subject == "" {
-		t.Say("answer-from-bare", phrase.Str("world", m.world.settings.Name), m.when(t.Book, p.At))
+		t.Say("answer-from-bare", phrase.Str("world", d.world.settings.Name), d.when(t.Book, p.At))
 	} else {
-		t.Say("answer-from", phrase.Str("subject", p.Subject), phrase.Str("world", m.world.settings.Name),
-			m.when(t.Book, p.At))
+		t.Say("answer-from", phrase.Str("subject", p.Subject), phrase.Str("world", d.world.settings.Name),
+			d.when(t.Book, p.At))
 	}
 	t.Line("")
 	for line := range strings.Lines(words) {
@@ -172,13 +182,15 @@ func (m masterLetter) sendAnswer(number uint64, p tray.Passed, words string) (*e
 	t.Line("")
 	t.Say("answer-back")
 	subject := strings.TrimSuffix(t.Book.Say(phrase.P("subject.answer-from",
-		phrase.Str("world", m.world.settings.Name),
+		phrase.Str("world", d.world.settings.Name),
 		phrase.Str("subject", p.Subject))), ": ")
-	d := outbox.Draft{Answer: true, Text: t.Body.String(), Charset: outbox.Charset(here.Computer),
+	draft := outbox.Draft{Answer: true, Text: t.Body.String(), Charset: outbox.Charset(here.Computer),
 		InReplyTo: p.MessageID, References: strings.TrimSpace(p.References + " " + p.MessageID)}
-	outbox.In(m.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindAnswer, Realm: p.Realm,
-		Turn: m.current.Turn, To: to, Subject: subject}, ToName: p.Player}, d, m.at)
-	p.Answered = m.at.UTC()
-	p.Save(m.tx, number)
-	return m.told(p.Realm, limits.MasterCodes, "answer-sent", append(m.about(number, p), phrase.Str("to", to))...)
+	outbox.In(d.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindAnswer, Realm: p.Realm,
+		Turn: d.current.Turn, To: to, Subject: subject}, ToName: p.Player}, draft, d.at)
+	p.Answered, p.Last = d.at.UTC(), tray.SumOf(words)
+	p.Save(d.tx, number)
+	_, err = d.world.Note(d.tx, logbook.Entry{At: d.at, By: by, Realm: p.Realm, Aside: logbook.Aside{Mail: to},
+		What: phrase.P("log.answered", phrase.Num("number", int64(number)))})
+	return to, err
 }

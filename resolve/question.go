@@ -113,7 +113,9 @@ func (q question) tell(to, words string) {
 	if n := len(q.letter.Files); n > 0 {
 		t.Say("question-files", phrase.Num("n", n))
 	}
-	q.pass(q.passing(q.realm, to),
+	p := q.passing(q.realm, to)
+	p.Text = wording.Clipped(words, letter.QuestionShown)
+	q.pass(p,
 		phrase.P("subject.question-from", append(who, phrase.Str("subject", wording.Cut(q.letter.Subject)))...), t)
 }
 
@@ -202,7 +204,7 @@ func (s sender) passFormer() (*ending, error) {
 	t.Line("")
 	quoteQuestion(t, s.text)
 	p := s.passing(realm, s.letter.From)
-	p.Player = was.Player
+	p.Player, p.Text = was.Player, wording.Clipped(s.text, letter.QuestionShown)
 	s.pass(p, phrase.P("subject.question-from", append(who, phrase.Str("subject", wording.Cut(s.letter.Subject)))...),
 		t)
 	return s.ended(a), nil
@@ -300,6 +302,9 @@ func (a author) mailEach(head string, letters []game.Letter, turn int) (all []re
 	return all, nil
 }
 
+// lettersShown is how many characters of a sheet's messages are kept to be listed.
+const lettersShown = 4 * letter.QuestionShown
+
 func (a author) tellLetters(head string, texts []string) {
 	to := a.asker(a.rec)
 	here, _ := a.current.Realm(a.realm)
@@ -314,6 +319,6 @@ func (a author) tellLetters(head string, texts []string) {
 		tray.NoteMailed(a.tx, a.current.Turn, a.realm, words, a.at)
 	}
 	p := a.passing(here.Number, to)
-	p.Subject = ""
+	p.Subject, p.Orders, p.Text = "", true, wording.Clipped(strings.Join(texts, "\n\n"), lettersShown)
 	a.pass(p, phrase.P("subject.letters-from", who...), t)
 }

@@ -188,3 +188,65 @@ func numbersOf(realms []int) string {
 	}
 	return strings.Join(all, ", ")
 }
+
+// Questions lists what players have written to the game master, oldest first: questions, and messages of
+// their orders.
+func (w Talking) Questions() (list []tray.Question, err error) {
+	err = w.view(func(tx *store.Tx) error {
+		list, err = tray.Questions(tx)
+		return err
+	})
+	return list, err
+}
+
+// Answer sends a player the answer to the letter of a number, and gives its address. "": the same
+// answer has left already. The error is ErrTell if there is no such letter.
+func (w Talking) Answer(number uint64, text string, now time.Time) (to string, err error) {
+	if text, err = sayable(text); err != nil {
+		return "", err
+	}
+	err = w.update(func(tx *store.Tx) error {
+		s, err := w.here(tx, now)
+		if err != nil {
+			return err
+		}
+		p, err := passedOn(tx, number)
+		if err != nil || p.Last == tray.SumOf(text) {
+			return err
+		}
+		to, err = desk{w.World, tx, s.current, now}.answerTo(number, p, text, "")
+		return err
+	})
+	return to, err
+}
+
+// Tick puts letters away that need no answer.
+func (w Talking) Tick(now time.Time, numbers ...uint64) error {
+	return w.update(func(tx *store.Tx) error {
+		for _, n := range numbers {
+			p, err := passedOn(tx, n)
+			if err != nil {
+				return err
+			}
+			if !p.Open() {
+				continue
+			}
+			p.Ticked = now.UTC()
+			p.Save(tx, n)
+			if _, err := w.Note(tx, logbook.Entry{At: now, Realm: p.Realm,
+				What: phrase.P("log.question-ticked", phrase.Num("number", int64(n)))}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// passedOn is the letter of a number.
+func passedOn(tx *store.Tx, number uint64) (tray.Passed, error) {
+	p, found, err := tray.Numbered(tx, number)
+	if err == nil && !found {
+		err = wording.Fault(store.ErrTell, "no-question", phrase.Num("number", int64(number)))
+	}
+	return p, err
+}

@@ -96,6 +96,10 @@ func TestAnswersForScripts(t *testing.T) {
 		t.Errorf("verify: %v", verified)
 	}
 	ask("Hallo.\n", "realms had", exitDone, "tell", d.Dir, "1", "--file", "-")
+	ask("", "questions questions.number questions.realm questions.turn questions.player questions.to "+
+		"questions.message_id questions.at questions.text questions.orders", exitDone, "questions", d.Dir)
+	ask("Gern.\n", "number to", exitDone, "answer", d.Dir, "1", "--file", "-")
+	ask("", "dismissed", exitDone, "questions", d.Dir, "1", "--dismiss")
 	ask("", "healthy findings findings.check findings.state findings.code findings.text findings.way", exitDone,
 		"doctor", d.Dir, "--wait", "10")
 	if code, out, _ := d.Run("send", d.Dir, "--json"); code == exitUsage || !strings.Contains(out, `"sent": `) ||

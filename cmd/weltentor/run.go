@@ -66,6 +66,10 @@ type commands struct {
 	Pause  pauseCmd  `cmd:""`
 	Edit   editCmd   `cmd:""`
 	Tell   tellCmd   `cmd:""`
+
+	Questions questionsCmd `cmd:""`
+	Answer    answerCmd    `cmd:""`
+
 	Outbox outboxCmd `cmd:""`
 	Log    logCmd    `cmd:""`
 	Rules  rulesCmd  `cmd:""`

@@ -48,7 +48,7 @@ import (
 //	          there from the first one on
 //	tokens    SHA-256 → JSON tray.Token: what players were asked to confirm; made with the first
 //	passed    number u64 → JSON tray.Passed: what was passed on to the game master; made with the
-//	          first; meta has the last number under `passed`
+//	          first; meta has the last number under `passed`; its text, player and addresses can be erased
 //	mailed    turn u32, realm u32, half a SHA-256 → JSON time: texts mailed to the game master
 //	          before their turn; made with the first
 //	told      turn u32, realm u32, half a SHA-256 → JSON tray.Told: what the game master wrote to its player in

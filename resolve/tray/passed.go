@@ -5,6 +5,8 @@ package tray
 
 import (
 	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
 	"strings"
 	"time"
 
@@ -30,6 +32,37 @@ type Passed struct {
 	References string    `json:"references,omitempty"`
 	At         time.Time `json:"at"`
 	Answered   time.Time `json:"answered,omitzero"` // the last time
+	// what was passed on, without passwords; "" of letters from before it was kept, and once it is erased
+	Text string `json:"text,omitempty"`
+	// of `#M` in orders; otherwise a question
+	Orders bool      `json:"orders,omitempty"`
+	Ticked time.Time `json:"ticked,omitzero"` // when the game master put it away without an answer
+	Last   string    `json:"last,omitempty"`  // sum of the last answer's text
+}
+
+// Open tells that nobody has answered the letter, nor put it away.
+func (p Passed) Open() bool { return p.Answered.IsZero() && p.Ticked.IsZero() }
+
+// Question is a letter to the game master with its number.
+type Question struct {
+	Number uint64 `json:"number"`
+	Passed
+}
+
+// Questions lists what was passed on, oldest first.
+func Questions(tx *store.Tx) (list []Question, err error) {
+	b := tx.Bucket(PassedBucket)
+	if b == nil {
+		return nil, nil
+	}
+	for k := range store.KeysOf(b) {
+		p, _, err := store.GetJSON[Passed](b, k)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, Question{binary.BigEndian.Uint64(k), p})
+	}
+	return list, nil
 }
 
 // Number stores a letter under the next number.
@@ -56,6 +89,10 @@ func Numbered(tx *store.Tx, number uint64) (p Passed, found bool, err error) {
 func (p Passed) Save(tx *store.Tx, number uint64) {
 	store.PutJSON(tx.Bucket(PassedBucket), store.U64(number), p)
 }
+
+// SumOf is what is kept of a text to tell it from others. Programs wrap lines anew, so blanks
+// do not count.
+func SumOf(text string) string { return hex.EncodeToString(MailedKey(0, 0, text)[8:]) }
 
 // MailedKey is that of a text a realm has sent the game master in a turn. Programs
 // wrap lines anew, so blanks do not count.
