@@ -1,7 +1,6 @@
 package resolve
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -37,6 +36,16 @@ type Advanced struct {
 // of the rules (ErrRules) leaves the store as it is, and so does a turn whose
 // deadline is five weeks gone (ErrAhead), unless it is forced.
 func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
+	return w.advance(now, manner{force: force})
+}
+
+// manner is how the game master has a turn resolved.
+type manner struct {
+	force bool // due or not
+	hold  bool // its letters wait for him
+}
+
+func (w *World) advance(now time.Time, how manner) (Advanced, error) {
 	var s overview
 	var generation uint64
 	var former chronicle.TurnRecord
@@ -49,7 +58,7 @@ func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 			return err
 		}
 		generation = store.NumberOf(tx, "generation")
-		if s, err = w.overview(tx, now, force); err == nil {
+		if s, err = w.overview(tx, now, how.force); err == nil {
 			err = s.lookAhead(w, now)
 		}
 		return err
@@ -87,13 +96,16 @@ func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 		}
 		w.shelf.Unlist()
 		pace.PutAway(tx, c.Turn, r.Away, now)
+		if err := pace.KeepStandings(tx, c.Turn); err != nil {
+			return err
+		}
 		if err := s.schedule.CountMissed(tx, c.World.Asked(), r); err != nil {
 			return err
 		}
-		if rec.Logged, err = logTurn(w.Keeper, tx, c.Turn, rec, force); err != nil {
+		if rec.Logged, err = logTurn(w.Keeper, tx, c.Turn, rec, how); err != nil {
 			return err
 		}
-		return w.storeTurn(tx, s, rec, out, chronicle.NextSince(r.Deadline, now))
+		return w.storeTurn(tx, s, rec, out, chronicle.NextSince(r.Deadline, now), how.hold)
 	})
 	if err != nil {
 		return Advanced{}, err
@@ -104,10 +116,13 @@ func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 
 // logTurn writes down that a turn is resolved: by the game master's hand if he forced it.
 func logTurn(keeper *logbook.Keeper, tx *store.Tx, turn int, rec chronicle.TurnRecord,
-	forced bool) (*logbook.Last, error) {
+	how manner) (*logbook.Last, error) {
 	e := logbook.Entry{At: rec.At, By: logbook.Timer,
 		What: phrase.P("log.turn", phrase.Num("turn", turn), phrase.Str("hash", rec.Hash))}
-	if forced {
+	switch {
+	case how.hold:
+		e.By, e.What.Code = logbook.Command, "log.turn-held"
+	case how.force:
 		e.By, e.What.Code = logbook.Command, "log.turn-forced"
 	}
 	last, err := keeper.Note(tx, e)
@@ -174,8 +189,18 @@ func (k *clerk) record(c chronicle.Current, in []game.Sheet, out chronicle.Resol
 }
 
 // clock refuses a time before the last turn's or, before the first, the newest
-// realm's or the founding's, and gives the record of the last turn.
+// realm's or the founding's, and gives the record of the last turn. Whatever changes the world or
+// tells of a deadline asks it, so it is where that ends while a turn is held: ErrHeld.
 func (w *World) clock(tx *store.Tx, c chronicle.Current, now time.Time) (former chronicle.TurnRecord, err error) {
+	if err := chronicle.NotHeld(tx); err != nil {
+		return former, err
+	}
+	return w.sinceFormer(tx, c, now)
+}
+
+// sinceFormer is clock while a turn may be held.
+func (w *World) sinceFormer(tx *store.Tx, c chronicle.Current, now time.Time) (former chronicle.TurnRecord,
+	err error) {
 	t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(c.Turn - 1))
 	if t == nil {
 		if now.Before(c.Opened.Since) {
@@ -203,7 +228,7 @@ func (k *clerk) clockTime(t time.Time) string {
 // storeTurn puts a resolved turn, what awaits orders next, the reports and the
 // letters into the store.
 func (k *clerk) storeTurn(tx *store.Tx, s overview, rec chronicle.TurnRecord, out chronicle.Resolved,
-	since time.Time) error {
+	since time.Time, hold bool) error {
 	c := s.current
 	t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(c.Turn))
 	store.PutFile(tx, c.Tables)
@@ -216,24 +241,52 @@ func (k *clerk) storeTurn(tx *store.Tx, s overview, rec chronicle.TurnRecord, ou
 	}
 	b := tx.Bucket(store.ReportsBucket)
 	b.Append()
-	players := map[int]game.Realm{}
-	for _, r := range append(c.World.Realms(), out.Next.Realms()...) {
-		players[r.Number] = r
-	}
-	closing := k.closings(tx, out.Next, k.pace().Ends(since, pace.Log{}, s.schedule.Pause), 0)
 	for i, n := range out.Realms {
 		store.Put(b, store.Pair(c.Turn, n), out.Reports[i])
+	}
+	if err := outbox.SettleNews(tx); err != nil {
+		return err
+	}
+	if hold {
+		chronicle.Hold{Turn: c.Turn, At: rec.At}.Put(tx)
+		return nil
+	}
+	return k.mailTurn(tx, told{turn: c.Turn, was: c.World, next: out.Next, realms: out.Realms, notices: out.Notices,
+		deadline: k.pace().Ends(since, pace.Log{}, s.schedule.Pause), at: rec.At})
+}
+
+// told is a resolved turn as its letters tell of it.
+type told struct {
+	turn      int
+	was, next game.World // was may be nil: rules of before
+	realms    []int      // with reports
+	notices   []game.Notice
+	deadline  time.Time // of the next
+	at        time.Time
+}
+
+// mailTurn queues the letters of a resolved turn.
+func (k *clerk) mailTurn(tx *store.Tx, t told) error {
+	players := map[int]game.Realm{}
+	if t.was != nil {
+		players = chronicle.ByNumber(t.was)
+	}
+	for _, r := range t.next.Realms() {
+		players[r.Number] = r
+	}
+	closing := k.closings(tx, t.next, t.deadline, 0)
+	for _, n := range t.realms {
 		end, err := closing(players[n]), error(nil)
-		if end.opening, err = k.foreword(tx, c.Turn, players[n]); err != nil {
+		if end.opening, err = k.foreword(tx, t.turn, players[n]); err != nil {
 			return err
 		}
-		if err := k.queueReport(tx, players[n], c.Turn, end, rec.At); err != nil {
+		if err := k.queueReport(tx, players[n], t.turn, end, t.at); err != nil {
 			return err
 		}
 	}
-	notices, err := tray.Unmailed(tx, c.Turn, out.Notices)
-	k.queueNotices(tx, out.Next, c.Turn, notices, rec.At)
-	return errors.Join(err, outbox.SettleNews(tx))
+	notices, err := tray.Unmailed(tx, t.turn, t.notices)
+	k.queueNotices(tx, t.next, t.turn, notices, t.at)
+	return err
 }
 
 // Trial is what a turn would do if it were resolved now.

@@ -163,6 +163,8 @@ var (
 	ErrSpent    = store.ErrSpent
 	ErrEdit     = store.ErrEdit
 	ErrTell     = store.ErrTell
+	ErrHeld     = store.ErrHeld
+	ErrUndo     = store.ErrUndo
 	ErrBusy     = store.ErrBusy
 	ErrUnlocked = store.ErrUnlocked
 	ErrCopy     = store.ErrCopy

@@ -26,7 +26,7 @@ var arrows = []arrow{
 	{"roster", []string{"store", "wording", "limits", "secrecy"}},
 	{"logbook", []string{"store"}},
 	{"place", []string{"store", "logbook"}},
-	{"chronicle", []string{"store", "logbook"}},
+	{"chronicle", []string{"store", "wording", "logbook"}},
 	{"ahead", []string{"store", "chronicle"}},
 	{"pace", []string{"store", "wording", "limits", "roster", "chronicle"}},
 	{"outbox", []string{"store", "wording", "limits", "secrecy", "roster", "chronicle"}},

@@ -32,6 +32,7 @@ type Status struct {
 	Passed   bool           `json:"passed,omitempty"`  // the deadline is over
 	Reminder time.Time      `json:"reminder,omitzero"` // when who owes orders is reminded; zero: not, or it is over
 	Paused   *PauseStatus   `json:"paused,omitempty"`  // nil: the world is not
+	Held     *HeldStatus    `json:"held,omitempty"`    // nil: no turn is
 	Mailbox  *MailboxStatus `json:"mailbox,omitempty"` // nil: no turn is held up for its sake
 
 	Over     bool          `json:"over,omitempty"`
@@ -105,6 +106,7 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 			Waits: r.Waits,
 			Over:  asked.Over, Winners: asked.Winners}
 		w.statusOfDeadline(&s, stands, now)
+		w.statusOfHold(&s, stands.schedule)
 		s.Spoken = outbox.Said(tx, Cron)
 		if t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(c.Turn - 1)); t != nil {
 			rec, _, err := store.GetJSON[chronicle.TurnRecord](t, []byte("record"))

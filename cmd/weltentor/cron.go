@@ -110,7 +110,10 @@ func (w *opened) round(ctx context.Context) int {
 		return w.hold(err, before)
 	}
 	polled, unread := w.pollHalf(ctx)
-	if unread != nil {
+	if before.Held != nil {
+		code = exitLater
+		w.complainDaily(unread)
+	} else if unread != nil {
 		code = w.hold(unread, before)
 	} else if _, err := w.Advance(w.call.now(), false); err != nil {
 		code = w.hold(w.wrong(err), before)

@@ -55,6 +55,9 @@ func (w *opened) poll(ctx context.Context) (mailer.Polled, error) {
 	if err := w.inPlace(); err != nil {
 		return mailer.Polled{}, err // nothing of a copy changes, not even how its mailbox stands
 	}
+	if err := w.waits(); err != nil {
+		return mailer.Polled{}, err
+	}
 	polled, trouble, err := w.fetch(ctx)
 	if err == nil {
 		if err := w.Meet("imap", w.call.now()); err != nil {
@@ -70,6 +73,17 @@ func (w *opened) poll(ctx context.Context) (mailer.Polled, error) {
 		note = w.MailboxFailed // and nobody has stopped us
 	}
 	return polled, errors.Join(err, note(why, w.call.now()))
+}
+
+// waits tells that no letter is taken in while a turn is held: they stay in the mailbox, which the
+// store is not told of.
+func (w *opened) waits() error {
+	s, err := w.Status(w.call.now())
+	if err != nil || s.Held == nil {
+		return w.wrong(err)
+	}
+	return later("turn-held", nil, phrase.Str("dir", w.settings.Dir), phrase.Num("turn", s.Held.Turn),
+		phrase.Str("since", when(s.Held.Since, w.zone())))
 }
 
 // fetch is poll before its end is written down. Trouble is the mailbox's, not

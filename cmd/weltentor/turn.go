@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -20,11 +21,17 @@ type turnCmd struct {
 
 	DryRun bool
 	Report number `placeholder:"REALM"`
+
+	Hold    bool
+	Release bool
+	Discard bool
 }
 
 // turnJSON is the answer of `turn --json`.
 type turnJSON struct {
 	Resolved bool          `json:"resolved"`
+	Held     bool          `json:"held,omitempty"`     // resolved, and its letters wait
+	Released bool          `json:"released,omitempty"` // its letters wait no longer
 	Turn     int           `json:"turn"` // that was resolved, or that waits
 	Reports  int           `json:"reports,omitempty"`
 	Hash     string        `json:"hash,omitempty"`
@@ -44,14 +51,22 @@ func (k *turnCmd) Run(c *call) error {
 		return usage("dry-run-forced")
 	case k.Report != 0 && !k.DryRun:
 		return usage("report-without-dry-run")
+	case k.DryRun && (k.Hold || k.Release || k.Discard), k.Hold && (k.Release || k.Discard), k.Release && k.Discard,
+		k.Force && (k.Release || k.Discard):
+		return usage("turn-one")
+	case k.Discard && strings.TrimSpace(c.why) == "":
+		return usage("undo-why")
 	}
 	w, done, err := c.write(k.Dir)
 	if err != nil {
 		return err
 	}
 	defer done()
-	if k.DryRun {
+	switch {
+	case k.DryRun:
 		return k.dryRun(w)
+	case k.Release:
+		return k.release(w)
 	}
 	if k.Force && !k.Yes {
 		if err := w.forcible(); err != nil {
@@ -59,13 +74,17 @@ func (k *turnCmd) Run(c *call) error {
 		}
 	}
 	gone := w.watched("work-turn")
-	did, err := w.Advance(c.now(), k.Force)
+	resolveTurn := w.Advance
+	if k.Hold {
+		resolveTurn = resolve.ByHand(w.World).Hold
+	}
+	did, err := resolveTurn(c.now(), k.Force)
 	gone()
 	if err != nil {
 		return w.wrong(err)
 	}
 	if k.JSON {
-		out := turnJSON{Resolved: did.Resolved, Turn: did.Turn, Reports: did.Reports, Hash: did.Hash, Waits: did.Waits,
+		out := turnJSON{Resolved: did.Resolved, Held: did.Resolved && k.Hold, Turn: did.Turn, Reports: did.Reports, Hash: did.Hash, Waits: did.Waits,
 			Reminded: did.Reminded, Graced: did.Graced}
 		if !did.Deadline.IsZero() {
 			out.Deadline = did.Deadline.In(w.zone())
@@ -79,7 +98,25 @@ func (k *turnCmd) Run(c *call) error {
 		fmt.Fprintln(c.out, c.machineWords().Say(did.Waits))
 		return nil
 	}
+	if k.Hold {
+		c.voice.say("resolved-held", phrase.Num("turn", did.Turn), phrase.Num("reports", did.Reports),
+			phrase.Str("dir", k.Dir))
+		return nil
+	}
 	c.voice.say("resolved", phrase.Num("turn", did.Turn), phrase.Num("reports", did.Reports))
+	return nil
+}
+
+// release lets the letters of the turn that is held go.
+func (k *turnCmd) release(w *opened) error {
+	turn, reports, err := resolve.ByHand(w.World).Release(w.call.now())
+	if err != nil {
+		return w.wrong(err)
+	}
+	if k.JSON {
+		return w.call.encode(turnJSON{Turn: turn, Reports: reports, Released: true})
+	}
+	w.call.voice.say("released-turn", phrase.Num("turn", turn), phrase.Num("reports", reports))
 	return nil
 }
 

@@ -126,6 +126,8 @@ var storeErrors = []struct {
 	{resolve.ErrMissing, "part-missing", exitUsage, true},
 	{resolve.ErrClock, "clock", exitUsage, true},
 	{resolve.ErrAhead, "long-past", exitUsage, true},
+	{resolve.ErrHeld, "held", exitUsage, true},
+	{resolve.ErrUndo, "not-undone", exitUsage, true},
 	{resolve.ErrRules, "turn-refused", exitUsage, true},
 	{resolve.ErrRealm, "no-such-realm", exitUsage, false},
 	{resolve.ErrAddress, "unusable-address", exitUsage, true},

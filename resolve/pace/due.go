@@ -30,6 +30,10 @@ func (d Due) LongPast(now time.Time) bool {
 // brings any turn forward but that of a world without players or at its end.
 func (rule Rule) Due(c chronicle.Current, p Schedule, records []chronicle.SheetRecord, now time.Time,
 	force bool) (Due, error) {
+	if p.Held.Turn > 0 {
+		return Due{Waits: phrase.P("waits-held", phrase.Num("turn", p.Held.Turn),
+			phrase.Str("since", p.Held.At.In(rule.Zone).Format("2006-01-02 15:04 MST")))}, nil
+	}
 	asked, sheets, d := c.World.Asked(), chronicle.PlainSheets(records), Due{Deadline: p.Deadline}
 	var err error
 	if d.Missing, d.Away, err = p.silent(c, asked, sheets); err != nil {

@@ -17,6 +17,7 @@ type Schedule struct {
 	Log
 	Pause    Pause
 	Mailbox  Mailbox
+	Held     chronicle.Hold // a turn that is resolved, and of which nobody is told yet
 	Deadline time.Time // with all that moved it; zero while a pause has no end
 	Record   func(realm int) (roster.RealmRecord, error)
 }
@@ -30,6 +31,9 @@ func (rule Rule) Schedule(tx *store.Tx, c chronicle.Current, people *roster.Rost
 		return p, err
 	}
 	if p.Mailbox, err = ReadMailbox(tx); err != nil {
+		return p, err
+	}
+	if p.Held, err = chronicle.Held(tx); err != nil {
 		return p, err
 	}
 	p.Deadline = rule.Ends(c.Opened.Since, p.Log, p.Pause)

@@ -33,6 +33,8 @@ var (
 	ErrSpent    = errors.New("this letter cannot be sent again")
 	ErrEdit     = errors.New("this cannot be changed by hand")
 	ErrTell     = errors.New("this cannot be told")
+	ErrHeld     = errors.New("a turn is held")
+	ErrUndo     = errors.New("this turn cannot be taken back")
 	ErrBusy     = errors.New("another command holds the store") // also an ErrLocked
 	ErrUnlocked = errors.New("the lock of this world is gone")
 	ErrCopy     = errors.New("this is a copy of a world")
@@ -41,7 +43,7 @@ var (
 var faults = []error{ErrLocked, ErrNoWorld, ErrExists, ErrSchema, ErrRulebook, ErrDamaged, ErrExposed, ErrClock,
 	ErrRules,
 	ErrTables, ErrRealm, ErrReport, ErrLetter, ErrMissing, ErrAddress, ErrName, ErrAhead, ErrFull, ErrSignup, ErrVacant,
-	ErrSpent, ErrEdit, ErrTell, ErrBusy, ErrUnlocked, ErrCopy}
+	ErrSpent, ErrEdit, ErrTell, ErrHeld, ErrUndo, ErrBusy, ErrUnlocked, ErrCopy}
 
 // Detail is what an error says beside which of the above it is, for whoever has
 // words of his own for that.

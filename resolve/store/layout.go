@@ -10,6 +10,7 @@ import (
 //
 //	meta      schema, turn: u32; generation, serial: u64; rulebook: text;
 //	          seed: 16 bytes; founded: JSON founding; pause, mailbox: JSON, if any;
+//	          held: JSON chronicle.Hold: the turn that is resolved and whose letters wait, if any;
 //	          sending: JSON []slot; no null sender: JSON nullRefusal;
 //	          met imap, met smtp: JSON time: when that server answered for the first time;
 //	          mark: JSON MailboxMark: what is known of the world's mark in its mailbox, if any;
@@ -24,6 +25,7 @@ import (
 //	            record     JSON chronicle.TurnRecord: rules, tables, seed, sums, hash, settings
 //	            events  z  see encode.go
 //	            notices z  JSON []game.Notice
+//	            standings  JSON []pace.Standing: turns missed and grace before it was resolved
 //	joins     turn u32, number u32 → JSON join: who joined while the turn awaited orders, and
 //	          what was changed by hand (edit: the verb, why, what is told of it), in order; with
 //	          the chain of sums from the turn before to its `before`; of those who joined at

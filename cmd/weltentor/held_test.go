@@ -1,0 +1,84 @@
+package main
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// While a turn is held letters stay in the mailbox, cron says so once a day, and nobody is sent
+// anything of it; after the release all goes on, and the deadline counts from then.
+func TestHeldTurn(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	identity := d.join()
+	d.mail("one", identity+someOrders)
+	d.Done("cron", d.Dir)
+	d.Now = time.Date(2027, 3, 5, 20, 5, 0, 0, time.UTC)
+	before := len(d.letters(deskPlayer))
+	d.lists("turn --hold", d.Done("turn", d.Dir, "--hold"), "turn 1 is resolved and held", "1 report waits",
+		"weltentor turn "+d.Dir+" --release")
+	d.mail("two", identity+strings.Replace(someOrders, "Ist hier jemand?", "Zug zwei!", 1))
+	d.Now = d.Now.Add(time.Hour)
+	d.cronSays(exitLater, "turn 1 is held since 2027-03-05 20:05 UTC; letters stay in the mailbox")
+	d.Now = d.Now.Add(time.Hour)
+	d.cronSays(exitLater, "")
+	d.Now = d.Now.Add(perDay)
+	d.cronSays(exitLater, "turn 1 is held")
+	if code, out, errs := d.Run("poll", d.Dir, "--lang", "de"); code != exitLater || out != "" ||
+		!strings.Contains(errs, "Briefe bleiben im Postfach") {
+		t.Errorf("poll: %d %q %q", code, out, errs)
+	}
+	if n, _ := d.post.Count(deskAddress, "INBOX"); n != 1 {
+		t.Errorf("%d letters in the mailbox", n)
+	}
+	if n := len(d.letters(deskPlayer)); n != before {
+		t.Errorf("%d letters have left", n-before)
+	}
+	for lang, want := range map[string]string{"en": "Turn 1 is resolved and held since 2027-03-05 20:05 UTC",
+		"de": "Zug 1 ist ausgewertet und wird seit 2027-03-05 20:05 UTC zurückgehalten"} {
+		out := d.Done("status", d.Dir, "--lang", lang)
+		if !strings.Contains(out, want) || strings.Contains(out, "2027-03-12") {
+			t.Errorf("status:\n%s", out)
+		}
+	}
+	if s := d.status(); s.Held == nil || s.Held.Turn != 1 {
+		t.Errorf("status --json: %+v", s.Held)
+	}
+	d.lists("report", d.Done("report", d.Dir, "1"), "Moorland")
+	d.Done("verify", d.Dir)
+	for _, args := range [][]string{{"turn", d.Dir, "--force", "--yes"}, {"pause", d.Dir},
+		{"turn", d.Dir, "--dry-run"},
+		{"realm", "add", d.Dir, "--name", "Y", "--player", "Y", "--mail", "y@test.example"},
+		{"edit", d.Dir, "set", "realm", "1", "treasury", "5", "--why", "x"}} {
+		if code, _, errs := d.Run(args...); code != exitUsage || !strings.Contains(errs, "turn --release") ||
+			!strings.Contains(errs, "--discard") {
+			t.Errorf("%v: %d %q", args, code, errs)
+		}
+	}
+	d.Now = time.Date(2027, 3, 10, 20, 0, 0, 0, time.UTC)
+	d.lists("release", d.Done("turn", d.Dir, "--release"), "turn 1 is released, 1 report waits to be sent")
+	code, _, errs := d.Run("turn", d.Dir, "--release")
+	if code != exitUsage || !strings.Contains(errs, "no turn is held") {
+		t.Errorf("released twice: %d %q", code, errs)
+	}
+	d.Done("cron", d.Dir)
+	if s := d.status(); s.Held != nil || s.Turn != 2 || s.Realms[0].Good == 0 ||
+		s.Deadline.Format(time.DateOnly) != "2027-03-19" {
+		t.Errorf("after the release: %+v", s)
+	}
+	d.lists("log", d.Done("log", d.Dir), "turn 1 is resolved and held", "the letters of turn 1 are released")
+}
+
+// Of what the game master does with a turn one thing is done at a time.
+func TestHoldGoesAlone(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	for _, args := range [][]string{{"--hold", "--release"}, {"--hold", "--dry-run"}, {"--release", "--discard"},
+		{"--release", "--force"}} {
+		if code, _, errs := d.Run(append([]string{"turn", d.Dir}, args...)...); code != exitUsage ||
+			!strings.Contains(errs, "one by one") {
+			t.Errorf("%v: %d %q", args, code, errs)
+		}
+	}
+}

@@ -1,0 +1,52 @@
+package chronicle
+
+import (
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+)
+
+// Hold is that a turn is resolved and its letters wait for the game master. Until it is over
+// nothing comes in and nothing is changed: whatever was answered would tell of a result that
+// perhaps never counts.
+type Hold struct {
+	Turn int       `json:"turn"` // that was resolved; 0: none is held
+	At   time.Time `json:"at"`
+}
+
+var heldKey = []byte("held")
+
+// Held reads which turn is held.
+func Held(tx *store.Tx) (h Hold, err error) {
+	h, _, err = store.GetJSON[Hold](tx.Bucket(store.MetaBucket), heldKey)
+	return h, err
+}
+
+// Put holds a turn.
+func (h Hold) Put(tx *store.Tx) { store.PutJSON(tx.Bucket(store.MetaBucket), heldKey, h) }
+
+// EndHold holds it no longer.
+func EndHold(tx *store.Tx) { store.Remove(tx.Bucket(store.MetaBucket), heldKey) }
+
+// NotHeld is ErrHeld while a turn is held.
+func NotHeld(tx *store.Tx) error {
+	h, err := Held(tx)
+	if err == nil && h.Turn > 0 {
+		err = wording.Fault(store.ErrHeld, "held", phrase.Num("turn", h.Turn))
+	}
+	return err
+}
+
+// Reopen lets what awaits orders begin anew: its deadline counts from then on.
+func Reopen(tx *store.Tx, turn int, since time.Time) error {
+	b := tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn))
+	o, _, err := store.GetJSON[Opening](b, []byte("opened"))
+	if err == nil {
+		o.Since = since.UTC()
+		store.PutJSON(b, []byte("opened"), o)
+		store.Bump(tx, "state")
+	}
+	return err
+}

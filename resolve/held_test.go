@@ -1,0 +1,117 @@
+package resolve
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/signup"
+	"weltentor/resolve/store"
+	"weltentor/worlds/game"
+)
+
+// hold resolves the turn and holds it.
+func (b *table) hold(at time.Time) Advanced {
+	b.t.Helper()
+	did, err := ByHand(b.World).Hold(at, false)
+	must(b.t, err)
+	b.clockAt = at
+	return did
+}
+
+// A turn that is held is resolved and read by its game master; nobody is sent anything of it, and
+// nothing comes in or is changed, until it is released. The next deadline counts from then.
+func TestAHeldTurn(t *testing.T) {
+	b := sit(t, handful{}, 2)
+	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", Taken)
+	b.sent("", friday.Add(-time.Hour))
+	if did := b.hold(friday); !did.Resolved || did.Turn != 1 || did.Reports != 2 {
+		t.Fatalf("%+v", did)
+	}
+	if got := b.sent("", friday.Add(time.Minute)); len(got) != 0 {
+		t.Errorf("%d letters leave", len(got))
+	}
+	if rep, err := b.Report(1, 1); err != nil || !strings.Contains(string(rep.Text), "Zug 1") {
+		t.Errorf("the game master reads %q, %v", rep.Text, err)
+	}
+	b.verified()
+	s, err := b.Status(friday.Add(time.Hour))
+	must(t, err)
+	if s.Held == nil || s.Held.Turn != 1 || !s.Held.Since.Equal(friday) || s.Due || !s.Deadline.IsZero() ||
+		s.Waits.Code != "waits-held" {
+		t.Errorf("%+v %+v", s.Held, s)
+	}
+	before, later := b.dump(), friday.AddDate(0, 0, 5) // two days before the next Friday
+	for name, try := range map[string]func() error{
+		"turn":    func() error { _, err := b.Advance(later, true); return err },
+		"hold":    func() error { _, err := ByHand(b.World).Hold(later, true); return err },
+		"dry run": func() error { _, err := Try(b.World, later); return err },
+		"letter": func() error {
+			_, err := b.Accept(b.letter(1, "$I 1 PASSWORD 2\n$A\ndig 5\n"), later)
+			return err
+		},
+		"submit": func() error { _, err := b.Submit(1, "$A\ndig 5\n", later); return err },
+		"edit": func() error {
+			_, err := ByHand(b.World).Edit("set", []string{"1", "5"}, "x", false, later)
+			return err
+		},
+		"realm":     func() error { _, err := b.AddRealms(newcomers(1, 7), later); return err },
+		"hand over": func() error { return b.HandTo(1, signup.Row{Player: "N", Mail: "n@example.org"}, later) },
+		"vacate":    func() error { return b.Vacate(1, later) },
+		"away":      func() error { _, err := b.Away(1, 2, later); return err },
+		"pause":     func() error { _, err := b.Pause(time.Time{}, later); return err },
+		"resume":    func() error { _, err := b.Resume(later); return err },
+	} {
+		wantError(t, try(), store.ErrHeld, "--release")
+		if b.dump() != before {
+			t.Errorf("%s changes the store", name)
+		}
+	}
+	b.reopen(handful{})
+	turn, reports, err := ByHand(b.World).Release(later)
+	if must(t, err); turn != 1 || reports != 2 {
+		t.Errorf("turn %d with %d reports is released", turn, reports)
+	}
+	b.clockAt = later
+	got := b.sent("report", later.Add(time.Minute))
+	if len(got) != 2 || !got[0].Date.Equal(later) || !strings.Contains(got[0].Text, "11. Dezember 2026") {
+		t.Errorf("%d reports leave:\n%+v", len(got), got)
+	}
+	if s, err = b.Status(later); err != nil || s.Held != nil || s.Turn != 2 || s.Deadline.IsZero() {
+		t.Errorf("%+v, %v", s, err)
+	}
+	b.verified()
+	_, _, err = ByHand(b.World).Release(later)
+	wantError(t, err, store.ErrHeld)
+	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 5\n", Taken)
+	if said := b.written(2); !slices.ContainsFunc(said, func(l string) bool {
+		return strings.Contains(l, "turn-released")
+	}) {
+		t.Errorf("the log says %q", said)
+	}
+}
+
+// What players had for the game master goes to him with the release, and not before.
+func TestAHeldTurnTellsItsMasterLater(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.reopen(tiny{}, func(s *Settings) { s.Master = "gm@example.org" })
+	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", Taken)
+	b.sent("", friday.Add(-time.Hour))
+	must(t, b.update(func(tx *store.Tx) error { // a message that was not mailed before its turn
+		chronicle.PutSheet(tx, store.SheetsBucket, store.Pair(1, 1), chronicle.SheetRecord{Sheet: game.Sheet{Realm: 1,
+			Turn: 1, Text: "$N\n#M\nhello\n"}})
+		b.shelf.Unlist()
+		return nil
+	}))
+	b.hold(friday)
+	if got := b.sent("notice", friday.Add(time.Minute)); len(got) != 0 {
+		t.Errorf("he is told %q", got[0].Text)
+	}
+	_, _, err := ByHand(b.World).Release(friday.Add(time.Hour))
+	must(t, err)
+	if got := b.sent("notice", friday.Add(2*time.Hour)); len(got) != 1 || !strings.Contains(got[0].Text, "hello") {
+		t.Errorf("%+v", got)
+	}
+}
