@@ -32,7 +32,7 @@ type turnJSON struct {
 	Resolved bool          `json:"resolved"`
 	Held     bool          `json:"held,omitempty"`     // resolved, and its letters wait
 	Released bool          `json:"released,omitempty"` // its letters wait no longer
-	Turn     int           `json:"turn"` // that was resolved, or that waits
+	Turn     int           `json:"turn"`               // that was resolved, or that waits
 	Reports  int           `json:"reports,omitempty"`
 	Hash     string        `json:"hash,omitempty"`
 	Waits    phrase.Phrase `json:"waits,omitzero"`
@@ -84,7 +84,8 @@ func (k *turnCmd) Run(c *call) error {
 		return w.wrong(err)
 	}
 	if k.JSON {
-		out := turnJSON{Resolved: did.Resolved, Held: did.Resolved && k.Hold, Turn: did.Turn, Reports: did.Reports, Hash: did.Hash, Waits: did.Waits,
+		out := turnJSON{Resolved: did.Resolved, Held: did.Resolved && k.Hold, Turn: did.Turn,
+			Reports: did.Reports, Hash: did.Hash, Waits: did.Waits,
 			Reminded: did.Reminded, Graced: did.Graced}
 		if !did.Deadline.IsZero() {
 			out.Deadline = did.Deadline.In(w.zone())

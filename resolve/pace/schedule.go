@@ -18,7 +18,7 @@ type Schedule struct {
 	Pause    Pause
 	Mailbox  Mailbox
 	Held     chronicle.Hold // a turn that is resolved, and of which nobody is told yet
-	Deadline time.Time // with all that moved it; zero while a pause has no end
+	Deadline time.Time      // with all that moved it; zero while a pause has no end
 	Record   func(realm int) (roster.RealmRecord, error)
 }
 
