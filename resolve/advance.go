@@ -251,8 +251,8 @@ func (k *clerk) storeTurn(tx *store.Tx, s overview, rec chronicle.TurnRecord, ou
 		chronicle.Hold{Turn: c.Turn, At: rec.At}.Put(tx)
 		return nil
 	}
-	return k.mailTurn(tx, told{turn: c.Turn, was: c.World, next: out.Next, realms: out.Realms, notices: out.Notices,
-		deadline: k.pace().Ends(since, pace.Log{}, s.schedule.Pause), at: rec.At})
+	return told{turn: c.Turn, was: c.World, next: out.Next, realms: out.Realms, notices: out.Notices,
+		deadline: k.pace().Ends(since, pace.Log{}, s.schedule.Pause), at: rec.At}.mail(tx, k)
 }
 
 // told is a resolved turn as its letters tell of it.
@@ -265,8 +265,8 @@ type told struct {
 	at        time.Time
 }
 
-// mailTurn queues the letters of a resolved turn.
-func (k *clerk) mailTurn(tx *store.Tx, t told) error {
+// mail queues the letters of a resolved turn.
+func (t told) mail(tx *store.Tx, k *clerk) error {
 	players := map[int]game.Realm{}
 	if t.was != nil {
 		players = chronicle.ByNumber(t.was)

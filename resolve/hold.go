@@ -8,7 +8,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/pace"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
@@ -54,7 +53,7 @@ func (w Editing) Release(now time.Time) (turn, reports int, err error) {
 		if err != nil {
 			return err
 		}
-		return w.mailTurn(tx, t)
+		return t.mail(tx, w.clerk)
 	})
 	if err != nil {
 		return 0, 0, err
@@ -91,9 +90,10 @@ type HeldStatus struct {
 	Since time.Time `json:"since"`
 }
 
-// statusOfHold tells of a turn that is held.
-func (k *clerk) statusOfHold(s *Status, p pace.Schedule) {
-	if p.Held.Turn > 0 {
-		s.Held = &HeldStatus{p.Held.Turn, p.Held.At.In(k.settings.Zone)}
+// heldStatus tells of a turn that is held; nil: none is.
+func heldStatus(h chronicle.Hold, zone *time.Location) *HeldStatus {
+	if h.Turn == 0 {
+		return nil
 	}
+	return &HeldStatus{h.Turn, h.At.In(zone)}
 }

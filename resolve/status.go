@@ -106,7 +106,7 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 			Waits: r.Waits,
 			Over:  asked.Over, Winners: asked.Winners}
 		w.statusOfDeadline(&s, stands, now)
-		w.statusOfHold(&s, stands.schedule)
+		s.Held = heldStatus(stands.schedule.Held, w.settings.Zone)
 		s.Spoken = outbox.Said(tx, Cron)
 		if t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(c.Turn - 1)); t != nil {
 			rec, _, err := store.GetJSON[chronicle.TurnRecord](t, []byte("record"))
