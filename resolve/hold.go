@@ -16,7 +16,7 @@ import (
 // Hold is Advance, but the letters of the turn wait until the game master releases them, or takes
 // the turn back (Undo). Meanwhile no letter is taken in and nothing is changed: ErrHeld.
 func (w Editing) Hold(now time.Time, force bool) (Advanced, error) {
-	return w.advance(now, manner{force: force, hold: true})
+	return manner{force: force, hold: true}.advance(w.World, now)
 }
 
 // Release queues the letters of the turn that is held. The next deadline counts from now, for
@@ -62,7 +62,7 @@ func (w Editing) Release(now time.Time) (turn, reports int, err error) {
 }
 
 // heldTurn is the turn that is held, and the one after it. ErrHeld: none is.
-func (w *World) heldTurn(tx *store.Tx, now time.Time) (held chronicle.Hold, c chronicle.Current, err error) {
+func (w Editing) heldTurn(tx *store.Tx, now time.Time) (held chronicle.Hold, c chronicle.Current, err error) {
 	if held, err = chronicle.Held(tx); err != nil {
 		return held, c, err
 	}
@@ -70,7 +70,7 @@ func (w *World) heldTurn(tx *store.Tx, now time.Time) (held chronicle.Hold, c ch
 		return held, c, wording.Fault(store.ErrHeld, "held-none")
 	}
 	if c, err = w.now(tx); err == nil {
-		_, err = w.sinceFormer(tx, c, now)
+		_, err = sinceFormer(w.World, tx, c, now)
 	}
 	return held, c, err
 }
