@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io/fs"
 	"regexp"
+	"strings"
 )
 
 //go:embed rules/*.md gm-*.md player.*.md
@@ -43,8 +44,38 @@ func Topic(topic, lang string) string {
 	if page == "" {
 		page = read(name + ".en.md")
 	}
+	page = ruleLink.ReplaceAllString(page, "`weltentor rules $1`")
 	return plain(elsewhere.ReplaceAllStringFunc(page, shown))
 }
+
+// Guide is the players' page as plain text, in a language, for those who play one game: of the
+// chapter about the games it has theirs. It is "" if there is no such game.
+func Guide(rulebook, lang string) string {
+	page, ours := read("player."+lang+".md"), "](rules/"+rulebook+"."
+	var chapters []string
+	for chapter := range strings.SplitSeq(page, "\n## ") {
+		title, games, is := strings.Cut(chapter, "\n\n### ")
+		title, _, _ = strings.Cut(title, "\n")
+		for part := range strings.SplitSeq("\n\n### "+games, "\n\n### ") {
+			if is && strings.Contains(part, ours) {
+				title, page = title+"\n\n### "+part, ""
+			}
+		}
+		if !is {
+			title = chapter
+		}
+		chapters = append(chapters, title)
+	}
+	if page != "" {
+		return ""
+	}
+	guide := strings.Join(chapters, "\n## ")
+	word := map[string]string{"de": "schick `REGELN`", "en": "send `RULES`"}[lang]
+	return plain(ruleLink.ReplaceAllString(guide, word))
+}
+
+// ruleLink is a link to a rulebook's book. Who reads letters only gets it for a word.
+var ruleLink = regexp.MustCompile(`\[[\w.]+\]\(rules/(\w+)[\w.]+\)`)
 
 // elsewhere is a link to another page, or to a part of one.
 var elsewhere = regexp.MustCompile(`\[([^\]]+)\]\((gm-(\w+)|player)\.\w+\.md(#[^)]*)?\)`)

@@ -68,7 +68,9 @@ func (p *page) block(n ast.Node, lead, indent string) {
 	switch n := n.(type) {
 	case *ast.Heading:
 		p.heading(n)
-	case *ast.FencedCodeBlock, *ast.CodeBlock:
+	case *ast.FencedCodeBlock:
+		p.code(n, indent)
+	case *ast.CodeBlock:
 		for i := range n.Lines().Len() {
 			line := n.Lines().At(i)
 			p.line(indent + "  " + strings.TrimRight(string(line.Value(p.source)), "\r\n"))
@@ -91,6 +93,27 @@ func (p *page) block(n ast.Node, lead, indent string) {
 			} else {
 				p.line(indent + line)
 			}
+		}
+	}
+}
+
+// code lays a block out as it is: lines to copy. What a receipt says is wrapped.
+func (p *page) code(n *ast.FencedCodeBlock, indent string) {
+	said := len(n.Language(p.source)) > 0
+	for i := range n.Lines().Len() {
+		line := n.Lines().At(i)
+		text := strings.TrimRight(string(line.Value(p.source)), "\r\n")
+		deep := indent + "  "
+		if !said {
+			p.line(deep + text)
+			continue
+		}
+		deep += text[:len(text)-len(strings.TrimLeft(text, " "))]
+		for j, part := range wrap(text, Columns-len(deep)-2) {
+			if j == 1 {
+				deep += "  "
+			}
+			p.line(deep + part)
 		}
 	}
 }

@@ -9,25 +9,78 @@ import (
 
 // A book that is mailed has nothing of Markdown in it, and every sentence of the page.
 func TestBooksAsText(t *testing.T) {
-	marks := regexp.MustCompile("(^|[^*])\\*\\*([^*]|$)|`|<!--|^\\||^#+ |\\]\\(")
 	for _, name := range []string{"belagerung", "kolonien", "terra", "terramagica", "thoramar"} {
 		for _, lang := range []string{"de", "en"} {
 			book := Text(name, lang)
 			if n := strings.Count(book, "§"); n != strings.Count(Book(name, lang), "§") {
 				t.Errorf("%s %s: %d § as text, %d on the page", name, lang, n, strings.Count(Book(name, lang), "§"))
 			}
-			for i, line := range strings.Split(book, "\n") {
-				if n := utf8.RuneCountInString(line); n > Columns {
-					t.Errorf("%s %s:%d: %d columns: %s", name, lang, i+1, n, line)
-				}
-				if m := marks.FindString(line); m != "" {
-					t.Errorf("%s %s:%d: %q is left of Markdown: %s", name, lang, i+1, m, line)
-				}
-			}
+			fitsALetter(t, name+" "+lang, book)
 		}
 	}
 	if Text("no-such-game", "de") != "" {
 		t.Error("a game without a book has a text")
+	}
+}
+
+var marks = regexp.MustCompile("(^|[^*])\\*\\*([^*]|$)|`|<!--|^\\||^#+ |\\]\\(")
+
+// fitsALetter: no line is too wide, and nothing is left of Markdown.
+func fitsALetter(t *testing.T, name, text string) {
+	t.Helper()
+	for i, line := range strings.Split(text, "\n") {
+		if n := utf8.RuneCountInString(line); n > Columns {
+			t.Errorf("%s:%d: %d columns: %s", name, i+1, n, line)
+		}
+		if m := marks.FindString(line); m != "" {
+			t.Errorf("%s:%d: %q is left of Markdown: %s", name, i+1, m, line)
+		}
+	}
+}
+
+// The guide that goes with a game has that game's chapter, with a first turn, and no other's.
+func TestGuides(t *testing.T) {
+	title := map[string]string{"belagerung": "Die Kunst der Belagerung", "kolonien": "Kolonien", "terra": "Terra",
+		"terramagica": "Terra Magica", "thoramar": "Thoramar"}
+	turn := map[string]string{"de": "So kam dieser Zug zustande.", "en": "How this turn came about."}
+	last := map[string]string{"de": "\nWenn etwas schiefgeht\n---", "en": "\nWhen something goes wrong\n---"}
+	for name := range title {
+		for lang := range turn {
+			guide := Guide(name, lang)
+			fitsALetter(t, name+" "+lang, guide)
+			for other, heading := range title {
+				if has := strings.Contains(guide, "\n\n"+heading+"\n\n"); has != (other == name) {
+					t.Errorf("%s %s: the chapter of %s is there: %v", name, lang, other, has)
+				}
+			}
+			if strings.Count(guide, turn[lang]) != 1 || !strings.Contains(guide, last[lang]) {
+				t.Errorf("%s %s lacks a turn or its end:\n%s", name, lang, guide)
+			}
+		}
+	}
+	if Guide("no-such-game", "de") != "" {
+		t.Error("a guide to no game")
+	}
+}
+
+// A page names the command that shows another page, where a reader of Markdown has a link.
+func TestTopics(t *testing.T) {
+	for _, topic := range Topics {
+		for _, lang := range []string{"de", "en"} {
+			if page := Topic(topic, lang); len(page) < 2000 || strings.Contains(page, ".md") {
+				t.Errorf("%s %s: %d bytes, or a file is named:\n%s", topic, lang, len(page), page)
+			}
+		}
+	}
+	for link, want := range map[string]string{
+		"[gm-start.en.md](gm-start.en.md)":         "`weltentor help start`",
+		"[Limits](gm-reference.de.md#grenzen)":     "Limits (`weltentor help reference`)",
+		"[player.en.md](player.en.md)":             "`weltentor help players`",
+		"[this](#there) and [that](https://x.org)": "[this](#there) and [that](https://x.org)",
+	} {
+		if got := elsewhere.ReplaceAllStringFunc(link, shown); got != want {
+			t.Errorf("%s is shown as %s", link, got)
+		}
 	}
 }
 
@@ -38,6 +91,8 @@ func TestPlain(t *testing.T) {
 			"The game\n========\n\n1 Land\n------\n\n§1.1 A field is a hex of land.\n"},
 		{"comments", "One.\n\n<!-- tables -->\n\nTwo.\n", "One.\n\nTwo.\n"},
 		{"code stays", "So:\n\n```\n$A\nK.M 1  : NO *2\n```\n", "So:\n\n  $A\n  K.M 1  : NO *2\n"},
+		{"what a receipt says", "```answer\n  Line 1: " + strings.Repeat("word ", 16) + "\n\nX\n```\n",
+			"    Line 1: " + strings.Repeat("word ", 12) + "word\n      word word word\n\n  X\n"},
 		{"a list", "- one\n- two\n  lines\n", "- one\n- two lines\n"},
 		{"code over a line's end", "Send `$A\nK.M 1` now.\n", "Send $A K.M 1 now.\n"},
 		{"a list behind a paragraph", "Two:\n\n- one\n- two\n\nThree.\n", "Two:\n\n- one\n- two\n\nThree.\n"},

@@ -39,8 +39,9 @@ func (k *clerk) event(tx *store.Tx, world game.World, r game.Realm, at time.Time
 type closing struct {
 	text    string
 	event   *outbox.Event
-	next    game.World // that awaits orders
-	opening string     // what the letter begins with: words of the game master
+	next    game.World          // that awaits orders
+	opening string              // what the letter begins with: words of the game master
+	files   []outbox.Attachment // beside the report's
 }
 
 // closings gives the closing of each realm's reports; the deadline is zero while a
@@ -102,7 +103,7 @@ func (k *clerk) queueReport(tx *store.Tx, r game.Realm, turn int, end closing, n
 	e.Subject = wording.Words(r.Lang).Say(phrase.P("subject.report", phrase.Str("world", k.settings.Name),
 		phrase.Num("turn", turn), phrase.Str("realm", r.Name)))
 	e.Closing, e.Event, e.Told = end.text+k.unused(end.next, r, rec, turn), end.event, rec.ToldTo(turn)
-	e.Opening = end.opening
+	e.Opening, e.Files = end.opening, end.files
 	outbox.In(tx).Add(e, now)
 	return nil
 }
@@ -150,8 +151,25 @@ func (k *clerk) welcoming(tx *store.Tx, c chronicle.Current, r game.Realm) (clos
 	if k.settings.auth() != ByDKIM {
 		t.Say("help-orders", phrase.Num("realm", r.Number))
 	}
+	end.files = k.guide(tx, t, r)
 	end.text += t.Body.String()
 	return end, err
+}
+
+// guide is the file that explains how orders are written and sent, in a player's language and
+// for his computer; a letter with it says so. The store keeps it once.
+func (k *clerk) guide(tx *store.Tx, t *wording.Text, r game.Realm) []outbox.Attachment {
+	text := ""
+	if k.settings.Guide != nil {
+		text = k.settings.Guide(k.rulebook.Name(), r.Lang)
+	}
+	if text == "" {
+		return nil
+	}
+	file := t.Book.T("guide-file")
+	t.Say("guide", phrase.Str("file", file))
+	return []outbox.Attachment{{Name: file, Type: "text/plain", Charset: outbox.Charset(r.Computer),
+		Sum: store.PutFile(tx, []byte(text))}}
 }
 
 // about tells newcomers which game this is, how its turns follow each other, and

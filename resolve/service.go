@@ -214,13 +214,14 @@ func (r request) help() error {
 	}
 	t.Line("")
 	t.Say("help-orders", phrase.Num("realm", r.here.Number))
+	guide := r.world.guide(r.tx, t, r.here)
 	if err := addLegend(t, r.current.World, r.here.Number); err != nil {
 		return err
 	}
 	if err := r.until(t); err != nil {
 		return err
 	}
-	r.send("subject.help", t, nil)
+	r.send("subject.help", t, nil, guide...)
 	return nil
 }
 

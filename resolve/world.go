@@ -60,6 +60,9 @@ type Settings struct {
 	// Book gives the rules of a rulebook as players read them, "" where there are
 	// none; nil: no rulebook has a book.
 	Book func(rulebook string, lang phrase.Lang) string
+	// Guide explains to players how orders are written and sent, for a rulebook; it goes with
+	// a realm's report 0 and on HELP. nil, or "": there is none.
+	Guide func(rulebook string, lang phrase.Lang) string
 	// Random is where passwords come from; nil: the system's. The demo hands in
 	// its own, so that its mails fit.
 	Random io.Reader

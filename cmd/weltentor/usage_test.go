@@ -12,7 +12,7 @@ import (
 func TestMisreadCommandLines(t *testing.T) {
 	cases := []struct{ args, de, en string }{
 		{"", "es fehlt der Befehl, einer von: new, realm, ", "a command is missing; one of: new, realm, "},
-		{"", "man, version (", "man, version ("}, // to the last
+		{"", "man, help, version (", "man, help, version ("}, // to the last
 		{"frob", "einen Befehl frob gibt es nicht (", "there is no command frob ("},
 		{"chek", "vielleicht check?", "check, perhaps?"},
 		{"realm lsit d", "vielleicht list?", "list, perhaps?"},

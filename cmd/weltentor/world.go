@@ -181,6 +181,7 @@ func forStore(s *settings.Settings) resolve.Settings {
 		Reminder: time.Duration(s.Reminder) * time.Hour, Grace: time.Duration(s.Grace) * time.Hour,
 		Signup: s.Signup.Open, Places: s.Signup.Places,
 		Master: s.GM.Mail, Lang: phrase.Lang(s.GM.Lang), Tables: s.Tables, Render: render, Say: saying, Book: book,
+		Guide:   guide,
 		PerHour: s.SMTP.PerHour, ZipAbove: s.ZipAbove << 10, Deaf: time.Duration(s.IMAP.Alarm) * time.Hour,
 	}
 }
@@ -190,6 +191,9 @@ func saying(lang phrase.Lang, p phrase.Phrase) string { return loadBook(lang).Sa
 
 // book is how the store, which knows no rulebook by name, gets its book.
 func book(rulebook string, lang phrase.Lang) string { return docs.Text(rulebook, string(lang)) }
+
+// guide is how the store gets what explains orders to players.
+func guide(rulebook string, lang phrase.Lang) string { return docs.Guide(rulebook, string(lang)) }
 
 // render makes the bytes of a letter; it is how the store, which knows no
 // mail, gets them from the mailer.

@@ -153,6 +153,11 @@ func reportDraft(tx *store.Tx, e Entry) (Draft, error) {
 		}
 		d.Files = append(d.Files, a)
 	}
+	more := Draft{Files: e.Files}
+	if err := more.withFiles(tx); err != nil {
+		return Draft{}, err
+	}
+	d.Files = append(d.Files, more.Files...)
 	if e.Zip {
 		d.Zip = strings.TrimSuffix(rep.Name, path.Ext(rep.Name)) + ".ZIP"
 	}

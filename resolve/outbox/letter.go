@@ -101,6 +101,7 @@ type Entry struct {
 	Secret   *secrecy.Sealed `json:"secret,omitempty"`  // what stands in its place in text and subject is `***`
 	Closing  string          `json:"closing,omitempty"` // what follows the report's summary
 	Event    *Event          `json:"event,omitempty"`   // goes with the report
+	Files    []Attachment    `json:"files,omitempty"`   // as well, behind its own; the store keeps each once
 	// sum of the report as it was told anew, in place of the stored one
 	Told     string `json:"told,omitempty"`
 	Opening  string `json:"opening,omitempty"`  // what a report of long ago begins with
