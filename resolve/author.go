@@ -8,7 +8,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
@@ -75,43 +74,83 @@ func (s sender) author() (author, *ending, error) {
 		end, err := s.withoutOrders()
 		return author{}, end, err
 	}
-	rec, found, err := s.record(id.Realm)
+	c, found, err := s.claim()
 	if err != nil {
 		return author{}, nil, err
 	}
-	if !found || rec.Vacant() {
+	if !found {
 		end, err := s.notYours(id.Realm)
 		return author{}, end, err
 	}
-	a, end, err := claim{sender: s, realm: id.Realm, rec: rec, registered: slices.Contains(s.own, id.Realm)}.author()
+	a, end, err := c.author()
 	if end != nil || err != nil {
 		return a, end, err
 	}
-	a.heard, err = question{a.sender, a.realm}.ask(rec, cmp.Or(said, a.words()))
+	a.heard, err = question{a.sender, a.realm}.ask(c.rec, cmp.Or(said, a.words()))
 	return a, nil, err
 }
 
-// author holds a claim against what the world asks for.
-func (c claim) author() (author, *ending, error) {
-	auth, id := c.world.settings.auth(), c.file.Identity
+// claim is that of the letter's `$I` line; not found, if nobody plays the realm or there is none.
+func (s sender) claim() (c claim, found bool, err error) {
+	realm := s.file.Identity.Realm
+	rec, found, err := s.record(realm)
+	if err != nil || !found || rec.Vacant() {
+		return claim{}, false, err
+	}
+	return claim{sender: s, realm: realm, rec: rec, registered: slices.Contains(s.own, realm)}, true, nil
+}
+
+// demand is what a claim has still to show before its orders count.
+type demand int
+
+// The demands.
+const (
+	asksNothing        demand = iota // a proof came, and is enough
+	asksPassword                     // the realm's password
+	asksPasswordOrTime               // the same; without it, the letter waits for its proof
+	asksTime                         // a proof, for which the letter waits
+	asksProof                        // a proof, and none came
+)
+
+// demand holds a claim against what the world asks for. proven tells whether a proof came that it asks for.
+func (c claim) demand() (what demand, proven bool) {
+	auth := c.world.settings.auth()
+	proven = auth != ByPassword && c.registered && c.vouched()
+	later := c.registered && c.letter.Proof.Later
 	switch {
-	case auth != ByPassword && c.registered && c.vouched():
+	case auth == ByPassword, proven && auth == ByBoth:
+		return asksPassword, proven
+	case proven:
+		return asksNothing, true
+	case later && auth == ByEither:
+		return asksPasswordOrTime, false
+	case later:
+		return asksTime, false
+	case auth == ByEither:
+		return asksPassword, false
+	}
+	return asksProof, false
+}
+
+// author is who makes the claim, if he shows what is demanded.
+func (c claim) author() (author, *ending, error) {
+	id := c.file.Identity
+	what, proven := c.demand()
+	if proven {
 		c.proven = c.letter.Proof.Domain
 		c.studied = c.remarked(phrase.P("note.proven", phrase.Str("word", wording.Cut(c.proven)), phrase.Num("n", 0)))
-		if auth == ByBoth {
-			return c.byPassword()
-		}
+	}
+	switch what {
+	case asksNothing:
 		return author{claim: c, turn: c.turnForPassword()}, nil, nil
-	case auth == ByPassword:
+	case asksPassword:
 		return c.byPassword()
-	case auth == ByEither && c.registered && c.letter.Proof.Later:
-		if id.Password != "" && c.right(c.realm, c.rec, id.Password) {
+	case asksPasswordOrTime:
+		if c.try() == isRight {
 			return author{claim: c, turn: id.Turn}, nil, nil
 		}
 		return author{}, nil, errHeld
-	case auth == ByEither:
-		return c.byPassword()
-	case c.registered && c.letter.Proof.Later:
+	case asksTime:
 		return author{}, nil, errHeld
 	}
 	end, err := c.unproven()
@@ -128,28 +167,49 @@ func (c claim) turnForPassword() int {
 	return id.Turn
 }
 
-// byPassword holds the password against the realm's. Before a hash is made,
-// the wrong ones that came from the same address for the same realm in this hour
-// are counted. From is easily forged, so the addresses the game master knows of
-// the realm are not limited: whatever others send, the player is heard from
-// there. A hash costs less than the fetching of a mail.
+// tested is what came of a password.
+type tested int
+
+// What came of it.
+const (
+	isMissing tested = iota // there is none, or an example
+	isUnheard               // too many wrong ones came before
+	isWrong
+	isRight
+)
+
+// try holds the password against the realm's. Before a hash is made, the wrong
+// ones that came from the same address for the same realm in this hour are
+// counted. From is easily forged, so the addresses the game master knows of the
+// realm are not limited: whatever others send, the player is heard from there. A
+// hash costs less than the fetching of a mail.
+func (c claim) try() tested {
+	word, from := c.file.Identity.Password, limits.OfRealm(c.realm)+limits.OfMail(c.letter.From)
+	switch {
+	case letter.ExampleWord(word):
+		return isMissing
+	case !c.registered && limits.Guesses.Counted(c.tx, c.at, from) >= limits.Guesses.Most():
+		return isUnheard
+	case c.right(c.realm, c.rec, word):
+		return isRight
+	case !c.registered:
+		limits.Guesses.Count(c.tx, c.at, from)
+	}
+	return isWrong
+}
+
+// byPassword is who has the password; whoever has not is answered.
 func (c claim) byPassword() (author, *ending, error) {
-	password := c.file.Identity.Password
-	if letter.ExampleWord(password) {
+	switch c.try() {
+	case isMissing:
 		end, err := c.noPassword()
 		return author{}, end, err
-	}
-	from := limits.OfRealm(c.realm) + limits.OfMail(c.letter.From)
-	if !c.registered && limits.Guesses.Counted(c.tx, c.at, from) >= limits.Guesses.Most() {
+	case isUnheard:
 		end, err := c.alarm(Throttled, phrase.P("throttled", c.shownFrom()), c.rec.Mail[0], limits.Throttles)
 		return author{}, end, err
-	}
-	if c.right(c.realm, c.rec, password) {
+	case isRight:
 		c.studied = c.remarked(c.spelling()...)
 		return author{claim: c, turn: c.file.Identity.Turn}, nil, nil
-	}
-	if !c.registered {
-		limits.Guesses.Count(c.tx, c.at, from)
 	}
 	wrong := phrase.P("wrong-password", c.shownFrom(), phrase.Num("realm", c.realm))
 	end, err := c.alarm(WrongWord, wrong, c.home(c.rec), limits.Alarms)
@@ -263,49 +323,25 @@ func (s sender) unmarked() (sender, *ending, error) {
 	return s, nil, nil
 }
 
-// provesItself tells whether a letter with orders is proven as the world asks.
-// Passwords are tried within the limit of wrong ones, as everywhere.
+// provesItself tells whether a letter with orders shows what is demanded of any.
 func (s sender) provesItself() (bool, error) {
-	file := s.file
-	if form := s.letter.Studied.Form; file.Identity == nil && form != nil {
-		file = form.File
+	if form := s.letter.Studied.Form; s.file.Identity == nil && form != nil {
+		s.file = form.File
 	}
-	id := file.Identity
-	if id == nil || len(file.Lines) == 0 {
+	if s.file.Identity == nil || len(s.file.Lines) == 0 {
 		return false, nil
 	}
-	rec, found, err := s.record(id.Realm)
-	if err != nil || !found || rec.Vacant() {
+	c, found, err := s.claim()
+	if err != nil || !found {
 		return false, err
 	}
-	registered := slices.Contains(s.own, id.Realm)
-	proven, auth := registered && s.vouched(), s.world.settings.auth()
-	if registered && auth != ByPassword && s.letter.Proof.Later {
+	switch what, _ := c.demand(); what {
+	case asksNothing:
+		return true, nil
+	case asksPassword:
+		return c.try() == isRight, nil
+	case asksPasswordOrTime, asksTime: // a mark costs time: the password alone does not outrank it
 		return false, errHeld
 	}
-	switch auth {
-	case ByDKIM:
-		return proven, nil
-	case ByEither:
-		return proven || s.knowsPassword(rec, id, registered), nil
-	case ByBoth:
-		return proven && s.knowsPassword(rec, id, registered), nil
-	}
-	return s.knowsPassword(rec, id, registered), nil
-}
-
-// knowsPassword tries the password of an `$I` line.
-func (s sender) knowsPassword(rec roster.RealmRecord, id *orders.Identity, registered bool) bool {
-	if letter.ExampleWord(id.Password) {
-		return false
-	}
-	from := limits.OfRealm(id.Realm) + limits.OfMail(s.letter.From)
-	if !registered && limits.Guesses.Counted(s.tx, s.at, from) >= limits.Guesses.Most() {
-		return false
-	}
-	right := s.right(id.Realm, rec, id.Password)
-	if !right && !registered {
-		limits.Guesses.Count(s.tx, s.at, from)
-	}
-	return right
+	return false, nil
 }

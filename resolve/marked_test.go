@@ -131,11 +131,33 @@ func TestAProofOutranksAMark(t *testing.T) {
 			t.Errorf("%s: the signature was good twice: %+v", c.auth, a)
 		}
 	}
-	b := sit(t, tiny{}, 1, func(s *Settings) { s.Auth = ByDKIM })
-	l := b.marked(1, "X-Loop", "$I 1\n$A\ndig 1\n")
-	l.Proof.Later = true
-	if a := b.accept(l); a.Fate != Undecided {
-		t.Errorf("whose proof cannot be had yet: %+v", a)
+}
+
+// A marked letter whose proof cannot be had yet waits for it wherever a proof would be enough, also with the right
+// password, with which any other letter is taken at once.
+func TestAMarkedLetterWaitsForItsProof(t *testing.T) {
+	for _, c := range []struct {
+		auth  Auth
+		word  string
+		want  Fate
+		plain Fate // without a mark
+	}{
+		{ByDKIM, "-", Undecided, Undecided}, {ByDKIM, "PASSWORD", Undecided, Undecided},
+		{ByBoth, "PASSWORD", Undecided, Undecided},
+		{ByEither, "nonsense", Undecided, Undecided}, {ByEither, "PASSWORD", Undecided, Taken},
+		{ByPassword, "PASSWORD", Taken, Taken}, {ByPassword, "nonsense", Machine, WrongWord},
+	} {
+		b := sit(t, tiny{}, 1, func(s *Settings) { s.Auth = c.auth })
+		l := b.marked(1, "X-Loop", "$I 1 "+c.word+" 1\n$A\ndig 1\n")
+		l.Proof.Later = true
+		if a := b.accept(l); a.Fate != c.want {
+			t.Errorf("%s, %s: %+v", c.auth, c.word, a)
+		}
+		other := b.letter(1, "$I 1 "+c.word+" 1\n$A\ndig 2\n")
+		other.Proof.Later = true
+		if a := b.accept(other); a.Fate != c.plain {
+			t.Errorf("%s, %s, without a mark: %+v", c.auth, c.word, a)
+		}
 	}
 }
 
