@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
+	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
@@ -42,7 +43,9 @@ func (m masterLetter) hear() (*ending, error) {
 		return nil, err
 	}
 	number := letter.PassedNumber(m.letter.Subject)
-	if !coded && number == 0 {
+	bidding, bids := letter.Bids(m.letter.Subject, m.text)
+	bids = bids && !coded && number == 0
+	if !coded && number == 0 && !bids {
 		if m.asAnybody() {
 			return nil, nil
 		}
@@ -60,6 +63,8 @@ func (m masterLetter) hear() (*ending, error) {
 		return m.told(0, limits.MasterAbsent, "master-automatic")
 	case coded:
 		return m.confirmed(key, t)
+	case bids:
+		return m.bid(bidding)
 	case number == 0:
 		return m.told(0, m.asProgram(limits.MasterWords), "master-none")
 	}
@@ -144,7 +149,7 @@ func (m masterLetter) tell(within limits.Limit, code string, args ...phrase.Arg)
 	}
 	t := &wording.Text{Book: wording.Words(m.world.settings.Lang)}
 	t.Say(code, args...)
-	if code != "answer-sent" {
+	if code != "answer-sent" && !strings.HasPrefix(code, "bid-done.") {
 		if err := m.help(t); err != nil {
 			return false, err
 		}
@@ -173,6 +178,11 @@ func (m masterLetter) heard(realm int, answered bool) *ending {
 func (m masterLetter) help(t *wording.Text) error {
 	t.Line("")
 	t.Say("master-help", phrase.Str("address", m.world.settings.Address))
+	return m.open(t)
+}
+
+// open lists the letters that wait for the game master.
+func (m masterLetter) open(t *wording.Text) error {
 	b := m.tx.Bucket(tray.PassedBucket)
 	if b == nil {
 		return nil

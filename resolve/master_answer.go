@@ -94,6 +94,9 @@ func (d desk) addressee(p tray.Passed) (string, error) {
 // he is away says the same words to each letter, so the same words need the code among
 // them, not in what is quoted.
 func (m masterLetter) confirmed(key []byte, t tray.Token) (*ending, error) {
+	if t.Bidding != nil {
+		return m.bidden(key, t)
+	}
 	number := t.Answer.Number
 	p, found, err := tray.Numbered(m.tx, number)
 	if err != nil {

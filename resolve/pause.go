@@ -72,59 +72,71 @@ func (s *overview) lookAhead(w *World, now time.Time) (err error) {
 // the end is known, of the deadline after it. Again with the same end it does
 // nothing; with another it says so. It tells whether anything changed.
 func (w *World) Pause(until, now time.Time) (changed bool, err error) {
-	until = until.UTC()
-	err = w.update(func(tx *store.Tx) error {
-		s, err := w.here(tx, now)
-		if err != nil {
-			return err
-		}
-		next, on := pace.Pause{From: now.UTC(), Until: until}, s.schedule.Pause.Holds(now)
-		switch {
-		case on && s.schedule.Pause.Until.Equal(until):
-			return nil
-		case on:
-			next.From = s.schedule.Pause.From
-		default:
-			s.schedule.Settle(tx, s.current)
-		}
-		changed = true
-		if _, err := w.Note(tx, logbook.Entry{At: now, What: phrase.P("log.pause",
-			phrase.Num("time", inSeconds(until)))}); err != nil {
-			return err
-		}
-		was := s.schedule.Deadline
-		next.Put(tx)
-		s.schedule.Log.Moves++ // whatever letters and calendars had the deadline: this one is later
-		s.schedule.Log.Put(tx, s.current.Turn)
-		if s.schedule.Deadline = w.pace().Ends(s.current.Opened.Since, s.schedule.Log,
-			next); !s.schedule.Deadline.IsZero() {
-			was = time.Time{}
-		}
-		return w.tellPause(tx, s, next, !on, was, now)
+	err = w.update(func(tx *store.Tx) (err error) {
+		changed, err = desk{world: w, tx: tx, at: now}.pauseUntil(until, "")
+		return err
 	})
 	return changed, err
+}
+
+// pauseUntil is Pause within a transaction.
+func (d desk) pauseUntil(until time.Time, by logbook.By) (changed bool, err error) {
+	w, tx := d.world, d.tx
+	until = until.UTC()
+	s, err := w.here(tx, d.at)
+	if err != nil {
+		return false, err
+	}
+	next, on := pace.Pause{From: d.at.UTC(), Until: until}, s.schedule.Pause.Holds(d.at)
+	switch {
+	case on && s.schedule.Pause.Until.Equal(until):
+		return false, nil
+	case on:
+		next.From = s.schedule.Pause.From
+	default:
+		s.schedule.Settle(tx, s.current)
+	}
+	if _, err := w.Note(tx, logbook.Entry{At: d.at, By: by, What: phrase.P("log.pause",
+		phrase.Num("time", inSeconds(until)))}); err != nil {
+		return false, err
+	}
+	was := s.schedule.Deadline
+	next.Put(tx)
+	s.schedule.Log.Moves++ // whatever letters and calendars had the deadline: this one is later
+	s.schedule.Log.Put(tx, s.current.Turn)
+	if s.schedule.Deadline = w.pace().Ends(s.current.Opened.Since, s.schedule.Log,
+		next); !s.schedule.Deadline.IsZero() {
+		was = time.Time{}
+	}
+	return true, w.tellPause(tx, s, next, !on, was, d.at)
 }
 
 // Resume ends a pause before its time, or one that had none, and tells all
 // players so, with the deadline. It tells whether there was one.
 func (w *World) Resume(now time.Time) (changed bool, err error) {
-	err = w.update(func(tx *store.Tx) error {
-		s, err := w.here(tx, now)
-		if err != nil || !s.schedule.Pause.Holds(now) {
-			return err
-		}
-		changed = true
-		if _, err := w.Note(tx, logbook.Entry{At: now, What: phrase.P("log.resume")}); err != nil {
-			return err
-		}
-		s.schedule.Pause.Until = now.UTC()
-		s.schedule.Deadline = w.pace().Ends(s.current.Opened.Since, s.schedule.Log, s.schedule.Pause)
-		silent := s.schedule.Deadline.Sub(w.pace().Ends(s.current.Opened.Since, s.schedule.Log, pace.Pause{})) <
-			unnoticed
-		s.schedule.Settle(tx, s.current)
-		return w.tellPause(tx, s, pace.Pause{}, silent, time.Time{}, now)
+	err = w.update(func(tx *store.Tx) (err error) {
+		changed, err = desk{world: w, tx: tx, at: now}.resume("")
+		return err
 	})
 	return changed, err
+}
+
+// resume is Resume within a transaction.
+func (d desk) resume(by logbook.By) (changed bool, err error) {
+	w, tx := d.world, d.tx
+	s, err := w.here(tx, d.at)
+	if err != nil || !s.schedule.Pause.Holds(d.at) {
+		return false, err
+	}
+	if _, err := w.Note(tx, logbook.Entry{At: d.at, By: by, What: phrase.P("log.resume")}); err != nil {
+		return false, err
+	}
+	s.schedule.Pause.Until = d.at.UTC()
+	s.schedule.Deadline = w.pace().Ends(s.current.Opened.Since, s.schedule.Log, s.schedule.Pause)
+	silent := s.schedule.Deadline.Sub(w.pace().Ends(s.current.Opened.Since, s.schedule.Log, pace.Pause{})) <
+		unnoticed
+	s.schedule.Settle(tx, s.current)
+	return true, w.tellPause(tx, s, pace.Pause{}, silent, time.Time{}, d.at)
 }
 
 // inSeconds is a time as the logbook has it: Unix seconds, 0 for none.

@@ -40,7 +40,7 @@ func (w Talking) Tell(to []int, text string, inReport bool, now time.Time) (told
 		if err != nil {
 			return err
 		}
-		told, err = desk{w.World, tx, s.current, now}.toPlayers(to, text, inReport)
+		told, err = desk{w.World, tx, s.current, now}.toPlayers(to, text, inReport, "")
 		return err
 	})
 	if err != nil {
@@ -50,7 +50,7 @@ func (w Talking) Tell(to []int, text string, inReport bool, now time.Time) (told
 }
 
 // toPlayers is Tell within a transaction, by whoever acts in it.
-func (d desk) toPlayers(to []int, text string, inReport bool) (told Told, err error) {
+func (d desk) toPlayers(to []int, text string, inReport bool, by logbook.By) (told Told, err error) {
 	text, err = sayable(text)
 	if err != nil {
 		return told, err
@@ -92,7 +92,7 @@ func (d desk) toPlayers(to []int, text string, inReport bool) (told Told, err er
 		code = "log.told-with-report"
 	}
 	first, _, _ := strings.Cut(text, "\n")
-	_, err = d.world.Note(d.tx, logbook.Entry{At: d.at, Aside: logbook.Aside{Text: wording.Cut(first)},
+	_, err = d.world.Note(d.tx, logbook.Entry{At: d.at, By: by, Aside: logbook.Aside{Text: wording.Cut(first)},
 		What: phrase.P(code, phrase.Num("n", len(told.Realms)), phrase.Str("realms", numbersOf(told.Realms)))})
 	return told, err
 }

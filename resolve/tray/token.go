@@ -26,7 +26,17 @@ type Token struct {
 	Tries int            `json:"tries,omitempty"`
 	Join  *signup.Record `json:"join,omitempty"`
 
-	Answer *Answer `json:"answer,omitempty"` // of the game master's, which it lets go
+	Answer  *Answer  `json:"answer,omitempty"`  // of the game master's, which it lets go
+	Bidding *Bidding `json:"bidding,omitempty"` // of his, which it lets happen
+}
+
+// Bidding is what the game master wants the game to do. A code that only his mailbox gets
+// lets exactly this happen, once.
+type Bidding struct {
+	Verb   letter.Verb `json:"verb"`
+	Realms []int       `json:"realms,omitempty"` // whose players a letter is for; none: all
+	Text   string      `json:"text,omitempty"`   // of the letter
+	At     time.Time   `json:"at,omitzero"`      // of a pause its end, of a deadline the new one
 }
 
 // Answer is an answer of the game master's to a letter that was passed on to

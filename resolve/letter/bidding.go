@@ -1,0 +1,94 @@
+package letter
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Verb is what the game master can bid the game to do by mail. It is stored with a code.
+type Verb string
+
+// What there is; "" is a line that says it is a bidding, and cannot be read.
+const (
+	BidHelp     Verb = "help"
+	BidStatus   Verb = "status"
+	BidTell     Verb = "tell"
+	BidPause    Verb = "pause"
+	BidResume   Verb = "resume"
+	BidDeadline Verb = "deadline"
+)
+
+// bidders begin a line that bids: the game master may play a realm as well, and then PAUSE is a player's word.
+var bidders = []string{"gm", "sl"}
+
+var bidWords = map[string]Verb{
+	"help": BidHelp, "hilfe": BidHelp, "status": BidStatus, "stand": BidStatus, "tell": BidTell, "an": BidTell,
+	"pause": BidPause, "resume": BidResume, "weiter": BidResume, "deadline": BidDeadline, "frist": BidDeadline,
+}
+
+// Bidding is what the game master bids.
+type Bidding struct {
+	Verb
+	Realms []int  // that TELL is for; none: all
+	When   string // of PAUSE and DEADLINE, as it was written; "" if nothing was
+	line   int    // of the text, from 1; 0 the subject
+}
+
+// Bids reads a bidding in a letter's subject, or in the first line of its text: `GM TELL 3 4`.
+func Bids(subject, text string) (Bidding, bool) {
+	for n, line := range strings.Split(text, "\n") {
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		if b, ok := bidding(line); ok {
+			b.line = n + 1
+			return b, true
+		}
+		break
+	}
+	return bidding(BareSubject(subject))
+}
+
+// Words is the letter's text without the line that bids.
+func (b Bidding) Words(text string) string { return Wish{line: b.line}.Besides(text) }
+
+// bidding reads a line. Whatever begins as one is one: what cannot be read of it is asked about.
+func bidding(line string) (b Bidding, is bool) {
+	fields := strings.Fields(strings.ToLower(line))
+	if len(fields) < 2 || len(line) > longWish || !slices.Contains(bidders, fields[0]) {
+		return b, false
+	}
+	verb, rest := bidWords[strings.Trim(fields[1], ".:,!?")], fields[2:]
+	switch verb {
+	case BidTell:
+		for _, word := range rest {
+			word = strings.Trim(word, ".:,;")
+			n, err := strconv.Atoi(word)
+			switch {
+			case (word == "all" || word == "alle") && len(rest) == 1:
+			case err == nil && n > 0:
+				b.Realms = append(b.Realms, n)
+			default:
+				return b, true
+			}
+		}
+		if len(rest) == 0 {
+			return b, true
+		}
+	case BidPause, BidDeadline:
+		if len(rest) > 0 && slices.Contains([]string{"until", "bis", "to", "auf"}, rest[0]) {
+			rest = rest[1:]
+		}
+		b.When = strings.Join(rest, " ")
+		if verb == BidDeadline && b.When == "" {
+			return b, true
+		}
+	default:
+		if len(rest) > 0 {
+			return b, true
+		}
+	}
+	b.Verb = verb
+	return b, true
+}
