@@ -34,18 +34,16 @@ func read(name string) string {
 // Topics are the pages for game masters, and the players' guide, in the order in which one reads them.
 var Topics = []string{"start", "trouble", "reference", "players"}
 
-// Topic is a page as plain text, in a language, de or en; "" if there is none.
+// Topic is a page for a terminal, in a language, de or en; "" if there is none. What is typed
+// is between backticks.
 func Topic(topic, lang string) string {
 	name := "gm-" + topic
 	if topic == "players" {
 		name = "player"
 	}
 	page := read(name + "." + lang + ".md")
-	if page == "" {
-		page = read(name + ".en.md")
-	}
 	page = ruleLink.ReplaceAllString(page, "`weltentor rules $1`")
-	return plain(elsewhere.ReplaceAllStringFunc(page, shown))
+	return laid(elsewhere.ReplaceAllStringFunc(page, shown), "`")
 }
 
 // Guide is the players' page as plain text, in a language, for those who play one game: of the
@@ -93,5 +91,5 @@ func shown(link string) string {
 	if fileName.MatchString(m[1]) {
 		return "`weltentor help " + topic + "`"
 	}
-	return m[1] + " (`weltentor help " + topic + "`)"
+	return m[1] + ", `weltentor help " + topic + "`"
 }

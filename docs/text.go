@@ -2,6 +2,7 @@ package docs
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -24,8 +25,11 @@ var markdown = goldmark.New(goldmark.WithExtensions(extension.Table))
 func Text(rulebook, lang string) string { return plain(Book(rulebook, lang)) }
 
 // plain lays a text in Markdown out as plain text.
-func plain(source string) string {
-	p := page{source: []byte(source)}
+func plain(source string) string { return laid(source, "") }
+
+// laid is plain, with a mark around what is typed.
+func laid(source, code string) string {
+	p := page{source: []byte(source), mark: code}
 	p.blocks(markdown.Parser().Parse(text.NewReader(p.source)), "", "")
 	return p.out.String()
 }
@@ -34,6 +38,7 @@ func plain(source string) string {
 type page struct {
 	source []byte
 	out    bytes.Buffer
+	mark   string // around what is typed
 }
 
 // blocks lays out what is in a block. The first line begins with lead, all others with
@@ -99,7 +104,7 @@ func (p *page) block(n ast.Node, lead, indent string) {
 
 // code lays a block out as it is: lines to copy. What a receipt says is wrapped.
 func (p *page) code(n *ast.FencedCodeBlock, indent string) {
-	said := len(n.Language(p.source)) > 0
+	said := slices.Contains([]string{"receipt", "answer"}, string(n.Language(p.source)))
 	for i := range n.Lines().Len() {
 		line := n.Lines().At(i)
 		text := strings.TrimRight(string(line.Value(p.source)), "\r\n")
@@ -152,6 +157,9 @@ func (p *page) heading(n *ast.Heading) {
 func (p *page) words(n ast.Node) string {
 	var b strings.Builder
 	err := ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if _, typed := n.(*ast.CodeSpan); typed {
+			b.WriteString(p.mark)
+		}
 		if !entering {
 			return ast.WalkContinue, nil
 		}

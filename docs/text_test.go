@@ -67,14 +67,20 @@ func TestGuides(t *testing.T) {
 func TestTopics(t *testing.T) {
 	for _, topic := range Topics {
 		for _, lang := range []string{"de", "en"} {
-			if page := Topic(topic, lang); len(page) < 2000 || strings.Contains(page, ".md") {
+			page := Topic(topic, lang)
+			for i, line := range strings.Split(page, "\n") { // but blocks, which are to be copied
+				if n := utf8.RuneCountInString(line); n > Columns && !strings.HasPrefix(line, "  ") {
+					t.Errorf("%s %s:%d: %d columns: %s", topic, lang, i+1, n, line)
+				}
+			}
+			if len(page) < 2000 || strings.Contains(page, ".md") || !strings.Contains(page, " `") {
 				t.Errorf("%s %s: %d bytes, or a file is named:\n%s", topic, lang, len(page), page)
 			}
 		}
 	}
 	for link, want := range map[string]string{
 		"[gm-start.en.md](gm-start.en.md)":         "`weltentor help start`",
-		"[Limits](gm-reference.de.md#grenzen)":     "Limits (`weltentor help reference`)",
+		"[Limits](gm-reference.de.md#grenzen)":     "Limits, `weltentor help reference`",
 		"[player.en.md](player.en.md)":             "`weltentor help players`",
 		"[this](#there) and [that](https://x.org)": "[this](#there) and [that](https://x.org)",
 	} {

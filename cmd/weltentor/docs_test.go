@@ -64,15 +64,20 @@ func TestPagesShowCommandsThatExist(t *testing.T) {
 // game master's page or in world.toml itself.
 func TestGameMastersPageNamesTheJSON(t *testing.T) {
 	d := newTable(t)
-	page := laws.Content(t, "docs/gm-reference.en.md")
+	pages := map[string]string{}
+	for _, file := range []string{"docs/gm-reference.en.md", "docs/gm-reference.de.md"} {
+		pages[file] = laws.Content(t, file)
+	}
 	identity := d.join()
 	d.mail("one", identity+"\n$A\nR.L 99 0 V+\n")
 	d.Done("poll", d.Dir)
 	for _, out := range []string{d.Done("status", "--json", d.Dir), d.Done("check", "--json", "-"),
 		d.Done("orders", "--json", d.Dir, "1")} {
 		for _, key := range regexp.MustCompile(`"([a-z_]{3,})":`).FindAllStringSubmatch(out, -1) {
-			if !strings.Contains(page, "`"+key[1]+"`") {
-				t.Errorf("docs/gm-reference.en.md does not name %q", key[1])
+			for file, page := range pages {
+				if !strings.Contains(page, "`"+key[1]+"`") {
+					t.Errorf("%s does not name %q", file, key[1])
+				}
 			}
 		}
 	}

@@ -35,7 +35,7 @@ func keysOf(under string, answer any, keys map[string]bool) {
 func TestAnswersForScripts(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
-	page := laws.Content(t, "docs/gm-reference.en.md")
+	pages := []string{laws.Content(t, "docs/gm-reference.en.md"), laws.Content(t, "docs/gm-reference.de.md")}
 	ask := func(in, want string, exit int, args ...string) (answer map[string]any) {
 		t.Helper()
 		code, out, errs := sh(t, in, d.Args(append(args, "--json")...)...)
@@ -49,8 +49,11 @@ func TestAnswersForScripts(t *testing.T) {
 			t.Errorf("%v answers with\n%s, want\n%s", args, strings.Join(got, " "), want)
 		}
 		for _, k := range got {
-			if name := k[strings.LastIndex(k, ".")+1:]; !strings.Contains(page, "`"+name+"`") {
-				t.Errorf("docs/gm-reference.en.md does not name %q of %v", name, args)
+			name := k[strings.LastIndex(k, ".")+1:]
+			for _, page := range pages {
+				if !strings.Contains(page, "`"+name+"`") {
+					t.Errorf("%.60q does not name %q of %v", page, name, args)
+				}
 			}
 		}
 		return answer
@@ -103,7 +106,7 @@ func TestAnswersForScripts(t *testing.T) {
 	ask("", "healthy findings findings.check findings.state findings.code findings.text findings.way", exitDone,
 		"doctor", d.Dir, "--wait", "10")
 	if code, out, _ := d.Run("send", d.Dir, "--json"); code == exitUsage || !strings.Contains(out, `"sent": `) ||
-		!strings.Contains(out, `"waiting": `) || !strings.Contains(page, "`sent`, `waiting`, `limited`") {
+		!strings.Contains(out, `"waiting": `) || !strings.Contains(pages[0], "`sent`, `waiting`, `limited`") {
 		t.Errorf("send: exit %d, %q", code, out)
 	}
 }

@@ -215,27 +215,36 @@ func TestPackedFilesHoldNothingUp(t *testing.T) {
 	d.Says("Bob's receipt", d.One(stage.Bob).Subject, "1 good")
 }
 
-// The game master's page lists every limit, with its number.
+// The game master's page lists every limit, with its number, in both languages.
 func TestGameMastersPageListsTheLimits(t *testing.T) {
-	_, page, _ := strings.Cut(laws.Content(t, "docs/gm-reference.en.md"), "## Limits")
-	page, _, _ = strings.Cut(page, "\n## ")
-	rows := map[string]string{}
-	for _, m := range regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| ([^|]+ \\| [^|]+) \\|").FindAllStringSubmatch(page,
-		-1) {
-		rows[m[1]] = m[2]
-	}
-	spans := map[time.Duration]string{0: "", time.Hour: "an hour, ", 24 * time.Hour: "a day, "}
-	for _, l := range resolve.Limits() {
-		most := fmt.Sprint(l.Most)
-		if l.Most >= 1<<20 {
-			most = fmt.Sprintf("%d MB", l.Most>>20)
+	german := strings.NewReplacer("an hour", "je Stunde", "a day", "je Tag", "realm", "Reich", "world", "Welt",
+		"address", "Adresse", "turn", "Zug", "letter", "Brief", "text", "Text", "token", "Token", "domain", "Domain")
+	for title, file := range map[string]string{"## Limits": "docs/gm-reference.en.md",
+		"## Grenzen": "docs/gm-reference.de.md"} {
+		_, page, _ := strings.Cut(laws.Content(t, file), title)
+		page, _, _ = strings.Cut(page, "\n## ")
+		rows := map[string]string{}
+		for _, m := range regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| ([^|]+ \\| [^|]+) \\|").FindAllStringSubmatch(page,
+			-1) {
+			rows[m[1]] = m[2]
 		}
-		if want := most + " | " + spans[l.Per] + l.Of; rows[l.Name] != want {
-			t.Errorf("docs/gm-reference.en.md says of %s: %q, want %q", l.Name, rows[l.Name], want)
+		spans := map[time.Duration]string{0: "", time.Hour: "an hour, ", 24 * time.Hour: "a day, "}
+		for _, l := range resolve.Limits() {
+			most := fmt.Sprint(l.Most)
+			if l.Most >= 1<<20 {
+				most = fmt.Sprintf("%d MB", l.Most>>20)
+			}
+			want := most + " | " + spans[l.Per] + l.Of
+			if title == "## Grenzen" {
+				want = german.Replace(want)
+			}
+			if rows[l.Name] != want {
+				t.Errorf("%s says of %s: %q, want %q", file, l.Name, rows[l.Name], want)
+			}
+			delete(rows, l.Name)
 		}
-		delete(rows, l.Name)
-	}
-	if len(rows) > 0 {
-		t.Errorf("docs/gm-reference.en.md tells of limits that are not: %v", rows)
+		if len(rows) > 0 {
+			t.Errorf("%s tells of limits that are not: %v", file, rows)
+		}
 	}
 }

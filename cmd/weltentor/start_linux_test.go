@@ -41,7 +41,7 @@ type newcomerAt struct {
 // Following the page start, word by word, ends with a report in the mailbox of each player, after at most 25
 // lines.
 func TestStartIsAllOneTypes(t *testing.T) {
-	for _, lang := range []phrase.Lang{phrase.En} {
+	for _, lang := range phrase.Langs {
 		t.Run(string(lang), func(t *testing.T) {
 			page := laws.Content(t, "docs/gm-start."+string(lang)+".md")
 			addresses := regexp.MustCompile(`[a-z]+@example\.org`).FindAllString(page, -1)

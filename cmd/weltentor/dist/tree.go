@@ -46,7 +46,8 @@ func (m *material) tree(s system, prefix string, debian bool) ([]file, error) {
 		{"share/fish/vendor_completions.d/weltentor.fish", 0o644, m.generated["fish"]},
 		{licence, 0o644, m.licences},
 	}
-	for _, page := range []string{"gm-start.en.md", "gm-trouble.en.md", "gm-reference.en.md",
+	for _, page := range []string{"gm-start.de.md", "gm-start.en.md", "gm-trouble.de.md", "gm-trouble.en.md",
+		"gm-reference.de.md", "gm-reference.en.md",
 		"player.de.md", "player.en.md", "changes.md"} {
 		text, err := os.ReadFile(filepath.Join("docs", page))
 		if err != nil {
