@@ -224,8 +224,8 @@ func TestGameMastersPageListsTheLimits(t *testing.T) {
 		_, page, _ := strings.Cut(laws.Content(t, file), title)
 		page, _, _ = strings.Cut(page, "\n## ")
 		rows := map[string]string{}
-		for _, m := range regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| ([^|]+ \\| [^|]+) \\|").FindAllStringSubmatch(page,
-			-1) {
+		row := regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| ([^|]+ \\| [^|]+) \\|")
+		for _, m := range row.FindAllStringSubmatch(page, -1) {
 			rows[m[1]] = m[2]
 		}
 		spans := map[time.Duration]string{0: "", time.Hour: "an hour, ", 24 * time.Hour: "a day, "}

@@ -27,7 +27,9 @@ func frame(page string) (out []string) {
 			out = append(out, mark[:2])
 		case strings.HasPrefix(line, "| `"):
 			_, code, _ := strings.Cut(line, "`")
-			code, _, _ = strings.Cut(code, "`")
+			if code, _, _ = strings.Cut(code, "`"); code == strings.ToUpper(code) {
+				code = "" // a word of the language, as players and game masters send it
+			}
 			out = append(out, "| "+code)
 		case strings.HasPrefix(line, "|"):
 			out = append(out, "|")
