@@ -2,11 +2,13 @@ package mailer
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"fmt"
 	"mime"
 	"mime/quotedprintable"
+	"slices"
 	"strings"
 	"time"
 
@@ -23,6 +25,8 @@ type Mark struct {
 	Subject, Text string // what somebody reads who finds the message
 	At            time.Time
 	Known         MarkKnown // as Polled gave it the last time
+
+	Stamp // of the store that sends now
 }
 
 // MarkKnown is what a world remembers of the folder with its mark, so that it need not
@@ -34,6 +38,8 @@ type MarkKnown struct {
 	Mails    uint32 // that were in the folder
 	Mine     uint32 // UID of the own mark; 0: none
 	Mute     bool   // the server does not show the mark it was given: there can be none
+
+	Generation uint64 // that the own mark has
 }
 
 // SharedError tells that another world's mark is older: that world reads the same inbox.
@@ -52,6 +58,7 @@ const (
 	markWorld = "X-Weltentor-World"
 	markName  = "X-Weltentor-Name"
 	markInbox = "X-Weltentor-Inbox"
+	markStamp = "X-Weltentor-Generation"
 )
 
 // seenMark is a mark in the folder.
@@ -60,6 +67,8 @@ type seenMark struct {
 	world, name string
 	inbox       string
 	at          time.Time
+	stamp       Stamp
+	read        bool // before: it is as it was then, and says no more
 }
 
 // sameInbox tells whether two names are one folder, as a header has them.
@@ -93,7 +102,11 @@ func (p *poll) claim(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("marks in %q: %w", p.c.Processed, err)
 		}
-		mine, spare, other := p.sift(marks)
+		own, spare, other := p.sift(marks)
+		mine := own.uid
+		if err := p.overtaken(marks); err != nil {
+			return err
+		}
 		if other != nil && (mine == 0 || other.uid < mine) {
 			if mine != 0 {
 				spare = append(spare, mine)
@@ -106,13 +119,16 @@ func (p *poll) claim(ctx context.Context) error {
 		// QUIRK: a server that takes the mark and does not show it would get one more each time.
 		known.Mute = mine == 0 && try > 0
 		known.Next, known.Mails, known.Mine = next, box.NumMessages, uint32(mine)
+		known.Generation = own.stamp.Generation
 		p.count.Mark = known
 		if mine != 0 || known.Mute {
 			return nil
 		}
-		if put, err := p.putMark(ctx); err != nil || !put {
+		put, _, err := p.putMark(ctx)
+		if err != nil || !put {
 			return err
 		}
+		p.renewed = true
 	}
 	return nil
 }
@@ -181,7 +197,8 @@ func (p *poll) marks(ctx context.Context, known MarkKnown,
 				continue
 			}
 			if f.uid == imap.UID(known.Mine) { // it was read, and a mail does not change
-				marks = append(marks, seenMark{uid: f.uid, world: p.c.Mark.World, inbox: p.c.Inbox})
+				marks = append(marks, seenMark{uid: f.uid, world: p.c.Mark.World, inbox: p.c.Inbox, read: true,
+					stamp: Stamp{Generation: known.Generation}})
 				continue
 			}
 			var m *seenMark
@@ -229,32 +246,43 @@ func (p *poll) readMark(ctx context.Context, uid imap.UID) (*seenMark, error) {
 		return nil, nil
 	}
 	m := &seenMark{uid: uid, world: firstWord(h.Get(markWorld)), name: word(field(h, markName)),
-		inbox: field(h, markInbox), at: sentAt(h)}
+		inbox: field(h, markInbox), at: sentAt(h), stamp: stampOf(h.Get(markStamp))}
 	if m.world == "" {
 		return nil, nil
 	}
 	return m, nil
 }
 
-// sift finds the own mark, the first if there are several, own ones that are of no use
-// (a second, one for another inbox), and the first of another world that reads the inbox.
-func (p *poll) sift(marks []seenMark) (mine imap.UID, spare []imap.UID, other *seenMark) {
+// sift finds the own mark, of several the newest and of these the first; own ones that are
+// of no use (older ones, one for another inbox); and the first of another world that reads
+// the inbox.
+func (p *poll) sift(marks []seenMark) (mine seenMark, spare []imap.UID, other *seenMark) {
+	var own []seenMark
 	for _, m := range marks {
-		own, here := strings.EqualFold(m.world, p.c.Mark.World), sameInbox(m.inbox, p.c.Inbox)
-		switch {
-		case own && here && (mine == 0 || m.uid < mine):
-			if mine != 0 {
-				spare = append(spare, mine)
-			}
-			mine = m.uid
-		case own && m.uid != mine:
+		switch here := sameInbox(m.inbox, p.c.Inbox); {
+		case p.own(m) && here:
+			own = append(own, m)
+		case p.own(m):
 			spare = append(spare, m.uid)
-		case !own && here && (other == nil || m.uid < other.uid):
+		case here && (other == nil || m.uid < other.uid):
 			other = &m
+		}
+	}
+	slices.SortFunc(own, func(a, b seenMark) int {
+		return cmp.Or(cmp.Compare(b.stamp.Generation, a.stamp.Generation), cmp.Compare(a.uid, b.uid))
+	})
+	for i, m := range own {
+		if i == 0 {
+			mine = m
+		} else if m.uid != mine.uid {
+			spare = append(spare, m.uid)
 		}
 	}
 	return mine, spare, other
 }
+
+// own tells whether a mark is of this world.
+func (p *poll) own(m seenMark) bool { return strings.EqualFold(m.world, p.c.Mark.World) }
 
 // yield takes the own marks back and tells whose is older.
 func (p *poll) yield(ctx context.Context, own []imap.UID, other *seenMark) error {
@@ -262,57 +290,6 @@ func (p *poll) yield(ctx context.Context, own []imap.UID, other *seenMark) error
 		return err
 	}
 	return &SharedError{Inbox: p.c.Inbox, Folder: p.c.Processed, Name: other.name, At: other.at}
-}
-
-// withdraw deletes own marks. Without UIDPLUS they stay, marked as deleted, which
-// counts as gone: a bare EXPUNGE would take along what others marked.
-func (p *poll) withdraw(ctx context.Context, uids []imap.UID) error {
-	if len(uids) == 0 {
-		return nil
-	}
-	set := imap.UIDSetNum(uids...)
-	err := p.m.do(ctx, func() error {
-		if _, err := p.m.Select(p.c.Processed, nil).Wait(); err != nil {
-			return err
-		}
-		deleted := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{imap.FlagDeleted}}
-		if err := p.m.Store(set, deleted, nil).Close(); err != nil {
-			return err
-		}
-		if caps := p.m.Caps(); caps.Has(imap.CapUIDPlus) {
-			return p.m.UIDExpunge(set).Close()
-		}
-		return nil
-	})
-	if saidNo(err) {
-		return nil // then they stay; the first of them counts
-	}
-	return err
-}
-
-// putMark appends the own mark; false if the server takes none, as of an account that
-// is full: the game goes on without.
-func (p *poll) putMark(ctx context.Context) (bool, error) {
-	raw := p.c.Mark.message(p.c.Inbox)
-	err := p.m.do(ctx, func() error {
-		cmd := p.m.Append(p.c.Processed, int64(len(raw)), &imap.AppendOptions{Flags: []imap.Flag{imap.FlagSeen}})
-		_, werr := cmd.Write(raw)
-		cerr := cmd.Close()
-		if _, err := cmd.Wait(); err != nil {
-			return err
-		}
-		if werr != nil {
-			return werr
-		}
-		return cerr
-	})
-	if saidNo(err) {
-		return false, nil
-	}
-	if err != nil {
-		return false, fmt.Errorf("mark in %q: %w", p.c.Processed, err)
-	}
-	return true, nil
 }
 
 // encodeWords is a text as the header of a mail has it.
@@ -324,13 +301,16 @@ func (m Mark) message(inbox string) []byte {
 	for _, f := range [][2]string{
 		{"From", m.Address}, {"To", m.Address}, {"Subject", encodeWords(m.Subject)},
 		{"Date", m.At.UTC().Format(time.RFC1123Z)},
-		{"Message-ID", fmt.Sprintf("<mark.%s.%d@weltentor.invalid>", m.World, m.At.Unix())},
+		{"Message-ID", fmt.Sprintf("<mark.%s.%d%s@weltentor.invalid>", m.World, m.At.Unix(), m.Stamp.id())},
 		{"Auto-Submitted", "auto-generated"},
 		{markWorld, m.World}, {markName, encodeWords(m.Name)}, {markInbox, encodeWords(inbox)},
+		{markStamp, m.Stamp.field()},
 		{"MIME-Version", "1.0"}, {"Content-Type", "text/plain; charset=utf-8"},
 		{"Content-Transfer-Encoding", "quoted-printable"},
 	} {
-		fmt.Fprintf(&b, "%s: %s\r\n", f[0], f[1])
+		if f[1] != "" {
+			fmt.Fprintf(&b, "%s: %s\r\n", f[0], f[1])
+		}
 	}
 	b.WriteString("\r\n")
 	w := quotedprintable.NewWriter(&b)

@@ -1,3 +1,6 @@
+// Package mailer brings letters in and out: IMAP, MIME, charsets, guards, SMTP.
+// It knows nothing of games: which text in a letter are the orders is decided
+// by a scorer handed in.
 package mailer
 
 import (
@@ -79,7 +82,7 @@ func PollAhead(ctx context.Context, c IMAPConfig, prepare func(Fetched) Commit) 
 			err = secretsOf(c.User, c.Password, c.Token).hide(err)
 		}
 		err = fmt.Errorf("imap %s: %w", c.Addr, err)
-		if shared := (*SharedError)(nil); !p.ours && TroubleOf(err) == "" && !errors.As(err, &shared) {
+		if !p.ours && TroubleOf(err) == "" && !mustNot(err) {
 			err = &ServerError{Down, err}
 		}
 		return p.count, err
@@ -97,6 +100,7 @@ type poll struct {
 	done     map[string][]imap.UID // by folder: committed, not yet moved
 	count    Polled
 	ours     bool // an error was take's
+	renewed  bool // the mark was put into the folder now
 	belt     *belt
 	stuck    error // mails that were committed and could not be moved
 }

@@ -168,6 +168,7 @@ var (
 	ErrBusy     = store.ErrBusy
 	ErrUnlocked = store.ErrUnlocked
 	ErrCopy     = store.ErrCopy
+	ErrOld      = store.ErrOld
 )
 
 // PlaceOf is where a world is, on a machine of this name.

@@ -1,11 +1,16 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"os"
 	"strings"
+	"time"
 
+	"weltentor/mailer"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
+	"weltentor/resolve/place"
 )
 
 // adoptCmd takes a world for the true one where it is now.
@@ -20,11 +25,30 @@ func (k *adoptCmd) Run(c *call) error {
 		return err
 	}
 	defer done()
-	if err := resolve.PlaceOf(w.World, c.machine()).Adopt(c.now()); err != nil {
+	if err := w.place().Adopt(c.now()); err != nil {
 		return w.wrong(err)
+	}
+	if w.settings.IMAP.Host != "" {
+		if err := w.takeMailbox(c.ctx); err != nil {
+			return err
+		}
 	}
 	c.voice.say("adopted", phrase.Str("dir", k.Dir))
 	return nil
+}
+
+// takeMailbox puts the mark of a world that was adopted into its mailbox. If that cannot be
+// now, the next cron does it.
+func (w *opened) takeMailbox(ctx context.Context) error {
+	config, err := w.imap(ctx)
+	if err == nil {
+		err = w.claim(ctx, config, 0)
+	}
+	if err == nil || errors.As(err, new(*complaint)) {
+		return err
+	}
+	return later("adopted-unmarked", err, phrase.Str("dir", w.settings.Dir),
+		phrase.Str("host", w.settings.IMAP.Addr()))
 }
 
 // machineVar names the machine in the environment, where its system has no name for it
@@ -50,10 +74,85 @@ func (c *call) machine() string {
 // inPlace is nil where the world mails from; a copy takes in no mail and sends none. It
 // looks once a call.
 func (w *opened) inPlace() error {
-	if w.placed {
+	if !w.placed {
+		w.stopped, w.placed = w.wrong(w.place().Check(w.call.now())), true
+	}
+	return w.stopped
+}
+
+func (w *opened) place() place.Keeper { return resolve.PlaceOf(w.World, w.call.machine()) }
+
+// elsewhere is the complaint of a mailbox whose mark says that the game must not go on here;
+// any other error is as it was. Nothing is fetched or sent in this call any more.
+func (w *opened) elsewhere(err error) error {
+	var shared *mailer.SharedError
+	var overtaken *mailer.OvertakenError
+	switch {
+	case errors.As(err, &overtaken):
+		w.stopped = w.wrong(w.place().Overtake(overtaken.Generation))
+		return w.stopped
+	case errors.As(err, &shared):
+		return w.sharedWith(shared)
+	}
+	return err
+}
+
+// renewTime is how long renewing the mark may take: if the mailbox is slow, letters leave
+// all the same.
+const renewTime = 30 * time.Second
+
+// renew puts a new generation into the mark, before a round of letters leaves. It costs one
+// login to the mailbox a round, whatever the number of letters. The error is a complaint: if
+// another store of this world, or another world, goes on in its stead. A mailbox that cannot
+// be reached now keeps no letter back.
+func (w *opened) renew(ctx context.Context) error {
+	if w.settings.IMAP.Host == "" || w.deaf {
 		return nil
 	}
-	err := resolve.PlaceOf(w.World, w.call.machine()).Check(w.call.now())
-	w.placed = err == nil
-	return w.wrong(err)
+	ctx, cancel := context.WithTimeout(ctx, renewTime)
+	defer cancel()
+	config, err := w.imap(ctx)
+	if err != nil {
+		return nil
+	}
+	if err = w.claim(ctx, config, 0); errors.As(err, new(*complaint)) {
+		return err
+	}
+	return nil
+}
+
+// claimed is claim for a world that was adopted, if its mailbox has not been told.
+func (w *opened) claimed(ctx context.Context, config mailer.IMAPConfig) error {
+	claims, err := w.place().Claims()
+	if err != nil || !claims {
+		return w.wrong(err)
+	}
+	return w.claim(ctx, config, 0)
+}
+
+// claim stores the next generation and puts it into the mark. A world that was adopted goes
+// above whatever generation it meets there. The error is a complaint if the game must not go
+// on here, else the mail server's.
+func (w *opened) claim(ctx context.Context, config mailer.IMAPConfig, above uint64) error {
+	rec, err := w.place().Next(above)
+	if err != nil {
+		return w.wrong(err)
+	}
+	if config.Mark, err = w.mark(); err != nil {
+		return w.wrong(err)
+	}
+	known, err := mailer.Renew(ctx, config)
+	if kept := w.keepMark(config.Mark.Known, known); kept != nil {
+		return w.wrong(kept)
+	}
+	var overtaken *mailer.OvertakenError
+	switch {
+	case errors.As(err, &overtaken) && rec.Claims && above == 0:
+		return w.claim(ctx, config, overtaken.Generation)
+	case err != nil:
+		return w.elsewhere(err)
+	case rec.Claims:
+		return w.wrong(w.place().Settled())
+	}
+	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/mailer/mailertest"
 	"weltentor/worlds"
 )
 
@@ -166,4 +167,127 @@ func TestWhatIsACopyOfAWorld(t *testing.T) {
 			}
 		})
 	}
+}
+
+// cloned is a whole machine's copy of the world: inode, birth time and the machine's name are the
+// same. A test has one file system, so it is the store alone that is put back and forth.
+type cloned struct {
+	*table
+	store, place []byte
+}
+
+func (d *table) cloned() cloned {
+	d.T.Helper()
+	c := cloned{table: d}
+	c.keep()
+	return c
+}
+
+func (c *cloned) keep() {
+	c.T.Helper()
+	var err error
+	if c.store, err = os.ReadFile(filepath.Join(c.Dir, "world.db")); err != nil {
+		c.T.Fatal(err)
+	}
+	c.place, _ = os.ReadFile(filepath.Join(c.Dir, "place"))
+}
+
+// there does something on the cloned machine.
+func (c *cloned) there(do func()) {
+	c.T.Helper()
+	here := c.table.cloned()
+	c.lay()
+	do()
+	c.keep()
+	here.lay()
+}
+
+func (c *cloned) lay() {
+	c.T.Helper()
+	c.Write("world.db", string(c.store))
+	c.Write("place", string(c.place))
+}
+
+// Two machines that nothing tells apart: whichever sends first goes on, and the other one
+// stops when it looks next. Each says how the other is made to stop.
+func TestACloneOfAMachine(t *testing.T) {
+	t.Parallel()
+	d := mailing(t)
+	clone := d.cloned()
+	clone.there(func() { d.Done("poll", d.Dir) }) // nobody can know yet
+	d.mail("more", "help\n")
+	d.goesOn("the world")
+	clone.there(func() { d.standsStill("the clone") })
+	d.mail("still more", "help\n")
+	clone.there(func() {
+		d.Done("adopt", d.Dir)
+		d.goesOn("the clone that was adopted")
+	})
+	d.standsStill("the world that was left")
+	d.Done("adopt", d.Dir)
+	d.mail("and more", "help\n")
+	d.goesOn("the world")
+	clone.there(func() { d.standsStill("the clone, after all") })
+}
+
+// An old backup in the place of the store is noticed without the mailbox, and with it alone.
+func TestAnOldBackupStandsStill(t *testing.T) {
+	t.Parallel()
+	for _, without := range []string{"place", "the mailbox"} {
+		d := mailing(t)
+		copied := filepath.Join(t.TempDir(), "backup.db")
+		d.Done("backup", d.Dir, copied)
+		d.goesOn("the world")
+		d.mail("more", "help\n")
+		raw, err := os.ReadFile(copied)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.Write("world.db", string(raw))
+		if without == "place" {
+			if err := os.Remove(filepath.Join(d.Dir, "place")); err != nil {
+				t.Fatal(err)
+			}
+			d.standsStill("a backup")
+			d.Done("adopt", d.Dir)
+			d.goesOn("adopted")
+			continue
+		}
+		d.settle("127.0.0.1:1", d.post.SMTP(), nil)
+		d.standsStill("a backup, and no mailbox")
+		code, _, errs := d.Run("adopt", d.Dir)
+		if code != exitLater || !strings.Contains(errs, "the next `weltentor cron` tells it") {
+			t.Errorf("adopt without a mailbox: exit %d, %q", code, errs)
+		}
+		d.settle(d.post.IMAP(), d.post.SMTP(), nil)
+		d.goesOn("adopted")
+		d.mail("still more", "help\n")
+		d.goesOn("and on")
+	}
+}
+
+// A mailbox on another server, where the folder of the marks is empty, stops nobody.
+func TestAMailboxOnAnotherServer(t *testing.T) {
+	t.Parallel()
+	d := mailing(t)
+	d.goesOn("the world")
+	post, err := mailertest.Start(mailertest.Options{Time: func() time.Time { return d.Now }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { post.Close() })
+	for _, a := range []string{deskAddress, deskPlayer, deskMaster} {
+		if err := post.AddUser(a, stage.Password); err != nil {
+			t.Fatal(err)
+		}
+	}
+	old := d.post
+	d.post = post
+	d.settle(d.post.IMAP(), d.post.SMTP(), nil)
+	d.mail("there", "help\n")
+	d.goesOn("on the new server")
+	d.post = old
+	d.settle(d.post.IMAP(), d.post.SMTP(), nil)
+	d.mail("back", "help\n")
+	d.goesOn("on the old server again")
 }

@@ -452,7 +452,8 @@ func TestAWorldElsewhereReadsTheFolder(t *testing.T) {
 	}
 	two.settle(one.post.IMAP(), one.post.SMTP(), map[string]string{"imap.inbox": `"Zwei"`})
 	two.Done("poll", two.Dir)
-	one.cronSays(exitDone, "")
+	copied.cronSays(exitDone, "")
+	one.cronSays(exitUsage, "this is an older state of the world")
 }
 
 // Two worlds that read one folder of one account would take each other's mails: neither

@@ -65,6 +65,9 @@ func (w *opened) poll(ctx context.Context) (mailer.Polled, error) {
 		}
 		return polled, w.wrong(w.MailboxRead())
 	}
+	if w.deaf = trouble; w.stopped != nil {
+		return polled, err
+	}
 	why, note := resolve.Reason{Detail: err.Error()}, w.MailboxLeft
 	if c := (*complaint)(nil); errors.As(err, &c) {
 		why = resolve.Reason{What: c.What, Detail: c.Detail(phrase.Lang(w.settings.GM.Lang))}
@@ -93,18 +96,20 @@ func (w *opened) fetch(ctx context.Context) (polled mailer.Polled, trouble bool,
 	if err != nil {
 		return polled, true, err
 	}
-	if config.Mark, err = w.mark(); err != nil {
-		return polled, false, w.wrong(err)
-	}
 	var fault error // of our own store, told apart from the server's
-	polled, err = mailer.PollAhead(ctx, config, func(f mailer.Fetched) mailer.Commit {
-		commit := w.prepare(ctx, f)
-		return func() (v mailer.Verdict, err error) {
-			v, err = commit()
-			fault = err
-			return v, err
+	if err = w.claimed(ctx, config); err == nil {
+		if config.Mark, err = w.mark(); err != nil {
+			return polled, false, w.wrong(err)
 		}
-	})
+		polled, err = mailer.PollAhead(ctx, config, func(f mailer.Fetched) mailer.Commit {
+			commit := w.prepare(ctx, f)
+			return func() (v mailer.Verdict, err error) {
+				v, err = commit()
+				fault = err
+				return v, err
+			}
+		})
+	}
 	if err := w.keepMark(config.Mark.Known, polled.Mark); err != nil {
 		return polled, false, w.wrong(err)
 	}
@@ -115,8 +120,8 @@ func (w *opened) fetch(ctx context.Context) (polled mailer.Polled, trouble bool,
 	if fault != nil {
 		return polled, false, w.wrong(fault)
 	}
-	if shared := (*mailer.SharedError)(nil); errors.As(err, &shared) {
-		return polled, true, w.sharedWith(shared)
+	if err = w.elsewhere(err); errors.As(err, new(*complaint)) {
+		return polled, true, err
 	}
 	if trouble := mailer.TroubleOf(err); trouble.Settings() {
 		return polled, true, w.refusedBy("imap", config.Addr, trouble, err)

@@ -105,6 +105,9 @@ func (w *opened) send(ctx context.Context) (sent int, err error) {
 			return sent, w.wrong(err)
 		}
 		if sender == nil {
+			if err := w.renew(ctx); err != nil {
+				return sent, err
+			}
 			if sender, err = w.postman(ctx); err != nil {
 				return sent, err
 			}

@@ -108,12 +108,17 @@ func (w *opened) mark() (mailer.Mark, error) {
 	if err != nil {
 		return mailer.Mark{}, err
 	}
+	generation, token, err := w.place().Stamp()
+	if err != nil {
+		return mailer.Mark{}, err
+	}
 	book, s := w.call.voice.book, w.settings // cron speaks the game master's language
 	args := []phrase.Arg{phrase.Str("world", s.Name), phrase.Str("inbox", s.IMAP.Inbox),
 		phrase.Str("folder", s.IMAP.Done)}
 	return mailer.Mark{World: name, Name: s.Name, Address: s.Address,
 		Subject: book.Say(phrase.P("mark-subject", args...)),
-		Text:    book.Say(phrase.P("mark-text", args...)) + "\n", At: w.call.now(), Known: mailer.MarkKnown(known)}, nil
+		Text:    book.Say(phrase.P("mark-text", args...)) + "\n", At: w.call.now(), Known: mailer.MarkKnown(known),
+		Stamp: mailer.Stamp{Generation: generation, Token: token}}, nil
 }
 
 // keepMark writes down what is known of the mark now, if that is something else than

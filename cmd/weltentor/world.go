@@ -21,6 +21,8 @@ type opened struct {
 	tokens   map[string]string // made in this call, by the command that makes them
 	served   int               // letters that may have made their sender known
 	placed   bool              // it was seen that the world is where it mails from
+	stopped  error             // why it must not mail from here, see inPlace
+	deaf     bool              // its mailbox could not be read in this call
 }
 
 // open opens a world; it works while another command runs.
@@ -116,6 +118,7 @@ var storeErrors = []struct {
 	{resolve.ErrBusy, "store-held", exitLater, true},
 	{resolve.ErrUnlocked, "lock-gone", exitUsage, true},
 	{resolve.ErrCopy, "is-copy", exitUsage, false},
+	{resolve.ErrOld, "is-old", exitUsage, false},
 	{resolve.ErrLocked, "locked", exitLater, false},
 	{resolve.ErrNoWorld, "no-world", exitUsage, false},
 	{resolve.ErrExists, "world-exists", exitUsage, false},

@@ -29,6 +29,8 @@ type MailboxMark struct {
 	Mails    uint32 `json:"mails"`
 	Mine     uint32 `json:"mine,omitempty"`
 	Mute     bool   `json:"mute,omitempty"`
+
+	Generation uint64 `json:"generation,omitempty"`
 }
 
 var markKey = []byte("mark")

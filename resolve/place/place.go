@@ -1,7 +1,13 @@
 package place
 
 import (
+	"crypto/rand"
+	"encoding/hex"
 	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -12,7 +18,13 @@ import (
 // Record is what a store remembers of its world's place.
 type Record struct {
 	Spot
-	Since time.Time `json:"since"`
+	Since      time.Time `json:"since"`
+	Generation uint64    `json:"generation,omitempty"` // counted up before each round of sending
+	Token      string    `json:"token,omitempty"`      // of the generation: two stores may count alike
+	// it was adopted: whatever generation the mark in the mailbox has, this world goes on
+	Claims bool `json:"claims,omitempty"`
+	// a generation that the mailbox had and this store has not; until it is above that, it is old
+	Overtaken uint64 `json:"overtaken,omitempty"`
 }
 
 var key = []byte("place")
@@ -24,8 +36,9 @@ type Keeper struct {
 	Note    func(*store.Tx, logbook.Entry) (logbook.Last, error)
 }
 
-// Check is nil in the place that the world mails from, and ErrCopy in any other. A world
-// that has never mailed, or only in an older version, is in its place.
+// Check is nil in the place that the world mails from, and ErrCopy in any other; ErrOld
+// where the world has sent since the store was as it is. A world that has never mailed, or
+// only in an older version, is in its place.
 func (k Keeper) Check(now time.Time) error {
 	here, err := SpotOf(k.Disk.Dir, k.Machine)
 	if err != nil {
@@ -37,35 +50,90 @@ func (k Keeper) Check(now time.Time) error {
 		return err
 	case found && !rec.Is(here):
 		return fmt.Errorf("%w: %s", store.ErrCopy, k.Disk.Dir)
+	case max(k.beside(), rec.Overtaken) > rec.Generation:
+		return k.old()
 	case found && rec.with(here) == rec.Spot:
 		return nil
 	}
-	return k.Disk.Update(func(tx *store.Tx) error {
-		rec, found, err := store.GetJSON[Record](tx.Bucket(store.MetaBucket), key)
+	_, err = k.change(func(rec *Record, _ *store.Tx) error {
 		if rec.Spot = rec.with(here); !found {
 			rec.Spot, rec.Since = here, now.UTC()
 		}
-		rec.put(tx)
-		return err
+		return nil
 	})
+	return err
 }
 
-// Adopt makes this the place that the world mails from. It is noted in the logbook.
+// Adopt makes this the place that the world mails from, with a generation above all that
+// is known here. It is noted in the logbook.
 func (k Keeper) Adopt(now time.Time) error {
 	here, err := SpotOf(k.Disk.Dir, k.Machine)
 	if err != nil {
 		return err
 	}
-	return k.Disk.Update(func(tx *store.Tx) error {
-		rec, _, err := store.GetJSON[Record](tx.Bucket(store.MetaBucket), key)
-		if err != nil {
-			return err
-		}
-		rec.Spot, rec.Since = here, now.UTC()
-		rec.put(tx)
-		_, err = k.Note(tx, logbook.Entry{At: now, What: phrase.P("log.adopt")})
+	_, err = k.change(func(rec *Record, tx *store.Tx) error {
+		rec.Spot, rec.Since, rec.Claims = here, now.UTC(), true
+		rec.above(k.beside())
+		_, err := k.Note(tx, logbook.Entry{At: now, What: phrase.P("log.adopt")})
 		return err
 	})
+	return err
+}
+
+// Claims tells whether the world was adopted, and its mailbox has not been told.
+func (k Keeper) Claims() (bool, error) {
+	rec, _, err := k.read()
+	return rec.Claims, err
+}
+
+// Next counts the generation up, above another one, too. It is to be stored before the
+// mark in the mailbox gets it: a mark with a generation that is not stored would stop the
+// world that put it there.
+func (k Keeper) Next(above uint64) (Record, error) {
+	rec, err := k.change(func(rec *Record, _ *store.Tx) error {
+		rec.above(above)
+		return nil
+	})
+	if err == nil {
+		k.putBeside(rec.Generation)
+	}
+	return rec, err
+}
+
+// Overtake writes down that the mark in the mailbox has a generation that this store has
+// not, and is ErrOld, as Check is from then on, until the world is adopted.
+func (k Keeper) Overtake(by uint64) error {
+	_, err := k.change(func(rec *Record, _ *store.Tx) error {
+		rec.Overtaken = max(by, rec.Generation+1)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return k.old()
+}
+
+func (k Keeper) old() error { return fmt.Errorf("%w: %s", store.ErrOld, k.Disk.Dir) }
+
+// Settled writes down that the mailbox has the mark of the world that was adopted.
+func (k Keeper) Settled() error {
+	_, err := k.change(func(rec *Record, _ *store.Tx) error {
+		rec.Claims = false
+		return nil
+	})
+	return err
+}
+
+// Stamp gives the generation that the store has, with its word.
+func (k Keeper) Stamp() (generation uint64, token string, err error) {
+	rec, _, err := k.read()
+	return rec.Generation, rec.Token, err
+}
+
+func (r *Record) above(n uint64) {
+	var word [8]byte
+	_, _ = rand.Read(word[:])
+	r.Generation, r.Token = max(r.Generation, r.Overtaken, n)+1, hex.EncodeToString(word[:])
 }
 
 func (k Keeper) read() (rec Record, found bool, err error) {
@@ -76,4 +144,41 @@ func (k Keeper) read() (rec Record, found bool, err error) {
 	return rec, found, err
 }
 
-func (r Record) put(tx *store.Tx) { store.PutJSON(tx.Bucket(store.MetaBucket), key, r) }
+func (k Keeper) change(f func(*Record, *store.Tx) error) (rec Record, err error) {
+	err = k.Disk.Update(func(tx *store.Tx) error {
+		if rec, _, err = store.GetJSON[Record](tx.Bucket(store.MetaBucket), key); err != nil {
+			return err
+		}
+		if err := f(&rec, tx); err != nil {
+			return err
+		}
+		store.PutJSON(tx.Bucket(store.MetaBucket), key, rec)
+		return nil
+	})
+	return rec, err
+}
+
+// besideName is the file beside the store that has its generation: an old backup that was
+// put in the place of the store is behind it. It may be missing, or itself be behind.
+const besideName = "place"
+
+func (k Keeper) beside() uint64 {
+	raw, err := os.ReadFile(filepath.Join(k.Disk.Dir, besideName))
+	if err != nil {
+		return 0
+	}
+	n, err := strconv.ParseUint(strings.TrimSpace(string(raw)), 10, 63)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// putBeside writes the file. If it cannot, the mark in the mailbox is still there to tell.
+func (k Keeper) putBeside(n uint64) {
+	path := filepath.Join(k.Disk.Dir, besideName)
+	half := path + ".half"
+	if err := os.WriteFile(half, []byte(strconv.FormatUint(n, 10)+"\n"), 0o600); err == nil {
+		_ = os.Rename(half, path)
+	}
+}

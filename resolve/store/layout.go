@@ -14,7 +14,8 @@ import (
 //	          sending: JSON []slot; no null sender: JSON nullRefusal;
 //	          met imap, met smtp: JSON time: when that server answered for the first time;
 //	          mark: JSON MailboxMark: what is known of the world's mark in its mailbox, if any;
-//	          place: JSON place.Record: the folder that the world mails from, once it has;
+//	          place: JSON place.Record: the folder that the world mails from, and the
+//	          generation of its mark in the mailbox, once it has;
 //	          letters by state: JSON map of numbers: how many letters of the outbox;
 //	          room: zeros, there for a moment only, see Rehearse
 //	turns     turn u32 → bucket, made when the turn begins to await orders:
