@@ -15,6 +15,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
+
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/mailer/mailertest"
 	"weltentor/resolve"
@@ -207,7 +210,7 @@ func (s *siege) standing() (now standing) {
 	all, deleted := s.post.Count(stage.GameAddress, "INBOX")
 	now.inbox = all - deleted
 	now.put, _ = s.post.Count(stage.GameAddress, "Weltentor")
-	now.put-- // the mark
+	now.put -= s.marks()
 	if now.inbox+now.put < len(s.orders) {
 		s.T.Errorf("of %d mails %d lie in the inbox and %d are put away: the others are nowhere", len(s.orders),
 			now.inbox, now.put)
@@ -219,6 +222,29 @@ func (s *siege) standing() (now standing) {
 			now.letters, now.sheets, now.receipts, now.reports, reports)
 	}
 	return now
+}
+
+// marks counts the world's marks in the folder for read mails. One is renewed before letters
+// leave, so a kill may leave two; where the server has no UIDPLUS, those that were deleted stay.
+func (s *siege) marks() int {
+	s.T.Helper()
+	c, err := imapclient.DialInsecure(s.post.IMAP(), nil)
+	if err == nil {
+		err = c.Login(stage.GameAddress, stage.Password).Wait()
+	}
+	if err == nil {
+		_, err = c.Select("Weltentor", &imap.SelectOptions{ReadOnly: true}).Wait()
+	}
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	defer c.Close()
+	found, err := c.UIDSearch(&imap.SearchCriteria{
+		Header: []imap.SearchCriteriaHeaderField{{Key: "X-Weltentor-World"}}}, nil).Wait()
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	return len(found.AllUIDs())
 }
 
 // sentAgain counts the letters that the server took and the store does not note:
