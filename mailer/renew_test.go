@@ -132,7 +132,8 @@ func TestAnOldStoreIsOvertaken(t *testing.T) {
 		deliver(t, s, 1)
 		alike, nothing := old, marked(s, "one")
 		alike.Mark.Stamp = mailer.Stamp{Generation: 2, Token: "cc"}
-		for what, c := range map[string]*mailer.IMAPConfig{"a backup": &old, "a clone": &alike, "another disk": &nothing} {
+		for what, c := range map[string]*mailer.IMAPConfig{
+			"a backup": &old, "a clone": &alike, "another disk": &nothing} {
 			for range 2 {
 				mails, err := polls(t, c)
 				wantOvertaken(t, what, err, 2)
