@@ -104,7 +104,10 @@ func (how manner) advance(w *World, now time.Time) (Advanced, error) {
 		if rec.Logged, err = logTurn(w.Keeper, tx, c.Turn, rec, how); err != nil {
 			return err
 		}
-		return w.storeTurn(tx, s, rec, out, chronicle.NextSince(r.Deadline, now), how.hold)
+		if err := w.storeTurn(tx, s, rec, out, chronicle.NextSince(r.Deadline, now), how.hold); err != nil || how.hold {
+			return err
+		}
+		return endSubstitutes(w, tx, now)
 	})
 	if err != nil {
 		return Advanced{}, err

@@ -105,6 +105,10 @@ func (k *clerk) queueReport(tx *store.Tx, r game.Realm, turn int, end closing, n
 	e.Closing, e.Event, e.Told = end.text+k.unused(end.next, r, rec, turn), end.event, rec.ToldTo(turn)
 	e.Opening, e.Files = end.opening, end.files
 	outbox.In(tx).Add(e, now)
+	if s := rec.Standing(turn); s != nil && turn > 0 { // he was it in that turn
+		e.To, e.ToName = s.Mail, ""
+		outbox.In(tx).Add(e, now)
+	}
 	return nil
 }
 

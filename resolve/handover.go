@@ -142,6 +142,9 @@ func (w *World) release(tx *store.Tx, c chronicle.Current, number int, rec roste
 	if err := tray.DropTokens(tx, number, func(tray.Token) bool { return true }); err != nil {
 		return c, here, err
 	}
+	if s := old.Standing(c.Turn); s != nil {
+		desk{w, tx, c, now}.tellOver(here, s.Mail)
+	}
 	if !old.Vacant() && !roster.Has(rec.Mail, old.Mail[0]) {
 		w.farewell(tx, c, here, old, now)
 	}

@@ -53,7 +53,10 @@ func (w Editing) Release(now time.Time) (turn, reports int, err error) {
 		if err != nil {
 			return err
 		}
-		return t.mail(tx, w.clerk)
+		if err := t.mail(tx, w.clerk); err != nil {
+			return err
+		}
+		return endSubstitutes(w.World, tx, now)
 	})
 	if err != nil {
 		return 0, 0, err

@@ -189,8 +189,9 @@ func (d desk) answerTo(number uint64, p tray.Passed, words string, by logbook.By
 		phrase.Str("subject", p.Subject))), ": ")
 	draft := outbox.Draft{Answer: true, Text: t.Body.String(), Charset: outbox.Charset(here.Computer),
 		InReplyTo: p.MessageID, References: strings.TrimSpace(p.References + " " + p.MessageID)}
+	here.Number, here.Player = p.Realm, p.Player
 	outbox.In(d.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindAnswer, Realm: p.Realm,
-		Turn: d.current.Turn, To: to, Subject: subject}, ToName: p.Player}, draft, d.at)
+		Turn: d.current.Turn, To: to, Subject: subject}, ToName: d.toName(here, to)}, draft, d.at)
 	p.Answered, p.Last = d.at.UTC(), tray.SumOf(words)
 	p.Save(d.tx, number)
 	_, err = d.world.Note(d.tx, logbook.Entry{At: d.at, By: by, Realm: p.Realm, Aside: logbook.Aside{Mail: to},

@@ -154,7 +154,7 @@ func (q question) answer(rec roster.RealmRecord, code string) *ending {
 	d := outbox.Draft{Answer: true, Text: t.Body.String()}
 	q.thread(&d)
 	outbox.In(q.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: q.realm,
-		Turn: q.current.Turn, To: to, Subject: subject}, ToName: here.Player}, d, q.at)
+		Turn: q.current.Turn, To: to, Subject: subject}, ToName: q.toName(here, to)}, d, q.at)
 	return q.ended(a)
 }
 

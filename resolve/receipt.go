@@ -75,7 +75,7 @@ func (r answer) send(to, aside string, within limits.Limit) (*ending, error) {
 	book := wording.Words(here.Lang)
 	r.Here, r.Called = here, r.world.called(here)
 	e := outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: r.Realm, Turn: r.current.Turn,
-		To: to, Subject: r.Subject(book)}, ToName: here.Player}
+		To: to, Subject: r.Subject(book)}, ToName: r.toName(here, to)}
 	d := outbox.Draft{Answer: true}
 	if to == r.letter.From || !r.Fate.Alarms() { // else it is another person's letter, perhaps
 		r.thread(&d)

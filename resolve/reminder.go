@@ -76,9 +76,13 @@ func (l *deadlineLetter) queue(tx *store.Tx, turn int, subject phrase.Phrase, wh
 	}
 	subject.Args = append(subject.Args, phrase.Str("world", l.k.settings.Name), phrase.Num("turn", turn),
 		phrase.Str("when", wording.ShortMoment(l.Book, when.In(l.k.settings.Zone))))
-	outbox.In(tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindDeadline, Realm: l.r.Number,
-		Turn: turn, To: rec.Mail[0], Subject: l.Book.Say(subject)},
-		ToName: l.r.Player, About: l.about}, outbox.Draft{Text: l.Body.String(), Event: event}, now)
+	e := outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindDeadline, Realm: l.r.Number,
+		Turn: turn, To: rec.Mail[0], Subject: l.Book.Say(subject)}, ToName: l.r.Player, About: l.about}
+	outbox.In(tx).AddText(e, outbox.Draft{Text: l.Body.String(), Event: event}, now)
+	if s := rec.Standing(turn); s != nil {
+		e.To, e.ToName = s.Mail, ""
+		outbox.In(tx).AddText(e, outbox.Draft{Text: l.Body.String(), Event: event}, now)
+	}
 	return nil
 }
 

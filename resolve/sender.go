@@ -14,6 +14,7 @@ import (
 	"weltentor/resolve/store"
 	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
+	"weltentor/worlds/game"
 )
 
 // sender is who sent a letter. It is made of the letter, studied, and adds the realms that are
@@ -40,6 +41,20 @@ func (d desk) sender(read studied) (sender, *ending, error) {
 	var err error
 	s.own, err = d.world.registered(d.tx, d.current, read.letter.From)
 	return s, nil, err
+}
+
+// record is what is known of a realm's player, as it counts for whoever sent the letter.
+func (s sender) record(realm int) (roster.RealmRecord, bool, error) {
+	rec, found, err := s.desk.record(realm)
+	return rec.As(s.letter.From, s.current.Turn), found, err
+}
+
+// toName is how whoever reads a letter to a realm is called; its substitute has no name here.
+func (d desk) toName(here game.Realm, to string) string {
+	if rec, _, err := d.record(here.Number); err == nil && rec.StandsIn(to, d.current.Turn) {
+		return ""
+	}
+	return here.Player
 }
 
 // signaturesBucket is made when the first letter is proven by a signature.
@@ -237,7 +252,7 @@ func (k *clerk) registered(tx *store.Tx, c chronicle.Current, mail string) (real
 		return nil, nil
 	}
 	err = k.people.Records(tx, func(number int, rec roster.RealmRecord) {
-		if roster.Has(rec.Mail, mail) {
+		if roster.Has(rec.Mail, mail) || rec.StandsIn(mail, c.Turn) {
 			if _, plays := c.Realm(number); plays {
 				realms = append(realms, number)
 			}
@@ -267,17 +282,21 @@ func (w *World) Expect(hash [32]byte) (seen bool, byAddress map[string]roster.Se
 		byAddress = map[string]roster.Sender{}
 		err = w.people.Records(tx, func(number int, rec roster.RealmRecord) {
 			r, plays := c.Realm(number)
-			for _, mail := range rec.Mail {
-				if !plays {
-					continue
-				}
+			if !plays {
+				return
+			}
+			all := slices.Clip(rec.Mail)
+			if s := rec.Standing(c.Turn); s != nil && rec.StandsIn(s.Mail, c.Turn) {
+				all = append(all, s.Mail)
+			}
+			for _, mail := range all {
 				mail = strings.ToLower(mail)
 				s, known := byAddress[mail]
 				if !known {
 					s = roster.Sender{Charset: outbox.Charset(r.Computer), Realms: map[int]roster.RealmRecord{}}
 					byAddress[mail] = s
 				}
-				s.Realms[number] = rec
+				s.Realms[number] = rec.As(mail, c.Turn)
 			}
 		})
 		if master := strings.ToLower(strings.TrimSpace(w.settings.Master)); master != "" &&

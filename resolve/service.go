@@ -101,19 +101,24 @@ type request struct {
 	here game.Realm
 	book *phrase.Book
 	to   string // a registered address of the realm: the one that wrote, if it may be answered
+	// the letter is the substitute's: his address and password are in the record
+	stands bool
 }
 
 func (s sender) request(number int, w letter.Wish) (request, error) {
-	rec, found, err := s.record(number)
+	rec, found, err := s.desk.record(number)
 	if err != nil {
 		return request{}, err
 	}
 	if !found || len(rec.Mail) == 0 {
 		return request{}, fmt.Errorf("%w: realm %d has no mail address", store.ErrDamaged, number)
 	}
+	stands := rec.StandsIn(s.letter.From, s.current.Turn)
+	rec = rec.As(s.letter.From, s.current.Turn)
 	here, _ := s.current.Realm(number)
 	here.Player = cmp.Or(rec.Player, here.Player)
-	r := request{sender: s, Wish: w, rec: rec, here: here, book: wording.Words(here.Lang), to: rec.Mail[0]}
+	r := request{sender: s, Wish: w, rec: rec, here: here, book: wording.Words(here.Lang), to: rec.Mail[0],
+		stands: stands}
 	if s.letter.MayAnswer && roster.Has(rec.Mail, s.letter.From) {
 		r.to = s.letter.From
 	}
@@ -130,7 +135,7 @@ func (r request) serve() (answered bool, err error) {
 	if r.Service == letter.Rulebooks && !limits.ReportsAgain.Allow(r.tx, r.at, limits.OfRealm(r.here.Number)) {
 		return false, nil
 	}
-	if r.Service == letter.Passwords || r.Service == letter.Pauses {
+	if r.Service == letter.Passwords || r.Service == letter.Pauses || r.Service == letter.Substitutes {
 		if may, err := tray.MayIssue(r.tx, r.here.Number, r.at); !may || err != nil {
 			return false, err
 		}
@@ -138,9 +143,15 @@ func (r request) serve() (answered bool, err error) {
 	if !r.may() {
 		return false, nil
 	}
+	if r.stands && (r.Service == letter.Passwords || r.Service == letter.Pauses) {
+		r.tell("substitute", phrase.P("substitute-not"))
+		return true, nil
+	}
 	switch r.Service {
 	case letter.Helps:
 		return true, r.help()
+	case letter.Substitutes:
+		return true, r.substitute()
 	case letter.Rulebooks:
 		return true, r.rules()
 	case letter.TellsNow:
@@ -182,7 +193,7 @@ func (r request) send(subject string, t *wording.Text, secret *secrecy.Sealed, f
 		Turn: r.current.Turn, To: r.to,
 		Subject: r.book.Say(phrase.P(subject, phrase.Str("world", r.world.settings.Name),
 			phrase.Num("turn", r.current.Turn), phrase.Str("token", secrecy.Hidden)))},
-		ToName: r.here.Player, Secret: secret}
+		ToName: r.toName(r.here, r.to), Secret: secret}
 	draft := outbox.Draft{Answer: true, Text: t.Body.String(), Files: files}
 	if roster.SameAddress(r.to, r.letter.From) {
 		r.thread(&draft)
@@ -200,7 +211,7 @@ func (r request) help() error {
 	t := r.page(phrase.P("help-first", phrase.Str("address", r.world.settings.Address)))
 	t.Line("")
 	for _, s := range []letter.Service{letter.Helps, letter.Rulebooks, letter.SendsReport, letter.TellsNow,
-		letter.Templates, letter.Passwords, letter.Pauses} {
+		letter.Templates, letter.Passwords, letter.Pauses, letter.Substitutes} {
 		t.Say("help-row." + string(s))
 	}
 	t.Line("")
@@ -309,6 +320,7 @@ func (r request) report() (answered bool, err error) {
 		return false, nil
 	}
 	e := r.world.reportEntry(r.here, turn, r.to)
+	e.ToName = r.toName(r.here, r.to)
 	e.Subject = r.book.Say(phrase.P("subject.report-again", phrase.Str("world", r.world.settings.Name),
 		phrase.Num("turn", turn),
 		phrase.Str("realm", r.here.Name)))
@@ -327,22 +339,4 @@ func (r request) report() (answered bool, err error) {
 	}
 	outbox.In(r.tx).Add(e, r.at)
 	return true, nil
-}
-
-// ask mails a token for what the letter wants to the registered address. Nothing
-// changes before it comes back.
-func (r request) ask(t tray.Token, subject, first string) error {
-	t.For, t.Realm, t.Mail = r.Service, r.here.Number, r.to
-	secret, err := r.issue(t)
-	if err != nil {
-		return err
-	}
-	page := r.page(phrase.P(first, phrase.Num("realm", r.here.Number), phrase.Num("n", t.Turns),
-		phrase.Num("until", r.current.Turn+t.Turns-1)))
-	page.Line("")
-	page.Say("token-answer", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
-	page.Line("  " + secrecy.Hidden)
-	page.Say("token-else")
-	r.send(subject, page, secret)
-	return nil
 }

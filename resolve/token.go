@@ -48,6 +48,8 @@ func (s sender) redeem() (*ending, error) {
 		return s.tellPlayer("token-automatic", phrase.Phrase{Code: "token-automatic"})
 	case open && t.For == letter.SignsUp:
 		return applicant{s}.join(key, t)
+	case open && t.For == letter.StandsIn:
+		return s.agreed(key, t)
 	case open:
 		return s.redeemed(key, t)
 	case len(s.own) == 0:
@@ -63,14 +65,21 @@ func (s sender) redeemed(key []byte, t tray.Token) (*ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	if roster.Has(r.rec.Mail, t.Mail) {
+	// What a code does is the player's, even if the letter is his substitute's.
+	if r.rec, _, err = s.desk.record(t.Realm); err != nil {
+		return nil, err
+	}
+	if r.to = r.rec.Mail[0]; roster.Has(r.rec.Mail, t.Mail) || r.rec.StandsIn(t.Mail, s.current.Turn) {
 		r.to = t.Mail
 	}
 	t.Used = s.at.UTC()
 	t.Save(s.tx, key)
-	if t.For == letter.Passwords {
+	switch t.For {
+	case letter.Passwords:
 		err = r.newPassword()
-	} else {
+	case letter.Substitutes:
+		err = r.confirmed(t)
+	default:
 		err = r.absent()
 	}
 	return s.served(t.Realm, true), err
@@ -169,3 +178,24 @@ func (k *clerk) issue(tx *store.Tx, t tray.Token, now time.Time) (*secrecy.Seale
 }
 
 func (d desk) issue(t tray.Token) (*secrecy.Sealed, error) { return d.world.issue(d.tx, t, d.at) }
+
+// ask mails a token for what the letter wants to the registered address. Nothing
+// changes before it comes back.
+func (r request) ask(t tray.Token, subject, first string, more ...phrase.Phrase) error {
+	t.For, t.Realm, t.Mail = r.Service, r.here.Number, r.to
+	secret, err := r.issue(t)
+	if err != nil {
+		return err
+	}
+	page := r.page(phrase.P(first, phrase.Num("realm", r.here.Number), phrase.Num("n", t.Turns),
+		phrase.Num("until", r.current.Turn+t.Turns-1), phrase.Str("mail", t.Substitute)))
+	for _, p := range more {
+		page.Line(r.book.Say(p))
+	}
+	page.Line("")
+	page.Say("token-answer", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
+	page.Line("  " + secrecy.Hidden)
+	page.Say("token-else")
+	r.send(subject, page, secret)
+	return nil
+}

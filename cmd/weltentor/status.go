@@ -288,6 +288,10 @@ func (c *call) silence(r resolve.RealmRow, turn int) (states []string) {
 	if r.Absent(turn) {
 		states = append(states, c.voice.book.Say(phrase.P("absent", phrase.Num("turn", r.AbsentUntil))))
 	}
+	if r.Substitute != "" {
+		states = append(states, c.voice.book.Say(phrase.P("substitute", phrase.Num("turn", r.Until),
+			phrase.Str("mail", r.Substitute))))
+	}
 	if r.Missed > 0 {
 		states = append(states, c.voice.book.Say(phrase.P("missed", phrase.Num("n", r.Missed))))
 	}

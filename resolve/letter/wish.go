@@ -3,6 +3,7 @@ package letter
 import (
 	"cmp"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -24,6 +25,8 @@ const (
 	Passwords   Service = "password"
 	Pauses      Service = "pause"
 	SignsUp     Service = "signup"
+	Substitutes Service = "substitute"
+	StandsIn    Service = "stands-in" // the substitute's, who agrees; nobody asks for it by a word
 
 	AnswersPlayer Service = "answer" // the game master's, see master_answer.go; nobody asks for it by a word
 )
@@ -44,6 +47,7 @@ var serviceWords = []struct {
 	{"pause", Pauses, ""}, // the same in both
 	{"anmeldung", SignsUp, phrase.De}, {"anmelden", SignsUp, phrase.De},
 	{"signup", SignsUp, phrase.En}, {"sign-up", SignsUp, phrase.En},
+	{"vertretung", Substitutes, phrase.De}, {"substitute", Substitutes, phrase.En},
 }
 
 // fillers may stand beside a service word and mean nothing.
@@ -57,6 +61,7 @@ type Wish struct {
 	Number int         // behind it: a report's turn, a pause's turns
 	Given  bool        // the number
 	Realm  int         // named by "Reich 4"; 0 none
+	Mail   string      // of a substitute, in lower case
 	line   int         // of the text, from 1, that asks for it; 0 the subject
 }
 
@@ -82,7 +87,7 @@ func Wished(subject, text string) (Wish, bool) {
 			if !w.Given {
 				w.Number, w.Given = above.Number, above.Given
 			}
-			w.Realm = cmp.Or(w.Realm, above.Realm)
+			w.Realm, w.Mail = cmp.Or(w.Realm, above.Realm), cmp.Or(w.Mail, above.Mail)
 		}
 		return w, true
 	}
@@ -120,12 +125,10 @@ func BareSubject(subject string) string {
 const longWish = 60
 
 func readWish(line string) (Wish, bool) {
-	if len(line) > longWish {
-		return Wish{}, false
-	}
-	fields := words(line)
 	var w Wish
-	if len(fields) == 0 || !w.named(fields[0]) {
+	w.Mail, line = addressIn(line)
+	fields := words(line)
+	if len(line) > longWish || len(fields) == 0 || !w.named(fields[0]) || w.Mail != "" && w.Service != Substitutes {
 		return Wish{}, false
 	}
 	for rest := fields[1:]; len(rest) > 0; rest = rest[1:] {
@@ -134,6 +137,8 @@ func readWish(line string) (Wish, bool) {
 		case isFiller(rest[0]):
 		case err == nil && n >= 0 && !w.Given:
 			w.Number, w.Given = n, true
+		case w.Service == Substitutes && slices.Contains(ends, rest[0]) && !w.Given:
+			w.Given = true
 		case (rest[0] == "reich" || rest[0] == "realm") && len(rest) > 1 && w.Realm == 0:
 			if w.Realm, err = strconv.Atoi(rest[1]); err != nil || w.Realm < 1 {
 				return Wish{}, false
@@ -143,10 +148,25 @@ func readWish(line string) (Wish, bool) {
 			return Wish{}, false
 		}
 	}
-	if w.Given && w.Service != SendsReport && w.Service != Pauses {
+	if w.Given && w.Service != SendsReport && w.Service != Pauses && w.Service != Substitutes {
 		return Wish{}, false
 	}
 	return w, true
+}
+
+// ends are words for 0 turns.
+var ends = []string{"ende", "end", "aus", "off"}
+
+// addresses finds an address in a line. QUIRK: mail programs put a link behind it, in brackets.
+var addresses = regexp.MustCompile(`(?i)<?(mailto:)?[^\s<>"'();,:]+@[^\s<>"'();,:]+>?`)
+
+// addressIn takes the addresses out of a line, and gives the first one.
+func addressIn(line string) (mail, rest string) {
+	if at := addresses.FindString(line); at != "" {
+		mail = strings.TrimRight(strings.Trim(strings.ToLower(at), "<>"), ".!?")
+		mail = strings.TrimPrefix(mail, "mailto:")
+	}
+	return mail, addresses.ReplaceAllString(line, " ")
 }
 
 // words are a line's words, in lower case.

@@ -55,6 +55,8 @@ type RealmRecord struct {
 	// who took the realm over in a store of before worlds were told; "": whom the world names
 	Player string `json:"player,omitempty"`
 
+	Substitute *Substitute `json:"substitute,omitempty"` // who plays for the player, for some turns
+
 	Former []string `json:"former,omitempty"` // addresses of those who played it before
 	Left   []Leaver `json:"left,omitempty"`   // of those, who may still write to the game master
 	Retold Retold   `json:"retold,omitzero"`  // the report its player was told anew, if one was

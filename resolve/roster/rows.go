@@ -22,6 +22,9 @@ type RealmRow struct {
 	AbsentUntil int `json:"absent_until,omitempty"` // the last turn its player is away for (PAUSE); 0 none
 	Missed      int `json:"missed,omitempty"`       // turns in a row without orders, up to the last one
 
+	Substitute string `json:"substitute,omitempty"`       // address of who plays for the player, if he does
+	Until      int    `json:"substitute_until,omitempty"` // the last turn of that
+
 	Vacant bool `json:"vacant,omitempty"` // nobody plays it: its player was let go
 }
 
@@ -37,9 +40,13 @@ func RealmRows(tx *store.Tx, world game.World) ([]RealmRow, error) {
 		if err != nil {
 			return nil, err
 		}
-		rows = append(rows, RealmRow{Number: r.Number, Name: r.Name, Player: cmp.Or(rec.Player, r.Player),
+		row := RealmRow{Number: r.Number, Name: r.Name, Player: cmp.Or(rec.Player, r.Player),
 			Mail: rec.Mail, Lang: r.Lang, Fallen: r.Fallen,
-			Computer: r.Computer, AbsentUntil: rec.AbsentUntil, Missed: rec.Missed, Vacant: rec.Vacant()})
+			Computer: r.Computer, AbsentUntil: rec.AbsentUntil, Missed: rec.Missed, Vacant: rec.Vacant()}
+		if s := rec.Standing(world.Asked().Turn); s != nil {
+			row.Substitute, row.Until = s.Mail, s.Until
+		}
+		rows = append(rows, row)
 	}
 	return rows, nil
 }

@@ -19,12 +19,14 @@ var TokensBucket = []byte("tokens")
 type Token struct {
 	For   letter.Service `json:"for"`
 	Realm int            `json:"realm,omitempty"`
-	Turns int            `json:"turns,omitempty"` // of a pause
+	Turns int            `json:"turns,omitempty"` // of a pause, of a substitute
 	Mail  string         `json:"mail"`            // where it was sent
-	Asked time.Time      `json:"asked"`
-	Used  time.Time      `json:"used,omitzero"`
-	Tries int            `json:"tries,omitempty"`
-	Join  *signup.Record `json:"join,omitempty"`
+	// who is to stand in for the player
+	Substitute string         `json:"substitute,omitempty"`
+	Asked      time.Time      `json:"asked"`
+	Used       time.Time      `json:"used,omitzero"`
+	Tries      int            `json:"tries,omitempty"`
+	Join       *signup.Record `json:"join,omitempty"`
 
 	Answer  *Answer  `json:"answer,omitempty"`  // of the game master's, which it lets go
 	Bidding *Bidding `json:"bidding,omitempty"` // of his, which it lets happen

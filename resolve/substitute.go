@@ -1,0 +1,254 @@
+package resolve
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
+	"weltentor/resolve/wording"
+	"weltentor/worlds/game"
+)
+
+// A player names a substitute by an address. Three letters later he has one: the player
+// confirms, the substitute agrees, and gets a password of his own. Whoever is asked is written
+// to once, and again only if he agrees.
+
+// substitute answers SUBSTITUTE: it asks the player to confirm.
+func (r request) substitute() error {
+	until := r.current.Turn + r.Number - 1
+	switch {
+	case r.current.World.Asked().Over || r.here.Fallen:
+		r.tell("substitute", phrase.P("substitute-out"))
+	case r.Given && r.Number == 0 && r.rec.Standing(r.current.Turn) == nil:
+		r.tell("substitute", phrase.P("substitute-none"))
+	case r.Given && r.Number == 0:
+		return r.ask(tray.Token{}, "subject.substitute-end-ask", "substitute-end-ask")
+	case r.stands:
+		r.tell("substitute", phrase.P("substitute-not"))
+	case r.Mail == "" || !r.Given || r.Number > LongestPause || roster.ProperMail(r.Mail) != nil:
+		r.tell("substitute", phrase.P("substitute-how", phrase.Num("most", LongestPause)))
+	case roster.Has(r.rec.Mail, r.Mail) || roster.SameAddress(r.Mail, r.world.settings.Address):
+		r.tell("substitute", phrase.P("substitute-who", phrase.Str("mail", r.Mail)))
+	default:
+		others, err := r.playsToo(r.Mail)
+		if err != nil {
+			return err
+		}
+		more := []phrase.Phrase{phrase.P("substitute-means")}
+		if others != "" {
+			more = append(more, phrase.P("substitute-plays", phrase.Str("mail", r.Mail), phrase.Str("realms", others)))
+			r.toMaster("substitute-plays-master", r.Mail, until, others)
+		}
+		return r.ask(tray.Token{Turns: r.Number, Substitute: r.Mail}, "subject.substitute-ask", "substitute-ask",
+			more...)
+	}
+	return nil
+}
+
+// playsToo lists the other realms that are played from an address.
+func (r request) playsToo(mail string) (string, error) {
+	own, err := r.world.registered(r.tx, r.current, mail)
+	var said []string
+	for _, n := range own {
+		if n != r.here.Number {
+			here, _ := r.current.Realm(n)
+			said = append(said, strconv.Itoa(n)+" "+here.Name)
+		}
+	}
+	return strings.Join(said, ", "), err
+}
+
+// toMaster tells the game master who is to stand in, or does.
+func (r request) toMaster(code, mail string, until int, others string) {
+	book := wording.Words(r.world.settings.Lang)
+	subject := phrase.P("subject.substitute-master", phrase.Str("world", r.world.settings.Name))
+	r.world.master.Tell(r.tx, book.Say(subject),
+		book.Say(phrase.P(code, phrase.Num("realm", r.here.Number), phrase.Str("name", r.here.Name),
+			phrase.Str("mail", mail), phrase.Num("until", until), phrase.Str("realms", others)))+"\n",
+		r.current.Turn, r.at)
+}
+
+// confirmed goes on when the player's code has come back: the substitute is asked, or it is over.
+func (r request) confirmed(t tray.Token) error {
+	if t.Turns == 0 {
+		return r.endSubstitute(r.here.Number)
+	}
+	if !limits.Invitation.Allow(r.tx, r.at, limits.OfMail(t.Substitute)) ||
+		limits.Invitations.Count(r.tx, r.at, limits.TheWorld) > limits.Invitations.Most() {
+		r.tell("substitute", phrase.P("substitute-later", phrase.Str("mail", t.Substitute)))
+		return nil
+	}
+	secret, err := r.issue(tray.Token{For: letter.StandsIn, Realm: r.here.Number, Turns: t.Turns, Mail: t.Substitute})
+	if err != nil {
+		return err
+	}
+	say := &wording.Text{Book: r.book}
+	say.Say("substitute-offer", phrase.Str("world", r.world.settings.Name), phrase.Num("realm", r.here.Number),
+		phrase.Str("name", r.here.Name), phrase.Num("n", t.Turns))
+	say.Say("substitute-agree")
+	say.Line("")
+	say.Line("  " + secrecy.Hidden)
+	say.Line("")
+	say.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
+	say.Say("substitute-once")
+	outbox.In(r.tx).AddText(outbox.Entry{Stranger: true, Secret: secret, OutboxRow: outbox.OutboxRow{
+		Kind: outbox.KindSignup, Realm: r.here.Number, Turn: r.current.Turn, To: t.Substitute,
+		Subject: r.book.Say(phrase.P("subject.substitute-offer", phrase.Str("world", r.world.settings.Name),
+			phrase.Str("token", secrecy.Hidden)))}}, outbox.Draft{Text: say.Body.String()}, r.at)
+	r.tell("substitute", phrase.P("substitute-asked", phrase.Str("mail", t.Substitute)))
+	return nil
+}
+
+// agreed begins the substitution when the substitute's code has come back.
+func (s sender) agreed(key []byte, t tray.Token) (*ending, error) {
+	t.Used = s.at.UTC()
+	t.Save(s.tx, key)
+	rec, _, err := s.desk.record(t.Realm)
+	if err != nil {
+		return nil, err
+	}
+	here, plays := s.current.Realm(t.Realm)
+	if !plays || here.Fallen || rec.Vacant() || s.current.World.Asked().Over {
+		return s.served(0, false), nil
+	}
+	if rec.Standing(s.current.Turn) != nil { // another one: he is told that it is over
+		if err := s.endSubstitute(t.Realm); err != nil {
+			return nil, err
+		}
+	}
+	here.Player = cmp.Or(rec.Player, here.Player)
+	r := request{sender: s, here: here, rec: rec, book: wording.Words(here.Lang), to: t.Mail}
+	until := s.current.Turn + t.Turns - 1
+	sealed, err := s.world.seal(secrecy.AsPassword)
+	if err != nil {
+		return nil, err
+	}
+	var own roster.RealmRecord
+	if _, err := own.Renew(sealed.Stream(s.tx)); err != nil {
+		return nil, err
+	}
+	if _, err := roster.ChangeRealm(s.tx, t.Realm, func(rec *roster.RealmRecord) {
+		rec.Substitute = &roster.Substitute{Mail: t.Mail, Until: until, Salt: own.Salt, Hash: own.Hash}
+	}); err != nil {
+		return nil, err
+	}
+	if _, err := s.world.Note(s.tx, logbook.Entry{At: s.at, By: logbook.Player, Realm: t.Realm,
+		What:  phrase.P("log.substitute", phrase.Num("until", until)),
+		Aside: logbook.Aside{Mail: t.Mail}}); err != nil {
+		return nil, err
+	}
+	return s.served(0, true), r.begun(t, until, &sealed)
+}
+
+// begun tells all three that somebody stands in from now on, and him what he needs.
+func (r request) begun(t tray.Token, until int, sealed *secrecy.Sealed) error {
+	page := r.page(phrase.P("substitute-yours", phrase.Num("realm", r.here.Number), phrase.Str("name", r.here.Name),
+		phrase.Num("until", until)))
+	page.Line("")
+	if r.world.settings.auth() != ByDKIM {
+		page.Say("password-line", phrase.Num("realm", r.here.Number), phrase.Str("password", secrecy.Hidden))
+		page.Line("")
+	} else {
+		sealed = nil
+	}
+	page.Say("substitute-rules")
+	r.world.about(page)
+	subject := "subject.substitute-yours"
+	e := outbox.Entry{Secret: sealed, OutboxRow: outbox.OutboxRow{Kind: outbox.KindSignup, Realm: r.here.Number,
+		Turn: r.current.Turn, To: t.Mail, Subject: r.book.Say(phrase.P(subject,
+			phrase.Str("world", r.world.settings.Name)))}}
+	outbox.In(r.tx).AddText(e, outbox.Draft{Text: page.Body.String()}, r.at)
+	if last := r.lastReport(); last >= 0 {
+		end, err := r.world.closing(r.tx, r.current, r.here)
+		if err != nil {
+			return err
+		}
+		e := r.world.reportEntry(r.here, last, t.Mail)
+		e.Subject = r.book.Say(phrase.P("subject.report", phrase.Str("world", r.world.settings.Name),
+			phrase.Num("turn", last), phrase.Str("realm", r.here.Name)))
+		e.ToName, e.Closing, e.Event = "", end.text, end.event
+		outbox.In(r.tx).Add(e, r.at)
+	}
+	others, err := r.playsToo(t.Mail)
+	if err != nil {
+		return err
+	}
+	if others != "" {
+		r.toMaster("substitute-begun-plays", t.Mail, until, others)
+	} else {
+		r.toMaster("substitute-begun-master", t.Mail, until, "")
+	}
+	r.to = r.rec.Mail[0]
+	r.letter.From = "" // it answers nothing of the player's
+	r.tell("substitute", phrase.P("substitute-begun", phrase.Str("mail", t.Mail), phrase.Num("until", until)))
+	return nil
+}
+
+// lastReport is the turn of the realm's newest report, -1 if there is none.
+func (r request) lastReport() int {
+	for n := r.current.Turn - 1; n >= 0; n-- {
+		if r.tx.Bucket(store.ReportsBucket).Get(store.Pair(n, r.here.Number)) != nil {
+			return n
+		}
+	}
+	return -1
+}
+
+// endSubstitute ends a realm's substitution, and tells both.
+func (d desk) endSubstitute(realm int) error {
+	here, found := d.current.Realm(realm)
+	old, err := roster.ChangeRealm(d.tx, realm, func(rec *roster.RealmRecord) { rec.Substitute = nil })
+	if err != nil || !found || old.Substitute == nil {
+		return err
+	}
+	d.tellOver(here, old.Mail[0], old.Substitute.Mail)
+	_, err = d.world.Note(d.tx, logbook.Entry{At: d.at, Realm: realm, What: phrase.P("log.substitute-over")})
+	return err
+}
+
+// tellOver tells addresses that nobody stands in for a realm's player any more.
+func (d desk) tellOver(here game.Realm, mail ...string) {
+	t := &wording.Text{Book: wording.Words(here.Lang)}
+	t.Say("substitute-over", phrase.Str("world", d.world.settings.Name), phrase.Num("realm", here.Number),
+		phrase.Str("name", here.Name))
+	for _, to := range mail {
+		outbox.In(d.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindDeadline, Realm: here.Number,
+			Turn: d.current.Turn, To: to, Subject: t.Book.Say(phrase.P("subject.substitute-over",
+				phrase.Str("world", d.world.settings.Name)))}}, outbox.Draft{Text: t.Body.String()}, d.at)
+	}
+}
+
+// endSubstitutes ends those whose turns are over, when a turn begins.
+func endSubstitutes(w *World, tx *store.Tx, now time.Time) error {
+	var over []int
+	turn := int(store.NumberOf(tx, "turn"))
+	err := w.people.Records(tx, func(number int, rec roster.RealmRecord) {
+		if rec.Substitute != nil && !rec.Vacant() && rec.Standing(turn) == nil {
+			over = append(over, number)
+		}
+	})
+	if len(over) == 0 || err != nil {
+		return err
+	}
+	c, err := w.now(tx)
+	if err != nil {
+		return err
+	}
+	for _, n := range slices.Sorted(slices.Values(over)) {
+		if err := (desk{w, tx, c, now}).endSubstitute(n); err != nil {
+			return err
+		}
+	}
+	return nil
+}

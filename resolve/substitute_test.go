@@ -1,0 +1,167 @@
+package resolve
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/signup"
+)
+
+const ann = "ann@example.net"
+
+// standing is a world in which Ann stands in for the player of realm 2 for two turns, and the
+// letters that told so.
+func standing(t *testing.T, change ...func(*Settings)) (b *table, told []outbox.Draft) {
+	b = sit(t, tiny{}, 3, change...)
+	b.sent("", day0)
+	return b, b.answering(ann, b.offered(2, ann))
+}
+
+// offered lets a player name a substitute and confirm it, and gives the code that leaves.
+func (b *table) offered(realm int, mail string) (code string) {
+	b.t.Helper()
+	b.asks(realm, "SUBSTITUTE "+mail+" 2", "")
+	asked := b.sent("", b.clockAt)
+	codes := tokensIn(asked[len(asked)-1].Text)
+	if len(codes) != 1 {
+		b.t.Fatalf("%+v", asked)
+	}
+	b.asks(realm, "Re", codes[0])
+	for _, d := range b.sent("signup", b.clockAt) {
+		if d.To == mail {
+			return tokensIn(d.Text)[0]
+		}
+	}
+	return ""
+}
+
+// answering brings a code back from an address, and gives what leaves.
+func (b *table) answering(from, code string) []outbox.Draft {
+	b.t.Helper()
+	l := b.newcomer(from, "Re: yes")
+	l.Text = code
+	b.accept(l)
+	return b.sent("", b.clockAt)
+}
+
+// from is a letter of orders from an address.
+func (b *table) from(mail, text string, change func(*letter.Letter)) Acceptance {
+	b.t.Helper()
+	l := b.letter(2, text)
+	l.From = mail
+	change(&l)
+	return b.accept(l)
+}
+
+var passwordOf = regexp.MustCompile(`\$I 2 (\S+)`)
+
+// The player's orders and the substitute's both count, each with the password of the one who
+// wrote, and the last letter wins. The substitute's password is worth nothing elsewhere.
+func TestSubstituteAndPlayerBothPlay(t *testing.T) {
+	b, told := standing(t)
+	password := passwordOf.FindStringSubmatch(told[0].Text)[1]
+	if password == b.passwords[2] {
+		t.Fatal("the substitute got the player's password")
+	}
+	none := func(*letter.Letter) {}
+	with := func(password, dig string) string { return "$I 2 " + password + "\n$A\ndig " + dig + "\n" }
+	for _, c := range []struct {
+		from, password, dig string
+		want                Fate
+		inForce             string
+		answer              string
+	}{
+		{ann, password, "1", Taken, "dig 1", ann},
+		{"r2@example.org", b.passwords[2], "2", Taken, "dig 2", "r2@example.org"},
+		{ann, password, "3", Taken, "dig 3", ann},
+		{ann, b.passwords[2], "4", WrongWord, "dig 3", ann},
+		{"r2@example.org", password, "5", WrongWord, "dig 3", "r2@example.org"},
+		{"eve@example.net", password, "6", WrongWord, "dig 3", "r2@example.org"},
+	} {
+		if a := b.from(c.from, with(c.password, c.dig), none); a.Fate != c.want {
+			t.Errorf("%s digs %s: %s, want %s", c.from, c.dig, a.Fate, c.want)
+		}
+		if got := b.inForce(2); !strings.Contains(got, c.inForce) {
+			t.Errorf("%s digs %s: in force is %q", c.from, c.dig, got)
+		}
+		for _, d := range b.sent("", b.clockAt) {
+			if d.To != c.answer || c.answer == ann && strings.Contains(d.Text, "r2@") {
+				t.Errorf("%s digs %s: a letter to %s:\n%s", c.from, c.dig, d.To, d.Text)
+			}
+		}
+	}
+}
+
+// A code that was mailed to the player does what it is for even if his substitute sends it back,
+// and what it brings goes to the player.
+func TestAPlayersCodeIsNoSubstitutes(t *testing.T) {
+	b, _ := standing(t)
+	b.asks(2, "PASSWORD", "")
+	code := tokensIn(b.sent("", b.clockAt)[0].Text)[0]
+	got := b.answering(ann, code)
+	if len(got) != 1 || got[0].To != "r2@example.org" || !passwordOf.MatchString(got[0].Text) {
+		t.Errorf("%+v", got)
+	}
+	rows, err := b.Realms()
+	must(t, err)
+	if !slices.Equal(rows[1].Mail, []string{"r2@example.org"}) || rows[1].Substitute != ann || rows[1].Until != 2 {
+		t.Errorf("%+v", rows[1])
+	}
+}
+
+// Whoever is asked is mailed once a day at most, whoever asks; an automatic answer agrees to
+// nothing, and a code counts once.
+func TestWhoIsAskedAgreesHimself(t *testing.T) {
+	b := sit(t, tiny{}, 3)
+	b.sent("", day0)
+	code := b.offered(2, ann)
+	if again := b.offered(3, ann); again != "" {
+		t.Error("Ann was mailed twice")
+	}
+	l := b.newcomer(ann, "Out of office")
+	l.Text, l.Automatic = code, true
+	if a := b.accept(l); a.Fate != Machine || len(b.sent("", b.clockAt)) != 0 {
+		t.Errorf("%+v", a)
+	}
+	if got := b.answering(ann, code); len(got) != 4 || got[0].To != ann || got[3].To != "r2@example.org" {
+		t.Errorf("%+v", got)
+	}
+	if got := b.answering("eve@example.net", code); len(got) != 0 {
+		t.Errorf("the code counts twice: %+v", got)
+	}
+}
+
+// Where the world asks for a proof, the substitute has no password: his address is proven.
+func TestSubstituteByProof(t *testing.T) {
+	b, told := standing(t, func(s *Settings) { s.Auth = ByDKIM })
+	if strings.Contains(told[0].Text, "$I 2 ") || !strings.Contains(told[0].Text, "up to and including turn 2.") {
+		t.Errorf("Ann reads\n%s", told[0].Text)
+	}
+	proof := func(l *letter.Letter) { l.Proof = letter.Proof{Domain: "example.net", Marks: [][32]byte{l.Hash}} }
+	if a := b.from(ann, "$I 2\n$A\ndig 4\n", proof); a.Fate != Taken {
+		t.Errorf("Ann's orders: %+v", a)
+	}
+	if a := b.from(ann, "$I 2\n$A\ndig 5\n", func(*letter.Letter) {}); a.Fate != Unproven {
+		t.Errorf("without a proof: %+v", a)
+	}
+}
+
+// A realm that changes hands has no substitute any more, and he is told.
+func TestHandOverEndsASubstitution(t *testing.T) {
+	b, _ := standing(t)
+	at := b.clockAt.Add(time.Hour)
+	must(t, b.HandTo(2, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, at))
+	got := b.sent("deadline", at)
+	if len(got) != 1 || got[0].To != ann || !strings.Contains(got[0].Text, "substitution for realm 2 Reich2 is over") {
+		t.Errorf("%+v", got)
+	}
+	if a := b.from(ann, "A question?\n", func(*letter.Letter) {}); a.Fate != Stranger {
+		t.Errorf("%+v", a)
+	}
+}
