@@ -26,7 +26,8 @@ var unforeseen = []string{
 	// had to give way, or lost the colony
 	"has-moved", "has-tired", "too-far", "leader-aboard", "leaders-apart", "no-garrison", "fleet-not-there",
 	"no-hold", "not-aboard", "fleet-at-sea", "too-far-by-sea", "fleets-apart", // a combat stopped or sank the fleet
-	"no-units", "no-room", "no-ship-left", "hold-needed", // fell or sank with those who defended
+	"no-room", "no-room-left", "no-room-garrison", "no-room-garrison-left",
+	"no-units", "no-ship-left", "hold-needed", // fell or sank with those who defended
 	"has-yielded", "carries-beaten", // had to give way
 	"fleet-unmade",                 // its ships sank before
 	"hangs-refused",                // what it hangs on was refused for one of these

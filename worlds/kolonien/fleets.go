@@ -78,7 +78,8 @@ func (t *turn) joinFleets(whose int, at orders.Position, o order.JoinOrder) {
 		t.deny(whose, at, false, "fleets-apart", who, other)
 	case sum > t.tables.Rules.FleetMost:
 		always := t.safe(whose, f.At) && t.intact(concern{fleet: o.Fleet}, concern{fleet: o.To})
-		t.deny(whose, at, always, "no-room", phrase.Num("room", t.tables.Rules.FleetMost-to.Ships.Count()),
+		room := t.tables.Rules.FleetMost - to.Ships.Count()
+		t.deny(whose, at, always, fullCode("no-room", room), fleetArg("who", o.To), phrase.Num("room", room),
 			phrase.Num("count", f.Ships.Count()))
 	default:
 		for c, n := range f.Ships {
@@ -174,8 +175,9 @@ func (t *playing) spares(whose int, at orders.Position, from, to *realm.Fleet, o
 	case left.Count() == 0:
 		t.deny(whose, at, whole, "no-ship-left", who)
 	case there+o.Count > most:
-		t.deny(whose, at, o.Count > most || whole && t.safe(whose, from.At), "no-room",
-			phrase.Num("room", max(0, most-there)), count)
+		room := max(0, most-there)
+		t.deny(whose, at, o.Count > most || whole && t.safe(whose, from.At), fullCode("no-room", room),
+			fleetArg("who", number), phrase.Num("room", room), count)
 	case t.tables.Hold(&left) < r.Cargo(from.Number):
 		t.deny(whose, at, whole, "hold-needed", who, phrase.Num("count", r.Cargo(from.Number)),
 			phrase.Num("room", t.tables.Hold(&left)))

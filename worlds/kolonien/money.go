@@ -117,7 +117,15 @@ func (t *playing) levy(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 	}
 	switch {
 	case room < o.Count:
-		t.Refuse(r.Number, at, phrase.P("no-room", phrase.Num("room", room), phrase.Num("count", o.Count)))
+		code, where := "no-room-area", phrase.Num("area", o.Area)
+		switch o.Post {
+		case order.PostLeader:
+			code, where = "no-room", phrase.Str("who", posts[0].leader)
+		case order.PostGarrison:
+			code = "no-room-garrison"
+		}
+		t.Refuse(r.Number, at, phrase.P(fullCode(code, room), where, phrase.Num("room", room),
+			phrase.Num("count", o.Count)))
 	case t.pay(r, at, o.Count*t.tables.Unit[o.Kind].Cost):
 		left := o.Count
 		for i, s := range stacks {
@@ -161,8 +169,17 @@ func (t *turn) launch(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 		return
 	}
 	number := t.freeFleet(r)
-	if room < o.Count || into == nil && number == 0 {
-		t.Refuse(r.Number, at, phrase.P("no-room", phrase.Num("room", max(0, room)), phrase.Num("count", o.Count)))
+	full := []phrase.Arg{phrase.Num("room", max(0, room)), phrase.Num("count", o.Count)}
+	switch {
+	case room < o.Count && into != nil:
+		code := fullCode("no-room", max(0, room))
+		t.Refuse(r.Number, at, phrase.P(code, append(full, fleetArg("who", into.Number))...))
+		return
+	case room < o.Count:
+		t.Refuse(r.Number, at, phrase.P("no-room-fleet", full...))
+		return
+	case into == nil && number == 0:
+		t.Refuse(r.Number, at, phrase.P("fleets-most", phrase.Num("most", order.MostFleet)))
 		return
 	}
 	if !t.pay(r, at, o.Count*t.tables.Ship[o.Class].Cost) {

@@ -42,8 +42,12 @@ func (t *turn) transfer(realm int, at orders.Position, o order.TransferOrder) {
 		always := t.owned(realm, o.Kind) < o.Count || t.intact(from.of, to.of) && !t.spare(realm, l.At)
 		t.deny(realm, at, always, "no-units", count, kind, phrase.Num("have", from.troops[o.Kind]))
 	case room < o.Count:
-		t.deny(realm, at, o.Count > to.most || t.safe(realm, l.At) && t.intact(from.of, to.of), "no-room",
-			phrase.Num("room", room), count)
+		code, where := "no-room", phrase.Str("who", to.who.leader)
+		if to.who.leader == "" {
+			code, where = "no-room-garrison", phrase.Num("area", to.who.garrison)
+		}
+		always := o.Count > to.most || t.safe(realm, l.At) && t.intact(from.of, to.of)
+		t.deny(realm, at, always, fullCode(code, room), where, phrase.Num("room", room), count)
 	default:
 		from.troops[o.Kind] -= o.Count
 		to.troops[o.Kind] += o.Count
@@ -54,6 +58,14 @@ func (t *turn) transfer(realm int, at orders.Position, o order.TransferOrder) {
 		t.did(realm, at, phrase.P(code, phrase.Str("who", l.Name), count, kind))
 		t.tire(realm, at, from.who, to.who)
 	}
+}
+
+// fullCode is the code of what has too little room: none at all has a sentence of its own.
+func fullCode(code string, room int) string {
+	if room == 0 {
+		return code + "-left"
+	}
+	return code
 }
 
 // partner is the leader or the garrison that a leader gives units to or takes them

@@ -49,7 +49,6 @@ func (t *turn) shuffle() {
 // rumours first, the rest in the order of realms. Texts are indented, so that
 // none can pass for a part of the report.
 func (p *page) letters() {
-	p.heading("report.messages")
 	if p.t.info[p.realm] {
 		p.strengths()
 	}

@@ -111,15 +111,15 @@ func (p *page) all() {
 		p.heading("report.after") // the last week told may be any
 	}
 	p.section(afterMost, func() { p.eventsOf(realm.Weeks+1, told) })
-	p.section(ownLandMost, p.ownLand)
-	p.section(tablesMost, p.yields)
+	p.section(ownLandMost, func() { p.under(p.words.ownLand, p.ownLand) })
+	p.section(tablesMost, func() { p.under(p.words.yields, p.yields) })
 	p.statistics()
-	p.treaties()
-	p.section(mapMost-1<<20, p.capacities)
+	p.under(p.words.treaties, p.treaties)
+	p.section(mapMost-1<<20, func() { p.under(p.words.capacities, p.capacities) })
 	p.money()
 	p.armies()
 	p.section(mapMost, p.atlas)
-	p.section(reportMost, p.letters)
+	p.section(reportMost, func() { p.under(p.words.messages, p.letters) })
 	p.Say("", "report.end")
 }
 
@@ -163,27 +163,48 @@ func (p *page) heading(code string) {
 	p.Out = append(p.Out, "\n\n"...)
 }
 
+// under writes a part under its heading. A full report has the heading even if nothing is below it, as in the
+// manual's sample; in `kurz` it then is left out.
+func (p *page) under(heading string, write func()) {
+	start := len(p.Out)
+	p.Out = append(p.Out, heading...)
+	empty := len(p.Out)
+	if write(); p.r.Settings.Short && len(p.Out) == empty {
+		p.Out = p.Out[:start]
+	}
+}
+
 // words are the fixed words of reports in one language, put together once.
 type words struct {
-	book      *phrase.Book
-	weeks     [realm.Weeks + 1]string // the heading of each week, with the blank line after it
-	events    string
-	sightings string
-	field     string
-	alike     string   // the sightings of an army that are those of another
-	lost      string   // behind a field that was lost this turn
-	terrain   []string // names, by index
-	codes     []string // of terrains, by index
+	book       *phrase.Book
+	weeks      [realm.Weeks + 1]string // the heading of each week, with the blank line after it
+	events     string
+	sightings  string
+	ownLand    string
+	yields     string
+	treaties   string
+	capacities string
+	messages   string
+	field      string
+	alike      string   // the sightings of an army that are those of another
+	lost       string   // behind a field that was lost this turn
+	terrain    []string // names, by index
+	codes      []string // of terrains, by index
 }
 
 func newWords(book *phrase.Book, numbers *tables.Tables) *words {
 	w := &words{
-		book:      book,
-		events:    book.T("report.events") + "\n\n",
-		sightings: book.T("report.sightings") + "\n\n",
-		field:     book.T("report.field"),
-		alike:     book.T("report.alike"),
-		lost:      book.T("report.lost"),
+		book:       book,
+		events:     book.T("report.events") + "\n\n",
+		sightings:  book.T("report.sightings") + "\n\n",
+		ownLand:    book.T("report.own-land") + "\n\n",
+		yields:     book.T("report.yields") + "\n\n",
+		treaties:   book.T("report.treaties") + "\n\n",
+		capacities: book.T("report.capacities") + "\n\n",
+		messages:   book.T("report.messages") + "\n\n",
+		field:      book.T("report.field"),
+		alike:      book.T("report.alike"),
+		lost:       book.T("report.lost"),
 	}
 	for n := 1; n <= realm.Weeks; n++ {
 		w.weeks[n] = "W" + twoDigits(n) + " " + book.Say(phrase.P("report.week", phrase.Num("n", n))) + "\n\n"

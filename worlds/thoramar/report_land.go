@@ -51,7 +51,6 @@ func (p *page) lots() []lot {
 // itself; a field taken in this very turn saw nothing for its new owner before
 // the end.
 func (p *page) ownLand() {
-	p.heading("report.own-land")
 	none := len(p.Out)
 	for i := range p.lot {
 		if p.Over(len(p.Out)) {
@@ -166,7 +165,6 @@ func (p *page) fieldTitle(l *lot) {
 // blessed, `[  3/  1 tla 100%^]`, the others leave the room for its sign, so that
 // cells stand below each other.
 func (p *page) yields() {
-	p.heading("report.yields")
 	plain := "] "
 	if slices.ContainsFunc(p.lot, func(l lot) bool { return l.owned && p.t.State.Fields[l.place].Blessed > 0 }) {
 		plain = "]  "

@@ -54,7 +54,7 @@ func mapOf(t *testing.T, play *turn, realm int, sheets ...game.Sheet) string {
 	w := &World{rules: Rules(), tables: play.Tables, state: play.State}
 	text := string(w.Resolve(sheets, game.Seed{1}).Report(realm).Text)
 	_, rest, _ := strings.Cut(text, "\nKarte:\n")
-	part, _, ok := strings.Cut("Karte:\n"+rest, "\nNachrichten:\n")
+	part, _, ok := strings.Cut("Karte:\n"+rest, "\nEnde der Auswertung.\n") // nobody has written
 	if !ok {
 		t.Fatalf("no map in\n%s", text)
 	}

@@ -13,7 +13,6 @@ import (
 
 // treaties lists the treaties in force, a line each.
 func (p *page) treaties() {
-	p.heading("report.treaties")
 	for _, t := range p.r.Treaties {
 		p.Say("", "report.treaty-with", phrase.Num("realm", t.Realm),
 			phrase.Key("treaty", "treaty."+string(rune(t.Treaty))),
@@ -31,7 +30,6 @@ const capacityName = 20
 // the state in words; in the order of the yields. With the longest state a
 // line ends at column 79.
 func (p *page) capacities() {
-	p.heading("report.capacities")
 	none := len(p.Out)
 	for i := range p.lot {
 		f := &p.t.State.Fields[p.lot[i].place]

@@ -15,14 +15,11 @@ import (
 func (p *page) week(n int, told []*game.Event) []*game.Event {
 	start := len(p.Out)
 	p.Out = append(p.Out, p.words.weeks[n]...)
-	p.Out = append(p.Out, p.words.events...)
 	silent := len(p.Out)
-	rest := p.eventsOf(n, told)
-	news := len(p.Out) > silent
-	p.Out = append(p.Out, p.words.sightings...)
-	empty := len(p.Out)
-	p.sightings(&p.t.Weeks[n-1])
-	if p.r.Settings.Short && len(p.Out) == empty && !news {
+	rest := told
+	p.under(p.words.events, func() { rest = p.eventsOf(n, told) })
+	p.under(p.words.sightings, func() { p.sightings(&p.t.Weeks[n-1]) })
+	if len(p.Out) == silent { // only a short report leaves headings out
 		p.Out = p.Out[:start]
 	}
 	return rest
