@@ -48,6 +48,7 @@ func (how manner) advance(w *World, now time.Time) (Advanced, error) {
 	var s overview
 	var generation uint64
 	var former chronicle.TurnRecord
+	var undone []string // turns taken back, which this one covers
 	err := w.view(func(tx *store.Tx) (err error) {
 		c, err := w.now(tx)
 		if err != nil {
@@ -57,6 +58,9 @@ func (how manner) advance(w *World, now time.Time) (Advanced, error) {
 			return err
 		}
 		generation = store.NumberOf(tx, "generation")
+		if undone, err = chronicle.Pending(tx); err != nil {
+			return err
+		}
 		if s, err = w.overview(tx, now, how.force); err == nil {
 			err = s.lookAhead(w, now)
 		}
@@ -88,7 +92,7 @@ func (how manner) advance(w *World, now time.Time) (Advanced, error) {
 	if err != nil {
 		return Advanced{}, fmt.Errorf("turn %d: %w", c.Turn, err)
 	}
-	rec := w.record(c, in, out, former.Hash, now)
+	rec := w.record(c, in, out, former.Hash, undone, now)
 	err = w.updateAt(generation, c.Turn, func(tx *store.Tx) error {
 		if s.schedule, err = w.schedule(tx, c); err != nil {
 			return err
@@ -178,12 +182,13 @@ func (w *World) wait(s overview, generation uint64, former chronicle.TurnRecord,
 
 // record tells what a turn was resolved from and what came of it.
 func (k *clerk) record(c chronicle.Current, in []game.Sheet, out chronicle.Resolved, former string,
-	now time.Time) chronicle.TurnRecord {
+	undone []string, now time.Time) chronicle.TurnRecord {
 	rec := chronicle.TurnRecord{Rulebook: k.rulebook.Name(), Rules: k.rulebook.Version(), Schema: store.Schema,
 		Seed: c.Seed.String(), At: now.UTC(),
 		Tables: store.SumOf(c.Tables), Before: store.SumOf(c.World.State()), Sheets: chronicle.SheetsSum(in),
 		After: store.SumOf(out.State), Events: store.SumOf(out.Events),
-		Former: former, Settings: chronicle.SettingsCopy{Name: k.settings.Name, Address: k.settings.Address,
+		Former: former, Undone: undone,
+		Settings: chronicle.SettingsCopy{Name: k.settings.Name, Address: k.settings.Address,
 			Zone:     k.settings.Zone.String(),
 			Deadline: k.settings.Deadline, Early: k.settings.Early, Master: k.settings.Master, Lang: k.settings.Lang}}
 	rec.Hash = rec.Chain(c.Turn)
@@ -235,6 +240,7 @@ func (k *clerk) storeTurn(tx *store.Tx, s overview, rec chronicle.TurnRecord, ou
 	t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(c.Turn))
 	store.PutFile(tx, c.Tables)
 	store.PutJSON(t, []byte("record"), rec)
+	chronicle.Covered(tx)
 	store.Put(t, []byte("events"), store.Pack(out.Events))
 	store.Put(t, []byte("notices"), store.Pack(store.MustJSON(out.Notices)))
 	if err := chronicle.PutState(tx, c.Turn+1, out.State,
@@ -277,11 +283,16 @@ func (t told) mail(tx *store.Tx, k *clerk) error {
 		players[r.Number] = r
 	}
 	closing := k.closings(tx, t.next, t.deadline, 0)
+	news, err := anewOf(tx, t.turn)
+	if err != nil {
+		return err
+	}
 	for _, n := range t.realms {
 		end, err := closing(players[n]), error(nil)
 		if end.opening, err = k.foreword(tx, t.turn, players[n]); err != nil {
 			return err
 		}
+		end.opening, end.again = news.opening(players[n])+end.opening, news.again
 		if err := k.queueReport(tx, players[n], t.turn, end, t.at); err != nil {
 			return err
 		}

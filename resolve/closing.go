@@ -42,6 +42,7 @@ type closing struct {
 	next    game.World          // that awaits orders
 	opening string              // what the letter begins with: words of the game master
 	files   []outbox.Attachment // beside the report's
+	again   bool                // its turn was resolved before, and taken back
 }
 
 // closings gives the closing of each realm's reports; the deadline is zero while a
@@ -100,7 +101,11 @@ func (k *clerk) queueReport(tx *store.Tx, r game.Realm, turn int, end closing, n
 	}
 	r.Player = cmp.Or(rec.Player, r.Player)
 	e := k.reportEntry(r, turn, rec.Mail[0])
-	e.Subject = wording.Words(r.Lang).Say(phrase.P("subject.report", phrase.Str("world", k.settings.Name),
+	subject := "subject.report"
+	if end.again {
+		subject = "subject.report-anew"
+	}
+	e.Subject = wording.Words(r.Lang).Say(phrase.P(subject, phrase.Str("world", k.settings.Name),
 		phrase.Num("turn", turn), phrase.Str("realm", r.Name)))
 	e.Closing, e.Event, e.Told = end.text+k.unused(end.next, r, rec, turn), end.event, rec.ToldTo(turn)
 	e.Opening, e.Files = end.opening, end.files

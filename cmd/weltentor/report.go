@@ -79,13 +79,8 @@ func (k *verifyCmd) Run(c *call) error {
 		}
 		return silent(exitNo)
 	}
-	for _, t := range v.Turns {
-		code := "verify-replayed"
-		if !t.Replayed {
-			code = "verify-chained"
-		}
-		c.voice.say(code, phrase.Num("turn", t.Turn), phrase.Num("rules", t.Rules), phrase.Str("hash", t.Hash))
-	}
+	c.sayChecks(v.Turns, "verify")
+	c.sayChecks(v.Undone, "verify-undone")
 	if len(v.Turns)+len(v.Wrong) == 0 {
 		c.voice.say("verify-none")
 	}
@@ -99,6 +94,17 @@ func (k *verifyCmd) Run(c *call) error {
 		return no("verify-wrong", phrase.Str("dir", k.Dir), phrase.Num("wrong", len(v.Wrong)))
 	}
 	return nil
+}
+
+// sayChecks tells of turns that were verified.
+func (c *call) sayChecks(turns []resolve.TurnCheck, code string) {
+	for _, t := range turns {
+		how := code + "-replayed"
+		if !t.Replayed {
+			how = code + "-chained"
+		}
+		c.voice.say(how, phrase.Num("turn", t.Turn), phrase.Num("rules", t.Rules), phrase.Str("hash", t.Hash))
+	}
 }
 
 // backupCmd copies the store.

@@ -62,6 +62,8 @@ type commands struct {
 	Cron   cronCmd   `cmd:""`
 	Poll   pollCmd   `cmd:""`
 	Turn   turnCmd   `cmd:""`
+	Undo   undoCmd   `cmd:""`
+	Redo   redoCmd   `cmd:""`
 	Send   sendCmd   `cmd:""`
 	Pause  pauseCmd  `cmd:""`
 	Edit   editCmd   `cmd:""`

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -54,8 +53,8 @@ func (k *turnCmd) Run(c *call) error {
 	case k.DryRun && (k.Hold || k.Release || k.Discard), k.Hold && (k.Release || k.Discard), k.Release && k.Discard,
 		k.Force && (k.Release || k.Discard):
 		return usage("turn-one")
-	case k.Discard && strings.TrimSpace(c.why) == "":
-		return usage("undo-why")
+	case k.Discard:
+		return k.discard(c)
 	}
 	w, done, err := c.write(k.Dir)
 	if err != nil {
@@ -105,19 +104,6 @@ func (k *turnCmd) Run(c *call) error {
 		return nil
 	}
 	c.voice.say("resolved", phrase.Num("turn", did.Turn), phrase.Num("reports", did.Reports))
-	return nil
-}
-
-// release lets the letters of the turn that is held go.
-func (k *turnCmd) release(w *opened) error {
-	turn, reports, err := resolve.ByHand(w.World).Release(w.call.now())
-	if err != nil {
-		return w.wrong(err)
-	}
-	if k.JSON {
-		return w.call.encode(turnJSON{Turn: turn, Reports: reports, Released: true})
-	}
-	w.call.voice.say("released-turn", phrase.Num("turn", turn), phrase.Num("reports", reports))
 	return nil
 }
 

@@ -30,6 +30,7 @@ type TurnRecord struct {
 	Hash     string       `json:"hash"`
 	Settings SettingsCopy `json:"settings"`
 
+	Undone []string      `json:"undone,omitempty"` // hashes of turns taken back since the one before
 	Logged *logbook.Last `json:"logged,omitempty"` // the turn's entry in the logbook; nil before schema 3
 }
 
@@ -45,12 +46,17 @@ type SettingsCopy struct {
 }
 
 // Chain is the turn's hash: over the turn before, all that went in, and all
-// that came out. When and under which settings it was resolved is not in it.
+// that came out; over turns taken back before it, too, if there are any. When and under
+// which settings it was resolved is not in it.
 func (r TurnRecord) Chain(turn int) string {
-	return store.SumOf(fmt.Appendf(nil,
+	text := fmt.Appendf(nil,
 		"weltentor turn %d\nformer %s\nrulebook %s %d\nschema %d\nseed %s\ntables %s\nbefore %s\nsheets %s\nafter "+
 			"%s\nevents %s\n",
-		turn, r.Former, r.Rulebook, r.Rules, r.Schema, r.Seed, r.Tables, r.Before, r.Sheets, r.After, r.Events))
+		turn, r.Former, r.Rulebook, r.Rules, r.Schema, r.Seed, r.Tables, r.Before, r.Sheets, r.After, r.Events)
+	for _, hash := range r.Undone {
+		text = fmt.Appendf(text, "undone %s\n", hash)
+	}
+	return store.SumOf(text)
 }
 
 // SheetsSum is over the sheets as the turn reads them: no matter when and with

@@ -17,7 +17,9 @@ import (
 // Verification is what Verify found.
 type Verification struct {
 	Turns []TurnCheck `json:"turns"`
-	Wrong []string    `json:"wrong"` // what is wrong, one line each; empty when all is well
+	// those that were resolved and taken back, by turn
+	Undone []TurnCheck `json:"undone,omitempty"`
+	Wrong  []string    `json:"wrong"` // what is wrong, one line each; empty when all is well
 	// Cure names the copy to restore, where the store itself is damaged; its code is empty otherwise.
 	Cure phrase.Phrase `json:"-"`
 }
@@ -39,6 +41,9 @@ type verifier struct {
 	state []byte // that the last turn left when played again, or the founding; nil if it was not
 	sum   string // of that state, as stored
 	hash  string // of the last turn
+	// the sums with which a turn may have begun, by the hash of the one before
+	began  map[string][]string
+	covers []string // hashes of undone turns, that those of the chain cover
 }
 
 func NothingFound() Verification { return Verification{Turns: []TurnCheck{}, Wrong: []string{}} }
@@ -52,7 +57,7 @@ type Archive struct {
 
 // Verify plays the turns again, in a transaction.
 func (a Archive) Verify(tx *store.Tx) (Verification, error) {
-	v := verifier{Archive: a, tx: tx, found: NothingFound()}
+	v := verifier{Archive: a, tx: tx, found: NothingFound(), began: map[string][]string{}}
 	err := v.walk()
 	return v.found, err
 }
@@ -73,7 +78,7 @@ func (v *verifier) walk() error {
 		return nil
 	}
 	last := int(store.NumberOf(v.tx, "turn"))
-	return v.tx.Bucket(store.TurnsBucket).ForEachBucket(func(k []byte) error {
+	err = v.tx.Bucket(store.TurnsBucket).ForEachBucket(func(k []byte) error {
 		turn := int(binary.BigEndian.Uint32(k))
 		if v.Step != nil {
 			v.Step(turn-1, last)
@@ -84,6 +89,10 @@ func (v *verifier) walk() error {
 		}
 		return nil
 	})
+	if err != nil {
+		return err
+	}
+	return v.verifyUndone()
 }
 
 // founded makes the first state again, under the rules that made it.
@@ -135,7 +144,7 @@ func (v *verifier) turn(turn int, b *store.Bucket, open bool) {
 	wrong := len(v.found.Wrong)
 	tables, sheets := v.inputs(turn, b, rec, before)
 	check := TurnCheck{Turn: turn, Rules: rec.Rules, Hash: rec.Hash}
-	v.state, v.sum, v.hash = nil, rec.After, rec.Hash
+	v.state, v.sum, v.hash, v.covers = nil, rec.After, rec.Hash, append(v.covers, rec.Undone...)
 	if rec.Rules == v.Rb.Version() && len(v.found.Wrong) == wrong {
 		check.Replayed = true
 		v.replay(turn, rec, before, tables, sheets)
@@ -160,6 +169,7 @@ func (v *verifier) opened(turn int, b *store.Bucket, before []byte) {
 		v.wrong("turn %d: its joins cannot be read: %v", turn, err)
 		return
 	}
+	v.began[v.hash] = sumsOf(o.Former, joins)
 	after := o.Former
 	for _, j := range joins {
 		after = cmp.Or(j.After, after)
@@ -264,25 +274,31 @@ func logged(tx *store.Tx, turn int, rec TurnRecord) error {
 
 // replay plays a turn again.
 func (v *verifier) replay(turn int, rec TurnRecord, before, tables []byte, in []game.Sheet) {
-	world, err := v.Rb.Open(before, tables)
-	if err != nil {
-		v.wrong("turn %d: opening its state: %v", turn, err)
-		return
-	}
-	seed, err := game.ParseSeed(rec.Seed)
-	if err != nil {
-		v.wrong("turn %d: its seed: %v", turn, err)
-		return
-	}
 	edited, err := Edited(v.tx, turn)
 	if err != nil {
 		v.wrong("turn %d: its changes by hand cannot be read: %v", turn, err)
 		return
 	}
+	v.state = v.replayWith(turn, rec, before, tables, in, edited)
+}
+
+// replayWith plays a turn again, with what was changed by hand, and gives the state after it.
+func (v *verifier) replayWith(turn int, rec TurnRecord, before, tables []byte, in []game.Sheet,
+	edited []game.Event) []byte {
+	world, err := v.Rb.Open(before, tables)
+	if err != nil {
+		v.wrong("turn %d: opening its state: %v", turn, err)
+		return nil
+	}
+	seed, err := game.ParseSeed(rec.Seed)
+	if err != nil {
+		v.wrong("turn %d: its seed: %v", turn, err)
+		return nil
+	}
 	out, _, err := Play(v.Rb, Current{Turn: turn, World: world, Seed: seed, Tables: tables, Edited: edited}, in)
 	if err != nil {
 		v.wrong("turn %d: %v", turn, err)
-		return
+		return nil
 	}
 	if got := store.SumOf(out.State); got != rec.After {
 		v.wrong("turn %d: played again it leaves another state: %s, stored %s", turn, got, rec.After)
@@ -290,5 +306,5 @@ func (v *verifier) replay(turn int, rec TurnRecord, before, tables []byte, in []
 	if got := store.SumOf(out.Events); got != rec.Events {
 		v.wrong("turn %d: played again other things happen: %s, stored %s", turn, got, rec.Events)
 	}
-	v.state = out.State
+	return out.State
 }

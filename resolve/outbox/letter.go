@@ -110,6 +110,7 @@ type Entry struct {
 	About   string `json:"about,omitempty"`
 	Ticked  bool   `json:"ticked,omitempty"`  // the game master has seen that it did not arrive
 	Earlier int    `json:"earlier,omitempty"` // attempts that do not count: from before it was queued again
+	Undone  bool   `json:"undone,omitempty"`  // its turn was taken back: nobody is sent it again
 	// the number of the letter it passes on to the game master; answers to it go to the game
 	Passed uint64 `json:"passed,omitempty"`
 	Quiet  bool   `json:"quiet,omitempty"` // leaves with the null sender, as receipts do

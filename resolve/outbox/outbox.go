@@ -8,6 +8,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"maps"
+	"slices"
 	"time"
 
 	"weltentor/resolve/roster"
@@ -153,6 +154,23 @@ func (o Box) all(fits func(Entry) bool) (letters []Entry, err error) {
 			letters = append(letters, e)
 		}
 	}
+	return letters, nil
+}
+
+// since reads the letters queued since a time, by number.
+func (o Box) since(at time.Time) (letters []Entry, err error) {
+	c := o.tx.Bucket(store.OutboxBucket).Cursor()
+	for k, _ := c.Last(); k != nil; k, _ = c.Prev() {
+		e, err := o.letter(binary.BigEndian.Uint64(k))
+		if err != nil {
+			return nil, err
+		}
+		if e.Queued.Before(at.Truncate(time.Second)) {
+			break
+		}
+		letters = append(letters, e)
+	}
+	slices.Reverse(letters)
 	return letters, nil
 }
 

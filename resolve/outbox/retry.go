@@ -22,6 +22,8 @@ func (o *Office) Retry(ids ...uint64) error {
 		switch {
 		case e.State == Sent:
 			return wording.Fault(store.ErrSpent, "sent", letterArg(e))
+		case e.Undone:
+			return wording.Fault(store.ErrSpent, "letter-undone", letterArg(e))
 		case e.isSpent() && e.Secret.Use == secrecy.AsPassword:
 			return wording.Fault(store.ErrSpent, "spent-password", letterArg(e))
 		case e.isSpent():

@@ -55,19 +55,22 @@ func (rule Rule) Due(c chronicle.Current, p Schedule, records []chronicle.SheetR
 		d.Due = true
 	case p.Pause.Holds(now):
 		d.Waits = phrase.P("waits-paused")
-	case atOnce:
+	case atOnce && !p.Undone:
 		d.Due = true
 	case due == game.ByHand:
 		d.Waits = phrase.P("waits-master")
 	case !now.Before(d.Deadline):
 		d.Due, d.Passed = true, true
-	case due == game.AtDeadline && rule.Early && len(d.Missing) == 0:
+	case due == game.AtDeadline && rule.Early && !p.Undone && len(d.Missing) == 0:
 		if d.Due, err = p.anybody(c); err != nil {
 			return d, err
 		}
 	}
 	if d.Due && !force && p.Mailbox.Holds(now) {
 		d.Due, d.Held, d.Waits = false, true, phrase.P("waits-mailbox")
+	}
+	if !d.Due && d.Waits.Code == "" && p.Undone {
+		d.Waits = phrase.P("waits-undone", d.until())
 	}
 	if !d.Due && d.Waits.Code == "" {
 		d.Waits = d.WaitsDeadline(asked)

@@ -18,6 +18,7 @@ type Log struct {
 	Reminded []int     `json:"reminded,omitempty"` // realms that were, sorted
 	Owed     []Owed    `json:"owed,omitempty"`     // who is to be told contradictions later
 	Answered bool      `json:"answered,omitempty"` // it was moved so that a realm could answer another
+	Undone   bool      `json:"undone,omitempty"`   // the turn was taken back: it does not come early again
 }
 
 // Owed is a realm to which the last state of contradictions is told, not before At.

@@ -65,6 +65,9 @@ import (
 //
 //	log       number u64 → JSON logbook.Entry: what has happened, nothing is ever changed in it;
 //	          meta has the last one's number and sum under `log`
+//	undone    turn u32, number u32 → z JSON chronicle.Undone: a turn that was resolved and taken
+//	          back; made with the first. meta has the hashes that the next turn covers under
+//	          `undone pending`, and how many were taken back in a row under `undone in a row`
 //	aside     number u64 → JSON logbook.Aside: what of an entry can be erased
 //
 // Each value is followed by its checksum, see the package store. Schema 1 had none; schema

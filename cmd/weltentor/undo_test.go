@@ -1,0 +1,115 @@
+package main
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/resolve"
+)
+
+// A turn is taken back by command and resolved again: with the same orders its state and its events are
+// the same. The player reads that the first report does not count, and that the second is one again.
+func TestUndoAndRedoByCommand(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	identity := d.join()
+	d.mail("one", identity+someOrders)
+	d.Done("cron", d.Dir)
+	d.Now = time.Date(2027, 3, 5, 20, 5, 0, 0, time.UTC)
+	d.Done("cron", d.Dir)
+	first, report := d.verification(), d.Done("report", d.Dir, "1")
+	d.Now = d.Now.Add(time.Hour)
+	d.mail("two", identity+strings.Replace(someOrders, "Ist hier jemand?", "Zug zwei!", 1))
+	d.Done("cron", d.Dir)
+	if code, _, errs := d.Run("undo", d.Dir); code != exitUsage || !strings.Contains(errs, "--why") {
+		t.Errorf("without a reason: %d %q", code, errs)
+	}
+	if code, _, errs := d.Run("redo", d.Dir); code != exitUsage || !strings.Contains(errs, "was not taken back") {
+		t.Errorf("nothing to do again: %d %q", code, errs)
+	}
+	d.lists("undo", d.Done("undo", d.Dir, "--why", "a mail was lost"), "Turn 1 is taken back and awaits orders again",
+		"weltentor redo "+d.Dir, "deadline, 2027-03-12 20:00 UTC", "Realm 1 has its report: letter", deskPlayer,
+		"The orders of realm 1 for turn 2 are kept")
+	d.Done("cron", d.Dir)
+	d.Done("cron", d.Dir)
+	if s := d.status(); s.Turn != 1 || s.Realms[0].Sent.IsZero() {
+		t.Errorf("%+v", s)
+	}
+	all := d.letters(deskPlayer)
+	d.lists("the letter", all[len(all)-1].Text, "Die Spielleitung hat Zug 1 zurückgenommen.",
+		"Befehle zählen wieder bis Freitag, 12. März 2027", "Eure Befehle dafür gelten weiter.",
+		"Was Ihr für Zug 2 geschickt habt")
+	if code, _, errs := d.Run("report", d.Dir, "1", "1"); code != exitNo {
+		t.Errorf("the report is there still: %d %q", code, errs)
+	}
+	d.Now = d.Now.Add(time.Hour)
+	out := d.Done("redo", d.Dir)
+	d.lists("redo", out, "turn 1 is resolved again, 1 report waits to be sent")
+	if strings.Contains(out, "changed") {
+		t.Errorf("nothing has changed:\n%s", out)
+	}
+	if again := d.Done("report", d.Dir, "1"); again != report {
+		t.Errorf("the report is\n%s\nand was\n%s", again, report)
+	}
+	d.Done("cron", d.Dir)
+	all = d.letters(deskPlayer)
+	last := all[len(all)-1]
+	for _, l := range all {
+		if strings.Contains(l.Subject, "Erneut") {
+			last = l
+		}
+	}
+	if !strings.Contains(last.Subject, "Erneut: Bericht für Moorland") ||
+		!strings.HasPrefix(last.Text, "Zug 1 erneut: Die Spielleitung hat ihn zurückgenommen") {
+		t.Errorf("%q:\n%s", last.Subject, last.Text)
+	}
+	second := d.verification()
+	if len(second.Undone) != 1 || second.Undone[0].Hash != first.Turns[0].Hash || !second.Undone[0].Replayed ||
+		second.Turns[0].Hash == first.Turns[0].Hash {
+		t.Errorf("%+v, first %+v", second, first)
+	}
+	d.lists("verify", d.Done("verify", d.Dir), "turn 1, taken back: replayed, "+first.Turns[0].Hash)
+	d.lists("log", d.Done("log", d.Dir), "turn 1 is taken back", "a mail was lost")
+}
+
+// verification is what `verify` finds.
+func (d *table) verification() (v resolve.Verification) {
+	d.T.Helper()
+	if err := json.Unmarshal([]byte(d.Done("verify", d.Dir, "--json")), &v); err != nil {
+		d.T.Fatal(err)
+	}
+	return v
+}
+
+// A turn that is held is discarded for a reason, and nobody gets its report.
+func TestDiscardByCommand(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	identity := d.join()
+	d.mail("one", identity+someOrders)
+	d.Done("cron", d.Dir)
+	d.Now = time.Date(2027, 3, 5, 20, 5, 0, 0, time.UTC)
+	before := d.status().Turn
+	if code, _, errs := d.Run("turn", d.Dir, "--discard", "--why", "x"); code != exitUsage ||
+		!strings.Contains(errs, "no turn is held") || d.status().Turn != before {
+		t.Errorf("nothing is held: %d %q", code, errs)
+	}
+	d.Done("turn", d.Dir, "--hold")
+	if code, _, errs := d.Run("turn", d.Dir, "--discard"); code != exitUsage || !strings.Contains(errs, "--why") {
+		t.Errorf("without a reason: %d %q", code, errs)
+	}
+	d.lists("discard", d.Done("turn", d.Dir, "--discard", "--why", "x", "--lang", "de"),
+		"Zug 1 ist zurückgenommen und wartet wieder auf Befehle", "2027-03-12 20:00 UTC")
+	d.Done("cron", d.Dir)
+	for _, l := range d.letters(deskPlayer) {
+		if strings.Contains(l.Subject, "Bericht für Moorland") && strings.Contains(l.Subject, "Z1") {
+			t.Errorf("a report has left: %s", l.Subject)
+		}
+	}
+	if s := d.status(); s.Turn != 1 || s.Held != nil {
+		t.Errorf("%+v", s)
+	}
+	d.Done("verify", d.Dir)
+}

@@ -1,0 +1,247 @@
+package chronicle
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"time"
+
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/store"
+	"weltentor/worlds/game"
+)
+
+// Undone is a turn that was resolved and taken back. It stays, with all it was made from, for the
+// hash of the next turn covers its own: nobody is to look at dice and make them unseen. The state
+// it began with, its events and its reports are in the bucket of files.
+type Undone struct {
+	Turn    int            `json:"turn"`
+	Record  TurnRecord     `json:"record"`
+	At      time.Time      `json:"at"`               // when it was taken back
+	Log     logbook.Last   `json:"log"`              // the entry that says so, with the reason aside
+	Edited  []game.Event   `json:"edited,omitempty"` // what was told of changes by hand
+	Notices []game.Notice  `json:"notices,omitempty"`
+	Sheets  []SheetRecord  `json:"sheets,omitempty"`
+	Reports map[int]string `json:"reports,omitempty"` // sums, by realm
+	Joins   []Join         `json:"joins,omitempty"`   // of the turn after it, which was begun
+}
+
+// undoneBucket is made with the first.
+var (
+	undoneBucket = []byte("undone")
+	pendingKey   = []byte("undone pending")
+)
+
+// TakeBack moves a resolved turn out of the way: what it was is kept as undone, its reports are
+// found no longer, and nothing of the turn after it is left, which joins gives. What awaits orders
+// is the caller's matter.
+func TakeBack(tx *store.Tx, shelf *Shelf, turn int, now time.Time) (u Undone, joins []Join, err error) {
+	b := tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn))
+	u = Undone{Turn: turn, At: now.UTC(), Reports: map[int]string{}}
+	found := false
+	if u.Record, found, err = store.GetJSON[TurnRecord](b, []byte("record")); err == nil && !found {
+		err = fmt.Errorf("%w: the record of turn %d is missing", store.ErrDamaged, turn)
+	}
+	if err != nil {
+		return u, nil, err
+	}
+	if u.Notices, _, err = store.GetPacked[[]game.Notice](b, []byte("notices")); err != nil {
+		return u, nil, err
+	}
+	if u.Sheets, err = shelf.Sheets(tx, turn); err != nil {
+		return u, nil, err
+	}
+	if u.Edited, err = Edited(tx, turn); err != nil {
+		return u, nil, err
+	}
+	if joins, err = joinsOf(tx, turn+1); err != nil {
+		return u, nil, err
+	}
+	u.Joins, u.Sheets = joins, slices.Clone(u.Sheets)
+	for _, part := range []string{"before", "events"} {
+		raw, err := store.Unpack(b.Get([]byte(part)))
+		if err != nil {
+			return u, nil, fmt.Errorf("%w: %s of turn %d: %v", store.ErrDamaged, part, turn, err)
+		}
+		store.PutFile(tx, raw)
+	}
+	if err := u.takeReports(tx); err != nil {
+		return u, nil, err
+	}
+	for _, part := range []string{"record", "events", "notices"} {
+		store.Remove(b, []byte(part))
+	}
+	for i := range joins {
+		store.Remove(tx.Bucket(store.JoinsBucket), store.Pair(turn+1, i))
+	}
+	return u, joins, tx.Bucket(store.TurnsBucket).DeleteBucket(store.U32(turn + 1))
+}
+
+// takeReports puts the reports among the files.
+func (u *Undone) takeReports(tx *store.Tx) error {
+	reports := tx.Bucket(store.ReportsBucket)
+	c := reports.Cursor()
+	for k, packed := c.Seek(store.Pair(u.Turn, 0)); bytes.HasPrefix(k, store.U32(u.Turn)); k, packed = c.Next() {
+		realm := int(binary.BigEndian.Uint32(k[4:]))
+		raw, err := store.Unpack(packed)
+		if err != nil {
+			return fmt.Errorf("%w: report of realm %d, turn %d: %v", store.ErrDamaged, realm, u.Turn, err)
+		}
+		u.Reports[realm] = store.PutFile(tx, raw)
+	}
+	for realm := range u.Reports {
+		store.Remove(reports, store.Pair(u.Turn, realm))
+	}
+	return nil
+}
+
+// Put keeps an undone turn behind those before it. The next turn that is resolved covers it.
+func (u Undone) Put(tx *store.Tx) error {
+	b, err := tx.CreateBucketIfNotExists(undoneBucket)
+	if err != nil {
+		return fmt.Errorf("keeping the turn that is taken back: %w", err)
+	}
+	former, err := UndoneOf(tx, u.Turn)
+	if err != nil {
+		return err
+	}
+	store.Put(b, store.Pair(u.Turn, len(former)), store.Pack(store.MustJSON(u)))
+	pending, err := Pending(tx)
+	if err == nil {
+		store.PutJSON(tx.Bucket(store.MetaBucket), pendingKey, append(pending, u.Record.Hash))
+	}
+	return err
+}
+
+// Pending are the hashes of the undone turns that the next one has to cover.
+func Pending(tx *store.Tx) (hashes []string, err error) {
+	hashes, _, err = store.GetJSON[[]string](tx.Bucket(store.MetaBucket), pendingKey)
+	return hashes, err
+}
+
+// Covered forgets them: a turn has been resolved.
+func Covered(tx *store.Tx) { store.Remove(tx.Bucket(store.MetaBucket), pendingKey) }
+
+// UndoneOf lists how often a turn was taken back, oldest first.
+func UndoneOf(tx *store.Tx, turn int) (list []Undone, err error) {
+	err = eachUndone(tx, turn, func(u Undone) { list = append(list, u) })
+	return list, err
+}
+
+// AllUndone lists all turns that were taken back, by turn.
+func AllUndone(tx *store.Tx) (list []Undone, err error) {
+	err = eachUndone(tx, -1, func(u Undone) { list = append(list, u) })
+	return list, err
+}
+
+// eachUndone shows those of a turn; -1: all.
+func eachUndone(tx *store.Tx, turn int, see func(Undone)) error {
+	b := tx.Bucket(undoneBucket)
+	if b == nil {
+		return nil
+	}
+	c := b.Cursor()
+	for k, _ := c.Seek(store.U32(max(turn, 0))); k != nil; k, _ = c.Next() {
+		if turn >= 0 && !bytes.HasPrefix(k, store.U32(turn)) {
+			break
+		}
+		u, _, err := store.GetPacked[Undone](b, k)
+		if err != nil {
+			return err
+		}
+		see(u)
+	}
+	return nil
+}
+
+// verifyUndone checks the turns that were taken back: that each is what it was, comes from the
+// turn before it, and is covered by one after it; those of the present rules are played again.
+// began gives, for each hash of a turn in the chain, the sums with which the turn after it may have begun.
+func (v *verifier) verifyUndone() error {
+	all, err := AllUndone(v.tx)
+	if err != nil {
+		v.wrong("turns that were taken back cannot be read: %v", err)
+		return nil
+	}
+	pending, err := Pending(v.tx)
+	if err != nil {
+		return err
+	}
+	covered := append(pending, v.covers...)
+	for _, u := range all {
+		v.began[u.Record.Hash] = append(v.began[u.Record.Hash], sumsOf(u.Record.After, u.Joins)...)
+		covered = append(covered, u.Record.Undone...)
+	}
+	for _, u := range all {
+		wrong := len(v.found.Wrong)
+		check := TurnCheck{Turn: u.Turn, Rules: u.Record.Rules, Hash: u.Record.Hash}
+		v.verifyOne(u, covered)
+		if u.Record.Rules == v.Rb.Version() && len(v.found.Wrong) == wrong {
+			check.Replayed = true
+			v.replayUndone(u)
+		}
+		check.OK = len(v.found.Wrong) == wrong
+		v.found.Undone = append(v.found.Undone, check)
+	}
+	for _, hash := range covered {
+		if !slices.ContainsFunc(all, func(u Undone) bool { return u.Record.Hash == hash }) {
+			v.wrong("a turn that was taken back is missing: %s", hash)
+		}
+	}
+	return nil
+}
+
+// sumsOf are the states with which a turn may have begun, after those who joined.
+func sumsOf(former string, joins []Join) []string {
+	sums := []string{former}
+	for _, j := range joins {
+		if j.After != "" {
+			sums = append(sums, j.After)
+		}
+	}
+	return sums
+}
+
+// verifyOne checks what is stored of an undone turn.
+func (v *verifier) verifyOne(u Undone, covered []string) {
+	rec, name := u.Record, fmt.Sprintf("turn %d, taken back on %s", u.Turn, u.At.Format(time.DateTime))
+	for what, sum := range map[string]string{"state": rec.Before, "events": rec.Events, "tables": rec.Tables} {
+		if _, err := store.GetFile(v.tx, sum); err != nil {
+			v.wrong("%s: its %s: %v", name, what, err)
+		}
+	}
+	for realm, sum := range u.Reports {
+		if _, err := store.GetFile(v.tx, sum); err != nil {
+			v.wrong("%s: the report of realm %d: %v", name, realm, err)
+		}
+	}
+	if got := SheetsSum(PlainSheets(u.Sheets)); got != rec.Sheets {
+		v.wrong("%s: its sheets are not what was stored: %s, now %s", name, rec.Sheets, got)
+	}
+	if got := rec.Chain(u.Turn); got != rec.Hash {
+		v.wrong("%s: its hash is not what was stored: %s, now %s", name, rec.Hash, got)
+	}
+	if !slices.Contains(v.began[rec.Former], rec.Before) {
+		v.wrong("%s: it begins with another state than the turn before it left", name)
+	}
+	if !slices.Contains(covered, rec.Hash) {
+		v.wrong("%s: no later turn covers it", name)
+	}
+	if err := logged(v.tx, u.Turn, rec); err != nil {
+		v.wrong("%s: %v", name, err)
+	}
+}
+
+// replayUndone plays an undone turn again.
+func (v *verifier) replayUndone(u Undone) {
+	before, err := store.GetFile(v.tx, u.Record.Before)
+	if err != nil {
+		return // said already
+	}
+	tables, err := store.GetFile(v.tx, u.Record.Tables)
+	if err != nil {
+		return
+	}
+	v.replayWith(u.Turn, u.Record, before, tables, PlainSheets(u.Sheets), u.Edited)
+}

@@ -1,0 +1,148 @@
+package resolve
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+	"weltentor/worlds/game"
+)
+
+// tell withdraws the letters of the turn that is taken back, as far as they have not left, and
+// writes to all players: who has the report that it does not count, and all until when orders do.
+// Who had joined since gets a report 0 anew: the site may be another.
+func (u *undoing) tell() error {
+	gone, err := outbox.In(u.tx).TakeBack(u.did.Turn, u.undone.Record.At, u.undone.Reports, u.did.Joined)
+	if err != nil {
+		return err
+	}
+	u.did.Withdrawn, u.did.Out = gone.Withdrawn, gone.Out
+	for _, n := range u.did.Joined {
+		if err := u.welcomeAgain(n); err != nil {
+			return err
+		}
+	}
+	records, err := u.shelf.Sheets(u.tx, u.did.Turn)
+	if err != nil || u.current.World.Asked().Over {
+		return err
+	}
+	for _, r := range u.current.World.Realms() {
+		if r.Fallen || slices.Contains(u.did.Joined, r.Number) {
+			continue
+		}
+		sent := slices.ContainsFunc(records, func(s chronicle.SheetRecord) bool { return s.Realm == r.Number })
+		if err := u.tellOne(r, sent); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tellOne writes to one player.
+func (u *undoing) tellOne(r game.Realm, sent bool) error {
+	l := u.deadlineLetter(r)
+	turn, title := phrase.Num("turn", u.did.Turn), phrase.Str("title", u.current.World.Title(r.Lang))
+	has := slices.ContainsFunc(u.did.Out, func(o outbox.OutboxRow) bool {
+		return o.Realm == r.Number && o.Turn == u.did.Turn
+	})
+	if has {
+		l.Say("undone", turn)
+	} else {
+		l.Say("undone-unsent", turn)
+	}
+	asked := slices.Contains(u.current.World.Asked().Realms, r.Number)
+	when := phrase.Str("when", wording.Moment(l.Book, u.did.Deadline.In(u.settings.Zone)))
+	switch {
+	case !asked:
+	case u.goesByDeadline(u.current.World) && !u.did.Deadline.IsZero():
+		l.Say("undone-until", title, when)
+	default:
+		l.Say("undone-open", title)
+	}
+	if asked && sent {
+		l.Say("undone-sent")
+	}
+	if slices.Contains(u.did.Ahead, r.Number) {
+		l.Say("undone-ahead", phrase.Num("turn", u.did.Turn+1))
+	}
+	var e *outbox.Event
+	if p, err := u.schedule(u.tx, u.current); err != nil {
+		return err
+	} else if !u.did.Deadline.IsZero() && u.goesByDeadline(u.current.World) {
+		e = u.event(u.tx, u.current.World, r, u.did.Deadline, p.Moves)
+	}
+	return l.queue(u.tx, u.did.Turn, phrase.P("subject.undone"), u.did.Deadline, e, u.now)
+}
+
+// welcomeAgain sends the report 0 of somebody who joined after the turn, as things stand now.
+func (u *undoing) welcomeAgain(realm int) error {
+	packed, err := packedWelcome(u.current.World, realm)
+	if err != nil {
+		return err
+	}
+	store.Put(u.tx.Bucket(store.ReportsBucket), store.Pair(0, realm), packed)
+	r, _ := u.current.Realm(realm)
+	end, err := u.welcoming(u.tx, u.current, r)
+	if err != nil {
+		return err
+	}
+	t := &wording.Text{Book: wording.Words(r.Lang)}
+	t.Say("undone-welcome", phrase.Num("turn", u.did.Turn))
+	t.Line("")
+	end.opening = t.Body.String()
+	return u.queueReport(u.tx, r, 0, end, u.now)
+}
+
+// anew is what the letters with the reports of a turn say of turns that were taken back: that this
+// one was, and is resolved again, and which others were since the turn before it.
+type anew struct {
+	turn   int
+	again  bool
+	others []int
+}
+
+// anewOf reads it.
+func anewOf(tx *store.Tx, turn int) (a anew, err error) {
+	a.turn = turn
+	rec, _, err := store.GetJSON[chronicle.TurnRecord](tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn)),
+		[]byte("record"))
+	if err != nil {
+		return a, err
+	}
+	list, err := chronicle.AllUndone(tx)
+	for _, u := range list {
+		switch {
+		case u.Turn == turn:
+			a.again = true
+		case slices.Contains(rec.Undone, u.Record.Hash):
+			a.others = append(a.others, u.Turn)
+		}
+	}
+	a.others = slices.Compact(a.others)
+	return a, err
+}
+
+// opening is what such a letter begins with; "" if nothing was taken back.
+func (a anew) opening(r game.Realm) string {
+	if !a.again && len(a.others) == 0 {
+		return ""
+	}
+	t := &wording.Text{Book: wording.Words(r.Lang)}
+	if a.again {
+		t.Say("anew", phrase.Num("turn", a.turn))
+	}
+	if len(a.others) > 0 {
+		var turns []string
+		for _, n := range a.others {
+			turns = append(turns, strconv.Itoa(n))
+		}
+		t.Say("anew-others", phrase.Num("n", len(turns)), phrase.Str("turns", strings.Join(turns, ", ")))
+	}
+	t.Line("")
+	return t.Body.String()
+}

@@ -1,0 +1,353 @@
+package resolve
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/resolve/ahead"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
+	"weltentor/worlds/game"
+)
+
+// undo takes the last turn back.
+func (b *table) undo(at time.Time) TakenBack {
+	b.t.Helper()
+	did, err := ByHand(b.World).Undo("a fault", at)
+	must(b.t, err)
+	b.clockAt = at
+	return did
+}
+
+// last is the record of a turn.
+func (b *table) last(turn int) (rec chronicle.TurnRecord) {
+	b.t.Helper()
+	must(b.t, b.view(func(tx *store.Tx) (err error) {
+		rec, _, err = store.GetJSON[chronicle.TurnRecord](tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn)),
+			[]byte("record"))
+		return err
+	}))
+	return rec
+}
+
+// A turn that is taken back and resolved again from the same orders ends as it did, in state and in
+// events; its hash is another, for it covers the first.
+func TestUndoAndRedo(t *testing.T) {
+	b := sit(t, handful{}, 3)
+	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", Taken)
+	b.send(2, "$I 2 PASSWORD 1\n$A\ndig 4\n", Taken)
+	_, err := ByHand(b.World).Edit("set", []string{"3", "500"}, why, false, b.clockAt)
+	must(t, err)
+	before := b.state()
+	b.sent("", friday.Add(-time.Hour))
+	b.advance(friday)
+	first := b.last(1)
+	b.sent("", friday.Add(time.Minute))
+	did := b.undo(friday.Add(time.Hour))
+	if did.Turn != 1 || did.Discarded || len(did.Out) != 3 || did.Withdrawn != 0 {
+		t.Errorf("%+v", did)
+	}
+	if b.state() != before {
+		t.Error("the state is not that of before")
+	}
+	b.verified()
+	b.reopen(handful{})
+	s, err := b.Status(friday.Add(time.Hour))
+	if must(t, err); s.Turn != 1 || s.Waits.Code != "waits-undone" || s.Due {
+		t.Errorf("%+v", s)
+	}
+	if _, err := b.Report(1, 1); err == nil {
+		t.Error("the report is there still")
+	}
+	letters := b.sent("", friday.Add(2*time.Hour))
+	if len(letters) != 3 || !strings.Contains(letters[0].Text, "hat Zug 1 zurückgenommen. Der Bericht, den Ihr") ||
+		!strings.Contains(letters[0].Text, "Befehle zählen wieder bis Freitag, 4. Dezember 2026") ||
+		!strings.Contains(letters[0].Text, "Eure Befehle dafür gelten weiter") ||
+		strings.Contains(letters[2].Text, "gelten weiter") {
+		t.Errorf("%d letters:\n%+v", len(letters), letters)
+	}
+	again, changed, err := ByHand(b.World).Redo(friday.Add(3 * time.Hour))
+	if must(t, err); !again.Resolved || changed {
+		t.Errorf("%+v, %v", again, changed)
+	}
+	second := b.last(1)
+	if second.After != first.After || second.Events != first.Events || second.Before != first.Before {
+		t.Errorf("it ends otherwise: %+v, first %+v", second, first)
+	}
+	if second.Hash == first.Hash || !slices.Equal(second.Undone, []string{first.Hash}) {
+		t.Errorf("its hash %s does not cover %s", second.Hash, first.Hash)
+	}
+	reports := b.sent("report", friday.Add(4*time.Hour))
+	if len(reports) != 3 || !strings.HasPrefix(reports[0].Text, "Zug 1 erneut: ") ||
+		!strings.Contains(reports[0].Subject, "Erneut: Bericht für") ||
+		!strings.HasPrefix(reports[1].Text, "Turn 1 again: ") {
+		t.Errorf("%+v", reports)
+	}
+	v, err := b.Verify()
+	if must(t, err); len(v.Wrong) != 0 || len(v.Undone) != 1 || !v.Undone[0].Replayed || !v.Undone[0].OK {
+		t.Errorf("%+v", v)
+	}
+	b.clockAt = friday.AddDate(0, 0, 7)
+	b.advance(b.clockAt)
+	if third := b.last(2); len(third.Undone) != 0 {
+		t.Errorf("turn 2 covers it again: %q", third.Undone)
+	}
+	if r := b.sent("report", b.clockAt.Add(time.Minute)); strings.Contains(r[0].Text, "erneut") {
+		t.Errorf("turn 2: %s", r[0].Text)
+	}
+}
+
+// state is the sum of the state that awaits orders.
+func (b *table) state() (sum string) {
+	b.t.Helper()
+	must(b.t, b.view(func(tx *store.Tx) error {
+		c, err := b.now(tx)
+		if err == nil {
+			sum = store.SumOf(c.World.State())
+		}
+		return err
+	}))
+	return sum
+}
+
+// What counts for players goes back with the turn; what is theirs otherwise stays.
+func TestUndoTakesBackMissedTurnsAndGrace(t *testing.T) {
+	b := sit(t, tiny{}, 3)
+	b.reopen(tiny{}, func(s *Settings) { s.Grace = 48 * time.Hour })
+	record := func(realm int) (r roster.RealmRecord) {
+		must(t, b.view(func(tx *store.Tx) (err error) { r, err = b.people.Person(tx, realm); return err }))
+		return r
+	}
+	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", Taken)
+	if a, err := b.Advance(friday, false); err != nil || len(a.Graced) != 2 {
+		t.Fatalf("%+v, %v", a, err)
+	}
+	_, err := b.Away(3, 3, friday.Add(time.Hour))
+	must(t, err)
+	b.advance(friday.Add(48 * time.Hour)) // realm 2 misses turn 1, realm 3 is away
+	at := friday.Add(50 * time.Hour)
+	b.clockAt = at
+	must(t, b.AddMail(2, "two@example.org"))
+	if r := record(2); r.Missed != 1 || r.Graced != 1 {
+		t.Fatalf("%+v", r)
+	}
+	b.undo(at)
+	if r := record(2); r.Missed != 0 || r.Graced != 1 || len(r.Mail) != 2 {
+		t.Errorf("realm 2: %+v", r)
+	}
+	if r := record(3); r.AbsentUntil != 3 {
+		t.Errorf("realm 3: %+v", r)
+	}
+	b.verified()
+	s, err := b.Status(at)
+	if must(t, err); !s.Realms[2].Sent.IsZero() {
+		t.Errorf("who was away has sent orders: %+v", s.Realms[2])
+	}
+	did, _, err := ByHand(b.World).Redo(at.Add(time.Hour))
+	if must(t, err); !did.Resolved {
+		t.Errorf("%+v", did)
+	}
+	if r := record(2); r.Missed != 1 {
+		t.Errorf("realm 2: %+v", r)
+	}
+	b.verified()
+}
+
+// Orders for the turn after it are kept for that turn; who came or changed hands since does so again,
+// and a change by hand is made again, or named if it cannot be.
+func TestUndoKeepsWhatCameSince(t *testing.T) {
+	b := sit(t, handful{}, 2)
+	b.advance(friday)
+	b.sent("", friday.Add(time.Minute))
+	b.clockAt = friday.Add(time.Hour)
+	added, err := b.AddRealms(newcomers(3, 3), b.clockAt)
+	must(t, err)
+	must(t, b.Vacate(2, b.clockAt))
+	_, err = ByHand(b.World).Edit("set", []string{"1", "500"}, why, false, b.clockAt)
+	must(t, err)
+	b.passwords = append(b.passwords, added[0].Password)
+	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 5\n", Taken)
+	b.sent("", b.clockAt.Add(time.Minute))
+	did := b.undo(friday.Add(3 * time.Hour))
+	if !slices.Equal(did.Ahead, []int{1}) || !slices.Equal(did.Handed, []int{2}) ||
+		!slices.Equal(did.Joined, []int{3}) || len(did.Dropped) != 0 {
+		t.Errorf("%+v", did)
+	}
+	b.verified()
+	must(t, b.view(func(tx *store.Tx) error {
+		kept, found, err := ahead.Sheet(tx, 2, 1)
+		if !found || !strings.Contains(kept.Text, "dig 5") {
+			t.Errorf("what is kept: %+v", kept)
+		}
+		return err
+	}))
+	letters := b.sent("", b.clockAt.Add(time.Minute))
+	var one, three string
+	for _, l := range letters {
+		if strings.Contains(l.Text, "Zug 2 geschickt habt") {
+			one = l.To
+		}
+		if strings.Contains(l.Text, "your first report is another") || strings.Contains(l.Text, "erster Bericht") {
+			three = l.To
+		}
+	}
+	if one != "r1@example.org" || three == "" {
+		t.Errorf("%+v", letters)
+	}
+	if r, err := b.Report(1, -1); err != nil || !strings.Contains(string(r.Text), "Willkommen") {
+		t.Errorf("%s, %v", r.Text, err)
+	}
+	must(t, b.view(func(tx *store.Tx) error {
+		c, err := b.now(tx)
+		if r := c.World.(handfulWorld).All; len(r) != 3 || r[0].Gold != 500 || r[1].Player != "" {
+			t.Errorf("%+v", r)
+		}
+		return err
+	}))
+	_, _, err = ByHand(b.World).Redo(friday.Add(4 * time.Hour))
+	must(t, err)
+	b.verified()
+}
+
+// A letter that has not left is withdrawn; of one that has left, or perhaps has, the game master is
+// told, and nobody is sent it again.
+func TestUndoWithdrawsLetters(t *testing.T) {
+	b := sit(t, tiny{}, 3)
+	b.sent("", friday.Add(-time.Hour))
+	b.advance(friday)
+	one := b.next(friday.Add(time.Minute))
+	must(t, b.Record(one.ID, outbox.Attempt{At: friday.Add(time.Minute), Result: outbox.Delivered}))
+	two := b.next(friday.Add(2 * time.Minute))
+	must(t, b.Record(two.ID, outbox.Attempt{At: friday.Add(2 * time.Minute), Result: outbox.Uncertain}))
+	text, err := b.Draft(one.ID)
+	must(t, err)
+	did := b.undo(friday.Add(time.Hour))
+	if did.Withdrawn != 1 || len(did.Out) != 2 || did.Out[0].ID != one.ID || did.Out[1].ID != two.ID {
+		t.Errorf("%+v", did)
+	}
+	if again, err := b.Draft(one.ID); err != nil || string(again.Files[0].Data) != string(text.Files[0].Data) {
+		t.Errorf("the letter that left is now %+v, %v", again, err)
+	}
+	wantError(t, b.Retry(two.ID), store.ErrSpent)
+	if n, err := b.RetryAll(); n != 0 || err != nil {
+		t.Errorf("%d letters are tried again, %v", n, err)
+	}
+	letters := b.sent("", friday.AddDate(0, 0, 3))
+	if len(letters) != 3 {
+		t.Errorf("%d letters", len(letters))
+	}
+	for _, l := range letters {
+		last := l.To == "r3@example.org"
+		unseen := strings.Contains(l.Text, "seinen Bericht") || strings.Contains(l.Text, "get its report")
+		if unseen != last {
+			t.Errorf("%s reads %q", l.To, l.Text)
+		}
+	}
+	_, _, err = ByHand(b.World).Redo(friday.AddDate(0, 0, 3))
+	must(t, err)
+	if again, err := b.Draft(one.ID); err != nil || string(again.Files[0].Data) != string(text.Files[0].Data) {
+		t.Errorf("the letter that left is now %+v, %v", again, err)
+	}
+}
+
+// One turn after the other can be taken back, but five in a row; the next that is resolved covers
+// them all, and says so.
+func TestUndoInARow(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	_, err := ByHand(b.World).Undo("x", b.clockAt)
+	wantError(t, err, store.ErrUndo)
+	at := friday
+	for n := range 7 {
+		at = friday.AddDate(0, 0, 7*n)
+		b.advance(at)
+	}
+	b.sent("", at.Add(time.Minute))
+	for n := range 5 {
+		if did := b.undo(at.Add(time.Duration(n) * time.Hour)); did.Turn != 7-n {
+			t.Errorf("%+v", did)
+		}
+		b.verified()
+	}
+	_, err = ByHand(b.World).Undo("x", at.Add(6*time.Hour))
+	wantError(t, err, store.ErrUndo, "5")
+	_, err = ByHand(b.World).Undo(" ", at.Add(6*time.Hour))
+	wantError(t, err, store.ErrUndo, "reason")
+	b.sent("", at.Add(6*time.Hour))
+	_, _, err = ByHand(b.World).Redo(at.Add(7 * time.Hour))
+	must(t, err)
+	if rec := b.last(3); len(rec.Undone) != 5 {
+		t.Errorf("it covers %d", len(rec.Undone))
+	}
+	if r := b.sent("report", at.Add(8*time.Hour)); len(r) != 1 ||
+		!strings.Contains(r[0].Text, "vor diesem Zug auch die Züge 4, 5, 6, 7") {
+		t.Errorf("%+v", r)
+	}
+	b.verified()
+	_, err = ByHand(b.World).Undo("x", at.Add(9*time.Hour))
+	wantError(t, err, store.ErrUndo, "5") // turn 3 did not stay
+	_, _, err = ByHand(b.World).Redo(at.Add(10 * time.Hour))
+	must(t, err)
+	b.clockAt = at.Add(11 * time.Hour)
+	if did := b.undo(b.clockAt); did.Turn != 4 {
+		t.Errorf("%+v", did)
+	}
+	b.verified()
+}
+
+// A turn that is held is discarded: nobody got its report, and all learn that it was resolved.
+func TestDiscard(t *testing.T) {
+	b := sit(t, tiny{}, 2)
+	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", Taken)
+	b.sent("", friday.Add(-time.Hour))
+	_, err := ByHand(b.World).Discard("x", friday)
+	wantError(t, err, store.ErrHeld)
+	b.hold(friday)
+	did, err := ByHand(b.World).Discard("a wrong number", friday.Add(time.Hour))
+	if must(t, err); did.Turn != 1 || !did.Discarded || len(did.Out) != 0 {
+		t.Errorf("%+v", did)
+	}
+	b.clockAt = friday.Add(time.Hour)
+	b.verified()
+	letters := b.sent("", friday.Add(2*time.Hour))
+	if len(letters) != 2 || !strings.Contains(letters[0].Text, "der schon ausgewertet war") {
+		t.Errorf("%+v", letters)
+	}
+	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 4\n", Taken)
+	b.hold(friday.AddDate(0, 0, 7))
+	_, _, err = ByHand(b.World).Release(friday.AddDate(0, 0, 7))
+	must(t, err)
+	if r := b.sent("report", friday.AddDate(0, 0, 8)); len(r) != 2 || !strings.HasPrefix(r[0].Text, "Zug 1 erneut") {
+		t.Errorf("%+v", r)
+	}
+	b.verified()
+}
+
+// What is stored of an undone turn cannot be changed or taken away unseen.
+func TestVerifySeesWhatBecomesOfAnUndoneTurn(t *testing.T) {
+	for name, harm := range map[string]func(tx *store.Tx, u chronicle.Undone) error{
+		"gone": func(tx *store.Tx, _ chronicle.Undone) error { return tx.DeleteBucket([]byte("undone")) },
+		"orders": func(tx *store.Tx, u chronicle.Undone) error {
+			u.Sheets = []chronicle.SheetRecord{{Sheet: game.Sheet{Realm: 1, Turn: 1, Text: "$A\ndig 9\n"}}}
+			store.Put(tx.Bucket([]byte("undone")), store.Pair(1, 0), store.Pack(store.MustJSON(u)))
+			return nil
+		},
+		"uncovered": func(tx *store.Tx, _ chronicle.Undone) error { chronicle.Covered(tx); return nil },
+	} {
+		b := sit(t, tiny{}, 1)
+		b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", Taken)
+		b.advance(friday)
+		b.undo(friday.Add(time.Hour))
+		must(t, b.update(func(tx *store.Tx) error {
+			list, err := chronicle.UndoneOf(tx, 1)
+			must(t, err)
+			return harm(tx, list[0])
+		}))
+		if v, err := b.Verify(); err != nil || len(v.Wrong) == 0 {
+			t.Errorf("%s: %+v, %v", name, v, err)
+		}
+	}
+}
