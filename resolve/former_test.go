@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -78,5 +79,28 @@ func TestFormerPlayersOneAfterTheOther(t *testing.T) {
 	l.From = "r1@example.org"
 	if a := b.accept(l); a.Fate != Stranger {
 		t.Errorf("after 35 days: %+v", a)
+	}
+}
+
+// Somebody who was let go asks five times an hour and fifteen times a day; a proven letter only five an hour.
+func TestAFormerPlayerAsksSeldom(t *testing.T) {
+	for domain, most := range map[string]int{"": 15, "example.org": 20} {
+		b := sit(t, tiny{}, 2)
+		must(t, b.Vacate(2, b.clockAt))
+		b.clockAt = time.Date(2026, 11, 24, 1, 0, 0, 0, time.UTC) // the day ends long after
+		passed := 0
+		for n := range 24 {
+			if n%6 == 0 {
+				b.clockAt = b.clockAt.Add(time.Hour)
+			}
+			l := b.letter(2, fmt.Sprintf("Question number %d, please?\n", n))
+			l.Subject, l.Proof.Domain = "Why", domain
+			if a := b.accept(l); a.Reason.Code == "question-passed" {
+				passed++
+			}
+		}
+		if passed != most {
+			t.Errorf("proven by %q: %d were passed on, want %d", domain, passed, most)
+		}
 	}
 }

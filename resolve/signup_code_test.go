@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/worlds/game"
 )
 
 // invited writes SIGNUP from an address, and gives the code that comes back.
@@ -169,5 +171,35 @@ func TestTwoCodesSignUpOnce(t *testing.T) {
 	}
 	if list, err := b.Signups(); err != nil || len(list) != 1 {
 		t.Errorf("%+v, %v", list, err)
+	}
+}
+
+// Who gets a realm by naming it anew, and cannot, keeps his place and the name he had: all or nothing.
+func TestARenamingFailsAsAWhole(t *testing.T) {
+	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup, s.Places = true, 1 })
+	const uli = "uli@one.example"
+	b.says(uli, "Re: it", b.invited(uli, "Player: Uli\nRealm: Heide\nLanguage: en\n"))
+	_, _, err := b.AddRealm(game.Joining{Name: "Heide", Player: "Max"}, "max@one.example", b.clockAt)
+	must(t, err)
+	b.World.settings.Places = 3
+	_, err = b.Seat(b.clockAt)
+	must(t, err)
+	code := tokensIn(b.sent("signup", b.clockAt)[0].Text)[0]
+	random := b.Settings().Random
+	b.Settings().Random = failing{}
+	l := b.newcomer(uli, "Re: "+code)
+	l.Text = "Realm: Moor\n"
+	if _, err := b.Accept(l, b.clockAt); !errors.Is(err, errNoLuck) {
+		t.Errorf("without luck: %v", err)
+	}
+	if rows, err := b.Signups(); err != nil || len(rows) != 1 || rows[0].Name != "Heide" {
+		t.Errorf("%+v, %v", rows, err)
+	}
+	b.Settings().Random = random
+	if got := b.says(uli, "Re: "+code, "Realm: Moor\n"); len(got) != 2 { // the welcome and report 0
+		t.Errorf("%+v", got)
+	}
+	if rows, err := b.Signups(); err != nil || len(rows) != 0 {
+		t.Errorf("%+v, %v", rows, err)
 	}
 }
