@@ -27,7 +27,7 @@ var arrows = []arrow{
 // TestArrows holds that arrows between the rooms only go down, and that each room uses
 // what the list allows it.
 func TestArrows(t *testing.T) {
-	for _, wrong := range laws.Arrows(arrows) {
+	for _, wrong := range laws.Arrows(arrows, "plain") {
 		t.Error(wrong)
 	}
 }
