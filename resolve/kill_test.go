@@ -50,6 +50,9 @@ func victim(dir, task string) error {
 		fmt.Println("locked")
 		return editMany(dir)
 	}
+	if strings.HasPrefix(task, "hand ") {
+		return handAt(dir, task)
+	}
 	lock, err := store.Lock(dir)
 	if err != nil {
 		return err

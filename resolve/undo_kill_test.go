@@ -1,0 +1,132 @@
+package resolve
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/store"
+	"weltentor/worlds/game"
+)
+
+// hand is something the game master does with a turn, and how a world with five realms stands
+// when it is done.
+type hand struct {
+	name          string
+	does          func(w Editing, at time.Time) error
+	next, held    bool // the turn after it awaits orders; it is held
+	reports, told int  // letters more in the outbox: with reports, and about a turn taken back
+}
+
+var hands = []hand{
+	{"hold", func(w Editing, at time.Time) error { _, err := w.Hold(at, true); return err }, true, true, 0, 0},
+	{"discard", func(w Editing, at time.Time) error { _, err := w.Discard("x", at); return err }, false, false, 0, 5},
+	{"hold", func(w Editing, at time.Time) error { _, err := w.Hold(at, true); return err }, true, true, 0, 0},
+	{"release", func(w Editing, at time.Time) error { _, _, err := w.Release(at); return err }, true, false, 5, 0},
+	{"undo", func(w Editing, at time.Time) error { _, err := w.Undo("x", at); return err }, false, false, -5, 5},
+	{"redo", func(w Editing, at time.Time) error { _, _, err := w.Redo(at); return err }, true, false, 5, 0},
+}
+
+// handAt does what the game master does, once, at a time.
+func handAt(dir, task string) error {
+	var name string
+	var at int64
+	if _, err := fmt.Sscanf(task, "hand %s %d", &name, &at); err != nil {
+		return err
+	}
+	lock, err := store.Lock(dir)
+	if err != nil {
+		return err
+	}
+	defer lock.Unlock()
+	w, err := Open(dir, []game.Rulebook{victimRules}, testSettings())
+	if err != nil {
+		return err
+	}
+	fmt.Println("locked")
+	i := slices.IndexFunc(hands, func(h hand) bool { return h.name == name })
+	if err := hands[i].does(ByHand(w), time.Unix(at, 0).UTC()); err != nil {
+		return err
+	}
+	time.Sleep(time.Minute)
+	return nil
+}
+
+// Killed at any instant of a hold, a release, a discard, an undo or a redo, all of it is done or
+// nothing; done again where it was not, no letter is lost, and none is there twice. KILLS=full kills
+// each fifty times.
+func TestHandsKilledAtAnyInstant(t *testing.T) {
+	rounds := 3
+	if os.Getenv("KILLS") == "full" {
+		rounds = 50
+	}
+	b := sit(t, victimRules, 5)
+	b.sent("", day0.Add(time.Hour))
+	killed := map[string][2]int{} // by hand: before it was done, and after
+	for round := range rounds {
+		at := friday.AddDate(0, 0, 7*round)
+		for n, h := range hands {
+			at = at.Add(time.Minute)
+			turn, reports, told := b.standing()
+			c := start(t, b.dir, fmt.Sprintf("hand %s %d", h.name, at.Unix()))
+			time.Sleep(time.Duration(round*(n+1)*7%60) * time.Millisecond)
+			kill(t, c)
+			b.reopen(victimRules)
+			s, err := b.Status(at)
+			must(t, err)
+			now, letters, about := b.standing()
+			done := now != turn || h.name == "release" && s.Held == nil
+			count := killed[h.name]
+			if done {
+				count[1]++
+			} else {
+				count[0]++
+				if letters != reports || about != told {
+					t.Errorf("%s is not done: %d and %d letters more", h.name, letters-reports, about-told)
+				}
+				must(t, h.does(ByHand(b.World), at))
+			}
+			killed[h.name] = count
+			if s, err = b.Status(at); err != nil || s.Turn != round+1+map[bool]int{true: 1}[h.next] ||
+				(s.Held != nil) != h.held {
+				t.Fatalf("round %d, after %s turn %d awaits orders, held %+v, %v", round, h.name, s.Turn, s.Held, err)
+			}
+			if _, letters, about = b.standing(); letters-reports != h.reports || about-told != h.told {
+				t.Errorf("after %s there are %d and %d letters more, want %d and %d", h.name, letters-reports,
+					about-told, h.reports, h.told)
+			}
+		}
+		b.verified()
+		b.clockAt = at
+		b.sent("", at.Add(time.Minute))
+	}
+	t.Logf("killed before it was done, and after: %v", killed)
+}
+
+// standing is the turn that awaits orders, and how many letters with reports, and about a turn taken
+// back, there are.
+func (b *table) standing() (turn, reports, told int) {
+	b.t.Helper()
+	rows, err := b.Outbox()
+	must(b.t, err)
+	for _, r := range rows {
+		switch {
+		case r.Kind == outbox.KindReport:
+			reports++
+		case strings.Contains(r.Subject, "zurückgenommen"), strings.Contains(r.Subject, "taken back"):
+			told++
+		}
+	}
+	must(b.t, b.view(func(tx *store.Tx) error {
+		turn = int(store.NumberOf(tx, "turn"))
+		for err := range tx.Wrong() {
+			b.t.Error(err)
+		}
+		return nil
+	}))
+	return turn, reports, told
+}
