@@ -102,6 +102,9 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		to, err := Aloud(p.World).Answer(uint64(number(words[0])), body, p.clockAt)
 		return done("answered to "+to, err)
 	},
+	"mute": func(p *post, words []string, _ string) []string { // mute 1 [off]
+		return changed(Aloud(p.World).Mute(number(words[0]), slices.Contains(words, "off"), p.clockAt))
+	},
 	"tick": func(p *post, words []string, _ string) []string {
 		return done("", Aloud(p.World).Tick(p.clockAt, uint64(number(words[0]))))
 	},

@@ -117,6 +117,8 @@ func founded(t *testing.T, head string) *table {
 				rules.least = n
 			case "signup":
 				with(func(s *Settings) { s.Signup, s.Places = true, n })
+			case "press":
+				with(func(s *Settings) { s.Press = Press(value) })
 			case "auth":
 				with(func(s *Settings) { s.Auth = Auth(value) })
 			case "reminder":

@@ -13,8 +13,9 @@ import (
 // brought about: how its orders agree with those of others, and what of them was mailed.
 type sheet struct {
 	verdict
-	accord accord
-	went   []receipt.Went // messages to the game master
+	accord  accord
+	went    []receipt.Went // messages to the game master
+	pressed receipt.Press  // messages to other players
 }
 
 // sheet puts a verdict in force, and tells those whom it concerns.
@@ -31,6 +32,9 @@ func (v verdict) sheet() (sheet, error) {
 		return s, err
 	}
 	if s.went, err = v.mailLetters(); err != nil {
+		return s, err
+	}
+	if s.pressed, err = v.press(); err != nil {
 		return s, err
 	}
 	return s, v.usedSettings()
@@ -90,7 +94,7 @@ func (s sheet) answer() (*ending, error) {
 	a := s.acceptance(Taken)
 	a.Replaced = s.replaces
 	r := s.receipt(a)
-	r.Went, r.Lines = s.went, s.lines
+	r.Went, r.Press, r.Lines = s.went, s.pressed, s.lines
 	r.Sheet = &receipt.Sheet{Earlier: s.earlier, Fresh: s.fresh, Crossed: s.accord.crossed, Agreed: s.accord.agreed,
 		Later: s.accord.later}
 	return s.receive(r)

@@ -40,7 +40,8 @@ func (s sender) withoutOrders() (*ending, error) {
 		return s.unidentified(s.own, phrase.P("no-identity"))
 	case len(s.own) == 0:
 		return s.unidentified(s.own, phrase.P("no-text"))
-	case answers && (back.Kind == outbox.KindAnswer || back.Kind == outbox.KindTold) &&
+	case answers && (back.Kind == outbox.KindAnswer || back.Kind == outbox.KindTold ||
+		back.Kind == outbox.KindPress) &&
 		slices.Contains(s.own, back.Realm) && !blank:
 		// also a mere thank-you
 		return s.passOn()

@@ -8,6 +8,7 @@
 package resolve
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -44,6 +45,7 @@ type Settings struct {
 	Grace    time.Duration // by how much a deadline moves for who would miss his first turn; 0: not
 	Auth     Auth          // what makes a letter a player's; "": ByPassword
 	Master   string        // the game master's mail address: gets `#M` and alarms; "" for none
+	Press    Press         // when messages between players are passed on; "": PressTurn
 	Lang     phrase.Lang   // of letters to the game master; "": the first of phrase.Langs
 	Tables   []byte        // the world's own numbers, TOML
 	PerHour  int           // letters that may leave in an hour; 0: all
@@ -85,6 +87,7 @@ func (s Settings) listed() []logbook.Setting {
 		{Name: "gm.mail", Value: s.Master, Aside: true}, {Name: "gm.lang", Value: string(s.Lang)},
 		{Name: "tables", Value: store.SumOf(s.Tables)[:12]}, {Name: "smtp.per_hour", Value: fmt.Sprint(s.PerHour)},
 		{Name: "imap.alarm", Value: s.Deaf.String()}, {Name: "zip_above", Value: fmt.Sprint(s.ZipAbove)},
+		{Name: "press", Value: string(cmp.Or(s.Press, PressTurn))},
 	}
 }
 

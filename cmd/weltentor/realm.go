@@ -25,6 +25,7 @@ type realmCmd struct {
 	Drop   realmDropCmd   `cmd:""`
 	Free   realmFreeCmd   `cmd:""`
 	Pause  realmPauseCmd  `cmd:""`
+	Mute   realmMuteCmd   `cmd:""`
 	Export realmExportCmd `cmd:""`
 	Forget realmForgetCmd `cmd:""`
 }

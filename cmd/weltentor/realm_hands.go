@@ -94,6 +94,35 @@ func (k *realmPauseCmd) Run(c *call) error {
 	return nil
 }
 
+// realmMuteCmd lets a realm's messages wait for the turn where others' do not.
+type realmMuteCmd struct {
+	Dir   string `arg:""`
+	Realm number `arg:""`
+	Off   bool
+}
+
+// Run says how the realm's messages go now.
+func (k *realmMuteCmd) Run(c *call) error {
+	w, done, err := c.change(k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	changed, err := resolve.Aloud(w.World).Mute(int(k.Realm), k.Off, c.now())
+	if err != nil {
+		return w.wrong(err)
+	}
+	code := "muted"
+	switch {
+	case !changed:
+		code = "muted-already"
+	case k.Off:
+		code = "unmuted"
+	}
+	c.voice.say(code, phrase.Num("realm", int(k.Realm)))
+	return nil
+}
+
 // realmAcceptCmd gives somebody of the waiting list a realm.
 type realmAcceptCmd struct {
 	Dir    string `arg:""`

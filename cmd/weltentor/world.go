@@ -180,7 +180,8 @@ func forStore(s *settings.Settings) resolve.Settings {
 		panic(err)
 	}
 	return resolve.Settings{
-		Name: s.Name, Address: s.Address, Zone: zone, Deadline: d, Early: s.Early, Auth: resolve.Auth(s.Auth),
+		Name: s.Name, Address: s.Address, Zone: zone, Deadline: d, Early: s.Early,
+		Press: resolve.Press(s.Press), Auth: resolve.Auth(s.Auth),
 		Reminder: time.Duration(s.Reminder) * time.Hour, Grace: time.Duration(s.Grace) * time.Hour,
 		Signup: s.Signup.Open, Places: s.Signup.Places,
 		Master: s.GM.Mail, Lang: phrase.Lang(s.GM.Lang), Tables: s.Tables, Render: render, Say: saying, Book: book,

@@ -30,6 +30,9 @@ const (
 	QuestionsADay                  // of them, those whose sender nothing proves
 	AllQuestionsADay               // the same
 	LettersAtOnce                  // mails to the game master with messages of sheets; further ones go with the turn
+	Press                          // messages of a sheet to other players, passed on before the turn
+	PressADay                      // the same
+	AllPressADay                   // letters with them, to all
 	MasterCodes                    // letters to the game master that ask for his confirmation of an answer
 	MasterWords                    // other answers to letters from the game master's address
 	MasterAbsent                   // the same, to those that look automatic
@@ -84,6 +87,9 @@ var rows = [limitsEnd]LimitRow{
 	QuestionsADay:     {"questions-a-day", 15, Day, "realm"},
 	AllQuestionsADay:  {"all-questions-a-day", 60, Day, "world"},
 	LettersAtOnce:     {"letters-at-once", 10, time.Hour, "realm"},
+	Press:             {"press", 10, time.Hour, "realm"},
+	PressADay:         {"press-a-day", 30, Day, "realm"},
+	AllPressADay:      {"all-press-a-day", 500, Day, "world"},
 	MasterCodes:       {"master-codes", 20, time.Hour, "world"},
 	MasterWords:       {"master-words", 10, time.Hour, "world"},
 	MasterAbsent:      {"master-absent", 1, Day, "world"},

@@ -67,13 +67,14 @@ const (
 
 	KindDeadline = "deadline" // a reminder, or that the deadline is another
 	KindAnswer   = "answer"   // the game master's, to a player's letter
+	KindPress    = "press"    // a player's message to another
 	KindTold     = "told"     // the game master's, of his own accord
 )
 
 // OutboxRow is a letter of the outbox without its text.
 type OutboxRow struct {
 	ID        uint64    `json:"id"`
-	Kind      string    `json:"kind"` // report, receipt, notice, signup, deadline, answer, told
+	Kind      string    `json:"kind"` // report, receipt, notice, signup, deadline, answer, told, press
 	State     State     `json:"state"`
 	Realm     int       `json:"realm,omitempty"`
 	Turn      int       `json:"turn,omitempty"`

@@ -36,6 +36,7 @@ type Receipt struct {
 	Sheet      *Sheet                // nil if the letter's orders are not in force
 	Stood      chronicle.SheetRecord // what stays in force; nothing if there was nothing
 	Went       []Went                // messages to the game master
+	Press      Press                 // messages to other players
 	Besides    Besides               // what became of what the letter says besides
 	Next       Next
 }
@@ -151,6 +152,7 @@ func (r Receipt) Page(book *phrase.Book) string {
 	}
 	r.stands(t)
 	r.toldMaster(t)
+	r.toldOthers(t)
 	r.problems(t, words)
 	if r.Sheet != nil {
 		t.Told("head.crossed", r.Sheet.Crossed, words)

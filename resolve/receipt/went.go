@@ -48,3 +48,28 @@ func (r Receipt) toldMaster(t *wording.Text) {
 		t.Say("besides-refused")
 	}
 }
+
+// Press counts the messages of the sheet in force to other players, where such are passed on before the
+// turn.
+type Press struct {
+	Now, Earlier, Waiting int  // passed on with this letter, with one before it; that go with the turn only
+	Muted                 bool // they wait because the game master wants it so
+}
+
+// toldOthers tells in a receipt which messages were passed on to other players.
+func (r Receipt) toldOthers(t *wording.Text) {
+	for _, row := range []struct {
+		code string
+		n    int
+	}{{"press-now", r.Press.Now}, {"press-earlier", r.Press.Earlier}} {
+		if row.n > 0 {
+			t.Say(row.code, phrase.Num("n", row.n))
+		}
+	}
+	switch {
+	case r.Press.Waiting > 0 && r.Press.Muted:
+		t.Say("press-muted", phrase.Num("n", r.Press.Waiting))
+	case r.Press.Waiting > 0:
+		t.Say("press-waits", phrase.Num("n", r.Press.Waiting))
+	}
+}

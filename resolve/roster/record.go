@@ -60,6 +60,7 @@ type RealmRecord struct {
 	Former []string `json:"former,omitempty"` // addresses of those who played it before
 	Left   []Leaver `json:"left,omitempty"`   // of those, who may still write to the game master
 	Retold Retold   `json:"retold,omitzero"`  // the report its player was told anew, if one was
+	Muted  bool     `json:"muted,omitempty"`  // its messages go with the turn only
 	// words and settings its player has used, of those reports go on to show, see unused
 	Used []string `json:"used,omitempty"`
 }

@@ -56,6 +56,8 @@ import (
 //	          before their turn; made with the first
 //	told      turn u32, realm u32, half a SHA-256 → JSON tray.Told: what the game master wrote to its player in
 //	          that turn; made with the first
+//	press     turn u32, realm u32, half a SHA-256 → JSON time: messages passed on to other players before their
+//	          turn; made with the first
 //	signups   number u32 → JSON signup.Record: the waiting list; made with the first
 //	silent    letters of this turn put away without a word, see logbook; made with the first
 //	touched   number u32 → bits: which pages may not be as in the last copy, see

@@ -58,6 +58,10 @@ func (s *Settings) validate() error {
 		return fault.Usage("setting-range", phrase.Str("key", "signup.places"),
 			phrase.Str("value", fmt.Sprint(s.Signup.Places)), phrase.Str("want", "0 … 10000"))
 	}
+	if !slices.Contains(resolve.Presses, resolve.Press(s.Press)) {
+		return fault.Usage("setting-range", phrase.Str("key", "press"), phrase.Str("value", s.Press),
+			phrase.Str("want", fmt.Sprintf("%q, %q", resolve.PressTurn, resolve.PressNow)))
+	}
 	if err := s.folders(); err != nil {
 		return err
 	}

@@ -35,6 +35,7 @@ type Settings struct {
 	Zone     string `toml:"zone"`
 	Deadline string `toml:"deadline"`
 	Early    bool   `toml:"early"`
+	Press    string `toml:"press"`
 	Reminder int    `toml:"reminder"`
 	Grace    int    `toml:"grace"`
 	Limit    string `toml:"time_limit"`
@@ -100,6 +101,7 @@ var settingRows = []settingRow{
 	{"zone", `"Europe/Berlin"`},
 	{"deadline", `"Friday 20:00"`},
 	{"early", `false`},
+	{"press", `"turn"`},
 	{"reminder", `0`},
 	{"grace", `0`},
 	{"time_limit", `"5m"`},
