@@ -282,7 +282,7 @@ func TestNothingOfHisIsSwallowed(t *testing.T) {
 	} {
 		_, his, _ := b.hears(c.change)
 		if len(his) != 1 || !strings.Contains(his[0].Text, c.want) ||
-			!strings.Contains(his[0].Text, "Per Mail geht bisher dies") ||
+			!strings.Contains(his[0].Text, "Ihr könnt auf einen weitergereichten Brief antworten") ||
 			!strings.Contains(his[0].Text,
 				"\n  #1, Montag, 23. November 2026, 13:00 Uhr (Europe/Berlin): Reich 1 (Spieler 1) Frage zu "+
 					"Schiffen\n") {
