@@ -109,6 +109,8 @@ func (p Plain) show(what phrase.Phrase) string {
 			out = view.AppendPlace(out, a.N)
 		case phrase.Number:
 			out = fmt.Append(out, a.N)
+		case phrase.Coord:
+			out = fmt.Append(out, a.N, "/", a.M)
 		default:
 			out = append(out, a.S...)
 		}
