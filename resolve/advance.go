@@ -111,7 +111,7 @@ func (how manner) advance(w *World, now time.Time) (Advanced, error) {
 		if err := w.storeTurn(tx, s, rec, out, chronicle.NextSince(r.Deadline, now), how.hold); err != nil || how.hold {
 			return err
 		}
-		return endSubstitutes(w, tx, now)
+		return turnBegins(w, tx, now)
 	})
 	if err != nil {
 		return Advanced{}, err

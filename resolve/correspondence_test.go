@@ -14,6 +14,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/pace"
 	"weltentor/worlds/game"
 )
 
@@ -125,6 +126,13 @@ func founded(t *testing.T, head string) *table {
 				with(func(s *Settings) { s.Reminder = d })
 			case "grace":
 				with(func(s *Settings) { s.Grace = d })
+			case "missed":
+				with(func(s *Settings) {
+					steps, bad := pace.ReadSteps(strings.Split(strings.ReplaceAll(value, ":", " "), ","))
+					if s.Missed = steps; bad != "" {
+						t.Fatalf("%q is no step", bad)
+					}
+				})
 			case "early":
 				with(func(s *Settings) { s.Early = true })
 			case "deaf":

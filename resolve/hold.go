@@ -56,7 +56,7 @@ func (w Editing) Release(now time.Time) (turn, reports int, err error) {
 		if err := t.mail(tx, w.clerk); err != nil {
 			return err
 		}
-		return endSubstitutes(w.World, tx, now)
+		return turnBegins(w.World, tx, now)
 	})
 	if err != nil {
 		return 0, 0, err

@@ -268,7 +268,9 @@ func (w *World) Away(number, turns int, now time.Time) (until int, err error) {
 		if turns > 0 {
 			until = c.Turn + turns - 1
 		}
-		old, err := roster.ChangeRealm(tx, number, func(r *roster.RealmRecord) { r.AbsentUntil = until })
+		old, err := roster.ChangeRealm(tx, number, func(r *roster.RealmRecord) {
+			r.AbsentUntil, r.Idle = until, false
+		})
 		if err != nil {
 			return err
 		}

@@ -75,6 +75,11 @@ func (v verdict) usedSettings() error {
 	if v.byHand || v.realm == 0 {
 		return nil
 	}
+	if v.rec.Idle {
+		if err := backAgain(v.tx, v.realm); err != nil {
+			return err
+		}
+	}
 	for _, a := range adjustments(v.current.World, v.realm) {
 		for _, l := range v.file.Lines {
 			if !a.Uses(l.Order) {

@@ -84,30 +84,44 @@ func (r request) confirmed(t tray.Token) error {
 	if t.Turns == 0 {
 		return r.endSubstitute(r.here.Number)
 	}
-	if !limits.Invitation.Allow(r.tx, r.at, limits.OfMail(t.Substitute)) ||
-		limits.Invitations.Count(r.tx, r.at, limits.TheWorld) > limits.Invitations.Most() {
-		r.tell("substitute", phrase.P("substitute-later", phrase.Str("mail", t.Substitute)))
-		return nil
-	}
-	secret, err := r.issue(tray.Token{For: letter.StandsIn, Realm: r.here.Number, Turns: t.Turns, Mail: t.Substitute})
+	asked, err := r.offer(r.here, t.Substitute, t.Turns)
 	if err != nil {
 		return err
 	}
-	say := &wording.Text{Book: r.book}
-	say.Say("substitute-offer", phrase.Str("world", r.world.settings.Name), phrase.Num("realm", r.here.Number),
-		phrase.Str("name", r.here.Name), phrase.Num("n", t.Turns))
+	code := "substitute-asked"
+	if !asked {
+		code = "substitute-later"
+	}
+	r.tell("substitute", phrase.P(code, phrase.Str("mail", t.Substitute)))
+	return nil
+}
+
+// offer asks somebody to stand in, by a letter with a code; false: too much mail went there, or to
+// strangers, today.
+func (d desk) offer(here game.Realm, mail string, turns int) (asked bool, err error) {
+	if !limits.Invitation.Allow(d.tx, d.at, limits.OfMail(mail)) ||
+		limits.Invitations.Count(d.tx, d.at, limits.TheWorld) > limits.Invitations.Most() {
+		return false, nil
+	}
+	secret, err := d.issue(tray.Token{For: letter.StandsIn, Realm: here.Number, Turns: turns, Mail: mail})
+	if err != nil {
+		return false, err
+	}
+	world := phrase.Str("world", d.world.settings.Name)
+	say := &wording.Text{Book: wording.Words(here.Lang)}
+	say.Say("substitute-offer", world, phrase.Num("realm", here.Number), phrase.Str("name", here.Name),
+		phrase.Num("n", turns))
 	say.Say("substitute-agree")
 	say.Line("")
 	say.Line("  " + secrecy.Hidden)
 	say.Line("")
 	say.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
 	say.Say("substitute-once")
-	outbox.In(r.tx).AddText(outbox.Entry{Stranger: true, Secret: secret, OutboxRow: outbox.OutboxRow{
-		Kind: outbox.KindSignup, Realm: r.here.Number, Turn: r.current.Turn, To: t.Substitute,
-		Subject: r.book.Say(phrase.P("subject.substitute-offer", phrase.Str("world", r.world.settings.Name),
-			phrase.Str("token", secrecy.Hidden)))}}, outbox.Draft{Text: say.Body.String()}, r.at)
-	r.tell("substitute", phrase.P("substitute-asked", phrase.Str("mail", t.Substitute)))
-	return nil
+	outbox.In(d.tx).AddText(outbox.Entry{Stranger: true, Secret: secret, OutboxRow: outbox.OutboxRow{
+		Kind: outbox.KindSignup, Realm: here.Number, Turn: d.current.Turn, To: mail,
+		Subject: say.Book.Say(phrase.P("subject.substitute-offer", world, phrase.Str("token", secrecy.Hidden)))}},
+		outbox.Draft{Text: say.Body.String()}, d.at)
+	return true, nil
 }
 
 // agreed begins the substitution when the substitute's code has come back.
@@ -140,6 +154,7 @@ func (s sender) agreed(key []byte, t tray.Token) (*ending, error) {
 	}
 	if _, err := roster.ChangeRealm(s.tx, t.Realm, func(rec *roster.RealmRecord) {
 		rec.Substitute = &roster.Substitute{Mail: t.Mail, Until: until, Salt: own.Salt, Hash: own.Hash}
+		rec.Stood = t.Mail
 	}); err != nil {
 		return nil, err
 	}

@@ -117,7 +117,9 @@ func (r request) absent() error {
 	if r.Number > 0 {
 		until = r.current.Turn + r.Number - 1
 	}
-	_, err := roster.ChangeRealm(r.tx, r.here.Number, func(rec *roster.RealmRecord) { rec.AbsentUntil = until })
+	_, err := roster.ChangeRealm(r.tx, r.here.Number, func(rec *roster.RealmRecord) {
+		rec.AbsentUntil, rec.Idle = until, false
+	})
 	if err != nil {
 		return err
 	}

@@ -19,6 +19,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/pace"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
@@ -43,6 +44,7 @@ type Settings struct {
 	Places   int           // realms that play at a time; 0: as many as the rules take
 	Reminder time.Duration // how long before the deadline who owes orders is reminded; 0: never
 	Grace    time.Duration // by how much a deadline moves for who would miss his first turn; 0: not
+	Missed   []pace.Step   // what is done about players who miss turns in a row; none: nothing
 	Auth     Auth          // what makes a letter a player's; "": ByPassword
 	Master   string        // the game master's mail address: gets `#M` and alarms; "" for none
 	Press    Press         // when messages between players are passed on; "": PressTurn
@@ -84,6 +86,7 @@ func (s Settings) listed() []logbook.Setting {
 		{Name: "early", Value: fmt.Sprint(s.Early)}, {Name: "signup", Value: fmt.Sprint(s.Signup)},
 		{Name: "places", Value: fmt.Sprint(s.Places)}, {Name: "reminder", Value: s.Reminder.String()},
 		{Name: "grace", Value: s.Grace.String()}, {Name: "auth", Value: string(s.Auth)},
+		{Name: "missed", Value: strings.Trim(fmt.Sprint(s.Missed), "[]")}, // none is as before there was the setting
 		{Name: "gm.mail", Value: s.Master, Aside: true}, {Name: "gm.lang", Value: string(s.Lang)},
 		{Name: "tables", Value: store.SumOf(s.Tables)[:12]}, {Name: "smtp.per_hour", Value: fmt.Sprint(s.PerHour)},
 		{Name: "imap.alarm", Value: s.Deaf.String()}, {Name: "zip_above", Value: fmt.Sprint(s.ZipAbove)},

@@ -9,6 +9,7 @@ import (
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
+	"weltentor/resolve/pace"
 	"weltentor/worlds/tables"
 )
 
@@ -179,9 +180,10 @@ func forStore(s *settings.Settings) resolve.Settings {
 	if err != nil {
 		panic(err)
 	}
+	steps, _ := pace.ReadSteps(s.Missed)
 	return resolve.Settings{
 		Name: s.Name, Address: s.Address, Zone: zone, Deadline: d, Early: s.Early,
-		Press: resolve.Press(s.Press), Auth: resolve.Auth(s.Auth),
+		Missed: steps, Press: resolve.Press(s.Press), Auth: resolve.Auth(s.Auth),
 		Reminder: time.Duration(s.Reminder) * time.Hour, Grace: time.Duration(s.Grace) * time.Hour,
 		Signup: s.Signup.Open, Places: s.Signup.Places,
 		Master: s.GM.Mail, Lang: phrase.Lang(s.GM.Lang), Tables: s.Tables, Render: render, Say: saying, Book: book,

@@ -57,12 +57,24 @@ type RealmRecord struct {
 
 	Substitute *Substitute `json:"substitute,omitempty"` // who plays for the player, for some turns
 
+	Stood string `json:"stood,omitempty"` // address of the last one who agreed to
+
+	Missing *Missing `json:"missing,omitempty"` // what was done for turns missed in a row
+	Idle    bool     `json:"idle,omitempty"`    // counts as away for want of orders, until some come
+
 	Former []string `json:"former,omitempty"` // addresses of those who played it before
 	Left   []Leaver `json:"left,omitempty"`   // of those, who may still write to the game master
 	Retold Retold   `json:"retold,omitzero"`  // the report its player was told anew, if one was
 	Muted  bool     `json:"muted,omitempty"`  // its messages go with the turn only
 	// words and settings its player has used, of those reports go on to show, see unused
 	Used []string `json:"used,omitempty"`
+}
+
+// Missing is what was done about a player who has missed turns in a row.
+type Missing struct {
+	At     int      `json:"at"` // so many were missed then
+	Warned bool     `json:"warned,omitempty"`
+	Did    []string `json:"did,omitempty"` // steps taken
 }
 
 // Vacant tells that nobody plays the realm.

@@ -15,6 +15,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
+	"weltentor/resolve/pace"
 )
 
 // tlsModes are the ways a connection is protected.
@@ -118,6 +119,10 @@ func (s *Settings) hours() error {
 			return fault.Usage("setting-range", phrase.Str("key", h.key), phrase.Str("value", fmt.Sprint(h.value)),
 				phrase.Str("want", fmt.Sprintf("0 … %d", h.most)))
 		}
+	}
+	if _, bad := pace.ReadSteps(s.Missed); bad != "" {
+		return fault.Usage("setting-range", phrase.Str("key", "missed"), phrase.Str("value", bad),
+			phrase.Str("want", `["2 warn", "3 substitute", "4 offer", "5 standing"]`))
 	}
 	return nil
 }

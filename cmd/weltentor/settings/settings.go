@@ -39,6 +39,8 @@ type Settings struct {
 	Reminder int    `toml:"reminder"`
 	Grace    int    `toml:"grace"`
 	Limit    string `toml:"time_limit"`
+
+	Missed []string `toml:"missed"`
 	Proof
 	ZipAbove int `toml:"zip_above"`
 	GM       struct {
@@ -104,6 +106,7 @@ var settingRows = []settingRow{
 	{"press", `"turn"`},
 	{"reminder", `0`},
 	{"grace", `0`},
+	{"missed", `[]`},
 	{"time_limit", `"5m"`},
 	{"auth", `"password"`},
 	{"auth_server", `""`},

@@ -1,0 +1,193 @@
+package resolve
+
+import (
+	"slices"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/pace"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/signup"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+	"weltentor/worlds/game"
+)
+
+// Whoever misses turns in a row is dealt with as the settings say, one step a turn, and is told
+// of each. Nothing is done to anybody who was not warned a turn before.
+
+// turnBegins does what is to be done when the letters of a turn leave: substitutes whose
+// turns are over go, and players who do not move are dealt with.
+func turnBegins(w *World, tx *store.Tx, now time.Time) error {
+	if err := endSubstitutes(w, tx, now); err != nil || len(w.settings.Missed) == 0 {
+		return err
+	}
+	var all []int
+	err := w.people.Records(tx, func(number int, rec roster.RealmRecord) {
+		if !rec.Vacant() && (rec.Missed > 0 || rec.Missing != nil || rec.Idle) {
+			all = append(all, number)
+		}
+	})
+	for _, n := range all {
+		if err != nil {
+			return err
+		}
+		var s silent
+		if s, err = silentOf(w, tx, n, now); err == nil {
+			err = s.deal()
+		}
+	}
+	return err
+}
+
+// silent is a realm whose player does not move.
+type silent struct {
+	desk
+	here game.Realm
+	rec  roster.RealmRecord
+}
+
+func silentOf(w *World, tx *store.Tx, realm int, now time.Time) (s silent, err error) {
+	c, err := w.now(tx)
+	if err != nil {
+		return s, err
+	}
+	s = silent{desk: desk{w, tx, c, now}}
+	s.here, _ = c.Realm(realm)
+	s.rec, _, err = s.record(realm)
+	return s, err
+}
+
+// deal does the next step, if the realm has missed one more turn.
+func (s silent) deal() error {
+	if s.here.Fallen || s.current.World.Asked().Over {
+		return nil
+	}
+	m := roster.Missing{}
+	if s.rec.Missing != nil {
+		m = *s.rec.Missing
+		m.Did = slices.Clone(m.Did)
+	}
+	switch {
+	case s.rec.Idle && slices.ContainsFunc(s.world.settings.Missed,
+		func(step pace.Step) bool { return step.Does == pace.GivesAway }):
+		if done, err := s.does(pace.GivesAway); done || err != nil {
+			return err
+		}
+		fallthrough
+	case s.rec.Idle:
+		return s.keep(func(rec *roster.RealmRecord) { rec.AbsentUntil = s.current.Turn + LongestPause - 1 })
+	case s.rec.Missed == 0:
+		return s.keep(func(rec *roster.RealmRecord) { rec.Missing = nil })
+	case m.At >= s.rec.Missed:
+		return nil
+	}
+	m.At = s.rec.Missed
+	for _, step := range s.world.settings.Missed {
+		if step.After > m.At || slices.Contains(m.Did, string(step.Does)) {
+			continue
+		}
+		if !m.Warned {
+			step.Does, m.Warned = pace.Warns, true
+		}
+		done, err := s.does(step.Does)
+		if err != nil {
+			return err
+		}
+		if step.Does == pace.GivesAway && done {
+			return nil // another player's realm now
+		}
+		if done || step.Does != pace.GivesAway {
+			m.Did = append(m.Did, string(step.Does))
+		}
+		if done {
+			break
+		}
+	}
+	return s.keep(func(rec *roster.RealmRecord) { rec.Missing = &m })
+}
+
+func (s silent) keep(change func(*roster.RealmRecord)) error {
+	_, err := roster.ChangeRealm(s.tx, s.here.Number, change)
+	return err
+}
+
+// does takes a step; false: it cannot be taken now, and the next one may be.
+func (s silent) does(deed pace.Deed) (done bool, err error) {
+	arg := phrase.Arg{}
+	switch deed {
+	case pace.AsksSubstitute:
+		if s.rec.Stood == "" || s.rec.Standing(s.current.Turn) != nil {
+			return false, nil
+		}
+		arg = phrase.Str("mail", s.rec.Stood)
+		if done, err = s.offer(s.here, s.rec.Stood, turnsAsked); !done || err != nil {
+			return false, err
+		}
+	case pace.GivesAway:
+		rows, err := signup.WaitingList(s.tx)
+		if err != nil || len(rows) == 0 {
+			return false, err
+		}
+		arg = phrase.Str("player", rows[0].Player)
+		store.Remove(s.tx.Bucket(signup.SignupsBucket), store.U32(rows[0].ID))
+		if err := s.world.handOver(s.tx, s.here.Number, rows[0], s.at); err != nil {
+			return false, err
+		}
+		return true, s.told(deed, arg)
+	case pace.PlaysOnStanding:
+		if err := s.keep(func(rec *roster.RealmRecord) {
+			rec.Idle, rec.AbsentUntil = true, s.current.Turn+LongestPause-1
+		}); err != nil {
+			return false, err
+		}
+	}
+	l := s.world.deadlineLetter(s.here)
+	l.Say("missed-"+string(deed), phrase.Num("n", s.rec.Missed), s.world.called(s.here), arg)
+	if deed == pace.Warns {
+		s.warns(l)
+	}
+	if err := l.queue(s.tx, s.current.Turn, phrase.P("subject.missed"), s.at, nil, s.at); err != nil {
+		return false, err
+	}
+	return true, s.told(deed, arg)
+}
+
+// turnsAsked is for how many turns a former substitute is asked.
+const turnsAsked = 2
+
+// warns tells what the next steps are, and after how many missed turns.
+func (s silent) warns(l *deadlineLetter) {
+	after := s.rec.Missed
+	for _, step := range s.world.settings.Missed {
+		if step.Does == pace.Warns || step.Does == pace.AsksSubstitute && s.rec.Stood == "" {
+			continue
+		}
+		after = max(after+1, step.After)
+		l.Say("missed-then."+string(step.Does), phrase.Num("n", after))
+	}
+	l.Say("missed-advice")
+}
+
+// told tells the game master of a step, and writes it down.
+func (s silent) told(deed pace.Deed, arg phrase.Arg) error {
+	book := wording.Words(s.world.settings.Lang)
+	s.world.master.Tell(s.tx, book.Say(phrase.P("subject.missed-master", phrase.Str("world", s.world.settings.Name),
+		phrase.Num("realm", s.here.Number))),
+		book.Say(phrase.P("missed-master."+string(deed), phrase.Num("realm", s.here.Number),
+			phrase.Str("name", s.here.Name), phrase.Num("n", s.rec.Missed), arg))+"\n", s.current.Turn, s.at)
+	_, err := s.world.Note(s.tx, logbook.Entry{At: s.at, Realm: s.here.Number,
+		What: phrase.P("log.missed-"+string(deed), phrase.Num("n", s.rec.Missed))})
+	return err
+}
+
+// backAgain ends it that a player counts as away for want of orders: there are some.
+func backAgain(tx *store.Tx, realm int) error {
+	_, err := roster.ChangeRealm(tx, realm, func(rec *roster.RealmRecord) {
+		if rec.Idle {
+			rec.Idle, rec.AbsentUntil = false, 0
+		}
+	})
+	return err
+}

@@ -1,0 +1,114 @@
+package resolve
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/resolve/pace"
+)
+
+// steps are the steps of a setting.
+func steps(lines ...string) func(*Settings) {
+	return func(s *Settings) { s.Missed, _ = pace.ReadSteps(lines) }
+}
+
+// skipping resolves so many turns in which only realm 2 sends orders, and gives what the log says
+// of steps, by turn.
+func (b *table) skipping(turns int) (said []string) {
+	b.t.Helper()
+	for range turns {
+		b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
+		before, err := b.History(0)
+		must(b.t, err)
+		s, err := b.Status(b.clockAt)
+		must(b.t, err)
+		b.advance(s.Deadline)
+		var steps []string
+		for _, line := range b.written(len(before)) {
+			if step, is := strings.CutPrefix(line, "missed-"); is {
+				steps = append(steps, strings.Fields(step)[0])
+			}
+		}
+		said = append(said, strings.Join(steps, " "))
+	}
+	return said
+}
+
+// Each step comes once, one a turn, and none without a warning: also where the setting is made
+// when a player has missed many turns already.
+func TestStepsForMissedTurns(t *testing.T) {
+	for _, c := range []struct {
+		before int // turns missed before the setting is made
+		steps  []string
+		want   []string
+	}{
+		{0, []string{"2 warn", "3 standing"}, []string{"", "warn", "standing", "", ""}},
+		{0, []string{"1 warn", "2 substitute", "3 offer"}, []string{"warn", "", "", ""}}, // nobody is there for it
+		{0, []string{"2 standing"}, []string{"", "warn", "standing", ""}},
+		{4, []string{"2 warn", "3 standing"}, []string{"warn", "standing", ""}},
+		{0, nil, []string{"", "", ""}},
+	} {
+		b := sit(t, tiny{}, 2)
+		b.skipping(c.before)
+		b.reopen(tiny{}, steps(c.steps...))
+		if got := b.skipping(len(c.want)); !slices.Equal(got, c.want) {
+			t.Errorf("%q after %d: %q, want %q", c.steps, c.before, got, c.want)
+		}
+		b.verified()
+	}
+}
+
+// Orders end it all: who counted as away does no longer, and is warned anew when he misses turns
+// again.
+func TestOrdersEndTheSteps(t *testing.T) {
+	b := sit(t, tiny{}, 2, steps("1 warn", "2 standing"))
+	b.skipping(3)
+	if rows, err := b.Realms(); err != nil || !rows[0].Absent(4) || rows[0].Missed != 2 {
+		t.Fatalf("%+v, %v", rows, err)
+	}
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+	if rows, err := b.Realms(); err != nil || rows[0].Absent(4) {
+		t.Errorf("%+v, %v", rows, err)
+	}
+	if got := b.skipping(3); !slices.Equal(got, []string{"", "warn", "standing"}) {
+		t.Errorf("%q", got)
+	}
+	_, err := b.Away(1, 0, b.clockAt)
+	must(t, err)
+	if rows, err := b.Realms(); err != nil || rows[0].Absent(7) {
+		t.Errorf("%+v, %v", rows, err)
+	}
+	b.verified()
+}
+
+// A realm that counts as away still goes to whoever comes to wait for one.
+func TestWhoComesLaterGetsTheRealm(t *testing.T) {
+	b := sit(t, tiny{}, 2, steps("1 warn", "2 offer", "3 standing"), func(s *Settings) { s.Signup, s.Places = true, 2 })
+	if got := b.skipping(4); !slices.Equal(got, []string{"warn", "", "standing", ""}) {
+		t.Fatalf("%q", got)
+	}
+	b.clockAt = b.clockAt.Add(time.Hour)
+	b.says("kim@one.example", "Re", b.invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
+	if got := b.skipping(1); !slices.Equal(got, []string{"offer"}) {
+		t.Errorf("%q", got)
+	}
+	if rows, err := b.Realms(); err != nil || rows[0].Player != "Kim" || rows[0].Missed != 0 || rows[0].Absent(6) {
+		t.Errorf("%+v, %v", rows, err)
+	}
+	b.verified()
+}
+
+func TestReadSteps(t *testing.T) {
+	for _, bad := range [][]string{{"warn"}, {"0 warn"}, {"21 warn"}, {"x warn"}, {"2 kick"}, {"2 warn", "2 offer"},
+		{"3 warn", "2 offer"}, {"2 warn", "3 warn"}, {"2 warn now"}} {
+		if _, wrong := pace.ReadSteps(bad); wrong != bad[len(bad)-1] {
+			t.Errorf("%q: %q is wrong, want the last", bad, wrong)
+		}
+	}
+	if got, bad := pace.ReadSteps([]string{"2 warn", " 3  offer"}); bad != "" ||
+		!slices.Equal(got, []pace.Step{{After: 2, Does: pace.Warns}, {After: 3, Does: pace.GivesAway}}) {
+		t.Errorf("%v, %q", got, bad)
+	}
+}

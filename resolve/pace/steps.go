@@ -1,0 +1,49 @@
+package pace
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Step is what is done about a player who has missed so many turns in a row.
+type Step struct {
+	After int
+	Does  Deed
+}
+
+// Deed is what a step does. The names are stored.
+type Deed string
+
+// The deeds there are.
+const (
+	Warns           Deed = "warn"       // the player is told what comes next
+	AsksSubstitute  Deed = "substitute" // whoever stood in before is asked again
+	GivesAway       Deed = "offer"      // whoever waits for a realm gets this one
+	PlaysOnStanding Deed = "standing"   // the player counts as away until orders come
+)
+
+// Deeds lists them.
+var Deeds = []Deed{Warns, AsksSubstitute, GivesAway, PlaysOnStanding}
+
+// mostMissed is after how many missed turns a step may come.
+const mostMissed = 20
+
+// ReadSteps reads steps such as "2 warn": each deed once, each after more turns than the one
+// before. bad is the first that is none.
+func ReadSteps(lines []string) (steps []Step, bad string) {
+	for _, line := range lines {
+		words := strings.Fields(line)
+		if len(words) != 2 {
+			return nil, line
+		}
+		n, err := strconv.Atoi(words[0])
+		s := Step{n, Deed(words[1])}
+		twice := slices.ContainsFunc(steps, func(o Step) bool { return o.Does == s.Does || o.After >= s.After })
+		if err != nil || n < 1 || n > mostMissed || !slices.Contains(Deeds, s.Does) || twice {
+			return nil, line
+		}
+		steps = append(steps, s)
+	}
+	return steps, ""
+}
