@@ -97,6 +97,32 @@ func unwrap(text string, opens func(string) bool) (string, int) {
 	return strings.Join(out, "\n"), joined
 }
 
+// brokenRemarks counts the lines that look like the rest of a remark that a program broke at its limit. They
+// are left as they are, for they may be orders, too.
+func brokenRemarks(text string, opens func(string) bool) (n int) {
+	if !wrapped(text) {
+		return 0
+	}
+	limit, inLetter, inRemark, above := 0, false, false, ""
+	for line := range strings.Lines(text) {
+		limit = max(limit, utf8.RuneCountInString(strings.TrimRight(line, "\r\n")))
+	}
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\r\n")
+		next := strings.TrimSpace(line)
+		rest := !inLetter && inRemark && next != "" && !strings.ContainsAny(next[:1], "$#;>") &&
+			full(above, next, limit) && !opens(next)
+		if rest {
+			n++
+		}
+		if line != "" && strings.ContainsAny(line[:1], "$#") {
+			inLetter = line[0] == '#'
+		}
+		inRemark, above = rest || strings.Contains(line, ";"), line
+	}
+	return n
+}
+
 // rejoin gives the first of some lines with as many of the next as belong to it.
 func rejoin(lines []string, limit int, opens func(string) bool) (whole string, n int) {
 	whole = lines[0]

@@ -87,3 +87,31 @@ func TestUnwrap(t *testing.T) {
 		}
 	}
 }
+
+// What may be the rest of a remark is counted, line by line, and nothing else.
+func TestBrokenRemarks(t *testing.T) {
+	order := regexp.MustCompile(`^go( \d+)+$`)
+	long := "go 1 ; " + strings.Repeat("word ", 12) + "end" // 70 letters
+	for name, c := range map[string]struct {
+		text string
+		n    int
+	}{
+		"in two":                {long + "\nlonger.\ngo 2\n", 1},
+		"in three":              {long + "\n" + strings.Repeat("word ", 13) + "words\nlonger.\n", 2},
+		"there was room":        {long + "\n; a\nlonger\n", 0},
+		"an order below":        {long + "\ngo 1234567\n", 0},
+		"a remark below":        {long + "\n; longer.\n", 0},
+		"a section below":       {long + "\n$A longer.\n", 0},
+		"a blank line":          {long + "\n\nlonger.\n", 0},
+		"no remark":             {strings.Replace(long, ";", ",", 1) + "\nlonger.\n", 0},
+		"a letter":              {"#7\n" + long + "\nlonger.\n", 0},
+		"behind a letter":       {"#7\nx\n$A\n" + long + "\nlonger.\n", 1},
+		"with line ends of PCs": {strings.ReplaceAll(long+"\nlonger.\n", "\n", "\r\n"), 1},
+		"nothing is wrapped":    {"go 1 ; a\nword\n", 0},
+		"nor is this":           {long + strings.Repeat(" word", 4) + "\nlonger.\n", 0},
+	} {
+		if n := brokenRemarks(c.text, order.MatchString); n != c.n {
+			t.Errorf("%s: %d, want %d", name, n, c.n)
+		}
+	}
+}

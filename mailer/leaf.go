@@ -69,6 +69,9 @@ func (w *walker) body(l leaf) {
 		sent = joined
 		notes = append(notes, Note{Code: Unwrapped, Part: l.part, N: n})
 	}
+	if n := brokenRemarks(sent, w.opensOrder); n > 0 {
+		notes = append(notes, Note{Code: RemarkWrapped, Part: l.part, N: n})
+	}
 	c := candidate{part: l.part, charset: charset, rank: inBody, notes: notes}
 	w.bodies = append(w.bodies, w.written(c, sent, l.where))
 }

@@ -26,6 +26,7 @@ const (
 	PartsBroken     NoteCode = "parts-broken"     // a multipart without a boundary or an end
 	FromHTML        NoteCode = "from-html"        // the text was made from HTML
 	Unwrapped       NoteCode = "unwrapped"        // N: lines that the mail program had wrapped and were joined
+	RemarkWrapped   NoteCode = "remark-wrapped"   // N: lines that look like the rest of a remark that was wrapped
 	QuoteDropped    NoteCode = "quote-dropped"    // N: quoted lines left out
 	FooterDropped   NoteCode = "footer-dropped"   // N: lines of a signature or footer left out
 	Forwarded       NoteCode = "forwarded"        // taken from a forwarded mail
@@ -46,6 +47,6 @@ const (
 var NoteCodes = []NoteCode{
 	CharsetGuessed, CharsetWrong, CharsetUnknown, CharsetMixed, EncodingGuessed, EncodingUnknown, EncodingBroken,
 	HeaderRepaired,
-	PartsBroken, FromHTML, Unwrapped, QuoteDropped, FooterDropped, Forwarded, SeveralTexts, ZipRefused, TooDeep,
+	PartsBroken, FromHTML, Unwrapped, RemarkWrapped, QuoteDropped, FooterDropped, Forwarded, SeveralTexts, ZipRefused, TooDeep,
 	TooManyParts, NotText, IdentityElsewhere, Split, Encrypted, TextCut,
 }
