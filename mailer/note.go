@@ -47,6 +47,7 @@ const (
 var NoteCodes = []NoteCode{
 	CharsetGuessed, CharsetWrong, CharsetUnknown, CharsetMixed, EncodingGuessed, EncodingUnknown, EncodingBroken,
 	HeaderRepaired,
-	PartsBroken, FromHTML, Unwrapped, RemarkWrapped, QuoteDropped, FooterDropped, Forwarded, SeveralTexts, ZipRefused, TooDeep,
+	PartsBroken, FromHTML, Unwrapped, RemarkWrapped,
+	QuoteDropped, FooterDropped, Forwarded, SeveralTexts, ZipRefused, TooDeep,
 	TooManyParts, NotText, IdentityElsewhere, Split, Encrypted, TextCut,
 }
