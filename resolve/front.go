@@ -169,11 +169,12 @@ var (
 	ErrUnlocked = store.ErrUnlocked
 	ErrCopy     = store.ErrCopy
 	ErrOld      = store.ErrOld
+	ErrRestore  = store.ErrRestore
 )
 
 // PlaceOf is where a world is, on a machine of this name.
 func PlaceOf(w *World, machine string) place.Keeper {
-	return place.Keeper{Disk: w.disk, Machine: machine, Note: w.Note}
+	return place.Keeper{Disk: w.disk, Dir: w.disk.Dir, Machine: machine, Note: w.Note}
 }
 
 // Detail is what an error says beside which of the above it is, for whoever has

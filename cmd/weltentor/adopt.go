@@ -25,7 +25,7 @@ func (k *adoptCmd) Run(c *call) error {
 		return err
 	}
 	defer done()
-	if err := w.place().Adopt(c.now()); err != nil {
+	if err := w.place().Adopt(phrase.P("log.adopt"), 0, c.now()); err != nil {
 		return w.wrong(err)
 	}
 	if w.settings.IMAP.Host != "" {

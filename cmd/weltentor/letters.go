@@ -97,18 +97,22 @@ func (w *opened) fetch(ctx context.Context) (polled mailer.Polled, trouble bool,
 		return polled, true, err
 	}
 	var fault error // of our own store, told apart from the server's
+	prepare := func(f mailer.Fetched) mailer.Commit {
+		commit := w.prepare(ctx, f)
+		return func() (v mailer.Verdict, err error) {
+			v, err = commit()
+			fault = err
+			return v, err
+		}
+	}
 	if err = w.claimed(ctx, config); err == nil {
+		err = w.reread(ctx, config, prepare)
+	}
+	if err == nil {
 		if config.Mark, err = w.mark(); err != nil {
 			return polled, false, w.wrong(err)
 		}
-		polled, err = mailer.PollAhead(ctx, config, func(f mailer.Fetched) mailer.Commit {
-			commit := w.prepare(ctx, f)
-			return func() (v mailer.Verdict, err error) {
-				v, err = commit()
-				fault = err
-				return v, err
-			}
-		})
+		polled, err = mailer.PollAhead(ctx, config, prepare)
 	}
 	if err := w.keepMark(config.Mark.Known, polled.Mark); err != nil {
 		return polled, false, w.wrong(err)
@@ -153,7 +157,7 @@ func (w *opened) prepare(ctx context.Context, f mailer.Fetched) mailer.Commit {
 			return mailer.Quarantine, w.putAside(f, errors.New("the mail server shows nothing of it"))
 		}
 	}
-	mail := &beingRead{done: make(chan struct{}), served: w.served}
+	mail := &beingRead{done: make(chan struct{}), served: w.served, again: w.again}
 	go func() {
 		defer close(mail.done)
 		mail.lines = w.Rulebook().Language().NewMemory()
@@ -173,6 +177,7 @@ type beingRead struct {
 	sender  resolve.Sender
 	charset string // of its sender's computer; "" if nobody is known to write from there
 	served  int    // opened.served when it was begun
+	again   bool   // it was taken in before the backup was restored
 }
 
 func (m *beingRead) read(ctx context.Context, f mailer.Fetched, o mailer.ReadOptions,
@@ -190,6 +195,9 @@ func (m *beingRead) study(w *resolve.World, f mailer.Fetched) {
 	if m.err == nil {
 		m.letter = letter(f, m.reading)
 		m.letter.Lines, m.letter.Sender = m.lines, m.sender
+		if m.again {
+			m.letter.Notes = append(m.letter.Notes, phrase.P("note.restored"))
+		}
 		w.Study(&m.letter)
 	}
 }

@@ -79,9 +79,11 @@ type commands struct {
 	Verify verifyCmd `cmd:""`
 	Backup backupCmd `cmd:""`
 	Adopt  adoptCmd  `cmd:""`
-	Doctor doctorCmd `cmd:""`
-	Battle battleCmd `cmd:""`
-	Demo   demoCmd   `cmd:""`
+
+	Restore restoreCmd `cmd:""`
+	Doctor  doctorCmd  `cmd:""`
+	Battle  battleCmd  `cmd:""`
+	Demo    demoCmd    `cmd:""`
 
 	Completion completionCmd `cmd:""`
 	Man        manCmd        `cmd:""`

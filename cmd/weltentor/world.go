@@ -24,6 +24,7 @@ type opened struct {
 	placed   bool              // it was seen that the world is where it mails from
 	stopped  error             // why it must not mail from here, see inPlace
 	deaf     bool              // its mailbox could not be read in this call
+	again    bool              // mails are read that came after the backup that was restored
 }
 
 // open opens a world; it works while another command runs.
@@ -120,6 +121,7 @@ var storeErrors = []struct {
 	{resolve.ErrUnlocked, "lock-gone", exitUsage, true},
 	{resolve.ErrCopy, "is-copy", exitUsage, false},
 	{resolve.ErrOld, "is-old", exitUsage, false},
+	{resolve.ErrRestore, "not-restored", exitUsage, true},
 	{resolve.ErrLocked, "locked", exitLater, false},
 	{resolve.ErrNoWorld, "no-world", exitUsage, false},
 	{resolve.ErrExists, "world-exists", exitUsage, false},

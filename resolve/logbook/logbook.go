@@ -220,3 +220,20 @@ func (k *Keeper) History(from uint64) (list []Entry, err error) {
 	})
 	return list, err
 }
+
+// Since lists the entries of a later state of a world that an earlier one has not.
+func Since(earlier, later *store.Tx) (list []Entry, err error) {
+	for e, err := range Entries(later, 0) {
+		if err != nil {
+			return nil, err
+		}
+		same, err := entry(earlier, store.U64(e.Number))
+		if err != nil {
+			return nil, err
+		}
+		if same.Sum != e.Sum {
+			list = append(list, e)
+		}
+	}
+	return list, nil
+}

@@ -32,6 +32,7 @@ var key = []byte("place")
 // Keeper knows the place of a world.
 type Keeper struct {
 	Disk    *store.Store
+	Dir     string // the world's folder: its store may be made ready elsewhere
 	Machine string // the name of the one this runs on; "": not known
 	Note    func(*store.Tx, logbook.Entry) (logbook.Last, error)
 }
@@ -40,7 +41,7 @@ type Keeper struct {
 // where the world has sent since the store was as it is. A world that has never mailed, or
 // only in an older version, is in its place.
 func (k Keeper) Check(now time.Time) error {
-	here, err := SpotOf(k.Disk.Dir, k.Machine)
+	here, err := SpotOf(k.Dir, k.Machine)
 	if err != nil {
 		return err
 	}
@@ -49,7 +50,7 @@ func (k Keeper) Check(now time.Time) error {
 	case err != nil:
 		return err
 	case found && !rec.Is(here):
-		return fmt.Errorf("%w: %s", store.ErrCopy, k.Disk.Dir)
+		return fmt.Errorf("%w: %s", store.ErrCopy, k.Dir)
 	case max(k.beside(), rec.Overtaken) > rec.Generation:
 		return k.old()
 	case found && rec.with(here) == rec.Spot:
@@ -64,17 +65,17 @@ func (k Keeper) Check(now time.Time) error {
 	return err
 }
 
-// Adopt makes this the place that the world mails from, with a generation above all that
-// is known here. It is noted in the logbook.
-func (k Keeper) Adopt(now time.Time) error {
-	here, err := SpotOf(k.Disk.Dir, k.Machine)
+// Adopt makes this the place that the world mails from, with a generation above another and
+// all that is known here. It is noted in the logbook, in these words.
+func (k Keeper) Adopt(what phrase.Phrase, above uint64, now time.Time) error {
+	here, err := SpotOf(k.Dir, k.Machine)
 	if err != nil {
 		return err
 	}
 	_, err = k.change(func(rec *Record, tx *store.Tx) error {
 		rec.Spot, rec.Since, rec.Claims = here, now.UTC(), true
-		rec.above(k.beside())
-		_, err := k.Note(tx, logbook.Entry{At: now, What: phrase.P("log.adopt")})
+		rec.above(max(above, k.beside()))
+		_, err := k.Note(tx, logbook.Entry{At: now, What: what})
 		return err
 	})
 	return err
@@ -113,7 +114,7 @@ func (k Keeper) Overtake(by uint64) error {
 	return k.old()
 }
 
-func (k Keeper) old() error { return fmt.Errorf("%w: %s", store.ErrOld, k.Disk.Dir) }
+func (k Keeper) old() error { return fmt.Errorf("%w: %s", store.ErrOld, k.Dir) }
 
 // Settled writes down that the mailbox has the mark of the world that was adopted.
 func (k Keeper) Settled() error {
@@ -163,7 +164,7 @@ func (k Keeper) change(f func(*Record, *store.Tx) error) (rec Record, err error)
 const besideName = "place"
 
 func (k Keeper) beside() uint64 {
-	raw, err := os.ReadFile(filepath.Join(k.Disk.Dir, besideName))
+	raw, err := os.ReadFile(filepath.Join(k.Dir, besideName))
 	if err != nil {
 		return 0
 	}
@@ -176,7 +177,7 @@ func (k Keeper) beside() uint64 {
 
 // putBeside writes the file. If it cannot, the mark in the mailbox is still there to tell.
 func (k Keeper) putBeside(n uint64) {
-	path := filepath.Join(k.Disk.Dir, besideName)
+	path := filepath.Join(k.Dir, besideName)
 	half := path + ".half"
 	if err := os.WriteFile(half, []byte(strconv.FormatUint(n, 10)+"\n"), 0o600); err == nil {
 		_ = os.Rename(half, path)

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/orders/phrase"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/store"
 )
@@ -85,7 +86,7 @@ func openedIn(t *testing.T, dir, machine string) Keeper {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Keeper{Disk: disk, Machine: machine, Note: (&logbook.Keeper{Disk: disk}).Note}
+	return Keeper{Disk: disk, Dir: dir, Machine: machine, Note: (&logbook.Keeper{Disk: disk}).Note}
 }
 
 func (k Keeper) wants(t *testing.T, what string, want error) {
@@ -119,7 +120,7 @@ func TestTheFirstPlaceCounts(t *testing.T) {
 	if err != nil || string(after) != string(before) {
 		t.Errorf("a look has changed the store: %v", err)
 	}
-	if err := k.Adopt(noon); err != nil {
+	if err := k.Adopt(phrase.P("log.adopt"), 0, noon); err != nil {
 		t.Fatal(err)
 	}
 	k.wants(t, "adopted there", nil)

@@ -39,12 +39,13 @@ var (
 	ErrUnlocked = errors.New("the lock of this world is gone")
 	ErrCopy     = errors.New("this is a copy of a world")
 	ErrOld      = errors.New("this is an older state of a world")
+	ErrRestore  = errors.New("this copy cannot be restored here")
 )
 
 var faults = []error{ErrLocked, ErrNoWorld, ErrExists, ErrSchema, ErrRulebook, ErrDamaged, ErrExposed, ErrClock,
 	ErrRules,
 	ErrTables, ErrRealm, ErrReport, ErrLetter, ErrMissing, ErrAddress, ErrName, ErrAhead, ErrFull, ErrSignup, ErrVacant,
-	ErrSpent, ErrEdit, ErrTell, ErrHeld, ErrUndo, ErrBusy, ErrUnlocked, ErrCopy, ErrOld}
+	ErrSpent, ErrEdit, ErrTell, ErrHeld, ErrUndo, ErrBusy, ErrUnlocked, ErrCopy, ErrOld, ErrRestore}
 
 // Detail is what an error says beside which of the above it is, for whoever has
 // words of his own for that.

@@ -55,18 +55,7 @@ func TestAWorldInAContainer(t *testing.T) {
 		return
 	}
 	t.Parallel()
-	post, err := mailertest.Start(mailertest.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { post.Close() })
-	if err := post.AddUser(stage.GameAddress, stage.Password); err != nil {
-		t.Fatal(err)
-	}
-	p := stage.NewProbe(t, time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC), stage.AsBuilt(t))
-	p.Done("new", p.Dir, "--seed", "7", "--size", "40x30")
-	p.Settle(stage.GameAddress, "", stage.ServersAt(post.IMAP(), post.SMTP()), map[string]string{"zone": `"UTC"`})
-	p.Done("cron", p.Dir)
+	p, _ := hosted(t)
 	other, copied := filepath.Join(t.TempDir(), "other"), filepath.Join(t.TempDir(), "copied")
 	if err := os.WriteFile(other, []byte("77d9a1b0e2f84c6c9a55d3c1f00b2a61\n"), 0o444); err != nil {
 		t.Fatal(err)
@@ -92,4 +81,125 @@ func TestAWorldInAContainer(t *testing.T) {
 		}
 	}
 	p.Done("cron", p.Dir)
+}
+
+// hosted is a world as the program founds it, before mail servers, which has read its mailbox.
+func hosted(t *testing.T) (p stage.Probe, post *mailertest.Server) {
+	t.Helper()
+	post, err := mailertest.Start(mailertest.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { post.Close() })
+	for _, address := range []string{stage.GameAddress, "ann@demo.test"} {
+		if err := post.AddUser(address, stage.Password); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p = stage.NewProbe(t, time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC), stage.AsBuilt(t))
+	p.Done("new", p.Dir, "--seed", "7", "--size", "40x30")
+	p.Settle(stage.GameAddress, "", stage.ServersAt(post.IMAP(), post.SMTP()), map[string]string{"zone": `"UTC"`})
+	p.Done("cron", p.Dir)
+	return p, post
+}
+
+// interrupt runs a command and kills it some time after it began, if it has not ended by then.
+func interrupt(t *testing.T, after time.Duration, args []string) (killed bool) {
+	t.Helper()
+	c := exec.Command(stage.Built(t), args...)
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	timer := time.AfterFunc(after, func() { _ = c.Process.Kill() })
+	defer timer.Stop()
+	return c.Wait() != nil
+}
+
+// bouts is how often a command is killed at a random instant here.
+func bouts() int {
+	if os.Getenv("KILLS") == "full" {
+		return 50
+	}
+	return 8
+}
+
+// Adopting is killed at any instant, and done again: the world goes on, with one mark in its
+// mailbox, and each of its letters leaves once.
+func TestKilledAdopt(t *testing.T) {
+	t.Parallel()
+	p, post := hosted(t)
+	p.Done("realm", "add", p.Dir, "--name", "Fenmark", "--player", "Ann", "--mail", "ann@demo.test")
+	began := time.Now()
+	p.Done("adopt", p.Dir)
+	takes, killed := time.Since(began), 0
+	for n := range bouts() {
+		if interrupt(t, takes*time.Duration(n+1)/time.Duration(bouts()), p.Args("adopt", p.Dir)) {
+			killed++
+		}
+		p.Done("status", p.Dir)
+		p.Done("poll", p.Dir)
+		if all, deleted := post.Count(stage.GameAddress, "Weltentor"); all-deleted != 1 {
+			t.Errorf("kill %d: %d marks", n, all-deleted)
+		}
+	}
+	p.Done("adopt", p.Dir)
+	p.Done("cron", p.Dir)
+	p.Done("verify", p.Dir)
+	if len(post.Letters()) != 1 {
+		t.Errorf("%d letters left, want report 0", len(post.Letters()))
+	}
+	t.Logf("%d kills within %v", killed, takes)
+	if killed == 0 {
+		t.Error("it was never killed")
+	}
+}
+
+// Restoring is killed at any instant, and done again: the world is what it was or what the
+// backup is, never between; what was replaced is kept, and the letter that came since counts
+// and is answered once after each that came to its end.
+func TestKilledRestore(t *testing.T) {
+	t.Parallel()
+	p, post := hosted(t)
+	identity := p.Done("realm", "add", p.Dir, "--name", "Fenmark", "--player", "Ann", "--mail", "ann@demo.test")
+	p.Done("cron", p.Dir)
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	p.Done("backup", p.Dir, backup)
+	raw := "From: ann@demo.test\r\nTo: " + stage.GameAddress + "\r\nSubject: Turn\r\nMessage-ID: <1@demo.test>\r\n\r\n" +
+		strings.ReplaceAll(identity, "\n", "\r\n") + "$N\r\n#M\r\nWho is there?\r\n#E\r\n$E\r\n"
+	if err := post.Deliver(stage.GameAddress, []byte(raw)); err != nil {
+		t.Fatal(err)
+	}
+	p.Done("cron", p.Dir)
+	has := func() bool { return strings.Contains(p.Done("orders", p.Dir, "1"), "Who is there?") }
+	if !has() {
+		t.Fatal("the orders were not taken")
+	}
+	began := time.Now()
+	p.Done("restore", p.Dir, backup, "--yes")
+	takes, killed, done, letters := time.Since(began), 0, 1, len(post.Letters())
+	p.Done("cron", p.Dir)
+	for n := range bouts() {
+		if interrupt(t, takes*time.Duration(n+1)/time.Duration(bouts()), p.Args("restore", p.Dir, backup, "--yes")) {
+			killed++
+		}
+		if !has() {
+			done++
+		}
+		p.Done("verify", p.Dir)
+		p.Done("cron", p.Dir)
+		if !has() {
+			t.Errorf("kill %d: the orders are gone", n)
+		}
+	}
+	if got := len(post.Letters()) - letters; got != done {
+		t.Errorf("%d receipts, want one after each of %d restorations", got, done)
+	}
+	kept, err := filepath.Glob(filepath.Join(p.Dir, "backups", "replaced-*.db"))
+	if err != nil || len(kept) < done {
+		t.Errorf("%d are kept of %d, %v", len(kept), done, err)
+	}
+	t.Logf("%d kills within %v, %d restorations", killed, takes, done)
+	if killed == 0 {
+		t.Error("it was never killed")
+	}
 }

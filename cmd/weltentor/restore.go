@@ -1,0 +1,113 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"os"
+
+	"weltentor/cmd/weltentor/settings"
+	"weltentor/mailer"
+	"weltentor/orders/phrase"
+	"weltentor/resolve"
+)
+
+// restoreCmd puts a backup in the place of a world's store.
+type restoreCmd struct {
+	Dir    string `arg:""`
+	Backup string `arg:""`
+	Yes    bool
+}
+
+// Run checks the backup and says what is lost; with --yes it takes its place. The store that
+// was there is kept. The next poll takes in again the letters that came since.
+func (k *restoreCmd) Run(c *call) error {
+	if info, err := os.Stat(k.Backup); err != nil || !info.Mode().IsRegular() {
+		return usage("restore-no-file", phrase.Str("file", k.Backup))
+	}
+	s, err := settings.Read(k.Dir)
+	if err != nil {
+		return err
+	}
+	lock, err := resolve.Lock(k.Dir)
+	if err != nil {
+		return c.storeError(k.Dir, err)
+	}
+	defer lock.Unlock()
+	hand := resolve.Hand{By: resolve.ByCommand, At: c.now(), Why: c.why}
+	r, err := resolve.Restore(k.Dir, k.Backup, c.books, forStore(s), c.machine(), hand, c.now())
+	if err != nil {
+		return c.storeError(k.Backup, err)
+	}
+	defer r.Drop()
+	c.sayLost(r.Lost, k.Backup, forStore(s))
+	if !k.Yes {
+		return usage("restore-unsure", phrase.Str("dir", k.Dir), phrase.Str("file", k.Backup))
+	}
+	kept, err := r.Done(lock, c.now())
+	if err != nil {
+		return c.storeError(k.Dir, err)
+	}
+	c.voice.say("restored", phrase.Str("dir", k.Dir), phrase.Num("turn", r.Lost.Turn))
+	if kept != "" {
+		c.voice.say("restored-kept", phrase.Str("file", kept))
+	}
+	if !r.Lost.Known {
+		c.voice.say("restored-by-hand", phrase.Str("folder", s.IMAP.Done), phrase.Str("inbox", s.IMAP.Inbox))
+	}
+	return nil
+}
+
+// sayLost tells what a world has that its backup has not.
+func (c *call) sayLost(l resolve.Lost, file string, s resolve.Settings) {
+	c.voice.say("restore-turn", phrase.Str("file", file), phrase.Num("turn", l.Turn))
+	if !l.Known {
+		c.voice.say("restore-unknown")
+		return
+	}
+	c.voice.say("restore-was", phrase.Num("turn", l.Was), phrase.Num("n", l.Was-l.Turn))
+	for _, n := range []struct {
+		code string
+		n    int
+	}{{"restore-letters", l.Letters}, {"restore-by-hand", l.ByHand}, {"restore-sent", l.Sent}} {
+		if n.n > 0 {
+			c.voice.say(n.code, phrase.Num("n", n.n))
+		}
+	}
+	if len(l.Log) == 0 {
+		c.voice.say("restore-nothing")
+		return
+	}
+	c.voice.say("restore-log")
+	for _, e := range l.Log {
+		fmt.Fprintln(c.out, c.logLine(e, s.Zone))
+	}
+}
+
+// reread takes in again what a backup that was restored has lost, see resolve.Rereading. It
+// looks into the mailbox only if there is something to look for.
+func (w *opened) reread(ctx context.Context, config mailer.IMAPConfig,
+	prepare func(mailer.Fetched) mailer.Commit) error {
+	r := resolve.Rereading{World: w.World}
+	hashes, since, err := r.Wanted()
+	if err != nil || len(hashes) == 0 {
+		return w.wrong(err)
+	}
+	w.again = true
+	defer func() { w.again = false }()
+	err = mailer.Again(ctx, config, since, func(hash [sha256.Size]byte) bool { return hashes[hash] },
+		func(f mailer.Fetched) mailer.Commit {
+			commit := prepare(f)
+			return func() (mailer.Verdict, error) {
+				v, err := commit()
+				if v == mailer.Keep { // whether its sender is proven can be told later
+					delete(hashes, sha256.Sum256(f.Raw))
+				}
+				return v, err
+			}
+		})
+	if err != nil {
+		return err
+	}
+	return w.wrong(r.Read(hashes, w.call.now()))
+}

@@ -1,0 +1,209 @@
+package main
+
+import (
+	"crypto/sha256"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// sums lists the files of a world's folder with their sums, but for the lock and the place.
+func (d *table) sums() (out []string) {
+	d.T.Helper()
+	err := filepath.WalkDir(d.Dir, func(path string, e os.DirEntry, err error) error {
+		if err != nil || e.IsDir() || e.Name() == "lock" || e.Name() == "place" {
+			return err
+		}
+		raw, err := os.ReadFile(path)
+		sum := sha256.Sum256(raw)
+		out = append(out, path+" "+string(sum[:]))
+		return err
+	})
+	if err != nil {
+		d.T.Fatal(err)
+	}
+	return out
+}
+
+// says holds that a text has all of these, in this order.
+func (d *table) says(what, text string, want ...string) {
+	d.T.Helper()
+	rest := text
+	for _, w := range want {
+		_, after, found := strings.Cut(rest, w)
+		if !found {
+			d.T.Errorf("%s says\n%s\nwant %q", what, text, w)
+			return
+		}
+		rest = after
+	}
+}
+
+const laterOrders = "\n$N\n#M\nUnd wer seid Ihr?\n#E\n$E\n"
+
+// A backup of before some letters is restored: what is lost is said before, nothing changes
+// without a yes, what is replaced is kept, and the next cron reads again what came since, in
+// the order in which it came. The receipt says why it comes once more; an answer to a word
+// that only asks does not come again, nor does a letter that had left.
+func TestRestoreABackup(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	identity := d.join()
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	d.Done("backup", d.Dir, backup) // report 0 waits in it
+	d.cronSays(exitDone, "")
+	d.mail("one", identity+someOrders)
+	d.mail("two", identity+laterOrders)
+	d.mail("three", "help\n")
+	d.cronSays(exitDone, "")
+	d.Done("realm", "mail", d.Dir, "1", "--add", "anna@new.example", "--why", "a second address")
+	force := d.Done("orders", d.Dir, "1")
+	letters, toMaster := len(d.letters(deskPlayer)), len(d.letters(deskMaster))
+	if toMaster != 2 || !strings.Contains(force, "wer seid") {
+		t.Errorf("%d letters to the game master, in force is\n%s", toMaster, force)
+	}
+
+	before := d.sums()
+	code, out, errs := d.Run("restore", d.Dir, backup)
+	if code != exitUsage || !strings.Contains(errs, "nothing has changed. To restore the backup: `weltentor restore "+
+		d.Dir+" "+backup+" --yes`") {
+		t.Errorf("without a yes: exit %d, %q", code, errs)
+	}
+	d.says("what is lost", out, backup+" is sound. It awaits the orders of turn 1.\n",
+		"The world awaits the same turn.\n",
+		"2 letters came since and will be read again at the next poll.\n", "6 letters have left since; ",
+		"What has happened since, by the log:\n", "player of realm 1: a letter with orders is taken",
+		"game master: realm 1 has 2 addresses now")
+	if !slices.Equal(d.sums(), before) {
+		t.Error("without a yes something has changed")
+	}
+
+	out = d.Done("restore", d.Dir, backup, "--yes", "--why", "a wrong address")
+	d.says("restore", out, d.Dir+": restored. Turn 1 awaits orders. The game goes on here.\n",
+		"What was there is kept in backups/replaced-2027-03-01-120000.db.\n")
+	if strings.Contains(d.Done("orders", d.Dir, "1"), "wer seid") || len(d.status().Realms[0].Mail) != 1 {
+		t.Error("the backup is not in its place")
+	}
+	d.says("the log", d.Done("log", d.Dir),
+		"a backup takes the place of the store: turn 1 awaits orders, it was turn 1", "a wrong address")
+	if code, _, _ := d.Run("turn", d.Dir); code != exitDone || d.status().Waits.Code == "" {
+		t.Error("the turn does not wait for the letters")
+	}
+	d.cronSays(exitDone, "")
+	if again := d.Done("orders", d.Dir, "1"); again != force {
+		t.Errorf("in force is\n%swas\n%s", again, force)
+	}
+	all := d.letters(deskPlayer)
+	if len(all) != letters+2 {
+		t.Errorf("%d letters since, want two receipts", len(all)-letters)
+	}
+	for _, l := range all[letters:] {
+		if !strings.Contains(l.Text, "Das Spiel wurde aus einer Sicherung wiederhergestellt") {
+			t.Errorf("a letter says\n%s", l.Text)
+		}
+	}
+	d.cronSays(exitDone, "")
+	d.Done("verify", d.Dir)
+	log := d.Done("log", d.Dir)
+	if strings.Count(log, "2 letters are read again after the backup was restored") != 1 ||
+		strings.Contains(log, "a letter asks the machine") {
+		t.Errorf("the log says\n%s", log)
+	}
+	if len(d.letters(deskPlayer)) != letters+2 || len(d.letters(deskMaster)) != toMaster {
+		t.Errorf("%d letters, %d to the game master", len(d.letters(deskPlayer)), len(d.letters(deskMaster)))
+	}
+}
+
+// Letters that came after the turn that is lost count for the next one again: they are read
+// when the turn is resolved once more. The turn is the same, hash for hash.
+func TestRestoreBeforeATurn(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	identity := d.join()
+	d.mail("one", identity+someOrders)
+	d.cronSays(exitDone, "")
+	d.Now = deskFriday.Add(time.Minute)
+	d.cronSays(exitDone, "")
+	d.turn(2)
+	first := d.Done("verify", d.Dir)
+	d.mail("two", identity+laterOrders)
+	d.cronSays(exitDone, "")
+	force := d.Done("orders", d.Dir, "1")
+	out := d.Done("restore", d.Dir, filepath.Join(d.Dir, "backups", "before-turn-00001.db.zst"), "--yes")
+	d.says("restore", out, "The world awaits turn 2. 1 turn is lost.", "1 letter came since")
+	d.turn(1)
+	d.cronSays(exitDone, "")
+	d.turn(2)
+	if again := d.Done("verify", d.Dir); again != first {
+		t.Errorf("turn 1 is\n%swas\n%s", again, first)
+	}
+	d.Now = d.Now.Add(5 * time.Minute)
+	d.cronSays(exitDone, "")
+	if again := strings.ReplaceAll(d.Done("orders", d.Dir, "1"), "20:06 UTC", "20:01 UTC"); again != force {
+		t.Errorf("in force is\n%swas\n%s", again, force)
+	}
+}
+
+// What is no backup of this world is refused, and nothing changes; a store that cannot be
+// read can be replaced all the same, and is kept.
+func TestRestoreIsCareful(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	backup, foreign := filepath.Join(t.TempDir(), "backup.db"), filepath.Join(t.TempDir(), "foreign.db")
+	d.Done("backup", d.Dir, backup)
+	stranger := emptyTable(t)
+	stranger.Done("new", stranger.Dir, "--seed", "9", "--size", "40x30")
+	stranger.Done("backup", stranger.Dir, foreign)
+	raw, err := os.ReadFile(backup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := func(name string, raw []byte) string {
+		path := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(path, raw, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	flipped := slices.Clone(raw)
+	for i := len(flipped) / 2; i < len(flipped)/2+4096; i++ {
+		flipped[i] ^= 1
+	}
+	before := d.sums()
+	for name, c := range map[string]struct{ path, says string }{
+		"no file":       {filepath.Join(d.Dir, "nothing"), "is not a file"},
+		"a folder":      {d.Dir, "is not a file"},
+		"another world": {foreign, "this backup cannot be restored here: it is of another world"},
+		"a text":        {file("text", []byte("hello\n")), "the store cannot be read"},
+		"half":          {file("half", raw[:len(raw)/2]), "the store cannot be read"},
+		"a changed bit": {file("flipped", flipped), "the store cannot be read"},
+	} {
+		code, _, errs := d.Run("restore", d.Dir, c.path, "--yes")
+		if code != exitUsage || !strings.Contains(errs, c.says) {
+			t.Errorf("%s: exit %d, %q, want %q", name, code, errs, c.says)
+		}
+	}
+	if !slices.Equal(d.sums(), before) {
+		t.Error("something has changed")
+	}
+	d.Write("world.db", "damaged")
+	out := d.Done("restore", d.Dir, backup, "--yes")
+	d.says("a damaged store", out, "The store in its place cannot be read",
+		"kept in backups/replaced-2027-03-01-120000.db",
+		"move the mails that came since from Weltentor back into INBOX")
+	d.Done("restore", d.Dir, backup, "--yes")
+	kept, err := filepath.Glob(filepath.Join(d.Dir, "backups", "replaced-*"))
+	if err != nil || len(kept) != 2 {
+		t.Errorf("%q, %v", kept, err)
+	}
+	raw, err = os.ReadFile(filepath.Join(d.Dir, "backups", "replaced-2027-03-01-120000.db"))
+	if string(raw) != "damaged" {
+		t.Errorf("%q, %v", raw, err)
+	}
+	d.cronSays(exitDone, "")
+	d.Done("verify", d.Dir)
+}

@@ -1,0 +1,88 @@
+package mailer
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+)
+
+// Again takes mails in once more that were moved to the folder for what was taken, in the
+// order in which they arrived: those that are wanted, by the hash of their bytes. It looks
+// at what has arrived since a day. They stay where they are. Each is prepared and committed
+// before the next one is fetched; an error ends it, and done again it does the rest.
+func Again(ctx context.Context, c IMAPConfig, since time.Time, wanted func(hash [sha256.Size]byte) bool,
+	prepare func(Fetched) Commit) error {
+	c, err := c.filled()
+	if err != nil {
+		return err
+	}
+	m, err := openMailbox(ctx, c)
+	if err != nil {
+		return err
+	}
+	p := &poll{c: c, m: m, prepare: prepare}
+	defer func() { p.m.hangUp() }()
+	if err := p.again(ctx, since, wanted); err != nil {
+		if !p.ours {
+			err = secretsOf(c.User, c.Password, c.Token).hide(err)
+		}
+		return fmt.Errorf("imap %s: %w", c.Addr, err)
+	}
+	p.m.logOut(ctx)
+	return nil
+}
+
+// again is Again on its connection.
+func (p *poll) again(ctx context.Context, since time.Time, wanted func([sha256.Size]byte) bool) error {
+	box, err := p.examine(ctx)
+	if err != nil {
+		return err
+	}
+	p.validity = box.UIDValidity
+	if box.NumMessages == 0 {
+		return nil
+	}
+	var uids []imap.UID
+	err = p.m.receive(ctx, manyOctets, func() error {
+		// A server's days are in a zone of its own.
+		found, err := p.m.UIDSearch(&imap.SearchCriteria{Since: since.AddDate(0, 0, -2),
+			NotFlag: []imap.Flag{imap.FlagDeleted}}, nil).Wait()
+		if err == nil {
+			uids = lowest(found)
+		}
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("search in %q: %w", p.c.Processed, err)
+	}
+	var mails []listed
+	for some := range slices.Chunk(uids, maxList) {
+		list, err := p.m.list(ctx, some)
+		if err != nil {
+			return fmt.Errorf("list of sizes: %w", err)
+		}
+		mails = append(mails, list...)
+	}
+	slices.SortFunc(mails, func(a, b listed) int {
+		return cmp.Or(a.at.Compare(b.at), cmp.Compare(a.uid, b.uid))
+	})
+	for _, mail := range mails {
+		a := p.fetch(ctx, mail)
+		if a.err != nil {
+			return a.err
+		}
+		if a.gone || a.Empty || !wanted(sha256.Sum256(a.Raw)) {
+			continue
+		}
+		if _, err := p.prepare(a.Fetched)(); err != nil {
+			p.ours = true
+			return fmt.Errorf("mail %d: %w", mail.uid, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,82 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// Unpacked writes the store that a copy has, packed or not, into a new file. A copy that has
+// only some pages needs the whole one it was laid over, beside it.
+func Unpacked(path, copied string) error {
+	info, err := os.Stat(copied)
+	switch {
+	case err != nil:
+		return fmt.Errorf("%w: %w", ErrNoWorld, err)
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("%w: %s is no file", ErrNoWorld, copied)
+	case isPacked(copied):
+		err = unpackTo(path, copied, filepath.Dir(copied))
+	default:
+		err = copyFile(path, copied)
+	}
+	if err == nil {
+		_, err = whole(path)
+	}
+	return Full(err)
+}
+
+func copyFile(path, from string) error {
+	f, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return WriteNew(path, func(dst io.Writer) error {
+		_, err := io.Copy(dst, f)
+		return err
+	})
+}
+
+// Replace puts a store in the place of a world's, whole and down to the disk, at one moment.
+// What was there is kept among the backups under a name that nothing had, which is given; ""
+// if there was nothing. Killed before, the world is as it was.
+func Replace(dir, next string, lock *DirLock, now time.Time) (kept string, err error) {
+	st := &Store{Dir: dir, lock: lock}
+	copies, err := st.copiesDir()
+	if err != nil {
+		return "", err
+	}
+	if kept, err = st.putAside(copies, now); err != nil {
+		return "", Full(fmt.Errorf("keeping what is replaced: %w", err))
+	}
+	if err := st.lock.stands(); err != nil {
+		return "", err
+	}
+	return kept, errors.Join(os.Rename(next, st.path()), SyncDir(dir))
+}
+
+// putAside gives the store a second name among the backups; where the file system knows no
+// second names, it is copied.
+func (st *Store) putAside(copies string, now time.Time) (kept string, err error) {
+	if _, err := os.Lstat(st.path()); errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	for n := 1; ; n++ {
+		kept = "replaced-" + now.UTC().Format("2006-01-02-150405") + ".db"
+		if n > 1 {
+			kept = fmt.Sprintf("replaced-%s-%d.db", now.UTC().Format("2006-01-02-150405"), n)
+		}
+		path := filepath.Join(copies, kept)
+		if err = os.Link(st.path(), path); err != nil && !errors.Is(err, fs.ErrExist) {
+			err = copyFile(path, st.path())
+		}
+		if !errors.Is(err, fs.ErrExist) {
+			return kept, errors.Join(err, SyncDir(copies))
+		}
+	}
+}
