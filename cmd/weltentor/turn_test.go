@@ -2,7 +2,6 @@ package main
 
 import (
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -69,14 +68,14 @@ func TestStatusTellsWhatATurnWaitsFor(t *testing.T) {
 func TestRedoATurn(t *testing.T) {
 	d := newTable(t)
 	identity := d.join()
-	one := d.mail("one", identity+someOrders)
+	d.mail("one", identity+someOrders)
 	d.Done("cron", d.Dir)
 	d.Now = time.Date(2027, 3, 5, 20, 5, 0, 0, time.UTC)
 	d.Done("cron", d.Dir)
 	d.Done("realm", "mail", d.Dir, "1", deskMaster) // forgotten by the restore, as the page says
 	first := d.Done("verify", d.Dir)
 	d.Now = d.Now.Add(time.Hour)
-	two := d.mail("two", identity+strings.Replace(someOrders, "Ist hier jemand?", "Zug zwei!", 1))
+	d.mail("two", identity+strings.Replace(someOrders, "Ist hier jemand?", "Zug zwei!", 1))
 	d.Done("cron", d.Dir)
 
 	page, err := os.ReadFile("../../docs/gm-trouble.en.md")
