@@ -69,7 +69,7 @@ func Restore(dir, copied string, books []game.Rulebook, s Settings, machine stri
 		return nil, err
 	}
 	back.Acts(hand)
-	if err := back.sound(copied); err != nil {
+	if err := sound(back, copied); err != nil {
 		return nil, err
 	}
 	generation, err := r.compare(back, books, s)
@@ -93,7 +93,7 @@ func Restore(dir, copied string, books []game.Rulebook, s Settings, machine stri
 }
 
 // sound holds every value and page of a copy against its sum.
-func (w *World) sound(path string) error {
+func sound(w *World, path string) error {
 	return w.view(func(tx *store.Tx) error {
 		for err := range tx.Wrong() {
 			return fmt.Errorf("%w: %s: %w", store.ErrDamaged, path, err)
