@@ -165,7 +165,8 @@ func TestKilledRestore(t *testing.T) {
 	backup := filepath.Join(t.TempDir(), "backup.db")
 	p.Done("backup", p.Dir, backup)
 	raw := "From: ann@demo.test\r\nTo: " + stage.GameAddress + "\r\nSubject: Turn\r\n" +
-		"Message-ID: <1@demo.test>\r\n\r\n" + strings.ReplaceAll(identity, "\n", "\r\n") + "$N\r\n#M\r\nWho is there?\r\n#E\r\n$E\r\n"
+		"Message-ID: <1@demo.test>\r\n\r\n" + strings.ReplaceAll(identity, "\n", "\r\n") +
+		"$N\r\n#M\r\nWho is there?\r\n#E\r\n$E\r\n"
 	if err := post.Deliver(stage.GameAddress, []byte(raw)); err != nil {
 		t.Fatal(err)
 	}
