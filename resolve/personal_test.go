@@ -56,6 +56,8 @@ func talkative(t *testing.T) *table {
 	machine.Machine = "Auto-Submitted: auto-replied"
 	b.accept(machine)
 	b.asks(1, "PAUSE 2", "")
+	_, err := Aloud(b.World).Tell([]int{1}, "Nobody sails to Atlantis.", true, b.clockAt)
+	must(t, err)
 	must(t, b.AddMail(1, "r1@home.example"))
 	b.sent("", b.clockAt)
 	b.advance(friday)
@@ -69,7 +71,8 @@ func TestAPlayerIsForgotten(t *testing.T) {
 	b := talkative(t)
 	his := []string{"r1@example.org", "r1@home.example", "Atlantis", "secret question", "without a line of mine"}
 	before, raw := b.holding(his...)
-	for _, bucket := range []string{"realms", "letters", "outbox", "drafts", "aside", "passed", "tokens", "silent"} {
+	for _, bucket := range []string{"realms", "letters", "outbox", "drafts", "aside", "passed", "tokens", "silent",
+		"told"} {
 		if !slices.Contains(before, bucket) {
 			t.Errorf("the bucket %s has nothing of him that could be forgotten", bucket)
 		}

@@ -92,8 +92,16 @@ func (d desk) toPlayers(to []int, text string, inReport bool, by logbook.By) (to
 		code = "log.told-with-report"
 	}
 	first, _, _ := strings.Cut(text, "\n")
-	_, err = d.world.Note(d.tx, logbook.Entry{At: d.at, By: by, Aside: logbook.Aside{Text: wording.Cut(first)},
-		What: phrase.P(code, phrase.Num("n", len(told.Realms)), phrase.Str("realms", numbersOf(told.Realms)))})
+	e := logbook.Entry{At: d.at, By: by, Aside: logbook.Aside{Text: wording.Cut(first)},
+		What: phrase.P(code, phrase.Num("n", len(told.Realms)), phrase.Str("realms", numbersOf(told.Realms)))}
+	if len(told.Realms) == 1 { // so that it is forgotten with its player
+		rec, err := d.world.people.Person(d.tx, told.Realms[0])
+		if err != nil {
+			return told, err
+		}
+		e.Realm, e.Aside.Mail = told.Realms[0], rec.Mail[0]
+	}
+	_, err = d.world.Note(d.tx, e)
 	return told, err
 }
 

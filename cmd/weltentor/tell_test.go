@@ -49,8 +49,8 @@ func TestTell(t *testing.T) {
 		!strings.Contains(text, "schreibt Euch:\n\nZug 1 war kurz.\n\nEs folgt Euer Bericht.\n") {
 		t.Errorf("%d letters, the last\n%s", len(letters), text)
 	}
-	if log := d.Done("log", d.Dir); !strings.Contains(log, "writes to 1 realm: 1 (Liebe Leute,)") ||
-		!strings.Contains(log, "writes to 1 realm, with the next report: 1 (Zug 1 war kurz.)") {
+	if log := d.Done("log", d.Dir); !strings.Contains(log, "writes to 1 realm: 1 (Liebe Leute,, anna@test.example)") ||
+		!strings.Contains(log, "writes to 1 realm, with the next report: 1 (Zug 1 war kurz., anna@test.example)") {
 		t.Errorf("the log:\n%s", log)
 	}
 }

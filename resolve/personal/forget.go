@@ -43,6 +43,11 @@ func (t Traces) Drop(tx *store.Tx, f *Forgotten, turn int) error {
 		}
 	}
 	t.dropReplaced(tx, turn)
+	until := turn // texts in which the game master may call him by name; a successor's own stay
+	if t.Whole {
+		until++
+	}
+	tray.Untell(tx, t.Realm, until)
 	var err error
 	f.Entries, err = logbook.Erase(tx, t.logged)
 	return err

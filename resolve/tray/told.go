@@ -63,6 +63,23 @@ func WithReport(tx *store.Tx, turn, realm int) (texts []string, err error) {
 	return texts, nil
 }
 
+// Untell drops the texts that came with a realm's reports of the turns before one.
+func Untell(tx *store.Tx, realm, turn int) {
+	b := tx.Bucket(toldBucket)
+	if b == nil {
+		return
+	}
+	var keys [][]byte
+	for k := range store.KeysOf(b) {
+		if bytes.Equal(k[4:8], store.U32(realm)) && bytes.Compare(k[:4], store.U32(turn)) < 0 {
+			keys = append(keys, bytes.Clone(k))
+		}
+	}
+	for _, k := range keys {
+		store.Remove(b, k)
+	}
+}
+
 // forgetBefore drops what a bucket has of turns before one.
 func forgetBefore(b *store.Bucket, turn int) {
 	var old [][]byte
