@@ -86,6 +86,9 @@ func (s sender) accept() (*ending, error) {
 
 // accept is the way of orders, from their author to his receipt.
 func (a author) accept() (*ending, error) {
+	if a.turn > a.current.Turn {
+		return a.forLater()
+	}
 	sub, end, err := a.submission()
 	if end != nil || err != nil {
 		return end, err
@@ -226,7 +229,7 @@ func (e *ending) silence() string {
 		return cmp.Or(strings.TrimSpace(mark), "automatic")
 	case Stranger:
 		return logbook.OfStrangers
-	case Taken, Known, CameBack:
+	case Taken, Known, CameBack, Ahead:
 		return ""
 	case PassedOn:
 		if e.Reason.Code == "question-passed" {
@@ -297,12 +300,18 @@ func (d desk) log(end *ending) error {
 	e := logbook.Entry{At: d.at, By: by, Realm: end.Realm, What: phrase.P("log.letter-" + string(end.Fate)),
 		Aside: logbook.Aside{Letter: hex.EncodeToString(end.letter.Hash[:]),
 			Mail: wording.Clipped(end.letter.From, 254)}}
-	if end.Good+end.Bad+end.NotYet > 0 {
+	switch {
+	case end.For > 0:
+		e.What.Args = []phrase.Arg{phrase.Num("turn", end.For), phrase.Num("good", end.Good), phrase.Num("bad", end.Bad)}
+	case end.Good+end.Bad+end.NotYet > 0:
 		e.What.Args = []phrase.Arg{phrase.Num("good", end.Good), phrase.Num("bad", end.Bad)}
 	}
 	_, err := d.world.Note(d.tx, e)
 	return err
 }
+
+// hash is the letter's hash as a sheet names it.
+func (s studied) hash() string { return hex.EncodeToString(s.letter.Hash[:]) }
 
 // hashOf reads a letter's hash as a sheet names it.
 func hashOf(hex32 string) (hash []byte, ok bool) {

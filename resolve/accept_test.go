@@ -285,7 +285,7 @@ func TestUntimelyOrders(t *testing.T) {
 		strings.Contains(got[0].Text, "You have until") {
 		t.Errorf("who is not asked is told %+v", got)
 	}
-	if a := b.send(1, "$I 1 PASSWORD 2\n$A\ndig 1\n", Refused); a.Reason.Code != "turn-not-yet" {
+	if a := b.send(1, "$I 1 PASSWORD 12\n$A\ndig 1\n", Refused); a.Reason.Code != "turn-not-yet" {
 		t.Errorf("%+v", a)
 	}
 	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 1\n", Taken)

@@ -111,7 +111,10 @@ func (how manner) advance(w *World, now time.Time) (Advanced, error) {
 		if err := w.storeTurn(tx, s, rec, out, chronicle.NextSince(r.Deadline, now), how.hold); err != nil || how.hold {
 			return err
 		}
-		return turnBegins(w, tx, now)
+		if err := turnBegins(w, tx, now); err != nil {
+			return err
+		}
+		return begin(w, tx, now)
 	})
 	if err != nil {
 		return Advanced{}, err

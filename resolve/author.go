@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"weltentor/orders/phrase"
@@ -55,9 +56,10 @@ type claim struct {
 // orders, or of which nothing proves whose they are, ends here.
 type author struct {
 	claim
-	turn   int     // that the orders are for; 0: the one that awaits orders
-	byHand bool    // entered by the game master
-	heard  besides // what became of what the letter says besides
+	turn   int       // that the orders are for; 0: the one that awaits orders
+	byHand bool      // entered by the game master
+	heard  besides   // what became of what the letter says besides
+	waited time.Time // since when the orders were kept for this turn; zero: they have just come
 }
 
 // author finds the author of the letter's orders. A letter without orders, or of which nothing

@@ -57,6 +57,7 @@ type (
 // The fates of letters.
 const (
 	Taken        = receipt.Taken
+	Ahead        = receipt.Ahead
 	Kept         = receipt.Kept
 	Known        = receipt.Known
 	Machine      = receipt.Machine

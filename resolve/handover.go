@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
@@ -144,6 +145,9 @@ func (w *World) release(tx *store.Tx, c chronicle.Current, number int, rec roste
 	}
 	if s := old.Standing(c.Turn); s != nil {
 		desk{w, tx, c, now}.tellOver(here, s.Mail)
+	}
+	if err := ahead.Drop(tx, number); err != nil { // what he has sent for this turn stays in force
+		return c, here, err
 	}
 	if !old.Vacant() && !roster.Has(rec.Mail, old.Mail[0]) {
 		w.farewell(tx, c, here, old, now)

@@ -33,6 +33,7 @@ func (s sender) receipt(of Acceptance) answer {
 func (a author) receipt(of Acceptance) answer {
 	r := a.sender.receipt(of)
 	r.Registered, r.ByHand = a.registered, a.byHand
+	r.Waited = a.waited
 	r.Besides = receipt.Besides{Went: a.heard.at, Refused: a.heard.fate == besidesRefused}
 	return r
 }

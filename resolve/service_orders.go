@@ -9,6 +9,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
@@ -61,6 +62,9 @@ func (r request) inForceNow() error {
 		}
 		t.Say(change)
 	}
+	if err := r.sayAhead(t); err != nil {
+		return err
+	}
 	if r.Besides(r.text) != "" || len(r.letter.Files) > 0 {
 		t.Say("orders-not-here")
 	}
@@ -69,6 +73,15 @@ func (r request) inForceNow() error {
 	}
 	r.send("subject.orders", t, nil)
 	return nil
+}
+
+// sayAhead names the turns to come for which orders are kept.
+func (r request) sayAhead(t *wording.Text) error {
+	kept, _, err := ahead.Of(r.tx, r.here.Number)
+	for _, s := range kept {
+		t.Say("orders-ahead", phrase.Num("turn", s.Turn), phrase.Num("n", s.Good), r.when(t.Book, s.At))
+	}
+	return err
 }
 
 // counting parts a sheet's lines in those that count and those its receipt said do not.
@@ -104,6 +117,8 @@ type OrdersRow struct {
 	Open  bool      `json:"open"`          // the turn awaits orders
 	Sent  time.Time `json:"sent,omitzero"` // when the orders in force came, in the world's zone; zero: there are none
 	Away  bool      `json:"away,omitempty"`
+	Kept  bool      `json:"kept,omitempty"`  // the turn is to come; its orders wait for it, unchecked
+	Ahead []int     `json:"ahead,omitempty"` // turns to come for which orders are kept
 
 	Letters []OrdersLetter `json:"letters"` // that brought what is in force, oldest first
 	Orders  []OrderLine    `json:"orders"`
@@ -131,7 +146,8 @@ type OrderLine struct {
 	Letter  int    `json:"letter"` // which of the letters brought it, counted from 1
 }
 
-// Orders shows a realm's orders for a turn; a negative one is the turn that awaits orders. Where the
+// Orders shows a realm's orders for a turn; a negative one is the turn that awaits orders. Those kept for
+// a turn to come are not checked. Where the
 // present rules resolved a turn, its orders are checked against the world they were given in.
 func (w *World) Orders(realm, turn int) (row OrdersRow, err error) {
 	err = w.view(func(tx *store.Tx) error {
@@ -145,7 +161,12 @@ func (w *World) Orders(realm, turn int) (row OrdersRow, err error) {
 		if turn < 0 {
 			turn = c.Turn
 		}
-		if turn == 0 || turn > c.Turn {
+		kept, _, err := ahead.Of(tx, realm)
+		if err != nil {
+			return err
+		}
+		early := slices.IndexFunc(kept, func(s chronicle.SheetRecord) bool { return s.Turn == turn && turn > c.Turn })
+		if turn == 0 || turn > c.Turn && early < 0 {
 			return wording.Fault(store.ErrReport, "no-turn", phrase.Num("turn", turn), phrase.Num("now", c.Turn))
 		}
 		world := c.World
@@ -156,7 +177,13 @@ func (w *World) Orders(realm, turn int) (row OrdersRow, err error) {
 		}
 		here, _ := c.Realm(realm)
 		row = OrdersRow{Realm: realm, Name: here.Name, Turn: turn, Open: turn == c.Turn, Letters: []OrdersLetter{},
-			Orders: []OrderLine{}, Checked: world != nil}
+			Orders: []OrderLine{}, Checked: world != nil, Kept: early >= 0}
+		for _, s := range kept {
+			row.Ahead = append(row.Ahead, s.Turn)
+		}
+		if row.Kept {
+			return w.showSheet(tx, kept[early], nil, &row)
+		}
 		rec, found, err := chronicle.Sheet(tx, turn, realm)
 		if err != nil || !found {
 			return err

@@ -1,7 +1,6 @@
 package resolve
 
 import (
-	"fmt"
 	"slices"
 
 	"weltentor/resolve/chronicle"
@@ -24,7 +23,7 @@ func (v verdict) sheet() (sheet, error) {
 	if err != nil {
 		return sheet{}, err
 	}
-	v.fresh.Letter, v.fresh.At = fmt.Sprintf("%x", v.letter.Hash), v.at.UTC().Round(0)
+	v.fresh.Letter, v.fresh.At, v.fresh.Ahead = v.hash(), v.at.UTC().Round(0), !v.waited.IsZero()
 	v.fresh.Stored, v.fresh.Partial, v.fresh.Void = v.files.size, v.lines.Partial, v.void()
 	v.put()
 	s := sheet{verdict: v}

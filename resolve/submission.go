@@ -70,8 +70,8 @@ func (w *World) Untimely(number, turn int) (why phrase.Phrase, err error) {
 	return why, err
 }
 
-// untimely tells why orders of this realm for this turn cannot count now; an
-// empty phrase if they can. Turn 0 means the turn that awaits orders.
+// untimely tells why orders of this realm for this turn can neither count now nor be kept
+// for a turn to come; an empty phrase if they can. Turn 0 means the turn that awaits orders.
 func untimely(c chronicle.Current, realm, turn int, text string) phrase.Phrase {
 	asked := c.World.Asked()
 	here, _ := c.Realm(realm)
@@ -83,8 +83,9 @@ func untimely(c chronicle.Current, realm, turn int, text string) phrase.Phrase {
 		return phrase.P("fallen")
 	case turn != 0 && turn < c.Turn:
 		return phrase.P(stale(c, realm, asked, text), at...)
-	case turn > c.Turn:
-		return phrase.P("turn-not-yet", at...)
+	case turn > c.Turn+limits.AheadTurns.Most():
+		return phrase.P("turn-not-yet", append(at, phrase.Num("most", limits.AheadTurns.Most()))...)
+	case turn > c.Turn: // it is not known yet who will be asked
 	case realm != 0 && !slices.Contains(asked.Realms, realm):
 		return phrase.P("not-asked", at...)
 	}

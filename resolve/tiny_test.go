@@ -25,6 +25,7 @@ type tiny struct {
 	least   int    // realms that must be there before anybody is asked
 	due     game.Due
 	holds   bool // a sheet says what its turn waits for
+	hasty   bool // a turn is due at once when all have sent
 	skips   bool // a turn is due as soon as somebody is away
 	// "check", "resolve", "report": panics there; "broken": breaks the rules; "again", "ahead": the
 	// turn after is the same, or the next but one; "shut", "other": the state after it does not
@@ -442,6 +443,9 @@ func (w tinyWorld) Compare(in []game.Sheet) (out []game.Crossing) {
 
 func (w tinyWorld) Due(in []game.Sheet) game.Due {
 	if w.rules.skips && slices.ContainsFunc(in, func(s game.Sheet) bool { return s.Absent }) {
+		return game.Now
+	}
+	if w.rules.hasty && len(in) >= len(w.Asked().Realms) {
 		return game.Now
 	}
 	return w.rules.due

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -60,6 +61,7 @@ func (c *call) printOrders(row resolve.OrdersRow, v verdict, zone *time.Location
 		return nil
 	case row.Sent.IsZero():
 		c.voice.say("orders-none", args...)
+		c.printAhead(row)
 		return nil
 	}
 	c.voice.say("orders-head", args...)
@@ -74,10 +76,27 @@ func (c *call) printOrders(row resolve.OrdersRow, v verdict, zone *time.Location
 	for _, f := range row.Files {
 		c.voice.say("orders-file", phrase.Str("file", oneCell(f)))
 	}
-	if !row.Checked {
+	switch {
+	case row.Kept:
+		c.voice.say("orders-kept", args...)
+	case !row.Checked:
 		c.voice.say("orders-unchecked")
 	}
+	c.printAhead(row)
 	return v.printProblems(c.out, c.voice)
+}
+
+// printAhead names the turns to come for which the realm has orders.
+func (c *call) printAhead(row resolve.OrdersRow) {
+	var turns []string
+	for _, n := range row.Ahead {
+		if n != row.Turn {
+			turns = append(turns, strconv.Itoa(n))
+		}
+	}
+	if len(turns) > 0 {
+		c.voice.say("orders-ahead", phrase.Num("n", len(turns)), phrase.Str("list", strings.Join(turns, ", ")))
+	}
 }
 
 // letterName is by what a letter is found again: sender, subject and Message-ID.

@@ -136,6 +136,7 @@ type submitCmd struct {
 type submitJSON struct {
 	checkJSON
 	Taken  bool   `json:"taken"`
+	For    int    `json:"for,omitempty"`    // the turn to come for which they are kept
 	Reason string `json:"reason,omitempty"` // why they are not
 }
 
@@ -170,21 +171,25 @@ func (k *submitCmd) Run(c *call) error {
 	v := verdict{file: k.File, problems: a.Checked.Problems, orders: a.Good,
 		book: w.Rulebook().Words(c.voice.book.Lang), ours: c.voice.book}
 	v.onlyCounted(f)
-	var why phrase.Phrase
+	var why, said phrase.Phrase
 	switch a.Fate {
 	case resolve.Refused:
 		why = phrase.P("submit-refused", phrase.Str("why", c.machineWords().Say(a.Reason)))
 	case resolve.Kept:
 		why = phrase.P("submit-kept")
+	case resolve.Ahead:
+		said = phrase.P("submit-ahead", phrase.Num("turn", a.For))
 	}
 	if k.JSON {
-		out := submitJSON{checkJSON: v.json(), Taken: why.Code == ""}
-		if !out.Taken {
+		out := submitJSON{checkJSON: v.json(), Taken: why.Code == "" && said.Code == "", For: a.For}
+		if why.Code != "" {
 			out.Reason = c.voice.book.Say(why)
 		}
 		err = c.encode(out)
 	} else if err = v.print(c.out, c.voice); err != nil {
 		err = fmt.Errorf("print the answer: %w", err)
+	} else if said.Code != "" {
+		c.voice.say(said.Code, said.Args...)
 	}
 	switch {
 	case err != nil:

@@ -23,6 +23,7 @@ type SheetRecord struct {
 
 	Partial int   `json:"partial,omitempty"`
 	Void    []int `json:"void,omitempty"`   // lines of which nothing counts, though the language reads them
+	Ahead   bool  `json:"ahead,omitempty"`  // it was kept for its turn and came into force when that began
 	Stored  int   `json:"stored,omitempty"` // bytes that the realm's letters of this turn have brought into the store
 }
 

@@ -56,6 +56,7 @@ const (
 	MostAddresses                  // that are registered
 	Unpacked                       // bytes in packed files that are searched for a password
 	Stored                         // bytes of texts and files that are kept
+	AheadTurns                     // turns to come for which orders are kept
 
 	limitsEnd
 )
@@ -113,6 +114,7 @@ var rows = [limitsEnd]LimitRow{
 	MostAddresses:     {"addresses", 10, 0, "realm"},
 	Unpacked:          {"unpacked", 4 << 20, 0, "letter"},
 	Stored:            {"stored", 8 << 20, 0, "realm, turn"},
+	AheadTurns:        {"turns-ahead", 10, 0, "realm"},
 }
 
 // Limits lists all of them.

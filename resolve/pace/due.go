@@ -39,7 +39,16 @@ func (rule Rule) Due(c chronicle.Current, p Schedule, records []chronicle.SheetR
 	if d.Missing, d.Away, err = p.silent(c, asked, sheets); err != nil {
 		return d, err
 	}
-	due := c.World.Due(WithAway(slices.Clip(sheets), c.Turn, d.Away))
+	due, missing := c.World.Due(WithAway(slices.Clip(sheets), c.Turn, d.Away)), d.Missing
+	if forward := bringing(records); len(forward) < len(records) {
+		sheets = chronicle.PlainSheets(forward)
+		if missing, _, err = p.silent(c, asked, sheets); err != nil {
+			return d, err
+		}
+		if less := c.World.Due(WithAway(slices.Clip(sheets), c.Turn, d.Away)); due == game.Now {
+			due = less
+		}
+	}
 	atOnce := due == game.Now
 	if atOnce && len(sheets) == 0 {
 		if atOnce, err = p.anybody(c); err != nil {
@@ -61,7 +70,7 @@ func (rule Rule) Due(c chronicle.Current, p Schedule, records []chronicle.SheetR
 		d.Waits = phrase.P("waits-master")
 	case !now.Before(d.Deadline):
 		d.Due, d.Passed = true, true
-	case due == game.AtDeadline && rule.Early && !p.Undone && len(d.Missing) == 0:
+	case due == game.AtDeadline && rule.Early && !p.Undone && len(missing) == 0:
 		if d.Due, err = p.anybody(c); err != nil {
 			return d, err
 		}
@@ -79,6 +88,15 @@ func (rule Rule) Due(c chronicle.Current, p Schedule, records []chronicle.SheetR
 		}
 	}
 	return d, nil
+}
+
+// bringing are the sheets that may bring a turn forward: what was kept for it when it began, and
+// nothing else, does not.
+func bringing(records []chronicle.SheetRecord) []chronicle.SheetRecord {
+	if slices.ContainsFunc(records, func(r chronicle.SheetRecord) bool { return r.Realm != 0 && !r.Ahead }) {
+		return records
+	}
+	return slices.DeleteFunc(slices.Clone(records), func(r chronicle.SheetRecord) bool { return r.Ahead })
 }
 
 // Owing lists who is to be reminded now: who is asked, has sent nothing, is not

@@ -11,6 +11,7 @@ type Fate string
 // The fates of letters. They are stored, so they never change.
 const (
 	Taken        Fate = "taken"          // its orders are in force
+	Ahead        Fate = "ahead"          // its orders are for a turn to come, and kept for it
 	Kept         Fate = "kept"           // no good line in it: what was in force stays
 	Known        Fate = "known"          // the same letter was here before
 	Machine      Fate = "machine"        // ignored
@@ -33,6 +34,7 @@ type Acceptance struct {
 	Reason    phrase.Phrase // why nothing was taken, in the words of Words
 	Realm     int           // 0 if unknown
 	Turn      int           // that awaits orders
+	For       int           // the turn to come that the orders are for; 0: the one that awaits orders
 	Good, Bad int           // lines in force without a fault, lines with an error
 	Partial   int           // of the bad ones: those of which the rest is in force
 	NotYet    int           // lines this world has no use for yet, neither good nor bad

@@ -37,6 +37,9 @@ type Receipt struct {
 	Stood      chronicle.SheetRecord // what stays in force; nothing if there was nothing
 	Went       []Went                // messages to the game master
 	Press      Press                 // messages to other players
+	Waited     time.Time             // since when the orders were kept for this turn; zero: they have just come
+	Kept       []int                 // turns to come for which the realm has orders, after a letter for one
+	Withdrawn  bool                  // the letter takes back those for its turn
 	Besides    Besides               // what became of what the letter says besides
 	Next       Next
 }
@@ -86,11 +89,14 @@ func (r Receipt) Subject(book *phrase.Book) string {
 	if r.Fate == Taken && r.NotYet > 0 {
 		code = "subject.taken-not-yet"
 	}
+	if r.Withdrawn {
+		code = "subject.ahead-withdrawn"
+	}
 	if own := "subject." + r.Reason.Code; book.Has(own) {
 		code = own
 	}
 	return book.Say(phrase.P(code, phrase.Str("world", r.Game.Name), phrase.Num("turn", r.Turn),
-		phrase.Num("good", r.Good), phrase.Num("bad", r.Bad), phrase.Num("later", r.NotYet)))
+		phrase.Num("good", r.Good), phrase.Num("bad", r.Bad), phrase.Num("later", r.NotYet), phrase.Num("for", r.For)))
 }
 
 // Page tells a player what became of his letter: accepted or not in the
@@ -100,6 +106,9 @@ func (r Receipt) Subject(book *phrase.Book) string {
 func (r Receipt) Page(book *phrase.Book) string {
 	t := &wording.Text{Book: book}
 	words := r.Game.Rules.Words(r.Here.Lang)
+	if r.For > 0 && r.Fate != Refused {
+		return r.ahead(t, words)
+	}
 	counts := []phrase.Arg{phrase.Num("good", r.Good), phrase.Num("bad", r.Bad)}
 	switch {
 	case r.Fate != Taken:
@@ -135,7 +144,9 @@ func (r Receipt) Page(book *phrase.Book) string {
 		t.Line(phrase.Capital(t.Book.Say(phrase.P("realm", r.Called,
 			phrase.Str("title", r.Game.World.Title(r.Here.Lang))))))
 	}
-	r.source(t)
+	if r.source(t); !r.Waited.IsZero() {
+		t.Say("ahead-came", phrase.Str("when", wording.Moment(t.Book, r.Waited.In(r.Game.Zone))))
+	}
 	switch {
 	case !r.Replaced:
 	case r.Checked.Adds || !r.whole(): // something of the earlier is in force

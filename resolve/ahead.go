@@ -1,0 +1,196 @@
+package resolve
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/ahead"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
+	"weltentor/worlds/game"
+)
+
+// Orders ahead: those for a turn to come are kept, and come to the desk when it begins.
+
+// forLater ends the way of orders for a turn to come: they are kept, if they can be read. Nothing
+// of the state is looked at, which will be another then. A letter without orders takes back what
+// was kept for that turn.
+func (a author) forLater() (*ending, error) {
+	if why := untimely(a.current, a.realm, a.turn, a.text); why.Code != "" {
+		return a.refused(why)
+	}
+	earlier, had, err := ahead.Sheet(a.tx, a.turn, a.realm)
+	if err != nil {
+		return nil, err
+	}
+	if late, err := a.overtaken(earlier); err != nil || late {
+		return a.orRefused(phrase.P("overtaken"), err)
+	}
+	_, stored, err := ahead.Of(a.tx, a.realm) // all turns to come together have the room of one
+	if err != nil {
+		return nil, err
+	}
+	read, files, err := a.sender.files(chronicle.SheetRecord{Stored: stored}, a.byHand)
+	if err != nil {
+		return nil, err
+	}
+	a.studied = read
+	if had {
+		if again, err := a.copyOf(earlier, files.kept); again || err != nil {
+			return a.ended(Acceptance{Fate: Known, Realm: a.realm}), err
+		}
+	}
+	if a.crowded(chronicle.SheetRecord{Stored: stored}) {
+		return a.refused(phrase.P("crowded-ahead", phrase.Num("most", limits.Stored.Most()>>20),
+			phrase.Num("small", smallText>>10)))
+	}
+	lines := readable(a.file)
+	r := a.receipt(Acceptance{Fate: Ahead, Realm: a.realm, For: a.turn, Good: lines.Good, Bad: lines.Bad,
+		Partial: lines.Partial, Replaced: had, Checked: game.Checked{Problems: a.file.Problems}})
+	if r.Lines = lines; a.heard.fate == besidesWent && a.above() != "" {
+		r.Checked.Problems = withoutHeard(r.Checked.Problems)
+	}
+	record := chronicle.SheetRecord{Sheet: game.Sheet{Realm: a.realm, Turn: a.turn, Text: a.text, Files: files.kept},
+		Letter: a.hash(), At: a.at.UTC().Round(0), Good: lines.Good + lines.Partial, Bad: lines.Bad,
+		Stored: earlier.Stored + files.size - stored}
+	switch {
+	case lines.Good+lines.Partial+len(files.kept) > 0:
+		err = ahead.Put(a.tx, record)
+	case lines.Bad > 0:
+		r.Fate, r.Reason = Kept, phrase.P("ahead-no-good-line", phrase.Num("turn", a.turn))
+		if had {
+			r.Reason.Code = "ahead-no-good-line-kept"
+		}
+	case had:
+		r.Withdrawn, err = true, ahead.Withdraw(a.tx, record)
+	default:
+		return a.refused(phrase.P("ahead-empty", phrase.Num("turn", a.turn)))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all, _, err := ahead.Of(a.tx, a.realm)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range all {
+		r.Kept = append(r.Kept, s.Turn)
+	}
+	if a.byHand {
+		return r.end(), nil
+	}
+	return a.receive(r)
+}
+
+// orRefused is refused, unless something went wrong.
+func (a author) orRefused(why phrase.Phrase, err error) (*ending, error) {
+	if err != nil {
+		return nil, err
+	}
+	return a.refused(why)
+}
+
+// readable counts the lines of a file by whether the language reads them.
+func readable(file *orders.File) receipt.Lines {
+	c := game.Checked{Problems: file.Problems}
+	for _, l := range file.Lines {
+		c.InForce = append(c.InForce, game.InForce{Line: l.Line})
+	}
+	return receipt.Count(c, file.DroppedErrors)
+}
+
+// begin brings the orders that were kept for the turn that begins to the desk, as if they
+// came now: they are judged, put in force, and their receipts go out. What cannot count any
+// more, since the game is over or the realm has fallen or has another player, is dropped.
+//
+// Whatever stores a turn calls it in the same transaction, behind the reports.
+func begin(w *World, tx *store.Tx, now time.Time) error {
+	c, err := w.now(tx)
+	if err != nil {
+		return err
+	}
+	at := desk{world: w, tx: tx, current: c, at: now}
+	records, err := ahead.Take(tx, at.current.Turn)
+	if err != nil || at.current.World.Asked().Over {
+		return err
+	}
+	for _, rec := range records {
+		if here, _ := at.current.Realm(rec.Realm); here.Fallen {
+			continue
+		}
+		by, found, err := at.returned(rec)
+		if err != nil {
+			return err
+		}
+		if !found {
+			continue
+		}
+		end, err := by.accept()
+		e := logbook.Entry{At: at.at, By: logbook.Timer, Realm: rec.Realm, Aside: logbook.Aside{Letter: rec.Letter}}
+		switch {
+		case errors.Is(err, store.ErrRules): // its letter would have been put aside; the turn must go on
+			store.Remove(tx.Bucket(store.SheetsBucket), store.Pair(rec.Turn, rec.Realm))
+			w.shelf.Unlist()
+			e.What = phrase.P("log.ahead-fault")
+		case err != nil:
+			return err
+		case end.Fate == Taken:
+			e.What = phrase.P("log.ahead-came", phrase.Num("good", end.Good), phrase.Num("bad", end.Bad))
+		default:
+			e.What = phrase.P("log.ahead-refused")
+		}
+		if _, err := w.Note(tx, e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// returned is the author of a sheet that was kept for the turn that awaits orders now, with the
+// letter that brought it; found is false if nobody plays the realm.
+func (d desk) returned(sheet chronicle.SheetRecord) (by author, found bool, err error) {
+	var rec roster.RealmRecord
+	if sheet.Realm == 0 {
+		if d.world.settings.Master != "" {
+			rec.Mail = []string{d.world.settings.Master}
+		}
+	} else if rec, found, err = d.record(sheet.Realm); err != nil || !found || rec.Vacant() {
+		return by, false, err
+	}
+	l := letter.Letter{Text: sheet.Text, Arrived: d.at, Files: slices.Clone(sheet.Files)}
+	for i := range l.Files {
+		if l.Files[i].Data, err = store.GetFile(d.tx, l.Files[i].Sum); err != nil {
+			return by, false, err
+		}
+	}
+	byHand := sheet.Realm == 0
+	if hash, ok := hashOf(sheet.Letter); ok {
+		copy(l.Hash[:], hash)
+		was, known, err := store.GetPacked[letterRecord](d.tx.Bucket(store.LettersBucket), hash)
+		if err != nil {
+			return by, false, err
+		}
+		if known {
+			l.UIDValidity, l.UID, l.MessageID, l.From, l.Subject = was.UIDValidity, was.UID, was.MessageID, was.From,
+				was.Subject
+			l.Part, l.Charset, l.Notes = was.Part, was.Charset, was.Notes
+			byHand = was.From == "" && was.UID == 0
+		}
+	}
+	registered := roster.Has(rec.Mail, l.From)
+	l.MayAnswer = registered
+	read, err := d.world.studied(l)
+	if err != nil {
+		return by, false, err
+	}
+	return author{claim: claim{sender: sender{desk: d, studied: read}, realm: sheet.Realm, rec: rec,
+		registered: registered}, turn: sheet.Turn, byHand: byHand, waited: sheet.At}, true, nil
+}

@@ -1,0 +1,48 @@
+package receipt
+
+import (
+	"strconv"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/wording"
+)
+
+// ahead tells a player what became of orders for a turn to come: whether they are kept, what of
+// them cannot be read, and when they will be looked at again.
+func (r Receipt) ahead(t *wording.Text, words *phrase.Book) string {
+	turn := phrase.Num("turn", r.For)
+	counts := []phrase.Arg{turn, phrase.Num("good", r.Good+r.Partial), phrase.Num("bad", r.Bad)}
+	switch {
+	case r.Fate != Ahead:
+		t.Say("not-accepted", phrase.Str("reason", t.Book.Say(r.Reason)))
+	case r.Withdrawn:
+		t.Say("ahead-withdrawn", turn)
+	case r.Bad > 0:
+		t.Say("ahead-partly", counts...)
+	default:
+		t.Say("ahead-kept", counts...)
+	}
+	r.others(t)
+	if r.Here.Number > 0 {
+		t.Line(phrase.Capital(r.Called.S))
+	}
+	r.source(t)
+	if r.Fate == Ahead && !r.Withdrawn {
+		if r.Replaced {
+			t.Say("ahead-replaces", turn)
+		}
+		t.Say("ahead-begins", turn, phrase.Num("now", r.Turn))
+		t.Say("ahead-change", turn)
+	}
+	if len(r.Kept) > 1 || r.Withdrawn && len(r.Kept) > 0 {
+		var turns []string
+		for _, n := range r.Kept {
+			turns = append(turns, strconv.Itoa(n))
+		}
+		t.Say("ahead-turns", phrase.Num("n", len(turns)), phrase.Str("list", strings.Join(turns, ", ")))
+	}
+	r.toldMaster(t)
+	r.problems(t, words)
+	return t.Body.String()
+}
