@@ -41,7 +41,8 @@ type Section struct {
 }
 
 // Language is a rulebook's table of sections. The letters I (identity) and E
-// (end) are reserved and served here.
+// (end) are reserved and served here, and so are some lines of the section S, if there
+// is one (Setting).
 type Language struct {
 	Sections []Section
 }

@@ -106,6 +106,7 @@ type Text struct {
 type File struct {
 	Identity *Identity // nil without a good `$I` line
 	Lines    []Line    // what counts, in the order of the file
+	Settings []Setting // lines of `$S` that are not for the rules
 	Problems []Problem // sorted by position; of each file the first Kept
 
 	Starts int // the line of the first section's head; 0: there is none

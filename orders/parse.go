@@ -188,6 +188,11 @@ func (r *reader) order(line string) {
 		r.tell(at.Col, Error, phrase.P("line-long", phrase.Num("limit", lineLimit), phrase.Str("got", Clip(inner))))
 		return
 	}
+	if r.setting(inner, at) {
+		r.above = fullLine{line: r.line, text: line}
+		r.greeted(inner, at, true)
+		return
+	}
 	order, problems := r.readLine(line)
 	if order == nil && r.brokenOff(inner) {
 		problems = []Problem{{Position: at, Severity: Error,

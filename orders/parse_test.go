@@ -70,6 +70,17 @@ var cases = []parseCase{
 		printed:  "$A\nNord 3\n",
 	},
 	{
+		name:     "lines of $S for whoever runs the game are no orders; a word alone means yes",
+		text:     "$S\nEntwurf\n  draft\tNO\nEis;volk\nVorlage ja\nTemplate never\n",
+		problems: "6:1 error setting-answer\n",
+		printed:  "$S\nEis;volk\nEntwurf ja\nEntwurf nein\nVorlage ja\n",
+	},
+	{
+		name:    "they need no order beside them",
+		text:    "$s\nTEMPLATE no\n",
+		printed: "$S\nVorlage nein\n",
+	},
+	{
 		name:    "a mail's signature ends the file, even in a message",
 		text:    "$N\n#2\nGruß\n-- \nGul Dahil\n",
 		printed: "$N\n#2\nGruß\n#E\n",

@@ -10,11 +10,11 @@ import (
 // Print appends the canonical form of a file: identity, then the sections in
 // the table's order, each once, its lines in the order of the file. Parse reads
 // the same orders from it.
-func (l *Language) Print(dst []byte, f *File) []byte { return l.print(dst, f, Order.Print) }
+func (l *Language) Print(dst []byte, f *File) []byte { return l.print(dst, f, "", Order.Print) }
 
 // Speak is Print in the words of a language, as far as orders are Spoken.
 func (l *Language) Speak(dst []byte, f *File, lang phrase.Lang) []byte {
-	return l.print(dst, f, func(o Order, dst []byte) []byte { return Speak(dst, o, lang) })
+	return l.print(dst, f, lang, func(o Order, dst []byte) []byte { return Speak(dst, o, lang) })
 }
 
 // Speak is an order in the words of a language, where it has any but its canonical ones.
@@ -25,7 +25,7 @@ func Speak(dst []byte, o Order, lang phrase.Lang) []byte {
 	return o.Print(dst)
 }
 
-func (l *Language) print(dst []byte, f *File, write func(Order, []byte) []byte) []byte {
+func (l *Language) print(dst []byte, f *File, lang phrase.Lang, write func(Order, []byte) []byte) []byte {
 	if id := f.Identity; id != nil {
 		dst = strconv.AppendInt(append(dst, "$I "...), int64(id.Realm), 10)
 		switch {
@@ -42,7 +42,15 @@ func (l *Language) print(dst []byte, f *File, write func(Order, []byte) []byte) 
 	closed := true
 	for i := range l.Sections {
 		s, before := &l.Sections[i], len(dst)
-		if dst = s.print(dst, f.Lines, write); len(dst) > before {
+		if dst = s.print(dst, f.Lines, write); s.Letter == settings && len(f.Settings) > 0 {
+			if len(dst) == before {
+				dst = append(dst, '$', settings, '\n')
+			}
+			for _, line := range f.Settings {
+				dst = append(append(dst, line.Speak(lang)...), '\n')
+			}
+		}
+		if len(dst) > before {
 			_, text, _ := strings.Cut(strings.TrimSuffix(string(dst[before:]), "\n"), "\n")
 			closed = s.Kind != Prose || closing(strings.Split(text, "\n")) < 0
 		}

@@ -99,6 +99,9 @@ func (how manner) advance(w *World, now time.Time) (Advanced, error) {
 		}
 		w.shelf.Unlist()
 		pace.PutAway(tx, c.Turn, r.Away, now)
+		if err := wishTemplates(tx, s.records); err != nil {
+			return err
+		}
 		if err := pace.KeepStandings(tx, c.Turn); err != nil {
 			return err
 		}
@@ -113,6 +116,9 @@ func (how manner) advance(w *World, now time.Time) (Advanced, error) {
 		}
 		if err := turnBegins(w, tx, now); err != nil {
 			return err
+		}
+		if how.hold {
+			return nil
 		}
 		return begin(w, tx, now)
 	})

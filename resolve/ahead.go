@@ -15,6 +15,7 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
 	"weltentor/worlds/game"
 )
 
@@ -77,6 +78,11 @@ func (a author) forLater() (*ending, error) {
 	if err != nil {
 		return nil, err
 	}
+	if r.Fate == Ahead {
+		if r.Went, err = a.mailAhead(); err != nil {
+			return nil, err
+		}
+	}
 	all, _, err := ahead.Of(a.tx, a.realm)
 	if err != nil {
 		return nil, err
@@ -104,14 +110,17 @@ func readable(file *orders.File) receipt.Lines {
 	for _, l := range file.Lines {
 		c.InForce = append(c.InForce, game.InForce{Line: l.Line})
 	}
-	return receipt.Count(c, file.DroppedErrors)
+	lines := receipt.Count(c, file.DroppedErrors)
+	lines.Good += len(file.Settings)
+	return lines
 }
 
 // begin brings the orders that were kept for the turn that begins to the desk, as if they
 // came now: they are judged, put in force, and their receipts go out. What cannot count any
 // more, since the game is over or the realm has fallen or has another player, is dropped.
 //
-// Whatever stores a turn calls it in the same transaction, behind the reports.
+// Whatever queues a turn's letters calls it in the same transaction, behind the reports: while a
+// turn is held, nothing comes to the desk.
 func begin(w *World, tx *store.Tx, now time.Time) error {
 	c, err := w.now(tx)
 	if err != nil {
@@ -174,7 +183,7 @@ func (d desk) returned(sheet chronicle.SheetRecord) (by author, found bool, err 
 	byHand := sheet.Realm == 0
 	if hash, ok := hashOf(sheet.Letter); ok {
 		copy(l.Hash[:], hash)
-		was, known, err := store.GetPacked[letterRecord](d.tx.Bucket(store.LettersBucket), hash)
+		was, known, err := store.GetPacked[tray.Received](d.tx.Bucket(store.LettersBucket), hash)
 		if err != nil {
 			return by, false, err
 		}

@@ -129,8 +129,8 @@ func TestNobodyLearnsWhichRealmsThereAre(t *testing.T) {
 // Where a proof is enough, the number alone behind the realm's is the turn's.
 func TestTurnWithoutAPassword(t *testing.T) {
 	b := sit(t, tiny{}, 1, asking(ByDKIM))
-	for text, want := range map[string]Fate{"$I 1 - 1": Taken, "$I 1 1": Taken, "$I 1 - 2": Refused, "$I 1 2": Refused,
-		"$I 1 PASSWORD 2": Refused} {
+	for text, want := range map[string]Fate{"$I 1 - 1": Taken, "$I 1 1": Taken, "$I 1 - 2": Ahead, "$I 1 2": Ahead,
+		"$I 1 PASSWORD 3": Ahead, "$I 1 99": Refused} {
 		l := b.letter(1, text+"\n$A\ndig 1\n")
 		l.Proof = proof
 		if a := b.accept(l); a.Fate != want {

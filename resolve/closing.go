@@ -109,6 +109,11 @@ func (k *clerk) queueReport(tx *store.Tx, r game.Realm, turn int, end closing, n
 		phrase.Num("turn", turn), phrase.Str("realm", r.Name)))
 	e.Closing, e.Event, e.Told = end.text+k.unused(end.next, r, rec, turn), end.event, rec.ToldTo(turn)
 	e.Opening, e.Files = end.opening, end.files
+	if rec.Template {
+		if err := k.withTemplate(tx, &e, r, end.next); err != nil {
+			return err
+		}
+	}
 	outbox.In(tx).Add(e, now)
 	if s := rec.Standing(turn); s != nil && turn > 0 { // he was it in that turn
 		e.To, e.ToName = s.Mail, ""

@@ -56,7 +56,10 @@ func (w Editing) Release(now time.Time) (turn, reports int, err error) {
 		if err := t.mail(tx, w.clerk); err != nil {
 			return err
 		}
-		return turnBegins(w.World, tx, now)
+		if err := turnBegins(w.World, tx, now); err != nil {
+			return err
+		}
+		return begin(w.World, tx, now)
 	})
 	if err != nil {
 		return 0, 0, err

@@ -27,7 +27,7 @@ func TestOddIdentities(t *testing.T) {
 		{"$I 1 " + apart + " 0", Taken, "Einen Zug 0 gibt es nicht"},
 		{"$I 1 " + strings.ToUpper(own), Taken, "Euer Passwort war in Großbuchstaben geschrieben."},
 		{"$I 1 " + strings.ToUpper(apart) + " 1", Taken, "Euer Passwort war in Großbuchstaben geschrieben."},
-		{"$I 1 " + apart + " 2", Refused, "mit Leerzeichen"}, // the turn behind it counts
+		{"$I 1 " + apart + " 2", Ahead, "mit Leerzeichen"}, // the turn behind it counts
 		{"$I 1 " + own + " heute", Unidentified, "Die Zeile $I ist da, aber nicht zu lesen"},
 		{"$I eins " + own, Unidentified, "Die Zeile $I ist da, aber nicht zu lesen"},
 		{"$I 1 " + strings.ReplaceAll(own, own[:1], "0"), WrongWord, "falsche"},

@@ -344,7 +344,7 @@ func TestQuestionAboveOrdersOnce(t *testing.T) {
 func TestQuestionAboveRefusedOrders(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
-	b.send(1, "Was ist mit dem alten Zug?\n$I 1 PASSWORD 7\n$A\ndig 2\n", Refused)
+	b.send(1, "Was ist mit dem alten Zug?\n$I 1 PASSWORD 17\n$A\ndig 2\n", Refused)
 	his, receipt := b.mailed()
 	if len(his) != 1 || !strings.Contains(his[0].Text, "Was ist mit dem alten Zug?") ||
 		!strings.Contains(receipt, "ging am") {

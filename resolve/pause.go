@@ -30,7 +30,7 @@ type overview struct {
 // pace is what the settings say of it.
 func (k *clerk) pace() pace.Rule {
 	return pace.Rule{Deadline: k.settings.Deadline, Zone: k.settings.Zone, Early: k.settings.Early,
-		Reminder: k.settings.Reminder}
+		Wait: k.settings.EarlyWait, Reminder: k.settings.Reminder}
 }
 
 // schedule reads how the turn that awaits orders stands.

@@ -257,16 +257,33 @@ func (v verdict) mailLetters() ([]receipt.Went, error) {
 // the limit its messages do not go at all. Those that went when that turn was on do not
 // go again.
 func (a author) mailUnheeded() ([]receipt.Went, error) {
-	if a.realm == 0 || a.letter.Studied.Clean == nil {
-		return nil, nil
+	return a.mailEach("letters-from-refused", a.toMaster(), cmp.Or(a.turn, a.current.Turn))
+}
+
+// mailAhead is mailLetters for orders that are for a turn to come: what goes now does not go
+// again when that begins.
+func (a author) mailAhead() ([]receipt.Went, error) {
+	letters := a.toMaster()
+	all, err := a.mailEach("letters-from", letters, a.turn)
+	for i, l := range all {
+		if !l.At.IsZero() {
+			tray.MailedAhead(a.tx, a.turn, a.realm, letters[i].Text, l.At)
+		}
 	}
-	var letters []game.Letter
+	return all, err
+}
+
+// toMaster are the messages to the game master in what the letter says.
+func (a author) toMaster() (letters []game.Letter) {
+	if a.realm == 0 || a.letter.Studied.Clean == nil {
+		return nil
+	}
 	for _, l := range a.letter.Studied.Clean.Lines {
 		if m, ok := l.Order.(orders.Message); ok && m.To == "M" && strings.TrimSpace(m.Text) != "" {
 			letters = append(letters, game.Letter{Line: l.Line, Text: m.Text})
 		}
 	}
-	return a.mailEach("letters-from-refused", letters, cmp.Or(a.turn, a.current.Turn))
+	return letters
 }
 
 // mailEach mails letters to the game master, under these words, that went neither in this turn

@@ -104,29 +104,35 @@ func (k *clerk) grace(tx *store.Tx, s overview, now time.Time) (moved time.Time,
 			return moved, err
 		}
 	}
+	return moved, k.announce(tx, s, "grace", moved, 0, now)
+}
+
+// announce tells all who are asked and not away, but for one, where the deadline was moved to. The
+// code is that of the sentence; its subject has the same.
+func (k *clerk) announce(tx *store.Tx, s overview, code string, moved time.Time, but int, now time.Time) error {
 	asked := s.current.World.Asked()
 	for _, n := range asked.Realms {
 		here, _ := chronicle.Realm(s.current.World, n)
-		if here.Fallen || slices.Contains(s.ready.Away, n) {
+		if here.Fallen || slices.Contains(s.ready.Away, n) || n == but {
 			continue
 		}
 		l := k.deadlineLetter(here)
-		l.Say("grace", phrase.Str("title", s.current.World.Title(here.Lang)),
+		l.Say(code, phrase.Str("title", s.current.World.Title(here.Lang)),
 			phrase.Str("when", wording.Moment(l.Book, moved)))
 		switch {
 		case slices.Contains(s.ready.Missing, n):
-			l.Say("grace-owed", k.called(here))
+			l.Say(code+"-owed", k.called(here))
 		case slices.Contains(asked.Free, n):
 			l.Say("grace-free")
 		default:
 			l.Say(graceSent(s, n))
 		}
-		if err := l.queue(tx, s.current.Turn, phrase.P("subject.grace"), moved,
+		if err := l.queue(tx, s.current.Turn, phrase.P("subject."+code), moved,
 			k.event(tx, s.current.World, here, moved, s.schedule.Moves), now); err != nil {
-			return moved, err
+			return err
 		}
 	}
-	return moved, nil
+	return nil
 }
 
 // graceSent is the code of what grace means to a realm whose orders are there:

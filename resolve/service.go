@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
@@ -162,6 +161,8 @@ func (r request) serve() (answered bool, err error) {
 		return true, r.ask(tray.Token{}, "subject.password-ask", "password-ask")
 	case letter.Pauses:
 		return true, r.pause()
+	case letter.MoreTime:
+		return true, r.moreTime()
 	case letter.SignsUp:
 		r.tell("service-have-realm",
 			phrase.P("service-have-realm", phrase.Num("realm", r.here.Number), phrase.Str("name", r.here.Name)))
@@ -210,8 +211,12 @@ func (r request) tell(subject string, what phrase.Phrase) {
 func (r request) help() error {
 	t := r.page(phrase.P("help-first", phrase.Str("address", r.world.settings.Address)))
 	t.Line("")
-	for _, s := range []letter.Service{letter.Helps, letter.Rulebooks, letter.SendsReport, letter.TellsNow,
-		letter.Templates, letter.Passwords, letter.Pauses, letter.Substitutes} {
+	shown := []letter.Service{letter.Helps, letter.Rulebooks, letter.SendsReport, letter.TellsNow, letter.Templates,
+		letter.Passwords, letter.Pauses, letter.Substitutes}
+	if r.world.settings.MoreTime > 0 {
+		shown = append(shown, letter.MoreTime)
+	}
+	for _, s := range shown {
 		t.Say("help-row." + string(s))
 	}
 	t.Line("")
@@ -250,45 +255,6 @@ func addLegend(t *wording.Text, world game.World, realm int) error {
 		t.Line("")
 		t.Body.Write(legend)
 	}
-	return nil
-}
-
-// template is an order file to fill in, in the letter and as a file.
-func (r request) template() error {
-	var body string
-	if err := store.Guarded(func() { body = r.current.World.Template(r.here.Number) }); err != nil {
-		return err
-	}
-	if body == "" || r.current.World.Asked().Over {
-		r.tell("template", phrase.P("template-none"))
-		return nil
-	}
-	password, how := r.book.T("template-password"), "template-how"
-	if r.world.settings.auth() == ByDKIM {
-		password, how = "-", "template-how-bare"
-	}
-	body = fmt.Sprintf("$I %d %s %d\n%s", r.here.Number, password, r.current.Turn, body)
-	t := r.page(phrase.P("template-first", phrase.Str("has", r.world.rulebook.Words(r.here.Lang).T("game-template"))))
-	rec, found, err := chronicle.Sheet(r.tx, r.current.Turn, r.here.Number)
-	if err != nil {
-		return err
-	}
-	adds := false
-	if err := store.Guarded(func() { adds = found && r.current.World.Check(rec.Sheet).Adds }); err != nil {
-		return err
-	}
-	if found && !adds {
-		t.Say("template-replaces")
-	} else {
-		t.Say("template-idle")
-	}
-	t.Say(how)
-	t.Line("")
-	r.world.markForm(t, body)
-	t.Body.WriteString(body)
-	r.send("subject.template", t, nil,
-		outbox.Attachment{Name: r.book.T("template-file"), Type: "text/plain", Charset: outbox.Charset(r.here.Computer),
-			Data: []byte(body)})
 	return nil
 }
 

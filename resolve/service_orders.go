@@ -42,7 +42,7 @@ func (r request) inForceNow() error {
 			language := r.world.rulebook.Language()
 			file := *rec.Orders(language)
 			file.Lines, void = counting(&rec, file.Lines)
-			printed, lines = string(language.Speak(nil, &file, r.book.Lang)), len(file.Lines)
+			printed, lines = string(language.Speak(nil, &file, r.book.Lang)), len(file.Lines)+len(file.Settings)
 			if r.current.World.Check(rec.Sheet).Adds {
 				change = "orders-change-adds"
 			}
@@ -57,6 +57,9 @@ func (r request) inForceNow() error {
 		t.Line(strings.TrimRight(printed, "\n"))
 		t.Line("")
 		sayVoid(t, void)
+		if rec.Draft {
+			t.Say("orders-draft")
+		}
 		for _, f := range rec.Files {
 			t.Say("orders-file", phrase.Str("file", f.Name))
 		}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
@@ -59,10 +60,13 @@ const Cron = "cron "
 // RealmStatus is a realm in a Status.
 type RealmStatus struct {
 	roster.RealmRow
-	Asked bool      `json:"asked"`
-	Sent  time.Time `json:"sent,omitzero"` // when the orders in force came; zero if there are none
-	Good  int       `json:"good"`
-	Bad   int       `json:"bad"`
+	Asked    bool      `json:"asked"`
+	Sent     time.Time `json:"sent,omitzero"` // when the orders in force came; zero if there are none
+	Good     int       `json:"good"`
+	Bad      int       `json:"bad"`
+	Draft    bool      `json:"draft,omitempty"`     // the orders are not final yet
+	MoreTime bool      `json:"more_time,omitempty"` // its player wants a later deadline
+	Ahead    int       `json:"ahead,omitempty"`     // turns to come for which orders are kept
 
 	Reminded bool `json:"reminded,omitempty"` // in this turn
 }
@@ -119,12 +123,16 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 		if err != nil {
 			return err
 		}
+		kept, err := ahead.Turns(tx)
+		if err != nil {
+			return err
+		}
 		for _, row := range rows {
-			rs := RealmStatus{RealmRow: row, Asked: slices.Contains(asked.Realms, row.Number),
+			rs := RealmStatus{RealmRow: row, MoreTime: slices.Contains(stands.schedule.Wants, row.Number), Ahead: kept[row.Number], Asked: slices.Contains(asked.Realms, row.Number),
 				Reminded: slices.Contains(stands.schedule.Reminded, row.Number)}
 			for _, rec := range records {
 				if rec.Realm == row.Number {
-					rs.Sent, rs.Good, rs.Bad = rec.At.In(w.settings.Zone), rec.Good, rec.Bad
+					rs.Sent, rs.Good, rs.Bad, rs.Draft = rec.At.In(w.settings.Zone), rec.Good, rec.Bad, rec.Draft
 				}
 			}
 			s.Realms = append(s.Realms, rs)
@@ -138,11 +146,11 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 		if s.Silent, err = logbook.Silent(tx, c.Turn); err != nil {
 			return err
 		}
-		kept, err := outbox.Recent(tx)
+		notices, err := outbox.Recent(tx)
 		if err != nil {
 			return err
 		}
-		for _, n := range kept {
+		for _, n := range notices {
 			if n.Told.IsZero() || !n.At.Before(s.LastTurn) {
 				s.Notices = append(s.Notices, n)
 			}

@@ -31,6 +31,7 @@ func (s submission) verdict() (verdict, error) {
 		v.checked = s.current.World.Check(later)
 		later.Files = s.files.kept
 		v.lines = receipt.Count(v.checked, s.file.DroppedErrors)
+		v.lines.Good += len(s.file.Settings)
 		v.fresh = chronicle.SheetRecord{Sheet: later, Good: v.lines.Good, Bad: v.lines.Bad}
 		if !s.replaces {
 			return
@@ -38,10 +39,17 @@ func (s submission) verdict() (verdict, error) {
 		if v.fresh.Sheet = s.current.World.Merge(s.earlier.Sheet, later); v.fresh.Text != later.Text {
 			checked := s.current.World.Check(v.fresh.Sheet)
 			v.fresh.Good, v.fresh.Bad = receipt.Standing(checked)
+			v.fresh.Template = s.earlier.Template
 			checked.Problems = v.checked.Problems
 			v.checked = checked
 		}
 	})
+	v.fresh.Draft, _ = s.file.Says(orders.Draft)
+	if yes, said := s.file.Says(orders.Template); said && yes {
+		v.fresh.Template = chronicle.WithTemplate
+	} else if said {
+		v.fresh.Template = chronicle.WithoutTemplate
+	}
 	if s.heard.fate == besidesWent && s.above() != "" {
 		v.checked.Problems = withoutHeard(v.checked.Problems)
 	}

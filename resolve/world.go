@@ -39,18 +39,22 @@ type Settings struct {
 	Address  string         // the game's mail address
 	Zone     *time.Location // of the deadline; nil: UTC
 	Deadline chronicle.Deadline
-	Early    bool          // resolve as soon as all have sent
-	Signup   bool          // whoever writes may ask for a realm
-	Places   int           // realms that play at a time; 0: as many as the rules take
-	Reminder time.Duration // how long before the deadline who owes orders is reminded; 0: never
-	Grace    time.Duration // by how much a deadline moves for who would miss his first turn; 0: not
-	Missed   []pace.Step   // what is done about players who miss turns in a row; none: nothing
-	Auth     Auth          // what makes a letter a player's; "": ByPassword
-	Master   string        // the game master's mail address: gets `#M` and alarms; "" for none
-	Press    Press         // when messages between players are passed on; "": PressTurn
-	Lang     phrase.Lang   // of letters to the game master; "": the first of phrase.Langs
-	Tables   []byte        // the world's own numbers, TOML
-	PerHour  int           // letters that may leave in an hour; 0: all
+	Early    bool // resolve as soon as all have sent
+	// how long after the last orders a turn is resolved early at the earliest
+	EarlyWait time.Duration
+	Signup    bool          // whoever writes may ask for a realm
+	Places    int           // realms that play at a time; 0: as many as the rules take
+	Reminder  time.Duration // how long before the deadline who owes orders is reminded; 0: never
+	Grace     time.Duration // by how much a deadline moves for who would miss his first turn; 0: not
+	// by how much a deadline moves, once a turn, if more than half of the realms asked want it; 0: not
+	MoreTime time.Duration
+	Missed   []pace.Step // what is done about players who miss turns in a row; none: nothing
+	Auth     Auth        // what makes a letter a player's; "": ByPassword
+	Master   string      // the game master's mail address: gets `#M` and alarms; "" for none
+	Press    Press       // when messages between players are passed on; "": PressTurn
+	Lang     phrase.Lang // of letters to the game master; "": the first of phrase.Langs
+	Tables   []byte      // the world's own numbers, TOML
+	PerHour  int         // letters that may leave in an hour; 0: all
 	// how long the mailbox may not be read before the game master is told; 0: until a turn waits
 	// for it
 	Deaf     time.Duration
@@ -84,14 +88,24 @@ func (s Settings) listed() []logbook.Setting {
 		{Name: "name", Value: s.Name}, {Name: "address", Value: s.Address, Aside: true},
 		{Name: "zone", Value: s.Zone.String()}, {Name: "deadline", Value: string(store.MustJSON(s.Deadline))},
 		{Name: "early", Value: fmt.Sprint(s.Early)}, {Name: "signup", Value: fmt.Sprint(s.Signup)},
+		{Name: "early_wait", Value: unlessZero(s.EarlyWait)},
 		{Name: "places", Value: fmt.Sprint(s.Places)}, {Name: "reminder", Value: s.Reminder.String()},
 		{Name: "grace", Value: s.Grace.String()}, {Name: "auth", Value: string(s.Auth)},
 		{Name: "missed", Value: strings.Trim(fmt.Sprint(s.Missed), "[]")}, // none is as before there was the setting
+		{Name: "more_time", Value: unlessZero(s.MoreTime)},
 		{Name: "gm.mail", Value: s.Master, Aside: true}, {Name: "gm.lang", Value: string(s.Lang)},
 		{Name: "tables", Value: store.SumOf(s.Tables)[:12]}, {Name: "smtp.per_hour", Value: fmt.Sprint(s.PerHour)},
 		{Name: "imap.alarm", Value: s.Deaf.String()}, {Name: "zip_above", Value: fmt.Sprint(s.ZipAbove)},
 		{Name: "press", Value: string(cmp.Or(s.Press, PressTurn))},
 	}
+}
+
+// unlessZero is a time in the list of settings; none is as before there was the setting.
+func unlessZero(d time.Duration) string {
+	if d == 0 {
+		return ""
+	}
+	return d.String()
 }
 
 // World is an opened world directory. Its store is opened only for the moment

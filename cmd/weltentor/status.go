@@ -114,6 +114,7 @@ func (c *call) realmCells(r resolve.RealmStatus, s resolve.Status, zone *time.Lo
 	if r.Reminded && r.Sent.IsZero() {
 		notes = append(notes, c.voice.book.T("reminded"))
 	}
+	notes = append(notes, c.unfinished(r)...)
 	if !r.Vacant {
 		notes = append(notes, c.silence(r.RealmRow, s.Turn)...)
 	}
@@ -124,6 +125,21 @@ func (c *call) realmCells(r resolve.RealmStatus, s resolve.Status, zone *time.Lo
 	return []terminal.Cell{{Text: fmt.Sprint(r.Number), Paint: name}, {Text: oneCell(r.Name), Paint: name},
 		{Text: oneCell(r.Player), Paint: name}, {Text: state, Paint: paint}, {Text: good, Paint: paint},
 		{Text: bad, Paint: paint}, {Text: strings.Join(notes, "; "), Paint: name}}
+}
+
+// unfinished says that a realm's orders are not final, that it wants more time, and for how many turns
+// to come it has sent orders.
+func (c *call) unfinished(r resolve.RealmStatus) (said []string) {
+	if r.Draft {
+		said = append(said, c.voice.book.T("orders-draft"))
+	}
+	if r.MoreTime {
+		said = append(said, c.voice.book.T("wants-time"))
+	}
+	if r.Ahead > 0 {
+		said = append(said, c.voice.book.Say(phrase.P("orders-for-later", phrase.Num("n", r.Ahead))))
+	}
+	return said
 }
 
 // sayWinners names who has won a game that is over.
@@ -274,7 +290,7 @@ func (c *call) realmStates(r resolve.RealmStatus, turn int, zone *time.Location)
 	if r.Reminded && r.Sent.IsZero() {
 		states = append(states, c.voice.book.T("reminded"))
 	}
-	return append(states, c.silence(r.RealmRow, turn)...)
+	return append(append(states, c.unfinished(r)...), c.silence(r.RealmRow, turn)...)
 }
 
 // silence tells of a player who is away, or has missed turns.

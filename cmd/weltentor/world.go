@@ -185,9 +185,11 @@ func forStore(s *settings.Settings) resolve.Settings {
 	steps, _ := pace.ReadSteps(s.Missed)
 	return resolve.Settings{
 		Name: s.Name, Address: s.Address, Zone: zone, Deadline: d, Early: s.Early,
-		Missed: steps, Press: resolve.Press(s.Press), Auth: resolve.Auth(s.Auth),
+		EarlyWait: time.Duration(s.Wait) * time.Minute,
+		Missed:    steps, Press: resolve.Press(s.Press), Auth: resolve.Auth(s.Auth),
 		Reminder: time.Duration(s.Reminder) * time.Hour, Grace: time.Duration(s.Grace) * time.Hour,
-		Signup: s.Signup.Open, Places: s.Signup.Places,
+		MoreTime: time.Duration(s.More) * time.Hour,
+		Signup:   s.Signup.Open, Places: s.Signup.Places,
 		Master: s.GM.Mail, Lang: phrase.Lang(s.GM.Lang), Tables: s.Tables, Render: render, Say: saying, Book: book,
 		Guide:   guide,
 		PerHour: s.SMTP.PerHour, ZipAbove: s.ZipAbove << 10, Deaf: time.Duration(s.IMAP.Alarm) * time.Hour,

@@ -22,10 +22,19 @@ type SheetRecord struct {
 	Bad    int       `json:"bad"`
 
 	Partial int   `json:"partial,omitempty"`
-	Void    []int `json:"void,omitempty"`   // lines of which nothing counts, though the language reads them
-	Ahead   bool  `json:"ahead,omitempty"`  // it was kept for its turn and came into force when that began
-	Stored  int   `json:"stored,omitempty"` // bytes that the realm's letters of this turn have brought into the store
+	Void    []int `json:"void,omitempty"`  // lines of which nothing counts, though the language reads them
+	Ahead   bool  `json:"ahead,omitempty"` // it was kept for its turn and came into force when that began
+	Draft   bool  `json:"draft,omitempty"` // not final yet: it counts, but does not bring its turn forward
+	// whether each report is to come with a template, as the sheet says; "": it says nothing of it
+	Template string `json:"template,omitempty"`
+	Stored   int    `json:"stored,omitempty"` // bytes that the realm's letters of this turn have brought into the store
 }
+
+// What a sheet says of the order file that comes with each report (SheetRecord.Template).
+const (
+	WithTemplate    = "yes"
+	WithoutTemplate = "no"
+)
 
 // Sheet reads a realm's sheet in force. Of its files it has the sums.
 func Sheet(tx *store.Tx, turn, realm int) (SheetRecord, bool, error) {

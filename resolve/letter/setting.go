@@ -18,6 +18,9 @@ func Setting(language *orders.Language, subject, text string, lang phrase.Lang) 
 		}
 		for _, said := range []string{line, line + " ja"} {
 			file := language.Parse("$S\n" + said + "\n")
+			if len(file.Problems) == 0 && len(file.Lines) == 0 && len(file.Settings) == 1 {
+				return file.Settings[0].Speak(lang)
+			}
 			if len(file.Problems) == 0 && len(file.Lines) == 1 && file.Lines[0].Section == settings {
 				return wording.Cut(string(orders.Speak(nil, file.Lines[0].Order, lang)))
 			}

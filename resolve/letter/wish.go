@@ -27,6 +27,7 @@ const (
 	SignsUp     Service = "signup"
 	Substitutes Service = "substitute"
 	StandsIn    Service = "stands-in" // the substitute's, who agrees; nobody asks for it by a word
+	MoreTime    Service = "more-time"
 
 	AnswersPlayer Service = "answer" // the game master's, see master_answer.go; nobody asks for it by a word
 )
@@ -45,6 +46,7 @@ var serviceWords = []struct {
 	{"regeln", Rulebooks, phrase.De}, {"regelbuch", Rulebooks, phrase.De}, {"rules", Rulebooks, phrase.En},
 	{"passwort", Passwords, phrase.De}, {"kennwort", Passwords, phrase.De}, {"password", Passwords, phrase.En},
 	{"pause", Pauses, ""}, // the same in both
+	{"mehr zeit", MoreTime, phrase.De}, {"more time", MoreTime, phrase.En},
 	{"anmeldung", SignsUp, phrase.De}, {"anmelden", SignsUp, phrase.De},
 	{"signup", SignsUp, phrase.En}, {"sign-up", SignsUp, phrase.En},
 	{"vertretung", Substitutes, phrase.De}, {"substitute", Substitutes, phrase.En},
@@ -128,6 +130,9 @@ func readWish(line string) (Wish, bool) {
 	var w Wish
 	w.Mail, line = addressIn(line)
 	fields := words(line)
+	if len(fields) > 1 && (&Wish{}).named(fields[0]+" "+fields[1]) { // a word of two
+		fields = append([]string{fields[0] + " " + fields[1]}, fields[2:]...)
+	}
 	if len(line) > longWish || len(fields) == 0 || !w.named(fields[0]) || w.Mail != "" && w.Service != Substitutes {
 		return Wish{}, false
 	}

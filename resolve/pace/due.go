@@ -16,6 +16,7 @@ type Due struct {
 	Held     bool          // it would be due, but the mailbox could not be read
 	Waits    phrase.Phrase // what for, if it is not due
 	Deadline time.Time     // zero if the game does not go by it, or is paused without an end
+	Early    time.Time     // when it is resolved ahead of it, if nobody sends a letter until then; zero: it is not
 	Missing  []int         // who is asked and has sent nothing, but not
 	Away     []int         // who has said that he is not there
 }
@@ -40,7 +41,8 @@ func (rule Rule) Due(c chronicle.Current, p Schedule, records []chronicle.SheetR
 		return d, err
 	}
 	due, missing := c.World.Due(WithAway(slices.Clip(sheets), c.Turn, d.Away)), d.Missing
-	if forward := bringing(records); len(forward) < len(records) {
+	forward := bringing(records)
+	if len(forward) < len(records) {
 		sheets = chronicle.PlainSheets(forward)
 		if missing, _, err = p.silent(c, asked, sheets); err != nil {
 			return d, err
@@ -55,6 +57,7 @@ func (rule Rule) Due(c chronicle.Current, p Schedule, records []chronicle.SheetR
 			return d, err
 		}
 	}
+	wait := rule.waits(forward, now)
 	switch {
 	case asked.Over:
 		return Due{Waits: phrase.P("waits-over")}, nil
@@ -64,16 +67,21 @@ func (rule Rule) Due(c chronicle.Current, p Schedule, records []chronicle.SheetR
 		d.Due = true
 	case p.Pause.Holds(now):
 		d.Waits = phrase.P("waits-paused")
-	case atOnce && !p.Undone:
+	case atOnce && !p.Undone && (wait.IsZero() || !now.Before(d.Deadline)):
 		d.Due = true
 	case due == game.ByHand:
 		d.Waits = phrase.P("waits-master")
 	case !now.Before(d.Deadline):
 		d.Due, d.Passed = true, true
 	case due == game.AtDeadline && rule.Early && !p.Undone && len(missing) == 0:
-		if d.Due, err = p.anybody(c); err != nil {
+		if atOnce, err = p.anybody(c); err != nil {
 			return d, err
 		}
+		d.Due = atOnce && wait.IsZero()
+	}
+	if !d.Due && atOnce && !p.Undone && d.Waits.Code == "" && (d.Deadline.IsZero() || wait.Before(d.Deadline)) {
+		d.Early = wait.In(rule.Zone)
+		d.Waits = phrase.P("waits-early", phrase.Str("until", d.Early.Format("2006-01-02 15:04 MST")))
 	}
 	if d.Due && !force && p.Mailbox.Holds(now) {
 		d.Due, d.Held, d.Waits = false, true, phrase.P("waits-mailbox")
@@ -90,13 +98,29 @@ func (rule Rule) Due(c chronicle.Current, p Schedule, records []chronicle.SheetR
 	return d, nil
 }
 
-// bringing are the sheets that may bring a turn forward: what was kept for it when it began, and
-// nothing else, does not.
-func bringing(records []chronicle.SheetRecord) []chronicle.SheetRecord {
-	if slices.ContainsFunc(records, func(r chronicle.SheetRecord) bool { return r.Realm != 0 && !r.Ahead }) {
-		return records
+// waits is until when a turn is not brought forward since the last orders have just come; zero: it
+// may be.
+func (rule Rule) waits(records []chronicle.SheetRecord, now time.Time) time.Time {
+	var last time.Time
+	for _, r := range records {
+		if r.At.After(last) {
+			last = r.At
+		}
 	}
-	return slices.DeleteFunc(slices.Clone(records), func(r chronicle.SheetRecord) bool { return r.Ahead })
+	if until := last.Add(rule.Wait); rule.Wait > 0 && len(records) > 0 && now.Before(until) {
+		return until
+	}
+	return time.Time{}
+}
+
+// bringing are the sheets that may bring a turn forward: none that is not final yet, and none of
+// those that were kept for it when it began, if nobody has sent any other.
+func bringing(records []chronicle.SheetRecord) []chronicle.SheetRecord {
+	firm := slices.DeleteFunc(slices.Clone(records), func(r chronicle.SheetRecord) bool { return r.Draft })
+	if slices.ContainsFunc(firm, func(r chronicle.SheetRecord) bool { return r.Realm != 0 && !r.Ahead }) {
+		return firm
+	}
+	return slices.DeleteFunc(firm, func(r chronicle.SheetRecord) bool { return r.Ahead })
 }
 
 // Owing lists who is to be reminded now: who is asked, has sent nothing, is not

@@ -19,6 +19,8 @@ type Log struct {
 	Owed     []Owed    `json:"owed,omitempty"`     // who is to be told contradictions later
 	Answered bool      `json:"answered,omitempty"` // it was moved so that a realm could answer another
 	Undone   bool      `json:"undone,omitempty"`   // the turn was taken back: it does not come early again
+	Wants    []int     `json:"wants,omitempty"`    // realms that want more time, sorted
+	Extended bool      `json:"extended,omitempty"` // it was moved since enough of them did
 }
 
 // Owed is a realm to which the last state of contradictions is told, not before At.
@@ -67,6 +69,7 @@ type Rule struct {
 	Deadline chronicle.Deadline
 	Zone     *time.Location
 	Early    bool          // resolve as soon as all have sent
+	Wait     time.Duration // how long after the last orders a turn comes early at the earliest
 	Reminder time.Duration // how long before the deadline who owes orders is reminded; 0: never
 }
 

@@ -95,6 +95,26 @@ func (p Schedule) anybody(c chronicle.Current) (bool, error) {
 	return false, nil
 }
 
+// Wishes tells how many realms want more time, of how many: those that are asked this turn and
+// have a player who is not away. Whoever is away and writes counts.
+func (p Schedule) Wishes(c chronicle.Current) (n, of int, err error) {
+	for _, realm := range c.World.Asked().Realms {
+		here, _ := c.Realm(realm)
+		rec, err := p.Record(realm)
+		if err != nil {
+			return 0, 0, err
+		}
+		wants := slices.Contains(p.Wants, realm)
+		if here.Fallen || rec.Vacant() || rec.Absent(c.Turn) && !wants {
+			continue
+		}
+		if of++; wants {
+			n++
+		}
+	}
+	return n, of, nil
+}
+
 // FirstMiss lists who of the missing gets grace: once in a game, and only who
 // has not just missed a turn without.
 func (p Schedule) FirstMiss(d Due) (out []int, err error) {

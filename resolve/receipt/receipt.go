@@ -69,6 +69,7 @@ type Sheet struct {
 // Next is how the turn stands after the letter.
 type Next struct {
 	Due, Held  bool      // it is resolved at once; it would be, but for the mailbox
+	Early      time.Time // when it is resolved ahead of its deadline, if nobody sends a letter until then
 	Waits      string    // code of what it waits for
 	Deadline   time.Time // zero if it has none
 	ByDeadline bool      // the turn goes by it
@@ -158,6 +159,7 @@ func (r Receipt) Page(book *phrase.Book) string {
 	if r.Sheet != nil && r.Sheet.Later {
 		t.Say("deadline-later")
 	}
+	r.settings(t)
 	if r.waitsFor() {
 		t.Line(words.Say(r.Checked.Holds))
 	}

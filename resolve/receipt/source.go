@@ -3,7 +3,9 @@ package receipt
 import (
 	"slices"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/wording"
 )
@@ -68,8 +70,27 @@ func (r Receipt) time(t *wording.Text) {
 		t.Say("time-past", phrase.Str("when", wording.Moment(t.Book, next.Deadline)))
 	case r.Reason.Code == "not-asked" || r.Reason.Code == "stale-turn-others":
 		t.Say("time-others", phrase.Str("when", wording.Moment(t.Book, next.Deadline)))
+	case !next.Early.IsZero():
+		t.Say(r.open("time-early"), phrase.Str("when", wording.Moment(t.Book, next.Early)))
 	default:
 		t.Say(r.open("time-left"), phrase.Str("when", wording.Moment(t.Book, next.Deadline)))
+	}
+}
+
+// settings tells what a sheet in force says to the machine: that it is not final, and whether each
+// report is to come with a template.
+func (r Receipt) settings(t *wording.Text) {
+	if r.Sheet == nil {
+		return
+	}
+	if r.Sheet.Fresh.Draft {
+		t.Say("draft", phrase.Str("line", orders.Setting{Word: orders.Draft, Yes: true}.Speak(t.Book.Lang)))
+	}
+	switch r.Sheet.Fresh.Template {
+	case chronicle.WithTemplate:
+		t.Say("with-template")
+	case chronicle.WithoutTemplate:
+		t.Say("without-template")
 	}
 }
 

@@ -24,7 +24,7 @@ type Besides struct {
 func (r Receipt) toldMaster(t *wording.Text) {
 	when := func(at time.Time) phrase.Arg { return phrase.Str("when", wording.Moment(t.Book, at.In(r.Game.Zone))) }
 	refused := r.Fate == Refused
-	others := !refused && !r.whole() // it is another letter's line
+	others := !refused && r.Fate != Ahead && !r.whole() // it is another letter's line
 	for _, l := range r.Went[:min(len(r.Went), wording.ForcedShown)] {
 		code, args := "letter-went", []phrase.Arg{phrase.Num("line", l.Line), when(l.At)}
 		if l.At.IsZero() {

@@ -68,6 +68,8 @@ type RealmRecord struct {
 	Muted  bool     `json:"muted,omitempty"`  // its messages go with the turn only
 	// words and settings its player has used, of those reports go on to show, see unused
 	Used []string `json:"used,omitempty"`
+	// each report comes with an order file to fill in
+	Template bool `json:"template,omitempty"`
 }
 
 // Missing is what was done about a player who has missed turns in a row.

@@ -120,6 +120,13 @@ func NoteMailed(tx *store.Tx, turn, realm int, text string, at time.Time) {
 	store.PutJSON(b, MailedKey(turn, realm, text), at.UTC())
 }
 
+// MailedAhead remembers it of a text for a turn to come: it does not go again when that begins.
+func MailedAhead(tx *store.Tx, turn, realm int, text string, at time.Time) {
+	if b := tx.Bucket(MailedBucket); b != nil {
+		store.PutJSON(b, MailedKey(turn, realm, text), at.UTC())
+	}
+}
+
 // Unmailed are the notices of a turn without the messages that were mailed when they came.
 func Unmailed(tx *store.Tx, turn int, notices []game.Notice) (out []game.Notice, err error) {
 	for _, n := range notices {

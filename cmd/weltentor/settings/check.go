@@ -96,6 +96,9 @@ func FairName(name string) bool {
 // graceMost is how many hours a deadline may move: a week.
 const graceMost = 7 * 24
 
+// waitMost is how many minutes an early turn may wait after the last orders: a day.
+const waitMost = 24 * 60
+
 // alarmMost is how many hours a mailbox may be dead without a word: a week.
 const alarmMost = 7 * 24
 
@@ -114,7 +117,8 @@ func (s *Settings) hours() error {
 	for _, h := range []struct {
 		key         string
 		value, most int
-	}{{"reminder", s.Reminder, least - 1}, {"grace", s.Grace, graceMost}, {"imap.alarm", s.IMAP.Alarm, alarmMost}} {
+	}{{"reminder", s.Reminder, least - 1}, {"grace", s.Grace, graceMost}, {"more_time", s.More, graceMost},
+		{"early_wait", s.Wait, waitMost}, {"imap.alarm", s.IMAP.Alarm, alarmMost}} {
 		if h.value < 0 || h.value > h.most {
 			return fault.Usage("setting-range", phrase.Str("key", h.key), phrase.Str("value", fmt.Sprint(h.value)),
 				phrase.Str("want", fmt.Sprintf("0 … %d", h.most)))

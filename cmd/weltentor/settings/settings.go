@@ -35,9 +35,11 @@ type Settings struct {
 	Zone     string `toml:"zone"`
 	Deadline string `toml:"deadline"`
 	Early    bool   `toml:"early"`
+	Wait     int    `toml:"early_wait"` // minutes
 	Press    string `toml:"press"`
 	Reminder int    `toml:"reminder"`
 	Grace    int    `toml:"grace"`
+	More     int    `toml:"more_time"`
 	Limit    string `toml:"time_limit"`
 
 	Missed []string `toml:"missed"`
@@ -103,10 +105,12 @@ var settingRows = []settingRow{
 	{"zone", `"Europe/Berlin"`},
 	{"deadline", `"Friday 20:00"`},
 	{"early", `false`},
+	{"early_wait", `0`},
 	{"press", `"turn"`},
 	{"reminder", `0`},
 	{"grace", `0`},
 	{"missed", `[]`},
+	{"more_time", `0`},
 	{"time_limit", `"5m"`},
 	{"auth", `"password"`},
 	{"auth_server", `""`},

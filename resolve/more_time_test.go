@@ -1,0 +1,136 @@
+package resolve
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/worlds/game"
+)
+
+// moreTime lets a realm ask for more time, and gives what it is answered.
+func (b *table) moreTime(realm int) string {
+	b.t.Helper()
+	b.asks(realm, map[bool]string{true: "Mehr Zeit bitte", false: "MORE TIME"}[realm%2 == 1], "")
+	got := b.sent("receipt", b.clockAt)
+	if len(got) != 1 {
+		b.t.Fatalf("%d answers", len(got))
+	}
+	return got[0].Text
+}
+
+// generous is a world in which players may move the deadline by two days.
+func generous(s *Settings) { s.MoreTime = 48 * time.Hour }
+
+// The deadline moves when more than half of the realms that are asked want it, once a turn. Each
+// is answered at once; all others are told by one letter.
+func TestMoreTime(t *testing.T) {
+	b := sit(t, tiny{}, 4, generous)
+	b.sent("", b.clockAt)
+	has(t, b.moreTime(1), "Euer Wunsch nach mehr Zeit ist notiert: 1 von 4 Reichen wünscht sie. Es fehlen noch 2; bis dahin "+
+		"bleibt die Frist am Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin).\n")
+	has(t, b.moreTime(1), "1 von 4 Reichen wünscht sie.") // he counts once
+	has(t, b.moreTime(2), "2 of 4 realms want it. 1 more is needed;")
+	b.waits(friday.Add(-time.Hour), "waits-deadline")
+	s, err := b.Status(b.clockAt)
+	must(t, err)
+	if !s.Realms[0].MoreTime || s.Realms[2].MoreTime || s.Moved {
+		t.Errorf("%+v", s.Realms)
+	}
+	b.send(4, "$I 4 PASSWORD\n$A\ndig 1\n", Taken)
+	b.sent("", b.clockAt)
+	b.asks(3, "MEHR ZEIT", "")
+	answers := 0
+	for _, d := range b.sent("", b.clockAt) {
+		switch d.To {
+		case "r3@example.org":
+			answers++
+			has(t, d.Text, "3 von 4 Reichen wünschen mehr Zeit, und das genügt. Die Frist ist verschoben: Sie endet am Sonntag, "+
+				"29. November 2026, 18:00 Uhr (Europe/Berlin). Allen anderen sagt es ein Brief.\n")
+		case "r1@example.org":
+			answers++
+			if d.Subject != "[Bovistan Z1] Mehr Zeit: Befehle bis Sonntag, 29. November, 18:00 Uhr" || d.Event == nil ||
+				d.Event.Sequence != 1 {
+				t.Errorf("%+v", d)
+			}
+			has(t, d.Text, "Mehr als die Hälfte der Reiche wünscht mehr Zeit. Die Frist ist darum, einmal in diesem Zug, auf "+
+				"Sonntag, 29. November 2026, 18:00 Uhr (Europe/Berlin) verschoben.\nVon Reich 1 Reich1 liegt noch nichts vor.\n")
+		case "r2@example.org":
+			answers++
+			has(t, d.Text, "The deadline therefore moves, once in this turn, to Sunday, 29 November 2026, 18:00")
+		case "r4@example.org":
+			answers++
+			has(t, d.Text, "Your orders are in; you have nothing to do.")
+		default:
+			t.Errorf("to %s: %s", d.To, d.Text)
+		}
+	}
+	if answers != 4 {
+		t.Errorf("%d letters", answers)
+	}
+	has(t, b.moreTime(4), "On request the deadline moves only once a turn, and it has: it is Sunday, 29 November 2026, 18:00")
+	b.waits(friday.Add(47*time.Hour), "waits-deadline")
+	b.advance(friday.Add(48 * time.Hour))
+	if said := strings.Join(b.written(2), "\n"); !strings.Contains(said, "more-time player") {
+		t.Errorf("the log says %s", said)
+	}
+	b.clockAt = friday.Add(49 * time.Hour)
+	b.sent("", b.clockAt)
+	has(t, b.moreTime(1), "1 von 4 Reichen wünscht sie.") // the next turn begins anew
+}
+
+// A realm without a player counts neither way, nor does one whose player is away, unless he writes.
+func TestMoreTimeCounts(t *testing.T) {
+	b := sit(t, tiny{}, 4, generous)
+	must(t, b.Vacate(4, b.clockAt))
+	b.away(3, 1)
+	b.sent("", b.clockAt)
+	has(t, b.moreTime(1), "1 von 2 Reichen wünscht sie. Es fehlt noch 1;")
+	has(t, b.moreTime(3), "2 von 3 Reichen wünschen mehr Zeit, und das genügt.")
+}
+
+// Where the deadline does not move for it, the word is answered with the reason.
+func TestNoMoreTime(t *testing.T) {
+	for name, c := range map[string]struct {
+		rules  tiny
+		change func(*Settings)
+		then   func(b *table)
+		want   string
+	}{
+		"off":     {change: func(*Settings) {}, want: "In diesem Spiel verschiebt sich die Frist nicht auf Wunsch."},
+		"by hand": {rules: tiny{due: game.ByHand}, want: "Diesen Zug wertet die Spielleitung von Hand aus."},
+		"others":  {rules: tiny{inTurn: true}, want: "Euer Reich ist jetzt nicht am Zug."},
+		"paused": {then: func(b *table) { b.paused(friday, b.clockAt) },
+			want: "Das Spiel macht Pause; solange läuft keine Frist ab."},
+		"late": {then: func(b *table) { b.clockAt = friday }, want: "Dafür ist es zu spät: Der Zug wird schon ausgewertet."},
+	} {
+		if c.change == nil {
+			c.change = generous
+		}
+		b := sit(t, c.rules, 1, c.change)
+		if name == "others" {
+			b = sit(t, c.rules, 3, c.change)
+			b.asks(3, "Mehr Zeit", "")
+			has(t, b.sent("receipt", b.clockAt)[0].Text, c.want)
+			continue
+		}
+		if c.then != nil {
+			c.then(b)
+		}
+		b.sent("", b.clockAt)
+		has(t, b.moreTime(1), c.want)
+	}
+}
+
+// A pause that is over has moved the deadline; more time comes on top of that.
+func TestMoreTimeAfterAPause(t *testing.T) {
+	b := sit(t, tiny{}, 1, generous)
+	b.paused(b.clockAt.Add(24*time.Hour), b.clockAt)
+	b.clockAt = b.clockAt.Add(25 * time.Hour)
+	was := b.waits(b.clockAt, "waits-deadline").Deadline
+	b.sent("", b.clockAt)
+	has(t, b.moreTime(1), "1 von 1 Reich wünscht mehr Zeit, und das genügt.")
+	if now := b.waits(b.clockAt, "waits-deadline").Deadline; !now.Equal(was.Add(48 * time.Hour)) {
+		t.Errorf("the deadline was %s and is %s", was, now)
+	}
+}
