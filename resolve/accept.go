@@ -302,7 +302,8 @@ func (d desk) log(end *ending) error {
 			Mail: wording.Clipped(end.letter.From, 254)}}
 	switch {
 	case end.For > 0:
-		e.What.Args = []phrase.Arg{phrase.Num("turn", end.For), phrase.Num("good", end.Good), phrase.Num("bad", end.Bad)}
+		e.What.Args = []phrase.Arg{phrase.Num("turn", end.For), phrase.Num("good", end.Good),
+			phrase.Num("bad", end.Bad)}
 	case end.Good+end.Bad+end.NotYet > 0:
 		e.What.Args = []phrase.Arg{phrase.Num("good", end.Good), phrase.Num("bad", end.Bad)}
 	}

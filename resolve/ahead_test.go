@@ -35,8 +35,10 @@ func TestOrdersAhead(t *testing.T) {
 		got[0].To != "r1@example.org" {
 		t.Fatalf("%+v", got)
 	}
-	want := "Aufgehoben für Zug 2: 2 Zeilen lesbar, 1 fehlerhaft.\nReich 1 Reich1\nGelesen aus: dem Text des Briefs (UTF-8)\n" +
-		"Jetzt läuft Zug 1; für ihn ändert sich nichts. Wenn Zug 2 beginnt, zählen diese Befehle, als kämen sie dann. " +
+	want := "Aufgehoben für Zug 2: 2 Zeilen lesbar, 1 fehlerhaft.\nReich 1 Reich1\nGelesen aus: dem Text " +
+		"des Briefs (UTF-8)\n" +
+		"Jetzt läuft Zug 1; für ihn ändert sich nichts. Wenn Zug 2 beginnt, zählen diese Befehle, als kämen " +
+		"sie dann. " +
 		"Erst dann ist bekannt, ob sie ausführbar sind; die Quittung kommt mit dem Bericht.\n" +
 		"Ein neuer Brief für Zug 2 ersetzt diesen. Ein Brief mit der Zeile $I allein nimmt ihn zurück.\n"
 	if text, _, _ := strings.Cut(got[0].Text, "\n\n"); text+"\n" != want {
@@ -90,7 +92,8 @@ func TestOrdersAheadChange(t *testing.T) {
 	says("$I 1 PASSWORD 4\n$A\ndig 1\n", Ahead)
 	has(t, says("$I 1 PASSWORD 4\n$A\ndig 2\n", Ahead), "Dieser Brief ersetzt Eure früheren Befehle für Zug 4.\n")
 	has(t, says("$I 1 PASSWORD 11\n$A\ndig 3\n", Ahead), "Aufgehoben sind von Euch Befehle für die Züge 4, 11.\n")
-	has(t, says("$I 1 PASSWORD 4\n$A\nswim\n", Kept), "NICHT angenommen: Keine Zeile der Befehle für Zug 4 ist lesbar. "+
+	has(t, says("$I 1 PASSWORD 4\n$A\nswim\n", Kept), "NICHT angenommen: Keine Zeile der Befehle für Zug 4 "+
+		"ist lesbar. "+
 		"Eure früheren Befehle für diesen Zug bleiben aufgehoben.\n")
 	has(t, says("$I 1 PASSWORD 12\n$A\ndig 3\n", Refused), "Diese Befehle sind für Zug 12; jetzt läuft Zug 1. "+
 		"Befehle werden für höchstens 10 Züge im Voraus aufgehoben;")

@@ -110,7 +110,7 @@ func (k *clerk) queueReport(tx *store.Tx, r game.Realm, turn int, end closing, n
 	e.Closing, e.Event, e.Told = end.text+k.unused(end.next, r, rec, turn), end.event, rec.ToldTo(turn)
 	e.Opening, e.Files = end.opening, end.files
 	if rec.Template {
-		if err := k.withTemplate(tx, &e, r, end.next); err != nil {
+		if err := withTemplate(k, tx, &e, r, end.next); err != nil {
 			return err
 		}
 	}

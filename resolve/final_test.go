@@ -13,12 +13,15 @@ import (
 // deadline, until a letter without that line comes.
 func TestNotFinalYet(t *testing.T) {
 	for _, hasty := range []bool{false, true} { // the world's setting, or the rules, bring a turn forward
-		b := sit(t, tiny{hasty: hasty, chart: true}, 2, func(s *Settings) { s.Early, s.Reminder = !hasty, 24*time.Hour })
+		b := sit(t, tiny{hasty: hasty, chart: true}, 2, func(s *Settings) {
+			s.Early, s.Reminder = !hasty, 24*time.Hour
+		})
 		b.sent("", b.clockAt)
 		b.send(1, "$I 1 PASSWORD\n$A\ndig 3\n$S\nEntwurf ja\n", Taken)
 		text := b.sent("receipt", b.clockAt)[0].Text
-		has(t, text, "Angenommen: 2 Zeilen, alles gut.\n", "Nicht endgültig: Diese Befehle zählen zur Frist, aber der Zug "+
-			"wartet bis dahin. Endgültig ist Euer nächster Brief ohne die Zeile Entwurf ja.\n")
+		has(t, text, "Angenommen: 2 Zeilen, alles gut.\n",
+			"Nicht endgültig: Diese Befehle zählen zur Frist, aber der Zug "+
+				"wartet bis dahin. Endgültig ist Euer nächster Brief ohne die Zeile Entwurf ja.\n")
 		b.send(2, "$I 2 PASSWORD\n$A\ndig 3\n", Taken)
 		if text := b.sent("receipt", b.clockAt)[0].Text; strings.Contains(text, "Not final") {
 			t.Errorf("%s", text)
@@ -59,8 +62,8 @@ func TestEarlyTurnsWait(t *testing.T) {
 		b.clockAt = b.clockAt.Add(time.Hour)
 		b.sent("", b.clockAt)
 		b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
-		has(t, b.sent("receipt", b.clockAt)[0].Text, "All orders are in: the turn is resolved on Monday, 23 November 2026, "+
-			"14:30 (Europe/Berlin). A new letter before then replaces this one.\n")
+		has(t, b.sent("receipt", b.clockAt)[0].Text, "All orders are in: the turn is resolved on Monday, "+
+			"23 November 2026, 14:30 (Europe/Berlin). A new letter before then replaces this one.\n")
 		a := b.waits(b.clockAt.Add(29*time.Minute), "waits-early")
 		if got := Words(phrase.En).Say(a.Waits); got !=
 			"All orders are in; the turn is resolved at 2026-11-23 14:30 CET if no letter comes before then." {

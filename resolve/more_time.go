@@ -41,7 +41,7 @@ func (r request) moreTime() error {
 	p.Moved, p.Moves, p.Extended = moved.UTC(), p.Moves+1, true
 	p.Log.Put(r.tx, s.current.Turn)
 	s.ready.Deadline = moved
-	if err := r.world.announce(r.tx, s, "more-time-moved", moved, r.here.Number, r.at); err != nil {
+	if err := announce(r.world.clerk, r.tx, s, "more-time-moved", moved, r.here.Number, r.at); err != nil {
 		return err
 	}
 	r.tell("more-time", phrase.P("more-time-yes", phrase.Num("n", n), phrase.Num("of", of), r.when(r.book, moved)))

@@ -27,7 +27,8 @@ func generous(s *Settings) { s.MoreTime = 48 * time.Hour }
 func TestMoreTime(t *testing.T) {
 	b := sit(t, tiny{}, 4, generous)
 	b.sent("", b.clockAt)
-	has(t, b.moreTime(1), "Euer Wunsch nach mehr Zeit ist notiert: 1 von 4 Reichen wünscht sie. Es fehlen noch 2; bis dahin "+
+	has(t, b.moreTime(1), "Euer Wunsch nach mehr Zeit ist notiert: 1 von 4 Reichen wünscht sie. Es fehlen "+
+		"noch 2; bis dahin "+
 		"bleibt die Frist am Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin).\n")
 	has(t, b.moreTime(1), "1 von 4 Reichen wünscht sie.") // he counts once
 	has(t, b.moreTime(2), "2 of 4 realms want it. 1 more is needed;")
@@ -45,7 +46,8 @@ func TestMoreTime(t *testing.T) {
 		switch d.To {
 		case "r3@example.org":
 			answers++
-			has(t, d.Text, "3 von 4 Reichen wünschen mehr Zeit, und das genügt. Die Frist ist verschoben: Sie endet am Sonntag, "+
+			has(t, d.Text, "3 von 4 Reichen wünschen mehr Zeit, und das genügt. Die Frist ist verschoben: "+
+				"Sie endet am Sonntag, "+
 				"29. November 2026, 18:00 Uhr (Europe/Berlin). Allen anderen sagt es ein Brief.\n")
 		case "r1@example.org":
 			answers++
@@ -53,8 +55,10 @@ func TestMoreTime(t *testing.T) {
 				d.Event.Sequence != 1 {
 				t.Errorf("%+v", d)
 			}
-			has(t, d.Text, "Mehr als die Hälfte der Reiche wünscht mehr Zeit. Die Frist ist darum, einmal in diesem Zug, auf "+
-				"Sonntag, 29. November 2026, 18:00 Uhr (Europe/Berlin) verschoben.\nVon Reich 1 Reich1 liegt noch nichts vor.\n")
+			has(t, d.Text, "Mehr als die Hälfte der Reiche wünscht mehr Zeit. Die Frist ist darum, einmal "+
+				"in diesem Zug, auf "+
+				"Sonntag, 29. November 2026, 18:00 Uhr (Europe/Berlin) verschoben.\nVon Reich 1 Reich1 "+
+				"liegt noch nichts vor.\n")
 		case "r2@example.org":
 			answers++
 			has(t, d.Text, "The deadline therefore moves, once in this turn, to Sunday, 29 November 2026, 18:00")
@@ -68,7 +72,8 @@ func TestMoreTime(t *testing.T) {
 	if answers != 4 {
 		t.Errorf("%d letters", answers)
 	}
-	has(t, b.moreTime(4), "On request the deadline moves only once a turn, and it has: it is Sunday, 29 November 2026, 18:00")
+	has(t, b.moreTime(4), "On request the deadline moves only once a turn, and it has: it is Sunday, 29 "+
+		"November 2026, 18:00")
 	b.waits(friday.Add(47*time.Hour), "waits-deadline")
 	b.advance(friday.Add(48 * time.Hour))
 	if said := strings.Join(b.written(2), "\n"); !strings.Contains(said, "more-time player") {
@@ -102,7 +107,8 @@ func TestNoMoreTime(t *testing.T) {
 		"others":  {rules: tiny{inTurn: true}, want: "Euer Reich ist jetzt nicht am Zug."},
 		"paused": {then: func(b *table) { b.paused(friday, b.clockAt) },
 			want: "Das Spiel macht Pause; solange läuft keine Frist ab."},
-		"late": {then: func(b *table) { b.clockAt = friday }, want: "Dafür ist es zu spät: Der Zug wird schon ausgewertet."},
+		"late": {then: func(b *table) { b.clockAt = friday }, want: "Dafür ist es zu spät: Der Zug wird " +
+			"schon ausgewertet."},
 	} {
 		if c.change == nil {
 			c.change = generous

@@ -217,7 +217,7 @@ func TestSubmitNamesTheRealm(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "2") {
 		t.Errorf("another's: %v", err)
 	}
-	a, err := b.Submit(1, "$I 1 x 2\n$A\ndig 1\n", b.clockAt)
+	a, err := b.Submit(1, "$I 1 x 12\n$A\ndig 1\n", b.clockAt)
 	if err != nil || a.Fate != Refused || a.Reason.Code != "turn-not-yet" || a.Answered {
 		t.Errorf("of another turn: %+v, %v", a, err)
 	}
@@ -234,8 +234,8 @@ func TestSubmitNamesTheRealm(t *testing.T) {
 // What would be refused whatever stands in it.
 func TestUntimely(t *testing.T) {
 	b := sit(t, tiny{inTurn: true}, 2)
-	for of, want := range map[[2]int]string{{1, 0}: "", {1, 1}: "", {2, 0}: "not-asked", {1, 2}: "turn-not-yet",
-		{0, 1}: "", {0, 2}: "turn-not-yet"} {
+	for of, want := range map[[2]int]string{{1, 0}: "", {1, 1}: "", {2, 0}: "not-asked", {1, 12}: "turn-not-yet",
+		{1, 11}: "", {2, 2}: "", {0, 1}: "", {0, 12}: "turn-not-yet"} {
 		if why, err := b.Untimely(of[0], of[1]); err != nil || why.Code != want {
 			t.Errorf("realm %d, turn %d: %s, %v, want %q", of[0], of[1], why.Code, err, want)
 		}

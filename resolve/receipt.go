@@ -111,6 +111,7 @@ func (r answer) send(to, aside string, within limits.Limit) (*ending, error) {
 
 // stands tells the receipt how the turn stands after the letter.
 func (r *answer) stands(s overview) {
-	r.Next = receipt.Next{Due: s.ready.Due, Held: s.ready.Held, Early: s.ready.Early, Waits: s.ready.Waits.Code, Deadline: s.ready.Deadline,
+	r.Next = receipt.Next{Due: s.ready.Due, Held: s.ready.Held, Early: s.ready.Early,
+		Waits: s.ready.Waits.Code, Deadline: s.ready.Deadline,
 		ByDeadline: r.world.goesByDeadline(r.current.World), Resumes: s.schedule.Pause.Until}
 }

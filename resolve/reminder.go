@@ -104,12 +104,12 @@ func (k *clerk) grace(tx *store.Tx, s overview, now time.Time) (moved time.Time,
 			return moved, err
 		}
 	}
-	return moved, k.announce(tx, s, "grace", moved, 0, now)
+	return moved, announce(k, tx, s, "grace", moved, 0, now)
 }
 
 // announce tells all who are asked and not away, but for one, where the deadline was moved to. The
 // code is that of the sentence; its subject has the same.
-func (k *clerk) announce(tx *store.Tx, s overview, code string, moved time.Time, but int, now time.Time) error {
+func announce(k *clerk, tx *store.Tx, s overview, code string, moved time.Time, but int, now time.Time) error {
 	asked := s.current.World.Asked()
 	for _, n := range asked.Realms {
 		here, _ := chronicle.Realm(s.current.World, n)

@@ -128,7 +128,9 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 			return err
 		}
 		for _, row := range rows {
-			rs := RealmStatus{RealmRow: row, MoreTime: slices.Contains(stands.schedule.Wants, row.Number), Ahead: kept[row.Number], Asked: slices.Contains(asked.Realms, row.Number),
+			rs := RealmStatus{RealmRow: row, Ahead: kept[row.Number],
+				MoreTime: slices.Contains(stands.schedule.Wants, row.Number),
+				Asked:    slices.Contains(asked.Realms, row.Number),
 				Reminded: slices.Contains(stands.schedule.Reminded, row.Number)}
 			for _, rec := range records {
 				if rec.Realm == row.Number {

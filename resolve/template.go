@@ -15,7 +15,7 @@ import (
 
 // orderFile is an order file for a realm to fill in, for the turn that a world awaits orders for.
 // "": there is none, or no such turn.
-func (k *clerk) orderFile(world game.World, here game.Realm) (body string, err error) {
+func orderFile(k *clerk, world game.World, here game.Realm) (body string, err error) {
 	asked := world.Asked()
 	if err := store.Guarded(func() { body = world.Template(here.Number) }); err != nil || body == "" || asked.Over {
 		return "", err
@@ -35,7 +35,7 @@ func attachedOrders(tx *store.Tx, here game.Realm, body string) outbox.Attachmen
 
 // template is an order file to fill in, in the letter and as a file.
 func (r request) template() error {
-	body, err := r.world.orderFile(r.current.World, r.here)
+	body, err := orderFile(r.world.clerk, r.current.World, r.here)
 	if err != nil {
 		return err
 	}
@@ -88,11 +88,11 @@ func wishTemplates(tx *store.Tx, sheets []chronicle.SheetRecord) error {
 
 // withTemplate puts an order file to fill in into a report's letter, where its reader wishes one and
 // has orders to give in the turn that comes.
-func (k *clerk) withTemplate(tx *store.Tx, e *outbox.Entry, r game.Realm, next game.World) error {
+func withTemplate(k *clerk, tx *store.Tx, e *outbox.Entry, r game.Realm, next game.World) error {
 	if !slices.Contains(next.Asked().Realms, r.Number) {
 		return nil
 	}
-	body, err := k.orderFile(next, r)
+	body, err := orderFile(k, next, r)
 	if err != nil || body == "" {
 		return err
 	}

@@ -18,7 +18,8 @@ func TestOrdersAheadByMail(t *testing.T) {
 	d.Says("the answer", kept.Body, "Jetzt läuft Zug 1; für ihn ändert sich nichts.")
 	d.Says("status", d.Done("status", d.Dir), "ahead: 1 turn")
 	d.Says("orders", d.Done("orders", d.Dir, "1"), "turn 1: no orders.", "Kept ahead: orders for turn 2.")
-	d.Says("orders", d.Done("orders", d.Dir, "1", "2"), "In Zug zwei bin ich fort.", "Kept for turn 2; it is checked only when")
+	d.Says("orders", d.Done("orders", d.Dir, "1", "2"), "In Zug zwei bin ich fort.",
+		"Kept for turn 2; it is checked only when")
 
 	d.writes("anna@demo.test", "Zug 1", anna+"\n$S\nEntwurf ja\nVorlage ja\n$N\n#2\nHallo.\n#E\n$E\n")
 	d.Says("the receipt", d.One(stage.Anna).Body, "Nicht endgültig: Diese Befehle zählen zur Frist",

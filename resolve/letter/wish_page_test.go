@@ -42,7 +42,7 @@ func shownWords(t *testing.T, lang phrase.Lang) []string {
 			if _, ok := readWish(m[1]); !ok {
 				t.Errorf("%s shows `%s`, which asks for nothing", file, m[1])
 			}
-			shown = append(shown, words(m[1])[0])
+			shown = append(shown, words(m[1])[0], strings.Join(words(m[1]), " "))
 		}
 	}
 	return shown
