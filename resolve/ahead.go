@@ -28,6 +28,9 @@ func (a author) forLater() (*ending, error) {
 	if why := untimely(a.current, a.realm, a.turn, a.text); why.Code != "" {
 		return a.refused(why)
 	}
+	if until, err := a.standsInUntil(); err != nil || until > 0 && until < a.turn {
+		return a.orRefused(phrase.P("substitute-ahead", phrase.Num("turn", a.turn), phrase.Num("until", until)), err)
+	}
 	earlier, had, err := ahead.Sheet(a.tx, a.turn, a.realm)
 	if err != nil {
 		return nil, err
@@ -94,6 +97,16 @@ func (a author) forLater() (*ending, error) {
 		return r.end(), nil
 	}
 	return a.receive(r)
+}
+
+// standsInUntil is the last turn for which the letter's sender plays the realm in another's place; 0:
+// he does not.
+func (a author) standsInUntil() (turn int, err error) {
+	rec, found, err := a.desk.record(a.realm)
+	if err == nil && found && rec.StandsIn(a.letter.From, a.current.Turn) {
+		turn = rec.Standing(a.current.Turn).Until
+	}
+	return turn, err
 }
 
 // orRefused is refused, unless something went wrong.
@@ -194,6 +207,7 @@ func (d desk) returned(sheet chronicle.SheetRecord) (by author, found bool, err 
 			byHand = was.From == "" && was.UID == 0
 		}
 	}
+	rec = rec.As(l.From, sheet.Turn)
 	registered := roster.Has(rec.Mail, l.From)
 	l.MayAnswer = registered
 	read, err := d.world.studied(l)

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/letter"
 	"weltentor/resolve/signup"
 )
 
@@ -209,4 +210,59 @@ func TestOrdersAheadByHand(t *testing.T) {
 	if len(row.Letters) != 1 || !row.Letters[0].ByHand {
 		t.Errorf("%+v", row.Letters)
 	}
+}
+
+// Whoever stands in for a player sends orders ahead for those turns alone, and reads their receipt.
+func TestOrdersAheadOfASubstitute(t *testing.T) {
+	b, told := standing(t) // until turn 2
+	password := passwordOf.FindStringSubmatch(told[0].Text)[1]
+	keep := func(*letter.Letter) {}
+	if a := b.from(ann, "$I 2 "+password+" 3\n$A\ndig 3\n", keep); a.Fate != Refused ||
+		a.Reason.Code != "substitute-ahead" {
+		t.Errorf("%+v", a)
+	}
+	if a := b.from(ann, "$I 2 "+password+" 2\n$A\ndig 3\n", keep); a.Fate != Ahead {
+		t.Errorf("%+v", a)
+	}
+	b.sent("", b.clockAt)
+	b.advance(friday)
+	for _, d := range b.sent("receipt", friday) {
+		if d.To != ann || !strings.Contains(d.Text, "These orders were kept for this turn since ") {
+			t.Errorf("to %s: %s", d.To, d.Text)
+		}
+	}
+	if b.inForce(2) == "" {
+		t.Error("nothing is in force")
+	}
+}
+
+// A turn that is taken back keeps the orders for the one after it, and they come again with it. While
+// a turn is held, what was kept waits for the release.
+func TestOrdersAheadAfterUndo(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 3\n", Ahead)
+	b.sent("", b.clockAt)
+	if _, err := ByHand(b.World).Hold(friday, false); err != nil {
+		t.Fatal(err)
+	}
+	if b.inForce(1) != "" || len(b.sent("receipt", friday)) != 0 {
+		t.Errorf("while the turn is held: %q", b.inForce(1))
+	}
+	if _, _, err := ByHand(b.World).Release(friday.Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(b.inForce(1), "dig 3") || len(b.sent("receipt", friday.Add(time.Hour))) != 1 {
+		t.Errorf("released: %q", b.inForce(1))
+	}
+	if _, err := ByHand(b.World).Undo("zu früh", friday.Add(2*time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	if row, err := b.Orders(1, 2); err != nil || !row.Kept || len(row.Orders) != 1 {
+		t.Errorf("taken back: %+v, %v", row, err)
+	}
+	b.advance(friday.AddDate(0, 0, 7))
+	if !strings.Contains(b.inForce(1), "dig 3") {
+		t.Errorf("resolved again: %q", b.inForce(1))
+	}
+	b.verified()
 }
