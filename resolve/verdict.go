@@ -2,13 +2,18 @@ package resolve
 
 import (
 	"slices"
+	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
 
@@ -120,4 +125,205 @@ func (v verdict) kept() (*ending, error) {
 		return r.end(), nil
 	}
 	return v.receive(r)
+}
+
+// sheet is a letter's orders in force. It is made of the verdict, and adds what the letter has
+// brought about: how its orders agree with those of others, and what of them was mailed.
+type sheet struct {
+	verdict
+	accord  accord
+	went    []receipt.Went // messages to the game master
+	pressed receipt.Press  // messages to other players
+}
+
+// sheet puts a verdict in force, and tells those whom it concerns.
+func (v verdict) sheet() (sheet, error) {
+	before, err := v.crossings()
+	if err != nil {
+		return sheet{}, err
+	}
+	v.fresh.Letter, v.fresh.At, v.fresh.Ahead = v.hash(), v.at.UTC().Round(0), !v.waited.IsZero()
+	v.fresh.Stored, v.fresh.Partial, v.fresh.Void = v.files.size, v.lines.Partial, v.void()
+	v.put()
+	s := sheet{verdict: v}
+	if s.accord, err = v.compare(before); err != nil {
+		return s, err
+	}
+	if s.went, err = v.mailLetters(); err != nil {
+		return s, err
+	}
+	if s.pressed, err = v.press(); err != nil {
+		return s, err
+	}
+	return s, v.usedSettings()
+}
+
+// put puts the sheet in the place of the earlier one.
+func (v verdict) put() {
+	key := store.Pair(v.current.Turn, v.realm)
+	if v.replaces {
+		chronicle.PutSheet(v.tx, store.ReplacedBucket,
+			append(store.Pair(v.current.Turn, v.realm), store.U64(store.Bump(v.tx, "serial"))...), v.earlier)
+	}
+	v.world.shelf.KnowSheet(key, chronicle.PutSheet(v.tx, store.SheetsBucket, key, v.fresh), v.fresh)
+	v.world.shelf.Relist(key, v.fresh)
+}
+
+// whole tells whether the sheet in force is the letter's text and nothing of an earlier one.
+func (v verdict) whole() bool { return v.fresh.Text == v.text }
+
+// void are the letter's lines of which nothing counts, sorted. Where the sheet in
+// force is not the letter's, nobody knows which they are.
+func (v verdict) void() (void []int) {
+	if !v.whole() {
+		return nil
+	}
+	for _, p := range v.checked.Problems {
+		if k := v.lines.Kind(p); k == "error" || k == "not-yet" {
+			void = append(void, p.Line)
+		}
+	}
+	slices.Sort(void)
+	return slices.Compact(void)
+}
+
+// usedSettings notes which settings the letter's orders use. What the game master sends
+// in a player's name is no use of his.
+func (v verdict) usedSettings() error {
+	if v.byHand || v.realm == 0 {
+		return nil
+	}
+	if v.rec.Idle {
+		if err := backAgain(v.tx, v.realm); err != nil {
+			return err
+		}
+	}
+	for _, a := range adjustments(v.current.World, v.realm) {
+		for _, l := range v.file.Lines {
+			if !a.Uses(l.Order) {
+				continue
+			}
+			if err := used(v.tx, v.realm, settingUsed(a.Setting)); err != nil {
+				return err
+			}
+			break
+		}
+	}
+	return nil
+}
+
+// answer answers a letter whose orders are in force.
+func (s sheet) answer() (*ending, error) {
+	a := s.acceptance(Taken)
+	a.Replaced = s.replaces
+	r := s.receipt(a)
+	r.Went, r.Press, r.Lines = s.went, s.pressed, s.lines
+	r.Sheet = &receipt.Sheet{Earlier: s.earlier, Fresh: s.fresh, Crossed: s.accord.crossed, Agreed: s.accord.agreed,
+		Later: s.accord.later}
+	return s.receive(r)
+}
+
+// answer is the receipt of a letter, at the desk. It is made of the step that its way ended at, and
+// adds how the turn stands after it. It leaves as a letter to the player, within its limit.
+type answer struct {
+	sender
+	receipt.Receipt
+}
+
+// receipt is what the sender hears of his letter.
+func (s sender) receipt(of Acceptance) answer {
+	of.Turn = s.current.Turn
+	set := s.world.settings
+	return answer{sender: s, Receipt: receipt.Receipt{Acceptance: of, At: s.at,
+		Game: receipt.Game{Name: set.Name, Address: set.Address, Zone: set.Zone, Rules: s.world.rulebook,
+			World: s.current.World},
+		Letter: receipt.Letter{Text: s.text, Part: s.letter.Part, Charset: s.letter.Charset, Notes: s.letter.Notes,
+			DroppedErrors: s.file.DroppedErrors, DroppedWarnings: s.file.DroppedWarnings}}}
+}
+
+// receipt is the receipt for an author's letter.
+func (a author) receipt(of Acceptance) answer {
+	r := a.sender.receipt(of)
+	r.Registered, r.ByHand = a.registered, a.byHand
+	r.Waited = a.waited
+	r.Besides = receipt.Besides{Went: a.heard.at, Refused: a.heard.fate == besidesRefused}
+	return r
+}
+
+// receive sends the receipt for an author's letter: to the sender if his address is the realm's,
+// else to the realm's first; then the sender is told the verdict alone, aside.
+func (a author) receive(r answer) (*ending, error) {
+	home, aside := "", ""
+	if len(a.rec.Mail) > 0 {
+		home = a.rec.Mail[0]
+	}
+	switch {
+	case !a.letter.MayAnswer || a.byHand || roster.ProperMail(a.letter.From) != nil:
+	case a.registered:
+		home = a.letter.From
+	default:
+		aside = a.letter.From
+	}
+	return r.send(home, aside, limits.Receipts)
+}
+
+// end ends the way of the letter, with or without an answer.
+func (r answer) end() *ending {
+	end := r.ended(r.Acceptance)
+	end.byHand = r.ByHand
+	return end
+}
+
+// send queues the answer, within its limit, and ends the way of the letter. Without an address
+// (the game master's own sheet, no gm.mail) there is none.
+func (r answer) send(to, aside string, within limits.Limit) (*ending, error) {
+	if to == "" || !r.mayAnswer(within, r.Realm, to) {
+		return r.end(), nil
+	}
+	r.Answered = true
+	here, _ := r.current.Realm(r.Realm)
+	if here.Lang == "" {
+		here.Lang = r.world.settings.Lang
+	}
+	book := wording.Words(here.Lang)
+	r.Here, r.Called = here, r.world.called(here)
+	e := outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: r.Realm, Turn: r.current.Turn,
+		To: to, Subject: r.Subject(book)}, ToName: r.toName(here, to)}
+	d := outbox.Draft{Answer: true}
+	if to == r.letter.From || !r.Fate.Alarms() { // else it is another person's letter, perhaps
+		r.thread(&d)
+	}
+	stands, err := r.world.overview(r.tx, r.at, false)
+	if err != nil {
+		return nil, err
+	}
+	r.stands(stands)
+	if r.Fate.Refuses() {
+		if r.Stood, _, err = r.world.shelf.Sheet(r.tx, r.current.Turn, r.Realm); err != nil {
+			return nil, err
+		}
+	}
+	if err := store.Guarded(func() { d.Text = r.Page(book) }); err != nil {
+		return nil, err
+	}
+	if within == limits.Replies && r.lastReply(r.Realm) {
+		d.Text += book.T("answers-last") + "\n"
+	}
+	outbox.In(r.tx).AddText(e, d, r.at)
+	if aside != "" && limits.Verdicts.Allow(r.tx, r.at, limits.OfMail(aside)) &&
+		limits.VerdictsOfOne.Allow(r.tx, r.at, limits.OfRealm(r.Realm)) {
+		// From may be forged, and whoever it is has not asked for pages.
+		e.To, e.ToName, e.Stranger = aside, "", true
+		first, _, _ := strings.Cut(d.Text, "\n")
+		d.Text = first + "\n" + book.T("elsewhere") + "\n"
+		outbox.In(r.tx).AddText(e, d, r.at)
+	}
+	return r.end(), nil
+}
+
+// stands tells the receipt how the turn stands after the letter.
+func (r *answer) stands(s overview) {
+	r.Next = receipt.Next{Due: s.ready.Due, Held: s.ready.Held, Early: s.ready.Early,
+		Waits: s.ready.Waits.Code, Deadline: s.ready.Deadline,
+		ByDeadline: r.world.goesByDeadline(r.current.World), Resumes: s.schedule.Pause.Until}
 }
