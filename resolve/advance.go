@@ -256,6 +256,13 @@ func (k *clerk) storeTurn(tx *store.Tx, s overview, rec chronicle.TurnRecord, ou
 		chronicle.Opening{Since: since.UTC(), Former: rec.After}); err != nil {
 		return err
 	}
+	former, err := chronicle.UndoneOf(tx, c.Turn)
+	if err != nil {
+		return err
+	}
+	if n := len(former); n > 0 { // a calendar takes a later deadline for the next turn by its number only
+		pace.Log{Moves: former[n-1].Moves}.Put(tx, c.Turn+1)
+	}
 	b := tx.Bucket(store.ReportsBucket)
 	b.Append()
 	for i, n := range out.Realms {
@@ -291,7 +298,11 @@ func (t told) mail(tx *store.Tx, k *clerk) error {
 	for _, r := range t.next.Realms() {
 		players[r.Number] = r
 	}
-	closing := k.closings(tx, t.next, t.deadline, 0)
+	log, err := pace.ReadLog(tx, t.turn+1)
+	if err != nil {
+		return err
+	}
+	closing := k.closings(tx, t.next, t.deadline, log.Moves)
 	news, err := anewOf(tx, t.turn)
 	if err != nil {
 		return err

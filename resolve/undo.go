@@ -104,6 +104,10 @@ func (u *undoing) all(why string) error {
 	if err := u.count(); err != nil {
 		return err
 	}
+	next, err := pace.ReadLog(u.tx, c.Turn)
+	if err != nil {
+		return err
+	}
 	if err := u.keepAhead(c.Turn); err != nil {
 		return err
 	}
@@ -111,6 +115,7 @@ func (u *undoing) all(why string) error {
 	if u.undone, joins, err = chronicle.TakeBack(u.tx, u.shelf, u.did.Turn, u.now); err != nil {
 		return err
 	}
+	u.undone.Moves = next.Moves + 1 // calendars have it already
 	u.undone.Log, err = u.Note(u.tx, logbook.Entry{At: u.now, Aside: logbook.Aside{Why: why}, What: phrase.P("log.undo",
 		phrase.Num("turn", u.did.Turn), phrase.Str("hash", u.undone.Record.Hash))})
 	if err != nil {

@@ -16,10 +16,12 @@ import (
 // hand is something the game master does with a turn, and how a world with five realms stands
 // when it is done.
 type hand struct {
-	name          string
-	does          func(w Editing, at time.Time) error
-	next, held    bool // the turn after it awaits orders; it is held
-	reports, told int  // letters more in the outbox: with reports, and about a turn taken back
+	name       string
+	does       func(w Editing, at time.Time) error
+	next, held bool // the turn after it awaits orders; it is held
+	// letters more in the outbox: with reports, and about a turn taken back; those of the undo take the
+	// place of those of the discard
+	reports, told int
 }
 
 var hands = []hand{
@@ -27,7 +29,7 @@ var hands = []hand{
 	{"discard", func(w Editing, at time.Time) error { _, err := w.Discard("x", at); return err }, false, false, 0, 5},
 	{"hold", func(w Editing, at time.Time) error { _, err := w.Hold(at, true); return err }, true, true, 0, 0},
 	{"release", func(w Editing, at time.Time) error { _, _, err := w.Release(at); return err }, true, false, 5, 0},
-	{"undo", func(w Editing, at time.Time) error { _, err := w.Undo("x", at); return err }, false, false, -5, 5},
+	{"undo", func(w Editing, at time.Time) error { _, err := w.Undo("x", at); return err }, false, false, -5, 0},
 	{"redo", func(w Editing, at time.Time) error { _, _, err := w.Redo(at); return err }, true, false, 5, 0},
 }
 

@@ -22,6 +22,19 @@ func (u *undoing) tell() error {
 		return err
 	}
 	u.did.Withdrawn, u.did.Out = gone.Withdrawn, gone.Out
+	unsent, err := outbox.In(u.tx).Withdraw(func(e outbox.Entry) bool {
+		return e.Turn == u.did.Turn && (e.About == aboutUndone || e.About == aboutUndoneSeen)
+	})
+	if err != nil {
+		return err
+	}
+	seen := map[int]bool{} // who has a report of the turn, and was not told yet that it does not count
+	for _, e := range unsent {
+		seen[e.Realm] = e.About == aboutUndoneSeen
+	}
+	for _, o := range u.did.Out {
+		seen[o.Realm] = seen[o.Realm] || o.Turn == u.did.Turn
+	}
 	for _, n := range u.did.Joined {
 		if err := u.welcomeAgain(n); err != nil {
 			return err
@@ -36,24 +49,30 @@ func (u *undoing) tell() error {
 			continue
 		}
 		sent := slices.ContainsFunc(records, func(s chronicle.SheetRecord) bool { return s.Realm == r.Number })
-		if err := u.tellOne(r, sent); err != nil {
+		if err := u.tellOne(r, sent, seen[r.Number]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// tellOne writes to one player.
-func (u *undoing) tellOne(r game.Realm, sent bool) error {
+// What marks letters about a turn taken back: to who has no report of it, and to who has one. A
+// later letter about the same turn replaces one that has not left.
+const (
+	aboutUndone     = "undone"
+	aboutUndoneSeen = "undone-seen"
+)
+
+// tellOne writes to one player, who has sent orders for the turn, and has a report of it.
+func (u *undoing) tellOne(r game.Realm, sent, seen bool) error {
 	l := u.deadlineLetter(r)
 	turn, title := phrase.Num("turn", u.did.Turn), phrase.Str("title", u.current.World.Title(r.Lang))
-	has := slices.ContainsFunc(u.did.Out, func(o outbox.OutboxRow) bool {
-		return o.Realm == r.Number && o.Turn == u.did.Turn
-	})
-	if has {
+	if seen {
 		l.Say("undone", turn)
+		l.about = aboutUndoneSeen
 	} else {
 		l.Say("undone-unsent", turn)
+		l.about = aboutUndone
 	}
 	asked := slices.Contains(u.current.World.Asked().Realms, r.Number)
 	when := phrase.Str("when", wording.Moment(l.Book, u.did.Deadline.In(u.settings.Zone)))

@@ -82,6 +82,9 @@ func TestUndoAndRedo(t *testing.T) {
 		t.Errorf("its hash %s does not cover %s", second.Hash, first.Hash)
 	}
 	reports := b.sent("report", friday.Add(4*time.Hour))
+	if e := reports[0].Event; e == nil || e.Sequence != 1 {
+		t.Errorf("the calendar is told %+v", e)
+	}
 	if len(reports) != 3 || !strings.HasPrefix(reports[0].Text, "Zug 1 erneut: ") ||
 		!strings.Contains(reports[0].Subject, "Erneut: Bericht für") ||
 		!strings.HasPrefix(reports[1].Text, "Turn 1 again: ") {
@@ -349,5 +352,23 @@ func TestVerifySeesWhatBecomesOfAnUndoneTurn(t *testing.T) {
 		if v, err := b.Verify(); err != nil || len(v.Wrong) == 0 {
 			t.Errorf("%s: %+v, %v", name, v, err)
 		}
+	}
+}
+
+// A letter about a turn taken back that has not left is replaced by the next about it, which says
+// what it said: that the report its reader has does not count.
+func TestUndoTwiceIsToldOnce(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.advance(friday)
+	b.sent("", friday.Add(time.Minute))
+	b.undo(friday.Add(time.Hour))
+	_, _, err := ByHand(b.World).Redo(friday.Add(2 * time.Hour))
+	must(t, err)
+	if did := b.undo(friday.Add(3 * time.Hour)); did.Withdrawn != 1 {
+		t.Errorf("%+v", did)
+	}
+	got := b.sent("", friday.Add(4*time.Hour))
+	if len(got) != 1 || !strings.Contains(got[0].Text, "Der Bericht, den Ihr davon habt, gilt nicht mehr.") {
+		t.Errorf("%+v", got)
 	}
 }

@@ -67,7 +67,8 @@ func TestUndoAndRedoByCommand(t *testing.T) {
 	}
 	second := d.verification()
 	if len(second.Undone) != 1 || second.Undone[0].Hash != first.Turns[0].Hash || !second.Undone[0].Replayed ||
-		second.Turns[0].Hash == first.Turns[0].Hash {
+		second.Turns[0].Hash == first.Turns[0].Hash || second.Turns[0].State != first.Turns[0].State ||
+		second.Turns[0].Events != first.Turns[0].Events {
 		t.Errorf("%+v, first %+v", second, first)
 	}
 	d.lists("verify", d.Done("verify", d.Dir), "turn 1, taken back: replayed, "+first.Turns[0].Hash)

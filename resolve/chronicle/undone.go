@@ -24,6 +24,7 @@ type Undone struct {
 	Notices []game.Notice  `json:"notices,omitempty"`
 	Sheets  []SheetRecord  `json:"sheets,omitempty"`
 	Reports map[int]string `json:"reports,omitempty"` // sums, by realm
+	Moves   int            `json:"moves,omitempty"`   // of the deadline after it, told so far
 	Joins   []Join         `json:"joins,omitempty"`   // of the turn after it, which was begun
 }
 
@@ -175,7 +176,8 @@ func (v *verifier) verifyUndone() error {
 	}
 	for _, u := range all {
 		wrong := len(v.found.Wrong)
-		check := TurnCheck{Turn: u.Turn, Rules: u.Record.Rules, Hash: u.Record.Hash}
+		check := TurnCheck{Turn: u.Turn, Rules: u.Record.Rules, Hash: u.Record.Hash, State: u.Record.After,
+			Events: u.Record.Events}
 		v.verifyOne(u, covered)
 		if u.Record.Rules == v.Rb.Version() && len(v.found.Wrong) == wrong {
 			check.Replayed = true

@@ -30,7 +30,10 @@ type TurnCheck struct {
 	Rules    int    `json:"rules"`    // the version that resolved it
 	Replayed bool   `json:"replayed"` // false: of other rules, so only the chain of hashes was checked
 	Hash     string `json:"hash"`
-	OK       bool   `json:"ok"`
+	// sums of the state it left, and of what happened
+	State  string `json:"state"`
+	Events string `json:"events"`
+	OK     bool   `json:"ok"`
 }
 
 // verifier walks the turns of a store.
@@ -143,7 +146,7 @@ func (v *verifier) turn(turn int, b *store.Bucket, open bool) {
 	}
 	wrong := len(v.found.Wrong)
 	tables, sheets := v.inputs(turn, b, rec, before)
-	check := TurnCheck{Turn: turn, Rules: rec.Rules, Hash: rec.Hash}
+	check := TurnCheck{Turn: turn, Rules: rec.Rules, Hash: rec.Hash, State: rec.After, Events: rec.Events}
 	v.state, v.sum, v.hash, v.covers = nil, rec.After, rec.Hash, append(v.covers, rec.Undone...)
 	if rec.Rules == v.Rb.Version() && len(v.found.Wrong) == wrong {
 		check.Replayed = true
