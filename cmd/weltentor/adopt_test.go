@@ -141,6 +141,12 @@ func TestWhatIsACopyOfAWorld(t *testing.T) {
 		{"tar to another host", func(d *table) string {
 			return d.copied("sh", "-c", `mkdir -m 700 "$1" && tar -C "$0" -c . | tar -C "$1" -xp`)
 		}, thereMachine, false},
+		{"rsync to another host", func(d *table) string {
+			if _, err := exec.LookPath("rsync"); err != nil && os.Getenv("CI") == "" {
+				d.T.Skip("rsync is not installed")
+			}
+			return d.copied("rsync", "-a")
+		}, thereMachine, false},
 		{"a clone with a name of its own", func(d *table) string { return d.Dir }, thereMachine, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {

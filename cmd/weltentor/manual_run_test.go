@@ -79,6 +79,7 @@ func newStudy(t *testing.T) *study {
 	}
 	d.fails("Erster Brief.\n", "Zweiter Brief.\n")
 	d.plays()
+	d.Done("backup", d.Dir, filepath.Join(d.home, "backup.db"))
 	d.kept = map[string][]byte{}
 	for _, name := range []string{"world.db", settings.File} {
 		for _, dir := range []string{d.Dir, d.table} {
@@ -184,7 +185,8 @@ func shownCommands(page string) (out []string) {
 }
 
 // Every command of the pages for game masters is run in a world in which it makes sense, and does what it
-// should: exit code 0. Commands by name alone are none, and the page start is typed by TestStartIsAllOneTypes.
+// should: exit code 0, or 2 of a restore without a yes. Commands by name alone are none, and the page start is
+// typed by TestStartIsAllOneTypes.
 func TestCommandsOfTheManualRun(t *testing.T) {
 	var shown []string
 	for _, page := range []string{"trouble.en", "trouble.de", "reference.en", "reference.de"} {
@@ -252,6 +254,8 @@ func (d *study) types(command string) {
 		world = filepath.Join(d.T.TempDir(), "new")
 	}
 	line := strings.NewReplacer("/backup/bovistan-$(date +%F).db", filepath.Join(d.T.TempDir(), "copy.db"),
+		"bovistan/backups/before-turn-00007", filepath.Join(d.Dir, "backups", "before-turn-00001"),
+		"/backup/bovistan.db", filepath.Join(d.home, "backup.db"),
 		`"…"`, "reason", "…", "--name Insel --player Otto --mail otto@demo.test",
 		"2027-08-20", d.Now.AddDate(0, 0, 20).Format(time.DateOnly)).Replace(command)
 	names := map[string]string{"bovistan": world, "DIR": world, "FILE": "last.txt", "7": "1", "17": d.failed[0],
@@ -268,9 +272,13 @@ func (d *study) types(command string) {
 			words[i] = name
 		}
 	}
+	want := exitDone
+	if words[0] == "restore" && !slices.Contains(words, "--yes") {
+		want = exitUsage // it looks only
+	}
 	var out, errs strings.Builder
 	if code := run(d.T.Context(), d.Args(words...), strings.NewReader(""), &out, &errs, noEnv,
-		worlds.Rulebooks()); code != exitDone {
+		worlds.Rulebooks()); code != want {
 		d.T.Errorf("weltentor %s: exit %d\n%s%s", command, code, &out, &errs)
 	}
 }
