@@ -49,7 +49,7 @@ func TestCheckRefusesWhatAReceiptWould(t *testing.T) {
 	for _, c := range []struct{ identity, de, en string }{
 		{"$I 2 word", "die Zeile $I darin nennt Reich 2, nicht 1", "its $I line names realm 2, not 1"},
 		{"$I 1 word 1", "sind für Zug 1; er ist vorbei", "are for turn 1"},
-		{"$I 1 word 3", "sind für Zug 3; jetzt läuft Zug 2", "are for turn 3"},
+		{"$I 1 word 13", "sind für Zug 13; jetzt läuft Zug 2", "are for turn 13"},
 		{"$I 1 word 2", "", ""},
 		{"$I 1 word", "", ""},
 	} {

@@ -93,8 +93,8 @@ func TestAnswersForScripts(t *testing.T) {
 		did["resolved"] != true || did["reports"] != 3.0 {
 		t.Errorf("turn: %v", did)
 	}
-	verified := ask("", "turns turns.turn turns.rules turns.replayed turns.hash turns.ok wrong", exitDone,
-		"verify", d.Dir)
+	verified := ask("", "turns turns.turn turns.rules turns.replayed turns.hash turns.state turns.events "+
+		"turns.ok wrong", exitDone, "verify", d.Dir)
 	if len(verified["wrong"].([]any)) != 0 {
 		t.Errorf("verify: %v", verified)
 	}
