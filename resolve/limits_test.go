@@ -223,3 +223,28 @@ func TestRoomOfATurn(t *testing.T) {
 		t.Errorf("in the next turn: %s\n%s", a.Fate, text)
 	}
 }
+
+// One player's messages to all reach a hundred readers a day, however often the sheet comes; the
+// others' are passed on all the same.
+func TestOnePlayerStopsNobodysPress(t *testing.T) {
+	b := sit(t, tiny{}, 31, func(s *Settings) { s.Press = PressNow }) // a message to all has 30 readers
+	b.sent("", day0)
+	loud := ""
+	for n := range 12 {
+		loud += fmt.Sprintf("#A\nHear me, %d.\n", n)
+	}
+	for n := range 15 {
+		b.send(1, fmt.Sprintf("$I 1 PASSWORD\n$A\ndig %d\n$N\n%s#E\n", n%9+1, loud), Taken)
+	}
+	if got := len(b.sent("press", b.clockAt)); got != 90 {
+		t.Errorf("%d letters of realm 1, want 90: three messages", got)
+	}
+	b.send(1, "$I 1 PASSWORD\n$N\n"+loud+"#2\nOnly to you.\n#E\n", Taken)
+	if got := b.sent("press", b.clockAt); len(got) != 1 || !strings.Contains(got[0].Text, "Only to you.") {
+		t.Errorf("what still has room: %+v", got)
+	}
+	b.send(2, "$I 2 PASSWORD\n$N\n#A\nMay I speak, too?\n#E\n", Taken)
+	if got := len(b.sent("press", b.clockAt)); got != 30 {
+		t.Errorf("%d letters of realm 2, want 30", got)
+	}
+}

@@ -92,14 +92,22 @@ func (v verdict) readers(to string) (realms []game.Realm, err error) {
 	return realms, nil
 }
 
-// mayPress counts one more message to so many players, and tells whether it is within the limits.
+// mayPress tells whether one more message to so many players is within the limits, and counts it if it
+// is: one that waits comes again with every sheet, and must use up nothing, least of all what is others'.
 func (v verdict) mayPress(readers int) bool {
 	of := limits.OfRealm(v.realm)
-	may := limits.Press.Allow(v.tx, v.at, of) && limits.PressADay.Allow(v.tx, v.at, of)
-	for range readers {
-		may = limits.AllPressADay.Allow(v.tx, v.at, limits.TheWorld) && may
+	if !limits.Press.Room(v.tx, v.at, of, 1) || !limits.PressADay.Room(v.tx, v.at, of, 1) ||
+		!limits.PressReaders.Room(v.tx, v.at, of, readers) ||
+		!limits.AllPressADay.Room(v.tx, v.at, limits.TheWorld, readers) {
+		return false
 	}
-	return may
+	limits.Press.Count(v.tx, v.at, of)
+	limits.PressADay.Count(v.tx, v.at, of)
+	for range readers {
+		limits.PressReaders.Count(v.tx, v.at, of)
+		limits.AllPressADay.Count(v.tx, v.at, limits.TheWorld)
+	}
+	return true
 }
 
 // passPress queues a message to a player: in the game's name, with no more of the sender than the

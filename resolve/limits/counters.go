@@ -66,6 +66,11 @@ func (l Limit) Allow(tx *store.Tx, now time.Time, of Whose) bool {
 	return l.Count(tx, now, of) <= l.Most()
 }
 
+// Room tells whether so many more are within the limit; it counts nothing.
+func (l Limit) Room(tx *store.Tx, now time.Time, of Whose, more int) bool {
+	return l.Counted(tx, now, of)+more <= l.Most()
+}
+
 // Told is for what is told one by one up to the limit, then once that there is
 // more, then no more: first whether it is told at all, then whether as more.
 func (l Limit) Told(tx *store.Tx, now time.Time) (tell, more bool) {

@@ -32,7 +32,8 @@ const (
 	LettersAtOnce                  // mails to the game master with messages of sheets; further ones go with the turn
 	Press                          // messages of a sheet to other players, passed on before the turn
 	PressADay                      // the same
-	AllPressADay                   // letters with them, to all
+	PressReaders                   // letters with them
+	AllPressADay                   // the same
 	MasterCodes                    // letters to the game master that ask for his confirmation of an answer
 	MasterWords                    // other answers to letters from the game master's address
 	MasterAbsent                   // the same, to those that look automatic
@@ -90,6 +91,7 @@ var rows = [limitsEnd]LimitRow{
 	LettersAtOnce:     {"letters-at-once", 10, time.Hour, "realm"},
 	Press:             {"press", 10, time.Hour, "realm"},
 	PressADay:         {"press-a-day", 30, Day, "realm"},
+	PressReaders:      {"press-readers", 100, Day, "realm"},
 	AllPressADay:      {"all-press-a-day", 500, Day, "world"},
 	MasterCodes:       {"master-codes", 20, time.Hour, "world"},
 	MasterWords:       {"master-words", 10, time.Hour, "world"},
