@@ -165,6 +165,7 @@ var (
 	ErrEdit     = store.ErrEdit
 	ErrTell     = store.ErrTell
 	ErrHeld     = store.ErrHeld
+	ErrUnheld   = store.ErrUnheld
 	ErrUndo     = store.ErrUndo
 	ErrBusy     = store.ErrBusy
 	ErrUnlocked = store.ErrUnlocked

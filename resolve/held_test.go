@@ -84,7 +84,7 @@ func TestAHeldTurn(t *testing.T) {
 	}
 	b.verified()
 	_, _, err = ByHand(b.World).Release(later)
-	wantError(t, err, store.ErrHeld)
+	wantError(t, err, store.ErrUnheld)
 	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 5\n", Taken)
 	if said := b.written(2); !slices.ContainsFunc(said, func(l string) bool {
 		return strings.Contains(l, "turn-released")

@@ -9,7 +9,6 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/store"
-	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
 
@@ -20,7 +19,7 @@ func (w Editing) Hold(now time.Time, force bool) (Advanced, error) {
 }
 
 // Release queues the letters of the turn that is held. The next deadline counts from now, for
-// nobody could send orders before. It gives the turn, and how many reports there are. ErrHeld: none is held.
+// nobody could send orders before. It gives the turn, and how many reports there are. ErrUnheld: none is held.
 func (w Editing) Release(now time.Time) (turn, reports int, err error) {
 	err = w.update(func(tx *store.Tx) error {
 		held, c, err := w.heldTurn(tx, now)
@@ -67,13 +66,13 @@ func (w Editing) Release(now time.Time) (turn, reports int, err error) {
 	return turn, reports, nil
 }
 
-// heldTurn is the turn that is held, and the one after it. ErrHeld: none is.
+// heldTurn is the turn that is held, and the one after it. ErrUnheld: none is.
 func (w Editing) heldTurn(tx *store.Tx, now time.Time) (held chronicle.Hold, c chronicle.Current, err error) {
 	if held, err = chronicle.Held(tx); err != nil {
 		return held, c, err
 	}
 	if held.Turn == 0 {
-		return held, c, wording.Fault(store.ErrHeld, "held-none")
+		return held, c, store.ErrUnheld
 	}
 	if c, err = w.now(tx); err == nil {
 		_, err = sinceFormer(w.World, tx, c, now)

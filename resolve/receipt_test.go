@@ -131,8 +131,7 @@ func TestGermanSaysIhr(t *testing.T) {
 // where such orders would count then.
 func TestOrdersOfAnotherPhase(t *testing.T) {
 	for due, want := range map[game.Due]string{
-		game.AtDeadline: "Orders for another phase are not kept. Send them again after this turn is resolved, on " +
-			"Friday, ",
+		game.AtDeadline: "Orders for another phase are not kept. Turn 2 begins on Friday, ",
 		game.ByHand: "Orders for another phase are not kept. Send them again after this turn is resolved: in " +
 			"turn 2 at the earliest.",
 	} {

@@ -77,7 +77,7 @@ func (w Editing) undo(why string, now time.Time, discard bool) (TakenBack, error
 		case err != nil:
 			return err
 		case discard && held.Turn == 0:
-			return wording.Fault(store.ErrHeld, "held-none")
+			return store.ErrUnheld
 		}
 		u.did.Discarded = held.Turn > 0
 		chronicle.EndHold(tx)

@@ -307,7 +307,7 @@ func TestDiscard(t *testing.T) {
 	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", Taken)
 	b.sent("", friday.Add(-time.Hour))
 	_, err := ByHand(b.World).Discard("x", friday)
-	wantError(t, err, store.ErrHeld)
+	wantError(t, err, store.ErrUnheld)
 	b.hold(friday)
 	did, err := ByHand(b.World).Discard("a wrong number", friday.Add(time.Hour))
 	if must(t, err); did.Turn != 1 || !did.Discarded || len(did.Out) != 0 {

@@ -133,6 +133,7 @@ var storeErrors = []struct {
 	{resolve.ErrClock, "clock", exitUsage, true},
 	{resolve.ErrAhead, "long-past", exitUsage, true},
 	{resolve.ErrHeld, "held", exitUsage, true},
+	{resolve.ErrUnheld, "unheld", exitUsage, false},
 	{resolve.ErrUndo, "not-undone", exitUsage, true},
 	{resolve.ErrRules, "turn-refused", exitUsage, true},
 	{resolve.ErrRealm, "no-such-realm", exitUsage, false},

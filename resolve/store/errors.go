@@ -34,6 +34,7 @@ var (
 	ErrEdit     = errors.New("this cannot be changed by hand")
 	ErrTell     = errors.New("this cannot be told")
 	ErrHeld     = errors.New("a turn is held")
+	ErrUnheld   = errors.New("no turn is held")
 	ErrUndo     = errors.New("this turn cannot be taken back")
 	ErrBusy     = errors.New("another command holds the store") // also an ErrLocked
 	ErrUnlocked = errors.New("the lock of this world is gone")
@@ -45,7 +46,7 @@ var (
 var faults = []error{ErrLocked, ErrNoWorld, ErrExists, ErrSchema, ErrRulebook, ErrDamaged, ErrExposed, ErrClock,
 	ErrRules,
 	ErrTables, ErrRealm, ErrReport, ErrLetter, ErrMissing, ErrAddress, ErrName, ErrAhead, ErrFull, ErrSignup, ErrVacant,
-	ErrSpent, ErrEdit, ErrTell, ErrHeld, ErrUndo, ErrBusy, ErrUnlocked, ErrCopy, ErrOld, ErrRestore}
+	ErrSpent, ErrEdit, ErrTell, ErrHeld, ErrUnheld, ErrUndo, ErrBusy, ErrUnlocked, ErrCopy, ErrOld, ErrRestore}
 
 // Detail is what an error says beside which of the above it is, for whoever has
 // words of his own for that.

@@ -102,8 +102,7 @@ func (p *play) duelSecondRound(list game.File) {
 	p.Mail(stage.Bob, "$T\nG1 0 5\n")
 	p.Cron()
 	p.Says("Bob's receipt", p.One(stage.Bob).Body, "That does not belong to this part of the round; now: orders.",
-		"Send them again after this turn is resolved, on Friday, 6 March 2026, 20:00 (Europe/Berlin) at the latest: "+
-			"in turn 4 at the earliest.")
+		"Turn 4 begins on Friday, 6 March 2026, 20:00 (Europe/Berlin) at the latest; send them again then or later.")
 	p.None(stage.Anna)
 
 	p.Now = p.Now.AddDate(0, 0, 14) // a deadline at which nobody had sent
