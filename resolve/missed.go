@@ -1,15 +1,21 @@
 package resolve
 
 import (
+	"cmp"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/ahead"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/pace"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
@@ -190,4 +196,96 @@ func backAgain(tx *store.Tx, realm int) error {
 		}
 	})
 	return err
+}
+
+// How a substitution ends: when its turns are over, or before.
+
+// endSubstitute ends a realm's substitution, and tells both. Who is sent away before his time may
+// not come back by a code, is not asked when turns are missed, and what he has sent ahead is dropped.
+func (d desk) endSubstitute(realm int, sentAway bool) error {
+	here, found := d.current.Realm(realm)
+	old, err := roster.ChangeRealm(d.tx, realm, func(rec *roster.RealmRecord) {
+		if rec.Substitute = nil; sentAway {
+			rec.Stood = ""
+		}
+	})
+	if err != nil || !found || old.Substitute == nil {
+		return err
+	}
+	var more []phrase.Phrase
+	if sentAway {
+		his := func(t tray.Token) bool {
+			return leadsToSubstitute(t) && roster.SameAddress(cmp.Or(t.Substitute, t.Mail), old.Substitute.Mail)
+		}
+		if err := tray.DropTokens(d.tx, realm, his); err != nil {
+			return err
+		}
+		turns, err := d.dropAhead(realm, old)
+		if err != nil {
+			return err
+		}
+		if turns != "" {
+			more = append(more, phrase.P("substitute-over-ahead", phrase.Str("turns", turns)))
+		}
+	}
+	d.tellOver(here, more, old.Mail[0], old.Substitute.Mail)
+	_, err = d.world.Note(d.tx, logbook.Entry{At: d.at, Realm: realm, What: phrase.P("log.substitute-over")})
+	return err
+}
+
+// dropAhead takes back what a realm's substitute has sent for turns to come, and lists the turns.
+func (d desk) dropAhead(realm int, rec roster.RealmRecord) (turns string, err error) {
+	sheets, _, err := ahead.Of(d.tx, realm)
+	var said []string
+	for _, sheet := range sheets {
+		hash, ok := hashOf(sheet.Letter)
+		if !ok || err != nil {
+			continue
+		}
+		var was tray.Received
+		was, _, err = store.GetPacked[tray.Received](d.tx.Bucket(store.LettersBucket), hash)
+		if err == nil && roster.SameAddress(was.From, rec.Substitute.Mail) && !roster.Has(rec.Mail, was.From) {
+			said, err = append(said, strconv.Itoa(sheet.Turn)), ahead.Withdraw(d.tx, sheet)
+		}
+	}
+	return strings.Join(said, ", "), err
+}
+
+// tellOver tells addresses that nobody stands in for a realm's player any more.
+func (d desk) tellOver(here game.Realm, more []phrase.Phrase, mail ...string) {
+	t := &wording.Text{Book: wording.Words(here.Lang)}
+	t.Say("substitute-over", phrase.Str("world", d.world.settings.Name), phrase.Num("realm", here.Number),
+		phrase.Str("name", here.Name))
+	for _, p := range more {
+		t.Line(t.Book.Say(p))
+	}
+	for _, to := range mail {
+		outbox.In(d.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindDeadline, Realm: here.Number,
+			Turn: d.current.Turn, To: to, Subject: t.Book.Say(phrase.P("subject.substitute-over",
+				phrase.Str("world", d.world.settings.Name)))}}, outbox.Draft{Text: t.Body.String()}, d.at)
+	}
+}
+
+// endSubstitutes ends those whose turns are over, when a turn begins.
+func endSubstitutes(w *World, tx *store.Tx, now time.Time) error {
+	var over []int
+	turn := int(store.NumberOf(tx, "turn"))
+	err := w.people.Records(tx, func(number int, rec roster.RealmRecord) {
+		if rec.Substitute != nil && !rec.Vacant() && rec.Standing(turn) == nil {
+			over = append(over, number)
+		}
+	})
+	if len(over) == 0 || err != nil {
+		return err
+	}
+	c, err := w.now(tx)
+	if err != nil {
+		return err
+	}
+	for _, n := range slices.Sorted(slices.Values(over)) {
+		if err := (desk{w, tx, c, now}).endSubstitute(n, false); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -2,10 +2,8 @@ package resolve
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
@@ -30,10 +28,8 @@ func (r request) substitute() error {
 	switch {
 	case r.current.World.Asked().Over || r.here.Fallen:
 		r.tell("substitute", phrase.P("substitute-out"))
-	case r.Given && r.Number == 0 && r.rec.Standing(r.current.Turn) == nil:
-		r.tell("substitute", phrase.P("substitute-none"))
 	case r.Given && r.Number == 0:
-		return r.ask(tray.Token{}, "subject.substitute-end-ask", "substitute-end-ask")
+		return r.substituteEnd()
 	case r.stands:
 		r.tell("substitute", phrase.P("substitute-not"))
 	case r.Mail == "" || !r.Given || r.Number > LongestPause || roster.ProperMail(r.Mail) != nil:
@@ -54,6 +50,30 @@ func (r request) substitute() error {
 			more...)
 	}
 	return nil
+}
+
+// substituteEnd answers SUBSTITUTE END: it asks for a confirmation, if there is anything to end.
+func (r request) substituteEnd() error {
+	if r.rec.Standing(r.current.Turn) != nil {
+		return r.ask(tray.Token{}, "subject.substitute-end-ask", "substitute-end-ask")
+	}
+	open := false
+	err := tray.EachToken(r.tx, func(_ []byte, t tray.Token) {
+		open = open || t.Realm == r.here.Number && t.Open(r.at) && leadsToSubstitute(t)
+	})
+	if err != nil {
+		return err
+	}
+	if !open {
+		r.tell("substitute", phrase.P("substitute-none"))
+		return nil
+	}
+	return r.ask(tray.Token{}, "subject.substitute-end-ask", "substitute-withdraw-ask")
+}
+
+// leadsToSubstitute tells whether a token, if it comes back, brings the realm a substitute.
+func leadsToSubstitute(t tray.Token) bool {
+	return t.Used.IsZero() && (t.For == letter.StandsIn || t.For == letter.Substitutes && t.Turns > 0)
 }
 
 // playsToo lists the other realms that are played from an address.
@@ -82,7 +102,7 @@ func (r request) toMaster(code, mail string, until int, others string) {
 // confirmed goes on when the player's code has come back: the substitute is asked, or it is over.
 func (r request) confirmed(t tray.Token) error {
 	if t.Turns == 0 {
-		return r.endSubstitute(r.here.Number)
+		return r.sendAway(t)
 	}
 	asked, err := r.offer(r.here, t.Substitute, t.Turns)
 	if err != nil {
@@ -94,6 +114,38 @@ func (r request) confirmed(t tray.Token) error {
 	}
 	r.tell("substitute", phrase.P(code, phrase.Str("mail", t.Substitute)))
 	return nil
+}
+
+// sendAway ends the substitution before its time. If the player wants that, whom he has asked
+// besides may not agree any more either.
+func (r request) sendAway(t tray.Token) error {
+	withdrawn := 0
+	if roster.Has(r.rec.Mail, t.Mail) {
+		err := tray.DropTokens(r.tx, r.here.Number, func(t tray.Token) bool {
+			fits := leadsToSubstitute(t)
+			if fits {
+				withdrawn++
+			}
+			return fits
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if r.rec.Standing(r.current.Turn) == nil {
+		code := "substitute-none"
+		if withdrawn > 0 {
+			code = "substitute-withdrawn"
+		}
+		r.tell("substitute", phrase.P(code))
+	}
+	if withdrawn > 0 {
+		if _, err := r.world.Note(r.tx, logbook.Entry{At: r.at, By: logbook.Player, Realm: r.here.Number,
+			What: phrase.P("log.substitute-withdrawn")}); err != nil {
+			return err
+		}
+	}
+	return r.endSubstitute(r.here.Number, true)
 }
 
 // offer asks somebody to stand in, by a letter with a code; false: too much mail went there, or to
@@ -136,8 +188,8 @@ func (s sender) agreed(key []byte, t tray.Token) (*ending, error) {
 	if !plays || here.Fallen || rec.Vacant() || s.current.World.Asked().Over {
 		return s.served(0, false), nil
 	}
-	if rec.Standing(s.current.Turn) != nil { // another one: he is told that it is over
-		if err := s.endSubstitute(t.Realm); err != nil {
+	if old := rec.Standing(s.current.Turn); old != nil { // another one: he is told that it is over
+		if err := s.endSubstitute(t.Realm, !roster.SameAddress(old.Mail, t.Mail)); err != nil {
 			return nil, err
 		}
 	}
@@ -218,52 +270,4 @@ func (r request) lastReport() int {
 		}
 	}
 	return -1
-}
-
-// endSubstitute ends a realm's substitution, and tells both.
-func (d desk) endSubstitute(realm int) error {
-	here, found := d.current.Realm(realm)
-	old, err := roster.ChangeRealm(d.tx, realm, func(rec *roster.RealmRecord) { rec.Substitute = nil })
-	if err != nil || !found || old.Substitute == nil {
-		return err
-	}
-	d.tellOver(here, old.Mail[0], old.Substitute.Mail)
-	_, err = d.world.Note(d.tx, logbook.Entry{At: d.at, Realm: realm, What: phrase.P("log.substitute-over")})
-	return err
-}
-
-// tellOver tells addresses that nobody stands in for a realm's player any more.
-func (d desk) tellOver(here game.Realm, mail ...string) {
-	t := &wording.Text{Book: wording.Words(here.Lang)}
-	t.Say("substitute-over", phrase.Str("world", d.world.settings.Name), phrase.Num("realm", here.Number),
-		phrase.Str("name", here.Name))
-	for _, to := range mail {
-		outbox.In(d.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindDeadline, Realm: here.Number,
-			Turn: d.current.Turn, To: to, Subject: t.Book.Say(phrase.P("subject.substitute-over",
-				phrase.Str("world", d.world.settings.Name)))}}, outbox.Draft{Text: t.Body.String()}, d.at)
-	}
-}
-
-// endSubstitutes ends those whose turns are over, when a turn begins.
-func endSubstitutes(w *World, tx *store.Tx, now time.Time) error {
-	var over []int
-	turn := int(store.NumberOf(tx, "turn"))
-	err := w.people.Records(tx, func(number int, rec roster.RealmRecord) {
-		if rec.Substitute != nil && !rec.Vacant() && rec.Standing(turn) == nil {
-			over = append(over, number)
-		}
-	})
-	if len(over) == 0 || err != nil {
-		return err
-	}
-	c, err := w.now(tx)
-	if err != nil {
-		return err
-	}
-	for _, n := range slices.Sorted(slices.Values(over)) {
-		if err := (desk{w, tx, c, now}).endSubstitute(n); err != nil {
-			return err
-		}
-	}
-	return nil
 }

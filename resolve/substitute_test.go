@@ -165,3 +165,98 @@ func TestHandOverEndsASubstitution(t *testing.T) {
 		t.Errorf("%+v", a)
 	}
 }
+
+// dismissed lets a player end it, confirms that, and gives what leaves then.
+func (b *table) dismissed(realm int) []outbox.Draft {
+	b.t.Helper()
+	b.asks(realm, "SUBSTITUTE END", "")
+	codes := tokensIn(b.sent("", b.clockAt)[0].Text)
+	if len(codes) != 1 {
+		b.t.Fatal("there was nothing to end")
+	}
+	b.asks(realm, "Re", codes[0])
+	return b.sent("", b.clockAt)
+}
+
+// substituteOf is who stands in for the player of realm 2.
+func (b *table) substituteOf() string {
+	b.t.Helper()
+	rows, err := b.Realms()
+	must(b.t, err)
+	return rows[1].Substitute
+}
+
+// Who is sent away stays away: by no code of before, by no step for missed turns, and by no orders
+// ahead. The player's own orders ahead stay.
+func TestWhoIsSentAwayStaysAway(t *testing.T) {
+	b := sit(t, tiny{}, 3, steps("1 warn", "2 substitute"))
+	b.sent("", day0)
+	password := passwordOf.FindStringSubmatch(b.answering(ann, b.offered(2, ann))[0].Text)[1]
+	none := func(*letter.Letter) {}
+	if a := b.from(ann, "$I 2 "+password+" 2\n$A\ndig 7\n", none); a.Fate != Ahead {
+		t.Fatalf("%+v", a)
+	}
+	if a := b.from("r2@example.org", "$I 2 "+b.passwords[2]+" 3\n$A\ndig 8\n", none); a.Fate != Ahead {
+		t.Fatalf("%+v", a)
+	}
+	bob := b.offered(2, "bob@example.net")
+	b.clockAt = b.clockAt.Add(2 * time.Hour)
+	got := b.dismissed(2)
+	if len(got) != 2 || got[0].To != "r2@example.org" || got[1].To != ann {
+		t.Fatalf("%+v", got)
+	}
+	has(t, got[0].Text, "the substitution for realm 2 Reich2 is over.\n",
+		"What the substitute sent ahead no longer counts; it was for turn 2.\n")
+	if got := b.answering("bob@example.net", bob); bob == "" || b.substituteOf() != "" {
+		t.Errorf("Bob stands in: %+v", got)
+	}
+	for turn := 1; turn <= 4; turn++ {
+		s, err := b.Status(b.clockAt)
+		must(t, err)
+		b.advance(s.Deadline)
+		for _, d := range b.sent("", b.clockAt) {
+			if d.To == ann {
+				t.Errorf("before turn %d Ann is asked:\n%s", turn+1, d.Text)
+			}
+		}
+		if in := b.inForce(2); strings.Contains(in, "dig 7") || strings.Contains(in, "dig 8") != (turn == 2) {
+			t.Errorf("in turn %d: %q", turn+1, in)
+		}
+	}
+	b.verified()
+}
+
+// An offer that nobody has taken up is withdrawn by the same word; then its code is worth nothing.
+func TestAnOfferIsWithdrawn(t *testing.T) {
+	b := sit(t, tiny{}, 3)
+	b.sent("", day0)
+	code := b.offered(2, ann)
+	got := b.dismissed(2)
+	if len(got) != 1 || got[0].To != "r2@example.org" {
+		t.Fatalf("%+v", got)
+	}
+	has(t, got[0].Text, "Your request for a substitute is withdrawn. "+
+		"The codes that were sent for it no longer count.\n")
+	if got := b.answering(ann, code); b.substituteOf() != "" {
+		t.Errorf("%+v", got)
+	}
+	b.clockAt = b.clockAt.Add(2 * time.Hour)
+	b.asks(2, "SUBSTITUTE END", "")
+	has(t, b.sent("", b.clockAt)[0].Text, "You have no substitute now.\n")
+}
+
+// Who gives it up himself leaves whom the player has asked besides.
+func TestASubstituteGivesUp(t *testing.T) {
+	b, _ := standing(t)
+	bob := b.offered(2, "bob@example.net")
+	b.clockAt = b.clockAt.Add(2 * time.Hour)
+	l := b.newcomer(ann, "SUBSTITUTE END")
+	b.accept(l)
+	got := b.answering(ann, tokensIn(b.sent("", b.clockAt)[0].Text)[0])
+	if len(got) != 2 || b.substituteOf() != "" {
+		t.Fatalf("%+v", got)
+	}
+	if b.answering("bob@example.net", bob); b.substituteOf() != "bob@example.net" {
+		t.Errorf("%q stands in", b.substituteOf())
+	}
+}
