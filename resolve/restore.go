@@ -181,11 +181,11 @@ type awaited struct {
 var asks = []letter.Service{letter.Helps, letter.SendsReport, letter.TellsNow, letter.Templates, letter.Rulebooks}
 
 // again tells whether a letter changed something when it came, so that it is to be read again:
-// orders, an answer with a code, a wish. Refusals, questions that were passed on and answers
+// orders, also for a turn to come, an answer with a code, a wish. Refusals, questions that were passed on and answers
 // to words that only ask are not repeated.
 func again(l tray.Received) bool {
 	switch l.Fate {
-	case receipt.Taken, receipt.CameBack:
+	case receipt.Taken, receipt.Ahead, receipt.CameBack:
 		return !l.IsBare()
 	case receipt.Served:
 		wish, is := letter.Wished(l.Subject, l.Text)
