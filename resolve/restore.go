@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"crypto/sha256"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"os"
@@ -223,21 +224,55 @@ func lettersSince(tx, now *store.Tx) (letters, byHand int, err error) {
 // carry takes over what was passed on to the game master since: it has left, is not to leave
 // again when its letter is read again, and can be answered.
 func carry(tx, now *store.Tx) error {
+	all := func(*store.Bucket, []byte) (bool, error) { return true, nil }
 	for _, name := range [][]byte{tray.PassedBucket, tray.MailedBucket} {
-		from := now.Bucket(name)
-		if from == nil {
-			continue
-		}
-		to, err := tx.CreateBucketIfNotExists(name)
-		if err != nil {
+		if err := carryOver(tx, now, name, all); err != nil {
 			return err
-		}
-		for k := range store.KeysOf(from) {
-			store.Put(to, k, from.Get(k))
 		}
 	}
 	if n := store.NumberOf(now, "passed"); n > 0 {
 		store.Put(tx.Bucket(store.MetaBucket), []byte("passed"), store.U64(n))
+	}
+	return carryWords(tx, now)
+}
+
+// carryWords takes over what was passed on to players since, of other players and of the game
+// master's, unless it is lost with the outbox.
+func carryWords(tx, now *store.Tx) error {
+	unsent, err := outbox.In(now).Unsent()
+	if err != nil {
+		return err
+	}
+	pressed := func(from *store.Bucket, k []byte) (bool, error) {
+		at, _, err := store.GetJSON[time.Time](from, k)
+		return !unsent[outbox.Queued{Kind: outbox.KindPress, At: at.UnixNano()}], err
+	}
+	told := func(from *store.Bucket, k []byte) (bool, error) {
+		t, _, err := store.GetJSON[tray.Told](from, k)
+		to := outbox.Queued{Kind: outbox.KindTold, Realm: int(binary.BigEndian.Uint32(k[4:8])), At: t.At.UnixNano()}
+		return t.Text != "" || !unsent[to], err
+	}
+	return errors.Join(carryOver(tx, now, tray.PressBucket, pressed), carryOver(tx, now, tray.ToldBucket, told))
+}
+
+// carryOver takes over a bucket, as far as it is wanted.
+func carryOver(tx, now *store.Tx, name []byte, wanted func(from *store.Bucket, k []byte) (bool, error)) error {
+	from := now.Bucket(name)
+	if from == nil {
+		return nil
+	}
+	to, err := tx.CreateBucketIfNotExists(name)
+	if err != nil {
+		return err
+	}
+	for k := range store.KeysOf(from) {
+		is, err := wanted(from, k)
+		if err != nil {
+			return err
+		}
+		if is {
+			store.Put(to, k, from.Get(k))
+		}
 	}
 	return nil
 }

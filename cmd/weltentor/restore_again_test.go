@@ -4,6 +4,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"weltentor/cmd/weltentor/e2e/stage"
 )
 
 // Orders for a turn to come are read again after a backup of before them was restored, and the
@@ -43,5 +45,52 @@ func TestRestoreBringsOrdersAhead(t *testing.T) {
 	}
 	d.says("the answer", all[letters].Subject+all[letters].Text, "Für Zug 2 aufgehoben",
 		"Das Spiel wurde aus einer Sicherung wiederhergestellt")
+	d.Done("verify", d.Dir)
+}
+
+// What has gone to players since the backup, of other players or the game master, does not go
+// again: not when the letter is read again, nor when the game master says it again. What had not
+// left is lost with the outbox, and goes.
+func TestRestorePassesNothingOnTwice(t *testing.T) {
+	d := newCounter(t, map[string]string{"press": `"now"`})
+	anna := d.Players[0].Identity
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	d.Write("all.txt", "Ich bin fort.\n")
+	d.Write("later.txt", "Ich bin wieder da.\n")
+	d.Done("backup", d.Dir, backup)
+	d.writes("anna@demo.test", "Zug 1", anna+"\n$N\n#2\nHallo Bob.\n#E\n$E\n")
+	d.Done("tell", d.Dir, "2", "--file", d.Dir+"/all.txt")
+	d.Cron()
+	d.One(stage.Anna)
+	got := d.Fresh(stage.Bob)
+	if len(got) != 2 || !strings.Contains(got[0].Body, "Hallo Bob.") ||
+		!strings.Contains(got[1].Body, "Ich bin fort.") {
+		t.Fatalf("Bob got %v", got)
+	}
+	d.Now = d.Now.Add(1e9)
+	d.Done("tell", d.Dir, "2", "--file", d.Dir+"/later.txt") // waits in the outbox
+
+	d.Done("restore", d.Dir, backup, "--yes")
+	d.Cron()
+	d.Says("the receipt", d.One(stage.Anna).Body, "Das Spiel wurde aus einer Sicherung wiederhergestellt")
+	d.None(stage.Bob)
+	d.Says("orders", d.Done("orders", d.Dir, "1"), "Hallo Bob.")
+	d.Says("tell", d.Done("tell", d.Dir, "2", "--file", d.Dir+"/all.txt"), "Realm 2 already got this text")
+	d.Says("tell", d.Done("tell", d.Dir, "2", "--file", d.Dir+"/later.txt"), "A letter to realm 2 is in the outbox.")
+	d.Cron()
+	d.Says("the letter", d.One(stage.Bob).Body, "Ich bin wieder da.")
+
+	// A message that waits when its outbox is lost is passed on when its letter is read again.
+	backup = filepath.Join(t.TempDir(), "second.db")
+	d.Done("backup", d.Dir, backup)
+	d.post("anna@demo.test", "Zug 1", anna+"\n$N\n#2\nNoch einmal hallo.\n#E\n$E\n")
+	d.Now = d.Now.Add(1e9)
+	d.Done("poll", d.Dir)
+	d.None(stage.Bob)
+	d.Done("restore", d.Dir, backup, "--yes")
+	d.Cron()
+	d.Says("the letter", d.One(stage.Bob).Body, "Noch einmal hallo.")
+	d.Cron()
+	d.None(stage.Bob)
 	d.Done("verify", d.Dir)
 }

@@ -1,5 +1,26 @@
 package outbox
 
+// Queued is when letters to a realm were queued; realm 0 is all realms.
+type Queued struct {
+	Kind  string
+	Realm int
+	At    int64 // in nanoseconds
+}
+
+// Unsent has true for what was queued of which no letter has left yet.
+func (o Box) Unsent() (map[Queued]bool, error) {
+	unsent := map[Queued]bool{}
+	err := o.walk(func(e Entry) {
+		for _, realm := range []int{e.Realm, 0} {
+			q := Queued{e.Kind, realm, e.Queued.UnixNano()}
+			if _, seen := unsent[q]; !seen || !e.stays() {
+				unsent[q] = e.stays()
+			}
+		}
+	})
+	return unsent, err
+}
+
 // Departed takes over what became of letters that wait here, from a later state of the same
 // store: what has left does not leave again. It gives how many have left since, those with
 // them that are not here at all.

@@ -16,13 +16,13 @@ type Told struct {
 	Text string `json:"text,omitempty"`
 }
 
-// toldBucket is made with the first: turn u32, realm u32, half a SHA-256, r with a text → JSON Told.
-var toldBucket = []byte("told")
+// ToldBucket is made with the first: turn u32, realm u32, half a SHA-256, r with a text → JSON Told.
+var ToldBucket = []byte("told")
 
 // Tell remembers a text for a realm's player in a turn. It tells whether it is new: with the
 // report and by a letter of its own are two things.
 func Tell(tx *store.Tx, turn, realm int, text string, inReport bool, at time.Time) (fresh bool, err error) {
-	b, err := tx.CreateBucketIfNotExists(toldBucket)
+	b, err := tx.CreateBucketIfNotExists(ToldBucket)
 	if err != nil {
 		return false, err
 	}
@@ -41,7 +41,7 @@ func Tell(tx *store.Tx, turn, realm int, text string, inReport bool, at time.Tim
 // WithReport are the texts that come with a realm's report of a turn, in the order they
 // were written.
 func WithReport(tx *store.Tx, turn, realm int) (texts []string, err error) {
-	b := tx.Bucket(toldBucket)
+	b := tx.Bucket(ToldBucket)
 	if b == nil {
 		return nil, nil
 	}
@@ -65,7 +65,7 @@ func WithReport(tx *store.Tx, turn, realm int) (texts []string, err error) {
 
 // Untell drops the texts that came with a realm's reports of the turns before one.
 func Untell(tx *store.Tx, realm, turn int) {
-	b := tx.Bucket(toldBucket)
+	b := tx.Bucket(ToldBucket)
 	if b == nil {
 		return
 	}
