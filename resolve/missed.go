@@ -104,10 +104,8 @@ func (s silent) deal() error {
 		if step.Does == pace.GivesAway && done {
 			return nil // another player's realm now
 		}
-		if done || step.Does != pace.GivesAway {
+		if done { // otherwise it is tried again after the next turn missed
 			m.Did = append(m.Did, string(step.Does))
-		}
-		if done {
 			break
 		}
 	}

@@ -148,11 +148,11 @@ func (r request) sendAway(t tray.Token) error {
 	return r.endSubstitute(r.here.Number, true)
 }
 
-// offer asks somebody to stand in, by a letter with a code; false: too much mail went there, or to
-// strangers, today.
+// offer asks somebody to stand in, by a letter with a code; false: such a letter went there today,
+// or many went to others.
 func (d desk) offer(here game.Realm, mail string, turns int) (asked bool, err error) {
-	if !limits.Invitation.Allow(d.tx, d.at, limits.OfMail(mail)) ||
-		limits.Invitations.Count(d.tx, d.at, limits.TheWorld) > limits.Invitations.Most() {
+	if !limits.Offers.Allow(d.tx, d.at, limits.OfMail(mail)) ||
+		!limits.OffersToAll.Allow(d.tx, d.at, limits.TheWorld) {
 		return false, nil
 	}
 	secret, err := d.issue(tray.Token{For: letter.StandsIn, Realm: here.Number, Turns: turns, Mail: mail})

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -9,8 +10,10 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/signup"
+	"weltentor/resolve/store"
 )
 
 const ann = "ann@example.net"
@@ -259,4 +262,36 @@ func TestASubstituteGivesUp(t *testing.T) {
 	if b.answering("bob@example.net", bob); b.substituteOf() != "bob@example.net" {
 		t.Errorf("%q stands in", b.substituteOf())
 	}
+}
+
+// Strangers who sign up, in anybody's name, keep no player from asking for a substitute. Whoever
+// has been asked today is not asked for a missed turn: that is tried again after the next one.
+func TestStrangersKeepNobodyFromASubstitute(t *testing.T) {
+	b := sit(t, tiny{}, 2, func(s *Settings) { s.Signup = true }, steps("1 warn", "2 substitute"))
+	b.sent("", day0)
+	b.accept(b.newcomer(ann, "SIGNUP"))
+	for n := range limits.Invitations.Most() {
+		b.accept(b.newcomer(fmt.Sprintf("a@d%d.example", n), "SIGNUP"))
+	}
+	b.sent("", b.clockAt)
+	b.answering(ann, b.offered(1, ann))
+	if rows, err := b.Realms(); err != nil || rows[0].Substitute != ann {
+		t.Fatalf("%+v, %v", rows[0], err)
+	}
+	var said []string
+	for turn := 1; turn <= 5; turn++ {
+		s, err := b.Status(b.clockAt)
+		must(t, err)
+		if turn == 2 { // as if she had been asked on the day already
+			must(t, b.World.update(func(tx *store.Tx) error {
+				limits.Offers.Count(tx, s.Deadline, limits.OfMail(ann))
+				return nil
+			}))
+		}
+		said = append(said, b.skipping(1)...)
+	}
+	if want := []string{"warn", "", "substitute", "", ""}; !slices.Equal(said, want) {
+		t.Errorf("%q, want %q", said, want)
+	}
+	b.verified()
 }

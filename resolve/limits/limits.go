@@ -45,6 +45,8 @@ const (
 	Invitations                    // the same, to all of them whose sender nothing proves
 	InvitationsOfOne               // of them, to one domain
 	InvitationsProven              // the same, to those whose sender a signature proves
+	Offers                         // letters that ask somebody to be a substitute
+	OffersToAll                    // the same, to all of them
 	RulesOut                       // the rules, to who is unknown
 	RulesOutToAll                  // the same, to all of them
 	Crossed                        // letters that tell of another's sheet that contradicts the realm's
@@ -104,6 +106,8 @@ var rows = [limitsEnd]LimitRow{
 	Invitations:       {"invitations", 30, Day, "world"},
 	InvitationsOfOne:  {"invitations-of-one", 10, Day, "domain"},
 	InvitationsProven: {"invitations-proven", 60, Day, "world"},
+	Offers:            {"offers", 1, Day, "address"},
+	OffersToAll:       {"offers-to-all", 30, Day, "world"},
 	RulesOut:          {"rules-out", 1, Day, "address"},
 	RulesOutToAll:     {"rules-out-to-all", 10, Day, "world"},
 	Crossed:           {"crossed", 10, time.Hour, "realm"},
