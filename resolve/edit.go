@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/personal"
@@ -182,12 +183,18 @@ func (p Person) forget(tx *store.Tx, f *personal.Forgotten, now time.Time) error
 			return err
 		}
 	}
-	if rec.Former, rec.Left = nil, nil; !p.Former {
+	if rec.Former, rec.Left, rec.FormerStood = nil, nil, nil; !p.Former {
 		rec = roster.RealmRecord{}
+		if err := ahead.Drop(tx, p.realm); err != nil { // of a fallen realm nobody has dropped them
+			return err
+		}
 	}
 	store.PutJSON(tx.Bucket(store.RealmsBucket), store.U32(p.realm), rec)
 	f.Vacant = rec.Vacant()
 	if err := t.Drop(tx, f, c.Turn); err != nil {
+		return err
+	}
+	if f.StoodIn, err = (desk{w, tx, c, now}).without(t); err != nil {
 		return err
 	}
 	if f.Elsewhere, err = t.Elsewhere(tx, w.people); err != nil {

@@ -137,6 +137,7 @@ func (w *World) release(tx *store.Tx, c chronicle.Current, number int, rec roste
 	}
 	rec.Former = slices.DeleteFunc(roster.DistinctMail(append(slices.Clone(old.Former), old.Mail...)),
 		func(m string) bool { return roster.Has(rec.Mail, m) })
+	rec.FormerStood = roster.DistinctMail(append(slices.Clone(old.FormerStood), old.Substitutes()...))
 	if rec.Left = old.Departed(cmp.Or(old.Player, here.Player), now); len(rec.Mail) > 0 {
 		rec.Left = slices.DeleteFunc(rec.Left, func(l roster.Leaver) bool { return roster.Has(rec.Mail, l.Mail) })
 	}

@@ -10,6 +10,7 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/personal"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
@@ -270,4 +271,24 @@ func (r request) lastReport() int {
 		}
 	}
 	return -1
+}
+
+// without ends the substitutions of somebody who is forgotten, and tells those he stood in for.
+func (d desk) without(t personal.Traces) (realms []int, err error) {
+	if realms, err = t.DropStanding(d.tx, d.world.people, d.current.Turn); err != nil {
+		return nil, err
+	}
+	for _, n := range realms {
+		here, _ := d.current.Realm(n)
+		rec, err := d.world.people.Person(d.tx, n)
+		if err != nil {
+			return nil, err
+		}
+		d.tellOver(here, nil, rec.Mail[0])
+		if _, err := d.world.Note(d.tx, logbook.Entry{At: d.at, Realm: n,
+			What: phrase.P("log.substitute-over")}); err != nil {
+			return nil, err
+		}
+	}
+	return realms, nil
 }

@@ -93,12 +93,16 @@ func (c *call) sayForgotten(w *opened, k *realmForgetCmd, f personal.Forgotten) 
 	for _, name := range f.Backups {
 		fmt.Fprintln(c.out, "  "+name)
 	}
-	if len(f.Elsewhere) > 0 {
-		var realms []string
-		for _, n := range f.Elsewhere {
-			realms = append(realms, strconv.Itoa(n))
-		}
-		c.voice.say("forgotten-elsewhere", phrase.Num("n", len(realms)),
-			phrase.Str("realms", strings.Join(realms, ", ")))
+	c.sayRealms("forgotten-stood-in", f.StoodIn)
+	c.sayRealms("forgotten-elsewhere", f.Elsewhere)
+}
+
+func (c *call) sayRealms(code string, numbers []int) {
+	var realms []string
+	for _, n := range numbers {
+		realms = append(realms, strconv.Itoa(n))
+	}
+	if len(realms) > 0 {
+		c.voice.say(code, phrase.Num("n", len(realms)), phrase.Str("realms", strings.Join(realms, ", ")))
 	}
 }

@@ -31,7 +31,7 @@ func (t Traces) letters(tx *store.Tx, d *Data) error {
 		if err != nil {
 			return err
 		}
-		if t.Is(l.Realm, l.From) && !l.IsBare() {
+		if t.sent(l.Realm, l.From) && !l.IsBare() {
 			d.Letters = append(d.Letters, Letter{At: l.Arrived, From: l.From, Subject: l.Subject,
 				MessageID: l.MessageID, Fate: string(l.Fate), Turn: l.Turn, Text: l.Text, UID: l.UID})
 		}

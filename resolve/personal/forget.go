@@ -25,7 +25,8 @@ type Forgotten struct {
 	Waiting   int      `json:"waiting"` // places on the waiting list
 	Mails     []Mail   `json:"mails"`   // still in the mailbox
 	Elsewhere []int    `json:"elsewhere,omitempty"`
-	Backups   []string `json:"backups,omitempty"` // which have it all
+	StoodIn   []int    `json:"stood_in,omitempty"` // realms that have no substitute any more: it was he
+	Backups   []string `json:"backups,omitempty"`  // which have it all
 }
 
 // Mail is a mail that the store has forgotten, and the mailbox has not.
@@ -79,7 +80,7 @@ func (t Traces) dropLetters(tx *store.Tx, f *Forgotten) error {
 		if err != nil {
 			return err
 		}
-		if l.IsBare() || !t.Is(l.Realm, l.From) {
+		if l.IsBare() || !t.sent(l.Realm, l.From) {
 			continue
 		}
 		if l.UID != 0 {
@@ -130,7 +131,7 @@ func (t Traces) dropQuestions(tx *store.Tx, f *Forgotten) error {
 // dropCodes drops what he was asked to confirm.
 func (t Traces) dropCodes(tx *store.Tx, _ *Forgotten) error {
 	return tray.EachToken(tx, func(key []byte, r tray.Token) {
-		if r.Realm > 0 && t.Is(r.Realm, r.Mail) || t.Is(0, r.Mail) {
+		if r.Realm > 0 && t.Is(r.Realm, r.Mail) || t.Is(r.Realm, r.Substitute) || t.Is(0, r.Mail) {
 			store.Remove(tx.Bucket(tray.TokensBucket), key)
 		}
 	})
@@ -152,10 +153,38 @@ func (t Traces) dropReplaced(tx *store.Tx, turn int) {
 	}
 }
 
+// DropStanding forgets that he stood in for a realm's player, and ends it where he does; those realms
+// are in over.
+func (t Traces) DropStanding(tx *store.Tx, people *roster.Roster, turn int) (over []int, err error) {
+	changed := map[int]roster.RealmRecord{}
+	err = people.Records(tx, func(number int, rec roster.RealmRecord) {
+		if !slices.ContainsFunc(slices.Concat(rec.Substitutes(), rec.FormerStood), t.his) {
+			return
+		}
+		if s := rec.Substitute; s != nil && t.his(s.Mail) {
+			if rec.Standing(turn) != nil {
+				over = append(over, number)
+			}
+			rec.Substitute = nil
+		}
+		if t.his(rec.Stood) {
+			rec.Stood = ""
+		}
+		rec.FormerStood = slices.DeleteFunc(slices.Clone(rec.FormerStood), t.his)
+		changed[number] = rec
+	})
+	for number, rec := range changed {
+		store.PutJSON(tx.Bucket(store.RealmsBucket), store.U32(number), rec)
+	}
+	return over, err
+}
+
+func (t Traces) his(mail string) bool { return mail != "" && roster.Has(t.Mail, mail) }
+
 // Elsewhere lists the other realms that know an address of his.
 func (t Traces) Elsewhere(tx *store.Tx, people *roster.Roster) (realms []int, err error) {
 	err = people.Records(tx, func(number int, rec roster.RealmRecord) {
-		known := slices.Concat(rec.Mail, rec.Former)
+		known := slices.Concat(rec.Mail, rec.Former, rec.Substitutes(), rec.FormerStood)
 		for _, l := range rec.Left {
 			known = append(known, l.Mail)
 		}

@@ -16,8 +16,10 @@ import (
 type Traces struct {
 	Realm int
 	Mail  []string
-	Whole bool // whatever is the realm's is the person's
+	Stood []string // addresses of his substitutes: they count for the realm only
+	Whole bool     // whatever is the realm's is the person's
 	said  *regexp.Regexp
+	named *regexp.Regexp // said, and substitutes
 }
 
 // TracesOf are those of a realm's player and all before; with former only those of before.
@@ -26,39 +28,55 @@ func TracesOf(realm int, rec roster.RealmRecord, former bool) Traces {
 	for _, l := range rec.Left {
 		t.Mail = append(t.Mail, l.Mail)
 	}
+	t.Stood = slices.Clone(rec.FormerStood)
 	if former {
+		others := append(slices.Clone(rec.Mail), rec.Substitutes()...)
 		t.Mail = slices.DeleteFunc(t.Mail, func(m string) bool { return roster.Has(rec.Mail, m) })
+		t.Stood = slices.DeleteFunc(t.Stood, func(m string) bool { return roster.Has(others, m) })
 	} else {
 		t.Mail = append(slices.Clone(rec.Mail), t.Mail...)
+		t.Stood = append(rec.Substitutes(), t.Stood...)
 	}
-	t.Mail = roster.DistinctMail(t.Mail)
+	t.Mail, t.Stood = roster.DistinctMail(t.Mail), roster.DistinctMail(t.Stood)
+	t.said, t.named = anyOf(t.Mail), anyOf(slices.Concat(t.Mail, t.Stood))
+	return t
+}
+
+// anyOf finds addresses in a text, nil if there are none.
+func anyOf(mail []string) *regexp.Regexp {
 	var words []string
-	for _, m := range t.Mail {
+	for _, m := range mail {
 		words = append(words, regexp.QuoteMeta(m))
 	}
-	if len(words) > 0 {
-		t.said = regexp.MustCompile(`(?i)\b(` + strings.Join(words, "|") + `)\b`)
+	if len(words) == 0 {
+		return nil
 	}
-	return t
+	return regexp.MustCompile(`(?i)\b(` + strings.Join(words, "|") + `)\b`)
 }
 
 // Is tells whether something is the person's: by the realm it is about, or an address.
 func (t Traces) Is(realm int, mail string) bool {
-	return t.Whole && realm == t.Realm || mail != "" && roster.Has(t.Mail, mail)
+	return realm == t.Realm && (t.Whole || mail != "" && roster.Has(t.Stood, mail)) ||
+		mail != "" && roster.Has(t.Mail, mail)
+}
+
+// sent tells whether a letter is: also one for no realm, as that by which a substitute agrees.
+func (t Traces) sent(realm int, from string) bool {
+	return t.Is(realm, from) || realm == 0 && from != "" && roster.Has(t.Stood, from)
 }
 
 // In tells whether a text has one of the addresses.
 func (t Traces) In(text string) bool { return t.said != nil && t.said.MatchString(text) }
 
-// Without is a text without them.
+// Without is a text without them, and without those of his substitutes.
 func (t Traces) Without(text string) string {
-	if t.said == nil {
+	if t.named == nil {
 		return text
 	}
-	return t.said.ReplaceAllString(text, secrecy.Hidden)
+	return t.named.ReplaceAllString(text, secrecy.Hidden)
 }
 
 // logged tells whether what lies aside of an entry is his.
 func (t Traces) logged(e logbook.Entry) bool {
-	return t.Is(e.Realm, "") || t.In(e.Aside.Mail) || t.In(e.Aside.Text) || t.In(e.Aside.Why)
+	return t.sent(e.Realm, e.Aside.Mail) || t.In(e.Aside.Mail) || t.In(e.Aside.Text) || t.In(e.Aside.Why)
 }

@@ -64,8 +64,10 @@ type RealmRecord struct {
 
 	Former []string `json:"former,omitempty"` // addresses of those who played it before
 	Left   []Leaver `json:"left,omitempty"`   // of those, who may still write to the game master
-	Retold Retold   `json:"retold,omitzero"`  // the report its player was told anew, if one was
-	Muted  bool     `json:"muted,omitempty"`  // its messages go with the turn only
+	// addresses of those who stood in for those who played it before
+	FormerStood []string `json:"former_stood,omitempty"`
+	Retold      Retold   `json:"retold,omitzero"` // the report its player was told anew, if one was
+	Muted       bool     `json:"muted,omitempty"` // its messages go with the turn only
 	// words and settings its player has used, of those reports go on to show, see unused
 	Used []string `json:"used,omitempty"`
 	// each report comes with an order file to fill in

@@ -23,6 +23,17 @@ func (r RealmRecord) StandsIn(mail string, turn int) bool {
 	return s != nil && SameAddress(mail, s.Mail) && !Has(r.Mail, mail)
 }
 
+// Substitutes are the addresses of those who stand in for the realm's player, or did.
+func (r RealmRecord) Substitutes() (mail []string) {
+	if r.Substitute != nil {
+		mail = append(mail, r.Substitute.Mail)
+	}
+	if r.Stood != "" {
+		mail = append(mail, r.Stood)
+	}
+	return DistinctMail(mail)
+}
+
 // As is the record as it counts for who writes from an address: the substitute has his own
 // address and password in it in place of the player's.
 func (r RealmRecord) As(mail string, turn int) RealmRecord {

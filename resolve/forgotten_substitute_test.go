@@ -1,0 +1,138 @@
+package resolve
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/personal"
+	"weltentor/resolve/signup"
+)
+
+// Whoever stands in for another player, and is forgotten, is in no other realm's record and in no code
+// that is still to come back; the one he stood in for is told.
+func TestAForgottenSubstituteIsNowhere(t *testing.T) {
+	const his = "r1@example.org"
+	b := sit(t, tiny{}, 3)
+	b.sent("", day0)
+	b.answering(his, b.offered(2, his))
+	b.asks(3, "SUBSTITUTE "+his+" 2", "")
+	b.sent("", b.clockAt)
+	before, _ := b.holding(his)
+	if !slices.Contains(before, "tokens") {
+		t.Fatalf("he is in %v", before)
+	}
+	f, err := PlayerOf(b.World, 1).Forget(false, b.clockAt)
+	must(t, err)
+	after, _ := b.holding(his)
+	if slices.Contains(after, "realms") || slices.Contains(after, "tokens") || len(f.Elsewhere) != 0 ||
+		!slices.Equal(f.StoodIn, []int{2}) {
+		t.Errorf("he is in %v, %+v", after, f)
+	}
+	told := b.sent("", b.clockAt)
+	if len(told) != 1 || told[0].To != "r2@example.org" ||
+		!strings.Contains(told[0].Text, "the substitution for realm 2 Reich2 is over") {
+		t.Errorf("told %+v", told)
+	}
+	if rows, err := b.Realms(); err != nil || rows[1].Substitute != "" {
+		t.Errorf("%+v, %v", rows[1], err)
+	}
+	if said := b.written(0); !slices.Contains(said, "substitute-over command") {
+		t.Errorf("the log: %q", said)
+	}
+	b.verified()
+}
+
+// A substitution that is over is forgotten as well, also where its realm has another player by now.
+func TestAFormerSubstituteIsNowhere(t *testing.T) {
+	const his = "r1@example.org"
+	for _, handed := range []bool{false, true} {
+		b := sit(t, tiny{}, 2)
+		b.sent("", day0)
+		b.answering(his, b.offered(2, his))
+		at := friday
+		for range 3 {
+			b.advance(at)
+			b.sent("", at)
+			at = at.AddDate(0, 0, 7)
+		}
+		if handed {
+			must(t, b.HandTo(2, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, at))
+		}
+		f, err := PlayerOf(b.World, 1).Forget(false, at)
+		must(t, err)
+		if after, _ := b.holding(his); slices.Contains(after, "realms") || len(f.StoodIn) != 0 {
+			t.Errorf("handed over %v: he is in %v, %+v", handed, after, f)
+		}
+	}
+}
+
+// With a former player his substitute is forgotten, as far as the realm is concerned: what the substitute
+// does in a realm of their own stays, and who plays now.
+func TestAFormerPlayersSubstituteIsForgotten(t *testing.T) {
+	b, told := standing(t)
+	password := passwordOf.FindStringSubmatch(told[0].Text)[1]
+	must(t, b.AddMail(3, ann))
+	b.from(ann, "$I 2 "+password+"\n$A\ndig 3 ; by me\n", func(*letter.Letter) {})
+	b.from(ann, "$I 3 "+b.passwords[3]+"\n$A\ndig 4\n", func(*letter.Letter) {})
+	b.sent("", b.clockAt)
+	at := b.clockAt.Add(time.Hour)
+	must(t, b.HandTo(2, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, at))
+	b.sent("", at)
+	digs := func(d personal.Data, line string) bool {
+		return slices.ContainsFunc(d.Letters, func(l personal.Letter) bool { return strings.Contains(l.Text, line) })
+	}
+	former := PlayerOf(b.World, 2)
+	former.Former = true
+	if d, err := former.Data(); err != nil || !digs(d, "dig 3") || digs(d, "dig 4") {
+		t.Errorf("of realm 2: %+v, %v", d.Letters, err)
+	}
+	_, err := former.Forget(false, at)
+	must(t, err)
+	if d, err := PlayerOf(b.World, 3).Data(); err != nil || digs(d, "dig 3") || !digs(d, "dig 4") {
+		t.Errorf("of realm 3: %+v, %v", d.Letters, err)
+	}
+	if rows, err := b.Realms(); err != nil || !slices.Equal(rows[1].Mail, []string{"uli@example.org"}) ||
+		!slices.Contains(rows[2].Mail, ann) {
+		t.Errorf("%+v, %v", rows, err)
+	}
+	b.verified()
+}
+
+// Nothing of the substitute's is left if the substitute was nobody else, whether the player still plays or
+// has gone; and no orders for turns to come.
+func TestASubstituteIsForgottenWithThePlayer(t *testing.T) {
+	for _, gone := range []bool{false, true} {
+		b, told := standing(t)
+		b.from(ann, "$I 2 "+passwordOf.FindStringSubmatch(told[0].Text)[1]+"\n$A\ndig 3\n", func(*letter.Letter) {})
+		b.from(ann, "A question of mine?\n", func(*letter.Letter) {})
+		b.sent("", b.clockAt)
+		at := b.clockAt.Add(time.Hour)
+		if gone {
+			must(t, b.HandTo(2, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, at))
+		}
+		of := PlayerOf(b.World, 2)
+		of.Former = gone
+		_, err := of.Forget(false, at)
+		must(t, err)
+		if where, _ := b.holding(ann); len(where) > 0 {
+			t.Errorf("gone %v: still in %v", gone, where)
+		}
+	}
+}
+
+// Orders for turns to come go with the player of a fallen realm, too.
+func TestOrdersAheadAreForgotten(t *testing.T) {
+	b := sit(t, tiny{}, 2)
+	b.sent("", day0)
+	b.send(1, "$I 1 PASSWORD 3\n$A\ndig 7 ; my secret plan\n", Ahead)
+	b.fall(1)
+	_, err := PlayerOf(b.World, 1).Forget(false, b.clockAt)
+	must(t, err)
+	if where, _ := b.holding("my secret plan"); len(where) > 0 {
+		t.Errorf("still in %v", where)
+	}
+}
