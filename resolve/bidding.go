@@ -91,12 +91,7 @@ func (m masterLetter) propose(o tray.Bidding) (*ending, error) {
 			t.Say("answer-files", phrase.Num("n", n))
 		}
 	}
-	t.Say("bid-confirm", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
-	t.Line("")
-	t.Line("  " + secrecy.Hidden)
-	t.Line("")
-	t.Say("bid-else")
-	lastWord(t, n == limits.MasterCodes.Most())
+	codeIn(t, "bid", n)
 	m.send(phrase.P("subject.bid-confirm", phrase.Str("token", secrecy.Hidden)), t, secret)
 	return m.heard(0, true), nil
 }

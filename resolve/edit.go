@@ -51,9 +51,8 @@ func (w Editing) Verbs() (verbs []game.Verb, err error) {
 // mailed, and no sheet is refused for it before the turn. The error is the rules' if they do not make
 // the change, and ErrEdit if nothing can be changed now, or for no reason.
 func (w Editing) Edit(verb string, args []string, why string, tell bool, now time.Time) (told []int, err error) {
-	why = strings.Join(strings.Fields(wording.OneLine(why)), " ")
-	if n := utf8.RuneCountInString(why); n == 0 || n > longestWhy {
-		return nil, wording.Fault(store.ErrEdit, "edit-why", phrase.Num("most", longestWhy))
+	if why, err = reason(why, store.ErrEdit); err != nil {
+		return nil, err
 	}
 	edit := chronicle.Edit{Verb: verb, Args: args}
 	if tell {
@@ -87,6 +86,16 @@ func (w Editing) Edit(verb string, args []string, why string, tell bool, now tim
 		return nil, err
 	}
 	return told, nil
+}
+
+// reason is why the game master does something, in one line. The error is the one given, if there is no
+// reason or a long one.
+func reason(why string, wrong error) (string, error) {
+	why = strings.Join(strings.Fields(wording.OneLine(why)), " ")
+	if n := utf8.RuneCountInString(why); n == 0 || n > longestWhy {
+		return "", wording.Fault(wrong, "edit-why", phrase.Num("most", longestWhy))
+	}
+	return why, nil
 }
 
 // editor is the world that awaits orders, if it can be changed by hand.
@@ -165,15 +174,7 @@ func (p Person) Forget(backups bool, now time.Time) (f personal.Forgotten, err e
 
 func (p Person) forget(tx *store.Tx, f *personal.Forgotten, now time.Time) error {
 	w := p.world
-	c, err := w.now(tx)
-	if err != nil {
-		return err
-	}
-	here, found := c.Realm(p.realm)
-	if !found {
-		return fmt.Errorf("%w: %d", store.ErrRealm, p.realm)
-	}
-	rec, err := w.people.Person(tx, p.realm)
+	c, here, rec, err := p.seek(tx)
 	if err != nil {
 		return err
 	}
@@ -204,19 +205,24 @@ func (p Person) forget(tx *store.Tx, f *personal.Forgotten, now time.Time) error
 	return err
 }
 
+// seek finds the person's realm in the world that awaits orders, and what is kept of it. ErrRealm: there is none.
+func (p Person) seek(tx *store.Tx) (c chronicle.Current, here game.Realm, rec roster.RealmRecord, err error) {
+	if c, err = p.world.now(tx); err != nil {
+		return c, here, rec, err
+	}
+	here, found := c.Realm(p.realm)
+	if !found {
+		return c, here, rec, fmt.Errorf("%w: %d", store.ErrRealm, p.realm)
+	}
+	rec, err = p.world.people.Person(tx, p.realm)
+	return c, here, rec, err
+}
+
 // Data is what is kept of the person, for him. Of the password only a hash is kept; it is not his.
 func (p Person) Data() (d personal.Data, err error) {
 	w := p.world
 	err = w.view(func(tx *store.Tx) error {
-		c, err := w.now(tx)
-		if err != nil {
-			return err
-		}
-		here, found := c.Realm(p.realm)
-		if !found {
-			return fmt.Errorf("%w: %d", store.ErrRealm, p.realm)
-		}
-		rec, err := w.people.Person(tx, p.realm)
+		c, here, rec, err := p.seek(tx)
 		if err != nil {
 			return err
 		}

@@ -91,9 +91,7 @@ func (w *World) handOver(tx *store.Tx, number int, to signup.Row, now time.Time)
 	if err != nil {
 		return err
 	}
-	last := c.Turn - 1
-	for ; last > 0 && tx.Bucket(store.ReportsBucket).Get(store.Pair(last, number)) == nil; last-- {
-	}
+	last := chronicle.Newest(tx, number)
 	if err := w.welcome(tx, c, to, number, secret, last > 0, now); err != nil {
 		return err
 	}

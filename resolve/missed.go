@@ -3,8 +3,6 @@ package resolve
 import (
 	"cmp"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -234,7 +232,7 @@ func (d desk) endSubstitute(realm int, sentAway bool) error {
 // dropAhead takes back what a realm's substitute has sent for turns to come, and lists the turns.
 func (d desk) dropAhead(realm int, rec roster.RealmRecord) (turns string, err error) {
 	sheets, _, err := ahead.Of(d.tx, realm)
-	var said []string
+	var dropped []int
 	for _, sheet := range sheets {
 		hash, ok := hashOf(sheet.Letter)
 		if !ok || err != nil {
@@ -243,10 +241,10 @@ func (d desk) dropAhead(realm int, rec roster.RealmRecord) (turns string, err er
 		var was tray.Received
 		was, _, err = store.GetPacked[tray.Received](d.tx.Bucket(store.LettersBucket), hash)
 		if err == nil && roster.SameAddress(was.From, rec.Substitute.Mail) && !roster.Has(rec.Mail, was.From) {
-			said, err = append(said, strconv.Itoa(sheet.Turn)), ahead.Withdraw(d.tx, sheet)
+			dropped, err = append(dropped, sheet.Turn), ahead.Withdraw(d.tx, sheet)
 		}
 	}
-	return strings.Join(said, ", "), err
+	return numbersOf(dropped), err
 }
 
 // tellOver tells addresses that nobody stands in for a realm's player any more.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
@@ -13,7 +14,6 @@ import (
 	"weltentor/resolve/personal"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrecy"
-	"weltentor/resolve/store"
 	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
@@ -237,7 +237,7 @@ func (r request) begun(t tray.Token, until int, sealed *secrecy.Sealed) error {
 		Turn: r.current.Turn, To: t.Mail, Subject: r.book.Say(phrase.P(subject,
 			phrase.Str("world", r.world.settings.Name)))}}
 	outbox.In(r.tx).AddText(e, outbox.Draft{Text: page.Body.String()}, r.at)
-	if last := r.lastReport(); last >= 0 {
+	if last := chronicle.Newest(r.tx, r.here.Number); last >= 0 {
 		end, err := r.world.closing(r.tx, r.current, r.here)
 		if err != nil {
 			return err
@@ -261,16 +261,6 @@ func (r request) begun(t tray.Token, until int, sealed *secrecy.Sealed) error {
 	r.letter.From = "" // it answers nothing of the player's
 	r.tell("substitute", phrase.P("substitute-begun", phrase.Str("mail", t.Mail), phrase.Num("until", until)))
 	return nil
-}
-
-// lastReport is the turn of the realm's newest report, -1 if there is none.
-func (r request) lastReport() int {
-	for n := r.current.Turn - 1; n >= 0; n-- {
-		if r.tx.Bucket(store.ReportsBucket).Get(store.Pair(n, r.here.Number)) != nil {
-			return n
-		}
-	}
-	return -1
 }
 
 // without ends the substitutions of somebody who is forgotten, and tells those he stood in for.

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/ahead"
@@ -61,16 +60,16 @@ type undoing struct {
 // many in a row, or no reason.
 func (w Editing) Undo(why string, now time.Time) (TakenBack, error) { return w.undo(why, now, false) }
 
-// Discard is Undo of a turn that is held. ErrHeld: none is.
+// Discard is Undo of a turn that is held. ErrUnheld: none is.
 func (w Editing) Discard(why string, now time.Time) (TakenBack, error) { return w.undo(why, now, true) }
 
 func (w Editing) undo(why string, now time.Time, discard bool) (TakenBack, error) {
-	why = strings.Join(strings.Fields(wording.OneLine(why)), " ")
-	if n := utf8.RuneCountInString(why); n == 0 || n > longestWhy {
-		return TakenBack{}, wording.Fault(store.ErrUndo, "edit-why", phrase.Num("most", longestWhy))
+	why, err := reason(why, store.ErrUndo)
+	if err != nil {
+		return TakenBack{}, err
 	}
 	u := undoing{World: w.World, now: now}
-	err := w.update(func(tx *store.Tx) error {
+	err = w.update(func(tx *store.Tx) error {
 		u.tx = tx
 		held, err := chronicle.Held(tx)
 		switch {

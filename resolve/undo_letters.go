@@ -2,8 +2,6 @@ package resolve
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
@@ -156,11 +154,7 @@ func (a anew) opening(r game.Realm) string {
 		t.Say("anew", phrase.Num("turn", a.turn))
 	}
 	if len(a.others) > 0 {
-		var turns []string
-		for _, n := range a.others {
-			turns = append(turns, strconv.Itoa(n))
-		}
-		t.Say("anew-others", phrase.Num("n", len(turns)), phrase.Str("turns", strings.Join(turns, ", ")))
+		t.Say("anew-others", phrase.Num("n", len(a.others)), phrase.Str("turns", numbersOf(a.others)))
 	}
 	t.Line("")
 	return t.Body.String()

@@ -20,9 +20,7 @@ import (
 func (w *World) Report(realm, turn int) (rep game.Report, err error) {
 	err = w.view(func(tx *store.Tx) error {
 		if turn < 0 {
-			for turn = int(store.NumberOf(tx, "turn")) - 1; turn > 0 &&
-				tx.Bucket(store.ReportsBucket).Get(store.Pair(turn, realm)) == nil; turn-- {
-			}
+			turn = max(0, chronicle.Newest(tx, realm))
 		}
 		rep, err = chronicle.Report(tx, realm, turn)
 		return err

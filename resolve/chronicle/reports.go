@@ -48,3 +48,12 @@ func LastResolved(tx *store.Tx) (time.Time, error) {
 	rec, _, err := store.GetJSON[TurnRecord](t, []byte("record"))
 	return rec.At, err
 }
+
+// Newest is the turn of a realm's newest report, 0 for its welcome; -1 if there is none.
+func Newest(tx *store.Tx, realm int) int {
+	turn := int(store.NumberOf(tx, "turn")) - 1
+	for turn >= 0 && tx.Bucket(store.ReportsBucket).Get(store.Pair(turn, realm)) == nil {
+		turn--
+	}
+	return turn
+}
