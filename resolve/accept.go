@@ -81,6 +81,9 @@ func (s sender) accept() (*ending, error) {
 	if end != nil || err != nil {
 		return end, err
 	}
+	if end, err := by.wantsTime(); end != nil || err != nil {
+		return end, err
+	}
 	return by.accept()
 }
 

@@ -5,16 +5,23 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/letter"
 	"weltentor/worlds/game"
 )
 
-// moreTime lets a realm ask for more time, and gives what it is answered.
+// moreTime lets a realm ask for more time, and confirm it where it is asked to; it gives the last answer.
 func (b *table) moreTime(realm int) string {
 	b.t.Helper()
 	b.asks(realm, map[bool]string{true: "Mehr Zeit bitte", false: "MORE TIME"}[realm%2 == 1], "")
 	got := b.sent("receipt", b.clockAt)
 	if len(got) != 1 {
 		b.t.Fatalf("%d answers", len(got))
+	}
+	if len(tokensIn(got[0].Subject)) == 1 {
+		b.asks(realm, "Re: "+got[0].Subject, "")
+		if got = b.sent("receipt", b.clockAt); len(got) != 1 {
+			b.t.Fatalf("%d answers to the code", len(got))
+		}
 	}
 	return got[0].Text
 }
@@ -40,7 +47,8 @@ func TestMoreTime(t *testing.T) {
 	}
 	b.send(4, "$I 4 PASSWORD\n$A\ndig 1\n", Taken)
 	b.sent("", b.clockAt)
-	b.asks(3, "MEHR ZEIT", "")
+	code := b.token(3, "MEHR ZEIT")
+	b.asks(3, "Re: "+code, "")
 	answers := 0
 	for _, d := range b.sent("", b.clockAt) {
 		switch d.To {
@@ -138,5 +146,90 @@ func TestMoreTimeAfterAPause(t *testing.T) {
 	has(t, b.moreTime(1), "1 von 1 Reich wünscht mehr Zeit, und das genügt.")
 	if now := b.waits(b.clockAt, "waits-deadline").Deadline; !now.Equal(was.Add(48 * time.Hour)) {
 		t.Errorf("the deadline was %s and is %s", was, now)
+	}
+}
+
+// A letter with a player's address as its sender moves nothing by itself, whatever the world asks
+// of orders: it brings a code to the registered address. Only that code, a password or, where the world
+// takes it, a proof counts the realm.
+func TestForgedMoreTime(t *testing.T) {
+	for _, c := range []struct {
+		auth    Auth
+		subject string
+		text    string
+		proof   letter.Proof
+		counted bool
+		fate    Fate
+	}{
+		{ByPassword, "MORE TIME", "", letter.Proof{}, false, Served},
+		{ByPassword, "MORE TIME", "", proof, false, Served}, // a proof counts only where the world asks for one
+		{ByPassword, "", "more time\n", letter.Proof{}, false, Served},
+		{ByPassword, "MORE TIME", "$I 2 k7mw-x3pq-hhd42\n", letter.Proof{}, false, WrongWord},
+		{ByPassword, "Re: MORE TIME", "$I 2 PASSWORD\n$E\n", letter.Proof{}, true, Served},
+		{ByPassword, "MORE TIME", "$I 2 PASSWORD 1\n", letter.Proof{}, true, Served},
+		{ByPassword, "MORE TIME", "$I 2 PASSWORD 2\n", letter.Proof{}, false, Refused}, // about orders ahead
+		{ByDKIM, "MORE TIME", "", letter.Proof{}, false, Served},
+		{ByDKIM, "MORE TIME", "", proof, true, Served},
+		{ByDKIM, "MORE TIME", "$I 2 PASSWORD\n", letter.Proof{}, false, Unproven},
+		{ByEither, "MORE TIME", "", letter.Proof{}, false, Served},
+		{ByEither, "MORE TIME", "", proof, true, Served},
+		{ByEither, "MORE TIME", "$I 2 PASSWORD\n", letter.Proof{}, true, Served},
+		{ByBoth, "MORE TIME", "", proof, false, Served},
+		{ByBoth, "MORE TIME", "$I 2 PASSWORD\n", letter.Proof{}, false, Unproven},
+		{ByBoth, "MORE TIME", "$I 2 PASSWORD\n", proof, true, Served},
+	} {
+		b := sit(t, tiny{}, 4, generous, asking(c.auth))
+		b.sent("", b.clockAt)
+		l := b.letter(2, c.text)
+		l.Subject, l.Proof = c.subject, c.proof
+		a := b.accept(l)
+		s, err := b.Status(b.clockAt)
+		must(t, err)
+		if a.Fate != c.fate || s.Realms[1].MoreTime != c.counted {
+			t.Errorf("%s, %q %q, %s: %s, counted %v", c.auth, c.subject, c.text, c.proof.Domain, a.Fate,
+				s.Realms[1].MoreTime)
+		}
+		got := b.sent("", b.clockAt)
+		if len(got) != 1 || got[0].To != "r2@example.org" {
+			t.Fatalf("%s, %q %q: %+v", c.auth, c.subject, c.text, got)
+		}
+		if c.counted {
+			has(t, got[0].Text, "1 of 4 realms wants it.")
+		} else if c.fate == Served && len(tokensIn(got[0].Subject)) != 1 {
+			t.Errorf("%s, %q %q:\n%s\n%s", c.auth, c.subject, c.text, got[0].Subject, got[0].Text)
+		}
+	}
+}
+
+// The letter with the code says what it is for. The code counts the realm once, in the turn it was drawn
+// in; what else hinders is said when it comes back.
+func TestTheCodeForMoreTime(t *testing.T) {
+	b := sit(t, tiny{}, 3, generous)
+	b.sent("", b.clockAt)
+	b.asks(1, "MEHR ZEIT", "")
+	d := b.sent("", b.clockAt)[0]
+	code := tokensIn(d.Subject)[0]
+	if d.Subject != "[Bovistan] Mehr Zeit? Bitte antworten "+code || d.Text != "Reich 1 Reich1: Zug 1\n\n"+
+		"Für Reich 1 wurde in Zug 1 mehr Zeit gewünscht. Der Wunsch zählt, sobald Ihr antwortet.\n\n"+
+		"Zur Bestätigung genügt eine Antwort auf diesen Brief. Der Code muss darin stehen; er gilt 7 Tage und "+
+		"nur einmal:\n  "+code+"\nWart Ihr es nicht, tut nichts: Ohne Antwort ändert sich nichts.\n" {
+		t.Errorf("%s\n%s", d.Subject, d.Text)
+	}
+	later, paused := b.token(2, "MORE TIME"), b.token(3, "MEHR ZEIT")
+	b.asks(1, "Re: "+code, "")
+	has(t, b.sent("", b.clockAt)[0].Text, "1 von 3 Reichen wünscht sie. Es fehlt noch 1;")
+	b.asks(1, "Re: "+code, "")
+	has(t, b.sent("", b.clockAt)[0].Text, "Das ist schon geschehen")
+	b.paused(b.clockAt.Add(time.Hour), b.clockAt)
+	b.sent("", b.clockAt)
+	b.asks(3, "Re: "+paused, "")
+	has(t, b.sent("", b.clockAt)[0].Text, "Das Spiel macht Pause; solange läuft keine Frist ab.")
+	b.advance(friday)
+	b.sent("", b.clockAt)
+	b.asks(2, "Re: "+later, "")
+	has(t, b.sent("", b.clockAt)[0].Text,
+		"The code was for turn 1, which is over. If you need more time now, send MORE TIME again.")
+	if s, err := b.Status(b.clockAt); err != nil || s.Realms[1].MoreTime || s.Realms[2].MoreTime || s.Moved {
+		t.Errorf("%+v, %v", s, err)
 	}
 }

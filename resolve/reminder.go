@@ -7,11 +7,13 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/pace"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
@@ -172,19 +174,77 @@ func (k *clerk) called(r game.Realm) phrase.Arg {
 }
 
 // More time: players who want a later deadline say so by a word. If more than half of the realms
-// that are asked this turn want it, the deadline moves, once a turn.
+// that are asked this turn want it, the deadline moves, once a turn. Whoever moves a deadline for
+// all proves who they are: by the password in the letter, by a proof where the world takes one for
+// that, or by a code from a letter.
 
-// moreTime notes that a realm wants it, moves the deadline if that makes enough, and answers. All
-// others who are asked are told by a letter when it moves.
+// moreTime answers MORE TIME: whose letter proves its sender is counted at once, and so is who has
+// been counted before. Anybody else is sent a code.
 func (r request) moreTime() error {
-	s, err := r.world.overview(r.tx, r.at, false)
-	if err != nil {
+	s, end, err := r.movable()
+	if end || err != nil {
 		return err
 	}
-	if why := r.noMoreTime(s); why.Code != "" {
-		r.tell("more-time", why)
+	if r.provenAlone() || slices.Contains(s.schedule.Wants, r.here.Number) {
+		return r.countsTime(s)
+	}
+	return r.ask(tray.Token{Turn: r.current.Turn}, "subject.more-time-ask", "more-time-ask")
+}
+
+// provenAlone tells whether the letter's proof is enough where the world takes one without a password.
+func (r request) provenAlone() bool {
+	auth := r.world.settings.auth()
+	return (auth == ByDKIM || auth == ByEither) && r.vouched()
+}
+
+// timeConfirmed counts a realm whose code for more time has come back in the turn it was for.
+func (r request) timeConfirmed(t tray.Token) error {
+	if t.Turn != r.current.Turn {
+		r.tell("more-time", phrase.P("more-time-past", phrase.Num("turn", t.Turn)))
 		return nil
 	}
+	s, end, err := r.movable()
+	if end || err != nil {
+		return err
+	}
+	return r.countsTime(s)
+}
+
+// wantsTime ends the way of a letter that asks for more time and shows who sent it as orders do, but
+// has none. nil: it is another letter.
+func (a author) wantsTime() (*ending, error) {
+	wish, asks := letter.Wished(a.letter.Subject, "")
+	if f := a.file; !asks || wish.Service != letter.MoreTime || len(f.Lines)+len(f.Settings)+len(f.Problems) > 0 ||
+		a.turn != 0 && a.turn != a.current.Turn {
+		return nil, nil
+	}
+	r, err := a.request(a.realm, wish)
+	if err != nil || !r.may() {
+		return a.served(a.realm, false), err
+	}
+	s, end, err := r.movable()
+	if !end && err == nil {
+		err = r.countsTime(s)
+	}
+	return a.served(a.realm, true), err
+}
+
+// movable is how the turn stands whose deadline a realm wants to move. If it cannot move, the realm
+// is told why, and that is the end.
+func (r request) movable() (s overview, end bool, err error) {
+	if s, err = r.world.overview(r.tx, r.at, false); err != nil {
+		return s, true, err
+	}
+	why := r.noMoreTime(s)
+	if why.Code != "" {
+		r.tell("more-time", why)
+	}
+	return s, why.Code != "", nil
+}
+
+// countsTime notes that a realm wants more time, moves the deadline if that makes enough, and answers.
+// All others who are asked are told by a letter when it moves.
+func (r request) countsTime(s overview) error {
 	p := &s.schedule
 	if !slices.Contains(p.Wants, r.here.Number) {
 		p.Wants = append(slices.Clip(p.Wants), r.here.Number)

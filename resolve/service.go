@@ -134,7 +134,8 @@ func (r request) serve() (answered bool, err error) {
 	if r.Service == letter.Rulebooks && !limits.ReportsAgain.Allow(r.tx, r.at, limits.OfRealm(r.here.Number)) {
 		return false, nil
 	}
-	if r.Service == letter.Passwords || r.Service == letter.Pauses || r.Service == letter.Substitutes {
+	if r.Service == letter.Passwords || r.Service == letter.Pauses || r.Service == letter.Substitutes ||
+		r.Service == letter.MoreTime && !r.provenAlone() {
 		if may, err := tray.MayIssue(r.tx, r.here.Number, r.at); !may || err != nil {
 			return false, err
 		}

@@ -79,6 +79,8 @@ func (s sender) redeemed(key []byte, t tray.Token) (*ending, error) {
 		err = r.newPassword()
 	case letter.Substitutes:
 		err = r.confirmed(t)
+	case letter.MoreTime:
+		err = r.timeConfirmed(t)
 	default:
 		err = r.absent()
 	}
@@ -190,7 +192,8 @@ func (r request) ask(t tray.Token, subject, first string, more ...phrase.Phrase)
 		return err
 	}
 	page := r.page(phrase.P(first, phrase.Num("realm", r.here.Number), phrase.Num("n", t.Turns),
-		phrase.Num("until", r.current.Turn+t.Turns-1), phrase.Str("mail", t.Substitute)))
+		phrase.Num("until", r.current.Turn+t.Turns-1), phrase.Str("mail", t.Substitute),
+		phrase.Num("turn", r.current.Turn)))
 	for _, p := range more {
 		page.Line(r.book.Say(p))
 	}

@@ -20,6 +20,7 @@ type Token struct {
 	For   letter.Service `json:"for"`
 	Realm int            `json:"realm,omitempty"`
 	Turns int            `json:"turns,omitempty"` // of a pause, of a substitute
+	Turn  int            `json:"turn,omitempty"`  // whose deadline is to move
 	Mail  string         `json:"mail"`            // where it was sent
 	// who is to stand in for the player
 	Substitute string         `json:"substitute,omitempty"`
