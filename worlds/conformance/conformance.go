@@ -37,6 +37,12 @@ type Example struct {
 	// sheets, by something as lawful. Nil where everything is public.
 	Hidden func(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) (game.World, []game.Sheet)
 
+	// Unseen changes something in a world that a realm does not know, and nothing else: another
+	// lawful world, in which the realm's template and receipts are as they were. Each kind of thing
+	// that the realm may not know should be drawn at some time. It gives nil where there is nothing
+	// to change. Nil where everything is public.
+	Unseen func(w game.World, realm int, d *game.Dice) game.World
+
 	// Apart tells what realms that never met get of each other. Nil where everybody sees
 	// what all do.
 	Apart *Apart
@@ -94,6 +100,9 @@ var laws = []law{
 	{"what a realm has is counted", counting},
 	{"hidden stays hidden", hidden},
 	{"strangers change nothing", strangers},
+	{"what a realm knows answers as the world does", knowing},
+	{"what a realm knows says nothing of the unseen", unseen},
+	{"what a realm knows may come damaged", damaged},
 }
 
 // Run holds a rulebook to all laws.

@@ -1,6 +1,8 @@
 package conformance
 
 import (
+	"cmp"
+
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -29,6 +31,9 @@ type faults struct {
 	handed   func(was, next game.World, to game.Player) game.World
 	welcome  func(game.Report) game.Report
 	joined   func(game.Joining) game.Joining
+	known    func(w game.World, realm int, known []byte) []byte
+	opens    func(known []byte, open func([]byte) (game.Known, error)) (game.Known, error)
+	learned  func(*faultyKnown)
 }
 
 type faultyRules struct {
@@ -71,6 +76,65 @@ func (r faultyRules) Open(state, tables []byte) (game.World, error) {
 	}
 	w, err := r.Rulebook.Open(state, tables)
 	return faultyWorld{w, r.f}, err
+}
+
+func (r faultyRules) OpenKnown(known, tables []byte) (game.Known, error) {
+	open := func(known []byte) (game.Known, error) {
+		k, err := r.Rulebook.(game.KnownOpener).OpenKnown(known, tables)
+		if err != nil || r.f.learned == nil {
+			return k, err
+		}
+		faulty := faultyKnown{Known: k}
+		r.f.learned(&faulty)
+		return faulty, nil
+	}
+	if r.f.opens != nil {
+		return r.f.opens(known, open)
+	}
+	return open(known)
+}
+
+// faultyKnown answers otherwise where something is set.
+type faultyKnown struct {
+	game.Known
+	asked    game.Asked
+	title    string
+	realms   []game.Realm
+	template string
+	checked  *game.Checked
+	merged   *game.Sheet
+}
+
+func (k faultyKnown) Asked() game.Asked {
+	if k.asked.Turn > 0 {
+		return k.asked
+	}
+	return k.Known.Asked()
+}
+
+func (k faultyKnown) Title(l phrase.Lang) string { return cmp.Or(k.title, k.Known.Title(l)) }
+
+func (k faultyKnown) Realms() []game.Realm {
+	if k.realms != nil {
+		return k.realms
+	}
+	return k.Known.Realms()
+}
+
+func (k faultyKnown) Template(realm int) string { return cmp.Or(k.template, k.Known.Template(realm)) }
+
+func (k faultyKnown) Check(s game.Sheet) game.Checked {
+	if k.checked != nil {
+		return *k.checked
+	}
+	return k.Known.Check(s)
+}
+
+func (k faultyKnown) Merge(earlier, later game.Sheet) game.Sheet {
+	if k.merged != nil {
+		return *k.merged
+	}
+	return k.Known.Merge(earlier, later)
 }
 
 type faultyWorld struct {
@@ -153,6 +217,14 @@ func (w faultyWorld) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 		return faultyOutcome{w.World.Resolve(w.f.sheets(sheets), seed), w.f, sheets}
 	}
 	return faultyOutcome{w.World.Resolve(sheets, seed), w.f, sheets}
+}
+
+func (w faultyWorld) Known(realm int) []byte {
+	known := w.World.(game.Knower).Known(realm)
+	if w.f.known != nil {
+		return w.f.known(w.World, realm, known)
+	}
+	return known
 }
 
 type faultyOutcome struct {

@@ -124,7 +124,8 @@ func (g gotten) differs(h gotten) string {
 	case g.summary != h.summary:
 		return "its summary"
 	}
-	for _, name := range []string{"refusals", "files", "template", "title", "receipt", "crossings"} {
+	for _, name := range []string{"refusals", "files", "template", "title", "receipt", "crossings",
+		"knowledge"} {
 		if !reflect.DeepEqual(g.rest[name], h.rest[name]) {
 			return "its " + name
 		}
@@ -148,6 +149,9 @@ func (tb *table) gets(known circles, before game.World, out game.Outcome, sheets
 		"refusals": out.Refused(viewer.Number), "files": r.Files, "template": next.Template(viewer.Number),
 		"title": next.Title(viewer.Lang),
 	}}
+	if k, is := next.(game.Knower); is {
+		g.rest["knowledge"] = string(k.Known(viewer.Number))
+	}
 	if a := next.Asked(); slices.Contains(a.Realms, viewer.Number) {
 		g.rest["receipt"] = next.Check(game.Sheet{Realm: viewer.Number, Turn: a.Turn,
 			Text: tb.sensible(next, viewer.Number)})

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
+	"slices"
 
 	"weltentor/worlds/conformance/duel"
 	"weltentor/worlds/game"
@@ -36,4 +37,51 @@ func boutsOf(w game.World) []duel.Bout {
 		panic(err)
 	}
 	return s.Bouts
+}
+
+// DuelUnseen changes the guard another has taken, who plays there, or what others fought, under a
+// world's own numbers.
+func DuelUnseen(own string) func(game.World, int, *game.Dice) game.World {
+	return func(w game.World, realm int, d *game.Dice) game.World {
+		var s duel.State
+		if err := json.Unmarshal(w.State(), &s); err != nil {
+			panic(err)
+		}
+		f := &s.Fencers[(realm+int(d.N(int64(len(s.Fencers)-1))))%len(s.Fencers)]
+		switch d.N(4) {
+		case 0:
+			f.Courage = f.Courage%6 + 1
+		case 1:
+			f.Stance = (f.Stance + 1) % 3
+		case 2:
+			f.Player += "x"
+		default:
+			i := slices.IndexFunc(s.Bouts, func(b duel.Bout) bool {
+				return b.Done && b.A != realm && b.B != realm && b.HitsA < 3
+			})
+			if i < 0 {
+				return nil
+			}
+			s.Bouts[i].HitsA++
+			s.Fencers[s.Bouts[i].A-1].Points++
+		}
+		return Opened(duel.Rules(), []byte(own), s)
+	}
+}
+
+// Opened is the world of a tiny game in a state, under a world's own numbers.
+func Opened[S any](rb game.Rulebook, own []byte, s S) game.World {
+	raw, err := json.Marshal(s)
+	if err != nil {
+		panic(err)
+	}
+	tables, err := rb.Tables(own)
+	if err != nil {
+		panic(err)
+	}
+	w, err := rb.Open(raw, tables)
+	if err != nil {
+		panic(err)
+	}
+	return w
 }

@@ -1,0 +1,133 @@
+package conformance
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"runtime"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// mostOpening is how much memory the opening of any bytes may take, all in all.
+const mostOpening = 64 << 20
+
+// damaged: bytes that are not what a realm knows are an error that says so, or they open as what
+// answers; and they take no more memory than they should.
+func damaged(tb *table, bad fail) {
+	if !tb.knows(tb.start(), bad) {
+		return
+	}
+	for _, wrong := range [][]byte{nil, {}, []byte("{"), []byte("no world"), []byte("{}"), []byte("null"),
+		[]byte(strings.Repeat("[", 100_000)), []byte(`{"Schema":999}`), tb.start().State()} {
+		if k, err := tb.openAny(wrong, bad); err == nil || k != nil {
+			bad("%d bytes of what no realm knows were opened", len(wrong))
+		}
+	}
+	seats := tb.seats(min(tb.ex.Turns, 8))
+	if len(seats) == 0 {
+		bad("no realm ever knew anything: the law was not tried")
+		return
+	}
+	for i := range manyUnseen() {
+		s := seats[i%len(seats)]
+		known := s.w.(game.Knower).Known(s.realm)
+		if _, err := tb.rb.(game.KnownOpener).OpenKnown(known, []byte("[[[")); err == nil {
+			bad("a text that is no TOML was taken for tables")
+			return
+		}
+		wrong := spoil(known, tb.dice(s.w, "damage", int64(s.realm), int64(i)))
+		if k, err := tb.openAny(wrong, bad); err == nil && k != nil && !tb.answersAnything(s, k, bad) {
+			bad("what was damaged is\n%s\nand was\n%s", around(wrong, known), around(known, wrong))
+			return
+		}
+	}
+}
+
+// openAny opens bytes that may be anything. What is wrong with them is said behind "known: ".
+func (tb *table) openAny(known []byte, bad fail) (k game.Known, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v", r)
+			bad("OpenKnown panics: %v\n%.2000s", r, known)
+		}
+	}()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	k, err = tb.rb.(game.KnownOpener).OpenKnown(known, tb.tables)
+	runtime.ReadMemStats(&after)
+	if took := after.TotalAlloc - before.TotalAlloc; took > mostOpening {
+		bad("opening %d bytes took %d bytes of memory:\n%.2000s", len(known), took, known)
+	}
+	if err != nil && !strings.HasPrefix(err.Error(), "known: ") || err == nil && k == nil {
+		bad("damaged bytes give the error %v", err)
+	}
+	return k, err
+}
+
+// answersAnything asks all there is of what was opened, and tells whether it answered.
+func (tb *table) answersAnything(s seat, k game.Known, bad fail) (answers bool) {
+	defer func() {
+		if r := recover(); r != nil {
+			bad("turn %d, realm %d: opened from damaged bytes it panics: %v", s.w.Asked().Turn, s.realm, r)
+			answers = false
+		}
+	}()
+	k.Asked()
+	k.Title(phrase.De)
+	for _, r := range k.Realms() {
+		k.Template(r.Number)
+	}
+	sheet := game.Sheet{Realm: s.realm, Turn: s.w.Asked().Turn, Text: tb.sensible(s.w, s.realm)}
+	k.Check(sheet)
+	k.Merge(sheet, sheet)
+	return true
+}
+
+// token is a value in bytes that are JSON, or look like it.
+var token = regexp.MustCompile(`-?[0-9]+|true|false|null|"[^"]*"|\[\]|\{\}`)
+
+// tokens are put in place of others.
+var tokens = []string{"0", "-1", "1", "2", "7", "1000000", "9223372036854775807", "-9223372036854775808", "1e9",
+	"99999999999999999999", "true", "null", `""`, `"x"`, "[]", "{}", "[1]", "[null]"}
+
+// spoil damages bytes in a few places: cut off, taken out, doubled, a byte or a value another.
+func spoil(known []byte, d *game.Dice) []byte {
+	out := bytes.Clone(known)
+	for range d.Between(1, 2) {
+		at := int(d.N(int64(len(out) + 1)))
+		end := min(at+int(d.Between(1, 30)), len(out))
+		switch d.N(10) {
+		case 0:
+			out = out[:at]
+		case 1:
+			out = append(bytes.Clone(out[:at]), out[end:]...)
+		case 2:
+			out = append(bytes.Clone(out[:end]), out[at:]...)
+		case 3:
+			if at < len(out) {
+				out[at] ^= byte(d.Between(1, 255))
+			}
+		default:
+			out = otherValue(out, d)
+		}
+	}
+	return out
+}
+
+// otherValue puts a value in place of another, or two in place of each other.
+func otherValue(in []byte, d *game.Dice) []byte {
+	found := token.FindAllIndex(in, -1)
+	if len(found) == 0 {
+		return in
+	}
+	one := found[d.N(int64(len(found)))]
+	with := []byte(tokens[d.N(int64(len(tokens)))])
+	if d.Chance(300) {
+		two := found[d.N(int64(len(found)))]
+		with = in[two[0]:two[1]]
+	}
+	return append(append(bytes.Clone(in[:one[0]]), with...), in[one[1]:]...)
+}

@@ -1,0 +1,183 @@
+package conformance
+
+import (
+	"bytes"
+	"fmt"
+	"reflect"
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// knows tells whether a rulebook gives what its realms know; its worlds and itself do so both or neither.
+func (tb *table) knows(w game.World, bad fail) bool {
+	_, gives := w.(game.Knower)
+	_, opens := tb.rb.(game.KnownOpener)
+	if gives != opens {
+		bad("worlds give what a realm knows: %t; the rulebook opens it: %t", gives, opens)
+	}
+	return gives && opens
+}
+
+// knowing: what a realm knows, opened again, answers for it as the whole world does, to
+// any sheet in any turn.
+func knowing(tb *table, bad fail) {
+	w := tb.start()
+	if !tb.knows(w, bad) {
+		return
+	}
+	for _, nobody := range []int{-1, 0, len(w.Realms()) + 1} {
+		if k := w.(game.Knower).Known(nobody); len(k) > 0 {
+			bad("realm %d is not there and knows\n%s", nobody, k)
+		}
+	}
+	for range tb.ex.Turns {
+		for _, r := range w.Realms() {
+			tb.answersAlike(w, r, bad)
+		}
+		if w.Asked().Over {
+			break
+		}
+		sheets, d := tb.sheets(w), tb.dice(w, "known")
+		for i := range sheets {
+			if d.Chance(200) {
+				sheets[i].Text = mutate(sheets[i].Text, d)
+			}
+		}
+		w = w.Resolve(sheets, tb.turnSeed(w)).Next()
+	}
+}
+
+// opened is what a realm knows, opened from bytes that nobody else has. The world stays as it was.
+func (tb *table) opened(w game.World, realm int, bad fail) game.Known {
+	state, known := w.State(), w.(game.Knower).Known(realm)
+	if len(known) == 0 {
+		bad("turn %d: realm %d is there and knows nothing", w.Asked().Turn, realm)
+		return nil
+	}
+	if !bytes.Equal(known, w.(game.Knower).Known(realm)) {
+		bad("turn %d: realm %d knows one thing, and then another", w.Asked().Turn, realm)
+	}
+	if !bytes.Equal(state, w.State()) {
+		bad("Known changed the world")
+	}
+	k, err := tb.rb.(game.KnownOpener).OpenKnown(bytes.Clone(known), tb.tables)
+	if err != nil || k == nil {
+		bad("turn %d: what realm %d knows does not open: %v\n%s", w.Asked().Turn, realm, err, known)
+		return nil
+	}
+	if again, is := k.(game.Knower); is && !bytes.Equal(again.Known(realm), known) {
+		bad("turn %d: what realm %d knows, opened and given again, is\n%s\nand was\n%s", w.Asked().Turn, realm,
+			again.Known(realm), known)
+	}
+	return k
+}
+
+// answersAlike holds what a realm knows against the world it is of.
+func (tb *table) answersAlike(w game.World, r game.Realm, bad fail) {
+	k := tb.opened(w, r.Number, bad)
+	if k == nil {
+		return
+	}
+	differ := func(what string, is, want any) {
+		if !reflect.DeepEqual(is, want) {
+			bad("turn %d: to realm %d %s is, from what it knows,\n%+v\nand in the world\n%+v", w.Asked().Turn, r.Number,
+				what, is, want)
+		}
+	}
+	differ("what is asked", k.Asked(), w.Asked())
+	for _, lang := range phrase.Langs {
+		differ("the title", k.Title(lang), w.Title(lang))
+	}
+	differ("the list of realms", k.Realms(), publicRealms(w, r.Number))
+	differ("the template", k.Template(r.Number), w.Template(r.Number))
+	tb.partsAlike(w, k, r.Number, differ)
+	sheets := tb.writes(w, r.Number)
+	for i, s := range sheets {
+		is, want := k.Check(s), w.Check(s)
+		differ(fmt.Sprintf("the receipt of\n%s\n", s.Text), is, want)
+		for _, lang := range phrase.Langs {
+			differ("the text of a receipt", tb.receiptText(is, lang), tb.receiptText(want, lang))
+		}
+		earlier := sheets[(i+1)%len(sheets)]
+		differ("what is in force of two letters", k.Merge(earlier, s), w.Merge(earlier, s))
+	}
+}
+
+// publicRealms are the realms as one of them knows them.
+func publicRealms(w game.World, realm int) []game.Realm {
+	out := slices.Clone(w.Realms())
+	for i, r := range out {
+		if r.Number != realm {
+			out[i] = game.Realm{Number: r.Number, Name: r.Name, Fallen: r.Fallen}
+		}
+	}
+	return out
+}
+
+// partsAlike holds what else a world can be asked, where it can be from what a realm knows.
+func (tb *table) partsAlike(w game.World, k game.Known, realm int, differ func(what string, is, want any)) {
+	if mine, is := k.(game.Keeper); is {
+		for _, f := range someFiles {
+			differ("whether the file "+f.Name+" is kept", mine.Keeps(f), w.(game.Keeper).Keeps(f))
+		}
+	}
+	if mine, is := k.(game.Legender); is {
+		differ("the legend", string(mine.Legend(realm)), string(w.(game.Legender).Legend(realm)))
+	}
+	if mine, is := k.(game.Adjuster); is {
+		said := func(a game.Adjuster) (out []string) {
+			for _, x := range a.Adjustments(realm) {
+				out = append(out, x.Setting+": "+tb.rb.Words(phrase.En).Say(x.Line))
+			}
+			return out
+		}
+		differ("what can be set", said(mine), said(w.(game.Adjuster)))
+	}
+}
+
+// someFiles may come with a letter.
+var someFiles = []game.File{
+	{Name: "liste.pdf", Type: "application/pdf", Data: []byte("%PDF-1.4\n"), Sum: "c0ffee"},
+	{Name: "notes.txt", Type: "text/plain", Data: []byte("a note\n"), Sum: "beef"},
+}
+
+// writes are sheets of all kinds that a realm may send: a sensible one, what others write, spoiled
+// ones, its template, one with files, none.
+func (tb *table) writes(w game.World, realm int) []game.Sheet {
+	d := tb.dice(w, "writes", int64(realm))
+	texts := []string{tb.sensible(w, realm), w.Template(realm), "", someExamples(tb.rb.Language(), d)}
+	for _, r := range w.Realms() {
+		if r.Number != realm && !r.Fallen && len(texts) < 7 {
+			texts = append(texts, tb.sensible(w, r.Number))
+		}
+	}
+	for _, text := range slices.Clone(texts[:4]) {
+		texts = append(texts, mutate(text, d), mutate(text+"\n"+someExamples(tb.rb.Language(), d), d))
+	}
+	var out []game.Sheet
+	for i, text := range texts {
+		s := game.Sheet{Realm: realm, Turn: w.Asked().Turn, Text: text}
+		if i%5 == 0 {
+			s.Files = slices.Clone(someFiles)
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// receiptText is all that a receipt says, in words.
+func (tb *table) receiptText(c game.Checked, lang phrase.Lang) (out []string) {
+	book := tb.rb.Words(lang)
+	for _, p := range c.Problems {
+		out = append(out, fmt.Sprint(p.Position, p.Severity, " ", book.Say(p.What)))
+	}
+	for _, f := range c.InForce {
+		out = append(out, fmt.Sprint(f.Line, " ", book.Say(f.What)))
+	}
+	for _, p := range slices.Concat(c.Idle, c.Outlook) {
+		out = append(out, book.Say(p))
+	}
+	return out
+}

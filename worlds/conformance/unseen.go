@@ -1,0 +1,121 @@
+package conformance
+
+import (
+	"bytes"
+	"fmt"
+	"reflect"
+	"strconv"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// manyUnseen are the changes of what a realm does not know that are tried with each example.
+func manyUnseen() int {
+	if testing.Short() || strconv.IntSize == 32 {
+		return 100
+	}
+	return 1000
+}
+
+// seat is a realm in a world.
+type seat struct {
+	w     game.World
+	realm int
+}
+
+// seats are the living realms of an example, turn by turn.
+func (tb *table) seats(turns int) (out []seat) {
+	for w := tb.start(); turns > 0 && !w.Asked().Over; turns-- {
+		for _, r := range w.Realms() {
+			if !r.Fallen {
+				out = append(out, seat{w, r.Number})
+			}
+		}
+		w = w.Resolve(tb.sheets(w), tb.turnSeed(w)).Next()
+	}
+	return out
+}
+
+// unseen: change in a world what a realm does not know, and what it knows stays the same, byte
+// for byte; and so do its template and its receipt (law 6).
+func unseen(tb *table, bad fail) {
+	w := tb.start()
+	if !tb.knows(w, bad) {
+		return
+	}
+	if tb.ex.Unseen == nil {
+		if tb.ex.Hidden != nil || tb.ex.Apart != nil {
+			bad("realms have secrets, and the example has no Unseen")
+		}
+		return
+	}
+	seats, tried, many := tb.seats(min(tb.ex.Turns, 20)), 0, manyUnseen()
+	said := make([]*gist, len(seats))
+	for i := 0; i < 3*many && tried < many; i++ {
+		at := i % len(seats)
+		s := seats[at]
+		other := tb.ex.Unseen(s.w, s.realm, tb.dice(s.w, "unseen", int64(s.realm), int64(i)))
+		if other == nil {
+			continue
+		}
+		if said[at] == nil {
+			said[at] = tb.gist(s.w, s)
+		}
+		tried++
+		if what := tb.unseenChange(s, *said[at], other); what != "" {
+			bad("turn %d, change %d: %s", s.w.Asked().Turn, i, what)
+			return
+		}
+	}
+	if tried < many {
+		bad("%d changes of what realms do not know were tried, not %d", tried, many)
+	}
+}
+
+// gist is what a realm knows of a world, and what it is answered.
+type gist struct {
+	known    []byte
+	template string
+	sheet    game.Sheet
+	checked  game.Checked
+}
+
+func (tb *table) gist(w game.World, s seat) *gist {
+	g := gist{known: w.(game.Knower).Known(s.realm), template: w.Template(s.realm),
+		sheet: game.Sheet{Realm: s.realm, Turn: s.w.Asked().Turn, Text: tb.sensible(s.w, s.realm)}}
+	g.checked = w.Check(g.sheet)
+	return &g
+}
+
+// unseenChange holds one change against what the realm knew before it, and says what is wrong.
+func (tb *table) unseenChange(s seat, before gist, other game.World) string {
+	if bytes.Equal(other.State(), s.w.State()) {
+		return "Unseen changed nothing"
+	}
+	if b := other.Broken(); len(b) > 0 {
+		return fmt.Sprintf("the world that Unseen gives is broken: %s", b)
+	}
+	after := tb.gist(other, seat{s.w, s.realm})
+	switch {
+	case !bytes.Equal(before.known, after.known):
+		return fmt.Sprintf("realm %d knows of a change it cannot see:\n%s\n---\n%s", s.realm, around(before.known,
+			after.known), around(after.known, before.known))
+	case before.template != after.template:
+		return fmt.Sprintf("the template of realm %d tells of a change it cannot see", s.realm)
+	case !reflect.DeepEqual(before.checked, after.checked):
+		return fmt.Sprintf("the receipt of realm %d tells of a change it cannot see:\n%q\n---\n%q", s.realm,
+			tb.receiptText(before.checked, phrase.En), tb.receiptText(after.checked, phrase.En))
+	}
+	return ""
+}
+
+// around is where bytes begin to differ from others, with what is before and behind.
+func around(these, those []byte) []byte {
+	at := 0
+	for at < min(len(these), len(those)) && these[at] == those[at] {
+		at++
+	}
+	return these[max(0, at-200):min(len(these), at+200)]
+}

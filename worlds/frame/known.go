@@ -1,0 +1,78 @@
+package frame
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"weltentor/worlds/game"
+)
+
+// sight is the form of what Known gives: the version of that form first.
+type sight struct {
+	Schema int
+	Realm  int
+	State  json.RawMessage
+}
+
+// Known encodes for game.World's Known a state in which all is masked that a realm does not know. Schema is the version
+// of the masked form: it is raised whenever that form changes.
+func Known[S any](schema, realm int, masked *S) []byte {
+	return Encode(&sight{Schema: schema, Realm: realm, State: Encode(masked)})
+}
+
+// Masked is a world that was opened from what a realm knows: it answers, and gives the same bytes again.
+type Masked interface {
+	game.Known
+	game.Knower
+}
+
+// OpenKnown reads what Known gave, for game.Rulebook's OpenKnown. State reads the masked state and says what is wrong
+// with it: whatever it lets pass must answer without a panic. World makes of it what answers: as a rule a World, which
+// masks what is masked already.
+func OpenKnown[T, S any](b *Book[T], known, tables []byte, schema int, state func([]byte, T) (S, error),
+	world func(T, S) Masked) (game.Known, error) {
+	n, err := b.Effective(tables)
+	if err != nil {
+		return nil, err
+	}
+	k, err := openKnown(known, schema, func(masked []byte) (Masked, error) {
+		s, err := state(masked, n)
+		if err != nil {
+			return nil, err
+		}
+		return world(n, s), nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("known: %w", err)
+	}
+	return k, nil
+}
+
+// openKnown reads the form around a masked state. Bytes that Known would not give are damaged, however little.
+func openKnown(known []byte, schema int, with func(masked []byte) (Masked, error)) (game.Known, error) {
+	s, err := Decode[sight](known, schema)
+	if err != nil {
+		return nil, err
+	}
+	k, err := with(s.State)
+	switch {
+	case err != nil:
+		return nil, err
+	case !slices.ContainsFunc(k.Realms(), func(r game.Realm) bool { return r.Number == s.Realm }):
+		return nil, fmt.Errorf("realm %d, whose it is, is not in the game", s.Realm)
+	case !bytes.Equal(k.Known(s.Realm), known):
+		return nil, errors.New("it says more than a realm can know, or says it in another form")
+	}
+	return k, nil
+}
+
+// Known is what a realm knows of a person: of itself all, of others number and name.
+func (p Person) Known(realm int) Person {
+	if p.Number == realm {
+		return p
+	}
+	return Person{Number: p.Number, Name: p.Name}
+}
