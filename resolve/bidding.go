@@ -257,17 +257,23 @@ func (m masterLetter) status() (*ending, error) {
 	if at := s.ready.Deadline; !at.IsZero() && m.world.goesByDeadline(s.current.World) {
 		t.Say("bid-deadline", m.when(t.Book, at))
 	}
-	var sent []int
+	var sent, drafts []int
 	for _, rec := range s.records {
-		if rec.Realm != 0 {
+		switch {
+		case rec.Realm == 0:
+		case rec.Draft:
+			drafts = append(drafts, rec.Realm)
+		default:
 			sent = append(sent, rec.Realm)
 		}
 	}
 	slices.Sort(sent)
+	slices.Sort(drafts)
 	for _, row := range []struct {
 		code   string
 		realms []int
-	}{{"bid-sent", sent}, {"bid-missing", s.ready.Missing}, {"bid-away", s.ready.Away}} {
+	}{{"bid-sent", sent}, {"bid-draft", drafts}, {"bid-missing", s.ready.Missing}, {"bid-away", s.ready.Away},
+		{"bid-more-time", s.schedule.Wants}} {
 		if len(row.realms) > 0 {
 			t.Say(row.code, phrase.Num("n", len(row.realms)), phrase.Str("realms", numbersOf(row.realms)))
 		}
