@@ -417,15 +417,21 @@ func TestSubmit(t *testing.T) {
 func TestCheckStoresNothing(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	before := b.bytes()
-	c, err := b.Check(1, "$A\ndig 4\ndig 10\n")
+	c, later, err := b.Check(1, "$A\ndig 4\ndig 10\n")
 	must(t, err)
-	if len(c.InForce) != 1 || c.Errors() != 1 {
+	if len(c.InForce) != 1 || c.Errors() != 1 || later != 0 {
 		t.Errorf("%+v", c)
+	}
+	// For a turn to come a line is only read: how deep is too deep nobody knows yet.
+	c, later, err = b.Check(1, "$I 1 word 2\n$A\ndig 4\ndig 10\ndog 4\n")
+	must(t, err)
+	if len(c.InForce) != 2 || c.Errors() != 1 || c.Problems[0].Line != 5 || later != 2 {
+		t.Errorf("ahead: %d, %+v", later, c)
 	}
 	if !bytes.Equal(before, b.bytes()) {
 		t.Error("the store was changed")
 	}
-	_, err = b.Check(4, "")
+	_, _, err = b.Check(4, "")
 	wantError(t, err, store.ErrRealm)
 }
 

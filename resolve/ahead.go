@@ -117,13 +117,18 @@ func (a author) orRefused(why phrase.Phrase, err error) (*ending, error) {
 	return a.refused(why)
 }
 
-// readable counts the lines of a file by whether the language reads them.
-func readable(file *orders.File) receipt.Lines {
+// unlooked is a file as it is when only the language has read it, and no world looked at it.
+func unlooked(file *orders.File) game.Checked {
 	c := game.Checked{Problems: file.Problems}
 	for _, l := range file.Lines {
 		c.InForce = append(c.InForce, game.InForce{Line: l.Line})
 	}
-	lines := receipt.Count(c, file.DroppedErrors)
+	return c
+}
+
+// readable counts the lines of a file by whether the language reads them.
+func readable(file *orders.File) receipt.Lines {
+	lines := receipt.Count(unlooked(file), file.DroppedErrors)
 	lines.Good += len(file.Settings)
 	return lines
 }

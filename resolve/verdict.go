@@ -81,13 +81,20 @@ func (s submission) sheetOf(files []game.File) game.Sheet {
 	return sheet
 }
 
-// Check tells what a receipt would say of a realm's orders; nothing is stored.
-func (w *World) Check(number int, text string) (checked game.Checked, err error) {
+// Check tells what a receipt would say of a realm's orders; nothing is stored. Those for a turn to
+// come, which it gives as later, are only read, as when they come by mail: then their lines in force
+// are those that can be read.
+func (w *World) Check(number int, text string) (checked game.Checked, later int, err error) {
 	err = w.ask(number, func(c chronicle.Current) {
-		clean := secrecy.Scrub(text, w.rulebook.Language().Parse(text).Identity)
+		file := w.rulebook.Language().Parse(text)
+		if id := file.Identity; id != nil && id.Turn > c.Turn {
+			checked, later = unlooked(file), id.Turn
+			return
+		}
+		clean := secrecy.Scrub(text, file.Identity)
 		checked = c.World.Check(game.Sheet{Realm: number, Turn: c.Turn, Text: clean})
 	})
-	return checked, err
+	return checked, later, err
 }
 
 // acceptance is what became of the letter, with its lines.

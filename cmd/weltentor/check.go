@@ -74,14 +74,20 @@ func (k *checkCmd) judge(c *call, text string) (verdict, error) {
 	if err := w.refused(int(*k.Realm), f.Identity); err != nil {
 		return v, err
 	}
-	checked, err := w.Check(int(*k.Realm), text)
-	if err != nil {
-		return v, w.wrong(err)
+	if err := v.seen(w, int(*k.Realm), text); err != nil {
+		return v, err
 	}
-	v.problems, v.orders, v.book = checked.Problems, len(checked.Forced()), w.Rulebook().Words(c.voice.book.Lang)
+	v.book = w.Rulebook().Words(c.voice.book.Lang)
 	v.onlyCounted(f)
 	v.asMail(f, w.settings.Auth == string(resolve.ByPassword) || w.settings.Auth == string(resolve.ByBoth))
 	return v, nil
+}
+
+// seen judges orders with the eyes of a realm.
+func (v *verdict) seen(w *opened, realm int, text string) error {
+	checked, later, err := w.Check(realm, text)
+	v.problems, v.orders, v.later = checked.Problems, len(checked.Forced()), later
+	return w.wrong(err)
 }
 
 // asMail warns of what the file lacks to be taken when it comes by mail; bare,
@@ -147,6 +153,7 @@ type verdict struct {
 	file     string
 	problems []orders.Problem
 	orders   int                     // lines that count
+	later    int                     // the turn to come that they are for, so that they are only read; 0: none
 	book     *phrase.Book            // of the rulebook
 	ours     *phrase.Book            // of the problems `check` itself tells
 	dropped  map[orders.Severity]int // problems the parser only counted
@@ -188,7 +195,11 @@ func (v verdict) print(w io.Writer, voice *voice) error {
 	if err := v.printProblems(b, voice); err != nil {
 		return err
 	}
-	fmt.Fprintln(b, voice.book.Say(phrase.P("check-summary", phrase.Str("file", v.file),
+	code := "check-summary"
+	if v.later > 0 {
+		code = "check-summary-later"
+	}
+	fmt.Fprintln(b, voice.book.Say(phrase.P(code, phrase.Str("file", v.file), phrase.Num("turn", v.later),
 		phrase.Num("errors", v.count(orders.Error)),
 		phrase.Num("warnings", v.count(orders.Warning)), phrase.Num("orders", v.orders))))
 	return b.Flush()
@@ -215,6 +226,7 @@ type checkJSON struct {
 	Errors   int           `json:"errors"`
 	Warnings int           `json:"warnings"`
 	Orders   int           `json:"orders"`
+	For      int           `json:"for,omitempty"` // the turn to come for which they are only read
 	Problems []problemJSON `json:"problems"`
 	More     int           `json:"more"` // problems beyond those listed
 }
@@ -229,7 +241,7 @@ type problemJSON struct {
 
 func (v verdict) json() checkJSON {
 	return checkJSON{File: v.file, Errors: v.count(orders.Error), Warnings: v.count(orders.Warning), Orders: v.orders,
-		Problems: v.list(), More: v.more()}
+		For: v.later, Problems: v.list(), More: v.more()}
 }
 
 // list are the problems told one by one, for scripts.

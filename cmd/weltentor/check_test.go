@@ -136,3 +136,81 @@ func TestCheckCountsLines(t *testing.T) {
 		t.Errorf("%s%s", out, errs)
 	}
 }
+
+// Orders for a turn to come are only read, by `check` as by `submit`: the same problems, none of the
+// present state, and the same last line but for what was done.
+func TestCheckAhead(t *testing.T) {
+	d := newTable(t)
+	d.join()
+	file := filepath.Join(t.TempDir(), "orders.txt")
+	for _, c := range []struct {
+		turn, lang string
+		said       []string
+		code       int
+	}{
+		{"", "en", []string{"[no-orders]", "[no-such-army]", ": 1 error, 1 warning, 0 orders count"}, exitNo},
+		{" 3", "en", []string{": 0 errors, 0 warnings, 1 order is readable. It is for turn 3: the rest is " +
+			"checked only when that turn begins."}, exitDone},
+		{" 3", "de", []string{": 0 Fehler, 0 Warnungen, 1 Befehl ist lesbar. Sie ist für Zug 3; mehr wird erst " +
+			"geprüft, wenn er beginnt."}, exitDone},
+	} {
+		text := "$I 1 word" + c.turn + "\n$A\nR.L 99 0 V+\n$E\n" // there is no army 99 now
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		code, out, errs := d.Run("check", file, "--world", d.Dir, "--realm", "1", "--lang", c.lang)
+		lines := strings.Split(strings.TrimSuffix(out, "\n"), "\n")
+		if code != c.code || len(lines) != len(c.said) || errs != "" {
+			t.Fatalf("%q: exit %d\n%s%s", text, code, out, errs)
+		}
+		for i, want := range c.said {
+			if !strings.Contains(lines[i], want) {
+				t.Errorf("%q: %s\nwant %s", text, lines[i], want)
+			}
+		}
+		d.Now = d.Now.Add(time.Second)
+		if c.code == exitDone {
+			kept := map[string]string{"en": "Kept for turn 3.\n", // and then it is there
+				"de": "Nichts Neues: Dieselben Befehle liegen schon vor.\n"}[c.lang]
+			if code, again, _ := d.Run("submit", d.Dir, file, "--realm", "1", "--lang", c.lang); code != c.code ||
+				again != out+kept {
+				t.Errorf("submit says, with %d,\n%scheck said\n%s", code, again, out)
+			}
+		}
+	}
+	if got := d.Done("check", file, "--world", d.Dir, "--realm", "1", "--json"); !strings.Contains(got, `"for": 3`) {
+		t.Errorf("for scripts: %s", got)
+	}
+}
+
+// `submit` ends with what became of the orders.
+func TestSubmitSaysWhetherItTook(t *testing.T) {
+	d := newTable(t)
+	d.join()
+	for _, c := range []struct {
+		realm, text string
+		code        int
+		en, de      string
+	}{
+		{"1", "$N\n#M\nHallo.\n#E\n", exitDone, "Taken: in force for realm 1 in turn 1.",
+			"Angenommen: in Kraft für Reich 1 in Zug 1."},
+		{"1", "$A\nR.L 99 0 V+\n$N\n#M\nHallo.\n#E\n", exitNo, "Taken: in force for realm 1 in turn 1.",
+			"Angenommen: in Kraft für Reich 1 in Zug 1."},
+		{"1", "$A\nR.L 99 0 V+\n", exitNo, "no line in it is good: the earlier orders stay in force",
+			"keine gute Zeile darin: die früheren Befehle gelten weiter"},
+		{"0", "$G\n1 500\n", exitDone, "Taken: the game master's sheet for turn 1 is in force.",
+			"Angenommen: Das Blatt der Spielleitung für Zug 1 ist in Kraft."},
+	} {
+		for lang, want := range map[string]string{"en": c.en, "de": c.de} {
+			d.Now = d.Now.Add(time.Second)
+			file := filepath.Join(t.TempDir(), "orders.txt")
+			if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			code, out, errs := d.Run("submit", d.Dir, file, "--realm", c.realm, "--lang", lang)
+			if code != c.code || !strings.HasSuffix(out+errs, want+"\n") {
+				t.Errorf("%q: exit %d\n%s%s", c.text, code, out, errs)
+			}
+		}
+	}
+}

@@ -74,11 +74,11 @@ func (k *realmPayCmd) Run(c *call) error {
 // books refuses a sheet of the game master by which no more is in force than by
 // the one before, and says why.
 func (w *opened) books(before, after string) error {
-	was, err := w.Check(0, before)
+	was, _, err := w.Check(0, before)
 	if err != nil {
 		return w.wrong(err)
 	}
-	is, err := w.Check(0, after)
+	is, _, err := w.Check(0, after)
 	if err != nil {
 		return w.wrong(err)
 	}

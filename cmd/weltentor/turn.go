@@ -136,7 +136,6 @@ type submitCmd struct {
 type submitJSON struct {
 	checkJSON
 	Taken  bool   `json:"taken"`
-	For    int    `json:"for,omitempty"`    // the turn to come for which they are kept
 	Reason string `json:"reason,omitempty"` // why they are not
 }
 
@@ -168,20 +167,17 @@ func (k *submitCmd) Run(c *call) error {
 	if err != nil {
 		return w.wrong(err)
 	}
-	v := verdict{file: k.File, problems: a.Checked.Problems, orders: a.Good,
+	v := verdict{file: k.File, problems: a.Checked.Problems, orders: a.Good, later: a.For,
 		book: w.Rulebook().Words(c.voice.book.Lang), ours: c.voice.book}
 	v.onlyCounted(f)
-	var why, said phrase.Phrase
-	switch a.Fate {
-	case resolve.Refused:
-		why = phrase.P("submit-refused", phrase.Str("why", c.machineWords().Say(a.Reason)))
-	case resolve.Kept:
-		why = phrase.P("submit-kept")
-	case resolve.Ahead:
-		said = phrase.P("submit-ahead", phrase.Num("turn", a.For))
+	if a.Fate == resolve.Known { // nobody has judged them again
+		if err := v.seen(w, int(k.Realm), text); err != nil {
+			return err
+		}
 	}
+	why, said := k.became(c, a, len(files) > 0)
 	if k.JSON {
-		out := submitJSON{checkJSON: v.json(), Taken: why.Code == "" && said.Code == "", For: a.For}
+		out := submitJSON{checkJSON: v.json(), Taken: why.Code == "" && v.later == 0}
 		if why.Code != "" {
 			out.Reason = c.voice.book.Say(why)
 		}
@@ -200,6 +196,26 @@ func (k *submitCmd) Run(c *call) error {
 		return silent(exitNo)
 	}
 	return nil
+}
+
+// became says what became of the orders: why nothing changed, or what is in force or kept now.
+func (k *submitCmd) became(c *call, a resolve.Acceptance, files bool) (why, said phrase.Phrase) {
+	here := []phrase.Arg{phrase.Num("turn", a.Turn), phrase.Num("realm", int(k.Realm))}
+	switch {
+	case a.Fate == resolve.Refused:
+		return phrase.P("submit-refused", phrase.Str("why", c.machineWords().Say(a.Reason))), said
+	case a.Fate == resolve.Kept:
+		return phrase.P("submit-kept"), said
+	case a.Fate == resolve.Ahead:
+		return why, phrase.P("submit-ahead", phrase.Num("turn", a.For))
+	case a.Fate == resolve.Known:
+		return why, phrase.P("submit-known")
+	case a.Good+a.Partial == 0 && !files:
+		return why, phrase.P("submit-taken-empty")
+	case k.Realm == 0:
+		return why, phrase.P("submit-taken-master", here...)
+	}
+	return why, phrase.P("submit-taken", here...)
 }
 
 // trialRow is a realm in the answer of `turn --dry-run --json`.
