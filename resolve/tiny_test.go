@@ -42,6 +42,7 @@ type tiny struct {
 	adjusts bool  // to dig twice changes the report
 	kinds   bool  // miners are of two kinds
 	chart   bool  // its orders have settings: whether there is a map
+	grows   bool  // in turn 1 there is room for two realms only
 	reports int   // bytes of a report's text, about; 0: short
 }
 
@@ -269,6 +270,9 @@ func (w tinyWorld) Realms() []game.Realm {
 }
 
 func (w tinyWorld) Join(j game.Joining, s game.Seed) (game.World, int, error) {
+	if w.rules.grows && w.Turn == 1 && len(w.All) == 2 {
+		return nil, 0, fmt.Errorf("the mine has no shaft left")
+	}
 	j, err := j.Named(len(w.All)+1, w.Realms())
 	if err != nil {
 		return nil, 0, err

@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -370,5 +372,67 @@ func TestUndoTwiceIsToldOnce(t *testing.T) {
 	got := b.sent("", friday.Add(4*time.Hour))
 	if len(got) != 1 || !strings.Contains(got[0].Text, "Der Bericht, den Ihr davon habt, gilt nicht mehr.") {
 		t.Errorf("%+v", got)
+	}
+}
+
+// A realm that joined after a turn may not fit into the world before it. Then nothing is taken back,
+// and the game master reads what to do instead.
+func TestUndoIsRefusedWhereAJoinDoesNotFit(t *testing.T) {
+	b := sit(t, tiny{grows: true}, 2)
+	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", Taken)
+	b.advance(friday)
+	b.clockAt = friday.Add(time.Hour)
+	added, err := b.AddRealms(newcomers(3, 3), b.clockAt)
+	must(t, err)
+	b.passwords = append(b.passwords, added[0].Password)
+	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 5\n", Taken)
+	before := b.everything()
+	_, err = ByHand(b.World).Undo("a fault", friday.Add(2*time.Hour))
+	wantError(t, err, store.ErrUndo, "realm 3 joined after turn 1, and does not fit into the world before it",
+		"`weltentor edit`", "without realm 3", "`weltentor help trouble`")
+	if got := b.everything(); got != before {
+		t.Error("something was done all the same")
+	}
+	b.verified()
+	b.send(3, "$I 3 PASSWORD 2\n$A\ndig 4\n", Taken)
+	b.advance(friday.AddDate(0, 0, 7))
+	b.verified()
+}
+
+// everything is the sum of all that is stored.
+func (b *table) everything() string {
+	b.t.Helper()
+	raw, err := os.ReadFile(filepath.Join(b.dir, store.FileName))
+	must(b.t, err)
+	return store.SumOf(raw)
+}
+
+// Redo says so where rules or numbers are others than when the turn was resolved first.
+func TestRedoUnderOtherRules(t *testing.T) {
+	wide := func(s *Settings) { s.Tables = []byte("wide") }
+	for name, c := range map[string]struct {
+		rules   tiny
+		change  []func(*Settings)
+		changed bool
+	}{
+		"the same":      {tiny{}, nil, false},
+		"other rules":   {tiny{version: 2}, nil, true},
+		"other numbers": {tiny{}, []func(*Settings){func(s *Settings) { s.Tables = []byte("deep") }}, true},
+		"refused":       {tiny{}, []func(*Settings){wide}, false},
+	} {
+		b := sit(t, tiny{}, 1)
+		b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", Taken)
+		b.advance(friday)
+		b.undo(friday.Add(time.Hour))
+		b.reopen(c.rules, c.change...)
+		did, changed, err := ByHand(b.World).Redo(friday.Add(2 * time.Hour))
+		if name == "refused" {
+			wantError(t, err, store.ErrTables)
+			continue
+		}
+		if must(t, err); !did.Resolved || changed != c.changed {
+			t.Errorf("%s: %+v, changed %t", name, did, changed)
+		}
+		b.verified()
 	}
 }

@@ -2,6 +2,9 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -111,6 +114,41 @@ func TestDiscardByCommand(t *testing.T) {
 	}
 	if s := d.status(); s.Turn != 1 || s.Held != nil {
 		t.Errorf("%+v", s)
+	}
+	d.Done("verify", d.Dir)
+}
+
+// Numbers that have changed since may end equal orders otherwise, and `redo` says so.
+func TestRedoSaysThatNumbersHaveChanged(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.mail("one", d.join()+someOrders)
+	d.Done("cron", d.Dir)
+	d.Now = time.Date(2027, 3, 5, 20, 5, 0, 0, time.UTC)
+	d.Done("turn", d.Dir)
+	said := map[string]string{
+		"de": "Regeln oder Zahlen sind seit dem ersten Mal andere: Gleiche Befehle können anders enden.\n",
+		"en": "The rules or the numbers have changed since the first time: equal orders may end otherwise.\n",
+	}
+	raw, err := os.ReadFile(filepath.Join(d.Dir, "world.toml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, lang := range []string{"de", "en"} {
+		d.Done("undo", d.Dir, "--why", "an army was too slow")
+		d.Write("world.toml", fmt.Sprintf("%s\n[[tables.unit]]\nunit = \"K.L\"\nmove = %d\n", raw, 7+n))
+		if out := d.Done("redo", d.Dir, "--lang", lang); !strings.Contains(out, said[lang]) {
+			t.Errorf("redo says\n%s", out)
+		}
+	}
+	d.Done("undo", d.Dir, "--why", "once more")
+	if out := d.Done("redo", d.Dir, "--json"); !strings.Contains(out, `"changed": false`) {
+		t.Errorf("redo says\n%s", out)
+	}
+	d.Done("undo", d.Dir, "--why", "once more")
+	d.Write("world.toml", string(raw))
+	if out := d.Done("redo", d.Dir, "--json"); !strings.Contains(out, `"changed": true`) {
+		t.Errorf("redo says\n%s", out)
 	}
 	d.Done("verify", d.Dir)
 }
