@@ -58,6 +58,41 @@ func lookInto(ctx context.Context, c IMAPConfig) (*mailbox, error) {
 	return m, nil
 }
 
+// Marked looks at the marks in the folder for processed mails as a poll does, and is an *OvertakenError where
+// this world has sent from elsewhere. It puts no mark there and takes none away.
+func Marked(ctx context.Context, c IMAPConfig) error {
+	c, err := c.filled()
+	if err != nil {
+		return err
+	}
+	m, err := openMailbox(ctx, c)
+	if err != nil {
+		return err
+	}
+	p := &poll{c: c, m: m}
+	defer func() { p.m.hangUp() }()
+	known := c.Mark.Known
+	if known.Where != p.where() {
+		known = MarkKnown{}
+	}
+	box, err := p.examine(ctx)
+	if err != nil {
+		return err
+	}
+	if box.UIDValidity != known.Validity {
+		known = MarkKnown{}
+	}
+	marks, _, err := p.marks(ctx, known, box)
+	if err != nil {
+		return err
+	}
+	if err := p.overtaken(marks); err != nil {
+		return err
+	}
+	m.logOut(ctx)
+	return nil
+}
+
 // Await waits until a mail with this Message-ID is in the inbox, and moves it to the folder for mails that
 // were read; one that is there already is found, too. It looks every so often, and gives when the mail came
 // by the server's clock; the zero time if it was not there in the last look, after all the time to wait.

@@ -80,6 +80,34 @@ func (w *opened) inPlace() error {
 	return w.stopped
 }
 
+// statusJSON is the answer of `status --json`: first of all, whether the world stands still.
+type statusJSON struct {
+	Still *stillJSON `json:"still,omitempty"`
+	resolve.Status
+}
+
+// stillJSON is why a world takes in no mail and sends none.
+type stillJSON struct {
+	Code string `json:"code"` // is-copy, is-old
+	Text string `json:"text"` // with the way out
+}
+
+func stillOf(why *complaint, book *phrase.Book) *stillJSON {
+	if why == nil {
+		return nil
+	}
+	return &stillJSON{why.What.Code, why.Say(book)}
+}
+
+// still is why the world takes in no mail and sends none, as far as its folder knows: it is a copy, or an
+// older state. Nothing is changed, and no server is asked; nil: it goes on here.
+func (w *opened) still() (why *complaint) {
+	if err := w.place().Look(); errors.Is(err, resolve.ErrCopy) || errors.Is(err, resolve.ErrOld) {
+		errors.As(w.wrong(err), &why)
+	}
+	return why
+}
+
 func (w *opened) place() place.Keeper { return resolve.PlaceOf(w.World, w.call.machine()) }
 
 // elsewhere is the complaint of a mailbox whose mark says that the game must not go on here;

@@ -3,9 +3,11 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -92,14 +94,35 @@ func (d *table) standsStill(what string) {
 			d.T.Errorf("%s: %s: exit %d, %q %q", what, command, code, out, errs)
 		}
 	}
-	d.Done("status", d.Dir)
+	if code, out, _ := d.Run("status", d.Dir); code != exitUsage || !strings.HasPrefix(out, d.Dir+": this is a") ||
+		!strings.Contains(strings.SplitN(out, "\n", 2)[0], says) || !strings.Contains(out, "Probe: Turn 1") {
+		d.T.Errorf("%s: status: exit %d,\n%s", what, code, out)
+	}
+	var s statusJSON
+	code, out, _ := d.Run("status", d.Dir, "--json")
+	if err := json.Unmarshal([]byte(out), &s); err != nil || code != exitUsage || s.Still == nil ||
+		!strings.HasPrefix(s.Still.Code, "is-") || !strings.Contains(s.Still.Text, says) || s.Turn != 1 {
+		d.T.Errorf("%s: status --json: exit %d, %v,\n%s", what, code, err, out)
+	}
+	d.doctorSees(what)
 	d.Done("verify", d.Dir)
 	d.Done("turn", d.Dir, "--dry-run")
 	in, _ := d.post.Count(deskAddress, "INBOX")
-	out, _ := d.post.Count(deskAddress, "Weltentor")
-	if in != inbox || out != put || len(d.post.Letters()) != sent {
-		d.T.Errorf("%s: %d mails in the inbox, %d put away, %d letters sent, before %d, %d, %d", what, in, out,
+	aside, _ := d.post.Count(deskAddress, "Weltentor")
+	if in != inbox || aside != put || len(d.post.Letters()) != sent {
+		d.T.Errorf("%s: %d mails in the inbox, %d put away, %d letters sent, before %d, %d, %d", what, in, aside,
 			len(d.post.Letters()), inbox, put, sent)
+	}
+}
+
+// doctorSees holds that the doctor says first of all that the world stands still, and mails nothing.
+func (d *table) doctorSees(what string) {
+	d.T.Helper()
+	code, out, _ := d.Run("doctor", d.Dir, "--wait", "1")
+	if code != exitNo || !strings.HasPrefix(out, "WRONG     place: "+d.Dir+": this is a") ||
+		!strings.Contains(strings.SplitN(out, "\n", 2)[0], "`weltentor adopt "+d.Dir+"`") ||
+		!strings.Contains(out, "skipped   letter to oneself: not looked at, because of \"place\"") {
+		d.T.Errorf("%s: doctor: exit %d,\n%s", what, code, out)
 	}
 }
 
@@ -107,6 +130,9 @@ func (d *table) standsStill(what string) {
 func (d *table) goesOn(what string) {
 	d.T.Helper()
 	sent := len(d.post.Letters())
+	if out := d.Done("status", d.Dir) + d.Done("status", d.Dir, "--json"); strings.Contains(out, "adopt") {
+		d.T.Errorf("%s: status says\n%s", what, out)
+	}
 	d.cronSays(exitDone, "")
 	if inbox, _ := d.post.Count(deskAddress, "INBOX"); inbox != 0 || len(d.post.Letters()) <= sent {
 		d.T.Errorf("%s: %d mails in the inbox, %d letters sent, %d before", what, inbox, len(d.post.Letters()), sent)
@@ -223,7 +249,15 @@ func TestACloneOfAMachine(t *testing.T) {
 	clone.there(func() { d.Done("poll", d.Dir) }) // nobody can know yet
 	d.mail("more", "help\n")
 	d.goesOn("the world")
-	clone.there(func() { d.standsStill("the clone") })
+	clone.there(func() { // its folder does not know; the mailbox does
+		d.Done("status", d.Dir)
+		before := d.sums()
+		d.doctorSees("the clone")
+		if !slices.Equal(d.sums(), before) {
+			t.Error("the doctor has changed something")
+		}
+		d.standsStill("the clone")
+	})
 	d.mail("still more", "help\n")
 	clone.there(func() {
 		d.Done("adopt", d.Dir)

@@ -62,21 +62,27 @@ type examination struct {
 	ill  bool
 }
 
-// examine looks at the settings, the machine and the mail, in this order: what the one lacks keeps the next
-// from being looked at.
+// examine looks whether the game goes on here at all, then at the settings, the machine and the mail, in this
+// order: what the one lacks keeps the next from being looked at.
 func (x *examination) examine(k *doctorCmd) {
 	s, err := settings.Read(k.Dir)
 	if err != nil {
 		x.wrong("settings", err)
 		return
 	}
+	w, unopened := x.openWith(k.Dir, s)
+	var post postings
+	here := true
+	if unopened == nil {
+		post = x.postings(w)
+		here = x.place(w, post)
+	}
 	complete := x.settings(s)
-	w, err := x.openWith(k.Dir, s)
-	if err != nil {
-		x.wrong("store", err)
+	if unopened != nil {
+		x.wrong("store", unopened)
 		return
 	}
-	imap, smtp, secret := x.files(w)
+	x.files(post)
 	if err := x.standing(w); err != nil {
 		x.wrong("store", w.wrong(err))
 		return
@@ -84,8 +90,10 @@ func (x *examination) examine(k *doctorCmd) {
 	x.lock(w)
 	x.tell(doctor.Disk(k.Dir, "world.db"))
 	switch {
-	case complete && secret:
-		x.mail(w, imap, smtp, time.Duration(max(k.Wait, 1))*time.Second)
+	case !here: // a copy of a world mails nothing
+		x.unseen("place")
+	case complete && len(post.wrong) == 0:
+		x.mail(w, post, time.Duration(max(k.Wait, 1))*time.Second)
 	case complete:
 		x.unseen("files")
 	default:
@@ -112,28 +120,71 @@ func (x *examination) settings(s *settings.Settings) bool {
 	return complete
 }
 
-// files looks at the passwords, keys and certificates, and gives what the servers are reached with.
-func (x *examination) files(w *opened) (imap mailer.IMAPConfig, smtp mailer.SMTPConfig, all bool) {
-	wrong := w.settings.Secrets()
-	if len(wrong) == 0 && w.settings.IMAP.Host != "" {
+// postings are what the mail servers are reached with, and what is wrong with it.
+type postings struct {
+	imap  mailer.IMAPConfig
+	smtp  mailer.SMTPConfig
+	wrong []error
+}
+
+// postings looks at the passwords, keys and certificates.
+func (x *examination) postings(w *opened) (p postings) {
+	p.wrong = w.settings.Secrets()
+	if len(p.wrong) == 0 && w.settings.IMAP.Host != "" {
 		var err error
-		if imap, err = w.imap(x.ctx); err != nil {
-			wrong = append(wrong, err)
+		if p.imap, err = w.imap(x.ctx); err != nil {
+			p.wrong = append(p.wrong, err)
 		}
 	}
-	if len(wrong) == 0 && w.settings.SMTP.Host != "" && w.settings.Address != "" {
+	if len(p.wrong) == 0 && w.settings.SMTP.Host != "" && w.settings.Address != "" {
 		var err error
-		if smtp, err = w.smtp(x.ctx); err != nil {
-			wrong = append(wrong, err)
+		if p.smtp, err = w.smtp(x.ctx); err != nil {
+			p.wrong = append(p.wrong, err)
 		}
 	}
-	for _, err := range wrong {
+	return p
+}
+
+// files tells what is wrong with them.
+func (x *examination) files(p postings) {
+	for _, err := range p.wrong {
 		x.wrong("files", err)
 	}
-	if len(wrong) == 0 {
+	if len(p.wrong) == 0 {
 		x.tell(doctor.Finding{Check: "files", State: doctor.Well})
 	}
-	return imap, smtp, len(wrong) == 0
+}
+
+// place looks whether the game goes on here, by the folder and by the mark in the mailbox, and tells it.
+// As for cron, a mailbox that does not answer stops nobody.
+func (x *examination) place(w *opened, p postings) (here bool) {
+	if still := w.still(); still != nil {
+		x.wrong("place", still)
+		return false
+	}
+	if err := x.marked(w, p); err != nil {
+		x.wrong("place", err)
+		return false
+	}
+	x.tell(doctor.Finding{Check: "place", State: doctor.Well})
+	return true
+}
+
+// marked is a complaint if the mark in the mailbox says that the game goes on elsewhere. Nothing is written
+// down of it: the next cron does that.
+func (x *examination) marked(w *opened, p postings) error {
+	claims, err := w.place().Claims()
+	if err != nil || claims || len(p.wrong) > 0 || p.imap.Addr == "" {
+		return nil
+	}
+	if p.imap.Mark, err = w.mark(); err != nil {
+		return nil
+	}
+	p.imap.Timeout = doctor.ServerTime
+	if err = mailer.Marked(x.ctx, p.imap); errors.As(err, new(*mailer.OvertakenError)) {
+		return w.wrong(fmt.Errorf("%w: %s", resolve.ErrOld, w.settings.Dir))
+	}
+	return nil
 }
 
 // standing holds the clock against the last turn and the deadline, and reads the store on the way.
@@ -170,13 +221,13 @@ func (x *examination) lock(w *opened) {
 }
 
 // mail looks at the servers and the letter's way.
-func (x *examination) mail(w *opened, imap mailer.IMAPConfig, smtp mailer.SMTPConfig, wait time.Duration) {
+func (x *examination) mail(w *opened, p postings, wait time.Duration) {
 	signer, err := w.settings.Signer()
 	if err != nil {
 		return // files told it
 	}
 	book := x.voice.book
-	doctor.Mail{IMAP: imap, SMTP: smtp, Address: w.settings.Address, Signer: signer, Lookup: w.settings.Lookup(),
+	doctor.Mail{IMAP: p.imap, SMTP: p.smtp, Address: w.settings.Address, Signer: signer, Lookup: w.settings.Lookup(),
 		Verify: w.settings.Verify, Subject: book.Say(phrase.P("doctor.subject", phrase.Str("world", w.settings.Name))),
 		Text: book.T("doctor.letter") + "\n", Wait: wait, Now: x.now,
 		Say: func(why string) string { return x.machineWords().Say(phrase.P("proof." + why)) },

@@ -32,10 +32,19 @@ func (k *statusCmd) Run(c *call) error {
 	if err != nil {
 		return w.wrong(err)
 	}
+	still := w.still()
 	if k.JSON {
-		return c.encode(s)
+		err = c.encode(statusJSON{stillOf(still, c.voice.book), s})
+	} else {
+		if still != nil {
+			c.paintText(terminal.Red, still.Say(c.voice.book))
+		}
+		err = c.printStatus(s, w.zone())
 	}
-	return c.printStatus(s, w.zone())
+	if err != nil || still == nil {
+		return err
+	}
+	return silent(still.Exit)
 }
 
 // zone is the world's time zone; the settings are valid.
@@ -62,11 +71,15 @@ func (c *call) printStatus(s resolve.Status, zone *time.Location) error {
 
 // paint says a sentence in a colour, if somebody sees it. A script reads it as `say` writes it.
 func (c *call) paint(p terminal.Paint, code string, args ...phrase.Arg) {
+	c.paintText(p, c.voice.book.Say(phrase.P(code, args...)))
+}
+
+func (c *call) paintText(p terminal.Paint, text string) {
 	if !c.front.Seen() {
-		c.voice.say(code, args...)
+		fmt.Fprintln(c.out, text)
 		return
 	}
-	c.front.Line(p, c.voice.book.Say(phrase.P(code, args...)))
+	c.front.Line(p, text)
 }
 
 // realmTable has a line a realm. Lines for a script stay as they are; people get heads and colours.

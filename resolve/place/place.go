@@ -41,20 +41,9 @@ type Keeper struct {
 // where the world has sent since the store was as it is. A world that has never mailed, or
 // only in an older version, is in its place.
 func (k Keeper) Check(now time.Time) error {
-	here, err := SpotOf(k.Dir, k.Machine)
-	if err != nil {
+	here, rec, found, err := k.look()
+	if err != nil || found && rec.with(here) == rec.Spot {
 		return err
-	}
-	rec, found, err := k.read()
-	switch {
-	case err != nil:
-		return err
-	case found && !rec.Is(here):
-		return fmt.Errorf("%w: %s", store.ErrCopy, k.Dir)
-	case max(k.beside(), rec.Overtaken) > rec.Generation:
-		return k.old()
-	case found && rec.with(here) == rec.Spot:
-		return nil
 	}
 	_, err = k.change(func(rec *Record, _ *store.Tx) error {
 		if rec.Spot = rec.with(here); !found {
@@ -63,6 +52,27 @@ func (k Keeper) Check(now time.Time) error {
 		return nil
 	})
 	return err
+}
+
+// Look is Check for whoever only looks: it takes no place for the first one.
+func (k Keeper) Look() error {
+	_, _, _, err := k.look()
+	return err
+}
+
+func (k Keeper) look() (here Spot, rec Record, found bool, err error) {
+	if here, err = SpotOf(k.Dir, k.Machine); err != nil {
+		return here, rec, found, err
+	}
+	rec, found, err = k.read()
+	switch {
+	case err != nil:
+	case found && !rec.Is(here):
+		err = fmt.Errorf("%w: %s", store.ErrCopy, k.Dir)
+	case max(k.beside(), rec.Overtaken) > rec.Generation:
+		err = k.old()
+	}
+	return here, rec, found, err
 }
 
 // Adopt makes this the place that the world mails from, with a generation above another and

@@ -31,9 +31,9 @@ type Mail struct {
 	Now     func() time.Time
 }
 
-// How long a server has for each thing, and how often the inbox is looked at for the letter.
+// ServerTime is how long a server has for each thing; often, how often the inbox is looked at for the letter.
 const (
-	serverTime = 20 * time.Second
+	ServerTime = 20 * time.Second
 	often      = time.Second
 )
 
@@ -48,7 +48,7 @@ func (m Mail) Examine(ctx context.Context, tell func(Finding)) {
 		}
 		return
 	}
-	m.IMAP.Timeout, m.SMTP.Timeout = serverTime, serverTime
+	m.IMAP.Timeout, m.SMTP.Timeout = ServerTime, ServerTime
 	reads := m.mailbox(ctx, tell)
 	sender, sends := m.post(ctx)
 	tell(sends)
@@ -74,7 +74,7 @@ func (m Mail) Examine(ctx context.Context, tell func(Finding)) {
 
 // names looks whether the servers' names lead anywhere.
 func (m Mail) names(ctx context.Context) Finding {
-	ctx, cancel := context.WithTimeout(ctx, serverTime)
+	ctx, cancel := context.WithTimeout(ctx, ServerTime)
 	defer cancel()
 	for _, s := range []struct{ section, addr string }{{"imap", m.IMAP.Addr}, {"smtp", m.SMTP.Addr}} {
 		host, _, _ := net.SplitHostPort(s.addr)
