@@ -33,6 +33,7 @@ func example(tables string, players, turns int) conformance.Example {
 		Turns:    turns,
 		Ends:     true,
 		Hidden:   othersLetters(players),
+		Unseen:   unseen,
 		Edits:    sensibleEdits,
 		Sheet: func(w game.World, realm int, d *game.Dice) string {
 			return sensibleSheet(w.(*World), d)
@@ -55,6 +56,27 @@ func othersLetters(players int) func(game.World, []game.Sheet, int, *game.Dice) 
 		}
 		return w, sheets
 	}
+}
+
+// unseen changes who plays another realm, how letters are read there, or how many turns in a row
+// were missed. All else is public.
+func unseen(w game.World, realm int, d *game.Dice) game.World {
+	was := w.(*World)
+	next := *was
+	next.state = was.state.clone()
+	others := int64(len(next.state.Realms) - 1)
+	r := &next.state.Realms[(realm+int(d.N(others)))%(int(others)+1)]
+	switch d.N(4) {
+	case 0:
+		r.Player += "x"
+	case 1:
+		r.Lang, r.Computer = map[phrase.Lang]phrase.Lang{phrase.De: phrase.En, phrase.En: phrase.De}[r.Lang], game.UTF8
+	case 2:
+		r.Zip = !r.Zip
+	default:
+		r.Missed += int(d.Between(1, 9))
+	}
+	return &next
 }
 
 // sensibleSheet writes orders a player might give: most of them can be done.

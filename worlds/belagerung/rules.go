@@ -42,10 +42,13 @@ func (r *Rulebook) Found(f game.Founding) (game.World, error) {
 	return frame.Found(r.Book, f, found, world)
 }
 
-// Open reads a world from its bytes. Numbers of a running game may have changed: what
-// is there already may exceed a limit drawn closer since.
+// Open reads a world from its bytes.
 func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
-	return frame.Open(r.Book, state, tables, decode, func(t *Tables, s *State) game.World {
-		return &World{rules: r, tables: t, state: s, eased: len(broken(t, s, true)) > 0}
-	})
+	return frame.Open(r.Book, state, tables, decode, func(t *Tables, s *State) game.World { return r.opened(t, s) })
+}
+
+// opened is the world of a state. Numbers of a running game may have changed: what is there
+// already may exceed a limit drawn closer since.
+func (r *Rulebook) opened(t *Tables, s *State) *World {
+	return &World{rules: r, tables: t, state: s, eased: len(broken(t, s, true)) > 0}
 }

@@ -20,6 +20,9 @@ func (tb *table) knows(w game.World, bad fail) bool {
 	return gives && opens
 }
 
+// manySheets are about how many an example's realms send to what they know, at least three a turn each.
+const manySheets = 900
+
 // knowing: what a realm knows, opened again, answers for it as the whole world does, to
 // any sheet in any turn.
 func knowing(tb *table, bad fail) {
@@ -32,9 +35,10 @@ func knowing(tb *table, bad fail) {
 			bad("realm %d is not there and knows\n%s", nobody, k)
 		}
 	}
+	most := min(manySheets/(tb.ex.Turns*len(w.Realms())), 12)
 	for range tb.ex.Turns {
 		for _, r := range w.Realms() {
-			tb.answersAlike(w, r, bad)
+			tb.answersAlike(w, r, most, bad)
 		}
 		if w.Asked().Over {
 			break
@@ -75,7 +79,7 @@ func (tb *table) opened(w game.World, realm int, bad fail) game.Known {
 }
 
 // answersAlike holds what a realm knows against the world it is of.
-func (tb *table) answersAlike(w game.World, r game.Realm, bad fail) {
+func (tb *table) answersAlike(w game.World, r game.Realm, most int, bad fail) {
 	k := tb.opened(w, r.Number, bad)
 	if k == nil {
 		return
@@ -93,7 +97,7 @@ func (tb *table) answersAlike(w game.World, r game.Realm, bad fail) {
 	differ("the list of realms", k.Realms(), publicRealms(w, r.Number))
 	differ("the template", k.Template(r.Number), w.Template(r.Number))
 	tb.partsAlike(w, k, r.Number, differ)
-	sheets := tb.writes(w, r.Number)
+	sheets := tb.writes(w, r.Number, most)
 	for i, s := range sheets {
 		is, want := k.Check(s), w.Check(s)
 		differ(fmt.Sprintf("the receipt of\n%s\n", s.Text), is, want)
@@ -143,23 +147,24 @@ var someFiles = []game.File{
 	{Name: "notes.txt", Type: "text/plain", Data: []byte("a note\n"), Sum: "beef"},
 }
 
-// writes are sheets of all kinds that a realm may send: a sensible one, what others write, spoiled
-// ones, its template, one with files, none.
-func (tb *table) writes(w game.World, realm int) []game.Sheet {
-	d := tb.dice(w, "writes", int64(realm))
-	texts := []string{tb.sensible(w, realm), w.Template(realm), "", someExamples(tb.rb.Language(), d)}
+// writes are sheets of all kinds that a realm may send, so many at most, other ones each turn: a
+// sensible one, what others write, spoiled ones, its template, one with files, none.
+func (tb *table) writes(w game.World, realm, most int) []game.Sheet {
+	d, turn := tb.dice(w, "writes", int64(realm)), w.Asked().Turn
+	texts := []string{w.Template(realm), "", someExamples(tb.rb.Language(), d)}
 	for _, r := range w.Realms() {
-		if r.Number != realm && !r.Fallen && len(texts) < 7 {
+		if r.Number != realm && !r.Fallen && len(texts) < 6 {
 			texts = append(texts, tb.sensible(w, r.Number))
 		}
 	}
-	for _, text := range slices.Clone(texts[:4]) {
+	for _, text := range append(slices.Clone(texts[:3]), tb.sensible(w, realm)) {
 		texts = append(texts, mutate(text, d), mutate(text+"\n"+someExamples(tb.rb.Language(), d), d))
 	}
+	texts = slices.Concat(texts[turn%len(texts):], texts[:turn%len(texts)])[:min(max(most-1, 2), len(texts))]
 	var out []game.Sheet
-	for i, text := range texts {
-		s := game.Sheet{Realm: realm, Turn: w.Asked().Turn, Text: text}
-		if i%5 == 0 {
+	for i, text := range append(texts, tb.sensible(w, realm)) {
+		s := game.Sheet{Realm: realm, Turn: turn, Text: text}
+		if i%5 == turn%5 {
 			s.Files = slices.Clone(someFiles)
 		}
 		out = append(out, s)

@@ -52,39 +52,9 @@ func masterless(lines []orders.Line) []orders.Problem {
 	return out
 }
 
-// known is the world as a realm knows it, ready to be played for a receipt: of
-// provinces it does not see no people and no armies, of other realms neither
-// treasury nor plans.
+// known is the world as a realm knows it, ready to be played for a receipt.
 func (w *World) known(realm int) *turn {
-	s := w.state.clone()
-	sees := s.sees(realm)
-	for i := range s.Provinces {
-		if p := &s.Provinces[i]; !sees[i] {
-			p.People, p.Most = 0, 0
-			if !s.borders(sees, i+1) {
-				p.Owner = 0
-			}
-		}
-	}
-	for r := range s.Realms {
-		if r == realm {
-			continue
-		}
-		other := &s.Realms[r]
-		other.Gold, other.Mana = 0, 0
-		if other.Home != 0 && !sees[other.Home-1] {
-			other.Home = 0
-		}
-		s.Armies[r] = slices.DeleteFunc(s.Armies[r], func(a *Army) bool { return !sees[a.At-1] })
-		for _, a := range s.Armies[r] {
-			a.March, a.Routed, a.Drowns, a.Takes = nil, false, false, false
-			for i := range a.Stacks {
-				a.Stacks[i].Row, a.Stacks[i].Tactic, a.Stacks[i].Experience = 0, 0, 0
-			}
-			a.Statuses = slices.DeleteFunc(a.Statuses, func(x Status) bool { return x.Realm != realm })
-		}
-	}
-	t := startTurn(w, s, game.Seed{})
+	t := startTurn(w, w.state.masked(realm), game.Seed{})
 	t.ForReceipt, t.receipt = true, &receipt{realm: realm, odds: map[string]tally{}}
 	return t
 }

@@ -34,6 +34,7 @@ func example(tables string, turns int) conformance.Example {
 		Joinings: threeRealms,
 		Turns:    turns,
 		Hidden:   othersAffairs,
+		Unseen:   unseen,
 		Apart:    apart,
 		Edits:    sensibleEdits,
 		Ends:     true,

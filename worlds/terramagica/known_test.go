@@ -1,0 +1,194 @@
+package terramagica
+
+import (
+	"bytes"
+	"slices"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/rows"
+)
+
+// unknown are changes of what a realm does not know, each of one kind; false where there is nothing of that kind.
+var unknown = []func(s *State, realm int, d *game.Dice) bool{
+	// purse, plans and player of another (§5.1)
+	func(s *State, realm int, d *game.Dice) bool {
+		r := another(s, realm, d)
+		r.Gold += d.Between(1, 999)
+		r.Mana += d.N(9)
+		return true
+	},
+	func(s *State, realm int, d *game.Dice) bool {
+		r := another(s, realm, d)
+		r.Missed++
+		r.LostHome, r.Player, r.Lang = int(d.N(9)), r.Player+"x", phrase.Langs[d.N(2)]
+		r.Computer, r.Zip = game.Amiga, !r.Zip
+		return true
+	},
+	// rows, tactics, experience, marches and statuses of foreign armies, also of those that are seen (§5.1)
+	onArmy(func(*State, *Army, int) bool { return true }, func(_ *State, a *Army, _ int, d *game.Dice) {
+		x := &a.Stacks[d.N(int64(len(a.Stacks)))]
+		x.Experience, x.Row, x.Tactic = (x.Experience+d.Between(1, 9))%20, int(d.Between(1, 9)), rows.Tactic(d.N(4))
+	}),
+	onArmy(func(*State, *Army, int) bool { return true }, func(s *State, a *Army, _ int, d *game.Dice) {
+		a.March = append(a.March, int(d.Between(1, int64(len(s.Provinces)))))
+		a.Takes, a.Drowns, a.Routed = d.Chance(500), d.Chance(500), d.Chance(500)
+	}),
+	onArmy(func(*State, *Army, int) bool { return true }, func(s *State, a *Army, realm int, d *game.Dice) {
+		for r := 1; r < len(s.Realms); r++ {
+			if r != realm && r != a.Realm {
+				a.set(Target{Realm: r, Army: "Nirgends"}, []Stance{Joint, Hostile}[d.N(2)])
+			}
+		}
+		a.set(Target{Realm: realm, Army: "Ungeboren"}, Joint) // no such army is there
+	}),
+	onArmy(func(s *State, a *Army, realm int) bool { return !s.stands(realm, a.At) },
+		func(_ *State, a *Army, realm int, d *game.Dice) {
+			a.set(Target{Realm: realm}, []Stance{Joint, Hostile, NoStance}[d.N(3)])
+		}),
+	// armies where nobody of the realm's is and nothing is its own
+	onArmy(unseenArmy, func(_ *State, a *Army, _ int, d *game.Dice) { a.Stacks[0].Number += d.Between(1, 99) }),
+	onArmy(unseenArmy, func(s *State, a *Army, _ int, _ *game.Dice) {
+		if s.owned(a.Realm) > 0 || len(s.Armies[a.Realm]) > 1 {
+			s.remove(a)
+		}
+	}),
+	onProvince(func(*State, int, int) bool { return true }, func(s *State, at, realm int, d *game.Dice) {
+		if r := another(s, realm, d).Number; s.army(r, "Schatten") == nil {
+			s.add(&Army{Realm: r, Name: "Schatten", At: at, Stacks: []Stack{{Unit: "Soldat", Number: d.Between(1, 9)}}})
+		}
+	}),
+	// people of provinces, and owners of those farther away (§5.2)
+	onProvince(onLand, func(s *State, at, _ int, d *game.Dice) {
+		s.province(at).People = d.Between(1, 2000)
+		s.province(at).Most = 2001 + d.N(2000)
+	}),
+	onProvince(farAway, func(s *State, at, realm int, d *game.Dice) {
+		p, r := s.province(at), another(s, realm, d)
+		if was := &s.Realms[p.Owner]; p.Owner == 0 || s.owned(p.Owner) > 1 && was.Home != at {
+			p.Owner = r.Number
+		}
+	}),
+	onProvince(farAway, func(s *State, at, _ int, _ *game.Dice) {
+		if r := &s.Realms[s.province(at).Owner]; r.Number != 0 && (r.Home == 0 || !slices.Contains(s.Seats, r.Home)) {
+			r.Home = at
+		}
+	}),
+	func(s *State, _ int, d *game.Dice) bool {
+		if len(s.Seats) < 2 {
+			return false
+		}
+		i := int(d.Between(1, int64(len(s.Seats)-1)))
+		s.Seats[0], s.Seats[i] = s.Seats[i], s.Seats[0]
+		return true
+	},
+}
+
+// another is a realm that is not this one and has not fallen.
+func another(s *State, realm int, d *game.Dice) *Realm {
+	var out []*Realm
+	for i := range s.Realms[1:] {
+		if r := &s.Realms[i+1]; r.Number != realm && !r.Fallen {
+			out = append(out, r)
+		}
+	}
+	if len(out) == 0 {
+		return &Realm{Person: s.Realms[0].Person}
+	}
+	return out[d.N(int64(len(out)))]
+}
+
+func unseenArmy(s *State, a *Army, realm int) bool { return !s.sees(realm)[a.At-1] }
+
+func onLand(s *State, at, _ int) bool { return s.province(at).Terrain != Sea }
+
+func farAway(s *State, at, realm int) bool {
+	return s.province(at).Terrain != Sea && !s.borders(s.sees(realm), at)
+}
+
+// stands tells whether an army of a realm's stands in a province.
+func (s *State) stands(realm, at int) bool {
+	return slices.ContainsFunc(s.Armies[realm], func(a *Army) bool { return a.At == at })
+}
+
+// onArmy changes a foreign army of those for which that goes.
+func onArmy(goes func(*State, *Army, int) bool, change func(*State, *Army, int, *game.Dice)) func(*State, int,
+	*game.Dice) bool {
+	return func(s *State, realm int, d *game.Dice) bool {
+		some := slices.DeleteFunc(s.all(), func(a *Army) bool { return a.Realm == realm || !goes(s, a, realm) })
+		if len(some) == 0 {
+			return false
+		}
+		change(s, some[d.N(int64(len(some)))], realm, d)
+		return true
+	}
+}
+
+// onProvince changes a province that is not seen, of those for which that goes.
+func onProvince(goes func(s *State, at, realm int) bool, change func(s *State, at, realm int, d *game.Dice)) func(
+	*State, int, *game.Dice) bool {
+	return func(s *State, realm int, d *game.Dice) bool {
+		var some []int
+		for i, seen := range s.sees(realm) {
+			if !seen && goes(s, i+1, realm) {
+				some = append(some, i+1)
+			}
+		}
+		if len(some) == 0 {
+			return false
+		}
+		change(s, some[d.N(int64(len(some)))], realm, d)
+		return true
+	}
+}
+
+// unseen is a world with one such change, or nil.
+func unseen(w game.World, realm int, d *game.Dice) game.World {
+	return changedUnseen(w, realm, int(d.N(int64(len(unknown)))), d)
+}
+
+func changedUnseen(w game.World, realm, kind int, d *game.Dice) game.World {
+	was := w.(*World)
+	s := was.state.clone()
+	if !unknown[kind](s, realm, d) || bytes.Equal(encode(s), encode(was.state)) {
+		return nil
+	}
+	return &World{rules: was.rules, tables: was.tables, state: s}
+}
+
+// Each kind of change is drawn in the example: a law that tries nothing holds always.
+func TestAllKindsOfUnseenAreTried(t *testing.T) {
+	ex := example("[rules]\nturns = 30\n", 30)
+	var w game.World = founded(t, ex.Founding)
+	for i, j := range threeRealms {
+		next, _, err := w.Join(j, game.Seed{byte(i)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w = next
+	}
+	tried := make([]int, len(unknown))
+	for turn := range 10 {
+		seed := game.Seed{byte(turn)}
+		for realm := 1; realm <= 3; realm++ {
+			for kind := range unknown {
+				d := seed.Throw(turn, 0, "kinds", int64(realm), int64(kind))
+				if changedUnseen(w, realm, kind, d) != nil {
+					tried[kind]++
+				}
+			}
+		}
+		var sheets []game.Sheet
+		for realm := 1; realm <= 3; realm++ {
+			d := seed.Throw(turn, 0, "orders", int64(realm))
+			sheets = append(sheets, game.Sheet{Realm: realm, Turn: turn + 1, Text: sensibleSheet(w.(*World), realm, d)})
+		}
+		w = w.Resolve(sheets, seed).Next()
+	}
+	for kind, n := range tried {
+		if n == 0 {
+			t.Errorf("no world has something to change of kind %d", kind)
+		}
+	}
+}
