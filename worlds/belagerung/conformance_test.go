@@ -34,6 +34,7 @@ func example(tables string, players, turns int) conformance.Example {
 		Ends:     true,
 		Hidden:   othersLetters(players),
 		Unseen:   unseen,
+		Reckoned: []string{"damage"}, // of the hits on castle and walls
 		Edits:    sensibleEdits,
 		Sheet: func(w game.World, realm int, d *game.Dice) string {
 			return sensibleSheet(w.(*World), d)

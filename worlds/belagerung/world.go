@@ -1,6 +1,7 @@
 package belagerung
 
 import (
+	"cmp"
 	"slices"
 
 	"weltentor/orders/phrase"
@@ -108,3 +109,31 @@ func (w *World) Counts(realm int) []game.Count {
 
 // Fights are blows of a unit at another.
 func (w *World) Fights() []string { return []string{"blow-fell", "blow-held"} }
+
+// Standings are the castles, the least damaged first; who has lost the castle is last. Everything
+// on the board is public, and so are treasuries (§1.6).
+func (w *World) Standings() game.Standings {
+	var rows []game.Standing
+	for i := range w.state.Realms {
+		r := &w.state.Realms[i]
+		rows = append(rows, game.Standing{Realm: r.Number, Name: r.Name, Fallen: r.Fallen,
+			Numbers: []int64{r.damage(), r.Hits, r.Treasure}})
+	}
+	return game.Standings{Columns: []string{"damage", "hits", "treasure"}, Players: true,
+		Rows: game.Ranked(rows, func(a, b game.Standing) int {
+			switch {
+			case a.Fallen == b.Fallen:
+				return cmp.Compare(a.Numbers[0], b.Numbers[0])
+			case a.Fallen:
+				return 1
+			}
+			return -1
+		})}
+}
+
+// News are what has changed the balance, of all that is told to everybody.
+func (w *World) News() []string {
+	return []string{"turn-missed", "turn-nobody", "finished", "conquered", "conquered-idle", "blow-fell",
+		"counter-fell", "razed", "wall-broken", "castle-hit", "castle-fallen", "rounds-over", "damage", "won",
+		"won-nobody"}
+}

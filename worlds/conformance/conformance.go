@@ -43,6 +43,10 @@ type Example struct {
 	// to change. Nil where everything is public.
 	Unseen func(w game.World, realm int, d *game.Dice) game.World
 
+	// Reckoned are columns of the public standings that a reader reckons from several numbers of a
+	// report; all others must be in it.
+	Reckoned []string
+
 	// Apart tells what realms that never met get of each other. Nil where everybody sees
 	// what all do.
 	Apart *Apart
@@ -99,6 +103,7 @@ var laws = []law{
 	{"what the game master changes is lawful and told", editing},
 	{"what a realm has is counted", counting},
 	{"hidden stays hidden", hidden},
+	{"what is public each report tells", publishing},
 	{"strangers change nothing", strangers},
 	{"what a realm knows answers as the world does", knowing},
 	{"what a realm knows says nothing of the unseen", unseen},

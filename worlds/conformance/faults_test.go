@@ -45,6 +45,13 @@ func refusing(code string) func([]orders.Problem) []orders.Problem {
 	}
 }
 
+func standing(change func(*game.Standings)) faults {
+	return faults{stands: func(s game.Standings) game.Standings {
+		change(&s)
+		return s
+	}}
+}
+
 // lawful is the rulebook the faults are made in.
 var lawful = duel.Rules()
 
@@ -293,6 +300,36 @@ func TestLawsCatch(t *testing.T) {
 			c.Adds = true
 			return c
 		}}},
+		{"what is public each report tells", "is not told", faults{news: []string{"words-differ"}}},
+		{"what is public each report tells", "no sentence", faults{news: []string{"scored-in-secret"}}},
+		{"what is public each report tells", "names the player a", faults{news: []string{"rests"},
+			events: func([]game.Event) []game.Event {
+				return []game.Event{{Phase: "x", Realms: []int{1, 2}, Phrase: phrase.P("rests", phrase.Str("x", "a"))}}
+			}}},
+		{"what is public each report tells", "each realm counts otherwise", faults{news: []string{"rests"},
+			events: func([]game.Event) []game.Event {
+				return []game.Event{{Phase: "x", Realms: []int{1, 2}, Phrase: phrase.P("rests", phrase.At("x", 7))}}
+			}}},
+		{"what is public each report tells", "not in the report", standing(func(s *game.Standings) {
+			s.Rows[0].Numbers[0] += 7777
+		})},
+		{"what is public each report tells", "may not know", standing(func(s *game.Standings) {
+			calls++
+			s.Rows[0].Place = calls
+		})},
+		{"what is public each report tells", "2 numbers of realm 1 in 1 columns", standing(func(s *game.Standings) {
+			i := slices.IndexFunc(s.Rows, func(r game.Standing) bool { return r.Realm == 1 })
+			s.Rows[i].Numbers = append(s.Rows[i].Numbers, 1)
+		})},
+		{"what is public each report tells", "no sentence", standing(func(s *game.Standings) {
+			s.Columns[0] = "courage"
+		})},
+		{"what is public each report tells", "is there twice", standing(func(s *game.Standings) {
+			s.Rows = append(s.Rows, s.Rows[0])
+		})},
+		{"what is public each report tells", "and the realm is", standing(func(s *game.Standings) {
+			s.Rows[0].Fallen = true
+		})},
 		{"strangers change nothing", "its report", faults{report: func(s []game.Sheet, r game.Report) game.Report {
 			r.Text = fmt.Appendf(r.Text, "%d letters came.\n", len(s))
 			return r

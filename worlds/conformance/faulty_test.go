@@ -34,6 +34,8 @@ type faults struct {
 	known    func(w game.World, realm int, known []byte) []byte
 	opens    func(known []byte, open func([]byte) (game.Known, error)) (game.Known, error)
 	learned  func(*faultyKnown)
+	stands   func(game.Standings) game.Standings
+	news     []string
 }
 
 type faultyRules struct {
@@ -211,6 +213,16 @@ func (w faultyWorld) Compare(sheets []game.Sheet) []game.Crossing {
 	}
 	return out
 }
+
+func (w faultyWorld) Standings() game.Standings {
+	out := w.World.(game.Publisher).Standings()
+	if w.f.stands != nil {
+		return w.f.stands(out)
+	}
+	return out
+}
+
+func (w faultyWorld) News() []string { return append(w.World.(game.Publisher).News(), w.f.news...) }
 
 func (w faultyWorld) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 	if w.f.sheets != nil {

@@ -181,13 +181,7 @@ func (p *page) nations() {
 	s := p.w.state
 	for i := range s.Realms {
 		r := &s.Realms[i]
-		colonies, levels := 0, 0
-		for k := range s.Areas {
-			if c := s.Areas[k].Colony; c != nil && c.Owner == i+1 && c.Level > 0 {
-				colonies++
-				levels += c.Level
-			}
-		}
+		colonies, levels := s.Settled(i + 1)
 		stance := "stance.self"
 		if i+1 != p.realm.Number {
 			stance = stanceKeys[s.Relation(p.realm.Number, i+1)]

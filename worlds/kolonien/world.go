@@ -1,6 +1,8 @@
 package kolonien
 
 import (
+	"cmp"
+
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
@@ -94,3 +96,32 @@ func (w *World) Counts(realm int) []game.Count {
 
 // Fights are battles.
 func (w *World) Fights() []string { return []string{"combat", "sea-combat"} }
+
+// Standings are what each report tells of all realms, with who is at war with whom or allied (§3.2).
+func (w *World) Standings() game.Standings {
+	s := w.state
+	var rows []game.Standing
+	for i := range s.Realms {
+		r := &s.Realms[i]
+		colonies, levels := s.Settled(r.Number)
+		rows = append(rows, game.Standing{Realm: r.Number, Name: r.Name,
+			Numbers: []int64{int64(r.Glory), int64(colonies), int64(levels)}})
+	}
+	out := game.Standings{Columns: []string{"glory", "colonies", "levels"},
+		Rows: game.Ranked(rows, func(a, b game.Standing) int { return cmp.Compare(b.Numbers[0], a.Numbers[0]) })}
+	for a := 1; a <= len(s.Realms); a++ {
+		for b := a + 1; b <= len(s.Realms); b++ {
+			if rel := s.Relation(a, b); rel != realm.Peace {
+				out.Notes = append(out.Notes, phrase.P("nations-relation", phrase.Num("realm", a),
+					phrase.Num("realm2", b), phrase.Key("stance", stanceKeys[rel])))
+			}
+		}
+	}
+	return out
+}
+
+// News are what is told to all realms.
+func (w *World) News() []string {
+	return []string{"relation", "founded", "built", "seized", "burnt", "location-burnt", "location-left",
+		"haven-destroyed", "final-glory", "winner"}
+}

@@ -198,7 +198,7 @@ func (p *page) nations() {
 
 // standing sums up what the realm has, and says what ends the campaign and when (§11.4).
 func (p *page) standing() {
-	s, n := p.w.state, &p.w.tables.Rules
+	s := p.w.state
 	if fields := s.FieldsOf(p.realm.Number); fields > 0 {
 		cities, garrisons, armies := 0, int64(0), int64(0)
 		for i := range s.Fields {
@@ -219,13 +219,17 @@ func (p *page) standing() {
 	if s.Over {
 		return
 	}
-	total := int64(len(s.Fields))
+	p.Line("", p.w.ends())
+}
+
+// ends says what ends the campaign and when.
+func (w *World) ends() phrase.Phrase {
+	s, n, total := w.state, &w.tables.Rules, int64(len(w.state.Fields))
 	most := (total*n.Conquest + 999) / 1000 // as many as are enough, rounded up
-	args := []phrase.Arg{phrase.Num("round", s.Round), phrase.Num("rounds", max(n.Rounds, s.Round)),
-		phrase.Num("most", most), phrase.Num("total", total)}
+	code := "standing-end"
 	if s.LastRound || s.Round >= n.Rounds {
-		p.Say("", "standing-last", args...)
-		return
+		code = "standing-last"
 	}
-	p.Say("", "standing-end", args...)
+	return phrase.P(code, phrase.Num("round", s.Round), phrase.Num("rounds", max(n.Rounds, s.Round)),
+		phrase.Num("most", most), phrase.Num("total", total))
 }

@@ -1,6 +1,7 @@
 package terra
 
 import (
+	"cmp"
 	"slices"
 
 	"weltentor/orders/phrase"
@@ -116,3 +117,25 @@ func (w *World) Counts(realm int) []game.Count {
 
 // Fights are battles that the rules decide; those at the table come with their results.
 func (w *World) Fights() []string { return []string{"drawn"} }
+
+// Standings are what each report tells of all nations (§11.4). The most fields win.
+func (w *World) Standings() game.Standings {
+	var rows []game.Standing
+	for i := range w.state.Realms {
+		r := &w.state.Realms[i]
+		rows = append(rows, game.Standing{Realm: r.Number, Name: r.Name, Numbers: []int64{
+			int64(w.state.FieldsOf(r.Number)), r.Treasury, r.Income,
+			int64(r.Record.Won), int64(r.Record.Drawn), int64(r.Record.Lost)}})
+	}
+	out := game.Standings{Columns: []string{"fields", "treasury", "income", "won", "drawn", "lost"},
+		Rows: game.Ranked(rows, func(a, b game.Standing) int { return cmp.Compare(b.Numbers[0], a.Numbers[0]) })}
+	if !w.state.Over {
+		out.Notes = []phrase.Phrase{w.ends()}
+	}
+	return out
+}
+
+// News are what is told to all nations.
+func (w *World) News() []string {
+	return []string{"nation-fell", "last-round", "end-conquest", "end-rounds", "end-master", "won"}
+}

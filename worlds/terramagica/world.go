@@ -1,6 +1,7 @@
 package terramagica
 
 import (
+	"cmp"
 	"slices"
 
 	"weltentor/orders/phrase"
@@ -91,3 +92,24 @@ func (w *World) Counts(realm int) []game.Count {
 
 // Fights are battles.
 func (w *World) Fights() []string { return []string{"battle"} }
+
+// Standings are what each report tells of all realms. The most provinces win; of how many people
+// decide between equals all learn only at the end.
+func (w *World) Standings() game.Standings {
+	var rows []game.Standing
+	for _, r := range w.state.Realms[1:] {
+		rows = append(rows, game.Standing{Realm: r.Number, Name: r.Name, Fallen: r.Fallen,
+			Numbers: []int64{int64(w.state.owned(r.Number))}})
+	}
+	out := game.Standings{Columns: []string{"provinces"}, Players: true,
+		Rows: game.Ranked(rows, func(a, b game.Standing) int { return cmp.Compare(b.Numbers[0], a.Numbers[0]) })}
+	if enough, land := w.enough(); !w.state.Over {
+		out.Notes = []phrase.Phrase{phrase.P("report.enough", num("provinces", enough), num("land", land))}
+	}
+	return out
+}
+
+// News are what is told to all realms.
+func (w *World) News() []string {
+	return []string{"realm-fallen", "end-provinces", "end-home", "end-turns", "winner"}
+}

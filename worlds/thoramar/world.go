@@ -178,3 +178,16 @@ func (w *World) Counts(realm int) []game.Count {
 
 // Fights are battles.
 func (w *World) Fights() []string { return []string{"battle"} }
+
+// Standings are the realms by number, and which have fallen: no realm knows more of all others.
+func (w *World) Standings() game.Standings {
+	var out game.Standings
+	for i := range w.state.Realms[1:] {
+		r := &w.state.Realms[i+1]
+		out.Rows = append(out.Rows, game.Standing{Realm: r.Number, Name: r.Name, Fallen: r.Fallen})
+	}
+	return out
+}
+
+// News are what is told to all realms that have not fallen.
+func (w *World) News() []string { return []string{"realm-renamed", "realm-deserted", "realm-fallen"} }

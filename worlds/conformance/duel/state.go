@@ -1,6 +1,7 @@
 package duel
 
 import (
+	"cmp"
 	"fmt"
 
 	"weltentor/orders/phrase"
@@ -158,3 +159,16 @@ func (w *World) Broken() []string {
 	}
 	return out
 }
+
+// Standings are the points, which each report tells.
+func (w *World) Standings() game.Standings {
+	var rows []game.Standing
+	for _, f := range w.s.Fencers {
+		rows = append(rows, game.Standing{Realm: f.Number, Name: f.Name, Numbers: []int64{int64(f.Points)}})
+	}
+	return game.Standings{Columns: []string{"points"},
+		Rows: game.Ranked(rows, func(a, b game.Standing) int { return cmp.Compare(b.Numbers[0], a.Numbers[0]) })}
+}
+
+// News are none: each fencer is told of the own bout.
+func (w *World) News() []string { return nil }

@@ -240,6 +240,17 @@ func (s *State) Relation(a, b int) Stance {
 	return min(s.Realms[a-1].Stances[b-1], s.Realms[b-1].Stances[a-1])
 }
 
+// Settled counts the colonies of a realm, and their levels.
+func (s *State) Settled(realm int) (colonies, levels int) {
+	for i := range s.Areas {
+		if c := s.Areas[i].Colony; c != nil && c.Owner == realm && c.Level > 0 {
+			colonies++
+			levels += c.Level
+		}
+	}
+	return colonies, levels
+}
+
 // Owner is who owns an area, 0 nobody.
 func (s *State) Owner(n int) int {
 	if c := s.Areas[n-1].Colony; c != nil {

@@ -1,0 +1,138 @@
+package conformance
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// publishing: what is public is what each realm is told anyway (law 6). A public event is told to
+// all who get a report. Each number of the standings is in each report, or reckoned of what is
+// (Example.Reckoned). And whoever looks: change what that realm may not know, and news and
+// standings stay the same, before the turn and after it.
+func publishing(tb *table, bad fail) {
+	w := tb.start()
+	if _, is := w.(game.Publisher); !is {
+		return
+	}
+	for turn := range tb.ex.Turns {
+		if w.Asked().Over {
+			break
+		}
+		sheets := tb.sheets(w)
+		out := w.Resolve(slices.Clone(sheets), tb.turnSeed(w))
+		tb.standings(w.(game.Publisher).Standings(), w.Realms(), bad)
+		tb.news(w, out, bad)
+		tb.inReports(out, bad)
+		if turn < 6 && tb.ex.Hidden != nil {
+			tb.unseen(w, out, sheets, bad)
+		}
+		w = out.Next()
+	}
+	tb.standings(w.(game.Publisher).Standings(), w.Realms(), bad)
+}
+
+// standings: one row a realm, one number a column, in words of both languages, and no player.
+func (tb *table) standings(s game.Standings, realms []game.Realm, bad fail) {
+	for _, c := range s.Columns {
+		tb.worded(phrase.P("public."+c), bad)
+	}
+	listed := map[int]bool{}
+	for _, row := range s.Rows {
+		i := slices.IndexFunc(realms, func(r game.Realm) bool { return r.Number == row.Realm })
+		switch {
+		case i < 0 || listed[row.Realm]:
+			bad("the standings list realm %d, which is not in the game or is there twice", row.Realm)
+		case row.Name != realms[i].Name || row.Fallen != realms[i].Fallen:
+			bad("the standings have %+v, and the realm is %+v", row, realms[i])
+		case len(row.Numbers) != len(s.Columns):
+			bad("the standings have %d numbers of realm %d in %d columns", len(row.Numbers), row.Realm, len(s.Columns))
+		}
+		listed[row.Realm] = true
+	}
+	for _, note := range s.Notes {
+		tb.public("a note of the standings", note, realms, bad)
+	}
+}
+
+// public: a sentence has its words, and tells of no player, nor of a place as a realm counts it.
+func (tb *table) public(what string, p phrase.Phrase, realms []game.Realm, bad fail) {
+	tb.worded(p, bad)
+	for _, a := range p.Args {
+		if a.Kind == phrase.Place {
+			bad("%s, %q, has a place that each realm counts otherwise", what, p.Code)
+		}
+		for _, r := range realms {
+			if a.Kind == phrase.Word && r.Player != "" && r.Player != r.Name && a.S == r.Player {
+				bad("%s, %q, names the player %s", what, p.Code, r.Player)
+			}
+		}
+	}
+}
+
+// published are the events of a turn that are public.
+func published(w game.World, out game.Outcome) (news []game.Event) {
+	codes := w.(game.Publisher).News()
+	for _, e := range out.Events() {
+		if slices.Contains(codes, e.Code) {
+			news = append(news, e)
+		}
+	}
+	return news
+}
+
+// news: all who get a report are told of it.
+func (tb *table) news(w game.World, out game.Outcome, bad fail) {
+	for _, e := range published(w, out) {
+		for _, r := range out.Realms() {
+			if !e.For(r) {
+				bad("turn %d: %q is public, and realm %d is not told", w.Asked().Turn, e.Code, r)
+			}
+		}
+		tb.public("public news", e.Phrase, w.Realms(), bad)
+	}
+	for _, code := range w.(game.Publisher).News() {
+		if !tb.rb.Words(phrase.En).Has(code) {
+			bad("news are an event %q, which has no sentence", code)
+		}
+	}
+}
+
+// inReports: the numbers after a turn are in each of its reports.
+func (tb *table) inReports(out game.Outcome, bad fail) {
+	s := out.Next().(game.Publisher).Standings()
+	for _, reader := range out.Realms() {
+		told := map[string]bool{}
+		for _, n := range strings.FieldsFunc(string(out.Report(reader).Text),
+			func(r rune) bool { return !unicode.IsDigit(r) }) {
+			told[n] = true
+		}
+		for _, row := range s.Rows {
+			for i, c := range s.Columns {
+				n := strconv.FormatInt(max(row.Numbers[i], -row.Numbers[i]), 10)
+				if row.Numbers[i] != 0 && !told[n] && !slices.Contains(tb.ex.Reckoned, c) {
+					bad("%s of realm %d, %s, is public and not in the report of realm %d", c, row.Realm, n, reader)
+				}
+			}
+		}
+	}
+}
+
+// unseen: whatever a realm may not know is otherwise, and what is public is the same.
+func (tb *table) unseen(w game.World, out game.Outcome, sheets []game.Sheet, bad fail) {
+	tell := func(w game.World, out game.Outcome) any {
+		return []any{w.(game.Publisher).Standings(), published(w, out), out.Next().(game.Publisher).Standings()}
+	}
+	for _, r := range w.Realms() {
+		other, theirs := tb.ex.Hidden(w, slices.Clone(sheets), r.Number, tb.dice(w, "public", int64(r.Number)))
+		if one, two := tell(w, out), tell(other, other.Resolve(theirs, tb.turnSeed(w))); !reflect.DeepEqual(one, two) {
+			bad("turn %d: what is public tells realm %d what it may not know:\n%+v\n---\n%+v", w.Asked().Turn, r.Number,
+				one, two)
+		}
+	}
+}

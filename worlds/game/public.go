@@ -1,0 +1,49 @@
+package game
+
+import (
+	"slices"
+
+	"weltentor/orders/phrase"
+)
+
+// Publisher is a World of which something is public: what every report of every realm tells,
+// and nothing else. A game master may show it to players and to the rest of the world.
+type Publisher interface {
+	// Standings is how the realms stand, as far as that is public. It names no player.
+	Standings() Standings
+	// News are the codes of the events that are public. Such an event is told to all realms that
+	// get a report of the turn; it names no player, and no place as a realm counts it.
+	News() []string
+}
+
+// Standings is a table of the realms.
+type Standings struct {
+	Columns []string        // names of the numbers; the rulebook's sentence `public.` and the name heads the column
+	Rows    []Standing      // a row a realm; the best first, where the rules know who that is
+	Notes   []phrase.Phrase // below the table, such as what ends the game
+	// every report names who plays each realm: so it is public that a realm has changed hands
+	Players bool
+}
+
+// Standing is a realm in the Standings.
+type Standing struct {
+	Realm   int
+	Name    string
+	Place   int // 1 is the best, and equals share one; 0: the rules know none
+	Fallen  bool
+	Numbers []int64 // one a column
+}
+
+// Ranked sorts rows by how they compare, the best first and of equals the lower realm, and
+// gives them their places.
+func Ranked(rows []Standing, better func(a, b Standing) int) []Standing {
+	rows = slices.Clone(rows)
+	slices.SortStableFunc(rows, better)
+	for i := range rows {
+		rows[i].Place = i + 1
+		if i > 0 && better(rows[i-1], rows[i]) == 0 {
+			rows[i].Place = rows[i-1].Place
+		}
+	}
+	return rows
+}
