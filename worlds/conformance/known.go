@@ -90,7 +90,7 @@ func (tb *table) answersAlike(w game.World, r game.Realm, most int, bad fail) {
 				what, is, want)
 		}
 	}
-	differ("what is asked", k.Asked(), w.Asked())
+	differ("what is asked", k.Asked(), w.Asked().To(r.Number))
 	for _, lang := range phrase.Langs {
 		differ("the title", k.Title(lang), w.Title(lang))
 	}

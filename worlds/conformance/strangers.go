@@ -17,8 +17,8 @@ type Apart struct {
 	// Met tells whether one of two realms could notice something of the other's in a
 	// turn: saw it, met it, drew from the same lots. If in doubt it has.
 	Met func(before game.World, out game.Outcome, one, other int) bool
-	// Public takes out of a report what everybody may know of a realm, such as its
-	// treasury. Nil: nothing is so known.
+	// Public takes out of a report, and of what Known gives, what everybody may know of a
+	// realm, such as its treasury. Nil: nothing is so known.
 	Public func(text string, of game.Realm) string
 	// Founding, if not nil, is a world for strangers, of the example's realms.
 	Founding *game.Founding
@@ -150,7 +150,7 @@ func (tb *table) gets(known circles, before game.World, out game.Outcome, sheets
 		"title": next.Title(viewer.Lang),
 	}}
 	if k, is := next.(game.Knower); is {
-		g.rest["knowledge"] = string(k.Known(viewer.Number))
+		g.rest["knowledge"] = public(k.Known(viewer.Number))
 	}
 	if a := next.Asked(); slices.Contains(a.Realms, viewer.Number) {
 		g.rest["receipt"] = next.Check(game.Sheet{Realm: viewer.Number, Turn: a.Turn,

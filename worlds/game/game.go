@@ -169,6 +169,15 @@ type Asked struct {
 	Winners []int // sorted; who has won a game that is over, if anybody has
 }
 
+// To is what one realm knows of it: whether itself owes orders, and of others not.
+func (a Asked) To(realm int) Asked {
+	free := slices.Contains(a.Free, realm)
+	if a.Free = nil; free {
+		a.Free = []int{realm}
+	}
+	return a
+}
+
 // Due is when a turn may be resolved.
 type Due uint8
 

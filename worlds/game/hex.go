@@ -74,6 +74,16 @@ func (g Grid) Step(p Place, d Direction) Place {
 	return g.At(h+steps[d][0], y+steps[d][1])
 }
 
+// Way gives the doubled coordinates to which steps lead from p. It asks nothing of the board's edges: beyond
+// them it counts on, and does not wrap.
+func (g Grid) Way(p Place, way []Direction) (h, y int) {
+	h, y = g.HY(p)
+	for _, d := range way {
+		h, y = h+steps[d][0], y+steps[d][1]
+	}
+	return h, y
+}
+
 // Toward gives the direction from p to its neighbour q, 0 if they do not touch.
 func (g Grid) Toward(p, q Place) Direction {
 	for d := Direction(1); d <= 6; d++ {

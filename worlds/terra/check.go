@@ -1,13 +1,10 @@
 package terra
 
 import (
-	"slices"
-
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/realm"
-	"weltentor/worlds/terra/tables"
 )
 
 // receipt is what a turn has beside the rest when it is played for a receipt.
@@ -19,15 +16,23 @@ type receipt struct {
 	later  bool   // orders of the other mail phase were refused
 }
 
-// Check reads a sheet with no more knowledge than its realm has. It plays the
-// phases that orders decide over the world as the realm knows it: what they
-// refuse is a problem here too. Steps are looked at, not taken.
+// Check reads a sheet with no more knowledge than its realm has: over the world as it knows
+// it. Of the game master's nothing is hidden.
 func (w *World) Check(s game.Sheet) game.Checked {
+	if w.state.Realm(s.Realm) == nil {
+		return w.check(s)
+	}
+	return w.knownTo(s.Realm).check(s)
+}
+
+// check plays the phases that orders decide: what they refuse is a problem here too. Steps
+// are looked at, not taken.
+func (w *World) check(s game.Sheet) game.Checked {
 	out, counts := frame.Receipt(w.rules.Language(), s, w.void(s.Realm))
 	if !counts {
 		return out
 	}
-	t := w.newTurn(w.known(s.Realm), []game.Sheet{s}, game.Seed{})
+	t := w.newTurn(w.state.Clone(), []game.Sheet{s}, game.Seed{})
 	t.ForReceipt, t.Quiet, t.receipt = true, true, &receipt{realm: s.Realm, seen: w.seen(s.Realm)}
 	t.run(checked[w.state.Phase])
 	out.InForce, out.Letters = t.InForce, t.ToMaster
@@ -80,40 +85,4 @@ func (t *marches) idle(realm int) []phrase.Phrase {
 		}
 	}
 	return out
-}
-
-// known is the world as one realm knows it: treasuries, incomes, records and the
-// size of the map are public; fields, garrisons and armies are known where the
-// realm sees them, battles to who fights in them; of others no commands.
-func (w *World) known(nation int) *realm.State {
-	s, seen := w.state.Clone(), make([]bool, len(w.state.Fields))
-	if nation != 0 {
-		seen = w.seen(nation)
-	}
-	for i := range s.Fields {
-		if !seen[i] {
-			s.Fields[i] = realm.Field{Terrain: tables.Pasture}
-		}
-	}
-	for i := range s.Realms {
-		r := &s.Realms[i]
-		if r.Number == nation {
-			continue
-		}
-		if r.Capital != game.Nowhere && !seen[r.Capital] {
-			r.Capital = game.Nowhere
-		}
-		for k := range r.Armies {
-			a := &r.Armies[k]
-			if off(a) || !seen[a.At] {
-				*a = realm.Army{At: game.Nowhere, Target: game.Nowhere}
-				continue
-			}
-			*a = realm.Army{At: a.At, Status: a.Status, Command: tables.Advance, Target: a.At, Record: a.Record}
-		}
-	}
-	if nation != 0 {
-		s.Battles = slices.DeleteFunc(s.Battles, func(b realm.Battle) bool { return !b.Of(nation) })
-	}
-	return s
 }

@@ -6,6 +6,7 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/order"
 	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/sight"
 	"weltentor/worlds/terra/tables"
 )
 
@@ -23,6 +24,7 @@ type plan struct {
 	why    string          // and what for; "" it does not
 	own    int             // the army of its own nation that it has waited for last; 0 none
 	lapsed bool            // it has steps left for which there was no time
+	hidden int             // more steps left, over an end of the map that the nation has not seen
 	at     orders.Position // of its order; line 0: it has none that counts
 }
 
@@ -60,7 +62,8 @@ func (t *turn) order(nation int, at orders.Position, o order.ArmyOrder) {
 	}
 	a := t.state.Unit(realm.Unit{Realm: nation, Army: o.Army})
 	p := t.plan(realm.Unit{Realm: nation, Army: o.Army})
-	p.steps, p.at = t.steps(nation, at, o), at
+	p.steps, p.hidden = t.onMap(a.At, t.steps(nation, at, o))
+	p.at = at
 	a.Command, a.Target = o.Command, t.end(a.At, p.steps)
 	t.foresee(p, at)
 }
@@ -91,35 +94,48 @@ func (t *board) end(from game.Place, steps []game.Direction) game.Place {
 	return from
 }
 
+// onMap gives the steps up to the end of the map, and how many lead on from there. None of those
+// is ever taken: an army stops on foreign land before it.
+func (t *board) onMap(from game.Place, steps []game.Direction) (there []game.Direction, beyond int) {
+	g := t.state.Grid()
+	for i := range steps {
+		if g.At(g.Way(from, steps[:i+1])) == game.Nowhere {
+			return steps[:i], len(steps) - i
+		}
+	}
+	return steps, 0
+}
+
 // steps gives those of the ordered steps that can be done by what the realm
-// knows: not beyond the edge of the map, nor for who may not leave own land on
-// foreign land, nor more than the command has moves for.
+// knows: not beyond the edge of the map where it has seen it, nor for who may not leave
+// own land on foreign land, nor more than the command has moves for. Where it has not
+// seen that the map ends it goes on, for all that the realm is told (law 6).
 func (t *turn) steps(realm int, at orders.Position, o order.ArmyOrder) []game.Direction {
 	row := &t.tables.Command[o.Command]
 	army, name := phrase.Num("army", o.Army), phrase.Key("command", "command."+row.Code)
-	field := t.state.Realms[realm-1].Armies[o.Army-1].At
-	seen := t.seen(realm)
+	r, g, seen := &t.state.Realms[realm-1], t.state.Grid(), t.seen(realm)
+	ends := sight.EndsSeen(g, seen, r.Capital)
 	points := 0
-	for i, d := range o.Steps {
-		q := t.state.Grid().Step(field, d)
-		step := phrase.Num("step", i+1)
-		if q == game.Nowhere {
+	for i := range o.Steps {
+		h, y := g.Way(r.Armies[o.Army-1].At, o.Steps[:i+1])
+		q, step := g.At(h, y), phrase.Num("step", i+1)
+		there := q != game.Nowhere
+		if ends.Beyond(g, h, y) {
 			t.Refuse(realm, at, phrase.P("step-edge", army, step))
 			return o.Steps[:i]
 		}
-		if !row.Foreign && t.state.Fields[q].Owner != realm {
+		if !row.Foreign && !(there && t.state.Fields[q].Owner == realm) {
 			t.Refuse(realm, at, phrase.P("step-foreign", army, step, name, phrase.At("field", q)))
 			return o.Steps[:i]
 		}
 		points++
-		if seen[q] {
+		if there && seen[q] {
 			points += t.tables.Terrain[t.state.Fields[q].Terrain].Enter - 1
 		}
 		if points > row.Moves {
 			t.Refuse(realm, at, phrase.P("step-moves", army, step, name, phrase.Num("moves", row.Moves)))
 			return o.Steps[:i]
 		}
-		field = q
 	}
 	return o.Steps
 }

@@ -28,6 +28,7 @@ func TestConformance(t *testing.T) {
 		Turns:    24,
 		Ends:     true,
 		Hidden:   farAway,
+		Unseen:   unseen,
 		Apart:    apart,
 		Edits:    sensibleEdits,
 		Sheet:    func(w game.World, realm int, d *game.Dice) string { return sensible(w.(*World), realm, d) },

@@ -84,13 +84,17 @@ func (t *marches) foreseeSupport(p *plan) {
 		phrase.Num("points", tables.Permille(t.state.Unit(p.unit).Status, n.SupportGives))))
 }
 
-// foreseeForage tells what a forager will find on its way, each field once (§5.12).
+// foreseeForage tells what a forager will find on its way, each field once (§5.12): it ends where
+// foreign land begins.
 func (t *round) foreseeForage(p *plan) {
 	var passed []game.Place
 	field := t.state.Unit(p.unit).At
 	for _, d := range p.steps {
 		field = t.state.Grid().Step(field, d)
 		passed = append(passed, field)
+		if t.state.Fields[field].Owner != p.unit.Realm {
+			break
+		}
 	}
 	slices.Sort(passed)
 	t.Accept(p.at, phrase.P("will-forage", phrase.Num("army", p.unit.Army),

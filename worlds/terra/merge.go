@@ -16,6 +16,13 @@ import (
 // that counts about the same: all commands together, the result of each battle, each
 // setting, all messages (§2.3).
 func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
+	if w.state.Realm(later.Realm) == nil {
+		return w.merge(earlier, later)
+	}
+	return w.knownTo(later.Realm).merge(earlier, later)
+}
+
+func (w *World) merge(earlier, later game.Sheet) game.Sheet {
 	out := later
 	out.Files = mergeFiles(later.Realm, earlier.Files, later.Files)
 	named := map[string]bool{}

@@ -38,8 +38,10 @@ var apart = &conformance.Apart{
 		return false
 	},
 	Public: func(text string, of game.Realm) string {
-		return regexp.MustCompile(fmt.Sprintf(`(?m)^ *%d %s[:,].*\n`, of.Number,
-			regexp.QuoteMeta(of.Name))).ReplaceAllString(text, "")
+		name := regexp.QuoteMeta(of.Name)
+		text = regexp.MustCompile(fmt.Sprintf(`(?m)^ *%d %s[:,].*\n`, of.Number, name)).ReplaceAllString(text, "")
+		return regexp.MustCompile(fmt.Sprintf(`\{"Name":"%s",("King":true,)?"Treasury":\d+(,"Income":\d+)?`+
+			`(,"Fields":\d+)?(,"Record":\{[^}]*\})?`, name)).ReplaceAllString(text, "")
 	},
 	Sheet: func(w game.World, nation int, d *game.Dice) string {
 		if w.(*World).state.Phase == realm.InResults {

@@ -18,6 +18,11 @@ func (w *World) Template(nation int) string {
 	if r == nil || w.state.Over {
 		return ""
 	}
+	return w.knownTo(nation).template(nation)
+}
+
+func (w *World) template(nation int) string {
+	r := w.state.Realm(nation)
 	book, view := w.rules.Words(r.Lang), w.view(nation)
 	var b strings.Builder
 	remark := func(p phrase.Phrase) { b.Write(game.AppendComment(nil, string(book.Append(nil, p, view)))) }

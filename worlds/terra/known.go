@@ -1,0 +1,79 @@
+package terra
+
+import (
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/terra/sight"
+	"weltentor/worlds/terra/tables"
+)
+
+// sight is what a nation knows.
+func (w *World) sight(nation int) *sight.Sight { return sight.Of(w.state, nation, w.seen(nation)) }
+
+// knownTo is the world as a nation knows it: what is told it ahead of a turn is said of this one.
+func (w *World) knownTo(nation int) *World {
+	return &World{rules: w.rules, tables: w.tables, state: w.sight(nation).State()}
+}
+
+// Known is what a nation may know: the size of the map, of all nations treasury, income, record and number of
+// fields; fields, garrisons and armies in sight; its own battles.
+func (w *World) Known(nation int) []byte {
+	if w.state.Realm(nation) == nil {
+		return nil
+	}
+	return frame.Known(sight.Schema, nation, w.sight(nation))
+}
+
+// OpenKnown reads what Known gave.
+func (r *Rulebook) OpenKnown(known, tables []byte) (game.Known, error) {
+	return frame.OpenKnown(r.Book, known, tables, sight.Schema, sight.Decode, r.opened)
+}
+
+func (r *Rulebook) opened(t *tables.Tables, k *sight.Sight) frame.Masked {
+	return &opened{World: &World{rules: r, tables: t, state: k.State()}, known: k, nation: k.Own.Number}
+}
+
+// opened is the world as one nation knows it, for that nation alone.
+type opened struct {
+	*World
+	known  *sight.Sight
+	nation int
+}
+
+// Known is what the nation knows, as it was opened.
+func (o *opened) Known(nation int) []byte {
+	if nation != o.nation {
+		return nil
+	}
+	k := o.sight(nation)
+	k.Recall(o.known)
+	return frame.Known(sight.Schema, nation, k)
+}
+
+// Asked is as the world's. Who else may be silent the nation does not know.
+func (o *opened) Asked() game.Asked { return o.World.Asked().To(o.nation) }
+
+// Template is the nation's.
+func (o *opened) Template(nation int) string {
+	if nation != o.nation || o.state.Over {
+		return ""
+	}
+	return o.template(nation)
+}
+
+// Check reads a sheet of the nation's.
+func (o *opened) Check(s game.Sheet) game.Checked {
+	if s.Realm != o.nation {
+		out, _ := frame.Receipt(o.rules.Language(), s, "not-in-game")
+		return out
+	}
+	return o.check(s)
+}
+
+// Merge puts two sheets of the nation's together.
+func (o *opened) Merge(earlier, later game.Sheet) game.Sheet {
+	if later.Realm != o.nation {
+		return later
+	}
+	return o.merge(earlier, later)
+}

@@ -1,0 +1,77 @@
+package sight
+
+import "weltentor/worlds/game"
+
+// Edge is a side of the map.
+type Edge uint8
+
+// The sides of a map.
+const (
+	West Edge = iota
+	East
+	South
+	North
+	edges
+)
+
+// End is where the map ends on a side: so many half fields to the west or the east of where
+// the nation counts from, or rows to the south or the north, are still on it.
+type End struct {
+	Side Edge
+	Away int
+}
+
+// Seen tells of which sides of a map a nation has seen the end.
+type Seen [edges]bool
+
+// EndsSeen are the ends at which a field in sight lies, given by place. Who never had a capital
+// counts from the south-western corner, and so knows two. A globe has no ends.
+func EndsSeen(g game.Grid, seen []bool, capital game.Place) (out Seen) {
+	out[West], out[South] = capital == game.Nowhere && !g.WrapX, capital == game.Nowhere && !g.WrapY
+	for p := range seen {
+		for d := game.Direction(1); seen[p] && d <= 6; d++ {
+			h, y := g.Way(game.Place(p), []game.Direction{d})
+			for side := range edges {
+				out[side] = out[side] || beyond(g, side, h, y)
+			}
+		}
+	}
+	return out
+}
+
+// Beyond tells whether a count of fields leads over an end of the map that was seen.
+func (s Seen) Beyond(g game.Grid, h, y int) bool {
+	for side := range edges {
+		if s[side] && beyond(g, side, h, y) {
+			return true
+		}
+	}
+	return false
+}
+
+// beyond tells whether doubled coordinates lie behind a side of the map.
+func beyond(g game.Grid, side Edge, h, y int) bool {
+	switch side {
+	case West:
+		return !g.WrapX && h < 0
+	case East:
+		return !g.WrapX && h >= 2*g.Width
+	case South:
+		return !g.WrapY && y < 0
+	}
+	return !g.WrapY && y >= g.Height
+}
+
+// away is how far the end of a side is from a place.
+func away(g game.Grid, side Edge, from game.Place) int {
+	h, y := g.HY(from)
+	switch side {
+	case West:
+		return h
+	case East:
+		return 2*g.Width - 1 - h
+	case South:
+		return y
+	}
+	return g.Height - 1 - y
+}

@@ -1,0 +1,176 @@
+package sight
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
+)
+
+// What comes from anybody may be no greater.
+const (
+	mostBytes  = 1 << 19
+	mostThings = 1 << 13 // fields, armies, battles and the like
+	mostSide   = 64
+	mostArmies = 99
+)
+
+// around is how many fields of unknown land lie around what is known: no army's orders
+// lead farther.
+const around = 12
+
+// State is the world as it is known: what is not in sight is pasture of nobody's. Where the
+// nation has not seen the map end it goes on.
+func (k *Sight) State() *realm.State {
+	s, err := k.state()
+	if err != nil {
+		panic(err) // of what Of gave nothing is damaged
+	}
+	return s
+}
+
+// Decode reads what was encoded of a Sight. The world of what it lets pass can be asked anything.
+func Decode(raw []byte, t *tables.Tables) (*Sight, error) {
+	things := bytes.Count(raw, []byte("{")) + bytes.Count(raw, []byte("null"))
+	if len(raw) > mostBytes || things > mostThings {
+		return nil, fmt.Errorf("%d things in %d bytes are too many", things, len(raw))
+	}
+	k, err := frame.Decode[Sight](raw, 0) // whose version is told around it
+	if err != nil {
+		return nil, err
+	}
+	s, err := k.state()
+	if err != nil {
+		return nil, err
+	}
+	if wrong := s.Damaged(t); wrong != "" {
+		return nil, errors.New(wrong)
+	}
+	return k, nil
+}
+
+// Recall takes over from what was known before what the world made from it does not show: how
+// large the map is, and how many fields others have where they are not seen.
+func (k *Sight) Recall(before *Sight) {
+	k.Width, k.Height = before.Width, before.Height
+	for i := range k.Nations {
+		if i+1 != k.Own.Number {
+			k.Nations[i].Fields = max(k.Nations[i].Fields, before.Nations[i].Fields)
+		}
+	}
+}
+
+// chart is the map that a nation can draw: as large as a globe, or as what it knows.
+type chart struct {
+	grid   game.Grid
+	origin game.Place
+	wrong  error // the first
+}
+
+func (c *chart) bad(format string, args ...any) {
+	if c.wrong == nil {
+		c.wrong = fmt.Errorf(format, args...)
+	}
+}
+
+// at is the place of a field as the nation counts it.
+func (c *chart) at(at XY) game.Place {
+	p := c.grid.Absolute(c.origin, at[0], at[1])
+	if p == game.Nowhere {
+		c.bad("there is no field %d/%d", at[0], at[1])
+		return 0
+	}
+	return p
+}
+
+// maybe is at of what may be nowhere.
+func (c *chart) maybe(at *XY) game.Place {
+	if at == nil {
+		return game.Nowhere
+	}
+	return c.at(*at)
+}
+
+func (k *Sight) state() (*realm.State, error) {
+	c := k.chart()
+	if c.wrong != nil {
+		return nil, c.wrong
+	}
+	s := &realm.State{Schema: realm.Schema, Turn: k.Turn, Round: k.Round, Phase: k.Phase, Width: c.grid.Width,
+		Height: c.grid.Height, Globe: k.Globe, LastRound: k.LastRound, Over: k.Over, Winners: slices.Clone(k.Winners),
+		Fields: slices.Repeat([]realm.Field{{Terrain: tables.Pasture}}, c.grid.Size())}
+	for _, f := range k.Fields {
+		s.Fields[c.at(f.At)] = realm.Field{Terrain: f.Terrain, Owner: f.Owner, Garrison: f.Garrison}
+	}
+	for i := range k.Nations {
+		s.Realms = append(s.Realms, c.nation(i+1, &k.Nations[i]))
+	}
+	if own := s.Realm(k.Own.Number); own != nil {
+		c.own(own, &k.Own)
+	} else {
+		c.bad("there is no nation %d, whose it is", k.Own.Number)
+	}
+	for i := range k.Battles {
+		s.Battles = append(s.Battles, c.battle(&k.Battles[i]))
+	}
+	return s, c.wrong
+}
+
+// nation is one as all know it. Of its armies those in sight are somewhere.
+func (c *chart) nation(number int, n *Nation) realm.Realm {
+	r := realm.Realm{Person: frame.Person{Number: number, Name: n.Name}, King: n.King, Capital: game.Nowhere,
+		Treasury: n.Treasury, Income: n.Income, Record: realm.Record(n.Record)}
+	for _, a := range n.Armies {
+		if a.Number <= len(r.Armies) || a.Number > mostArmies {
+			c.bad("army %d of nation %d is out of place", a.Number, number)
+			return r
+		}
+		for len(r.Armies) < a.Number {
+			r.Armies = append(r.Armies, realm.Army{At: game.Nowhere, Target: game.Nowhere})
+		}
+		at := c.at(a.At)
+		r.Armies[a.Number-1] = realm.Army{At: at, Target: at, Status: a.Status, Command: tables.Advance,
+			Record: realm.Record(a.Record)}
+	}
+	return r
+}
+
+// own adds what the nation knows of itself alone.
+func (c *chart) own(r *realm.Realm, o *Own) {
+	if !slices.Contains(phrase.Langs, o.Lang) {
+		c.bad("there is no language %q", o.Lang)
+	}
+	r.Player, r.Lang, r.Computer, r.Zip, r.NoMap = o.Player, o.Lang, o.Computer, o.Zip, o.NoMap
+	r.Newcomer, r.Plays, r.Armies = o.Newcomer, o.Plays, nil
+	if o.Capital {
+		r.Capital = c.origin
+	}
+	if len(o.Armies) > mostArmies {
+		c.bad("there are %d armies", len(o.Armies))
+		return
+	}
+	for _, a := range o.Armies {
+		at := c.maybe(a.At)
+		army := realm.Army{At: at, Target: at, Status: a.Status, Command: a.Command, Record: realm.Record(a.Record)}
+		if a.Listed {
+			army.List.Sum = "known"
+		}
+		r.Armies = append(r.Armies, army)
+	}
+}
+
+func (c *chart) battle(b *Battle) realm.Battle {
+	out := realm.Battle{Number: b.Number, Round: b.Round, Table: b.Table, At: c.maybe(b.At), Favours: b.Favours,
+		Bonus: b.Bonus, Map: b.Map, Verdict: b.Verdict, Winner: b.Winner}
+	for n, s := range b.Sides {
+		out.Sides[n] = realm.Side{Role: s.Role, Owner: s.Owner, Army: s.Army, Player: s.Player, Status: s.Status,
+			Strength: s.Strength, Support: s.Support, Points: s.Points, Goals: s.Goals, Stake: s.Stake}
+	}
+	return out
+}
