@@ -302,7 +302,18 @@ func (t told) mail(tx *store.Tx, k *clerk) error {
 	if err != nil {
 		return err
 	}
-	closing := k.closings(tx, t.next, t.deadline, log.Moves)
+	ends := closer{k: k, tx: tx, world: t.next, turn: t.turn + 1, at: t.at}
+	closed, err := ends.turnEnded(t.turn)
+	if err != nil {
+		return err
+	}
+	if closed {
+		t.next = chronicle.Shut(t.next)
+	}
+	closing, err := k.closings(tx, t.next, t.deadline, log.Moves)
+	if err != nil {
+		return err
+	}
 	news, err := anewOf(tx, t.turn)
 	if err != nil {
 		return err
@@ -314,6 +325,11 @@ func (t told) mail(tx *store.Tx, k *clerk) error {
 		}
 		end.opening, end.again = news.opening(players[n])+end.opening, news.again
 		if err := k.queueReport(tx, players[n], t.turn, end, t.at); err != nil {
+			return err
+		}
+	}
+	if closed {
+		if err := ends.farewell(nil); err != nil {
 			return err
 		}
 	}

@@ -135,7 +135,8 @@ func readable(file *orders.File) receipt.Lines {
 
 // begin brings the orders that were kept for the turn that begins to the desk, as if they
 // came now: they are judged, put in force, and their receipts go out. What cannot count any
-// more, since the game is over or the realm has fallen or has another player, is dropped.
+// more, since the realm has fallen or has another player, is dropped. Of a game that is over they are
+// kept: perhaps its last turn is taken back.
 //
 // Whatever queues a turn's letters calls it in the same transaction, behind the reports: while a
 // turn is held, nothing comes to the desk.
@@ -145,8 +146,11 @@ func begin(w *World, tx *store.Tx, now time.Time) error {
 		return err
 	}
 	at := desk{world: w, tx: tx, current: c, at: now}
+	if c.World.Asked().Over {
+		return nil
+	}
 	records, err := ahead.Take(tx, at.current.Turn)
-	if err != nil || at.current.World.Asked().Over {
+	if err != nil {
 		return err
 	}
 	for _, rec := range records {

@@ -11,6 +11,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/pace"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
@@ -47,7 +48,13 @@ type closing struct {
 
 // closings gives the closing of each realm's reports; the deadline is zero while a
 // pause has no end, and was moved that many times.
-func (k *clerk) closings(tx *store.Tx, next game.World, deadline time.Time, moves int) func(game.Realm) closing {
+func (k *clerk) closings(tx *store.Tx, next game.World, deadline time.Time, moves int) (func(game.Realm) closing,
+	error) {
+	planned, err := chronicle.ReadClosure(tx)
+	if err != nil {
+		return nil, err
+	}
+	n, of, err := pace.Votes(tx, k.people, next)
 	type to struct {
 		lang  phrase.Lang
 		asked bool
@@ -80,10 +87,17 @@ func (k *clerk) closings(tx *store.Tx, next game.World, deadline time.Time, move
 					phrase.Str("when", wording.Moment(t.Book, deadline)))
 				e = k.event(tx, next, r, deadline, moves)
 			}
+			switch {
+			case next.Asked().Over:
+			case planned.Planned():
+				t.Say("closing-planned", phrase.Num("turn", planned.After))
+			case n > 0:
+				t.Say("closing-votes", phrase.Num("n", n), phrase.Num("of", of))
+			}
 			known[key] = closing{text: t.Body.String(), event: e, next: next}
 		}
 		return known[key]
-	}
+	}, err
 }
 
 // queueReport lets a realm's report wait to be sent, by reference. Where nobody
@@ -200,7 +214,11 @@ func (k *clerk) closing(tx *store.Tx, c chronicle.Current, r game.Realm) (closin
 	if err != nil {
 		return closing{}, err
 	}
-	return k.closings(tx, c.World, p.Deadline, p.Moves)(r), nil
+	ends, err := k.closings(tx, c.World, p.Deadline, p.Moves)
+	if err != nil {
+		return closing{}, err
+	}
+	return ends(r), nil
 }
 
 // queueNotices sends the game master what a turn has for him: messages of
@@ -274,7 +292,7 @@ func (k *clerk) unused(next game.World, r game.Realm, rec roster.RealmRecord, tu
 
 // adjustments are the settings of a realm's reports, in a game that has some.
 func adjustments(world game.World, realm int) []game.Adjustment {
-	if w, is := world.(game.Adjuster); is {
+	if w, is := chronicle.As[game.Adjuster](world); is {
 		return w.Adjustments(realm)
 	}
 	return nil

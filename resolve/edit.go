@@ -102,10 +102,10 @@ func reason(why string, wrong error) (string, error) {
 func (k *clerk) editor(c chronicle.Current) (game.Editor, error) {
 	editor, is := c.World.(game.Editor)
 	switch {
-	case !is:
-		return nil, wording.Fault(store.ErrEdit, "edit-none", phrase.Str("name", k.rulebook.Name()))
 	case c.World.Asked().Over:
 		return nil, wording.Fault(store.ErrEdit, "edit-over")
+	case !is:
+		return nil, wording.Fault(store.ErrEdit, "edit-none", phrase.Str("name", k.rulebook.Name()))
 	}
 	return editor, nil
 }

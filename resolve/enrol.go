@@ -278,7 +278,10 @@ func (k *clerk) tellBegun(tx *store.Tx, c chronicle.Current, newcomer int, now t
 	if err != nil {
 		return err
 	}
-	closing := k.closings(tx, c.World, p.Deadline, p.Moves)
+	closing, err := k.closings(tx, c.World, p.Deadline, p.Moves)
+	if err != nil {
+		return err
+	}
 	for _, r := range c.World.Realms() {
 		if r.Fallen || r.Number == newcomer {
 			continue

@@ -164,6 +164,7 @@ var (
 	ErrSpent    = store.ErrSpent
 	ErrEdit     = store.ErrEdit
 	ErrTell     = store.ErrTell
+	ErrClose    = store.ErrClose
 	ErrHeld     = store.ErrHeld
 	ErrUnheld   = store.ErrUnheld
 	ErrUndo     = store.ErrUndo

@@ -314,7 +314,7 @@ func (w *World) Crowd() (realms, suits int, err error) {
 			return err
 		}
 		return store.Guarded(func() {
-			if land, is := c.World.(game.Roomy); is {
+			if land, is := chronicle.As[game.Roomy](c.World); is {
 				suits = land.Suits()
 			}
 			for _, r := range c.World.Realms() {

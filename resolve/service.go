@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
@@ -135,6 +136,7 @@ func (r request) serve() (answered bool, err error) {
 		return false, nil
 	}
 	if r.Service == letter.Passwords || r.Service == letter.Pauses || r.Service == letter.Substitutes ||
+		r.Service == letter.Closes && r.Given ||
 		r.Service == letter.MoreTime && !r.provenAlone() {
 		if may, err := tray.MayIssue(r.tx, r.here.Number, r.at); !may || err != nil {
 			return false, err
@@ -164,6 +166,8 @@ func (r request) serve() (answered bool, err error) {
 		return true, r.pause()
 	case letter.MoreTime:
 		return true, r.moreTime()
+	case letter.Closes:
+		return true, r.vote()
 	case letter.SignsUp:
 		r.tell("service-have-realm",
 			phrase.P("service-have-realm", phrase.Num("realm", r.here.Number), phrase.Str("name", r.here.Name)))
@@ -217,6 +221,9 @@ func (r request) help() error {
 	if r.world.settings.MoreTime > 0 {
 		shown = append(shown, letter.MoreTime)
 	}
+	if r.world.settings.ClosingVote {
+		shown = append(shown, letter.Closes)
+	}
 	for _, s := range shown {
 		t.Say("help-row." + string(s))
 	}
@@ -244,7 +251,7 @@ func (r request) help() error {
 
 // addLegend explains a realm's reports' abbreviations and tells the prices, in a game that does.
 func addLegend(t *wording.Text, world game.World, realm int) error {
-	w, ok := world.(game.Legender)
+	w, ok := chronicle.As[game.Legender](world)
 	if !ok {
 		return nil
 	}

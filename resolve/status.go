@@ -9,6 +9,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/pace"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
@@ -35,6 +36,9 @@ type Status struct {
 	Paused   *PauseStatus   `json:"paused,omitempty"`  // nil: the world is not
 	Held     *HeldStatus    `json:"held,omitempty"`    // nil: no turn is
 	Mailbox  *MailboxStatus `json:"mailbox,omitempty"` // nil: no turn is held up for its sake
+
+	Closing *ClosureStatus `json:"closing,omitempty"` // nil: the game is not to be closed, and was not
+	Votes   *VotesStatus   `json:"votes,omitempty"`   // to close it; nil: the game is over, or there is no vote
 
 	Over     bool          `json:"over,omitempty"`
 	Winners  []int         `json:"winners,omitempty"`
@@ -110,6 +114,9 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 			Waits: r.Waits,
 			Over:  asked.Over, Winners: asked.Winners}
 		w.statusOfDeadline(&s, stands, now)
+		if err := statusOfClosure(w.clerk, tx, &s, c.World); err != nil {
+			return err
+		}
 		s.Held = heldStatus(stands.schedule.Held, w.settings.Zone)
 		s.Spoken = outbox.Said(tx, Cron)
 		if t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(c.Turn - 1)); t != nil {
@@ -202,4 +209,38 @@ func (k *clerk) statusOfDeadline(s *Status, stands overview, now time.Time) {
 	if at := s.Deadline.Add(-k.settings.Reminder); k.settings.Reminder > 0 && !s.Deadline.IsZero() && now.Before(at) {
 		s.Reminder = at
 	}
+}
+
+// ClosureStatus is that a game is to be closed, or is, in a Status, in the world's zone.
+type ClosureStatus struct {
+	After   int       `json:"after"` // the turn with which it ends; 0: it ended before the first
+	By      string    `json:"by"`    // master, or vote
+	Why     string    `json:"why,omitempty"`
+	Decided time.Time `json:"decided"`
+	Closed  time.Time `json:"closed,omitzero"` // when it happened; zero: not yet
+}
+
+// VotesStatus is how many players want a game closed, of how many. Who they are is told to nobody.
+type VotesStatus struct {
+	For int `json:"for"`
+	Of  int `json:"of"`
+}
+
+// statusOfClosure tells how the closing stands.
+func statusOfClosure(k *clerk, tx *store.Tx, s *Status, world game.World) error {
+	c, err := chronicle.ReadClosure(tx)
+	if err != nil {
+		return err
+	}
+	if zone := k.settings.Zone; c != nil {
+		s.Closing = &ClosureStatus{After: c.After, By: string(c.By), Why: c.Why, Decided: c.At.In(zone)}
+		if c.Happened() {
+			s.Closing.Closed = c.Done.In(zone)
+		}
+	}
+	n, of, err := pace.Votes(tx, k.people, world)
+	if !s.Over && (n > 0 || k.settings.ClosingVote) {
+		s.Votes = &VotesStatus{n, of}
+	}
+	return err
 }

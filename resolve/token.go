@@ -7,7 +7,10 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/pace"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
@@ -81,6 +84,8 @@ func (s sender) redeemed(key []byte, t tray.Token) (*ending, error) {
 		err = r.confirmed(t)
 	case letter.MoreTime:
 		err = r.timeConfirmed(t)
+	case letter.Closes:
+		err = r.voted()
 	default:
 		err = r.absent()
 	}
@@ -149,6 +154,110 @@ func (r request) pause() error {
 	default:
 		return r.ask(tray.Token{Turns: r.Number}, "subject.pause-ask", "pause-ask")
 	}
+	return nil
+}
+
+// A vote to close the game early, see closure.go.
+
+// vote answers CLOSE: how it stands, or, for who votes, a code to confirm it with.
+func (r request) vote() error {
+	why, err := r.noVote()
+	switch {
+	case err != nil:
+		return err
+	case why.Code != "":
+		r.tell("closing-vote", why)
+		return nil
+	case !r.Given:
+		return r.votes("close-how")
+	case r.rec.Closes == (r.Number > 0):
+		return r.votes(voteSaid(r.Number > 0))
+	case r.Number == 0:
+		return r.ask(tray.Token{}, "subject.close-no-ask", "close-no-ask")
+	}
+	return r.ask(tray.Token{Turns: r.Number}, "subject.close-ask", "close-ask")
+}
+
+// noVote is why a realm has no vote now, or not this one.
+func (r request) noVote() (phrase.Phrase, error) {
+	asked := r.current.World.Asked()
+	planned, err := chronicle.ReadClosure(r.tx)
+	switch {
+	case err != nil:
+		return phrase.Phrase{}, err
+	case asked.Over:
+		return phrase.P("game-over"), nil
+	case r.here.Fallen:
+		return phrase.P("close-out"), nil
+	case planned.Planned() && planned.By == chronicle.ByMaster:
+		return phrase.P("close-by-master", phrase.Num("turn", planned.After)), nil
+	case !r.world.settings.ClosingVote && !r.rec.Closes:
+		return phrase.P("close-off"), nil
+	case len(asked.Realms) == 0:
+		return phrase.P("close-not-begun"), nil
+	case r.stands:
+		return phrase.P("close-substitute"), nil
+	}
+	return phrase.Phrase{}, nil
+}
+
+// voteSaid is the code of what is said of a vote.
+func voteSaid(wants bool) string {
+	if wants {
+		return "close-voted"
+	}
+	return "close-taken-back"
+}
+
+// voted counts a vote whose code has come back.
+func (r request) voted() error {
+	why, err := r.noVote()
+	if err != nil {
+		return err
+	}
+	if why.Code != "" {
+		r.tell("closing-vote", why)
+		return nil
+	}
+	if err := setVote(r.tx, r.here.Number, r.Number > 0); err != nil {
+		return err
+	}
+	// Of two codes for opposite votes the last one that comes back counts; others are void then.
+	if err := tray.DropTokens(r.tx, r.here.Number, func(t tray.Token) bool {
+		return t.For == letter.Closes && t.Used.IsZero()
+	}); err != nil {
+		return err
+	}
+	n, of, err := pace.Votes(r.tx, r.world.people, r.current.World)
+	if err != nil {
+		return err
+	}
+	if _, err := r.world.Note(r.tx, logbook.Entry{At: r.at, By: logbook.Player,
+		What: phrase.P("log.vote", phrase.Num("n", n), phrase.Num("of", of))}); err != nil {
+		return err
+	}
+	c := r.closer(logbook.Player)
+	c.but = r.here.Number
+	if err := c.recount(); err != nil {
+		return err
+	}
+	return r.votes(voteSaid(r.Number > 0))
+}
+
+// votes answers a player with how many want the game closed, and what comes of it.
+func (r request) votes(first string) error {
+	n, of, err := pace.Votes(r.tx, r.world.people, r.current.World)
+	if err != nil {
+		return err
+	}
+	t := r.page(phrase.P(first))
+	t.Say("close-count", phrase.Num("n", n), phrase.Num("of", of))
+	if planned, err := chronicle.ReadClosure(r.tx); err != nil {
+		return err
+	} else if planned.Planned() {
+		t.Say("close-by-vote", phrase.Num("turn", planned.After))
+	}
+	r.send("subject.closing-vote", t, nil)
 	return nil
 }
 

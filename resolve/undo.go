@@ -103,6 +103,9 @@ func (u *undoing) all(why string) error {
 	if err := u.count(); err != nil {
 		return err
 	}
+	if err := u.reopenGame(); err != nil {
+		return err
+	}
 	next, err := pace.ReadLog(u.tx, c.Turn)
 	if err != nil {
 		return err
@@ -135,6 +138,19 @@ func (u *undoing) all(why string) error {
 		return err
 	}
 	return u.tell()
+}
+
+// reopenGame lets a game go on that was closed, since its last turn is taken back: it is to be closed
+// with that turn again. Last letters that have not left are withdrawn.
+func (u *undoing) reopenGame() error {
+	c, err := chronicle.ReadClosure(u.tx)
+	if err != nil || !c.Happened() {
+		return err
+	}
+	c.After, c.Done = u.did.Turn, time.Time{}
+	c.Put(u.tx)
+	_, err = outbox.In(u.tx).Withdraw(func(e outbox.Entry) bool { return e.About == aboutClosed })
+	return err
 }
 
 // count refuses more turns in a row than mostUndone. One that was resolved after an earlier one was

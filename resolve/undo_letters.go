@@ -72,6 +72,11 @@ func (u *undoing) tellOne(r game.Realm, sent, seen bool) error {
 		l.Say("undone-unsent", turn)
 		l.about = aboutUndone
 	}
+	if planned, err := chronicle.ReadClosure(u.tx); err != nil {
+		return err
+	} else if planned.Planned() {
+		l.Say("closing-planned", phrase.Num("turn", planned.After))
+	}
 	asked := slices.Contains(u.current.World.Asked().Realms, r.Number)
 	when := phrase.Str("when", wording.Moment(l.Book, u.did.Deadline.In(u.settings.Zone)))
 	switch {

@@ -48,13 +48,15 @@ type Settings struct {
 	Grace     time.Duration // by how much a deadline moves for who would miss his first turn; 0: not
 	// by how much a deadline moves, once a turn, if more than half of the realms asked want it; 0: not
 	MoreTime time.Duration
-	Missed   []pace.Step // what is done about players who miss turns in a row; none: nothing
-	Auth     Auth        // what makes a letter a player's; "": ByPassword
-	Master   string      // the game master's mail address: gets `#M` and alarms; "" for none
-	Press    Press       // when messages between players are passed on; "": PressTurn
-	Lang     phrase.Lang // of letters to the game master; "": the first of phrase.Langs
-	Tables   []byte      // the world's own numbers, TOML
-	PerHour  int         // letters that may leave in an hour; 0: all
+	// players may close the game, if all of them want it
+	ClosingVote bool
+	Missed      []pace.Step // what is done about players who miss turns in a row; none: nothing
+	Auth        Auth        // what makes a letter a player's; "": ByPassword
+	Master      string      // the game master's mail address: gets `#M` and alarms; "" for none
+	Press       Press       // when messages between players are passed on; "": PressTurn
+	Lang        phrase.Lang // of letters to the game master; "": the first of phrase.Langs
+	Tables      []byte      // the world's own numbers, TOML
+	PerHour     int         // letters that may leave in an hour; 0: all
 	// how long the mailbox may not be read before the game master is told; 0: until a turn waits
 	// for it
 	Deaf     time.Duration
@@ -96,8 +98,17 @@ func (s Settings) listed() []logbook.Setting {
 		{Name: "gm.mail", Value: s.Master, Aside: true}, {Name: "gm.lang", Value: string(s.Lang)},
 		{Name: "tables", Value: store.SumOf(s.Tables)[:12]}, {Name: "smtp.per_hour", Value: fmt.Sprint(s.PerHour)},
 		{Name: "imap.alarm", Value: s.Deaf.String()}, {Name: "zip_above", Value: fmt.Sprint(s.ZipAbove)},
+		{Name: "closing_vote", Value: unlessFalse(s.ClosingVote)},
 		{Name: "press", Value: string(cmp.Or(s.Press, PressTurn))},
 	}
+}
+
+// unlessFalse is a switch in the list of settings; off is as before there was the setting.
+func unlessFalse(on bool) string {
+	if on {
+		return "true"
+	}
+	return ""
 }
 
 // unlessZero is a time in the list of settings; none is as before there was the setting.
@@ -131,6 +142,7 @@ type clerk struct {
 	settings Settings
 	people   *roster.Roster
 	master   outbox.Master
+	log      *logbook.Keeper // the world's
 }
 
 // Open opens a world directory for calls. Nothing is changed on the disk, except
@@ -158,6 +170,7 @@ func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 	}
 	w.disk.Rulebook = w.rulebook.Name()
 	w.Keeper = &logbook.Keeper{Disk: w.disk}
+	w.log = w.Keeper
 	w.Office = &outbox.Office{Disk: w.disk, Address: s.Address, PerHour: s.PerHour, ZipAbove: s.ZipAbove,
 		Master: master, Render: s.Render,
 		Speaks: func(tx *store.Tx, realm int) (phrase.Lang, error) {
@@ -270,6 +283,11 @@ func (w *World) now(tx *store.Tx) (chronicle.Current, error) {
 	}
 	if c.World, err = w.rulebook.Open(state, tables); err != nil {
 		return c, fmt.Errorf("opening the state of turn %d: %w", c.Turn, err)
+	}
+	if closed, err := chronicle.ReadClosure(tx); err != nil {
+		return c, err
+	} else if closed.Happened() {
+		c.World = chronicle.Shut(c.World)
 	}
 	c.Realms = chronicle.ByNumber(c.World)
 	if c.Opened.Edits > 0 {

@@ -202,7 +202,11 @@ func (x *examination) standing(w *opened) error {
 			phrase.Str("then", when(s.Deadline, w.zone())))
 	}
 	x.tell(clock)
-	x.tell(doctor.Finding{Check: "store", State: doctor.Well})
+	store := doctor.Finding{Check: "store", State: doctor.Well}
+	if s.Over {
+		store.State, store.What = doctor.Beware, phrase.P("game-over")
+	}
+	x.tell(store)
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve"
 )
 
 // pauseCmd stops a world and lets it go on.
@@ -82,4 +83,104 @@ func parseDate(s string, zone *time.Location) (time.Time, error) {
 		}
 	}
 	return time.Time{}, usage("not-a-date", phrase.Str("value", s))
+}
+
+// closingCmd closes a game before its rules end it: stops it for good.
+type closingCmd struct {
+	Dir    string `arg:""`
+	After  number `placeholder:"N" default:"0"`
+	Now    bool
+	Cancel bool
+	JSON   bool `name:"json"`
+}
+
+// closingJSON is the answer of `closing --json`.
+type closingJSON struct {
+	Changed bool                   `json:"changed"`
+	Turn    int                    `json:"turn"` // that awaits orders, or would
+	Over    bool                   `json:"over"`
+	Closing *resolve.ClosureStatus `json:"closing,omitempty"`
+	Votes   *resolve.VotesStatus   `json:"votes,omitempty"`
+}
+
+// Run closes the game, calls that off, or, if nothing is asked for, shows how it stands. The same again
+// does nothing, so that no player is told twice.
+func (k *closingCmd) Run(c *call) error {
+	closes := k.Now || k.After > 0
+	switch {
+	case k.Now && k.After > 0 || k.Cancel && closes:
+		return usage("closing-both")
+	case closes && c.why == "":
+		return usage("closing-why")
+	case !closes && !k.Cancel && c.why != "":
+		return usage("closing-when")
+	case !closes && !k.Cancel:
+		w, err := c.look(k.Dir)
+		if err != nil {
+			return err
+		}
+		return k.show(w, false)
+	}
+	w, done, err := c.write(k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	changed := false
+	if k.Cancel {
+		changed, err = resolve.ByHand(w.World).CallOff(c.now())
+	} else {
+		changed, err = resolve.ByHand(w.World).Close(int(k.After), c.why, c.now())
+	}
+	if err != nil {
+		return w.wrong(err)
+	}
+	return k.show(w, changed)
+}
+
+// show says how the closing stands, and what was done about it.
+func (k *closingCmd) show(w *opened, changed bool) error {
+	c := w.call
+	s, err := w.Status(c.now())
+	if err != nil {
+		return w.wrong(err)
+	}
+	if k.Cancel && !changed && s.Over {
+		return usage("closing-too-late", phrase.Str("dir", k.Dir))
+	}
+	if k.JSON {
+		return c.encode(closingJSON{changed, s.Turn, s.Over, s.Closing, s.Votes})
+	}
+	switch {
+	case s.Closing == nil && s.Over:
+		c.voice.say("closing-ended", phrase.Str("dir", k.Dir))
+	case s.Closing == nil && changed:
+		c.voice.say("closing-cancelled")
+	case s.Closing == nil && k.Cancel:
+		c.voice.say("closing-none")
+	case s.Closing == nil:
+		c.voice.say("closing-open", phrase.Str("dir", k.Dir))
+	}
+	c.sayClosing(s, w.zone())
+	if changed {
+		c.voice.say("closing-told")
+	}
+	return nil
+}
+
+// sayClosing tells whether the game is to be closed, or is, and how many players want it.
+func (c *call) sayClosing(s resolve.Status, zone *time.Location) {
+	if l := s.Closing; l != nil {
+		code, at := "status-closing-"+l.By, l.Decided
+		if !l.Closed.IsZero() {
+			code, at = "status-closed-"+l.By, l.Closed
+		}
+		c.voice.say(code, phrase.Num("turn", l.After), phrase.Str("time", when(at, zone)))
+		if l.Why != "" {
+			c.voice.say("status-closing-why", phrase.Str("why", oneCell(l.Why)))
+		}
+	}
+	if s.Votes != nil {
+		c.voice.say("status-votes", phrase.Num("n", s.Votes.For), phrase.Num("of", s.Votes.Of))
+	}
 }

@@ -66,8 +66,11 @@ type commands struct {
 	Redo   redoCmd   `cmd:""`
 	Send   sendCmd   `cmd:""`
 	Pause  pauseCmd  `cmd:""`
-	Edit   editCmd   `cmd:""`
-	Tell   tellCmd   `cmd:""`
+
+	Closing closingCmd `cmd:""`
+
+	Edit editCmd `cmd:""`
+	Tell tellCmd `cmd:""`
 
 	Questions questionsCmd `cmd:""`
 	Answer    answerCmd    `cmd:""`

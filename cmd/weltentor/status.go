@@ -57,6 +57,7 @@ func (c *call) printStatus(s resolve.Status, zone *time.Location) error {
 	c.paint(terminal.Bold, "status-head", phrase.Str("name", s.Name), phrase.Str("title", s.Title),
 		phrase.Num("turn", s.Turn))
 	c.sayDeadline(s, zone)
+	c.sayClosing(s, zone)
 	c.sayWinners(s)
 	if err := c.realmTable(s, zone); err != nil {
 		return err
@@ -169,7 +170,7 @@ func (c *call) sayWinners(s resolve.Status) {
 		names = append(names, name)
 	}
 	switch {
-	case !s.Over:
+	case !s.Over || s.Closing != nil:
 	case len(names) == 0:
 		c.voice.say("status-no-winner")
 	default:

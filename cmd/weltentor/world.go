@@ -144,6 +144,7 @@ var storeErrors = []struct {
 	{resolve.ErrSignup, "no-such-signup", exitUsage, true},
 	{resolve.ErrVacant, "no-player", exitUsage, false},
 	{resolve.ErrTell, "untellable", exitUsage, true},
+	{resolve.ErrClose, "not-closed", exitUsage, true},
 	{resolve.ErrSpent, "letter-spent", exitUsage, true},
 }
 
@@ -189,8 +190,8 @@ func forStore(s *settings.Settings) resolve.Settings {
 		EarlyWait: time.Duration(s.Wait) * time.Minute,
 		Missed:    steps, Press: resolve.Press(s.Press), Auth: resolve.Auth(s.Auth),
 		Reminder: time.Duration(s.Reminder) * time.Hour, Grace: time.Duration(s.Grace) * time.Hour,
-		MoreTime: time.Duration(s.More) * time.Hour,
-		Signup:   s.Signup.Open, Places: s.Signup.Places,
+		MoreTime: time.Duration(s.More) * time.Hour, ClosingVote: s.Vote,
+		Signup: s.Signup.Open, Places: s.Signup.Places,
 		Master: s.GM.Mail, Lang: phrase.Lang(s.GM.Lang), Tables: s.Tables, Render: render, Say: saying, Book: book,
 		Guide:   guide,
 		PerHour: s.SMTP.PerHour, ZipAbove: s.ZipAbove << 10, Deaf: time.Duration(s.IMAP.Alarm) * time.Hour,

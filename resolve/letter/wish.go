@@ -28,6 +28,7 @@ const (
 	Substitutes Service = "substitute"
 	StandsIn    Service = "stands-in" // the substitute's, who agrees; nobody asks for it by a word
 	MoreTime    Service = "more-time"
+	Closes      Service = "close"
 
 	AnswersPlayer Service = "answer" // the game master's, see master_answer.go; nobody asks for it by a word
 )
@@ -49,6 +50,7 @@ var serviceWords = []struct {
 	{"mehr zeit", MoreTime, phrase.De}, {"more time", MoreTime, phrase.En},
 	{"anmeldung", SignsUp, phrase.De}, {"anmelden", SignsUp, phrase.De},
 	{"signup", SignsUp, phrase.En}, {"sign-up", SignsUp, phrase.En},
+	{"schluss", Closes, phrase.De}, {"close", Closes, phrase.En},
 	{"vertretung", Substitutes, phrase.De}, {"substitute", Substitutes, phrase.En},
 }
 
@@ -60,7 +62,7 @@ var fillers = []string{"zug", "züge", "zuege", "zügen", "spielzug", "spielzüg
 type Wish struct {
 	Service
 	Lang   phrase.Lang // of the word; "" if it is one in both
-	Number int         // behind it: a report's turn, a pause's turns
+	Number int         // behind it: a report's turn, a pause's turns; of CLOSE 1 is yes, 0 is no
 	Given  bool        // the number
 	Realm  int         // named by "Reich 4"; 0 none
 	Mail   string      // of a substitute, in lower case
@@ -144,6 +146,11 @@ func readWish(line string) (Wish, bool) {
 			w.Number, w.Given = n, true
 		case w.Service == Substitutes && slices.Contains(ends, rest[0]) && !w.Given:
 			w.Given = true
+		case w.Service == Closes && slices.Contains(votes, rest[0]) && !w.Given:
+			w.Given = true
+			if rest[0] == "ja" || rest[0] == "yes" {
+				w.Number = 1
+			}
 		case (rest[0] == "reich" || rest[0] == "realm") && len(rest) > 1 && w.Realm == 0:
 			if w.Realm, err = strconv.Atoi(rest[1]); err != nil || w.Realm < 1 {
 				return Wish{}, false
@@ -153,11 +160,15 @@ func readWish(line string) (Wish, bool) {
 			return Wish{}, false
 		}
 	}
-	if w.Given && w.Service != SendsReport && w.Service != Pauses && w.Service != Substitutes {
+	if w.Given && !slices.Contains([]Service{SendsReport, Pauses, Substitutes, Closes}, w.Service) ||
+		w.Service == Closes && w.Number > 1 {
 		return Wish{}, false
 	}
 	return w, true
 }
+
+// votes are words for a vote: for it is the number 1, against it 0.
+var votes = []string{"ja", "nein", "yes", "no"}
 
 // ends are words for 0 turns.
 var ends = []string{"ende", "end", "aus", "off"}

@@ -115,6 +115,24 @@ func (p Schedule) Wishes(c chronicle.Current) (n, of int, err error) {
 	return n, of, nil
 }
 
+// Votes tells how many realms want the game closed, of how many: all that are in the game and have a
+// player, whether or not this turn asks them, and also who is away: a vote is of all.
+func Votes(tx *store.Tx, people *roster.Roster, world game.World) (n, of int, err error) {
+	for _, r := range world.Realms() {
+		rec, err := people.Person(tx, r.Number)
+		if err != nil {
+			return 0, 0, err
+		}
+		if r.Fallen || rec.Vacant() {
+			continue
+		}
+		if of++; rec.Closes {
+			n++
+		}
+	}
+	return n, of, nil
+}
+
 // FirstMiss lists who of the missing gets grace: once in a game, and only who
 // has not just missed a turn without.
 func (p Schedule) FirstMiss(d Due) (out []int, err error) {

@@ -69,7 +69,8 @@ type RealmRecord struct {
 	Retold      Retold   `json:"retold,omitzero"` // the report its player was told anew, if one was
 	Muted       bool     `json:"muted,omitempty"` // its messages go with the turn only
 	// words and settings its player has used, of those reports go on to show, see unused
-	Used []string `json:"used,omitempty"`
+	Used   []string `json:"used,omitempty"`
+	Closes bool     `json:"closes,omitempty"` // its player has voted to close the game
 	// each report comes with an order file to fill in
 	Template bool `json:"template,omitempty"`
 }

@@ -32,6 +32,7 @@ var (
 	ErrVacant   = errors.New("nobody plays this realm")
 	ErrSpent    = errors.New("this letter cannot be sent again")
 	ErrEdit     = errors.New("this cannot be changed by hand")
+	ErrClose    = errors.New("this game cannot be closed")
 	ErrTell     = errors.New("this cannot be told")
 	ErrHeld     = errors.New("a turn is held")
 	ErrUnheld   = errors.New("no turn is held")
@@ -46,7 +47,8 @@ var (
 var faults = []error{ErrLocked, ErrNoWorld, ErrExists, ErrSchema, ErrRulebook, ErrDamaged, ErrExposed, ErrClock,
 	ErrRules,
 	ErrTables, ErrRealm, ErrReport, ErrLetter, ErrMissing, ErrAddress, ErrName, ErrAhead, ErrFull, ErrSignup, ErrVacant,
-	ErrSpent, ErrEdit, ErrTell, ErrHeld, ErrUnheld, ErrUndo, ErrBusy, ErrUnlocked, ErrCopy, ErrOld, ErrRestore}
+	ErrSpent, ErrEdit, ErrClose, ErrTell, ErrHeld, ErrUnheld, ErrUndo, ErrBusy, ErrUnlocked, ErrCopy, ErrOld,
+	ErrRestore}
 
 // Detail is what an error says beside which of the above it is, for whoever has
 // words of his own for that.

@@ -11,6 +11,7 @@ import (
 //	meta      schema, turn: u32; generation, serial: u64; rulebook: text;
 //	          seed: 16 bytes; founded: JSON founding; pause, mailbox: JSON, if any;
 //	          held: JSON chronicle.Hold: the turn that is resolved and whose letters wait, if any;
+//	          closing: JSON chronicle.Closure: that the game is to be closed early, or is, if so;
 //	          sending: JSON []slot; no null sender: JSON nullRefusal;
 //	          met imap, met smtp: JSON time: when that server answered for the first time;
 //	          mark: JSON MailboxMark: what is known of the world's mark in its mailbox, if any;

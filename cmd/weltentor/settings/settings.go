@@ -40,6 +40,7 @@ type Settings struct {
 	Reminder int    `toml:"reminder"`
 	Grace    int    `toml:"grace"`
 	More     int    `toml:"more_time"`
+	Vote     bool   `toml:"closing_vote"`
 	Limit    string `toml:"time_limit"`
 
 	Missed []string `toml:"missed"`
@@ -111,6 +112,7 @@ var settingRows = []settingRow{
 	{"grace", `0`},
 	{"missed", `[]`},
 	{"more_time", `0`},
+	{"closing_vote", `false`},
 	{"time_limit", `"5m"`},
 	{"auth", `"password"`},
 	{"auth_server", `""`},

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+// A game is closed by its master: after a turn, which he can call off, and at once. Each answer says how
+// it stands, in both languages, and status, log and doctor say it as well.
+func TestClosingAGame(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	says := func(want int, args, text string) {
+		t.Helper()
+		code, out, errs := d.Run(append(strings.Fields(strings.ReplaceAll(args, "DIR", d.Dir)), "--lang", "en")...)
+		if code != want || !strings.Contains(out+errs, text) {
+			t.Errorf("%s: exit %d\n%s%s", args, code, out, errs)
+		}
+	}
+	says(exitDone, "closing DIR", "the game is not to be closed early")
+	says(exitUsage, "closing DIR --why Genug", "say when the game is to be closed")
+	says(exitUsage, "closing DIR --now", "the reason is missing: --why")
+	says(exitUsage, "closing DIR --now --after 3 --why Genug", "do not go together")
+	says(exitUsage, "closing DIR --now --cancel", "do not go together")
+	says(exitDone, "closing DIR --cancel", "nothing has changed")
+	says(exitDone, "closing DIR --after 2 --why Genug", "To be closed after turn 2; you decided so on")
+	says(exitDone, "closing DIR", "Reason: Genug")
+	says(exitDone, "status DIR", "To be closed after turn 2")
+	if out := d.Done("closing", d.Dir, "--lang", "de"); !strings.Contains(out, "Wird nach Zug 2 geschlossen;") {
+		t.Error(out)
+	}
+	says(exitDone, "closing DIR --cancel", "The game goes on.")
+	d.Done("turn", d.Dir, "--force", "--yes")
+	says(exitUsage, "closing DIR --after 1 --why Genug",
+		"turn 1 is over; turn 2 awaits orders, and --now closes the game at once")
+	says(exitDone, "closing DIR --now --why Genug", "after turn 1.\nReason: Genug\nThe next `weltentor send`")
+	says(exitUsage, "closing DIR --now --why Genug", "the game has ended already")
+	says(exitUsage, "closing DIR --cancel", "the game is closed already. To take that back")
+	says(exitUsage, "pause DIR", "the game has ended")
+	code, out, _ := d.Run("status", d.Dir, "--lang", "en")
+	if code != exitDone || !strings.Contains(out, ": the game is closed\nThe game has ended.\nClosed on ") ||
+		strings.Contains(out, "Nobody has won") || strings.Contains(out, "Deadline") {
+		t.Errorf("%s", out)
+	}
+	says(exitDone, "log DIR", "the game is closed after turn 1")
+	if _, out, _ := d.Run("doctor", d.Dir, "--wait", "1", "--lang", "en"); !strings.Contains(out,
+		"store: the game has ended; no more turns are resolved") {
+		t.Errorf("%s", out)
+	}
+	var answer closingJSON
+	if err := json.Unmarshal([]byte(d.Done("closing", d.Dir, "--json")), &answer); err != nil || !answer.Over ||
+		answer.Turn != 2 || answer.Closing == nil || answer.Closing.After != 1 || answer.Closing.By != "master" ||
+		answer.Closing.Why != "Genug" || answer.Closing.Closed.IsZero() || answer.Votes != nil {
+		t.Errorf("%+v, %v", answer, err)
+	}
+	says(exitDone, "undo DIR --why Irrtum", "")
+	says(exitDone, "closing DIR", "To be closed after turn 1")
+	says(exitDone, "closing DIR --cancel", "The game goes on.")
+	says(exitDone, "redo DIR", "")
+	says(exitDone, "closing DIR", "the game is not to be closed early")
+}
+
+// cron goes on with a closed game: it takes mail in, answers it and sends; no turn is resolved.
+func TestCronOfAClosedGame(t *testing.T) {
+	t.Parallel()
+	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`, "closing_vote": "true"})
+	d.Done("closing", d.Dir, "--now", "--why", "Genug.")
+	d.Cron()
+	got := d.got("anna@demo.test")
+	if n := len(got); n == 0 || !strings.Contains(got[n-1].Body, "Genug.") {
+		t.Errorf("%+v", got)
+	}
+	d.writes("anna@demo.test", "CLOSE yes", "")
+	d.Now = d.Now.AddDate(0, 0, 30)
+	if code, out, errs := d.Run("cron", d.Dir); code != exitDone || out != "" || errs != "" {
+		t.Errorf("exit %d\n%s%s", code, out, errs)
+	}
+	if got = d.got("anna@demo.test"); len(got) != 1 || !strings.Contains(got[0].Body, "The game has ended.") &&
+		!strings.Contains(got[0].Body, "Das Spiel ist zu Ende.") {
+		t.Errorf("%+v", got)
+	}
+}

@@ -1,0 +1,538 @@
+package resolve
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/signup"
+	"weltentor/worlds/game"
+)
+
+// closes decides that the game is to be closed after a turn, or closes it at once.
+func (b *table) closes(after int, why string) {
+	b.t.Helper()
+	changed, err := ByHand(b.World).Close(after, why, b.clockAt)
+	must(b.t, err)
+	if !changed {
+		b.t.Fatal("nothing changed")
+	}
+}
+
+// closed tells whether the game is.
+func (b *table) closed() bool {
+	b.t.Helper()
+	s, err := b.Status(b.clockAt)
+	must(b.t, err)
+	return s.Over && s.Closing != nil && !s.Closing.Closed.IsZero()
+}
+
+// ofKind are the letters of a kind.
+func ofKind(sent []outbox.Draft, kind string) (out []outbox.Draft) {
+	for _, d := range sent {
+		if strings.HasPrefix(d.MessageID, "<"+kind+".") {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// letterTo is the one letter to a realm of those that have left.
+func letterTo(t *testing.T, sent []outbox.Draft, realm int) outbox.Draft {
+	t.Helper()
+	found := slices.DeleteFunc(slices.Clone(sent), func(d outbox.Draft) bool {
+		return d.To != fmt.Sprintf("r%d@example.org", realm)
+	})
+	if len(found) != 1 {
+		t.Fatalf("%d letters to realm %d of %d", len(found), realm, len(sent))
+	}
+	return found[0]
+}
+
+// A game that its master closes after a turn goes on until then. The reports of that turn say that
+// the game has ended, and a last letter says why; to who has fallen, too.
+func TestClosedAfterATurn(t *testing.T) {
+	b := sit(t, tiny{}, 4)
+	b.fall(4)
+	b.sent("", b.clockAt)
+	b.closes(2, "Der Winter kommt.")
+	if b.closed() {
+		t.Error("it is closed already")
+	}
+	told := b.sent("", b.clockAt)
+	wantRealms(t, "told", to(told), 1, 2, 3)
+	if d := letterTo(t, told, 1); d.Subject != "[Bovistan Z1] Das Spiel soll geschlossen werden" || d.Text !=
+		"Die Spielleitung schließt das Spiel nach Zug 2. Bis dahin geht alles weiter wie bisher.\n"+
+			"Der Grund:\n  Der Winter kommt.\n" {
+		t.Errorf("%q\n%s", d.Subject, d.Text)
+	}
+	if changed, err := ByHand(b.World).Close(2, "Der Winter  kommt.", b.clockAt); err != nil || changed {
+		t.Errorf("the same again: %t, %v", changed, err)
+	}
+	b.send(1, "$I 1 PASSWORD 3\n$A\ndig 3\n", Ahead)
+	b.advance(friday)
+	has(t, letterTo(t, b.sent("report", friday), 2).Text, "The game closes after turn 2.")
+	b.clockAt = friday.AddDate(0, 0, 7)
+	b.advance(b.clockAt)
+	if !b.closed() {
+		t.Fatal("it is not closed")
+	}
+	all := b.sent("", b.clockAt)
+	reports := ofKind(all, "report")
+	wantRealms(t, "reports", to(reports), 1, 2, 3)
+	if d := letterTo(t, reports, 1); !strings.Contains(d.Text, "Das Spiel ist zu Ende.") || d.Event != nil {
+		t.Errorf("%s%+v", d.Text, d.Event)
+	}
+	last := ofKind(all, "deadline")
+	wantRealms(t, "last letters", to(last), 1, 2, 3, 4)
+	if d := letterTo(t, last, 1); d.Subject != "[Bovistan Z2] Das Spiel ist geschlossen" || d.Text !=
+		"Das Spiel ist geschlossen: Die Spielleitung hat es nach Zug 2 beendet.\nDer Grund:\n  Der Winter kommt.\n"+
+			"Es werden keine Züge mehr ausgewertet und keine Befehle mehr angenommen. BERICHT, allein im Betreff, "+
+			"bringt weiterhin Euren letzten Bericht. Was Ihr sonst schreibt, geht wie bisher an die Spielleitung.\n"+
+			"Eure Befehle für spätere Züge zählen nicht mehr.\n" {
+		t.Errorf("%q\n%s", d.Subject, d.Text)
+	}
+	if d := letterTo(t, last, 2); d.Subject != "[Bovistan T2] The game is closed" ||
+		strings.Contains(d.Text, "Your orders") {
+		t.Errorf("%q\n%s", d.Subject, d.Text)
+	}
+	if got := ofKind(all, "notice"); len(got) != 1 || !strings.Contains(got[0].Text, "nach Zug 2 beendet") {
+		t.Errorf("the game master: %+v", got)
+	}
+}
+
+// A closed game is over: no turn is resolved, not by force either, nobody is reminded, orders are
+// answered, words and questions go on, and nothing can be changed any more.
+func TestAClosedGameIsOver(t *testing.T) {
+	b := sit(t, handful{}, 3, func(s *Settings) { s.Reminder = 48 * time.Hour })
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\n", Taken)
+	b.advance(friday)
+	b.clockAt = friday.Add(time.Hour)
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 2\n", Taken)
+	b.sent("", b.clockAt)
+	b.closes(0, "Zu wenige Spieler.")
+	last := b.sent("deadline", b.clockAt)
+	wantRealms(t, "last letters", to(last), 1, 2, 3)
+	if d := letterTo(t, last, 2); !strings.Contains(d.Text, "the game master has ended it after turn 1.") ||
+		!strings.Contains(d.Text, "Your orders for turns after that no longer count.") ||
+		d.Event == nil || !d.Event.Off ||
+		d.Event.Sequence != 1 {
+		t.Errorf("%s%+v", d.Text, d.Event)
+	}
+	for _, force := range []bool{false, true} {
+		if a, err := b.Advance(friday.AddDate(0, 0, 6), force); err != nil || a.Resolved ||
+			a.Waits.Code != "waits-over" || len(a.Reminded) > 0 {
+			t.Errorf("force %t: %+v, %v", force, a, err)
+		}
+	}
+	b.clockAt = friday.AddDate(0, 0, 8)
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Refused)
+	has(t, b.sent("receipt", b.clockAt)[0].Text, "The game has ended.")
+	b.send(2, "$I 2 PASSWORD 4\n$A\ndig 1\n", Refused)
+	b.sent("receipt", b.clockAt)
+	b.asks(1, "BERICHT", "")
+	if got := b.sent("report", b.clockAt); len(got) != 1 || !strings.Contains(string(got[0].Files[0].Data), "Zug 1.") {
+		t.Errorf("the last report: %+v", got)
+	}
+	if a := b.asks(1, "Schade", "Warum ist es schon vorbei? Es war so schön bei Euch."); a.Fate != PassedOn {
+		t.Errorf("a question: %+v", a)
+	}
+	b.sent("", b.clockAt)
+	for _, word := range []string{"PAUSE 2", "MORE TIME", "CLOSE yes", "SUBSTITUTE ann@example.org 2"} {
+		b.asks(2, word, "")
+		if got := b.sent("receipt", b.clockAt); len(got) != 1 || len(tokensIn(got[0].Subject, got[0].Text)) > 0 {
+			t.Errorf("%s: %+v", word, got)
+		}
+	}
+	if _, err := ByHand(b.World).Edit("set", []string{"3", "500"}, why, false, b.clockAt); !errors.Is(err, ErrEdit) ||
+		!strings.Contains(err.Error(), "over") {
+		t.Errorf("edit: %v", err)
+	}
+	if _, err := ByHand(b.World).Close(0, "again", b.clockAt); !errors.Is(err, ErrClose) {
+		t.Errorf("closed again: %v", err)
+	}
+	if changed, err := ByHand(b.World).CallOff(b.clockAt); err != nil || changed {
+		t.Errorf("called off: %t, %v", changed, err)
+	}
+	if _, err := ByHand(b.World).Hold(b.clockAt, true); err != nil {
+		t.Error(err)
+	}
+	if s, err := b.Status(b.clockAt); err != nil || s.Held != nil || s.Turn != 2 || !s.Deadline.IsZero() {
+		t.Errorf("%+v, %v", s, err)
+	}
+	b.reopen(handful{})
+	if !b.closed() {
+		t.Error("opened again it goes on")
+	}
+	b.verified()
+}
+
+// What is called off before anybody was told is told to nobody; who knows of it is told.
+func TestAClosingCalledOff(t *testing.T) {
+	b := sit(t, tiny{}, 2)
+	b.sent("", b.clockAt)
+	off := func() {
+		t.Helper()
+		if changed, err := ByHand(b.World).CallOff(b.clockAt); err != nil || !changed {
+			t.Fatalf("%t, %v", changed, err)
+		}
+	}
+	b.closes(3, "x")
+	b.closes(2, "y")
+	off()
+	if got := b.sent("", b.clockAt); len(got) != 0 {
+		t.Errorf("called off unsent: %+v", got)
+	}
+	b.closes(3, "x")
+	b.sent("", b.clockAt)
+	b.closes(1, "x")
+	off()
+	got := b.sent("", b.clockAt)
+	wantRealms(t, "told", to(got), 1, 2)
+	if got[0].Subject != "[Bovistan Z1] Das Spiel geht weiter" || got[0].Text !=
+		"Die Spielleitung hat anders entschieden: Das Spiel wird nach Zug 1 nicht geschlossen, es geht weiter.\n" {
+		t.Errorf("%+v", got[0])
+	}
+	b.advance(friday)
+	if b.closed() {
+		t.Error("it is closed")
+	}
+	if changed, err := ByHand(b.World).CallOff(friday); err != nil || changed {
+		t.Errorf("nothing to call off: %t, %v", changed, err)
+	}
+}
+
+// What cannot be closed is said, and stays as it was.
+func TestClosingsRefused(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.advance(friday)
+	before := b.bytes()
+	for _, c := range []struct {
+		after      int
+		why, fault string
+	}{{1, "x", "turn 1 is over; turn 2 awaits orders"}, {2, " ", "the reason is missing"},
+		{2, strings.Repeat("x", 301), "the reason is missing or too long"}} {
+		_, err := ByHand(b.World).Close(c.after, c.why, friday)
+		if !errors.Is(err, ErrClose) || !strings.Contains(err.Error(), c.fault) {
+			t.Errorf("%d, %q: %v", c.after, c.why, err)
+		}
+	}
+	if string(before) != string(b.bytes()) {
+		t.Error("the store has changed")
+	}
+	_, err := ByHand(b.World).Hold(friday.AddDate(0, 0, 7), true)
+	must(t, err)
+	if _, err := ByHand(b.World).Close(0, "x", friday.AddDate(0, 0, 7)); !errors.Is(err, ErrHeld) {
+		t.Errorf("while a turn is held: %v", err)
+	}
+}
+
+// A turn that is held is not told, so nothing is closed before its letters go. Taken back, it is
+// closed with the turn as it is resolved again.
+func TestClosingAndAHeldTurn(t *testing.T) {
+	b := sit(t, tiny{}, 2)
+	b.closes(1, "x")
+	_, err := ByHand(b.World).Hold(friday, true)
+	must(t, err)
+	if b.closed() {
+		t.Error("closed while nobody has the report")
+	}
+	_, err = ByHand(b.World).Discard("y", friday)
+	must(t, err)
+	_, err = ByHand(b.World).Hold(friday, true)
+	must(t, err)
+	b.sent("", friday)
+	b.clockAt = friday.Add(time.Hour)
+	_, _, err = ByHand(b.World).Release(b.clockAt)
+	must(t, err)
+	if !b.closed() {
+		t.Error("it is not closed")
+	}
+	wantRealms(t, "last letters", to(b.sent("deadline", b.clockAt)), 1, 2)
+}
+
+// The last turn of a closed game taken back: the game goes on, and is closed with that turn again,
+// unless that is called off. Orders for later turns are there still.
+func TestUndoOfAClosedGame(t *testing.T) {
+	b := sit(t, tiny{}, 2)
+	b.send(1, "$I 1 PASSWORD 3\n$A\ndig 3\n", Ahead)
+	b.closes(1, "x")
+	b.advance(friday)
+	b.sent("report", friday)
+	b.undo(friday.Add(time.Hour))
+	if b.closed() {
+		t.Fatal("it is closed still")
+	}
+	told := b.sent("", b.clockAt)
+	wantRealms(t, "told", to(told), 1, 2) // no last letter is among them
+	has(t, letterTo(t, told, 2).Text, "The game closes after turn 1.")
+	_, _, err := ByHand(b.World).Redo(friday.Add(2 * time.Hour))
+	must(t, err)
+	b.clockAt = friday.Add(2 * time.Hour)
+	if !b.closed() {
+		t.Fatal("it is not closed again")
+	}
+	b.sent("", b.clockAt)
+	b.undo(friday.Add(3 * time.Hour))
+	if changed, err := ByHand(b.World).CallOff(b.clockAt); err != nil || !changed {
+		t.Fatalf("%t, %v", changed, err)
+	}
+	_, _, err = ByHand(b.World).Redo(friday.Add(4 * time.Hour))
+	must(t, err)
+	b.clockAt = friday.Add(4 * time.Hour)
+	if b.closed() {
+		t.Fatal("called off, it is closed")
+	}
+	s, err := b.Status(b.clockAt)
+	if must(t, err); s.Turn != 2 || s.Realms[0].Ahead != 1 {
+		t.Errorf("%+v", s)
+	}
+	b.verified()
+}
+
+// Closed at once, with a turn that awaits orders, the game ended with the one before: that is the one
+// undo takes back.
+func TestUndoOfAGameClosedAtOnce(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.advance(friday)
+	b.clockAt = friday.Add(time.Hour)
+	b.closes(0, "x")
+	b.undo(friday.Add(2 * time.Hour))
+	s, err := b.Status(b.clockAt)
+	must(t, err)
+	if s.Over || s.Turn != 1 || s.Closing == nil || s.Closing.After != 1 || !s.Closing.Closed.IsZero() {
+		t.Errorf("%+v, closing %+v", s, s.Closing)
+	}
+}
+
+// Who waits for a realm is told that nobody joins any more, and no longer waits. A game can be closed
+// before its first turn.
+func TestClosedWithAWaitingList(t *testing.T) {
+	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup, s.Places = true, 1 })
+	b.says("ann@one.example", "Anmeldung "+b.invited("ann@one.example", ""), "")
+	b.sent("", b.clockAt)
+	b.closes(0, "x")
+	all := b.sent("", b.clockAt)
+	if len(all) != 2 {
+		t.Fatalf("%+v", all)
+	}
+	has(t, letterTo(t, all, 1).Text, "hat es vor dem ersten Zug beendet.")
+	for _, d := range all {
+		if d.To == "ann@one.example" {
+			has(t, d.Text, "Bovistan is closed, and nobody joins any more. You are no longer on its waiting list.")
+		}
+	}
+	if rows, err := b.Signups(); err != nil || len(rows) != 0 {
+		t.Errorf("%+v, %v", rows, err)
+	}
+	if _, _, err := b.AddRealm(game.Joining{Name: "Late"}, "late@example.org", b.clockAt); err == nil {
+		t.Error("somebody joins")
+	}
+}
+
+// A realm of a closed game can change hands: whoever comes gets its last report, and the game stays closed.
+func TestAClosedGameChangesHands(t *testing.T) {
+	b := sit(t, tiny{legend: true}, 2)
+	b.advance(friday)
+	b.clockAt = friday.Add(time.Hour)
+	b.closes(0, "x")
+	b.sent("", b.clockAt)
+	must(t, b.HandTo(2, signup.Row{Player: "Ann", Mail: "ann@example.org", Lang: "de"}, b.clockAt))
+	b.sent("", b.clockAt)
+	if !b.closed() {
+		t.Error("it is closed no longer")
+	}
+	b.verified()
+	if d := b.help(1, "HILFE"); !strings.Contains(d.Text, "GS: Goldstücke von") {
+		t.Errorf("the legend is missing in\n%s", d.Text)
+	}
+}
+
+// voting is a world in which players can close the game.
+func voting(s *Settings) { s.ClosingVote = true }
+
+// votes lets a realm vote and confirm it, and gives the answer; others are told what is in rest.
+func (b *table) votes(realm int, word string) (answer string, rest []outbox.Draft) {
+	b.t.Helper()
+	b.sent("", b.clockAt)
+	code := b.token(realm, word)
+	b.asks(realm, "Re: "+code, "")
+	for _, d := range b.sent("", b.clockAt) {
+		if strings.HasPrefix(d.MessageID, "<receipt.") {
+			answer = d.Text
+		} else {
+			rest = append(rest, d)
+		}
+	}
+	return answer, rest
+}
+
+// All players who are in the game must want it, also who is not asked this turn or is away. Then it
+// closes after the turn that awaits orders, and each learns how many want it and not who.
+func TestClosedByVote(t *testing.T) {
+	b := sit(t, tiny{inTurn: true}, 4, voting)
+	b.fall(4)
+	b.away(3, 9)
+	b.sent("", b.clockAt)
+	answer, rest := b.votes(1, "SCHLUSS ja")
+	has(t, answer, "Eure Stimme ist notiert: Ihr wünscht, dass das Spiel vorzeitig geschlossen wird. SCHLUSS nein "+
+		"nimmt sie zurück.\n1 von 3 Reichen wünscht, dass das Spiel vorzeitig geschlossen wird.\n")
+	if len(rest) != 0 {
+		t.Errorf("others are told %+v", rest)
+	}
+	b.votes(2, "CLOSE yes")
+	b.asks(2, "close yes please", "")
+	has(t, b.sent("receipt", b.clockAt)[0].Text, "2 of 3 realms want to close the game early.")
+	s, err := b.Status(b.clockAt)
+	if must(t, err); s.Votes == nil || *s.Votes != (VotesStatus{2, 3}) || s.Closing != nil {
+		t.Errorf("%+v %+v", s.Votes, s.Closing)
+	}
+	b.advance(friday)
+	has(t, b.sent("report", friday)[0].Text, "2 von 3 Reichen wünschen, dass das Spiel vorzeitig geschlossen wird. "+
+		"SCHLUSS ja, allein im Betreff, stimmt dafür, SCHLUSS nein nimmt die Stimme zurück.\n")
+	answer, rest = b.votes(3, "SCHLUSS ja")
+	has(t, answer, "3 von 3 Reichen wünschen",
+		"Es wird nach Zug 2 geschlossen. Bis dieser Zug ausgewertet ist, kann jeder")
+	if wantRealms(t, "told", to(rest), 0, 1, 2); t.Failed() {
+		return
+	}
+	has(t, letterTo(t, rest, 2).Text, "All players want to close the game: it closes after turn 2.")
+	if !strings.Contains(rest[0].Text, "`weltentor closing --cancel`") {
+		t.Errorf("%+v", rest)
+	}
+	b.clockAt = friday.AddDate(0, 0, 7)
+	b.advance(b.clockAt)
+	if !b.closed() {
+		t.Fatal("it is not closed")
+	}
+	var last []outbox.Draft
+	for _, d := range b.sent("", b.clockAt) {
+		if strings.Contains(d.Subject, "The game is closed") {
+			last = append(last, d)
+		}
+	}
+	wantRealms(t, "last letters in English", to(last), 2, 4)
+	has(t, last[0].Text, "The game is closed after turn 2: all players wanted it.\n")
+	votes := 0
+	list, err := b.History(1)
+	must(t, err)
+	for _, e := range list {
+		if e.What.Code == "log.vote" {
+			votes++
+			if e.Realm != 0 {
+				t.Errorf("the log says who voted: %+v", e)
+			}
+		}
+	}
+	if votes != 3 {
+		t.Errorf("%d votes are in the log", votes)
+	}
+}
+
+// A vote taken back in time keeps the game open, and so does a player who comes and has not voted.
+func TestAVoteTakenBack(t *testing.T) {
+	b := sit(t, tiny{}, 2, voting)
+	b.sent("", b.clockAt)
+	b.votes(1, "SCHLUSS ja")
+	b.votes(2, "CLOSE yes")
+	answer, rest := b.votes(1, "SCHLUSS nein")
+	has(t, answer, "Ihr wünscht nicht, dass das Spiel vorzeitig geschlossen wird.\n1 von 2 Reichen wünscht")
+	has(t, letterTo(t, rest, 2).Text, "Not all players want to close the game any more: it is not "+
+		"closed after turn 1, it goes on.\n")
+	b.votes(1, "SCHLUSS ja")
+	must(t, b.HandTo(2, signup.Row{Player: "Ann", Mail: "ann@example.org", Lang: "en"}, b.clockAt))
+	b.sent("", b.clockAt)
+	b.advance(friday)
+	if b.closed() {
+		t.Fatal("it is closed against the vote of who came")
+	}
+	has(t, letterTo(t, b.sent("deadline", friday), 1).Text, "Nicht mehr alle Spieler wünschen")
+}
+
+// The player who did not want it is gone: all who are left do. They have one more turn to think.
+func TestAVoteThatBecomesUnanimous(t *testing.T) {
+	b := sit(t, tiny{}, 2, voting)
+	b.votes(1, "SCHLUSS ja")
+	must(t, b.Vacate(2, b.clockAt))
+	b.advance(friday)
+	if b.closed() {
+		t.Fatal("closed without a word before")
+	}
+	has(t, letterTo(t, b.sent("deadline", friday), 1).Text, "Es wird nach Zug 2 geschlossen.")
+	b.clockAt = friday.AddDate(0, 0, 7)
+	b.advance(b.clockAt)
+	if !b.closed() {
+		t.Error("it is not closed")
+	}
+}
+
+// What the game master decides stands above the votes, and calling a vote off takes all votes back.
+func TestTheGameMasterAndTheVote(t *testing.T) {
+	b := sit(t, tiny{}, 1, voting)
+	b.votes(1, "SCHLUSS ja")
+	if changed, err := ByHand(b.World).CallOff(b.clockAt); err != nil || !changed {
+		t.Fatalf("%t, %v", changed, err)
+	}
+	if s, err := b.Status(b.clockAt); err != nil || s.Closing != nil || s.Votes.For != 0 {
+		t.Errorf("%+v, %+v, %v", s.Closing, s.Votes, err)
+	}
+	b.closes(5, "x")
+	b.sent("", b.clockAt)
+	b.asks(1, "SCHLUSS ja", "")
+	has(t, b.sent("receipt", b.clockAt)[0].Text, "Die Spielleitung schließt das Spiel nach Zug 5.")
+}
+
+// Who has no vote is told so, and no code leaves.
+func TestNoVote(t *testing.T) {
+	says := func(b *table, realm int, word, want string) {
+		t.Helper()
+		b.sent("", b.clockAt)
+		b.asks(realm, word, "")
+		got := b.sent("receipt", b.clockAt)
+		if len(got) != 1 || len(tokensIn(got[0].Subject, got[0].Text)) > 0 {
+			t.Fatalf("%s: %+v", word, got)
+		}
+		has(t, got[0].Text, want)
+	}
+	off := sit(t, tiny{}, 1)
+	says(off, 1, "SCHLUSS ja", "In diesem Spiel stimmen die Spieler nicht darüber ab, ob es geschlossen wird.")
+	says(off, 1, "SCHLUSS", "In diesem Spiel stimmen die Spieler nicht darüber ab")
+	b := sit(t, tiny{}, 3, voting)
+	says(b, 1, "SCHLUSS", "Zur Zeit wünscht kein Reich, dass das Spiel vorzeitig geschlossen wird.")
+	says(b, 1, "SCHLUSS nein", "Ihr wünscht nicht")
+	b.fall(3)
+	says(b, 3, "SCHLUSS ja", "Ihr habt keine Stimme: Euer Reich bekommt keine Züge mehr.")
+	early := sit(t, tiny{least: 2}, 1, voting)
+	says(early, 1, "SCHLUSS ja", "Das Spiel hat noch nicht begonnen")
+}
+
+// Of two codes for opposite votes the one that comes back counts, and the other is void.
+func TestOppositeCodes(t *testing.T) {
+	b := sit(t, tiny{}, 2, voting)
+	b.sent("", b.clockAt)
+	b.votes(1, "SCHLUSS ja")
+	yes := b.token(2, "CLOSE yes")
+	b.asks(2, "Re: "+b.token(2, "CLOSE yes"), "")
+	b.sent("", b.clockAt)
+	b.votes(2, "CLOSE no")
+	b.asks(2, "Re: "+yes, "")
+	if s, err := b.Status(b.clockAt); err != nil || s.Votes.For != 1 || s.Closing != nil {
+		t.Errorf("an old code votes: %+v, %+v, %v", s.Votes, s.Closing, err)
+	}
+}
+
+// A setting that changes does not change votes: they can be taken back, and new ones cannot be given.
+func TestVotesAreSwitchedOff(t *testing.T) {
+	b := sit(t, tiny{}, 2, voting)
+	b.votes(1, "SCHLUSS ja")
+	b.votes(2, "CLOSE yes")
+	b.reopen(tiny{})
+	answer, _ := b.votes(2, "CLOSE no")
+	has(t, answer, "1 of 2 realms wants to close the game early.")
+	b.asks(2, "CLOSE yes", "")
+	has(t, b.sent("receipt", b.clockAt)[0].Text, "In this game the players do not vote on closing it.")
+}
