@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
@@ -60,29 +61,36 @@ func (p *page) columns() {
 // sign is the upper line of a hex: its ground, what is built there, and the number
 // of the realm it belongs to or whose unit stands there.
 func (p *page) sign(at game.Place) string {
-	out, realm := groundSigns[p.s.Terrain[at]], 0
-	wall, d := p.s.wallAt(at)
-	switch b := p.s.building(at); {
-	case p.s.castleAt(at) != nil:
-		out, realm = out+"#", p.s.castleAt(at).Number
-	case wall != nil && p.w.tables.standing(wall, d):
-		out, realm = out+"=", wall.Number
-	case b != nil && b.Site != 0:
-		out, realm = out+strings.ToLower(kindSigns[b.Kind]), b.Site
-	case b != nil:
-		out, realm = out+kindSigns[b.Kind], b.Owner
-	case wall != nil:
-		out += "-"
-	default:
-		out += " "
-	}
-	if on := p.s.on(at); len(on) > 0 {
-		realm = on[0].Realm
+	sign, realm := p.w.built(at)
+	if sign == "" {
+		sign = " "
 	}
 	if realm > 0 {
-		out += strconv.Itoa(realm)
+		sign += strconv.Itoa(realm)
 	}
-	return out
+	return groundSigns[p.s.Terrain[at]] + sign
+}
+
+// built is the sign of what is built on a hex, and the number of the realm it belongs to or, before
+// that, whose unit stands there; "" and 0 if there is none.
+func (w *World) built(at game.Place) (sign string, realm int) {
+	wall, d := w.state.wallAt(at)
+	switch b := w.state.building(at); {
+	case w.state.castleAt(at) != nil:
+		sign, realm = "#", w.state.castleAt(at).Number
+	case wall != nil && w.tables.standing(wall, d):
+		sign, realm = "=", wall.Number
+	case b != nil && b.Site != 0:
+		sign, realm = strings.ToLower(kindSigns[b.Kind]), b.Site
+	case b != nil:
+		sign, realm = kindSigns[b.Kind], b.Owner
+	case wall != nil:
+		sign = "-"
+	}
+	if on := w.state.on(at); len(on) > 0 {
+		realm = on[0].Realm
+	}
+	return sign, realm
 }
 
 // who is the lower line of a hex: its unit, with a plus where a settler is there too,
@@ -110,4 +118,53 @@ func (p *page) legend() {
 		out = append(out, kindSigns[k]+" "+p.Book.T(k.key()))
 	}
 	p.Say("", "report.legend-built", phrase.Str("list", strings.Join(out, ", ")))
+}
+
+var _ game.Charter = (*World)(nil)
+
+// grounds are the colours of the terrains, rim and middle; the game has none of its own.
+var grounds = map[Terrain][2]string{
+	Plain: {"#2f9a2f", "#a8e88c"}, Hill: {"#5a3414", "#c89a5a"}, Forest: {"#0b5a1e", "#2f9a2f"},
+	River: {"#87cefa", "#5aa0e6"},
+}
+
+// Chart is the board: everybody sees all of it.
+func (w *World) Chart(number int, lang phrase.Lang) game.Chart {
+	s := w.state
+	if number != 0 && s.realm(number) == nil {
+		return game.Chart{}
+	}
+	c := frame.NewChart(number, w.rules.Words(lang))
+	for i := range s.Terrain {
+		at := game.Place(i)
+		cell := game.ChartCell{Label: game.Counted(column(s.Grid, at))}
+		cell.H, cell.Y = s.Grid.HY(at)
+		ground := s.Terrain[i]
+		cell.Terrain = c.Ground(game.ChartTerrain{Code: groundSigns[ground], Name: ground.key(),
+			Rim: grounds[ground][0], Fill: grounds[ground][1]})
+		cell.Sign, cell.Owner = w.built(at)
+		c.Sign(cell.Sign, w.signName(c.Book, at, cell.Sign))
+		for _, u := range s.on(at) {
+			c.Stands(&cell, u.Realm)
+		}
+		c.Field(cell)
+	}
+	return c.Done(w.Realms())
+}
+
+// signName says what a sign on a hex means.
+func (w *World) signName(book *phrase.Book, at game.Place, sign string) string {
+	switch b := w.state.building(at); {
+	case sign == "#":
+		return book.T("chart.castle")
+	case sign == "=":
+		return book.T("chart.wall")
+	case sign == "-":
+		return book.T("chart.ruin")
+	case b != nil && b.Site != 0:
+		return book.Say(phrase.P("chart.site", phrase.Key("building", b.Kind.key())))
+	case b != nil:
+		return book.T(b.Kind.key())
+	}
+	return ""
 }

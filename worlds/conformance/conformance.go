@@ -102,6 +102,7 @@ var laws = []law{
 	{"contradictions are told", comparing},
 	{"what the game master changes is lawful and told", editing},
 	{"what a realm has is counted", counting},
+	{"charts explain themselves", charts},
 	{"hidden stays hidden", hidden},
 	{"what is public each report tells", publishing},
 	{"strangers change nothing", strangers},

@@ -259,6 +259,9 @@ func hidden(tb *table, bad fail) {
 					bad("turn %d: the receipt of realm %d tells what it may not know", s.Turn, r.Number)
 				}
 			}
+			if !reflect.DeepEqual(chartOf(w, r.Number), chartOf(other, r.Number)) {
+				bad("turn %d: the chart of realm %d shows what it may not know", w.Asked().Turn, r.Number)
+			}
 			one := w.Resolve(sheets, tb.turnSeed(w)).Report(r.Number)
 			two := other.Resolve(theirs, tb.turnSeed(w)).Report(r.Number)
 			if !reflect.DeepEqual(one, two) {

@@ -125,7 +125,7 @@ func (g gotten) differs(h gotten) string {
 		return "its summary"
 	}
 	for _, name := range []string{"refusals", "files", "template", "title", "receipt", "crossings",
-		"knowledge"} {
+		"knowledge", "chart"} {
 		if !reflect.DeepEqual(g.rest[name], h.rest[name]) {
 			return "its " + name
 		}
@@ -147,7 +147,7 @@ func (tb *table) gets(known circles, before game.World, out game.Outcome, sheets
 	}
 	g := gotten{report: public(r.Text), summary: public(r.Summary), rest: map[string]any{
 		"refusals": out.Refused(viewer.Number), "files": r.Files, "template": next.Template(viewer.Number),
-		"title": next.Title(viewer.Lang),
+		"title": next.Title(viewer.Lang), "chart": chartOf(next, viewer.Number),
 	}}
 	if k, is := next.(game.Knower); is {
 		g.rest["knowledge"] = public(k.Known(viewer.Number))

@@ -78,12 +78,13 @@ func unseen(tb *table, bad fail) {
 type gist struct {
 	known    []byte
 	template string
+	chart    game.Chart
 	sheet    game.Sheet
 	checked  game.Checked
 }
 
 func (tb *table) gist(w game.World, s seat) *gist {
-	g := gist{known: w.(game.Knower).Known(s.realm), template: w.Template(s.realm),
+	g := gist{known: w.(game.Knower).Known(s.realm), template: w.Template(s.realm), chart: chartOf(w, s.realm),
 		sheet: game.Sheet{Realm: s.realm, Turn: s.w.Asked().Turn, Text: tb.sensible(s.w, s.realm)}}
 	g.checked = w.Check(g.sheet)
 	return &g
@@ -104,6 +105,8 @@ func (tb *table) unseenChange(s seat, before gist, other game.World) string {
 			after.known), around(after.known, before.known))
 	case before.template != after.template:
 		return fmt.Sprintf("the template of realm %d tells of a change it cannot see", s.realm)
+	case !reflect.DeepEqual(before.chart, after.chart):
+		return fmt.Sprintf("the chart of realm %d shows a change it cannot see", s.realm)
 	case !reflect.DeepEqual(before.checked, after.checked):
 		return fmt.Sprintf("the receipt of realm %d tells of a change it cannot see:\n%q\n---\n%q", s.realm,
 			tb.receiptText(before.checked, phrase.En), tb.receiptText(after.checked, phrase.En))

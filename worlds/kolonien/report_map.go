@@ -2,10 +2,12 @@ package kolonien
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/realm"
 )
 
@@ -76,19 +78,8 @@ func (p *page) presence(at int) string {
 	own, others := false, false
 	s := p.w.state
 	sees := sees(s, p.realm.Number, at)
-	for i := range s.Realms {
-		here := false
-		for _, l := range s.Realms[i].Leaders {
-			here = here || l.Ashore(at)
-		}
-		for _, f := range s.Realms[i].Fleets {
-			here = here || f.At == at
-		}
-		if i+1 == p.realm.Number {
-			own = here
-		} else {
-			others = others || here && sees
-		}
+	for _, r := range standing(s, at) {
+		own, others = own || r == p.realm.Number, others || r != p.realm.Number && sees
 	}
 	switch {
 	case own && others:
@@ -99,4 +90,74 @@ func (p *page) presence(at int) string {
 		return "+"
 	}
 	return ""
+}
+
+var _ game.Charter = (*World)(nil)
+
+// grounds are sea, land and homes as a chart shows them; the game has no colours of its own.
+var grounds = map[realm.Ground]game.ChartTerrain{
+	realm.Sea:  {Code: "~~", Name: "chart.sea", Rim: "#87cefa", Fill: "#5aa0e6"},
+	realm.Land: {Code: "..", Name: "chart.land", Rim: "#2f9a2f", Fill: "#a8e88c"},
+	realm.Home: {Code: "H", Name: "chart.home", Rim: "#a0703c", Fill: "#e0c090"},
+}
+
+// Chart is the map as a nation knows it: areas, colonies, native locations and havens are public; who
+// stands where is known where it sees. Homes lie in a row of their own, north of the new world.
+func (w *World) Chart(nation int, lang phrase.Lang) game.Chart {
+	s := w.state
+	if nation != 0 {
+		if s.Realm(nation) == nil {
+			return game.Chart{}
+		}
+		s = w.known(nation)
+	}
+	c := frame.NewChart(nation, w.rules.Words(lang))
+	for i := range s.Areas {
+		cell := game.ChartCell{Label: strconv.Itoa(i + 1), Owner: s.Owner(i + 1)}
+		if world := s.Width * s.Height; i < world {
+			cell.Y = s.Height - 1 - i/s.Width
+			cell.H = 2*(i%s.Width) + cell.Y&1
+		} else {
+			cell.Y = s.Height + 1
+			cell.H = 2*(i-world) + cell.Y&1
+		}
+		cell.Terrain = c.Ground(grounds[s.Areas[i].Ground])
+		cell.Sign = w.chartSign(c, &s.Areas[i])
+		for _, r := range standing(s, i+1) {
+			c.Stands(&cell, r)
+		}
+		c.Field(cell)
+	}
+	return c.Done(w.Realms())
+}
+
+// chartSign is what a chart shows of an area beside its owner: its fortification and level, natives or pirates.
+func (w *World) chartSign(c *frame.Chart, a *realm.Area) string {
+	switch {
+	case a.Haven != nil:
+		return c.Sign("!", c.Book.T("chart.haven"))
+	case a.Colony != nil && a.Colony.Fort > 0:
+		fort := fortSigns[min(a.Colony.Fort, len(fortSigns)-1)]
+		return c.Sign(string(fort), c.Book.T(w.fortKey(a.Colony.Fort)))
+	case a.Natives != nil && a.Natives.Location > 0:
+		return c.Sign("U"+strconv.Itoa(a.Natives.Location), c.Book.T(w.locationKey(a.Natives.Location)))
+	}
+	return ""
+}
+
+// standing are the nations with leaders or fleets in an area.
+func standing(s *realm.State, area int) (nations []int) {
+	for i := range s.Realms {
+		here := false
+		for _, l := range s.Realms[i].Leaders {
+			here = here || l.Ashore(area)
+		}
+		for _, f := range s.Realms[i].Fleets {
+			here = here || f.At == area
+		}
+		if here {
+			nations = append(nations, i+1)
+		}
+	}
+	return nations
 }

@@ -6,7 +6,10 @@ import (
 	"strconv"
 	"strings"
 
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/tables"
 )
 
 // A field on the map has three characters: what it is, whose it is, and whose
@@ -127,4 +130,44 @@ func (p *page) presence(at game.Place) string {
 		return "!"
 	}
 	return " "
+}
+
+var _ game.Charter = (*World)(nil)
+
+// grounds are the colours of the terrains, rim and middle; the game has none of its own.
+var grounds = [tables.Terrains][2]string{
+	tables.City: {"#5a5a5a", "#c8c8c8"}, tables.Village: {"#a0703c", "#e0c090"},
+	tables.Farmland: {"#c8a020", "#f5e04a"}, tables.Pasture: {"#2f9a2f", "#a8e88c"},
+	tables.Forest: {"#0b5a1e", "#2f9a2f"}, tables.Mountain: {"#5a3414", "#a0703c"},
+}
+
+// Chart is the map of what a nation has in sight.
+func (w *World) Chart(nation int, lang phrase.Lang) game.Chart {
+	seen := []bool(nil)
+	if nation != 0 {
+		if w.state.Realm(nation) == nil {
+			return game.Chart{}
+		}
+		w = w.knownTo(nation)
+		seen = w.seen(nation)
+	}
+	s, view := w.state, w.view(nation)
+	c := frame.NewChart(nation, w.rules.Words(lang))
+	for i := range s.Fields {
+		if seen != nil && !seen[i] {
+			continue
+		}
+		at, f := game.Place(i), &s.Fields[i]
+		x, y := view.Grid.Relative(view.Origin, at)
+		cell := game.ChartCell{Label: game.Counted(x, y), Owner: f.Owner}
+		cell.H, cell.Y = game.Doubled(x, y)
+		key := "terrain." + w.tables.Terrain[f.Terrain].Code
+		cell.Terrain = c.Ground(game.ChartTerrain{Code: terrainSigns[f.Terrain : f.Terrain+1], Name: key,
+			Rim: grounds[f.Terrain][0], Fill: grounds[f.Terrain][1]})
+		for _, u := range s.Armies(at) {
+			c.Stands(&cell, u.Realm)
+		}
+		c.Field(cell)
+	}
+	return c.Done(w.Realms())
 }

@@ -250,6 +250,47 @@ func (p *page) cell(number int) string {
 
 var signs = map[Terrain]string{Land: ".", Hard: "^", Coast: ":", Sea: "~"}
 
+var _ game.Charter = (*World)(nil)
+
+// grounds are the colours of the terrains, rim and middle; the game has none of its own.
+var grounds = map[Terrain][2]string{
+	Land: {"#2f9a2f", "#a8e88c"}, Hard: {"#5a3414", "#a0703c"}, Coast: {"#87cefa", "#a8e88c"},
+	Sea: {"#87cefa", "#1e4fc8"},
+}
+
+// Chart is the map as a realm knows it: where provinces lie, their terrain and walls is public; owners
+// and armies are known where it sees them.
+func (w *World) Chart(realm int, lang phrase.Lang) game.Chart {
+	s := w.state
+	if realm != 0 {
+		if s.realm(realm) == nil {
+			return game.Chart{}
+		}
+		s = w.known(realm).state
+	}
+	sees, here := s.sees(realm), s.places()
+	c := frame.NewChart(realm, w.rules.Words(lang))
+	for i := range s.Provinces {
+		q := &s.Provinces[i]
+		cell := game.ChartCell{Label: strconv.Itoa(i + 1), Owner: q.Owner, Y: s.Grid.Height - 1 - i/s.Grid.Width}
+		cell.H = 2*(i%s.Grid.Width) + cell.Y&1
+		ground := grounds[q.Terrain]
+		cell.Terrain = c.Ground(game.ChartTerrain{Code: signs[q.Terrain], Name: q.Terrain.key(), Rim: ground[0],
+			Fill: ground[1]})
+		for _, a := range here[i] {
+			c.Stands(&cell, a.Realm)
+		}
+		if n := len(q.Walls); n > 0 {
+			cell.Sign = c.Sign(q.Walls[n-1][:1], c.Book.T("wall."+q.Walls[n-1]))
+		}
+		if realm != 0 && !sees[i] && !s.borders(sees, i+1) {
+			cell.Age = game.AgeUnknown
+		}
+		c.Field(cell)
+	}
+	return c.Done(w.Realms())
+}
+
 // stamps are above letters.
 var stamps = frame.Stamps{
 	Title: "report.letters", Rumour: "report.rumour", All: "report.announcement", From: "report.letter",

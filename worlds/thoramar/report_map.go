@@ -199,3 +199,50 @@ func (p *page) mapRow(y, west int, fields []drawn) {
 	}
 	p.Out = append(frame.TrimBlanks(p.Out), '\n')
 }
+
+var _ game.Charter = (*World)(nil)
+
+// Chart is the map of what a realm knows, as a receipt takes it: terrain and rivers of what it has
+// ever seen; of what it looks at now the rest. Where nobody counts, fields are counted from the first.
+func (w *World) Chart(number int, lang phrase.Lang) game.Chart {
+	s, origin, looks := w.state, game.Place(0), func(game.Place) bool { return true }
+	knows, unsigned := looks, realm.Places(nil)
+	if number != 0 {
+		if s.Realm(number) == nil {
+			return game.Chart{}
+		}
+		t, k := w.known(number)
+		defer t.done()
+		s, origin, looks, knows, unsigned = t.State, t.State.Realms[number].Origin, k.Clear.Has, k.Seen.Has, k.Masked
+	}
+	c, standing := frame.NewChart(number, w.rules.Words(lang)), map[game.Place][]int{}
+	for r, list := range s.Armies {
+		for _, a := range list {
+			standing[a.At] = append(standing[a.At], r)
+		}
+	}
+	for i := range s.Fields {
+		at, f := game.Place(i), &s.Fields[i]
+		if !knows(at) {
+			continue
+		}
+		x, y := s.Grid.Relative(origin, at)
+		terrain := &w.tables.Terrain[f.Terrain]
+		cell := game.ChartCell{Label: game.Counted(x, y), Owner: int(f.Owner), Others: unsigned.Has(at),
+			Rivers: uint8(f.Rivers), Roads: uint8(f.Roads), Bridges: uint8(f.Bridges), Walls: uint8(f.Walls)}
+		cell.H, cell.Y = game.Doubled(x, y)
+		rim, fill := terrain.Colours()
+		cell.Terrain = c.Ground(game.ChartTerrain{Code: terrain.Code, Name: terrain.Key(), Rim: rim, Fill: fill})
+		if b := f.Building; b != nil {
+			cell.Sign = c.Sign(b.Kind, c.Book.T("building."+b.Kind))
+		}
+		for _, r := range standing[at] {
+			c.Stands(&cell, r)
+		}
+		if !looks(at) {
+			cell.Age = game.AgeUnknown
+		}
+		c.Field(cell)
+	}
+	return c.Done(w.Realms())
+}

@@ -1,0 +1,82 @@
+package conformance
+
+import (
+	"slices"
+	"strconv"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// chartOf is the map of a realm, without fields where the game has none.
+func chartOf(of any, realm int) game.Chart {
+	if c, is := of.(game.Charter); is {
+		return c.Chart(realm, phrase.Langs[0])
+	}
+	return game.Chart{}
+}
+
+// charts: a map shows each field once, explains what stands on it, and is the same in both languages
+// but for its words; the game master's has all fields that anybody's has, and who is not there has none.
+func charts(tb *table, bad fail) {
+	for turns := range min(tb.ex.Turns, 6) {
+		w := tb.after(turns)
+		charter, is := w.(game.Charter)
+		if !is {
+			return
+		}
+		whole := len(charter.Chart(0, phrase.De).Cells)
+		for _, r := range append(w.Realms(), game.Realm{}) {
+			c := charter.Chart(r.Number, phrase.De)
+			if r.Number == 0 && len(c.Cells) == 0 || len(c.Cells) > whole || c.Realm != r.Number {
+				bad("turn %d: the chart of realm %d, %d, has %d fields of %d", w.Asked().Turn, r.Number, c.Realm,
+					len(c.Cells), whole)
+			}
+			explained(c, bad)
+			alikeButWords(c, charter.Chart(r.Number, phrase.En), bad)
+		}
+		if c := charter.Chart(len(w.Realms())+1, phrase.De); len(c.Cells) > 0 {
+			bad("a realm that is not there has a chart of %d fields", len(c.Cells))
+		}
+	}
+}
+
+// explained holds one chart in itself.
+func explained(c game.Chart, bad fail) {
+	type place struct{ h, y int }
+	at, called := map[place]bool{}, map[string]bool{}
+	tells := func(list []game.ChartSign, sign string) bool {
+		return slices.ContainsFunc(list, func(s game.ChartSign) bool { return s.Sign == sign && s.Name != "" })
+	}
+	terrains := map[int]bool{}
+	for i, cell := range c.Cells {
+		switch {
+		case (cell.H+cell.Y)&1 != 0:
+			bad("field %s lies at %d %d, which are no doubled coordinates", cell.Label, cell.H, cell.Y)
+		case at[place{cell.H, cell.Y}] || called[cell.Label] || cell.Label == "":
+			bad("field %q at %d %d is there twice", cell.Label, cell.H, cell.Y)
+		case cell.Terrain < 0 || cell.Terrain >= len(c.Terrains):
+			bad("field %s has the terrain %d of %d", cell.Label, cell.Terrain, len(c.Terrains))
+		case cell.Sign != "" && (!tells(c.Signs, cell.Sign) || len(cell.Sign) > 3):
+			bad("nothing explains the sign %q of field %s", cell.Sign, cell.Label)
+		case cell.Owner != 0 && !tells(c.Realms, strconv.Itoa(cell.Owner)):
+			bad("nothing explains that field %s is realm %d's", cell.Label, cell.Owner)
+		case c.Realm == 0 && cell.Age != 0:
+			bad("the game master does not know field %s as it is", cell.Label)
+		case i > 0 && (c.Cells[i-1].Y < cell.Y || c.Cells[i-1].Y == cell.Y && c.Cells[i-1].H > cell.H):
+			bad("field %s stands behind one that lies behind it", cell.Label)
+		}
+		at[place{cell.H, cell.Y}], called[cell.Label], terrains[cell.Terrain] = true, true, true
+	}
+	if len(terrains) != len(c.Terrains) {
+		bad("the chart explains %d terrains and has %d", len(c.Terrains), len(terrains))
+	}
+}
+
+// alikeButWords holds the chart in one language against that in the other.
+func alikeButWords(c, other game.Chart, bad fail) {
+	if !slices.Equal(c.Cells, other.Cells) || len(c.Terrains) != len(other.Terrains) ||
+		len(c.Signs) != len(other.Signs) {
+		bad("the charts of realm %d in two languages show different things", c.Realm)
+	}
+}

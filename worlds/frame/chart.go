@@ -1,0 +1,71 @@
+package frame
+
+import (
+	"strconv"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// Chart is a game.Chart being made: what occurs on it is explained.
+type Chart struct {
+	Book *phrase.Book
+	made game.Chart
+
+	grounds map[string]int
+	signs   map[string]bool
+	owners  map[int]bool
+}
+
+// NewChart begins the chart of a realm, 0 for the game master, in the words of a book.
+func NewChart(realm int, book *phrase.Book) *Chart {
+	return &Chart{Book: book, made: game.Chart{Realm: realm}, grounds: map[string]int{}, signs: map[string]bool{},
+		owners: map[int]bool{}}
+}
+
+// Ground is the place of a terrain in the chart; name is the code of the sentence that names it.
+func (c *Chart) Ground(t game.ChartTerrain) int {
+	i, known := c.grounds[t.Name]
+	if !known {
+		i = len(c.made.Terrains)
+		c.grounds[t.Name] = i
+		t.Name = c.Book.T(t.Name)
+		c.made.Terrains = append(c.made.Terrains, t)
+	}
+	return i
+}
+
+// Sign explains a sign that stands on a field, and gives it back.
+func (c *Chart) Sign(sign, name string) string {
+	if sign != "" && !c.signs[sign] {
+		c.signs[sign] = true
+		c.made.Signs = append(c.made.Signs, game.ChartSign{Sign: sign, Name: name})
+	}
+	return sign
+}
+
+// Field puts a field on the chart.
+func (c *Chart) Field(cell game.ChartCell) {
+	c.owners[cell.Owner] = true
+	c.made.Cells = append(c.made.Cells, cell)
+}
+
+// Done is the chart, with the names of the realms that own a field on it, in the order of the list.
+func (c *Chart) Done(realms []game.Realm) game.Chart {
+	for _, r := range realms {
+		if c.owners[r.Number] {
+			c.made.Realms = append(c.made.Realms, game.ChartSign{Sign: strconv.Itoa(r.Number), Name: r.Name})
+		}
+	}
+	c.made.Sort()
+	return c.made
+}
+
+// Stands notes on a field that people of a realm stand there, for the reader whose chart it is.
+func (c *Chart) Stands(cell *game.ChartCell, realm int) {
+	if c.made.Realm == 0 || realm == c.made.Realm {
+		cell.Own = true
+	} else {
+		cell.Others = true
+	}
+}

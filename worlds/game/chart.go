@@ -1,0 +1,123 @@
+package game
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"weltentor/orders/phrase"
+)
+
+// Charter is a World that can be drawn.
+type Charter interface {
+	// Chart is the map as a realm may see it between two turns, in a language and as the realm
+	// counts; of realm 0 the whole world, for the game master. It tells no more than the realm's
+	// reports and receipts do (law 6). A realm that does not exist has the zero Chart.
+	Chart(realm int, lang phrase.Lang) Chart
+}
+
+// Chart is a map of hexes as one reader may see it, in his language. Texts may hold what players
+// wrote: whoever draws it masks them.
+type Chart struct {
+	Title    string         `json:"title"`
+	Realm    int            `json:"realm,omitempty"` // whose it is; 0: the game master's
+	Terrains []ChartTerrain `json:"terrains"`        // those that occur, at the place that ChartCell.Terrain says
+	Signs    []ChartSign    `json:"signs,omitempty"` // those that occur, sorted
+	Realms   []ChartSign    `json:"realms,omitempty"`
+	Cells    []ChartCell    `json:"cells"` // from north to south, from west to east
+}
+
+// ChartTerrain is a terrain with its colours, `#rrggbb`.
+type ChartTerrain struct {
+	Code string `json:"code"`
+	Name string `json:"name"`
+	Rim  string `json:"rim"`
+	Fill string `json:"fill"`
+}
+
+// ChartSign explains a sign of the map, or a realm's number.
+type ChartSign struct {
+	Sign string `json:"sign"`
+	Name string `json:"name"`
+}
+
+// ChartCell is a field of the map. H and Y are doubled coordinates (see Grid), counted from where
+// the reader counts; where nobody counts so, from any field the reader knows.
+type ChartCell struct {
+	H       int    `json:"h"`
+	Y       int    `json:"y"`
+	Label   string `json:"label"` // what the reader calls it: 3/-2, or its number
+	Terrain int    `json:"t"`
+	// how many turns ago it was seen last; 0: it is known as it is now; AgeUnknown: only its terrain is known
+	Age    int    `json:"age,omitempty"`
+	Owner  int    `json:"owner,omitempty"` // 0: nobody, or unknown
+	Sign   string `json:"sign,omitempty"`  // of what is built there, at most three characters
+	Own    bool   `json:"own,omitempty"`   // armies of the reader stand there; to the game master: of anybody
+	Others bool   `json:"others,omitempty"`
+	// of its borders those with a river, road, bridge or wall: bit d−1 for direction d
+	Rivers  uint8 `json:"rivers,omitempty"`
+	Roads   uint8 `json:"roads,omitempty"`
+	Bridges uint8 `json:"bridges,omitempty"`
+	Walls   uint8 `json:"walls,omitempty"`
+}
+
+// AgeUnknown is the age of what was seen long ago, or never but for its terrain.
+const AgeUnknown = -1
+
+// Counted is a field's label as players count: x/y.
+func Counted(x, y int) string { return strconv.Itoa(x) + "/" + strconv.Itoa(y) }
+
+// Doubled gives the doubled coordinates, from where a player counts, of the field that he counts
+// as x/y: the inverse of what Grid.Relative counts.
+func Doubled(x, y int) (h, row int) {
+	switch {
+	case y&1 == 0:
+		return 2 * x, y
+	case x > 0:
+		return 2*x - 1, y
+	}
+	return 2*x + 1, y
+}
+
+// Sort puts cells, signs and realms into order.
+func (c *Chart) Sort() {
+	slices.SortFunc(c.Cells, func(a, b ChartCell) int {
+		return cmp.Or(cmp.Compare(b.Y, a.Y), cmp.Compare(a.H, b.H))
+	})
+	slices.SortFunc(c.Signs, func(a, b ChartSign) int { return cmp.Compare(a.Sign, b.Sign) })
+}
+
+// Recalling fills in what an earlier chart of the same realm, of so many turns ago, shows as it was
+// seen then, and this one does not show as it is now: who had a field, and what stood on it.
+// Armies are not remembered: they march. Charts of different realms, or that count from different
+// fields, do not belong together.
+func (c Chart) Recalling(past Chart, turns int) Chart {
+	then := make(map[[2]int]*ChartCell, len(past.Cells))
+	for i := range past.Cells {
+		then[[2]int{past.Cells[i].H, past.Cells[i].Y}] = &past.Cells[i]
+	}
+	c.Cells = slices.Clone(c.Cells)
+	signs := map[string]bool{}
+	for i := range c.Cells {
+		cell := &c.Cells[i]
+		if was := then[[2]int{cell.H, cell.Y}]; cell.Age == AgeUnknown && was != nil && was.Age == 0 {
+			cell.Age, cell.Owner, cell.Sign = turns, was.Owner, was.Sign
+			cell.Roads, cell.Bridges, cell.Walls = was.Roads, was.Bridges, was.Walls
+			signs[was.Sign] = true
+		}
+	}
+	c.Signs, c.Realms = joined(c.Signs, past.Signs, signs), joined(c.Realms, past.Realms, nil)
+	return c
+}
+
+// joined adds explanations of another chart for signs that occur; nil: for all.
+func joined(list, more []ChartSign, occur map[string]bool) []ChartSign {
+	list = slices.Clone(list)
+	for _, s := range more {
+		known := slices.ContainsFunc(list, func(t ChartSign) bool { return t.Sign == s.Sign })
+		if !known && (occur == nil || occur[s.Sign]) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
