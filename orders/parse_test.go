@@ -76,6 +76,12 @@ var cases = []parseCase{
 		printed:  "$S\nEis;volk\nEntwurf ja\nEntwurf nein\nVorlage ja\n",
 	},
 	{
+		name:     "a drawn map is such a line, the map of the report is the rules'",
+		text:     "$S\nKarte Bild\nMAP  picture no\nkarte bild vielleicht\n",
+		problems: "4:1 error setting-answer\n",
+		printed:  "$S\nKarte Bild ja\nKarte Bild nein\n",
+	},
+	{
 		name:    "they need no order beside them",
 		text:    "$s\nTEMPLATE no\n",
 		printed: "$S\nVorlage nein\n",

@@ -13,7 +13,7 @@ const settings = 'S'
 // Setting is a line of `$S` that is for whoever runs the game.
 type Setting struct {
 	Position
-	Word string // Draft, Template
+	Word string // Draft, Template, Picture
 	Yes  bool
 }
 
@@ -21,13 +21,18 @@ type Setting struct {
 const (
 	Draft    = "draft"    // the orders are not final yet
 	Template = "template" // each report comes with an order file to fill in
+	Picture  = "picture"  // each report comes with a drawn map
 )
 
-// settingWords are the words that name a setting, the German one first.
+// settingWords are the words that name a setting, the German ones first.
 var settingWords = []struct {
 	word  string
 	names [2]string
-}{{Draft, [2]string{"Entwurf", "Draft"}}, {Template, [2]string{"Vorlage", "Template"}}}
+}{
+	{Draft, [2]string{"Entwurf", "Draft"}},
+	{Template, [2]string{"Vorlage", "Template"}},
+	{Picture, [2]string{"Karte Bild", "Map picture"}}, // `Karte ja` is a line of the rules
+}
 
 // answers are the words behind them; a word alone means yes.
 var answers = map[string]bool{"ja": true, "yes": true, "": true, "nein": false, "no": false}
@@ -38,8 +43,9 @@ func (r *reader) setting(line string, at Position) bool {
 		return false
 	}
 	fields := strings.Fields(line)
-	word, answer := fields[0], strings.Join(fields[1:], " ")
 	for _, s := range settingWords {
+		n := strings.Count(s.names[0], " ") + 1
+		word, answer := strings.Join(fields[:min(n, len(fields))], " "), strings.Join(fields[min(n, len(fields)):], " ")
 		if !strings.EqualFold(word, s.names[0]) && !strings.EqualFold(word, s.names[1]) {
 			continue
 		}

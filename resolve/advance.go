@@ -99,7 +99,7 @@ func (how manner) advance(w *World, now time.Time) (Advanced, error) {
 		}
 		w.shelf.Unlist()
 		pace.PutAway(tx, c.Turn, r.Away, now)
-		if err := wishTemplates(tx, s.records); err != nil {
+		if err := rememberWishes(tx, s.records); err != nil {
 			return err
 		}
 		if err := pace.KeepStandings(tx, c.Turn); err != nil {

@@ -44,6 +44,7 @@ type closing struct {
 	opening string              // what the letter begins with: words of the game master
 	files   []outbox.Attachment // beside the report's
 	again   bool                // its turn was resolved before, and taken back
+	album   *chronicle.Album    // of the worlds before
 }
 
 // closings gives the closing of each realm's reports; the deadline is zero while a
@@ -59,7 +60,7 @@ func (k *clerk) closings(tx *store.Tx, next game.World, deadline time.Time, move
 		lang  phrase.Lang
 		asked bool
 	}
-	known := map[to]closing{}
+	known, album := map[to]closing{}, chronicle.Archive{Rb: k.rulebook}.Album(tx)
 	return func(r game.Realm) closing {
 		lang := r.Lang
 		key := to{lang, slices.Contains(next.Asked().Realms, r.Number)}
@@ -94,7 +95,7 @@ func (k *clerk) closings(tx *store.Tx, next game.World, deadline time.Time, move
 			case n > 0:
 				t.Say("closing-votes", phrase.Num("n", n), phrase.Num("of", of))
 			}
-			known[key] = closing{text: t.Body.String(), event: e, next: next}
+			known[key] = closing{text: t.Body.String(), event: e, next: next, album: album}
 		}
 		return known[key]
 	}, err
@@ -125,6 +126,11 @@ func (k *clerk) queueReport(tx *store.Tx, r game.Realm, turn int, end closing, n
 	e.Opening, e.Files = end.opening, end.files
 	if rec.Template {
 		if err := withTemplate(k, tx, &e, r, end.next); err != nil {
+			return err
+		}
+	}
+	if rec.Picture {
+		if err := withPicture(k, tx, &e, r, turn, end); err != nil {
 			return err
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/picture"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
@@ -70,15 +71,21 @@ func (r request) template() error {
 	return nil
 }
 
-// wishTemplates remembers whose reports are to come with such a file from this turn on, as the
-// sheets it is resolved with say.
-func wishTemplates(tx *store.Tx, sheets []chronicle.SheetRecord) error {
+// wishes is what holds of a wish when a sheet says of it what it says.
+func wishes(so bool, says string) bool {
+	return says == chronicle.With || so && says != chronicle.Without
+}
+
+// rememberWishes remembers whose reports are to come with such a file, or with a drawn map, from this
+// turn on, as the sheets it is resolved with say.
+func rememberWishes(tx *store.Tx, sheets []chronicle.SheetRecord) error {
 	for _, s := range sheets {
-		if s.Realm == 0 || s.Template == "" {
+		if s.Realm == 0 || s.Template == "" && s.Picture == "" {
 			continue
 		}
 		if _, err := roster.ChangeRealm(tx, s.Realm, func(rec *roster.RealmRecord) {
-			rec.Template = s.Template == chronicle.WithTemplate
+			rec.Template = wishes(rec.Template, s.Template)
+			rec.Picture = wishes(rec.Picture, s.Picture)
 		}); err != nil {
 			return err
 		}
@@ -101,4 +108,78 @@ func withTemplate(k *clerk, tx *store.Tx, e *outbox.Entry, r game.Realm, next ga
 	e.Files = append(slices.Clip(e.Files), file)
 	e.Closing += book.Say(phrase.P("report-template", phrase.Str("file", file.Name))) + "\n"
 	return nil
+}
+
+// withPicture puts a drawn map into a report's letter. What is stored is the chart; it is drawn when
+// the letter leaves.
+func withPicture(k *clerk, tx *store.Tx, e *outbox.Entry, r game.Realm, turn int, end closing) error {
+	chart, err := end.album.Chart(end.next, turn, r.Number, r.Lang)
+	if err != nil || len(chart.Cells) == 0 {
+		return err
+	}
+	book, sheet := wording.Words(r.Lang), pictured(k, r, turn, chart)
+	if !sheet.Fits() {
+		e.Closing += book.T("report-picture-large") + "\n"
+		return nil
+	}
+	file := outbox.Attachment{Name: book.T("picture-file"), Type: "image/png", Drawn: true,
+		Sum: store.PutFile(tx, store.MustJSON(sheet))}
+	e.Files = append(slices.Clip(e.Files), file)
+	e.Closing += book.Say(phrase.P("report-picture", phrase.Str("file", file.Name))) + "\n"
+	return nil
+}
+
+// pictured is a chart with its title; r is the zero Realm for the whole world's.
+func pictured(k *clerk, r game.Realm, turn int, chart game.Chart) picture.Sheet {
+	code := "picture-title"
+	switch {
+	case r.Number == 0:
+		code = "picture-world"
+	case turn == 0:
+		code = "picture-title-new"
+	}
+	title := wording.Words(r.Lang).Say(phrase.P(code, phrase.Str("world", k.settings.Name),
+		phrase.Str("realm", r.Name), phrase.Num("turn", turn)))
+	return picture.Sheet{Title: title, Lang: r.Lang, Chart: chart}
+}
+
+// Drawn is the map as a realm knew it after a turn, 0 for the one it began with, a negative one for the
+// newest; of realm 0 the whole world, in the game master's language. ErrReport: no such turn, or the game
+// has no map.
+func Drawn(w *World, realm, turn int) (sheet picture.Sheet, err error) {
+	err = w.view(func(tx *store.Tx) error {
+		c, err := w.now(tx)
+		if err != nil {
+			return err
+		}
+		here, found := c.Realm(realm)
+		if !found && realm != 0 {
+			return fmt.Errorf("%w: %d", store.ErrRealm, realm)
+		}
+		if realm == 0 {
+			here = game.Realm{Lang: w.settings.Lang}
+		}
+		archive, world := chronicle.Archive{Rb: w.rulebook}, c.World
+		if turn < 0 {
+			turn = c.Turn - 1
+		}
+		switch {
+		case turn >= c.Turn:
+			return wording.Fault(store.ErrReport, "no-turn", phrase.Num("turn", turn), phrase.Num("now", c.Turn))
+		case turn < c.Turn-1:
+			if world, err = archive.Before(tx, turn+1); err != nil {
+				return err
+			}
+			if world == nil {
+				return wording.Fault(store.ErrReport, "map-rules", phrase.Num("turn", turn))
+			}
+		}
+		chart, err := archive.Album(tx).Chart(world, turn, realm, here.Lang)
+		if err == nil && len(chart.Cells) == 0 {
+			err = wording.Fault(store.ErrReport, "map-none", phrase.Num("realm", realm), phrase.Num("turn", turn))
+		}
+		sheet = pictured(w.clerk, here, turn, chart)
+		return err
+	})
+	return sheet, err
 }

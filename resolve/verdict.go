@@ -44,21 +44,27 @@ func (s submission) verdict() (verdict, error) {
 		if v.fresh.Sheet = s.current.World.Merge(s.earlier.Sheet, later); v.fresh.Text != later.Text {
 			checked := s.current.World.Check(v.fresh.Sheet)
 			v.fresh.Good, v.fresh.Bad = receipt.Standing(checked)
-			v.fresh.Template = s.earlier.Template
+			v.fresh.Template, v.fresh.Picture = s.earlier.Template, s.earlier.Picture
 			checked.Problems = v.checked.Problems
 			v.checked = checked
 		}
 	})
 	v.fresh.Draft, _ = s.file.Says(orders.Draft)
-	if yes, said := s.file.Says(orders.Template); said && yes {
-		v.fresh.Template = chronicle.WithTemplate
-	} else if said {
-		v.fresh.Template = chronicle.WithoutTemplate
-	}
+	wish(s.file, orders.Template, &v.fresh.Template)
+	wish(s.file, orders.Picture, &v.fresh.Picture)
 	if s.heard.fate == besidesWent && s.above() != "" {
 		v.checked.Problems = withoutHeard(v.checked.Problems)
 	}
 	return v, err
+}
+
+// wish notes what a file says of something that is to come with each report.
+func wish(file *orders.File, word string, wished *string) {
+	if yes, said := file.Says(word); said && yes {
+		*wished = chronicle.With
+	} else if said {
+		*wished = chronicle.Without
+	}
 }
 
 // withoutHeard takes the remark that text above the orders does not count from the

@@ -27,13 +27,15 @@ type SheetRecord struct {
 	Draft   bool  `json:"draft,omitempty"` // not final yet: it counts, but does not bring its turn forward
 	// whether each report is to come with a template, as the sheet says; "": it says nothing of it
 	Template string `json:"template,omitempty"`
-	Stored   int    `json:"stored,omitempty"` // bytes that the realm's letters of this turn have brought into the store
+	Picture  string `json:"picture,omitempty"` // likewise of a map
+
+	Stored int `json:"stored,omitempty"` // bytes that the realm's letters of this turn have brought into the store
 }
 
-// What a sheet says of the order file that comes with each report (SheetRecord.Template).
+// What a sheet says of something that is to come with each report (SheetRecord.Template, Picture).
 const (
-	WithTemplate    = "yes"
-	WithoutTemplate = "no"
+	With    = "yes"
+	Without = "no"
 )
 
 // Sheet reads a realm's sheet in force. Of its files it has the sums.

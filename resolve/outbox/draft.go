@@ -1,6 +1,8 @@
 package outbox
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"path"
@@ -8,6 +10,7 @@ import (
 	"strings"
 
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/picture"
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
@@ -34,8 +37,24 @@ func (d *Draft) withFiles(tx *store.Tx) (err error) {
 				return err
 			}
 		}
+		if f := &d.Files[i]; f.Drawn {
+			if f.Data, err = drawn(f.Data); err != nil {
+				return fmt.Errorf("%s: %w", f.Name, err)
+			}
+		}
 	}
 	return nil
+}
+
+// drawn is the picture of a stored sheet.
+func drawn(stored []byte) ([]byte, error) {
+	var sheet picture.Sheet
+	if err := json.Unmarshal(stored, &sheet); err != nil {
+		return nil, fmt.Errorf("%w: a chart: %v", store.ErrDamaged, err)
+	}
+	var png bytes.Buffer
+	err := sheet.PNG(&png)
+	return png.Bytes(), err
 }
 
 // unsealed puts its secret into a letter that has one.

@@ -77,8 +77,8 @@ func (r Receipt) time(t *wording.Text) {
 	}
 }
 
-// settings tells what a sheet in force says to the machine: that it is not final, and whether each
-// report is to come with a template.
+// settings tells what a sheet in force says to the machine: that it is not final, and what is to come
+// with each report.
 func (r Receipt) settings(t *wording.Text) {
 	if r.Sheet == nil {
 		return
@@ -86,11 +86,15 @@ func (r Receipt) settings(t *wording.Text) {
 	if r.Sheet.Fresh.Draft {
 		t.Say("draft", phrase.Str("line", orders.Setting{Word: orders.Draft, Yes: true}.Speak(t.Book.Lang)))
 	}
-	switch r.Sheet.Fresh.Template {
-	case chronicle.WithTemplate:
-		t.Say("with-template")
-	case chronicle.WithoutTemplate:
-		t.Say("without-template")
+	for _, wish := range []struct{ says, what string }{
+		{r.Sheet.Fresh.Template, "template"}, {r.Sheet.Fresh.Picture, "picture"},
+	} {
+		switch wish.says {
+		case chronicle.With:
+			t.Say("with-" + wish.what)
+		case chronicle.Without:
+			t.Say("without-" + wish.what)
+		}
 	}
 }
 

@@ -73,6 +73,7 @@ type RealmRecord struct {
 	Closes bool     `json:"closes,omitempty"` // its player has voted to close the game
 	// each report comes with an order file to fill in
 	Template bool `json:"template,omitempty"`
+	Picture  bool `json:"picture,omitempty"` // a drawn map comes with each report
 }
 
 // Missing is what was done about a player who has missed turns in a row.

@@ -1,0 +1,54 @@
+// Package picture draws a chart: as PNG for a letter, as SVG for who wants to print it or to look
+// closer. Nothing here knows a game.
+package picture
+
+import (
+	"image/png"
+	"io"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/wording"
+	"weltentor/worlds/game"
+)
+
+// Sheet is a chart with what stands above it.
+type Sheet struct {
+	Title string      `json:"title"`
+	Lang  phrase.Lang `json:"lang"`
+	Chart game.Chart  `json:"chart"`
+}
+
+// Fits tells whether the sheet can be drawn.
+func (s Sheet) Fits() bool {
+	_, err := s.plan()
+	return err == nil
+}
+
+// MostCells is how many fields a picture shows at most; a larger chart is ErrCells.
+const MostCells = 40000
+
+// PNG writes the sheet as a picture. The same sheet gives the same bytes in the same build.
+func (s Sheet) PNG(to io.Writer) error {
+	plan, err := s.plan()
+	if err != nil {
+		return err
+	}
+	c := newCanvas(plan.width, plan.height)
+	plan.draw(c)
+	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
+	return encoder.Encode(to, c.img)
+}
+
+// SVG writes the sheet as a drawing of lines and letters.
+func (s Sheet) SVG(to io.Writer) error {
+	plan, err := s.plan()
+	if err != nil {
+		return err
+	}
+	d := newDrawing(plan.width, plan.height, s.Title)
+	plan.draw(d)
+	return d.write(to)
+}
+
+// book has the words of the legend.
+func (s Sheet) book() *phrase.Book { return wording.Words(s.Lang) }
