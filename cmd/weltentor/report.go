@@ -1,12 +1,18 @@
 package main
 
 import (
+	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
+	"io"
+	"os"
 	"path/filepath"
+	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
+	"weltentor/resolve/picture"
 )
 
 // reportCmd prints a stored report.
@@ -31,6 +37,51 @@ func (k *reportCmd) Run(c *call) error {
 	}
 	_, err = c.raw.Write(r.Text)
 	return err
+}
+
+// drawers write a map as the end of a file's name says.
+var drawers = map[string]func(picture.Sheet, io.Writer) error{".png": picture.Sheet.PNG, ".svg": picture.Sheet.SVG}
+
+// mapCmd draws a map into a file.
+type mapCmd struct {
+	Dir    string  `arg:""`
+	Realm  number  `arg:"" optional:""`
+	Turn   *number `arg:"" optional:""`
+	Output string  `short:"o" required:"" placeholder:"FILE"`
+}
+
+// Run draws what a realm knew after a turn; without a realm the whole world. The file is whole or
+// as it was.
+func (k *mapCmd) Run(c *call) error {
+	draw := drawers[strings.ToLower(filepath.Ext(k.Output))]
+	if draw == nil {
+		return usage("map-kind", phrase.Str("file", k.Output))
+	}
+	w, err := c.look(k.Dir)
+	if err != nil {
+		return err
+	}
+	sheet, err := resolve.Drawn(w.World, int(k.Realm), orNewest(k.Turn))
+	if errors.Is(err, resolve.ErrReport) {
+		return &complaint{Exit: exitNo, What: phrase.P("no-map", phrase.Str("dir", k.Dir)), Cause: err}
+	}
+	if err != nil {
+		return w.wrong(err)
+	}
+	var out bytes.Buffer
+	if err := draw(sheet, &out); err != nil {
+		return &complaint{Exit: exitNo, What: phrase.P("no-map", phrase.Str("dir", k.Dir)), Cause: err}
+	}
+	beside, err := os.CreateTemp(filepath.Dir(k.Output), ".map-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(beside.Name())
+	_, err = beside.Write(out.Bytes())
+	if err = cmp.Or(err, beside.Chmod(0o644), beside.Close()); err != nil {
+		return err
+	}
+	return os.Rename(beside.Name(), k.Output)
 }
 
 // newest asks for the newest report there is.

@@ -56,6 +56,7 @@ type commands struct {
 	Status statusCmd `cmd:""`
 	Orders ordersCmd `cmd:""`
 	Report reportCmd `cmd:""`
+	Map    mapCmd    `cmd:""`
 	Check  checkCmd  `cmd:""`
 	Read   readCmd   `cmd:""`
 	Submit submitCmd `cmd:""`

@@ -88,6 +88,8 @@ var rooms = []struct {
 	{"worlds", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/", "github.com/BurntSushi/toml"}},
 	{"resolve/store", []string{"go.etcd.io/bbolt", "go.etcd.io/bbolt/", "github.com/klauspost/compress/zstd",
 		"golang.org/x/sys/unix", "weltentor/orders/phrase", "weltentor/resolve/wording"}},
+	{"resolve/picture", []string{"weltentor/orders/phrase", "weltentor/resolve/wording", "weltentor/worlds/game",
+		"golang.org/x/image/"}},
 	{"resolve/storetest", []string{"go.etcd.io/bbolt", "weltentor/resolve/store"}},
 	{"resolve", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game", "weltentor/resolve/",
 		"golang.org/x/crypto/argon2", "golang.org/x/sys/unix"}},
