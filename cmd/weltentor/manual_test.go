@@ -209,8 +209,10 @@ func TestManualPage(t *testing.T) {
 	t.Parallel()
 	for lang, want := range map[string][]string{
 		"en": {"NAME\n       weltentor - run play-by-email games\n", "[--off] [--yes] DIR", "EXIT STATUS",
-			"\n       75 ", "weltentor realm free bovistan 4 --player Uli --mail uli@example.org --player-lang de\n"},
-		"de": {"BEZEICHNUNG\n       weltentor - leitet Briefspiele per E-Mail\n", "RÜCKGABEWERT", "\n       75 "},
+			"\n       75 ", "SEE ALSO\n       weltentor help start\n", "\n       man -L de weltentor\n",
+			"weltentor realm free bovistan 4 --player Uli --mail uli@example.org --player-lang de\n"},
+		"de": {"BEZEICHNUNG\n       weltentor - leitet Briefspiele per E-Mail\n", "RÜCKGABEWERT", "\n       75 ",
+			"\n       weltentor help reference\n", "\n       man -L en weltentor\n"},
 	} {
 		code, page, errs := sh(t, "", "man", "--lang", lang)
 		if code != exitDone || errs != "" {

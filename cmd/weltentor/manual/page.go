@@ -44,6 +44,8 @@ func Page(w io.Writer, app *kong.Node, release string, words Words) error {
 		p.rows(words.T("man." + part + "-rows"))
 	}
 	p.title("man.see")
+	p.rows(words.T("man.see-rows"))
+	p.line(".P")
 	p.text(words.T("man.see-text"))
 	_, err := io.WriteString(w, p.b.String())
 	return err
@@ -63,7 +65,6 @@ func (p *page) title(code string)               { p.line(".SH %s", roff(strings.
 func (p *page) command(program string, c *command, everywhere int) {
 	own := c.flags[:len(c.flags)-everywhere]
 	p.line(".SS %s", roff(program+" "+c.path))
-	p.line(".P")
 	p.line(".B %s", roff(program+" "+c.path))
 	for _, f := range own {
 		if f.needs {
