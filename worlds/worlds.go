@@ -2,6 +2,9 @@
 package worlds
 
 import (
+	"slices"
+	"sync/atomic"
+
 	"weltentor/worlds/belagerung"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien"
@@ -10,7 +13,19 @@ import (
 	"weltentor/worlds/thoramar"
 )
 
-// Rulebooks are the games this binary plays, the default first.
+// Rulebooks are the games this binary plays, the default first. They are made once: each serves
+// many worlds at a time.
 func Rulebooks() []game.Rulebook {
+	if made.Load() == nil {
+		all := every()
+		made.CompareAndSwap(nil, &all)
+	}
+	return slices.Clone(*made.Load())
+}
+
+var made atomic.Pointer[[]game.Rulebook]
+
+// every is the list.
+func every() []game.Rulebook {
 	return []game.Rulebook{thoramar.Rules(), terramagica.Rules(), kolonien.Rules(), terra.Rules(), belagerung.Rules()}
 }

@@ -300,7 +300,7 @@ func TestCheckBadInput(t *testing.T) {
 		code       int
 		says       string
 	}{
-		{"10 MB of bad lines", "$A\n" + strings.Repeat("K.M 1 9 A+\n", 10<<20/11), exitNo, " more problems"},
+		{"1 MB of bad lines", "$A\n" + strings.Repeat("K.M 1 9 A+\n", 1<<20/11), exitNo, " more problems"},
 		{"10 MB in one line", "$A\n" + strings.Repeat("x", 10<<20), exitNo, "1 error"},
 		{"NUL bytes", strings.Repeat("\x00", 4096), exitDone, "0 errors"},
 		{"NUL in an order", "$A\nK.M 1 122\x000000000 A+\n", exitDone, "1 order counts"},

@@ -4,24 +4,37 @@ import (
 	"embed"
 	"fmt"
 	"strings"
+	"sync/atomic"
 )
 
-// Books are the sentences of one program or rulebook, a book a language.
-type Books map[Lang]*Book
+// Books are the sentences of one program or rulebook, a book a language. A book is read when it
+// is asked for first: a command says a few sentences of one, and there are many books.
+type Books map[Lang]*shelved
+
+// shelved is a book that may not be read yet. Several goroutines may ask for it.
+type shelved struct {
+	book atomic.Pointer[Book]
+	read func() *Book
+}
 
 // In is the book of a language, of the default one where there is none.
 func (b Books) In(lang Lang) *Book {
-	if book := b[lang]; book != nil {
+	s := b[lang]
+	if s == nil {
+		s = b[Langs[0]]
+	}
+	if book := s.book.Load(); book != nil {
 		return book
 	}
-	return b[Langs[0]]
+	s.book.CompareAndSwap(nil, s.read())
+	return s.book.Load()
 }
 
 // EmbeddedBooks are the books of all languages, each as Embedded reads it.
 func EmbeddedBooks(files embed.FS, before ...func(Lang) []byte) Books {
 	books := Books{}
 	for _, lang := range Langs {
-		books[lang] = Embedded(lang, files, before...)
+		books[lang] = &shelved{read: func() *Book { return Embedded(lang, files, before...) }}
 	}
 	return books
 }

@@ -7,11 +7,18 @@ import (
 
 // The default language stands in for one that has no book.
 func TestBooksInALanguage(t *testing.T) {
-	books := Books{De: {Lang: De}, En: {Lang: En}}
+	reads := 0
+	of := func(lang Lang) *shelved {
+		return &shelved{read: func() *Book { reads++; return &Book{Lang: lang} }}
+	}
+	books := Books{De: of(De), En: of(En)}
 	for lang, want := range map[Lang]Lang{De: De, En: En, "fr": De, "": De} {
 		if got := books.In(lang).Lang; got != want {
 			t.Errorf("%q reads %s, want %s", lang, got, want)
 		}
+	}
+	if reads != 2 {
+		t.Errorf("two books were read %d times", reads)
 	}
 }
 

@@ -11,5 +11,7 @@ import (
 //go:embed *.toml
 var files embed.FS
 
-// Book reads the sentences of a language, and those of what is wrong with a world's numbers.
-func Book(lang phrase.Lang) *phrase.Book { return phrase.Embedded(lang, files, tables.Texts) }
+var books = phrase.EmbeddedBooks(files, tables.Texts)
+
+// Book is the sentences of a language, and those of what is wrong with a world's numbers.
+func Book(lang phrase.Lang) *phrase.Book { return books.In(lang) }
