@@ -8,6 +8,9 @@ BUSY := ./mailer/... ./resolve/... ./cmd/...
 # it changes; `make fuzz` draws others.
 export RAPID_SEED ?= 1
 
+# What was built once is found again, also by tests that build in other folders.
+export GOFLAGS := $(filter-out -trimpath,$(shell $(GO) env GOFLAGS)) -trimpath
+
 .PHONY: demo install dist test test-386 race lint bench mutate fuzz
 
 demo: ## three turns of the example world by mail, on embedded servers
@@ -24,6 +27,7 @@ NFPM ?= v2.45.0
 dist: ## archives and Debian packages of a release, with checksums
 	$(GO) run ./cmd/weltentor/dist -to '$(DIST)' -nfpm '$(NFPM)'
 
+# LAWS=full holds the games to their laws as often as a release asks for.
 test: test-386
 	$(GO) test ./...
 

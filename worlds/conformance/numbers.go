@@ -29,7 +29,8 @@ func numbers(tb *table, bad fail) {
 		}
 		return
 	}
-	stride := (len(changes) + mostChanges - 1) / mostChanges
+	most := often(mostChanges/4, mostChanges)
+	stride := (len(changes) + most - 1) / most
 	for i := 0; i < len(changes); i += stride {
 		c := changes[i]
 		text := slices.Clone(lines)
@@ -39,7 +40,7 @@ func numbers(tb *table, bad fail) {
 	}
 }
 
-// mostChanges bounds how many are tried, of large tables spread over all of them; one
+// mostChanges bounds how many are tried of the whole, of large tables spread over all of them; one
 // of turnsOf is played for a turn: all are opened.
 const mostChanges, turnsOf = 400, 5
 

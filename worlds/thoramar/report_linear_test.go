@@ -3,6 +3,7 @@ package thoramar
 import (
 	"bytes"
 	"fmt"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -50,13 +51,14 @@ func TestReportIsLinearInArmies(t *testing.T) {
 	cost := func(armies int, together bool) (size int, allocated int64) {
 		o := mass(t, armies, together).Resolve(nil, game.Seed{1})
 		size = len(o.Report(1).Text)
-		r := testing.Benchmark(func(b *testing.B) {
-			b.ReportAllocs()
-			for range b.N {
-				o.Report(1)
-			}
-		})
-		return size, r.AllocedBytesPerOp()
+		var before, after runtime.MemStats
+		const times = 3
+		runtime.ReadMemStats(&before)
+		for range times {
+			o.Report(1)
+		}
+		runtime.ReadMemStats(&after)
+		return size, int64(after.TotalAlloc-before.TotalAlloc) / times
 	}
 	one, oneMemory := cost(1500, true)
 	many, manyMemory := cost(1500, false)
