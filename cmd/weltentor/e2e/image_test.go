@@ -239,7 +239,8 @@ func (m *image) ends(t *testing.T, p *stage.Play) {
 		t.Fatal(err)
 	}
 	port := strconv.Itoa(silent.Addr().(*net.TCPAddr).Port)
-	p.Write("world.toml", strings.Replace(string(settings), "port = "+p.Office.Settings()["imap.port"], "port = "+port, 1))
+	served := "port = " + p.Office.Settings()["imap.port"]
+	p.Write("world.toml", strings.Replace(string(settings), served, "port = "+port, 1))
 	p.Now = p.Now.Add(time.Minute)
 	m.own(t)
 	c := m.command(t.Context(), p.Args("cron", p.Dir)...)
