@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/worlds/game"
 )
@@ -136,16 +137,21 @@ func TestNoMoreTime(t *testing.T) {
 	}
 }
 
-// A pause that is over has moved the deadline; more time comes on top of that.
+// A pause that is over has moved the deadline; more time comes on top of that, and the pause does
+// not move it once more. From Monday 23 November, 12:00, it is 14 days to 7 December; the pause
+// of one day makes it the 8th, and two days more the 10th.
 func TestMoreTimeAfterAPause(t *testing.T) {
-	b := sit(t, tiny{}, 1, generous)
+	b := sit(t, tiny{}, 1, generous, func(s *Settings) { s.Deadline = chronicle.Deadline{Days: 14} })
 	b.paused(b.clockAt.Add(24*time.Hour), b.clockAt)
 	b.clockAt = b.clockAt.Add(25 * time.Hour)
-	was := b.waits(b.clockAt, "waits-deadline").Deadline
+	if was := b.waits(b.clockAt, "waits-deadline").Deadline; !was.Equal(day0.AddDate(0, 0, 15)) {
+		t.Fatalf("after the pause the deadline is %s", was)
+	}
 	b.sent("", b.clockAt)
-	has(t, b.moreTime(1), "1 von 1 Reich wünscht mehr Zeit, und das genügt.")
-	if now := b.waits(b.clockAt, "waits-deadline").Deadline; !now.Equal(was.Add(48 * time.Hour)) {
-		t.Errorf("the deadline was %s and is %s", was, now)
+	has(t, b.moreTime(1), "1 von 1 Reich wünscht mehr Zeit, und das genügt. Die Frist ist verschoben: Sie endet am "+
+		"Donnerstag, 10. Dezember 2026, 12:00 Uhr")
+	if now := b.waits(b.clockAt, "waits-deadline").Deadline; !now.Equal(day0.AddDate(0, 0, 17)) {
+		t.Errorf("the deadline is %s", now)
 	}
 }
 

@@ -139,6 +139,30 @@ Ihr könnt auch in der Pause Befehle schicken; die Quittung kommt wie sonst.
 	}
 }
 
+// A calendar takes an entry in place of the one before only if its sequence is higher: each letter about a
+// pause has a higher one than those before it.
+func TestACalendarFollowsEachPause(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	last := 0
+	for n, change := range []func() (bool, error){
+		func() (bool, error) { return b.Pause(day0.AddDate(0, 0, 7), day0) },
+		func() (bool, error) { return b.Pause(day0.AddDate(0, 0, 8), day0) },
+		func() (bool, error) { return b.Resume(day0.AddDate(0, 0, 6)) },
+		func() (bool, error) { return b.Pause(day0.AddDate(0, 0, 9), day0.AddDate(0, 0, 6)) },
+		func() (bool, error) { return b.Resume(day0.AddDate(0, 0, 8)) },
+	} {
+		if changed, err := change(); err != nil || !changed {
+			t.Fatalf("change %d: %t, %v", n, changed, err)
+		}
+		got := b.sent("deadline", day0.AddDate(0, 0, 9))
+		if len(got) != 1 || got[0].Event == nil || got[0].Event.Sequence <= last {
+			t.Fatalf("change %d: %+v, and before it sequence %d", n, got, last)
+		}
+		last = got[0].Event.Sequence
+	}
+}
+
 func TestAPauseWithoutAnEnd(t *testing.T) {
 	b := sit(t, tiny{}, 2, func(s *Settings) { s.Early = true })
 	b.sent("", day0)
