@@ -15,6 +15,7 @@ import (
 	"weltentor/resolve/pace"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrecy"
+	"weltentor/resolve/store"
 	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 )
@@ -43,20 +44,27 @@ func (m masterLetter) bid(b letter.Bidding) (*ending, error) {
 	return m.propose(o)
 }
 
-// moment reads when a bidding is for, in the world's zone; zero where it does not say. A deadline
-// on a day keeps its time of day.
+// moment reads when a bidding is for; zero where it does not say.
 func (m masterLetter) moment(b letter.Bidding) (at time.Time, err error) {
 	if b.When == "" {
 		return at, nil
 	}
-	zone := m.world.settings.Zone
-	for _, form := range []string{"2006-01-02 15:04", "2.1.2006 15:04", "2006-01-02", "2.1.2006"} {
-		if at, err = time.ParseInLocation(form, b.When, zone); err != nil {
+	s, err := m.world.here(m.tx, m.at)
+	if err != nil || b.Verb != letter.BidDeadline {
+		s.schedule.Deadline = time.Time{}
+	}
+	return moment(b.When, s.schedule.Deadline, m.world.settings.Zone)
+}
+
+// moment reads a day, with or without a time of day, in a zone, or a moment that names its own. A
+// deadline, if there is one, that is moved to a day keeps its time of day.
+func moment(when string, deadline time.Time, zone *time.Location) (at time.Time, err error) {
+	for _, form := range []string{"2006-01-02", "2.1.2006", "2006-01-02 15:04", "2.1.2006 15:04", "2006-01-02T15:04",
+		time.RFC3339} {
+		if at, err = time.ParseInLocation(form, strings.ToUpper(when), zone); err != nil {
 			continue
 		}
-		if s, err := m.world.here(m.tx, m.at); err == nil && b.Verb == letter.BidDeadline &&
-			!strings.Contains(form, "15") && !s.schedule.Deadline.IsZero() {
-			d := s.schedule.Deadline.In(zone)
+		if d := deadline.In(zone); !deadline.IsZero() && !strings.Contains(form, "15") {
 			at = time.Date(at.Year(), at.Month(), at.Day(), d.Hour(), d.Minute(), 0, 0, zone)
 		}
 		return at, nil
@@ -66,7 +74,7 @@ func (m masterLetter) moment(b letter.Bidding) (at time.Time, err error) {
 
 // propose shows the game master what he has bidden, and how to let it happen.
 func (m masterLetter) propose(o tray.Bidding) (*ending, error) {
-	why, err := m.hinders(o)
+	why, err := m.hindered(o)
 	if err != nil {
 		return nil, err
 	}
@@ -122,43 +130,54 @@ func (d desk) asked(book *phrase.Book, o tray.Bidding) []phrase.Arg {
 	return []phrase.Arg{phrase.Num("n", len(all)), phrase.Str("realms", numbersOf(all)), phrase.Str("when", when)}
 }
 
-// hinders is why a bidding cannot be done as things stand, in the game master's words; "" if it can.
-func (d desk) hinders(o tray.Bidding) (why string, err error) {
-	s, err := d.world.here(d.tx, d.at)
-	if err != nil {
+// hindered is why a bidding cannot be done as things stand, in the game master's words; "" if it can.
+func (m masterLetter) hindered(o tray.Bidding) (why string, err error) {
+	book := wording.Words(m.world.settings.Lang)
+	said, err := m.hinders(o, func(t time.Time) string { return wording.Moment(book, t) })
+	if err != nil || said.Code == "" {
 		return "", err
 	}
-	book := wording.Words(d.world.settings.Lang)
+	return book.Say(said), nil
+}
+
+// hinders is why a bidding cannot be done as things stand; without a code, if it can. A time it speaks of
+// is put into words by when.
+func (d desk) hinders(o tray.Bidding, when func(time.Time) string) (why phrase.Phrase, err error) {
+	s, err := d.world.here(d.tx, d.at)
+	if err != nil {
+		return why, err
+	}
 	over, paused := d.current.World.Asked().Over, s.schedule.Pause.Holds(d.at)
+	timed, moved := !o.At.IsZero(), o.Verb == letter.BidDeadline
 	code := ""
-	switch far := o.At.Sub(d.at) > farAhead; {
+	switch {
 	case o.Verb == letter.BidTell:
 		if _, err = sayable(o.Text); err == nil {
 			_, err = d.listeners(o.Realms, false)
 		}
 		if fault := (*phrase.Fault)(nil); errors.As(err, &fault) {
-			return fault.In(d.world.settings.Lang), nil
+			return fault.What, nil
 		}
-		return "", err
+		return why, err
 	case over:
 		code = "bid-over"
 	case o.Verb == letter.BidResume && !paused:
 		code = "bid-not-paused"
-	case o.Verb == letter.BidPause && !o.At.IsZero() && !o.At.After(d.at):
-		code = "bid-past"
-	case o.Verb != letter.BidResume && far:
-		code = "bid-far"
-	case o.Verb == letter.BidDeadline && (paused || s.schedule.Deadline.IsZero() ||
-		!d.world.goesByDeadline(d.current.World)):
+	case moved && paused:
+		code = "bid-paused"
+	case moved && (s.schedule.Deadline.IsZero() || !d.world.goesByDeadline(d.current.World)):
 		code = "bid-no-deadline"
-	case o.Verb == letter.BidDeadline && (!o.At.After(s.schedule.Deadline) || !o.At.After(d.at)):
+	case timed && !o.At.After(d.at):
+		code = "bid-past"
+	case timed && o.At.Sub(d.at) > farAhead:
+		code = "bid-far"
+	case moved && !o.At.After(s.schedule.Deadline):
 		code = "bid-sooner"
 	}
 	if code == "" {
-		return "", nil
+		return why, nil
 	}
-	deadline := wording.Moment(book, s.schedule.Deadline.In(d.world.settings.Zone))
-	return book.Say(phrase.P(code, phrase.Str("when", deadline))), nil
+	return phrase.P(code, phrase.Str("when", when(s.schedule.Deadline.In(d.world.settings.Zone)))), nil
 }
 
 // farAhead is how far away a pause may end that is bidden by mail, or a deadline be.
@@ -182,7 +201,7 @@ func (m masterLetter) bidden(key []byte, t tray.Token) (*ending, error) {
 		o.Text = strings.TrimSpace(own)
 		return m.propose(o)
 	}
-	why, err := m.hinders(o)
+	why, err := m.hindered(o)
 	if err != nil {
 		return nil, err
 	}
@@ -206,6 +225,32 @@ func (m masterLetter) bidden(key []byte, t tray.Token) (*ending, error) {
 		return nil, fmt.Errorf("what the game master bids: %w", err)
 	}
 	return m.told(0, limits.MasterCodes, "bid-done."+sentenceOf(o), args...)
+}
+
+// Postpone moves the deadline of the turn that awaits orders to a later one, as the game master's DEADLINE by
+// mail does: when is a date as it was typed. All who are asked are told. The error is ErrEdit, in
+// words for both languages, if there is no such date, or the deadline cannot move to it.
+func (w Editing) Postpone(when string, now time.Time) (at time.Time, err error) {
+	err = w.update(func(tx *store.Tx) error {
+		s, err := w.here(tx, now)
+		if err != nil {
+			return err
+		}
+		if at, err = moment(when, s.schedule.Deadline, w.settings.Zone); err != nil {
+			return wording.Fault(store.ErrEdit, "deadline-date", phrase.Str("date", wording.Cut(when)))
+		}
+		d := desk{world: w.World, tx: tx, current: s.current, at: now}
+		why, err := d.hinders(tray.Bidding{Verb: letter.BidDeadline, At: at},
+			func(t time.Time) string { return t.Format("2006-01-02 15:04 MST") })
+		if err == nil && why.Code != "" {
+			err = &phrase.Fault{Kind: store.ErrEdit, What: why, Words: wording.Words}
+		}
+		if err != nil {
+			return err
+		}
+		return d.moveDeadline(at, "")
+	})
+	return at, err
 }
 
 // moveDeadline gives all who are asked more time, and tells them.

@@ -3,8 +3,10 @@ package resolve
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
 )
 
 // bids sends a mail of the game master's, and gives the answer.
@@ -70,5 +72,62 @@ func TestTheListOfBiddings(t *testing.T) {
 				t.Errorf("%s:\n%s", line, got)
 			}
 		}
+	}
+}
+
+// What hinders a bidding is said when it is bidden, in a sentence that fits the case. At the deadline a bidding
+// still may give a later one; a moment that is now is no longer to come.
+func TestWhatHindersABidding(t *testing.T) {
+	at := func(when time.Time) string { return when.In(berlin).Format("2006-01-02 15:04") }
+	late := friday.Add(10 * time.Hour) // and the turn is not resolved yet
+	far := func(from time.Time) time.Time { return from.Add(100 * 24 * time.Hour).Truncate(time.Minute) }
+	for _, c := range []struct {
+		rules tiny
+		then  func(b *table)
+		line  string
+		want  string
+	}{
+		{line: "GM DEADLINE " + at(friday.Add(time.Minute)), want: "would move to Friday, 27 November 2026, 18:01"},
+		{line: "GM DEADLINE " + at(friday), want: "Nothing has been done: the deadline is Friday, 27 November 2026, " +
+			"18:00 (Europe/Berlin), and can only be later."},
+		{line: "GM DEADLINE 28.11.2026", want: "would move to Saturday, 28 November 2026, 18:00"},
+		{line: "GM DEADLINE 27.11.2026", want: "and can only be later."},
+		{line: "GM DEADLINE 2026-11-28T07:30", want: "would move to Saturday, 28 November 2026, 07:30"},
+		{line: "GM DEADLINE soon", want: "\"soon\" is not a date such as 2027-08-20"},
+		{line: "GM DEADLINE " + at(far(day0.Add(time.Hour))), want: "would move to"},
+		{line: "GM DEADLINE " + at(far(day0.Add(time.Hour)).Add(time.Minute)), want: "more than a hundred days away"},
+		{line: "GM PAUSE " + at(far(day0.Add(time.Hour)).Add(time.Minute)), want: "more than a hundred days away"},
+		{line: "GM PAUSE " + at(day0.Add(time.Hour)), want: "that time is over already"},
+		{line: "GM PAUSE " + at(day0.Add(time.Hour+time.Minute)), want: "would pause until Monday, 23 " +
+			"November 2026, 13:01"},
+		{line: "GM PAUSE", want: "would pause until you end the pause"},
+		{line: "GM RESUME", want: "the game is not paused"},
+		{line: "GM RESUME", then: func(b *table) { b.paused(friday, b.clockAt) }, want: "The pause would end."},
+		{line: "GM DEADLINE " + at(friday.AddDate(0, 0, 20)), then: func(b *table) { b.paused(friday, b.clockAt) },
+			want: "the game is paused: its end moves the deadline"},
+		{line: "GM DEADLINE " + at(friday.AddDate(0, 0, 1)), rules: tiny{due: game.ByHand},
+			want: "the turn has no deadline now that could be moved"},
+		{line: "GM DEADLINE " + at(late), then: func(b *table) { b.clockAt = late }, want: "that time is over already"},
+		{line: "GM DEADLINE " + at(late.Add(time.Minute)), then: func(b *table) { b.clockAt = late },
+			want: "would move to Saturday, 28 November 2026, 04:01"},
+	} {
+		b := sit(t, c.rules, 1, func(s *Settings) { s.Lang = phrase.En })
+		if c.then != nil {
+			c.then(b)
+		}
+		b.sent("", b.clockAt)
+		has(t, b.bids(c.line), c.want)
+	}
+}
+
+// What hinders a bidding when its code comes back is said as well, and nothing is done.
+func TestABiddingThatComesTooLate(t *testing.T) {
+	b := sit(t, tiny{}, 1, func(s *Settings) { s.Lang = phrase.En })
+	b.sent("", b.clockAt)
+	code := tokensIn(b.bids("GM DEADLINE 2026-11-28"))
+	b.clockAt = friday.AddDate(0, 0, 1).Add(time.Minute)
+	has(t, b.bids("Re: "+code[0]), "Nothing has been done: that time is over already.")
+	if s, err := b.Status(b.clockAt); err != nil || s.Moved {
+		t.Errorf("%+v, %v", s, err)
 	}
 }

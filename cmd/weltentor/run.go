@@ -68,7 +68,8 @@ type commands struct {
 	Send   sendCmd   `cmd:""`
 	Pause  pauseCmd  `cmd:""`
 
-	Closing closingCmd `cmd:""`
+	Closing  closingCmd  `cmd:""`
+	Deadline deadlineCmd `cmd:""`
 
 	Edit editCmd `cmd:""`
 	Tell tellCmd `cmd:""`
