@@ -76,3 +76,28 @@ func (p Person) Known(realm int) Person {
 	}
 	return Person{Number: p.Number, Name: p.Name}
 }
+
+// mostSight is how many bytes of what a realm knows are read.
+const mostSight = 1 << 20
+
+// DecodeSight reads, for OpenKnown, what a realm knows if it is a value of its own from which the masked state is
+// made: state says what is wrong with it, and damaged with what came of it. What is read has at most so many things,
+// such as fields and lists: the bytes may come from anybody, and few of them can take much memory.
+func DecodeSight[K, S any](raw []byte, most int, state func(*K) (S, error), damaged func(S) string) (*K, error) {
+	things := bytes.Count(raw, []byte("{")) + bytes.Count(raw, []byte("[")) + bytes.Count(raw, []byte("null"))
+	if len(raw) > mostSight || things > most {
+		return nil, fmt.Errorf("%d things in %d bytes are too many", things, len(raw))
+	}
+	k, err := Decode[K](raw, 0) // the version is in the form around it
+	if err != nil {
+		return nil, err
+	}
+	s, err := state(k)
+	if err != nil {
+		return nil, err
+	}
+	if wrong := damaged(s); wrong != "" {
+		return nil, errors.New(wrong)
+	}
+	return k, nil
+}

@@ -9,7 +9,6 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
-	"weltentor/worlds/kolonien/tables"
 )
 
 // receipt is what a turn has beside the rest when it is played for a receipt.
@@ -21,16 +20,19 @@ type receipt struct {
 	plan   *prospects
 }
 
-// Check reads a sheet with no more knowledge than its realm has. It plays the
-// phases that orders decide over the world as the realm knows it: what they
-// refuse is a problem here too. Combats are weighed, not fought.
-func (w *World) Check(s game.Sheet) game.Checked {
+// Check reads a sheet with no more knowledge than its realm has: over the world as it knows
+// it.
+func (w *World) Check(s game.Sheet) game.Checked { return w.knownTo(s.Realm).check(s) }
+
+// check plays the phases that orders decide: what they refuse is a problem here too. Combats
+// are weighed, not fought.
+func (w *World) check(s game.Sheet) game.Checked {
 	why := w.void(s.Realm)
 	out, counts := frame.Receipt(w.rules.Language(), s, why)
 	if !counts {
 		return out
 	}
-	t := w.newTurn(w.known(s.Realm), []game.Sheet{s}, game.Seed{})
+	t := w.newTurn(w.state.Clone(), []game.Sheet{s}, game.Seed{})
 	t.forReceipt(&receipt{realm: s.Realm, seen: w.seen(s.Realm), plan: newProspects(), began: t.state.Clone()})
 	t.run(planned)
 	out.InForce, out.Letters = t.InForce, t.ToMaster
@@ -103,72 +105,10 @@ func (w *World) seen(realm int) []bool {
 	return out
 }
 
-// known is the world as one realm knows it: the map, who owns what and who is
-// whose friend are public; armies, garrisons, ships, natives and pirates are
-// known where the realm sees them; of others neither treasury nor standing orders.
-func (w *World) known(whose int) *realm.State {
-	s, seen := w.state.Clone(), w.seen(whose)
-	for i := range s.Areas {
-		a := &s.Areas[i]
-		if seen[i] {
-			continue
-		}
-		if a.Colony != nil {
-			a.Colony.Garrison, a.Colony.Regiments = tables.Troops{}, nil
-		}
-		if a.Natives != nil {
-			a.Natives.Troops, a.Natives.Leader = tables.Troops{}, 0
-			if a.Natives.Location == 0 {
-				a.Natives = nil
-			}
-		}
-		if h := a.Haven; h != nil {
-			h.Troops = tables.Troops{}
-		}
-	}
-	for i := range s.Areas {
-		if h := s.Areas[i].Haven; h != nil && !seen[harbour(h, i+1)-1] {
-			h.Ships, h.Away = tables.Ships{}, 0
-		}
-	}
-	for i := range s.Realms {
-		if i+1 != whose {
-			s.Realms[i] = w.stranger(whose, i+1, seen)
-		}
-	}
-	return s
-}
-
 // harbour is where a haven's ships lie.
 func harbour(h *realm.Haven, at int) int {
 	if h.Away > 0 {
 		return h.Away
 	}
 	return at
-}
-
-// stranger is what one realm knows of another.
-func (w *World) stranger(whose, other int, seen []bool) realm.Realm {
-	was := &w.state.Realms[other-1]
-	r := realm.Realm{Person: was.Person, Home: was.Home, Glory: was.Glory}
-	for k := range was.Stances {
-		if k+1 == whose { // what another wants of one is told (§3.2)
-			r.Stances = append(r.Stances, was.Stances[k])
-			continue
-		}
-		r.Stances = append(r.Stances, w.state.Relation(other, k+1))
-	}
-	for _, l := range was.Leaders {
-		if seen[l.At-1] && l.Aboard == 0 {
-			l.Orders, l.Medic = realm.NewStanding(), false
-			r.Leaders = append(r.Leaders, l)
-		}
-	}
-	for _, f := range was.Fleets {
-		if seen[f.At-1] {
-			f.Orders = realm.NewStanding()
-			r.Fleets = append(r.Fleets, f)
-		}
-	}
-	return r
 }

@@ -43,6 +43,7 @@ func TestConformance(t *testing.T) {
 		Turns:      100,
 		Ends:       true,
 		Hidden:     othersAffairs,
+		Unseen:     unknown,
 		Apart:      apart,
 		Edits:      sensibleEdits,
 		Unforeseen: unforeseen,

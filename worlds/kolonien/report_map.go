@@ -109,7 +109,7 @@ func (w *World) Chart(nation int, lang phrase.Lang) game.Chart {
 		if s.Realm(nation) == nil {
 			return game.Chart{}
 		}
-		s = w.known(nation)
+		s = w.knownTo(nation).state
 	}
 	c := frame.NewChart(nation, w.rules.Words(lang))
 	for i := range s.Areas {

@@ -15,6 +15,11 @@ func (w *World) Template(realm int) string {
 	if r == nil || w.state.Over {
 		return ""
 	}
+	return w.knownTo(realm).template(realm)
+}
+
+func (w *World) template(realm int) string {
+	r := w.state.Realm(realm)
 	book := w.rules.Words(r.Lang)
 	var b strings.Builder
 	remark := func(p phrase.Phrase) { b.Write(game.AppendComment(nil, book.Say(p))) }

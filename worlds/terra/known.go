@@ -10,8 +10,12 @@ import (
 // sight is what a nation knows.
 func (w *World) sight(nation int) *sight.Sight { return sight.Of(w.state, nation, w.seen(nation)) }
 
-// knownTo is the world as a nation knows it: what is told it ahead of a turn is said of this one.
+// knownTo is the world as a nation knows it: what is told it ahead of a turn is said of this
+// one. The game master knows all.
 func (w *World) knownTo(nation int) *World {
+	if w.state.Realm(nation) == nil {
+		return w
+	}
 	return &World{rules: w.rules, tables: w.tables, state: w.sight(nation).State()}
 }
 

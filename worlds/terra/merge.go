@@ -16,9 +16,6 @@ import (
 // that counts about the same: all commands together, the result of each battle, each
 // setting, all messages (§2.3).
 func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
-	if w.state.Realm(later.Realm) == nil {
-		return w.merge(earlier, later)
-	}
 	return w.knownTo(later.Realm).merge(earlier, later)
 }
 

@@ -73,7 +73,7 @@ func (v *view) fields() (out []Field) {
 
 func (v *view) own() Own {
 	r := &v.state.Realms[v.nation-1]
-	own := Own{Number: r.Number, Player: r.Player, Lang: r.Lang, Computer: r.Computer, Zip: r.Zip, NoMap: r.NoMap,
+	own := Own{Person: r.Person, NoMap: r.NoMap,
 		Capital: r.Capital != game.Nowhere, Newcomer: r.Newcomer, Plays: r.Plays}
 	for i := range r.Armies {
 		a := &r.Armies[i]

@@ -4,8 +4,7 @@
 package sight
 
 import (
-	"weltentor/orders/phrase"
-	"weltentor/worlds/game"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/tables"
 )
@@ -50,11 +49,7 @@ type Record struct {
 
 // Own is what only the nation itself knows.
 type Own struct {
-	Number   int
-	Player   string
-	Lang     phrase.Lang
-	Computer game.Computer
-	Zip      bool      `json:",omitempty"`
+	frame.Person
 	NoMap    bool      `json:",omitempty"`
 	Capital  bool      `json:",omitempty"` // it counts from a capital; else from the south-western corner
 	Newcomer bool      `json:",omitempty"`

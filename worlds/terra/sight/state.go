@@ -1,8 +1,6 @@
 package sight
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -15,8 +13,7 @@ import (
 
 // What comes from anybody may be no greater.
 const (
-	mostBytes  = 1 << 19
-	mostThings = 1 << 13 // fields, armies, battles and the like
+	mostThings = 1 << 14 // fields, armies, battles and the like
 	mostSide   = 64
 	mostArmies = 99
 )
@@ -28,31 +25,13 @@ const around = 12
 // State is the world as it is known: what is not in sight is pasture of nobody's. Where the
 // nation has not seen the map end it goes on.
 func (k *Sight) State() *realm.State {
-	s, err := k.state()
-	if err != nil {
-		panic(err) // of what Of gave nothing is damaged
-	}
+	s, _ := k.state() // what Of gave has no worse than too much of something
 	return s
 }
 
 // Decode reads what was encoded of a Sight. The world of what it lets pass can be asked anything.
 func Decode(raw []byte, t *tables.Tables) (*Sight, error) {
-	things := bytes.Count(raw, []byte("{")) + bytes.Count(raw, []byte("null"))
-	if len(raw) > mostBytes || things > mostThings {
-		return nil, fmt.Errorf("%d things in %d bytes are too many", things, len(raw))
-	}
-	k, err := frame.Decode[Sight](raw, 0) // whose version is told around it
-	if err != nil {
-		return nil, err
-	}
-	s, err := k.state()
-	if err != nil {
-		return nil, err
-	}
-	if wrong := s.Damaged(t); wrong != "" {
-		return nil, errors.New(wrong)
-	}
-	return k, nil
+	return frame.DecodeSight(raw, mostThings, (*Sight).state, func(s *realm.State) string { return s.Damaged(t) })
 }
 
 // Recall takes over from what was known before what the world made from it does not show: how
@@ -146,7 +125,7 @@ func (c *chart) own(r *realm.Realm, o *Own) {
 	if !slices.Contains(phrase.Langs, o.Lang) {
 		c.bad("there is no language %q", o.Lang)
 	}
-	r.Player, r.Lang, r.Computer, r.Zip, r.NoMap = o.Player, o.Lang, o.Computer, o.Zip, o.NoMap
+	r.Person, r.NoMap = o.Person, o.NoMap
 	r.Newcomer, r.Plays, r.Armies = o.Newcomer, o.Plays, nil
 	if o.Capital {
 		r.Capital = c.origin

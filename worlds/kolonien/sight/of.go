@@ -1,0 +1,134 @@
+package sight
+
+import (
+	"cmp"
+	"slices"
+
+	"weltentor/worlds/kolonien/realm"
+)
+
+// signs are those of the grounds on the map.
+var signs = [...]byte{realm.Sea: '~', realm.Land: '.', realm.Home: 'h'}
+
+// view is a realm's view of a state.
+type view struct {
+	state *realm.State
+	whose int
+	seen  []bool // by area − 1
+}
+
+// Of is what a realm knows of a state in which it sees the areas given by number − 1.
+func Of(s *realm.State, whose int, seen []bool) *Sight {
+	v := view{s, whose, seen}
+	k := &Sight{Turn: s.Turn, Over: s.Over, Winners: slices.Clone(s.Winners), Width: s.Width, Height: s.Height,
+		Own: v.own(), Pirates: v.pirates()}
+	ground := make([]byte, len(s.Areas))
+	for i := range s.Areas {
+		ground[i] = signs[s.Areas[i].Ground]
+		if a := v.area(i + 1); a.Colony != nil || a.Natives != nil || a.Haven != nil {
+			k.Areas = append(k.Areas, a)
+		}
+	}
+	k.Ground = string(ground)
+	for i, usual := range touching(s.Width, s.Height, len(s.Areas)) {
+		if !slices.Equal(usual, s.Areas[i].Beside) {
+			k.Beside = append(k.Beside, Beside{i + 1, slices.Clone(s.Areas[i].Beside)})
+		}
+	}
+	for i := range s.Realms {
+		k.Realms = append(k.Realms, v.of(i+1))
+	}
+	return k
+}
+
+// State is the world as it is known.
+func (k *Sight) State() *realm.State {
+	s, _ := k.state() // what Of gave has no worse than too much of something
+	return s
+}
+
+// area is what is known of an area.
+func (v *view) area(number int) Area {
+	a, seen, out := &v.state.Areas[number-1], v.seen[number-1], Area{Number: number}
+	if c := a.Colony; c != nil {
+		out.Colony = &Colony{Owner: c.Owner, Level: c.Level, Fort: c.Fort, Port: c.Port}
+		if seen {
+			out.Colony.Garrison, out.Colony.Regiments = c.Garrison, slices.Clone(c.Regiments)
+		}
+	}
+	if n := a.Natives; n != nil && (seen || n.Location > 0) {
+		out.Natives = &Natives{Location: n.Location}
+		if seen {
+			out.Natives.Troops, out.Natives.Leader = n.Troops, n.Leader
+		}
+	}
+	if h := a.Haven; h != nil {
+		out.Haven = &Haven{}
+		if seen {
+			out.Haven.Troops = h.Troops
+		}
+	}
+	return out
+}
+
+// pirates are the ships in sight: from which haven those at sea come would tell where they
+// have fled from.
+func (v *view) pirates() (out []Squadron) {
+	for i := range v.state.Areas {
+		h := v.state.Areas[i].Haven
+		if h == nil || h.Ships.Count() == 0 {
+			continue
+		}
+		if at := cmp.Or(h.Away, i+1); v.seen[at-1] {
+			out = append(out, Squadron{at, h.Ships})
+		}
+	}
+	slices.SortFunc(out, func(a, b Squadron) int {
+		return cmp.Or(cmp.Compare(a.At, b.At), slices.Compare(a.Ships[:], b.Ships[:]))
+	})
+	return out
+}
+
+func (v *view) own() Own {
+	r := &v.state.Realms[v.whose-1]
+	own := Own{Person: r.Person, NoMap: r.NoMap,
+		Ducats: r.Ducats, Stances: slices.Clone(r.Stances)}
+	for i := range r.Leaders {
+		l := &r.Leaders[i]
+		own.Leaders = append(own.Leaders,
+			OwnLeader{l.Name, l.Value, l.At, l.Aboard, l.Medic, l.Troops, Standing(l.Orders.Clone())})
+	}
+	for i := range r.Fleets {
+		f := &r.Fleets[i]
+		own.Fleets = append(own.Fleets, OwnFleet{f.Number, f.At, f.Ships, Standing(f.Orders.Clone())})
+	}
+	return own
+}
+
+// of is what the realm knows of one, of itself what all know. What another wishes of the realm it is told (§3.2), what
+// others wish of each other not: only what they are.
+func (v *view) of(number int) Realm {
+	r := &v.state.Realms[number-1]
+	out := Realm{Name: r.Name, Home: r.Home, Glory: r.Glory}
+	for i := range v.state.Realms {
+		stance := v.state.Relation(number, i+1)
+		if i+1 == v.whose {
+			stance = r.Stances[i]
+		}
+		out.Stances = append(out.Stances, stance)
+	}
+	if number == v.whose {
+		return out
+	}
+	for i := range r.Leaders {
+		if l := &r.Leaders[i]; v.seen[l.At-1] && l.Aboard == 0 {
+			out.Leaders = append(out.Leaders, Leader{l.Name, l.Value, l.At, l.Troops})
+		}
+	}
+	for i := range r.Fleets {
+		if f := &r.Fleets[i]; v.seen[f.At-1] {
+			out.Fleets = append(out.Fleets, Fleet{f.Number, f.At, f.Ships})
+		}
+	}
+	return out
+}
