@@ -56,6 +56,7 @@ func wonAs(t *testing.T, g *examples.World, want string) {
 	if code != exitDone {
 		t.Fatalf("verify: exit %d\n%s%s", code, out, errs)
 	}
+	verifyWitnessed(t, g.Dir, world)
 	abbreviationsExplained(t, filepath.Join(dir, "reports"))
 	got := ""
 	for _, m := range regexp.MustCompile(`(?m)^turn (\d+): replayed, ([0-9a-f]{64})$`).FindAllStringSubmatch(out, -1) {

@@ -79,6 +79,7 @@ func TestDemo(t *testing.T) {
 		strings.Count(out, "nachgespielt") != 3 {
 		t.Errorf("verify: exit %d\n%s%s", code, out, errs)
 	}
+	verifyWitnessed(t, "the demo", filepath.Join(dir, "world"))
 }
 
 // demoReport is the file of a report that the demo has kept, by the name its reader's

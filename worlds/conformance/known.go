@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"testing"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -38,7 +39,7 @@ func knowing(tb *table, bad fail) {
 	most := min(manySheets/(tb.ex.Turns*len(w.Realms())), 12)
 	for range tb.ex.Turns {
 		for _, r := range w.Realms() {
-			tb.answersAlike(w, r, most, bad)
+			tb.answersAlike(w, r, tb.writes(w, r.Number, most), bad)
 		}
 		if w.Asked().Over {
 			break
@@ -78,8 +79,33 @@ func (tb *table) opened(w game.World, realm int, bad fail) game.Known {
 	return k
 }
 
+// Witness holds what the realms of a game that is played know of a world, under its effective tables, against
+// that world: to the sheets that came, and to spoiled ones. It gives what the realms that have not fallen know.
+func Witness(t *testing.T, rb game.Rulebook, tables []byte, w game.World, sheets []game.Sheet) (known [][]byte) {
+	t.Helper()
+	tb := &table{rb: rb, tables: tables}
+	if !tb.knows(w, t.Errorf) {
+		return nil
+	}
+	for _, r := range w.Realms() {
+		d, mine := tb.dice(w, "witness", int64(r.Number)), []game.Sheet{{Realm: r.Number, Turn: w.Asked().Turn}}
+		for _, s := range sheets {
+			if s.Realm == r.Number && !s.Absent {
+				spoilt := s
+				spoilt.Text = mutate(s.Text, d)
+				mine = append(mine, s, spoilt)
+			}
+		}
+		tb.answersAlike(w, r, mine, t.Errorf)
+		if !r.Fallen {
+			known = append(known, w.(game.Knower).Known(r.Number))
+		}
+	}
+	return known
+}
+
 // answersAlike holds what a realm knows against the world it is of.
-func (tb *table) answersAlike(w game.World, r game.Realm, most int, bad fail) {
+func (tb *table) answersAlike(w game.World, r game.Realm, sheets []game.Sheet, bad fail) {
 	k := tb.opened(w, r.Number, bad)
 	if k == nil {
 		return
@@ -97,7 +123,6 @@ func (tb *table) answersAlike(w game.World, r game.Realm, most int, bad fail) {
 	differ("the list of realms", k.Realms(), publicRealms(w, r.Number))
 	differ("the template", k.Template(r.Number), w.Template(r.Number))
 	tb.partsAlike(w, k, r.Number, differ)
-	sheets := tb.writes(w, r.Number, most)
 	for i, s := range sheets {
 		is, want := k.Check(s), w.Check(s)
 		differ(fmt.Sprintf("the receipt of\n%s\n", s.Text), is, want)

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"weltentor/resolve/store"
+	"weltentor/worlds"
+	"weltentor/worlds/conformance"
+	"weltentor/worlds/game"
+)
+
+// witnesses are rulebooks whose worlds, each time a turn of them is resolved, hold what their realms know
+// against themselves. They note how many bytes that is, packed.
+func witnesses(t *testing.T, sizes *[]int) []game.Rulebook {
+	books := worlds.Rulebooks()
+	for i, b := range books {
+		books[i] = witnessRules{b, t, sizes}
+	}
+	return books
+}
+
+type witnessRules struct {
+	game.Rulebook
+	test  *testing.T
+	sizes *[]int
+}
+
+func (r witnessRules) Open(state, tables []byte) (game.World, error) {
+	w, err := r.Rulebook.Open(state, tables)
+	return witnessWorld{w, r, tables}, err
+}
+
+type witnessWorld struct {
+	game.World
+	rules  witnessRules
+	tables []byte
+}
+
+func (w witnessWorld) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
+	for _, known := range conformance.Witness(w.rules.test, w.rules.Rulebook, w.tables, w.World, sheets) {
+		*w.rules.sizes = append(*w.rules.sizes, len(store.Pack(known)))
+	}
+	return w.World.Resolve(sheets, seed)
+}
+
+// mostKnown is how many bytes what a realm knows may be at most, packed, in a game of the examples.
+const mostKnown = 10 << 10
+
+// verifyWitnessed replays a world under witnesses.
+func verifyWitnessed(t *testing.T, name, world string) {
+	t.Helper()
+	var sizes []int
+	var out, errs bytes.Buffer
+	code := run(t.Context(), []string{"verify", world, "--lang", "en"}, strings.NewReader(""), &out, &errs, noEnv,
+		witnesses(t, &sizes))
+	if code != exitDone || !strings.Contains(out.String(), "replayed") {
+		t.Errorf("verify under witnesses: exit %d\n%s%s", code, out.String(), errs.String())
+	}
+	if len(sizes) == 0 {
+		return // its realms do not say yet what they know
+	}
+	slices.Sort(sizes)
+	most := sizes[len(sizes)-1]
+	t.Logf("%s: what a realm knows of it is %d bytes, packed, at the median; %d at most", name,
+		sizes[len(sizes)/2], most)
+	if most > mostKnown {
+		t.Errorf("%s: what a realm knows of it is %d bytes, packed; at most %d may be", name, most, mostKnown)
+	}
+}
