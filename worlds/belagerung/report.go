@@ -162,9 +162,7 @@ func (w *World) Welcome(realm int) game.Report {
 	p.standing()
 	p.Title("legend.title")
 	p.prices()
-	p.Blank()
-	p.Say("", "report.end")
-	return p.Report(realm, greeting.Out)
+	return p.Welcome(realm, greeting.Out, "report.end")
 }
 
 // Report tells one realm the turn.

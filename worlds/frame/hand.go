@@ -16,7 +16,7 @@ import (
 var texts embed.FS
 
 // Texts are the sentences of what a game master changes by hand, for the book of a rulebook whose worlds are a
-// game.Editor.
+// game.Editor, and of Page.Welcome.
 func Texts(lang phrase.Lang) []byte {
 	text, err := texts.ReadFile("texts/hand." + string(lang) + ".toml")
 	if err != nil {

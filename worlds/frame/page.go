@@ -126,6 +126,16 @@ func (p *Page) Refused(problems []orders.Problem) {
 	}
 }
 
+// Welcome is the page as report 0. It ends with a sentence of Texts, that the world's tables are no secret, for they
+// travel with what a realm knows; then with that of the code end.
+func (p *Page) Welcome(realm int, summary []byte, end string) game.Report {
+	p.Blank()
+	p.Say("", "report.numbers")
+	p.Blank()
+	p.Say("", end)
+	return p.Report(realm, summary)
+}
+
 // Head names the realm in the first line: the sentence report.head with realm, name and player.
 func (p *Page) Head(r *Person) {
 	p.Say("", "report.head", phrase.Num("realm", r.Number), phrase.Str("name", r.Name), phrase.Str("player", r.Player))

@@ -8,6 +8,14 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
+// explained is what stands below the map in report 0: its signs, and the legend.
+func (p *page) explained() {
+	p.Blank()
+	p.Say("", "legend.map")
+	p.Title("legend.title")
+	p.legend()
+}
+
 func (p *page) legend() []byte {
 	p.Say("", "legend.units")
 	p.Table(2, []string{"code", "name", "attack", "defence", "hits", "ducats"}, p.unitRows())

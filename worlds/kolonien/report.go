@@ -36,13 +36,8 @@ func (w *World) Welcome(realm int) game.Report {
 	p.standing()
 	p.nations()
 	p.chart()
-	p.Blank()
-	p.Say("", "legend.map")
-	p.Title("legend.title")
-	p.legend()
-	p.Blank()
-	p.Say("", "report-end")
-	return p.Report(realm, s.Out)
+	p.explained()
+	return p.Welcome(realm, s.Out, "report-end")
 }
 
 // Report tells one realm the year: what was refused, what happened, combats

@@ -55,8 +55,7 @@ func (w *World) Welcome(realm int) game.Report {
 	p.Say("", "legend.map")
 	p.Title("legend.title")
 	p.legend()
-	p.end()
-	return p.Report(realm, s.Out)
+	return p.Welcome(realm, s.Out, "report-end")
 }
 
 // body writes what a realm has and sees, and what all know.

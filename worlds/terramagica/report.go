@@ -310,7 +310,5 @@ func (w *World) Welcome(realm int) game.Report {
 	p.standing()
 	p.Title("legend.title")
 	p.legend()
-	p.Blank()
-	p.Say("", "report.end")
-	return p.Report(realm, greeting.Out)
+	return p.Welcome(realm, greeting.Out, "report.end")
 }

@@ -151,6 +151,7 @@ func (p *page) welcome(title string) {
 	p.strengths()
 	p.Out = append(legend(p.t.Turn, p.Out, p.realm, p.Book), '\n')
 	p.prose("legend.settings")
+	p.prose("report.numbers")
 	p.Blank()
 	p.howTo()
 	p.Blank()
