@@ -3,7 +3,6 @@ package mailer
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
 	"fmt"
 	"slices"
 	"time"
@@ -12,10 +11,10 @@ import (
 )
 
 // Again takes mails in once more that were moved to the folder for what was taken, in the
-// order in which they arrived: those that are wanted, by the hash of their bytes. It looks
-// at what has arrived since a day. They stay where they are. Each is prepared and committed
+// order in which they arrived: those that are wanted, and no mark of a world. It looks at
+// what has arrived since a day. They stay where they are. Each is prepared and committed
 // before the next one is fetched; an error ends it, and done again it does the rest.
-func Again(ctx context.Context, c IMAPConfig, since time.Time, wanted func(hash [sha256.Size]byte) bool,
+func Again(ctx context.Context, c IMAPConfig, since time.Time, wanted func(Fetched) bool,
 	prepare func(Fetched) Commit) error {
 	c, err := c.filled()
 	if err != nil {
@@ -38,7 +37,7 @@ func Again(ctx context.Context, c IMAPConfig, since time.Time, wanted func(hash 
 }
 
 // again is Again on its connection.
-func (p *poll) again(ctx context.Context, since time.Time, wanted func([sha256.Size]byte) bool) error {
+func (p *poll) again(ctx context.Context, since time.Time, wanted func(Fetched) bool) error {
 	box, err := p.examine(ctx)
 	if err != nil {
 		return err
@@ -76,7 +75,7 @@ func (p *poll) again(ctx context.Context, since time.Time, wanted func([sha256.S
 		if a.err != nil {
 			return a.err
 		}
-		if a.gone || a.Empty || !wanted(sha256.Sum256(a.Raw)) {
+		if a.gone || a.Empty || isMark(a.Raw) || !wanted(a.Fetched) {
 			continue
 		}
 		if _, err := p.prepare(a.Fetched)(); err != nil {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-message"
 )
 
 // Mark is the message a world keeps in the folder for processed mails: it says which
@@ -231,8 +232,7 @@ func (p *poll) marks(ctx context.Context, known MarkKnown,
 	return marks, next, nil
 }
 
-// readMark reads what a mail says as a mark; nil if it is none. What a mail server
-// delivered is none: anybody can send a mail with such fields.
+// readMark reads what a mail says as a mark; nil if it is none.
 func (p *poll) readMark(ctx context.Context, uid imap.UID) (*seenMark, error) {
 	raw, _, err := p.m.fetch(ctx, uid, true, maxHeader)
 	if saidNo(err) {
@@ -241,16 +241,27 @@ func (p *poll) readMark(ctx context.Context, uid imap.UID) (*seenMark, error) {
 	if err != nil {
 		return nil, err
 	}
-	h, _, _, err := splitHeader(raw)
-	if err != nil || h.Has("Received") || h.Has("Return-Path") || h.Has("Delivered-To") {
+	h, is := markHead(raw)
+	if !is {
 		return nil, nil
 	}
 	m := &seenMark{uid: uid, world: firstWord(h.Get(markWorld)), name: word(field(h, markName)),
 		inbox: field(h, markInbox), at: sentAt(h), stamp: stampOf(h.Get(markStamp))}
-	if m.world == "" {
-		return nil, nil
-	}
 	return m, nil
+}
+
+// markHead is the head of a mail that is a world's mark. What a mail server delivered is none: anybody can
+// send a mail with such fields.
+func markHead(raw []byte) (h message.Header, is bool) {
+	h, _, _, err := splitHeader(raw)
+	return h, err == nil && !h.Has("Received") && !h.Has("Return-Path") && !h.Has("Delivered-To") &&
+		firstWord(h.Get(markWorld)) != ""
+}
+
+// isMark tells whether a mail is a world's mark.
+func isMark(raw []byte) bool {
+	_, is := markHead(raw)
+	return is
 }
 
 // sift finds the own mark, of several the newest and of these the first; own ones that are

@@ -1,22 +1,17 @@
 package resolve
 
 import (
-	"crypto/sha256"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/lost"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
-	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
@@ -74,8 +69,10 @@ func Restore(dir, copied string, books []game.Rulebook, s Settings, machine stri
 		return nil, err
 	}
 	generation, err := r.compare(back, books, s)
-	if errors.Is(err, store.ErrRestore) {
-		return nil, err
+	for _, passing := range []error{store.ErrRestore, store.ErrBusy, store.ErrFull, store.ErrUnlocked} {
+		if errors.Is(err, passing) {
+			return nil, err
+		}
 	}
 	if err != nil { // there is nothing to compare it with
 		r.Lost = Lost{}
@@ -83,6 +80,9 @@ func Restore(dir, copied string, books []game.Rulebook, s Settings, machine stri
 			return nil, err
 		}
 		back.Acts(hand)
+		if err := back.update(lost.All); err != nil {
+			return nil, err
+		}
 	}
 	if err := r.waits(back, now); err != nil {
 		return nil, err
@@ -118,12 +118,17 @@ func (r *Restoring) compare(back *World, books []game.Rulebook, s Settings) (gen
 
 // waits lets the turn of the copy wait until its letters are read again.
 func (r *Restoring) waits(back *World, now time.Time) error {
-	err := back.view(func(tx *store.Tx) error {
+	var want lost.Wanted
+	err := back.view(func(tx *store.Tx) (err error) {
 		r.Lost.Turn = int(store.NumberOf(tx, "turn"))
-		return nil
-	})
-	if err != nil || r.Lost.Letters == 0 {
+		want, err = lost.Read(tx, r.Lost.Turn)
 		return err
+	})
+	if err != nil || r.Lost.Letters == 0 && !want.All {
+		return err
+	}
+	if _, mark, err := back.Mark(); err != nil || r.Lost.Letters == 0 && mark.Where == "" {
+		return err // it has never read a mailbox
 	}
 	return back.MailboxLeft(Reason{What: phrase.P("restored-unread")}, now)
 }
@@ -146,7 +151,10 @@ func (r *Restoring) hold(back, there *World) error {
 			if len(l.Log) > 0 {
 				l.Since = l.Log[0].At
 			}
-			if l.Letters, l.ByHand, err = lettersSince(tx, now); err != nil {
+			if l.Letters, l.ByHand, err = lost.Letters(tx, now); err != nil {
+				return err
+			}
+			if err := lost.Carry(tx, now); err != nil {
 				return err
 			}
 			if l.Sent, err = outbox.In(tx).Departed(outbox.In(now)); err != nil {
@@ -169,157 +177,39 @@ func (r *Restoring) Done(lock *DirLock, now time.Time) (kept string, err error) 
 // Drop takes the copy away.
 func (r *Restoring) Drop() { _ = os.RemoveAll(r.work) }
 
-// againBucket has the letters that came after a copy was made and are to be read again.
-var againBucket = []byte("again")
-
-// awaited is a letter that is to be read again.
-type awaited struct {
-	Turn    int       `json:"turn"` // that awaited orders when it came
-	Arrived time.Time `json:"arrived"`
-}
-
-// asks are the services that change nothing: their answers have been read.
-var asks = []letter.Service{letter.Helps, letter.SendsReport, letter.TellsNow, letter.Templates, letter.Rulebooks}
-
-// again tells whether a letter changed something when it came, so that it is to be read again:
-// orders, also for a turn to come, an answer with a code, a wish. Refusals, questions that were passed on and answers
-// to words that only ask are not repeated.
-func again(l tray.Received) bool {
-	switch l.Fate {
-	case receipt.Taken, receipt.Ahead, receipt.CameBack:
-		return !l.IsBare()
-	case receipt.Served:
-		wish, is := letter.Wished(l.Subject, l.Text)
-		return !l.IsBare() && !(is && slices.Contains(asks, wish.Service))
-	}
-	return false
-}
-
-// lettersSince notes in a copy which letters the world has taken in since.
-func lettersSince(tx, now *store.Tx) (letters, byHand int, err error) {
-	known := tx.Bucket(store.LettersBucket)
-	for hash := range store.KeysOf(now.Bucket(store.LettersBucket)) {
-		if known.Get(hash) != nil {
-			continue
-		}
-		l, _, err := store.GetPacked[tray.Received](now.Bucket(store.LettersBucket), hash)
-		if err != nil {
-			return 0, 0, err
-		}
-		switch {
-		case l.UIDValidity == 0 && l.UID == 0:
-			byHand++
-		case again(l):
-			b, err := tx.CreateBucketIfNotExists(againBucket)
-			if err != nil {
-				return 0, 0, err
-			}
-			store.PutJSON(b, hash, awaited{l.Turn, l.Arrived})
-			letters++
-		}
-	}
-	return letters, byHand, carry(tx, now)
-}
-
-// carry takes over what was passed on to the game master since: it has left, is not to leave
-// again when its letter is read again, and can be answered.
-func carry(tx, now *store.Tx) error {
-	all := func(*store.Bucket, []byte) (bool, error) { return true, nil }
-	for _, name := range [][]byte{tray.PassedBucket, tray.MailedBucket} {
-		if err := carryOver(tx, now, name, all); err != nil {
-			return err
-		}
-	}
-	if n := store.NumberOf(now, "passed"); n > 0 {
-		store.Put(tx.Bucket(store.MetaBucket), []byte("passed"), store.U64(n))
-	}
-	return carryWords(tx, now)
-}
-
-// carryWords takes over what was passed on to players since, of other players and of the game
-// master's, unless it is lost with the outbox.
-func carryWords(tx, now *store.Tx) error {
-	unsent, err := outbox.In(now).Unsent()
-	if err != nil {
-		return err
-	}
-	pressed := func(from *store.Bucket, k []byte) (bool, error) {
-		at, _, err := store.GetJSON[time.Time](from, k)
-		return !unsent[outbox.Queued{Kind: outbox.KindPress, At: at.UnixNano()}], err
-	}
-	told := func(from *store.Bucket, k []byte) (bool, error) {
-		t, _, err := store.GetJSON[tray.Told](from, k)
-		to := outbox.Queued{Kind: outbox.KindTold, Realm: int(binary.BigEndian.Uint32(k[4:8])), At: t.At.UnixNano()}
-		return t.Text != "" || !unsent[to], err
-	}
-	return errors.Join(carryOver(tx, now, tray.PressBucket, pressed), carryOver(tx, now, tray.ToldBucket, told))
-}
-
-// carryOver takes over a bucket, as far as it is wanted.
-func carryOver(tx, now *store.Tx, name []byte, wanted func(from *store.Bucket, k []byte) (bool, error)) error {
-	from := now.Bucket(name)
-	if from == nil {
-		return nil
-	}
-	to, err := tx.CreateBucketIfNotExists(name)
-	if err != nil {
-		return err
-	}
-	for k := range store.KeysOf(from) {
-		is, err := wanted(from, k)
-		if err != nil {
-			return err
-		}
-		if is {
-			store.Put(to, k, from.Get(k))
-		}
-	}
-	return nil
-}
-
 // Rereading is a world whose copy has taken its place, and which reads letters again.
 type Rereading struct{ *World }
 
-// Wanted gives the letters that are to be read again now, by their hashes, and when the first
-// of them arrived. Letters that came for a later turn wait until that turn awaits orders.
-func (w Rereading) Wanted() (hashes map[[sha256.Size]byte]bool, since time.Time, err error) {
+// Wanted gives the letters that are to be read again now. Where nobody knows which came, and the turn is due
+// without them, those that came after its deadline are for the next one; so are all, if it was due before.
+func (w Rereading) Wanted(now time.Time) (want lost.Wanted, err error) {
 	err = w.view(func(tx *store.Tx) error {
-		b, turn := tx.Bucket(againBucket), int(store.NumberOf(tx, "turn"))
-		if b == nil {
-			return nil
+		want, err = lost.Read(tx, int(store.NumberOf(tx, "turn")))
+		if err != nil || !want.All {
+			return err
 		}
-		for k := range store.KeysOf(b) {
-			l, _, err := store.GetJSON[awaited](b, k)
-			if err != nil {
-				return err
-			}
-			if l.Turn > turn || len(k) != sha256.Size {
-				continue
-			}
-			if hashes == nil {
-				hashes = map[[sha256.Size]byte]bool{}
-			}
-			if hashes[[sha256.Size]byte(k)] = true; since.IsZero() || l.Arrived.Before(since) {
-				since = l.Arrived
-			}
+		s, err := w.overview(tx, now, false)
+		switch {
+		case err != nil || !s.ready.Due && !s.ready.Held:
+		case s.ready.Passed:
+			want.Until = s.ready.Deadline.UTC()
+		default:
+			want.Until = want.Since
 		}
-		return nil
+		return err
 	})
-	return hashes, since, err
+	return want, err
 }
 
-// Read writes down that these have been read again, as far as they are in the mailbox still.
-func (w Rereading) Read(hashes map[[sha256.Size]byte]bool, now time.Time) error {
+// Read writes down that these have been read again.
+func (w Rereading) Read(want lost.Wanted, now time.Time) error {
 	return w.update(func(tx *store.Tx) error {
-		found, b := 0, tx.Bucket(againBucket)
-		for hash := range hashes {
-			if tx.Bucket(store.LettersBucket).Get(hash[:]) != nil {
-				found++
-			}
-			store.Remove(b, hash[:])
+		found, gone := want.Settle(tx)
+		if found+gone == 0 {
+			return nil
 		}
 		_, err := w.Note(tx, logbook.Entry{At: now, What: phrase.P("log.again", phrase.Num("n", found),
-			phrase.Num("gone", len(hashes)-found))})
+			phrase.Num("gone", gone))})
 		return err
 	})
 }

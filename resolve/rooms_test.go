@@ -28,6 +28,7 @@ var arrows = []arrow{
 	{"receipt", []string{"wording", "letter", "chronicle"}},
 	{"signup", []string{"store", "wording", "roster"}},
 	{"tray", []string{"store", "limits", "secrecy", "letter", "receipt", "signup"}},
+	{"lost", []string{"store", "logbook", "outbox", "letter", "receipt", "tray"}},
 	{"personal", []string{"store", "wording", "secrecy", "roster", "logbook", "chronicle", "outbox", "signup",
 		"tray"}},
 }

@@ -5,8 +5,11 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"os"
+	"slices"
+	"strings"
 
 	"weltentor/cmd/weltentor/settings"
+	"weltentor/cmd/weltentor/terminal"
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
@@ -19,8 +22,8 @@ type restoreCmd struct {
 	Yes    bool
 }
 
-// Run checks the backup and says what is lost; with --yes it takes its place. The store that
-// was there is kept. The next poll takes in again the letters that came since.
+// Run checks the backup and says what is lost; with --yes, or if somebody at a terminal says so, it takes
+// its place. The store that was there is kept. The next poll takes in again the letters that came since.
 func (k *restoreCmd) Run(c *call) error {
 	if info, err := os.Stat(k.Backup); err != nil || !info.Mode().IsRegular() {
 		return usage("restore-no-file", phrase.Str("file", k.Backup))
@@ -40,8 +43,8 @@ func (k *restoreCmd) Run(c *call) error {
 		return c.storeError(k.Backup, err)
 	}
 	defer r.Drop()
-	c.sayLost(r.Lost, k.Backup, forStore(s))
-	if !k.Yes {
+	c.sayLost(r.Lost, k.Backup, s)
+	if !k.Yes && !c.agrees("restore-ask") {
 		return usage("restore-unsure", phrase.Str("dir", k.Dir), phrase.Str("file", k.Backup))
 	}
 	kept, err := r.Done(lock, c.now())
@@ -52,17 +55,33 @@ func (k *restoreCmd) Run(c *call) error {
 	if kept != "" {
 		c.voice.say("restored-kept", phrase.Str("file", kept))
 	}
-	if !r.Lost.Known {
-		c.voice.say("restored-by-hand", phrase.Str("folder", s.IMAP.Done), phrase.Str("inbox", s.IMAP.Inbox))
-	}
 	return nil
 }
 
+// agrees asks whoever sits at the terminal. The world stays locked meanwhile, so what was said before still holds
+// when the answer comes. Where nobody sits, or nobody says yes, it is no.
+func (c *call) agrees(question string) bool {
+	if !c.seen || !terminal.Typing(c.in) {
+		return false
+	}
+	fmt.Fprint(c.voice.out, c.voice.book.T(question)+" ")
+	line, err := terminal.At(c.ctx, c.in).Line()
+	if err != nil {
+		fmt.Fprintln(c.voice.out)
+		return false
+	}
+	answer := strings.ToLower(strings.TrimSpace(line))
+	return slices.Contains([]string{"ja", "j", "yes", "y"}, answer)
+}
+
 // sayLost tells what a world has that its backup has not.
-func (c *call) sayLost(l resolve.Lost, file string, s resolve.Settings) {
+func (c *call) sayLost(l resolve.Lost, file string, s *settings.Settings) {
 	c.voice.say("restore-turn", phrase.Str("file", file), phrase.Num("turn", l.Turn))
 	if !l.Known {
 		c.voice.say("restore-unknown")
+		if s.IMAP.Host != "" {
+			c.voice.say("restore-all", phrase.Str("folder", s.IMAP.Done))
+		}
 		return
 	}
 	c.voice.say("restore-was", phrase.Num("turn", l.Was), phrase.Num("n", l.Was-l.Turn))
@@ -80,7 +99,7 @@ func (c *call) sayLost(l resolve.Lost, file string, s resolve.Settings) {
 	}
 	c.voice.say("restore-log")
 	for _, e := range l.Log {
-		fmt.Fprintln(c.out, c.logLine(e, s.Zone))
+		fmt.Fprintln(c.out, c.logLine(e, forStore(s).Zone))
 	}
 }
 
@@ -89,25 +108,29 @@ func (c *call) sayLost(l resolve.Lost, file string, s resolve.Settings) {
 func (w *opened) reread(ctx context.Context, config mailer.IMAPConfig,
 	prepare func(mailer.Fetched) mailer.Commit) error {
 	r := resolve.Rereading{World: w.World}
-	hashes, since, err := r.Wanted()
-	if err != nil || len(hashes) == 0 {
+	want, err := r.Wanted(w.call.now())
+	if err != nil || want.None() {
 		return w.wrong(err)
 	}
 	w.again = true
 	defer func() { w.again = false }()
-	err = mailer.Again(ctx, config, since, func(hash [sha256.Size]byte) bool { return hashes[hash] },
-		func(f mailer.Fetched) mailer.Commit {
-			commit := prepare(f)
-			return func() (mailer.Verdict, error) {
-				v, err := commit()
-				if v == mailer.Keep { // whether its sender is proven can be told later
-					delete(hashes, sha256.Sum256(f.Raw))
-				}
-				return v, err
+	wanted := func(f mailer.Fetched) bool {
+		hash := sha256.Sum256(f.Raw)
+		known, _, err := w.Expect(hash)
+		return err == nil && want.Has(hash, f.Arrived, known) // what is wrong with the store, the letter will tell
+	}
+	err = mailer.Again(ctx, config, want.Since, wanted, func(f mailer.Fetched) mailer.Commit {
+		commit := prepare(f)
+		return func() (mailer.Verdict, error) {
+			v, err := commit()
+			if v == mailer.Keep { // whether its sender is proven can be told later
+				want.Later(sha256.Sum256(f.Raw))
 			}
-		})
+			return v, err
+		}
+	})
 	if err != nil {
 		return err
 	}
-	return w.wrong(r.Read(hashes, w.call.now()))
+	return w.wrong(r.Read(want, w.call.now()))
 }

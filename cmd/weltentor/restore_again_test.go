@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
 )
@@ -93,4 +94,51 @@ func TestRestorePassesNothingOnTwice(t *testing.T) {
 	d.Cron()
 	d.None(stage.Bob)
 	d.Done("verify", d.Dir)
+}
+
+// A question and a message to the game master that had not left when their store was replaced leave from the
+// backup, once; those that had left do not leave again. All can be answered.
+func TestRestoreKeepsWhatWaitsForTheMaster(t *testing.T) {
+	for name, c := range map[string]struct {
+		send bool   // before the restore
+		mail string // the game master's address
+	}{
+		"it waits": {false, deskMaster}, "it has left": {true, deskMaster}, "he has no address": {false, ""},
+	} {
+		d := newTable(t)
+		d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"gm.mail": tomlString(c.mail)})
+		identity := d.join()
+		d.cronSays(exitDone, "")
+		backup := filepath.Join(t.TempDir(), "backup.db")
+		d.Done("backup", d.Dir, backup)
+		d.Now = d.Now.Add(time.Hour)
+		d.mail("asks", "Wie weit sieht ein Turm?\n")
+		d.mail("orders", identity+someOrders)
+		d.Done("poll", d.Dir)
+		if c.send {
+			d.Done("send", d.Dir)
+		}
+		asked := d.Done("questions", d.Dir)
+		d.says(name, asked, "Wie weit sieht ein Turm?", "Ist hier jemand?")
+		d.Now = d.Now.Add(time.Hour)
+		d.Done("restore", d.Dir, backup, "--yes")
+		if again := d.Done("questions", d.Dir); again != asked {
+			t.Errorf("%s: questions are\n%swere\n%s", name, again, asked)
+		}
+		told := ""
+		for range 3 {
+			d.Now = d.Now.Add(5 * time.Minute)
+			_, out, errs := d.Run("cron", d.Dir)
+			told += out + errs
+		}
+		for _, l := range d.letters(deskMaster) {
+			told += l.Subject + "\n" + l.Text
+		}
+		for _, words := range []string{"Wie weit sieht ein Turm?", "Ist hier jemand?"} {
+			if n := strings.Count(told, words); n != 1 {
+				t.Errorf("%s: the game master reads %d times %q in\n%s", name, n, words, told)
+			}
+		}
+		d.Done("verify", d.Dir)
+	}
 }

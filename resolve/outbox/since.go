@@ -1,5 +1,11 @@
 package outbox
 
+import (
+	"time"
+
+	"weltentor/resolve/store"
+)
+
 // Queued is when letters to a realm were queued; realm 0 is all realms.
 type Queued struct {
 	Kind  string
@@ -49,6 +55,49 @@ func (o Box) Departed(later Box) (left int, err error) {
 		}
 	})
 	return left + len(waiting) - o.stillWaiting(waiting), err
+}
+
+// CarryPassed takes over letters to the game master that wait, with their texts, from a later state of the
+// same store: those that pass on something under a number that is new. They leave as they would have there,
+// under the same Message-ID if they have one.
+func (o Box) CarryPassed(later Box, isNew func(number uint64) bool) error {
+	waiting, err := later.all(func(e Entry) bool { return e.stays() && e.Passed > 0 && isNew(e.Passed) })
+	if err != nil {
+		return err
+	}
+	for _, e := range waiting {
+		d, found, err := later.Text(e.ID)
+		if err != nil {
+			return err
+		}
+		if !found {
+			continue
+		}
+		e.ID, e.filed = store.Bump(o.tx, "letters"), nil
+		o.Save(&e)
+		o.putText(e.ID, d)
+		if e.MessageID != "" {
+			if err := o.name(e); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// CarryNotices takes over what is kept for a game master without an address and was not told him, from a later
+// state of the same store: of what was put down at these times.
+func (o Box) CarryNotices(later Box, isNew func(at time.Time) bool) error {
+	list, err := Recent(later.tx)
+	if err != nil {
+		return err
+	}
+	for _, n := range list {
+		if n.Told.IsZero() && isNew(n.At) {
+			keepNotice(o.tx, n)
+		}
+	}
+	return nil
 }
 
 // stillWaiting counts those of some letters that wait.

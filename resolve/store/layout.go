@@ -50,8 +50,9 @@ import (
 //	news      number u64 → nothing: notices that are not told, or of the turn that awaits orders
 //	signatures SHA-256 of a DKIM signature → u32 turn: used by a letter; the bucket is
 //	          there from the first one on
-//	again     SHA-256 of a raw mail → JSON awaited: letters that came after the backup that was
-//	          restored, to be read again; made with the first
+//	again     SHA-256 of a raw mail → JSON lost.awaited: letters that came after the backup that was
+//	          restored, to be read again; made with the first. `all` → JSON lost.unknown: so are all
+//	          that are not known
 //	tokens    SHA-256 → JSON tray.Token: what players were asked to confirm; made with the first
 //	passed    number u64 → JSON tray.Passed: what was passed on to the game master; made with the
 //	          first; meta has the last number under `passed`; its text, player and addresses can be erased

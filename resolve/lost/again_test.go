@@ -1,4 +1,4 @@
-package resolve
+package lost
 
 import (
 	"go/ast"
@@ -21,7 +21,7 @@ func TestEveryFateIsReadAgainOrNot(t *testing.T) {
 		"wrong-password": false, "throttled": false, "refused": false, "unproven": false, "undecided": false,
 		"question": false, "game-master": false,
 	}
-	file, err := parser.ParseFile(token.NewFileSet(), "receipt/fate.go", nil, 0)
+	file, err := parser.ParseFile(token.NewFileSet(), "../receipt/fate.go", nil, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

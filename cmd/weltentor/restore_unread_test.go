@@ -1,0 +1,167 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// ruins are what may be left of a store that nobody can read.
+var ruins = map[string]func(path string) error{
+	"truncated": func(path string) error { return os.Truncate(path, 20_000) },
+	"cut off":   func(path string) error { return os.Truncate(path, 5_000) },
+	"empty":     func(path string) error { return os.Truncate(path, 0) },
+	"missing":   os.Remove,
+	"a text":    func(path string) error { return os.WriteFile(path, []byte("damaged"), 0o600) },
+}
+
+// Where the present store cannot be read, all letters are read again that the backup does not know: each once,
+// and no mark of the world, nor what is known.
+func TestRestoreOfWhatCannotBeRead(t *testing.T) {
+	t.Parallel()
+	for name, ruin := range ruins {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := newTable(t)
+			identity := d.join()
+			d.mail("zero", identity+someOrders)
+			d.cronSays(exitDone, "")
+			backup := filepath.Join(t.TempDir(), "backup.db")
+			d.Done("backup", d.Dir, backup)
+			d.Now = d.Now.Add(time.Hour)
+			d.mail("one", identity+strings.Replace(someOrders, "Ist hier jemand?", "Eins.", 1))
+			d.mail("two", identity+laterOrders)
+			d.cronSays(exitDone, "")
+			d.Run("doctor", d.Dir, "--wait", "5") // its letter is put away, too
+			force := d.Done("orders", d.Dir, "1")
+			letters, aside := len(d.post.Letters()), d.aside()
+			if err := ruin(filepath.Join(d.Dir, "world.db")); err != nil {
+				t.Fatal(err)
+			}
+			before := d.sums()
+			if code, _, errs := d.Run("restore", d.Dir, backup); code != exitUsage ||
+				!strings.Contains(errs, "nothing has changed") || !slices.Equal(d.sums(), before) {
+				t.Fatalf("without a yes: exit %d, %q", code, errs)
+			}
+			d.says("restore", d.Done("restore", d.Dir, backup, "--yes"),
+				"The store in its place cannot be read, so nobody can say what is lost.\n",
+				"The next poll reads again all letters in Weltentor that the backup does not know.",
+				"Turn 1 awaits orders.")
+			if code, out, _ := d.Run("turn", d.Dir); code != exitDone || !strings.Contains(d.Done("status", d.Dir),
+				"have not been read again") {
+				t.Errorf("the turn does not wait for the letters: exit %d, %s", code, out)
+			}
+			d.cronSays(exitDone, "")
+			if again := d.Done("orders", d.Dir, "1"); d.bare(again) != d.bare(force) {
+				t.Errorf("in force is\n%swas\n%s", again, force)
+			}
+			d.says("the log", d.Done("log", d.Dir), "3 letters are read again after the backup was restored")
+			got := d.post.Letters()[letters:]
+			if len(got) != 4 { // two receipts, and their messages to the game master
+				t.Errorf("%d letters have left again", len(got))
+			}
+			for _, l := range got {
+				if l.To == deskPlayer && !strings.Contains(string(l.Raw), "aus einer Sicherung wiederhergestellt") {
+					t.Errorf("a receipt says\n%s", l.Raw)
+				}
+			}
+			d.Now = d.Now.Add(5 * time.Minute)
+			d.cronSays(exitDone, "")
+			if n := len(d.post.Letters()); n != letters+4 || d.aside() != aside {
+				t.Errorf("%d letters in the end, %d mails put away, %d before", n, d.aside(), aside)
+			}
+			if code, out, _ := d.Run("status", d.Dir); code != exitDone || strings.Contains(out, "read again") {
+				t.Errorf("status: exit %d,\n%s", code, out)
+			}
+			d.Done("verify", d.Dir)
+		})
+	}
+}
+
+// aside is how many mails are in the folder for those that were read.
+func (d *table) aside() int {
+	n, _ := d.post.Count(deskAddress, "Weltentor")
+	return n
+}
+
+// bare is what is in force without when it came.
+func (d *table) bare(orders string) string { return orders[strings.Index(orders, "$"):] }
+
+// If a turn is lost with a store that cannot be read, what came after its deadline is for the next one. The turn
+// ends as it did.
+func TestRestoreOfWhatCannotBeReadBeforeATurn(t *testing.T) {
+	t.Parallel()
+	for _, early := range []string{"false", "true"} {
+		d := newTable(t)
+		d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"early": early})
+		identity := d.join()
+		d.cronSays(exitDone, "")
+		d.mail("one", identity+someOrders)
+		d.cronSays(exitDone, "")
+		if early == "false" {
+			d.Now = deskFriday.Add(time.Minute)
+			d.cronSays(exitDone, "")
+		}
+		d.turn(2)
+		first := d.Done("verify", d.Dir)
+		d.Now = d.Now.Add(time.Hour)
+		d.mail("two", identity+laterOrders)
+		backup := filepath.Join(t.TempDir(), "before.db.zst")
+		raw, err := os.ReadFile(filepath.Join(d.Dir, "backups", "before-turn-00001.db.zst"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(backup, raw, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		d.Done("poll", d.Dir)
+		force := d.Done("orders", d.Dir, "1")
+		if err := os.Remove(filepath.Join(d.Dir, "world.db")); err != nil {
+			t.Fatal(err)
+		}
+		d.Done("restore", d.Dir, backup, "--yes")
+		d.turn(1)
+		d.cronSays(exitDone, "")
+		d.turn(2)
+		if again := d.Done("verify", d.Dir); again != first {
+			t.Errorf("early %s: turn 1 is\n%swas\n%s", early, again, first)
+		}
+		d.Now = d.Now.Add(5 * time.Minute)
+		d.Done("poll", d.Dir)
+		again := d.Done("orders", d.Dir, "1")
+		if d.bare(again) != d.bare(force) || !strings.Contains(force, "wer seid") {
+			t.Errorf("early %s: in force is\n%swas\n%s", early, again, force)
+		}
+	}
+}
+
+// Who restores one backup and then, before letters were read again, another one, loses none of them.
+func TestRestoreAfterARestore(t *testing.T) {
+	t.Parallel()
+	for _, ruined := range []bool{false, true} {
+		d := newTable(t)
+		identity := d.join()
+		d.cronSays(exitDone, "")
+		first, second := filepath.Join(t.TempDir(), "first.db"), filepath.Join(t.TempDir(), "second.db")
+		d.Done("backup", d.Dir, first)
+		d.mail("one", identity+someOrders)
+		d.cronSays(exitDone, "")
+		d.Done("backup", d.Dir, second)
+		d.mail("two", identity+laterOrders)
+		d.cronSays(exitDone, "")
+		force := d.Done("orders", d.Dir, "1")
+		if ruined {
+			d.Write("world.db", "damaged")
+		}
+		d.Done("restore", d.Dir, first, "--yes")
+		d.Done("restore", d.Dir, second, "--yes")
+		d.cronSays(exitDone, "")
+		if again := d.Done("orders", d.Dir, "1"); d.bare(again) != d.bare(force) {
+			t.Errorf("ruined %t: in force is\n%swas\n%s", ruined, again, force)
+		}
+		d.Done("verify", d.Dir)
+	}
+}

@@ -1,0 +1,215 @@
+// Package lost is what a copy of a world's store lacks of it: the letters that came since, which are read again,
+// and what was passed on since, which does not leave twice.
+package lost
+
+import (
+	"crypto/sha256"
+	"slices"
+	"time"
+
+	"weltentor/resolve/letter"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
+)
+
+// againBucket has the letters that are to be read again, by the hashes of their bytes; under allKey, that
+// all are which the store does not know.
+var (
+	againBucket = []byte("again")
+	allKey      = []byte("all")
+)
+
+// awaited is a letter that is to be read again.
+type awaited struct {
+	Turn    int       `json:"turn"` // that awaited orders when it came
+	Arrived time.Time `json:"arrived"`
+}
+
+// unknown is that nobody knows which letters came.
+type unknown struct {
+	Since time.Time `json:"since"` // when the last arrived that the store knows
+}
+
+// asks are the services that change nothing: their answers have been read.
+var asks = []letter.Service{letter.Helps, letter.SendsReport, letter.TellsNow, letter.Templates, letter.Rulebooks}
+
+// again tells whether a letter changed something when it came, so that it is to be read again:
+// orders, also for a turn to come, an answer with a code, a wish. Refusals, questions that were passed on and
+// answers to words that only ask are not repeated.
+func again(l tray.Received) bool {
+	switch l.Fate {
+	case receipt.Taken, receipt.Ahead, receipt.CameBack:
+		return !l.IsBare()
+	case receipt.Served:
+		wish, is := letter.Wished(l.Subject, l.Text)
+		return !l.IsBare() && !(is && slices.Contains(asks, wish.Service))
+	}
+	return false
+}
+
+// Letters notes in a copy which letters the world has taken in since, and those that were to be read again
+// there. It gives how many they are, and how many sheets were entered by hand.
+func Letters(tx, now *store.Tx) (letters, byHand int, err error) {
+	known := tx.Bucket(store.LettersBucket)
+	to, err := tx.CreateBucketIfNotExists(againBucket)
+	if err != nil {
+		return 0, 0, err
+	}
+	for hash := range store.KeysOf(now.Bucket(store.LettersBucket)) {
+		if known.Get(hash) != nil {
+			continue
+		}
+		l, _, err := store.GetPacked[tray.Received](now.Bucket(store.LettersBucket), hash)
+		if err != nil {
+			return 0, 0, err
+		}
+		switch {
+		case l.UIDValidity == 0 && l.UID == 0:
+			byHand++
+		case again(l):
+			store.PutJSON(to, hash, awaited{l.Turn, l.Arrived})
+			letters++
+		}
+	}
+	left := now.Bucket(againBucket) // of a copy that was restored before, and has not read them
+	if left == nil {
+		return letters, byHand, nil
+	}
+	for k := range store.KeysOf(left) {
+		if known.Get(k) == nil {
+			store.Put(to, k, left.Get(k))
+			if len(k) == sha256.Size {
+				letters++
+			}
+		}
+	}
+	return letters, byHand, nil
+}
+
+// All notes in a copy that all letters are to be read again that it does not know: there is nothing to
+// compare it with.
+func All(tx *store.Tx) error {
+	since, err := newest(tx)
+	if err != nil {
+		return err
+	}
+	b, err := tx.CreateBucketIfNotExists(againBucket)
+	if err != nil {
+		return err
+	}
+	store.PutJSON(b, allKey, unknown{since})
+	return nil
+}
+
+// newest is when the last letter arrived that a store knows; if it knows none, when the world was founded.
+func newest(tx *store.Tx) (at time.Time, err error) {
+	for e, err := range logbook.Entries(tx, 0) {
+		if err != nil {
+			return at, err
+		}
+		at = e.At
+		break
+	}
+	for hash := range store.KeysOf(tx.Bucket(store.LettersBucket)) {
+		l, _, err := store.GetPacked[tray.Received](tx.Bucket(store.LettersBucket), hash)
+		if err != nil {
+			return at, err
+		}
+		if l.UID != 0 && l.Arrived.After(at) {
+			at = l.Arrived
+		}
+	}
+	return at, nil
+}
+
+// Wanted are the letters that are to be read again now.
+type Wanted struct {
+	Hashes map[[sha256.Size]byte]bool
+	Since  time.Time // when the first of them arrived, or may have
+	All    bool      // those that the store does not know, too
+	// of these, those that arrived until then; later ones are for the turn after this one. Zero: there are none
+	Until time.Time
+	Taken int // how many of these were read
+
+	left bool // not all of these were read
+}
+
+// None tells that there are none.
+func (w Wanted) None() bool { return len(w.Hashes) == 0 && !w.All }
+
+// Has tells whether a letter is wanted that arrived at a time; known is whether the store knows it.
+func (w *Wanted) Has(hash [sha256.Size]byte, arrived time.Time, known bool) bool {
+	if w.Hashes[hash] {
+		return true
+	}
+	if !w.All || known || !w.Until.IsZero() && arrived.After(w.Until) {
+		return false
+	}
+	w.Taken++
+	return true
+}
+
+// Later puts a letter off that is wanted: it is wanted the next time as well.
+func (w *Wanted) Later(hash [sha256.Size]byte) {
+	if w.Hashes[hash] {
+		delete(w.Hashes, hash)
+		return
+	}
+	w.Taken--
+	w.left = true
+}
+
+// Read gives the letters that are to be read again while a turn awaits orders. Those that came for a later
+// turn wait until that does.
+func Read(tx *store.Tx, turn int) (w Wanted, err error) {
+	b := tx.Bucket(againBucket)
+	if b == nil {
+		return w, nil
+	}
+	all, some, err := store.GetJSON[unknown](b, allKey)
+	if err != nil {
+		return w, err
+	}
+	if some {
+		w.All, w.Since = true, all.Since
+	}
+	for k := range store.KeysOf(b) {
+		if len(k) != sha256.Size {
+			continue
+		}
+		l, _, err := store.GetJSON[awaited](b, k)
+		if err != nil {
+			return w, err
+		}
+		if l.Turn > turn {
+			continue
+		}
+		if w.Hashes == nil {
+			w.Hashes = map[[sha256.Size]byte]bool{}
+		}
+		if w.Hashes[[sha256.Size]byte(k)] = true; w.Since.IsZero() || l.Arrived.Before(w.Since) {
+			w.Since = l.Arrived
+		}
+	}
+	return w, nil
+}
+
+// Settle writes down that these have been read again, as far as they are in the mailbox still. It gives how many
+// were, and how many were not there.
+func (w Wanted) Settle(tx *store.Tx) (found, gone int) {
+	b := tx.Bucket(againBucket)
+	for hash := range w.Hashes {
+		if tx.Bucket(store.LettersBucket).Get(hash[:]) != nil {
+			found++
+		} else {
+			gone++
+		}
+		store.Remove(b, hash[:])
+	}
+	if w.All && w.Until.IsZero() && !w.left {
+		store.Remove(b, allKey)
+	}
+	return found + w.Taken, gone
+}

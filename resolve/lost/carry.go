@@ -1,0 +1,88 @@
+package lost
+
+import (
+	"encoding/binary"
+	"errors"
+	"time"
+
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
+)
+
+// Carry takes over what was passed on to the game master since: it has left, or waits here as it waited there,
+// is not to leave again when its letter is read again, and can be answered.
+func Carry(tx, now *store.Tx) error {
+	if err := carryUnsent(tx, now); err != nil {
+		return err
+	}
+	all := func(*store.Bucket, []byte) (bool, error) { return true, nil }
+	for _, name := range [][]byte{tray.PassedBucket, tray.MailedBucket} {
+		if err := carryOver(tx, now, name, all); err != nil {
+			return err
+		}
+	}
+	if n := store.NumberOf(now, "passed"); n > 0 {
+		store.Put(tx.Bucket(store.MetaBucket), []byte("passed"), store.U64(n))
+	}
+	return carryWords(tx, now)
+}
+
+// carryUnsent takes over the letters in which something was passed on to the game master since, as far as they
+// have not left; where he has no address, what is kept for him.
+func carryUnsent(tx, now *store.Tx) error {
+	questions, err := tray.Questions(now)
+	if err != nil {
+		return err
+	}
+	last, numbers, times := store.NumberOf(tx, "passed"), map[uint64]bool{}, map[int64]bool{}
+	for _, q := range questions {
+		if q.Number > last {
+			numbers[q.Number], times[q.At.Unix()] = true, true
+		}
+	}
+	here, there := outbox.In(tx), outbox.In(now)
+	return errors.Join(here.CarryPassed(there, func(n uint64) bool { return numbers[n] }),
+		here.CarryNotices(there, func(at time.Time) bool { return times[at.Unix()] }))
+}
+
+// carryWords takes over what was passed on to players since, of other players and of the game
+// master's, unless it is lost with the outbox.
+func carryWords(tx, now *store.Tx) error {
+	unsent, err := outbox.In(now).Unsent()
+	if err != nil {
+		return err
+	}
+	pressed := func(from *store.Bucket, k []byte) (bool, error) {
+		at, _, err := store.GetJSON[time.Time](from, k)
+		return !unsent[outbox.Queued{Kind: outbox.KindPress, At: at.UnixNano()}], err
+	}
+	told := func(from *store.Bucket, k []byte) (bool, error) {
+		t, _, err := store.GetJSON[tray.Told](from, k)
+		to := outbox.Queued{Kind: outbox.KindTold, Realm: int(binary.BigEndian.Uint32(k[4:8])), At: t.At.UnixNano()}
+		return t.Text != "" || !unsent[to], err
+	}
+	return errors.Join(carryOver(tx, now, tray.PressBucket, pressed), carryOver(tx, now, tray.ToldBucket, told))
+}
+
+// carryOver takes over a bucket, as far as it is wanted.
+func carryOver(tx, now *store.Tx, name []byte, wanted func(from *store.Bucket, k []byte) (bool, error)) error {
+	from := now.Bucket(name)
+	if from == nil {
+		return nil
+	}
+	to, err := tx.CreateBucketIfNotExists(name)
+	if err != nil {
+		return err
+	}
+	for k := range store.KeysOf(from) {
+		is, err := wanted(from, k)
+		if err != nil {
+			return err
+		}
+		if is {
+			store.Put(to, k, from.Get(k))
+		}
+	}
+	return nil
+}
