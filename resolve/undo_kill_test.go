@@ -50,8 +50,9 @@ func handAt(dir, task string) error {
 		return err
 	}
 	fmt.Println("locked")
-	i := slices.IndexFunc(hands, func(h hand) bool { return h.name == name })
-	if err := hands[i].does(ByHand(w), time.Unix(at, 0).UTC()); err != nil {
+	all := slices.Concat(hands, closings)
+	i := slices.IndexFunc(all, func(h hand) bool { return h.name == name })
+	if err := all[i].does(ByHand(w), time.Unix(at, 0).UTC()); err != nil {
 		return err
 	}
 	time.Sleep(time.Minute)

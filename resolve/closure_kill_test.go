@@ -1,0 +1,131 @@
+package resolve
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/resolve/outbox"
+)
+
+// tally is how a world with five realms stands while it is closed and opened again: what its outbox
+// has, and whether it is open, to be closed, or closed.
+type tally struct {
+	turn                        int
+	closing                     string
+	reports, told, last, undone int // letters: reports, about a closing to come, the last ones, about an undo
+}
+
+func (b *table) tally() (y tally) {
+	b.t.Helper()
+	y.turn, y.reports, y.undone = b.standing()
+	rows, err := b.Outbox()
+	must(b.t, err)
+	for _, r := range rows {
+		switch {
+		case r.Kind != outbox.KindDeadline:
+		case strings.Contains(r.Subject, "geschlossen werden"), strings.Contains(r.Subject, "to be closed"),
+			strings.Contains(r.Subject, "geht weiter"), strings.Contains(r.Subject, "goes on"):
+			y.told++
+		case strings.Contains(r.Subject, "ist geschlossen"), strings.Contains(r.Subject, "is closed"):
+			y.last++
+		}
+	}
+	s, err := b.Status(friday)
+	must(b.t, err)
+	switch {
+	case s.Closing == nil && !s.Over:
+		y.closing = "open"
+	case s.Over && !s.Closing.Closed.IsZero():
+		y.closing = "closed"
+	case !s.Over:
+		y.closing = fmt.Sprintf("after %d", s.Closing.After)
+	}
+	return y
+}
+
+// closings are the steps that close a game and open it again, beside those of hands.
+var closings = []hand{
+	{name: "plan", does: func(w Editing, at time.Time) error {
+		s, err := w.Status(at)
+		if err == nil {
+			_, err = w.Close(s.Turn, "x", at)
+		}
+		return err
+	}},
+	{name: "now", does: func(w Editing, at time.Time) error { _, err := w.Close(0, "x", at); return err }},
+	{name: "off", does: func(w Editing, at time.Time) error { _, err := w.CallOff(at); return err }},
+	{name: "turn", does: func(w Editing, at time.Time) error { _, err := w.Advance(at, true); return err }},
+}
+
+// Killed at any instant of a closing, of a turn that closes the game, of an undo that opens it or of
+// calling it off, all of it is done or nothing; done again where it was not, no letter is lost, and none
+// is there twice. KILLS=full kills each fifty times.
+func TestClosingsKilledAtAnyInstant(t *testing.T) {
+	rounds := 3
+	if os.Getenv("KILLS") == "full" {
+		rounds = 50
+	}
+	b := sit(t, victimRules, 5)
+	b.sent("", day0.Add(time.Hour))
+	killed := map[string][2]int{} // by step: before it was done, and after
+	for round := range rounds {
+		turn, at := round+1, friday.AddDate(0, 0, 7*round)
+		// What has not left is withdrawn when it holds no longer: told letters of `off`, last ones of `undo`.
+		steps := []struct {
+			step string
+			then tally
+		}{
+			{"plan", tally{turn, fmt.Sprintf("after %d", turn), 0, 5, 0, 0}},
+			{"turn", tally{turn + 1, "closed", 5, 0, 5, 0}},
+			{"undo", tally{turn, fmt.Sprintf("after %d", turn), 0, 0, 0, 5}},
+			{"off", tally{turn, "open", 0, 5, 0, 5}},
+			{"redo", tally{turn + 1, "open", 5, 5, 0, 5}},
+			{"now", tally{turn + 1, "closed", 5, 0, 5, 5}},
+			{"undo", tally{turn, fmt.Sprintf("after %d", turn), 0, 0, 0, 5}},
+			{"off", tally{turn, "open", 0, 5, 0, 5}},
+			{"redo", tally{turn + 1, "open", 5, 5, 0, 5}},
+		}
+		zero := b.tally()
+		zero.turn, zero.closing = 0, ""
+		was := tally{turn: turn, closing: "open"}
+		for n, s := range steps {
+			at = at.Add(time.Minute)
+			c := start(t, b.dir, fmt.Sprintf("hand %s %d", s.step, at.Unix()))
+			time.Sleep(time.Duration(round*(n+1)*7%60) * time.Millisecond)
+			kill(t, c)
+			b.reopen(victimRules)
+			count := killed[s.step]
+			switch got := b.tally().less(zero); got {
+			case s.then:
+				count[1]++
+			case was:
+				count[0]++
+				for _, h := range append(closings, hands...) {
+					if h.name == s.step {
+						must(t, h.does(ByHand(b.World), at))
+						break
+					}
+				}
+				if got := b.tally().less(zero); got != s.then {
+					t.Fatalf("round %d, %s: %+v, want %+v", round, s.step, got, s.then)
+				}
+			default:
+				t.Fatalf("round %d, %s is half done: %+v, was %+v, want %+v", round, s.step, got, was, s.then)
+			}
+			killed[s.step], was = count, s.then
+		}
+		b.verified()
+		b.clockAt = at
+		b.sent("", at.Add(time.Minute))
+	}
+	t.Logf("killed before it was done, and after: %v", killed)
+}
+
+// less is a tally without the letters of before.
+func (y tally) less(was tally) tally {
+	y.reports, y.told, y.last, y.undone = y.reports-was.reports, y.told-was.told, y.last-was.last, y.undone-was.undone
+	return y
+}
