@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
@@ -37,7 +38,10 @@ func (m masterLetter) bid(b letter.Bidding) (*ending, error) {
 			return m.told(0, limits.MasterWords, "bid-date", phrase.Str("date", wording.Cut(b.When)))
 		}
 		o.At = at
-	case letter.BidResume:
+	case letter.BidClose:
+		o.After = b.After
+		o.Text = strings.Join(strings.Fields(secrecy.Finder{}.Clean(secrecy.Readable(b.Words(m.text)))), " ")
+	case letter.BidResume, letter.BidGoOn:
 	default:
 		return m.told(0, m.asProgram(limits.MasterWords), "bid-unread")
 	}
@@ -92,7 +96,7 @@ func (m masterLetter) propose(o tray.Bidding) (*ending, error) {
 	t := &wording.Text{Book: wording.Words(m.world.settings.Lang)}
 	t.Say("bid-would."+sentenceOf(o), m.asked(t.Book, o)...)
 	t.Line("")
-	if o.Verb == letter.BidTell {
+	if o.Text != "" {
 		t.Quote(withoutHidden(o.Text))
 		t.Line("")
 		if n := len(m.letter.Files); n > 0 {
@@ -108,6 +112,9 @@ func (m masterLetter) propose(o tray.Bidding) (*ending, error) {
 func sentenceOf(o tray.Bidding) string {
 	if o.Verb == letter.BidPause && o.At.IsZero() {
 		return "pause-open"
+	}
+	if o.Verb == letter.BidClose && o.After == 0 {
+		return "close-now"
 	}
 	return string(o.Verb)
 }
@@ -127,7 +134,8 @@ func (d desk) asked(book *phrase.Book, o tray.Bidding) []phrase.Arg {
 	if !o.At.IsZero() {
 		when = wording.Moment(book, o.At.In(d.world.settings.Zone))
 	}
-	return []phrase.Arg{phrase.Num("n", len(all)), phrase.Str("realms", numbersOf(all)), phrase.Str("when", when)}
+	return []phrase.Arg{phrase.Num("n", len(all)), phrase.Str("realms", numbersOf(all)), phrase.Str("when", when),
+		phrase.Num("turn", o.After)}
 }
 
 // hindered is why a bidding cannot be done as things stand, in the game master's words; "" if it can.
@@ -161,6 +169,8 @@ func (d desk) hinders(o tray.Bidding, when func(time.Time) string) (why phrase.P
 		return why, err
 	case over:
 		code = "bid-over"
+	case o.Verb == letter.BidClose || o.Verb == letter.BidGoOn:
+		return d.hindersClosing(o)
 	case o.Verb == letter.BidResume && !paused:
 		code = "bid-not-paused"
 	case moved && paused:
@@ -178,6 +188,25 @@ func (d desk) hinders(o tray.Bidding, when func(time.Time) string) (why phrase.P
 		return why, nil
 	}
 	return phrase.P(code, phrase.Str("when", when(s.schedule.Deadline.In(d.world.settings.Zone)))), nil
+}
+
+// hindersClosing is why what the game master bids of a closing cannot be done; "" if it can.
+func (d desk) hindersClosing(o tray.Bidding) (string, error) {
+	book := wording.Words(d.world.settings.Lang)
+	planned, err := chronicle.ReadClosure(d.tx)
+	_, unfit := reason(o.Text, store.ErrClose)
+	switch {
+	case err != nil:
+		return "", err
+	case o.Verb == letter.BidGoOn && !planned.Planned():
+		return book.T("bid-not-closing"), nil
+	case o.Verb == letter.BidGoOn:
+	case o.After > 0 && o.After < d.current.Turn:
+		return book.Say(phrase.P("bid-past-turn", phrase.Num("turn", o.After))), nil
+	case unfit != nil:
+		return book.Say(phrase.P("bid-reason", phrase.Num("most", longestWhy))), nil
+	}
+	return "", nil
 }
 
 // farAhead is how far away a pause may end that is bidden by mail, or a deadline be.
@@ -220,6 +249,10 @@ func (m masterLetter) bidden(key []byte, t tray.Token) (*ending, error) {
 		_, err = m.resume(logbook.Master)
 	case letter.BidDeadline:
 		err = m.moveDeadline(o.At, logbook.Master)
+	case letter.BidClose:
+		_, err = m.close(o.After, o.Text, logbook.Master)
+	case letter.BidGoOn:
+		_, err = m.callOff(logbook.Master)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("what the game master bids: %w", err)
@@ -301,6 +334,13 @@ func (m masterLetter) status() (*ending, error) {
 	}
 	if at := s.ready.Deadline; !at.IsZero() && m.world.goesByDeadline(s.current.World) {
 		t.Say("bid-deadline", m.when(t.Book, at))
+	}
+	planned, err := chronicle.ReadClosure(m.tx)
+	if err != nil {
+		return nil, err
+	}
+	if planned.Planned() {
+		t.Say("closing-planned", phrase.Num("turn", planned.After))
 	}
 	var sent, drafts []int
 	for _, rec := range s.records {

@@ -401,7 +401,7 @@ func TestClosedByVote(t *testing.T) {
 		return
 	}
 	has(t, letterTo(t, rest, 2).Text, "All players want to close the game: it closes after turn 2.")
-	if !strings.Contains(rest[0].Text, "`weltentor closing --cancel`") {
+	if !strings.Contains(rest[0].Text, "SL SCHLUSS nein oder ruft") {
 		t.Errorf("%+v", rest)
 	}
 	b.clockAt = friday.AddDate(0, 0, 7)

@@ -77,6 +77,12 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		until, _ := time.ParseInLocation("2006-01-02 15:04", strings.Join(words, " "), berlin)
 		return changed(p.Pause(until, p.clockAt))
 	},
+	"close": func(p *post, words []string, body string) []string { // close 2, or close now
+		return changed(ByHand(p.World).Close(number(words[0]), body, p.clockAt))
+	},
+	"go": func(p *post, _ []string, _ string) []string { // go on
+		return changed(ByHand(p.World).CallOff(p.clockAt))
+	},
 	"resume": func(p *post, _ []string, _ string) []string { return changed(p.Resume(p.clockAt)) },
 	"tell": func(p *post, words []string, body string) []string { // tell all|1 2 [with the report]
 		var to []int

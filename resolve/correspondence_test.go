@@ -133,6 +133,8 @@ func founded(t *testing.T, head string) *table {
 						t.Fatalf("%q is no step", bad)
 					}
 				})
+			case "votes":
+				with(func(s *Settings) { s.ClosingVote = true })
 			case "early":
 				with(func(s *Settings) { s.Early = true })
 			case "deaf":

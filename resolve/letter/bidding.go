@@ -17,6 +17,8 @@ const (
 	BidPause    Verb = "pause"
 	BidResume   Verb = "resume"
 	BidDeadline Verb = "deadline"
+	BidClose    Verb = "close"
+	BidGoOn     Verb = "go-on" // what was to be closed is not
 )
 
 // bidders begin a line that bids: the game master may play a realm as well, and then PAUSE is a player's word.
@@ -25,6 +27,7 @@ var bidders = []string{"gm", "sl"}
 var bidWords = map[string]Verb{
 	"help": BidHelp, "hilfe": BidHelp, "status": BidStatus, "stand": BidStatus, "tell": BidTell, "an": BidTell,
 	"pause": BidPause, "resume": BidResume, "weiter": BidResume, "deadline": BidDeadline, "frist": BidDeadline,
+	"close": BidClose, "schluss": BidClose,
 }
 
 // Bidding is what the game master bids.
@@ -32,6 +35,7 @@ type Bidding struct {
 	Verb
 	Realms []int  // that TELL is for; none: all
 	When   string // of PAUSE and DEADLINE, as it was written; "" if nothing was
+	After  int    // of CLOSE, the turn after which it is to be; 0: at once
 	line   int    // of the text, from 1; 0 the subject
 }
 
@@ -84,6 +88,15 @@ func bidding(line string) (b Bidding, is bool) {
 		if verb == BidDeadline && b.When == "" {
 			return b, true
 		}
+	case BidClose:
+		if len(rest) == 1 && slices.Contains(noes, rest[0]) {
+			verb = BidGoOn
+			break
+		}
+		var ok bool
+		if b.After, ok = closesAfter(rest); !ok {
+			return b, true
+		}
 	default:
 		if len(rest) > 0 {
 			return b, true
@@ -91,4 +104,22 @@ func bidding(line string) (b Bidding, is bool) {
 	}
 	b.Verb = verb
 	return b, true
+}
+
+// noes are words that take a closing back.
+var noes = []string{"no", "nein", "off", "aus"}
+
+// closesAfter reads the turn after which a game is to be closed: `7`, `after turn 7`; 0 of `now`.
+func closesAfter(words []string) (turn int, ok bool) {
+	if len(words) == 1 && (words[0] == "now" || words[0] == "sofort") {
+		return 0, true
+	}
+	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool {
+		return w == "after" || w == "nach" || w == "turn" || w == "zug"
+	})
+	if len(words) != 1 {
+		return 0, false
+	}
+	turn, err := strconv.Atoi(strings.Trim(words[0], ".:,;"))
+	return turn, err == nil && turn > 0
 }

@@ -142,7 +142,7 @@ func readWish(line string) (Wish, bool) {
 		n, err := strconv.Atoi(rest[0])
 		switch {
 		case isFiller(rest[0]):
-		case err == nil && n >= 0 && !w.Given:
+		case err == nil && n >= 0 && !w.Given && w.Service != Closes:
 			w.Number, w.Given = n, true
 		case w.Service == Substitutes && slices.Contains(ends, rest[0]) && !w.Given:
 			w.Given = true
@@ -160,8 +160,7 @@ func readWish(line string) (Wish, bool) {
 			return Wish{}, false
 		}
 	}
-	if w.Given && !slices.Contains([]Service{SendsReport, Pauses, Substitutes, Closes}, w.Service) ||
-		w.Service == Closes && w.Number > 1 {
+	if w.Given && !slices.Contains([]Service{SendsReport, Pauses, Substitutes, Closes}, w.Service) {
 		return Wish{}, false
 	}
 	return w, true

@@ -38,7 +38,8 @@ type Token struct {
 type Bidding struct {
 	Verb   letter.Verb `json:"verb"`
 	Realms []int       `json:"realms,omitempty"` // whose players a letter is for; none: all
-	Text   string      `json:"text,omitempty"`   // of the letter
+	Text   string      `json:"text,omitempty"`   // of the letter, or why the game is closed
+	After  int         `json:"after,omitempty"`  // the turn after which the game is to be closed; 0: at once
 	At     time.Time   `json:"at,omitzero"`      // of a pause its end, of a deadline the new one
 }
 
