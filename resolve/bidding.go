@@ -12,7 +12,6 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/outbox"
 	"weltentor/resolve/pace"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrecy"
@@ -190,23 +189,22 @@ func (d desk) hinders(o tray.Bidding, when func(time.Time) string) (why phrase.P
 	return phrase.P(code, phrase.Str("when", when(s.schedule.Deadline.In(d.world.settings.Zone)))), nil
 }
 
-// hindersClosing is why what the game master bids of a closing cannot be done; "" if it can.
-func (d desk) hindersClosing(o tray.Bidding) (string, error) {
-	book := wording.Words(d.world.settings.Lang)
+// hindersClosing is why what the game master bids of a closing cannot be done; without a code, if it can.
+func (d desk) hindersClosing(o tray.Bidding) (why phrase.Phrase, err error) {
 	planned, err := chronicle.ReadClosure(d.tx)
 	_, unfit := reason(o.Text, store.ErrClose)
 	switch {
 	case err != nil:
-		return "", err
+		return why, err
 	case o.Verb == letter.BidGoOn && !planned.Planned():
-		return book.T("bid-not-closing"), nil
+		return phrase.P("bid-not-closing"), nil
 	case o.Verb == letter.BidGoOn:
 	case o.After > 0 && o.After < d.current.Turn:
-		return book.Say(phrase.P("bid-past-turn", phrase.Num("turn", o.After))), nil
+		return phrase.P("bid-past-turn", phrase.Num("turn", o.After)), nil
 	case unfit != nil:
-		return book.Say(phrase.P("bid-reason", phrase.Num("most", longestWhy))), nil
+		return phrase.P("bid-reason", phrase.Num("most", longestWhy)), nil
 	}
-	return "", nil
+	return why, nil
 }
 
 // farAhead is how far away a pause may end that is bidden by mail, or a deadline be.
@@ -311,67 +309,4 @@ func (d desk) moveDeadline(at time.Time, by logbook.By) error {
 	_, err = d.world.Note(d.tx, logbook.Entry{At: d.at, By: by,
 		What: phrase.P("log.deadline", phrase.Num("time", at.Unix()))})
 	return err
-}
-
-// status tells the game master how the world stands: him alone, at his address.
-func (m masterLetter) status() (*ending, error) {
-	within := m.asProgram(limits.MasterWords)
-	n := within.Count(m.tx, m.at, "master")
-	if n > within.Most() {
-		return m.heard(0, false), nil
-	}
-	s, err := m.world.overview(m.tx, m.at, false)
-	if err != nil {
-		return nil, err
-	}
-	t := &wording.Text{Book: wording.Words(m.world.settings.Lang)}
-	t.Line(phrase.Capital(s.current.World.Title(m.world.settings.Lang)))
-	t.Line("")
-	if s.ready.Due {
-		t.Say("bid-due")
-	} else {
-		t.Line(t.Book.Say(s.ready.Waits))
-	}
-	if at := s.ready.Deadline; !at.IsZero() && m.world.goesByDeadline(s.current.World) {
-		t.Say("bid-deadline", m.when(t.Book, at))
-	}
-	planned, err := chronicle.ReadClosure(m.tx)
-	if err != nil {
-		return nil, err
-	}
-	if planned.Planned() {
-		t.Say("closing-planned", phrase.Num("turn", planned.After))
-	}
-	var sent, drafts []int
-	for _, rec := range s.records {
-		switch {
-		case rec.Realm == 0:
-		case rec.Draft:
-			drafts = append(drafts, rec.Realm)
-		default:
-			sent = append(sent, rec.Realm)
-		}
-	}
-	slices.Sort(sent)
-	slices.Sort(drafts)
-	for _, row := range []struct {
-		code   string
-		realms []int
-	}{{"bid-sent", sent}, {"bid-draft", drafts}, {"bid-missing", s.ready.Missing}, {"bid-away", s.ready.Away},
-		{"bid-more-time", s.schedule.Wants}} {
-		if len(row.realms) > 0 {
-			t.Say(row.code, phrase.Num("n", len(row.realms)), phrase.Str("realms", numbersOf(row.realms)))
-		}
-	}
-	count, undelivered, err := outbox.In(m.tx).Standing()
-	if err != nil {
-		return nil, err
-	}
-	t.Say("bid-outbox", phrase.Num("waiting", count.Waiting+count.Held), phrase.Num("n", len(undelivered)))
-	if err := m.open(t); err != nil {
-		return nil, err
-	}
-	lastWord(t, n == within.Most())
-	m.send(phrase.P("subject.bid-status", phrase.Num("turn", s.current.Turn)), t, nil)
-	return m.heard(0, true), nil
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
@@ -204,6 +205,69 @@ func (m masterLetter) open(t *wording.Text) error {
 		t.Say("master-open-row", m.about(binary.BigEndian.Uint64(k), p)...)
 	}
 	return nil
+}
+
+// status tells the game master how the world stands: him alone, at his address.
+func (m masterLetter) status() (*ending, error) {
+	within := m.asProgram(limits.MasterWords)
+	n := within.Count(m.tx, m.at, "master")
+	if n > within.Most() {
+		return m.heard(0, false), nil
+	}
+	s, err := m.world.overview(m.tx, m.at, false)
+	if err != nil {
+		return nil, err
+	}
+	t := &wording.Text{Book: wording.Words(m.world.settings.Lang)}
+	t.Line(phrase.Capital(s.current.World.Title(m.world.settings.Lang)))
+	t.Line("")
+	if s.ready.Due {
+		t.Say("bid-due")
+	} else {
+		t.Line(t.Book.Say(s.ready.Waits))
+	}
+	if at := s.ready.Deadline; !at.IsZero() && m.world.goesByDeadline(s.current.World) {
+		t.Say("bid-deadline", m.when(t.Book, at))
+	}
+	planned, err := chronicle.ReadClosure(m.tx)
+	if err != nil {
+		return nil, err
+	}
+	if planned.Planned() {
+		t.Say("closing-planned", phrase.Num("turn", planned.After))
+	}
+	var sent, drafts []int
+	for _, rec := range s.records {
+		switch {
+		case rec.Realm == 0:
+		case rec.Draft:
+			drafts = append(drafts, rec.Realm)
+		default:
+			sent = append(sent, rec.Realm)
+		}
+	}
+	slices.Sort(sent)
+	slices.Sort(drafts)
+	for _, row := range []struct {
+		code   string
+		realms []int
+	}{{"bid-sent", sent}, {"bid-draft", drafts}, {"bid-missing", s.ready.Missing}, {"bid-away", s.ready.Away},
+		{"bid-more-time", s.schedule.Wants}} {
+		if len(row.realms) > 0 {
+			t.Say(row.code, phrase.Num("n", len(row.realms)), phrase.Str("realms", numbersOf(row.realms)))
+		}
+	}
+	count, undelivered, err := outbox.In(m.tx).Standing()
+	if err != nil {
+		return nil, err
+	}
+	t.Say("bid-outbox", phrase.Num("waiting", count.Waiting+count.Held), phrase.Num("n", len(undelivered)))
+	if err := m.open(t); err != nil {
+		return nil, err
+	}
+	lastWord(t, n == within.Most())
+	m.send(phrase.P("subject.bid-status", phrase.Num("turn", s.current.Turn)), t, nil)
+	return m.heard(0, true), nil
 }
 
 // lastWord tells that a limit is met.
