@@ -41,6 +41,7 @@ func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 type manner struct {
 	force bool // due or not
 	hold  bool // its letters wait for him
+	again bool // it was taken back before
 }
 
 // advance is Advance, or Editing.Hold.
@@ -137,6 +138,8 @@ func logTurn(keeper *logbook.Keeper, tx *store.Tx, turn int, rec chronicle.TurnR
 	switch {
 	case how.hold:
 		e.By, e.What.Code = logbook.Command, "log.turn-held"
+	case how.again:
+		e.By, e.What.Code = logbook.Command, "log.turn-again"
 	case how.force:
 		e.By, e.What.Code = logbook.Command, "log.turn-forced"
 	}

@@ -74,6 +74,7 @@ func (p applicant) askForm(lang phrase.Lang, before int) error {
 	form := p.form(signup.Record{Mail: p.letter.From, Lang: lang})
 	form.Read(p.letter.Text)
 	form.Lang = cmp.Or(form.Lang, p.world.settings.Lang)
+	form.Unnamed = form.Player == "" && form.Name == "" && len(form.Faults) == 0
 	form.Complete(p.letter.FromName)
 	if err := p.freeName(&form); err != nil {
 		return err
@@ -250,8 +251,9 @@ func (p applicant) seatOrWait(r signup.Record, before int) error {
 	if err != nil {
 		return err
 	}
-	p.tellPlace(row, before-len(seated)+1)
-	p.world.tellOfSignup(p.tx, p.current.World, row, "signup-listed", p.at)
+	place := before - len(seated) + 1
+	p.tellPlace(row, place)
+	p.world.tellOfSignup(p.tx, p.current.World, row, place, p.at)
 	return nil
 }
 

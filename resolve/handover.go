@@ -143,7 +143,7 @@ func (w *World) release(tx *store.Tx, c chronicle.Current, number int, rec roste
 		return c, here, err
 	}
 	if s := old.Standing(c.Turn); s != nil {
-		desk{w, tx, c, now}.tellOver(here, nil, s.Mail)
+		desk{w, tx, c, now}.tellOver(here, nil, "", s.Mail)
 	}
 	if err := ahead.Drop(tx, number); err != nil { // what he has sent for this turn stays in force
 		return c, here, err

@@ -247,17 +247,25 @@ func (d desk) dropAhead(realm int, rec roster.RealmRecord) (turns string, err er
 	return numbersOf(dropped), err
 }
 
-// tellOver tells addresses that nobody stands in for a realm's player any more.
-func (d desk) tellOver(here game.Realm, more []phrase.Phrase, mail ...string) {
-	t := &wording.Text{Book: wording.Words(here.Lang)}
-	t.Say("substitute-over", phrase.Str("world", d.world.settings.Name), phrase.Num("realm", here.Number),
-		phrase.Str("name", here.Name))
-	for _, p := range more {
-		t.Line(t.Book.Say(p))
-	}
-	for _, to := range mail {
+// tellOver tells a player and who stood in for him that nobody does any more, and that the password for it
+// is dead, where there was one. An address that is "" is not written to.
+func (d desk) tellOver(here game.Realm, more []phrase.Phrase, player, substitute string) {
+	for _, who := range []struct{ to, password string }{{player, "substitute-over-player"},
+		{substitute, "substitute-over-yours"}} {
+		if who.to == "" {
+			continue
+		}
+		t := &wording.Text{Book: wording.Words(here.Lang)}
+		t.Say("substitute-over", phrase.Str("world", d.world.settings.Name), phrase.Num("realm", here.Number),
+			phrase.Str("name", here.Name))
+		if d.world.settings.auth() != ByDKIM {
+			t.Say(who.password)
+		}
+		for _, p := range more {
+			t.Line(t.Book.Say(p))
+		}
 		outbox.In(d.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindDeadline, Realm: here.Number,
-			Turn: d.current.Turn, To: to, Subject: t.Book.Say(phrase.P("subject.substitute-over",
+			Turn: d.current.Turn, To: who.to, Subject: t.Book.Say(phrase.P("subject.substitute-over",
 				phrase.Str("world", d.world.settings.Name)))}}, outbox.Draft{Text: t.Body.String()}, d.at)
 	}
 }

@@ -200,11 +200,24 @@ func (r request) send(subject string, t *wording.Text, secret *secrecy.Sealed, f
 		Subject: r.book.Say(phrase.P(subject, phrase.Str("world", r.world.settings.Name),
 			phrase.Num("turn", r.current.Turn), phrase.Str("token", secrecy.Hidden)))},
 		ToName: r.toName(r.here, r.to), Secret: secret}
-	draft := outbox.Draft{Answer: true, Text: t.Body.String(), Files: files}
+	draft := outbox.Draft{Answer: true, Text: t.Body.String() + r.lastOfHour(), Files: files}
 	if roster.SameAddress(r.to, r.letter.From) {
 		r.thread(&draft)
 	}
 	outbox.In(r.tx).AddText(e, draft, r.at)
+}
+
+// lastOfHour tells, of an answer that is within the limits, that no other follows in this hour.
+func (r request) lastOfHour() string {
+	of := limits.OfRealm(r.here.Number)
+	switch {
+	case limits.Services.Counted(r.tx, r.at, of) == limits.Services.Most():
+		return r.book.T("services-last") + "\n"
+	case (r.Service == letter.SendsReport || r.Service == letter.Rulebooks) &&
+		limits.ReportsAgain.Counted(r.tx, r.at, of) == limits.ReportsAgain.Most():
+		return r.book.T("reports-last") + "\n"
+	}
+	return ""
 }
 
 // tell is send for a letter of one sentence.
@@ -306,7 +319,7 @@ func (r request) report() (answered bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	e.Closing, e.Event, e.Told = end.text, end.event, r.rec.ToldTo(turn)
+	e.Closing, e.Event, e.Told = end.text+r.lastOfHour(), end.event, r.rec.ToldTo(turn)
 	if turn < r.current.Turn-1 {
 		e.Opening = r.book.Say(phrase.P("report-old", phrase.Num("turn", turn), phrase.Num("now", r.current.Turn))) +
 			"\n\n"

@@ -149,7 +149,7 @@ func (w *World) seat(tx *store.Tx, c chronicle.Current, now time.Time) (ids []in
 			switch err := e.admit(rows[0]); {
 			case err == nil:
 				ids, left = append(ids, rows[0].ID), left-1
-				w.tellOfSignup(tx, e.current.World, rows[0], "signup-joined", now)
+				w.tellOfSignup(tx, e.current.World, rows[0], 0, now)
 				continue
 			case !isNoPlace(err):
 				return err
@@ -167,15 +167,23 @@ func (w *World) seat(tx *store.Tx, c chronicle.Current, now time.Time) (ids []in
 	return ids, err
 }
 
-// tellOfSignup tells the game master who has come in, or waits, without his doing.
-func (k *clerk) tellOfSignup(tx *store.Tx, world game.World, r signup.Row, code string, now time.Time) {
+// tellOfSignup tells the game master who has come in without his doing, or waits at a place of the list;
+// place 0: in the game. The number on the list is another: it stays when others leave.
+func (k *clerk) tellOfSignup(tx *store.Tx, world game.World, r signup.Row, place int, now time.Time) {
+	code := "signup-listed"
+	if place == 0 {
+		code = "signup-joined"
+	}
 	t, chosen := &wording.Text{Book: wording.Words(k.settings.Lang)}, ""
 	if said := k.chosen(world, r); len(said) > 0 {
 		chosen = " (" + strings.Join(said, ", ") + ")"
 	}
 	t.Line(t.Book.Say(phrase.P(code, phrase.Str("player", r.Player), phrase.Str("mail", r.Mail),
 		phrase.Str("name", r.Name),
-		phrase.Str("chosen", chosen), phrase.Num("number", r.ID))))
+		phrase.Str("chosen", chosen), phrase.Num("number", r.ID), phrase.Num("place", place))))
+	if place > 0 {
+		t.Say("signup-commands", phrase.Num("number", r.ID))
+	}
 	k.master.Tell(tx, t.Book.Say(phrase.P("subject.signup-master", phrase.Str("world", k.settings.Name))),
 		t.Body.String(),
 		int(store.NumberOf(tx, "turn")), now)

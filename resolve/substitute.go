@@ -274,7 +274,7 @@ func (d desk) without(t personal.Traces) (realms []int, err error) {
 		if err != nil {
 			return nil, err
 		}
-		d.tellOver(here, nil, rec.Mail[0])
+		d.tellOver(here, nil, rec.Mail[0], "")
 		if _, err := d.world.Note(d.tx, logbook.Entry{At: d.at, Realm: n,
 			What: phrase.P("log.substitute-over")}); err != nil {
 			return nil, err

@@ -309,7 +309,7 @@ func (w Editing) Redo(now time.Time) (did Advanced, changed bool, err error) {
 	if err != nil {
 		return did, changed, err
 	}
-	if did, err = w.Advance(now, true); err != nil {
+	if did, err = (manner{force: true, again: true}).advance(w.World, now); err != nil {
 		return did, changed, fmt.Errorf("resolving again: %w", err)
 	}
 	return did, changed, nil

@@ -15,6 +15,7 @@ type Form struct {
 	Record
 	Kinds, Cultures Offers
 	Faults          []phrase.Phrase
+	Unnamed         bool // who asked has said no name, neither his own nor the realm's
 }
 
 // formFields are the names of its lines, German and English.
@@ -163,7 +164,11 @@ func (f *Form) Show(t *wording.Text, names bool) {
 	if len(f.Faults) > 0 {
 		t.Line("")
 	}
-	if !names {
+	switch {
+	case names:
+	case f.Unnamed:
+		t.Say("signup-unnamed")
+	default:
 		t.Say("signup-names")
 	}
 	t.Say("signup-form")

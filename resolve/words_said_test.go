@@ -1,0 +1,136 @@
+package resolve
+
+import (
+	"strings"
+	"testing"
+
+	"weltentor/resolve/limits"
+	"weltentor/resolve/signup"
+	"weltentor/resolve/store"
+)
+
+// The game master's letter about a sign-up parts the place on the list from the number that commands want:
+// the number stays when others leave.
+func TestPlaceAndNumberOfASignup(t *testing.T) {
+	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup, s.Places = true, 1 })
+	must(t, b.update(func(tx *store.Tx) error {
+		for _, mail := range []string{"gone@one.example", "first@one.example"} {
+			if _, err := (signup.Record{Player: "X", Name: "Y", Mail: mail, At: day0}).Wait(tx); err != nil {
+				return err
+			}
+		}
+		_, err := signup.Leave(tx, func(mail string) bool { return mail == "gone@one.example" })
+		return err
+	}))
+	b.sent("", day0)
+	code := b.invited("uli@two.example", "Name: Uli\nReich: Heide\n")
+	var said string
+	l := b.newcomer("uli@two.example", "Re: "+code)
+	b.accept(l)
+	for _, d := range b.sent("", b.clockAt) {
+		switch d.To {
+		case "leiter@example.org":
+			said = d.Text
+		default:
+			has(t, d.Text, "are number 2 on the waiting list")
+		}
+	}
+	if want := "Uli <uli@two.example> hat sich für ein Reich Heide angemeldet und steht auf Platz 2 der " +
+		"Warteliste. " +
+		"Die Nummer für Befehle ist 3. Statt WELT schreibt ihren Ordner; so nehmt Ihr auf oder streicht " +
+		"von der Liste:\n\n  weltentor realm accept WELT 3\n  weltentor realm drop WELT 3\n"; said != want {
+		t.Errorf("%s\nwant\n%s", said, want)
+	}
+}
+
+// The letter that answers SIGNUP speaks of names only to who gave some; and it never shows them.
+func TestNamesNobodyGave(t *testing.T) {
+	for text, given := range map[string]bool{"": false, "Sprache: de\n": false, "Name: Uli\n": true,
+		"Reich: Heide\n": true, "Reich: " + strings.Repeat("x", 200) + "\n": true} {
+		b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup = true })
+		b.sent("", day0)
+		l := b.newcomer("uli@two.example", "ANMELDUNG")
+		l.Text = text
+		b.accept(l)
+		got := b.sent("signup", b.clockAt)
+		if len(got) != 1 {
+			t.Fatalf("%q: %+v", text, got)
+		}
+		as, not := "Namen für Euch und Euer Reich habt Ihr noch nicht genannt.", "wie Ihr sie genannt habt"
+		if given {
+			as, not = not, as
+		}
+		if has(t, got[0].Text, as); strings.Contains(got[0].Text, not) || strings.Contains(got[0].Text, "Heide") {
+			t.Errorf("%q:\n%s", text, got[0].Text)
+		}
+	}
+}
+
+// The last answer of an hour to a word says that it is the last; so does the last report.
+func TestTheLastAnswerSaysSo(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	last := func(kind, word, sentence string, most int) {
+		t.Helper()
+		for n := 1; n <= most+1; n++ {
+			b.asks(1, word, "")
+			got := b.sent(kind, b.clockAt)
+			if n > most && len(got) > 0 || n <= most && len(got) != 1 {
+				t.Fatalf("%s, letter %d: %d answers", word, n, len(got))
+			}
+			if n <= most && strings.Contains(got[0].Text, sentence) != (n == most) {
+				t.Errorf("%s, letter %d:\n%s", word, n, got[0].Text)
+			}
+		}
+	}
+	last("receipt", "HILFE", "Auf weitere Wörter wie dieses antwortet das Spiel in dieser Stunde nicht; Befehle "+
+		"quittiert es weiter.\n", limits.Services.Most())
+	b.advance(friday)
+	b.sent("", b.clockAt)
+	last("report", "BERICHT", "Weitere Berichte oder Regeln schickt das Spiel in dieser Stunde nicht.\n",
+		limits.ReportsAgain.Most())
+}
+
+// Both sides of a substitution read that its password is dead; where there are only proofs, there was none.
+func TestTheSubstitutesPasswordIsDead(t *testing.T) {
+	for auth, dead := range map[Auth]bool{ByPassword: true, ByDKIM: false} {
+		b := sit(t, tiny{}, 1, asking(auth))
+		must(t, b.SetMail(1, "r1@example.org"))
+		b.sent("", b.clockAt)
+		b.answering("ann@example.net", b.offered(1, "ann@example.net"))
+		b.sent("", b.clockAt)
+		b.advance(friday)
+		b.advance(friday.AddDate(0, 0, 7))
+		b.advance(friday.AddDate(0, 0, 14))
+		said := map[string]string{}
+		for _, d := range b.sent("deadline", b.clockAt) {
+			if strings.Contains(d.Subject, "Die Vertretung ist zu Ende") {
+				said[d.To] = d.Text
+			}
+		}
+		if len(said) != 2 {
+			t.Fatalf("%s: %v", auth, said)
+		}
+		for to, sentence := range map[string]string{
+			"r1@example.org":  "Das Passwort der Vertretung gilt nicht mehr; Eures bleibt.\n",
+			"ann@example.net": "Euer Passwort dafür gilt nicht mehr.\n",
+		} {
+			if strings.Contains(said[to], sentence) != dead {
+				t.Errorf("%s, to %s:\n%s", auth, to, said[to])
+			}
+		}
+	}
+}
+
+// The log calls a turn resolved again what it is, and not forced.
+func TestTheLogOfARedo(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.advance(friday)
+	b.undo(friday.AddDate(0, 0, 1))
+	_, _, err := ByHand(b.World).Redo(friday.AddDate(0, 0, 2))
+	must(t, err)
+	said := strings.Join(b.written(2), "\n")
+	if !strings.Contains(said, "turn-again command") || strings.Contains(said, "turn-forced") {
+		t.Errorf("the log says\n%s", said)
+	}
+}
