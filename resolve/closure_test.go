@@ -385,6 +385,10 @@ func TestClosedByVote(t *testing.T) {
 		t.Errorf("others are told %+v", rest)
 	}
 	b.votes(2, "CLOSE yes")
+	if d, err := PlayerOf(b.World, 2).Data(); err != nil ||
+		!strings.Contains(d.Print(time.UTC), "Vote to close the game early: yes.") {
+		t.Errorf("what is kept of the player lacks the vote: %v", err)
+	}
 	b.asks(2, "close yes please", "")
 	has(t, b.sent("receipt", b.clockAt)[0].Text, "2 of 3 realms want to close the game early.")
 	s, err := b.Status(b.clockAt)

@@ -230,7 +230,7 @@ func (p Person) Data() (d personal.Data, err error) {
 		d = personal.Data{World: w.settings.Name, Realm: p.realm, Name: here.Name, Lang: here.Lang, Mail: t.Mail}
 		if !p.Former {
 			d.Player, d.Computer = cmp.Or(rec.Player, here.Player), here.Computer
-			d.Missed, d.Used = rec.Missed, rec.Used
+			d.Missed, d.Used, d.Closes = rec.Missed, rec.Used, rec.Closes
 			if rec.Absent(c.Turn) {
 				d.AwayUntil = rec.AbsentUntil
 			}

@@ -105,6 +105,8 @@ func TestAnswersForScripts(t *testing.T) {
 	ask("", "dismissed", exitDone, "questions", d.Dir, "1", "--dismiss")
 	ask("", "healthy findings findings.check findings.state findings.code findings.text findings.way", exitDone,
 		"doctor", d.Dir, "--wait", "10")
+	ask("", "changed turn over closing closing.after closing.by closing.why closing.decided closing.closed", exitDone,
+		"closing", d.Dir, "--now", "--why", "Genug.")
 	if code, out, _ := d.Run("send", d.Dir, "--json"); code == exitUsage || !strings.Contains(out, `"sent": `) ||
 		!strings.Contains(out, `"waiting": `) || !strings.Contains(pages[0], "`sent`, `waiting`, `limited`") {
 		t.Errorf("send: exit %d, %q", code, out)

@@ -113,9 +113,22 @@ func TestASeasonInTheMastersHand(t *testing.T) {
 	d.Says("turn 3", strings.Join(slices.Collect(maps.Values(report.Files)), ""), "Das ist mein dritter Zug.")
 	d.Says("turn 3", d.only(stranger).Subject, "[Probe T3] Report")
 
+	// The game is closed after turn 4. The reports say so, and a last letter says why.
+	d.Done("closing", d.Dir, "--after", "4", "--why", "It was a good game.")
+	d.Cron()
+	d.subjects("to be closed", stage.Anna, "Das Spiel soll geschlossen werden")
+	d.Now = time.Date(2026, 3, 26, 20, 30, 0, 0, time.UTC)
+	d.Cron()
+	d.subjects("closed", stage.Anna, "[Probe Z4] Das Spiel ist geschlossen", "[Probe Z4] Bericht")
+	d.writes("anna@demo.test", "orders", note(anna, "1", "Noch ein Zug."))
+	d.subjects("closed", stage.Anna, "[Probe Z5] Befehle NICHT angenommen")
+	d.Now = d.Now.AddDate(0, 0, 7)
+	d.Cron()
+	d.None(stage.Anna)
+
 	d.Says("verify", d.Done("verify", d.Dir), "turn 2, taken back: replayed")
 	d.Says("the log", d.Done("log", d.Dir), "turn 2 is taken back", "the tables were wrong",
-		"what the undone turn had cost", "a backup takes the place of the store")
+		"what the undone turn had cost", "a backup takes the place of the store", "the game is closed after turn 4")
 	d.onceEach("anna@demo.test", "bob@demo.test", stranger, "gm@demo.test")
 }
 

@@ -21,6 +21,7 @@ type Data struct {
 	Computer  game.Computer `json:"computer,omitempty"`
 	AwayUntil int           `json:"away_until,omitempty"` // turn
 	Missed    int           `json:"missed,omitempty"`     // turns in a row
+	Closes    bool          `json:"closes,omitempty"`     // has voted to close the game
 	Used      []string      `json:"settings_used,omitempty"`
 	Letters   []Letter      `json:"letters,omitempty"`   // that came
 	Orders    []Orders      `json:"orders,omitempty"`    // as they counted
@@ -107,6 +108,9 @@ func (d Data) Print(zone *time.Location) string {
 	}
 	if d.Missed > 0 {
 		p.Say("personal.missed", phrase.Num("n", d.Missed))
+	}
+	if d.Closes {
+		p.Say("personal.closes")
 	}
 	p.Say("personal.password")
 	d.letters(&p)
