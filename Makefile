@@ -28,13 +28,14 @@ dist: ## archives and Debian packages of a release, with checksums
 	$(GO) run ./cmd/weltentor/dist -to '$(DIST)' -nfpm '$(NFPM)'
 
 # LAWS=full holds the games to their laws as often as a release asks for.
+test: SHORT = -short
 test: test-386
 	$(GO) test ./...
 
 # The same bytes on every machine: the rules are also tested with 32-bit ints
 # (where the machine cannot run 386 code, they are at least compiled for it).
 test-386:
-	GOARCH=386 CGO_ENABLED=0 $(GO) $(if $(filter amd64 386,$(shell $(GO) env GOHOSTARCH)),test,vet) $(PURE)
+	GOARCH=386 CGO_ENABLED=0 $(GO) $(if $(filter amd64 386,$(shell $(GO) env GOHOSTARCH)),test $(SHORT),vet) $(PURE)
 
 # Huge texts are read by one goroutine against a time limit, which the detector
 # breaks. What is killed are programs of their own, which it does not see.

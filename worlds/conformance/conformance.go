@@ -121,13 +121,17 @@ func Run(t *testing.T, rb game.Rulebook, ex Example) {
 }
 
 // Whole tells that LAWS=full is in the environment, as for a release: laws that try much of a kind
-// then try all of it. Otherwise they leave some of each kind out, and no kind.
+// then try all of it. Otherwise they leave some of each kind out, and no kind; with -short, for a
+// second kind of machine, more.
 func Whole() bool { return os.Getenv("LAWS") == "full" }
 
 // often is how much is tried, whole or not.
 func often(some, all int) int {
-	if Whole() {
+	switch {
+	case Whole():
 		return all
+	case testing.Short():
+		return max(1, some/4)
 	}
 	return some
 }

@@ -28,6 +28,8 @@ func TestConformanceOfAHundredWeeks(t *testing.T) {
 	weeks := 50
 	if conformance.Whole() {
 		weeks = 100
+	} else if testing.Short() {
+		weeks = 20
 	}
 	conformance.Run(t, Rules(), example(fmt.Sprintf("[rules]\nturns = %d\nmost_provinces = 1000\nhome_mana = 0\n"+
 		"[avatar]\nhp = 20000\n", weeks), weeks))

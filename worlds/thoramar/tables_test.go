@@ -123,7 +123,10 @@ func TestEveryNumberHasARange(t *testing.T) {
 	if len(numbers) < 1000 {
 		t.Errorf("only %d numbers are tried", len(numbers))
 	}
-	for _, n := range numbers {
+	for i, n := range numbers {
+		if testing.Short() && i%8 > 0 {
+			continue
+		}
 		was := n.get()
 		for _, absurd := range []int64{-n.most, -7, n.most} {
 			n.set(absurd)
