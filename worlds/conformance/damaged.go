@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 
 	"weltentor/orders/phrase"
@@ -26,6 +27,7 @@ func damaged(tb *table, bad fail) {
 			bad("%d bytes of what no realm knows were opened", len(wrong))
 		}
 	}
+	tb.stuffed(bad)
 	seats := tb.seats(min(tb.ex.Turns, 8))
 	if len(seats) == 0 {
 		bad("no realm ever knew anything: the law was not tried")
@@ -42,6 +44,21 @@ func damaged(tb *table, bad fail) {
 		if k, err := tb.openAny(wrong, bad); err == nil && k != nil && !tb.answersAnything(s, k, bad) {
 			bad("what was damaged is\n%s\nand was\n%s", around(wrong, known), around(known, wrong))
 			return
+		}
+	}
+}
+
+// stuffed: lists of very many empty things are refused before they take their memory.
+func (tb *table) stuffed(bad fail) {
+	known, many := tb.start().(game.Knower).Known(1), bytes.Repeat([]byte("{},"), 200_000)
+	for at, tried := 0, 0; tried < 20; tried++ {
+		next := bytes.IndexByte(known[at:], '[')
+		if next < 0 {
+			return
+		}
+		at += next + 1
+		if _, err := tb.openAny(slices.Concat(known[:at], many, known[at:]), bad); err == nil {
+			bad("a list of 200000 empty things was opened")
 		}
 	}
 }

@@ -53,6 +53,9 @@ func OpenKnown[T, S any](b *Book[T], known, tables []byte, schema int, state fun
 
 // openKnown reads the form around a masked state. Bytes that Known would not give are damaged, however little.
 func openKnown(known []byte, schema int, with func(masked []byte) (Masked, error)) (game.Known, error) {
+	if err := fewThings(known, mostThings); err != nil {
+		return nil, err
+	}
 	s, err := Decode[sight](known, schema)
 	if err != nil {
 		return nil, err
@@ -77,16 +80,28 @@ func (p Person) Known(realm int) Person {
 	return Person{Number: p.Number, Name: p.Name}
 }
 
-// mostSight is how many bytes of what a realm knows are read.
-const mostSight = 1 << 20
+// mostSight is how many bytes of what a realm knows are read, with mostThings things in them.
+const (
+	mostSight  = 1 << 20
+	mostThings = 1 << 16
+)
+
+// fewThings refuses bytes that would take much memory, few as they are: each thing, such as a field or a list, is much
+// larger when it is read.
+func fewThings(raw []byte, most int) error {
+	things := bytes.Count(raw, []byte("{")) + bytes.Count(raw, []byte("[")) + bytes.Count(raw, []byte("null"))
+	if len(raw) > mostSight || things > most {
+		return fmt.Errorf("%d things in %d bytes are too many", things, len(raw))
+	}
+	return nil
+}
 
 // DecodeSight reads, for OpenKnown, what a realm knows if it is a value of its own from which the masked state is
 // made: state says what is wrong with it, and damaged with what came of it. What is read has at most so many things,
-// such as fields and lists: the bytes may come from anybody, and few of them can take much memory.
+// such as fields and lists.
 func DecodeSight[K, S any](raw []byte, most int, state func(*K) (S, error), damaged func(S) string) (*K, error) {
-	things := bytes.Count(raw, []byte("{")) + bytes.Count(raw, []byte("[")) + bytes.Count(raw, []byte("null"))
-	if len(raw) > mostSight || things > most {
-		return nil, fmt.Errorf("%d things in %d bytes are too many", things, len(raw))
+	if err := fewThings(raw, most); err != nil {
+		return nil, err
 	}
 	k, err := Decode[K](raw, 0) // the version is in the form around it
 	if err != nil {

@@ -91,12 +91,14 @@ func TestDamagedKnown(t *testing.T) {
 		{`"Player":""`, `"Player":"A. Adler"`, "known: it says more than a realm can know"},
 		{`"Secret":`, `"Other":1,"Secret":`, `known: json: unknown field "Other"`},
 		{`{"Schema":4,`, `{ "Schema":4,`, "known: it says more than a realm can know, or says it in another form"},
+		{`"People":[`, `"People":[` + strings.Repeat("{},", 70_000), "known: 70006 things in"},
+		{`]}}`, `]}}` + strings.Repeat(" ", 1<<20), "known: 6 things in"},
 		{`]}}`, `]}`, "known: unexpected end of JSON input"},
 		{`]}}`, `]}}{}`, "known: invalid character"},
 	} {
 		text := strings.Replace(knownHut, c.from, c.to, 1)
 		if k, err := openHut(text, ""); k != nil || err == nil || !strings.HasPrefix(err.Error(), c.told) {
-			t.Errorf("with %s it opens with %v, want %s", c.to, err, c.told)
+			t.Errorf("with %.50s it opens with %v, want %s", c.to, err, c.told)
 		}
 	}
 	if _, err := openHut(knownHut, "wrong"); err == nil || err.Error() != "tables: no such number" {

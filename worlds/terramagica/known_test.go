@@ -70,8 +70,8 @@ var unknown = []func(s *State, realm int, d *game.Dice) bool{
 			p.Owner = r.Number
 		}
 	}),
-	onProvince(farAway, func(s *State, at, _ int, _ *game.Dice) {
-		if r := &s.Realms[s.province(at).Owner]; r.Number != 0 && (r.Home == 0 || !slices.Contains(s.Seats, r.Home)) {
+	onProvince(farAway, func(s *State, at, realm int, _ *game.Dice) {
+		if r := &s.Realms[s.province(at).Owner]; r.Number != 0 && (r.Home == 0 || !s.sees(realm)[r.Home-1]) {
 			r.Home = at
 		}
 	}),
@@ -159,36 +159,68 @@ func changedUnseen(w game.World, realm, kind int, d *game.Dice) game.World {
 
 // Each kind of change is drawn in the example: a law that tries nothing holds always.
 func TestAllKindsOfUnseenAreTried(t *testing.T) {
-	ex := example("[rules]\nturns = 30\n", 30)
-	var w game.World = founded(t, ex.Founding)
-	for i, j := range threeRealms {
-		next, _, err := w.Join(j, game.Seed{byte(i)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		w = next
-	}
 	tried := make([]int, len(unknown))
-	for turn := range 10 {
-		seed := game.Seed{byte(turn)}
-		for realm := 1; realm <= 3; realm++ {
+	shownWeeks(t, func(w *World) {
+		for n := range w.Realms() {
 			for kind := range unknown {
-				d := seed.Throw(turn, 0, "kinds", int64(realm), int64(kind))
-				if changedUnseen(w, realm, kind, d) != nil {
+				d := game.Seed{3}.Throw(w.Asked().Turn, 0, "kinds", int64(n), int64(kind))
+				if changedUnseen(w, n+1, kind, d) != nil {
 					tried[kind]++
 				}
 			}
 		}
-		var sheets []game.Sheet
-		for realm := 1; realm <= 3; realm++ {
-			d := seed.Throw(turn, 0, "orders", int64(realm))
-			sheets = append(sheets, game.Sheet{Realm: realm, Turn: turn + 1, Text: sensibleSheet(w.(*World), realm, d)})
-		}
-		w = w.Resolve(sheets, seed).Next()
-	}
+	})
 	for kind, n := range tried {
 		if n == 0 {
 			t.Errorf("no world has something to change of kind %d", kind)
 		}
 	}
+}
+
+// FuzzOpenKnown: whatever bytes come, they are an error, or what they open answers.
+func FuzzOpenKnown(f *testing.F) {
+	w := shownWeeks(f, func(w *World) {
+		for realm := range w.Realms() {
+			f.Add(w.Known(realm + 1))
+		}
+	})
+	const text = "$A\nGarde 2\nGarde erobere\nGarde angriff 2\nGarde teile 9 Soldat Neu\n$R\nSoldat 5 Garde\n" +
+		"$B\n3 Palisade\n$H\nMana Garde 2\nProvinz 2\n$N\n#1\nx\n#E\n"
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		k, err := w.rules.OpenKnown(raw, w.tables.text())
+		if err != nil {
+			return
+		}
+		for _, r := range k.Realms() {
+			for _, text := range []string{k.Template(r.Number), text} {
+				s := game.Sheet{Realm: r.Number, Turn: k.Asked().Turn, Text: text}
+				k.Check(s)
+				k.Merge(s, s)
+			}
+		}
+	})
+}
+
+// shownWeeks is a game of three after some weeks, shown before each.
+func shownWeeks(t testing.TB, show func(*World)) *World {
+	w, err := Rules().Found(game.Founding{Seed: game.Seed{7}, Width: 5, Height: 4})
+	for _, j := range threeRealms {
+		if err == nil {
+			w, _, err = w.Join(j, game.Seed{5})
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 9 {
+		show(w.(*World))
+		var sheets []game.Sheet
+		for n := range w.Realms() {
+			d := game.Seed{5}.Throw(w.Asked().Turn, 0, "sheet", int64(n))
+			text := sensibleSheet(w.(*World), n+1, d)
+			sheets = append(sheets, game.Sheet{Realm: n + 1, Turn: w.Asked().Turn, Text: text})
+		}
+		w = w.Resolve(sheets, game.Seed{5}).Next()
+	}
+	return w.(*World)
 }
