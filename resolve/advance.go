@@ -321,12 +321,20 @@ func (t told) mail(tx *store.Tx, k *clerk) error {
 	if err != nil {
 		return err
 	}
+	paper, err := newspaper(k, tx, t.turn, t.next)
+	if err != nil {
+		return err
+	}
 	for _, n := range t.realms {
 		end, err := closing(players[n]), error(nil)
 		if end.opening, err = k.foreword(tx, t.turn, players[n]); err != nil {
 			return err
 		}
 		end.opening, end.again = news.opening(players[n])+end.opening, news.again
+		if end.files = paper(players[n]); len(end.files) > 0 {
+			end.text += wording.Words(players[n].Lang).Say(phrase.P("public.with",
+				phrase.Str("file", end.files[0].Name))) + "\n"
+		}
 		if err := k.queueReport(tx, players[n], t.turn, end, t.at); err != nil {
 			return err
 		}

@@ -96,7 +96,7 @@ func (p applicant) askForm(lang phrase.Lang, before int) error {
 	t.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
 	t.Say("token-else")
 	t.Line("")
-	t.Say("about-kept")
+	sayKept(p.world.clerk, t)
 	p.tellStranger(form.Record, "subject.signup-ask", t, secret)
 	return nil
 }

@@ -181,7 +181,7 @@ func (k *clerk) welcoming(tx *store.Tx, c chronicle.Current, r game.Realm) (clos
 	t := &wording.Text{Book: wording.Words(r.Lang)}
 	t.Line("")
 	k.about(t)
-	t.Say("about-kept")
+	sayKept(k, t)
 	if k.settings.auth() != ByDKIM {
 		t.Say("help-orders", phrase.Num("realm", r.Number))
 	}

@@ -12,6 +12,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/gazette"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
@@ -163,6 +164,26 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 	"status": func(p *post, _ []string, _ string) []string {
 		s, err := p.Status(p.clockAt)
 		return shownJSON(s, err)
+	},
+	"public": func(p *post, words []string, _ string) []string { // what a page for the world has
+		page, err := PublicOf(p.World)
+		if slices.Contains(words, "json") {
+			return shownJSON(page, err)
+		}
+		text := strings.TrimSpace(string(page.Text(phrase.En, gazette.Columns)))
+		return append(done("", err), strings.Split(text, "\n")...)
+	},
+	"hold": func(p *post, _ []string, _ string) []string {
+		a, err := Editing{p.World}.Hold(p.clockAt, true)
+		return done(fmt.Sprintf("turn %d is held", a.Turn), err)
+	},
+	"release": func(p *post, _ []string, _ string) []string {
+		_, n, err := Editing{p.World}.Release(p.clockAt)
+		return done(fmt.Sprintf("%d reports", n), err)
+	},
+	"undo": func(p *post, words []string, _ string) []string {
+		did, err := Editing{p.World}.Undo(strings.Join(words, " "), p.clockAt)
+		return done(fmt.Sprintf("turn %d is taken back", did.Turn), err)
 	},
 	"orders": func(p *post, words []string, _ string) []string { // orders 1, or of a turn: orders 1 2
 		row, err := p.Orders(number(words[0]), number(append(words, "-1")[1]))

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/gazette"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/pace"
@@ -118,6 +119,8 @@ func founded(t *testing.T, head string) *table {
 				rules.least = n
 			case "signup":
 				with(func(s *Settings) { s.Signup, s.Places = true, n })
+			case "public":
+				with(func(s *Settings) { s.Public, _, _ = gazette.ReadParts(strings.Split(value, ",")) })
 			case "press":
 				with(func(s *Settings) { s.Press = Press(value) })
 			case "auth":
@@ -163,7 +166,8 @@ func (g *tiny) set(way string) bool {
 		"agreed": func() { g.agreed = true }, "owes": func() { g.owes = true }, "adds": func() { g.adds = true },
 		"keeps": func() { g.keeps = true }, "phases": func() { g.phases = true }, "holds": func() { g.holds = true },
 		"legend": func() { g.legend = true }, "adjusts": func() { g.adjusts = true },
-		"chart": func() { g.chart = true }, "picky": func() { g.picky = true }, "inturn": func() { g.inTurn = true },
+		"shouts": func() { g.shouts = true },
+		"chart":  func() { g.chart = true }, "picky": func() { g.picky = true }, "inturn": func() { g.inTurn = true },
 		"byhand": func() { g.due = game.ByHand }, "notbefore": func() { g.due = game.NotBefore },
 		"free1": func() { g.free = []int{1} },
 		"kinds": func() { g.kinds = true },

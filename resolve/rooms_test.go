@@ -21,6 +21,7 @@ var arrows = []arrow{
 	{"place", []string{"store", "logbook"}},
 	{"chronicle", []string{"store", "wording", "logbook"}},
 	{"ahead", []string{"store", "chronicle"}},
+	{"gazette", []string{"store", "wording", "chronicle"}},
 	{"pace", []string{"store", "wording", "limits", "roster", "chronicle"}},
 	{"picture", []string{"wording"}},
 	{"outbox", []string{"store", "wording", "limits", "secrecy", "roster", "chronicle", "picture"}},

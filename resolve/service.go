@@ -168,6 +168,8 @@ func (r request) serve() (answered bool, err error) {
 		return true, r.moreTime()
 	case letter.Closes:
 		return true, r.vote()
+	case letter.Publics:
+		return true, r.public()
 	case letter.SignsUp:
 		r.tell("service-have-realm",
 			phrase.P("service-have-realm", phrase.Num("realm", r.here.Number), phrase.Str("name", r.here.Name)))
@@ -236,6 +238,9 @@ func (r request) help() error {
 	}
 	if r.world.settings.ClosingVote {
 		shown = append(shown, letter.Closes)
+	}
+	if len(r.world.settings.Public) > 0 {
+		shown = append(shown, letter.Publics)
 	}
 	for _, s := range shown {
 		t.Say("help-row." + string(s))

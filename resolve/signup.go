@@ -265,7 +265,7 @@ func (k *clerk) welcome(tx *store.Tx, c chronicle.Current, row signup.Row, numbe
 	}
 	k.about(t)
 	if successor {
-		t.Say("about-kept")
+		sayKept(k, t)
 		if err := addLegend(t, c.World, number); err != nil {
 			return err
 		}

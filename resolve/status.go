@@ -7,12 +7,14 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/gazette"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/pace"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
 
@@ -243,4 +245,86 @@ func statusOfClosure(k *clerk, tx *store.Tx, s *Status, world game.World) error 
 		s.Votes = &VotesStatus{n, of}
 	}
 	return err
+}
+
+// PublicOf is what everybody may know of a world, with all its turns; the settings say what that is.
+func PublicOf(w *World) (page gazette.Page, err error) {
+	err = w.view(func(tx *store.Tx) error {
+		c, err := w.now(tx)
+		if err == nil {
+			page, err = publicPage(w.clerk, tx, pressOf(w.clerk, tx, w.shelf), c)
+		}
+		return err
+	})
+	return page, err
+}
+
+// turnsBack and papersBack are how far a letter goes back that tells what everybody may know.
+const turnsBack, papersBack = 10, 1
+
+// publicPage is that page.
+func publicPage(k *clerk, tx *store.Tx, press gazette.Press, c chronicle.Current) (page gazette.Page, err error) {
+	p, err := k.schedule(tx, c)
+	if err != nil {
+		return page, err
+	}
+	if !k.goesByDeadline(c.World) { // it only reminds the game master
+		p.Deadline = time.Time{}
+	}
+	return press.Page(c, p.Deadline)
+}
+
+// pressOf prints what is public of a world.
+func pressOf(k *clerk, tx *store.Tx, shelf *chronicle.Shelf) gazette.Press {
+	return gazette.Press{Tx: tx, Archive: chronicle.Archive{Rb: k.rulebook, Shelf: shelf}, World: k.settings.Name,
+		Zone: k.settings.Zone, Public: k.settings.Public}
+}
+
+// public answers with what everybody may know.
+func (r request) public() error {
+	if len(r.world.settings.Public) == 0 {
+		r.tell("public", phrase.P("public.nothing"))
+		return nil
+	}
+	press := pressOf(r.world.clerk, r.tx, r.world.shelf)
+	press.Back, press.Papers = turnsBack, papersBack
+	page, err := publicPage(r.world.clerk, r.tx, press, r.current)
+	if err != nil {
+		return err
+	}
+	t := r.page(phrase.P("public.first"))
+	t.Body.Write(page.Parts(r.book.Lang, game.Unbroken))
+	if err := r.until(t); err != nil {
+		return err
+	}
+	r.send("subject.public", t, nil)
+	return nil
+}
+
+// newspaper is that of a turn as a file for each reader, by language and computer, where it is public.
+func newspaper(k *clerk, tx *store.Tx, turn int, next game.World) (func(game.Realm) []outbox.Attachment, error) {
+	if !k.settings.Public.Has(gazette.Newspaper) {
+		return func(game.Realm) []outbox.Attachment { return nil }, nil
+	}
+	page, err := pressOf(k, tx, chronicle.NewShelf()).Issue(turn, next)
+	if err != nil {
+		return nil, err
+	}
+	sums := map[phrase.Lang]string{}
+	for _, lang := range phrase.Langs {
+		sums[lang] = store.PutFile(tx, page.Sheet(lang))
+	}
+	return func(r game.Realm) []outbox.Attachment {
+		book := wording.Words(r.Lang)
+		return []outbox.Attachment{{Name: book.T("public.file"), Type: "text/plain",
+			Charset: outbox.Charset(r.Computer), Sum: sums[book.Lang]}}
+	}, nil
+}
+
+// sayKept tells newcomers what the game keeps of them and shows to others.
+func sayKept(k *clerk, t *wording.Text) {
+	t.Say("about-kept")
+	if len(k.settings.Public) > 0 {
+		t.Say("public.about")
+	}
 }

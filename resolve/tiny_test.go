@@ -43,6 +43,7 @@ type tiny struct {
 	kinds   bool  // miners are of two kinds
 	chart   bool  // its orders have settings: whether there is a map
 	grows   bool  // in turn 1 there is room for two realms only
+	shouts  bool  // who digs 9 shouts, and all hear it; the treasuries are public
 	reports int   // bytes of a report's text, about; 0: short
 }
 
@@ -161,6 +162,9 @@ news = "Nachricht an den Spielleiter."
 idle = "Keiner gräbt."
 gold = "Im Schatz liegen {n}."
 adjust = "dig 3 twice  der Bericht von Reich {n}"
+found = "{n} gefunden."
+shout = "{name} ruft aus der Tiefe."
+"public.gold" = "Gold"
 `
 	if lang == phrase.En {
 		own = `
@@ -184,6 +188,9 @@ news = "A message to the game master."
 idle = "Nobody digs."
 gold = "There is {n} in the treasury."
 adjust = "dig 3 twice  the report of realm {n}"
+found = "{n} found."
+shout = "{name} shouts from the deep."
+"public.gold" = "gold"
 `
 	}
 	b, err := phrase.Load(lang, orders.Texts(lang), []byte(own))
@@ -288,6 +295,18 @@ func (w tinyWorld) HandOver(realm int, to game.Player) game.World {
 	r.Player, r.Lang, r.Computer = to.Name, cmp.Or(to.Lang, r.Lang), cmp.Or(to.Computer, r.Computer)
 	return w
 }
+
+func (w tinyWorld) Standings() (s game.Standings) {
+	s.Columns, s.Players = []string{"gold"}, w.rules.shouts
+	for i, r := range w.All {
+		s.Rows = append(s.Rows, game.Standing{Realm: i + 1, Name: r.Name, Fallen: r.Fallen, Numbers: []int64{r.Gold}})
+	}
+	s.Rows = game.Ranked(s.Rows, func(a, b game.Standing) int { return cmp.Compare(b.Numbers[0], a.Numbers[0]) })
+	return s
+}
+
+// News are shouts, which all hear, and by mistake what each has found.
+func (w tinyWorld) News() []string { return []string{"found", "shout"} }
 
 func (w tinyWorld) Template(realm int) string {
 	return fmt.Sprintf("$A\n; dig %d\n", realm)
@@ -482,6 +501,10 @@ func (w tinyWorld) Resolve(in []game.Sheet, seed game.Seed) game.Outcome {
 				w.All[s.Realm-1].Gold += found
 				out.events = append(out.events,
 					game.Event{Phase: "dig", Realms: []int{s.Realm}, Phrase: phrase.P("found", phrase.Num("n", found))})
+				if o == 9 && w.rules.shouts {
+					out.events = append(out.events, game.Event{Phase: "dig", Realms: out.Realms(),
+						Phrase: phrase.P("shout", phrase.Str("name", w.All[s.Realm-1].Name))})
+				}
 			}
 		}
 		if len(s.Files) > 0 && s.Realm > 0 {

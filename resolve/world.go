@@ -17,6 +17,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/gazette"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/pace"
@@ -50,13 +51,14 @@ type Settings struct {
 	MoreTime time.Duration
 	// players may close the game, if all of them want it
 	ClosingVote bool
-	Missed      []pace.Step // what is done about players who miss turns in a row; none: nothing
-	Auth        Auth        // what makes a letter a player's; "": ByPassword
-	Master      string      // the game master's mail address: gets `#M` and alarms; "" for none
-	Press       Press       // when messages between players are passed on; "": PressTurn
-	Lang        phrase.Lang // of letters to the game master; "": the first of phrase.Langs
-	Tables      []byte      // the world's own numbers, TOML
-	PerHour     int         // letters that may leave in an hour; 0: all
+	Missed      []pace.Step    // what is done about players who miss turns in a row; none: nothing
+	Auth        Auth           // what makes a letter a player's; "": ByPassword
+	Master      string         // the game master's mail address: gets `#M` and alarms; "" for none
+	Press       Press          // when messages between players are passed on; "": PressTurn
+	Lang        phrase.Lang    // of letters to the game master; "": the first of phrase.Langs
+	Tables      []byte         // the world's own numbers, TOML
+	PerHour     int            // letters that may leave in an hour; 0: all
+	Public      gazette.Public // what everybody may know; none: nothing
 	// how long the mailbox may not be read before the game master is told; 0: until a turn waits
 	// for it
 	Deaf     time.Duration
@@ -100,6 +102,7 @@ func (s Settings) listed() []logbook.Setting {
 		{Name: "imap.alarm", Value: s.Deaf.String()}, {Name: "zip_above", Value: fmt.Sprint(s.ZipAbove)},
 		{Name: "closing_vote", Value: unlessFalse(s.ClosingVote)},
 		{Name: "press", Value: string(cmp.Or(s.Press, PressTurn))},
+		{Name: "public", Value: s.Public.String()},
 	}
 }
 

@@ -33,7 +33,7 @@ type study struct {
 
 func newStudy(t *testing.T) *study {
 	d := &study{counter: newCounter(t, map[string]string{"signup.open": "true", "signup.places": "4",
-		"gm.mail": `"gm@demo.test"`}), home: t.TempDir()}
+		"gm.mail": `"gm@demo.test"`, "public": `["sent", "standings", "turns", "newspaper"]`}), home: t.TempDir()}
 	server := d.Office.(stage.Embedded).Server
 	for _, a := range []string{"cleo@demo.test", "dora@demo.test", "w1@demo.test", "w2@demo.test", "w3@demo.test"} {
 		if err := server.AddUser(a, stage.Password); err != nil {

@@ -9,6 +9,7 @@ import (
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
+	"weltentor/resolve/gazette"
 	"weltentor/resolve/pace"
 	"weltentor/worlds/tables"
 )
@@ -185,12 +186,13 @@ func forStore(s *settings.Settings) resolve.Settings {
 		panic(err)
 	}
 	steps, _ := pace.ReadSteps(s.Missed)
+	public, _, _ := gazette.ReadParts(s.Public)
 	return resolve.Settings{
 		Name: s.Name, Address: s.Address, Zone: zone, Deadline: d, Early: s.Early,
 		EarlyWait: time.Duration(s.Wait) * time.Minute,
 		Missed:    steps, Press: resolve.Press(s.Press), Auth: resolve.Auth(s.Auth),
 		Reminder: time.Duration(s.Reminder) * time.Hour, Grace: time.Duration(s.Grace) * time.Hour,
-		MoreTime: time.Duration(s.More) * time.Hour, ClosingVote: s.Vote,
+		MoreTime: time.Duration(s.More) * time.Hour, ClosingVote: s.Vote, Public: public,
 		Signup: s.Signup.Open, Places: s.Signup.Places,
 		Master: s.GM.Mail, Lang: phrase.Lang(s.GM.Lang), Tables: s.Tables, Render: render, Say: saying, Book: book,
 		Guide:   guide,

@@ -57,7 +57,7 @@ func (e *Edit) again(w game.World) []byte {
 
 // Edited is what is told of all changes by hand while a turn awaited orders.
 func Edited(tx *store.Tx, turn int) (told []game.Event, err error) {
-	joins, err := joinsOf(tx, turn)
+	joins, err := JoinsOf(tx, turn)
 	for _, j := range joins {
 		if j.Edit != nil {
 			told = append(told, j.Edit.Told()...)

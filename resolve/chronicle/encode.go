@@ -52,20 +52,50 @@ func ReadEvents(raw []byte) ([]game.Event, error) {
 	r := reader{b: raw}
 	events := make([]game.Event, r.count())
 	for i := range events {
-		e := &events[i]
-		e.Week, e.Phase = int(r.int()), r.text()
-		if n := r.count(); n > 0 {
-			e.Realms = make([]int, n)
+		events[i] = r.event()
+	}
+	return events, r.end()
+}
+
+func (r *reader) event() (e game.Event) {
+	e.Week, e.Phase = int(r.int()), r.text()
+	if n := r.count(); n > 0 {
+		e.Realms = make([]int, n)
+	}
+	for j := range e.Realms {
+		e.Realms[j] = int(r.int())
+	}
+	e.Code = r.text()
+	if n := r.count(); n > 0 {
+		e.Args = make([]phrase.Arg, n)
+	}
+	for j := range e.Args {
+		e.Args[j] = phrase.Arg{Name: r.text(), Kind: phrase.Kind(r.byte()), N: r.int(), M: r.int(), S: r.text()}
+	}
+	return e
+}
+
+// EventsCalled are those of a turn's events that have one of these codes. The others are passed over, not
+// made: there may be hundreds of thousands.
+func EventsCalled(raw []byte, codes []string) (events []game.Event, err error) {
+	r := reader{b: raw}
+	for range r.count() {
+		start := r
+		r.int()
+		r.bytes()
+		for range r.count() {
+			r.int()
 		}
-		for j := range e.Realms {
-			e.Realms[j] = int(r.int())
+		wanted := slices.Contains(codes, string(r.bytes()))
+		for range r.count() {
+			r.bytes()
+			r.byte()
+			r.int()
+			r.int()
+			r.bytes()
 		}
-		e.Code = r.text()
-		if n := r.count(); n > 0 {
-			e.Args = make([]phrase.Arg, n)
-		}
-		for j := range e.Args {
-			e.Args[j] = phrase.Arg{Name: r.text(), Kind: phrase.Kind(r.byte()), N: r.int(), M: r.int(), S: r.text()}
+		if wanted {
+			events = append(events, start.event())
 		}
 	}
 	return events, r.end()

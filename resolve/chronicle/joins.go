@@ -25,9 +25,9 @@ func AddJoin(tx *store.Tx, turn int, j Join) {
 	store.PutJSON(b, store.Pair(turn, int(next)), j)
 }
 
-// joinsOf lists who joined while a turn awaited orders, in order. A gap in their
+// JoinsOf lists who joined while a turn awaited orders, in order. A gap in their
 // numbers is damage.
-func joinsOf(tx *store.Tx, turn int) (joins []Join, err error) {
+func JoinsOf(tx *store.Tx, turn int) (joins []Join, err error) {
 	c := tx.Bucket(store.JoinsBucket).Cursor()
 	for k, _ := c.Seek(store.U32(turn)); bytes.HasPrefix(k, store.U32(turn)); k, _ = c.Next() {
 		if !bytes.Equal(k, store.Pair(turn, len(joins))) {

@@ -56,7 +56,7 @@ func TakeBack(tx *store.Tx, shelf *Shelf, turn int, now time.Time) (u Undone, jo
 	if u.Edited, err = Edited(tx, turn); err != nil {
 		return u, nil, err
 	}
-	if joins, err = joinsOf(tx, turn+1); err != nil {
+	if joins, err = JoinsOf(tx, turn+1); err != nil {
 		return u, nil, err
 	}
 	u.Joins, u.Sheets = joins, slices.Clone(u.Sheets)

@@ -167,7 +167,7 @@ func (v *verifier) opened(turn int, b *store.Bucket, before []byte) {
 	if o.Former != v.sum {
 		v.wrong("turn %d: begins with another state than the one before it left", turn)
 	}
-	joins, err := joinsOf(v.tx, turn)
+	joins, err := JoinsOf(v.tx, turn)
 	if err != nil {
 		v.wrong("turn %d: its joins cannot be read: %v", turn, err)
 		return

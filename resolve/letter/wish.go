@@ -29,6 +29,7 @@ const (
 	StandsIn    Service = "stands-in" // the substitute's, who agrees; nobody asks for it by a word
 	MoreTime    Service = "more-time"
 	Closes      Service = "close"
+	Publics     Service = "public" // what everybody may know
 
 	AnswersPlayer Service = "answer" // the game master's, see master_answer.go; nobody asks for it by a word
 )
@@ -48,6 +49,7 @@ var serviceWords = []struct {
 	{"passwort", Passwords, phrase.De}, {"kennwort", Passwords, phrase.De}, {"password", Passwords, phrase.En},
 	{"pause", Pauses, ""}, // the same in both
 	{"mehr zeit", MoreTime, phrase.De}, {"more time", MoreTime, phrase.En},
+	{"stand", Publics, phrase.De}, {"standings", Publics, phrase.En},
 	{"anmeldung", SignsUp, phrase.De}, {"anmelden", SignsUp, phrase.De},
 	{"signup", SignsUp, phrase.En}, {"sign-up", SignsUp, phrase.En},
 	{"schluss", Closes, phrase.De}, {"close", Closes, phrase.En},

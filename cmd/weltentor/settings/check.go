@@ -15,6 +15,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
+	"weltentor/resolve/gazette"
 	"weltentor/resolve/pace"
 )
 
@@ -62,6 +63,11 @@ func (s *Settings) validate() error {
 	if !slices.Contains(resolve.Presses, resolve.Press(s.Press)) {
 		return fault.Usage("setting-range", phrase.Str("key", "press"), phrase.Str("value", s.Press),
 			phrase.Str("want", fmt.Sprintf("%q, %q", resolve.PressTurn, resolve.PressNow)))
+	}
+	if _, wrong, ok := gazette.ReadParts(s.Public); !ok {
+		return fault.Usage("setting-range", phrase.Str("key", "public"),
+			phrase.Str("value", strconv.Quote(wrong)),
+			phrase.Str("want", Listed(gazette.Parts)))
 	}
 	if err := s.folders(); err != nil {
 		return err
@@ -260,4 +266,13 @@ func ParseDeadline(s string) (resolve.Deadline, error) {
 		}
 	}
 	return resolve.Deadline{}, wrong
+}
+
+// Listed are words as a setting names them.
+func Listed[T ~string](words []T) string {
+	quoted := make([]string, len(words))
+	for i, w := range words {
+		quoted[i] = strconv.Quote(string(w))
+	}
+	return strings.Join(quoted, ", ")
 }

@@ -44,6 +44,7 @@ type Settings struct {
 	Limit    string `toml:"time_limit"`
 
 	Missed []string `toml:"missed"`
+	Public []string `toml:"public"`
 	Proof
 	ZipAbove int `toml:"zip_above"`
 	GM       struct {
@@ -113,6 +114,7 @@ var settingRows = []settingRow{
 	{"missed", `[]`},
 	{"more_time", `0`},
 	{"closing_vote", `false`},
+	{"public", `[]`},
 	{"time_limit", `"5m"`},
 	{"auth", `"password"`},
 	{"auth_server", `""`},

@@ -1,0 +1,53 @@
+// Package gazette is what a world shows in public: who has sent orders, how the realms stand, which
+// turns there were, and a newspaper of what everybody was told. It tells no more than each realm's
+// report does (law 6), and names no player.
+package gazette
+
+import (
+	"slices"
+	"strings"
+)
+
+// Part is one of the things that a game master may make public.
+type Part string
+
+// The parts, as world.toml names them.
+const (
+	Sent      Part = "sent"
+	Standing  Part = "standings"
+	Turns     Part = "turns"
+	Newspaper Part = "newspaper"
+)
+
+// Parts are all of them, in the order of a page.
+var Parts = []Part{Sent, Standing, Turns, Newspaper}
+
+// ReadParts reads which are public. If it is not ok, wrong is the first word that is none of them.
+func ReadParts(words []string) (parts Public, wrong string, ok bool) {
+	for _, w := range words {
+		if !slices.Contains(Parts, Part(w)) {
+			return nil, w, false
+		}
+	}
+	for _, p := range Parts { // in the order of a page, each once
+		if slices.Contains(words, string(p)) {
+			parts = append(parts, p)
+		}
+	}
+	return parts, "", true
+}
+
+// Public are the parts that are public in a world; none: nothing is.
+type Public []Part
+
+// Has tells whether a part is public.
+func (p Public) Has(part Part) bool { return slices.Contains(p, part) }
+
+// String is as the logbook writes it.
+func (p Public) String() string {
+	words := make([]string, len(p))
+	for i := range p {
+		words[i] = string(p[i])
+	}
+	return strings.Join(words, " ")
+}

@@ -1,0 +1,251 @@
+package gazette
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/wording"
+	"weltentor/worlds/game"
+)
+
+// Columns is how wide a page is that is no mail's body.
+const Columns = 78
+
+// writer writes a page in one language.
+type writer struct {
+	book  *phrase.Book
+	width int
+	out   []byte
+}
+
+// Text is the whole page in a language, in lines of at most so many characters.
+func (p Page) Text(lang phrase.Lang, width int) []byte {
+	w := writer{book: wording.Words(lang), width: width}
+	title := p.Title[w.book.Lang]
+	if title == "" {
+		w.line("", p.World)
+	} else {
+		w.say("", "head", phrase.Str("world", p.World), phrase.Str("title", title))
+	}
+	if !p.Deadline.IsZero() {
+		w.say("", "until", phrase.Str("when", wording.Moment(w.book, p.Deadline)))
+	}
+	w.out = append(w.out, p.Parts(lang, width)...)
+	return w.out
+}
+
+// Parts is the page without its head.
+func (p Page) Parts(lang phrase.Lang, width int) []byte {
+	w := writer{book: wording.Words(lang), width: width}
+	if p.Over {
+		w.over(p.Winners)
+	}
+	if p.Public.Has(Sent) {
+		w.sent(p)
+	}
+	if p.Public.Has(Standing) {
+		w.standings(p.Standings)
+	}
+	if p.Public.Has(Turns) {
+		w.turns(p.Turns, p.earlier)
+	}
+	if p.Public.Has(Newspaper) {
+		w.papers(p.Newspaper)
+	}
+	return w.out
+}
+
+// Sheet is a turn's newspaper as a file of its own, with how the realms stand.
+func (p Page) Sheet(lang phrase.Lang) []byte {
+	w := writer{book: wording.Words(lang), width: Columns}
+	w.line("", p.World)
+	w.papers(p.Newspaper)
+	if p.Public.Has(Standing) {
+		w.standings(p.Standings)
+	}
+	return w.out
+}
+
+func (w *writer) line(indent, text string) { w.out = game.AppendWrapped(w.out, indent, text, w.width) }
+
+func (w *writer) say(indent, code string, args ...phrase.Arg) {
+	w.line(indent, w.book.Say(phrase.P("public."+code, args...)))
+}
+
+func (w *writer) title(code string) {
+	w.out = game.AppendTitle(w.out, w.book.T("public.title."+code))
+}
+
+func (w *writer) over(winners []Realm) {
+	w.say("", "over", phrase.Num("n", len(winners)), phrase.Str("list", listed(winners)))
+}
+
+// listed names realms one after the other.
+func listed(realms []Realm) string {
+	var out []string
+	for _, r := range realms {
+		out = append(out, fmt.Sprintf("%d %s", r.Realm, r.Name))
+	}
+	return strings.Join(out, ", ")
+}
+
+func (w *writer) sent(p Page) {
+	w.title("sent")
+	var yes, no []Realm
+	for _, r := range p.Sent {
+		if r.Sent {
+			yes = append(yes, r.Realm)
+		} else {
+			no = append(no, r.Realm)
+		}
+	}
+	if len(p.Sent) == 0 {
+		w.say("", "sent-closed")
+	}
+	if len(yes) > 0 {
+		w.say("", "sent-yes", phrase.Str("list", listed(yes)))
+	}
+	if len(no) > 0 {
+		w.say("", "sent-no", phrase.Str("list", listed(no)))
+	}
+}
+
+func (w *writer) standings(s *Standings) {
+	w.title("standings")
+	if s == nil {
+		w.say("", "standings-none")
+		return
+	}
+	table := game.AppendColumns(nil, s.left(), append(s.head(w.book.Lang), s.rows(w.book)...))
+	for line := range strings.Lines(string(table)) {
+		if utf8.RuneCountInString(line) > w.width {
+			table = nil
+		}
+	}
+	w.out = append(w.out, table...)
+	if table == nil { // too wide: in sentences
+		for _, cells := range s.rows(w.book) {
+			w.line("  ", s.sentence(cells, w.book))
+		}
+	}
+	for _, note := range s.Notes {
+		w.line("", note[w.book.Lang])
+	}
+}
+
+// ranked tells whether the rules know who is best.
+func (s *Standings) ranked() bool {
+	return slices.ContainsFunc(s.Rows, func(r StandingRow) bool { return r.Place > 0 })
+}
+
+// left is how many cells of a row stand before the numbers: place, number and name of the realm.
+func (s *Standings) left() int {
+	if s.ranked() {
+		return 3
+	}
+	return 2
+}
+
+// head is the row of titles; none where there are no numbers.
+func (s *Standings) head(lang phrase.Lang) [][]string {
+	if len(s.Columns) == 0 {
+		return nil
+	}
+	head := make([]string, s.left())
+	for _, c := range s.Columns {
+		head = append(head, c.Title[lang])
+	}
+	return [][]string{head}
+}
+
+func (s *Standings) rows(book *phrase.Book) (rows [][]string) {
+	for _, row := range s.Rows {
+		var cells []string
+		if s.ranked() {
+			cells = append(cells, strconv.Itoa(row.Place)+".")
+		}
+		name := row.Name
+		if row.Fallen {
+			name = book.Say(phrase.P("public.fallen", phrase.Str("name", name)))
+		}
+		cells = append(cells, strconv.Itoa(row.Realm.Realm), name)
+		for _, n := range row.Numbers {
+			cells = append(cells, strconv.FormatInt(n, 10))
+		}
+		rows = append(rows, cells)
+	}
+	return rows
+}
+
+// sentence is a row as a sentence: what each number is stands before it.
+func (s *Standings) sentence(cells []string, book *phrase.Book) string {
+	var numbers []string
+	for i, c := range s.Columns {
+		numbers = append(numbers, c.Title[book.Lang]+" "+cells[s.left()+i])
+	}
+	name := strings.Join(cells[:s.left()], " ")
+	if len(numbers) == 0 {
+		return name
+	}
+	return book.Say(phrase.P("public.row", phrase.Str("name", name), phrase.Str("list", strings.Join(numbers, ", "))))
+}
+
+func (w *writer) turns(rows []TurnRow, earlier int) {
+	w.title("turns")
+	resolved := false
+	for _, row := range rows {
+		turn := phrase.Num("turn", row.Turn)
+		for _, at := range row.Undone {
+			w.say("", "turn-undone", turn, phrase.Str("when", day(w.book, at)))
+		}
+		if row.At.IsZero() {
+			continue
+		}
+		resolved = true
+		w.say("", "turn", turn, phrase.Str("when", day(w.book, row.At)), phrase.Num("sent", row.Sent),
+			phrase.Num("asked", row.Asked))
+		if row.Fights > 0 {
+			w.say("  ", "turn-fights", phrase.Num("n", row.Fights))
+		}
+	}
+	switch {
+	case earlier > 0:
+		w.say("", "turns-earlier", phrase.Num("n", earlier))
+	case !resolved:
+		w.say("", "turns-none")
+	}
+}
+
+func (w *writer) papers(papers []Paper) {
+	w.title("newspaper")
+	for i, p := range papers {
+		if i > 0 && len(p.News) == 0 && !p.Older {
+			continue // of the newest it is said that there are none
+		}
+		if i > 0 {
+			w.out = append(w.out, '\n')
+		}
+		turn := phrase.Num("turn", p.Turn)
+		if p.At.IsZero() {
+			w.say("", "paper-now", turn)
+		} else {
+			w.say("", "paper-turn", turn, phrase.Str("when", day(w.book, p.At)))
+		}
+		for _, n := range p.News {
+			w.line("  ", n.Text[w.book.Lang])
+		}
+		if len(p.News) == 0 {
+			w.say("  ", "paper-none")
+		}
+		if p.Older {
+			w.say("  ", "paper-older")
+		}
+	}
+	if len(papers) == 0 {
+		w.say("", "turns-none")
+	}
+}

@@ -1,0 +1,266 @@
+package gazette
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+	"weltentor/worlds/game"
+)
+
+// resolved reads the record of a turn; of one that awaits orders it is zero.
+func (p *Press) resolved(turn int) (rec chronicle.TurnRecord, events []byte, err error) {
+	if turn >= p.turn {
+		return rec, nil, nil
+	}
+	b := p.Tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn))
+	if b == nil {
+		return rec, nil, fmt.Errorf("%w: turn %d is missing", store.ErrDamaged, turn)
+	}
+	if rec, _, err = store.GetJSON[chronicle.TurnRecord](b, []byte("record")); err != nil {
+		return rec, nil, err
+	}
+	packed := b.Get([]byte("events"))
+	if events, err = store.Unpack(packed); err != nil || packed == nil {
+		err = fmt.Errorf("%w: the events of turn %d: %v", store.ErrDamaged, turn, err)
+	}
+	return rec, events, err
+}
+
+// list adds a turn to the list: one that awaits orders only if it was taken back.
+func (p *Press) list(page *Page, turn int) error {
+	rec, _, err := p.resolved(turn)
+	if err != nil {
+		return err
+	}
+	row := TurnRow{Turn: turn}
+	undone, err := chronicle.UndoneOf(p.Tx, turn)
+	if err != nil {
+		return err
+	}
+	for _, u := range undone {
+		row.Undone = append(row.Undone, u.At.In(p.Zone))
+	}
+	if turn == p.turn {
+		if len(undone) > 0 {
+			page.Turns = append(page.Turns, row)
+		}
+		return nil
+	}
+	row.At = rec.At.In(p.Zone)
+	sheets, err := p.Archive.Shelf.Sheets(p.Tx, turn)
+	if err != nil {
+		return err
+	}
+	for _, s := range sheets {
+		if s.Realm > 0 && !s.Absent {
+			row.Sent++
+		}
+	}
+	before, err := p.Archive.Before(p.Tx, turn)
+	if err != nil {
+		return err
+	}
+	if before != nil {
+		asked := before.Asked()
+		for _, n := range asked.Realms {
+			if came(sheets, n) || !slices.Contains(asked.Free, n) {
+				row.Asked++
+			}
+		}
+		row.Missed = row.Asked - row.Sent
+	}
+	news, err := p.told(turn)
+	if err != nil {
+		return err
+	}
+	if w, is := chronicle.As[game.Counter](p.rules); is {
+		for _, e := range news {
+			if slices.Contains(w.Fights(), e.Code) {
+				row.Fights++
+			}
+		}
+	}
+	page.Turns = append(page.Turns, row)
+	return nil
+}
+
+// told are the public events of a resolved turn: those that the rules call so, of which all who got a
+// report of it were told.
+func (p *Press) told(turn int) (news []game.Event, err error) {
+	w, is := chronicle.As[game.Publisher](p.rules)
+	if !is {
+		return nil, nil
+	}
+	_, raw, err := p.resolved(turn)
+	if err != nil || raw == nil {
+		return nil, err
+	}
+	events, err := chronicle.EventsCalled(raw, w.News())
+	if err != nil {
+		return nil, err
+	}
+	readers := p.readers(turn)
+	for _, e := range events {
+		if len(readers) > 0 && !slices.ContainsFunc(readers, func(r int) bool { return !e.For(r) }) {
+			news = append(news, e)
+		}
+	}
+	return news, nil
+}
+
+// readers are the realms with a report of a turn.
+func (p *Press) readers(turn int) (realms []int) {
+	c := p.Tx.Bucket(store.ReportsBucket).Cursor()
+	for k, _ := c.Seek(store.Pair(turn, 0)); bytes.HasPrefix(k, store.U32(turn)); k, _ = c.Next() {
+		realms = append(realms, int(binary.BigEndian.Uint32(k[4:])))
+	}
+	return realms
+}
+
+// report adds the newspaper of a turn: that it was taken back, who joined or changed hands before it,
+// what everybody was told, and that it was the last. That of a turn that awaits orders has what is known
+// already, if anything is.
+func (p *Press) report(page *Page, turn int) error {
+	rec, _, err := p.resolved(turn)
+	if err != nil {
+		return err
+	}
+	paper := Paper{Turn: turn, News: []News{}}
+	if turn < p.turn {
+		paper.At = rec.At.In(p.Zone)
+		paper.Older = rec.Rules != p.Archive.Rb.Version()
+	}
+	undone, err := chronicle.UndoneOf(p.Tx, turn)
+	if err != nil {
+		return err
+	}
+	for _, u := range undone {
+		paper.own("undone", func(book *phrase.Book) []phrase.Arg {
+			return []phrase.Arg{phrase.Num("turn", turn), phrase.Str("when", day(book, u.At.In(p.Zone)))}
+		})
+	}
+	if err := p.comings(&paper, turn); err != nil {
+		return err
+	}
+	news, err := p.told(turn)
+	if err != nil {
+		return err
+	}
+	for _, e := range news {
+		if p.sayable(e.Phrase) {
+			paper.News = append(paper.News, News{e.Code, p.said(e.Phrase)})
+		}
+	}
+	if err := p.ending(&paper, turn); err != nil {
+		return err
+	}
+	if turn < p.turn || len(paper.News) > 0 {
+		page.Newspaper = append(page.Newspaper, paper)
+	}
+	return nil
+}
+
+// comings adds who joined before a turn, and whose realm has another player, as far as each report shows that.
+func (p *Press) comings(paper *Paper, turn int) error {
+	joins, err := chronicle.JoinsOf(p.Tx, turn)
+	w, is := chronicle.As[game.Publisher](p.world)
+	if err != nil || !is {
+		return err
+	}
+	s := w.Standings()
+	var joined []Realm
+	var handed Paper
+	for _, j := range joins {
+		i := slices.IndexFunc(s.Rows, func(r game.Standing) bool { return r.Realm == j.Realm })
+		if j.Edit != nil || i < 0 {
+			continue
+		}
+		who := p.who(j.Realm, s.Rows[i].Name)
+		switch {
+		case j.To == nil:
+			joined = append(joined, who)
+		case !s.Players:
+		case *j.To == game.Player{}:
+			handed.about("vacant", who)
+		default:
+			handed.about("handed", who)
+		}
+	}
+	if len(joined) > 0 {
+		paper.own("joined", func(*phrase.Book) []phrase.Arg {
+			return []phrase.Arg{phrase.Str("list", listed(joined))}
+		})
+	}
+	paper.News = append(paper.News, handed.News...)
+	return nil
+}
+
+// ending adds that the game has ended, by its rules or because it was closed, or that it will be closed.
+func (p *Press) ending(paper *Paper, turn int) error {
+	closure, err := chronicle.ReadClosure(p.Tx)
+	if err != nil {
+		return err
+	}
+	bare := func(*phrase.Book) []phrase.Arg { return nil }
+	over := p.world != nil && p.world.Asked().Over
+	switch {
+	case turn == p.turn && !over && closure != nil:
+		paper.own("closing", func(*phrase.Book) []phrase.Arg {
+			return []phrase.Arg{phrase.Num("turn", max(closure.After, turn))}
+		})
+	case turn != p.turn-1 || !over:
+	case closure.Happened() && closure.By == chronicle.ByVote:
+		paper.own("voted", bare)
+	case closure.Happened():
+		paper.own("closed", bare)
+	default:
+		paper.own("over", bare)
+	}
+	return nil
+}
+
+// sayable tells whether the rules have words for what rules of before have told.
+func (p *Press) sayable(what phrase.Phrase) bool {
+	for _, lang := range phrase.Langs {
+		words := p.Archive.Rb.Words(lang)
+		if !words.Has(what.Code) {
+			return false
+		}
+		for _, name := range words.Names(what.Code) {
+			if !slices.ContainsFunc(what.Args, func(a phrase.Arg) bool { return a.Name == name }) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// own adds news of the machine's.
+func (p *Paper) own(code string, args func(*phrase.Book) []phrase.Arg) {
+	n := News{Code: code, Text: Words{}}
+	for _, lang := range phrase.Langs {
+		book := wording.Words(lang)
+		n.Text[lang] = book.Say(phrase.P("public.news."+code, args(book)...))
+	}
+	p.News = append(p.News, n)
+}
+
+// about adds news of the machine's about a realm.
+func (p *Paper) about(code string, who Realm) {
+	p.own(code, func(book *phrase.Book) []phrase.Arg {
+		return []phrase.Arg{phrase.Str("who", phrase.Capital(who.who[book.Lang]))}
+	})
+}
+
+// day is a date in a list.
+func day(book *phrase.Book, at time.Time) string {
+	return book.Say(phrase.P("public.day", phrase.Num("day", at.Day()),
+		phrase.Key("month", fmt.Sprintf("month.%d", at.Month())), phrase.Num("year", at.Year())))
+}

@@ -1,0 +1,59 @@
+package resolve
+
+import (
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/gazette"
+	"weltentor/resolve/store"
+)
+
+// What other rules resolved is told in their words as far as the present ones have them, and the newspaper
+// says that something may be missing. How many were asked nobody knows then.
+func TestTheNewspaperOfOtherRules(t *testing.T) {
+	all := func(s *Settings) { s.Public = gazette.Parts }
+	w := sit(t, tiny{shouts: true}, 2, all)
+	w.send(1, "$I 1 PASSWORD\n$A\ndig 9\n", Taken)
+	w.advance(friday)
+	w.reopen(tiny{shouts: true, version: 2}, all)
+	page, err := PublicOf(w.World)
+	must(t, err)
+	text := string(page.Text(phrase.En, gazette.Columns))
+	for _, want := range []string{"  Reich1 shouts from the deep.\n",
+		"  An earlier version of the rules resolved this turn, so something may be\n    missing here.\n",
+		"Turn 1 (27 November 2026): 1 realm sent orders.\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("there is no %q in\n%s", want, text)
+		}
+	}
+	if !page.Newspaper[0].Older || page.Turns[0].Asked != 0 || page.Turns[0].Missed != 0 {
+		t.Errorf("%+v %+v", page.Newspaper, page.Turns)
+	}
+}
+
+// The newspaper changes nothing that is stored of a turn but its letters.
+func TestWhatIsPublicChangesNoHash(t *testing.T) {
+	hash := func(change func(*Settings)) string {
+		w := sit(t, tiny{shouts: true}, 2, change)
+		w.send(1, "$I 1 PASSWORD\n$A\ndig 9\n", Taken)
+		return w.advance(friday).Hash
+	}
+	if one, two := hash(func(s *Settings) { s.Public = gazette.Parts }), hash(func(*Settings) {}); one != two {
+		t.Errorf("%s, and where nothing is public %s", one, two)
+	}
+}
+
+// A store that has lost a turn's record says so, and no page is made of it.
+func TestADamagedTurnHasNoPage(t *testing.T) {
+	w := sit(t, tiny{shouts: true}, 2, func(s *Settings) { s.Public = gazette.Parts })
+	w.send(1, "$I 1 PASSWORD\n$A\ndig 9\n", Taken)
+	w.advance(friday)
+	must(t, w.update(func(tx *store.Tx) error {
+		store.Remove(tx.Bucket(store.TurnsBucket).Bucket(store.U32(1)), []byte("events"))
+		return nil
+	}))
+	if _, err := PublicOf(w.World); err == nil || !strings.Contains(err.Error(), "the events of turn 1") {
+		t.Error(err)
+	}
+}
