@@ -110,8 +110,12 @@ type TrialRealm struct {
 // order by them.
 func Try(w *World, now time.Time) (Trial, error) {
 	var s overview
+	var planned *chronicle.Closure
 	err := w.view(func(tx *store.Tx) (err error) {
 		if s, err = w.overview(tx, now, false); err != nil {
+			return err
+		}
+		if planned, err = chronicle.ReadClosure(tx); err != nil {
 			return err
 		}
 		_, err = w.clock(tx, s.current, now)
@@ -136,6 +140,7 @@ func Try(w *World, now time.Time) (Trial, error) {
 	if err != nil {
 		return Trial{}, fmt.Errorf("turn %d: %w", c.Turn, err)
 	}
+	t.Over = t.Over || planned.Planned() && planned.After <= c.Turn
 	return t, w.update(func(tx *store.Tx) error {
 		_, err := w.Note(tx, logbook.Entry{At: now, What: phrase.P("log.dry-run", phrase.Num("turn", c.Turn))})
 		return err

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -39,6 +40,7 @@ func TestClosingAGame(t *testing.T) {
 	says(exitUsage, "closing DIR --now --why Genug", "the game has ended already")
 	says(exitUsage, "closing DIR --cancel", "the game is closed already. To take that back")
 	says(exitUsage, "pause DIR", "the game has ended")
+	says(exitDone, "turn DIR --force", "The game has ended.")
 	code, out, _ := d.Run("status", d.Dir, "--lang", "en")
 	if code != exitDone || !strings.Contains(out, ": the game is closed\nThe game has ended.\nClosed on ") ||
 		strings.Contains(out, "Nobody has won") || strings.Contains(out, "Deadline") {
@@ -57,8 +59,14 @@ func TestClosingAGame(t *testing.T) {
 	}
 	says(exitDone, "undo DIR --why Irrtum", "")
 	says(exitDone, "closing DIR", "To be closed after turn 1")
+	says(exitDone, "turn DIR --dry-run", "The game would be over.")
 	says(exitDone, "closing DIR --cancel", "The game goes on.")
 	says(exitDone, "redo DIR", "")
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	says(exitDone, "backup DIR "+backup, "")
+	says(exitDone, "closing DIR --now --why Genug", "Closed on")
+	says(exitUsage, "restore DIR "+backup, "the game is closed after turn 1") // it lists what is lost
+	says(exitDone, "restore DIR "+backup+" --yes --why Irrtum", "")
 	says(exitDone, "closing DIR", "the game is not to be closed early")
 }
 

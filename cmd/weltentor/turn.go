@@ -114,7 +114,7 @@ func (w *opened) forcible() error {
 		return w.wrong(err)
 	}
 	sent := slices.ContainsFunc(s.Realms, func(r resolve.RealmStatus) bool { return !r.Sent.IsZero() })
-	if sent || s.Due || s.Passed || len(s.Realms) == 0 {
+	if sent || s.Due || s.Passed || s.Over || len(s.Realms) == 0 {
 		return nil
 	}
 	return usage("nobody-sent", phrase.Str("dir", w.settings.Dir), phrase.Num("turn", s.Turn))
