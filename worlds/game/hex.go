@@ -94,9 +94,9 @@ func (g Grid) Toward(p, q Place) Direction {
 	return 0
 }
 
-// delta gives the shortest (dh, dy) from p to q; dh in (−W, W], dy likewise
+// Delta gives the shortest (dh, dy) from p to q; dh in (−W, W], dy likewise
 // when the grid wraps north–south.
-func (g Grid) delta(p, q Place) (dh, dy int) {
+func (g Grid) Delta(p, q Place) (dh, dy int) {
 	ph, py := g.HY(p)
 	qh, qy := g.HY(q)
 	dh, dy = qh-ph, qy-py
@@ -120,7 +120,11 @@ func wrapped(d, n int) int {
 
 // Distance is the number of steps between two places.
 func (g Grid) Distance(p, q Place) int {
-	dh, dy := g.delta(p, q)
+	return Stride(g.Delta(p, q))
+}
+
+// Stride is the number of steps of a difference in doubled coordinates.
+func Stride(dh, dy int) int {
 	dh, dy = abs(dh), abs(dy)
 	if dh <= dy {
 		return dy
@@ -138,7 +142,7 @@ func abs(a int) int {
 // Relative gives p as a player counts whose origin is o: dy even → x = dh/2;
 // dy odd → x = (dh+1)/2 for dh > 0, (dh−1)/2 for dh < 0, so odd rows have no x = 0.
 func (g Grid) Relative(o, p Place) (x, y int) {
-	return counted(g.delta(o, p))
+	return counted(g.Delta(o, p))
 }
 
 // counted gives a difference in doubled coordinates as a player counts it.
@@ -157,7 +161,7 @@ func counted(dh, dy int) (x, y int) {
 // asks nothing of the board's edges, which the player may not know: beyond them it
 // counts on.
 func (g Grid) Along(o, p Place, way []Direction) (x, y int) {
-	dh, dy := g.delta(o, p)
+	dh, dy := g.Delta(o, p)
 	for _, d := range way {
 		dh, dy = dh+steps[d][0], dy+steps[d][1]
 	}
@@ -168,6 +172,23 @@ func (g Grid) Along(o, p Place, way []Direction) (x, y int) {
 		dy = wrapped(2*dy, g.Height) / 2
 	}
 	return counted(dh, dy)
+}
+
+// Apart is the number of steps from p to x/y as a player counts whose origin is o, straight
+// on: neither the board's edges nor that it may go round matter. From math.MaxInt32 on, x and y
+// are so far away.
+func (g Grid) Apart(o, p Place, x, y int) int {
+	clip := func(n int) int { return max(-math.MaxInt32/4, min(n, math.MaxInt32/4)) }
+	x, y = clip(x), clip(y)
+	dh := 2 * x
+	switch {
+	case y&1 != 0 && x > 0:
+		dh--
+	case y&1 != 0 && x < 0:
+		dh++
+	}
+	ph, py := g.Delta(o, p)
+	return Stride(dh-ph, y-py)
 }
 
 // Absolute is the inverse of Relative: each place has one name, and what

@@ -17,6 +17,7 @@ import (
 // edgeWork is a line of $B for roads, walls or bridges being carried out.
 type edgeWork struct {
 	realm int
+	named realm.XY // the field of the line
 	at    orders.Position
 	edge  realm.Edge
 	row   *tables.BuildingRow
@@ -49,13 +50,12 @@ type edgeNote struct {
 // (decision 3). What is there already is passed over.
 func buildEdges(t *realm.Turn, number int, at orders.Position, o order.EdgeOrder) {
 	p := t.Place(number, o.At)
-	if p == game.Nowhere {
-		t.Refuse(number, at, phrase.P("no-field", phrase.XY("field", o.At.X, o.At.Y)))
-		return
-	}
-	w := edgeWork{realm: number, at: at, edge: o.Edge, row: t.Tables.BuildingOf(number, string(rune(o.Edge)))}
+	w := edgeWork{realm: number, named: o.At, at: at, edge: o.Edge, row: t.Tables.BuildingOf(number, string(rune(o.Edge)))}
 	for _, d := range o.Dirs {
-		q := t.Grid.Step(p, d)
+		q := game.Nowhere
+		if p != game.Nowhere {
+			q = t.Grid.Step(p, d)
+		}
 		if built := buildEdge(t, &w, p, q, d); !built && (w.broke || o.Edge == realm.Road) {
 			break // the path ends here
 		}
@@ -71,7 +71,11 @@ func buildEdges(t *realm.Turn, number int, at orders.Position, o order.EdgeOrder
 func tellEdges(t *realm.Turn, w *edgeWork) {
 	hangs := w.hinge != "" && !w.certain && len(w.runs) == 0 // else the line is bad for sure, or counts in part
 	for _, n := range w.notes {
-		what := phrase.P(n.code, append(edgeArgs(w.row, n.dirs), phrase.At("field", n.field))...)
+		field := phrase.At("field", n.field)
+		if n.field == game.Nowhere {
+			field = phrase.XY("field", w.named.X, w.named.Y)
+		}
+		what := phrase.P(n.code, append(edgeArgs(w.row, n.dirs), field)...)
 		if n.fault && !hangs {
 			t.Refuse(w.realm, w.at, what)
 		} else {
@@ -165,7 +169,9 @@ func buildEdge(t *realm.Turn, w *edgeWork, p, q game.Place, d game.Direction) bo
 // this turn, or a treaty made. "": it stands however the turn goes.
 func edgeHinge(t *realm.Turn, w *edgeWork, why string, p, q game.Place) string {
 	mine := p
-	if int(t.Field(p).Owner) != w.realm && w.edge != realm.Wall {
+	switch {
+	case p == game.Nowhere || q == game.Nowhere:
+	case int(t.Field(p).Owner) != w.realm && w.edge != realm.Wall:
 		mine = q
 	}
 	switch {
@@ -185,7 +191,10 @@ func edgeHinge(t *realm.Turn, w *edgeWork, why string, p, q game.Place) string {
 // roads and bridges the ground behind must be known, and, where the realm sees it, be its
 // own, a partner's or free; a bridge needs a river, no road leads into water, ice or fire.
 func edgeFault(t *realm.Turn, w *edgeWork, p, q game.Place, d game.Direction) string {
-	if q == game.Nowhere {
+	switch {
+	case p == game.Nowhere, q == game.Nowhere && int(t.Field(p).Owner) != w.realm:
+		return "edge-not-own" // whether the world ends there is not for the realm to know
+	case q == game.Nowhere:
 		return "edge-beyond"
 	}
 	mine := p

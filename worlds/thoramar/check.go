@@ -14,9 +14,7 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// Check reads a sheet with no more knowledge than its realm has. It plays the
-// phases of the turn itself, up to week 1, over the world as the realm knows
-// it (law 8): what they refuse is a problem here, what they do is in force.
+// Check reads a sheet with no more knowledge than its realm has.
 func (w *World) Check(in game.Sheet) game.Checked {
 	file := in.Orders(w.rules.Language())
 	out := game.Checked{Problems: append([]orders.Problem(nil), file.Problems...)}
@@ -25,39 +23,52 @@ func (w *World) Check(in game.Sheet) game.Checked {
 	case in.Realm == 0:
 		return w.checkMaster(file, out)
 	case r == nil || r.Fallen:
-		out.Problems = append(out.Problems,
-			orders.Problem{Severity: orders.Error, What: phrase.P("not-in-game", phrase.Num("realm", in.Realm))})
-		return out
+		return notInGame(in.Realm, out)
 	}
-	t, k := w.known(in.Realm)
-	t.Foresees(k)
-	t.Sheets[in.Realm] = frame.Sheet{Came: true, Lines: file.Lines}
+	k, room := w.knows(in.Realm)
+	defer w.rules.giveBack(room)
+	return w.rules.learned(w.tables, k).check(file, out, room)
+}
+
+func notInGame(number int, out game.Checked) game.Checked {
+	out.Problems = append(out.Problems,
+		orders.Problem{Severity: orders.Error, What: phrase.P("not-in-game", phrase.Num("realm", number))})
+	return out
+}
+
+// check plays the phases of the turn itself, up to week 1, over what the realm knows (law 8):
+// what they refuse is a problem here, what they do is in force. Nobody may look at what is
+// known any more.
+func (l *learned) check(file *orders.File, out game.Checked, room board) game.Checked {
+	w, number, gold := l.world, l.Number, l.State.Realms[l.Number].Gold
+	t := startTurnOn(w.rules, w.tables, l.State, game.Seed{}, room.at)
+	t.Foresees(&l.Receipt)
+	t.Sheets[number] = frame.Sheet{Came: true, Lines: file.Lines}
 	t.run(before)
-	out.InForce = append(t.InForce, forecasts(t.Turn, in.Realm)...)
-	out.Outlook = w.outlook(t.Turn, in.Realm)
-	out.Idle = idle(t.Turn, in.Realm)
-	doubtArchDemons(t.Turn, in.Realm)
+	out.InForce = append(t.InForce, forecasts(t.Turn, number)...)
+	out.Outlook = outlook(t.Turn, number, gold)
+	out.Idle = idle(t.Turn, number)
+	doubtArchDemons(t.Turn, number)
 	t.InForce = nil
 	t.run([]phase{{"messages", messages}})
 	out.InForce, out.Letters = append(out.InForce, t.InForce...), t.ToMaster
 
 	counts := out.Forced()
 	refused := map[int]bool{}
-	for _, no := range t.Refused[in.Realm] {
+	for _, no := range t.Refused[number] {
 		refused[no.Line] = refused[no.Line] || no.Severity == orders.Error
 	}
-	for _, no := range t.Refused[in.Realm] {
+	for _, no := range t.Refused[number] {
 		if no.Severity == orders.Warning && refused[no.Line] && !counts[no.Line] {
 			continue // a doubt about a line that does not count anyway
 		}
-		no.What = mended(t.Turn, in.Realm, no.What)
+		no.What = mended(t.Turn, number, no.What)
 		if no.Severity == orders.Error && counts[no.Line] {
 			no.What = partly(no.What)
 		}
-		out.Problems = append(out.Problems, w.problem(in.Realm, no))
+		out.Problems = append(out.Problems, w.problem(number, no))
 	}
-	w.finish(in.Realm, &out)
-	t.done()
+	w.finish(number, &out)
 	return out
 }
 
@@ -132,11 +143,11 @@ func idle(t *realm.Turn, number int) []phrase.Phrase {
 	return out
 }
 
-// outlook tells the treasury as it stands and as $G, $B, $R and new formations
+// outlook tells the treasury as it stands now and as $G, $B, $R and new formations
 // will leave it, after each of them if there are several; in autumn also what the
 // year's end will bring and cost.
-func (w *World) outlook(t *realm.Turn, number int) []phrase.Phrase {
-	now, left := w.state.Realms[number].Gold, t.State.Realms[number].Gold
+func outlook(t *realm.Turn, number int, now int64) []phrase.Phrase {
+	left := t.State.Realms[number].Gold
 	out := []phrase.Phrase{phrase.P("outlook-gold", phrase.Num("now", now), phrase.Num("spent", now-left),
 		phrase.Num("left", left))}
 	if steps := spending(t, number, now); len(steps) > 1 {
@@ -145,7 +156,7 @@ func (w *World) outlook(t *realm.Turn, number int) []phrase.Phrase {
 	if realm.Autumn(t.State.Turn) {
 		out = append(out, foreseeHarvest(t, number)...)
 	}
-	if w.state.Realms[number].Account < 0 {
+	if t.State.Realms[number].Account < 0 {
 		out = append(out, phrase.P("account-low"))
 	}
 	return out

@@ -8,6 +8,7 @@ import (
 	"weltentor/worlds/thoramar/march"
 	"weltentor/worlds/thoramar/market"
 	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
 )
 
 // voyage is what can be known of an army that is aboard a fleet, from a week of
@@ -183,10 +184,15 @@ func doubtBerth(t *realm.Turn, a *realm.Army, w *walk) {
 // plan leads there; nothing of a trade the receipt warns will bring nothing.
 func foreseeTrade(t *realm.Turn, a *realm.Army) (phrase.Phrase, bool) {
 	to := march.Goal(t, a)
-	if _, vain := market.TradesInVain(t, a, to, phrase.At("field", to)); vain {
+	goal := phrase.XY("field", a.March.Special.At.X, a.March.Special.At.Y)
+	if _, vain := market.TradesInVain(t, a, to, goal); vain {
 		return phrase.Phrase{}, false
 	}
 	gold, distance := market.Gain(t, a, to)
+	atMost := 0
+	if to == game.Nowhere || a.Start >= 0 && int64(sight.Least(t, a.Realm, a.Start, to)) < min(distance, t.Tables.Rules.TradeFar) {
+		atMost = 1
+	}
 	code := "forecast-trade"
 	switch {
 	case a.Cargo():
@@ -194,8 +200,8 @@ func foreseeTrade(t *realm.Turn, a *realm.Army) (phrase.Phrase, bool) {
 	case !foreseenAt(t, a):
 		code = "forecast-trade-short"
 	}
-	return phrase.P(code, phrase.Str("army", a.Name.String()), phrase.At("field", to), phrase.Num("distance", distance),
-		phrase.Num("gold", gold)), true
+	return phrase.P(code, phrase.Str("army", a.Name.String()), goal, phrase.Num("distance", distance),
+		phrase.Num("gold", gold), phrase.Num("most", atMost)), true
 }
 
 // tradesAshore is what can be said of the trade of a caravan aboard: it trades if

@@ -1,57 +1,114 @@
 package thoramar
 
 import (
+	"fmt"
+
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/tables"
 )
 
-// known is the world as one realm knows it: its own treasury, fields and
-// armies; fields where it stands as they are, fields it looks at now as a report
-// tells them (see glimpse); of others the terrain and the rivers if it has ever
-// seen them, else ubk. Of other realms it knows names,
-// who has fallen, and its own treaties with them; of foreign armies those it
-// looks at and can see, and whose they are if they show it.
-func (w *World) known(number int) (*turn, *realm.Receipt) {
-	s := w.state
-	k := &realm.Receipt{Seen: append(realm.Places(nil), s.Realms[number].Seen...),
-		Clear: sight.Clear(s, w.tables, number), Close: w.close(number)}
-	out := &realm.State{Schema: s.Schema, Turn: s.Turn, Grid: s.Grid}
-	blank := w.rules.board(len(s.Fields))
-	out.Fields = blank.fields
-	for i, word := range k.Clear {
-		for p := game.Place(i * 64); word != 0; p, word = p+1, word>>1 {
-			if word&1 == 1 {
-				out.Fields[p] = w.glimpse(number, p, k.Close)
-				k.Seen.Add(p)
-			}
-		}
+var (
+	_ game.Knower      = (*World)(nil)
+	_ game.KnownOpener = (*Rulebook)(nil)
+	_ game.Known       = (*learned)(nil)
+	_ game.Legender    = (*learned)(nil)
+	_ game.Adjuster    = (*learned)(nil)
+)
+
+// learned is a world as one realm knows it. The world's own receipts come from one, too: so
+// they say nothing that what a realm knows would not.
+type learned struct {
+	*realm.Known
+	world *World // what is known, as a world: it answers what asks for nothing else
+}
+
+// Known is the encoding of what a realm knows.
+func (w *World) Known(number int) []byte {
+	if r := w.state.Realm(number); r == nil || number == 0 {
+		return nil
 	}
-	for i, word := range k.Seen {
-		for p := game.Place(i * 64); word != 0; p, word = p+1, word>>1 {
-			if word&1 == 1 && !k.Clear.Has(p) {
-				out.Fields[p] = realm.Field{Terrain: s.Fields[p].Terrain, Rivers: s.Fields[p].Rivers,
-					Yield: tables.FullYield}
-			}
-		}
+	k, room := w.knows(number)
+	defer w.rules.giveBack(room)
+	return realm.EncodeKnown(k)
+}
+
+// knows is what a realm knows, with the room it is in.
+func (w *World) knows(number int) (k *realm.Known, room board) {
+	k = sight.Know(w.state, w.tables, number, func(size int) []realm.Field {
+		room = w.rules.board(size)
+		return room.fields
+	})
+	return k, room
+}
+
+// OpenKnown opens what World.Known gave.
+func (r *Rulebook) OpenKnown(known, own []byte) (game.Known, error) {
+	numbers, err := r.Effective(own)
+	if err != nil {
+		return nil, err
 	}
-	out.Realms = make([]realm.Realm, len(s.Realms))
-	for i := range s.Realms {
-		r := &s.Realms[i]
-		out.Realms[i] = realm.Realm{Person: frame.Person{Number: i, Name: r.Name}, Kind: r.Kind, Fallen: r.Fallen,
-			Origin: r.Origin}
-		if t := realm.TreatyIn(r.Treaties, number); t != realm.NoTreaty {
-			out.Realms[i].Treaties = []realm.TreatyWith{{Realm: number, Treaty: t}}
-		}
+	k, err := realm.DecodeKnown(known, numbers)
+	if err != nil {
+		return nil, fmt.Errorf("known: %w", err)
 	}
-	out.Realms[number] = s.Realms[number]
-	out.Armies = make([][]*realm.Army, len(s.Armies))
-	w.knownArmies(number, out, k)
-	return startTurnOn(w.rules, w.tables, out, game.Seed{}, blank.at), k
+	return r.learned(numbers, k), nil
+}
+
+// Asked tells which turn awaits orders.
+func (l *learned) Asked() game.Asked { return l.world.Asked() }
+
+// Title names the turn that awaits orders.
+func (l *learned) Title(lang phrase.Lang) string { return l.world.Title(lang) }
+
+// Realms lists all realms.
+func (l *learned) Realms() []game.Realm { return l.world.Realms() }
+
+// Merge is the world's.
+func (l *learned) Merge(earlier, later game.Sheet) game.Sheet { return l.world.Merge(earlier, later) }
+
+// Template is the realm's own.
+func (l *learned) Template(number int) string {
+	if number != l.Number {
+		return ""
+	}
+	return l.world.Template(number)
+}
+
+// Legend is the realm's own.
+func (l *learned) Legend(number int) []byte {
+	if number != l.Number {
+		return nil
+	}
+	return l.world.Legend(number)
+}
+
+// Adjustments are the realm's own.
+func (l *learned) Adjustments(number int) []game.Adjustment {
+	if number != l.Number {
+		return nil
+	}
+	return l.world.Adjustments(number)
+}
+
+// Check is the receipt of the realm's own sheet.
+func (l *learned) Check(in game.Sheet) game.Checked {
+	file := in.Orders(l.world.rules.Language())
+	out := game.Checked{Problems: append([]orders.Problem(nil), file.Problems...)}
+	if in.Realm != l.Number || l.State.Realms[in.Realm].Fallen {
+		return notInGame(in.Realm, out)
+	}
+	room := l.world.rules.board(len(l.State.Fields))
+	defer l.world.rules.giveBack(room)
+	return l.world.rules.learned(l.world.tables, l.Clone(room.fields)).check(file, out, room)
+}
+
+// learned is what a realm knows, under the tables.
+func (r *Rulebook) learned(t *tables.Tables, k *realm.Known) *learned {
+	return &learned{k, &World{rules: r, tables: t, state: k.State}}
 }
 
 // board is the room for a world as one realm knows it: some megabytes for a large
@@ -61,102 +118,25 @@ type board struct {
 	at     [][]*realm.Army
 }
 
-// board gives room for so many fields, all blank; that of the last receipt if it fits.
+// board gives room for so many fields, all blank; that of the last receipt if it is enough.
 func (r *Rulebook) board(size int) board {
 	select {
 	case b := <-r.spare:
-		if len(b.fields) == size {
-			return b
+		if cap(b.fields) >= size {
+			return board{b.fields[:size], b.at[:size]}
 		}
 	default:
 	}
 	return board{make([]realm.Field, size), make([][]*realm.Army, size)}
 }
 
-// done gives the room of a receipt back. Nothing of it may be looked at any more.
-func (t *turn) done() {
-	b := board{t.State.Fields, t.At}
+// giveBack gives the room of a receipt back. Nothing of it may be looked at any more.
+func (r *Rulebook) giveBack(b board) {
 	clear(b.fields)
 	clear(b.at)
 	select {
-	case t.rules.spare <- b:
+	case r.spare <- b:
 	default:
-	}
-}
-
-// glimpse is a field as a report of the realm would tell it. Of one it only looks
-// at from beside, that is not how its building stands, and of its edges those
-// towards fields that are close.
-func (w *World) glimpse(number int, p game.Place, close realm.Places) realm.Field {
-	f := w.state.Fields[p]
-	own, near := int(f.Owner) == number, close.Has(p)
-	if !own {
-		f.Blessed = 0 // only the owner's report shows it
-	}
-	if b := f.Building; b != nil {
-		c := *b
-		if !own || c.Damage == tables.Ruin { // see inspect
-			c.Gate, c.Mine, c.Decline = 0, 0, 0
-		}
-		if !near {
-			c = realm.Building{Kind: b.Kind}
-		}
-		f.Building = &c
-	}
-	if near {
-		return f
-	}
-	f.Yield = tables.FullYield
-	var told realm.Edges
-	for d := game.Direction(1); d <= 6; d++ {
-		if close.Has(w.state.Grid.Step(p, d)) {
-			told = told.With(d)
-		}
-	}
-	f.Roads, f.Bridges, f.Walls = f.Roads&told, f.Bridges&told, f.Walls&told
-	return f
-}
-
-// close lists the realm's land and the fields where an army of its own stands.
-func (w *World) close(number int) realm.Places {
-	out := make(realm.Places, (len(w.state.Fields)+63)/64)
-	for i := range w.state.Fields {
-		if int(w.state.Fields[i].Owner) == number {
-			out.Add(game.Place(i))
-		}
-	}
-	for _, a := range w.state.Armies[number] {
-		if a.Sights() {
-			out.Add(a.At)
-		}
-	}
-	return out
-}
-
-// knownArmies copies the realm's armies and those it can see. One that shows
-// no sign is left out and its field noted: whose it is decides what it hinders.
-func (w *World) knownArmies(number int, out *realm.State, k *realm.Receipt) {
-	look := &realm.Turn{Tables: w.tables, State: w.state}
-	for r, list := range w.state.Armies {
-		for _, a := range list {
-			if r != number {
-				if !k.Clear.Has(a.At) || !a.Sights() {
-					continue
-				}
-				switch sight.PlainLook(look, a) {
-				case sight.Unseen:
-					continue
-				case sight.Unsigned:
-					k.Masked.Add(a.At)
-					continue
-				}
-			}
-			c := *a
-			if r != number {
-				c.Men = look.Heads(a)
-			}
-			out.Armies[r] = append(out.Armies[r], &c)
-		}
 	}
 }
 

@@ -49,7 +49,6 @@ func (r *rival) plays(w *World, own int, at *table) (sheet game.Sheet, refused i
 	r.levies(p)
 	r.sends(p)
 	sheet = game.Sheet{Realm: own, Turn: w.state.Turn, Text: p.written("BRA")}
-	p.turn.done()
 	for range 4 {
 		wrong := map[int]bool{}
 		for _, problem := range w.Check(sheet).Problems {

@@ -48,7 +48,7 @@ type boast struct {
 }
 
 func newPlayer(w *World, own int, m *mind, at *table) *player {
-	t, k := w.known(own)
+	t, k := w.masked(own)
 	return &player{turn: t, k: k, own: own, mind: m, table: at, gold: t.State.Realms[own].Gold,
 		d:    at.seed.Throw(t.State.Turn, 0, "player", int64(own)),
 		text: map[byte][]string{}, done: map[realm.ArmyName]bool{}, named: map[realm.ArmyName]bool{},

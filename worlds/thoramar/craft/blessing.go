@@ -2,6 +2,7 @@ package craft
 
 import (
 	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/fight"
 	"weltentor/worlds/thoramar/realm"
 )
@@ -10,14 +11,13 @@ import (
 // realm (manual, "Der Priester der Heimat"; decision 10): double yield, no
 // common demon, weakened arch-demons, peaceful monsters, calmer people.
 func Bless(t *realm.Turn, a *realm.Army) {
-	n := &t.Tables.Rules
+	n, m := &t.Tables.Rules, a.March
 	p, ok := spell(t, a, n.BlessReach)
 	if !ok {
 		return
 	}
-	m := a.March
-	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", p)
-	if int(t.Field(p).Owner) != a.Realm {
+	army, field := phrase.Str("army", a.Name.String()), phrase.XY("field", m.Special.At.X, m.Special.At.Y)
+	if p == game.Nowhere || int(t.Field(p).Owner) != a.Realm {
 		t.Refuse(a.Realm, m.At, phrase.P("bless-foreign", army, field))
 		return
 	}

@@ -30,38 +30,53 @@ func holdCost(t *realm.Turn, u tables.Unit) int64 {
 	return t.Tables.Rules.HoldCommon
 }
 
-// spell is what all spells on a field share: the field in the order must be
-// there and in reach.
-func spell(t *realm.Turn, a *realm.Army, reach int) (game.Place, bool) {
-	m := a.March
-	p := t.Place(a.Realm, m.Special.At)
-	if p == game.Nowhere {
-		t.Refuse(a.Realm, m.At, phrase.P("no-field", phrase.XY("field", m.Special.At.X, m.Special.At.Y)))
-		return p, false
+// spell is what all spells on a field share: the field in the order must be in reach. Where
+// nothing is, it is refused as where nobody has been: beyond the world's edge p is Nowhere.
+func spell(t *realm.Turn, a *realm.Army, reach int) (p game.Place, ok bool) {
+	at := a.March.Special.At
+	p = t.Place(a.Realm, at)
+	if p != game.Nowhere {
+		return p, inReach(t, a, p, reach)
 	}
-	return p, inReach(t, a, p, reach)
+	far := t.DistanceTo(a.Realm, a.At, at)
+	if far > reach {
+		t.Refuse(a.Realm, a.March.At, tooFar(a, phrase.XY("field", at.X, at.Y), far, reach))
+	}
+	return p, far <= reach
 }
 
 // aim is spell for what is aimed at the armies of others: their field must have been
 // seen when the turn began. Elsewhere the refusal is the same, whatever is there.
 func aim(t *realm.Turn, a *realm.Army, reach int) (game.Place, bool) {
 	p, ok := spell(t, a, reach)
-	if ok && !sight.Sees(t, a.Realm, p) {
+	if at := a.March.Special.At; ok && (p == game.Nowhere || !sight.Sees(t, a.Realm, p)) {
 		t.Refuse(a.Realm, a.March.At,
-			phrase.P("spell-unseen", phrase.Str("army", a.Name.String()), phrase.At("field", p)))
+			phrase.P("spell-unseen", phrase.Str("army", a.Name.String()), phrase.XY("field", at.X, at.Y)))
 		return p, false
 	}
 	return p, ok
 }
 
-// inReach refuses a spell on a field too far away.
+func tooFar(a *realm.Army, field phrase.Arg, far, reach int) phrase.Phrase {
+	return phrase.P("spell-far", phrase.Str("army", a.Name.String()), field, phrase.Num("far", far),
+		phrase.Num("reach", reach))
+}
+
+// inReach refuses a spell on a field too far away. A receipt only doubts it where the realm
+// sees the field and has not been round the world: the other way it may be nearer.
 func inReach(t *realm.Turn, a *realm.Army, p game.Place, reach int) bool {
-	far := t.Grid.Distance(a.At, p)
-	if far > reach {
-		t.Refuse(a.Realm, a.March.At, phrase.P("spell-far", phrase.Str("army", a.Name.String()),
-			phrase.At("field", p), phrase.Num("far", far), phrase.Num("reach", reach)))
+	if t.Grid.Distance(a.At, p) <= reach {
+		return true
 	}
-	return far <= reach
+	at, what := a.March.At, tooFar(a, phrase.At("field", p), sight.Far(t, a.Realm, a.At, p), reach)
+	if !t.Clear(p) || sight.Least(t, a.Realm, a.At, p) > reach {
+		t.Refuse(a.Realm, at, what)
+		return false
+	}
+	t.Caveat(a.Realm, at, what)
+	t.Caveat(a.Realm, at, phrase.P("only-if-round"))
+	t.Accept(at, phrase.P(game.WillIf))
+	return false
 }
 
 // affords refuses a spell that costs more points than there are: it does

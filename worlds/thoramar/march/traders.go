@@ -13,6 +13,9 @@ func Goal(t *realm.Turn, a *realm.Army) game.Place { return t.Place(a.Realm, a.M
 // in the town, a fleet beside the harbour.
 func ComesTo(t *realm.Turn, a *realm.Army, at game.Place) bool {
 	to := Goal(t, a)
+	if to == game.Nowhere {
+		return false
+	}
 	if !a.Name.Ship() {
 		return at == to
 	}

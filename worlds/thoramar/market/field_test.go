@@ -22,7 +22,7 @@ func TestOwnField(t *testing.T) {
 		{"own", func(p plain.Plain) { p.Land(1, 1, 0, "tla") }, realm.XY{X: 1}, "[]"},
 		{"free", func(plain.Plain) {}, realm.XY{X: 1}, "[7: not-own-land 1/0]"},
 		{"another's", func(p plain.Plain) { p.Land(2, 1, 0, "tla") }, realm.XY{X: 1}, "[7: not-own-land 1/0]"},
-		{"no such field", func(plain.Plain) {}, realm.XY{X: 0, Y: 1}, "[7: no-field 0/1]"},
+		{"no such field", func(plain.Plain) {}, realm.XY{X: 0, Y: 1}, "[7: not-own-land 0/1]"},
 		{"locked", func(p plain.Plain) {
 			p.Land(1, 1, 0, "tla")
 			p.Army(2, "K.L 1", 2000, 1, 0)

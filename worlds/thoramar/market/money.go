@@ -52,15 +52,12 @@ func Pay(t *realm.Turn, number int, at orders.Position, purpose string, gold int
 }
 
 // OwnField is the field of an order that needs land of one's own, without a
-// foreign armies on it that lock it (decision 4.6); else the order is refused.
+// foreign armies on it that lock it (decision 4.6); else the order is refused. Beyond
+// the world's edge it is as where nobody has been: the answer tells nothing of the edge.
 func OwnField(t *realm.Turn, number int, at orders.Position, pos realm.XY) (game.Place, bool) {
 	p := t.Place(number, pos)
 	field := phrase.XY("field", pos.X, pos.Y)
-	if p == game.Nowhere {
-		t.Refuse(number, at, phrase.P("no-field", field))
-		return p, false
-	}
-	if int(t.Field(p).Owner) != number {
+	if p == game.Nowhere || int(t.Field(p).Owner) != number {
 		RefuseUnless(t, Cedable(t, number, p), "only-if-ceded", number, at, phrase.P("not-own-land", field))
 		return p, false
 	}
@@ -87,8 +84,11 @@ func RefuseUnless(t *realm.Turn, hangs bool, hinge string, number int, at orders
 // Cedable tells whether, as far as a receipt knows, another realm may have a field to
 // give to its own this turn, which is before anybody builds.
 func Cedable(t *realm.Turn, number int, p game.Place) bool {
+	if t.Receipt == nil || p == game.Nowhere {
+		return t.Receipt != nil
+	}
 	owner := int(t.Field(p).Owner)
-	return t.Receipt != nil && owner != number && (owner > 0 || !t.Clear(p))
+	return owner != number && (owner > 0 || !t.Clear(p))
 }
 
 // Reconcilable tells whether the field would not be locked if all those with whom the

@@ -37,8 +37,12 @@ func Market(t *realm.Turn, at game.Place) bool {
 // Rules.TradeNear nothing is earned.
 func Gain(t *realm.Turn, a *realm.Army, to game.Place) (gold, distance int64) {
 	n := &t.Tables.Rules
-	if a.Start >= 0 {
+	switch {
+	case a.Start < 0:
+	case to != game.Nowhere:
 		distance = int64(t.Grid.Distance(a.Start, to))
+	default: // beyond all that a receipt knows of
+		distance = int64(t.DistanceTo(a.Realm, a.Start, a.March.Special.At))
 	}
 	if distance < n.TradeNear {
 		return 0, distance
@@ -115,13 +119,16 @@ func AdmitTrade(t *realm.Turn, a *realm.Army) {
 	}
 	at := phrase.XY("field", m.Special.At.X, m.Special.At.Y)
 	to := march.Goal(t, a)
-	if to == game.Nowhere {
+	if to == game.Nowhere && t.Receipt == nil { // a receipt does not know where the world ends
 		t.Refuse(a.Realm, m.At, phrase.P("no-field", at))
 		m.Kind = realm.NoMeaning
 		return
 	}
 	if what, vain := TradesInVain(t, a, to, at); vain {
 		t.Caveat(a.Realm, m.At, what)
+	}
+	if !t.Known(to) {
+		t.Caveat(a.Realm, m.At, phrase.P("trade-unknown", phrase.Str("army", a.Name.String()), at))
 	}
 }
 

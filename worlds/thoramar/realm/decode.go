@@ -21,15 +21,34 @@ func Decode(b []byte, t *tables.Tables) (*State, error) {
 	if (s.Schema < 1 || s.Schema > Schema) && r.err == nil {
 		return nil, fmt.Errorf("the world has schema %d, this program reads schemas 1 to %d", s.Schema, Schema)
 	}
+	r.state(s, t, func(g game.Grid) bool { return g.Size() <= t.Rules.MaxFields && max(g.Width, g.Height) <= longest })
+	if s.Schema == 1 && r.err == nil {
+		s.useCapacities(t)
+	}
+	s.Schema = Schema
+	if r.err == nil && len(r.left) > 0 {
+		r.fail("bytes left over at the end")
+	}
+	if r.err != nil {
+		return nil, r.err
+	}
+	return s, nil
+}
+
+// longest is the most fields a world may have in a row.
+const longest = 10000
+
+// state reads all of a state but its schema, on a board that fits.
+func (r *reader) state(s *State, t *tables.Tables, fits func(game.Grid) bool) {
 	s.Turn = r.upto(1 << 30)
-	s.Grid.Width, s.Grid.Height = r.upto(10000), r.upto(10000)
+	s.Grid.Width, s.Grid.Height = r.upto(longest+spare), r.upto(longest+spare)
 	wrap := r.num()
 	s.Grid.WrapX, s.Grid.WrapY = wrap&1 != 0, wrap&2 != 0
-	if r.err == nil && s.Grid.Size() > t.Rules.MaxFields {
+	if r.err == nil && !fits(s.Grid) {
 		r.fail(fmt.Sprintf("%d fields are more than the world may have", s.Grid.Size()))
 	}
 	r.fields(s, t)
-	s.Realms = make([]Realm, r.count())
+	s.Realms = make([]Realm, r.things(17)) // no realm is shorter
 	for i := range s.Realms {
 		r.realm(&s.Realms[i], s.Grid.Size())
 	}
@@ -37,17 +56,9 @@ func Decode(b []byte, t *tables.Tables) (*State, error) {
 	for i := range s.Armies {
 		r.armies(s, i)
 	}
-	if s.Schema == 1 && r.err == nil {
-		s.useCapacities(t)
+	if r.err == nil && len(s.Armies) != len(s.Realms) {
+		r.fail(fmt.Sprintf("armies of %d realms, and %d realms", len(s.Armies), len(s.Realms)))
 	}
-	s.Schema = Schema
-	if r.err == nil && (len(s.Armies) != len(s.Realms) || len(r.left) > 0) {
-		r.fail("bytes left over or missing at the end")
-	}
-	if r.err != nil {
-		return nil, r.err
-	}
-	return s, nil
 }
 
 // reader reads numbers until something is wrong; then all are 0.

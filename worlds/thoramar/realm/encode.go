@@ -16,7 +16,14 @@ const Mark = "thoramar"
 func Encode(s *State) []byte {
 	w := writer(make([]byte, 0, 16*len(s.Fields)))
 	w = append(w, Mark...)
-	w.num(Schema, s.Turn, s.Grid.Width, s.Grid.Height)
+	w.num(Schema)
+	w.state(s)
+	return w
+}
+
+// state writes all of a state but its schema.
+func (w *writer) state(s *State) {
+	w.num(s.Turn, s.Grid.Width, s.Grid.Height)
 	w.flags(s.Grid.WrapX, s.Grid.WrapY)
 	w.fields(s.Fields)
 	w.num(len(s.Realms))
@@ -30,7 +37,6 @@ func Encode(s *State) []byte {
 			w.army(a)
 		}
 	}
-	return w
 }
 
 type writer []byte

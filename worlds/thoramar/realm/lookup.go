@@ -116,6 +116,12 @@ func (t *Turn) Place(realm int, at XY) game.Place {
 	return t.Grid.Absolute(t.State.Realms[realm].Origin, at.X, at.Y)
 }
 
+// DistanceTo is the number of steps from a place to a position as the realm counts, which
+// need be no field: nothing is asked of the board's edges.
+func (t *Turn) DistanceTo(realm int, from game.Place, to XY) int {
+	return t.Grid.Apart(t.State.Realms[realm].Origin, from, to.X, to.Y)
+}
+
 // SetEdge sets or clears a road, bridge or river on both sides, or a wall on
 // the side of p.
 func (s *State) SetEdge(p game.Place, d game.Direction, e Edge, on bool) {

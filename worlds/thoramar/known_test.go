@@ -1,0 +1,151 @@
+package thoramar
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/klauspost/compress/zstd"
+
+	"weltentor/orders"
+	"weltentor/worlds/conformance/cases"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+)
+
+// season is a world before a turn, with the sheets that are sent for it.
+type season struct {
+	w      *World
+	sheets []game.Sheet
+}
+
+// playedYears are the turns of examples/zwoelf-jahre.
+func playedYears(t *testing.T, turns int) (out []season) {
+	y := readYears(t)
+	c, w := &chronicle{test: t, y: y, did: map[string]int{}}, y.found(t)
+	for range turns {
+		in := c.write(w)
+		out = append(out, season{w, in})
+		w = w.Resolve(in, y.seed(t)).Next().(*World)
+	}
+	return out
+}
+
+// stagedCases are the worlds of testdata/*.txtar with their sheets, and states full of armies.
+func stagedCases(t *testing.T) (out []season) {
+	files := cases.Files(t, "testdata/*.txtar")
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasPrefix(filepath.Base(f), "edits") {
+			continue // begins with changes by hand
+		}
+		c := newCase(t, string(text))
+		out = append(out, season{c.world, c.Sheets(c.world.state.Turn)})
+	}
+	for n := range 20 {
+		seed := game.Seed{byte(n), 14}
+		w, sheets := scene(freshWorld(t, fmt.Sprint("known", n%3), 36, 30, 4), seed.Throw(0, 0, "scene"))
+		out = append(out, season{w, sheets})
+	}
+	return out
+}
+
+// open is what a realm knows of a world, opened from its bytes.
+func open(t *testing.T, w *World, number int) (game.Known, []byte) {
+	t.Helper()
+	known := w.Known(number)
+	k, err := w.rules.OpenKnown(known, w.tables.Text())
+	if err != nil {
+		t.Fatalf("turn %d, realm %d: %v", w.state.Turn, number, err)
+	}
+	return k, known
+}
+
+// whole is a receipt that is played on the board of the whole world, under the masks of the
+// players of the years.
+func whole(w *World, in game.Sheet) game.Checked {
+	t, k := w.masked(in.Realm)
+	file := in.Orders(w.rules.Language())
+	out := game.Checked{Problems: append([]orders.Problem(nil), file.Problems...)}
+	l := w.rules.learned(w.tables, &realm.Known{Number: in.Realm, State: t.State, Receipt: *k})
+	return l.check(file, out, board{t.State.Fields, make([][]*realm.Army, len(t.State.Fields))})
+}
+
+// A receipt and a template, from the bytes of what a realm knows, are those of the world, byte
+// for byte: in all turns of the twelve years, in all cases, in states full of armies. Where the
+// realm has not been round the world they are also what the board of the whole would say.
+func TestKnownAnswersLikeTheWorld(t *testing.T) {
+	turns := 48
+	if testing.Short() {
+		turns = 8
+	}
+	asked, same, other := 0, 0, map[string]int{}
+	for _, s := range append(playedYears(t, turns), stagedCases(t)...) {
+		for _, in := range s.sheets {
+			if in.Realm < 1 || in.Realm >= len(s.w.state.Realms) || s.w.state.Realms[in.Realm].Fallen || in.Absent {
+				continue
+			}
+			k, _ := open(t, s.w, in.Realm)
+			asked++
+			want := s.w.Check(in)
+			if got := k.Check(in); !reflect.DeepEqual(got, want) {
+				t.Fatalf("turn %d, realm %d, sheet\n%s\nfrom what it knows\n%+v\nin the world\n%+v", s.w.state.Turn, in.Realm,
+					in.Text, got, want)
+			}
+			if got := k.Check(in); !reflect.DeepEqual(got, want) {
+				t.Fatalf("turn %d, realm %d: asked again, what it knows says\n%+v\nnot\n%+v", s.w.state.Turn, in.Realm, got,
+					want)
+			}
+			if got, want := k.Template(in.Realm), s.w.Template(in.Realm); got != want || got == "" {
+				t.Fatalf("turn %d, realm %d: the template is\n%s\nnot\n%s", s.w.state.Turn, in.Realm, got, want)
+			}
+			if !reflect.DeepEqual(k.Asked(), s.w.Asked()) || k.Title("de") != s.w.Title("de") ||
+				!bytes.Equal(k.(game.Legender).Legend(in.Realm), s.w.Legend(in.Realm)) {
+				t.Fatalf("turn %d, realm %d: %v %q", s.w.state.Turn, in.Realm, k.Asked(), k.Title("de"))
+			}
+			if got := whole(s.w, in); reflect.DeepEqual(got, want) {
+				same++
+			} else {
+				other[differing(got, want)]++
+				if os.Getenv("KNOWN") != "" {
+					t.Logf("turn %d, realm %d, sheet\n%s\non the whole board\n%+v\n---\n%+v", s.w.state.Turn, in.Realm, in.Text, got, want)
+				}
+			}
+		}
+	}
+	t.Logf("%d sheets, %d answered alike on the whole board, others differ in %v", asked, same, other)
+}
+
+func differing(a, b game.Checked) string {
+	return fmt.Sprint(!reflect.DeepEqual(a.Problems, b.Problems), !reflect.DeepEqual(a.InForce, b.InForce))
+}
+
+// What realms know packs to a few kilobytes.
+func TestKnownIsSmall(t *testing.T) {
+	pack, err := zstd.NewWriter(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	least, most, sum, n := 1<<30, 0, 0, 0
+	for i, s := range playedYears(t, 48) {
+		if i < 24 {
+			continue
+		}
+		for r := range s.w.state.Realms[1:] {
+			_, known := open(t, s.w, r+1)
+			size := len(pack.EncodeAll(known, nil))
+			least, most, sum, n = min(least, size), max(most, size), sum+size, n+1
+		}
+	}
+	t.Logf("%d to %d bytes, %d on average", least, most, sum/n)
+	if most > 10_000 {
+		t.Errorf("what a realm knows takes %d bytes", most)
+	}
+}

@@ -1,0 +1,164 @@
+package realm
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// Known is a world as one realm knows it, on a board of its own: whatever the realm has not
+// seen is blank, and of the world's width and edges the board has what the realm has seen of
+// them. Receipts are played on it.
+type Known struct {
+	Number int
+	State  *State
+	Receipt
+}
+
+// knownSchema is the version of what EncodeKnown gives. It changes with the encoding of fields,
+// realms and armies, too.
+const knownSchema = 1
+
+// EncodeKnown gives the canonical bytes of what a realm knows: those of a state, with the sets
+// of fields before them.
+func EncodeKnown(k *Known) []byte {
+	w := writer(make([]byte, 0, 1<<13))
+	w.num(knownSchema, k.Number)
+	w.places(k.Clear)
+	w.places(k.Close)
+	w.places(k.Masked)
+	w.state(k.State)
+	return w
+}
+
+// spare are the rows and columns a board of what is known has beside those of the world: a rim
+// of blank fields, and a column for rows that begin half a field further west.
+const spare = 4
+
+// DecodeKnown reads what EncodeKnown gave. Anything else is an error that says what is damaged,
+// never a panic; no bytes take more room than the greatest world does.
+func DecodeKnown(b []byte, t *tables.Tables) (*Known, error) {
+	r := &reader{left: b}
+	if schema := r.num(); r.err == nil && schema != knownSchema {
+		return nil, fmt.Errorf("what is known has schema %d, this program reads schema %d", schema, knownSchema)
+	}
+	k := &Known{Number: r.num(), State: &State{Schema: Schema}}
+	most := 2 * t.Rules.MaxFields // of a set before the board is known
+	k.Clear, k.Close, k.Masked = r.places(most), r.places(most), r.places(most)
+	r.state(k.State, t, func(g game.Grid) bool {
+		return max(g.Width-spare, 0)*max(g.Height-spare, 0) <= t.Rules.MaxFields && g.Size() <= most+spare*spare
+	})
+	if r.err == nil && len(r.left) > 0 {
+		r.fail("bytes left over at the end")
+	}
+	if r.err != nil {
+		return nil, r.err
+	}
+	if wrong := k.unsound(t); wrong != "" {
+		return nil, errors.New(wrong)
+	}
+	k.Seen = k.State.Realms[k.Number].Seen
+	if !bytes.Equal(EncodeKnown(k), b) {
+		return nil, errors.New("the bytes are not in their one right order")
+	}
+	return k, nil
+}
+
+// unsound is what nobody could play with; "" if there is nothing. What else may contradict the
+// rules does no harm.
+func (k *Known) unsound(t *tables.Tables) string {
+	s := k.State
+	if k.Number < 1 || k.Number >= len(s.Realms) || s.Turn < 1 || s.Grid.Size() == 0 ||
+		s.Grid.WrapY && s.Grid.Height&1 != 0 || len(s.Realms) > 1<<15-1 {
+		return fmt.Sprintf("turn %d, realm %d of %d, %d fields", s.Turn, k.Number, len(s.Realms)-1, s.Grid.Size())
+	}
+	for i := range s.Realms {
+		if wrong := k.unsoundRealm(i, t); wrong != "" {
+			return fmt.Sprintf("realm %d: %s", i, wrong)
+		}
+	}
+	for _, set := range []Places{k.Clear, k.Close, k.Masked, s.Realms[k.Number].Seen} {
+		if len(set) > (s.Grid.Size()+63)/64 {
+			return "fields are seen beyond the board"
+		}
+	}
+	for p := range s.Fields {
+		if wrong := unsoundField(&s.Fields[p], len(s.Realms), t); wrong != "" {
+			return fmt.Sprintf("field %d: %s", p, wrong)
+		}
+	}
+	return ""
+}
+
+func (k *Known) unsoundRealm(i int, t *tables.Tables) string {
+	s := k.State
+	r := &s.Realms[i]
+	switch {
+	case r.Number != i:
+		return fmt.Sprintf("it has the number %d", r.Number)
+	case i == k.Number && r.Origin < 0:
+		return "it has no origin"
+	case r.Gold < 0 || r.Gold > most:
+		return fmt.Sprintf("%d gold", r.Gold)
+	}
+	for n, with := range r.Treaties {
+		if s.Realm(with.Realm) == nil || n > 0 && r.Treaties[n-1].Realm >= with.Realm {
+			return fmt.Sprintf("a treaty with realm %d", with.Realm)
+		}
+	}
+	for n, a := range s.Armies[i] {
+		switch {
+		case t.RowOf(i, a.Name.Unit) == nil || a.Name.ID < 1 || n > 0 && !s.Armies[i][n-1].Name.Less(a.Name):
+			return fmt.Sprintf("an army %s, or its order", a.Name)
+		case a.At < 0 || a.Men < 0 || a.Men == 0 && !a.Formation() || a.Men > most || int(a.Fit) >= len(t.Terrain) || a.Fit < -1 ||
+			a.Points != int(int32(a.Points)) || a.KK < 0 || a.KK > 1<<20 || a.Gain < 0 || a.Gain > most:
+			return fmt.Sprintf("the army %s", a.Name)
+		case a.Aboard.ID != 0 && (s.Army(i, a.Aboard) == nil || s.Army(i, a.Aboard).At != a.At ||
+			s.Army(i, a.Aboard).Aboard.ID != 0):
+			return fmt.Sprintf("the army %s is aboard %s", a.Name, a.Aboard)
+		}
+	}
+	return ""
+}
+
+// most is more than any number of gold or men in a world; sums of it do not overflow.
+const most = 1 << 50
+
+func unsoundField(f *Field, realms int, t *tables.Tables) string {
+	if int(f.Owner) < 0 || int(f.Owner) >= realms || f.Yield < 0 || f.Yield > tables.FullYield {
+		return fmt.Sprintf("realm %d owns it, it yields %d", f.Owner, f.Yield)
+	}
+	b := f.Building
+	if b == nil {
+		return ""
+	}
+	row := t.FindBuilding(b.Kind)
+	if row == nil || row.Edge || b.Into != "" && t.FindBuilding(b.Into) == nil || b.Used < 0 || b.Mine < 0 ||
+		b.Mine > most || b.Used > most || b.Decline < 0 || b.Decline > 1000 || b.Gate < 0 || b.Gate > tables.MaxGate {
+		return fmt.Sprintf("a building %q", b.Kind)
+	}
+	return ""
+}
+
+// Clone is a copy that a receipt may be played on. The fields are put into room, which must
+// have as many.
+func (k *Known) Clone(room []Field) *Known {
+	out := *k
+	s := *k.State
+	s.Fields, s.Realms, s.Armies = nil, append([]Realm(nil), s.Realms...), nil
+	out.State = &s
+	s.Fields = room
+	copy(room, k.State.Fields)
+	for i := range room {
+		if b := room[i].Building; b != nil {
+			c := *b
+			room[i].Building = &c
+		}
+	}
+	s.Armies = cloneArmies(k.State.Armies)
+	out.Wished = nil
+	return &out
+}

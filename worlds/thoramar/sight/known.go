@@ -1,0 +1,157 @@
+package sight
+
+import (
+	"math/bits"
+
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// Know is the world as one realm knows it: its own treasury, fields and armies; fields where it
+// stands as they are, fields it looks at now as a report tells them (see glimpse); of others the
+// terrain and the rivers if it has ever seen them, else ubk. Of other realms it knows names, who
+// has fallen, and its own treaties with them; of foreign armies those it looks at and that show
+// their sign: whose they are, of which kind and how many.
+//
+// It lies on a board of its own (see chart), so that neither the world's size nor where the realm
+// is in it shows. Room gives the blank fields of the board.
+func Know(s *realm.State, t *tables.Tables, number int, room func(size int) []realm.Field) *realm.Known {
+	own := &s.Realms[number]
+	clear, close := Clear(s, t, number), Close(s, number)
+	seen := append(realm.Places(nil), own.Seen...)
+	for p := range each(clear) {
+		seen.Add(p)
+	}
+	c := chartOf(s, number, seen)
+	k := &realm.Known{Number: number, State: &realm.State{Schema: s.Schema, Turn: s.Turn, Grid: c.grid}}
+	k.Seen, k.Clear, k.Close = c.blank(), c.blank(), c.blank()
+	fields := room(c.grid.Size())
+	for p := range each(seen) {
+		q := c.place(p)
+		k.Seen.Add(q)
+		if !clear.Has(p) {
+			fields[q] = realm.Field{Terrain: s.Fields[p].Terrain, Rivers: s.Fields[p].Rivers, Yield: tables.FullYield}
+			continue
+		}
+		k.Clear.Add(q)
+		fields[q] = glimpse(s, number, p, close)
+		if close.Has(p) {
+			k.Close.Add(q)
+		}
+	}
+	k.State.Fields = fields
+	k.State.Realms = realms(s, number)
+	k.State.Realms[number].Origin, k.State.Realms[number].Seen = c.place(own.Origin), k.Seen
+	knowArmies(s, t, clear, c, k)
+	return k
+}
+
+// realms are all realms as one of them knows them.
+func realms(s *realm.State, number int) []realm.Realm {
+	out := make([]realm.Realm, len(s.Realms))
+	for i := range s.Realms {
+		r := &s.Realms[i]
+		if i == number {
+			out[i] = *r
+			continue
+		}
+		out[i] = realm.Realm{Person: frame.Person{Number: i, Name: r.Name}, Fallen: r.Fallen, Origin: game.Nowhere}
+		if t := realm.TreatyIn(r.Treaties, number); t != realm.NoTreaty {
+			out[i].Treaties = []realm.TreatyWith{{Realm: number, Treaty: t}}
+		}
+	}
+	return out
+}
+
+// glimpse is a field as a report of the realm would tell it. Of one it only looks at from
+// beside, that is not how its building stands, and of its edges those towards fields that are
+// close. Of a foreign building it is never what is done to it, nor what only its owner's report
+// has.
+func glimpse(s *realm.State, number int, p game.Place, close realm.Places) realm.Field {
+	f := s.Fields[p]
+	own, near := int(f.Owner) == number, close.Has(p)
+	if !own {
+		f.Blessed, f.Yield = 0, tables.FullYield // only the owner's report shows them
+	}
+	if b := f.Building; b != nil {
+		c := *b
+		switch {
+		case !near:
+			c = realm.Building{Kind: b.Kind}
+		case !own:
+			c = realm.Building{Kind: b.Kind, Damage: b.Damage, New: b.New}
+		case c.Damage == tables.Ruin: // see inspect
+			c.Gate, c.Mine, c.Decline = 0, 0, 0
+		}
+		f.Building = &c
+	}
+	if near {
+		return f
+	}
+	var told realm.Edges
+	for d := game.Direction(1); d <= 6; d++ {
+		if close.Has(s.Grid.Step(p, d)) {
+			told = told.With(d)
+		}
+	}
+	f.Roads, f.Bridges, f.Walls = f.Roads&told, f.Bridges&told, f.Walls&told
+	return f
+}
+
+// Close lists the realm's land and the fields where an army of its own stands.
+func Close(s *realm.State, number int) realm.Places {
+	out := make(realm.Places, (len(s.Fields)+63)/64)
+	for i := range s.Fields {
+		if int(s.Fields[i].Owner) == number {
+			out.Add(game.Place(i))
+		}
+	}
+	for _, a := range s.Armies[number] {
+		if a.Sights() {
+			out.Add(a.At)
+		}
+	}
+	return out
+}
+
+// knowArmies copies the realm's armies, and of those it can see what it sees. One that shows no
+// sign is left out and its field noted: whose it is decides what it hinders.
+func knowArmies(s *realm.State, t *tables.Tables, clear realm.Places, c *chart, k *realm.Known) {
+	look := &realm.Turn{Tables: t, State: s}
+	k.State.Armies = make([][]*realm.Army, len(s.Armies))
+	for r, list := range s.Armies {
+		for _, a := range list {
+			if r == k.Number {
+				b := *a
+				b.At, b.Start, b.Command = c.place(a.At), c.place(a.Start), 0
+				k.State.Armies[r] = append(k.State.Armies[r], &b)
+				continue
+			}
+			if !a.Sights() || !clear.Has(a.At) {
+				continue
+			}
+			switch PlainLook(look, a) {
+			case Unsigned:
+				k.Masked.Add(c.place(a.At))
+			case Signed:
+				k.State.Armies[r] = append(k.State.Armies[r], &realm.Army{Realm: r, Name: a.Name, At: c.place(a.At),
+					Men: look.Heads(a), Fit: -1, Start: game.Nowhere, Flag: realm.Shown})
+			}
+		}
+	}
+}
+
+// each goes through a set of places, in their order.
+func each(set realm.Places) func(func(game.Place) bool) {
+	return func(yield func(game.Place) bool) {
+		for i, word := range set {
+			for ; word != 0; word &= word - 1 {
+				if !yield(game.Place(i*64 + bits.TrailingZeros64(word))) {
+					return
+				}
+			}
+		}
+	}
+}
