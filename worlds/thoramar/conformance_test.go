@@ -23,6 +23,7 @@ func TestConformance(t *testing.T) {
 		},
 		Turns:  20,
 		Hidden: othersAffairs,
+		Unseen: unseenBy(map[string]int{}),
 		Apart:  apart,
 		// What another realm's $V or $L of the same turn can change.
 		Unforeseen: []string{

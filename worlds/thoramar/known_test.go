@@ -149,3 +149,65 @@ func TestKnownIsSmall(t *testing.T) {
 		t.Errorf("what a realm knows takes %d bytes", most)
 	}
 }
+
+// Bytes that come from anybody are an error or a world that answers.
+func FuzzOpenKnown(f *testing.F) {
+	w := freshWorld(f, "fuzz", 36, 30, 3)
+	at, sheets := scene(w, game.Seed{3}.Throw(0, 0, "scene"))
+	for r := range 3 {
+		f.Add(at.Known(r+1), sheets[r].Text)
+	}
+	f.Add([]byte{2, 2}, "$A\n")
+	rules, tables := w.rules, w.tables.Text()
+	f.Fuzz(func(t *testing.T, known []byte, text string) {
+		k, err := rules.OpenKnown(known, tables)
+		if err != nil {
+			if !strings.HasPrefix(err.Error(), "known: ") || k != nil {
+				t.Errorf("%v, %v", k, err)
+			}
+			return
+		}
+		for _, r := range k.Realms() {
+			k.Template(r.Number)
+			k.Check(game.Sheet{Realm: r.Number, Turn: k.Asked().Turn, Text: text})
+			k.(game.Legender).Legend(r.Number)
+			k.(game.Adjuster).Adjustments(r.Number)
+		}
+		k.Title("en")
+	})
+}
+
+// BenchmarkKnown is what a realm of a large world costs: giving what it knows, opening it and
+// writing a receipt of it, and the receipt the machine writes.
+func BenchmarkKnown(b *testing.B) {
+	h := hosts[len(hosts)-1]
+	w := mobilise(b, h.width, h.height, h.realms)
+	sheet := w.campaign()[0]
+	known, tables := w.Known(sheet.Realm), w.tables.Text()
+	for _, c := range []struct {
+		name string
+		run  func()
+	}{
+		{"Known", func() { w.Known(sheet.Realm) }},
+		{"OpenKnown", func() {
+			if _, err := w.rules.OpenKnown(known, tables); err != nil {
+				b.Fatal(err)
+			}
+		}},
+		{"OpenKnown+Check", func() {
+			k, err := w.rules.OpenKnown(known, tables)
+			if err != nil {
+				b.Fatal(err)
+			}
+			k.Check(sheet)
+		}},
+		{"Check", func() { w.Check(sheet) }},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				c.run()
+			}
+		})
+	}
+}

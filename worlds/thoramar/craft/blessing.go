@@ -16,9 +16,10 @@ func Bless(t *realm.Turn, a *realm.Army) {
 	if !ok {
 		return
 	}
-	army, field := phrase.Str("army", a.Name.String()), phrase.XY("field", m.Special.At.X, m.Special.At.Y)
+	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", p)
 	if p == game.Nowhere || int(t.Field(p).Owner) != a.Realm {
-		t.Refuse(a.Realm, m.At, phrase.P("bless-foreign", army, field))
+		t.Refuse(a.Realm, m.At,
+			phrase.P("bless-foreign", army, phrase.XY("field", m.Special.At.X, m.Special.At.Y)))
 		return
 	}
 	if !affords(t, a, n.BlessPoints) {
