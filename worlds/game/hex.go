@@ -174,13 +174,13 @@ func (g Grid) Along(o, p Place, way []Direction) (x, y int) {
 	return counted(dh, dy)
 }
 
-// Apart is the number of steps from p to x/y as a player counts whose origin is o, straight
-// on: neither the board's edges nor that it may go round matter. From math.MaxInt32 on, x and y
-// are so far away.
-func (g Grid) Apart(o, p Place, x, y int) int {
+// Apart is the difference in doubled coordinates from p to x/y, as a player counts whose origin
+// is o, straight on: neither the board's edges nor that it may go round matter. What is very
+// far is less far.
+func (g Grid) Apart(o, p Place, x, y int) (dh, dy int) {
 	clip := func(n int) int { return max(-math.MaxInt32/4, min(n, math.MaxInt32/4)) }
 	x, y = clip(x), clip(y)
-	dh := 2 * x
+	dh = 2 * x
 	switch {
 	case y&1 != 0 && x > 0:
 		dh--
@@ -188,7 +188,7 @@ func (g Grid) Apart(o, p Place, x, y int) int {
 		dh++
 	}
 	ph, py := g.Delta(o, p)
-	return Stride(dh-ph, y-py)
+	return dh - ph, y - py
 }
 
 // Absolute is the inverse of Relative: each place has one name, and what

@@ -50,7 +50,8 @@ type edgeNote struct {
 // (decision 3). What is there already is passed over.
 func buildEdges(t *realm.Turn, number int, at orders.Position, o order.EdgeOrder) {
 	p := t.Place(number, o.At)
-	w := edgeWork{realm: number, named: o.At, at: at, edge: o.Edge, row: t.Tables.BuildingOf(number, string(rune(o.Edge)))}
+	w := edgeWork{realm: number, named: o.At, at: at, edge: o.Edge,
+		row: t.Tables.BuildingOf(number, string(rune(o.Edge)))}
 	for _, d := range o.Dirs {
 		q := game.Nowhere
 		if p != game.Nowhere {

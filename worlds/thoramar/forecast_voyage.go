@@ -189,9 +189,12 @@ func foreseeTrade(t *realm.Turn, a *realm.Army) (phrase.Phrase, bool) {
 		return phrase.Phrase{}, false
 	}
 	gold, distance := market.Gain(t, a, to)
-	atMost := 0
-	if to == game.Nowhere || a.Start >= 0 && int64(sight.Least(t, a.Realm, a.Start, to)) < min(distance, t.Tables.Rules.TradeFar) {
-		atMost = 1
+	atMost, counts := 0, min(distance, t.Tables.Rules.TradeFar)
+	if a.Start >= 0 {
+		h, y := t.Apart(a.Realm, a.Start, a.March.Special.At)
+		if int64(sight.Least(t, a.Realm, h, y)) < counts {
+			atMost = 1
+		}
 	}
 	code := "forecast-trade"
 	switch {

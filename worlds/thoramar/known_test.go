@@ -86,22 +86,24 @@ func TestKnownAnswersLikeTheWorld(t *testing.T) {
 	if testing.Short() {
 		turns = 8
 	}
-	asked, same, other := 0, 0, map[string]int{}
-	for _, s := range append(playedYears(t, turns), stagedCases(t)...) {
+	asked := 0
+	for i, s := range append(playedYears(t, turns), stagedCases(t)...) {
 		for _, in := range s.sheets {
-			if in.Realm < 1 || in.Realm >= len(s.w.state.Realms) || s.w.state.Realms[in.Realm].Fallen || in.Absent {
+			if s.w.state.Realm(in.Realm) == nil || in.Realm == 0 || s.w.state.Realms[in.Realm].Fallen || in.Absent {
 				continue
 			}
 			k, _ := open(t, s.w, in.Realm)
 			asked++
 			want := s.w.Check(in)
-			if got := k.Check(in); !reflect.DeepEqual(got, want) {
-				t.Fatalf("turn %d, realm %d, sheet\n%s\nfrom what it knows\n%+v\nin the world\n%+v", s.w.state.Turn, in.Realm,
-					in.Text, got, want)
+			for range 2 { // asking changes nothing
+				if got := k.Check(in); !reflect.DeepEqual(got, want) {
+					t.Fatalf("turn %d, realm %d, sheet\n%s\nfrom what it knows\n%+v\nin the world\n%+v", s.w.state.Turn,
+						in.Realm, in.Text, got, want)
+				}
 			}
-			if got := k.Check(in); !reflect.DeepEqual(got, want) {
-				t.Fatalf("turn %d, realm %d: asked again, what it knows says\n%+v\nnot\n%+v", s.w.state.Turn, in.Realm, got,
-					want)
+			if got := whole(s.w, in); i < turns && !reflect.DeepEqual(got, want) {
+				t.Fatalf("turn %d, realm %d, sheet\n%s\non the whole board\n%+v\nin the world\n%+v", s.w.state.Turn,
+					in.Realm, in.Text, got, want)
 			}
 			if got, want := k.Template(in.Realm), s.w.Template(in.Realm); got != want || got == "" {
 				t.Fatalf("turn %d, realm %d: the template is\n%s\nnot\n%s", s.w.state.Turn, in.Realm, got, want)
@@ -110,21 +112,11 @@ func TestKnownAnswersLikeTheWorld(t *testing.T) {
 				!bytes.Equal(k.(game.Legender).Legend(in.Realm), s.w.Legend(in.Realm)) {
 				t.Fatalf("turn %d, realm %d: %v %q", s.w.state.Turn, in.Realm, k.Asked(), k.Title("de"))
 			}
-			if got := whole(s.w, in); reflect.DeepEqual(got, want) {
-				same++
-			} else {
-				other[differing(got, want)]++
-				if os.Getenv("KNOWN") != "" {
-					t.Logf("turn %d, realm %d, sheet\n%s\non the whole board\n%+v\n---\n%+v", s.w.state.Turn, in.Realm, in.Text, got, want)
-				}
-			}
 		}
 	}
-	t.Logf("%d sheets, %d answered alike on the whole board, others differ in %v", asked, same, other)
-}
-
-func differing(a, b game.Checked) string {
-	return fmt.Sprint(!reflect.DeepEqual(a.Problems, b.Problems), !reflect.DeepEqual(a.InForce, b.InForce))
+	if asked < 10*turns {
+		t.Errorf("only %d sheets were sent", asked)
+	}
 }
 
 // What realms know packs to a few kilobytes.
@@ -152,7 +144,7 @@ func TestKnownIsSmall(t *testing.T) {
 
 // Bytes that come from anybody are an error or a world that answers.
 func FuzzOpenKnown(f *testing.F) {
-	w := freshWorld(f, "fuzz", 36, 30, 3)
+	w := freshWorld(f, "fuzz", 36, 30, 4)
 	at, sheets := scene(w, game.Seed{3}.Throw(0, 0, "scene"))
 	for r := range 3 {
 		f.Add(at.Known(r+1), sheets[r].Text)

@@ -211,9 +211,9 @@ func (w *World) Chart(number int, lang phrase.Lang) game.Chart {
 		if s.Realm(number) == nil {
 			return game.Chart{}
 		}
-		t, k := w.known(number)
-		defer t.done()
-		s, origin, looks, knows, unsigned = t.State, t.State.Realms[number].Origin, k.Clear.Has, k.Seen.Has, k.Masked
+		k, room := w.knows(number)
+		defer w.rules.giveBack(room)
+		s, origin, looks, knows, unsigned = k.State, k.State.Realms[number].Origin, k.Clear.Has, k.Seen.Has, k.Masked
 	}
 	c, standing := frame.NewChart(number, w.rules.Words(lang)), map[game.Place][]int{}
 	for r, list := range s.Armies {

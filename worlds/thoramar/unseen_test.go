@@ -247,7 +247,8 @@ func (u *unknown) armies(change func(*realm.Army) bool) bool {
 	look := &realm.Turn{Tables: u.w.tables, State: u.s}
 	for r := range u.s.Armies {
 		for _, a := range u.s.Armies[r] {
-			if r != u.number && a.Sights() && !a.Formation() && (!u.clear.Has(a.At) || sight.PlainLook(look, a) == sight.Unseen) &&
+			if r != u.number && a.Sights() && !a.Formation() &&
+				(!u.clear.Has(a.At) || sight.PlainLook(look, a) == sight.Unseen) &&
 				!slices.ContainsFunc(u.s.Armies[r], func(b *realm.Army) bool { return b.Aboard == a.Name }) {
 				list = append(list, a)
 			}
@@ -313,8 +314,8 @@ func (u *unknown) stranger() bool {
 	look := &realm.Turn{Tables: u.w.tables, State: u.s}
 	for r := 1; r < len(u.s.Armies); r++ {
 		for _, a := range u.s.Armies[r] {
-			if r != u.number && u.clear.Has(a.At) && a.Sights() && !a.Formation() && sight.PlainLook(look, a) == sight.Unsigned &&
-				u.d.Chance(500) {
+			if r != u.number && u.clear.Has(a.At) && a.Sights() && !a.Formation() &&
+				sight.PlainLook(look, a) == sight.Unsigned && u.d.Chance(500) {
 				return differs(&a.Men, a.Men+u.d.Between(1, 500))
 			}
 		}
@@ -344,8 +345,9 @@ func (u *unknown) cargo() bool {
 	for r := 2; r < len(u.s.Armies); r++ {
 		for _, f := range u.s.OfType(r, 'S') {
 			aboard := slices.ContainsFunc(u.s.Armies[r], func(a *realm.Army) bool { return a.Aboard == f.Name })
-			a := &realm.Army{Realm: r, Men: 10, At: f.At, Points: 3, Fit: -1, Since: 1, Start: game.Nowhere, Aboard: f.Name,
-				Name: realm.ArmyName{Unit: tables.Unit{Type: 'K', Class: 'L'}, ID: int32(u.d.Between(newID, tables.MaxID))}}
+			a := &realm.Army{Realm: r, Men: 10, At: f.At, Points: 3, Fit: -1, Since: 1, Start: game.Nowhere,
+				Aboard: f.Name, Name: realm.ArmyName{Unit: tables.Unit{Type: 'K', Class: 'L'},
+					ID: int32(u.d.Between(newID, tables.MaxID))}}
 			if r != u.number && !aboard && f.Aboard.ID == 0 && u.s.Army(r, a.Name) == nil && u.d.Chance(500) {
 				(&World{state: u.s}).put(a)
 				return true
@@ -512,8 +514,8 @@ func TestKnownTellsNothingUnseen(t *testing.T) {
 			"its template":  {s.w.Template(in.Realm), w.Template(in.Realm)},
 		} {
 			if texts[0] != texts[1] {
-				t.Fatalf("draw %d, turn %d, realm %d: %s tells of a change it cannot see: %s", n, s.w.state.Turn, in.Realm, what,
-					firstDifference([]byte(texts[0]), []byte(texts[1])))
+				t.Fatalf("draw %d, turn %d, realm %d: %s tells of a change it cannot see: %s", n, s.w.state.Turn,
+					in.Realm, what, firstDifference([]byte(texts[0]), []byte(texts[1])))
 			}
 		}
 	}

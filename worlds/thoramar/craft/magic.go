@@ -38,7 +38,7 @@ func spell(t *realm.Turn, a *realm.Army, reach int) (p game.Place, ok bool) {
 	if p != game.Nowhere {
 		return p, inReach(t, a, p, reach)
 	}
-	far := t.DistanceTo(a.Realm, a.At, at)
+	far := game.Stride(t.Apart(a.Realm, a.At, at))
 	if far > reach {
 		t.Refuse(a.Realm, a.March.At, tooFar(a, phrase.XY("field", at.X, at.Y), far, reach))
 	}
@@ -69,7 +69,7 @@ func inReach(t *realm.Turn, a *realm.Army, p game.Place, reach int) bool {
 		return true
 	}
 	at, what := a.March.At, tooFar(a, phrase.At("field", p), sight.Far(t, a.Realm, a.At, p), reach)
-	if !t.Clear(p) || sight.Least(t, a.Realm, a.At, p) > reach {
+	if h, y := t.Grid.Delta(a.At, p); !t.Clear(p) || sight.Least(t, a.Realm, h, y) > reach {
 		t.Refuse(a.Realm, at, what)
 		return false
 	}

@@ -42,7 +42,7 @@ func Gain(t *realm.Turn, a *realm.Army, to game.Place) (gold, distance int64) {
 	case to != game.Nowhere:
 		distance = int64(t.Grid.Distance(a.Start, to))
 	default: // beyond all that a receipt knows of
-		distance = int64(t.DistanceTo(a.Realm, a.Start, a.March.Special.At))
+		distance = int64(game.Stride(t.Apart(a.Realm, a.Start, a.March.Special.At)))
 	}
 	if distance < n.TradeNear {
 		return 0, distance

@@ -113,7 +113,8 @@ func (k *Known) unsoundRealm(i int, t *tables.Tables) string {
 		switch {
 		case t.RowOf(i, a.Name.Unit) == nil || a.Name.ID < 1 || n > 0 && !s.Armies[i][n-1].Name.Less(a.Name):
 			return fmt.Sprintf("an army %s, or its order", a.Name)
-		case a.At < 0 || a.Men < 0 || a.Men == 0 && !a.Formation() || a.Men > most || int(a.Fit) >= len(t.Terrain) || a.Fit < -1 ||
+		case a.At < 0 || a.Men < 0 || a.Men == 0 && !a.Formation() || a.Men > most ||
+			int(a.Fit) >= len(t.Terrain) || a.Fit < -1 ||
 			a.Points != int(int32(a.Points)) || a.KK < 0 || a.KK > 1<<20 || a.Gain < 0 || a.Gain > most:
 			return fmt.Sprintf("the army %s", a.Name)
 		case a.Aboard.ID != 0 && (s.Army(i, a.Aboard) == nil || s.Army(i, a.Aboard).At != a.At ||

@@ -116,9 +116,9 @@ func (t *Turn) Place(realm int, at XY) game.Place {
 	return t.Grid.Absolute(t.State.Realms[realm].Origin, at.X, at.Y)
 }
 
-// DistanceTo is the number of steps from a place to a position as the realm counts, which
+// Apart is how far a position as the realm counts is from a place, in doubled coordinates. It
 // need be no field: nothing is asked of the board's edges.
-func (t *Turn) DistanceTo(realm int, from game.Place, to XY) int {
+func (t *Turn) Apart(realm int, from game.Place, to XY) (dh, dy int) {
 	return t.Grid.Apart(t.State.Realms[realm].Origin, from, to.X, to.Y)
 }
 

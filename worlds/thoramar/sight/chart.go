@@ -97,11 +97,12 @@ func Far(t *realm.Turn, number int, p, q game.Place) int {
 	return straight
 }
 
-// Least is the least distance of two places by all that a receipt knows: a realm that has not
-// been round the world may be nearer to a field the other way. Round it there are at least
-// Rules.MinWidth fields, and those that the realm can tell apart.
-func Least(t *realm.Turn, number int, p, q game.Place) int {
-	far := t.Grid.Distance(p, q)
+// Least is the least distance of two places by all that a receipt knows, of a difference in
+// doubled coordinates: a realm that has not been round the world may be nearer to a field the
+// other way. Round it there are at least Rules.MinWidth fields, and those that the realm can
+// tell apart.
+func Least(t *realm.Turn, number, h, y int) int {
+	far := game.Stride(h, y)
 	if t.Receipt == nil || t.Grid.WrapX {
 		return far
 	}
@@ -110,6 +111,5 @@ func Least(t *realm.Turn, number int, p, q game.Place) int {
 		h, _ := t.Grid.Delta(t.State.Realms[number].Origin, seen)
 		width = max(width, h, 1-h)
 	}
-	h, y := t.Grid.Delta(p, q)
 	return min(far, game.Stride(2*width-max(h, -h), y))
 }
