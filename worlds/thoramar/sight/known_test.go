@@ -43,8 +43,8 @@ func TestRoundTheWorld(t *testing.T) {
 				k := know(p)
 				g := k.State.Grid
 				if g.WrapX != c.round || g.WrapY || g.Width < c.width || g.Width > c.width+1 || g.Height != c.height {
-					t.Errorf("origin %d/%d, seen %v: the board is %+v, want %d × %d, round %t", shift, row, c.seen, g, c.width,
-						c.height, c.round)
+					t.Errorf("origin %d/%d, seen %v: the board is %+v, want %d × %d, round %t", shift, row, c.seen, g,
+						c.width, c.height, c.round)
 				}
 				n := 0
 				for i := range k.State.Fields {
