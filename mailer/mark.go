@@ -300,6 +300,11 @@ func (p *poll) yield(ctx context.Context, own []imap.UID, other *seenMark) error
 	if err := p.withdraw(ctx, own); err != nil {
 		return err
 	}
+	return p.shared(other)
+}
+
+// shared tells whose mark it is.
+func (p *poll) shared(other *seenMark) error {
 	return &SharedError{Inbox: p.c.Inbox, Folder: p.c.Processed, Name: other.name, At: other.at}
 }
 

@@ -58,8 +58,9 @@ func lookInto(ctx context.Context, c IMAPConfig) (*mailbox, error) {
 	return m, nil
 }
 
-// Marked looks at the marks in the folder for processed mails as a poll does, and is an *OvertakenError where
-// this world has sent from elsewhere. It puts no mark there and takes none away.
+// Marked looks at the marks in the folder for processed mails as a poll does. It is an *OvertakenError where
+// this world has sent from elsewhere, and a *SharedError where another one reads the inbox. It puts no mark
+// there and takes none away.
 func Marked(ctx context.Context, c IMAPConfig) error {
 	c, err := c.filled()
 	if err != nil {
@@ -88,6 +89,9 @@ func Marked(ctx context.Context, c IMAPConfig) error {
 	}
 	if err := p.overtaken(marks); err != nil {
 		return err
+	}
+	if mine, _, other := p.sift(marks); other != nil && (mine.uid == 0 || other.uid < mine.uid) {
+		return p.shared(other)
 	}
 	m.logOut(ctx)
 	return nil

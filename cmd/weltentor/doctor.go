@@ -162,7 +162,14 @@ func (x *examination) place(w *opened, p postings) (here bool) {
 		x.wrong("place", still)
 		return false
 	}
-	if err := x.marked(w, p); err != nil {
+	err := x.marked(w, p)
+	var shared *mailer.SharedError
+	switch {
+	case errors.As(err, &shared):
+		x.tell(doctor.Finding{Check: "place", State: doctor.Ill, What: phrase.P("shared",
+			phrase.Str("other", shared.Name), phrase.Str("inbox", shared.Inbox), phrase.Str("folder", shared.Folder))})
+		return false
+	case err != nil:
 		x.wrong("place", err)
 		return false
 	}
@@ -170,8 +177,8 @@ func (x *examination) place(w *opened, p postings) (here bool) {
 	return true
 }
 
-// marked is a complaint if the mark in the mailbox says that the game goes on elsewhere. Nothing is written
-// down of it: the next cron does that.
+// marked is a complaint if the mark in the mailbox says that the game goes on elsewhere, and a *SharedError if
+// another world has its mark there. Nothing is written down of it: the next cron does that.
 func (x *examination) marked(w *opened, p postings) error {
 	claims, err := w.place().Claims()
 	if err != nil || claims || len(p.wrong) > 0 || p.imap.Addr == "" {
@@ -181,10 +188,14 @@ func (x *examination) marked(w *opened, p postings) error {
 		return nil
 	}
 	p.imap.Timeout = doctor.ServerTime
-	if err = mailer.Marked(x.ctx, p.imap); errors.As(err, new(*mailer.OvertakenError)) {
+	err = mailer.Marked(x.ctx, p.imap)
+	if errors.As(err, new(*mailer.OvertakenError)) {
 		return w.wrong(fmt.Errorf("%w: %s", resolve.ErrOld, w.settings.Dir))
 	}
-	return nil
+	if errors.As(err, new(*mailer.SharedError)) {
+		return err
+	}
+	return nil // a mailbox that does not answer stops nobody
 }
 
 // standing holds the clock against the last turn and the deadline, and reads the store on the way.

@@ -225,6 +225,12 @@ var faults = map[string]struct {
 	"an inbox that is not there": {"folders", "folder-missing", doctor.Ill, func(p *patient) {
 		p.set("imap.inbox", `"Eingang"`)
 	}},
+	"an inbox that another world reads": {"place", "shared", doctor.Ill, func(p *patient) {
+		other := stage.NewProbe(p.T, p.Now, inProcess(worlds.Rulebooks()...))
+		other.Done("new", other.Dir, "--size", "40x30")
+		other.Settle(deskAddress, "", stage.ServersAt(p.post.IMAP(), p.post.SMTP()))
+		other.Done("poll", other.Dir)
+	}},
 	"no record of the signature": {"dkim", "dkim-unproven", doctor.Beware, func(p *patient) {
 		p.set("dkim.selector", `"other"`)
 	}},
