@@ -201,11 +201,17 @@ func backAgain(tx *store.Tx, realm int) error {
 func (d desk) endSubstitute(realm int, sentAway bool) error {
 	here, found := d.current.Realm(realm)
 	old, err := roster.ChangeRealm(d.tx, realm, func(rec *roster.RealmRecord) {
-		if rec.Substitute = nil; sentAway {
-			rec.Stood = ""
+		if rec.Ended, rec.Substitute = rec.Substitute, nil; sentAway {
+			rec.Stood, rec.Ended = "", nil
 		}
 	})
 	if err != nil || !found || old.Substitute == nil {
+		return err
+	}
+	unsaid, err := outbox.In(d.tx).Withdraw(func(e outbox.Entry) bool {
+		return e.Realm == realm && e.About == aboutStandsAgain
+	})
+	if err != nil {
 		return err
 	}
 	var more []phrase.Phrase
@@ -224,7 +230,17 @@ func (d desk) endSubstitute(realm int, sentAway bool) error {
 			more = append(more, phrase.P("substitute-over-ahead", phrase.Str("turns", turns)))
 		}
 	}
-	d.tellOver(here, more, old.Mail[0], old.Substitute.Mail)
+	player, substitute := old.Mail[0], old.Substitute.Mail
+	for _, e := range unsaid { // they have read that it was over, and not that it went on
+		switch {
+		case sentAway:
+		case e.To == player:
+			player = ""
+		case e.To == substitute:
+			substitute = ""
+		}
+	}
+	d.tellOver(here, more, player, substitute)
 	_, err = d.world.Note(d.tx, logbook.Entry{At: d.at, Realm: realm, What: phrase.P("log.substitute-over")})
 	return err
 }
@@ -264,21 +280,35 @@ func (d desk) tellOver(here game.Realm, more []phrase.Phrase, player, substitute
 		for _, p := range more {
 			t.Line(t.Book.Say(p))
 		}
+		subject := t.Book.Say(phrase.P("subject.substitute-over", phrase.Str("world", d.world.settings.Name)))
 		outbox.In(d.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindDeadline, Realm: here.Number,
-			Turn: d.current.Turn, To: who.to, Subject: t.Book.Say(phrase.P("subject.substitute-over",
-				phrase.Str("world", d.world.settings.Name)))}}, outbox.Draft{Text: t.Body.String()}, d.at)
+			Turn: d.current.Turn, To: who.to, Subject: subject}, About: aboutOver}, outbox.Draft{Text: t.Body.String()}, d.at)
 	}
 }
 
+// What marks the letters that a substitution is over, and that it is not, since its turn was taken back.
+const (
+	aboutOver        = "substitute-over"
+	aboutStandsAgain = "substitute-again"
+)
+
 // endSubstitutes ends those whose turns are over, when a turn begins.
 func endSubstitutes(w *World, tx *store.Tx, now time.Time) error {
-	var over []int
+	var over, past []int
 	turn := int(store.NumberOf(tx, "turn"))
 	err := w.people.Records(tx, func(number int, rec roster.RealmRecord) {
 		if rec.Substitute != nil && !rec.Vacant() && rec.Standing(turn) == nil {
 			over = append(over, number)
 		}
+		if rec.Ended != nil && !rec.Vacant() && turn > rec.Ended.Until+mostUndone {
+			past = append(past, number)
+		}
 	})
+	for _, n := range past { // no turn of theirs can be taken back any more
+		if err == nil {
+			_, err = roster.ChangeRealm(tx, n, func(rec *roster.RealmRecord) { rec.Ended = nil })
+		}
+	}
 	if len(over) == 0 || err != nil {
 		return err
 	}

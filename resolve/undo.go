@@ -39,6 +39,7 @@ type TakenBack struct {
 	Handed    []int              // realms that had changed hands since, and do again
 	Joined    []int              // realms that had joined since, and do again
 	Dropped   []string           // changes by hand that cannot be made again
+	Stands    []int              // realms whose substitution was over, and is not now
 }
 
 // undoing is a turn that is being taken back, in one transaction.
@@ -137,7 +138,10 @@ func (u *undoing) all(why string) error {
 	if err := u.due(); err != nil {
 		return err
 	}
-	return u.tell()
+	if err := u.tell(); err != nil {
+		return err
+	}
+	return u.standAgain()
 }
 
 // reopenGame lets a game go on that was closed, since its last turn is taken back: it is to be closed

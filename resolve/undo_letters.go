@@ -1,11 +1,14 @@
 package resolve
 
 import (
+	"maps"
 	"slices"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
@@ -118,6 +121,58 @@ func (u *undoing) welcomeAgain(realm int) error {
 	t.Line("")
 	end.opening = t.Body.String()
 	return u.queueReport(u.tx, r, 0, end, u.now)
+}
+
+// standAgain lets those stand in again whose turns were over with the one that is taken back, each with the
+// password of before; not where somebody else does now. Whoever has read that it is over is told.
+func (u *undoing) standAgain() error {
+	back := map[int]roster.RealmRecord{}
+	err := u.people.Records(u.tx, func(number int, rec roster.RealmRecord) {
+		here, _ := u.current.Realm(number)
+		if s := rec.Ended; s != nil && rec.Substitute == nil && !rec.Vacant() && !here.Fallen && u.did.Turn <= s.Until {
+			back[number] = rec
+		}
+	})
+	for _, n := range slices.Sorted(maps.Keys(back)) {
+		if err != nil {
+			return err
+		}
+		u.did.Stands = append(u.did.Stands, n)
+		err = u.standsAgain(n, back[n])
+	}
+	return err
+}
+
+func (u *undoing) standsAgain(realm int, rec roster.RealmRecord) error {
+	if _, err := roster.ChangeRealm(u.tx, realm, func(rec *roster.RealmRecord) {
+		rec.Substitute, rec.Ended = rec.Ended, nil
+	}); err != nil {
+		return err
+	}
+	unread, err := outbox.In(u.tx).Withdraw(func(e outbox.Entry) bool {
+		return e.Realm == realm && e.Turn == u.did.Turn+1 && e.About == aboutOver
+	})
+	if err != nil {
+		return err
+	}
+	here, _ := u.current.Realm(realm)
+	t, world := &wording.Text{Book: wording.Words(here.Lang)}, phrase.Str("world", u.settings.Name)
+	t.Say("substitute-again", world, phrase.Num("turn", u.did.Turn), phrase.Num("realm", realm),
+		phrase.Str("name", here.Name), phrase.Num("until", rec.Ended.Until))
+	if u.settings.auth() != ByDKIM {
+		t.Say("substitute-again-password")
+	}
+	for _, to := range []string{rec.Mail[0], rec.Ended.Mail} {
+		if slices.ContainsFunc(unread, func(e outbox.Entry) bool { return e.To == to }) {
+			continue
+		}
+		outbox.In(u.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindDeadline, Realm: realm,
+			Turn: u.did.Turn, To: to, Subject: t.Book.Say(phrase.P("subject.substitute-again", world))},
+			About: aboutStandsAgain}, outbox.Draft{Text: t.Body.String()}, u.now)
+	}
+	_, err = u.Note(u.tx, logbook.Entry{At: u.now, Realm: realm, What: phrase.P("log.substitute-again",
+		phrase.Num("until", rec.Ended.Until)), Aside: logbook.Aside{Mail: rec.Ended.Mail}})
+	return err
 }
 
 // anew is what the letters with the reports of a turn say of turns that were taken back: that this

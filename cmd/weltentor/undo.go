@@ -34,6 +34,7 @@ type undoJSON struct {
 	Handed    []int               `json:"handed,omitempty"`
 	Joined    []int               `json:"joined,omitempty"`
 	Dropped   []string            `json:"dropped,omitempty"` // changes by hand that could not be made again
+	Stands    []int               `json:"stands,omitempty"`  // realms whose substitution goes on
 }
 
 // Run takes the turn back, and says what came of it.
@@ -94,7 +95,8 @@ func (c *call) takeBack(dir string, asJSON bool, undo func(*opened) (resolve.Tak
 	for _, named := range []struct {
 		code   string
 		realms []int
-	}{{"undone-ahead", did.Ahead}, {"undone-handed", did.Handed}, {"undone-joined", did.Joined}} {
+	}{{"undone-ahead", did.Ahead}, {"undone-handed", did.Handed}, {"undone-joined", did.Joined},
+		{"undone-stands", did.Stands}} {
 		if len(named.realms) > 0 {
 			say(named.code, phrase.Num("n", len(named.realms)), phrase.Str("realms", numbers(named.realms)))
 		}

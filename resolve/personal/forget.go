@@ -167,6 +167,9 @@ func (t Traces) DropStanding(tx *store.Tx, people *roster.Roster, turn int) (ove
 			}
 			rec.Substitute = nil
 		}
+		if rec.Ended != nil && t.his(rec.Ended.Mail) {
+			rec.Ended = nil
+		}
 		if t.his(rec.Stood) {
 			rec.Stood = ""
 		}

@@ -58,6 +58,8 @@ type RealmRecord struct {
 	Substitute *Substitute `json:"substitute,omitempty"` // who plays for the player, for some turns
 
 	Stood string `json:"stood,omitempty"` // address of the last one who agreed to
+	// whose turns are over; he stands in again if they are taken back
+	Ended *Substitute `json:"ended,omitempty"`
 
 	Missing *Missing `json:"missing,omitempty"` // what was done for turns missed in a row
 	Idle    bool     `json:"idle,omitempty"`    // counts as away for want of orders, until some come

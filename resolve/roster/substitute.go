@@ -31,6 +31,9 @@ func (r RealmRecord) Substitutes() (mail []string) {
 	if r.Stood != "" {
 		mail = append(mail, r.Stood)
 	}
+	if r.Ended != nil {
+		mail = append(mail, r.Ended.Mail)
+	}
 	return DistinctMail(mail)
 }
 
