@@ -86,7 +86,8 @@ func TestAWorldInAContainer(t *testing.T) {
 // hosted is a world as the program founds it, before mail servers, which has read its mailbox.
 func hosted(t *testing.T) (p stage.Probe, post *mailertest.Server) {
 	t.Helper()
-	post, err := mailertest.Start(mailertest.Options{})
+	at := time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC)
+	post, err := mailertest.Start(mailertest.Options{Time: func() time.Time { return at }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +97,7 @@ func hosted(t *testing.T) (p stage.Probe, post *mailertest.Server) {
 			t.Fatal(err)
 		}
 	}
-	p = stage.NewProbe(t, time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC), stage.AsBuilt(t))
+	p = stage.NewProbe(t, at, stage.AsBuilt(t))
 	p.Done("new", p.Dir, "--seed", "7", "--size", "40x30")
 	p.Settle(stage.GameAddress, "", stage.ServersAt(post.IMAP(), post.SMTP()), map[string]string{"zone": `"UTC"`})
 	p.Done("cron", p.Dir)
@@ -154,15 +155,13 @@ func TestKilledAdopt(t *testing.T) {
 	}
 }
 
-// Restoring is killed at any instant, and done again: the world is what it was or what the
-// backup is, never between; what was replaced is kept, and the letter that came since counts
-// and is answered once after each that came to its end.
-func TestKilledRestore(t *testing.T) {
-	t.Parallel()
-	p, post := hosted(t)
+// backedUp is a world with a backup, and a letter of orders that came after it; has tells whether they are in force.
+func backedUp(t *testing.T) (p stage.Probe, post *mailertest.Server, backup string, has func() bool) {
+	t.Helper()
+	p, post = hosted(t)
 	identity := p.Done("realm", "add", p.Dir, "--name", "Fenmark", "--player", "Ann", "--mail", "ann@demo.test")
 	p.Done("cron", p.Dir)
-	backup := filepath.Join(t.TempDir(), "backup.db")
+	backup = filepath.Join(t.TempDir(), "backup.db")
 	p.Done("backup", p.Dir, backup)
 	raw := "From: ann@demo.test\r\nTo: " + stage.GameAddress + "\r\nSubject: Turn\r\n" +
 		"Message-ID: <1@demo.test>\r\n\r\n" + strings.ReplaceAll(identity, "\n", "\r\n") +
@@ -171,10 +170,19 @@ func TestKilledRestore(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.Done("cron", p.Dir)
-	has := func() bool { return strings.Contains(p.Done("orders", p.Dir, "1"), "Who is there?") }
+	has = func() bool { return strings.Contains(p.Done("orders", p.Dir, "1"), "Who is there?") }
 	if !has() {
 		t.Fatal("the orders were not taken")
 	}
+	return p, post, backup, has
+}
+
+// Restoring is killed at any instant, and done again: the world is what it was or what the
+// backup is, never between; what was replaced is kept, and the letter that came since counts
+// and is answered once after each that came to its end.
+func TestKilledRestore(t *testing.T) {
+	t.Parallel()
+	p, post, backup, has := backedUp(t)
 	began := time.Now()
 	p.Done("restore", p.Dir, backup, "--yes")
 	takes, killed, done, letters := time.Since(began), 0, 1, len(post.Letters())
@@ -200,6 +208,44 @@ func TestKilledRestore(t *testing.T) {
 		t.Errorf("%d are kept of %d, %v", len(kept), done, err)
 	}
 	t.Logf("%d kills within %v, %d restorations", killed, takes, done)
+	if killed == 0 {
+		t.Error("it was never killed")
+	}
+}
+
+// The same where the store in its place cannot be read: it stays as it is, or the backup is there whole. Done
+// again, the letter that came since counts, and is answered once.
+func TestKilledRestoreOfARuin(t *testing.T) {
+	t.Parallel()
+	p, post, backup, has := backedUp(t)
+	path, ruin := filepath.Join(p.Dir, "world.db"), []byte("damaged")
+	began, killed, before := time.Now(), 0, 0
+	p.Done("restore", p.Dir, backup, "--yes")
+	takes := time.Since(began)
+	p.Done("cron", p.Dir)
+	letters := len(post.Letters())
+	for n := range bouts() {
+		if err := os.WriteFile(path, ruin, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if interrupt(t, takes*time.Duration(n+1)/time.Duration(bouts()), p.Args("restore", p.Dir, backup, "--yes")) {
+			killed++
+		}
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatalf("kill %d: %v", n, err)
+		}
+		if bytes.Equal(raw, ruin) {
+			before++
+			p.Done("restore", p.Dir, backup, "--yes")
+		}
+		p.Done("verify", p.Dir)
+		p.Done("cron", p.Dir)
+		if got := len(post.Letters()) - letters; !has() || got != n+1 {
+			t.Fatalf("kill %d: the orders are there: %v; %d receipts", n, has(), got)
+		}
+	}
+	t.Logf("%d kills within %v, %d before it was done", killed, takes, before)
 	if killed == 0 {
 		t.Error("it was never killed")
 	}
