@@ -281,8 +281,9 @@ func (d desk) tellOver(here game.Realm, more []phrase.Phrase, player, substitute
 			t.Line(t.Book.Say(p))
 		}
 		subject := t.Book.Say(phrase.P("subject.substitute-over", phrase.Str("world", d.world.settings.Name)))
-		outbox.In(d.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindDeadline, Realm: here.Number,
-			Turn: d.current.Turn, To: who.to, Subject: subject}, About: aboutOver}, outbox.Draft{Text: t.Body.String()}, d.at)
+		e := outbox.Entry{About: aboutOver, OutboxRow: outbox.OutboxRow{Kind: outbox.KindDeadline, Realm: here.Number,
+			Turn: d.current.Turn, To: who.to, Subject: subject}}
+		outbox.In(d.tx).AddText(e, outbox.Draft{Text: t.Body.String()}, d.at)
 	}
 }
 
