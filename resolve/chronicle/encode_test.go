@@ -3,6 +3,7 @@ package chronicle
 import (
 	"errors"
 	"reflect"
+	"slices"
 	"testing"
 
 	"weltentor/orders/phrase"
@@ -36,6 +37,26 @@ func TestEventsAndReportsRoundTrip(t *testing.T) {
 				t.Fatalf("cut off: %v", err)
 			}
 		}
+		var codes []string
+		var want []game.Event
+		for _, e := range events {
+			if rapid.Bool().Draw(t, "wanted") {
+				codes = append(codes, e.Code)
+			}
+		}
+		for _, e := range events {
+			if slices.Contains(codes, e.Code) {
+				want = append(want, e)
+			}
+		}
+		if got, err := EventsCalled(raw, codes); err != nil || !reflect.DeepEqual(got, want) {
+			t.Fatalf("%q of %+v are %+v (%v)", codes, events, got, err)
+		}
+		if cut := raw[:len(raw)-1]; len(events) > 0 {
+			if _, err := EventsCalled(cut, codes); !errors.Is(err, store.ErrDamaged) {
+				t.Fatalf("cut off: %v", err)
+			}
+		}
 		rep := game.Report{Realm: rapid.IntRange(0, 999).Draw(t, "realm"), Name: rapid.String().Draw(t, "name"),
 			Text:    rapid.SliceOfN(rapid.Byte(), 1, 99).Draw(t, "text"),
 			Summary: rapid.SliceOfN(rapid.Byte(), 1, 99).Draw(t, "summary"),
@@ -59,6 +80,7 @@ func TestRowsFitIntoTheirBytes(t *testing.T) {
 func TestReadEventsOfRubbish(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		raw := rapid.SliceOf(rapid.Byte()).Draw(t, "raw")
+		EventsCalled(raw, []string{""})
 		ReadEvents(raw) // no panic, no giant allocation
 		readReport(raw)
 	})

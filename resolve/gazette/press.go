@@ -24,6 +24,7 @@ type Press struct {
 	turn  int        // that awaits orders, as everybody knows
 	world game.World // nil: rules of before left it
 	rules game.World // a world of the rules, whatever its state
+	read  readTurn
 }
 
 // Page is what is public. While a turn is held it is what was public before: its result is not out,

@@ -14,31 +14,18 @@ import (
 	"weltentor/worlds/game"
 )
 
-// resolved reads the record of a turn; of one that awaits orders it is zero.
-func (p *Press) resolved(turn int) (rec chronicle.TurnRecord, events []byte, err error) {
-	if turn >= p.turn {
-		return rec, nil, nil
-	}
+// record is that of a resolved turn.
+func (p *Press) record(turn int) (rec chronicle.TurnRecord, err error) {
 	b := p.Tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn))
 	if b == nil {
-		return rec, nil, fmt.Errorf("%w: turn %d is missing", store.ErrDamaged, turn)
+		return rec, fmt.Errorf("%w: turn %d is missing", store.ErrDamaged, turn)
 	}
-	if rec, _, err = store.GetJSON[chronicle.TurnRecord](b, []byte("record")); err != nil {
-		return rec, nil, err
-	}
-	packed := b.Get([]byte("events"))
-	if events, err = store.Unpack(packed); err != nil || packed == nil {
-		err = fmt.Errorf("%w: the events of turn %d: %v", store.ErrDamaged, turn, err)
-	}
-	return rec, events, err
+	rec, _, err = store.GetJSON[chronicle.TurnRecord](b, []byte("record"))
+	return rec, err
 }
 
 // list adds a turn to the list: one that awaits orders only if it was taken back.
 func (p *Press) list(page *Page, turn int) error {
-	rec, _, err := p.resolved(turn)
-	if err != nil {
-		return err
-	}
 	row := TurnRow{Turn: turn}
 	undone, err := chronicle.UndoneOf(p.Tx, turn)
 	if err != nil {
@@ -52,6 +39,10 @@ func (p *Press) list(page *Page, turn int) error {
 			page.Turns = append(page.Turns, row)
 		}
 		return nil
+	}
+	rec, err := p.record(turn)
+	if err != nil {
+		return err
 	}
 	row.At = rec.At.In(p.Zone)
 	sheets, err := p.Archive.Shelf.Sheets(p.Tx, turn)
@@ -95,12 +86,16 @@ func (p *Press) list(page *Page, turn int) error {
 // report of it were told.
 func (p *Press) told(turn int) (news []game.Event, err error) {
 	w, is := chronicle.As[game.Publisher](p.rules)
-	if !is {
+	if !is || turn >= p.turn {
 		return nil, nil
 	}
-	_, raw, err := p.resolved(turn)
-	if err != nil || raw == nil {
-		return nil, err
+	if p.read.turn == turn { // the list and the newspaper both ask
+		return p.read.news, nil
+	}
+	packed := p.Tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn)).Get([]byte("events"))
+	raw, err := store.Unpack(packed)
+	if err != nil || packed == nil {
+		return nil, fmt.Errorf("%w: the events of turn %d: %v", store.ErrDamaged, turn, err)
 	}
 	events, err := chronicle.EventsCalled(raw, w.News())
 	if err != nil {
@@ -112,7 +107,14 @@ func (p *Press) told(turn int) (news []game.Event, err error) {
 			news = append(news, e)
 		}
 	}
+	p.read = readTurn{turn, news}
 	return news, nil
+}
+
+// readTurn are the public events of the turn that was read last.
+type readTurn struct {
+	turn int // 0: none
+	news []game.Event
 }
 
 // readers are the realms with a report of a turn.
@@ -128,12 +130,12 @@ func (p *Press) readers(turn int) (realms []int) {
 // what everybody was told, and that it was the last. That of a turn that awaits orders has what is known
 // already, if anything is.
 func (p *Press) report(page *Page, turn int) error {
-	rec, _, err := p.resolved(turn)
-	if err != nil {
-		return err
-	}
 	paper := Paper{Turn: turn, News: []News{}}
 	if turn < p.turn {
+		rec, err := p.record(turn)
+		if err != nil {
+			return err
+		}
 		paper.At = rec.At.In(p.Zone)
 		paper.Older = rec.Rules != p.Archive.Rb.Version()
 	}

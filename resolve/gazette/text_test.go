@@ -1,0 +1,49 @@
+package gazette
+
+import (
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+)
+
+// A table that is too wide for the page is told in sentences; in a mail's body, whose lines mail programs
+// break, it stays a table.
+func TestWideStandings(t *testing.T) {
+	name := strings.Repeat("Königreich ", 2) + "Norden" // 28 of the 30 characters a name may have
+	s := &Standings{Rows: []StandingRow{{Realm: Realm{Realm: 12, Name: name}, Place: 1,
+		Numbers: []int64{13, 5873, 1950, 4, 1, 5}}, {Realm: Realm{Realm: 2, Name: "Süd"}, Place: 2, Fallen: true,
+		Numbers: []int64{0, 0, 0, 0, 0, 9}}}}
+	for _, title := range []string{"Felder", "Etat", "Einkommen", "gewonnen", "unentschieden", "verloren"} {
+		s.Columns = append(s.Columns, Column{title, Words{phrase.De: title}})
+	}
+	page := Page{Public: Public{Standing}, Standings: s}
+	got := string(page.Parts(phrase.De, Columns))
+	if want := "\nDer Stand\n---------\n" +
+		"  1. 12 Königreich Königreich Norden: Felder 13, Etat 5873, Einkommen 1950,\n" +
+		"    gewonnen 4, unentschieden 1, verloren 5\n" +
+		"  2. 2 Süd (gefallen): Felder 0, Etat 0, Einkommen 0, gewonnen 0,\n" +
+		"    unentschieden 0, verloren 9\n"; got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	if wide := string(page.Parts(phrase.De, 1000)); !strings.Contains(wide,
+		"\n  1.  12  Königreich Königreich Norden      13  5873") {
+		t.Errorf("%s", wide)
+	}
+}
+
+// The words of world.toml come in any order and as often as one likes; a wrong one is named.
+func TestReadParts(t *testing.T) {
+	if p, _, ok := ReadParts([]string{"newspaper", "sent", "sent"}); !ok || p.String() != "sent newspaper" ||
+		!p.Has(Sent) || p.Has(Turns) {
+		t.Errorf("%v %v", p, ok)
+	}
+	if p, _, ok := ReadParts(nil); !ok || p != nil {
+		t.Errorf("%v %v", p, ok)
+	}
+	for _, wrong := range []string{"", "Sent", "scores"} {
+		if p, got, ok := ReadParts([]string{"sent", wrong}); ok || got != wrong || p != nil {
+			t.Errorf("%q: %v %q %v", wrong, p, got, ok)
+		}
+	}
+}
