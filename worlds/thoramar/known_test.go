@@ -142,6 +142,40 @@ func TestKnownIsSmall(t *testing.T) {
 	}
 }
 
+// What a realm knows, with a few bytes of it other ones, is refused or answers: 5,000 times.
+func TestDamagedKnown(t *testing.T) {
+	w, sheets := scene(freshWorld(t, "damaged", 36, 30, 4), game.Seed{3}.Throw(0, 0, "scene"))
+	opened := 0
+	for n := range 5000 {
+		d := game.Seed{byte(n), byte(n >> 8)}.Throw(0, 0, "damage")
+		in := sheets[d.N(4)]
+		known := w.Known(in.Realm)
+		for range d.Between(1, 3) {
+			at := d.N(int64(len(known)))
+			switch d.N(3) {
+			case 0:
+				known[at] ^= byte(1 << d.N(8))
+			case 1:
+				known = append(known[:at:at], known[at+1:]...)
+			case 2:
+				known = append(append(known[:at:at], byte(d.N(256))), known[at:]...)
+			}
+		}
+		k, err := w.rules.OpenKnown(known, nil)
+		switch {
+		case err == nil:
+			opened++
+			k.Template(in.Realm)
+			k.Check(in)
+		case !strings.HasPrefix(err.Error(), "known: ") || len(err.Error()) < len("known: ?"):
+			t.Errorf("draw %d: %v", n, err)
+		}
+	}
+	if opened < 100 || opened > 2500 {
+		t.Errorf("%d of 5000 were opened, the test proves little", opened)
+	}
+}
+
 // Bytes that come from anybody are an error or a world that answers.
 func FuzzOpenKnown(f *testing.F) {
 	w := freshWorld(f, "fuzz", 36, 30, 4)

@@ -112,3 +112,26 @@ func TestKnownOfForeignArmies(t *testing.T) {
 		}
 	}
 }
+
+// A realm that has seen all of the greatest world there may be knows it, and its bytes open again; one field more than
+// the tables allow is refused.
+func TestAllOfTheGreatestWorldIsKnown(t *testing.T) {
+	for _, round := range []bool{true, false} {
+		p := plain.New(20, 12)
+		p.State.Grid.WrapX = round
+		p.Grid.WrapX = round
+		p.Tables.Rules.MaxFields = len(p.State.Fields)
+		for i := range p.State.Fields {
+			p.State.Realms[1].Seen.Add(game.Place(i))
+		}
+		known := realm.EncodeKnown(know(p))
+		k, err := realm.DecodeKnown(known, p.Tables)
+		if err != nil || k.State.Grid.WrapX != round || string(realm.EncodeKnown(k)) != string(known) {
+			t.Errorf("round %t: %v", round, err)
+		}
+		p.Tables.Rules.MaxFields = 100
+		if _, err := realm.DecodeKnown(known, p.Tables); err == nil {
+			t.Errorf("round %t: a world of 240 fields is opened, where it may have 100", round)
+		}
+	}
+}
