@@ -39,10 +39,13 @@ type Lost struct {
 // removed by the next try.
 const workName = "restoring"
 
+// ErrPresent is that something is wrong with the present store that can be mended, and not with the copy.
+var ErrPresent = errors.New("the store that is to be replaced")
+
 // Restore checks a copy of a world's store, as Backup or a turn has made it, and makes it
 // ready: it knows which letters came since and which left, and is the one that mails from
 // then on. The caller holds the world's lock. The error is of the copy: ErrDamaged,
-// ErrSchema, ErrRulebook, or ErrRestore if it is of another world.
+// ErrSchema, ErrRulebook, or ErrRestore if it is of another world; ErrPresent if it is not.
 func Restore(dir, copied string, books []game.Rulebook, s Settings, machine string, hand Hand,
 	now time.Time) (ready *Restoring, err error) {
 	r := &Restoring{dir: dir, work: filepath.Join(dir, workName)}
@@ -69,9 +72,12 @@ func Restore(dir, copied string, books []game.Rulebook, s Settings, machine stri
 		return nil, err
 	}
 	generation, err := r.compare(back, books, s)
-	for _, passing := range []error{store.ErrRestore, store.ErrBusy, store.ErrFull, store.ErrUnlocked} {
-		if errors.Is(err, passing) {
-			return nil, err
+	if errors.Is(err, store.ErrRestore) {
+		return nil, err
+	}
+	for _, mended := range []error{store.ErrBusy, store.ErrExposed, store.ErrFull, store.ErrUnlocked} {
+		if errors.Is(err, mended) { // the store may well be read when that is mended
+			return nil, fmt.Errorf("%w: %w", ErrPresent, err)
 		}
 	}
 	if err != nil { // there is nothing to compare it with

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -39,6 +40,9 @@ func (k *restoreCmd) Run(c *call) error {
 	defer lock.Unlock()
 	hand := resolve.Hand{By: resolve.ByCommand, At: c.now(), Why: c.why}
 	r, err := resolve.Restore(k.Dir, k.Backup, c.books, forStore(s), c.machine(), hand, c.now())
+	if errors.Is(err, resolve.ErrPresent) {
+		return c.storeError(k.Dir, err)
+	}
 	if err != nil {
 		return c.storeError(k.Backup, err)
 	}

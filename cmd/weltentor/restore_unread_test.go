@@ -165,3 +165,32 @@ func TestRestoreAfterARestore(t *testing.T) {
 		d.Done("verify", d.Dir)
 	}
 }
+
+// A store that is a link is not one that cannot be read: nothing is replaced, and what came since stays known.
+func TestRestoreOfALink(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	d.cronSays(exitDone, "")
+	backup, elsewhere := filepath.Join(t.TempDir(), "backup.db"), filepath.Join(t.TempDir(), "elsewhere.db")
+	d.Done("backup", d.Dir, backup)
+	path := filepath.Join(d.Dir, "world.db")
+	if err := os.Rename(path, elsewhere); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(elsewhere, path); err != nil {
+		t.Fatal(err)
+	}
+	code, _, errs := d.Run("restore", d.Dir, backup, "--yes")
+	if code != exitUsage || !strings.Contains(errs, d.Dir+": other users can read this world: "+path+" is a link") {
+		t.Errorf("exit %d, %q", code, errs)
+	}
+	if to, err := os.Readlink(path); to != elsewhere || err != nil {
+		t.Errorf("the link is %q, %v", to, err)
+	}
+	if err := os.Rename(elsewhere, path); err != nil {
+		t.Fatal(err)
+	}
+	d.says("restore", d.Done("restore", d.Dir, backup, "--yes"), "The world awaits the same turn.")
+	d.cronSays(exitDone, "")
+}
