@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -132,5 +133,37 @@ func TestTheLogOfARedo(t *testing.T) {
 	said := strings.Join(b.written(2), "\n")
 	if !strings.Contains(said, "turn-again command") || strings.Contains(said, "turn-forced") {
 		t.Errorf("the log says\n%s", said)
+	}
+}
+
+// A receipt names lines in their order, whatever order the rules found their faults in: here the language
+// finds those of lines 5 and 7 first.
+func TestReceiptNamesLinesInOrder(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	_, d := b.receipt("dig 3\ndig 12\nswim 4\ndig 11\nfall 3\n")
+	var at []string
+	for _, found := range regexp.MustCompile(`(?m)^  Zeile (\d+), Spalte`).FindAllStringSubmatch(d.Text, -1) {
+		at = append(at, found[1])
+	}
+	if got := strings.Join(at, " "); got != "4 5 6 7" {
+		t.Errorf("lines %s in\n%s", got, d.Text)
+	}
+}
+
+// Where a letter is not accepted, no heading says that lines of it are.
+func TestNoHeadingAcceptsWhatIsNot(t *testing.T) {
+	b := sit(t, tiny{}, 2)
+	b.sent("", day0)
+	b.send(1, "Was ist ein Schiff?\n$A\ndig 3\n", Unidentified)
+	b.send(2, "What is a ship?\n$I 2 PASSWORD\n$A\ndig 12\n", Kept)
+	got := b.sent("receipt", b.clockAt)
+	if len(got) < 2 {
+		t.Fatalf("%d receipts", len(got))
+	}
+	has(t, got[0].Text, "Prüft, ob es so gemeint war (1 Zeile):\n")
+	for _, d := range got {
+		if strings.Contains(d.Text, "Angenommen") || strings.Contains(d.Text, "Accepted") {
+			t.Errorf("not accepted, and\n%s", d.Text)
+		}
 	}
 }

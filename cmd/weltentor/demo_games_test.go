@@ -59,7 +59,7 @@ func wonAs(t *testing.T, g *examples.World, want string) {
 	verifyWitnessed(t, g.Dir, world)
 	abbreviationsExplained(t, filepath.Join(dir, "reports"))
 	got := ""
-	for _, m := range regexp.MustCompile(`(?m)^turn (\d+): replayed, ([0-9a-f]{64})$`).FindAllStringSubmatch(out, -1) {
+	for _, m := range regexp.MustCompile(`(?m)^Turn (\d+): replayed, ([0-9a-f]{64})$`).FindAllStringSubmatch(out, -1) {
 		got += m[1] + " " + m[2] + "\n"
 	}
 	if got != want {

@@ -16,7 +16,7 @@ func TestHeldTurn(t *testing.T) {
 	d.Done("cron", d.Dir)
 	d.Now = time.Date(2027, 3, 5, 20, 5, 0, 0, time.UTC)
 	before := len(d.letters(deskPlayer))
-	d.lists("turn --hold", d.Done("turn", d.Dir, "--hold"), "turn 1 is resolved and held", "1 report waits",
+	d.lists("turn --hold", d.Done("turn", d.Dir, "--hold"), "Turn 1 is resolved and held", "1 report waits",
 		"weltentor turn "+d.Dir+" --release")
 	d.mail("two", identity+strings.Replace(someOrders, "Ist hier jemand?", "Zug zwei!", 1))
 	d.Now = d.Now.Add(time.Hour)
@@ -57,7 +57,7 @@ func TestHeldTurn(t *testing.T) {
 		}
 	}
 	d.Now = time.Date(2027, 3, 10, 20, 0, 0, 0, time.UTC)
-	d.lists("release", d.Done("turn", d.Dir, "--release"), "turn 1 is released, 1 report waits to be sent")
+	d.lists("release", d.Done("turn", d.Dir, "--release"), "Turn 1 is released, 1 report waits to be sent")
 	code, _, errs := d.Run("turn", d.Dir, "--release")
 	if code != exitUsage || !strings.Contains(errs, "no turn is held") {
 		t.Errorf("released twice: %d %q", code, errs)

@@ -126,7 +126,7 @@ func TestASeasonInTheMastersHand(t *testing.T) {
 	d.Cron()
 	d.None(stage.Anna)
 
-	d.Says("verify", d.Done("verify", d.Dir), "turn 2, taken back: replayed")
+	d.Says("verify", d.Done("verify", d.Dir), "Turn 2, taken back: replayed")
 	d.Says("the log", d.Done("log", d.Dir), "turn 2 is taken back", "the tables were wrong",
 		"what the undone turn had cost", "a backup takes the place of the store", "the game is closed after turn 4")
 	d.onceEach("anna@demo.test", "bob@demo.test", stranger, "gm@demo.test")

@@ -48,7 +48,7 @@ func TestSignup(t *testing.T) {
 	d.Says("waiting", d.got(stranger)[0].Body, "seid Nummer 1 auf der Warteliste.",
 		"\nName: Kurt K.\nReich: Kurtistan\nArt: Nomaden\nKultur: Eisvolk\nSprache: de\n")
 	for _, list := range []string{d.Done("status", d.Dir), d.Done("realm", "list", d.Dir)} {
-		d.Says("the master's list", list, "waiting list 1: Kurt K. <"+stranger+"> (de), realm Kurtistan nomad ice")
+		d.Says("the master's list", list, "Waiting list 1: Kurt K. <"+stranger+"> (de), realm Kurtistan nomad ice")
 	}
 	d.nowhere(token)
 	d.Says("to the master", d.master(), "Kurt K. <"+stranger+
@@ -161,7 +161,7 @@ func TestSignupByTheMaster(t *testing.T) {
 	}
 	d.Done("realm", "drop", d.Dir, "2")
 	d.Done("realm", "accept", d.Dir, "3")
-	d.Says("handed over", d.Done("realm", "free", d.Dir, "1"), "realm 1 now belongs to Player A <a@new.test>")
+	d.Says("handed over", d.Done("realm", "free", d.Dir, "1"), "Realm 1 now belongs to Player A <a@new.test>")
 	d.Cron()
 	d.Says("dropped", d.got("b@new.test")[0].Body, "no longer on the waiting list of Probe")
 	if got := d.got("c@new.test"); len(got) != 2 || !strings.Contains(got[0].Body+got[1].Body, "$I 3 ") {
@@ -203,7 +203,7 @@ func TestSignupByTheMaster(t *testing.T) {
 func TestFreeWithNobodyWaiting(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, map[string]string{"early": "true", "gm.mail": `"gm@demo.test"`})
-	d.Says("set free", d.Done("realm", "free", d.Dir, "1"), "realm 1 has no player any more")
+	d.Says("set free", d.Done("realm", "free", d.Dir, "1"), "Realm 1 has no player any more")
 	d.Cron()
 	d.Says("her farewell", d.One(stage.Anna).Body, "Die Spielleitung hat Euch Reich")
 	d.Says("the list", d.Done("realm", "list", d.Dir), "no player")

@@ -108,7 +108,7 @@ func TestAnswersOfAFreshWorld(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
 	d.join()
-	d.lists("verify", d.Done("verify", d.Dir), "no turn has been resolved yet")
+	d.lists("verify", d.Done("verify", d.Dir), "No turn has been resolved yet")
 	if code, _, errs := d.Run("report", d.Dir, "9"); code != exitUsage ||
 		!strings.Contains(errs, "there is no realm 9") {
 		t.Errorf("a report of a realm there is not: exit %d, %q", code, errs)

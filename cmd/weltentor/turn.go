@@ -267,7 +267,7 @@ func (k *turnCmd) dryRun(w *opened) error {
 	if t.Waits.Code != "" {
 		fmt.Fprintln(c.out, c.machineWords().Say(t.Waits))
 	}
-	if t.Fights >= 0 {
+	if t.Fights > 0 {
 		c.voice.say("dry-run-fights", phrase.Num("n", t.Fights))
 	}
 	if t.Over {

@@ -49,7 +49,7 @@ func TestUndoAndRedoByCommand(t *testing.T) {
 	}
 	d.Now = d.Now.Add(time.Hour)
 	out := d.Done("redo", d.Dir)
-	d.lists("redo", out, "turn 1 is resolved again, 1 report waits to be sent")
+	d.lists("redo", out, "Turn 1 is resolved again, 1 report waits to be sent")
 	if strings.Contains(out, "changed") {
 		t.Errorf("nothing has changed:\n%s", out)
 	}
@@ -74,7 +74,7 @@ func TestUndoAndRedoByCommand(t *testing.T) {
 		second.Turns[0].Events != first.Turns[0].Events {
 		t.Errorf("%+v, first %+v", second, first)
 	}
-	d.lists("verify", d.Done("verify", d.Dir), "turn 1, taken back: replayed, "+first.Turns[0].Hash)
+	d.lists("verify", d.Done("verify", d.Dir), "Turn 1, taken back: replayed, "+first.Turns[0].Hash)
 	d.lists("log", d.Done("log", d.Dir), "turn 1 is taken back", "a mail was lost")
 }
 

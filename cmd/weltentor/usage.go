@@ -2,12 +2,14 @@ package main
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/alecthomas/kong"
 
+	"weltentor/docs"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 )
@@ -82,7 +84,11 @@ func (v *voice) misread(err error, node *kong.Node) string {
 	}
 	if what, ok := rest("unexpected argument "); ok {
 		if node != nil && len(node.Children) > 0 {
-			return v.misspelt("unknown-command", what, commandNames(node))
+			known := commandNames(node)
+			if node.Parent == nil {
+				known = append(known, docs.Topics...) // `help player` asks for a page
+			}
+			return v.misspelt("unknown-command", what, known)
 		}
 		return say("unexpected-argument", what)
 	}
@@ -114,6 +120,9 @@ func (v *voice) misread(err error, node *kong.Node) string {
 func (v *voice) misspelt(code, word string, known []string) string {
 	args := []phrase.Arg{phrase.Str("what", word)}
 	if near := guess(word, known); near != "" {
+		if slices.Contains(docs.Topics, near) {
+			near = "help " + near
+		}
 		code, args = code+"-near", append(args, phrase.Str("guess", near))
 	}
 	return v.book.Say(phrase.P(code, args...))

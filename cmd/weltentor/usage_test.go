@@ -52,3 +52,20 @@ func TestMisreadCommandLines(t *testing.T) {
 		}
 	}
 }
+
+// A misspelt page of the manual is guessed as a misspelt command is, with or without `help` before it.
+func TestAMisspeltPage(t *testing.T) {
+	for args, want := range map[string]string{
+		"help player":            "there is no command player; help players, perhaps?",
+		"player":                 "there is no command player; help players, perhaps?",
+		"help troubl":            "there is no command troubl; help trouble, perhaps?",
+		"help stats":             "there is no command stats; status, perhaps?",
+		"turn bovistan --dryrun": "there is no flag --dryrun; --dry-run, perhaps?",
+		"help nonsense":          "there is no command nonsense (",
+	} {
+		code, out, errs := sh(t, "", append(strings.Fields(args), "--lang", "en")...)
+		if code != exitUsage || out != "" || !strings.Contains(errs, want) {
+			t.Errorf("%s: exit %d, %s%s", args, code, out, errs)
+		}
+	}
+}

@@ -176,7 +176,7 @@ func TestTheWayOfAnOrder(t *testing.T) {
 	if out := d.Done("turn", d.Dir); !strings.Contains(out, "waits for its deadline") || d.status().Turn != 1 {
 		t.Errorf("turn said %q", out)
 	}
-	if out := d.Done("turn", d.Dir, "--force"); !strings.Contains(out, "turn 1 is resolved, 1 report waits") ||
+	if out := d.Done("turn", d.Dir, "--force"); !strings.Contains(out, "Turn 1 is resolved, 1 report waits") ||
 		d.status().Turn != 2 {
 		t.Errorf("turn --force said %q", out)
 	}

@@ -3,6 +3,7 @@
 package receipt
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -213,10 +214,15 @@ func (r Receipt) problems(t *wording.Text, words *phrase.Book) {
 			counted = r.Letter.DroppedWarnings
 		}
 		told := of[kind]
+		slices.SortStableFunc(told, func(a, b orders.Problem) int { return cmp.Compare(a.Line, b.Line) })
 		if len(told)+counted == 0 {
 			continue
 		}
-		t.Head("head."+kind, phrase.Num("n", distinct(told)+counted))
+		head := "head." + kind
+		if kind == "warning" && r.Fate != Taken && r.Fate != Ahead {
+			head = "head.warning-unused"
+		}
+		t.Head(head, phrase.Num("n", distinct(told)+counted))
 		rest := len(told) + counted
 		told = told[:min(len(told), left)]
 		for i, p := range told {
