@@ -135,7 +135,11 @@ func (c *call) withTables(whole []byte, file, set string) (with, tables []byte, 
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := settings.Bounded(own); err != nil { // by its own lines
+	err = settings.Bounded(own) // by its own lines, and not by those of world.toml
+	if err == nil {
+		err = settings.Readable(own)
+	}
+	if err != nil {
 		return nil, nil, fault.InFile(file, err)
 	}
 	if set != "" {

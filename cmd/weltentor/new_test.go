@@ -18,7 +18,7 @@ func TestNewTakesTables(t *testing.T) {
 		t.Fatal("no such number")
 	}
 	for own, says := range map[string]string{
-		"[tables.rules]\nno_such_number = 1\n": "no_such_number", "name = \"x\"\n": "name", "[tables": "1",
+		"[tables.rules]\nno_such_number = 1\n": "no_such_number", "name = \"x\"\n": "name", "[tables": "-, line 1:",
 	} {
 		if code, _, errs := sh(t, own, "new", world, "--tables", "-", "--lang", "en"); code != exitUsage ||
 			!strings.Contains(errs, says) || strings.Contains(errs, "{") {

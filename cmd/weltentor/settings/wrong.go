@@ -71,6 +71,15 @@ func WrongTOML(err error) error {
 	return fault.Usage("setting-kind", phrase.Num("line", line), phrase.Str("key", key), phrase.Key("want", want))
 }
 
+// Readable refuses a file that is not as TOML is, by its own lines.
+func Readable(raw []byte) error {
+	var all map[string]any
+	if _, err := toml.Decode(string(raw), &all); err != nil {
+		return WrongTOML(err)
+	}
+	return nil
+}
+
 // Bounded refuses a file that is too long or too deep for the decoder.
 func Bounded(raw []byte) error {
 	var w *tables.Wrong
