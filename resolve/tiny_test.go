@@ -219,6 +219,9 @@ func (g tiny) Open(state, _ []byte) (game.World, error) {
 	return w, nil
 }
 
+// OpenKnown: everybody knows everything.
+func (g tiny) OpenKnown(known, tables []byte) (game.Known, error) { return g.Open(known, tables) }
+
 type tinyWorld struct {
 	rules tiny
 	Turn  int
@@ -237,6 +240,8 @@ type tinyRealm struct {
 }
 
 func (w tinyWorld) State() []byte { return store.MustJSON(w) }
+
+func (w tinyWorld) Known(int) []byte { return w.State() }
 
 func (w tinyWorld) Asked() game.Asked {
 	a := game.Asked{Turn: w.Turn, Phase: "orders", Over: w.Over, Free: w.rules.free}

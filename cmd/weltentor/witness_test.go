@@ -60,7 +60,7 @@ func verifyWitnessed(t *testing.T, name, world string) {
 		t.Errorf("verify under witnesses: exit %d\n%s%s", code, out.String(), errs.String())
 	}
 	if len(sizes) == 0 {
-		return // its realms do not say yet what they know
+		t.Fatalf("%s: no turn was played again", name)
 	}
 	slices.Sort(sizes)
 	most := sizes[len(sizes)-1]

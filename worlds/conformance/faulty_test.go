@@ -82,7 +82,7 @@ func (r faultyRules) Open(state, tables []byte) (game.World, error) {
 
 func (r faultyRules) OpenKnown(known, tables []byte) (game.Known, error) {
 	open := func(known []byte) (game.Known, error) {
-		k, err := r.Rulebook.(game.KnownOpener).OpenKnown(known, tables)
+		k, err := r.Rulebook.OpenKnown(known, tables)
 		if err != nil || r.f.learned == nil {
 			return k, err
 		}
@@ -232,7 +232,7 @@ func (w faultyWorld) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 }
 
 func (w faultyWorld) Known(realm int) []byte {
-	known := w.World.(game.Knower).Known(realm)
+	known := w.World.Known(realm)
 	if w.f.known != nil {
 		return w.f.known(w.World, realm, known)
 	}

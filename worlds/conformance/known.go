@@ -8,18 +8,9 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
-
-// knows tells whether a rulebook gives what its realms know; its worlds and itself do so both or neither.
-func (tb *table) knows(w game.World, bad fail) bool {
-	_, gives := w.(game.Knower)
-	_, opens := tb.rb.(game.KnownOpener)
-	if gives != opens {
-		bad("worlds give what a realm knows: %t; the rulebook opens it: %t", gives, opens)
-	}
-	return gives && opens
-}
 
 // manySheets are about how many an example's realms send to what they know in the whole, at least three a turn each.
 const manySheets = 900
@@ -28,11 +19,8 @@ const manySheets = 900
 // any sheet in any turn.
 func knowing(tb *table, bad fail) {
 	w := tb.start()
-	if !tb.knows(w, bad) {
-		return
-	}
 	for _, nobody := range []int{-1, 0, len(w.Realms()) + 1} {
-		if k := w.(game.Knower).Known(nobody); len(k) > 0 {
+		if k := w.Known(nobody); len(k) > 0 {
 			bad("realm %d is not there and knows\n%s", nobody, k)
 		}
 	}
@@ -56,23 +44,23 @@ func knowing(tb *table, bad fail) {
 
 // opened is what a realm knows, opened from bytes that nobody else has. The world stays as it was.
 func (tb *table) opened(w game.World, realm int, bad fail) game.Known {
-	state, known := w.State(), w.(game.Knower).Known(realm)
+	state, known := w.State(), w.Known(realm)
 	if len(known) == 0 {
 		bad("turn %d: realm %d is there and knows nothing", w.Asked().Turn, realm)
 		return nil
 	}
-	if !bytes.Equal(known, w.(game.Knower).Known(realm)) {
+	if !bytes.Equal(known, w.Known(realm)) {
 		bad("turn %d: realm %d knows one thing, and then another", w.Asked().Turn, realm)
 	}
 	if !bytes.Equal(state, w.State()) {
 		bad("Known changed the world")
 	}
-	k, err := tb.rb.(game.KnownOpener).OpenKnown(bytes.Clone(known), tb.tables)
+	k, err := tb.rb.OpenKnown(bytes.Clone(known), tb.tables)
 	if err != nil || k == nil {
 		bad("turn %d: what realm %d knows does not open: %v\n%s", w.Asked().Turn, realm, err, known)
 		return nil
 	}
-	if again, is := k.(game.Knower); is && !bytes.Equal(again.Known(realm), known) {
+	if again, is := k.(frame.Masked); is && !bytes.Equal(again.Known(realm), known) {
 		bad("turn %d: what realm %d knows, opened and given again, is\n%s\nand was\n%s", w.Asked().Turn, realm,
 			again.Known(realm), known)
 	}
@@ -84,9 +72,6 @@ func (tb *table) opened(w game.World, realm int, bad fail) game.Known {
 func Witness(t *testing.T, rb game.Rulebook, tables []byte, w game.World, sheets []game.Sheet) (known [][]byte) {
 	t.Helper()
 	tb := &table{rb: rb, tables: tables}
-	if !tb.knows(w, t.Errorf) {
-		return nil
-	}
 	for _, r := range w.Realms() {
 		d, mine := tb.dice(w, "witness", int64(r.Number)), []game.Sheet{{Realm: r.Number, Turn: w.Asked().Turn}}
 		for _, s := range sheets {
@@ -98,7 +83,7 @@ func Witness(t *testing.T, rb game.Rulebook, tables []byte, w game.World, sheets
 		}
 		tb.answersAlike(w, r, mine, t.Errorf)
 		if !r.Fallen {
-			known = append(known, w.(game.Knower).Known(r.Number))
+			known = append(known, w.Known(r.Number))
 		}
 	}
 	return known

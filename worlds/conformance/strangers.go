@@ -148,10 +148,8 @@ func (tb *table) gets(known circles, before game.World, out game.Outcome, sheets
 	g := gotten{report: public(r.Text), summary: public(r.Summary), rest: map[string]any{
 		"refusals": out.Refused(viewer.Number), "files": r.Files, "template": next.Template(viewer.Number),
 		"title": next.Title(viewer.Lang), "chart": chartOf(next, viewer.Number),
+		"knowledge": public(next.Known(viewer.Number)),
 	}}
-	if k, is := next.(game.Knower); is {
-		g.rest["knowledge"] = public(k.Known(viewer.Number))
-	}
 	if a := next.Asked(); slices.Contains(a.Realms, viewer.Number) {
 		g.rest["receipt"] = next.Check(game.Sheet{Realm: viewer.Number, Turn: a.Turn,
 			Text: tb.sensible(next, viewer.Number)})

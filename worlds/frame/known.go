@@ -26,7 +26,7 @@ func Known[S any](schema, realm int, masked *S) []byte {
 // Masked is a world that was opened from what a realm knows: it answers, and gives the same bytes again.
 type Masked interface {
 	game.Known
-	game.Knower
+	Known(realm int) []byte
 }
 
 // OpenKnown reads what Known gave, for game.Rulebook's OpenKnown. State reads the masked state and says what is wrong

@@ -75,7 +75,7 @@ func TestKnown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again := k.(game.Knower).Known(2); !bytes.Equal(again, []byte(knownHut)) {
+	if again := k.(Masked).Known(2); !bytes.Equal(again, []byte(knownHut)) {
 		t.Errorf("opened, it is\n%s", again)
 	}
 }

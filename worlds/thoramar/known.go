@@ -12,11 +12,9 @@ import (
 )
 
 var (
-	_ game.Knower      = (*World)(nil)
-	_ game.KnownOpener = (*Rulebook)(nil)
-	_ game.Known       = (*learned)(nil)
-	_ game.Legender    = (*learned)(nil)
-	_ game.Adjuster    = (*learned)(nil)
+	_ game.Known    = (*learned)(nil)
+	_ game.Legender = (*learned)(nil)
+	_ game.Adjuster = (*learned)(nil)
 )
 
 // learned is a world as one realm knows it. The world's own receipts come from one, too: so

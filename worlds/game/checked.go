@@ -1,0 +1,98 @@
+package game
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// NotYet is the code of the warning that an order was read and nothing is done for
+// it, because this world does not play what it asks for. The receipt tells such
+// lines apart from those that count.
+const NotYet = "not-yet"
+
+// WillIf is the code of an order in force that counts only on a condition, which warnings of
+// its line name: others, battles or lines above decide. The receipt counts such lines apart.
+const WillIf = "will-if"
+
+// Checked is what a receipt says of a sheet. A line that stands in Problems as an
+// error and in InForce too counts in part: the receipt says so.
+type Checked struct {
+	Problems []orders.Problem // of the text and of the world, sorted by position
+	InForce  []InForce        // what will be done, in the order of the file
+	Idle     []phrase.Phrase  // what those without orders will do
+	Outlook  []phrase.Phrase  // money and the like, as far as it can be known
+	Letters  []Letter         // messages to the game master (`#M`) that are in force, in the order of the file
+	// why the sheet does not bring its turn forward (Due), and what does; no code: nothing to tell
+	Holds phrase.Phrase
+	Adds  bool // whatever a later letter of the turn is, it replaces only what it names (Merge); the receipt says so
+	// orders of another mail phase were refused: the turn they could count in, which the receipt tells the
+	// date of; 0 none
+	From int
+}
+
+// Sort puts problems and what is in force into the order of the sheet.
+func (c *Checked) Sort() {
+	orders.SortProblems(c.Problems)
+	slices.SortStableFunc(c.InForce, func(a, b InForce) int { return cmp.Compare(a.Line, b.Line) })
+}
+
+// Errors counts the problems that are errors.
+func (c Checked) Errors() int {
+	n := 0
+	for _, p := range c.Problems {
+		if p.Severity == orders.Error {
+			n++
+		}
+	}
+	return n
+}
+
+// Undone gives the errors of lines no part of which is in force, and which the turn
+// has not refused: it did what the receipt said it would not do.
+func (c Checked) Undone(refused []orders.Problem) []orders.Problem {
+	forced := c.Forced()
+	return slices.DeleteFunc(slices.Clone(c.Problems), func(p orders.Problem) bool {
+		return p.Severity != orders.Error || p.Line == 0 || forced[p.Line] ||
+			slices.ContainsFunc(refused, func(q orders.Problem) bool { return q.Line == p.Line })
+	})
+}
+
+// Forced gives the lines that are in force, in whole or in part: an order that
+// is told in several sentences is one line. What counts without a line is line 0.
+func (c Checked) Forced() map[int]bool {
+	out := map[int]bool{}
+	for _, o := range c.InForce {
+		out[o.Line] = true
+	}
+	return out
+}
+
+// Conditional gives the lines in force of which all counts only on a condition (WillIf).
+func (c Checked) Conditional() map[int]bool {
+	out := map[int]bool{}
+	for _, o := range c.InForce {
+		if all, told := out[o.Line]; all || !told {
+			out[o.Line] = o.What.Code == WillIf
+		}
+	}
+	maps.DeleteFunc(out, func(_ int, all bool) bool { return !all })
+	return out
+}
+
+// Letter is a message to the game master. The machine mails it as soon as its sheet
+// is in force, and no text twice in a turn. Resolve lists it in ToMaster all the
+// same: rules know nothing of what was mailed.
+type Letter struct {
+	Line int
+	Text string
+}
+
+// InForce is an order that counts, told in words.
+type InForce struct {
+	Line int
+	What phrase.Phrase
+}
