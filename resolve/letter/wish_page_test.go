@@ -82,6 +82,9 @@ func TestServiceWordsComeInBothLanguages(t *testing.T) {
 			if asked != SignsUp && !wording.Words(lang).Has("help-row."+string(asked)) {
 				t.Errorf("the answer to HELP has no line for %s in %s", asked, lang)
 			}
+			if !wording.Words(lang).Has("word." + string(asked)) { // a question that begins with it is asked back
+				t.Errorf("nobody can be asked in %s whether he meant %s", lang, asked)
+			}
 			if !slices.Contains(langs, lang) {
 				t.Errorf("nobody can ask for %s in %s", asked, lang)
 			}
