@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/signup"
 	"weltentor/worlds/game"
@@ -539,4 +540,88 @@ func TestVotesAreSwitchedOff(t *testing.T) {
 	has(t, answer, "1 of 2 realms wants to close the game early.")
 	b.asks(2, "CLOSE yes", "")
 	has(t, b.sent("receipt", b.clockAt)[0].Text, "In this game the players do not vote on closing it.")
+}
+
+// Whoever stands in for a player has no vote, and gets the last letter as the player does.
+func TestASubstituteHasNoVote(t *testing.T) {
+	b, _ := standing(t, voting)
+	b.from(ann, "", func(l *letter.Letter) { l.Subject = "CLOSE yes" })
+	got := b.sent("receipt", b.clockAt)
+	if len(got) != 1 || len(tokensIn(got[0].Subject, got[0].Text)) > 0 {
+		t.Fatalf("%+v", got)
+	}
+	has(t, got[0].Text, "Only the player votes on closing the game.")
+	b.closes(0, "x")
+	var last []string
+	for _, d := range b.sent("deadline", b.clockAt) {
+		last = append(last, d.To)
+	}
+	slices.Sort(last)
+	if !slices.Equal(last, []string{ann, "r1@example.org", "r2@example.org", "r3@example.org"}) {
+		t.Errorf("last letters to %v", last)
+	}
+}
+
+// Codes for votes are within the limit of codes: further ones do not leave, and the bare word still works.
+func TestVotesWithinLimits(t *testing.T) {
+	b := sit(t, tiny{}, 2, voting)
+	b.sent("", b.clockAt)
+	codes := 0
+	for range 5 {
+		b.asks(2, "CLOSE yes", "")
+		for _, d := range b.sent("receipt", b.clockAt) {
+			codes += len(tokensIn(d.Subject))
+		}
+	}
+	if codes != 3 {
+		t.Errorf("%d codes in an hour", codes)
+	}
+	b.asks(2, "CLOSE", "")
+	if got := b.sent("receipt", b.clockAt); len(got) != 1 {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A pause ends with the game, and what was to be told of a closing before is told no more.
+func TestAPauseEndsWithTheGame(t *testing.T) {
+	b := sit(t, tiny{}, 2)
+	b.sent("", b.clockAt)
+	b.paused(time.Time{}, b.clockAt)
+	b.sent("", b.clockAt)
+	b.closes(4, "x")
+	b.closes(0, "y")
+	for _, d := range b.sent("", b.clockAt) {
+		if !strings.HasSuffix(d.Subject, "is closed") && !strings.HasSuffix(d.Subject, "ist geschlossen") {
+			t.Errorf("also %q", d.Subject)
+		}
+	}
+	s, err := b.Status(b.clockAt)
+	if must(t, err); s.Paused != nil {
+		t.Errorf("paused %+v", s.Paused)
+	}
+}
+
+// A game that its rules end needs no closing: what was planned is forgotten, and no last letter leaves.
+func TestTheRulesEndAGameThatWasToBeClosed(t *testing.T) {
+	b := sit(t, tiny{fault: "over"}, 2)
+	b.closes(1, "x")
+	b.sent("", b.clockAt)
+	b.advance(friday)
+	if got := b.sent("deadline", friday); len(got) != 0 {
+		t.Errorf("%+v", got)
+	}
+	if s, err := b.Status(friday); err != nil || !s.Over || s.Closing != nil {
+		t.Errorf("%+v, %v", s, err)
+	}
+}
+
+// Nobody plays any more: no vote of nobody closes the game.
+func TestNobodyVotes(t *testing.T) {
+	b := sit(t, tiny{}, 2, voting)
+	must(t, b.Vacate(1, b.clockAt))
+	must(t, b.Vacate(2, b.clockAt))
+	b.advance(friday)
+	if s, err := b.Status(friday); err != nil || s.Closing != nil {
+		t.Errorf("%+v, %v", s.Closing, err)
+	}
 }

@@ -29,7 +29,7 @@ type tiny struct {
 	skips   bool // a turn is due as soon as somebody is away
 	// "check", "resolve", "report": panics there; "broken": breaks the rules; "again", "ahead": the
 	// turn after is the same, or the next but one; "shut", "other": the state after it does not
-	// open, or not as it was
+	// open, or not as it was; "over": the turn ends the game
 	fault   string
 	phases  bool  // to fly is of another mail phase
 	agreed  bool  // all must dig equally deep, or contradict each other
@@ -516,6 +516,7 @@ func (w tinyWorld) Resolve(in []game.Sheet, seed game.Seed) game.Outcome {
 			w.All[s.Realm-1].Keepsake = []game.File{{Name: s.Files[0].Name, Type: s.Files[0].Type, Sum: s.Files[0].Sum}}
 		}
 	}
+	w.Over = w.rules.fault == "over"
 	if w.rules.fault == "broken" {
 		w.All[0].Gold = -1
 	}
