@@ -32,7 +32,8 @@ func TestClosingAGame(t *testing.T) {
 	if out := d.Done("closing", d.Dir, "--lang", "de"); !strings.Contains(out, "Wird nach Zug 2 geschlossen;") {
 		t.Error(out)
 	}
-	says(exitDone, "closing DIR --cancel", "The game goes on.")
+	says(exitDone, "closing DIR --cancel",
+		"The game goes on.\nThe next `weltentor send` or `cron` tells all players who know")
 	d.Done("turn", d.Dir, "--force", "--yes")
 	says(exitUsage, "closing DIR --after 1 --why Genug",
 		"turn 1 is over; turn 2 awaits orders, and --now closes the game at once")
@@ -75,6 +76,11 @@ func TestCronOfAClosedGame(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`, "closing_vote": "true"})
 	d.Done("closing", d.Dir, "--now", "--why", "Genug.")
+	code, _, errs := d.Run("closing", d.Dir, "--cancel", "--lang", "en")
+	if code != exitUsage || !strings.Contains(errs, "Only a backup from before leads back") ||
+		strings.Contains(errs, "undo") {
+		t.Errorf("no turn can be taken back: exit %d\n%s", code, errs)
+	}
 	d.Cron()
 	got := d.got("anna@demo.test")
 	if n := len(got); n == 0 || !strings.Contains(got[n-1].Body, "Genug.") {

@@ -96,11 +96,15 @@ func TestMapCommand(t *testing.T) {
 		{"ends in .png or .svg, not", []string{"-o", filepath.Join(dir, "map.gif")}},
 		{"there is no such map", []string{"1", "7", "-o", filepath.Join(dir, "known.PNG")}},
 		{"9", []string{"9", "-o", filepath.Join(dir, "known.PNG")}},
+		{"open " + filepath.Join(dir, "none", "map.png") + ":", []string{"-o", filepath.Join(dir, "none", "map.png")}},
 	} {
 		code, _, said := d.Run(append([]string{"map", d.Dir}, c.args...)...)
 		if code == 0 || !strings.Contains(said, c.says) {
 			t.Errorf("map %v: %d %s", c.args, code, said)
 		}
+	}
+	if is, err := os.Stat(filepath.Join(dir, "world.png")); err != nil || is.Mode().Perm() != 0o600 {
+		t.Errorf("others can read the map of the whole world: %v, %v", is.Mode(), err)
 	}
 	if raw, _ := os.ReadFile(filepath.Join(dir, "known.PNG")); !bytes.Equal(raw, known) {
 		t.Error("a map that could not be drawn has changed the file")

@@ -177,8 +177,11 @@ func (k *closingCmd) show(w *opened, changed bool) error {
 	if err != nil {
 		return w.wrong(err)
 	}
-	if k.Cancel && !changed && s.Over {
-		return usage("closing-too-late", phrase.Str("dir", k.Dir))
+	switch late := k.Cancel && !changed && s.Over; {
+	case late && s.Closing == nil:
+		return usage("closing-ended", phrase.Str("dir", k.Dir))
+	case late:
+		return usage("closing-too-late", phrase.Str("dir", k.Dir), phrase.Num("turn", s.Closing.After))
 	}
 	if k.JSON {
 		return c.encode(closingJSON{changed, s.Turn, s.Over, s.Closing, s.Votes})
@@ -195,7 +198,7 @@ func (k *closingCmd) show(w *opened, changed bool) error {
 	}
 	c.sayClosing(s, w.zone())
 	if changed {
-		c.voice.say("closing-told")
+		c.voice.say(map[bool]string{true: "closing-recalled", false: "closing-told"}[k.Cancel])
 	}
 	return nil
 }

@@ -56,7 +56,7 @@ type mapCmd struct {
 }
 
 // Run draws what a realm knew after a turn; without a realm the whole world. The file is whole or
-// as it was.
+// as it was, and closed to others, as the world is.
 func (k *mapCmd) Run(c *call) error {
 	draw := drawers[strings.ToLower(filepath.Ext(k.Output))]
 	if draw == nil {
@@ -77,19 +77,22 @@ func (k *mapCmd) Run(c *call) error {
 	if err := draw(sheet, &out); err != nil {
 		return &complaint{Exit: exitNo, What: phrase.P("no-map", phrase.Str("dir", k.Dir)), Cause: err}
 	}
-	return inPlace(k.Output, ".map-*", out.Bytes())
+	return inPlace(k.Output, ".map-*", 0o600, out.Bytes())
 }
 
-// inPlace puts a file that everybody may read in the place of another: at any moment it is whole or
-// as it was. Beside it stands, for a moment, one that is named by the pattern.
-func inPlace(file, pattern string, data []byte) error {
+// inPlace puts a file in the place of another: at any moment it is whole or as it was. Beside it stands,
+// for a moment, one that is named by the pattern. An error names the file, not that one.
+func inPlace(file, pattern string, mode os.FileMode, data []byte) error {
 	beside, err := os.CreateTemp(filepath.Dir(file), pattern)
+	if own := (*os.PathError)(nil); errors.As(err, &own) {
+		own.Path = file
+	}
 	if err != nil {
 		return err
 	}
 	defer os.Remove(beside.Name())
 	_, err = beside.Write(data)
-	if err = cmp.Or(err, beside.Chmod(0o644), beside.Close()); err != nil {
+	if err = cmp.Or(err, beside.Chmod(mode), beside.Close()); err != nil {
 		return err
 	}
 	return os.Rename(beside.Name(), file)
@@ -151,7 +154,7 @@ func (k *publicCmd) publish(page gazette.Page) error {
 		if was, err := os.ReadFile(file); err == nil && bytes.Equal(was, files[name]) {
 			continue
 		}
-		if err := inPlace(file, ".public-*", files[name]); err != nil {
+		if err := inPlace(file, ".public-*", 0o644, files[name]); err != nil {
 			return unwritten(file, err)
 		}
 	}
