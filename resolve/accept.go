@@ -81,7 +81,7 @@ func (s sender) accept() (*ending, error) {
 	if end != nil || err != nil {
 		return end, err
 	}
-	if end, err := by.wantsTime(); end != nil || err != nil {
+	if end, err := by.asksInstead(); end != nil || err != nil {
 		return end, err
 	}
 	return by.accept()

@@ -239,3 +239,36 @@ func TestTheCodeForMoreTime(t *testing.T) {
 		t.Errorf("%+v, %v", s, err)
 	}
 }
+
+// With the password as the only text a vote counts at once; other words in a subject are answered as
+// they are without it. None of these letters is a sheet without orders.
+func TestAWordAboveThePassword(t *testing.T) {
+	for _, c := range []struct {
+		subject, text string
+		fate          Fate
+		votes         bool
+		says          string
+	}{
+		{"CLOSE yes", "$I 2 PASSWORD\n", Served, true, "1 of 4"},
+		{"Re: schluss JA", "$I 2 PASSWORD\n$E\n", Served, true, "1 of 4"},
+		{"CLOSE yes", "$I 2 k7mw-x3pq-hhd42\n", WrongWord, false, "wrong password"},
+		{"CLOSE no", "$I 2 PASSWORD\n", Served, false, "No realm wants to close"},
+		{"CLOSE", "$I 2 PASSWORD\n", Served, false, "CLOSE yes"},
+		{"PAUSE 2", "$I 2 PASSWORD\n", Served, false, "2 turns"},
+	} {
+		b := sit(t, tiny{}, 4, generous, voting)
+		b.sent("", b.clockAt)
+		l := b.letter(2, c.text)
+		l.Subject = c.subject
+		a := b.accept(l)
+		s, err := b.Status(b.clockAt)
+		must(t, err)
+		got := b.sent("", b.clockAt)
+		voted := s.Votes != nil && s.Votes.For == 1
+		if a.Fate != c.fate || voted != c.votes || !s.Realms[1].Sent.IsZero() || len(got) != 1 {
+			t.Errorf("%q: %s, votes %+v, letters %+v", c.subject, a.Fate, s.Votes, got)
+			continue
+		}
+		has(t, got[0].Text, c.says)
+	}
+}

@@ -210,11 +210,12 @@ func (r request) timeConfirmed(t tray.Token) error {
 	return r.countsTime(s)
 }
 
-// wantsTime ends the way of a letter that asks for more time and shows who sent it as orders do, but
-// has none. nil: it is another letter.
-func (a author) wantsTime() (*ending, error) {
+// asksInstead ends the way of a letter that shows who sent it as orders do, has none, and asks for
+// something in its subject that has to be proved: the password proves it. nil: it is another letter.
+func (a author) asksInstead() (*ending, error) {
 	wish, asks := letter.Wished(a.letter.Subject, "")
-	if f := a.file; !asks || wish.Service != letter.MoreTime || len(f.Lines)+len(f.Settings)+len(f.Problems) > 0 ||
+	if f := a.file; !asks || len(f.Lines)+len(f.Settings)+len(f.Problems) > 0 ||
+		!slices.Contains([]letter.Service{letter.MoreTime, letter.Closes, letter.Pauses}, wish.Service) ||
 		a.turn != 0 && a.turn != a.current.Turn {
 		return nil, nil
 	}
@@ -222,9 +223,17 @@ func (a author) wantsTime() (*ending, error) {
 	if err != nil || !r.may() {
 		return a.served(a.realm, false), err
 	}
-	s, end, err := r.movable()
-	if !end && err == nil {
-		err = r.countsTime(s)
+	switch {
+	case wish.Service == letter.MoreTime:
+		var s overview
+		var end bool
+		if s, end, err = r.movable(); !end && err == nil {
+			err = r.countsTime(s)
+		}
+	case wish.Service == letter.Closes && r.Given && r.rec.Closes != (r.Number > 0):
+		err = r.voted()
+	default:
+		_, err = r.serve()
 	}
 	return a.served(a.realm, true), err
 }

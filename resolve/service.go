@@ -248,10 +248,10 @@ func (r request) help() error {
 	t.Line("")
 	t.Say("help-rules")
 	t.Say("help-realms")
-	if settings := adjustments(r.current.World, r.here.Number); len(settings) > 0 {
+	if lines := r.adjusts(); len(lines) > 0 {
 		t.Head("unused-settings")
-		for _, a := range settings {
-			t.Line("  " + r.world.rulebook.Words(r.here.Lang).Say(a.Line))
+		for _, line := range lines {
+			t.Line("  " + line)
 		}
 	}
 	t.Line("")

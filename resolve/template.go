@@ -110,6 +110,24 @@ func withTemplate(k *clerk, tx *store.Tx, e *outbox.Entry, r game.Realm, next ga
 	return nil
 }
 
+// adjusts are the lines of $S that change what comes with a report: those of the rules, then the machine's
+// that are not set. Of a game that is over there are none.
+func (r request) adjusts() (lines []string) {
+	if r.current.World.Asked().Over {
+		return nil
+	}
+	for _, a := range adjustments(r.current.World, r.here.Number) {
+		lines = append(lines, r.world.rulebook.Words(r.here.Lang).Say(a.Line))
+	}
+	if _, drawn := chronicle.As[game.Charter](r.current.World); drawn && !r.rec.Picture {
+		lines = append(lines, r.book.T("help-wish.picture"))
+	}
+	if !r.rec.Template {
+		lines = append(lines, r.book.T("help-wish.template"))
+	}
+	return lines
+}
+
 // withPicture puts a drawn map into a report's letter. What is stored is the chart; it is drawn when
 // the letter leaves.
 func withPicture(k *clerk, tx *store.Tx, e *outbox.Entry, r game.Realm, turn int, end closing) error {

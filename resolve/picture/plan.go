@@ -188,6 +188,7 @@ func (p *plan) borders(d pen, c *game.ChartCell) {
 	for e := range edges {
 		bit, way := uint8(1)<<e, edges[e].to
 		if c.Owner != 0 && p.owners[[2]int{c.H + way[0], c.Y + way[1]}] != c.Owner {
+			d.line(x, y, edges[e].halo, white) // a rim of the same colour would swallow it
 			d.line(x, y, edges[e].border, realmColour(c.Owner, p.sheet.Chart.Realm))
 		}
 		if c.Rivers&bit != 0 {
@@ -249,8 +250,8 @@ func flat(width float32) stroke { return stroke{-10, 0, 10, 0, width} }
 // edges are the six directions, from NE: where they lead in doubled coordinates, and the lines that
 // lie on the edge, beside it within the field, or lead from the middle to it.
 var edges = func() (out [6]struct {
-	to                                [2]int
-	river, border, wall, road, bridge stroke
+	to                                      [2]int
+	river, halo, border, wall, road, bridge stroke
 }) {
 	corners := [7][2]float32{{0, -corner}, {half, -corner / 2}, {half, corner / 2}, {0, corner},
 		{-half, corner / 2}, {-half, -corner / 2}, {0, -corner}}
@@ -261,7 +262,8 @@ var edges = func() (out [6]struct {
 		}
 		x, y := (a[0]+b[0])/2, (a[1]+b[1])/2
 		out[e].to = to
-		out[e].river, out[e].border, out[e].wall = within(1, 4), within(0.86, 3), within(0.94, 4)
+		out[e].river, out[e].wall = within(1, 4), within(0.94, 4)
+		out[e].halo, out[e].border = within(0.84, 7), within(0.86, 4)
 		out[e].road, out[e].bridge = stroke{0, 0, x, y, 2}, stroke{x * 0.8, y * 0.8, x, y, 6}
 	}
 	return out
