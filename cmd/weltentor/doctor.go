@@ -83,7 +83,8 @@ func (x *examination) examine(k *doctorCmd) {
 		return
 	}
 	x.files(post)
-	if err := x.standing(w); err != nil {
+	over, err := x.standing(w)
+	if err != nil {
 		x.wrong("store", w.wrong(err))
 		return
 	}
@@ -99,7 +100,9 @@ func (x *examination) examine(k *doctorCmd) {
 	default:
 		x.unseen("settings")
 	}
-	x.tell(doctor.Cron(x.ctx, k.Dir, x.env))
+	if called := doctor.Cron(x.ctx, k.Dir, x.env); !over || called.State == doctor.Well {
+		x.tell(called) // nobody need call for a game that is over
+	}
 }
 
 // settings looks for what mail cannot do without, and tells whether all is there.
@@ -198,11 +201,12 @@ func (x *examination) marked(w *opened, p postings) error {
 	return nil // a mailbox that does not answer stops nobody
 }
 
-// standing holds the clock against the last turn and the deadline, and reads the store on the way.
-func (x *examination) standing(w *opened) error {
+// standing holds the clock against the last turn and the deadline, and reads the store on the way. It
+// tells whether the game is over.
+func (x *examination) standing(w *opened) (over bool, err error) {
 	s, err := w.Status(x.now())
 	if err != nil {
-		return err
+		return false, err
 	}
 	clock := doctor.Finding{Check: "clock", State: doctor.Well}
 	if x.now().Before(s.LastTurn) {
@@ -218,7 +222,7 @@ func (x *examination) standing(w *opened) error {
 		store.State, store.What = doctor.Beware, phrase.P("game-over")
 	}
 	x.tell(store)
-	return nil
+	return s.Over, nil
 }
 
 // lock looks whether another command is at work, which is no fault if it ends.
