@@ -201,3 +201,21 @@ func BenchmarkPNG2000(b *testing.B) {
 	}
 	b.ReportMetric(float64(size), "bytes")
 }
+
+// However many terrains there are, each realm's border has its own colour.
+func TestColoursAreNotSqueezedOut(t *testing.T) {
+	s := many()
+	for i := range s.Chart.Cells {
+		s.Chart.Cells[i].Owner = i % 13
+	}
+	img := pixels(t, s)
+	has := map[color.RGBA]bool{}
+	for _, c := range img.Palette {
+		has[color.RGBAModel.Convert(c).(color.RGBA)] = true
+	}
+	for number := range 13 {
+		if of := realmColour(number, s.Chart.Realm); number > 0 && !has[of] {
+			t.Errorf("no pixel can have realm %d's colour %v", number, of)
+		}
+	}
+}
