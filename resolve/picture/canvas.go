@@ -91,28 +91,31 @@ func (c *canvas) box(x, y, width, height int, of color.RGBA) {
 	}
 }
 
-// inks puts the colours of a plan into a canvas's palette before anything is drawn, first those of what lies
+// mixAfter puts the colours of a plan into the palette before anything is drawn, first those of what lies
 // on the ground, then the ground's: what smooth rims need beside them must not take their room.
-type inks struct {
-	c      *canvas
-	ground bool
-}
-
-func (i inks) hex(_, _ int, rim, fill color.RGBA) {
-	for _, of := range layers(rim, fill) {
-		if i.ground {
-			i.c.ink(of)
-		}
+func (c *canvas) mixAfter(p *plan) {
+	var i inks
+	p.draw(&i)
+	for _, of := range append(i.above, i.ground...) {
+		c.ink(of)
 	}
 }
 
-func (i inks) line(_, _ int, _ stroke, of color.RGBA) { i.c.ink(of) }
+// inks are the colours that a plan is drawn with, as often as they are used.
+type inks struct{ above, ground []color.RGBA }
 
-func (i inks) dot(_, _, _ int, of color.RGBA) { i.c.ink(of) }
+func (i *inks) hex(_, _ int, rim, fill color.RGBA) {
+	of := layers(rim, fill)
+	i.ground = append(i.ground, of[:]...)
+}
 
-func (i inks) box(_, _, _, _ int, of color.RGBA) { i.c.ink(of) }
+func (i *inks) line(_, _ int, _ stroke, of color.RGBA) { i.above = append(i.above, of) }
 
-func (i inks) text(_, _, _ int, _ bool, of color.RGBA, _ string) { i.c.ink(of) }
+func (i *inks) dot(_, _, _ int, of color.RGBA) { i.above = append(i.above, of) }
+
+func (i *inks) box(_, _, _, _ int, of color.RGBA) { i.above = append(i.above, of) }
+
+func (i *inks) text(_, _, _ int, _ bool, of color.RGBA, _ string) { i.above = append(i.above, of) }
 
 // shape is how thick the colour of something lies, around its own zero.
 type shape struct{ mask *image.Alpha }

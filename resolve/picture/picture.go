@@ -34,8 +34,7 @@ func (s Sheet) PNG(to io.Writer) error {
 		return err
 	}
 	c := newCanvas(plan.width, plan.height)
-	plan.draw(inks{c: c})
-	plan.draw(inks{c: c, ground: true})
+	c.mixAfter(plan)
 	plan.draw(c)
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
 	return encoder.Encode(to, c.img)
