@@ -2,7 +2,6 @@ package resolve
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -64,10 +63,7 @@ var closings = []hand{
 // calling it off, all of it is done or nothing; done again where it was not, no letter is lost, and none
 // is there twice. KILLS=full kills each fifty times.
 func TestClosingsKilledAtAnyInstant(t *testing.T) {
-	rounds := 3
-	if os.Getenv("KILLS") == "full" {
-		rounds = 50
-	}
+	rounds := killings()
 	b := sit(t, victimRules, 5)
 	b.sent("", day0.Add(time.Hour))
 	killed := map[string][2]int{} // by step: before it was done, and after

@@ -59,14 +59,19 @@ func handAt(dir, task string) error {
 	return nil
 }
 
+// killings is how often each step is killed.
+func killings() int {
+	if os.Getenv("KILLS") == "full" {
+		return 50
+	}
+	return 3
+}
+
 // Killed at any instant of a hold, a release, a discard, an undo or a redo, all of it is done or
 // nothing; done again where it was not, no letter is lost, and none is there twice. KILLS=full kills
 // each fifty times.
 func TestHandsKilledAtAnyInstant(t *testing.T) {
-	rounds := 3
-	if os.Getenv("KILLS") == "full" {
-		rounds = 50
-	}
+	rounds := killings()
 	b := sit(t, victimRules, 5)
 	b.sent("", day0.Add(time.Hour))
 	killed := map[string][2]int{} // by hand: before it was done, and after
