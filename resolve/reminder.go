@@ -163,14 +163,9 @@ func (k *clerk) wanted(code string, world game.World, lang phrase.Lang) string {
 	return code
 }
 
-// called is a realm with its number, by the rulebook's word for realms if it has one: `realm-called`.
+// called is a realm with its number, by the rulebook's word for realms if it has one.
 func (k *clerk) called(r game.Realm) phrase.Arg {
-	words := k.rulebook.Words(r.Lang)
-	if !words.Has("realm-called") {
-		words = wording.Words(r.Lang)
-	}
-	return phrase.Str("who", words.Say(phrase.P("realm-called", phrase.Num("realm", r.Number),
-		phrase.Str("name", r.Name))))
+	return phrase.Str("who", wording.Called(k.rulebook.Words(r.Lang), r.Number, r.Name))
 }
 
 // More time: players who want a later deadline say so by a word. If more than half of the realms
@@ -203,6 +198,11 @@ func (r request) timeConfirmed(t tray.Token) error {
 		r.tell("more-time", phrase.P("more-time-past", phrase.Num("turn", t.Turn)))
 		return nil
 	}
+	return r.provenTime()
+}
+
+// provenTime counts a realm whose sender has proved who he is, if the deadline can move.
+func (r request) provenTime() error {
 	s, end, err := r.movable()
 	if end || err != nil {
 		return err
@@ -211,7 +211,8 @@ func (r request) timeConfirmed(t tray.Token) error {
 }
 
 // asksInstead ends the way of a letter that shows who sent it as orders do, has none, and asks for
-// something in its subject that has to be proved: the password proves it. nil: it is another letter.
+// something in its subject that has to be proved: for more time and for a vote that is proof enough, the
+// rest is answered as in any letter. nil: it is another letter.
 func (a author) asksInstead() (*ending, error) {
 	wish, asks := letter.Wished(a.letter.Subject, "")
 	if f := a.file; !asks || len(f.Lines)+len(f.Settings)+len(f.Problems) > 0 ||
@@ -225,11 +226,7 @@ func (a author) asksInstead() (*ending, error) {
 	}
 	switch {
 	case wish.Service == letter.MoreTime:
-		var s overview
-		var end bool
-		if s, end, err = r.movable(); !end && err == nil {
-			err = r.countsTime(s)
-		}
+		err = r.provenTime()
 	case wish.Service == letter.Closes && r.Given && r.rec.Closes != (r.Number > 0):
 		err = r.voted()
 	default:

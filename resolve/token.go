@@ -209,7 +209,7 @@ func voteSaid(wants bool) string {
 	return "close-taken-back"
 }
 
-// voted counts a vote whose code has come back.
+// voted counts a vote that is proved: by its code that has come back, or by the password above it.
 func (r request) voted() error {
 	why, err := r.noVote()
 	if err != nil {

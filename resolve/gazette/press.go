@@ -107,11 +107,7 @@ func (p Press) Issue(turn int, next game.World) (page Page, err error) {
 func (p *Press) who(number int, name string) Realm {
 	r := Realm{Realm: number, Name: name, who: Words{}}
 	for _, lang := range phrase.Langs {
-		words := p.Archive.Rb.Words(lang)
-		if !words.Has("realm-called") {
-			words = wording.Words(lang)
-		}
-		r.who[lang] = words.Say(phrase.P("realm-called", phrase.Num("realm", number), phrase.Str("name", name)))
+		r.who[lang] = wording.Called(p.Archive.Rb.Words(lang), number, name)
 	}
 	return r
 }

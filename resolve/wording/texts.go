@@ -31,6 +31,15 @@ func Fault(kind error, code string, args ...phrase.Arg) error {
 // Telling is an error that says itself in a language, without what kind it is.
 type Telling interface{ In(phrase.Lang) string }
 
+// Called is a realm with its number in the language of a rulebook's book: by the rulebook's word for realms
+// if it has one, `realm-called`, else by the machine's.
+func Called(rules *phrase.Book, number int, name string) string {
+	if !rules.Has("realm-called") {
+		rules = Words(rules.Lang)
+	}
+	return rules.Say(phrase.P("realm-called", phrase.Num("realm", number), phrase.Str("name", name)))
+}
+
 // Moment puts a time into words: weekday, date, time and zone.
 func Moment(b *phrase.Book, t time.Time) string {
 	return b.Say(phrase.P("moment",
