@@ -100,6 +100,18 @@ func (tb *table) answersAnything(s seat, k game.Known, bad fail) (answers bool) 
 	return true
 }
 
+// Answers asks of what was opened from any bytes, for each realm, what sheets with such texts would bring, and
+// the realm's own template: it need only come back.
+func Answers(k game.Known, texts ...string) {
+	for _, r := range k.Realms() {
+		for _, text := range append(slices.Clip(texts), k.Template(r.Number)) {
+			s := game.Sheet{Realm: r.Number, Turn: k.Asked().Turn, Text: text}
+			k.Check(s)
+			k.Merge(s, s)
+		}
+	}
+}
+
 // token is a value in bytes that are JSON, or look like it.
 var token = regexp.MustCompile(`-?[0-9]+|true|false|null|"[^"]*"|\[\]|\{\}`)
 
