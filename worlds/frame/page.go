@@ -22,6 +22,8 @@ type Page struct {
 	Broad  bool // it is the body of a mail, whose lines mail programs break
 	Exact  bool // texts keep their blanks and line ends (AppendKept), and quotations are set in, without marks
 	Most   int  // how many bytes the page may have; 0: as many as there are. See Over and Section
+	// what the page tells, as data, gathered while it is written; nil: nobody asks for it
+	Facts *game.Facts
 
 	cut  bool   // something was left out for that
 	line []byte // what is being said, before it is wrapped
@@ -118,6 +120,7 @@ func (p *Page) Refused(problems []orders.Problem) {
 		if p.Over(len(p.Out)) {
 			break
 		}
+		p.factRefused(r)
 		where := phrase.P("report.refused", phrase.Num("line", r.Line))
 		if r.Line == 0 {
 			where = phrase.P("report.refused-nowhere")
@@ -178,6 +181,7 @@ func (p *Page) Opening(turn phrase.Phrase, r *Person, undone []orders.Problem) {
 		p.Title("report-refused")
 	}
 	for _, no := range undone {
+		p.factRefused(no)
 		p.Say("  ", "report-line", phrase.Num("line", no.Line), phrase.Str("what", p.Book.Say(no.What)))
 	}
 }
@@ -207,6 +211,7 @@ func (p *Page) Events(told []*game.Event, gap ...string) {
 		if slices.Contains(gap, e.Code) {
 			p.Blank()
 		}
+		p.FactEvent(e, e.Phrase)
 		p.Line("", e.Phrase)
 	}
 }

@@ -97,6 +97,7 @@ func (p *Page) Post(realm int, letters []Letter, s Stamps, name func(realm int) 
 		default:
 			p.Say("", s.From, phrase.Num("realm", l.From), phrase.Str("name", name(l.From)))
 		}
+		p.factLetter(l, name)
 		p.Quote(l.Text)
 	}
 }

@@ -1,0 +1,107 @@
+package frame
+
+import (
+	"strconv"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// NewFacts begins the facts of a report that a page of the book writes for a person: of a turn, which title names.
+// Until something is put into them, they say that there is nothing of it.
+func NewFacts[T any](b *Book[T], r *Person, turn int, title string) *game.Facts {
+	return &game.Facts{
+		Schema: game.FactsSchema, Rulebook: b.Name(), Rules: b.Version(), Turn: turn, Title: title, Lang: r.Lang,
+		Realm:   game.FactRealm{Number: r.Number, Name: r.Name, Player: r.Player},
+		Refused: []game.FactRefused{}, Weeks: []game.FactWeek{}, Realms: []game.FactRealm{},
+		Fields: []game.FactField{}, Armies: []game.FactArmy{}, Money: []game.FactMoney{}, Letters: []game.FactLetter{},
+	}
+}
+
+// Said is a sentence as data: its arguments as the reader counts fields, and its words in one line.
+func (p *Page) Said(what phrase.Phrase) game.Said {
+	s := game.Said{Code: what.Code, Text: string(p.Book.Append(nil, what, p.Places))}
+	if len(what.Args) > 0 {
+		s.Args = make(map[string]any, len(what.Args))
+	}
+	for _, a := range what.Args {
+		switch a.Kind {
+		case phrase.Number:
+			s.Args[a.Name] = a.N
+		case phrase.Word, phrase.Term:
+			s.Args[a.Name] = a.S
+		case phrase.Place:
+			s.Args[a.Name] = p.Place(a.N)
+		case phrase.Coord:
+			s.Args[a.Name] = strconv.FormatInt(a.N, 10) + "/" + strconv.FormatInt(a.M, 10)
+		}
+	}
+	return s
+}
+
+// Place is a field as the reader counts it; "" where sentences have no places.
+func (p *Page) Place(at int64) string {
+	if p.Places == nil {
+		return ""
+	}
+	return string(p.Places.AppendPlace(nil, at))
+}
+
+// FactEvent puts something that happened into the facts, in the words in which the page tells it.
+func (p *Page) FactEvent(e *game.Event, what phrase.Phrase) {
+	if p.Facts != nil {
+		w := p.Facts.Week(e.Week)
+		w.Events = append(w.Events, game.FactEvent{Phase: e.Phase, Said: p.Said(what)})
+	}
+}
+
+// FactPart puts sentences that the page tells into the facts, as a part of that name; title is the code of its heading.
+func (p *Page) FactPart(name, title string, what ...phrase.Phrase) {
+	if p.Facts == nil || len(what) == 0 {
+		return
+	}
+	f := p.Facts
+	if i := len(f.Parts) - 1; i < 0 || f.Parts[i].Name != name {
+		f.Parts = append(f.Parts, game.FactPart{Name: name, Title: p.Book.T(title)})
+	}
+	part := &f.Parts[len(f.Parts)-1]
+	for _, w := range what {
+		part.Said = append(part.Said, p.Said(w))
+	}
+}
+
+// factRefused puts an order that was not done into the facts.
+func (p *Page) factRefused(why orders.Problem) {
+	if p.Facts != nil {
+		p.Facts.Refused = append(p.Facts.Refused, game.FactRefused{Line: why.Line, Said: p.Said(why.What)})
+	}
+}
+
+// factLetter puts a letter that the reader gets into the facts.
+func (p *Page) factLetter(l *Letter, name func(realm int) string) {
+	if p.Facts == nil {
+		return
+	}
+	fact := game.FactLetter{From: l.From, All: l.To == 0, Text: l.Text}
+	if l.From != 0 {
+		fact.Name = name(l.From)
+	}
+	p.Facts.Letters = append(p.Facts.Letters, fact)
+}
+
+// FactStandings puts into the facts what is public of how the realms stand.
+func (p *Page) FactStandings(public game.Standings) {
+	if p.Facts == nil {
+		return
+	}
+	to := &game.FactStandings{Columns: []game.FactColumn{}, Rows: []game.FactStanding{}}
+	for _, c := range public.Columns {
+		to.Columns = append(to.Columns, game.FactColumn{Code: c, Text: p.Book.T("public." + c)})
+	}
+	for _, r := range public.Rows {
+		to.Rows = append(to.Rows, game.FactStanding{Realm: r.Realm, Name: r.Name, Place: r.Place, Fallen: r.Fallen,
+			Numbers: r.Numbers})
+	}
+	p.Facts.Standings = to
+}

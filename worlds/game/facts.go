@@ -1,0 +1,172 @@
+package game
+
+import "weltentor/orders/phrase"
+
+// FactsSchema is the version of the form of Facts, which docs/report.schema.json describes. It is
+// raised whenever what is there changes its meaning or goes; what is only added leaves it.
+const FactsSchema = 1
+
+// Factual is an Outcome, or a World, that tells a realm as data what its report tells in words: the
+// Facts of an Outcome are those of Report, those of a World those of Welcome, as things are now.
+type Factual interface {
+	// Facts is what the realm's report tells, and nothing else (law 6), in the language of its
+	// player and as he counts fields. The same pass writes both. A realm that does not exist has the
+	// zero Facts. It may be called from several goroutines.
+	Facts(realm int) Facts
+}
+
+// Facts is a report as data: for one realm, of one turn. Texts may hold what players wrote: whoever
+// shows them masks them.
+type Facts struct {
+	Schema   int         `json:"schema"` // FactsSchema
+	Rulebook string      `json:"rulebook"`
+	Rules    int         `json:"rules"` // Rulebook.Version
+	Turn     int         `json:"turn"`  // the turn it tells; 0 of report 0
+	Title    string      `json:"title"` // names that turn
+	Lang     phrase.Lang `json:"lang"`
+	Realm    FactRealm   `json:"realm"` // the reader's
+
+	Refused []FactRefused `json:"refused"` // orders that were not done, by line
+	Weeks   []FactWeek    `json:"weeks"`   // in order; a game without weeks has one, of number 0
+	// what follows is how things are after the turn
+	Realms    []FactRealm    `json:"realms"` // all that the report names, by number
+	Fields    []FactField    `json:"fields"` // what the reader owns, and what else the report tells of
+	Armies    []FactArmy     `json:"armies"` // the reader's, then others' that the report tells of
+	Money     []FactMoney    `json:"money"`
+	Letters   []FactLetter   `json:"letters"`
+	Standings *FactStandings `json:"standings,omitempty"` // where the game is a Publisher
+	Parts     []FactPart     `json:"parts,omitempty"`     // what else the report tells
+}
+
+// Said is a sentence: its code and arguments, and its words.
+type Said struct {
+	Code string `json:"code"`
+	// by name: numbers, words, keys of the rulebook's sentences, places as the reader counts them
+	Args map[string]any `json:"args,omitempty"`
+	Text string         `json:"text"`
+}
+
+// FactRealm is a realm as far as the report tells of it.
+type FactRealm struct {
+	Number int               `json:"number"`
+	Name   string            `json:"name"`
+	Player string            `json:"player,omitempty"`
+	Fallen bool              `json:"fallen,omitempty"`
+	Values map[string]int64  `json:"values,omitempty"`
+	Words  map[string]string `json:"words,omitempty"`
+}
+
+// FactRefused is an order that was not done, and why.
+type FactRefused struct {
+	Line int `json:"line"` // 0: of the whole sheet
+	Said
+}
+
+// FactWeek is what a realm is told of a week.
+type FactWeek struct {
+	Week      int            `json:"week"` // 0 before the first, one more than the last after it
+	Title     string         `json:"title,omitempty"`
+	Events    []FactEvent    `json:"events"`
+	Sightings []FactSighting `json:"sightings,omitempty"`
+}
+
+// FactEvent is something that happened.
+type FactEvent struct {
+	Phase string `json:"phase"`
+	Said
+}
+
+// FactSighting is what was seen of a field in a week.
+type FactSighting struct {
+	At string   `json:"at"`           // as the reader counts it
+	By []string `json:"by,omitempty"` // whose sighting it is: names of armies; none: of the land itself
+	// own armies that stood there, and others as they showed themselves
+	Armies []FactArmy `json:"armies,omitempty"`
+	FactGround
+}
+
+// FactGround is what is seen of a field.
+type FactGround struct {
+	Terrain  string `json:"terrain,omitempty"` // its code
+	Owner    int    `json:"owner,omitempty"`   // 0: nobody, or unknown
+	Building string `json:"building,omitempty"`
+	State    string `json:"state,omitempty"` // the building's, as the report's letter or key for it
+	Edges    string `json:"edges,omitempty"` // as the report writes them
+}
+
+// FactField is a field, province or area.
+type FactField struct {
+	At string `json:"at"` // as the reader counts it, or its number
+	FactGround
+	Own    bool              `json:"own,omitempty"`
+	Name   string            `json:"name,omitempty"`
+	Values map[string]int64  `json:"values,omitempty"` // such as yield, income, people
+	Words  map[string]string `json:"words,omitempty"`
+}
+
+// FactArmy is an army, fleet or unit.
+type FactArmy struct {
+	Realm int    `json:"realm,omitempty"` // 0: nobody's; see Unknown
+	Name  string `json:"name"`            // as orders call it; "" where it hides that
+	Kind  string `json:"kind,omitempty"`  // such as K.M: of one that hides its name
+	// it hides whose it is
+	Unknown bool              `json:"unknown,omitempty"`
+	At      string            `json:"at,omitempty"`
+	Men     int64             `json:"men,omitempty"`
+	Values  map[string]int64  `json:"values,omitempty"` // such as movement, experience
+	Words   map[string]string `json:"words,omitempty"`  // such as what it is busy with
+	Parts   []FactArmy        `json:"parts,omitempty"`  // such as stacks
+}
+
+// FactMoney is a line of the realm's money: what came in is positive, what was spent negative. The
+// lines of kind "treasury" are what is there after the turn.
+type FactMoney struct {
+	Kind   string `json:"kind"` // income, outlay, treasury or account
+	Code   string `json:"code"` // such as land, upkeep; of a treasury its currency
+	Amount int64  `json:"amount"`
+	Text   string `json:"text"` // what Code is called
+}
+
+// FactLetter is a letter in the report.
+type FactLetter struct {
+	From int    `json:"from,omitempty"` // 0: a rumour, whose sender nobody is told
+	Name string `json:"name,omitempty"`
+	All  bool   `json:"all,omitempty"` // to all realms
+	Text string `json:"text"`
+}
+
+// FactStandings is what is public of how the realms stand (Publisher).
+type FactStandings struct {
+	Columns []FactColumn   `json:"columns"`
+	Rows    []FactStanding `json:"rows"`
+}
+
+// FactColumn is a number of the standings.
+type FactColumn struct {
+	Code string `json:"code"`
+	Text string `json:"text"`
+}
+
+// FactStanding is a realm in the standings.
+type FactStanding struct {
+	Realm   int     `json:"realm"`
+	Name    string  `json:"name"`
+	Place   int     `json:"place,omitempty"`
+	Fallen  bool    `json:"fallen,omitempty"`
+	Numbers []int64 `json:"numbers"`
+}
+
+// FactPart is a part of the report, with its sentences.
+type FactPart struct {
+	Name  string `json:"name"` // such as bank, treaties
+	Title string `json:"title"`
+	Said  []Said `json:"said"`
+}
+
+// Week is the entry of a week, made if it is missing; weeks come in rising order.
+func (f *Facts) Week(n int) *FactWeek {
+	if i := len(f.Weeks) - 1; i < 0 || f.Weeks[i].Week != n {
+		f.Weeks = append(f.Weeks, FactWeek{Week: n, Events: []FactEvent{}})
+	}
+	return &f.Weeks[len(f.Weeks)-1]
+}
