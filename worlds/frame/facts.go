@@ -23,22 +23,24 @@ func NewFacts[T any](b *Book[T], r *Person, turn int, title string) *game.Facts 
 func (p *Page) Said(what phrase.Phrase) game.Said {
 	s := game.Said{Code: what.Code, Text: string(p.Book.Append(nil, what, p.Places))}
 	if len(what.Args) > 0 {
-		s.Args = make(map[string]any, len(what.Args))
+		s.Args = make(map[string]game.FactValue, len(what.Args))
 	}
 	for _, a := range what.Args {
 		switch a.Kind {
 		case phrase.Number:
-			s.Args[a.Name] = a.N
+			s.Args[a.Name] = game.FactValue{Number: a.N}
 		case phrase.Word, phrase.Term:
-			s.Args[a.Name] = a.S
+			s.Args[a.Name] = worded(a.S)
 		case phrase.Place:
-			s.Args[a.Name] = p.Place(a.N)
+			s.Args[a.Name] = worded(p.Place(a.N))
 		case phrase.Coord:
-			s.Args[a.Name] = strconv.FormatInt(a.N, 10) + "/" + strconv.FormatInt(a.M, 10)
+			s.Args[a.Name] = worded(strconv.FormatInt(a.N, 10) + "/" + strconv.FormatInt(a.M, 10))
 		}
 	}
 	return s
 }
+
+func worded(s string) game.FactValue { return game.FactValue{Word: s, Worded: true} }
 
 // Place is a field as the reader counts it; "" where sentences have no places.
 func (p *Page) Place(at int64) string {

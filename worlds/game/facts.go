@@ -1,6 +1,10 @@
 package game
 
-import "weltentor/orders/phrase"
+import (
+	"encoding/json"
+
+	"weltentor/orders/phrase"
+)
 
 // FactsSchema is the version of the form of Facts, which docs/report.schema.json describes. It is
 // raised whenever what is there changes its meaning or goes; what is only added leaves it.
@@ -42,8 +46,32 @@ type Facts struct {
 type Said struct {
 	Code string `json:"code"`
 	// by name: numbers, words, keys of the rulebook's sentences, places as the reader counts them
-	Args map[string]any `json:"args,omitempty"`
-	Text string         `json:"text"`
+	Args map[string]FactValue `json:"args,omitempty"`
+	Text string               `json:"text"`
+}
+
+// FactValue is an argument of a sentence: a number, or a word. In JSON it is the one or the other.
+type FactValue struct {
+	Number int64
+	Word   string
+	Worded bool // it is Word
+}
+
+// MarshalJSON writes a number or a string.
+func (v FactValue) MarshalJSON() ([]byte, error) {
+	if v.Worded {
+		return json.Marshal(v.Word)
+	}
+	return json.Marshal(v.Number)
+}
+
+// UnmarshalJSON reads a whole number or a string.
+func (v *FactValue) UnmarshalJSON(raw []byte) error {
+	*v = FactValue{Worded: len(raw) > 0 && raw[0] == '"'}
+	if v.Worded {
+		return json.Unmarshal(raw, &v.Word)
+	}
+	return json.Unmarshal(raw, &v.Number)
 }
 
 // FactRealm is a realm as far as the report tells of it.

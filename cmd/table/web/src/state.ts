@@ -1,0 +1,52 @@
+// What is on the table: one store, from which views take what they show.
+import { useEffect, useState } from 'preact/hooks';
+import type { Engine } from './engine';
+import type { Chart, Lang, Opened, Table } from './data';
+
+export interface Draft { id: string; name: string; turn: number; text: string }
+export interface Note { at: string; text: string; mark?: string } // at: a field's label; mark: a colour's name
+// Ally is what an ally has shared: seen on the map "as they told it", and used by no receipt.
+export interface Ally { realm: number; name: string; turn: number; chart: Chart | null; armies: Table['facts']['armies'] }
+
+export interface State {
+  lang: Lang;
+  view: string;
+  table: Table | null; // the newest, which the engine has opened
+  opened: Opened | null;
+  past: Table[]; // of earlier turns, by turn
+  drafts: Draft[];
+  draft: string; // the id of the one being written
+  notes: Note[];
+  allies: Ally[];
+  at: string | null; // the field that is looked at, by label
+  week: number; // the week that is shown; -1: as things are after the turn
+  turn: number; // the turn whose facts are shown; -1: the newest
+  said: { text: string; bad?: boolean } | null; // the newest message, also to screen readers
+}
+
+export class Store {
+  private listeners = new Set<() => void>();
+  constructor(public state: State, public engine: Engine) {}
+  set(patch: Partial<State>) {
+    this.state = { ...this.state, ...patch };
+    for (const l of this.listeners) l();
+  }
+  subscribe(l: () => void) { this.listeners.add(l); return () => { this.listeners.delete(l); }; }
+  say(text: string, bad = false) { this.set({ said: { text, bad } }); }
+  // facts are those of the turn that is shown.
+  facts() {
+    const { table, past, turn } = this.state;
+    return (turn < 0 ? table : past.find((t) => t.facts.turn === turn) ?? table)?.facts ?? null;
+  }
+}
+
+// useState of the store: a view is drawn again when what it picks has changed.
+export function useStore<T>(store: Store, pick: (s: State) => T): T {
+  const [value, set] = useState(() => pick(store.state));
+  useEffect(() => {
+    const update = () => set(() => pick(store.state));
+    update();
+    return store.subscribe(update);
+  }, [store]);
+  return value;
+}
