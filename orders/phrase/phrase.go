@@ -222,7 +222,8 @@ func (b *Book) Names(code string) []string {
 // without an argument, is shown as `code` or `{name}`: visible, never a panic.
 // A nil viewer shows places as their number.
 func (b *Book) Append(dst []byte, p Phrase, v Viewer) []byte {
-	start, pieces := len(dst), b.of(&p)
+	start := len(dst)
+	pieces, _ := b.of(&p)
 	dst = b.append(dst, pieces, &p, v)
 	if opensWithTerm(pieces, &p) {
 		dst = capital(dst, start)

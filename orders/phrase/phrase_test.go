@@ -135,3 +135,34 @@ func TestLoadRefuses(t *testing.T) {
 		}
 	}
 }
+
+// Of the arguments of a phrase only those count as shown that a reader can read in its words.
+func TestShownIsWhatCanBeRead(t *testing.T) {
+	b := book(t, `
+lost = "{army} verliert {men} {men:Mann|Leute}."
+few = "{army} verliert {men:einen Mann|mehrere Leute}."
+"few.men-0" = "{army} verliert niemanden."
+side = "{side}: {status}."
+led = "geführt von {name} {name}"
+still = "Stille."
+`)
+	army, men, name := Str("army", "A"), func(n int) Arg { return Num("men", n) }, Str("name", "B")
+	for _, c := range []struct {
+		p    Phrase
+		want []Arg
+	}{
+		{P("lost", Num("hidden", 7), army, men(3), Num("steps", 1)), []Arg{army, men(3)}},
+		{P("few", men(3), army), []Arg{army}},
+		{P("few", men(1), army), []Arg{men(1), army}},
+		{P("few", men(0), army), []Arg{men(0), army}},
+		{P("side", name, Num("status", 5), Key("side", "led")), []Arg{name, Num("status", 5), Key("side", "led")}},
+		{P("side", name, Num("status", 5), Key("side", "still")), []Arg{Num("status", 5), Key("side", "still")}},
+		{P("lost", army, Str("army", "unsaid"), men(0)), []Arg{army, men(0)}},
+		{P("still", army), nil},
+		{P("nothing", army), nil},
+	} {
+		if got := b.Shown(c.p); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%s: %v, want %v", b.Say(c.p), got, c.want)
+		}
+	}
+}

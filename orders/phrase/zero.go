@@ -39,14 +39,49 @@ func zerosOf(b *Book) map[string][]zero {
 	return out
 }
 
-// of is the sentence for a phrase, by its code and what is 0 in it.
-func (b *Book) of(p *Phrase) []piece {
+// of is the sentence for a phrase, by its code and what is 0 in it; it says so of these names.
+func (b *Book) of(p *Phrase) (pieces []piece, zeros []string) {
 	for i := range b.zeros[p.Code] {
 		if z := &b.zeros[p.Code][i]; p.allZero(z.names) {
-			return z.pieces
+			return z.pieces, z.names
 		}
 	}
-	return b.sentences[p.Code]
+	return b.sentences[p.Code], nil
+}
+
+// Shown are the arguments of a phrase that can be read in its words, each once, in their order: rules hand over more
+// than a sentence says. A number that only chooses between words, {n:one|many}, can be read where it is 1; that a
+// number is 0, where a sentence is said for that.
+func (b *Book) Shown(p Phrase) []Arg {
+	pieces, zeros := b.of(&p)
+	read := map[string]bool{}
+	for _, name := range zeros {
+		read[name] = true
+	}
+	b.read(read, pieces, p.Args)
+	var out []Arg
+	for _, a := range p.Args {
+		if read[a.Name] {
+			read[a.Name] = false // what stands behind under the same name is never said
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// read marks the arguments that can be read in a sentence, and in what its Terms say.
+func (b *Book) read(names map[string]bool, pieces []piece, args []Arg) {
+	for i := range pieces {
+		pc := &pieces[i]
+		k := slices.IndexFunc(args, func(a Arg) bool { return a.Name == pc.name })
+		if k < 0 || names[pc.name] || (pc.one != "" || pc.many != "") && args[k].N != 1 {
+			continue
+		}
+		names[pc.name] = true
+		if args[k].Kind == Term && pc.one == "" && pc.many == "" {
+			b.read(names, b.sentences[args[k].S], args)
+		}
+	}
 }
 
 func (p *Phrase) allZero(names []string) bool {

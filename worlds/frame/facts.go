@@ -19,13 +19,15 @@ func NewFacts[T any](b *Book[T], r *Person, turn int, title string) *game.Facts 
 	}
 }
 
-// Said is a sentence as data: its arguments as the reader counts fields, and its words in one line.
+// Said is a sentence as data: those of its arguments that can be read in it, for others would tell more than the
+// report (law 6), as the reader counts fields, and its words in one line.
 func (p *Page) Said(what phrase.Phrase) game.Said {
 	s := game.Said{Code: what.Code, Text: string(p.Book.Append(nil, what, p.Places))}
-	if len(what.Args) > 0 {
-		s.Args = make(map[string]game.FactValue, len(what.Args))
+	shown := p.Book.Shown(what)
+	if len(shown) > 0 {
+		s.Args = make(map[string]game.FactValue, len(shown))
 	}
-	for _, a := range what.Args {
+	for _, a := range shown {
 		switch a.Kind {
 		case phrase.Number:
 			s.Args[a.Name] = game.FactValue{Number: a.N}

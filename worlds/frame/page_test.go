@@ -1,11 +1,14 @@
 package frame
 
 import (
+	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
 )
 
 const pageText = `
@@ -102,5 +105,33 @@ Refused: no such army
 	p.Line("- ", phrase.P("no"), phrase.P("long", phrase.Str("text", strings.Repeat("x  ", 30))))
 	if got := string(p.Out); got != "- no such army"+strings.Repeat("x  ", 30)+"\n" {
 		t.Errorf("in the body of a mail: %q", got)
+	}
+}
+
+// eastward shows places as steps from field 70.
+type eastward struct{}
+
+func (eastward) AppendPlace(dst []byte, place int64) []byte {
+	return append(strconv.AppendInt(dst, place-70, 10), "/0"...)
+}
+
+// A sentence as data has the arguments that can be read in it, as its reader counts fields, and no others: what a rule
+// hands over beside them may be what nobody saw (law 6).
+func TestSaidHasWhatIsRead(t *testing.T) {
+	book, err := phrase.Load(phrase.En, []byte(`
+stopped = "{army} stops at {field}, {men} {men:man|men} in {kind}."
+"kind.wood" = "a wood of {size} trees"
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := Page{Book: book, Places: eastward{}}
+	got := p.Said(phrase.P("stopped", phrase.Str("army", "1.K"), phrase.At("field", 77), phrase.Num("steps", 3),
+		phrase.Num("men", 40), phrase.Key("kind", "kind.wood"), phrase.Num("size", 9), phrase.At("before", 12)))
+	want := game.Said{Code: "stopped", Text: "1.K stops at 7/0, 40 men in a wood of 9 trees.",
+		Args: map[string]game.FactValue{"army": worded("1.K"), "field": worded("7/0"), "men": {Number: 40},
+			"kind": worded("kind.wood"), "size": {Number: 9}}}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%#v, want %#v", got, want)
 	}
 }
