@@ -52,13 +52,20 @@ export interface Chart {
 export interface Section {
   letter: string; names: string[]; kind: 'lines' | 'messages' | 'prose'; examples: string[]; forms: Form[];
 }
-// Form is one way to write a line of a section: its parts in order.
-export interface Form { example: string; parts: Part[] }
+// Form is one way to write a line of a section: its parts in order, with a blank between them.
+export interface Form { example: string; parts: Part[]; title?: string }
 export interface Part {
   name: string; // what the sentence `want.NAME` of the rulebook calls it
   title: string; // in the player's language
-  kind: 'word' | 'number' | 'sign' | 'text' | 'choice';
-  needed: boolean; again?: boolean; choices?: string[];
+  // army: one as orders call it, such as an own one of the facts; place: a field, by its label; realm: its
+  // number; path: directions, 1 to 6 and 0 for staying, a digit a step, from where the form's army stands
+  kind: 'word' | 'number' | 'sign' | 'text' | 'choice' | 'army' | 'place' | 'realm' | 'path';
+  needed: boolean;
+  again?: boolean; // there may be several of it
+  tight?: boolean; // no blank before it: the sign of `V+`
+  apart?: boolean; // of a place: `3 -2` for the label 3/-2
+  digits?: number; // of a path: it has so many, filled up with 0; none: as many as there are steps
+  choices?: string[];
 }
 export interface Opened {
   rulebook: string; title: string; lang: Lang; realm: number; turn: number; phase: string;
