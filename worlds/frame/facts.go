@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"slices"
 	"strconv"
 
 	"weltentor/orders"
@@ -73,6 +74,31 @@ func (p *Page) FactPart(name, title string, what ...phrase.Phrase) {
 	for _, w := range what {
 		part.Said = append(part.Said, p.Said(w))
 	}
+}
+
+// FactMoney puts lines of the realm's money into the facts, in the words money.CODE.
+func (p *Page) FactMoney(lines ...game.FactMoney) {
+	if p.Facts == nil {
+		return
+	}
+	for _, m := range lines {
+		m.Text = p.Book.T("money." + m.Code)
+		p.Facts.Money = append(p.Facts.Money, m)
+	}
+}
+
+// FactValues are the numbers of those names that a row of a report shows; nil if it shows none of them.
+func FactValues(row []phrase.Arg, names ...string) map[string]int64 {
+	var out map[string]int64
+	for _, a := range row {
+		if slices.Contains(names, a.Name) {
+			if out == nil {
+				out = map[string]int64{}
+			}
+			out[a.Name] = a.N
+		}
+	}
+	return out
 }
 
 // factRefused puts an order that was not done into the facts.

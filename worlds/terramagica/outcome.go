@@ -1,6 +1,7 @@
 package terramagica
 
 import (
+	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
@@ -30,17 +31,34 @@ func newOutcome(w *World, t *turn) game.Outcome {
 // Report tells one realm the turn.
 func (o *outcome) Report(realm int) game.Report {
 	p := newPage(o.After, realm)
+	o.write(p)
+	return p.Report(realm, o.summary(realm))
+}
+
+// Facts is the report of a realm as data.
+func (o *outcome) Facts(realm int) game.Facts {
+	return o.After.facts(realm, o.t.Number, func(p *page) string {
+		p.Facts.Week(0) // a turn is a week: its events have no number
+		o.write(p)
+		return p.Book.Say(o.title())
+	})
+}
+
+// title names the turn that was played.
+func (o *outcome) title() phrase.Phrase { return phrase.P("report.turn", num("turn", o.t.Number)) }
+
+// write writes the report on a page.
+func (o *outcome) write(p *page) {
 	p.Head(&p.r.Person)
-	p.Refused(o.Refused(realm))
+	p.Refused(o.Refused(p.realm))
 	p.Blank()
-	p.Say("", "report.turn", num("turn", o.t.Number))
-	p.Events(o.Told(realm), "battle", "rows.round")
-	p.purse(o.t.purses[realm])
+	p.Line("", o.title())
+	p.Events(o.Told(p.realm), "battle", "rows.round")
+	p.purse(o.t.purses[p.realm])
 	p.standing()
-	p.Post(realm, o.Letters(), stamps, func(n int) string { return p.s.Realms[n].Name })
+	p.Post(p.realm, o.Letters(), stamps, func(n int) string { return p.s.Realms[n].Name })
 	p.Blank()
 	p.Say("", "report.end")
-	return p.Report(realm, o.summary(realm))
 }
 
 // summary is what a person reads first: what the game master changed, where there was fighting, what was won

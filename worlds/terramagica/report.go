@@ -1,8 +1,6 @@
 package terramagica
 
 import (
-	"slices"
-	"strconv"
 	"strings"
 
 	"weltentor/orders/phrase"
@@ -33,13 +31,29 @@ func num[T ~int | ~int64](name string, n T) phrase.Arg { return phrase.Num(name,
 // purse is the week in gold.
 func (p *page) purse(b purse) {
 	p.Title("report.purse")
-	p.Say("", "report.purse-line", num("tax", b.tax), num("booty", b.booty), num("built", b.built),
-		num("recruited", b.recruited),
-		num("upkeep", b.upkeep), num("gold", p.r.Gold), num("mana", p.r.Mana))
+	lines := append([]game.FactMoney{
+		{Kind: "income", Code: "tax", Amount: b.tax}, {Kind: "income", Code: "booty", Amount: b.booty},
+		{Kind: "outlay", Code: "built", Amount: -b.built}, {Kind: "outlay", Code: "recruited", Amount: -b.recruited},
+		{Kind: "outlay", Code: "upkeep", Amount: -b.upkeep},
+	}, p.treasury()...)
+	var args []phrase.Arg
+	for _, m := range lines {
+		args = append(args, num(m.Code, max(m.Amount, -m.Amount)))
+	}
+	p.Say("", "report.purse-line", args...)
+	p.FactMoney(lines...)
+}
+
+// treasury is what the realm has.
+func (p *page) treasury() []game.FactMoney {
+	return []game.FactMoney{
+		{Kind: "treasury", Code: "gold", Amount: p.r.Gold}, {Kind: "treasury", Code: "mana", Amount: p.r.Mana},
+	}
 }
 
 // standing is how things stand after the week: provinces, armies, the map.
 func (p *page) standing() {
+	p.factMap()
 	p.realms()
 	p.provinces()
 	p.neighbours()
@@ -56,11 +70,16 @@ func (p *page) realms() {
 		if r.Fallen {
 			code = "report.realm-fallen"
 		}
-		p.Say("", code, num("realm", r.Number), phrase.Str("name", r.Name), phrase.Str("player", r.Player),
-			num("provinces", p.s.owned(r.Number)))
+		row := []phrase.Arg{num("realm", r.Number), phrase.Str("name", r.Name), phrase.Str("player", r.Player),
+			num("provinces", p.s.owned(r.Number))}
+		p.Say("", code, row...)
+		p.factRealm(&r, row)
 	}
+	p.FactStandings(p.w.Standings())
 	if enough, land := p.w.enough(); !p.s.Over {
-		p.Say("", "report.enough", num("provinces", enough), num("land", land))
+		row := phrase.P("report.enough", num("provinces", enough), num("land", land))
+		p.Line("", row)
+		p.FactPart("ending", "report.realms", row)
 	}
 }
 
@@ -77,15 +96,15 @@ func (p *page) provinces() {
 			num("points", q.People/n.Production))
 		switch {
 		case q.Terrain == Sea:
-			p.Say("", "report.sea", args...)
+			p.province(i+1, "report.sea", args)
 		case q.Owner == p.realm && p.r.Home == i+1:
-			p.Say("", "report.home", args...)
+			p.province(i+1, "report.home", args, "people", "most", "tax", "points")
 		case q.Owner == p.realm:
-			p.Say("", "report.own", args...)
+			p.province(i+1, "report.own", args, "people", "most", "tax", "points")
 		case q.Owner > 0 && p.s.Realms[q.Owner].Home == i+1:
-			p.Say("", "report.other-home", args...)
+			p.province(i+1, "report.other-home", args, "people")
 		default:
-			p.Say("", "report.other", args...)
+			p.province(i+1, "report.other", args, "people")
 		}
 	}
 }
@@ -124,7 +143,7 @@ func (p *page) neighbours() {
 			if p.s.Provinces[i].Terrain == Sea {
 				code = "report.neighbour-sea"
 			}
-			p.Say("", code, p.place(i+1)...)
+			p.province(i+1, code, p.place(i+1))
 		}
 	}
 }
@@ -141,7 +160,7 @@ func (p *page) fortified() {
 			p.Title("report.fortified")
 			titled = true
 		}
-		p.Say("", "report.fortified-line", p.place(i+1)...)
+		p.province(i+1, "report.fortified-line", p.place(i+1))
 	}
 }
 
@@ -150,45 +169,70 @@ func (p *page) armies() {
 	p.Title("report.armies")
 	t := startTurn(p.w, p.s, game.Seed{})
 	for _, a := range p.s.Armies[p.realm] {
-		p.Say("", "report.army", phrase.Str("army", a.Name), num("province", a.At), num("upkeep", t.upkeep(a)))
-		for _, s := range a.Stacks {
-			args := []phrase.Arg{num("number", s.Number), men(s.Unit), num("row", p.w.tables.row(&s)),
-				phrase.Key("tactic", s.Tactic.Key()),
-				num("experience", s.Experience), num("default", p.w.tables.row(&s))}
-			code := "report.stack"
-			if s.Row == 0 {
-				code = "report.stack-default"
-			}
-			p.Say("", code, args...)
+		row := []phrase.Arg{phrase.Str("army", a.Name), num("province", a.At), num("upkeep", t.upkeep(a))}
+		p.Say("", "report.army", row...)
+		fact := p.factArmy(a, row)
+		for i := range a.Stacks {
+			p.stack(&a.Stacks[i], fact)
 		}
-		switch {
-		case a.Routed:
-			p.Say("", "report.routed")
-		case a.Drowns:
-			p.Say("", "report.drowns")
-		case a.Takes && len(a.March) == 0:
-			p.Say("", "report.takes")
-		case a.Takes:
-			p.Say("", "report.marches-takes", phrase.Str("path", pathText(a.March)))
-		case len(a.March) > 0:
-			p.Say("", "report.marches", phrase.Str("path", pathText(a.March)))
-		}
+		p.busy(a, fact)
 		for _, s := range a.Statuses {
-			p.Say("", "report.status", phrase.Key("stance", s.Stance.key()), t.shown(p.realm, s.Target))
+			towards := t.shown(p.realm, s.Target)
+			p.Say("", "report.status", phrase.Key("stance", s.Stance.key()), towards)
+			fact.say("status "+towards.S, s.Stance.key())
 		}
-		p.towards(a)
+		p.towards(a, fact)
+		p.factStands(fact)
+	}
+}
+
+// stack tells of the men of one unit in an own army.
+func (p *page) stack(s *Stack, fact *factArmy) {
+	row := []phrase.Arg{num("number", s.Number), men(s.Unit), num("row", p.w.tables.row(s)),
+		phrase.Key("tactic", s.Tactic.Key()), num("experience", s.Experience), num("default", p.w.tables.row(s))}
+	if s.Row == 0 {
+		p.Say("", "report.stack-default", row...)
+	} else {
+		p.Say("", "report.stack", row...)
+	}
+	fact.stack(s, row)
+}
+
+// busy tells what keeps an own army from doing what it wants, or where it is going.
+func (p *page) busy(a *Army, fact *factArmy) {
+	code := ""
+	switch {
+	case a.Routed:
+		code = "routed"
+	case a.Drowns:
+		code = "drowns"
+	case a.Takes && len(a.March) == 0:
+		code = "takes"
+	case a.Takes:
+		code = "marches-takes"
+	case len(a.March) > 0:
+		code = "marches"
+	default:
+		return
+	}
+	path := pathText(a.March)
+	p.Say("", "report."+code, phrase.Str("path", path))
+	fact.say("state", code)
+	if code == "marches" || code == "marches-takes" {
+		fact.say("path", path)
 	}
 }
 
 // towards tells what others in the province have said of an own army: by law of
 // the game everybody sees what is set towards himself.
-func (p *page) towards(a *Army) {
+func (p *page) towards(a *Army, fact *factArmy) {
 	for _, b := range p.in(a.At) {
 		if b.Realm == p.realm {
 			continue
 		}
 		if s := b.towards(a); s != NoStance {
 			p.Say("", "report.towards", phrase.Str("army", b.called()), phrase.Key("stance", s.key()))
+			fact.say("towards "+b.called(), s.key())
 		}
 	}
 }
@@ -205,90 +249,17 @@ func (p *page) others() {
 				continue
 			}
 			var parts []string
-			for _, s := range a.Stacks {
+			fact := p.factArmy(a, nil)
+			for k := range a.Stacks {
+				s := &a.Stacks[k]
 				parts = append(parts, p.Book.Say(phrase.P("men."+s.Unit, num("number", s.Number))))
+				fact.stack(s, nil)
 			}
 			p.Say("", "report.foreign", phrase.Str("army", a.called()), num("province", i+1),
 				phrase.Str("men", strings.Join(parts, ", ")))
+			p.factStands(fact)
 		}
 	}
-}
-
-// chart is the map: each province in the place where it lies, with the sign of
-// its terrain and, where that is known, its owner.
-func (p *page) chart() {
-	p.Title("report.map")
-	g := p.s.Grid
-	for row := range g.Height {
-		line := ""
-		if (g.Height-1-row)%2 == 1 {
-			line = "   "
-		}
-		for column := range g.Width {
-			line += p.cell(row*g.Width + column + 1)
-		}
-		p.Drawn(line)
-	}
-	p.Blank()
-	p.Say("", "report.legend")
-}
-
-// cell is a province on the map, six characters wide: its number, the sign of its
-// terrain, its owner, and `+` where an own army stands.
-func (p *page) cell(number int) string {
-	q := p.s.province(number)
-	out := strconv.Itoa(number)
-	out = strings.Repeat(" ", max(0, 3-len(out))) + out + signs[q.Terrain]
-	switch {
-	case slices.ContainsFunc(p.s.Armies[p.realm], func(a *Army) bool { return a.At == number }):
-		out += "+"
-	case q.Owner > 0 && (p.sees[number-1] || p.s.borders(p.sees, number)):
-		out += strconv.Itoa(q.Owner)
-	}
-	return out + strings.Repeat(" ", max(0, 6-len(out)))
-}
-
-var signs = map[Terrain]string{Land: ".", Hard: "^", Coast: ":", Sea: "~"}
-
-var _ game.Charter = (*World)(nil)
-
-// grounds are the colours of the terrains, rim and middle; the game has none of its own.
-var grounds = map[Terrain][2]string{
-	Land: {"#2f9a2f", "#a8e88c"}, Hard: {"#5a3414", "#a0703c"}, Coast: {"#87cefa", "#a8e88c"},
-	Sea: {"#87cefa", "#1e4fc8"},
-}
-
-// Chart is the map as a realm knows it: where provinces lie, their terrain and walls is public; owners
-// and armies are known where it sees them.
-func (w *World) Chart(realm int, lang phrase.Lang) game.Chart {
-	s := w.state
-	if realm != 0 {
-		if s.realm(realm) == nil {
-			return game.Chart{}
-		}
-		s = w.known(realm).state
-	}
-	sees, here := s.sees(realm), s.places()
-	c := frame.NewChart(realm, w.rules.Words(lang))
-	for i := range s.Provinces {
-		q := &s.Provinces[i]
-		cell := game.ChartCell{Label: strconv.Itoa(i + 1), Owner: q.Owner, Y: s.Grid.Height - 1 - i/s.Grid.Width}
-		cell.H = 2*(i%s.Grid.Width) + cell.Y&1
-		ground := grounds[q.Terrain]
-		cell.Terrain = c.Ground(game.ChartTerrain{Code: signs[q.Terrain], Name: q.Terrain.key(), Rim: ground[0],
-			Fill: ground[1]})
-		for _, a := range here[i] {
-			c.Stands(&cell, a.Realm)
-		}
-		if n := len(q.Walls); n > 0 {
-			cell.Sign = c.Sign(q.Walls[n-1][:1], c.Book.T("wall."+q.Walls[n-1]))
-		}
-		if realm != 0 && !sees[i] && !s.borders(sees, i+1) {
-			cell.Age = game.AgeUnknown
-		}
-		c.Field(cell)
-	}
-	return c.Done(w.Realms())
 }
 
 // stamps are above letters.
@@ -300,15 +271,22 @@ var stamps = frame.Stamps{
 func (w *World) Welcome(realm int) game.Report {
 	p, greeting := newPage(w, realm), newPage(w, realm)
 	greeting.Broad = true
-	n := &w.tables.Rules
 	for _, to := range []*page{p, greeting} {
-		to.Head(&p.r.Person)
-		to.Blank()
-		to.Say("", "welcome", phrase.Str("name", p.r.Name), num("province", p.r.Home), num("gold", p.r.Gold),
-			num("mana", p.r.Mana), num("turns", n.Turns))
+		to.greet()
 	}
 	p.standing()
 	p.Title("legend.title")
 	p.legend()
 	return p.Welcome(realm, greeting.Out, "report.end")
+}
+
+// greet says who is welcomed, and to what.
+func (p *page) greet() {
+	p.Head(&p.r.Person)
+	p.Blank()
+	row := phrase.P("welcome", phrase.Str("name", p.r.Name), num("province", p.r.Home), num("gold", p.r.Gold),
+		num("mana", p.r.Mana), num("turns", p.w.tables.Rules.Turns))
+	p.Line("", row)
+	p.FactPart("welcome", "game", row)
+	p.FactMoney(p.treasury()...)
 }

@@ -1,0 +1,96 @@
+package terramagica
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+)
+
+// chart is the map: each province in the place where it lies, with the sign of
+// its terrain and, where that is known, its owner.
+func (p *page) chart() {
+	p.Title("report.map")
+	g := p.s.Grid
+	for row := range g.Height {
+		line := ""
+		if (g.Height-1-row)%2 == 1 {
+			line = "   "
+		}
+		for column := range g.Width {
+			line += p.cell(row*g.Width + column + 1)
+		}
+		p.Drawn(line)
+	}
+	p.Blank()
+	p.Say("", "report.legend")
+}
+
+// cell is a province on the map, six characters wide: its number, the sign of its
+// terrain, its owner, and `+` where an own army stands.
+func (p *page) cell(number int) string {
+	q := p.s.province(number)
+	out := strconv.Itoa(number)
+	out = strings.Repeat(" ", max(0, 3-len(out))) + out + signs[q.Terrain]
+	switch {
+	case slices.ContainsFunc(p.s.Armies[p.realm], func(a *Army) bool { return a.At == number }):
+		out += "+"
+	case p.owner(number) > 0:
+		out += strconv.Itoa(q.Owner)
+	}
+	return out + strings.Repeat(" ", max(0, 6-len(out)))
+}
+
+// owner is who owns a province, as far as the realm sees it: its own view, and the provinces beside.
+func (p *page) owner(number int) int {
+	if p.sees[number-1] || p.s.borders(p.sees, number) {
+		return p.s.province(number).Owner
+	}
+	return 0
+}
+
+var signs = map[Terrain]string{Land: ".", Hard: "^", Coast: ":", Sea: "~"}
+
+var _ game.Charter = (*World)(nil)
+
+// grounds are the colours of the terrains, rim and middle; the game has none of its own.
+var grounds = map[Terrain][2]string{
+	Land: {"#2f9a2f", "#a8e88c"}, Hard: {"#5a3414", "#a0703c"}, Coast: {"#87cefa", "#a8e88c"},
+	Sea: {"#87cefa", "#1e4fc8"},
+}
+
+// Chart is the map as a realm knows it: where provinces lie, their terrain and walls is public; owners
+// and armies are known where it sees them.
+func (w *World) Chart(realm int, lang phrase.Lang) game.Chart {
+	s := w.state
+	if realm != 0 {
+		if s.realm(realm) == nil {
+			return game.Chart{}
+		}
+		s = w.known(realm).state
+	}
+	sees, here := s.sees(realm), s.places()
+	c := frame.NewChart(realm, w.rules.Words(lang))
+	for i := range s.Provinces {
+		q := &s.Provinces[i]
+		cell := game.ChartCell{Label: strconv.Itoa(i + 1), Owner: q.Owner, Y: s.Grid.Height - 1 - i/s.Grid.Width}
+		cell.H = 2*(i%s.Grid.Width) + cell.Y&1
+		ground := grounds[q.Terrain]
+		cell.Terrain = c.Ground(game.ChartTerrain{Code: signs[q.Terrain], Name: q.Terrain.key(), Rim: ground[0],
+			Fill: ground[1]})
+		for _, a := range here[i] {
+			c.Stands(&cell, a.Realm)
+		}
+		if n := len(q.Walls); n > 0 {
+			cell.Sign = c.Sign(q.Walls[n-1][:1], c.Book.T("wall."+q.Walls[n-1]))
+		}
+		if realm != 0 && !sees[i] && !s.borders(sees, i+1) {
+			cell.Age = game.AgeUnknown
+		}
+		c.Field(cell)
+	}
+	return c.Done(w.Realms())
+}
