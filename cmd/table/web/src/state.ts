@@ -1,12 +1,16 @@
 // What is on the table: one store, from which views take what they show.
 import { useEffect, useState } from 'preact/hooks';
 import type { Engine } from './engine';
-import type { Chart, Lang, Opened, Table } from './data';
+import type { Chart, FactArmy, Lang, Opened, Table } from './data';
 
 export interface Draft { id: string; name: string; turn: number; text: string }
 export interface Note { at: string; text: string; mark?: string } // at: a field's label; mark: a colour's name
 // Ally is what an ally has shared: seen on the map "as they told it", and used by no receipt.
-export interface Ally { realm: number; name: string; turn: number; chart: Chart | null; armies: Table['facts']['armies'] }
+// An ally may count fields from elsewhere: shift is what is added to its doubled coordinates to have one's own;
+// null: nobody has said it yet, and it cannot be drawn.
+export interface Ally {
+  realm: number; name: string; turn: number; chart: Chart; armies: FactArmy[]; shift: { h: number; y: number } | null;
+}
 
 export interface State {
   lang: Lang;

@@ -1,7 +1,16 @@
 // The views of the table, in the order of the tabs: a line each.
 import type { ComponentType } from 'preact';
+import { Allies } from './allies/allies';
+import { Report } from './report/report';
 import type { Store } from './state';
+import { WhatIf } from './whatif/whatif';
+import { Years } from './years/years';
 
 export interface View { name: string; title: [de: string, en: string]; Show: ComponentType<{ store: Store }> }
 
-export const views: View[] = [];
+export const views: View[] = [
+  { name: 'report', title: ['Bericht', 'Report'], Show: Report },
+  { name: 'whatif', title: ['Was wäre, wenn', 'What if'], Show: WhatIf },
+  { name: 'years', title: ['Jahre', 'Years'], Show: Years },
+  { name: 'allies', title: ['Verbündete', 'Allies'], Show: Allies },
+];

@@ -1,0 +1,92 @@
+// The fight one has in mind: the engine's own battle, many times, with what comes of it.
+import { useEffect, useState } from 'preact/hooks';
+import type { Odds, Stage } from '../data';
+import { useStore, type Store } from '../state';
+import { wordsOf } from '../text';
+import { Grid } from '../report/report';
+
+const say = wordsOf({
+  none: ['Legt zuerst Daten auf den Tisch.', 'Put data on the table first.'],
+  table: ['In diesem Spiel rechnet die Maschine keine Kämpfe: Sie werden am Spieltisch ausgetragen.',
+    'In this game the machine fights no battles: they are fought at the table.'],
+  about: ['Der Kampf wird mit den Regeln des Spiels oft ausgetragen. Was Ihr vom Gegner nicht wisst, ist angenommen: Ändert es.',
+    'The fight is fought many times by the rules of the game. What you do not know of the enemy is assumed: change it.'],
+  choose: ['Ein Kampf aus Eurer Lage', 'A fight from your position'], own: ['Ein eigener Text', 'A text of your own'],
+  text: ['Der Kampf', 'The fight'], fight: ['Kämpfen', 'Fight'], fighting: ['Es wird gekämpft …', 'Fighting …'],
+  times: ['{n} Kämpfe', '{n} fights'], ending: ['Ausgang', 'Ending'], share: ['Anteil', 'Share'],
+  margin: ['sicher zwischen (95 %)', 'surely between (95 %)'], side: ['Seite', 'Side'], left: ['Bleibt im Mittel', 'Left on average'],
+  spread: ['8 von 10 Mal zwischen', '8 times in 10 between'], middle: ['in der Mitte', 'median'],
+  attackers: ['Angreifer', 'Attackers'], defenders: ['Verteidiger', 'Defenders'],
+  protocol: ['Einer dieser Kämpfe', 'One of these fights'], line: ['Zeile {n}: {text}', 'Line {n}: {text}'],
+  failed: ['Das ging nicht: {why}', 'That did not work: {why}'],
+});
+
+// percent writes permille as a percentage with one digit behind the mark.
+export function percent(permille: number, lang: 'de' | 'en'): string {
+  return `${Math.trunc(permille / 10)}${lang === 'de' ? ',' : '.'}${Math.abs(permille % 10)} %`;
+}
+
+const most = 1000, budget = 1000; // fights, milliseconds
+
+export function WhatIf({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang);
+  const opened = useStore(store, (s) => s.opened);
+  const [stages, setStages] = useState<Stage[]>([]);
+  const [text, setText] = useState('');
+  const [odds, setOdds] = useState<Odds | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    let gone = false;
+    setStages([]);
+    setOdds(null);
+    if (opened?.battles) {
+      store.engine.stages().then((s) => {
+        if (gone) return;
+        setStages(s);
+        setText((now) => now || s[0]?.text || '');
+      }, (e: Error) => store.say(say(lang, 'failed', { why: e.message }), true));
+    }
+    return () => { gone = true; };
+  }, [opened]);
+  if (!opened) return <p>{say(lang, 'none')}</p>;
+  if (!opened.battles) return <p>{say(lang, 'table')}</p>;
+  const fight = () => {
+    setBusy(true);
+    store.engine.battle(text, most, budget)
+      .then(setOdds, (e: Error) => store.say(say(lang, 'failed', { why: e.message }), true))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <div class="whatif">
+      <p>{say(lang, 'about')}</p>
+      {stages.length > 0 && <label class="line">{say(lang, 'choose')}{' '}
+        <select onChange={(e) => { const s = stages[Number(e.currentTarget.value)]; if (s) setText(s.text); }}>
+          {stages.map((s, i) => <option key={i} value={String(i)}>{s.title}</option>)}
+        </select></label>}
+      <label class="line">{say(lang, 'text')}
+        <textarea rows={14} spellcheck={false} value={text} onInput={(e) => setText(e.currentTarget.value)} maxLength={20000} /></label>
+      <button type="button" class="main" onClick={fight} disabled={busy || !text.trim()}>{say(lang, busy ? 'fighting' : 'fight')}</button>
+      <div role="status" class="hidden">{odds && odds.times > 0 ? say(lang, 'times', { n: odds.times }) : ''}</div>
+      {odds && odds.problems.length > 0 && <ul class="problems">{odds.problems.map((p, i) =>
+        <li key={i}>{p.line > 0 ? say(lang, 'line', { n: p.line, text: p.text }) : p.text}</li>)}</ul>}
+      {odds && odds.times > 0 && <Outcome odds={odds} lang={lang} />}
+    </div>
+  );
+}
+
+function Outcome({ odds, lang }: { odds: Odds; lang: 'de' | 'en' }) {
+  const sides = (['attackers', 'defenders'] as const).map((side) => {
+    const s = odds[side];
+    return [say(lang, side), percent(s.mean, lang), percent(s.p50, lang), `${percent(s.p10, lang)} – ${percent(s.p90, lang)}`];
+  });
+  return (
+    <section>
+      <h3>{say(lang, 'times', { n: odds.times })}</h3>
+      <Grid label={say(lang, 'ending')} heads={[say(lang, 'ending'), say(lang, 'share'), say(lang, 'margin')]}
+        rows={odds.endings.map((e) => [e.text, percent(Math.round(1000 * e.times / odds.times), lang),
+          `${percent(e.low, lang)} – ${percent(e.high, lang)}`])} />
+      <Grid label={say(lang, 'left')} heads={[say(lang, 'side'), say(lang, 'left'), say(lang, 'middle'), say(lang, 'spread')]} rows={sides} />
+      <details><summary>{say(lang, 'protocol')}</summary><pre class="protocol" tabIndex={0}>{odds.protocol}</pre></details>
+    </section>
+  );
+}
