@@ -9,10 +9,10 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/judged"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/tray"
@@ -127,8 +127,8 @@ func unlooked(file *orders.File) game.Checked {
 }
 
 // readable counts the lines of a file by whether the language reads them.
-func readable(file *orders.File) receipt.Lines {
-	lines := receipt.Count(unlooked(file), file.DroppedErrors)
+func readable(file *orders.File) judged.Lines {
+	lines := judged.Count(unlooked(file), file.DroppedErrors)
 	lines.Good += len(file.Settings)
 	return lines
 }

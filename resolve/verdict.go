@@ -7,6 +7,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/judged"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
@@ -21,8 +22,8 @@ import (
 // count, and what would be in force with them. Orders without a good line end here.
 type verdict struct {
 	submission
-	checked game.Checked  // what would be in force; the problems are the letter's own
-	lines   receipt.Lines // the letter's own
+	checked game.Checked // what would be in force; the problems are the letter's own
+	lines   judged.Lines // the letter's own
 	fresh   chronicle.SheetRecord
 }
 
@@ -35,7 +36,7 @@ func (s submission) verdict() (verdict, error) {
 	err := store.Guarded(func() {
 		v.checked = s.current.World.Check(later)
 		later.Files = s.files.kept
-		v.lines = receipt.Count(v.checked, s.file.DroppedErrors)
+		v.lines = judged.Count(v.checked, s.file.DroppedErrors)
 		v.lines.Good += len(s.file.Settings)
 		v.fresh = chronicle.SheetRecord{Sheet: later, Good: v.lines.Good, Bad: v.lines.Bad}
 		if !s.replaces {
@@ -43,7 +44,7 @@ func (s submission) verdict() (verdict, error) {
 		}
 		if v.fresh.Sheet = s.current.World.Merge(s.earlier.Sheet, later); v.fresh.Text != later.Text {
 			checked := s.current.World.Check(v.fresh.Sheet)
-			v.fresh.Good, v.fresh.Bad = receipt.Standing(checked)
+			v.fresh.Good, v.fresh.Bad = judged.Standing(checked)
 			v.fresh.Template, v.fresh.Picture = s.earlier.Template, s.earlier.Picture
 			checked.Problems = v.checked.Problems
 			v.checked = checked

@@ -3,21 +3,16 @@
 package receipt
 
 import (
-	"cmp"
 	"slices"
-	"strings"
 	"time"
 
-	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/judged"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
-
-// shown is how many problems a receipt tells one by one.
-const shown = orders.Kept
 
 // NotesShown is how many remarks about a mail are kept and told.
 const NotesShown = 20
@@ -33,7 +28,7 @@ type Receipt struct {
 	Registered bool       // the letter comes from an address of its realm
 	ByHand     bool       // the game master has entered it
 	Letter     Letter
-	Lines      Lines                 // of the letter; none of one that was not judged
+	Lines      judged.Lines          // of the letter; none of one that was not judged
 	Sheet      *Sheet                // nil if the letter's orders are not in force
 	Stood      chronicle.SheetRecord // what stays in force; nothing if there was nothing
 	Went       []Went                // messages to the game master
@@ -111,30 +106,12 @@ func (r Receipt) Page(book *phrase.Book) string {
 	if r.For > 0 && r.Fate != Refused {
 		return r.ahead(t, words)
 	}
-	counts := []phrase.Arg{phrase.Num("good", r.Good), phrase.Num("bad", r.Bad)}
-	switch {
-	case r.Fate != Taken:
+	if r.Fate == Taken {
+		r.judged().Accepted(t, r.has(letter.SeveralTexts))
+	} else {
 		t.Say("not-accepted", phrase.Str("reason", book.Say(r.Reason)))
-	case r.Good+r.Partial == 0:
-		t.Say("accepted-empty")
-	case r.Bad > 0:
-		t.Say("accepted-partly", counts...)
-	case r.doubts() > 0 && r.NotYet == 0 && !r.has(letter.SeveralTexts):
-		t.Say("accepted-doubts", append(counts, phrase.Num("n", r.doubts()))...)
-	case r.NotYet > 0 || r.has(letter.SeveralTexts) || len(r.Lines.OnlyIf) > 0:
-		t.Say("accepted-good", counts...)
-	default:
-		t.Say("accepted", counts...)
 	}
-	if r.Partial > 0 {
-		t.Say("lines-partial", phrase.Num("n", r.Partial))
-	}
-	if len(r.Lines.OnlyIf) > 0 && r.Fate == Taken {
-		t.Say("lines-if", phrase.Num("n", len(r.Lines.OnlyIf)))
-	}
-	if r.NotYet > 0 {
-		t.Say("lines-not-yet", phrase.Num("n", r.NotYet))
-	}
+	r.judged().Counted(t, r.Fate == Taken)
 	r.others(t)
 	if r.Fate.Alarms() {
 		t.Say(r.Fate.Advice(), phrase.Str("address", r.Game.Address))
@@ -182,95 +159,27 @@ func (r Receipt) Page(book *phrase.Book) string {
 	return t.Body.String()
 }
 
-// kinds are the headings under which a receipt tells problems, in this order.
-var kinds = []string{"error", "partial", "if", "not-yet", "beware", "warning"}
-
-// doubts counts the warnings that a receipt tells.
-func (r Receipt) doubts() int {
-	n := r.Letter.DroppedWarnings
-	for _, p := range r.Checked.Problems {
-		if k := r.Lines.Kind(p); k == "warning" || k == "beware" {
-			n++
-		}
-	}
-	return n
+// judged is what the rules say of the letter.
+func (r Receipt) judged() judged.Letter {
+	lines := r.Lines
+	lines.Good, lines.Bad, lines.Partial, lines.NotYet = r.Good, r.Bad, r.Partial, r.NotYet
+	return judged.Letter{Checked: r.Checked, Lines: lines, Text: r.Letter.Text,
+		DroppedErrors: r.Letter.DroppedErrors, DroppedWarnings: r.Letter.DroppedWarnings}
 }
 
-// problems tells every bad line: errors first, then what counts in part or not
-// yet, what threatens without a line, and what counts perhaps not as it was meant. Headings count lines.
+// problems tells every bad line.
 func (r Receipt) problems(t *wording.Text, words *phrase.Book) {
-	of := map[string][]orders.Problem{}
-	for _, p := range r.Checked.Problems {
-		of[r.Lines.Kind(p)] = append(of[r.Lines.Kind(p)], p)
-	}
-	lines := strings.Split(r.Letter.Text, "\n")
-	left := shown
-	for _, kind := range kinds {
-		counted := 0 // beyond those kept in words
-		switch kind {
-		case "error":
-			counted = r.Letter.DroppedErrors
-		case "warning":
-			counted = r.Letter.DroppedWarnings
-		}
-		told := of[kind]
-		slices.SortStableFunc(told, func(a, b orders.Problem) int { return cmp.Compare(a.Line, b.Line) })
-		if len(told)+counted == 0 {
-			continue
-		}
-		head := "head." + kind
-		if kind == "warning" && r.Fate != Taken && r.Fate != Ahead {
-			head = "head.warning-unused"
-		}
-		t.Head(head, phrase.Num("n", distinct(told)+counted))
-		rest := len(told) + counted
-		told = told[:min(len(told), left)]
-		for i, p := range told {
-			if p.Line == 0 { // of the whole file
-				t.Line("  " + words.Say(p.What))
-				continue
-			}
-			t.Say("problem", phrase.Num("line", p.Line), phrase.Num("col", p.Col),
-				phrase.Str("what", words.Say(p.What)))
-			last := i == len(told)-1 || told[i+1].Line != p.Line
-			if last && p.Line <= len(lines) {
-				t.Line("      > " + wording.Cut(strings.TrimSpace(lines[p.Line-1])))
-			}
-		}
-		left -= len(told)
-		t.More(rest - len(told))
-	}
-}
-
-// distinct counts the lines of problems; what is about the whole file counts each.
-func distinct(problems []orders.Problem) int {
-	seen, n := map[int]bool{}, 0
-	for _, p := range problems {
-		if p.Line == 0 || !seen[p.Line] {
-			n++
-		}
-		seen[p.Line] = true
-	}
-	return n
+	r.judged().Problems(t, words, r.Fate == Taken || r.Fate == Ahead)
 }
 
 // inForce tells what the realm will do as things stand.
 func (r Receipt) inForce(t *wording.Text, words *phrase.Book) {
-	forced := slices.DeleteFunc(slices.Clone(r.Checked.InForce),
-		func(o game.InForce) bool { return o.What.Code == game.WillIf }) // told with the condition
 	switch {
-	case len(forced) == 0:
+	case len(r.judged().Forced()) == 0:
 	case r.Fate == Kept && !r.Stood.At.IsZero():
 		t.Head("head.in-force-kept", phrase.Str("when", wording.Moment(t.Book, r.Stood.At.In(r.Game.Zone))))
 	default:
 		t.Head("head.in-force")
 	}
-	for _, o := range forced[:min(len(forced), wording.ForcedShown)] {
-		if o.Line > 0 && r.Fate == Taken && r.whole() { // else it is another letter's line
-			t.Say("in-force", phrase.Num("line", o.Line), phrase.Str("what", wording.SayShort(words, o.What)))
-		} else {
-			t.Line("  " + wording.SayShort(words, o.What))
-		}
-	}
-	t.More(len(forced) - wording.ForcedShown)
+	r.judged().InForce(t, words, r.Fate == Taken && r.whole()) // else they are another letter's lines
 }

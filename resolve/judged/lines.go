@@ -1,4 +1,6 @@
-package receipt
+// Package judged counts the lines of orders by what becomes of them, and puts what the rules say of them into
+// words: the middle of a receipt. It opens no store, so that a player's page says the same.
+package judged
 
 import (
 	"weltentor/orders"
@@ -7,7 +9,7 @@ import (
 
 // Lines are a letter's lines, counted by what becomes of them.
 type Lines struct {
-	Good, Bad, Partial, NotYet int          // as in Acceptance
+	Good, Bad, Partial, NotYet int          // as in a receipt's Acceptance
 	InPart                     map[int]bool // those with an error of which the rest is in force
 	OnlyIf                     map[int]bool // those that count only on a condition
 }
