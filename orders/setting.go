@@ -13,7 +13,7 @@ const settings = 'S'
 // Setting is a line of `$S` that is for whoever runs the game.
 type Setting struct {
 	Position
-	Word string // Draft, Template, Picture
+	Word string // Draft, Template, Picture, Data
 	Yes  bool
 }
 
@@ -22,6 +22,7 @@ const (
 	Draft    = "draft"    // the orders are not final yet
 	Template = "template" // each report comes with an order file to fill in
 	Picture  = "picture"  // each report comes with a drawn map
+	Data     = "data"     // each report comes as data, too
 )
 
 // settingWords are the words that name a setting, the German ones first.
@@ -32,6 +33,7 @@ var settingWords = []struct {
 	{Draft, [2]string{"Entwurf", "Draft"}},
 	{Template, [2]string{"Vorlage", "Template"}},
 	{Picture, [2]string{"Karte Bild", "Map picture"}}, // `Karte ja` is a line of the rules
+	{Data, [2]string{"Daten", "Data"}},
 }
 
 // answers are the words behind them; a word alone means yes.

@@ -45,6 +45,7 @@ type closing struct {
 	files   []outbox.Attachment // beside the report's
 	again   bool                // its turn was resolved before, and taken back
 	album   *chronicle.Album    // of the worlds before
+	ledger  *chronicle.Ledger   // of the turns
 }
 
 // closings gives the closing of each realm's reports; the deadline is zero while a
@@ -60,7 +61,8 @@ func (k *clerk) closings(tx *store.Tx, next game.World, deadline time.Time, move
 		lang  phrase.Lang
 		asked bool
 	}
-	known, album := map[to]closing{}, chronicle.Archive{Rb: k.rulebook}.Album(tx)
+	known, archive := map[to]closing{}, chronicle.Archive{Rb: k.rulebook, Shelf: chronicle.NewShelf()}
+	album, ledger := archive.Album(tx), archive.Ledger(tx)
 	return func(r game.Realm) closing {
 		lang := r.Lang
 		key := to{lang, slices.Contains(next.Asked().Realms, r.Number)}
@@ -95,7 +97,7 @@ func (k *clerk) closings(tx *store.Tx, next game.World, deadline time.Time, move
 			case n > 0:
 				t.Say("closing-votes", phrase.Num("n", n), phrase.Num("of", of))
 			}
-			known[key] = closing{text: t.Body.String(), event: e, next: next, album: album}
+			known[key] = closing{text: t.Body.String(), event: e, next: next, album: album, ledger: ledger}
 		}
 		return known[key]
 	}, err
@@ -131,6 +133,11 @@ func (k *clerk) queueReport(tx *store.Tx, r game.Realm, turn int, end closing, n
 	}
 	if rec.Picture {
 		if err := withPicture(k, tx, &e, r, turn, end); err != nil {
+			return err
+		}
+	}
+	if rec.Data {
+		if err := withData(tx, &e, r, turn, end); err != nil {
 			return err
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/pace"
 	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
@@ -70,6 +71,77 @@ func (w Editing) Release(now time.Time) (turn, reports int, err error) {
 		return 0, 0, err
 	}
 	return turn, reports, nil
+}
+
+// told is a resolved turn as its letters tell of it.
+type told struct {
+	turn      int
+	was, next game.World   // was may be nil: rules of before
+	outcome   game.Outcome // nil: it was not played now
+	realms    []int        // with reports
+	notices   []game.Notice
+	deadline  time.Time // of the next
+	at        time.Time
+}
+
+// mail queues the letters of a resolved turn.
+func (t told) mail(tx *store.Tx, k *clerk) error {
+	players := map[int]game.Realm{}
+	if t.was != nil {
+		players = chronicle.ByNumber(t.was)
+	}
+	for _, r := range t.next.Realms() {
+		players[r.Number] = r
+	}
+	log, err := pace.ReadLog(tx, t.turn+1)
+	if err != nil {
+		return err
+	}
+	ends := closer{k: k, tx: tx, world: t.next, turn: t.turn + 1, at: t.at}
+	closed, err := ends.turnEnded(t.turn)
+	if err != nil {
+		return err
+	}
+	if closed {
+		t.next = chronicle.Shut(t.next)
+	}
+	closing, err := k.closings(tx, t.next, t.deadline, log.Moves)
+	if err != nil {
+		return err
+	}
+	news, err := anewOf(tx, t.turn)
+	if err != nil {
+		return err
+	}
+	paper, err := newspaper(k, tx, t.turn, t.next)
+	if err != nil {
+		return err
+	}
+	for _, n := range t.realms {
+		end, err := closing(players[n]), error(nil)
+		if t.outcome != nil {
+			end.ledger.Enter(t.turn, t.outcome)
+		}
+		if end.opening, err = k.foreword(tx, t.turn, players[n]); err != nil {
+			return err
+		}
+		end.opening, end.again = news.opening(players[n])+end.opening, news.again
+		if end.files = paper(players[n]); len(end.files) > 0 {
+			end.text += wording.Words(players[n].Lang).Say(phrase.P("public.with",
+				phrase.Str("file", end.files[0].Name))) + "\n"
+		}
+		if err := k.queueReport(tx, players[n], t.turn, end, t.at); err != nil {
+			return err
+		}
+	}
+	if closed {
+		if err := ends.farewell(nil); err != nil {
+			return err
+		}
+	}
+	notices, err := tray.Unmailed(tx, t.turn, t.notices)
+	k.queueNotices(tx, t.next, t.turn, notices, t.at)
+	return err
 }
 
 // heldTurn is the turn that is held, and the one after it. ErrUnheld: none is.

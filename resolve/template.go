@@ -76,16 +76,17 @@ func wishes(so bool, says string) bool {
 	return says == chronicle.With || so && says != chronicle.Without
 }
 
-// rememberWishes remembers whose reports are to come with such a file, or with a drawn map, from this
-// turn on, as the sheets it is resolved with say.
+// rememberWishes remembers what is to come with whose reports from this turn on, as the sheets it is
+// resolved with say.
 func rememberWishes(tx *store.Tx, sheets []chronicle.SheetRecord) error {
 	for _, s := range sheets {
-		if s.Realm == 0 || s.Template == "" && s.Picture == "" {
+		if s.Realm == 0 || s.Template+s.Picture+s.Data == "" {
 			continue
 		}
 		if _, err := roster.ChangeRealm(tx, s.Realm, func(rec *roster.RealmRecord) {
 			rec.Template = wishes(rec.Template, s.Template)
 			rec.Picture = wishes(rec.Picture, s.Picture)
+			rec.Data = wishes(rec.Data, s.Data)
 		}); err != nil {
 			return err
 		}
@@ -125,6 +126,9 @@ func (r request) adjusts() (lines []string) {
 	if !r.rec.Template {
 		lines = append(lines, r.book.T("help-wish.template"))
 	}
+	if _, told := chronicle.As[game.Factual](r.current.World); told && !r.rec.Data {
+		lines = append(lines, r.book.T("help-wish.data"))
+	}
 	return lines
 }
 
@@ -144,6 +148,27 @@ func withPicture(k *clerk, tx *store.Tx, e *outbox.Entry, r game.Realm, turn int
 		Sum: store.PutFile(tx, store.MustJSON(sheet))}
 	e.Files = append(slices.Clip(e.Files), file)
 	e.Closing += book.Say(phrase.P("report-picture", phrase.Str("file", file.Name))) + "\n"
+	return nil
+}
+
+// mostData is how many bytes a report as data has at most in a letter: with the rest of it, and as mails
+// write files, it stays below what servers take.
+const mostData = 4 << 20
+
+// withData puts the report as data into its letter. It is stored as it leaves.
+func withData(tx *store.Tx, e *outbox.Entry, r game.Realm, turn int, end closing) error {
+	facts, err := end.ledger.Facts(end.next, turn, r.Number)
+	if err != nil || facts == nil {
+		return err
+	}
+	book, data := wording.Words(r.Lang), append(store.MustJSON(facts), '\n')
+	if len(data) > mostData {
+		e.Closing += book.T("report-data-large") + "\n"
+		return nil
+	}
+	file := outbox.Attachment{Name: book.T("data-file"), Type: "application/json", Sum: store.PutFile(tx, data)}
+	e.Files = append(slices.Clip(e.Files), file)
+	e.Closing += book.Say(phrase.P("report-data", phrase.Str("file", file.Name))) + "\n"
 	return nil
 }
 

@@ -45,6 +45,7 @@ type tiny struct {
 	grows   bool  // in turn 1 there is room for two realms only
 	shouts  bool  // who digs 9 shouts, and all hear it; the treasuries are public
 	reports int   // bytes of a report's text, about; 0: short
+	facts   int   // bytes of a letter in a report as data; 0: none
 }
 
 func (g tiny) Name() string {

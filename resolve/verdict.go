@@ -46,6 +46,7 @@ func (s submission) verdict() (verdict, error) {
 			checked := s.current.World.Check(v.fresh.Sheet)
 			v.fresh.Good, v.fresh.Bad = judged.Standing(checked)
 			v.fresh.Template, v.fresh.Picture = s.earlier.Template, s.earlier.Picture
+			v.fresh.Data = s.earlier.Data
 			checked.Problems = v.checked.Problems
 			v.checked = checked
 		}
@@ -53,6 +54,7 @@ func (s submission) verdict() (verdict, error) {
 	v.fresh.Draft, _ = s.file.Says(orders.Draft)
 	wish(s.file, orders.Template, &v.fresh.Template)
 	wish(s.file, orders.Picture, &v.fresh.Picture)
+	wish(s.file, orders.Data, &v.fresh.Data)
 	if s.heard.fate == besidesWent && s.above() != "" {
 		v.checked.Problems = withoutHeard(v.checked.Problems)
 	}

@@ -133,9 +133,9 @@ func Try(w *World, now time.Time) (Trial, error) {
 		return t, nil
 	}
 	in := pace.WithAway(chronicle.PlainSheets(s.records), c.Turn, s.ready.Away)
-	out, outcome, err := chronicle.Play(w.rulebook, c, in)
+	out, err := chronicle.Play(w.rulebook, c, in)
 	if err == nil {
-		err = store.Guarded(func() { t.tell(c, in, out, outcome) })
+		err = store.Guarded(func() { t.tell(c, in, out) })
 	}
 	if err != nil {
 		return Trial{}, fmt.Errorf("turn %d: %w", c.Turn, err)
@@ -148,8 +148,8 @@ func Try(w *World, now time.Time) (Trial, error) {
 }
 
 // tell holds the world before a turn and the one after it against each other.
-func (t *Trial) tell(c chronicle.Current, in []game.Sheet, out chronicle.Resolved, outcome game.Outcome) {
-	asked := out.Next.Asked()
+func (t *Trial) tell(c chronicle.Current, in []game.Sheet, out chronicle.Resolved) {
+	outcome, asked := out.Outcome, out.Next.Asked()
 	t.Over, t.Winners = asked.Over, asked.Winners
 	counter, counts := c.World.(game.Counter)
 	after, _ := out.Next.(game.Counter)

@@ -56,9 +56,9 @@ func (a Archive) Again(tx *store.Tx, turn int) (game.Outcome, error) {
 	if c.Edited, err = Edited(tx, turn); err != nil {
 		return nil, err
 	}
-	out, outcome, err := Play(a.Rb, c, PlainSheets(records))
+	out, err := Play(a.Rb, c, PlainSheets(records))
 	if err != nil || store.SumOf(out.State) != rec.After || store.SumOf(out.Events) != rec.Events {
 		return nil, nil
 	}
-	return outcome, nil
+	return out.Outcome, nil
 }

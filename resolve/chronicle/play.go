@@ -15,6 +15,7 @@ import (
 
 // Resolved is a turn played but not yet stored.
 type Resolved struct {
+	Outcome game.Outcome
 	Next    game.World
 	State   []byte
 	Events  []byte // canonical
@@ -24,14 +25,14 @@ type Resolved struct {
 }
 
 // Play resolves a turn. Whatever contradicts the rules is ErrRules.
-func Play(rb game.Rulebook, c Current, in []game.Sheet) (out Resolved, outcome game.Outcome, err error) {
+func Play(rb game.Rulebook, c Current, in []game.Sheet) (out Resolved, err error) {
 	var broken []string
 	err = store.Guarded(func() {
-		outcome = c.World.Resolve(in, c.Seed)
+		outcome := c.World.Resolve(in, c.Seed)
 		if len(c.Edited) > 0 {
 			outcome = outcome.(game.Prefaced).Preface(c.Edited)
 		}
-		out.Next = outcome.Next()
+		out.Outcome, out.Next = outcome, outcome.Next()
 		out.State = out.Next.State()
 		out.Events = appendEvents(nil, outcome.Events())
 		out.Notices = outcome.ToMaster()
@@ -49,7 +50,7 @@ func Play(rb game.Rulebook, c Current, in []game.Sheet) (out Resolved, outcome g
 	if err == nil && len(broken) > 0 {
 		err = fmt.Errorf("%w: the world after it is broken: %s", store.ErrRules, strings.Join(broken, "; "))
 	}
-	return out, outcome, err
+	return out, err
 }
 
 // Reports renders and packs the realms' reports on all cores, and tells each to done, one at a time.

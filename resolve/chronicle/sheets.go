@@ -28,11 +28,12 @@ type SheetRecord struct {
 	// whether each report is to come with a template, as the sheet says; "": it says nothing of it
 	Template string `json:"template,omitempty"`
 	Picture  string `json:"picture,omitempty"` // likewise of a map
+	Data     string `json:"data,omitempty"`    // of the report as data
 
 	Stored int `json:"stored,omitempty"` // bytes that the realm's letters of this turn have brought into the store
 }
 
-// What a sheet says of something that is to come with each report (SheetRecord.Template, Picture).
+// What a sheet says of something that is to come with each report (SheetRecord.Template and below).
 const (
 	With    = "yes"
 	Without = "no"

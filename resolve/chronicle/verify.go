@@ -298,7 +298,7 @@ func (v *verifier) replayWith(turn int, rec TurnRecord, before, tables []byte, i
 		v.wrong("turn %d: its seed: %v", turn, err)
 		return nil
 	}
-	out, _, err := Play(v.Rb, Current{Turn: turn, World: world, Seed: seed, Tables: tables, Edited: edited}, in)
+	out, err := Play(v.Rb, Current{Turn: turn, World: world, Seed: seed, Tables: tables, Edited: edited}, in)
 	if err != nil {
 		v.wrong("turn %d: %v", turn, err)
 		return nil

@@ -98,6 +98,11 @@ func (o *Office) pack(tx *store.Tx, e *Entry) {
 	for _, f := range rep.Files {
 		size += len(f.Data)
 	}
+	for _, f := range e.Files {
+		if data, err := store.GetFile(tx, f.Sum); err == nil && !f.Drawn { // a picture is packed as it is
+			size += len(data)
+		}
+	}
 	e.Zip = size > o.ZipAbove
 }
 

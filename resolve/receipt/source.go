@@ -88,6 +88,7 @@ func (r Receipt) settings(t *wording.Text) {
 	}
 	for _, wish := range []struct{ says, what string }{
 		{r.Sheet.Fresh.Template, "template"}, {r.Sheet.Fresh.Picture, "picture"},
+		{r.Sheet.Fresh.Data, "data"},
 	} {
 		switch wish.says {
 		case chronicle.With:

@@ -76,6 +76,7 @@ type RealmRecord struct {
 	// each report comes with an order file to fill in
 	Template bool `json:"template,omitempty"`
 	Picture  bool `json:"picture,omitempty"` // a drawn map comes with each report
+	Data     bool `json:"data,omitempty"`    // each report comes as data, too
 }
 
 // Missing is what was done about a player who has missed turns in a row.

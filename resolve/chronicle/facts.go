@@ -1,0 +1,60 @@
+package chronicle
+
+import (
+	"weltentor/resolve/store"
+	"weltentor/worlds/game"
+)
+
+// Ledger gives reports as data, in one transaction; a turn is played again at most once.
+type Ledger struct {
+	archive Archive
+	tx      *store.Tx
+	played  map[int]game.Outcome // nil: played by other rules, or comes out otherwise
+}
+
+// Ledger begins an empty one.
+func (a Archive) Ledger(tx *store.Tx) *Ledger { return &Ledger{a, tx, map[int]game.Outcome{}} }
+
+// Enter puts a turn there that has just been played.
+func (l *Ledger) Enter(turn int, outcome game.Outcome) { l.played[turn] = outcome }
+
+// Outcome is a resolved turn; nil as of Archive.Again.
+func (l *Ledger) Outcome(turn int) (game.Outcome, error) {
+	outcome, known := l.played[turn]
+	if known {
+		return outcome, nil
+	}
+	outcome, err := l.archive.Again(l.tx, turn)
+	if err == nil {
+		l.played[turn] = outcome
+	}
+	return outcome, err
+}
+
+// Facts is a realm's report of a turn as data; of turn 0 as world has things now. nil: its rules tell no
+// such data, or the turn cannot be played again.
+func (l *Ledger) Facts(world game.World, turn, realm int) (*game.Facts, error) {
+	if turn == 0 {
+		teller, _ := As[game.Factual](world)
+		return FactsOf(teller, realm)
+	}
+	outcome, err := l.Outcome(turn)
+	if err != nil {
+		return nil, err
+	}
+	teller, _ := outcome.(game.Factual)
+	return FactsOf(teller, realm)
+}
+
+// FactsOf asks an outcome or a world, which may be nil; nil: there is no such realm.
+func FactsOf(teller game.Factual, realm int) (*game.Facts, error) {
+	if teller == nil {
+		return nil, nil
+	}
+	var facts game.Facts
+	err := store.Guarded(func() { facts = teller.Facts(realm) })
+	if err != nil || facts.Schema == 0 {
+		return nil, err
+	}
+	return &facts, nil
+}

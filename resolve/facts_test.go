@@ -1,0 +1,214 @@
+package resolve
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
+	"weltentor/worlds/game"
+)
+
+// Facts of the report 0: the treasury.
+func (w tinyWorld) Facts(realm int) game.Facts {
+	if realm < 1 || realm > len(w.All) {
+		return game.Facts{}
+	}
+	r := w.All[realm-1]
+	return game.Facts{Schema: game.FactsSchema, Rulebook: "tiny", Rules: w.rules.Version(), Title: w.Title(r.Lang),
+		Lang: r.Lang, Realm: game.FactRealm{Number: realm, Name: r.Name, Player: r.Player},
+		Refused: []game.FactRefused{}, Weeks: []game.FactWeek{}, Realms: []game.FactRealm{}, Fields: []game.FactField{},
+		Armies: []game.FactArmy{}, Letters: []game.FactLetter{},
+		Money: []game.FactMoney{{Kind: "treasury", Code: "gold", Amount: r.Gold, Text: "Gold"}}}
+}
+
+// Facts: what was found, and what is in the treasury now.
+func (o tinyOutcome) Facts(realm int) game.Facts {
+	if o.was.rules.fault == "facts" {
+		panic("no facts")
+	}
+	f := o.next.Facts(realm)
+	f.Turn, f.Title = o.was.Turn, o.was.Title(f.Lang)
+	f.Week(0)
+	for _, e := range o.events {
+		if e.Realms[0] == realm {
+			said := game.Said{Code: e.Code, Args: map[string]game.FactValue{"n": {Number: e.Args[0].N}},
+				Text: o.was.rules.Words(f.Lang).Say(e.Phrase)}
+			f.Weeks[0].Events = append(f.Weeks[0].Events, game.FactEvent{Phase: e.Phase, Said: said})
+		}
+	}
+	if n := o.was.rules.facts; n > 0 {
+		f.Letters = append(f.Letters, game.FactLetter{Text: strings.Repeat("x", n)})
+	}
+	return f
+}
+
+// reportsOf plays the turn and gives the letters with its reports, by address.
+func (b *table) reports() map[string]outbox.Draft {
+	b.t.Helper()
+	b.sent("", b.clockAt)
+	now, err := b.Status(b.clockAt)
+	must(b.t, err)
+	b.advance(now.Deadline)
+	now, err = b.Status(b.clockAt)
+	must(b.t, err)
+	b.clockAt = now.LastTurn
+	got := map[string]outbox.Draft{}
+	for _, d := range b.sent("report", b.clockAt) {
+		got[d.To] = d
+	}
+	return got
+}
+
+// fileOf is a file of a letter, by its name.
+func fileOf(d outbox.Draft, name string) (data string, found bool) {
+	for _, f := range d.Files {
+		if f.Name == name {
+			return string(f.Data), true
+		}
+	}
+	return "", false
+}
+
+// Whoever wishes it gets each report as data, too, from the turn his orders say so until they say
+// otherwise. The letter is the same whenever it is written, and nobody else's is another.
+func TestDataWithReports(t *testing.T) {
+	b := sit(t, tiny{chart: true}, 2)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nDaten ja\n", Taken)
+	has(t, b.sent("receipt", b.clockAt)[0].Text,
+		"Mit jedem Bericht kommen ab jetzt seine Daten, für Programme (JSON).\n")
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
+	got := b.reports()
+	with, without := got["r1@example.org"], got["r2@example.org"]
+	if len(with.Files) != 2 || len(without.Files) != 1 {
+		t.Fatalf("%+v\n%+v", with.Files, without.Files)
+	}
+	data, _ := fileOf(with, "ERGEBNIS.JSON")
+	var facts game.Facts
+	must(t, json.Unmarshal([]byte(data), &facts))
+	if with.Files[1].Type != "application/json" || with.Files[1].Charset != "" || !strings.HasSuffix(data, "}\n") {
+		t.Errorf("%+v", with.Files[1])
+	}
+	report, _ := fileOf(with, "ERGEBNIS.TXT")
+	if want := fmt.Sprintf("Zug 1. Im Schatz: %d\n", facts.Money[0].Amount); report != want || facts.Turn != 1 ||
+		facts.Realm.Number != 1 || facts.Lang != phrase.De || len(facts.Weeks[0].Events) != 1 {
+		t.Errorf("the report says %q, its data %s", report, data)
+	}
+	has(t, with.Text, "ERGEBNIS.JSON ist der Bericht als Daten, für Programme. Daten nein, unter $S in Euren "+
+		"Befehlen, beendet das.\n")
+	again, err := b.Draft(b.waitingReport(1, 1))
+	must(t, err)
+	if twice, _ := fileOf(again, "ERGEBNIS.JSON"); twice != data || again.Text != with.Text {
+		t.Errorf("written again it is another:\n%s\n%s", twice, data)
+	}
+	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 1\n", Taken) // says nothing of it
+	b.send(2, "$I 2 PASSWORD 2\n$S\nData yes\n$A\ndig 1\n", Taken)
+	got = b.reports()
+	data, _ = fileOf(got["r2@example.org"], "REPORT.JSON")
+	facts = game.Facts{}
+	must(t, json.Unmarshal([]byte(data), &facts))
+	if facts.Lang != phrase.En || facts.Turn != 2 {
+		t.Errorf("%s", data)
+	}
+	if _, still := fileOf(got["r1@example.org"], "ERGEBNIS.JSON"); !still {
+		t.Error("a letter that says nothing of it has ended it")
+	}
+	b.send(1, "$I 1 PASSWORD 3\n$A\ndig 1\n$S\nDaten nein\n", Taken)
+	has(t, b.sent("receipt", b.clockAt)[0].Text, "Mit dem Bericht kommen keine Daten mehr.\n")
+	if _, still := fileOf(b.reports()["r1@example.org"], "ERGEBNIS.JSON"); still {
+		t.Error("they still come")
+	}
+	b.verified()
+}
+
+// A turn that is held tells the same data when it is released, though it was played long ago.
+func TestDataOfHeldTurn(t *testing.T) {
+	told := func(hold bool) string {
+		b := sit(t, tiny{chart: true}, 1)
+		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nDaten\n", Taken)
+		b.sent("", b.clockAt)
+		at := b.waits(b.clockAt, "waits-deadline-in").Deadline
+		if hold {
+			_, err := Editing{b.World}.Hold(at, false)
+			must(t, err)
+			_, _, err = Editing{b.World}.Release(at)
+			must(t, err)
+		} else {
+			b.advance(at)
+		}
+		data, _ := fileOf(b.sent("report", at)[0], "ERGEBNIS.JSON")
+		return data
+	}
+	if at, later := told(false), told(true); at != later || !strings.Contains(at, `"turn":1`) {
+		t.Errorf("at once:\n%s\nreleased:\n%s", at, later)
+	}
+}
+
+// Data that would make the letter too large stay away, and the letter says so.
+func TestDataTooLarge(t *testing.T) {
+	for _, c := range []struct {
+		size int
+		fits bool
+	}{{mostData - 2000, true}, {mostData, false}} {
+		b := sit(t, tiny{chart: true, facts: c.size}, 1)
+		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nDaten ja\n", Taken)
+		with := b.reports()["r1@example.org"]
+		if _, has := fileOf(with, "ERGEBNIS.JSON"); has != c.fits {
+			t.Errorf("%d bytes: they are there: %v", c.size, has)
+		}
+		if !c.fits {
+			has(t, with.Text,
+				"Als Daten ist Euer Bericht zu groß für einen Brief. Bittet die Spielleitung um die Datei.\n")
+		}
+	}
+}
+
+// Whoever takes a realm over has wished for nothing.
+func TestDataGoWithThePlayer(t *testing.T) {
+	b := sit(t, tiny{chart: true}, 1)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nDaten ja\n", Taken)
+	b.reports()
+	must(t, b.HandTo(1, SignupRow{Player: "Erbe", Mail: "erbe@example.org", Lang: phrase.En}, b.clockAt))
+	got := b.sent("report", b.clockAt)
+	if len(got) != 1 || got[0].To != "erbe@example.org" || len(got[0].Files) != 1 {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A report 0 that is written anew has the data of the realm as it stands.
+func TestDataOfFirstReport(t *testing.T) {
+	b := sit(t, tiny{chart: true}, 1)
+	b.reports()
+	_, _, err := b.AddRealm(game.Joining{Name: "Spät", Player: "Sven", Lang: phrase.En}, "r2@example.org", b.clockAt)
+	must(t, err)
+	must(t, b.update(func(tx *store.Tx) error {
+		_, err := roster.ChangeRealm(tx, 2, func(r *roster.RealmRecord) { r.Data = true })
+		return err
+	}))
+	b.undo(b.clockAt)
+	letters := b.sent("report", b.clockAt)
+	if len(letters) != 1 || letters[0].To != "r2@example.org" {
+		t.Fatalf("%+v", letters)
+	}
+	data, _ := fileOf(letters[0], "REPORT.JSON")
+	var facts game.Facts
+	must(t, json.Unmarshal([]byte(data), &facts))
+	if facts.Turn != 0 || facts.Realm.Number != 2 || len(facts.Weeks) != 0 {
+		t.Errorf("%s", data)
+	}
+}
+
+// What decides that a letter's files are zipped counts the data with them.
+func TestDataCountForTheZip(t *testing.T) {
+	for line, want := range map[string]string{"Daten nein": "", "Daten ja": "ERGEBNIS.ZIP"} {
+		b := sit(t, tiny{chart: true}, 1, func(s *Settings) { s.ZipAbove = 100 })
+		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\n"+line+"\n", Taken)
+		if got := b.reports()["r1@example.org"]; got.Zip != want {
+			t.Errorf("%s: the ZIP is %q", line, got.Zip)
+		}
+	}
+}
