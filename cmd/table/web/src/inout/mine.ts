@@ -1,0 +1,61 @@
+// "My table": drafts, notes, earlier turns and allies as one file, in a form of its own.
+import { gzipSync } from 'fflate';
+import type { Lang, Table } from '../data';
+import type { Ally, Draft, Note, State } from '../state';
+import { placeholder, scrub } from '../orders/identity';
+import { list, maybe, oneOf, shape, text, whole, Wrong } from './guard';
+import { armies, chart, readTable } from './shapes';
+
+export const MINE = 'weltentor-my-table';
+export const MINE_SCHEMA = 1;
+
+export interface Mine {
+  what: typeof MINE; schema: number; tables: Table[]; drafts: Draft[]; draft: string; notes: Note[]; allies: Ally[];
+}
+
+export const isMine = (v: unknown) =>
+  typeof v === 'object' && v !== null && (v as { what?: unknown }).what === MINE;
+
+// mine is what is saved of a table: never a password.
+export function mine(s: Pick<State, 'table' | 'past' | 'drafts' | 'draft' | 'notes' | 'allies' | 'lang'>): Mine {
+  const bare = (t: string) => scrub(t, placeholder(s.lang));
+  const tables = [...s.past, ...(s.table ? [s.table] : [])];
+  return {
+    what: MINE, schema: MINE_SCHEMA,
+    tables: tables.map((t) => (t.orders === undefined ? t : { ...t, orders: bare(t.orders) })),
+    drafts: s.drafts.map((d) => ({ ...d, text: bare(d.text) })),
+    draft: s.draft, notes: s.notes, allies: s.allies,
+  };
+}
+
+const id = text(60);
+const turn = whole(0, 1_000_000);
+const guard = shape<Omit<Mine, 'tables'>>({
+  what: oneOf(MINE), schema: whole(1, 9999),
+  drafts: list(shape<Draft>({ id, name: text(100), turn, text: text(400_000) }), 500),
+  draft: text(60),
+  notes: list(shape<Note>({ at: text(40), text: text(10_000), mark: maybe(text(40)) }), 20_000),
+  allies: list(shape<Ally>({
+    realm: whole(0, 9999), name: text(200), turn, chart: (v, at) => (v === null ? null : chart(v, at)), armies,
+  }), 100),
+});
+
+// readMine gives what a parsed file of "my table" holds; it throws Wrong or Newer.
+export function readMine(v: unknown, lang: Lang): Mine {
+  const rest = guard(v, '');
+  if (rest.schema > MINE_SCHEMA) throw new Wrong('schema', 'range');
+  const tables = (v as { tables?: unknown }).tables;
+  if (!Array.isArray(tables)) throw new Wrong('tables', 'list');
+  if (tables.length > 400) throw new Wrong('tables', 'many');
+  return {
+    ...rest, tables: tables.map((t: unknown) => readTable(t)),
+    drafts: rest.drafts.map((d) => ({ ...d, text: scrub(d.text, placeholder(lang)) })),
+  };
+}
+
+// packed is the file of "my table": plain as long as it is small.
+export function packed(m: Mine): { name: string; bytes: Uint8Array; type: string } {
+  const bytes = new TextEncoder().encode(JSON.stringify(m));
+  if (bytes.length <= 1 << 20) return { name: '.json', bytes, type: 'application/json' };
+  return { name: '.json.gz', bytes: gzipSync(bytes, { mtime: 0 }), type: 'application/gzip' };
+}

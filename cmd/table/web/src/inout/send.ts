@@ -1,0 +1,58 @@
+// How orders leave the table: as a file, through the clipboard, by sharing, or by a mail program.
+import type { Lang, Table } from '../data';
+import { withIdentity } from '../orders/identity';
+
+// LINK is the most characters of a link for the mail program: longer ones are cut off by some.
+export const LINK = 1_900;
+
+export const subject = (table: Table, lang: Lang) => `${lang === 'de' ? 'Spielzug' : 'Turn'} ${table.turn}`;
+
+export const fileName = (table: Table, lang: Lang) => `${lang === 'de' ? 'spielzug' : 'orders'}-${table.turn}.txt`;
+
+// letter is the text that is sent; it ends with a line end.
+export function letter(text: string, table: Table, lang: Lang, password = ''): string {
+  return withIdentity(text, table, lang, password).replace(/\s*$/, '') + '\n';
+}
+
+export interface Link { href: string; whole: boolean } // whole: the orders are in it
+
+// mailto is the link for the mail program: with the orders, if the whole of it is short enough. It never
+// has a password.
+export function mailto(text: string, table: Table, lang: Lang): Link {
+  const to = encodeURIComponent(table.address).replace('%40', '@');
+  const href = `mailto:${to}?subject=${encodeURIComponent(subject(table, lang))}`;
+  const body = encodeURIComponent(letter(text, table, lang).replace(/\n/g, '\r\n'));
+  const full = `${href}&body=${body}`;
+  return full.length <= LINK ? { href: full, whole: true } : { href, whole: false };
+}
+
+// save offers a text or bytes as a file.
+export function save(name: string, content: string | Uint8Array, type = 'text/plain;charset=utf-8') {
+  const url = URL.createObjectURL(new Blob([content as BlobPart], { type }));
+  const a = document.createElement('a');
+  a.href = url;
+  a.download = name;
+  document.body.append(a);
+  a.click();
+  a.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+// copy puts a text into the clipboard, and tells whether it could.
+export async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // a page from a file may not be let: the old way
+    const area = document.createElement('textarea');
+    area.value = text;
+    area.readOnly = true;
+    document.body.append(area);
+    area.select();
+    let done = false;
+    try { done = document.execCommand('copy'); } catch { /* it stays false */ }
+    area.remove();
+    return done;
+  }
+}

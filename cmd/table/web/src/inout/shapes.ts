@@ -1,0 +1,133 @@
+// The shapes of what comes in files: the data of a turn, held against data.ts part by part.
+import type {
+  Chart, ChartCell, ChartSign, ChartTerrain, FactArmy, FactField, FactLetter, FactMoney, FactPart, FactRealm,
+  FactSighting, FactStandings, FactWeek, Facts, Said, Table,
+} from '../data';
+import { either, list, maybe, oneOf, record, shape, text, whole, Wrong, yes } from './guard';
+import type { Guard } from './guard';
+
+// schemas that this page reads.
+export const TABLE_SCHEMA = 1;
+export const FACTS_SCHEMA = 1;
+
+const most = Number.MAX_SAFE_INTEGER;
+const any = whole(-most, most);
+const count = whole(0, 1_000_000);
+const word = text(200);
+const sentence = text(8_000);
+const long = text(100_000);
+const label = text(40);
+const values = maybe(record(any, 200));
+const words = maybe(record(text(2_000), 200));
+const lang = oneOf('de', 'en');
+
+const args = maybe(record(either(any, text(4_000)), 60));
+const said: Guard<Said> = shape<Said>({ code: word, args, text: sentence });
+
+const realm: Guard<FactRealm> = shape<FactRealm>({
+  number: whole(0, 9999), name: word, player: maybe(word), fallen: maybe(yes), values, words,
+});
+const ground = {
+  terrain: maybe(word), owner: maybe(whole(0, 9999)), building: maybe(word), state: maybe(word), edges: maybe(word),
+};
+// army is one with its parts, which have none deeper than three.
+const army = (deep: number): Guard<FactArmy> => shape<FactArmy>({
+  realm: maybe(whole(0, 9999)), name: word, kind: maybe(word), unknown: maybe(yes), at: maybe(label),
+  men: maybe(any), values, words,
+  parts: maybe(deep > 0 ? list(army(deep - 1), 500) : list<FactArmy>((_, at) => { throw new Wrong(at, 'many'); }, 0)),
+});
+export const armies: Guard<FactArmy[]> = list(army(3), 20_000);
+const sighting: Guard<FactSighting> = shape<FactSighting>({
+  at: label, by: maybe(list(word, 500)), armies: maybe(list(army(3), 500)), ...ground,
+});
+const week: Guard<FactWeek> = shape<FactWeek>({
+  week: whole(0, 400), title: maybe(word),
+  events: list(shape<Said & { phase: string }>({ phase: word, code: word, args, text: sentence }), 20_000),
+  sightings: maybe(list(sighting, 20_000)),
+});
+const field: Guard<FactField> = shape<FactField>({ at: label, ...ground, own: maybe(yes), name: maybe(word), values, words });
+const money: Guard<FactMoney> = shape<FactMoney>({ kind: word, code: word, amount: any, text: sentence });
+const letter: Guard<FactLetter> = shape<FactLetter>({
+  from: maybe(whole(0, 9999)), name: maybe(word), all: maybe(yes), text: long,
+});
+const standings: Guard<FactStandings> = shape<FactStandings>({
+  columns: list(shape<{ code: string; text: string }>({ code: word, text: word }), 60),
+  rows: list(shape<FactStandings['rows'][number]>({
+    realm: whole(0, 9999), name: word, place: maybe(count), fallen: maybe(yes), numbers: list(any, 60),
+  }), 1_000),
+});
+const part: Guard<FactPart> = shape<FactPart>({ name: word, title: sentence, said: list(said, 20_000) });
+
+export const facts: Guard<Facts> = shape<Facts>({
+  schema: whole(1, 9999), rulebook: word, rules: count, turn: count, title: word, lang, realm,
+  refused: list(shape<Said & { line: number }>({ line: count, code: word, args, text: sentence }), 5_000),
+  weeks: list(week, 60), realms: list(realm, 1_000), fields: list(field, 50_000), armies,
+  money: list(money, 5_000), letters: list(letter, 5_000), standings: maybe(standings), parts: maybe(list(part, 200)),
+});
+
+const address: Guard<string> = (v, at) => {
+  const s = text(254)(v, at);
+  // it goes into a link: nothing that could be more than one address
+  if (s !== '' && !/^[^\s<>()[\]\\,;:"@?&#%\u0000-\u001f]{1,64}@[A-Za-z0-9.\-\u00a1-\uffff]{1,190}$/.test(s)) {
+    throw new Wrong(at, 'value');
+  }
+  return s;
+};
+const page: Guard<string> = (v, at) => {
+  const s = text(1_000)(v, at);
+  if (!/^https?:\/\/[^\s<>"]+$/.test(s)) throw new Wrong(at, 'value');
+  return s;
+};
+const base64: Guard<string> = (v, at) => {
+  const s = text(6_000_000)(v, at);
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(s)) throw new Wrong(at, 'value');
+  return s;
+};
+const when: Guard<string> = (v, at) => {
+  const s = text(60)(v, at);
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)/.test(s)) throw new Wrong(at, 'value');
+  return s;
+};
+
+const table: Guard<Table> = shape<Table>({
+  schema: whole(1, 9999), program: word, rulebook: word, rules: count, world: word, address,
+  page: maybe(page), realm: whole(1, 9999), lang, turn: count, deadline: maybe(when), bare: maybe(yes),
+  orders: maybe(text(400_000)), tables: text(600_000), known: base64, facts,
+});
+
+// Newer is data of a later form than this page knows.
+export class Newer extends Error {
+  constructor(readonly page: string, readonly word: 'schema' | 'rules') { super('newer'); }
+}
+
+// readTable gives the table that a parsed file holds; it throws Wrong or Newer.
+export function readTable(v: unknown): Table {
+  const first = shape<{ schema: number; page?: string }>({ schema: whole(1, 9999), page: maybe(page) })(v, '');
+  if (first.schema > TABLE_SCHEMA) throw new Newer(first.page ?? '', 'schema');
+  const t = table(v, '');
+  if (t.facts.schema > FACTS_SCHEMA) throw new Newer(t.page ?? '', 'schema');
+  if (t.facts.rulebook !== t.rulebook || t.facts.realm.number !== t.realm) throw new Wrong('facts.realm', 'value');
+  return t;
+}
+
+// isTable tells whether a parsed file means to be data of a turn.
+export const isTable = (v: unknown) =>
+  typeof v === 'object' && v !== null && Object.hasOwn(v, 'known') && Object.hasOwn(v, 'facts');
+
+const colour: Guard<string> = (v, at) => {
+  if (typeof v !== 'string' || !/^#[0-9a-f]{6}$/i.test(v)) throw new Wrong(at, 'value');
+  return v;
+};
+const bits = maybe(whole(0, 63));
+const sign = shape<ChartSign>({ sign: word, name: word });
+// chart is a map as an ally may share it, too.
+export const chart: Guard<Chart> = shape<Chart>({
+  title: word, realm: maybe(whole(0, 9999)),
+  terrains: list(shape<ChartTerrain>({ code: word, name: word, rim: colour, fill: colour }), 200),
+  signs: maybe(list(sign, 500)), realms: maybe(list(sign, 1_000)),
+  cells: list(shape<ChartCell>({
+    h: whole(-100_000, 100_000), y: whole(-100_000, 100_000), label, t: whole(0, 200), age: maybe(whole(-1, 1_000_000)),
+    owner: maybe(whole(0, 9999)), sign: maybe(label), own: maybe(yes), others: maybe(yes),
+    rivers: bits, roads: bits, bridges: bits, walls: bits,
+  }), 60_000),
+});

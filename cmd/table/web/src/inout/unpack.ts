@@ -1,0 +1,104 @@
+// What is in files: bytes become parsed JSON, within limits before and after unpacking. A file may be
+// plain JSON, a ZIP with some, or gzip of one, as "my table" with many turns is saved.
+import { Gunzip, Unzip, UnzipInflate } from 'fflate';
+
+export interface Limit { packed: number; plain: number } // bytes; plain: of all in one file
+export const DATA: Limit = { packed: 1 << 20, plain: 8 << 20 };
+export const MANY: Limit = { packed: 8 << 20, plain: 64 << 20 }; // of gzip
+export const ENTRIES = 20; // files in a ZIP
+
+// Unfit is a file that cannot be taken; why is a key of the words.
+export class Unfit extends Error {
+  constructor(readonly why: 'packed' | 'plain' | 'entries' | 'damaged' | 'empty' | 'json') { super(why); }
+}
+
+export interface Unpacked { name: string; json: unknown }
+
+// gather puts chunks together; it throws as soon as they are too much.
+function gather(most: number) {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  return {
+    add(chunk: Uint8Array) {
+      size += chunk.length;
+      if (size > most) throw new Unfit('plain');
+      chunks.push(chunk);
+    },
+    all() {
+      const out = new Uint8Array(size);
+      let at = 0;
+      for (const c of chunks) { out.set(c, at); at += c.length; }
+      return out;
+    },
+  };
+}
+
+const step = 1 << 14;
+
+// pieces hands bytes on in small steps, so that no step unpacks much more than the limit.
+function pieces(bytes: Uint8Array, push: (piece: Uint8Array, last: boolean) => void) {
+  for (let at = 0; at < bytes.length; at += step) push(bytes.subarray(at, at + step), at + step >= bytes.length);
+}
+
+function gunzip(bytes: Uint8Array) {
+  const out = gather(MANY.plain);
+  const stream = new Gunzip((chunk) => out.add(chunk));
+  pieces(bytes, (p, last) => stream.push(p, last));
+  return out.all();
+}
+
+function unzip(bytes: Uint8Array) {
+  const files: { name: string; all: () => Uint8Array }[] = [];
+  let entries = 0;
+  let total = 0;
+  let open = 0;
+  const stream = new Unzip((file) => {
+    if (++entries > ENTRIES) throw new Unfit('entries');
+    if (!/\.json$/i.test(file.name)) return;
+    const out = gather(DATA.plain);
+    files.push({ name: file.name, all: out.all });
+    open++;
+    file.ondata = (err, chunk, last) => {
+      if (err) throw err;
+      total += chunk.length;
+      if (total > DATA.plain) throw new Unfit('plain');
+      out.add(chunk);
+      if (last) open--;
+    };
+    file.start();
+  });
+  stream.register(UnzipInflate);
+  pieces(bytes, (p, last) => stream.push(p, last));
+  if (files.length === 0) throw new Unfit('empty');
+  if (open > 0) throw new Unfit('damaged');
+  return files.map((f) => ({ name: f.name, bytes: f.all() }));
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Unfit('json');
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Unfit('json');
+  }
+}
+
+// unpack gives what a file of that name holds.
+export function unpack(name: string, bytes: Uint8Array): Unpacked[] {
+  const zip = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  const gz = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  if (bytes.length === 0) throw new Unfit('empty');
+  if (bytes.length > (gz ? MANY.packed : zip ? DATA.packed : DATA.plain)) throw new Unfit(gz || zip ? 'packed' : 'plain');
+  try {
+    if (zip) return unzip(bytes).map((f) => ({ name: f.name, json: parsed(f.bytes) }));
+    return [{ name, json: parsed(gz ? gunzip(bytes) : bytes) }];
+  } catch (e) {
+    if (e instanceof Unfit) throw e;
+    throw new Unfit('damaged');
+  }
+}
