@@ -25,6 +25,7 @@ export interface State {
   at: string | null; // the field that is looked at, by label
   week: number; // the week that is shown; -1: as things are after the turn
   turn: number; // the turn whose facts are shown; -1: the newest
+  foreign?: Table[]; // of another game: a new table is begun with them, or they are left
   said: { text: string; bad?: boolean } | null; // the newest message, also to screen readers
 }
 

@@ -1,6 +1,7 @@
 // The views of the table, in the order of the tabs: a line each.
 import type { ComponentType } from 'preact';
 import { Allies } from './allies/allies';
+import { Files } from './inout/files';
 import { Report } from './report/report';
 import type { Store } from './state';
 import { WhatIf } from './whatif/whatif';
@@ -12,5 +13,6 @@ export const views: View[] = [
   { name: 'report', title: ['Bericht', 'Report'], Show: Report },
   { name: 'whatif', title: ['Was wäre, wenn', 'What if'], Show: WhatIf },
   { name: 'years', title: ['Jahre', 'Years'], Show: Years },
+  { name: 'files', title: ['Dateien', 'Files'], Show: Files },
   { name: 'allies', title: ['Verbündete', 'Allies'], Show: Allies },
 ];

@@ -30,13 +30,15 @@ export function mine(s: Pick<State, 'table' | 'past' | 'drafts' | 'draft' | 'not
 
 const id = text(60);
 const turn = whole(0, 1_000_000);
+const step = whole(-1_000_000, 1_000_000);
 const guard = shape<Omit<Mine, 'tables'>>({
   what: oneOf(MINE), schema: whole(1, 9999),
   drafts: list(shape<Draft>({ id, name: text(100), turn, text: text(400_000) }), 500),
   draft: text(60),
   notes: list(shape<Note>({ at: text(40), text: text(10_000), mark: maybe(text(40)) }), 20_000),
   allies: list(shape<Ally>({
-    realm: whole(0, 9999), name: text(200), turn, chart: (v, at) => (v === null ? null : chart(v, at)), armies,
+    realm: whole(0, 9999), name: text(200), turn, chart, armies,
+    shift: (v, at) => (v === null ? null : shape<{ h: number; y: number }>({ h: step, y: step })(v, at)),
   }), 100),
 });
 

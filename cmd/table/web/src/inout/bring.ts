@@ -1,0 +1,164 @@
+// Bringing in: what files hold is put on the table. Whatever cannot be taken is said, file by file.
+import type { Opened, Table } from '../data';
+import type { Draft, State, Store } from '../state';
+import { withIdentity } from '../orders/identity';
+import { Wrong } from './guard';
+import { isMine, readMine } from './mine';
+import type { Mine } from './mine';
+import { isTable, Newer, readTable } from './shapes';
+import { DATA, MANY, Unfit, unpack } from './unpack';
+import { say } from './words';
+
+const FILES = 200; // at once
+
+// bring takes files from the picker or from a drop.
+export async function bring(store: Store, files: readonly File[]) {
+  const { lang } = store.state;
+  const faults: string[] = [];
+  const tables: Table[] = [];
+  const mines: Mine[] = [];
+  for (const file of files.slice(0, FILES)) {
+    try {
+      if (file.size > MANY.packed) throw new Unfit('plain');
+      for (const { name, json } of unpack(file.name, new Uint8Array(await file.arrayBuffer()))) {
+        if (isMine(json)) mines.push(readMine(json, lang));
+        else if (isTable(json)) tables.push(readTable(json));
+        else faults.push(say(lang, isAlly(json) ? 'ally' : 'none-of-ours', { file: name }));
+      }
+    } catch (e) {
+      faults.push(faultOf(store, file.name, e));
+    }
+  }
+  for (const m of mines) tables.push(...m.tables);
+  if (tables.length > 0) await lay(store, tables, faults);
+  for (const m of mines) if (!store.state.foreign) unite(store, m);
+  if (faults.length > 0) store.say(faults.join('\n'), true);
+}
+
+const isAlly = (v: unknown) => typeof v === 'object' && v !== null && (v as { weltentor?: unknown }).weltentor === 'ally';
+
+// faultOf says what is wrong with a file.
+function faultOf(store: Store, file: string, e: unknown): string {
+  const { lang } = store.state;
+  if (e instanceof Newer) {
+    const how = e.page ? say(lang, 'newer-page', { page: e.page }) : say(lang, 'newer-word');
+    return `${say(lang, 'newer', { file })} ${how}`;
+  }
+  if (e instanceof Unfit) {
+    return say(lang, `unfit-${e.why}`, { file, packed: DATA.packed >> 20, plain: DATA.plain >> 20 });
+  }
+  if (e instanceof Wrong) return say(lang, 'wrong', { file, at: e.at || '{}', why: say(lang, `wrong-${e.why}`) });
+  return say(lang, 'unread', { file });
+}
+
+const same = (a: Table, b: Table) => a.rulebook === b.rulebook && a.world === b.world && a.realm === b.realm;
+
+// united is one table a turn, by turn; of two for one turn the later given.
+function united(tables: Table[]): Table[] {
+  const of = new Map<number, Table>();
+  for (const t of tables) of.set(t.turn, t);
+  return [...of.values()].sort((a, b) => a.turn - b.turn);
+}
+
+// lay puts data on the table: the newest turn is opened, the others are kept beside it.
+export async function lay(store: Store, tables: Table[], faults: string[] = []) {
+  const { table, past, lang } = store.state;
+  const game = table ?? tables.reduce((a, b) => (b.turn > a.turn ? b : a));
+  const here = tables.filter((t) => same(t, game));
+  const foreign = tables.filter((t) => !same(t, game));
+  if (foreign.length > 0) {
+    store.set({ foreign, view: 'files' });
+    faults.push(say(lang, 'foreign', { world: foreign[0]!.world, realm: foreign[0]!.realm }));
+  }
+  if (here.length === 0) return;
+  const all = united([...past, ...(table ? [table] : []), ...here]);
+  const newest = all[all.length - 1]!;
+  const earlier = all.slice(0, -1);
+  if (table && newest === table) {
+    store.set({ past: earlier });
+    store.say(say(lang, 'kept', { n: here.length }));
+    return;
+  }
+  let opened: Opened;
+  try {
+    opened = await store.engine.open(newest);
+  } catch (e) {
+    faults.push(unopened(store, newest, e));
+    return;
+  }
+  const fresh = !table;
+  const turned = !table || table.turn !== newest.turn;
+  const drafts = turned ? begun(store.state, newest, opened) : {};
+  store.set({
+    table: newest, opened, past: earlier, turn: -1, week: -1, ...drafts, foreign: store.state.foreign,
+    ...(fresh ? { lang: opened.lang } : {}),
+  });
+  store.say(say(store.state.lang, 'laid', { title: opened.title, world: newest.world, n: earlier.length }));
+}
+
+// unopened says why the engine would not open a turn's data.
+function unopened(store: Store, table: Table, e: unknown): string {
+  const { lang } = store.state;
+  const how = table.page ? say(lang, 'newer-page', { page: table.page }) : say(lang, 'newer-word');
+  return `${say(lang, 'unopened', { why: e instanceof Error ? e.message : String(e), rulebook: table.rulebook })} ${how}`;
+}
+
+let made = 0;
+// newId is an id that no draft has yet.
+export const newId = (drafts: Draft[]) => {
+  let id: string;
+  do { id = `e${++made}`; } while (drafts.some((d) => d.id === id));
+  return id;
+};
+
+// begun adds the first draft for a turn: the orders in force, or else the order file to fill in.
+export function begun(s: State, table: Table, opened: Opened): Pick<State, 'drafts' | 'draft'> {
+  const there = s.drafts.find((d) => d.turn === table.turn);
+  if (there) return { drafts: s.drafts, draft: there.id };
+  const draft: Draft = {
+    id: newId(s.drafts), turn: table.turn, name: say(opened.lang, 'draft', { turn: table.turn }),
+    text: withIdentity(table.orders || opened.template || '', table, opened.lang),
+  };
+  return { drafts: [...s.drafts, draft], draft: draft.id };
+}
+
+// takeMine opens a table that was kept.
+export async function takeMine(store: Store, m: Mine) {
+  const faults: string[] = [];
+  if (m.tables.length > 0) await lay(store, m.tables, faults);
+  if (!store.state.foreign) unite(store, m);
+  if (faults.length > 0) store.say(faults.join('\n'), true);
+}
+
+// unite adds what a file "my table" holds beside its turns to what is there.
+function unite(store: Store, m: Mine) {
+  const { drafts, notes, allies, draft } = store.state;
+  const more: Draft[] = [];
+  for (const d of m.drafts) {
+    const twin = [...drafts, ...more].find((x) => x.id === d.id);
+    if (twin && twin.text === d.text && twin.name === d.name) continue;
+    more.push(twin ? { ...d, id: newId([...drafts, ...more, ...m.drafts]) } : d);
+  }
+  const noted = new Set(notes.map((n) => JSON.stringify(n)));
+  const told = new Map(allies.map((a) => [a.realm, a]));
+  for (const a of m.allies) if ((told.get(a.realm)?.turn ?? -1) <= a.turn) told.set(a.realm, a);
+  const chosen = m.drafts.find((d) => d.id === m.draft && d.turn === store.state.table?.turn);
+  store.set({
+    drafts: [...drafts, ...more], draft: chosen && more.includes(chosen) ? chosen.id : draft,
+    notes: [...notes, ...m.notes.filter((n) => !noted.has(JSON.stringify(n)))],
+    allies: [...told.values()].sort((a, b) => a.realm - b.realm),
+  });
+}
+
+// anew clears the table and lays it with the data of another game.
+export async function anew(store: Store) {
+  const { foreign } = store.state;
+  if (!foreign) return;
+  store.set({
+    table: null, opened: null, past: [], drafts: [], draft: '', notes: [], allies: [], at: null, week: -1, turn: -1,
+    foreign: undefined,
+  });
+  const faults: string[] = [];
+  await lay(store, foreign, faults);
+  if (faults.length > 0) store.say(faults.join('\n'), true);
+}

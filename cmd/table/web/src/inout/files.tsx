@@ -1,0 +1,137 @@
+// Files: what is put on the table, what lies there, and "my table".
+import { useEffect, useState } from 'preact/hooks';
+import { useStore } from '../state';
+import type { Store } from '../state';
+import { anew, bring, takeMine } from './bring';
+import { forget, keep, keeping, kept, keptAt } from './keep';
+import { mine, packed } from './mine';
+import { save } from './send';
+import { say } from './words';
+
+export function Files({ store }: { store: Store }) {
+  const foreign = useStore(store, (s) => s.foreign);
+  const table = useStore(store, (s) => s.table);
+  return (
+    <div class="files">
+      {foreign && foreign.length > 0 && <Foreign store={store} />}
+      <Bring store={store} />
+      {table && <Here store={store} />}
+      {table && <MyTable store={store} />}
+      <Keep store={store} />
+    </div>
+  );
+}
+
+// Bring is where files are chosen or dropped.
+export function Bring({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang);
+  const [over, setOver] = useState(false);
+  return (
+    <section class={over ? 'bring over' : 'bring'}
+      onDragOver={(e) => { e.preventDefault(); setOver(true); }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(e) => {
+        e.preventDefault();
+        e.stopPropagation();
+        setOver(false);
+        void bring(store, [...(e.dataTransfer?.files ?? [])]);
+      }}>
+      <h2>{say(lang, 'bring-title')}</h2>
+      <p>{say(lang, 'bring-how')}</p>
+      <label class="button picker">
+        <input type="file" multiple accept=".json,.zip,.gz,application/json,application/zip,application/gzip"
+          onChange={(e) => {
+            const files = [...(e.currentTarget.files ?? [])];
+            e.currentTarget.value = '';
+            void bring(store, files);
+          }} />
+        <span>{say(lang, 'bring-pick')}</span>
+      </label>
+      <p class="hint">{say(lang, 'bring-wish')}</p>
+      <p class="hint">{say(lang, 'bring-local')}</p>
+    </section>
+  );
+}
+
+function Foreign({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang);
+  const foreign = useStore(store, (s) => s.foreign)?.[0];
+  const table = useStore(store, (s) => s.table);
+  if (!foreign) return null;
+  return (
+    <section class="foreign" role="alert">
+      <h2>{say(lang, 'foreign-title')}</h2>
+      <p>{say(lang, 'foreign-ask', {
+        world: foreign.world, realm: foreign.realm, here: table?.world ?? '–', mine: table?.realm ?? '–',
+      })}</p>
+      <div class="row">
+        {table && <button type="button" onClick={() => saveMine(store)}>{say(lang, 'foreign-save')}</button>}
+        <button type="button" onClick={() => void anew(store)}>{say(lang, 'foreign-new')}</button>
+        <button type="button" onClick={() => store.set({ foreign: undefined })}>{say(lang, 'foreign-leave')}</button>
+      </div>
+    </section>
+  );
+}
+
+function Here({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang);
+  const table = useStore(store, (s) => s.table);
+  const title = useStore(store, (s) => s.opened?.title ?? '');
+  const past = useStore(store, (s) => s.past);
+  if (!table) return null;
+  return (
+    <section>
+      <h2>{say(lang, 'here-title')}</h2>
+      <p>{say(lang, 'here-line', { world: table.world, realm: table.realm, name: table.facts.realm.name, title })}</p>
+      {past.length > 0 && <p>{say(lang, 'here-past', { turns: past.map((t) => t.turn).join(', ') })}</p>}
+    </section>
+  );
+}
+
+function saveMine(store: Store) {
+  const { lang, table } = store.state;
+  const file = packed(mine(store.state));
+  const name = `${say(lang, 'mine-name')}-${table?.realm ?? 0}-${table?.turn ?? 0}${file.name}`;
+  save(name, file.bytes, file.type);
+  store.say(say(lang, 'out-saved', { file: name }));
+}
+
+function MyTable({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang);
+  return (
+    <section>
+      <h2>{say(lang, 'mine-title')}</h2>
+      <p>{say(lang, 'mine-how')}</p>
+      <button type="button" onClick={() => saveMine(store)}>{say(lang, 'mine-save')}</button>
+    </section>
+  );
+}
+
+// Keep asks whether the browser may remember the table.
+function Keep({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang);
+  const table = useStore(store, (s) => s.table);
+  const [when, setWhen] = useState(keptAt);
+  const fails = () => store.say(say(store.state.lang, 'keep-fails'), true);
+  useEffect(() => (when && table ? keeping(store, setWhen, fails) : undefined), [store, when !== '', table !== null]);
+  const stop = () => {
+    setWhen('');
+    void forget().then(() => store.say(say(lang, 'keep-off')));
+  };
+  const take = () => {
+    kept(store).then((m) => m && takeMine(store, m)).catch(fails);
+  };
+  return (
+    <section>
+      <h2>{say(lang, 'keep-title')}</h2>
+      <p>{say(lang, 'keep-how')}</p>
+      {when !== '' && <p>{say(lang, 'keep-on', { when: new Date(when).toLocaleString(lang) })}</p>}
+      <div class="row">
+        {when === '' && table && <button type="button" onClick={() => { keep(store).then(setWhen, fails); }}>
+          {say(lang, 'keep-yes')}</button>}
+        {when !== '' && !table && <button type="button" onClick={take}>{say(lang, 'keep-open')}</button>}
+        {when !== '' && <button type="button" onClick={stop}>{say(lang, 'keep-no')}</button>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+// Out: the orders leave the table. The password is in nothing that is kept, and in no link.
+import { useRef, useState } from 'preact/hooks';
+import type { Lang, Table } from '../data';
+import type { Store } from '../state';
+import { useStore } from '../state';
+import { placeholder } from '../orders/identity';
+import { copy, fileName, letter, mailto, save, subject } from './send';
+import { say } from './words';
+
+// textOf is the draft that is being written.
+const textOf = (store: Store) => store.state.drafts.find((d) => d.id === store.state.draft)?.text ?? '';
+
+export function Out({ store, bad = 0 }: { store: Store; bad?: number }) {
+  const lang = useStore(store, (s) => s.lang);
+  const table = useStore(store, (s) => s.table);
+  const text = useStore(store, () => textOf(store));
+  // the password is in the field alone: it is read when it is needed
+  const field = useRef<HTMLInputElement>(null);
+  const [byHand, setByHand] = useState('');
+  if (!table) return <p>{say(lang, 'out-nothing')}</p>;
+  const password = () => field.current?.value.trim() ?? '';
+  const whole = () => letter(text, table, lang, password());
+  const take = async () => {
+    const done = await copy(whole());
+    setByHand(done ? '' : whole());
+    store.say(say(lang, done ? 'out-copied' : 'out-not-copied'), !done);
+  };
+  const mail = () => {
+    const link = mailto(text, table, lang);
+    const mark = placeholder(lang);
+    if (link.whole) store.say(say(lang, table.bare ? 'out-whole-bare' : 'out-whole', { mark }));
+    else {
+      void copy(whole()).then((done) => {
+        setByHand(done ? '' : whole());
+        store.say(say(lang, done ? 'out-long' : 'out-long-not'), !done);
+      });
+    }
+    open(link.href);
+  };
+  return (
+    <section class="out">
+      <h2>{say(lang, 'out-title')}</h2>
+      <p>{table.address ? say(lang, 'out-how', { address: table.address }) : say(lang, 'out-no-address')}</p>
+      {bad > 0 && <p class="warn">{say(lang, 'out-bad', { n: bad })}</p>}
+      {table.bare ? <p class="hint">{say(lang, 'out-bare')}</p> : <Password lang={lang} field={field} />}
+      <div class="row">
+        {table.address && <button type="button" onClick={mail}>{say(lang, 'out-mail')}</button>}
+        <button type="button" onClick={() => void take()}>{say(lang, 'out-copy')}</button>
+        <button type="button" onClick={() => {
+          save(fileName(table, lang), whole());
+          store.say(say(lang, 'out-saved', { file: fileName(table, lang) }));
+        }}>{say(lang, 'out-save')}</button>
+        {'share' in navigator && <button type="button" onClick={() => void share(table, lang, whole())}>
+          {say(lang, 'out-share')}</button>}
+      </div>
+      {byHand !== '' && <label class="by-hand">{say(lang, 'out-by-hand')}
+        <textarea readOnly rows={8} value={byHand} onFocus={(e) => e.currentTarget.select()} /></label>}
+    </section>
+  );
+}
+
+function Password({ lang, field }: { lang: Lang; field: { current: HTMLInputElement | null } }) {
+  return (
+    <>
+      <label class="password">{say(lang, 'out-password')}
+        <input ref={field} type="password" autocomplete="off" maxLength={60} spellcheck={false}
+          aria-describedby="out-password-how" /></label>
+      <p class="hint" id="out-password-how">
+        {say(lang, 'out-password-how')} {say(lang, 'out-marked', { mark: placeholder(lang) })}</p>
+    </>
+  );
+}
+
+// open follows a link for the mail program.
+function open(href: string) {
+  const a = document.createElement('a');
+  a.href = href;
+  a.click();
+}
+
+async function share(table: Table, lang: Lang, text: string) {
+  const file = new File([text], fileName(table, lang), { type: 'text/plain' });
+  const whole: ShareData = { title: subject(table, lang), files: [file] };
+  try {
+    if (navigator.canShare?.(whole)) await navigator.share(whole);
+    else await navigator.share({ title: subject(table, lang), text });
+  } catch { /* whoever closes the system's sheet has not failed */ }
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gzipSync, strToU8, zipSync } from 'fflate';
+import { table } from './data.mjs';
+import { bundled as load } from './bundled.mjs';
+
+const { readTable, Newer } = await load('inout/shapes.ts');
+const { unpack, DATA } = await load('inout/unpack.ts');
+const { mailto, letter, LINK } = await load('inout/send.ts');
+const { mine, readMine, packed } = await load('inout/mine.ts');
+const { bring, anew } = await load('inout/bring.ts');
+const { Store } = await load('state.ts');
+
+const where = (change) => {
+  const t = structuredClone(table(3));
+  change(t);
+  try { readTable(t); return 'taken'; } catch (e) { return e.message; }
+};
+
+test('good data is taken as it is, and what nobody asks for is left out', () => {
+  const t = table(3, { orders: '$A\n', bare: true, page: 'https://moor.example/tisch.html' });
+  assert.deepEqual(readTable(structuredClone(t)), t);
+  assert.deepEqual(readTable({ ...t, evil: '<b>' }), t);
+  // Go writes an empty list as null
+  const empty = structuredClone(t);
+  empty.facts.weeks = null;
+  assert.deepEqual(readTable(empty).facts.weeks, []);
+});
+
+test('whatever is not as it should be is refused, and said where', () => {
+  assert.equal(where((t) => { t.realm = '4'; }), 'realm: number');
+  assert.equal(where((t) => { t.realm = 1.5; }), 'realm: number');
+  assert.equal(where((t) => { t.realm = 0; }), 'realm: range');
+  assert.equal(where((t) => { delete t.facts; }), 'facts: object');
+  assert.equal(where((t) => { t.facts.weeks[0].events[0].text = { toString: 1 }; }), 'facts.weeks[0].events[0].text: text');
+  assert.equal(where((t) => { t.facts.weeks[0].events[0].text = 'x'.repeat(8001); }), 'facts.weeks[0].events[0].text: long');
+  assert.equal(where((t) => { t.facts.fields = Array(50_001).fill({ at: '0/0' }); }), 'facts.fields: many');
+  assert.equal(where((t) => { t.facts.fields[0].values = JSON.parse('{"__proto__": 1}'); }), 'facts.fields[0].values: key');
+  assert.equal(where((t) => { t.lang = 'fr'; }), 'lang: value');
+  assert.equal(where((t) => { t.known = 'a<b'; }), 'known: value');
+  assert.equal(where((t) => { t.page = 'javascript:alert(1)'; }), 'page: value');
+  assert.equal(where((t) => { t.address = 'a@b.example?bcc=c@d.example'; }), 'address: value');
+  assert.equal(where((t) => { t.address = 'a@b.example,c@d.example'; }), 'address: value');
+  assert.equal(where((t) => { t.deadline = 'morgen'; }), 'deadline: value');
+  assert.equal(where((t) => { t.facts.rulebook = 'other'; }), 'facts.realm: value');
+  const deep = { name: 'a' };
+  assert.equal(where((t) => { for (let a = deep, i = 0; i < 9; i++) { a.parts = [{ name: 'b' }]; a = a.parts[0]; } t.facts.armies = [deep]; }),
+    'facts.armies[0].parts[0].parts[0].parts[0].parts: many');
+});
+
+test('data that is newer than the page says so', () => {
+  const t = { ...table(3), schema: 2, page: 'https://moor.example/neu', known: 17 };
+  assert.throws(() => readTable(t), (e) => e instanceof Newer && e.page === 'https://moor.example/neu');
+});
+
+const json = (v) => strToU8(JSON.stringify(v));
+const why = (does) => { try { does(); return 'taken'; } catch (e) { return e.why ?? String(e); } };
+
+test('files: plain, zipped, gzipped, with limits before and after unpacking', () => {
+  assert.deepEqual(unpack('a.json', json({ a: 1 })), [{ name: 'a.json', json: { a: 1 } }]);
+  assert.deepEqual(unpack('a.json', new Uint8Array([0xef, 0xbb, 0xbf, ...json([1])])), [{ name: 'a.json', json: [1] }]);
+  assert.deepEqual(unpack('a.zip', zipSync({ 'x/TISCH.json': json([1]), 'readme.txt': json('no') })), [{ name: 'x/TISCH.json', json: [1] }]);
+  assert.deepEqual(unpack('a.json.gz', gzipSync(json([2]))), [{ name: 'a.json.gz', json: [2] }]);
+  assert.equal(why(() => unpack('a', new Uint8Array(0))), 'empty');
+  assert.equal(why(() => unpack('a', strToU8('{'))), 'json');
+  assert.equal(why(() => unpack('a', new Uint8Array([0x22, 0xff, 0x22]))), 'json');
+  assert.equal(why(() => unpack('a', strToU8('['.repeat(100_000)))), 'json');
+  assert.equal(why(() => unpack('a.zip', zipSync({ 'a.txt': json(1) }))), 'empty');
+  assert.equal(why(() => unpack('a.zip', zipSync(Object.fromEntries([...Array(21)].map((_, i) => [`${i}.json`, json(i)]))))), 'entries');
+  const zip = zipSync({ 'a.json': json([1]) });
+  assert.equal(why(() => unpack('a.zip', zip.subarray(0, 40))), 'damaged');
+  assert.equal(why(() => unpack('a', new Uint8Array(DATA.plain + 1).fill(0x20))), 'plain');
+  const random = Uint8Array.from({ length: DATA.packed + 10 }, (_, i) => (i * 7919 * (i >> 3)) & 255);
+  assert.equal(why(() => unpack('a.zip', zipSync({ 'a.json': [random, { level: 0 }] }))), 'packed');
+  // bombs: small before, large after
+  const zeros = new Uint8Array(DATA.plain + 1);
+  assert.equal(why(() => unpack('a.zip', zipSync({ 'a.json': zeros }))), 'plain');
+  assert.equal(why(() => unpack('a.zip', zipSync({ 'a.json': zeros.subarray(0, 5 << 20), 'b.json': zeros.subarray(0, 5 << 20) }))), 'plain');
+  assert.equal(why(() => unpack('a.gz', gzipSync(new Uint8Array((64 << 20) + 1)))), 'plain');
+});
+
+test('a link for the mail program has the orders only while it is short, and never a password', () => {
+  const t = table(8);
+  const orders = '$I 4 geheim-1 8\n\n$A\nK.M 1 0 V+\n';
+  const link = mailto(orders, t, 'de');
+  assert.equal(link.whole, true);
+  assert.equal(link.href, 'mailto:spiel@moor.example?subject=Spielzug%208&body=%24I%204%20%3CPASSWORT%3E%208%0D%0A%0D%0A%24A%0D%0AK.M%201%200%20V%2B%0D%0A');
+  // ä is six characters in a link: the longest that fits, and one more
+  const base = mailto('$A\n;', t, 'de').href.length;
+  const fits = '$A\n;' + 'ä'.repeat(Math.floor((LINK - base) / 6)) + 'x'.repeat((LINK - base) % 6);
+  assert.equal(mailto(fits, t, 'de').href.length, 1900);
+  assert.equal(mailto(fits, t, 'de').whole, true);
+  assert.deepEqual(mailto(fits + 'x', t, 'de'), { href: 'mailto:spiel@moor.example?subject=Spielzug%208', whole: false });
+  assert.equal(letter(orders, t, 'en', 'ab-cd'), '$I 4 ab-cd 8\n\n$A\nK.M 1 0 V+\n');
+  assert.equal(letter('$A\n', { ...t, bare: true }, 'en', 'ab-cd'), '$I 4 - 8\n\n$A\n');
+});
+
+const state = (more = {}) => ({
+  lang: 'de', view: 'files', table: null, opened: null, past: [], drafts: [], draft: '', notes: [], allies: [], at: null,
+  week: -1, turn: -1, said: null, ...more,
+});
+const engine = { open: async (t) => (t.rulebook === 'duel'
+  ? { title: `Zug ${t.turn}`, lang: t.lang, template: '$A\nvor 1\n' } : Promise.reject(new Error('anderes Regelwerk'))) };
+const file = (v, name = 'TISCH.json') => new File([typeof v === 'string' ? v : JSON.stringify(v)], name);
+
+test('"my table" comes back as it was, without passwords', () => {
+  const s = state({
+    table: table(4), past: [table(3)], notes: [{ at: '1/0', text: 'Furt' }], draft: 'e1',
+    drafts: [{ id: 'e1', name: 'A', turn: 4, text: '$I 4 geheim-1 4\n$A\nx\n' }],
+    allies: [{ realm: 2, name: 'Arrak', turn: 3, chart: { title: '', terrains: [], cells: [] }, armies: [], shift: { h: 1, y: -1 } }],
+  });
+  const saved = packed(mine(s));
+  assert.equal(saved.name, '.json');
+  const text = new TextDecoder().decode(saved.bytes);
+  assert.doesNotMatch(text, /geheim/);
+  const back = readMine(JSON.parse(text), 'de');
+  assert.deepEqual(back.tables, [table(3), table(4)]);
+  assert.deepEqual(back.notes, s.notes);
+  assert.deepEqual(back.drafts, [{ ...s.drafts[0], text: '$I 4 <PASSWORT> 4\n$A\nx\n' }]);
+  assert.throws(() => readMine({ ...JSON.parse(text), schema: 2 }, 'de'), /schema: range/);
+  assert.throws(() => readMine({ ...JSON.parse(text), notes: [{ at: 1, text: '' }] }, 'de'), /notes\[0\].at: text/);
+});
+
+test('several files at once: the newest turn is opened, with a draft to begin with', async () => {
+  const store = new Store(state(), engine);
+  await bring(store, [file(table(5)), file(table(3)), file(table(4)), file('{"a":1}', 'x.json')]);
+  const s = store.state;
+  assert.equal(s.table.turn, 5);
+  assert.deepEqual(s.past.map((t) => t.turn), [3, 4]);
+  assert.equal(s.drafts.length, 1);
+  assert.equal(s.drafts[0].text, '$I 4 <PASSWORT> 5\n\n$A\nvor 1\n');
+  assert.deepEqual(s.said, { text: 'x.json enthält keine Daten eines Zuges und keinen Tisch.', bad: true });
+  await bring(store, [file(table(6, { orders: '$I 4 *** 6\n$A\nzurück 1' }))]);
+  assert.deepEqual(store.state.past.map((t) => t.turn), [3, 4, 5]);
+  assert.equal(store.state.drafts[1].text, '$I 4 <PASSWORT> 6\n$A\nzurück 1');
+  assert.equal(store.state.draft, store.state.drafts[1].id);
+});
+
+test('another game is put on the table only on wish', async () => {
+  const store = new Store(state(), engine);
+  await bring(store, [file(table(5))]);
+  await bring(store, [file(table(9, { world: 'Heide' }))]);
+  assert.equal(store.state.table.world, 'Moor');
+  assert.equal(store.state.foreign.length, 1);
+  await anew(store);
+  assert.equal(store.state.table.world, 'Heide');
+  assert.equal(store.state.drafts.length, 1);
+  assert.equal(store.state.foreign, undefined);
+  const of = table(9, { rulebook: 'other', world: 'Weit' });
+  of.facts.rulebook = 'other';
+  await bring(new Store(state(), engine), [file(of)]);
+  const other = new Store(state(), engine);
+  await bring(other, [file(of)]);
+  assert.equal(other.state.table, null);
+  assert.match(other.state.said.text, /"other" nicht öffnen: anderes Regelwerk/);
+});
+
+test('"my table" joins what is there', async () => {
+  const s = state({ table: table(4), drafts: [{ id: 'e1', name: 'A', turn: 4, text: 'b' }], draft: 'e1', notes: [{ at: '0/0', text: 'n' }] });
+  const saved = JSON.stringify(mine(s));
+  const store = new Store(state(), engine);
+  await bring(store, [file(table(4))]);
+  const own = store.state.draft;
+  await bring(store, [file(saved, 'mein-tisch.json')]);
+  await bring(store, [file(saved, 'mein-tisch.json')]);
+  assert.equal(store.state.table.turn, 4);
+  assert.deepEqual(store.state.notes, [{ at: '0/0', text: 'n' }]);
+  assert.ok(store.state.drafts.some((d) => d.text === 'b'));
+  assert.ok(store.state.drafts.some((d) => d.id === own));
+});
