@@ -1,9 +1,13 @@
 package belagerung
 
 import (
+	"maps"
 	"slices"
+	"strconv"
+	"strings"
 
 	"weltentor/orders"
+	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
@@ -43,4 +47,90 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 
 func newOutcome(before, after *World, t *turn) game.Outcome {
 	return frame.Close(&t.Turn, before, after, func(o frame.Outcome[*World]) game.Outcome { return &outcome{o, t} })
+}
+
+var _, _ game.Factual = (*World)(nil), (*outcome)(nil)
+
+// Report tells one realm the turn.
+func (o *outcome) Report(realm int) game.Report { return o.write(newPage(o.After, realm)) }
+
+// Facts is the report of a realm as data.
+func (o *outcome) Facts(realm int) game.Facts { return o.After.facts(realm, o.t.Number, o.write) }
+
+// Facts is report 0 as data, without the legend: the world's tables have its numbers.
+func (w *World) Facts(realm int) game.Facts { return w.facts(realm, w.state.Turn-1, (*page).welcome) }
+
+// facts are what a page tells a realm while it is written.
+func (w *World) facts(realm, turn int, write func(*page) game.Report) game.Facts {
+	if w.state.realm(realm) == nil {
+		return game.Facts{}
+	}
+	p := newPage(w, realm)
+	return frame.Facts(&p.Page, w.rules.Book, &p.r.Person, turn, w.Title(p.r.Lang), func() { write(p) })
+}
+
+// factRealm puts what the rows about a realm show into the facts, and what the reader's treasury has.
+func (p *page) factRealm(r *Realm, rows ...[]phrase.Arg) {
+	if p.Facts == nil {
+		return
+	}
+	fact := game.FactRealm{Number: r.Number, Name: r.Name, Player: r.Player, Fallen: r.Fallen,
+		Words: map[string]string{"castle": p.counted(r.Castle)},
+		Values: frame.FactValues(slices.Concat(rows...), "hits", "most", "wall", "treasure", "looter", "power",
+			"range")}
+	for i, hits := range r.Walls {
+		fact.Values["wall."+strconv.Itoa(i+1)] = hits
+	}
+	p.Facts.Realms = append(p.Facts.Realms, fact)
+	if r.Number == p.realm {
+		p.Facts.Realm = fact
+		p.FactMoney(game.FactMoney{Kind: "treasury", Code: "treasure", Amount: r.Treasure})
+	}
+}
+
+// counted is a place as all count it.
+func (p *page) counted(at game.Place) string { return game.Counted(column(p.s.Grid, at)) }
+
+// factUnit begins a unit with what its row shows.
+func (p *page) factUnit(u *Unit, row []phrase.Arg) *frame.FactArmy {
+	if p.Facts == nil {
+		return nil
+	}
+	fact := &frame.FactArmy{Realm: u.Realm, Name: u.name(), Kind: p.w.tables.card(u).Card, At: p.counted(u.At),
+		Values: frame.FactValues(row, "speed", "range", "power")}
+	var symbols []string
+	for _, y := range u.Symbols {
+		symbols = append(symbols, string(y))
+	}
+	if len(symbols) > 0 {
+		fact.Word("symbols", strings.Join(symbols, "+"))
+	}
+	return fact
+}
+
+// factBoard puts all hexes into the facts, with what the board shows of each.
+func (p *page) factBoard() {
+	if p.Facts == nil {
+		return
+	}
+	for i := range p.s.Terrain {
+		ground := p.w.ground(game.Place(i))
+		p.Facts.Fields = append(p.Facts.Fields, game.FactField{At: p.counted(game.Place(i)), FactGround: ground,
+			Own: ground.Owner == p.realm})
+	}
+}
+
+// factBuilding puts those numbers of a row about a building into the facts that it shows.
+func (p *page) factBuilding(b *Building, row []phrase.Arg, shows ...string) {
+	if p.Facts == nil {
+		return
+	}
+	field := &p.Facts.Fields[b.At]
+	if field.Values == nil {
+		field.Values = map[string]int64{}
+	}
+	maps.Copy(field.Values, frame.FactValues(row, shows...))
+	if u := p.s.crew(b); u != nil && b.Owner == 0 {
+		field.Words = map[string]string{"crew": u.name()}
+	}
 }

@@ -27,6 +27,7 @@ func num[T ~int | ~int64](name string, n T) phrase.Arg { return phrase.Num(name,
 
 // standing is how things stand: realms, units, buildings, the bank, the board.
 func (p *page) standing() {
+	p.factBoard()
 	p.realms()
 	p.units()
 	p.buildings()
@@ -50,11 +51,15 @@ func (p *page) realms() {
 		for _, hits := range r.Walls {
 			walls = append(walls, strconv.FormatInt(hits, 10))
 		}
-		p.Say("", "report.castle", num("hits", r.Hits), num("most", n.CastleHits),
-			phrase.Str("walls", strings.Join(walls, " ")), num("wall", n.WallHits))
-		p.Say("", "report.treasure", num("treasure", r.Treasure), num("looter", r.Looter),
-			num("power", r.Fortress.Power), num("range", r.Fortress.Range))
+		castle := []phrase.Arg{num("hits", r.Hits), num("most", n.CastleHits),
+			phrase.Str("walls", strings.Join(walls, " ")), num("wall", n.WallHits)}
+		treasure := []phrase.Arg{num("treasure", r.Treasure), num("looter", r.Looter),
+			num("power", r.Fortress.Power), num("range", r.Fortress.Range)}
+		p.Say("", "report.castle", castle...)
+		p.Say("", "report.treasure", treasure...)
+		p.factRealm(r, castle, treasure)
 	}
+	p.FactStandings(p.w.Standings())
 }
 
 // units lists all on the board by realm, with their values on foot.
@@ -69,36 +74,48 @@ func (p *page) units() {
 			if u.Settler {
 				symbols = append(symbols, p.Book.T("card.settler"))
 			}
-			p.Say("", "report.unit", phrase.Str("unit", u.name()), num("realm", u.Realm), p.s.placeArg("place", u.At),
+			row := []phrase.Arg{phrase.Str("unit", u.name()), num("realm", u.Realm), p.s.placeArg("place", u.At),
 				phrase.Str("symbols", strings.Join(symbols, "+")),
 				num("speed", p.s.speed(p.w.tables, u)), num("range", p.s.reach(p.w.tables, u)),
-				num("power", p.s.power(p.w.tables, u)))
-			p.unitState(u)
+				num("power", p.s.power(p.w.tables, u))}
+			p.Say("", "report.unit", row...)
+			fact := p.factUnit(u, row)
+			p.unitState(u, fact)
+			p.FactArmy(fact)
 		}
 	}
+	p.FactOwnFirst()
 }
 
 // unitState tells what lies on a unit and what it is busy with.
-func (p *page) unitState(u *Unit) {
+func (p *page) unitState(u *Unit, fact *frame.FactArmy) {
 	if len(u.Weak) > 0 {
 		sum := int64(0)
 		for _, w := range u.Weak {
 			sum += w.Pips
 		}
-		p.Say("", "report.weak", num("dice", len(u.Weak)), num("sum", sum))
+		row := []phrase.Arg{num("dice", len(u.Weak)), num("sum", sum)}
+		p.Say("", "report.weak", row...)
+		fact.Numbers(row, "dice", "sum")
 	}
 	if u.Learning != "" {
 		p.Say("", "report.learning", phrase.Key("symbol", u.Learning.key()))
+		fact.Word("learning", u.Learning.key())
 	}
-	b := p.s.building(u.At)
+	b, code := p.s.building(u.At), ""
 	switch {
 	case b == nil:
 	case b.Site != 0:
-		p.Say("", "report.on-site", phrase.Key("building", b.Kind.key()))
+		code = "on-site"
 	case p.s.manned(p.w.tables, u) == b:
-		p.Say("", "report.mans", phrase.Key("building", b.Kind.key()))
+		code = "mans"
 	case b.Owner == 0:
-		p.Say("", "report.idle-in", phrase.Key("building", b.Kind.key()))
+		code = "idle-in"
+	}
+	if code != "" {
+		p.Say("", "report."+code, phrase.Key("building", b.Kind.key()))
+		fact.Word("state", code)
+		fact.Word("building", b.Kind.key())
 	}
 }
 
@@ -112,22 +129,26 @@ func (p *page) buildings() {
 		args := []phrase.Arg{phrase.Key("building", b.Kind.key()), p.s.placeArg("place", b.At), num("hits", b.Hits),
 			num("most", p.w.tables.building(b.Kind).Hits), num("pips", b.Counter), num("power", b.Values.Power),
 			num("range", b.Values.Range)}
+		say := func(code string, args []phrase.Arg, shows ...string) {
+			p.Say("", code, args...)
+			p.factBuilding(b, args, shows...)
+		}
 		switch u := p.s.crew(b); {
 		case b.Site != 0:
-			p.Say("", "report.site", append(args, num("realm", b.Site))...)
+			say("report.site", append(args, num("realm", b.Site)))
 			continue
 		case b.Owner != 0:
-			p.Say("", "report.owned", append(args, num("realm", b.Owner))...)
+			say("report.owned", append(args, num("realm", b.Owner)), "hits", "most")
 		case u == nil:
-			p.Say("", "report.empty", args...)
+			say("report.empty", args, "hits", "most")
 		default:
-			p.Say("", "report.crewed", append(args, unitArg("unit", u), num("realm", u.Realm))...)
+			say("report.crewed", append(args, unitArg("unit", u), num("realm", u.Realm)), "hits", "most")
 		}
 		if p.w.tables.building(b.Kind).Near != "" && b.Counter > 0 {
-			p.Say("", "report.counter", args...)
+			say("report.counter", args, "pips")
 		}
 		if b.Kind == Fortress {
-			p.Say("", "report.fortress", args...)
+			say("report.fortress", args, "power", "range")
 		}
 	}
 }
@@ -135,12 +156,17 @@ func (p *page) buildings() {
 // bank tells what is left in the bank: dice, tiles, weakening dice.
 func (p *page) bank() {
 	p.Title("report.bank")
-	p.Say("", "report.bank-dice", num("bank", p.s.Bank), num("weakening", max(p.s.supply(p.w.tables), 0)))
+	rows := []phrase.Phrase{phrase.P("report.bank-dice", num("bank", p.s.Bank),
+		num("weakening", max(p.s.supply(p.w.tables), 0)))}
 	for i := range p.w.tables.Tile {
 		row := &p.w.tables.Tile[i]
-		p.Say("", "report.tile", phrase.Key("building", row.Sides[0].key()),
-			phrase.Key("other", row.Sides[len(row.Sides)-1].key()), num("number", max(p.s.stock(row), 0)))
+		rows = append(rows, phrase.P("report.tile", phrase.Key("building", row.Sides[0].key()),
+			phrase.Key("other", row.Sides[len(row.Sides)-1].key()), num("number", max(p.s.stock(row), 0))))
 	}
+	for _, row := range rows {
+		p.Line("", row)
+	}
+	p.FactPart("bank", "report.bank", rows...)
 }
 
 // stamps are above letters.
@@ -149,40 +175,45 @@ var stamps = frame.Stamps{
 }
 
 // Welcome is report 0: what a realm begins with.
-func (w *World) Welcome(realm int) game.Report {
-	p, greeting := newPage(w, realm), newPage(w, realm)
+func (w *World) Welcome(realm int) game.Report { return newPage(w, realm).welcome() }
+
+// welcome writes report 0 on the page.
+func (p *page) welcome() game.Report {
+	greeting := newPage(p.w, p.realm)
 	greeting.Broad = true
-	for _, to := range []*page{p, greeting} {
-		to.Head(&p.r.Person)
-		to.Blank()
-		to.Say("", "welcome", phrase.Str("name", p.r.Name), p.s.placeArg("place", p.r.Castle),
-			num("treasure", p.r.Treasure), num("rounds", w.tables.Rules.Rounds))
-		to.chances()
-	}
+	p.greet()
+	greeting.greet()
 	p.standing()
 	p.Title("legend.title")
 	p.prices()
-	return p.Welcome(realm, greeting.Out, "report.end")
+	return p.Welcome(p.realm, greeting.Out, "report.end")
 }
 
-// Report tells one realm the turn.
-func (o *outcome) Report(realm int) game.Report {
-	p := newPage(o.After, realm)
+// greet says who is welcomed, and to what.
+func (p *page) greet() {
 	p.Head(&p.r.Person)
-	p.Refused(o.Refused(realm))
 	p.Blank()
-	p.Line("", o.title())
+	row := phrase.P("welcome", phrase.Str("name", p.r.Name), p.s.placeArg("place", p.r.Castle),
+		num("treasure", p.r.Treasure), num("rounds", p.w.tables.Rules.Rounds))
+	p.Line("", row)
+	p.FactPart("welcome", "game", row)
+	p.chances()
+}
+
+// write writes the report on a page.
+func (o *outcome) write(p *page) game.Report {
+	p.Begin(&p.r.Person, o.Refused(p.realm), o.title())
 	if o.t.Number == 1 && len(p.s.Realms) > 2 {
 		p.Blank()
 		p.chances()
 	}
-	p.Events(o.Told(realm))
+	p.Events(o.Told(p.realm))
 	p.standing()
-	p.Post(realm, o.Letters(), stamps, func(n int) string { return p.s.realm(n).Name })
+	p.Post(p.realm, o.Letters(), stamps, func(n int) string { return p.s.realm(n).Name })
 	p.Blank()
 	p.following()
 	p.Say("", "report.end")
-	return p.Report(realm, o.summary(realm))
+	return p.Report(p.realm, o.summary(p.realm))
 }
 
 // title names the turn that was played, and whose it was.
@@ -195,21 +226,25 @@ func (o *outcome) title() phrase.Phrase {
 // who reads no rules thinks that the one who fells it does.
 func (p *page) chances() {
 	if len(p.s.Realms) > 2 {
-		p.Say("", "chances", num("players", len(p.s.Realms)), num("rounds", p.w.tables.Rules.Rounds))
+		row := phrase.P("chances", num("players", len(p.s.Realms)), num("rounds", p.w.tables.Rules.Rounds))
+		p.Line("", row)
+		p.FactPart("chances", "game", row)
 	}
 }
 
 // following tells whose turn it is now.
 func (p *page) following() {
+	row := phrase.P("report.over")
 	switch r := p.s.realm(p.s.Next); {
 	case r == nil:
-		p.Say("", "report.over")
 	case r.Number == p.realm:
-		p.Say("", "report.your-turn", num("turn", p.s.Turn), num("round", p.s.Round))
+		row = phrase.P("report.your-turn", num("turn", p.s.Turn), num("round", p.s.Round))
 	default:
-		p.Say("", "report.their-turn", num("turn", p.s.Turn), num("round", p.s.Round), num("realm", r.Number),
+		row = phrase.P("report.their-turn", num("turn", p.s.Turn), num("round", p.s.Round), num("realm", r.Number),
 			phrase.Str("name", r.Name))
 	}
+	p.Line("", row)
+	p.FactPart("next", "phase.next", row)
 }
 
 // summary is what a person reads first: what the game master changed, what was lost and won, and whose turn it is.

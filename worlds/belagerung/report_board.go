@@ -71,22 +71,41 @@ func (p *page) sign(at game.Place) string {
 	return groundSigns[p.s.Terrain[at]] + sign
 }
 
-// built is the sign of what is built on a hex, and the number of the realm it belongs to or, before
-// that, whose unit stands there; "" and 0 if there is none.
-func (w *World) built(at game.Place) (sign string, realm int) {
+// ground is what a hex is, what is built there, castles and walls among it, and the realm it belongs to; a broken wall
+// is nobody's.
+func (w *World) ground(at game.Place) game.FactGround {
+	out := game.FactGround{Terrain: string(w.state.Terrain[at])}
 	wall, d := w.state.wallAt(at)
 	switch b := w.state.building(at); {
 	case w.state.castleAt(at) != nil:
-		sign, realm = "#", w.state.castleAt(at).Number
+		out.Building, out.Owner = "castle", w.state.castleAt(at).Number
 	case wall != nil && w.tables.standing(wall, d):
-		sign, realm = "=", wall.Number
+		out.Building, out.Owner = "wall", wall.Number
 	case b != nil && b.Site != 0:
-		sign, realm = strings.ToLower(kindSigns[b.Kind]), b.Site
+		out.Building, out.State, out.Owner = string(b.Kind), "site", b.Site
 	case b != nil:
-		sign, realm = kindSigns[b.Kind], b.Owner
+		out.Building, out.Owner = string(b.Kind), b.Owner
 	case wall != nil:
-		sign = "-"
+		out.Building, out.State = "wall", "broken"
 	}
+	return out
+}
+
+// built is the sign of what is built on a hex, and the number of the realm it belongs to or, before
+// that, whose unit stands there; "" and 0 if there is none.
+func (w *World) built(at game.Place) (sign string, realm int) {
+	g := w.ground(at)
+	switch sign = kindSigns[Kind(g.Building)]; {
+	case g.Building == "castle":
+		sign = "#"
+	case g.State == "broken":
+		sign = "-"
+	case g.Building == "wall":
+		sign = "="
+	case g.State == "site":
+		sign = strings.ToLower(sign)
+	}
+	realm = g.Owner
 	if on := w.state.on(at); len(on) > 0 {
 		realm = on[0].Realm
 	}

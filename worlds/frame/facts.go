@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 
@@ -18,6 +19,13 @@ func NewFacts[T any](b *Book[T], r *Person, turn int, title string) *game.Facts 
 		Refused: []game.FactRefused{}, Weeks: []game.FactWeek{}, Realms: []game.FactRealm{},
 		Fields: []game.FactField{}, Armies: []game.FactArmy{}, Money: []game.FactMoney{}, Letters: []game.FactLetter{},
 	}
+}
+
+// Facts are what the page tells while write writes it: of a turn, which title names unless Begin does.
+func Facts[T any](p *Page, b *Book[T], r *Person, turn int, title string, write func()) game.Facts {
+	p.Facts = NewFacts(b, r, turn, title)
+	write()
+	return *p.Facts
 }
 
 // Said is a sentence as data: those of its arguments that can be read in it, for others would tell more than the
@@ -99,6 +107,52 @@ func FactValues(row []phrase.Arg, names ...string) map[string]int64 {
 		}
 	}
 	return out
+}
+
+// FactArmy is an army on its way into the facts; nil: nobody asks for them.
+type FactArmy game.FactArmy
+
+// Word puts a word into an army.
+func (a *FactArmy) Word(name, word string) {
+	if a == nil {
+		return
+	}
+	if a.Words == nil {
+		a.Words = map[string]string{}
+	}
+	a.Words[name] = word
+}
+
+// Numbers puts those numbers of a row into an army that it shows.
+func (a *FactArmy) Numbers(row []phrase.Arg, names ...string) {
+	if a == nil {
+		return
+	}
+	if a.Values == nil {
+		a.Values = map[string]int64{}
+	}
+	maps.Copy(a.Values, FactValues(row, names...))
+}
+
+// FactArmy puts an army that has all its rows into the facts.
+func (p *Page) FactArmy(a *FactArmy) {
+	if a != nil && p.Facts != nil {
+		p.Facts.Armies = append(p.Facts.Armies, game.FactArmy(*a))
+	}
+}
+
+// FactOwnFirst puts the reader's armies before others' in the facts; otherwise they stay in their order.
+func (p *Page) FactOwnFirst() {
+	if p.Facts == nil {
+		return
+	}
+	foreign := func(a game.FactArmy) int {
+		if a.Realm == p.Facts.Realm.Number {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(p.Facts.Armies, func(a, b game.FactArmy) int { return foreign(a) - foreign(b) })
 }
 
 // factRefused puts an order that was not done into the facts.

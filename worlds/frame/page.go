@@ -144,6 +144,25 @@ func (p *Page) Head(r *Person) {
 	p.Say("", "report.head", phrase.Num("realm", r.Number), phrase.Str("name", r.Name), phrase.Str("player", r.Player))
 }
 
+// Begin writes the head of a report, what was not done, and, below an empty line, a sentence that names the turn, which
+// has no weeks.
+func (p *Page) Begin(r *Person, undone []orders.Problem, turn phrase.Phrase) {
+	p.Head(r)
+	p.Refused(undone)
+	p.Blank()
+	p.Line("", turn)
+	if p.Facts != nil {
+		p.Facts.Title = p.Said(turn).Text
+		p.Facts.Week(0)
+	}
+}
+
+// End writes the last sentence of a report, below an empty line.
+func (p *Page) End(code string) {
+	p.Blank()
+	p.Say("", code)
+}
+
 // Report is the page as the report of a realm, with what its mail says first.
 func (p *Page) Report(realm int, summary []byte) game.Report {
 	return game.Report{Realm: realm, Name: game.ReportName(p.Book.Lang), Text: p.Out, Summary: summary}

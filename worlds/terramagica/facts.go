@@ -11,23 +11,15 @@ import (
 var _, _ game.Factual = (*World)(nil), (*outcome)(nil)
 
 // Facts is report 0 as data, without the legend: the world's tables have its numbers.
-func (w *World) Facts(realm int) game.Facts {
-	return w.facts(realm, w.state.Turn-1, func(p *page) string {
-		p.greet()
-		p.standing()
-		return w.Title(p.r.Lang)
-	})
-}
+func (w *World) Facts(realm int) game.Facts { return w.facts(realm, w.state.Turn-1, (*page).welcome) }
 
-// facts are what a page tells a realm while write writes it, which names the turn.
-func (w *World) facts(realm, turn int, write func(*page) string) game.Facts {
+// facts are what a page tells a realm while it is written.
+func (w *World) facts(realm, turn int, write func(*page) game.Report) game.Facts {
 	if realm < 1 || realm >= len(w.state.Realms) {
 		return game.Facts{}
 	}
 	p := newPage(w, realm)
-	p.Facts = frame.NewFacts(w.rules.Book, &p.r.Person, turn, "")
-	p.Facts.Title = write(p)
-	return *p.Facts
+	return frame.Facts(&p.Page, w.rules.Book, &p.r.Person, turn, w.Title(p.r.Lang), func() { write(p) })
 }
 
 // factRealm puts a row of the realms into the facts.
@@ -87,44 +79,23 @@ func (p *page) province(number int, code string, row []phrase.Arg, numbers ...st
 	}
 }
 
-// factArmy is an army on its way into the facts; nil: nobody asks for them.
-type factArmy game.FactArmy
-
 // factArmy begins an army with what its row shows; of a foreign one that is not more than its name, and where it is.
-func (p *page) factArmy(a *Army, row []phrase.Arg) *factArmy {
+func (p *page) factArmy(a *Army, row []phrase.Arg) *frame.FactArmy {
 	if p.Facts == nil {
 		return nil
 	}
-	return &factArmy{Realm: a.Realm, Name: a.Name, At: strconv.Itoa(a.At), Men: a.men(),
+	return &frame.FactArmy{Realm: a.Realm, Name: a.Name, At: strconv.Itoa(a.At), Men: a.men(),
 		Values: frame.FactValues(row, "upkeep")}
 }
 
-// stack puts the men of a unit into an army.
-func (f *factArmy) stack(s *Stack, row []phrase.Arg) {
-	if f == nil {
+// factStack puts the men of a unit into an army, with what their row shows; of a foreign one they have none.
+func factStack(army *frame.FactArmy, s *Stack, row []phrase.Arg) {
+	if army == nil {
 		return
 	}
 	part := game.FactArmy{Kind: s.Unit, Men: s.Number, Values: frame.FactValues(row, "row", "experience")}
 	if row != nil && s.Row != 0 {
 		part.Words = map[string]string{"tactic": s.Tactic.Key()}
 	}
-	f.Parts = append(f.Parts, part)
-}
-
-// say puts a word into an army.
-func (f *factArmy) say(name, word string) {
-	if f == nil {
-		return
-	}
-	if f.Words == nil {
-		f.Words = map[string]string{}
-	}
-	f.Words[name] = word
-}
-
-// factStands puts an army that has all its rows into the facts.
-func (p *page) factStands(f *factArmy) {
-	if f != nil {
-		p.Facts.Armies = append(p.Facts.Armies, game.FactArmy(*f))
-	}
+	army.Parts = append(army.Parts, part)
 }

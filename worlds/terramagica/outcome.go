@@ -29,36 +29,20 @@ func newOutcome(w *World, t *turn) game.Outcome {
 }
 
 // Report tells one realm the turn.
-func (o *outcome) Report(realm int) game.Report {
-	p := newPage(o.After, realm)
-	o.write(p)
-	return p.Report(realm, o.summary(realm))
-}
+func (o *outcome) Report(realm int) game.Report { return o.write(newPage(o.After, realm)) }
 
 // Facts is the report of a realm as data.
-func (o *outcome) Facts(realm int) game.Facts {
-	return o.After.facts(realm, o.t.Number, func(p *page) string {
-		p.Facts.Week(0) // a turn is a week: its events have no number
-		o.write(p)
-		return p.Book.Say(o.title())
-	})
-}
-
-// title names the turn that was played.
-func (o *outcome) title() phrase.Phrase { return phrase.P("report.turn", num("turn", o.t.Number)) }
+func (o *outcome) Facts(realm int) game.Facts { return o.After.facts(realm, o.t.Number, o.write) }
 
 // write writes the report on a page.
-func (o *outcome) write(p *page) {
-	p.Head(&p.r.Person)
-	p.Refused(o.Refused(p.realm))
-	p.Blank()
-	p.Line("", o.title())
+func (o *outcome) write(p *page) game.Report {
+	p.Begin(&p.r.Person, o.Refused(p.realm), phrase.P("report.turn", num("turn", o.t.Number)))
 	p.Events(o.Told(p.realm), "battle", "rows.round")
 	p.purse(o.t.purses[p.realm])
 	p.standing()
 	p.Post(p.realm, o.Letters(), stamps, func(n int) string { return p.s.Realms[n].Name })
-	p.Blank()
-	p.Say("", "report.end")
+	p.End("report.end")
+	return p.Report(p.realm, o.summary(p.realm))
 }
 
 // summary is what a person reads first: what the game master changed, where there was fighting, what was won

@@ -179,15 +179,15 @@ func (p *page) armies() {
 		for _, s := range a.Statuses {
 			towards := t.shown(p.realm, s.Target)
 			p.Say("", "report.status", phrase.Key("stance", s.Stance.key()), towards)
-			fact.say("status "+towards.S, s.Stance.key())
+			fact.Word("status "+towards.S, s.Stance.key())
 		}
 		p.towards(a, fact)
-		p.factStands(fact)
+		p.FactArmy(fact)
 	}
 }
 
 // stack tells of the men of one unit in an own army.
-func (p *page) stack(s *Stack, fact *factArmy) {
+func (p *page) stack(s *Stack, fact *frame.FactArmy) {
 	row := []phrase.Arg{num("number", s.Number), men(s.Unit), num("row", p.w.tables.row(s)),
 		phrase.Key("tactic", s.Tactic.Key()), num("experience", s.Experience), num("default", p.w.tables.row(s))}
 	if s.Row == 0 {
@@ -195,11 +195,11 @@ func (p *page) stack(s *Stack, fact *factArmy) {
 	} else {
 		p.Say("", "report.stack", row...)
 	}
-	fact.stack(s, row)
+	factStack(fact, s, row)
 }
 
 // busy tells what keeps an own army from doing what it wants, or where it is going.
-func (p *page) busy(a *Army, fact *factArmy) {
+func (p *page) busy(a *Army, fact *frame.FactArmy) {
 	code := ""
 	switch {
 	case a.Routed:
@@ -217,22 +217,22 @@ func (p *page) busy(a *Army, fact *factArmy) {
 	}
 	path := pathText(a.March)
 	p.Say("", "report."+code, phrase.Str("path", path))
-	fact.say("state", code)
+	fact.Word("state", code)
 	if code == "marches" || code == "marches-takes" {
-		fact.say("path", path)
+		fact.Word("path", path)
 	}
 }
 
 // towards tells what others in the province have said of an own army: by law of
 // the game everybody sees what is set towards himself.
-func (p *page) towards(a *Army, fact *factArmy) {
+func (p *page) towards(a *Army, fact *frame.FactArmy) {
 	for _, b := range p.in(a.At) {
 		if b.Realm == p.realm {
 			continue
 		}
 		if s := b.towards(a); s != NoStance {
 			p.Say("", "report.towards", phrase.Str("army", b.called()), phrase.Key("stance", s.key()))
-			fact.say("towards "+b.called(), s.key())
+			fact.Word("towards "+b.called(), s.key())
 		}
 	}
 }
@@ -253,11 +253,11 @@ func (p *page) others() {
 			for k := range a.Stacks {
 				s := &a.Stacks[k]
 				parts = append(parts, p.Book.Say(phrase.P("men."+s.Unit, num("number", s.Number))))
-				fact.stack(s, nil)
+				factStack(fact, s, nil)
 			}
 			p.Say("", "report.foreign", phrase.Str("army", a.called()), num("province", i+1),
 				phrase.Str("men", strings.Join(parts, ", ")))
-			p.factStands(fact)
+			p.FactArmy(fact)
 		}
 	}
 }
@@ -268,16 +268,18 @@ var stamps = frame.Stamps{
 }
 
 // Welcome is report 0: what a realm begins with.
-func (w *World) Welcome(realm int) game.Report {
-	p, greeting := newPage(w, realm), newPage(w, realm)
+func (w *World) Welcome(realm int) game.Report { return newPage(w, realm).welcome() }
+
+// welcome writes report 0 on the page.
+func (p *page) welcome() game.Report {
+	greeting := newPage(p.w, p.realm)
 	greeting.Broad = true
-	for _, to := range []*page{p, greeting} {
-		to.greet()
-	}
+	p.greet()
+	greeting.greet()
 	p.standing()
 	p.Title("legend.title")
 	p.legend()
-	return p.Welcome(realm, greeting.Out, "report.end")
+	return p.Welcome(p.realm, greeting.Out, "report.end")
 }
 
 // greet says who is welcomed, and to what.
