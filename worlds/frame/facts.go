@@ -155,10 +155,11 @@ func (p *Page) FactOwnFirst() {
 	slices.SortStableFunc(p.Facts.Armies, func(a, b game.FactArmy) int { return foreign(a) - foreign(b) })
 }
 
-// factRefused puts an order that was not done into the facts.
-func (p *Page) factRefused(why orders.Problem) {
+// FactRefused puts an order that was not done into the facts, or of which only a part was.
+func (p *Page) FactRefused(why orders.Problem, partly bool) {
 	if p.Facts != nil {
-		p.Facts.Refused = append(p.Facts.Refused, game.FactRefused{Line: why.Line, Said: p.Said(why.What)})
+		p.Facts.Refused = append(p.Facts.Refused, game.FactRefused{Line: why.Line, Partly: partly,
+			Said: p.Said(why.What)})
 	}
 }
 

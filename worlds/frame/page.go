@@ -120,7 +120,7 @@ func (p *Page) Refused(problems []orders.Problem) {
 		if p.Over(len(p.Out)) {
 			break
 		}
-		p.factRefused(r)
+		p.FactRefused(r, false)
 		where := phrase.P("report.refused", phrase.Num("line", r.Line))
 		if r.Line == 0 {
 			where = phrase.P("report.refused-nowhere")
@@ -200,7 +200,7 @@ func (p *Page) Opening(turn phrase.Phrase, r *Person, undone []orders.Problem) {
 		p.Title("report-refused")
 	}
 	for _, no := range undone {
-		p.factRefused(no)
+		p.FactRefused(no, false)
 		p.Say("  ", "report-line", phrase.Num("line", no.Line), phrase.Str("what", p.Book.Say(no.What)))
 	}
 }

@@ -135,3 +135,41 @@ stopped = "{army} stops at {field}, {men} {men:man|men} in {kind}."
 		t.Errorf("%#v, want %#v", got, want)
 	}
 }
+
+// A row of a report is in the facts with what can be read in it; money of one kind is one line, none is none, and what
+// the treasury holds is said even of nothing.
+func TestFiguresAndMoney(t *testing.T) {
+	book, err := phrase.Load(phrase.En, []byte(`
+army = "{army} in {field}: {men} men{busy}"
+"busy.march" = ", on the march to {to}"
+"busy.not" = ""
+"money.land" = "land"
+"money.gold" = "gold"
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := Page{Book: book, Places: eastward{}, Facts: &game.Facts{}}
+	row := func(busy string) phrase.Phrase {
+		return phrase.P("army", phrase.Str("army", "1.K"), phrase.At("field", 71), phrase.Num("men", 0),
+			phrase.Key("busy", busy), phrase.At("to", 75), phrase.Num("unsaid", 8))
+	}
+	values, words := p.Figures(row("busy.march"), "army")
+	if !reflect.DeepEqual(values, map[string]int64{"men": 0}) ||
+		!reflect.DeepEqual(words, map[string]string{"field": "1/0", "busy": "on the march to 5/0", "to": "5/0"}) {
+		t.Errorf("%v, %v", values, words)
+	}
+	if values, words = p.Figures(row("busy.not"), "army", "field", "men"); values != nil || words != nil {
+		t.Errorf("%v, %v", values, words)
+	}
+	for _, n := range []int64{5, 0, 7} {
+		p.FactSum("income", "land", n)
+	}
+	p.FactSum("outlay", "land", 0)
+	p.FactSum("treasury", "gold", 0)
+	want := []game.FactMoney{{Kind: "income", Code: "land", Amount: 12, Text: "land"},
+		{Kind: "treasury", Code: "gold", Text: "gold"}}
+	if !reflect.DeepEqual(p.Facts.Money, want) {
+		t.Errorf("%+v", p.Facts.Money)
+	}
+}

@@ -86,7 +86,8 @@ type FactRealm struct {
 
 // FactRefused is an order that was not done, and why.
 type FactRefused struct {
-	Line int `json:"line"` // 0: of the whole sheet
+	Line   int  `json:"line"`             // 0: of the whole sheet
+	Partly bool `json:"partly,omitempty"` // the rest of the line was done
 	Said
 }
 

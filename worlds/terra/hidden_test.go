@@ -99,7 +99,11 @@ battle 1 table 5/4 army 2 2 led 2 vs garrison 0 led 3
 		if !reflect.DeepEqual(w.Check(sheets[0]), other.Check(sheets[0])) {
 			t.Errorf("%s: the receipt tells it", name)
 		}
-		one, two := before.Report(1), other.Resolve(list, game.Seed{4}).Report(1)
+		after := other.Resolve(list, game.Seed{4})
+		if !reflect.DeepEqual(before.(*outcome).Facts(1), after.(*outcome).Facts(1)) {
+			t.Errorf("%s: the facts tell it", name)
+		}
+		one, two := before.Report(1), after.Report(1)
 		if !bytes.Equal(one.Text, two.Text) || !bytes.Equal(one.Summary, two.Summary) {
 			t.Errorf("%s: the report tells it:\n%s\n---\n%s", name, one.Text, two.Text)
 		}

@@ -1,6 +1,7 @@
 package terra
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -35,27 +36,47 @@ func (p *page) end() {
 // Welcome tells a realm that has just joined where it is and what it has.
 func (w *World) Welcome(realm int) game.Report {
 	p := w.page(realm)
-	code := "welcome"
+	return p.Welcome(realm, w.welcome(p), "report-end")
+}
+
+// Facts are those of Welcome, as things are now.
+func (w *World) Facts(realm int) game.Facts {
+	if w.state.Realm(realm) == nil {
+		return game.Facts{}
+	}
+	p := w.page(realm)
+	p.Facts = frame.NewFacts(w.rules.Book, &p.realm.Person, 0, w.Title(p.realm.Lang))
+	w.welcome(p)
+	return *p.Facts
+}
+
+// welcome writes what greets a realm but for its end, and gives the body of its mail.
+func (w *World) welcome(p *page) (summary []byte) {
+	realm, code := p.realm.Number, "welcome"
 	if p.realm.King {
 		code = "welcome-king"
 	}
 	n := &w.tables.Rules
 	s := w.page(realm)
 	s.Broad = true
-	for _, to := range []*page{p, s} {
-		to.Say("", code, phrase.Str("name", p.realm.Name), phrase.Num("realm", realm), phrase.Num("rounds", n.Rounds),
-			phrase.Num("treasury", p.realm.Treasury))
-		to.Say("", "welcome-table", phrase.Num("table", n.Table), phrase.Num("size", n.ArmySize))
-		if !p.realm.King && n.Table > 0 {
-			to.Say("", "welcome-lists", phrase.Num("armies", len(p.realm.Armies)))
-		}
+	greeting := []phrase.Phrase{
+		phrase.P(code, phrase.Str("name", p.realm.Name), phrase.Num("realm", realm), phrase.Num("rounds", n.Rounds),
+			phrase.Num("treasury", p.realm.Treasury)),
+		phrase.P("welcome-table", phrase.Num("table", n.Table), phrase.Num("size", n.ArmySize))}
+	if !p.realm.King && n.Table > 0 {
+		greeting = append(greeting, phrase.P("welcome-lists", phrase.Num("armies", len(p.realm.Armies))))
 	}
+	for _, what := range greeting {
+		p.Line("", what)
+		s.Line("", what)
+	}
+	p.FactPart("welcome", "report-welcome", greeting...)
 	p.body()
 	p.Blank()
 	p.Say("", "legend.map")
 	p.Title("legend.title")
 	p.legend()
-	return p.Welcome(realm, s.Out, "report-end")
+	return s.Out
 }
 
 // body writes what a realm has and sees, and what all know.
@@ -64,6 +85,7 @@ func (p *page) body() {
 	p.fields()
 	p.sightings()
 	p.nations()
+	p.money()
 	if !p.realm.NoMap {
 		p.chart()
 	}
@@ -73,18 +95,35 @@ func (p *page) body() {
 // has, what it sees, the nations, the map, the letters.
 func (o *outcome) Report(realm int) game.Report {
 	p := o.After.page(realm)
-	p.Line("", o.Before.title())
-	p.Say("", "report-realm", phrase.Num("realm", realm), phrase.Str("name", p.realm.Name))
-	none, inPart := o.refusals(realm)
-	p.refusals("report-refused", none)
-	p.refusals("report-in-part", inPart)
-	summary := o.happened(p)
-	p.body()
-	p.Post(realm, o.Letters(), stamps, func(n int) string { return p.w.state.Realm(n).Name })
-	p.end()
-	report := p.Report(realm, summary)
+	report := p.Report(realm, o.report(p))
 	report.Files = o.turn.enclosed(realm)
 	return report
+}
+
+// Facts are what Report tells, as data.
+func (o *outcome) Facts(realm int) game.Facts {
+	if o.After.state.Realm(realm) == nil {
+		return game.Facts{}
+	}
+	p := o.After.page(realm)
+	p.Facts = frame.NewFacts(p.w.rules.Book, &p.realm.Person, o.Before.state.Turn, p.Book.Say(o.Before.title()))
+	o.report(p)
+	slices.SortStableFunc(p.Facts.Refused, func(a, b game.FactRefused) int { return cmp.Compare(a.Line, b.Line) })
+	return *p.Facts
+}
+
+// report writes the mail phase for one realm, and gives the body of its mail.
+func (o *outcome) report(p *page) (summary []byte) {
+	p.Line("", o.Before.title())
+	p.Say("", "report-realm", phrase.Num("realm", p.realm.Number), phrase.Str("name", p.realm.Name))
+	none, inPart := o.refusals(p.realm.Number)
+	p.refusals("report-refused", none, false)
+	p.refusals("report-in-part", inPart, true)
+	summary = o.happened(p)
+	p.body()
+	p.Post(p.realm.Number, o.Letters(), stamps, func(n int) string { return p.w.state.Realm(n).Name })
+	p.end()
+	return summary
 }
 
 // refusals lists the lines of a realm that do not count, and those of which a part does: its army
@@ -102,12 +141,13 @@ func (o *outcome) refusals(realm int) (none, inPart []orders.Problem) {
 }
 
 // refusals writes such lines under their title, if there are any.
-func (p *page) refusals(title string, list []orders.Problem) {
+func (p *page) refusals(title string, list []orders.Problem, partly bool) {
 	if len(list) == 0 {
 		return
 	}
 	p.Title(title)
 	for _, r := range list {
+		p.FactRefused(r, partly)
 		p.Say("  ", "report-line", phrase.Num("line", r.Line), phrase.Str("what", p.Book.Say(r.What)))
 	}
 }
@@ -118,6 +158,9 @@ func (o *outcome) happened(p *page) []byte {
 	s := o.After.page(p.realm.Number)
 	s.Broad = true
 	s.Line("", o.Before.title())
+	if p.Facts != nil {
+		p.Facts.Week(0) // the game has no others
+	}
 	none, inPart := o.refusals(p.realm.Number)
 	s.Failed("summary-refused", none)
 	s.Failed("summary-in-part", inPart)
@@ -125,6 +168,7 @@ func (o *outcome) happened(p *page) []byte {
 	for _, e := range o.Told(p.realm.Number) {
 		quiet = false
 		what := o.withHidden(p.realm.Number, e.Phrase)
+		p.FactEvent(e, what)
 		for _, to := range []*page{p, s} {
 			if heads(e.Code) {
 				to.Blank()

@@ -3,6 +3,7 @@ package terra
 import (
 	"cmp"
 	"slices"
+	"strconv"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -23,14 +24,26 @@ func (p *page) armies() {
 		args := []phrase.Arg{phrase.Num("army", i+1), phrase.Num("status", a.Status),
 			phrase.Num("size", p.w.tables.Rules.ArmySize),
 			phrase.Num("won", a.Record.Won), phrase.Num("drawn", a.Record.Drawn), phrase.Num("lost", a.Record.Lost)}
-		if off(a) {
-			p.Say("  ", "own-army-off", args...)
-			continue
+		row := phrase.P("own-army-off", args...)
+		if !off(a) {
+			row = phrase.P("own-army", append(args, phrase.At("field", a.At), p.terrain(a.At),
+				phrase.Key("link", p.link(l, a.At)),
+				phrase.Key("command", "command."+p.w.tables.Command[a.Command].Code))...)
 		}
-		p.Say("  ", "own-army", append(args, phrase.At("field", a.At), p.terrain(a.At),
-			phrase.Key("link", p.link(l, a.At)),
-			phrase.Key("command", "command."+p.w.tables.Command[a.Command].Code))...)
+		p.army(p.realm.Number, row)
 	}
+}
+
+// army writes what is told of an army: its nation's number and its own, and where it is.
+func (p *page) army(nation int, row phrase.Phrase) {
+	p.Line("  ", row)
+	if p.Facts == nil {
+		return
+	}
+	told := p.Said(row).Args
+	a := game.FactArmy{Realm: nation, Name: strconv.FormatInt(told["army"].Number, 10), At: told["field"].Word}
+	a.Values, a.Words = p.Figures(row, "army", "field", "terrain", "realm", "name")
+	p.Facts.Armies = append(p.Facts.Armies, a)
 }
 
 // link names where an army's relief would come from.
@@ -65,7 +78,7 @@ func (p *page) fields() {
 			continue
 		}
 		row := &p.w.tables.Terrain[f.Terrain]
-		g.add(int(f.Terrain), at,
+		g.add(int(f.Terrain), at, f.Owner,
 			phrase.P("own-field", p.terrain(at), phrase.Num("garrison", f.Garrison), phrase.Num("most", row.Garrison),
 				phrase.Num("income", row.Income), phrase.Key("state", p.stateOf(l, at))))
 	}
@@ -84,8 +97,9 @@ type gathering struct {
 	places []byte
 }
 
-// add says a sentence of a place; those of a lower rank come first.
-func (g *gathered) add(rank int, at game.Place, what phrase.Phrase) {
+// add says a sentence of a place and its owner; those of a lower rank come first.
+func (g *gathered) add(rank int, at game.Place, owner int, what phrase.Phrase) {
+	g.page.field(at, owner, what)
 	text := string(g.page.Book.Append(nil, what, g.page.view))
 	for i := range g.said {
 		if g.said[i].text == text {
@@ -94,6 +108,17 @@ func (g *gathered) add(rank int, at game.Place, what phrase.Phrase) {
 		}
 	}
 	g.said = append(g.said, gathering{rank, text, g.page.view.AppendPlace(nil, int64(at))})
+}
+
+// field puts what a sentence tells of a field into the facts.
+func (p *page) field(at game.Place, owner int, row phrase.Phrase) {
+	if p.Facts == nil {
+		return
+	}
+	f := game.FactField{At: p.Place(int64(at)), Own: owner == p.realm.Number}
+	f.Terrain, f.Owner = p.w.tables.Terrain[p.w.state.Fields[at].Terrain].Code, owner
+	f.Values, f.Words = p.Figures(row, "terrain", "realm", "name")
+	p.Facts.Fields = append(p.Facts.Fields, f)
 }
 
 func (g *gathered) write() {
@@ -145,10 +170,10 @@ func (p *page) sightings() {
 				continue
 			}
 			a := p.w.state.Unit(u)
-			p.Say("  ", "seen-army", phrase.Num("army", u.Army), phrase.Num("realm", u.Realm),
+			p.army(u.Realm, phrase.P("seen-army", phrase.Num("army", u.Army), phrase.Num("realm", u.Realm),
 				phrase.Str("name", p.w.state.Realms[u.Realm-1].Name),
 				phrase.At("field", at), p.terrain(at), phrase.Num("status", a.Status), phrase.Num("won", a.Record.Won),
-				phrase.Num("drawn", a.Record.Drawn), phrase.Num("lost", a.Record.Lost))
+				phrase.Num("drawn", a.Record.Drawn), phrase.Num("lost", a.Record.Lost)))
 		}
 	}
 	g := gathered{page: p}
@@ -159,10 +184,10 @@ func (p *page) sightings() {
 		}
 		rank := f.Owner*int(tables.Terrains) + int(f.Terrain)
 		if f.Owner == 0 {
-			g.add(rank, at, phrase.P("seen-wild", p.terrain(at), phrase.Num("garrison", f.Garrison)))
+			g.add(rank, at, 0, phrase.P("seen-wild", p.terrain(at), phrase.Num("garrison", f.Garrison)))
 			continue
 		}
-		g.add(rank, at, phrase.P("seen-field", p.terrain(at), phrase.Num("garrison", f.Garrison),
+		g.add(rank, at, f.Owner, phrase.P("seen-field", p.terrain(at), phrase.Num("garrison", f.Garrison),
 			phrase.Num("realm", f.Owner), phrase.Str("name", p.w.state.Realms[f.Owner-1].Name)))
 	}
 	g.write()
@@ -188,12 +213,27 @@ func (p *page) nations() {
 		case i+1 == p.realm.Number:
 			code = "nation-own"
 		}
-		p.Say("  ", code, phrase.Num("realm", i+1), phrase.Str("name", r.Name), phrase.Num("treasury", r.Treasury),
-			phrase.Num("income", r.Income),
+		p.nation(r, phrase.P(code, phrase.Num("realm", i+1), phrase.Str("name", r.Name),
+			phrase.Num("treasury", r.Treasury), phrase.Num("income", r.Income),
 			phrase.Num("greatest", p.w.greatest(i+1)), phrase.Num("fields", p.w.state.FieldsOf(i+1)),
-			phrase.Num("won", r.Record.Won), phrase.Num("drawn", r.Record.Drawn), phrase.Num("lost", r.Record.Lost))
+			phrase.Num("won", r.Record.Won), phrase.Num("drawn", r.Record.Drawn), phrase.Num("lost", r.Record.Lost)))
 	}
+	p.FactStandings(p.w.Standings())
 	p.standing()
+}
+
+// nation writes what is told of a nation.
+func (p *page) nation(r *realm.Realm, row phrase.Phrase) {
+	p.Line("  ", row)
+	if p.Facts == nil {
+		return
+	}
+	f := game.FactRealm{Number: r.Number, Name: r.Name}
+	f.Values, f.Words = p.Figures(row, "realm", "name")
+	if r.King {
+		f.Words = map[string]string{"kind": p.Book.T("kind." + kindKing)}
+	}
+	p.Facts.Realms = append(p.Facts.Realms, f)
 }
 
 // standing sums up what the realm has, and says what ends the campaign and when (§11.4).
@@ -212,14 +252,19 @@ func (p *page) standing() {
 		for i := range p.realm.Armies {
 			armies += p.realm.Armies[i].Status
 		}
-		p.Say("", "standing-own", phrase.Num("fields", fields), phrase.Num("cities", cities),
+		own := phrase.P("standing-own", phrase.Num("fields", fields), phrase.Num("cities", cities),
 			phrase.Num("garrisons", garrisons),
 			phrase.Num("armies", armies), phrase.Num("treasury", p.realm.Treasury))
+		p.Line("", own)
+		if p.Facts != nil {
+			p.Facts.Realm.Values, p.Facts.Realm.Words = p.Figures(own)
+		}
 	}
 	if s.Over {
 		return
 	}
 	p.Line("", p.w.ends())
+	p.FactPart("end", "report-nations", p.w.ends())
 }
 
 // ends says what ends the campaign and when.

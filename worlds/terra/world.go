@@ -24,6 +24,8 @@ var (
 	_ game.Keeper   = (*World)(nil)
 	_ game.Legender = (*World)(nil)
 	_ game.Adjuster = (*World)(nil)
+	_ game.Factual  = (*World)(nil)
+	_ game.Factual  = (*outcome)(nil)
 )
 
 // State is the canonical encoding.

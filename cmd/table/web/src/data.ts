@@ -27,7 +27,7 @@ export interface FactStandings {
 export interface FactPart { name: string; title: string; said: Said[] }
 export interface Facts {
   schema: number; rulebook: string; rules: number; turn: number; title: string; lang: Lang; realm: FactRealm;
-  refused: (Said & { line: number })[]; weeks: FactWeek[]; realms: FactRealm[]; fields: FactField[];
+  refused: (Said & { line: number; partly?: boolean })[]; weeks: FactWeek[]; realms: FactRealm[]; fields: FactField[];
   armies: FactArmy[]; money: FactMoney[]; letters: FactLetter[]; standings?: FactStandings; parts?: FactPart[];
 }
 
