@@ -31,17 +31,17 @@ func TestFacts(t *testing.T) {
 	for _, want := range []string{
 		`"rulebook":"belagerung"`, `"turn":0,`, `"weeks":[],`,
 		`"values":{"hits":0,"looter":0,"most":6,"power":10,"range":5,"treasure":4,"wall":6,"wall.1":0,"wall.2":0,` +
-			`"wall.3":0,"wall.4":0,"wall.5":6,"wall.6":0},"words":{"castle":"2/6"}}`,
+			`"wall.3":0,"wall.4":0,"wall.5":6,"wall.6":0},"words":{"place":"2/6","walls":"0 0 0 0 6 0"}}`,
 		`{"at":"5/7","terrain":"hill"}`, `{"at":"1/6","terrain":"plain","building":"wall","state":"broken"}`,
 		`{"at":"2/6","terrain":"plain","owner":1,"building":"castle","own":true}`,
 		`{"at":"6/7","terrain":"plain","building":"quarry","values":{"hits":2,"most":6,"pips":3}}`,
 		`{"at":"6/5","terrain":"plain","owner":2,"building":"outpost","values":{"hits":0,"most":6}}`,
 		`{"at":"5/6","terrain":"plain","owner":2,"building":"fortress","state":"site"}`,
 		`{"realm":2,"name":"2.S3","kind":"settler","at":"5/6","values":{"power":1,"range":0,"speed":2},` +
-			`"words":{"building":"building.fortress","state":"on-site"}}`,
+			`"words":{"building":"Festung","state":"baut: Festung","symbols":"Siedler"}}`,
 		// with the shoe, a bow's 2 steps are 5 (§4.2); two dice lie on it
 		`{"realm":2,"name":"E12","kind":"bow","at":"10/8","values":{"dice":2,"power":4,"range":3,"speed":5,"sum":7},` +
-			`"words":{"symbols":"bow+shoe"}}`,
+			`"words":{"symbols":"Bogen+Schuh"}}`,
 		`"money":[{"kind":"treasury","code":"treasure","amount":4,"text":"Schatzwürfel"}]`,
 		`"parts":[{"name":"welcome","title":"Die Kunst der Belagerung",`,
 	} {

@@ -1,10 +1,8 @@
 package belagerung
 
 import (
-	"maps"
 	"slices"
 	"strconv"
-	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -69,15 +67,18 @@ func (w *World) facts(realm, turn int, write func(*page) game.Report) game.Facts
 	return frame.Facts(&p.Page, w.rules.Book, &p.r.Person, turn, w.Title(p.r.Lang), func() { write(p) })
 }
 
-// factRealm puts what the rows about a realm show into the facts, and what the reader's treasury has.
-func (p *page) factRealm(r *Realm, rows ...[]phrase.Arg) {
+// factRealm says the rows about a realm and puts them into the facts, and what the reader's treasury has.
+func (p *page) factRealm(r *Realm, rows ...phrase.Phrase) {
+	fact := game.FactRealm{Number: r.Number, Name: r.Name, Player: r.Player, Fallen: r.Fallen}
+	for _, row := range rows {
+		p.Line("", row)
+		if p.Facts != nil {
+			p.AddFigures(&fact.Values, &fact.Words, row, "realm", "name", "player")
+		}
+	}
 	if p.Facts == nil {
 		return
 	}
-	fact := game.FactRealm{Number: r.Number, Name: r.Name, Player: r.Player, Fallen: r.Fallen,
-		Words: map[string]string{"castle": p.counted(r.Castle)},
-		Values: frame.FactValues(slices.Concat(rows...), "hits", "most", "wall", "treasure", "looter", "power",
-			"range")}
 	for i, hits := range r.Walls {
 		fact.Values["wall."+strconv.Itoa(i+1)] = hits
 	}
@@ -91,21 +92,23 @@ func (p *page) factRealm(r *Realm, rows ...[]phrase.Arg) {
 // counted is a place as all count it.
 func (p *page) counted(at game.Place) string { return game.Counted(column(p.s.Grid, at)) }
 
-// factUnit begins a unit with what its row shows.
-func (p *page) factUnit(u *Unit, row []phrase.Arg) *frame.FactArmy {
+// factUnit says the row of a unit, and begins it for the facts.
+func (p *page) factUnit(u *Unit, row phrase.Phrase) *frame.FactArmy {
+	p.Line("", row)
 	if p.Facts == nil {
 		return nil
 	}
-	fact := &frame.FactArmy{Realm: u.Realm, Name: u.name(), Kind: p.w.tables.card(u).Card, At: p.counted(u.At),
-		Values: frame.FactValues(row, "speed", "range", "power")}
-	var symbols []string
-	for _, y := range u.Symbols {
-		symbols = append(symbols, string(y))
-	}
-	if len(symbols) > 0 {
-		fact.Word("symbols", strings.Join(symbols, "+"))
-	}
+	fact := &frame.FactArmy{Realm: u.Realm, Name: u.name(), Kind: p.w.tables.card(u).Card, At: p.counted(u.At)}
+	fact.Values, fact.Words = p.Figures(row, "unit", "realm", "place")
 	return fact
+}
+
+// factState says a row about what lies on a unit, or what it is busy with.
+func (p *page) factState(fact *frame.FactArmy, row phrase.Phrase) {
+	p.Line("", row)
+	if fact != nil {
+		p.AddFigures(&fact.Values, &fact.Words, row)
+	}
 }
 
 // factBoard puts all hexes into the facts, with what the board shows of each.
@@ -120,17 +123,11 @@ func (p *page) factBoard() {
 	}
 }
 
-// factBuilding puts those numbers of a row about a building into the facts that it shows.
-func (p *page) factBuilding(b *Building, row []phrase.Arg, shows ...string) {
-	if p.Facts == nil {
-		return
-	}
-	field := &p.Facts.Fields[b.At]
-	if field.Values == nil {
-		field.Values = map[string]int64{}
-	}
-	maps.Copy(field.Values, frame.FactValues(row, shows...))
-	if u := p.s.crew(b); u != nil && b.Owner == 0 {
-		field.Words = map[string]string{"crew": u.name()}
+// factBuilding says a row about a building, and puts it into the facts.
+func (p *page) factBuilding(b *Building, row phrase.Phrase) {
+	p.Line("", row)
+	if p.Facts != nil {
+		field := &p.Facts.Fields[b.At]
+		p.AddFigures(&field.Values, &field.Words, row, "building", "place", "realm")
 	}
 }

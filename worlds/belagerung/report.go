@@ -45,19 +45,16 @@ func (p *page) realms() {
 		if r.Fallen {
 			code = "report.realm-fallen"
 		}
-		p.Say("", code, num("realm", r.Number), phrase.Str("name", r.Name), phrase.Str("player", r.Player),
-			p.s.placeArg("place", r.Castle))
 		var walls []string
 		for _, hits := range r.Walls {
 			walls = append(walls, strconv.FormatInt(hits, 10))
 		}
-		castle := []phrase.Arg{num("hits", r.Hits), num("most", n.CastleHits),
-			phrase.Str("walls", strings.Join(walls, " ")), num("wall", n.WallHits)}
-		treasure := []phrase.Arg{num("treasure", r.Treasure), num("looter", r.Looter),
-			num("power", r.Fortress.Power), num("range", r.Fortress.Range)}
-		p.Say("", "report.castle", castle...)
-		p.Say("", "report.treasure", treasure...)
-		p.factRealm(r, castle, treasure)
+		p.factRealm(r, phrase.P(code, num("realm", r.Number), phrase.Str("name", r.Name),
+			phrase.Str("player", r.Player), p.s.placeArg("place", r.Castle)),
+			phrase.P("report.castle", num("hits", r.Hits), num("most", n.CastleHits),
+				phrase.Str("walls", strings.Join(walls, " ")), num("wall", n.WallHits)),
+			phrase.P("report.treasure", num("treasure", r.Treasure), num("looter", r.Looter),
+				num("power", r.Fortress.Power), num("range", r.Fortress.Range)))
 	}
 	p.FactStandings(p.w.Standings())
 }
@@ -74,12 +71,10 @@ func (p *page) units() {
 			if u.Settler {
 				symbols = append(symbols, p.Book.T("card.settler"))
 			}
-			row := []phrase.Arg{phrase.Str("unit", u.name()), num("realm", u.Realm), p.s.placeArg("place", u.At),
-				phrase.Str("symbols", strings.Join(symbols, "+")),
+			fact := p.factUnit(u, phrase.P("report.unit", phrase.Str("unit", u.name()), num("realm", u.Realm),
+				p.s.placeArg("place", u.At), phrase.Str("symbols", strings.Join(symbols, "+")),
 				num("speed", p.s.speed(p.w.tables, u)), num("range", p.s.reach(p.w.tables, u)),
-				num("power", p.s.power(p.w.tables, u))}
-			p.Say("", "report.unit", row...)
-			fact := p.factUnit(u, row)
+				num("power", p.s.power(p.w.tables, u))))
 			p.unitState(u, fact)
 			p.FactArmy(fact)
 		}
@@ -94,29 +89,28 @@ func (p *page) unitState(u *Unit, fact *frame.FactArmy) {
 		for _, w := range u.Weak {
 			sum += w.Pips
 		}
-		row := []phrase.Arg{num("dice", len(u.Weak)), num("sum", sum)}
-		p.Say("", "report.weak", row...)
-		fact.Numbers(row, "dice", "sum")
+		p.factState(fact, phrase.P("report.weak", num("dice", len(u.Weak)), num("sum", sum)))
 	}
 	if u.Learning != "" {
 		p.Say("", "report.learning", phrase.Key("symbol", u.Learning.key()))
-		fact.Word("learning", u.Learning.key())
+		fact.Word("learning", p.Book.T(u.Learning.key()))
 	}
 	b, code := p.s.building(u.At), ""
 	switch {
 	case b == nil:
+		return
 	case b.Site != 0:
-		code = "on-site"
+		code = "report.on-site"
 	case p.s.manned(p.w.tables, u) == b:
-		code = "mans"
+		code = "report.mans"
 	case b.Owner == 0:
-		code = "idle-in"
+		code = "report.idle-in"
+	default:
+		return
 	}
-	if code != "" {
-		p.Say("", "report."+code, phrase.Key("building", b.Kind.key()))
-		fact.Word("state", code)
-		fact.Word("building", b.Kind.key())
-	}
+	row := phrase.P(code, phrase.Key("building", b.Kind.key()))
+	p.factState(fact, row)
+	fact.Word("state", strings.TrimSpace(p.Book.Say(row)))
 }
 
 // buildings lists what lies on the board, by place.
@@ -129,26 +123,25 @@ func (p *page) buildings() {
 		args := []phrase.Arg{phrase.Key("building", b.Kind.key()), p.s.placeArg("place", b.At), num("hits", b.Hits),
 			num("most", p.w.tables.building(b.Kind).Hits), num("pips", b.Counter), num("power", b.Values.Power),
 			num("range", b.Values.Range)}
-		say := func(code string, args []phrase.Arg, shows ...string) {
-			p.Say("", code, args...)
-			p.factBuilding(b, args, shows...)
+		say := func(code string, more ...phrase.Arg) {
+			p.factBuilding(b, phrase.P(code, append(args[:len(args):len(args)], more...)...))
 		}
 		switch u := p.s.crew(b); {
 		case b.Site != 0:
-			say("report.site", append(args, num("realm", b.Site)))
+			say("report.site", num("realm", b.Site))
 			continue
 		case b.Owner != 0:
-			say("report.owned", append(args, num("realm", b.Owner)), "hits", "most")
+			say("report.owned", num("realm", b.Owner))
 		case u == nil:
-			say("report.empty", args, "hits", "most")
+			say("report.empty")
 		default:
-			say("report.crewed", append(args, unitArg("unit", u), num("realm", u.Realm)), "hits", "most")
+			say("report.crewed", unitArg("unit", u), num("realm", u.Realm))
 		}
 		if p.w.tables.building(b.Kind).Near != "" && b.Counter > 0 {
-			say("report.counter", args, "pips")
+			say("report.counter")
 		}
 		if b.Kind == Fortress {
-			say("report.fortress", args, "power", "range")
+			say("report.fortress")
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package frame
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 
@@ -95,20 +94,6 @@ func (p *Page) FactMoney(lines ...game.FactMoney) {
 	}
 }
 
-// FactValues are the numbers of those names that a row of a report shows; nil if it shows none of them.
-func FactValues(row []phrase.Arg, names ...string) map[string]int64 {
-	var out map[string]int64
-	for _, a := range row {
-		if slices.Contains(names, a.Name) {
-			if out == nil {
-				out = map[string]int64{}
-			}
-			out[a.Name] = a.N
-		}
-	}
-	return out
-}
-
 // FactArmy is an army on its way into the facts; nil: nobody asks for them.
 type FactArmy game.FactArmy
 
@@ -121,17 +106,6 @@ func (a *FactArmy) Word(name, word string) {
 		a.Words = map[string]string{}
 	}
 	a.Words[name] = word
-}
-
-// Numbers puts those numbers of a row into an army that it shows.
-func (a *FactArmy) Numbers(row []phrase.Arg, names ...string) {
-	if a == nil {
-		return
-	}
-	if a.Values == nil {
-		a.Values = map[string]int64{}
-	}
-	maps.Copy(a.Values, FactValues(row, names...))
 }
 
 // FactArmy puts an army that has all its rows into the facts.

@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,6 +31,21 @@ func (p *Page) Figures(row phrase.Phrase, leftOut ...string) (values map[string]
 		}
 	}
 	return values, words
+}
+
+// AddFigures adds the figures of a further row about the same thing.
+func (p *Page) AddFigures(values *map[string]int64, words *map[string]string, row phrase.Phrase, leftOut ...string) {
+	v, w := p.Figures(row, leftOut...)
+	if *values == nil {
+		*values = v
+	} else {
+		maps.Copy(*values, v)
+	}
+	if *words == nil {
+		*words = w
+	} else {
+		maps.Copy(*words, w)
+	}
 }
 
 // word is an argument as a sentence says it, without what joins it to what is before it.

@@ -22,15 +22,14 @@ func (w *World) facts(realm, turn int, write func(*page) game.Report) game.Facts
 	return frame.Facts(&p.Page, w.rules.Book, &p.r.Person, turn, w.Title(p.r.Lang), func() { write(p) })
 }
 
-// factRealm puts a row of the realms into the facts.
-func (p *page) factRealm(r *Realm, row []phrase.Arg) {
+// factRealm says a row of the realms, and puts it into the facts.
+func (p *page) factRealm(r *Realm, row phrase.Phrase) {
+	p.Line("", row)
 	if p.Facts == nil {
 		return
 	}
 	fact := game.FactRealm{Number: r.Number, Name: r.Name, Player: r.Player, Fallen: r.Fallen}
-	if !r.Fallen {
-		fact.Values = frame.FactValues(row, "provinces")
-	}
+	fact.Values, fact.Words = p.Figures(row, "realm", "name", "player")
 	p.Facts.Realms = append(p.Facts.Realms, fact)
 	if r.Number == p.realm {
 		p.Facts.Realm = fact
@@ -50,52 +49,55 @@ func (p *page) factMap() {
 	}
 }
 
-// province says a row about a province, and puts what it shows into the facts: of its numbers those that are named, the
-// fortifications, which all can look up, and the ways where the realm sees it whole.
-func (p *page) province(number int, code string, row []phrase.Arg, numbers ...string) {
-	p.Say("", code, row...)
+// province says a row about a province, and puts what can be read in it into the facts, with its fortifications one by
+// one.
+func (p *page) province(number int, code string, args []phrase.Arg) {
+	row := phrase.P(code, args...)
+	p.Line("", row)
 	if p.Facts == nil {
 		return
 	}
-	fact, q := &p.Facts.Fields[number-1], p.s.province(number)
-	fact.Values = frame.FactValues(row, numbers...)
+	fact := &p.Facts.Fields[number-1]
 	put := func(name string, n int64) {
 		if fact.Values == nil {
 			fact.Values = map[string]int64{}
 		}
 		fact.Values[name] = n
 	}
+	fact.Values, fact.Words = p.Figures(row, "province", "terrain", "owner", "realm")
 	if code == "report.home" || code == "report.other-home" {
 		put("home", 1)
 	}
-	fact.Words = map[string]string{}
-	for _, wall := range q.Walls {
+	for _, wall := range p.s.province(number).Walls {
 		put("wall."+wall, p.w.tables.wall(wall).HP)
 		fact.Building = wall
-		fact.Words["walls"] = p.walls(q)
-	}
-	if p.sees[number-1] {
-		fact.Words["ways"] = pathText(q.Ways)
 	}
 }
 
-// factArmy begins an army with what its row shows; of a foreign one that is not more than its name, and where it is.
-func (p *page) factArmy(a *Army, row []phrase.Arg) *frame.FactArmy {
+// own says the row of an own army, and begins it for the facts.
+func (p *page) own(a *Army, row phrase.Phrase) *frame.FactArmy {
+	p.Line("", row)
+	fact := p.factArmy(a)
+	if fact != nil {
+		fact.Values, fact.Words = p.Figures(row, "army", "province")
+	}
+	return fact
+}
+
+// factArmy begins an army for the facts: its name, where it is, and its men.
+func (p *page) factArmy(a *Army) *frame.FactArmy {
 	if p.Facts == nil {
 		return nil
 	}
-	return &frame.FactArmy{Realm: a.Realm, Name: a.Name, At: strconv.Itoa(a.At), Men: a.men(),
-		Values: frame.FactValues(row, "upkeep")}
+	return &frame.FactArmy{Realm: a.Realm, Name: a.Name, At: strconv.Itoa(a.At), Men: a.men()}
 }
 
-// factStack puts the men of a unit into an army, with what their row shows; of a foreign one they have none.
-func factStack(army *frame.FactArmy, s *Stack, row []phrase.Arg) {
+// factStack puts the men of a unit into an army, with what their row says beside; of a foreign one they have none.
+func (p *page) factStack(army *frame.FactArmy, s *Stack, row phrase.Phrase) {
 	if army == nil {
 		return
 	}
-	part := game.FactArmy{Kind: s.Unit, Men: s.Number, Values: frame.FactValues(row, "row", "experience")}
-	if row != nil && s.Row != 0 {
-		part.Words = map[string]string{"tactic": s.Tactic.Key()}
-	}
+	part := game.FactArmy{Kind: s.Unit, Men: s.Number}
+	part.Values, part.Words = p.Figures(row, "number", "men")
 	army.Parts = append(army.Parts, part)
 }

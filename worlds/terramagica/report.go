@@ -70,10 +70,8 @@ func (p *page) realms() {
 		if r.Fallen {
 			code = "report.realm-fallen"
 		}
-		row := []phrase.Arg{num("realm", r.Number), phrase.Str("name", r.Name), phrase.Str("player", r.Player),
-			num("provinces", p.s.owned(r.Number))}
-		p.Say("", code, row...)
-		p.factRealm(&r, row)
+		p.factRealm(&r, phrase.P(code, num("realm", r.Number), phrase.Str("name", r.Name),
+			phrase.Str("player", r.Player), num("provinces", p.s.owned(r.Number))))
 	}
 	p.FactStandings(p.w.Standings())
 	if enough, land := p.w.enough(); !p.s.Over {
@@ -98,13 +96,13 @@ func (p *page) provinces() {
 		case q.Terrain == Sea:
 			p.province(i+1, "report.sea", args)
 		case q.Owner == p.realm && p.r.Home == i+1:
-			p.province(i+1, "report.home", args, "people", "most", "tax", "points")
+			p.province(i+1, "report.home", args)
 		case q.Owner == p.realm:
-			p.province(i+1, "report.own", args, "people", "most", "tax", "points")
+			p.province(i+1, "report.own", args)
 		case q.Owner > 0 && p.s.Realms[q.Owner].Home == i+1:
-			p.province(i+1, "report.other-home", args, "people")
+			p.province(i+1, "report.other-home", args)
 		default:
-			p.province(i+1, "report.other", args, "people")
+			p.province(i+1, "report.other", args)
 		}
 	}
 }
@@ -169,9 +167,8 @@ func (p *page) armies() {
 	p.Title("report.armies")
 	t := startTurn(p.w, p.s, game.Seed{})
 	for _, a := range p.s.Armies[p.realm] {
-		row := []phrase.Arg{phrase.Str("army", a.Name), num("province", a.At), num("upkeep", t.upkeep(a))}
-		p.Say("", "report.army", row...)
-		fact := p.factArmy(a, row)
+		fact := p.own(a, phrase.P("report.army", phrase.Str("army", a.Name), num("province", a.At),
+			num("upkeep", t.upkeep(a))))
 		for i := range a.Stacks {
 			p.stack(&a.Stacks[i], fact)
 		}
@@ -179,7 +176,7 @@ func (p *page) armies() {
 		for _, s := range a.Statuses {
 			towards := t.shown(p.realm, s.Target)
 			p.Say("", "report.status", phrase.Key("stance", s.Stance.key()), towards)
-			fact.Word("status "+towards.S, s.Stance.key())
+			fact.Word("status "+towards.S, p.Book.T(s.Stance.key()))
 		}
 		p.towards(a, fact)
 		p.FactArmy(fact)
@@ -188,14 +185,14 @@ func (p *page) armies() {
 
 // stack tells of the men of one unit in an own army.
 func (p *page) stack(s *Stack, fact *frame.FactArmy) {
-	row := []phrase.Arg{num("number", s.Number), men(s.Unit), num("row", p.w.tables.row(s)),
-		phrase.Key("tactic", s.Tactic.Key()), num("experience", s.Experience), num("default", p.w.tables.row(s))}
+	code := "report.stack"
 	if s.Row == 0 {
-		p.Say("", "report.stack-default", row...)
-	} else {
-		p.Say("", "report.stack", row...)
+		code = "report.stack-default"
 	}
-	factStack(fact, s, row)
+	row := phrase.P(code, num("number", s.Number), men(s.Unit), num("row", p.w.tables.row(s)),
+		phrase.Key("tactic", s.Tactic.Key()), num("experience", s.Experience))
+	p.Line("", row)
+	p.factStack(fact, s, row)
 }
 
 // busy tells what keeps an own army from doing what it wants, or where it is going.
@@ -203,23 +200,23 @@ func (p *page) busy(a *Army, fact *frame.FactArmy) {
 	code := ""
 	switch {
 	case a.Routed:
-		code = "routed"
+		code = "report.routed"
 	case a.Drowns:
-		code = "drowns"
+		code = "report.drowns"
 	case a.Takes && len(a.March) == 0:
-		code = "takes"
+		code = "report.takes"
 	case a.Takes:
-		code = "marches-takes"
+		code = "report.marches-takes"
 	case len(a.March) > 0:
-		code = "marches"
+		code = "report.marches"
 	default:
 		return
 	}
-	path := pathText(a.March)
-	p.Say("", "report."+code, phrase.Str("path", path))
-	fact.Word("state", code)
-	if code == "marches" || code == "marches-takes" {
-		fact.Word("path", path)
+	row := phrase.P(code, phrase.Str("path", pathText(a.March)))
+	p.Line("", row)
+	if fact != nil {
+		p.AddFigures(&fact.Values, &fact.Words, row)
+		fact.Word("state", strings.TrimSpace(p.Book.Say(row)))
 	}
 }
 
@@ -232,7 +229,7 @@ func (p *page) towards(a *Army, fact *frame.FactArmy) {
 		}
 		if s := b.towards(a); s != NoStance {
 			p.Say("", "report.towards", phrase.Str("army", b.called()), phrase.Key("stance", s.key()))
-			fact.Word("towards "+b.called(), s.key())
+			fact.Word("towards "+b.called(), p.Book.T(s.key()))
 		}
 	}
 }
@@ -249,11 +246,12 @@ func (p *page) others() {
 				continue
 			}
 			var parts []string
-			fact := p.factArmy(a, nil)
+			fact := p.factArmy(a)
 			for k := range a.Stacks {
 				s := &a.Stacks[k]
-				parts = append(parts, p.Book.Say(phrase.P("men."+s.Unit, num("number", s.Number))))
-				factStack(fact, s, nil)
+				row := phrase.P("men."+s.Unit, num("number", s.Number))
+				parts = append(parts, p.Book.Say(row))
+				p.factStack(fact, s, row)
 			}
 			p.Say("", "report.foreign", phrase.Str("army", a.called()), num("province", i+1),
 				phrase.Str("men", strings.Join(parts, ", ")))
