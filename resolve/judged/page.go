@@ -18,16 +18,44 @@ const shown = orders.Kept
 type Letter struct {
 	Checked game.Checked
 	Lines   Lines
-	Text    string // the letter's, whose lines are shown
+	Text    string // whose lines are shown
+	Whole   bool   // it is in force, and nothing of earlier orders with it
+	Kept    string // why it is not in force, a code; "": it is
 
 	DroppedErrors, DroppedWarnings int // problems that were only counted
 }
 
-// Judge counts the lines of a letter: of its text, as its language read it, and of what the rules say of it.
-func Judge(checked game.Checked, text string, file *orders.File) Letter {
-	j := Letter{Checked: checked, Lines: Count(checked, file.DroppedErrors), Text: text,
+// Rules judge sheets: a world, or what a realm knows of it.
+type Rules interface {
+	Check(game.Sheet) game.Checked
+	Merge(earlier, later game.Sheet) game.Sheet
+}
+
+// Judge has the rules judge a letter without files that comes after earlier orders, which may be
+// empty. File is how its language has read it.
+func Judge(rules Rules, file *orders.File, earlier, later game.Sheet) Letter {
+	checked := rules.Check(later)
+	j := Letter{Checked: checked, Lines: Count(checked, file.DroppedErrors), Text: later.Text, Whole: true,
 		DroppedErrors: file.DroppedErrors, DroppedWarnings: file.DroppedWarnings}
 	j.Lines.Good += len(file.Settings)
+	stood := 0 // lines of the earlier orders that count
+	if earlier.Text != "" {
+		stood = len(rules.Check(earlier).Forced())
+		if merged := rules.Merge(earlier, later); merged.Text != later.Text {
+			j.Checked, j.Whole = rules.Check(merged), false
+		}
+	}
+	if j.Lines.Good+j.Lines.Partial == 0 && (stood > 0 || j.Lines.Bad > 0) {
+		j.Kept, j.Checked = "no-good-line", rules.Check(game.Sheet{Realm: later.Realm, Turn: later.Turn})
+		if earlier.Text != "" {
+			j.Kept, j.Checked = "no-good-line-kept", rules.Check(earlier)
+		}
+		if earlier.Text != "" && j.Lines.Bad == 0 {
+			j.Kept = "no-order-kept"
+		}
+		j.Checked.From = checked.From
+	}
+	j.Checked.Problems = checked.Problems
 	return j
 }
 
@@ -160,29 +188,25 @@ func (j Letter) InForce(t *wording.Text, words *phrase.Book, numbered bool) {
 	t.More(len(forced) - wording.ForcedShown)
 }
 
-// Page is what a receipt says of a letter that comes alone, without what only the machine knows: whose it
-// is, the deadline, what others have sent.
+// Page is what a receipt says of a letter without what only the machine knows: how the letter came, the
+// deadline, what others have sent.
 func (j Letter) Page(lang phrase.Lang, words *phrase.Book) string {
-	t := &wording.Text{Book: wording.Words(lang)}
-	void := j.Lines.Good+j.Lines.Partial == 0 && j.Lines.Bad > 0
-	if void {
-		t.Say("not-accepted", phrase.Str("reason", t.Book.T("no-good-line")))
-	} else {
+	t, taken := &wording.Text{Book: wording.Words(lang)}, j.Kept == ""
+	if taken {
 		j.Accepted(t, false)
+	} else {
+		t.Say("not-accepted", phrase.Str("reason", t.Book.T(j.Kept)))
 	}
-	j.Counted(t, !void)
-	if j.Checked.Holds.Code != "" && !void {
+	j.Counted(t, taken)
+	if j.Checked.Holds.Code != "" && j.Kept != "no-good-line" {
 		t.Line(words.Say(j.Checked.Holds))
 	}
-	j.Problems(t, words, !void)
-	if void {
-		return t.Body.String()
-	}
+	j.Problems(t, words, taken)
 	t.Told("head.idle", j.Checked.Idle, words)
 	if len(j.Forced()) > 0 {
 		t.Head("head.in-force")
 	}
-	j.InForce(t, words, true)
+	j.InForce(t, words, taken && j.Whole)
 	t.Told("head.outlook", j.Checked.Outlook, words)
 	return t.Body.String()
 }

@@ -82,6 +82,7 @@ export interface Checked {
   good: number; bad: number; partial: number; later: number; // lines, as the receipt counts them
   problems: Problem[]; inForce: InForce[]; idle: string[]; outlook: string[];
   page: string; // those parts of the receipt, word for word
+  refused?: string; // why the machine would not so much as look at the letter, by its `$I` line
 }
 export interface Stage { title: string; text: string }
 export interface Ending { code: string; text: string; times: number; low: number; high: number } // permille, 95 %

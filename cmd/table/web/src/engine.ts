@@ -11,46 +11,65 @@ export interface Engine {
   sections(lang: Lang): Promise<Section[]>; // without data: of the rulebook
 }
 
-interface Call { does: string; with: unknown[]; done: (v: unknown) => void; failed: (e: Error) => void }
+// Fault is why the engine has no answer, by a code for which the shell has words.
+export class Fault extends Error {
+  constructor(public code: string, public args: Record<string, string> = {}) { super(code); }
+}
 
-// start makes the engine of a worker's script and the engine's bytes.
-export function start(script: string, wasm: Uint8Array): Engine {
+// How long a call may take, in milliseconds, before the worker is started anew.
+const mostTime = 30_000;
+
+interface Call { does: string; done: (v: unknown) => void; failed: (e: Error) => void; timer: ReturnType<typeof setTimeout> }
+
+// start makes the engine of a worker's script and the engine's bytes, which may come later.
+export function start(script: string, wasm: Promise<Uint8Array> | Uint8Array): Engine {
   const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
   let calls = new Map<number, Call>();
   let next = 1;
   let worker: Worker;
-  let opened: Table | null = null;
+  let opened: string | null = null;
 
   const fresh = () => {
-    worker = new Worker(url);
-    worker.onmessage = (m: MessageEvent) => {
-      const { id, value, fault } = m.data as { id: number; value?: unknown; fault?: string };
-      if (id === 0) { again(new Error(fault)); return; }
+    const mine = new Worker(url);
+    worker = mine;
+    mine.onmessage = (m: MessageEvent) => {
+      if (worker !== mine) return;
+      const { id, value, fault } = m.data as { id: number; value?: unknown; fault?: { code: string; args?: Record<string, string> } };
+      const why = fault && new Fault(fault.code, fault.args);
+      if (id === 0) { again(why ?? new Fault('panic')); return; }
       const call = calls.get(id);
       calls.delete(id);
-      if (fault !== undefined) call?.failed(new Error(fault)); else call?.done(value);
+      if (call) {
+        clearTimeout(call.timer);
+        if (why) call.failed(why); else call.done(value);
+      }
+      if (why?.code === 'panic') again(why); // what it holds may be broken
     };
-    worker.onerror = (e) => { e.preventDefault(); again(new Error(e.message)); };
-    worker.postMessage({ wasm: wasm.slice().buffer });
-    if (opened) worker.postMessage({ id: -1, does: 'open', with: [JSON.stringify(opened)] });
+    mine.onerror = (e) => { e.preventDefault(); if (worker === mine) again(new Fault('panic', { what: e.message })); };
+    const bytes = Promise.resolve(wasm);
+    bytes.then((b) => mine.postMessage({ wasm: b }), (e: unknown) => again(new Fault('panic', { what: String(e) })));
+    if (opened) mine.postMessage({ id: -1, does: 'open', with: [opened] });
   };
   const again = (why: Error) => {
     worker.terminate();
     const lost = calls;
     calls = new Map();
+    for (const call of lost.values()) clearTimeout(call.timer);
     fresh();
     for (const call of lost.values()) call.failed(why);
   };
   const ask = <T>(does: string, ...args: unknown[]) => new Promise<T>((done, failed) => {
     const id = next++;
-    calls.set(id, { does, with: args, done: done as (v: unknown) => void, failed });
-    worker.postMessage({ id, does, with: args });
+    const timer = setTimeout(() => again(new Fault('slow')), mostTime);
+    calls.set(id, { does, done: done as (v: unknown) => void, failed, timer });
+    worker.postMessage({ id, does, with: args.map(String) });
   });
   fresh();
   return {
     async open(table) {
-      const answer = await ask<Opened>('open', JSON.stringify(table));
-      opened = table;
+      const raw = JSON.stringify(table);
+      const answer = await ask<Opened>('open', raw);
+      opened = raw;
       return answer;
     },
     check: (text) => ask('check', text),

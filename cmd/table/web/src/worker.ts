@@ -10,31 +10,34 @@ interface Inside {
 }
 const inside = globalThis as unknown as Inside;
 
-interface Ask { wasm?: ArrayBuffer; id: number; does: string; with: unknown[] }
+interface Ask { wasm?: Uint8Array; id: number; does: string; with: string[] }
 
-let ready: Promise<void> = Promise.resolve();
+// ready is when the engine runs; asks that come before wait.
+let begin: (wasm: Uint8Array) => void;
+let ready: Promise<void> = new Promise<Uint8Array>((done) => { begin = done; }).then(run);
 
-async function run(wasm: ArrayBuffer) {
+async function run(wasm: Uint8Array) {
   const go = new Go();
-  const { instance } = await WebAssembly.instantiate(wasm, go.importObject);
-  go.run(instance).then(() => inside.postMessage({ id: 0, fault: 'the engine has stopped' }),
-    (e: unknown) => inside.postMessage({ id: 0, fault: String(e) }));
+  const { instance } = await WebAssembly.instantiate(wasm as BufferSource, go.importObject) as WebAssembly.WebAssemblyInstantiatedSource;
+  go.run(instance).then(() => lost('it has stopped'), lost);
   while (!inside.engine) await new Promise((r) => setTimeout(r, 1));
 }
+
+function lost(why: unknown) { inside.postMessage({ id: 0, fault: { code: 'panic', args: { what: String(why) } } }); }
 
 inside.onmessage = (m: MessageEvent) => {
   const ask = m.data as Ask;
   if (ask.wasm) {
-    ready = run(ask.wasm);
-    ready.catch((e: unknown) => inside.postMessage({ id: 0, fault: String(e) }));
+    begin(ask.wasm);
+    ready.catch(lost);
     return;
   }
   ready = ready.then(() => {
     try {
-      const { value, fault } = JSON.parse(inside.engine!(ask.does, ...ask.with)) as { value?: unknown; fault?: string };
+      const { value, fault } = JSON.parse(inside.engine!(ask.does, ...ask.with)) as { value?: unknown; fault?: unknown };
       inside.postMessage({ id: ask.id, value, fault });
     } catch (e) {
-      inside.postMessage({ id: 0, fault: String(e) });
+      lost(e);
     }
   });
 };

@@ -1,0 +1,53 @@
+(function () {
+  'use strict';
+  var german = !/^en/i.test(navigator.language || '');
+  function say(de, en) {
+    var p = document.createElement('p');
+    p.setAttribute('role', 'alert');
+    p.textContent = german ? de : en;
+    document.getElementById('table').appendChild(p);
+  }
+  var lacks = [];
+  if (typeof WebAssembly !== 'object') lacks.push('WebAssembly');
+  if (typeof Worker !== 'function') lacks.push('Worker');
+  if (typeof ReadableStream !== 'function') lacks.push('ReadableStream');
+  if (typeof DecompressionStream !== 'function') lacks.push('DecompressionStream');
+  if (!Array.prototype.at || !Object.hasOwn) lacks.push('ES2022');
+  if (typeof CSSStyleSheet !== 'function' || !('adoptedStyleSheets' in Document.prototype)) lacks.push('adoptedStyleSheets');
+  if (lacks.length) {
+    say('Dieser Browser ist zu alt für diese Seite. Ihm fehlt: ' + lacks.join(', ') +
+      '. Es genügt Chrome oder Edge ab 111, Firefox ab 115, Safari ab 16.4.',
+    'This browser is too old for this page. It lacks: ' + lacks.join(', ') +
+      '. Chrome or Edge from 111, Firefox from 115, or Safari from 16.4 will do.');
+    return;
+  }
+  // A stream of one's own: some browsers refuse streams of Blobs on pages opened from files.
+  function unpack(id) {
+    var node = document.getElementById(id), text = atob(node.textContent), bytes = new Uint8Array(text.length);
+    for (var i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+    node.remove();
+    var stream = new ReadableStream({ start: function (c) { c.enqueue(bytes); c.close(); } });
+    var reader = stream.pipeThrough(new DecompressionStream('gzip')).getReader(), chunks = [], size = 0;
+    return reader.read().then(function next(r) {
+      if (r.done) {
+        var all = new Uint8Array(size), at = 0;
+        chunks.forEach(function (c) { all.set(c, at); at += c.length; });
+        return all;
+      }
+      chunks.push(r.value);
+      size += r.value.length;
+      return reader.read().then(next);
+    });
+  }
+  var utf8 = new TextDecoder();
+  var engine = unpack('engine');
+  Promise.all([unpack('app'), unpack('worker')]).then(function (parts) {
+    globalThis.weltentor = { rulebook: document.body.dataset.rulebook, worker: utf8.decode(parts[1]), engine: engine };
+    var script = document.createElement('script');
+    script.textContent = utf8.decode(parts[0]);
+    document.body.appendChild(script);
+  }).catch(function (e) {
+    say('Die Seite ist beschädigt. Ladet sie neu herunter. (' + e + ')',
+      'The page is damaged. Download it again. (' + e + ')');
+  });
+})();

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"weltentor/worlds"
+	"weltentor/worlds/game"
+)
+
+// list takes the place of the list of all rulebooks, while an engine is built.
+const list = `package worlds
+
+import (
+	"weltentor/worlds/game"
+	only "weltentor/worlds/NAME"
+)
+
+// Rulebooks is the one of this engine.
+func Rulebooks() []game.Rulebook { return []game.Rulebook{only.Rules()} }
+`
+
+// house is the root of the module: the nearest folder upwards that has a go.mod.
+func house() (string, error) {
+	dir, err := os.Getwd()
+	for err == nil {
+		if _, none := os.Stat(filepath.Join(dir, "go.mod")); none == nil {
+			return dir, nil
+		}
+		if filepath.Dir(dir) == dir {
+			err = errors.New("no go.mod from here upwards")
+		}
+		dir = filepath.Dir(dir)
+	}
+	return "", err
+}
+
+// wasm builds the engine of a rulebook, and no other in it.
+func wasm(rulebook string) ([]byte, error) {
+	if !slices.ContainsFunc(worlds.Rulebooks(), func(rb game.Rulebook) bool { return rb.Name() == rulebook }) {
+		return nil, fmt.Errorf("there is no rulebook %q", rulebook)
+	}
+	root, err := house()
+	if err != nil {
+		return nil, err
+	}
+	scratch, err := os.MkdirTemp("", "weltentor-table-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(scratch)
+	only, overlay, out := filepath.Join(scratch, "only.go"), filepath.Join(scratch, "overlay.json"),
+		filepath.Join(scratch, "engine.wasm")
+	if err := os.WriteFile(only, []byte(strings.ReplaceAll(list, "NAME", rulebook)), 0o600); err != nil {
+		return nil, err
+	}
+	replace, err := json.Marshal(map[string]map[string]string{
+		"Replace": {filepath.Join(root, "worlds", "worlds.go"): only}})
+	if err != nil {
+		return nil, err
+	}
+	if err := os.WriteFile(overlay, replace, 0o600); err != nil {
+		return nil, err
+	}
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-overlay", overlay,
+		"-o", out, "weltentor/cmd/table/wasm")
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOWASM=", "GOFLAGS=")
+	if said, err := cmd.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("build the engine of %s: %w\n%s", rulebook, err, said)
+	}
+	return os.ReadFile(out)
+}
+
+// glue is the script of the Go that builds, which runs what it has built.
+func glue() ([]byte, error) {
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return nil, fmt.Errorf("ask go for its folder: %w", err)
+	}
+	version, err := exec.Command("go", "env", "GOVERSION").Output()
+	if err != nil {
+		return nil, fmt.Errorf("ask go for its version: %w", err)
+	}
+	if v := strings.TrimSpace(string(version)); v != runtime.Version() {
+		return nil, fmt.Errorf("this was built by %s, and the engine would be by %s", runtime.Version(), v)
+	}
+	return os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
+}
+
+// pack packs bytes; the same give the same.
+func pack(raw []byte) ([]byte, error) {
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(raw); err != nil {
+		return nil, err
+	}
+	err = w.Close()
+	return b.Bytes(), err
+}

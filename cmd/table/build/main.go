@@ -1,0 +1,59 @@
+// Command build makes the players' pages: one HTML file a rulebook, with the rulebook's own code for WebAssembly
+// and the page's bundle in it. It needs Go alone, and the same sources by the same Go give the same bytes.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"weltentor/worlds"
+)
+
+func main() {
+	name := flag.String("rulebook", "", "the rulebook of a single page")
+	to := flag.String("to", "", "with -rulebook: the HTML file to write; without: the folder for all pages, packed")
+	flag.Parse()
+	err := errors.New("-to says where to write, and -rulebook of which rulebook")
+	switch {
+	case flag.NArg() > 0 || *to == "":
+	case *name != "":
+		err = one(*name, *to)
+	default:
+		err = all(*to)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "build:", err)
+		os.Exit(2)
+	}
+}
+
+// one writes the page of a rulebook, to be opened.
+func one(rulebook, file string) error {
+	html, err := page(rulebook)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, html, 0o644)
+}
+
+// all writes the pages of all rulebooks, packed, for the program to embed.
+func all(folder string) error {
+	for _, rb := range worlds.Rulebooks() {
+		html, err := page(rb.Name())
+		if err != nil {
+			return err
+		}
+		packed, err := pack(html)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(folder, rb.Name()+".html.gz"), packed, 0o644); err != nil {
+			return err
+		}
+		fmt.Printf("%s: %d bytes, %d packed\n", rb.Name(), len(html), len(packed))
+	}
+	return nil
+}

@@ -1,0 +1,209 @@
+// Package engine is the game's own rules as a player's page asks them: what a realm knows goes in, and what the
+// machine's receipt will say comes out. It has no clock and no net; what takes long asks whether to go on.
+package engine
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"strconv"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// Engine answers for one rulebook, and of one table at a time.
+type Engine struct {
+	rules game.Rulebook
+	laid  *laid // nil: no table is open
+}
+
+// New is an engine without a table.
+func New(rules game.Rulebook) *Engine { return &Engine{rules: rules} }
+
+// laid is a table that was opened.
+type laid struct {
+	table game.Table
+	known game.Known
+	lang  phrase.Lang
+}
+
+// How large may be what is opened and checked, in bytes.
+const (
+	mostTable = 8 << 20
+	mostText  = 1 << 20
+)
+
+// Fault is why there is no answer, by a code for which the page has words.
+type Fault struct {
+	Code string            `json:"code"`
+	Args map[string]string `json:"args,omitempty"`
+}
+
+// Error is the code, for tests.
+func (f *Fault) Error() string { return f.Code }
+
+func fault(code string, args ...string) *Fault {
+	f := &Fault{Code: code}
+	for i := 0; i+1 < len(args); i += 2 {
+		if f.Args == nil {
+			f.Args = map[string]string{}
+		}
+		f.Args[args[i]] = args[i+1]
+	}
+	return f
+}
+
+// Within gives what tells whether so many milliseconds are not over yet.
+type Within func(ms int) (more func() bool)
+
+// Answer answers a call in JSON: {"value": …}, or {"fault": …}. Arguments are the page's, in its order.
+func (e *Engine) Answer(does string, args []string, within Within) []byte {
+	value, err := e.answer(does, append(args, "", "", ""), within)
+	var f *Fault
+	if err != nil && !errors.As(err, &f) {
+		f = fault("broken", "what", err.Error())
+	}
+	raw, err := json.Marshal(struct {
+		Value any    `json:"value,omitempty"`
+		Fault *Fault `json:"fault,omitempty"`
+	}{value, f})
+	if err != nil {
+		raw, _ = json.Marshal(map[string]*Fault{"fault": fault("broken", "what", err.Error())})
+	}
+	return raw
+}
+
+func (e *Engine) answer(does string, args []string, within Within) (any, error) {
+	switch does {
+	case "open":
+		return e.Open([]byte(args[0]))
+	case "speak":
+		return e.Speak(phrase.Lang(args[0]))
+	case "check":
+		return e.Check(args[0])
+	case "sections":
+		return e.Sections(phrase.Lang(args[0])), nil
+	case "stages":
+		return e.Stages()
+	case "battle":
+		times, _ := strconv.Atoi(args[1])
+		ms, _ := strconv.Atoi(args[2])
+		return e.Battle(args[0], times, within(ms))
+	}
+	return nil, fault("unknown-call", "what", does)
+}
+
+// Open opens a table, the JSON of a game.Table, in the language of its player.
+func (e *Engine) Open(raw []byte) (*Opened, error) {
+	if len(raw) > mostTable {
+		return nil, fault("table-large", "most", strconv.Itoa(mostTable>>20))
+	}
+	t, err := e.read(raw)
+	if err != nil {
+		return nil, err
+	}
+	known, err := e.rules.OpenKnown(t.Known, []byte(t.Tables))
+	if err != nil {
+		return nil, fault("table-damaged", "what", err.Error())
+	}
+	if !slices.ContainsFunc(known.Realms(), func(r game.Realm) bool { return r.Number == t.Realm }) {
+		return nil, fault("table-damaged", "what", "realm "+strconv.Itoa(t.Realm))
+	}
+	e.laid = &laid{table: *t, known: known, lang: spoken(t.Lang)}
+	return e.opened(), nil
+}
+
+// read reads a table, if this engine can answer of it exactly as the machine does.
+func (e *Engine) read(raw []byte) (*game.Table, error) {
+	var head struct {
+		Schema   int
+		Rulebook string
+		Rules    int
+		Page     string
+		Program  string
+		Facts    struct{ Schema int }
+	}
+	if err := json.Unmarshal(raw, &head); err != nil || head.Schema < 1 || head.Rulebook == "" {
+		return nil, fault("no-table")
+	}
+	about := []string{"page", head.Page, "program", head.Program, "rulebook", head.Rulebook}
+	switch {
+	case head.Rulebook != e.rules.Name():
+		return nil, fault("other-rulebook", append(about, "own", e.rules.Name())...)
+	case head.Schema > game.TableSchema || head.Facts.Schema > game.FactsSchema || head.Rules > e.rules.Version():
+		return nil, fault("page-old", about...)
+	case head.Schema < game.TableSchema || head.Rules < e.rules.Version():
+		return nil, fault("table-old", about...)
+	}
+	t := &game.Table{}
+	if err := json.Unmarshal(raw, t); err != nil {
+		return nil, fault("table-damaged", "what", err.Error())
+	}
+	return t, nil
+}
+
+// spoken is a language that the page has.
+func spoken(lang phrase.Lang) phrase.Lang {
+	if slices.Contains(phrase.Langs, lang) {
+		return lang
+	}
+	return phrase.Langs[0]
+}
+
+// Speak tells what is open in another language.
+func (e *Engine) Speak(lang phrase.Lang) (*Opened, error) {
+	if e.laid == nil {
+		return nil, fault("no-table")
+	}
+	e.laid.lang = spoken(lang)
+	return e.opened(), nil
+}
+
+// Opened is what a table says before orders are written.
+type Opened struct {
+	Rulebook string      `json:"rulebook"`
+	Title    string      `json:"title"`
+	Lang     phrase.Lang `json:"lang"`
+	Realm    int         `json:"realm"`
+	Turn     int         `json:"turn"`
+	Phase    string      `json:"phase"`
+	Takes    bool        `json:"takes"` // the realm's orders are taken now
+	Over     bool        `json:"over"`
+	Realms   []Realm     `json:"realms"`
+	Chart    *game.Chart `json:"chart"`
+	Template string      `json:"template"`
+	Legend   string      `json:"legend"`
+	Sections []Section   `json:"sections"`
+	Battles  bool        `json:"battles"` // a battle can be fought from a text
+}
+
+// Realm is a realm as all know it.
+type Realm struct {
+	Number int    `json:"number"`
+	Name   string `json:"name"`
+	Fallen bool   `json:"fallen,omitempty"`
+}
+
+func (e *Engine) opened() *Opened {
+	l := e.laid
+	asked, realm := l.known.Asked(), l.table.Realm
+	o := &Opened{Rulebook: e.rules.Name(), Title: l.known.Title(l.lang), Lang: l.lang, Realm: realm, Turn: asked.Turn,
+		Takes: slices.Contains(asked.Realms, realm), Over: asked.Over, Template: l.known.Template(realm),
+		Sections: e.Sections(l.lang), Realms: []Realm{}}
+	if words := e.rules.Words(l.lang); words.Has("phase." + asked.Phase) {
+		o.Phase = words.T("phase." + asked.Phase)
+	}
+	for _, r := range l.known.Realms() {
+		o.Realms = append(o.Realms, Realm{r.Number, r.Name, r.Fallen})
+	}
+	if c, is := l.known.(game.Charter); is {
+		chart := c.Chart(realm, l.lang)
+		o.Chart = &chart
+	}
+	if x, is := l.known.(game.Legender); is {
+		o.Legend = string(x.Legend(realm))
+	}
+	_, o.Battles = e.rules.(game.Battler)
+	return o
+}

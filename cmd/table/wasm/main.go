@@ -1,0 +1,46 @@
+//go:build js && wasm
+
+// Command wasm is the engine of a player's page, for WebAssembly: it sets a global function engine, which the
+// page's worker calls. Of the rulebooks it has the first; `cmd/table/build` links one alone.
+package main
+
+import (
+	"fmt"
+	"syscall/js"
+	"time"
+
+	"weltentor/cmd/table/engine"
+	"weltentor/worlds"
+)
+
+func main() {
+	e := engine.New(worlds.Rulebooks()[0])
+	js.Global().Set("engine", js.FuncOf(func(_ js.Value, args []js.Value) any { return answer(e, args) }))
+	select {}
+}
+
+// answer answers a call of the worker: what it does, and arguments, each as a string. A panic is an answer as
+// well; after it the page starts a new worker.
+func answer(e *engine.Engine, args []js.Value) (out string) {
+	defer func() {
+		if what := recover(); what != nil {
+			out = fmt.Sprintf(`{"fault":{"code":"panic","args":{"what":%q}}}`, fmt.Sprint(what))
+		}
+	}()
+	var does string
+	var with []string
+	for i, a := range args {
+		if i == 0 {
+			does = a.String()
+			continue
+		}
+		with = append(with, a.String())
+	}
+	return string(e.Answer(does, with, within))
+}
+
+// within tells by the browser's clock whether there is time left.
+func within(ms int) func() bool {
+	end := time.Now().Add(time.Duration(ms) * time.Millisecond)
+	return func() bool { return time.Now().Before(end) }
+}
