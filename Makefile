@@ -11,10 +11,14 @@ export RAPID_SEED ?= 1
 # What was built once is found again, also by tests that build in other folders.
 export GOFLAGS := $(filter-out -trimpath,$(shell $(GO) env GOFLAGS)) -trimpath
 
-.PHONY: demo install dist test test-386 race lint bench mutate fuzz
+.PHONY: demo build install dist test test-386 race lint bench mutate fuzz
 
-demo: ## three turns of the example world by mail, on embedded servers
-	$(GO) run ./cmd/weltentor demo
+build: ## the program, ./weltentor, with the players' pages in it; needs nothing but Go
+	$(GO) run ./cmd/table/build -to cmd/table/pages/built
+	$(GO) build -ldflags '-s -w' -o weltentor ./cmd/weltentor
+
+demo: build ## three turns of the example world by mail, on embedded servers
+	./weltentor demo
 
 PREFIX  ?= /usr/local
 DESTDIR ?=

@@ -14,18 +14,19 @@ import (
 
 // witnesses are rulebooks whose worlds, each time a turn of them is resolved, hold what their realms know
 // against themselves. They note how many bytes that is, packed.
-func witnesses(t *testing.T, sizes *[]int) []game.Rulebook {
+func witnesses(t *testing.T, example string, sizes *[]int) []game.Rulebook {
 	books := worlds.Rulebooks()
 	for i, b := range books {
-		books[i] = witnessRules{b, t, sizes}
+		books[i] = witnessRules{b, t, sizes, example}
 	}
 	return books
 }
 
 type witnessRules struct {
 	game.Rulebook
-	test  *testing.T
-	sizes *[]int
+	test    *testing.T
+	sizes   *[]int
+	example string
 }
 
 func (r witnessRules) Open(state, tables []byte) (game.World, error) {
@@ -43,7 +44,10 @@ func (w witnessWorld) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome 
 	for _, known := range conformance.Witness(w.rules.test, w.rules.Rulebook, w.tables, w.World, sheets) {
 		*w.rules.sizes = append(*w.rules.sizes, len(store.Pack(known)))
 	}
-	return w.World.Resolve(sheets, seed)
+	w.tableSays(sheets)
+	after := w.World.Resolve(sheets, seed)
+	w.keepTables(after)
+	return after
 }
 
 // mostKnown is how many bytes what a realm knows may be at most, packed, in a game of the examples.
@@ -55,7 +59,7 @@ func verifyWitnessed(t *testing.T, name, world string) {
 	var sizes []int
 	var out, errs bytes.Buffer
 	code := run(t.Context(), []string{"verify", world, "--lang", "en"}, strings.NewReader(""), &out, &errs, noEnv,
-		witnesses(t, &sizes))
+		witnesses(t, strings.ReplaceAll(name, " ", "-"), &sizes))
 	if code != exitDone || !strings.Contains(out.String(), "replayed") {
 		t.Errorf("verify under witnesses: exit %d\n%s%s", code, out.String(), errs.String())
 	}

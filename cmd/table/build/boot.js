@@ -14,11 +14,12 @@
   if (typeof DecompressionStream !== 'function') lacks.push('DecompressionStream');
   if (!Array.prototype.at || !Object.hasOwn) lacks.push('ES2022');
   if (typeof CSSStyleSheet !== 'function' || !('adoptedStyleSheets' in Document.prototype)) lacks.push('adoptedStyleSheets');
+  if (!window.CSS || !CSS.supports('color', 'light-dark(red, red)')) lacks.push('light-dark()');
   if (lacks.length) {
     say('Dieser Browser ist zu alt für diese Seite. Ihm fehlt: ' + lacks.join(', ') +
-      '. Es genügt Chrome oder Edge ab 111, Firefox ab 115, Safari ab 16.4.',
+      '. Es genügt Chrome oder Edge ab 123, Firefox ab 120, Safari ab 17.5.',
     'This browser is too old for this page. It lacks: ' + lacks.join(', ') +
-      '. Chrome or Edge from 111, Firefox from 115, or Safari from 16.4 will do.');
+      '. Chrome or Edge from 123, Firefox from 120, or Safari from 17.5 will do.');
     return;
   }
   // A stream of one's own: some browsers refuse streams of Blobs on pages opened from files.

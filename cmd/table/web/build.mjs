@@ -3,7 +3,7 @@
 import { build } from 'esbuild';
 
 const common = {
-  bundle: true, minify: true, format: 'iife', target: ['es2022', 'safari16.4', 'firefox115', 'chrome111'],
+  bundle: true, minify: true, format: 'iife', target: ['es2022', 'safari17.5', 'firefox120', 'chrome123'],
   legalComments: 'none', charset: 'utf8', logLevel: 'warning',
 };
 

@@ -28,6 +28,7 @@ export function start(script: string, wasm: Promise<Uint8Array> | Uint8Array): E
   let next = 1;
   let worker: Worker;
   let opened: string | null = null;
+  let failed = 0; // times in a row that a worker has answered nothing before it went
 
   const fresh = () => {
     const mine = new Worker(url);
@@ -37,6 +38,7 @@ export function start(script: string, wasm: Promise<Uint8Array> | Uint8Array): E
       const { id, value, fault } = m.data as { id: number; value?: unknown; fault?: { code: string; args?: Record<string, string> } };
       const why = fault && new Fault(fault.code, fault.args);
       if (id === 0) { again(why ?? new Fault('panic')); return; }
+      failed = 0;
       const call = calls.get(id);
       calls.delete(id);
       if (call) {
@@ -55,13 +57,14 @@ export function start(script: string, wasm: Promise<Uint8Array> | Uint8Array): E
     const lost = calls;
     calls = new Map();
     for (const call of lost.values()) clearTimeout(call.timer);
-    fresh();
+    if (++failed < 3) fresh();
     for (const call of lost.values()) call.failed(why);
   };
-  const ask = <T>(does: string, ...args: unknown[]) => new Promise<T>((done, failed) => {
+  const ask = <T>(does: string, ...args: unknown[]) => new Promise<T>((done, off) => {
+    if (failed >= 3) { off(new Fault('dead')); return; }
     const id = next++;
     const timer = setTimeout(() => again(new Fault('slow')), mostTime);
-    calls.set(id, { does, done: done as (v: unknown) => void, failed, timer });
+    calls.set(id, { does, done: done as (v: unknown) => void, failed: off, timer });
     worker.postMessage({ id, does, with: args.map(String) });
   });
   fresh();

@@ -1,5 +1,17 @@
-// The page: it unpacks the engine, starts it, and shows the table.
+// The page: it starts the engine that it was built with, and shows the table.
 import { render } from 'preact';
+import { start } from './engine';
+import { Shell } from './shell/shell';
+import { theme } from './shell/theme';
+import { Store } from './state';
 import { views } from './views';
 
-render(<main>{views.map((v) => <p key={v.name}>{v.title[0]}</p>)}</main>, document.body);
+// weltentor is what the page's boot script hands over: it has unpacked it.
+declare const weltentor: { rulebook: string; worker: string; engine: Promise<Uint8Array> };
+
+const store = new Store({
+  lang: /^en/i.test(navigator.language) ? 'en' : 'de', view: 'files', table: null, opened: null, past: [], drafts: [],
+  draft: '', notes: [], allies: [], at: null, week: -1, turn: -1, said: null,
+}, start(weltentor.worker, weltentor.engine));
+theme();
+render(<Shell store={store} views={views} />, document.getElementById('table')!);

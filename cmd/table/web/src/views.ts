@@ -7,7 +7,8 @@ import type { Store } from './state';
 import { WhatIf } from './whatif/whatif';
 import { Years } from './years/years';
 
-export interface View { name: string; title: [de: string, en: string]; Show: ComponentType<{ store: Store }> }
+// A view that keeps is not taken away when another is shown: what was done in it stays.
+export interface View { name: string; title: [de: string, en: string]; Show: ComponentType<{ store: Store }>; keeps?: boolean }
 
 export const views: View[] = [
   { name: 'report', title: ['Bericht', 'Report'], Show: Report },

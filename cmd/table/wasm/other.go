@@ -1,0 +1,14 @@
+//go:build !js
+
+package main
+
+import (
+	"fmt"
+	"os"
+)
+
+// main of any other system says what this is for.
+func main() {
+	fmt.Fprintln(os.Stderr, "wasm: this is the engine of a page; `make build` builds it")
+	os.Exit(2)
+}

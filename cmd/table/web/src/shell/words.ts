@@ -1,0 +1,49 @@
+// What the page itself says: its head, its faults.
+import { wordsOf } from '../text';
+
+export const words = {
+  title: ['Weltentor', 'Weltentor'],
+  empty: ['Noch liegt nichts auf dem Tisch.', 'Nothing is on the table yet.'],
+  realm: ['Reich {realm}', 'Realm {realm}'],
+  deadline: ['Frist: {when}', 'Deadline: {when}'],
+  'no-deadline': ['Keine Frist', 'No deadline'],
+  over: ['Das Spiel ist zu Ende.', 'The game has ended.'],
+  closed: ['Von Euch werden jetzt keine Befehle angenommen.', 'No orders are taken from you now.'],
+  views: ['Ansichten', 'Views'],
+  language: ['Sprache', 'Language'],
+  theme: ['Farben', 'Colours'],
+  'theme-auto': ['wie das Gerät', 'as the device'],
+  'theme-light': ['hell', 'light'],
+  'theme-dark': ['dunkel', 'dark'],
+  messages: ['Meldungen', 'Messages'],
+  dismiss: ['Meldung schließen', 'Close the message'],
+  skip: ['Zum Inhalt', 'To the content'],
+  broken: ['Diese Ansicht ist an einem Fehler der Seite gescheitert: {what}', 'This view failed by a fault of the page: {what}'],
+  again: ['Noch einmal versuchen', 'Try again'],
+  starting: ['Die Regeln werden geladen …', 'The rules are being loaded …'],
+  'fault.no-table': ['Das sind keine Daten eines Spieltischs.', 'These are no data of a player\'s table.'],
+  'fault.table-large': ['Die Daten sind größer als {most} MB.', 'The data are larger than {most} MB.'],
+  'fault.text-large': ['Der Text ist größer als {most} MB.', 'The text is larger than {most} MB.'],
+  'fault.table-damaged': ['Die Daten sind beschädigt: {what}', 'The data are damaged: {what}'],
+  'fault.other-rulebook': [
+    'Die Daten sind von {rulebook}, diese Seite ist für {own}. {how}', 'The data are of {rulebook}, and this page is for {own}. {how}'],
+  'fault.page-old': [
+    'Die Seite ist älter als die Daten. {how}', 'The page is older than the data. {how}'],
+  'fault.table-old': [
+    'Die Daten sind älter als die Seite: Nach ihnen gelten andere Regeln. Öffnet die Daten des neuesten Berichts.',
+    'The data are older than the page: the rules have changed since. Open the data of the newest report.'],
+  'fault.how-page': ['Die neue Seite ist hier: {page}', 'The new page is here: {page}'],
+  'fault.how-word': [
+    'Die neue bekommt Ihr mit dem Wort TISCH im Betreff eines Briefs an das Spiel.',
+    'To get the new one, send a letter to the game with the word TABLE as its subject.'],
+  'fault.no-battles': ['Diese Regeln fechten keine Kämpfe nach einem Text aus.', 'These rules fight no battles from a text.'],
+  'fault.slow': ['Das hat zu lange gedauert. Die Regeln wurden neu gestartet.', 'That took too long. The rules were started anew.'],
+  'fault.panic': [
+    'Die Regeln sind an einem Fehler gescheitert und wurden neu gestartet. {what}',
+    'The rules failed by a fault and were started anew. {what}'],
+  'fault.dead': [
+    'Die Regeln lassen sich nicht starten. Ladet die Seite neu. {what}', 'The rules cannot be started. Load the page again. {what}'],
+  'fault.broken': ['Fehler: {what}', 'Fault: {what}'],
+} as const satisfies Record<string, readonly [string, string]>;
+
+export const say = wordsOf(words as unknown as Record<keyof typeof words, [string, string]>);
