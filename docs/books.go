@@ -3,6 +3,7 @@
 package docs
 
 import (
+	"cmp"
 	"embed"
 	"errors"
 	"io/fs"
@@ -10,7 +11,7 @@ import (
 	"strings"
 )
 
-//go:embed rules/*.md gm-*.md player.*.md
+//go:embed rules/*.md gm-*.md player.*.md data.*.md
 var files embed.FS
 
 // Book is the book of a rulebook in a language, de or en; "" if there is none.
@@ -31,15 +32,19 @@ func read(name string) string {
 	return string(text)
 }
 
-// Topics are the pages for game masters, and the players' guide, in the order in which one reads them.
-var Topics = []string{"start", "trouble", "reference", "players"}
+// Topics are the pages for game masters, the players' guide, and what is for programs, in the order in which one
+// reads them.
+var Topics = []string{"start", "trouble", "reference", "players", "data"}
 
 // Topic is a page for a terminal, in a language, de or en; "" if there is none. What is typed
 // is between backticks.
 func Topic(topic, lang string) string {
 	name := "gm-" + topic
-	if topic == "players" {
+	switch topic {
+	case "players":
 		name = "player"
+	case "data":
+		name = topic
 	}
 	page := read(name + "." + lang + ".md")
 	page = ruleLink.ReplaceAllString(page, "`weltentor rules $1`")
@@ -76,7 +81,7 @@ func Guide(rulebook, lang string) string {
 var ruleLink = regexp.MustCompile(`\[[\w.]+\]\(rules/(\w+)[\w.]+\)`)
 
 // elsewhere is a link to another page, or to a part of one.
-var elsewhere = regexp.MustCompile(`\[([^\]]+)\]\((gm-(\w+)|player)\.\w+\.md(#[^)]*)?\)`)
+var elsewhere = regexp.MustCompile(`\[([^\]]+)\]\((gm-(\w+)|player|data)\.\w+\.md(#[^)]*)?\)`)
 
 // fileName is the name of a page.
 var fileName = regexp.MustCompile(`^[\w-]+\.\w+\.md$`)
@@ -84,8 +89,8 @@ var fileName = regexp.MustCompile(`^[\w-]+\.\w+\.md$`)
 // shown is such a link for a reader who has no links: with the command that shows the page.
 func shown(link string) string {
 	m := elsewhere.FindStringSubmatch(link)
-	topic := m[3]
-	if topic == "" {
+	topic := cmp.Or(m[3], m[2])
+	if topic == "player" {
 		topic = "players"
 	}
 	if fileName.MatchString(m[1]) {

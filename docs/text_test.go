@@ -82,6 +82,7 @@ func TestTopics(t *testing.T) {
 		"[gm-start.en.md](gm-start.en.md)":         "`weltentor help start`",
 		"[Limits](gm-reference.de.md#grenzen)":     "Limits, `weltentor help reference`",
 		"[player.en.md](player.en.md)":             "`weltentor help players`",
+		"[data.de.md](data.de.md)":                 "`weltentor help data`",
 		"[this](#there) and [that](https://x.org)": "[this](#there) and [that](https://x.org)",
 	} {
 		if got := elsewhere.ReplaceAllStringFunc(link, shown); got != want {

@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -210,5 +211,73 @@ func TestDataCountForTheZip(t *testing.T) {
 		if got := b.reports()["r1@example.org"]; got.Zip != want {
 			t.Errorf("%s: the ZIP is %q", line, got.Zip)
 		}
+	}
+}
+
+// The report of any turn is data: as it was sent, else of the turn played again. What can no longer be played
+// again has those that were sent.
+func TestFactsOfATurn(t *testing.T) {
+	b := sit(t, tiny{chart: true}, 2)
+	_, _, err := b.AddRealm(game.Joining{Name: "Drei", Player: "Dora", Lang: phrase.En}, "r3@example.org", day0)
+	must(t, err)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nDaten ja\n", Taken)
+	sent, _ := fileOf(b.reports()["r1@example.org"], "ERGEBNIS.JSON")
+	b.reports()
+	facts := func(realm, turn int) (f game.Facts, data []byte) {
+		t.Helper()
+		data, err := Facts(b.World, realm, turn)
+		must(t, err)
+		must(t, json.Unmarshal(data, &f))
+		return f, data
+	}
+	if _, data := facts(1, 1); string(data) != sent {
+		t.Errorf("sent was\n%s\nnow it is\n%s", sent, data)
+	}
+	if f, _ := facts(2, 1); f.Turn != 1 || f.Realm.Number != 2 || f.Lang != phrase.En {
+		t.Errorf("%+v", f)
+	}
+	if f, _ := facts(2, -1); f.Turn != 2 {
+		t.Errorf("the newest is of turn %d", f.Turn)
+	}
+	if f, _ := facts(3, 0); f.Turn != 0 || f.Realm.Name != "Drei" || len(f.Weeks) != 0 {
+		t.Errorf("%+v", f)
+	}
+	fails := func(realm, turn int, is error, says string) {
+		t.Helper()
+		if _, err := Facts(b.World, realm, turn); !errors.Is(err, is) || !strings.Contains(err.Error(), says) {
+			t.Errorf("realm %d, turn %d: %v", realm, turn, err)
+		}
+	}
+	fails(2, 3, ErrReport, "no report of turn 3")
+	fails(9, 1, ErrRealm, "9")
+	b.reopen(tiny{chart: true, version: 2})
+	fails(2, 1, ErrReport, "turn 1 was played by other rules; no data can be made of it any more")
+	fails(2, 0, ErrReport, "turn 1 was played by other rules")
+	if _, data := facts(1, 1); string(data) != sent {
+		t.Errorf("by other rules: sent was\n%s\nnow it is\n%s", sent, data)
+	}
+}
+
+// Who joined later has the report 0 of the first state there is of him.
+func TestFactsOfLateReport(t *testing.T) {
+	b := sit(t, tiny{chart: true}, 1)
+	b.reports()
+	_, password, err := b.AddRealm(game.Joining{Name: "Spät", Player: "Sven", Lang: phrase.En},
+		"r2@example.org", b.clockAt)
+	must(t, err)
+	b.passwords = append(b.passwords, password)
+	gold := func() int64 {
+		t.Helper()
+		data, err := Facts(b.World, 2, 0)
+		must(t, err)
+		var f game.Facts
+		must(t, json.Unmarshal(data, &f))
+		return f.Money[0].Amount
+	}
+	before := gold()
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 9\n", Taken)
+	b.reports()
+	if after := gold(); after != before {
+		t.Errorf("at the beginning there were %d, now it is said %d", before, after)
 	}
 }

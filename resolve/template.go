@@ -161,16 +161,20 @@ func withData(tx *store.Tx, e *outbox.Entry, r game.Realm, turn int, end closing
 	if err != nil || facts == nil {
 		return err
 	}
-	book, data := wording.Words(r.Lang), append(store.MustJSON(facts), '\n')
+	book, data := wording.Words(r.Lang), factsFile(facts)
 	if len(data) > mostData {
 		e.Closing += book.T("report-data-large") + "\n"
 		return nil
 	}
-	file := outbox.Attachment{Name: book.T("data-file"), Type: "application/json", Sum: store.PutFile(tx, data)}
+	file := outbox.Attachment{Name: book.T("data-file"), Type: "application/json", Facts: true,
+		Sum: store.PutFile(tx, data)}
 	e.Files = append(slices.Clip(e.Files), file)
 	e.Closing += book.Say(phrase.P("report-data", phrase.Str("file", file.Name))) + "\n"
 	return nil
 }
+
+// factsFile is a report as data, as it is written.
+func factsFile(facts *game.Facts) []byte { return append(store.MustJSON(facts), '\n') }
 
 // pictured is a chart with its title; r is the zero Realm for the whole world's.
 func pictured(k *clerk, r game.Realm, turn int, chart game.Chart) picture.Sheet {

@@ -9,6 +9,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/pace"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
@@ -26,6 +27,52 @@ func (w *World) Report(realm, turn int) (rep game.Report, err error) {
 		return err
 	})
 	return rep, err
+}
+
+// Facts is that report as data: as it was sent, if it was, else made anew. ErrReport: it is not there, or
+// cannot be made.
+func Facts(w *World, realm, turn int) (data []byte, err error) {
+	err = w.view(func(tx *store.Tx) error {
+		c, err := w.now(tx)
+		if err != nil {
+			return err
+		}
+		if turn < 0 {
+			turn = max(0, chronicle.Newest(tx, realm))
+		}
+		if _, err := chronicle.Report(tx, realm, turn); err != nil {
+			return err
+		}
+		if data, err = sentFacts(tx, realm, turn); err != nil || data != nil {
+			return err
+		}
+		archive := chronicle.Archive{Rb: w.rulebook, Shelf: w.shelf}
+		facts, err := archive.Ledger(tx).Told(c, turn, realm)
+		if err == nil {
+			data = factsFile(facts)
+		}
+		return err
+	})
+	return data, err
+}
+
+// sentFacts are those of the letter that brought the report; nil: it had none.
+func sentFacts(tx *store.Tx, realm, turn int) (data []byte, err error) {
+	sum := ""
+	err = outbox.In(tx).Walk(func(e outbox.Entry) {
+		if e.Kind != outbox.KindReport || e.Realm != realm || e.Turn != turn || e.Undone {
+			return
+		}
+		for _, f := range e.Files {
+			if f.Facts {
+				sum = f.Sum
+			}
+		}
+	})
+	if err != nil || sum == "" {
+		return nil, err
+	}
+	return store.GetFile(tx, sum)
 }
 
 // Events reads what happened in a resolved turn, all of it: not for players.

@@ -57,6 +57,7 @@ func wonAs(t *testing.T, g *examples.World, want string) {
 		t.Fatalf("verify: exit %d\n%s%s", code, out, errs)
 	}
 	verifyWitnessed(t, g.Dir, world)
+	reportsFit(t, world)
 	abbreviationsExplained(t, filepath.Join(dir, "reports"))
 	got := ""
 	for _, m := range regexp.MustCompile(`(?m)^Turn (\d+): replayed, ([0-9a-f]{64})$`).FindAllStringSubmatch(out, -1) {

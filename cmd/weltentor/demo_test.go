@@ -43,6 +43,7 @@ func TestDemo(t *testing.T) {
 	if !strings.Contains(out, "Alle 20 Berichte sind angekommen") || !strings.Contains(out, "Reich 1 : Bovistan") {
 		t.Errorf("the demo said\n%s", out)
 	}
+	reportsFit(t, filepath.Join(dir, "world"))
 	derived, err := examples.Files.ReadFile("bovistan/derivation.md")
 	if err != nil {
 		t.Fatal(err)

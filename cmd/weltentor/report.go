@@ -14,10 +14,12 @@ import (
 	"strings"
 
 	"weltentor/cmd/weltentor/settings"
+	"weltentor/cmd/weltentor/tally"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 	"weltentor/resolve/gazette"
 	"weltentor/resolve/picture"
+	"weltentor/worlds/game"
 )
 
 // reportCmd prints a stored report.
@@ -25,22 +27,55 @@ type reportCmd struct {
 	Dir   string  `arg:""`
 	Realm number  `arg:""`
 	Turn  *number `arg:"" optional:""`
+	JSON  bool    `name:"json"`
+	CSV   tallied `name:"csv" placeholder:"armies|fields"`
 }
 
-// Run prints the report as it is stored: UTF-8, LF.
+// tallied is what of a report is printed as a table.
+type tallied string
+
+// UnmarshalText is called by kong.
+func (t *tallied) UnmarshalText(text []byte) error {
+	if !slices.Contains(tally.Kinds, string(text)) {
+		return usage("not-a-table", phrase.Str("value", string(text)),
+			phrase.Str("list", strings.Join(tally.Kinds, ", ")))
+	}
+	*t = tallied(text)
+	return nil
+}
+
+// Run prints the report as it is stored: UTF-8, LF; or as data, the same bytes as a letter's file has; or a
+// table of these.
 func (k *reportCmd) Run(c *call) error {
+	if k.JSON && k.CSV != "" {
+		return usage("report-one")
+	}
 	w, err := c.look(k.Dir)
 	if err != nil {
 		return err
 	}
-	r, err := w.Report(int(k.Realm), orNewest(k.Turn))
+	var text []byte
+	if k.JSON || k.CSV != "" {
+		text, err = resolve.Facts(w.World, int(k.Realm), orNewest(k.Turn))
+	} else {
+		var r game.Report
+		r, err = w.Report(int(k.Realm), orNewest(k.Turn))
+		text = r.Text
+	}
 	if errors.Is(err, resolve.ErrReport) {
 		return &complaint{Exit: exitNo, What: phrase.P("no-report", phrase.Str("dir", k.Dir)), Cause: err}
 	}
 	if err != nil {
 		return w.wrong(err)
 	}
-	_, err = c.raw.Write(r.Text)
+	if k.CSV != "" {
+		var facts game.Facts
+		if err := json.Unmarshal(text, &facts); err != nil {
+			return fmt.Errorf("the report as data: %w", err)
+		}
+		return tally.Write(c.raw, string(k.CSV), facts)
+	}
+	_, err = c.raw.Write(text)
 	return err
 }
 
@@ -175,95 +210,4 @@ func orNewest(named *number) int {
 		return newest
 	}
 	return int(*named)
-}
-
-// verifyCmd replays a world.
-type verifyCmd struct {
-	Dir  string `arg:""`
-	JSON bool   `name:"json"`
-}
-
-// verifyJSON is the answer of `verify --json`.
-type verifyJSON struct {
-	resolve.Verification
-	Cure string `json:"cure,omitempty"` // which copy to restore, where the store itself is damaged
-}
-
-// Run replays the turns of the present rules and checks the chain of the older
-// ones; anything wrong makes the answer no.
-func (k *verifyCmd) Run(c *call) error {
-	w, err := c.look(k.Dir)
-	if err != nil {
-		return err
-	}
-	gone := w.watched("work-verify")
-	v, err := w.Verify()
-	gone()
-	if err != nil {
-		return w.wrong(err)
-	}
-	if k.JSON {
-		out := verifyJSON{Verification: v}
-		if v.Cure.Code != "" {
-			out.Cure = c.machineWords().Say(v.Cure)
-		}
-		if err := c.encode(out); err != nil || len(v.Wrong) == 0 {
-			return err
-		}
-		return silent(exitNo)
-	}
-	c.sayChecks(v.Turns, "verify")
-	c.sayChecks(v.Undone, "verify-undone")
-	if len(v.Turns)+len(v.Wrong) == 0 {
-		c.voice.say("verify-none")
-	}
-	for _, line := range v.Wrong {
-		fmt.Fprintln(c.out, line)
-	}
-	if v.Cure.Code != "" {
-		fmt.Fprintln(c.out, c.machineWords().Say(v.Cure))
-	}
-	if len(v.Wrong) > 0 {
-		return no("verify-wrong", phrase.Str("dir", k.Dir), phrase.Num("wrong", len(v.Wrong)))
-	}
-	return nil
-}
-
-// sayChecks tells of turns that were verified.
-func (c *call) sayChecks(turns []resolve.TurnCheck, code string) {
-	for _, t := range turns {
-		how := code + "-replayed"
-		if !t.Replayed {
-			how = code + "-chained"
-		}
-		c.voice.say(how, phrase.Num("turn", t.Turn), phrase.Num("rules", t.Rules), phrase.Str("hash", t.Hash))
-	}
-}
-
-// backupCmd copies the store.
-type backupCmd struct {
-	Dir  string `arg:""`
-	File string `arg:""`
-}
-
-// Run writes a whole copy, closed to others; the game goes on meanwhile.
-func (k *backupCmd) Run(c *call) error {
-	w, err := c.look(k.Dir)
-	if err != nil {
-		return err
-	}
-	gone := w.watched("work-backup")
-	err = w.BackupFile(k.File)
-	gone()
-	if errors.Is(err, resolve.ErrExists) {
-		return usage("file-exists", phrase.Str("file", k.File))
-	}
-	if errors.Is(err, resolve.ErrFull) {
-		return c.storeError(filepath.Dir(k.File), err)
-	}
-	if err != nil {
-		return w.wrong(err)
-	}
-	c.voice.say("backed-up", phrase.Str("file", k.File))
-	return nil
 }

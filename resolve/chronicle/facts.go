@@ -1,7 +1,9 @@
 package chronicle
 
 import (
+	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
 
@@ -44,6 +46,44 @@ func (l *Ledger) Facts(world game.World, turn, realm int) (*game.Facts, error) {
 	}
 	teller, _ := outcome.(game.Factual)
 	return FactsOf(teller, realm)
+}
+
+// Told is Facts of any turn; of turn 0 as the realm stood in the first state that is stored of it. ErrReport
+// says why there are none.
+func (l *Ledger) Told(c Current, turn, realm int) (facts *game.Facts, err error) {
+	world := c.World
+	if turn == 0 {
+		world, err = l.first(c, realm)
+	} else if world, err = l.archive.Before(l.tx, turn); err == nil && world == nil {
+		err = wording.Fault(store.ErrReport, "facts-rules", phrase.Num("turn", turn))
+	}
+	if err != nil {
+		return nil, err
+	}
+	if facts, err = l.Facts(world, turn, realm); err != nil || facts != nil {
+		return facts, err
+	}
+	if outcome := l.played[turn]; turn > 0 && outcome == nil {
+		return nil, wording.Fault(store.ErrReport, "facts-again", phrase.Num("turn", turn))
+	}
+	return nil, wording.Fault(store.ErrReport, "facts-none")
+}
+
+// first is the world in which a realm is for the first time.
+func (l *Ledger) first(c Current, realm int) (game.World, error) {
+	for turn := 1; turn < c.Turn; turn++ {
+		world, err := l.archive.Before(l.tx, turn)
+		if err != nil {
+			return nil, err
+		}
+		if world == nil {
+			return nil, wording.Fault(store.ErrReport, "facts-rules", phrase.Num("turn", turn))
+		}
+		if _, there := Realm(world, realm); there {
+			return world, nil
+		}
+	}
+	return c.World, nil
 }
 
 // FactsOf asks an outcome or a world, which may be nil; nil: there is no such realm.

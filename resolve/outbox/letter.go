@@ -46,6 +46,7 @@ type Attachment struct {
 	Charset    string // of a text, as the player's computer wants it: UTF-8, CP437 or ISO-8859-1; "" of other files
 	Data       []byte `json:",omitempty"`
 	Sum        string `json:",omitempty"` // of a file the store keeps once; in a letter that is rendered Data is there
+	Facts      bool   `json:",omitempty"` // it is the letter's report as data
 	Drawn      bool   `json:",omitempty"` // the file that is kept is a picture.Sheet as JSON, Data the PNG drawn of it
 }
 

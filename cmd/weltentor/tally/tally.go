@@ -1,0 +1,122 @@
+// Package tally writes what a report as data tells of armies and fields as tables of comma-separated values.
+package tally
+
+import (
+	"encoding/csv"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/worlds/game"
+)
+
+// Kinds are the tables there are.
+var Kinds = []string{"armies", "fields"}
+
+// Write writes one of Kinds, a line each: fixed columns first, then those of values and of words by name. What
+// a spreadsheet would take for a formula has an apostrophe before it.
+func Write(to io.Writer, kind string, facts game.Facts) error {
+	t := &table{fixed: []string{"turn", "at", "name", "own", "terrain", "owner", "building", "state", "edges"}}
+	if kind == "armies" {
+		t.fixed = []string{"turn", "realm", "name", "of", "kind", "unknown", "at", "men"}
+		for _, a := range facts.Armies {
+			t.army(facts.Turn, a, "")
+		}
+	} else {
+		for _, f := range facts.Fields {
+			t.add([]string{strconv.Itoa(facts.Turn), f.At, f.Name, strconv.FormatBool(f.Own), f.Terrain, whose(f.Owner),
+				f.Building, f.State, f.Edges}, f.Values, f.Words)
+		}
+	}
+	return t.write(to)
+}
+
+// table is the lines so far.
+type table struct {
+	fixed []string
+	rows  []row
+}
+
+type row struct {
+	fixed  []string
+	values map[string]int64
+	words  map[string]string
+}
+
+func (t *table) add(fixed []string, values map[string]int64, words map[string]string) {
+	t.rows = append(t.rows, row{fixed, values, words})
+}
+
+// army adds one, and its parts below it: they name it.
+func (t *table) army(turn int, a game.FactArmy, of string) {
+	t.add([]string{strconv.Itoa(turn), whose(a.Realm), a.Name, of, a.Kind, strconv.FormatBool(a.Unknown), a.At,
+		strconv.FormatInt(a.Men, 10)}, a.Values, a.Words)
+	for _, part := range a.Parts {
+		t.army(turn, part, a.Name)
+	}
+}
+
+// whose is a realm's number; "" is nobody.
+func whose(realm int) string {
+	if realm == 0 {
+		return ""
+	}
+	return strconv.Itoa(realm)
+}
+
+func (t *table) write(to io.Writer) error {
+	values, words := map[string]bool{}, map[string]bool{}
+	for _, r := range t.rows {
+		for name := range r.values {
+			values[name] = true
+		}
+		for name := range r.words {
+			words[name] = true
+		}
+	}
+	heads := slices.Clone(t.fixed)
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		heads = append(heads, "values."+name)
+	}
+	for _, name := range slices.Sorted(maps.Keys(words)) {
+		heads = append(heads, "words."+name)
+	}
+	w := csv.NewWriter(to)
+	if err := w.Write(heads); err != nil {
+		return err
+	}
+	for _, r := range t.rows {
+		line := r.fixed
+		for _, name := range slices.Sorted(maps.Keys(values)) {
+			cell := ""
+			if n, has := r.values[name]; has {
+				cell = strconv.FormatInt(n, 10)
+			}
+			line = append(line, cell)
+		}
+		for _, name := range slices.Sorted(maps.Keys(words)) {
+			line = append(line, r.words[name])
+		}
+		for i := range line {
+			line[i] = harmless(line[i])
+		}
+		if err := w.Write(line); err != nil {
+			return err
+		}
+	}
+	w.Flush()
+	return w.Error()
+}
+
+// harmless is a cell that no spreadsheet reckons with.
+func harmless(cell string) string {
+	if cell == "" || !strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
+		return cell
+	}
+	if _, err := strconv.ParseInt(cell, 10, 64); err == nil {
+		return cell
+	}
+	return "'" + cell
+}

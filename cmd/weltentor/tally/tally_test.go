@@ -1,0 +1,58 @@
+package tally
+
+import (
+	"strings"
+	"testing"
+
+	"weltentor/worlds/game"
+)
+
+// Fixed columns come first, then what any line has beside them, by name; a part names what it is part of; what
+// a player has called "=1+1" is no formula, and a negative number is one.
+func TestTables(t *testing.T) {
+	facts := game.Facts{Turn: 3,
+		Armies: []game.FactArmy{
+			{Realm: 2, Name: "R.1", At: "-2/3", Men: 1500, Values: map[string]int64{"points": 6, "gold": -4},
+				Parts: []game.FactArmy{{Name: "Knight", Men: 20, Words: map[string]string{"busy": "=1+1"}}}},
+			{Kind: "K.M", Unknown: true, At: "4/5", Values: map[string]int64{"points": 0}},
+		},
+		Fields: []game.FactField{
+			{At: "0/1", Own: true, Name: "@Furt, \"alt\"",
+				FactGround: game.FactGround{Terrain: "E", Owner: 2, Edges: "----"},
+				Values:     map[string]int64{"yield": 7}},
+			{At: "1/1", FactGround: game.FactGround{Terrain: "W"}},
+		}}
+	for kind, want := range map[string]string{
+		"armies": "turn,realm,name,of,kind,unknown,at,men,values.gold,values.points,words.busy\n" +
+			"3,2,R.1,,,false,'-2/3,1500,-4,6,\n" +
+			"3,,Knight,R.1,,false,,20,,,'=1+1\n" +
+			"3,,,,K.M,true,4/5,0,,0,\n",
+		"fields": "turn,at,name,own,terrain,owner,building,state,edges,values.yield\n" +
+			"3,0/1,\"'@Furt, \"\"alt\"\"\",true,E,2,,,'----,7\n" +
+			"3,1/1,,false,W,,,,,\n",
+	} {
+		var got strings.Builder
+		if err := Write(&got, kind, facts); err != nil || got.String() != want {
+			t.Errorf("%s: %v\n%s\nwant\n%s", kind, err, got.String(), want)
+		}
+	}
+}
+
+// Where a report tells of none, there are the fixed columns.
+func TestEmptyTable(t *testing.T) {
+	var got strings.Builder
+	err := Write(&got, "armies", game.Facts{})
+	if err != nil || got.String() != "turn,realm,name,of,kind,unknown,at,men\n" {
+		t.Errorf("%v %q", err, got.String())
+	}
+}
+
+// Whatever a spreadsheet reckons with begins so.
+func TestHarmless(t *testing.T) {
+	for cell, want := range map[string]string{"": "", "=A1": "'=A1", "+1x": "'+1x", "-": "'-", "@SUM": "'@SUM",
+		"\tx": "'\tx", "\rx": "'\rx", "-17": "-17", "+17": "+17", "x=1": "x=1", "-1/2": "'-1/2"} {
+		if got := harmless(cell); got != want {
+			t.Errorf("%q: %q, want %q", cell, got, want)
+		}
+	}
+}
