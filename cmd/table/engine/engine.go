@@ -78,6 +78,8 @@ func (e *Engine) answer(does string, args []string, within Within) (any, error) 
 	switch does {
 	case "open":
 		return e.Open([]byte(args[0]))
+	case "chart":
+		return e.Chart([]byte(args[0]))
 	case "speak":
 		return e.Speak(phrase.Lang(args[0]))
 	case "check":
@@ -96,6 +98,38 @@ func (e *Engine) answer(does string, args []string, within Within) (any, error) 
 
 // Open opens a table, the JSON of a game.Table, in the language of its player.
 func (e *Engine) Open(raw []byte) (*Opened, error) {
+	l, err := e.lay(raw)
+	if err != nil {
+		return nil, err
+	}
+	e.laid = l
+	return e.opened(), nil
+}
+
+// Chart is the map of a table of another turn, in the language that is spoken; nil: the game has none. What is open
+// stays open.
+func (e *Engine) Chart(raw []byte) (*game.Chart, error) {
+	l, err := e.lay(raw)
+	if err != nil {
+		return nil, err
+	}
+	if e.laid != nil {
+		l.lang = e.laid.lang
+	}
+	return l.chart(), nil
+}
+
+// chart is what the realm knows, drawn.
+func (l *laid) chart() *game.Chart {
+	c, is := l.known.(game.Charter)
+	if !is {
+		return nil
+	}
+	chart := c.Chart(l.table.Realm, l.lang)
+	return &chart
+}
+
+func (e *Engine) lay(raw []byte) (*laid, error) {
 	if len(raw) > mostTable {
 		return nil, fault("table-large", "most", strconv.Itoa(mostTable>>20))
 	}
@@ -110,8 +144,7 @@ func (e *Engine) Open(raw []byte) (*Opened, error) {
 	if !slices.ContainsFunc(known.Realms(), func(r game.Realm) bool { return r.Number == t.Realm }) {
 		return nil, fault("table-damaged", "what", "realm "+strconv.Itoa(t.Realm))
 	}
-	e.laid = &laid{table: *t, known: known, lang: spoken(t.Lang)}
-	return e.opened(), nil
+	return &laid{table: *t, known: known, lang: spoken(t.Lang)}, nil
 }
 
 // read reads a table, if this engine can answer of it exactly as the machine does.
@@ -197,10 +230,7 @@ func (e *Engine) opened() *Opened {
 	for _, r := range l.known.Realms() {
 		o.Realms = append(o.Realms, Realm{r.Number, r.Name, r.Fallen})
 	}
-	if c, is := l.known.(game.Charter); is {
-		chart := c.Chart(realm, l.lang)
-		o.Chart = &chart
-	}
+	o.Chart = l.chart()
 	if x, is := l.known.(game.Legender); is {
 		o.Legend = string(x.Legend(realm))
 	}

@@ -1,9 +1,10 @@
 // The engine: the game's own rules, in a worker of its own. After a panic or a limit of time it is started
 // anew, and what was opened is opened again.
-import type { Checked, Lang, Odds, Opened, Section, Stage, Table } from './data';
+import type { Chart, Checked, Lang, Odds, Opened, Section, Stage, Table } from './data';
 
 export interface Engine {
   open(table: Table): Promise<Opened>;
+  chart(table: Table): Promise<Chart | null>; // of an earlier turn; what is open stays open
   check(text: string): Promise<Checked>;
   speak(lang: Lang): Promise<Opened>; // what is opened, in another language
   stages(): Promise<Stage[]>; // battles that could be fought, from what is known
@@ -75,6 +76,7 @@ export function start(script: string, wasm: Promise<Uint8Array> | Uint8Array): E
       opened = raw;
       return answer;
     },
+    chart: (table) => ask('chart', JSON.stringify(table)),
     check: (text) => ask('check', text),
     speak: (lang) => ask('speak', lang),
     stages: () => ask('stages'),

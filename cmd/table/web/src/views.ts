@@ -2,6 +2,7 @@
 import type { ComponentType } from 'preact';
 import { Allies } from './allies/allies';
 import { Files } from './inout/files';
+import { MapView } from './map/view';
 import { Report } from './report/report';
 import type { Store } from './state';
 import { WhatIf } from './whatif/whatif';
@@ -11,6 +12,7 @@ import { Years } from './years/years';
 export interface View { name: string; title: [de: string, en: string]; Show: ComponentType<{ store: Store }>; keeps?: boolean }
 
 export const views: View[] = [
+  { name: 'map', title: ['Karte', 'Map'], Show: MapView },
   { name: 'report', title: ['Bericht', 'Report'], Show: Report },
   { name: 'whatif', title: ['Was wäre, wenn', 'What if'], Show: WhatIf },
   { name: 'years', title: ['Jahre', 'Years'], Show: Years },

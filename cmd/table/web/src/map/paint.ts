@@ -4,7 +4,7 @@ import { Board, corner, corners, half, middleX, middleY, steps, type Cell } from
 import { against, css, fade, faded, mix, realmColour, realmPattern, rgb, type Pattern, type RGB } from './colours';
 
 // Mark is what an overlay lays on a field: a tint, a pattern, a short text, a ring.
-export interface Mark { tint?: string; alpha?: number; pattern?: Pattern; text?: string; ring?: string; corner?: string }
+export interface Mark { tint?: string; alpha?: number; pattern?: Pattern; text?: string; ring?: string; corner?: string; note?: string }
 // Stand is how many armies stand on a field.
 export interface Stand { own: number; others: number; unknown: number }
 export interface Overlay {
@@ -212,8 +212,9 @@ function stands(c: Ctx, board: Board, cell: Cell, size: number, look: Look, over
   if (size >= 9) {
     if (cell.sign) boxed(c, x, y + 3, 9, cell.sign);
     if (mark?.text) boxed(c, x, y + 3, 9, mark.text, true);
-    if (mark?.corner) boxed(c, x - 9, y + 5, 8, mark.corner, true);
-    if (look.land && cell.owner && size >= 12) badge(c, x + 9.5, y + 2, cell.owner, board.chart.realm);
+    if (mark?.corner) boxed(c, x + 8.5, y + 3, 8, mark.corner, true);
+    if (mark?.note) boxed(c, x - 9.5, y + 4, 8, mark.note, true);
+    if (look.land && cell.owner && size >= 12 && !mark?.corner) badge(c, x + 9.5, y + 2, cell.owner, board.chart.realm);
   }
   if (look.armies) armies(c, x, y, size, cell, over.stands?.get(cell.label), over.stands !== undefined);
   if (look.labels && size >= 15) {

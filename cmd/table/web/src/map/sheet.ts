@@ -79,8 +79,9 @@ export class Sheet {
   // fit shows the whole board.
   fit() {
     const [left, top, right, bottom] = this.shown.board.box();
-    const k = Math.min(3, 0.96 * Math.min(this.width / (right - left), this.height / (bottom - top)));
-    this.move((left + right) / 2, (top + bottom) / 2, k);
+    const beside = this.width > 480 ? 60 : 0; // for the buttons
+    const k = Math.min(3, 0.96 * Math.min((this.width - beside) / (right - left), this.height / (bottom - top)));
+    this.move((left + right) / 2 + beside / 2 / k, (top + bottom) / 2, k);
   }
 
   // start shows the selected field or else the whole board, not so small that nothing can be read.
