@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -49,7 +48,7 @@ func (k *battleCmd) Run(c *call) error {
 	if k.Times < 1 || k.Times > mostBattles {
 		return usage("bad-times", phrase.Num("most", mostBattles))
 	}
-	rb, battler, err := c.battler(k.Rulebook)
+	battlers, err := c.battlers(k.Rulebook)
 	if err != nil {
 		return err
 	}
@@ -57,7 +56,7 @@ func (k *battleCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	b, problems := battler.ReadBattle(text)
+	rb, b, problems := readBattle(battlers, text)
 	words := rb.Words(c.voice.book.Lang)
 	if err := k.tell(c, words, problems); err != nil {
 		return err
@@ -73,33 +72,42 @@ func (k *battleCmd) Run(c *call) error {
 	return k.distribution(c, words, b, seed)
 }
 
-// battler is the named rulebook, or the first that can fight a battle from a text.
-func (c *call) battler(name string) (game.Rulebook, game.Battler, error) {
-	if name != "" {
-		rb, err := c.rulebook(name)
-		if err != nil {
-			return nil, nil, err
-		}
-		if b, ok := rb.(game.Battler); ok {
-			return rb, b, nil
-		}
-	} else {
-		for _, rb := range c.books {
-			if b, ok := rb.(game.Battler); ok {
-				return rb, b, nil
-			}
-		}
-	}
+// battlers are the named rulebook alone, or all that can fight a battle from a text.
+func (c *call) battlers(name string) ([]game.Rulebook, error) {
+	var all []game.Rulebook
 	var names []string
 	for _, rb := range c.books {
 		if _, ok := rb.(game.Battler); ok {
-			names = append(names, rb.Name())
+			all, names = append(all, rb), append(names, rb.Name())
 		}
 	}
-	if names == nil {
-		return nil, nil, usage("no-battles")
+	if name != "" {
+		rb, err := c.rulebook(name)
+		if err != nil {
+			return nil, err
+		}
+		if all = slices.DeleteFunc(all, func(b game.Rulebook) bool { return b.Name() != rb.Name() }); len(all) > 0 {
+			return all, nil
+		}
 	}
-	return nil, nil, usage("no-battle", phrase.Str("name", name), phrase.Str("names", strings.Join(names, ", ")))
+	switch {
+	case names == nil:
+		return nil, usage("no-battles")
+	case len(all) == 0:
+		return nil, usage("no-battle", phrase.Str("name", name), phrase.Str("names", strings.Join(names, ", ")))
+	}
+	return all, nil
+}
+
+// readBattle reads the text by the rulebook that finds least wrong with it, of equals the first.
+func readBattle(battlers []game.Rulebook, text string) (by game.Rulebook, b game.Battle, problems []orders.Problem) {
+	for _, rb := range battlers {
+		read, wrong := rb.(game.Battler).ReadBattle(text)
+		if by == nil || b == nil && (read != nil || len(wrong) < len(problems)) {
+			by, b, problems = rb, read, wrong
+		}
+	}
+	return by, b, problems
 }
 
 // tell prints the problems of a battle file: errors as the answer, which is no;
@@ -123,34 +131,27 @@ func (k *battleCmd) tell(c *call, words *phrase.Book, problems []orders.Problem)
 	return nil
 }
 
-// ending is one way in which battles end.
-type ending struct {
-	winner phrase.Phrase
-	times  int64
-	left   [2]int64 // permille, summed up
-}
-
 // distribution fights the battle so many times and tells how often it ended how.
 func (k *battleCmd) distribution(c *call, words *phrase.Book, b game.Battle, seed game.Seed) error {
-	endings := k.fightAll(c, b, seed)
+	odds := k.fightAll(c, b, seed)
 	if err := c.ctx.Err(); err != nil {
 		return err
 	}
 	if k.JSON {
 		out := battleJSON{Times: int(k.Times), Endings: []endingJSON{}}
-		for _, e := range endings {
-			out.Endings = append(out.Endings, endingJSON{Code: e.winner.Code, Text: words.Say(e.winner), Times: e.times,
-				Attackers: e.left[0] / e.times, Defenders: e.left[1] / e.times})
+		for _, e := range odds.Endings {
+			out.Endings = append(out.Endings, endingJSON{Code: e.Winner.Code, Text: words.Say(e.Winner), Times: e.Times,
+				Attackers: e.Left[0].Mean, Defenders: e.Left[1].Mean})
 		}
 		return c.encode(out)
 	}
 	c.voice.say("battle-times", phrase.Num("times", k.Times))
-	for _, e := range endings {
-		args := []phrase.Arg{phrase.Str("times", fmt.Sprintf("%7d", e.times)),
-			phrase.Str("winner", words.Say(e.winner))}
-		args = append(args, percent("share", e.times*1000/int64(k.Times))...)
-		args = append(args, percent("attackers", e.left[0]/e.times)...)
-		c.voice.say("battle-ending", append(args, percent("defenders", e.left[1]/e.times)...)...)
+	for _, e := range odds.Endings {
+		args := []phrase.Arg{phrase.Str("times", fmt.Sprintf("%7d", e.Times)),
+			phrase.Str("winner", words.Say(e.Winner))}
+		args = append(args, percent("share", e.Share)...)
+		args = append(args, percent("attackers", e.Left[0].Mean)...)
+		c.voice.say("battle-ending", append(args, percent("defenders", e.Left[1].Mean)...)...)
 	}
 	return nil
 }
@@ -161,46 +162,19 @@ func percent(name string, permille int64) []phrase.Arg {
 }
 
 // fightAll fights on all cores. Which core fights which battle changes nothing:
-// each has its own seed, and the sums are of whole numbers. The commonest ending
-// comes first.
-func (k *battleCmd) fightAll(c *call, b game.Battle, seed game.Seed) []ending {
-	hands := runtime.GOMAXPROCS(0)
-	found := make([][]ending, hands)
+// each has its own seed, and the sums are of whole numbers.
+func (k *battleCmd) fightAll(c *call, b game.Battle, seed game.Seed) game.Odds {
+	found := make([]game.Tally, runtime.GOMAXPROCS(0))
 	var wait sync.WaitGroup
-	for h := range hands {
+	for h := range found {
 		wait.Go(func() {
-			for n := h; n < int(k.Times) && c.ctx.Err() == nil; n += hands {
-				f := b.Fight(seed.Sub("battle " + strconv.Itoa(n)))
-				left := f.Left()
-				found[h] = count(found[h], ending{winner: f.Winner(), times: 1, left: left})
-			}
+			found[h].Fight(b, seed, h, len(found), int(k.Times), func() bool { return c.ctx.Err() == nil })
 		})
 	}
 	wait.Wait()
-	var all []ending
-	for _, some := range found {
-		for _, e := range some {
-			all = count(all, e)
-		}
+	var all game.Tally
+	for h := range found {
+		all.Add(&found[h])
 	}
-	slices.SortFunc(all, func(a, b ending) int {
-		if a.times != b.times {
-			return int(b.times - a.times)
-		}
-		return strings.Compare(a.winner.Code, b.winner.Code)
-	})
-	return all
-}
-
-// count adds an ending to those like it.
-func count(endings []ending, e ending) []ending {
-	for i := range endings {
-		if have := &endings[i]; have.winner.Code == e.winner.Code {
-			have.times += e.times
-			have.left[0] += e.left[0]
-			have.left[1] += e.left[1]
-			return endings
-		}
-	}
-	return append(endings, e)
+	return all.Odds()
 }

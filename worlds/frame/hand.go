@@ -16,13 +16,17 @@ import (
 var texts embed.FS
 
 // Texts are the sentences of what a game master changes by hand, for the book of a rulebook whose worlds are a
-// game.Editor, and of Page.Welcome.
+// game.Editor, and of Page.Welcome; and those of a BattleText.
 func Texts(lang phrase.Lang) []byte {
-	text, err := texts.ReadFile("texts/hand." + string(lang) + ".toml")
-	if err != nil {
-		panic("frame: " + err.Error())
+	var out []byte
+	for _, name := range []string{"hand", "battle"} {
+		text, err := texts.ReadFile("texts/" + name + "." + string(lang) + ".toml")
+		if err != nil {
+			panic("frame: " + err.Error())
+		}
+		out = append(append(out, text...), '\n')
 	}
-	return text
+	return out
 }
 
 // Verb is a change that a game master makes by hand, in one of its forms. H is what it works on: a copy of the state,

@@ -6,7 +6,8 @@ import (
 )
 
 // Battler is a Rulebook that can fight one battle told in a text, outside of any
-// world, for players to try things. Not every rulebook is one.
+// world, for players to try things. Not every rulebook is one. A World, and a Known,
+// that is one fights by its own tables, the Rulebook by the standard ones.
 type Battler interface {
 	// ReadBattle reads the text (UTF-8). Every bad line is a problem, in position
 	// order, whose sentences are among the rulebook's Words; while one of them is
@@ -33,4 +34,21 @@ type Fought interface {
 	Left() [2]int64
 	// Protocol tells the battle round by round, in UTF-8 with LF.
 	Protocol(phrase.Lang) []byte
+}
+
+// Stager is a Known that writes the battles its realm may have in mind, as texts for its
+// ReadBattle.
+type Stager interface {
+	Battler
+	// Stages are such battles: for every place where armies of the realm meet others that it
+	// sees, or stand beside them, with its own as they are and the others as they show
+	// themselves. What is unknown is assumed, and a comment says so. Facts are the realm's
+	// last report: nothing else that is not in Known goes into a text (law 6).
+	Stages(realm int, facts Facts, lang phrase.Lang) []Stage
+}
+
+// Stage is a battle that a realm may have in mind.
+type Stage struct {
+	Title string // in the language asked for
+	Text  string // for ReadBattle
 }

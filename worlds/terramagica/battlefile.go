@@ -1,11 +1,9 @@
 package terramagica
 
 import (
-	"slices"
-	"strings"
-
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rows"
 )
@@ -21,24 +19,14 @@ type single struct {
 
 // fileReading is such a text being read, line by line.
 type fileReading struct {
-	tables   *Tables
-	out      single
-	side     int // of rows.Side; −1 before the first head
-	line     int
-	meant    [2]bool // lines stood under the side, good or bad
-	avatar   bool
-	problems []orders.Problem
+	frame.BattleText
+	tables *Tables
+	out    single
+	avatar bool
 }
-
-// sideWords open the two sides, behind a `$`; the first letter is enough.
-var sideWords = [2][]string{rows.Attackers: {"Angreifer", "Attackers"}, rows.Defenders: {"Verteidiger", "Defenders"}}
-
-// sideExamples are the sentences that show them.
-var sideExamples = [2]string{rows.Attackers: "example.attackers", rows.Defenders: "example.defenders"}
 
 // Lines of a battle file that are good, shown with problems.
 const (
-	headExample  = "$Angreifer"
 	seedExample  = "Seed 7"
 	fieldExample = "Ritter 20 2 Sturmangriff"
 )
@@ -46,97 +34,36 @@ const (
 // ReadBattle reads `Seed 7`, `$Angreifer` and `$Verteidiger` with lines of units,
 // and among the defenders walls and the avatar. It fights by the standard tables.
 func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
-	f := &fileReading{tables: r.Standard(), out: single{rules: r}, side: -1}
-	text = strings.TrimPrefix(strings.ReplaceAll(text, "\r\n", "\n"), "\ufeff")
-	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
-		f.line++
-		line, _, _ = strings.Cut(line, ";")
-		if strings.TrimSpace(line) != "" {
-			f.read(line)
+	f := &fileReading{tables: r.Standard(), out: single{rules: r}}
+	f.Line, f.Terms = f.line, exampleKeys
+	f.Example = func(side int, _ string) string {
+		if side == frame.NoSide {
+			return seedExample
 		}
+		return fieldExample
 	}
-	for side, meant := range f.meant {
-		if !meant {
-			what := phrase.P("battle-file.nobody", phrase.Key("side", sideKeys[side]), orders.Sample(orders.Shown),
-				phrase.Key("example", sideExamples[side]))
-			f.add(orders.Problem{Position: orders.Position{Col: 1}, Severity: orders.Error, What: what})
-		}
+	f.Read(text)
+	if len(f.Problems) > 0 {
+		return nil, f.Problems
 	}
-	if len(f.problems) > 0 {
-		return nil, f.problems
-	}
+	f.out.seed = f.Seed
 	return &f.out, nil
 }
 
-var sideKeys = [2]string{rows.Attackers: "rows.attackers", rows.Defenders: "rows.defenders"}
-
-func (f *fileReading) add(p orders.Problem) {
-	p.Line = f.line
-	f.problems = append(f.problems, p)
-}
-
-// read reads one line that is not empty.
-func (f *fileReading) read(line string) {
-	example := fieldExample
-	do := f.stack
-	switch {
-	case strings.HasPrefix(strings.TrimSpace(line), "$"):
-		example, do = headExample, f.head
-	case f.side < 0:
-		example, do = seedExample, f.seed
-	}
-	if f.side >= 0 {
-		f.meant[f.side] = f.meant[f.side] || example == fieldExample
-	}
-	_, problems := readLine(f.tables, line, example, func(r *reading) orders.Order { do(r); return nil })
-	for _, p := range problems {
-		f.add(p)
-	}
-}
-
-// head reads `$Angreifer` or `$Verteidiger`, or its first letter. Behind a head
-// that means neither, the lines are read as those of defenders, who may have all.
-func (f *fileReading) head(r *reading) {
-	r.Next("side") // the `$`
-	t, ok := r.Next("side")
-	if !ok {
-		return
-	}
-	word := orders.Fold(t.Value)
-	for side, words := range sideWords {
-		if slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(orders.Fold(w), word) }) {
-			f.side = side
-			return
-		}
-	}
-	f.side, f.meant = int(rows.Defenders), [2]bool{true, true}
-	r.Bad(t, orders.Guessed("battle-file.head", orders.Nearest(t.Value, slices.Concat(sideWords[:]...)),
-		phrase.Str("got", orders.Clip(t.Value))))
-}
-
-// seed reads `Seed 7`, before both sides.
-func (f *fileReading) seed(r *reading) {
-	t, ok := r.Next("seed")
-	if !ok {
-		return
-	}
-	if orders.Fold(t.Value) != "seed" {
+// line reads one line of a side; before both there is nothing but the seed.
+func (f *fileReading) line(side int, r *orders.Reading) bool {
+	if side == frame.NoSide {
+		t, _ := r.Next("seed")
 		r.Bad(t, phrase.P("battle-file.before", phrase.Str("got", orders.Clip(t.Value))))
-		return
+		return false
 	}
-	var words []string
-	for t, ok = r.Next("seed-word"); ok; t, ok = r.Next("seed-word") {
-		words = append(words, t.Value)
-		if !r.More() {
-			break
-		}
-	}
-	f.out.seed = strings.Join(words, "")
+	f.stack(rows.Side(side), &reading{r, f.tables})
+	return true
 }
 
 // stack reads `Ritter 20`, `Ritter 20 2`, `Ritter 20 Halten`, `Ritter 20 2 Sturmangriff`, and for the defenders
 // `Mauer`, `Mauer 2000` and `Avatar`.
-func (f *fileReading) stack(r *reading) {
+func (f *fileReading) stack(side rows.Side, r *reading) {
 	if !r.More() { // a line of control characters
 		r.Next("unit")
 		return
@@ -145,7 +72,7 @@ func (f *fileReading) stack(r *reading) {
 	switch w := f.tables.wallOf(first.Value); {
 	case w != "" || orders.Fold(first.Value) == "avatar":
 		r.Next("unit")
-		f.defence(r, first, w)
+		f.defence(side, r, first, w)
 		return
 	}
 	s, ordered := Stack{Unit: r.unit(), Number: r.Number("number", 1, most)}, false
@@ -161,17 +88,17 @@ func (f *fileReading) stack(r *reading) {
 	u := f.tables.unit(s.Unit)
 	out := rows.Stack{Unit: u.soldier(0), Name: u.key(), HP: s.Number * u.HP * thousand, Row: f.tables.row(&s),
 		Tactic: s.Tactic}
-	if !ordered && rows.Side(f.side) == rows.Attackers {
+	if !ordered && side == rows.Attackers {
 		out.Tactic = rows.Charge
 	}
-	f.out.battle.Sides[f.side] = append(f.out.battle.Sides[f.side], out)
+	f.out.battle.Sides[side] = append(f.out.battle.Sides[side], out)
 }
 
 // defence reads what only defenders have: a wall with its hit points, those of
 // the table if none are named, and one avatar.
-func (f *fileReading) defence(r *reading, at orders.Token, wall string) {
+func (f *fileReading) defence(side rows.Side, r *reading, at orders.Token, wall string) {
 	switch {
-	case rows.Side(f.side) != rows.Defenders:
+	case side != rows.Defenders:
 		r.Bad(at, phrase.P("battle-file.defenders", phrase.Str("got", orders.Clip(at.Value))))
 	case wall != "":
 		hp := f.tables.wall(wall).HP
@@ -185,7 +112,7 @@ func (f *fileReading) defence(r *reading, at orders.Token, wall string) {
 		r.Bad(at, phrase.P("battle-file.avatar"))
 	default:
 		f.avatar = true
-		f.out.battle.Sides[f.side] = append(f.out.battle.Sides[f.side],
+		f.out.battle.Sides[side] = append(f.out.battle.Sides[side],
 			f.tables.avatar("", f.tables.Avatar.HP*thousand))
 	}
 }

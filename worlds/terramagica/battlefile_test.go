@@ -130,7 +130,7 @@ Soldat 7
 	}
 	want := []string{"1:1 battle-file.before", "3:11 range", "4:1 order.unit", "5:1 battle-file.defenders",
 		"6:12 order.tactic",
-		"7:19 surplus", "8:7 missing", "9:2 battle-file.head", "11:7 range", "13:1 battle-file.avatar"}
+		"7:19 surplus", "8:7 missing", "9:2 battle-text.head", "11:7 range", "13:1 battle-file.avatar"}
 	if got := strings.Join(lines, "\n"); got != strings.Join(want, "\n") {
 		t.Errorf("named\n%s\nwant\n%s", got, strings.Join(want, "\n"))
 	}
@@ -138,7 +138,7 @@ Soldat 7
 		_, problems := Rules().ReadBattle(text)
 		got := ""
 		for _, p := range problems {
-			if p.What.Code != "battle-file.nobody" {
+			if p.What.Code != "battle-text.nobody" {
 				t.Errorf("%q: %s", text, p.What.Code)
 			}
 			got += fmt.Sprint(p.Line, " ")

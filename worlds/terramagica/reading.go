@@ -29,7 +29,7 @@ func readLine(t *Tables, text, example string, read func(*reading) orders.Order)
 var exampleKeys = map[string]string{
 	armyExamples[0]: "example.army", formationExamples[0]: "example.formation", recruitExamples[0]: "example.recruit",
 	buildExamples[0]: "example.build", homeExamples[0]: "example.home", settingExamples[0]: "example.setting",
-	headExample: sideExamples[rows.Attackers], fieldExample: "example.stack",
+	fieldExample: "example.stack",
 }
 
 // name reads the name of an own army.

@@ -107,12 +107,12 @@ func (r *reading) command(t orders.Token) realm.Command {
 		r.bad(t, phrase.P("order.letter-o", phrase.Str("got", orders.Clip(t.Value))))
 		return 0
 	}
-	r.bad(t, orders.Guessed("order.command", nearCommands(t.Value), phrase.Str("got", orders.Clip(t.Value))))
+	r.bad(t, orders.Guessed("order.command", NearCommands(t.Value), phrase.Str("got", orders.Clip(t.Value))))
 	return 0
 }
 
-// nearCommands guesses which commands a word meant.
-func nearCommands(got string) []string {
+// NearCommands guesses which commands a word meant.
+func NearCommands(got string) []string {
 	var words, out []string
 	for _, c := range commandWords {
 		words = append(words, c.words...)
@@ -195,7 +195,7 @@ func (r *reading) armySpecial(l *ArmyLine) realm.Special {
 
 // nearSpecials guesses which building or kind of army a word meant.
 func nearSpecials(got string) []string {
-	if near := nearBuildings(got); near != nil {
+	if near := NearBuildings(got); near != nil {
 		return near
 	}
 	return tables.NearUnits(got)

@@ -47,7 +47,7 @@ func readBuild(text string) (orders.Order, []orders.Problem) {
 		}
 		return r.result(o, wrong)
 	case what != "":
-		r.bad(line.What, orders.Guessed("order.building", nearBuildings(what),
+		r.bad(line.What, orders.Guessed("order.building", NearBuildings(what),
 			phrase.Str("got", orders.Clip(line.What.Value))))
 	}
 	return r.result(nil, wrong)
@@ -147,8 +147,8 @@ func isBuilding(code string) bool {
 // on a field's edge.
 func isEdge(code string) bool { return code == "S" || code == "W" || code == "B" }
 
-// nearBuildings guesses which codes a word meant.
-func nearBuildings(got string) []string {
+// NearBuildings guesses which codes a word meant.
+func NearBuildings(got string) []string {
 	var all, out []string
 	for _, b := range buildingWords {
 		all = append(append(all, b.words...), b.code)

@@ -1,0 +1,148 @@
+package frame
+
+import (
+	"slices"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// The sides of a battle told in a text; before the first head lines are of none.
+const (
+	NoSide    = -1
+	Attackers = 0
+	Defenders = 1
+)
+
+// BattleText reads a battle told in a text, for a game.Battler, line by line: `Seed 7` and what else a rulebook has
+// before the sides, then `$Attackers` and `$Defenders` with what is theirs. A semicolon begins a comment.
+type BattleText struct {
+	// Example is a good line of a side, or of none, that begins as this one, shown with what is wrong in it. Terms
+	// name, by such a line, the sentence that is it in the words of who reads the problem.
+	Example func(side int, line string) string
+	Terms   map[string]string
+	// Line reads one of a side, or of none; it says whether somebody stands there for the side.
+	Line func(side int, r *orders.Reading) (somebody bool)
+
+	Seed     string // that the text names
+	Heads    [2]int // the lines of the heads, 0 none
+	Problems []orders.Problem
+
+	at      int // the line being read
+	side    int
+	peopled [2]bool // somebody stands there, or a line of the side is wrong
+}
+
+// sideWords open the two sides, behind a `$`; the first letter is enough.
+var sideWords = [2][]string{{"Angreifer", "Attackers"}, {"Verteidiger", "Defenders"}}
+
+// The good lines of what all rulebooks have in such a text, and the sentences that are they.
+const (
+	headLine = "$Angreifer"
+	seedLine = "Seed 7"
+)
+
+var sideTerms = [2]string{"battle-text.attackers", "battle-text.defenders"}
+
+// sideKeys name the sides.
+var sideKeys = [2]string{"battle-text.attacker", "battle-text.defender"}
+
+// Read reads the text. Every bad line is among the Problems, in the order of lines; a side without anybody is, too.
+func (b *BattleText) Read(text string) {
+	b.side = NoSide
+	text = strings.TrimPrefix(strings.ReplaceAll(text, "\r\n", "\n"), "\ufeff")
+	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
+		b.at++
+		line, _, _ = strings.Cut(line, ";")
+		if strings.TrimSpace(line) != "" {
+			b.read(line)
+		}
+	}
+	for side, peopled := range b.peopled {
+		if !peopled {
+			b.Wrong(b.at, orders.Problem{Position: orders.Position{Col: 1}, Severity: orders.Error,
+				What: phrase.P("battle-text.nobody", phrase.Key("side", sideKeys[side]), orders.Sample(orders.Shown),
+					phrase.Key("example", sideTerms[side]))})
+		}
+	}
+	b.Sort()
+}
+
+// Sort puts the problems into the order of lines.
+func (b *BattleText) Sort() {
+	slices.SortStableFunc(b.Problems, func(p, q orders.Problem) int { return p.Line - q.Line })
+}
+
+// Wrong notes what is wrong in a line.
+func (b *BattleText) Wrong(line int, p orders.Problem) {
+	p.Line = line
+	b.Problems = append(b.Problems, p)
+}
+
+// At is the line being read.
+func (b *BattleText) At() int { return b.at }
+
+// read reads one line that is not empty.
+func (b *BattleText) read(line string) {
+	example, do := headLine, b.head
+	if !strings.HasPrefix(strings.TrimSpace(line), "$") {
+		example, do = b.Example(b.side, line), b.line
+	}
+	if first, _, _ := strings.Cut(strings.TrimSpace(line), " "); b.side == NoSide && orders.Fold(first) == "seed" {
+		example, do = seedLine, b.seed
+	}
+	side := b.side
+	_, problems := orders.ReadLine(line, example, func(r *orders.Reading) orders.Order { do(r); return nil })
+	orders.SpeakExamples(problems, b.Terms)
+	orders.SpeakExamples(problems, map[string]string{headLine: sideTerms[Attackers]})
+	for _, p := range problems {
+		b.Wrong(b.at, p)
+		if side != NoSide && example != headLine {
+			b.peopled[side] = true
+		}
+	}
+}
+
+// line reads a line of a side, or of none.
+func (b *BattleText) line(r *orders.Reading) {
+	if b.Line(b.side, r) && b.side != NoSide {
+		b.peopled[b.side] = true
+	}
+}
+
+// head reads `$Angreifer` or `$Verteidiger`, or its first letter. What follows a head that cannot be read is held to be
+// of the defenders, who may have all that there is; nobody is missed then.
+func (b *BattleText) head(r *orders.Reading) {
+	r.Next("battle-side") // the `$`
+	t, ok := r.Next("battle-side")
+	if !ok {
+		return
+	}
+	word := orders.Fold(t.Value)
+	for side, words := range sideWords {
+		if slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(orders.Fold(w), word) }) {
+			if b.side = side; b.Heads[side] == 0 {
+				b.Heads[side] = b.at
+			}
+			return
+		}
+	}
+	b.side, b.peopled = Defenders, [2]bool{true, true}
+	r.Bad(t, orders.Guessed("battle-text.head", orders.Nearest(t.Value, slices.Concat(sideWords[:]...)),
+		phrase.Str("got", orders.Clip(t.Value))))
+}
+
+// seed reads `Seed 7`.
+func (b *BattleText) seed(r *orders.Reading) {
+	r.Skip()
+	var words []string
+	for len(words) == 0 || r.More() {
+		t, ok := r.Next("seed-word")
+		if !ok {
+			return
+		}
+		words = append(words, t.Value)
+	}
+	b.Seed = strings.Join(words, "")
+}

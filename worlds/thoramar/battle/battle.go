@@ -1,0 +1,244 @@
+// Package battle is one battle told in a text: the text goes in, a world of a few fields is
+// laid out for each fight, and what the fight of the turn makes of it comes out.
+package battle
+
+import (
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/fight"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// Single is such a battle. Nothing of it changes when it is fought.
+type Single struct {
+	tables *tables.Tables
+	words  func(phrase.Lang) *phrase.Book
+	seed   string
+	ground
+	sides  [2][]*soldiers
+	people map[int]string // the realms in it: their cultures, "" of none
+	side   map[int]int    // of a realm
+	formed map[formed]realm.Command
+}
+
+// ground is where they fight. Field and from are terrains.
+type ground struct {
+	field, from uint8
+	over        bool // an attack from the field `from`, else they stand together
+	edges       []realm.Edge
+	building    *realm.Building
+	owner       int // −1: of the defenders' first realm
+	blessed     bool
+	shut        bool // who is beaten has nowhere to go
+}
+
+// soldiers are an army of the text.
+type soldiers struct {
+	realm   int
+	name    realm.ArmyName
+	men     int64
+	kk      int
+	command realm.Command
+	ranks   *realm.TacticOrder
+	in      realm.ArmyName // the formation it is in, the fleet it is aboard
+}
+
+// formed names a formation of a realm.
+type formed struct {
+	realm int
+	name  realm.ArmyName
+}
+
+// fleets are the ships of a fleet that carries who lands.
+const fleets = 1_000_000
+
+// The board: the field fought for lies in its middle, the one the attack comes from west of it.
+var (
+	board  = game.Grid{Width: 6, Height: 5}
+	middle = board.At(6, 2)
+)
+
+// east is where attackers go.
+const east game.Direction = 2
+
+// Seed is the seed the text names.
+func (s *Single) Seed() string { return s.seed }
+
+// aboard tells whether soldiers are in a fleet.
+func (a *soldiers) aboard() bool { return a.in.ID != 0 && a.in.Type != 'V' }
+
+// sea tells whether they fight on water.
+func (s *Single) sea() bool { return s.tables.Terrain[s.field].Water() }
+
+// lay makes the world: the land, and the realms with their treaties.
+func (s *Single) lay() *realm.State {
+	most := 0
+	for number := range s.people {
+		most = max(most, number)
+	}
+	most = max(most, s.owner) + 1 // one more, who bars all ways
+	out := &realm.State{Schema: realm.Schema, Turn: 1, Grid: board, Fields: make([]realm.Field, board.Size()),
+		Realms: make([]realm.Realm, most+1), Armies: make([][]*realm.Army, most+1)}
+	for number := range out.Realms {
+		r := &out.Realms[number]
+		r.Person, r.Origin, r.Culture = frame.Person{Number: number}, middle, s.people[number]
+	}
+	for one, side := range s.side {
+		for other, with := range s.side {
+			if one < other && side == with {
+				out.SetTreaty(one, other, realm.Partner)
+			}
+		}
+	}
+	for i := range out.Fields {
+		out.Fields[i] = realm.Field{Terrain: s.field, Yield: tables.FullYield}
+	}
+	at := &out.Fields[middle]
+	at.Owner, at.Building = int16(s.ownerOf()), s.building
+	if s.blessed {
+		at.Blessed = 1
+	}
+	if s.over {
+		out.Fields[board.Step(middle, east.Opposite())].Terrain = s.from
+		for _, e := range s.edges {
+			out.SetEdge(middle, east.Opposite(), e, true)
+		}
+	}
+	return out
+}
+
+// ownerOf is whose the field is.
+func (s *Single) ownerOf() int {
+	if s.owner >= 0 || len(s.sides[fight.Defenders]) == 0 {
+		return max(s.owner, 0)
+	}
+	return s.sides[fight.Defenders][0].realm
+}
+
+// staged is the world of one fight.
+type staged struct {
+	*realm.Turn
+	armies [2][]*realm.Army // who fights, as the text has them
+	battle fight.Battle
+}
+
+// stage lays the world out for one fight.
+func (s *Single) stage(seed game.Seed) *staged {
+	t := &staged{Turn: realm.Begin(s.tables, s.lay(), seed, make([][]*realm.Army, board.Size()))}
+	t.battle = fight.Battle{At: middle, From: middle}
+	t.Phase = "standing"
+	if s.over {
+		t.battle.From, t.battle.Dir, t.Phase = board.Step(middle, east.Opposite()), east, "move"
+	}
+	for side, list := range s.sides {
+		for _, a := range list {
+			army := s.place(t, side, a)
+			if !army.Cargo() || !s.sea() { // who is aboard there goes down with its fleet, and fights for nobody
+				t.armies[side] = append(t.armies[side], army)
+			}
+		}
+	}
+	if s.shut {
+		s.bar(t)
+	}
+	t.Muster()
+	t.Week = 1
+	joined := map[*realm.Army]bool{}
+	for side, list := range t.armies {
+		for _, a := range list {
+			body := a
+			if a.Member() {
+				body = t.FormationOf(a)
+			}
+			if !joined[body] {
+				joined[body] = true
+				t.battle.Join(side, body)
+			}
+		}
+	}
+	return t
+}
+
+// place puts soldiers into the world, with the formation or the fleet they are in.
+func (s *Single) place(t *staged, side int, a *soldiers) *realm.Army {
+	at := middle
+	if side == fight.Attackers {
+		at = t.battle.From
+	}
+	plan := &realm.March{Command: a.command, Ranks: a.ranks}
+	if side == fight.Attackers && s.over {
+		plan.Plan[0] = east
+	}
+	out := realm.Army{Realm: a.realm, Name: a.name, Men: a.men, KK: a.kk, At: at,
+		Points: t.Tables.FindUnit(a.name.Unit).Move, Fit: -1, Flag: realm.Shown, Aboard: a.in, Start: game.Nowhere,
+		March: plan}
+	if a.in.ID != 0 && t.State.Army(a.realm, a.in) == nil && (a.in.Type == 'V' || !s.sea()) {
+		body := realm.Army{Realm: a.realm, Name: a.in, At: at, Fit: -1, Flag: realm.Shown, Start: game.Nowhere,
+			March: &realm.March{Command: s.formed[formed{a.realm, a.in}], Plan: plan.Plan}}
+		if a.aboard() {
+			body.Men = fleets
+		}
+		v := t.AddArmy(body)
+		if v.Formation() {
+			t.Formations = append(t.Formations, v)
+		}
+	}
+	return t.AddArmy(out)
+}
+
+// bar puts a strong army of nobody in it into every field around.
+func (s *Single) bar(t *staged) {
+	last := len(t.State.Realms) - 1
+	foot := tables.Unit{Type: 'K', Class: 'L'}
+	for d := game.Direction(1); d <= 6; d++ {
+		t.AddArmy(realm.Army{Realm: last, Name: realm.ArmyName{Unit: foot, ID: int32(d)}, Men: fleets,
+			At: board.Step(middle, d), Fit: -1, Flag: realm.Shown, Start: game.Nowhere,
+			March: &realm.March{Command: realm.Defend}})
+	}
+}
+
+// Fight fights it.
+func (s *Single) Fight(seed game.Seed) game.Fought {
+	t := s.stage(seed)
+	out := &fought{Single: s, winner: phrase.P("battle-file.drawn")}
+	had := t.worth()
+	fight.Fight(t.Turn, &t.battle)
+	has := t.worth()
+	for side := range had {
+		if had[side] > 0 {
+			out.left[side] = has[side] * 1000 / had[side]
+		}
+	}
+	for i := range t.Events {
+		switch t.Events[i].Code {
+		case "battle-attackers-won":
+			out.winner = phrase.P("battle-file.attackers-won")
+		case "battle-defenders-won", "battle-wall":
+			out.winner = phrase.P("battle-file.defenders-won")
+		}
+	}
+	out.events = t.Events
+	return out
+}
+
+// worth is what the sides have in the fight: men by class and culture. A side of priests and sorcerers alone counts
+// their points.
+func (t *staged) worth() (out [2]int64) {
+	for side, list := range t.armies {
+		fights := slices.ContainsFunc(list, func(a *realm.Army) bool { return !a.Name.Gifted() })
+		for _, a := range list {
+			switch {
+			case a.Gone():
+			case !fights:
+				out[side] += a.Men
+			case !a.Name.Gifted():
+				out[side] += a.Men * max(t.Row(a).Strength*t.Strength(a.Realm, a.Name.Unit), 1)
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,46 @@
+package thoramar
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/battle"
+	"weltentor/worlds/thoramar/tables"
+)
+
+var (
+	_ game.Battler = (*Rulebook)(nil)
+	_ game.Battler = (*World)(nil)
+	_ game.Stager  = (*learned)(nil)
+)
+
+// ReadBattle reads one battle (§29), to be fought by the standard tables.
+func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
+	return r.battle(text, r.Standard())
+}
+
+// ReadBattle reads one battle, to be fought by the world's tables.
+func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
+	return w.rules.battle(text, w.tables)
+}
+
+// ReadBattle is the world's.
+func (l *learned) ReadBattle(text string) (game.Battle, []orders.Problem) {
+	return l.world.ReadBattle(text)
+}
+
+func (r *Rulebook) battle(text string, t *tables.Tables) (game.Battle, []orders.Problem) {
+	b, problems := battle.Read(text, t, r.Words)
+	if b == nil {
+		return nil, problems
+	}
+	return b, problems
+}
+
+// Stages are the battles that the realm may have in mind, of what it knows.
+func (l *learned) Stages(number int, facts game.Facts, lang phrase.Lang) []game.Stage {
+	if number != l.Number {
+		return nil
+	}
+	return battle.Stages(l.Known, l.world.tables, &facts, l.world.rules.Words(lang))
+}
