@@ -35,20 +35,3 @@ type Fought interface {
 	// Protocol tells the battle round by round, in UTF-8 with LF.
 	Protocol(phrase.Lang) []byte
 }
-
-// Stager is a Known that writes the battles its realm may have in mind, as texts for its
-// ReadBattle.
-type Stager interface {
-	Battler
-	// Stages are such battles: for every place where armies of the realm meet others that it
-	// sees, or stand beside them, with its own as they are and the others as they show
-	// themselves. What is unknown is assumed, and a comment says so. Facts are the realm's
-	// last report: nothing else that is not in Known goes into a text (law 6).
-	Stages(realm int, facts Facts, lang phrase.Lang) []Stage
-}
-
-// Stage is a battle that a realm may have in mind.
-type Stage struct {
-	Title string // in the language asked for
-	Text  string // for ReadBattle
-}

@@ -2,11 +2,15 @@ package game
 
 import "weltentor/orders/phrase"
 
-// Stager is a Known whose rulebook is a Battler: it sets battles that the realm may have in mind.
+// Stager is a Known that writes the battles its realm may have in mind, as texts for its
+// ReadBattle.
 type Stager interface {
-	// Stages are battles that could be fought, by what the realm knows of both sides: each a text that
-	// ReadBattle reads, under a title in that language.
-	Stages(realm int, lang phrase.Lang) []Stage
+	Battler
+	// Stages are such battles, in the language asked for: where armies of the realm meet others
+	// that it sees, or stand beside them, with its own as they are and the others as they show
+	// themselves. What is unknown is assumed, and a comment says so. Facts are the realm's last
+	// report: nothing that is neither there nor in Known goes into a text (law 6).
+	Stages(realm int, facts Facts, lang phrase.Lang) []Stage
 }
 
 // Stage is a battle that could be fought.
