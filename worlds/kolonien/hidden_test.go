@@ -52,6 +52,9 @@ dice_sides = 6
 			t.Errorf("%s: the receipt tells it", name)
 		}
 		one, two := w.Resolve(sheets, game.Seed{4}), other.Resolve(sheets, game.Seed{4})
+		if !reflect.DeepEqual(one.(*outcome).Facts(1), two.(*outcome).Facts(1)) {
+			t.Errorf("%s: the facts tell it", name)
+		}
 		if !bytes.Equal(one.Report(1).Text, two.Report(1).Text) ||
 			!bytes.Equal(one.Report(1).Summary, two.Report(1).Summary) {
 			t.Errorf("%s: the report tells it:\n%s\n---\n%s", name, one.Report(1).Text, two.Report(1).Text)

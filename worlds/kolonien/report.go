@@ -24,39 +24,75 @@ func (w *World) page(realm int) *page {
 // Welcome tells a realm that has just joined where it is and what it has.
 func (w *World) Welcome(realm int) game.Report {
 	p := w.page(realm)
-	n := &w.tables.Rules
-	s := w.page(realm)
-	s.Broad = true
-	for _, to := range []*page{p, s} {
-		to.Say("", "welcome", phrase.Str("name", p.realm.Name), phrase.Num("realm", realm),
-			phrase.Num("years", n.Years))
-		to.Say("", "welcome-home", phrase.Num("home", p.realm.Home),
-			phrase.Num("sea", w.state.Areas[p.realm.Home-1].Beside[0]), phrase.Num("ducats", p.realm.Ducats))
+	return p.Welcome(realm, w.welcome(p), "report-end")
+}
+
+// Facts are those of Welcome, as things are now.
+func (w *World) Facts(realm int) game.Facts {
+	if w.state.Realm(realm) == nil {
+		return game.Facts{}
 	}
+	p := w.page(realm)
+	p.Facts = frame.NewFacts(w.rules.Book, &p.realm.Person, 0, w.Title(p.realm.Lang))
+	w.welcome(p)
+	return *p.Facts
+}
+
+// welcome writes what greets a realm but for its end, and gives the body of its mail.
+func (w *World) welcome(p *page) (summary []byte) {
+	s := w.page(p.realm.Number)
+	s.Broad = true
+	greeting := []phrase.Phrase{
+		phrase.P("welcome", phrase.Str("name", p.realm.Name), phrase.Num("realm", p.realm.Number),
+			phrase.Num("years", w.tables.Rules.Years)),
+		phrase.P("welcome-home", phrase.Num("home", p.realm.Home),
+			phrase.Num("sea", w.state.Areas[p.realm.Home-1].Beside[0]), phrase.Num("ducats", p.realm.Ducats))}
+	for _, what := range greeting {
+		p.Line("", what)
+		s.Line("", what)
+	}
+	p.FactPart("welcome", "report-welcome", greeting...)
 	p.standing()
 	p.nations()
 	p.chart()
 	p.explained()
-	return p.Welcome(realm, s.Out, "report-end")
+	return s.Out
 }
 
 // Report tells one realm the year: what was refused, what happened, combats
 // round by round, what it has, what it sees, the map, the letters.
 func (o *outcome) Report(realm int) game.Report {
 	p := o.After.page(realm)
-	p.Opening(o.Before.title(), &p.realm.Person, o.Refused(realm))
+	return p.Report(realm, o.report(p))
+}
+
+// Facts are what Report tells, as data.
+func (o *outcome) Facts(realm int) game.Facts {
+	if o.After.state.Realm(realm) == nil {
+		return game.Facts{}
+	}
+	p := o.After.page(realm)
+	p.Facts = frame.NewFacts(p.w.rules.Book, &p.realm.Person, o.Before.state.Turn, p.Book.Say(o.Before.title()))
+	p.Facts.Week(0) // the game has no others
+	o.report(p)
+	return *p.Facts
+}
+
+// report writes the year for one realm, and gives the body of its mail.
+func (o *outcome) report(p *page) (summary []byte) {
+	p.Opening(o.Before.title(), &p.realm.Person, o.Refused(p.realm.Number))
 	p.Title("report-events")
-	summary := o.happened(p)
+	summary = o.happened(p)
 	p.standing()
 	p.sightings()
 	p.nations()
 	if !p.realm.NoMap {
 		p.chart()
 	}
-	p.Post(realm, o.Letters(), stamps, func(n int) string { return p.w.state.Realm(n).Name })
+	p.Post(p.realm.Number, o.Letters(), stamps, func(n int) string { return p.w.state.Realm(n).Name })
 	p.Blank()
 	p.Say("", "report-end")
-	return p.Report(realm, summary)
+	return summary
 }
 
 // happened writes the events the realm is told; the summary leaves the rounds out.
@@ -67,6 +103,8 @@ func (o *outcome) happened(p *page) []byte {
 	s.Failed("summary-refused", o.Refused(p.realm.Number))
 	for _, e := range told {
 		p.event(e.Phrase)
+		p.FactEvent(e, e.Phrase)
+		p.paid(e)
 		if !detail(e.Code) {
 			s.event(e.Phrase)
 		}

@@ -40,7 +40,9 @@ func (p *page) chart() {
 					ground = "~~"
 				}
 				numbers += fmt.Sprintf("%3d%s ", at, ground)
-				signs += fmt.Sprintf("%5s ", p.signs(at))
+				here := p.public(at)
+				signs += fmt.Sprintf("%5s ", here.signs()+p.presence(at))
+				p.shown(here, at)
 			}
 			p.Drawn(numbers)
 			p.Drawn(signs)
@@ -54,23 +56,82 @@ func (p *page) chart() {
 		home := s.Realms[i].Home
 		p.Say("", "map-home", phrase.Num("realm", i+1), phrase.Num("home", home),
 			phrase.Num("sea", s.Areas[home-1].Beside[0]), phrase.Str("signs", orDash(p.presence(home))))
+		p.shown(public{owner: i + 1, home: true}, home)
 	}
 }
 
-// signs are what the map shows in an area, at most five characters.
-func (p *page) signs(at int) string {
+// public is what the map shows to all of an area.
+type public struct {
+	sea, home          bool
+	owner, fort, level int // of a colony
+	location           int // of natives; 0 none, or hidden by a colony
+	haven              bool
+}
+
+func (p *page) public(at int) public {
 	a := &p.w.state.Areas[at-1]
-	out := ""
+	out := public{sea: a.Ground == realm.Sea, home: a.Ground == realm.Home, haven: a.Haven != nil}
 	switch {
 	case a.Colony != nil:
-		out = fmt.Sprintf("%d%c%d", a.Colony.Owner, fortSigns[min(a.Colony.Fort, len(fortSigns)-1)], a.Colony.Level)
-	case a.Natives != nil && a.Natives.Location > 0:
-		out = fmt.Sprintf("U%d", a.Natives.Location)
+		out.owner, out.fort, out.level = a.Colony.Owner, a.Colony.Fort, a.Colony.Level
+	case a.Natives != nil:
+		out.location = a.Natives.Location
 	}
-	if a.Haven != nil {
+	return out
+}
+
+// signs are what the map shows in an area, at most four characters.
+func (a public) signs() (out string) {
+	switch {
+	case a.owner > 0:
+		out = fmt.Sprintf("%d%c%d", a.owner, fortSigns[min(a.fort, len(fortSigns)-1)], a.level)
+	case a.location > 0:
+		out = fmt.Sprintf("U%d", a.location)
+	}
+	if a.haven {
 		out += "!"
 	}
-	return out + p.presence(at)
+	return out
+}
+
+// field is an area as the map shows it.
+func (a public) field(p *page, at int) game.FactField {
+	f := game.FactField{At: strconv.Itoa(at), Own: a.owner == p.realm.Number}
+	f.Owner = a.owner
+	switch {
+	case a.home:
+		f.Terrain = "home"
+	case a.sea:
+		f.Terrain = "sea"
+	default:
+		f.Terrain = "land"
+	}
+	if a.fort > 0 {
+		f.Building = p.w.tables.Fortification[a.fort-1].Code
+	}
+	return f
+}
+
+// shown puts an area of the map into the facts that they do not have yet: not one of the reader's.
+func (p *page) shown(a public, at int) {
+	if p.Facts == nil || a.owner == p.realm.Number {
+		return
+	}
+	f := a.field(p, at)
+	if a.level > 0 {
+		f.Values = map[string]int64{"level": int64(a.level)}
+	}
+	words := map[string]string{}
+	if a.location > 0 {
+		words["location"] = p.Book.T(p.w.locationKey(a.location))
+	}
+	if a.haven {
+		words["haven"] = p.Book.T("chart.haven")
+	}
+	if len(words) > 0 {
+		f.Words = words
+	}
+	p.Facts.Fields = append(p.Facts.Fields, f)
 }
 
 // presence is `*` for the reader's leaders and fleets, `+` for others he sees, `&` for both.

@@ -135,6 +135,9 @@ func unlikeSheet(t *testing.T, w *World, sheets []game.Sheet, viewer, other int,
 		t.Errorf("year %d: what realm %d orders changes the report of realm %d:\n%s\n---\n%s", w.state.Turn, other,
 			viewer, x.Text, y.Text)
 	}
+	if !reflect.DeepEqual(one.(*outcome).Facts(viewer), two.(*outcome).Facts(viewer)) {
+		t.Errorf("year %d: what realm %d orders changes the facts of realm %d", w.state.Turn, other, viewer)
+	}
 	if !reflect.DeepEqual(one.Refused(viewer), two.Refused(viewer)) {
 		t.Errorf("year %d: what realm %d orders changes what is refused to realm %d", w.state.Turn, other, viewer)
 	}

@@ -22,7 +22,10 @@ var _ interface {
 	game.World
 	game.Legender
 	game.Adjuster
+	game.Factual
 } = (*World)(nil)
+
+var _ game.Factual = (*outcome)(nil)
 
 // State is the canonical encoding.
 func (w *World) State() []byte { return realm.Encode(w.state) }
