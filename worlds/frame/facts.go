@@ -20,11 +20,20 @@ func NewFacts[T any](b *Book[T], r *Person, turn int, title string) *game.Facts 
 	}
 }
 
-// Facts are what the page tells while write writes it: of a turn, which title names unless Begin does.
+// Facts are what the page tells while write writes it: of a turn, which title names unless Begin or Opening
+// does.
 func Facts[T any](p *Page, b *Book[T], r *Person, turn int, title string, write func()) game.Facts {
 	p.Facts = NewFacts(b, r, turn, title)
 	write()
 	return *p.Facts
+}
+
+// factTurn names the turn that the page tells, and begins what happened before all weeks: most games have no others.
+func (p *Page) factTurn(turn phrase.Phrase) {
+	if p.Facts != nil {
+		p.Facts.Title = p.Said(turn).Text
+		p.Facts.Week(0)
+	}
 }
 
 // Said is a sentence as data: those of its arguments that can be read in it, for others would tell more than the

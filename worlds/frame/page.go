@@ -151,10 +151,7 @@ func (p *Page) Begin(r *Person, undone []orders.Problem, turn phrase.Phrase) {
 	p.Refused(undone)
 	p.Blank()
 	p.Line("", turn)
-	if p.Facts != nil {
-		p.Facts.Title = p.Said(turn).Text
-		p.Facts.Week(0)
-	}
+	p.factTurn(turn)
 }
 
 // End writes the last sentence of a report, below an empty line.
@@ -195,6 +192,7 @@ func Some[N ~int | ~int64](n N) string {
 // title report-refused, each line that was not done: report-line with line and what.
 func (p *Page) Opening(turn phrase.Phrase, r *Person, undone []orders.Problem) {
 	p.Line("", turn)
+	p.factTurn(turn)
 	p.Say("", "report-realm", phrase.Num("realm", r.Number), phrase.Str("name", r.Name))
 	if len(undone) > 0 {
 		p.Title("report-refused")

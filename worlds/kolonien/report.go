@@ -28,14 +28,15 @@ func (w *World) Welcome(realm int) game.Report {
 }
 
 // Facts are those of Welcome, as things are now.
-func (w *World) Facts(realm int) game.Facts {
+func (w *World) Facts(realm int) game.Facts { return w.facts(realm, w.state.Turn-1, w.welcome) }
+
+// facts are what write tells a realm.
+func (w *World) facts(realm, turn int, write func(*page) []byte) game.Facts {
 	if w.state.Realm(realm) == nil {
 		return game.Facts{}
 	}
 	p := w.page(realm)
-	p.Facts = frame.NewFacts(w.rules.Book, &p.realm.Person, 0, w.Title(p.realm.Lang))
-	w.welcome(p)
-	return *p.Facts
+	return frame.Facts(&p.Page, w.rules.Book, &p.realm.Person, turn, w.Title(p.realm.Lang), func() { write(p) })
 }
 
 // welcome writes what greets a realm but for its end, and gives the body of its mail.
@@ -68,14 +69,7 @@ func (o *outcome) Report(realm int) game.Report {
 
 // Facts are what Report tells, as data.
 func (o *outcome) Facts(realm int) game.Facts {
-	if o.After.state.Realm(realm) == nil {
-		return game.Facts{}
-	}
-	p := o.After.page(realm)
-	p.Facts = frame.NewFacts(p.w.rules.Book, &p.realm.Person, o.Before.state.Turn, p.Book.Say(o.Before.title()))
-	p.Facts.Week(0) // the game has no others
-	o.report(p)
-	return *p.Facts
+	return o.After.facts(realm, o.Before.state.Turn, o.report)
 }
 
 // report writes the year for one realm, and gives the body of its mail.

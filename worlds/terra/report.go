@@ -40,14 +40,16 @@ func (w *World) Welcome(realm int) game.Report {
 }
 
 // Facts are those of Welcome, as things are now.
-func (w *World) Facts(realm int) game.Facts {
-	if w.state.Realm(realm) == nil {
-		return game.Facts{}
+func (w *World) Facts(nation int) game.Facts { return w.facts(nation, w.state.Turn-1, w.welcome) }
+
+// facts are what write tells a nation; lines that were not done are in their order, whether a part was or not.
+func (w *World) facts(nation, turn int, write func(*page) []byte) (told game.Facts) {
+	if w.state.Realm(nation) != nil {
+		p := w.page(nation)
+		told = frame.Facts(&p.Page, w.rules.Book, &p.realm.Person, turn, w.Title(p.realm.Lang), func() { write(p) })
+		slices.SortStableFunc(told.Refused, func(a, b game.FactRefused) int { return cmp.Compare(a.Line, b.Line) })
 	}
-	p := w.page(realm)
-	p.Facts = frame.NewFacts(w.rules.Book, &p.realm.Person, 0, w.Title(p.realm.Lang))
-	w.welcome(p)
-	return *p.Facts
+	return told
 }
 
 // welcome writes what greets a realm but for its end, and gives the body of its mail.
@@ -101,21 +103,13 @@ func (o *outcome) Report(realm int) game.Report {
 }
 
 // Facts are what Report tells, as data.
-func (o *outcome) Facts(realm int) game.Facts {
-	if o.After.state.Realm(realm) == nil {
-		return game.Facts{}
-	}
-	p := o.After.page(realm)
-	p.Facts = frame.NewFacts(p.w.rules.Book, &p.realm.Person, o.Before.state.Turn, p.Book.Say(o.Before.title()))
-	o.report(p)
-	slices.SortStableFunc(p.Facts.Refused, func(a, b game.FactRefused) int { return cmp.Compare(a.Line, b.Line) })
-	return *p.Facts
+func (o *outcome) Facts(nation int) game.Facts {
+	return o.After.facts(nation, o.Before.state.Turn, o.report)
 }
 
 // report writes the mail phase for one realm, and gives the body of its mail.
 func (o *outcome) report(p *page) (summary []byte) {
-	p.Line("", o.Before.title())
-	p.Say("", "report-realm", phrase.Num("realm", p.realm.Number), phrase.Str("name", p.realm.Name))
+	p.Opening(o.Before.title(), &p.realm.Person, nil)
 	none, inPart := o.refusals(p.realm.Number)
 	p.refusals("report-refused", none, false)
 	p.refusals("report-in-part", inPart, true)
@@ -158,9 +152,6 @@ func (o *outcome) happened(p *page) []byte {
 	s := o.After.page(p.realm.Number)
 	s.Broad = true
 	s.Line("", o.Before.title())
-	if p.Facts != nil {
-		p.Facts.Week(0) // the game has no others
-	}
 	none, inPart := o.refusals(p.realm.Number)
 	s.Failed("summary-refused", none)
 	s.Failed("summary-in-part", inPart)
