@@ -3,6 +3,7 @@ import type { ComponentType } from 'preact';
 import { Allies } from './allies/allies';
 import { Files } from './inout/files';
 import { MapView } from './map/view';
+import { Orders } from './orders/orders';
 import { Report } from './report/report';
 import type { Store } from './state';
 import { WhatIf } from './whatif/whatif';
@@ -13,6 +14,7 @@ export interface View { name: string; title: [de: string, en: string]; Show: Com
 
 export const views: View[] = [
   { name: 'map', title: ['Karte', 'Map'], Show: MapView },
+  { name: 'orders', title: ['Befehle', 'Orders'], Show: Orders, keeps: true },
   { name: 'report', title: ['Bericht', 'Report'], Show: Report },
   { name: 'whatif', title: ['Was wäre, wenn', 'What if'], Show: WhatIf },
   { name: 'years', title: ['Jahre', 'Years'], Show: Years },

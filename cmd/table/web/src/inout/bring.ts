@@ -1,5 +1,6 @@
 // Bringing in: what files hold is put on the table. Whatever cannot be taken is said, file by file.
 import type { Opened, Table } from '../data';
+import { faultText } from '../faults';
 import type { Draft, State, Store } from '../state';
 import { withIdentity } from '../orders/identity';
 import { Wrong } from './guard';
@@ -83,7 +84,7 @@ export async function lay(store: Store, tables: Table[], faults: string[] = []) 
   try {
     opened = await store.engine.open(newest);
   } catch (e) {
-    faults.push(unopened(store, newest, e));
+    faults.push(faultText(lang, e));
     return;
   }
   const fresh = !table;
@@ -94,13 +95,6 @@ export async function lay(store: Store, tables: Table[], faults: string[] = []) 
     ...(fresh ? { lang: opened.lang } : {}),
   });
   store.say(say(store.state.lang, 'laid', { title: opened.title, world: newest.world, n: earlier.length }));
-}
-
-// unopened says why the engine would not open a turn's data.
-function unopened(store: Store, table: Table, e: unknown): string {
-  const { lang } = store.state;
-  const how = table.page ? say(lang, 'newer-page', { page: table.page }) : say(lang, 'newer-word');
-  return `${say(lang, 'unopened', { why: e instanceof Error ? e.message : String(e), rulebook: table.rulebook })} ${how}`;
 }
 
 let made = 0;

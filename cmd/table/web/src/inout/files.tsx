@@ -114,6 +114,7 @@ function Keep({ store }: { store: Store }) {
   const [when, setWhen] = useState(keptAt);
   const fails = () => store.say(say(store.state.lang, 'keep-fails'), true);
   useEffect(() => (when && table ? keeping(store, setWhen, fails) : undefined), [store, when !== '', table !== null]);
+  if (when === '' && !table) return null;
   const stop = () => {
     setWhen('');
     void forget().then(() => store.say(say(lang, 'keep-off')));

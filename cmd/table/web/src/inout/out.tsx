@@ -38,7 +38,7 @@ export function Out({ store, bad = 0 }: { store: Store; bad?: number }) {
     open(link.href);
   };
   return (
-    <section class="out">
+    <section class="card out">
       <h2>{say(lang, 'out-title')}</h2>
       <p>{table.address ? say(lang, 'out-how', { address: table.address }) : say(lang, 'out-no-address')}</p>
       {bad > 0 && <p class="warn">{say(lang, 'out-bad', { n: bad })}</p>}

@@ -42,7 +42,7 @@ const sighting: Guard<FactSighting> = shape<FactSighting>({
 });
 const week: Guard<FactWeek> = shape<FactWeek>({
   week: whole(0, 400), title: maybe(word),
-  events: list(shape<Said & { phase: string }>({ phase: word, code: word, args, text: sentence }), 20_000),
+  events: list(shape<FactWeek['events'][number]>({ phase: word, code: word, args, text: sentence }), 20_000),
   sightings: maybe(list(sighting, 20_000)),
 });
 const field: Guard<FactField> = shape<FactField>({ at: label, ...ground, own: maybe(yes), name: maybe(word), values, words });
@@ -60,7 +60,7 @@ const part: Guard<FactPart> = shape<FactPart>({ name: word, title: sentence, sai
 
 export const facts: Guard<Facts> = shape<Facts>({
   schema: whole(1, 9999), rulebook: word, rules: count, turn: count, title: word, lang, realm,
-  refused: list(shape<Said & { line: number }>({ line: count, code: word, args, text: sentence }), 5_000),
+  refused: list(shape<Facts['refused'][number]>({ line: count, code: word, args, text: sentence, partly: maybe(yes) }), 5_000),
   weeks: list(week, 60), realms: list(realm, 1_000), fields: list(field, 50_000), armies,
   money: list(money, 5_000), letters: list(letter, 5_000), standings: maybe(standings), parts: maybe(list(part, 200)),
 });

@@ -33,7 +33,6 @@ export const say = wordsOf({
   'newer': ['{file} ist neuer als diese Seite.', '{file} is newer than this page.'],
   'newer-page': ['Die neue Seite liegt hier: {page}', 'The new page is here: {page}'],
   'newer-word': ['Schickt das Wort TISCH, allein im Betreff: Dann kommt die neue Seite.', 'Send the word TABLE, alone in the subject: the new page then comes.'],
-  'unopened': ['Diese Seite kann die Daten für "{rulebook}" nicht öffnen: {why}', 'This page cannot open the data for "{rulebook}": {why}'],
   'unread': ['{file} lässt sich nicht lesen.', '{file} cannot be read.'],
   'unfit-packed': ['{file} ist zu groß: Gepackt sind höchstens {packed} MB erlaubt.', '{file} is too large: at most {packed} MB packed are allowed.'],
   'unfit-plain': ['{file} ist zu groß: Entpackt sind höchstens {plain} MB erlaubt.', '{file} is too large: at most {plain} MB unpacked are allowed.'],

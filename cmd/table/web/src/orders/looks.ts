@@ -1,0 +1,30 @@
+// The editor's looks, for its shadow root. Colours come from the page's properties, which reach in.
+export const css = `
+.desk { border: 1px solid var(--line); border-radius: .35rem; background: var(--paper); }
+.cm-editor { color: var(--ink); font-size: 1rem; }
+.cm-editor.cm-focused { outline: 3px solid var(--focus); outline-offset: 1px; border-radius: .35rem; }
+.cm-scroller { font-family: ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace; line-height: 1.5; max-height: 65vh; overflow: auto; }
+.cm-editor .cm-content { min-height: 14rem; padding: .4rem 0; caret-color: var(--ink); }
+.cm-editor .cm-cursor { border-left-color: var(--ink); }
+.cm-editor .cm-gutters { background: var(--soft); color: var(--ink); border-right: 1px solid var(--line); }
+.cm-editor .cm-activeLine, .cm-editor .cm-activeLineGutter { background: color-mix(in srgb, var(--accent) 12%, transparent); }
+.cm-editor .cm-selectionBackground, .cm-editor.cm-focused .cm-selectionBackground { background: color-mix(in srgb, var(--focus) 35%, transparent) !important; }
+.o-head { color: light-dark(#7a3b00, #ffc27a); font-weight: 700; }
+.o-comment { color: light-dark(#5b5f68, #a9adb8); font-style: italic; }
+.o-number { color: light-dark(#1d5c2b, #93d7a3); }
+.o-army { color: light-dark(#003f9e, #9cc8ff); font-weight: 600; }
+.o-to { color: light-dark(#6a1b9a, #d9b3ff); font-weight: 700; }
+.o-text { color: light-dark(#3b2f7a, #cfc6ff); }
+.o-meta { color: light-dark(#5b5f68, #a9adb8); }
+.o-mark { color: light-dark(#fff, #15171c); background: light-dark(#9b1c00, #ffb199); font-weight: 700; border-radius: .2rem; padding: 0 .2rem; }
+.cm-editor .cm-lintRange-error { text-decoration: underline wavy light-dark(#9b1c00, #ffb199) 1px; background-image: none; }
+.cm-editor .cm-lintRange-warning { text-decoration: underline wavy light-dark(#7a5b00, #ffd97a) 1px; background-image: none; }
+.cm-tooltip { background: var(--paper) !important; color: var(--ink) !important; border: 1px solid var(--line) !important; max-width: min(36rem, 90vw); }
+.cm-tooltip-autocomplete ul li { min-height: 2rem; padding: .3rem .5rem !important; }
+.cm-tooltip-autocomplete ul li[aria-selected] { background: light-dark(#003f9e, #9cc8ff) !important; color: light-dark(#fff, #15171c) !important; }
+.cm-completionDetail { opacity: .85; }
+.cm-diagnostic { overflow-wrap: anywhere; }
+.cm-panels { background: var(--soft) !important; color: var(--ink) !important; }
+.cm-panel input, .cm-panel button { min-height: 2.2rem; font-size: 1rem !important; color: var(--ink) !important; background: var(--paper) !important; border: 1px solid var(--line) !important; border-radius: .3rem; background-image: none !important; }
+@media (max-width: 40rem) { .cm-scroller { max-height: 50vh; } .cm-lineNumbers .cm-gutterElement { min-width: 1.6em !important; padding: 0 2px !important; } }
+`;

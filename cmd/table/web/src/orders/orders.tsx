@@ -1,0 +1,61 @@
+// Orders: as text and by clicking, which are the same text, and beside it what the receipt will say.
+import { useRef, useState } from 'preact/hooks';
+import { Out } from '../inout/out';
+import { useStore } from '../state';
+import type { Store } from '../state';
+import { useChecked } from './check';
+import { Changes, Drafts } from './drafts';
+import { Editor, textOf } from './editor';
+import type { Handle } from './editor';
+import { Forms } from './forms';
+import { keeps } from './identity';
+import { Counts, Receipt } from './receipt';
+import { say } from './words';
+
+export function Orders({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang);
+  const opened = useStore(store, (s) => s.opened);
+  const there = useStore(store, (s) => s.table !== null);
+  if (!there || !opened) return <p>{say(lang, 'none')}</p>;
+  return <Desk store={store} />;
+}
+
+function Desk({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang);
+  const takes = useStore(store, (s) => s.opened?.takes ?? true);
+  const text = useStore(store, () => textOf(store));
+  const handle = useRef<Handle | null>(null);
+  const [depth, setDepth] = useState<[number, number]>([0, 0]);
+  const answer = useChecked(store, text);
+  const { checked } = answer;
+  const problems = useRef<{ of: string; list: never[] | NonNullable<typeof checked>['problems'] }>({ of: '', list: [] });
+  if (checked && problems.current.list !== checked.problems) problems.current = { of: answer.of, list: checked.problems };
+  const goTo = (line: number) => handle.current?.goTo(line);
+  return (
+    <div class="orders">
+      {!takes && <p class="warn">{say(lang, 'closed')}</p>}
+      <Drafts store={store} />
+      <div class="columns">
+        <div class="writing">
+          <div class="row">
+            <button type="button" disabled={depth[0] === 0} onClick={() => handle.current?.undo()}>{say(lang, 'undo')}</button>
+            <button type="button" disabled={depth[1] === 0} onClick={() => handle.current?.redo()}>{say(lang, 'redo')}</button>
+            {checked && <a href="#receipt" class="counts" onClick={(e) => {
+              e.preventDefault();
+              document.getElementById('receipt')?.scrollIntoView();
+            }}><Counts lang={lang} checked={checked} /></a>}
+          </div>
+          <Editor store={store} handle={handle} problems={problems.current} depth={(u, r) => setDepth([u, r])} />
+          <p class="hint">{say(lang, 'editor-how')}</p>
+          {keeps(text) && <p class="warn">{say(lang, 'password-there')}</p>}
+          <Forms store={store} text={text} checked={checked} goTo={goTo} />
+        </div>
+        <div class="telling">
+          <Receipt store={store} answer={answer} goTo={goTo} />
+          <Changes store={store} text={text} />
+          <Out store={store} bad={checked?.bad ?? 0} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+// What the receipt will say of the orders, and what only the game itself knows.
+import type { Checked, Lang, Problem } from '../data';
+import { faultText } from '../faults';
+import { useStore } from '../state';
+import type { Store } from '../state';
+import type { Answer } from './check';
+import { say } from './words';
+
+export function Receipt({ store, answer, goTo }: { store: Store; answer: Answer; goTo: (line: number) => void }) {
+  const lang = useStore(store, (s) => s.lang);
+  const { checked } = answer;
+  return (
+    <section class="card receipt" aria-labelledby="receipt-title" id="receipt">
+      <h2 id="receipt-title">{say(lang, 'receipt')}</h2>
+      {answer.fault != null && <p class="bad">{faultText(lang, answer.fault)}</p>}
+      {!checked && answer.fault == null && <p>{say(lang, 'receipt-wait')}</p>}
+      {checked && <>
+        <p class="counts" role="status"><Counts lang={lang} checked={checked} />{answer.busy && <> · {say(lang, 'receipt-old')}</>}</p>
+        {checked.refused && <p class="bad">{checked.refused}</p>}
+        <Problems lang={lang} list={checked.problems} goTo={goTo} />
+        {checked.page.trim() !== '' && <details open><summary>{say(lang, 'page')}</summary><pre class="page">{checked.page}</pre></details>}
+      </>}
+      <Unknown store={store} />
+    </section>
+  );
+}
+
+// Counts are the lines as the receipt counts them; zeros are left out, but for the good ones.
+export function Counts({ lang, checked: c }: { lang: Lang; checked: Checked }) {
+  const all = ([['count-good', c.good], ['count-bad', c.bad], ['count-partial', c.partial], ['count-later', c.later]] as const)
+    .filter(([key, n]) => n > 0 || key === 'count-good').map(([key, n]) => say(lang, key, { n }));
+  return <>{all.join(' · ')}</>;
+}
+
+function Problems({ lang, list, goTo }: { lang: Lang; list: Problem[]; goTo: (line: number) => void }) {
+  if (list.length === 0) return <p>{say(lang, 'no-problems')}</p>;
+  return (
+    <>
+      <h3>{say(lang, 'problems')}</h3>
+      <ul class="problems">
+        {list.map((p, i) => (
+          <li key={i} class={p.severity}>
+            <strong>{say(lang, p.severity)}</strong>
+            {p.line > 0 && <button type="button" class="small" onClick={() => goTo(p.line)}>{say(lang, 'jump', { n: p.line })}</button>}
+            <span>{p.text}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+// Unknown is what the receipt of the game will say beyond this one.
+function Unknown({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang);
+  const table = useStore(store, (s) => s.table);
+  const when = table?.deadline ? new Date(table.deadline).toLocaleString(lang) : '';
+  const things = [
+    say(lang, table?.bare ? 'unknown-sender' : 'unknown-password'),
+    when ? say(lang, 'unknown-deadline', { when }) : say(lang, 'unknown-no-deadline'),
+    say(lang, 'unknown-others'), say(lang, 'unknown-dice'),
+  ];
+  return (
+    <>
+      <h3>{say(lang, 'unknown')}</h3>
+      <ul class="unknown">{things.map((t) => <li key={t}>{t}</li>)}</ul>
+    </>
+  );
+}

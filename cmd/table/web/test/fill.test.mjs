@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bundled } from './bundled.mjs';
+
+const f = await bundled('orders/fill.ts');
+const part = (kind, more = {}) => ({ name: kind, title: kind, kind, needed: true, ...more });
+const k = { armies: [{ name: 'K.M 1', at: '0/0' }, { name: 'K.M 12', at: '1/1' }], places: ['0/0', '1/1'] };
+const march = { example: 'K.M 1 1220000000000 A+', parts: [
+  part('army'), part('path', { digits: 13 }), part('choice', { choices: ['V', 'A', 'E'] }), part('sign', { needed: false, tight: true }),
+  part('text', { needed: false })] };
+
+test('a form writes its line, and reads it again', () => {
+  const line = 'K.M 12 1220000000000 A+ R.M 4 1000';
+  assert.deepEqual(f.valuesOf(march, line, k), ['K.M 12', '122', 'A', '+', 'R.M 4 1000']);
+  assert.equal(f.lineOf(march, ['K.M 12', '122', 'A', '+', 'R.M 4 1000']), line);
+  assert.deepEqual(f.valuesOf(march, 'K.M 1 0000000000000 v ; wartet', k), ['K.M 1', '', 'V', '', '']);
+  assert.equal(f.lineOf(march, ['K.M 1', '', 'V', '-', '']), 'K.M 1 0000000000000 V-');
+  // an army nobody has heard of, such as one that is made by a split
+  assert.deepEqual(f.valuesOf(march, 'R.M 4 2000000000000 E+', k), ['R.M 4', '2', 'E', '+', '']);
+  assert.equal(f.valuesOf(march, 'K.M 1 12 X', k), null);
+  assert.equal(f.complete(march, ['K.M 1', '', 'V']), true);
+  assert.equal(f.complete(march, ['', '12', 'V']), false);
+});
+
+test('fields may be written apart, and parts may come again', () => {
+  const build = { example: 'STD 2 4', parts: [part('choice', { choices: ['STD', 'S'] }), part('place', { apart: true }), part('text', { needed: false })] };
+  assert.deepEqual(f.valuesOf(build, 'S 2 -4 33', k), ['S', '2/-4', '33']);
+  assert.equal(f.lineOf(build, ['STD', '2/-4', '']), 'STD 2 -4');
+  const attack = { example: 'E3 > 4/2 5/2', parts: [part('army'), part('choice', { choices: ['>'] }), part('place', { again: true }), part('word', { needed: false })] };
+  const e3 = { armies: [{ name: 'E3', at: '3/2' }], places: [] };
+  assert.deepEqual(f.valuesOf(attack, 'E3 > 4/2 5/2', e3), ['E3', '>', '4/2 5/2', '']);
+  assert.equal(f.lineOf(attack, ['E3', '>', '4/2  5/2', '']), 'E3 > 4/2 5/2');
+  const sail = { example: 'Fleet_1 7', parts: [part('army'), part('number')] };
+  assert.equal(f.formOf([march, sail], 'Fleet_1 7', e3).form, sail);
+});
+
+const cells = [];
+for (let y = -3; y <= 3; y++) for (let h = -8; h <= 8; h++) if ((h + y) % 2 === 0) cells.push({ h, y, label: `${h}|${y}`, t: 0 });
+const chart = { title: '', terrains: [], cells };
+
+test('a march on the map is digits, weeks of waiting included', () => {
+  assert.equal(f.startOf(march, ['K.M 1', '', '', ''], k), '0/0');
+  assert.deepEqual(f.walked(chart, '0|0', '20012'), ['0|0', '2|0', '3|1', '5|1']);
+  assert.deepEqual(f.walked(chart, '8|0', '22'), ['8|0']);
+  const w = (digits, after) => f.marched(chart, digits, f.walked(chart, '0|0', digits), after);
+  assert.equal(w('2001', ['0|0', '2|0', '3|1', '5|1']), '20012');
+  assert.equal(w('20012', ['0|0', '2|0', '3|1']), '2001');
+  assert.equal(w('2001', ['0|0', '2|0']), '2');
+  assert.equal(w('20', ['0|0', '2|0', '3|-1']), '203');
+  assert.equal(w('2', ['0|0']), '');
+  assert.equal(w('', ['0|0', '-2|0', '-3|1', '-4|0']), '564');
+});
+
+test('prices come from the legend', () => {
+  const legend = 'Bauten\nSTD Stadt 200000 GS\nMIN Mine 70000 GS\nStadt: siehe oben';
+  assert.deepEqual(f.pricesOf(legend, 'std'), ['STD Stadt 200000 GS']);
+  assert.deepEqual(f.pricesOf(legend, 'S'), []);
+});
