@@ -6,6 +6,7 @@ import { MapView } from './map/view';
 import { Orders } from './orders/orders';
 import { Report } from './report/report';
 import type { Store } from './state';
+import { WeeksView } from './weeks/view';
 import { WhatIf } from './whatif/whatif';
 import { Years } from './years/years';
 
@@ -14,6 +15,7 @@ export interface View { name: string; title: [de: string, en: string]; Show: Com
 
 export const views: View[] = [
   { name: 'map', title: ['Karte', 'Map'], Show: MapView },
+  { name: 'weeks', title: ['Wochen', 'Weeks'], Show: WeeksView },
   { name: 'orders', title: ['Befehle', 'Orders'], Show: Orders, keeps: true },
   { name: 'report', title: ['Bericht', 'Report'], Show: Report },
   { name: 'whatif', title: ['Was wäre, wenn', 'What if'], Show: WhatIf },

@@ -30,7 +30,8 @@ export interface MapProps {
   labels?: boolean;
   armies?: boolean;
   home?: string | null; // where the key Home leads; else to the first field with an own army, or own land
-  show?: { label: string; n: number }; // a field to bring into the middle; another n: again
+  // a field to bring into the middle or, gently, only into sight; another n: again
+  show?: { label: string; n: number; gently?: boolean };
 }
 
 // lookDark tells whether the canvas lies on dark paper.
@@ -91,7 +92,7 @@ export function MapCanvas(props: MapProps) {
   useEffect(() => { if (selected) sheet.current?.reveal(selected); }, [selected]);
   useEffect(() => {
     const c = board.by(props.show?.label);
-    if (c) sheet.current?.reveal(c, true);
+    if (c) sheet.current?.reveal(c, !props.show?.gently);
   }, [props.show?.n, props.show?.label]);
 
   const choose = (c: Cell) => {

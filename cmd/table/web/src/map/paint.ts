@@ -173,6 +173,7 @@ class Lines {
       const { colour, width, lines: l } = this.kinds.get(k)!;
       c.strokeStyle = colour;
       c.lineWidth = width;
+      c.lineCap = k < '2' ? 'round' : 'butt'; // an owner's border goes round the corner
       c.beginPath();
       for (let i = 0; i < l.length; i += 4) { c.moveTo(l[i]!, l[i + 1]!); c.lineTo(l[i + 2]!, l[i + 3]!); }
       c.stroke();
@@ -199,7 +200,6 @@ function borders(c: Ctx, board: Board, cells: Cell[], size: number) {
       if ((cell.walls ?? 0) & bit) all.add(5, '#3c3c3c', 4, x, y, edge(d, 0.94));
     }
   }
-  c.lineCap = 'butt';
   all.stroke(c);
 }
 

@@ -103,8 +103,8 @@ function Chooser({ store, lang, layers, set, facts, turn }: {
   const box = (key: 'land' | 'armies' | 'labels' | 'notes' | 'told' | 'past') =>
     <label><input type="checkbox" checked={layers[key]} onChange={(e) => set({ [key]: e.currentTarget.checked })} />
       {' '}{t(lang, key)}</label>;
-  return <fieldset class="map-layers">
-    <legend>{t(lang, 'layers')}</legend>
+  return <details class="map-chooser" open={matchMedia('(min-width: 48rem)').matches}>
+    <summary>{t(lang, 'layers')}</summary><div class="map-layers" role="group" aria-label={t(lang, 'layers')}>
     {box('land')}{box('armies')}{box('labels')}{box('notes')}
     {store.state.allies.length > 0 && box('told')}
     {past.length > 0 && box('past')}
@@ -120,7 +120,7 @@ function Chooser({ store, lang, layers, set, facts, turn }: {
         {[...past].filter((p) => p.facts.turn !== table.facts.turn).sort((a, b) => b.facts.turn - a.facts.turn)
           .map((p) => <option key={p.facts.turn} value={String(p.facts.turn)}>{p.facts.title}</option>)}
       </select></span>}
-  </fieldset>;
+  </div></details>;
 }
 
 function Danger({ lang, weeks, until, going, any }: {

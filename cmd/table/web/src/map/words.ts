@@ -129,5 +129,7 @@ export const t = wordsOf({
   events: ['Was geschah', 'What happened'],
   fights: ['Kämpfe', 'Fights'],
   quiet: ['Nichts wird berichtet.', 'Nothing is reported.'],
+  'all-steps': ['Alle Schritte', 'All steps'],
+  clock: ['Uhr {time}', 'clock {time}'],
   'went-on': ['Schritt {n}: {title}', 'Step {n}: {title}'],
 });
