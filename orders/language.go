@@ -38,6 +38,7 @@ type Section struct {
 	Term string
 
 	Examples []string // lines of the manual; also the seeds of the fuzz tests
+	Forms    []Form   // ways to write a line; see Shaped
 }
 
 // Language is a rulebook's table of sections. The letters I (identity) and E

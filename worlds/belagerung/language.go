@@ -83,7 +83,7 @@ func language() *orders.Language {
 			Line: func(text string) (orders.Order, []orders.Problem) { return readLine(text, examples[0], read) },
 		}
 	}
-	return &orders.Language{Sections: []orders.Section{
+	return (&orders.Language{Sections: []orders.Section{
 		section('A', []string{"Armee", "Army"}, moveExamples, readMove),
 		section('R', []string{"Rekrutieren", "Recruit"}, recruitExamples, readRecruit),
 		section('B', []string{"Bauen", "Build"}, buildExamples, readBuild),
@@ -93,7 +93,22 @@ func language() *orders.Language {
 			Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages,
 			Examples: []string{"#2", "Frieden vor den Mauern?", "#A", "Hört alle her.", "#M"},
 		},
-	}}
+	}}).Shaped(shapes)
+}
+
+// shapes are the ways to write a line of each section, for orders.Shape.
+var shapes = map[byte][]string{
+	'A': {"unit:army way:path*", "unit:army way:path engine=Katapult/Catapult|Balliste/Ballista"},
+	'R': {"symbol=Schwert/Sword|Bogen/Bow|Schuh/Shoe|Siedler/Settler",
+		"unit:army symbol=Schwert/Sword|Bogen/Bow|Schuh/Shoe"},
+	'B': {"unit:army building=Steinbruch/Quarry|Holzfaeller/Lumber%camp|Schmiede/Smithy|Vorposten/Outpost|" +
+		"Ausbildung/Training%site"},
+	'K': {"unit:army =>|auf/at field:place*", "unit:army =>|auf/at field:place* =Gebaeude/Building",
+		"unit:army =>|auf/at field:place =schwaechen/weaken unit:army*"},
+	'S': {"setting=Freigabe/Release|passe/pass|Deutsch/German|Englisch/English|UTF8|PC|Amiga|zip|unzip",
+		"=Festung/Fortress =Kraft/Power power:number =Reichweite/Range range:number",
+		"=Festung/Fortress =Reichweite/Range range:number =Kraft/Power power:number",
+		"=Konter/Counter counter=Maschine/Engine|Besatzung/Crew"},
 }
 
 // What an order may name at most.

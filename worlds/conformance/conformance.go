@@ -82,6 +82,7 @@ var laws = []law{
 	{"tables are canonical", tables},
 	{"sections are told apart", sections},
 	{"examples parse, print, parse", examples},
+	{"lines can be written by forms", formed},
 	{"bad lines are told, never panic", badLines},
 	{"founding repeats", founding},
 	{"realms join", joining},

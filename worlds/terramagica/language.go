@@ -128,7 +128,7 @@ func language(t *Tables) *orders.Language {
 			Line: func(text string) (orders.Order, []orders.Problem) { return readLine(t, text, examples[0], read) },
 		}
 	}
-	return &orders.Language{Sections: []orders.Section{
+	return (&orders.Language{Sections: []orders.Section{
 		section('A', []string{"Armee", "Army"}, armyExamples, readArmy),
 		section('K', []string{"Kampf", "Formation"}, formationExamples, readFormation),
 		section('R', []string{"Rüsten", "Recruit"}, recruitExamples, readRecruit),
@@ -139,7 +139,7 @@ func language(t *Tables) *orders.Language {
 			Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages,
 			Examples: []string{"#2", "Frieden an der Grenze?", "#A", "Hört alle her.", "#M"},
 		},
-	}}
+	}}).Shaped(shapes)
 }
 
 // most is the greatest number of units an order may name.

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"slices"
+
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 )
@@ -39,10 +41,44 @@ var kinds = map[orders.Kind]string{orders.Lines: "lines", orders.Messages: "mess
 
 // Sections are the sections of the rulebook's order files, in a language.
 func (e *Engine) Sections(lang phrase.Lang) []Section {
-	out := []Section{}
+	lang = spoken(lang)
+	words, out := e.rules.Words(lang), []Section{}
 	for _, s := range e.rules.Language().Sections {
-		out = append(out, Section{Letter: string(s.Letter), Names: append([]string{}, s.Names...), Kind: kinds[s.Kind],
-			Examples: append([]string{}, s.Examples...), Forms: []Form{}})
+		of := Section{Letter: string(s.Letter), Names: append([]string{}, s.Names...), Kind: kinds[s.Kind],
+			Examples: append([]string{}, s.Examples...), Forms: []Form{}}
+		for _, f := range s.Forms {
+			of.Forms = append(of.Forms, formOf(f, s.Examples, words))
+		}
+		out = append(out, of)
+	}
+	return out
+}
+
+// formOf is a form in the words of a language, with the first example that fits it.
+func formOf(f orders.Form, examples []string, words *phrase.Book) Form {
+	out := Form{Parts: []Part{}}
+	for _, line := range examples {
+		if f.Fits(line) {
+			out.Example = line
+			break
+		}
+	}
+	for _, p := range f.Parts {
+		part := Part{Name: p.Name, Kind: string(p.Kind), Needed: !p.Optional, Again: p.Again, Tight: p.Tight,
+			Apart: p.Apart, Digits: p.Digits}
+		if p.Name != "" {
+			part.Title = phrase.Capital(words.T("want." + p.Name))
+		}
+		for _, c := range p.Choices {
+			word := c.De
+			if words.Lang == phrase.En {
+				word = c.En
+			}
+			if !slices.Contains(part.Choices, word) {
+				part.Choices = append(part.Choices, word)
+			}
+		}
+		out.Parts = append(out.Parts, part)
 	}
 	return out
 }

@@ -12,7 +12,7 @@ import (
 
 // Language is the table of sections.
 func Language() *orders.Language {
-	return &orders.Language{Sections: []orders.Section{
+	return (&orders.Language{Sections: []orders.Section{
 		{
 			Letter: 'A', Names: []string{"Armee", "Army", "Armies"},
 			Line: shown("example.army", Reader("Cortez 14", readArmy)),
@@ -60,7 +60,7 @@ func Language() *orders.Language {
 			Examples: []string{"Sprache en", "Computer PC", "Zip ja", "Karte nein", "Language German", "spr de",
 				"Sprache Deutsch", "Sprache Englisch"},
 		},
-	}}
+	}}).Shaped(shapes)
 }
 
 // combatKey: of two lines of one leader about one thing the last counts.

@@ -29,7 +29,7 @@ const (
 
 // Language is the table of sections.
 func Language() *orders.Language {
-	return &orders.Language{Sections: []orders.Section{
+	return (&orders.Language{Sections: []orders.Section{
 		{
 			Letter: 'A', Names: []string{"Armee", "Army", "Armies"}, Line: reader(armyExample, readArmy),
 			Key: func(o orders.Order) string { return strconv.Itoa(o.(ArmyOrder).Army) }, Twice: "army-twice",
@@ -52,7 +52,7 @@ func Language() *orders.Language {
 		},
 		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages,
 			Examples: []string{"#2", "Frieden?", "#A", "#M"}},
-	}}
+	}}).Shaped(shapes)
 }
 
 // readArmy reads a line of $A. Without a command the army advances.

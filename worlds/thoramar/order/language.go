@@ -10,7 +10,7 @@ import (
 // Language is Thoramar's table of sections (manual, "Der Spielzug"). The
 // examples are lines of the manual.
 func Language() *orders.Language {
-	return &orders.Language{Sections: []orders.Section{
+	return (&orders.Language{Sections: []orders.Section{
 		{
 			Letter: 'B', Names: []string{"Bauen", "Build"}, Line: placed('B', readBuild),
 			Examples: []string{"STD 2 4 Sewastopol", "S 0 0 1116", "W 2 -1 34", "B 1 1 2"},
@@ -57,7 +57,7 @@ func Language() *orders.Language {
 				"Karte ja",
 			},
 		},
-	}}
+	}}).Shaped(shapes)
 }
 
 // armyKey: of two lines for one army the last counts (decision 3).
