@@ -20,6 +20,6 @@ export const views: View[] = [
   { name: 'report', title: ['Bericht', 'Report'], Show: Report },
   { name: 'whatif', title: ['Was wäre, wenn', 'What if'], Show: WhatIf },
   { name: 'years', title: ['Jahre', 'Years'], Show: Years },
-  { name: 'files', title: ['Dateien', 'Files'], Show: Files },
+  { name: 'files', title: ['Dateien', 'Files'], Show: Files, keeps: true },
   { name: 'allies', title: ['Verbündete', 'Allies'], Show: Allies },
 ];

@@ -18,8 +18,8 @@ test('a form writes its line, and reads it again', () => {
   // an army nobody has heard of, such as one that is made by a split
   assert.deepEqual(f.valuesOf(march, 'R.M 4 2000000000000 E+', k), ['R.M 4', '2', 'E', '+', '']);
   assert.equal(f.valuesOf(march, 'K.M 1 12 X', k), null);
-  assert.equal(f.complete(march, ['K.M 1', '', 'V']), true);
-  assert.equal(f.complete(march, ['', '12', 'V']), false);
+  assert.equal(f.lacking(march, ['K.M 1', '', 'V']).length, 0);
+  assert.equal(f.lacking(march, ['', '12', '']).map((p) => p.kind).join(), 'army,choice');
 });
 
 test('fields may be written apart, and parts may come again', () => {
@@ -30,6 +30,8 @@ test('fields may be written apart, and parts may come again', () => {
   const e3 = { armies: [{ name: 'E3', at: '3/2' }], places: [] };
   assert.deepEqual(f.valuesOf(attack, 'E3 > 4/2 5/2', e3), ['E3', '>', '4/2 5/2', '']);
   assert.equal(f.lineOf(attack, ['E3', '>', '4/2  5/2', '']), 'E3 > 4/2 5/2');
+  assert.equal(f.lineOf(attack, ['E3', '', '4/2', '']), 'E3 > 4/2');
+  assert.deepEqual(f.lacking(attack, ['E3', '', '4/2', '']), []);
   const sail = { example: 'Fleet_1 7', parts: [part('army'), part('number')] };
   assert.equal(f.formOf([march, sail], 'Fleet_1 7', e3).form, sail);
 });

@@ -117,7 +117,7 @@ function Keep({ store }: { store: Store }) {
   if (when === '' && !table) return null;
   const stop = () => {
     setWhen('');
-    void forget().then(() => store.say(say(lang, 'keep-off')));
+    forget().then(() => store.say(say(store.state.lang, 'keep-off')), fails);
   };
   const take = () => {
     kept(store).then((m) => m && takeMine(store, m)).catch(fails);

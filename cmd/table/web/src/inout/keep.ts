@@ -4,7 +4,9 @@ import type { Store } from '../state';
 import { mine, readMine } from './mine';
 import type { Mine } from './mine';
 
-const flag = 'weltentor-keeps'; // when it was kept last; missing: nobody has agreed
+// pages of several games share the storage: each keeps its own table
+const page = document.body.dataset.rulebook ?? 'table';
+const flag = `weltentor-keeps-${page}`; // when it was kept last; missing: nobody has agreed
 const place = 'weltentor-table';
 
 // keptAt tells when a table was kept last; '': none is.
@@ -38,24 +40,21 @@ async function within<T>(mode: IDBTransactionMode, does: (s: IDBObjectStore) => 
 // keep writes the table down; it throws where the browser does not let it.
 export async function keep(store: Store): Promise<string> {
   const when = new Date().toISOString();
-  await within('readwrite', (s) => s.put(JSON.stringify(mine(store.state)), 'table'));
+  await within('readwrite', (s) => s.put(JSON.stringify(mine(store.state)), page));
   localStorage.setItem(flag, when);
   return when;
 }
 
 // kept gives the table that was kept, under the same guards as one from a file.
 export async function kept(store: Store): Promise<Mine | null> {
-  const raw: unknown = await within('readonly', (s) => s.get('table'));
+  const raw: unknown = await within('readonly', (s) => s.get(page));
   return typeof raw === 'string' ? readMine(JSON.parse(raw), store.state.lang) : null;
 }
 
-// forget deletes all of it.
+// forget deletes it.
 export async function forget() {
-  try { localStorage.removeItem(flag); } catch { /* then there is none */ }
-  await new Promise<void>((done) => {
-    const asked = indexedDB.deleteDatabase(place);
-    asked.onsuccess = asked.onerror = asked.onblocked = () => done();
-  });
+  localStorage.removeItem(flag);
+  await within('readwrite', (s) => s.delete(page));
 }
 
 // keeping writes the table down whenever it has changed, some time later; it gives what ends that.

@@ -64,7 +64,7 @@ class Desk {
       lineNumbers(), lintGutter(), history(), drawSelection(), highlightActiveLine(), EditorView.lineWrapping,
       highlightSelectionMatches(), search({ top: true }), colours,
       this.spoken.of(this.language()), this.phrased.of(this.phrases()),
-      autocompletion({ override: [completing(() => ({ opened: this.store.state.opened, facts: this.store.state.table?.facts ?? null }))] }),
+      autocompletion({ icons: false, override: [completing(() => ({ opened: this.store.state.opened, facts: this.store.state.table?.facts ?? null }))] }),
       keymap.of([...completionKeymap, ...searchKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap]),
       EditorView.updateListener.of((u) => {
         if (u.docChanged && !this.inside) { this.inside = true; put(this.store, u.state.doc.toString()); this.inside = false; }

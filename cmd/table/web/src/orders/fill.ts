@@ -29,21 +29,24 @@ function written(part: Part, value: string): string {
   }
 }
 
+// constant is the word of a part that is always there; null: it is another part.
+export const constant = (p: Part) => (p.kind === 'choice' && p.needed && p.choices?.length === 1 ? p.choices[0]! : null);
+
 // lineOf is the line of a form. Parts that are missing are left out.
 export function lineOf(form: Form, values: Values): string {
   let line = '';
   form.parts.forEach((part, i) => {
     // a path that is asked for and has no step stays where it is
-    const value = part.kind === 'path' && part.digits && !values[i] ? '0' : values[i] ?? '';
+    const value = part.kind === 'path' && part.digits && !values[i] ? '0' : constant(part) ?? values[i] ?? '';
     const w = written(part, value);
     if (w !== '') line += (line === '' || part.tight ? '' : ' ') + w;
   });
   return line;
 }
 
-// complete tells whether what the form needs is there.
-export const complete = (form: Form, values: Values) =>
-  form.parts.every((p, i) => !p.needed || (values[i] ?? '').trim() !== '' || (p.kind === 'path' && p.digits));
+// lacking are the parts that the form needs and that are not filled in.
+export const lacking = (form: Form, values: Values): Part[] =>
+  form.parts.filter((p, i) => p.needed && (values[i] ?? '').trim() === '' && !(p.kind === 'path' && p.digits) && constant(p) === null);
 
 // take takes what a part can be off the front of a line; null: it does not begin with such.
 function take(part: Part, rest: string, k: Known): [value: string, rest: string] | null {

@@ -6,7 +6,7 @@ import type { Store } from '../state';
 import { put } from './editor';
 import { LineForm } from './lineform';
 import { Messages, Prose } from './letters';
-import { inserted, moved, removed, replaced, rows } from './sheet';
+import { inserted, letters, moved, removed, replaced, rows } from './sheet';
 import { say } from './words';
 
 export interface FormsProps { store: Store; text: string; checked: Checked | null; goTo: (line: number) => void }
@@ -26,7 +26,8 @@ export function Forms({ store, text, checked, goTo }: FormsProps) {
       <p class="hint">{say(lang, 'forms-how')}</p>
       <div class="sections" role="group" aria-label={say(lang, 'section')}>
         {sections.map((s) => {
-          const n = all.filter((r) => r.letter === s.letter && (r.kind === 'order' || r.kind === 'to')).length;
+          const n = s.kind === 'messages' ? letters(text, sections, s.letter).length
+            : all.filter((r) => r.letter === s.letter && r.kind === 'order').length;
           return (
             <button type="button" key={s.letter} aria-pressed={s === section} onClick={() => set(s.letter)}>
               ${s.letter} {nameOf(s, lang)}{n > 0 ? ` (${n})` : ''}

@@ -13,7 +13,9 @@ const escape = (s: string) => s.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 // language colours a text of orders; names are those of own armies.
 export function language(sections: readonly Section[], names: readonly string[]) {
   const own = [...names].sort((a, b) => b.length - a.length).slice(0, 400);
-  const army = own.length > 0 ? new RegExp(`^(?:${own.map(escape).join('|')})(?![\\p{L}\\d_])`, 'iu') : null;
+  const one = (list: string[]) => (list.length > 0 ? new RegExp(`^(?:${list.map(escape).join('|')})(?![\\p{L}\\d_])`, 'iu') : null);
+  // one that is called by a number is meant only where a line begins
+  const first = one(own), army = one(own.filter((n) => !/^\d+$/.test(n)));
   return StreamLanguage.define<{ reader: Reader; kind: RowKind }>({
     name: 'orders',
     startState: () => ({ reader: new Reader(sections), kind: 'blank' }),
@@ -34,7 +36,8 @@ export function language(sections: readonly Section[], names: readonly string[])
         stream.eatWhile(/\S/);
         return 'meta';
       }
-      if (army && stream.match(army)) return 'variableName';
+      const named = stream.string.slice(0, stream.pos).trim() === '' ? first : army;
+      if (named && stream.match(named)) return 'variableName';
       if (stream.match(/^-?\d[\d.,]*/)) return 'number';
       if (stream.match(/^[\p{L}_][\p{L}\d_.]*/u)) return 'keyword';
       stream.next();
@@ -109,7 +112,7 @@ export const completing = (told: () => Told) => (c: CompletionContext): Completi
   if (section?.kind === 'prose') return null;
   if (!section) return c.explicit && before.trim() === '' ? { from: c.pos, options: heads(sections) } : null;
   const word = /[\p{L}\d_./-]*$/u.exec(before)![0];
-  if (word === '' && !c.explicit) return null;
+  if (/^[\d./-]*$/.test(word) && !c.explicit) return null;
   const options = words(section, told());
   if (before.trim() === word) {
     options.push(...section.examples.map((e) => ({ label: e, type: 'text', boost: -2 })));

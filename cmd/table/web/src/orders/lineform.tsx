@@ -4,7 +4,7 @@ import type { Form, Section } from '../data';
 import { useStore } from '../state';
 import type { Store } from '../state';
 import { useChecked } from './check';
-import { complete, formOf, known, lineOf, pricesOf, startOf } from './fill';
+import { constant, formOf, known, lacking, lineOf, pricesOf, startOf } from './fill';
 import type { Values } from './fill';
 import { PartField } from './part';
 import { fold } from './sheet';
@@ -33,7 +33,8 @@ export function LineForm(props: LineFormProps) {
   const [values, setValues] = useState<Values>(first?.values ?? []);
   const [free, setFree] = useState(start ?? '');
   const line = form ? lineOf(form, values) : free.trim();
-  const ready = form ? complete(form, values) : line !== '';
+  const missing = form ? lacking(form, values) : [];
+  const ready = missing.length === 0 && line !== '';
   const choose = (i: number) => {
     const next = section.forms[i] ?? null;
     // what both forms have stays
@@ -54,7 +55,6 @@ export function LineForm(props: LineFormProps) {
     if (start === undefined) setValues(form ? form.parts.map((p, i) => (p.kind === 'army' ? values[i] ?? '' : '')) : []);
     setFree('');
   };
-  const missing = form?.parts.filter((p, i) => p.needed && !(values[i] ?? '').trim() && !(p.kind === 'path' && p.digits)) ?? [];
   return (
     <form class="line-form" onSubmit={submit}>
       <h3>{title}</h3>
@@ -72,7 +72,7 @@ export function LineForm(props: LineFormProps) {
       <Already {...props} form={form} values={values} />
       <p class="preview"><code>{line || '…'}</code></p>
       <Forecast store={store} would={would} line={ready ? line : ''} missing={missing.map((p) => p.title).join(', ')} />
-      <Prices legend={opened?.legend ?? ''} words={form ? form.parts.map((p, i) => (p.kind === 'choice' || p.kind === 'word' ? values[i] ?? '' : '')) : []} />
+      <Prices legend={opened?.legend ?? ''} words={form ? form.parts.map((p, i) => (p.kind === 'choice' || p.kind === 'word' ? constant(p) ?? values[i] ?? '' : '')) : []} />
       <div class="row">
         <button type="submit" class="main" disabled={!ready}>{done}</button>
         {cancel && <button type="button" onClick={cancel}>{say(lang, 'cancel')}</button>}

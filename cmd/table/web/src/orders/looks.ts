@@ -25,6 +25,7 @@ export const css = `
 .cm-completionDetail { opacity: .85; }
 .cm-diagnostic { overflow-wrap: anywhere; }
 .cm-panels { background: var(--soft) !important; color: var(--ink) !important; }
-.cm-panel input, .cm-panel button { min-height: 2.2rem; font-size: 1rem !important; color: var(--ink) !important; background: var(--paper) !important; border: 1px solid var(--line) !important; border-radius: .3rem; background-image: none !important; }
+.cm-panel label { font-size: .95rem !important; display: inline-flex; align-items: center; gap: .3rem; min-height: 2.2rem; }
+.cm-panel input:not([type=checkbox]), .cm-panel button { min-height: 2.2rem; font-size: 1rem !important; color: var(--ink) !important; background: var(--paper) !important; border: 1px solid var(--line) !important; border-radius: .3rem; background-image: none !important; }
 @media (max-width: 40rem) { .cm-scroller { max-height: 50vh; } .cm-lineNumbers .cm-gutterElement { min-width: 1.6em !important; padding: 0 2px !important; } }
 `;

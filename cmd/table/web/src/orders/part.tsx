@@ -4,7 +4,7 @@ import type { Part } from '../data';
 import { MapCanvas } from '../map/canvas';
 import { useStore } from '../state';
 import type { Store } from '../state';
-import { marched, walked } from './fill';
+import { constant, marched, walked } from './fill';
 import type { Known } from './fill';
 import { fold } from './sheet';
 import { say } from './words';
@@ -14,6 +14,8 @@ export interface PartProps {
 }
 
 export function PartField(props: PartProps) {
+  const always = constant(props.part);
+  if (always !== null) return <code class="part always">{always}</code>;
   switch (props.part.kind) {
     case 'path': return <Path {...props} />;
     case 'place': return <Place {...props} />;
