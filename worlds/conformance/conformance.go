@@ -105,6 +105,7 @@ var laws = []law{
 	{"what the game master changes is lawful and told", editing},
 	{"what a realm has is counted", counting},
 	{"charts explain themselves", charts},
+	{"reports as data say what reports say", factual},
 	{"hidden stays hidden", hidden},
 	{"what is public each report tells", publishing},
 	{"strangers change nothing", strangers},

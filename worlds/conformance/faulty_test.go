@@ -36,6 +36,7 @@ type faults struct {
 	learned  func(*faultyKnown)
 	stands   func(game.Standings) game.Standings
 	news     []string
+	facts    func(game.Facts) game.Facts
 }
 
 type faultyRules struct {
@@ -222,6 +223,14 @@ func (w faultyWorld) Standings() game.Standings {
 	return out
 }
 
+func (w faultyWorld) Facts(realm int) game.Facts {
+	f := w.World.(game.Factual).Facts(realm)
+	if w.f.facts != nil {
+		return w.f.facts(f)
+	}
+	return f
+}
+
 func (w faultyWorld) News() []string { return append(w.World.(game.Publisher).News(), w.f.news...) }
 
 func (w faultyWorld) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
@@ -259,6 +268,14 @@ func (o faultyOutcome) Report(realm int) game.Report {
 		return o.f.report(o.sheets, o.Outcome.Report(realm))
 	}
 	return o.Outcome.Report(realm)
+}
+
+func (o faultyOutcome) Facts(realm int) game.Facts {
+	f := o.Outcome.(game.Factual).Facts(realm)
+	if o.f.facts != nil {
+		return o.f.facts(f)
+	}
+	return f
 }
 
 func (o faultyOutcome) Refused(realm int) []orders.Problem {

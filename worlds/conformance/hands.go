@@ -210,6 +210,12 @@ func (tb *table) retold(out game.Outcome, r game.Realm, bad fail) {
 	if bytes.Equal(told.Text, first.Text) || bytes.Equal(told.Summary, first.Summary) {
 		bad("realm %d is told in its former player's language", r.Number)
 	}
+	if f, is := anew.(game.Factual); is {
+		if facts := f.Facts(r.Number); facts.Lang != to.Lang || facts.Realm.Player != to.Name ||
+			strings.Contains(string(encoded(facts)), former(r.Number)) {
+			bad("the facts told anew to realm %d are in %s, for %+v", r.Number, facts.Lang, facts.Realm)
+		}
+	}
 	if strings.Contains(string(told.Text)+string(told.Summary), former(r.Number)) {
 		bad("in the report told anew to realm %d its former player is still there", r.Number)
 	}

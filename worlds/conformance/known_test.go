@@ -146,6 +146,9 @@ func TestUnseenIsHeld(t *testing.T) {
 	same := func(w game.World, _ int, _ *game.Dice) game.World { return w }
 	none := func(game.World, int, *game.Dice) game.World { return nil }
 	constant := faults{known: func(game.World, int, []byte) []byte { return []byte("{}") }}
+	constant.facts = func(f game.Facts) game.Facts { return game.Facts{Schema: f.Schema} }
+	telling := constant
+	telling.facts = nil
 	mute := constant
 	mute.template = func(string) string { return "$A\n" }
 	for told, c := range map[string]struct {
@@ -153,6 +156,7 @@ func TestUnseenIsHeld(t *testing.T) {
 		unseen func(game.World, int, *game.Dice) game.World
 	}{
 		"knows of a change it cannot see":     {faults{}, ownGuard},
+		"the facts of realm 1 tell of":        {telling, ownGuard},
 		"the template of realm 1 tells":       {constant, ownGuard},
 		"the receipt of realm 1 tells":        {mute, ownGuard},
 		"changed nothing":                     {faults{}, same},

@@ -236,6 +236,18 @@ func (tb *table) sameEffect(w game.World, a, b game.Sheet) bool {
 	return slices.Equal(tb.inForce(w, a), tb.inForce(w, b)) && len(a.Files) == len(b.Files)
 }
 
+// toldAlike: two outcomes of a turn tell a realm the same, in words and as data.
+func toldAlike(a, b game.Outcome, realm int, bad fail) {
+	one, two := a.Report(realm), b.Report(realm)
+	if !reflect.DeepEqual(one, two) {
+		bad("the report of realm %d tells what it may not know:\n%s\n---\n%s", realm, one.Text, two.Text)
+	}
+	if these, those := factsOf(a, realm), factsOf(b, realm); !bytes.Equal(these, those) {
+		bad("the facts of realm %d tell what it may not know:\n%s\n---\n%s", realm, around(these, those),
+			around(those, these))
+	}
+}
+
 // hidden: what a realm may not know changes neither its receipt nor its report (law 6).
 func hidden(tb *table, bad fail) {
 	if tb.ex.Hidden == nil {
@@ -262,12 +274,7 @@ func hidden(tb *table, bad fail) {
 			if !reflect.DeepEqual(chartOf(w, r.Number), chartOf(other, r.Number)) {
 				bad("turn %d: the chart of realm %d shows what it may not know", w.Asked().Turn, r.Number)
 			}
-			one := w.Resolve(sheets, tb.turnSeed(w)).Report(r.Number)
-			two := other.Resolve(theirs, tb.turnSeed(w)).Report(r.Number)
-			if !reflect.DeepEqual(one, two) {
-				bad("turn %d: the report of realm %d tells what it may not know:\n%s\n---\n%s", w.Asked().Turn,
-					r.Number, one.Text, two.Text)
-			}
+			toldAlike(w.Resolve(sheets, tb.turnSeed(w)), other.Resolve(theirs, tb.turnSeed(w)), r.Number, bad)
 		}
 	}
 	if !changed {

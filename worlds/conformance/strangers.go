@@ -125,7 +125,7 @@ func (g gotten) differs(h gotten) string {
 		return "its summary"
 	}
 	for _, name := range []string{"refusals", "files", "template", "title", "receipt", "crossings",
-		"knowledge", "chart"} {
+		"knowledge", "chart", "facts"} {
 		if !reflect.DeepEqual(g.rest[name], h.rest[name]) {
 			return "its " + name
 		}
@@ -149,6 +149,7 @@ func (tb *table) gets(known circles, before game.World, out game.Outcome, sheets
 		"refusals": out.Refused(viewer.Number), "files": r.Files, "template": next.Template(viewer.Number),
 		"title": next.Title(viewer.Lang), "chart": chartOf(next, viewer.Number),
 		"knowledge": public(next.Known(viewer.Number)),
+		"facts":     known.without(out, viewer.Number, changed),
 	}}
 	if a := next.Asked(); slices.Contains(a.Realms, viewer.Number) {
 		g.rest["receipt"] = next.Check(game.Sheet{Realm: viewer.Number, Turn: a.Turn,
@@ -164,6 +165,20 @@ func (tb *table) gets(known circles, before game.World, out game.Outcome, sheets
 		g.rest["crossings"] = told
 	}
 	return g
+}
+
+// without are the facts of a realm but for what is public of others: the standings, and what stands of the realms of a
+// circle in the list of realms.
+func (c circles) without(out game.Outcome, reader, circle int) string {
+	of, is := out.(game.Factual)
+	if !is {
+		return ""
+	}
+	f := of.Facts(reader)
+	f.Standings = nil
+	f.Realms = slices.DeleteFunc(slices.Clone(f.Realms),
+		func(r game.FactRealm) bool { return c.same(r.Number, circle) })
+	return string(encoded(f))
 }
 
 // writesTo tells whether a realm's sheet has a message for another.

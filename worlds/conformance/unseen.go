@@ -3,7 +3,9 @@ package conformance
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -39,7 +41,7 @@ func (tb *table) seats(turns int) (out []seat) {
 }
 
 // unseen: change in a world what a realm does not know, and what it knows stays the same, byte
-// for byte; and so do its template and its receipt (law 6).
+// for byte; and so do its facts, its template and its receipt (law 6).
 func unseen(tb *table, bad fail) {
 	if tb.ex.Unseen == nil {
 		if tb.ex.Hidden != nil || tb.ex.Apart != nil {
@@ -73,14 +75,46 @@ func unseen(tb *table, bad fail) {
 // gist is what a realm knows of a world, and what it is answered.
 type gist struct {
 	known    []byte
+	facts    []byte
 	template string
 	chart    game.Chart
 	sheet    game.Sheet
 	checked  game.Checked
 }
 
+// secretFacts are a realm's but for what everybody is told of others, though no receipt needs it: the numbers of the
+// standings, and who plays a realm where all are told.
+func secretFacts(w game.World, realm int) []byte {
+	of, is := w.(game.Factual)
+	if !is {
+		return nil
+	}
+	f := of.Facts(realm)
+	public, is := w.(game.Publisher)
+	if !is {
+		return encoded(f)
+	}
+	all := public.Standings()
+	f.Standings, f.Realms = nil, slices.Clone(f.Realms)
+	for i := range f.Realms {
+		r := &f.Realms[i]
+		if r.Number == realm {
+			continue
+		}
+		r.Values = maps.Clone(r.Values)
+		for _, c := range all.Columns {
+			delete(r.Values, c)
+		}
+		if all.Players {
+			r.Player = ""
+		}
+	}
+	return encoded(f)
+}
+
 func (tb *table) gist(w game.World, s seat) *gist {
-	g := gist{known: w.Known(s.realm), template: w.Template(s.realm), chart: chartOf(w, s.realm),
+	g := gist{known: w.Known(s.realm), facts: secretFacts(w, s.realm), template: w.Template(s.realm),
+		chart: chartOf(w, s.realm),
 		sheet: game.Sheet{Realm: s.realm, Turn: s.w.Asked().Turn, Text: tb.sensible(s.w, s.realm)}}
 	g.checked = w.Check(g.sheet)
 	return &g
@@ -99,6 +133,9 @@ func (tb *table) unseenChange(s seat, before gist, other game.World) string {
 	case !bytes.Equal(before.known, after.known):
 		return fmt.Sprintf("realm %d knows of a change it cannot see:\n%s\n---\n%s", s.realm, around(before.known,
 			after.known), around(after.known, before.known))
+	case !bytes.Equal(before.facts, after.facts):
+		return fmt.Sprintf("the facts of realm %d tell of a change it cannot see:\n%s\n---\n%s", s.realm,
+			around(before.facts, after.facts), around(after.facts, before.facts))
 	case before.template != after.template:
 		return fmt.Sprintf("the template of realm %d tells of a change it cannot see", s.realm)
 	case !reflect.DeepEqual(before.chart, after.chart):

@@ -3,7 +3,6 @@ package duel
 import (
 	"fmt"
 
-	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
 
@@ -14,8 +13,7 @@ const columns = 78
 func (w *World) Welcome(realm int) game.Report {
 	f := w.fencer(realm)
 	b := w.rb.Words(f.Lang)
-	text := b.Say(phrase.P("welcome", phrase.Str("name", f.Name), phrase.Num("rounds", w.n.Rounds),
-		phrase.Num("number", realm))) + "\n"
+	text := b.Say(w.welcome(f)) + "\n"
 	return game.Report{Realm: realm, Name: "DUEL.TXT", Text: []byte(text), Summary: []byte(text)}
 }
 

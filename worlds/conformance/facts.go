@@ -1,0 +1,141 @@
+package conformance
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"unicode"
+
+	"weltentor/worlds/game"
+)
+
+// factsOf is what a realm is told, as the bytes of its data; nil where the rulebook tells none so.
+func factsOf(of any, realm int) []byte {
+	f, is := of.(game.Factual)
+	if !is {
+		return nil
+	}
+	return encoded(f.Facts(realm))
+}
+
+func encoded(f game.Facts) []byte {
+	raw, err := json.Marshal(f)
+	if err != nil {
+		panic(fmt.Sprintf("facts that JSON does not take: %v", err))
+	}
+	return raw
+}
+
+// factTurns are those of an example whose facts are held against the reports.
+const factTurns = 12
+
+// factual: a report as data has the form of game.Facts, and tells what the report tells: no sentence, name or number
+// that is not in it, and none of its events less. It is the same whenever it is asked for, and after JSON; asking
+// changes nothing; and who has no realm is told nothing.
+func factual(tb *table, bad fail) {
+	for turns := range min(tb.ex.Turns, factTurns) {
+		w := tb.after(turns)
+		if _, is := w.(game.Factual); !is {
+			return
+		}
+		state, turn := w.State(), w.Asked().Turn
+		for _, r := range w.Realms() {
+			if !r.Fallen {
+				t := tb.telling(w, r, w.Welcome(r.Number), bad)
+				t.toldOf(w, turn-1)
+			}
+		}
+		strange(w, bad)
+		if !bytes.Equal(w.State(), state) {
+			bad("turn %d: Facts changed the world", turn)
+		}
+		if w.Asked().Over {
+			return
+		}
+		sheets := tb.sheets(w)
+		for i := range sheets { // what is not done is told, too
+			if d := tb.dice(w, "facts", int64(i)); d.Chance(500) {
+				sheets[i].Text = mutate(sheets[i].Text, d)
+			}
+		}
+		tb.factualTurn(w, w.Resolve(sheets, tb.turnSeed(w)), bad)
+	}
+}
+
+// factualTurn holds the facts of a turn against its reports.
+func (tb *table) factualTurn(w game.World, out game.Outcome, bad fail) {
+	if _, is := out.(game.Factual); !is {
+		bad("a world tells facts, and the outcome of its turn does not")
+		return
+	}
+	realms, state := out.Next().Realms(), out.Next().State()
+	for _, n := range out.Realms() {
+		i := slices.IndexFunc(realms, func(r game.Realm) bool { return r.Number == n })
+		report := out.Report(n)
+		t := tb.telling(out, realms[i], report, bad)
+		t.toldOf(out.Next(), w.Asked().Turn)
+		if t.facts.Turn != w.Asked().Turn {
+			t.bad("they are of turn %d", t.facts.Turn)
+		}
+		t.wholly(out)
+		if !reflect.DeepEqual(out.Report(n), report) {
+			t.bad("asking for them changes the report")
+		}
+	}
+	strange(out, bad)
+	if !bytes.Equal(out.Next().State(), state) {
+		bad("turn %d: Facts changed the world after it", w.Asked().Turn)
+	}
+}
+
+// telling is what a realm is told, as data and as a report.
+type telling struct {
+	rb     game.Rulebook
+	facts  game.Facts
+	raw    []byte
+	report string // as tight makes it
+	digits map[string]bool
+	reader game.Realm
+	bad    fail
+}
+
+// telling asks for facts, twice.
+func (tb *table) telling(of any, reader game.Realm, report game.Report, bad fail) *telling {
+	f := of.(game.Factual)
+	t := &telling{rb: tb.rb, facts: f.Facts(reader.Number), report: tight(string(report.Text)), reader: reader,
+		digits: numbersIn(string(report.Text))}
+	t.raw = encoded(t.facts)
+	t.bad = func(format string, args ...any) {
+		bad("turn %d: the facts of realm %d: %s", t.facts.Turn, reader.Number, fmt.Sprintf(format, args...))
+	}
+	if again := encoded(f.Facts(reader.Number)); !bytes.Equal(t.raw, again) {
+		t.bad("asked for again, they are others:\n%s\n---\n%s", around(t.raw, again), around(again, t.raw))
+	}
+	return t
+}
+
+// tight is a text without white space, for reports are wrapped, and without the marks of quotations.
+func tight(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || r == '>' {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// strange asks for realms that are not there.
+func strange(of any, bad fail) {
+	w, is := of.(game.World)
+	if !is {
+		w = of.(game.Outcome).Next()
+	}
+	for _, n := range []int{-1, 0, len(w.Realms()) + 1} {
+		if f := of.(game.Factual).Facts(n); !reflect.DeepEqual(f, game.Facts{}) {
+			bad("realm %d is not there and is told %s", n, encoded(f))
+		}
+	}
+}
