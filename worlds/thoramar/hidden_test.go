@@ -43,9 +43,11 @@ func TestHiddenStaysHidden(t *testing.T) {
 		}
 		now := other.Resolve(v.sheets, seed).(*outcome)
 		for what, texts := range map[string][2][]byte{
-			"report":   {all(was.Report(1)), all(now.Report(1))},
-			"report 0": {all(w.Welcome(1)), all(other.Welcome(1))},
-			"receipt":  {fmt.Appendln(nil, w.Check(sheets[0])), fmt.Appendln(nil, unmet.Check(sheets[0]))},
+			"report":           {all(was.Report(1)), all(now.Report(1))},
+			"report 0":         {all(w.Welcome(1)), all(other.Welcome(1))},
+			"report as data":   {written(was.Facts(1)), written(now.Facts(1))},
+			"report 0 as data": {written(w.Facts(1)), written(other.Facts(1))},
+			"receipt":          {fmt.Appendln(nil, w.Check(sheets[0])), fmt.Appendln(nil, unmet.Check(sheets[0]))},
 		} {
 			if !bytes.Equal(texts[0], texts[1]) {
 				t.Fatalf("state %d: the %s tells of hidden things: %s", n, what, firstDifference(texts[0], texts[1]))

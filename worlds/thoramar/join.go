@@ -120,6 +120,16 @@ func (w *World) Suits() int {
 // Welcome is the report 0 (decision 1): the capital and the ring around it,
 // what the realm owns and is able to, how to send orders.
 func (w *World) Welcome(number int) game.Report {
+	p := w.newcomer(number)
+	p.welcome(w.Title(p.Book.Lang))
+	report := p.Report(number, nil)
+	report.Summary = p.greeting()
+	report.Files = cultureTexts(p.t, p.r, func(r *realm.Realm) bool { return r.TextTurn < w.state.Turn })
+	return report
+}
+
+// newcomer is the page of a report 0, on which nothing is written yet.
+func (w *World) newcomer(number int) *page {
 	t := startTurn(w.rules, w.tables, w.state, game.Seed{})
 	t.Near = w.near
 	t.Watch.Survey(t.Turn)
@@ -128,12 +138,7 @@ func (w *World) Welcome(number int) game.Report {
 	for i := range t.Weeks[1:] { // nothing has moved
 		t.Weeks[i+1] = t.Weeks[0]
 	}
-	p := newPage(newOutcome(w, t), number)
-	p.welcome(w.Title(p.Book.Lang))
-	report := p.Report(number, nil)
-	report.Summary = p.greeting()
-	report.Files = cultureTexts(t, p.r, func(r *realm.Realm) bool { return r.TextTurn < w.state.Turn })
-	return report
+	return newPage(newOutcome(w, t), number)
 }
 
 func (p *page) welcome(title string) {

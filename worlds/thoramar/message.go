@@ -60,19 +60,29 @@ var stamps = frame.Stamps{Rumour: "report.message-rumour", All: "report.message-
 
 const indent = "  "
 
+// strengths are a part of the facts.
+const (
+	strengthPart  = "strengths"
+	strengthTitle = "report.strengths"
+)
+
 // strengths tells the fighting strength of each kind of army that can be
 // raised, seven a line, and the terrains the realm's men are spared in.
 func (p *page) strengths() {
-	p.Say("", "report.strengths")
+	p.Say("", strengthTitle)
 	n := 0
 	for i := range p.t.Tables.Unit {
 		row := &p.t.Tables.Unit[i]
 		if p.t.Tables.RowOf(p.realm, row.Letters()).Cost == 0 {
 			continue
 		}
+		strength := p.t.Strength(p.realm, row.Letters())
 		p.Out = append(p.Out, indent...)
 		p.Out = append(p.Out, row.Unit...)
-		p.Out = frame.AppendRight(p.Out, p.t.Strength(p.realm, row.Letters()), 4)
+		p.Out = frame.AppendRight(p.Out, strength, 4)
+		if p.notes != nil {
+			p.notes.strength(row.Unit, strength)
+		}
 		p.Out = append(p.Out, '%')
 		if n++; n%7 == 0 {
 			p.Out = append(p.Out, '\n')
@@ -88,10 +98,18 @@ func (p *page) strengths() {
 		}
 	}
 	if len(spared) == 0 {
-		p.Say("", "report.spared-none")
+		p.row(strengthPart, strengthTitle, "report.spared-none")
 	} else {
-		p.Say("", "report.spared", phrase.Str("list", strings.Join(spared, ", ")))
+		p.row(strengthPart, strengthTitle, "report.spared", phrase.Str("list", strings.Join(spared, ", ")))
 	}
 	p.ownNumbers()
 	p.Out = append(p.Out, '\n')
+}
+
+// strength notes at how many percent the realm fights with a kind of army.
+func (n *notes) strength(unit string, percent int64) {
+	if n.p.Facts.Realm.Values == nil {
+		n.p.Facts.Realm.Values = map[string]int64{}
+	}
+	n.p.Facts.Realm.Values["strength "+unit] = percent
 }

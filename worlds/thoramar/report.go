@@ -29,6 +29,9 @@ type page struct {
 	referred bool                          // the last sightings written refer to another army's
 
 	halted map[*game.Event][]int // events that tell of a halt: its weeks, none if told before
+
+	telling int    // the week whose sightings are being written
+	notes   *notes // nil: nobody asks for the facts
 }
 
 func newPage(o *outcome, number int) *page {
@@ -140,6 +143,9 @@ func (p *page) head() {
 // gives the rest. Before the first week and after the last they stand by
 // themselves, followed by a blank line.
 func (p *page) eventsOf(week int, told []*game.Event) []*game.Event {
+	if p.notes != nil {
+		p.notes.week(week)
+	}
 	n, start := 0, len(p.Out)
 	for ; n < len(told) && told[n].Week <= week; n++ {
 		if !p.Over(len(p.Out)) {

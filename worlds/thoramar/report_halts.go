@@ -37,17 +37,20 @@ func halts(told []*game.Event) map[*game.Event][]int {
 // event writes an event of the week; an army held up again and again is told so
 // once, in the first of those weeks.
 func (p *page) event(e *game.Event) {
-	what := e.Phrase
+	code, args := e.Code, e.Args
 	if weeks, halted := p.halted[e]; halted {
 		switch len(weeks) {
 		case 0:
 			return
 		case 1:
 		default:
-			what = phrase.P("held-up-weeks", append([]phrase.Arg{phrase.Str("weeks", spans(weeks))}, what.Args...)...)
+			code, args = "held-up-weeks", append([]phrase.Arg{phrase.Str("weeks", spans(weeks))}, args...)
 		}
 	}
-	p.Line("", what)
+	p.Line("", phrase.P(code, args...))
+	if p.notes != nil {
+		p.notes.event(e, code, args)
+	}
 }
 
 // spans writes rising numbers shortly: `1-4, 7`; two in a row are told apart.

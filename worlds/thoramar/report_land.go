@@ -94,6 +94,7 @@ func (p *page) visitors(l *lot) {
 	if blind { // lost, and nobody left there: what week 13 showed
 		final, last = &p.t.Weeks[realm.Weeks-1], realm.Weeks-1
 	}
+	p.telling = last + 1
 	from, to := final.At(l.place)
 	for i := from; i < to; i++ {
 		s := &final.Spots[i]
@@ -136,6 +137,7 @@ func (p *page) visitors(l *lot) {
 			return
 		}
 		v := p.passed[i]
+		p.telling = v.week
 		p.Out = p.appendArmy(p.Out, &p.t.Weeks[v.week-1], v.spot, v.look)
 		p.Out = append(p.Out, " W"...)
 		p.Out = append(p.Out, twoDigits(v.week)...)
@@ -157,6 +159,9 @@ func (p *page) fieldTitle(l *lot) {
 	p.Out = frame.AppendCoords(p.Out, l.x, l.y)
 	if !l.owned {
 		p.Out = append(p.Out, p.words.lost...)
+		if p.notes != nil {
+			p.notes.lost(l)
+		}
 	}
 	p.Out = append(p.Out, ":\n"...)
 }
@@ -179,6 +184,9 @@ func (p *page) yields() {
 			break
 		}
 		f := &p.t.State.Fields[l.place]
+		if p.notes != nil {
+			p.notes.lot(l, f)
+		}
 		p.Out = append(p.Out, '[')
 		p.Out = frame.AppendCoords(p.Out, l.x, l.y)
 		p.Out = append(p.Out, ' ')

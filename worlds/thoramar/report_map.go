@@ -82,6 +82,9 @@ func (p *page) draw() []drawn {
 			d.owner = '+'
 			if f.Building != nil {
 				copy(d.kind[:], f.Building.Kind)
+				if p.notes != nil {
+					p.notes.building(at, f.Building.Kind)
+				}
 			}
 		case now.Has(at):
 			if g.Owner != 0 && int(g.Owner) != p.realm {

@@ -84,9 +84,10 @@ func tellOwn[T tables.TableRow](p *page, own, world []T, values []ownValue[T], n
 			args := []phrase.Arg{phrase.Str("row", name(mine)), phrase.Key("value", v.key), phrase.Num("n", v.of(mine))}
 			switch {
 			case theirs == nil:
-				p.Say("", "report.own-new", args...)
+				p.row(strengthPart, strengthTitle, "report.own-new", args...)
 			case v.of(mine) != v.of(theirs):
-				p.Say("", "report.own-value", append(args, phrase.Num("world", v.of(theirs)))...)
+				p.row(strengthPart, strengthTitle, "report.own-value",
+					append(args, phrase.Num("world", v.of(theirs)))...)
 			}
 		}
 	}

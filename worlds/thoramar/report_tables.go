@@ -7,6 +7,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 )
@@ -14,9 +15,11 @@ import (
 // treaties lists the treaties in force, a line each.
 func (p *page) treaties() {
 	for _, t := range p.r.Treaties {
-		p.Say("", "report.treaty-with", phrase.Num("realm", t.Realm),
-			phrase.Key("treaty", "treaty."+string(rune(t.Treaty))),
+		p.row("treaties", "report.treaties", "report.treaty-with", phrase.Num("realm", t.Realm), t.Treaty.Arg(),
 			phrase.Str("name", p.t.State.Realms[t.Realm].Name))
+		if p.notes != nil {
+			p.notes.named[t.Realm] = t.Treaty
+		}
 	}
 	if len(p.r.Treaties) > 0 {
 		p.Out = append(p.Out, '\n')
@@ -55,10 +58,15 @@ func (p *page) capacities() {
 		}
 		p.Out = append(p.Out, ": "...)
 		p.Out = frame.AppendCoords(p.Out, p.lot[i].x, p.lot[i].y)
-		p.Out = frame.AppendRight(p.Out, capacityLeft(p.t.Turn, f), 9)
+		left := capacityLeft(p.t.Turn, f)
+		p.Out = frame.AppendRight(p.Out, left, 9)
 		p.put("report.gold")
 		p.Out = append(p.Out, ' ')
+		state := len(p.Out)
 		p.put(stateCode(b), phrase.Num("turn", b.Ready))
+		if p.notes != nil {
+			p.notes.capacity(p.lot[i].place, b, left, string(p.Out[state:]))
+		}
 		p.Out = append(p.Out, '\n')
 	}
 	if len(p.Out) > none {
@@ -82,18 +90,22 @@ func stateCode(b *realm.Building) string {
 // treasury with a line per purpose, if anything did, the treasury, and the
 // player's account.
 func (p *page) money() {
-	p.sums("report.income", "income.", p.sources())
+	p.sums("report.income", "income", p.sources())
 	if purposes := sumsOf(p.t.Outlay[p.realm]); len(purposes) > 0 {
-		p.sums("report.outlay", "outlay.", purposes)
+		p.sums("report.outlay", "outlay", purposes)
 	}
 	p.put("report.treasury")
 	p.gold(p.r.Gold)
 	p.Out = append(p.Out, '\n')
 	rules := &p.t.Tables.Rules
-	p.Say("", "report.account", phrase.Str("balance", p.coins(p.r.Account)),
+	if p.notes != nil {
+		p.notes.money("treasury", "gold", p.r.Gold, label(p.Book.T("report.treasury")))
+		p.notes.money("account", rules.Currency, p.r.Account, label(p.Book.T("report.account")))
+	}
+	p.row("account", "report.account", "report.account", phrase.Str("balance", p.coins(p.r.Account)),
 		phrase.Str("fee", p.coins(rules.Fee)), phrase.Str("currency", rules.Currency))
 	if p.r.Account < 0 {
-		p.Say("", "report.account-short")
+		p.row("account", "report.account", "report.account-short")
 	}
 	p.Out = append(p.Out, '\n')
 }
@@ -114,9 +126,8 @@ type source struct {
 	gold int64
 }
 
-// sums writes a sum, then a line for each of its parts; words begins the codes of
-// their names.
-func (p *page) sums(title, words string, parts []source) {
+// sums writes a sum, then a line for each of its parts: income, or outlay.
+func (p *page) sums(title, kind string, parts []source) {
 	var sum int64
 	for _, s := range parts {
 		sum += s.gold
@@ -126,10 +137,27 @@ func (p *page) sums(title, words string, parts []source) {
 	for _, s := range parts {
 		start := len(p.Out)
 		p.Out = append(p.Out, "  "...)
-		p.put(words + s.name)
+		p.put(kind + "." + s.name)
 		p.Out = frame.FillTo(p.Out, start, moneyColumn)
 		p.gold(s.gold)
+		if p.notes != nil {
+			p.notes.sum(kind, s)
+		}
 	}
+}
+
+// sum notes a line of the income, or of the outlay.
+func (n *notes) sum(kind string, s source) {
+	amount := s.gold
+	if kind == "outlay" {
+		amount = -amount
+	}
+	n.money(kind, s.name, amount, n.p.Book.T(kind+"."+s.name))
+}
+
+// money notes an amount.
+func (n *notes) money(kind, code string, amount int64, text string) {
+	n.p.Facts.Money = append(n.p.Facts.Money, game.FactMoney{Kind: kind, Code: code, Amount: amount, Text: text})
 }
 
 // sources lists what came in, by name.
@@ -183,17 +211,26 @@ func (p *page) armies() {
 		p.Out = frame.AppendSmall(p.Out, y)
 		p.Out = append(p.Out, ' ')
 		p.Out = frame.AppendSmall(p.Out, a.Points)
-		p.special(a)
+		special := p.special(a)
+		for i, s := range special {
+			if i > 0 {
+				p.Out = append(p.Out, ',')
+			}
+			p.Out = append(p.Out, ' ')
+			p.Out = p.Book.Append(p.Out, s, p.view)
+		}
 		p.Out = append(p.Out, '\n')
+		if p.notes != nil {
+			p.notes.muster(a, special)
+		}
 	}
 	p.Out = append(p.Out, '\n')
 }
 
-// special writes the last column of the army table: where the army is aboard or
+// special is the last column of the army table: where the army is aboard or
 // a member, whose demon it is, a caravan's trade, the points of priests and
 // sorcerers.
-func (p *page) special(a *realm.Army) {
-	var parts []phrase.Phrase
+func (p *page) special(a *realm.Army) (parts []phrase.Phrase) {
 	if a.Aboard.ID != 0 {
 		code := "report.aboard"
 		if a.Aboard.Type == 'V' {
@@ -215,11 +252,37 @@ func (p *page) special(a *realm.Army) {
 	if a.Name.Type == 'P' || a.Name.Type == 'Z' {
 		parts = append(parts, phrase.P("report.points", phrase.Num("n", a.Men)))
 	}
-	for i, s := range parts {
-		if i > 0 {
-			p.Out = append(p.Out, ',')
-		}
-		p.Out = append(p.Out, ' ')
-		p.Out = p.Book.Append(p.Out, s, p.view)
+	return parts
+}
+
+// muster notes a line of the army table.
+func (n *notes) muster(a *realm.Army, special []phrase.Phrase) {
+	army := game.FactArmy{Realm: n.p.realm, Name: a.Name.String(), At: n.p.Place(int64(a.At)), Men: a.Men,
+		Values: map[string]int64{"movement": int64(a.Points), "experience": int64(a.KK)}}
+	if a.Fit >= 0 || len(special) > 0 {
+		army.Words = map[string]string{}
 	}
+	if a.Fit >= 0 {
+		army.Words["fit"] = n.p.words.codes[a.Fit]
+	}
+	var said []string
+	for _, what := range special {
+		said = append(said, string(n.p.Book.Append(nil, what, n.p.Places)))
+		switch what.Code {
+		case "report.aboard":
+			army.Words["aboard"] = argOf(what, "army").S
+		case "report.member":
+			army.Words["member"] = argOf(what, "army").S
+		case "report.demon-of":
+			army.Words["master"] = argOf(what, "army").S
+		case "report.trade":
+			army.Words["start"], army.Values["gain"] = n.p.Place(argOf(what, "field").N), argOf(what, "gold").N
+		case "formation-mixed":
+			army.Values["mixed"] = argOf(what, "percent").N
+		}
+	}
+	if len(said) > 0 {
+		army.Words["special"] = strings.Join(said, ", ")
+	}
+	n.p.Facts.Armies = append(n.p.Facts.Armies, army)
 }

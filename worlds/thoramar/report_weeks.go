@@ -14,6 +14,7 @@ import (
 // rest. In `kurz` a week without events and without news is left out.
 func (p *page) week(n int, told []*game.Event) []*game.Event {
 	start := len(p.Out)
+	p.telling = n
 	p.Out = append(p.Out, p.words.weeks[n]...)
 	silent := len(p.Out)
 	rest := told
@@ -73,6 +74,9 @@ func (p *page) report(w *sight.Week, name realm.ArmyName, at game.Place, self in
 		p.first[at] = name
 		p.Out = p.appendReport(p.Out, w, name, at, self)
 	}
+	if p.notes != nil {
+		p.notes.observer(w, at, self)
+	}
 	if p.last != nil {
 		text := string(p.Out[from:])
 		if p.last[name] == text {
@@ -124,6 +128,9 @@ func (p *page) appendOwnField(dst []byte, name realm.ArmyName, at game.Place) []
 	}
 	dst = append(dst, frame.Blanks[:nameWidth-(len(dst)-start)]...)
 	g := &p.t.Ground[at]
+	if p.notes != nil {
+		p.notes.ground(at, 0)
+	}
 	dst = append(p.appendPlace(dst, g, at), ' ', g.State)
 	for d := game.Direction(1); d <= 6; d++ {
 		dst = append(dst, ' ', '0'+byte(d), ':')
@@ -136,6 +143,9 @@ func (p *page) appendOwnField(dst []byte, name realm.ArmyName, at game.Place) []
 // towards the observer, no state.
 func (p *page) appendNeighbour(dst []byte, d game.Direction, at game.Place) []byte {
 	g := &p.t.Ground[at]
+	if p.notes != nil {
+		p.notes.ground(at, d.Opposite())
+	}
 	dst = append(dst, 'R', '0'+byte(d), ' ', ' ', ' ', ' ', ' ')
 	dst = append(p.appendPlace(dst, g, at), ' ')
 	dst = append(dst, g.Edge(d.Opposite())[:]...)
@@ -176,6 +186,9 @@ func (p *page) appendArmies(dst []byte, w *sight.Week, at game.Place, self int32
 // line end.
 func (p *page) appendArmy(dst []byte, w *sight.Week, i int32, l sight.Look) []byte {
 	s := &w.Spots[i]
+	if p.notes != nil {
+		p.notes.army(w, i, l)
+	}
 	switch {
 	case int(s.Realm) == p.realm && s.Own != s.Men:
 		return appendSpot(dst, p.o.tags[s.Realm], s.Unit, strconv.Itoa(int(s.ID)), s.Own)

@@ -500,11 +500,15 @@ func TestKnownTellsNothingUnseen(t *testing.T) {
 		if in.Realm == 0 || s.w.state.Realms[in.Realm].Fallen {
 			continue
 		}
+		strangers := changed["stranger"]
 		world := unseen(s.w, in.Realm, game.Seed{byte(n), byte(n >> 8), 14}.Throw(0, 0, "unseen"))
 		if world == nil {
 			continue
 		}
-		w := world.(*World)
+		w, zero := world.(*World), s.w
+		if changed["stranger"] == strangers { // how many they are without a sign a report tells
+			zero = w
+		}
 		if broken := w.Broken(); len(broken) > 0 {
 			t.Fatalf("draw %d breaks the world: %q", n, broken)
 		}
@@ -512,6 +516,7 @@ func TestKnownTellsNothingUnseen(t *testing.T) {
 			"what it knows": {string(s.w.Known(in.Realm)), string(w.Known(in.Realm))},
 			"its receipt":   {fmt.Sprint(s.w.Check(in)), fmt.Sprint(w.Check(in))},
 			"its template":  {s.w.Template(in.Realm), w.Template(in.Realm)},
+			"its report 0":  {string(written(s.w.Facts(in.Realm))), string(written(zero.Facts(in.Realm)))},
 		} {
 			if texts[0] != texts[1] {
 				t.Fatalf("draw %d, turn %d, realm %d: %s tells of a change it cannot see: %s", n, s.w.state.Turn,

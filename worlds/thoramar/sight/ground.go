@@ -73,14 +73,14 @@ func groundOf(f *realm.Field) Ground {
 	}
 	if f.Building != nil {
 		copy(g.Kind[:], f.Building.Kind)
-		g.State = mark(f.Building)
+		g.State = Mark(f.Building)
 	}
 	return g
 }
 
-// mark is the letter of a building's state (decision 12). What is still being
+// Mark is the letter of a building's state (decision 12). What is still being
 // built shows B; a conversion or a repair leaves the state as it is.
-func mark(b *realm.Building) byte {
+func Mark(b *realm.Building) byte {
 	if b.New {
 		return 'B'
 	}

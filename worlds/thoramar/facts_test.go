@@ -1,0 +1,284 @@
+package thoramar
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// The facts of a report tell what the report tells, neither more nor less: read from its text row by row, in the years
+// of twelve realms and in staged worlds.
+func TestFactsAreTheReport(t *testing.T) {
+	turns := 48
+	if testing.Short() {
+		turns = 12
+	}
+	for i, s := range append(playedYears(t, turns), stagedCases(t)...) {
+		if i < turns && i%3 != 2 {
+			continue
+		}
+		o := s.w.Resolve(s.sheets, game.Seed{1}).(*outcome)
+		for _, number := range o.Realms() {
+			r := &o.After.state.Realms[number]
+			r.Lang, r.Settings.Short = phrase.De, false
+			text, facts := o.Report(number).Text, o.Facts(number)
+			same(t, read(string(text)), told(facts))
+			if t.Failed() {
+				t.Fatalf("state %d, turn %d, realm %d", i, o.t.Number, number)
+			}
+			r.Settings.Short = true
+			if short := o.Facts(number); !reflect.DeepEqual(short.Weeks, facts.Weeks) {
+				t.Fatalf("state %d, realm %d: the weeks of the short report are others", i, number)
+			}
+		}
+	}
+}
+
+// What a realm of a game's middle years is sent as data, with what it knows and the world's tables, is at most 64 KB
+// when it is packed.
+func TestFactsAreSmall(t *testing.T) {
+	most := 0
+	for _, s := range playedYears(t, 48) {
+		if s.w.state.Turn%8 != 0 {
+			continue
+		}
+		o := s.w.Resolve(s.sheets, game.Seed{1}).(*outcome)
+		for _, number := range o.Realms() {
+			facts, err := json.Marshal(o.Facts(number))
+			if err != nil {
+				t.Fatal(err)
+			}
+			all := append(append(facts, o.After.Known(number)...), s.w.tables.Text()...)
+			var packed bytes.Buffer
+			w, _ := flate.NewWriter(&packed, flate.DefaultCompression)
+			if _, err := w.Write(all); err != nil {
+				t.Fatal(err)
+			}
+			w.Close()
+			most = max(most, packed.Len())
+		}
+	}
+	t.Logf("at most %d bytes", most)
+	if most < 5_000 || most > 64<<10 {
+		t.Errorf("packed they have up to %d bytes, at most 65536 are right", most)
+	}
+}
+
+// written are facts as they are sent.
+func written(f game.Facts) []byte {
+	text, err := json.MarshalIndent(f, "", " ")
+	if err != nil {
+		panic(err)
+	}
+	return text
+}
+
+// front is a turn at the front, as realm 1 is told it: its castle at 2/0 is lost in the end, where it stood guard no
+// more; beside the two armies at 0/0 stand one of realm 2 that shows its sign, one that shows none and a spy.
+func front(t *testing.T) *outcome {
+	a := newArena(t)
+	a.rules = Rules()
+	for i := range a.State.Realms[1:] {
+		r := &a.State.Realms[i+1]
+		r.Player, r.Lang = fmt.Sprint("P", i+1), phrase.De
+	}
+	before := &World{rules: a.rules, tables: a.Tables, state: a.State.Clone()}
+	home, east, castle, west := a.Field(a.pt(0, 0)), a.land(1, 0, "hwa"), a.Field(a.pt(2, 0)), a.Field(a.pt(-1, 0))
+	home.Owner, home.Building = 1, &realm.Building{Kind: "STD", Name: "Bovipolis", Used: 20_000}
+	castle.Owner, castle.Building = 1, &realm.Building{Kind: "FES", Damage: tables.Light}
+	west.Owner, west.Yield, west.Blessed = 1, 75, 2
+	west.Building = &realm.Building{Kind: "MIN"}
+	a.State.SetEdge(a.pt(0, 0), 2, realm.Road, true)
+	a.State.SetEdge(a.pt(0, 0), 2, realm.River, true)
+	a.State.SetEdge(a.pt(0, 0), 4, realm.Wall, true)
+	east.Owner = 2
+	a.army(1, "K.M 1", 500, 0, 0)
+	a.army(1, "P.H 2", 40, 0, 0).KK = 3
+	a.army(2, "R.M 3", 993, 1, 0)
+	a.army(2, "R.L 4", 998, 1, 0).Flag = realm.NoSign
+	a.army(2, "R.L 5", 100, 1, 0).Flag = realm.Hidden
+	wild := a.army(0, "M.K 7", 12, 5, 5)
+	a.State.Realms[1].Treaties = []realm.TreatyWith{{Realm: 3, Treaty: realm.Pact}}
+	a.State.Realms[1].Gold = 5
+	a.Earn(1, "land", 3000)
+	a.Spend(1, "recruit", 1200)
+	a.Letters = []frame.Letter{{From: 4, To: 1, Not: 4, Text: "Gruß"}, {Not: 2, Text: "Man hört so einiges."}}
+	a.Refuse(1, orders.Position{Line: 2, Col: 1}, phrase.P("no-such-army", phrase.Str("army", "K.M 7")))
+	for a.Week = 1; a.Week <= realm.Weeks; a.Week++ {
+		a.Phase = "move"
+		if a.Week == 2 || a.Week == 3 {
+			a.Tell(phrase.P("held-up", phrase.Str("army", "K.M 1"), phrase.At("field", a.pt(1, 0)),
+				phrase.Str("other", "2.R.M 3")), 1)
+		}
+		switch a.Week {
+		case 6:
+			a.MoveArmy(wild, a.pt(-1, 0))
+		case 7:
+			a.MoveArmy(wild, a.pt(5, 5))
+		case 13:
+			a.MoveArmy(wild, a.pt(2, 0))
+		}
+		a.Phase = "sight"
+		watch(a.turn)
+	}
+	castle.Owner = 2
+	a.State.Turn++
+	return newOutcome(before, a.turn)
+}
+
+// Facts of a staged turn, worked out by hand.
+func TestFactsOfATurn(t *testing.T) {
+	f := front(t).Facts(1)
+	mine := func(name string, men int64) game.FactArmy { return game.FactArmy{Realm: 1, Name: name, Men: men} }
+	wild := game.FactArmy{Name: "M.K 7", Men: 12}
+	rider := game.FactArmy{Realm: 2, Name: "R.M 3", Men: 993}
+	veiled := game.FactArmy{Unknown: true, Kind: "R.L", Men: 998}
+	ground := func(at, terrain, edges string, owner int) game.FactSighting {
+		return game.FactSighting{At: at, FactGround: game.FactGround{Terrain: terrain, Edges: edges, Owner: owner}}
+	}
+	home, east, west := ground("0/0", "tla", "1:---- 2:S-F- 3:---- 4:-W-- 5:---- 6:----", 1),
+		ground("1/0", "hwa", "5:S-F-", 2), ground("-1/0", "tla", "2:----", 1)
+	// The line of K.M 1 tells how many P.H 2 has, and P.H 2 has no lines of its own.
+	home.By, home.Armies = []string{"K.M 1", "P.H 2"}, []game.FactArmy{mine("P.H 2", 40), mine("K.M 1", 0)}
+	home.Building, home.State = "STD", "I"
+	east.Armies, west.Building = []game.FactArmy{veiled, rider}, "MIN" // as armies are called
+	// Without a wall on its own side: it stands on that of 0/0.
+	ring := []game.FactSighting{home, ground("1/1", "tla", "4:----", 0), east, ground("1/-1", "tla", "6:----", 0),
+		ground("-1/-1", "tla", "1:----", 0), west, ground("-1/1", "tla", "3:----", 0)}
+	if got := f.Weeks[1].Sightings; !reflect.DeepEqual(got, ring) {
+		t.Errorf("week 1:\n%+v\nwant\n%+v", got, ring)
+	}
+	if got := f.Weeks[6].Sightings[5].Armies; !reflect.DeepEqual(got, []game.FactArmy{wild}) {
+		t.Errorf("on -1/0 in week 6: %+v", got)
+	}
+	// Of the castle, which is lost, what week 13 showed, but nothing of how it lies; after the turn the own town.
+	castle := game.FactSighting{At: "2/0", Armies: []game.FactArmy{wild}}
+	if got := f.Weeks[13].Sightings[7:]; !reflect.DeepEqual(got, []game.FactSighting{castle}) {
+		t.Errorf("week 13 beside the ring: %+v", got)
+	}
+	town := game.FactSighting{At: "0/0", Armies: []game.FactArmy{mine("K.M 1", 500), mine("P.H 2", 40)}}
+	if got := f.Weeks[14].Sightings; !reflect.DeepEqual(got, []game.FactSighting{town}) {
+		t.Errorf("week 14: %+v", got)
+	}
+	if len(f.Weeks) != 15 || f.Weeks[3].Title != "Woche 3" || f.Weeks[14].Title != "Nach Woche 13" {
+		t.Errorf("%d weeks, %+v", len(f.Weeks), f.Weeks[14])
+	}
+	held := game.FactEvent{Phase: "move", Said: game.Said{Code: "held-up-weeks",
+		Text: "K.M 1 wird in den Wochen 2, 3 vor Feld 1/0 von 2.R.M 3 aufgehalten.", Args: map[string]game.FactValue{
+			"weeks": {Word: "2, 3", Worded: true}, "army": {Word: "K.M 1", Worded: true},
+			"field": {Word: "1/0", Worded: true}, "other": {Word: "2.R.M 3", Worded: true}}}}
+	if got := f.Weeks[2].Events; !reflect.DeepEqual(got, []game.FactEvent{held}) || len(f.Weeks[3].Events) != 0 {
+		t.Errorf("events %+v, %+v", got, f.Weeks[3].Events)
+	}
+	wantList(t, "refused", f.Refused, game.FactRefused{Line: 2, Said: game.Said{Code: "no-such-army",
+		Text: "Es gibt keine Armee K.M 7.", Args: map[string]game.FactValue{"army": {Word: "K.M 7", Worded: true}}}})
+	seen := func(a game.FactArmy, at string, week int64) game.FactArmy {
+		a.At, a.Values = at, map[string]int64{"week": week}
+		return a
+	}
+	wantList(t, "armies", f.Armies,
+		game.FactArmy{Realm: 1, Name: "K.M 1", At: "0/0", Men: 500,
+			Values: map[string]int64{"movement": 4, "experience": 0}},
+		game.FactArmy{Realm: 1, Name: "P.H 2", At: "0/0", Men: 40,
+			Values: map[string]int64{"movement": 8, "experience": 3},
+			Words:  map[string]string{"special": "40 Punkte"}},
+		seen(veiled, "1/0", 13), seen(rider, "1/0", 13), seen(wild, "2/0", 13))
+}
+
+// Land, money, letters and the realms of the same turn.
+func TestFactsOfARealm(t *testing.T) {
+	o := front(t)
+	f := o.Facts(1)
+	// A town recruits for 50000 GS a year, of which 20000 are spent (T04); tla is worth 3000 GS a year.
+	wantList(t, "fields", f.Fields,
+		game.FactField{At: "2/0", Words: map[string]string{"lost": "verloren"}},
+		game.FactField{At: "-1/0", Own: true, FactGround: game.FactGround{Terrain: "tla", Owner: 1},
+			Values: map[string]int64{"yield": 75, "income": 3000, "blessed": 1}},
+		game.FactField{At: "0/0", Own: true, Name: "Bovipolis", Words: map[string]string{"state": "unbeschädigt"},
+			FactGround: game.FactGround{Terrain: "tla", Owner: 1, Building: "STD", State: "I"},
+			Values:     map[string]int64{"yield": 100, "income": 3000, "capacity": 30_000}})
+	wantList(t, "money", f.Money, game.FactMoney{Kind: "income", Code: "land", Amount: 3000, Text: "Land"},
+		game.FactMoney{Kind: "outlay", Code: "recruit", Amount: -1200, Text: "Rüsten"},
+		game.FactMoney{Kind: "treasury", Code: "gold", Amount: 1805, Text: "Reichsschatz"},
+		game.FactMoney{Kind: "account", Code: "EUR", Text: "Kontostand"})
+	wantList(t, "letters", f.Letters, game.FactLetter{From: 4, Name: "R4", Text: "Gruß"},
+		game.FactLetter{All: true, Text: "Man hört so einiges."})
+	wantList(t, "realms", f.Realms, game.FactRealm{Number: 1, Name: "R1", Player: "P1"},
+		game.FactRealm{Number: 3, Name: "R3", Words: map[string]string{"treaty": "A"}},
+		game.FactRealm{Number: 4, Name: "R4"})
+	if len(f.Standings.Rows) != 4 || f.Turn != 5 || f.Title != "Spielzug 5, Jahr 2, Sommer" || f.Realm.Player != "P1" {
+		t.Errorf("%+v", f)
+	}
+	said := map[string]string{}
+	for _, p := range f.Parts {
+		said[p.Name] = p.Title + " " + p.Said[0].Text
+	}
+	if said["treaties"] != "Verträge Reich 3 : Nichtangriffspakt (R3)" || len(said) != 2 {
+		t.Errorf("parts %q", said)
+	}
+	// On the map, which he may wish, every own building is drawn, with what it is.
+	o.t.State.Realms[1].Settings.Map = true
+	if got := o.Facts(1).Fields[1].Building; got != "MIN" {
+		t.Errorf("with a map the mine is %q", got)
+	}
+}
+
+func wantList[T any](t *testing.T, what string, got []T, want ...T) {
+	t.Helper()
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%s:\n%+v\nwant\n%+v", what, got, want)
+	}
+}
+
+// Report 0 as data has its sightings in week 0, and what Info asks for among the realm's numbers; a number that is no
+// realm's has no facts.
+func TestFactsOfReportZero(t *testing.T) {
+	w := freshWorld(t, "facts", 36, 30, 2)
+	f := w.Facts(1)
+	if len(f.Weeks) != 1 || f.Weeks[0].Week != 0 || len(f.Weeks[0].Sightings) != 7 || f.Turn != 0 ||
+		f.Weeks[0].Sightings[0].Building != "HST" || f.Weeks[0].Sightings[0].By != nil {
+		t.Errorf("weeks %+v", f.Weeks)
+	}
+	if len(f.Fields) != 1 || f.Fields[0].At != "0/0" || f.Fields[0].Values["capacity"] != 100_000 ||
+		f.Realm.Values["strength K.L"] != 100 {
+		t.Errorf("fields %+v, realm %+v", f.Fields, f.Realm)
+	}
+	o := w.Resolve(nil, game.Seed{1}).(*outcome)
+	for _, n := range []int{-1, 0, 3} {
+		if !reflect.DeepEqual(w.Facts(n), game.Facts{}) || !reflect.DeepEqual(o.Facts(n), game.Facts{}) {
+			t.Errorf("realm %d has facts", n)
+		}
+	}
+}
+
+// What a report has no room for its facts do not tell.
+func TestFactsAreCutWithTheReport(t *testing.T) {
+	o := front(t)
+	p := newPage(o, 1)
+	p.ask(5, "")
+	p.notes.week(0)
+	p.section(len(p.Out)+225, func() { p.week(1, nil) })
+	text, armies := string(p.Out), 0
+	for _, s := range p.notes.answer().Weeks[1].Sightings {
+		for _, a := range s.Armies {
+			if a.Realm != 1 {
+				armies++
+			}
+		}
+	}
+	if want := strings.Count(text, "\n  A : 2.") + strings.Count(text, "\n  A : ?."); armies != want || want != 1 ||
+		!strings.Contains(text, "Hier fehlt etwas") {
+		t.Errorf("the facts tell of %d foreign armies, the report of %d:\n%s", armies, want, text)
+	}
+}
