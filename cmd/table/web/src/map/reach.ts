@@ -1,7 +1,7 @@
 // Where a seen army can be by which week: an upper bound. It asks what a step costs at least, where the map tells that, and
 // knows of no ships, spells, fights, walls or closed borders that would stop or carry anybody.
 import type { FactArmy, Facts } from '../data';
-import { distance, steps, type Board, type Cell } from './geometry';
+import { distance, steps, stride, type Board, type Cell } from './geometry';
 import type { Going } from './numbers';
 
 // weeksOf is how many weeks a turn of the game has: 1 where it has none.
@@ -67,7 +67,8 @@ export function threats(board: Board, seen: readonly Seen[], g: Going, weeks: nu
     const most = weeks > 1 ? { steps: (w: number) => idle + w, points: (w: number) => (idle > 0 ? points : 0) + (w > 0 ? points : 0) } :
       { steps: (w: number) => points * w, points: (w: number) => points * w };
     const limit = most.points(until);
-    for (const [cell, cost, far] of spread(board, from, g, limit, most.steps(until))) {
+    for (const [cell, cost] of spread(board, from, g, limit, most.steps(until))) {
+      const far = distance(from, cell);
       let w = 0;
       while (w < until && (most.steps(w) < far || most.points(w) < cost)) w++;
       if (most.steps(w) < far || most.points(w) < cost) continue;
@@ -78,24 +79,23 @@ export function threats(board: Board, seen: readonly Seen[], g: Going, weeks: nu
   return out;
 }
 
-// spread lists the fields within so many points and steps, with the least that it costs to come there.
-function* spread(board: Board, from: Cell, g: Going, limit: number, far: number,
-  known = false): Generator<[Cell, number, number]> {
+// spread lists the fields within so many points that are so near, with the least that it costs to come there; known: over
+// known fields only.
+function* spread(board: Board, from: Cell, g: Going, limit: number, far: number, known = false): Generator<[Cell, number]> {
   const best = new Map<string, number>([[from.h + ',' + from.y, 0]]);
-  const queue: [h: number, y: number, steps: number][][] = [[[from.h, from.y, 0]]];
+  const queue: [h: number, y: number][][] = [[[from.h, from.y]]];
   for (let cost = 0; cost < queue.length; cost++) {
-    for (const [h, y, n] of queue[cost] ?? []) {
+    for (const [h, y] of queue[cost] ?? []) {
       if (best.get(h + ',' + y) !== cost) continue;
       const here = board.at(h, y);
-      if (here) yield [here, cost, n];
-      if (n >= far) continue;
+      if (here) yield [here, cost];
       for (let d = 0; d < 6; d++) {
         const th = h + steps[d]![0], ty = y + steps[d]![1], to = board.at(th, ty);
-        if (known && !to) continue;
+        if ((known && !to) || stride(th - from.h, ty - from.y) > far) continue;
         const next = cost + stepCost(board, here, to, d, g), key = th + ',' + ty;
         if (next > limit || (best.get(key) ?? Infinity) <= next) continue;
         best.set(key, next);
-        (queue[next] ??= []).push([th, ty, n + 1]);
+        (queue[next] ??= []).push([th, ty]);
       }
     }
   }
