@@ -25,6 +25,7 @@ func NewFacts[T any](b *Book[T], r *Person, turn int, title string) *game.Facts 
 func Facts[T any](p *Page, b *Book[T], r *Person, turn int, title string, write func()) game.Facts {
 	p.Facts = NewFacts(b, r, turn, title)
 	write()
+	p.NameFigures()
 	return *p.Facts
 }
 

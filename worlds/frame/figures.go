@@ -75,3 +75,43 @@ func (p *Page) FactSum(kind, code string, amount int64) {
 	}
 	p.FactMoney(game.FactMoney{Kind: kind, Code: code, Amount: amount})
 }
+
+// NameFigures says in the facts what the names of figures are called: the sentence figure.NAME, of a name such as
+// wall.3 figure.wall with the argument of.
+func (p *Page) NameFigures() {
+	f := p.Facts
+	name := func(values map[string]int64, words map[string]string) {
+		for n := range values {
+			f.Names[n] = p.figureName(n)
+		}
+		for n := range words {
+			f.Names[n] = p.figureName(n)
+		}
+	}
+	f.Names = map[string]string{}
+	name(f.Realm.Values, f.Realm.Words)
+	for i := range f.Realms {
+		name(f.Realms[i].Values, f.Realms[i].Words)
+	}
+	for i := range f.Fields {
+		name(f.Fields[i].Values, f.Fields[i].Words)
+	}
+	armies(f.Armies, name)
+	for i := range f.Weeks {
+		for k := range f.Weeks[i].Sightings {
+			armies(f.Weeks[i].Sightings[k].Armies, name)
+		}
+	}
+}
+
+func armies(list []game.FactArmy, name func(map[string]int64, map[string]string)) {
+	for i := range list {
+		name(list[i].Values, list[i].Words)
+		armies(list[i].Parts, name)
+	}
+}
+
+func (p *Page) figureName(name string) string {
+	base, of, _ := strings.Cut(name, ".")
+	return p.Book.Say(phrase.P("figure."+base, phrase.Str("of", of)))
+}

@@ -40,6 +40,9 @@ type Facts struct {
 	Letters   []FactLetter   `json:"letters"`
 	Standings *FactStandings `json:"standings,omitempty"` // where the game is a Publisher
 	Parts     []FactPart     `json:"parts,omitempty"`     // what else the report tells
+
+	// what Values and Words are called in the reader's language, by their names
+	Names map[string]string `json:"names,omitempty"`
 }
 
 // Said is a sentence: its code and arguments, and its words.

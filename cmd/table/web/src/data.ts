@@ -29,6 +29,7 @@ export interface Facts {
   schema: number; rulebook: string; rules: number; turn: number; title: string; lang: Lang; realm: FactRealm;
   refused: (Said & { line: number; partly?: boolean })[]; weeks: FactWeek[]; realms: FactRealm[]; fields: FactField[];
   armies: FactArmy[]; money: FactMoney[]; letters: FactLetter[]; standings?: FactStandings; parts?: FactPart[];
+  names?: Record<string, string>; // what values and words are called, by their names
 }
 
 // Table is what a file TISCH.json holds.

@@ -65,7 +65,9 @@ test('files that are no ally\'s are refused, and say why', () => {
     ['form', JSON.stringify({ ...good, chart: { ...good.chart, cells: [{ h: 0, y: 0, label: '0/0', t: 9 }] } })],
     ['form', JSON.stringify({ ...good, chart: { ...good.chart, cells: [{ h: 1e9, y: 0, label: '0/0', t: 0 }] } })],
     ['form', JSON.stringify({ ...good, chart: { ...good.chart, terrains: [{ code: 'a', name: 'a', rim: 'url(x)', fill: '#ffffff' }] } })],
-    ['form', JSON.stringify({ ...good, armies: [{ name: 'x', __proto__x: 1 }] })],
+    ['form', JSON.stringify({ ...good, armies: [{ name: 'x', men: 'many' }] })],
   ];
   for (const [fault, raw] of cases) assert.equal(read(raw), fault, raw.slice(0, 80));
+  assert.deepEqual(read(JSON.stringify({ ...good, armies: [{ name: 'x', orders: 'y' }], password: 'z' })), { ...read(JSON.stringify(good)),
+    armies: [{ name: 'x' }] }, 'what nobody asks for is left out');
 });

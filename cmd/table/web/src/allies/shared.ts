@@ -1,5 +1,7 @@
 // What an ally is told: what one sees, without orders, money and passwords. Files of allies are hostile.
 import type { Chart, ChartCell, FactArmy, Facts, Opened, Table } from '../data';
+import { shape, text, whole, Wrong, type Guard } from '../inout/guard';
+import { armies, chart } from '../inout/shapes';
 import type { Ally } from '../state';
 
 export const sharedSchema = 1;
@@ -36,53 +38,27 @@ function distinct(armies: FactArmy[]): FactArmy[] {
   });
 }
 
-const bounds = { cells: 20000, armies: 5000, terrains: 100, text: 200 };
-
-type Raw = Record<string, unknown>;
-
-const isObject = (v: unknown): v is Raw => typeof v === 'object' && v !== null && !Array.isArray(v);
-const whole = (v: unknown, least: number, most: number) => Number.isInteger(v) && (v as number) >= least && (v as number) <= most;
-const text = (v: unknown) => typeof v === 'string' && v.length <= bounds.text;
-const absent = (v: unknown) => v === undefined;
-const list = (v: unknown, most: number): v is unknown[] => Array.isArray(v) && v.length <= most;
-const colour = (v: unknown) => typeof v === 'string' && /^#[0-9a-f]{6}$/i.test(v);
+const shared: Guard<Omit<Shared, 'weltentor'>> = shape<Omit<Shared, 'weltentor'>>({
+  schema: whole(sharedSchema, sharedSchema), rulebook: text(200), world: text(200), realm: whole(1, 9999), name: text(200),
+  turn: whole(0, 1_000_000), chart, armies,
+});
 
 // read takes a file an ally sent; what it does not understand is a fault, by code.
 export function read(raw: string): Shared | 'json' | 'kind' | 'schema' | 'form' {
   let v: unknown;
   try { v = JSON.parse(raw); } catch { return 'json'; }
-  if (!isObject(v) || v.weltentor !== 'ally') return 'kind';
-  if (v.schema !== sharedSchema) return 'schema';
-  const { chart, armies } = v;
-  if (!text(v.rulebook) || !text(v.world) || !text(v.name) || !whole(v.realm, 1, 1e6) || !whole(v.turn, 0, 1e6)) return 'form';
-  if (!isObject(chart) || !text(chart.title) || !list(chart.cells, bounds.cells) || !list(chart.terrains, bounds.terrains)) return 'form';
-  if (!chart.terrains.every((t) => isObject(t) && text(t.code) && text(t.name) && colour(t.rim) && colour(t.fill))) return 'form';
-  const terrains = chart.terrains as Chart['terrains'];
-  if (!chart.cells.every((c) => cell(c, terrains.length))) return 'form';
-  if (!list(armies, bounds.armies) || !armies.every(army)) return 'form';
-  const signs = (s: unknown) => (list(s, bounds.cells) ? s.filter((x) => isObject(x) && text(x.sign) && text(x.name)) : []) as { sign: string; name: string }[];
-  return {
-    weltentor: 'ally', schema: sharedSchema, rulebook: v.rulebook as string, world: v.world as string, realm: v.realm as number,
-    name: v.name as string, turn: v.turn as number, armies: armies as FactArmy[],
-    chart: { title: chart.title as string, terrains, cells: chart.cells as ChartCell[], signs: signs(chart.signs), realms: signs(chart.realms) },
-  };
+  if (!isAlly(v)) return 'kind';
+  if ((v as { schema?: unknown }).schema !== sharedSchema) return 'schema';
+  try {
+    const s = shared(v, '');
+    return s.chart.cells.every((c) => c.t < s.chart.terrains.length) ? { weltentor: 'ally', ...s } : 'form';
+  } catch (e) {
+    if (e instanceof Wrong) return 'form';
+    throw e;
+  }
 }
 
-function cell(c: unknown, terrains: number): boolean {
-  const bits = (v: unknown) => absent(v) || whole(v, 0, 63);
-  return isObject(c) && whole(c.h, -1e5, 1e5) && whole(c.y, -1e5, 1e5) && text(c.label) && whole(c.t, 0, terrains - 1) &&
-    (absent(c.age) || whole(c.age, -1, 1e5)) && (absent(c.owner) || whole(c.owner, 0, 1e6)) &&
-    (absent(c.sign) || (text(c.sign) && (c.sign as string).length <= 3)) &&
-    (absent(c.own) || typeof c.own === 'boolean') && (absent(c.others) || typeof c.others === 'boolean') &&
-    bits(c.rivers) && bits(c.roads) && bits(c.bridges) && bits(c.walls);
-}
-
-function army(a: unknown): boolean {
-  return isObject(a) && text(a.name) && (absent(a.kind) || text(a.kind)) && (absent(a.at) || text(a.at)) &&
-    (absent(a.realm) || whole(a.realm, 0, 1e6)) && (absent(a.men) || whole(a.men, 0, 1e12)) &&
-    (absent(a.unknown) || typeof a.unknown === 'boolean') &&
-    Object.keys(a).every((k) => ['name', 'kind', 'at', 'realm', 'men', 'unknown'].includes(k));
-}
+const isAlly = (v: unknown) => typeof v === 'object' && v !== null && (v as { weltentor?: unknown }).weltentor === 'ally';
 
 // allyOf puts a file beside one's own chart. Where fields have numbers that all count alike, nothing is shifted.
 export function allyOf(s: Shared, own: Chart): Ally {

@@ -63,6 +63,7 @@ export const facts: Guard<Facts> = shape<Facts>({
   refused: list(shape<Facts['refused'][number]>({ line: count, code: word, args, text: sentence, partly: maybe(yes) }), 5_000),
   weeks: list(week, 60), realms: list(realm, 1_000), fields: list(field, 50_000), armies,
   money: list(money, 5_000), letters: list(letter, 5_000), standings: maybe(standings), parts: maybe(list(part, 200)),
+  names: maybe(record(text(200), 500)),
 });
 
 const address: Guard<string> = (v, at) => {

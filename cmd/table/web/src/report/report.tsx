@@ -53,6 +53,8 @@ export function Grid({ label, heads, rows }: {
   );
 }
 
+type Names = Record<string, string>;
+
 // extras are the names of the values and words that rows have beside their own columns.
 function extras(rows: { values?: Record<string, number>; words?: Record<string, string> }[]) {
   const values = new Set<string>(), words = new Set<string>();
@@ -63,10 +65,10 @@ function extras(rows: { values?: Record<string, number>; words?: Record<string, 
   return { values: [...values].sort(), words: [...words].sort() };
 }
 
-export function armyRows(armies: FactArmy[], realms: (n: number | undefined) => string) {
+export function armyRows(armies: FactArmy[], realms: (n: number | undefined) => string, names: Names) {
   const { values, words } = extras(armies);
   return {
-    more: [...values, ...words],
+    more: [...values, ...words].map((k) => names[k] ?? k),
     rows: armies.map((a) => [a.unknown ? '?' : realms(a.realm), a.name || a.kind || '?', a.at, a.men,
       ...values.map((k) => a.values?.[k]), ...words.map((k) => a.words?.[k])]),
   };
@@ -80,6 +82,7 @@ export function Report({ store }: { store: Store }) {
   if (!f) return <p>{say(lang, 'none')}</p>;
   const t = (k: Parameters<typeof say>[1], v?: Record<string, string | number>) => say(lang, k, v);
   const name = (n: number | undefined) => realmName(f, n, t('nobody'));
+  const names = f.names ?? {};
   const own = f.armies.filter((a) => a.realm === f.realm.number && !a.unknown);
   const others = f.armies.filter((a) => a.realm !== f.realm.number || a.unknown);
   return (
@@ -92,9 +95,9 @@ export function Report({ store }: { store: Store }) {
         {f.weeks.every((w) => w.events.length === 0) && <p>{t('quiet')}</p>}
         {f.weeks.map((w) => <Week key={w.week} week={w} title={w.title ?? (w.week === 0 ? (f.weeks.length > 1 ? t('before') : '')
           : t('week', { n: w.week }))} />)}</section>
-      <Lines title={t('armies')} heads={[t('realm'), t('name'), t('at'), t('men')]} of={armyRows(own, name)} />
-      <Lines title={t('others')} heads={[t('realm'), t('name'), t('at'), t('men')]} of={armyRows(others, name)} />
-      <Lines title={t('fields')} heads={[t('at'), t('name'), t('terrain'), t('owner'), t('building')]} of={fieldRows(f.fields, name)} />
+      <Lines title={t('armies')} heads={[t('realm'), t('name'), t('at'), t('men')]} of={armyRows(own, name, names)} />
+      <Lines title={t('others')} heads={[t('realm'), t('name'), t('at'), t('men')]} of={armyRows(others, name, names)} />
+      <Lines title={t('fields')} heads={[t('at'), t('name'), t('terrain'), t('owner'), t('building')]} of={fieldRows(f.fields, name, names)} />
       <Seen f={f} t={t} name={name} />
       {f.money.length > 0 && <section><h3>{t('money')}</h3>
         <Grid label={t('money')} heads={[t('what'), t('amount')]} rows={f.money.map((m) => [m.text || m.code, m.amount])} /></section>}
@@ -130,19 +133,19 @@ function Lines({ title, heads, of }: {
   return <section><h3>{title}</h3><Grid label={title} heads={[...heads, ...of.more]} rows={of.rows} /></section>;
 }
 
-function fieldRows(fields: FactField[], name: (n: number | undefined) => string) {
+function fieldRows(fields: FactField[], name: (n: number | undefined) => string, names: Names) {
   const { values, words } = extras(fields);
   return {
-    more: [...values, ...words],
+    more: [...values, ...words].map((k) => names[k] ?? k),
     rows: fields.map((x) => [x.at, x.name, x.terrain, x.owner ? name(x.owner) : undefined,
       [x.building, x.state].filter(Boolean).join(' '), ...values.map((k) => x.values?.[k]), ...words.map((k) => x.words?.[k])]),
   };
 }
 
 function realmRows(f: Facts, fallen: string) {
-  const { values, words } = extras(f.realms);
+  const { values, words } = extras(f.realms), names = f.names ?? {};
   return {
-    more: [...values, ...words],
+    more: [...values, ...words].map((k) => names[k] ?? k),
     rows: f.realms.map((r) => [r.number, r.name, r.player, r.fallen ? fallen : '', ...values.map((k) => r.values?.[k]),
       ...words.map((k) => r.words?.[k])]),
   };
