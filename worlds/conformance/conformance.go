@@ -44,8 +44,8 @@ type Example struct {
 	// to change. Nil where everything is public.
 	Unseen func(w game.World, realm int, d *game.Dice) game.World
 
-	// Reckoned are columns of the public standings that a reader reckons from several numbers of a
-	// report; all others must be in it.
+	// Reckoned are columns of the public standings, and names of numbers in facts, that a reader
+	// reckons from several numbers of a report; all others must be in it.
 	Reckoned []string
 
 	// Apart tells what realms that never met get of each other. Nil where everybody sees

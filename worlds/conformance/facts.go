@@ -100,13 +100,15 @@ type telling struct {
 	digits map[string]bool
 	reader game.Realm
 	bad    fail
+	// names of numbers that are reckoned of what the report has
+	reckoned []string
 }
 
 // telling asks for facts, twice.
 func (tb *table) telling(of any, reader game.Realm, report game.Report, bad fail) *telling {
 	f := of.(game.Factual)
 	t := &telling{rb: tb.rb, facts: f.Facts(reader.Number), report: tight(string(report.Text)), reader: reader,
-		digits: numbersIn(string(report.Text))}
+		digits: numbersIn(string(report.Text)), reckoned: tb.ex.Reckoned}
 	t.raw = encoded(t.facts)
 	t.bad = func(format string, args ...any) {
 		bad("turn %d: the facts of realm %d: %s", t.facts.Turn, reader.Number, fmt.Sprintf(format, args...))

@@ -103,7 +103,6 @@ func TestFactLawsCatch(t *testing.T) {
 		{says, "has no sentence", event(func(e *game.FactEvent) { e.Code = "no-such-code" })},
 		{says, "\"Still!\" is not in the report", event(func(e *game.FactEvent) { e.Text = "Still!" })},
 		{says, "in no phase", event(func(e *game.FactEvent) { e.Phase = "" })},
-		{says, "\"Woche 3\" is not in the report", facty(func(f *game.Facts) { f.Weeks[0].Title = "Woche 3" })},
 		{says, "cannot be read in", arg(game.FactValue{Number: 7777})},
 		{says, "cannot be read in", arg(game.FactValue{Word: "12/8", Worded: true})},
 		{says, "the player \"C. Chamois\" is not", facty(func(f *game.Facts) {

@@ -170,7 +170,7 @@ func (p *Page) FactStandings(public game.Standings) {
 	}
 	for _, r := range public.Rows {
 		to.Rows = append(to.Rows, game.FactStanding{Realm: r.Realm, Name: r.Name, Place: r.Place, Fallen: r.Fallen,
-			Numbers: slices.Concat([]int64{}, r.Numbers)})
+			Numbers: append([]int64{}, r.Numbers...)})
 	}
 	p.Facts.Standings = to
 }

@@ -21,10 +21,11 @@ func TestConformance(t *testing.T) {
 			{Name: "Cedania", Player: "B. Bear", Lang: phrase.En, Computer: game.PC},
 			{Name: "Dorum", Player: "C. Chamois", Lang: phrase.De, Computer: game.Amiga},
 		},
-		Turns:  20,
-		Hidden: othersAffairs,
-		Unseen: unseenBy(map[string]int{}),
-		Apart:  apart,
+		Turns:    20,
+		Reckoned: []string{"income"}, // of a field: its terrain's
+		Hidden:   othersAffairs,
+		Unseen:   unseenBy(map[string]int{}),
+		Apart:    apart,
 		// What another realm's $V or $L of the same turn can change.
 		Unforeseen: []string{
 			"cede-apart", // the receiver may have given away the land that was touched
