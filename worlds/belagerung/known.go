@@ -1,6 +1,12 @@
 package belagerung
 
 import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
@@ -27,4 +33,174 @@ func (w *World) Known(realm int) []byte {
 func (r *Rulebook) OpenKnown(known, tables []byte) (game.Known, error) {
 	return frame.OpenKnown(r.Book, known, tables, knownSchema, decode,
 		func(t *Tables, s *State) frame.Masked { return r.opened(t, s) })
+}
+
+// Stages are the attacks that could be made as the board lies, by the realm on each
+// enemy and by the enemies on each of its own: whoever reaches the field attacks. All
+// is visible, so nothing is assumed, but that nobody moves before.
+func (w *World) Stages(number int, _ game.Facts, lang phrase.Lang) []game.Stage {
+	if w.state.realm(number) == nil || w.state.Over {
+		return nil
+	}
+	var out []game.Stage
+	for i := range w.state.Realms {
+		other := w.state.Realms[i].Number
+		if other != number && !w.state.Realms[i].Fallen {
+			out = append(out, w.stages("battle-stage.attack", number, other, lang)...)
+			out = append(out, w.stages("battle-stage.defence", other, number, lang)...)
+		}
+	}
+	return out
+}
+
+// stages are the attacks of one realm on another's units, walls and castle.
+func (w *World) stages(code string, by, at int, lang phrase.Lang) []game.Stage {
+	t := w.newTurn(frame.Sheet{}, game.Seed{}, still)
+	t.me = t.state.realm(by)
+	var out []game.Stage
+	for p := range t.state.Terrain {
+		x, y := column(t.state.Grid, game.Place(p))
+		target := Field{X: x, Y: y}
+		if !w.theirs(game.Place(p), at) {
+			continue
+		}
+		var who []*Unit
+		for _, u := range t.state.of(by) {
+			if _, wrong := t.aim(u, target, false); wrong.Code == "" && t.mayAttack(orders.Position{}, u) {
+				who = append(who, u)
+			}
+		}
+		if len(who) == 0 {
+			continue
+		}
+		title := w.rules.Words(lang).Say(phrase.P(code, phrase.XY("field", x, y),
+			phrase.Str("realm", w.state.realm(at).Name), phrase.Str("by", w.state.realm(by).Name)))
+		d := &dispatch{state: w.state, tables: w.tables, lang: lang, sides: [2]int{by, at}}
+		out = append(out, game.Stage{Title: title, Text: d.text(title, who, game.Place(p))})
+	}
+	return out
+}
+
+// theirs tells whether a realm has somebody, a wall or its castle on a field.
+func (w *World) theirs(p game.Place, realm int) bool {
+	if on := w.state.on(p); len(on) > 0 {
+		return on[0].Realm == realm
+	}
+	r := w.state.castleAt(p)
+	if r == nil {
+		r = w.state.wall(w.tables, p)
+	}
+	return r != nil && r.Number == realm
+}
+
+// dispatch writes an attack phase's text from a board.
+type dispatch struct {
+	state  *State
+	tables *Tables
+	lang   phrase.Lang
+	sides  [2]int
+	out    []byte
+}
+
+// nearby is how far from the field that is attacked things are written that may matter: routes lead over no more.
+const nearby = 12
+
+// text writes who attacks a field, and what lies around.
+func (d *dispatch) text(title string, who []*Unit, at game.Place) string {
+	d.line("; " + title)
+	d.line(wordIn(d.lang, boardWords), strconv.Itoa(d.state.Grid.Width), strconv.Itoa(d.state.Grid.Height))
+	d.line(wordIn(d.lang, diceWords), strconv.FormatInt(max(d.state.supply(d.tables), 0), 10))
+	for _, row := range []Terrain{Hill, Forest, River} {
+		var fields []string
+		for _, u := range d.state.Units {
+			if d.near(u.At, at) && d.state.Terrain[u.At] == row && !slices.Contains(fields, d.at(u.At)) {
+				fields = append(fields, d.at(u.At))
+			}
+		}
+		if len(fields) > 0 {
+			d.line(append([]string{wordIn(d.lang, terrainWords[row])}, fields...)...)
+		}
+	}
+	for _, b := range d.state.Buildings {
+		if b.Owner == 0 && b.Site == 0 {
+			d.building(b)
+		}
+	}
+	heads := [2][]string{{"$Angreifer", "$Attackers"}, {"$Verteidiger", "$Defenders"}}
+	for side, number := range d.sides {
+		d.line(wordIn(d.lang, heads[side]))
+		d.side(number, at)
+		if side == frame.Attackers {
+			x, y := column(d.state.Grid, at)
+			for _, u := range who {
+				o := AttackOrder{Unit: Name{Number: u.Number}, Targets: []Field{{X: x, Y: y}}}
+				d.line(string(o.Speak(nil, d.lang)))
+			}
+		}
+	}
+	return string(d.out)
+}
+
+func (d *dispatch) line(words ...string) {
+	d.out = append(append(d.out, strings.Join(words, " ")...), '\n')
+}
+
+func (d *dispatch) at(p game.Place) string {
+	x, y := column(d.state.Grid, p)
+	return string(Field{X: x, Y: y}.append(nil))
+}
+
+// near tells whether a place may matter: all that mans a smithy does.
+func (d *dispatch) near(p, at game.Place) bool {
+	b := d.state.building(p)
+	return d.state.Grid.Distance(p, at) <= nearby || b != nil && b.Kind == Smithy
+}
+
+func (d *dispatch) building(b *Building) {
+	words := kindWords[b.Kind]
+	if words == nil {
+		words = standWords[b.Kind]
+	}
+	line := []string{wordIn(d.lang, words), d.at(b.At), strconv.FormatInt(b.Hits, 10)}
+	if b.Kind == Fortress {
+		line = append(line, wordIn(d.lang, powerWords), strconv.FormatInt(b.Values.Power, 10),
+			wordIn(d.lang, rangeWords), strconv.FormatInt(b.Values.Range, 10))
+	}
+	d.line(line...)
+}
+
+// side writes what a realm has.
+func (d *dispatch) side(number int, at game.Place) {
+	r := d.state.realm(number)
+	d.line(wordIn(d.lang, castleWords), d.at(r.Castle), strconv.FormatInt(r.Hits, 10))
+	for i, hits := range r.Walls {
+		if hits > 0 {
+			d.line(wordIn(d.lang, wallWords), d.at(d.state.Grid.Step(r.Castle, game.Direction(i+1))),
+				strconv.FormatInt(hits, 10))
+		}
+	}
+	if r.CounterEngine {
+		d.line(string(CounterOrder{Engine: true}.Speak(nil, d.lang)))
+	}
+	for _, b := range d.state.Buildings {
+		if b.Owner == number && b.Site == 0 {
+			d.building(b)
+		}
+	}
+	for _, u := range d.state.of(number) {
+		if !d.near(u.At, at) {
+			continue
+		}
+		line := []string{Name{Settler: u.Settler, Number: u.Number}.String(), d.at(u.At)}
+		for _, y := range u.Symbols {
+			line = append(line, wordIn(d.lang, symbolWords[y]))
+		}
+		for i, weak := range u.Weak {
+			if i == 0 {
+				line = append(line, wordIn(d.lang, weakWords))
+			}
+			line = append(line, strconv.FormatInt(weak.Pips, 10))
+		}
+		d.line(line...)
+	}
 }

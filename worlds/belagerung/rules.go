@@ -3,12 +3,14 @@
 package belagerung
 
 import (
+	"cmp"
 	"embed"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/tables"
 )
 
 //go:embed texts/*.toml
@@ -21,6 +23,7 @@ type Rulebook struct {
 
 var (
 	_ game.Rulebook = (*Rulebook)(nil)
+	_ game.Founder  = (*Rulebook)(nil)
 	_ game.Pacer    = (*Rulebook)(nil)
 )
 
@@ -51,4 +54,13 @@ func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
 // already may exceed a limit drawn closer since.
 func (r *Rulebook) opened(t *Tables, s *State) *World {
 	return &World{rules: r, tables: t, state: s, eased: len(broken(t, s, true)) > 0}
+}
+
+// Settled: the board stays as it was laid out (§2.2).
+func (r *Rulebook) Settled(founding, now []byte) error {
+	return frame.Settled(r.Book, founding, now, func(was, is *Tables) error {
+		a, b := &was.Rules, &is.Rules
+		return cmp.Or(tables.Settled("rules", "board", a.Board, b.Board),
+			tables.Settled("rules", "width", a.Width, b.Width), tables.Settled("rules", "height", a.Height, b.Height))
+	})
 }

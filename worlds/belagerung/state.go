@@ -279,3 +279,11 @@ func (s *State) clone() *State {
 
 // order sorts the buildings by place, after one was led somewhere else.
 func (s *State) order() { slices.SortFunc(s.Buildings, byPlace) }
+
+func encode(s *State) []byte { return frame.Encode(s) }
+
+// decode reads a state of the present schema. What contradicts itself is no state
+// either: nobody can play it.
+func decode(raw []byte, t *Tables) (*State, error) {
+	return frame.Sound(raw, Schema, func(s *State) []string { return broken(t, s, false) })
+}

@@ -1,0 +1,182 @@
+package belagerung
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+)
+
+var (
+	_ game.Battler = (*Rulebook)(nil)
+	_ game.Stager  = (*World)(nil)
+)
+
+// single is an attack phase told in a text (§9.11): the attackers are realm 1, and
+// the defenders realm 2.
+type single struct {
+	world  *World
+	seed   string
+	orders []orders.Line
+}
+
+// names are those of the two realms, which are the sides; a protocol has them in the
+// words of its reader.
+var names = [2]string{"Angreifer", "Verteidiger"}
+
+// ReadBattle reads an attack phase, to be fought by the standard tables.
+func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
+	return r.battle(text, r.Standard())
+}
+
+// ReadBattle reads an attack phase, to be fought by the world's tables.
+func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
+	return w.rules.battle(text, w.tables)
+}
+
+// Seed is the seed the text names.
+func (s *single) Seed() string { return s.seed }
+
+// turn is the attack phase, played with such luck.
+func (s *single) turn(seed game.Seed, l luck) *turn {
+	t := s.world.newTurn(frame.Sheet{Came: true, Lines: s.orders}, seed, l)
+	frame.Play(&t.Turn, t, []phase{{"attack", attack}})
+	return t
+}
+
+// Fight plays it.
+func (s *single) Fight(seed game.Seed) game.Fought {
+	t := s.turn(seed, fair)
+	out := &besieged{rules: s.world.rules, events: t.Events}
+	before, now := s.stakes(s.world.state), s.stakes(t.state)
+	for side := range out.left {
+		if before[side].units > 0 {
+			out.left[side] = now[side].units * 1000 / before[side].units
+		} else if before[side].stands > 0 {
+			out.left[side] = now[side].stands * 1000 / before[side].stands
+		}
+	}
+	out.winner = winner(t.state, before[1], now[1])
+	return out
+}
+
+// stake is what a side has in the attack: the units that are in it, or, where none is
+// attacked, the hits that what is attacked still stands.
+type stake struct{ units, stands int64 }
+
+// stakes counts them: of the attackers who has an order to attack, of the defenders
+// what the fields that are attacked hold before.
+func (s *single) stakes(now *State) (out [2]stake) {
+	seen, fought := map[game.Place]bool{}, map[Name]bool{}
+	for _, line := range s.orders {
+		o := line.Order.(AttackOrder)
+		if !fought[o.Unit] && now.unit(o.Unit.Number) != nil {
+			out[0].units++
+		}
+		fought[o.Unit] = true
+		for _, f := range o.Targets {
+			at := place(now.Grid, f)
+			if at == game.Nowhere || seen[at] {
+				continue
+			}
+			seen[at] = true
+			if !o.Building {
+				for _, u := range now.on(at) {
+					if u.Realm == 2 {
+						out[1].units++
+					}
+				}
+			}
+			out[1].stands += s.stands(now, at)
+		}
+		for _, n := range o.Weaken {
+			at := s.world.state.unit(n.Number)
+			if n.Settler {
+				at = s.world.state.settler(2, n.Number)
+			}
+			if at == nil || seen[at.At] {
+				continue
+			}
+			seen[at.At] = true
+			for _, u := range now.on(at.At) {
+				if u.Realm == 2 {
+					out[1].units++
+				}
+			}
+		}
+	}
+	return out
+}
+
+// stands is how many hits what is built on a field still takes.
+func (s *single) stands(now *State, at game.Place) int64 {
+	t := s.world.tables
+	if b := now.building(at); b != nil {
+		return t.building(b.Kind).Hits - b.Hits
+	}
+	if r := now.castleAt(at); r != nil && r.Number == 2 {
+		return t.Rules.CastleHits - r.Hits
+	}
+	if r, d := now.wallAt(at); r != nil && r.Number == 2 {
+		return t.Rules.WallHits - r.Walls[d-1]
+	}
+	return 0
+}
+
+// winner says how it ended, for the fields that were attacked.
+func winner(s *State, before, now stake) phrase.Phrase {
+	had, has := before.units, now.units
+	if had == 0 {
+		had, has = before.stands, now.stands
+	}
+	switch {
+	case s.realm(2).Fallen:
+		return phrase.P("battle-file.castle-fallen")
+	case has == 0:
+		return phrase.P("battle-file.attackers-won")
+	case before.units > 0 && has < had:
+		return phrase.P("battle-file.partly")
+	}
+	return phrase.P("battle-file.defenders-won")
+}
+
+// besieged is how an attack phase went.
+type besieged struct {
+	rules  *Rulebook
+	winner phrase.Phrase
+	left   [2]int64
+	events []game.Event
+}
+
+// Winner says how it ended.
+func (b *besieged) Winner() phrase.Phrase { return b.winner }
+
+// Left is what the sides have left, in permille.
+func (b *besieged) Left() [2]int64 { return b.left }
+
+// Protocol says what the attackers' report would.
+func (b *besieged) Protocol(lang phrase.Lang) []byte {
+	book := b.rules.Words(lang)
+	var out []byte
+	for i := range b.events {
+		if e := &b.events[i]; e.For(1) {
+			out = append(book.Append(out, sided(e.Phrase), nil), '\n')
+		}
+	}
+	return append(book.Append(out, b.winner, nil), '\n')
+}
+
+// sided is a sentence with the sides for the realms that are them.
+func sided(what phrase.Phrase) phrase.Phrase {
+	what.Args = slices.Clone(what.Args)
+	for i, a := range what.Args {
+		if side := slices.Index(names[:], a.S); side >= 0 && a.Kind == phrase.Word {
+			what.Args[i] = phrase.Key(a.Name, sideKeys[side])
+		}
+	}
+	return what
+}
+
+var sideKeys = [2]string{"battle-text.attacker", "battle-text.defender"}

@@ -1,0 +1,335 @@
+package belagerung
+
+import (
+	"slices"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+)
+
+// battleText is an attack phase's text being read.
+type battleText struct {
+	frame.BattleText
+	tables *Tables
+	state  *State
+	fields map[game.Place]Terrain
+	castle [2]bool
+	free   int64 // weakening dice, −1: those of the tables
+	lines  []orders.Line
+	all    []Field     // where defenders are, in the order of the text
+	named  map[int]int // the lines of units, by their number
+}
+
+// Words of such a text that orders do not have.
+var (
+	terrainWords = map[Terrain][]string{Plain: {"Ebene", "Plain"}, Hill: {"Huegel", "Hill"},
+		Forest: {"Wald", "Forest"}, River: {"Fluss", "River"}}
+	standWords  = map[Kind][]string{Fortress: fortressWords, Trebuchet: {"Tribock", "Trebuchet"}}
+	castleWords = []string{"Burg", "Castle"}
+	wallWords   = []string{"Mauer", "Wall"}
+	boardWords  = []string{"Brett", "Board"}
+	diceWords   = []string{"Wuerfel", "Dice"}
+	weakWords   = []string{"geschwaecht", "weakened"}
+)
+
+// Good lines, and the sentences that are they.
+const (
+	groundLine = "Huegel 4/2 5/2"
+	unitLine   = "E3 4/1 Schwert Bogen"
+	aimLine    = "E3 > 4/2"
+)
+
+// beyond is where the castle of a text is that names none: far from all fields.
+const beyond game.Place = -1 << 20
+
+// battle reads an attack phase's text.
+func (r *Rulebook) battle(text string, t *Tables) (game.Battle, []orders.Problem) {
+	s := &State{Schema: Schema, Turn: 1, Round: 2, Next: 1, Grid: game.Grid{Width: mostField, Height: mostField},
+		Units: []*Unit{}, Buildings: []*Building{}}
+	for i, name := range names {
+		s.Realms = append(s.Realms, Realm{Person: frame.Person{Number: i + 1, Name: name}, Castle: beyond,
+			Fortress: Values{Power: t.Rules.FortressPower, Range: t.Rules.FortressRange}})
+	}
+	f := &battleText{tables: t, state: s, fields: map[game.Place]Terrain{}, free: -1, named: map[int]int{}}
+	f.Line = f.line
+	f.Terms = map[string]string{groundLine: "battle-file.ground-line", unitLine: "battle-file.unit-line"}
+	f.Example = func(side int, line string) string {
+		switch {
+		case side == frame.NoSide:
+			return groundLine
+		case strings.Contains(line, ">"):
+			return aimLine
+		}
+		return unitLine
+	}
+	f.Read(text)
+	if len(f.Problems) > 0 {
+		return nil, f.Problems
+	}
+	return f.ready(r)
+}
+
+// ready is the battle, if all its attacks can be made as the board lies.
+func (f *battleText) ready(r *Rulebook) (game.Battle, []orders.Problem) {
+	s := f.state
+	s.Terrain = make([]Terrain, s.Grid.Size())
+	for i := range s.Terrain {
+		s.Terrain[i] = Plain
+	}
+	for p, terrain := range f.fields {
+		s.Terrain[p] = terrain
+	}
+	n := *f.tables
+	if f.free >= 0 {
+		n.Rules.Weakening = f.free
+		for _, u := range s.Units {
+			n.Rules.Weakening += int64(len(u.Weak))
+		}
+	}
+	out := &single{world: &World{rules: r, tables: &n, state: s}, seed: f.Seed, orders: f.lines}
+	if len(f.lines) == 0 {
+		out.orders = f.everybody(out)
+	}
+	for _, p := range out.turn(game.Seed{}, still).Refused[1] {
+		p.What = sided(p.What)
+		f.Wrong(p.Line, p)
+	}
+	if f.Sort(); len(f.Problems) > 0 {
+		return nil, f.Problems
+	}
+	return out, nil
+}
+
+// everybody is one attack of each unit on whatever it reaches, in the order of their numbers; of all on all if none
+// reaches anything.
+func (f *battleText) everybody(s *single) []orders.Line {
+	t := s.world.newTurn(frame.Sheet{}, game.Seed{}, still)
+	var able, all []orders.Line
+	for _, u := range t.state.of(1) {
+		if u.Settler {
+			continue
+		}
+		line := orders.Line{Position: orders.Position{Line: f.named[u.Number], Col: 1}, Section: 'K'}
+		line.Order = AttackOrder{Unit: Name{Number: u.Number}, Targets: f.all}
+		all = append(all, line)
+		o := AttackOrder{Unit: Name{Number: u.Number}}
+		for _, at := range f.all {
+			if _, wrong := t.aim(u, at, false); wrong.Code == "" {
+				o.Targets = append(o.Targets, at)
+			}
+		}
+		if line.Order = o; len(o.Targets) > 0 && t.mayAttack(line.Position, u) {
+			able = append(able, line)
+		}
+	}
+	if len(able) == 0 {
+		return all
+	}
+	return able
+}
+
+// place reads a field of the board.
+func (f *battleText) place(l *reading) (Field, game.Place) {
+	t := l.Peek()
+	at := l.field()
+	p := place(f.state.Grid, at)
+	if p == game.Nowhere {
+		l.Bad(t, phrase.P("no-such-field", phrase.XY("field", at.X, at.Y)))
+	}
+	return at, p
+}
+
+// board reads `Brett 18 12`: how many columns and rows there are.
+func (f *battleText) board(t orders.Token, l *reading) {
+	g := game.Grid{Width: int(l.Number("field", 1, mostField)), Height: int(l.Number("field", 1, mostField))}
+	if len(f.fields) > 0 || len(f.state.Buildings) > 0 {
+		l.Bad(t, phrase.P("battle-file.board"))
+	}
+	if l.Problem == nil {
+		f.state.Grid = g
+	}
+}
+
+// line reads a line.
+func (f *battleText) line(side int, r *orders.Reading) bool {
+	l := &reading{r}
+	t := r.Peek()
+	if k := f.kind(t); k != "" {
+		r.Skip()
+		f.build(side, k, t, l)
+		return side != frame.NoSide
+	}
+	switch word := orders.Fold(t.Value); {
+	case side == frame.NoSide:
+		f.ground(t, l)
+		return false
+	case slices.Contains(folded(castleWords), word), slices.Contains(folded(wallWords), word):
+		r.Skip()
+		f.castleOf(side, slices.Contains(folded(wallWords), word), t, l)
+	case slices.Contains(folded(counterWords), word):
+		r.Skip()
+		if o, is := l.counter().(CounterOrder); is {
+			f.state.Realms[side].CounterEngine = o.Engine
+		}
+		return false
+	case len(r.Tokens) > 1 && side == frame.Attackers && !orders.IsNumber(r.Tokens[1]):
+		at := f.At()
+		if o := readAttack(l); r.Problem == nil && o != nil {
+			f.lines = append(f.lines, orders.Line{Position: orders.Position{Line: at, Col: 1}, Section: 'K',
+				Order: o})
+		}
+	default:
+		f.unit(side, t, l)
+	}
+	return true
+}
+
+// kind is the building that a word names, "" if none.
+func (f *battleText) kind(t orders.Token) Kind {
+	for k, words := range standWords {
+		if slices.Contains(folded(words), orders.Fold(t.Value)) {
+			return k
+		}
+	}
+	return kindOf(t.Value, slices.Concat(built, engines))
+}
+
+// ground reads `Huegel 4/2 5/2`, or `Wuerfel 2`: how many weakening dice are free.
+func (f *battleText) ground(t orders.Token, l *reading) {
+	l.Skip()
+	switch word := orders.Fold(t.Value); {
+	case slices.Contains(folded(diceWords), word):
+		f.free = l.Number("dice", 0, mostPoints)
+		return
+	case slices.Contains(folded(boardWords), word):
+		f.board(t, l)
+		return
+	}
+	var all []string
+	for _, row := range []Terrain{Plain, Hill, Forest, River} {
+		if !slices.Contains(folded(terrainWords[row]), orders.Fold(t.Value)) {
+			all = append(all, terrainWords[row]...)
+			continue
+		}
+		for first := true; first || l.More(); first = false {
+			if _, p := f.place(l); l.Problem == nil {
+				f.fields[p] = row
+			}
+		}
+		return
+	}
+	for _, k := range slices.Concat(built, engines) {
+		all = append(all, kindWords[k]...)
+	}
+	all = slices.Concat(all, standWords[Fortress], standWords[Trebuchet], diceWords, boardWords)
+	l.unknown(t, "battle-file.before", all)
+}
+
+// build reads `Schmiede 6/6 2`: where it stands, and how many hits it has; of a fortress `Kraft 10 Reichweite 5`, too.
+// Outpost and training site are the side's.
+func (f *battleText) build(side int, k Kind, t orders.Token, l *reading) {
+	at, p := f.place(l)
+	b := &Building{Kind: k, At: p}
+	if l.More() && orders.IsNumber(l.Peek()) {
+		b.Hits = l.Number("hits", 0, f.tables.building(k).Hits-1)
+	}
+	if k == Fortress {
+		if b.Values = f.state.Realms[0].Fortress; l.More() {
+			b.Values = l.values()
+		}
+	}
+	if k == Outpost || k == Training {
+		if side == frame.NoSide {
+			l.Bad(t, phrase.P("battle-file.owned", phrase.Str("got", orders.Clip(t.Value))))
+		}
+		b.Owner = side + 1
+	}
+	if l.Problem == nil && f.state.building(b.At) != nil {
+		l.Bad(t, phrase.P("battle-file.taken", phrase.XY("field", at.X, at.Y)))
+	}
+	if l.Problem == nil && len(l.Tokens) == 0 {
+		f.state.raise(b)
+		f.target(side, at)
+	}
+}
+
+// castleOf reads `Burg 8/6 2` or, below it, `Mauer 8/7 3`: where it is, and how many hits it has.
+func (f *battleText) castleOf(side int, wall bool, t orders.Token, l *reading) {
+	at, p := f.place(l)
+	r := &f.state.Realms[side]
+	most := f.tables.Rules.CastleHits - 1
+	if wall {
+		most = f.tables.Rules.WallHits
+	}
+	hits := int64(0)
+	if l.More() {
+		hits = l.Number("hits", 0, most)
+	}
+	d := f.state.Grid.Toward(r.Castle, p)
+	switch {
+	case l.Problem != nil:
+	case wall && (!f.castle[side] || d == 0):
+		l.Bad(t, phrase.P("battle-file.wall", phrase.XY("field", at.X, at.Y)))
+	case wall:
+		r.Walls[d-1] = hits
+		f.target(side, at)
+	case f.castle[side]:
+		l.Bad(t, phrase.P("battle-file.castle-twice"))
+	case len(around(f.state.Grid, p)) != 6 || f.state.Grid.Distance(p, f.state.Realms[1-side].Castle) < 3:
+		l.Bad(t, phrase.P("battle-file.castle", phrase.XY("field", at.X, at.Y)))
+	default:
+		f.castle[side], r.Castle, r.Hits = true, p, hits
+		f.target(side, at)
+	}
+}
+
+// target notes what may be attacked where the text names no attacks.
+func (f *battleText) target(side int, at Field) {
+	if side == frame.Defenders && !slices.Contains(f.all, at) {
+		f.all = append(f.all, at)
+	}
+}
+
+// unit reads `E3 4/1 Schwert Bogen geschwaecht 3 1`, or `S1 4/1`.
+func (f *battleText) unit(side int, t orders.Token, l *reading) {
+	n := l.unit()
+	at, p := f.place(l)
+	u := &Unit{Number: n.Number, Realm: side + 1, Settler: n.Settler, At: p}
+	for l.More() && !slices.Contains(folded(weakWords), orders.Fold(l.Peek().Value)) {
+		now := l.Peek()
+		if y := l.symbol(); u.has(y) || u.Settler {
+			l.Bad(now, phrase.P("battle-file.symbol", unitArg("unit", u)))
+		} else {
+			u.Symbols = append(u.Symbols, y)
+		}
+	}
+	if l.More() {
+		l.Skip()
+		for first := true; first || l.More(); first = false {
+			f.state.LastWeak++
+			u.Weak = append(u.Weak, Weakening{Seq: f.state.LastWeak, Pips: l.Number("pips", 1, f.tables.Rules.Die)})
+		}
+	}
+	if l.Problem == nil && !u.Settler && len(u.Symbols) == 0 {
+		p := orders.Missing(l.Text, "want.symbol", l.Example)
+		l.Problem = &p
+	}
+	there := slices.ContainsFunc(f.state.on(p),
+		func(v *Unit) bool { return v.Realm != u.Realm || v.Settler == u.Settler })
+	switch {
+	case l.Problem != nil:
+	case u.Settler && f.state.settler(u.Realm, u.Number) != nil, !u.Settler && f.state.unit(u.Number) != nil:
+		l.Bad(t, phrase.P("battle-file.twice", unitArg("unit", u)))
+	case there || f.state.castleAt(u.At) != nil:
+		l.Bad(t, phrase.P("battle-file.taken", phrase.XY("field", at.X, at.Y)))
+	default:
+		if !u.Settler {
+			f.named[u.Number], f.state.LastUnit = f.At(), max(f.state.LastUnit, u.Number)
+		}
+		f.state.add(u)
+		f.target(side, at)
+	}
+}
