@@ -148,7 +148,7 @@ test('the world\'s numbers say what steps cost and how far men go', () => {
   assert.equal(goingOf(numbersOf('[rules]\nfleet_steps = 3\n')).fastest, 3);
 });
 
-const weekly = Array.from({ length: 6 }, (_, i) => ({ week: i, events: [], sightings: i < 5 ? [{ at: '0/0', armies: [] }] : [] }));
+const weekly = Array.from({ length: 6 }, (_, i) => ({ week: i, events: [], sightings: [{ at: '0/0', armies: [] }] }));
 
 test('weeks are counted by what was seen in them', () => {
   assert.equal(weeksOf(report({ weeks: weekly })), 4); // 0 before the first, 5 after the last
@@ -228,7 +228,8 @@ test('numbers are places only where an argument says so', () => {
   const says = (args) => placesOf({ code: 'x', text: '', args }, (l) => ['7', '12', '1/1'].includes(l));
   assert.deepEqual(says({ gold: 7, province: 12 }), ['12']);
   assert.deepEqual(says({ what: '1/1', count: '7' }), ['1/1']);
-  assert.deepEqual(says({ from: '7', to: 12 }), ['7', '12']);
+  assert.deepEqual(says({ from: 7, area: 12 }), ['12', '7']);
+  assert.deepEqual(says({ from: 7, to: 12, provinces: 7 }), []); // realms pay, and provinces are counted
 });
 
 test('values are shaded in steps, and armies counted by whose they are', () => {

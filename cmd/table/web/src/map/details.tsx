@@ -42,7 +42,7 @@ export function summary(board: Board, facts: Facts | null, lang: Lang, label: st
 function army(a: FactArmy, board: Board, facts: Facts | null, lang: Lang): string {
   const who = a.unknown ? t(lang, 'unknown') : a.realm && a.realm !== board.chart.realm ?
     realmOf(board, facts, lang, a.realm) : '';
-  return [a.name || a.kind, who, a.men].filter(Boolean).join(' · ');
+  return [a.name || keyWord(lang, a.kind ?? ''), who, a.men].filter(Boolean).join(' · ');
 }
 
 function extras(lang: Lang, x: { values?: Record<string, number>; words?: Record<string, string> }): string {
@@ -51,7 +51,7 @@ function extras(lang: Lang, x: { values?: Record<string, number>; words?: Record
 }
 
 function ground(lang: Lang, x: FactField): string {
-  return [x.name, x.building, x.state, x.edges, extras(lang, x)].filter(Boolean).join(' · ');
+  return [x.name, x.building, x.state, edges(x.edges), extras(lang, x)].filter(Boolean).join(' · ');
 }
 
 export interface DetailsProps {
@@ -89,26 +89,47 @@ export function Details(p: DetailsProps) {
         {one.field && ground(lang, one.field) && <li>{ground(lang, one.field)}</li>}
         {one.armies.map((a, k) => <li key={'a' + k}>{[say(a), extras(lang, a)].filter(Boolean).join(' · ')}</li>)}
         {one.said.map((s, k) => <li key={'s' + k}>{s.text}</li>)}
-        {one.weeks.map((w) => <Week key={'w' + w.week} week={w} lang={lang} say={say}
+        {alike(one.weeks).map((w) => <Week key={'w' + w.week} week={w} lang={lang} say={say} board={board}
           owner={(n) => realmOf(board, p.facts, lang, n)} />)}
       </ul>
     </details>)}
   </>;
 }
 
+interface Weeks extends AtWeek { last: number }
+
+// alike joins weeks that follow each other and in which the same was seen and nothing happened.
+export function alike(weeks: readonly AtWeek[]): Weeks[] {
+  const out: Weeks[] = [];
+  for (const w of weeks) {
+    const was = out[out.length - 1];
+    const same = was && was.last === w.week - 1 && was.events.length === 0 && w.events.length === 0 &&
+      JSON.stringify(was.sightings) === JSON.stringify(w.sightings);
+    if (same) was.last = w.week; else out.push({ ...w, last: w.week });
+  }
+  return out;
+}
+
 // Week is what a week tells of a field; where the game has none, the sentences alone.
-function Week({ week: w, lang, say, owner }: {
-  week: AtWeek; lang: Lang; say: (a: FactArmy) => string; owner: (n: number) => string;
+function Week({ week: w, lang, say, owner, board }: {
+  week: Weeks; lang: Lang; say: (a: FactArmy) => string; owner: (n: number) => string; board: Board;
 }) {
+  const { terrains, signs = [] } = board.chart;
   const lines = <>
     {w.events.map((e, k) => <li key={'e' + k}>{e.text}</li>)}
     {w.sightings.map((s, k) => <li key={'x' + k}>{[t(lang, s.by?.length ? 'seen-by' : 'seen', { by: s.by?.join(', ') ?? '' }),
-      s.terrain, s.owner ? owner(s.owner) : '', s.building, s.state, s.edges, ...(s.armies ?? []).map(say)]
+      terrains.find((g) => g.code === s.terrain)?.name ?? s.terrain, s.owner ? owner(s.owner) : '',
+      signs.find((x) => x.sign === s.building)?.name ?? s.building, s.state, edges(s.edges), ...(s.armies ?? []).map(say)]
       .filter(Boolean).join(' · ')}</li>)}
   </>;
   if (w.week === 0 && !w.title) return lines;
-  return <li><strong>{w.title || t(lang, w.week ? 'week' : 'week-before', { n: w.week })}</strong><ul>{lines}</ul></li>;
+  const title = w.last > w.week ? t(lang, 'weeks-to', { from: w.week, to: w.last }) :
+    w.title || t(lang, w.week ? 'week' : 'week-before', { n: w.week });
+  return <li><strong>{title}</strong><ul>{lines}</ul></li>;
 }
+
+// edges leaves out those on which there is nothing.
+const edges = (s: string | undefined) => (s ?? '').split(' ').filter((e) => !/^\d:-*$/.test(e)).join(' ');
 
 function NoteOf({ store, lang, label }: { store: Store; lang: Lang; label: string }) {
   const was = store.state.notes.find((n) => n.at === label);

@@ -6,31 +6,24 @@ export interface AtTurn {
   turn: number; title: string; field?: FactField; armies: FactArmy[]; weeks: AtWeek[]; said: Said[];
 }
 
-// names of arguments that are places where fields are numbers
-const places = /^(at|from|to|where|here|there|place|field|province|area|goal|target|home|start|end|hex)s?\d*$/;
-
-// naming tells whether a sentence names a field: by an argument that is its label or, where fields have plain numbers, by
-// one that is a place by its name.
-export function naming(s: Said, label: string): boolean {
-  const number = /^\d+$/.test(label);
-  for (const [name, v] of Object.entries(s.args ?? {})) {
-    if (!number && typeof v === 'string' && (v === label || v.split(/[\s,;]+/).includes(label))) return true;
-    if (number && places.test(name) && String(v) === label) return true;
-  }
-  return false;
+// numbered are the arguments of a sentence that are places where fields have plain numbers; where one comes from is one
+// only beside another: realms pay from and to, too.
+function numbered(s: Said): string[] {
+  const args = s.args ?? {}, out = ['province', 'area', 'sea', 'home'].filter((k) => args[k] !== undefined);
+  if (out.length > 0 && args['from'] !== undefined) out.push('from');
+  return out.map((k) => String(args[k]));
 }
 
-// placesOf are the fields that a sentence names, among those that are on the board.
+// placesOf are the fields that a sentence names, among those that are on the board: arguments that are labels.
 export function placesOf(s: Said, has: (label: string) => boolean): string[] {
-  const out: string[] = [];
-  for (const [name, v] of Object.entries(s.args ?? {})) {
-    const said = String(v);
-    for (const word of said.split(/[\s,;]+/)) {
-      if ((word.includes('/') || places.test(name)) && has(word) && !out.includes(word)) out.push(word);
-    }
-  }
-  return out;
+  const words = Object.values(s.args ?? {}).flatMap((v) => (typeof v === 'string' ? v.split(/[\s,;]+/) : []));
+  const out = words.filter((w) => w.includes('/') && has(w));
+  for (const n of numbered(s)) if (!n.includes('/') && has(n)) out.push(n);
+  return [...new Set(out)];
 }
+
+// naming tells whether a sentence names a field.
+export const naming = (s: Said, label: string) => placesOf(s, (l) => l === label).length > 0;
 
 // known collects what reports of several turns tell of a field, the newest first; turns that tell nothing are left out.
 export function known(label: string, reports: readonly Facts[]): AtTurn[] {

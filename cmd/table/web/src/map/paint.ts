@@ -258,13 +258,13 @@ function armies(c: Ctx, x: number, y: number, size: number, cell: Cell, stand: S
   const unknown = stand?.unknown ?? 0;
   const grow = size < 9 ? 1.5 : 1;
   if (own) {
-    disc(c, x - 5.5, y - 9, 4.4 * grow, '#000');
-    if (own > 1 && size >= 12) count(c, x - 5.5, y - 6.9, own);
+    disc(c, x - 6, y - 8, 4 * grow, '#000');
+    if (own > 1 && size >= 12) count(c, x - 6, y - 5.9, own);
   }
   if (others || unknown) {
-    const at = x + 5.5;
-    diamond(c, at, y - 9, 5.4 * grow, others ? '#c80000' : '#6a6a6a');
-    if (size >= 12 && (others + unknown > 1 || !others)) count(c, at, y - 6.9, others ? others + unknown : '?');
+    const at = x + 6;
+    diamond(c, at, y - 8, 5 * grow, others ? '#c80000' : '#6a6a6a');
+    if (size >= 12 && (others + unknown > 1 || !others)) count(c, at, y - 5.9, others ? others + unknown : '?');
   }
 }
 

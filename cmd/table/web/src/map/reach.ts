@@ -4,13 +4,10 @@ import type { FactArmy, Facts } from '../data';
 import { distance, steps, stride, type Board, type Cell } from './geometry';
 import type { Going } from './numbers';
 
-// weeksOf is how many weeks a turn of the game has: 1 where it has none.
+// weeksOf is how many weeks a turn of the game has: 1 where it has none. Beside the weeks there is an entry before the first
+// and one after the last.
 export function weeksOf(f: Facts): number {
-  const n = f.weeks.filter((w) => w.week > 0).map((w) => w.week);
-  const most = n.length ? Math.max(...n) : 1;
-  // the entry after the last week tells what happened then: nothing is seen in it
-  const seen = f.weeks.filter((w) => (w.sightings ?? []).length > 0).map((w) => w.week);
-  return Math.max(1, f.weeks.length > 2 ? Math.max(most - 1, ...seen) : 1);
+  return f.weeks.length > 2 ? Math.max(1, ...f.weeks.map((w) => w.week - 1)) : 1;
 }
 
 export interface Seen { army: FactArmy; at: string; week: number } // week: of the turn told; the last: at its end
@@ -41,7 +38,7 @@ export function seenArmies(f: Facts, weeks = weeksOf(f)): Seen[] {
 
 // pointsOf is what an army has for a turn, at most.
 export function pointsOf(a: FactArmy, g: Going): number {
-  for (const k of ['moves', 'move', 'speed', 'steps']) {
+  for (const k of ['movement', 'moves', 'move', 'speed', 'steps']) {
     const v = a.values?.[k];
     if (v !== undefined && v > 0) return v;
   }

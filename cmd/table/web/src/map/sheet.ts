@@ -207,12 +207,12 @@ export class Sheet {
   private above() {
     const { ctx, shown } = this, thin = Math.min(1, 1.2 / this.at.k + 0.35);
     for (const c of shown.rings) {
-      for (const [of, width] of [['#fff', 5], ['#000', 2]] as const) this.ring(c, of, width * thin, 0.9);
+      for (const [of, width] of [['#fff', 5], ['#000', 2]] as const) this.ring(c, of, width * thin, 1);
     }
     for (const a of shown.arrows) arrow(ctx, shown.board, a, shown.look.dark);
     if (shown.selected) {
-      this.ring(shown.selected, '#fff', 6 * thin, 0.96);
-      this.ring(shown.selected, '#b000ff', 3.4 * thin, 0.96);
+      this.ring(shown.selected, '#fff', 6 * thin, 1.03);
+      this.ring(shown.selected, '#b000ff', 3.4 * thin, 1.03);
     }
   }
 

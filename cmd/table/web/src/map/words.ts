@@ -72,6 +72,7 @@ export const t = wordsOf({
   'age-terrain': ['nur das Gelände', 'only the terrain'],
   'age-told': ['erzählt von {name}', 'told by {name}'],
   week: ['Woche {n}', 'Week {n}'],
+  'weeks-to': ['Woche {from} bis {to}', 'Week {from} to {to}'],
   'week-before': ['vor der ersten Woche', 'before the first week'],
   seen: ['gesehen', 'seen'],
   'seen-by': ['gesehen von {by}', 'seen by {by}'],

@@ -87,7 +87,7 @@ function follow(s: Step, f: Facts, own: Map<string, string>, foreign: Other[], h
     own.set(army, at);
   };
   for (const e of s.events) {
-    const name = e.args?.['unit'] ?? e.args?.['army'], at = placesOf(e, has), realm = e.args?.['realm'];
+    const name = e.args?.['unit'] ?? e.args?.['army'] ?? e.args?.['who'], at = placesOf(e, has), realm = e.args?.['realm'];
     if (name === undefined || at.length === 0) continue;
     const key = String(name), from = e.args?.['from'];
     const target = [e.args?.['to'], e.args?.['place'], e.args?.['field'], e.args?.['province'], e.args?.['area']].map(String)
@@ -103,13 +103,12 @@ function follow(s: Step, f: Facts, own: Map<string, string>, foreign: Other[], h
       if (!a.unknown && a.realm === me && a.name) to(a.name, seen.at);
       else s.others.push({ army: a, at: seen.at });
     }
-    if (!s.places.includes(seen.at) && (seen.armies ?? []).length > 0 && s.events.length === 0) s.places.push(seen.at);
   }
   s.own = new Map(own);
   s.stood = s.sightings.length === 0 ? [...foreign] : [];
 }
 
-const moves = (e: Said) => /walk|move|march|step|goes|went|go\b|sail|land|retreat|flee/.test(e.code);
+const moves = (e: Said) => /walk|move|march|step|sail|withdr|retreat|fled|flee/.test(e.code);
 
 // armiesAt is where own armies are that a report lists.
 function armiesAt(f: Facts | undefined): Map<string, string> {
