@@ -37,6 +37,11 @@ func TestFactsAreTheReport(t *testing.T) {
 			if t.Failed() {
 				t.Fatalf("state %d, turn %d, realm %d", i, o.t.Number, number)
 			}
+			for name, word := range facts.Names {
+				if strings.HasPrefix(word, "`") {
+					t.Fatalf("%q has no words", name)
+				}
+			}
 			r.Settings.Short = true
 			if short := o.Facts(number); !reflect.DeepEqual(short.Weeks, facts.Weeks) {
 				t.Fatalf("state %d, realm %d: the weeks of the short report are others", i, number)
@@ -251,7 +256,7 @@ func TestFactsOfReportZero(t *testing.T) {
 		t.Errorf("weeks %+v", f.Weeks)
 	}
 	if len(f.Fields) != 1 || f.Fields[0].At != "0/0" || f.Fields[0].Values["capacity"] != 100_000 ||
-		f.Realm.Values["strength K.L"] != 100 {
+		f.Realm.Values["strength.K.L"] != 100 || f.Names["strength.K.L"] != "Kampfkraft K.L in %" {
 		t.Errorf("fields %+v, realm %+v", f.Fields, f.Realm)
 	}
 	o := w.Resolve(nil, game.Seed{1}).(*outcome)

@@ -111,5 +111,5 @@ func (n *notes) strength(unit string, percent int64) {
 	if n.p.Facts.Realm.Values == nil {
 		n.p.Facts.Realm.Values = map[string]int64{}
 	}
-	n.p.Facts.Realm.Values["strength "+unit] = percent
+	n.p.Facts.Realm.Values["strength."+unit] = percent
 }

@@ -99,6 +99,7 @@ func (n *notes) answer() game.Facts {
 		f.Parts[i].Title = label(f.Parts[i].Title)
 	}
 	n.p.FactStandings(n.p.o.After.Standings())
+	n.p.NameFigures()
 	return *f
 }
 
