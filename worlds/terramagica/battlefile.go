@@ -8,11 +8,15 @@ import (
 	"weltentor/worlds/rows"
 )
 
-var _ game.Battler = (*Rulebook)(nil)
+var (
+	_ game.Battler = (*Rulebook)(nil)
+	_ game.Stager  = (*World)(nil)
+)
 
 // single is a battle told in a text (§17).
 type single struct {
 	rules  *Rulebook
+	tables *Tables
 	seed   string
 	battle rows.Battle
 }
@@ -34,7 +38,16 @@ const (
 // ReadBattle reads `Seed 7`, `$Angreifer` and `$Verteidiger` with lines of units,
 // and among the defenders walls and the avatar. It fights by the standard tables.
 func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
-	f := &fileReading{tables: r.Standard(), out: single{rules: r}}
+	return r.battle(text, r.Standard())
+}
+
+// ReadBattle reads a battle, to be fought by the world's tables.
+func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
+	return w.rules.battle(text, w.tables)
+}
+
+func (r *Rulebook) battle(text string, t *Tables) (game.Battle, []orders.Problem) {
+	f := &fileReading{tables: t, out: single{rules: r, tables: t}}
 	f.Line, f.Terms = f.line, exampleKeys
 	f.Example = func(side int, _ string) string {
 		if side == frame.NoSide {
@@ -61,8 +74,8 @@ func (f *fileReading) line(side int, r *orders.Reading) bool {
 	return true
 }
 
-// stack reads `Ritter 20`, `Ritter 20 2`, `Ritter 20 Halten`, `Ritter 20 2 Sturmangriff`, and for the defenders
-// `Mauer`, `Mauer 2000` and `Avatar`.
+// stack reads `Ritter 20`, `Ritter 20 2`, `Ritter 20 Halten`, `Ritter 20 2 Sturmangriff`, each also with experience,
+// `Ritter 20 +6`, and for the defenders `Mauer`, `Mauer 2000` and `Avatar`.
 func (f *fileReading) stack(side rows.Side, r *reading) {
 	if !r.More() { // a line of control characters
 		r.Next("unit")
@@ -76,6 +89,10 @@ func (f *fileReading) stack(side rows.Side, r *reading) {
 		return
 	}
 	s, ordered := Stack{Unit: r.unit(), Number: r.Number("number", 1, most)}, false
+	if r.More() && r.Tokens[0].Value == "+" {
+		r.Skip()
+		s.Experience = r.Number("experience", 0, mostExperience)
+	}
 	if r.More() && orders.IsNumber(r.Tokens[0]) {
 		s.Row = int(r.Number("row", 1, int64(f.tables.Battle.Rows)))
 	}
@@ -86,8 +103,8 @@ func (f *fileReading) stack(side rows.Side, r *reading) {
 		return
 	}
 	u := f.tables.unit(s.Unit)
-	out := rows.Stack{Unit: u.soldier(0), Name: u.key(), HP: s.Number * u.HP * thousand, Row: f.tables.row(&s),
-		Tactic: s.Tactic}
+	out := rows.Stack{Unit: u.soldier(s.Experience), Name: u.key(), HP: s.Number * u.HP * thousand,
+		Row: f.tables.row(&s), Tactic: s.Tactic}
 	if !ordered && side == rows.Attackers {
 		out.Tactic = rows.Charge
 	}
@@ -122,7 +139,7 @@ func (s *single) Seed() string { return s.seed }
 
 // Fight fights it.
 func (s *single) Fight(seed game.Seed) game.Fought {
-	return &fought{single: s, result: rows.Fight(&s.battle, &s.rules.Standard().Battle, rows.Dice{Seed: seed, Turn: 1})}
+	return &fought{single: s, result: rows.Fight(&s.battle, &s.tables.Battle, rows.Dice{Seed: seed, Turn: 1})}
 }
 
 // fought is how it went.

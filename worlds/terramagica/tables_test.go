@@ -115,7 +115,7 @@ func FuzzOpen(f *testing.F) {
 
 // FuzzReadBattle: any text is read without a panic, and without errors fought.
 func FuzzReadBattle(f *testing.F) {
-	f.Add("Seed 7\n$Angreifer\nRitter 20 2 Sturmangriff\n$Verteidiger\nSoldat 5\nMauer 2000\nAvatar\n")
+	f.Add("Seed 7\n$Angreifer\nRitter 20 +6 2 Sturmangriff\n$Verteidiger\nSoldat 5\nMauer 2000\nAvatar\n")
 	f.Add("$A\nElefant 1000000 10 Flucht\n$V\nDrache 1000000\n")
 	rules := Rules()
 	f.Fuzz(func(t *testing.T, text string) {

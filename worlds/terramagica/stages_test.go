@@ -1,0 +1,120 @@
+package terramagica
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/rows"
+)
+
+// stagesOf are the battles that a realm may have in mind, by what it knows.
+func stagesOf(t *testing.T, w *World, realm int, lang phrase.Lang) (game.Stager, []game.Stage) {
+	t.Helper()
+	known, err := w.rules.OpenKnown(w.Known(realm), w.tables.text())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return known.(game.Stager), known.(game.Stager).Stages(realm, game.Facts{}, lang)
+}
+
+// What a realm knows is written as it would be lined up; of others it is said what is assumed. In a home the avatar
+// stands by its armies, behind the walls.
+func TestStages(t *testing.T) {
+	w := newCaseWorld(t, "", "army 1 Nord 3 Ritter:20%6/2/Halten Soldat:100\narmy 2 Sued 3 Miliz:10%5\n"+
+		"realm 2 home=3\nprovince 3 owner=2 walls=Mauer\narmy 3 Ost 12 Soldat:9\n")
+	_, got := stagesOf(t, w, 1, phrase.De)
+	want := []game.Stage{{
+		Title: "Euer Angriff in Provinz 3 auf Reich 2",
+		Text: `; Euer Angriff in Provinz 3 auf Reich 2
+$Angreifer
+Soldat 100 1 Sturmangriff
+Ritter 20 +6 2 Halten
+$Verteidiger
+Miliz 10 1 Halten ; angenommen: ohne Erfahrung, Reihe und Taktik wie ohne Befehl
+Avatar
+Mauer
+`}, {
+		Title: "Angriff von Reich 2 in Provinz 3",
+		Text: `; Angriff von Reich 2 in Provinz 3
+; Die Angreifer kommen aus den Mauern: Sie stehen hier bei den Verteidigern.
+$Angreifer
+Soldat 100 1 Halten
+Ritter 20 +6 2 Halten
+$Verteidiger
+Miliz 10 1 Sturmangriff ; angenommen: ohne Erfahrung, Reihe und Taktik wie ohne Befehl
+Avatar
+Mauer
+`}}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("it stages\n%v\nwant\n%v", got, want)
+	}
+	for _, s := range got {
+		if _, problems := w.ReadBattle(s.Text); len(problems) > 0 {
+			t.Errorf("%v in\n%s", problems, s.Text)
+		}
+	}
+	// into an own province beside, into which another has come; out of one that is not seen nobody is known to come
+	w = newCaseWorld(t, "", "army 1 Nord 2 Soldat:100\narmy 2 Sued 3 Miliz:10\n"+
+		"province 3 owner=1\narmy 2 West 6 Miliz:5\n")
+	var titles []string
+	_, got = stagesOf(t, w, 1, phrase.En)
+	for _, s := range got {
+		titles = append(titles, s.Title)
+	}
+	titled := "Your attack in province 3 on realm 2, Attack of realm 2 in province 2"
+	if strings.Join(titles, ", ") != titled {
+		t.Errorf("it stages %q, want %q", titles, titled)
+	}
+}
+
+// A text staged from what the whole world holds is lined up as the week's battle is, by the world's own numbers.
+func TestStagedBattlesAreLinedUpAsTheWeeks(t *testing.T) {
+	w := newCaseWorld(t, "[battle]\nrounds = 9\n[avatar]\nrow = 4\n",
+		"army 1 Nord 2 Ritter:20%6/2/Halten Soldat:100\narmy 2 Sued 2 Miliz:10%5 Elefant:3\nstatus 1 Nord angriff 2\n")
+	for _, s := range w.Stages(1, game.Facts{}, phrase.En) {
+		b, problems := w.ReadBattle(s.Text)
+		if len(problems) > 0 {
+			t.Fatalf("%v in\n%s", problems, s.Text)
+		}
+		turn := startTurn(w, w.state.clone(), game.Seed{})
+		turn.wound()
+		want := turn.lineUp(turn.muster(intent{army: turn.state.army(1, "Nord"), realm: 2})).battle
+		if strings.HasPrefix(s.Title, "Attack") {
+			continue // the other way round
+		}
+		got := b.(*single).battle
+		for side := range want.Sides {
+			for i := range want.Sides[side] {
+				want.Sides[side][i].Army = ""
+			}
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("it is lined up\n%+v\nwant\n%+v", got, want)
+		}
+		won := rows.Fight(&want, &w.tables.Battle, rows.Dice{Seed: game.Seed{4}, Turn: 1}).Winner == rows.Attackers
+		if code := b.Fight(game.Seed{4}).Winner().Code; won != (code == "rows.attackers-won") {
+			t.Errorf("%s, by the week's numbers the attackers win: %t", code, won)
+		}
+		return
+	}
+	t.Error("nothing is staged")
+}
+
+// Experience makes soldiers stronger: of equals the side wins that has it.
+func TestBattleFileExperience(t *testing.T) {
+	b, problems := Rules().ReadBattle("$A\nSoldat 200 +40\n$V\nSoldat 200\n")
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	o := game.OddsOf(b, game.Seed{1}, 100, func() bool { return true })
+	if o.Endings[0].Winner.Code != "rows.attackers-won" || o.Endings[0].Times < 95 {
+		t.Errorf("%+v", o.Endings)
+	}
+	_, problems = Rules().ReadBattle("$A\nSoldat 200 +\nSoldat 9 +1001\n$V\nSoldat 200\n")
+	if len(problems) != 2 || problems[0].What.Code != "missing" || problems[1].What.Code != "range" {
+		t.Errorf("%v", problems)
+	}
+}
