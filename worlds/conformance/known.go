@@ -137,7 +137,7 @@ func (tb *table) partsAlike(w game.World, k game.Known, realm int, differ func(w
 			differ("whether the file "+f.Name+" is kept", mine.Keeps(f), w.(game.Keeper).Keeps(f))
 		}
 	}
-	if _, is := k.(game.Charter); is {
+	if _, is := w.(game.Charter); is {
 		differ("the chart", chartOf(k, realm), chartOf(w, realm))
 	}
 	if mine, is := k.(game.Legender); is {

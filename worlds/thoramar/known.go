@@ -15,6 +15,7 @@ var (
 	_ game.Known    = (*learned)(nil)
 	_ game.Legender = (*learned)(nil)
 	_ game.Adjuster = (*learned)(nil)
+	_ game.Charter  = (*learned)(nil)
 )
 
 // learned is a world as one realm knows it. The world's own receipts come from one, too: so
@@ -82,6 +83,14 @@ func (l *learned) Legend(number int) []byte {
 		return nil
 	}
 	return l.world.Legend(number)
+}
+
+// Chart is the realm's own.
+func (l *learned) Chart(number int, lang phrase.Lang) game.Chart {
+	if number != l.Number {
+		return game.Chart{}
+	}
+	return l.world.chart(number, l.Known, lang)
 }
 
 // Adjustments are the realm's own.

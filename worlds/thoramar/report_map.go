@@ -208,14 +208,22 @@ var _ game.Charter = (*World)(nil)
 // Chart is the map of what a realm knows, as a receipt takes it: terrain and rivers of what it has
 // ever seen; of what it looks at now the rest. Where nobody counts, fields are counted from the first.
 func (w *World) Chart(number int, lang phrase.Lang) game.Chart {
+	if number == 0 {
+		return w.chart(0, nil, lang)
+	}
+	if w.state.Realm(number) == nil {
+		return game.Chart{}
+	}
+	k, room := w.knows(number)
+	defer w.rules.giveBack(room)
+	return w.chart(number, k, lang)
+}
+
+// chart draws what a realm knows; nil is all there is.
+func (w *World) chart(number int, k *realm.Known, lang phrase.Lang) game.Chart {
 	s, origin, looks := w.state, game.Place(0), func(game.Place) bool { return true }
 	knows, unsigned := looks, realm.Places(nil)
-	if number != 0 {
-		if s.Realm(number) == nil {
-			return game.Chart{}
-		}
-		k, room := w.knows(number)
-		defer w.rules.giveBack(room)
+	if k != nil {
 		s, origin, looks, knows, unsigned = k.State, k.State.Realms[number].Origin, k.Clear.Has, k.Seen.Has, k.Masked
 	}
 	c, standing := frame.NewChart(number, w.rules.Words(lang)), map[game.Place][]int{}

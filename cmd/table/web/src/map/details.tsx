@@ -4,7 +4,7 @@ import type { FactArmy, FactField, Facts, Lang } from '../data';
 import type { Note, Store } from '../state';
 import { markColours } from './colours';
 import type { Board, Cell } from './geometry';
-import { keyWord } from './keys';
+import { keyWord, kindWord } from './keys';
 import { known, type AtWeek } from './known';
 import type { Threat } from './reach';
 import { t } from './words';
@@ -42,16 +42,16 @@ export function summary(board: Board, facts: Facts | null, lang: Lang, label: st
 function army(a: FactArmy, board: Board, facts: Facts | null, lang: Lang): string {
   const who = a.unknown ? t(lang, 'unknown') : a.realm && a.realm !== board.chart.realm ?
     realmOf(board, facts, lang, a.realm) : '';
-  return [a.name || keyWord(lang, a.kind ?? ''), who, a.men].filter(Boolean).join(' · ');
+  return [a.name || kindWord(lang, a.kind ?? ''), who, a.men].filter(Boolean).join(' · ');
 }
 
-function extras(lang: Lang, x: { values?: Record<string, number>; words?: Record<string, string> }): string {
+function extras(facts: Facts, x: { values?: Record<string, number>; words?: Record<string, string> }): string {
   return [...Object.entries(x.values ?? {}), ...Object.entries(x.words ?? {})]
-    .map(([k, v]) => `${keyWord(lang, k)} ${v}`).join(' · ');
+    .map(([k, v]) => `${keyWord(facts, k)} ${v}`).join(' · ');
 }
 
-function ground(lang: Lang, x: FactField): string {
-  return [x.name, x.building, x.state, edges(x.edges), extras(lang, x)].filter(Boolean).join(' · ');
+function ground(facts: Facts, x: FactField): string {
+  return [x.name, x.building, x.state, edges(x.edges), extras(facts, x)].filter(Boolean).join(' · ');
 }
 
 export interface DetailsProps {
@@ -66,7 +66,7 @@ export function Details(p: DetailsProps) {
     text ? <><dt>{t(lang, key)}</dt><dd>{text}</dd></> : null;
   const say = (a: FactArmy) => army(a, board, p.facts, lang);
   const told = known(label, p.reports).filter((one) => one.armies.length || one.weeks.length || one.said.length ||
-    (one.field && ground(lang, one.field)));
+    (one.field && ground(one.facts, one.field)));
   return <>
     <h3 id="map-field">{t(lang, 'field', { at: label })}</h3>
     <dl>
@@ -86,8 +86,8 @@ export function Details(p: DetailsProps) {
     {told.map((one, i) => <details key={one.turn} class="map-turn" open={i === 0}>
       <summary>{one.title}</summary>
       <ul>
-        {one.field && ground(lang, one.field) && <li>{ground(lang, one.field)}</li>}
-        {one.armies.map((a, k) => <li key={'a' + k}>{[say(a), extras(lang, a)].filter(Boolean).join(' · ')}</li>)}
+        {one.field && ground(one.facts, one.field) && <li>{ground(one.facts, one.field)}</li>}
+        {one.armies.map((a, k) => <li key={'a' + k}>{[say(a), extras(one.facts, a)].filter(Boolean).join(' · ')}</li>)}
         {one.said.map((s, k) => <li key={'s' + k}>{s.text}</li>)}
         {alike(one.weeks).map((w) => <Week key={'w' + w.week} week={w} lang={lang} say={say} board={board}
           owner={(n) => realmOf(board, p.facts, lang, n)} />)}

@@ -3,7 +3,7 @@ import type { FactArmy, FactField, FactSighting, Facts, Said } from '../data';
 
 export interface AtWeek { week: number; title?: string; sightings: FactSighting[]; events: Said[] }
 export interface AtTurn {
-  turn: number; title: string; field?: FactField; armies: FactArmy[]; weeks: AtWeek[]; said: Said[];
+  facts: Facts; turn: number; title: string; field?: FactField; armies: FactArmy[]; weeks: AtWeek[]; said: Said[];
 }
 
 // numbered are the arguments of a sentence that are places where fields have plain numbers; where one comes from is one
@@ -33,7 +33,7 @@ export function known(label: string, reports: readonly Facts[]): AtTurn[] {
       events: w.events.filter((e) => naming(e, label)),
     })).filter((w) => w.sightings.length > 0 || w.events.length > 0);
     return {
-      turn: f.turn, title: f.title, field: f.fields.find((x) => x.at === label),
+      facts: f, turn: f.turn, title: f.title, field: f.fields.find((x) => x.at === label),
       armies: f.armies.filter((a) => a.at === label), weeks,
       said: [...f.refused.filter((r) => naming(r, label)), ...(f.parts ?? []).flatMap((p) => p.said)
         .filter((s) => naming(s, label))],

@@ -64,7 +64,7 @@ export function MapView({ store }: { store: Store }) {
           describe={(label) => summary(board, facts, lang, label)} overlay={overlay} arrows={arrows}
           land={layers.land && !layers.tint} labels={layers.labels} armies={layers.armies} />
         {layers.tint === '!' && <Danger lang={lang} weeks={weeks} until={until} going={!!going} any={(near?.size ?? 0) > 0} />}
-        {worths && <p class="map-scale">{keyWord(lang, layers.tint)}: {worths.shades.map((s) =>
+        {worths && <p class="map-scale">{keyWord(facts, layers.tint)}: {worths.shades.map((s) =>
           <Swatch key={s.from} colour={s.colour} text={s.from === s.to ? String(s.from) : t(lang, 'range', s)} />)}</p>}
         <Measure {...{ board, facts, lang, at, from, setFrom, going, weeks }} />
         <Legend board={board} lang={lang} look={{ dark: false, land: layers.land, labels: true, armies: true }} />
@@ -112,7 +112,7 @@ function Chooser({ store, lang, layers, set, facts, turn }: {
       <select id={id + 't'} value={layers.tint} onChange={(e) => set({ tint: e.currentTarget.value })}>
         <option value="">{t(lang, 'tint-none')}</option>
         <option value="!">{t(lang, 'tint-danger')}</option>
-        {(facts ? valuesOf(facts) : []).map((v) => <option key={v} value={v}>{keyWord(lang, v)}</option>)}
+        {(facts ? valuesOf(facts) : []).map((v) => <option key={v} value={v}>{keyWord(facts, v)}</option>)}
       </select></span>
     {past.length > 0 && table && <span><label for={id + 'z'}>{t(lang, 'turn')}</label>{' '}
       <select id={id + 'z'} value={String(turn)} onChange={(e) => store.set({ turn: Number(e.currentTarget.value) })}>
