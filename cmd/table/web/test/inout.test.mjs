@@ -39,6 +39,9 @@ test('whatever is not as it should be is refused, and said where', () => {
   assert.equal(where((t) => { t.lang = 'fr'; }), 'lang: value');
   assert.equal(where((t) => { t.known = 'a<b'; }), 'known: value');
   assert.equal(where((t) => { t.page = 'javascript:alert(1)'; }), 'page: value');
+  assert.equal(where((t) => { t.page = 'file:///etc/passwd'; }), 'page: value');
+  assert.equal(where((t) => { t.address = 'a?body=x@b.example'; }), 'address: value');
+  assert.equal(where((t) => { t.address = 'a%0A@b.example'; }), 'address: value');
   assert.equal(where((t) => { t.address = 'a@b.example?bcc=c@d.example'; }), 'address: value');
   assert.equal(where((t) => { t.address = 'a@b.example,c@d.example'; }), 'address: value');
   assert.equal(where((t) => { t.deadline = 'morgen'; }), 'deadline: value');
@@ -69,6 +72,8 @@ test('files: plain, zipped, gzipped, with limits before and after unpacking', ()
   assert.equal(why(() => unpack('a.zip', zipSync(Object.fromEntries([...Array(21)].map((_, i) => [`${i}.json`, json(i)]))))), 'entries');
   const zip = zipSync({ 'a.json': json([1]) });
   assert.equal(why(() => unpack('a.zip', zip.subarray(0, 40))), 'damaged');
+  const noise = zipSync({ 'a.json': json(Array.from({ length: 9000 }, (_, i) => (i * 7919) % 1000)) });
+  assert.equal(why(() => unpack('a.zip', noise.subarray(0, noise.length >> 1))), 'damaged');
   assert.equal(why(() => unpack('a', new Uint8Array(DATA.plain + 1).fill(0x20))), 'plain');
   const random = Uint8Array.from({ length: DATA.packed + 10 }, (_, i) => (i * 7919 * (i >> 3)) & 255);
   assert.equal(why(() => unpack('a.zip', zipSync({ 'a.json': [random, { level: 0 }] }))), 'packed');
@@ -166,4 +171,10 @@ test('"my table" joins what is there', async () => {
   assert.deepEqual(store.state.notes, [{ at: '0/0', text: 'n' }]);
   assert.ok(store.state.drafts.some((d) => d.text === 'b'));
   assert.ok(store.state.drafts.some((d) => d.id === own));
+  // two drafts of one id are two drafts
+  const twin = { ...mine(s), drafts: [{ ...s.drafts[0], id: own }] };
+  await bring(store, [file(twin, 'anderer-tisch.json')]);
+  const ids = store.state.drafts.map((d) => d.id);
+  assert.equal(new Set(ids).size, ids.length);
+  assert.equal(store.state.drafts.filter((d) => d.text === 'b').length, 2);
 });

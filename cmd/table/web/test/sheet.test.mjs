@@ -15,6 +15,7 @@ const kinds = (text) => s.rows(text, sections).map((r) => `${r.kind}${r.letter &
 test('each line is what the game takes it for', () => {
   assert.deepEqual(kinds('hallo\n; x\n$I 4 x\n$A 3\n1 vor\n ; y\n\n  $Bau\nW 1'),
     ['stray', 'comment', 'identity', 'head A', 'order A', 'comment A', 'blank A', 'head B', 'order B']);
+  assert.deepEqual(kinds('$A\n $50 x\n$50 x'), ['head A', 'order A', 'head']);
   // in texts only a clear head opens a section, and an indented one is text
   assert.deepEqual(kinds('$N\n#2\nDas kostet\n$50\n$Aber\n $A\n$Army\nx'),
     ['head N', 'to N', 'text N', 'text N', 'text N', 'text N', 'head A', 'order A']);
