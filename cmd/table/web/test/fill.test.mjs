@@ -36,6 +36,39 @@ test('fields may be written apart, and parts may come again', () => {
   assert.equal(f.formOf([march, sail], 'Fleet_1 7', e3).form, sail);
 });
 
+test('a sign before an army, a way in pieces, and forms without an example', () => {
+  const recruit = { example: '+K.M 1 2500 0 0', parts: [part('choice', { choices: ['+'], needed: false }), part('army', { tight: true }),
+    part('number'), part('place', { apart: true })] };
+  assert.deepEqual(f.valuesOf(recruit, '+K.M 1 2.500 0 -1', k), ['+', 'K.M 1', '2.500', '0/-1']);
+  assert.equal(f.lineOf(recruit, ['+', 'K.M 1', '2500', '0/0']), '+K.M 1 2500 0 0');
+  assert.equal(f.lineOf(recruit, ['', 'K.M 1', '2500', '0/0']), 'K.M 1 2500 0 0');
+  const way = { example: 'E3 2233', parts: [part('army'), part('path', { again: true })] };
+  assert.deepEqual(f.valuesOf(way, 'E3 2 3 3', { armies: [], places: [] }), ['E3', '233']);
+  const picture = { example: 'Karte ja', parts: [part('choice', { choices: ['Karte Bild'] }), part('choice', { choices: ['ja', 'nein'] })] };
+  assert.equal(f.sampleOf(picture), 'Karte Bild ja/nein');
+  assert.equal(f.sampleOf(recruit), '+K.M 1 2500 0 0');
+  assert.equal(f.valuesOf({ example: '', parts: [part('army'), part('place')] }, 'Garde erobere', { armies: [], places: [] }), null);
+});
+
+test('words may be shortened, in the plural, or in the other language', () => {
+  const form = (...choices) => ({ example: '', parts: [part('army'), part('choice', { choices }), part('number', { needed: false })] });
+  const de = [form('Soldat', 'Ritter'), form('Schmiede')], en = [form('Soldier', 'Knight'), form('Smithy')];
+  assert.deepEqual(f.valuesOf(en[0], 'Ost soldiers 5', k), ['Ost', 'Soldier', '5']);
+  assert.deepEqual(f.valuesOf(de[1], 'Ost schm', k), ['Ost', 'Schmiede', '']);
+  assert.equal(f.valuesOf(de[1], 'Ost sc', k), null);
+  assert.equal(f.valuesOf(de[0], 'Ost Knights', k), null);
+  assert.deepEqual(f.formOf(de, 'Ost Knights 5', k, en), { form: de[0], values: ['Ost', 'Ritter', '5'] });
+  assert.deepEqual(f.formOf(de, 'Ost smithy', k, en), { form: de[1], values: ['Ost', 'Schmiede', ''] });
+  assert.equal(f.formOf(de, 'Ost x', k, en), null);
+});
+
+test('own armies are called as their owner calls them', () => {
+  const facts = { realm: { number: 2 }, fields: [{ at: '1', own: true }], armies: [{ realm: 2, name: '2.S1', at: '3/4' }, { realm: 1, name: 'E1' },
+    { realm: 2, name: '' }, { realm: 2, name: 'E2', at: '1/1' }] };
+  assert.deepEqual(f.known(facts, { cells: [{ label: '2' }, { label: '1' }] }),
+    { armies: [{ name: 'S1', at: '3/4' }, { name: 'E2', at: '1/1' }], places: ['1', '2'] });
+});
+
 const cells = [];
 for (let y = -3; y <= 3; y++) for (let h = -8; h <= 8; h++) if ((h + y) % 2 === 0) cells.push({ h, y, label: `${h}|${y}`, t: 0 });
 const chart = { title: '', terrains: [], cells };

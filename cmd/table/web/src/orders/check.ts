@@ -1,7 +1,8 @@
 // Asking the engine what the receipt will say: some time after the last change, one question at a time, and only
 // the newest answer counts.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Checked } from '../data';
+import type { Checked, Section } from '../data';
+import type { Engine } from '../engine';
 import { useStore } from '../state';
 import type { Store } from '../state';
 
@@ -37,4 +38,23 @@ export function useChecked(store: Store, text: string | null, wait = 150): Answe
     return () => clearTimeout(timer);
   }, [store, text, opened]);
   return answer;
+}
+
+const asked = new WeakMap<Engine, Map<string, Promise<Section[]>>>();
+const none: Section[] = [];
+
+// useOther gives the sections in the other language: lines may be in it, too.
+export function useOther(store: Store): Section[] {
+  const lang = useStore(store, (s) => (s.lang === 'de' ? 'en' : 'de'));
+  const [sections, set] = useState(none);
+  useEffect(() => {
+    let alive = true;
+    const of = asked.get(store.engine) ?? new Map<string, Promise<Section[]>>();
+    asked.set(store.engine, of);
+    const answer = of.get(lang) ?? store.engine.sections(lang);
+    of.set(lang, answer);
+    answer.then((s) => { if (alive) set(s); }, () => { of.delete(lang); });
+    return () => { alive = false; };
+  }, [store, lang]);
+  return sections;
 }

@@ -10,8 +10,10 @@ export interface Known { armies: { name: string; at: string }[]; places: string[
 
 // known is what choices are offered from: own armies and the fields of the map, own ones first.
 export function known(facts: Facts | null, chart: Chart | null): Known {
-  const armies = (facts?.armies ?? []).filter((a) => a.name !== '' && !a.unknown && a.realm === facts!.realm.number)
-    .map((a) => ({ name: a.name, at: a.at ?? '' }));
+  const me = facts?.realm.number;
+  const mine = `${me}.`; // others call it 2.S1, and its owner S1
+  const armies = (facts?.armies ?? []).filter((a) => a.name !== '' && !a.unknown && a.realm === me)
+    .map((a) => ({ name: a.name.startsWith(mine) ? a.name.slice(mine.length) : a.name, at: a.at ?? '' }));
   const own = (facts?.fields ?? []).filter((f) => f.own).map((f) => f.at);
   return { armies, places: [...new Set([...own, ...(chart?.cells ?? []).map((c) => c.label)])] };
 }
@@ -64,16 +66,21 @@ function take(part: Part, rest: string, k: Known): [value: string, rest: string]
     }
     case 'place':
       if (part.apart) return by(/^(-?\d+)\s+(-?\d+)/, (m) => `${m[1]}/${m[2]}`);
-      return by(/^\S+/);
+      return by(/^(?=\S*\d)\S+/);
     case 'path': return by(/^[0-6]+(?=\s|$|[^\d])/, (m) => (part.digits ? m[0].replace(/0+$/, '') : m[0]));
     case 'realm': return by(/^\d{1,4}(?=\s|$)/);
     case 'number': return by(/^[-+]?\d[\d.,]*/);
     case 'sign': return by(/^[-+]/);
     case 'text': return rest === '' ? null : [rest, ''];
     case 'choice': {
-      const has = (part.choices ?? []).filter((c) => fold(rest).startsWith(fold(c)) && !/^[\p{L}\d_]/u.test(rest.slice(c.length)))
-        .sort((a, b) => b.length - a.length)[0];
-      return has === undefined ? null : [has, rest.slice(has.length)];
+      const has = (part.choices ?? []).filter((c) => fold(rest).startsWith(fold(c)) &&
+        !(/[\p{L}\d_]$/u.test(c) && /^[\p{L}\d_]/u.test(rest.slice(c.length)))).sort((x, y) => y.length - x.length)[0];
+      if (has !== undefined) return [has, rest.slice(has.length)];
+      // shortened, or in the plural
+      const word = /^[\p{L}_]*/u.exec(rest)![0], w = fold(word);
+      const near = w.length < 3 ? undefined : (part.choices ?? []).find((c) => fold(c).startsWith(w) ||
+        (c.length > 3 && w.startsWith(fold(c)) && w.length <= fold(c).length + 2));
+      return near === undefined ? null : [near, rest.slice(word.length)];
     }
     default: return by(/^[^\s+-]\S*?(?=[-+]?(\s|$))/) ?? by(/^\S+/);
   }
@@ -92,7 +99,7 @@ export function valuesOf(form: Form, line: string, k: Known): Values | null {
       for (let last = first; part.again && tries.length < 40;) {
         const more = last[1].trim() === '' ? null : take(part, last[1].trimStart(), k);
         if (!more) break;
-        tries.push(last = [`${last[0]} ${more[0]}`, more[1]]);
+        tries.push(last = [`${last[0]}${part.kind === 'path' ? '' : ' '}${more[0]}`, more[1]]);
       }
     }
     for (const [value, left] of tries.reverse()) {
@@ -105,13 +112,32 @@ export function valuesOf(form: Form, line: string, k: Known): Values | null {
   return read(0, withoutComment(line));
 }
 
-// formOf finds the form of a line: the first that it is of.
-export function formOf(forms: readonly Form[], line: string, k: Known): { form: Form; values: Values } | null {
+// formOf finds the form of a line: the first that it is of. Others are the same forms in another language: words in
+// that count, too.
+export function formOf(forms: readonly Form[], line: string, k: Known, others: readonly Form[] = []): { form: Form; values: Values } | null {
   for (const form of forms) {
     const values = valuesOf(form, line, k);
     if (values) return { form, values };
   }
+  for (const [i, other] of others.entries()) {
+    const form = forms[i], values = form && valuesOf(other, line, k);
+    if (!form || !values || form.parts.length !== other.parts.length) continue;
+    return { form, values: values.map((v, j) => translated(other.parts[j]!, form.parts[j]!, v)) };
+  }
   return null;
+}
+
+// translated is a word of a choice as the same choice in another language has it.
+function translated(from: Part, to: Part, value: string): string {
+  if (from.kind !== 'choice' || from.choices?.length !== to.choices?.length) return value;
+  return value.split(' ').map((v) => to.choices![from.choices!.findIndex((c) => fold(c) === fold(v))] ?? v).join(' ');
+}
+
+// sampleOf shows what a form is for: its example, or its words with dots for what is filled in.
+export function sampleOf(form: Form): string {
+  const always = form.parts.map(constant).filter((c): c is string => c !== null);
+  if (form.example !== '' && always.every((c) => fold(form.example).includes(fold(c)))) return form.example;
+  return form.parts.map((p) => constant(p) ?? (p.choices && p.choices.length < 4 ? p.choices.join('/') : '…')).join(' ');
 }
 
 // startOf is the field where the march or road of a form begins: its army's, or the field it names.
@@ -163,6 +189,9 @@ export function marched(chart: Chart | null, digits: string, before: string[], a
   }
   return kept;
 }
+
+// titleOf is what a part is called; one that has no title is called by what may be there.
+export const titleOf = (p: Part) => p.title || (p.choices ?? []).join(' / ');
 
 // pricesOf are the lines of the legend that speak of a word, so that a choice shows what it costs.
 export function pricesOf(legend: string, word: string): string[] {

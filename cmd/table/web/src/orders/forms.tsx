@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Checked, Section } from '../data';
 import { useStore } from '../state';
 import type { Store } from '../state';
+import { useOther } from './check';
 import { put } from './editor';
 import { LineForm } from './lineform';
 import { Messages, Prose } from './letters';
@@ -16,6 +17,7 @@ const nothing: Section[] = [];
 export function Forms({ store, text, checked, goTo }: FormsProps) {
   const lang = useStore(store, (s) => s.lang);
   const sections = useStore(store, (s) => s.opened?.sections ?? nothing);
+  const legend = useStore(store, (s) => s.opened?.legend.trim() ?? '');
   const [letter, set] = useState('');
   const section = sections.find((s) => s.letter === letter) ?? sections[0];
   const all = rows(text, sections);
@@ -38,6 +40,7 @@ export function Forms({ store, text, checked, goTo }: FormsProps) {
       {section.kind === 'messages' && <Messages key={section.letter} store={store} text={text} section={section} />}
       {section.kind === 'prose' && <Prose key={section.letter} store={store} text={text} section={section} />}
       {section.kind === 'lines' && <Lines key={section.letter} store={store} text={text} section={section} checked={checked} goTo={goTo} />}
+      {legend !== '' && <details><summary>{say(lang, 'legend')}</summary><pre class="prices">{legend}</pre></details>}
     </section>
   );
 }
@@ -51,6 +54,7 @@ function Lines({ store, text, section, checked, goTo }: FormsProps & { section: 
   const [at, edit] = useState<number | null>(null); // the line that is changed
   const own = rows(text, sections).filter((r) => r.letter === section.letter && r.kind === 'order');
   const now = own.find((r) => r.n === at);
+  const others = useOther(store).find((s) => s.letter === section.letter)?.forms ?? [];
   const change = (next: string) => { edit(null); put(store, next); };
   const marks = (n: number) => (checked?.problems ?? []).filter((p) => p.line === n + 1);
   return (
@@ -76,7 +80,7 @@ function Lines({ store, text, section, checked, goTo }: FormsProps & { section: 
         ))}
       </ol>
       {now ? (
-        <LineForm key={`edit-${now.n}-${now.text}`} store={store} section={section} start={now.text}
+        <LineForm key={`edit-${now.n}-${now.text}`} store={store} section={section} start={now.text} others={others}
           title={say(lang, 'change-line', { n: now.n + 1 })} done={say(lang, 'take')}
           would={(line) => ({ text: replaced(text, now.n, line), n: now.n })}
           take={(line) => change(replaced(text, now.n, line))} cancel={() => edit(null)} />

@@ -4,7 +4,7 @@ import type { Form, Section } from '../data';
 import { useStore } from '../state';
 import type { Store } from '../state';
 import { useChecked } from './check';
-import { constant, formOf, known, lacking, lineOf, pricesOf, startOf } from './fill';
+import { constant, formOf, known, lacking, lineOf, pricesOf, sampleOf, startOf, titleOf } from './fill';
 import type { Values } from './fill';
 import { PartField } from './part';
 import { fold } from './sheet';
@@ -14,6 +14,7 @@ import { say } from './words';
 export interface LineFormProps {
   store: Store; section: Section; title: string; done: string;
   start?: string; // the line that is changed
+  others?: readonly Form[]; // the forms in the other language
   would: (line: string) => { text: string; n: number }; // the orders with the line, and where it is then
   take: (line: string) => void;
   cancel?: () => void;
@@ -27,7 +28,7 @@ export function LineForm(props: LineFormProps) {
   const facts = useStore(store, (s) => s.table?.facts ?? null);
   const opened = useStore(store, (s) => s.opened);
   const k = known(facts, opened?.chart ?? null);
-  const first = start === undefined ? null : formOf(section.forms, start, k);
+  const first = start === undefined ? null : formOf(section.forms, start, k, props.others);
   // the last form is the free line, for what no form can say
   const [form, setForm] = useState<Form | null>(start === undefined ? section.forms[0] ?? null : first?.form ?? null);
   const [values, setValues] = useState<Values>(first?.values ?? []);
@@ -60,7 +61,7 @@ export function LineForm(props: LineFormProps) {
       <h3>{title}</h3>
       {section.forms.length > 0 && <label>{say(lang, 'form')}{' '}
         <select value={form ? section.forms.indexOf(form) : -1} onChange={(e) => choose(Number(e.currentTarget.value))}>
-          {section.forms.map((f, i) => <option key={i} value={i}>{f.title ? `${f.title}: ${f.example}` : f.example}</option>)}
+          {section.forms.map((f, i) => <option key={i} value={i}>{f.title ? `${f.title}: ${sampleOf(f)}` : sampleOf(f)}</option>)}
           <option value={-1}>{say(lang, 'free-line')}</option>
         </select></label>}
       {form ? <div class="parts">{form.parts.map((p, i) => (
@@ -68,11 +69,11 @@ export function LineForm(props: LineFormProps) {
           start={startOf(form, values, k)} />))}</div>
         : <label class="free">{say(lang, 'line')}
           <input type="text" value={free} maxLength={1000} spellcheck={false} onInput={(e) => setFree(e.currentTarget.value)} /></label>}
-      {form && <p class="hint">{say(lang, 'example', { example: form.example })}</p>}
+      {form && <p class="hint">{say(lang, 'example', { example: sampleOf(form) })}</p>}
       <Already {...props} form={form} values={values} />
       <p class="preview"><code>{line || '…'}</code></p>
-      <Forecast store={store} would={would} line={ready ? line : ''} missing={missing.map((p) => p.title).join(', ')} />
-      <Prices legend={opened?.legend ?? ''} words={form ? form.parts.map((p, i) => (p.kind === 'choice' || p.kind === 'word' ? constant(p) ?? values[i] ?? '' : '')) : []} />
+      <Forecast store={store} would={would} line={ready ? line : ''} missing={missing.map(titleOf).join(', ')} />
+      <Prices legend={opened?.legend ?? ''} words={form ? form.parts.flatMap((p, i) => (/choice|word|army/.test(p.kind) ? (constant(p) ?? values[i] ?? '').split(' ') : [])) : []} />
       <div class="row">
         <button type="submit" class="main" disabled={!ready}>{done}</button>
         {cancel && <button type="button" onClick={cancel}>{say(lang, 'cancel')}</button>}

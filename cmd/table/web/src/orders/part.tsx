@@ -4,7 +4,7 @@ import type { Part } from '../data';
 import { MapCanvas } from '../map/canvas';
 import { useStore } from '../state';
 import type { Store } from '../state';
-import { constant, marched, walked } from './fill';
+import { constant, marched, titleOf, walked } from './fill';
 import type { Known } from './fill';
 import { fold } from './sheet';
 import { say } from './words';
@@ -29,7 +29,7 @@ export function PartField(props: PartProps) {
 
 function Label({ part, store }: PartProps) {
   const lang = useStore(store, (s) => s.lang);
-  return <>{part.title}{!part.needed && <span class="hint"> {say(lang, 'optional')}</span>}</>;
+  return <>{titleOf(part)}{!part.needed && <span class="hint"> {say(lang, 'optional')}</span>}</>;
 }
 
 // Choice is one of few; a value that is none of them stays to be seen.
@@ -102,10 +102,10 @@ function Path(props: PartProps) {
   return (
     <fieldset class="part wide path">
       <legend><Label {...props} /></legend>
-      <input type="text" value={value} inputMode="numeric" aria-label={part.title} maxLength={part.digits || 100} spellcheck={false}
-        onInput={(e) => set(clip(e.currentTarget.value.replace(/[^0-6]/g, '')))} />
+      <input type="text" value={value} inputMode="numeric" aria-label={titleOf(part)} maxLength={part.digits || 100} spellcheck={false}
+        onInput={(e) => set(clip(e.currentTarget.value.replace(part.digits ? /[^0-6]/g : /[^1-6]/g, '')))} />
       <div class="rose">
-        {rose.map(([d, sign]) => (
+        {rose.filter(([d]) => d !== '0' || part.digits).map(([d, sign]) => (
           <button type="button" key={d} class={`d${d}`} disabled={full} onClick={() => add(d)}
             aria-label={`${say(lang, `step-${d}` as 'step-0')} (${d})`} title={say(lang, `step-${d}` as 'step-0')}>{sign}</button>
         ))}
