@@ -38,6 +38,7 @@ func (t *telling) toldOf(now game.World, most int) {
 	t.said()
 	t.named()
 	t.numbers()
+	t.called()
 	t.stand(now)
 }
 
@@ -239,30 +240,6 @@ func (t *telling) named() {
 		has("the sender", l.Name)
 		if (l.From == 0) != (l.Name == "") {
 			t.bad("a letter is from realm %d, %q", l.From, l.Name)
-		}
-	}
-}
-
-// numbers: those of fields, armies and realms are in the report, or reckoned of what is (Example.Reckoned); 1 may be a
-// mark.
-func (t *telling) numbers() {
-	has := func(what string, values map[string]int64) {
-		for name, n := range values {
-			if n != 0 && n != 1 && !t.digits[digits(n)] && !slices.Contains(t.reckoned, name) {
-				t.bad("%s has %s %d, which is not in the report", what, name, n)
-			}
-		}
-	}
-	for _, r := range append(slices.Clone(t.facts.Realms), t.facts.Realm) {
-		has("realm "+r.Name, r.Values)
-	}
-	for _, l := range t.facts.Fields {
-		has("field "+l.At, l.Values)
-	}
-	for _, a := range t.facts.Armies {
-		has("army "+a.Name, a.Values)
-		for _, p := range a.Parts {
-			has("army "+a.Name, p.Values)
 		}
 	}
 }

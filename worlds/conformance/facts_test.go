@@ -117,6 +117,15 @@ func TestFactLawsCatch(t *testing.T) {
 		{says, "points 4321, which is not in the report", facty(func(f *game.Facts) {
 			f.Realms[0].Values["points"] = 4321
 		})},
+		{says, "\"points\" is called \"\"", facty(func(f *game.Facts) { f.Names = nil })},
+		{says, "is called \"`figure.hits`\"", facty(func(f *game.Facts) {
+			f.Realm.Words = map[string]string{"hits": "three"}
+			f.Names["hits"] = "`figure.hits`"
+		})},
+		{says, "\"steps\" is called", facty(func(f *game.Facts) {
+			f.Weeks[0].Sightings = []game.FactSighting{{At: "1/1", Armies: []game.FactArmy{{
+				Parts: []game.FactArmy{{Values: map[string]int64{"steps": 1}}}}}}}
+		})},
 		{says, "nobody knows where", facty(func(f *game.Facts) {
 			f.Weeks[0].Sightings = make([]game.FactSighting, 1)
 		})},

@@ -39,7 +39,7 @@ army 2 Sued 2 Soldat:10
 			`"wall.Burg":5000,"wall.Palisade":500},"words":{"walls":"Palisade (500 HP)`,
 		`{"at":"4","terrain":"coast"}`, // nobody of the realm sees who owns it
 		`"armies":[{"realm":1,"name":"Nord","at":"2","men":29,"values":{"upkeep":35},"words":{` +
-			`"status 2.Sued":"angriff"},"parts":[{"name":"","kind":"Soldat","men":20,"values":{"experience":5,` +
+			`"status.2.Sued":"angriff"},"parts":[{"name":"","kind":"Soldat","men":20,"values":{"experience":5,` +
 			`"row":1}},{"name":"","kind":"Rammbock","men":9,"values":{"experience":0,"row":1},` +
 			`"words":{"tactic":"Sturmangriff"}}]}`,
 		`{"realm":2,"name":"Sued","at":"2","men":10,"parts":[{"name":"","kind":"Soldat","men":10}]}`,

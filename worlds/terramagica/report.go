@@ -176,7 +176,7 @@ func (p *page) armies() {
 		for _, s := range a.Statuses {
 			towards := t.shown(p.realm, s.Target)
 			p.Say("", "report.status", phrase.Key("stance", s.Stance.key()), towards)
-			fact.Word("status "+towards.S, p.Book.T(s.Stance.key()))
+			fact.Word("status."+towards.S, p.Book.T(s.Stance.key()))
 		}
 		p.towards(a, fact)
 		p.FactArmy(fact)
@@ -229,7 +229,7 @@ func (p *page) towards(a *Army, fact *frame.FactArmy) {
 		}
 		if s := b.towards(a); s != NoStance {
 			p.Say("", "report.towards", phrase.Str("army", b.called()), phrase.Key("stance", s.key()))
-			fact.Word("towards "+b.called(), p.Book.T(s.key()))
+			fact.Word("towards."+b.called(), p.Book.T(s.key()))
 		}
 	}
 }

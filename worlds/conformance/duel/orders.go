@@ -69,7 +69,7 @@ func language() *orders.Language {
 	results := orders.NewGrammar[resultLine](orders.LettersAndDigits, "G12 3 1")
 	releases := orders.NewGrammar[releaseLine](orders.LettersOnly, "Freigabe")
 	once := func(orders.Order) string { return "once" }
-	return &orders.Language{Sections: []orders.Section{
+	return (&orders.Language{Sections: []orders.Section{
 		{
 			Letter: 'A', Names: []string{"Auslage", "Attitude"}, Kind: orders.Lines, Key: once,
 			Line:     func(text string) (orders.Order, []orders.Problem) { return readGuard(guards, text) },
@@ -88,7 +88,14 @@ func language() *orders.Language {
 		},
 		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages,
 			Examples: []string{"#2", "Wir sehen uns.", "#A", "Guten Tag!", "#M"}},
-	}}
+	}}).Shaped(shapes)
+}
+
+// shapes are the ways to write a line of each section, for orders.Shape.
+var shapes = map[byte][]string{
+	'A': {"stance=tief/low|mitte/middle|hoch/high courage:number"},
+	'T': {"bout:word hits:number hits:number"},
+	'S': {"release=Freigabe/release"},
 }
 
 func readGuard(g *orders.Grammar[guardLine], text string) (orders.Order, []orders.Problem) {

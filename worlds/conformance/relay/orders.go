@@ -64,7 +64,7 @@ func language() *orders.Language {
 		}
 	}
 	once := func(orders.Order) string { return "once" }
-	return &orders.Language{Sections: []orders.Section{
+	return (&orders.Language{Sections: []orders.Section{
 		{
 			Letter: 'A', Names: []string{"Ablauf", "Act"}, Kind: orders.Lines, Key: once,
 			Line: grammar("Lauf 3", readMove), Examples: []string{"Lauf 3", "run 6", "Aufgabe", "give_up"},
@@ -80,7 +80,14 @@ func language() *orders.Language {
 		},
 		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages,
 			Examples: []string{"#2", "Lauf, Hase!", "#M"}},
-	}}
+	}}).Shaped(shapes)
+}
+
+// shapes are the ways to write a line of each section, for orders.Shape.
+var shapes = map[byte][]string{
+	'A': {"=Lauf/run word:number", "=Aufgabe/give_up"},
+	'K': {"=Antwort/answer word:number", "=Antwort/answer =kein/none"},
+	'S': {"=Freigabe/release"},
 }
 
 // one of several words, German or English, at least three letters of it.
