@@ -1,0 +1,476 @@
+//go:build servers
+
+package browser
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// kinds are the browsers that are tried.
+var kinds = []string{"chromium", "firefox", "webkit"}
+
+// chosen are those that BROWSERS names, all if it is not set.
+func chosen() []string {
+	if names := os.Getenv("BROWSERS"); names != "" {
+		return strings.Split(names, ",")
+	}
+	return kinds
+}
+
+// elementKey is how WebDriver names an element.
+const elementKey = "element-6066-11e4-a52e-4f735466cecf"
+
+// speaks is what a browser is driven by: a command of WebDriver with its arguments, and its answer.
+type speaks interface {
+	ask(command string, with map[string]any) (json.RawMessage, error)
+}
+
+// tab is a browser with one page.
+type tab struct {
+	speaks
+	t    *testing.T
+	kind string
+}
+
+// start starts a browser. Where it is missing, the test is skipped, but not where all tests have to run.
+func start(t *testing.T, kind string) *tab {
+	t.Helper()
+	b := &tab{t: t, kind: kind}
+	switch kind {
+	case "chromium":
+		needs(t, "chromium", "chromedriver")
+		b.speaks = b.chromium()
+	case "firefox":
+		needs(t, "firefox-esr")
+		b.speaks = b.firefox()
+	case "webkit":
+		needs(t, "WebKitWebDriver", "Xvfb")
+		b.speaks = b.webkit()
+	default:
+		t.Fatalf("no browser %q", kind)
+	}
+	b.must("timeouts", map[string]any{"script": 60000, "pageLoad": 60000, "implicit": 0})
+	return b
+}
+
+func needs(t *testing.T, programs ...string) {
+	t.Helper()
+	for _, p := range programs {
+		if _, err := exec.LookPath(p); err == nil {
+			continue
+		}
+		if os.Getenv("CI") != "" {
+			t.Fatalf("%s is missing", p)
+		}
+		t.Skipf("%s is missing", p)
+	}
+}
+
+// run starts a program for the time of the test, with all that it starts itself. It gives what it prints.
+func run(t *testing.T, env []string, name string, args ...string) io.Reader {
+	t.Helper()
+	cmd := exec.Command(name, args...)
+	cmd.Env = append(os.Environ(), env...)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	out, in, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd.Stdout, cmd.Stderr = in, in
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	in.Close()
+	t.Cleanup(func() {
+		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
+		_ = cmd.Wait()
+		out.Close()
+	})
+	return out
+}
+
+// freePort is a port that nobody listens on.
+func freePort(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	_, port, _ := net.SplitHostPort(l.Addr().String())
+	return port
+}
+
+// await tries until something is so, or the time is over.
+func await[T any](t *testing.T, what string, try func() (T, bool)) T {
+	t.Helper()
+	for end := time.Now().Add(60 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+		if v, ok := try(); ok {
+			return v
+		}
+		if time.Now().After(end) {
+			t.Fatalf("no %s within a minute", what)
+		}
+	}
+}
+
+func (b *tab) chromium() speaks {
+	port := freePort(b.t)
+	go drain(run(b.t, nil, "chromedriver", "--port="+port))
+	return b.session(port, map[string]any{
+		"goog:loggingPrefs": map[string]string{"browser": "ALL", "performance": "ALL"},
+		"goog:chromeOptions": map[string]any{"binary": "/usr/bin/chromium", "args": []string{
+			"--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1200,900",
+			"--user-data-dir=" + b.t.TempDir(),
+		}},
+	})
+}
+
+func (b *tab) webkit() speaks {
+	display := screen(b.t)
+	browsers, _ := filepath.Glob("/usr/lib/*/webkit2gtk-4*/MiniBrowser")
+	if len(browsers) == 0 {
+		b.t.Fatal("there is no MiniBrowser")
+	}
+	port := freePort(b.t)
+	env := []string{"DISPLAY=" + display, "GDK_BACKEND=x11", "LIBGL_ALWAYS_SOFTWARE=1",
+		"WEBKIT_DISABLE_COMPOSITING_MODE=1", "XDG_RUNTIME_DIR=" + b.t.TempDir(), "HOME=" + b.t.TempDir(),
+		"NO_AT_BRIDGE=1", "GSETTINGS_BACKEND=memory"}
+	go drain(run(b.t, env, "WebKitWebDriver", "--port="+port))
+	return b.session(port, map[string]any{"webkitgtk:browserOptions": map[string]any{
+		"binary": browsers[len(browsers)-1], "args": []string{"--automation"},
+	}})
+}
+
+// screen starts a display without a screen and gives its name.
+func screen(t *testing.T) string {
+	t.Helper()
+	out := bufio.NewReader(run(t, nil, "Xvfb", "-displayfd", "1", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"))
+	for {
+		line, err := out.ReadString('\n')
+		if err != nil {
+			t.Fatalf("Xvfb: %v", err)
+		}
+		if n, err := strconv.Atoi(strings.TrimSpace(line)); err == nil {
+			go drain(out)
+			return ":" + strconv.Itoa(n)
+		}
+	}
+}
+
+func drain(r io.Reader) { _, _ = io.Copy(io.Discard, r) }
+
+// overHTTP is a session of WebDriver.
+type overHTTP struct{ at string }
+
+// commands are how WebDriver over HTTP calls what Marionette calls by the name.
+var commands = map[string][2]string{
+	"timeouts": {"POST", "timeouts"}, "navigate": {"POST", "url"}, "script": {"POST", "execute/async"},
+	"find": {"POST", "element"}, "click": {"POST", "element/{id}/click"}, "keys": {"POST", "element/{id}/value"},
+	"shot": {"GET", "screenshot"}, "size": {"POST", "window/rect"}, "actions": {"POST", "actions"},
+	"log": {"POST", "se/log"}, "end": {"DELETE", ""},
+}
+
+func (b *tab) session(port string, capabilities map[string]any) speaks {
+	base := "http://127.0.0.1:" + port
+	await(b.t, "driver of "+b.kind, func() (struct{}, bool) {
+		r, err := http.Get(base + "/status")
+		if err == nil {
+			r.Body.Close()
+		}
+		return struct{}{}, err == nil
+	})
+	raw, err := post(http.MethodPost, base+"/session", map[string]any{
+		"capabilities": map[string]any{"alwaysMatch": capabilities}})
+	if err != nil {
+		b.t.Fatalf("a session of %s: %v", b.kind, err)
+	}
+	var s struct{ SessionID string }
+	if err := json.Unmarshal(raw, &s); err != nil {
+		b.t.Fatal(err)
+	}
+	h := overHTTP{base + "/session/" + s.SessionID}
+	b.t.Cleanup(func() { _, _ = h.ask("end", nil) })
+	return h
+}
+
+func (h overHTTP) ask(command string, with map[string]any) (json.RawMessage, error) {
+	c := commands[command]
+	path := c[1]
+	if id, is := with["id"].(string); is {
+		path = strings.ReplaceAll(path, "{id}", id)
+	}
+	if with == nil {
+		with = map[string]any{}
+	}
+	return post(c[0], strings.TrimSuffix(h.at+"/"+path, "/"), with)
+}
+
+// post sends a request with a body in JSON, and gives the value of the answer.
+func post(method, url string, with map[string]any) (json.RawMessage, error) {
+	var body io.Reader
+	if method == http.MethodPost {
+		raw, err := json.Marshal(with)
+		if err != nil {
+			return nil, err
+		}
+		body = bytes.NewReader(raw)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, method, url, body)
+	if err != nil {
+		return nil, err
+	}
+	r, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Body.Close()
+	var answer struct{ Value json.RawMessage }
+	if err := json.NewDecoder(r.Body).Decode(&answer); err != nil {
+		return nil, err
+	}
+	if r.StatusCode != http.StatusOK {
+		return nil, fmt.Errorf("%s: %s", url, answer.Value)
+	}
+	return answer.Value, nil
+}
+
+// marionette is how Firefox is driven without a program between: JSON over TCP, each message after its length.
+type marionette struct {
+	mu   sync.Mutex
+	conn net.Conn
+	in   *bufio.Reader
+	last int
+}
+
+// names are Marionette's names of the commands.
+var names = map[string]string{
+	"timeouts": "WebDriver:SetTimeouts", "navigate": "WebDriver:Navigate", "script": "WebDriver:ExecuteAsyncScript",
+	"find": "WebDriver:FindElement", "click": "WebDriver:ElementClick", "keys": "WebDriver:ElementSendKeys",
+	"shot": "WebDriver:TakeScreenshot", "size": "WebDriver:SetWindowRect", "actions": "WebDriver:PerformActions",
+	"new": "WebDriver:NewSession",
+}
+
+func (b *tab) firefox() speaks {
+	profile, port := b.t.TempDir(), freePort(b.t)
+	prefs := fmt.Sprintf(`user_pref("marionette.port", %s);
+user_pref("browser.shell.checkDefaultBrowser", false);
+user_pref("datareporting.policy.dataSubmissionEnabled", false);
+user_pref("toolkit.telemetry.reportingpolicy.firstRun", false);
+`, port)
+	if err := os.WriteFile(filepath.Join(profile, "user.js"), []byte(prefs), 0o600); err != nil {
+		b.t.Fatal(err)
+	}
+	go drain(run(b.t, []string{"MOZ_HEADLESS=1", "HOME=" + b.t.TempDir()}, "firefox-esr", "--headless", "--marionette",
+		"--profile", profile, "--no-remote", "--width", "1200", "--height", "900"))
+	conn := await(b.t, "firefox", func() (net.Conn, bool) {
+		c, err := net.Dial("tcp", "127.0.0.1:"+port)
+		return c, err == nil
+	})
+	m := &marionette{conn: conn, in: bufio.NewReader(conn)}
+	b.t.Cleanup(func() { conn.Close() })
+	if _, err := m.read(); err != nil { // who it is
+		b.t.Fatal(err)
+	}
+	if _, err := m.ask("new", map[string]any{}); err != nil {
+		b.t.Fatal(err)
+	}
+	return m
+}
+
+func (m *marionette) read() ([]byte, error) {
+	length, err := m.in.ReadString(':')
+	if err != nil {
+		return nil, err
+	}
+	n, err := strconv.Atoi(strings.TrimSuffix(length, ":"))
+	if err != nil {
+		return nil, err
+	}
+	raw := make([]byte, n)
+	_, err = io.ReadFull(m.in, raw)
+	return raw, err
+}
+
+func (m *marionette) ask(command string, with map[string]any) (json.RawMessage, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.last++
+	if command == "shot" {
+		with = map[string]any{"full": false}
+	}
+	raw, err := json.Marshal([]any{0, m.last, names[command], with})
+	if err != nil {
+		return nil, err
+	}
+	_ = m.conn.SetDeadline(time.Now().Add(2 * time.Minute))
+	if _, err := fmt.Fprintf(m.conn, "%d:%s", len(raw), raw); err != nil {
+		return nil, err
+	}
+	answer, err := m.read()
+	if err != nil {
+		return nil, err
+	}
+	var parts [4]json.RawMessage
+	if err := json.Unmarshal(answer, &parts); err != nil {
+		return nil, err
+	}
+	if string(parts[2]) != "null" {
+		return nil, fmt.Errorf("%s: %.500s", command, parts[2])
+	}
+	var value struct{ Value json.RawMessage }
+	if err := json.Unmarshal(parts[3], &value); err == nil && value.Value != nil {
+		return value.Value, nil
+	}
+	return parts[3], nil
+}
+
+func (b *tab) must(command string, with map[string]any) json.RawMessage {
+	b.t.Helper()
+	raw, err := b.ask(command, with)
+	if err != nil {
+		b.t.Fatalf("%s: %v", b.kind, err)
+	}
+	return raw
+}
+
+// open opens a page.
+func (b *tab) open(url string) { b.t.Helper(); b.must("navigate", map[string]any{"url": url}) }
+
+// js runs the body of an async function with args, and reads what it returns into to, if that is not nil.
+func (b *tab) js(to any, body string, args ...any) {
+	b.t.Helper()
+	script := `const done = arguments[arguments.length - 1], args = [...arguments].slice(0, -1);
+(async (args) => {` + body + `})(args).then((v) => done({ value: v }), (e) => done({ fault: String(e && e.stack || e) }));`
+	raw := b.must("script", map[string]any{"script": script, "args": append([]any{}, args...), "newSandbox": false,
+		"sandbox": nil})
+	var answer struct {
+		Value json.RawMessage
+		Fault string
+	}
+	if err := json.Unmarshal(raw, &answer); err != nil {
+		b.t.Fatalf("%s: %v of %s", b.kind, err, raw)
+	}
+	if answer.Fault != "" {
+		b.t.Fatalf("%s: %s", b.kind, answer.Fault)
+	}
+	if to != nil {
+		if err := json.Unmarshal(answer.Value, to); err != nil {
+			b.t.Fatalf("%s: %v of %s", b.kind, err, answer.Value)
+		}
+	}
+}
+
+// find waits for an element.
+func (b *tab) find(css string) string {
+	b.t.Helper()
+	return await(b.t, b.kind+": "+css, func() (string, bool) {
+		raw, err := b.ask("find", map[string]any{"using": "css selector", "value": css})
+		var e map[string]string
+		if err != nil || json.Unmarshal(raw, &e) != nil {
+			return "", false
+		}
+		return e[elementKey], e[elementKey] != ""
+	})
+}
+
+// click clicks an element that it waits for.
+func (b *tab) click(css string) {
+	b.t.Helper()
+	await(b.t, b.kind+": click on "+css, func() (struct{}, bool) {
+		_, err := b.ask("click", map[string]any{"id": b.find(css)})
+		return struct{}{}, err == nil
+	})
+}
+
+// keys types into an element, or names the files of one that takes files.
+func (b *tab) keys(css, text string) {
+	b.t.Helper()
+	b.must("keys", map[string]any{"id": b.find(css), "text": text, "value": strings.Split(text, "")})
+}
+
+// press presses keys where the keyboard is, one after the other, such as "\uE004", the tabulator.
+func (b *tab) press(keys ...string) {
+	b.t.Helper()
+	var actions []map[string]string
+	for _, k := range keys {
+		actions = append(actions, map[string]string{"type": "keyDown", "value": k},
+			map[string]string{"type": "keyUp", "value": k})
+	}
+	b.must("actions", map[string]any{"actions": []map[string]any{{"type": "key", "id": "keyboard",
+		"actions": actions}}})
+}
+
+// until waits until the body of an async function returns what is true.
+func (b *tab) until(what, body string, args ...any) {
+	b.t.Helper()
+	await(b.t, b.kind+": "+what, func() (struct{}, bool) {
+		var is bool
+		b.js(&is, "return Boolean(await (async () => {"+body+"})());", args...)
+		return struct{}{}, is
+	})
+}
+
+// shot keeps a picture of the page where SHOTS names a folder.
+func (b *tab) shot(name string) {
+	b.t.Helper()
+	folder := os.Getenv("SHOTS")
+	if folder == "" {
+		return
+	}
+	var text string
+	if err := json.Unmarshal(b.must("shot", nil), &text); err != nil {
+		b.t.Fatal(err)
+	}
+	raw, err := base64.StdEncoding.DecodeString(text)
+	if err == nil {
+		err = os.WriteFile(filepath.Join(folder, name+"-"+b.kind+".png"), raw, 0o600)
+	}
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// resize makes the window as large as that.
+func (b *tab) resize(width, height int) {
+	b.t.Helper()
+	b.must("size", map[string]any{"width": width, "height": height})
+}
+
+// logged is what Chromium has logged of a kind: "browser" is the console, "performance" also what is fetched.
+func (b *tab) logged(kind string) []string {
+	b.t.Helper()
+	if b.kind != "chromium" {
+		return nil
+	}
+	var entries []struct{ Level, Message string }
+	if err := json.Unmarshal(b.must("log", map[string]any{"type": kind}), &entries); err != nil {
+		b.t.Fatal(err)
+	}
+	var out []string
+	for _, e := range entries {
+		if kind == "performance" || e.Level == "SEVERE" || e.Level == "WARNING" {
+			out = append(out, e.Message)
+		}
+	}
+	return out
+}

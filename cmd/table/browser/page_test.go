@@ -1,0 +1,215 @@
+//go:build servers
+
+package browser
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"weltentor/worlds"
+)
+
+// made is what is made once for all tests: pages, and what the examples' realms send and know.
+var made struct {
+	sync.Mutex
+	folder string
+	pages  map[string]string
+	sheets string
+}
+
+// TestMain takes away what was made.
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if made.folder != "" {
+		os.RemoveAll(made.folder)
+	}
+	os.Exit(code)
+}
+
+func folder(t *testing.T) string {
+	t.Helper()
+	if made.folder == "" {
+		var err error
+		if made.folder, err = os.MkdirTemp("", "weltentor-browser-"); err != nil {
+			t.Fatal(err)
+		}
+		made.pages = map[string]string{}
+	}
+	return made.folder
+}
+
+// page is the address of a rulebook's page, built from what the sources are now.
+func page(t *testing.T, rulebook string) string {
+	t.Helper()
+	made.Lock()
+	defer made.Unlock()
+	file := filepath.Join(folder(t), rulebook+".html")
+	if made.pages[rulebook] == "" {
+		say(t, nil, "go", "run", "weltentor/cmd/table/build", "-rulebook", rulebook, "-to", file)
+		made.pages[rulebook] = file
+	}
+	return "file://" + file
+}
+
+// say runs a program to its end.
+func say(t *testing.T, env []string, name string, args ...string) {
+	t.Helper()
+	cmd := exec.Command(name, args...)
+	cmd.Env = append(os.Environ(), env...)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%s %v: %v\n%s", name, args, err, out)
+	}
+}
+
+// data is the folder of what the examples' realms send and know: SHEETS, or made anew.
+func data(t *testing.T) string {
+	t.Helper()
+	made.Lock()
+	defer made.Unlock()
+	if made.sheets == "" {
+		if made.sheets = os.Getenv("SHEETS"); made.sheets == "" {
+			made.sheets = filepath.Join(folder(t), "sheets")
+			if err := os.MkdirAll(made.sheets, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			say(t, []string{"SHEETS=" + made.sheets}, "go", "test", "-count=1", "-run", "^(TestExamplesAreWon|TestDemo)$",
+				"weltentor/cmd/weltentor")
+		}
+	}
+	return made.sheets
+}
+
+// tables are the files of a rulebook's tables, sorted; sheets those of what was sent.
+func tables(t *testing.T, rulebook string) []string { return files(t, rulebook+"-*-table-*.json") }
+func sheets(t *testing.T, rulebook string) []string { return files(t, rulebook+"-*-sheet-*.json") }
+
+func files(t *testing.T, pattern string) []string {
+	t.Helper()
+	list, err := filepath.Glob(filepath.Join(data(t), pattern))
+	if err != nil || len(list) == 0 {
+		t.Fatalf("no %s: %v", pattern, err)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// sheet is what a realm sent, with what lay before it and what was said of it.
+type sheet struct {
+	Table json.RawMessage
+	Text  string
+	Said  json.RawMessage
+}
+
+func readSheet(t *testing.T, file string) (s sheet) {
+	t.Helper()
+	raw, err := os.ReadFile(file)
+	if err == nil {
+		err = json.Unmarshal(raw, &s)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// onTable opens a page and puts a file on the table.
+func (b *tab) onTable(rulebook, file string) {
+	b.t.Helper()
+	b.open(page(b.t, rulebook))
+	b.keys("input[type=file]", file)
+	b.until("a table", `return weltentor.store?.state.opened`)
+}
+
+// quiet holds that nothing was fetched, and that the console is empty.
+func (b *tab) quiet() {
+	b.t.Helper()
+	var fetched []string
+	b.js(&fetched, `return performance.getEntriesByType('resource').map((e) => e.name)`)
+	for _, line := range b.logged("performance") {
+		var entry struct {
+			Message struct {
+				Method string
+				Params struct{ Request struct{ URL string } }
+			}
+		}
+		if json.Unmarshal([]byte(line), &entry) == nil && entry.Message.Method == "Network.requestWillBeSent" {
+			fetched = append(fetched, entry.Message.Params.Request.URL)
+		}
+	}
+	for _, url := range fetched {
+		own := func(scheme string) bool { return strings.HasPrefix(url, scheme) } // of the page, or of the browser itself
+		if !slices.ContainsFunc([]string{"file:///", "blob:", "data:", "chrome:"}, own) {
+			b.t.Errorf("%s fetches %s", b.kind, url)
+		}
+	}
+	for _, line := range b.logged("browser") {
+		b.t.Errorf("%s: the console says %s", b.kind, line)
+	}
+}
+
+// Each browser opens a page from a file, puts a table on it and says what the receipt will say. How long that takes
+// from opening the page is logged, and never held.
+func TestBrowserOpens(t *testing.T) {
+	for _, kind := range chosen() {
+		t.Run(kind, func(t *testing.T) {
+			b := start(t, kind)
+			for _, rb := range worlds.Rulebooks() {
+				s := readSheet(t, sheets(t, rb.Name())[0])
+				b.open(page(t, rb.Name()))
+				var took struct{ Opened, Said, Again float64 }
+				b.js(&took, `
+					while (!globalThis.weltentor?.store) await new Promise((r) => setTimeout(r, 1));
+					const { engine } = weltentor.store;
+					await engine.open(JSON.parse(args[0]));
+					const opened = performance.now();
+					await engine.check(args[1]);
+					const said = performance.now(), times = [];
+					for (let i = 0; i < 21; i++) {
+						const before = performance.now();
+						await engine.check(args[1]);
+						times.push(performance.now() - before);
+					}
+					return { opened, said, again: times.sort((a, b) => a - b)[10] };`, string(s.Table), s.Text)
+				t.Logf("%s, %s: opened after %.0f ms, first receipt after %.0f ms, a check %.1f ms in the median", kind,
+					rb.Name(), took.Opened, took.Said, took.Again)
+				list := tables(t, rb.Name())
+				b.onTable(rb.Name(), list[len(list)-1])
+				b.until("the world's name", `return document.querySelector('h1').textContent === 'Proben'`)
+				b.shot("first-" + rb.Name())
+				b.quiet()
+			}
+		})
+	}
+}
+
+// In WebAssembly the page says of all stored sheets of the examples what the receipt says. BROWSERS says where.
+func TestBrowserSaysWhatReceiptsSay(t *testing.T) {
+	b := start(t, chosen()[0])
+	for _, rb := range worlds.Rulebooks() {
+		b.open(page(t, rb.Name()))
+		list := sheets(t, rb.Name())
+		for _, file := range list {
+			s := readSheet(t, file)
+			var wrong string
+			b.js(&wrong, `
+				while (!globalThis.weltentor?.store) await new Promise((r) => setTimeout(r, 1));
+				const { engine } = weltentor.store, table = JSON.parse(args[0]);
+				await engine.open(table);
+				const sorted = (v) => Array.isArray(v) ? v.map(sorted) : v && typeof v === 'object'
+					? Object.fromEntries(Object.keys(v).sort().map((k) => [k, sorted(v[k])])) : v;
+				const is = JSON.stringify(sorted(await engine.check(args[1])));
+				const want = JSON.stringify(sorted(JSON.parse(args[2])));
+				return is === want ? '' : is + '\n' + want;`, string(s.Table), s.Text, string(s.Said))
+			if wrong != "" {
+				t.Errorf("%s: says, and should say:\n%s", filepath.Base(file), wrong)
+			}
+		}
+		t.Logf("%s: %d sheets", rb.Name(), len(list))
+	}
+}
