@@ -22,6 +22,10 @@
       '. Chrome or Edge from 123, Firefox from 120, or Safari from 17.5 will do.');
     return;
   }
+  // QUIRK: where the system names no language, WebKitGTK says "C", which its own functions refuse.
+  try { new Intl.NumberFormat(navigator.language); } catch (e) {
+    Object.defineProperty(navigator, 'language', { value: 'en' });
+  }
   // A stream of one's own: some browsers refuse streams of Blobs on pages opened from files.
   function unpack(id) {
     var node = document.getElementById(id), text = atob(node.textContent), bytes = new Uint8Array(text.length);
@@ -44,6 +48,11 @@
   var engine = unpack('engine');
   Promise.all([unpack('app'), unpack('worker')]).then(function (parts) {
     globalThis.weltentor = { rulebook: document.body.dataset.rulebook, worker: utf8.decode(parts[1]), engine: engine };
+    addEventListener('error', function (e) {
+      if (!globalThis.weltentor.store) {
+        say('Die Seite ist an einem Fehler gescheitert: ' + e.message, 'The page failed by a fault: ' + e.message);
+      }
+    });
     var script = document.createElement('script');
     script.textContent = utf8.decode(parts[0]);
     document.body.appendChild(script);
