@@ -13,7 +13,7 @@ const settings = 'S'
 // Setting is a line of `$S` that is for whoever runs the game.
 type Setting struct {
 	Position
-	Word string // Draft, Template, Picture, Data
+	Word string // Draft, Template, Picture, Data, Table
 	Yes  bool
 }
 
@@ -23,6 +23,7 @@ const (
 	Template = "template" // each report comes with an order file to fill in
 	Picture  = "picture"  // each report comes with a drawn map
 	Data     = "data"     // each report comes as data, too
+	Table    = "table"    // each report comes with what a player's page is laid with
 )
 
 // settingWords are the words that name a setting, the German ones first.
@@ -34,6 +35,7 @@ var settingWords = []struct {
 	{Template, [2]string{"Vorlage", "Template"}},
 	{Picture, [2]string{"Karte Bild", "Map picture"}}, // `Karte ja` is a line of the rules
 	{Data, [2]string{"Daten", "Data"}},
+	{Table, [2]string{"Tisch", "Table"}},
 }
 
 // answers are the words behind them; a word alone means yes.

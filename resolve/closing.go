@@ -46,6 +46,8 @@ type closing struct {
 	again   bool                // its turn was resolved before, and taken back
 	album   *chronicle.Album    // of the worlds before
 	ledger  *chronicle.Ledger   // of the turns
+
+	deadline time.Time // of the next turn; zero: it has none
 }
 
 // closings gives the closing of each realm's reports; the deadline is zero while a
@@ -97,7 +99,8 @@ func (k *clerk) closings(tx *store.Tx, next game.World, deadline time.Time, move
 			case n > 0:
 				t.Say("closing-votes", phrase.Num("n", n), phrase.Num("of", of))
 			}
-			known[key] = closing{text: t.Body.String(), event: e, next: next, album: album, ledger: ledger}
+			known[key] = closing{text: t.Body.String(), event: e, next: next, album: album, ledger: ledger,
+				deadline: deadline}
 		}
 		return known[key]
 	}, err
@@ -138,6 +141,11 @@ func (k *clerk) queueReport(tx *store.Tx, r game.Realm, turn int, end closing, n
 	}
 	if rec.Data {
 		if err := withData(tx, &e, r, turn, end); err != nil {
+			return err
+		}
+	}
+	if rec.Table {
+		if err := withTable(k, tx, &e, rec, r, turn, end); err != nil {
 			return err
 		}
 	}

@@ -199,7 +199,22 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		p.reopen(tiny{version: number(words[0])}, func(s *Settings) { s.Random = p.settings.Random })
 		return nil
 	},
+	"page": func(p *post, words []string, _ string) []string { // another program
+		was := p.settings
+		p.reopen(p.rulebook, func(s *Settings) {
+			*s = was
+			s.Page = paged(words[0])
+		})
+		return nil
+	},
 	"read": func(p *post, _ []string, _ string) []string { return done("", p.MailboxRead()) },
+}
+
+// paged is a program with pages of a version.
+func paged(version string) func(string) (string, func() []byte) {
+	return func(of string) (string, func() []byte) {
+		return version, func() []byte { return fmt.Appendf(nil, "<p>%s, page %s", of, version) }
+	}
 }
 
 // become changes the world behind the rules' back.

@@ -121,6 +121,10 @@ func founded(t *testing.T, head string) *table {
 				with(func(s *Settings) { s.Signup, s.Places = true, n })
 			case "public":
 				with(func(s *Settings) { s.Public, _, _ = gazette.ReadParts(strings.Split(value, ",")) })
+			case "page":
+				with(func(s *Settings) { s.Page = paged(value) })
+			case "url":
+				with(func(s *Settings) { s.TableURL = value })
 			case "press":
 				with(func(s *Settings) { s.Press = Press(value) })
 			case "auth":
@@ -322,6 +326,9 @@ func shownLetter(d outbox.Draft) string {
 	}
 	for _, f := range d.Files {
 		fmt.Fprintf(&out, "File: %s, %s %s: %q\n", f.Name, f.Type, f.Charset, masked(string(f.Data)))
+	}
+	if d.Zip != "" {
+		fmt.Fprintf(&out, "All in: %s\n", d.Zip)
 	}
 	if e := d.Event; e != nil {
 		at := e.At.In(berlin).Format("2006-01-02 15:04")

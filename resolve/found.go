@@ -9,12 +9,19 @@ import (
 	"path/filepath"
 	"time"
 
+	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/lost"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 
 	"golang.org/x/sys/unix"
 )
+
+// A world begins: it is founded, or comes out of a copy.
 
 // Found makes a world directory with its store and the files given (such as
 // world.toml), all private. Everything is made in a directory beside it that
@@ -112,5 +119,209 @@ func firstStore(path string, rb game.Rulebook, world game.World, seed game.Seed,
 		store.PutFile(tx, tables)
 		return chronicle.PutState(tx, world.Asked().Turn, world.State(),
 			chronicle.Opening{Since: note.At, Former: note.State})
+	})
+}
+
+// Restoring is a copy of a world's store, checked and made ready in a folder of its own, that
+// is about to take the world's place. The world is untouched until Done.
+type Restoring struct {
+	Lost Lost
+
+	dir, work string
+}
+
+// Lost is what a world has that its copy has not.
+type Lost struct {
+	Known     bool // false: the world's store cannot be read, and all below but Turn is unknown
+	Was, Turn int  // the turn that awaits orders, in the world and in the copy
+	Since     time.Time
+	Letters   int // that the mailbox brings again
+	ByHand    int // orders entered on the command line
+	Sent      int // letters that left; they do not leave again
+	Log       []LogEntry
+}
+
+// workName is the folder in which a copy is made ready. What is left in it after a kill is
+// removed by the next try.
+const workName = "restoring"
+
+// ErrPresent is that something is wrong with the present store that can be mended, and not with the copy.
+var ErrPresent = errors.New("the store that is to be replaced")
+
+// Restore checks a copy of a world's store, as Backup or a turn has made it, and makes it
+// ready: it knows which letters came since and which left, and is the one that mails from
+// then on. The caller holds the world's lock. The error is of the copy: ErrDamaged,
+// ErrSchema, ErrRulebook, or ErrRestore if it is of another world; ErrPresent if it is not.
+func Restore(dir, copied string, books []game.Rulebook, s Settings, machine string, hand Hand,
+	now time.Time) (ready *Restoring, err error) {
+	r := &Restoring{dir: dir, work: filepath.Join(dir, workName)}
+	if s.Name == "" {
+		s.Name = folderName(dir)
+	}
+	if err := errors.Join(os.RemoveAll(r.work), os.Mkdir(r.work, 0o700)); err != nil {
+		return nil, fmt.Errorf("restoring: %w", err)
+	}
+	defer func() {
+		if err != nil {
+			r.Drop()
+		}
+	}()
+	if err := store.Unpacked(filepath.Join(r.work, store.FileName), copied); err != nil {
+		return nil, err
+	}
+	back, err := Open(r.work, books, s)
+	if err != nil {
+		return nil, err
+	}
+	back.Acts(hand)
+	if err := sound(back, copied); err != nil {
+		return nil, err
+	}
+	generation, err := r.compare(back, books, s)
+	if errors.Is(err, store.ErrRestore) {
+		return nil, err
+	}
+	for _, mended := range []error{store.ErrBusy, store.ErrExposed, store.ErrFull, store.ErrUnlocked} {
+		if errors.Is(err, mended) { // the store may well be read when that is mended
+			return nil, fmt.Errorf("%w: %w", ErrPresent, err)
+		}
+	}
+	if err != nil { // there is nothing to compare it with
+		r.Lost = Lost{}
+		if back, err = Open(r.work, books, s); err != nil {
+			return nil, err
+		}
+		back.Acts(hand)
+		if err := back.update(lost.All); err != nil {
+			return nil, err
+		}
+	}
+	if err := r.waits(back, now); err != nil {
+		return nil, err
+	}
+	at := PlaceOf(back, machine)
+	at.Dir = dir
+	what := phrase.P("log.restore", phrase.Num("turn", r.Lost.Turn), phrase.Num("was", r.Lost.Was))
+	return r, at.Adopt(what, generation, now)
+}
+
+// sound holds every value and page of a copy against its sum.
+func sound(w *World, path string) error {
+	return w.view(func(tx *store.Tx) error {
+		for err := range tx.Wrong() {
+			return fmt.Errorf("%w: %s: %w", store.ErrDamaged, path, err)
+		}
+		return nil
+	})
+}
+
+// compare finds out what the world has that the copy has not, and tells the copy of it. It
+// gives the generation of the world.
+func (r *Restoring) compare(back *World, books []game.Rulebook, s Settings) (generation uint64, err error) {
+	there, err := Open(r.dir, books, s)
+	if err != nil {
+		return 0, err
+	}
+	if generation, _, err = PlaceOf(there, "").Stamp(); err != nil {
+		return 0, err
+	}
+	return generation, r.hold(back, there)
+}
+
+// waits lets the turn of the copy wait until its letters are read again.
+func (r *Restoring) waits(back *World, now time.Time) error {
+	var want lost.Wanted
+	err := back.view(func(tx *store.Tx) (err error) {
+		r.Lost.Turn = int(store.NumberOf(tx, "turn"))
+		want, err = lost.Read(tx, r.Lost.Turn)
+		return err
+	})
+	if err != nil || r.Lost.Letters == 0 && !want.All {
+		return err
+	}
+	if _, mark, err := back.Mark(); err != nil || r.Lost.Letters == 0 && mark.Where == "" {
+		return err // it has never read a mailbox
+	}
+	return back.MailboxLeft(Reason{What: phrase.P("restored-unread")}, now)
+}
+
+// hold holds the copy against the world.
+func (r *Restoring) hold(back, there *World) error {
+	own, _, err := back.Mark()
+	if err != nil {
+		return err
+	}
+	if name, _, err := there.Mark(); err != nil || name != own {
+		return errors.Join(err, wording.Fault(store.ErrRestore, "restore-other"))
+	}
+	return there.view(func(now *store.Tx) error {
+		return back.update(func(tx *store.Tx) (err error) {
+			l := Lost{Known: true, Was: int(store.NumberOf(now, "turn")), Turn: int(store.NumberOf(tx, "turn"))}
+			if l.Log, err = logbook.Since(tx, now); err != nil {
+				return err
+			}
+			if len(l.Log) > 0 {
+				l.Since = l.Log[0].At
+			}
+			if l.Letters, l.ByHand, err = lost.Letters(tx, now); err != nil {
+				return err
+			}
+			if err := lost.Carry(tx, now); err != nil {
+				return err
+			}
+			if l.Sent, err = outbox.In(tx).Departed(outbox.In(now)); err != nil {
+				return err
+			}
+			r.Lost = l
+			return nil
+		})
+	})
+}
+
+// Done puts the copy in the place of the store, at one moment, and gives under which name
+// the store that was there is kept among the backups; "" if there was none.
+func (r *Restoring) Done(lock *DirLock, now time.Time) (kept string, err error) {
+	kept, err = store.Replace(r.dir, filepath.Join(r.work, store.FileName), lock, now)
+	r.Drop()
+	return kept, err
+}
+
+// Drop takes the copy away.
+func (r *Restoring) Drop() { _ = os.RemoveAll(r.work) }
+
+// Rereading is a world whose copy has taken its place, and which reads letters again.
+type Rereading struct{ *World }
+
+// Wanted gives the letters that are to be read again now. Where nobody knows which came, and the turn is due
+// without them, those that came after its deadline are for the next one; so are all, if it was due before.
+func (w Rereading) Wanted(now time.Time) (want lost.Wanted, err error) {
+	err = w.view(func(tx *store.Tx) error {
+		want, err = lost.Read(tx, int(store.NumberOf(tx, "turn")))
+		if err != nil || !want.All {
+			return err
+		}
+		s, err := w.overview(tx, now, false)
+		switch {
+		case err != nil || !s.ready.Due && !s.ready.Held:
+		case s.ready.Passed:
+			want.Until = s.ready.Deadline.UTC()
+		default:
+			want.Until = want.Since
+		}
+		return err
+	})
+	return want, err
+}
+
+// Read writes down that these have been read again.
+func (w Rereading) Read(want lost.Wanted, now time.Time) error {
+	return w.update(func(tx *store.Tx) error {
+		found, gone := want.Settle(tx)
+		if found+gone == 0 {
+			return nil
+		}
+		_, err := w.Note(tx, logbook.Entry{At: now, What: phrase.P("log.again", phrase.Num("n", found),
+			phrase.Num("gone", gone))})
+		return err
 	})
 }

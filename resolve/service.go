@@ -54,7 +54,7 @@ func (s sender) serve() (*ending, error) {
 			return nil, err
 		}
 	}
-	if wish.Service == letter.Rulebooks { // the same for all of them
+	if wish.Service == letter.Rulebooks || wish.Service == letter.Pages { // the same for all of them
 		meant = meant[:1]
 	}
 	answered := false
@@ -170,6 +170,8 @@ func (r request) serve() (answered bool, err error) {
 		return true, r.vote()
 	case letter.Publics:
 		return true, r.public()
+	case letter.Pages:
+		return true, r.table()
 	case letter.SignsUp:
 		r.tell("service-have-realm",
 			phrase.P("service-have-realm", phrase.Num("realm", r.here.Number), phrase.Str("name", r.here.Name)))
@@ -197,16 +199,21 @@ func (r request) until(t *wording.Text) error {
 
 // send queues an answer.
 func (r request) send(subject string, t *wording.Text, secret *secrecy.Sealed, files ...outbox.Attachment) {
-	e := outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: r.here.Number,
+	r.queue(subject, t, outbox.Entry{Secret: secret}, outbox.Draft{Files: files})
+}
+
+// queue is send for a letter of which more is known. It gives its number.
+func (r request) queue(subject string, t *wording.Text, e outbox.Entry, draft outbox.Draft) uint64 {
+	e.OutboxRow = outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: r.here.Number,
 		Turn: r.current.Turn, To: r.to,
 		Subject: r.book.Say(phrase.P(subject, phrase.Str("world", r.world.settings.Name),
-			phrase.Num("turn", r.current.Turn), phrase.Str("token", secrecy.Hidden)))},
-		ToName: r.toName(r.here, r.to), Secret: secret}
-	draft := outbox.Draft{Answer: true, Text: t.Body.String() + r.lastOfHour(), Files: files}
+			phrase.Num("turn", r.current.Turn), phrase.Str("token", secrecy.Hidden)))}
+	e.ToName = r.toName(r.here, r.to)
+	draft.Answer, draft.Text = true, t.Body.String()+r.lastOfHour()
 	if roster.SameAddress(r.to, r.letter.From) {
 		r.thread(&draft)
 	}
-	outbox.In(r.tx).AddText(e, draft, r.at)
+	return outbox.In(r.tx).AddText(e, draft, r.at)
 }
 
 // lastOfHour tells, of an answer that is within the limits, that no other follows in this hour.
@@ -233,6 +240,9 @@ func (r request) help() error {
 	t.Line("")
 	shown := []letter.Service{letter.Helps, letter.Rulebooks, letter.SendsReport, letter.TellsNow, letter.Templates,
 		letter.Passwords, letter.Pauses, letter.Substitutes}
+	if r.world.hasTable() {
+		shown = append(shown, letter.Pages)
+	}
 	if r.world.settings.MoreTime > 0 {
 		shown = append(shown, letter.MoreTime)
 	}

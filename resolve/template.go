@@ -80,13 +80,14 @@ func wishes(so bool, says string) bool {
 // resolved with say.
 func rememberWishes(tx *store.Tx, sheets []chronicle.SheetRecord) error {
 	for _, s := range sheets {
-		if s.Realm == 0 || s.Template+s.Picture+s.Data == "" {
+		if s.Realm == 0 || s.Template+s.Picture+s.Data+s.Table == "" {
 			continue
 		}
 		if _, err := roster.ChangeRealm(tx, s.Realm, func(rec *roster.RealmRecord) {
 			rec.Template = wishes(rec.Template, s.Template)
 			rec.Picture = wishes(rec.Picture, s.Picture)
 			rec.Data = wishes(rec.Data, s.Data)
+			rec.Table = wishes(rec.Table, s.Table)
 		}); err != nil {
 			return err
 		}
@@ -126,8 +127,12 @@ func (r request) adjusts() (lines []string) {
 	if !r.rec.Template {
 		lines = append(lines, r.book.T("help-wish.template"))
 	}
-	if _, told := chronicle.As[game.Factual](r.current.World); told && !r.rec.Data {
+	_, told := chronicle.As[game.Factual](r.current.World)
+	if told && !r.rec.Data {
 		lines = append(lines, r.book.T("help-wish.data"))
+	}
+	if told && !r.rec.Table && r.world.hasTable() {
+		lines = append(lines, r.book.T("help-wish.table"))
 	}
 	return lines
 }
@@ -150,31 +155,6 @@ func withPicture(k *clerk, tx *store.Tx, e *outbox.Entry, r game.Realm, turn int
 	e.Closing += book.Say(phrase.P("report-picture", phrase.Str("file", file.Name))) + "\n"
 	return nil
 }
-
-// mostData is how many bytes a report as data has at most in a letter: with the rest of it, and as mails
-// write files, it stays below what servers take.
-const mostData = 4 << 20
-
-// withData puts the report as data into its letter. It is stored as it leaves.
-func withData(tx *store.Tx, e *outbox.Entry, r game.Realm, turn int, end closing) error {
-	facts, err := end.ledger.Facts(end.next, turn, r.Number)
-	if err != nil || facts == nil {
-		return err
-	}
-	book, data := wording.Words(r.Lang), factsFile(facts)
-	if len(data) > mostData {
-		e.Closing += book.T("report-data-large") + "\n"
-		return nil
-	}
-	file := outbox.Attachment{Name: book.T("data-file"), Type: "application/json", Facts: true,
-		Sum: store.PutFile(tx, data)}
-	e.Files = append(slices.Clip(e.Files), file)
-	e.Closing += book.Say(phrase.P("report-data", phrase.Str("file", file.Name))) + "\n"
-	return nil
-}
-
-// factsFile is a report as data, as it is written.
-func factsFile(facts *game.Facts) []byte { return append(store.MustJSON(facts), '\n') }
 
 // pictured is a chart with its title; r is the zero Realm for the whole world's.
 func pictured(k *clerk, r game.Realm, turn int, chart game.Chart) picture.Sheet {

@@ -46,7 +46,7 @@ func (s submission) verdict() (verdict, error) {
 			checked := s.current.World.Check(v.fresh.Sheet)
 			v.fresh.Good, v.fresh.Bad = judged.Standing(checked)
 			v.fresh.Template, v.fresh.Picture = s.earlier.Template, s.earlier.Picture
-			v.fresh.Data = s.earlier.Data
+			v.fresh.Data, v.fresh.Table = s.earlier.Data, s.earlier.Table
 			checked.Problems = v.checked.Problems
 			v.checked = checked
 		}
@@ -55,6 +55,7 @@ func (s submission) verdict() (verdict, error) {
 	wish(s.file, orders.Template, &v.fresh.Template)
 	wish(s.file, orders.Picture, &v.fresh.Picture)
 	wish(s.file, orders.Data, &v.fresh.Data)
+	wish(s.file, orders.Table, &v.fresh.Table)
 	if s.heard.fate == besidesWent && s.above() != "" {
 		v.checked.Problems = withoutHeard(v.checked.Problems)
 	}

@@ -40,20 +40,25 @@ func Facts(w *World, realm, turn int) (data []byte, err error) {
 		if turn < 0 {
 			turn = max(0, chronicle.Newest(tx, realm))
 		}
-		if _, err := chronicle.Report(tx, realm, turn); err != nil {
-			return err
-		}
-		if data, err = sentFacts(tx, realm, turn); err != nil || data != nil {
-			return err
-		}
-		archive := chronicle.Archive{Rb: w.rulebook, Shelf: w.shelf}
-		facts, err := archive.Ledger(tx).Told(c, turn, realm)
-		if err == nil {
-			data = factsFile(facts)
-		}
+		data, err = factsOf(tx, chronicle.Archive{Rb: w.rulebook, Shelf: w.shelf}.Ledger(tx), c, realm, turn)
 		return err
 	})
 	return data, err
+}
+
+// factsOf is Facts of a turn, in a transaction.
+func factsOf(tx *store.Tx, ledger *chronicle.Ledger, c chronicle.Current, realm, turn int) ([]byte, error) {
+	if _, err := chronicle.Report(tx, realm, turn); err != nil {
+		return nil, err
+	}
+	if data, err := sentFacts(tx, realm, turn); err != nil || data != nil {
+		return data, err
+	}
+	facts, err := ledger.Told(c, turn, realm)
+	if err != nil {
+		return nil, err
+	}
+	return factsFile(facts), nil
 }
 
 // sentFacts are those of the letter that brought the report; nil: it had none.

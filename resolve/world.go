@@ -75,6 +75,12 @@ type Settings struct {
 	// Guide explains to players how orders are written and sent, for a rulebook; it goes with
 	// a realm's report 0 and on HELP. nil, or "": there is none.
 	Guide func(rulebook string, lang phrase.Lang) string
+	// Program is the version of the program.
+	Program string
+	// Page is the players' page of a rulebook, as HTML, with its version; nil, or version "": there is none.
+	Page func(rulebook string) (version string, html func() []byte)
+	// TableURL is where the game master has put that page; "": nowhere.
+	TableURL string
 	// Random is where passwords come from; nil: the system's. The demo hands in
 	// its own, so that its mails fit.
 	Random io.Reader
@@ -102,7 +108,7 @@ func (s Settings) listed() []logbook.Setting {
 		{Name: "imap.alarm", Value: s.Deaf.String()}, {Name: "zip_above", Value: fmt.Sprint(s.ZipAbove)},
 		{Name: "closing_vote", Value: unlessFalse(s.ClosingVote)},
 		{Name: "press", Value: string(cmp.Or(s.Press, PressTurn))},
-		{Name: "public", Value: s.Public.String()},
+		{Name: "public", Value: s.Public.String()}, {Name: "table_url", Value: s.TableURL},
 	}
 }
 

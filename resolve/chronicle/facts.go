@@ -51,16 +51,16 @@ func (l *Ledger) Facts(world game.World, turn, realm int) (*game.Facts, error) {
 // Told is Facts of any turn; of turn 0 as the realm stood in the first state that is stored of it. ErrReport
 // says why there are none.
 func (l *Ledger) Told(c Current, turn, realm int) (facts *game.Facts, err error) {
-	world := c.World
+	then := c
 	if turn == 0 {
-		world, err = l.first(c, realm)
-	} else if world, err = l.archive.Before(l.tx, turn); err == nil && world == nil {
-		err = wording.Fault(store.ErrReport, "facts-rules", phrase.Num("turn", turn))
+		then, err = l.After(c, 0, realm)
+	} else {
+		then, err = l.begun(c, turn)
 	}
 	if err != nil {
 		return nil, err
 	}
-	if facts, err = l.Facts(world, turn, realm); err != nil || facts != nil {
+	if facts, err = l.Facts(then.World, turn, realm); err != nil || facts != nil {
 		return facts, err
 	}
 	if outcome := l.played[turn]; turn > 0 && outcome == nil {
@@ -69,21 +69,33 @@ func (l *Ledger) Told(c Current, turn, realm int) (facts *game.Facts, err error)
 	return nil, wording.Fault(store.ErrReport, "facts-none")
 }
 
-// first is the world in which a realm is for the first time.
-func (l *Ledger) first(c Current, realm int) (game.World, error) {
-	for turn := 1; turn < c.Turn; turn++ {
-		world, err := l.archive.Before(l.tx, turn)
-		if err != nil {
-			return nil, err
+// After is the turn behind another as it awaited orders, or does; behind turn 0 the first that has the realm. c is
+// the one that does. ErrReport: it was played by other rules.
+func (l *Ledger) After(c Current, turn, realm int) (then Current, err error) {
+	if turn > 0 {
+		return l.begun(c, turn+1)
+	}
+	for turn = 1; turn < c.Turn; turn++ {
+		if then, err = l.begun(c, turn); err != nil {
+			return then, err
 		}
-		if world == nil {
-			return nil, wording.Fault(store.ErrReport, "facts-rules", phrase.Num("turn", turn))
-		}
-		if _, there := Realm(world, realm); there {
-			return world, nil
+		if _, there := Realm(then.World, realm); there {
+			return then, nil
 		}
 	}
-	return c.World, nil
+	return c, nil
+}
+
+// begun is a turn as it awaited orders, or does.
+func (l *Ledger) begun(c Current, turn int) (Current, error) {
+	if turn >= c.Turn {
+		return c, nil
+	}
+	then, _, err := l.archive.begun(l.tx, turn)
+	if err == nil && then.World == nil {
+		err = wording.Fault(store.ErrReport, "facts-rules", phrase.Num("turn", turn))
+	}
+	return then, err
 }
 
 // FactsOf asks an outcome or a world, which may be nil; nil: there is no such realm.

@@ -29,6 +29,7 @@ type SheetRecord struct {
 	Template string `json:"template,omitempty"`
 	Picture  string `json:"picture,omitempty"` // likewise of a map
 	Data     string `json:"data,omitempty"`    // of the report as data
+	Table    string `json:"table,omitempty"`   // of what a page is laid with
 
 	Stored int `json:"stored,omitempty"` // bytes that the realm's letters of this turn have brought into the store
 }

@@ -30,6 +30,7 @@ const (
 	MoreTime    Service = "more-time"
 	Closes      Service = "close"
 	Publics     Service = "public" // what everybody may know
+	Pages       Service = "page"   // the page of the player's table
 
 	AnswersPlayer Service = "answer" // the game master's, see master_answer.go; nobody asks for it by a word
 )
@@ -52,6 +53,7 @@ var serviceWords = []struct {
 	{"stand", Publics, phrase.De}, {"standings", Publics, phrase.En},
 	{"anmeldung", SignsUp, phrase.De}, {"anmelden", SignsUp, phrase.De},
 	{"signup", SignsUp, phrase.En}, {"sign-up", SignsUp, phrase.En},
+	{"tisch", Pages, phrase.De}, {"table", Pages, phrase.En},
 	{"schluss", Closes, phrase.De}, {"close", Closes, phrase.En},
 	{"vertretung", Substitutes, phrase.De}, {"substitute", Substitutes, phrase.En},
 }
@@ -144,9 +146,11 @@ func readWish(line string) (Wish, bool) {
 		n, err := strconv.Atoi(rest[0])
 		switch {
 		case isFiller(rest[0]):
-		case err == nil && n >= 0 && !w.Given && w.Service != Closes:
+		case err == nil && n >= 0 && !w.Given && w.Service != Closes && w.Service != Pages:
 			w.Number, w.Given = n, true
 		case w.Service == Substitutes && slices.Contains(ends, rest[0]) && !w.Given:
+			w.Given = true
+		case w.Service == Pages && slices.Contains(anew, rest[0]) && !w.Given:
 			w.Given = true
 		case w.Service == Closes && slices.Contains(votes, rest[0]) && !w.Given:
 			w.Given = true
@@ -162,7 +166,7 @@ func readWish(line string) (Wish, bool) {
 			return Wish{}, false
 		}
 	}
-	if w.Given && !slices.Contains([]Service{SendsReport, Pauses, Substitutes, Closes}, w.Service) {
+	if w.Given && !slices.Contains([]Service{SendsReport, Pauses, Substitutes, Closes, Pages}, w.Service) {
 		return Wish{}, false
 	}
 	return w, true
@@ -170,6 +174,9 @@ func readWish(line string) (Wish, bool) {
 
 // votes are words for a vote: for it is the number 1, against it 0.
 var votes = []string{"ja", "nein", "yes", "no"}
+
+// anew are words for once more.
+var anew = []string{"neu", "nochmal", "again", "anew", "new"}
 
 // ends are words for 0 turns.
 var ends = []string{"ende", "end", "aus", "off"}

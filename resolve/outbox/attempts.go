@@ -92,9 +92,9 @@ func (e Entry) tries() []Attempt {
 
 // undelivered tells that the letter's reader does not have it, or perhaps not,
 // and that nothing more is tried. That of a stranger is no matter: From was forged,
-// most likely.
+// most likely. A player's page that was refused is told him when he asks for it again.
 func (e Entry) undelivered() bool {
-	return !e.Stranger && !e.Ticked &&
+	return !e.Stranger && !e.Ticked && !e.Page &&
 		(e.State == Failed || e.State == GivenUp || e.State == Unclear || e.State == Bounced)
 }
 

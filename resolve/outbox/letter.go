@@ -119,6 +119,8 @@ type Entry struct {
 	Quiet  bool   `json:"quiet,omitempty"` // leaves with the null sender, as receipts do
 	// nothing proves that whoever reads its address has ever written to us
 	Stranger bool `json:"stranger,omitempty"`
+	// it brings a player's page: filters may refuse it, and the address is none the worse for it
+	Page bool `json:"page,omitempty"`
 
 	filed []byte // where it stands among the letters that are due, as it was read; nil: nowhere
 }

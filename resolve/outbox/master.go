@@ -15,7 +15,7 @@ import (
 // are more. What came back from his own address is kept for him; what a stranger
 // sent back tells him nothing.
 func (g *Master) Bounced(tx *store.Tx, e Entry, now time.Time) error {
-	if e.Stranger {
+	if e.Stranger || e.Page {
 		return nil
 	}
 	tell, more := limits.Bounces.Told(tx, now)

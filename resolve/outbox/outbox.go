@@ -35,9 +35,11 @@ func (o Box) Add(e Entry, now time.Time) Entry {
 	return e
 }
 
-// AddText queues a letter with a text of its own.
-func (o Box) AddText(e Entry, d Draft, now time.Time) {
-	o.putText(o.Add(e, now).ID, d)
+// AddText queues a letter with a text of its own, and gives its number.
+func (o Box) AddText(e Entry, d Draft, now time.Time) (id uint64) {
+	id = o.Add(e, now).ID
+	o.putText(id, d)
+	return id
 }
 
 func (o Box) putText(id uint64, d Draft) {
@@ -124,6 +126,16 @@ func (o Box) letter(id uint64) (Entry, error) {
 		e.filed = dueKey(e)
 	}
 	return e, err
+}
+
+// Refused tells whether a letter was refused, given up, or came back, and what the server said; not of one that
+// is forgotten.
+func (o Box) Refused(id uint64) (answer string, refused bool, err error) {
+	e, found, err := store.GetJSON[Entry](o.tx.Bucket(store.OutboxBucket), store.U64(id))
+	if !found {
+		return "", false, err
+	}
+	return e.Reason, e.State == Failed || e.State == GivenUp || e.State == Bounced, nil
 }
 
 // Text is the text of a letter that is no report.

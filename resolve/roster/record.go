@@ -77,6 +77,15 @@ type RealmRecord struct {
 	Template bool `json:"template,omitempty"`
 	Picture  bool `json:"picture,omitempty"` // a drawn map comes with each report
 	Data     bool `json:"data,omitempty"`    // each report comes as data, too
+	Table    bool `json:"table,omitempty"`   // each report comes with what a player's page is laid with
+	Page     Page `json:"page,omitzero"`     // the page that was sent last
+}
+
+// Page is a player's page that was sent: which one, when, and by which letter.
+type Page struct {
+	Version string    `json:"version"`
+	At      time.Time `json:"at"`
+	Letter  uint64    `json:"letter"`
 }
 
 // Missing is what was done about a player who has missed turns in a row.

@@ -1,0 +1,222 @@
+package resolve
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
+	"weltentor/worlds/game"
+)
+
+// tableOf reads what a table is laid with.
+func tableOf(t *testing.T, data string) (g game.Table) {
+	t.Helper()
+	must(t, json.Unmarshal([]byte(data), &g))
+	return g
+}
+
+// Whoever wishes it gets with each report what a player's page is laid with: what the realm knows, its report
+// as data, and the turn that awaits orders with its deadline. The command lays the same.
+func TestTableWithReports(t *testing.T) {
+	b := sit(t, tiny{chart: true}, 2, func(s *Settings) { s.Program = "9.9" })
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nTisch ja\n", Taken)
+	has(t, b.sent("receipt", b.clockAt)[0].Text, "Mit jedem Bericht kommen ab jetzt die Daten für Euren Tisch (JSON).\n")
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
+	got := b.reports()
+	with := got["r1@example.org"]
+	if len(with.Files) != 2 || len(got["r2@example.org"].Files) != 1 {
+		t.Fatalf("%+v", got)
+	}
+	has(t, with.Text, "TISCH.JSON sind die Daten für Euren Tisch. TISCH, allein im Betreff, bringt die Seite dazu; "+
+		"Tisch nein, unter $S in Euren Befehlen, beendet das.\n")
+	data, _ := fileOf(with, "TISCH.JSON")
+	g := tableOf(t, data)
+	s, err := b.Status(b.clockAt)
+	must(t, err)
+	deadline, err := time.Parse(time.RFC3339, g.Deadline)
+	must(t, err)
+	if !deadline.Equal(s.Deadline) || !strings.HasSuffix(g.Deadline, "+01:00") {
+		t.Errorf("the deadline is %s, not %s", g.Deadline, s.Deadline)
+	}
+	report, err := Facts(b.World, 1, 1)
+	must(t, err)
+	if told, _ := json.Marshal(g.Facts); string(told)+"\n" != string(report) {
+		t.Errorf("it has\n%s\nnot\n%s", told, report)
+	}
+	must(t, b.World.ask(1, func(c chronicle.Current) {
+		if string(g.Known) != string(c.World.Known(1)) {
+			t.Errorf("it knows %s", g.Known)
+		}
+	}))
+	g.Deadline, g.Facts, g.Known = "", game.Facts{}, nil
+	if want := (game.Table{Schema: 1, Program: "9.9", Rulebook: "tiny", Rules: 1, World: "Bovistan",
+		Address: "spiel@example.org", Realm: 1, Lang: "de", Turn: 2, Tables: "# none\n"}); !sameTable(g, want) {
+		t.Errorf("%+v", g)
+	}
+	laid, err := Laid(b.World, 1, -1)
+	must(t, err)
+	if string(laid) != data {
+		t.Errorf("the command lays\n%s\nthe letter had\n%s", laid, data)
+	}
+	again, err := b.Draft(b.waitingReport(1, 1))
+	must(t, err)
+	if twice, _ := fileOf(again, "TISCH.JSON"); twice != data {
+		t.Errorf("written again it is another:\n%s\n%s", twice, data)
+	}
+	b.send(1, "$I 1 PASSWORD 2\n$S\nTisch nein\n$A\ndig 1\n", Taken)
+	b.send(2, "$I 2 PASSWORD 2\n$S\nTable yes\n$A\ndig 1\n", Taken)
+	got = b.reports()
+	if _, has := fileOf(got["r1@example.org"], "TISCH.JSON"); has {
+		t.Error("it still comes")
+	}
+	if data, _ = fileOf(got["r2@example.org"], "TABLE.JSON"); tableOf(t, data).Lang != "en" {
+		t.Errorf("%s", data)
+	}
+	b.verified()
+}
+
+func sameTable(a, b game.Table) bool {
+	one, _ := json.Marshal(a)
+	other, _ := json.Marshal(b)
+	return string(one) == string(other)
+}
+
+// Orders that were kept for the turn are on the table, without the password; who proves himself by his provider's
+// signature needs none. Where the page is, the letter says.
+func TestTableHasOrders(t *testing.T) {
+	b := sit(t, tiny{chart: true}, 1, func(s *Settings) { s.TableURL = "https://example.org/tisch.html" })
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nTisch\n", Taken)
+	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 5\n", Ahead)
+	with := b.reports()["r1@example.org"]
+	has(t, with.Text, "TISCH.JSON sind die Daten für Euren Tisch: https://example.org/tisch.html. Tisch nein, ")
+	data, _ := fileOf(with, "TISCH.JSON")
+	g := tableOf(t, data)
+	if !strings.Contains(g.Orders, "dig 5") || strings.Contains(data, b.passwords[1]) || g.Bare ||
+		g.Page != "https://example.org/tisch.html" {
+		t.Errorf("%s", data)
+	}
+	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 6\n", Taken)
+	b.reports()
+	laid := func(turn int) game.Table {
+		t.Helper()
+		data, err := Laid(b.World, 1, turn)
+		must(t, err)
+		return tableOf(t, string(data))
+	}
+	if g := laid(1); g.Turn != 2 || g.Facts.Turn != 1 || g.Deadline != "" || !strings.Contains(g.Orders, "dig 6") {
+		t.Errorf("%+v", g)
+	}
+	if g := laid(0); g.Turn != 1 || g.Facts.Turn != 0 || !strings.Contains(g.Orders, "dig 1") {
+		t.Errorf("%+v", g)
+	}
+	if g := laid(2); g.Turn != 3 || g.Deadline == "" || g.Orders != "" {
+		t.Errorf("%+v", g)
+	}
+	if _, err := Laid(b.World, 1, 3); !errors.Is(err, ErrReport) {
+		t.Errorf("turn 3: %v", err)
+	}
+	if _, err := Laid(b.World, 7, 1); !errors.Is(err, ErrRealm) {
+		t.Errorf("realm 7: %v", err)
+	}
+	b.reopen(tiny{chart: true}, func(s *Settings) { s.Auth = ByDKIM })
+	if g := laid(2); !g.Bare || g.Page != "" {
+		t.Errorf("%+v", g)
+	}
+}
+
+// A table that would make the letter too large stays away, and the letter says so.
+func TestTableTooLarge(t *testing.T) {
+	b := sit(t, tiny{chart: true, facts: mostData}, 1)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nTisch ja\n", Taken)
+	with := b.reports()["r1@example.org"]
+	if len(with.Files) != 1 {
+		t.Errorf("%+v", with.Files)
+	}
+	has(t, with.Text, "Die Daten für Euren Tisch sind zu groß für einen Brief. Bittet die Spielleitung um die Datei.\n")
+}
+
+// What packs badly may have fewer bytes.
+func TestPackedSize(t *testing.T) {
+	even, odd := make([]byte, 1<<20), make([]byte, 1<<20)
+	for i, n := 0, uint32(1); i < len(odd); i++ {
+		n = n*1664525 + 1013904223
+		odd[i] = byte(n >> 24)
+	}
+	if n := packedSize(even); n > 5000 {
+		t.Errorf("zeros have %d bytes", n)
+	}
+	if n := packedSize(odd); n < 1<<20 {
+		t.Errorf("noise has %d bytes", n)
+	}
+}
+
+// Who stood in for a player has the turn's table with the report, but not the orders of a turn that is none of his.
+func TestTableOfSubstitute(t *testing.T) {
+	b, _ := standing(t)
+	must(t, b.update(func(tx *store.Tx) error {
+		_, err := roster.ChangeRealm(tx, 2, func(r *roster.RealmRecord) { r.Table = true })
+		return err
+	}))
+	b.send(2, "$I 2 PASSWORD 2\n$A\ndig 5\n", Ahead)
+	b.send(2, "$I 2 PASSWORD 3\n$A\ndig 6\n", Ahead)
+	for turn, want := range []string{"dig 5", ""} {
+		got := b.reports()
+		player, _ := fileOf(got["r2@example.org"], "TABLE.JSON")
+		substitute, _ := fileOf(got[ann], "TABLE.JSON")
+		g := tableOf(t, player)
+		if player != substitute || g.Turn != turn+2 || !strings.Contains(g.Orders, want) || (want == "") != (g.Orders == "") {
+			t.Errorf("after turn %d:\n%s\n%s", turn+1, player, substitute)
+		}
+	}
+}
+
+// A page that a mail server refuses says nothing of the address: the game master is not told, and later letters leave
+// as ever. The player hears of it when he asks again.
+func TestRefusedPage(t *testing.T) {
+	b := sit(t, tiny{}, 1, func(s *Settings) { s.Page = paged("1") })
+	b.sent("", b.clockAt)
+	ask := func(subject string) {
+		t.Helper()
+		l := b.letter(1, "")
+		l.Subject = subject
+		if a := b.accept(l); a.Fate != Served {
+			t.Fatalf("%+v", a)
+		}
+	}
+	ask("TISCH")
+	o := b.next(b.clockAt)
+	must(t, b.Record(o.ID, outbox.Attempt{At: b.clockAt, Result: outbox.Permanent, Text: "552 no scripts here"}))
+	s, err := b.Status(b.clockAt)
+	must(t, err)
+	if len(s.Undelivered) != 0 || b.row(o.ID).State != outbox.Failed {
+		t.Errorf("%+v %+v", s.Undelivered, b.row(o.ID))
+	}
+	if told := b.sent("", b.clockAt); len(told) != 0 {
+		t.Errorf("%+v", told)
+	}
+	ask("TISCH")
+	has(t, b.sent("receipt", b.clockAt)[0].Text, "Der Mailserver hat diesen Brief abgelehnt (552 no scripts here). "+
+		"Bittet die Spielleitung, die Seite ins Netz zu stellen.\n")
+	ask("BEFEHLE")
+	if got := b.sent("receipt", b.clockAt); len(got) != 1 || got[0].To != "r1@example.org" {
+		t.Errorf("%+v", got)
+	}
+	b.clockAt = b.clockAt.Add(25 * time.Hour)
+	ask("TISCH NEU")
+	o = b.next(b.clockAt)
+	must(t, b.Record(o.ID, outbox.Attempt{At: b.clockAt, Result: outbox.Delivered}))
+	ask("TISCH")
+	if got := b.sent("receipt", b.clockAt)[0]; strings.Contains(got.Text, "abgelehnt") {
+		t.Errorf("%s", got.Text)
+	}
+	b.bounce([]string{o.MessageID}, "554 no", false)
+	if told := b.sent("", b.clockAt); len(told) != 0 {
+		t.Errorf("%+v", told)
+	}
+}
