@@ -240,7 +240,7 @@ func (r request) help() error {
 	t.Line("")
 	shown := []letter.Service{letter.Helps, letter.Rulebooks, letter.SendsReport, letter.TellsNow, letter.Templates,
 		letter.Passwords, letter.Pauses, letter.Substitutes}
-	if r.world.hasTable() {
+	if hasTable(r.world.clerk) {
 		shown = append(shown, letter.Pages)
 	}
 	if r.world.settings.MoreTime > 0 {

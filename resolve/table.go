@@ -49,9 +49,9 @@ func factsFile(facts *game.Facts) []byte { return append(store.MustJSON(facts), 
 // a game have a fifteenth of it.
 const mostPacked = 1 << 20
 
-// laid is what a realm's table is laid with while world awaits orders, under these tables; facts are of the
+// laidFor is what a realm's table is laid with while world awaits orders, under these tables; facts are of the
 // report before. Its deadline and orders are for the caller to put in.
-func (k *clerk) laid(world game.World, tables []byte, r game.Realm, facts *game.Facts) (t game.Table, err error) {
+func laidFor(k *clerk, world game.World, tables []byte, r game.Realm, facts *game.Facts) (t game.Table, err error) {
 	t = game.Table{Schema: game.TableSchema, Program: k.settings.Program, Rulebook: k.rulebook.Name(),
 		Rules: k.rulebook.Version(), World: k.settings.Name, Address: k.settings.Address, Page: k.settings.TableURL,
 		Realm: r.Number, Lang: r.Lang, Turn: world.Asked().Turn, Bare: k.settings.auth() == ByDKIM,
@@ -91,7 +91,7 @@ func withTable(k *clerk, tx *store.Tx, e *outbox.Entry, rec roster.RealmRecord, 
 	if err != nil {
 		return err
 	}
-	t, err := k.laid(end.next, tables, r, facts)
+	t, err := laidFor(k, end.next, tables, r, facts)
 	if err != nil || len(t.Known) == 0 {
 		return err
 	}
@@ -160,7 +160,7 @@ func Laid(w *World, realm, turn int) (data []byte, err error) {
 		if err != nil {
 			return err
 		}
-		t, err := w.laid(then.World, then.Tables, here, facts)
+		t, err := laidFor(w.clerk, then.World, then.Tables, here, facts)
 		if err != nil {
 			return err
 		}
@@ -208,13 +208,13 @@ func factsFor(tx *store.Tx, ledger *chronicle.Ledger, c chronicle.Current, here 
 }
 
 // hasTable tells whether players have a page to open their table with.
-func (k *clerk) hasTable() bool {
-	version, _ := k.page()
+func hasTable(k *clerk) bool {
+	version, _ := pageOf(k)
 	return version != "" || k.settings.TableURL != ""
 }
 
-// page is the page of the world's game, and its version; "": the program has none.
-func (k *clerk) page() (version string, html func() []byte) {
+// pageOf is the page of the world's game, and its version; "": the program has none.
+func pageOf(k *clerk) (version string, html func() []byte) {
 	if k.settings.Page == nil {
 		return "", nil
 	}
@@ -227,7 +227,7 @@ const pageAgain = limits.Day
 // table answers who asks for the page of his table: with the page, which leaves once a version, and again if he
 // says so, or with its address. What becomes of that letter says nothing of the address it goes to.
 func (r request) table() error {
-	version, html := r.world.page()
+	version, html := pageOf(r.world.clerk)
 	sent, url := r.rec.Page, r.world.settings.TableURL
 	again := phrase.Str("again", r.book.T("word.page-again"))
 	switch {

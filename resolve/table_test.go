@@ -26,7 +26,8 @@ func tableOf(t *testing.T, data string) (g game.Table) {
 func TestTableWithReports(t *testing.T) {
 	b := sit(t, tiny{chart: true}, 2, func(s *Settings) { s.Program = "9.9" })
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nTisch ja\n", Taken)
-	has(t, b.sent("receipt", b.clockAt)[0].Text, "Mit jedem Bericht kommen ab jetzt die Daten für Euren Tisch (JSON).\n")
+	has(t, b.sent("receipt", b.clockAt)[0].Text,
+		"Mit jedem Bericht kommen ab jetzt die Daten für Euren Tisch (JSON).\n")
 	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
 	got := b.reports()
 	with := got["r1@example.org"]
@@ -170,7 +171,8 @@ func TestTableOfSubstitute(t *testing.T) {
 		player, _ := fileOf(got["r2@example.org"], "TABLE.JSON")
 		substitute, _ := fileOf(got[ann], "TABLE.JSON")
 		g := tableOf(t, player)
-		if player != substitute || g.Turn != turn+2 || !strings.Contains(g.Orders, want) || (want == "") != (g.Orders == "") {
+		if player != substitute || g.Turn != turn+2 || !strings.Contains(g.Orders, want) ||
+			(want == "") != (g.Orders == "") {
 			t.Errorf("after turn %d:\n%s\n%s", turn+1, player, substitute)
 		}
 	}

@@ -131,7 +131,7 @@ func (r request) adjusts() (lines []string) {
 	if told && !r.rec.Data {
 		lines = append(lines, r.book.T("help-wish.data"))
 	}
-	if told && !r.rec.Table && r.world.hasTable() {
+	if told && !r.rec.Table && hasTable(r.world.clerk) {
 		lines = append(lines, r.book.T("help-wish.table"))
 	}
 	return lines

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"weltentor/cmd/table/pages"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/tally"
 	"weltentor/orders/phrase"
@@ -113,6 +114,45 @@ func (k *mapCmd) Run(c *call) error {
 		return &complaint{Exit: exitNo, What: phrase.P("no-map", phrase.Str("dir", k.Dir)), Cause: err}
 	}
 	return inPlace(k.Output, ".map-*", 0o600, out.Bytes())
+}
+
+// pageCmd writes the page of a game, or what a realm's page is laid with, into a file.
+type pageCmd struct {
+	Dir      string  `arg:"" optional:""`
+	Realm    number  `arg:"" optional:""`
+	Turn     *number `arg:"" optional:""`
+	Rulebook string  `placeholder:"NAME"`
+	Output   string  `short:"o" required:"" placeholder:"FILE"`
+}
+
+// Run writes a page that everybody may read, or data that only the game master can, as the world is his.
+func (k *pageCmd) Run(c *call) error {
+	if (k.Rulebook == "") == (k.Dir == "") || k.Dir != "" && k.Realm == 0 {
+		return usage("page-one")
+	}
+	if k.Rulebook != "" {
+		rb, err := c.rulebook(k.Rulebook)
+		if err != nil {
+			return err
+		}
+		html, _, ok := pages.Page(rb.Name())
+		if !ok {
+			return no("page-none")
+		}
+		return inPlace(k.Output, ".page-*", 0o644, html)
+	}
+	w, err := c.open(k.Dir)
+	if err != nil {
+		return err
+	}
+	data, err := resolve.Laid(w.World, int(k.Realm), orNewest(k.Turn))
+	if errors.Is(err, resolve.ErrReport) {
+		return &complaint{Exit: exitNo, What: phrase.P("no-page", phrase.Str("dir", k.Dir)), Cause: err}
+	}
+	if err != nil {
+		return w.wrong(err)
+	}
+	return inPlace(k.Output, ".page-*", 0o600, data)
 }
 
 // inPlace puts a file in the place of another: at any moment it is whole or as it was. Beside it stands,

@@ -57,6 +57,7 @@ type commands struct {
 	Orders ordersCmd `cmd:""`
 	Report reportCmd `cmd:""`
 	Map    mapCmd    `cmd:""`
+	Page   pageCmd   `cmd:""`
 	Public publicCmd `cmd:""`
 	Check  checkCmd  `cmd:""`
 	Read   readCmd   `cmd:""`

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"time"
 
+	"weltentor/cmd/table/pages"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/docs"
 	"weltentor/mailer"
@@ -195,7 +196,7 @@ func forStore(s *settings.Settings) resolve.Settings {
 		MoreTime: time.Duration(s.More) * time.Hour, ClosingVote: s.Vote, Public: public,
 		Signup: s.Signup.Open, Places: s.Signup.Places,
 		Master: s.GM.Mail, Lang: phrase.Lang(s.GM.Lang), Tables: s.Tables, Render: render, Say: saying, Book: book,
-		Guide:   guide,
+		Guide: guide, Program: release, Page: page, TableURL: s.Table,
 		PerHour: s.SMTP.PerHour, ZipAbove: s.ZipAbove << 10, Deaf: time.Duration(s.IMAP.Alarm) * time.Hour,
 	}
 }
@@ -208,6 +209,14 @@ func book(rulebook string, lang phrase.Lang) string { return docs.Text(rulebook,
 
 // guide is how the store gets what explains orders to players.
 func guide(rulebook string, lang phrase.Lang) string { return docs.Guide(rulebook, string(lang)) }
+
+// page is how the store gets the page of a rulebook, which `make build` puts into the program.
+func page(rulebook string) (version string, html func() []byte) {
+	return pages.Version(rulebook), func() []byte {
+		html, _, _ := pages.Page(rulebook)
+		return html
+	}
+}
 
 // render makes the bytes of a letter; it is how the store, which knows no
 // mail, gets them from the mailer.

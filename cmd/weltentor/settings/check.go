@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net"
 	"net/mail"
+	"net/url"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -69,6 +70,9 @@ func (s *Settings) validate() error {
 			phrase.Str("value", strconv.Quote(wrong)),
 			phrase.Str("want", Listed(gazette.Parts)))
 	}
+	if s.Table != "" && !webAddress(s.Table) {
+		return fault.Usage("setting-web", phrase.Str("key", "table_url"), phrase.Str("value", s.Table))
+	}
 	if err := s.folders(); err != nil {
 		return err
 	}
@@ -88,6 +92,19 @@ func (s *Settings) validate() error {
 		}
 	}
 	return s.DKIM.validate(s.Address)
+}
+
+// longestAddress is how many characters an address on the web has at most: letters have it in one line.
+const longestAddress = 300
+
+// webAddress tells whether a text is one that players can open as it is: with host, without name or password, in
+// characters that no mail program cuts.
+func webAddress(text string) bool {
+	u, err := url.Parse(text)
+	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Hostname() != "" && u.User == nil &&
+		len(text) <= longestAddress && !strings.ContainsFunc(text, func(r rune) bool {
+		return r <= ' ' || r > '~' || strings.ContainsRune("<>\"'`\\", r)
+	})
 }
 
 // LongestName is how many characters the name of a game has at most: it stands

@@ -45,6 +45,7 @@ type Settings struct {
 
 	Missed []string `toml:"missed"`
 	Public []string `toml:"public"`
+	Table  string   `toml:"table_url"`
 	Proof
 	ZipAbove int `toml:"zip_above"`
 	GM       struct {
@@ -115,6 +116,7 @@ var settingRows = []settingRow{
 	{"more_time", `0`},
 	{"closing_vote", `false`},
 	{"public", `[]`},
+	{"table_url", `""`},
 	{"time_limit", `"5m"`},
 	{"auth", `"password"`},
 	{"auth_server", `""`},

@@ -1,0 +1,165 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"weltentor/cmd/table/pages"
+	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/resolve"
+	"weltentor/worlds"
+	"weltentor/worlds/game"
+)
+
+// Anna wishes for her reports as data and for her table; both come by mail and fit their schemas. The commands
+// write the same. Bob gets neither.
+func TestTableByMail(t *testing.T) {
+	d := newCounter(t, map[string]string{"table_url": `"https://demo.test/table"`})
+	anna := d.Players[0].Identity
+	d.writes("anna@demo.test", "wishes", anna+"\n$S\nDaten ja\nTisch ja\n$E\n")
+	d.Says("the receipt", d.One(stage.Anna).Body,
+		"Mit jedem Bericht kommen ab jetzt seine Daten, für Programme (JSON).",
+		"Mit jedem Bericht kommen ab jetzt die Daten für Euren Tisch (JSON).")
+	d.Now = d.Now.AddDate(0, 0, 15)
+	d.Cron()
+	for _, letter := range d.Fresh(stage.Bob) {
+		if len(letter.Files) > 0 && (letter.Files["REPORT.JSON"] != "" || letter.Files["TABLE.JSON"] != "") {
+			t.Errorf("Bob has %q", letter.Subject)
+		}
+	}
+	reports := 0
+	for _, letter := range d.Fresh(stage.Anna) {
+		data, has := letter.Files["ERGEBNIS.JSON"]
+		if !has {
+			continue
+		}
+		reports++
+		laid := letter.Files["TISCH.JSON"]
+		for name, file := range map[string]string{"report.schema.json": data, "table.schema.json": laid} {
+			if err := fits(schema(t, name), []byte(file)); err != nil {
+				t.Errorf("%v\n%.1000s", err, file)
+			}
+		}
+		if strings.Contains(laid, strings.Fields(anna)[2]) {
+			t.Error("her password is on the table")
+		}
+		if out := d.Done("report", d.Dir, "1", "--json"); out != data {
+			t.Errorf("the command prints\n%.500s\nthe letter had\n%.500s", out, data)
+		}
+		file := filepath.Join(t.TempDir(), "TISCH.json")
+		d.Done("page", d.Dir, "1", "-o", file)
+		if raw, err := os.ReadFile(file); err != nil || string(raw) != laid {
+			t.Errorf("the command writes\n%.500s\nthe letter had\n%.500s\n%v", raw, laid, err)
+		}
+		opens(t, []byte(laid))
+		d.Says("the letter", letter.Body, "TISCH.JSON sind die Daten für Euren Tisch: https://demo.test/table.")
+	}
+	if reports != 1 {
+		t.Errorf("%d reports have data", reports)
+	}
+	d.writes("anna@demo.test", "TISCH", "")
+	d.Says("the answer", d.One(stage.Anna).Body, "\n  https://demo.test/table\n")
+	d.Done("verify", d.Dir)
+}
+
+// opens holds that the rulebook opens a table, and checks orders on it.
+func opens(t *testing.T, laid []byte) {
+	t.Helper()
+	var g game.Table
+	if err := json.Unmarshal(laid, &g); err != nil {
+		t.Fatal(err)
+	}
+	for _, rb := range worlds.Rulebooks() {
+		if rb.Name() != g.Rulebook {
+			continue
+		}
+		known, err := rb.OpenKnown(g.Known, []byte(g.Tables))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if asked := known.Asked(); asked.Turn != g.Turn || g.Turn != g.Facts.Turn+1 || known.Template(g.Realm) == "" {
+			t.Errorf("it is turn %d of the known, %d of the table, %d of the report", asked.Turn, g.Turn, g.Facts.Turn)
+		}
+		return
+	}
+	t.Errorf("no game %q", g.Rulebook)
+}
+
+// The word brings the page as a ZIP, in a letter of its own; a program that was built without pages says so.
+func TestPageByMail(t *testing.T) {
+	d := newCounter(t, nil)
+	d.writes("anna@demo.test", "TISCH", "")
+	letter := d.One(stage.Anna)
+	if version, _ := page(worlds.Rulebooks()[0].Name()); version == "" {
+		d.Says("the answer", letter.Body, "Das Programm der Spielleitung hat keine Seite: Es wurde ohne sie gebaut.")
+		return
+	}
+	html, _, _ := pages.Page(worlds.Rulebooks()[0].Name())
+	if letter.Files["TISCH.HTML"] != string(html) {
+		t.Errorf("%q has %d files", letter.Subject, len(letter.Files))
+	}
+	d.writes("anna@demo.test", "TISCH", "")
+	d.Says("the second answer", d.One(stage.Anna).Body, "TISCH NEU, allein im Betreff, schickt sie noch einmal.")
+}
+
+// A page is a file that everybody may read, data of a realm one that only the game master can; a file is whole or as
+// it was.
+func TestPageCommand(t *testing.T) {
+	d := newCounter(t, nil)
+	file := filepath.Join(t.TempDir(), "file")
+	d.Done("page", d.Dir, "2", "0", "-o", file)
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opens(t, raw)
+	if is, err := os.Stat(file); err != nil || is.Mode().Perm() != 0o600 {
+		t.Errorf("others can read it: %v, %v", is.Mode(), err)
+	}
+	for _, c := range []struct {
+		says string
+		exit int
+		args []string
+	}{
+		{"`page` needs either", exitUsage, []string{d.Dir, "-o", file}},
+		{"`page` needs either", exitUsage, []string{"-o", file}},
+		{"`page` needs either", exitUsage, []string{d.Dir, "1", "--rulebook", "chess", "-o", file}},
+		{"there are no such data", exitNo, []string{d.Dir, "1", "9", "-o", file}},
+		{"9", exitUsage, []string{d.Dir, "9", "-o", file}},
+		{"chess", exitUsage, []string{"--rulebook", "chess", "-o", file}},
+	} {
+		code, _, said := d.Run(append([]string{"page"}, c.args...)...)
+		if code != c.exit || !strings.Contains(said, c.says) {
+			t.Errorf("page %v: %d %s", c.args, code, said)
+		}
+	}
+	if now, _ := os.ReadFile(file); !bytes.Equal(now, raw) {
+		t.Error("a page that could not be written has changed the file")
+	}
+	name := worlds.Rulebooks()[0].Name()
+	html, _, ok := pages.Page(name)
+	code, _, said := d.Run("page", "--rulebook", name, "-o", file)
+	switch now, _ := os.ReadFile(file); {
+	case ok && (code != exitDone || !bytes.Equal(now, html)):
+		t.Errorf("page: exit %d %s, %d bytes of %d", code, said, len(now), len(html))
+	case !ok && (code != exitNo || !strings.Contains(said, "built without them")):
+		t.Errorf("page: exit %d %s", code, said)
+	}
+}
+
+// tablesFit holds what players' pages are laid with, those of all realms and turns, against the schema, and has the
+// rulebook open them.
+func tablesFit(t *testing.T, w *resolve.World, realm, turn int) {
+	t.Helper()
+	laid, err := resolve.Laid(w, realm, turn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := fits(schema(t, "table.schema.json"), laid); err != nil {
+		t.Errorf("realm %d, turn %d: %v\n%.2000s", realm, turn, err, laid)
+	}
+}
