@@ -46,6 +46,8 @@ test('a sign before an army, a way in pieces, and forms without an example', () 
   assert.deepEqual(f.valuesOf(way, 'E3 2 3 3', { armies: [], places: [] }), ['E3', '233']);
   const picture = { example: 'Karte ja', parts: [part('choice', { choices: ['Karte Bild'] }), part('choice', { choices: ['ja', 'nein'] })] };
   assert.equal(f.sampleOf(picture), 'Karte Bild ja/nein');
+  const aboard = { example: 'Cortez an Flotte_2', parts: [part('army'), part('choice', { choices: ['onto', 'from'] }), part('army')] };
+  assert.equal(f.sampleOf(aboard), '… onto/from …');
   assert.equal(f.sampleOf(recruit), '+K.M 1 2500 0 0');
   assert.equal(f.valuesOf({ example: '', parts: [part('army'), part('place')] }, 'Garde erobere', { armies: [], places: [] }), null);
 });

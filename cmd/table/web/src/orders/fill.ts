@@ -133,10 +133,12 @@ function translated(from: Part, to: Part, value: string): string {
   return value.split(' ').map((v) => to.choices![from.choices!.findIndex((c) => fold(c) === fold(v))] ?? v).join(' ');
 }
 
-// sampleOf shows what a form is for: its example, or its words with dots for what is filled in.
+// sampleOf shows what a form is for: its example, if that is in the words of the form, or these with dots for what
+// is filled in.
 export function sampleOf(form: Form): string {
-  const always = form.parts.map(constant).filter((c): c is string => c !== null);
-  if (form.example !== '' && always.every((c) => fold(form.example).includes(fold(c)))) return form.example;
+  const said = fold(form.example);
+  const own = form.parts.every((p) => !p.needed || !p.choices || p.choices.some((c) => said.includes(fold(c))));
+  if (form.example !== '' && own) return form.example;
   return form.parts.map((p) => constant(p) ?? (p.choices && p.choices.length < 4 ? p.choices.join('/') : '…')).join(' ');
 }
 

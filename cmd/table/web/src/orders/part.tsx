@@ -22,7 +22,7 @@ export function PartField(props: PartProps) {
     case 'choice': return <Choice {...props} options={(props.part.choices ?? []).map((c) => [c, c])} />;
     case 'realm': return <Realm {...props} />;
     case 'sign': return <Choice {...props} options={(props.part.choices ?? ['+', '-']).map((c) => [c, c])} />;
-    case 'army': return <Listed {...props} options={props.known.armies.map((a) => [a.name, a.at])} />;
+    case 'army': return <Army {...props} />;
     default: return <Listed {...props} options={(props.part.choices ?? []).map((c) => [c, ''])} />;
   }
 }
@@ -67,6 +67,23 @@ function Listed(props: PartProps & { options: [value: string, detail: string][] 
         onInput={(e) => set(e.currentTarget.value)} />
       {options.length > 0 && <datalist id={id}>{options.slice(0, 400).map(([v, d]) => <option key={v} value={v}>{d}</option>)}</datalist>}
     </label>
+  );
+}
+
+const chips = 24;
+
+// Army is free to write, since orders may make one; own ones are there to be clicked.
+function Army(props: PartProps) {
+  const { known, value, set } = props;
+  const own = known.armies.map((a): [string, string] => [a.name, a.at]);
+  return (
+    <div class="part army">
+      <Listed {...props} options={own} />
+      {own.length <= chips && <div class="row" role="group" aria-label={titleOf(props.part)}>{own.map(([name, at]) => (
+        <button type="button" key={name} aria-pressed={fold(value) === fold(name)} onClick={() => set(name)}>
+          {name}{at !== '' && <small> {at}</small>}</button>
+      ))}</div>}
+    </div>
   );
 }
 

@@ -6,8 +6,8 @@ export const say = wordsOf({
   'closed': ['Jetzt nimmt das Spiel von Eurem Reich keine Befehle an.', 'The game takes no orders from your realm now.'],
   'editor': ['Befehle als Text', 'Orders as text'],
   'editor-how': [
-    'Strg+Leertaste schlägt vor, Strg+F sucht. Esc und dann Tab verlässt das Feld.',
-    'Ctrl+Space makes suggestions, Ctrl+F searches. Esc and then Tab leaves the field.'],
+    'Strg+Leertaste schlägt vor, Strg+F sucht, Tab verlässt das Feld.',
+    'Ctrl+Space makes suggestions, Ctrl+F searches, Tab leaves the field.'],
   'forms': ['Befehle zum Klicken', 'Orders by clicking'],
   'forms-how': ['Beides ist derselbe Text: Was Ihr hier ändert, steht im Feld daneben, und umgekehrt.',
     'Both are the same text: what you change here is in the field beside it, and the other way round.'],
