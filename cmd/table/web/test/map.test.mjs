@@ -277,3 +277,12 @@ test('without weeks, rounds of a fight and places part the steps, and a round is
   assert.deepEqual(steps[2].stood.map((o) => [o.army.name, o.at]), [['S2', '4/0']]);
   assert.deepEqual(steps[0].stood.map((o) => o.at), ['3/0']);
 });
+
+test('what comes from outside stops nothing', () => {
+  const b = new Board(block(3)), g = goingOf(numbersOf('[[__proto__]]\nspeed = 2\n[[unit]]\n__proto__ = 3\nunit = "x"\nspeed = 2\n'));
+  assert.equal(g.fastest, 2);
+  const mad = { army: { name: 'x', realm: 2, values: { moves: 1e9 } }, at: '0/0', week: 1 };
+  const m = threats(b, Array.from({ length: 5000 }, () => mad), g, 1, 3);
+  assert.equal(m.size, 49);
+  assert.equal(weeksOf(report({ weeks: [0, 1, 1e9].map((week) => ({ week, events: [] })) })), 60);
+});

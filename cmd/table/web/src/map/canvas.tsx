@@ -43,7 +43,9 @@ function lookDark(canvas: HTMLElement): boolean {
 // homeOf is a field from which the reader counts himself at home.
 export function homeOf(board: Board): Cell | undefined {
   const first = (is: (c: Cell) => boolean) => board.cells.find(is), me = board.chart.realm;
-  return first((c) => c.owner === me && !!c.own) ?? first((c) => c.owner === me && !!c.sign) ??
+  const origin = board.by('0/0'); // who counts fields counts them from his capital
+  if (origin && origin.owner === me) return origin;
+  return first((c) => c.owner === me && !!c.sign) ?? first((c) => c.owner === me && !!c.own) ??
     first((c) => c.owner === me) ?? first((c) => !!c.own) ?? board.cells[0];
 }
 

@@ -97,7 +97,7 @@ export function noted(marks: Map<string, Mark> | undefined, notes: readonly Note
   if (notes.length === 0) return marks;
   const out = new Map(marks);
   for (const n of notes) {
-    const m = markColours[n.mark ?? ''];
+    const m = Object.hasOwn(markColours, n.mark ?? '') ? markColours[n.mark!] : undefined;
     const was = out.get(n.at);
     out.set(n.at, { ...was, ring: m?.colour ?? '#000', note: m?.sign ?? '✎' });
   }

@@ -7,12 +7,13 @@ export interface Numbers { rows: Record<string, Row[]>; scalars: Record<string, 
 // numbersOf reads the effective tables as the program prints them: a key a line, in [[rows]] or [parts]. What it does not
 // understand it leaves out.
 export function numbersOf(toml: string): Numbers {
-  const out: Numbers = { rows: {}, scalars: {} };
+  const bare = () => Object.create(null) as Record<string, never>; // keys come from outside
+  const out: Numbers = { rows: bare(), scalars: bare() };
   let row: Row | null = null;
   for (const line of toml.split('\n')) {
     const head = /^\[\[(\w+)\]\]\s*$/.exec(line);
     if (head) {
-      row = {};
+      row = bare() as Row;
       (out.rows[head[1]!] ??= []).push(row);
       continue;
     }

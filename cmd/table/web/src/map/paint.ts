@@ -210,11 +210,11 @@ function stands(c: Ctx, board: Board, cell: Cell, size: number, look: Look, over
   c.textAlign = 'center';
   c.textBaseline = 'alphabetic';
   if (size >= 9) {
-    if (cell.sign) boxed(c, x, y + 3, 9, cell.sign);
+    if (cell.sign) boxed(c, mark?.corner ? x - 4 : x, y + 3, mark?.corner ? 7.5 : 9, cell.sign);
     if (mark?.text) boxed(c, x, y + 3, 9, mark.text, true);
     if (mark?.corner) boxed(c, x + 8.5, y + 3, 8, mark.corner, true);
     if (mark?.note) boxed(c, x - 9.5, y + 4, 8, mark.note, true);
-    if (look.land && cell.owner && size >= 12 && !mark?.corner) badge(c, x + 9.5, y + 2, cell.owner, board.chart.realm);
+    if (look.land && cell.owner && size >= 12) badge(c, x, y + 15.2, cell.owner, board.chart.realm);
   }
   if (look.armies) armies(c, x, y, size, cell, over.stands?.get(cell.label), over.stands !== undefined);
   if (look.labels && size >= 15) {
@@ -244,12 +244,12 @@ function boxed(c: Ctx, x: number, y: number, size: number, text: string, bold = 
 function badge(c: Ctx, x: number, y: number, owner: number, reader: number | undefined) {
   const colour = realmColour(owner, reader), s = String(owner);
   c.fillStyle = '#fff';
-  c.beginPath(); c.arc(x, y, 4.6, 0, 7); c.fill();
+  c.beginPath(); c.arc(x, y, 4.2, 0, 7); c.fill();
   c.fillStyle = css(colour);
-  c.beginPath(); c.arc(x, y, 4, 0, 7); c.fill();
-  c.font = face(s.length > 1 ? 5 : 6.4, true);
+  c.beginPath(); c.arc(x, y, 3.7, 0, 7); c.fill();
+  c.font = face(s.length > 1 ? 4.6 : 6, true);
   c.fillStyle = against(colour);
-  c.fillText(s, x, y + 2.2);
+  c.fillText(s, x, y + 2.1);
 }
 
 function armies(c: Ctx, x: number, y: number, size: number, cell: Cell, stand: Stand | undefined, counted: boolean) {

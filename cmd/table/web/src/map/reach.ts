@@ -7,8 +7,11 @@ import type { Going } from './numbers';
 // weeksOf is how many weeks a turn of the game has: 1 where it has none. Beside the weeks there is an entry before the first
 // and one after the last.
 export function weeksOf(f: Facts): number {
-  return f.weeks.length > 2 ? Math.max(1, ...f.weeks.map((w) => w.week - 1)) : 1;
+  return f.weeks.length > 2 ? Math.min(mostWeeks, Math.max(1, ...f.weeks.map((w) => w.week - 1))) : 1;
 }
+
+// What comes from outside is bounded: no report asks for more.
+const mostWeeks = 60, mostArmies = 400, mostPoints = 1000;
 
 export interface Seen { army: FactArmy; at: string; week: number } // week: of the turn told; the last: at its end
 
@@ -55,11 +58,12 @@ export interface Threat { week: number; seen: Seen } // week: the first of the c
 // threats says for each field when an army seen can be there first: in weeks of the coming turn where the game has weeks,
 // else in turns, up to `until`.
 export function threats(board: Board, seen: readonly Seen[], g: Going, weeks: number, until: number): Map<string, Threat> {
-  const out = new Map<string, Threat>();
+  const out = new Map<string, Threat>(), done = new Set<string>();
   for (const s of seen) {
-    const from = board.by(s.at);
-    if (!from) continue;
-    const points = pointsOf(s.army, g), idle = weeks > 1 ? Math.max(0, weeks - s.week) : 0;
+    const from = board.by(s.at), points = Math.min(mostPoints, pointsOf(s.army, g)), key = `${s.at} ${s.week} ${points}`;
+    if (!from || done.has(key) || done.size >= mostArmies) continue;
+    done.add(key);
+    const idle = weeks > 1 ? Math.max(0, weeks - s.week) : 0;
     // by each week at most so many steps, and so many points
     const most = weeks > 1 ? { steps: (w: number) => idle + w, points: (w: number) => (idle > 0 ? points : 0) + (w > 0 ? points : 0) } :
       { steps: (w: number) => points * w, points: (w: number) => points * w };
@@ -88,7 +92,7 @@ function* spread(board: Board, from: Cell, g: Going, limit: number, far: number,
       if (here) yield [here, cost];
       for (let d = 0; d < 6; d++) {
         const th = h + steps[d]![0], ty = y + steps[d]![1], to = board.at(th, ty);
-        if ((known && !to) || stride(th - from.h, ty - from.y) > far) continue;
+        if ((!to && (known || beyond(board, th, ty))) || stride(th - from.h, ty - from.y) > far) continue;
         const next = cost + stepCost(board, here, to, d, g), key = th + ',' + ty;
         if (next > limit || (best.get(key) ?? Infinity) <= next) continue;
         best.set(key, next);
@@ -97,6 +101,9 @@ function* spread(board: Board, from: Cell, g: Going, limit: number, far: number,
     }
   }
 }
+
+// beyond tells what lies so far outside the map that no way needs to lead there.
+const beyond = (b: Board, h: number, y: number) => h < b.west - 4 || h > b.east + 4 || y < b.south - 2 || y > b.north + 2;
 
 // stepCost is the least that a step can cost, as far as the map tells.
 function stepCost(board: Board, from: Cell | undefined, to: Cell | undefined, d: number, g: Going): number {

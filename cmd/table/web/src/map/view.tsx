@@ -60,6 +60,7 @@ export function MapView({ store }: { store: Store }) {
     <div class="map-both">
       <div>
         <MapCanvas chart={board.chart} lang={lang} name={t(lang, 'map')} selected={at} onSelect={choose} show={show}
+          home={facts?.fields.find((f) => f.own && f.values?.['home'])?.at}
           onOpen={(label) => { choose(label); document.getElementById('map-details')?.focus(); }}
           describe={(label) => summary(board, facts, lang, label)} overlay={overlay} arrows={arrows}
           land={layers.land && !layers.tint} labels={layers.labels} armies={layers.armies} />

@@ -25,4 +25,5 @@ const words: Record<string, [de: string, en: string]> = {
 };
 
 // phaseWord is what a phase is called; an unknown one is shown as it is.
-export const phaseWord = (lang: Lang, phase: string) => words[phase]?.[lang === 'de' ? 0 : 1] ?? phase;
+export const phaseWord = (lang: Lang, phase: string) =>
+  (Object.hasOwn(words, phase) ? words[phase]![lang === 'de' ? 0 : 1] : phase);
