@@ -5,7 +5,7 @@ import { bundled } from './bundled.mjs';
 const { Board, hexAt, straight, stride, middleX, middleY } = await bundled('map/geometry.ts');
 const { recalling, merged, withTold, counted } = await bundled('map/recall.ts');
 const { numbersOf, goingOf } = await bundled('map/numbers.ts');
-const { threats, seenArmies, wayBetween, weeksOf, slowest } = await bundled('map/reach.ts');
+const { threats, pointsOf, seenArmies, wayBetween, weeksOf, slowest } = await bundled('map/reach.ts');
 const { find } = await bundled('map/find.ts');
 const { known, placesOf } = await bundled('map/known.ts');
 const { shadesOf, stands, danger } = await bundled('map/layers.ts');
@@ -145,7 +145,8 @@ test('the world\'s numbers say what steps cost and how far men go', () => {
   const g = goingOf(numbersOf(toml));
   assert.deepEqual([g.fastest, g.least, g.road, g.of.get('K.L'), g.costs.get('tsu')], [6, 1, 1, 6, 3]);
   assert.equal(goingOf(numbersOf('[rules]\nyears = 3\n')), null);
-  assert.equal(goingOf(numbersOf('[rules]\nfleet_steps = 3\n')).fastest, 3);
+  const ships = goingOf(numbersOf('[rules]\nfleet_steps = 3\n'));
+  assert.deepEqual(['fleet', 'leader', undefined].map((kind) => pointsOf({ name: 'x', kind }, ships)), [3, 1, 3]);
 });
 
 const weekly = Array.from({ length: 6 }, (_, i) => ({ week: i, events: [], sightings: [{ at: '0/0', armies: [] }] }));

@@ -68,7 +68,7 @@ export function Details(p: DetailsProps) {
   const told = known(label, p.reports).filter((one) => one.armies.length || one.weeks.length || one.said.length ||
     (one.field && ground(one.facts, one.field)));
   return <>
-    <h3 id="map-field">{t(lang, 'field', { at: label })}</h3>
+    <h2 id="map-field">{t(lang, 'field', { at: label })}</h2>
     <dl>
       {row('terrain', board.chart.terrains[c.t]?.name)}
       {row('owner', realmOf(board, p.facts, lang, c.owner))}

@@ -32,6 +32,7 @@ const idOf = (r: Row) => String(r['unit'] ?? r['code'] ?? r['card'] ?? '');
 // Going is how far armies can go: per turn in points or steps, and per week.
 export interface Going {
   fastest: number; // points a turn, of whatever is fastest
+  others: number; // of those whose kind is known, but not in the numbers
   of: Map<string, number>; // by kind
   costs: Map<string, number>; // by terrain's code
   least: number; // of a step
@@ -50,7 +51,13 @@ export function goingOf(n: Numbers): Going | null {
       fastest = Math.max(fastest, far);
     }
   }
-  for (const [k, v] of Object.entries(n.scalars)) if (/_steps$/.test(k)) fastest = Math.max(fastest, v);
+  const others = fastest || 1; // where the numbers name steps of fleets alone, all others go one field
+  for (const [k, v] of Object.entries(n.scalars)) {
+    const kind = /^(\w+)_steps$/.exec(k)?.[1];
+    if (!kind) continue;
+    of.set(kind, v);
+    fastest = Math.max(fastest, v);
+  }
   if (fastest === 0) return null;
   const costs = new Map<string, number>();
   for (const r of n.rows['terrain'] ?? []) {
@@ -59,5 +66,5 @@ export function goingOf(n: Numbers): Going | null {
   }
   const road = n.scalars['road_points'] ?? null;
   const least = Math.max(1, Math.min(...costs.values(), road ?? Infinity));
-  return { fastest, of, costs, least: Number.isFinite(least) ? least : 1, road: road === null ? null : Math.max(1, road) };
+  return { fastest, others, of, costs, least: Number.isFinite(least) ? least : 1, road: road === null ? null : Math.max(1, road) };
 }

@@ -50,7 +50,7 @@ export function pointsOf(a: FactArmy, g: Going): number {
   for (const [id, far] of g.of) {
     if (id && kinds.some((k) => k === id || k.startsWith(id + ' ') || k.startsWith(id + '.'))) most = Math.max(most, far);
   }
-  return most || g.fastest;
+  return most || (a.kind && !a.unknown ? g.others : g.fastest);
 }
 
 export interface Threat { week: number; seen: Seen } // week: the first of the coming turns in which it can be there

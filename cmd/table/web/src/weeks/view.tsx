@@ -122,14 +122,14 @@ function Told({ step, facts, board, lang, onPlace }: {
     <button type="button" class="weeks-place" key={label} onClick={() => onPlace(label)}>{label}</button>;
   const fights = step.events.filter(fought), other = step.events.filter((e) => !fought(e));
   const list = (key: 'events' | 'fights', events: (Said & { phase: string })[]) => events.length > 0 && <>
-    <h3>{t(lang, key)}</h3><ul>{events.map((e, i) => <li key={i}>{e.text}</li>)}</ul></>;
+    <h2>{t(lang, key)}</h2><ul>{events.map((e, i) => <li key={i}>{e.text}</li>)}</ul></>;
   return <section class="map-details" aria-label={titleOf(step, lang)}>
     {step.places.length > 0 && <p class="weeks-places">{step.places.filter((p) => board.by(p)).slice(0, 20).map(place)}</p>}
     {list('events', other)}
     {list('fights', fights)}
-    {step.marches.length > 0 && <><h3>{t(lang, 'marches')}</h3>
+    {step.marches.length > 0 && <><h2>{t(lang, 'marches')}</h2>
       <ul>{step.marches.map((m, i) => <li key={i}>{t(lang, 'march', { army: m.army, way: m.way.join(' → ') })}</li>)}</ul></>}
-    {step.others.length > 0 && <><h3>{t(lang, 'sightings')}</h3>
+    {step.others.length > 0 && <><h2>{t(lang, 'sightings')}</h2>
       <ul>{step.others.map(({ army: a, at }, i) => <li key={i}>{[at, a.unknown ? t(lang, 'unknown') :
         realmOf(board, facts, lang, a.realm), a.name || a.kind, a.men].filter(Boolean).join(' · ')}</li>)}</ul></>}
     {step.events.length === 0 && step.marches.length === 0 && step.others.length === 0 && <p>{t(lang, 'quiet')}</p>}
