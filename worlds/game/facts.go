@@ -111,7 +111,7 @@ type FactEvent struct {
 // FactSighting is what was seen of a field in a week.
 type FactSighting struct {
 	At string   `json:"at"`           // as the reader counts it
-	By []string `json:"by,omitempty"` // whose sighting it is: names of armies; none: of the land itself
+	By []string `json:"by,omitempty"` // own armies that stood there; none: armies beside it saw it, or the land itself
 	// own armies that stood there, and others as they showed themselves
 	Armies []FactArmy `json:"armies,omitempty"`
 	FactGround
