@@ -3,18 +3,26 @@ package kolonien
 import (
 	"slices"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/fight"
+	"weltentor/worlds/kolonien/tables"
 )
 
 // single is a combat told in a text, outside of any world.
 type single struct {
 	rules  *Rulebook
+	tables *tables.Tables
 	seed   string
 	period int
 	sides  [2]fight.Side
+}
+
+// ReadBattle reads one land combat, to be fought by the world's tables.
+func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
+	return w.rules.battle(text, w.tables)
 }
 
 // Seed is the seed the text names.
@@ -50,7 +58,7 @@ func (s *single) Fight(seed game.Seed) game.Fought {
 
 func (s *single) combat(seed game.Seed, tell func(phrase.Phrase)) fight.Combat {
 	return fight.Combat{
-		Tables: s.rules.Standard(), Period: s.period, Sides: [2]fight.Side{fresh(&s.sides[0]), fresh(&s.sides[1])},
+		Tables: s.tables, Period: s.period, Sides: [2]fight.Side{fresh(&s.sides[0]), fresh(&s.sides[1])},
 		Dice: seed.Throw(0, 0, "battle"), Tell: tell, Text: true,
 	}
 }

@@ -46,7 +46,11 @@ type battleText struct {
 // ReadBattle reads one land combat: `Seed 7` and `Periode 2`, then `$Angreifer` and
 // `$Verteidiger` with who they are. It is fought by the standard tables.
 func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
-	f := &battleText{tables: r.Standard(), side: fight.Nobody, out: single{rules: r, period: 1}}
+	return r.battle(text, r.Standard())
+}
+
+func (r *Rulebook) battle(text string, t *tables.Tables) (game.Battle, []orders.Problem) {
+	f := &battleText{tables: t, side: fight.Nobody, out: single{rules: r, tables: t, period: 1}}
 	for i := range f.out.sides {
 		f.out.sides[i].Withdraw, f.out.sides[i].Refuge = realm.NewStanding().Withdraw,
 			func([]int) int { return anywhere }

@@ -54,20 +54,25 @@ func (t *said) roster(i int, p *party, listeners []int) {
 	}
 }
 
-// guns are the combat factors of the ships that may support a side in a coastal
-// area: its own, and those of allies who are not allied with the other side.
+// guns are the combat factors of the ships that may support a side.
 func (t *board) guns(area, side int, p, other *party) int {
+	ships := t.supporting(area, p, other)
+	return t.tables.Force(&ships, side == fight.Attacker)
+}
+
+// supporting are the ships that may support a side in a coastal area: its own, and those of allies who are not allied
+// with the other side.
+func (t *board) supporting(area int, p, other *party) (all tables.Ships) {
 	if !t.state.Coastal(area) {
-		return 0
+		return all
 	}
-	sum := 0
 	if p.realm == 0 {
 		if o := p.origins[0][0]; o.haven {
 			if h := t.state.Areas[o.native-1].Haven; h.Away == 0 && o.native == area || h.Away == area {
-				sum += t.tables.Force(&h.Ships, side == fight.Attacker)
+				all = h.Ships
 			}
 		}
-		return sum
+		return all
 	}
 	for i := range t.state.Realms {
 		own := i+1 == p.realm || slices.Contains(p.realms, i+1)
@@ -77,11 +82,13 @@ func (t *board) guns(area, side int, p, other *party) int {
 		}
 		for k := range t.state.Realms[i].Fleets {
 			if f := &t.state.Realms[i].Fleets[k]; f.At == area {
-				sum += t.tables.Force(&f.Ships, side == fight.Attacker)
+				for c, n := range f.Ships {
+					all[c] += n
+				}
 			}
 		}
 	}
-	return sum
+	return all
 }
 
 // honour gives glory: to all who had somebody on the side that won, and takes it

@@ -58,3 +58,10 @@ func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
 func (r *Rulebook) world(t *tables.Tables, s *realm.State) game.World {
 	return &World{rules: r, tables: t, state: s}
 }
+
+// Adjustments is the map, which is in the report or not.
+func (w *World) Adjustments(realm int) []game.Adjustment {
+	r := w.state.Realm(realm)
+	isMap := func(o order.SettingOrder) bool { return o.Setting == order.SetMap }
+	return frame.MapOrNot(r != nil, r != nil && !r.NoMap, isMap)
+}
