@@ -87,9 +87,3 @@ test('a march on the map is digits, weeks of waiting included', () => {
   assert.equal(w('2', ['0|0']), '');
   assert.equal(w('', ['0|0', '-2|0', '-3|1', '-4|0']), '564');
 });
-
-test('prices come from the legend', () => {
-  const legend = 'Bauten\nSTD Stadt 200000 GS\nMIN Mine 70000 GS\nStadt: siehe oben';
-  assert.deepEqual(f.pricesOf(legend, 'std'), ['STD Stadt 200000 GS']);
-  assert.deepEqual(f.pricesOf(legend, 'S'), []);
-});

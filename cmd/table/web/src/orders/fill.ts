@@ -194,11 +194,3 @@ export function marched(chart: Chart | null, digits: string, before: string[], a
 
 // titleOf is what a part is called; one that has no title is called by what may be there.
 export const titleOf = (p: Part) => p.title || (p.choices ?? []).join(' / ');
-
-// pricesOf are the lines of the legend that speak of a word, so that a choice shows what it costs.
-export function pricesOf(legend: string, word: string): string[] {
-  if (word.trim().length < 2) return [];
-  const w = fold(word.trim());
-  return legend.split('\n').filter((l) => /\d/.test(l) && fold(l).split(/[^\p{L}\d._]+/u).includes(w))
-    .map((l) => l.trim()).slice(0, 3);
-}
