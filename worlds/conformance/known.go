@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"weltentor/orders/phrase"
@@ -108,6 +109,7 @@ func (tb *table) answersAlike(w game.World, r game.Realm, sheets []game.Sheet, b
 	differ("the list of realms", k.Realms(), publicRealms(w, r.Number))
 	differ("the template", k.Template(r.Number), w.Template(r.Number))
 	tb.partsAlike(w, k, r.Number, differ)
+	tb.staged(w, k, r.Number, bad)
 	for i, s := range sheets {
 		is, want := k.Check(s), w.Check(s)
 		differ(fmt.Sprintf("the receipt of\n%s\n", s.Text), is, want)
@@ -118,6 +120,45 @@ func (tb *table) answersAlike(w game.World, r game.Realm, sheets []game.Sheet, b
 		differ("what is in force of two letters", k.Merge(earlier, s), w.Merge(earlier, s))
 	}
 }
+
+// staged holds the battles that a realm may have in mind: they are texts that its world reads, and that are fought to
+// an end that has words; the same ones each time.
+func (tb *table) staged(w game.World, k game.Known, realm int, bad fail) {
+	stager, is := k.(game.Stager)
+	if !is {
+		return
+	}
+	var facts game.Facts
+	if told, is := w.(game.Factual); is {
+		facts = told.Facts(realm)
+	}
+	for _, lang := range phrase.Langs {
+		stages := stager.Stages(realm, facts, lang)
+		if !slices.Equal(stages, stager.Stages(realm, facts, lang)) {
+			bad("turn %d: realm %d has one battle in mind, and then another", w.Asked().Turn, realm)
+		}
+		for i, s := range stages {
+			b, problems := stager.ReadBattle(s.Text)
+			if b == nil || len(problems) > 0 || s.Title == "" {
+				bad("turn %d: realm %d has in mind %q, but %v\n%s", w.Asked().Turn, realm, s.Title, problems, s.Text)
+				continue
+			}
+			if i >= manyStages {
+				continue
+			}
+			words := tb.rb.Words(lang)
+			f := b.Fight(tb.turnSeed(w))
+			for _, said := range []string{words.Say(f.Winner()), string(f.Protocol(lang))} {
+				if said == "" || strings.Contains(said, "`") {
+					bad("turn %d: the battle ends with %q:\n%s", w.Asked().Turn, said, s.Text)
+				}
+			}
+		}
+	}
+}
+
+// manyStages are how many of a realm's staged battles are fought.
+const manyStages = 5
 
 // publicRealms are the realms as one of them knows them.
 func publicRealms(w game.World, realm int) []game.Realm {
