@@ -88,7 +88,7 @@ func TestDataWithReports(t *testing.T) {
 	if len(with.Files) != 2 || len(without.Files) != 1 {
 		t.Fatalf("%+v\n%+v", with.Files, without.Files)
 	}
-	data, _ := fileOf(with, "ERGEBNIS.JSON")
+	data, _ := fileOf(with, "ERGEBNIS.json")
 	var facts game.Facts
 	must(t, json.Unmarshal([]byte(data), &facts))
 	if with.Files[1].Type != "application/json" || with.Files[1].Charset != "" || !strings.HasSuffix(data, "}\n") {
@@ -99,28 +99,28 @@ func TestDataWithReports(t *testing.T) {
 		facts.Realm.Number != 1 || facts.Lang != phrase.De || len(facts.Weeks[0].Events) != 1 {
 		t.Errorf("the report says %q, its data %s", report, data)
 	}
-	has(t, with.Text, "ERGEBNIS.JSON ist der Bericht als Daten, für Programme. Daten nein, unter $S in Euren "+
+	has(t, with.Text, "ERGEBNIS.json ist der Bericht als Daten, für Programme. Daten nein, unter $S in Euren "+
 		"Befehlen, beendet das.\n")
 	again, err := b.Draft(b.waitingReport(1, 1))
 	must(t, err)
-	if twice, _ := fileOf(again, "ERGEBNIS.JSON"); twice != data || again.Text != with.Text {
+	if twice, _ := fileOf(again, "ERGEBNIS.json"); twice != data || again.Text != with.Text {
 		t.Errorf("written again it is another:\n%s\n%s", twice, data)
 	}
 	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 1\n", Taken) // says nothing of it
 	b.send(2, "$I 2 PASSWORD 2\n$S\nData yes\n$A\ndig 1\n", Taken)
 	got = b.reports()
-	data, _ = fileOf(got["r2@example.org"], "REPORT.JSON")
+	data, _ = fileOf(got["r2@example.org"], "REPORT.json")
 	facts = game.Facts{}
 	must(t, json.Unmarshal([]byte(data), &facts))
 	if facts.Lang != phrase.En || facts.Turn != 2 {
 		t.Errorf("%s", data)
 	}
-	if _, still := fileOf(got["r1@example.org"], "ERGEBNIS.JSON"); !still {
+	if _, still := fileOf(got["r1@example.org"], "ERGEBNIS.json"); !still {
 		t.Error("a letter that says nothing of it has ended it")
 	}
 	b.send(1, "$I 1 PASSWORD 3\n$A\ndig 1\n$S\nDaten nein\n", Taken)
 	has(t, b.sent("receipt", b.clockAt)[0].Text, "Mit dem Bericht kommen keine Daten mehr.\n")
-	if _, still := fileOf(b.reports()["r1@example.org"], "ERGEBNIS.JSON"); still {
+	if _, still := fileOf(b.reports()["r1@example.org"], "ERGEBNIS.json"); still {
 		t.Error("they still come")
 	}
 	b.verified()
@@ -141,7 +141,7 @@ func TestDataOfHeldTurn(t *testing.T) {
 		} else {
 			b.advance(at)
 		}
-		data, _ := fileOf(b.sent("report", at)[0], "ERGEBNIS.JSON")
+		data, _ := fileOf(b.sent("report", at)[0], "ERGEBNIS.json")
 		return data
 	}
 	if at, later := told(false), told(true); at != later || !strings.Contains(at, `"turn":1`) {
@@ -158,7 +158,7 @@ func TestDataTooLarge(t *testing.T) {
 		b := sit(t, tiny{chart: true, facts: c.size}, 1)
 		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nDaten ja\n", Taken)
 		with := b.reports()["r1@example.org"]
-		if _, has := fileOf(with, "ERGEBNIS.JSON"); has != c.fits {
+		if _, has := fileOf(with, "ERGEBNIS.json"); has != c.fits {
 			t.Errorf("%d bytes: they are there: %v", c.size, has)
 		}
 		if !c.fits {
@@ -195,7 +195,7 @@ func TestDataOfFirstReport(t *testing.T) {
 	if len(letters) != 1 || letters[0].To != "r2@example.org" {
 		t.Fatalf("%+v", letters)
 	}
-	data, _ := fileOf(letters[0], "REPORT.JSON")
+	data, _ := fileOf(letters[0], "REPORT.json")
 	var facts game.Facts
 	must(t, json.Unmarshal([]byte(data), &facts))
 	if facts.Turn != 0 || facts.Realm.Number != 2 || len(facts.Weeks) != 0 {
@@ -221,7 +221,7 @@ func TestFactsOfATurn(t *testing.T) {
 	_, _, err := b.AddRealm(game.Joining{Name: "Drei", Player: "Dora", Lang: phrase.En}, "r3@example.org", day0)
 	must(t, err)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nDaten ja\n", Taken)
-	sent, _ := fileOf(b.reports()["r1@example.org"], "ERGEBNIS.JSON")
+	sent, _ := fileOf(b.reports()["r1@example.org"], "ERGEBNIS.json")
 	b.reports()
 	facts := func(realm, turn int) (f game.Facts, data []byte) {
 		t.Helper()

@@ -45,6 +45,9 @@ func withData(tx *store.Tx, e *outbox.Entry, r game.Realm, turn int, end closing
 // factsFile is a report as data, as it is written.
 func factsFile(facts *game.Facts) []byte { return append(store.MustJSON(facts), '\n') }
 
+// TableName is what the file with a table's data is called, in a language.
+func TableName(lang phrase.Lang) string { return wording.Words(lang).T("table-file") }
+
 // mostPacked is how many bytes the data of a table have at most, packed. Those of a realm in the middle of
 // a game have a fifteenth of it.
 const mostPacked = 1 << 20
@@ -106,7 +109,7 @@ func withTable(k *clerk, tx *store.Tx, e *outbox.Entry, rec roster.RealmRecord, 
 		e.Closing += book.T("report-table-large") + "\n"
 		return nil
 	}
-	file := outbox.Attachment{Name: book.T("table-file"), Type: "application/json", Sum: store.PutFile(tx, data)}
+	file := outbox.Attachment{Name: TableName(r.Lang), Type: "application/json", Sum: store.PutFile(tx, data)}
 	e.Files = append(slices.Clip(e.Files), file)
 	code := "report-table"
 	if t.Page != "" {
@@ -276,7 +279,7 @@ func (r request) moment(at time.Time) string {
 // tableData says how the data for the page come, if they do not yet.
 func (r request) tableData(t *wording.Text) {
 	if !r.rec.Table {
-		t.Say("table-data", phrase.Str("file", r.book.T("table-file")))
+		t.Say("table-data", phrase.Str("file", TableName(r.here.Lang)))
 	}
 }
 

@@ -34,9 +34,9 @@ func TestTableWithReports(t *testing.T) {
 	if len(with.Files) != 2 || len(got["r2@example.org"].Files) != 1 {
 		t.Fatalf("%+v", got)
 	}
-	has(t, with.Text, "TISCH.JSON sind die Daten für Euren Tisch. TISCH, allein im Betreff, bringt die Seite dazu; "+
+	has(t, with.Text, "TISCH.json sind die Daten für Euren Tisch. TISCH, allein im Betreff, bringt die Seite dazu; "+
 		"Tisch nein, unter $S in Euren Befehlen, beendet das.\n")
-	data, _ := fileOf(with, "TISCH.JSON")
+	data, _ := fileOf(with, "TISCH.json")
 	g := tableOf(t, data)
 	s, err := b.Status(b.clockAt)
 	must(t, err)
@@ -67,16 +67,16 @@ func TestTableWithReports(t *testing.T) {
 	}
 	again, err := b.Draft(b.waitingReport(1, 1))
 	must(t, err)
-	if twice, _ := fileOf(again, "TISCH.JSON"); twice != data {
+	if twice, _ := fileOf(again, "TISCH.json"); twice != data {
 		t.Errorf("written again it is another:\n%s\n%s", twice, data)
 	}
 	b.send(1, "$I 1 PASSWORD 2\n$S\nTisch nein\n$A\ndig 1\n", Taken)
 	b.send(2, "$I 2 PASSWORD 2\n$S\nTable yes\n$A\ndig 1\n", Taken)
 	got = b.reports()
-	if _, has := fileOf(got["r1@example.org"], "TISCH.JSON"); has {
+	if _, has := fileOf(got["r1@example.org"], "TISCH.json"); has {
 		t.Error("it still comes")
 	}
-	if data, _ = fileOf(got["r2@example.org"], "TABLE.JSON"); tableOf(t, data).Lang != "en" {
+	if data, _ = fileOf(got["r2@example.org"], "TABLE.json"); tableOf(t, data).Lang != "en" {
 		t.Errorf("%s", data)
 	}
 	b.verified()
@@ -95,8 +95,8 @@ func TestTableHasOrders(t *testing.T) {
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nTisch\n", Taken)
 	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 5\n", Ahead)
 	with := b.reports()["r1@example.org"]
-	has(t, with.Text, "TISCH.JSON sind die Daten für Euren Tisch: https://example.org/tisch.html. Tisch nein, ")
-	data, _ := fileOf(with, "TISCH.JSON")
+	has(t, with.Text, "TISCH.json sind die Daten für Euren Tisch: https://example.org/tisch.html. Tisch nein, ")
+	data, _ := fileOf(with, "TISCH.json")
 	g := tableOf(t, data)
 	if !strings.Contains(g.Orders, "dig 5") || strings.Contains(data, b.passwords[1]) || g.Bare ||
 		g.Page != "https://example.org/tisch.html" {
@@ -168,8 +168,8 @@ func TestTableOfSubstitute(t *testing.T) {
 	b.send(2, "$I 2 PASSWORD 3\n$A\ndig 6\n", Ahead)
 	for turn, want := range []string{"dig 5", ""} {
 		got := b.reports()
-		player, _ := fileOf(got["r2@example.org"], "TABLE.JSON")
-		substitute, _ := fileOf(got[ann], "TABLE.JSON")
+		player, _ := fileOf(got["r2@example.org"], "TABLE.json")
+		substitute, _ := fileOf(got[ann], "TABLE.json")
 		g := tableOf(t, player)
 		if player != substitute || g.Turn != turn+2 || !strings.Contains(g.Orders, want) ||
 			(want == "") != (g.Orders == "") {

@@ -6,8 +6,10 @@ import (
 	"path/filepath"
 	"strings"
 
+	"weltentor/cmd/table/pages"
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
+	"weltentor/resolve"
 	"weltentor/worlds/game"
 )
 
@@ -21,6 +23,10 @@ func (d *demo) finish() error {
 		return err
 	}
 	if err := d.keep(); err != nil {
+		return err
+	}
+	tables, err := d.lay()
+	if err != nil {
 		return err
 	}
 	last := d.resolved
@@ -42,8 +48,31 @@ func (d *demo) finish() error {
 	d.call.voice.say("demo-done", phrase.Str("reports", filepath.Join(d.dir, "reports")),
 		phrase.Str("letters", filepath.Join(d.dir, "letters")),
 		phrase.Str("world", d.world()))
+	d.call.voice.say(tables, phrase.Str("dir", d.tables()))
 	return nil
 }
+
+// lay writes what each realm's page is laid with after the last turn, and the page itself, where the program was
+// built with pages. It gives the code of the sentence that says what is there.
+func (d *demo) lay() (said string, err error) {
+	for i, r := range d.game.Realms {
+		name := filepath.Join(d.tables(), fmt.Sprintf("realm-%d-%s", i+1, resolve.TableName(phrase.Lang(r.Lang))))
+		if err := write(name, nil); err != nil {
+			return "", err
+		}
+		if _, err := d.run("page", d.world(), fmt.Sprint(i+1), "-o", name); err != nil {
+			return "", err
+		}
+	}
+	if pages.Version(d.game.Rulebook) == "" {
+		return "demo-no-pages", nil
+	}
+	_, err = d.run("page", "--rulebook", d.game.Rulebook, "-o", filepath.Join(d.tables(), d.game.Rulebook+".html"))
+	return "demo-pages", err
+}
+
+// tables is the folder with the players' pages and their data.
+func (d *demo) tables() string { return filepath.Join(d.dir, "table") }
 
 // arrived checks that every realm's report of every turn left by SMTP and came
 // into its player's mailbox: the same Message-ID, at the same address.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"mime/quotedprintable"
@@ -102,6 +103,7 @@ func reportsAreNamedForTheirReaders(t *testing.T, dir string) {
 		t.Fatal(err)
 	}
 	for i, r := range played.Realms {
+		laidInTheDemo(t, dir, i+1, r.Lang)
 		name, other := "ERGEBNIS.TXT", "REPORT.TXT"
 		if r.Lang == "en" {
 			name, other = other, name
@@ -128,6 +130,21 @@ func reportsAreNamedForTheirReaders(t *testing.T, dir string) {
 		if named == 0 {
 			t.Errorf("realm %d got no %s in %d letters", i+1, name, len(letters))
 		}
+	}
+}
+
+// What a player's page is laid with after the demo's last turn lies there for each realm.
+func laidInTheDemo(t *testing.T, dir string, realm int, lang string) {
+	t.Helper()
+	name := map[string]string{"de": "TISCH.json", "en": "TABLE.json"}[lang]
+	raw, err := os.ReadFile(filepath.Join(dir, "table", fmt.Sprintf("realm-%d-%s", realm, name)))
+	var laid game.Table
+	if err == nil {
+		err = json.Unmarshal(raw, &laid)
+	}
+	if err != nil || laid.Realm != realm || laid.Turn != 4 || laid.Facts.Turn != 3 {
+		t.Errorf("realm %d: a table of realm %d that awaits orders of turn %d, with facts of turn %d (%v)", realm,
+			laid.Realm, laid.Turn, laid.Facts.Turn, err)
 	}
 }
 

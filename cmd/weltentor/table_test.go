@@ -27,18 +27,18 @@ func TestTableByMail(t *testing.T) {
 	d.Now = d.Now.AddDate(0, 0, 15)
 	d.Cron()
 	for _, letter := range d.Fresh(stage.Bob) {
-		if len(letter.Files) > 0 && (letter.Files["REPORT.JSON"] != "" || letter.Files["TABLE.JSON"] != "") {
+		if len(letter.Files) > 0 && (letter.Files["REPORT.json"] != "" || letter.Files["TABLE.json"] != "") {
 			t.Errorf("Bob has %q", letter.Subject)
 		}
 	}
 	reports := 0
 	for _, letter := range d.Fresh(stage.Anna) {
-		data, has := letter.Files["ERGEBNIS.JSON"]
+		data, has := letter.Files["ERGEBNIS.json"]
 		if !has {
 			continue
 		}
 		reports++
-		laid := letter.Files["TISCH.JSON"]
+		laid := letter.Files["TISCH.json"]
 		for name, file := range map[string]string{"report.schema.json": data, "table.schema.json": laid} {
 			if err := fits(schema(t, name), []byte(file)); err != nil {
 				t.Errorf("%v\n%.1000s", err, file)
@@ -56,7 +56,7 @@ func TestTableByMail(t *testing.T) {
 			t.Errorf("the command writes\n%.500s\nthe letter had\n%.500s\n%v", raw, laid, err)
 		}
 		opens(t, []byte(laid))
-		d.Says("the letter", letter.Body, "TISCH.JSON sind die Daten für Euren Tisch: https://demo.test/table.")
+		d.Says("the letter", letter.Body, "TISCH.json sind die Daten für Euren Tisch: https://demo.test/table.")
 	}
 	if reports != 1 {
 		t.Errorf("%d reports have data", reports)
