@@ -153,6 +153,20 @@ test('another game is put on the table only on wish', async () => {
   assert.equal(store.state.foreign, undefined);
   const of = table(9, { rulebook: 'other', world: 'Weit' });
   of.facts.rulebook = 'other';
+  // a table of another game brings its drafts
+  const theirs = mine(state({ table: table(9, { world: 'Wald' }), drafts: [{ id: 'x', name: 'W', turn: 9, text: 'w' }], draft: 'x' }));
+  const third = new Store(state(), engine);
+  await bring(third, [file(table(5))]);
+  await bring(third, [file(theirs)]);
+  assert.ok(!third.state.drafts.some((d) => d.text === 'w'));
+  await anew(third);
+  assert.equal(third.state.table.world, 'Wald');
+  assert.equal(third.state.drafts.find((d) => d.id === third.state.draft).text, 'w');
+  await bring(store, [file(of)]);
+  await anew(store); // which cannot be opened: what is here stays
+  assert.equal(store.state.table.world, 'Heide');
+  assert.match(store.state.said.text, /anderes Regelwerk/);
+  assert.equal(store.state.foreign, undefined);
   const other = new Store(state(), engine);
   await bring(other, [file(of)]);
   assert.equal(other.state.table, null);

@@ -12,6 +12,9 @@ import { say } from './words';
 
 const FILES = 200; // at once
 
+// waiting are tables that came with data of another game, until the player says what shall happen.
+const waiting = new WeakMap<Store, Mine[]>();
+
 // bring takes files from the picker or from a drop.
 export async function bring(store: Store, files: readonly File[]) {
   const { lang } = store.state;
@@ -32,7 +35,8 @@ export async function bring(store: Store, files: readonly File[]) {
   }
   for (const m of mines) tables.push(...m.tables);
   if (tables.length > 0) await lay(store, tables, faults);
-  for (const m of mines) if (!store.state.foreign) unite(store, m);
+  if (store.state.foreign) waiting.set(store, mines);
+  else for (const m of mines) unite(store, m);
   if (faults.length > 0) store.say(faults.join('\n'), true);
 }
 
@@ -148,11 +152,20 @@ function unite(store: Store, m: Mine) {
 export async function anew(store: Store) {
   const { foreign } = store.state;
   if (!foreign) return;
+  try { // what lies here goes only if the other game can be opened
+    await store.engine.open(foreign.reduce((a, b) => (b.turn > a.turn ? b : a)));
+  } catch (e) {
+    store.set({ foreign: undefined });
+    store.say(faultText(store.state.lang, e), true);
+    return;
+  }
   store.set({
     table: null, opened: null, past: [], drafts: [], draft: '', notes: [], allies: [], at: null, week: -1, turn: -1,
     foreign: undefined,
   });
   const faults: string[] = [];
   await lay(store, foreign, faults);
+  for (const m of waiting.get(store) ?? []) if (m.tables.every((t) => store.state.table && same(t, store.state.table))) unite(store, m);
+  waiting.delete(store);
   if (faults.length > 0) store.say(faults.join('\n'), true);
 }

@@ -83,7 +83,7 @@ class Desk {
     return [
       lang === 'de' ? EditorState.phrases.of(german) : [],
       EditorView.contentAttributes.of({
-        'aria-label': say(lang, 'editor'), spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off', lang,
+        'aria-label': say(lang, 'editor'), tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off', lang,
       }),
     ];
   }

@@ -40,7 +40,7 @@ export function Forms({ store, text, checked, goTo }: FormsProps) {
       {section.kind === 'messages' && <Messages key={section.letter} store={store} text={text} section={section} />}
       {section.kind === 'prose' && <Prose key={section.letter} store={store} text={text} section={section} />}
       {section.kind === 'lines' && <Lines key={section.letter} store={store} text={text} section={section} checked={checked} goTo={goTo} />}
-      {legend !== '' && <details><summary>{say(lang, 'legend')}</summary><pre class="prices">{legend}</pre></details>}
+      {legend !== '' && <details><summary>{say(lang, 'legend')}</summary><pre class="prices" tabIndex={0}>{legend}</pre></details>}
     </section>
   );
 }

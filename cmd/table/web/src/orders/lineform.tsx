@@ -124,5 +124,5 @@ function Forecast({ store, would, line, missing }: {
 function Prices({ legend, words }: { legend: string; words: string[] }) {
   const lines = [...new Set(words.filter((w) => w !== '').flatMap((w) => pricesOf(legend, w)))];
   if (lines.length === 0) return null;
-  return <pre class="prices">{lines.join('\n')}</pre>;
+  return <pre class="prices" tabIndex={0}>{lines.join('\n')}</pre>;
 }
