@@ -1,13 +1,16 @@
 package main
 
 import (
+	"archive/zip"
 	"bytes"
 	"encoding/json"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"weltentor/cmd/table/engine"
 	"weltentor/cmd/table/pages"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/resolve"
@@ -99,8 +102,17 @@ func TestPageByMail(t *testing.T) {
 		return
 	}
 	html, _, _ := pages.Page(worlds.Rulebooks()[0].Name())
-	if letter.Files["TISCH.HTML"] != string(html) {
-		t.Errorf("%q has %d files", letter.Subject, len(letter.Files))
+	packed := letter.Files["TISCH.ZIP"]
+	files, err := zip.NewReader(strings.NewReader(packed), int64(len(packed)))
+	if err != nil || len(letter.Files) != 1 || len(files.File) != 1 || files.File[0].Name != "TISCH.HTML" {
+		t.Fatalf("%q has %d files, %v", letter.Subject, len(letter.Files), err)
+	}
+	in, err := files.File[0].Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if page, err := io.ReadAll(in); err != nil || !bytes.Equal(page, html) {
+		t.Errorf("the page has %d bytes, not %d: %v", len(page), len(html), err)
 	}
 	d.writes("anna@demo.test", "TISCH", "")
 	d.Says("the second answer", d.One(stage.Anna).Body, "TISCH NEU, allein im Betreff, schickt sie noch einmal.")
@@ -152,7 +164,7 @@ func TestPageCommand(t *testing.T) {
 }
 
 // tablesFit holds what players' pages are laid with, those of all realms and turns, against the schema, and has the
-// rulebook open them.
+// engine of the page open them.
 func tablesFit(t *testing.T, w *resolve.World, realm, turn int) {
 	t.Helper()
 	laid, err := resolve.Laid(w, realm, turn)
@@ -161,5 +173,9 @@ func tablesFit(t *testing.T, w *resolve.World, realm, turn int) {
 	}
 	if err := fits(schema(t, "table.schema.json"), laid); err != nil {
 		t.Errorf("realm %d, turn %d: %v\n%.2000s", realm, turn, err, laid)
+	}
+	opened, err := engine.New(w.Rulebook()).Open(laid)
+	if err != nil || opened.Realm != realm || opened.Turn != turn+1 {
+		t.Errorf("realm %d, turn %d: the page opens %+v, %v", realm, turn, opened, err)
 	}
 }
