@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -43,7 +44,11 @@ func (o tinyOutcome) Facts(realm int) game.Facts {
 		}
 	}
 	if n := o.was.rules.facts; n > 0 {
-		f.Letters = append(f.Letters, game.FactLetter{Text: strings.Repeat("x", n)})
+		text := strings.Repeat("x", n)
+		if o.was.rules.noise {
+			text = hex.EncodeToString(noise(n/2, 1))
+		}
+		f.Letters = append(f.Letters, game.FactLetter{Text: text})
 	}
 	return f
 }

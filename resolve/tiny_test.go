@@ -46,6 +46,7 @@ type tiny struct {
 	shouts  bool  // who digs 9 shouts, and all hear it; the treasuries are public
 	reports int   // bytes of a report's text, about; 0: short
 	facts   int   // bytes of a letter in a report as data; 0: none
+	noise   bool  // that letter is noise, which packs badly
 }
 
 func (g tiny) Name() string {

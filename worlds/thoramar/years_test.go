@@ -150,6 +150,7 @@ func (y *years) replay(t *testing.T, sheets [][]game.Sheet) string {
 			t.Fatal(err)
 		}
 		o := opened.Resolve(back, y.seed(t))
+		described(t, o)
 		w = o.Next().(*World)
 		hash = link(hash, w, o.Events())
 	}

@@ -1,0 +1,47 @@
+package thoramar
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// described holds the reports of a turn, as data, against docs/report.schema.json: in German after one turn, in
+// English after the next.
+func described(t *testing.T, o game.Outcome) {
+	t.Helper()
+	text, err := os.ReadFile("../../docs/report.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	form, err := jsonschema.UnmarshalJSON(strings.NewReader(string(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource("urn:weltentor:report:1", form); err != nil {
+		t.Fatal(err)
+	}
+	s := c.MustCompile("urn:weltentor:report:1")
+	lang := phrase.Langs[o.Next().Asked().Turn%len(phrase.Langs)]
+	for _, realm := range o.Realms() {
+		told := o.HandOver(realm, game.Player{Name: "Erbe", Lang: lang, Computer: game.UTF8}).(game.Factual)
+		data, err := json.Marshal(told.Facts(realm))
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := jsonschema.UnmarshalJSON(strings.NewReader(string(data)))
+		if err == nil {
+			err = s.Validate(v)
+		}
+		if err != nil {
+			t.Fatalf("realm %d, %s: %v\n%.1000s", realm, lang, err, data)
+		}
+	}
+}
