@@ -31,10 +31,10 @@ func (w *World) Stages(number int, _ game.Facts, lang phrase.Lang) []game.Stage 
 				}
 				foes := t.of(other, to, to)
 				if come := t.of(number, at, to); len(foes) > 0 && len(come) > 0 {
-					out = append(out, t.stage(lang, "battle-stage.attack", to, number, come, foes))
+					out = append(out, t.stage(lang, "attack", at, to, number, come, foes))
 				}
 				if come := t.of(other, to, at); len(come) > 0 {
-					out = append(out, t.stage(lang, "battle-stage.defence", at, number, come, own))
+					out = append(out, t.stage(lang, "defence", to, at, number, come, own))
 				}
 			}
 		}
@@ -53,8 +53,11 @@ func (t *turn) of(realm, at, to int) (out []*Army) {
 	return out
 }
 
-// stage writes a battle in a province, lined up as the week would.
-func (t *turn) stage(lang phrase.Lang, code string, province, reader int, of ...[]*Army) game.Stage {
+// stage writes a battle in a province, into which the attackers come from one, lined up as the week would.
+func (t *turn) stage(lang phrase.Lang, code string, from, province, reader int, of ...[]*Army) game.Stage {
+	if from != province {
+		code += "-from"
+	}
 	s := &sides{province: province, armies: [2][]*Army{of[0], of[1]}}
 	for side, armies := range s.armies {
 		if t.avatarAt(armies[0].Realm, province) {
@@ -62,8 +65,8 @@ func (t *turn) stage(lang phrase.Lang, code string, province, reader int, of ...
 		}
 	}
 	l, words := t.lineUp(s), t.rules.Words(lang)
-	title := words.Say(phrase.P(code, phrase.Num("province", province), phrase.Num("by", s.armies[0][0].Realm),
-		phrase.Num("at", s.armies[1][0].Realm)))
+	title := words.Say(phrase.P("battle-stage."+code, phrase.Num("from", from), phrase.Num("province", province),
+		phrase.Num("by", s.armies[0][0].Realm), phrase.Num("at", s.armies[1][0].Realm)))
 	out := append([]byte("; "+title), '\n')
 	if l.battle.Turned {
 		out = append(append(append(out, "; "...), words.T("battle-stage.turned")...), '\n')

@@ -64,7 +64,7 @@ Mauer
 	for _, s := range got {
 		titles = append(titles, s.Title)
 	}
-	titled := "Your attack in province 3 on realm 2, Attack of realm 2 in province 2"
+	titled := "Your attack from province 2 in province 3 on realm 2, Attack of realm 2 from province 3 in province 2"
 	if strings.Join(titles, ", ") != titled {
 		t.Errorf("it stages %q, want %q", titles, titled)
 	}
