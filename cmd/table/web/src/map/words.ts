@@ -131,6 +131,7 @@ export const t = wordsOf({
   fights: ['Kämpfe', 'Fights'],
   quiet: ['Nichts wird berichtet.', 'Nothing is reported.'],
   'all-steps': ['Alle Schritte', 'All steps'],
-  clock: ['Uhr {time}', 'clock {time}'],
+  clock: ['Uhr {time}', 'Clock {time}'],
+  round: ['Runde {n}', 'round {n}'],
   'went-on': ['Schritt {n}: {title}', 'Step {n}: {title}'],
 });

@@ -73,8 +73,10 @@ const none = { overlay: undefined, arrows: [] };
 function titleOf(s: Step, lang: Lang): string {
   if (s.title) return s.title;
   if (s.phase === '') return s.week > 0 ? t(lang, 'week', { n: s.week }) : t(lang, 'before-weeks');
-  const tick = s.events.map((e) => e.args?.['time']).find((v) => v !== undefined);
-  return phaseWord(lang, s.phase) + (tick === undefined ? '' : ` · ${t(lang, 'clock', { time: tick })}`);
+  const said = (name: string) => s.events.map((e) => e.args?.[name]).find((v) => v !== undefined);
+  const time = said('time'), round = s.fights > 0 ? said('round') : undefined, phase = phaseWord(lang, s.phase);
+  if (time !== undefined) return t(lang, 'clock', { time });
+  return round === undefined ? phase : `${phase} · ${t(lang, 'round', { n: round })}`;
 }
 
 // overlayOf shows armies where they are in a step.
@@ -120,7 +122,9 @@ function Told({ step, facts, board, lang, onPlace }: {
 }) {
   const place = (label: string) =>
     <button type="button" class="weeks-place" key={label} onClick={() => onPlace(label)}>{label}</button>;
-  const fights = step.events.filter(fought), other = step.events.filter((e) => !fought(e));
+  // within a week, fights stand by themselves; else what is told belongs together
+  const weekly = step.phase === '', fight = weekly ? fought : () => step.fights > 0;
+  const fights = step.events.filter(fight), other = step.events.filter((e) => !fight(e));
   const list = (key: 'events' | 'fights', events: (Said & { phase: string })[]) => events.length > 0 && <>
     <h2>{t(lang, key)}</h2><ul>{events.map((e, i) => <li key={i}>{e.text}</li>)}</ul></>;
   return <section class="map-details" aria-label={titleOf(step, lang)}>
