@@ -14,7 +14,7 @@ export const t = wordsOf({
   home: ['Zu Euch', 'To you'],
   none: ['Noch liegen keine Daten auf dem Tisch. Öffnet sie im Reiter „Dateien“.',
     'There is no data on the table yet. Open it on the tab “Files”.'],
-  'no-map': ['Von diesem Spiel ist noch kein Feld bekannt.', 'No field of this game is known yet.'],
+  'no-map': ['Ihr kennt noch kein Feld.', 'You do not know any field yet.'],
   way: ['Weg: {way}', 'Way: {way}'],
   'no-field': ['In dieser Richtung ist kein Feld bekannt.', 'No field is known in that direction.'],
 

@@ -1,0 +1,173 @@
+//go:build servers
+
+package browser
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"weltentor/worlds"
+)
+
+// Keys that WebDriver names by a character of their own.
+const (
+	keyEnter = "\uE007"
+	keyHome  = "\uE011"
+	keyLeft  = "\uE012"
+	keyRight = "\uE014"
+)
+
+// looks are how a page is looked at: SHOTS keeps a picture of each.
+var looks = []struct {
+	name, scheme  string
+	width, height int
+}{{"light", "light", 1200, 900}, {"dark", "dark", 1200, 900}, {"phone", "light", 360, 640}}
+
+// Each game's map is used by keys alone: fields are chosen and looked up, and its turn is played.
+func TestBrowserMapByKeys(t *testing.T) {
+	for _, kind := range chosen() {
+		t.Run(kind, func(t *testing.T) {
+			b := start(t, kind)
+			for _, rb := range worlds.Rulebooks() {
+				// the first realm's: others may see nothing of their game
+				list := slices.DeleteFunc(tables(t, rb.Name()), func(file string) bool {
+					return !strings.HasSuffix(file, "-1.json")
+				})
+				b.onTable(rb.Name(), list[len(list)-1])
+				b.mapByKeys(rb.Name())
+				b.weeksByKeys(rb.Name())
+				b.quiet()
+			}
+		})
+	}
+}
+
+func (b *tab) mapByKeys(rulebook string) {
+	b.t.Helper()
+	b.click("#tab-map")
+	b.find(".map-canvas")
+	b.js(nil, `document.querySelector('.map-canvas').focus()`)
+	at := func() (label string) { b.js(&label, `return weltentor.store.state.at ?? ''`); return label }
+	b.press(keyHome)
+	b.until("a field of one's own", `const { at, opened } = weltentor.store.state;
+		const cell = opened.chart.cells.find((c) => c.label === at);
+		return cell && (cell.owner === opened.chart.realm || cell.own);`)
+	home := at()
+	there, back := keyRight, keyLeft
+	var east bool
+	b.js(&east, `const { cells } = weltentor.store.state.opened.chart, from = cells.find((c) => c.label === args[0]);
+		return cells.some((c) => c.y === from.y && c.h > from.h);`, home)
+	if !east {
+		there, back = back, there
+	}
+	b.press(there)
+	b.until("another field", `return weltentor.store.state.at !== args[0]`, home)
+	b.until("which is said", `return document.querySelector('.map-said').textContent.startsWith(args[0] + ' ·')`, at())
+	b.press(back)
+	b.until("the first again", `return weltentor.store.state.at === args[0]`, home)
+	b.press("+", "+", "-", keyEnter)
+	b.until("what is known of it", `return document.activeElement.id === 'map-details' &&
+		document.querySelector('#map-field').textContent.endsWith(' ' + args[0])`, home)
+	var tints []string
+	b.js(&tints, `const list = document.querySelector('.map-layers select');
+		return [...list.options].map((o) => o.value);`)
+	for _, tint := range tints {
+		b.js(nil, `const list = document.querySelector('.map-layers select');
+			list.value = args[0]; list.dispatchEvent(new Event('change', { bubbles: true }));
+			await new Promise(requestAnimationFrame);`, tint)
+	}
+	if !strings.Contains(strings.Join(tints, " "), "!") {
+		b.t.Errorf("%s: %s: there is no layer of dangers among %q", b.kind, rulebook, tints)
+	}
+	b.looked("map-" + rulebook)
+}
+
+func (b *tab) weeksByKeys(rulebook string) {
+	b.t.Helper()
+	b.click("#tab-weeks")
+	b.find(".weeks-view")
+	var steps int
+	b.js(&steps, `const slider = document.querySelector('.weeks-player input'); slider?.focus();
+		return slider ? Number(slider.max) : 0;`)
+	title := `return document.querySelector('.weeks-player strong').nextElementSibling.textContent`
+	if steps > 1 {
+		var before string
+		b.js(&before, title)
+		b.press(keyRight)
+		b.until("the next step", title+` !== args[0]`, before)
+	}
+	b.looked("weeks-" + rulebook)
+}
+
+// looked keeps pictures of what is shown.
+func (b *tab) looked(name string) {
+	b.t.Helper()
+	for _, look := range looks {
+		b.resize(look.width, look.height)
+		b.js(nil, `document.documentElement.style.colorScheme = args[0];
+			window.scrollTo(0, 0);
+			await new Promise((r) => setTimeout(r, 300));`, look.scheme)
+		var wide bool
+		b.js(&wide, `return document.documentElement.scrollWidth > document.documentElement.clientWidth + 1`)
+		if wide {
+			b.t.Errorf("%s: %s, %s, is wider than the window", b.kind, name, look.name)
+		}
+		b.shot(name + "-" + look.name)
+	}
+	b.resize(1200, 900)
+}
+
+// many lays a chart of 5,000 fields on the table, with all that may be drawn on one.
+const many = `
+	const { store } = weltentor, hex = (n) => '#' + (n % 0x1000000).toString(16).padStart(6, '0');
+	const terrains = Array.from({ length: 25 }, (_, i) => ({ code: 't' + i, name: 'G' + i, rim: hex(i * 600000),
+		fill: hex(0xa8e88c + i * 9999) }));
+	const cells = Array.from({ length: 5000 }, (_, n) => {
+		const row = Math.floor(n / 71), column = n % 71;
+		return { h: 2 * column + (row & 1), y: -row, label: column - 35 + '/' + (row - 35), t: n % 25, age: n % 7 - 1,
+			owner: n % 5, own: n % 9 === 0, others: n % 11 === 0, rivers: n % 3,
+			...(n % 13 === 0 ? { sign: 'BRG', roads: 63, walls: 9 } : {}) };
+	});
+	store.set({ opened: { ...store.state.opened, chart: { title: '', realm: 1, terrains, cells } } });`
+
+// pan drags the map about for three seconds, as a mouse does, and gives how many frames there were in one.
+const pan = `
+	const canvas = document.querySelector('.map-canvas'), box = canvas.getBoundingClientRect();
+	const fire = (type, x, y, on) => on.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true,
+		view: window, clientX: box.left + x, clientY: box.top + y, buttons: 1 }));
+	let x = 0, y = 0, dx = -9, dy = -5, frames = 0;
+	fire('mousedown', 300, 200, canvas);
+	const from = performance.now();
+	for (let now = from; now - from < 3000; frames++) {
+		now = await new Promise(requestAnimationFrame);
+		x += dx; y += dy;
+		if (x < -1500 || x > 0) dx = -dx;
+		if (y < -700 || y > 0) dy = -dy;
+		fire('mousemove', 300 + x, 200 + y, window);
+	}
+	fire('mouseup', 300, 200, window);
+	return frames * 1000 / (performance.now() - from);`
+
+// 5,000 fields are panned at 30 frames a second; the best of three, for other programs run as well.
+func TestBrowserPans(t *testing.T) {
+	b := start(t, chosen()[0])
+	list := tables(t, worlds.Rulebooks()[0].Name())
+	b.onTable(worlds.Rulebooks()[0].Name(), list[len(list)-1])
+	b.js(nil, many)
+	b.click("#tab-map")
+	b.until("5,000 fields", `return document.querySelector('.map-canvas').__zoom`)
+	best := 0.0
+	for range 3 {
+		var rate float64
+		b.js(&rate, pan)
+		if best = max(best, rate); best >= 50 {
+			break
+		}
+	}
+	b.shot("map-5000")
+	t.Logf("%s: 5,000 fields are panned at %.0f frames a second", b.kind, best)
+	if best < 30 {
+		t.Errorf("%s: 5,000 fields are panned at %.0f frames a second", b.kind, best)
+	}
+}
