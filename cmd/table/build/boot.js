@@ -27,9 +27,19 @@
     Object.defineProperty(navigator, 'language', { value: 'en' });
   }
   // A stream of one's own: some browsers refuse streams of Blobs on pages opened from files.
+  var digits = '{{DIGITS}}', value = new Uint8Array(128);
+  for (var d = 0; d < digits.length; d++) value[digits.charCodeAt(d)] = d;
+  // read reads bytes that are written as numbers of five digits.
+  function read(text) {
+    var last = (text.length - 1) / 5, view = new DataView(new ArrayBuffer(4 * last)), n, k, at = 1;
+    for (var i = 0; i < last; i++) {
+      for (n = 0, k = 0; k < 5; k++) n = n * 85 + value[text.charCodeAt(at++)];
+      view.setUint32(4 * i, n);
+    }
+    return new Uint8Array(view.buffer, 0, 4 * last - value[text.charCodeAt(0)]);
+  }
   function unpack(id) {
-    var node = document.getElementById(id), text = atob(node.textContent), bytes = new Uint8Array(text.length);
-    for (var i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+    var node = document.getElementById(id), bytes = read(node.textContent);
     node.remove();
     var stream = new ReadableStream({ start: function (c) { c.enqueue(bytes); c.close(); } });
     var reader = stream.pipeThrough(new DecompressionStream('gzip')).getReader(), chunks = [], size = 0;
