@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -85,7 +86,7 @@ func data(t *testing.T) string {
 	return made.sheets
 }
 
-// tables are the files of a rulebook's tables, sorted; sheets those of what was sent.
+// tables are the files of a rulebook's tables, sorted by game and turn; sheets those of what was sent.
 func tables(t *testing.T, rulebook string) []string { return files(t, rulebook+"-*-table-*.json") }
 func sheets(t *testing.T, rulebook string) []string { return files(t, rulebook+"-*-sheet-*.json") }
 
@@ -95,7 +96,11 @@ func files(t *testing.T, pattern string) []string {
 	if err != nil || len(list) == 0 {
 		t.Fatalf("no %s: %v", pattern, err)
 	}
-	slices.Sort(list)
+	number := regexp.MustCompile(`\d+`) // those of one digit stand before those of two
+	key := func(name string) string {
+		return number.ReplaceAllStringFunc(name, func(n string) string { return strings.Repeat("0", 4-len(n)) + n })
+	}
+	slices.SortFunc(list, func(a, b string) int { return strings.Compare(key(filepath.Base(a)), key(filepath.Base(b))) })
 	return list
 }
 

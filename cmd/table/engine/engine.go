@@ -126,6 +126,8 @@ func (l *laid) chart() *game.Chart {
 		return nil
 	}
 	chart := c.Chart(l.table.Realm, l.lang)
+	chart.Cells = append([]game.ChartCell{}, chart.Cells...) // never null
+	chart.Terrains = append([]game.ChartTerrain{}, chart.Terrains...)
 	return &chart
 }
 
