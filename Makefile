@@ -11,24 +11,26 @@ export RAPID_SEED ?= 1
 # What was built once is found again, also by tests that build in other folders.
 export GOFLAGS := $(filter-out -trimpath,$(shell $(GO) env GOFLAGS)) -trimpath
 
-.PHONY: demo build install dist test test-386 race lint bench mutate fuzz
+.PHONY: demo build pages install dist test test-386 race lint bench mutate fuzz
 
-build: ## the program, ./weltentor, with the players' pages in it; needs nothing but Go
-	$(GO) run ./cmd/table/build -to cmd/table/pages/built
+build: pages ## the program, ./weltentor, with the players' pages in it; needs nothing but Go
 	$(GO) build -ldflags '-s -w' -o weltentor ./cmd/weltentor
+
+pages: ## the players' pages, for whatever builds the program then
+	$(GO) run ./cmd/table/build -to cmd/table/pages/built
 
 demo: build ## three turns of the example world by mail, on embedded servers
 	./weltentor demo
 
 PREFIX  ?= /usr/local
 DESTDIR ?=
-install: ## the program, its manual pages, completions and systemd timers, below PREFIX
+install: pages ## the program, its manual pages, completions and systemd timers, below PREFIX
 	$(GO) run ./cmd/weltentor/dist -prefix '$(PREFIX)' -root '$(DESTDIR)'
 
 # The same commit gives the same bytes. nfpm is fetched from the Go module proxy.
 DIST ?= bin/dist
 NFPM ?= v2.45.0
-dist: ## archives and Debian packages of a release, with checksums
+dist: pages ## archives and Debian packages of a release, with checksums
 	$(GO) run ./cmd/weltentor/dist -to '$(DIST)' -nfpm '$(NFPM)'
 
 # LAWS=full holds the games to their laws as often as a release asks for.

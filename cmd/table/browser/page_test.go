@@ -97,10 +97,9 @@ func files(t *testing.T, pattern string) []string {
 		t.Fatalf("no %s: %v", pattern, err)
 	}
 	number := regexp.MustCompile(`\d+`) // those of one digit stand before those of two
-	key := func(name string) string {
-		return number.ReplaceAllStringFunc(name, func(n string) string { return strings.Repeat("0", 4-len(n)) + n })
-	}
-	slices.SortFunc(list, func(a, b string) int { return strings.Compare(key(filepath.Base(a)), key(filepath.Base(b))) })
+	long := func(n string) string { return strings.Repeat("0", 4-len(n)) + n }
+	key := func(name string) string { return number.ReplaceAllStringFunc(filepath.Base(name), long) }
+	slices.SortFunc(list, func(a, b string) int { return strings.Compare(key(a), key(b)) })
 	return list
 }
 

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// read reads what written wrote, as the boot script does.
+func read(text string) []byte {
+	var out []byte
+	for i := 1; i < len(text); i += 5 {
+		n := uint32(0)
+		for _, c := range text[i : i+5] {
+			n = n*85 + uint32(strings.IndexRune(digits, c))
+		}
+		out = append(out, byte(n>>24), byte(n>>16), byte(n>>8), byte(n))
+	}
+	return out[:len(out)-strings.IndexByte(digits, text[0])]
+}
+
+// Bytes that are written read as they were, and mean nothing to HTML.
+func TestWritten(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for n := range 50 {
+		raw := make([]byte, n)
+		for i := range raw {
+			raw[i] = byte(r.Uint32())
+		}
+		text := written(bytes.Clone(raw))
+		if got := read(text); !bytes.Equal(got, raw) {
+			t.Errorf("%v is written %q and read %v", raw, text, got)
+		}
+		if strings.ContainsAny(text, "<>&\"'`\\ \n") {
+			t.Errorf("%q", text)
+		}
+	}
+	if got := written([]byte{255, 255, 255, 255}); len(digits) != 85 || got != "!"+string([]byte{digits[82], digits[23],
+		digits[54], digits[12], digits[0]}) { // 4294967295 = 82·85⁴ + 23·85³ + 54·85² + 12·85
+		t.Errorf("%d digits, and all bits are %q", len(digits), got)
+	}
+}
+
+// The browser may run the page's scripts and the engine, and nothing else.
+func TestPolicy(t *testing.T) {
+	sum := sha256.Sum256([]byte("a"))
+	hash := "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	got := policy([]string{"a", "b"}, "a")
+	for _, part := range []string{"default-src 'none'", "script-src " + hash + " 'sha256-", "'wasm-unsafe-eval'",
+		"style-src " + hash + ";", "worker-src blob:", "base-uri 'none'", "form-action 'none'"} {
+		if !strings.Contains(got, part) {
+			t.Errorf("%s is not in %s", part, got)
+		}
+	}
+	for _, never := range []string{"unsafe-inline", "'unsafe-eval'", "http", "*"} {
+		if strings.Contains(got, never) {
+			t.Errorf("%s is in %s", never, got)
+		}
+	}
+}
+
+// There is no page of a rulebook that is not there.
+func TestNoSuchRulebook(t *testing.T) {
+	if _, err := wasm("chess"); err == nil || !strings.Contains(err.Error(), "chess") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,171 @@
+package engine
+
+import (
+	"encoding/json"
+	"errors"
+	"strconv"
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds"
+	"weltentor/worlds/game"
+)
+
+// table is what lies before the first realm of a fresh world.
+func table(t *testing.T, rb game.Rulebook) game.Table {
+	t.Helper()
+	tables, err := rb.Tables(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := rb.Found(game.Founding{Seed: game.Seed{1}, Tables: tables})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range 4 {
+		next, _, err := w.Join(game.Joining{Name: "Reich" + string(rune('A'+n)), Player: "P" + strconv.Itoa(n),
+			Lang: phrase.En}, game.Seed{byte(n)})
+		if err != nil {
+			break
+		}
+		w = next
+	}
+	return game.Table{Schema: game.TableSchema, Rulebook: rb.Name(), Rules: rb.Version(), Realm: 1, Lang: phrase.En,
+		Turn: w.Asked().Turn, Tables: string(tables), Known: w.Known(1), Facts: game.Facts{Schema: game.FactsSchema}}
+}
+
+func raw(t *testing.T, value any) []byte {
+	t.Helper()
+	out, err := json.Marshal(value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// A table that the engine cannot answer of as the machine does is refused, and why is said by a code.
+func TestOpenRefuses(t *testing.T) {
+	rb := worlds.Rulebooks()[0]
+	for _, c := range []struct {
+		change func(*game.Table)
+		code   string
+	}{
+		{func(*game.Table) {}, ""},
+		{func(x *game.Table) { x.Rulebook = "chess" }, "other-rulebook"},
+		{func(x *game.Table) { x.Schema++ }, "page-old"},
+		{func(x *game.Table) { x.Facts.Schema++ }, "page-old"},
+		{func(x *game.Table) { x.Rules++ }, "page-old"},
+		{func(x *game.Table) { x.Rules-- }, "table-old"},
+		{func(x *game.Table) { x.Schema = 0 }, "no-table"},
+		{func(x *game.Table) { x.Known = x.Known[:len(x.Known)-1] }, "table-damaged"},
+		{func(x *game.Table) { x.Tables = "?" }, "table-damaged"},
+		{func(x *game.Table) { x.Realm = 99 }, "table-damaged"},
+		{func(x *game.Table) { x.World = strings.Repeat("x", mostTable) }, "table-large"},
+	} {
+		x := table(t, rb)
+		c.change(&x)
+		_, err := New(rb).Open(raw(t, x))
+		var f *Fault
+		if errors.As(err, &f); (err == nil) != (c.code == "") || err != nil && f.Code != c.code {
+			t.Errorf("%v, want %q", err, c.code)
+		}
+	}
+	for _, bad := range []string{"", "null", "[]", "{}", `{"schema":1}`, `"x"`, `{"schema":"1","rulebook":"x"}`} {
+		if _, err := New(rb).Open([]byte(bad)); err == nil || err.Error() != "no-table" {
+			t.Errorf("%q: %v", bad, err)
+		}
+	}
+}
+
+// A page that is older than the data says where the new one is.
+func TestOldPageNamesTheNewOne(t *testing.T) {
+	rb := worlds.Rulebooks()[0]
+	x := table(t, rb)
+	x.Rules, x.Page = x.Rules+1, "https://example.org/t.html"
+	var answer struct{ Fault Fault }
+	if err := json.Unmarshal(New(rb).Answer("open", []string{string(raw(t, x))}, nil), &answer); err != nil {
+		t.Fatal(err)
+	}
+	if answer.Fault.Code != "page-old" || answer.Fault.Args["page"] != x.Page {
+		t.Errorf("%+v", answer)
+	}
+}
+
+// Of each rulebook a table opens, its template is read without an error, and what is open is told in both languages.
+func TestOpens(t *testing.T) {
+	for _, rb := range worlds.Rulebooks() {
+		e, x := New(rb), table(t, rb)
+		o, err := e.Open(raw(t, x))
+		if err != nil {
+			t.Errorf("%s: %v", rb.Name(), err)
+			continue
+		}
+		if o.Realm != 1 || o.Turn != x.Turn || o.Lang != phrase.En || len(o.Realms) == 0 || o.Realms[0].Number != 1 {
+			t.Errorf("%s: %+v", rb.Name(), o)
+		}
+		c, err := e.Check("$I 1 - " + strconv.Itoa(x.Turn) + "\n" + o.Template)
+		if err != nil || c.Bad > 0 || o.Takes != (c.Refused == "") {
+			t.Errorf("%s: %v %+v", rb.Name(), err, c)
+		}
+		de, err := e.Speak(phrase.De)
+		if err != nil || de.Lang != phrase.De || de.Title == "" || de.Template != o.Template {
+			t.Errorf("%s in German: %v %+v", rb.Name(), err, de)
+		}
+	}
+}
+
+// The `$I` line says for whom orders are: those of another realm or of a turn that is over would not be looked at.
+func TestCheckRefuses(t *testing.T) {
+	rb := worlds.Rulebooks()[0]
+	e, x := New(rb), table(t, rb)
+	if _, err := e.Check("$I 1"); err == nil || err.Error() != "no-table" {
+		t.Errorf("before a table: %v", err)
+	}
+	x.Turn = 1
+	if _, err := e.Open(raw(t, x)); err != nil {
+		t.Fatal(err)
+	}
+	for line, want := range map[string]string{
+		"$I 1 geheim-wort 1": "", "$I 1": "", "": "", "$I 2 x 1": "realm 2",
+	} {
+		c, err := e.Check(line + "\n$N\n#A\nhello\n")
+		if err != nil || (c.Refused == "") != (want == "") || !strings.Contains(strings.ToLower(c.Refused), want) {
+			t.Errorf("%q: %v %q", line, err, c.Refused)
+		}
+	}
+	if _, err := e.Check(strings.Repeat("x", mostText+1)); err == nil || err.Error() != "text-large" {
+		t.Errorf("a long text: %v", err)
+	}
+	c, err := e.Check("$I 1 abcd-efgh-ijklm 1\n$N\n#2\nabcd-efgh-ijklm\n$Q\n")
+	if err != nil || strings.Contains(c.Page, "efgh") {
+		t.Errorf("a password is shown: %v %s", err, c.Page)
+	}
+}
+
+// Each part of a form is called something in both languages, and examples are in the language where there are some.
+func TestSectionsInBothLanguages(t *testing.T) {
+	for _, rb := range worlds.Rulebooks() {
+		de, en := New(rb).Sections(phrase.De), New(rb).Sections(phrase.En)
+		if len(de) == 0 || len(de) != len(en) {
+			t.Errorf("%s: %d and %d sections", rb.Name(), len(de), len(en))
+		}
+		for i := range de {
+			for k, f := range de[i].Forms {
+				for n, p := range f.Parts {
+					q := en[i].Forms[k].Parts[n]
+					if (p.Name != "") != (p.Title != "") || strings.HasPrefix(p.Title, "`") || p.Kind != q.Kind {
+						t.Errorf("%s $%s: %+v and %+v", rb.Name(), de[i].Letter, p, q)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestUnknownCall(t *testing.T) {
+	got := string(New(worlds.Rulebooks()[0]).Answer("fly", nil, nil))
+	if got != `{"fault":{"code":"unknown-call","args":{"what":"fly"}}}` {
+		t.Error(got)
+	}
+}
