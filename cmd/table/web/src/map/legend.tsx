@@ -21,7 +21,9 @@ function Sample({ board, cell, look }: { board: Board; cell: Partial<Cell>; look
   return <canvas ref={at} class="map-sample" aria-hidden="true" />;
 }
 
-export function Legend({ board, lang, look }: { board: Board; lang: Lang; look: Look }) {
+const look: Look = { dark: false, land: false, labels: false, armies: true };
+
+export function Legend({ board, lang }: { board: Board; lang: Lang }) {
   const { chart, cells } = board;
   const some = (is: (c: Cell) => unknown) => cells.some((c) => !!is(c));
   const plain = chart.terrains.findIndex((_, i) => cells.some((c) => c.t === i));
@@ -46,7 +48,7 @@ export function Legend({ board, lang, look }: { board: Board; lang: Lang; look: 
   return <details class="map-legend">
     <summary>{t(lang, 'legend')}</summary>
     <ul>{rows.map(([key, text, cell, looks]) => <li key={key}>
-      <Sample board={board} cell={cell} look={{ ...look, armies: true, labels: false, land: false, ...looks }} /> {text}</li>)}
+      <Sample board={board} cell={cell} look={{ ...look, ...looks }} /> {text}</li>)}
     </ul>
   </details>;
 }

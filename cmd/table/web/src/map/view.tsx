@@ -47,6 +47,8 @@ export function MapView({ store }: { store: Store }) {
       stands: board && facts ? stands(facts, board, layers.told ? allies : []) : undefined };
   }, [board, facts, near, worths, notes, allies, layers.notes, layers.told]);
 
+  const legend = useMemo(() => board && <Legend board={board} lang={lang} />, [board, lang]);
+
   if (!table) return <p>{t(lang, 'none')}</p>;
   if (!board || board.cells.length === 0) return <p>{t(lang, 'no-map')}</p>;
   const choose = (label: string) => store.set({ at: label });
@@ -68,7 +70,7 @@ export function MapView({ store }: { store: Store }) {
         {worths && <p class="map-scale">{keyWord(facts, layers.tint)}: {worths.shades.map((s) =>
           <Swatch key={s.from} colour={s.colour} text={s.from === s.to ? String(s.from) : t(lang, 'range', s)} />)}</p>}
         <Measure {...{ board, facts, lang, at, from, setFrom, going, weeks }} />
-        <Legend board={board} lang={lang} look={{ dark: false, land: layers.land, labels: true, armies: true }} />
+        {legend}
       </div>
       <section class="map-details" id="map-details" tabIndex={-1} aria-label={t(lang, 'known')}>
         <Details store={store} lang={lang} board={board} facts={facts} reports={reports} label={at}

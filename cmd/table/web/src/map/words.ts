@@ -128,7 +128,7 @@ export const t = wordsOf({
   march: ['{army}: {way}', '{army}: {way}'],
   sightings: ['Sichtungen', 'Sightings'],
   events: ['Was geschah', 'What happened'],
-  fights: ['Kämpfe', 'Fights'],
+  fights: ['Kämpfe (×)', 'Fights (×)'],
   quiet: ['Nichts wird berichtet.', 'Nothing is reported.'],
   'all-steps': ['Alle Schritte', 'All steps'],
   clock: ['Uhr {time}', 'Clock {time}'],

@@ -96,7 +96,8 @@ function overlayOf(s: Step, f: Facts) {
       if (a.unknown) at(a.at).unknown++; else if (a.realm === f.realm.number) at(a.at).own++; else at(a.at).others++;
     }
   }
-  const overlay: Overlay = { stands };
+  const marks = s.fights > 0 ? new Map(s.places.slice(0, 40).map((p) => [p, { ring: '#c80000', corner: '×' }])) : undefined;
+  const overlay: Overlay = { stands, marks };
   return { overlay, arrows: s.marches.map((m) => ({ path: m.way, text: m.army.slice(0, 6) })) };
 }
 
