@@ -71,7 +71,8 @@ func (s *Settings) validate() error {
 			phrase.Str("want", Listed(gazette.Parts)))
 	}
 	if s.Table != "" && !webAddress(s.Table) {
-		return fault.Usage("setting-web", phrase.Str("key", "table_url"), phrase.Str("value", s.Table))
+		return fault.Usage("setting-web", phrase.Str("key", "table_url"),
+			phrase.Str("value", strconv.Quote(s.Table)))
 	}
 	if err := s.folders(); err != nil {
 		return err

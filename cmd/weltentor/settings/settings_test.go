@@ -69,6 +69,15 @@ func TestOwnSettings(t *testing.T) {
 	}
 }
 
+// A page has an address that players can open.
+func TestPagesAddress(t *testing.T) {
+	for _, url := range []string{"https://example.org/table.html", "http://10.0.0.1:8080/t?x=1#y", ""} {
+		if s, err := Parse([]byte("table_url = \"" + url + "\"")); err != nil || s.Table != url {
+			t.Errorf("%q: %v", url, err)
+		}
+	}
+}
+
 func TestWrongSettings(t *testing.T) {
 	cases := []struct{ name, text, code, says string }{
 		{"misspelt", `dedline = "Friday 20:00"`, "setting-unknown-near", "deadline, perhaps"},
@@ -100,6 +109,12 @@ func TestWrongSettings(t *testing.T) {
 		{"name of two lines", `name = "a\nBcc: x@y.test"`, "setting-name", "in one line"},
 		{"resolver's port", `auth_resolver = "10.255.255.1:5x"`, "setting-resolver",
 			"10.255.255.1:5x: it must be an address in numbers"},
+		{"no page", `table_url = "example.org/table.html"`, "setting-web", `table_url = "example.org/table.html"`},
+		{"a page that runs", `table_url = "javascript:alert(1)"`, "setting-web", "not an address on the web"},
+		{"a page with a password", `table_url = "https://gm:pw@example.org/"`, "setting-web", "not an address"},
+		{"a page of two lines", `table_url = "https://example.org/\nx"`, "setting-web", "not an address"},
+		{"a page with a blank", `table_url = "https://example.org/my table"`, "setting-web", "not an address"},
+		{"a page nowhere", `table_url = "https://"`, "setting-web", "not an address"},
 		{"time limit", `time_limit = "5"`, "setting-range", "time_limit = 5"},
 		{"gm language", "[gm]\nlang = \"fr\"", "setting-range", "gm.lang = fr"},
 		{"two passwords", "[imap]\npassword_file = \"a\"\npassword_env = \"B\"", "setting-two-passwords", "imap"},
