@@ -57,8 +57,8 @@ const mostPacked = 1 << 20
 func laidFor(k *clerk, world game.World, tables []byte, r game.Realm, facts *game.Facts) (t game.Table, err error) {
 	t = game.Table{Schema: game.TableSchema, Program: k.settings.Program, Rulebook: k.rulebook.Name(),
 		Rules: k.rulebook.Version(), World: k.settings.Name, Address: k.settings.Address, Page: k.settings.TableURL,
-		Realm: r.Number, Lang: r.Lang, Turn: world.Asked().Turn, Bare: k.settings.auth() == ByDKIM,
-		Tables: string(tables), Facts: *facts}
+		Realm: r.Number, Lang: r.Lang, Turn: world.Asked().Turn, Over: world.Asked().Over,
+		Bare: k.settings.auth() == ByDKIM, Tables: string(tables), Facts: *facts}
 	err = store.Guarded(func() { t.Known = world.Known(r.Number) })
 	return t, err
 }

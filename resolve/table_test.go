@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
@@ -143,7 +144,7 @@ func TestTableTooLarge(t *testing.T) {
 		b := sit(t, tiny{chart: true, facts: c.size, noise: c.noise}, 1)
 		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nTisch ja\n", Taken)
 		with := b.reports()["r1@example.org"]
-		if _, has := fileOf(with, "TISCH.JSON"); has != c.fits {
+		if _, has := fileOf(with, TableName(phrase.De)); has != c.fits {
 			t.Errorf("%+v: it is there: %v", c, has)
 		}
 		if !c.fits {
@@ -226,5 +227,23 @@ func TestRefusedPage(t *testing.T) {
 	b.bounce([]string{o.MessageID}, "554 no", false)
 	if told := b.sent("", b.clockAt); len(told) != 0 {
 		t.Errorf("%+v", told)
+	}
+}
+
+// The table of a game that was closed early says that it is over, though its rules would go on.
+func TestTableOfClosedGame(t *testing.T) {
+	b := sit(t, tiny{chart: true}, 2)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nTisch ja\n", Taken)
+	for _, over := range []bool{false, true} {
+		if over {
+			_, err := ByHand(b.World).Close(2, "Genug.", b.clockAt)
+			must(t, err)
+		}
+		data, _ := fileOf(b.reports()["r1@example.org"], TableName(phrase.De))
+		laid, err := Laid(b.World, 1, -1)
+		must(t, err)
+		if g := tableOf(t, data); g.Over != over || (g.Deadline == "") != over || string(laid) != data {
+			t.Errorf("over %v:\n%s\n%s", over, data, laid)
+		}
 	}
 }

@@ -163,6 +163,31 @@ func TestPageCommand(t *testing.T) {
 	}
 }
 
+// A table of a game that was closed takes no orders, though its rules would.
+func TestTableOfClosedGameTakesNothing(t *testing.T) {
+	d := newCounter(t, nil)
+	file := filepath.Join(t.TempDir(), "TISCH.json")
+	for _, over := range []bool{false, true} {
+		if over {
+			d.Done("closing", d.Dir, "--now", "--why", "Genug.")
+		}
+		d.Done("page", d.Dir, "1", "-o", file)
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := engine.New(worlds.Rulebooks()[0])
+		opened, err := e.Open(raw)
+		if err != nil || opened.Over != over || opened.Takes == over {
+			t.Errorf("over %v: %+v, %v", over, opened, err)
+		}
+		checked, err := e.Check("$R\nK.M 2 1000 0 0\n")
+		if err != nil || (checked.Refused != "") != over {
+			t.Errorf("over %v: %q, %v", over, checked.Refused, err)
+		}
+	}
+}
+
 // tablesFit holds what players' pages are laid with, those of all realms and turns, against the schema, and has the
 // engine of the page open them.
 func tablesFit(t *testing.T, w *resolve.World, realm, turn int) {

@@ -20,6 +20,8 @@ type Table struct {
 	Lang     phrase.Lang `json:"lang"`
 	Turn     int         `json:"turn"`               // the turn that awaits orders
 	Deadline string      `json:"deadline,omitempty"` // RFC 3339, with the world's zone; "": none is set
+	// the game has ended; Known says otherwise if it was closed early
+	Over bool `json:"over,omitempty"`
 	// who proves what he sends by his provider's signature writes "-" for the password
 	Bare   bool   `json:"bare,omitempty"`
 	Orders string `json:"orders,omitempty"` // in force for that turn, without password; "": none came

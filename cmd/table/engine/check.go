@@ -119,7 +119,7 @@ func (e *Engine) refused(file *orders.File) string {
 	at := []phrase.Arg{phrase.Num("turn", turn), phrase.Num("now", t.Turn)}
 	say := wording.Words(e.laid.lang).Say
 	switch {
-	case asked.Over:
+	case asked.Over || t.Over:
 		return say(phrase.P("game-over"))
 	case slices.ContainsFunc(e.laid.known.Realms(), func(r game.Realm) bool { return r.Number == t.Realm && r.Fallen }):
 		return say(phrase.P("fallen"))

@@ -224,8 +224,8 @@ func (e *Engine) opened() *Opened {
 	l := e.laid
 	asked, realm := l.known.Asked(), l.table.Realm
 	o := &Opened{Rulebook: e.rules.Name(), Title: l.known.Title(l.lang), Lang: l.lang, Realm: realm, Turn: asked.Turn,
-		Takes: slices.Contains(asked.Realms, realm), Over: asked.Over, Template: l.known.Template(realm),
-		Sections: e.Sections(l.lang), Realms: []Realm{}}
+		Takes: slices.Contains(asked.Realms, realm) && !l.table.Over, Over: asked.Over || l.table.Over,
+		Template: l.known.Template(realm), Sections: e.Sections(l.lang), Realms: []Realm{}}
 	if words := e.rules.Words(l.lang); words.Has("phase." + asked.Phase) {
 		o.Phase = words.T("phase." + asked.Phase)
 	}

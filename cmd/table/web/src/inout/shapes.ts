@@ -92,7 +92,7 @@ const when: Guard<string> = (v, at) => {
 
 const table: Guard<Table> = shape<Table>({
   schema: whole(1, 9999), program: word, rulebook: word, rules: count, world: word, address,
-  page: maybe(page), realm: whole(1, 9999), lang, turn: count, deadline: maybe(when), bare: maybe(yes),
+  page: maybe(page), realm: whole(1, 9999), lang, turn: count, deadline: maybe(when), over: maybe(yes), bare: maybe(yes),
   orders: maybe(text(400_000)), tables: text(600_000), known: base64, facts,
 });
 
