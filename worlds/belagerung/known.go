@@ -37,7 +37,7 @@ func (r *Rulebook) OpenKnown(known, tables []byte) (game.Known, error) {
 
 // Stages are the attacks that could be made as the board lies, by the realm on each
 // enemy and by the enemies on each of its own: whoever reaches the field attacks. All
-// is visible, so nothing is assumed, but that nobody moves before.
+// is visible, so nothing is assumed, but that nobody moves before. The last is an example.
 func (w *World) Stages(number int, _ game.Facts, lang phrase.Lang) []game.Stage {
 	if w.state.realm(number) == nil || w.state.Over {
 		return nil
@@ -50,7 +50,7 @@ func (w *World) Stages(number int, _ game.Facts, lang phrase.Lang) []game.Stage 
 			out = append(out, w.stages("battle-stage.defence", other, number, lang)...)
 		}
 	}
-	return out
+	return append(out, frame.SampleStage(w.rules.Words(lang)))
 }
 
 // stages are the attacks of one realm on another's units, walls and castle.

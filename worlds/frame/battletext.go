@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
 )
 
 // The sides of a battle told in a text; before the first head lines are of none.
@@ -145,4 +146,9 @@ func (b *BattleText) seed(r *orders.Reading) {
 		words = append(words, t.Value)
 	}
 	b.Seed = strings.Join(words, "")
+}
+
+// SampleStage is a battle that shows what such a text may say, from the sentence "battle-stage.example" of a rulebook.
+func SampleStage(words *phrase.Book) game.Stage {
+	return game.Stage{Title: words.T("battle-text.example"), Text: words.T("battle-stage.example")}
 }

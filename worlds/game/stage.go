@@ -8,7 +8,7 @@ type Stager interface {
 	Battler
 	// Stages are such battles, in the language asked for: where armies of the realm meet others
 	// that it sees, or stand beside them, with its own as they are and the others as they show
-	// themselves. What is unknown is assumed, and a comment says so. Facts are the realm's last
+	// themselves; the last is an example. What is unknown is assumed, and a comment says so. Facts are the realm's last
 	// report: nothing that is neither there nor in Known goes into a text (law 6).
 	Stages(realm int, facts Facts, lang phrase.Lang) []Stage
 }

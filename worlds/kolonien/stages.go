@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/order"
@@ -18,6 +19,7 @@ var _ game.Stager = (*opened)(nil)
 // Stages are the combats that the realm may have in mind, by what it knows: of each of
 // its leaders with whoever is in his area or in one beside, and of others' leaders
 // with what it has in theirs or in one beside. Nobody's stance is asked, but allies.
+// The last is an example.
 func (w *World) Stages(number int, _ game.Facts, lang phrase.Lang) []game.Stage {
 	if w.state.Realm(number) == nil || w.state.Over {
 		return nil
@@ -39,7 +41,7 @@ func (w *World) Stages(number int, _ game.Facts, lang phrase.Lang) []game.Stage 
 			}
 		}
 	}
-	return s.out
+	return append(s.out, frame.SampleStage(w.rules.Words(lang)))
 }
 
 // opened's stages are the realm's.

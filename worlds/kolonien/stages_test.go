@@ -172,7 +172,7 @@ Leader Cortez 2
 Medic
 INF 4 CAV 1
 `}}
-	if len(got) != len(want) {
+	if len(got) != len(want)+1 {
 		t.Fatalf("it stages\n%v", got)
 	}
 	for i := range want {

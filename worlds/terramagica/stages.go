@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rows"
 )
@@ -11,6 +12,7 @@ import (
 // Stages are the battles that the realm may have in mind: of its armies in a province
 // with the armies of each other realm that it sees there or in one beside, by either of
 // them. Who stands how to whom is not asked: all armies of a province are on their side.
+// The last is an example.
 func (w *World) Stages(number int, _ game.Facts, lang phrase.Lang) []game.Stage {
 	if w.state.realm(number) == nil || number == 0 {
 		return nil
@@ -39,7 +41,7 @@ func (w *World) Stages(number int, _ game.Facts, lang phrase.Lang) []game.Stage 
 			}
 		}
 	}
-	return out
+	return append(out, frame.SampleStage(w.rules.Words(lang)))
 }
 
 // of lists a realm's armies in a province that can go to one beside it, or stay.

@@ -3,6 +3,7 @@ package thoramar
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/battle"
 	"weltentor/worlds/thoramar/tables"
@@ -37,10 +38,11 @@ func (r *Rulebook) battle(text string, t *tables.Tables) (game.Battle, []orders.
 	return b, problems
 }
 
-// Stages are the battles that the realm may have in mind, of what it knows.
+// Stages are the battles that the realm may have in mind, of what it knows, and an example.
 func (l *learned) Stages(number int, facts game.Facts, lang phrase.Lang) []game.Stage {
 	if number != l.Number {
 		return nil
 	}
-	return battle.Stages(l.Known, l.world.tables, &facts, l.world.rules.Words(lang))
+	words := l.world.rules.Words(lang)
+	return append(battle.Stages(l.Known, l.world.tables, &facts, words), frame.SampleStage(words))
 }

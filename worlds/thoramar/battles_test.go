@@ -334,7 +334,7 @@ P.H 3 1 ; angenommen: Punkte
 Reich 5 ; angenommen: irgendein Reich, Kultur ohne Besonderheiten
 R.L 3 700 ; angenommen: ohne Erfahrung
 `
-	if len(got) != 2 || got[0].Text != want {
+	if len(got) != 3 || got[0].Text != want {
 		t.Errorf("it stages\n%v\nwant first\n%s", got, want)
 	}
 	for _, s := range got {
@@ -343,7 +343,7 @@ R.L 3 700 ; angenommen: ohne Erfahrung
 		}
 	}
 	other := newArena(t)
-	if got := other.stages(1, facts, phrase.De); len(got) > 0 {
+	if got := other.stages(1, facts, phrase.De); len(got) != 1 || got[0].Title != "Ein Beispiel" {
 		t.Errorf("without armies: %v", got)
 	}
 }
