@@ -31,7 +31,7 @@ export function Forms({ store, text, checked, goTo }: FormsProps) {
           const n = s.kind === 'messages' ? letters(text, sections, s.letter).length
             : all.filter((r) => r.letter === s.letter && r.kind === 'order').length;
           return (
-            <button type="button" key={s.letter} aria-pressed={s === section} onClick={() => set(s.letter)}>
+            <button type="button" key={s.letter} data-section={s.letter} aria-pressed={s === section} onClick={() => set(s.letter)}>
               ${s.letter} {nameOf(s, lang)}{n > 0 ? ` (${n})` : ''}
             </button>
           );

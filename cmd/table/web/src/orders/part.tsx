@@ -39,7 +39,7 @@ function Choice(props: PartProps & { options: [value: string, shown: string][] }
   const has = options.find(([v]) => fold(v) === fold(value));
   return (
     <label class="part"><Label {...props} />
-      <select value={has ? has[0] : value} onChange={(e) => set(e.currentTarget.value)}>
+      <select data-part={part.name} value={has ? has[0] : value} onChange={(e) => set(e.currentTarget.value)}>
         <option value="">{say(lang, part.needed ? 'choose' : 'nothing')}</option>
         {!has && value !== '' && <option value={value}>{value}</option>}
         {options.map(([v, shown]) => <option key={v} value={v}>{shown}</option>)}
@@ -62,7 +62,7 @@ function Listed(props: PartProps & { options: [value: string, detail: string][] 
   const id = useId();
   return (
     <label class="part"><Label {...props} />
-      <input type="text" value={value} list={options.length > 0 ? id : undefined} maxLength={300} spellcheck={false} autocomplete="off"
+      <input type="text" data-part={part.name} value={value} list={options.length > 0 ? id : undefined} maxLength={300} spellcheck={false} autocomplete="off"
         autocapitalize="off" inputMode={part.kind === 'number' ? 'numeric' : undefined} placeholder={part.again ? say(lang, 'several') : undefined}
         onInput={(e) => set(e.currentTarget.value)} />
       {options.length > 0 && <datalist id={id}>{options.slice(0, 400).map(([v, d]) => <option key={v} value={v}>{d}</option>)}</datalist>}
@@ -119,7 +119,7 @@ function Path(props: PartProps) {
   return (
     <fieldset class="part wide path">
       <legend><Label {...props} /></legend>
-      <input type="text" value={value} inputMode="numeric" aria-label={titleOf(part)} maxLength={part.digits || 100} spellcheck={false}
+      <input type="text" data-part={part.name} value={value} inputMode="numeric" aria-label={titleOf(part)} maxLength={part.digits || 100} spellcheck={false}
         onInput={(e) => set(clip(e.currentTarget.value.replace(part.digits ? /[^0-6]/g : /[^1-6]/g, '')))} />
       <div class="rose">
         {rose.filter(([d]) => d !== '0' || part.digits).map(([d, sign]) => (

@@ -1,0 +1,120 @@
+//go:build servers
+
+package browser
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/BurntSushi/toml"
+
+	"weltentor/examples"
+	"weltentor/worlds"
+)
+
+// composed is how orders of an example world are composed, its clicks.toml.
+type composed struct {
+	Realm  int
+	Before string   // the turn whose backup is gone back to; "": none
+	Clicks []string // what is clicked, one after the other; `WHAT = VALUE` chooses or types; "take": the form's line
+	Holds  []string // how lines begin that are in the orders then
+}
+
+// clicked is that of the first example of a rulebook, and the folder of its world.
+func clicked(t *testing.T, program, rulebook string) (c composed, world string) {
+	t.Helper()
+	raw, err := examples.Files.ReadFile(examples.Find("", rulebook, false).Dir + "/clicks.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := toml.Unmarshal(raw, &c); err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), rulebook)
+	say(t, nil, program, "demo", "--rulebook="+rulebook, dir)
+	world = filepath.Join(dir, "world")
+	if c.Before == "" {
+		return c, world
+	}
+	raw, err = os.ReadFile(filepath.Join(world, "backups", "before-turn-"+c.Before+".db.zst"))
+	if err == nil {
+		err = os.WriteFile(filepath.Join(world, "world.db"), raw, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c, world
+}
+
+// Orders are composed by clicking for each rulebook, saved, and the machine finds nothing wrong with them.
+func TestBrowserOrdersByClicking(t *testing.T) {
+	program := filepath.Join(t.TempDir(), "weltentor")
+	say(t, nil, "go", "build", "-o", program, "weltentor/cmd/weltentor")
+	for _, rb := range worlds.Rulebooks() {
+		c, world := clicked(t, program, rb.Name())
+		realm, laid := strconv.Itoa(c.Realm), filepath.Join(t.TempDir(), "TISCH.json")
+		say(t, nil, program, "page", world, realm, "-o", laid)
+		for _, kind := range chosen() {
+			t.Run(rb.Name()+" "+kind, func(t *testing.T) {
+				b := start(t, kind)
+				orders := b.compose(rb.Name(), laid, c.Clicks)
+				for _, line := range c.Holds {
+					if !strings.Contains("\n"+orders, "\n"+line) {
+						t.Errorf("no line %q in\n%s", line, orders)
+					}
+				}
+				file := filepath.Join(t.TempDir(), "orders.txt")
+				if err := os.WriteFile(file, []byte(orders), 0o600); err != nil {
+					t.Fatal(err)
+				}
+				out, err := exec.Command(program, "check", "--rulebook="+rb.Name(), "--world="+world,
+					"--realm="+realm, "--lang=en", file).CombinedOutput()
+				if err != nil || !strings.Contains(string(out), ": 0 errors, 0 warnings,") {
+					t.Errorf("the machine says %v:\n%s\nof\n%s", err, out, orders)
+				}
+				b.quiet()
+			})
+		}
+	}
+}
+
+// compose clicks orders together in an empty draft, or one with a line for each army, and saves them.
+func (b *tab) compose(rulebook, laid string, clicks []string) (orders string) {
+	b.t.Helper()
+	b.onTable(rulebook, laid)
+	b.js(nil, `weltentor.store.set({ view: 'orders' })`)
+	edits := strings.Contains(strings.Join(clicks, " "), ".rows")
+	b.click(".drafts .row button:nth-child(1)")
+	if edits {
+		b.click(".drafts .row + .row button:nth-of-type(1)") // the file to fill in
+	} else {
+		b.click(".drafts .row + .row button:last-child")
+	}
+	for _, c := range clicks {
+		css, value, sets := strings.Cut(c, " = ")
+		switch {
+		case c == "take":
+			b.click(".line-form button[type=submit]:not(:disabled)")
+		case sets:
+			b.js(nil, `
+				const e = document.querySelector(args[0]), of = Object.getPrototypeOf(e);
+				Object.getOwnPropertyDescriptor(of, 'value').set.call(e, args[1]);
+				e.dispatchEvent(new Event(e.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }));
+				await new Promise((r) => setTimeout(r, 50));`, css, value)
+		default:
+			b.click(css)
+		}
+	}
+	b.shot("clicked-" + rulebook)
+	b.js(nil, `
+		HTMLAnchorElement.prototype.click = () => {};
+		URL.createObjectURL = (blob) => { blob.text().then((t) => { window.saved = t; }); return 'blob:x'; };`)
+	b.click(".out .row button:nth-child(3)")
+	b.until("what is saved", `return window.saved`)
+	b.js(&orders, `return window.saved`)
+	return orders
+}
