@@ -190,7 +190,7 @@ var commands = map[string][2]string{
 	"timeouts": {"POST", "timeouts"}, "navigate": {"POST", "url"}, "script": {"POST", "execute/async"},
 	"find": {"POST", "element"}, "click": {"POST", "element/{id}/click"}, "keys": {"POST", "element/{id}/value"},
 	"shot": {"GET", "screenshot"}, "size": {"POST", "window/rect"}, "actions": {"POST", "actions"},
-	"log": {"POST", "se/log"}, "end": {"DELETE", ""},
+	"log": {"POST", "se/log"}, "cdp": {"POST", "goog/cdp/execute"}, "end": {"DELETE", ""},
 }
 
 func (b *tab) session(port string, capabilities map[string]any) speaks {
@@ -461,9 +461,14 @@ func (b *tab) shot(name string) {
 	}
 }
 
-// resize makes the window as large as that.
+// resize makes the page as large as that; a window of Chromium would not get as narrow as a phone.
 func (b *tab) resize(width, height int) {
 	b.t.Helper()
+	if b.kind == "chromium" {
+		b.must("cdp", map[string]any{"cmd": "Emulation.setDeviceMetricsOverride", "params": map[string]any{
+			"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}})
+		return
+	}
 	b.must("size", map[string]any{"width": width, "height": height})
 }
 

@@ -10,6 +10,7 @@ export interface Engine {
   stages(): Promise<Stage[]>; // battles that could be fought, from what is known
   battle(text: string, times: number, ms: number): Promise<Odds>;
   sections(lang: Lang): Promise<Section[]>; // without data: of the rulebook
+  stop(): void; // whatever it does: those who wait get the fault "stopped", and it begins anew
 }
 
 // Fault is why the engine has no answer, by a code for which the shell has words.
@@ -29,6 +30,7 @@ export function start(script: string, wasm: Promise<Uint8Array> | Uint8Array): E
   let next = 1;
   let worker: Worker;
   let opened: string | null = null;
+  let speaks: Lang | null = null;
   let failed = 0; // times in a row that a worker has answered nothing before it went
 
   const fresh = () => {
@@ -39,7 +41,11 @@ export function start(script: string, wasm: Promise<Uint8Array> | Uint8Array): E
       const { id, value, fault } = m.data as { id: number; value?: unknown; fault?: { code: string; args?: Record<string, string> } };
       const why = fault && new Fault(fault.code, fault.args);
       if (id === 0) { again(why ?? new Fault('panic')); return; }
-      failed = 0;
+      if (id < 0) { // the new one has opened what was open
+        if (why) opened = null;
+      } else {
+        failed = 0;
+      }
       const call = calls.get(id);
       calls.delete(id);
       if (call) {
@@ -52,6 +58,7 @@ export function start(script: string, wasm: Promise<Uint8Array> | Uint8Array): E
     const bytes = Promise.resolve(wasm);
     bytes.then((b) => mine.postMessage({ wasm: b }), (e: unknown) => again(new Fault('panic', { what: String(e) })));
     if (opened) mine.postMessage({ id: -1, does: 'open', with: [opened] });
+    if (opened && speaks) mine.postMessage({ id: -2, does: 'speak', with: [speaks] });
   };
   const again = (why: Error) => {
     worker.terminate();
@@ -74,13 +81,19 @@ export function start(script: string, wasm: Promise<Uint8Array> | Uint8Array): E
       const raw = JSON.stringify(table);
       const answer = await ask<Opened>('open', raw);
       opened = raw;
+      speaks = null;
       return answer;
     },
     chart: (table) => ask('chart', JSON.stringify(table)),
     check: (text) => ask('check', text),
-    speak: (lang) => ask('speak', lang),
+    async speak(lang) {
+      const answer = await ask<Opened>('speak', lang);
+      speaks = lang;
+      return answer;
+    },
     stages: () => ask('stages'),
     battle: (text, times, ms) => ask('battle', text, times, ms),
     sections: (lang) => ask('sections', lang),
+    stop() { failed = 0; again(new Fault('stopped')); },
   };
 }

@@ -37,6 +37,7 @@ export const words = {
     'Die neue bekommt Ihr mit dem Wort TISCH im Betreff eines Briefs an das Spiel.',
     'To get the new one, send a letter to the game with the word TABLE as its subject.'],
   'fault.no-battles': ['Diese Regeln fechten keine Kämpfe nach einem Text aus.', 'These rules fight no battles from a text.'],
+  'fault.stopped': ['Abgebrochen.', 'Stopped.'],
   'fault.slow': ['Das hat zu lange gedauert. Die Regeln wurden neu gestartet.', 'That took too long. The rules were started anew.'],
   'fault.panic': [
     'Die Regeln sind an einem Fehler gescheitert und wurden neu gestartet. {what}',
