@@ -31,13 +31,14 @@ export function Tabs({ store, views }: { store: Store; views: View[] }) {
     if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.clientWidth) / 2;
   }, [view]);
   return (
-    <div class="tabs" role="tablist" aria-label={say(lang, 'views')} ref={list} onKeyDown={key}>
+    <nav aria-label={say(lang, 'views')}><div class="tabs" role="tablist" aria-label={say(lang, 'views')} ref={list}
+      onKeyDown={key}>
       {views.map((v, i) => (
         <button key={v.name} id={`tab-${v.name}`} type="button" role="tab" aria-selected={i === now}
           aria-controls={i === now ? `panel-${v.name}` : undefined} tabIndex={i === now ? 0 : -1}
           onClick={() => store.set({ view: v.name })}>{titleOf(v, lang)}</button>
       ))}
-    </div>
+    </div></nav>
   );
 }
 
