@@ -77,6 +77,35 @@ func (b brawled) Protocol(l phrase.Lang) []byte {
 	return []byte(string(l) + ": " + b.Winner().Code + "\n")
 }
 
+// picky is a game that reads no battle without so many mistakes.
+type picky struct {
+	game.Rulebook
+	mistakes int
+}
+
+func (p picky) ReadBattle(string) (game.Battle, []orders.Problem) {
+	var out []orders.Problem
+	for line := range p.mistakes {
+		out = append(out, orders.Problem{Position: orders.Position{Line: line + 1, Col: 1}, Severity: orders.Error,
+			What: phrase.P("unknown-word", phrase.Str("got", "picky"))})
+	}
+	return nil, out
+}
+
+// Without --rulebook the one fights that reads the text; if none does, the mistakes are those of the one that finds
+// fewest.
+func TestBattleOfWhicheverGame(t *testing.T) {
+	for in, want := range map[string]struct{ code, lines int }{"A\n": {exitDone, 1}, "? odd\nA\n": {exitDone, 1},
+		"wrong\nworse\nworst\n": {exitNo, 2}, "wrong\nA\n": {exitNo, 1}} {
+		var o, e bytes.Buffer
+		books := []game.Rulebook{picky{relay.Rules(), 2}, brawler{duel.Rules()}}
+		code := run(t.Context(), []string{"battle", "-"}, strings.NewReader(in), &o, &e, noEnv, books)
+		if code != want.code || strings.Count(o.String(), "\n") != want.lines {
+			t.Errorf("%q: exit %d, %q, want %d and %d lines", in, code, o.String(), want.code, want.lines)
+		}
+	}
+}
+
 func brawls(t *testing.T, in string, args ...string) (code int, out, errs string) {
 	t.Helper()
 	var o, e bytes.Buffer

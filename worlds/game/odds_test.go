@@ -84,6 +84,18 @@ func TestTalliesAddUp(t *testing.T) {
 	}
 }
 
+// Ten numbers, 0 to 90: so much or less have 1, 5 and 9 of them, and 45 is the mean.
+func TestSpread(t *testing.T) {
+	var h heap
+	for n := range 10 {
+		h.of[10*n]++
+		h.sum += int64(10 * n)
+	}
+	if got, want := h.spread(10), (Spread{Mean: 45, P10: 0, P50: 40, P90: 80}); got != want {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
 // Wilson's interval, against values worked out with z = 1.96.
 func TestMargin(t *testing.T) {
 	for _, c := range []struct{ k, n, low, high int64 }{
