@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/table/pages"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/laws"
 	"weltentor/cmd/weltentor/settings"
@@ -187,8 +188,8 @@ func shownCommands(page string) (out []string) {
 }
 
 // Every command of the pages for game masters is run in a world in which it makes sense, and does what it
-// should: exit code 0, or 2 of a restore without a yes. Commands by name alone are none, and the page start is
-// typed by TestStartIsAllOneTypes.
+// should: exit code 0, or 2 of a restore without a yes, 1 of a page that this program was built without.
+// Commands by name alone are none, and the page start is typed by TestStartIsAllOneTypes.
 func TestCommandsOfTheManualRun(t *testing.T) {
 	var shown []string
 	for _, page := range []string{"trouble.en", "trouble.de", "reference.en", "reference.de"} {
@@ -277,6 +278,9 @@ func (d *study) types(command string) {
 	want := exitDone
 	if words[0] == "restore" && !slices.Contains(words, "--yes") {
 		want = exitUsage // it looks only
+	}
+	if at := slices.Index(words, "--rulebook"); words[0] == "page" && at > 0 && pages.Version(words[at+1]) == "" {
+		want = exitNo // this program was built without pages
 	}
 	var out, errs strings.Builder
 	if code := run(d.T.Context(), d.Args(words...), strings.NewReader(""), &out, &errs, noEnv,
