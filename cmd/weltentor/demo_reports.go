@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -48,13 +49,22 @@ func (d *demo) finish() error {
 	d.call.voice.say("demo-done", phrase.Str("reports", filepath.Join(d.dir, "reports")),
 		phrase.Str("letters", filepath.Join(d.dir, "letters")),
 		phrase.Str("world", d.world()))
-	d.call.voice.say(tables, phrase.Str("dir", d.tables()))
+	if tables != "" {
+		d.call.voice.say(tables, phrase.Str("dir", d.tables()))
+	}
 	return nil
 }
 
 // lay writes what each realm's page is laid with after the last turn, and the page itself, where the program was
-// built with pages. It gives the code of the sentence that says what is there.
+// built with pages. It gives the code of the sentence that says what is there; "" where the game tells no data.
 func (d *demo) lay() (said string, err error) {
+	w, err := d.call.open(d.world())
+	if err != nil {
+		return "", err
+	}
+	if _, err := resolve.Facts(w.World, 1, -1); errors.Is(err, resolve.ErrReport) {
+		return "", nil
+	}
 	for i, r := range d.game.Realms {
 		name := filepath.Join(d.tables(), fmt.Sprintf("realm-%d-%s", i+1, resolve.TableName(phrase.Lang(r.Lang))))
 		if err := write(name, nil); err != nil {
