@@ -95,14 +95,20 @@ function Write({ store, letter, title, done, take, cancel }: {
 export function Prose({ store, text, section }: { store: Store; text: string; section: Section }) {
   const lang = useStore(store, (s) => s.lang);
   const sections = useStore(store, (s) => s.opened?.sections ?? nothing);
+  const [typed, type] = useState<string | null>(null); // as it stands in the field: the orders end it without blanks
   const now = prose(text, sections, section.letter);
   const write = (words: string) => {
+    if (words.trim() === '') { // a head without text would be told as a mistake
+      if (now) put(store, spliced(text, now.n - 1, now.count + 1, []));
+      return;
+    }
     const lines = words.replace(/\r\n?/g, '\n').split('\n').map((l) => (/^\$/.test(l) || l === '-- ' ? ' ' + l.trimEnd() : l));
     const last = now && now.count > 0 && text.split('\n')[now.n + now.count] !== undefined ? [''] : [];
     put(store, now ? spliced(text, now.n, now.count, [...lines, ...last]) : inserted(text, sections, section.letter, lines));
   };
   return (
     <label class="part wide">{say(lang, 'prose-text')}
-      <textarea rows={8} maxLength={60_000} value={now?.text ?? ''} onChange={(e) => write(e.currentTarget.value)} /></label>
+      <textarea rows={8} maxLength={60_000} value={typed ?? now?.text ?? ''} onBlur={() => type(null)}
+        onInput={(e) => { type(e.currentTarget.value); write(e.currentTarget.value); }} /></label>
   );
 }
