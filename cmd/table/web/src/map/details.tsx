@@ -13,9 +13,9 @@ const bits = (lang: Lang, mask: number) =>
   t(lang, 'directions').split(' ').filter((_, d) => (mask >> d) & 1).join(', ');
 
 // ageOf says how old the knowledge of a field is.
-export function ageOf(lang: Lang, c: Cell, turn: number): string {
+export function ageOf(lang: Lang, c: Cell, turn: number, newest = true): string {
   if (c.told) return t(lang, 'age-told', { name: c.told });
-  if (!c.age) return t(lang, 'age-now');
+  if (!c.age) return t(lang, newest ? 'age-now' : 'age-then');
   if (c.age < 0) return t(lang, 'age-terrain');
   return t(lang, c.age === 1 ? 'age-one' : 'age-ago', { n: c.age, turn: turn - c.age });
 }
@@ -56,7 +56,7 @@ function ground(facts: Facts, x: FactField): string {
 
 export interface DetailsProps {
   store: Store; lang: Lang; board: Board; facts: Facts | null; reports: readonly Facts[]; label: string | null;
-  threat: Threat | undefined; weeks: number;
+  threat: Threat | undefined; weeks: number; newest: boolean;
 }
 
 export function Details(p: DetailsProps) {
@@ -77,7 +77,7 @@ export function Details(p: DetailsProps) {
       {row('roads', bits(lang, c.roads ?? 0))}
       {row('bridges', bits(lang, c.bridges ?? 0))}
       {row('walls', bits(lang, c.walls ?? 0))}
-      {row('known', ageOf(lang, c, p.facts?.turn ?? 0))}
+      {row('known', ageOf(lang, c, p.facts?.turn ?? 0, p.newest))}
     </dl>
     {p.threat && <p class="map-threat">{t(lang, 'danger-from', { who: say(p.threat.seen.army), at: p.threat.seen.at,
       week: p.threat.week === 0 ? t(lang, 'by-now') : t(lang, p.weeks > 1 ? 'by-week' : p.threat.week === 1 ? 'by-next' : 'by-turn', { n: p.threat.week }) })}</p>}
@@ -89,7 +89,7 @@ export function Details(p: DetailsProps) {
         {one.field && ground(one.facts, one.field) && <li>{ground(one.facts, one.field)}</li>}
         {one.armies.map((a, k) => <li key={'a' + k}>{[say(a), extras(one.facts, a)].filter(Boolean).join(' · ')}</li>)}
         {one.said.map((s, k) => <li key={'s' + k}>{s.text}</li>)}
-        {alike(one.weeks).map((w) => <Week key={'w' + w.week} week={w} lang={lang} say={say} board={board}
+        {alike(one.weeks).map((w) => <Week key={'w' + w.week} week={w} lang={lang} say={say} board={board} weeks={p.weeks}
           owner={(n) => realmOf(board, p.facts, lang, n)} />)}
       </ul>
     </details>)}
@@ -111,8 +111,8 @@ export function alike(weeks: readonly AtWeek[]): Weeks[] {
 }
 
 // Week is what a week tells of a field; where the game has none, the sentences alone.
-function Week({ week: w, lang, say, owner, board }: {
-  week: Weeks; lang: Lang; say: (a: FactArmy) => string; owner: (n: number) => string; board: Board;
+function Week({ week: w, lang, say, owner, board, weeks }: {
+  week: Weeks; lang: Lang; say: (a: FactArmy) => string; owner: (n: number) => string; board: Board; weeks: number;
 }) {
   const { terrains, signs = [] } = board.chart;
   const lines = <>
@@ -124,7 +124,7 @@ function Week({ week: w, lang, say, owner, board }: {
   </>;
   if (w.week === 0 && !w.title) return lines;
   const title = w.last > w.week ? t(lang, 'weeks-to', { from: w.week, to: w.last }) :
-    w.title || t(lang, w.week ? 'week' : 'week-before', { n: w.week });
+    w.week > 0 && (w.week <= weeks || !w.title) ? t(lang, 'week', { n: w.week }) : w.title || t(lang, 'week-before');
   return <li><strong>{title}</strong><ul>{lines}</ul></li>;
 }
 

@@ -74,7 +74,7 @@ export function MapView({ store }: { store: Store }) {
       </div>
       <section class="map-details" id="map-details" tabIndex={-1} aria-label={t(lang, 'known')}>
         <Details store={store} lang={lang} board={board} facts={facts} reports={reports} label={at}
-          threat={at ? near?.get(at) : undefined} weeks={weeks} />
+          threat={at ? near?.get(at) : undefined} weeks={weeks} newest={shown.newest} />
       </section>
     </div>
   </div>;

@@ -67,6 +67,7 @@ export const t = wordsOf({
   directions: ['NO O SO SW W NW', 'NE E SE SW W NW'],
   known: ['Bekannt', 'Known'],
   'age-now': ['wie es jetzt ist', 'as it is now'],
+  'age-then': ['wie es nach diesem Zug war', 'as it was after that turn'],
   'age-ago': ['zuletzt vor {n} Zügen gesehen (Zug {turn})', 'last seen {n} turns ago (turn {turn})'],
   'age-one': ['zuletzt vor einem Zug gesehen (Zug {turn})', 'last seen one turn ago (turn {turn})'],
   'age-terrain': ['nur das Gelände', 'only the terrain'],

@@ -6,7 +6,7 @@ import { weeksOf } from '../map/reach';
 export interface Other { army: FactArmy; at: string }
 export interface March { army: string; way: string[] }
 export interface Step {
-  week: number; phase: string; title?: string; // the week's own
+  week: number; phase: string; after: boolean; // after the last week
   events: (Said & { phase: string })[];
   sightings: FactSighting[];
   places: string[]; // fields that are told of
@@ -20,11 +20,11 @@ export interface Step {
 // stepsOf makes the steps of a turn; has tells which labels are on the map, before is what was told the turn before.
 export function stepsOf(f: Facts, has: (label: string) => boolean, before?: Facts): Step[] {
   const own = armiesAt(before), out: Step[] = [];
-  const weekly = weeksOf(f) > 1;
+  const weeks = weeksOf(f), weekly = weeks > 1;
   for (const w of f.weeks) {
     if (weekly) {
       if (w.events.length === 0 && (w.sightings ?? []).length === 0) continue;
-      out.push(begun(w.week, '', w.title, w.sightings ?? []));
+      out.push({ ...begun(w.week, '', w.sightings ?? []), after: w.week > weeks });
       for (const e of w.events) take(out[out.length - 1]!, e, has);
     } else clustered(out, w, has);
   }
@@ -34,8 +34,8 @@ export function stepsOf(f: Facts, has: (label: string) => boolean, before?: Fact
   return out;
 }
 
-const begun = (week: number, phase: string, title: string | undefined, sightings: FactSighting[]): Step =>
-  ({ week, phase, title, events: [], sightings, places: [], marches: [], own: new Map(), others: [], stood: [], fights: 0 });
+const begun = (week: number, phase: string, sightings: FactSighting[]): Step =>
+  ({ week, phase, after: false, events: [], sightings, places: [], marches: [], own: new Map(), others: [], stood: [], fights: 0 });
 
 // clocks are arguments of which another value begins another step: a clock's time, a round of a fight.
 const clocks = ['time', 'round'] as const;
@@ -48,7 +48,7 @@ function clustered(out: Step[], w: Facts['weeks'][number], has: (label: string) 
     const other = places.length > 0 && now !== null && now.places.length > 0 && !places.some((p) => now!.places.includes(p));
     if (!now || now.phase !== e.phase || other || (tick !== '' && tick !== time)) {
       const same: Step | null = now?.phase === e.phase ? now : null;
-      now = begun(w.week, e.phase, undefined, []);
+      now = begun(w.week, e.phase, []);
       // a round of a fight is where the fight is
       if (same && places.length === 0) now.places.push(...same.places);
       out.push(now);
@@ -57,7 +57,7 @@ function clustered(out: Step[], w: Facts['weeks'][number], has: (label: string) 
     take(now, e, has);
   }
   if ((w.sightings ?? []).length > 0) {
-    if (!now) out.push((now = begun(w.week, '', w.title, [])));
+    if (!now) out.push((now = begun(w.week, '', [])));
     now.sightings = w.sightings!;
   }
 }

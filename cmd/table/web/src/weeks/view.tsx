@@ -71,8 +71,8 @@ const none = { overlay: undefined, arrows: [] };
 
 // titleOf is what a step is called: its week or, where there is none, its phase and what the clock says.
 function titleOf(s: Step, lang: Lang): string {
-  if (s.title) return s.title;
-  if (s.phase === '') return s.week > 0 ? t(lang, 'week', { n: s.week }) : t(lang, 'before-weeks');
+  if (s.phase === '') return s.week === 0 ? t(lang, 'before-weeks') : s.after ? t(lang, 'after-weeks') :
+    t(lang, 'week', { n: s.week });
   const said = (name: string) => s.events.map((e) => e.args?.[name]).find((v) => v !== undefined);
   const time = said('time'), round = s.fights > 0 ? said('round') : undefined, phase = phaseWord(lang, s.phase);
   if (time !== undefined) return t(lang, 'clock', { time });
