@@ -173,6 +173,20 @@ test('another game is put on the table only on wish', async () => {
   assert.match(other.state.said.text, /^Fehler: anderes Regelwerk$/);
 });
 
+test('"my table" on an empty table is as it was left', async () => {
+  const drafts = [{ id: 'e1', name: 'A', turn: 4, text: 'a' }, { id: 'e2', name: 'B', turn: 4, text: 'b' }];
+  const saved = mine(state({ table: table(4), past: [table(3)], drafts, draft: 'e2' }));
+  const store = new Store(state(), engine);
+  await bring(store, [file(saved, 'mein-tisch.json')]);
+  assert.deepEqual(store.state.drafts, drafts);
+  assert.equal(store.state.draft, 'e2');
+  // with a newer turn beside it, that one has a draft of its own
+  const later = new Store(state(), engine);
+  await bring(later, [file(saved, 'mein-tisch.json'), file(table(5))]);
+  assert.deepEqual(later.state.drafts.map((d) => d.turn).sort(), [4, 4, 5]);
+  assert.equal(later.state.drafts.find((d) => d.id === later.state.draft).turn, 5);
+});
+
 test('"my table" joins what is there', async () => {
   const s = state({ table: table(4), drafts: [{ id: 'e1', name: 'A', turn: 4, text: 'b' }], draft: 'e1', notes: [{ at: '0/0', text: 'n' }] });
   const saved = JSON.stringify(mine(s));

@@ -34,9 +34,10 @@ export async function bring(store: Store, files: readonly File[]) {
     }
   }
   for (const m of mines) tables.push(...m.tables);
+  const fresh = !store.state.table;
   if (tables.length > 0) await lay(store, tables, faults);
   if (store.state.foreign) waiting.set(store, mines);
-  else for (const m of mines) unite(store, m);
+  else for (const [i, m] of mines.entries()) unite(store, m, fresh && i === 0);
   if (faults.length > 0) store.say(faults.join('\n'), true);
 }
 
@@ -122,15 +123,17 @@ export function begun(s: State, table: Table, opened: Opened): Pick<State, 'draf
 
 // takeMine opens a table that was kept.
 export async function takeMine(store: Store, m: Mine) {
-  const faults: string[] = [];
+  const faults: string[] = [], fresh = !store.state.table;
   if (m.tables.length > 0) await lay(store, m.tables, faults);
-  if (!store.state.foreign) unite(store, m);
+  if (!store.state.foreign) unite(store, m, fresh);
   if (faults.length > 0) store.say(faults.join('\n'), true);
 }
 
-// unite adds what a file "my table" holds beside its turns to what is there.
-function unite(store: Store, m: Mine) {
-  const { drafts, notes, allies, draft } = store.state;
+// unite adds what a file "my table" holds beside its turns to what is there. On a fresh table its drafts take the
+// place of the one that was begun with the turn.
+function unite(store: Store, m: Mine, fresh: boolean) {
+  const { notes, allies, draft, table } = store.state;
+  const drafts = fresh && m.drafts.some((d) => d.turn === table?.turn) ? [] : store.state.drafts;
   const more: Draft[] = [];
   for (const d of m.drafts) {
     const twin = [...drafts, ...more].find((x) => x.id === d.id);
@@ -140,9 +143,11 @@ function unite(store: Store, m: Mine) {
   const noted = new Set(notes.map((n) => JSON.stringify(n)));
   const told = new Map(allies.map((a) => [a.realm, a]));
   for (const a of m.allies) if ((told.get(a.realm)?.turn ?? -1) <= a.turn) told.set(a.realm, a);
-  const chosen = m.drafts.find((d) => d.id === m.draft && d.turn === store.state.table?.turn);
+  const chosen = m.drafts.find((d) => d.id === m.draft && d.turn === table?.turn);
+  const all = [...drafts, ...more];
+  const left = all.some((d) => d.id === draft) ? draft : all.filter((d) => d.turn === table?.turn).at(-1)?.id ?? '';
   store.set({
-    drafts: [...drafts, ...more], draft: chosen && more.includes(chosen) ? chosen.id : draft,
+    drafts: all, draft: chosen && more.includes(chosen) ? chosen.id : left,
     notes: [...notes, ...m.notes.filter((n) => !noted.has(JSON.stringify(n)))],
     allies: [...told.values()].sort((a, b) => a.realm - b.realm),
   });
@@ -165,7 +170,8 @@ export async function anew(store: Store) {
   });
   const faults: string[] = [];
   await lay(store, foreign, faults);
-  for (const m of waiting.get(store) ?? []) if (m.tables.every((t) => store.state.table && same(t, store.state.table))) unite(store, m);
+  const mines = (waiting.get(store) ?? []).filter((m) => m.tables.every((t) => store.state.table && same(t, store.state.table)));
+  for (const [i, m] of mines.entries()) unite(store, m, i === 0);
   waiting.delete(store);
   if (faults.length > 0) store.say(faults.join('\n'), true);
 }
