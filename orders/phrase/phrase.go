@@ -119,6 +119,14 @@ type piece struct {
 func Load(lang Lang, texts ...[]byte) (*Book, error) {
 	b := &Book{Lang: lang, sentences: map[string][]piece{}}
 	for _, t := range texts {
+		if entries, ok := plain(string(t)); ok {
+			for _, e := range entries {
+				if err := b.put(e.code, e.sentence); err != nil {
+					return nil, fmt.Errorf("phrases %s: %w", lang, err)
+				}
+			}
+			continue
+		}
 		var tree map[string]toml.Primitive
 		md, err := toml.Decode(string(t), &tree)
 		if err != nil {
@@ -142,11 +150,9 @@ func (b *Book) add(md toml.MetaData, path []string, tree map[string]toml.Primiti
 			if err := md.PrimitiveDecode(prim, &sentence); err != nil {
 				return fmt.Errorf("%s: %w", code, err)
 			}
-			pieces, err := split(sentence)
-			if err != nil {
-				return fmt.Errorf("%s: %w", code, err)
+			if err := b.put(code, sentence); err != nil {
+				return err
 			}
-			b.sentences[code] = pieces
 		case "Hash":
 			var sub map[string]toml.Primitive
 			if err := md.PrimitiveDecode(prim, &sub); err != nil {
@@ -159,6 +165,16 @@ func (b *Book) add(md toml.MetaData, path []string, tree map[string]toml.Primiti
 			return fmt.Errorf("%s: neither a sentence nor a table of sentences", code)
 		}
 	}
+	return nil
+}
+
+// put puts a sentence into the book.
+func (b *Book) put(code, sentence string) error {
+	pieces, err := split(sentence)
+	if err != nil {
+		return fmt.Errorf("%s: %w", code, err)
+	}
+	b.sentences[code] = pieces
 	return nil
 }
 
