@@ -1,6 +1,8 @@
 package thoramar
 
 import (
+	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"os"
 	"strings"
@@ -43,5 +45,30 @@ func described(t *testing.T, o game.Outcome) {
 		if err != nil {
 			t.Fatalf("realm %d, %s: %v\n%.1000s", realm, lang, err, data)
 		}
+	}
+}
+
+// mostPacked is how many bytes the data of a table have at most, packed, of a realm in the middle of a game.
+const mostPacked = 64 << 10
+
+// packs holds what each realm's page is laid with after a turn against that number.
+func packs(t *testing.T, o game.Outcome, tables []byte) {
+	t.Helper()
+	largest := 0 // 14 KB when this was written
+	for _, realm := range o.Realms() {
+		facts := o.(game.Factual).Facts(realm)
+		data, err := json.Marshal(game.Table{Schema: game.TableSchema, Realm: realm, Turn: facts.Turn + 1,
+			Tables: string(tables), Known: o.Next().Known(realm), Facts: facts})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var packed bytes.Buffer
+		w := gzip.NewWriter(&packed)
+		_, _ = w.Write(data)
+		_ = w.Close()
+		largest = max(largest, packed.Len())
+	}
+	if largest > mostPacked {
+		t.Errorf("a realm's table has %d bytes, packed", largest)
 	}
 }

@@ -151,6 +151,9 @@ func (y *years) replay(t *testing.T, sheets [][]game.Sheet) string {
 		}
 		o := opened.Resolve(back, y.seed(t))
 		described(t, o)
+		if opened.Asked().Turn == y.Turns/2 {
+			packs(t, o, w.tables.Text())
+		}
 		w = o.Next().(*World)
 		hash = link(hash, w, o.Events())
 	}
