@@ -82,6 +82,12 @@ var cases = []parseCase{
 		printed:  "$S\nKarte Bild ja\nKarte Bild nein\n",
 	},
 	{
+		name:     "data and a table for programs are such lines",
+		text:     "$S\ndata\nDATEN nein\nTisch ja\ntable  no\nTisch rund\n",
+		problems: "6:1 error setting-answer\n",
+		printed:  "$S\nDaten ja\nDaten nein\nTisch ja\nTisch nein\n",
+	},
+	{
 		name:    "they need no order beside them",
 		text:    "$s\nTEMPLATE no\n",
 		printed: "$S\nVorlage nein\n",
