@@ -1,0 +1,33 @@
+package pages
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
+
+// Whatever was built is a page with a version of its own; there is none of what was not built.
+func TestPages(t *testing.T) {
+	entries, err := built.ReadDir("built")
+	if err != nil || len(entries) == 0 {
+		t.Fatalf("what is embedded: %v", err)
+	}
+	versions := map[string]bool{}
+	for _, e := range entries {
+		rulebook, is := strings.CutSuffix(e.Name(), ".html.gz")
+		if !is {
+			continue
+		}
+		html, version, ok := Page(rulebook)
+		if !ok || !bytes.HasPrefix(html, []byte("<!DOCTYPE html>")) || len(version) != versionDigits ||
+			version != Version(rulebook) || versions[version] {
+			t.Errorf("%s: ok %v, %d bytes, version %q", rulebook, ok, len(html), version)
+		}
+		versions[version] = true
+	}
+	for _, none := range []string{"", "chess", "none", "../pages"} {
+		if html, version, ok := Page(none); ok || html != nil || version != "" || Version(none) != "" {
+			t.Errorf("a page of %q", none)
+		}
+	}
+}
