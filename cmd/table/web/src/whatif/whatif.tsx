@@ -1,5 +1,6 @@
 // The fight one has in mind: the engine's own battle, many times, with what comes of it.
 import { useEffect, useState } from 'preact/hooks';
+import { faultText } from '../faults';
 import type { Odds, Stage } from '../data';
 import { useStore, type Store } from '../state';
 import { wordsOf } from '../text';
@@ -44,7 +45,7 @@ export function WhatIf({ store }: { store: Store }) {
         if (gone) return;
         setStages(s);
         setText((now) => now || s[0]?.text || '');
-      }, (e: Error) => store.say(say(lang, 'failed', { why: e.message }), true));
+      }, (e: unknown) => store.say(say(lang, 'failed', { why: faultText(lang, e) }), true));
     }
     return () => { gone = true; };
   }, [opened]);
@@ -53,7 +54,7 @@ export function WhatIf({ store }: { store: Store }) {
   const fight = () => {
     setBusy(true);
     store.engine.battle(text, most, budget)
-      .then(setOdds, (e: Error) => store.say(say(lang, 'failed', { why: e.message }), true))
+      .then(setOdds, (e: unknown) => store.say(say(lang, 'failed', { why: faultText(lang, e) }), true))
       .finally(() => setBusy(false));
   };
   return (
