@@ -366,7 +366,7 @@ func (b *tab) js(to any, body string, args ...any) {
 	b.t.Helper()
 	script := `const done = arguments[arguments.length - 1], args = [...arguments].slice(0, -1);
 (async (args) => {` + body + `})(args)
-	.then((v) => done({ value: v }), (e) => done({ fault: String(e && e.stack || e) }));`
+	.then((v) => done({ value: v }), (e) => done({ fault: e + "\n" + (e && e.stack) }));`
 	raw := b.must("script", map[string]any{"script": script, "args": append([]any{}, args...), "newSandbox": false,
 		"sandbox": nil})
 	var answer struct {

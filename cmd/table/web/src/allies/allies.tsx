@@ -63,11 +63,11 @@ export function Allies({ store }: { store: Store }) {
   };
   return (
     <div class="allies">
-      <section><h3>{say(lang, 'share')}</h3>
+      <section><h2>{say(lang, 'share')}</h2>
         <p>{say(lang, 'about')}</p>
         <label class="line"><input type="checkbox" checked={own} onChange={(e) => setOwn(e.currentTarget.checked)} /> {say(lang, 'own')}</label>
         <button type="button" class="main" onClick={save}>{say(lang, 'save')}</button></section>
-      <section><h3>{say(lang, 'told')}</h3>
+      <section><h2>{say(lang, 'told')}</h2>
         <label class="line">{say(lang, 'take')}{' '}
           <input type="file" accept=".json,application/json" multiple onChange={(e) => { void take(e.currentTarget.files); e.currentTarget.value = ''; }} /></label>
         {allies.length === 0 && <p>{say(lang, 'nobody')}</p>}

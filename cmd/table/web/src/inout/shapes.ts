@@ -86,7 +86,7 @@ const base64: Guard<string> = (v, at) => {
 };
 const when: Guard<string> = (v, at) => {
   const s = text(60)(v, at);
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)/.test(s)) throw new Wrong(at, 'value');
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(s)) throw new Wrong(at, 'value');
   return s;
 };
 

@@ -82,7 +82,7 @@ function Outcome({ odds, lang }: { odds: Odds; lang: 'de' | 'en' }) {
   });
   return (
     <section>
-      <h3>{say(lang, 'times', { n: odds.times })}</h3>
+      <h2>{say(lang, 'times', { n: odds.times })}</h2>
       <Grid label={say(lang, 'ending')} heads={[say(lang, 'ending'), say(lang, 'share'), say(lang, 'margin')]}
         rows={odds.endings.map((e) => [e.text, percent(Math.round(1000 * e.times / odds.times), lang),
           `${percent(e.low, lang)} – ${percent(e.high, lang)}`])} />
