@@ -11,7 +11,7 @@ const say = wordsOf({
     'The file contains your map and the armies you have seen: no orders, no money, no passwords. Send it to allies with your mail program.'],
   own: ['auch die eigenen Armeen', 'your own armies as well'], save: ['Datei für Verbündete speichern', 'Save file for allies'],
   take: ['Dateien von Verbündeten auf den Tisch legen', 'Put files of allies on the table'],
-  told: ['Was Verbündete erzählt haben', 'What allies have told'],
+  told: ['Was Verbündete erzählt haben', 'What allies have told you'],
   nobody: ['Noch hat niemand etwas erzählt.', 'Nobody has told anything yet.'],
   line: ['Reich {realm} {name}, nach Zug {turn}: {cells} Felder, {armies} Armeen', 'Realm {realm} {name}, after turn {turn}: {cells} fields, {armies} armies'],
   where: ['Ihr Feld 0/0 ist Euer Feld', 'Their field 0/0 is your field'],

@@ -2,6 +2,7 @@
 // can be found; any earlier turn can be laid out again.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
+import type { Lang } from '../data';
 import { useStore, type Store } from '../state';
 import { wordsOf } from '../text';
 import { Grid } from '../report/report';
@@ -13,7 +14,7 @@ const say = wordsOf({
   turn: ['Zug', 'Turn'], fields: ['Felder', 'Fields'], income: ['Einnahmen', 'Income'], outlay: ['Ausgaben', 'Outlay'],
   treasury: ['Schatz', 'Treasury'], men: ['Stärke der Armeen', 'Strength of armies'],
   table: ['Die Zahlen als Tabelle', 'The numbers as a table'],
-  shown: ['Gezeigter Zug', 'Turn shown'], newest: ['Zug {n} (der neueste)', 'Turn {n} (the newest)'], one: ['Zug {n}', 'Turn {n}'],
+  shown: ['Gezeigter Zug', 'Turn shown'], newest: ['{title} (der neueste)', '{title} (the newest)'], one: ['Zug {n}', 'Turn {n}'],
   find: ['Ereignisse und Briefe suchen', 'Search events and letters'],
   found: ['{n} Treffer', '{n} found'], more: ['{n} weitere werden nicht gezeigt', '{n} more are not shown'],
   letter: ['Brief', 'Letter'], refused: ['nicht ausgeführt', 'not done'], week: ['Woche {n}', 'Week {n}'],
@@ -37,13 +38,13 @@ export function Years({ store }: { store: Store }) {
     <div class="years">
       <label class="line">{say(lang, 'shown')}{' '}
         <select value={String(shown)} onChange={(e) => lay(Number(e.currentTarget.value) < 0 ? table.facts.turn : Number(e.currentTarget.value))}>
-          <option value="-1">{say(lang, 'newest', { n: table.facts.turn })}</option>
-          {years.filter((y) => y.turn !== table.facts.turn).map((y) =>
-            <option key={y.turn} value={String(y.turn)}>{say(lang, 'one', { n: y.turn })} · {y.title}</option>)}
+          <option value="-1">{say(lang, 'newest', { title: table.facts.title })}</option>
+          {[...years].reverse().filter((y) => y.turn !== table.facts.turn).map((y) =>
+            <option key={y.turn} value={String(y.turn)}>{y.title}</option>)}
         </select>
       </label>
       {years.length < 2 ? <p>{say(lang, 'empty')}</p> : (
-        <div class="curves">{curves.map((c) => <Curve key={c} years={years} of={c} title={say(lang, c)} turn={say(lang, 'turn')} />)}</div>)}
+        <div class="curves">{curves.map((c) => <Curve key={c} years={years} of={c} title={say(lang, c)} turn={say(lang, 'turn')} lang={lang} />)}</div>)}
       <details open={years.length < 2}>
         <summary>{say(lang, 'table')}</summary>
         <Grid label={say(lang, 'table')} heads={[say(lang, 'turn'), ...(['fields', 'income', 'outlay', 'treasury', 'men'] as const).map((k) => say(lang, k))]}
@@ -65,22 +66,50 @@ export function Years({ store }: { store: Store }) {
 }
 
 // Curve draws one of the numbers; the table below it has them for those who do not see it.
-function Curve({ years, of, title, turn }: { years: Year[]; of: (typeof curves)[number]; title: string; turn: string }) {
+function Curve({ years, of, title, turn, lang }: { years: Year[]; of: (typeof curves)[number]; title: string; turn: string; lang: Lang }) {
   const at = useRef<HTMLDivElement>(null);
+  const looks = useLooks();
   useEffect(() => {
-    const style = getComputedStyle(document.documentElement);
-    const ink = style.getPropertyValue('--ink').trim() || 'currentColor', line = style.getPropertyValue('--accent').trim() || ink;
-    const axis = { stroke: ink, grid: { stroke: `color-mix(in srgb, ${ink} 18%, transparent)`, width: 1 } };
+    // a canvas takes colours, not names of them
+    const ink = colour(at.current!, '--ink'), line = colour(at.current!, '--accent');
+    const numbers = new Intl.NumberFormat(lang);
+    const axis = { stroke: ink, grid: { stroke: faint(ink), width: 1 }, ticks: { stroke: faint(ink), width: 1 },
+      values: (_: uPlot, ticks: number[]) => ticks.map((n) => numbers.format(n)) };
     const width = () => Math.max(240, Math.min(560, at.current!.clientWidth || 320));
     const plot = new uPlot({
-      width: width(), height: 180, title, legend: { show: true }, cursor: { drag: { x: false, y: false } },
+      width: width(), height: 180, title, legend: { show: false }, cursor: { drag: { x: false, y: false } },
       scales: { x: { time: false } },
-      axes: [{ ...axis, incrs: [1, 2, 5, 10, 20, 50] }, { ...axis, size: 64 }],
+      axes: [{ ...axis, incrs: [1, 2, 5, 10, 20, 50] }, { ...axis, size: 80 }],
       series: [{ label: turn }, { label: title, stroke: line, width: 2, points: { show: true } }],
     }, [years.map((y) => y.turn), years.map((y) => y[of])], at.current!);
     const fit = () => plot.setSize({ width: width(), height: 180 });
     addEventListener('resize', fit);
     return () => { removeEventListener('resize', fit); plot.destroy(); };
-  }, [years, of, title, turn]);
+  }, [years, of, title, turn, lang, looks]);
   return <div class="curve" ref={at} role="img" aria-label={title} />;
+}
+
+// colour is what a colour's variable comes to at an element.
+function colour(at: HTMLElement, name: string): string {
+  const probe = at.appendChild(document.createElement('span'));
+  probe.style.color = `var(${name}, currentColor)`;
+  const value = getComputedStyle(probe).color;
+  probe.remove();
+  return value;
+}
+
+const faint = (rgb: string) => rgb.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.18)');
+
+// useLooks changes whenever the page turns light or dark.
+function useLooks(): number {
+  const [n, set] = useState(0);
+  useEffect(() => {
+    const turned = () => set((x) => x + 1);
+    const system = matchMedia('(prefers-color-scheme: dark)');
+    const own = new MutationObserver(turned);
+    system.addEventListener('change', turned);
+    own.observe(document.documentElement, { attributes: true });
+    return () => { system.removeEventListener('change', turned); own.disconnect(); };
+  }, []);
+  return n;
 }
