@@ -228,10 +228,11 @@ func pageOf(k *clerk) (version string, html func() []byte) {
 const pageAgain = limits.Day
 
 // table answers who asks for the page of his table: with the page, which leaves once a version, and again if he
-// says so, or with its address. What becomes of that letter says nothing of the address it goes to.
+// says so, or with its address. What becomes of that letter says nothing of the address it goes to. Each address that
+// plays the realm has its own page: what a substitute got the player has not.
 func (r request) table() error {
 	version, html := pageOf(r.world.clerk)
-	sent, url := r.rec.Page, r.world.settings.TableURL
+	sent, url := r.rec.PageTo(r.to), r.world.settings.TableURL
 	again := phrase.Str("again", r.book.T("word.page-again"))
 	switch {
 	case url != "":
@@ -248,14 +249,15 @@ func (r request) table() error {
 		return nil
 	case sent.Version == version && !r.Given:
 		t := r.page(phrase.P("table-sent", phrase.Str("when", r.moment(sent.At)), again))
-		if err := r.pageRefused(t, sent); err != nil {
+		if refused, err := r.pageRefused(sent); err != nil {
 			return err
+		} else if refused.Code != "" {
+			t.Line(r.book.Say(refused))
 		}
 		r.send("subject.page", t, nil)
 		return nil
 	case sent.Version == version && r.at.Sub(sent.At) < pageAgain:
-		r.tell("page", phrase.P("table-soon", phrase.Str("when", r.moment(sent.At.Add(pageAgain))), again))
-		return nil
+		return r.tableSoon(sent, again)
 	}
 	file, zip := r.book.T("page-file"), r.book.T("page-zip")
 	t := r.page(phrase.P("table-first", phrase.Str("file", zip),
@@ -266,7 +268,7 @@ func (r request) table() error {
 	id := r.queue("subject.page", t, outbox.Entry{Page: true}, outbox.Draft{Zip: zip, Files: []outbox.Attachment{
 		{Name: file, Type: "text/html", Sum: store.PutFile(r.tx, html())}}})
 	_, err := roster.ChangeRealm(r.tx, r.here.Number, func(rec *roster.RealmRecord) {
-		rec.Page = roster.Page{Version: version, At: r.at.UTC(), Letter: id}
+		rec.PageSent(roster.Page{Version: version, To: r.to, At: r.at.UTC(), Letter: id})
 	})
 	return err
 }
@@ -283,11 +285,25 @@ func (r request) tableData(t *wording.Text) {
 	}
 }
 
-// pageRefused says so if the mail server refused the page.
-func (r request) pageRefused(t *wording.Text, sent roster.Page) error {
+// tableSoon tells when the page can be sent once more, and whether the mail server refused it.
+func (r request) tableSoon(sent roster.Page, again phrase.Arg) error {
+	when := phrase.Str("when", r.moment(sent.At.Add(pageAgain)))
+	refused, err := r.pageRefused(sent)
+	if err != nil || refused.Code == "" {
+		r.tell("page", phrase.P("table-soon", when, again))
+		return err
+	}
+	t := r.page(phrase.P("table-soon-refused", when, again))
+	t.Line(r.book.Say(refused))
+	r.send("subject.page", t, nil)
+	return nil
+}
+
+// pageRefused says so if the mail server refused the page; without a code: it did not.
+func (r request) pageRefused(sent roster.Page) (p phrase.Phrase, err error) {
 	answer, refused, err := outbox.In(r.tx).Refused(sent.Letter)
 	if refused {
-		t.Say("table-refused", phrase.Str("answer", wording.Cut(answer)))
+		p = phrase.P("table-refused", phrase.Str("answer", wording.Cut(answer)))
 	}
-	return err
+	return p, err
 }

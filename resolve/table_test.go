@@ -212,6 +212,10 @@ func TestRefusedPage(t *testing.T) {
 	ask("TISCH")
 	has(t, b.sent("receipt", b.clockAt)[0].Text, "Der Mailserver hat diesen Brief abgelehnt (552 no scripts here). "+
 		"Bittet die Spielleitung, die Seite ins Netz zu stellen.\n")
+	ask("TISCH NEU")
+	has(t, b.sent("receipt", b.clockAt)[0].Text, "Die Seite ging vor weniger als einem Tag ab und kam nicht an. "+
+		"TISCH NEU versucht es wieder ab ", "Der Mailserver hat diesen Brief abgelehnt (552 no scripts here). "+
+		"Bittet die Spielleitung, die Seite ins Netz zu stellen.\n")
 	ask("BEFEHLE")
 	if got := b.sent("receipt", b.clockAt); len(got) != 1 || got[0].To != "r1@example.org" {
 		t.Errorf("%+v", got)
@@ -228,6 +232,51 @@ func TestRefusedPage(t *testing.T) {
 	if told := b.sent("", b.clockAt); len(told) != 0 {
 		t.Errorf("%+v", told)
 	}
+}
+
+// What a substitute, or another address of the player, got uses up nobody else's page; and each has his own day.
+func TestPagesOfEachAddress(t *testing.T) {
+	b, _ := standing(t)
+	const other = "r2@mobile.example.org"
+	b.reopen(tiny{}, func(s *Settings) { s.Page = paged("1") })
+	must(t, b.update(func(tx *store.Tx) error {
+		_, err := roster.ChangeRealm(tx, 2, func(r *roster.RealmRecord) { r.Mail = append(r.Mail, other) })
+		return err
+	}))
+	const first, sent = "TABLE.ZIP holds the page", "The page was sent to you on "
+	const soon = "The page was sent to you less than a day ago."
+	for _, step := range []struct{ from, subject, says string }{
+		{ann, "TABLE", first}, {"r2@example.org", "TABLE", first}, {ann, "TABLE", sent}, {other, "TABLE AGAIN", first},
+		{other, "TABLE AGAIN", soon}, {"r2@example.org", "TABLE AGAIN", soon}, {"r2@example.org", "TABLE", sent},
+	} {
+		b.clockAt = b.clockAt.Add(time.Hour)
+		l := b.newcomer(step.from, step.subject)
+		l.Text = ""
+		if a := b.accept(l); a.Fate != Served {
+			t.Fatalf("%+v: %+v", step, a)
+		}
+		got := b.sent("receipt", b.clockAt)
+		if len(got) != 1 || got[0].To != step.from || (step.says == first) != (got[0].Zip != "") {
+			t.Fatalf("%+v: %+v", step, got)
+		}
+		has(t, got[0].Text, step.says)
+	}
+	must(t, b.update(func(tx *store.Tx) error {
+		_, err := roster.ChangeRealm(tx, 2, func(r *roster.RealmRecord) { r.Mail = r.Mail[:1] })
+		if err == nil {
+			_, err = roster.ChangeRealm(tx, 1, func(r *roster.RealmRecord) { r.Mail = []string{other} })
+		}
+		return err
+	}))
+	_, err := PlayerOf(b.World, 1).Forget(false, b.clockAt)
+	must(t, err)
+	must(t, b.view(func(tx *store.Tx) error {
+		rec, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(2))
+		if to := rec.PagesTo(); len(to) != 2 || roster.Has(to, other) {
+			t.Errorf("pages were sent to %v", to)
+		}
+		return err
+	}))
 }
 
 // The table of a game that was closed early says that it is over, though its rules would go on.

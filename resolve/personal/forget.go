@@ -158,7 +158,7 @@ func (t Traces) dropReplaced(tx *store.Tx, turn int) {
 func (t Traces) DropStanding(tx *store.Tx, people *roster.Roster, turn int) (over []int, err error) {
 	changed := map[int]roster.RealmRecord{}
 	err = people.Records(tx, func(number int, rec roster.RealmRecord) {
-		if !slices.ContainsFunc(slices.Concat(rec.Substitutes(), rec.FormerStood), t.his) {
+		if !slices.ContainsFunc(slices.Concat(rec.Substitutes(), rec.FormerStood, rec.PagesTo()), t.his) {
 			return
 		}
 		if s := rec.Substitute; s != nil && t.his(s.Mail) {
@@ -174,6 +174,7 @@ func (t Traces) DropStanding(tx *store.Tx, people *roster.Roster, turn int) (ove
 			rec.Stood = ""
 		}
 		rec.FormerStood = slices.DeleteFunc(slices.Clone(rec.FormerStood), t.his)
+		rec.Pages = slices.DeleteFunc(slices.Clone(rec.Pages), func(p roster.Page) bool { return t.his(p.To) })
 		changed[number] = rec
 	})
 	for number, rec := range changed {
@@ -187,7 +188,7 @@ func (t Traces) his(mail string) bool { return mail != "" && roster.Has(t.Mail, 
 // Elsewhere lists the other realms that know an address of his.
 func (t Traces) Elsewhere(tx *store.Tx, people *roster.Roster) (realms []int, err error) {
 	err = people.Records(tx, func(number int, rec roster.RealmRecord) {
-		known := slices.Concat(rec.Mail, rec.Former, rec.Substitutes(), rec.FormerStood)
+		known := slices.Concat(rec.Mail, rec.Former, rec.Substitutes(), rec.FormerStood, rec.PagesTo())
 		for _, l := range rec.Left {
 			known = append(known, l.Mail)
 		}

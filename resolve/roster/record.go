@@ -78,14 +78,47 @@ type RealmRecord struct {
 	Picture  bool `json:"picture,omitempty"` // a drawn map comes with each report
 	Data     bool `json:"data,omitempty"`    // each report comes as data, too
 	Table    bool `json:"table,omitempty"`   // each report comes with what a player's page is laid with
-	Page     Page `json:"page,omitzero"`     // the page that was sent last
+	// the pages that were sent last, one for each address of those who play it
+	Pages []Page `json:"pages,omitempty"`
 }
 
-// Page is a player's page that was sent: which one, when, and by which letter.
+// Page is a player's page that was sent: which one, to which address, when, and by which letter.
 type Page struct {
 	Version string    `json:"version"`
+	To      string    `json:"to"`
 	At      time.Time `json:"at"`
 	Letter  uint64    `json:"letter"`
+}
+
+// PageTo is the page that was sent last to an address; none: the zero one.
+func (r RealmRecord) PageTo(mail string) (p Page) {
+	for _, p := range r.Pages {
+		if SameAddress(p.To, mail) {
+			return p
+		}
+	}
+	return p
+}
+
+// PageSent notes a page, in place of the last one to its address, and drops those to addresses of nobody who
+// plays the realm now.
+func (r *RealmRecord) PageSent(p Page) {
+	plays := append(r.Substitutes(), r.Mail...)
+	pages := []Page{p}
+	for _, other := range r.Pages {
+		if !SameAddress(other.To, p.To) && Has(plays, other.To) {
+			pages = append(pages, other)
+		}
+	}
+	r.Pages = pages
+}
+
+// PagesTo are the addresses pages were sent to.
+func (r RealmRecord) PagesTo() (mail []string) {
+	for _, p := range r.Pages {
+		mail = append(mail, p.To)
+	}
+	return mail
 }
 
 // Missing is what was done about a player who has missed turns in a row.
