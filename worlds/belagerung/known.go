@@ -75,8 +75,15 @@ func (w *World) stages(code string, by, at int, lang phrase.Lang) []game.Stage {
 		}
 		title := w.rules.Words(lang).Say(phrase.P(code, phrase.XY("field", x, y),
 			phrase.Str("realm", w.state.realm(at).Name), phrase.Str("by", w.state.realm(by).Name)))
-		d := &dispatch{state: w.state, tables: w.tables, lang: lang, sides: [2]int{by, at}}
-		out = append(out, game.Stage{Title: title, Text: d.text(title, who, game.Place(p))})
+		text := ""
+		for ; len(who) > 0; who = who[:len(who)-1] { // where the first surely leave nobody, the next find nobody there
+			d := &dispatch{state: w.state, tables: w.tables, lang: lang, sides: [2]int{by, at}}
+			text = d.text(title, who, game.Place(p))
+			if _, problems := w.ReadBattle(text); len(problems) == 0 || len(who) == 1 {
+				break
+			}
+		}
+		out = append(out, game.Stage{Title: title, Text: text})
 	}
 	return out
 }
