@@ -113,7 +113,7 @@ func (b *tab) compose(rulebook, laid string, clicks []string) (orders string) {
 	b.js(nil, `
 		HTMLAnchorElement.prototype.click = () => {};
 		URL.createObjectURL = (blob) => { blob.text().then((t) => { window.saved = t; }); return 'blob:x'; };`)
-	b.click(".out .row button:nth-child(3)")
+	b.click(".out button.save")
 	b.until("what is saved", `return window.saved`)
 	b.js(&orders, `return window.saved`)
 	return orders

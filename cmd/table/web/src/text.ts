@@ -4,6 +4,15 @@ import type { Lang } from './data';
 
 export type Words = Record<string, [de: string, en: string]>;
 
+// moment is a date and a time, as this device has them: without seconds, and with the zone. '': there is none.
+export function moment(lang: Lang, at?: string): string {
+  const when = at ? new Date(at) : null;
+  if (!when || isNaN(when.getTime())) return '';
+  return new Intl.DateTimeFormat(lang === 'de' ? 'de-DE' : 'en-GB', {
+    weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZoneName: 'short',
+  }).format(when);
+}
+
 // wordsOf gives a function that says a word in a language: {name} stands for a value.
 export function wordsOf<W extends Words>(words: W) {
   return (lang: Lang, key: keyof W & string, values: Record<string, string | number> = {}) =>

@@ -141,6 +141,21 @@ test('several files at once: the newest turn is opened, with a draft to begin wi
   assert.equal(store.state.draft, store.state.drafts[1].id);
 });
 
+test('what lies on the table is said: the turn of the report, and that of the orders', async () => {
+  const opens = (more) => ({ open: async () => ({ title: 'Spielzug 5', lang: 'de', template: '$A\n', takes: true, ...more }) });
+  const said = async (more, ...tables) => {
+    const store = new Store(state(), opens(more));
+    await bring(store, tables.map((t) => file(t)));
+    return [store.state.said.text, store.state.drafts.length];
+  };
+  assert.deepEqual(await said({}, table(5)), ['Moor: Bericht von Zug 4 liegt auf dem Tisch; Befehle für Zug 5.', 1]);
+  assert.deepEqual(await said({ lang: 'en' }, table(5), table(4), table(3)),
+    ['Moor: the report of turn 4 is on the table; orders for turn 5. Earlier turns: 2.', 1]);
+  // a game that has ended takes no orders: no draft is begun
+  assert.deepEqual(await said({ title: 'Das Spiel ist zu Ende.', takes: false, over: true }, table(5)),
+    ['Moor: Das Spiel ist zu Ende. Der letzte Bericht liegt auf dem Tisch.', 0]);
+});
+
 test('another game is put on the table only on wish', async () => {
   const store = new Store(state(), engine);
   await bring(store, [file(table(5))]);

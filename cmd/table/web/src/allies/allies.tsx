@@ -20,7 +20,7 @@ const say = wordsOf({
     'Not drawn yet: it is not clear where their field 0/0 is. Ask them, and enter it.'],
   remove: ['Entfernen', 'Remove'], apply: ['Eintragen', 'Enter'], unknownField: ['Feld {at} ist auf Eurer Karte nicht bekannt.', 'Field {at} is not known on your map.'],
   json: ['{file} ist keine Datei von Verbündeten: Sie lässt sich nicht lesen.', '{file} is not a file of allies: it cannot be read.'],
-  kind: ['{file} ist keine Datei von Verbündeten. Eigene Daten (TISCH.json) öffnet der Reiter "Dateien".', '{file} is not a file of allies. Your own data (TABLE.json) is opened on the tab "Files".'],
+  kind: ['{file} ist keine Datei von Verbündeten. Eigene Daten (TISCH.json) öffnet der Reiter „Dateien“.', '{file} is not a file of allies. Your own data (TABLE.json) is opened on the tab “Files”.'],
   schema: ['{file} hat eine andere Fassung. Nehmt beide die neueste Seite.', '{file} has another version. Both of you should use the newest page.'],
   form: ['{file} ist beschädigt.', '{file} is damaged.'],
   other: ['{file} ist von einem anderen Spiel: {world}.', '{file} is from another game: {world}.'],

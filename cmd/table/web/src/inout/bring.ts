@@ -1,5 +1,5 @@
 // Bringing in: what files hold is put on the table. Whatever cannot be taken is said, file by file.
-import type { Opened, Table } from '../data';
+import type { Lang, Opened, Table } from '../data';
 import { faultText } from '../faults';
 import type { Draft, State, Store } from '../state';
 import { withIdentity } from '../orders/identity';
@@ -99,7 +99,15 @@ export async function lay(store: Store, tables: Table[], faults: string[] = []) 
     table: newest, opened, past: earlier, turn: -1, week: -1, ...drafts, foreign: store.state.foreign,
     ...(fresh ? { lang: opened.lang } : {}),
   });
-  store.say(say(store.state.lang, 'laid', { title: opened.title, world: newest.world, n: earlier.length }));
+  store.say(laid(store.state.lang, newest, opened, earlier.length));
+}
+
+// laid says what lies on the table now: the report of one turn, and the orders for the next.
+function laid(lang: Lang, table: Table, opened: Opened, earlier: number): string {
+  const key = opened.over ? 'laid-over' : opened.takes ? 'laid-next' : 'laid';
+  const title = opened.title.replace(/\.$/, '');
+  const said = say(lang, key, { world: table.world, title, turn: table.facts.turn, next: table.turn });
+  return earlier > 0 ? `${said} ${say(lang, 'here-past-n', { n: earlier })}` : said;
 }
 
 let made = 0;
@@ -114,6 +122,7 @@ export const newId = (drafts: Draft[]) => {
 export function begun(s: State, table: Table, opened: Opened): Pick<State, 'drafts' | 'draft'> {
   const there = s.drafts.find((d) => d.turn === table.turn);
   if (there) return { drafts: s.drafts, draft: there.id };
+  if (opened.over) return { drafts: s.drafts, draft: s.drafts.at(-1)?.id ?? '' }; // no orders are written any more
   const draft: Draft = {
     id: newId(s.drafts), turn: table.turn, name: say(opened.lang, 'draft', { turn: table.turn }),
     text: withIdentity(table.orders || opened.template || '', table, opened.lang),

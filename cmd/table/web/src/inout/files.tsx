@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useStore } from '../state';
 import type { Store } from '../state';
+import { moment } from '../text';
 import { anew, bring, takeMine } from './bring';
 import { forget, keep, keeping, kept, keptAt } from './keep';
 import { mine, packed } from './mine';
@@ -126,7 +127,7 @@ function Keep({ store }: { store: Store }) {
     <section>
       <h2>{say(lang, 'keep-title')}</h2>
       <p>{say(lang, 'keep-how')}</p>
-      {when !== '' && <p>{say(lang, 'keep-on', { when: new Date(when).toLocaleString(lang) })}</p>}
+      {when !== '' && <p>{say(lang, 'keep-on', { when: moment(lang, when) })}</p>}
       <div class="row">
         {when === '' && table && <button type="button" onClick={() => { keep(store).then(setWhen, fails); }}>
           {say(lang, 'keep-yes')}</button>}

@@ -42,11 +42,14 @@ export function Out({ store, bad = 0 }: { store: Store; bad?: number }) {
       <h2>{say(lang, 'out-title')}</h2>
       <p>{table.address ? say(lang, 'out-how', { address: table.address }) : say(lang, 'out-no-address')}</p>
       {bad > 0 && <p class="warn">{say(lang, 'out-bad', { n: bad })}</p>}
+      {table.address && <>
+        <div class="row"><button type="button" onClick={mail}>{say(lang, 'out-mail')}</button></div>
+        {!table.bare && <p class="hint">{say(lang, 'out-marked', { mark: placeholder(lang) })}</p>}
+      </>}
       {table.bare ? <p class="hint">{say(lang, 'out-bare')}</p> : <Password lang={lang} field={field} />}
       <div class="row">
-        {table.address && <button type="button" onClick={mail}>{say(lang, 'out-mail')}</button>}
         <button type="button" onClick={() => void take()}>{say(lang, 'out-copy')}</button>
-        <button type="button" onClick={() => {
+        <button type="button" class="save" onClick={() => {
           save(fileName(table, lang), whole());
           store.say(say(lang, 'out-saved', { file: fileName(table, lang) }));
         }}>{say(lang, 'out-save')}</button>
@@ -65,8 +68,7 @@ function Password({ lang, field }: { lang: Lang; field: { current: HTMLInputElem
       <label class="password">{say(lang, 'out-password')}
         <input ref={field} type="password" autocomplete="off" maxLength={60} spellcheck={false}
           aria-describedby="out-password-how" /></label>
-      <p class="hint" id="out-password-how">
-        {say(lang, 'out-password-how')} {say(lang, 'out-marked', { mark: placeholder(lang) })}</p>
+      <p class="hint" id="out-password-how">{say(lang, 'out-password-how')}</p>
     </>
   );
 }

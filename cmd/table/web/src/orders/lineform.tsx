@@ -67,13 +67,13 @@ export function LineForm(props: LineFormProps) {
         </select></label>}
       {form ? <div class="parts">{form.parts.map((p, i) => (
         <PartField key={`${p.name}-${i}`} part={p} value={values[i] ?? ''} set={(v) => set(i, v)} store={store} known={k}
-          start={startOf(form, values, k)} />))}</div>
+          start={startOf(form, values, k)} waits={form.parts.some((q, j) => q.kind === 'army' && (values[j] ?? '').trim() === '')} />))}</div>
         : <label class="free">{say(lang, 'line')}
           <input type="text" value={free} maxLength={1000} spellcheck={false} onInput={(e) => setFree(e.currentTarget.value)} /></label>}
       {form && <p class="hint">{say(lang, 'example', { example: sampleOf(form) })}</p>}
       <Already {...props} form={form} values={values} />
       <p class="preview"><code>{line || '…'}</code></p>
-      <Forecast store={store} would={would} line={ready ? line : ''} missing={missing.map(titleOf).join(', ')} />
+      <Forecast store={store} would={would} line={ready ? line : ''} missing={missing.map((p) => amid(titleOf(p)))} />
       <Prices legend={opened?.legend ?? ''} words={form ? form.parts.flatMap((p, i) => (/choice|word|army/.test(p.kind) ? (constant(p) ?? values[i] ?? '').split(' ') : [])) : []} />
       <div class="row">
         <button type="submit" class="main" disabled={!ready}>{done}</button>
@@ -97,14 +97,23 @@ function Already({ store, lines, edit, form, values }: LineFormProps & { form: F
   );
 }
 
+// amid is a title as it stands within a sentence: its article is small.
+const amid = (title: string) => title.replace(/^(Eine?[mnrs]?|D(?:er|ie|as|en)|An?|The)(?= )/, (a) => a.toLowerCase());
+
 // Forecast is what the engine says of the line, were it there.
 function Forecast({ store, would, line, missing }: {
-  store: Store; would: LineFormProps['would']; line: string; missing: string;
+  store: Store; would: LineFormProps['would']; line: string; missing: string[];
 }) {
   const lang = useStore(store, (s) => s.lang);
   const there = line === '' ? null : would(line);
   const { checked, of, busy } = useChecked(store, there?.text ?? null, 100);
-  if (!there) return missing ? <p class="hint">{say(lang, 'forecast-wait', { what: missing })}</p> : null;
+  if (!there) {
+    if (missing.length === 0) return null;
+    return (
+      <div class="hint"><p>{say(lang, 'forecast-wait')}</p>
+        <ul>{missing.map((m, i) => <li key={i}>{m}</li>)}</ul></div>
+    );
+  }
   const fresh = of === there.text;
   const problems = checked && fresh ? checked.problems.filter((p) => p.line === there.n + 1) : [];
   const told = checked && fresh ? checked.inForce.filter((f) => f.line === there.n + 1) : [];

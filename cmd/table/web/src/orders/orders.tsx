@@ -17,7 +17,27 @@ export function Orders({ store }: { store: Store }) {
   const opened = useStore(store, (s) => s.opened);
   const there = useStore(store, (s) => s.table !== null);
   if (!there || !opened) return <p>{say(lang, 'none')}</p>;
-  return <Desk store={store} />;
+  return opened.over ? <Ended store={store} /> : <Desk store={store} />;
+}
+
+// Ended is what is left of a game that has ended: its drafts, to be read.
+function Ended({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang);
+  const drafts = useStore(store, (s) => s.drafts);
+  const id = useStore(store, (s) => s.draft);
+  const now = drafts.find((d) => d.id === id) ?? drafts.at(-1);
+  return (
+    <div class="orders">
+      <p>{say(lang, 'over')}</p>
+      {now && <>
+        <label>{say(lang, 'draft')}{' '}
+          <select value={now.id} onChange={(e) => store.set({ draft: e.currentTarget.value })}>
+            {drafts.map((d) => <option key={d.id} value={d.id}>{d.name}</option>)}
+          </select></label>
+        <textarea class="ended" readOnly rows={20} aria-label={say(lang, 'draft-text')} value={now.text} />
+      </>}
+    </div>
+  );
 }
 
 function Desk({ store }: { store: Store }) {

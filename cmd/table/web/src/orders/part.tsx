@@ -11,6 +11,7 @@ import { say } from './words';
 
 export interface PartProps {
   part: Part; value: string; set: (value: string) => void; store: Store; known: Known; start: string;
+  waits?: boolean; // for an army: nothing is known of its way before it is chosen
 }
 
 export function PartField(props: PartProps) {
@@ -108,7 +109,7 @@ const rose: [digit: string, sign: string][] = [['6', '↖'], ['1', '↗'], ['5',
 
 // Path is a march or a road, a digit a step, by buttons for the directions or on the map.
 function Path(props: PartProps) {
-  const { part, value, set, store, start } = props;
+  const { part, value, set, store, start, waits } = props;
   const lang = useStore(store, (s) => s.lang);
   const chart = useStore(store, (s) => s.opened?.chart ?? null);
   const [map, open] = useState(false);
@@ -132,7 +133,7 @@ function Path(props: PartProps) {
         {chart && way.length > 0 && <button type="button" aria-expanded={map} onClick={() => open(!map)}>
           {say(lang, map ? 'map-done' : 'on-map')}</button>}
       </div>
-      <p class="hint">{way.length > 0 ? say(lang, 'path-from', { at: way[0]!, way: way.slice(1).join(' → ') || '–' }) : say(lang, 'path-unknown')}</p>
+      <p class="hint">{way.length > 0 ? say(lang, 'path-from', { at: way[0]!, way: way.slice(1).join(' → ') || '–' }) : say(lang, waits ? 'path-army' : 'path-unknown')}</p>
       {chart && map && way.length > 0 && <MapCanvas chart={chart} lang={lang} name={say(lang, 'map-path')} path={way} home={start}
         onPath={(next) => set(clip(next.length === 0 ? '' : marched(chart, value, way, next)))} />}
     </fieldset>

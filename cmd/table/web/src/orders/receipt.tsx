@@ -3,6 +3,7 @@ import type { Checked, Lang, Problem } from '../data';
 import { faultText } from '../faults';
 import { useStore } from '../state';
 import type { Store } from '../state';
+import { moment } from '../text';
 import type { Answer } from './check';
 import { say } from './words';
 
@@ -54,7 +55,7 @@ function Problems({ lang, list, goTo }: { lang: Lang; list: Problem[]; goTo: (li
 function Unknown({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang);
   const table = useStore(store, (s) => s.table);
-  const when = table?.deadline ? new Date(table.deadline).toLocaleString(lang) : '';
+  const when = moment(lang, table?.deadline);
   const things = [
     say(lang, table?.bare ? 'unknown-sender' : 'unknown-password'),
     when ? say(lang, 'unknown-deadline', { when }) : say(lang, 'unknown-no-deadline'),

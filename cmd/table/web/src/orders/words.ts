@@ -3,14 +3,16 @@ import { wordsOf } from '../text';
 
 export const say = wordsOf({
   'none': ['Legt zuerst Daten auf den Tisch.', 'Put data on the table first.'],
+  'over': ['Das Spiel ist zu Ende und nimmt keine Befehle mehr an.', 'The game has ended and takes no more orders.'],
+  'draft-text': ['Text des Entwurfs', 'Text of the draft'],
   'closed': ['Jetzt nimmt das Spiel von Eurem Reich keine Befehle an.', 'The game takes no orders from your realm now.'],
   'editor': ['Befehle als Text', 'Orders as text'],
   'editor-how': [
     'Strg+Leertaste schlägt vor, Strg+F sucht, Tab verlässt das Feld.',
     'Ctrl+Space makes suggestions, Ctrl+F searches, Tab leaves the field.'],
   'forms': ['Befehle zum Klicken', 'Orders by clicking'],
-  'forms-how': ['Beides ist derselbe Text: Was Ihr hier ändert, steht im Feld daneben, und umgekehrt.',
-    'Both are the same text: what you change here is in the field beside it, and the other way round.'],
+  'forms-how': ['Beides ist derselbe Text: Was Ihr hier ändert, steht im Text darüber, und umgekehrt.',
+    'Both are the same text: what you change here is in the text above, and the other way round.'],
   'undo': ['Rückgängig', 'Undo'],
   'redo': ['Wiederholen', 'Redo'],
   'section': ['Abschnitt', 'Section'],
@@ -42,13 +44,14 @@ export const say = wordsOf({
   'path': ['Weg', 'Way'],
   'path-from': ['von {at}: {way}', 'from {at}: {way}'],
   'path-unknown': ['Es ist nicht bekannt, wo der Weg beginnt.', 'It is unknown where the way begins.'],
+  'path-army': ['Wählt zuerst die Armee.', 'Choose the army first.'],
   'step-1': ['Nordost', 'North-east'], 'step-2': ['Ost', 'East'], 'step-3': ['Südost', 'South-east'],
   'step-4': ['Südwest', 'South-west'], 'step-5': ['West', 'West'], 'step-6': ['Nordwest', 'North-west'],
   'step-0': ['Bleiben', 'Stay'],
   'step-back': ['Schritt zurück', 'Step back'],
   'week': ['Schritt {n}', 'Step {n}'],
   'forecast': ['Das sagt das Spiel zu dieser Zeile', 'What the game says of this line'],
-  'forecast-wait': ['Noch fehlt: {what}', 'Still missing: {what}'],
+  'forecast-wait': ['Noch fehlt:', 'Still missing:'],
   'forecast-none': ['Zu dieser Zeile sagt das Spiel nichts.', 'The game says nothing of this line.'],
   'legend': ['Preise und Kürzel', 'Prices and abbreviations'],
   'examples': ['Beispiele', 'Examples'],
@@ -105,8 +108,8 @@ export const say = wordsOf({
   'draft-from-empty': ['Leer', 'Empty'],
   'draft-from': ['Neuer Entwurf aus', 'New draft from'],
   'password-there': [
-    'In diesem Text steht ein Passwort. Gespeichert wird es nicht. Besser ist das Feld unter "Abschicken".',
-    'There is a password in this text. It is not saved. The field under "Send" is better.'],
+    'In diesem Text steht ein Passwort. Gespeichert wird es nicht. Besser ist das Feld unter „Abschicken“.',
+    'There is a password in this text. It is not saved. The field under “Send” is better.'],
 });
 
 // german are the editor's own phrases.

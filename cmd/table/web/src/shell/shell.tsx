@@ -1,11 +1,12 @@
 // The shell: what is around each view. It says whose table this is, takes files that are dropped anywhere,
 // and tells what happens, also to screen readers.
 import { useEffect, useState } from 'preact/hooks';
-import type { Lang } from '../data';
+import type { Lang, Opened } from '../data';
 import { faultText } from '../faults';
 import { bring } from '../inout/bring';
 import { useStore } from '../state';
 import type { Store } from '../state';
+import { moment } from '../text';
 import type { View } from '../views';
 import { Panels, Tabs } from './tabs';
 import { theme } from './theme';
@@ -67,9 +68,7 @@ function Head({ store }: { store: Store }) {
         {table && opened ? (
           <p>
             <strong>{say(lang, 'realm', { realm: table.realm })} {table.facts.realm.name}</strong>
-            {' · '}{opened.title}{opened.phase ? ` (${opened.phase})` : ''}
-            {' · '}{opened.over ? say(lang, 'over') : deadline(lang, table.deadline)}
-            {!opened.takes && !opened.over ? ` · ${say(lang, 'closed')}` : ''}
+            {stands(lang, opened, table.deadline).map((s) => ` · ${s}`).join('')}
           </p>
         ) : <p>{say(lang, 'empty')}</p>}
       </div>
@@ -81,21 +80,25 @@ function Head({ store }: { store: Store }) {
   );
 }
 
-// deadline is said in the time of this device.
-function deadline(lang: Lang, at?: string): string {
-  const when = at ? new Date(at) : null;
-  if (!when || isNaN(when.getTime())) return say(lang, 'no-deadline');
-  return say(lang, 'deadline', {
-    when: new Intl.DateTimeFormat(lang === 'de' ? 'de-DE' : 'en-GB', {
-      weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZoneName: 'short',
-    }).format(when),
-  });
+// stands is where the game is: its turn, and until when orders are taken, if they are.
+function stands(lang: Lang, opened: Opened, at?: string): string[] {
+  const { title, phase } = opened;
+  if (opened.over) return ended(title, say(lang, 'over'));
+  const when = moment(lang, at);
+  return [
+    phase && !title.includes(phase) ? `${title} (${phase})` : title,
+    when ? say(lang, 'deadline', { when }) : say(lang, 'no-deadline'),
+    ...(opened.takes ? [] : [say(lang, 'closed')]),
+  ];
 }
+
+// ended leaves out a title that says no more than that the game has ended.
+const ended = (title: string, over: string) => (over.startsWith(title) ? [over] : [title, over]);
 
 function Language({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang);
   const speak = async (to: Lang) => {
-    store.set({ lang: to });
+    store.set({ lang: to, said: null });
     if (!store.state.table) return;
     try {
       const opened = await store.engine.speak(to);

@@ -17,7 +17,7 @@ export function Tabs({ store, views }: { store: Store; views: View[] }) {
   const now = Math.max(0, views.findIndex((v) => v.name === view));
   const go = (n: number) => {
     const to = views[(n + views.length) % views.length]!;
-    store.set({ view: to.name });
+    store.set({ view: to.name, said: null });
     list.current?.querySelector<HTMLElement>(`#tab-${to.name}`)?.focus();
   };
   const key = (e: KeyboardEvent) => {
@@ -36,7 +36,7 @@ export function Tabs({ store, views }: { store: Store; views: View[] }) {
       {views.map((v, i) => (
         <button key={v.name} id={`tab-${v.name}`} type="button" role="tab" aria-selected={i === now}
           aria-controls={i === now ? `panel-${v.name}` : undefined} tabIndex={i === now ? 0 : -1}
-          onClick={() => store.set({ view: v.name })}>{titleOf(v, lang)}</button>
+          onClick={() => store.set({ view: v.name, said: null })}>{titleOf(v, lang)}</button>
       ))}
     </div></nav>
   );

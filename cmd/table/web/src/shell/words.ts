@@ -18,10 +18,10 @@ export const words = {
   messages: ['Meldungen', 'Messages'],
   dismiss: ['Meldung schließen', 'Close the message'],
   skip: ['Zum Inhalt', 'To the content'],
-  broken: ['Diese Ansicht ist an einem Fehler der Seite gescheitert: {what}', 'This view failed by a fault of the page: {what}'],
+  broken: ['Diese Ansicht ist an einem Fehler der Seite gescheitert: {what}', 'This view failed because of an error in the page: {what}'],
   again: ['Noch einmal versuchen', 'Try again'],
   starting: ['Die Regeln werden geladen …', 'The rules are being loaded …'],
-  'fault.no-table': ['Das sind keine Daten eines Spieltischs.', 'These are no data of a player\'s table.'],
+  'fault.no-table': ['Das sind keine Daten eines Spieltischs.', 'This is not a player\'s table.'],
   'fault.table-large': ['Die Daten sind größer als {most} MB.', 'The data are larger than {most} MB.'],
   'fault.text-large': ['Der Text ist größer als {most} MB.', 'The text is larger than {most} MB.'],
   'fault.table-damaged': ['Die Daten sind beschädigt: {what}', 'The data are damaged: {what}'],
@@ -41,10 +41,10 @@ export const words = {
   'fault.slow': ['Das hat zu lange gedauert. Die Regeln wurden neu gestartet.', 'That took too long. The rules were started anew.'],
   'fault.panic': [
     'Die Regeln sind an einem Fehler gescheitert und wurden neu gestartet. {what}',
-    'The rules failed by a fault and were started anew. {what}'],
+    'The rules failed because of an error and were started anew. {what}'],
   'fault.dead': [
     'Die Regeln lassen sich nicht starten. Ladet die Seite neu. {what}', 'The rules cannot be started. Load the page again. {what}'],
-  'fault.broken': ['Fehler: {what}', 'Fault: {what}'],
+  'fault.broken': ['Fehler: {what}', 'Error: {what}'],
 } as const satisfies Record<string, readonly [string, string]>;
 
 export const say = wordsOf(words as unknown as Record<keyof typeof words, [string, string]>);
