@@ -1,6 +1,8 @@
 package orders
 
 import (
+	"encoding/json"
+	"os"
 	"strings"
 	"testing"
 )
@@ -108,6 +110,34 @@ func TestScrub(t *testing.T) {
 		}
 		if again := Scrub(got); again != got {
 			t.Errorf("%q scrubbed again is %q", got, again)
+		}
+	}
+}
+
+// The players' page blanks passwords as well: both sides are held to the same cases.
+func TestScrubOfBothSides(t *testing.T) {
+	raw, err := os.ReadFile("testdata/scrub.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cases []struct {
+		Text        string
+		Gone, Stays []string
+	}
+	if err := json.Unmarshal(raw, &cases); err != nil || len(cases) < 60 {
+		t.Fatalf("%d cases, %v", len(cases), err)
+	}
+	for _, c := range cases {
+		got := Scrub(c.Text)
+		for _, s := range c.Gone {
+			if strings.Contains(got, s) {
+				t.Errorf("%q gives %q, with %q", c.Text, got, s)
+			}
+		}
+		for _, s := range c.Stays {
+			if !strings.Contains(got, s) {
+				t.Errorf("%q gives %q, without %q", c.Text, got, s)
+			}
 		}
 	}
 }

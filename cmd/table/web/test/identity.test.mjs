@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { bundled as load } from './bundled.mjs';
 
@@ -8,7 +9,7 @@ const table = { realm: 4, turn: 8 };
 test('passwords are blanked wherever they could be', () => {
   const blank = {
     '$I 4 geheim 8': '$I 4 * 8', '$i 4 geheim': '$i 4 *', '$Identität 4 geheim 8': '$Identität 4 * 8',
-    '> $I 4 geheim': '> $I 4 *', ' $ I 4 geheim 8 ; x': ' $ I 4 * 8', '$I 4 ab cd ef 8': '$I 4 * 8', '$I geheim': '$I *',
+    '> $I 4 geheim': '> $I 4 *', ' $ I 4 geheim 8 ; x': ' $ I 4 * 8', '$I 4 ab cd ef 8': '$I 4 *', '$I geheim': '$I *',
     '$I 4': '$I 4', '$I 4 - 8': '$I 4 - 8', '$I 4 <PASSWORT> 8': '$I 4 <PASSWORT> 8', '$I 4 *** 8': '$I 4 *** 8',
     'ich $ 4 geheim': 'ich $ 4 geheim', '$A': '$A', 'K.M 1 0 V+': 'K.M 1 0 V+', '$I4 geheim': '$I *', '$I4geheim': '$I *', '$I4': '$I *',
   };
@@ -16,6 +17,46 @@ test('passwords are blanked wherever they could be', () => {
   assert.equal(scrub('$I 4\ngeheim\n; x\n$A\nx', '*'), '$I 4\n***\n; x\n$A\nx');
   assert.equal(keeps('$I 4 <PASSWORD> 8\r\n$A'), false);
   assert.equal(keeps('$I 4 geheim'), true);
+});
+
+const marks = ['***', '<PASSWORT>', '<PASSWORD>'];
+
+test('what the game blanks is blanked here, too', () => {
+  const cases = JSON.parse(readFileSync(new URL('../../../../orders/testdata/scrub.json', import.meta.url), 'utf8'));
+  assert.ok(cases.length >= 60);
+  for (const { text, gone, stays = [] } of cases) {
+    for (const mark of marks) {
+      const got = scrub(text, mark);
+      for (const s of gone) assert.ok(!got.includes(s), JSON.stringify([text, got, s]));
+      for (const s of stays) assert.ok(got.includes(s), JSON.stringify([text, got, s]));
+      assert.equal(scrub(got, mark), got, JSON.stringify(text));
+      assert.equal(keeps(got), false, JSON.stringify([text, got]));
+    }
+  }
+});
+
+// dice gives the same numbers each time.
+function dice(seed) {
+  return (n) => { seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0; return Math.floor(seed / 4294967296 * n); };
+}
+
+test('no password stays, however the line is written', () => {
+  const roll = dice(7);
+  const one = (...of) => of[roll(of.length)];
+  const some = (n, make) => Array.from({ length: roll(n) }, make).join('');
+  const gap = () => one(' ', ' ', '\t', '\u00a0', '\u2003', '  ', ' \u200b', '\n', '\r\n', '\n\n', '\n; x\n');
+  const dust = () => one('', '', '', '\u200b', '\u2060', '\ufeff', '\u0000', '\u202e', '\u00a0', '\u200d');
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+  const part = (n) => Array.from({ length: n }, () => letters[roll(letters.length)]).join('');
+  for (let n = 0; n < 20000; n++) {
+    const password = [part(4), part(4), part(5)].join('-');
+    const quote = one('', '', '', '> ', '  ', '>> ', '$', '* ', '; ');
+    const word = one('I', 'i', 'Identitaet', 'Identität', 'identity', 'Ide', 'Id', 'IDENTITÄT', 'Idnetität', 'Identita\u0308t', 'Ich');
+    const between = some(3, () => one(gap(), '3', '4 ', '- ', '<PASSWORT> ', '***', ';', ' ; ', ':', '(', '= ', 'x ')) || gap();
+    const text = `${one('', 'Gruß\n')}${quote}$${dust()}${word}${dust()}${one(' ', '', ';', ':', '(', '\t')}${one('3', '', '03', '0', 'x')}`
+      + `${between}${one(' ', '; ', ' ;', '\t', '\n')}${password}${one('', ' 5', ' ; x', '\n$A\nx', ' 5 6')}`;
+    for (const mark of marks) assert.ok(!scrub(text, mark).includes(password), JSON.stringify([text, scrub(text, mark)]));
+  }
 });
 
 test('the first line names realm and turn', () => {

@@ -14,49 +14,70 @@ const isPassword = (s: string) => !nothing.has(s.toLowerCase());
 const isNumber = (s: string) => /^[0-9]{1,4}$/.test(s) && Number(s) > 0;
 const isTurn = (s: string) => isNumber(s) || /^0+$/.test(s);
 
-interface Cut { before: string; fields: string[] }
+// clean drops what cannot be seen or turns the writing, as orders/split.go does, and gives lines.
+const clean = (text: string) => text.replace(/[\u2028\u2029]/g, '\n').replace(/\r\n?/g, '\n')
+  .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u2060\ufeff\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').split('\n');
 
-// cut takes a line apart that could be an `$I` line; null: it cannot.
-function cut(line: string): Cut | null {
+const fold = (s: string) => s.toLowerCase().normalize('NFC').replace(/ä/g, 'ae').replace(/ö/g, 'oe').replace(/ü/g, 'ue').replace(/ß/g, 'ss');
+const known = (word: string) => word.length === 1 || ['identitaet', 'identity'].some((n) => n.startsWith(fold(word)));
+
+// passwordLetters is how many letters and digits a password has as it is made, hyphens aside.
+const passwordLetters = 13;
+const whole = (fields: string[]) => /^[a-z0-9-]*$/i.test(fields.join('')) && fields.join('').replace(/-/g, '').length === passwordLetters;
+
+// likely is what looks like a password as it is made, with hyphens, blanks or nothing in it.
+const likely = /(?<![\p{L}\p{Nd}])[a-z0-9]{4}([-\s]?)[a-z0-9]{4}\1[a-z0-9]{5}(?![\p{L}\p{Nd}])/giu;
+
+// masked is a line that could be an `$I` line without its password and its comment; null: it could not. waits
+// tells that the password may stand in the next lines.
+function masked(line: string, mark: string): { line: string; waits: boolean } | null {
   const at = line.search(/[\p{L}\p{Nd}]/u);
   const dollar = line.indexOf('$');
   if (dollar < 0 || at < dollar || (line[at] !== 'i' && line[at] !== 'I')) return null;
   const word = /^[\p{L}_]*/u.exec(line.slice(at))![0];
-  const end = at + word.length;
-  const rest = line.slice(end).replace(/;.*/, '');
-  const known = word.length === 1 || 'identität'.startsWith(word.toLowerCase()) || 'identity'.startsWith(word.toLowerCase());
-  const fields = rest.split(/[\s\u200b\ufeff\u2060]+/).filter((f) => f !== '');
-  if (!known) return { before: line.slice(0, at + 1), fields: ['', word.slice(1) + rest] };
-  if (fields.length > 0 && rest[0]!.trim() !== '' && !'(:;'.includes(rest[0]!)) return { before: line.slice(0, end), fields: ['', rest] };
-  if (fields.length > 0 && !isNumber(fields[0]!)) return { before: line.slice(0, end), fields: ['', ...fields] };
-  return { before: line.slice(0, end), fields };
+  const head = line.slice(0, at + word.length), rest = line.slice(at + word.length);
+  if (!known(word)) return { line: line.slice(0, at + 1) + '***', waits: false };
+  if (rest.trim() === '') return { line, waits: true };
+  const fields = rest.replace(/;.*/, '').split(/\s+/).filter((f) => f !== '');
+  const [realm, password, ...more] = fields;
+  const glued = rest[0]!.trim() !== '' && !'(:;'.includes(rest[0]!);
+  if (glued || realm === undefined || !isNumber(realm)) {
+    const done = rest === '***' || fields.length === 1 && !isPassword(realm!);
+    return { line: done ? head + rest.replace(/;.*/, '') : `${head} ${mark}`, waits: false };
+  }
+  const said = /^\s*[0-9]+/.exec(rest)![0];
+  if (password === undefined) return { line: head + said, waits: true };
+  const last = more[more.length - 1];
+  if (!isPassword(password) && more.length <= 1 && more.every(isTurn)) {
+    return { line: `${head}${rest.replace(/;.*/, '').trimEnd()}`, waits: false };
+  }
+  const turn = last !== undefined && isTurn(last) && !whole(fields.slice(1))
+    && (more.length === 1 || whole(fields.slice(1, -1))) ? ` ${last}` : '';
+  return { line: `${head} ${realm} ${mark}${turn}`, waits: false };
 }
 
 // opens tells whether the game takes a line for `$I` wherever it stands.
-export const opens = (line: string) => /^\s*\$(i|ide[\p{L}_]*)(?=[\s(:;]|$)/iu.test(line);
+export const opens = (line: string) => /^\s*\$(i|ide[\p{L}_]*)(?=[\s(:;]|$)/iu.test(clean(line)[0]!);
 
-// scrub gives the text without passwords, with as many lines.
+// scrub gives the text without passwords, with as many lines. Up to the next `$` a line behind `$I` without a
+// password is one, and elsewhere what looks like one.
 export function scrub(text: string, mark: string): string {
-  let waiting = false; // for the password of an `$I` line that had none
-  return text.split(/\r\n|\r|\n/).map((line) => {
-    const c = cut(line);
-    if (c) {
-      const [realm, password, ...more] = c.fields;
-      waiting = opens(line) && password === undefined;
-      if (password === undefined) return line;
-      if (!isPassword(password) && more.length <= 1 && more.every(isTurn)) return line;
-      const turn = more.length > 0 && isTurn(more[more.length - 1]!) ? ' ' + more[more.length - 1] : '';
-      if (realm === '') return /^\s*\$\s*i?\s*$/i.test(c.before) || c.before.length > 2 ? `${c.before} ${mark}` : c.before + '***';
-      return `${c.before} ${realm} ${mark}${turn}`;
+  let waiting = false, near = false;
+  return clean(text).map((line) => {
+    const m = masked(line, mark);
+    if (m) {
+      [waiting, near] = [m.waits && /^\s*\$/.test(line), true];
+      return m.line;
     }
-    if (/^\s*\$/.test(line) || line === '-- ') waiting = false;
+    if (/^\s*\$/.test(line) || line === '-- ' || line === '--\u00a0') waiting = near = false;
     const bare = line.trim();
-    return waiting && bare !== '' && bare[0] !== ';' ? '***' : line;
+    if (waiting && bare !== '' && bare[0] !== ';') return '***';
+    return near ? line.replace(likely, '***') : line;
   }).join('\n');
 }
 
 // keeps tells whether a text has a password in it.
-export const keeps = (text: string) => scrub(text, '***') !== text.split(/\r\n|\r|\n/).join('\n');
+export const keeps = (text: string) => scrub(text, '***') !== clean(text).join('\n');
 
 // identity is the line for a table: with a password, or with what stands in its place.
 export function identity(table: Table, lang: Lang, password = ''): string {
