@@ -10,7 +10,7 @@ const say = wordsOf({
   about: ['Die Datei enthält Eure Karte und gesehene Armeen: keine Befehle, kein Geld, keine Passwörter. Schickt sie Verbündeten mit Eurem Mailprogramm.',
     'The file contains your map and the armies you have seen: no orders, no money, no passwords. Send it to allies with your mail program.'],
   own: ['auch die eigenen Armeen', 'your own armies as well'], save: ['Datei für Verbündete speichern', 'Save file for allies'],
-  take: ['Dateien von Verbündeten auf den Tisch legen', 'Put files of allies on the table'],
+  take: ['Dateien von Verbündeten wählen …', 'Choose files of allies …'],
   told: ['Was Verbündete erzählt haben', 'What allies have told you'],
   nobody: ['Noch hat niemand etwas erzählt.', 'Nobody has told anything yet.'],
   line: ['Reich {realm} {name}, nach Zug {turn}: {cells} Felder, {armies} Armeen', 'Realm {realm} {name}, after turn {turn}: {cells} fields, {armies} armies'],
@@ -68,8 +68,9 @@ export function Allies({ store }: { store: Store }) {
         <label class="line"><input type="checkbox" checked={own} onChange={(e) => setOwn(e.currentTarget.checked)} /> {say(lang, 'own')}</label>
         <button type="button" class="main" onClick={save}>{say(lang, 'save')}</button></section>
       <section><h2>{say(lang, 'told')}</h2>
-        <label class="line">{say(lang, 'take')}{' '}
-          <input type="file" accept=".json,application/json" multiple onChange={(e) => { void take(e.currentTarget.files); e.currentTarget.value = ''; }} /></label>
+        <p><label class="button picker">
+          <input type="file" accept=".json,application/json" multiple onChange={(e) => { void take(e.currentTarget.files); e.currentTarget.value = ''; }} />
+          <span>{say(lang, 'take')}</span></label></p>
         {allies.length === 0 && <p>{say(lang, 'nobody')}</p>}
         <ul>{allies.map((a) => <Told key={a.realm} ally={a} store={store} />)}</ul></section>
     </div>
