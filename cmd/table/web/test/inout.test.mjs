@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync, strToU8, zipSync } from 'fflate';
-import { table } from './data.mjs';
+import { facts, table } from './data.mjs';
 import { bundled as load } from './bundled.mjs';
 
 const { readTable, Newer } = await load('inout/shapes.ts');
-const { unpack, DATA } = await load('inout/unpack.ts');
+const { unpack, DATA, ZIP } = await load('inout/unpack.ts');
 const { mailto, letter, LINK } = await load('inout/send.ts');
 const { mine, readMine, packed } = await load('inout/mine.ts');
 const { bring, anew } = await load('inout/bring.ts');
@@ -38,17 +38,36 @@ test('whatever is not as it should be is refused, and said where', () => {
   assert.equal(where((t) => { t.facts.fields[0].values = JSON.parse('{"__proto__": 1}'); }), 'facts.fields[0].values: key');
   assert.equal(where((t) => { t.lang = 'fr'; }), 'lang: value');
   assert.equal(where((t) => { t.known = 'a<b'; }), 'known: value');
-  assert.equal(where((t) => { t.page = 'javascript:alert(1)'; }), 'page: value');
-  assert.equal(where((t) => { t.page = 'file:///etc/passwd'; }), 'page: value');
-  assert.equal(where((t) => { t.address = 'a?body=x@b.example'; }), 'address: value');
-  assert.equal(where((t) => { t.address = 'a%0A@b.example'; }), 'address: value');
-  assert.equal(where((t) => { t.address = 'a@b.example?bcc=c@d.example'; }), 'address: value');
-  assert.equal(where((t) => { t.address = 'a@b.example,c@d.example'; }), 'address: value');
-  assert.equal(where((t) => { t.deadline = 'morgen'; }), 'deadline: value');
+  assert.equal(where((t) => { t.address = 7; }), 'address: text');
+  assert.equal(where((t) => { t.page = 7; }), 'page: text');
+  for (const deadline of ['morgen', '2027-03-12T20:00:00Z<b>', '2027-03-12T20:00:00Z\n', '2027-13-12T20:00:00Z', '2027-03-12T25:00:00Z']) {
+    assert.equal(where((t) => { t.deadline = deadline; }), 'deadline: value', deadline);
+  }
   assert.equal(where((t) => { t.facts.rulebook = 'other'; }), 'facts.realm: value');
   const deep = { name: 'a' };
   assert.equal(where((t) => { for (let a = deep, i = 0; i < 9; i++) { a.parts = [{ name: 'b' }]; a = a.parts[0]; } t.facts.armies = [deep]; }),
     'facts.armies[0].parts[0].parts[0].parts[0].parts: many');
+});
+
+test('an address or a page that cannot be linked is left out, and the table is taken', () => {
+  for (const address of ['', 'a?body=x@b.example', 'a%0A@b.example', 'a@b.example?bcc=c@d.example', 'a@b.example,c@d.example',
+    `${'a'.repeat(300)}@b.example`, '"zug, neu"@b.example']) {
+    assert.equal(readTable(table(3, { address })).address, '', address);
+  }
+  assert.equal(readTable(table(3, { address: 'zug+1@moor.example' })).address, 'zug+1@moor.example');
+  for (const page of ['javascript:alert(1)', 'file:///etc/passwd', 'https://a b', `https://a.example/${'x'.repeat(1000)}`]) {
+    assert.ok(!('page' in readTable(table(3, { page }))), page);
+  }
+});
+
+test('texts are without NUL and halves of characters', () => {
+  const t = table(3, { world: 'Mo\0or' });
+  t.facts.letters[0].text = 'a\ud83d b\ude00 \u{1f600}';
+  assert.equal(readTable(t).world, 'Moor');
+  assert.equal(readTable(t).facts.letters[0].text, 'a\ufffd b\ufffd \u{1f600}');
+  const bad = table(3);
+  bad.facts.names = { 'a\0': 'x' };
+  assert.throws(() => readTable(bad), /key/);
 });
 
 test('data that is newer than the page says so', () => {
@@ -75,7 +94,7 @@ test('files: plain, zipped, gzipped, with limits before and after unpacking', ()
   const noise = zipSync({ 'a.json': json(Array.from({ length: 9000 }, (_, i) => (i * 7919) % 1000)) });
   assert.equal(why(() => unpack('a.zip', noise.subarray(0, noise.length >> 1))), 'damaged');
   assert.equal(why(() => unpack('a', new Uint8Array(DATA.plain + 1).fill(0x20))), 'plain');
-  const random = Uint8Array.from({ length: DATA.packed + 10 }, (_, i) => (i * 7919 * (i >> 3)) & 255);
+  const random = Uint8Array.from({ length: ZIP.packed + 10 }, (_, i) => (i * 7919 * (i >> 3)) & 255);
   assert.equal(why(() => unpack('a.zip', zipSync({ 'a.json': [random, { level: 0 }] }))), 'packed');
   // bombs: small before, large after
   const zeros = new Uint8Array(DATA.plain + 1);
@@ -97,6 +116,12 @@ test('a link for the mail program has the orders only while it is short, and nev
   assert.equal(mailto(fits, t, 'de').whole, true);
   assert.deepEqual(mailto(fits + 'x', t, 'de'), { href: 'mailto:spiel@moor.example?subject=Spielzug%208', whole: false });
   assert.equal(letter(orders, t, 'en', 'ab-cd'), '$I 4 ab-cd 8\n\n$A\nK.M 1 0 V+\n');
+  // half a character cannot be in a link
+  assert.ok(mailto('$A\n\ud83d\n', t, 'de').href.endsWith('%0D%0A%EF%BF%BD%0D%0A'));
+  const start = performance.now();
+  assert.equal(letter(`$A\n${' '.repeat(400_000)}x`, t, 'de').length, '$I 4 <PASSWORT> 8\n\n$A\n'.length + 400_002);
+  assert.equal(letter(`$#${' '.repeat(400_000)}#i x y`, t, 'de').split('\n')[0], '$I 4 <PASSWORT> 8');
+  assert.ok(performance.now() - start < 1_000);
   assert.equal(letter('$A\n', { ...t, bare: true }, 'en', 'ab-cd'), '$I 4 - 8\n\n$A\n');
 });
 
@@ -154,6 +179,21 @@ test('what lies on the table is said: the turn of the report, and that of the or
   // a game that has ended takes no orders: no draft is begun
   assert.deepEqual(await said({ title: 'Das Spiel ist zu Ende.', takes: false, over: true }, table(5)),
     ['Moor: Das Spiel ist zu Ende. Der letzte Bericht liegt auf dem Tisch.', 0]);
+});
+
+test('of a ZIP what is a table is taken, and what lies beside it is not complained of', async () => {
+  const zip = (files) => new File([zipSync(Object.fromEntries(Object.entries(files).map(([n, v]) => [n, typeof v === 'string' ? strToU8(v) : json(v)])))],
+    'ERGEBNIS.ZIP');
+  const report = facts(4);
+  const store = new Store(state(), engine);
+  await bring(store, [zip({ 'ERGEBNIS.TXT': 'Bericht', 'ERGEBNIS.json': report, 'kaputt.json': '{', 'TISCH.json': table(5) })]);
+  assert.equal(store.state.table.turn, 5);
+  assert.deepEqual(store.state.said, { text: 'Moor: Bericht von Zug 4 liegt auf dem Tisch.', bad: false });
+  const sorry = ' ist der Bericht für andere Programme. Auf den Tisch gehört TISCH.json; die Zeile „Tisch ja“ unter $S bringt sie.';
+  await bring(store, [zip({ 'ERGEBNIS.TXT': 'Bericht', 'ERGEBNIS.json': report })]);
+  assert.deepEqual(store.state.said, { text: `ERGEBNIS.ZIP${sorry}`, bad: true });
+  await bring(store, [file(report, 'ERGEBNIS.json')]);
+  assert.deepEqual(store.state.said, { text: `ERGEBNIS.json${sorry}`, bad: true });
 });
 
 test('another game is put on the table only on wish', async () => {

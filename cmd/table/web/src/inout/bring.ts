@@ -6,8 +6,8 @@ import { withIdentity } from '../orders/identity';
 import { Wrong } from './guard';
 import { isMine, readMine } from './mine';
 import type { Mine } from './mine';
-import { isTable, Newer, readTable } from './shapes';
-import { DATA, MANY, Unfit, unpack } from './unpack';
+import { isFacts, isTable, Newer, readTable } from './shapes';
+import { MANY, Unfit, unpack } from './unpack';
 import { say } from './words';
 
 const FILES = 200; // at once
@@ -23,12 +23,15 @@ export async function bring(store: Store, files: readonly File[]) {
   const mines: Mine[] = [];
   for (const file of files.slice(0, FILES)) {
     try {
-      if (file.size > MANY.packed) throw new Unfit('plain');
-      for (const { name, json } of unpack(file.name, new Uint8Array(await file.arrayBuffer()))) {
+      if (file.size > MANY.packed) throw new Unfit('plain', MANY.packed);
+      const all = unpack(file.name, new Uint8Array(await file.arrayBuffer()));
+      const ours = all.filter(({ json }) => isMine(json) || isTable(json));
+      for (const { json } of ours) {
         if (isMine(json)) mines.push(readMine(json, lang));
-        else if (isTable(json)) tables.push(readTable(json));
-        else faults.push(say(lang, isAlly(json) ? 'ally' : 'none-of-ours', { file: name }));
+        else tables.push(readTable(json));
       }
+      // what lies beside a table in a ZIP is not asked for
+      if (ours.length === 0) faults.push(say(lang, beside(all.map((f) => f.json)), { file: file.name }));
     } catch (e) {
       faults.push(faultOf(store, file.name, e));
     }
@@ -41,6 +44,9 @@ export async function bring(store: Store, files: readonly File[]) {
   if (faults.length > 0) store.say(faults.join('\n'), true);
 }
 
+// beside tells what files without a table are, by the key of the words.
+const beside = (all: unknown[]) => (all.some(isAlly) ? 'ally' : all.some(isFacts) ? 'facts' : 'none-of-ours');
+
 const isAlly = (v: unknown) => typeof v === 'object' && v !== null && (v as { weltentor?: unknown }).weltentor === 'ally';
 
 // faultOf says what is wrong with a file.
@@ -51,7 +57,7 @@ function faultOf(store: Store, file: string, e: unknown): string {
     return `${say(lang, 'newer', { file })} ${how}`;
   }
   if (e instanceof Unfit) {
-    return say(lang, `unfit-${e.why}`, { file, packed: DATA.packed >> 20, plain: DATA.plain >> 20 });
+    return say(lang, `unfit-${e.why}`, { file, packed: e.most >> 20, plain: e.most >> 20 });
   }
   if (e instanceof Wrong) return say(lang, 'wrong', { file, at: e.at || '{}', why: say(lang, `wrong-${e.why}`) });
   return say(lang, 'unread', { file });

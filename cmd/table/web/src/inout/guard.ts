@@ -9,11 +9,14 @@ export type WrongKey = 'text' | 'number' | 'list' | 'object' | 'yes' | 'long' | 
 
 export type Guard<T> = (v: unknown, at: string) => T;
 
-// text is a string of at most so many characters; without one of NUL it can be shown anywhere.
+// clean is a text without NUL and without halves of characters: it can be shown, linked and sent anywhere.
+export const clean = (s: string) => (/[\0\ud800-\udfff]/.test(s) ? s.replace(/\0/g, '').replace(/\p{Cs}/gu, '\ufffd') : s);
+
+// text is a string of at most so many characters, made clean.
 export const text = (most: number): Guard<string> => (v, at) => {
   if (typeof v !== 'string') throw new Wrong(at, 'text');
   if (v.length > most) throw new Wrong(at, 'long');
-  return v;
+  return clean(v);
 };
 
 export const whole = (low: number, high: number): Guard<number> => (v, at) => {
@@ -56,7 +59,7 @@ export const record = <T>(of: Guard<T>, most: number): Guard<Record<string, T>> 
   if (keys.length > most) throw new Wrong(at, 'many');
   const out: Record<string, T> = {};
   for (const key of keys) {
-    if (key.length > 80 || reserved.has(key)) throw new Wrong(at, 'key');
+    if (key.length > 80 || reserved.has(key) || clean(key) !== key) throw new Wrong(at, 'key');
     out[key] = of(from[key], `${at}.${key}`);
   }
   return out;

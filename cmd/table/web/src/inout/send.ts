@@ -1,6 +1,7 @@
 // How orders leave the table: as a file, through the clipboard, by sharing, or by a mail program.
 import type { Lang, Table } from '../data';
 import { withIdentity } from '../orders/identity';
+import { clean } from './guard';
 
 // LINK is the most characters of a link for the mail program: longer ones are cut off by some.
 export const LINK = 1_900;
@@ -11,7 +12,7 @@ export const fileName = (table: Table, lang: Lang) => `${lang === 'de' ? 'spielz
 
 // letter is the text that is sent; it ends with a line end.
 export function letter(text: string, table: Table, lang: Lang, password = ''): string {
-  return withIdentity(text, table, lang, password).replace(/\s*$/, '') + '\n';
+  return clean(withIdentity(text, table, lang, password)).trimEnd() + '\n';
 }
 
 export interface Link { href: string; whole: boolean } // whole: the orders are in it

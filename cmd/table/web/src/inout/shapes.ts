@@ -67,17 +67,14 @@ export const facts: Guard<Facts> = shape<Facts>({
 });
 
 const address: Guard<string> = (v, at) => {
-  const s = text(254)(v, at);
-  // it goes into a link: nothing that could be more than one address
-  if (s !== '' && !/^[^\s<>()[\]\\,;:"@?&#%\u0000-\u001f]{1,64}@[A-Za-z0-9.\-\u00a1-\uffff]{1,190}$/.test(s)) {
-    throw new Wrong(at, 'value');
-  }
-  return s;
+  const s = text(100_000)(v, at);
+  // it goes into a link: one that could be more than one address is none, and the table is taken without it
+  return /^[^\s<>()[\]\\,;:"@?&#%\u0000-\u001f]{1,64}@[A-Za-z0-9.\-\u00a1-\uffff]{1,190}$/.test(s) ? s : '';
 };
-const page: Guard<string> = (v, at) => {
-  const s = text(1_000)(v, at);
-  if (!/^https?:\/\/[^\s<>"]+$/.test(s)) throw new Wrong(at, 'value');
-  return s;
+// page is where the page is; what is no link of the web is none.
+const page: Guard<string | undefined> = (v, at) => {
+  const s = maybe(text(100_000))(v, at);
+  return s !== undefined && s.length <= 1_000 && /^https?:\/\/[^\s<>"]+$/.test(s) ? s : undefined;
 };
 const base64: Guard<string> = (v, at) => {
   const s = text(6_000_000)(v, at);
@@ -86,13 +83,14 @@ const base64: Guard<string> = (v, at) => {
 };
 const when: Guard<string> = (v, at) => {
   const s = text(60)(v, at);
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(s)) throw new Wrong(at, 'value');
+  const form = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+  if (!form.test(s) || Number.isNaN(Date.parse(s))) throw new Wrong(at, 'value');
   return s;
 };
 
 const table: Guard<Table> = shape<Table>({
   schema: whole(1, 9999), program: word, rulebook: word, rules: count, world: word, address,
-  page: maybe(page), realm: whole(1, 9999), lang, turn: count, deadline: maybe(when), over: maybe(yes), bare: maybe(yes),
+  page, realm: whole(1, 9999), lang, turn: count, deadline: maybe(when), over: maybe(yes), bare: maybe(yes),
   orders: maybe(text(400_000)), tables: text(600_000), known: base64, facts,
 });
 
@@ -103,7 +101,7 @@ export class Newer extends Error {
 
 // readTable gives the table that a parsed file holds; it throws Wrong or Newer.
 export function readTable(v: unknown): Table {
-  const first = shape<{ schema: number; page?: string }>({ schema: whole(1, 9999), page: maybe(page) })(v, '');
+  const first = shape<{ schema: number; page?: string }>({ schema: whole(1, 9999), page })(v, '');
   if (first.schema > TABLE_SCHEMA) throw new Newer(first.page ?? '', 'schema');
   const t = table(v, '');
   if (t.facts.schema > FACTS_SCHEMA) throw new Newer(t.page ?? '', 'schema');
@@ -114,6 +112,10 @@ export function readTable(v: unknown): Table {
 // isTable tells whether a parsed file means to be data of a turn.
 export const isTable = (v: unknown) =>
   typeof v === 'object' && v !== null && Object.hasOwn(v, 'known') && Object.hasOwn(v, 'facts');
+
+// isFacts tells whether it is the report as data, which is for other programs.
+export const isFacts = (v: unknown) =>
+  typeof v === 'object' && v !== null && Object.hasOwn(v, 'weeks') && Object.hasOwn(v, 'rulebook') && !isTable(v);
 
 const colour: Guard<string> = (v, at) => {
   if (typeof v !== 'string' || !/^#[0-9a-f]{6}$/i.test(v)) throw new Wrong(at, 'value');

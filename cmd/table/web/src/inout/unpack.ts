@@ -4,12 +4,15 @@ import { Gunzip, Unzip, UnzipInflate } from 'fflate';
 
 export interface Limit { packed: number; plain: number } // bytes; plain: of all in one file
 export const DATA: Limit = { packed: 1 << 20, plain: 8 << 20 };
+export const ZIP: Limit = { packed: 4 << 20, plain: 8 << 20 }; // as a report may come, with its text and a picture
 export const MANY: Limit = { packed: 8 << 20, plain: 64 << 20 }; // of gzip
 export const ENTRIES = 20; // files in a ZIP
 
 // Unfit is a file that cannot be taken; why is a key of the words.
 export class Unfit extends Error {
-  constructor(readonly why: 'packed' | 'plain' | 'entries' | 'damaged' | 'empty' | 'json') { super(why); }
+  constructor(
+    readonly why: 'packed' | 'plain' | 'entries' | 'damaged' | 'empty' | 'json', readonly most = 0, // bytes allowed
+  ) { super(why); }
 }
 
 export interface Unpacked { name: string; json: unknown }
@@ -21,7 +24,7 @@ function gather(most: number) {
   return {
     add(chunk: Uint8Array) {
       size += chunk.length;
-      if (size > most) throw new Unfit('plain');
+      if (size > most) throw new Unfit('plain', most);
       chunks.push(chunk);
     },
     all() {
@@ -54,12 +57,12 @@ function unzip(bytes: Uint8Array) {
   const stream = new Unzip((file) => {
     if (++entries > ENTRIES) throw new Unfit('entries');
     if (!/\.json$/i.test(file.name)) return;
-    const out = gather(DATA.plain);
+    const out = gather(ZIP.plain);
     files.push({ name: file.name, all: out.all });
     file.ondata = (err, chunk) => {
       if (err) throw err;
       total += chunk.length;
-      if (total > DATA.plain) throw new Unfit('plain');
+      if (total > ZIP.plain) throw new Unfit('plain', ZIP.plain);
       out.add(chunk);
     };
     file.start();
@@ -84,14 +87,29 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
+// readable are those files of a ZIP that are JSON; what else is called so lies beside them and is not asked for.
+function readable(files: { name: string; bytes: Uint8Array }[]): Unpacked[] {
+  const out: Unpacked[] = [];
+  for (const f of files) {
+    try {
+      out.push({ name: f.name, json: parsed(f.bytes) });
+    } catch (e) {
+      if (!(e instanceof Unfit)) throw e;
+    }
+  }
+  if (out.length === 0) throw new Unfit('json');
+  return out;
+}
+
 // unpack gives what a file of that name holds.
 export function unpack(name: string, bytes: Uint8Array): Unpacked[] {
   const zip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   const gz = bytes[0] === 0x1f && bytes[1] === 0x8b;
   if (bytes.length === 0) throw new Unfit('empty');
-  if (bytes.length > (gz ? MANY.packed : zip ? DATA.packed : DATA.plain)) throw new Unfit(gz || zip ? 'packed' : 'plain');
+  const most = gz ? MANY.packed : zip ? ZIP.packed : DATA.plain;
+  if (bytes.length > most) throw new Unfit(gz || zip ? 'packed' : 'plain', most);
   try {
-    if (zip) return unzip(bytes).map((f) => ({ name: f.name, json: parsed(f.bytes) }));
+    if (zip) return readable(unzip(bytes));
     return [{ name, json: parsed(gz ? gunzip(bytes) : bytes) }];
   } catch (e) {
     if (e instanceof Unfit) throw e;

@@ -34,6 +34,8 @@ export const say = wordsOf({
   'kept': ['Übernommen: {n}. Der neueste Zug bleibt auf dem Tisch.', 'Taken: {n}. The newest turn stays on the table.'],
   'draft': ['Entwurf für Zug {turn}', 'Draft for turn {turn}'],
   'ally': ['{file} ist von einem Verbündeten. Öffnet die Datei unter „Verbündete“.', '{file} is from an ally. Open it under “Allies”.'],
+  'facts': ['{file} ist der Bericht für andere Programme. Auf den Tisch gehört TISCH.json; die Zeile „Tisch ja“ unter $S bringt sie.',
+    '{file} is the report for other programs. What goes on the table is TABLE.json; the line “Table yes” under $S brings it.'],
   'none-of-ours': ['{file} enthält keine Daten eines Zuges und keinen Tisch.', '{file} has neither data of a turn nor a table in it.'],
   'newer': ['{file} ist neuer als diese Seite.', '{file} is newer than this page.'],
   'newer-page': ['Die neue Seite liegt hier: {page}', 'The new page is here: {page}'],
