@@ -278,7 +278,11 @@ var names = map[string]string{
 func (b *tab) firefox() speaks {
 	profile, port := b.t.TempDir(), freePort(b.t)
 	prefs := fmt.Sprintf(`user_pref("marionette.port", %s);
+user_pref("dom.disable_beforeunload", true);
 user_pref("browser.shell.checkDefaultBrowser", false);
+user_pref("browser.sessionstore.resume_from_crash", false);
+user_pref("dom.ipc.reportProcessHangs", false);
+user_pref("dom.max_script_run_time", 0);
 user_pref("datareporting.policy.dataSubmissionEnabled", false);
 user_pref("toolkit.telemetry.reportingpolicy.firstRun", false);
 `, port)
