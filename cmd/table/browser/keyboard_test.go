@@ -36,7 +36,7 @@ func TestBrowserOrdersByKeyboard(t *testing.T) {
 			b.press(enterKey)
 			b.until("it in the orders", `return /^#A\nFriede$/m.test(weltentor.store.state.drafts[0].text)`)
 			b.tabTo("what the receipt will say", `e.closest('#receipt')`)
-			b.tabTo("the button that saves", `e.matches('.out .row button:nth-child(3)')`)
+			b.tabTo("the button that saves", `e.matches('.out button.save')`)
 			b.press(enterKey)
 			b.until("what is saved", `return /^#A\nFriede$/m.test(window.saved)`)
 			b.quiet()
