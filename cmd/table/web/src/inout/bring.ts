@@ -136,12 +136,27 @@ export function begun(s: State, table: Table, opened: Opened): Pick<State, 'draf
   return { drafts: [...s.drafts, draft], draft: draft.id };
 }
 
-// takeMine opens a table that was kept.
-export async function takeMine(store: Store, m: Mine) {
-  const faults: string[] = [], fresh = !store.state.table;
-  if (m.tables.length > 0) await lay(store, m.tables, faults);
-  if (!store.state.foreign) unite(store, m, fresh);
+// untouched tells whether nobody has written anything yet into drafts, save into those given.
+const untouched = (s: State, but: Draft[]) => s.drafts.every((d) => but.includes(d) || (s.table && s.opened
+  && d.text === begun({ ...s, drafts: [] }, s.table, s.opened).drafts[0]?.text));
+
+const turnsOf = (s: State) => new Set([...s.past, ...(s.table ? [s.table] : [])].map((t) => t.turn));
+
+// join brings what was kept of a table to what is on it now, which stays as it is. It tells whether all of it
+// could be taken.
+export async function join(store: Store, m: Mine): Promise<boolean> {
+  const fits = () => !store.state.table || m.tables.every((t) => same(t, store.state.table!));
+  if (!fits()) return false;
+  const was = untouched(store.state, []) ? store.state.drafts : [];
+  const here = turnsOf(store.state);
+  const more = m.tables.filter((t) => !here.has(t.turn));
+  const faults: string[] = [];
+  if (more.length > 0) await lay(store, more, faults);
   if (faults.length > 0) store.say(faults.join('\n'), true);
+  const laid = turnsOf(store.state);
+  if (!fits() || !m.tables.every((t) => laid.has(t.turn))) return false;
+  unite(store, m, untouched(store.state, was));
+  return true;
 }
 
 // unite adds what a file "my table" holds beside its turns to what is there. On a fresh table its drafts take the

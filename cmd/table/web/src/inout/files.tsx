@@ -1,11 +1,12 @@
 // Files: what is put on the table, what lies there, and "my table".
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useStore } from '../state';
 import type { Store } from '../state';
 import { moment } from '../text';
-import { anew, bring, takeMine } from './bring';
-import { forget, keep, keeping, kept, keptAt } from './keep';
-import { mine, packed } from './mine';
+import { anew, bring } from './bring';
+import { browser, Keeper, Unread } from './keep';
+import type { Place } from './keep';
+import { mine, packed, tooMuch } from './mine';
 import { save } from './send';
 import { say } from './words';
 
@@ -91,7 +92,14 @@ function Here({ store }: { store: Store }) {
 
 function saveMine(store: Store) {
   const { lang, table } = store.state;
-  const file = packed(mine(store.state));
+  const m = mine(store.state);
+  let file: ReturnType<typeof packed>;
+  try {
+    file = packed(m);
+  } catch (e) {
+    store.say(tooMuch(e, m, lang) ?? say(lang, 'keep-fails'), true);
+    return;
+  }
   const name = `${say(lang, 'mine-name')}-${table?.realm ?? 0}-${table?.turn ?? 0}${file.name}`;
   save(name, file.bytes, file.type);
   store.say(say(lang, 'out-saved', { file: name }));
@@ -112,16 +120,20 @@ function MyTable({ store }: { store: Store }) {
 function Keep({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang);
   const table = useStore(store, (s) => s.table);
-  const [when, setWhen] = useState(keptAt);
-  const fails = () => store.say(say(store.state.lang, 'keep-fails'), true);
-  useEffect(() => (when && table ? keeping(store, setWhen, fails) : undefined), [store, when !== '', table !== null]);
+  const keeper = useMemo(() => {
+    const rulebook = document.body.dataset.rulebook ?? 'table';
+    return new Keeper(store, browser(rulebook), rulebook);
+  }, [store]);
+  const [when, setWhen] = useState(() => keeper.when());
+  const [places, setPlaces] = useState<Place[]>([]);
+  const fails = (e: unknown) => store.say(tooMuch(e, mine(store.state), store.state.lang)
+    ?? say(store.state.lang, e instanceof Unread ? 'keep-unread' : 'keep-fails'), true);
+  useEffect(() => (when ? keeper.keeping(setWhen, fails) : undefined), [keeper, when !== '']);
+  useEffect(() => { if (when && !table) keeper.places().then(setPlaces, fails); }, [keeper, when !== '', table !== null]);
   if (when === '' && !table) return null;
   const stop = () => {
     setWhen('');
-    forget().then(() => store.say(say(store.state.lang, 'keep-off')), fails);
-  };
-  const take = () => {
-    kept(store).then((m) => m && takeMine(store, m)).catch(fails);
+    keeper.forget().then(() => store.say(say(store.state.lang, 'keep-off')), fails);
   };
   return (
     <section>
@@ -129,9 +141,12 @@ function Keep({ store }: { store: Store }) {
       <p>{say(lang, 'keep-how')}</p>
       {when !== '' && <p>{say(lang, 'keep-on', { when: moment(lang, when) })}</p>}
       <div class="row">
-        {when === '' && table && <button type="button" onClick={() => { keep(store).then(setWhen, fails); }}>
+        {when === '' && table && <button type="button" onClick={() => { keeper.keep().then(setWhen, fails); }}>
           {say(lang, 'keep-yes')}</button>}
-        {when !== '' && !table && <button type="button" onClick={take}>{say(lang, 'keep-open')}</button>}
+        {when !== '' && !table && places.map((p) => (
+          <button key={`${p.realm} ${p.world}`} type="button" onClick={() => { keeper.take(p).catch(fails); }}>
+            {say(lang, 'keep-open', { world: p.world, realm: p.realm })}</button>
+        ))}
         {when !== '' && <button type="button" onClick={stop}>{say(lang, 'keep-no')}</button>}
       </div>
     </section>

@@ -5,9 +5,12 @@ import type { Ally, Draft, Note, State } from '../state';
 import { placeholder, scrub } from '../orders/identity';
 import { list, maybe, oneOf, shape, text, whole, Wrong } from './guard';
 import { armies, chart, readTable } from './shapes';
+import { MANY, Unfit } from './unpack';
+import { say } from './words';
 
 export const MINE = 'weltentor-my-table';
 export const MINE_SCHEMA = 1;
+export const DRAFT = 400_000; // characters of a draft
 
 export interface Mine {
   what: typeof MINE; schema: number; tables: Table[]; drafts: Draft[]; draft: string; notes: Note[]; allies: Ally[];
@@ -33,7 +36,7 @@ const turn = whole(0, 1_000_000);
 const step = whole(-1_000_000, 1_000_000);
 const guard = shape<Omit<Mine, 'tables'>>({
   what: oneOf(MINE), schema: whole(1, 9999),
-  drafts: list(shape<Draft>({ id, name: text(100), turn, text: text(400_000) }), 500),
+  drafts: list(shape<Draft>({ id, name: text(100), turn, text: text(DRAFT) }), 500),
   draft: text(60),
   notes: list(shape<Note>({ at: text(40), text: text(10_000), mark: maybe(text(40)) }), 20_000),
   allies: list(shape<Ally>({
@@ -55,9 +58,29 @@ export function readMine(v: unknown, lang: Lang): Mine {
   };
 }
 
-// packed is the file of "my table": plain as long as it is small.
+// written is the text of "my table". It throws Wrong or Unfit if this page would not take it again.
+export function written(m: Mine): string {
+  const json = JSON.stringify(m);
+  readMine(JSON.parse(json), 'de');
+  if (new TextEncoder().encode(json).length > MANY.plain) throw new Unfit('plain', MANY.plain);
+  return json;
+}
+
+// packed is the file of "my table": plain as long as it is small. It throws as written does.
 export function packed(m: Mine): { name: string; bytes: Uint8Array; type: string } {
-  const bytes = new TextEncoder().encode(JSON.stringify(m));
+  const bytes = new TextEncoder().encode(written(m));
   if (bytes.length <= 1 << 20) return { name: '.json', bytes, type: 'application/json' };
-  return { name: '.json.gz', bytes: gzipSync(bytes, { mtime: 0 }), type: 'application/gzip' };
+  const small = gzipSync(bytes, { mtime: 0 });
+  if (small.length > MANY.packed) throw new Unfit('packed', MANY.packed);
+  return { name: '.json.gz', bytes: small, type: 'application/gzip' };
+}
+
+// tooMuch says what of "my table" cannot be written, if that is what went wrong.
+export function tooMuch(e: unknown, m: Mine, lang: Lang): string | null {
+  if (e instanceof Unfit) return say(lang, `unfit-${e.why}`, { file: say(lang, 'mine-title'), packed: e.most >> 20, plain: e.most >> 20 });
+  if (!(e instanceof Wrong)) return null;
+  const [, part, n] = /^(drafts|notes|allies)\[(\d+)\]/.exec(e.at) ?? [];
+  const i = Number(n);
+  const what = part === 'drafts' ? m.drafts[i]?.name : part === 'notes' ? m.notes[i]?.at : part === 'allies' ? m.allies[i]?.name : e.at;
+  return say(lang, 'mine-wrong', { what: what || e.at || '{}', why: say(lang, `wrong-${e.why}`) });
 }

@@ -64,6 +64,7 @@ export const say = wordsOf({
     'Entwürfe, Notizen, frühere Züge und was Verbündete erzählten, in einer Datei. Passwörter sind nie darin.',
     'Drafts, notes, earlier turns and what allies told, in one file. Passwords are never in it.'],
   'mine-save': ['„Mein Tisch“ speichern', 'Save “my table”'],
+  'mine-wrong': ['„Mein Tisch“ ist nicht gespeichert. Bei {what}: {why}', '“My table” was not saved. At {what}: {why}'],
   'mine-name': ['mein-tisch', 'my-table'],
   'keep-title': ['In diesem Browser merken', 'Remember in this browser'],
   'keep-how': [
@@ -71,9 +72,12 @@ export const say = wordsOf({
     'The browser can remember the table by itself. Other pages that you open from this disk can then read it. Only the file “my table” is safe.'],
   'keep-yes': ['Merken', 'Remember'],
   'keep-no': ['Nicht mehr merken und Gemerktes löschen', 'Stop remembering, and delete what is remembered'],
-  'keep-open': ['Gemerkten Tisch öffnen', 'Open the remembered table'],
+  'keep-open': ['Gemerkten Tisch öffnen: {world}, Reich {realm}', 'Open the remembered table: {world}, realm {realm}'],
   'keep-on': ['Der Browser merkt sich den Tisch. Stand: {when}.', 'The browser remembers the table. As of {when}.'],
   'keep-off': ['Der Browser hat alles gelöscht, was er vom Tisch wusste.', 'The browser has deleted all it remembered of the table.'],
+  'keep-unread': [
+    'Was der Browser von diesem Tisch weiß, lässt sich nicht lesen. Er überschreibt es nicht. Speichert „Mein Tisch“ als Datei.',
+    'What the browser remembers of this table cannot be read. It is not overwritten. Save “my table” as a file.'],
   'keep-fails': ['Der Browser lässt das hier nicht zu. Speichert „Mein Tisch“ als Datei.', 'The browser does not allow this here. Save “my table” as a file.'],
 
   'out-title': ['Abschicken', 'Send'],

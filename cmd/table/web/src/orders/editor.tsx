@@ -10,6 +10,7 @@ import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } f
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Lang, Problem } from '../data';
+import { DRAFT } from '../inout/mine';
 import { useStore } from '../state';
 import type { Store } from '../state';
 import { known } from './fill';
@@ -24,6 +25,10 @@ export interface Handle { undo(): void; redo(): void; goTo(line: number): void }
 // put writes another text into the draft that is being written.
 export function put(store: Store, text: string) {
   const { drafts, draft } = store.state;
+  if (text.length > DRAFT && text.length > textOf(store).length) {
+    store.say(say(store.state.lang, 'too-long', { n: DRAFT }), true);
+    return;
+  }
   store.set({ drafts: drafts.map((d) => (d.id === draft ? { ...d, text } : d)) });
 }
 
@@ -65,6 +70,11 @@ class Desk {
       highlightSelectionMatches(), search({ top: true }), colours,
       this.spoken.of(this.language()), this.phrased.of(this.phrases()),
       autocompletion({ icons: false, override: [completing(() => ({ opened: this.store.state.opened, facts: this.store.state.table?.facts ?? null }))] }),
+      EditorState.changeFilter.of((tr) => {
+        const fits = tr.newDoc.length <= DRAFT || tr.newDoc.length <= tr.startState.doc.length;
+        if (!fits) this.store.say(say(this.store.state.lang, 'too-long', { n: DRAFT }), true);
+        return fits;
+      }),
       keymap.of([...completionKeymap, ...searchKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap]),
       EditorView.updateListener.of((u) => {
         if (u.docChanged && !this.inside) { this.inside = true; put(this.store, u.state.doc.toString()); this.inside = false; }

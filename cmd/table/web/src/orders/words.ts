@@ -2,6 +2,7 @@
 import { wordsOf } from '../text';
 
 export const say = wordsOf({
+  'too-long': ['Der Text ist zu lang: höchstens {n} Zeichen.', 'The text is too long: at most {n} characters.'],
   'none': ['Legt zuerst Daten auf den Tisch.', 'Put data on the table first.'],
   'over': ['Das Spiel ist zu Ende und nimmt keine Befehle mehr an.', 'The game has ended and takes no more orders.'],
   'draft-text': ['Text des Entwurfs', 'Text of the draft'],
