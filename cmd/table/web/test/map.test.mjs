@@ -8,7 +8,7 @@ const { numbersOf, goingOf } = await bundled('map/numbers.ts');
 const { threats, pointsOf, seenArmies, wayBetween, weeksOf, slowest } = await bundled('map/reach.ts');
 const { find } = await bundled('map/find.ts');
 const { known, placesOf } = await bundled('map/known.ts');
-const { shadesOf, stands, danger } = await bundled('map/layers.ts');
+const { shadesOf, stands, danger, noted } = await bundled('map/layers.ts');
 const { stepsOf } = await bundled('weeks/steps.ts');
 const { added } = await bundled('map/canvas.tsx');
 
@@ -286,4 +286,12 @@ test('what comes from outside stops nothing', () => {
   const m = threats(b, Array.from({ length: 5000 }, () => mad), g, 1, 3);
   assert.equal(m.size, 49);
   assert.equal(weeksOf(report({ weeks: [0, 1, 1e9].map((week) => ({ week, events: [] })) })), 60);
+});
+
+test("a player's own sign has its colour, and stays beside what another layer says", () => {
+  const marks = noted(new Map([['0/0', { tint: '#fff', corner: '3' }]]), [{ at: '0/0', text: '', mark: 'red' },
+    { at: '1/0', text: 'watch' }, { at: '2/0', text: '', mark: 'constructor' }]);
+  assert.deepEqual(marks.get('0/0'), { tint: '#fff', corner: '3', ring: '#d50000', note: { text: '●', colour: '#d50000' } });
+  assert.deepEqual(marks.get('1/0').note, { text: '✎', colour: '#000' });
+  assert.deepEqual(marks.get('2/0').note, { text: '✎', colour: '#000' });
 });

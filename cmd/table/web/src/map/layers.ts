@@ -99,7 +99,7 @@ export function noted(marks: Map<string, Mark> | undefined, notes: readonly Note
   for (const n of notes) {
     const m = Object.hasOwn(markColours, n.mark ?? '') ? markColours[n.mark!] : undefined;
     const was = out.get(n.at);
-    out.set(n.at, { ...was, ring: m?.colour ?? '#000', note: m?.sign ?? '✎' });
+    out.set(n.at, { ...was, ring: m?.colour ?? '#000', note: { text: m?.sign ?? '✎', colour: m?.colour ?? '#000' } });
   }
   return out;
 }

@@ -3,8 +3,10 @@ import type { ChartTerrain } from '../data';
 import { Board, corner, corners, half, middleX, middleY, steps, type Cell } from './geometry';
 import { against, css, fade, faded, mix, realmColour, realmPattern, rgb, type Pattern, type RGB } from './colours';
 
-// Mark is what an overlay lays on a field: a tint, a pattern, a short text, a ring.
-export interface Mark { tint?: string; alpha?: number; pattern?: Pattern; text?: string; ring?: string; corner?: string; note?: string }
+// Mark is what an overlay lays on a field: a tint, a pattern, a short text, a ring, a sign of one's own.
+export interface Mark { tint?: string; alpha?: number; pattern?: Pattern; text?: string; ring?: string; corner?: string; note?: Sign }
+// Sign is what a player marked a field with.
+export interface Sign { text: string; colour: string }
 // Stand is how many armies stand on a field.
 export interface Stand { own: number; others: number; unknown: number }
 export interface Overlay {
@@ -108,7 +110,8 @@ function lay(c: Ctx, board: Board, cells: Cell[], size: number, look: Look) {
   }
 }
 
-// land tints fields by owner, with the pattern of each realm.
+// land shows whose fields are, so that their terrain can still be seen: the reader's have their border alone, others' are
+// hatched thinly besides, each realm in its way. From far away, where neither can be seen, they are tinted.
 function land(c: Ctx, board: Board, cells: Cell[], size: number) {
   const by = new Map<number, Cell[]>();
   for (const cell of cells) {
@@ -122,11 +125,11 @@ function land(c: Ctx, board: Board, cells: Cell[], size: number) {
       c.beginPath();
       for (const cell of list) hexPath(c, middleX(cell.h), middleY(cell.y), size < 4 ? 1 : 0.8);
     };
-    c.fillStyle = css(colour, 0.38);
+    const p = size < 4 ? css(colour, 0.38) : pattern(c, realmPattern(owner, board.chart.realm), css(colour, 0.55));
+    if (!p) continue;
+    c.fillStyle = p;
     path();
     c.fill();
-    const p = size < 4 ? null : pattern(c, realmPattern(owner, board.chart.realm), css(colour, 0.55));
-    if (p) { c.fillStyle = p; c.fill(); }
   }
 }
 
@@ -210,25 +213,38 @@ function stands(c: Ctx, board: Board, cell: Cell, size: number, look: Look, over
   c.textAlign = 'center';
   c.textBaseline = 'alphabetic';
   if (size >= 9) {
-    if (cell.sign) boxed(c, mark?.corner ? x - 4 : x, y + 3, mark?.corner ? 7.5 : 9, cell.sign);
+    if (cell.sign) boxed(c, mark?.corner ? x - 4 : x, y + 2.6, mark?.corner ? 7.5 : 8, cell.sign);
     if (mark?.text) boxed(c, x, y + 3, 9, mark.text, true);
     if (mark?.corner) boxed(c, x + 8.5, y + 3, 8, mark.corner, true);
-    if (mark?.note) boxed(c, x - 9.5, y + 4, 8, mark.note, true);
-    if (look.land && cell.owner && size >= 12) badge(c, x, y + 15.2, cell.owner, board.chart.realm);
+    if (look.land && cell.owner && size >= 12) badge(c, x, y - 14.8, cell.owner, board.chart.realm);
   }
   if (look.armies) armies(c, x, y, size, cell, over.stands?.get(cell.label), over.stands !== undefined);
   if (look.labels && size >= 15) {
     const fill = ground(board.chart.terrains[cell.t], cell.age, look.dark).fill;
     c.font = face(7.2);
-    const ink = mark?.tint || (look.land && cell.owner) ? '#000' : against(fill);
-    if (ink === '#000' && (mark?.tint || look.land)) {
-      c.strokeStyle = 'rgba(255,255,255,.75)';
+    const ink = mark?.tint ? '#000' : against(fill);
+    if (mark?.tint || look.land) {
+      c.strokeStyle = ink === '#000' ? 'rgba(255,255,255,.75)' : 'rgba(0,0,0,.75)';
       c.lineWidth = 1.6;
       c.strokeText(cell.label, x, y + 11, 26);
     }
     c.fillStyle = ink;
     c.fillText(cell.label, x, y + 11, 26);
   }
+  if (mark?.note && size >= 9) signed(c, x - 12, y + 3.7, mark.note);
+}
+
+// signed draws a player's own sign in its colour, with an outline that stands out from all that may lie below it.
+function signed(c: Ctx, x: number, y: number, sign: Sign) {
+  c.font = face(9.5, true);
+  c.lineJoin = 'round';
+  for (const [of, width] of [['#000', 4], ['#fff', 2.8]] as const) {
+    c.strokeStyle = of;
+    c.lineWidth = width;
+    c.strokeText(sign.text, x, y, 10);
+  }
+  c.fillStyle = sign.colour;
+  c.fillText(sign.text, x, y, 10);
 }
 
 function boxed(c: Ctx, x: number, y: number, size: number, text: string, bold = false) {
@@ -244,12 +260,12 @@ function boxed(c: Ctx, x: number, y: number, size: number, text: string, bold = 
 function badge(c: Ctx, x: number, y: number, owner: number, reader: number | undefined) {
   const colour = realmColour(owner, reader), s = String(owner);
   c.fillStyle = '#fff';
-  c.beginPath(); c.arc(x, y, 4.2, 0, 7); c.fill();
+  c.beginPath(); c.arc(x, y, 3.9, 0, 7); c.fill();
   c.fillStyle = css(colour);
-  c.beginPath(); c.arc(x, y, 3.7, 0, 7); c.fill();
-  c.font = face(s.length > 1 ? 4.6 : 6, true);
+  c.beginPath(); c.arc(x, y, 3.4, 0, 7); c.fill();
+  c.font = face(s.length > 1 ? 4.2 : 5.4, true);
   c.fillStyle = against(colour);
-  c.fillText(s, x, y + 2.1);
+  c.fillText(s, x, y + 1.9);
 }
 
 function armies(c: Ctx, x: number, y: number, size: number, cell: Cell, stand: Stand | undefined, counted: boolean) {
@@ -258,13 +274,13 @@ function armies(c: Ctx, x: number, y: number, size: number, cell: Cell, stand: S
   const unknown = stand?.unknown ?? 0;
   const grow = size < 9 ? 1.5 : 1;
   if (own) {
-    disc(c, x - 6, y - 8, 4 * grow, '#000');
-    if (own > 1 && size >= 12) count(c, x - 6, y - 5.9, own);
+    disc(c, x - 7.5, y - 9, 4 * grow, '#000');
+    if (own > 1 && size >= 12) count(c, x - 7.5, y - 6.9, own);
   }
   if (others || unknown) {
-    const at = x + 6;
-    diamond(c, at, y - 8, 5 * grow, others ? '#c80000' : '#6a6a6a');
-    if (size >= 12 && (others + unknown > 1 || !others)) count(c, at, y - 5.9, others ? others + unknown : '?');
+    const at = x + 7.5;
+    diamond(c, at, y - 9, 5 * grow, others ? '#c80000' : '#6a6a6a');
+    if (size >= 12 && (others + unknown > 1 || !others)) count(c, at, y - 6.9, others ? others + unknown : '?');
   }
 }
 

@@ -1,4 +1,4 @@
-// Where a seen army can be by which week: an upper bound. It asks what a step costs at least, where the map tells that, and
+// Where a seen army can be by which week at the earliest. It asks what a step costs at least, where the map tells that, and
 // knows of no ships, spells, fights, walls or closed borders that would stop or carry anybody.
 import type { FactArmy, Facts } from '../data';
 import { distance, steps, stride, type Board, type Cell } from './geometry';

@@ -61,12 +61,17 @@ export function MapView({ store }: { store: Store }) {
     <Chooser {...{ store, lang, layers, set, facts, turn }} />
     <div class="map-both">
       <div>
-        <MapCanvas chart={board.chart} lang={lang} name={t(lang, 'map')} selected={at} onSelect={choose} show={show}
-          home={facts?.fields.find((f) => f.own && f.values?.['home'])?.at}
-          onOpen={(label) => { choose(label); document.getElementById('map-details')?.focus(); }}
-          describe={(label) => summary(board, facts, lang, label)} overlay={overlay} arrows={arrows}
-          land={layers.land && !layers.tint} labels={layers.labels} armies={layers.armies} />
-        {layers.tint === '!' && <Danger lang={lang} weeks={weeks} until={until} going={!!going} any={(near?.size ?? 0) > 0} />}
+        {layers.tint === '!' && !near?.size && <p class="map-scale" role="status">{
+          t(lang, going ? 'danger-none' : 'danger-speed')}</p>}
+        <div class="map-place">
+          <MapCanvas chart={board.chart} lang={lang} name={t(lang, 'map')} selected={at} onSelect={choose} show={show}
+            home={facts?.fields.find((f) => f.own && f.values?.['home'])?.at}
+            onOpen={(label) => { choose(label); document.getElementById('map-details')?.focus(); }}
+            describe={(label) => summary(board, facts, lang, label)} overlay={overlay} arrows={arrows}
+            land={layers.land && !near?.size && !worths} labels={layers.labels} armies={layers.armies} />
+          {at && board.by(at) && <button type="button" class="map-down" onClick={toDetails}>{t(lang, 'to-field', { at })}</button>}
+        </div>
+        {near && near.size > 0 && <Danger lang={lang} weeks={weeks} until={until} roads={!!going?.road} />}
         {worths && <p class="map-scale">{keyWord(facts, layers.tint)}: {worths.shades.map((s) =>
           <Swatch key={s.from} colour={s.colour} text={s.from === s.to ? String(s.from) : t(lang, 'range', s)} />)}</p>}
         <Measure {...{ board, facts, lang, at, from, setFrom, going, weeks }} />
@@ -81,6 +86,13 @@ export function MapView({ store }: { store: Store }) {
 }
 
 const none: never[] = [];
+
+// toDetails leads to what is known of the field: on a phone it is below the map.
+function toDetails() {
+  const el = document.getElementById('map-details');
+  el?.focus({ preventScroll: true });
+  el?.scrollIntoView({ behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
+}
 
 function Finder({ board, facts, lang, notes, onFound }: {
   board: Board; facts: readonly Facts[]; lang: Lang; notes: Parameters<typeof find>[3]; onFound: (label: string) => void;
@@ -126,14 +138,11 @@ function Chooser({ store, lang, layers, set, facts, turn }: {
   </div></details>;
 }
 
-function Danger({ lang, weeks, until, going, any }: {
-  lang: Lang; weeks: number; until: number; going: boolean; any: boolean;
-}) {
-  if (!going) return <p class="map-scale">{t(lang, 'danger-speed')}</p>;
-  if (!any) return <p class="map-scale">{t(lang, 'danger-none')}</p>;
+function Danger({ lang, weeks, until, roads }: { lang: Lang; weeks: number; until: number; roads: boolean }) {
   const list = Array.from({ length: until + 1 }, (_, w) => w);
   return <div class="map-scale">
-    <p>{t(lang, weeks > 1 ? 'danger-weeks' : 'danger-turns')} {t(lang, 'danger-bound')}</p>
+    <p>{t(lang, weeks > 1 ? 'danger-weeks' : 'danger-turns')} {t(lang, 'danger-bound')}
+      {roads && ' ' + t(lang, 'danger-roads')}</p>
     <p>{list.map((w) => <Swatch key={w} colour={alarm(w, until)} text={String(w)} />)}</p>
   </div>;
 }

@@ -39,10 +39,10 @@ export const t = wordsOf({
     + 'earliest; 0: already now.'],
   'danger-turns': ['Die Zahl sagt, in wie vielen Zügen eine gesehene fremde Armee frühestens dort sein kann; 0: schon jetzt.',
     'The number says in how many turns a foreign army that was seen can be there at the earliest; 0: already now.'],
-  'danger-bound': ['Das ist eine Obergrenze: Sie rechnet mit den geringsten Kosten und der größten Schnelligkeit, nicht mit '
-    + 'Hindernissen. Schiffe, Zauber und Armeen, die niemand gesehen hat, zählt sie nicht.', 'This is an upper bound: it '
-    + 'assumes the lowest costs and the greatest speed, and no obstacles. It does not count ships, spells, and armies that '
-    + 'nobody has seen.'],
+  'danger-bound': ['Früher kann keine gesehene Armee dort sein, außer durch Schiffe oder Zauber. Hindernisse halten sie '
+    + 'vielleicht auf. Armeen, die niemand gesehen hat, zählen nicht.', 'No army that was seen can be there earlier, except '
+    + 'by ship or spell. Obstacles may hold it up. Armies that nobody has seen do not count.'],
+  'danger-roads': ['Straßen, die Ihr nicht seht, sind mitgerechnet.', 'Roads that you do not see are reckoned with.'],
   'danger-none': ['Keine fremde Armee ist in Sicht.', 'No foreign army is in sight.'],
   'danger-speed': ['Wie schnell Armeen sind, steht nicht in den Zahlen der Welt.',
     'The numbers of the world do not say how fast armies are.'],
@@ -53,6 +53,7 @@ export const t = wordsOf({
   'by-now': ['sofort', 'at once'],
 
   field: ['Feld {at}', 'Field {at}'],
+  'to-field': ['↓ Feld {at}', '↓ Field {at}'],
   'field-none': ['Wählt ein Feld: anklicken, antippen oder mit den Pfeiltasten.',
     'Select a field: click it, tap it, or use the arrow keys.'],
   terrain: ['Gelände', 'Terrain'],
@@ -116,6 +117,7 @@ export const t = wordsOf({
   range: ['{from} bis {to}', '{from} to {to}'],
 
   weeks: ['Wochen', 'Weeks'],
+  course: ['Ablauf', 'Course'],
   play: ['Abspielen', 'Play'],
   pause: ['Anhalten', 'Pause'],
   back: ['Zurück', 'Back'],

@@ -2,17 +2,19 @@
 import { Component } from 'preact';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Lang } from '../data';
+import type { Facts, Lang } from '../data';
 import { useStore } from '../state';
 import type { Store } from '../state';
 import type { View } from '../views';
 import { say } from './words';
 
-const titleOf = (v: View, lang: Lang) => v.title[lang === 'de' ? 0 : 1];
+const titleOf = (v: View, lang: Lang, facts: Facts | undefined) =>
+  (typeof v.title === 'function' ? v.title(facts) : v.title)[lang === 'de' ? 0 : 1];
 
 export function Tabs({ store, views }: { store: Store; views: View[] }) {
   const lang = useStore(store, (s) => s.lang);
   const view = useStore(store, (s) => s.view);
+  const table = useStore(store, (s) => s.table);
   const list = useRef<HTMLDivElement>(null);
   const now = Math.max(0, views.findIndex((v) => v.name === view));
   const go = (n: number) => {
@@ -36,7 +38,7 @@ export function Tabs({ store, views }: { store: Store; views: View[] }) {
       {views.map((v, i) => (
         <button key={v.name} id={`tab-${v.name}`} type="button" role="tab" aria-selected={i === now}
           aria-controls={i === now ? `panel-${v.name}` : undefined} tabIndex={i === now ? 0 : -1}
-          onClick={() => store.set({ view: v.name, said: null })}>{titleOf(v, lang)}</button>
+          onClick={() => store.set({ view: v.name, said: null })}>{titleOf(v, lang, table?.facts)}</button>
       ))}
     </div></nav>
   );

@@ -7,6 +7,7 @@ import { useChart } from '../map/charts';
 import { realmOf, summary } from '../map/details';
 import { Board } from '../map/geometry';
 import type { Overlay, Stand } from '../map/paint';
+import { weeksOf } from '../map/reach';
 import { t } from '../map/words';
 import { phaseWord } from './phases';
 import { fought, stepsOf, type Step } from './steps';
@@ -44,13 +45,14 @@ export function WeeksView({ store }: { store: Store }) {
           .map((p) => <option key={p.facts.turn} value={String(p.facts.turn)}>{p.facts.title}</option>)}
       </select></label></p>}
     {!step ? <p>{t(lang, 'weeks-none')}</p> : <>
-      <Player lang={lang} title={titleOf(step, lang)} n={n} all={steps.length} playing={playing}
+      <Player lang={lang} name={t(lang, weeksOf(facts) > 1 ? 'weeks' : 'course')} title={titleOf(step, lang)} n={n}
+        all={steps.length} playing={playing}
         onStep={(to) => { play(false); setN(to); }} onPlay={() => {
           if (!playing && n >= steps.length - 1) setN(0);
           play(!playing);
         }} />
       <div class="map-both">
-        <MapCanvas chart={board.chart} lang={lang} name={t(lang, 'weeks')} selected={at} land={false}
+        <MapCanvas chart={board.chart} lang={lang} name={t(lang, weeksOf(facts) > 1 ? 'weeks' : 'course')} selected={at} land
           onSelect={(label) => store.set({ at: label })} describe={(label) => summary(board, facts, lang, label)}
           overlay={shown.overlay} arrows={shown.arrows} rings={step.places} show={place ? { label: place, n, gently: true } : undefined} />
         <Told step={step} facts={facts} board={board} lang={lang}
@@ -101,12 +103,12 @@ function overlayOf(s: Step, f: Facts) {
   return { overlay, arrows: s.marches.map((m) => ({ path: m.way, text: m.army.slice(0, 6) })) };
 }
 
-function Player({ lang, title, n, all, playing, onStep, onPlay }: {
-  lang: Lang; title: string; n: number; all: number; playing: boolean; onStep: (n: number) => void; onPlay: () => void;
+function Player({ lang, name, title, n, all, playing, onStep, onPlay }: {
+  lang: Lang; name: string; title: string; n: number; all: number; playing: boolean; onStep: (n: number) => void; onPlay: () => void;
 }) {
   const said = useRef('');
   if (!playing) said.current = t(lang, 'went-on', { n: n + 1, title });
-  return <div class="weeks-player" role="group" aria-label={t(lang, 'weeks')}>
+  return <div class="weeks-player" role="group" aria-label={name}>
     <button type="button" disabled={n === 0} onClick={() => onStep(n - 1)} aria-label={t(lang, 'back')}>◀</button>
     {!still() && <button type="button" onClick={onPlay} disabled={all < 2}>{t(lang, playing ? 'pause' : 'play')}</button>}
     <button type="button" disabled={n >= all - 1} onClick={() => onStep(n + 1)} aria-label={t(lang, 'on')}>▶</button>
