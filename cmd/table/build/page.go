@@ -6,6 +6,7 @@ import (
 	_ "embed"
 	"encoding/base64"
 	"encoding/binary"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -67,7 +68,22 @@ func page(rulebook string) ([]byte, error) {
 	if err == nil {
 		err = t.Execute(&out, p)
 	}
+	if err == nil {
+		err = fits(rulebook, out.Len(), mostPage)
+	}
 	return out.Bytes(), err
+}
+
+// mostPage is how many bytes a page has at most: it goes by mail.
+const mostPage = 3_200_000
+
+// fits holds that a page is not too large.
+func fits(rulebook string, size, most int) error {
+	if size > most {
+		return fmt.Errorf("the page of %s has %d bytes, more than %d: take something out of its bundle or its engine",
+			rulebook, size, most)
+	}
+	return nil
 }
 
 // policy is what the browser lets the page do: to run its own scripts and engine, and nothing else.

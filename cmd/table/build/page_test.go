@@ -62,6 +62,17 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
+// A page that is too large is not written.
+func TestPageTooLarge(t *testing.T) {
+	if err := fits("x", mostPage, 3_200_000); err != nil {
+		t.Error(err)
+	}
+	err := fits("x", mostPage+1, mostPage)
+	if err == nil || !strings.Contains(err.Error(), "page of x has 3200001 bytes, more than 3200000") {
+		t.Error(err)
+	}
+}
+
 // There is no page of a rulebook that is not there.
 func TestNoSuchRulebook(t *testing.T) {
 	if _, err := wasm("chess"); err == nil || !strings.Contains(err.Error(), "chess") {

@@ -69,7 +69,19 @@ func (e *Engine) Answer(does string, args []string, within Within) []byte {
 		Fault *Fault `json:"fault,omitempty"`
 	}{value, f})
 	if err != nil {
-		raw, _ = json.Marshal(map[string]*Fault{"fault": fault("broken", "what", err.Error())})
+		raw = failed("broken", err.Error())
+	}
+	return raw
+}
+
+// Panicked is the answer to a call that panicked.
+func Panicked(what string) string { return string(failed("panic", what)) }
+
+// failed is an answer that is a fault.
+func failed(code, what string) []byte {
+	raw, err := json.Marshal(map[string]*Fault{"fault": fault(code, "what", what)})
+	if err != nil {
+		panic(err) // a fault is made of strings
 	}
 	return raw
 }

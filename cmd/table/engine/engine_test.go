@@ -169,3 +169,12 @@ func TestUnknownCall(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// What a panic says is read as JSON, whatever is in it.
+func TestPanicked(t *testing.T) {
+	var got struct{ Fault Fault }
+	err := json.Unmarshal([]byte(Panicked("a\x07\"b\xff\U000e0001")), &got)
+	if err != nil || got.Fault.Code != "panic" || got.Fault.Args["what"] != "a\a\"b\ufffd\U000e0001" {
+		t.Errorf("%+v, %v", got, err)
+	}
+}

@@ -24,7 +24,7 @@ func main() {
 func answer(e *engine.Engine, args []js.Value) (out string) {
 	defer func() {
 		if what := recover(); what != nil {
-			out = fmt.Sprintf(`{"fault":{"code":"panic","args":{"what":%q}}}`, fmt.Sprint(what))
+			out = engine.Panicked(fmt.Sprint(what))
 		}
 	}()
 	var does string

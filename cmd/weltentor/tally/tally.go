@@ -5,9 +5,9 @@ import (
 	"encoding/csv"
 	"io"
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 
 	"weltentor/worlds/game"
 )
@@ -110,13 +110,22 @@ func (t *table) write(to io.Writer) error {
 	return w.Error()
 }
 
-// harmless is a cell that no spreadsheet reckons with.
+// harmless is a cell that no spreadsheet reckons with: neither it nor a part of it behind a line's end or a
+// semicolon, which some take for the next cell, begins with a sign of a formula, blanks in front aside.
 func harmless(cell string) string {
-	if cell == "" || !strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
-		return cell
-	}
 	if _, err := strconv.ParseInt(cell, 10, 64); err == nil {
 		return cell
 	}
-	return "'" + cell
+	if starts.MatchString(cell) {
+		cell = "'" + cell
+	}
+	return inside.ReplaceAllString(cell, "$1'$2")
 }
+
+// sign begins a formula, behind what shows as a blank or not at all.
+const sign = `[\x00-\t\x0b\f\x0e-\x1f\x7f-\x{9f}\p{Z}\p{Cf}]*[=+\-@]`
+
+var (
+	starts = regexp.MustCompile(`^(?:[\t\r]|` + sign + `)`)
+	inside = regexp.MustCompile(`([;\r\n])(` + sign + `)`)
+)

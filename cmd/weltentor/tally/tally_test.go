@@ -50,7 +50,10 @@ func TestEmptyTable(t *testing.T) {
 // Whatever a spreadsheet reckons with begins so.
 func TestHarmless(t *testing.T) {
 	for cell, want := range map[string]string{"": "", "=A1": "'=A1", "+1x": "'+1x", "-": "'-", "@SUM": "'@SUM",
-		"\tx": "'\tx", "\rx": "'\rx", "-17": "-17", "+17": "+17", "x=1": "x=1", "-1/2": "'-1/2"} {
+		"\tx": "'\tx", "\rx": "'\rx", "-17": "-17", "+17": "+17", "x=1": "x=1", "-1/2": "'-1/2",
+		" =A1": "' =A1", "\u00a0 @x": "'\u00a0 @x", "\ufeff=A1": "'\ufeff=A1", "a;=A1": "a;'=A1", "a; +1": "a;' +1",
+		"a\n=A1": "a\n'=A1", "a\r\n-b": "a\r\n'-b", "=a;-b": "'=a;'-b", "a; b": "a; b", " a=b": " a=b", "a,=b": "a,=b",
+		";=a;=b": ";'=a;'=b", "a;\n=b": "a;\n'=b"} {
 		if got := harmless(cell); got != want {
 			t.Errorf("%q: %q, want %q", cell, got, want)
 		}

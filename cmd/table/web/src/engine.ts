@@ -32,6 +32,7 @@ export function start(script: string, wasm: Promise<Uint8Array> | Uint8Array): E
   let opened: string | null = null;
   let speaks: Lang | null = null;
   let failed = 0; // times in a row that a worker has answered nothing before it went
+  let opening = false; // the new worker opens what was open, and has not said yet that it could
 
   const fresh = () => {
     const mine = new Worker(url);
@@ -42,7 +43,8 @@ export function start(script: string, wasm: Promise<Uint8Array> | Uint8Array): E
       const why = fault && new Fault(fault.code, fault.args);
       if (id === 0) { again(why ?? new Fault('panic')); return; }
       if (id < 0) { // the new one has opened what was open
-        if (why) opened = null;
+        opening = false;
+        if (why) opened = speaks = null;
       } else {
         failed = 0;
       }
@@ -57,11 +59,13 @@ export function start(script: string, wasm: Promise<Uint8Array> | Uint8Array): E
     mine.onerror = (e) => { e.preventDefault(); if (worker === mine) again(new Fault('panic', { what: e.message })); };
     const bytes = Promise.resolve(wasm);
     bytes.then((b) => mine.postMessage({ wasm: b }), (e: unknown) => again(new Fault('panic', { what: String(e) })));
+    opening = opened !== null;
     if (opened) mine.postMessage({ id: -1, does: 'open', with: [opened] });
     if (opened && speaks) mine.postMessage({ id: -2, does: 'speak', with: [speaks] });
   };
-  const again = (why: Error) => {
+  const again = (why: Fault) => {
     worker.terminate();
+    if (opening && why.code !== 'stopped') opened = speaks = null; // it may be what no worker survives
     const lost = calls;
     calls = new Map();
     for (const call of lost.values()) clearTimeout(call.timer);
