@@ -55,3 +55,6 @@ export function useStore<T>(store: Store, pick: (s: State) => T): T {
   }, [store]);
   return value;
 }
+
+// textOf is the text of the draft that is being written.
+export const textOf = (store: Store) => store.state.drafts.find((d) => d.id === store.state.draft)?.text ?? '';

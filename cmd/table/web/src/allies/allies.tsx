@@ -1,5 +1,6 @@
 // Allies: a file for them with what one sees, and theirs, drawn as they told it. No receipt uses it.
 import { useState } from 'preact/hooks';
+import { save } from '../inout/send';
 import { useStore, type Ally, type Store } from '../state';
 import { wordsOf } from '../text';
 import { allyOf, read, share, shiftTo } from './shared';
@@ -39,14 +40,8 @@ export function Allies({ store }: { store: Store }) {
   const [own, setOwn] = useState(true);
   if (!table || !opened) return <p>{say(lang, 'none')}</p>;
 
-  const save = () => {
-    const url = URL.createObjectURL(new Blob([JSON.stringify(share(table, opened, own))], { type: 'application/json' }));
-    const a = document.createElement('a');
-    a.href = url;
-    a.download = `${lang === 'de' ? 'verbuendete' : 'allies'}-${table.realm}-${table.facts.turn}.json`;
-    a.click();
-    setTimeout(() => URL.revokeObjectURL(url), 10000);
-  };
+  const give = () => save(`${lang === 'de' ? 'verbuendete' : 'allies'}-${table.realm}-${table.facts.turn}.json`,
+    JSON.stringify(share(table, opened, own)), 'application/json');
   const take = async (files: FileList | null) => {
     for (const file of [...(files ?? [])]) {
       if (file.size > mostBytes) { store.say(say(lang, 'large', { file: file.name }), true); continue; }
@@ -66,7 +61,7 @@ export function Allies({ store }: { store: Store }) {
       <section><h2>{say(lang, 'share')}</h2>
         <p>{say(lang, 'about')}</p>
         <label class="line"><input type="checkbox" checked={own} onChange={(e) => setOwn(e.currentTarget.checked)} /> {say(lang, 'own')}</label>
-        <button type="button" class="main" onClick={save}>{say(lang, 'save')}</button></section>
+        <button type="button" class="main" onClick={give}>{say(lang, 'save')}</button></section>
       <section><h2>{say(lang, 'told')}</h2>
         <p><label class="button picker">
           <input type="file" accept=".json,application/json" multiple onChange={(e) => { void take(e.currentTarget.files); e.currentTarget.value = ''; }} />

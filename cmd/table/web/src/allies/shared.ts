@@ -1,10 +1,10 @@
 // What an ally is told: what one sees, without orders, money and passwords. Files of allies are hostile.
 import type { Chart, ChartCell, FactArmy, Facts, Opened, Table } from '../data';
 import { shape, text, whole, Wrong, type Guard } from '../inout/guard';
-import { armies, chart } from '../inout/shapes';
+import { armies, chart, isAlly } from '../inout/shapes';
 import type { Ally } from '../state';
 
-export const sharedSchema = 1;
+const sharedSchema = 1;
 
 export interface Shared {
   weltentor: 'ally'; schema: number; rulebook: string; world: string; realm: number; name: string; turn: number;
@@ -58,8 +58,6 @@ export function read(raw: string): Shared | 'json' | 'kind' | 'schema' | 'form' 
   }
 }
 
-const isAlly = (v: unknown) => typeof v === 'object' && v !== null && (v as { weltentor?: unknown }).weltentor === 'ally';
-
 // allyOf puts a file beside one's own chart. Where fields have numbers that all count alike, nothing is shifted.
 export function allyOf(s: Shared, own: Chart): Ally {
   const { realm, name, turn, chart, armies } = s;
@@ -68,18 +66,36 @@ export function allyOf(s: Shared, own: Chart): Ally {
 }
 
 const enough = 12; // fields that must look alike before a shift is believed
+const tested = 2_000; // fields that a shift is tested with before all are
+const patience = 300; // milliseconds: whoever waits cannot do anything else meanwhile
 
 // matching is the one shift under which both charts show the same land wherever both know it: at least
-// `enough` fields and no contradiction, and no other shift does so as well. Land never changes.
+// `enough` fields and no contradiction, and no other shift does so as well. Land never changes. If it takes too
+// long to find, there is none, and the player says where it lies.
 export function matching(own: Chart, other: Chart): { h: number; y: number } | null {
+  const end = performance.now() + patience;
   const mine = new Map(own.cells.map((c) => [`${c.h},${c.y}`, own.terrains[c.t]?.code]));
   const byCode = new Map<string, ChartCell[]>();
   for (const c of own.cells) {
     const code = own.terrains[c.t]?.code ?? '';
-    byCode.set(code, [...(byCode.get(code) ?? []), c]);
+    const there = byCode.get(code);
+    if (there) there.push(c); else byCode.set(code, [c]);
   }
   const first = other.cells.map((c) => ({ c, code: other.terrains[c.t]?.code ?? '' }));
+  const every = Math.ceil(first.length / tested);
+  const some = every > 1 ? first.filter((_, i) => i % every === 0) : [];
   const tried = new Set<string>();
+  // alike counts the fields that are alike under a shift; -1: some contradict it
+  const alike = (of: typeof first, h: number, y: number) => {
+    let same = 0;
+    for (const o of of) {
+      const here = mine.get(`${o.c.h + h},${o.c.y + y}`);
+      if (here === undefined) continue;
+      if (here !== o.code) return -1;
+      same++;
+    }
+    return same;
+  };
   let best: { h: number; y: number } | null = null, count = 0, twice = false;
   // a shift maps some field of the other chart onto one of the own: rare land first, so that few are tried
   const rare = [...first].sort((a, b) => (byCode.get(a.code)?.length ?? 0) - (byCode.get(b.code)?.length ?? 0));
@@ -88,14 +104,9 @@ export function matching(own: Chart, other: Chart): { h: number; y: number } | n
       const h = at.h - c.h, y = at.y - c.y, key = `${h},${y}`;
       if ((h + y) % 2 !== 0 || tried.has(key)) continue;
       tried.add(key);
-      let same = 0, contradicts = false;
-      for (const o of first) {
-        const here = mine.get(`${o.c.h + h},${o.c.y + y}`);
-        if (here === undefined) continue;
-        if (here !== o.code) { contradicts = true; break; }
-        same++;
-      }
-      if (contradicts || same < enough) continue;
+      if (performance.now() > end) return null;
+      const same = alike(some, h, y) < 0 ? -1 : alike(first, h, y);
+      if (same < enough) continue;
       if (same > count) { best = { h, y }; count = same; twice = false; } else if (same === count) twice = true;
     }
   }

@@ -6,7 +6,7 @@ import { withIdentity } from '../orders/identity';
 import { Wrong } from './guard';
 import { isMine, readMine } from './mine';
 import type { Mine } from './mine';
-import { isFacts, isTable, Newer, readTable } from './shapes';
+import { isAlly, isFacts, isTable, Newer, readTable } from './shapes';
 import { MANY, Unfit, unpack } from './unpack';
 import { say } from './words';
 
@@ -46,8 +46,6 @@ export async function bring(store: Store, files: readonly File[]) {
 
 // beside tells what files without a table are, by the key of the words.
 const beside = (all: unknown[]) => (all.some(isAlly) ? 'ally' : all.some(isFacts) ? 'facts' : 'none-of-ours');
-
-const isAlly = (v: unknown) => typeof v === 'object' && v !== null && (v as { weltentor?: unknown }).weltentor === 'ally';
 
 // faultOf says what is wrong with a file.
 function faultOf(store: Store, file: string, e: unknown): string {

@@ -25,7 +25,7 @@ export function Files({ store }: { store: Store }) {
 }
 
 // Bring is where files are chosen or dropped.
-export function Bring({ store }: { store: Store }) {
+function Bring({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang);
   const [over, setOver] = useState(false);
   return (

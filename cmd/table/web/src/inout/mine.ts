@@ -8,8 +8,8 @@ import { armies, chart, readTable } from './shapes';
 import { MANY, Unfit } from './unpack';
 import { say } from './words';
 
-export const MINE = 'weltentor-my-table';
-export const MINE_SCHEMA = 1;
+const MINE = 'weltentor-my-table';
+const MINE_SCHEMA = 1;
 export const DRAFT = 400_000; // characters of a draft
 
 export interface Mine {

@@ -2,13 +2,10 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Lang, Table } from '../data';
 import type { Store } from '../state';
-import { useStore } from '../state';
+import { textOf, useStore } from '../state';
 import { placeholder } from '../orders/identity';
 import { copy, fileName, letter, mailto, save, subject } from './send';
 import { say } from './words';
-
-// textOf is the draft that is being written.
-const textOf = (store: Store) => store.state.drafts.find((d) => d.id === store.state.draft)?.text ?? '';
 
 export function Out({ store, bad = 0 }: { store: Store; bad?: number }) {
   const lang = useStore(store, (s) => s.lang);

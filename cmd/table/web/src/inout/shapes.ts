@@ -7,8 +7,8 @@ import { either, list, maybe, oneOf, record, shape, text, whole, Wrong, yes } fr
 import type { Guard } from './guard';
 
 // schemas that this page reads.
-export const TABLE_SCHEMA = 1;
-export const FACTS_SCHEMA = 1;
+const TABLE_SCHEMA = 1;
+const FACTS_SCHEMA = 1;
 
 const most = Number.MAX_SAFE_INTEGER;
 const any = whole(-most, most);
@@ -116,6 +116,10 @@ export const isTable = (v: unknown) =>
 // isFacts tells whether it is the report as data, which is for other programs.
 export const isFacts = (v: unknown) =>
   typeof v === 'object' && v !== null && Object.hasOwn(v, 'weeks') && Object.hasOwn(v, 'rulebook') && !isTable(v);
+
+// isAlly tells whether it is what an ally shares.
+export const isAlly = (v: unknown) =>
+  typeof v === 'object' && v !== null && (v as { weltentor?: unknown }).weltentor === 'ally';
 
 const colour: Guard<string> = (v, at) => {
   if (typeof v !== 'string' || !/^#[0-9a-f]{6}$/i.test(v)) throw new Wrong(at, 'value');

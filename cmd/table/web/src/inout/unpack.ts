@@ -6,7 +6,7 @@ export interface Limit { packed: number; plain: number } // bytes; plain: of all
 export const DATA: Limit = { packed: 1 << 20, plain: 8 << 20 };
 export const ZIP: Limit = { packed: 4 << 20, plain: 8 << 20 }; // as a report may come, with its text and a picture
 export const MANY: Limit = { packed: 8 << 20, plain: 64 << 20 }; // of gzip
-export const ENTRIES = 20; // files in a ZIP
+const ENTRIES = 20; // files in a ZIP
 
 // Unfit is a file that cannot be taken; why is a key of the words.
 export class Unfit extends Error {

@@ -41,7 +41,7 @@ function lookDark(canvas: HTMLElement): boolean {
 }
 
 // homeOf is a field from which the reader counts himself at home.
-export function homeOf(board: Board): Cell | undefined {
+function homeOf(board: Board): Cell | undefined {
   const first = (is: (c: Cell) => boolean) => board.cells.find(is), me = board.chart.realm;
   const origin = board.by('0/0'); // who counts fields counts them from his capital
   if (origin && origin.owner === me) return origin;

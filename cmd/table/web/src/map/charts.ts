@@ -8,7 +8,7 @@ import { merged, type Told } from './recall';
 const drawn = new WeakMap<Table, { lang: Lang | undefined; chart: Chart | null }>();
 
 // usePast gives the charts of tables of earlier turns as soon as the engine has drawn them.
-export function usePast(store: Store, tables: readonly Table[]): { chart: Chart; turn: number }[] {
+function usePast(store: Store, tables: readonly Table[]): { chart: Chart; turn: number }[] {
   const [made, again] = useState(0);
   const lang = useStore(store, (s) => s.opened?.lang); // that the engine speaks
   useEffect(() => {

@@ -13,7 +13,7 @@ const bits = (lang: Lang, mask: number) =>
   t(lang, 'directions').split(' ').filter((_, d) => (mask >> d) & 1).join(', ');
 
 // ageOf says how old the knowledge of a field is.
-export function ageOf(lang: Lang, c: Cell, turn: number, newest = true): string {
+function ageOf(lang: Lang, c: Cell, turn: number, newest = true): string {
   if (c.told) return t(lang, 'age-told', { name: c.told });
   if (!c.age) return t(lang, newest ? 'age-now' : 'age-then');
   if (c.age < 0) return t(lang, 'age-terrain');

@@ -4,7 +4,7 @@
 import type { Chart, ChartCell } from '../data';
 
 export const half = 16;
-export const rise = 28;
+const rise = 28;
 export const corner = (2 * rise) / 3;
 
 // steps lead to the six neighbours, from NE round by the south; bit d of a cell's masks belongs to steps[d].

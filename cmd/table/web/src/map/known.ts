@@ -23,7 +23,7 @@ export function placesOf(s: Said, has: (label: string) => boolean): string[] {
 }
 
 // naming tells whether a sentence names a field.
-export const naming = (s: Said, label: string) => placesOf(s, (l) => l === label).length > 0;
+const naming = (s: Said, label: string) => placesOf(s, (l) => l === label).length > 0;
 
 // known collects what reports of several turns tell of a field, the newest first; turns that tell nothing are left out.
 export function known(label: string, reports: readonly Facts[]): AtTurn[] {

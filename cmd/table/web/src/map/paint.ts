@@ -291,14 +291,14 @@ function count(c: Ctx, x: number, y: number, n: number | string) {
 }
 
 // disc is an own army, diamond another's: told apart by shape, too.
-export function disc(c: Ctx, x: number, y: number, r: number, colour: string) {
+function disc(c: Ctx, x: number, y: number, r: number, colour: string) {
   c.fillStyle = '#fff';
   c.beginPath(); c.arc(x, y, r + 1, 0, 7); c.fill();
   c.fillStyle = colour;
   c.beginPath(); c.arc(x, y, r, 0, 7); c.fill();
 }
 
-export function diamond(c: Ctx, x: number, y: number, r: number, colour: string) {
+function diamond(c: Ctx, x: number, y: number, r: number, colour: string) {
   for (const [by, of] of [[r + 1.4, '#fff'], [r, colour]] as const) {
     c.fillStyle = of;
     c.beginPath(); c.moveTo(x, y - by); c.lineTo(x + by, y); c.lineTo(x, y + by); c.lineTo(x - by, y); c.closePath();

@@ -11,7 +11,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Lang, Problem } from '../data';
 import { DRAFT } from '../inout/mine';
-import { useStore } from '../state';
+import { textOf, useStore } from '../state';
 import type { Store } from '../state';
 import { known } from './fill';
 import { colours, completing, language } from './language';
@@ -31,9 +31,6 @@ export function put(store: Store, text: string) {
   }
   store.set({ drafts: drafts.map((d) => (d.id === draft ? { ...d, text } : d)) });
 }
-
-// textOf is the text of the draft that is being written.
-export const textOf = (store: Store) => store.state.drafts.find((d) => d.id === store.state.draft)?.text ?? '';
 
 export interface EditorProps {
   store: Store; handle: RefObject<Handle | null>; problems: { of: string; list: Problem[] };

@@ -46,7 +46,7 @@ export function Forms({ store, text, checked, goTo }: FormsProps) {
 }
 
 // nameOf is what a section is called: its first name is German, the second English.
-export const nameOf = (s: Section, lang: 'de' | 'en') => s.names[lang === 'de' ? 0 : 1] ?? s.names[0] ?? '';
+const nameOf = (s: Section, lang: 'de' | 'en') => s.names[lang === 'de' ? 0 : 1] ?? s.names[0] ?? '';
 
 function Lines({ store, text, section, checked, goTo }: FormsProps & { section: Section }) {
   const lang = useStore(store, (s) => s.lang);

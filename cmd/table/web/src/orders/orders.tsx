@@ -1,11 +1,11 @@
 // Orders: as text and by clicking, which are the same text, and beside it what the receipt will say.
 import { useRef, useState } from 'preact/hooks';
 import { Out } from '../inout/out';
-import { useStore } from '../state';
+import { textOf, useStore } from '../state';
 import type { Store } from '../state';
 import { useChecked } from './check';
 import { Changes, Drafts } from './drafts';
-import { Editor, textOf } from './editor';
+import { Editor } from './editor';
 import type { Handle } from './editor';
 import { Forms } from './forms';
 import { keeps } from './identity';

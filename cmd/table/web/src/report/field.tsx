@@ -13,7 +13,7 @@ export function Field({ sighting: s, name, by, unknown }: {
   );
 }
 
-export function armyLine(a: FactArmy, name: (n: number | undefined) => string, unknown: string): string {
+function armyLine(a: FactArmy, name: (n: number | undefined) => string, unknown: string): string {
   const who = a.unknown ? unknown : name(a.realm);
   return [who, a.name || a.kind, a.men === undefined ? '' : String(a.men)].filter(Boolean).join(' · ');
 }

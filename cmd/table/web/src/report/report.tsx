@@ -65,7 +65,7 @@ function extras(rows: { values?: Record<string, number>; words?: Record<string, 
   return { values: [...values].sort(), words: [...words].sort() };
 }
 
-export function armyRows(armies: FactArmy[], realms: (n: number | undefined) => string, names: Names) {
+function armyRows(armies: FactArmy[], realms: (n: number | undefined) => string, names: Names) {
   const { values, words } = extras(armies);
   return {
     more: [...values, ...words].map((k) => names[k] ?? k),
@@ -115,7 +115,7 @@ export function Report({ store }: { store: Store }) {
   );
 }
 
-export function realmName(f: Facts, n: number | undefined, nobody: string): string {
+function realmName(f: Facts, n: number | undefined, nobody: string): string {
   if (!n) return nobody;
   const r = n === f.realm.number ? f.realm : f.realms.find((x) => x.number === n);
   return r ? `${n} ${r.name}` : String(n);

@@ -23,7 +23,7 @@ const say = wordsOf({
 });
 
 // percent writes permille as a percentage with one digit behind the mark.
-export function percent(permille: number, lang: 'de' | 'en'): string {
+function percent(permille: number, lang: 'de' | 'en'): string {
   return `${Math.trunc(permille / 10)}${lang === 'de' ? ',' : '.'}${Math.abs(permille % 10)} %`;
 }
 
