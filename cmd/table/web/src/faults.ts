@@ -1,6 +1,7 @@
 // Why the engine has no answer, in the reader's words.
 import type { Lang } from './data';
 import { Fault } from './engine';
+import { gameOf } from './text';
 import { say, words } from './shell/words';
 
 // faultText says it; of a page that is older than the data also how to get the new one.
@@ -9,5 +10,5 @@ export function faultText(lang: Lang, e: unknown): string {
   const key = `fault.${e.code}`;
   if (!(key in words)) return say(lang, 'fault.broken', { what: e.code });
   const how = e.args.page ? say(lang, 'fault.how-page', { page: e.args.page }) : say(lang, 'fault.how-word');
-  return say(lang, key as keyof typeof words, { ...e.args, how });
+  return say(lang, key as keyof typeof words, { ...e.args, rulebook: gameOf(e.args.rulebook ?? ''), own: gameOf(e.args.own ?? ''), how });
 }

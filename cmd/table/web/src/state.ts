@@ -26,6 +26,7 @@ export interface State {
   week: number; // the week that is shown; -1: as things are after the turn
   turn: number; // the turn whose facts are shown; -1: the newest
   foreign?: Table[]; // of another game: a new table is begun with them, or they are left
+  safe?: { drafts: Draft[]; notes: Note[] }; // what lies in a file or in the browser, or was never changed
   said: { text: string; bad?: boolean } | null; // the newest message, also to screen readers
 }
 
@@ -44,6 +45,14 @@ export class Store {
     return (turn < 0 ? table : past.find((t) => t.facts.turn === turn) ?? table)?.facts ?? null;
   }
 }
+
+// unsaved tells whether closing the page would lose what the player has written.
+export const unsaved = (s: State) => s.table !== null
+  && (s.drafts !== (s.safe?.drafts ?? s.drafts) || s.notes !== (s.safe?.notes ?? s.notes));
+
+// secure marks drafts and notes as kept.
+export const secure = (store: Store, { drafts, notes }: Pick<State, 'drafts' | 'notes'> = store.state) =>
+  store.set({ safe: { drafts, notes } });
 
 // useState of the store: a view is drawn again when what it picks has changed.
 export function useStore<T>(store: Store, pick: (s: State) => T): T {

@@ -13,6 +13,9 @@ export function moment(lang: Lang, at?: string): string {
   }).format(when);
 }
 
+// gameOf is what the game of a rulebook is called, as data name it: a page knows no game but its own.
+export const gameOf = (rulebook: string) => rulebook.slice(0, 1).toUpperCase() + rulebook.slice(1);
+
 // wordsOf gives a function that says a word in a language: {name} stands for a value.
 export function wordsOf<W extends Words>(words: W) {
   return (lang: Lang, key: keyof W & string, values: Record<string, string | number> = {}) =>

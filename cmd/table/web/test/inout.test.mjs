@@ -9,7 +9,7 @@ const { unpack, DATA, ZIP } = await load('inout/unpack.ts');
 const { mailto, letter, LINK } = await load('inout/send.ts');
 const { mine, readMine, packed } = await load('inout/mine.ts');
 const { bring, anew } = await load('inout/bring.ts');
-const { Store } = await load('state.ts');
+const { Store, secure, unsaved } = await load('state.ts');
 
 const where = (change) => {
   const t = structuredClone(table(3));
@@ -196,6 +196,20 @@ test('of a ZIP what is a table is taken, and what lies beside it is not complain
   assert.deepEqual(store.state.said, { text: `ERGEBNIS.json${sorry}`, bad: true });
 });
 
+test('what is written and kept nowhere is known as such', async () => {
+  const store = new Store(state(), engine);
+  await bring(store, [file(table(5))]);
+  assert.equal(unsaved(store.state), false); // the draft that is begun is nobody's work
+  store.set({ drafts: store.state.drafts.map((d) => ({ ...d, text: 'x' })) });
+  assert.equal(unsaved(store.state), true);
+  await bring(store, [file(table(6))]);
+  assert.equal(unsaved(store.state), true); // more data does not keep it
+  secure(store);
+  assert.equal(unsaved(store.state), false);
+  store.set({ notes: [{ at: '1/0', text: 'Furt' }] });
+  assert.equal(unsaved(store.state), true);
+});
+
 test('another game is put on the table only on wish', async () => {
   const store = new Store(state(), engine);
   await bring(store, [file(table(5))]);
@@ -217,11 +231,13 @@ test('another game is put on the table only on wish', async () => {
   await anew(third);
   assert.equal(third.state.table.world, 'Wald');
   assert.equal(third.state.drafts.find((d) => d.id === third.state.draft).text, 'w');
-  await bring(store, [file(of)]);
-  await anew(store); // which cannot be opened: what is here stays
+  const strange = mine(state({ table: of, drafts: [{ id: 'y', name: 'Y', turn: 9, text: 'y' }], draft: 'y' }));
+  await bring(store, [file(of), file(strange)]); // of other rules: nothing is asked, and what is here stays
   assert.equal(store.state.table.world, 'Heide');
-  assert.match(store.state.said.text, /anderes Regelwerk/);
   assert.equal(store.state.foreign, undefined);
+  assert.deepEqual(store.state.drafts.map((d) => d.turn === 9 && d.text !== 'y'), [true]);
+  assert.equal(store.state.said.text, 'Das sind Daten von Other. Diese Seite ist für Duel. '
+    + 'Die Seite für Other bekommt Ihr vom Spiel: Schickt ihm an spiel@moor.example das Wort TISCH, allein im Betreff.');
   const other = new Store(state(), engine);
   await bring(other, [file(of)]);
   assert.equal(other.state.table, null);

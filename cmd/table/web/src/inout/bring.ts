@@ -1,7 +1,10 @@
 // Bringing in: what files hold is put on the table. Whatever cannot be taken is said, file by file.
 import type { Lang, Opened, Table } from '../data';
 import { faultText } from '../faults';
+import { secure, unsaved } from '../state';
 import type { Draft, State, Store } from '../state';
+import { Fault } from '../engine';
+import { gameOf } from '../text';
 import { withIdentity } from '../orders/identity';
 import { Wrong } from './guard';
 import { isMine, readMine } from './mine';
@@ -18,6 +21,7 @@ const waiting = new WeakMap<Store, Mine[]>();
 // bring takes files from the picker or from a drop.
 export async function bring(store: Store, files: readonly File[]) {
   const { lang } = store.state;
+  const clean = !unsaved(store.state);
   const faults: string[] = [];
   const tables: Table[] = [];
   const mines: Mine[] = [];
@@ -40,7 +44,8 @@ export async function bring(store: Store, files: readonly File[]) {
   const fresh = !store.state.table;
   if (tables.length > 0) await lay(store, tables, faults);
   if (store.state.foreign) waiting.set(store, mines);
-  else for (const [i, m] of mines.entries()) unite(store, m, fresh && i === 0);
+  else for (const [i, m] of mines.filter((m) => ours(store, m)).entries()) unite(store, m, fresh && i === 0);
+  if (clean) secure(store);
   if (faults.length > 0) store.say(faults.join('\n'), true);
 }
 
@@ -63,6 +68,10 @@ function faultOf(store: Store, file: string, e: unknown): string {
 
 const same = (a: Table, b: Table) => a.rulebook === b.rulebook && a.world === b.world && a.realm === b.realm;
 
+// ours tells whether what was kept is of the game on the table: drafts of another one are not mixed in.
+const ours = ({ state }: Store, m: Mine) =>
+  m.tables.length === 0 || (state.table !== null && m.tables.some((t) => same(t, state.table!)));
+
 // united is one table a turn, by turn; of two for one turn the later given.
 function united(tables: Table[]): Table[] {
   const of = new Map<number, Table>();
@@ -73,9 +82,15 @@ function united(tables: Table[]): Table[] {
 // lay puts data on the table: the newest turn is opened, the others are kept beside it.
 export async function lay(store: Store, tables: Table[], faults: string[] = []) {
   const { table, past, lang } = store.state;
-  const game = table ?? tables.reduce((a, b) => (b.turn > a.turn ? b : a));
-  const here = tables.filter((t) => same(t, game));
-  const foreign = tables.filter((t) => !same(t, game));
+  // no page can show data of another rulebook than its own: nothing is asked about them
+  const own = table?.rulebook ?? globalThis.document?.body.dataset.rulebook;
+  const fit = tables.filter((t) => !own || t.rulebook === own);
+  const other = tables.find((t) => !fit.includes(t));
+  if (own && other) faults.push(otherGame(lang, other, own));
+  if (fit.length === 0) return;
+  const game = table ?? fit.reduce((a, b) => (b.turn > a.turn ? b : a));
+  const here = fit.filter((t) => same(t, game));
+  const foreign = fit.filter((t) => !same(t, game));
   if (foreign.length > 0) {
     store.set({ foreign, view: 'files' });
     faults.push(say(lang, 'foreign', { world: foreign[0]!.world, realm: foreign[0]!.realm }));
@@ -93,7 +108,8 @@ export async function lay(store: Store, tables: Table[], faults: string[] = []) 
   try {
     opened = await store.engine.open(newest);
   } catch (e) {
-    faults.push(faultText(lang, e));
+    const strange = e instanceof Fault && e.code === 'other-rulebook';
+    faults.push(strange ? otherGame(lang, newest, e.args.own ?? '') : faultText(lang, e));
     return;
   }
   const fresh = !table;
@@ -104,6 +120,14 @@ export async function lay(store: Store, tables: Table[], faults: string[] = []) 
     ...(fresh ? { lang: opened.lang } : {}),
   });
   store.say(laid(store.state.lang, newest, opened, earlier.length));
+}
+
+// otherGame says that data are of another game than this page, and how to get the page for them.
+function otherGame(lang: Lang, t: Table, own: string): string {
+  const games = { game: gameOf(t.rulebook), own: gameOf(own) };
+  const told = say(lang, 'other', games);
+  if (t.page) return `${told} ${say(lang, 'other-page', { ...games, page: t.page })}`;
+  return t.address ? `${told} ${say(lang, 'other-word', { ...games, address: t.address })}` : told;
 }
 
 // laid says what lies on the table now: the report of one turn, and the orders for the next.
@@ -145,15 +169,18 @@ const turnsOf = (s: State) => new Set([...s.past, ...(s.table ? [s.table] : [])]
 export async function join(store: Store, m: Mine): Promise<boolean> {
   const fits = () => !store.state.table || m.tables.every((t) => same(t, store.state.table!));
   if (!fits()) return false;
+  const clean = !unsaved(store.state);
   const was = untouched(store.state, []) ? store.state.drafts : [];
   const here = turnsOf(store.state);
   const more = m.tables.filter((t) => !here.has(t.turn));
   const faults: string[] = [];
   if (more.length > 0) await lay(store, more, faults);
   if (faults.length > 0) store.say(faults.join('\n'), true);
+  if (clean) secure(store);
   const laid = turnsOf(store.state);
   if (!fits() || !m.tables.every((t) => laid.has(t.turn))) return false;
   unite(store, m, untouched(store.state, was));
+  if (clean) secure(store);
   return true;
 }
 
@@ -194,12 +221,13 @@ export async function anew(store: Store) {
   }
   store.set({
     table: null, opened: null, past: [], drafts: [], draft: '', notes: [], allies: [], at: null, week: -1, turn: -1,
-    foreign: undefined,
+    foreign: undefined, safe: undefined,
   });
   const faults: string[] = [];
   await lay(store, foreign, faults);
   const mines = (waiting.get(store) ?? []).filter((m) => m.tables.every((t) => store.state.table && same(t, store.state.table)));
   for (const [i, m] of mines.entries()) unite(store, m, i === 0);
   waiting.delete(store);
+  secure(store);
   if (faults.length > 0) store.say(faults.join('\n'), true);
 }

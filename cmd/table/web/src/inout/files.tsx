@@ -1,6 +1,6 @@
 // Files: what is put on the table, what lies there, and "my table".
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { useStore } from '../state';
+import { secure, useStore } from '../state';
 import type { Store } from '../state';
 import { moment } from '../text';
 import { anew, bring } from './bring';
@@ -90,7 +90,8 @@ function Here({ store }: { store: Store }) {
   );
 }
 
-function saveMine(store: Store) {
+// saveMine saves "my table" as a file.
+export function saveMine(store: Store) {
   const { lang, table } = store.state;
   const m = mine(store.state);
   let file: ReturnType<typeof packed>;
@@ -102,6 +103,7 @@ function saveMine(store: Store) {
   }
   const name = `${say(lang, 'mine-name')}-${table?.realm ?? 0}-${table?.turn ?? 0}${file.name}`;
   save(name, file.bytes, file.type);
+  secure(store);
   store.say(say(lang, 'out-saved', { file: name }));
 }
 

@@ -1,6 +1,7 @@
 // The browser's storage: a convenience, and only after the player has agreed, because files in other folders
 // share it. What is kept is "my table", which never has a password: one for each realm of each world.
 import type { Table } from '../data';
+import { secure } from '../state';
 import type { State, Store } from '../state';
 import { join } from './bring';
 import { mine, readMine, written } from './mine';
@@ -85,7 +86,9 @@ export class Keeper {
         this.stuck = '';
         table = this.table(); // another may have been laid meanwhile
       }
-      await this.shelf.put(this.joined, written(mine(this.store.state)));
+      const { state } = this.store;
+      await this.shelf.put(this.joined, written(mine(state)));
+      secure(this.store, state);
       const when = new Date().toISOString();
       this.shelf.mark(when);
       return when;

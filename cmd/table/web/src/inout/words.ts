@@ -25,6 +25,11 @@ export const say = wordsOf({
   'foreign-leave': ['So lassen', 'Leave it'],
   'foreign': ['Die Daten gehören an einen anderen Tisch ({world}, Reich {realm}). Wählt unter „Dateien“, was geschehen soll.',
     'The data belong on another table ({world}, realm {realm}). Choose under “Files” what to do.'],
+  'other': ['Das sind Daten von {game}. Diese Seite ist für {own}.', 'These are data of {game}. This page is for {own}.'],
+  'other-word': [
+    'Die Seite für {game} bekommt Ihr vom Spiel: Schickt ihm an {address} das Wort TISCH, allein im Betreff.',
+    'The game sends you the page for {game}: send the word TABLE, alone in the subject, to {address}.'],
+  'other-page': ['Die Seite für {game} ist hier: {page}', 'The page for {game} is here: {page}'],
   'laid': ['{world}: Bericht von Zug {turn} liegt auf dem Tisch.', '{world}: the report of turn {turn} is on the table.'],
   'laid-next': [
     '{world}: Bericht von Zug {turn} liegt auf dem Tisch; Befehle für Zug {next}.',

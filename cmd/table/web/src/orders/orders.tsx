@@ -1,7 +1,8 @@
 // Orders: as text and by clicking, which are the same text, and beside it what the receipt will say.
 import { useRef, useState } from 'preact/hooks';
+import { saveMine } from '../inout/files';
 import { Out } from '../inout/out';
-import { textOf, useStore } from '../state';
+import { textOf, unsaved, useStore } from '../state';
 import type { Store } from '../state';
 import { useChecked } from './check';
 import { Changes, Drafts } from './drafts';
@@ -18,6 +19,18 @@ export function Orders({ store }: { store: Store }) {
   const there = useStore(store, (s) => s.table !== null);
   if (!there || !opened) return <p>{say(lang, 'none')}</p>;
   return opened.over ? <Ended store={store} /> : <Desk store={store} />;
+}
+
+// Unsaved says that drafts or notes are kept nowhere yet.
+function Unsaved({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang);
+  const open = useStore(store, unsaved);
+  return (
+    <div class="row unsaved">
+      <span role="status">{open ? say(lang, 'unsaved') : ''}</span>
+      {open && <button type="button" onClick={() => saveMine(store)}>{say(lang, 'save-mine')}</button>}
+    </div>
+  );
 }
 
 // Ended is what is left of a game that has ended: its drafts, to be read.
@@ -55,6 +68,7 @@ function Desk({ store }: { store: Store }) {
     <div class="orders">
       {!takes && <p class="warn">{say(lang, 'closed')}</p>}
       <Drafts store={store} />
+      <Unsaved store={store} />
       <div class="columns">
         <div class="writing">
           <div class="row">

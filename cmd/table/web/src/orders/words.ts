@@ -4,6 +4,8 @@ import { wordsOf } from '../text';
 export const say = wordsOf({
   'too-long': ['Der Text ist zu lang: höchstens {n} Zeichen.', 'The text is too long: at most {n} characters.'],
   'none': ['Legt zuerst Daten auf den Tisch.', 'Put data on the table first.'],
+  'unsaved': ['Nicht gespeichert', 'Not saved'],
+  'save-mine': ['„Mein Tisch“ speichern', 'Save “my table”'],
   'over': ['Das Spiel ist zu Ende und nimmt keine Befehle mehr an.', 'The game has ended and takes no more orders.'],
   'draft-text': ['Text des Entwurfs', 'Text of the draft'],
   'closed': ['Jetzt nimmt das Spiel von Eurem Reich keine Befehle an.', 'The game takes no orders from your realm now.'],

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Lang, Opened } from '../data';
 import { faultText } from '../faults';
 import { bring } from '../inout/bring';
-import { useStore } from '../state';
+import { unsaved, useStore } from '../state';
 import type { Store } from '../state';
 import { moment } from '../text';
 import type { View } from '../views';
@@ -25,6 +25,7 @@ export function Shell({ store, views }: { store: Store; views: View[] }) {
     if (table && store.state.view === 'files' && !store.state.foreign) store.set({ view: views[0]!.name });
   }, [table?.world, table?.realm]);
   useEffect(() => takesDrops(store), [store]);
+  useEffect(() => asks(store), [store]);
   return (
     <>
       <a class="skip" href="#content" onClick={skip}>{say(lang, 'skip')}</a>
@@ -39,6 +40,13 @@ export function Shell({ store, views }: { store: Store; views: View[] }) {
 function skip(e: Event) {
   e.preventDefault();
   document.getElementById('content')?.focus();
+}
+
+// asks lets the browser ask before the page is closed with something in it that is kept nowhere.
+function asks(store: Store) {
+  const leave = (e: BeforeUnloadEvent) => { if (unsaved(store.state)) e.preventDefault(); };
+  window.addEventListener('beforeunload', leave);
+  return () => window.removeEventListener('beforeunload', leave);
 }
 
 // takesDrops takes files that are dropped anywhere: otherwise the browser would leave the page for them.
