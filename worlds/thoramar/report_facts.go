@@ -104,7 +104,11 @@ func (n *notes) answer() game.Facts {
 }
 
 // name notes that the report names a realm.
-func (n *notes) name(number int) { n.named[number] = n.named[number] }
+func (n *notes) name(number int) {
+	if _, known := n.named[number]; !known {
+		n.named[number] = 0
+	}
+}
 
 // label is a heading without what stands around it in the report.
 func label(heading string) string {

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"weltentor/worlds"
@@ -41,14 +40,6 @@ func (b *tab) view(name string) {
 	b.find("#panel-" + name + ":not([hidden])")
 }
 
-// button clicks a button of the view that is shown, by what stands on it or how that begins.
-func (b *tab) button(text string) {
-	b.t.Helper()
-	b.hit("button "+text, `const all = [...document.querySelectorAll('main [role=tabpanel]:not([hidden]) button')];
-		const of = (e) => e.textContent.trim();
-		return all.find((e) => of(e) === args[0]) ?? all.find((e) => of(e).startsWith(args[0]))`, text)
-}
-
 // pick chooses what has the value in a list of choices.
 func (b *tab) pick(what, list, value string) {
 	b.t.Helper()
@@ -57,14 +48,6 @@ func (b *tab) pick(what, list, value string) {
 	option := b.that(what+": "+value, `return [...args[0].options].find((o) => o.value === args[1])`, ref, value)
 	b.must("click", map[string]any{"id": option})
 	b.until(what+" is "+value, `return args[0].value === args[1]`, ref, value)
-}
-
-// write types into a field that is emptied before.
-func (b *tab) write(what, field, text string) {
-	b.t.Helper()
-	id := b.that(what, field)
-	b.js(nil, `args[0].select()`, map[string]string{elementKey: id})
-	b.must("keys", map[string]any{"id": id, "text": text, "value": strings.Split(text, "")})
 }
 
 // cdp asks Chromium what WebDriver has no word for.
