@@ -19,6 +19,8 @@ const say = wordsOf({
   spread: ['8 von 10 Mal zwischen', '8 times in 10 between'], middle: ['Median', 'median'],
   attackers: ['Angreifer', 'Attackers'], defenders: ['Verteidiger', 'Defenders'],
   protocol: ['Einer dieser Kämpfe', 'One of these fights'], line: ['Zeile {n}: {text}', 'Line {n}: {text}'],
+  alone: ['Neben Euch steht niemand, den Ihr kennt. Schreibt den Kampf selbst: Die Form steht in den Regeln.',
+    'Nobody that you know stands beside you. Write the fight yourself: the rules explain the form.'],
   failed: ['Das ging nicht: {why}', 'That did not work: {why}'],
 });
 
@@ -59,7 +61,7 @@ export function WhatIf({ store }: { store: Store }) {
   };
   return (
     <div class="whatif">
-      <p>{say(lang, 'about')}</p>
+      <p>{say(lang, stages.length > 0 ? 'about' : 'alone')}</p>
       {stages.length > 0 && <label class="line">{say(lang, 'choose')}{' '}
         <select onChange={(e) => { const s = stages[Number(e.currentTarget.value)]; if (s) setText(s.text); }}>
           {stages.map((s, i) => <option key={i} value={String(i)}>{s.title}</option>)}
