@@ -139,15 +139,8 @@ func (k *clerk) queueReport(tx *store.Tx, r game.Realm, turn int, end closing, n
 			return err
 		}
 	}
-	if rec.Data {
-		if err := withData(tx, &e, r, turn, end); err != nil {
-			return err
-		}
-	}
-	if rec.Table {
-		if err := withTable(k, tx, &e, rec, r, turn, end); err != nil {
-			return err
-		}
+	if err := withFacts(k, tx, &e, rec, r, turn, end); err != nil {
+		return err
 	}
 	outbox.In(tx).Add(e, now)
 	if s := rec.Standing(turn); s != nil && turn > 0 { // he was it in that turn

@@ -24,22 +24,37 @@ import (
 // write files, it stays below what servers take.
 const mostData = 4 << 20
 
-// withData puts the report as data into its letter. It is stored as it leaves.
-func withData(tx *store.Tx, e *outbox.Entry, r game.Realm, turn int, end closing) error {
+// withFacts puts into a report's letter what is made of the report as data, as its reader wishes. Facts are gathered
+// once for both.
+func withFacts(k *clerk, tx *store.Tx, e *outbox.Entry, rec roster.RealmRecord, r game.Realm, turn int,
+	end closing) error {
+	if !rec.Data && !rec.Table {
+		return nil
+	}
 	facts, err := end.ledger.Facts(end.next, turn, r.Number)
 	if err != nil || facts == nil {
 		return err
 	}
+	if rec.Data {
+		withData(tx, e, r, facts)
+	}
+	if rec.Table {
+		return withTable(k, tx, e, rec, r, turn, end, facts)
+	}
+	return nil
+}
+
+// withData puts the report as data into its letter. It is stored as it leaves.
+func withData(tx *store.Tx, e *outbox.Entry, r game.Realm, facts *game.Facts) {
 	book, data := wording.Words(r.Lang), factsFile(facts)
 	if len(data) > mostData {
 		e.Closing += book.T("report-data-large") + "\n"
-		return nil
+		return
 	}
 	file := outbox.Attachment{Name: book.T("data-file"), Type: "application/json", Facts: true,
 		Sum: store.PutFile(tx, data)}
 	e.Files = append(slices.Clip(e.Files), file)
 	e.Closing += book.Say(phrase.P("report-data", phrase.Str("file", file.Name))) + "\n"
-	return nil
 }
 
 // factsFile is a report as data, as it is written.
@@ -85,11 +100,7 @@ func ordersOf(tx *store.Tx, turn, realm int) (text string, err error) {
 // withTable puts what a player's page is laid with into a report's letter. It is stored as it leaves. Whoever
 // stood in for the player reads the letter too: orders for a turn that is none of his are not in it.
 func withTable(k *clerk, tx *store.Tx, e *outbox.Entry, rec roster.RealmRecord, r game.Realm, turn int,
-	end closing) error {
-	facts, err := end.ledger.Facts(end.next, turn, r.Number)
-	if err != nil || facts == nil {
-		return err
-	}
+	end closing, facts *game.Facts) error {
 	tables, err := k.rulebook.Tables(k.settings.Tables)
 	if err != nil {
 		return err
