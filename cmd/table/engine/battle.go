@@ -8,22 +8,14 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Stage is a battle that could be fought, from what is known: its text goes into Battle.
-type Stage struct {
-	Title string `json:"title"`
-	Text  string `json:"text"`
-}
-
 // Stages are the battles that could be fought by what the realm knows; none where the rules do not say.
-func (e *Engine) Stages() ([]Stage, error) {
+func (e *Engine) Stages() ([]game.Stage, error) {
 	if e.laid == nil {
 		return nil, fault("no-table")
 	}
-	out := []Stage{}
+	out := []game.Stage{} // never null
 	if s, is := e.laid.known.(game.Stager); is {
-		for _, x := range s.Stages(e.laid.table.Realm, e.laid.table.Facts, e.laid.lang) {
-			out = append(out, Stage{x.Title, x.Text})
-		}
+		out = append(out, s.Stages(e.laid.table.Realm, e.laid.table.Facts, e.laid.lang)...)
 	}
 	return out, nil
 }

@@ -38,8 +38,8 @@ type Problem struct {
 
 // InForce is an order that counts; its line is 0 if it is one of an earlier letter.
 type InForce struct {
-	Line int `json:"line"`
-	game.Said
+	Line int    `json:"line"`
+	Text string `json:"text"`
 }
 
 // Check judges a text of orders, after those that are in force.
@@ -79,8 +79,7 @@ func (e *Engine) told(l judged.Letter, file *orders.File) *Checked {
 		if !l.Whole || l.Kept != "" {
 			line = 0
 		}
-		c.InForce = append(c.InForce, InForce{line, game.Said{Code: f.What.Code, Args: argsOf(words, f.What),
-			Text: words.Say(f.What)}})
+		c.InForce = append(c.InForce, InForce{line, words.Say(f.What)})
 	}
 	return c
 }
@@ -89,22 +88,6 @@ func said(words *phrase.Book, list []phrase.Phrase) []string {
 	out := []string{}
 	for _, p := range list {
 		out = append(out, words.Say(p))
-	}
-	return out
-}
-
-// argsOf are the arguments that can be read in a sentence.
-func argsOf(words *phrase.Book, p phrase.Phrase) map[string]game.FactValue {
-	out := map[string]game.FactValue{}
-	for _, a := range words.Shown(p) {
-		switch a.Kind {
-		case phrase.Number, phrase.Place:
-			out[a.Name] = game.FactValue{Number: a.N}
-		case phrase.Word, phrase.Term:
-			out[a.Name] = game.FactValue{Word: a.S, Worded: true}
-		case phrase.Coord:
-			out[a.Name] = game.FactValue{Word: game.Counted(int(a.N), int(a.M)), Worded: true}
-		}
 	}
 	return out
 }

@@ -76,7 +76,7 @@ export interface Opened {
   battles: boolean; // the rulebook can fight a battle from a text
 }
 export interface Problem { line: number; col: number; severity: 'error' | 'warning'; kind: string; code: string; text: string }
-export interface InForce extends Said { line: number }
+export interface InForce { line: number; text: string }
 // Checked is what the server's receipt will say of the orders, as far as it does not depend on what only
 // the server knows.
 export interface Checked {
