@@ -8,6 +8,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
@@ -107,12 +108,8 @@ func TestBattleTextNamesBadLines(t *testing.T) {
 		var got []string
 		for _, p := range problems {
 			got = append(got, fmt.Sprintf("%d %s", p.Line, p.What.Code))
-			for _, lang := range phrase.Langs {
-				if said := Rules().Words(lang).Say(p.What); strings.ContainsAny(said, "{}`") {
-					t.Errorf("line %d in %s: %s", p.Line, lang, said)
-				}
-			}
 		}
+		conformance.Worded(t, Rules(), problems)
 		if b != nil || strings.Join(got, ", ") != want {
 			t.Errorf("%q: %s, want %s", text, strings.Join(got, ", "), want)
 		}
@@ -126,20 +123,7 @@ func FuzzReadBattle(f *testing.F) {
 		"Mauer 8/7 3\nKonter Maschine\nE2 4/2 Bogen\nS1 5/2\n")
 	f.Add("$A\nE1 4/1 Schwert\n$V\nVorposten 4/2\n")
 	rules := Rules()
-	f.Fuzz(func(t *testing.T, text string) {
-		b, problems := rules.ReadBattle(text)
-		if (b == nil) != (len(problems) > 0) {
-			t.Fatalf("a battle %v with problems %v", b, problems)
-		}
-		if b == nil || len(text) > 1000 {
-			return
-		}
-		fought := b.Fight(game.Seed{1})
-		if left := fought.Left(); left[0] < 0 || left[0] > 1000 || left[1] < 0 || left[1] > 1000 {
-			t.Errorf("%v ‰ are left", left)
-		}
-		fought.Protocol(phrase.De)
-	})
+	f.Fuzz(func(t *testing.T, text string) { conformance.AnyBattle(t, rules, text) })
 }
 
 // A text staged from a board fights as the attack phase of the turn does, with the same dice.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/realm"
@@ -42,12 +43,8 @@ func TestBattleFileErrors(t *testing.T) {
 	var lines []string
 	for _, p := range problems {
 		lines = append(lines, fmt.Sprint(p.Line))
-		for _, lang := range phrase.Langs {
-			if said := Rules().Words(lang).Say(p.What); strings.ContainsAny(said, "`{}") || said == "" {
-				t.Errorf("line %d, %s: %q", p.Line, p.What.Code, said)
-			}
-		}
 	}
+	conformance.Worded(t, Rules(), problems)
 	if got, want := strings.Join(lines, " "), "1 2 3 5 6 7 8 9 10 11 13 14 15 16 17"; got != want {
 		t.Errorf("problems on lines %s, want %s", got, want)
 	}
@@ -173,13 +170,7 @@ func TestBattleFileSides(t *testing.T) {
 			t.Errorf("%q:\n%s, want\n%s", text, got, want)
 		}
 		_, problems := Rules().ReadBattle(text)
-		for _, p := range problems {
-			for _, lang := range phrase.Langs {
-				if said := Rules().Words(lang).Say(p.What); strings.ContainsAny(said, "`{}") || said == "" {
-					t.Errorf("%s: %q", p.What.Code, said)
-				}
-			}
-		}
+		conformance.Worded(t, Rules(), problems)
 	}
 }
 

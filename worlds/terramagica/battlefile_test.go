@@ -7,6 +7,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
 )
 
@@ -122,12 +123,8 @@ Soldat 7
 	var lines []string
 	for _, p := range problems {
 		lines = append(lines, fmt.Sprintf("%d:%d %s", p.Line, p.Col, p.What.Code))
-		for _, lang := range phrase.Langs {
-			if said := Rules().Words(lang).Say(p.What); strings.ContainsAny(said, "{}`") {
-				t.Errorf("line %d in %s: %s", p.Line, lang, said)
-			}
-		}
 	}
+	conformance.Worded(t, Rules(), problems)
 	want := []string{"1:1 battle-file.before", "3:11 range", "4:1 order.unit", "5:1 battle-file.defenders",
 		"6:12 order.tactic",
 		"7:19 surplus", "8:7 missing", "9:2 battle-text.head", "11:7 range", "13:1 battle-file.avatar"}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
 )
 
@@ -118,18 +119,7 @@ func FuzzReadBattle(f *testing.F) {
 	f.Add("Seed 7\n$Angreifer\nRitter 20 +6 2 Sturmangriff\n$Verteidiger\nSoldat 5\nMauer 2000\nAvatar\n")
 	f.Add("$A\nElefant 1000000 10 Flucht\n$V\nDrache 1000000\n")
 	rules := Rules()
-	f.Fuzz(func(t *testing.T, text string) {
-		b, problems := rules.ReadBattle(text)
-		if (b == nil) != (len(problems) > 0) {
-			t.Fatalf("a battle %v with problems %v", b, problems)
-		}
-		if b == nil || len(text) > 1000 {
-			return
-		}
-		if left := b.Fight(game.Seed{1}).Left(); left[0] < 0 || left[0] > 1000 || left[1] < 0 || left[1] > 1000 {
-			t.Errorf("%v ‰ are left", left)
-		}
-	})
+	f.Fuzz(func(t *testing.T, text string) { conformance.AnyBattle(t, rules, text) })
 }
 
 // A game master may draw limits closer in a running game: they hold for what is new.

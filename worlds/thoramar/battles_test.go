@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/battle"
 	"weltentor/worlds/thoramar/realm"
@@ -151,12 +152,8 @@ M.M 1 5 A weiter
 	var lines []string
 	for _, p := range problems {
 		lines = append(lines, fmt.Sprintf("%d:%d %s", p.Line, p.Col, p.What.Code))
-		for _, lang := range phrase.Langs {
-			if said := Rules().Words(lang).Say(p.What); strings.ContainsAny(said, "{}`") {
-				t.Errorf("line %d in %s: %s", p.Line, lang, said)
-			}
-		}
 	}
+	conformance.Worded(t, Rules(), problems)
 	want := []string{"1:5 missing", "2:1 battle-file.before", "3:6 battle-file.terrain", "4:14 unexpected",
 		"5:9 unexpected", "6:10 unexpected", "7:10 unexpected", "9:9 battle-file.culture", "10:14 order.tactic",
 		"11:12 order.command", "12:14 range", "13:16 order.tactic", "14:6 missing", "15:10 battle-file.joins",
@@ -216,25 +213,7 @@ func FuzzReadBattle(f *testing.F) {
 		"Reich 0\nM.M 1 1000000\nD.E 1 1000000 +1000\n")
 	f.Add("Von was\n$A\nK.L 1 5 S.L 1\nZ.M 1 3 S.L 2\n$V\nP.K 1 9\n")
 	rules := Rules()
-	f.Fuzz(func(t *testing.T, text string) {
-		b, problems := rules.ReadBattle(text)
-		if (b == nil) != (len(problems) > 0) {
-			t.Fatalf("a battle %v with problems %v", b, problems)
-		}
-		for _, p := range problems {
-			if said := rules.Words(phrase.De).Say(p.What); strings.Contains(said, "`battle") {
-				t.Errorf("line %d: %s", p.Line, said)
-			}
-		}
-		if b == nil || len(text) > 1000 {
-			return
-		}
-		fought := b.Fight(game.Seed{1})
-		if left := fought.Left(); left[0] < 0 || left[0] > 1000 || left[1] < 0 || left[1] > 1000 {
-			t.Errorf("%v ‰ are left", left)
-		}
-		fought.Protocol(phrase.De)
-	})
+	f.Fuzz(func(t *testing.T, text string) { conformance.AnyBattle(t, rules, text) })
 }
 
 // stages are the battles a realm of the arena may have in mind.
