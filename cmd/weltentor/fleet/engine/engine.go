@@ -1,0 +1,117 @@
+// Package engine is what a fleet asks of the system that keeps its truth: logs that are
+// fenced, rights that end by themselves, small values with revisions, and a clock. Each
+// engine (PostgreSQL, NATS JetStream) is a folder beside it, held to one suite of tests.
+package engine
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"time"
+)
+
+// ErrFenced is of a write whose `prev` is not what is there.
+var ErrFenced = errors.New("somebody else has written")
+
+// ErrTaken is of a lease that another holder has; ErrLost of one that was held and is not
+// any more.
+var (
+	ErrTaken = errors.New("somebody else holds it")
+	ErrLost  = errors.New("the lease has ended")
+)
+
+// ErrNone is of a part that is not there.
+var ErrNone = errors.New("it is not there")
+
+// Entry is one of a log.
+type Entry struct {
+	Log    string
+	Number uint64    // from 1 on within its log, growing; some may be left out
+	At     time.Time // when it was stored, by the engine's clock
+	Head   []byte    // at most MaxHead
+	Data   []byte    // at most MaxData; empty where only heads were asked for
+}
+
+// What an entry and a part may hold, in bytes. NATS takes messages of 1 MB.
+const (
+	MaxHead = 4 << 10
+	MaxData = 512 << 10
+	MaxPart = 8 << 20
+)
+
+// Log keeps named logs. A name has words of lower-case letters, digits and `-`, put
+// together with `/`.
+type Log interface {
+	// Head gives the last entry, without data; the zero Entry if there is none.
+	Head(ctx context.Context, log string) (Entry, error)
+	// Append adds an entry behind `prev`, 0 for the first, and gives its number. ErrFenced
+	// if `prev` is not the last. Confirmed means: as durable as the engine makes it. Any
+	// other error tells nothing.
+	Append(ctx context.Context, log string, prev uint64, head, data []byte) (uint64, error)
+	// Read gives the entries from a number on, as far as there are some when it begins.
+	Read(ctx context.Context, log string, from uint64) iter.Seq2[Entry, error]
+}
+
+// Heads gives the last entry of each log whose name begins so, without data.
+type Heads interface {
+	Heads(ctx context.Context, prefix string) iter.Seq2[Entry, error]
+}
+
+// Trimmer drops entries before a number; the last one stays, and its number goes on
+// counting. Drop removes a whole log, which can begin anew.
+type Trimmer interface {
+	Trim(ctx context.Context, log string, before uint64) error
+	Drop(ctx context.Context, log string) error
+}
+
+// Parts keeps what is too large for an entry, by log and by the SHA-256 of its content in
+// hex. Putting it twice is putting it once. KeepParts drops all parts of a log but those named,
+// and none that is younger than an hour, for it may be of an entry that is under way.
+type Parts interface {
+	PutPart(ctx context.Context, log, sum string, data []byte) error
+	Part(ctx context.Context, log, sum string) ([]byte, error) // ErrNone
+	KeepParts(ctx context.Context, log string, only map[string]bool) error
+}
+
+// Leases are rights that end by themselves. They spare work that two would do twice, and
+// protect nothing: that is the logs' fence.
+type Leases interface {
+	// Take gives a right for a time; ErrTaken if another holder has it.
+	Take(ctx context.Context, name, holder string, ttl time.Duration) (Lease, error)
+	// Holders tells who has the rights whose names begin so.
+	Holders(ctx context.Context, prefix string) (map[string]string, error)
+}
+
+// Lease is a right that is held. Renew makes it last that long from now; ErrLost.
+type Lease interface {
+	Renew(ctx context.Context, ttl time.Duration) error
+	Release(ctx context.Context) error
+}
+
+// Register keeps small values, of at most MaxData, with revisions that grow.
+type Register interface {
+	// Get gives a value and its revision; 0 if there is none.
+	Get(ctx context.Context, key string) (value []byte, revision uint64, err error)
+	// Put stores a value in place of that of a revision, 0 for none; ErrFenced. A nil value
+	// removes it.
+	Put(ctx context.Context, key string, value []byte, prev uint64) (uint64, error)
+	// All gives the values whose keys begin so.
+	All(ctx context.Context, prefix string) (map[string][]byte, error)
+}
+
+// Clock tells the engine's time, by which deadlines are.
+type Clock interface {
+	Now(ctx context.Context) (time.Time, error)
+}
+
+// Engine is all of it.
+type Engine interface {
+	Log
+	Heads
+	Trimmer
+	Parts
+	Leases
+	Register
+	Clock
+	Close() error
+}
