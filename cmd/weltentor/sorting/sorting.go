@@ -1,0 +1,187 @@
+// Package sorting finds the world that a mail is for, where several worlds share one mailbox.
+package sorting
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"weltentor/mailer"
+)
+
+// World is one of those that share a mailbox.
+type World struct {
+	ID        string   // what the caller knows it by; worlds of one ID are one
+	Addresses []string // under which mails come to it
+	Name      string   // of the game, as it is in the subjects of its letters
+}
+
+// Clash is a word that two worlds of one mailbox have, so that a mail with it could be for both.
+type Clash struct {
+	Word       string // an address, or a name in brackets
+	One, Other string // IDs
+}
+
+func (c *Clash) Error() string {
+	return fmt.Sprintf("%s is of %s and of %s", c.Word, c.One, c.Other)
+}
+
+// Doubt says why a mail is not sorted. It is never translated.
+type Doubt string
+
+// The doubts.
+const (
+	Unknown Doubt = "unknown" // it names no world
+	Several Doubt = "several" // where it names one, it names another as well
+	Unread  Doubt = "unread"  // its head cannot be read
+)
+
+// Sorted is where a mail goes: to a world, or nowhere with the reason.
+type Sorted struct {
+	World string   // ID; "" if there is a doubt
+	Doubt Doubt    // "" if there is a world
+	Named []string // IDs of Several, in the order of the mailbox's worlds
+}
+
+// Mailbox knows the worlds that share it.
+type Mailbox struct {
+	order     []string          // IDs
+	addresses map[string]string // IDs by address
+	names     map[string]string // IDs by the folded name
+	bases     map[string]bool   // addresses with a +, without it and what is behind it
+}
+
+// New takes the worlds that share a mailbox. The error is a *Clash.
+func New(worlds ...World) (*Mailbox, error) {
+	m := &Mailbox{addresses: map[string]string{}, names: map[string]string{}, bases: map[string]bool{}}
+	for _, w := range worlds {
+		if c := m.Add(w); c != nil {
+			return nil, c
+		}
+	}
+	return m, nil
+}
+
+// Add takes one world more. If one of its words is of another world, nothing of it is taken.
+func (m *Mailbox) Add(w World) *Clash {
+	names := w.names()
+	for _, a := range w.Addresses {
+		if id, known := m.addresses[fold(a)]; known && id != w.ID {
+			return &Clash{fold(a), id, w.ID}
+		}
+	}
+	for _, n := range names {
+		if id, known := m.names[n]; known && id != w.ID {
+			return &Clash{"[" + n + "]", id, w.ID}
+		}
+	}
+	for _, a := range w.Addresses {
+		m.addresses[fold(a)] = w.ID
+		if base, detail := split(fold(a)); detail != "" {
+			m.bases[base] = true
+		}
+	}
+	for _, n := range names {
+		m.names[n] = w.ID
+	}
+	if !slices.Contains(m.order, w.ID) {
+		m.order = append(m.order, w.ID)
+	}
+	return nil
+}
+
+// names are what a subject may call a world: the game's name, and what is behind the + of an address.
+func (w World) names() (out []string) {
+	if n := mailer.Folded(w.Name); n != "" {
+		out = append(out, n)
+	}
+	for _, a := range w.Addresses {
+		if _, detail := split(fold(a)); detail != "" {
+			out = append(out, detail)
+		}
+	}
+	return out
+}
+
+// split parts an address with a + into the address without what is behind it, and that.
+func split(address string) (base, detail string) {
+	local, domain, _ := strings.Cut(address, "@")
+	local, detail, _ = strings.Cut(local, "+")
+	return local + "@" + domain, detail
+}
+
+func fold(address string) string { return strings.ToLower(strings.TrimSpace(address)) }
+
+// Sort tells which world a mail is for, by the first of these that names any: for whom the last
+// server took the mail; its To and Cc; [world] in its subject. It reads the head alone, and proves
+// nothing: who wrote the mail, and whether it counts, the world finds out.
+func (m *Mailbox) Sort(raw []byte) Sorted {
+	a, err := mailer.AddressedTo(raw)
+	if err != nil {
+		return Sorted{Doubt: Unread}
+	}
+	return m.Of(a)
+}
+
+// Of is Sort for a head that was read.
+func (m *Mailbox) Of(a mailer.Addressed) Sorted {
+	for _, named := range [][]string{m.delivered(a.Delivered), m.addressed(a.To), m.called(a.Subject)} {
+		switch len(named) {
+		case 0:
+		case 1:
+			return Sorted{World: named[0]}
+		default:
+			return Sorted{Doubt: Several, Named: named}
+		}
+	}
+	return Sorted{Doubt: Unknown}
+}
+
+// delivered are the worlds that the last server names. QUIRK: servers that leave out what is behind
+// the +. So the address without it says nothing, even if a world has it, while others have it with a +.
+func (m *Mailbox) delivered(addresses []string) []string {
+	return m.addressed(slices.DeleteFunc(slices.Clone(addresses), func(a string) bool { return m.bases[fold(a)] }))
+}
+
+// addressed are the worlds that have one of the addresses.
+func (m *Mailbox) addressed(addresses []string) []string {
+	return m.those(func(yield func(string)) {
+		for _, a := range addresses {
+			yield(m.addresses[fold(a)])
+		}
+	})
+}
+
+var (
+	bracketed = regexp.MustCompile(`\[([^\[\]]*)\]`)
+	// behind a name is the turn, in letters to players, or the number of a question
+	numbered = regexp.MustCompile(` [zt#]\d{1,10}$`)
+)
+
+// called are the worlds that a subject has in brackets: as they are called, or as letters of ours
+// have it.
+func (m *Mailbox) called(subject string) []string {
+	return m.those(func(yield func(string)) {
+		for _, in := range bracketed.FindAllStringSubmatch(mailer.Folded(subject), -1) {
+			name := strings.TrimSpace(in[1])
+			id, known := m.names[name]
+			if !known {
+				id = m.names[numbered.ReplaceAllString(name, "")]
+			}
+			yield(id)
+		}
+	})
+}
+
+// those are the worlds found, each once, in the order of the mailbox's.
+func (m *Mailbox) those(find func(yield func(id string))) (out []string) {
+	found := map[string]bool{}
+	find(func(id string) { found[id] = true })
+	for _, id := range m.order {
+		if found[id] {
+			out = append(out, id)
+		}
+	}
+	return out
+}
