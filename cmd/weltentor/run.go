@@ -110,6 +110,7 @@ type call struct {
 	env   func(string) string
 	at    time.Time // stands in for the clock unless zero
 	why   string    // the game master's reason, for the logbook
+	verb  string    // the command, as "realm add"
 	asked bool      // for a language, by --lang
 	seen  bool      // what is printed goes to a terminal
 	books []game.Rulebook
@@ -168,6 +169,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, 
 	if err != nil {
 		return v.complain(versionCmd{}.Run(c))
 	}
+	c.verb = strings.TrimPrefix(commandPath(parsed.Selected()), "weltentor ")
 	return v.complain(parsed.Run(c))
 }
 

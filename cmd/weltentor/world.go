@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"weltentor/resolve"
 	"weltentor/resolve/gazette"
 	"weltentor/resolve/pace"
+	"weltentor/resolve/store"
 	"weltentor/worlds/tables"
 )
 
@@ -155,6 +157,9 @@ func (c *call) storeError(dir string, err error) error {
 	if errors.Is(err, resolve.ErrTables) {
 		return wrongTables(dir, err)
 	}
+	if m := (*store.MarkedError)(nil); errors.As(err, &m) {
+		return c.ofFleet(m)
+	}
 	for _, s := range storeErrors {
 		if !errors.Is(err, s.err) {
 			continue
@@ -163,6 +168,18 @@ func (c *call) storeError(dir string, err error) error {
 		return &complaint{Exit: s.exit, What: what, Cause: err, Bare: !s.detail}
 	}
 	return err
+}
+
+// ofFleet refuses a folder whose world belongs to a fleet, with the form of the command that works.
+func (c *call) ofFleet(m *store.MarkedError) error {
+	world, fleet, verb := cmp.Or(m.World, "WORLD"), cmp.Or(m.Fleet, "fleet.toml"), cmp.Or(c.verb, "…")
+	args := []phrase.Arg{phrase.Str("dir", m.Dir), phrase.Str("world", world), phrase.Str("fleet", fleet),
+		phrase.Str("command", verb)}
+	code := "in-fleet"
+	if verb == "cron" {
+		code = "in-fleet-cron"
+	}
+	return &complaint{Exit: exitUsage, What: phrase.P(code, args...), Cause: m, Bare: true}
 }
 
 // wrongTables complains of numbers a world has of its own.

@@ -42,13 +42,14 @@ var (
 	ErrCopy     = errors.New("this is a copy of a world")
 	ErrOld      = errors.New("this is an older state of a world")
 	ErrRestore  = errors.New("this copy cannot be restored here")
+	ErrFleet    = errors.New("the world belongs to a fleet")
 )
 
 var faults = []error{ErrLocked, ErrNoWorld, ErrExists, ErrSchema, ErrRulebook, ErrDamaged, ErrExposed, ErrClock,
 	ErrRules,
 	ErrTables, ErrRealm, ErrReport, ErrLetter, ErrMissing, ErrAddress, ErrName, ErrAhead, ErrFull, ErrSignup, ErrVacant,
 	ErrSpent, ErrEdit, ErrClose, ErrTell, ErrHeld, ErrUnheld, ErrUndo, ErrBusy, ErrUnlocked, ErrCopy, ErrOld,
-	ErrRestore}
+	ErrRestore, ErrFleet}
 
 // Detail is what an error says beside which of the above it is, for whoever has
 // words of his own for that.

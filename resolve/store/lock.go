@@ -22,8 +22,24 @@ const lockName = "lock"
 type DirLock struct{ f *os.File }
 
 // Lock takes the lock of a world directory at once, or says with ErrLocked who
-// has it. It makes the lock file; the number in it is for people only.
+// has it. It makes the lock file; the number in it is for people only. A folder whose world
+// belongs to a fleet is refused: a MarkedError.
 func Lock(dir string) (*DirLock, error) {
+	if err := unmarked(dir); err != nil {
+		return nil, err
+	}
+	l, err := LockOfFleet(dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := unmarked(dir); err != nil { // marked meanwhile, by whoever had the lock
+		return nil, errors.Join(err, l.Unlock())
+	}
+	return l, nil
+}
+
+// LockOfFleet is Lock for whoever ships what is changed to the journal, whatever mark there is.
+func LockOfFleet(dir string) (*DirLock, error) {
 	if _, err := os.Stat(dir); err != nil {
 		return nil, fmt.Errorf("%w: %v", ErrNoWorld, err)
 	}

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
+)
+
+// worldly are the commands that are given a world's folder, as a parser has them.
+func worldly() (paths []string) {
+	var cmds commands
+	var b bytes.Buffer
+	for _, leaf := range newParser(&cmds, newVoice(phrase.En, &b, &b)).Model.Leaves(false) {
+		for _, p := range leaf.Positional {
+			if p.Name == "dir" || p.Name == "dirs" {
+				paths = append(paths, strings.TrimPrefix(commandPath(leaf), "weltentor "))
+			}
+		}
+	}
+	return paths
+}
+
+// TestAMarkedFolderIsLeftAlone walks the whole list of commands: whatever writes refuses a
+// folder whose world belongs to a fleet, with the form that works; whatever reads still does.
+func TestAMarkedFolderIsLeftAlone(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"public": `["turns"]`})
+	home := t.TempDir()
+	for name, text := range map[string]string{"orders.txt": "$N\n#M\nhallo\n#E\n", "news.txt": "Hallo.\n",
+		"list.csv": "name,player,mail\nNeuland,Nora,nora@demo.test\n"} {
+		if err := os.WriteFile(filepath.Join(home, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.Done("backup", d.Dir, filepath.Join(home, "backup.db"))
+	if err := store.PutMark(d.Dir, store.Mark{World: "north", Fleet: "/etc/fleet.toml"}); err != nil {
+		t.Fatal(err)
+	}
+	// What follows the folder; reads: the command changes nothing, and is answered.
+	cases := map[string]struct {
+		more  string
+		reads bool
+	}{
+		"new": {"--seed 7", false}, "status": {"", true}, "orders": {"1", true},
+		"report": {"1", true}, "map": {"1 --output HOME/map.png", true}, "page": {"1 --output HOME/page.json", true}, "public": {"", true},
+		"questions": {"1 --dismiss", false}, "log": {"", true}, "tables": {"", true}, "verify": {"", true},
+		"backup": {"HOME/other.db", true}, "realm list": {"", true}, "realm export": {"1", true},
+		"outbox":    {"1 --hold", false},
+		"doctor":    {"", false},
+		"realm add": {"--name X --player Y --mail x@y.example", false}, "realm import": {"HOME/list.csv", false},
+		"realm pay": {"1 5", false}, "realm mail": {"1 x@y.example", false}, "realm passwd": {"1", false},
+		"realm free": {"1", false}, "realm pause": {"1 1", false}, "realm mute": {"1", false},
+		"realm drop": {"1", false}, "realm forget": {"1 --why x", false}, "submit": {"HOME/orders.txt --realm 1", false},
+		"cron": {"", false}, "poll": {"", false}, "turn": {"", false}, "send": {"", false},
+		"undo": {"--why x", false}, "redo": {"", false}, "pause": {"", false}, "closing": {"--now --why x", false},
+		"deadline": {"2027-03-06T20:00:00Z", false}, "edit": {"gold 1 100 --why x", false},
+		"tell": {"1 --file HOME/news.txt", false}, "answer": {"1 --file HOME/news.txt", false}, "adopt": {"", false},
+		"restore": {"HOME/backup.db --yes", false},
+	}
+	before := d.fingerprint()
+	all := worldly()
+	if len(all) < 30 {
+		t.Errorf("only %d commands: %q", len(all), all)
+	}
+	for _, path := range all {
+		k, known := cases[path]
+		if path == "demo" {
+			continue // it makes folders of its own, and looks at none
+		}
+		if !known {
+			t.Errorf("no case for the command %q", path)
+			continue
+		}
+		args := append(append(strings.Fields(path), d.Dir),
+			strings.Fields(strings.ReplaceAll(k.more, "HOME", home))...)
+		code, out, errs := d.Run(args...)
+		form := "`weltentor --fleet /etc/fleet.toml " + path + " north"
+		switch {
+		case k.reads && code != exitDone:
+			t.Errorf("%q is refused: exit %d, %s%s", path, code, out, errs)
+		case k.reads || code == exitUsage && path == "new":
+		case path == "cron" && code == exitUsage && strings.Contains(errs, "`weltentor fleet run`"):
+		case code != exitUsage || !strings.Contains(out+errs, form):
+			t.Errorf("%q: exit %d, %s%s", path, code, out, errs)
+		}
+		if d.fingerprint() != before {
+			t.Fatalf("%q has changed something", path)
+		}
+	}
+	for path := range cases {
+		if !slices.Contains(all, path) {
+			t.Errorf("there is no command %q", path)
+		}
+	}
+}
+
+// A mark that somebody has emptied is still one.
+func TestAnEmptyMarkIsOne(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	d.Write(store.MarkName, "")
+	if code, _, errs := d.Run("turn", d.Dir); code != exitUsage ||
+		!strings.Contains(errs, "`weltentor --fleet fleet.toml turn WORLD") {
+		t.Errorf("exit %d, %s", code, errs)
+	}
+	if err := store.DropMark(d.Dir); err != nil {
+		t.Fatal(err)
+	}
+	d.Done("turn", d.Dir)
+}

@@ -1,0 +1,74 @@
+package store
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// MarkName is the file that says that the world of a folder belongs to a fleet.
+const MarkName = "fleet.mark"
+
+// Mark is what it says: as which world, and where the fleet's settings are.
+type Mark struct {
+	World string `json:"world"`
+	Fleet string `json:"fleet,omitempty"`
+}
+
+// MarkedError is an ErrFleet of a folder.
+type MarkedError struct {
+	Dir string
+	Mark
+}
+
+func (e *MarkedError) Error() string {
+	return fmt.Sprintf("%s: %s, as the world %s", ErrFleet, e.Dir, e.World)
+}
+
+func (e *MarkedError) Unwrap() error { return ErrFleet }
+
+// Marked reads the mark of a folder; false if there is none. A mark that cannot be read is one.
+func Marked(dir string) (m Mark, marked bool, err error) {
+	raw, err := os.ReadFile(filepath.Join(dir, MarkName))
+	if errors.Is(err, fs.ErrNotExist) {
+		return m, false, nil
+	}
+	if err != nil {
+		return m, true, fmt.Errorf("the mark of a fleet: %w", err)
+	}
+	_ = json.Unmarshal(raw, &m)
+	return m, true, nil
+}
+
+// PutMark leaves a mark in a folder, down to the disk.
+func PutMark(dir string, m Mark) error {
+	path := filepath.Join(dir, MarkName)
+	half := path + ".half"
+	os.Remove(half)
+	err := WriteNew(half, func(f io.Writer) error { return json.NewEncoder(f).Encode(m) })
+	if err != nil {
+		return err
+	}
+	return errors.Join(os.Rename(half, path), SyncDir(dir))
+}
+
+// DropMark takes the mark away; it is no error if there is none.
+func DropMark(dir string) error {
+	if err := os.Remove(filepath.Join(dir, MarkName)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return SyncDir(dir)
+}
+
+// unmarked is nil where no fleet has the world, else a MarkedError.
+func unmarked(dir string) error {
+	m, marked, err := Marked(dir)
+	if marked && err == nil {
+		err = &MarkedError{dir, m}
+	}
+	return err
+}
