@@ -77,10 +77,10 @@ func (s *Settings) validate() error {
 	if err := s.folders(); err != nil {
 		return err
 	}
-	if err := s.IMAP.validate("imap"); err != nil {
+	if err := s.IMAP.Validate("imap"); err != nil {
 		return err
 	}
-	if err := s.SMTP.validate("smtp"); err != nil {
+	if err := s.SMTP.Validate("smtp"); err != nil {
 		return err
 	}
 	for _, n := range []struct {
@@ -177,7 +177,8 @@ func (s *Settings) folders() error {
 	return nil
 }
 
-func (s Server) validate(section string) error {
+// Validate checks how a server is reached, by the section its settings are in.
+func (s Server) Validate(section string) error {
 	if !hostAlone(s.Host) {
 		return fault.Usage("setting-host", phrase.Str("key", section+".host"), phrase.Str("value", s.Host))
 	}
@@ -189,7 +190,7 @@ func (s Server) validate(section string) error {
 		return fault.Usage("setting-range", phrase.Str("key", section+".tls"), phrase.Str("value", s.TLS),
 			phrase.Str("want", `"`+strings.Join(tlsModes, `", "`)+`"`))
 	}
-	if s.TLS == "plain" && s.Host != "" && !loopback(s.Host) {
+	if s.TLS == "plain" && s.Host != "" && !Loopback(s.Host) {
 		return fault.Usage("setting-plain", phrase.Str("key", section+".tls"), phrase.Str("host", s.Host))
 	}
 	if s.PasswordFile != "" && s.PasswordEnv != "" {
@@ -239,8 +240,8 @@ func BareAddress(s string) bool {
 	return err == nil && a.Address == s && a.Name == ""
 }
 
-// loopback tells whether a host is this very machine.
-func loopback(host string) bool {
+// Loopback tells whether a host is this very machine.
+func Loopback(host string) bool {
 	if host == "localhost" {
 		return true
 	}

@@ -39,6 +39,15 @@ var lastKey = regexp.MustCompile(`^toml: line (\d+) \(last key "([^"]*)"\)`)
 // key, and what it should be by its default. What it says beside that tells of
 // our types, not of the game master's file.
 func WrongTOML(err error) error {
+	values := map[string]string{}
+	for _, row := range settingRows {
+		values[row.key] = row.value
+	}
+	return WrongTOMLOf(err, values)
+}
+
+// WrongTOMLOf is WrongTOML of a file with other keys: their values as they are by default.
+func WrongTOMLOf(err error, values map[string]string) error {
 	var syntax toml.ParseError
 	if errors.As(err, &syntax) {
 		line := phrase.Num("line", syntax.Position.Line)
@@ -53,11 +62,8 @@ func WrongTOML(err error) error {
 	}
 	line, _ := strconv.Atoi(found[1])
 	key, want := found[2], "kind-section"
-	for _, row := range settingRows {
-		if row.key != key {
-			continue
-		}
-		switch row.value[0] {
+	if value := values[key]; value != "" {
+		switch value[0] {
 		case '"':
 			want = "kind-text"
 		case 't', 'f':

@@ -1,0 +1,277 @@
+// Package charter reads fleet.toml, the file of a host of a fleet.
+package charter
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"github.com/BurntSushi/toml"
+
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/settings"
+	"weltentor/mailer"
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// Charter is what fleet.toml says. Hosts of one fleet have the same but for `host`, `listen`
+// and the folders.
+type Charter struct {
+	Host     string `toml:"host"`
+	Journal  string `toml:"journal"`
+	Cache    string `toml:"cache"`
+	Archive  string `toml:"archive"`
+	Metrics  string `toml:"metrics"`
+	Operator string `toml:"operator"`
+	Lang     string `toml:"lang"`
+	Turns    int    `toml:"turns"`
+	Poll     int    `toml:"poll"` // seconds
+
+	Postgres  Postgres  `toml:"postgres"`
+	NATS      NATS      `toml:"nats"`
+	Mailboxes []Mailbox `toml:"mailbox"`
+	Accounts  []Account `toml:"account"`
+	Clubs     []Club    `toml:"club"`
+
+	File string `toml:"-"` // its path
+	Dir  string `toml:"-"` // the folder it is in; paths count from there
+}
+
+// Postgres is how the database is reached.
+type Postgres struct {
+	URL          string `toml:"url"`
+	PasswordFile string `toml:"password_file"`
+	PasswordEnv  string `toml:"password_env"`
+}
+
+// NATS is how the embedded servers find each other.
+type NATS struct {
+	Folder   string   `toml:"folder"`
+	Listen   string   `toml:"listen"`
+	Peers    []string `toml:"peers"`
+	CertFile string   `toml:"cert_file"`
+	KeyFile  string   `toml:"key_file"`
+	CAFile   string   `toml:"ca_file"`
+}
+
+// Mailbox is one that the fleet reads, for one world or for many.
+type Mailbox struct {
+	Name string `toml:"name"`
+	settings.Server
+	Inbox      string `toml:"inbox"`
+	Done       string `toml:"done"`
+	Quarantine string `toml:"quarantine"`
+}
+
+// Account is one by which the fleet sends, for one world or for many.
+type Account struct {
+	Name string `toml:"name"`
+	settings.Server
+	PerHour int `toml:"per_hour"`
+}
+
+// Club is a group of worlds, by patterns of their names; so many turns of theirs are resolved
+// at once on a host.
+type Club struct {
+	Name   string   `toml:"name"`
+	Worlds []string `toml:"worlds"`
+	Turns  int      `toml:"turns"`
+}
+
+// The journals there are.
+const (
+	OfFile     = "file"
+	OfNATS     = "nats"
+	OfPostgres = "postgres"
+)
+
+// values are the keys there are, with a value of their kind as TOML writes it.
+var values = map[string]string{
+	"host": `""`, "journal": `""`, "cache": `""`, "archive": `""`, "metrics": `""`, "operator": `""`, "lang": `""`,
+	"turns": `0`, "poll": `0`,
+	"postgres.url": `""`, "postgres.password_file": `""`, "postgres.password_env": `""`,
+	"nats.folder": `""`, "nats.listen": `""`, "nats.peers": `[]`, "nats.cert_file": `""`, "nats.key_file": `""`,
+	"nats.ca_file": `""`,
+	"mailbox.name": `""`, "mailbox.inbox": `""`, "mailbox.done": `""`, "mailbox.quarantine": `""`,
+	"account.name": `""`, "account.per_hour": `0`,
+	"club.name": `""`, "club.worlds": `[]`, "club.turns": `0`,
+}
+
+// serverValues are those of a mail server, in a mailbox and in an account.
+var serverValues = map[string]string{"host": `""`, "port": `0`, "tls": `""`, "user": `""`, "password_file": `""`,
+	"password_env": `""`, "ca_file": `""`, "auth": `""`, "token_command": `[]`}
+
+// known are all keys.
+func known() map[string]string {
+	all := map[string]string{}
+	for key, value := range values {
+		all[key] = value
+	}
+	for key, value := range serverValues {
+		all["mailbox."+key], all["account."+key] = value, value
+	}
+	return all
+}
+
+// Read reads fleet.toml strictly, as world.toml is read.
+func Read(file string) (*Charter, error) {
+	raw, err := os.ReadFile(file)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fault.Usage("no-fleet-file", phrase.Str("file", file))
+	case errors.Is(err, syscall.EISDIR):
+		return nil, fault.Usage("no-fleet-file", phrase.Str("file", filepath.Join(file, "fleet.toml")))
+	case err != nil:
+		return nil, fmt.Errorf("read the settings of the fleet: %w", err)
+	}
+	if err := settings.ClosedToOthers(file); err != nil {
+		return nil, err
+	}
+	full, err := filepath.Abs(file)
+	if err != nil {
+		return nil, err
+	}
+	c, err := Parse(raw, filepath.Dir(full))
+	if err != nil {
+		return nil, fault.InFile(file, err)
+	}
+	c.File = file
+	return c, nil
+}
+
+// Parse reads the text of a fleet.toml that is in a folder.
+func Parse(raw []byte, dir string) (*Charter, error) {
+	if err := settings.Bounded(raw); err != nil {
+		return nil, err
+	}
+	c := &Charter{Journal: OfFile, Cache: "cache", Metrics: "127.0.0.1:9464", Lang: string(phrase.De), Poll: 60,
+		NATS: NATS{Folder: "nats"}, Dir: dir}
+	md, err := toml.Decode(string(raw), c)
+	if err != nil {
+		return nil, settings.WrongTOMLOf(err, known())
+	}
+	if unknown := md.Undecoded(); len(unknown) > 0 {
+		return nil, unknownKey(unknown[0].String())
+	}
+	c.fill()
+	if err := c.validate(); err != nil {
+		return nil, err
+	}
+	c.absolute()
+	return c, nil
+}
+
+// unknownKey complains of a key nobody knows; a password in the file gets its own words.
+func unknownKey(key string) error {
+	if last := path.Ext("." + key); last == ".password" || last == ".passwort" {
+		return fault.Usage("fleet-password", phrase.Str("key", key))
+	}
+	var names []string
+	for name := range known() {
+		names = append(names, name)
+	}
+	if near := orders.Nearest(key, names); len(near) > 0 {
+		return fault.Usage("setting-unknown-near", phrase.Str("key", key), phrase.Str("guess", near[0]))
+	}
+	return fault.Usage("setting-unknown", phrase.Str("key", key))
+}
+
+// fill gives values to what mailboxes, accounts and clubs leave out.
+func (c *Charter) fill() {
+	server := func(s *settings.Server, port int, tls string) {
+		if s.TLS == "" {
+			s.TLS = tls
+		}
+		if s.Port == 0 {
+			s.Port = port
+		}
+		if s.Auth == "" {
+			s.Auth = string(mailer.AuthAuto)
+		}
+	}
+	for i := range c.Mailboxes {
+		m := &c.Mailboxes[i]
+		server(&m.Server, 993, "tls")
+		for _, f := range []struct {
+			at    *string
+			value string
+		}{{&m.Inbox, "INBOX"}, {&m.Done, "Weltentor"}, {&m.Quarantine, "Weltentor-Quarantine"}} {
+			if *f.at == "" {
+				*f.at = f.value
+			}
+		}
+	}
+	for i := range c.Accounts {
+		server(&c.Accounts[i].Server, 587, "starttls")
+	}
+	for i := range c.Clubs {
+		if c.Clubs[i].Turns == 0 {
+			c.Clubs[i].Turns = 1
+		}
+	}
+}
+
+// absolute lets the paths of files count from the folder of fleet.toml.
+func (c *Charter) absolute() {
+	at := func(path *string) {
+		if *path != "" && !filepath.IsAbs(*path) {
+			*path = filepath.Join(c.Dir, *path)
+		}
+	}
+	for _, p := range []*string{&c.Cache, &c.Archive, &c.Postgres.PasswordFile, &c.NATS.Folder, &c.NATS.CertFile,
+		&c.NATS.KeyFile, &c.NATS.CAFile} {
+		at(p)
+	}
+	for i := range c.Mailboxes {
+		at(&c.Mailboxes[i].PasswordFile)
+		at(&c.Mailboxes[i].CAFile)
+	}
+	for i := range c.Accounts {
+		at(&c.Accounts[i].PasswordFile)
+		at(&c.Accounts[i].CAFile)
+	}
+}
+
+// ClubOf is the club of a world, and how many of its turns a host may resolve at once; "" if it
+// is of none.
+func (c *Charter) ClubOf(world string) (name string, turns int) {
+	for _, club := range c.Clubs {
+		for _, pattern := range club.Worlds {
+			if is, err := path.Match(pattern, world); is && err == nil {
+				return club.Name, club.Turns
+			}
+		}
+	}
+	return "", 0
+}
+
+// MailboxOf is the mailbox that a world's settings name; nil if the fleet has none of that kind.
+func (c *Charter) MailboxOf(s *settings.Settings) *Mailbox {
+	for i := range c.Mailboxes {
+		m := &c.Mailboxes[i]
+		if same(m.Server, s.IMAP.Server) && strings.EqualFold(m.Inbox, s.IMAP.Inbox) {
+			return m
+		}
+	}
+	return nil
+}
+
+// AccountOf is the account that a world's settings name.
+func (c *Charter) AccountOf(s *settings.Settings) *Account {
+	for i := range c.Accounts {
+		if a := &c.Accounts[i]; same(a.Server, s.SMTP.Server) {
+			return a
+		}
+	}
+	return nil
+}
+
+func same(a, b settings.Server) bool {
+	return strings.EqualFold(a.Host, b.Host) && a.Port == b.Port && a.User == b.User
+}

@@ -1,0 +1,161 @@
+package charter
+
+import (
+	"fmt"
+	"net"
+	"net/url"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/settings"
+	"weltentor/orders/phrase"
+)
+
+// word is what hosts, worlds, mailboxes, accounts and clubs are called: engines take no more.
+var word = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$`)
+
+// Word tells whether something can be called so.
+func Word(name string) bool { return word.MatchString(name) }
+
+// wordsWanted is how a name looks.
+const wordsWanted = `"north", "berlin-2"`
+
+// validate complains of the first value that is out of range, in the order of the file.
+func (c *Charter) validate() error {
+	switch {
+	case !Word(c.Host):
+		return outside("host", c.Host, wordsWanted)
+	case !slices.Contains([]string{OfFile, OfNATS, OfPostgres}, c.Journal):
+		return outside("journal", c.Journal, `"postgres", "nats", "file"`)
+	case c.Cache == "":
+		return fault.Usage("setting-empty", phrase.Str("key", "cache"))
+	case c.Lang != string(phrase.De) && c.Lang != string(phrase.En):
+		return outside("lang", c.Lang, `"de", "en"`)
+	case c.Operator != "" && !settings.BareAddress(c.Operator):
+		return fault.Usage("setting-address", phrase.Str("key", "operator"), phrase.Str("value", c.Operator))
+	case c.Turns < 0 || c.Turns > 1000:
+		return outside("turns", fmt.Sprint(c.Turns), "0 … 1000")
+	case c.Poll < 1 || c.Poll > 3600:
+		return outside("poll", fmt.Sprint(c.Poll), "1 … 3600")
+	}
+	if _, _, err := net.SplitHostPort(c.Metrics); c.Metrics != "" && err != nil {
+		return outside("metrics", c.Metrics, `"127.0.0.1:9464", ""`)
+	}
+	if err := c.engines(); err != nil {
+		return err
+	}
+	if err := c.mail(); err != nil {
+		return err
+	}
+	for _, club := range c.Clubs {
+		if !Word(club.Name) {
+			return outside("club.name", club.Name, wordsWanted)
+		}
+		for _, pattern := range club.Worlds {
+			if _, err := path.Match(pattern, ""); err != nil || pattern == "" {
+				return outside("club.worlds", pattern, `["berlin-*", "north"]`)
+			}
+		}
+		if club.Turns < 1 || club.Turns > 1000 {
+			return outside("club.turns", fmt.Sprint(club.Turns), "1 … 1000")
+		}
+	}
+	return nil
+}
+
+// engines checks how the engine is reached. Beyond this very machine there is TLS, and somebody
+// has to say who they are.
+func (c *Charter) engines() error {
+	switch c.Journal {
+	case OfPostgres:
+		return c.Postgres.validate()
+	case OfNATS:
+		return c.NATS.validate()
+	}
+	return nil
+}
+
+func (p Postgres) validate() error {
+	u, err := url.Parse(p.URL)
+	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
+		return fault.Usage("fleet-postgres-url")
+	}
+	if _, has := u.User.Password(); has || u.Query().Has("password") {
+		return fault.Usage("fleet-password", phrase.Str("key", "postgres.url"))
+	}
+	if p.PasswordFile != "" && p.PasswordEnv != "" {
+		return fault.Usage("setting-two-passwords", phrase.Str("section", "postgres"))
+	}
+	host := u.Hostname()
+	if h := u.Query().Get("host"); h != "" {
+		host = h
+	}
+	here := host == "" || strings.HasPrefix(host, "/") || settings.Loopback(host)
+	if mode := u.Query().Get("sslmode"); !here && mode != "verify-full" {
+		return fault.Usage("fleet-postgres-tls", phrase.Str("host", host))
+	}
+	return nil
+}
+
+func (n NATS) validate() error {
+	host, _, err := net.SplitHostPort(n.Listen)
+	if err != nil {
+		return outside("nats.listen", n.Listen, `"10.0.0.1:6222"`)
+	}
+	for _, peer := range n.Peers {
+		if _, _, err := net.SplitHostPort(peer); err != nil {
+			return outside("nats.peers", peer, `["10.0.0.2:6222", "10.0.0.3:6222"]`)
+		}
+	}
+	if here := settings.Loopback(host); !here && (n.CertFile == "" || n.KeyFile == "" || n.CAFile == "") {
+		return fault.Usage("fleet-nats-tls", phrase.Str("host", host))
+	}
+	return nil
+}
+
+// mail checks mailboxes and accounts.
+func (c *Charter) mail() error {
+	seen := map[string]bool{}
+	named := func(section, name, host string, s settings.Server) error {
+		switch {
+		case !Word(name):
+			return outside(section+".name", name, wordsWanted)
+		case seen[section+name]:
+			return fault.Usage("fleet-twice", phrase.Str("key", section), phrase.Str("name", name))
+		case host == "":
+			return fault.Usage("setting-empty", phrase.Str("key", section+".host"))
+		}
+		seen[section+name] = true
+		return s.Validate(section)
+	}
+	for _, m := range c.Mailboxes {
+		if err := named("mailbox", m.Name, m.Host, m.Server); err != nil {
+			return err
+		}
+		for _, f := range []struct{ key, value, other, is string }{
+			{"mailbox.done", m.Done, "mailbox.inbox", m.Inbox},
+			{"mailbox.quarantine", m.Quarantine, "mailbox.inbox", m.Inbox},
+			{"mailbox.quarantine", m.Quarantine, "mailbox.done", m.Done}} {
+			if strings.EqualFold(f.value, f.is) {
+				return fault.Usage("setting-same", phrase.Str("key", f.key), phrase.Str("other", f.other),
+					phrase.Str("value", f.value))
+			}
+		}
+	}
+	for _, a := range c.Accounts {
+		if err := named("account", a.Name, a.Host, a.Server); err != nil {
+			return err
+		}
+		if a.PerHour < 0 || a.PerHour > 1_000_000 {
+			return outside("account.per_hour", fmt.Sprint(a.PerHour), "0 … 1000000")
+		}
+	}
+	return nil
+}
+
+func outside(key, value, want string) error {
+	return fault.Usage("setting-range", phrase.Str("key", key), phrase.Str("value", value), phrase.Str("want", want))
+}
