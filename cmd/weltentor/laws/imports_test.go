@@ -98,6 +98,9 @@ var rooms = []struct {
 		"golang.org/x/net/html/", "golang.org/x/net/idna", "golang.org/x/text/"}},
 	{"cmd/weltentor/e2e", []string{"weltentor/", "golang.org/x/net/dns/dnsmessage", "golang.org/x/sys/unix"}},
 	{"cmd/weltentor/terminal", []string{"github.com/schollz/progressbar/v3", "golang.org/x/term"}},
+	{"cmd/weltentor/fleet/engine/suite", []string{"weltentor/cmd/weltentor/fleet/engine",
+		"github.com/anishathalye/porcupine"}},
+	{"cmd/weltentor/fleet/engine", nil},
 	{"cmd/weltentor", []string{"weltentor/", "github.com/alecthomas/kong", "github.com/BurntSushi/toml",
 		"golang.org/x/sys/unix"}},
 	{"cmd/table/engine", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game",
@@ -109,13 +112,15 @@ var rooms = []struct {
 	{"docs", []string{"github.com/yuin/goldmark", "github.com/yuin/goldmark/"}},
 }
 
-// suite holds rulebooks to their promises, with what tests may use. It and what is below it,
-// tiny games too, are imported by tests alone.
-const suite = "weltentor/worlds/conformance"
+// suites hold rulebooks, and engines of a fleet, to their promises, with what tests may use.
+// They and what is below them, tiny games too, are imported by tests alone.
+var suites = []string{"weltentor/worlds/conformance", "weltentor/cmd/weltentor/fleet/engine/suite"}
 
-// ofSuite tells a package of the suite.
+// ofSuite tells a package of a suite.
 func ofSuite(importPath string) bool {
-	return importPath == suite || strings.HasPrefix(importPath, suite+"/")
+	return slices.ContainsFunc(suites, func(suite string) bool {
+		return importPath == suite || strings.HasPrefix(importPath, suite+"/")
+	})
 }
 
 // TestLawPureImports is law 1, for 64 and 32 bits: files may be left out of one.
@@ -139,7 +144,7 @@ func TestLawPureImports(t *testing.T) {
 // none the suite that holds it.
 func TestLawRooms(t *testing.T) {
 	t.Parallel()
-	for _, p := range list(t, "amd64", "./...") {
+	for _, p := range list(t, "amd64", "-tags", "fleet", "./...") {
 		for _, fault := range roomFaults(p) {
 			t.Error(fault)
 		}
@@ -190,6 +195,9 @@ func TestLawRoomsCatches(t *testing.T) {
 		{one + "/realm", "weltentor/worlds/conformance/cases", true},
 		{"worlds/game", "weltentor/worlds/conformance", true},
 		{"cmd/weltentor", "weltentor/worlds/conformance/relay", true},
+		{"cmd/weltentor/fleet", "weltentor/cmd/weltentor/fleet/engine/suite", true},
+		{"cmd/weltentor/fleet", "weltentor/cmd/weltentor/fleet/engine", false},
+		{"cmd/weltentor/fleet/engine", "weltentor/resolve", true},
 		{"worlds/conformance", "weltentor/worlds/conformance/duel", false},
 		{one, "weltentor/worlds/frame", false},
 		{one + "/realm", "weltentor/worlds/frame", false},
@@ -216,7 +224,7 @@ func TestLawRoomsCatches(t *testing.T) {
 // library, but bbolt stays in resolve and the mailer knows nothing of ours.
 func TestLawTestsKeepToTheirRooms(t *testing.T) {
 	t.Parallel()
-	for _, p := range list(t, "amd64", "./...") {
+	for _, p := range list(t, "amd64", "-tags", "fleet", "./...") {
 		all := slices.Concat(p.Imports, p.TestImports, p.XTestImports)
 		for _, i := range all {
 			if strings.HasPrefix(i, "go.etcd.io/bbolt") && !strings.HasPrefix(p.ImportPath, "weltentor/resolve") {

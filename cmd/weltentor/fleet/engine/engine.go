@@ -39,6 +39,9 @@ const (
 	MaxPart = 8 << 20
 )
 
+// Grace is how old a part must be to be dropped.
+const Grace = time.Hour
+
 // Log keeps named logs. A name has words of lower-case letters, digits and `-`, put
 // together with `/`.
 type Log interface {
@@ -58,25 +61,28 @@ type Heads interface {
 }
 
 // Trimmer drops entries before a number; the last one stays, and its number goes on
-// counting. Drop removes a whole log, which can begin anew.
+// counting. Drop removes a whole log with its parts; it can begin anew behind 0, with numbers
+// above those it had, so that who still knows these is fenced.
 type Trimmer interface {
 	Trim(ctx context.Context, log string, before uint64) error
 	Drop(ctx context.Context, log string) error
 }
 
 // Parts keeps what is too large for an entry, by log and by the SHA-256 of its content in
-// hex. Putting it twice is putting it once. KeepParts drops all parts of a log but those named,
-// and none that is younger than an hour, for it may be of an entry that is under way.
+// hex. Putting it twice is putting it once, and makes it young again. KeepParts drops all parts
+// of a log but those named, and none that is younger than Grace by the engine's clock, for it
+// may be of an entry that is under way.
 type Parts interface {
 	PutPart(ctx context.Context, log, sum string, data []byte) error
 	Part(ctx context.Context, log, sum string) ([]byte, error) // ErrNone
 	KeepParts(ctx context.Context, log string, only map[string]bool) error
 }
 
-// Leases are rights that end by themselves. They spare work that two would do twice, and
+// Leases are rights that end by themselves, after a second at the least. They spare work that two would do twice, and
 // protect nothing: that is the logs' fence.
 type Leases interface {
-	// Take gives a right for a time; ErrTaken if another holder has it.
+	// Take gives a right for a time; ErrTaken if another holder has it. Who has it may take
+	// it anew.
 	Take(ctx context.Context, name, holder string, ttl time.Duration) (Lease, error)
 	// Holders tells who has the rights whose names begin so.
 	Holders(ctx context.Context, prefix string) (map[string]string, error)

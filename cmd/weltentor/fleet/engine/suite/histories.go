@@ -1,0 +1,266 @@
+package suite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/anishathalye/porcupine"
+
+	"weltentor/cmd/weltentor/fleet/engine"
+)
+
+// asked is what a client asked of a log: its head, or to append an entry of that text.
+type asked struct {
+	log, text string // no text: the head
+	prev      uint64
+}
+
+// told is what it was told.
+type told struct {
+	number uint64 // of the head, or of the entry
+	text   string // of the head
+	fenced bool
+}
+
+// slot is a log as a register with compare-and-set: its last entry.
+type slot struct {
+	number uint64
+	text   string
+}
+
+// oneRegister is what a log must look like to all clients: as if they came one after the other.
+var oneRegister = porcupine.Model{
+	Partition: func(history []porcupine.Operation) [][]porcupine.Operation {
+		logs := map[string][]porcupine.Operation{}
+		for _, op := range history {
+			log := op.Input.(asked).log
+			logs[log] = append(logs[log], op)
+		}
+		var out [][]porcupine.Operation
+		for _, ops := range logs {
+			out = append(out, ops)
+		}
+		return out
+	},
+	Init: func() any { return slot{} },
+	Step: func(state, input, output any) (bool, any) {
+		now, in, out := state.(slot), input.(asked), output.(told)
+		switch {
+		case in.text == "":
+			return out.number == now.number && out.text == now.text, now
+		case out.fenced:
+			return in.prev != now.number, now
+		default:
+			return in.prev == now.number && out.number > now.number, slot{out.number, in.text}
+		}
+	},
+	DescribeOperation: func(input, output any) string { return fmt.Sprintf("%+v -> %+v", input, output) },
+}
+
+// past is what clients did with logs, in the order of one count for all.
+type past struct {
+	count atomic.Int64
+	mu    sync.Mutex
+	ops   []porcupine.Operation
+	open  []porcupine.Operation // appends that were told nothing
+}
+
+// note keeps what was done from a moment on until now.
+func (p *past) note(client int, from int64, in asked, out told, sure bool) {
+	op := porcupine.Operation{ClientId: client, Input: in, Call: from, Output: out, Return: p.count.Add(1)}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if sure {
+		p.ops = append(p.ops, op)
+	} else {
+		op.Return = math.MaxInt64
+		p.open = append(p.open, op)
+	}
+}
+
+// client does what hosts do: each asks for heads, and appends behind what it knows.
+type client struct {
+	n    int
+	e    engine.Engine
+	logs []string
+	past *past
+	dice *rand.Rand
+}
+
+// acts does so often, and waits for an answer wherever it was told nothing.
+func (c *client) acts(t testing.TB, often int) error {
+	known := make([]uint64, len(c.logs))
+	for i := range often {
+		which := c.dice.IntN(len(c.logs))
+		log := c.logs[which]
+		if c.dice.IntN(3) == 0 {
+			n, err := c.head(t, log)
+			if err != nil {
+				return err
+			}
+			known[which] = n
+			continue
+		}
+		in := asked{log, fmt.Sprintf("%d of client %d", i, c.n), known[which]}
+		ctx, end := context.WithTimeout(context.Background(), patience/3)
+		from := c.past.count.Add(1)
+		n, err := c.e.Append(ctx, log, in.prev, []byte(in.text), []byte(in.text))
+		end()
+		c.past.note(c.n, from, in, told{number: n, fenced: err != nil}, err == nil || errors.Is(err, engine.ErrFenced))
+		if err == nil {
+			known[which] = n
+		} else if known[which], err = c.head(t, log); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// head asks until there is an answer, and notes that one.
+func (c *client) head(t testing.TB, log string) (uint64, error) {
+	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+		ctx, done := context.WithTimeout(context.Background(), patience/3)
+		from := c.past.count.Add(1)
+		h, err := c.e.Head(ctx, log)
+		done()
+		if err == nil {
+			c.past.note(c.n, from, asked{log: log}, told{number: h.Number, text: string(h.Head)}, true)
+			return h.Number, nil
+		}
+		if time.Now().After(end) {
+			return 0, fmt.Errorf("client %d has no answer for %v: %w", c.n, patience, err)
+		}
+	}
+}
+
+// histories of clients who do nothing but work.
+func histories(t testing.TB, at Place) {
+	history(t, at, func(int) Opening { return Opening{} }, 40, func(<-chan struct{}) {})
+}
+
+// historiesLostAnswers: while answers are lost.
+func historiesLostAnswers(t testing.TB, at Place) {
+	p := NewProxy(t, at.Address)
+	history(t, at, func(n int) Opening {
+		if n == 0 {
+			return Opening{} // one of them has a sound network
+		}
+		return Opening{Via: p.Address}
+	}, 30, func(over <-chan struct{}) {
+		for {
+			select {
+			case <-over:
+				return
+			case <-time.After(30 * time.Millisecond):
+				p.LoseNext()
+			}
+		}
+	})
+	if p.Lost() == 0 {
+		t.Error("no answer was lost")
+	}
+}
+
+// historiesKilled: while the server is killed and started again.
+func historiesKilled(t testing.TB, at Place) {
+	kills := 0
+	history(t, at, func(int) Opening { return Opening{} }, 60, func(over <-chan struct{}) {
+		for kills < 3 {
+			select {
+			case <-over:
+				return
+			case <-time.After(150 * time.Millisecond):
+				at.Restart(t)
+				kills++
+			}
+		}
+	})
+	if kills == 0 {
+		t.Error("the server was not killed: the history was too short")
+	}
+}
+
+// history lets clients work, while something else happens until they are done, and holds what
+// they were told to one register a log, and to what is in the logs afterwards.
+func history(t testing.TB, at Place, how func(client int) Opening, often int, meanwhile func(over <-chan struct{})) {
+	const clients = 6
+	under := space("history")
+	logs, p := []string{under + "/a", under + "/b"}, &past{}
+	working := make([]*client, clients)
+	for n := range working {
+		working[n] = &client{n, at.Open(t, how(n)), logs, p, rand.New(rand.NewPCG(15, uint64(n)))}
+	}
+	over, still := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(still)
+		meanwhile(over)
+	}()
+	errs := atOnce(clients, func(i int) error { return working[i].acts(t, often) })
+	close(over)
+	<-still
+	must(t, errors.Join(errs...))
+	e := at.Open(t, Opening{})
+	there := map[string]map[string]uint64{} // by log and text
+	for _, log := range logs {
+		eventually(t, "the logs can be read", func() bool {
+			h, err := e.Head(within(t), log)
+			return err == nil && h.Number > 0
+		})
+		there[log] = map[string]uint64{}
+		for _, entry := range all(t, e, log, 0) {
+			text := string(entry.Head)
+			if _, twice := there[log][text]; twice {
+				t.Errorf("%s has %q twice", log, text)
+			}
+			same(t, "data of "+text, entry.Data, entry.Head)
+			there[log][text] = entry.Number
+		}
+	}
+	p.judge(t, there)
+}
+
+// judge holds a history to the logs that it left.
+func (p *past) judge(t testing.TB, there map[string]map[string]uint64) {
+	t.Helper()
+	confirmed, fenced := 0, 0
+	for _, op := range p.ops {
+		in, out := op.Input.(asked), op.Output.(told)
+		switch n := there[in.log][in.text]; {
+		case in.text == "":
+		case out.fenced:
+			fenced++
+			if n != 0 {
+				t.Errorf("%q was told that it is fenced, and is entry %d of %s", in.text, n, in.log)
+			}
+		default:
+			confirmed++
+			if n != out.number {
+				t.Errorf("%q was told that it is entry %d of %s, and is %d (0: it is not there)", in.text, out.number,
+					in.log, n)
+			}
+		}
+	}
+	stored := 0
+	for _, op := range p.open { // what was told nothing and is there took effect at some time
+		in := op.Input.(asked)
+		if n := there[in.log][in.text]; n != 0 {
+			stored++
+			op.Output = told{number: n}
+			p.ops = append(p.ops, op)
+		}
+	}
+	t.Logf("%d confirmed, %d fenced, %d told nothing, of which %d were stored", confirmed, fenced, len(p.open), stored)
+	if confirmed < 10 {
+		t.Errorf("only %d were confirmed: the history says little", confirmed)
+	}
+	if got := porcupine.CheckOperationsTimeout(oneRegister, p.ops, patience); got != porcupine.Ok {
+		t.Errorf("the answers are not those of one register a log: %s", got)
+	}
+}

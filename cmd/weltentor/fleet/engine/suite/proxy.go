@@ -1,0 +1,146 @@
+package suite
+
+import (
+	"net"
+	"sync"
+	"testing"
+)
+
+// Proxy stands between an engine and its server, and breaks what goes through it.
+type Proxy struct {
+	Address string
+	server  string
+	mu      sync.Mutex
+	changed *sync.Cond
+	lose    bool // the next answer is lost, with its connection
+	lost    int  // how many were
+	still   bool // nothing goes through
+	open    map[net.Conn]bool
+	closed  bool
+}
+
+// NewProxy listens on the loopback address, for as long as the test runs.
+func NewProxy(t testing.TB, server string) *Proxy {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	must(t, err)
+	p := &Proxy{Address: l.Addr().String(), server: server, open: map[net.Conn]bool{}}
+	p.changed = sync.NewCond(&p.mu)
+	t.Cleanup(func() {
+		l.Close()
+		p.mu.Lock()
+		p.closed, p.still = true, false
+		p.changed.Broadcast()
+		p.mu.Unlock()
+		p.Cut()
+	})
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go p.serve(c)
+		}
+	}()
+	return p
+}
+
+// LoseNext loses the next answer: the request goes to the server, what comes back does not,
+// and the connection ends.
+func (p *Proxy) LoseNext() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.lose = true
+}
+
+// Lost tells how many answers were lost.
+func (p *Proxy) Lost() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.lost
+}
+
+// Still lets nothing through any more, or again; connections stay.
+func (p *Proxy) Still(still bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.still = still
+	p.changed.Broadcast()
+}
+
+// Cut ends all connections.
+func (p *Proxy) Cut() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for c := range p.open {
+		c.Close()
+	}
+}
+
+// serve passes a connection on, both ways.
+func (p *Proxy) serve(client net.Conn) {
+	server, err := net.Dial("tcp", p.server)
+	if err != nil {
+		client.Close()
+		return
+	}
+	p.mu.Lock()
+	p.open[client], p.open[server] = true, true
+	if p.closed {
+		client.Close()
+	}
+	p.mu.Unlock()
+	var asked bool // since the answer before: under mu
+	done := make(chan struct{})
+	pass := func(to, from net.Conn, answers bool) {
+		defer func() {
+			client.Close()
+			server.Close()
+			done <- struct{}{}
+		}()
+		buf := make([]byte, 64<<10)
+		for {
+			n, err := from.Read(buf)
+			if n > 0 && p.through(answers, &asked) {
+				if _, err := to.Write(buf[:n]); err != nil {
+					return
+				}
+			} else if n > 0 {
+				return
+			}
+			if err != nil {
+				return
+			}
+		}
+	}
+	go pass(server, client, false)
+	go pass(client, server, true)
+	<-done
+	<-done
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.open, client)
+	delete(p.open, server)
+}
+
+// through waits while nothing goes through, and tells whether bytes are passed on: a lost
+// answer is not, if something was asked before it.
+func (p *Proxy) through(answers bool, asked *bool) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for p.still {
+		p.changed.Wait()
+	}
+	if !answers {
+		*asked = p.lose || *asked
+		return true
+	}
+	if p.lose && *asked {
+		p.lose = false
+		p.lost++
+		return false
+	}
+	*asked = false
+	return true
+}

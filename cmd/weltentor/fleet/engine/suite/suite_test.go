@@ -1,0 +1,149 @@
+package suite
+
+import (
+	"fmt"
+	"net"
+	"runtime"
+	"sync"
+	"testing"
+	"time"
+)
+
+// TestSuite: an engine that keeps all promises passes.
+func TestSuite(t *testing.T) { Run(t, inMemory(faults{})) }
+
+// TestSuiteLostAnswers: an engine that loses answers only tells nothing, and passes.
+func TestSuiteLostAnswers(t *testing.T) { histories(t, inMemory(faults{lossy: true})) }
+
+// witness is a test that may fail.
+type witness struct {
+	testing.TB
+	mu   sync.Mutex
+	said []string
+}
+
+func (w *witness) Errorf(format string, args ...any) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.said = append(w.said, fmt.Sprintf(format, args...))
+}
+
+func (w *witness) Fatalf(format string, args ...any) {
+	w.Errorf(format, args...)
+	runtime.Goexit()
+}
+
+func (w *witness) Error(args ...any) { w.Errorf("%s", fmt.Sprintln(args...)) }
+
+func (w *witness) Fatal(args ...any) { w.Fatalf("%s", fmt.Sprintln(args...)) }
+
+func (w *witness) Failed() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return len(w.said) > 0
+}
+
+// TestSuiteCatches: each fault of an engine is found by the promise it breaks.
+func TestSuiteCatches(t *testing.T) {
+	t.Parallel()
+	for promise, wrong := range map[string][]faults{
+		"Fence":               {{noFence: true}, {lateFence: true}},
+		"FenceAtOnce":         {{noFence: true}, {forgets: true}},
+		"Histories":           {{noFence: true}, {forgets: true}, {doubles: true}, {stale: true}, {fencesStored: true}},
+		"Content":             {{shares: true}},
+		"At":                  {{wrongTime: true}},
+		"Heads":               {{foreign: true}},
+		"Trim":                {{trimsAll: true}},
+		"Drop":                {{dropAnew: true}},
+		"KeepParts":           {{noGrace: true}},
+		"KeepPartsYoungAgain": {{old: true}},
+		"Leases":              {{blind: true}},
+		"LeasesAtOnce":        {{blind: true}},
+		"LeasesRenewed":       {{blind: true}},
+		"LeasesLost":          {{stolen: true}},
+		"RegisterRevisions":   {{revisions: true}},
+		"HostileNames":        {{names: true}},
+		"HostileSizes":        {{sizes: true}},
+	} {
+		for _, p := range Promises() {
+			for _, f := range wrong {
+				if p.Name != promise {
+					continue
+				}
+				w := &witness{TB: t}
+				done := make(chan struct{})
+				go func() {
+					defer close(done)
+					p.Hold(w, inMemory(f))
+				}()
+				<-done
+				if !w.Failed() {
+					t.Errorf("%s does not notice %+v", promise, f)
+				}
+			}
+		}
+	}
+}
+
+// TestProxy passes bytes on, loses an answer that was asked for, and stands still.
+func TestProxy(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	must(t, err)
+	defer l.Close()
+	got := make(chan string, 10)
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go func() {
+				buf := make([]byte, 10)
+				for {
+					n, err := c.Read(buf)
+					if err != nil {
+						return
+					}
+					got <- string(buf[:n])
+					c.Write(append([]byte("re:"), buf[:n]...))
+				}
+			}()
+		}
+	}()
+	p := NewProxy(t, l.Addr().String())
+	c, err := net.Dial("tcp", p.Address)
+	must(t, err)
+	ask := func(text string) string {
+		c.Write([]byte(text))
+		buf := make([]byte, 10)
+		n, err := c.Read(buf)
+		if err != nil {
+			return "no answer"
+		}
+		return string(buf[:n])
+	}
+	if a := ask("one"); a != "re:one" || <-got != "one" {
+		t.Errorf("answer %q", a)
+	}
+	p.LoseNext()
+	if a := ask("two"); a != "no answer" || <-got != "two" || p.Lost() != 1 {
+		t.Errorf("a lost answer: %q, %d lost", a, p.Lost())
+	}
+	c, err = net.Dial("tcp", p.Address)
+	must(t, err)
+	p.Still(true)
+	must(t, c.SetReadDeadline(time.Now().Add(50*time.Millisecond)))
+	if a := ask("three"); a != "no answer" || len(got) != 0 {
+		t.Errorf("through a proxy that stands still: %q", a)
+	}
+	p.Still(false)
+	must(t, c.SetReadDeadline(time.Now().Add(patience)))
+	buf := make([]byte, 10)
+	if n, err := c.Read(buf); string(buf[:n]) != "re:three" {
+		t.Errorf("after standing still: %q, %v", buf[:n], err)
+	}
+	p.Cut()
+	if a := ask("four"); a != "no answer" {
+		t.Errorf("an answer %q after the cut", a)
+	}
+}
