@@ -63,9 +63,13 @@ func Reports(outcome game.Outcome, realms []int, done func(n int)) ([][]byte, er
 	for range min(runtime.GOMAXPROCS(0), len(realms)) {
 		wait.Go(func() {
 			var raw []byte
+			write := outcome.Report
+			if s, ok := outcome.(game.Scribed); ok {
+				write = s.Scribe().Report
+			}
 			for i := int(next.Add(1)) - 1; i < len(realms); i = int(next.Add(1)) - 1 {
 				faults[i] = store.Guarded(func() {
-					raw = AppendReport(raw[:0], outcome.Report(realms[i]))
+					raw = AppendReport(raw[:0], write(realms[i]))
 					packed[i] = store.Pack(raw)
 				})
 				telling.Lock()

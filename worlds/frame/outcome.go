@@ -60,12 +60,18 @@ func (o *Outcome[W]) Events() []game.Event { return o.turn.Events }
 
 // Told are the events a realm is told, in order.
 func (o *Outcome[W]) Told(realm int) []*game.Event {
-	out := make([]*game.Event, 0, len(o.told[realm]))
+	return o.AppendTold(make([]*game.Event, 0, len(o.told[realm])), realm)
+}
+
+// AppendTold appends the events a realm is told.
+func (o *Outcome[W]) AppendTold(out []*game.Event, realm int) []*game.Event {
+	start := len(out)
 	for _, i := range o.told[realm] {
 		out = append(out, &o.turn.Events[i])
 	}
 	if o.Inherited(realm) {
-		out = slices.DeleteFunc(out, func(e *game.Event) bool { return slices.Contains(o.Untold, e.Code) })
+		told := slices.DeleteFunc(out[start:], func(e *game.Event) bool { return slices.Contains(o.Untold, e.Code) })
+		out = out[:start+len(told)]
 	}
 	return out
 }

@@ -247,6 +247,13 @@ type Outcome interface {
 	ToMaster() []Notice
 }
 
+// Scribed is an Outcome whose reports can be written one after the other in the same memory: who writes many
+// takes a scribe in each goroutine.
+type Scribed interface{ Scribe() Scribe }
+
+// Scribe writes what Outcome.Report gives. Text and Summary are good until the next report.
+type Scribe interface{ Report(realm int) Report }
+
 // Report is what one realm is told. Text and Summary are UTF-8 with LF.
 type Report struct {
 	Realm   int

@@ -134,7 +134,7 @@ func (w *World) newcomer(number int) *page {
 	t.Near = w.near
 	t.Watch.Survey(t.Turn)
 	t.Weeks[0].Record(t.Turn)
-	letterWeek(&t.Weeks[0], realmTags(len(t.State.Realms)))
+	t.Weeks[0].Letter(realmTags(len(t.State.Realms)))
 	for i := range t.Weeks[1:] { // nothing has moved
 		t.Weeks[i+1] = t.Weeks[0]
 	}

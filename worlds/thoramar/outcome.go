@@ -28,6 +28,7 @@ type shared struct {
 var (
 	_ game.Outcome  = (*outcome)(nil)
 	_ game.Prefaced = (*outcome)(nil)
+	_ game.Scribed  = (*outcome)(nil)
 )
 
 // Resolve plays the turn on a copy of the world.
@@ -58,8 +59,8 @@ func closed(before *World, t *turn, s *shared) *outcome {
 func share(before *realm.State, t *turn) *shared {
 	o := &shared{t: t, words: map[phrase.Lang]*words{}, tags: realmTags(len(t.State.Realms))}
 	for i := range t.Weeks {
-		if t.Weeks[i].Lines == nil { // in report 0 all weeks are one
-			letterWeek(&t.Weeks[i], o.tags)
+		if !t.Weeks[i].Lettered() { // in report 0 all weeks are one
+			t.Weeks[i].Letter(o.tags)
 		}
 	}
 	for _, lang := range phrase.Langs {
@@ -75,7 +76,7 @@ func share(before *realm.State, t *turn) *shared {
 		return o
 	}
 	t.Watch.Close(t.Turn)
-	letterWeek(&t.Closing, o.tags)
+	t.Closing.Letter(o.tags)
 	o.held = byOwner(len(t.State.Realms), len(t.Ground), func(p int) int16 { return t.Ground[p].Owner })
 	for i := range before.Fields {
 		o.owned[before.Fields[i].Owner]++
@@ -105,10 +106,4 @@ func byOwner(realms, fields int, owner func(int) int16) [][]game.Place {
 }
 
 // Report tells one realm the turn.
-func (o *outcome) Report(realm int) game.Report {
-	p := newPage(o, realm)
-	p.all()
-	report := p.Report(realm, nil)
-	report.Summary, report.Files = p.summary(), o.cultureFiles(p.r)
-	return report
-}
+func (o *outcome) Report(realm int) game.Report { return o.scribe().Report(realm) }

@@ -13,75 +13,93 @@ import (
 // page is one realm's report being written.
 type page struct {
 	frame.Page
+	desk
 	o     *outcome
 	t     *turn
 	words *words
 	realm int
 	r     *realm.Realm // after the turn
 	view  *game.View
-	told  []*game.Event
-	lot   []lot // the realm's land
 
-	last     map[realm.ArmyName]string     // kurz: what each army reported last
-	listing  map[glimpse]bool              // who has a line in the field being written
-	passed   []passer                      // likewise
-	first    map[game.Place]realm.ArmyName // of the week being written: whose sightings of a field stand there
-	referred bool                          // the last sightings written refer to another army's
-
-	halted map[*game.Event][]int // events that tell of a halt: its weeks, none if told before
+	referred bool // the last sightings written refer to another army's
 
 	telling int    // the week whose sightings are being written
 	notes   *notes // nil: nobody asks for the facts
 }
 
-func newPage(o *outcome, number int) *page {
-	r, view := &o.After.state.Realms[number], &game.View{Grid: o.t.Grid}
-	view.Origin = r.Origin
-	p := &page{o: o, t: o.t, realm: number, r: r, view: view, told: o.Told(number), words: o.words[r.Lang]}
-	if p.words == nil {
-		p.words = o.words[phrase.Langs[0]]
-	}
-	p.Page = frame.Page{Book: p.words.book, Places: view, Exact: true, Most: reportMost}
-	if r.Settings.Short {
-		p.last = map[realm.ArmyName]string{}
-	}
-	p.lot = p.lots()
-	p.first, p.listing = map[game.Place]realm.ArmyName{}, map[glimpse]bool{}
-	p.Out = make([]byte, 0, p.size())
-	return p
+// desk is what a page is written with: memory that the next page of the same scribe has again.
+type desk struct {
+	told    []*game.Event
+	halts   []halt
+	weeks   []int // of halts
+	lot     []lot // the realm's land
+	items   []item
+	body    []byte                  // of the mail
+	last    map[realm.ArmyName]span // kurz: what each army reported last
+	listing map[glimpse]bool        // who has a line in the field being written
+	passed  []passer                // likewise
+
+	land  []byte  // the views
+	views []view  // from fields where somebody stood
+	seen  []int32 // by place: which view is from there, from 1; 0: none
+
+	now, owned, ours, theirs, known realm.Places // of the map
+	fields                          []drawn
 }
 
-// size is about how long the report will be, rather more than less: growing it
-// would copy it.
-func (p *page) size() int {
-	n := 6000 + 30*len(p.lot) + 160*len(p.told)
-	tag := len(p.o.tags[0])
-	block := 73 + 6*36 + 7*tag
-	for i := range p.t.Weeks {
-		w := &p.t.Weeks[i]
-		clear(p.first)
-		for _, s := range w.Of(p.realm) {
-			at := w.Spots[s].Place
-			if _, told := p.first[at]; told {
-				n += len("K.M 100: wie K.M 100 ")
-				continue
-			}
-			p.first[at] = w.Spots[s].Name()
-			n += block + length(w, at)
-			for _, q := range p.t.Near[at] {
-				if q != game.Nowhere {
-					n += length(w, q)
-				}
-			}
-		}
-		n += block
+// scribe writes the reports of a turn one after the other.
+type scribe struct {
+	page
+	text []byte
+}
+
+// Scribe makes a scribe, for one goroutine.
+func (o *outcome) Scribe() game.Scribe { return o.scribe() }
+
+func (o *outcome) scribe() *scribe {
+	s := &scribe{text: make([]byte, 0, 64<<10)}
+	s.o, s.t = o, o.t
+	s.last, s.listing = map[realm.ArmyName]span{}, map[glimpse]bool{}
+	s.seen = make([]int32, len(o.t.Ground))
+	return s
+}
+
+// Report tells one realm the turn.
+func (s *scribe) Report(realm int) game.Report {
+	p := &s.page
+	p.begin(realm, s.text)
+	p.all()
+	report := p.Report(realm, nil)
+	s.text = p.Out
+	report.Summary, report.Files = p.summary(), p.o.cultureFiles(p.r)
+	return report
+}
+
+// newPage is the page of a realm's report, on which nothing is written yet.
+func newPage(o *outcome, number int) *page {
+	s := o.scribe()
+	s.begin(number, s.text)
+	return &s.page
+}
+
+// begin takes a fresh page for a realm's report; room is for its text.
+func (p *page) begin(number int, room []byte) {
+	r := &p.o.After.state.Realms[number]
+	p.realm, p.r, p.words = number, r, p.o.words[r.Lang]
+	if p.words == nil {
+		p.words = p.o.words[phrase.Langs[0]]
 	}
-	for i := range p.t.Letters {
-		if l := &p.t.Letters[i]; l.Reaches(p.realm) {
-			n += len(l.Text) + len(l.Text)/8 + 100
-		}
+	p.view = &game.View{Grid: p.t.Grid, Origin: r.Origin}
+	p.Book, p.Places, p.Exact, p.Broad, p.Most = p.words.book, p.view, true, false, reportMost
+	p.Out = room[:0]
+	for i := range p.views {
+		p.seen[p.views[i].at] = 0
 	}
-	return min(n, reportMost)
+	p.land, p.views = p.land[:0], p.views[:0]
+	clear(p.last)
+	p.told = p.o.AppendTold(p.told[:0], number)
+	p.lot = p.lots()
+	p.referred = false
 }
 
 // No report is longer than reportMost. Each part may bring it up to a bound of its own, so
@@ -105,7 +123,7 @@ func (p *page) section(most int, write func()) { p.Section(most, "report.cut", w
 func (p *page) all() {
 	p.section(headMost, p.head)
 	told := p.told
-	p.halted = halts(told)
+	p.findHalts()
 	p.section(beforeMost, func() { told = p.eventsOf(0, told) })
 	for w := 1; w <= realm.Weeks; w++ {
 		p.section(beforeMost+w*weekMost, func() { told = p.week(w, told) })
@@ -149,7 +167,7 @@ func (p *page) eventsOf(week int, told []*game.Event) []*game.Event {
 	n, start := 0, len(p.Out)
 	for ; n < len(told) && told[n].Week <= week; n++ {
 		if !p.Over(len(p.Out)) {
-			p.event(told[n])
+			p.event(len(p.told) - len(told) + n)
 		}
 	}
 	if len(p.Out) > start {

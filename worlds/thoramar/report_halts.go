@@ -1,50 +1,74 @@
 package thoramar
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
+	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/game"
 )
 
-// halt is an army kept out of a field by the same other, which it may be told of
-// in every week.
+// halt is an army kept out of a field by the same other, of which the realm may be told in every
+// week; once, in the first of these weeks, the report tells it.
 type halt struct {
 	army, other string
 	field       int64
+	at          int // which of the events told it is
+	weeks       int // how many events tell of it; 0: it is told before
+	from        int // where its weeks are
 }
 
-// halts notes where a realm is told first of each halt, and all its weeks; an
-// event it is told later has none.
-func halts(told []*game.Event) map[*game.Event][]int {
-	out, first := map[*game.Event][]int{}, map[halt]*game.Event{}
-	for _, e := range told {
-		if e.Code != "held-up" {
-			continue
+// findHalts looks for what a realm is told of halts: which events tell of the same, and their weeks. The halts
+// are then in the order of events.
+func (p *page) findHalts() {
+	p.halts, p.weeks = p.halts[:0], p.weeks[:0]
+	for i, e := range p.told {
+		if e.Code == "held-up" {
+			p.halts = append(p.halts, halt{argOf(e.Phrase, "army").S, argOf(e.Phrase, "other").S,
+				argOf(e.Phrase, "field").N, i, 0, 0})
 		}
-		h := halt{argOf(e.Phrase, "army").S, argOf(e.Phrase, "other").S, argOf(e.Phrase, "field").N}
-		at, again := first[h]
-		if !again {
-			first[h], at = e, e
-		} else {
-			out[e] = nil
-		}
-		out[at] = append(out[at], e.Week)
 	}
-	return out
+	slices.SortFunc(p.halts, func(a, b halt) int {
+		return cmp.Or(cmp.Compare(a.field, b.field), strings.Compare(a.army, b.army),
+			strings.Compare(a.other, b.other), a.at-b.at)
+	})
+	first := 0
+	for i := range p.halts {
+		h, f := &p.halts[i], &p.halts[first]
+		if h.field != f.field || h.army != f.army || h.other != f.other {
+			first, f = i, h
+		}
+		if i == first {
+			h.from = len(p.weeks)
+		}
+		p.weeks = append(p.weeks, p.told[h.at].Week)
+		f.weeks++
+	}
+	slices.SortFunc(p.halts, func(a, b halt) int { return a.at - b.at })
 }
 
-// event writes an event of the week; an army held up again and again is told so
+// haltOf is the halt that an event tells of, nil if it is none.
+func (p *page) haltOf(at int) *halt {
+	i, found := slices.BinarySearchFunc(p.halts, at, func(h halt, at int) int { return h.at - at })
+	if !found {
+		return nil
+	}
+	return &p.halts[i]
+}
+
+// event writes one of the events told; an army held up again and again is told so
 // once, in the first of those weeks.
-func (p *page) event(e *game.Event) {
+func (p *page) event(at int) {
+	e := p.told[at]
 	code, args := e.Code, e.Args
-	if weeks, halted := p.halted[e]; halted {
-		switch len(weeks) {
-		case 0:
+	if code == "held-up" {
+		switch h := p.haltOf(at); {
+		case h.weeks == 0:
 			return
-		case 1:
-		default:
-			code, args = "held-up-weeks", append([]phrase.Arg{phrase.Str("weeks", spans(weeks))}, args...)
+		case h.weeks > 1:
+			code = "held-up-weeks"
+			args = append([]phrase.Arg{phrase.Str("weeks", spans(p.weeks[h.from:h.from+h.weeks]))}, args...)
 		}
 	}
 	p.Line("", phrase.P(code, args...))

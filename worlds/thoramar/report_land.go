@@ -23,7 +23,7 @@ type lot struct {
 // falling, then x rising (decision 12).
 func (p *page) lots() []lot {
 	held, owned := p.o.held[p.realm], p.o.land[p.realm]
-	out := make([]lot, 0, len(held)+len(owned))
+	out := p.lot[:0]
 	for len(held) > 0 || len(owned) > 0 {
 		var l lot
 		switch {
@@ -105,7 +105,7 @@ func (p *page) visitors(l *lot) {
 			if len(p.listing) == 0 {
 				p.fieldTitle(l)
 			}
-			p.Out = append(p.appendArmy(p.Out, final, i, how), '\n')
+			p.Out = p.appendArmy(p.Out, final, i, how)
 			p.listed(s, how)
 		}
 	}
@@ -139,7 +139,7 @@ func (p *page) visitors(l *lot) {
 		v := p.passed[i]
 		p.telling = v.week
 		p.Out = p.appendArmy(p.Out, &p.t.Weeks[v.week-1], v.spot, v.look)
-		p.Out = append(p.Out, " W"...)
+		p.Out = append(p.Out[:len(p.Out)-1], " W"...)
 		p.Out = append(p.Out, twoDigits(v.week)...)
 		p.Out = append(p.Out, '\n')
 	}

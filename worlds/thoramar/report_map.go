@@ -63,22 +63,21 @@ func (p *page) atlas() {
 // from west to east. The terrain is as it was ever seen; owners, buildings and
 // armies of what the realm sees after the turn, or saw in its last week.
 func (p *page) draw() []drawn {
-	now, owned, ours, theirs := p.glance()
-	var out []drawn
-	for i := range p.t.State.Fields {
-		at := game.Place(i)
-		if !p.r.Seen.Has(at) && !owned.Has(at) {
-			continue
-		}
-		f := &p.t.State.Fields[i]
+	p.glance()
+	clear(p.known)
+	p.known.Join(p.owned)
+	p.known.Join(p.r.Seen)
+	out := p.fields[:0]
+	for at := range p.known.All() {
+		f := &p.t.State.Fields[at]
 		d := drawn{terrain: f.Terrain, owner: ' ', kind: [3]byte{' ', ' ', ' '}, army: ' '}
 		d.col, d.row = p.view.Grid.Relative(p.view.Origin, at)
 		if d.row&1 == 1 && d.col > 0 {
 			d.col-- // odd rows have no x = 0
 		}
 		d.sheet = sheetOf(d.col)
-		switch g := &p.t.Ground[i]; {
-		case owned.Has(at):
+		switch g := &p.t.Ground[at]; {
+		case p.owned.Has(at):
 			d.owner = '+'
 			if f.Building != nil {
 				copy(d.kind[:], f.Building.Kind)
@@ -86,7 +85,7 @@ func (p *page) draw() []drawn {
 					p.notes.building(at, f.Building.Kind)
 				}
 			}
-		case now.Has(at):
+		case p.now.Has(at):
 			if g.Owner != 0 && int(g.Owner) != p.realm {
 				d.owner = '-'
 			}
@@ -94,7 +93,7 @@ func (p *page) draw() []drawn {
 				d.kind = g.Kind
 			}
 		}
-		switch o, t := ours.Has(at), theirs.Has(at); {
+		switch o, t := p.ours.Has(at), p.theirs.Has(at); {
 		case o && t:
 			d.army = '&'
 		case o:
@@ -107,6 +106,7 @@ func (p *page) draw() []drawn {
 	slices.SortFunc(out, func(a, b drawn) int {
 		return cmp.Or(cmp.Compare(a.sheet, b.sheet), cmp.Compare(b.row, a.row), cmp.Compare(a.col, b.col))
 	})
+	p.fields = out
 	return out
 }
 
@@ -119,15 +119,18 @@ func sheetOf(col int) int {
 	return n / mapCells
 }
 
-// glance gives the fields seen in the last week, those owned after the turn,
+// glance finds the fields seen in the last week, those owned after the turn,
 // and where own and foreign armies were seen.
-func (p *page) glance() (now, owned, ours, theirs realm.Places) {
+func (p *page) glance() {
+	for _, set := range [...]realm.Places{p.now, p.owned, p.ours, p.theirs} {
+		clear(set)
+	}
 	w := &p.t.Weeks[realm.Weeks-1]
 	look := func(at game.Place) {
-		now.Add(at)
+		p.now.Add(at)
 		for _, q := range p.t.Near[at] {
 			if q != game.Nowhere {
-				now.Add(q)
+				p.now.Add(q)
 			}
 		}
 	}
@@ -139,20 +142,28 @@ func (p *page) glance() (now, owned, ours, theirs realm.Places) {
 	}
 	for i := range p.lot {
 		if p.lot[i].owned {
-			owned.Add(p.lot[i].place)
+			p.owned.Add(p.lot[i].place)
 		}
 	}
 	for _, a := range p.t.State.Armies[p.realm] {
-		ours.Add(a.At)
+		p.ours.Add(a.At)
 	}
-	for i := range w.Spots {
-		s := &w.Spots[i]
-		if int(s.Realm) != p.realm && (now.Has(s.Place) || owned.Has(s.Place)) &&
-			w.Looks(p.realm, int32(i)) != sight.Unseen {
-			theirs.Add(s.Place)
+	for at := range p.now.All() {
+		p.strangers(w, at)
+	}
+	for at := range p.owned.All() {
+		p.strangers(w, at)
+	}
+}
+
+// strangers notes a field where the realm saw somebody else's army.
+func (p *page) strangers(w *sight.Week, at game.Place) {
+	from, to := w.At(at)
+	for i := from; i < to; i++ {
+		if int(w.Spots[i].Realm) != p.realm && w.Looks(p.realm, i) != sight.Unseen {
+			p.theirs.Add(at)
 		}
 	}
-	return now, owned, ours, theirs
 }
 
 // mapSheet writes the x of even rows, then that of odd rows, then the rows.

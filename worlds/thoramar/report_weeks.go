@@ -1,13 +1,12 @@
 package thoramar
 
 import (
-	"strconv"
+	"bytes"
 
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
-	"weltentor/worlds/thoramar/tables"
 )
 
 // week writes one week, its events taken from the front of told, and gives the
@@ -29,7 +28,6 @@ func (p *page) week(n int, told []*game.Event) []*game.Event {
 // sightings writes what each army saw, and the capital where no army stands. From the
 // second army in a field on they refer to the first.
 func (p *page) sightings(w *sight.Week) {
-	clear(p.first)
 	for _, at := range p.t.Capitals[p.realm] {
 		if !p.standsIn(w, at) {
 			p.report(w, realm.ArmyName{}, at, -1)
@@ -57,57 +55,40 @@ func (p *page) standsIn(w *sight.Week, at game.Place) bool {
 	return false
 }
 
+// span is a part of the report, from byte to byte.
+type span struct{ from, to int }
+
 // report writes what one army saw, or the capital (which has no name): its
 // field, the armies there, the six neighbours and the armies there; or, if another army
 // has reported that field this week, only that it saw the same. In `kurz` only if it
 // differs from what the same army reported last.
 func (p *page) report(w *sight.Week, name realm.ArmyName, at game.Place, self int32) {
 	start := len(p.Out)
-	first, refers := p.first[at]
+	first := self
+	if self >= 0 {
+		first = w.First(self)
+	}
+	refers := first != self
 	if p.referred && !refers {
 		p.Out = append(p.Out, '\n')
 	}
 	from := len(p.Out)
 	if refers {
-		p.Out = p.appendReference(p.Out, name, first)
+		p.Out = p.appendReference(p.Out, name, w.Spots[first].Name())
 	} else {
-		p.first[at] = name
 		p.Out = p.appendReport(p.Out, w, name, at, self)
 	}
 	if p.notes != nil {
 		p.notes.observer(w, at, self)
 	}
-	if p.last != nil {
-		text := string(p.Out[from:])
-		if p.last[name] == text {
+	if p.r.Settings.Short {
+		if last := p.last[name]; bytes.Equal(p.Out[last.from:last.to], p.Out[from:]) {
 			p.Out = p.Out[:start]
 			return
 		}
-		p.last[name] = text
+		p.last[name] = span{from, len(p.Out)}
 	}
 	p.referred = refers
-}
-
-// appendReference writes `K.M 2  : wie K.M 1`.
-func (p *page) appendReference(dst []byte, name, first realm.ArmyName) []byte {
-	start := len(dst)
-	dst = name.Append(dst)
-	dst = append(dst, frame.Blanks[:nameWidth-(len(dst)-start)]...)
-	dst = append(append(dst, ": "...), p.words.alike...)
-	return append(first.Append(append(dst, ' ')), '\n')
-}
-
-func (p *page) appendReport(dst []byte, w *sight.Week, name realm.ArmyName, at game.Place, self int32) []byte {
-	dst = p.appendOwnField(dst, name, at)
-	dst = p.appendArmies(dst, w, at, self)
-	for i, q := range p.t.Near[at] {
-		if q == game.Nowhere {
-			continue
-		}
-		dst = p.appendNeighbour(dst, game.Direction(i+1), q)
-		dst = p.appendArmies(dst, w, q, self)
-	}
-	return append(dst, '\n')
 }
 
 // nameWidth is the column of army names; capitalMark stands there for the
@@ -117,20 +98,83 @@ const (
 	capitalMark = "HST"
 )
 
-// appendOwnField writes `K.M 2  :   1/  1 : tla 1 STD I 1:---- 2:---- …`: all
-// edges, and the building with its state.
-func (p *page) appendOwnField(dst []byte, name realm.ArmyName, at game.Place) []byte {
+// appendReference writes `K.M 2  : wie K.M 1`.
+func (p *page) appendReference(dst []byte, name, first realm.ArmyName) []byte {
+	dst = appendName(dst, name)
+	dst = append(append(dst, ": "...), p.words.alike...)
+	return append(first.Append(append(dst, ' ')), '\n')
+}
+
+// appendName writes who saw something, in the column of names.
+func appendName(dst []byte, name realm.ArmyName) []byte {
 	start := len(dst)
 	if name.ID == 0 {
 		dst = append(dst, capitalMark...)
 	} else {
 		dst = name.Append(dst)
 	}
-	dst = append(dst, frame.Blanks[:nameWidth-(len(dst)-start)]...)
-	g := &p.t.Ground[at]
-	if p.notes != nil {
-		p.notes.ground(at, 0)
+	return append(dst, frame.Blanks[:nameWidth-(len(dst)-start)]...)
+}
+
+// appendReport writes the view from a field behind the observer's name, and after each field of it
+// the armies there.
+func (p *page) appendReport(dst []byte, w *sight.Week, name realm.ArmyName, at game.Place, self int32) []byte {
+	dst = appendName(dst, name)
+	v := p.viewFrom(at)
+	text, done := p.land[v.from:v.to], 0
+	for i, end := range v.ends {
+		q, d := at, game.Direction(i)
+		if i > 0 {
+			q = p.t.Near[at][i-1]
+		}
+		if q == game.Nowhere {
+			continue
+		}
+		if p.notes != nil {
+			p.notes.ground(q, d.Opposite())
+		}
+		if from, to := w.At(q); from < to {
+			dst = append(dst, text[done:end]...)
+			done = int(end)
+			dst = p.appendArmies(dst, w, from, to, self)
+		}
 	}
+	return append(dst, text[done:]...)
+}
+
+// view is how the land lies around a field: seven lines that are the same in all weeks, for all
+// the realm's armies, so they are written once and copied.
+type view struct {
+	at       game.Place
+	from, to int      // in land
+	ends     [7]int16 // where the lines of the field and of its neighbours end, from there
+}
+
+// viewFrom gives the view from a field, written if it was not yet.
+func (p *page) viewFrom(at game.Place) *view {
+	if n := p.seen[at]; n > 0 {
+		return &p.views[n-1]
+	}
+	v := view{at: at, from: len(p.land)}
+	p.land = p.appendOwnField(p.land, at)
+	v.ends[0] = int16(len(p.land) - v.from)
+	for i, q := range p.t.Near[at] {
+		if q != game.Nowhere {
+			p.land = p.appendNeighbour(p.land, game.Direction(i+1), q)
+		}
+		v.ends[i+1] = int16(len(p.land) - v.from)
+	}
+	p.land = append(p.land, '\n')
+	v.to = len(p.land)
+	p.views = append(p.views, v)
+	p.seen[at] = int32(len(p.views))
+	return &p.views[len(p.views)-1]
+}
+
+// appendOwnField writes `:   1/  1 : tla 1 STD I 1:---- 2:---- …`: all
+// edges, and the building with its state.
+func (p *page) appendOwnField(dst []byte, at game.Place) []byte {
+	g := &p.t.Ground[at]
 	dst = append(p.appendPlace(dst, g, at), ' ', g.State)
 	for d := game.Direction(1); d <= 6; d++ {
 		dst = append(dst, ' ', '0'+byte(d), ':')
@@ -143,9 +187,6 @@ func (p *page) appendOwnField(dst []byte, name realm.ArmyName, at game.Place) []
 // towards the observer, no state.
 func (p *page) appendNeighbour(dst []byte, d game.Direction, at game.Place) []byte {
 	g := &p.t.Ground[at]
-	if p.notes != nil {
-		p.notes.ground(at, d.Opposite())
-	}
 	dst = append(dst, 'R', '0'+byte(d), ' ', ' ', ' ', ' ', ' ')
 	dst = append(p.appendPlace(dst, g, at), ' ')
 	dst = append(dst, g.Edge(d.Opposite())[:]...)
@@ -165,9 +206,8 @@ func (p *page) appendPlace(dst []byte, g *sight.Ground, at game.Place) []byte {
 	return append(dst, g.Kind[:]...)
 }
 
-// appendArmies writes the armies seen in a field but the observer itself.
-func (p *page) appendArmies(dst []byte, w *sight.Week, at game.Place, self int32) []byte {
-	from, to := w.At(at)
+// appendArmies writes those of some spots that are seen, but the observer itself.
+func (p *page) appendArmies(dst []byte, w *sight.Week, from, to, self int32) []byte {
 	for i := from; i < to; i++ {
 		if i == self {
 			continue
@@ -176,69 +216,20 @@ func (p *page) appendArmies(dst []byte, w *sight.Week, at game.Place, self int32
 			break
 		}
 		if l := w.Looks(p.realm, i); l != sight.Unseen {
-			dst = append(p.appendArmy(dst, w, i, l), '\n')
+			dst = p.appendArmy(dst, w, i, l)
 		}
 	}
 	return dst
 }
 
-// appendArmy writes `  A : 1.K.M 3  993`, without sign `  A : ?.K.M ?  993`; no
-// line end.
+// appendArmy writes `  A : 1.K.M 3  993`, without sign `  A : ?.K.M ?  993`.
 func (p *page) appendArmy(dst []byte, w *sight.Week, i int32, l sight.Look) []byte {
 	s := &w.Spots[i]
 	if p.notes != nil {
 		p.notes.army(w, i, l)
 	}
-	switch {
-	case int(s.Realm) == p.realm && s.Own != s.Men:
-		return appendSpot(dst, p.o.tags[s.Realm], s.Unit, strconv.Itoa(int(s.ID)), s.Own)
-	case l == sight.Signed:
-		return append(dst, line(w, i)...)
+	if int(s.Realm) == p.realm && s.Own != s.Men {
+		return sight.AppendSpot(dst, p.o.tags[s.Realm], s.Unit, int(s.ID), s.Own)
 	}
-	return appendSpot(dst, p.o.tags[len(p.o.tags)-1], s.Unit, "?", s.Men)
-}
-
-func appendSpot(dst []byte, tag string, unit tables.Unit, id string, men int64) []byte {
-	dst = append(dst, "  A : "...)
-	dst = append(dst, tag...)
-	dst = append(dst, '.', unit.Type, '.', unit.Class, ' ')
-	dst = append(dst, id...)
-	if len(id) < 2 {
-		dst = append(dst, ' ')
-	}
-	dst = append(dst, ' ')
-	return strconv.AppendInt(dst, men, 10)
-}
-
-// letterWeek the armies: each spot's line with its sign, made once for all the
-// reports that show it.
-func letterWeek(w *sight.Week, tags []string) {
-	w.Lines = make([]byte, 0, len(w.Spots)*(len("  A : .K.M 100 1000")+len(tags[0])))
-	w.Ends = make([]int32, len(w.Spots))
-	for i := range w.Spots {
-		s := &w.Spots[i]
-		w.Lines = appendSpot(w.Lines, tags[s.Realm], s.Unit, strconv.Itoa(int(s.ID)), s.Men)
-		w.Ends[i] = int32(len(w.Lines))
-	}
-}
-
-// line is the spot's line with its sign.
-func line(w *sight.Week, i int32) []byte {
-	if i == 0 {
-		return w.Lines[:w.Ends[0]]
-	}
-	return w.Lines[w.Ends[i-1]:w.Ends[i]]
-}
-
-// length is how long the lines of all the armies in a place are.
-func length(w *sight.Week, at game.Place) int {
-	from, to := w.At(at)
-	if from == to {
-		return 0
-	}
-	n := int(w.Ends[to-1]) + int(to-from)
-	if from > 0 {
-		n -= int(w.Ends[from-1])
-	}
-	return n
+	return append(dst, w.Line(i, l)...)
 }

@@ -11,7 +11,7 @@ const summaryEvents = 12
 // summary is what a person reads first: what happened, what is left. It tells
 // nothing the report does not; what comes next and by when the letter adds.
 func (p *page) summary() []byte {
-	p.Out, p.Broad = make([]byte, 0, 2000), true
+	p.Out, p.Broad = p.body[:0], true
 	p.Say("", "summary.greeting", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name),
 		phrase.Str("title", p.t.rules.title(p.Book.Lang, p.t.Number)))
 	p.Out = append(p.Out, '\n')
@@ -21,6 +21,7 @@ func (p *page) summary() []byte {
 	}
 	p.happened()
 	p.standing()
+	p.body = p.Out
 	return p.Out
 }
 

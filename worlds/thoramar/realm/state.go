@@ -3,6 +3,8 @@
 package realm
 
 import (
+	"math/bits"
+
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
@@ -132,10 +134,36 @@ func (s Places) Has(p game.Place) bool {
 
 // Add puts a place into the set.
 func (s *Places) Add(p game.Place) {
-	for int(p>>6) >= len(*s) {
-		*s = append(*s, 0)
-	}
+	s.grow(int(p>>6) + 1)
 	(*s)[p>>6] |= 1 << (p & 63)
+}
+
+// Join adds the places of another set.
+func (s *Places) Join(other Places) {
+	s.grow(len(other))
+	for i, word := range other {
+		(*s)[i] |= word
+	}
+}
+
+// grow makes a set so many words long, at once.
+func (s *Places) grow(words int) {
+	if more := words - len(*s); more > 0 {
+		*s = append(*s, make([]uint64, more)...)
+	}
+}
+
+// All goes through a set of places, in their order.
+func (s Places) All() func(func(game.Place) bool) {
+	return func(yield func(game.Place) bool) {
+		for i, word := range s {
+			for ; word != 0; word &= word - 1 {
+				if !yield(game.Place(i*64 + bits.TrailingZeros64(word))) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // TreatyWith is a treaty in force; a slice of them is sorted by Realm.

@@ -1,8 +1,6 @@
 package sight
 
 import (
-	"math/bits"
-
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
@@ -21,14 +19,14 @@ func Know(s *realm.State, t *tables.Tables, number int, room func(size int) []re
 	own := &s.Realms[number]
 	clear, close := Clear(s, t, number), Close(s, number)
 	seen := append(realm.Places(nil), own.Seen...)
-	for p := range each(clear) {
+	for p := range clear.All() {
 		seen.Add(p)
 	}
 	c := chartOf(s, number, seen)
 	k := &realm.Known{Number: number, State: &realm.State{Schema: s.Schema, Turn: s.Turn, Grid: c.grid}}
 	k.Seen, k.Clear, k.Close = c.blank(), c.blank(), c.blank()
 	fields := room(c.grid.Size())
-	for p := range each(seen) {
+	for p := range seen.All() {
 		q := c.place(p)
 		k.Seen.Add(q)
 		if !clear.Has(p) {
@@ -138,19 +136,6 @@ func knowArmies(s *realm.State, t *tables.Tables, clear realm.Places, c *chart, 
 			case Signed:
 				k.State.Armies[r] = append(k.State.Armies[r], &realm.Army{Realm: r, Name: a.Name, At: c.place(a.At),
 					Men: look.Heads(a), Fit: -1, Start: game.Nowhere, Flag: realm.Shown})
-			}
-		}
-	}
-}
-
-// each goes through a set of places, in their order.
-func each(set realm.Places) func(func(game.Place) bool) {
-	return func(yield func(game.Place) bool) {
-		for i, word := range set {
-			for ; word != 0; word &= word - 1 {
-				if !yield(game.Place(i*64 + bits.TrailingZeros64(word))) {
-					return
-				}
 			}
 		}
 	}

@@ -18,8 +18,8 @@ type Week struct {
 	realm []int32 // by realm r: its spots are own[realm[r]:realm[r+1]]
 	Finds []Find  // by spot, then viewer
 
-	Lines []byte  // each spot's line with its sign, for the reports
-	Ends  []int32 // by spot: where its line ends
+	lines []byte  // see Letter
+	ends  []int32 // by spot, twice: where its line with its sign ends, and where the one without
 }
 
 // Spot is an army where it stood.
@@ -31,6 +31,7 @@ type Spot struct {
 	ID    int16
 	Unit  tables.Unit
 	Look  Look // to strangers without luck
+	found bool // it is among the finds: most are not, and need no search
 }
 
 // Find is a realm that made more of an army than strangers do.
@@ -187,6 +188,7 @@ func (w *Week) noteFound(t *realm.Turn, i int32) {
 	for _, v := range frame.Sorted(viewers) {
 		if v != a.Realm && found(t, v, &a) {
 			w.Finds = append(w.Finds, Find{i, int16(v), Unsigned})
+			s.found = true
 		}
 	}
 }
@@ -217,6 +219,7 @@ func (w *Week) SortFinds() {
 	for i, f := range w.Finds {
 		if i == 0 || f.Spot != kept[len(kept)-1].Spot || f.Viewer != kept[len(kept)-1].Viewer {
 			kept = append(kept, f)
+			w.Spots[f.Spot].found = true
 		}
 	}
 	w.Finds = kept
@@ -228,7 +231,7 @@ func (w *Week) Looks(viewer int, i int32) Look {
 	if int(s.Realm) == viewer || s.Look == Signed {
 		return Signed
 	}
-	if len(w.Finds) == 0 {
+	if !s.found {
 		return s.Look
 	}
 	k := sort.Search(len(w.Finds), func(k int) bool {
@@ -239,6 +242,14 @@ func (w *Week) Looks(viewer int, i int32) Look {
 		return w.Finds[k].Look
 	}
 	return s.Look
+}
+
+// First is the first army of a spot's realm in its place, in the order of reports.
+func (w *Week) First(i int32) int32 {
+	for from := w.start[w.Spots[i].Place]; i > from && w.Spots[i-1].Realm == w.Spots[i].Realm; {
+		i--
+	}
+	return i
 }
 
 // Name is the name of the army in the spot.
