@@ -280,3 +280,46 @@ func (k *clerk) storeTurn(tx *store.Tx, s overview, rec chronicle.TurnRecord, ou
 	return told{turn: c.Turn, outcome: out.Outcome, was: c.World, next: out.Next, realms: out.Realms,
 		notices: out.Notices, deadline: k.pace().Ends(since, pace.Log{}, s.schedule.Pause), at: rec.At}.mail(tx, k)
 }
+
+// linked is a link to a journal whose entries tell of a world.
+func linked(w *World, to *store.Link) *store.Link {
+	if to == nil {
+		return nil
+	}
+	own := *to
+	own.Gist = func(tx *store.Tx) (store.Gist, error) { return gistOf(w, tx) }
+	return &own
+}
+
+// gistOf is what an entry of a journal tells of the world: so hosts see what is due without
+// opening its store.
+func gistOf(w *World, tx *store.Tx) (g store.Gist, err error) {
+	c, err := w.now(tx)
+	if err != nil {
+		return g, err
+	}
+	p, err := w.schedule(tx, c)
+	if err != nil {
+		return g, err
+	}
+	box := outbox.In(tx)
+	g = store.Gist{Rulebook: w.rulebook.Name(), Turn: c.Turn}
+	if g.Waiting, g.Oldest, g.Due, err = box.Gist(); err != nil {
+		return g, err
+	}
+	if g.Rules, g.TurnHash, err = chronicle.RulesOf(tx, c.Turn); err != nil {
+		return g, err
+	}
+	goes, asked := false, c.World.Asked()
+	if fault := store.Guarded(func() { goes = w.goesByDeadline(c.World) }); fault != nil {
+		return g, fault
+	}
+	if !goes || p.Held.Turn > 0 || len(asked.Realms) == 0 || p.Deadline.IsZero() {
+		return g, nil
+	}
+	g.Deadline, g.Look = p.Deadline.UTC(), p.Deadline.UTC()
+	if w.settings.Reminder > 0 && len(p.Reminded) == 0 {
+		g.Look = g.Deadline.Add(-w.settings.Reminder)
+	}
+	return g, nil
+}

@@ -160,6 +160,9 @@ func (p Person) Forget(backups bool, now time.Time) (f personal.Forgotten, err e
 	if err == nil {
 		err = p.world.disk.Blank()
 	}
+	if err == nil {
+		err = p.world.disk.Enter(true) // so that a journal can drop what it has of the person
+	}
 	if err != nil {
 		return f, err
 	}

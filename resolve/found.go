@@ -128,6 +128,8 @@ type Restoring struct {
 	Lost Lost
 
 	dir, work string
+	reopen    func() (*World, error)
+	journal   *store.Link
 }
 
 // Lost is what a world has that its copy has not.
@@ -154,10 +156,12 @@ var ErrPresent = errors.New("the store that is to be replaced")
 // ErrSchema, ErrRulebook, or ErrRestore if it is of another world; ErrPresent if it is not.
 func Restore(dir, copied string, books []game.Rulebook, s Settings, machine string, hand Hand,
 	now time.Time) (ready *Restoring, err error) {
-	r := &Restoring{dir: dir, work: filepath.Join(dir, workName)}
+	r := &Restoring{dir: dir, work: filepath.Join(dir, workName), journal: s.Journal}
 	if s.Name == "" {
 		s.Name = folderName(dir)
 	}
+	s.Journal = nil // what is made ready is no entry before it is in place
+	r.reopen = func() (*World, error) { return Open(dir, books, s) }
 	if err := errors.Join(os.RemoveAll(r.work), os.Mkdir(r.work, 0o700)); err != nil {
 		return nil, fmt.Errorf("restoring: %w", err)
 	}
@@ -283,8 +287,19 @@ func (r *Restoring) hold(back, there *World) error {
 func (r *Restoring) Done(lock *DirLock, now time.Time) (kept string, err error) {
 	kept, err = store.Replace(r.dir, filepath.Join(r.work, store.FileName), lock, now)
 	r.Drop()
-	return kept, err
+	if err != nil || r.journal == nil {
+		return kept, err
+	}
+	w, err := r.reopen()
+	if err != nil {
+		return kept, err
+	}
+	w.Holds(lock)
+	return kept, w.disk.Join(linked(w, r.journal), false)
 }
+
+// Join gives a world that lies in an ordinary folder to a journal, as its first entry.
+func Join(w *World, to *store.Link) error { return w.disk.Join(linked(w, to), true) }
 
 // Drop takes the copy away.
 func (r *Restoring) Drop() { _ = os.RemoveAll(r.work) }

@@ -173,6 +173,11 @@ var (
 	ErrCopy     = store.ErrCopy
 	ErrOld      = store.ErrOld
 	ErrRestore  = store.ErrRestore
+
+	ErrFenced      = store.ErrFenced
+	ErrUnconfirmed = store.ErrUnconfirmed
+	ErrDraft       = store.ErrDraft
+	ErrLogBehind   = store.ErrLogBehind
 )
 
 // PlaceOf is where a world is, on a machine of this name.

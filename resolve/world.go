@@ -83,7 +83,8 @@ type Settings struct {
 	TableURL string
 	// Random is where passwords come from; nil: the system's. The demo hands in
 	// its own, so that its mails fit.
-	Random io.Reader
+	Random  io.Reader
+	Journal *store.Link // that gets what changes, with a Gist that Open makes; nil: none
 	// Backups is how many copies made before turns are kept; 0: five.
 	Backups int
 }
@@ -154,9 +155,8 @@ type clerk struct {
 	log      *logbook.Keeper // the world's
 }
 
-// Open opens a world directory for calls. Nothing is changed on the disk, except
-// that a store of an older schema is raised to the present one, see raise, and a packed
-// copy unpacked, see restored.
+// Open opens a world directory for calls. Nothing is changed on the disk, except that a store of
+// an older schema is raised to the present one, see raise, and a packed copy unpacked, see restored.
 func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 	if s.Zone == nil {
 		s.Zone = time.UTC
@@ -170,7 +170,7 @@ func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 	master := outbox.Master{World: s.Name, Mail: s.Master, Lang: s.Lang}
 	w := &World{clerk: &clerk{settings: s, people: roster.NewRoster(), master: master}, shelf: chronicle.NewShelf()}
 	var err error
-	w.disk, err = store.Open(dir, s.Backups, func(tx *store.Tx) (err error) {
+	w.disk, err = store.OpenLinked(dir, s.Backups, linked(w, s.Journal), func(tx *store.Tx) (err error) {
 		w.rulebook, err = rulebookOf(tx, dir, books)
 		return err
 	})

@@ -121,6 +121,10 @@ var storeErrors = []struct {
 	exit   int
 	detail bool
 }{
+	{resolve.ErrLogBehind, "log-behind", exitUsage, true},
+	{resolve.ErrFenced, "fenced", exitLater, false},
+	{resolve.ErrUnconfirmed, "unconfirmed", exitLater, true},
+	{resolve.ErrDraft, "unconfirmed", exitLater, true},
 	{resolve.ErrBusy, "store-held", exitLater, true},
 	{resolve.ErrUnlocked, "lock-gone", exitUsage, true},
 	{resolve.ErrCopy, "is-copy", exitUsage, false},

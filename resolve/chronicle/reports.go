@@ -39,6 +39,27 @@ func WholeReport(tx *store.Tx, raw []byte) (game.Report, error) {
 	return rep, nil
 }
 
+// RulesOf is the version of the rules by which the turn that awaits orders is played, that of
+// the turn before, or of the founding, if it was not raised since; and the hash of the turn before.
+func RulesOf(tx *store.Tx, turn int) (rules int, hash string, err error) {
+	meta := tx.Bucket(store.MetaBucket)
+	note, _, err := store.GetJSON[Founding](meta, []byte("founded"))
+	if err != nil {
+		return 0, "", err
+	}
+	rules = note.Rules
+	if t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn - 1)); t != nil && turn > 0 {
+		rec, found, err := store.GetJSON[TurnRecord](t, []byte("record"))
+		if err != nil {
+			return 0, "", err
+		}
+		if found {
+			rules, hash = rec.Rules, rec.Hash
+		}
+	}
+	return max(rules, int(store.NumberOf(tx, "rules"))), hash, nil
+}
+
 // LastResolved is when the last turn was resolved; zero before the first.
 func LastResolved(tx *store.Tx) (time.Time, error) {
 	t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(int(store.NumberOf(tx, "turn")) - 1))

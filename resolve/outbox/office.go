@@ -1,6 +1,9 @@
 package outbox
 
 import (
+	"encoding/binary"
+	"time"
+
 	"weltentor/orders/phrase"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
@@ -43,4 +46,27 @@ func (o *Office) Outbox() (rows []OutboxRow, err error) {
 		return In(tx).walk(func(e Entry) { rows = append(rows, e.OutboxRow) })
 	})
 	return rows, err
+}
+
+// Gist is how many letters wait, since when the first of them does, and when one may leave.
+func (o Box) Gist() (waiting int, oldest, due time.Time, err error) {
+	states, _, err := o.counts()
+	if err != nil {
+		return 0, oldest, due, err
+	}
+	c := o.tx.Bucket(store.UnsettledBucket).Cursor()
+	for k, what := c.First(); k != nil && oldest.IsZero(); k, what = c.Next() {
+		if string(what) != stillWaits && string(what) != stillRetried {
+			continue
+		}
+		e, err := o.letter(binary.BigEndian.Uint64(k))
+		if err != nil {
+			return 0, oldest, due, err
+		}
+		oldest = e.Queued.UTC()
+	}
+	if k, _ := o.tx.Bucket(store.DueBucket).Cursor().First(); k != nil {
+		due = time.Unix(int64(binary.BigEndian.Uint64(k)), 0).UTC()
+	}
+	return states[Waiting], oldest, due, nil
 }

@@ -49,7 +49,7 @@ var faults = []error{ErrLocked, ErrNoWorld, ErrExists, ErrSchema, ErrRulebook, E
 	ErrRules,
 	ErrTables, ErrRealm, ErrReport, ErrLetter, ErrMissing, ErrAddress, ErrName, ErrAhead, ErrFull, ErrSignup, ErrVacant,
 	ErrSpent, ErrEdit, ErrClose, ErrTell, ErrHeld, ErrUnheld, ErrUndo, ErrBusy, ErrUnlocked, ErrCopy, ErrOld,
-	ErrRestore, ErrFleet}
+	ErrRestore, ErrFleet, ErrFenced, ErrUnconfirmed, ErrDraft, ErrLogBehind}
 
 // Detail is what an error says beside which of the above it is, for whoever has
 // words of his own for that.

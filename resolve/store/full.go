@@ -3,6 +3,7 @@ package store
 import (
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 
 	"golang.org/x/sys/unix"
@@ -37,6 +38,11 @@ func (st *Store) Reserve(again func(*Tx) error) error {
 	if err := st.lock.stands(); err != nil {
 		return err // nothing could be noted
 	}
+	if st.link != nil {
+		if done, err := st.reserveFile(); done || err != nil {
+			return err
+		}
+	}
 	if st.spare >= forNote {
 		return nil
 	}
@@ -54,6 +60,37 @@ func (st *Store) Reserve(again func(*Tx) error) error {
 		Remove(tx.Bucket(MetaBucket), room)
 		return nil
 	})
+}
+
+// reserveFile makes the file have its room on the disk, with some more behind its end, and
+// no transaction: each would be an entry of the journal. It has not done that where the
+// file system cannot.
+func (st *Store) reserveFile() (done bool, err error) {
+	used, err := whole(st.path())
+	if err != nil {
+		return false, st.cured(err)
+	}
+	want := used + forNote*pageSize
+	if err := allowed(st.path(), want); err != nil {
+		return false, err
+	}
+	f, err := openOwn(st.path(), os.O_RDWR, 0o600)
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	var info unix.Stat_t
+	if err := unix.Fstat(int(f.Fd()), &info); err != nil {
+		return false, err
+	}
+	if info.Size >= want && info.Blocks*512 >= info.Size {
+		return true, nil
+	}
+	done, err = allocate(f, max(want, info.Size))
+	if err != nil {
+		return false, Full(fmt.Errorf("making room: %w", err))
+	}
+	return done, nil
 }
 
 // allowed refuses to change a store that is larger than this process may make a

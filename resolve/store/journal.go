@@ -23,6 +23,7 @@ type Gist struct {
 	Turn     int       `json:"turn"`  // that awaits orders
 	TurnHash string    `json:"turn_hash,omitempty"`
 	Deadline time.Time `json:"deadline,omitzero"` // zero: none, the game is over or stands still
+	Look     time.Time `json:"look,omitzero"`     // when Advance may have something to do: before that, a reminder
 	Waiting  int       `json:"waiting,omitempty"` // letters of the outbox that are to leave
 	Oldest   time.Time `json:"oldest,omitzero"`   // of them
 	Due      time.Time `json:"due,omitzero"`      // when the next of them may leave
@@ -34,14 +35,23 @@ type Entry struct {
 	Before      Hash     `json:"before"`          // hash of the entry before
 	Base        Position `json:"base,omitempty"`  // last entry before this one that is whole
 	Whole       bool     `json:"whole,omitempty"` // the pages are all there are: nothing before it is needed
+	Drop        Position `json:"drop,omitempty"`  // all before it are to go: they have what was forgotten
 	Transaction int      `json:"transaction"`     // bbolt's number of it
 	Size        int64    `json:"size"`            // pages of the store, in bytes
-	Pages       []byte   `json:"-"`               // packed, see pagesOf
+	Pages       []byte   `json:"-"`               // packed, see changed.go
 	Sum         Hash     `json:"sum"`             // of the packed pages
 }
 
 // ErrFenced is of an append whose `prev` is not the last entry: somebody else has written.
-var ErrFenced = errors.New("another host has changed the world")
+// ErrUnconfirmed is of an entry that may or may not be in the journal. Both leave a draft,
+// and ErrDraft is of a store that is one, see CatchUp. ErrLogBehind is of a journal that
+// has lost what it had confirmed: the world must stand still on all hosts.
+var (
+	ErrFenced      = errors.New("another host has changed the world")
+	ErrUnconfirmed = errors.New("the journal has not confirmed a change")
+	ErrDraft       = errors.New("the copy of this world is not what the journal has")
+	ErrLogBehind   = errors.New("the journal has lost entries of this world")
+)
 
 // Journal keeps the entries of worlds, in order. What it has confirmed it does not lose.
 // An error other than ErrFenced tells nothing: the entry may be there, see Head.

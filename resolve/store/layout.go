@@ -18,6 +18,7 @@ import (
 //	          place: JSON place.Record: the folder that the world mails from, and the
 //	          generation of its mark in the mailbox, once it has;
 //	          letters by state: JSON map of numbers: how many letters of the outbox;
+//	          rules: u32, the version of the rules that the world was raised to, if it was;
 //	          room: zeros, there for a moment only, see Rehearse
 //	turns     turn u32 → bucket, made when the turn begins to await orders:
 //	            before  z  the state that awaits orders, with all joins so far

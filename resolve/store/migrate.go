@@ -23,17 +23,28 @@ var errOld = errors.New("the store is of an older schema")
 
 // raise brings a store of an older schema to the present one: a copy is kept among
 // the backups, the steps are done in another file, and that takes the store's place
-// when all are. Killed in between it can be run again. It takes the world's lock.
-func (st *Store) raise() error {
-	lock, err := Lock(st.Dir)
-	if err != nil {
-		return err
+// when all are. Killed in between it can be run again. It takes the world's lock. Then the
+// store is looked at, and if it is linked to a journal, that gets all of it.
+func (st *Store) raise(look func(*Tx) error) error {
+	if st.lock == nil {
+		locked := Lock
+		if st.link != nil {
+			locked = LockOfFleet
+		}
+		lock, err := locked(st.Dir)
+		if err != nil {
+			return err
+		}
+		defer lock.Unlock()
+		defer st.Holds(nil)
+		st.Holds(lock)
 	}
-	defer lock.Unlock()
-	defer st.Holds(nil)
-	st.Holds(lock)
+	return st.raiseLocked(look)
+}
+
+func (st *Store) raiseLocked(look func(*Tx) error) error {
 	schema := 0
-	err = st.with(true, func(db *bbolt.DB) error {
+	err := st.with(true, func(db *bbolt.DB) error {
 		return db.View(func(raw *bbolt.Tx) error {
 			if schema = schemaOf(raw); schema >= Schema {
 				return nil // another command was first
@@ -44,8 +55,11 @@ func (st *Store) raise() error {
 			return nil
 		})
 	})
-	if err != nil || schema >= Schema {
+	switch {
+	case err != nil:
 		return err
+	case schema >= Schema:
+		return st.View(look)
 	}
 	if err := st.keepCopy(fmt.Sprintf("before-schema-%d.db", Schema)); err != nil {
 		return err
@@ -53,7 +67,10 @@ func (st *Store) raise() error {
 	if err := st.raisedFrom(schema); err != nil {
 		return Full(fmt.Errorf("raising the store to schema %d: %w", Schema, err))
 	}
-	return nil
+	if err := st.read(look); err != nil {
+		return err
+	}
+	return st.Enter(false)
 }
 
 // raisedFrom makes the store of the present schema and puts it in place.
@@ -87,6 +104,9 @@ func (st *Store) raisedFrom(schema int) error {
 		return err
 	}
 	if err := st.lock.stands(); err != nil {
+		return err
+	}
+	if err := unsettle(st.Dir); err != nil {
 		return err
 	}
 	return errors.Join(os.Rename(next, st.path()), SyncDir(filepath.Dir(next)))

@@ -57,6 +57,9 @@ func Replace(dir, next string, lock *DirLock, now time.Time) (kept string, err e
 	if err := st.lock.stands(); err != nil {
 		return "", err
 	}
+	if err := unsettle(dir); err != nil {
+		return "", err
+	}
 	return kept, errors.Join(os.Rename(next, st.path()), SyncDir(dir))
 }
 

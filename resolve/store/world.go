@@ -40,13 +40,25 @@ type Store struct {
 	spare  int      // pages that were free after the last change; 0: not known
 
 	copied *since // by this command, and not yet written down
+
+	link  *Link // to a journal; nil: none
+	draft error // why what is stored here counts for nothing
 }
 
 // Open opens the store of a world directory, has it looked at, and gives it. One of
 // an older schema is raised to the present one before, see raise, and a packed copy
 // unpacked, see restored; nothing else is changed on the disk.
 func Open(dir string, kept int, look func(*Tx) error) (*Store, error) {
-	st := &Store{Dir: dir, kept: kept}
+	return OpenLinked(dir, kept, nil, look)
+}
+
+// OpenLinked is Open of a store whose changes go to a journal. It must be caught up, see
+// CatchUp: ErrDraft otherwise.
+func OpenLinked(dir string, kept int, link *Link, look func(*Tx) error) (*Store, error) {
+	st := &Store{Dir: dir, kept: kept, link: link}
+	if link != nil {
+		st.Holds(link.Lock)
+	}
 	if err := st.restored(); err != nil {
 		return nil, st.cured(err)
 	}
@@ -58,15 +70,26 @@ func Open(dir string, kept int, look func(*Tx) error) (*Store, error) {
 	}
 	err := st.View(look)
 	if errors.Is(err, errOld) {
-		if err = st.raise(); err == nil {
-			err = st.View(look)
-		}
+		err = st.raise(look)
 	}
 	return st, err
 }
 
 // View opens the store for reading, for the time of f.
 func (st *Store) View(f func(*Tx) error) error {
+	if st.draft != nil {
+		return st.draft
+	}
+	return st.read(func(tx *Tx) error {
+		if err := st.settled(tx); err != nil {
+			return err
+		}
+		return f(tx)
+	})
+}
+
+// read is View also of what the journal has not confirmed.
+func (st *Store) read(f func(*Tx) error) error {
 	return st.with(true, func(db *bbolt.DB) error {
 		return db.View(func(raw *bbolt.Tx) error {
 			tx := In(raw)
@@ -78,29 +101,38 @@ func (st *Store) View(f func(*Tx) error) error {
 	})
 }
 
-// Update opens the store for one transaction: all of f, or nothing.
+// Update opens the store for one transaction: all of f, or nothing. Where the store is
+// linked to a journal nothing stands before that has it, see Link.
 func (st *Store) Update(f func(*Tx) error) error {
-	return st.with(false, func(db *bbolt.DB) error {
-		err := db.Update(func(raw *bbolt.Tx) error {
-			tx := In(raw)
-			if err := st.lock.stands(); err != nil {
-				return err
-			}
-			if err := st.fits(tx); err != nil {
-				return err
-			}
-			if err := st.touch(tx); err != nil {
-				return err
-			}
-			Bump(tx, "generation")
-			return f(tx)
-		})
-		if err == nil {
-			stats := db.Stats()
-			st.spare = stats.FreePageN + stats.PendingPageN
+	switch {
+	case st.draft != nil:
+		return st.draft
+	case st.link != nil:
+		return st.ship(f)
+	}
+	return st.with(false, func(db *bbolt.DB) error { return st.commit(db, f) })
+}
+
+func (st *Store) commit(db *bbolt.DB, f func(*Tx) error) error {
+	err := db.Update(func(raw *bbolt.Tx) error {
+		tx := In(raw)
+		if err := st.lock.stands(); err != nil {
+			return err
 		}
-		return err
+		if err := st.fits(tx); err != nil {
+			return err
+		}
+		if err := st.touch(tx); err != nil {
+			return err
+		}
+		Bump(tx, "generation")
+		return f(tx)
 	})
+	if err == nil {
+		stats := db.Stats()
+		st.spare = stats.FreePageN + stats.PendingPageN
+	}
+	return err
 }
 
 // fits refuses a store of a newer schema, of another rulebook, or half founded.

@@ -1,0 +1,166 @@
+package store
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/wording"
+
+	"github.com/klauspost/compress/zstd"
+	"go.etcd.io/bbolt"
+)
+
+// What a transaction did to a store are the pages that it wrote and that count: those
+// which the new root leads to, the list of free pages and one meta. bbolt writes no page
+// over that is in use, so a page is new where its number was free before, or lay behind
+// all pages. A page that is not new leads to none that is.
+//
+// Packed they are one zstd frame with a checksum, and in it, by number, each page: its
+// number u64, then its bytes.
+
+// former is what must be known of a store from before a transaction.
+type former struct {
+	transaction int
+	pages       uint64 // that were in use, with those that were free
+	free        []bool // by number
+	unknown     bool   // it has no list of free pages: all count as new
+}
+
+// formerOf reads it within a transaction that has written nothing yet.
+func formerOf(tx *Tx) (was former, err error) {
+	was = former{transaction: tx.raw.ID() - 1, pages: uint64(tx.Size() / pageSize)}
+	free, err := freeIn(tx, was.transaction)
+	if errors.Is(err, errNoFreePages) {
+		was.unknown = true
+		return was, nil
+	}
+	if err == nil {
+		was.free, err = marked(free, was.pages)
+	}
+	return was, err
+}
+
+// marked makes a list of pages one that is asked by number.
+func marked(ids []uint64, pages uint64) ([]bool, error) {
+	in := make([]bool, pages)
+	for _, id := range ids {
+		if id < 2 || id >= pages {
+			return nil, fmt.Errorf("%w: page %d of %d is listed as free", ErrDamaged, id, pages)
+		}
+		in[id] = true
+	}
+	return in, nil
+}
+
+// isNew tells whether a page that is in use now was not in use before.
+func (was former) isNew(id uint64) bool { return was.unknown || id >= was.pages || was.free[id] }
+
+// changedPages lists the pages that a transaction has changed, as another one sees them
+// that only reads. every lists all that count.
+func changedPages(raw *bbolt.Tx, was former) (ids []uint64, err error) {
+	return pagesThat(raw, was.isNew)
+}
+
+func everyPage(raw *bbolt.Tx) (ids []uint64, err error) {
+	return pagesThat(raw, func(uint64) bool { return true })
+}
+
+func pagesThat(raw *bbolt.Tx, count func(id uint64) bool) (ids []uint64, err error) {
+	err = onDisk(raw, func(t *tree) error {
+		for left := []uint64{uint64(raw.Cursor().Bucket().Root())}; len(left) > 0; {
+			id := left[len(left)-1]
+			left = left[:len(left)-1]
+			if !count(id) {
+				continue
+			}
+			page, err := t.page(id)
+			if err != nil {
+				return err
+			}
+			more, err := below(page)
+			if err != nil {
+				return fmt.Errorf("page %d: %w", id, err)
+			}
+			left = append(left, more...)
+		}
+		if err := t.freed(uint64(raw.ID())); err != nil {
+			return err
+		}
+		ids = slices.Sorted(maps.Keys(t.reached))
+		ids = append([]uint64{uint64(raw.ID() % 2)}, ids...)
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("%w: %v", ErrDamaged, err)
+	}
+	return ids, nil
+}
+
+// packPages packs pages of the store in a file.
+func packPages(path string, ids []uint64) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	var packed bytes.Buffer
+	err = packAt(zstd.SpeedDefault, func(z io.Writer) error {
+		row := make([]byte, 8+pageSize)
+		for _, id := range ids {
+			binary.BigEndian.PutUint64(row, id)
+			if _, err := f.ReadAt(row[8:], int64(id)*pageSize); err != nil {
+				return err
+			}
+			if _, err := z.Write(row); err != nil {
+				return err
+			}
+		}
+		return nil
+	})(&packed)
+	return packed.Bytes(), err
+}
+
+// longestStore is the largest store that is taken from a journal.
+const longestStore = 256 << 30
+
+// eachPage gives the packed pages of an entry, by number. It is ErrDamaged if they are
+// not what pages of an entry must be; the last ones may be missed before that is known.
+func (e Entry) eachPage(use func(id uint64, page []byte) error) error {
+	wrong := func(code string, args ...phrase.Arg) error {
+		return wording.Fault(ErrDamaged, "entry-"+code, append(args, phrase.Num("transaction", e.Transaction))...)
+	}
+	if e.Size%pageSize != 0 || e.Size < 4*pageSize || e.Size > longestStore {
+		return wrong("size", phrase.Num("n", int(e.Size)))
+	}
+	z, err := zstd.NewReader(bytes.NewReader(e.Pages), zstd.WithDecoderConcurrency(1),
+		zstd.WithDecoderMaxWindow(unpackedWindow), zstd.WithDecoderLowmem(true))
+	if err != nil {
+		return err
+	}
+	defer z.Close()
+	r, row := bufio.NewReaderSize(z, 1<<16), make([]byte, 8+pageSize)
+	for next := uint64(0); ; {
+		switch _, err := io.ReadFull(r, row); {
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return wrong("packed", phrase.Str("what", err.Error()))
+		}
+		id := binary.BigEndian.Uint64(row)
+		if id < next || id >= uint64(e.Size/pageSize) {
+			return wrong("page", phrase.Num("n", int(id)))
+		}
+		next = id + 1
+		if err := use(id, row[8:]); err != nil {
+			return err
+		}
+	}
+}

@@ -1,0 +1,102 @@
+package store
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// ConfirmedName is the file beside a store that is linked to a journal. It says which of
+// the journal's entries the store is as of.
+const ConfirmedName = "confirmed"
+
+// Confirmed is the last entry that the journal has confirmed and this copy of the world has.
+// Position 0: none. What it says stays said: if the journal has lost the entry, the world
+// must stand still.
+type Confirmed struct {
+	Position    Position `json:"position"`
+	Hash        Hash     `json:"hash"`        // of the entry
+	Transaction int      `json:"transaction"` // bbolt's; 0: the store is about to be replaced
+	Base        Position `json:"base"`        // the last entry that was whole
+	Entries     int      `json:"entries"`     // since then
+	Bytes       int      `json:"bytes"`       // that their pages have, packed
+	Whole       int      `json:"whole"`       // those of the whole one
+	Drop        Position `json:"drop,omitempty"`
+
+	Want bool `json:"-"` // the next one is to be whole
+}
+
+// The next entry is whole when those since the last whole one have more bytes than that, so
+// that a new host reads at most twice what there is, or are this many.
+const (
+	leastEntries = 32
+	mostEntries  = 2000
+)
+
+func (c Confirmed) wantsWhole() bool {
+	return c.Want || c.Base == 0 || c.Entries >= mostEntries || c.Entries >= leastEntries && c.Bytes > c.Whole
+}
+
+// after is what is confirmed after one more entry.
+func (c Confirmed) after(at Position, e Entry) Confirmed {
+	n := Confirmed{Position: at, Hash: e.Hash(), Transaction: e.Transaction, Base: c.Base, Entries: c.Entries + 1,
+		Bytes: c.Bytes + len(e.Pages), Whole: c.Whole, Drop: e.Drop}
+	if e.Whole {
+		n.Base, n.Entries, n.Bytes, n.Whole = at, 0, 0, len(e.Pages)
+	}
+	return n
+}
+
+// readConfirmed reads the file; without it, or if it cannot be understood, nothing is
+// confirmed.
+func readConfirmed(dir string) (c Confirmed, err error) {
+	raw, err := os.ReadFile(filepath.Join(dir, ConfirmedName))
+	if errors.Is(err, fs.ErrNotExist) {
+		return c, nil
+	}
+	if err == nil && json.Unmarshal(raw, &c) != nil {
+		c = Confirmed{}
+	}
+	return c, err
+}
+
+// confirm writes down what is confirmed.
+func (st *Store) confirm(c Confirmed) error { return writeConfirmed(osDisk{}, st.Dir, c) }
+
+// writeConfirmed puts the file in place, down to the disk.
+func writeConfirmed(d disk, dir string, c Confirmed) error {
+	path := filepath.Join(dir, ConfirmedName)
+	next := path + ".next"
+	s, err := d.open(next, os.O_CREATE|os.O_TRUNC|os.O_WRONLY)
+	if err == nil {
+		_, err = s.WriteAt(append(MustJSON(c), '\n'), 0)
+		if err == nil {
+			err = s.Sync()
+		}
+		err = errors.Join(err, s.Close())
+	}
+	if err == nil {
+		err = d.rename(next, path)
+	}
+	if err == nil {
+		err = d.syncDir(dir)
+	}
+	if err != nil {
+		return Full(fmt.Errorf("writing down what is confirmed: %w", err))
+	}
+	return nil
+}
+
+// unsettle says, before a store takes the place of a confirmed one, that what lies there is
+// not that any more.
+func unsettle(dir string) error {
+	c, err := readConfirmed(dir)
+	if err != nil || c.Position == 0 {
+		return err
+	}
+	c.Transaction = 0
+	return writeConfirmed(osDisk{}, dir, c)
+}

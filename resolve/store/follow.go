@@ -1,0 +1,267 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"path/filepath"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/wording"
+
+	"go.etcd.io/bbolt"
+	"golang.org/x/sys/unix"
+)
+
+// CatchUp makes the store in a folder what a world's journal has: it throws a draft away,
+// takes over what other hosts have appended, and makes a store where there is none. It is
+// called with the world's lock, before the store is opened. Killed anywhere it can be run
+// again, and ends the same.
+//
+// ErrLogBehind says that the journal lacks what it had confirmed to this host.
+func CatchUp(ctx context.Context, dir string, lock *DirLock, j Journal, world string) (Confirmed, error) {
+	f := &follower{ctx: ctx, dir: dir, lock: lock, journal: j, world: world, disk: osDisk{}}
+	c, err := f.catchUp()
+	if err != nil {
+		return c, fmt.Errorf("catching up %s: %w", world, Full(err))
+	}
+	return c, nil
+}
+
+// follower brings one copy of a world to the end of its journal.
+type follower struct {
+	ctx     context.Context
+	dir     string
+	lock    *DirLock
+	journal Journal
+	world   string
+	disk    disk
+
+	last Confirmed
+	head Entry
+	end  Position // of the head
+}
+
+// inPlace is how many entries are applied to the store itself, each of them with two syncs;
+// more go into a copy.
+const inPlace = 8
+
+func (f *follower) path() string { return filepath.Join(f.dir, FileName) }
+
+func (f *follower) catchUp() (c Confirmed, err error) {
+	if err := f.lock.stands(); err != nil {
+		return c, err
+	}
+	if f.last, err = readConfirmed(f.dir); err != nil {
+		return c, err
+	}
+	if f.end, f.head, err = f.journal.Head(f.ctx, f.world); err != nil {
+		return c, fmt.Errorf("%w: %w", ErrUnconfirmed, err)
+	}
+	switch {
+	case f.end < f.last.Position, f.end > 0 && f.end == f.last.Position && f.head.Hash() != f.last.Hash:
+		return c, behind(f.world, f.end, f.last)
+	case f.end == 0:
+		return c, fmt.Errorf("%w: the journal has no world %s", ErrNoWorld, f.world)
+	}
+	if f.last.Position > 0 && f.end > f.last.Position {
+		if err := f.known(); err != nil {
+			return c, err
+		}
+	}
+	if newest(f.path()) == f.last.Transaction && f.last.Transaction > 0 {
+		if f.end == f.last.Position {
+			return f.last, nil
+		}
+		if err = f.follow(); err == nil || !errors.Is(err, errRebuild) {
+			return f.last, err
+		}
+	}
+	err = f.rebuild()
+	return f.last, err
+}
+
+// errRebuild is of a copy that is not to be followed but made anew; it never leaves the
+// package.
+var errRebuild = errors.New("the copy is made anew")
+
+// known finds out whether the journal still has what was confirmed: the entry after it
+// names it. Entries before a whole one may have been dropped.
+func (f *follower) known() error {
+	p, err := f.first(f.last.Position + 1)
+	if err != nil || p.Before == f.last.Hash {
+		return err
+	}
+	if p, err = f.first(f.last.Position); err == nil && (p.At <= f.last.Position || !p.Whole) {
+		err = behind(f.world, f.last.Position, f.last)
+	}
+	return err
+}
+
+// first is the first entry from a position on.
+func (f *follower) first(from Position) (Placed, error) {
+	for p, err := range f.journal.Read(f.ctx, f.world, from) {
+		return p, err
+	}
+	return Placed{}, nil
+}
+
+// entries gives the entries from a position on to the end that the journal had, checked
+// and each behind the one before it. Where none is known before the first, that is whole.
+func (f *follower) entries(from Position, before *Entry) iter.Seq2[Placed, error] {
+	return func(yield func(Placed, error) bool) {
+		for p, err := range f.journal.Read(f.ctx, f.world, from) {
+			switch {
+			case err != nil:
+			case p.At < from:
+				err = f.wrong(p, "order")
+			case p.Before != f.last.Hash && !(before == nil && p.Whole):
+				err = f.wrong(p, "chain")
+			case !p.sumIs():
+				err = f.wrong(p, "sum")
+			case !p.Whole && p.Transaction != f.last.Transaction+1:
+				err = f.wrong(p, "gap")
+			}
+			if !yield(p, err) || err != nil {
+				return
+			}
+			before = &p.Entry
+			if from = p.At + 1; p.At >= f.end {
+				return
+			}
+		}
+	}
+}
+
+func (f *follower) wrong(p Placed, code string) error {
+	kind := ErrDamaged
+	if code == "chain" {
+		kind = ErrLogBehind // what lay between is gone
+	}
+	return wording.Fault(kind, "entry-"+code, phrase.Str("world", f.world), phrase.Num("n", int(p.At)))
+}
+
+// follow applies what was appended to the store itself. errRebuild if the copy is to be
+// made anew: there is too much, or one is whole.
+func (f *follower) follow() error {
+	if f.end-f.last.Position > inPlace || f.head.Whole || f.head.Base > f.last.Position {
+		return errRebuild
+	}
+	began := f.last
+	for p, err := range f.entries(f.last.Position+1, &Entry{}) {
+		if err != nil {
+			return err
+		}
+		if p.Whole {
+			return errRebuild
+		}
+		next := f.last.after(p.At, p.Entry)
+		if err := f.apply(f.path(), p.Entry); err != nil {
+			return err
+		}
+		if err := writeConfirmed(f.disk, f.dir, next); err != nil {
+			return err
+		}
+		f.last = next
+	}
+	if f.last.Position != f.end {
+		return behind(f.world, f.last.Position, began)
+	}
+	if soundAt(f.path()) != nil {
+		return errRebuild // what was followed was no longer what it had been
+	}
+	return nil
+}
+
+// rebuild makes the store anew from the last whole entry on, beside the one there is, and
+// puts it in its place.
+func (f *follower) rebuild() error {
+	from := f.head.Base
+	if f.head.Whole {
+		from = f.end
+	}
+	was := f.last
+	next := f.path() + ".next"
+	if err := f.disk.remove(next); err != nil {
+		return err
+	}
+	f.last = Confirmed{}
+	for p, err := range f.entries(from, nil) {
+		if err == nil {
+			err = f.overlay(next, p.Entry)
+		}
+		if err != nil {
+			return err
+		}
+		f.last = f.last.after(p.At, p.Entry)
+	}
+	if f.last.Position != f.end || f.last.Hash != f.head.Hash() {
+		return behind(f.world, f.last.Position, Confirmed{Position: f.end})
+	}
+	if err := soundAt(next); err != nil {
+		return err
+	}
+	if err := f.lock.stands(); err != nil {
+		return err
+	}
+	return f.put(next, was)
+}
+
+// put puts a store in place that is as of the last entry. Killed in between there is one
+// that nobody knows, and it is made anew.
+func (f *follower) put(next string, was Confirmed) error {
+	was.Transaction = 0 // see unsettle
+	s, err := f.disk.open(next, os.O_RDWR)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(s.Sync(), s.Close()); err != nil {
+		return err
+	}
+	if err := writeConfirmed(f.disk, f.dir, was); err != nil {
+		return err
+	}
+	if err := f.disk.rename(next, f.path()); err != nil {
+		return err
+	}
+	if err := f.disk.syncDir(f.dir); err != nil {
+		return err
+	}
+	return writeConfirmed(f.disk, f.dir, f.last)
+}
+
+// newest is the transaction that a store is as of; 0 if it is none.
+func newest(path string) (transaction int) {
+	f, err := os.OpenFile(path, os.O_RDONLY|unix.O_NOFOLLOW, 0)
+	if err != nil {
+		return 0
+	}
+	defer f.Close()
+	pages := make([]byte, 2*pageSize)
+	info, err := f.Stat()
+	if err != nil {
+		return 0
+	}
+	if _, err := io.ReadFull(f, pages); err != nil {
+		return 0
+	}
+	if used, ok := highWater(pages); !ok || info.Size() < used {
+		return 0
+	}
+	for _, m := range metasOf(pages) {
+		transaction = max(transaction, int(m.transaction))
+	}
+	return transaction
+}
+
+// soundAt checks the pages and values of a store.
+func soundAt(path string) error {
+	err, _ := openFor(path, true, func(db *bbolt.DB) error { return db.View(sound) })
+	if err != nil && !errors.Is(err, ErrDamaged) {
+		err = fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return err
+}

@@ -1,0 +1,336 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"go.etcd.io/bbolt"
+)
+
+// shelf is a journal in memory; its numbers leave some out.
+type shelf struct {
+	rows []Placed
+	fail func(append bool) error // before an append, and after it
+}
+
+func (s *shelf) Head(context.Context, string) (Position, Entry, error) {
+	if len(s.rows) == 0 {
+		return 0, Entry{}, nil
+	}
+	last := s.rows[len(s.rows)-1]
+	last.Pages = nil
+	return last.At, last.Entry, nil
+}
+
+func (s *shelf) Append(ctx context.Context, world string, prev Position, e Entry) (Position, error) {
+	if s.fail != nil {
+		if err := s.fail(false); err != nil {
+			return 0, err
+		}
+	}
+	if at, _, _ := s.Head(ctx, world); at != prev {
+		return 0, ErrFenced
+	}
+	s.rows = append(s.rows, Placed{prev + 1 + Position(len(s.rows)%3), e})
+	if s.fail != nil {
+		if err := s.fail(true); err != nil {
+			return 0, err
+		}
+	}
+	return s.rows[len(s.rows)-1].At, nil
+}
+
+func (s *shelf) Read(_ context.Context, _ string, from Position) iter.Seq2[Placed, error] {
+	return func(yield func(Placed, error) bool) {
+		for _, p := range s.rows {
+			if p.At >= from && !yield(p, nil) {
+				return
+			}
+		}
+	}
+}
+
+// linked is a store that lives as a world's does and ships what it does.
+type linked struct {
+	*played
+	*shelf
+	lock *DirLock
+}
+
+func link(t *testing.T, seed uint64) *linked {
+	t.Helper()
+	l := &linked{played: play(t, seed), shelf: &shelf{}}
+	l.Store.link = &Link{Journal: l.shelf, World: "w"}
+	if err := l.Enter(false); err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// churn is a transaction of any kind: values of all sizes come, change and go, buckets in
+// buckets as well; now and then very many at once.
+func churn(dice *rand.Rand) func(*Tx) error {
+	value := func(most int) []byte {
+		b := make([]byte, dice.IntN(most))
+		for n := range b {
+			b[n] = byte(dice.Uint32())
+		}
+		return b
+	}
+	return func(tx *Tx) (err error) {
+		b := tx.Bucket(LettersBucket)
+		if dice.IntN(20) == 0 && b.Bucket([]byte("in1")) != nil {
+			return b.DeleteBucket([]byte("in1")) // alone: bbolt loses pages of buckets changed before
+		}
+		for depth := dice.IntN(4); depth > 0 && err == nil; depth-- {
+			b, err = b.CreateBucketIfNotExists(fmt.Appendf(nil, "in%d", dice.IntN(4)))
+		}
+		many := 1 + dice.IntN(6)
+		switch dice.IntN(20) {
+		case 0:
+			many = 300
+		case 1:
+			for n := range 120 {
+				err = errors.Join(err, b.Delete(U32(n)))
+			}
+		}
+		for range many {
+			most := 60
+			if dice.IntN(8) == 0 {
+				most = 6 * pageSize
+			}
+			err = errors.Join(err, b.Put(U32(dice.IntN(400)), value(most)))
+			if dice.IntN(2) == 0 {
+				err = errors.Join(err, b.Delete(U32(dice.IntN(400))))
+			}
+		}
+		return err
+	}
+}
+
+// counts gives the pages of a store that count, by number.
+func counting(t *testing.T, path string) map[uint64]string {
+	t.Helper()
+	all := map[uint64]string{}
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err, _ = openFor(path, true, func(db *bbolt.DB) error {
+		return db.View(func(raw *bbolt.Tx) error {
+			ids, err := everyPage(raw)
+			for _, id := range ids {
+				all[id] = string(file[id*pageSize : (id+1)*pageSize])
+			}
+			return errors.Join(err, sound(raw))
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// The old file and the entries of its transactions are the new file: every page that
+// counts has the same bytes, and bbolt finds nothing wrong with it.
+func TestChangedPagesAreAllThereIs(t *testing.T) {
+	const turns = 250
+	for seed := range uint64(4) {
+		l := link(t, 100+seed)
+		dir := t.TempDir()
+		if err := os.Chmod(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		for n := range turns {
+			if err := l.Update(churn(l.dice)); err != nil {
+				t.Fatal(err)
+			}
+			if n%7 != 0 && l.dice.IntN(3) > 0 {
+				continue // several entries at once
+			}
+			if _, err := CatchUp(t.Context(), dir, nil, l.shelf, "w"); err != nil {
+				t.Fatalf("seed %d, transaction %d: %v", seed, n, err)
+			}
+			was, is := counting(t, l.path()), counting(t, filepath.Join(dir, FileName))
+			if !maps.Equal(was, is) {
+				t.Fatalf("seed %d, transaction %d: %d pages count, in the copy %d, or others", seed, n, len(was),
+					len(is))
+			}
+		}
+		whole := 0
+		for _, p := range l.rows {
+			if p.Whole {
+				whole++
+			}
+		}
+		t.Logf("seed %d: %d entries, %d of them whole, %d pages at the end", seed, len(l.rows), whole,
+			l.rows[len(l.rows)-1].Size/pageSize)
+		if same := contents(t, filepath.Join(dir, FileName)); len(same) == 0 {
+			t.Error("nothing was compared")
+		}
+	}
+}
+
+func (l *linked) puts(value string) error {
+	return l.Update(func(tx *Tx) error { return tx.Bucket(LettersBucket).Put([]byte("v"), []byte(value)) })
+}
+
+// value is what a reader of the store is shown.
+func (l *linked) value() (v string, err error) {
+	err = l.View(func(tx *Tx) error {
+		v = string(tx.Bucket(LettersBucket).Get([]byte("v")))
+		return nil
+	})
+	return v, err
+}
+
+// again catches up and opens the store anew, as the next command does.
+func (l *linked) again() {
+	l.Helper()
+	if _, err := CatchUp(l.Context(), l.Dir, nil, l.shelf, "w"); err != nil {
+		l.Fatal(err)
+	}
+	st, err := OpenLinked(l.Dir, 0, l.Store.link, func(*Tx) error { return nil })
+	if err != nil {
+		l.Fatal(err)
+	}
+	l.Store = st
+}
+
+func (l *linked) wants(value string) {
+	l.Helper()
+	if v, err := l.value(); err != nil || v != value {
+		l.Errorf("the store has %q (%v), want %q", v, err, value)
+	}
+}
+
+// other is another host's copy of the same world.
+func (l *linked) other() *linked {
+	l.Helper()
+	dir := filepath.Join(l.TempDir(), "other")
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		l.Fatal(err)
+	}
+	o := &linked{played: &played{T: l.T, Store: &Store{Dir: dir, link: l.Store.link}, dice: l.dice}, shelf: l.shelf}
+	o.again()
+	return o
+}
+
+// Of two hosts that change a world the second is fenced. What it stored is shown to
+// nobody, and gone when it has caught up.
+func TestTheSecondHostIsFenced(t *testing.T) {
+	a := link(t, 1)
+	b := a.other()
+	if err := a.puts("a"); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.puts("b"); !errors.Is(err, ErrFenced) {
+		t.Fatalf("the second host got %v", err)
+	}
+	if v, err := b.value(); !errors.Is(err, ErrFenced) {
+		t.Errorf("it is shown %q (%v)", v, err)
+	}
+	if err := b.puts("again"); !errors.Is(err, ErrFenced) {
+		t.Errorf("it goes on with %v", err)
+	}
+	if _, err := OpenLinked(b.Dir, 0, b.Store.link, func(*Tx) error { return nil }); !errors.Is(err, ErrDraft) {
+		t.Errorf("a draft is opened: %v", err)
+	}
+	b.again()
+	b.wants("a")
+	if err := b.puts("b"); err != nil {
+		t.Fatal(err)
+	}
+	a.again()
+	a.wants("b")
+}
+
+// The journal's answer is lost: where it has the entry the change stands, where it has not
+// the change is a draft.
+func TestALostAnswerIsLookedUp(t *testing.T) {
+	lost := errors.New("no answer")
+	for name, c := range map[string]struct {
+		fail func(after bool) error
+		want string
+		err  error
+	}{
+		"the entry is there": {func(after bool) error { return map[bool]error{true: lost}[after] }, "new", nil},
+		"its second try": {func(after bool) error {
+			return map[bool]error{true: ErrFenced}[after]
+		}, "new", nil},
+		"the entry is not there": {func(after bool) error { return lost }, "old", ErrUnconfirmed},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := link(t, 2)
+			if err := l.puts("old"); err != nil {
+				t.Fatal(err)
+			}
+			l.shelf.fail = c.fail
+			if err := l.puts("new"); !errors.Is(err, c.err) {
+				t.Fatalf("the change got %v, want %v", err, c.err)
+			}
+			l.shelf.fail = nil
+			if c.err != nil {
+				if v, err := l.value(); err == nil {
+					t.Errorf("a draft is shown: %q", v)
+				}
+				l.again()
+			}
+			l.wants(c.want)
+		})
+	}
+}
+
+// A journal that has lost what it had confirmed stops the world, whether it ends earlier
+// or has other entries, and whoever asks first.
+func TestAJournalBehindItsCacheStopsTheWorld(t *testing.T) {
+	for name, loses := range map[string]func(l, o *linked){
+		"ends earlier": func(l, o *linked) { l.rows = l.rows[:len(l.rows)-1] },
+		"is empty":     func(l, o *linked) { l.rows = nil },
+		"went on without it": func(l, o *linked) {
+			l.rows = l.rows[:len(l.rows)-1]
+			for _, v := range []string{"x", "y", "z"} {
+				if err := o.puts(v); err != nil {
+					t.Fatal(err)
+				}
+			}
+		},
+		"has another": func(l, o *linked) {
+			l.rows = l.rows[:len(l.rows)-1]
+			if err := o.puts("x"); err != nil {
+				t.Fatal(err)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := link(t, 3)
+			if err := l.puts("old"); err != nil {
+				t.Fatal(err)
+			}
+			o := l.other()
+			if err := l.puts("confirmed"); err != nil {
+				t.Fatal(err)
+			}
+			loses(l, o)
+			if _, err := CatchUp(t.Context(), l.Dir, nil, l.shelf, "w"); !errors.Is(err, ErrLogBehind) {
+				t.Errorf("catching up: %v", err)
+			}
+			switch err := l.puts("new"); {
+			case name == "went on without it" && !errors.Is(err, ErrFenced),
+				name != "went on without it" && name != "has another" && !errors.Is(err, ErrLogBehind):
+				t.Errorf("a change: %v", err)
+			case name == "has another" && err == nil: // it asks for the number alone; who reads it stops
+				if _, err := CatchUp(t.Context(), o.Dir, nil, l.shelf, "w"); !errors.Is(err, ErrLogBehind) {
+					t.Errorf("catching up after it: %v", err)
+				}
+			}
+		})
+	}
+}
