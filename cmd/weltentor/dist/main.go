@@ -104,9 +104,13 @@ func gather(scratch string) (*material, error) {
 	return m, nil
 }
 
+// engines is the build tag of what is in a release beside plain `make build`: the engines of
+// fleets.
+const engines = "fleet"
+
 // build makes the program for a system: one file, without C, without paths of this machine.
 func build(s system, to string) error {
-	cmd := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", to, "./cmd/weltentor")
+	cmd := exec.Command("go", "build", "-tags", engines, "-trimpath", "-ldflags=-s -w", "-o", to, "./cmd/weltentor")
 	cmd.Env = append(os.Environ(), "GOOS="+s.os, "GOARCH="+s.arch, "CGO_ENABLED=0")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("%s/%s: %w\n%s", s.os, s.arch, err, out)

@@ -168,7 +168,7 @@ func licences() ([]byte, error) {
 	if err := add("Go", strings.TrimSpace(string(goroot))); err != nil {
 		return nil, err
 	}
-	linked, err := output("go", "list", "-deps", "-f",
+	linked, err := output("go", "list", "-tags", engines, "-deps", "-f",
 		"{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}} {{.Dir}}{{end}}{{end}}", "./cmd/weltentor")
 	if err != nil {
 		return nil, err

@@ -101,6 +101,9 @@ var rooms = []struct {
 	{"cmd/weltentor/fleet/engine/suite", []string{"weltentor/cmd/weltentor/fleet/engine",
 		"github.com/anishathalye/porcupine"}},
 	{"cmd/weltentor/fleet/engine", nil},
+	{"cmd/weltentor/fleet/postgres/server", nil},
+	{"cmd/weltentor/fleet/postgres", []string{"weltentor/cmd/weltentor/fleet/engine", "github.com/jackc/pgx/v5",
+		"github.com/jackc/pgx/v5/"}},
 	{"cmd/weltentor", []string{"weltentor/", "github.com/alecthomas/kong", "github.com/BurntSushi/toml",
 		"golang.org/x/sys/unix"}},
 	{"cmd/table/engine", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game",
@@ -113,8 +116,9 @@ var rooms = []struct {
 }
 
 // suites hold rulebooks, and engines of a fleet, to their promises, with what tests may use.
-// They and what is below them, tiny games too, are imported by tests alone.
-var suites = []string{"weltentor/worlds/conformance", "weltentor/cmd/weltentor/fleet/engine/suite"}
+// They and what is below them, tiny games and servers too, are imported by tests alone.
+var suites = []string{"weltentor/worlds/conformance", "weltentor/cmd/weltentor/fleet/engine/suite",
+	"weltentor/cmd/weltentor/fleet/postgres/server"}
 
 // ofSuite tells a package of a suite.
 func ofSuite(importPath string) bool {

@@ -85,6 +85,18 @@ func (p *past) note(client int, from int64, in asked, out told, sure bool) {
 	}
 }
 
+// longest is how much a client does at most: porcupine has to judge it all.
+const longest = 4000
+
+func isOver(happened <-chan struct{}) bool {
+	select {
+	case <-happened:
+		return true
+	default:
+		return false
+	}
+}
+
 // client does what hosts do: each asks for heads, and appends behind what it knows.
 type client struct {
 	n    int
@@ -94,10 +106,11 @@ type client struct {
 	dice *rand.Rand
 }
 
-// acts does so often, and waits for an answer wherever it was told nothing.
-func (c *client) acts(t testing.TB, often int) error {
+// acts does so often, and on until what happens meanwhile has happened. It waits for an answer
+// wherever it was told nothing.
+func (c *client) acts(t testing.TB, often int, happened <-chan struct{}) error {
 	known := make([]uint64, len(c.logs))
-	for i := range often {
+	for i := 0; i < often || !isOver(happened) && i < longest; i++ {
 		which := c.dice.IntN(len(c.logs))
 		log := c.logs[which]
 		if c.dice.IntN(3) == 0 {
@@ -148,19 +161,16 @@ func histories(t testing.TB, at Place) {
 // historiesLostAnswers: while answers are lost.
 func historiesLostAnswers(t testing.TB, at Place) {
 	p := NewProxy(t, at.Address)
-	history(t, at, func(n int) Opening {
+	how := func(n int) Opening {
 		if n == 0 {
 			return Opening{} // one of them has a sound network
 		}
 		return Opening{Via: p.Address}
-	}, 30, func(over <-chan struct{}) {
-		for {
-			select {
-			case <-over:
-				return
-			case <-time.After(30 * time.Millisecond):
-				p.LoseNext()
-			}
+	}
+	history(t, at, how, 30, func(over <-chan struct{}) {
+		for p.Lost() < 12 && !isOver(over) {
+			p.LoseNext()
+			time.Sleep(20 * time.Millisecond)
 		}
 	})
 	if p.Lost() == 0 {
@@ -171,15 +181,10 @@ func historiesLostAnswers(t testing.TB, at Place) {
 // historiesKilled: while the server is killed and started again.
 func historiesKilled(t testing.TB, at Place) {
 	kills := 0
-	history(t, at, func(int) Opening { return Opening{} }, 60, func(over <-chan struct{}) {
-		for kills < 3 {
-			select {
-			case <-over:
-				return
-			case <-time.After(150 * time.Millisecond):
-				at.Restart(t)
-				kills++
-			}
+	history(t, at, func(int) Opening { return Opening{} }, 40, func(over <-chan struct{}) {
+		for ; kills < 4 && !isOver(over); kills++ {
+			time.Sleep(100 * time.Millisecond)
+			at.Restart(t)
 		}
 	})
 	if kills == 0 {
@@ -187,8 +192,8 @@ func historiesKilled(t testing.TB, at Place) {
 	}
 }
 
-// history lets clients work, while something else happens until they are done, and holds what
-// they were told to one register a log, and to what is in the logs afterwards.
+// history lets clients work, while something else happens, and holds what they were told to one
+// register a log, and to what is in the logs afterwards.
 func history(t testing.TB, at Place, how func(client int) Opening, often int, meanwhile func(over <-chan struct{})) {
 	const clients = 6
 	under := space("history")
@@ -197,14 +202,14 @@ func history(t testing.TB, at Place, how func(client int) Opening, often int, me
 	for n := range working {
 		working[n] = &client{n, at.Open(t, how(n)), logs, p, rand.New(rand.NewPCG(15, uint64(n)))}
 	}
-	over, still := make(chan struct{}), make(chan struct{})
+	over, happened := make(chan struct{}), make(chan struct{})
 	go func() {
-		defer close(still)
+		defer close(happened)
 		meanwhile(over)
 	}()
-	errs := atOnce(clients, func(i int) error { return working[i].acts(t, often) })
+	errs := atOnce(clients, func(i int) error { return working[i].acts(t, often, happened) })
 	close(over)
-	<-still
+	<-happened
 	must(t, errors.Join(errs...))
 	e := at.Open(t, Opening{})
 	there := map[string]map[string]uint64{} // by log and text

@@ -1,0 +1,133 @@
+//go:build fleet
+
+package postgres
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"os"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// errAddress says no more of the URL, for a password may be anywhere in what cannot be read.
+var errAddress = errors.New("the address of PostgreSQL cannot be read: write " +
+	"postgres://USER@HOST:5432/DATABASE?sslmode=verify-full&sslrootcert=FILE, with letters other than a-z and 0-9 " +
+	"of a password as %XX")
+
+// config reads the settings, and refuses those that would not be safe.
+func (s Settings) config() (*pgxpool.Config, error) {
+	u, err := url.Parse(s.URL)
+	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
+		return nil, errAddress
+	}
+	cfg, err := pgxpool.ParseConfig(s.URL)
+	if err != nil {
+		return nil, errAddress
+	}
+	if !u.Query().Has("sslmode") && os.Getenv("PGSSLMODE") == "" && !near(cfg) {
+		q := u.Query()
+		q.Set("sslmode", "verify-full")
+		u.RawQuery = q.Encode()
+		if cfg, err = pgxpool.ParseConfig(u.String()); err != nil {
+			return nil, errAddress
+		}
+	}
+	c := cfg.ConnConfig
+	if err := sealed(c.Host, c.TLSConfig); err != nil {
+		return nil, err
+	}
+	for _, f := range c.Fallbacks {
+		if err := sealed(f.Host, f.TLSConfig); err != nil {
+			return nil, err
+		}
+	}
+	if s.Password != "" {
+		c.Password = s.Password
+	}
+	cfg.MinConns, cfg.MaxConns = 0, mostConnections
+	if s.Connections > 0 {
+		cfg.MaxConns = int32(s.Connections)
+	}
+	if c.ConnectTimeout == 0 || c.ConnectTimeout > mostConnect {
+		c.ConnectTimeout = mostConnect
+	}
+	// A standby answers too, with what was true a moment ago.
+	c.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
+	c.OnNotice = warned
+	cfg.AfterConnect = session
+	return cfg, nil
+}
+
+// near tells whether all hosts are this machine.
+func near(cfg *pgxpool.Config) bool {
+	if !local(cfg.ConnConfig.Host) {
+		return false
+	}
+	for _, f := range cfg.ConnConfig.Fallbacks {
+		if !local(f.Host) {
+			return false
+		}
+	}
+	return true
+}
+
+// local tells a socket of the file system, and the loopback addresses.
+func local(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || strings.HasPrefix(host, "/") || strings.HasPrefix(host, "@") ||
+		ip != nil && ip.IsLoopback()
+}
+
+// sealed refuses a way to another machine without TLS, or with a certificate of anybody.
+func sealed(host string, c *tls.Config) error {
+	if local(host) || c != nil && (!c.InsecureSkipVerify || c.VerifyPeerCertificate != nil) {
+		return nil
+	}
+	return fmt.Errorf("PostgreSQL at %s is another machine: without TLS and its certificate everybody between can "+
+		"read and change the worlds; write sslmode=verify-full (or verify-ca) into its address, and sslrootcert=FILE "+
+		"if its certificate is from an authority of your own", host)
+}
+
+// where names a database without its password.
+func where(cfg *pgxpool.Config) string {
+	c := cfg.ConnConfig
+	return fmt.Sprintf("%s:%d, database %s, user %s", c.Host, c.Port, c.Database, c.User)
+}
+
+// settle sets a session. What it commits is on the disk of the server, and of its standbys
+// if it has some; each statement sees what is there when it begins, on which the fence rests;
+// and none waits for ever.
+const settle = `select
+	set_config('synchronous_commit',
+		case current_setting('synchronous_commit') when 'remote_apply' then 'remote_apply' else 'on' end, false),
+	set_config('default_transaction_isolation', 'read committed', false),
+	set_config('statement_timeout', $1, false),
+	set_config('lock_timeout', $1, false),
+	set_config('idle_in_transaction_session_timeout', $1, false),
+	set_config('client_min_messages', 'warning', false),
+	set_config('application_name', 'weltentor', false)`
+
+// session sets a new connection, and refuses a server that does not keep what it confirms.
+func session(ctx context.Context, c *pgx.Conn) error {
+	if _, err := c.Exec(ctx, settle, fmt.Sprint(mostStatement.Milliseconds())); err != nil {
+		return err
+	}
+	var fsync, pages string
+	err := c.QueryRow(ctx, `select current_setting('fsync'), current_setting('full_page_writes')`).Scan(&fsync, &pages)
+	if err != nil {
+		return err
+	}
+	if fsync != "on" || pages != "on" {
+		return fmt.Errorf("the server has fsync = %s and full_page_writes = %s: it would lose confirmed turns when "+
+			"the power fails; set both to on in postgresql.conf", fsync, pages)
+	}
+	return nil
+}

@@ -1,0 +1,152 @@
+//go:build fleet
+
+// Package postgres is the engine of a fleet over PostgreSQL. The fence is the primary key of
+// one table: an entry is the one of its number, and an append behind another takes the next.
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"weltentor/cmd/weltentor/fleet/engine"
+)
+
+// How long things may take: a call whose context has no end, and a statement on the server.
+const (
+	mostCall      = time.Minute
+	mostStatement = 45 * time.Second
+	mostConnect   = 10 * time.Second
+)
+
+// mostConnections is how many connections a host has, unless it says another number.
+const mostConnections = 8
+
+// Settings tell where the database is.
+type Settings struct {
+	// URL is postgres://USER@HOST:PORT/DATABASE?…; what it leaves out comes from the
+	// environment (PGHOST, PGPASSWORD, PGPASSFILE …) as with psql.
+	URL         string
+	Password    string        // where it is not in the URL, the environment or a file for psql
+	Connections int           // at most; 0 is mostConnections
+	Later       time.Duration // for tests: how far ahead the ages of parts are counted
+}
+
+// Engine is a fleet's truth in PostgreSQL.
+type Engine struct {
+	pool  *pgxpool.Pool
+	later time.Duration
+	over  context.Context // ends with Close
+	end   context.CancelFunc
+}
+
+var _ engine.Engine = (*Engine)(nil)
+
+// Open connects, and makes the tables with the first.
+func Open(ctx context.Context, s Settings) (*Engine, error) {
+	cfg, err := s.config()
+	if err != nil {
+		return nil, err
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, cfg)
+	if err != nil {
+		return nil, fmt.Errorf("PostgreSQL at %s: %w", where(cfg), err)
+	}
+	e := &Engine{pool: pool, later: s.Later}
+	e.over, e.end = context.WithCancel(context.Background())
+	ctx, done := e.call(ctx)
+	defer done()
+	if err := e.layOut(ctx); err != nil {
+		e.Close()
+		return nil, fmt.Errorf("PostgreSQL at %s: %w", where(cfg), err)
+	}
+	return e, nil
+}
+
+// Close ends what is under way, and all connections.
+func (e *Engine) Close() error {
+	e.end()
+	e.pool.Close()
+	return nil
+}
+
+// call bounds what is done for a caller: it ends with the engine, and at some time.
+func (e *Engine) call(ctx context.Context) (context.Context, func()) {
+	ctx, cancel := context.WithTimeout(ctx, mostCall)
+	stop := context.AfterFunc(e.over, cancel)
+	return ctx, func() {
+		stop()
+		cancel()
+	}
+}
+
+// said gives an error its place. What the server says names no password, and what pgx says
+// neither: the URL is read once, see config.
+func said(what, name string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("PostgreSQL: %s %s: %w", what, name, err)
+}
+
+// Now is the server's clock.
+func (e *Engine) Now(ctx context.Context) (now time.Time, err error) {
+	ctx, done := e.call(ctx)
+	defer done()
+	err = e.pool.QueryRow(ctx, `select clock_timestamp()`).Scan(&now)
+	return now, said("the time", "of the server", err)
+}
+
+// lock is the number of the lock of a log or key, by its kind. Names that share one wait for
+// each other, and nothing else happens.
+func lock(kind, name string) int64 {
+	h := fnv.New64a()
+	h.Write([]byte("weltentor " + kind + " " + name))
+	return int64(h.Sum64())
+}
+
+// The locks end with their transaction. Who appends shares the one of the log, who removes
+// from it has it alone; so an append sees the log as it is when it writes.
+const (
+	sharing = `select pg_advisory_xact_lock_shared($1::bigint)`
+	alone   = `select pg_advisory_xact_lock($1::bigint)`
+)
+
+// together runs statements in one transaction and one round trip, each of which sees what is
+// there when its turn comes. No error means that they are committed, as durably as the
+// session asks for: also the answer to the commit was read, and no warning came with it.
+func (e *Engine) together(ctx context.Context, b *pgx.Batch) error {
+	c, err := e.pool.Acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer c.Release()
+	warned := c.Conn().PgConn().CustomData()
+	delete(warned, warning)
+	if err := c.SendBatch(ctx, b).Close(); err != nil {
+		return err
+	}
+	if said, ok := warned[warning].(string); ok {
+		return fmt.Errorf("the server has warned: %s", said)
+	}
+	return nil
+}
+
+// warning is where a connection keeps the last one. A server that gives up waiting for its
+// standby commits with nothing but a warning.
+const warning = "weltentor.warning"
+
+func warned(c *pgconn.PgConn, n *pgconn.Notice) {
+	if n.SeverityUnlocalized == "WARNING" {
+		c.CustomData()[warning] = n.Message
+	}
+}
+
+// span is the first name that begins so, and one behind the last: names are of a-z, 0-9, -
+// and /, and compared byte by byte.
+func span(prefix string) (from, to string) { return prefix, prefix + "~" }

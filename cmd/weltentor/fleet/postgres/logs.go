@@ -1,0 +1,204 @@
+//go:build fleet
+
+package postgres
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"math"
+
+	"github.com/jackc/pgx/v5"
+
+	"weltentor/cmd/weltentor/fleet/engine"
+)
+
+// page is how many entries are read at a time: 8 MB, if all are as large as they may be.
+const page = 16
+
+// Head gives the last entry of a log.
+func (e *Engine) Head(ctx context.Context, log string) (engine.Entry, error) {
+	if err := engine.CheckName(log); err != nil {
+		return engine.Entry{}, err
+	}
+	ctx, done := e.call(ctx)
+	defer done()
+	h := engine.Entry{Log: log}
+	err := e.pool.QueryRow(ctx, `select number, at, head from weltentor.entries
+		where log = $1 order by number desc limit 1`, log).Scan(&h.Number, &h.At, &h.Head)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return engine.Entry{}, nil
+	} else if err != nil {
+		return engine.Entry{}, said("the head of", log, err)
+	}
+	return h, nil
+}
+
+// behind adds an entry if `prev` is the last: whoever adds another behind the same takes the
+// same key. A log that was dropped begins above the numbers it had.
+const behind = `insert into weltentor.entries (log, number, at, head, data)
+	select $1::text, 1 + case when $2::bigint > 0 then $2::bigint
+			else coalesce((select number from weltentor.dropped where log = $1::text), 0) end,
+		clock_timestamp(), $3::bytea, $4::bytea
+	where $2::bigint = coalesce((select max(number) from weltentor.entries where log = $1::text), 0)
+	on conflict (log, number) do nothing returning number`
+
+// Append adds an entry behind another.
+func (e *Engine) Append(ctx context.Context, log string, prev uint64, head, data []byte) (uint64, error) {
+	if err := engine.CheckName(log); err != nil {
+		return 0, err
+	}
+	if err := engine.CheckEntry(head, data); err != nil {
+		return 0, err
+	}
+	if prev >= math.MaxInt64 {
+		return 0, engine.ErrFenced
+	}
+	ctx, done := e.call(ctx)
+	defer done()
+	var b pgx.Batch
+	var number int64
+	b.Queue(sharing, lock("log", log))
+	b.Queue(behind, log, int64(prev), full(head), full(data)).QueryRow(func(row pgx.Row) error {
+		return row.Scan(&number)
+	})
+	err := e.together(ctx, &b)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return 0, engine.ErrFenced
+	} else if err != nil {
+		return 0, said("an entry to", log, err)
+	}
+	return uint64(number), nil
+}
+
+// full is a value of no bytes for nil, which would be none at all.
+func full(data []byte) []byte {
+	if data == nil {
+		return []byte{}
+	}
+	return data
+}
+
+// Read gives the entries from a number on, page by page.
+func (e *Engine) Read(ctx context.Context, log string, from uint64) iter.Seq2[engine.Entry, error] {
+	return func(yield func(engine.Entry, error) bool) {
+		if err := engine.CheckName(log); err != nil {
+			yield(engine.Entry{}, err)
+			return
+		}
+		to := uint64(math.MaxInt64) // the last one, as soon as that is known
+		for from <= to {
+			entries, last, err := e.entries(ctx, log, from, to)
+			if err != nil {
+				yield(engine.Entry{}, said("the entries of", log, err))
+				return
+			}
+			for _, entry := range entries {
+				if !yield(entry, nil) {
+					return
+				}
+				from = entry.Number + 1
+			}
+			if len(entries) < page {
+				return
+			}
+			to = min(to, last)
+		}
+	}
+}
+
+// entries is a page of a log, and the number of the last entry that is there.
+func (e *Engine) entries(ctx context.Context, log string, from, to uint64) (out []engine.Entry, last uint64,
+	err error) {
+	ctx, done := e.call(ctx)
+	defer done()
+	rows, err := e.pool.Query(ctx, `select number, at, head, data,
+			(select max(number) from weltentor.entries where log = $1)
+		from weltentor.entries where log = $1 and number between $2 and $3 order by number limit $4`,
+		log, int64(from), int64(to), page)
+	if err != nil {
+		return nil, 0, err
+	}
+	out, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (engine.Entry, error) {
+		entry := engine.Entry{Log: log}
+		err := row.Scan(&entry.Number, &entry.At, &entry.Head, &entry.Data, &last)
+		return entry, err
+	})
+	return out, last, err
+}
+
+// tops steps from log to log, each time to the last entry of the log before in the alphabet.
+const tops = `with recursive top (log, number, at, head) as (
+		(select log, number, at, head from weltentor.entries where log >= $1 and log < $2
+			order by log desc, number desc limit 1)
+	union all
+		select n.log, n.number, n.at, n.head from top, lateral (
+			select log, number, at, head from weltentor.entries where log >= $1 and log < top.log
+			order by log desc, number desc limit 1) n)
+	select log, number, at, head from top order by log`
+
+// Heads gives the last entries of logs, as they were at one moment.
+func (e *Engine) Heads(ctx context.Context, prefix string) iter.Seq2[engine.Entry, error] {
+	return func(yield func(engine.Entry, error) bool) {
+		if err := engine.CheckPrefix(prefix); err != nil {
+			yield(engine.Entry{}, err)
+			return
+		}
+		heads, err := e.heads(ctx, prefix)
+		if err != nil {
+			yield(engine.Entry{}, said("the heads of", prefix, err))
+			return
+		}
+		for _, h := range heads {
+			if !yield(h, nil) {
+				return
+			}
+		}
+	}
+}
+
+func (e *Engine) heads(ctx context.Context, prefix string) ([]engine.Entry, error) {
+	ctx, done := e.call(ctx)
+	defer done()
+	from, to := span(prefix)
+	rows, err := e.pool.Query(ctx, tops, from, to)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (h engine.Entry, err error) {
+		err = row.Scan(&h.Log, &h.Number, &h.At, &h.Head)
+		return h, err
+	})
+}
+
+// Trim drops the entries before a number; the last one stays.
+func (e *Engine) Trim(ctx context.Context, log string, before uint64) error {
+	if err := engine.CheckName(log); err != nil {
+		return err
+	}
+	ctx, done := e.call(ctx)
+	defer done()
+	var b pgx.Batch
+	b.Queue(alone, lock("log", log))
+	b.Queue(`delete from weltentor.entries where log = $1
+		and number < least($2::bigint, (select max(number) from weltentor.entries where log = $1))`,
+		log, int64(min(before, math.MaxInt64)))
+	return said("trim", log, e.together(ctx, &b))
+}
+
+// Drop removes a log and its parts, and keeps the last of its numbers.
+func (e *Engine) Drop(ctx context.Context, log string) error {
+	if err := engine.CheckName(log); err != nil {
+		return err
+	}
+	ctx, done := e.call(ctx)
+	defer done()
+	var b pgx.Batch
+	b.Queue(alone, lock("log", log))
+	b.Queue(`insert into weltentor.dropped (log, number)
+		select log, max(number) from weltentor.entries where log = $1 group by log
+		on conflict (log) do update set number = greatest(weltentor.dropped.number, excluded.number)`, log)
+	b.Queue(`delete from weltentor.entries where log = $1`, log)
+	b.Queue(`delete from weltentor.parts where log = $1`, log)
+	return said("drop", log, e.together(ctx, &b))
+}

@@ -1,0 +1,240 @@
+// Package server starts a PostgreSQL of its own for a test: in a folder that goes with it, on
+// the loopback address. It is for tests alone.
+//
+//	apt-get install postgresql
+package server
+
+import (
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// Password is what the user of the database proves itself by.
+const Password = "Sesam-oeffne-dich-1"
+
+// Server is a PostgreSQL that can be killed.
+type Server struct {
+	Address  string // HOST:PORT
+	Dir      string // of all it has; the database is in data below it
+	Binaries string // where initdb and postgres are
+	port     int
+	as       *syscall.Credential
+	postgres *exec.Cmd
+	ended    chan struct{}
+	more     []string
+}
+
+// Start makes a database and starts its server; both end with the test. What is more is
+// given to the server on its command line.
+func Start(t testing.TB, more ...string) *Server {
+	t.Helper()
+	s := Made(t, more...)
+	s.Up(t)
+	return s
+}
+
+// Made is a server with its database, which is not running yet.
+func Made(t testing.TB, more ...string) *Server {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "weltentor-postgres-") // not t.TempDir: the server's user must be able to enter it
+	must(t, err)
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	s := &Server{Dir: dir, Binaries: binaries(t), as: runsAs(t), more: more, port: freePort(t)}
+	s.Address = "127.0.0.1:" + strconv.Itoa(s.port)
+	must(t, os.Chmod(dir, 0o755))
+	s.Own(t, dir)
+	s.file(t, "password", Password)
+	s.run(t, "initdb", "-D", s.Data(), "-U", "weltentor", "--auth=scram-sha-256", "--encoding=UTF8", "--locale=C",
+		"--no-sync", "--pwfile="+filepath.Join(dir, "password"))
+	s.certify(t)
+	t.Cleanup(func() {
+		s.Kill()
+		if t.Failed() {
+			log, _ := os.ReadFile(filepath.Join(dir, "log"))
+			t.Logf("the server's log ends with:\n%s", log[max(0, len(log)-3000):])
+		}
+	})
+	return s
+}
+
+// Data is the folder of the database.
+func (s *Server) Data() string { return filepath.Join(s.Dir, "data") }
+
+// URL is the address of the database, with its password.
+func (s *Server) URL() string { return s.Via(s.Address) }
+
+// Via is the same through a proxy.
+func (s *Server) Via(address string) string {
+	return fmt.Sprintf("postgres://weltentor:%s@%s/postgres", Password, address)
+}
+
+// Restart kills the server and starts it again.
+func (s *Server) Restart(t testing.TB) {
+	s.Kill()
+	s.Up(t)
+}
+
+// Up starts the server, and waits until it has recovered and answers.
+func (s *Server) Up(t testing.TB) {
+	for end := time.Now().Add(90 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+		if s.up() {
+			return
+		}
+		if time.Now().After(end) {
+			log, _ := os.ReadFile(filepath.Join(s.Dir, "log"))
+			t.Errorf("PostgreSQL does not answer:\n%s", log)
+			return
+		}
+	}
+}
+
+// up starts it where it is not running, which may fail while processes of the one before
+// are still ending, and asks whether it answers.
+func (s *Server) up() bool {
+	if s.ended == nil {
+		log, err := os.OpenFile(filepath.Join(s.Dir, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+		if err != nil {
+			return false
+		}
+		defer log.Close()
+		s.postgres = exec.Command(filepath.Join(s.Binaries, "postgres"), append([]string{"-D", s.Data(), "-p",
+			strconv.Itoa(s.port), "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=" + s.Dir,
+			"-c", "ssl=on", "-c", "ssl_cert_file=" + s.Certificate(), "-c", "ssl_key_file=" +
+				filepath.Join(s.Dir, "key.pem"), "-c", "max_connections=200"}, s.more...)...)
+		s.postgres.Dir, s.postgres.Stdout, s.postgres.Stderr = s.Dir, log, log
+		s.postgres.SysProcAttr = &syscall.SysProcAttr{Credential: s.as, Setpgid: true}
+		if s.postgres.Start() != nil {
+			return false
+		}
+		s.ended = make(chan struct{})
+		go func(cmd *exec.Cmd, ended chan struct{}) { cmd.Wait(); close(ended) }(s.postgres, s.ended)
+	}
+	select {
+	case <-s.ended:
+		s.ended = nil
+		return false
+	default:
+	}
+	return exec.Command(filepath.Join(s.Binaries, "pg_isready"), "-q", "-h", "127.0.0.1", "-p",
+		strconv.Itoa(s.port)).Run() == nil
+}
+
+// Kill ends the server and all its processes at once, as a crash does.
+func (s *Server) Kill() {
+	if s.ended == nil {
+		return
+	}
+	// Stopped, it starts no more processes; each of them has a session of its own.
+	pid := s.postgres.Process.Pid
+	syscall.Kill(pid, syscall.SIGSTOP)
+	children := childrenOf(pid)
+	syscall.Kill(pid, syscall.SIGKILL)
+	for _, child := range children {
+		syscall.Kill(child, syscall.SIGKILL)
+	}
+	<-s.ended
+	s.ended = nil
+}
+
+// childrenOf are the processes that a process has started.
+func childrenOf(pid int) (children []int) {
+	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
+	for _, name := range stats {
+		raw, err := os.ReadFile(name)
+		if err != nil {
+			continue
+		}
+		_, rest, _ := strings.Cut(string(raw), ") ") // the name before it may have blanks
+		if fields := strings.Fields(rest); len(fields) > 1 && fields[1] == strconv.Itoa(pid) {
+			if child, err := strconv.Atoi(filepath.Base(filepath.Dir(name))); err == nil {
+				children = append(children, child)
+			}
+		}
+	}
+	return children
+}
+
+// Own gives a file or folder to the user that the server runs as.
+func (s *Server) Own(t testing.TB, path string) {
+	t.Helper()
+	if s.as != nil {
+		must(t, os.Chown(path, int(s.as.Uid), int(s.as.Gid)))
+	}
+}
+
+func (s *Server) file(t testing.TB, name, text string) {
+	t.Helper()
+	path := filepath.Join(s.Dir, name)
+	must(t, os.WriteFile(path, []byte(text), 0o600))
+	s.Own(t, path)
+}
+
+func (s *Server) run(t testing.TB, name string, args ...string) {
+	t.Helper()
+	cmd := exec.Command(filepath.Join(s.Binaries, name), args...)
+	cmd.Dir, cmd.SysProcAttr = s.Dir, &syscall.SysProcAttr{Credential: s.as}
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%s", name, err, out)
+	}
+}
+
+// binaries finds the newest PostgreSQL: Debian keeps it out of the path.
+func binaries(t testing.TB) string {
+	t.Helper()
+	newest, found := -1, ""
+	versions, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
+	for _, path := range versions {
+		bin := filepath.Dir(path)
+		if n, err := strconv.Atoi(filepath.Base(filepath.Dir(bin))); err == nil && n > newest {
+			newest, found = n, bin
+		}
+	}
+	if path, err := exec.LookPath("initdb"); found == "" && err == nil {
+		found = filepath.Dir(path)
+	}
+	if found == "" {
+		t.Fatal("there is no initdb in /usr/lib/postgresql/*/bin: install postgresql")
+	}
+	return found
+}
+
+// runsAs is who the server runs as, which refuses to be root; nil is who runs the test.
+func runsAs(t testing.TB) *syscall.Credential {
+	t.Helper()
+	if os.Getuid() != 0 {
+		return nil
+	}
+	u, err := user.Lookup("postgres")
+	if err != nil {
+		t.Fatalf("%v: install postgresql", err)
+	}
+	uid, err := strconv.ParseUint(u.Uid, 10, 32)
+	must(t, err)
+	gid, err := strconv.ParseUint(u.Gid, 10, 32)
+	must(t, err)
+	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+}
+
+func freePort(t testing.TB) int {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	must(t, err)
+	defer l.Close()
+	return l.Addr().(*net.TCPAddr).Port
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
