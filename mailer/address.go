@@ -11,11 +11,14 @@ import (
 type Addressed struct {
 	Delivered []string // for whom the last server took it; of these alone no sender can write any
 	To        []string // of To and Cc
-	Subject   string   // as Folded gives it
+	Subject   string   // its beginning, as Folded gives it
 }
 
-// mostAddressed is how many addresses of each kind are looked at. Programs send to fewer.
-const mostAddressed = 500
+// How many addresses of each kind are looked at, and octets of a subject. Programs send less.
+const (
+	mostAddressed = 500
+	mostSubject   = 2000
+)
 
 // AddressedTo reads the head of a mail, of which no more need be given. It fails if there is
 // more head than Read takes.
@@ -45,6 +48,7 @@ func AddressedTo(raw []byte) (a Addressed, err error) {
 		}
 	}
 	a.Subject = Folded(field(h, "Subject"))
+	a.Subject = a.Subject[:min(len(a.Subject), mostSubject)]
 	return a, nil
 }
 

@@ -28,6 +28,7 @@ type IMAPConfig struct {
 	Processed  string        // folder for what was taken
 	Quarantine string        // folder for what cannot be read
 	Mark       Mark          // what tells other worlds that this one reads the inbox
+	Mine       Mine          // which mails are taken; nil: all
 	Timeout    time.Duration // for each command; 0: a minute
 	MaxSize    int64         // octets of a mail; 0: MaxMail
 }

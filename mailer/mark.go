@@ -1,13 +1,10 @@
 package mailer
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"crypto/sha256"
 	"fmt"
-	"mime"
-	"mime/quotedprintable"
 	"slices"
 	"strings"
 	"time"
@@ -27,6 +24,11 @@ type Mark struct {
 	At            time.Time
 	Known         MarkKnown // as Polled gave it the last time
 
+	// Addresses under which mails come to the world, if others may read the inbox as well; and which others may
+	// do so beside it. nil: none
+	Shared []string
+	Beside func(Neighbour) bool
+
 	Stamp // of the store that sends now
 }
 
@@ -41,13 +43,17 @@ type MarkKnown struct {
 	Mute     bool   // the server does not show the mark it was given: there can be none
 
 	Generation uint64 // that the own mark has
+	Says       string // what it says of sharing the inbox
+	Beside     string // the marks of those who share it
 }
 
-// SharedError tells that another world's mark is older: that world reads the same inbox.
+// SharedError tells that another world's mark is older: that world reads the same inbox, and not beside
+// this one.
 type SharedError struct {
 	Inbox, Folder string
 	Name          string    // of the other world
 	At            time.Time // since when, as it says itself; zero if it does not
+	Shares        bool      // it lets others read it
 }
 
 func (e *SharedError) Error() string {
@@ -60,6 +66,7 @@ const (
 	markName  = "X-Weltentor-Name"
 	markInbox = "X-Weltentor-Inbox"
 	markStamp = "X-Weltentor-Generation"
+	markShare = "X-Weltentor-Shared"
 )
 
 // seenMark is a mark in the folder.
@@ -69,7 +76,9 @@ type seenMark struct {
 	inbox       string
 	at          time.Time
 	stamp       Stamp
-	read        bool // before: it is as it was then, and says no more
+	shared      []string // addresses
+	says        string   // as Mark.says has it
+	read        bool     // before: it is as it was then, and says no more
 }
 
 // sameInbox tells whether two names are one folder, as a header has them.
@@ -95,15 +104,19 @@ func (p *poll) claim(ctx context.Context) error {
 		if box.UIDValidity != known.Validity {
 			known = MarkKnown{Where: known.Where, Validity: box.UIDValidity}
 		}
-		if known.Mute || known.Mine != 0 && known.Next == uint32(box.UIDNext) && known.Mails == box.NumMessages {
+		if known.Mute || known.Mine != 0 && known.Next == uint32(box.UIDNext) && known.Mails == box.NumMessages &&
+			known.Says == p.c.Mark.says() {
 			p.count.Mark = known
 			return nil
+		}
+		if try == 0 && known.Says != p.c.Mark.says() {
+			known.Next = 0 // others are judged anew
 		}
 		marks, next, err := p.marks(ctx, known, box)
 		if err != nil {
 			return fmt.Errorf("marks in %q: %w", p.c.Processed, err)
 		}
-		own, spare, other := p.sift(marks)
+		own, spare, beside, other := p.sift(marks)
 		mine := own.uid
 		if err := p.overtaken(marks); err != nil {
 			return err
@@ -120,9 +133,9 @@ func (p *poll) claim(ctx context.Context) error {
 		// QUIRK: a server that takes the mark and does not show it would get one more each time.
 		known.Mute = mine == 0 && try > 0
 		known.Next, known.Mails, known.Mine = next, box.NumMessages, uint32(mine)
-		known.Generation = own.stamp.Generation
+		known.Generation, known.Says, known.Beside = own.stamp.Generation, own.says, rememberedAs(beside)
 		p.count.Mark = known
-		if mine != 0 || known.Mute {
+		if mine != 0 && own.says == p.c.Mark.says() || known.Mute || try > 0 {
 			return nil
 		}
 		put, _, err := p.putMark(ctx)
@@ -190,6 +203,7 @@ func (p *poll) marks(ctx context.Context, known MarkKnown,
 	if box.NumMessages == 0 {
 		return nil, next, nil
 	}
+	remembered := p.remembered(known)
 	look := func(set imap.NumSet) error {
 		found, err := p.m.withField(ctx, set, markWorld)
 		for _, f := range found {
@@ -197,9 +211,8 @@ func (p *poll) marks(ctx context.Context, known MarkKnown,
 			if !f.has || err != nil {
 				continue
 			}
-			if f.uid == imap.UID(known.Mine) { // it was read, and a mail does not change
-				marks = append(marks, seenMark{uid: f.uid, world: p.c.Mark.World, inbox: p.c.Inbox, read: true,
-					stamp: Stamp{Generation: known.Generation}})
+			if m, is := remembered[f.uid]; is {
+				marks = append(marks, m)
 				continue
 			}
 			var m *seenMark
@@ -211,8 +224,8 @@ func (p *poll) marks(ctx context.Context, known MarkKnown,
 	}
 	if known.Next != 0 && (box.UIDNext == 0 || uint32(box.UIDNext) < known.Next+leap) {
 		var set imap.UIDSet
-		if known.Mine != 0 {
-			set.AddNum(imap.UID(known.Mine))
+		for uid := range remembered {
+			set.AddNum(uid)
 		}
 		if box.UIDNext == 0 || uint32(box.UIDNext) > known.Next {
 			set.AddRange(imap.UID(known.Next), 0)
@@ -246,7 +259,9 @@ func (p *poll) readMark(ctx context.Context, uid imap.UID) (*seenMark, error) {
 		return nil, nil
 	}
 	m := &seenMark{uid: uid, world: firstWord(h.Get(markWorld)), name: word(field(h, markName)),
-		inbox: field(h, markInbox), at: sentAt(h), stamp: stampOf(h.Get(markStamp))}
+		inbox: field(h, markInbox), at: sentAt(h), stamp: stampOf(h.Get(markStamp)),
+		shared: addressesOf(h.Get(markShare))}
+	m.says = Mark{Shared: m.shared, Name: m.name}.says()
 	return m, nil
 }
 
@@ -264,10 +279,10 @@ func isMark(raw []byte) bool {
 	return is
 }
 
-// sift finds the own mark, of several the newest and of these the first; own ones that are
-// of no use (older ones, one for another inbox); and the first of another world that reads
-// the inbox.
-func (p *poll) sift(marks []seenMark) (mine seenMark, spare []imap.UID, other *seenMark) {
+// sift finds the own mark, of several the newest, of these one that says what the world says now, and of these
+// the first; own ones that are of no use (older ones, one for another inbox); those of worlds that read the
+// inbox beside it; and the first of a world that may not.
+func (p *poll) sift(marks []seenMark) (mine seenMark, spare []imap.UID, beside []Neighbour, other *seenMark) {
 	var own []seenMark
 	for _, m := range marks {
 		switch here := sameInbox(m.inbox, p.c.Inbox); {
@@ -275,12 +290,16 @@ func (p *poll) sift(marks []seenMark) (mine seenMark, spare []imap.UID, other *s
 			own = append(own, m)
 		case p.own(m):
 			spare = append(spare, m.uid)
+		case here && p.c.Mark.Beside != nil && p.c.Mark.Beside(m.neighbour()):
+			beside = append(beside, m.neighbour())
 		case here && (other == nil || m.uid < other.uid):
 			other = &m
 		}
 	}
+	stale := func(m seenMark) int { return btoi(m.says != p.c.Mark.says()) }
 	slices.SortFunc(own, func(a, b seenMark) int {
-		return cmp.Or(cmp.Compare(b.stamp.Generation, a.stamp.Generation), cmp.Compare(a.uid, b.uid))
+		return cmp.Or(cmp.Compare(b.stamp.Generation, a.stamp.Generation), cmp.Compare(stale(a), stale(b)),
+			cmp.Compare(a.uid, b.uid))
 	})
 	for i, m := range own {
 		if i == 0 {
@@ -289,7 +308,7 @@ func (p *poll) sift(marks []seenMark) (mine seenMark, spare []imap.UID, other *s
 			spare = append(spare, m.uid)
 		}
 	}
-	return mine, spare, other
+	return mine, spare, beside, other
 }
 
 // own tells whether a mark is of this world.
@@ -305,32 +324,6 @@ func (p *poll) yield(ctx context.Context, own []imap.UID, other *seenMark) error
 
 // shared tells whose mark it is.
 func (p *poll) shared(other *seenMark) error {
-	return &SharedError{Inbox: p.c.Inbox, Folder: p.c.Processed, Name: other.name, At: other.at}
-}
-
-// encodeWords is a text as the header of a mail has it.
-func encodeWords(s string) string { return mime.QEncoding.Encode("utf-8", oneLine(s)) }
-
-// message is the mark as a mail.
-func (m Mark) message(inbox string) []byte {
-	var b bytes.Buffer
-	for _, f := range [][2]string{
-		{"From", m.Address}, {"To", m.Address}, {"Subject", encodeWords(m.Subject)},
-		{"Date", m.At.UTC().Format(time.RFC1123Z)},
-		{"Message-ID", fmt.Sprintf("<mark.%s.%d%s@weltentor.invalid>", m.World, m.At.Unix(), m.Stamp.id())},
-		{"Auto-Submitted", "auto-generated"},
-		{markWorld, m.World}, {markName, encodeWords(m.Name)}, {markInbox, encodeWords(inbox)},
-		{markStamp, m.Stamp.field()},
-		{"MIME-Version", "1.0"}, {"Content-Type", "text/plain; charset=utf-8"},
-		{"Content-Transfer-Encoding", "quoted-printable"},
-	} {
-		if f[1] != "" {
-			fmt.Fprintf(&b, "%s: %s\r\n", f[0], f[1])
-		}
-	}
-	b.WriteString("\r\n")
-	w := quotedprintable.NewWriter(&b)
-	_, _ = w.Write([]byte(crlf(m.Text)))
-	_ = w.Close()
-	return b.Bytes()
+	return &SharedError{Inbox: p.c.Inbox, Folder: p.c.Processed, Name: other.name, At: other.at,
+		Shares: len(other.shared) > 0}
 }

@@ -123,6 +123,13 @@ func (p *poll) run(ctx context.Context) error {
 		return err
 	}
 	for some := range slices.Chunk(uids, maxList) {
+		some, err := p.choose(ctx, some)
+		if err != nil {
+			return errors.Join(fmt.Errorf("heads: %w", err), p.finish(ctx))
+		}
+		if len(some) == 0 {
+			continue
+		}
 		mails, err := p.m.list(ctx, some)
 		if err != nil {
 			return errors.Join(fmt.Errorf("list of sizes: %w", err), p.finish(ctx))

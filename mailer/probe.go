@@ -59,16 +59,16 @@ func lookInto(ctx context.Context, c IMAPConfig) (*mailbox, error) {
 }
 
 // Marked looks at the marks in the folder for processed mails as a poll does. It is an *OvertakenError where
-// this world has sent from elsewhere, and a *SharedError where another one reads the inbox. It puts no mark
-// there and takes none away.
-func Marked(ctx context.Context, c IMAPConfig) error {
+// this world has sent from elsewhere, and a *SharedError where another one reads the inbox. It gives those that
+// read it beside this one. It puts no mark there and takes none away.
+func Marked(ctx context.Context, c IMAPConfig) ([]Neighbour, error) {
 	c, err := c.filled()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	m, err := openMailbox(ctx, c)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	p := &poll{c: c, m: m}
 	defer func() { p.m.hangUp() }()
@@ -78,23 +78,24 @@ func Marked(ctx context.Context, c IMAPConfig) error {
 	}
 	box, err := p.examine(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if box.UIDValidity != known.Validity {
 		known = MarkKnown{}
 	}
 	marks, _, err := p.marks(ctx, known, box)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := p.overtaken(marks); err != nil {
-		return err
+		return nil, err
 	}
-	if mine, _, other := p.sift(marks); other != nil && (mine.uid == 0 || other.uid < mine.uid) {
-		return p.shared(other)
+	mine, _, beside, other := p.sift(marks)
+	if other != nil && (mine.uid == 0 || other.uid < mine.uid) {
+		return nil, p.shared(other)
 	}
 	m.logOut(ctx)
-	return nil
+	return beside, nil
 }
 
 // Await waits until a mail with this Message-ID is in the inbox, and moves it to the folder for mails that

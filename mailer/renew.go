@@ -1,11 +1,15 @@
 package mailer
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"mime"
+	"mime/quotedprintable"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/emersion/go-imap/v2"
 )
@@ -108,7 +112,7 @@ func (p *poll) renew(ctx context.Context) error {
 	if known.Mine = uint32(uid); known.Mine == known.Next { // else others came between: the next poll looks
 		known.Next++
 	}
-	known.Generation = p.c.Mark.Generation
+	known.Generation, known.Says = p.c.Mark.Generation, p.c.Mark.says()
 	if !p.m.Caps().Has(imap.CapUIDPlus) {
 		known.Mails++ // the old one stays, marked as deleted
 	}
@@ -170,4 +174,31 @@ func (p *poll) putMark(ctx context.Context) (put bool, uid imap.UID, err error) 
 		return false, 0, fmt.Errorf("mark in %q: %w", p.c.Processed, err)
 	}
 	return true, uid, nil
+}
+
+// encodeWords is a text as the header of a mail has it.
+func encodeWords(s string) string { return mime.QEncoding.Encode("utf-8", oneLine(s)) }
+
+// message is the mark as a mail.
+func (m Mark) message(inbox string) []byte {
+	var b bytes.Buffer
+	for _, f := range [][2]string{
+		{"From", m.Address}, {"To", m.Address}, {"Subject", encodeWords(m.Subject)},
+		{"Date", m.At.UTC().Format(time.RFC1123Z)},
+		{"Message-ID", fmt.Sprintf("<mark.%s.%d%s@weltentor.invalid>", m.World, m.At.Unix(), m.Stamp.id())},
+		{"Auto-Submitted", "auto-generated"},
+		{markWorld, m.World}, {markName, encodeWords(m.Name)}, {markInbox, encodeWords(inbox)},
+		{markStamp, m.Stamp.field()}, {markShare, strings.Join(m.Shared, ", ")},
+		{"MIME-Version", "1.0"}, {"Content-Type", "text/plain; charset=utf-8"},
+		{"Content-Transfer-Encoding", "quoted-printable"},
+	} {
+		if f[1] != "" {
+			fmt.Fprintf(&b, "%s: %s\r\n", f[0], f[1])
+		}
+	}
+	b.WriteString("\r\n")
+	w := quotedprintable.NewWriter(&b)
+	_, _ = w.Write([]byte(crlf(m.Text)))
+	_ = w.Close()
+	return b.Bytes()
 }

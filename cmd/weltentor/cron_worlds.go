@@ -8,6 +8,8 @@ import (
 	"sync"
 
 	"weltentor/cmd/weltentor/settings"
+	"weltentor/cmd/weltentor/sorting"
+	"weltentor/mailer"
 	"weltentor/orders/phrase"
 )
 
@@ -17,6 +19,7 @@ type folder struct {
 	dir      string
 	settings *settings.Settings
 	err      error
+	inbox    *sorting.Inbox // that it shares, see sharing
 }
 
 func foldersOf(dirs []string) []folder {
@@ -49,44 +52,130 @@ func accounts(worlds []folder) (rows [][]int) {
 	return rows
 }
 
-// sharing finds worlds that read one folder of one account: each would take the other's
-// mails and refuse them. The same world named twice is not two.
-func sharing(worlds []folder) map[int]error {
-	type reader struct {
-		at   int
-		real string
-	}
-	first, wrong := map[string]reader{}, map[int]error{}
+// inboxes puts worlds in rows: those that read one folder of one account stand in one. What cannot be read
+// stands in none.
+func inboxes(worlds []folder) (rows [][]int) {
+	row := map[string]int{}
 	for i, f := range worlds {
 		s := f.settings
 		if f.err != nil || s.IMAP.Host == "" {
 			continue
 		}
-		inbox := s.IMAP.Inbox
-		if strings.EqualFold(inbox, "INBOX") {
-			inbox = "INBOX" // the one name IMAP writes as one likes
+		account := strings.Join([]string{strings.ToLower(s.IMAP.Addr()), s.IMAP.User, inboxOf(s)}, "\x00")
+		at, known := row[account]
+		if !known {
+			at = len(rows)
+			row[account], rows = at, append(rows, nil)
 		}
-		folder := strings.Join([]string{strings.ToLower(s.IMAP.Addr()), s.IMAP.User, inbox}, "\x00")
-		real, err := filepath.EvalSymlinks(f.dir)
-		if err != nil {
-			real = f.dir
-		}
-		other, known := first[folder]
-		switch {
-		case !known:
-			first[folder] = reader{i, filepath.Clean(real)}
-		case other.real != filepath.Clean(real):
-			refuse := func(one, other int) {
-				wrong[one] = usage("shared-inbox", phrase.Str("dir", worlds[one].dir),
-					phrase.Str("other", worlds[other].dir), phrase.Str("folder", inbox))
+		rows[at] = append(rows[at], i)
+	}
+	return rows
+}
+
+func inboxOf(s *settings.Settings) string {
+	if strings.EqualFold(s.IMAP.Inbox, "INBOX") {
+		return "INBOX" // the one name IMAP writes as one likes
+	}
+	return s.IMAP.Inbox
+}
+
+// sharing gives worlds that share an inbox what they know of it together. It finds those that read one folder
+// of one account and may not: each would take the other's mails, or a mail could be for both. The same world
+// named twice is not two.
+func sharing(worlds []folder) map[int]error {
+	wrong := map[int]error{}
+	for _, row := range inboxes(worlds) {
+		mailbox, _ := sorting.New()
+		inbox, at := sorting.NewInbox(mailbox), map[string]int{}
+		for _, i := range row {
+			refuse := func(other int, code string, more ...phrase.Arg) {
+				more = append(more, phrase.Str("folder", inboxOf(worlds[i].settings)))
+				for _, r := range [][2]int{{i, other}, {other, i}} {
+					if one, other := worlds[r[0]].dir, worlds[r[1]].dir; wrong[r[0]] == nil {
+						args := []phrase.Arg{phrase.Str("dir", one), phrase.Str("other", other)}
+						wrong[r[0]] = usage(code, append(args, more...)...)
+					}
+				}
 			}
-			refuse(i, other.at)
-			if wrong[other.at] == nil {
-				refuse(other.at, i)
+			f, first := &worlds[i], worlds[row[0]]
+			id := f.id()
+			at[id] = i
+			if s, other := f.settings.IMAP, first.settings.IMAP; id != first.id() {
+				if !s.Shared || !other.Shared {
+					refuse(row[0], "shared-inbox")
+				} else if s.Done != other.Done || s.Quarantine != other.Quarantine {
+					refuse(row[0], "shared-folders")
+				}
+			}
+			if f.settings.IMAP.Shared {
+				if clash := mailbox.Add(f.sorted()); clash != nil {
+					refuse(at[clash.One], "shared-words", phrase.Str("word", clash.Word))
+				}
+				f.inbox = inbox
 			}
 		}
 	}
 	return wrong
+}
+
+// id is what a world is known by among those that share its inbox: its true folder.
+func (f folder) id() string {
+	real, err := filepath.EvalSymlinks(f.dir)
+	if err != nil {
+		real = f.dir
+	}
+	return filepath.Clean(real)
+}
+
+// sorted is how mails find the world.
+func (f folder) sorted() sorting.World {
+	return sorting.World{ID: f.id(), Addresses: f.settings.Addresses(), Name: f.settings.Name}
+}
+
+// sharer is a world as one of those that may share its inbox.
+type sharer struct{ *opened }
+
+// folder is the world's, as cron has it.
+func (w sharer) folder() folder { return folder{dir: w.settings.Dir, settings: w.settings} }
+
+// shared is the inbox that the world shares with others; nil if it has one of its own.
+func (w sharer) shared() *sorting.Inbox {
+	if w.inbox == nil && w.settings.IMAP.Shared {
+		mailbox, _ := sorting.New(w.folder().sorted()) // one world has no word twice
+		w.inbox = sorting.NewInbox(mailbox)
+	}
+	return w.inbox
+}
+
+// beside tells whether another world may read the inbox as well, as its mark says.
+func (w sharer) beside(n mailer.Neighbour) bool {
+	_, clash := sorting.New(w.folder().sorted(), sorting.World{ID: n.World, Addresses: n.Addresses, Name: n.Name})
+	return w.settings.IMAP.Shared && len(n.Addresses) > 0 && clash == nil
+}
+
+// ofOthers tells whether a mail in the folder for read mails is another world's.
+func (w sharer) ofOthers(raw []byte) bool {
+	inbox := w.shared()
+	if inbox == nil {
+		return false
+	}
+	_, known, err := w.Mark()
+	return err == nil && inbox.Others(w.folder().id(), mailer.MarkKnown(known).Neighbours(), raw)
+}
+
+// unsorted are the words about a mail of a shared inbox that is for no world; "" if it is for this one.
+func (w sharer) unsorted(f mailer.Fetched) string {
+	inbox, s := w.shared(), w.settings
+	if inbox == nil || w.again {
+		return ""
+	}
+	why, named := inbox.Doubt(f.UIDValidity, f.UID)
+	if why == "" {
+		return ""
+	}
+	return loadBook(phrase.Lang(s.GM.Lang)).Say(phrase.P("unsorted-"+string(why), phrase.Num("uid", int64(f.UID)),
+		phrase.Num("size", f.Size), phrase.Str("folder", s.IMAP.Quarantine), phrase.Str("inbox", s.IMAP.Inbox),
+		phrase.Str("worlds", strings.Join(named, ", "))))
 }
 
 // cronAll serves worlds, so many at a time, and gives their exit codes. Worlds of one

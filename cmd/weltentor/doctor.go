@@ -191,7 +191,7 @@ func (x *examination) marked(w *opened, p postings) error {
 		return nil
 	}
 	p.imap.Timeout = doctor.ServerTime
-	err = mailer.Marked(x.ctx, p.imap)
+	_, err = mailer.Marked(x.ctx, p.imap)
 	if errors.As(err, new(*mailer.OvertakenError)) {
 		return w.wrong(fmt.Errorf("%w: %s", resolve.ErrOld, w.settings.Dir))
 	}

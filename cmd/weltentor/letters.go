@@ -157,6 +157,9 @@ func (w *opened) prepare(ctx context.Context, f mailer.Fetched) mailer.Commit {
 			return mailer.Quarantine, w.putAside(f, errors.New("the mail server shows nothing of it"))
 		}
 	}
+	if words := (sharer{w}).unsorted(f); words != "" {
+		return func() (mailer.Verdict, error) { return mailer.Quarantine, w.tellAside(f, words) }
+	}
 	mail := &beingRead{done: make(chan struct{}), served: w.served, again: w.again}
 	go func() {
 		defer close(mail.done)
@@ -258,6 +261,12 @@ func (w *opened) putAside(f mailer.Fetched, why error) error {
 	reason, _, _ := strings.Cut(why.Error(), "\n")
 	words := book.Say(phrase.P("quarantined", phrase.Num("uid", int64(f.UID)), phrase.Num("size", f.Size), folder,
 		phrase.Str("reason", reason)))
+	return w.tellAside(f, words)
+}
+
+// tellAside is putAside in these words.
+func (w *opened) tellAside(f mailer.Fetched, words string) error {
+	book, folder := loadBook(phrase.Lang(w.settings.GM.Lang)), phrase.Str("folder", w.settings.IMAP.Quarantine)
 	more := book.Say(phrase.P("quarantined-more", phrase.Num("n", resolve.MailsAside.Most()), folder))
 	return w.AlarmOfMany(resolve.MailsAside, fmt.Sprintf("put aside %d/%d", f.UIDValidity, f.UID), words,
 		more, w.call.now())

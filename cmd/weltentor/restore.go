@@ -122,7 +122,8 @@ func (w *opened) reread(ctx context.Context, config mailer.IMAPConfig,
 	wanted := func(f mailer.Fetched) bool {
 		hash := sha256.Sum256(f.Raw)
 		known, _, err := w.Expect(hash)
-		return err == nil && want.Has(hash, f.Arrived, known) // what is wrong with the store, the letter will tell
+		// What is wrong with the store, the letter will tell.
+		return err == nil && want.Has(hash, f.Arrived, known) && !sharer{w}.ofOthers(f.Raw)
 	}
 	err = mailer.Again(ctx, config, want.Since, wanted, func(f mailer.Fetched) mailer.Commit {
 		commit := prepare(f)

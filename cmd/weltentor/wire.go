@@ -23,11 +23,15 @@ func (w *opened) imap(ctx context.Context) (mailer.IMAPConfig, error) {
 	if err != nil {
 		return mailer.IMAPConfig{}, err
 	}
-	return mailer.IMAPConfig{
+	config := mailer.IMAPConfig{
 		TLSConfig: roots, Addr: s.Addr(), TLS: mailer.TLSMode(s.TLS), User: s.User, Password: password,
 		Auth: mailer.Auth(s.Auth), Token: token,
 		Inbox: s.Inbox, Processed: s.Done, Quarantine: s.Quarantine,
-	}, nil
+	}
+	if inbox := (sharer{w}).shared(); inbox != nil {
+		config.Mine = inbox.Mine(sharer{w}.folder().id())
+	}
+	return config, nil
 }
 
 // smtp is how letters are handed in, with the password or a token.
@@ -115,10 +119,15 @@ func (w *opened) mark() (mailer.Mark, error) {
 	book, s := w.call.voice.book, w.settings // cron speaks the game master's language
 	args := []phrase.Arg{phrase.Str("world", s.Name), phrase.Str("inbox", s.IMAP.Inbox),
 		phrase.Str("folder", s.IMAP.Done)}
-	return mailer.Mark{World: name, Name: s.Name, Address: s.Address,
+	mark := mailer.Mark{World: name, Name: s.Name, Address: s.Address,
 		Subject: book.Say(phrase.P("mark-subject", args...)),
 		Text:    book.Say(phrase.P("mark-text", args...)) + "\n", At: w.call.now(), Known: mailer.MarkKnown(known),
-		Stamp: mailer.Stamp{Generation: generation, Token: token}}, nil
+		Beside: sharer{w}.beside, Stamp: mailer.Stamp{Generation: generation, Token: token}}
+	if s.IMAP.Shared {
+		mark.Shared = s.Addresses()
+		mark.Text = book.Say(phrase.P("mark-text-shared", args...)) + "\n"
+	}
+	return mark, nil
 }
 
 // keepMark writes down what is known of the mark now, if that is something else than
@@ -132,7 +141,11 @@ func (w *opened) keepMark(before, now mailer.MarkKnown) error {
 
 // sharedWith complains of another world that reads the inbox.
 func (w *opened) sharedWith(other *mailer.SharedError) error {
-	what := phrase.P("shared-elsewhere", phrase.Str("dir", w.settings.Dir), phrase.Str("inbox", other.Inbox),
+	code := "shared-elsewhere"
+	if w.settings.IMAP.Shared && other.Shares {
+		code = "shared-same"
+	}
+	what := phrase.P(code, phrase.Str("dir", w.settings.Dir), phrase.Str("inbox", other.Inbox),
 		phrase.Str("host", w.settings.IMAP.Addr()),
 		phrase.Str("user", w.settings.IMAP.User), phrase.Str("other", other.Name), phrase.Str("folder", other.Folder))
 	return &complaint{Exit: exitUsage, What: what}

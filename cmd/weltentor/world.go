@@ -7,6 +7,7 @@ import (
 
 	"weltentor/cmd/table/pages"
 	"weltentor/cmd/weltentor/settings"
+	"weltentor/cmd/weltentor/sorting"
 	"weltentor/docs"
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
@@ -29,6 +30,7 @@ type opened struct {
 	stopped  error             // why it must not mail from here, see inPlace
 	deaf     bool              // its mailbox could not be read in this call
 	again    bool              // mails are read that came after the backup that was restored
+	inbox    *sorting.Inbox    // see shared
 }
 
 // open opens a world; it works while another command runs.
@@ -77,6 +79,7 @@ func (c *call) changeWith(f folder) (w *opened, done func(), err error) {
 	if w, err = c.openWith(f.dir, f.settings); err != nil {
 		return nil, nil, err
 	}
+	w.inbox = f.inbox
 	return w.locked()
 }
 

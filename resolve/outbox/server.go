@@ -31,6 +31,8 @@ type MailboxMark struct {
 	Mute     bool   `json:"mute,omitempty"`
 
 	Generation uint64 `json:"generation,omitempty"`
+	Says       string `json:"says,omitempty"`
+	Beside     string `json:"beside,omitempty"`
 }
 
 var markKey = []byte("mark")

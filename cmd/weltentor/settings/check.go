@@ -77,6 +77,9 @@ func (s *Settings) validate() error {
 	if err := s.folders(); err != nil {
 		return err
 	}
+	if err := s.sharing(); err != nil {
+		return err
+	}
 	if err := s.IMAP.Validate("imap"); err != nil {
 		return err
 	}
@@ -176,6 +179,39 @@ func (s *Settings) folders() error {
 	}
 	return nil
 }
+
+// mostAliases is how many addresses a world has beside its own: the mark in the mailbox lists them in a line.
+const mostAliases = 10
+
+// sharing checks that mails find a world whose inbox others read as well: by its address, or by its name in
+// brackets.
+func (s *Settings) sharing() error {
+	aliases := s.IMAP.Aliases
+	switch {
+	case !s.IMAP.Shared && len(aliases) > 0:
+		return fault.Usage("setting-aliases-alone")
+	case !s.IMAP.Shared:
+		return nil
+	case s.Address == "":
+		return fault.Usage("setting-shared", phrase.Str("key", "address"))
+	case strings.TrimSpace(s.Name) == "":
+		return fault.Usage("setting-shared", phrase.Str("key", "name"))
+	case strings.ContainsAny(s.Name, "[]"):
+		return fault.Usage("setting-shared-name", phrase.Str("value", s.Name))
+	case len(aliases) > mostAliases:
+		return fault.Usage("setting-range", phrase.Str("key", "imap.aliases"), phrase.Str("value",
+			fmt.Sprint(len(aliases))), phrase.Str("want", fmt.Sprintf("0 … %d", mostAliases)))
+	}
+	for _, a := range aliases {
+		if !BareAddress(a) {
+			return fault.Usage("setting-address", phrase.Str("key", "imap.aliases"), phrase.Str("value", a))
+		}
+	}
+	return nil
+}
+
+// Addresses are all under which mails come to the game, its own first.
+func (s *Settings) Addresses() []string { return append([]string{s.Address}, s.IMAP.Aliases...) }
 
 // Validate checks how a server is reached, by the section its settings are in.
 func (s Server) Validate(section string) error {

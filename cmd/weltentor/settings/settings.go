@@ -58,10 +58,12 @@ type Settings struct {
 	} `toml:"signup"`
 	IMAP struct {
 		Server
-		Inbox      string `toml:"inbox"`
-		Done       string `toml:"done"`
-		Quarantine string `toml:"quarantine"`
-		Alarm      int    `toml:"alarm"` // hours
+		Inbox      string   `toml:"inbox"`
+		Done       string   `toml:"done"`
+		Quarantine string   `toml:"quarantine"`
+		Shared     bool     `toml:"shared"`
+		Aliases    []string `toml:"aliases"`
+		Alarm      int      `toml:"alarm"` // hours
 	} `toml:"imap"`
 	SMTP struct {
 		Server
@@ -140,6 +142,8 @@ var settingRows = []settingRow{
 	{"imap.inbox", `"INBOX"`},
 	{"imap.done", `"Weltentor"`},
 	{"imap.quarantine", `"Weltentor-Quarantine"`},
+	{"imap.shared", `false`},
+	{"imap.aliases", `[]`},
 	{"imap.alarm", `3`},
 	{"smtp.host", `""`},
 	{"smtp.port", `587`},

@@ -47,6 +47,7 @@ type Sorted struct {
 // Mailbox knows the worlds that share it.
 type Mailbox struct {
 	order     []string          // IDs
+	called    map[string]string // by ID, what the game is called
 	addresses map[string]string // IDs by address
 	names     map[string]string // IDs by the folded name
 	bases     map[string]bool   // addresses with a +, without it and what is behind it
@@ -54,7 +55,8 @@ type Mailbox struct {
 
 // New takes the worlds that share a mailbox. The error is a *Clash.
 func New(worlds ...World) (*Mailbox, error) {
-	m := &Mailbox{addresses: map[string]string{}, names: map[string]string{}, bases: map[string]bool{}}
+	m := &Mailbox{called: map[string]string{}, addresses: map[string]string{}, names: map[string]string{},
+		bases: map[string]bool{}}
 	for _, w := range worlds {
 		if c := m.Add(w); c != nil {
 			return nil, c
@@ -87,6 +89,7 @@ func (m *Mailbox) Add(w World) *Clash {
 	}
 	if !slices.Contains(m.order, w.ID) {
 		m.order = append(m.order, w.ID)
+		m.called[w.ID] = w.Name
 	}
 	return nil
 }
@@ -126,7 +129,7 @@ func (m *Mailbox) Sort(raw []byte) Sorted {
 
 // Of is Sort for a head that was read.
 func (m *Mailbox) Of(a mailer.Addressed) Sorted {
-	for _, named := range [][]string{m.delivered(a.Delivered), m.addressed(a.To), m.called(a.Subject)} {
+	for _, named := range [][]string{m.delivered(a.Delivered), m.addressed(a.To), m.bracketedIn(a.Subject)} {
 		switch len(named) {
 		case 0:
 		case 1:
@@ -159,9 +162,9 @@ var (
 	numbered = regexp.MustCompile(` [zt#]\d{1,10}$`)
 )
 
-// called are the worlds that a subject has in brackets: as they are called, or as letters of ours
+// bracketedIn are the worlds that a subject has in brackets: as they are called, or as letters of ours
 // have it.
-func (m *Mailbox) called(subject string) []string {
+func (m *Mailbox) bracketedIn(subject string) []string {
 	return m.those(func(yield func(string)) {
 		for _, in := range bracketed.FindAllStringSubmatch(mailer.Folded(subject), -1) {
 			name := strings.TrimSpace(in[1])

@@ -1,0 +1,237 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/mailer"
+	"weltentor/resolve"
+)
+
+// guest is a world among those that share an inbox: its table, its player's identity line.
+type guest struct {
+	*table
+	address, identity string
+}
+
+// The worlds that share the inbox of spiel@test.example: two by what is behind the +, one with an address
+// of another domain that leads to the same mailbox.
+var sharers = []struct{ name, address string }{
+	{"Nord", "spiel+nord@test.example"}, {"Größe", "spiel+sued@test.example"}, {"West", "west@other.example"},
+}
+
+// sharedInbox founds them; the first reports have left.
+func sharedInbox(t *testing.T) (all []guest) {
+	t.Helper()
+	for i, s := range sharers {
+		d := emptyTable(t)
+		if i == 0 {
+			d = newTable(t)
+		} else {
+			d.post, d.Now = all[0].post, all[0].Now
+			d.Done("new", d.Dir, "--seed", fmt.Sprint(7+i), "--size", "40x30")
+		}
+		w := guest{table: d, address: s.address}
+		w.shares(s.name, nil)
+		w.identity = d.join()
+		all = append(all, w)
+	}
+	cronAll(t, all, exitDone, "")
+	return all
+}
+
+// shares writes world.toml of a world that shares the inbox.
+func (w *guest) shares(name string, own map[string]string) {
+	w.T.Helper()
+	all := map[string]string{"name": tomlString(name), "address": tomlString(w.address), "imap.shared": "true"}
+	for k, v := range own {
+		all[k] = v
+	}
+	w.settle(w.post.IMAP(), w.post.SMTP(), all)
+}
+
+// cronAll runs cron for worlds at the time of the first.
+func cronAll(t *testing.T, worlds []guest, want int, says ...string) {
+	t.Helper()
+	args := []string{"cron"}
+	for _, w := range worlds {
+		args = append(args, w.Dir)
+	}
+	code, out, errs := worlds[0].Run(args...)
+	if code != want || out != "" || len(says) == 1 && says[0] == "" && errs != "" {
+		t.Errorf("exit %d, want %d\n%s%s", code, want, out, errs)
+	}
+	for _, s := range says {
+		if !strings.Contains(errs, s) {
+			t.Errorf("cron says %q, want %q", errs, s)
+		}
+	}
+}
+
+// post puts a mail with this head into the shared inbox.
+func (w *guest) puts(head, text string) {
+	w.T.Helper()
+	raw := fmt.Sprintf("%sFrom: Anna <%s>\nMessage-ID: <%x@test.example>\nDate: %s\n\n%s", head, deskPlayer, head+text,
+		w.Now.Format(time.RFC1123Z), text)
+	if err := w.table.post.Deliver(deskAddress, []byte(strings.ReplaceAll(raw, "\n", "\r\n"))); err != nil {
+		w.T.Fatal(err)
+	}
+}
+
+// receipts counts the receipts in the world's outbox.
+func (w *guest) receipts() (n int) {
+	w.T.Helper()
+	for _, r := range w.outbox() {
+		if r.Kind == "receipt" {
+			n++
+		}
+	}
+	return n
+}
+
+// folders counts the mails of the mailbox: in the inbox, read, put aside. Marks are not counted.
+func (w *guest) folders() [3]int {
+	inbox, _ := w.table.post.Count(deskAddress, "INBOX")
+	done, _ := w.table.post.Count(deskAddress, "Weltentor")
+	aside, _ := w.table.post.Count(deskAddress, "Weltentor-Quarantine")
+	return [3]int{inbox, done - len(sharers), aside}
+}
+
+// letterOf reads a letter of ours. It calls itself a machine's, and as such is not read further.
+func letterOf(t *testing.T, raw []byte) mailer.Reading {
+	t.Helper()
+	r, err := mailer.Read(t.Context(), bytes.Replace(raw, []byte("Auto-Submitted:"), []byte("X-Was-Auto:"), 1),
+		mailer.ReadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+const passed = "Received: from a by b; Mon, 1 Mar 2027 12:00:00 +0000\n"
+
+// Three worlds share an inbox: each takes its mails, whichever way they name it, and answers from its own
+// address. What names none or two is put aside, and the first world tells its game master.
+func TestWorldsShareAnInbox(t *testing.T) {
+	t.Parallel()
+	all := sharedInbox(t)
+	nord, sued, west := all[0], all[1], all[2]
+	before := len(nord.post.Letters())
+	nord.puts("Delivered-To: spiel+nord@test.example\n"+passed+"To: list@test.example\nSubject: 1\n",
+		nord.identity+someOrders)
+	nord.puts("To: Spiel+Sued@test.example\nSubject: 2\n", sued.identity+someOrders)
+	nord.puts("To: west@other.example\nSubject: 3\n", west.identity+someOrders)
+	nord.puts("To: spiel@test.example\nSubject: AW: =?utf-8?q?=5BGr=C3=B6=C3=9Fe_Z1=5D?= 4\n",
+		sued.identity+someOrders+"; again\n")
+	nord.puts("To: spiel@test.example\nSubject: 5\n", nord.identity+someOrders)                          // none
+	nord.puts("To: spiel+nord@test.example, west@other.example\nSubject: 6\n", nord.identity+someOrders) // two
+	nord.puts(passed+"Delivered-To: west@other.example\nTo: spiel+nord@test.example\nSubject: 7\n",
+		nord.identity+someOrders+"; forged\n")
+	nord.Now = nord.Now.Add(time.Minute)
+	cronAll(t, all, exitDone, "")
+	for i, want := range []int{2, 2, 1} {
+		if n := all[i].receipts(); n != want {
+			t.Errorf("%s has %d receipts, want %d", sharers[i].name, n, want)
+		}
+	}
+	if got := nord.folders(); got != [3]int{0, 5, 2} {
+		t.Errorf("inbox, read, put aside: %v", got)
+	}
+	var receipts, asides []string
+	for _, l := range nord.post.Letters()[before:] {
+		r := letterOf(t, l.Raw)
+		switch {
+		case l.To == deskPlayer:
+			if strings.Contains(string(l.Raw), "\r\nReply-To:") || l.From != "" {
+				t.Errorf("an answer to it goes elsewhere:\n%.600s", l.Raw)
+			}
+			receipts = append(receipts, r.From)
+		case l.To == deskMaster && strings.Contains(r.Text, "den mehrere Welten teilen"):
+			asides = append(asides, r.From+": "+r.Text)
+		}
+	}
+	want := "spiel+nord@test.example spiel+nord@test.example spiel+sued@test.example spiel+sued@test.example " +
+		"west@other.example"
+	if got := strings.Join(receipts, " "); got != want {
+		t.Errorf("receipts come from %s", got)
+	}
+	if len(asides) != 2 || !strings.HasPrefix(asides[0], "spiel+nord@test.example: ") ||
+		!strings.Contains(asides[0], "ist für keine von ihnen") ||
+		!strings.Contains(asides[1], "ist für mehr als eine: Nord, West. Sie liegt im Ordner Weltentor-Quarantine") {
+		t.Errorf("to the game master: %q", asides)
+	}
+	nord.Now = nord.Now.Add(time.Minute)
+	cronAll(t, all, exitDone, "")
+	if nord.receipts()+sued.receipts()+west.receipts() != 5 || nord.folders() != [3]int{0, 5, 2} {
+		t.Error("a second cron takes something again")
+	}
+}
+
+// A world that is called alone leaves the mails of those that share the inbox, since it has seen their marks.
+func TestAWorldTakesItsOwnMails(t *testing.T) {
+	t.Parallel()
+	all := sharedInbox(t)
+	nord, sued := all[0], all[1]
+	nord.puts("To: spiel+sued@test.example\n", sued.identity+someOrders)
+	nord.puts("To: spiel+nord@test.example\n", nord.identity+someOrders)
+	nord.puts("To: x@test.example\nSubject: [West Z1]\n", "$I 1 x\n")
+	for _, command := range []string{"poll", "cron"} {
+		nord.Done(command, nord.Dir)
+		if got := nord.folders(); got != [3]int{2, 1, 0} || nord.receipts() != 1 {
+			t.Errorf("%s: inbox, read, put aside: %v, %d receipts", command, got, nord.receipts())
+		}
+	}
+	nord.puts("To: nobody@test.example\n", "Hallo\n")
+	sued.Done("poll", sued.Dir)
+	if got := nord.folders(); got != [3]int{1, 2, 1} || sued.receipts() != 1 {
+		t.Errorf("inbox, read, put aside: %v, %d receipts", got, sued.receipts())
+	}
+}
+
+// A world that takes no mails now (its turn is held, another command is at work, its settings are wrong)
+// keeps none from the others, and its own wait for it.
+func TestASharerKeepsNoneFromTheOthers(t *testing.T) {
+	t.Parallel()
+	for name, stop := range map[string]func(w guest) (again func()){
+		"locked": func(w guest) func() {
+			lock, err := resolve.Lock(w.Dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return func() { lock.Unlock() }
+		},
+		"held": func(w guest) func() {
+			w.Done("turn", "--force", "--yes", "--hold", w.Dir)
+			return func() { w.Done("turn", "--release", w.Dir) }
+		},
+		"wrong settings": func(w guest) func() {
+			w.shares("Nord", map[string]string{"deadline": `"someday"`})
+			return func() { w.shares("Nord", nil) }
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			all := sharedInbox(t)
+			nord, sued := all[0], all[1]
+			again := stop(nord)
+			for range 3 {
+				nord.puts("To: spiel+nord@test.example\nSubject: "+name+"\n", nord.identity+someOrders)
+			}
+			nord.puts("To: spiel+sued@test.example\n", sued.identity+someOrders)
+			nord.puts("To: nobody@test.example\n", "Hallo\n")
+			args := []string{"cron", nord.Dir, sued.Dir, all[2].Dir}
+			sued.Run(args...)
+			if got := nord.folders(); got != [3]int{3, 1, 1} || sued.receipts() != 1 {
+				t.Errorf("inbox, read, put aside: %v, %d receipts", got, sued.receipts())
+			}
+			again()
+			sued.Run(args...)
+			if got := nord.folders(); got[0] != 0 || got[1] != 4 {
+				t.Errorf("then: %v", got)
+			}
+		})
+	}
+}

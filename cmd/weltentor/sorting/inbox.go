@@ -1,0 +1,94 @@
+package sorting
+
+import (
+	"slices"
+	"sync"
+
+	"weltentor/mailer"
+)
+
+// Inbox is what one call knows of an inbox that several worlds read. Each mail's head is read once, by
+// whichever of them polls first. Several may poll at the same time.
+type Inbox struct {
+	mu     sync.Mutex
+	worlds *Mailbox
+	mails  map[mail]*known
+}
+
+// mail is one of an inbox.
+type mail struct{ validity, uid uint32 }
+
+// known is where a mail goes.
+type known struct {
+	Sorted
+	taker string // of one in doubt, the world that puts it aside
+}
+
+// NewInbox is an inbox of these worlds, of which it has not read anything.
+func NewInbox(worlds *Mailbox) *Inbox { return &Inbox{worlds: worlds, mails: map[mail]*known{}} }
+
+// headsAtOnce is how many heads are in memory at a time.
+const headsAtOnce = 40
+
+// Mine chooses the mails that a world takes: those that are for it, and those in doubt that no other world
+// of this call has taken.
+func (b *Inbox) Mine(id string) mailer.Mine {
+	return func(beside []mailer.Neighbour, validity uint32, uids []uint32, heads mailer.Heads) ([]uint32, error) {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		b.meet(beside)
+		fresh := slices.DeleteFunc(slices.Clone(uids), func(uid uint32) bool {
+			return b.mails[mail{validity, uid}] != nil
+		})
+		for some := range slices.Chunk(fresh, headsAtOnce) {
+			read, err := heads(some)
+			if err != nil {
+				return nil, err
+			}
+			for uid, head := range read {
+				b.mails[mail{validity, uid}] = &known{Sorted: b.worlds.Sort(head)}
+			}
+		}
+		return slices.DeleteFunc(slices.Clone(uids), func(uid uint32) bool {
+			m := b.mails[mail{validity, uid}]
+			if m == nil {
+				return true // it is gone
+			}
+			if m.Doubt != "" && m.taker == "" {
+				m.taker = id
+			}
+			return m.World != id && m.taker != id
+		}), nil
+	}
+}
+
+// meet takes worlds that are not in this call, as their marks say. Those that are have the word: a mark
+// may be of before a setting was changed.
+func (b *Inbox) meet(beside []mailer.Neighbour) {
+	for _, n := range beside {
+		_ = b.worlds.Add(World{ID: n.World, Addresses: n.Addresses, Name: n.Name})
+	}
+}
+
+// Doubt tells why a mail of the inbox is in doubt, and the names of the games it names; "" if it is not.
+func (b *Inbox) Doubt(validity, uid uint32) (why Doubt, named []string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	m := b.mails[mail{validity, uid}]
+	if m == nil {
+		return "", nil
+	}
+	for _, id := range m.Named {
+		named = append(named, b.worlds.called[id])
+	}
+	return m.Doubt, named
+}
+
+// Others tells whether a mail is another world's than this one's, beyond doubt.
+func (b *Inbox) Others(id string, beside []mailer.Neighbour, raw []byte) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.meet(beside)
+	s := b.worlds.Sort(raw)
+	return s.World != "" && s.World != id
+}
