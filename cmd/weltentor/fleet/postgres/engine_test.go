@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/engine/suite"
 	"weltentor/cmd/weltentor/fleet/postgres/server"
@@ -28,17 +30,47 @@ func at(s *server.Server) suite.Place {
 	}
 }
 
+// begun is a context for one test.
+func begun(t testing.TB) context.Context {
+	ctx, end := context.WithTimeout(context.Background(), 2*time.Minute)
+	t.Cleanup(end)
+	return ctx
+}
+
 // open opens an engine, which is closed with the test.
 func open(t testing.TB, with Settings) *Engine {
 	t.Helper()
-	ctx, end := context.WithTimeout(context.Background(), time.Minute)
-	defer end()
-	e, err := Open(ctx, with)
+	e, err := Open(begun(t), with)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { e.Close() })
 	return e
+}
+
+// sql is a connection beside the engine.
+func sql(t testing.TB, s *server.Server) func(statement string, args ...any) {
+	t.Helper()
+	c, err := pgx.Connect(begun(t), s.URL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close(context.Background()) })
+	return func(statement string, args ...any) {
+		t.Helper()
+		if _, err := c.Exec(begun(t), statement, args...); err != nil {
+			t.Fatalf("%s: %v", statement, err)
+		}
+	}
+}
+
+// asked is the first value of an engine's own session.
+func asked[T any](t testing.TB, e *Engine, query string, args ...any) (out T) {
+	t.Helper()
+	if err := e.pool.QueryRow(begun(t), query, args...).Scan(&out); err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	return out
 }
 
 // TestSuite holds PostgreSQL to what a fleet asks of an engine.

@@ -82,7 +82,8 @@ func (e *Engine) layOut(ctx context.Context) error {
 // first makes the schema, unless an administrator did, and the table of its version.
 func first(ctx context.Context, tx pgx.Tx) error {
 	var there bool
-	if err := tx.QueryRow(ctx, `select to_regnamespace('weltentor') is not null`).Scan(&there); err != nil {
+	err := tx.QueryRow(ctx, `select exists (select from pg_namespace where nspname = 'weltentor')`).Scan(&there)
+	if err != nil {
 		return err
 	}
 	if !there {
@@ -91,7 +92,7 @@ func first(ctx context.Context, tx pgx.Tx) error {
 				"`create schema weltentor authorization USER`", err)
 		}
 	}
-	_, err := tx.Exec(ctx, `create table weltentor.layout (one bool primary key check (one), version int not null)`)
+	_, err = tx.Exec(ctx, `create table weltentor.layout (one bool primary key check (one), version int not null)`)
 	if err != nil {
 		return fmt.Errorf("tables cannot be made: %w", err)
 	}
@@ -105,7 +106,9 @@ func layoutOf(ctx context.Context, db interface {
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }) (n int, err error) {
 	var there bool
-	err = db.QueryRow(ctx, `select to_regclass('weltentor.layout') is not null`).Scan(&there)
+	// Not by to_regclass: a session remembers that there was none, also while it waits for the lock.
+	err = db.QueryRow(ctx, `select exists (select from pg_tables
+		where schemaname = 'weltentor' and tablename = 'layout')`).Scan(&there)
 	if err != nil || !there {
 		return 0, err
 	}
