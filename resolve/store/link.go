@@ -1,7 +1,6 @@
 package store
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -131,7 +130,7 @@ func (st *Store) fill(e *Entry, raw *bbolt.Tx, was former, last Confirmed) (err 
 
 // append hands an entry on, and writes down that it is confirmed.
 func (st *Store) append(last Confirmed, e Entry) error {
-	e.Before, e.Base, e.Sum = last.Hash, last.Base, sha256.Sum256(e.Pages)
+	e.Before, e.Base, e.Sum = last.Hash, last.Base, sumOfPages(e.Pages)
 	e.Drop = max(e.Drop, last.Drop)
 	at, err := st.link.Journal.Append(st.link.context(), st.link.World, last.Position, e)
 	if err != nil {
@@ -252,7 +251,6 @@ func (st *Store) enter(last Confirmed, e Entry, forget bool) error {
 }
 
 // sumIs tells whether the pages of an entry are those it names.
-func (e Entry) sumIs() bool {
-	sum := sha256.Sum256(e.Pages)
-	return bytes.Equal(sum[:], e.Sum[:])
-}
+func (e Entry) sumIs() bool { return sumOfPages(e.Pages) == e.Sum }
+
+func sumOfPages(packed []byte) Hash { return sha256.Sum256(packed) }
