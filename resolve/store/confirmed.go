@@ -68,11 +68,16 @@ func (st *Store) confirm(c Confirmed) error { return writeConfirmed(osDisk{}, st
 
 // writeConfirmed puts the file in place, down to the disk.
 func writeConfirmed(d disk, dir string, c Confirmed) error {
-	path := filepath.Join(dir, ConfirmedName)
+	return writeSynced(d, dir, ConfirmedName, append(MustJSON(c), '\n'))
+}
+
+// writeSynced puts a small file in the place of another, down to the disk.
+func writeSynced(d disk, dir, name string, data []byte) error {
+	path := filepath.Join(dir, name)
 	next := path + ".next"
 	s, err := d.open(next, os.O_CREATE|os.O_TRUNC|os.O_WRONLY)
 	if err == nil {
-		_, err = s.WriteAt(append(MustJSON(c), '\n'), 0)
+		_, err = s.WriteAt(data, 0)
 		if err == nil {
 			err = s.Sync()
 		}

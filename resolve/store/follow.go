@@ -23,6 +23,9 @@ import (
 //
 // ErrLogBehind says that the journal lacks what it had confirmed to this host.
 func CatchUp(ctx context.Context, dir string, lock *DirLock, j Journal, world string) (Confirmed, error) {
+	if own, is := j.(File); is {
+		return own.adopt(ctx, dir, world)
+	}
 	f := &follower{ctx: ctx, dir: dir, lock: lock, journal: j, world: world, disk: osDisk{}}
 	c, err := f.catchUp()
 	if err != nil {

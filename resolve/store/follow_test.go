@@ -465,6 +465,9 @@ func TestHostileEntries(t *testing.T) {
 				return slices.Concat(b[:row], b[2*row:], b[row:2*row])
 			})
 		}, "which it must not write"},
+		"a page twice": {func(e Entry) Entry {
+			return e.repacked(t, func(b []byte) []byte { return slices.Concat(b[:2*row], b[row:]) })
+		}, "which it must not write"},
 		"both metas": {func(e Entry) Entry {
 			return e.repacked(t, func(b []byte) []byte {
 				meta := bytes.Clone(b[:row])

@@ -116,6 +116,9 @@ func (st *Store) ship(f func(*Tx) error) error {
 // fill puts the pages into an entry: those that have changed or, when it is time, all.
 func (st *Store) fill(e *Entry, raw *bbolt.Tx, was former, last Confirmed) (err error) {
 	e.Transaction, e.Size = raw.ID(), raw.Size()
+	if _, is := st.link.Journal.(File); is {
+		return nil // which keeps no pages
+	}
 	var ids []uint64
 	if e.Whole = was.unknown || last.wantsWhole(); e.Whole {
 		ids, err = everyPage(raw)
