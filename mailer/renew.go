@@ -112,7 +112,7 @@ func (p *poll) renew(ctx context.Context) error {
 	if known.Mine = uint32(uid); known.Mine == known.Next { // else others came between: the next poll looks
 		known.Next++
 	}
-	known.Generation, known.Says = p.c.Mark.Generation, p.c.Mark.says()
+	known.Generation = p.c.Mark.Generation
 	if !p.m.Caps().Has(imap.CapUIDPlus) {
 		known.Mails++ // the old one stays, marked as deleted
 	}

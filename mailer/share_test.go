@@ -1,0 +1,308 @@
+package mailer_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/emersion/go-imap/v2"
+
+	"weltentor/mailer"
+	"weltentor/mailer/mailertest"
+)
+
+// sharing is marked for a world that shares the inbox: mails come to world@box.example, and it may be
+// read beside every world of another address.
+func sharing(s *mailertest.Server, world string) mailer.IMAPConfig {
+	c := marked(s, world)
+	share(&c, world)
+	return c
+}
+
+func share(c *mailer.IMAPConfig, world string) {
+	address := world + "@box.example"
+	c.Mark.Shared = []string{address}
+	c.Mark.Beside = func(n mailer.Neighbour) bool {
+		return len(n.Addresses) > 0 && !slices.Contains(n.Addresses, address)
+	}
+	c.Mine = func(_ []mailer.Neighbour, _ uint32, uids []uint32, heads mailer.Heads) (mine []uint32, err error) {
+		read, err := heads(uids)
+		for _, uid := range uids {
+			if a, err := mailer.AddressedTo(read[uid]); err == nil && slices.Contains(a.To, address) {
+				mine = append(mine, uid)
+			}
+		}
+		return mine, err
+	}
+}
+
+func unshare(c *mailer.IMAPConfig) { c.Mark.Shared, c.Mark.Beside, c.Mine = nil, nil, nil }
+
+// to delivers mails to worlds.
+func to(t *testing.T, s *mailertest.Server, worlds ...string) {
+	t.Helper()
+	for i, w := range worlds {
+		raw := fmt.Sprintf("From: ute@post.example\r\nTo: %s@box.example\r\nSubject: %d\r\n\r\nx\r\n", w, i)
+		if err := s.Deliver(game, []byte(raw)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// besides are the worlds that a world remembers beside it.
+func besides(c mailer.IMAPConfig) string {
+	var out []string
+	for _, n := range c.Mark.Known.Neighbours() {
+		out = append(out, fmt.Sprint(n.World, " ", n.Name, " ", n.Addresses))
+	}
+	return strings.Join(out, "; ")
+}
+
+// Worlds that share an inbox each have a mark, know each other by it, and take their own mails.
+func TestWorldsShareAnInbox(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	one, two := sharing(s, "one"), sharing(s, "two")
+	to(t, s, "one", "two", "one", "nobody")
+	for range 2 {
+		if n, err := polls(t, &one); n != 2 || err != nil {
+			t.Fatal(n, err)
+		}
+		if n, err := polls(t, &two); n != 1 || err != nil {
+			t.Fatal(n, err)
+		}
+		to(t, s, "two", "one", "one")
+	}
+	if n, err := polls(t, &one); n != 2 || err != nil {
+		t.Fatal(n, err)
+	}
+	if one, two := besides(one), besides(two); one != "idtwo two [two@box.example]" ||
+		two != "idone one [one@box.example]" {
+		t.Errorf("beside one is %q, beside two %q", one, two)
+	}
+	wantLive(t, s, "both", "1 idone INBOX", "4 idtwo INBOX")
+
+	three, other := marked(s, "three"), sharing(s, "other")
+	_, err := polls(t, &three)
+	wantShared(t, "a world that does not share", err, "one")
+	share(&other, "two")
+	n, err := polls(t, &other)
+	wantShared(t, "a world with the same address", err, "two")
+	if n != 0 {
+		t.Error("it took a mail")
+	}
+	wantLive(t, s, "in the end", "1 idone INBOX", "4 idtwo INBOX")
+}
+
+// A world that begins to share says so at once, though it has nothing to send; one that ends it may go on
+// only where it is alone.
+func TestSharingBeginsAndEnds(t *testing.T) {
+	for _, o := range []mailertest.Options{{}, {NoPlus: true}} {
+		s := provider(t, o)
+		one, two := marked(s, "one"), sharing(s, "two")
+		polls(t, &one)
+		_, err := polls(t, &two)
+		wantShared(t, "beside a world that does not share", err, "one")
+		wantLive(t, s, "one alone", "1 idone INBOX")
+		share(&one, "one")
+		if _, err := polls(t, &one); err != nil {
+			t.Fatal(err)
+		}
+		wantLive(t, s, "it says so", "2 idone INBOX")
+		for range 2 {
+			for _, c := range []*mailer.IMAPConfig{&two, &one} {
+				if _, err := polls(t, c); err != nil {
+					t.Error(err)
+				}
+			}
+		}
+		wantLive(t, s, "both", "2 idone INBOX", "3 idtwo INBOX")
+		unshare(&two)
+		_, err = polls(t, &two)
+		wantShared(t, "no longer shared", err, "one")
+		wantLive(t, s, "it has gone", "2 idone INBOX")
+		unshare(&one)
+		for range 2 {
+			if _, err := polls(t, &one); err != nil {
+				t.Error(err)
+			}
+		}
+		if got := live(t, s); len(got) != 1 || besides(one) != "" {
+			t.Errorf("marks %q, beside it %q", got, besides(one))
+		}
+	}
+}
+
+// Another address is another mark; the others learn of it.
+func TestASharedMarkThatChanges(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	one, two := sharing(s, "one"), sharing(s, "two")
+	for _, c := range []*mailer.IMAPConfig{&one, &two, &one} {
+		if _, err := polls(t, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	two.Mark.Shared = append(two.Mark.Shared, "Old@Post.Example")
+	if err := renews(t, &two, 1, "x"); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := renews(t, &two, 2, "y"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := polls(t, &one); err != nil || besides(one) != "idtwo two [two@box.example old@post.example]" {
+		t.Errorf("%v; beside it %q", err, besides(one))
+	}
+	if got := live(t, s); len(got) != 2 {
+		t.Errorf("marks %q", got)
+	}
+	c := keeper(t, s)
+	if _, err := c.Select("Processed", nil).Wait(); err != nil {
+		t.Fatal(err)
+	}
+	gone := imap.UIDSetNum(imap.UID(two.Mark.Known.Mine))
+	if err := c.Store(gone, &imap.StoreFlags{Op: imap.StoreFlagsAdd, Flags: []imap.Flag{imap.FlagDeleted}},
+		nil).Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Expunge().Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := polls(t, &one); err != nil || besides(one) != "" {
+		t.Errorf("%v; beside it %q, after its mark was deleted", err, besides(one))
+	}
+}
+
+// A mark that was put there before a world shared the inbox is found when it does; of two marks of one
+// world, as a renewal that was cut off leaves them, the newer counts.
+func TestMarksOfBefore(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	one := marked(s, "one")
+	polls(t, &one)
+	put(t, s, markOf("two", "INBOX", "X-Weltentor-Shared: new@box.example", "X-Weltentor-Generation: 2 y"))
+	put(t, s, markOf("two", "INBOX", "X-Weltentor-Shared: old@box.example", "X-Weltentor-Generation: 1 x"))
+	if _, err := polls(t, &one); err != nil {
+		t.Fatal(err)
+	}
+	share(&one, "one")
+	if _, err := polls(t, &one); err != nil || besides(one) != "idtwo two [new@box.example]" {
+		t.Errorf("%v; beside it %q", err, besides(one))
+	}
+}
+
+// An older state of a world, or a copy of it, is noticed as if it were alone.
+func TestACopyOfASharer(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	one, two := sharing(s, "one"), sharing(s, "two")
+	polls(t, &two)
+	if err := renews(t, &one, 3, "x"); err != nil {
+		t.Fatal(err)
+	}
+	to(t, s, "one")
+	copied := sharing(s, "one")
+	copied.Mark.Stamp = mailer.Stamp{Generation: 2, Token: "x"}
+	n, err := polls(t, &copied)
+	wantOvertaken(t, "the copy", err, 3)
+	if n != 0 {
+		t.Error("it took a mail")
+	}
+}
+
+// A poll that finds no mail costs no command more where worlds share the inbox, and one more for the
+// heads of those that came.
+func TestSharingCostsOneCommand(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	one, two := sharing(s, "one"), sharing(s, "two")
+	bare := inbox(s)
+	l := tap(t, s)
+	bare.Addr, one.Addr = l.Addr().String(), l.Addr().String()
+	for _, c := range []*mailer.IMAPConfig{&one, &two, &one} {
+		polls(t, c)
+	}
+	counted := func(c *mailer.IMAPConfig) string {
+		l.said()
+		if _, err := polls(t, c); err != nil {
+			t.Fatal(err)
+		}
+		return strings.Join(l.said(), " ")
+	}
+	if with, alone := counted(&one), counted(&bare); strings.Count(with, " ") != strings.Count(alone, " ") {
+		t.Errorf("idle: %q, alone %q", with, alone)
+	}
+	to(t, s, slices.Repeat([]string{"two"}, 20)...)
+	if with := counted(&one); strings.Count(with, "FETCH") != 1 {
+		t.Errorf("the heads of 20 mails of another: %q", with)
+	}
+}
+
+// A mail that the server cannot show has an empty head, and one with a huge head a part of it: both
+// keep no other mail from being chosen.
+func TestHeadsOfHostileMails(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	one := sharing(s, "one")
+	huge := "To: one@box.example\r\n" + strings.Repeat("X-Y: "+strings.Repeat("z", 900)+"\r\n", 400)
+	for _, head := range []string{"no line of a head\r\nTo: one@box.example\r\n", huge, "To: one@box.example\r\n"} {
+		if err := s.Deliver(game, []byte(head+"\r\nx\r\n")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var lengths []int
+	mine := one.Mine
+	one.Mine = func(n []mailer.Neighbour, v uint32, uids []uint32, heads mailer.Heads) ([]uint32, error) {
+		read, err := heads(append(slices.Clone(uids), 99))
+		for _, uid := range uids {
+			lengths = append(lengths, len(read[uid]))
+		}
+		if _, is := read[99]; is || len(read) != 3 || err != nil {
+			t.Errorf("%d heads, %v", len(read), err)
+		}
+		return mine(n, v, uids, heads)
+	}
+	if n, err := polls(t, &one); n != 1 || err != nil {
+		t.Error(n, err)
+	}
+	if len(lengths) != 3 || lengths[0] != 0 || lengths[1] != 256<<10+1 || lengths[2] == 0 {
+		t.Errorf("heads of %v octets", lengths)
+	}
+}
+
+// Cut off at any command, a world that begins to share has one mark in the end, which says so, and no
+// mail is taken by the other.
+func TestSharingCutOff(t *testing.T) {
+	for _, after := range []bool{false, true} {
+		cuts := 0
+		for n := 1; ; n++ {
+			s := provider(t, mailertest.Options{})
+			l := tap(t, s)
+			one, two := marked(s, "one"), sharing(s, "two")
+			polls(t, &one)
+			share(&one, "one")
+			to(t, s, "one", "two")
+			direct := one.Addr
+			l.cut, l.after = n, after
+			one.Addr = l.Addr().String()
+			taken, _ := polls(t, &one)
+			if len(l.said()) < n {
+				break
+			}
+			cuts++
+			l.cut, one.Addr = 0, direct
+			for range 2 {
+				if _, err := polls(t, &one); err != nil {
+					t.Errorf("cut at %d, after %v: %v", n, after, err)
+				}
+			}
+			if got, err := polls(t, &two); got != 1 || err != nil {
+				t.Errorf("cut at %d, after %v (%d taken): the other world took %d, %v", n, after, taken, got, err)
+			}
+			if got := live(t, s); len(got) != 2 {
+				t.Errorf("cut at %d, after %v: marks %q", n, after, got)
+			}
+			counts(t, s, 0, 4, 0)
+		}
+		if cuts < 8 {
+			t.Errorf("cut off only %d times", cuts)
+		}
+	}
+}
