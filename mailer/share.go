@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
@@ -53,6 +55,64 @@ func numbers[T, F ~uint32](uids []F) []T {
 		out[i] = T(u)
 	}
 	return out
+}
+
+// Seen is a mail of the inbox of which the head was read.
+type Seen struct {
+	UIDValidity uint32
+	UID         uint32
+	Size        int64
+	Arrived     time.Time
+	Head        []byte // empty if the server cannot show it
+}
+
+// Survey reads the heads of the mails in the inbox, in the order of their arrival, until see gives an error.
+// Nothing is taken or changed.
+func Survey(ctx context.Context, c IMAPConfig, see func(Seen) error) error {
+	c, err := c.filled()
+	if err != nil {
+		return err
+	}
+	m, err := openMailbox(ctx, c)
+	if err != nil {
+		return err
+	}
+	p := &poll{c: c, m: m}
+	defer m.hangUp()
+	if err := p.survey(ctx, see); err != nil {
+		return fmt.Errorf("imap %s: %w", c.Addr, secretsOf(c.User, c.Password, c.Token).hide(err))
+	}
+	m.logOut(ctx)
+	return nil
+}
+
+func (p *poll) survey(ctx context.Context, see func(Seen) error) error {
+	uids, err := p.search(ctx)
+	if err != nil {
+		return err
+	}
+	for some := range slices.Chunk(uids, headsAtOnce) {
+		mails, err := p.m.list(ctx, some)
+		if err != nil {
+			return fmt.Errorf("list of sizes: %w", err)
+		}
+		heads, err := p.m.heads(ctx, some)
+		if err != nil {
+			return fmt.Errorf("heads: %w", err)
+		}
+		slices.SortFunc(mails, func(a, b listed) int { return cmp.Compare(a.uid, b.uid) })
+		for _, mail := range mails {
+			head, there := heads[uint32(mail.uid)]
+			if !there {
+				continue
+			}
+			s := Seen{UIDValidity: p.validity, UID: uint32(mail.uid), Size: mail.size, Arrived: mail.at, Head: head}
+			if err := see(s); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // headsAtOnce is how many heads are asked for with one command. Each may have maxHeader octets.

@@ -1,9 +1,13 @@
 package main
 
 import (
+	"context"
+	"fmt"
 	"io"
+	"maps"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 
@@ -155,12 +159,41 @@ func (w sharer) beside(n mailer.Neighbour) bool {
 
 // ofOthers tells whether a mail in the folder for read mails is another world's.
 func (w sharer) ofOthers(raw []byte) bool {
+	_, known, err := w.Mark()
+	return err == nil && w.neighbour(mailer.MarkKnown(known).Neighbours(), raw) != ""
+}
+
+// neighbour is what the world is called for which a mail is beyond doubt, if it is another than this one.
+func (w sharer) neighbour(beside []mailer.Neighbour, head []byte) string {
 	inbox := w.shared()
 	if inbox == nil {
-		return false
+		return ""
 	}
-	_, known, err := w.Mark()
-	return err == nil && inbox.Others(w.folder().id(), mailer.MarkKnown(known).Neighbours(), raw)
+	return inbox.Other(w.folder().id(), beside, head)
+}
+
+// waiting tells of mails that have lain in the inbox for a day, since they are for worlds that nobody polls. A
+// mailbox that does not answer says nothing of it.
+func (w sharer) waiting(ctx context.Context, c mailer.IMAPConfig, beside []mailer.Neighbour) (what phrase.Phrase) {
+	if len(beside) == 0 {
+		return what
+	}
+	counts := map[string]int{}
+	err := mailer.Survey(ctx, c, func(m mailer.Seen) error {
+		if of := w.neighbour(beside, m.Head); of != "" && w.call.now().Sub(m.Arrived) >= perDay {
+			counts[of]++
+		}
+		return nil
+	})
+	if err != nil || len(counts) == 0 {
+		return what
+	}
+	var all []string
+	for _, name := range slices.Sorted(maps.Keys(counts)) {
+		all = append(all, fmt.Sprintf("%s (%d)", name, counts[name]))
+	}
+	return phrase.P("others-wait", phrase.Str("inbox", w.settings.IMAP.Inbox), phrase.Str("folder",
+		w.settings.IMAP.Done), phrase.Str("worlds", strings.Join(all, ", ")))
 }
 
 // unsorted are the words about a mail of a shared inbox that is for no world; "" if it is for this one.

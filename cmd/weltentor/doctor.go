@@ -165,40 +165,50 @@ func (x *examination) place(w *opened, p postings) (here bool) {
 		x.wrong("place", still)
 		return false
 	}
-	err := x.marked(w, p)
+	beside, err := x.marked(w, p)
 	var shared *mailer.SharedError
 	switch {
 	case errors.As(err, &shared):
-		x.tell(doctor.Finding{Check: "place", State: doctor.Ill, What: phrase.P("shared",
+		code := "shared"
+		if w.settings.IMAP.Shared && shared.Shares {
+			code = "shared-same"
+		}
+		x.tell(doctor.Finding{Check: "place", State: doctor.Ill, What: phrase.P(code,
 			phrase.Str("other", shared.Name), phrase.Str("inbox", shared.Inbox), phrase.Str("folder", shared.Folder))})
 		return false
 	case err != nil:
 		x.wrong("place", err)
 		return false
 	}
-	x.tell(doctor.Finding{Check: "place", State: doctor.Well})
+	p.imap.Timeout = doctor.ServerTime
+	if what := (sharer{w}).waiting(x.ctx, p.imap, beside); what.Code != "" {
+		x.tell(doctor.Finding{Check: "place", State: doctor.Beware, What: what})
+	} else {
+		x.tell(doctor.Finding{Check: "place", State: doctor.Well})
+	}
 	return true
 }
 
 // marked is a complaint if the mark in the mailbox says that the game goes on elsewhere, and a *SharedError if
-// another world has its mark there. Nothing is written down of it: the next cron does that.
-func (x *examination) marked(w *opened, p postings) error {
+// another world has its mark there; else the worlds that share the inbox. Nothing is written down of it: the
+// next cron does that.
+func (x *examination) marked(w *opened, p postings) ([]mailer.Neighbour, error) {
 	claims, err := w.place().Claims()
 	if err != nil || claims || len(p.wrong) > 0 || p.imap.Addr == "" {
-		return nil
+		return nil, nil
 	}
 	if p.imap.Mark, err = w.mark(); err != nil {
-		return nil
+		return nil, nil
 	}
 	p.imap.Timeout = doctor.ServerTime
-	_, err = mailer.Marked(x.ctx, p.imap)
+	beside, err := mailer.Marked(x.ctx, p.imap)
 	if errors.As(err, new(*mailer.OvertakenError)) {
-		return w.wrong(fmt.Errorf("%w: %s", resolve.ErrOld, w.settings.Dir))
+		return nil, w.wrong(fmt.Errorf("%w: %s", resolve.ErrOld, w.settings.Dir))
 	}
 	if errors.As(err, new(*mailer.SharedError)) {
-		return err
+		return nil, err
 	}
-	return nil // a mailbox that does not answer stops nobody
+	return beside, nil // a mailbox that does not answer stops nobody
 }
 
 // standing holds the clock against the last turn and the deadline, and reads the store on the way. It

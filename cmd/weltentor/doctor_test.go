@@ -97,6 +97,15 @@ func (p *patient) secured(implicit bool, cert *x509.Certificate, trusted bool) {
 	}
 }
 
+// beside founds another world that shares the inbox.
+func (p *patient) beside(address string) {
+	other := stage.NewProbe(p.T, p.Now, inProcess(worlds.Rulebooks()...))
+	other.Done("new", other.Dir, "--size", "40x30")
+	other.Settle(deskAddress, "", stage.ServersAt(p.post.IMAP(), p.post.SMTP()), map[string]string{
+		"name": `"Other"`, "address": tomlString(address), "imap.shared": "true"})
+	other.Done("poll", other.Dir)
+}
+
 // certified is a certificate for this machine's address.
 func certified() *x509.Certificate {
 	return &x509.Certificate{NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
@@ -230,6 +239,18 @@ var faults = map[string]struct {
 		other.Done("new", other.Dir, "--size", "40x30")
 		other.Settle(deskAddress, "", stage.ServersAt(p.post.IMAP(), p.post.SMTP()))
 		other.Done("poll", other.Dir)
+	}},
+	"an inbox shared by a world of the same address": {"place", "shared-same", doctor.Ill, func(p *patient) {
+		p.beside(deskAddress)
+		p.set("imap.shared", "true")
+	}},
+	"mails for a world that nobody polls": {"place", "others-wait", doctor.Beware, func(p *patient) {
+		p.beside("spiel+other@test.example")
+		p.set("imap.shared", "true")
+		if err := p.post.Deliver(deskAddress, []byte("To: spiel+other@test.example\r\n\r\nx\r\n")); err != nil {
+			p.T.Fatal(err)
+		}
+		p.Now = p.Now.Add(25 * time.Hour)
 	}},
 	"no record of the signature": {"dkim", "dkim-unproven", doctor.Beware, func(p *patient) {
 		p.set("dkim.selector", `"other"`)

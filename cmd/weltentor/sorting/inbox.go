@@ -84,11 +84,13 @@ func (b *Inbox) Doubt(validity, uid uint32) (why Doubt, named []string) {
 	return m.Doubt, named
 }
 
-// Others tells whether a mail is another world's than this one's, beyond doubt.
-func (b *Inbox) Others(id string, beside []mailer.Neighbour, raw []byte) bool {
+// Other is what the world is called for which a mail is beyond doubt, if it is another than this one.
+func (b *Inbox) Other(id string, beside []mailer.Neighbour, head []byte) string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.meet(beside)
-	s := b.worlds.Sort(raw)
-	return s.World != "" && s.World != id
+	if s := b.worlds.Sort(head); s.World != id {
+		return b.worlds.called[s.World]
+	}
+	return ""
 }
