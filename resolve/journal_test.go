@@ -1,0 +1,236 @@
+package resolve
+
+import (
+	"bytes"
+	"errors"
+	"maps"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"weltentor/resolve/store"
+	"weltentor/resolve/storetest"
+	"weltentor/worlds/game"
+)
+
+// hosted is a world whose changes go to a journal.
+type hosted struct {
+	*table
+	journal *storetest.Journal
+	link    *store.Link
+}
+
+func host(t *testing.T, realms int, change ...func(*Settings)) *hosted {
+	t.Helper()
+	h := &hosted{table: sit(t, tiny{}, realms, change...), journal: &storetest.Journal{}}
+	h.link = &store.Link{Journal: h.journal, World: "bovistan"}
+	must(t, Join(h.World, h.link))
+	return h
+}
+
+// other is the world on another host: a folder that has caught up.
+func (h *hosted) other() *table {
+	h.t.Helper()
+	dir := filepath.Join(h.t.TempDir(), "other")
+	must(h.t, os.Mkdir(dir, 0o700))
+	_, err := store.CatchUp(h.t.Context(), dir, nil, h.journal, h.link.World)
+	must(h.t, err)
+	o := &table{t: h.t, dir: dir, passwords: h.passwords, clockAt: h.clockAt, mails: 1000 + h.mails}
+	o.reopen(tiny{}, func(s *Settings) { s.Journal = h.link })
+	return o
+}
+
+// same tells whether another host has every value of the world.
+func (h *hosted) same(what string) {
+	h.t.Helper()
+	if o := h.other(); !maps.Equal(everything(h.t.(*testing.T), h.dir), everything(h.t.(*testing.T), o.dir)) {
+		h.t.Errorf("%s: another host has another world", what)
+	}
+}
+
+func (h *hosted) gist() store.Gist {
+	_, e, err := h.journal.Head(h.t.Context(), "")
+	must(h.t, err)
+	return e.Gist
+}
+
+// Whatever is done to a world is in its journal, in order: another host plays on from it, and
+// the first one from what that one did.
+func TestAWorldGoesFromHostToHost(t *testing.T) {
+	h := host(t, 2)
+	h.same("founded")
+	h.send(1, "$I 1 PASSWORD\n$A\ndig 4\n", Taken)
+	h.same("a letter taken")
+	h.sent("", day0.Add(2*time.Hour))
+	h.same("letters sent")
+	h.advance(friday)
+	h.same("a turn")
+	o := h.other()
+	o.send(2, "$I 2 PASSWORD\n$A\ndig 3\n", Taken)
+	if _, err := h.Accept(h.letter(1, "$I 1 PASSWORD\n$A\ndig 5\n"), h.clockAt); !errors.Is(err, store.ErrFenced) {
+		t.Fatalf("the first host is not fenced: %v", err)
+	}
+	if _, err := h.Next(h.clockAt); !errors.Is(err, store.ErrFenced) {
+		t.Errorf("it gives out letters of a draft: %v", err)
+	}
+	_, err := store.CatchUp(t.Context(), h.dir, nil, h.journal, h.link.World)
+	must(t, err)
+	h.reopen(tiny{}, func(s *Settings) { s.Journal = h.link })
+	h.send(1, "$I 1 PASSWORD\n$A\ndig 5\n", Taken)
+	h.advance(friday.AddDate(0, 0, 7))
+	v, err := h.other().Verify()
+	must(t, err)
+	if len(v.Wrong) > 0 || len(v.Turns) != 2 || !v.Turns[1].Replayed {
+		t.Errorf("%+v", v)
+	}
+	s, err := h.Status(h.clockAt)
+	must(t, err)
+	if s.Turn != 3 {
+		t.Errorf("turn %d", s.Turn)
+	}
+}
+
+// What an entry tells of the world is what is due in it.
+func TestTheGistOfAnEntry(t *testing.T) {
+	h := host(t, 2)
+	deadline := time.Date(2026, 11, 27, 17, 0, 0, 0, time.UTC) // Friday 18:00 in Berlin
+	if !deadline.Equal(friday) {
+		t.Fatalf("the first deadline is %v", friday)
+	}
+	want := store.Gist{Schema: store.Schema, Rulebook: "tiny", Rules: 1, Turn: 1, Deadline: deadline, Look: deadline,
+		Waiting: 2, Oldest: day0.UTC(), Due: day0.UTC()}
+	if got := h.gist(); got != want {
+		t.Errorf("founded:\n%+v, want\n%+v", got, want)
+	}
+	h.sent("", day0.Add(time.Hour))
+	want.Waiting, want.Oldest, want.Due = 0, time.Time{}, time.Time{}
+	if got := h.gist(); got != want {
+		t.Errorf("all sent:\n%+v, want\n%+v", got, want)
+	}
+	h.advance(friday)
+	want.Turn, want.Waiting, want.Oldest, want.Due = 2, 2, friday.UTC(), friday.UTC()
+	want.Deadline, want.Look = deadline.AddDate(0, 0, 7), deadline.AddDate(0, 0, 7)
+	v, err := h.Verify()
+	must(t, err)
+	if want.TurnHash = v.Turns[0].Hash; len(want.TurnHash) != 64 {
+		t.Errorf("turn 1 has the hash %q", want.TurnHash)
+	}
+	if got := h.gist(); got != want {
+		t.Errorf("a turn:\n%+v, want\n%+v", got, want)
+	}
+	h.reopen(tiny{}, func(s *Settings) { s.Journal, s.Reminder = h.link, 24*time.Hour })
+	h.sent("", friday.Add(time.Hour))
+	if got := h.gist(); !got.Look.Equal(want.Deadline.AddDate(0, 0, -1)) || !got.Deadline.Equal(want.Deadline) {
+		t.Errorf("with a reminder: looked at %v", got.Look)
+	}
+	a, err := h.Advance(friday.AddDate(0, 0, 6).Add(time.Hour), false)
+	must(t, err)
+	if got := h.gist(); len(a.Reminded) != 2 || !got.Look.Equal(want.Deadline) {
+		t.Errorf("%v reminded: looked at %v", a.Reminded, got.Look)
+	}
+	_, err = h.Pause(time.Time{}, friday.AddDate(0, 0, 6).Add(2*time.Hour))
+	must(t, err)
+	if got := h.gist(); !got.Deadline.IsZero() || !got.Look.IsZero() {
+		t.Errorf("paused: due %v, looked at %v", got.Deadline, got.Look)
+	}
+}
+
+// Before a letter leaves there is room to note it, and the journal gets nothing of that.
+func TestRehearsingIsNoEntry(t *testing.T) {
+	h := host(t, 3)
+	out, err := h.Next(h.clockAt)
+	must(t, err)
+	before := len(h.journal.Entries())
+	for range 3 {
+		must(t, h.Rehearse(out.ID))
+	}
+	if now := len(h.journal.Entries()); now != before {
+		t.Errorf("%d entries came from rehearsing", now-before)
+	}
+	must(t, h.Record(out.ID, Attempt{At: h.clockAt, Result: Delivered}))
+	if now := len(h.journal.Entries()); now != before+1 {
+		t.Errorf("a note is %d entries", now-before)
+	}
+	h.same("noted")
+}
+
+// A store that is put in the world's place is one whole entry, and so is one that is raised
+// to a newer schema.
+func TestAnotherStoreIsAWholeEntry(t *testing.T) {
+	h := host(t, 2)
+	must(t, h.BackupFile(filepath.Join(h.dir, "backup.db")))
+	h.send(1, "$I 1 PASSWORD\n$A\ndig 4\n", Taken)
+	h.advance(friday)
+	s := testSettings()
+	s.Journal = h.link
+	lock, err := Lock(h.dir)
+	must(t, err)
+	before := len(h.journal.Entries())
+	r, err := Restore(h.dir, filepath.Join(h.dir, "backup.db"), []game.Rulebook{tiny{}}, s, "here", Hand{By: ByCommand,
+		At: friday}, friday)
+	must(t, err)
+	if now := len(h.journal.Entries()); now != before {
+		t.Errorf("making it ready is %d entries", now-before)
+	}
+	_, err = r.Done(lock, friday)
+	must(t, errors.Join(err, lock.Unlock()))
+	entries := h.journal.Entries()
+	if last := entries[len(entries)-1]; len(entries) != before+1 || !last.Whole || last.Turn != 1 {
+		t.Errorf("%d entries came, the last one %+v", len(entries)-before, last.Gist)
+	}
+	h.same("restored")
+	h.reopen(tiny{}, func(s *Settings) { s.Journal = h.link })
+	h.send(2, "$I 2 PASSWORD\n$A\ndig 3\n", Taken)
+	h.same("played on")
+}
+
+func TestARaisedStoreIsAWholeEntry(t *testing.T) {
+	h := host(t, 2)
+	layStored(t, 1, h.dir)
+	h.reopen(tiny{}, func(s *Settings) { s.Journal = h.link })
+	entries := h.journal.Entries()
+	if last := entries[len(entries)-1]; len(entries) != 2 || !last.Whole || last.Turn != 4 ||
+		last.Schema != store.Schema {
+		t.Errorf("%d entries, the last one %+v", len(entries), last.Gist)
+	}
+	h.same("raised")
+}
+
+// What is forgotten is in no entry that is kept: the one after it is whole, and says that all
+// before it is to be dropped.
+func TestWhatIsForgottenLeavesTheJournal(t *testing.T) {
+	h := host(t, 2)
+	h.sent("", day0)
+	holds := func() (n int) {
+		for _, p := range h.journal.Entries() {
+			pages, err := store.Unpack(p.Pages)
+			must(t, err)
+			if bytes.Contains(pages, []byte("r1@example.org")) {
+				n++
+			}
+		}
+		return n
+	}
+	if holds() == 0 {
+		t.Fatal("no entry ever had the address")
+	}
+	_, err := PlayerOf(h.World, 1).Forget(true, h.clockAt)
+	must(t, err)
+	entries := h.journal.Entries()
+	last := entries[len(entries)-1]
+	if !last.Whole || last.Drop != entries[len(entries)-2].At+1 {
+		t.Errorf("the last entry is whole: %t, and drops all before %d", last.Whole, last.Drop)
+	}
+	h.sent("", h.clockAt)
+	_, e, err := h.journal.Head(t.Context(), "")
+	must(t, err)
+	if e.Drop != last.Drop {
+		t.Errorf("later entries say nothing of it: %+v", e)
+	}
+	h.journal.Drop(e.Drop)
+	if n := holds(); n > 0 {
+		t.Errorf("%d of %d entries have the address", n, len(h.journal.Entries()))
+	}
+	h.same("forgotten")
+}

@@ -1,0 +1,89 @@
+package storetest
+
+import (
+	"context"
+	"iter"
+	"slices"
+	"sync"
+
+	"weltentor/resolve/store"
+)
+
+// Journal is one world's journal, in memory. Its numbers leave some out.
+type Journal struct {
+	mu      sync.Mutex
+	entries []store.Placed
+	// Fail, if there is one, is asked before each append and after it.
+	Fail func(after bool) error
+}
+
+// Entries are all there are.
+func (j *Journal) Entries() []store.Placed {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return slices.Clone(j.entries)
+}
+
+// Drop drops all entries before a position.
+func (j *Journal) Drop(before store.Position) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.entries = slices.DeleteFunc(j.entries, func(p store.Placed) bool { return p.At < before })
+}
+
+func (j *Journal) fail(after bool) error {
+	if j.Fail == nil {
+		return nil
+	}
+	return j.Fail(after)
+}
+
+// Head is store.Journal's.
+func (j *Journal) Head(context.Context, string) (store.Position, store.Entry, error) {
+	all := j.Entries()
+	if len(all) == 0 {
+		return 0, store.Entry{}, nil
+	}
+	last := all[len(all)-1]
+	last.Pages = nil
+	return last.At, last.Entry, nil
+}
+
+// Append is store.Journal's.
+func (j *Journal) Append(_ context.Context, _ string, prev store.Position, e store.Entry) (store.Position, error) {
+	if err := j.fail(false); err != nil {
+		return 0, err
+	}
+	at, err := j.append(prev, e)
+	if err == nil {
+		err = j.fail(true)
+	}
+	return at, err
+}
+
+func (j *Journal) append(prev store.Position, e store.Entry) (store.Position, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	last := store.Position(0)
+	if n := len(j.entries); n > 0 {
+		last = j.entries[n-1].At
+	}
+	if last != prev {
+		return 0, store.ErrFenced
+	}
+	at := prev + 1 + prev%3
+	e.Pages = slices.Clone(e.Pages)
+	j.entries = append(j.entries, store.Placed{At: at, Entry: e})
+	return at, nil
+}
+
+// Read is store.Journal's.
+func (j *Journal) Read(_ context.Context, _ string, from store.Position) iter.Seq2[store.Placed, error] {
+	return func(yield func(store.Placed, error) bool) {
+		for _, p := range j.Entries() {
+			if p.At >= from && !yield(p, nil) {
+				return
+			}
+		}
+	}
+}
