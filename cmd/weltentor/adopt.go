@@ -74,6 +74,9 @@ func (c *call) machine() string {
 // inPlace is nil where the world mails from; a copy takes in no mail and sends none. It
 // looks once a call.
 func (w *opened) inPlace() error {
+	if w.call.aboard != nil {
+		return nil // the journal has one writer
+	}
 	if !w.placed {
 		w.stopped, w.placed = w.wrong(w.place().Check(w.call.now())), true
 	}
@@ -134,7 +137,7 @@ const renewTime = 30 * time.Second
 // another store of this world, or another world, goes on in its stead. A mailbox that cannot
 // be reached now keeps no letter back.
 func (w *opened) renew(ctx context.Context) error {
-	if w.settings.IMAP.Host == "" || w.deaf {
+	if w.settings.IMAP.Host == "" || w.deaf || w.call.aboard != nil {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, renewTime)
@@ -151,6 +154,9 @@ func (w *opened) renew(ctx context.Context) error {
 
 // claimed is claim for a world that was adopted, if its mailbox has not been told.
 func (w *opened) claimed(ctx context.Context, config mailer.IMAPConfig) error {
+	if w.call.aboard != nil {
+		return nil
+	}
 	claims, err := w.place().Claims()
 	if err != nil || !claims {
 		return w.wrong(err)

@@ -159,6 +159,9 @@ func (w sharer) beside(n mailer.Neighbour) bool {
 
 // ofOthers tells whether a mail in the folder for read mails is another world's.
 func (w sharer) ofOthers(raw []byte) bool {
+	if a := w.call.aboard; a != nil {
+		return a.others(raw)
+	}
 	_, known, err := w.Mark()
 	return err == nil && w.neighbour(mailer.MarkKnown(known).Neighbours(), raw) != ""
 }
@@ -199,7 +202,7 @@ func (w sharer) waiting(ctx context.Context, c mailer.IMAPConfig, beside []maile
 // unsorted are the words about a mail of a shared inbox that is for no world; "" if it is for this one.
 func (w sharer) unsorted(f mailer.Fetched) string {
 	inbox, s := w.shared(), w.settings
-	if inbox == nil || w.again {
+	if inbox == nil || w.again || w.call.aboard != nil {
 		return ""
 	}
 	why, named := inbox.Doubt(f.UIDValidity, f.UID)

@@ -2,12 +2,14 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 	"weltentor/resolve/personal"
+	"weltentor/worlds/game"
 )
 
 // realmExportCmd gives what is kept of a realm's player, for the player.
@@ -105,4 +107,104 @@ func (c *call) sayRealms(code string, numbers []int) {
 	if len(realms) > 0 {
 		c.voice.say(code, phrase.Num("n", len(realms)), phrase.Str("realms", strings.Join(realms, ", ")))
 	}
+}
+
+// cashier is a rulebook whose worlds keep accounts of what players pay.
+type cashier interface {
+	// Payment gives the game master's sheet with one payment more, in the smallest
+	// unit of the world's currency; a negative one takes back what was booked.
+	Payment(sheet string, realm int, amount int64) string
+}
+
+// realmPayCmd books what a player has paid.
+type realmPayCmd struct {
+	Dir    string `arg:""`
+	Realm  number `arg:""`
+	Amount string `arg:""`
+	Back   bool
+}
+
+// Run adds the payment, or what takes one back, to the game master's sheet of the
+// turn that awaits orders; the account stands so when the turn has been resolved.
+// What the rules do not book does not come into the sheet.
+func (k *realmPayCmd) Run(c *call) error {
+	amount, ok := coins(k.Amount)
+	if !ok {
+		return usage("bad-amount", phrase.Str("value", k.Amount))
+	}
+	w, done, err := c.write(k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	books, ok := w.Rulebook().(cashier)
+	if !ok {
+		return usage("no-accounts", phrase.Str("dir", k.Dir), phrase.Str("name", w.Rulebook().Name()))
+	}
+	if err := w.playing(int(k.Realm)); err != nil {
+		return err
+	}
+	sheet, err := w.SheetText(0)
+	if err != nil {
+		return w.wrong(err)
+	}
+	if k.Back {
+		amount = -amount
+	}
+	more := books.Payment(sheet, int(k.Realm), amount)
+	if err := w.books(sheet, more); err != nil {
+		return err
+	}
+	a, err := w.Book(more, c.now())
+	switch {
+	case err != nil:
+		return w.wrong(err)
+	case a.Fate == resolve.Refused:
+		return no("submit-refused", phrase.Str("why", c.machineWords().Say(a.Reason)))
+	}
+	book := w.Rulebook().Words(c.voice.book.Lang)
+	for _, f := range lastOf(a.Checked.InForce) {
+		fmt.Fprintln(c.out, book.Say(f.What))
+	}
+	return nil
+}
+
+// books refuses a sheet of the game master by which no more is in force than by
+// the one before, and says why.
+func (w *opened) books(before, after string) error {
+	was, _, err := w.Check(0, before)
+	if err != nil {
+		return w.wrong(err)
+	}
+	is, _, err := w.Check(0, after)
+	if err != nil {
+		return w.wrong(err)
+	}
+	if n := len(is.Problems); len(is.InForce) <= len(was.InForce) && n > 0 {
+		return no("submit-refused", phrase.Str("why",
+			w.Rulebook().Words(w.call.voice.book.Lang).Say(is.Problems[n-1].What)))
+	}
+	return nil
+}
+
+// lastOf is the last thing in force, if there is any.
+func lastOf(list []game.InForce) []game.InForce { return list[max(0, len(list)-1):] }
+
+// playing refuses a realm the world does not have.
+func (w *opened) playing(realm int) error {
+	realms, err := w.Realms()
+	if err == nil && !slices.ContainsFunc(realms, func(r resolve.RealmRow) bool { return r.Number == realm }) {
+		err = fmt.Errorf("%w: %d", resolve.ErrRealm, realm)
+	}
+	return w.wrong(err)
+}
+
+// coins reads an amount such as 5, 5,00 or 5.50 in hundredths.
+func coins(text string) (amount int64, ok bool) {
+	whole, rest, decimals := strings.Cut(strings.ReplaceAll(text, ".", ","), ",")
+	if !decimals {
+		rest = "00"
+	}
+	n, err := strconv.ParseUint(whole+rest, 10, 40)
+	return int64(n), err == nil && len(whole) > 0 && len(rest) == 2 && n > 0
 }

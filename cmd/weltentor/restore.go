@@ -34,13 +34,15 @@ func (k *restoreCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	lock, err := resolve.Lock(k.Dir)
+	lock, unlock, err := lockOf(c, k.Dir)
 	if err != nil {
-		return c.storeError(k.Dir, err)
+		return err
 	}
-	defer lock.Unlock()
+	defer unlock()
+	st := forStore(s)
+	st.Journal = c.aboard.link()
 	hand := resolve.Hand{By: resolve.ByCommand, At: c.now(), Why: c.why}
-	r, err := resolve.Restore(k.Dir, k.Backup, c.books, forStore(s), c.machine(), hand, c.now())
+	r, err := resolve.Restore(k.Dir, k.Backup, c.books, st, c.machine(), hand, c.now())
 	if errors.Is(err, resolve.ErrPresent) {
 		return c.storeError(k.Dir, err)
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/fleet/harbor"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/docs"
 	"weltentor/orders/phrase"
@@ -48,6 +49,8 @@ type commands struct {
 	Lang language `placeholder:"de|en"`
 	At   moment   `placeholder:"TIME"`
 	Why  string   `placeholder:"TEXT"`
+
+	InFleet string `name:"fleet" placeholder:"FILE"`
 
 	Release versionFlag `name:"version" hidden:""`
 
@@ -89,6 +92,7 @@ type commands struct {
 
 	Restore restoreCmd `cmd:""`
 	Doctor  doctorCmd  `cmd:""`
+	Fleet   harbor.Cmd `cmd:""`
 	Battle  battleCmd  `cmd:""`
 	Demo    demoCmd    `cmd:""`
 
@@ -111,10 +115,13 @@ type call struct {
 	at    time.Time // stands in for the clock unless zero
 	why   string    // the game master's reason, for the logbook
 	verb  string    // the command, as "realm add"
+	fleet string    // the fleet's settings, by --fleet
 	asked bool      // for a language, by --lang
 	seen  bool      // what is printed goes to a terminal
 	books []game.Rulebook
 	voice *voice
+
+	aboard *aboard // nil: the world is in a folder of its own
 }
 
 // now is the clock, or what --at says.
@@ -170,6 +177,11 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, 
 		return v.complain(versionCmd{}.Run(c))
 	}
 	c.verb = strings.TrimPrefix(commandPath(parsed.Selected()), "weltentor ")
+	c.fleet = cmds.InFleet
+	parsed.BindTo(program{c, &complaints{last: map[string]time.Time{}}}, (*harbor.Program)(nil))
+	if c.fleet != "" && !strings.HasPrefix(c.verb, "fleet ") {
+		return v.complain(inFleet(c, parsed))
+	}
 	return v.complain(parsed.Run(c))
 }
 

@@ -116,6 +116,9 @@ func (w *opened) send(ctx context.Context) (sent int, err error) {
 		if err := w.Rehearse(out.ID); err != nil {
 			return sent, w.wrong(err)
 		}
+		if err := w.call.aboard.permitted(ctx); err != nil {
+			return sent, err
+		}
 		outcome := sender.hand(ctx, out.From, out.To, out.Raw)
 		attempt := resolve.Attempt{At: w.call.now(), Result: resolve.Result(outcome.Result), Text: outcomeText(outcome),
 			TooBig: outcome.TooBig()}

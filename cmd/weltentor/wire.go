@@ -1,7 +1,17 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
 
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer"
@@ -28,7 +38,9 @@ func (w *opened) imap(ctx context.Context) (mailer.IMAPConfig, error) {
 		Auth: mailer.Auth(s.Auth), Token: token,
 		Inbox: s.Inbox, Processed: s.Done, Quarantine: s.Quarantine,
 	}
-	if inbox := (sharer{w}).shared(); inbox != nil {
+	if a := w.call.aboard; a != nil {
+		config.Mine = a.mine
+	} else if inbox := (sharer{w}).shared(); inbox != nil {
 		config.Mine = inbox.Mine(sharer{w}.folder().id())
 	}
 	return config, nil
@@ -43,13 +55,22 @@ func (w *opened) smtp(ctx context.Context) (mailer.SMTPConfig, error) {
 	if err := w.settings.Needs("address", w.settings.Address); err != nil {
 		return mailer.SMTPConfig{}, err
 	}
-	password, token, err := w.secret(ctx, "smtp", s.Server)
+	config, err := w.sending(ctx)
 	if err != nil {
 		return mailer.SMTPConfig{}, err
 	}
-	refuses, err := w.RefusesNull(s.Addr(), w.call.now())
-	if err != nil {
+	if config.NoNull, err = w.RefusesNull(s.Addr(), w.call.now()); err != nil {
 		return mailer.SMTPConfig{}, w.wrong(err)
+	}
+	return config, nil
+}
+
+// sending is smtp without what the world knows of the server.
+func (w *opened) sending(ctx context.Context) (mailer.SMTPConfig, error) {
+	s := w.settings.SMTP
+	password, token, err := w.secret(ctx, "smtp", s.Server)
+	if err != nil {
+		return mailer.SMTPConfig{}, err
 	}
 	roots, err := w.settings.Roots("smtp", s.Server)
 	if err != nil {
@@ -57,8 +78,7 @@ func (w *opened) smtp(ctx context.Context) (mailer.SMTPConfig, error) {
 	}
 	return mailer.SMTPConfig{
 		TLSConfig: roots, Addr: s.Addr(), TLS: mailer.TLSMode(s.TLS), User: s.User, Password: password,
-		Auth: mailer.Auth(s.Auth), Token: token,
-		Fallback: w.settings.Address, NoNull: refuses,
+		Auth: mailer.Auth(s.Auth), Token: token, Fallback: w.settings.Address,
 	}, nil
 }
 
@@ -108,6 +128,9 @@ func (p *postman) hand(ctx context.Context, from, to string, raw []byte) mailer.
 
 // mark is the message by which other worlds notice that this one reads its inbox.
 func (w *opened) mark() (mailer.Mark, error) {
+	if w.call.aboard != nil {
+		return mailer.Mark{}, nil // the journal has one writer
+	}
 	name, known, err := w.Mark()
 	if err != nil {
 		return mailer.Mark{}, err
@@ -149,4 +172,100 @@ func (w *opened) sharedWith(other *mailer.SharedError) error {
 		phrase.Str("host", w.settings.IMAP.Addr()),
 		phrase.Str("user", w.settings.IMAP.User), phrase.Str("other", other.Name), phrase.Str("folder", other.Folder))
 	return &complaint{Exit: exitUsage, What: what}
+}
+
+// Access tokens for XOAUTH2 are made by a program of the game master's: it keeps
+// what is needed for that, and knows the provider. It is run without a shell,
+// each word of token_command as it stands.
+
+const (
+	tokenTime = 30 * time.Second
+	tokenMax  = 16 << 10 // octets of its answer
+	saidMax   = 300      // characters told of what it complains of
+)
+
+// token runs a token_command, once in a call, and gives the token it prints. A
+// name without a / is looked for in PATH; a path that does not start with / counts
+// from the world's folder, in which the command runs. A token is never told,
+// stored or logged.
+func (w *opened) token(ctx context.Context, section string, command []string) (string, error) {
+	key := strings.Join(command, "\x00")
+	if known, ok := w.tokens[key]; ok {
+		return known, nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, tokenTime)
+	defer cancel()
+	dir, err := filepath.Abs(w.settings.Dir)
+	if err != nil {
+		return "", fmt.Errorf("the world's folder: %w", err)
+	}
+	name := command[0]
+	if strings.Contains(name, "/") && !filepath.IsAbs(name) {
+		name = filepath.Join(dir, name)
+	}
+	if path, err := exec.LookPath(name); err == nil {
+		if info, err := os.Stat(path); err == nil && info.Mode().Perm()&0o002 != 0 {
+			return "", usage("token-open", phrase.Str("dir", w.settings.Dir), phrase.Str("section", section),
+				phrase.Str("path", path))
+		}
+	}
+	out, said := &bytes.Buffer{}, &bytes.Buffer{}
+	cmd := exec.CommandContext(ctx, name, command[1:]...)
+	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &atMost{out, tokenMax}, &atMost{said, tokenMax}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // what it starts ends with it
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	cmd.WaitDelay = time.Second
+	err = cmd.Run()
+	token := strings.TrimSpace(out.String())
+	switch {
+	case ctx.Err() != nil:
+		return "", later("token-late", nil, phrase.Str("dir", w.settings.Dir), phrase.Str("section", section))
+	case err != nil:
+		return "", w.noToken(section, errors.New(complained(err, said.String(), token)))
+	case token == "":
+		return "", w.noToken(section, errors.New(complained(errors.New("no token on its output"), said.String(), "")))
+	case out.Len() >= tokenMax || strings.ContainsFunc(token, func(r rune) bool { return r <= ' ' || r >= 0x7f }):
+		return "", w.noToken(section, errors.New("its output is not one token alone"))
+	}
+	if w.tokens == nil {
+		w.tokens = map[string]string{}
+	}
+	w.tokens[key] = token
+	return token, nil
+}
+
+func (w *opened) noToken(section string, cause error) error {
+	what := phrase.P("token-failed", phrase.Str("dir", w.settings.Dir), phrase.Str("section", section))
+	return &complaint{Exit: exitUsage, What: what, Cause: cause}
+}
+
+// complained is how the command ended and, of what it said about that, the end;
+// without the token, if it is in there.
+func complained(err error, said, token string) string {
+	if token != "" {
+		said = strings.ReplaceAll(said, token, "***")
+	}
+	said = oneCell(strings.Join(strings.Fields(strings.ToValidUTF8(said, "?")), " "))
+	if r := []rune(said); len(r) > saidMax {
+		said = "… " + string(r[len(r)-saidMax:])
+	}
+	if said == "" {
+		return err.Error()
+	}
+	return err.Error() + ": " + said
+}
+
+// atMost keeps the beginning of what is written and takes the rest for written.
+type atMost struct {
+	to   io.Writer
+	left int
+}
+
+func (a *atMost) Write(p []byte) (int, error) {
+	n := min(len(p), a.left)
+	a.left -= n
+	if _, err := a.to.Write(p[:n]); err != nil {
+		return 0, err
+	}
+	return len(p), nil
 }

@@ -54,7 +54,10 @@ func (c *call) look(dir string) (*opened, error) {
 }
 
 func (c *call) openWith(dir string, s *settings.Settings) (*opened, error) {
-	w, err := resolve.Open(dir, c.books, forStore(s))
+	c.aboard.serve(s)
+	st := forStore(s)
+	st.Journal = c.aboard.link()
+	w, err := resolve.Open(dir, c.books, st)
 	if err != nil {
 		return nil, c.storeError(dir, err)
 	}
@@ -98,13 +101,13 @@ func (c *call) write(dir string) (w *opened, done func(), err error) {
 
 func (w *opened) locked() (_ *opened, done func(), err error) {
 	c, dir := w.call, w.settings.Dir
-	lock, err := resolve.Lock(dir)
+	lock, unlock, err := lockOf(c, dir)
 	if err != nil {
-		return nil, nil, c.storeError(dir, err)
+		return nil, nil, err
 	}
 	w.Holds(lock)
 	w.Acts(resolve.Hand{By: resolve.ByCommand, At: c.now(), Why: c.why})
-	return w, func() { lock.Unlock() }, nil
+	return w, unlock, nil
 }
 
 // wrong puts an error of this world's store into words.
@@ -165,7 +168,7 @@ func (c *call) storeError(dir string, err error) error {
 		return wrongTables(dir, err)
 	}
 	if m := (*store.MarkedError)(nil); errors.As(err, &m) {
-		return c.ofFleet(m)
+		return ofFleet(c, m)
 	}
 	for _, s := range storeErrors {
 		if !errors.Is(err, s.err) {
@@ -178,7 +181,7 @@ func (c *call) storeError(dir string, err error) error {
 }
 
 // ofFleet refuses a folder whose world belongs to a fleet, with the form of the command that works.
-func (c *call) ofFleet(m *store.MarkedError) error {
+func ofFleet(c *call, m *store.MarkedError) error {
 	world, fleet, verb := cmp.Or(m.World, "WORLD"), cmp.Or(m.Fleet, "fleet.toml"), cmp.Or(c.verb, "…")
 	args := []phrase.Arg{phrase.Str("dir", m.Dir), phrase.Str("world", world), phrase.Str("fleet", fleet),
 		phrase.Str("command", verb)}

@@ -20,8 +20,7 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Charter is what fleet.toml says. Hosts of one fleet have the same but for `host`, `listen`
-// and the folders.
+// Charter is what fleet.toml says. Hosts of one fleet have the same but for `host` and the folders.
 type Charter struct {
 	Host     string `toml:"host"`
 	Journal  string `toml:"journal"`
@@ -50,14 +49,23 @@ type Postgres struct {
 	PasswordEnv  string `toml:"password_env"`
 }
 
-// NATS is how the embedded servers find each other.
+// NATS is how the servers in the hosts' own processes find each other, and commands find them.
 type NATS struct {
-	Folder   string   `toml:"folder"`
-	Listen   string   `toml:"listen"`
-	Peers    []string `toml:"peers"`
-	CertFile string   `toml:"cert_file"`
-	KeyFile  string   `toml:"key_file"`
-	CAFile   string   `toml:"ca_file"`
+	Folder     string     `toml:"folder"`
+	SecretFile string     `toml:"secret_file"`
+	SecretEnv  string     `toml:"secret_env"`
+	CertFile   string     `toml:"cert_file"`
+	KeyFile    string     `toml:"key_file"`
+	CAFile     string     `toml:"ca_file"`
+	Hosts      []NATSHost `toml:"host"`
+}
+
+// NATSHost is one of the three hosts that keep the truth.
+type NATSHost struct {
+	Name    string `toml:"name"`
+	Routes  string `toml:"routes"`  // where servers meet
+	Clients string `toml:"clients"` // where commands come
+	Listen  string `toml:"listen"`  // where Routes is listened to, if that differs
 }
 
 // Mailbox is one that the fleet reads, for one world or for many.
@@ -96,8 +104,9 @@ var values = map[string]string{
 	"host": `""`, "journal": `""`, "cache": `""`, "archive": `""`, "metrics": `""`, "operator": `""`, "lang": `""`,
 	"turns": `0`, "poll": `0`,
 	"postgres.url": `""`, "postgres.password_file": `""`, "postgres.password_env": `""`,
-	"nats.folder": `""`, "nats.listen": `""`, "nats.peers": `[]`, "nats.cert_file": `""`, "nats.key_file": `""`,
-	"nats.ca_file": `""`,
+	"nats.folder": `""`, "nats.secret_file": `""`, "nats.secret_env": `""`, "nats.cert_file": `""`,
+	"nats.key_file": `""`, "nats.ca_file": `""`,
+	"nats.host.name": `""`, "nats.host.routes": `""`, "nats.host.clients": `""`, "nats.host.listen": `""`,
 	"mailbox.name": `""`, "mailbox.inbox": `""`, "mailbox.done": `""`, "mailbox.quarantine": `""`,
 	"account.name": `""`, "account.per_hour": `0`,
 	"club.name": `""`, "club.worlds": `[]`, "club.turns": `0`,
@@ -224,8 +233,8 @@ func (c *Charter) absolute() {
 			*path = filepath.Join(c.Dir, *path)
 		}
 	}
-	for _, p := range []*string{&c.Cache, &c.Archive, &c.Postgres.PasswordFile, &c.NATS.Folder, &c.NATS.CertFile,
-		&c.NATS.KeyFile, &c.NATS.CAFile} {
+	for _, p := range []*string{&c.Cache, &c.Archive, &c.Postgres.PasswordFile, &c.NATS.Folder,
+		&c.NATS.SecretFile, &c.NATS.CertFile, &c.NATS.KeyFile, &c.NATS.CAFile} {
 		at(p)
 	}
 	for i := range c.Mailboxes {

@@ -134,12 +134,17 @@ func TestWhereACharterIs(t *testing.T) {
 
 // Beyond this very machine NATS speaks TLS.
 func TestNATSBeyondTheMachine(t *testing.T) {
+	one := "secret_file = \"s\"\n[[nats.host]]\nname = \"north\"\nclients = "
+	here, beyond := one+`"127.0.0.1:4222"`, one+`"10.0.0.1:4222"`
+	two := here + "\n[[nats.host]]\nname = \"b\"\nclients = \"127.0.0.1:4223\""
 	for text, says := range map[string]string{
-		`listen = "127.0.0.1:6222"`: "",
-		`listen = "10.0.0.1:6222"`:  "10.0.0.1 can be reached from other machines",
-		`listen = "10.0.0.1:6222"` + "\ncert_file = \"c\"\nkey_file = \"k\"\nca_file = \"a\"": "",
-		`listen = "10.0.0.1"`: "nats.listen = 10.0.0.1",
-		`listen = "127.0.0.1:6222"` + "\npeers = [\"north\"]": "nats.peers = north",
+		here:   "",
+		beyond: "10.0.0.1 can be reached from other machines",
+		"cert_file = \"c\"\nkey_file = \"k\"\nca_file = \"a\"\n" + beyond: "",
+		one + `"10.0.0.1"`:                           "nats.host.clients = 10.0.0.1",
+		strings.Replace(here, "north", "south", 1):   "no [[nats.host]] is called north",
+		strings.Replace(here, "secret_file", "#", 1): "secret_file or secret_env",
+		two: "three hosts, or one",
 	} {
 		_, err := Parse([]byte("host = \"north\"\njournal = \"nats\"\n[nats]\n"+text), "/")
 		if says == "" && err != nil || says != "" && (err == nil || !strings.Contains(err.Error(), says)) {

@@ -73,7 +73,7 @@ func (c *Charter) engines() error {
 	case OfPostgres:
 		return c.Postgres.validate()
 	case OfNATS:
-		return c.NATS.validate()
+		return c.NATS.validate(c.Host)
 	}
 	return nil
 }
@@ -100,18 +100,33 @@ func (p Postgres) validate() error {
 	return nil
 }
 
-func (n NATS) validate() error {
-	host, _, err := net.SplitHostPort(n.Listen)
-	if err != nil {
-		return outside("nats.listen", n.Listen, `"10.0.0.1:6222"`)
+func (n NATS) validate(host string) error {
+	if (n.SecretFile == "") == (n.SecretEnv == "") {
+		return fault.Usage("fleet-nats-secret")
 	}
-	for _, peer := range n.Peers {
-		if _, _, err := net.SplitHostPort(peer); err != nil {
-			return outside("nats.peers", peer, `["10.0.0.2:6222", "10.0.0.3:6222"]`)
+	if len(n.Hosts) != 1 && len(n.Hosts) != 3 {
+		return fault.Usage("fleet-nats-hosts", phrase.Num("n", len(n.Hosts)))
+	}
+	own := false
+	for _, h := range n.Hosts {
+		if !Word(h.Name) {
+			return outside("nats.host.name", h.Name, wordsWanted)
+		}
+		own = own || h.Name == host
+		for _, a := range []struct{ key, address string }{{"routes", h.Routes}, {"clients", h.Clients},
+			{"listen", h.Listen}} {
+			at, _, err := net.SplitHostPort(a.address)
+			switch {
+			case a.address == "" && (a.key == "listen" || a.key == "routes" && len(n.Hosts) == 1):
+			case err != nil:
+				return outside("nats.host."+a.key, a.address, `"10.0.0.1:6222"`)
+			case !settings.Loopback(at) && (n.CertFile == "" || n.KeyFile == "" || n.CAFile == ""):
+				return fault.Usage("fleet-nats-tls", phrase.Str("host", at))
+			}
 		}
 	}
-	if here := settings.Loopback(host); !here && (n.CertFile == "" || n.KeyFile == "" || n.CAFile == "") {
-		return fault.Usage("fleet-nats-tls", phrase.Str("host", host))
+	if !own {
+		return fault.Usage("fleet-nats-own", phrase.Str("host", host))
 	}
 	return nil
 }

@@ -1,0 +1,337 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"weltentor/cmd/weltentor/fleet"
+	"weltentor/cmd/weltentor/fleet/charter"
+	"weltentor/cmd/weltentor/fleet/harbor"
+	"weltentor/cmd/weltentor/settings"
+	"weltentor/cmd/weltentor/sorting"
+	"weltentor/mailer"
+	"weltentor/orders/phrase"
+	"weltentor/resolve"
+	"weltentor/resolve/store"
+)
+
+// aboard is a call that works on a world of a fleet: in a host's copy of it, linked to its
+// journal. The marks by which an ordinary folder is told from its copies say nothing here, for
+// the journal refuses whoever is not its only writer.
+type aboard struct {
+	fleet.Stay
+	charter *charter.Charter
+	mine    mailer.Mine                 // which mails are taken
+	others  func(raw []byte) bool       // tells whether a mail is another world's
+	permit  func(context.Context) error // asked before a letter leaves
+}
+
+// link is what a world's store is linked to; nil: nothing.
+func (a *aboard) link() *store.Link {
+	if a == nil {
+		return nil
+	}
+	return a.Link
+}
+
+// lockOf takes the lock of a world's folder. A world of a fleet has been locked by whoever took it in hand.
+func lockOf(c *call, dir string) (lock *resolve.DirLock, unlock func(), err error) {
+	if c.aboard != nil && c.aboard.Dir == dir {
+		return c.aboard.Lock, func() {}, nil
+	}
+	if lock, err = resolve.Lock(dir); err != nil {
+		return nil, nil, c.storeError(dir, err)
+	}
+	return lock, func() { lock.Unlock() }, nil
+}
+
+// serve lets a world of a fleet use the servers of the fleet's settings.
+func (a *aboard) serve(s *settings.Settings) {
+	if a == nil {
+		return
+	}
+	if m := a.charter.MailboxOf(s); m != nil {
+		s.IMAP.Server, s.IMAP.Inbox, s.IMAP.Done, s.IMAP.Quarantine = m.Server, m.Inbox, m.Done, m.Quarantine
+	}
+	if at := a.charter.AccountOf(s); at != nil {
+		s.SMTP.Server = at.Server
+	}
+}
+
+// permitted asks, before a letter leaves, whether it may.
+func (a *aboard) permitted(ctx context.Context) error {
+	if a == nil || a.permit == nil {
+		return nil
+	}
+	return a.permit(ctx)
+}
+
+// fleetFile is where the fleet's settings are if nobody says so.
+const (
+	fleetVar  = "WELTENTOR_FLEET"
+	fleetFile = "fleet.toml"
+)
+
+// byHosts are commands that the hosts of a fleet do by themselves, and those that make worlds
+// elsewhere.
+var byHosts = []string{"cron", "poll", "send", "adopt", "new", "demo"}
+
+// inFleet runs an ordinary command on a world of the fleet, whose name is given in place of a folder.
+func inFleet(c *call, parsed *kong.Context) error {
+	var world *kong.Path
+	for _, at := range parsed.Path {
+		if at.Positional != nil && at.Positional.Name == "dir" {
+			world = at
+		}
+	}
+	if slices.Contains(byHosts, c.verb) {
+		return usage("fleet-by-hosts", phrase.Str("command", c.verb))
+	}
+	if world == nil {
+		return usage("fleet-no-dir", phrase.Str("command", c.verb))
+	}
+	name := world.Positional.Target.String()
+	f, err := harbor.Open(c.ctx, c.fleet, c.env, false)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return harbor.Stay(c.ctx, f.Fleet, name, func(ctx context.Context, s fleet.Stay) error {
+		world.Positional.Target.SetString(s.Dir)
+		c.aboard, c.ctx = &aboard{Stay: s, charter: f.Charter}, ctx
+		if c.at.IsZero() {
+			c.at = s.Now
+		}
+		return parsed.Run(c)
+	})
+}
+
+// program is the rest of this one, as the commands of a fleet see it.
+type program struct {
+	*call
+	told *complaints
+}
+
+// complaints are those a host has made, so that it does not repeat them all day.
+type complaints struct {
+	sync.Mutex
+	last map[string]time.Time
+}
+
+// Context ends when the command is to end.
+func (p program) Context() context.Context { return p.ctx }
+
+// Env is the environment.
+func (p program) Env(name string) string { return p.env(name) }
+
+// Clock is this machine's.
+func (p program) Clock() time.Time { return p.now() }
+
+// Version is the program's.
+func (p program) Version() string { return release }
+
+// File is where the fleet's settings are.
+func (p program) File() string { return cmp.Or(p.fleet, p.env(fleetVar), fleetFile) }
+
+// Say answers.
+func (p program) Say(code string, args ...phrase.Arg) { p.voice.say(code, args...) }
+
+// Print shows a text as it is.
+func (p program) Print(raw []byte) { _, _ = p.raw.Write(raw) }
+
+// Crew does what is to be done with one world.
+func (p program) Crew(f *fleet.Fleet) fleet.Crew { return crew{p.call, f} }
+
+// Tell complains of what goes wrong while a host runs: of one thing once an hour.
+func (p program) Tell(world string, err error) {
+	p.told.Lock()
+	defer p.told.Unlock()
+	key := world + "\x00" + subject(err)
+	if last, is := p.told.last[key]; is && time.Since(last) < time.Hour {
+		return
+	}
+	p.told.last[key] = time.Now()
+	var c *complaint
+	text := err.Error()
+	if errors.As(harbor.Wrong(world, p.storeError(cmp.Or(world, p.fleet), err)), &c) {
+		text = c.Say(p.voice.book)
+	}
+	p.voice.warn("fleet-trouble", phrase.Str("world", cmp.Or(world, "-")), phrase.Str("what", text))
+}
+
+// Verify replays a world.
+func (p program) Verify(s fleet.Stay) (turns int, wrong []string, err error) {
+	w, err := crew{call: p.call}.look(s)
+	if err != nil {
+		return 0, nil, err
+	}
+	v, err := w.Verify()
+	return len(v.Turns), v.Wrong, w.wrong(err)
+}
+
+// Enter reads settings that a world of the fleet is to have.
+func (p program) Enter(f *fleet.Fleet, world string, toml []byte,
+	beside map[string]fleet.Entered) (e fleet.Entered, err error) {
+	s, err := settings.Parse(toml)
+	if err != nil {
+		return e, err
+	}
+	return enter(f, world, s, toml, beside)
+}
+
+// enter is what the roll has of a world with these settings, or why it cannot be in the fleet.
+func enter(f *fleet.Fleet, world string, s *settings.Settings, toml []byte,
+	beside map[string]fleet.Entered) (e fleet.Entered, err error) {
+	file := phrase.Str("fleet", f.Charter.File)
+	e = fleet.Entered{Addresses: s.Addresses(), Name: cmp.Or(s.Name, world), Settings: fleet.SumOf(toml)}
+	if s.IMAP.Host != "" {
+		m := f.Charter.MailboxOf(s)
+		if m == nil {
+			return e, usage("fleet-no-mailbox", file, phrase.Str("host", s.IMAP.Addr()),
+				phrase.Str("user", s.IMAP.User),
+				phrase.Str("inbox", s.IMAP.Inbox))
+		}
+		e.Mailbox = m.Name
+	}
+	if s.SMTP.Host != "" {
+		a := f.Charter.AccountOf(s)
+		if a == nil {
+			return e, usage("fleet-no-account", file, phrase.Str("host", s.SMTP.Addr()),
+				phrase.Str("user", s.SMTP.User))
+		}
+		e.Account = a.Name
+	}
+	if e.Mailbox == "" {
+		return e, nil
+	}
+	with := maps.Clone(beside)
+	if with == nil {
+		with = map[string]fleet.Entered{}
+	}
+	with[world] = e
+	var clash *sorting.Clash
+	if _, err := fleet.Sorter(with, e.Mailbox); errors.As(err, &clash) {
+		return e, usage("fleet-clash", phrase.Str("world", world), phrase.Str("mailbox", e.Mailbox),
+			phrase.Str("other", strings.TrimPrefix(clash.One, world)+strings.TrimPrefix(clash.Other, world)),
+			phrase.Str("what", clash.Word))
+	}
+	return e, nil
+}
+
+// Join gives the world of an ordinary folder to a fleet. Its folder gets the fleet's mark before
+// anything else: whatever then happens, it does not go on there. Its own marks are counted up, so
+// that copies of the folder made before are seen to be old.
+func (p program) Join(ctx context.Context, f *fleet.Fleet, dir, world string,
+	beside map[string]fleet.Entered) (e fleet.Entered, toml []byte, err error) {
+	s, err := settings.Read(dir)
+	if err != nil {
+		return e, nil, err
+	}
+	if toml, err = os.ReadFile(filepath.Join(dir, settings.File)); err != nil {
+		return e, nil, err
+	}
+	if e, err = enter(f, world, s, toml, beside); err != nil {
+		return e, nil, err
+	}
+	mark, marked, err := store.Marked(dir)
+	if err != nil {
+		return e, nil, err
+	}
+	take := store.Lock
+	if marked && mark.World == world {
+		take = store.LockOfFleet // begun before
+	}
+	lock, err := take(dir)
+	if err != nil {
+		return e, nil, p.storeError(dir, err)
+	}
+	defer lock.Unlock()
+	c := *p.call
+	c.ctx = ctx
+	w, err := c.openWith(dir, s)
+	if err != nil {
+		return e, nil, err
+	}
+	w.Holds(lock)
+	if !marked {
+		if err := retire(ctx, w); err != nil {
+			return e, nil, err
+		}
+	}
+	full, err := filepath.Abs(f.Charter.File)
+	if err != nil {
+		return e, nil, err
+	}
+	if err := store.PutMark(dir, store.Mark{World: world, Fleet: full}); err != nil {
+		return e, nil, err
+	}
+	e.Rulebook, e.Rules = w.Rulebook().Name(), w.Rulebook().Version()
+	err = resolve.Join(w.World, &store.Link{Journal: f.Journal, World: world, Context: ctx})
+	return e, toml, w.wrong(err)
+}
+
+// retire counts up the marks of a world that leaves its folder.
+func retire(ctx context.Context, w *opened) error {
+	if err := w.inPlace(); err != nil {
+		return err
+	}
+	if w.settings.IMAP.Host == "" {
+		_, err := w.place().Next(0)
+		return w.wrong(err)
+	}
+	config, err := w.imap(ctx)
+	if err == nil {
+		err = w.claim(ctx, config, 0)
+	}
+	switch c := (*complaint)(nil); {
+	case err == nil, errors.As(err, &c) && c.What.Code == "shared-elsewhere":
+		return nil // the mailbox is the fleet's, whose worlds may share it
+	case c != nil:
+		return err
+	}
+	return later("no-imap", err, phrase.Str("dir", w.settings.Dir), phrase.Str("host", w.settings.IMAP.Addr()))
+}
+
+// Land makes an ordinary folder of a world, which is the place that it goes on in.
+func (p program) Land(ctx context.Context, s fleet.Stay, dir string) error {
+	half := dir + ".half"
+	if err := errors.Join(os.RemoveAll(half), os.Mkdir(half, 0o700)); err != nil {
+		return fmt.Errorf("the folder of the world: %w", err)
+	}
+	from, err := crew{call: p.call}.look(s)
+	if err != nil {
+		return err
+	}
+	if err := from.BackupFile(filepath.Join(half, store.FileName)); err != nil {
+		return from.wrong(err)
+	}
+	toml, err := os.ReadFile(filepath.Join(s.Dir, settings.File))
+	if err == nil {
+		err = os.WriteFile(filepath.Join(half, settings.File), toml, 0o600)
+	}
+	if err != nil {
+		return err
+	}
+	if err := os.Rename(half, dir); err != nil {
+		return fmt.Errorf("the folder of the world: %w", err)
+	}
+	c := *p.call
+	c.ctx = ctx
+	w, done, err := c.change(dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	return w.wrong(w.place().Adopt(phrase.P("log.adopt"), 0, c.now()))
+}

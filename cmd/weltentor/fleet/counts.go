@@ -1,0 +1,158 @@
+package fleet
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"weltentor/resolve/store"
+)
+
+// Counts are what a host has done and seen, for Prometheus.
+type Counts struct {
+	mails, turns, sent, fenced, astray atomic.Uint64
+
+	mu      sync.Mutex
+	appends uint64
+	took    time.Duration // all appends together
+	lag     time.Duration // of the deadline that has passed longest
+	oldest  time.Duration // age of the letter that has waited longest
+	waiting int
+	due     int
+	worlds  int
+	stopped int
+	behind  int // that wait for rules which no host has
+	unread  map[string]bool
+	far     bool
+}
+
+// Appended notes how long the journal took.
+func (c *Counts) Appended(took time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.appends++
+	c.took += took
+}
+
+// see counts what a look has shown.
+func (c *Counts) see(s *seen) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.lag, c.oldest, c.waiting, c.due, c.worlds, c.stopped, c.behind = 0, 0, 0, 0, len(s.order), 0, 0
+	for _, w := range s.worlds {
+		if w.stopped != nil {
+			c.stopped++
+			continue
+		}
+		if w.due(s) {
+			c.due++
+			c.lag = max(c.lag, s.now.Sub(w.gist.Deadline))
+		}
+		if c.waiting += w.gist.Waiting; w.gist.Waiting > 0 && !w.gist.Oldest.IsZero() {
+			c.oldest = max(c.oldest, s.now.Sub(w.gist.Oldest))
+		}
+		if !played(s, w) {
+			c.behind++
+		}
+	}
+}
+
+// played tells whether a host that is there has a world's rules.
+func played(s *seen, w *world) bool {
+	for _, b := range s.hosts {
+		if b.Alive(s.now) && !b.Drained && b.Rules[w.Rulebook] == w.Rules {
+			return true
+		}
+	}
+	return false
+}
+
+// deaf notes whether a mailbox could be read.
+func (c *Counts) deaf(mailbox string, is bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.unread == nil {
+		c.unread = map[string]bool{}
+	}
+	c.unread[mailbox] = is
+}
+
+// off notes whether the host's clock is too far from the engine's.
+func (c *Counts) off(is bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.far = is
+}
+
+// Write prints all of it as Prometheus reads it.
+func (c *Counts) Write(w io.Writer) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	one := func(is bool) int {
+		if is {
+			return 1
+		}
+		return 0
+	}
+	for _, m := range []struct {
+		name, kind, help string
+		value            any
+	}{
+		{"worlds", "gauge", "Worlds of the fleet.", c.worlds},
+		{"worlds_stopped", "gauge", "Worlds that stand still: the journal has lost what it had confirmed.", c.stopped},
+		{"worlds_without_host", "gauge", "Worlds whose rules no host that is there has.", c.behind},
+		{"turns_due", "gauge", "Worlds whose deadline has passed.", c.due},
+		{"deadline_lag_seconds", "gauge", "How long ago the oldest of these deadlines was.", c.lag.Seconds()},
+		{"outbox_letters", "gauge", "Letters that wait.", c.waiting},
+		{"outbox_age_seconds", "gauge", "How long the oldest of them has waited.", c.oldest.Seconds()},
+		{"mails_taken_total", "counter", "Mails that this host has taken in.", c.mails.Load()},
+		{"mails_astray_total", "counter", "Mails that are for no world.", c.astray.Load()},
+		{"turns_resolved_total", "counter", "Turns that this host has resolved.", c.turns.Load()},
+		{"letters_sent_total", "counter", "Letters that this host has sent.", c.sent.Load()},
+		{"appends_fenced_total", "counter", "Changes of this host that another one was before.", c.fenced.Load()},
+		{"clock_off", "gauge", "1: this host's clock is too far from the engine's, it resolves no turns.", one(c.far)},
+	} {
+		fmt.Fprintf(w, "# HELP weltentor_%s %s\n# TYPE weltentor_%s %s\nweltentor_%s %v\n", m.name, m.help, m.name,
+			m.kind, m.name, m.value)
+	}
+	fmt.Fprintf(w, "# HELP weltentor_append_seconds How long the journal takes to confirm a change.\n"+
+		"# TYPE weltentor_append_seconds summary\nweltentor_append_seconds_sum %v\nweltentor_append_seconds_count %d\n",
+		c.took.Seconds(), c.appends)
+	fmt.Fprint(w, "# HELP weltentor_mailbox_unread 1: the mailbox could not be read.\n"+
+		"# TYPE weltentor_mailbox_unread gauge\n")
+	for _, name := range slices.Sorted(maps.Keys(c.unread)) {
+		fmt.Fprintf(w, "weltentor_mailbox_unread{mailbox=%q} %d\n", name, one(c.unread[name]))
+	}
+}
+
+// ServeHTTP answers Prometheus.
+func (c *Counts) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.URL.Path != "/metrics" {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+	c.Write(w)
+}
+
+// Timed is a journal whose appends are counted.
+func (c *Counts) Timed(j store.Journal) store.Journal { return &timed{j, c} }
+
+type timed struct {
+	store.Journal
+	count *Counts
+}
+
+// Append is that of the journal.
+func (t *timed) Append(ctx context.Context, world string, prev store.Position, e store.Entry) (store.Position, error) {
+	began := time.Now()
+	at, err := t.Journal.Append(ctx, world, prev, e)
+	t.count.Appended(time.Since(began))
+	return at, err
+}

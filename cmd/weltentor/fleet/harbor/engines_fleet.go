@@ -1,0 +1,64 @@
+//go:build fleet
+
+package harbor
+
+import (
+	"context"
+	"errors"
+
+	"weltentor/cmd/weltentor/fleet/charter"
+	"weltentor/cmd/weltentor/fleet/engine"
+	"weltentor/cmd/weltentor/fleet/nats"
+	"weltentor/cmd/weltentor/fleet/postgres"
+	"weltentor/cmd/weltentor/settings"
+)
+
+// Engines are those this program was built with.
+var Engines = map[string]Reach{charter.OfPostgres: overPostgres, charter.OfNATS: overNATS}
+
+// secretOf reads a secret from its file or from the environment.
+func secretOf(c *charter.Charter, section, file, name string, env func(string) string) (string, error) {
+	s := settings.Settings{Dir: c.Dir}
+	return s.Password(section, settings.Server{PasswordFile: file, PasswordEnv: name}, env)
+}
+
+func overPostgres(ctx context.Context, c *charter.Charter, env func(string) string, _ bool) (engine.Engine, error) {
+	password, err := secretOf(c, "postgres", c.Postgres.PasswordFile, c.Postgres.PasswordEnv, env)
+	if err != nil {
+		return nil, err
+	}
+	return postgres.Open(ctx, postgres.Settings{URL: c.Postgres.URL, Password: password})
+}
+
+func overNATS(ctx context.Context, c *charter.Charter, env func(string) string, host bool) (engine.Engine, error) {
+	secret, err := secretOf(c, "nats", c.NATS.SecretFile, c.NATS.SecretEnv, env)
+	if err != nil {
+		return nil, err
+	}
+	config := nats.Config{Name: c.Host, Folder: c.NATS.Folder, Secret: secret,
+		TLS: nats.TLS{Authority: c.NATS.CAFile, Certificate: c.NATS.CertFile, Key: c.NATS.KeyFile}}
+	for _, h := range c.NATS.Hosts {
+		config.Hosts = append(config.Hosts, nats.Host(h))
+	}
+	if !host {
+		return nats.Connect(ctx, config)
+	}
+	s, err := nats.Start(ctx, config)
+	if err != nil {
+		return nil, err
+	}
+	e, err := s.Engine(ctx)
+	if err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return served{e, s}, nil
+}
+
+// served is an engine whose server is in this process.
+type served struct {
+	engine.Engine
+	server *nats.Server
+}
+
+// Close ends both.
+func (s served) Close() error { return errors.Join(s.Engine.Close(), s.server.Close()) }

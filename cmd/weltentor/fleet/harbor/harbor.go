@@ -1,0 +1,176 @@
+// Package harbor has the commands of `weltentor fleet`. What they say is in texts/, what they do
+// with a world is handed in.
+package harbor
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/fleet"
+	"weltentor/cmd/weltentor/fleet/charter"
+	"weltentor/cmd/weltentor/fleet/engine"
+	"weltentor/cmd/weltentor/fleet/journal"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
+)
+
+// Cmd is `weltentor fleet`.
+type Cmd struct {
+	Run      runCmd      `cmd:""`
+	Status   statusCmd   `cmd:""`
+	Add      addCmd      `cmd:""`
+	Remove   removeCmd   `cmd:""`
+	Upgrade  upgradeCmd  `cmd:""`
+	Settings settingsCmd `cmd:""`
+	Drain    drainCmd    `cmd:""`
+	Verify   verifyCmd   `cmd:""`
+	Export   exportCmd   `cmd:""`
+}
+
+// Program is what the commands need of the rest of it.
+type Program interface {
+	Context() context.Context
+	Env(name string) string
+	Clock() time.Time // of this machine
+	Version() string
+	File() string // of the fleet's settings
+
+	Say(code string, args ...phrase.Arg)
+	Tell(world string, err error) // what goes wrong while a host runs
+	Print(raw []byte)             // as it is
+
+	Crew(f *fleet.Fleet) fleet.Crew
+	// Join gives the world of an ordinary folder to the fleet: its journal's first entry. The
+	// folder is marked, and its own marks are retired.
+	Join(ctx context.Context, f *fleet.Fleet, dir, world string, beside map[string]fleet.Entered) (fleet.Entered,
+		[]byte, error)
+	// Land makes an ordinary folder of a world.
+	Land(ctx context.Context, s fleet.Stay, dir string) error
+	// Verify replays a world.
+	Verify(s fleet.Stay) (turns int, wrong []string, err error)
+	// Enter reads settings that a world is to have.
+	Enter(f *fleet.Fleet, world string, toml []byte, beside map[string]fleet.Entered) (fleet.Entered, error)
+}
+
+// Opened is a fleet that is reached; the caller calls Close.
+type Opened struct{ *fleet.Fleet }
+
+// Reach reaches an engine, as one of the fleet's hosts or for a command.
+type Reach func(ctx context.Context, c *charter.Charter, env func(string) string, host bool) (engine.Engine, error)
+
+// Open reaches the fleet that a file describes, as one of its hosts or for a command.
+func Open(ctx context.Context, file string, env func(string) string, host bool) (*Opened, error) {
+	c, err := charter.Read(file)
+	if err != nil {
+		return nil, err
+	}
+	if c.Journal == charter.OfFile {
+		return nil, fault.Usage("fleet-file", phrase.Str("file", file))
+	}
+	reach, built := Engines[c.Journal]
+	if !built {
+		return nil, fault.Usage("fleet-not-built", phrase.Str("journal", c.Journal))
+	}
+	e, err := reach(ctx, c, env, host)
+	if err != nil {
+		var own *fault.Complaint
+		if errors.As(err, &own) {
+			return nil, err
+		}
+		return nil, fault.Later("fleet-unreachable", err, phrase.Str("journal", c.Journal), phrase.Str("file", file))
+	}
+	j := journal.Journal{Engine: e}
+	return &Opened{&fleet.Fleet{Charter: c, Engine: e, Journal: j, Trim: j.Trim}}, nil
+}
+
+// Close leaves the fleet.
+func (o *Opened) Close() { _ = o.Engine.Close() }
+
+// with reaches the fleet for one command.
+func with(p Program, do func(ctx context.Context, f *fleet.Fleet) error) error {
+	return as(p, false, do)
+}
+
+func as(p Program, host bool, do func(ctx context.Context, f *fleet.Fleet) error) error {
+	f, err := Open(p.Context(), p.File(), p.Env, host)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return Wrong("", do(p.Context(), f.Fleet))
+}
+
+// Wrong puts the errors of a fleet into words; others pass as they are.
+func Wrong(world string, err error) error {
+	name := phrase.Str("world", world)
+	switch {
+	case err == nil || errors.As(err, new(*fault.Complaint)):
+		return err
+	case errors.Is(err, fleet.ErrUnknown):
+		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("fleet-no-world", name), Cause: err, Bare: true}
+	case errors.Is(err, fleet.ErrStopped), errors.Is(err, store.ErrLogBehind):
+		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("fleet-stopped", name), Cause: err}
+	case errors.Is(err, engine.ErrTaken), errors.Is(err, engine.ErrLost), errors.Is(err, store.ErrFenced):
+		return &fault.Complaint{Exit: fault.ExitLater, What: phrase.P("fleet-busy", name), Cause: err, Bare: true}
+	case errors.Is(err, store.ErrUnconfirmed), errors.Is(err, store.ErrDraft):
+		return &fault.Complaint{Exit: fault.ExitLater, What: phrase.P("fleet-unconfirmed", name), Cause: err}
+	}
+	return err
+}
+
+// patience is how long a command waits for a world that a host has in hand.
+const patience = 30 * time.Second
+
+// Stay takes a world in hand for a command: it waits a while for a host that has it.
+func Stay(ctx context.Context, f *fleet.Fleet, world string,
+	do func(context.Context, fleet.Stay) error) error {
+	for end := time.Now().Add(patience); ; {
+		err := f.Stay(ctx, world, do)
+		if !errors.Is(err, engine.ErrTaken) || time.Now().After(end) {
+			return Wrong(world, err)
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(200 * time.Millisecond):
+		}
+	}
+}
+
+// known complains of a world that is not on the roll.
+func known(ctx context.Context, f *fleet.Fleet, world string) (fleet.Entered, error) {
+	e, is, err := f.Roll().World(ctx, world)
+	if err == nil && !is {
+		err = Wrong(world, fleet.ErrUnknown)
+	}
+	return e, err
+}
+
+// encode answers a script in JSON.
+func encode(p Program, answer any) error {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	if err := e.Encode(answer); err != nil {
+		return fmt.Errorf("print the answer: %w", err)
+	}
+	p.Print(b.Bytes())
+	return nil
+}
+
+// free complains of a folder that is there already.
+func free(dir string) error {
+	if _, err := os.Lstat(dir); err == nil {
+		return fault.Usage("fleet-folder-there", phrase.Str("dir", dir))
+	} else if !os.IsNotExist(err) {
+		return fmt.Errorf("look at %s: %w", dir, err)
+	}
+	return nil
+}

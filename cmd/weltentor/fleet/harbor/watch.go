@@ -1,0 +1,82 @@
+package harbor
+
+import (
+	"context"
+	"maps"
+	"net"
+	"net/http"
+	"slices"
+	"time"
+
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/fleet"
+	"weltentor/orders/phrase"
+)
+
+// runCmd is a host at work.
+type runCmd struct{}
+
+// Run works until it is told to end, or drained.
+func (runCmd) Run(p Program) error {
+	return as(p, true, func(ctx context.Context, f *fleet.Fleet) error {
+		h := &fleet.Host{Fleet: f, Crew: p.Crew(f), Program: p.Version(), Clock: p.Clock, Tell: p.Tell}
+		f.Journal = h.Count.Timed(f.Journal)
+		if at := f.Charter.Metrics; at != "" {
+			l, err := net.Listen("tcp", at)
+			if err != nil {
+				what := phrase.P("fleet-metrics", phrase.Str("address", at))
+				return &fault.Complaint{Exit: fault.ExitUsage, What: what, Cause: err}
+			}
+			server := &http.Server{Handler: &h.Count, ReadHeaderTimeout: 10 * time.Second}
+			go server.Serve(l)
+			defer server.Close()
+		}
+		p.Say("fleet-runs", phrase.Str("host", f.Charter.Host))
+		if err := h.Run(ctx); err != nil {
+			return err
+		}
+		p.Say("fleet-ends", phrase.Str("host", f.Charter.Host))
+		return nil
+	})
+}
+
+// statusCmd shows the fleet.
+type statusCmd struct {
+	JSON bool `name:"json"`
+}
+
+// Run shows hosts and worlds, and what waits for what.
+func (k *statusCmd) Run(p Program) error {
+	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
+		v, err := f.View(ctx)
+		if err != nil {
+			return err
+		}
+		if k.JSON {
+			return encode(p, v)
+		}
+		for _, name := range slices.Sorted(maps.Keys(v.Hosts)) {
+			h := v.Hosts[name]
+			p.Say("fleet-host-"+h.State, phrase.Str("host", name), phrase.Num("seconds", int64(h.Ahead)),
+				phrase.Str("at", h.At.Local().Format("2006-01-02 15:04:05")))
+		}
+		for _, name := range slices.Sorted(maps.Keys(v.Worlds)) {
+			w := v.Worlds[name]
+			args := []phrase.Arg{phrase.Str("world", name), phrase.Num("turn", w.Turn),
+				phrase.Num("letters", w.Waiting), phrase.Num("mails", w.Mails), phrase.Str("rulebook", w.Rulebook),
+				phrase.Num("rules", w.Rules),
+				phrase.Str("why", w.Why), phrase.Str("time", w.Deadline.Local().Format("2006-01-02 15:04"))}
+			p.Say("fleet-world-"+w.State, args...)
+			if w.Mails > 0 {
+				p.Say("fleet-world-mails", args...)
+			}
+			if w.Waiting > 0 {
+				p.Say("fleet-world-letters", args...)
+			}
+		}
+		if len(v.Worlds) == 0 {
+			p.Say("fleet-empty")
+		}
+		return nil
+	})
+}

@@ -1,0 +1,304 @@
+package harbor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/fleet"
+	"weltentor/cmd/weltentor/fleet/charter"
+	"weltentor/cmd/weltentor/fleet/engine"
+	"weltentor/orders/phrase"
+)
+
+// addCmd gives the world of an ordinary folder to the fleet.
+type addCmd struct {
+	Dir string `arg:""`
+	As  string `placeholder:"WORLD"`
+}
+
+// Run founds the world's journal with all of its store, and then enters the world. Killed between, it
+// can be run again.
+func (k *addCmd) Run(p Program) error {
+	world := k.As
+	if world == "" {
+		full, err := filepath.Abs(k.Dir)
+		if err != nil {
+			return err
+		}
+		world = strings.ToLower(filepath.Base(full))
+	}
+	if !charter.Word(world) {
+		return fault.Usage("fleet-world-name", phrase.Str("world", world))
+	}
+	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
+		return f.Hold(ctx, "world/"+world, func(ctx context.Context) error { return k.add(ctx, p, f, world) })
+	})
+}
+
+func (k *addCmd) add(ctx context.Context, p Program, f *fleet.Fleet, world string) error {
+	beside, err := f.Roll().Worlds(ctx)
+	if err != nil {
+		return err
+	}
+	if _, there := beside[world]; there {
+		return fault.Usage("fleet-there", phrase.Str("world", world))
+	}
+	if head, err := f.Engine.Head(ctx, "world/"+world); err != nil {
+		return err
+	} else if head.Number > 0 {
+		// Half added, or exported: what is in the folder is the world.
+		if err := f.Drop(ctx, world); err != nil {
+			return err
+		}
+	}
+	entered, toml, err := p.Join(ctx, f, k.Dir, world, beside)
+	if err != nil {
+		return err
+	}
+	_, revision, err := f.Roll().Settings(ctx, world)
+	if err == nil {
+		err = f.Roll().PutSettings(ctx, world, toml, revision)
+	}
+	if err == nil {
+		entered.Since, err = f.Now(ctx)
+	}
+	if err == nil {
+		err = f.Roll().Enter(ctx, world, entered)
+	}
+	if err != nil {
+		return err
+	}
+	p.Say("fleet-added", phrase.Str("world", world), phrase.Str("dir", k.Dir), phrase.Str("fleet", f.Charter.File))
+	return nil
+}
+
+// removeCmd drops a world from the fleet.
+type removeCmd struct {
+	World string `arg:""`
+	Yes   bool
+}
+
+// Run drops the world's journal: of one that is not exported nothing is left but copies.
+func (k *removeCmd) Run(p Program) error {
+	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
+		return f.Hold(ctx, "world/"+k.World, func(ctx context.Context) error {
+			_, is, err := f.Roll().World(ctx, k.World)
+			if err != nil {
+				return err
+			}
+			head, err := f.Engine.Head(ctx, "world/"+k.World)
+			switch {
+			case err != nil:
+				return err
+			case !is && head.Number == 0:
+				return Wrong(k.World, fleet.ErrUnknown)
+			case is && !k.Yes:
+				return fault.Usage("fleet-remove-unsure", phrase.Str("world", k.World))
+			}
+			if err := errors.Join(f.Roll().Remove(ctx, k.World), f.Drop(ctx, k.World)); err != nil {
+				return err
+			}
+			p.Say("fleet-removed", phrase.Str("world", k.World))
+			return nil
+		})
+	})
+}
+
+// upgradeCmd raises a world's rules.
+type upgradeCmd struct {
+	World string `arg:""`
+}
+
+// Run lets the world's next turn be resolved by the rules that this program has.
+func (k *upgradeCmd) Run(p Program) error {
+	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
+		e, err := known(ctx, f, k.World)
+		if err != nil {
+			return err
+		}
+		rules := p.Crew(f).Rules()[e.Rulebook]
+		args := []phrase.Arg{phrase.Str("world", k.World), phrase.Num("rules", rules), phrase.Num("was", e.Rules)}
+		switch {
+		case rules == e.Rules:
+			p.Say("fleet-upgraded-already", args...)
+			return nil
+		case rules < e.Rules:
+			return fault.Usage("fleet-rules-older", args...)
+		}
+		if err := f.Roll().Raise(ctx, k.World, rules); err != nil {
+			return err
+		}
+		p.Say("fleet-upgraded", args...)
+		return nil
+	})
+}
+
+// settingsCmd shows a world's settings, or replaces them.
+type settingsCmd struct {
+	World string `arg:""`
+	File  string `arg:"" optional:""`
+}
+
+// Run prints the world.toml, or puts a file in its place.
+func (k *settingsCmd) Run(p Program) error {
+	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
+		e, err := known(ctx, f, k.World)
+		if err != nil {
+			return err
+		}
+		toml, revision, err := f.Roll().Settings(ctx, k.World)
+		if err != nil {
+			return err
+		}
+		if k.File == "" {
+			p.Print(toml)
+			return nil
+		}
+		raw, err := os.ReadFile(k.File)
+		if err != nil {
+			return fmt.Errorf("read the settings: %w", err)
+		}
+		beside, err := f.Roll().Worlds(ctx)
+		if err != nil {
+			return err
+		}
+		next, err := p.Enter(f, k.World, raw, beside)
+		if err != nil {
+			return fault.InFile(k.File, err)
+		}
+		next.Rulebook, next.Rules, next.Since = e.Rulebook, e.Rules, e.Since
+		if err := f.Roll().PutSettings(ctx, k.World, raw, revision); errors.Is(err, engine.ErrFenced) {
+			return fault.Later("fleet-busy", nil, phrase.Str("world", k.World))
+		} else if err != nil {
+			return err
+		}
+		if err := f.Roll().Enter(ctx, k.World, next); err != nil {
+			return err
+		}
+		p.Say("fleet-settings", phrase.Str("world", k.World), phrase.Num("revision", int64(revision)+1))
+		return nil
+	})
+}
+
+// drainCmd has a host end its work.
+type drainCmd struct {
+	Host string `arg:""`
+}
+
+// Run asks the host to finish what it has begun, and to take no new work.
+func (k *drainCmd) Run(p Program) error {
+	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
+		hosts, err := f.Roll().Hosts(ctx)
+		if err != nil {
+			return err
+		}
+		if _, is := hosts[k.Host]; !is {
+			return fault.Usage("fleet-no-host", phrase.Str("host", k.Host))
+		}
+		if err := f.Roll().Drain(ctx, k.Host, true); err != nil {
+			return err
+		}
+		p.Say("fleet-drained", phrase.Str("host", k.Host))
+		return nil
+	})
+}
+
+// verifyCmd replays the worlds of the fleet.
+type verifyCmd struct {
+	Worlds []string `arg:"" optional:""`
+	JSON   bool     `name:"json"`
+}
+
+// verified is a world in the answer of `fleet verify --json`.
+type verified struct {
+	World string   `json:"world"`
+	Turns int      `json:"turns"`
+	Wrong []string `json:"wrong,omitempty"`
+}
+
+// Run replays each world as the journal has it; anything wrong makes the answer no.
+func (k *verifyCmd) Run(p Program) error {
+	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
+		worlds := k.Worlds
+		if len(worlds) == 0 {
+			all, err := f.Roll().Worlds(ctx)
+			if err != nil {
+				return err
+			}
+			for name := range all {
+				worlds = append(worlds, name)
+			}
+			slices.Sort(worlds)
+		}
+		rows, bad := []verified{}, 0
+		for _, name := range worlds {
+			row := verified{World: name}
+			err := Stay(ctx, f, name, func(_ context.Context, s fleet.Stay) (err error) {
+				row.Turns, row.Wrong, err = p.Verify(s)
+				return err
+			})
+			var c *fault.Complaint
+			if errors.As(err, &c) && c.Exit == fault.ExitUsage {
+				row.Wrong = append(row.Wrong, c.Error())
+			} else if err != nil {
+				return err
+			}
+			rows = append(rows, row)
+			if len(row.Wrong) > 0 {
+				bad++
+			}
+		}
+		if k.JSON {
+			if err := encode(p, rows); err != nil {
+				return err
+			}
+		} else {
+			for _, row := range rows {
+				p.Say("fleet-verified", phrase.Str("world", row.World), phrase.Num("turns", row.Turns),
+					phrase.Num("wrong", len(row.Wrong)))
+				for _, line := range row.Wrong {
+					p.Say("fleet-verify-line", phrase.Str("line", line))
+				}
+			}
+		}
+		if bad > 0 {
+			return fault.No("fleet-verify-wrong", phrase.Num("n", bad))
+		}
+		return nil
+	})
+}
+
+// exportCmd makes an ordinary folder of a world.
+type exportCmd struct {
+	World string `arg:""`
+	Dir   string `arg:""`
+}
+
+// Run takes the world off the roll before its folder is there: two must not go on with it. Killed between,
+// it can be run again.
+func (k *exportCmd) Run(p Program) error {
+	if err := free(k.Dir); err != nil {
+		return err
+	}
+	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
+		return Stay(ctx, f, k.World, func(ctx context.Context, s fleet.Stay) error {
+			if err := f.Roll().Leave(ctx, k.World); err != nil {
+				return err
+			}
+			if err := p.Land(ctx, s, k.Dir); err != nil {
+				return err
+			}
+			if err := f.Roll().Remove(ctx, k.World); err != nil {
+				return err
+			}
+			p.Say("fleet-exported", phrase.Str("world", k.World), phrase.Str("dir", k.Dir))
+			return nil
+		})
+	})
+}

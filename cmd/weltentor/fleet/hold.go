@@ -1,0 +1,173 @@
+package fleet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+	"time"
+
+	"weltentor/cmd/weltentor/fleet/charter"
+	"weltentor/cmd/weltentor/fleet/engine"
+	"weltentor/cmd/weltentor/settings"
+	"weltentor/resolve/store"
+)
+
+// leaseTime is how long a right lasts that nobody renews. It is renewed three times as often.
+const leaseTime = 15 * time.Second
+
+// Fleet is how a command, or a host, reaches the fleet.
+type Fleet struct {
+	Charter *charter.Charter
+	Engine  engine.Engine
+	Journal store.Journal
+	Trim    func(ctx context.Context, world string, stored time.Time) error // drops what a journal need not keep
+	Lease   time.Duration                                                   // 0: leaseTime
+
+	holds atomic.Uint64
+}
+
+// Roll is the fleet's register.
+func (f *Fleet) Roll() Roll { return Roll{f.Engine} }
+
+// Now is the engine's time.
+func (f *Fleet) Now(ctx context.Context) (time.Time, error) { return f.Engine.Now(ctx) }
+
+func (f *Fleet) leaseTime() time.Duration {
+	if f.Lease == 0 {
+		return leaseTime
+	}
+	return f.Lease
+}
+
+// holder is a name of this process for one lease.
+func (f *Fleet) holder() string {
+	return fmt.Sprintf("%s-%d-%d", f.Charter.Host, os.Getpid(), f.holds.Add(1))
+}
+
+// Hold does something under a right that ends by itself: ErrTaken if somebody else has it. The
+// context ends when the right is lost.
+func (f *Fleet) Hold(ctx context.Context, name string, do func(context.Context) error) error {
+	ttl := f.leaseTime()
+	lease, err := f.Engine.Take(ctx, name, f.holder(), ttl)
+	if err != nil {
+		return err
+	}
+	within, lost := context.WithCancelCause(ctx)
+	renewed := make(chan struct{})
+	go func() {
+		defer close(renewed)
+		end := time.Now().Add(ttl)
+		for {
+			select {
+			case <-within.Done():
+				return
+			case <-time.After(ttl / 3):
+			}
+			began := time.Now()
+			switch err := lease.Renew(within, ttl); {
+			case err == nil:
+				end = began.Add(ttl)
+			case errors.Is(err, engine.ErrLost), time.Now().After(end.Add(-ttl / 6)):
+				lost(fmt.Errorf("%w: %s", engine.ErrLost, name))
+				return
+			}
+		}
+	}()
+	err = do(within)
+	if cause := context.Cause(within); err != nil && errors.Is(cause, engine.ErrLost) {
+		err = cause
+	}
+	lost(nil)
+	<-renewed
+	// What cannot be given back ends by itself.
+	back, cancel := context.WithTimeout(context.WithoutCancel(ctx), ttl/3)
+	defer cancel()
+	_ = lease.Release(back)
+	return err
+}
+
+// Folder is where a host keeps its copy of a world.
+func (f *Fleet) Folder(world string) string { return filepath.Join(f.Charter.Cache, world) }
+
+// ErrUnknown is of a world that the fleet has not; ErrStopped of one that stands still.
+var (
+	ErrUnknown = errors.New("the fleet has no such world")
+	ErrStopped = errors.New("the world stands still on all hosts")
+)
+
+// Stay takes a world in hand: its right, its folder, and all that the journal has of it.
+func (f *Fleet) Stay(ctx context.Context, world string, do func(context.Context, Stay) error) error {
+	return f.Hold(ctx, logOf(world), func(ctx context.Context) error {
+		if _, known, err := f.Roll().World(ctx, world); err != nil || !known {
+			return cmpErr(err, ErrUnknown)
+		}
+		stopped, _, err := get[Stopped](ctx, f.Roll(), stoppedKey+world)
+		if err == nil && stopped.Why != "" {
+			err = fmt.Errorf("%w: %s", ErrStopped, stopped.Why)
+		}
+		if err != nil {
+			return err
+		}
+		dir := f.Folder(world)
+		if err := f.furnish(ctx, world, dir); err != nil {
+			return err
+		}
+		lock, err := store.LockOfFleet(dir)
+		if err != nil {
+			return err
+		}
+		defer lock.Unlock()
+		if err := f.settle(ctx, world, dir); err != nil {
+			return err
+		}
+		if _, err := store.CatchUp(ctx, dir, lock, f.Journal, world); err != nil {
+			return err
+		}
+		now, err := f.Now(ctx)
+		if err != nil {
+			return err
+		}
+		return do(ctx, Stay{World: world, Dir: dir, Now: now, Lock: lock,
+			Link: &store.Link{Journal: f.Journal, World: world, Context: ctx}})
+	})
+}
+
+func cmpErr(err, other error) error {
+	if err != nil {
+		return err
+	}
+	return other
+}
+
+// furnish makes the folder of a world, with its mark.
+func (f *Fleet) furnish(_ context.Context, world, dir string) error {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return fmt.Errorf("the cache of the fleet: %w", err)
+	}
+	if _, marked, err := store.Marked(dir); err != nil || marked {
+		return err
+	}
+	return store.PutMark(dir, store.Mark{World: world, Fleet: f.Charter.File})
+}
+
+// settle writes the world.toml that the fleet has, if the folder has another one.
+func (f *Fleet) settle(ctx context.Context, world, dir string) error {
+	toml, revision, err := f.Roll().Settings(ctx, world)
+	if err != nil {
+		return err
+	}
+	if revision == 0 {
+		return fmt.Errorf("%w: it has no settings", ErrUnknown)
+	}
+	path := filepath.Join(dir, settings.File)
+	if was, err := os.ReadFile(path); err == nil && string(was) == string(toml) {
+		return nil
+	}
+	if err := os.WriteFile(path+".next", toml, 0o600); err != nil {
+		return err
+	}
+	return os.Rename(path+".next", path)
+}

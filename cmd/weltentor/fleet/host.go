@@ -1,0 +1,302 @@
+package fleet
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"weltentor/cmd/weltentor/fleet/engine"
+	"weltentor/cmd/weltentor/fleet/journal"
+	"weltentor/cmd/weltentor/fleet/post"
+	"weltentor/resolve/store"
+)
+
+// Host is one machine of a fleet at work.
+type Host struct {
+	*Fleet
+	Crew    Crew
+	Program string
+	Clock   func() time.Time            // of this machine
+	Every   time.Duration               // how often it looks what is due; 0: a second
+	Look    time.Duration               // how often a world is looked at that has nothing due; 0: five minutes
+	Tell    func(world string, _ error) // what goes wrong; "" of what is no world's
+
+	Count Counts
+
+	mu     sync.Mutex
+	busy   map[string]bool       // worlds in hand
+	nudged map[string]bool       // worlds whose turn is to be looked at now
+	looked map[string]time.Time  // worlds: when their turn was looked at
+	books  map[string]*post.Book // by mailbox
+	full   map[string]time.Time  // accounts that may not send before
+	shares map[string]int        // turns under way, by club
+	ahead  time.Duration         // this machine's clock before the engine's
+	wake   chan struct{}
+	since  time.Time
+}
+
+// farOff is how much a host's clock may differ from the engine's.
+const farOff = time.Minute
+
+// seen is what a host has seen of the fleet, at one moment.
+type seen struct {
+	now    time.Time
+	worlds map[string]*world
+	hosts  map[string]Beat
+	order  []string // names of the worlds
+	drain  bool
+}
+
+// world is one of the fleet's, as a look shows it.
+type world struct {
+	name string
+	Entered
+	gist    store.Gist
+	entry   store.Entry
+	at      uint64
+	taken   uint64
+	stopped *Stopped
+}
+
+// loop is one kind of work, that has hands of its own.
+type loop struct {
+	name  string
+	hands int
+	due   func(*seen) []string                               // what is to be done, the most urgent first
+	do    func(context.Context, *seen, string) time.Duration // and how long it is to rest then
+
+	mu   sync.Mutex
+	at   map[string]bool // under way
+	rest map[string]time.Time
+}
+
+// Run works until the context ends or the host is drained, and then finishes what it has begun.
+func (h *Host) Run(ctx context.Context) error {
+	h.busy, h.nudged, h.looked = map[string]bool{}, map[string]bool{}, map[string]time.Time{}
+	h.books, h.full = map[string]*post.Book{}, map[string]time.Time{}
+	h.wake = make(chan struct{}, 1)
+	h.Every, h.Look = cmp.Or(h.Every, time.Second), cmp.Or(h.Look, 5*time.Minute)
+	now, err := h.Now(ctx)
+	if err != nil {
+		return fmt.Errorf("the engine does not answer: %w", err)
+	}
+	h.since = now
+	if err := h.Roll().Drain(ctx, h.Charter.Host, false); err != nil {
+		return err
+	}
+	// What was begun is finished, in a time of its own, when the host is told to end.
+	work, end := context.WithCancel(context.WithoutCancel(ctx))
+	defer end()
+	var hands sync.WaitGroup
+	loops := h.loops()
+	for {
+		s, err := h.look(work)
+		switch {
+		case err != nil:
+			h.tell("", err)
+		case s.drain:
+			hands.Wait()
+			return h.leave(work)
+		default:
+			for _, l := range loops {
+				h.dispatch(work, l, s, &hands)
+			}
+		}
+		select {
+		case <-ctx.Done():
+			late := time.AfterFunc(endTime, end)
+			hands.Wait()
+			late.Stop()
+			return h.leave(work)
+		case <-h.wake:
+		case <-time.After(h.Every):
+		}
+	}
+}
+
+// endTime is how long what was begun may take when a host is told to end.
+const endTime = 30 * time.Second
+
+// leave says that the host is gone.
+func (h *Host) leave(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaseTime)
+	defer cancel()
+	return change(ctx, h.Roll(), hostKey+h.Charter.Host, func(b *Beat) bool { b.Drained = true; return true })
+}
+
+// dispatch gives work to the hands of a loop that are free.
+func (h *Host) dispatch(ctx context.Context, l *loop, s *seen, hands *sync.WaitGroup) {
+	for _, name := range l.due(s) {
+		l.mu.Lock()
+		free := len(l.at) < l.hands && !l.at[name] && !l.rest[name].After(time.Now())
+		if free {
+			l.at[name] = true
+		}
+		l.mu.Unlock()
+		if !free {
+			continue
+		}
+		hands.Go(func() {
+			rest := l.do(ctx, s, name)
+			l.mu.Lock()
+			delete(l.at, name)
+			l.rest[name] = time.Now().Add(rest)
+			l.mu.Unlock()
+			h.nudge()
+		})
+	}
+}
+
+// nudge has the host look at once.
+func (h *Host) nudge() {
+	select {
+	case h.wake <- struct{}{}:
+	default:
+	}
+}
+
+// look sees what there is, and says that this host is there.
+func (h *Host) look(ctx context.Context) (*seen, error) {
+	before := h.Clock()
+	now, err := h.Now(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("the engine does not answer: %w", err)
+	}
+	after := h.Clock()
+	h.mu.Lock()
+	h.ahead = before.Add(after.Sub(before) / 2).Sub(now)
+	h.mu.Unlock()
+	s := &seen{now: now, worlds: map[string]*world{}}
+	if s.hosts, err = h.Roll().Hosts(ctx); err != nil {
+		return nil, err
+	}
+	if err := h.beat(ctx, s); err != nil {
+		return nil, err
+	}
+	if s.drain, _, err = get[bool](ctx, h.Roll(), drainKey+h.Charter.Host); err != nil {
+		return nil, err
+	}
+	return s, h.survey(ctx, s)
+}
+
+// beat writes down that this host is there, a few times a lease.
+func (h *Host) beat(ctx context.Context, s *seen) error {
+	ahead := h.Ahead()
+	b := Beat{At: s.now, Since: h.since, Ahead: ahead.Seconds(), Rules: h.Crew.Rules(), Program: h.Program}
+	if was := s.hosts[h.Charter.Host]; was.Since.Equal(b.Since) && !was.Drained && s.now.Sub(was.At) < h.leaseTime()/3 {
+		return nil
+	}
+	s.hosts[h.Charter.Host] = b
+	return change(ctx, h.Roll(), hostKey+h.Charter.Host, func(v *Beat) bool { *v = b; return true })
+}
+
+// Ahead is how far this host's clock is ahead of the engine's.
+func (h *Host) Ahead() time.Duration {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.ahead
+}
+
+// survey is a look at all worlds and their mailboxes.
+func (h *Host) survey(ctx context.Context, s *seen) error {
+	if err := h.see(ctx, s); err != nil {
+		return err
+	}
+	h.Count.see(s)
+	for _, mailbox := range h.mailboxes(s) {
+		if err := h.book(mailbox).Follow(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// see puts together what the engine has of all worlds.
+func (f *Fleet) see(ctx context.Context, s *seen) error {
+	entered, err := f.Roll().Worlds(ctx)
+	if err != nil {
+		return err
+	}
+	taken, err := all[uint64](ctx, f.Roll(), takenKey)
+	if err != nil {
+		return err
+	}
+	stopped, err := f.Roll().Stopped(ctx)
+	if err != nil {
+		return err
+	}
+	for e, err := range f.Engine.Heads(ctx, logOf("")) {
+		if err != nil {
+			return fmt.Errorf("the heads of the logs: %w", err)
+		}
+		name := e.Log[len(logOf("")):]
+		in, known := entered[name]
+		if !known || in.Leaves {
+			continue // it is being added, or exported
+		}
+		w := &world{name: name, Entered: in, at: e.Number, taken: taken[name]}
+		if w.entry, err = journal.EntryOf(e); err != nil {
+			return err
+		}
+		w.gist = w.entry.Gist
+		if why, is := stopped[name]; is {
+			w.stopped = &why
+		}
+		s.worlds[name] = w
+		s.order = append(s.order, name)
+	}
+	slices.Sort(s.order)
+	return nil
+}
+
+// with takes a world in hand, unless this host or another has it there already: false.
+func (h *Host) with(ctx context.Context, name string, do func(context.Context, Stay) error) (had bool, err error) {
+	h.mu.Lock()
+	if h.busy[name] {
+		h.mu.Unlock()
+		return false, nil
+	}
+	h.busy[name] = true
+	h.mu.Unlock()
+	defer func() {
+		h.mu.Lock()
+		delete(h.busy, name)
+		h.mu.Unlock()
+	}()
+	err = h.Stay(ctx, name, do)
+	switch {
+	case errors.Is(err, engine.ErrTaken), errors.Is(err, store.ErrLocked), errors.Is(err, ErrUnknown):
+		return false, nil
+	case errors.Is(err, store.ErrFenced):
+		h.Count.fenced.Add(1)
+	case errors.Is(err, store.ErrLogBehind):
+		h.stop(ctx, name, err)
+		return true, nil
+	case errors.Is(err, ErrStopped):
+		return true, nil
+	}
+	return true, err
+}
+
+// tell says what went wrong.
+func (h *Host) tell(name string, err error) {
+	if err != nil && h.Tell != nil && !errors.Is(err, context.Canceled) {
+		h.Tell(name, err)
+	}
+}
+
+// stop lets a world stand still on all hosts, and tells the operator.
+func (h *Host) stop(ctx context.Context, name string, why error) {
+	h.tell(name, why)
+	now, err := h.Now(ctx)
+	if err == nil {
+		_, err = h.Roll().Stop(ctx, name, Stopped{At: now, Host: h.Charter.Host, Why: why.Error()})
+	}
+	if err != nil {
+		h.tell(name, err)
+	}
+}

@@ -1,0 +1,204 @@
+package fleet
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"weltentor/cmd/weltentor/fleet/engine"
+	"weltentor/cmd/weltentor/fleet/post"
+	"weltentor/cmd/weltentor/sorting"
+	"weltentor/mailer"
+)
+
+// book is what this host has read of a mailbox's log.
+func (h *Host) book(mailbox string) *post.Book {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.books[mailbox] == nil {
+		h.books[mailbox] = post.Open(h.Engine, mailbox)
+	}
+	return h.books[mailbox]
+}
+
+// barTime is how old a barrier may become before there is a new one.
+const barTime = 5 * time.Minute
+
+// mailboxes are those that worlds read.
+func (h *Host) mailboxes(s *seen) (out []string) {
+	for _, m := range h.Charter.Mailboxes {
+		for _, name := range s.order {
+			if s.worlds[name].Mailbox == m.Name {
+				out = append(out, m.Name)
+				break
+			}
+		}
+	}
+	return out
+}
+
+// poll lists what has come into a mailbox: one host at a time.
+func (h *Host) poll(ctx context.Context, s *seen, mailbox string) time.Duration {
+	rest := time.Duration(h.Charter.Poll) * time.Second
+	err := h.Hold(ctx, "poll/"+mailbox, func(ctx context.Context) error { return h.list(ctx, s, mailbox) })
+	switch {
+	case errors.Is(err, engine.ErrTaken):
+		return h.leaseTime() / 3
+	case err != nil:
+		h.Count.deaf(mailbox, true)
+		h.tell("", fmt.Errorf("mailbox %s: %w", mailbox, err))
+		return rest
+	}
+	h.Count.deaf(mailbox, false)
+	if h.wanted(s, mailbox) {
+		return 0
+	}
+	return rest
+}
+
+// wanted tells whether a turn waits for a barrier.
+func (h *Host) wanted(s *seen, mailbox string) bool {
+	read := h.book(mailbox).Read()
+	for _, name := range s.order {
+		w := s.worlds[name]
+		if w.Mailbox == mailbox && w.due(s) && read.Before(w.gist.Deadline) {
+			return true
+		}
+	}
+	return false
+}
+
+// list notes every mail that is not in the log, and then that the mailbox was read to its end.
+func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
+	book := h.book(mailbox)
+	if err := book.Follow(ctx); err != nil {
+		return err
+	}
+	config, err := h.Crew.Inbox(ctx, mailbox)
+	if err != nil {
+		return err
+	}
+	worlds, err := h.Roll().Worlds(ctx) // one that is being exported is among them: it has its mails
+	if err != nil {
+		return err
+	}
+	sorter, err := Sorter(worlds, mailbox)
+	if err != nil {
+		return err
+	}
+	config.Mine = func(_ []mailer.Neighbour, validity uint32, uids []uint32, _ mailer.Heads) ([]uint32, error) {
+		return slices.DeleteFunc(slices.Clone(uids), func(uid uint32) bool {
+			return book.Knows(post.Mail{Validity: validity, UID: uid})
+		}), nil
+	}
+	began, err := h.Now(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = mailer.PollAhead(ctx, config, func(f mailer.Fetched) mailer.Commit {
+		return func() (mailer.Verdict, error) {
+			sorted := sorter.Sort(f.Raw)
+			if sorted.World == "" {
+				h.Count.astray.Add(1)
+				h.tell("", fmt.Errorf("mailbox %s: mail %d is for no world (%s); it is in the folder %s", mailbox,
+					f.UID, sorted.Doubt, config.Quarantine))
+				return mailer.Quarantine, nil
+			}
+			return mailer.Keep, book.Enter(ctx, post.Row{Validity: f.UIDValidity, UID: f.UID,
+				Sum: post.SumOf(sha256.Sum256(f.Raw)), World: sorted.World})
+		}
+	})
+	if err != nil {
+		return err
+	}
+	if read := book.Read(); book.Changed() || began.Sub(read) >= barTime || h.wanted(s, mailbox) {
+		if err := book.Bar(ctx, began); err != nil {
+			return err
+		}
+	}
+	h.nudge()
+	return nil
+}
+
+// Sorter knows the worlds of a mailbox. Of one world alone all mail is.
+func Sorter(worlds map[string]Entered, mailbox string) (Sorts, error) {
+	var in []sorting.World
+	for _, name := range slices.Sorted(maps.Keys(worlds)) {
+		if w := worlds[name]; w.Mailbox == mailbox {
+			in = append(in, sorting.World{ID: name, Addresses: w.Addresses, Name: w.Name})
+		}
+	}
+	if len(in) == 1 {
+		return alone(in[0].ID), nil
+	}
+	return sorting.New(in...)
+}
+
+// Sorts finds the world that a mail is for.
+type Sorts interface {
+	Sort(raw []byte) sorting.Sorted
+}
+
+// alone is a world that has a mailbox to itself.
+type alone string
+
+// Sort gives that world.
+func (a alone) Sort([]byte) sorting.Sorted { return sorting.Sorted{World: string(a)} }
+
+// mailed are the worlds with mails that they have not taken.
+func (h *Host) mailed(s *seen) (out []string) {
+	for _, name := range s.order {
+		w := s.worlds[name]
+		if w.Mailbox != "" && w.stopped == nil && len(h.book(w.Mailbox).For(name, w.taken)) > 0 {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// take has a world take its mails.
+func (h *Host) take(ctx context.Context, s *seen, name string) time.Duration {
+	w := s.worlds[name]
+	all := false
+	had, err := h.with(ctx, name, func(ctx context.Context, stay Stay) (err error) {
+		taken, _, err := get[uint64](ctx, h.Roll(), takenKey+name)
+		if err != nil {
+			return err
+		}
+		mails := h.book(w.Mailbox).For(name, taken)
+		if len(mails) == 0 {
+			all = true
+			return nil
+		}
+		if all, err = h.Crew.Take(ctx, stay, mails); err != nil || !all {
+			return err
+		}
+		last := mails[len(mails)-1].At
+		if err := h.Roll().Take(ctx, name, last); err != nil {
+			return err
+		}
+		h.book(w.Mailbox).Forget(name, last)
+		h.Count.mails.Add(uint64(len(mails)))
+		return nil
+	})
+	switch {
+	case err != nil:
+		h.tell(name, err)
+		return retryTime
+	case !had:
+		return h.Every
+	case !all:
+		return retryTime
+	}
+	h.mu.Lock()
+	h.nudged[name] = true
+	h.mu.Unlock()
+	return 0
+}
+
+// retryTime is how long a host waits after what went wrong.
+const retryTime = 20 * time.Second

@@ -1,0 +1,199 @@
+// Package post is the log of a mailbox: which mail is for which world, and until when the
+// mailbox was read to its end. It has no mail in it: that stays on the mail server.
+package post
+
+import (
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"weltentor/cmd/weltentor/fleet/engine"
+)
+
+// Row is one mail, or a barrier.
+type Row struct {
+	Validity uint32 `json:"v,omitempty"` // of the mailbox's numbers
+	UID      uint32 `json:"u,omitempty"`
+	Sum      string `json:"h,omitempty"` // SHA-256 of the raw mail, in hex
+	World    string `json:"w,omitempty"`
+
+	// Barrier says that all mail was listed that had come by then.
+	Barrier time.Time `json:"b,omitzero"`
+}
+
+// Mail is how the mail server knows it.
+type Mail struct{ Validity, UID uint32 }
+
+// LogOf is the log of a mailbox.
+func LogOf(mailbox string) string { return "mail/" + mailbox }
+
+// Placed is a row with its number.
+type Placed struct {
+	At uint64
+	Row
+}
+
+// Book is what one host has read of a mailbox's log. Several may use it at a time.
+type Book struct {
+	log  engine.Log
+	name string
+
+	reading  sync.Mutex // one reads on at a time
+	mu       sync.Mutex
+	last     uint64
+	known    map[Mail]bool
+	rows     map[string][]Placed // by world, in order
+	barriers []Placed            // in order, their times grow
+}
+
+// Open makes the book of a mailbox; nothing is read yet.
+func Open(log engine.Log, mailbox string) *Book {
+	return &Book{log: log, name: LogOf(mailbox), known: map[Mail]bool{}, rows: map[string][]Placed{}}
+}
+
+// mostBarriers are kept in memory; a turn that waits longer goes by a later one.
+const mostBarriers = 1000
+
+// Follow reads on to the end of the log.
+func (b *Book) Follow(ctx context.Context) error {
+	b.reading.Lock()
+	defer b.reading.Unlock()
+	for e, err := range b.log.Read(ctx, b.name, b.Last()+1) {
+		if err != nil {
+			return fmt.Errorf("the log of the mailbox: %w", err)
+		}
+		if err := b.note(e.Number, e.Head); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *Book) note(at uint64, head []byte) error {
+	var r Row
+	if err := json.Unmarshal(head, &r); err != nil {
+		return fmt.Errorf("%s, row %d: %w", b.name, at, err)
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if at <= b.last {
+		return nil
+	}
+	b.last = at
+	if r.Barrier.IsZero() {
+		b.known[Mail{r.Validity, r.UID}] = true
+		b.rows[r.World] = append(b.rows[r.World], Placed{at, r})
+		return nil
+	}
+	if b.barriers = append(b.barriers, Placed{at, r}); len(b.barriers) > mostBarriers {
+		b.barriers = slices.Delete(b.barriers, 0, len(b.barriers)-mostBarriers)
+	}
+	return nil
+}
+
+// Last is the number of the last row that was read.
+func (b *Book) Last() uint64 {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.last
+}
+
+// Knows tells whether a mail is in the log.
+func (b *Book) Knows(m Mail) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.known[m]
+}
+
+// For gives the rows of a world behind one that it has taken.
+func (b *Book) For(world string, taken uint64) (out []Placed) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, r := range b.rows[world] {
+		if r.At > taken {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// Until is the latest time by which a world that has taken its rows up to one has all of its
+// mail; zero if there is none.
+func (b *Book) Until(world string, taken uint64) (t time.Time) {
+	next := uint64(1<<64 - 1)
+	if left := b.For(world, taken); len(left) > 0 {
+		next = left[0].At
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, p := range b.barriers {
+		if p.At > next {
+			break
+		}
+		t = p.Barrier
+	}
+	return t
+}
+
+// Read is when the mailbox was last read to its end, as far as the log tells.
+func (b *Book) Read() time.Time {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if len(b.barriers) == 0 {
+		return time.Time{}
+	}
+	return b.barriers[len(b.barriers)-1].Barrier
+}
+
+// Changed tells whether a mail was noted behind the last barrier.
+func (b *Book) Changed() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return len(b.barriers) == 0 || b.barriers[len(b.barriers)-1].At < b.last
+}
+
+// Enter adds a mail to the log, unless it is there.
+func (b *Book) Enter(ctx context.Context, r Row) error {
+	return b.add(ctx, r, func() bool { return b.Knows(Mail{r.Validity, r.UID}) })
+}
+
+// Bar writes down that all mail was listed that had come by a time.
+func (b *Book) Bar(ctx context.Context, t time.Time) error {
+	return b.add(ctx, Row{Barrier: t.UTC()}, func() bool { return !b.Read().Before(t) })
+}
+
+// add appends a row behind all that was read, unless somebody else has done it meanwhile.
+func (b *Book) add(ctx context.Context, r Row, done func() bool) error {
+	head, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	for tries := 0; !done(); tries++ {
+		at, err := b.log.Append(ctx, b.name, b.Last(), head, nil)
+		if err == nil {
+			return b.note(at, head)
+		}
+		if !errors.Is(err, engine.ErrFenced) || tries > 20 {
+			return fmt.Errorf("the log of the mailbox: %w", err)
+		}
+		if err := b.Follow(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Forget drops from memory what a world has taken, but for which mails are known.
+func (b *Book) Forget(world string, taken uint64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.rows[world] = slices.DeleteFunc(b.rows[world], func(r Placed) bool { return r.At <= taken })
+}
+
+// SumOf names a mail by its content.
+func SumOf(sum [32]byte) string { return hex.EncodeToString(sum[:]) }

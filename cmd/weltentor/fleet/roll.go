@@ -1,0 +1,236 @@
+package fleet
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"weltentor/cmd/weltentor/fleet/engine"
+	"weltentor/cmd/weltentor/fleet/journal"
+)
+
+// Entered is what the fleet knows of a world beside its journal.
+type Entered struct {
+	Mailbox   string   `json:"mailbox,omitempty"` // of fleet.toml, by name; "": it reads none
+	Account   string   `json:"account,omitempty"` // by which it sends
+	Addresses []string `json:"addresses,omitempty"`
+	Name      string   `json:"name,omitempty"`
+
+	Rulebook string    `json:"rulebook"`
+	Rules    int       `json:"rules"`    // version of the rules that its turns are resolved by
+	Settings string    `json:"settings"` // sum of its world.toml
+	Since    time.Time `json:"since"`
+	Leaves   bool      `json:"leaves,omitempty"` // it is being exported: hosts leave it alone
+}
+
+// Stopped is why a world stands still on all hosts.
+type Stopped struct {
+	At   time.Time `json:"at"`
+	Host string    `json:"host"`
+	Why  string    `json:"why"`
+	Told bool      `json:"told,omitempty"` // the operator was
+}
+
+// Beat is what a host says of itself, every few seconds.
+type Beat struct {
+	At      time.Time      `json:"at"` // by the engine's clock
+	Since   time.Time      `json:"since"`
+	Ahead   float64        `json:"ahead"` // seconds that its own clock is ahead of the engine's
+	Rules   map[string]int `json:"rules"`
+	Program string         `json:"program,omitempty"`
+	Drained bool           `json:"drained,omitempty"` // it takes no new work
+}
+
+// Alive tells whether a host was there a moment ago.
+func (b Beat) Alive(now time.Time) bool { return now.Sub(b.At) < 4*leaseTime }
+
+// The keys of the register, with a name behind each.
+const (
+	worldKey    = "world/"
+	settingsKey = "settings/"
+	takenKey    = "taken/"
+	hostKey     = "host/"
+	drainKey    = "drain/"
+	accountKey  = "account/"
+	stoppedKey  = "stopped/"
+)
+
+// Roll is the fleet's register, in our words.
+type Roll struct{ engine.Register }
+
+// all reads the values whose keys begin so, by what is behind that.
+func all[V any](ctx context.Context, r Roll, prefix string) (map[string]V, error) {
+	raw, err := r.All(ctx, prefix)
+	if err != nil {
+		return nil, fmt.Errorf("the register of the fleet: %w", err)
+	}
+	out := map[string]V{}
+	for key, value := range raw {
+		var v V
+		if err := json.Unmarshal(value, &v); err != nil {
+			return nil, fmt.Errorf("the register of the fleet, %s: %w", key, err)
+		}
+		out[strings.TrimPrefix(key, prefix)] = v
+	}
+	return out, nil
+}
+
+// get reads a value; the zero one if there is none.
+func get[V any](ctx context.Context, r Roll, key string) (v V, revision uint64, err error) {
+	raw, revision, err := r.Get(ctx, key)
+	if err == nil && revision > 0 && raw != nil {
+		err = json.Unmarshal(raw, &v)
+	}
+	if err != nil {
+		err = fmt.Errorf("the register of the fleet, %s: %w", key, err)
+	}
+	return v, revision, err
+}
+
+// change puts a value in place of what is there, which it is shown, until nobody was quicker.
+// False leaves it as it is.
+func change[V any](ctx context.Context, r Roll, key string, f func(v *V) bool) error {
+	for tries := 0; ; tries++ {
+		v, revision, err := get[V](ctx, r, key)
+		if err != nil || !f(&v) {
+			return err
+		}
+		raw, err := json.Marshal(v)
+		if err != nil {
+			return err
+		}
+		if _, err = r.Put(ctx, key, raw, revision); err == nil {
+			return nil
+		}
+		if !errors.Is(err, engine.ErrFenced) || tries > 20 {
+			return fmt.Errorf("the register of the fleet, %s: %w", key, err)
+		}
+	}
+}
+
+// drop removes a value, whatever it is.
+func (r Roll) drop(ctx context.Context, key string) error {
+	for tries := 0; ; tries++ {
+		_, revision, err := r.Get(ctx, key)
+		if err != nil || revision == 0 {
+			return err
+		}
+		if _, err = r.Put(ctx, key, nil, revision); err == nil || !errors.Is(err, engine.ErrFenced) || tries > 20 {
+			return err
+		}
+	}
+}
+
+// World gives what is entered of a world; false if the fleet has none of that name.
+func (r Roll) World(ctx context.Context, world string) (e Entered, found bool, err error) {
+	e, revision, err := get[Entered](ctx, r, worldKey+world)
+	return e, revision > 0 && e.Rulebook != "", err
+}
+
+// Worlds gives all worlds.
+func (r Roll) Worlds(ctx context.Context) (map[string]Entered, error) {
+	return all[Entered](ctx, r, worldKey)
+}
+
+// Stopped gives the worlds that stand still.
+func (r Roll) Stopped(ctx context.Context) (map[string]Stopped, error) {
+	return all[Stopped](ctx, r, stoppedKey)
+}
+
+// Hosts gives all hosts that have ever been there.
+func (r Roll) Hosts(ctx context.Context) (map[string]Beat, error) { return all[Beat](ctx, r, hostKey) }
+
+// Enter writes a world down.
+func (r Roll) Enter(ctx context.Context, world string, e Entered) error {
+	return change(ctx, r, worldKey+world, func(v *Entered) bool { *v = e; return true })
+}
+
+// Raise lets a world's turns be resolved by another version of the rules.
+func (r Roll) Raise(ctx context.Context, world string, rules int) error {
+	return change(ctx, r, worldKey+world, func(v *Entered) bool {
+		was := v.Rules
+		v.Rules = rules
+		return v.Rulebook != "" && was != rules
+	})
+}
+
+// Leave has all hosts leave a world alone: it goes on in a folder of its own.
+func (r Roll) Leave(ctx context.Context, world string) error {
+	return change(ctx, r, worldKey+world, func(v *Entered) bool {
+		was := v.Leaves
+		v.Leaves = true
+		return v.Rulebook != "" && !was
+	})
+}
+
+// Settings gives a world's world.toml and its revision.
+func (r Roll) Settings(ctx context.Context, world string) (toml []byte, revision uint64, err error) {
+	return r.Get(ctx, settingsKey+world)
+}
+
+// PutSettings puts a world.toml in place of that of a revision.
+func (r Roll) PutSettings(ctx context.Context, world string, toml []byte, revision uint64) error {
+	_, err := r.Put(ctx, settingsKey+world, toml, revision)
+	return err
+}
+
+// Take writes down up to which row a world has taken its mails.
+func (r Roll) Take(ctx context.Context, world string, row uint64) error {
+	return change(ctx, r, takenKey+world, func(v *uint64) bool {
+		was := *v
+		*v = max(was, row)
+		return *v != was
+	})
+}
+
+// Stop lets a world stand still on all hosts. It gives true to who was the first to say so.
+func (r Roll) Stop(ctx context.Context, world string, s Stopped) (first bool, err error) {
+	err = change(ctx, r, stoppedKey+world, func(v *Stopped) bool {
+		first = v.Why == ""
+		if first {
+			*v = s
+		}
+		return first
+	})
+	return first, err
+}
+
+// Told writes down that the operator knows that a world stands still.
+func (r Roll) Told(ctx context.Context, world string) error {
+	return change(ctx, r, stoppedKey+world, func(v *Stopped) bool {
+		was := v.Told
+		v.Told = true
+		return !was && v.Why != ""
+	})
+}
+
+// Drain asks a host to end its work and take no new; with false, to go on.
+func (r Roll) Drain(ctx context.Context, host string, on bool) error {
+	if !on {
+		return r.drop(ctx, drainKey+host)
+	}
+	return change(ctx, r, drainKey+host, func(v *bool) bool { was := *v; *v = true; return !was })
+}
+
+// Remove takes a world off the roll.
+func (r Roll) Remove(ctx context.Context, world string) error {
+	var errs []error
+	for _, key := range []string{worldKey, settingsKey, takenKey, stoppedKey} {
+		errs = append(errs, r.drop(ctx, key+world))
+	}
+	return errors.Join(errs...)
+}
+
+// SumOf names settings by their content.
+func SumOf(toml []byte) string {
+	sum := sha256.Sum256(toml)
+	return hex.EncodeToString(sum[:8])
+}
+
+// logOf is the journal of a world among the engine's logs.
+func logOf(world string) string { return journal.Prefix + world }

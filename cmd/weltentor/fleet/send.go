@@ -1,0 +1,145 @@
+package fleet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"weltentor/cmd/weltentor/fleet/engine"
+)
+
+// ErrLimited is of an account that has sent as many letters in this hour as it may.
+var ErrLimited = errors.New("the account has sent as many letters as it may in an hour")
+
+// Sent counts an account's letters, within one hour.
+type Sent struct {
+	Hour  time.Time `json:"hour"`
+	Count int       `json:"count"`
+}
+
+// waiting are the worlds of an account whose letters may leave, those that have waited longest first.
+func (h *Host) waiting(s *seen, account string) (out []string) {
+	for _, name := range s.order {
+		w := s.worlds[name]
+		if w.Account == account && w.stopped == nil && w.gist.Waiting > 0 && !w.gist.Due.After(s.now) {
+			out = append(out, name)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b string) int {
+		return s.worlds[a].gist.Oldest.Compare(s.worlds[b].gist.Oldest)
+	})
+	return out
+}
+
+// accounts are those by which letters may leave now.
+func (h *Host) accounts(s *seen) (out []string) {
+	for _, a := range h.Charter.Accounts {
+		h.mu.Lock()
+		full := h.full[a.Name]
+		h.mu.Unlock()
+		if !full.After(s.now) && len(h.waiting(s, a.Name)) > 0 {
+			out = append(out, a.Name)
+		}
+	}
+	return out
+}
+
+// send empties the outboxes of the worlds of an account, one after the other: one host at a time.
+func (h *Host) send(ctx context.Context, s *seen, account string) time.Duration {
+	rest := time.Duration(0)
+	err := h.Hold(ctx, "send/"+account, func(ctx context.Context) error {
+		for _, name := range h.waiting(s, account) {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			had, err := h.with(ctx, name, func(ctx context.Context, stay Stay) error {
+				n, err := h.Crew.Send(ctx, stay, func(ctx context.Context) error { return h.permit(ctx, account) })
+				h.Count.sent.Add(uint64(n))
+				return err
+			})
+			switch {
+			case errors.Is(err, ErrLimited):
+				return err
+			case err != nil:
+				h.tell(name, err)
+				rest = retryTime
+			case !had:
+				rest = max(rest, h.Every)
+			}
+		}
+		return nil
+	})
+	switch {
+	case errors.Is(err, engine.ErrTaken):
+		return h.leaseTime() / 3
+	case errors.Is(err, ErrLimited):
+		h.mu.Lock()
+		h.full[account] = s.now.Truncate(time.Hour).Add(time.Hour)
+		h.mu.Unlock()
+	case err != nil:
+		h.tell("", fmt.Errorf("account %s: %w", account, err))
+		return retryTime
+	}
+	return max(rest, h.Every)
+}
+
+// permit counts one letter more of an account, before it leaves: ErrLimited if it must wait.
+func (h *Host) permit(ctx context.Context, account string) error {
+	most := 0
+	for _, a := range h.Charter.Accounts {
+		if a.Name == account {
+			most = a.PerHour
+		}
+	}
+	if most == 0 {
+		return nil
+	}
+	now, err := h.Now(ctx)
+	if err != nil {
+		return err
+	}
+	hour, limited := now.UTC().Truncate(time.Hour), false
+	err = change(ctx, h.Roll(), accountKey+account, func(v *Sent) bool {
+		if !v.Hour.Equal(hour) {
+			*v = Sent{Hour: hour}
+		}
+		if limited = v.Count >= most; !limited {
+			v.Count++
+		}
+		return !limited
+	})
+	if err == nil && limited {
+		err = ErrLimited
+	}
+	return err
+}
+
+// untold are the worlds that stand still and whose operator does not know.
+func (h *Host) untold(s *seen) (out []string) {
+	for _, name := range s.order {
+		if why := s.worlds[name].stopped; why != nil && !why.Told {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// alarm tells the operator of a world that stands still.
+func (h *Host) alarm(ctx context.Context, s *seen, name string) time.Duration {
+	err := h.Hold(ctx, "tell/"+name, func(ctx context.Context) error {
+		why, _, err := get[Stopped](ctx, h.Roll(), stoppedKey+name)
+		if err != nil || why.Told || why.Why == "" {
+			return err
+		}
+		if err := h.Crew.Alarm(ctx, name, why); err != nil {
+			return err
+		}
+		return h.Roll().Told(ctx, name)
+	})
+	if err != nil && !errors.Is(err, engine.ErrTaken) {
+		h.tell(name, err)
+	}
+	return retryTime
+}

@@ -1,0 +1,44 @@
+// Package fleet is a host of a fleet: several machines that share worlds, over an engine
+// that keeps the truth. A host reads mailboxes, takes mails, resolves turns and sends
+// letters; what is done with one world is handed in. See docs/flow.md for what may go wrong
+// where.
+package fleet
+
+import (
+	"context"
+	"time"
+
+	"weltentor/cmd/weltentor/fleet/post"
+	"weltentor/mailer"
+	"weltentor/resolve/store"
+)
+
+// Stay is a world in the hands of one host: nobody else works on it, its folder is as the
+// journal has it, and every change goes there before anything leaves the house.
+type Stay struct {
+	World string
+	Dir   string
+	Now   time.Time // by the engine's clock
+	Lock  *store.DirLock
+	Link  *store.Link
+}
+
+// Crew does what is to be done with one world.
+type Crew interface {
+	// Rules are the versions of the rules that this program has, by rulebook.
+	Rules() map[string]int
+	// Take fetches these mails, and commits and puts away each. It gives false if some are to
+	// come again.
+	Take(ctx context.Context, s Stay, mails []post.Placed) (all bool, err error)
+	// Advance resolves the turn if it is due at s.Now, and does what is to be done while it
+	// waits.
+	Advance(ctx context.Context, s Stay) (resolved bool, err error)
+	// Send sends what is due. It asks before each letter; ErrLimited ends it without a word.
+	Send(ctx context.Context, s Stay, permit func(context.Context) error) (sent int, err error)
+	// Inbox is how a mailbox of fleet.toml is reached.
+	Inbox(ctx context.Context, mailbox string) (mailer.IMAPConfig, error)
+	// Alarm mails the operator that a world stands still.
+	Alarm(ctx context.Context, world string, why Stopped) error
+	// Copy writes the world's store into a new file.
+	Copy(s Stay, file string) error
+}

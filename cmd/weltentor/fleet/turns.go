@@ -1,0 +1,225 @@
+package fleet
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"weltentor/cmd/weltentor/fleet/engine"
+)
+
+// great is how large a store is that has hands of its own, so that it holds up no small one.
+const great = 64 << 20
+
+// loops are the kinds of work of a host.
+func (h *Host) loops() []*loop {
+	made := func(name string, hands int, due func(*seen) []string,
+		do func(context.Context, *seen, string) time.Duration) *loop {
+		return &loop{name: name, hands: hands, due: due, do: do, at: map[string]bool{}, rest: map[string]time.Time{}}
+	}
+	turns := cmp.Or(h.Charter.Turns, 2)
+	small := func(s *seen, name string) bool { return s.worlds[name].entry.Size < great }
+	sized := func(due func(*seen) []string, want bool) func(*seen) []string {
+		return func(s *seen) []string {
+			return slices.DeleteFunc(due(s), func(name string) bool { return small(s, name) != want })
+		}
+	}
+	return []*loop{
+		made("poll", 8, h.mailboxes, h.poll),
+		made("mail", 4, sized(h.mailed, true), h.take),
+		made("great mail", 1, sized(h.mailed, false), h.take),
+		made("turns", turns, sized(h.turned, true), h.turn),
+		made("great turns", 1, sized(h.turned, false), h.turn),
+		made("send", 8, h.accounts, h.send),
+		made("keep", 1, h.kept, h.keep),
+		made("tell", 1, h.untold, h.alarm),
+	}
+}
+
+// turned are the worlds whose turn is to be looked at: those whose deadline has passed, the
+// oldest first, then those that a mail came for, then those not looked at for a while.
+func (h *Host) turned(s *seen) []string {
+	if ahead := h.Ahead(); ahead.Abs() > farOff {
+		h.Count.off(true)
+		return nil
+	}
+	h.Count.off(false)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	var due, nudged, others []string
+	for _, name := range s.order {
+		w := s.worlds[name]
+		switch {
+		case w.stopped != nil || !h.plays(w):
+		case w.due(s):
+			due = append(due, name)
+		case h.nudged[name], w.looks(s, h.looked[name]):
+			nudged = append(nudged, name)
+		case s.now.Sub(h.looked[name]) >= h.Look:
+			others = append(others, name)
+		}
+	}
+	slices.SortStableFunc(due, func(a, b string) int {
+		return s.worlds[a].gist.Deadline.Compare(s.worlds[b].gist.Deadline)
+	})
+	return slices.Concat(due, nudged, others)
+}
+
+// due tells whether the deadline of a world has passed.
+func (w *world) due(s *seen) bool { return !w.gist.Deadline.IsZero() && !w.gist.Deadline.After(s.now) }
+
+// looks tells whether there may be something to do before the deadline, and nobody has looked since.
+func (w *world) looks(s *seen, looked time.Time) bool {
+	return !w.gist.Look.IsZero() && !w.gist.Look.After(s.now) && looked.Before(w.gist.Look)
+}
+
+// plays tells whether this program has the version of the rules that a world's turns go by.
+func (h *Host) plays(w *world) bool { return h.Crew.Rules()[w.Rulebook] == w.Rules }
+
+// errCap is of a club that has as many turns under way as it may.
+var errCap = errors.New("the club has its share")
+
+// turn looks at the turn of a world, and resolves it if it is due. The time is that until which
+// its mail was taken, not the present: whatever came before a deadline is in the store when the
+// turn is resolved.
+func (h *Host) turn(ctx context.Context, s *seen, name string) time.Duration {
+	w := s.worlds[name]
+	due, early := w.due(s), false
+	if err := h.share(name); err != nil {
+		return h.Every
+	}
+	defer h.unshare(name)
+	h.mu.Lock()
+	nudged := h.nudged[name] || w.looks(s, h.looked[name])
+	delete(h.nudged, name)
+	h.mu.Unlock()
+	if !due && !nudged && !h.mine(ctx, name) {
+		h.lookedAt(name, s.now)
+		return 0
+	}
+	resolved := false
+	had, err := h.with(ctx, name, func(ctx context.Context, stay Stay) (err error) {
+		if w.Mailbox != "" {
+			until, err := h.until(ctx, w)
+			if early = err == nil && (until.IsZero() || due && until.Before(w.gist.Deadline)); early || err != nil {
+				return err
+			}
+			stay.Now = until
+		}
+		resolved, err = h.Crew.Advance(ctx, stay)
+		return err
+	})
+	if had && err == nil && !early {
+		h.lookedAt(name, s.now)
+	}
+	switch {
+	case err != nil:
+		h.tell(name, err)
+		return retryTime
+	case resolved:
+		h.Count.turns.Add(1)
+		return 0
+	case !had || early:
+		return h.Every // its mail is still under way
+	case due:
+		return retryTime // it waits for something else
+	}
+	return 0
+}
+
+func (h *Host) lookedAt(name string, now time.Time) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.looked[name] = now
+}
+
+// until is by when all mail of a world is in its store.
+func (h *Host) until(ctx context.Context, w *world) (time.Time, error) {
+	taken, _, err := get[uint64](ctx, h.Roll(), takenKey+w.name)
+	if err != nil {
+		return time.Time{}, err
+	}
+	return h.book(w.Mailbox).Until(w.name, taken), nil
+}
+
+// mine tells whether this host is to look at a world that has nothing due: one host does in a while.
+func (h *Host) mine(ctx context.Context, name string) bool {
+	_, err := h.Engine.Take(ctx, "look/"+name, h.holder(), h.Look*9/10) // it ends by itself
+	if err != nil && !errors.Is(err, engine.ErrTaken) {
+		h.tell(name, fmt.Errorf("the right to look: %w", err))
+	}
+	return err == nil
+}
+
+// share counts one more turn of a world's club, if it may have one.
+func (h *Host) share(name string) error {
+	club, most := h.Charter.ClubOf(name)
+	if club == "" {
+		return nil
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.shares == nil {
+		h.shares = map[string]int{}
+	}
+	if h.shares[club] >= most {
+		return errCap
+	}
+	h.shares[club]++
+	return nil
+}
+
+func (h *Host) unshare(name string) {
+	if club, _ := h.Charter.ClubOf(name); club != "" {
+		h.mu.Lock()
+		h.shares[club]--
+		h.mu.Unlock()
+	}
+}
+
+// kept are worlds whose rules no host has any more that is alive, but this one a newer version of;
+// and those that the archive lacks.
+func (h *Host) kept(s *seen) (out []string) {
+	for _, name := range s.order {
+		w := s.worlds[name]
+		if h.outlived(s, w) || w.stopped == nil && h.unarchived(w) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// outlived tells whether a world waits for rules that no host that is alive has, and this one has newer.
+func (h *Host) outlived(s *seen, w *world) bool {
+	if own, has := h.Crew.Rules()[w.Rulebook]; !has || own <= w.Rules {
+		return false
+	}
+	if s.now.Sub(h.since) < 4*h.leaseTime() {
+		return false // the others may only have begun as well
+	}
+	for _, b := range s.hosts {
+		if b.Rules[w.Rulebook] == w.Rules && b.Alive(s.now) && !b.Drained {
+			return false
+		}
+	}
+	return true
+}
+
+// keep raises a world's rules, or puts a copy of it into the archive.
+func (h *Host) keep(ctx context.Context, s *seen, name string) time.Duration {
+	w := s.worlds[name]
+	if h.outlived(s, w) {
+		if err := h.Roll().Raise(ctx, name, h.Crew.Rules()[w.Rulebook]); err != nil {
+			h.tell(name, err)
+			return retryTime
+		}
+		return 0
+	}
+	if err := h.archive(ctx, w); err != nil {
+		h.tell(name, err)
+	}
+	return retryTime
+}

@@ -1,0 +1,115 @@
+package fleet
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"weltentor/cmd/weltentor/fleet/post"
+)
+
+// View is the fleet as `fleet status` shows it.
+type View struct {
+	Now    time.Time            `json:"now"`
+	Hosts  map[string]HostView  `json:"hosts"`
+	Worlds map[string]WorldView `json:"worlds"`
+}
+
+// HostView is a host of it: State is well, off (its clock is), drained or gone.
+type HostView struct {
+	State string `json:"state"`
+	Beat
+}
+
+// WorldView is a world of it: State is well, idle (no deadline), due, rules (it waits for rules
+// that no host has), or stopped.
+type WorldView struct {
+	State    string    `json:"state"`
+	Turn     int       `json:"turn"`
+	Deadline time.Time `json:"deadline,omitzero"`
+	Waiting  int       `json:"letters,omitempty"` // that are to leave
+	Mails    int       `json:"mails,omitempty"`   // that are to be taken
+	Rulebook string    `json:"rulebook"`
+	Rules    int       `json:"rules"`
+	Mailbox  string    `json:"mailbox,omitempty"`
+	Account  string    `json:"account,omitempty"`
+	On       string    `json:"on,omitempty"` // host that has it in hand now
+	Why      string    `json:"why,omitempty"`
+}
+
+// View looks at all of the fleet.
+func (f *Fleet) View(ctx context.Context) (*View, error) {
+	s, books, err := f.viewed(ctx)
+	if err != nil {
+		return nil, err
+	}
+	v := &View{Now: s.now, Hosts: map[string]HostView{}, Worlds: map[string]WorldView{}}
+	for name, b := range s.hosts {
+		h := HostView{State: "well", Beat: b}
+		switch {
+		case b.Drained:
+			h.State = "drained"
+		case !b.Alive(s.now):
+			h.State = "gone"
+		case time.Duration(b.Ahead*float64(time.Second)).Abs() > farOff:
+			h.State = "off"
+		}
+		v.Hosts[name] = h
+	}
+	on, err := f.Engine.Holders(ctx, logOf(""))
+	if err != nil {
+		return nil, err
+	}
+	for name, w := range s.worlds {
+		row := WorldView{State: "well", Turn: w.gist.Turn, Deadline: w.gist.Deadline, Waiting: w.gist.Waiting,
+			Rulebook: w.Rulebook, Rules: w.Rules, Mailbox: w.Mailbox, Account: w.Account, On: on[logOf(name)]}
+		if w.Mailbox != "" {
+			row.Mails = len(books[w.Mailbox].For(name, w.taken))
+		}
+		switch {
+		case w.stopped != nil:
+			row.State, row.Why = "stopped", w.stopped.Why
+		case !played(s, w):
+			row.State = "rules"
+		case w.gist.Deadline.IsZero():
+			row.State = "idle"
+		case w.due(s):
+			row.State = "due"
+		}
+		v.Worlds[name] = row
+	}
+	return v, nil
+}
+
+// viewed is what a look shows to one that is no host.
+func (f *Fleet) viewed(ctx context.Context) (*seen, map[string]*post.Book, error) {
+	now, err := f.Now(ctx)
+	if err != nil {
+		return nil, nil, fmt.Errorf("the engine does not answer: %w", err)
+	}
+	s := &seen{now: now, worlds: map[string]*world{}}
+	if s.hosts, err = f.Roll().Hosts(ctx); err != nil {
+		return nil, nil, err
+	}
+	if err := f.see(ctx, s); err != nil {
+		return nil, nil, err
+	}
+	books := map[string]*post.Book{}
+	for _, w := range s.worlds {
+		if w.Mailbox != "" && books[w.Mailbox] == nil {
+			books[w.Mailbox] = post.Open(f.Engine, w.Mailbox)
+			if err := books[w.Mailbox].Follow(ctx); err != nil {
+				return nil, nil, err
+			}
+		}
+	}
+	return s, books, nil
+}
+
+// Drop removes a world's journal and all that belongs to it.
+func (f *Fleet) Drop(ctx context.Context, world string) error {
+	if err := f.Engine.KeepParts(ctx, logOf(world), nil); err != nil {
+		return err
+	}
+	return f.Engine.Drop(ctx, logOf(world))
+}
