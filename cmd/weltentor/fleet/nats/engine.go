@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -40,6 +39,10 @@ const (
 	values = "wt-values" // of the register, and leases
 )
 
+// keeps is how many messages of a subject a stream keeps. Of a value some that were replaced are
+// kept for a while, so that who was refused can see whether one of them is theirs.
+var keeps = map[string]int64{logs: -1, parts: 1, values: 8}
+
 // barrierOf is the subject of a stream's barrier, see barrier.
 func barrierOf(stream string) string { return "wt.barrier." + stream }
 
@@ -47,6 +50,7 @@ func barrierOf(stream string) string { return "wt.barrier." + stream }
 const (
 	headerHead  = "Wt-Head"  // of an entry, as base64
 	headerPrev  = "Wt-Prev"  // number of the entry before, as it was appended
+	headerID    = "Wt-Id"    // of a message, however often it is sent
 	headerGone  = "Wt-Gone"  // a value that was removed
 	headerToken = "Wt-Token" // of a lease
 	headerUntil = "Wt-Until" // when a lease ends
@@ -99,7 +103,7 @@ func dial(c Config, more ...client.Option) (*client.Conn, error) {
 	}
 	conn, err := client.Connect(strings.Join(urls, ","), opts...)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrLater, c.clean(err))
+		return nil, fmt.Errorf("connect with the fleet's servers: %w", err)
 	}
 	return conn, nil
 }
@@ -130,16 +134,20 @@ func (c Config) clientTLS() (*tls.Config, error) {
 // open connects, and makes the streams if the fleet is new.
 func open(ctx context.Context, c Config, more ...client.Option) (*Engine, error) {
 	line := &line{cut: make(chan struct{})}
-	conn, err := dial(c, append(more, client.DisconnectErrHandler(line.broken))...)
+	e := &Engine{config: c, barriers: map[string]*barrier{}, line: line}
+	err := e.patiently(ctx, "connect", func(context.Context) (bool, error) {
+		var err error
+		e.conn, err = dial(c, append(more, client.DisconnectErrHandler(line.broken))...)
+		return errors.Is(err, client.ErrNoServers) || errors.Is(err, os.ErrDeadlineExceeded), err
+	})
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{config: c, conn: conn, barriers: map[string]*barrier{}, line: line}
-	if e.js, err = jetstream.New(conn, jetstream.WithDefaultTimeout(patience)); err == nil {
+	if e.js, err = jetstream.New(e.conn, jetstream.WithDefaultTimeout(patience)); err == nil {
 		err = e.found(ctx)
 	}
 	if err != nil {
-		conn.Close()
+		e.conn.Close()
 		return nil, err
 	}
 	return e, nil
@@ -152,10 +160,7 @@ func (e *Engine) found(ctx context.Context) error {
 		values: {roomValue + ">", roomLease + ">"}} {
 		config := jetstream.StreamConfig{Name: stream, Subjects: append(subjects, barrierOf(stream)),
 			Storage: jetstream.FileStorage, Replicas: e.config.replicas(), AllowDirect: true, AllowRollup: true,
-			MaxMsgsPerSubject: 1, Duplicates: time.Second, Discard: jetstream.DiscardOld}
-		if stream == logs {
-			config.MaxMsgsPerSubject = -1
-		}
+			MaxMsgsPerSubject: keeps[stream], Duplicates: time.Second, Discard: jetstream.DiscardOld}
 		e.barriers[stream] = newBarrier(e, stream)
 		err := e.patiently(ctx, "the stream "+stream, func(ctx context.Context) (bool, error) {
 			_, err := e.js.Stream(ctx, stream)
@@ -253,22 +258,12 @@ func (e *Engine) trying(ctx context.Context, what string, first time.Duration,
 	}
 }
 
-// wrongLast tells of an error whether a message was refused because another is the last of its
-// subject, and which; 0 may mean that it is not known.
-func wrongLast(err error) (last uint64, refused bool) {
+// refused tells of an error that a message was not stored because another is the last of its
+// subject, or another is under way.
+func refused(err error) bool {
 	var api *jetstream.APIError
-	if !errors.As(err, &api) {
-		return 0, false
-	}
-	switch api.ErrorCode {
-	case jetstream.JSErrCodeStreamWrongLastSequence:
-		text := api.Description[strings.LastIndex(api.Description, " ")+1:]
-		last, _ = strconv.ParseUint(text, 10, 64)
-		return last, true
-	case wrongLastConstant:
-		return 0, true
-	}
-	return 0, false
+	return errors.As(err, &api) &&
+		(api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence || api.ErrorCode == wrongLastConstant)
 }
 
 // wrongLastConstant is NATS's code where another message of the subject is under way.

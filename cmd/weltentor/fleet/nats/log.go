@@ -4,6 +4,7 @@ package nats
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/base64"
 	"errors"
 	"fmt"
@@ -25,17 +26,19 @@ func (e *Engine) Append(ctx context.Context, log string, prev uint64, head, data
 	}
 	m := client.NewMsg(subject(roomLog, log))
 	m.Header.Set(headerHead, base64.StdEncoding.EncodeToString(head))
-	m.Header.Set(headerPrev, strconv.FormatUint(prev, 10))
 	m.Data = data
 	return e.replace(ctx, logs, m, prev)
 }
 
 // replace stores a message if the last of its subject is `prev`, 0 for none; ErrFenced.
 //
-// A refusal is believed if it names a later message: numbers grow, so that one stays true. One
-// that names an earlier message comes of a leader that is none any more, and one that names
-// none of another message under way, which may come to nothing: then the last one is asked for.
+// A refusal alone says little. While one leader follows another both may be asked, for a message
+// goes to all who take themselves for one: then one refuses what the other has stored. Or it
+// is refused because another message is under way, which may come to nothing. So after a
+// refusal the log itself is asked, which has one message behind `prev` at most.
 func (e *Engine) replace(ctx context.Context, stream string, m *client.Msg, prev uint64) (number uint64, err error) {
+	m.Header.Set(headerID, rand.Text())
+	m.Header.Set(headerPrev, strconv.FormatUint(prev, 10))
 	err = e.trying(ctx, "write "+m.Subject, once, func(ctx context.Context) (bool, error) {
 		ack, err := e.js.PublishMsg(ctx, m, jetstream.WithExpectLastSequencePerSubject(prev),
 			jetstream.WithRetryAttempts(0))
@@ -43,23 +46,38 @@ func (e *Engine) replace(ctx context.Context, stream string, m *client.Msg, prev
 			number = ack.Sequence
 			return false, nil
 		}
-		last, refused := wrongLast(err)
-		if !refused {
+		if !refused(err) {
 			return unheard(err), err
 		}
-		if last <= prev {
-			now, err := e.last(ctx, stream, m.Subject)
-			if err != nil {
-				return true, err
-			}
-			if now.number == prev {
-				return true, fmt.Errorf("behind %d, another message is under way", prev)
-			}
-			last = now.number
-		}
-		return false, fmt.Errorf("%w: the last is %d, not %d", engine.ErrFenced, last, prev)
+		number, err = e.behind(ctx, stream, m, prev)
+		return err != nil && !errors.Is(err, engine.ErrFenced), err
 	})
 	return number, err
+}
+
+// behind tells whether a message is the one behind `prev`, and its number; ErrFenced if another
+// is. Any other error says that there is none yet: the message may be sent again.
+func (e *Engine) behind(ctx context.Context, stream string, m *client.Msg, prev uint64) (uint64, error) {
+	last, err := e.last(ctx, stream, m.Subject)
+	if err != nil {
+		return 0, err
+	}
+	if last.number == prev {
+		return 0, fmt.Errorf("behind %d, another message is under way", prev)
+	}
+	if last.number > prev {
+		found, err := e.some(ctx, stream, m.Subject, prev+1, 1)
+		if err == nil && len(found) == 0 {
+			err = errors.New("a server is behind")
+		}
+		if err != nil {
+			return 0, err
+		}
+		if found[0].header.Get(headerID) == m.Header.Get(headerID) {
+			return found[0].number, nil
+		}
+	}
+	return 0, fmt.Errorf("%w: the last is %d, not %d", engine.ErrFenced, last.number, prev)
 }
 
 // Head asks for the last message, by a read that is linearizable: see last.
@@ -102,7 +120,7 @@ func (e *Engine) Read(ctx context.Context, log string, from uint64) iter.Seq2[en
 		for next := max(from, 1); next <= head.Number; {
 			var found []message
 			err := e.patiently(ctx, "read "+log, func(ctx context.Context) (bool, error) {
-				found, err = e.some(ctx, logs, subject(roomLog, log), next)
+				found, err = e.some(ctx, logs, subject(roomLog, log), next, atOnce)
 				if err == nil {
 					err = unbroken(found, before)
 				}

@@ -130,10 +130,10 @@ const (
 	atOnce = 256
 )
 
-// some gives messages of a subject from a number on, the first ones only if they are many. It
-// may have fewer than there are: a server answers from what it has.
-func (e *Engine) some(ctx context.Context, stream, subject string, from uint64) ([]message, error) {
-	found, _, err := e.direct(ctx, stream, map[string]any{"seq": from, "next_by_subj": subject, "batch": atOnce,
+// some gives messages of a subject from a number on, at most so many. It may have fewer than
+// there are: a server answers from what it has.
+func (e *Engine) some(ctx context.Context, stream, subject string, from uint64, most int) ([]message, error) {
+	found, _, err := e.direct(ctx, stream, map[string]any{"seq": from, "next_by_subj": subject, "batch": most,
 		"max_bytes": much})
 	return found, err
 }
