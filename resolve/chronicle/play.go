@@ -28,7 +28,7 @@ type Resolved struct {
 func Play(rb game.Rulebook, c Current, in []game.Sheet) (out Resolved, err error) {
 	var broken []string
 	err = store.Guarded(func() {
-		outcome := c.World.Resolve(in, c.Seed)
+		outcome := resolve(c, in)
 		if len(c.Edited) > 0 {
 			outcome = outcome.(game.Prefaced).Preface(c.Edited)
 		}
@@ -51,6 +51,14 @@ func Play(rb game.Rulebook, c Current, in []game.Sheet) (out Resolved, err error
 		err = fmt.Errorf("%w: the world after it is broken: %s", store.ErrRules, strings.Join(broken, "; "))
 	}
 	return out, err
+}
+
+// resolve plays the turn, where the rules know how in as many lanes as there are cores.
+func resolve(c Current, in []game.Sheet) game.Outcome {
+	if w, is := c.World.(game.Laned); is {
+		return w.ResolveIn(runtime.GOMAXPROCS(0), in, c.Seed)
+	}
+	return c.World.Resolve(in, c.Seed)
 }
 
 // Reports renders and packs the realms' reports on all cores, and tells each to done, one at a time.

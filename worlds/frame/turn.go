@@ -42,6 +42,21 @@ func (t *Turn) Tell(what phrase.Phrase, realms ...int) {
 	t.Events = append(t.Events, game.Event{Week: t.Week, Phase: t.Phase, Realms: Sorted(realms), Phrase: what})
 }
 
+// Aside is a core like this one whose events are noted apart, in the room of those of one that is no longer needed.
+func (t *Turn) Aside(room *Turn) Turn {
+	out := *t
+	out.Events = room.Events[:0]
+	return out
+}
+
+// Told counts the events noted so far.
+func (t *Turn) Told() int { return len(t.Events) }
+
+// Retell notes events of a core aside, from one to before another, as if they happened here.
+func (t *Turn) Retell(aside *Turn, first, end int) {
+	t.Events = append(t.Events, aside.Events[first:end]...)
+}
+
 // Sorted sorts realms, drops 0 and repeats; nil if none is left. They are few, so each finds its place.
 func Sorted(in []int) []int {
 	out := make([]int, 0, len(in))

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -36,7 +37,7 @@ func BenchmarkRules(b *testing.B) {
 			var size int64
 			begun := cpuTime()
 			for b.Loop() {
-				size = writeAll(w.Resolve(sheets, game.Seed{1}))
+				size = writeAll(w.ResolveIn(runtime.GOMAXPROCS(0), sheets, game.Seed{1}))
 			}
 			reportCosts(b, cpuTime()-begun, h.realms*len(host))
 			b.ReportMetric(float64(size), "report-bytes/op")
@@ -73,7 +74,7 @@ func BenchmarkResolve(b *testing.B) {
 	b.ReportAllocs()
 	begun := cpuTime()
 	for b.Loop() {
-		w.Resolve(sheets, game.Seed{1})
+		w.ResolveIn(runtime.GOMAXPROCS(0), sheets, game.Seed{1})
 	}
 	reportCosts(b, cpuTime()-begun, h.realms*len(host))
 }

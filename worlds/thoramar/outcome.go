@@ -29,11 +29,23 @@ var (
 	_ game.Outcome  = (*outcome)(nil)
 	_ game.Prefaced = (*outcome)(nil)
 	_ game.Scribed  = (*outcome)(nil)
+	_ game.Laned    = (*World)(nil)
 )
 
 // Resolve plays the turn on a copy of the world.
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
+	return w.ResolveIn(1, sheets, seed)
+}
+
+// ResolveIn plays the turn, its weeks in so many lanes.
+func (w *World) ResolveIn(lanes int, sheets []game.Sheet, seed game.Seed) game.Outcome {
+	return w.resolve(lanes, false, sheets, seed)
+}
+
+// resolve plays the turn; eagerly in several lanes also where it does not pay.
+func (w *World) resolve(lanes int, eager bool, sheets []game.Sheet, seed game.Seed) game.Outcome {
 	t := w.newTurn(sheets, seed)
+	t.Lanes, t.Eager = min(lanes, realm.MostLanes), eager
 	t.play()
 	return newOutcome(w, t)
 }

@@ -13,11 +13,15 @@ import (
 // watch records who stands where at the end of the week, and who is seen.
 func watch(t *turn) { t.Watch.Look(t.Turn) }
 
+// move lets the armies take their steps.
+func move(t *turn) { t.steps.Move(t.Turn) }
+
 // turn is a turn being resolved: the world its phases change, and what only reports
 // and the turn's end ask for.
 type turn struct {
 	*realm.Turn
 	sight.Watch
+	steps  march.Survey
 	rules  *Rulebook
 	master frame.Sheet // of realm 0: the game master's
 	info   []bool      // by realm: asked for its strengths and spared terrains ($S info)
@@ -48,8 +52,8 @@ var before = []phase{
 // weekly lists the phases of each of the 13 weeks (decision 4.8).
 var weekly = []phase{
 	{"standing", alone(march.StandingFights)}, // armies that already stand together with an attacking order
-	{"move", alone(march.Move)},               // by initiative, with the fights of meeting
-	{"shots", alone(fight.Shots)},             // after the fights, before what is left is plundered
+	{"move", move},                // by initiative, with the fights of meeting
+	{"shots", alone(fight.Shots)}, // after the fights, before what is left is plundered
 	{"plunder", alone(march.Plunder)},
 	{"trade", alone(market.Trade)}, // after the fights and the moves: who has come to its town
 	{"sight", watch},               // last: sightings are of the week's end
@@ -74,12 +78,16 @@ var after = []phase{
 
 func (t *turn) play() {
 	t.run(before)
+	t.playWeeks()
+	t.run(after)
+	t.State.Turn++
+}
+
+// playWeeks plays the 13 weeks.
+func (t *turn) playWeeks() {
 	for t.Week = 1; t.Week <= realm.Weeks; t.Week++ {
 		t.run(weekly)
 	}
-	t.Week = realm.Weeks + 1
-	t.run(after)
-	t.State.Turn++
 }
 
 // run plays phases, and counts formations anew after each.

@@ -30,29 +30,29 @@ func leaveTogether(t *realm.Turn, v *realm.Army, d game.Direction, points int) b
 
 // Move lets every army take the step that is due, by initiative; then, when the
 // fleets lie where they will lie, those between land and sea have their try.
-func Move(t *realm.Turn) {
-	var list, shores []*realm.Army
-	for _, armies := range t.State.Armies {
-		for _, a := range armies {
-			switch {
-			case a.March.Due() == 0 || !a.March.Free():
-			case a.Cargo():
-				shores = append(shores, a)
-			default:
-				list = append(list, a)
-			}
-		}
+func Move(t *realm.Turn) { new(Survey).Move(t) }
+
+// Move is Move in as many lanes as the turn has, where they pay.
+func (s *Survey) Move(t *realm.Turn) {
+	t.Late = t.Late[:0]
+	shores := s.of(t)
+	lanes, in := 1, []uint8(nil)
+	if realm.LanesPay(t, len(s.list)) {
+		s.join(t)
+		lanes, in = s.tracts.Share(t, s.list)
 	}
-	t.ByInitiative(list)
-	for _, a := range list {
-		if a.Gone() || !a.March.Free() || a.March.Broken {
-			continue
-		}
-		if advance(t, a); a.March.Late {
-			shores = append(shores, a)
-		}
+	t.TakeTurns(s.list, lanes, in, takeStep)
+	crossShores(t, append(shores, t.Late...))
+}
+
+// takeStep lets an army take its step, unless those before it have seen to that.
+func takeStep(t *realm.Turn, a *realm.Army) {
+	if a.Gone() || !a.March.Free() || a.March.Broken {
+		return
 	}
-	crossShores(t, shores)
+	if advance(t, a); a.March.Late {
+		t.Late = append(t.Late, a)
+	}
 }
 
 // advance tries the step that is due.

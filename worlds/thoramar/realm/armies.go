@@ -17,7 +17,7 @@ func (s *State) Army(realm int, name ArmyName) *Army {
 	}
 	list := s.Armies[realm]
 	i := ArmyPlace(list, name)
-	if i < len(list) && list[i].Name == name {
+	if i < len(list) && list[i].Name == name && !list[i].lost {
 		return list[i]
 	}
 	return nil
@@ -80,7 +80,9 @@ func (t *Turn) RemoveArmy(a *Army) {
 
 // discharge takes an army out of its realm's list and its field.
 func (t *Turn) discharge(a *Army) {
-	t.State.Armies[a.Realm] = Without(t.State.Armies[a.Realm], a)
+	if t.lane.leaves(a) {
+		t.State.Armies[a.Realm] = Without(t.State.Armies[a.Realm], a)
+	}
 	t.Leave(a)
 }
 
@@ -105,6 +107,9 @@ func (t *Turn) ChangeRealm(a *Army, realm int) bool {
 // all are taken: the lowest, but in realm 0 one that tells nothing.
 func (t *Turn) NumberIn(realm int, u tables.Unit, at game.Place) int {
 	if realm == 0 {
+		if t.lane != nil {
+			t.lane.await()
+		}
 		return WildID(t.Seed, t.State.Turn, at, u,
 			func(id int) bool { return t.State.Army(0, ArmyName{u, int32(id)}) != nil })
 	}

@@ -15,6 +15,14 @@ func (t *Turn) Load(f *Army) *Army {
 	if !f.Name.Ship() {
 		return nil
 	}
+	if t.lane != nil {
+		for _, a := range f.March.Crew {
+			if !a.lost && a.Cargo() && a.Aboard == f.Name {
+				return a
+			}
+		}
+		return nil
+	}
 	return t.State.cargoOf(f)
 }
 
@@ -79,6 +87,9 @@ func (t *Turn) sail(f *Army) {
 func (t *Turn) TakeAboard(a, f *Army) {
 	t.Leave(a)
 	a.Aboard, a.At = f.Name, f.At
+	if t.lane != nil {
+		f.March.Crew = []*Army{a}
+	}
 }
 
 // SetAshore puts an army that was aboard into a field.

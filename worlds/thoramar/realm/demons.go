@@ -8,6 +8,14 @@ import (
 // Demons lists those that obey the sorcerer, in their order.
 func Demons(t *Turn, z *Army) []*Army {
 	var out []*Army
+	if t.lane != nil {
+		for _, d := range z.March.Crew {
+			if !d.lost && d.Master == z.Name {
+				out = append(out, d)
+			}
+		}
+		return out
+	}
 	for _, d := range t.State.OfType(z.Realm, 'D') {
 		if d.Master == z.Name {
 			out = append(out, d)

@@ -132,7 +132,7 @@ func (t *Turn) Mixed(v *Army) int64 {
 	n := &t.Tables.Rules
 	var horse, foot int64
 	priest := false
-	for _, a := range t.State.Members(v) {
+	for _, a := range t.Crew(v) {
 		switch {
 		case a.Name.Type == 'R', a.Name.Unit == tables.Unit{Type: 'S', Class: 'L'}:
 			horse += a.Men

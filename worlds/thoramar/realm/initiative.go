@@ -9,19 +9,41 @@ import (
 func (t *Turn) ByInitiative(list []*Army) {
 	turns := t.turns[:0]
 	for _, a := range list {
-		a.March.Lot = t.Dice(a.Subject()...).N(1 << 62)
-		turns = append(turns, initiative{a, t.Speed(a), a.March.Lot})
+		turns = append(turns, initiativeOf(t, a))
 	}
-	slices.SortFunc(turns, func(a, b initiative) int {
-		if a.speed != b.speed {
-			return b.speed - a.speed
-		}
-		return cmp.Or(cmp.Compare(a.lot, b.lot), cmp.Compare(a.army.Realm, b.army.Realm))
-	})
+	sortByInitiative(turns)
 	for i := range turns {
 		list[i] = turns[i].army
 	}
 	t.turns = turns
+}
+
+// initiativeOf is when the army's turn comes, by its speed and this week's lot.
+func initiativeOf(t *Turn, a *Army) initiative {
+	a.March.Lot = t.Dice(a.Subject()...).N(1 << 62)
+	return initiative{a, t.Speed(a), a.March.Lot}
+}
+
+func sortByInitiative(turns []initiative) { slices.SortFunc(turns, byTurn) }
+
+// byTurn tells, as cmp.Compare does, whose turn comes first.
+func byTurn(a, b initiative) int {
+	if a.speed != b.speed {
+		return b.speed - a.speed
+	}
+	if a.lot != b.lot {
+		return cmp.Compare(a.lot, b.lot)
+	}
+	if a.army.Realm != b.army.Realm {
+		return a.army.Realm - b.army.Realm
+	}
+	switch {
+	case a.army.Name.Less(b.army.Name):
+		return -1
+	case a.army == b.army:
+		return 0
+	}
+	return 1
 }
 
 // initiative is when an army's turn comes in a week: sorted side by side, so that

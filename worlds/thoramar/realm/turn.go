@@ -32,11 +32,21 @@ type Turn struct {
 	Gates   map[int]game.Place // the working ones by number, once somebody has asked
 	Traded  []game.Place       // where trade was done this turn
 	Exposed []*Army            // who gave itself away this week
+	Late    []*Army            // who could not go aboard this week yet
+
+	Lanes  int     // in how many a week is played side by side, where that pays; 0 and 1 one after the other
+	Eager  bool    // side by side also where it does not pay
+	beside *Beside // the lanes of the phase before, for their room
+	lane   *lane   // the one that this is the turn of; nil if nobody plays beside it
 }
 
 // Earn puts gold into a treasury and notes the source for the report.
 func (t *Turn) Earn(realm int, source string, gold int64) {
 	if realm == 0 || gold == 0 {
+		return
+	}
+	if t.lane != nil { // nobody asks before all have had their turns
+		t.lane.earned = append(t.lane.earned, earning{realm, source, gold})
 		return
 	}
 	t.State.Realms[realm].Gold += gold

@@ -1,0 +1,320 @@
+package march
+
+import (
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+)
+
+// Where armies step, each changes two fields: the one it leaves and the one it enters. Where
+// they may fight over a field, the beaten may retreat to those around it, which others may
+// step into and fight over as well; and who is told of it depends on who stands beside
+// these. So much is joined into tracts (see realm.Tracts). Of all else in the world a step
+// asks what no step changes. Beside what is near, these are joined:
+//
+//   - an army that goes aboard, and its fleet, wherever that is;
+//   - a sorcerer that may fall, and its demons: they are free then, wherever they stand.
+//
+// Booty goes into treasuries, but no step asks what is in them.
+
+// Survey is what the steps of a week may change and where they look. Of one that was made
+// before only the room is used.
+type Survey struct {
+	scouts []scout
+	steps  []step
+	list   []*realm.Army
+	tracts realm.Tracts
+	goals  []goal
+	ground []ground     // by place; found out where it is asked for
+	fights []game.Place // fields that there may be a fight over
+}
+
+// scout is what one lane finds of the armies of some realms.
+type scout struct {
+	steps  []step
+	shores []*realm.Army
+	aboard []couple // who is aboard, and its fleet
+	demons []couple // and the sorcerers they obey
+	boards []couple // who is to go aboard, and its fleet
+}
+
+// couple are two armies of which one bears on the other wherever that is.
+type couple struct{ first, second *realm.Army }
+
+// step is a step that is due.
+type step struct {
+	army    *realm.Army
+	to      game.Place
+	attacks bool
+	meets   bool // it may fight who stands where it goes
+}
+
+// goal is what is to know of a field for the steps of a week.
+type goal struct {
+	realm int16 // whose armies step into it, severalRealms of two
+	is    goalMark
+}
+
+const severalRealms = -1
+
+type goalMark uint8
+
+const (
+	entered goalMark = 1 << iota // an army steps into it
+	stormed                      // one that attacks does
+	fought                       // there may be a fight over it
+	watched                      // what happens in it, is seen: those beside it are joined
+)
+
+// ground are a field's neighbours in directions 1–6, and to which of them armies can go.
+type ground struct {
+	near [6]game.Place
+	ways realm.Edges
+	read bool
+}
+
+// of finds out who steps and who is to cross a shore.
+func (s *Survey) of(t *realm.Turn) (shores []*realm.Army) {
+	if t.Lanes < 2 {
+		return s.alone(t)
+	}
+	if len(s.scouts) != t.Lanes {
+		s.scouts = make([]scout, t.Lanes)
+	}
+	realm.InLanes(t.Lanes, len(t.State.Armies), func(lane, from, to int) {
+		s.scouts[lane].look(t, t.State.Armies[from:to])
+	})
+	s.steps, s.list = s.steps[:0], s.list[:0]
+	for i := range s.scouts {
+		s.steps = append(s.steps, s.scouts[i].steps...)
+		shores = append(shores, s.scouts[i].shores...)
+	}
+	for i := range s.steps {
+		s.list = append(s.list, s.steps[i].army)
+	}
+	return shores
+}
+
+// alone is of where nothing is side by side: then nobody asks what they may meet.
+func (s *Survey) alone(t *realm.Turn) (shores []*realm.Army) {
+	s.list = s.list[:0]
+	for _, armies := range t.State.Armies {
+		for _, a := range armies {
+			switch {
+			case a.March.Due() == 0 || !a.March.Free():
+			case a.Cargo():
+				shores = append(shores, a)
+			default:
+				s.list = append(s.list, a)
+			}
+		}
+	}
+	return shores
+}
+
+// look goes over the armies of some realms: which are to step, and what stands in their way.
+func (s *scout) look(t *realm.Turn, realms [][]*realm.Army) {
+	s.steps, s.shores = s.steps[:0], s.shores[:0]
+	s.aboard, s.demons, s.boards = s.aboard[:0], s.demons[:0], s.boards[:0]
+	for _, armies := range realms {
+		for _, a := range armies {
+			m := a.March
+			switch {
+			case a.Cargo():
+				s.aboard = with(s.aboard, a, t.State.Army(a.Realm, a.Aboard))
+			case a.Master.ID != 0:
+				s.demons = with(s.demons, a, t.State.Army(a.Realm, a.Master))
+			case !a.Formation() && (a.Name.Ship() || a.Name.Type == 'Z'):
+				m.Crew = nil
+			}
+			switch {
+			case m.Due() == 0 || !m.Free():
+			case a.Cargo():
+				s.shores = append(s.shores, a)
+			default:
+				s.step(t, a)
+			}
+		}
+	}
+	for _, list := range [][]couple{s.aboard, s.demons} { // so nobody has to look for them in the realm's list
+		for _, c := range list {
+			c.second.March.Crew = append(c.second.March.Crew, c.first)
+		}
+	}
+}
+
+// step notes a step that is due.
+func (s *scout) step(t *realm.Turn, a *realm.Army) {
+	st := step{army: a, to: t.Grid.Step(a.At, a.March.Due()), attacks: a.Attacks()}
+	if st.to == game.Nowhere {
+		st.to = a.At
+	}
+	for _, b := range t.ArmiesAt(st.to) {
+		if t.State.Treaty(a.Realm, b.Realm) == realm.NoTreaty && (st.attacks || b.Attacks()) {
+			st.meets = true
+			break
+		}
+	}
+	s.steps = append(s.steps, st)
+	if a.March.Kind == realm.Embark {
+		s.boards = with(s.boards, a, t.State.Army(a.Realm, a.March.Special.Army))
+	}
+}
+
+// with adds a couple, if there are two.
+func with(list []couple, a, b *realm.Army) []couple {
+	if b == nil {
+		return list
+	}
+	return append(list, couple{a, b})
+}
+
+// join joins the fields into tracts.
+func (s *Survey) join(t *realm.Turn) {
+	size := len(t.State.Fields)
+	if len(s.goals) != size {
+		s.goals, s.ground = make([]goal, size), make([]ground, size)
+	}
+	clear(s.goals)
+	s.tracts.Clear(size)
+	s.fights = s.fights[:0]
+	for i := range s.steps {
+		s.enter(&s.steps[i])
+	}
+	s.eachCouple(func(c *scout) []couple { return c.boards }, func(a, f *realm.Army) { s.tracts.Join(a.At, f.At) })
+	demons := func(c *scout) []couple { return c.demons }
+	s.eachCouple(demons, func(d, _ *realm.Army) { s.freed(t, d) })
+	for i := 0; i < len(s.fights); i++ { // they become more on the way
+		s.retreats(t, s.fights[i])
+	}
+	s.eachCouple(demons, func(d, z *realm.Army) {
+		if s.endangered(t, z) {
+			s.tracts.Join(d.At, z.At)
+		}
+	})
+	for _, at := range s.fights {
+		s.witnesses(t, at)
+	}
+}
+
+func (s *Survey) eachCouple(of func(*scout) []couple, do func(first, second *realm.Army)) {
+	for i := range s.scouts {
+		for _, c := range of(&s.scouts[i]) {
+			do(c.first, c.second)
+		}
+	}
+}
+
+// enter notes what a step changes, and whether there may be a fight over the field it is for.
+func (s *Survey) enter(st *step) {
+	s.tracts.Join(st.army.At, st.to)
+	g, number := &s.goals[st.to], int16(st.army.Realm)
+	if g.is&entered == 0 {
+		g.is, g.realm = entered, number
+	} else if g.realm != number {
+		g.realm = severalRealms
+	}
+	if st.attacks {
+		g.is |= stormed
+	}
+	if st.meets || g.realm == severalRealms && g.is&stormed != 0 {
+		s.fight(st.to)
+	}
+}
+
+// freed notes that anybody may fight a demon, where it stands or where it goes: it may be
+// free by then.
+func (s *Survey) freed(t *realm.Turn, d *realm.Army) {
+	s.fightIfEntered(d.At)
+	if due := d.March.Due(); due != 0 {
+		if to := t.Grid.Step(d.At, due); to != game.Nowhere {
+			s.fightIfEntered(to)
+		}
+	}
+}
+
+func (s *Survey) fightIfEntered(at game.Place) {
+	if s.goals[at].is&entered != 0 {
+		s.fight(at)
+	}
+}
+
+// fight notes that there may be a fight over a field.
+func (s *Survey) fight(at game.Place) {
+	if g := &s.goals[at]; g.is&fought == 0 {
+		g.is |= fought
+		s.fights = append(s.fights, at)
+	}
+}
+
+// retreats joins a field that there may be a fight over with those where the beaten may go.
+// There may be a fight over these as well, if others step into them.
+func (s *Survey) retreats(t *realm.Turn, at game.Place) {
+	g := s.around(t, at)
+	for i, to := range g.near {
+		if g.ways.Has(game.Direction(i + 1)) {
+			s.tracts.Join(at, to)
+			s.fightIfEntered(to)
+		}
+	}
+}
+
+// endangered tells whether a sorcerer may fall: where there may be a fight, or with those it
+// is with.
+func (s *Survey) endangered(t *realm.Turn, z *realm.Army) bool {
+	if z.Aboard.ID != 0 || s.goals[z.At].is&fought != 0 {
+		return true
+	}
+	d := z.March.Due()
+	if d == 0 {
+		return false
+	}
+	to := t.Grid.Step(z.At, d)
+	return to != game.Nowhere && s.goals[to].is&fought != 0
+}
+
+// witnesses joins a field that there may be a fight over with those from where it is seen, and
+// from where it is seen where the beaten go: who is told depends on who stands there.
+func (s *Survey) witnesses(t *realm.Turn, at game.Place) {
+	s.watch(t, at)
+	g := s.around(t, at)
+	for i, to := range g.near {
+		if g.ways.Has(game.Direction(i + 1)) {
+			s.watch(t, to)
+		}
+	}
+}
+
+// watch joins a field with those beside it where something may change.
+func (s *Survey) watch(t *realm.Turn, at game.Place) {
+	if s.goals[at].is&watched != 0 {
+		return
+	}
+	s.goals[at].is |= watched
+	for _, to := range s.around(t, at).near {
+		if to != game.Nowhere {
+			s.tracts.Look(at, to)
+		}
+	}
+}
+
+// around gives a field's neighbours: neither they nor their heights change in a turn.
+func (s *Survey) around(t *realm.Turn, at game.Place) *ground {
+	g := &s.ground[at]
+	if g.read {
+		return g
+	}
+	g.read = true
+	here, most := t.TerrainAt(at), t.Tables.Rules.MaxClimb
+	for d := game.Direction(1); d <= 6; d++ {
+		to := t.Grid.Step(at, d)
+		if g.near[d-1] = to; to == game.Nowhere {
+			continue
+		}
+		there := t.TerrainAt(to)
+		climb := there.Height - here.Height
+		if there.Height >= 0 && here.Water() == there.Water() && (here.Water() || -most <= climb && climb <= most) {
+			g.ways = g.ways.With(d)
+		}
+	}
+	return g
+}
