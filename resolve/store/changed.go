@@ -10,6 +10,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"sync"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/wording"
@@ -112,21 +113,32 @@ func packPages(path string, ids []uint64) ([]byte, error) {
 	}
 	defer f.Close()
 	var packed bytes.Buffer
-	err = packAt(zstd.SpeedDefault, func(z io.Writer) error {
-		row := make([]byte, 8+pageSize)
-		for _, id := range ids {
-			binary.BigEndian.PutUint64(row, id)
-			if _, err := f.ReadAt(row[8:], int64(id)*pageSize); err != nil {
-				return err
-			}
-			if _, err := z.Write(row); err != nil {
-				return err
-			}
+	z := packers.Get().(*zstd.Encoder)
+	defer packers.Put(z)
+	z.Reset(&packed)
+	row := make([]byte, 8+pageSize)
+	for _, id := range ids {
+		binary.BigEndian.PutUint64(row, id)
+		if _, err := f.ReadAt(row[8:], int64(id)*pageSize); err != nil {
+			return nil, err
 		}
-		return nil
-	})(&packed)
+		if _, err := z.Write(row); err != nil {
+			return nil, err
+		}
+	}
+	err = z.Close()
 	return packed.Bytes(), err
 }
+
+// packers are used again: to make one costs more than to pack a small entry.
+var packers = sync.Pool{New: func() any {
+	z, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedDefault), zstd.WithEncoderConcurrency(1),
+		zstd.WithEncoderCRC(true), zstd.WithWindowSize(1<<20))
+	if err != nil {
+		panic(err)
+	}
+	return z
+}}
 
 // longestStore is the largest store that is taken from a journal.
 const longestStore = 256 << 30

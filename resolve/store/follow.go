@@ -79,11 +79,11 @@ func (f *follower) catchUp() (c Confirmed, err error) {
 		if f.end == f.last.Position {
 			return f.last, nil
 		}
-		if err = f.follow(); err == nil || !errors.Is(err, errRebuild) {
+		if err = f.follow(); !errors.Is(err, errRebuild) {
 			return f.last, err
 		}
 	}
-	err = f.rebuild()
+	err = f.anew(false)
 	return f.last, err
 }
 
@@ -147,31 +147,33 @@ func (f *follower) wrong(p Placed, code string) error {
 	return wording.Fault(kind, "entry-"+code, phrase.Str("world", f.world), phrase.Num("n", int(p.At)))
 }
 
-// follow applies what was appended to the store itself. errRebuild if the copy is to be
-// made anew: there is too much, or one is whole.
+// follow applies what was appended: a few entries to the store itself, more to a copy of it.
+// errRebuild if the store is to be made anew: one of them is whole, or it is not sound.
 func (f *follower) follow() error {
-	if f.end-f.last.Position > inPlace || f.head.Whole || f.head.Base > f.last.Position {
+	switch {
+	case f.head.Whole, f.head.Base > f.last.Position:
 		return errRebuild
+	case f.end-f.last.Position > inPlace:
+		return f.anew(true)
 	}
-	began := f.last
 	for p, err := range f.entries(f.last.Position+1, &Entry{}) {
+		if err == nil && p.Whole {
+			err = errRebuild
+		}
+		if err == nil {
+			err = f.apply(f.path(), p.Entry)
+		}
 		if err != nil {
 			return err
 		}
-		if p.Whole {
-			return errRebuild
-		}
 		next := f.last.after(p.At, p.Entry)
-		if err := f.apply(f.path(), p.Entry); err != nil {
-			return err
-		}
 		if err := writeConfirmed(f.disk, f.dir, next); err != nil {
 			return err
 		}
 		f.last = next
 	}
-	if f.last.Position != f.end {
-		return behind(f.world, f.last.Position, began)
+	if err := f.atEnd(); err != nil {
+		return err
 	}
 	if soundAt(f.path()) != nil {
 		return errRebuild // what was followed was no longer what it had been
@@ -179,20 +181,26 @@ func (f *follower) follow() error {
 	return nil
 }
 
-// rebuild makes the store anew from the last whole entry on, beside the one there is, and
-// puts it in its place.
-func (f *follower) rebuild() error {
-	from := f.head.Base
-	if f.head.Whole {
-		from = f.end
-	}
-	was := f.last
-	next := f.path() + ".next"
+// anew makes a store beside the one there is and puts it in its place: from the last whole
+// entry on, or from a copy of the one there is and the entries behind that.
+func (f *follower) anew(copied bool) error {
+	next, was := f.path()+".next", f.last
 	if err := f.disk.remove(next); err != nil {
 		return err
 	}
-	f.last = Confirmed{}
-	for p, err := range f.entries(from, nil) {
+	from, before := f.head.Base, (*Entry)(nil)
+	switch {
+	case copied:
+		if err := f.copyTo(next); err != nil {
+			return err
+		}
+		from, before = f.last.Position+1, &Entry{}
+	case f.head.Whole:
+		from, f.last = f.end, Confirmed{}
+	default:
+		f.last = Confirmed{}
+	}
+	for p, err := range f.entries(from, before) {
 		if err == nil {
 			err = f.overlay(next, p.Entry)
 		}
@@ -201,16 +209,51 @@ func (f *follower) rebuild() error {
 		}
 		f.last = f.last.after(p.At, p.Entry)
 	}
-	if f.last.Position != f.end || f.last.Hash != f.head.Hash() {
-		return behind(f.world, f.last.Position, Confirmed{Position: f.end})
+	if err := f.atEnd(); err != nil {
+		return err
 	}
 	if err := soundAt(next); err != nil {
+		if copied {
+			f.last, err = was, errRebuild
+		}
 		return err
 	}
 	if err := f.lock.stands(); err != nil {
 		return err
 	}
 	return f.put(next, was)
+}
+
+// atEnd is nil if the last entry that was read is the one that the journal ended with.
+func (f *follower) atEnd() error {
+	if f.last.Position != f.end || f.last.Hash != f.head.Hash() {
+		return behind(f.world, f.last.Position, Confirmed{Position: f.end})
+	}
+	return nil
+}
+
+// copyTo copies the store.
+func (f *follower) copyTo(next string) error {
+	from, err := os.Open(f.path())
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	s, err := f.disk.open(next, os.O_CREATE|os.O_TRUNC|os.O_RDWR)
+	if err != nil {
+		return err
+	}
+	chunk := make([]byte, 1<<20)
+	for at := int64(0); err == nil; {
+		n, ended := from.ReadAt(chunk, at)
+		if _, err = s.WriteAt(chunk[:n], at); err == nil && ended != nil {
+			if err = ended; err == io.EOF {
+				return s.Close()
+			}
+		}
+		at += int64(n)
+	}
+	return errors.Join(err, s.Close())
 }
 
 // put puts a store in place that is as of the last entry. Killed in between there is one

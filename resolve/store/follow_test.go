@@ -229,7 +229,7 @@ func TestPowerLossWhileFollowing(t *testing.T) {
 	want := counting(t, l.path())
 	last := l.rows[len(l.rows)-1].At
 	for name, from := range map[string]Position{"from nothing": 0, "a copy made anew": l.rows[2].At,
-		"a copy followed": l.rows[len(l.rows)-4].At} {
+		"followed in a copy": l.rows[9].At, "a copy followed": l.rows[len(l.rows)-4].At} {
 		t.Run(name, func(t *testing.T) {
 			steps := 0
 			for step := 1; ; step++ {
@@ -360,7 +360,8 @@ func TestKilledWhileFollowing(t *testing.T) {
 	for _, p := range l.rows {
 		rows = append(rows, written{p.At, p.Entry, p.Pages})
 	}
-	for name, from := range map[string]Position{"from nothing": 0, "followed": l.rows[len(l.rows)-3].At} {
+	for name, from := range map[string]Position{"from nothing": 0, "followed in a copy": l.rows[9].At,
+		"followed": l.rows[len(l.rows)-3].At} {
 		t.Run(name, func(t *testing.T) {
 			killed := 0
 			for at := 1; ; at += 1 + at/12 {
