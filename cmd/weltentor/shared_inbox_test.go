@@ -3,7 +3,10 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -184,10 +187,18 @@ func TestAWorldTakesItsOwnMails(t *testing.T) {
 			t.Errorf("%s: inbox, read, put aside: %v, %d receipts", command, got, nord.receipts())
 		}
 	}
+	all[2].shares("West", map[string]string{"imap.aliases": `["Alt@West.Example"]`})
+	all[2].Done("poll", all[2].Dir) // its mark says so
+	nord.puts("To: alt@west.example\n", "$I 1 y\n")
+	nord.Done("poll", nord.Dir)
 	nord.puts("To: nobody@test.example\n", "Hallo\n")
 	sued.Done("poll", sued.Dir)
-	if got := nord.folders(); got != [3]int{1, 2, 1} || sued.receipts() != 1 {
+	if got := nord.folders(); got != [3]int{1, 3, 1} || sued.receipts() != 1 {
 		t.Errorf("inbox, read, put aside: %v, %d receipts", got, sued.receipts())
+	}
+	all[2].Done("poll", all[2].Dir)
+	if got := nord.folders(); got != [3]int{0, 4, 1} {
+		t.Errorf("inbox, read, put aside: %v", got)
 	}
 }
 
@@ -233,5 +244,149 @@ func TestASharerKeepsNoneFromTheOthers(t *testing.T) {
 				t.Errorf("then: %v", got)
 			}
 		})
+	}
+}
+
+// A mailbox that cannot be read holds back the turns of all its worlds.
+func TestASharedMailboxThatCannotBeRead(t *testing.T) {
+	t.Parallel()
+	all := sharedInbox(t)
+	for i := range all {
+		all[i].puts("To: "+all[i].address+"\n", all[i].identity+someOrders)
+		all[i].shares(sharers[i].name, map[string]string{"imap.port": closedPort(t)})
+	}
+	due := all[0].status().Deadline.Add(time.Minute)
+	for i := range all {
+		all[i].Now = due
+	}
+	cronAll(t, all, exitLater)
+	for i, w := range all {
+		if w.status().Turn != 1 || w.receipts() != 0 {
+			t.Errorf("%s: turn %d, %d receipts", sharers[i].name, w.status().Turn, w.receipts())
+		}
+		w.shares(sharers[i].name, nil)
+		all[i].Now = due.Add(2 * time.Hour)
+	}
+	cronAll(t, all, exitDone, "")
+	cronAll(t, all, exitDone, "")
+	for i, w := range all {
+		if w.status().Turn != 2 || w.receipts() != 1 {
+			t.Errorf("%s: turn %d, %d receipts", sharers[i].name, w.status().Turn, w.receipts())
+		}
+	}
+}
+
+// Two crons at once, for the same worlds in another order, take each mail once.
+func TestTwoCronsAtASharedInbox(t *testing.T) {
+	t.Parallel()
+	all := sharedInbox(t)
+	for n := range 5 {
+		for _, w := range all {
+			w.puts("To: "+w.address+"\n", fmt.Sprint(w.identity, someOrders, "; ", n, "\n"))
+		}
+		all[0].puts("To: nobody@test.example\n", fmt.Sprint("Hallo ", n))
+		var both sync.WaitGroup
+		for _, order := range [][]guest{{all[0], all[1], all[2]}, {all[2], all[1], all[0]}} {
+			both.Go(func() { // a world that the other serves is left out
+				order[0].Run("cron", "--jobs", "3", order[0].Dir, order[1].Dir, order[2].Dir)
+			})
+		}
+		both.Wait()
+	}
+	cronAll(t, all, exitDone, "")
+	for i, w := range all {
+		if w.receipts() != 5 {
+			t.Errorf("%s has %d receipts, want 5", sharers[i].name, w.receipts())
+		}
+	}
+	if got := all[0].folders(); got != [3]int{0, 15, 5} {
+		t.Errorf("inbox, read, put aside: %v", got)
+	}
+}
+
+// Worlds that could be meant by one mail, or that put mails elsewhere, are not served, and each names the other.
+func TestCronRefusesSharersThatClash(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		own  map[string]string // of the second
+		says string
+	}{
+		"address":    {map[string]string{"address": tomlString("Spiel+NORD@test.example")}, "spiel+nord@test.example"},
+		"alias":      {map[string]string{"imap.aliases": `["spiel+nord@test.example"]`}, "spiel+nord@test.example"},
+		"name":       {map[string]string{"name": tomlString(" NORD")}, "is called [nord] as well"},
+		"detail":     {map[string]string{"address": tomlString("x+nord@other.example")}, "is called [nord] as well"},
+		"done":       {map[string]string{"imap.done": tomlString("Old")}, "imap.quarantine must be the same"},
+		"quarantine": {map[string]string{"imap.quarantine": tomlString("Old")}, "must be the same in both"},
+		"not shared": {map[string]string{"imap.shared": "false"}, "let all share it (imap.shared)"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			all := sharedInbox(t)
+			all[1].shares("Größe", c.own)
+			all[0].puts("To: spiel+nord@test.example\n", all[0].identity+someOrders)
+			all[2].puts("To: west@other.example\n", all[2].identity+someOrders)
+			cronAll(t, all, exitUsage, c.says, all[0].Dir+": "+all[1].Dir, all[1].Dir+": "+all[0].Dir)
+			if all[0].receipts()+all[1].receipts() != 0 || all[2].receipts() != 1 {
+				t.Error("a world was served that was not to be, or the other way round")
+			}
+			// By itself each world finds the other's mark, which is there the longer the less it was renewed.
+			if name != "done" && name != "quarantine" {
+				code, _, errs := all[1].Run("poll", all[1].Dir)
+				if code != exitUsage || !strings.Contains(errs, "Nord") {
+					t.Errorf("exit %d, %s", code, errs)
+				}
+			}
+		})
+	}
+}
+
+// A copy of a world that shares its inbox stands still until it is adopted, and so does then the world it is of.
+func TestACopyOfASharer(t *testing.T) {
+	t.Parallel()
+	all := sharedInbox(t)
+	nord := all[0]
+	copied := nord
+	copied.table = &table{Probe: nord.Probe, post: nord.table.post}
+	copied.Dir = nord.copied("cp", "-a")
+	nord.puts("To: spiel+nord@test.example\n", nord.identity+someOrders)
+	code, _, errs := copied.Run("poll", copied.Dir)
+	if code != exitUsage || !strings.Contains(errs, "weltentor adopt") {
+		t.Errorf("poll in a copy: exit %d, %q", code, errs)
+	}
+	copied.Done("adopt", copied.Dir)
+	copied.Done("poll", copied.Dir)
+	if copied.receipts() != 1 || nord.folders()[0] != 0 {
+		t.Errorf("%d receipts, %v", copied.receipts(), nord.folders())
+	}
+	nord.puts("To: spiel+nord@test.example\n", nord.identity+someOrders+"; more\n")
+	all[1].puts("To: spiel+sued@test.example\n", all[1].identity+someOrders)
+	cronAll(t, all, exitUsage, "this is an older state of the world")
+	if nord.receipts() != 0 || all[1].receipts() != 1 || nord.folders()[0] != 1 {
+		t.Errorf("%d and %d receipts, %v", nord.receipts(), all[1].receipts(), nord.folders())
+	}
+}
+
+// A backup of a world that shares its inbox reads its letters again, and no other world's.
+func TestASharerIsRestored(t *testing.T) {
+	t.Parallel()
+	all := sharedInbox(t)
+	nord, sued := all[0], all[1]
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	nord.Done("backup", nord.Dir, backup)
+	nord.puts("To: spiel+nord@test.example\n", nord.identity+someOrders)
+	sued.puts("To: spiel+sued@test.example\n", sued.identity+someOrders)
+	nord.puts("To: x@test.example\nSubject: [West Z1]\n", all[2].identity+someOrders)
+	cronAll(t, all, exitDone, "")
+	for _, lost := range []bool{false, true} { // what the store knew; and nothing, where it cannot be read
+		if lost {
+			if err := os.Remove(filepath.Join(nord.Dir, "world.db")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		nord.Done("restore", nord.Dir, backup, "--yes")
+		nord.Done("poll", nord.Dir)
+		if n := nord.receipts(); n != 1 {
+			t.Errorf("store lost: %t: %d receipts", lost, n)
+		}
 	}
 }
