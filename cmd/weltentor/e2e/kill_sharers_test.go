@@ -63,8 +63,9 @@ func newSharers(t *testing.T) *sharers {
 		w := sharer{Probe: stage.NewProbe(t, noon, stage.AsBuilt(t)), name: name,
 			address: "game+" + strings.ToLower(name) + "@demo.test"}
 		w.Done("new", w.Dir, "--seed", fmt.Sprint(i), "--size", "40x30")
-		w.Settle(stage.GameAddress, "", stage.ServersAt(imap.addr(), s.post.SMTP()), map[string]string{"zone": `"UTC"`,
-			"deadline": `"366 days"`, "address": `"` + w.address + `"`, "name": `"` + name + `"`, "imap.shared": "true"})
+		w.Settle(stage.GameAddress, "", stage.ServersAt(imap.addr(), s.post.SMTP()), map[string]string{
+			"zone": `"UTC"`, "deadline": `"366 days"`, "address": `"` + w.address + `"`, "name": `"` + name + `"`,
+			"imap.shared": "true"})
 		w.identity = strings.TrimSpace(w.Done("realm", "add", w.Dir, "--name", "Land", "--player", "Player", "--mail",
 			"player@demo.test", "--player-lang", "en"))
 		s.worlds = append(s.worlds, w)
