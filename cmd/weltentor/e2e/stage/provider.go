@@ -120,6 +120,12 @@ func (v *Provider) Settings() map[string]string {
 // lies in the game's mailbox.
 func (v *Provider) Post(t testing.TB, from string, raw []byte) {
 	t.Helper()
+	v.PostTo(t, from, GameAddress, raw)
+}
+
+// PostTo is Post to another address.
+func (v *Provider) PostTo(t testing.TB, from, to string, raw []byte) {
+	t.Helper()
 	c, err := smtp.Dial("127.0.0.1:" + strconv.Itoa(v.SMTP))
 	if err != nil {
 		t.Fatal(err)
@@ -129,7 +135,7 @@ func (v *Provider) Post(t testing.TB, from string, raw []byte) {
 		func() error { return c.StartTLS(&tls.Config{ServerName: "localhost", RootCAs: v.Roots}) },
 		func() error { return c.Auth(smtp.PlainAuth("", from, Password, "127.0.0.1")) },
 		func() error { return c.Mail(from) },
-		func() error { return c.Rcpt(GameAddress) },
+		func() error { return c.Rcpt(to) },
 		func() error {
 			w, err := c.Data()
 			if err != nil {
