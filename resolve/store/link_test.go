@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"iter"
@@ -79,9 +80,9 @@ func link(t *testing.T, seed uint64) *linked {
 // buckets as well; now and then very many at once.
 func churn(dice *rand.Rand) func(*Tx) error {
 	value := func(most int) []byte {
-		b := make([]byte, dice.IntN(most))
-		for n := range b {
-			b[n] = byte(dice.Uint32())
+		b, n := make([]byte, dice.IntN(most)), 0
+		for ; n+8 < len(b); n += 8 {
+			binary.BigEndian.PutUint64(b[n:], dice.Uint64())
 		}
 		return b
 	}
@@ -142,7 +143,7 @@ func counting(t *testing.T, path string) map[uint64]string {
 // The old file and the entries of its transactions are the new file: every page that
 // counts has the same bytes, and bbolt finds nothing wrong with it.
 func TestChangedPagesAreAllThereIs(t *testing.T) {
-	const turns = 250
+	const turns = 600
 	for seed := range uint64(4) {
 		l := link(t, 100+seed)
 		dir := t.TempDir()
@@ -153,7 +154,7 @@ func TestChangedPagesAreAllThereIs(t *testing.T) {
 			if err := l.Update(churn(l.dice)); err != nil {
 				t.Fatal(err)
 			}
-			if n%7 != 0 && l.dice.IntN(3) > 0 {
+			if n%120 > 5 && l.dice.IntN(30) > 0 {
 				continue // several entries at once
 			}
 			if _, err := CatchUp(t.Context(), dir, nil, l.shelf, "w"); err != nil {
@@ -339,5 +340,50 @@ func TestAJournalBehindItsCacheStopsTheWorld(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A list of free pages that needs several pages itself goes along.
+func TestLongFreeLists(t *testing.T) {
+	l := link(t, 4)
+	fill := func(with bool) {
+		if err := l.Update(func(tx *Tx) (err error) {
+			for n := range 1500 {
+				if with {
+					err = errors.Join(err, tx.Bucket(LettersBucket).Put(U32(n), make([]byte, 3000)))
+				} else {
+					err = errors.Join(err, tx.Bucket(LettersBucket).Delete(U32(n)))
+				}
+			}
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	fill(true)
+	o := l.other()
+	fill(false)
+	for range 5 {
+		if err := l.Update(churn(l.dice)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	o.again()
+	pages, lists := counting(t, o.path()), 0
+	for id, page := range pages {
+		if id > 1 && page[8] == freePage && page[0] == byte(id) {
+			lists = 1 + int(page[12])
+		}
+	}
+	if lists < 3 {
+		t.Errorf("the list of free pages has %d pages", lists)
+	}
+	if was := counting(t, l.path()); !maps.Equal(was, pages) {
+		t.Errorf("%d pages count, in the copy %d, or others", len(was), len(pages))
+	}
+	fill(true) // over the pages that were free
+	o.again()
+	if !maps.Equal(counting(t, l.path()), counting(t, o.path())) {
+		t.Error("filled again, the copy is another")
 	}
 }

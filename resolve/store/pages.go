@@ -123,16 +123,16 @@ func (t *tree) free(transaction uint64) ([]uint64, error) {
 
 // page reads a page and those that belong to it.
 func (t *tree) page(id uint64) ([]byte, error) {
-	head := make([]byte, headSize)
+	page := make([]byte, t.pageSize)
 	if id < 2 || id >= t.pages {
 		return nil, fmt.Errorf("page %d of %d", id, t.pages)
 	}
-	if _, err := t.file.ReadAt(head, int64(id*t.pageSize)); err != nil {
+	if _, err := t.file.ReadAt(page, int64(id*t.pageSize)); err != nil {
 		return nil, err
 	}
-	follow := uint64(binary.NativeEndian.Uint32(head[12:]))
+	follow := uint64(binary.NativeEndian.Uint32(page[12:]))
 	switch {
-	case binary.NativeEndian.Uint64(head) != id:
+	case binary.NativeEndian.Uint64(page) != id:
 		return nil, fmt.Errorf("page %d says that it is another", id)
 	case id+follow >= t.pages:
 		return nil, fmt.Errorf("page %d is longer than the store", id)
@@ -143,7 +143,10 @@ func (t *tree) page(id uint64) ([]byte, error) {
 		}
 		t.reached[n] = true
 	}
-	page := make([]byte, (1+follow)*t.pageSize)
+	if follow == 0 {
+		return page, nil
+	}
+	page = make([]byte, (1+follow)*t.pageSize)
 	_, err := t.file.ReadAt(page, int64(id*t.pageSize))
 	return page, err
 }
