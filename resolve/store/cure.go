@@ -20,6 +20,9 @@ func (st *Store) cured(err error) error {
 	if errors.As(err, &already) || !errors.Is(err, ErrDamaged) && !errors.Is(err, ErrMissing) {
 		return err
 	}
+	if st.link != nil {
+		return &curedError{err, phrase.P("fault.cure-journal")}
+	}
 	return &curedError{err, st.Cure(LastCopy(st.Dir, -1))}
 }
 

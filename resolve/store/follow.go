@@ -70,17 +70,17 @@ func (f *follower) catchUp() (c Confirmed, err error) {
 	case f.end == 0:
 		return c, fmt.Errorf("%w: the journal has no world %s", ErrNoWorld, f.world)
 	}
-	if f.last.Position > 0 && f.end > f.last.Position {
-		if err := f.known(); err != nil {
-			return c, err
-		}
-	}
 	if newest(f.path()) == f.last.Transaction && f.last.Transaction > 0 {
 		if f.end == f.last.Position {
 			return f.last, nil
 		}
 		if err = f.follow(); !errors.Is(err, errRebuild) {
 			return f.last, err
+		}
+	}
+	if f.last.Position > 0 && f.end > f.last.Position {
+		if err := f.known(); err != nil {
+			return c, err
 		}
 	}
 	err = f.anew(false)

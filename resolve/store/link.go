@@ -227,6 +227,9 @@ func (st *Store) Enter(forget bool) error {
 			if err = st.fits(tx); err != nil {
 				return err
 			}
+			if _, err = freeIn(tx, raw.ID()); err != nil {
+				return fmt.Errorf("%w: %s: %w", ErrDamaged, st.path(), err)
+			}
 			if e.Gist, err = st.link.gist(tx); err != nil {
 				return err
 			}

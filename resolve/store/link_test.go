@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -386,4 +387,26 @@ func TestLongFreeLists(t *testing.T) {
 	if !maps.Equal(counting(t, l.path()), counting(t, o.path())) {
 		t.Error("filled again, the copy is another")
 	}
+}
+
+// A copy that is damaged says so, and is made anew.
+func TestADamagedCopyIsMadeAnew(t *testing.T) {
+	l := link(t, 6)
+	if err := l.puts(strings.Repeat("value", 100)); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.ReadFile(l.path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	file = bytes.ReplaceAll(file, []byte("valuevalue"), []byte("valuevalux"))
+	if err := os.WriteFile(l.path(), file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := l.value(); !errors.Is(err, ErrDamaged) ||
+		!strings.Contains(err.Error(), "the next call makes it anew from the journal") {
+		t.Errorf("a damaged copy: %v", err)
+	}
+	l.again()
+	l.wants(strings.Repeat("value", 100))
 }

@@ -23,6 +23,9 @@ func (st *Store) with(readOnly bool, use func(*bbolt.DB) error) error {
 	}
 	err, panicked := openFor(st.path(), readOnly, use)
 	err = Full(err)
+	if st.link != nil && errors.Is(err, ErrDamaged) {
+		_ = unsettle(st.Dir) // so that it is made anew
+	}
 	if err = st.cured(err); panicked {
 		st.damage = err
 	}
