@@ -24,9 +24,9 @@ func Again(ctx context.Context, c IMAPConfig, since time.Time, wanted func(Fetch
 	if err != nil {
 		return err
 	}
-	p := &poll{c: c, m: m, prepare: prepare}
+	p := &poll{c: c, m: m}
 	defer func() { p.m.hangUp() }()
-	if err := p.again(ctx, since, wanted); err != nil {
+	if err := p.again(ctx, since, wanted, prepare); err != nil {
 		if !p.ours {
 			err = secretsOf(c.User, c.Password, c.Token).hide(err)
 		}
@@ -37,7 +37,8 @@ func Again(ctx context.Context, c IMAPConfig, since time.Time, wanted func(Fetch
 }
 
 // again is Again on its connection.
-func (p *poll) again(ctx context.Context, since time.Time, wanted func(Fetched) bool) error {
+func (p *poll) again(ctx context.Context, since time.Time, wanted func(Fetched) bool,
+	prepare func(Fetched) Commit) error {
 	box, err := p.examine(ctx)
 	if err != nil {
 		return err
@@ -78,7 +79,7 @@ func (p *poll) again(ctx context.Context, since time.Time, wanted func(Fetched) 
 		if a.gone || a.Empty || isMark(a.Raw) || !wanted(a.Fetched) {
 			continue
 		}
-		if _, err := p.prepare(a.Fetched)(); err != nil {
+		if _, err := prepare(a.Fetched)(); err != nil {
 			p.ours = true
 			return fmt.Errorf("mail %d: %w", mail.uid, err)
 		}

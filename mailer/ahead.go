@@ -3,8 +3,18 @@ package mailer
 import (
 	"context"
 	"fmt"
+	"sync"
 
 	"github.com/emersion/go-imap/v2"
+)
+
+// What is fetched ahead of the commits: while some mails are committed others are read, and
+// others fetched. Of large mails there are no more than four, since each may be as large as
+// a mail may be.
+const (
+	mostAhead   = 3 * MostTogether
+	alwaysAhead = 4
+	aheadOctets = 2 << 20
 )
 
 // arrival is a mail that was fetched.
@@ -15,103 +25,176 @@ type arrival struct {
 	err  error
 }
 
-// prepared is a mail that awaits its commit.
-type prepared struct {
-	Fetched
+// octets is how much of the memory the mail takes, whatever the server says.
+func (a arrival) octets() int64 { return max(a.Size, int64(len(a.Raw))) }
+
+// waiting is a mail that was prepared and awaits its commit.
+type waiting struct {
 	uid    imap.UID
-	commit Commit
+	octets int64
+	empty  bool
 }
 
-// belt brings mails from the server one after the other: one is under way while
-// those that arrived are prepared and committed. The connection belongs to the
-// fetch under way, and to nobody else until that is over.
+// belt brings mails from the server one after the other while those that arrived are
+// prepared and committed. The connection belongs to the fetch under way, and to nobody else
+// until that is over.
 type belt struct {
-	fetch    func(listed) arrival
-	left     []listed // not asked for yet
-	under    chan arrival
-	arrived  []arrival
-	underWay bool
+	fetch   func(listed) arrival
+	left    []listed // not asked for yet
+	asked   chan listed
+	arrived chan arrival
+	coming  int        // mails that were asked for and not yet taken off
+	ahead   int        // those, and the ones that wait for their commit
+	octets  int64      // of them all
+	line    sync.Mutex // the connection
+	stopped chan struct{}
+	ended   chan struct{}
 }
 
-// ask starts the next fetch.
-func (b *belt) ask() {
-	if b.underWay || len(b.left) == 0 {
-		return
+// newBelt makes a belt, which runs until stop.
+func newBelt(mails []listed, fetch func(listed) arrival) *belt {
+	b := &belt{fetch: fetch, left: mails, asked: make(chan listed, mostAhead), arrived: make(chan arrival, mostAhead),
+		stopped: make(chan struct{}), ended: make(chan struct{})}
+	go b.run()
+	return b
+}
+
+// run fetches what is asked for. Behind a mail that could not be fetched there is none.
+func (b *belt) run() {
+	defer close(b.ended)
+	for {
+		select {
+		case <-b.stopped:
+			return
+		case mail := <-b.asked:
+			b.line.Lock()
+			a := b.fetch(mail)
+			b.line.Unlock()
+			if b.arrived <- a; a.err != nil {
+				return
+			}
+		}
+		select { // what was asked for before is not fetched after
+		case <-b.stopped:
+			return
+		default:
+		}
 	}
-	mail := b.left[0]
-	b.left, b.underWay = b.left[1:], true
-	go func() { b.under <- b.fetch(mail) }()
 }
 
-// land waits for the fetch under way.
-func (b *belt) land() {
-	if b.underWay {
-		b.arrived, b.underWay = append(b.arrived, <-b.under), false
+// stop ends the belt, and waits for the fetch under way.
+func (b *belt) stop() {
+	close(b.stopped)
+	<-b.ended
+}
+
+// ask asks for as many mails as there is room for.
+func (b *belt) ask() {
+	for len(b.left) > 0 && (b.ahead < alwaysAhead || b.ahead < mostAhead && b.octets+b.left[0].size <= aheadOctets) {
+		mail := b.left[0]
+		b.left, b.coming, b.ahead, b.octets = b.left[1:], b.coming+1, b.ahead+1, b.octets+mail.size
+		b.asked <- mail
 	}
 }
 
 // over tells that no more mails come.
-func (b *belt) over() bool { return len(b.left) == 0 && !b.underWay && len(b.arrived) == 0 }
+func (b *belt) over() bool { return len(b.left)+b.coming == 0 }
 
-// next gives the next mail and asks for the one behind it; false if none has
-// arrived, which it waits for or not.
-func (b *belt) next(wait bool) (a arrival, ok bool) {
-	b.ask()
-	if len(b.arrived) == 0 && b.underWay && !wait {
+// done makes room: a mail was committed, or there is none to commit.
+func (b *belt) done(octets int64) { b.ahead, b.octets = b.ahead-1, b.octets-octets }
+
+// next gives the mails that have arrived. If there are none it waits for one, but no longer
+// than until something is ready; nil never is.
+func (b *belt) next(ready <-chan struct{}) (mails []arrival) {
+	arrived := b.arrived
+	if b.coming == 0 {
+		arrived = nil
+	}
+	select {
+	case <-ready:
+	case a := <-arrived:
+		mails = b.off(mails, a)
+	}
+	for b.coming > 0 {
 		select {
-		case a := <-b.under:
-			b.arrived, b.underWay = append(b.arrived, a), false
+		case a := <-b.arrived:
+			mails = b.off(mails, a)
 		default:
+			return mails
 		}
-	} else if len(b.arrived) == 0 {
-		b.land()
 	}
-	if len(b.arrived) == 0 {
-		return a, false
-	}
-	a, b.arrived = b.arrived[0], b.arrived[1:]
-	if a.err != nil {
-		b.left = nil // those behind it come another time
-	} else {
-		b.ask()
-	}
-	return a, true
+	return mails
 }
 
-// takeAll takes the mails in their order. A mail is prepared before the one
-// before it is committed, if it has arrived by then; none waits for another's
-// arrival.
+// off takes a mail off the belt.
+func (b *belt) off(mails []arrival, a arrival) []arrival {
+	b.coming--
+	b.octets += a.octets() - a.Size
+	if a.err != nil {
+		b.left, b.coming = nil, 0 // those behind it come another time
+	}
+	return append(mails, a)
+}
+
+// takeAll takes the mails in their order. Mails are prepared as they arrive, while those
+// before them are committed; none waits for another's arrival.
 func (p *poll) takeAll(ctx context.Context, mails []listed) error {
-	p.belt = &belt{left: mails, under: make(chan arrival, 1), fetch: func(l listed) arrival { return p.fetch(ctx, l) }}
-	defer p.belt.land()
+	b := newBelt(mails, func(l listed) arrival { return p.fetch(ctx, l) })
+	p.belt = b
+	defer b.stop()
 	var (
-		ready  []prepared
+		queue  []waiting
 		failed error
 	)
-	for len(ready) > 0 || !p.belt.over() {
-		if a, ok := p.belt.next(len(ready) == 0); ok && a.err != nil {
-			failed = a.err
-		} else if ok && !a.gone {
-			ready = append(ready, prepared{a.Fetched, a.uid, p.prepare(a.Fetched)})
-			if len(ready) < 2 {
-				continue
+	for len(queue) > 0 || !b.over() {
+		b.ask()
+		var ready <-chan struct{}
+		if len(queue) > 0 {
+			ready = p.intake.Ready()
+		}
+		var fresh []Fetched
+		for _, a := range b.next(ready) {
+			switch {
+			case a.err != nil:
+				failed = a.err
+			case a.gone:
+				b.done(a.octets())
+			default:
+				queue = append(queue, waiting{a.uid, a.octets(), a.Empty})
+				fresh = append(fresh, a.Fetched)
 			}
 		}
-		if len(ready) == 0 {
+		if len(fresh) > 0 {
+			p.intake.Prepare(fresh)
+		}
+		if !isClosed(ready) {
 			continue
 		}
-		if err := p.commit(ctx, ready[0]); err != nil {
+		n, err := p.commit(ctx, queue)
+		for _, mail := range queue[:n] {
+			b.done(mail.octets)
+		}
+		if queue = queue[n:]; err != nil {
 			return err
 		}
-		ready = ready[1:]
 	}
 	return failed
+}
+
+func isClosed(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
 }
 
 // alone runs a command when no fetch is under way.
 func (p *poll) alone(command func() error) error {
 	if p.belt != nil {
-		p.belt.land()
+		p.belt.line.Lock()
+		defer p.belt.line.Unlock()
 	}
 	return command()
 }
@@ -150,18 +233,22 @@ func (p *poll) fetch(ctx context.Context, mail listed) (a arrival) {
 	return a
 }
 
-// commit has a mail committed and notes where it goes.
-func (p *poll) commit(ctx context.Context, mail prepared) error {
+// commit has mails committed and notes where they go. It tells of how many that is known.
+func (p *poll) commit(ctx context.Context, queue []waiting) (n int, err error) {
 	if err := ctx.Err(); err != nil {
-		return err
+		return 0, err
 	}
-	verdict, err := mail.commit()
+	verdicts, err := p.intake.Commit()
+	for n, v := range verdicts {
+		if queue[n].empty && v != Keep {
+			v = Quarantine
+		}
+		p.sort(queue[n].uid, v)
+	}
+	n = len(verdicts)
 	if err != nil {
 		p.ours = true
-		return fmt.Errorf("mail %d: %w", mail.uid, err)
+		return n, fmt.Errorf("mail %d: %w", queue[n].uid, err)
 	}
-	if mail.Empty && verdict != Keep {
-		verdict = Quarantine
-	}
-	return p.sort(ctx, mail.uid, verdict)
+	return n, p.moveLots(ctx)
 }

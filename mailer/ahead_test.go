@@ -15,38 +15,80 @@ import (
 	"weltentor/mailer/mailertest"
 )
 
-// Mails are prepared and committed in their order, each before the commit of the one
-// after the next: no more than two are in hand.
-func TestPollOneAhead(t *testing.T) {
-	s := provider(t, mailertest.Options{})
-	deliver(t, s, 12)
-	prepared, committed := 0, 0
-	patience, ahead := time.Millisecond, false
-	p, err := mailer.PollAhead(t.Context(), inbox(s), func(f mailer.Fetched) mailer.Commit {
-		n := prepared
-		prepared++
-		if prepared > committed+2 {
-			t.Errorf("mail %d is prepared, and %d are committed", n, committed)
+// counting prepares and commits mails by their numbers.
+type counting struct {
+	t                   *testing.T
+	prepared, committed int
+	lots                []int // how many were committed at once
+	wait                int   // so many must be prepared before any is committed
+	ready               chan struct{}
+	most                int // at once
+}
+
+func (c *counting) Prepare(mails []mailer.Fetched) {
+	for _, f := range mails {
+		if c.prepared++; f.UID != uint32(c.prepared) {
+			c.t.Errorf("mail %d is prepared as number %d", f.UID, c.prepared)
 		}
-		if ahead = ahead || prepared == committed+2; !ahead {
-			time.Sleep(patience) // the next one arrives meanwhile
-			patience *= 2
-		}
-		return func() (mailer.Verdict, error) {
-			if n != committed {
-				t.Errorf("mail %d is committed as number %d", n, committed)
-			}
-			committed++
-			if n%4 == 3 {
-				return mailer.Keep, nil
-			}
-			return mailer.Processed, nil
-		}
-	})
-	if err != nil || p != (mailer.Polled{Processed: 9, Kept: 3}) || committed != 12 || !ahead {
-		t.Errorf("%+v, %d committed, one ahead %v, %v", p, committed, ahead, err)
 	}
-	counts(t, s, 3, 9, 0)
+	if c.prepared >= c.wait && c.wait > 0 {
+		close(c.ready)
+		c.wait = 0
+	}
+}
+
+func (c *counting) Ready() <-chan struct{} { return c.ready }
+
+func (c *counting) Commit() (verdicts []mailer.Verdict, err error) {
+	lot := min(c.prepared-c.committed, c.most)
+	if lot == 0 {
+		c.t.Error("nothing is to be committed")
+	}
+	c.lots = append(c.lots, lot)
+	for range lot {
+		v := mailer.Processed
+		if c.committed++; c.committed%4 == 0 {
+			v = mailer.Keep
+		}
+		verdicts = append(verdicts, v)
+	}
+	return verdicts, nil
+}
+
+// Mails are prepared as they arrive, while those before them are read, and committed in their
+// order, several at once if the intake likes.
+func TestPollAhead(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	deliver(t, s, 120)
+	c := &counting{t: t, wait: 48, most: 16, ready: make(chan struct{})}
+	p, err := mailer.PollAhead(t.Context(), inbox(s), c)
+	if err != nil || p != (mailer.Polled{Processed: 90, Kept: 30}) || c.committed != 120 {
+		t.Errorf("%+v, %d committed, %v", p, c.committed, err)
+	}
+	if len(c.lots) < 3 || fmt.Sprint(c.lots[:3]) != "[16 16 16]" {
+		t.Errorf("lots %v", c.lots)
+	}
+	counts(t, s, 30, 90, 0)
+}
+
+// failing commits two mails of three and fails at the third.
+type failing struct{ counting }
+
+func (f *failing) Commit() ([]mailer.Verdict, error) {
+	f.committed += 2
+	return []mailer.Verdict{mailer.Processed, mailer.Quarantine}, errors.New("the third")
+}
+
+// Of mails that are committed at once, those before an error are moved, and it is told of which one it is.
+func TestPollMovesWhatWasCommitted(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	deliver(t, s, 5)
+	f := &failing{counting{t: t, wait: 5, ready: make(chan struct{})}}
+	p, err := mailer.PollAhead(t.Context(), inbox(s), f)
+	if err == nil || !strings.Contains(err.Error(), "mail 3: the third") || p != (mailer.Polled{Processed: 1, Quarantined: 1}) {
+		t.Errorf("%+v, %v", p, err)
+	}
+	counts(t, s, 3, 1, 1)
 }
 
 // Every connection is hung up in the end, whatever became of it.

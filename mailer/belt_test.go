@@ -3,56 +3,110 @@ package mailer
 import (
 	"errors"
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"github.com/emersion/go-imap/v2"
 )
 
-// A belt has one mail under way, never two, and brings them in their order.
+// A belt has one mail under way, never two, and brings them in their order; it does not wait
+// for one if something is ready.
 func TestBelt(t *testing.T) {
-	let := make(chan error)
-	b := &belt{left: []listed{{uid: 1}, {uid: 2}, {uid: 3}}, under: make(chan arrival, 1),
-		fetch: func(l listed) arrival { return arrival{uid: l.uid, err: <-let} }}
+	let, busy := make(chan error), atomic.Int32{}
+	b := newBelt([]listed{{uid: 1}, {uid: 2}, {uid: 3}}, func(l listed) arrival {
+		if busy.Add(1) > 1 {
+			t.Error("two mails are under way")
+		}
+		defer busy.Add(-1)
+		return arrival{uid: l.uid, err: <-let}
+	})
+	defer b.stop()
+	ready := make(chan struct{})
+	close(ready)
 	if b.over() {
 		t.Fatal("it is over before it began")
 	}
-	if _, ok := b.next(false); ok || b.over() || len(b.left) != 2 {
-		t.Fatalf("a mail came that was not let through, or %d are left", len(b.left))
-	}
 	b.ask()
-	if len(b.left) != 2 {
-		t.Fatal("two mails are under way")
+	if got := b.next(ready); len(got) > 0 || b.over() || b.coming != 3 {
+		t.Fatalf("%d mails came that were not let through, or %d are coming", len(got), b.coming)
 	}
-	let <- nil
-	if a, ok := b.next(true); !ok || a.uid != 1 || len(b.left) != 1 || !b.underWay {
-		t.Fatalf("first %d, %v; %d left", a.uid, ok, len(b.left))
+	for want := imap.UID(1); want <= 3; want++ {
+		let <- nil
+		if got := b.next(nil); len(got) != 1 || got[0].uid != want || b.over() != (want == 3) {
+			t.Fatalf("mail %d: %+v, over %v", want, got, b.over())
+		}
 	}
-	let <- nil
-	b.land()
-	b.land() // waits for nothing
-	if b.over() || b.underWay || len(b.arrived) != 1 {
-		t.Fatal("a mail that has landed is lost")
-	}
-	if a, ok := b.next(false); !ok || a.uid != 2 || len(b.left) != 0 || b.over() {
-		t.Fatalf("second %d, %v; %d left", a.uid, ok, len(b.left))
-	}
-	let <- nil
-	if a, ok := b.next(true); !ok || a.uid != 3 || !b.over() {
-		t.Fatalf("third %d, %v, over %v", a.uid, ok, b.over())
-	}
-	if _, ok := b.next(true); ok {
+	if got := b.next(ready); len(got) > 0 {
 		t.Error("a fourth came")
 	}
 }
 
-// Behind a mail that could not be fetched none is asked for.
+// Behind a mail that could not be fetched none is fetched.
 func TestBeltStops(t *testing.T) {
 	broken := errors.New("cut")
-	b := &belt{left: []listed{{uid: 1}, {uid: 2}}, under: make(chan arrival, 1),
-		fetch: func(l listed) arrival { return arrival{uid: l.uid, err: broken} }}
-	if a, ok := b.next(true); !ok || !errors.Is(a.err, broken) || !b.over() || b.underWay {
-		t.Errorf("%v, %v, over %v", a.err, ok, b.over())
+	fetched := 0
+	b := newBelt([]listed{{uid: 1}, {uid: 2}}, func(l listed) arrival {
+		fetched++
+		return arrival{uid: l.uid, err: broken}
+	})
+	b.ask()
+	if got := b.next(nil); len(got) != 1 || !errors.Is(got[0].err, broken) || !b.over() {
+		t.Errorf("%+v, over %v", got, b.over())
 	}
+	b.stop()
+	if fetched != 1 {
+		t.Errorf("%d mails were fetched", fetched)
+	}
+}
+
+// No more mails are asked for than may be in memory: many small ones, four large ones. What
+// was committed makes room.
+func TestBeltHasRoom(t *testing.T) {
+	for name, c := range map[string]struct {
+		size        int64
+		room, freed int
+	}{
+		"10 KB":                     {10 << 10, 48, 1},
+		"100 KB":                    {100 << 10, 20, 1},
+		"5 MB":                      {5 << 20, 4, 1},
+		"nothing, as a server says": {0, 48, 1},
+	} {
+		b := newBelt(slices.Repeat([]listed{{size: c.size}}, 100), func(l listed) arrival {
+			return arrival{Fetched: Fetched{Size: l.size}}
+		})
+		b.ask()
+		if b.ahead != c.room {
+			t.Errorf("%s: %d mails are asked for, want %d", name, b.ahead, c.room)
+		}
+		for came := 0; came < c.room; came += len(b.next(nil)) {
+		}
+		b.ask()
+		if b.ahead != c.room {
+			t.Errorf("%s: %d mails wait, want %d", name, b.ahead, c.room)
+		}
+		b.done(c.size)
+		b.ask()
+		if b.coming != c.freed {
+			t.Errorf("%s: %d mails are asked for after one commit, want %d", name, b.coming, c.freed)
+		}
+		b.stop()
+	}
+}
+
+// A mail counts with the octets that came, whatever the server says of it.
+func TestBeltCountsWhatCame(t *testing.T) {
+	b := newBelt([]listed{{}, {}}, func(listed) arrival { return arrival{Fetched: Fetched{Raw: make([]byte, 7)}} })
+	b.ask()
+	for came := 0; came < 2; came += len(b.next(nil)) {
+	}
+	if b.octets != 14 {
+		t.Errorf("%d octets, want 14", b.octets)
+	}
+	b.done(7)
+	if b.octets != 7 || b.ahead != 1 {
+		t.Errorf("%d octets of %d mails, want 7 of one", b.octets, b.ahead)
+	}
+	b.stop()
 }
 
 // The lowest mails of a set come first, each once, and no more than a poll takes.

@@ -1,7 +1,10 @@
 package mailer
 
 import (
+	"errors"
 	"net"
+	"runtime"
+	"sync/atomic"
 	"testing"
 )
 
@@ -83,15 +86,31 @@ func TestStepAllows(t *testing.T) {
 	}
 }
 
-// A command waits for the fetch under way: the connection is one.
+// A command waits for the fetch under way, and the next fetch for the command: the connection is one.
 func TestAlone(t *testing.T) {
-	b := &belt{left: []listed{{uid: 1}}, under: make(chan arrival, 1),
-		fetch: func(l listed) arrival { return arrival{uid: l.uid} }}
+	begun, let := make(chan struct{}, 2), make(chan struct{}, 2)
+	var busy atomic.Bool
+	b := newBelt([]listed{{uid: 1}, {uid: 2}}, func(l listed) arrival {
+		busy.Store(true)
+		defer busy.Store(false)
+		begun <- struct{}{}
+		<-let
+		return arrival{uid: l.uid}
+	})
+	defer b.stop()
 	b.ask()
-	ran := false
-	if err := (&poll{belt: b}).alone(func() error { ran = !b.underWay && len(b.arrived) == 1; return nil }); err !=
-		nil || !ran {
-		t.Errorf("a fetch was under way, %v", err)
+	<-begun
+	let <- struct{}{}
+	let <- struct{}{}
+	if err := (&poll{belt: b}).alone(func() error {
+		for range 1000 {
+			if runtime.Gosched(); busy.Load() {
+				return errors.New("a fetch is under way")
+			}
+		}
+		return nil
+	}); err != nil {
+		t.Error(err)
 	}
 	if err := (&poll{}).alone(func() error { return nil }); err != nil {
 		t.Error(err)

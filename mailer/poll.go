@@ -43,7 +43,7 @@ type Polled struct {
 }
 
 const (
-	maxMove = 50  // committed mails per MOVE: more would all come again after a crash
+	fullLot = 50  // committed mails are moved when there are so many: more would all come again after a crash
 	maxList = 500 // mails whose sizes are asked for at once
 	maxPoll = 100_000
 )
@@ -51,22 +51,35 @@ const (
 // moveTime is how long moving may take after the time of a poll is up.
 const moveTime = 20 * time.Second
 
+// MostTogether is how many mails one commit takes at most.
+const MostTogether = 16
+
+// Intake takes the mails of a poll. All of it is called on the poll's goroutine.
+type Intake interface {
+	// Prepare begins to read mails, which wait for their commit behind those before them.
+	Prepare(mails []Fetched)
+	// Ready is closed when the first mail that waits has been read. There is one.
+	Ready() <-chan struct{}
+	// Commit commits mails before it returns, and says where each goes: the first that waits, and
+	// perhaps some that follow it, which wait no longer. An error is of the one behind those
+	// whose verdicts it gives; these are committed, and no others.
+	Commit() ([]Verdict, error)
+}
+
 // Commit commits a mail before it returns, and says where it goes.
 type Commit func() (Verdict, error)
 
-// PollAhead fetches the mails of the inbox in the order of their arrival and hands
-// each to prepare, and then calls the Commit it gave; only when that has returned
-// is the mail moved. One mail can so be read while the one before it is committed:
-// prepare is called for a mail before the Commit of the one before, and each Commit
-// after the one before, all on the caller's goroutine. The mail behind is fetched
-// meanwhile: four mails are in memory at most.
+// PollAhead fetches the mails of the inbox in the order of their arrival and has them
+// prepared and then committed, in this order; only when a commit has returned are its mails
+// moved. While some mails are committed those behind them can so be read, and others are
+// fetched meanwhile: mostAhead of them, or four if they are large, are in memory at most.
 //
-// A crash in between brings the mail again, so a Commit must know what was
+// A crash in between brings the mails again, so a commit must know what was
 // seen by the hash of Raw. An error of one ends the poll; the mails before it are
 // moved. Every error leaves all mails where they are or where their verdicts sent
 // them. When ctx ends, no further mail is taken, and those that were are moved in
 // a short time of their own, lest they all come again.
-func PollAhead(ctx context.Context, c IMAPConfig, prepare func(Fetched) Commit) (Polled, error) {
+func PollAhead(ctx context.Context, c IMAPConfig, intake Intake) (Polled, error) {
 	c, err := c.filled()
 	if err != nil {
 		return Polled{}, err
@@ -75,7 +88,7 @@ func PollAhead(ctx context.Context, c IMAPConfig, prepare func(Fetched) Commit) 
 	if err != nil {
 		return Polled{}, err
 	}
-	p := &poll{c: c, m: m, prepare: prepare, done: map[string][]imap.UID{}}
+	p := &poll{c: c, m: m, intake: intake, done: map[string][]imap.UID{}}
 	defer func() { p.m.hangUp() }()
 	if err := p.run(ctx); err != nil {
 		if !p.ours {
@@ -95,11 +108,11 @@ func PollAhead(ctx context.Context, c IMAPConfig, prepare func(Fetched) Commit) 
 type poll struct {
 	c        IMAPConfig
 	m        *mailbox
-	prepare  func(Fetched) Commit
+	intake   Intake
 	validity uint32
 	done     map[string][]imap.UID // by folder: committed, not yet moved
 	count    Polled
-	ours     bool // an error was take's
+	ours     bool // an error was the intake's
 	renewed  bool // the mark was put into the folder now
 	belt     *belt
 	stuck    error // mails that were committed and could not be moved
@@ -191,24 +204,31 @@ func (p *poll) gone(ctx context.Context, uid imap.UID) (bool, error) {
 	return len(left) == 0, err
 }
 
-// sort notes the mail for its folder and moves a full lot.
-func (p *poll) sort(ctx context.Context, uid imap.UID, v Verdict) error {
-	folder := p.c.Processed
+// sort notes the mail for its folder.
+func (p *poll) sort(uid imap.UID, v Verdict) {
 	switch v {
 	case Processed:
 		p.count.Processed++
+		p.done[p.c.Processed] = append(p.done[p.c.Processed], uid)
 	case Quarantine:
 		p.count.Quarantined++
-		folder = p.c.Quarantine
+		p.done[p.c.Quarantine] = append(p.done[p.c.Quarantine], uid)
 	default:
 		p.count.Kept++
-		return nil
 	}
-	p.done[folder] = append(p.done[folder], uid)
-	if len(p.done[folder]) < maxMove {
-		return nil
+}
+
+// moveLots moves what is a full lot.
+func (p *poll) moveLots(ctx context.Context) error {
+	for _, folder := range []string{p.c.Processed, p.c.Quarantine} {
+		if len(p.done[folder]) < fullLot {
+			continue
+		}
+		if err := p.alone(func() error { return p.moveTo(ctx, folder) }); err != nil {
+			return err
+		}
 	}
-	return p.alone(func() error { return p.moveTo(ctx, folder) })
+	return nil
 }
 
 // finish moves what was committed. If time is up, moving gets its own, on a new

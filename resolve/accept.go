@@ -2,7 +2,6 @@ package resolve
 
 import (
 	"cmp"
-	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -19,7 +18,6 @@ import (
 	"weltentor/resolve/store"
 	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
-	"weltentor/worlds/game"
 )
 
 // The way of a letter is a chain of values, each made from the one before:
@@ -110,61 +108,6 @@ func (a author) accept() (*ending, error) {
 	return inForce.answer()
 }
 
-// Submit enters orders by the game master's hand, as a letter with attachments would,
-// without a password; the receipt goes to the registered address. Realm 0 is the game
-// master's own sheet.
-func (w *World) Submit(realm int, text string, now time.Time, files ...game.File) (Acceptance, error) {
-	return w.take(entered(realm, text, now, files), now, func(d desk, read studied) (*ending, error) {
-		by, err := d.byHand(read, realm)
-		if err != nil {
-			return nil, err
-		}
-		return by.accept()
-	})
-}
-
-// Book is Submit of the game master's own sheet, without a receipt: whoever books what a player
-// has paid reads on the terminal what is booked.
-func (w *World) Book(text string, now time.Time) (Acceptance, error) {
-	return w.take(entered(0, text, now, nil), now, func(d desk, read studied) (*ending, error) {
-		by, err := d.byHand(read, 0)
-		if err != nil {
-			return nil, err
-		}
-		by.rec.Mail = nil
-		return by.accept()
-	})
-}
-
-// entered is what the game master has entered, as a letter.
-func entered(realm int, text string, now time.Time, files []game.File) letter.Letter {
-	return letter.Letter{Text: text, Arrived: now, Files: files,
-		Hash: sha256.Sum256(fmt.Appendf(nil, "submit\x00%d\x00%d\x00%s", realm, now.UnixNano(), text))}
-}
-
-// byHand is the author whom the game master names.
-func (d desk) byHand(read studied, number int) (author, error) {
-	rec, found, err := d.record(number)
-	switch id := read.file.Identity; {
-	case err != nil:
-		return author{}, err
-	case number == 0:
-		rec = roster.RealmRecord{}
-		if d.world.settings.Master != "" {
-			rec.Mail = []string{d.world.settings.Master}
-		}
-	case !found:
-		return author{}, fmt.Errorf("%w: %d", store.ErrRealm, number)
-	case id != nil && id.Realm != number:
-		return author{}, wording.Fault(nil, "other-realm", phrase.Num("realm", id.Realm), phrase.Num("own", number))
-	}
-	by := author{claim: claim{sender: sender{desk: d, studied: read}, realm: number, rec: rec}, byHand: true}
-	if read.file.Identity != nil {
-		by.turn = read.file.Identity.Turn
-	}
-	return by, nil
-}
-
 // errKnown ends the transaction of a letter that was here before.
 var errKnown = errors.New("the letter is known")
 
@@ -175,25 +118,12 @@ func (w *World) take(l letter.Letter, now time.Time, way func(desk, studied) (*e
 		return Acceptance{}, err
 	}
 	var end *ending
-	taking := func(tx *store.Tx) error {
-		if tx.Bucket(store.LettersBucket).Get(l.Hash[:]) != nil {
-			return errKnown
-		}
-		c, err := w.now(tx)
-		if err != nil {
+	if fault := store.Guarded(func() {
+		err = w.update(func(tx *store.Tx) (err error) {
+			end, err = Intake{w}.taking(tx, read, now, way)
 			return err
-		}
-		if _, err := w.clock(tx, c, now); err != nil {
-			return err
-		}
-		d := desk{world: w, tx: tx, current: c, at: now}
-		if end, err = way(d, read); err != nil {
-			return err
-		}
-		d.remember(end)
-		return errors.Join(d.log(end), d.noteSilence(end))
-	}
-	if fault := store.Guarded(func() { err = w.update(taking) }); fault != nil {
+		})
+	}); fault != nil {
 		err = fault
 	}
 	switch {
@@ -205,6 +135,104 @@ func (w *World) take(l letter.Letter, now time.Time, way func(desk, studied) (*e
 		return Acceptance{}, fmt.Errorf("taking a letter: %w", err)
 	}
 	return end.Acceptance, nil
+}
+
+// taking leads a letter its way in a transaction, and stores how that ended.
+func (in Intake) taking(tx *store.Tx, read studied, now time.Time, way func(desk, studied) (*ending, error)) (*ending,
+	error) {
+	if tx.Bucket(store.LettersBucket).Get(read.letter.Hash[:]) != nil {
+		return nil, errKnown
+	}
+	c, err := in.now(tx)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := in.clock(tx, c, now); err != nil {
+		return nil, err
+	}
+	d := desk{world: in.World, tx: tx, current: c, at: now}
+	end, err := way(d, read)
+	if err != nil {
+		return nil, err
+	}
+	d.remember(end)
+	return end, errors.Join(d.log(end), d.noteSilence(end))
+}
+
+// Intake takes letters in, several of them in one transaction.
+type Intake struct{ *World }
+
+// Together is how long after its first letter a transaction begins another one: those that
+// were taken wait for its end, and so does whoever wants to read the store.
+const Together = 50 * time.Millisecond
+
+// Accept takes letters in as World.Accept does one by one, in one transaction: in their order,
+// each at the time that the clock then shows. It gives what became of the first of them, and
+// ends before one that would begin later than Together after the first, and before one whose
+// sender is not what was known of him when it was read (Sender). All others are to come again.
+//
+// An error, a panic and a letter that cannot be judged yet are errors, and nothing is stored:
+// one by one the letters show which of them it is.
+func (in Intake) Accept(letters []letter.Letter, clock func() time.Time) (taken []Acceptance, err error) {
+	err = in.update(func(tx *store.Tx) (err error) {
+		defer func() {
+			if p := recover(); p != nil { // nothing of it goes on: what it is, the letter alone will show
+				err = fmt.Errorf("%w: %v", store.ErrRules, p)
+			}
+		}()
+		taken, err = in.each(tx, letters, clock)
+		return err
+	})
+	if err != nil && !errors.Is(err, errKnown) {
+		return nil, fmt.Errorf("taking letters together: %w", err)
+	}
+	return taken, nil
+}
+
+// each takes the letters in. errKnown if nothing is to be stored of them.
+func (in Intake) each(tx *store.Tx, letters []letter.Letter, clock func() time.Time) (taken []Acceptance, err error) {
+	var begun time.Time
+	stored := 0
+	for n, l := range letters {
+		now := clock()
+		if n == 0 {
+			begun = now
+		} else if now.Sub(begun) >= Together {
+			break
+		}
+		if as, err := in.charset(tx, l.From); err != nil {
+			return nil, err
+		} else if l.Machine == "" && as != l.Sender.Charset {
+			break
+		}
+		if stored > 0 && tx.Bucket(store.LettersBucket).Get(l.Hash[:]) == nil {
+			in.goOn(tx)
+		}
+		read, err := in.studied(l)
+		if err != nil {
+			return nil, err
+		}
+		end, err := in.taking(tx, read, now, desk.accept)
+		switch {
+		case errors.Is(err, errKnown):
+			taken = append(taken, Acceptance{Fate: Known})
+		case err != nil:
+			return nil, err
+		default:
+			taken, stored = append(taken, end.Acceptance), stored+1
+		}
+	}
+	if stored == 0 {
+		return taken, errKnown
+	}
+	return taken, nil
+}
+
+// goOn counts the store's generation up, as a transaction of its own would.
+func (in Intake) goOn(tx *store.Tx) {
+	listed := in.shelf.SetAside()
+	store.Bump(tx, "generation")
+	in.shelf.PutBack(listed, store.NumberOf(tx, "generation"))
 }
 
 // ending is how the way of a letter ended. It is made of the step that could not go on, and adds
@@ -312,13 +340,4 @@ func (d desk) log(end *ending) error {
 	}
 	_, err := d.world.Note(d.tx, e)
 	return err
-}
-
-// hash is the letter's hash as a sheet names it.
-func (s studied) hash() string { return hex.EncodeToString(s.letter.Hash[:]) }
-
-// hashOf reads a letter's hash as a sheet names it.
-func hashOf(hex32 string) (hash []byte, ok bool) {
-	hash, err := hex.DecodeString(hex32)
-	return hash, err == nil && len(hash) == sha256.Size
 }

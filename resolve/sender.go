@@ -230,20 +230,29 @@ func (s sender) bounced() (*ending, error) {
 // written, in the names of Attachment; "" if the address is nobody's. The game master's are in UTF-8.
 func (w *World) Charset(mail string) (name string, err error) {
 	err = w.view(func(tx *store.Tx) error {
-		c, err := w.now(tx)
-		if err != nil {
-			return err
-		}
-		own, err := w.registered(tx, c, mail)
-		if len(own) > 0 {
-			r, _ := c.Realm(own[0])
-			name = outbox.Charset(r.Computer)
-		} else if w.isMaster(mail) {
-			name = outbox.Charset("")
-		}
+		name, err = Intake{w}.charset(tx, mail)
 		return err
 	})
 	return name, err
+}
+
+// charset is Charset in a transaction.
+func (in Intake) charset(tx *store.Tx, mail string) (string, error) {
+	c, err := in.now(tx)
+	if err != nil {
+		return "", err
+	}
+	own, err := in.registered(tx, c, mail)
+	switch {
+	case err != nil:
+		return "", err
+	case len(own) > 0:
+		r, _ := c.Realm(own[0])
+		return outbox.Charset(r.Computer), nil
+	case in.isMaster(mail):
+		return outbox.Charset(""), nil
+	}
+	return "", nil
 }
 
 // registered lists the realms whose player writes from an address.
@@ -264,9 +273,11 @@ func (k *clerk) registered(tx *store.Tx, c chronicle.Current, mail string) (real
 // Expect tells of a mail that is to be read whether one with its hash was taken before, and gives what is
 // known of all who may have sent it, by their addresses in lower case. The map stays as it is: another is
 // made when something has changed.
-func (w *World) Expect(hash [32]byte) (seen bool, byAddress map[string]roster.Sender, err error) {
+func (w *World) Expect(hashes ...[32]byte) (seen []bool, byAddress map[string]roster.Sender, err error) {
 	err = w.view(func(tx *store.Tx) error {
-		seen = tx.Bucket(store.LettersBucket).Get(hash[:]) != nil
+		for _, hash := range hashes {
+			seen = append(seen, tx.Bucket(store.LettersBucket).Get(hash[:]) != nil)
+		}
 		c, err := w.now(tx)
 		if err != nil {
 			return err

@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"slices"
 	"strings"
 
@@ -172,4 +174,13 @@ func (s studied) said(key []byte) bool {
 func (s studied) thread(d *outbox.Draft) {
 	d.InReplyTo = s.letter.MessageID
 	d.References = strings.TrimSpace(s.letter.References + " " + s.letter.MessageID)
+}
+
+// hash is the letter's hash as a sheet names it.
+func (s studied) hash() string { return hex.EncodeToString(s.letter.Hash[:]) }
+
+// hashOf reads a letter's hash as a sheet names it.
+func hashOf(hex32 string) (hash []byte, ok bool) {
+	hash, err := hex.DecodeString(hex32)
+	return hash, err == nil && len(hash) == sha256.Size
 }

@@ -2,12 +2,16 @@ package resolve
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrecy"
@@ -255,4 +259,59 @@ func (s studied) understood(kept []game.File) studied {
 		})
 	})
 	return s
+}
+
+// Submit enters orders by the game master's hand, as a letter with attachments would,
+// without a password; the receipt goes to the registered address. Realm 0 is the game
+// master's own sheet.
+func (w *World) Submit(realm int, text string, now time.Time, files ...game.File) (Acceptance, error) {
+	return w.take(entered(realm, text, now, files), now, func(d desk, read studied) (*ending, error) {
+		by, err := d.byHand(read, realm)
+		if err != nil {
+			return nil, err
+		}
+		return by.accept()
+	})
+}
+
+// Book is Submit of the game master's own sheet, without a receipt: whoever books what a player
+// has paid reads on the terminal what is booked.
+func (w *World) Book(text string, now time.Time) (Acceptance, error) {
+	return w.take(entered(0, text, now, nil), now, func(d desk, read studied) (*ending, error) {
+		by, err := d.byHand(read, 0)
+		if err != nil {
+			return nil, err
+		}
+		by.rec.Mail = nil
+		return by.accept()
+	})
+}
+
+// entered is what the game master has entered, as a letter.
+func entered(realm int, text string, now time.Time, files []game.File) letter.Letter {
+	return letter.Letter{Text: text, Arrived: now, Files: files,
+		Hash: sha256.Sum256(fmt.Appendf(nil, "submit\x00%d\x00%d\x00%s", realm, now.UnixNano(), text))}
+}
+
+// byHand is the author whom the game master names.
+func (d desk) byHand(read studied, number int) (author, error) {
+	rec, found, err := d.record(number)
+	switch id := read.file.Identity; {
+	case err != nil:
+		return author{}, err
+	case number == 0:
+		rec = roster.RealmRecord{}
+		if d.world.settings.Master != "" {
+			rec.Mail = []string{d.world.settings.Master}
+		}
+	case !found:
+		return author{}, fmt.Errorf("%w: %d", store.ErrRealm, number)
+	case id != nil && id.Realm != number:
+		return author{}, wording.Fault(nil, "other-realm", phrase.Num("realm", id.Realm), phrase.Num("own", number))
+	}
+	by := author{claim: claim{sender: sender{desk: d, studied: read}, realm: number, rec: rec}, byHand: true}
+	if read.file.Identity != nil {
+		by.turn = read.file.Identity.Turn
+	}
+	return by, nil
 }

@@ -135,7 +135,7 @@ func (b *table) letter(realm int, text string) letter.Letter {
 // seen tells whether a mail with this hash was taken before.
 func (b *table) seen(hash [32]byte) (bool, error) {
 	seen, _, err := b.Expect(hash)
-	return seen, err
+	return len(seen) == 1 && seen[0], err
 }
 
 func (b *table) accept(l letter.Letter) Acceptance {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"weltentor/cmd/weltentor/intake"
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
@@ -46,34 +47,45 @@ func (w *opened) prover() *prover {
 	return w.proving
 }
 
+// wantsProof tells whether a letter needs what proves its sender. Newcomers whose sender is proven
+// are invited apart from others.
+func (w *opened) wantsProof(known bool) bool {
+	if known {
+		return w.settings.Auth != string(resolve.ByPassword)
+	}
+	return w.settings.Signup.Open && (w.settings.Server != "" || w.settings.Verify)
+}
+
 // prove adds to a letter what proves its sender, if the world asks for that and
 // it comes from a registered address. Time that is up in between is none of the
 // letter's fault.
-func (w *opened) prove(ctx context.Context, f mailer.Fetched, l *resolve.Letter) error {
-	known, _ := w.sentBy(l.From)
-	if !known && w.settings.Signup.Open && (w.settings.Server != "" || w.settings.Verify) {
-		p := w.proof(ctx, f.Raw, l.From) // newcomers whose sender is proven are invited apart from others
-		l.Proof = resolve.Proof{Domain: p.Domain}
-		return ctx.Err()
-	}
-	if !known || w.settings.Auth == string(resolve.ByPassword) {
+func (d *frontDesk) prove(m *intake.Mail, l *resolve.Letter, known bool) error {
+	if !d.wantsProof(known) {
 		return nil
 	}
-	p := w.proof(ctx, f.Raw, l.From)
-	if ctx.Err() != nil {
-		return ctx.Err()
+	if m.Proof == nil {
+		p := d.proof(d.ctx, m.Raw, l.From)
+		m.Proof = &p
+	}
+	p := *m.Proof
+	if d.ctx.Err() != nil {
+		return d.ctx.Err()
+	}
+	if !known {
+		l.Proof = resolve.Proof{Domain: p.Domain}
+		return nil
 	}
 	l.Proof = resolve.Proof{Domain: p.Domain, Marks: p.Marks, Why: string(p.Why), Signer: p.Signer}
 	if p.Later {
-		l.Proof.Later, l.Proof.Why = w.mayWait(f, l.From)
+		l.Proof.Later, l.Proof.Why = d.mayWait(m.Fetched, l.From)
 	}
 	if p.Why != mailer.Unread {
 		return nil
 	}
 	// Most likely a setting is wrong, and then nobody can play.
-	words := loadBook(phrase.Lang(w.settings.GM.Lang)).Say(phrase.P("auth-unread",
-		phrase.Str("server", w.settings.Server), phrase.Str("place", w.settings.Place)))
-	return w.Alarm("auth unread", words, w.call.now())
+	words := loadBook(phrase.Lang(d.settings.GM.Lang)).Say(phrase.P("auth-unread",
+		phrase.Str("server", d.settings.Server), phrase.Str("place", d.settings.Place)))
+	return d.Alarm("auth unread", words, d.call.now())
 }
 
 // mayWait tells whether a letter whose proof cannot be had now may come again, and

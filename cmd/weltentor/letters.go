@@ -1,18 +1,17 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
+	"weltentor/cmd/weltentor/intake"
 	"weltentor/mailer"
-	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
-	"weltentor/worlds/game"
 )
 
 // pollCmd fetches mail.
@@ -96,23 +95,16 @@ func (w *opened) fetch(ctx context.Context) (polled mailer.Polled, trouble bool,
 	if err != nil {
 		return polled, true, err
 	}
-	var fault error // of our own store, told apart from the server's
-	prepare := func(f mailer.Fetched) mailer.Commit {
-		commit := w.prepare(ctx, f)
-		return func() (v mailer.Verdict, err error) {
-			v, err = commit()
-			fault = err
-			return v, err
-		}
-	}
+	desk := w.frontDesk(ctx)
+	defer desk.row.Close()
 	if err = w.claimed(ctx, config); err == nil {
-		err = w.reread(ctx, config, prepare)
+		err = w.reread(ctx, config, desk)
 	}
 	if err == nil {
 		if config.Mark, err = w.mark(); err != nil {
 			return polled, false, w.wrong(err)
 		}
-		polled, err = mailer.PollAhead(ctx, config, prepare)
+		polled, err = mailer.PollAhead(ctx, config, desk)
 	}
 	if err := w.keepMark(config.Mark.Known, polled.Mark); err != nil {
 		return polled, false, w.wrong(err)
@@ -121,8 +113,8 @@ func (w *opened) fetch(ctx context.Context) (polled mailer.Polled, trouble bool,
 		return polled, false, later("mail-left", nil, phrase.Str("dir", w.settings.Dir),
 			phrase.Num("letters", polled.Processed+polled.Quarantined))
 	}
-	if fault != nil {
-		return polled, false, w.wrong(fault)
+	if desk.fault != nil {
+		return polled, false, w.wrong(desk.fault)
 	}
 	if err = w.elsewhere(err); errors.As(err, new(*complaint)) {
 		return polled, true, err
@@ -140,112 +132,174 @@ func (w *opened) fetch(ctx context.Context) (polled mailer.Polled, trouble bool,
 	return polled, false, nil
 }
 
-// prepare begins to read one mail, and gives what commits it: reading goes on
-// while the mail before it is committed. What cannot be read, or meets a fault of
-// the rules, is put aside, and the game master is told.
-func (w *opened) prepare(ctx context.Context, f mailer.Fetched) mailer.Commit {
-	// One that was committed and could not be moved costs nothing again.
-	seen, addresses, err := w.Expect(sha256.Sum256(f.Raw))
-	switch {
-	case err != nil:
-		return func() (mailer.Verdict, error) { return mailer.Keep, err }
-	case seen && !f.Empty:
-		return func() (mailer.Verdict, error) { return mailer.Processed, nil }
+// frontDesk takes the mails of a poll into the store, several in one transaction.
+type frontDesk struct {
+	*opened
+	ctx   context.Context
+	row   *intake.Row
+	fault error // of our own store, told apart from the server's
+}
+
+// readers is how many mails are read at a time. One thread commits meanwhile.
+const readers = 2
+
+func (w *opened) frontDesk(ctx context.Context) *frontDesk {
+	if w.settings.Proof.Verify {
+		w.prover() // it asks the store, which those who read do not
 	}
-	if f.Empty {
-		return func() (mailer.Verdict, error) {
-			return mailer.Quarantine, w.putAside(f, errors.New("the mail server shows nothing of it"))
+	d := &frontDesk{opened: w, ctx: ctx}
+	d.row = intake.NewRow(readers, d.read)
+	return d
+}
+
+// Prepare begins to read mails: that goes on while those before them are committed.
+func (d *frontDesk) Prepare(mails []mailer.Fetched) {
+	hashes := make([][32]byte, len(mails))
+	for i, f := range mails {
+		hashes[i] = sha256.Sum256(f.Raw)
+	}
+	seen, senders, err := d.Expect(hashes...)
+	for i, f := range mails {
+		// One that was committed and could not be moved costs nothing again.
+		m := &intake.Mail{Fetched: f, Fault: err, Seen: err == nil && seen[i] && !f.Empty, Senders: senders, Again: d.again}
+		if !m.Seen && !m.Empty {
+			m.Aside = sharer{d.opened}.unsorted(f)
 		}
+		d.row.Add(m)
 	}
-	if words := (sharer{w}).unsorted(f); words != "" {
-		return func() (mailer.Verdict, error) { return mailer.Quarantine, w.tellAside(f, words) }
+}
+
+// Ready tells when the first mail has been read.
+func (d *frontDesk) Ready() <-chan struct{} { return d.row.Ready() }
+
+// read reads a mail, and tries its password and its sender's proof. It runs on the side, and asks
+// nothing of the store.
+func (d *frontDesk) read(m *intake.Mail) {
+	if m.Seen || m.Fault != nil || m.Empty || m.Aside != "" {
+		return
 	}
-	mail := &beingRead{done: make(chan struct{}), served: w.served, again: w.again}
-	go func() {
-		defer close(mail.done)
-		mail.lines = w.Rulebook().Language().NewMemory()
-		mail.read(ctx, f, readOptions(w.Rulebook(), w.settings.Address), addresses)
-		mail.study(w.World, f)
+	d.readAs(m, func(from string) (known bool, charset string) {
+		charset = sender(m, from).Charset
+		return charset != "", charset
+	})
+	if from := sender(m, m.Reading.From); m.Err == nil && m.Reading.Machine == "" && d.wantsProof(from.Charset != "") {
+		p := d.proof(d.ctx, m.Raw, m.Letter.From)
+		m.Proof = &p
+	}
+}
+
+// sender is what was known of who writes from an address when the mail was begun.
+func sender(m *intake.Mail, from string) resolve.Sender { return m.Senders[strings.ToLower(from)] }
+
+// readAs reads a mail whose sender is known or not.
+func (d *frontDesk) readAs(m *intake.Mail, known func(from string) (bool, string)) {
+	language := d.Rulebook().Language()
+	lines := language.NewMemory()
+	o := intake.Options(language, d.settings.Address)
+	o.Sender, o.Score = known, lines.Score
+	if m.Reading, m.Err = mailer.Read(d.ctx, m.Raw, o); m.Err != nil {
+		return
+	}
+	m.Letter = intake.Letter(m.Fetched, m.Reading)
+	m.Letter.Lines, m.Letter.Sender = lines, sender(m, m.Reading.From)
+	if m.Again {
+		m.Letter.Notes = append(m.Letter.Notes, phrase.P("note.restored"))
+	}
+	d.Study(&m.Letter)
+}
+
+// Commit takes the first mails in, as many as have been read, in one transaction: each as if it
+// came alone. If one of them does not let that be, each of them does come alone.
+func (d *frontDesk) Commit() (verdicts []mailer.Verdict, err error) {
+	mails := d.row.Read(mailer.MostTogether, d.mayJoin)
+	defer func() {
+		d.row.Taken(len(verdicts))
+		d.fault = err
 	}()
-	return func() (mailer.Verdict, error) { return w.take(ctx, f, mail) }
-}
-
-// beingRead is a mail that is read on the side.
-type beingRead struct {
-	done    chan struct{}
-	reading mailer.Reading
-	err     error
-	letter  resolve.Letter
-	lines   *orders.Memory
-	sender  resolve.Sender
-	charset string // of its sender's computer; "" if nobody is known to write from there
-	served  int    // opened.served when it was begun
-	again   bool   // it was taken in before the backup was restored
-}
-
-func (m *beingRead) read(ctx context.Context, f mailer.Fetched, o mailer.ReadOptions,
-	addresses map[string]resolve.Sender) {
-	o.Sender = func(from string) (known bool, charset string) {
-		m.charset = addresses[strings.ToLower(from)].Charset
-		return m.charset != "", m.charset
-	}
-	o.Score = m.lines.Score
-	m.reading, m.err = mailer.Read(ctx, f.Raw, o)
-	m.sender = addresses[strings.ToLower(m.reading.From)]
-}
-
-func (m *beingRead) study(w *resolve.World, f mailer.Fetched) {
-	if m.err == nil {
-		m.letter = letter(f, m.reading)
-		m.letter.Lines, m.letter.Sender = m.lines, m.sender
-		if m.again {
-			m.letter.Notes = append(m.letter.Notes, phrase.P("note.restored"))
+	if len(mails) > 1 && d.ctx.Err() == nil {
+		if n := d.together(mails); n > 0 {
+			return slices.Repeat([]mailer.Verdict{mailer.Processed}, n), nil
 		}
-		w.Study(&m.letter)
 	}
+	for _, m := range mails {
+		v, err := d.alone(m)
+		if err != nil {
+			return verdicts, err
+		}
+		verdicts = append(verdicts, v)
+	}
+	return verdicts, nil
 }
 
-// take commits one mail that was read.
-func (w *opened) take(ctx context.Context, f mailer.Fetched, mail *beingRead) (mailer.Verdict, error) {
-	<-mail.done
-	if ctx.Err() != nil {
-		return mailer.Keep, ctx.Err()
+// mayJoin tells whether a mail that was read may be committed with others. One whose sender cannot be
+// proven now, or with which something is wrong, is a matter of its own.
+func (d *frontDesk) mayJoin(m *intake.Mail) bool {
+	return !m.Seen && m.Fault == nil && !m.Empty && m.Aside == "" && m.Err == nil &&
+		(m.Proof == nil || !m.Proof.Later && m.Proof.Why != mailer.Unread)
+}
+
+// together takes mails in, in one transaction, and tells how many; 0: nothing was stored.
+func (d *frontDesk) together(mails []*intake.Mail) int {
+	letters := make([]resolve.Letter, len(mails))
+	for i, m := range mails {
+		letters[i] = m.Letter
+		if m.Reading.Machine == "" && d.prove(m, &letters[i], m.Letter.Sender.Charset != "") != nil {
+			return 0
+		}
 	}
-	if mail.served != w.served && mail.err == nil && mail.reading.Machine == "" && w.knows(mail) {
-		// The mail before it has made its sender known.
-		o := readOptions(w.Rulebook(), w.settings.Address)
-		o.Sender = w.sentBy
-		mail.reading, mail.err = mailer.Read(ctx, f.Raw, o)
-		mail.study(w.World, f)
+	taken, err := resolve.Intake{World: d.World}.Accept(letters, d.call.now)
+	if err != nil {
+		return 0
 	}
-	if mail.err != nil {
-		return mailer.Quarantine, w.putAside(f, mail.err)
+	return len(taken)
+}
+
+// alone commits one mail. What cannot be read, or meets a fault of the rules, is put aside, and
+// the game master is told.
+func (d *frontDesk) alone(m *intake.Mail) (mailer.Verdict, error) {
+	switch {
+	case m.Fault != nil:
+		return mailer.Keep, m.Fault
+	case m.Seen:
+		return mailer.Processed, nil
+	case m.Empty:
+		return mailer.Quarantine, d.putAside(m.Fetched, errors.New("the mail server shows nothing of it"))
+	case m.Aside != "":
+		return mailer.Quarantine, d.tellAside(m.Fetched, m.Aside)
+	case d.ctx.Err() != nil:
+		return mailer.Keep, d.ctx.Err()
 	}
-	l := mail.letter
-	if mail.reading.Machine == "" {
-		if err := w.prove(ctx, f, &l); err != nil {
+	if m.Err == nil && m.Reading.Machine == "" && d.knows(m) {
+		d.readAs(m, d.sentBy) // a mail before it has made its sender known
+		m.Proof = nil
+	}
+	if m.Err != nil {
+		return mailer.Quarantine, d.putAside(m.Fetched, m.Err)
+	}
+	l := m.Letter
+	if m.Reading.Machine == "" {
+		known, _ := d.sentBy(l.From)
+		if err := d.prove(m, &l, known); err != nil {
 			return mailer.Keep, err
 		}
 	}
-	taken, err := w.Accept(l, w.call.now())
+	taken, err := d.Accept(l, d.call.now())
 	switch {
 	case errors.Is(err, resolve.ErrRules):
-		return mailer.Quarantine, w.putAside(f, err)
+		return mailer.Quarantine, d.putAside(m.Fetched, err)
 	case err != nil:
 		return mailer.Keep, err
 	case taken.Fate == resolve.Undecided:
-		w.prover().held[l.From]++
+		d.prover().held[l.From]++
 		return mailer.Keep, nil
-	case taken.Fate == resolve.Served:
-		w.served++
 	}
 	return mailer.Processed, nil
 }
 
 // knows tells whether the sender of a mail is known otherwise than when it was read.
-func (w *opened) knows(mail *beingRead) bool {
-	_, charset := w.sentBy(mail.reading.From)
-	return charset != mail.charset
+func (d *frontDesk) knows(m *intake.Mail) bool {
+	_, charset := d.sentBy(m.Reading.From)
+	return charset != m.Letter.Sender.Charset
 }
 
 // sentBy tells the mailer whether a player writes from an address, and how.
@@ -270,66 +324,4 @@ func (w *opened) tellAside(f mailer.Fetched, words string) error {
 	more := book.Say(phrase.P("quarantined-more", phrase.Num("n", resolve.MailsAside.Most()), folder))
 	return w.AlarmOfMany(resolve.MailsAside, fmt.Sprintf("put aside %d/%d", f.UIDValidity, f.UID), words,
 		more, w.call.now())
-}
-
-// readOptions let the mailer find the text that is orders of this game.
-func readOptions(rb game.Rulebook, own string) mailer.ReadOptions {
-	language := rb.Language()
-	opens := func(line string) bool {
-		for _, s := range language.Sections {
-			if s.Line == nil {
-				continue
-			}
-			order := line
-			if s.Raw == nil || !s.Raw(line) {
-				order, _, _ = strings.Cut(line, ";")
-			}
-			if o, _ := s.Line(order); o != nil {
-				return true
-			}
-		}
-		return false
-	}
-	identity := func(line string) bool { return language.Parse(line).Identity != nil }
-	return mailer.ReadOptions{Own: own, Score: language.Score, Opens: opens, Identity: identity, Mark: resolve.FormMark}
-}
-
-// letter is a mail as the store wants it.
-func letter(f mailer.Fetched, r mailer.Reading) resolve.Letter {
-	l := resolve.Letter{
-		Hash: sha256.Sum256(f.Raw), UIDValidity: f.UIDValidity, UID: f.UID,
-		MessageID: r.MessageID, References: cmp.Or(r.References, r.InReplyTo), From: r.From, FromName: r.FromName,
-		Subject: r.Subject,
-		Text:    r.Text, Beside: r.Beside, Quoted: r.Quoted, Filled: r.Filled, Part: r.Part, Charset: r.Charset,
-		Others: r.Others, MayAnswer: r.NoAnswer == "", Machine: r.Machine, Marked: r.Marked,
-		Automatic: r.Automatic != "", Absence: r.Absence, Arrived: f.Arrived,
-	}
-	if f.TooBig {
-		// Whatever else is remarked is of the parts that were left on the server.
-		r.Notes, l.Notes = nil, []phrase.Phrase{phrase.P("note.too-big", phrase.Num("n", f.Size))}
-	}
-	for _, n := range r.Notes {
-		l.Notes = append(l.Notes, notePhrase(n))
-	}
-	if b := r.Bounce; b != nil {
-		l.Bounce = &resolve.Bounce{IDs: b.IDs, To: b.To, Words: b.Words, Delayed: b.Delayed}
-	}
-	for _, a := range r.Files {
-		l.Files = append(l.Files, game.File{Name: a.Name, Type: a.Type, Data: a.Data})
-	}
-	return l
-}
-
-// notePhrase is a remark of the mailer as a sentence of the store's words.
-func notePhrase(n mailer.Note) phrase.Phrase {
-	code := "note." + string(n.Code)
-	switch {
-	case n.Code == mailer.ZipRefused:
-		code = "note.zip-" + n.Word
-	case n.Code == mailer.NotText && (n.Word == "office" || n.Word == "opendocument"):
-		code += "-office"
-	case n.Code == mailer.NotText && n.Word == "binary":
-		code += "-binary"
-	}
-	return phrase.P(code, phrase.Str("word", n.Word), phrase.Num("n", n.N), phrase.Str("part", n.Part))
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"testing"
 
+	"weltentor/cmd/weltentor/intake"
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
@@ -18,7 +19,7 @@ func TestEveryNoteHasItsSentence(t *testing.T) {
 	}
 	for _, code := range mailer.NoteCodes {
 		for _, word := range append(words[code], "x")[:max(1, len(words[code]))] {
-			codes = append(codes, notePhrase(mailer.Note{Code: code, Word: word}).Code)
+			codes = append(codes, intake.Note(mailer.Note{Code: code, Word: word}).Code)
 		}
 	}
 	for _, lang := range phrase.Langs {

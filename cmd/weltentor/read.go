@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"weltentor/cmd/weltentor/intake"
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
@@ -46,7 +47,7 @@ func (k *readCmd) Run(c *call) error {
 		w.sayProof(raw, r)
 	}
 	for _, n := range r.Notes {
-		fmt.Fprintln(c.voice.err, resolve.SayNote(c.machineWords(), notePhrase(n)))
+		fmt.Fprintln(c.voice.err, resolve.SayNote(c.machineWords(), intake.Note(n)))
 	}
 	if form, filled := resolve.FormOrders(rb.Language(), r.Text, r.Filled); filled {
 		fmt.Fprintln(c.voice.err, c.machineWords().Say(phrase.P("note.filled")))
@@ -69,7 +70,7 @@ func (k *readCmd) eyes(c *call) (game.Rulebook, mailer.ReadOptions, *opened, err
 		if err != nil {
 			return nil, mailer.ReadOptions{}, nil, err
 		}
-		return rb, readOptions(rb, ""), nil, nil
+		return rb, intake.Options(rb.Language(), ""), nil, nil
 	}
 	if k.Rulebook != "" {
 		return nil, mailer.ReadOptions{}, nil, usage("rulebook-or-world")
@@ -78,7 +79,7 @@ func (k *readCmd) eyes(c *call) (game.Rulebook, mailer.ReadOptions, *opened, err
 	if err != nil {
 		return nil, mailer.ReadOptions{}, nil, err
 	}
-	o := readOptions(w.Rulebook(), w.settings.Address)
+	o := intake.Options(w.Rulebook().Language(), w.settings.Address)
 	o.Sender = w.sentBy
 	return w.Rulebook(), o, w, nil
 }

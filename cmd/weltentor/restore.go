@@ -112,8 +112,7 @@ func (c *call) sayLost(l resolve.Lost, file string, s *settings.Settings) {
 
 // reread takes in again what a backup that was restored has lost, see resolve.Rereading. It
 // looks into the mailbox only if there is something to look for.
-func (w *opened) reread(ctx context.Context, config mailer.IMAPConfig,
-	prepare func(mailer.Fetched) mailer.Commit) error {
+func (w *opened) reread(ctx context.Context, config mailer.IMAPConfig, d *frontDesk) error {
 	r := resolve.Rereading{World: w.World}
 	want, err := r.Wanted(w.call.now())
 	if err != nil || want.None() {
@@ -125,16 +124,17 @@ func (w *opened) reread(ctx context.Context, config mailer.IMAPConfig,
 		hash := sha256.Sum256(f.Raw)
 		known, _, err := w.Expect(hash)
 		// What is wrong with the store, the letter will tell.
-		return err == nil && want.Has(hash, f.Arrived, known) && !sharer{w}.ofOthers(f.Raw)
+		return err == nil && want.Has(hash, f.Arrived, known[0]) && !sharer{w}.ofOthers(f.Raw)
 	}
 	err = mailer.Again(ctx, config, want.Since, wanted, func(f mailer.Fetched) mailer.Commit {
-		commit := prepare(f)
+		d.Prepare([]mailer.Fetched{f})
 		return func() (mailer.Verdict, error) {
-			v, err := commit()
-			if v == mailer.Keep { // whether its sender is proven can be told later
+			v, err := d.Commit()
+			if err != nil || v[0] == mailer.Keep { // whether its sender is proven can be told later
 				want.Later(sha256.Sum256(f.Raw))
+				return mailer.Keep, err
 			}
-			return v, err
+			return v[0], err
 		}
 	})
 	if err != nil {

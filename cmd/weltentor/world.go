@@ -25,7 +25,6 @@ type opened struct {
 	call     *call
 	proving  *prover           // nil until a sender has to be proven
 	tokens   map[string]string // made in this call, by the command that makes them
-	served   int               // letters that may have made their sender known
 	placed   bool              // it was seen that the world is where it mails from
 	stopped  error             // why it must not mail from here, see inPlace
 	deaf     bool              // its mailbox could not be read in this call

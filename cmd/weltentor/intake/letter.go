@@ -1,0 +1,76 @@
+// Package intake is mails on their way from the mailbox to the store: several are read at a
+// time, in the order in which they came.
+package intake
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"strings"
+
+	"weltentor/mailer"
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/resolve"
+	"weltentor/worlds/game"
+)
+
+// Options let the mailer find the text that is orders of this game.
+func Options(language *orders.Language, own string) mailer.ReadOptions {
+	opens := func(line string) bool {
+		for _, s := range language.Sections {
+			if s.Line == nil {
+				continue
+			}
+			order := line
+			if s.Raw == nil || !s.Raw(line) {
+				order, _, _ = strings.Cut(line, ";")
+			}
+			if o, _ := s.Line(order); o != nil {
+				return true
+			}
+		}
+		return false
+	}
+	identity := func(line string) bool { return language.Parse(line).Identity != nil }
+	return mailer.ReadOptions{Own: own, Score: language.Score, Opens: opens, Identity: identity, Mark: resolve.FormMark}
+}
+
+// Letter is a mail as the store wants it.
+func Letter(f mailer.Fetched, r mailer.Reading) resolve.Letter {
+	l := resolve.Letter{
+		Hash: sha256.Sum256(f.Raw), UIDValidity: f.UIDValidity, UID: f.UID,
+		MessageID: r.MessageID, References: cmp.Or(r.References, r.InReplyTo), From: r.From, FromName: r.FromName,
+		Subject: r.Subject,
+		Text:    r.Text, Beside: r.Beside, Quoted: r.Quoted, Filled: r.Filled, Part: r.Part, Charset: r.Charset,
+		Others: r.Others, MayAnswer: r.NoAnswer == "", Machine: r.Machine, Marked: r.Marked,
+		Automatic: r.Automatic != "", Absence: r.Absence, Arrived: f.Arrived,
+	}
+	if f.TooBig {
+		// Whatever else is remarked is of the parts that were left on the server.
+		r.Notes, l.Notes = nil, []phrase.Phrase{phrase.P("note.too-big", phrase.Num("n", f.Size))}
+	}
+	for _, n := range r.Notes {
+		l.Notes = append(l.Notes, Note(n))
+	}
+	if b := r.Bounce; b != nil {
+		l.Bounce = &resolve.Bounce{IDs: b.IDs, To: b.To, Words: b.Words, Delayed: b.Delayed}
+	}
+	for _, a := range r.Files {
+		l.Files = append(l.Files, game.File{Name: a.Name, Type: a.Type, Data: a.Data})
+	}
+	return l
+}
+
+// Note is a remark of the mailer as a sentence of the store's words.
+func Note(n mailer.Note) phrase.Phrase {
+	code := "note." + string(n.Code)
+	switch {
+	case n.Code == mailer.ZipRefused:
+		code = "note.zip-" + n.Word
+	case n.Code == mailer.NotText && (n.Word == "office" || n.Word == "opendocument"):
+		code += "-office"
+	case n.Code == mailer.NotText && n.Word == "binary":
+		code += "-binary"
+	}
+	return phrase.P(code, phrase.Str("word", n.Word), phrase.Num("n", n.N), phrase.Str("part", n.Part))
+}

@@ -1,0 +1,145 @@
+package intake
+
+import (
+	"slices"
+	"sync"
+
+	"weltentor/mailer"
+	"weltentor/resolve"
+)
+
+// Mail is a mail that is read on the side. What is below Again is there when it has been read.
+type Mail struct {
+	mailer.Fetched
+	Seen    bool                      // it was taken in before
+	Fault   error                     // of the store, when it was asked about the mail
+	Senders map[string]resolve.Sender // who was known to write, by address, when it was begun
+	Aside   string                    // why it is put aside unread, in words for the game master; ""
+	Again   bool                      // it was taken in before the backup was restored
+
+	Reading mailer.Reading
+	Err     error // it cannot be read
+	Letter  resolve.Letter
+	Proof   *mailer.Proof // of its sender; nil: none was asked for
+
+	done chan struct{}
+	held int
+}
+
+// weight is how much of the memory a mail that was read takes, about.
+func (m *Mail) weight() int {
+	l := &m.Letter
+	n := len(m.Raw) + len(l.Text) + len(l.Beside) + len(l.Quoted) + len(l.Filled)
+	for _, f := range l.Files {
+		n += len(f.Data)
+	}
+	return n
+}
+
+// mostHeld is how much of the mails that were read may wait for their commit before others are
+// read: a small one can have a large file in it, packed.
+const mostHeld = 8 << 20
+
+// Row is the mails that wait for their commit, in their order. They are read by several at a time.
+type Row struct {
+	read   func(*Mail)
+	mails  []*Mail
+	mu     sync.Mutex // what is below
+	change *sync.Cond
+	unread []*Mail
+	held   int
+	closed bool
+}
+
+// NewRow makes a row whose mails are read by so many at a time.
+func NewRow(readers int, read func(*Mail)) *Row {
+	r := &Row{read: read}
+	r.change = sync.NewCond(&r.mu)
+	for range readers {
+		go r.work()
+	}
+	return r
+}
+
+// Close has no more mails read.
+func (r *Row) Close() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.closed = true
+	r.change.Broadcast()
+}
+
+// work reads one mail after the other.
+func (r *Row) work() {
+	for {
+		m := r.next()
+		if m == nil {
+			return
+		}
+		r.read(m)
+		r.mu.Lock()
+		m.held = m.weight()
+		r.held += m.held
+		r.mu.Unlock()
+		close(m.done)
+	}
+}
+
+// next waits for a mail to be read; nil: there are no more.
+func (r *Row) next() *Mail {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for !r.closed && (len(r.unread) == 0 || r.held > mostHeld) {
+		r.change.Wait()
+	}
+	if r.closed {
+		return nil
+	}
+	m := r.unread[0]
+	r.unread = slices.Delete(r.unread, 0, 1)
+	return m
+}
+
+// Add puts a mail at the end of the row.
+func (r *Row) Add(m *Mail) {
+	m.done = make(chan struct{})
+	r.mails = append(r.mails, m)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.unread = append(r.unread, m)
+	r.change.Broadcast()
+}
+
+// Ready is closed when the first mail has been read.
+func (r *Row) Ready() <-chan struct{} { return r.mails[0].done }
+
+// Read gives the first mail, which it waits for, and those behind it that have been read, as long
+// as they fit, and no more than so many.
+func (r *Row) Read(most int, fit func(*Mail) bool) []*Mail {
+	<-r.Ready()
+	n := 1
+	for fit(r.mails[n-1]) && n < min(most, len(r.mails)) && r.mails[n].isRead() && fit(r.mails[n]) {
+		n++
+	}
+	return r.mails[:n]
+}
+
+func (m *Mail) isRead() bool {
+	select {
+	case <-m.done:
+		return true
+	default:
+		return false
+	}
+}
+
+// Taken takes the first mails out of the row.
+func (r *Row) Taken(n int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, m := range r.mails[:n] {
+		r.held -= m.held
+	}
+	r.mails = slices.Delete(r.mails, 0, n) // which forgets them
+	r.change.Broadcast()
+}
