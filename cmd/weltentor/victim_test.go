@@ -39,7 +39,7 @@ func ruled(rules string, args []string) (code int) {
 	return run(context.Background(), args, os.Stdin, os.Stdout, os.Stderr, os.Getenv, books)
 }
 
-// tellingRules tell when a turn is resolved and when a report is rendered.
+// tellingRules tell when orders are checked, a turn is resolved and a report is rendered.
 type tellingRules struct {
 	game.Rulebook
 	tell func(step string)
@@ -53,6 +53,11 @@ func (r tellingRules) Open(state, tables []byte) (game.World, error) {
 type tellingWorld struct {
 	game.World
 	tell func(step string)
+}
+
+func (w tellingWorld) Check(s game.Sheet) game.Checked {
+	w.tell("check")
+	return w.World.Check(s)
 }
 
 func (w tellingWorld) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {

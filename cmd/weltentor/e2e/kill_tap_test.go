@@ -108,8 +108,8 @@ func (p *tap) pass(mu *sync.Mutex, from, to net.Conn, name func(string) []string
 }
 
 // imapSteps: "fetch" is the end of a server's answer with a mail. "committed" is
-// the first command that is not said before the mail is: a FETCH of the third
-// behind it, for two mails are fetched ahead, or any other. "move asked" and
+// the first command that is not said before the mail is: a FETCH of the 48th
+// behind it, for so many mails are fetched ahead, or any other. "move asked" and
 // "move" are the command and its answer; so are those of a server without MOVE.
 type imapSteps struct {
 	asked   map[string]string // by tag
@@ -124,7 +124,7 @@ func (s *imapSteps) client(line string) (steps []string) {
 	// not a look for marks
 	if strings.HasPrefix(command, "UID FETCH ") && strings.Contains(command, "BODY") &&
 		!strings.Contains(command, "[HEADER") {
-		ahead = 2
+		ahead = 48
 	}
 	for ; s.fetched > ahead; s.fetched-- {
 		steps = append(steps, "committed")

@@ -3,6 +3,7 @@
 package e2e
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -24,13 +25,14 @@ func kills() (steps, instants int) {
 // blow is a kill at a step of a command.
 type blow struct {
 	name  string
-	step  string // as the taps, the watch and the telling rules call it
-	after string // counts only when this one has come
-	hold  bool   // the step is gone through, and what it leads to in the store is not
-	told  bool   // by the test's own program, from inside
-	most  int    // which of several such steps of a run, at most
-	seen  bool   // by the kernel's word, which may come late or never: then it is tried again
-	want  string // how what became of it must begin
+	step  string        // as the taps, the watch and the telling rules call it
+	after string        // counts only when this one has come
+	hold  bool          // the step is gone through, and what it leads to in the store is not
+	told  bool          // by the test's own program, from inside
+	slow  time.Duration // how long each step takes that is told
+	most  int           // which of several such steps of a run, at most
+	seen  bool          // by the kernel's word, which may come late or never: then it is tried again
+	want  string        // how what became of it must begin
 }
 
 // What became of a mail, a turn, a letter at the blow.
@@ -107,6 +109,38 @@ func TestKilledPoll(t *testing.T) {
 		s.Now = s.Now.Add(time.Hour)
 		s.mail(load - s.standing().inbox)
 	})
+	s.settled()
+	s.tally.log(t)
+}
+
+// TestKilledPollTogether: of letters that are taken in one transaction none is known if it is killed before
+// its commit, and all of them come again; none was put away.
+func TestKilledPollTogether(t *testing.T) {
+	t.Parallel()
+	s := newSiege(t)
+	steps, _ := kills()
+	together := 0
+	for range 4 * steps {
+		s.Now = s.Now.Add(time.Hour)
+		s.mail(16)
+		before := s.standing()
+		// While rules are slow to check one letter, those behind it are read.
+		k := &trap{blow: blow{step: "check", told: true, slow: 4 * time.Millisecond}, nth: 8 + s.dice.IntN(9)}
+		if !s.execute(k, "poll", s.Dir) {
+			t.Fatalf("poll ended before letter %d was checked", k.nth)
+		}
+		after := s.standing()
+		known := after.letters - before.letters
+		if known >= k.nth || after.inbox != 16 {
+			t.Errorf("killed at the check of letter %d: %d are known, %d in the inbox", k.nth, known, after.inbox)
+		}
+		together += k.nth - 1 - known
+		s.tally.add("poll at the check of a letter", fmt.Sprintf("%d letters before it rolled back", k.nth-1-known))
+		s.Done("poll", s.Dir)
+	}
+	if together == 0 {
+		t.Error("no letters were ever taken together")
+	}
 	s.settled()
 	s.tally.log(t)
 }

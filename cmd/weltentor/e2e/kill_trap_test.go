@@ -288,6 +288,7 @@ func (s *siege) listen(k *trap) (start func()) {
 			defer said.Close()
 			defer ours.Close()
 			for lines := bufio.NewScanner(said); lines.Scan() && !s.spring(lines.Text()); {
+				time.Sleep(k.slow)
 				fmt.Fprint(ours, ".")
 			}
 		})
