@@ -85,7 +85,8 @@ func TestPollMovesWhatWasCommitted(t *testing.T) {
 	deliver(t, s, 5)
 	f := &failing{counting{t: t, wait: 5, ready: make(chan struct{})}}
 	p, err := mailer.PollAhead(t.Context(), inbox(s), f)
-	if err == nil || !strings.Contains(err.Error(), "mail 3: the third") || p != (mailer.Polled{Processed: 1, Quarantined: 1}) {
+	if err == nil || !strings.Contains(err.Error(), "mail 3: the third") ||
+		p != (mailer.Polled{Processed: 1, Quarantined: 1}) {
 		t.Errorf("%+v, %v", p, err)
 	}
 	counts(t, s, 3, 1, 1)

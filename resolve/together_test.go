@@ -115,9 +115,11 @@ func mixed(b *table) (letters []letter.Letter) {
 	back := by("mailer-daemon@example.org", "failure", "")
 	back.Machine, back.Bounce = "delivery report", &letter.Bounce{IDs: []string{first.MessageID}, Words: "550 no"}
 	letters = []letter.Letter{
-		say(1, "Zug", "$I 1 PASSWORD\n$A\ndig 2\n"), twice, say(2, "Move", "$I 2 PASSWORD\n$A\ndig 4\n$N\n#1\nhallo\n#E\n"),
+		say(1, "Zug", "$I 1 PASSWORD\n$A\ndig 2\n"), twice,
+		say(2, "Move", "$I 2 PASSWORD\n$A\ndig 4\n$N\n#1\nhallo\n#E\n"),
 		twice, say(3, "Zug", "$I 3 wrong-word-here\n$A\ndig 5\n"), machine, back,
-		say(1, "Zug", "$I 1 PASSWORD\n$A\ndig 11\nnonsense\n"), by("thief@example.net", "Zug", "$I 1 PASSWORD\n$A\ndig 6\n"),
+		say(1, "Zug", "$I 1 PASSWORD\n$A\ndig 11\nnonsense\n"),
+		by("thief@example.net", "Zug", "$I 1 PASSWORD\n$A\ndig 6\n"),
 		say(1, "HILFE", ""), say(2, "STATUS", ""), say(3, "PASSWORT", ""), say(2, "Frage", "Darf ich?"),
 		by(ann, "Re: yes", code), by(ann, "HELP", ""), say(3, "Zug", "$I 3 PASSWORD\n$N\n#M\nLeiter!\n#E\n$A\ndig 1\n"),
 		by("leiter@example.org", "GM STATUS", ""), by("new@example.net", "SIGNUP", "Name: Neuland\n"),
@@ -142,7 +144,8 @@ func TestTogetherIsAsOneByOne(t *testing.T) {
 		for i := range letters {
 			letters[i].Proof = letter.Proof{Domain: "example.org", Marks: [][32]byte{{byte(i)}}}
 		}
-		letters[7].Proof, letters[22].Proof = letter.Proof{Why: "dns", Later: true}, letter.Proof{Why: "dns", Later: true}
+		later := letter.Proof{Why: "dns", Later: true}
+		letters[7].Proof, letters[22].Proof = later, later
 		letters[9].Proof.Marks = letters[2].Proof.Marks // sent on by somebody else
 		return letters
 	}

@@ -161,7 +161,8 @@ func (d *frontDesk) Prepare(mails []mailer.Fetched) {
 	seen, senders, err := d.Expect(hashes...)
 	for i, f := range mails {
 		// One that was committed and could not be moved costs nothing again.
-		m := &intake.Mail{Fetched: f, Fault: err, Seen: err == nil && seen[i] && !f.Empty, Senders: senders, Again: d.again}
+		m := &intake.Mail{Fetched: f, Fault: err, Seen: err == nil && seen[i] && !f.Empty, Senders: senders,
+			Again: d.again}
 		if !m.Seen && !m.Empty {
 			m.Aside = sharer{d.opened}.unsorted(f)
 		}

@@ -60,17 +60,16 @@ func dealt(t *testing.T, together bool) (out []string, panics int64) {
 			}
 		}
 	}
-	office := stage.EmbeddedFor(t)
-	p := stage.NewPlay(t, inProcess(brittle{rb, &faults}), "rounds = 2\n", map[string]string{"gm.mail": `"cilli@demo.test"`},
-		office)
+	p := stage.NewPlay(t, inProcess(brittle{rb, &faults}), "rounds = 2\n",
+		map[string]string{"gm.mail": `"cilli@demo.test"`}, stage.EmbeddedFor(t))
 	p.Join("Anna", "anna@demo.test", "de", game.UTF8)
 	p.Join("Bob", "bob@demo.test", "en", game.PC)
 	p.Players = append(p.Players, stage.Player{Address: "cilli@demo.test"})
 	p.Cron()
 	p.Fresh(stage.Anna)
 	p.Fresh(stage.Bob)
-	same := "From: bob@demo.test\r\nTo: " + stage.GameAddress + "\r\nSubject: Zug\r\nMessage-ID: <same@demo.test>\r\n\r\n" +
-		p.Players[1].Identity + "\r\n$A\r\nmiddle 3\r\n"
+	same := "From: bob@demo.test\r\nTo: " + stage.GameAddress +
+		"\r\nSubject: Zug\r\nMessage-ID: <same@demo.test>\r\n\r\n" + p.Players[1].Identity + "\r\n$A\r\nmiddle 3\r\n"
 	other := strings.ReplaceAll(same, "<same", "<other")
 	polled := [2]int{}
 	poll := func() {
@@ -108,7 +107,10 @@ func dealt(t *testing.T, together bool) (out []string, panics int64) {
 			out = append(out, l.Subject+"\n"+l.Body)
 		}
 	}
-	return append(out, p.Done("orders", p.Dir, "1"), p.Done("orders", p.Dir, "2"), p.Done("log", p.Dir), p.Done("status", p.Dir)), faults.Load()
+	for _, ask := range [][]string{{"orders", p.Dir, "1"}, {"orders", p.Dir, "2"}, {"log", p.Dir}, {"status", p.Dir}} {
+		out = append(out, p.Done(ask...))
+	}
+	return out, faults.Load()
 }
 
 // TestTogetherAndAlone: mails that are ready together are taken in one transaction, and everybody reads
