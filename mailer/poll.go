@@ -69,6 +69,37 @@ type Intake interface {
 // Commit commits a mail before it returns, and says where it goes.
 type Commit func() (Verdict, error)
 
+// Singly is an intake that commits one mail at a time.
+func Singly(prepare func(Fetched) Commit) Intake {
+	s := &singly{prepare: prepare, ready: make(chan struct{})}
+	close(s.ready)
+	return s
+}
+
+type singly struct {
+	prepare func(Fetched) Commit
+	queue   []Commit
+	ready   chan struct{}
+}
+
+func (s *singly) Prepare(mails []Fetched) {
+	for _, f := range mails {
+		s.queue = append(s.queue, s.prepare(f))
+	}
+}
+
+func (s *singly) Ready() <-chan struct{} { return s.ready }
+
+func (s *singly) Commit() ([]Verdict, error) {
+	commit := s.queue[0]
+	s.queue = s.queue[1:]
+	v, err := commit()
+	if err != nil {
+		return nil, err
+	}
+	return []Verdict{v}, nil
+}
+
 // PollAhead fetches the mails of the inbox in the order of their arrival and has them
 // prepared and then committed, in this order; only when a commit has returned are its mails
 // moved. While some mails are committed those behind them can so be read, and others are

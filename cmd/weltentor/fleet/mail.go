@@ -99,7 +99,7 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 	if err != nil {
 		return err
 	}
-	_, err = mailer.PollAhead(ctx, config, func(f mailer.Fetched) mailer.Commit {
+	_, err = mailer.PollAhead(ctx, config, mailer.Singly(func(f mailer.Fetched) mailer.Commit {
 		return func() (mailer.Verdict, error) {
 			sorted := sorter.Sort(f.Raw)
 			if sorted.World == "" {
@@ -111,7 +111,7 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 			return mailer.Keep, book.Enter(ctx, post.Row{Validity: f.UIDValidity, UID: f.UID,
 				Sum: post.SumOf(sha256.Sum256(f.Raw)), World: sorted.World})
 		}
-	})
+	}))
 	if err != nil {
 		return err
 	}
