@@ -3,6 +3,7 @@ package orders
 import (
 	"errors"
 	"reflect"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/alecthomas/participle/v2"
@@ -22,6 +23,7 @@ import (
 //	}
 type Grammar[T any] struct {
 	parser  *participle.Parser[T]
+	steps   []step // nil: the grammar is more than one token behind the other
 	words   Words
 	wants   []want
 	example string
@@ -33,6 +35,26 @@ type want struct {
 	key   string
 }
 
+// step is a token of a line whose grammar is one token behind the other, each a field of T.
+type step struct {
+	kind     lexer.TokenType
+	optional bool
+}
+
+// stepsOf reads the grammars of fields that are `@Kind` or `@Kind?`; nil if one is anything else.
+func stepsOf(t reflect.Type) (steps []step) {
+	for i := range t.NumField() {
+		f := t.Field(i)
+		name, optional := strings.CutSuffix(f.Tag.Get("parser"), "?")
+		kind, known := symbols[strings.TrimPrefix(name, "@")]
+		if !known || name[0] != '@' || f.Type != reflect.TypeFor[Token]() {
+			return nil
+		}
+		steps = append(steps, step{kind, optional})
+	}
+	return steps
+}
+
 // NewGrammar builds a grammar; example is a good line, shown with its
 // problems. A T that is no grammar is our bug and panics.
 func NewGrammar[T any](words Words, example string) *Grammar[T] {
@@ -42,6 +64,7 @@ func NewGrammar[T any](words Words, example string) *Grammar[T] {
 		example: example,
 	}
 	t := reflect.TypeFor[T]()
+	g.steps = stepsOf(t)
 	for i := range t.NumField() {
 		if key := t.Field(i).Tag.Get("want"); key != "" {
 			g.wants = append(g.wants, want{index: i, key: "want." + key})
@@ -54,6 +77,39 @@ func NewGrammar[T any](words Words, example string) *Grammar[T] {
 // that the caller can say something better about it than the problem given
 // (nil if the line is of the grammar's form).
 func (g *Grammar[T]) Parse(text string) (*T, *Problem) {
+	if line := g.walk(text); line != nil {
+		return line, nil
+	}
+	return g.parse(text)
+}
+
+// walk reads a line that is as it should be, without participle: a turn has tens of thousands of them. It
+// gives nil for any other.
+func (g *Grammar[T]) walk(text string) *T {
+	if g.steps == nil {
+		return nil
+	}
+	s := scanner{text: text, words: g.words}
+	line := new(T)
+	fields := reflect.ValueOf(line).Elem()
+	next, _ := s.Next()
+	for i, step := range g.steps {
+		switch {
+		case next.Type == step.kind:
+			*fields.Field(i).Addr().Interface().(*Token) = next
+			next, _ = s.Next()
+		case !step.optional:
+			return nil
+		}
+	}
+	if !next.EOF() {
+		return nil
+	}
+	return line
+}
+
+// parse reads any line.
+func (g *Grammar[T]) parse(text string) (*T, *Problem) {
 	lex, err := lexer.Upgrade(&scanner{text: text, words: g.words})
 	if err != nil {
 		panic(err) // the scanner never fails

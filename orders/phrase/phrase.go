@@ -102,8 +102,13 @@ type Viewer interface {
 // Book holds the sentences of one language.
 type Book struct {
 	Lang      Lang
-	sentences map[string][]piece
-	zeros     map[string][]zero // by code, those that leave most out first
+	sentences map[string]*sentence
+}
+
+// sentence is what is said for a code.
+type sentence struct {
+	pieces []piece
+	zeros  []zero // what is said instead where numbers are 0, those that leave most out first
 }
 
 // piece is literal text, or an argument by name with an optional choice of words.
@@ -117,7 +122,7 @@ type piece struct {
 // tables join with dots (`[terrain] tla = …` is "terrain.tla"). A later text
 // replaces earlier sentences of the same code.
 func Load(lang Lang, texts ...[]byte) (*Book, error) {
-	b := &Book{Lang: lang, sentences: map[string][]piece{}}
+	b := &Book{Lang: lang, sentences: map[string]*sentence{}}
 	for _, t := range texts {
 		if entries, ok := plain(string(t)); ok {
 			for _, e := range entries {
@@ -136,7 +141,7 @@ func Load(lang Lang, texts ...[]byte) (*Book, error) {
 			return nil, fmt.Errorf("phrases %s: %w", lang, err)
 		}
 	}
-	b.zeros = zerosOf(b)
+	b.findZeros()
 	return b, nil
 }
 
@@ -169,12 +174,12 @@ func (b *Book) add(md toml.MetaData, path []string, tree map[string]toml.Primiti
 }
 
 // put puts a sentence into the book.
-func (b *Book) put(code, sentence string) error {
-	pieces, err := split(sentence)
+func (b *Book) put(code, text string) error {
+	pieces, err := split(text)
 	if err != nil {
 		return fmt.Errorf("%s: %w", code, err)
 	}
-	b.sentences[code] = pieces
+	b.sentences[code] = &sentence{pieces: pieces}
 	return nil
 }
 
@@ -206,6 +211,14 @@ func split(s string) ([]piece, error) {
 	return out, nil
 }
 
+// pieces are those of a code's sentence; none of one the book does not know.
+func (b *Book) pieces(code string) []piece {
+	if s := b.sentences[code]; s != nil {
+		return s.pieces
+	}
+	return nil
+}
+
 // Has tells whether the book knows the code.
 func (b *Book) Has(code string) bool { _, ok := b.sentences[code]; return ok }
 
@@ -224,7 +237,7 @@ func (b *Book) Codes() []string {
 func (b *Book) Names(code string) []string {
 	seen := map[string]bool{}
 	var out []string
-	for _, p := range b.sentences[code] {
+	for _, p := range b.pieces(code) {
 		if p.name != "" && !seen[p.name] {
 			seen[p.name] = true
 			out = append(out, p.name)
@@ -308,7 +321,7 @@ func (b *Book) appendArg(dst []byte, pc *piece, args []Arg, v Viewer) []byte {
 		case Number:
 			return strconv.AppendInt(dst, a.N, 10)
 		case Term:
-			return b.append(dst, b.sentences[a.S], &Phrase{Code: a.S, Args: args}, v)
+			return b.append(dst, b.pieces(a.S), &Phrase{Code: a.S, Args: args}, v)
 		case Place:
 			if v == nil {
 				return strconv.AppendInt(dst, a.N, 10)

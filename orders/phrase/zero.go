@@ -15,11 +15,10 @@ type zero struct {
 // isZero ends the part of a code that names a number.
 const isZero = "-0"
 
-// zerosOf finds the sentences for numbers that are 0 among those of a book.
-func zerosOf(b *Book) map[string][]zero {
-	out := map[string][]zero{}
+// findZeros finds the sentences for numbers that are 0 among those of a book.
+func (b *Book) findZeros() {
 	for _, code := range b.Codes() {
-		z := zero{pieces: b.sentences[code]}
+		z := zero{pieces: b.pieces(code)}
 		base := code
 		for strings.HasSuffix(base, isZero) {
 			dot := strings.LastIndexByte(base, '.')
@@ -30,23 +29,27 @@ func zerosOf(b *Book) map[string][]zero {
 			base = base[:dot]
 		}
 		if len(z.names) > 0 && b.Has(base) {
-			out[base] = append(out[base], z)
+			s := b.sentences[base]
+			s.zeros = append(s.zeros, z)
 		}
 	}
-	for _, list := range out {
-		sort.SliceStable(list, func(i, j int) bool { return len(list[i].names) > len(list[j].names) })
+	for _, s := range b.sentences {
+		sort.SliceStable(s.zeros, func(i, j int) bool { return len(s.zeros[i].names) > len(s.zeros[j].names) })
 	}
-	return out
 }
 
 // of is the sentence for a phrase, by its code and what is 0 in it; it says so of these names.
 func (b *Book) of(p *Phrase) (pieces []piece, zeros []string) {
-	for i := range b.zeros[p.Code] {
-		if z := &b.zeros[p.Code][i]; p.allZero(z.names) {
+	s := b.sentences[p.Code]
+	if s == nil {
+		return nil, nil
+	}
+	for i := range s.zeros {
+		if z := &s.zeros[i]; p.allZero(z.names) {
 			return z.pieces, z.names
 		}
 	}
-	return b.sentences[p.Code], nil
+	return s.pieces, nil
 }
 
 // Shown are the arguments of a phrase that can be read in its words, each once, in their order: rules hand over more
@@ -79,7 +82,7 @@ func (b *Book) read(names map[string]bool, pieces []piece, args []Arg) {
 		}
 		names[pc.name] = true
 		if args[k].Kind == Term && pc.one == "" && pc.many == "" {
-			b.read(names, b.sentences[args[k].S], args)
+			b.read(names, b.pieces(args[k].S), args)
 		}
 	}
 }

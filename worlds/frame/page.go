@@ -31,23 +31,31 @@ type Page struct {
 
 // Line writes a sentence behind an indent, or several, one behind the other.
 func (p *Page) Line(indent string, what ...phrase.Phrase) {
-	p.line = p.line[:0]
-	if p.Exact {
-		p.line = append(p.line, indent...)
-	}
-	for i := range what {
-		p.line = p.Book.Append(p.line, what[i], p.Places)
-	}
-	switch {
-	case !p.Exact:
+	if !p.Exact {
+		p.line = p.said(p.line[:0], what)
 		p.Text(indent, string(p.line))
-	case p.Broad:
-		p.Out = append(append(p.Out, p.line...), '\n')
-	case indent == "":
-		p.Out = AppendKept(p.Out, p.line, hang)
-	default:
-		p.Out = AppendKept(p.Out, p.line, indent+hang)
+		return
 	}
+	start := len(p.Out)
+	p.Out = p.said(append(p.Out, indent...), what)
+	switch line := p.Out[start:]; {
+	case p.Broad || short(line):
+		p.Out = append(p.Out, '\n')
+	case indent == "":
+		p.line = append(p.line[:0], line...)
+		p.Out = AppendKept(p.Out[:start], p.line, hang)
+	default:
+		p.line = append(p.line[:0], line...)
+		p.Out = AppendKept(p.Out[:start], p.line, indent+hang)
+	}
+}
+
+// said puts sentences into words, one behind the other.
+func (p *Page) said(dst []byte, what []phrase.Phrase) []byte {
+	for i := range what {
+		dst = p.Book.Append(dst, what[i], p.Places)
+	}
+	return dst
 }
 
 // hang is how much deeper than its indent the lines are set in into which a text is broken.

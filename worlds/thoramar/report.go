@@ -29,15 +29,16 @@ type page struct {
 
 // desk is what a page is written with: memory that the next page of the same scribe has again.
 type desk struct {
-	told    []*game.Event
-	halts   []halt
-	weeks   []int // of halts
-	lot     []lot // the realm's land
-	items   []item
-	body    []byte                  // of the mail
-	last    map[realm.ArmyName]span // kurz: what each army reported last
-	listing map[glimpse]bool        // who has a line in the field being written
-	passed  []passer                // likewise
+	told       []*game.Event
+	halts      []halt
+	weeks      []int                   // of halts
+	lot        []lot                   // the realm's land
+	happenings []item                  // of the mail
+	courses    []phrase.Phrase         // of its fights
+	body       []byte                  // of the mail
+	last       map[realm.ArmyName]span // kurz: what each army reported last
+	listing    map[glimpse]bool        // who has a line in the field being written
+	passed     []passer                // likewise
 
 	land  []byte  // the views
 	views []view  // from fields where somebody stood

@@ -13,7 +13,7 @@ import (
 type item struct {
 	week  int
 	what  phrase.Phrase
-	under []phrase.Phrase // of a fight: who, and how it ended
+	under []phrase.Phrase // of a fight: who, and how it ended; the last item's are at the end of the room for all
 	times int             // how often it happened
 	rank  rank
 	far   bool // a fight of others, only seen
@@ -89,13 +89,14 @@ func rankOf(it *item) rank {
 
 // items gathers the weighty events in their order.
 func (p *page) items() []item {
-	var out []item
+	out, under := p.happenings[:0], p.courses[:0]
 	for _, e := range p.told {
 		last := len(out) - 1
 		switch {
-		case !weighty[e.Phase] && ranks[e.Code] != loss || trifles[e.Code]:
-		case courses[e.Code] && last >= 0 && out[last].what.Code == "battle":
-			out[last].under = append(out[last].under, e.Phrase)
+		case trifles[e.Code] || !weighty[e.Phase] && ranks[e.Code] != loss:
+		case last >= 0 && out[last].what.Code == "battle" && courses[e.Code]:
+			under = append(under, e.Phrase)
+			out[last].under = under[len(under)-len(out[last].under)-1:]
 			out[last].far = out[last].far && !own(e.Phrase)
 		case repeated[e.Code] != "":
 			out = again(out, item{week: e.Week, what: e.Phrase, times: 1})
@@ -104,6 +105,7 @@ func (p *page) items() []item {
 				hand: e.Phase == game.EditPhase})
 		}
 	}
+	p.happenings, p.courses = out, under
 	return out
 }
 

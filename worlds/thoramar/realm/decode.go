@@ -65,6 +65,7 @@ func (r *reader) state(s *State, t *tables.Tables, fits func(game.Grid) bool) {
 type reader struct {
 	left []byte
 	err  error
+	set  Places // room for the next set that is read
 }
 
 func (r *reader) fail(what string) {
@@ -208,7 +209,7 @@ func (r *reader) realm(m *Realm, size int) {
 }
 
 func (r *reader) places(size int) Places {
-	var s Places
+	s := r.set[:0]
 	for at, in := 0, false; r.err == nil; in = !in {
 		n := r.num()
 		if n < 0 {
@@ -218,13 +219,13 @@ func (r *reader) places(size int) Places {
 			r.fail("seen places beyond the world")
 			break
 		}
-		for end := at + n; at < end; at++ {
-			if in {
-				s.Add(game.Place(at))
-			}
+		if in && n > 0 {
+			s.addAll(game.Place(at), game.Place(at+n))
 		}
+		at += n
 	}
-	return s
+	r.set = s
+	return append(Places(nil), s...)
 }
 
 func (r *reader) armies(s *State, realm int) {

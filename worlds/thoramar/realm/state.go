@@ -138,6 +138,16 @@ func (s *Places) Add(p game.Place) {
 	(*s)[p>>6] |= 1 << (p & 63)
 }
 
+// addAll puts the places from one to before another into the set.
+func (s *Places) addAll(from, to game.Place) {
+	s.grow(int(to-1)>>6 + 1)
+	for p := from; p < to; {
+		bits := min(to-p, 64-p&63)
+		(*s)[p>>6] |= (^uint64(0) >> (64 - bits)) << (p & 63)
+		p += bits
+	}
+}
+
 // Join adds the places of another set.
 func (s *Places) Join(other Places) {
 	s.grow(len(other))
