@@ -49,7 +49,7 @@ func (e *Edit) again(w game.World) []byte {
 		return nil
 	}
 	next, events, err := e.Change(w)
-	if err != nil || !bytes.Equal(appendEvents(nil, events), appendEvents(nil, e.Events)) {
+	if err != nil || !bytes.Equal(game.AnnalsOf(events).Bytes(), game.AnnalsOf(e.Events).Bytes()) {
 		return nil
 	}
 	return next.State()

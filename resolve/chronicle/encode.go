@@ -19,35 +19,7 @@ func appendText[T string | []byte](dst []byte, s T) []byte {
 	return append(binary.AppendUvarint(dst, uint64(len(s))), s...)
 }
 
-// eventSize is about how long an event is.
-const eventSize = 80
-
-// appendEvents is the canonical form of a turn's events: the turn's hash is
-// over these bytes.
-func appendEvents(dst []byte, events []game.Event) []byte {
-	dst = slices.Grow(dst, eventSize*len(events))
-	dst = binary.AppendUvarint(dst, uint64(len(events)))
-	for i := range events {
-		e := &events[i]
-		dst = binary.AppendVarint(dst, int64(e.Week))
-		dst = appendText(dst, e.Phase)
-		dst = binary.AppendUvarint(dst, uint64(len(e.Realms)))
-		for _, r := range e.Realms {
-			dst = binary.AppendVarint(dst, int64(r))
-		}
-		dst = appendText(dst, e.Code)
-		dst = binary.AppendUvarint(dst, uint64(len(e.Args)))
-		for j := range e.Args {
-			a := &e.Args[j]
-			dst = append(appendText(dst, a.Name), byte(a.Kind))
-			dst = binary.AppendVarint(dst, a.N)
-			dst = binary.AppendVarint(dst, a.M)
-			dst = appendText(dst, a.S)
-		}
-	}
-	return dst
-}
-
+// ReadEvents reads what Annals.Bytes gives.
 func ReadEvents(raw []byte) ([]game.Event, error) {
 	r := reader{b: raw}
 	events := make([]game.Event, r.count())

@@ -26,7 +26,7 @@ func TestEventsAndReportsRoundTrip(t *testing.T) {
 	})
 	rapid.Check(t, func(t *rapid.T) {
 		events := rapid.SliceOf(event).Draw(t, "events")
-		raw := appendEvents(nil, events)
+		raw := game.AnnalsOf(events).Bytes()
 		got, err := ReadEvents(raw)
 		if err != nil || len(got) != len(events) || len(got) > 0 && !reflect.DeepEqual(got, events) {
 			t.Fatalf("%+v became %+v (%v)", events, got, err)

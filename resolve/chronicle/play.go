@@ -34,7 +34,7 @@ func Play(rb game.Rulebook, c Current, in []game.Sheet) (out Resolved, err error
 		}
 		out.Outcome, out.Next = outcome, outcome.Next()
 		out.State = out.Next.State()
-		out.Events = appendEvents(nil, outcome.Events())
+		out.Events = annalsOf(outcome).Bytes()
 		out.Notices = outcome.ToMaster()
 		out.Realms = outcome.Realms()
 		if broken = out.Next.Broken(); len(broken) > 0 {
@@ -59,6 +59,14 @@ func resolve(c Current, in []game.Sheet) game.Outcome {
 		return w.ResolveIn(runtime.GOMAXPROCS(0), in, c.Seed)
 	}
 	return c.World.Resolve(in, c.Seed)
+}
+
+// annalsOf are the events of an outcome in their canonical form: the turn's hash is over these bytes.
+func annalsOf(outcome game.Outcome) *game.Annals {
+	if o, ok := outcome.(game.Annalist); ok {
+		return o.Annals()
+	}
+	return game.AnnalsOf(outcome.Events())
 }
 
 // Reports renders and packs the realms' reports on all cores, and tells each to done, one at a time.

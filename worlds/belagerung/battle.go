@@ -49,7 +49,7 @@ func (s *single) turn(seed game.Seed, l luck) *turn {
 // Fight plays it.
 func (s *single) Fight(seed game.Seed) game.Fought {
 	t := s.turn(seed, fair)
-	out := &besieged{rules: s.world.rules, events: t.Events}
+	out := &besieged{rules: s.world.rules, events: t.Events()}
 	before, now := s.stakes(s.world.state), s.stakes(t.state)
 	for side := range out.left {
 		if before[side].units > 0 {

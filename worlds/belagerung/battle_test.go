@@ -169,7 +169,7 @@ func TestStagedAttacksAreThoseOfTheTurn(t *testing.T) {
 			turn := w.newTurn(frame.Sheet{Came: true, Lines: sheet}, game.Seed{seed}, fair)
 			frame.Play(&turn.Turn, turn, []phase{{"attack", attack}})
 			var want string
-			for _, e := range turn.Events {
+			for _, e := range turn.Events() {
 				want += w.rules.Words(phrase.De).Say(e.Phrase) + "\n"
 			}
 			want = strings.NewReplacer("Anna", "Angreifer", "Bert", "Verteidiger").Replace(want)

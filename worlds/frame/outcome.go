@@ -23,7 +23,7 @@ type Outcome[W game.World] struct {
 // t.Refused holds for each realm what Undone gave. Whole makes of such a core the rulebook's own outcome, now and
 // whenever the turn is told anew.
 func Close[W game.World](t *Turn, before, after W, whole func(Outcome[W]) game.Outcome) game.Outcome {
-	o := Outcome[W]{Before: before, After: after, turn: t, told: ByRealm(t.Events, len(after.Realms())), whole: whole}
+	o := Outcome[W]{Before: before, After: after, turn: t, told: t.Annals.ByRealm(len(after.Realms())), whole: whole}
 	for _, r := range before.Realms() {
 		if !r.Fallen {
 			o.realms = append(o.realms, r.Number)
@@ -50,28 +50,33 @@ func (o *Outcome[W]) Inherited(realm int) bool { return slices.Contains(o.heirs,
 // Preface tells the same turn behind what the game master changed before it.
 func (o *Outcome[W]) Preface(edits []game.Event) game.Outcome {
 	out, t := *o, *o.turn
-	t.Events = slices.Concat(edits, t.Events)
-	out.turn, out.told = &t, ByRealm(t.Events, len(o.After.Realms()))
+	t.Annals = *game.AnnalsOf(edits)
+	t.Annals.Take(&o.turn.Annals, 0, o.turn.Annals.Len())
+	out.turn, out.told = &t, t.Annals.ByRealm(len(o.After.Realms()))
 	return o.whole(out)
 }
 
 // Events are all that happened, in order.
-func (o *Outcome[W]) Events() []game.Event { return o.turn.Events }
+func (o *Outcome[W]) Events() []game.Event { return o.turn.Events() }
+
+// Annals are the events as they are kept.
+func (o *Outcome[W]) Annals() *game.Annals { return &o.turn.Annals }
 
 // Told are the events a realm is told, in order.
 func (o *Outcome[W]) Told(realm int) []*game.Event {
-	return o.AppendTold(make([]*game.Event, 0, len(o.told[realm])), realm)
+	told := o.Recite(new(game.Recital), realm)
+	out := make([]*game.Event, len(told))
+	for i := range told {
+		out[i] = &told[i]
+	}
+	return out
 }
 
-// AppendTold appends the events a realm is told.
-func (o *Outcome[W]) AppendTold(out []*game.Event, realm int) []*game.Event {
-	start := len(out)
-	for _, i := range o.told[realm] {
-		out = append(out, &o.turn.Events[i])
-	}
+// Recite gives what Told gives, in the room of a recital.
+func (o *Outcome[W]) Recite(room *game.Recital, realm int) []game.Event {
+	out := room.Of(&o.turn.Annals, o.told[realm])
 	if o.Inherited(realm) {
-		told := slices.DeleteFunc(out[start:], func(e *game.Event) bool { return slices.Contains(o.Untold, e.Code) })
-		out = out[:start+len(told)]
+		out = slices.DeleteFunc(out, func(e game.Event) bool { return slices.Contains(o.Untold, e.Code) })
 	}
 	return out
 }
@@ -91,26 +96,4 @@ func (o *Outcome[W]) Refused(realm int) []orders.Problem {
 		return nil
 	}
 	return slices.Clone(o.turn.Refused[realm])
-}
-
-// ByRealm lists for so many realms, by number, which events each is told, as indexes in order: reports that search all
-// events for each realm take as long as realms times events. Two passes fill one block.
-func ByRealm(events []game.Event, realms int) [][]int32 {
-	counts, total := make([]int, realms+1), 0
-	for i := range events {
-		for _, r := range events[i].Realms {
-			counts[r]++
-			total++
-		}
-	}
-	block, out := make([]int32, total), make([][]int32, realms+1)
-	for r, n := range counts {
-		out[r], block = block[:0:n], block[n:]
-	}
-	for i := range events {
-		for _, r := range events[i].Realms {
-			out[r] = append(out[r], int32(i))
-		}
-	}
-	return out
 }

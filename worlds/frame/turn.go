@@ -17,7 +17,7 @@ type Turn struct {
 	Week   int    // 0 in games without weeks
 	Phase  string // the one being played; Play sets it
 
-	Events  []game.Event       // all that happened, in order; none while Quiet
+	Annals  game.Annals        // all that happened, in order; nothing while Quiet
 	Refused [][]orders.Problem // by realm, the game master's first: errors, not done; warnings, done but doubted
 	Notices []game.Notice      // to the game master
 	Letters []Letter           // on their way into reports
@@ -39,27 +39,40 @@ func (t *Turn) Tell(what phrase.Phrase, realms ...int) {
 	if t.Quiet {
 		return
 	}
-	t.Events = append(t.Events, game.Event{Week: t.Week, Phase: t.Phase, Realms: Sorted(realms), Phrase: what})
+	var few [8]int
+	t.Annals.Add(t.Week, t.Phase, appendSorted(few[:0], realms), what)
 }
 
 // Aside is a core like this one whose events are noted apart, in the room of those of one that is no longer needed.
 func (t *Turn) Aside(room *Turn) Turn {
 	out := *t
-	out.Events = room.Events[:0]
+	out.Annals = room.Annals
+	out.Annals.Clear()
 	return out
 }
 
 // Told counts the events noted so far.
-func (t *Turn) Told() int { return len(t.Events) }
+func (t *Turn) Told() int { return t.Annals.Len() }
 
 // Retell notes events of a core aside, from one to before another, as if they happened here.
 func (t *Turn) Retell(aside *Turn, first, end int) {
-	t.Events = append(t.Events, aside.Events[first:end]...)
+	t.Annals.Take(&aside.Annals, first, end)
 }
+
+// Events are all that happened, in order.
+func (t *Turn) Events() []game.Event { return t.Annals.Events() }
 
 // Sorted sorts realms, drops 0 and repeats; nil if none is left. They are few, so each finds its place.
 func Sorted(in []int) []int {
-	out := make([]int, 0, len(in))
+	out := appendSorted(make([]int, 0, len(in)), in)
+	if len(out) == 0 {
+		return nil
+	}
+	return out
+}
+
+// appendSorted is Sorted in the room of a list that is empty.
+func appendSorted(out, in []int) []int {
 	for _, r := range in {
 		if r == 0 {
 			continue
@@ -74,9 +87,6 @@ func Sorted(in []int) []int {
 		out = append(out, 0)
 		copy(out[i+1:], out[i:])
 		out[i] = r
-	}
-	if len(out) == 0 {
-		return nil
 	}
 	return out
 }

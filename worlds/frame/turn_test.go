@@ -17,13 +17,13 @@ func TestTellSortsRealms(t *testing.T) {
 	realms := []int{4, 0, 2, 4, 1}
 	turn.Tell(phrase.P("seen"), realms...)
 	turn.Tell(phrase.P("unseen"), 0)
-	if got := fmt.Sprint(turn.Events[0].Realms, turn.Events[1].Realms, turn.Events[0].Phase); got != "[1 2 4] []march" {
+	if got := fmt.Sprint(turn.Events()[0].Realms, turn.Events()[1].Realms, turn.Events()[0].Phase); got != "[1 2 4] []march" {
 		t.Errorf("told %s", got)
 	}
 	if !slices.Equal(realms, []int{4, 0, 2, 4, 1}) {
 		t.Errorf("the list has become %v", realms)
 	}
-	if told := fmt.Sprint(ByRealm(turn.Events, 4)); told != "[[] [0] [0] [] [0]]" {
+	if told := fmt.Sprint(turn.Annals.ByRealm(4)); told != "[[] [0] [0] [] [0]]" {
 		t.Errorf("by realm: %s", told)
 	}
 }

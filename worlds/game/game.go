@@ -247,6 +247,9 @@ type Outcome interface {
 	ToMaster() []Notice
 }
 
+// Annalist is an Outcome that gives its Events as annals.
+type Annalist interface{ Annals() *Annals }
+
 // Scribed is an Outcome whose reports can be written one after the other in the same memory: who writes many
 // takes a scribe in each goroutine.
 type Scribed interface{ Scribe() Scribe }

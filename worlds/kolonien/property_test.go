@@ -158,7 +158,7 @@ func TestYearsKeepTheBooks(t *testing.T) {
 // ledger sums up what the events of a turn tell one realm of ducats.
 func ledger(t *turn, realm int) int64 {
 	var sum int64
-	for _, e := range t.Events {
+	for _, e := range t.Events() {
 		if !e.For(realm) {
 			continue
 		}

@@ -46,9 +46,9 @@ func TestPhasesKeepTheBooks(t *testing.T) {
 			}
 			for _, list := range lists {
 				for _, p := range list {
-					before, told := run.state.Clone(), len(run.Events)
+					before, told := run.state.Clone(), run.Annals.Len()
 					run.run([]phase{p})
-					keepsTheBooks(t, seed, p.Name, before, run, run.Events[told:])
+					keepsTheBooks(t, seed, p.Name, before, run, run.Events()[told:])
 				}
 			}
 			w = w.Resolve(sheets, run.Seed).Next().(*World)

@@ -50,7 +50,7 @@ func TestConserved(t *testing.T) {
 				for k := range r.Armies {
 					status[k] = r.Armies[k].Status
 				}
-				for _, e := range o.turn.Events {
+				for _, e := range o.turn.Events() {
 					if len(e.Realms) != 1 || e.Realms[0] != i+1 {
 						continue
 					}

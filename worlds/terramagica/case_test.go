@@ -141,7 +141,7 @@ func (c *caseFile) refused(realm int) string {
 
 func (c *caseFile) events(realm int, phase string) string {
 	var b bytes.Buffer
-	for _, e := range c.outcome.t.Events {
+	for _, e := range c.outcome.t.Events() {
 		if e.For(realm) && (phase == "" || e.Phase == phase) {
 			fmt.Fprintf(&b, "%s\n", strings.TrimSpace(c.say(e.Phrase)))
 		}

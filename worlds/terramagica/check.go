@@ -128,7 +128,7 @@ func subject(o orders.Order) (string, bool) {
 func (t *turn) outlook(realm int, gold int64) []phrase.Phrase {
 	p, r := t.purses[realm], &t.state.Realms[realm]
 	due := p.upkeep
-	for _, e := range t.Events {
+	for _, e := range t.Events() {
 		if e.Code == "upkeep-short" && e.For(realm) {
 			due = t.due(realm)
 		}

@@ -87,7 +87,7 @@ func TestAnyWeek(t *testing.T) {
 			}
 			turn := w.newTurn(w.someSheets(seed), game.Seed{seed})
 			for _, p := range slices.Concat(plans, week) {
-				was, told := stocksOf(turn.state), len(turn.Events)
+				was, told := stocksOf(turn.state), turn.Annals.Len()
 				turn.run([]phase{p})
 				now := stocksOf(turn.state)
 				for stock, changed := range map[string]bool{
@@ -97,7 +97,7 @@ func TestAnyWeek(t *testing.T) {
 					if changed && !slices.Contains(phases[stock], p.Name) {
 						t.Errorf("seed %d, turn %d: %s changed in %s", seed, w.state.Turn, stock, p.Name)
 					}
-					if changed && p.Name != "population" && len(turn.Events) == told {
+					if changed && p.Name != "population" && turn.Annals.Len() == told {
 						t.Errorf("seed %d, turn %d: %s changed %s, and nobody was told", seed, w.state.Turn, p.Name,
 							stock)
 					}

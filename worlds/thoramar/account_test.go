@@ -88,7 +88,7 @@ func TestGoldIsConserved(t *testing.T) {
 		turn := w.newTurn(sheets, game.Seed{9})
 		turn.run(before)
 		spent := int64(0)
-		for _, e := range turn.Events {
+		for _, e := range turn.Events() {
 			for _, a := range e.Args {
 				if spends[e.Code] && a.Name == "gold" {
 					spent += a.N
@@ -149,7 +149,7 @@ func TestPayments(t *testing.T) {
 		t.Errorf("the game master is told %d things, want 4: %v", len(turn.Notices), turn.Notices)
 	}
 	told := [3]bool{}
-	for _, e := range turn.Events {
+	for _, e := range turn.Events() {
 		if e.Code == "payment" {
 			for r := range told {
 				told[r] = told[r] || e.For(r)

@@ -124,7 +124,7 @@ func (a *arena) weeksOnly() {
 func (a *arena) told(realm int) []string {
 	view := game.View{Grid: a.Grid, Origin: a.Grid.At(12, 6)}
 	var out []string
-	for _, e := range a.Events {
+	for _, e := range a.Events() {
 		if e.For(realm) {
 			out = append(out, fmt.Sprintf("W%d %s", e.Week, show(e.Phrase, view)))
 		}

@@ -248,7 +248,7 @@ func TestNoPlunderInAFight(t *testing.T) {
 	a.order(1, "K.M 1", "0", "P+")
 	a.order(2, "K.M 1", "2", "A+")
 	a.weeksOnly()
-	for _, e := range a.Events {
+	for _, e := range a.Events() {
 		if e.Code == "plundered" && e.Week == 1 {
 			t.Error("it plundered in the week of the first fight")
 		}

@@ -190,7 +190,7 @@ func (c *caseFile) refused(t *turn, realm int) string {
 
 func (c *caseFile) events(t *turn, realm int) string {
 	var b bytes.Buffer
-	for _, e := range t.Events {
+	for _, e := range t.Events() {
 		if e.For(realm) {
 			fmt.Fprintf(&b, "W%d %s\n", e.Week, t.rules.Words("de").Append(nil, e.Phrase, c.viewOf(realm)))
 		}

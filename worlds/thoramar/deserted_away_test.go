@@ -25,7 +25,7 @@ func TestWhoIsAwayIsNotDeserted(t *testing.T) {
 		turn := w.newTurn(c.sheets, game.Seed{1})
 		watched(t, turn)
 		told := false
-		for _, e := range turn.Events {
+		for _, e := range turn.Events() {
 			switch e.Code {
 			case "turn-missed", "desertion-near", "realm-deserted":
 				for _, n := range e.Realms {

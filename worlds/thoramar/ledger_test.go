@@ -25,7 +25,7 @@ type ledger struct {
 
 func readLedger(t *turn) *ledger {
 	l := &ledger{fields: slices.Clone(t.State.Fields), works: map[game.Place]realm.Building{},
-		armies: map[*realm.Army]realm.Army{}, events: len(t.Events)}
+		armies: map[*realm.Army]realm.Army{}, events: t.Annals.Len()}
 	for p := range l.fields {
 		if b := l.fields[p].Building; b != nil {
 			l.works[game.Place(p)] = *b
@@ -63,7 +63,7 @@ func (l *ledger) unexplained(t *turn) []string {
 	say := func(format string, args ...any) {
 		out = append(out, fmt.Sprintf("%s, week %d: ", t.Phase, t.Week)+fmt.Sprintf(format, args...))
 	}
-	events := t.Events[l.events:]
+	events := t.Events()[l.events:]
 	for i := range t.State.Fields {
 		was, is, p := &l.fields[i], &t.State.Fields[i], game.Place(i)
 		if t.Phase == "deserted" && anyFor(events, int(was.Owner)) {

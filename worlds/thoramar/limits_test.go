@@ -146,7 +146,7 @@ func TestRealmsFall(t *testing.T) {
 	a.want(a.told(2), "W14 realm-fallen 1 R1", "W14 treaty-ended 1 2 treaty.P")
 	a.want(a.told(3), "W14 realm-fallen 1 R1", "W14 treaty-ended 1 3 treaty.A")
 	a.want(a.told(4))
-	a.Events = nil
+	a.Annals.Clear()
 	a.turn.run([]phase{{"fallen", alone(fallen)}})
 	a.want(a.told(2)) // nobody falls twice
 }

@@ -106,7 +106,7 @@ func TestMagicBreaksNothing(t *testing.T) {
 				}
 			}
 		}
-		for _, e := range turn.Events {
+		for _, e := range turn.Events() {
 			did[e.Code]++
 		}
 		for _, s := range sheets {

@@ -29,7 +29,8 @@ type page struct {
 
 // desk is what a page is written with: memory that the next page of the same scribe has again.
 type desk struct {
-	told       []*game.Event
+	recital    game.Recital
+	told       []game.Event
 	halts      []halt
 	weeks      []int                   // of halts
 	lot        []lot                   // the realm's land
@@ -98,7 +99,7 @@ func (p *page) begin(number int, room []byte) {
 	}
 	p.land, p.views = p.land[:0], p.views[:0]
 	clear(p.last)
-	p.told = p.o.AppendTold(p.told[:0], number)
+	p.told = p.o.Recite(&p.recital, number)
 	p.lot = p.lots()
 	p.referred = false
 }
@@ -161,7 +162,7 @@ func (p *page) head() {
 // eventsOf writes the events of one week from the front of those told and
 // gives the rest. Before the first week and after the last they stand by
 // themselves, followed by a blank line.
-func (p *page) eventsOf(week int, told []*game.Event) []*game.Event {
+func (p *page) eventsOf(week int, told []game.Event) []game.Event {
 	if p.notes != nil {
 		p.notes.week(week)
 	}

@@ -23,7 +23,8 @@ type halt struct {
 // are then in the order of events.
 func (p *page) findHalts() {
 	p.halts, p.weeks = p.halts[:0], p.weeks[:0]
-	for i, e := range p.told {
+	for i := range p.told {
+		e := &p.told[i]
 		if e.Code == "held-up" {
 			p.halts = append(p.halts, halt{argOf(e.Phrase, "army").S, argOf(e.Phrase, "other").S,
 				argOf(e.Phrase, "field").N, i, 0, 0})
@@ -60,7 +61,7 @@ func (p *page) haltOf(at int) *halt {
 // event writes one of the events told; an army held up again and again is told so
 // once, in the first of those weeks.
 func (p *page) event(at int) {
-	e := p.told[at]
+	e := &p.told[at]
 	code, args := e.Code, e.Args
 	if code == "held-up" {
 		switch h := p.haltOf(at); {

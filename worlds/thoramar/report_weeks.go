@@ -11,7 +11,7 @@ import (
 
 // week writes one week, its events taken from the front of told, and gives the
 // rest. In `kurz` a week without events and without news is left out.
-func (p *page) week(n int, told []*game.Event) []*game.Event {
+func (p *page) week(n int, told []game.Event) []game.Event {
 	start := len(p.Out)
 	p.telling = n
 	p.Out = append(p.Out, p.words.weeks[n]...)

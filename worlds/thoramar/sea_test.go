@@ -28,7 +28,7 @@ func TestSeaAtRandom(t *testing.T) {
 			played := c.world.newTurn(sheets, game.Seed{byte(seed), 2})
 			watched(t, played)
 			c.foretold(played, sheets)
-			for _, e := range played.Events {
+			for _, e := range played.Events() {
 				happened[e.Code]++
 			}
 			c.world.state = played.State

@@ -90,7 +90,8 @@ func rankOf(it *item) rank {
 // items gathers the weighty events in their order.
 func (p *page) items() []item {
 	out, under := p.happenings[:0], p.courses[:0]
-	for _, e := range p.told {
+	for i := range p.told {
+		e := &p.told[i]
 		last := len(out) - 1
 		switch {
 		case trifles[e.Code] || !weighty[e.Phase] && ranks[e.Code] != loss:

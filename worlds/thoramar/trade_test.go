@@ -31,7 +31,7 @@ func TestTrafficAtRandom(t *testing.T) {
 			played := c.world.newTurn(sheets, game.Seed{seed, 2})
 			watched(t, played)
 			c.foretold(played, sheets)
-			for _, e := range played.Events {
+			for _, e := range played.Events() {
 				happened[e.Code]++
 			}
 			again, err := realm.Decode(realm.Encode(played.State), c.world.tables)

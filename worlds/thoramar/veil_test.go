@@ -185,7 +185,7 @@ func (v *veil) spies(s *realm.State, dice *game.Dice) {
 		}
 	}
 	var fights []game.Event
-	for _, e := range v.was.t.Events {
+	for _, e := range v.was.t.Events() {
 		if strings.HasPrefix(e.Code, "battle-") {
 			fights = append(fights, e)
 		}

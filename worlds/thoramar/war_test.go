@@ -82,7 +82,7 @@ func (a *arena) losses(realm int) int64 {
 		}
 		return p.Args[i], true
 	}
-	for _, e := range a.Events {
+	for _, e := range a.Events() {
 		if !e.For(realm) {
 			continue
 		}
@@ -110,7 +110,7 @@ func TestMenAreConserved(t *testing.T) {
 			a := melee(t, seed)
 			a.Tables.Battle = how
 			a.conserve(fmt.Sprint(how, ", seed ", seed))
-			for _, e := range a.Events {
+			for _, e := range a.Events() {
 				told[e.Code]++
 			}
 		}
@@ -195,7 +195,7 @@ func TestWarIsDeterministic(t *testing.T) {
 			}
 		}
 		a.run()
-		got := fmt.Sprint(a.Events, realm.Encode(a.State))
+		got := fmt.Sprint(a.Events(), realm.Encode(a.State))
 		if first == "" {
 			first = got
 		}
@@ -333,7 +333,7 @@ func TestWarInBothLanguages(t *testing.T) {
 	}
 	a := melee(t, 5)
 	a.run()
-	for _, e := range a.Events {
+	for _, e := range a.Events() {
 		if said := de.Say(e.Phrase); len(said) == 0 || said[0] == '`' || slices.Contains([]byte(said), '{') {
 			t.Errorf("no German for %+v: %s", e.Phrase, said)
 		}

@@ -104,7 +104,7 @@ func (w *World) newTurn(in []game.Sheet, seed game.Seed) *turn {
 	for _, list := range t.State.Armies {
 		armies += len(list)
 	}
-	t.Events = make([]game.Event, 0, eventsAnArmy*armies)
+	t.Annals.Reserve(eventsAnArmy * armies)
 	for i, s := range in {
 		if s.Absent && s.Realm > 0 && s.Realm < len(t.Sheets) {
 			t.Sheets[s.Realm].Away = true

@@ -213,15 +213,15 @@ func (s *Single) Fight(seed game.Seed) game.Fought {
 			out.left[side] = has[side] * 1000 / had[side]
 		}
 	}
-	for i := range t.Events {
-		switch t.Events[i].Code {
+	out.events = t.Events()
+	for i := range out.events {
+		switch out.events[i].Code {
 		case "battle-attackers-won":
 			out.winner = phrase.P("battle-file.attackers-won")
 		case "battle-defenders-won", "battle-wall":
 			out.winner = phrase.P("battle-file.defenders-won")
 		}
 	}
-	out.events = t.Events
 	return out
 }
 

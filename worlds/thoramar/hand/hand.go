@@ -40,8 +40,8 @@ func On(h *frame.Hand, t *realm.Turn, realms []game.Realm) *Hand { return &Hand{
 // the way is told with the change.
 func (h *Hand) Changed() *realm.State {
 	h.on.Muster()
-	h.TellAll(h.on.Events)
-	h.on.Events = nil
+	h.TellAll(h.on.Events())
+	h.on.Annals.Clear()
 	return h.on.State
 }
 

@@ -285,7 +285,8 @@ func TestByShip(t *testing.T) {
 			continue
 		}
 		march.Refill(p.Turn)
-		p.Events, p.State.Turn, p.Number = nil, 6, 6
+		p.Annals.Clear()
+		p.State.Turn, p.Number = 6, 6
 		p.Orders(1, "$A\nK.L 1 0022200000000 V+\nS.L 1 2200000000000 V+\n")
 		weeks(p, 4)
 		if a.Aboard.ID != 0 || a.At != p.XY(4, 0) || fleet.At != p.XY(3, 0) {

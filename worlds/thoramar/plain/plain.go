@@ -83,7 +83,7 @@ func (p Plain) Pledge(one, another int, treaty realm.Treaty) {
 // Told are the events a realm is told, each with its week, its code and the values of its arguments.
 func (p Plain) Told(number int) []string {
 	var out []string
-	for _, e := range p.Events {
+	for _, e := range p.Events() {
 		if e.For(number) {
 			out = append(out, fmt.Sprintf("W%d %s", e.Week, p.show(e.Phrase)))
 		}

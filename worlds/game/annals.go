@@ -1,0 +1,157 @@
+package game
+
+import (
+	"encoding/binary"
+
+	"weltentor/orders/phrase"
+)
+
+// Annals are the events of a turn, in order, as rows of varints and length-prefixed texts: the bytes that the turn's
+// hash is over. A great turn has hundreds of thousands of events. As records each of them had half a dozen pieces of
+// memory, all over the heap; here it is a row behind the one before, and it is read again for who is told of it.
+type Annals struct {
+	rows []byte // behind the room for how many they are
+	ends []int  // by event: where its row ends
+}
+
+// countRoom is the room before the first row.
+const countRoom = binary.MaxVarintLen64
+
+// rowSize is about how long a row is.
+const rowSize = 80
+
+// AnnalsOf are some events as annals.
+func AnnalsOf(events []Event) *Annals {
+	a := &Annals{}
+	a.Reserve(len(events))
+	for i := range events {
+		e := &events[i]
+		a.Add(e.Week, e.Phase, e.Realms, e.Phrase)
+	}
+	return a
+}
+
+// Reserve makes room for about so many events at once.
+func (a *Annals) Reserve(events int) {
+	rows := make([]byte, len(a.rows), len(a.rows)+countRoom+events*rowSize)
+	ends := make([]int, len(a.ends), len(a.ends)+events)
+	copy(rows, a.rows)
+	copy(ends, a.ends)
+	a.rows, a.ends = rows, ends
+}
+
+// Add notes what happened. Nothing that it is given is kept.
+func (a *Annals) Add(week int, phase string, realms []int, what phrase.Phrase) {
+	if len(a.rows) == 0 {
+		var room [countRoom]byte
+		a.rows = append(a.rows, room[:]...)
+	}
+	row := binary.AppendVarint(a.rows, int64(week))
+	row = appendText(row, phase)
+	row = binary.AppendUvarint(row, uint64(len(realms)))
+	for _, r := range realms {
+		row = binary.AppendVarint(row, int64(r))
+	}
+	row = appendText(row, what.Code)
+	row = binary.AppendUvarint(row, uint64(len(what.Args)))
+	for i := range what.Args {
+		arg := &what.Args[i]
+		row = append(appendText(row, arg.Name), byte(arg.Kind))
+		row = binary.AppendVarint(row, arg.N)
+		row = binary.AppendVarint(row, arg.M)
+		row = appendText(row, arg.S)
+	}
+	a.rows, a.ends = row, append(a.ends, len(row))
+}
+
+func appendText(dst []byte, s string) []byte {
+	return append(binary.AppendUvarint(dst, uint64(len(s))), s...)
+}
+
+// Take notes events of other annals, from one to before another, as they are there.
+func (a *Annals) Take(from *Annals, first, end int) {
+	if first >= end {
+		return
+	}
+	if len(a.rows) == 0 {
+		var room [countRoom]byte
+		a.rows = append(a.rows, room[:]...)
+	}
+	begin := from.begin(first)
+	shift := len(a.rows) - begin
+	a.rows = append(a.rows, from.rows[begin:from.ends[end-1]]...)
+	for _, at := range from.ends[first:end] {
+		a.ends = append(a.ends, at+shift)
+	}
+}
+
+// Clear forgets all events; the room stays for others.
+func (a *Annals) Clear() { a.rows, a.ends = a.rows[:0], a.ends[:0] }
+
+// Len is how many events there are.
+func (a *Annals) Len() int { return len(a.ends) }
+
+// Bytes is the canonical form, their number and then their rows, without a copy.
+func (a *Annals) Bytes() []byte {
+	if len(a.rows) == 0 {
+		return []byte{0}
+	}
+	var count [countRoom]byte
+	n := binary.PutUvarint(count[:], uint64(len(a.ends)))
+	copy(a.rows[countRoom-n:], count[:n])
+	return a.rows[countRoom-n:]
+}
+
+// begin is where the row of an event begins.
+func (a *Annals) begin(event int) int {
+	if event == 0 {
+		return countRoom
+	}
+	return a.ends[event-1]
+}
+
+// Events are all of them.
+func (a *Annals) Events() []Event {
+	if a.Len() == 0 {
+		return nil
+	}
+	all := make([]int32, a.Len())
+	for i := range all {
+		all[i] = int32(i)
+	}
+	return new(Recital).Of(a, all)
+}
+
+// ByRealm lists for so many realms, by number, which events each is told, as indexes in order: reports that search all
+// events for each realm take as long as realms times events. Two passes fill one block.
+func (a *Annals) ByRealm(realms int) [][]int32 {
+	counts, total := make([]int, realms+1), 0
+	a.eachTold(func(_, realm int) {
+		counts[realm]++
+		total++
+	})
+	block, out := make([]int32, total), make([][]int32, realms+1)
+	for r, n := range counts {
+		out[r], block = block[:0:n], block[n:]
+	}
+	a.eachTold(func(event, realm int) { out[realm] = append(out[realm], int32(event)) })
+	return out
+}
+
+// eachTold goes through who is told of what.
+func (a *Annals) eachTold(do func(event, realm int)) {
+	for i := range a.ends {
+		row := a.rows[a.begin(i):a.ends[i]]
+		_, n := binary.Varint(row)
+		row = row[n:]
+		length, n := binary.Uvarint(row)
+		row = row[n+int(length):]
+		told, n := binary.Uvarint(row)
+		row = row[n:]
+		for range told {
+			realm, n := binary.Varint(row)
+			row = row[n:]
+			do(i, int(realm))
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package game
+
+import "weltentor/orders/phrase"
+
+// Recital reads events out of annals, for one realm after the other: the events of one are good until those of the
+// next are read.
+type Recital struct {
+	rows   []byte
+	left   string // of the rows, as text: what is read of them is part of it
+	events []Event
+	args   []phrase.Arg
+	realms []int
+}
+
+// Of reads some events, by their indexes.
+func (r *Recital) Of(a *Annals, which []int32) []Event {
+	r.rows = r.rows[:0]
+	for _, i := range which {
+		r.rows = append(r.rows, a.rows[a.begin(int(i)):a.ends[i]]...)
+	}
+	r.left = string(r.rows)
+	r.events, r.args, r.realms = r.events[:0], r.args[:0], r.realms[:0]
+	for range which {
+		r.events = append(r.events, r.event())
+	}
+	return r.events
+}
+
+// event reads a row.
+func (r *Recital) event() (e Event) {
+	e.Week, e.Phase = int(r.number()), r.text()
+	if n := int(r.count()); n > 0 {
+		from := len(r.realms)
+		for range n {
+			r.realms = append(r.realms, int(r.number()))
+		}
+		e.Realms = r.realms[from:len(r.realms):len(r.realms)]
+	}
+	e.Code = r.text()
+	if n := int(r.count()); n > 0 {
+		from := len(r.args)
+		for range n {
+			r.args = append(r.args, phrase.Arg{Name: r.text(), Kind: phrase.Kind(r.byte()), N: r.number(), M: r.number(),
+				S: r.text()})
+		}
+		e.Args = r.args[from:len(r.args):len(r.args)]
+	}
+	return e
+}
+
+func (r *Recital) byte() byte {
+	b := r.left[0]
+	r.left = r.left[1:]
+	return b
+}
+
+// count reads a varint.
+func (r *Recital) count() (n uint64) {
+	for i := 0; ; i++ {
+		b := r.left[i]
+		n |= uint64(b&0x7f) << (7 * i)
+		if b < 0x80 {
+			r.left = r.left[i+1:]
+			return n
+		}
+	}
+}
+
+// number reads a varint with a sign.
+func (r *Recital) number() int64 {
+	n := r.count()
+	return int64(n>>1) ^ -int64(n&1)
+}
+
+func (r *Recital) text() string {
+	n := r.count()
+	s := r.left[:n]
+	r.left = r.left[n:]
+	return s
+}
