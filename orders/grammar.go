@@ -41,6 +41,9 @@ type step struct {
 	optional bool
 }
 
+// mostSteps is how many tokens a line may have that is walked.
+const mostSteps = 12
+
 // stepsOf reads the grammars of fields that are `@Kind` or `@Kind?`; nil if one is anything else.
 func stepsOf(t reflect.Type) (steps []step) {
 	for i := range t.NumField() {
@@ -51,6 +54,9 @@ func stepsOf(t reflect.Type) (steps []step) {
 			return nil
 		}
 		steps = append(steps, step{kind, optional})
+	}
+	if len(steps) > mostSteps {
+		return nil
 	}
 	return steps
 }
@@ -90,13 +96,12 @@ func (g *Grammar[T]) walk(text string) *T {
 		return nil
 	}
 	s := scanner{text: text, words: g.words}
-	line := new(T)
-	fields := reflect.ValueOf(line).Elem()
+	var found [mostSteps]Token
 	next, _ := s.Next()
 	for i, step := range g.steps {
 		switch {
 		case next.Type == step.kind:
-			*fields.Field(i).Addr().Interface().(*Token) = next
+			found[i] = next
 			next, _ = s.Next()
 		case !step.optional:
 			return nil
@@ -104,6 +109,11 @@ func (g *Grammar[T]) walk(text string) *T {
 	}
 	if !next.EOF() {
 		return nil
+	}
+	line := new(T)
+	fields := reflect.ValueOf(line).Elem()
+	for i := range g.steps {
+		*fields.Field(i).Addr().Interface().(*Token) = found[i]
 	}
 	return line
 }
