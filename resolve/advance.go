@@ -87,7 +87,7 @@ func (how manner) advance(w *World, now time.Time) (Advanced, error) {
 	out, err := chronicle.Play(w.rulebook, c, in)
 	if err == nil {
 		w.step(2, steps)
-		out.Reports, err = chronicle.Reports(out.Outcome, out.Realms, func(n int) { w.step(2+n, steps) })
+		err = out.Write(func(n int) { w.step(2+n, steps) })
 	}
 	if err != nil {
 		return Advanced{}, fmt.Errorf("turn %d: %w", c.Turn, err)
@@ -252,7 +252,7 @@ func (k *clerk) storeTurn(tx *store.Tx, s overview, rec chronicle.TurnRecord, ou
 	store.PutFile(tx, c.Tables)
 	store.PutJSON(t, []byte("record"), rec)
 	chronicle.Covered(tx)
-	store.Put(t, []byte("events"), store.Pack(out.Events))
+	store.Put(t, []byte("events"), out.Packed)
 	store.Put(t, []byte("notices"), store.Pack(store.MustJSON(out.Notices)))
 	if err := chronicle.PutState(tx, c.Turn+1, out.State,
 		chronicle.Opening{Since: since.UTC(), Former: rec.After}); err != nil {

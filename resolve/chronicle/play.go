@@ -19,9 +19,10 @@ type Resolved struct {
 	Next    game.World
 	State   []byte
 	Events  []byte // canonical
+	Packed  []byte // the events, once Write has been called
 	Notices []game.Notice
 	Realms  []int
-	Reports [][]byte // packed, by realms
+	Reports [][]byte // packed, by realms, once Write has been called
 }
 
 // Play resolves a turn. Whatever contradicts the rules is ErrRules.
@@ -69,24 +70,39 @@ func annalsOf(outcome game.Outcome) *game.Annals {
 	return game.AnnalsOf(outcome.Events())
 }
 
-// Reports renders and packs the realms' reports on all cores, and tells each to done, one at a time.
-func Reports(outcome game.Outcome, realms []int, done func(n int)) ([][]byte, error) {
-	packed, faults := make([][]byte, len(realms)), make([]error, len(realms))
+// writerOf writes the reports of an outcome, for one goroutine: each is good until the next.
+func writerOf(outcome game.Outcome) func(realm int) game.Report {
+	if s, ok := outcome.(game.Scribed); ok {
+		return s.Scribe().Report
+	}
+	return outcome.Report
+}
+
+// Write renders and packs the realms' reports on all cores, and the events beside them, and tells of each report to
+// done, one at a time.
+func (out *Resolved) Write(done func(n int)) error {
+	const events = 1 // the first work, for it is the longest
+	out.Reports = make([][]byte, len(out.Realms))
+	works, faults := len(out.Realms)+events, make([]error, len(out.Realms)+events)
 	var next atomic.Int64
 	var telling sync.Mutex
 	ready := 0
 	var wait sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(realms)) {
+	for range min(runtime.GOMAXPROCS(0), works) {
 		wait.Go(func() {
 			var raw []byte
-			write := outcome.Report
-			if s, ok := outcome.(game.Scribed); ok {
-				write = s.Scribe().Report
-			}
-			for i := int(next.Add(1)) - 1; i < len(realms); i = int(next.Add(1)) - 1 {
+			var write func(int) game.Report
+			for i := int(next.Add(1)) - 1; i < works; i = int(next.Add(1)) - 1 {
+				if i < events {
+					faults[i] = store.Guarded(func() { out.Packed = store.Pack(out.Events) })
+					continue
+				}
 				faults[i] = store.Guarded(func() {
-					raw = AppendReport(raw[:0], write(realms[i]))
-					packed[i] = store.Pack(raw)
+					if write == nil {
+						write = writerOf(out.Outcome)
+					}
+					raw = AppendReport(raw[:0], write(out.Realms[i-events]))
+					out.Reports[i-events] = store.Pack(raw)
 				})
 				telling.Lock()
 				ready++
@@ -96,5 +112,5 @@ func Reports(outcome game.Outcome, realms []int, done func(n int)) ([][]byte, er
 		})
 	}
 	wait.Wait()
-	return packed, errors.Join(faults...)
+	return errors.Join(faults...)
 }

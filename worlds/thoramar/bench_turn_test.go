@@ -59,28 +59,35 @@ func (h hostWorld) Join(j game.Joining, seed game.Seed) (game.World, int, error)
 func BenchmarkTurn(b *testing.B) {
 	for _, h := range hosts {
 		b.Run(fmt.Sprintf("%dx%d/%d_realms", h.width, h.height, h.realms), func(b *testing.B) {
-			full, world := filepath.Join(b.TempDir(), "full"), filepath.Join(b.TempDir(), "world")
+			full := filepath.Join(b.TempDir(), "full")
 			at, receipt := musterHosts(b, full, h.width, h.height, h.realms)
-			b.ReportAllocs()
-			var cpu time.Duration
-			var peak float64
-			for b.Loop() {
-				b.StopTimer()
-				refresh(b, full, world)
-				debug.FreeOSMemory()
-				forgetPeak()
-				b.StartTimer()
-				begun := cpuTime()
-				advance(b, world, at, h.realms)
-				cpu += cpuTime() - begun
-				peak = max(peak, peakMemory())
-			}
-			reportCosts(b, cpu, h.realms*len(host))
-			b.ReportMetric(reportBytes(b, world, h.realms), "report-bytes/op")
-			b.ReportMetric(peak, "peak-MB")
+			turns(b, full, at, h.realms)
 			b.ReportMetric(float64(receipt.Microseconds())/1000, "ms/receipt")
 		})
 	}
+}
+
+// turns plays the turn of a stored world again and again, each time in a copy, and reports what one costs.
+func turns(b *testing.B, full string, at time.Time, realms int) {
+	world := filepath.Join(b.TempDir(), "world")
+	b.ReportAllocs()
+	var cpu time.Duration
+	var peak float64
+	for b.Loop() {
+		b.StopTimer()
+		refresh(b, full, world)
+		debug.FreeOSMemory()
+		forgetPeak()
+		b.StartTimer()
+		begun := cpuTime()
+		advance(b, world, at, realms)
+		cpu += cpuTime() - begun
+		peak = max(peak, peakMemory())
+	}
+	reportCosts(b, cpu, realms*len(host))
+	b.ReportMetric(cpu.Seconds()*1000/float64(b.N), "cpu-ms/turn")
+	b.ReportMetric(reportBytes(b, world, realms), "report-bytes/op")
+	b.ReportMetric(peak, "peak-MB")
 }
 
 // advance resolves the turn of a stored world.
@@ -115,6 +122,12 @@ func reportBytes(b *testing.B, world string, realms int) float64 {
 // sheets by the game master's hand. It gives a time after all that, and how long
 // it took, on an average, to take a sheet: read, checked, answered, committed.
 func musterHosts(b *testing.B, dir string, width, height, realms int) (at time.Time, receipt time.Duration) {
+	return musterWith(b, dir, width, height, realms, func(text string) string { return text })
+}
+
+// musterWith is musterHosts with other sheets than those of the hosts.
+func musterWith(b *testing.B, dir string, width, height, realms int, sheet func(string) string) (at time.Time,
+	receipt time.Duration) {
 	b.Helper()
 	book, at := &hostBook{Rulebook: Rules(), realms: realms}, time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 	err := resolve.Found(dir, book, game.Founding{Seed: game.Seed{7}, Width: width, Height: height}, at)
@@ -134,7 +147,7 @@ func musterHosts(b *testing.B, dir string, width, height, realms int) (at time.T
 	}
 	begun := time.Now()
 	for _, s := range book.full.campaign() {
-		if a, err := w.Submit(s.Realm, s.Text, at); err != nil || a.Fate != resolve.Taken {
+		if a, err := w.Submit(s.Realm, sheet(s.Text), at); err != nil || a.Fate != resolve.Taken {
 			b.Fatal(a.Fate, err)
 		}
 	}
