@@ -29,8 +29,8 @@ type (
 // end is read without it.
 func TestLinesAreWalkedAsTheyAreParsed(t *testing.T) {
 	dice := rand.New(rand.NewPCG(7, 7))
-	bits := []string{"K.M", "kavallerie", "Größe", "1", "12", "1.000", "-3", "+", "-", "V+", "V-12", "\u2013", ".", "ab2",
-		"\u00a0", "", ";"}
+	bits := []string{"K.M", "kavallerie", "Größe", "1", "12", "1.000", "-3", "+", "-", "V+", "V-12", "\u2013", ".",
+		"ab2", "\u00a0", "", ";"}
 	good := 0
 	firm, loose := NewGrammar[firmLine](LettersOnly, ""), NewGrammar[looseLine](LettersAndDigits, "")
 	for range 50_000 {

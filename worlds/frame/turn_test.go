@@ -17,7 +17,8 @@ func TestTellSortsRealms(t *testing.T) {
 	realms := []int{4, 0, 2, 4, 1}
 	turn.Tell(phrase.P("seen"), realms...)
 	turn.Tell(phrase.P("unseen"), 0)
-	if got := fmt.Sprint(turn.Events()[0].Realms, turn.Events()[1].Realms, turn.Events()[0].Phase); got != "[1 2 4] []march" {
+	told := turn.Events()
+	if got := fmt.Sprint(told[0].Realms, told[1].Realms, told[0].Phase); got != "[1 2 4] []march" {
 		t.Errorf("told %s", got)
 	}
 	if !slices.Equal(realms, []int{4, 0, 2, 4, 1}) {

@@ -111,15 +111,18 @@ func (a *Annals) begin(event int) int {
 }
 
 // Events are all of them.
-func (a *Annals) Events() []Event {
-	if a.Len() == 0 {
+func (a *Annals) Events() []Event { return a.From(0) }
+
+// From are the events from one on.
+func (a *Annals) From(first int) []Event {
+	if first >= a.Len() {
 		return nil
 	}
-	all := make([]int32, a.Len())
-	for i := range all {
-		all[i] = int32(i)
+	which := make([]int32, a.Len()-first)
+	for i := range which {
+		which[i] = int32(first + i)
 	}
-	return new(Recital).Of(a, all)
+	return new(Recital).Of(a, which)
 }
 
 // ByRealm lists for so many realms, by number, which events each is told, as indexes in order: reports that search all

@@ -15,8 +15,8 @@ func march() []Event {
 	return []Event{
 		{Phase: "build", Realms: []int{2, 5}, Phrase: phrase.P("built")},
 		{Week: 3, Phase: "move", Phrase: phrase.P("seen-by-none", phrase.Num("n", -1))},
-		{Week: 14, Phase: "fallen", Realms: []int{5}, Phrase: phrase.P("fallen", phrase.Num("n", 1<<40), phrase.Str("s", "ä"),
-			phrase.Key("k", "season.1"), phrase.At("at", 77), phrase.XY("xy", -3, 300))},
+		{Week: 14, Phase: "fallen", Realms: []int{5}, Phrase: phrase.P("fallen", phrase.Num("n", 1<<40),
+			phrase.Str("s", "ä"), phrase.Key("k", "season.1"), phrase.At("at", 77), phrase.XY("xy", -3, 300))},
 	}
 }
 
@@ -27,7 +27,8 @@ func TestAnnals(t *testing.T) {
 	if got := a.Events(); !reflect.DeepEqual(got, march()) {
 		t.Errorf("read %+v", got)
 	}
-	want := "\x03" + "\x00\x05build\x02\x04\x0a\x05built\x00" + "\x06\x04move\x00\x0cseen-by-none\x01\x01n\x00\x01\x00\x00"
+	want := "\x03" + "\x00\x05build\x02\x04\x0a\x05built\x00" +
+		"\x06\x04move\x00\x0cseen-by-none\x01\x01n\x00\x01\x00\x00"
 	if got := a.Bytes(); !bytes.HasPrefix(got, []byte(want)) {
 		t.Errorf("the bytes are %q, want %q and the third", got, want)
 	}

@@ -48,7 +48,7 @@ func TestPhasesKeepTheBooks(t *testing.T) {
 				for _, p := range list {
 					before, told := run.state.Clone(), run.Annals.Len()
 					run.run([]phase{p})
-					keepsTheBooks(t, seed, p.Name, before, run, run.Events()[told:])
+					keepsTheBooks(t, seed, p.Name, before, run, run.Annals.From(told))
 				}
 			}
 			w = w.Resolve(sheets, run.Seed).Next().(*World)

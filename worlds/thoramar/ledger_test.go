@@ -63,7 +63,7 @@ func (l *ledger) unexplained(t *turn) []string {
 	say := func(format string, args ...any) {
 		out = append(out, fmt.Sprintf("%s, week %d: ", t.Phase, t.Week)+fmt.Sprintf(format, args...))
 	}
-	events := t.Events()[l.events:]
+	events := t.Annals.From(l.events)
 	for i := range t.State.Fields {
 		was, is, p := &l.fields[i], &t.State.Fields[i], game.Place(i)
 		if t.Phase == "deserted" && anyFor(events, int(was.Owner)) {

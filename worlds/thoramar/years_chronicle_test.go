@@ -77,15 +77,16 @@ func (c *chronicle) turn(w *World, sheets []game.Sheet) *World {
 	watched(c.test, t)
 	o := newOutcome(w, t)
 	next := o.Next().(*World)
-	c.hash = link(c.hash, next, t.Events())
-	for i := range t.Events() {
-		c.note(t.Events()[i].Phrase)
-		c.works(w, t.Events()[i].Phrase)
+	events := t.Events()
+	c.hash = link(c.hash, next, events)
+	for i := range events {
+		c.note(events[i].Phrase)
+		c.works(w, events[i].Phrase)
 	}
 	for _, s := range sheets {
 		c.receipt(w, t, s)
 	}
-	c.battles(w, t.Events())
+	c.battles(w, events)
 	for _, r := range o.Realms() {
 		rep := o.Report(r)
 		c.spies(t, r, rep.Text)
