@@ -100,6 +100,7 @@ var rooms = []struct {
 	{"cmd/weltentor/terminal", []string{"github.com/schollz/progressbar/v3", "golang.org/x/term"}},
 	{"cmd/weltentor/fleet/engine/suite", []string{"weltentor/cmd/weltentor/fleet/engine",
 		"github.com/anishathalye/porcupine"}},
+	{"cmd/weltentor/fleet/engine/powerloss", []string{"github.com/hanwen/go-fuse/v2/", "golang.org/x/sys/unix"}},
 	{"cmd/weltentor/fleet/engine", nil},
 	{"cmd/weltentor/fleet/nats", []string{"weltentor/cmd/weltentor/fleet/engine",
 		"github.com/nats-io/nats-server/v2/server", "github.com/nats-io/nats.go",
@@ -121,7 +122,7 @@ var rooms = []struct {
 // suites hold rulebooks, and engines of a fleet, to their promises, with what tests may use.
 // They and what is below them, tiny games and servers too, are imported by tests alone.
 var suites = []string{"weltentor/worlds/conformance", "weltentor/cmd/weltentor/fleet/engine/suite",
-	"weltentor/cmd/weltentor/fleet/postgres/server"}
+	"weltentor/cmd/weltentor/fleet/engine/powerloss", "weltentor/cmd/weltentor/fleet/postgres/server"}
 
 // ofSuite tells a package of a suite.
 func ofSuite(importPath string) bool {

@@ -203,7 +203,7 @@ func sealedByTLS(t *testing.T, s *server.Server) {
 	if !asked[bool](t, e, `select ssl from pg_stat_ssl where pid = pg_backend_pid()`) {
 		t.Error("the connection is not sealed")
 	}
-	other := server.Made(t)
+	other := server.Made(t, "")
 	_, err := Open(begun(t), Settings{URL: ours + other.Certificate(), Password: server.Password})
 	if err == nil || !strings.Contains(err.Error(), "certificate") {
 		t.Errorf("a server with the certificate of another: %v", err)

@@ -215,8 +215,8 @@ func history(t testing.TB, at Place, how func(client int) Opening, often int, me
 	there := map[string]map[string]uint64{} // by log and text
 	for _, log := range logs {
 		eventually(t, "the logs can be read", func() bool {
-			h, err := e.Head(within(t), log)
-			return err == nil && h.Number > 0
+			_, err := e.Head(within(t), log)
+			return err == nil
 		})
 		there[log] = map[string]uint64{}
 		for _, entry := range all(t, e, log, 0) {

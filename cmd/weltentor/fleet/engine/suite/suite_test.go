@@ -1,10 +1,7 @@
 package suite
 
 import (
-	"fmt"
 	"net"
-	"runtime"
-	"sync"
 	"testing"
 	"time"
 )
@@ -14,34 +11,6 @@ func TestSuite(t *testing.T) { Run(t, inMemory(faults{})) }
 
 // TestSuiteLostAnswers: an engine that loses answers only tells nothing, and passes.
 func TestSuiteLostAnswers(t *testing.T) { histories(t, inMemory(faults{lossy: true})) }
-
-// witness is a test that may fail.
-type witness struct {
-	testing.TB
-	mu   sync.Mutex
-	said []string
-}
-
-func (w *witness) Errorf(format string, args ...any) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.said = append(w.said, fmt.Sprintf(format, args...))
-}
-
-func (w *witness) Fatalf(format string, args ...any) {
-	w.Errorf(format, args...)
-	runtime.Goexit()
-}
-
-func (w *witness) Error(args ...any) { w.Errorf("%s", fmt.Sprintln(args...)) }
-
-func (w *witness) Fatal(args ...any) { w.Fatalf("%s", fmt.Sprintln(args...)) }
-
-func (w *witness) Failed() bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return len(w.said) > 0
-}
 
 // TestSuiteCatches: each fault of an engine is found by the promise it breaks.
 func TestSuiteCatches(t *testing.T) {
@@ -70,14 +39,7 @@ func TestSuiteCatches(t *testing.T) {
 				if p.Name != promise {
 					continue
 				}
-				w := &witness{TB: t}
-				done := make(chan struct{})
-				go func() {
-					defer close(done)
-					p.Hold(w, inMemory(f))
-				}()
-				<-done
-				if !w.Failed() {
+				if len(Broken(t, p.Name, inMemory(f))) == 0 {
 					t.Errorf("%s does not notice %+v", promise, f)
 				}
 			}

@@ -24,7 +24,8 @@ const Password = "Sesam-oeffne-dich-1"
 // Server is a PostgreSQL that can be killed.
 type Server struct {
 	Address  string // HOST:PORT
-	Dir      string // of all it has; the database is in data below it
+	Dir      string // of all it has
+	Data     string // of the database, below Dir unless it was said otherwise
 	Binaries string // where initdb and postgres are
 	port     int
 	as       *syscall.Credential
@@ -37,24 +38,29 @@ type Server struct {
 // given to the server on its command line.
 func Start(t testing.TB, more ...string) *Server {
 	t.Helper()
-	s := Made(t, more...)
+	s := Made(t, "", more...)
 	s.Up(t)
 	return s
 }
 
-// Made is a server with its database, which is not running yet.
-func Made(t testing.TB, more ...string) *Server {
+// Made is a server with its database, which is not running yet. A folder for the database may be
+// given, as on a disk of the test: then it is written through, in small files.
+func Made(t testing.TB, data string, more ...string) *Server {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "weltentor-postgres-") // not t.TempDir: the server's user must be able to enter it
 	must(t, err)
 	t.Cleanup(func() { os.RemoveAll(dir) })
-	s := &Server{Dir: dir, Binaries: binaries(t), as: runsAs(t), more: more, port: freePort(t)}
+	s := &Server{Dir: dir, Data: data, Binaries: binaries(t), as: runsAs(t), more: more, port: freePort(t)}
 	s.Address = "127.0.0.1:" + strconv.Itoa(s.port)
 	must(t, os.Chmod(dir, 0o755))
 	s.Own(t, dir)
 	s.file(t, "password", Password)
-	s.run(t, "initdb", "-D", s.Data(), "-U", "weltentor", "--auth=scram-sha-256", "--encoding=UTF8", "--locale=C",
-		"--no-sync", "--pwfile="+filepath.Join(dir, "password"))
+	how := "--wal-segsize=1"
+	if data == "" {
+		s.Data, how = filepath.Join(dir, "data"), "--no-sync"
+	}
+	s.run(t, "initdb", "-D", s.Data, "-U", "weltentor", "--auth=scram-sha-256", "--encoding=UTF8", "--locale=C",
+		how, "--pwfile="+filepath.Join(dir, "password"))
 	s.certify(t)
 	t.Cleanup(func() {
 		s.Kill()
@@ -65,9 +71,6 @@ func Made(t testing.TB, more ...string) *Server {
 	})
 	return s
 }
-
-// Data is the folder of the database.
-func (s *Server) Data() string { return filepath.Join(s.Dir, "data") }
 
 // URL is the address of the database, with its password.
 func (s *Server) URL() string { return s.Via(s.Address) }
@@ -90,8 +93,7 @@ func (s *Server) Up(t testing.TB) {
 			return
 		}
 		if time.Now().After(end) {
-			log, _ := os.ReadFile(filepath.Join(s.Dir, "log"))
-			t.Errorf("PostgreSQL does not answer:\n%s", log)
+			t.Error("PostgreSQL does not answer")
 			return
 		}
 	}
@@ -106,7 +108,7 @@ func (s *Server) up() bool {
 			return false
 		}
 		defer log.Close()
-		s.postgres = exec.Command(filepath.Join(s.Binaries, "postgres"), append([]string{"-D", s.Data(), "-p",
+		s.postgres = exec.Command(filepath.Join(s.Binaries, "postgres"), append([]string{"-D", s.Data, "-p",
 			strconv.Itoa(s.port), "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=" + s.Dir,
 			"-c", "ssl=on", "-c", "ssl_cert_file=" + s.Certificate(), "-c", "ssl_key_file=" +
 				filepath.Join(s.Dir, "key.pem"), "-c", "max_connections=200"}, s.more...)...)
@@ -143,6 +145,18 @@ func (s *Server) Kill() {
 	}
 	<-s.ended
 	s.ended = nil
+	for _, child := range children {
+		for end := time.Now().Add(30 * time.Second); alive(child) && time.Now().Before(end); {
+			time.Sleep(time.Millisecond)
+		}
+	}
+}
+
+// alive tells a process that has not ended; one that only waits to be counted has.
+func alive(pid int) bool {
+	raw, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	_, rest, _ := strings.Cut(string(raw), ") ")
+	return err == nil && !strings.HasPrefix(rest, "Z") && !strings.HasPrefix(rest, "X")
 }
 
 // childrenOf are the processes that a process has started.

@@ -1,0 +1,60 @@
+package suite
+
+import (
+	"fmt"
+	"runtime"
+	"sync"
+	"testing"
+)
+
+// Only holds an engine to one promise.
+func Only(t testing.TB, promise string, at Place) {
+	t.Helper()
+	for _, p := range Promises() {
+		if p.Name == promise {
+			p.Hold(t, at)
+			return
+		}
+	}
+	t.Fatalf("there is no promise %s", promise)
+}
+
+// Broken tells what a promise finds wrong with an engine that is to break it, for a test that
+// shows that it would be found. What is opened ends with the test.
+func Broken(t testing.TB, promise string, at Place) []string {
+	w, done := &witness{TB: t}, make(chan struct{})
+	go func() {
+		defer close(done)
+		Only(w, promise, at)
+	}()
+	<-done
+	return w.said
+}
+
+// witness is a test that may fail.
+type witness struct {
+	testing.TB
+	mu   sync.Mutex
+	said []string
+}
+
+func (w *witness) Errorf(format string, args ...any) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.said = append(w.said, fmt.Sprintf(format, args...))
+}
+
+func (w *witness) Fatalf(format string, args ...any) {
+	w.Errorf(format, args...)
+	runtime.Goexit()
+}
+
+func (w *witness) Error(args ...any) { w.Errorf("%s", fmt.Sprintln(args...)) }
+
+func (w *witness) Fatal(args ...any) { w.Fatalf("%s", fmt.Sprintln(args...)) }
+
+func (w *witness) Failed() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return len(w.said) > 0
+}
