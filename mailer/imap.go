@@ -29,6 +29,7 @@ type IMAPConfig struct {
 	Quarantine string        // folder for what cannot be read
 	Mark       Mark          // what tells other worlds that this one reads the inbox
 	Mine       Mine          // which mails are taken; nil: all
+	Marks      *Marks        // of the worlds that share the inbox, for several polls; nil: each reads them
 	Timeout    time.Duration // for each command; 0: a minute
 	MaxSize    int64         // octets of a mail; 0: MaxMail
 }

@@ -216,7 +216,7 @@ func (p *poll) marks(ctx context.Context, known MarkKnown,
 				continue
 			}
 			var m *seenMark
-			if m, err = p.readMark(ctx, f.uid); m != nil {
+			if m, err = p.markAt(ctx, box.UIDValidity, f.uid); m != nil {
 				marks = append(marks, *m)
 			}
 		}

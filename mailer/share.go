@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/emersion/go-imap/v2"
@@ -174,6 +175,35 @@ func (m *mailbox) someHeads(ctx context.Context, uids []imap.UID, out map[uint32
 		}
 		return cmd.Close()
 	})
+}
+
+// Marks are what the marks in a folder say, so that the polls of several worlds read each but once.
+type Marks struct {
+	mu   sync.Mutex
+	read map[[2]uint32]*seenMark // by UIDValidity and UID; nil: it is none
+}
+
+// markAt is readMark where other polls may have read it.
+func (p *poll) markAt(ctx context.Context, validity uint32, uid imap.UID) (*seenMark, error) {
+	known := p.c.Marks
+	if known == nil {
+		return p.readMark(ctx, uid)
+	}
+	known.mu.Lock()
+	defer known.mu.Unlock()
+	at := [2]uint32{validity, uint32(uid)}
+	if m, is := known.read[at]; is {
+		return m, nil
+	}
+	m, err := p.readMark(ctx, uid)
+	if err != nil {
+		return nil, err
+	}
+	if known.read == nil {
+		known.read = map[[2]uint32]*seenMark{}
+	}
+	known.read[at] = m
+	return m, nil
 }
 
 // says is what a mark tells of sharing, so that one that tells something else is put there anew.

@@ -236,6 +236,32 @@ func TestSharingCostsOneCommand(t *testing.T) {
 	}
 }
 
+// Of many worlds that share an inbox each mark is read once, whoever polls.
+func TestMarksAreReadOnce(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	if err := keeper(t, s).Create("Processed", nil).Wait(); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 20 {
+		put(t, s, markOf(fmt.Sprint(i), "INBOX", fmt.Sprintf("X-Weltentor-Shared: %d@box.example", i)))
+	}
+	l := tap(t, s)
+	var marks mailer.Marks
+	for i, world := range []string{"one", "two", "three"} {
+		c := sharing(s, world)
+		c.Addr, c.Marks = l.Addr().String(), &marks
+		l.said()
+		if _, err := polls(t, &c); err != nil || len(c.Mark.Known.Neighbours()) != 20+i {
+			t.Fatalf("%v, beside it %q", err, besides(c))
+		}
+		// The 20, and, when its own mark is there, a list of what is new, and its own.
+		said := l.said()
+		if n, want := strings.Count(strings.Join(said, " "), "UID FETCH"), []int{22, 2, 2}[i]; n != want {
+			t.Errorf("%s: %d commands, want %d: %q", world, n, want, said)
+		}
+	}
+}
+
 // A mail that the server cannot show has an empty head, and one with a huge head a part of it: both
 // keep no other mail from being chosen.
 func TestHeadsOfHostileMails(t *testing.T) {

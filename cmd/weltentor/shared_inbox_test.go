@@ -173,6 +173,45 @@ func TestWorldsShareAnInbox(t *testing.T) {
 	}
 }
 
+// Hostile mails, one of a head that is too long, one that the server cannot show, one in the name of another
+// world's letters, one that looks like a mark, are put aside or are a world's, and hold up nothing.
+func TestHostileMailsInASharedInbox(t *testing.T) {
+	t.Parallel()
+	all := sharedInbox(t)
+	nord := all[0]
+	long := strings.Repeat("X-Y: "+strings.Repeat("z", 900)+"\n", 400)
+	nord.puts("To: spiel+nord@test.example\n"+long, nord.identity+someOrders)
+	nord.puts("no line of a head\nTo: spiel+nord@test.example\n", nord.identity+someOrders)
+	nord.puts("To: "+strings.Repeat("a@b.example, ", 600)+"spiel+nord@test.example\nSubject: [Größe]\n",
+		nord.identity+someOrders)
+	nord.puts("X-Weltentor-World: ffff\nX-Weltentor-Inbox: INBOX\nX-Weltentor-Shared: spiel+nord@test.example\n"+
+		"To: west@other.example\n", all[2].identity+someOrders)
+	for n := range 8 {
+		nord.puts(fmt.Sprintf("To: nobody%d@test.example\n", n), "Hallo\n")
+	}
+	nord.Now = nord.Now.Add(time.Minute)
+	before := len(nord.post.Letters())
+	cronAll(t, all, exitDone, "")
+	cronAll(t, all, exitDone, "")
+	if nord.receipts() != 1 || all[1].receipts() != 0 || all[2].receipts() != 1 {
+		t.Errorf("%d, %d and %d receipts", nord.receipts(), all[1].receipts(), all[2].receipts())
+	}
+	if got := nord.folders(); got != [3]int{0, 2, 10} {
+		t.Errorf("inbox, read, put aside: %v", got)
+	}
+	var told []string
+	for _, l := range nord.post.Letters()[before:] {
+		if text := letterOf(t, l.Raw).Text; l.To == deskMaster && strings.Contains(text, "Weltentor-Quarantine") {
+			told = append(told, text)
+		}
+	}
+	if len(told) != 6 || !strings.Contains(told[0], "Kopf, der sich nicht lesen lässt") ||
+		!strings.Contains(told[1], "zeigt nichts") && !strings.Contains(told[1], "shows nothing") ||
+		!strings.Contains(told[5], "mehr als 5") {
+		t.Errorf("told %d: %q", len(told), told)
+	}
+}
+
 // A world that is called alone leaves the mails of those that share the inbox, since it has seen their marks.
 func TestAWorldTakesItsOwnMails(t *testing.T) {
 	t.Parallel()

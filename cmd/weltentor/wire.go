@@ -41,7 +41,7 @@ func (w *opened) imap(ctx context.Context) (mailer.IMAPConfig, error) {
 	if a := w.call.aboard; a != nil {
 		config.Mine = a.mine
 	} else if inbox := (sharer{w}).shared(); inbox != nil {
-		config.Mine = inbox.Mine(sharer{w}.folder().id())
+		config.Mine, config.Marks = inbox.Mine(sharer{w}.folder().id()), &inbox.Marks
 	}
 	return config, nil
 }

@@ -122,6 +122,16 @@ func TestWrongSettings(t *testing.T) {
 			"imap.done = inbox: this folder is already imap.inbox"},
 		{"same folders", "[imap]\ndone = \"Old\"\nquarantine = \"Old\"", "setting-same",
 			"imap.quarantine = Old: this folder is already imap.done"},
+		{"shared without an address", "name = \"A\"\n[imap]\nshared = true", "setting-shared",
+			"imap.shared = true needs address"},
+		{"shared without a name", "address = \"a@x.example\"\n[imap]\nshared = true", "setting-shared", "needs name"},
+		{"shared, in brackets", "name = \"A [2]\"\naddress = \"a@x.example\"\n[imap]\nshared = true",
+			"setting-shared-name", "name = A [2]: without brackets"},
+		{"aliases of one alone", "[imap]\naliases = [\"b@x.example\"]", "setting-aliases-alone", "imap.aliases"},
+		{"an alias that is none", "name = \"A\"\naddress = \"a@x.example\"\n[imap]\nshared = true\naliases = [\"b\"]",
+			"setting-address", "imap.aliases = b: not a mail address"},
+		{"many aliases", "name = \"A\"\naddress = \"a@x.example\"\n[imap]\nshared = true\naliases = [" +
+			strings.Repeat(`"b@x.example",`, 11) + "]", "setting-range", "imap.aliases = 11"},
 		{"empty folder", "[imap]\ndone = \"\"", "setting-empty", "imap.done"},
 	}
 	for _, c := range cases {

@@ -13,6 +13,8 @@ type Inbox struct {
 	mu     sync.Mutex
 	worlds *Mailbox
 	mails  map[mail]*known
+
+	Marks mailer.Marks // that were read
 }
 
 // mail is one of an inbox.
