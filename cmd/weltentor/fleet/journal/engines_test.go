@@ -1,0 +1,65 @@
+//go:build fleet && servers
+
+package journal
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"weltentor/cmd/weltentor/fleet/engine"
+	"weltentor/cmd/weltentor/fleet/nats"
+	"weltentor/cmd/weltentor/fleet/postgres"
+	"weltentor/cmd/weltentor/fleet/postgres/server"
+	"weltentor/resolve/store"
+)
+
+// shares holds a journal over an engine to what it is for.
+func shares(t *testing.T, open func(ctx context.Context) (engine.Engine, error)) {
+	t.Helper()
+	ctx, done := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer done()
+	engines := make([]engine.Engine, sharing)
+	for n := range engines {
+		e, err := open(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { e.Close() })
+		engines[n] = e
+	}
+	shareAWorld(t, "nordmark", func(host int) store.Journal { return Journal{engines[host]} })
+	j := Journal{engines[0]}
+	if err := j.Trim(ctx, "nordmark", time.Now().Add(time.Hour)); err != nil {
+		t.Errorf("trimming: %v", err)
+	}
+	dir := filepath.Join(t.TempDir(), "new")
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := store.CatchUp(ctx, dir, nil, j, "nordmark"); err != nil {
+		t.Fatalf("after trimming: %v", err)
+	}
+	if count, letters := counted(t, dir); count != sharing*times || letters != sharing*times {
+		t.Errorf("after trimming %d of %d letters count", count, letters)
+	}
+}
+
+func TestHostsShareAWorldOverPostgreSQL(t *testing.T) {
+	s := server.Start(t)
+	shares(t, func(ctx context.Context) (engine.Engine, error) {
+		return postgres.Open(ctx, postgres.Settings{URL: s.URL()})
+	})
+}
+
+func TestHostsShareAWorldOverNATS(t *testing.T) {
+	s, err := nats.Start(t.Context(), nats.Config{Name: "host-1", Hosts: []nats.Host{{Name: "host-1"}},
+		Folder: filepath.Join(t.TempDir(), "nats"), Secret: "ein Geheimnis für Tests"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	shares(t, func(ctx context.Context) (engine.Engine, error) { return s.Engine(ctx) })
+}
