@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-//go:embed rules/*.md gm-*.md player.*.md data.*.md
+//go:embed rules/*.md gm-*.md player.*.md data.*.md fleet.*.md
 var files embed.FS
 
 // Book is the book of a rulebook in a language, de or en; "" if there is none.
@@ -34,7 +34,7 @@ func read(name string) string {
 
 // Topics are the pages for game masters, the players' guide, and what is for programs, in the order in which one
 // reads them.
-var Topics = []string{"start", "trouble", "reference", "players", "data"}
+var Topics = []string{"start", "trouble", "reference", "players", "data", "fleet"}
 
 // Topic is a page for a terminal, in a language, de or en; "" if there is none. What is typed
 // is between backticks.
@@ -43,7 +43,7 @@ func Topic(topic, lang string) string {
 	switch topic {
 	case "players":
 		name = "player"
-	case "data":
+	case "data", "fleet":
 		name = topic
 	}
 	page := read(name + "." + lang + ".md")
@@ -81,7 +81,7 @@ func Guide(rulebook, lang string) string {
 var ruleLink = regexp.MustCompile(`\[[\w.]+\]\(rules/(\w+)[\w.]+\)`)
 
 // elsewhere is a link to another page, or to a part of one.
-var elsewhere = regexp.MustCompile(`\[([^\]]+)\]\((gm-(\w+)|player|data)\.\w+\.md(#[^)]*)?\)`)
+var elsewhere = regexp.MustCompile(`\[([^\]]+)\]\((gm-(\w+)|player|data|fleet)\.\w+\.md(#[^)]*)?\)`)
 
 // fileName is the name of a page.
 var fileName = regexp.MustCompile(`^[\w-]+\.\w+\.md$`)

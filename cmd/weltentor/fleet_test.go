@@ -251,37 +251,37 @@ func (c *convoy) stop() {
 	clear(c.hosts)
 }
 
-// until waits for something of the fleet; it fails after a minute and more.
-func (c *convoy) until(what string, is func(*fleet.View) bool) {
-	c.Helper()
-	f := c.reach("shore")
-	var v *fleet.View
-	for end := time.Now().Add(90 * time.Second); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
-		var err error
-		if v, err = f.View(c.Context()); err != nil {
-			c.Fatal(err)
-		}
-		if is(v) {
-			return
-		}
-	}
-	raw, _ := json.MarshalIndent(v, "", " ")
-	c.told.Lock()
-	defer c.told.Unlock()
-	c.Fatalf("no end of: %s\n%s\n%s", what, raw, strings.Join(c.told.lines, "\n"))
-}
-
-// quiet: no letter waits, and no mail.
+// quiet waits until no letter waits, and no mail.
 func (c *convoy) quiet(turn int) {
 	c.Helper()
-	c.until(fmt.Sprintf("quiet in turn %d", turn), func(v *fleet.View) bool {
-		for _, w := range v.Worlds {
-			if w.Waiting > 0 || w.Mails > 0 || w.Turn != turn {
-				return false
-			}
+	if c.comes(90*time.Second, turn) {
+		return
+	}
+	c.told.Lock()
+	defer c.told.Unlock()
+	v, err := c.reach("shore").View(c.Context())
+	raw, _ := json.MarshalIndent(v, "", " ")
+	c.Fatalf("no end of turn %d: %v\n%s\n%s", turn, err, raw, strings.Join(c.told.lines, "\n"))
+}
+
+// comes tells whether a turn begins within a time, and all is quiet in it.
+func (c *convoy) comes(within time.Duration, turn int) bool {
+	c.Helper()
+	f := c.reach("shore")
+	for end := time.Now().Add(within); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
+		v, err := f.View(c.Context())
+		if err != nil {
+			c.Fatal(err)
 		}
-		return len(v.Worlds) == len(c.worlds) && left(c.post.Count(stage.GameAddress, "INBOX")) == 0
-	})
+		quiet := len(v.Worlds) == len(c.worlds) && left(c.post.Count(stage.GameAddress, "INBOX")) == 0
+		for _, w := range v.Worlds {
+			quiet = quiet && w.Waiting == 0 && w.Mails == 0 && w.Turn == turn
+		}
+		if quiet {
+			return true
+		}
+	}
+	return false
 }
 
 // left are the mails that nobody has put away.
@@ -345,31 +345,46 @@ func (c *convoy) onward(name string) {
 	}
 }
 
-// holds is what must be true of a fleet whatever has happened to it: worlds replay, as the fleet has
-// them and in folders of their own; each mail is a sheet and a receipt; each letter of an outbox
-// that was sent came to the mail server, and no other, under one Message-ID with the same bytes.
+// holds: nothing is wrong with the fleet, whatever has happened to it.
 func (c *convoy) holds() {
 	c.Helper()
-	c.done("fleet", "verify")
+	for _, fault := range c.faults() {
+		c.Error(fault)
+	}
+}
+
+// faults are what must not be: a world that does not replay, as the fleet has it or in a folder of its
+// own; a mail without a receipt; a letter that is not sent; one that came and that no outbox knows, or
+// the other way round; one that came with several contents.
+func (c *convoy) faults() (out []string) {
+	c.Helper()
+	wrong := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
+	if code, said := c.fleet("fleet", "verify"); code != 0 {
+		wrong("verify: exit %d, %s", code, said)
+	}
 	came, sent := c.letters(), map[string]bool{}
 	for id, bytes := range came {
 		if len(bytes) > 1 {
-			c.Errorf("%s came with %d contents", id, len(bytes))
+			wrong("%s came with %d contents", id, len(bytes))
 		}
 	}
 	for _, name := range c.worlds {
 		dir := filepath.Join(c.home, name+"-again")
-		c.done("fleet", "export", name, dir)
-		if code, out := c.sh("verify", dir); code != 0 {
-			c.Errorf("%s: verify: exit %d, %s", name, code, out)
+		if code, said := c.fleet("fleet", "export", name, dir); code != 0 {
+			wrong("export: exit %d, %s", code, said)
+			continue
+		}
+		if code, said := c.sh("verify", dir); code != 0 {
+			wrong("%s: verify: exit %d, %s", name, code, said)
+			continue
 		}
 		receipts := 0
 		for _, row := range c.outbox(dir) {
 			switch {
 			case row.State != resolve.Sent:
-				c.Errorf("%s: letter %d to %s is %s", name, row.ID, row.To, row.State)
+				wrong("%s: letter %d to %s is %s", name, row.ID, row.To, row.State)
 			case sent[row.MessageID]:
-				c.Errorf("%s: two letters are %s", name, row.MessageID)
+				wrong("%s: two letters are %s", name, row.MessageID)
 			}
 			sent[row.MessageID] = true
 			if row.Kind == "receipt" {
@@ -377,19 +392,20 @@ func (c *convoy) holds() {
 			}
 		}
 		if receipts != c.mailed[name] {
-			c.Errorf("%s: %d mails and %d receipts", name, c.mailed[name], receipts)
+			wrong("%s: %d mails and %d receipts", name, c.mailed[name], receipts)
 		}
 	}
 	for _, id := range slices.Sorted(maps.Keys(came)) {
 		if !sent[id] && !strings.HasPrefix(id, "<stopped.") {
-			c.Errorf("%s came, and no world knows of it", id)
+			wrong("%s came, and no world knows of it", id)
 		}
 	}
 	for _, id := range slices.Sorted(maps.Keys(sent)) {
 		if came[id] == nil {
-			c.Errorf("%s is sent, and never came", id)
+			wrong("%s is sent, and never came", id)
 		}
 	}
+	return out
 }
 
 // outbox lists all letters of a world.

@@ -11,10 +11,16 @@ import (
 	"weltentor/worlds/game"
 )
 
+// hostVar has a process be a host of a fleet's test, see asHost.
+const hostVar = "WELTENTOR_TEST_HOST"
+
 // TestMain runs the tests, or, where rules are named, a command with them.
 func TestMain(m *testing.M) {
 	if rules := os.Getenv(stage.RulesVar); rules != "" {
 		os.Exit(ruled(rules, os.Args[1:]))
+	}
+	if orders := os.Getenv(hostVar); orders != "" && asHost != nil {
+		os.Exit(asHost(orders))
 	}
 	code := m.Run()
 	stage.Strike()

@@ -48,7 +48,8 @@ func (m *material) tree(s system, prefix string, debian bool) ([]file, error) {
 	}
 	for _, page := range []string{"gm-start.de.md", "gm-start.en.md", "gm-trouble.de.md", "gm-trouble.en.md",
 		"gm-reference.de.md", "gm-reference.en.md",
-		"player.de.md", "player.en.md", "data.de.md", "data.en.md", "report.schema.json", "table.schema.json",
+		"player.de.md", "player.en.md", "data.de.md", "data.en.md", "fleet.de.md", "fleet.en.md", "report.schema.json",
+		"table.schema.json",
 		"changes.md"} {
 		text, err := os.ReadFile(filepath.Join("docs", page))
 		if err != nil {

@@ -89,7 +89,7 @@ func TestAWrongCharterIsRefused(t *testing.T) {
 		{`weltentor@db`, `weltentor:geheim@db`, `postgres.url is refused: a password is never in fleet.toml`},
 		{`postgres://weltentor`, `mysql://weltentor`, `postgres.url must look like "postgres://`},
 		{`?sslmode=verify-full`, `?sslmode=require`, `db.example.org is another machine; add ?sslmode=verify-full`},
-		{`?sslmode=verify-full`, ``, `db.example.org is another machine`},
+		{`?sslmode=verify-full`, `?sslmode=disable`, `db.example.org is another machine`},
 		{`password_file = "pg-password"`, `password = "x"`, `postgres.password is refused`},
 		{`name = "main"`, `name = "../main"`, `mailbox.name = ../main`},
 		{`host = "imap.example.org"`, ``, `mailbox.host must not be empty`},

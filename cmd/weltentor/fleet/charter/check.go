@@ -94,7 +94,7 @@ func (p Postgres) validate() error {
 		host = h
 	}
 	here := host == "" || strings.HasPrefix(host, "/") || settings.Loopback(host)
-	if mode := u.Query().Get("sslmode"); !here && mode != "verify-full" {
+	if mode := u.Query().Get("sslmode"); !here && mode != "" && mode != "verify-full" && mode != "verify-ca" {
 		return fault.Usage("fleet-postgres-tls", phrase.Str("host", host))
 	}
 	return nil
