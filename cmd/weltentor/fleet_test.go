@@ -222,8 +222,8 @@ func (c *convoy) reach(host string) *fleet.Fleet {
 	return &fleet.Fleet{Charter: ch, Engine: of, Journal: j, Trim: j.Trim, Lease: 3 * time.Second}
 }
 
-// start has a host work.
-func (c *convoy) start(host string) *crewed {
+// make is a host that does not work yet.
+func (c *convoy) make(host string) *crewed {
 	c.Helper()
 	f := c.reach(host)
 	own := &call{ctx: c.Context(), in: strings.NewReader(""), out: &bytes.Buffer{}, raw: &bytes.Buffer{}, env: noEnv,
@@ -232,10 +232,22 @@ func (c *convoy) start(host string) *crewed {
 	h := &crewed{done: make(chan error, 1)}
 	h.Host = &fleet.Host{Fleet: f, Crew: crew{own, f}, Program: "test", Clock: c.now, Every: 50 * time.Millisecond,
 		Tell: func(world string, err error) { c.told.add(host + ": " + world + ": " + err.Error()) }}
+	return h
+}
+
+// launch has it work.
+func (c *convoy) launch(host string, h *crewed) {
 	ctx, end := context.WithCancel(c.Context())
 	h.end = end
 	go func() { h.done <- h.Host.Run(ctx) }()
 	c.hosts[host] = h
+}
+
+// start has a host work.
+func (c *convoy) start(host string) *crewed {
+	c.Helper()
+	h := c.make(host)
+	c.launch(host, h)
 	return h
 }
 

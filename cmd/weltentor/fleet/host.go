@@ -27,16 +27,17 @@ type Host struct {
 
 	Count Counts
 
-	mu     sync.Mutex
-	busy   map[string]bool       // worlds in hand
-	nudged map[string]bool       // worlds whose turn is to be looked at now
-	looked map[string]time.Time  // worlds: when their turn was looked at
-	books  map[string]*post.Book // by mailbox
-	full   map[string]time.Time  // accounts that may not send before
-	shares map[string]int        // turns under way, by club
-	ahead  time.Duration         // this machine's clock before the engine's
-	wake   chan struct{}
-	since  time.Time
+	mu      sync.Mutex
+	busy    map[string]bool       // worlds in hand
+	nudged  map[string]bool       // worlds whose turn is to be looked at now
+	looked  map[string]time.Time  // worlds: when their turn was looked at
+	books   map[string]*post.Book // by mailbox
+	full    map[string]time.Time  // accounts that may not send before
+	shares  map[string]int        // turns under way, by club
+	ahead   time.Duration         // this machine's clock before the engine's
+	trimmed map[string]uint64     // worlds: whole entries up to which this host has trimmed their journals
+	wake    chan struct{}
+	since   time.Time
 }
 
 // farOff is how much a host's clock may differ from the engine's.
@@ -77,6 +78,7 @@ type loop struct {
 // Run works until the context ends or the host is drained, and then finishes what it has begun.
 func (h *Host) Run(ctx context.Context) error {
 	h.busy, h.nudged, h.looked = map[string]bool{}, map[string]bool{}, map[string]time.Time{}
+	h.trimmed, h.shares = map[string]uint64{}, map[string]int{}
 	h.books, h.full = map[string]*post.Book{}, map[string]time.Time{}
 	h.wake = make(chan struct{}, 1)
 	h.Every, h.Look = cmp.Or(h.Every, time.Second), cmp.Or(h.Look, 5*time.Minute)

@@ -121,6 +121,27 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 		}
 	}
 	h.nudge()
+	return h.shorten(ctx, s, mailbox)
+}
+
+// shorten drops the rows of a mailbox that all worlds have taken, and barriers of long ago.
+func (h *Host) shorten(ctx context.Context, s *seen, mailbox string) error {
+	book := h.book(mailbox)
+	before := book.Before(s.now.Add(-keepTime))
+	for _, name := range s.order {
+		if w := s.worlds[name]; w.Mailbox == mailbox {
+			if left := book.For(name, w.taken); len(left) > 0 {
+				before = min(before, left[0].At)
+			}
+		}
+	}
+	if before <= book.Shortened() {
+		return nil
+	}
+	if err := h.Engine.Trim(ctx, post.LogOf(mailbox), before); err != nil {
+		return err
+	}
+	book.Shorten(before)
 	return nil
 }
 

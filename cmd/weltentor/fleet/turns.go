@@ -162,9 +162,6 @@ func (h *Host) share(name string) error {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.shares == nil {
-		h.shares = map[string]int{}
-	}
 	if h.shares[club] >= most {
 		return errCap
 	}
@@ -181,11 +178,11 @@ func (h *Host) unshare(name string) {
 }
 
 // kept are worlds whose rules no host has any more that is alive, but this one a newer version of;
-// and those that the archive lacks.
+// and those that the archive lacks, or whose journal has what is not needed any more.
 func (h *Host) kept(s *seen) (out []string) {
 	for _, name := range s.order {
 		w := s.worlds[name]
-		if h.outlived(s, w) || w.stopped == nil && h.unarchived(w) {
+		if h.outlived(s, w) || w.stopped == nil && (h.unarchived(w) || h.untrimmed(w)) {
 			out = append(out, name)
 		}
 	}
@@ -208,7 +205,32 @@ func (h *Host) outlived(s *seen, w *world) bool {
 	return true
 }
 
-// keep raises a world's rules, or puts a copy of it into the archive.
+// keepTime is how long the journal keeps entries that a later whole one has made needless.
+const keepTime = 7 * 24 * time.Hour
+
+// untrimmed tells whether a world has a new whole entry, or has forgotten something, since this host trimmed
+// its journal.
+func (h *Host) untrimmed(w *world) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.trimmed[w.name] < w.base() && h.Trim != nil
+}
+
+// trim drops what a world's journal need not keep: one host does.
+func (h *Host) trim(ctx context.Context, s *seen, w *world) error {
+	err := h.Hold(ctx, "trim/"+w.name, func(ctx context.Context) error {
+		return h.Trim(ctx, w.name, s.now.Add(-keepTime))
+	})
+	if errors.Is(err, engine.ErrTaken) {
+		return nil
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.trimmed[w.name] = w.base()
+	return err
+}
+
+// keep raises a world's rules, puts a copy of it into the archive, and trims its journal.
 func (h *Host) keep(ctx context.Context, s *seen, name string) time.Duration {
 	w := s.worlds[name]
 	if h.outlived(s, w) {
@@ -218,8 +240,15 @@ func (h *Host) keep(ctx context.Context, s *seen, name string) time.Duration {
 		}
 		return 0
 	}
-	if err := h.archive(ctx, w); err != nil {
-		h.tell(name, err)
+	if h.unarchived(w) {
+		if err := h.archive(ctx, w); err != nil {
+			h.tell(name, err)
+		}
+	}
+	if h.untrimmed(w) {
+		if err := h.trim(ctx, s, w); err != nil {
+			h.tell(name, err)
+		}
 	}
 	return retryTime
 }

@@ -3,6 +3,7 @@ package harbor
 import (
 	"context"
 	"maps"
+	"math"
 	"net"
 	"net/http"
 	"slices"
@@ -57,7 +58,7 @@ func (k *statusCmd) Run(p Program) error {
 		}
 		for _, name := range slices.Sorted(maps.Keys(v.Hosts)) {
 			h := v.Hosts[name]
-			p.Say("fleet-host-"+h.State, phrase.Str("host", name), phrase.Num("seconds", int64(h.Ahead)),
+			p.Say("fleet-host-"+h.State, phrase.Str("host", name), phrase.Num("seconds", int64(math.Round(h.Ahead))),
 				phrase.Str("at", h.At.Local().Format("2006-01-02 15:04:05")))
 		}
 		for _, name := range slices.Sorted(maps.Keys(v.Worlds)) {

@@ -46,6 +46,7 @@ type Book struct {
 	reading  sync.Mutex // one reads on at a time
 	mu       sync.Mutex
 	last     uint64
+	begins   uint64 // rows before it were dropped, as far as this host knows
 	known    map[Mail]bool
 	rows     map[string][]Placed // by world, in order
 	barriers []Placed            // in order, their times grow
@@ -186,6 +187,33 @@ func (b *Book) add(ctx context.Context, r Row, done func() bool) error {
 		}
 	}
 	return nil
+}
+
+// Before is the number of the last barrier that is older than a time; 0 if there is none.
+func (b *Book) Before(t time.Time) (at uint64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, p := range b.barriers {
+		if p.Barrier.Before(t) {
+			at = p.At
+		}
+	}
+	return at
+}
+
+// Shortened is the number of the row before which the log was shortened by this host.
+func (b *Book) Shortened() uint64 {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.begins
+}
+
+// Shorten notes that rows before a number are gone.
+func (b *Book) Shorten(before uint64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.begins = max(b.begins, before)
+	b.barriers = slices.DeleteFunc(b.barriers, func(p Placed) bool { return p.At < before })
 }
 
 // Forget drops from memory what a world has taken, but for which mails are known.
