@@ -105,6 +105,9 @@ func stillOf(why *complaint, book *phrase.Book) *stillJSON {
 // still is why the world takes in no mail and sends none, as far as its folder knows: it is a copy, or an
 // older state. Nothing is changed, and no server is asked; nil: it goes on here.
 func (w *opened) still() (why *complaint) {
+	if w.call.aboard != nil {
+		return nil // the journal has one writer
+	}
 	if err := w.place().Look(); errors.Is(err, resolve.ErrCopy) || errors.Is(err, resolve.ErrOld) {
 		errors.As(w.wrong(err), &why)
 	}

@@ -327,12 +327,12 @@ func TestAFleetKeepsNoPasswords(t *testing.T) {
 	inner := packer.EncodeAll([]byte("one of "+planted), nil)
 	all = append(all, packer.EncodeAll(append([]byte("pages "), inner...), nil))
 	found := map[string]int{}
-	seen := 0
+	seen, secrets := 0, []string{strings.Fields(c.lines["north"][0])[2], strings.Fields(c.lines["north"][1])[2],
+		stage.Password + "\n", "Sesam-oeffne-dich"}
 	for _, raw := range all {
 		unpacked(raw, func(b []byte) {
 			seen++
-			for _, secret := range []string{strings.Fields(c.lines["north"][0])[2], strings.Fields(c.lines["north"][1])[2],
-				stage.Password + "\n", "Sesam-oeffne-dich"} {
+			for _, secret := range secrets {
 				found[secret] += bytes.Count(bytes.ReplaceAll(b, []byte(planted), nil), []byte(secret))
 			}
 			found[planted] += bytes.Count(b, []byte(planted))

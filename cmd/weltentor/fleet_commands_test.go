@@ -1,0 +1,338 @@
+//go:build fleet
+
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fleet"
+	"weltentor/resolve/store"
+)
+
+// refused runs a command that must end with 2 and say why.
+func (c *convoy) refused(says string, args ...string) {
+	c.Helper()
+	if code, out := c.fleet(args...); code != exitUsage || !strings.Contains(out, says) {
+		c.Errorf("%v: exit %d, want %q in\n%s", args, code, says, out)
+	}
+}
+
+// Every ordinary command works on a world of the fleet by its name, and what one host's copy is told another's
+// has; those that the hosts do by themselves are refused.
+func TestTheFleetsWorldsTakeEveryCommand(t *testing.T) {
+	c := newConvoy(t, "north").embark()
+	home := t.TempDir()
+	for name, text := range map[string]string{"orders.txt": "$N\n#M\nhallo\n#E\n", "news.txt": "Hallo.\n",
+		"list.csv": "name,player,mail\nNeuland,Nora,nora@demo.test\n"} {
+		if err := os.WriteFile(filepath.Join(home, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	later := time.Now().Add(72 * time.Hour).UTC().Format(time.RFC3339)
+	cases := map[string]struct {
+		more string
+		code int
+		says string
+	}{
+		"status": {"", 0, "Turn 1"}, "orders": {"1", 0, "no orders"}, "report": {"1", 0, "Moorland"},
+		"map": {"1 --output HOME/map.png", 0, ""}, "page": {"1 --output HOME/page.json", 0, ""},
+		"public": {"", exitNo, "public"}, "questions": {"", 0, ""}, "answer": {"9 --file HOME/news.txt", exitUsage, ""},
+		"log": {"", 0, ""}, "tables": {"", 0, ""}, "verify": {"", 0, ""}, "backup": {"HOME/backup.db", 0, "copy"},
+		"realm list": {"", 0, "Moorland"}, "realm export": {"1", 0, ""}, "outbox": {"", 0, "1"},
+		"realm add":    {"--name Third --player Y --mail y@demo.test", 0, "$I 3"},
+		"realm import": {"HOME/list.csv", 0, "1"}, "realm pay": {"1 5", 0, ""},
+		"realm mail": {"1 anna2@demo.test", 0, ""}, "realm passwd": {"1", 0, "$I 1"},
+		"realm free": {"2", 0, ""}, "realm pause": {"1 1", 0, ""}, "realm mute": {"1", 0, ""},
+		"realm drop": {"1", exitUsage, ""}, "realm accept": {"1", exitUsage, ""},
+		"realm forget": {"2 --why x", 0, ""}, "submit": {"HOME/orders.txt --realm 1", 0, "0 errors"},
+		"turn": {"--force --yes", 0, "1"}, "undo": {"--why x", 0, "1"}, "redo": {"", 0, "1"}, "pause": {"", 0, ""},
+		"deadline": {later, 0, ""}, "closing": {"--now --why x", 0, ""}, "edit": {"set realm 1 treasury 100 --why x", 0, ""},
+		"tell": {"1 --file HOME/news.txt", 0, ""}, "doctor": {"--wait 1", exitNo, ""},
+		"restore": {"HOME/backup.db --yes", 0, "turn"},
+	}
+	order := []string{"backup", "realm add", "realm import", "submit", "edit", "deadline", "turn", "undo", "redo",
+		"restore", "pause", "tell", "closing"}
+	all := worldly()
+	slices.SortStableFunc(all, func(a, b string) int { return slices.Index(order, a) - slices.Index(order, b) })
+	for _, path := range all {
+		if strings.HasPrefix(path, "fleet ") {
+			continue
+		}
+		args := append(strings.Fields(path), "north")
+		k, known := cases[path]
+		if slices.Contains(byHosts, path) {
+			c.refused("`weltentor fleet run`", args...)
+			continue
+		}
+		if !known {
+			t.Errorf("no case for the command %q", path)
+			continue
+		}
+		args = append(args, strings.Fields(strings.ReplaceAll(k.more, "HOME", home))...)
+		before := c.head("north")
+		code, out := c.fleet(args...)
+		if code != k.code || !strings.Contains(out, k.says) {
+			t.Errorf("%v: exit %d, want %d and %q:\n%s", args, code, k.code, k.says, out)
+		}
+		t.Logf("%-14s exit %d, %d entries", path, code, c.head("north")-before)
+	}
+	// What another host has of it is the same.
+	other := func(args ...string) string {
+		_, out := c.sh(append([]string{"--fleet", c.charter("other")}, args...)...)
+		return out
+	}
+	if a, b := c.done("realm", "list", "north"), other("realm", "list", "north"); a != b {
+		t.Errorf("one host has\n%s\nand another\n%s", a, b)
+	}
+	if out := c.done("fleet", "verify"); !strings.Contains(out, "north") {
+		t.Error(out)
+	}
+}
+
+// head is the number of a world's last entry.
+func (c *convoy) head(world string) uint64 {
+	c.Helper()
+	e, err := c.reach("shore").Engine.Head(c.Context(), "world/"+world)
+	if err != nil {
+		c.Fatal(err)
+	}
+	return e.Number
+}
+
+// What cannot be is refused, with what to write instead, and nothing changes.
+func TestTheFleetsCommandsRefuse(t *testing.T) {
+	c := newConvoy(t, "north", "south")
+	north, south := filepath.Join(c.home, "north"), filepath.Join(c.home, "south")
+	if out := c.done("fleet", "status"); !strings.Contains(out, "weltentor fleet add DIR") {
+		t.Error(out)
+	}
+	c.refused("choose another name", "fleet", "export", "north", north)
+	c.refused("no world nowhere", "fleet", "export", "nowhere", filepath.Join(c.home, "x"))
+	c.refused("no world north", "realm", "list", "north")
+	c.refused("no world here", "fleet", "add", filepath.Join(c.home, "nothing"))
+	c.refused("--as NAME", "fleet", "add", north, "--as", "North Pole")
+	c.refused("no world north", "fleet", "remove", "north")
+	c.refused("no host north", "fleet", "drain", "north")
+	toml, err := os.ReadFile(filepath.Join(south, store.SettingsName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	change := func(from, to string) {
+		text := strings.Replace(string(toml), from, to, 1)
+		if text == string(toml) && from != "" {
+			t.Fatalf("no %q", from)
+		}
+		if err := os.WriteFile(filepath.Join(south, store.SettingsName), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c.done("fleet", "add", north)
+	change(`inbox = "INBOX"`, `inbox = "Other"`)
+	c.refused("no [[mailbox]] has host", "fleet", "add", south)
+	change(`address = "game+south@demo.test"`, `address = "game+north@demo.test"`)
+	c.refused("game+north@demo.test is also of north", "fleet", "add", south)
+	change("", "")
+	c.refused("already has a world north", "fleet", "add", south, "--as", "north")
+	if _, marked, err := store.Marked(south); marked || err != nil {
+		t.Error("a refused world is marked", err)
+	}
+	c.done("fleet", "add", south)
+	c.refused("is also of south, in the mailbox main", "fleet", "add", south, "--as", "west")
+	c.refused("add --yes", "fleet", "remove", "south")
+	c.refused("--fleet goes with commands that have a world", "check", filepath.Join(c.home, "x"))
+	c.done("fleet", "remove", "south", "--yes")
+	c.refused("no world south", "status", "south")
+	if code, out := c.sh("fleet", "status"); code != exitUsage ||
+		!strings.Contains(out, "fleet.toml: there is no such file") {
+		t.Errorf("exit %d, %s", code, out)
+	}
+}
+
+// Settings are in the register, and every host has those of the last revision.
+func TestTheFleetsSettings(t *testing.T) {
+	c := newConvoy(t, "north").embark()
+	toml := c.done("fleet", "settings", "north")
+	raw, err := os.ReadFile(filepath.Join(c.home, "north", store.SettingsName))
+	if err != nil || toml != string(raw) {
+		t.Fatalf("%v\n%s", err, toml)
+	}
+	file := filepath.Join(c.home, "new.toml")
+	write := func(text string) {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(strings.Replace(toml, "deadline = ", "dedline = ", 1))
+	c.refused("dedline", "fleet", "settings", "north", file)
+	write(strings.Replace(toml, `name = "north"`, `name = "Nordland"`, 1))
+	c.done("fleet", "settings", "north", file)
+	for _, host := range []string{"shore", "other"} {
+		_, out := c.sh("--fleet", c.charter(host), "status", "north")
+		if !strings.Contains(out, "Nordland") {
+			t.Errorf("%s: %s", host, out)
+		}
+	}
+	c.start("one")
+	c.mail("north", 1)
+	c.quiet(1)
+	got := c.to("anna@demo.test")
+	if len(got) != 2 || !slices.ContainsFunc(got, func(l stage.Letter) bool {
+		return strings.HasPrefix(l.Subject, "[Nordland Z1]")
+	}) {
+		t.Errorf("%d letters", len(got))
+	}
+}
+
+// A turn waits for a host with its rules: one with others leaves it alone, until the world is upgraded or nobody
+// has the old ones any more.
+func TestTheFleetsRules(t *testing.T) {
+	c := newConvoy(t, "north").embark()
+	ctx := t.Context()
+	rulebook, rules := "", 0
+	for _, w := range c.view().Worlds {
+		rulebook, rules = w.Rulebook, w.Rules
+	}
+	if err := c.reach("shore").Roll().Raise(ctx, "north", rules+1); err != nil {
+		t.Fatal(err)
+	}
+	one := c.start("one")
+	c.eventually("its letters leave all the same", func() bool { return len(c.post.Letters()) == 2 })
+	c.jumped.Add(int64(25 * time.Hour))
+	c.eventually("it is seen", func() bool {
+		return strings.Contains(one.metrics(), "weltentor_worlds_without_host 1\n")
+	})
+	time.Sleep(time.Second)
+	if w := c.view().Worlds["north"]; w.Turn != 1 || w.State != "rules" {
+		t.Errorf("%+v", w)
+	}
+	if out := c.done("fleet", "status"); !strings.Contains(out, fmt.Sprintf("waits for a host with version %d of %s",
+		rules+1, rulebook)) {
+		t.Error(out)
+	}
+	c.refused("use a newer one", "fleet", "upgrade", "north")
+	if err := c.reach("shore").Roll().Raise(ctx, "north", rules); err != nil {
+		t.Fatal(err)
+	}
+	c.quiet(2)
+	if out := c.done("fleet", "upgrade", "north"); !strings.Contains(out, "already") {
+		t.Error(out)
+	}
+	if err := c.reach("shore").Roll().Raise(ctx, "north", rules-1); err != nil {
+		t.Fatal(err)
+	}
+	c.jumped.Add(int64(25 * time.Hour)) // nobody has been heard of with the old rules since
+	c.quiet(3)
+	if w := c.view().Worlds["north"]; w.Rules != rules {
+		t.Errorf("%+v", w)
+	}
+	c.stop()
+	c.holds()
+}
+
+// A host that is drained ends, and can be started again.
+func TestTheFleetsHostIsDrained(t *testing.T) {
+	c := newConvoy(t, "north").embark()
+	one := c.start("one")
+	c.quiet(1)
+	if out := c.done("fleet", "status"); !strings.Contains(out, "one: at work\n") {
+		t.Error(out)
+	}
+	c.done("fleet", "drain", "one")
+	select {
+	case err := <-one.done:
+		if err != nil {
+			t.Error(err)
+		}
+	case <-time.After(time.Minute):
+		t.Fatal("it does not end")
+	}
+	delete(c.hosts, "one")
+	if out := c.done("fleet", "status", "--json"); !strings.Contains(out, `"state": "drained"`) {
+		t.Error(out)
+	}
+	c.start("one")
+	c.mail("north", 1)
+	c.quiet(1)
+	c.stop()
+	var v fleet.View
+	if err := json.Unmarshal([]byte(c.done("fleet", "status", "--json")), &v); err != nil ||
+		v.Worlds["north"].Turn != 1 {
+		t.Error(v, err)
+	}
+}
+
+// A mail that is for no world of a shared mailbox is put aside, and the host says so.
+func TestTheFleetsStrayMail(t *testing.T) {
+	c := newConvoy(t, "north", "south").embark()
+	c.start("one")
+	c.quiet(1)
+	if err := c.post.Deliver(stage.GameAddress, []byte("From: x@demo.test\r\nTo: game@demo.test\r\nSubject: hallo\r\n"+
+		"Message-ID: <x@y>\r\n\r\nHallo\r\n")); err != nil {
+		t.Fatal(err)
+	}
+	c.eventually("it is put aside", func() bool {
+		return left(c.post.Count(stage.GameAddress, "Weltentor-Quarantine")) == 1
+	})
+	c.quiet(1)
+	c.stop()
+	if !slices.ContainsFunc(c.told.lines, func(l string) bool { return strings.Contains(l, "is for no world") }) {
+		t.Error(c.told.lines)
+	}
+}
+
+// A club has only so many of its turns under way at once.
+func TestTheFleetsClubs(t *testing.T) {
+	c := newConvoy(t, "north", "south", "west").embark()
+	path := c.charter("one")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, append(text, "\n[[club]]\nname = \"all\"\nworlds = [\"*\"]\nturns = 1\n"...),
+		0o600); err != nil {
+		t.Fatal(err)
+	}
+	h := c.make("one")
+	h.Charter.Turns = 3
+	at := &atOnce{Crew: h.Crew}
+	h.Crew = at
+	c.launch("one", h)
+	c.quiet(1)
+	c.jumped.Add(int64(25 * time.Hour))
+	c.quiet(2)
+	c.stop()
+	if at.most != 1 {
+		t.Errorf("%d turns at once, want one", at.most)
+	}
+}
+
+// atOnce counts how many worlds are asked for their turn at once.
+type atOnce struct {
+	fleet.Crew
+	mu        sync.Mutex
+	now, most int
+}
+
+func (a *atOnce) Advance(ctx context.Context, s fleet.Stay) (bool, error) {
+	a.mu.Lock()
+	a.now++
+	a.most = max(a.most, a.now)
+	a.mu.Unlock()
+	defer func() {
+		a.mu.Lock()
+		a.now--
+		a.mu.Unlock()
+	}()
+	time.Sleep(20 * time.Millisecond)
+	return a.Crew.Advance(ctx, s)
+}
