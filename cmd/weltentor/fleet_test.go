@@ -49,6 +49,9 @@ type convoy struct {
 	hosts  map[string]*crewed
 	told   *grumble
 	around func(host string, e engine.Engine) engine.Engine
+
+	journal, section string // of fleet.toml
+	engine           func(*charter.Charter) (engine.Engine, error)
 }
 
 // crewed is a host that runs.
@@ -83,14 +86,30 @@ func (e ahead) Now(ctx context.Context) (time.Time, error) {
 
 func (c *convoy) now() time.Time { return time.Now().Add(time.Duration(c.jumped.Load())) }
 
-// newConvoy founds worlds of two realms each, in a mailbox of their own kind, and gives them to a
-// fleet.
+// newConvoy is a fleet over PostgreSQL, with worlds of two realms each in folders of their own.
 func newConvoy(t *testing.T, names ...string) *convoy {
 	t.Helper()
-	c := &convoy{T: t, home: t.TempDir(), worlds: names, lines: map[string][]string{}, hosts: map[string]*crewed{},
-		mailed: map[string]int{},
-		told:   &grumble{}}
+	c := unfounded(t, names...)
 	c.db = server.Start(t)
+	c.journal = charter.OfPostgres
+	c.section = fmt.Sprintf("[postgres]\nurl = \"postgres://weltentor@%s/postgres\"\npassword_file = \"db\"\n",
+		c.db.Address)
+	c.engine = func(ch *charter.Charter) (engine.Engine, error) {
+		return postgres.Open(c.Context(), postgres.Settings{URL: ch.Postgres.URL, Password: secret})
+	}
+	c.shift(harbor.Engines)
+	c.foundAll()
+	return c
+}
+
+// secret is what hosts prove themselves by, to the engine.
+const secret = server.Password
+
+// unfounded is a fleet without an engine and without worlds.
+func unfounded(t *testing.T, names ...string) *convoy {
+	t.Helper()
+	c := &convoy{T: t, home: t.TempDir(), worlds: names, lines: map[string][]string{}, hosts: map[string]*crewed{},
+		mailed: map[string]int{}, told: &grumble{}}
 	var err error
 	if c.post, err = mailertest.Start(mailertest.Options{Time: c.now}); err != nil {
 		t.Fatal(err)
@@ -101,18 +120,26 @@ func newConvoy(t *testing.T, names ...string) *convoy {
 			t.Fatal(err)
 		}
 	}
-	was := harbor.Engines[charter.OfPostgres]
-	harbor.Engines[charter.OfPostgres] = func(ctx context.Context, ch *charter.Charter,
-		env func(string) string, host bool) (engine.Engine, error) {
+	return c
+}
+
+// shift has commands go by the fleet's clock.
+func (c *convoy) shift(engines map[string]harbor.Reach) {
+	was := engines[c.journal]
+	engines[c.journal] = func(ctx context.Context, ch *charter.Charter, env func(string) string,
+		host bool) (engine.Engine, error) {
 		e, err := was(ctx, ch, env, host)
 		return ahead{e, c}, err
 	}
-	t.Cleanup(func() { harbor.Engines[charter.OfPostgres] = was })
+	c.Cleanup(func() { engines[c.journal] = was })
+}
+
+func (c *convoy) foundAll() {
+	c.Helper()
 	c.charter("shore")
-	for _, name := range names {
+	for _, name := range c.worlds {
 		c.found(name)
 	}
-	return c
 }
 
 // charter writes the fleet.toml of a host, and gives its path.
@@ -134,11 +161,14 @@ func (c *convoy) charter(host string) string {
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		c.Fatal(err)
 	}
-	for name, text := range map[string]string{"mail": stage.Password, "db": server.Password,
-		"fleet.toml": fmt.Sprintf("host = %q\njournal = \"postgres\"\noperator = \"ops@demo.test\"\npoll = 1\n"+
-			"archive = \"archive\"\nmetrics = \"\"\n\n[postgres]\nurl = \"postgres://weltentor@%s/postgres\"\n"+
-			"password_file = \"db\"\n\n[[mailbox]]\nname = \"main\"\n%s\n[[account]]\nname = \"post\"\n%s", host,
-			c.db.Address, at(c.post.IMAP()), at(c.post.SMTP()))} {
+	own := host
+	if c.journal == charter.OfNATS {
+		own = "shore" // NATS has one server here, by whose name all come
+	}
+	for name, text := range map[string]string{"mail": stage.Password, "db": secret,
+		"fleet.toml": fmt.Sprintf("host = %q\njournal = %q\noperator = \"ops@demo.test\"\npoll = 1\n"+
+			"archive = \"archive\"\nmetrics = \"\"\n\n%s\n[[mailbox]]\nname = \"main\"\n%s\n[[account]]\n"+
+			"name = \"post\"\n%s", own, c.journal, c.section, at(c.post.IMAP()), at(c.post.SMTP()))} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			c.Fatal(err)
 		}
@@ -209,7 +239,8 @@ func (c *convoy) reach(host string) *fleet.Fleet {
 	if err != nil {
 		c.Fatal(err)
 	}
-	e, err := postgres.Open(c.Context(), postgres.Settings{URL: ch.Postgres.URL, Password: server.Password})
+	ch.Host = host
+	e, err := c.engine(ch)
 	if err != nil {
 		c.Fatal(err)
 	}
@@ -312,14 +343,15 @@ func (c *convoy) letters() map[string][]string {
 	return ids
 }
 
-func TestAFleetPlays(t *testing.T) {
-	c := newConvoy(t, "north", "south", "west")
-	for _, name := range c.worlds {
-		c.done("fleet", "add", filepath.Join(c.home, name))
-	}
+func TestAFleetPlays(t *testing.T) { newConvoy(t, "north", "south", "west").plays() }
+
+// plays is two hosts that play a turn of three worlds, which then go on in folders of their own.
+func (c *convoy) plays() {
+	c.Helper()
+	c.embark()
 	if code, out := c.sh("cron", filepath.Join(c.home, "north")); code != exitUsage ||
 		!strings.Contains(out, "weltentor fleet run") {
-		t.Errorf("cron: exit %d, %s", code, out)
+		c.Errorf("cron: exit %d, %s", code, out)
 	}
 	c.start("one")
 	c.start("two")
@@ -334,10 +366,10 @@ func TestAFleetPlays(t *testing.T) {
 	c.stop()
 	c.holds()
 	if len(c.told.lines) > 0 {
-		t.Errorf("the hosts complain:\n%s", strings.Join(c.told.lines, "\n"))
+		c.Errorf("the hosts complain:\n%s", strings.Join(c.told.lines, "\n"))
 	}
 	if n := len(c.letters()); n != 18 {
-		t.Errorf("%d letters, want each player's first report, receipt and report, six times", n)
+		c.Errorf("%d letters, want each player's first report, receipt and report, six times", n)
 	}
 	c.onward("north")
 }

@@ -57,6 +57,11 @@ func (h *Host) poll(ctx context.Context, s *seen, mailbox string) time.Duration 
 	if h.wanted(s, mailbox) {
 		return 0
 	}
+	for _, name := range s.order { // a deadline does not wait for the next look
+		if w := s.worlds[name]; w.Mailbox == mailbox && w.gist.Deadline.After(s.now) {
+			rest = min(rest, w.gist.Deadline.Sub(s.now))
+		}
+	}
 	return rest
 }
 

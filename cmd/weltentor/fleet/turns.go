@@ -47,13 +47,17 @@ func (h *Host) turned(s *seen) []string {
 		return nil
 	}
 	h.Count.off(false)
+	ready := map[string]bool{}
+	for _, name := range s.order {
+		ready[name] = h.ready(s, s.worlds[name])
+	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	var due, nudged, others []string
 	for _, name := range s.order {
 		w := s.worlds[name]
 		switch {
-		case w.stopped != nil || !h.plays(w):
+		case w.stopped != nil || !h.plays(w) || !ready[name]:
 		case w.due(s):
 			due = append(due, name)
 		case h.nudged[name], w.looks(s, h.looked[name]):
@@ -66,6 +70,16 @@ func (h *Host) turned(s *seen) []string {
 		return s.worlds[a].gist.Deadline.Compare(s.worlds[b].gist.Deadline)
 	})
 	return slices.Concat(due, nudged, others)
+}
+
+// ready tells whether a world's mail was taken as far as its turn needs it: so nobody takes a world in hand
+// for a look that would see nothing.
+func (h *Host) ready(s *seen, w *world) bool {
+	if w.Mailbox == "" {
+		return true
+	}
+	until := h.book(w.Mailbox).Until(w.name, w.taken)
+	return !until.IsZero() && !(w.due(s) && until.Before(w.gist.Deadline))
 }
 
 // due tells whether the deadline of a world has passed.
