@@ -19,6 +19,7 @@ import (
 
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet/harbor"
+	"weltentor/cmd/weltentor/memory"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/docs"
 	"weltentor/orders/phrase"
@@ -27,6 +28,7 @@ import (
 )
 
 func main() {
+	memory.Bound(os.LookupEnv)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv, worlds.Rulebooks())
 	stop()

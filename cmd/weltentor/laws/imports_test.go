@@ -98,6 +98,7 @@ var rooms = []struct {
 		"golang.org/x/net/html/", "golang.org/x/net/idna", "golang.org/x/text/"}},
 	{"cmd/weltentor/e2e", []string{"weltentor/", "golang.org/x/net/dns/dnsmessage", "golang.org/x/sys/unix"}},
 	{"cmd/weltentor/terminal", []string{"github.com/schollz/progressbar/v3", "golang.org/x/term"}},
+	{"cmd/weltentor/memory", []string{"github.com/KimMachineGun/automemlimit/memlimit"}},
 	{"cmd/weltentor/fleet/engine/suite", []string{"weltentor/cmd/weltentor/fleet/engine",
 		"github.com/anishathalye/porcupine"}},
 	{"cmd/weltentor/fleet/engine/powerloss", []string{"github.com/hanwen/go-fuse/v2/", "golang.org/x/sys/unix"}},
