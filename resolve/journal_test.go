@@ -6,6 +6,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"syscall"
 	"testing"
 	"time"
 
@@ -147,6 +148,14 @@ func TestRehearsingIsNoEntry(t *testing.T) {
 	}
 	if now := len(h.journal.Entries()); now != before {
 		t.Errorf("%d entries came from rehearsing", now-before)
+	}
+	found, err := os.Stat(filepath.Join(h.dir, store.FileName))
+	must(t, err)
+	_, e, err := h.journal.Head(t.Context(), "")
+	must(t, err)
+	blocks := found.Sys().(*syscall.Stat_t).Blocks * 512
+	if want := e.Size + 64*pageSize; found.Size() < want || blocks < found.Size() {
+		t.Errorf("the file has %d bytes and room for %d, want %d", found.Size(), blocks, want)
 	}
 	must(t, h.Record(out.ID, Attempt{At: h.clockAt, Result: Delivered}))
 	if now := len(h.journal.Entries()); now != before+1 {
