@@ -1,7 +1,7 @@
 package outbox
 
 import (
-	"encoding/binary"
+	"math"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -50,23 +50,19 @@ func (o *Office) Outbox() (rows []OutboxRow, err error) {
 
 // Gist is how many letters wait, since when the first of them does, and when one may leave.
 func (o Box) Gist() (waiting int, oldest, due time.Time, err error) {
-	states, _, err := o.counts()
+	n, _, err := o.Standing()
 	if err != nil {
 		return 0, oldest, due, err
 	}
-	c := o.tx.Bucket(store.UnsettledBucket).Cursor()
-	for k, what := c.First(); k != nil && oldest.IsZero(); k, what = c.Next() {
-		if string(what) != stillWaits && string(what) != stillRetried {
-			continue
-		}
-		e, err := o.letter(binary.BigEndian.Uint64(k))
+	if id, is := o.due(time.Unix(math.MaxInt64, 0), ""); is {
+		e, err := o.letter(id)
 		if err != nil {
 			return 0, oldest, due, err
 		}
-		oldest = e.Queued.UTC()
+		due = e.Due.UTC().Truncate(time.Second)
 	}
-	if k, _ := o.tx.Bucket(store.DueBucket).Cursor().First(); k != nil {
-		due = time.Unix(int64(binary.BigEndian.Uint64(k)), 0).UTC()
+	if !n.Oldest.IsZero() {
+		oldest = n.Oldest.UTC()
 	}
-	return states[Waiting], oldest, due, nil
+	return n.Waiting, oldest, due, nil
 }
