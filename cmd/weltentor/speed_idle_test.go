@@ -14,14 +14,20 @@ import (
 	"weltentor/worlds/game"
 )
 
-// BenchmarkIdle is a call of cron for 200 small worlds with nothing to do, each
-// with a mailbox of its own on the demo's settings.Server, which works in this process as well.
-// The processor time says what a pass costs where others use the machine.
+// BenchmarkIdle is a call of cron for small worlds with nothing to do, each with a mailbox of
+// its own on the demo's server, which works in this process as well. The processor time says what a
+// pass costs where others use the machine; it is to grow as the worlds do.
 func BenchmarkIdle(b *testing.B) {
+	for _, worlds := range []int{1, 10, 100, 200, 1000} {
+		b.Run(fmt.Sprint(worlds, "_worlds"), func(b *testing.B) { idle(b, worlds) })
+	}
+}
+
+func idle(b *testing.B, number int) {
 	s := stage.NewEmbedded(b, time.Now)
 	var all *stage.Probe
 	args, books := []string{"cron"}, worlds.Rulebooks()
-	for n := range 200 {
+	for n := range number {
 		p := stage.NewProbe(b, time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), inProcess(books...))
 		p.Dir = filepath.Join(b.TempDir(), fmt.Sprint("w", n))
 		if err := resolve.Found(p.Dir, books[0], game.Founding{Seed: game.Seed{byte(n)}, Width: 20, Height: 16},
@@ -48,5 +54,5 @@ func BenchmarkIdle(b *testing.B) {
 		pass()
 	}
 	b.ReportMetric(b.Elapsed().Seconds()/float64(b.N), "s/pass")
-	b.ReportMetric((cpuTime()-begun).Seconds()/float64(b.N), "cpu-s/pass")
+	b.ReportMetric((cpuTime()-begun).Seconds()*1000/float64(b.N)/float64(number), "cpu-ms/world")
 }
