@@ -131,6 +131,15 @@ func (p *processes) kill(i int) {
 	}
 }
 
+// end has a process close its files and stop.
+func (p *processes) end(i int) {
+	if cmd := p.running[i]; cmd != nil {
+		_ = cmd.Process.Signal(os.Interrupt)
+		_ = cmd.Wait()
+		p.running[i] = nil
+	}
+}
+
 // pause stops a process for a while: it is there, and does nothing.
 func (p *processes) pause(i int, long time.Duration) {
 	_ = p.running[i].Process.Signal(syscall.SIGSTOP)

@@ -1,0 +1,110 @@
+//go:build fleet
+
+package nats
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"weltentor/cmd/weltentor/fleet/engine"
+)
+
+// BenchmarkAppend is one entry of 20 KB behind another, as a turn of a small world is; and many
+// worlds at a time.
+func BenchmarkAppend(b *testing.B) {
+	data := bytes.Repeat([]byte("weltentor "), 2000)
+	for _, hosts := range []int{1, 3} {
+		f := founded(b, hosts)
+		e := f.engine(0)
+		b.Run(fmt.Sprintf("hosts=%d/worlds=1", hosts), func(b *testing.B) {
+			appends(b, e, fmt.Sprintf("world/one-%d", b.N), data, b.N)
+		})
+		b.Run(fmt.Sprintf("hosts=%d/worlds=16", hosts), func(b *testing.B) {
+			var next atomic.Int64
+			b.SetParallelism(8)
+			b.RunParallel(func(pb *testing.PB) {
+				log, prev := fmt.Sprintf("world/many-%d-%d", b.N, next.Add(1)), uint64(0)
+				for pb.Next() {
+					n, err := e.Append(context.Background(), log, prev, []byte("head"), data)
+					if err != nil {
+						b.Error(err)
+						return
+					}
+					prev = n
+				}
+			})
+		})
+		for i := range hosts {
+			f.stop(i)
+		}
+	}
+}
+
+func appends(b *testing.B, e engine.Log, log string, data []byte, n int) {
+	prev := uint64(0)
+	for range n {
+		number, err := e.Append(context.Background(), log, prev, []byte("head"), data)
+		if err != nil {
+			b.Fatal(err)
+		}
+		prev = number
+	}
+}
+
+// BenchmarkReads are the head of one of a thousand worlds, the heads of all, and a lease taken
+// and given back.
+func BenchmarkReads(b *testing.B) {
+	for _, hosts := range []int{1, 3} {
+		f := founded(b, hosts)
+		e := f.engine(0)
+		for i := range 1000 {
+			appends(b, e, fmt.Sprintf("world/w-%d", i), []byte(strings.Repeat("d", 1000)), 1)
+		}
+		b.Run(fmt.Sprintf("hosts=%d/head", hosts), func(b *testing.B) {
+			for i := range b.N {
+				if _, err := e.Head(context.Background(), fmt.Sprintf("world/w-%d", i%1000)); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		b.Run(fmt.Sprintf("hosts=%d/heads=1000", hosts), func(b *testing.B) {
+			for range b.N {
+				n := 0
+				for _, err := range e.Heads(context.Background(), "world/") {
+					if err != nil {
+						b.Fatal(err)
+					}
+					n++
+				}
+				if n != 1000 {
+					b.Fatalf("%d heads", n)
+				}
+			}
+		})
+		b.Run(fmt.Sprintf("hosts=%d/lease", hosts), func(b *testing.B) {
+			for range b.N {
+				l, err := e.Take(context.Background(), "world/a", "one", patience)
+				if err == nil {
+					err = l.Release(context.Background())
+				}
+				if err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		for i := range hosts {
+			f.stop(i)
+		}
+	}
+	status, err := os.ReadFile("/proc/self/status")
+	for _, line := range strings.Split(string(status), "\n") {
+		if err == nil && strings.HasPrefix(line, "VmHWM") {
+			b.Log("memory of this process, with all servers: ", line)
+		}
+	}
+}
