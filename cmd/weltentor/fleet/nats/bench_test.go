@@ -101,10 +101,28 @@ func BenchmarkReads(b *testing.B) {
 			f.stop(i)
 		}
 	}
-	status, err := os.ReadFile("/proc/self/status")
-	for _, line := range strings.Split(string(status), "\n") {
-		if err == nil && strings.HasPrefix(line, "VmHWM") {
-			b.Log("memory of this process, with all servers: ", line)
+}
+
+// BenchmarkMemory is what a server has in memory when it keeps entries of 20 KB of a thousand
+// worlds, each world N times.
+func BenchmarkMemory(b *testing.B) {
+	p := apart(b, 3, false)
+	for i := range p.running {
+		p.begin(b, i)
+	}
+	e := p.beside(b, 0, "", 0)
+	data := bytes.Repeat([]byte("weltentor "), 2000)
+	b.ResetTimer()
+	for i := range 1000 {
+		appends(b, e, fmt.Sprintf("world/w-%d", i), data, b.N)
+	}
+	for i, cmd := range p.running {
+		status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", cmd.Process.Pid))
+		for _, line := range strings.Split(string(status), "\n") {
+			var kb float64
+			if _, no := fmt.Sscanf(line, "VmHWM: %f kB", &kb); err == nil && no == nil {
+				b.ReportMetric(kb/1024, fmt.Sprintf("MB-host-%d", i+1))
+			}
 		}
 	}
 }

@@ -8,8 +8,10 @@ import (
 	"crypto/x509"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"time"
@@ -180,7 +182,31 @@ func (e *Engine) found(ctx context.Context) error {
 	if _, err := os.Stat(e.config.Folder); err != nil {
 		return nil // a command on a machine without a server
 	}
-	return os.WriteFile(e.config.founded(), []byte("The fleet's streams were here.\n"), 0o600)
+	if err := os.WriteFile(e.config.founded(), []byte("The fleet's streams were here.\n"), 0o600); err != nil {
+		return err
+	}
+	return syncFolders(e.config.Folder)
+}
+
+// syncFolders makes the names of all folders durable. NATS syncs the files it writes and the
+// folder that they are in, but not that folder's own name.
+func syncFolders(folder string) error {
+	return filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // NATS has taken it away meanwhile
+		}
+		if err != nil || !d.IsDir() {
+			return err
+		}
+		f, err := os.Open(path)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+		if err == nil {
+			err = errors.Join(f.Sync(), f.Close())
+		}
+		return err
+	})
 }
 
 // Close ends the connection. The server, if it is in this process, runs on.

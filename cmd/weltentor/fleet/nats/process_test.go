@@ -48,6 +48,14 @@ func serve(file string) int {
 		fmt.Println(err)
 		return 1
 	}
+	go func() { // as a host does
+		if e, err := s.Engine(ctx); err != nil {
+			fmt.Println(err)
+		} else {
+			defer e.Close()
+			<-ctx.Done()
+		}
+	}()
 	<-ctx.Done()
 	if err := s.Close(); err != nil {
 		fmt.Println(err)
