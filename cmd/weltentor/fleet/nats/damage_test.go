@@ -159,7 +159,8 @@ func TestBitFlipAlone(t *testing.T) {
 		e := p.beside(t, 0, "", 0)
 		h, err := e.Head(t.Context(), "world/a")
 		f := w.read(t, e, "world/a")
-		t.Logf("%s: the head is %d, %v; of %d entries %d are there, then %v", name, h.Number, err, len(w), f.same, f.err)
+		t.Logf("%s: the head is %d, %v; of %d entries %d are there, then %v", name, h.Number, err, len(w), f.same,
+			f.err)
 		_, confirmed := w[h.Number]
 		last := slices.Max(slices.Collect(maps.Keys(w)))
 		if f.wrong != 0 || f.same == len(w) || err == nil && f.err == nil && (h.Number == last || !confirmed) {

@@ -12,12 +12,13 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/fleet/engine"
+	"weltentor/cmd/weltentor/fleet/engine/suite"
 )
 
 // TestKilledAlone: a server alone is killed while clients work.
 func TestKilledAlone(t *testing.T) {
 	p := apart(t, 1, false).run(t)
-	holding(t, "HistoriesKilled", p.place(func(t testing.TB) {
+	suite.Only(t, "HistoriesKilled", p.place(func(t testing.TB) {
 		p.kill(0)
 		p.begin(t, 0)
 	}))
@@ -27,7 +28,7 @@ func TestKilledAlone(t *testing.T) {
 func TestKilledOfThree(t *testing.T) {
 	p := apart(t, 3, false).run(t)
 	next := 0
-	holding(t, "HistoriesKilled", p.place(func(t testing.TB) {
+	suite.Only(t, "HistoriesKilled", p.place(func(t testing.TB) {
 		p.kill(next % 3)
 		time.Sleep(500 * time.Millisecond)
 		p.begin(t, next%3)
@@ -39,7 +40,7 @@ func TestKilledOfThree(t *testing.T) {
 func TestLeaderKilled(t *testing.T) {
 	p := apart(t, 3, false).run(t)
 	e := p.beside(t, 1, "", 0)
-	holding(t, "HistoriesKilled", p.place(func(t testing.TB) {
+	suite.Only(t, "HistoriesKilled", p.place(func(t testing.TB) {
 		leader := p.leader(t, e)
 		p.kill(leader)
 		time.Sleep(time.Second)
@@ -51,7 +52,7 @@ func TestLeaderKilled(t *testing.T) {
 func TestTwoKilled(t *testing.T) {
 	p := apart(t, 3, false).run(t)
 	next := 0
-	holding(t, "HistoriesKilled", p.place(func(t testing.TB) {
+	suite.Only(t, "HistoriesKilled", p.place(func(t testing.TB) {
 		one, other := next%3, (next+1)%3
 		next++
 		p.kill(one)
@@ -65,7 +66,7 @@ func TestTwoKilled(t *testing.T) {
 // TestAllKilled: so do three.
 func TestAllKilled(t *testing.T) {
 	p := apart(t, 3, false).run(t)
-	holding(t, "HistoriesKilled", p.place(func(t testing.TB) {
+	suite.Only(t, "HistoriesKilled", p.place(func(t testing.TB) {
 		for i := range 3 {
 			p.kill(i)
 		}
@@ -80,14 +81,14 @@ func TestAllKilled(t *testing.T) {
 func TestPaused(t *testing.T) {
 	p := apart(t, 3, false).run(t)
 	e := p.beside(t, 1, "", 0)
-	holding(t, "HistoriesKilled", p.place(func(t testing.TB) { p.pause(p.leader(t, e), 6*time.Second) }))
+	suite.Only(t, "HistoriesKilled", p.place(func(t testing.TB) { p.pause(p.leader(t, e), 6*time.Second) }))
 }
 
 // TestCutOff: the leader's network is cut for a while; clients at its side are still there.
 func TestCutOff(t *testing.T) {
 	p := apart(t, 3, true).run(t)
 	e := p.beside(t, 1, "", 0)
-	holding(t, "HistoriesKilled", p.place(func(t testing.TB) {
+	suite.Only(t, "HistoriesKilled", p.place(func(t testing.TB) {
 		leader := p.leader(t, e)
 		p.cut(leader, true)
 		time.Sleep(6 * time.Second)

@@ -150,10 +150,13 @@ func (p *processes) end(i int) {
 
 // pause stops a process for a while: it is there, and does nothing.
 func (p *processes) pause(i int, long time.Duration) {
-	_ = p.running[i].Process.Signal(syscall.SIGSTOP)
+	p.stand(i)
 	time.Sleep(long)
-	_ = p.running[i].Process.Signal(syscall.SIGCONT)
+	p.walk(i)
 }
+
+func (p *processes) stand(i int) { _ = p.running[i].Process.Signal(syscall.SIGSTOP) }
+func (p *processes) walk(i int)  { _ = p.running[i].Process.Signal(syscall.SIGCONT) }
 
 // cut lets nothing through between a host and the others, or again. What was under way comes
 // late, as it does in a network.
@@ -206,18 +209,6 @@ func settled(t testing.TB, e *Engine, hosts int) {
 			t.Fatalf("the servers are not current: %v, %v", members, err)
 		}
 	}
-}
-
-// holding runs a promise of the suite by its name.
-func holding(t *testing.T, name string, at suite.Place) {
-	t.Helper()
-	for _, p := range suite.Promises() {
-		if p.Name == name {
-			p.Hold(t, at)
-			return
-		}
-	}
-	t.Fatalf("the suite has no promise %s", name)
 }
 
 // numbers are those of a log's entries.
