@@ -337,3 +337,30 @@ func (a *atOnce) Advance(ctx context.Context, s fleet.Stay) (bool, error) {
 	time.Sleep(20 * time.Millisecond)
 	return a.Crew.Advance(ctx, s)
 }
+
+// `add` that was killed before the world was on the roll, and a folder that was exported and added again.
+func TestTheFleetsWorldsComeAgain(t *testing.T) {
+	c := newConvoy(t, "north").embark()
+	ctx, north := t.Context(), filepath.Join(c.home, "north")
+	if err := c.reach("shore").Roll().Remove(ctx, "north"); err != nil {
+		t.Fatal(err)
+	}
+	c.refused("no world north", "status", "north")
+	c.done("fleet", "add", north)
+	c.start("one")
+	c.mail("north", 1)
+	c.quiet(1)
+	c.end("one")
+	again := filepath.Join(c.home, "exported")
+	if err := c.reach("shore").Roll().Leave(ctx, "north"); err != nil { // an export that was killed
+		t.Fatal(err)
+	}
+	c.done("fleet", "export", "north", again)
+	c.done("fleet", "add", again, "--as", "north")
+	c.start("one")
+	c.quiet(1)
+	c.jumped.Add(int64(25 * time.Hour))
+	c.quiet(2)
+	c.stop()
+	c.holds()
+}
