@@ -2,5 +2,21 @@
 
 package main
 
+import (
+	"strings"
+	"testing"
+)
+
 // asHost is nothing where there is no fleet.
 var asHost func(string) int
+
+// A program without engines says so, and which one has them.
+func TestBuiltWithoutFleet(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{{"fleet", "status"}, {"--fleet", "nowhere.toml", "status", "north"}} {
+		code, out, errs := sh(t, "", append([]string{"--lang", "en"}, args...)...)
+		if code != exitUsage || out != "" || !strings.Contains(errs, "`go build -tags fleet` builds it") {
+			t.Errorf("%q: exit %d, %s%s", args, code, out, errs)
+		}
+	}
+}

@@ -66,6 +66,9 @@ type Reach func(ctx context.Context, c *charter.Charter, env func(string) string
 
 // Open reaches the fleet that a file describes, as one of its hosts or for a command.
 func Open(ctx context.Context, file string, env func(string) string, host bool) (*Opened, error) {
+	if len(Engines) == 0 {
+		return nil, fault.Usage("fleet-not-built")
+	}
 	c, err := charter.Read(file)
 	if err != nil {
 		return nil, err
@@ -73,11 +76,7 @@ func Open(ctx context.Context, file string, env func(string) string, host bool) 
 	if c.Journal == charter.OfFile {
 		return nil, fault.Usage("fleet-file", phrase.Str("file", file))
 	}
-	reach, built := Engines[c.Journal]
-	if !built {
-		return nil, fault.Usage("fleet-not-built", phrase.Str("journal", c.Journal))
-	}
-	e, err := reach(ctx, c, env, host)
+	e, err := Engines[c.Journal](ctx, c, env, host)
 	if err != nil {
 		var own *fault.Complaint
 		if errors.As(err, &own) {
