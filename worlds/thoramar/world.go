@@ -123,7 +123,7 @@ func (w *World) newTurn(in []game.Sheet, seed game.Seed) *turn {
 
 // eventsAnArmy is how many events room is made for at once: about what comes of
 // armies that all march. More find room as they come.
-const eventsAnArmy = 8
+const eventsAnArmy = 7
 
 // read reads the sheets, several at a time: what is in one does not depend on
 // another. A panic of one is passed on to the caller when all are done.

@@ -40,7 +40,10 @@ func (n ArmyName) Append(dst []byte) []byte {
 }
 
 // String gives the name as it is written.
-func (n ArmyName) String() string { return string(n.Append(nil)) }
+func (n ArmyName) String() string {
+	var room [16]byte
+	return string(n.Append(room[:0]))
+}
 
 // Weeks is the number of weeks in a turn (manual, "Der Spielzug"; decision 2).
 const Weeks = 13
