@@ -310,7 +310,7 @@ func TestFewAlarmsADay(t *testing.T) {
 	}
 	unreadable(12)
 	letters := d.letters(deskMaster)
-	if len(letters) != 6 || !strings.Contains(letters[5].Text, "Heute ließen sich mehr als 5 Briefe nicht lesen") {
+	if len(letters) != 6 || !strings.Contains(letters[5].Text, "Heute wurden mehr als 5 Briefe beiseitegelegt") {
 		t.Errorf("%d letters, want 5 and one more: %+v", len(letters), letters)
 	}
 	d.Now = d.Now.Add(25 * time.Hour)
