@@ -164,13 +164,19 @@ func (e *Engine) found(ctx context.Context) error {
 			Storage: jetstream.FileStorage, Replicas: e.config.replicas(), AllowDirect: true, AllowRollup: true,
 			MaxMsgsPerSubject: keeps[stream], Duplicates: time.Second, Discard: jetstream.DiscardOld}
 		e.barriers[stream] = newBarrier(e, stream)
+		var missing time.Time // since when it is
 		err := e.patiently(ctx, "the stream "+stream, func(ctx context.Context) (bool, error) {
 			_, err := e.js.Stream(ctx, stream)
 			if !errors.Is(err, jetstream.ErrStreamNotFound) {
+				missing = time.Time{}
 				return err != nil, err
 			}
-			if _, err := os.Stat(e.config.founded()); err == nil {
-				return false, fmt.Errorf("%w: the stream %s, which was there, is not any more", ErrGone, stream)
+			if missing.IsZero() {
+				missing = time.Now()
+			}
+			if _, err := os.Stat(e.config.founded()); err == nil { // or a leader that has just begun
+				return time.Since(missing) < once,
+					fmt.Errorf("%w: the stream %s, which was there, is not any more", ErrGone, stream)
 			}
 			_, err = e.js.CreateStream(ctx, config)
 			return err != nil, err
