@@ -64,7 +64,6 @@ func (s *shelf) Read(_ context.Context, _ string, from Position) iter.Seq2[Place
 type linked struct {
 	*played
 	*shelf
-	lock *DirLock
 }
 
 func link(t *testing.T, seed uint64) *linked {
