@@ -15,7 +15,7 @@ func march() []Event {
 	return []Event{
 		{Phase: "build", Realms: []int{2, 5}, Phrase: phrase.P("built")},
 		{Week: 3, Phase: "move", Phrase: phrase.P("seen-by-none", phrase.Num("n", -1))},
-		{Week: 14, Phase: "fallen", Realms: []int{5}, Phrase: phrase.P("fallen", phrase.Num("n", 1<<40),
+		{Week: 14, Phase: "fallen", Realms: []int{5}, Phrase: phrase.P("fallen", phrase.Num("n", int64(1<<40)),
 			phrase.Str("s", "ä"), phrase.Key("k", "season.1"), phrase.At("at", 77), phrase.XY("xy", -3, 300))},
 	}
 }
