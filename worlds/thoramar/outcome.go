@@ -42,10 +42,23 @@ func (w *World) ResolveIn(lanes int, sheets []game.Sheet, seed game.Seed) game.O
 	return w.resolve(lanes, false, sheets, seed)
 }
 
+// fewArmies are so many that one core has done with a week before several are at work.
+const fewArmies = 5000
+
+// armies counts all there are.
+func armies(s *realm.State) (n int) {
+	for _, list := range s.Armies {
+		n += len(list)
+	}
+	return n
+}
+
 // resolve plays the turn; eagerly in several lanes also where it does not pay.
 func (w *World) resolve(lanes int, eager bool, sheets []game.Sheet, seed game.Seed) game.Outcome {
 	t := w.newTurn(sheets, seed)
-	t.Lanes, t.Eager = min(lanes, realm.MostLanes), eager
+	if eager || armies(w.state) >= fewArmies {
+		t.Lanes, t.Eager = min(lanes, realm.MostLanes), eager
+	}
 	t.play()
 	return newOutcome(w, t)
 }
