@@ -72,12 +72,20 @@ type processes struct {
 	between map[[2]int]*suite.Proxy // from a host to another
 }
 
-// apart starts a fleet of processes. If cuts is set, there are proxies between them.
+// nobody listens here.
+const nobody = "127.0.0.1:1"
+
+// apart starts a fleet of processes. If cuts is set, there are proxies between them, and no other way: at the
+// address that a host tells of itself there is nobody, or the others would come past their proxies.
 func apart(t testing.TB, n int, cuts bool) *processes {
 	t.Helper()
 	p := &processes{fleet: laid(t, n), running: make([]*exec.Cmd, n), between: map[[2]int]*suite.Proxy{}}
 	if cuts {
 		for i := range n {
+			defer func() {
+				me := &p.configs[i].Hosts[i]
+				me.Listen, me.Routes = me.Routes, nobody
+			}()
 			for j := range n {
 				if i != j {
 					between := suite.NewProxy(t, p.configs[j].Hosts[j].Routes)

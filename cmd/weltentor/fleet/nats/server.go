@@ -141,8 +141,9 @@ func (c Config) cluster(opts *server.Options, me Host) error {
 		listen = me.Routes
 	}
 	var err error
+	// By what it tells of itself others know that they have it already, and come by no other way.
 	opts.Cluster = server.ClusterOpts{Name: user, Username: user, Password: c.password("route"), NoAdvertise: true,
-		AuthTimeout: handshake}
+		Advertise: me.Routes, AuthTimeout: handshake}
 	if opts.Cluster.Host, opts.Cluster.Port, err = split(listen); err != nil {
 		return err
 	}
