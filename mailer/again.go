@@ -16,6 +16,11 @@ import (
 // before the next one is fetched; an error ends it, and done again it does the rest.
 func Again(ctx context.Context, c IMAPConfig, since time.Time, wanted func(Fetched) bool,
 	prepare func(Fetched) Commit) error {
+	return visit(ctx, c, func(p *poll) error { return p.again(ctx, since, wanted, prepare) })
+}
+
+// visit does something in a mailbox from which no mail is moved.
+func visit(ctx context.Context, c IMAPConfig, do func(*poll) error) error {
 	c, err := c.filled()
 	if err != nil {
 		return err
@@ -26,7 +31,7 @@ func Again(ctx context.Context, c IMAPConfig, since time.Time, wanted func(Fetch
 	}
 	p := &poll{c: c, m: m}
 	defer func() { p.m.hangUp() }()
-	if err := p.again(ctx, since, wanted, prepare); err != nil {
+	if err := do(p); err != nil {
 		if !p.ours {
 			err = secretsOf(c.User, c.Password, c.Token).hide(err)
 		}

@@ -70,21 +70,7 @@ type Seen struct {
 // Survey reads the heads of the mails in the inbox, in the order of their arrival, until see gives an error.
 // Nothing is taken or changed.
 func Survey(ctx context.Context, c IMAPConfig, see func(Seen) error) error {
-	c, err := c.filled()
-	if err != nil {
-		return err
-	}
-	m, err := openMailbox(ctx, c)
-	if err != nil {
-		return err
-	}
-	p := &poll{c: c, m: m}
-	defer m.hangUp()
-	if err := p.survey(ctx, see); err != nil {
-		return fmt.Errorf("imap %s: %w", c.Addr, secretsOf(c.User, c.Password, c.Token).hide(err))
-	}
-	m.logOut(ctx)
-	return nil
+	return visit(ctx, c, func(p *poll) error { return p.survey(ctx, see) })
 }
 
 func (p *poll) survey(ctx context.Context, see func(Seen) error) error {

@@ -76,23 +76,7 @@ func everyPage(raw *bbolt.Tx) (ids []uint64, err error) {
 
 func pagesThat(raw *bbolt.Tx, count func(id uint64) bool) (ids []uint64, err error) {
 	err = onDisk(raw, func(t *tree) error {
-		for left := []uint64{uint64(raw.Cursor().Bucket().Root())}; len(left) > 0; {
-			id := left[len(left)-1]
-			left = left[:len(left)-1]
-			if !count(id) {
-				continue
-			}
-			page, err := t.page(id)
-			if err != nil {
-				return err
-			}
-			more, err := below(page)
-			if err != nil {
-				return fmt.Errorf("page %d: %w", id, err)
-			}
-			left = append(left, more...)
-		}
-		if err := t.freed(uint64(raw.ID())); err != nil {
+		if err := t.into(raw, count); err != nil {
 			return err
 		}
 		ids = slices.Sorted(maps.Keys(t.reached))

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -46,22 +45,7 @@ func Marked(dir string) (m Mark, marked bool, err error) {
 
 // PutMark leaves a mark in a folder, down to the disk.
 func PutMark(dir string, m Mark) error {
-	path := filepath.Join(dir, MarkName)
-	half := path + ".half"
-	os.Remove(half)
-	err := WriteNew(half, func(f io.Writer) error { return json.NewEncoder(f).Encode(m) })
-	if err != nil {
-		return err
-	}
-	return errors.Join(os.Rename(half, path), SyncDir(dir))
-}
-
-// DropMark takes the mark away; it is no error if there is none.
-func DropMark(dir string) error {
-	if err := os.Remove(filepath.Join(dir, MarkName)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	return SyncDir(dir)
+	return writeSynced(osDisk{}, dir, MarkName, append(MustJSON(m), '\n'))
 }
 
 // unmarked is nil where no fleet has the world, else a MarkedError.

@@ -61,8 +61,17 @@ func onDisk(raw *bbolt.Tx, use func(*tree) error) error {
 
 // walk goes through all pages in use, and then through the list of those that are free.
 func (t *tree) walk(raw *bbolt.Tx) error {
+	return t.into(raw, func(uint64) bool { return true })
+}
+
+// into is walk into those pages alone that count, and what is below them.
+func (t *tree) into(raw *bbolt.Tx, count func(id uint64) bool) error {
 	for left := []uint64{uint64(raw.Cursor().Bucket().Root())}; len(left) > 0; {
 		id := left[len(left)-1]
+		left = left[:len(left)-1]
+		if !count(id) {
+			continue
+		}
 		page, err := t.page(id)
 		if err != nil {
 			return err
@@ -71,7 +80,7 @@ func (t *tree) walk(raw *bbolt.Tx) error {
 		if err != nil {
 			return fmt.Errorf("page %d: %w", id, err)
 		}
-		left = append(left[:len(left)-1], more...)
+		left = append(left, more...)
 	}
 	return t.freed(uint64(raw.ID()))
 }

@@ -42,10 +42,7 @@ func (a *Annals) Reserve(events int) {
 
 // Add notes what happened. Nothing that it is given is kept.
 func (a *Annals) Add(week int, phase string, realms []int, what phrase.Phrase) {
-	if len(a.rows) == 0 {
-		var room [countRoom]byte
-		a.rows = append(a.rows, room[:]...)
-	}
+	a.begun()
 	row := binary.AppendVarint(a.rows, int64(week))
 	row = appendText(row, phase)
 	row = binary.AppendUvarint(row, uint64(len(realms)))
@@ -64,6 +61,14 @@ func (a *Annals) Add(week int, phase string, realms []int, what phrase.Phrase) {
 	a.rows, a.ends = row, append(a.ends, len(row))
 }
 
+// begun makes the room before the first row.
+func (a *Annals) begun() {
+	if len(a.rows) == 0 {
+		var room [countRoom]byte
+		a.rows = append(a.rows, room[:]...)
+	}
+}
+
 func appendText(dst []byte, s string) []byte {
 	return append(binary.AppendUvarint(dst, uint64(len(s))), s...)
 }
@@ -73,10 +78,7 @@ func (a *Annals) Take(from *Annals, first, end int) {
 	if first >= end {
 		return
 	}
-	if len(a.rows) == 0 {
-		var room [countRoom]byte
-		a.rows = append(a.rows, room[:]...)
-	}
+	a.begun()
 	begin := from.begin(first)
 	shift := len(a.rows) - begin
 	a.rows = append(a.rows, from.rows[begin:from.ends[end-1]]...)
