@@ -69,10 +69,15 @@ func (c *call) cron(f folder) (code int) {
 	defer stumble() // with the lock: it is written down
 	w.Acts(resolve.Hand{By: resolve.ByTimer, At: c.now()})
 	w.call = c.speaking(phrase.Lang(w.settings.GM.Lang))
-	limit, _ := time.ParseDuration(w.settings.Limit)
-	ctx, cancel := context.WithTimeout(c.ctx, limit)
+	ctx, cancel := w.limited(c.ctx)
 	defer cancel()
 	return w.round(ctx)
+}
+
+// limited is a context that ends when the time is over that the world may take.
+func (w *opened) limited(ctx context.Context) (context.Context, context.CancelFunc) {
+	limit, _ := time.ParseDuration(w.settings.Limit)
+	return context.WithTimeout(ctx, limit)
 }
 
 // stumbled tells of a fault of ours in one world: once a day with all that helps

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -38,18 +39,26 @@ func foldersOf(dirs []string) []folder {
 // accounts puts worlds in rows: those whose letters leave by one account of a mail
 // server stand in one, in their order. What cannot be read stands alone.
 func accounts(worlds []folder) (rows [][]int) {
+	return inRows(worlds, func(i int, f folder) string {
+		if s := f.settings; f.err == nil && s.SMTP.Host != "" {
+			return s.SMTP.Addr() + " " + s.SMTP.User
+		}
+		return strconv.Itoa(i)
+	})
+}
+
+// inRows puts worlds in rows by what they have in common, in their order; "": in none.
+func inRows(worlds []folder, common func(i int, f folder) string) (rows [][]int) {
 	row := map[string]int{}
 	for i, f := range worlds {
-		s := f.settings
-		if f.err != nil || s.SMTP.Host == "" {
-			rows = append(rows, []int{i})
+		what := common(i, f)
+		if what == "" {
 			continue
 		}
-		account := s.SMTP.Addr() + " " + s.SMTP.User
-		at, known := row[account]
+		at, known := row[what]
 		if !known {
 			at = len(rows)
-			row[account], rows = at, append(rows, nil)
+			row[what], rows = at, append(rows, nil)
 		}
 		rows[at] = append(rows[at], i)
 	}
@@ -59,21 +68,12 @@ func accounts(worlds []folder) (rows [][]int) {
 // inboxes puts worlds in rows: those that read one folder of one account stand in one. What cannot be read
 // stands in none.
 func inboxes(worlds []folder) (rows [][]int) {
-	row := map[string]int{}
-	for i, f := range worlds {
-		s := f.settings
-		if f.err != nil || s.IMAP.Host == "" {
-			continue
+	return inRows(worlds, func(_ int, f folder) string {
+		if s := f.settings; f.err == nil && s.IMAP.Host != "" {
+			return strings.Join([]string{strings.ToLower(s.IMAP.Addr()), s.IMAP.User, inboxOf(s)}, "\x00")
 		}
-		account := strings.Join([]string{strings.ToLower(s.IMAP.Addr()), s.IMAP.User, inboxOf(s)}, "\x00")
-		at, known := row[account]
-		if !known {
-			at = len(rows)
-			row[account], rows = at, append(rows, nil)
-		}
-		rows[at] = append(rows[at], i)
-	}
-	return rows
+		return ""
+	})
 }
 
 func inboxOf(s *settings.Settings) string {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/post"
@@ -41,8 +40,7 @@ func (k crew) look(s fleet.Stay) (*opened, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := *k.call
-	return c.openWith(s.Dir, st)
+	return k.openWith(s.Dir, st)
 }
 
 // Rules are the versions of the rules that this program has.
@@ -73,8 +71,7 @@ func (k crew) Take(ctx context.Context, s fleet.Stay, mails []post.Placed) (all 
 		}), nil
 	}
 	w.call.aboard.others = func(raw []byte) bool { return k.others(ctx, s.World, raw) }
-	limit, _ := time.ParseDuration(w.settings.Limit)
-	ctx, cancel := context.WithTimeout(ctx, limit)
+	ctx, cancel := w.limited(ctx)
 	defer cancel()
 	_, _, err = w.fetch(ctx)
 	if c := (*complaint)(nil); errors.As(err, &c) && c.What.Code == "mail-undecided" {
@@ -125,8 +122,7 @@ func (k crew) Send(ctx context.Context, s fleet.Stay, permit func(context.Contex
 		return 0, err
 	}
 	w.call.aboard.permit = permit
-	limit, _ := time.ParseDuration(w.settings.Limit)
-	ctx, cancel := context.WithTimeout(ctx, limit)
+	ctx, cancel := w.limited(ctx)
 	defer cancel()
 	before, err := w.Status(s.Now)
 	if err != nil {

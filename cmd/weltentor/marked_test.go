@@ -115,7 +115,7 @@ func TestAnEmptyMarkIsOne(t *testing.T) {
 		!strings.Contains(errs, "`weltentor --fleet fleet.toml turn WORLD") {
 		t.Errorf("exit %d, %s", code, errs)
 	}
-	if err := store.DropMark(d.Dir); err != nil {
+	if err := os.Remove(filepath.Join(d.Dir, store.MarkName)); err != nil {
 		t.Fatal(err)
 	}
 	d.Done("turn", d.Dir)

@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -100,9 +101,9 @@ var (
 
 // Stay takes a world in hand: its right, its folder, and all that the journal has of it.
 func (f *Fleet) Stay(ctx context.Context, world string, do func(context.Context, Stay) error) error {
-	return f.Hold(ctx, logOf(world), func(ctx context.Context) error {
+	return f.Hold(ctx, LogOf(world), func(ctx context.Context) error {
 		if _, known, err := f.Roll().World(ctx, world); err != nil || !known {
-			return cmpErr(err, ErrUnknown)
+			return cmp.Or(err, ErrUnknown)
 		}
 		stopped, _, err := get[Stopped](ctx, f.Roll(), stoppedKey+world)
 		if err == nil && stopped.Why != "" {
@@ -112,7 +113,7 @@ func (f *Fleet) Stay(ctx context.Context, world string, do func(context.Context,
 			return err
 		}
 		dir := f.Folder(world)
-		if err := f.furnish(ctx, world, dir); err != nil {
+		if err := f.furnish(world, dir); err != nil {
 			return err
 		}
 		lock, err := store.LockOfFleet(dir)
@@ -135,15 +136,8 @@ func (f *Fleet) Stay(ctx context.Context, world string, do func(context.Context,
 	})
 }
 
-func cmpErr(err, other error) error {
-	if err != nil {
-		return err
-	}
-	return other
-}
-
 // furnish makes the folder of a world, with its mark.
-func (f *Fleet) furnish(_ context.Context, world, dir string) error {
+func (f *Fleet) furnish(world, dir string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return fmt.Errorf("the cache of the fleet: %w", err)
 	}

@@ -231,11 +231,11 @@ func (f *Fleet) see(ctx context.Context, s *seen) error {
 	if err != nil {
 		return err
 	}
-	for e, err := range f.Engine.Heads(ctx, logOf("")) {
+	for e, err := range f.Engine.Heads(ctx, LogOf("")) {
 		if err != nil {
 			return fmt.Errorf("the heads of the logs: %w", err)
 		}
-		name := e.Log[len(logOf("")):]
+		name := e.Log[len(LogOf("")):]
 		in, known := entered[name]
 		if !known || in.Leaves {
 			continue // it is being added, or exported

@@ -232,5 +232,5 @@ func SumOf(toml []byte) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// logOf is the journal of a world among the engine's logs.
-func logOf(world string) string { return journal.Prefix + world }
+// LogOf is the journal of a world among the engine's logs.
+func LogOf(world string) string { return journal.Prefix + world }

@@ -56,13 +56,13 @@ func (f *Fleet) View(ctx context.Context) (*View, error) {
 		}
 		v.Hosts[name] = h
 	}
-	on, err := f.Engine.Holders(ctx, logOf(""))
+	on, err := f.Engine.Holders(ctx, LogOf(""))
 	if err != nil {
 		return nil, err
 	}
 	for name, w := range s.worlds {
 		row := WorldView{State: "well", Turn: w.gist.Turn, Deadline: w.gist.Deadline, Waiting: w.gist.Waiting,
-			Rulebook: w.Rulebook, Rules: w.Rules, Mailbox: w.Mailbox, Account: w.Account, On: on[logOf(name)]}
+			Rulebook: w.Rulebook, Rules: w.Rules, Mailbox: w.Mailbox, Account: w.Account, On: on[LogOf(name)]}
 		if w.Mailbox != "" {
 			row.Mails = len(books[w.Mailbox].For(name, w.taken))
 		}
@@ -108,8 +108,8 @@ func (f *Fleet) viewed(ctx context.Context) (*seen, map[string]*post.Book, error
 
 // Drop removes a world's journal and all that belongs to it.
 func (f *Fleet) Drop(ctx context.Context, world string) error {
-	if err := f.Engine.KeepParts(ctx, logOf(world), nil); err != nil {
+	if err := f.Engine.KeepParts(ctx, LogOf(world), nil); err != nil {
 		return err
 	}
-	return f.Engine.Drop(ctx, logOf(world))
+	return f.Engine.Drop(ctx, LogOf(world))
 }

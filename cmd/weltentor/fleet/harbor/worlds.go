@@ -37,7 +37,7 @@ func (k *addCmd) Run(p Program) error {
 		return fault.Usage("fleet-world-name", phrase.Str("world", world))
 	}
 	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
-		return f.Hold(ctx, "world/"+world, func(ctx context.Context) error { return k.add(ctx, p, f, world) })
+		return f.Hold(ctx, fleet.LogOf(world), func(ctx context.Context) error { return k.add(ctx, p, f, world) })
 	})
 }
 
@@ -49,7 +49,7 @@ func (k *addCmd) add(ctx context.Context, p Program, f *fleet.Fleet, world strin
 	if _, there := beside[world]; there {
 		return fault.Usage("fleet-there", phrase.Str("world", world))
 	}
-	if head, err := f.Engine.Head(ctx, "world/"+world); err != nil {
+	if head, err := f.Engine.Head(ctx, fleet.LogOf(world)); err != nil {
 		return err
 	} else if head.Number > 0 {
 		// Half added, or exported: what is in the folder is the world.
@@ -87,12 +87,12 @@ type removeCmd struct {
 // Run drops the world's journal: of one that is not exported nothing is left but copies.
 func (k *removeCmd) Run(p Program) error {
 	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
-		return f.Hold(ctx, "world/"+k.World, func(ctx context.Context) error {
+		return f.Hold(ctx, fleet.LogOf(k.World), func(ctx context.Context) error {
 			_, is, err := f.Roll().World(ctx, k.World)
 			if err != nil {
 				return err
 			}
-			head, err := f.Engine.Head(ctx, "world/"+k.World)
+			head, err := f.Engine.Head(ctx, fleet.LogOf(k.World))
 			switch {
 			case err != nil:
 				return err
