@@ -87,12 +87,12 @@ func (w *World) Events(turn int) (events []game.Event, err error) {
 		if t == nil || t.Get([]byte("events")) == nil {
 			return fmt.Errorf("turn %d is not resolved", turn)
 		}
-		raw, err := store.Unpack(t.Get([]byte("events")))
+		annals, err := chronicle.ReadEvents(t.Get([]byte("events")))
 		if err != nil {
-			return fmt.Errorf("%w: events of turn %d: %v", store.ErrDamaged, turn, err)
+			return fmt.Errorf("the events of turn %d: %w", turn, err)
 		}
-		events, err = chronicle.ReadEvents(raw)
-		return err
+		events = annals.Events()
+		return nil
 	})
 	return events, err
 }

@@ -4,75 +4,35 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"slices"
 
-	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
 
-// Events and reports are stored as rows of varints and length-prefixed texts:
-// a great turn has hundreds of thousands of events, and JSON would take longer
+// Reports are stored as rows of varints and length-prefixed texts, as game.Annals are: JSON would take longer
 // than the turn.
 
 func appendText[T string | []byte](dst []byte, s T) []byte {
 	return append(binary.AppendUvarint(dst, uint64(len(s))), s...)
 }
 
-// ReadEvents reads what Annals.Bytes gives.
-func ReadEvents(raw []byte) ([]game.Event, error) {
-	r := reader{b: raw}
-	events := make([]game.Event, r.count())
-	for i := range events {
-		events[i] = r.event()
+// ReadEvents reads the events of a turn out of its row in the store.
+func ReadEvents(packed []byte) (*game.Annals, error) {
+	if packed == nil {
+		return nil, fmt.Errorf("%w: there are none", store.ErrDamaged)
 	}
-	return events, r.end()
+	raw, err := store.Unpack(packed)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %v", store.ErrDamaged, err)
+	}
+	annals, err := game.ReadAnnals(raw)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", store.ErrDamaged, err)
+	}
+	return annals, nil
 }
 
-func (r *reader) event() (e game.Event) {
-	e.Week, e.Phase = int(r.int()), r.text()
-	if n := r.count(); n > 0 {
-		e.Realms = make([]int, n)
-	}
-	for j := range e.Realms {
-		e.Realms[j] = int(r.int())
-	}
-	e.Code = r.text()
-	if n := r.count(); n > 0 {
-		e.Args = make([]phrase.Arg, n)
-	}
-	for j := range e.Args {
-		e.Args[j] = phrase.Arg{Name: r.text(), Kind: phrase.Kind(r.byte()), N: r.int(), M: r.int(), S: r.text()}
-	}
-	return e
-}
-
-// EventsCalled are those of a turn's events that have one of these codes. The others are passed over, not
-// made: there may be hundreds of thousands.
-func EventsCalled(raw []byte, codes []string) (events []game.Event, err error) {
-	r := reader{b: raw}
-	for range r.count() {
-		start := r
-		r.int()
-		r.bytes()
-		for range r.count() {
-			r.int()
-		}
-		wanted := slices.Contains(codes, string(r.bytes()))
-		for range r.count() {
-			r.bytes()
-			r.byte()
-			r.int()
-			r.int()
-			r.bytes()
-		}
-		if wanted {
-			events = append(events, start.event())
-		}
-	}
-	return events, r.end()
-}
-
+// AppendReport appends a report as readReport reads it.
 func AppendReport(dst []byte, rep game.Report) []byte {
 	dst = binary.AppendUvarint(dst, uint64(rep.Realm))
 	dst = appendText(dst, rep.Name)
@@ -118,16 +78,6 @@ func (r *reader) uint() uint64 {
 	return n
 }
 
-func (r *reader) int() int64 {
-	n, size := binary.Varint(r.b)
-	if size <= 0 {
-		r.b, r.bad = nil, true
-		return 0
-	}
-	r.b = r.b[size:]
-	return n
-}
-
 // count is a uint that says how many rows follow, each of a byte at least.
 func (r *reader) count() int {
 	n := r.uint()
@@ -136,16 +86,6 @@ func (r *reader) count() int {
 		return 0
 	}
 	return int(n)
-}
-
-func (r *reader) byte() byte {
-	if len(r.b) == 0 {
-		r.bad = true
-		return 0
-	}
-	c := r.b[0]
-	r.b = r.b[1:]
-	return c
 }
 
 func (r *reader) bytes() []byte {

@@ -92,17 +92,12 @@ func (p *Press) told(turn int) (news []game.Event, err error) {
 	if p.read.turn == turn { // the list and the newspaper both ask
 		return p.read.news, nil
 	}
-	packed := p.Tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn)).Get([]byte("events"))
-	raw, err := store.Unpack(packed)
-	if err != nil || packed == nil {
-		return nil, fmt.Errorf("%w: the events of turn %d: %v", store.ErrDamaged, turn, err)
-	}
-	events, err := chronicle.EventsCalled(raw, w.News())
+	annals, err := chronicle.ReadEvents(p.Tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn)).Get([]byte("events")))
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("the events of turn %d: %w", turn, err)
 	}
 	readers := p.readers(turn)
-	for _, e := range events {
+	for _, e := range annals.Called(w.News()) {
 		if len(readers) > 0 && !slices.ContainsFunc(readers, func(r int) bool { return !e.For(r) }) {
 			news = append(news, e)
 		}

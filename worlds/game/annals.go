@@ -2,6 +2,7 @@ package game
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"weltentor/orders/phrase"
 )
@@ -146,17 +147,26 @@ func (a *Annals) ByRealm(realms int) [][]int32 {
 // eachTold goes through who is told of what.
 func (a *Annals) eachTold(do func(event, realm int)) {
 	for i := range a.ends {
-		row := a.rows[a.begin(i):a.ends[i]]
-		_, n := binary.Varint(row)
-		row = row[n:]
-		length, n := binary.Uvarint(row)
-		row = row[n+int(length):]
-		told, n := binary.Uvarint(row)
-		row = row[n:]
-		for range told {
-			realm, n := binary.Varint(row)
-			row = row[n:]
-			do(i, int(realm))
+		row := a.row(i)
+		row.number()
+		row.text()
+		for range row.count() {
+			do(i, int(row.number()))
 		}
 	}
 }
+
+// Called are the events that have one of these codes. The others are passed over, not made: there may be hundreds of
+// thousands.
+func (a *Annals) Called(codes []string) []Event {
+	var which []int32
+	for i := range a.ends {
+		row := a.row(i)
+		if slices.Contains(codes, string(row.code())) {
+			which = append(which, int32(i))
+		}
+	}
+	return new(Recital).Of(a, which)
+}
+
+func (a *Annals) row(event int) row { return row{left: a.rows[a.begin(event):a.ends[event]]} }
