@@ -131,9 +131,7 @@ func later(code string, cause error, args ...phrase.Arg) error {
 }
 
 // silent is an answer already given: only the exit code is left to tell.
-type silent int
-
-func (s silent) Error() string { return fmt.Sprintf("exit %d", int(s)) }
+type silent = fault.Silent
 
 // complain says what went wrong, in one line, and gives the exit code.
 func (v *voice) complain(err error) int {

@@ -76,6 +76,11 @@ func Later(code string, cause error, args ...phrase.Arg) error {
 	return &Complaint{Exit: ExitLater, What: phrase.P(code, args...), Cause: cause}
 }
 
+// Silent is an answer already given: only the exit code is left to tell.
+type Silent int
+
+func (s Silent) Error() string { return fmt.Sprintf("exit %d", int(s)) }
+
 // InFile puts the file's name before a complaint.
 func InFile(path string, err error) error {
 	var c *Complaint

@@ -5,14 +5,26 @@ import (
 	"fmt"
 	"time"
 
+	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/post"
 )
 
 // View is the fleet as `fleet status` shows it.
 type View struct {
-	Now    time.Time            `json:"now"`
-	Hosts  map[string]HostView  `json:"hosts"`
-	Worlds map[string]WorldView `json:"worlds"`
+	Now     time.Time            `json:"now"`
+	Members []engine.Member      `json:"members,omitempty"` // of the engine, if it knows them
+	Hosts   map[string]HostView  `json:"hosts"`
+	Worlds  map[string]WorldView `json:"worlds"`
+}
+
+// Weak is how many of the engine's servers are not as they should be.
+func (v *View) Weak() (n int) {
+	for _, m := range v.Members {
+		if !m.Well() {
+			n++
+		}
+	}
+	return n
 }
 
 // HostView is a host of it: State is well, off (its clock is), drained or gone.
@@ -44,6 +56,11 @@ func (f *Fleet) View(ctx context.Context) (*View, error) {
 		return nil, err
 	}
 	v := &View{Now: s.now, Hosts: map[string]HostView{}, Worlds: map[string]WorldView{}}
+	if e, knows := f.Engine.(engine.Members); knows {
+		if v.Members, err = e.Members(ctx); err != nil {
+			return nil, fmt.Errorf("the engine's servers: %w", err)
+		}
+	}
 	for name, b := range s.hosts {
 		h := HostView{State: "well", Beat: b}
 		switch {

@@ -1,6 +1,7 @@
 package harbor
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"math"
@@ -11,6 +12,7 @@ import (
 
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
+	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/orders/phrase"
 )
 
@@ -46,16 +48,22 @@ type statusCmd struct {
 	JSON bool `name:"json"`
 }
 
-// Run shows hosts and worlds, and what waits for what.
+// Run shows hosts and worlds, and what waits for what. What is wrong with the journal's servers comes first,
+// and is the exit code.
 func (k *statusCmd) Run(p Program) error {
 	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
 		v, err := f.View(ctx)
 		if err != nil {
 			return err
 		}
-		if k.JSON {
-			return encode(p, v)
+		code := error(nil)
+		if v.Weak() > 0 {
+			code = fault.Silent(fault.ExitNo)
 		}
+		if k.JSON {
+			return cmp.Or(encode(p, v), code)
+		}
+		sayMembers(p, v)
 		for _, name := range slices.Sorted(maps.Keys(v.Hosts)) {
 			h := v.Hosts[name]
 			p.Say("fleet-host-"+h.State, phrase.Str("host", name), phrase.Num("seconds", int64(math.Round(h.Ahead))),
@@ -78,6 +86,32 @@ func (k *statusCmd) Run(p Program) error {
 		if len(v.Worlds) == 0 {
 			p.Say("fleet-empty")
 		}
-		return nil
+		return code
 	})
+}
+
+// sayMembers shows the servers of the journal, those first that somebody should look after.
+func sayMembers(p Program, v *fleet.View) {
+	if n := v.Weak(); n > 0 {
+		p.Say("fleet-weak", phrase.Num("n", n), phrase.Num("all", len(v.Members)))
+	}
+	for _, well := range []bool{false, true} {
+		for _, m := range v.Members {
+			if m.Well() != well {
+				continue
+			}
+			what, name, why := string(m.State), m.Name, ""
+			if m.State == engine.Away && !m.Seen.IsZero() {
+				what = "away-since"
+			}
+			if m.Version != "" {
+				name += " (" + m.Version + ")"
+			}
+			if m.Why != "" {
+				why = ": " + m.Why
+			}
+			p.Say("fleet-member-"+what, phrase.Str("member", name), phrase.Num("behind", int64(m.Behind)),
+				phrase.Str("at", m.Seen.Local().Format("2006-01-02 15:04:05")), phrase.Str("why", why))
+		}
+	}
 }

@@ -3,54 +3,60 @@
 package nats
 
 import (
-	"context"
-	"errors"
+	"testing"
+	"time"
 
-	"github.com/nats-io/nats.go/jetstream"
+	"weltentor/cmd/weltentor/fleet/engine"
 )
 
-// Member is a server as the leader of a stream sees it.
-type Member struct {
-	Host    string
-	Stream  string // logs, parts, values
-	Leader  bool
-	Current bool   // it has all there is; if two have, a third may be lost
-	Behind  uint64 // messages it lacks
-}
-
-// Members tells which servers keep which stream, and how well. A server whose data were lost
-// is as good as any other once it is current in all of them.
-func (e *Engine) Members(ctx context.Context) (members []Member, err error) {
-	for _, stream := range []string{logs, parts, values} {
-		var info *jetstream.StreamInfo
-		err := e.patiently(ctx, "the stream "+stream, func(ctx context.Context) (bool, error) {
-			// What the leader says of a server that it has not heard from since is old: after a
-			// new message a server that lacks it is behind.
-			if _, err := e.barriers[stream].pass(ctx); err != nil {
-				return true, err
-			}
-			s, err := e.js.Stream(ctx, stream)
-			if err != nil {
-				return true, err
-			}
-			info = s.CachedInfo()
-			if info.Cluster == nil || info.Cluster.Leader == "" {
-				if e.config.replicas() > 1 {
-					return true, errors.New("it has no leader")
-				}
-				info.Cluster = &jetstream.ClusterInfo{Leader: e.config.Name}
-			}
-			return false, nil
-		})
-		if err != nil {
-			return nil, err
-		}
-		members = append(members, Member{Host: info.Cluster.Leader, Stream: stream[len("wt-"):], Leader: true,
-			Current: true})
-		for _, p := range info.Cluster.Replicas {
-			members = append(members, Member{Host: p.Name, Stream: stream[len("wt-"):],
-				Current: p.Current && !p.Offline, Behind: p.Lag})
+// TestMembers: one server leads and the others have all there is. One that ends is away, since about when it
+// ended; one that comes back has all again.
+func TestMembers(t *testing.T) {
+	f := founded(t, 3)
+	e := f.beside(t, 0, "", 0)
+	filled(t, e, "world/a", 3)
+	settled(t, e, 3)
+	leads := -1
+	members, err := e.Members(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, m := range members {
+		switch {
+		case m.Name != f.configs[i].Name || m.State != engine.Leader && m.State != engine.Current:
+			t.Errorf("%+v", m)
+		case m.State == engine.Leader && leads < 0:
+			leads = i
+		case m.State == engine.Leader:
+			t.Errorf("two lead: %+v", members)
 		}
 	}
-	return members, nil
+	if leads < 0 {
+		t.Fatalf("nobody leads: %+v", members)
+	}
+	gone, before := (leads+1)%3, time.Now()
+	f.stop(gone)
+	for end := time.Now().Add(3 * patience); members[gone].State != engine.Away; time.Sleep(100 * time.Millisecond) {
+		if members, err = e.Members(t.Context()); err != nil || time.Now().After(end) {
+			t.Fatalf("%+v, %v", members, err)
+		}
+	}
+	for i, m := range members {
+		if m.Well() != (i != gone) {
+			t.Errorf("%+v", m)
+		}
+	}
+	if m := members[gone]; m.Seen.Before(before.Add(-time.Minute)) || m.Seen.After(time.Now()) || m.Behind != 0 {
+		t.Errorf("%+v", m)
+	}
+	f.start(gone)
+	settled(t, e, 3)
+}
+
+// TestMembersOfOne: a server alone leads.
+func TestMembersOfOne(t *testing.T) {
+	members, err := founded(t, 1).engine(0).Members(t.Context())
+	if err != nil || len(members) != 1 || members[0].State != engine.Leader {
+		t.Errorf("%+v, %v", members, err)
+	}
 }

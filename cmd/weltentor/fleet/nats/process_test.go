@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/engine/suite"
 )
 
@@ -190,8 +191,8 @@ func (p *processes) leader(t testing.TB, e *Engine) int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, c := range p.configs {
-		if members[0].Leader && members[0].Stream == "logs" && members[0].Host == c.Name {
+	for i, m := range members {
+		if m.State == engine.Leader {
 			return i
 		}
 	}
@@ -206,11 +207,11 @@ func settled(t testing.TB, e *Engine, hosts int) {
 		members, err := e.Members(t.Context())
 		current := 0
 		for _, m := range members {
-			if m.Current && m.Behind == 0 {
+			if m.Well() && m.Behind == 0 {
 				current++
 			}
 		}
-		if err == nil && current == 3*hosts {
+		if err == nil && current == hosts {
 			return
 		}
 		if time.Now().After(end) {
