@@ -4,33 +4,22 @@ package main
 
 import (
 	"fmt"
-	"net"
 	"path/filepath"
 	"testing"
 	"time"
 
 	"weltentor/cmd/weltentor/fleet/charter"
 	"weltentor/cmd/weltentor/fleet/engine"
+	"weltentor/cmd/weltentor/fleet/engine/suite"
 	"weltentor/cmd/weltentor/fleet/harbor"
 	"weltentor/cmd/weltentor/fleet/nats"
 )
-
-// freeAddress is an address of this machine that nobody listens to.
-func freeAddress(t testing.TB) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
-}
 
 // overNATS is a fleet over one NATS server, which is in this process as it is in a host's.
 func overNATS(t *testing.T, names ...string) *convoy {
 	t.Helper()
 	c := unfounded(t, names...)
-	address := freeAddress(t)
+	address := suite.FreeAddress(t)
 	c.section = fmt.Sprintf("[nats]\nsecret_file = \"db\"\n\n[[nats.host]]\nname = \"shore\"\nclients = %q\n", address)
 	c.journal = charter.OfNATS
 	config := nats.Config{Name: "shore", Hosts: []nats.Host{{Name: "shore", Clients: address}},

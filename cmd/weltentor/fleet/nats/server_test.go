@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"net"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -46,17 +45,6 @@ type fleet struct {
 	lines   *heap
 }
 
-// free is an address nobody listens on.
-func free(t testing.TB) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
-}
-
 // founded starts a fleet of one or three hosts.
 func founded(t testing.TB, n int, change ...func(*Config)) *fleet {
 	t.Helper()
@@ -73,7 +61,8 @@ func laid(t testing.TB, n int, change ...func(*Config)) *fleet {
 	f := &fleet{t: t, servers: make([]*Server, n), lines: &heap{}}
 	var hosts []Host
 	for i := range n {
-		hosts = append(hosts, Host{Name: fmt.Sprint("host-", i+1), Routes: free(t), Clients: free(t)})
+		hosts = append(hosts, Host{Name: fmt.Sprint("host-", i+1), Routes: suite.FreeAddress(t),
+			Clients: suite.FreeAddress(t)})
 	}
 	folder := t.TempDir()
 	for i := range n {
