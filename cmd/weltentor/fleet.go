@@ -161,6 +161,7 @@ func (p program) Tell(world string, err error) {
 	if last, is := p.told.last[key]; is && time.Since(last) < time.Hour {
 		return
 	}
+	maps.DeleteFunc(p.told.last, func(_ string, last time.Time) bool { return time.Since(last) >= time.Hour })
 	p.told.last[key] = time.Now()
 	var c *complaint
 	text := err.Error()

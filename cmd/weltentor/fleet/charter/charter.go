@@ -40,6 +40,8 @@ type Charter struct {
 
 	File string `toml:"-"` // its path
 	Dir  string `toml:"-"` // the folder it is in; paths count from there
+
+	Log func(error) `toml:"-"` // gets what the engine's own server complains of; nil: nobody
 }
 
 // Postgres is how the database is reached.

@@ -5,6 +5,7 @@ package harbor
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"weltentor/cmd/weltentor/fleet/charter"
 	"weltentor/cmd/weltentor/fleet/engine"
@@ -37,6 +38,13 @@ func overNATS(ctx context.Context, c *charter.Charter, env func(string) string, 
 	}
 	config := nats.Config{Name: c.Host, Folder: c.NATS.Folder, Secret: secret,
 		TLS: nats.TLS{Authority: c.NATS.CAFile, Certificate: c.NATS.CertFile, Key: c.NATS.KeyFile}}
+	if c.Log != nil {
+		config.Log = func(level, text string) {
+			if level != nats.Notice { // of which each connection is one
+				c.Log(fmt.Errorf("NATS %s: %s", level, text))
+			}
+		}
+	}
 	for _, h := range c.NATS.Hosts {
 		config.Hosts = append(config.Hosts, nats.Host(h))
 	}

@@ -66,6 +66,11 @@ type Reach func(ctx context.Context, c *charter.Charter, env func(string) string
 
 // Open reaches the fleet that a file describes, as one of its hosts or for a command.
 func Open(ctx context.Context, file string, env func(string) string, host bool) (*Opened, error) {
+	return open(ctx, file, env, host, nil)
+}
+
+// open is Open with a log for what the engine's own server has to say.
+func open(ctx context.Context, file string, env func(string) string, host bool, log func(error)) (*Opened, error) {
 	if len(Engines) == 0 {
 		return nil, fault.Usage("fleet-not-built")
 	}
@@ -76,6 +81,7 @@ func Open(ctx context.Context, file string, env func(string) string, host bool) 
 	if c.Journal == charter.OfFile {
 		return nil, fault.Usage("fleet-file", phrase.Str("file", file))
 	}
+	c.Log = log
 	e, err := Engines[c.Journal](ctx, c, env, host)
 	if err != nil {
 		var own *fault.Complaint
@@ -97,7 +103,7 @@ func with(p Program, do func(ctx context.Context, f *fleet.Fleet) error) error {
 }
 
 func as(p Program, host bool, do func(ctx context.Context, f *fleet.Fleet) error) error {
-	f, err := Open(p.Context(), p.File(), p.Env, host)
+	f, err := open(p.Context(), p.File(), p.Env, host, func(err error) { p.Tell("", err) })
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"net/netip"
 	"os"
@@ -29,9 +28,9 @@ type Config struct {
 	Secret string // that all hosts know, from a file or the environment
 	TLS    TLS    // may be left out only where all addresses are of this machine
 
-	Log     io.Writer        `json:"-"` // for the server's lines; nil: nowhere
-	Monitor string           // address for NATS's own monitoring by HTTP; empty: none
-	Clock   func() time.Time `json:"-"` // nil: the machine's
+	Log     func(level, text string) `json:"-"` // gets what the server says; nil: nobody
+	Monitor string                   // address for NATS's own monitoring by HTTP; empty: none
+	Clock   func() time.Time         `json:"-"` // nil: the machine's
 }
 
 // Host is one machine of the fleet. Addresses are as the other hosts reach it.

@@ -41,7 +41,7 @@ func serve(file string) int {
 		fmt.Println(err)
 		return 2
 	}
-	c.Log = os.Stdout
+	c.Log = saying(os.Stdout)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	s, err := Start(ctx, c)

@@ -6,14 +6,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"net/url"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -169,18 +167,24 @@ func split(address string) (string, int, error) {
 	return host, n, nil
 }
 
-// lines writes what the server says, without what is secret.
+// Levels of what a server says.
+const (
+	Notice  = "notice"
+	Warning = "warning"
+	Error   = "error"
+	Fatal   = "fatal"
+)
+
+// lines hands on what the server says, without what is secret.
 type lines struct {
-	mu     sync.Mutex
-	to     io.Writer
-	now    func() time.Time
+	to     func(level, text string)
 	secret *strings.Replacer
 }
 
 func newLines(c Config) *lines {
-	l := &lines{to: c.Log, now: c.now, secret: c.secrets()}
+	l := &lines{to: c.Log, secret: c.secrets()}
 	if l.to == nil {
-		l.to = io.Discard
+		l.to = func(string, string) {}
 	}
 	return l
 }
@@ -199,16 +203,13 @@ func (c Config) clean(err error) error {
 }
 
 func (l *lines) say(level, format string, args []any) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	text := l.secret.Replace(fmt.Sprintf(format, args...))
-	fmt.Fprintf(l.to, "%s NATS %s: %s\n", l.now().UTC().Format(time.RFC3339), level, text)
+	l.to(level, l.secret.Replace(fmt.Sprintf(format, args...)))
 }
 
-func (l *lines) Noticef(format string, args ...any) { l.say("notice", format, args) }
-func (l *lines) Warnf(format string, args ...any)   { l.say("warning", format, args) }
-func (l *lines) Errorf(format string, args ...any)  { l.say("error", format, args) }
-func (l *lines) Fatalf(format string, args ...any)  { l.say("fatal", format, args) }
+func (l *lines) Noticef(format string, args ...any) { l.say(Notice, format, args) }
+func (l *lines) Warnf(format string, args ...any)   { l.say(Warning, format, args) }
+func (l *lines) Errorf(format string, args ...any)  { l.say(Error, format, args) }
+func (l *lines) Fatalf(format string, args ...any)  { l.say(Fatal, format, args) }
 func (l *lines) Debugf(string, ...any)              {}
 func (l *lines) Tracef(string, ...any)              {}
 

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -37,6 +38,13 @@ func (h *heap) String() string {
 	return h.b.String()
 }
 
+// saying writes what a server says, with the time.
+func saying(to io.Writer) func(level, text string) {
+	return func(level, text string) {
+		fmt.Fprintf(to, "%s NATS %s: %s\n", time.Now().UTC().Format(time.RFC3339), level, text)
+	}
+}
+
 // fleet is some servers in this process.
 type fleet struct {
 	t       testing.TB
@@ -66,7 +74,7 @@ func laid(t testing.TB, n int, change ...func(*Config)) *fleet {
 	}
 	folder := t.TempDir()
 	for i := range n {
-		c := Config{Name: hosts[i].Name, Hosts: append([]Host(nil), hosts...), Secret: secret, Log: f.lines,
+		c := Config{Name: hosts[i].Name, Hosts: append([]Host(nil), hosts...), Secret: secret, Log: saying(f.lines),
 			Folder: filepath.Join(folder, hosts[i].Name)}
 		for _, do := range change {
 			do(&c)
