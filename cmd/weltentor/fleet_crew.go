@@ -5,8 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"weltentor/cmd/weltentor/fleet"
+	"weltentor/cmd/weltentor/fleet/charter"
+	"weltentor/cmd/weltentor/fleet/harbor"
 	"weltentor/cmd/weltentor/fleet/post"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer"
@@ -104,8 +107,11 @@ func (k crew) Advance(ctx context.Context, s fleet.Stay) (resolved bool, err err
 	if err != nil || status.Held != nil {
 		return false, w.wrong(err)
 	}
-	if err := w.MailboxRead(); err != nil { // what the world wrote of it before it came to the fleet
-		return false, w.wrong(err)
+	// What was written of the mailbox counts until it was read: here, or before the world came to the fleet.
+	if m := status.Mailbox; m != nil && (m.Failed.IsZero() || m.Failed.Before(s.Now)) {
+		if err := w.MailboxRead(); err != nil {
+			return false, w.wrong(err)
+		}
 	}
 	did, err := w.World.Advance(s.Now, false)
 	if err != nil {
@@ -141,18 +147,98 @@ func (k crew) Send(ctx context.Context, s fleet.Stay, permit func(context.Contex
 
 // Inbox is how a mailbox of the fleet is reached.
 func (k crew) Inbox(ctx context.Context, mailbox string) (config mailer.IMAPConfig, err error) {
-	for _, m := range k.fleet.Charter.Mailboxes {
-		if m.Name != mailbox {
-			continue
-		}
-		s := &settings.Settings{Dir: k.fleet.Charter.Dir}
-		s.IMAP.Server, s.IMAP.Inbox, s.IMAP.Done, s.IMAP.Quarantine = m.Server, m.Inbox, m.Done, m.Quarantine
-		c := *k.call
-		c.ctx = ctx
-		return (&opened{settings: s, call: &c}).imap(ctx)
+	if m := k.mailbox(mailbox); m != nil {
+		return k.reader(ctx, m).imap(ctx)
 	}
 	return config, usage("fleet-no-such-mailbox", phrase.Str("mailbox", mailbox),
 		phrase.Str("fleet", k.fleet.Charter.File))
+}
+
+// mailbox is one of fleet.toml; nil: it has none of that name.
+func (k crew) mailbox(name string) *charter.Mailbox {
+	all := k.fleet.Charter.Mailboxes
+	if i := slices.IndexFunc(all, func(m charter.Mailbox) bool { return m.Name == name }); i >= 0 {
+		return &all[i]
+	}
+	return nil
+}
+
+// reader is a mailbox of the fleet as a world would reach it.
+func (k crew) reader(ctx context.Context, m *charter.Mailbox) *opened {
+	s := &settings.Settings{Dir: k.fleet.Charter.Dir}
+	s.IMAP.Server, s.IMAP.Inbox, s.IMAP.Done, s.IMAP.Quarantine = m.Server, m.Inbox, m.Done, m.Quarantine
+	c := *k.call
+	c.ctx = ctx
+	return &opened{settings: s, call: &c}
+}
+
+// unheard is why a mailbox could not be read, in the words of `poll`. All hosts call the world the same.
+func (w *opened) unheard(name string, why error) (c *complaint) {
+	if errors.As(why, &c) {
+		return c
+	}
+	s := *w.settings
+	s.Dir = name
+	named, host := &opened{settings: &s, call: w.call}, s.IMAP.Addr()
+	err := later("no-imap", why, phrase.Str("dir", name), phrase.Str("host", host))
+	if trouble := mailer.TroubleOf(why); trouble.Settings() {
+		err = named.refusedBy("imap", host, trouble, why)
+	}
+	errors.As(err, &c)
+	return c
+}
+
+// againTime is how long a world that knows of its mailbox's trouble is not told the same.
+const againTime = 6 * time.Hour
+
+// Unread writes down in a world that its mailbox could not be read since then, when the game master is to be
+// told: after the hours of imap.alarm, or when a turn has waited for long.
+func (k crew) Unread(ctx context.Context, s fleet.Stay, since time.Time, why error) error {
+	w, err := k.board(ctx, s)
+	if err != nil {
+		return err
+	}
+	status, err := w.Status(s.Now)
+	if err != nil {
+		return w.wrong(err)
+	}
+	m, c := status.Mailbox, w.unheard(s.World, why)
+	noted := m != nil && !m.Failed.Before(since)
+	alarm, lasted := time.Duration(w.settings.IMAP.Alarm)*time.Hour, s.Now.Sub(since)
+	waits := !status.Deadline.IsZero() && s.Now.Sub(status.Deadline) >= againTime
+	switch {
+	case noted && s.Now.Sub(m.Failed) < againTime && m.What.Code == c.What.Code,
+		!waits && (alarm == 0 || lasted < alarm):
+		return nil
+	}
+	reason := resolve.Reason{What: c.What, Detail: c.Detail(phrase.Lang(w.settings.GM.Lang))}
+	if !noted {
+		if err := w.MailboxFailed(reason, since); err != nil {
+			return w.wrong(err)
+		}
+	}
+	return w.wrong(w.MailboxFailed(reason, s.Now))
+}
+
+// Stuck tells the game master, or otherwise the operator, of mail that the world could not take for long.
+func (k crew) Stuck(ctx context.Context, s fleet.Stay, t fleet.Trouble, why error) error {
+	world := phrase.Str("world", s.World)
+	w, err := k.board(ctx, s)
+	if err != nil {
+		return k.operator(ctx, "stuck."+s.World, t.Since, "fleet-stuck", world, phrase.Str("why", err.Error()))
+	}
+	status, err := w.Status(s.Now)
+	if err != nil || status.Held != nil {
+		return w.wrong(err)
+	}
+	var c *complaint
+	said := why.Error()
+	if errors.As(harbor.Wrong(s.World, w.call.storeError(s.World, why)), &c) {
+		said = c.Say(w.call.voice.book)
+	}
+	words := w.call.voice.book.Say(phrase.P("mail-stuck", world, phrase.Str("why", said),
+		phrase.Str("inbox", w.settings.IMAP.Inbox), phrase.Str("since", when(t.Since, w.zone()))))
+	return w.wrong(w.World.Alarm(fmt.Sprint("mail stuck ", t.Since.Unix()), words, s.Now))
 }
 
 // Copy writes a world's store into a new file.
@@ -166,6 +252,23 @@ func (k crew) Copy(s fleet.Stay, file string) error {
 
 // Alarm mails the operator that a world stands still.
 func (k crew) Alarm(ctx context.Context, world string, why fleet.Stopped) error {
+	return k.operator(ctx, "stopped."+world, why.At, "fleet-alarm", phrase.Str("world", world),
+		phrase.Str("host", why.Host), phrase.Str("why", why.Why))
+}
+
+// Deaf mails the operator that no host could read a mailbox for long.
+func (k crew) Deaf(ctx context.Context, mailbox string, t fleet.Trouble, why error) error {
+	m := k.mailbox(mailbox)
+	if m == nil {
+		return nil
+	}
+	w := k.reader(ctx, m)
+	return k.operator(ctx, "deaf."+mailbox, t.Since, "fleet-deaf", phrase.Str("mailbox", mailbox),
+		phrase.Str("why", w.unheard(mailbox, why).Say(loadBook(phrase.Lang(k.fleet.Charter.Lang)))))
+}
+
+// operator mails the operator that something needs them; the same again has the same Message-ID.
+func (k crew) operator(ctx context.Context, id string, at time.Time, code string, args ...phrase.Arg) error {
 	f := k.fleet.Charter
 	if f.Operator == "" || len(f.Accounts) == 0 {
 		return nil // the metrics and `fleet status` say it
@@ -176,12 +279,10 @@ func (k crew) Alarm(ctx context.Context, world string, why fleet.Stopped) error 
 	c.ctx = ctx
 	w := &opened{settings: s, call: &c}
 	book := loadBook(phrase.Lang(f.Lang))
-	args := []phrase.Arg{phrase.Str("world", world), phrase.Str("host", why.Host), phrase.Str("why", why.Why),
-		phrase.Str("time", why.At.UTC().Format("2006-01-02 15:04 UTC"))}
-	raw, err := mailer.Render(mailer.Draft{From: f.Operator, To: f.Operator, Date: why.At,
-		MessageID: fmt.Sprintf("stopped.%s.%d@%s", world, why.At.UnixNano(), f.Host),
-		Subject:   book.Say(phrase.P("fleet-alarm-subject", args...)),
-		Text:      book.Say(phrase.P("fleet-alarm", args...)) + "\n"})
+	args = append(args, phrase.Str("time", at.UTC().Format("2006-01-02 15:04 UTC")))
+	raw, err := mailer.Render(mailer.Draft{From: f.Operator, To: f.Operator, Date: at,
+		MessageID: fmt.Sprintf("%s.%d@%s", id, at.UnixNano(), f.Host),
+		Subject:   book.Say(phrase.P(code+"-subject", args...)), Text: book.Say(phrase.P(code, args...)) + "\n"})
 	if err != nil {
 		return err
 	}

@@ -37,7 +37,9 @@ type Host struct {
 	ahead   time.Duration         // this machine's clock before the engine's
 	trimmed map[string]uint64     // worlds: whole entries up to which this host has trimmed their journals
 	wake    chan struct{}
-	since   time.Time
+
+	troubles troubles
+	since    time.Time
 }
 
 // farOff is how much a host's clock may differ from the engine's.
@@ -80,6 +82,7 @@ func (h *Host) Run(ctx context.Context) error {
 	h.busy, h.nudged, h.looked = map[string]bool{}, map[string]bool{}, map[string]time.Time{}
 	h.trimmed, h.shares = map[string]uint64{}, map[string]int{}
 	h.books, h.full = map[string]*post.Book{}, map[string]time.Time{}
+	h.troubles = noTroubles()
 	h.wake = make(chan struct{}, 1)
 	h.Every, h.Look = cmp.Or(h.Every, time.Second), cmp.Or(h.Look, 5*time.Minute)
 	now, err := h.Now(ctx)

@@ -50,10 +50,14 @@ func (h *Host) poll(ctx context.Context, s *seen, mailbox string) time.Duration 
 		return h.leaseTime() / 3
 	case err != nil:
 		h.Count.deaf(mailbox, true)
+		if errors.As(err, new(unread)) {
+			h.meets(ctx, h.troubles.deaf, deafKey, mailbox, s.now, err)
+		}
 		h.tell("", fmt.Errorf("mailbox %s: %w", mailbox, err))
 		return rest
 	}
 	h.Count.deaf(mailbox, false)
+	h.over(ctx, h.troubles.deaf, deafKey, mailbox)
 	if h.wanted(s, mailbox) {
 		return 0
 	}
@@ -85,7 +89,7 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 	}
 	config, err := h.Crew.Inbox(ctx, mailbox)
 	if err != nil {
-		return err
+		return unread{err}
 	}
 	worlds, err := h.Roll().Worlds(ctx) // one that is being exported is among them: it has its mails
 	if err != nil {
@@ -104,6 +108,7 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 	if err != nil {
 		return err
 	}
+	var fault error // of the log
 	_, err = mailer.PollAhead(ctx, config, mailer.Singly(func(f mailer.Fetched) mailer.Commit {
 		return func() (mailer.Verdict, error) {
 			sorted := sorter.Sort(f.Raw)
@@ -113,11 +118,17 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 					f.UID, sorted.Doubt, config.Quarantine))
 				return mailer.Quarantine, nil
 			}
-			return mailer.Keep, book.Enter(ctx, post.Row{Validity: f.UIDValidity, UID: f.UID,
+			fault = book.Enter(ctx, post.Row{Validity: f.UIDValidity, UID: f.UID,
 				Sum: post.SumOf(sha256.Sum256(f.Raw)), World: sorted.World})
+			return mailer.Keep, fault
 		}
 	}))
-	if err != nil {
+	switch {
+	case fault != nil:
+		return fault
+	case err != nil && ctx.Err() == nil:
+		return unread{err}
+	case err != nil:
 		return err
 	}
 	if read := book.Read(); book.Changed() || began.Sub(read) >= barTime || h.wanted(s, mailbox) {
@@ -213,6 +224,9 @@ func (h *Host) take(ctx context.Context, s *seen, name string) time.Duration {
 	})
 	switch {
 	case err != nil:
+		if ctx.Err() == nil {
+			h.meets(ctx, h.troubles.stuck, stuckKey, name, s.now, err)
+		}
 		h.tell(name, err)
 		return retryTime
 	case !had:
@@ -220,6 +234,7 @@ func (h *Host) take(ctx context.Context, s *seen, name string) time.Duration {
 	case !all:
 		return retryTime
 	}
+	h.over(ctx, h.troubles.stuck, stuckKey, name)
 	h.mu.Lock()
 	h.nudged[name] = true
 	h.mu.Unlock()

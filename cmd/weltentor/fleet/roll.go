@@ -58,6 +58,8 @@ const (
 	drainKey    = "drain/"
 	accountKey  = "account/"
 	stoppedKey  = "stopped/"
+	deafKey     = "deaf/"  // mailboxes
+	stuckKey    = "stuck/" // worlds
 )
 
 // Roll is the fleet's register, in our words.
@@ -220,7 +222,7 @@ func (r Roll) Drain(ctx context.Context, host string, on bool) error {
 // Remove takes a world off the roll.
 func (r Roll) Remove(ctx context.Context, world string) error {
 	var errs []error
-	for _, key := range []string{worldKey, settingsKey, takenKey, stoppedKey} {
+	for _, key := range []string{worldKey, settingsKey, takenKey, stoppedKey, stuckKey} {
 		errs = append(errs, r.drop(ctx, key+world))
 	}
 	return errors.Join(errs...)

@@ -39,6 +39,13 @@ type Crew interface {
 	Inbox(ctx context.Context, mailbox string) (mailer.IMAPConfig, error)
 	// Alarm mails the operator that a world stands still.
 	Alarm(ctx context.Context, world string, why Stopped) error
+	// Deaf mails the operator that no host could read a mailbox for long.
+	Deaf(ctx context.Context, mailbox string, t Trouble, why error) error
+	// Unread writes down in a world that its mailbox could not be read since then: it tells its game master
+	// when it is time.
+	Unread(ctx context.Context, s Stay, since time.Time, why error) error
+	// Stuck tells the game master, or otherwise the operator, of mail that the world could not take for long.
+	Stuck(ctx context.Context, s Stay, t Trouble, why error) error
 	// Copy writes the world's store into a new file.
 	Copy(s Stay, file string) error
 }

@@ -36,6 +36,8 @@ func (h *Host) loops() []*loop {
 		made("send", 8, h.accounts, h.send),
 		made("keep", 1, h.kept, h.keep),
 		made("tell", 1, h.untold, h.alarm),
+		made("deaf", 1, h.deafened, h.lament),
+		made("stuck", 1, h.stuck, h.appeal),
 	}
 }
 

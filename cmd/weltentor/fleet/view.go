@@ -12,9 +12,20 @@ import (
 // View is the fleet as `fleet status` shows it.
 type View struct {
 	Now     time.Time            `json:"now"`
-	Members []engine.Member      `json:"members,omitempty"` // of the engine, if it knows them
+	Members []engine.Member      `json:"members,omitempty"`   // of the engine, if it knows them
+	Deaf    map[string]Trouble   `json:"mailboxes,omitempty"` // that no host can read
 	Hosts   map[string]HostView  `json:"hosts"`
 	Worlds  map[string]WorldView `json:"worlds"`
+}
+
+// Well tells whether nobody is needed: the engine's servers are there, mail is taken, and no world stands still.
+func (v *View) Well() bool {
+	for _, w := range v.Worlds {
+		if w.State == "stopped" || w.Stuck != nil {
+			return false
+		}
+	}
+	return v.Weak() == 0 && len(v.Deaf) == 0
 }
 
 // Weak is how many of the engine's servers are not as they should be.
@@ -47,6 +58,7 @@ type WorldView struct {
 	Account  string    `json:"account,omitempty"`
 	On       string    `json:"on,omitempty"` // host that has it in hand now
 	Why      string    `json:"why,omitempty"`
+	Stuck    *Trouble  `json:"stuck,omitempty"` // it cannot take its mails
 }
 
 // View looks at all of the fleet.
@@ -60,6 +72,13 @@ func (f *Fleet) View(ctx context.Context) (*View, error) {
 		if v.Members, err = e.Members(ctx); err != nil {
 			return nil, fmt.Errorf("the engine's servers: %w", err)
 		}
+	}
+	if v.Deaf, err = all[Trouble](ctx, f.Roll(), deafKey); err != nil {
+		return nil, err
+	}
+	stuck, err := all[Trouble](ctx, f.Roll(), stuckKey)
+	if err != nil {
+		return nil, err
 	}
 	for name, b := range s.hosts {
 		h := HostView{State: "well", Beat: b}
@@ -82,6 +101,9 @@ func (f *Fleet) View(ctx context.Context) (*View, error) {
 			Rulebook: w.Rulebook, Rules: w.Rules, Mailbox: w.Mailbox, Account: w.Account, On: on[LogOf(name)]}
 		if w.Mailbox != "" {
 			row.Mails = len(books[w.Mailbox].For(name, w.taken))
+		}
+		if t, is := stuck[name]; is {
+			row.Stuck = &t
 		}
 		switch {
 		case w.stopped != nil:

@@ -48,8 +48,8 @@ type statusCmd struct {
 	JSON bool `name:"json"`
 }
 
-// Run shows hosts and worlds, and what waits for what. What is wrong with the journal's servers comes first,
-// and is the exit code.
+// Run shows hosts and worlds, and what waits for what. What is wrong with the journal's servers and with
+// mailboxes comes first. Whatever needs a person makes the answer no.
 func (k *statusCmd) Run(p Program) error {
 	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
 		v, err := f.View(ctx)
@@ -57,13 +57,16 @@ func (k *statusCmd) Run(p Program) error {
 			return err
 		}
 		code := error(nil)
-		if v.Weak() > 0 {
+		if !v.Well() {
 			code = fault.Silent(fault.ExitNo)
 		}
 		if k.JSON {
 			return cmp.Or(encode(p, v), code)
 		}
 		sayMembers(p, v)
+		for _, name := range slices.Sorted(maps.Keys(v.Deaf)) {
+			sayTrouble(p, "fleet-mailbox-unread", phrase.Str("mailbox", name), v.Deaf[name])
+		}
 		for _, name := range slices.Sorted(maps.Keys(v.Hosts)) {
 			h := v.Hosts[name]
 			p.Say("fleet-host-"+h.State, phrase.Str("host", name), phrase.Num("seconds", int64(math.Round(h.Ahead))),
@@ -79,6 +82,9 @@ func (k *statusCmd) Run(p Program) error {
 			if w.Mails > 0 {
 				p.Say("fleet-world-mails", args...)
 			}
+			if w.Stuck != nil {
+				sayTrouble(p, "fleet-world-stuck", args[0], *w.Stuck)
+			}
 			if w.Waiting > 0 {
 				p.Say("fleet-world-letters", args...)
 			}
@@ -88,6 +94,11 @@ func (k *statusCmd) Run(p Program) error {
 		}
 		return code
 	})
+}
+
+// sayTrouble shows since when mail is kept from worlds, and why.
+func sayTrouble(p Program, code string, of phrase.Arg, t fleet.Trouble) {
+	p.Say(code, of, phrase.Str("at", t.Since.Local().Format("2006-01-02 15:04:05")), phrase.Str("why", t.Why))
 }
 
 // sayMembers shows the servers of the journal, those first that somebody should look after.

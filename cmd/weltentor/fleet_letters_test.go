@@ -1,0 +1,194 @@
+//go:build fleet
+
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fleet"
+	"weltentor/cmd/weltentor/fleet/post"
+	"weltentor/resolve/store"
+)
+
+// master gives a world's game master an address, before the world comes to the fleet.
+func (c *convoy) master(world string) string {
+	c.Helper()
+	path, address := filepath.Join(c.home, world, store.SettingsName), "gm-"+world+"@demo.test"
+	text, err := os.ReadFile(path)
+	if err != nil {
+		c.Fatal(err)
+	}
+	with := strings.Replace(string(text), "\nmail = \"\"", "\nmail = \""+address+"\"", 1)
+	if with == string(text) {
+		c.Fatal("no gm.mail")
+	}
+	if err := os.WriteFile(path, []byte(with), 0o600); err != nil {
+		c.Fatal(err)
+	}
+	if err := c.post.AddUser(address, stage.Password); err != nil {
+		c.Fatal(err)
+	}
+	return address
+}
+
+// alarms are the letters to somebody that ask them to look at something.
+func (c *convoy) alarms(address string) (out []stage.Letter) {
+	for _, l := range c.to(address) {
+		if strings.Contains(l.Subject, "Bitte nachsehen") || strings.Contains(l.Subject, "[Weltentor]") {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// A mailbox that cannot be read for three hours is told to the game master of each world and to the operator,
+// once. When it can be read all goes on, and nobody gets a word.
+func TestTheFleetsDeadMailboxIsTold(t *testing.T) {
+	c := newConvoy(t, "north", "south")
+	masters := []string{c.master("north"), c.master("south")}
+	c.embark()
+	c.start("one")
+	c.quiet(1)
+	c.end("one")
+	view, deaf := c.views(), c.make("deaf")
+	deaf.Charter.Mailboxes[0].Port = 1 // nobody listens there
+	c.launch("deaf", deaf)
+	c.eventually("it is noticed", func() bool { return view().Deaf["main"].Why != "" })
+	if code, out := c.fleet("fleet", "status"); code != exitNo ||
+		!strings.Contains(out, "\nThe mailbox main cannot be read since 20") ||
+		!strings.Contains(out, "127.0.0.1:1: ") {
+		t.Errorf("exit %d, %s", code, out)
+	}
+	c.jumped.Add(int64(2*time.Hour + 50*time.Minute))
+	since := view().Deaf["main"].Since
+	heard := func() bool { return deaf.Heard(since.Add(c.now().Sub(since).Truncate(time.Hour)), c.worlds...) }
+	c.eventually("it was looked at again", heard)
+	for _, who := range append(masters, "ops@demo.test") {
+		if n := len(c.alarms(who)); n != 0 {
+			t.Errorf("%s has %d letters too soon", who, n)
+		}
+	}
+	c.jumped.Add(int64(20 * time.Minute))
+	c.eventually("all know", func() bool {
+		return len(c.alarms(masters[0])) == 1 && len(c.alarms(masters[1])) == 1 && len(c.alarms("ops@demo.test")) == 1
+	})
+	when := since.UTC().Format("2006-01-02 15:04 UTC")
+	text := c.alarms(masters[1])[0].Body
+	for _, want := range []string{"Das Postfach des Spiels ist seit ", "nicht lesbar. Zuletzt:",
+		"south: das Postfach bei " + c.post.IMAP() + " ist nicht lesbar: "} {
+		if !strings.Contains(strings.Join(strings.Fields(text), " "), want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+	if text := c.alarms("ops@demo.test")[0].Body; !strings.Contains(text, when) || !strings.Contains(text, "main") {
+		t.Errorf("%s is not in\n%s", when, text)
+	}
+	for range 3 { // within a day nobody is told again
+		c.jumped.Add(int64(4 * time.Hour))
+		c.eventually("it was looked at again", heard)
+	}
+	c.end("deaf")
+	c.start("one")
+	c.eventually("it is well again", func() bool { return len(view().Deaf) == 0 })
+	c.mail("north", 1)
+	c.quiet(1)
+	c.jumped.Add(int64(12 * time.Hour))
+	c.quiet(2)
+	c.stop()
+	for _, who := range append(masters, "ops@demo.test") {
+		if n := len(c.alarms(who)); n != 1 {
+			t.Errorf("%s has %d letters, want one", who, n)
+		}
+	}
+	c.done("fleet", "status")
+	c.done("fleet", "verify")
+}
+
+// views shows the fleet time and again, over one connection.
+func (c *convoy) views() func() *fleet.View {
+	c.Helper()
+	f := c.reach("shore")
+	return func() *fleet.View {
+		c.Helper()
+		v, err := f.View(c.Context())
+		if err != nil {
+			c.Fatal(err)
+		}
+		return v
+	}
+}
+
+// refusing is a crew whose world cannot take its mail.
+type refusing struct {
+	fleet.Crew
+	is *atomic.Bool
+}
+
+func (r refusing) Take(ctx context.Context, s fleet.Stay, mails []post.Placed) (bool, error) {
+	if r.is.Load() && s.World == "north" {
+		return false, errors.New("this mail burns the hand")
+	}
+	return r.Crew.Take(ctx, s, mails)
+}
+
+// Mail that a world cannot take for three hours is told to its game master, once; status says it at once. The
+// other world goes on; the turn can be forced; and what is not in the inbox any more is not waited for.
+func TestTheFleetsStuckMailIsTold(t *testing.T) {
+	c := newConvoy(t, "north", "south")
+	master := c.master("north")
+	c.embark()
+	view := c.views()
+	var is atomic.Bool
+	is.Store(true)
+	h := c.make("one")
+	h.Crew = refusing{h.Crew, &is}
+	c.launch("one", h)
+	c.eventually("the first reports leave", func() bool { return len(c.post.Letters()) >= 4 })
+	c.mail("north", 1)
+	c.mail("south", 1)
+	c.eventually("it is noticed", func() bool { return view().Worlds["north"].Stuck != nil })
+	if code, out := c.fleet("fleet", "status"); code != exitNo || !strings.Contains(out, "  takes no mail since 20") ||
+		!strings.Contains(out, ": this mail burns the hand\n") {
+		t.Errorf("exit %d, %s", code, out)
+	}
+	c.jumped.Add(int64(25 * time.Hour))
+	c.eventually("the game master knows", func() bool { return len(c.alarms(master)) > 0 })
+	text := strings.Join(strings.Fields(c.alarms(master)[0].Body), " ")
+	for _, want := range []string{"Das Spiel hat seit ", " Mails, die es nicht aufnehmen kann. Zuletzt: this mail " +
+		"burns the hand Sie liegen im Ordner INBOX, und der Zug wartet auf sie.", "turn north --force`"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+	c.eventually("the other world goes on", func() bool { return view().Worlds["south"].Turn == 2 })
+	if w := view().Worlds["north"]; w.Turn != 1 || !w.Stuck.Told {
+		t.Errorf("%+v", w)
+	}
+	c.done("turn", "north", "--force", "--yes")
+	if w := view().Worlds["north"]; w.Turn != 2 {
+		t.Errorf("%+v", w)
+	}
+	is.Store(false)
+	book := post.Open(c.reach("shore").Engine, "main")
+	if err := errors.Join(book.Follow(t.Context()), book.Enter(t.Context(), post.Row{Validity: 1, UID: 4711,
+		World: "north"})); err != nil { // a mail that somebody has moved away
+		t.Fatal(err)
+	}
+	c.eventually("all is taken", func() bool {
+		w := view().Worlds["north"]
+		return w.Mails == 0 && w.Stuck == nil && w.Waiting == 0
+	})
+	c.stop()
+	if n := len(c.alarms(master)); n != 1 {
+		t.Errorf("%d letters, want one", n)
+	}
+	c.done("fleet", "verify")
+}
