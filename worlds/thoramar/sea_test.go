@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
-	"weltentor/worlds/thoramar/march"
 	"weltentor/worlds/thoramar/realm"
 )
 
@@ -133,7 +132,7 @@ func TestCargoIsSecret(t *testing.T) {
 			a.order(1, "S.S 1", "2", "A+")
 			a.plansOnly()
 			a.Week, a.Phase = 1, "move"
-			a.turn.run([]phase{{"move", alone(march.Move)}})
+			a.turn.run([]phase{{"move", move}})
 		})
 	}
 	empty := text(sea(0), 1)

@@ -44,7 +44,7 @@ func TestTreasuryGoesByInitiative(t *testing.T) {
 	a.order(1, "F.L 1", "0", "A+")
 	a.plansOnly()
 	a.Week = 1
-	fight.Shots(a.Turn)
+	new(fight.Volley).Shots(a.Turn)
 	// F.L: 1000 × 1 / 10 = 100 fall for 1000 GS; 100 GS pay 66 men of F.M at 1.5:
 	// 66 × 2 / 10 = 13 fall, for which 65 men fire, 97.5 GS, 98.
 	if target.Men != 4000-113 || a.State.Realms[1].Gold != 2 || a.Outlay[1]["shots"] != 1098 {

@@ -16,12 +16,16 @@ func watch(t *turn) { t.Watch.Look(t.Turn) }
 // move lets the armies take their steps.
 func move(t *turn) { t.steps.Move(t.Turn) }
 
+// shots lets ranged weapons shoot.
+func shots(t *turn) { t.volley.Shots(t.Turn) }
+
 // turn is a turn being resolved: the world its phases change, and what only reports
 // and the turn's end ask for.
 type turn struct {
 	*realm.Turn
 	sight.Watch
 	steps  march.Survey
+	volley fight.Volley
 	rules  *Rulebook
 	master frame.Sheet // of realm 0: the game master's
 	info   []bool      // by realm: asked for its strengths and spared terrains ($S info)
@@ -46,14 +50,15 @@ var before = []phase{
 	{"plans", alone(march.Plans)},     // the sheet's plans become marches; an army without a line holds
 	{"specials", alone(specials)},     // split, merge, … (decision 4.7)
 	{"tactics", alone(fight.Tactics)}, // $T, after the specials: of armies as they will fight
-	{"wild", alone(craft.Wild)},       // last: who was tamed or set free just now is no more, or already, wild
+	{"wild", alone(craft.Wild)},       // after the specials: who was tamed or freed is no more, or already, wild
+	{"crews", alone(realm.NoteCrews)}, // last: they have come together as they are in the weeks
 }
 
 // weekly lists the phases of each of the 13 weeks (decision 4.8).
 var weekly = []phase{
 	{"standing", alone(march.StandingFights)}, // armies that already stand together with an attacking order
-	{"move", move},                // by initiative, with the fights of meeting
-	{"shots", alone(fight.Shots)}, // after the fights, before what is left is plundered
+	{"move", move},   // by initiative, with the fights of meeting
+	{"shots", shots}, // after the fights, before what is left is plundered
 	{"plunder", alone(march.Plunder)},
 	{"trade", alone(market.Trade)}, // after the fights and the moves: who has come to its town
 	{"sight", watch},               // last: sightings are of the week's end

@@ -222,7 +222,7 @@ func TestShots(t *testing.T) {
 		p.Orders(1, "$A\n"+c.bow+" 0000000000000 A+\n")
 		march.Plans(p.Turn)
 		p.Week, p.Phase = 1, "shots"
-		fight.Shots(p.Turn)
+		new(fight.Volley).Shots(p.Turn)
 		if fall, spent := c.many-b.Men, c.gold-p.State.Realms[1].Gold; fall != c.fall || spent != c.spent {
 			t.Errorf("%d %s at %d %s: %d fall for %d GS, want %d for %d", c.crew, c.bow, c.many, c.target, fall, spent,
 				c.fall, c.spent)
@@ -262,7 +262,7 @@ func TestNoShot(t *testing.T) {
 		p.Orders(1, "$A\nF.L 1 "+order+"\n")
 		march.Plans(p.Turn)
 		p.Week, p.Phase = 1, "shots"
-		fight.Shots(p.Turn)
+		new(fight.Volley).Shots(p.Turn)
 		if shot := p.State.Realms[1].Gold != 5000; shot != (change == nil) {
 			t.Errorf("%s: shot %t", what, shot)
 		}

@@ -8,33 +8,65 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
+// Volley are the shots of a week. Of one that was before only the room is used.
+type Volley struct {
+	tracts realm.Tracts
+	list   []*realm.Army
+	apart  bool // nobody's shot bears on who is elsewhere
+}
+
 // Shots lets ranged weapons shoot (manual, "Fernkampfwaffen"; decision 7), by
-// initiative: armies of one realm share its treasury. In the first week it tells
-// whose order to attack came to nothing because they move.
-func Shots(t *realm.Turn) {
-	var list []*realm.Army
+// initiative: armies of one realm share its treasury. There are as many lanes as the turn has,
+// where they pay. In the first week it tells whose order to attack came to nothing because
+// they move.
+func (v *Volley) Shots(t *realm.Turn) {
+	v.list, v.apart = v.list[:0], true
 	for _, armies := range t.State.Armies {
 		for _, a := range armies {
 			switch {
+			case a.Name.Type == 'Z':
+				v.apart = v.apart && !(a.Cargo() && realm.HoldsDemons(t, a)) // if it drowns, they are free
 			case !a.Ranged():
 			case shoots(t, a):
-				list = append(list, a)
+				v.list = append(v.list, a)
 			case t.Week == 1 && a.March.Command == realm.Attack && !a.Attacks():
 				t.Tell(phrase.P("ranged-moving", phrase.Str("army", a.Name.String())), a.Realm)
 			}
 		}
 	}
-	if len(list) == 0 {
+	lanes, in := 1, []uint8(nil)
+	if v.apart && realm.LanesPay(t, len(v.list)) {
+		v.join(t)
+		lanes, in = v.tracts.Share(t, v.list)
+	}
+	t.TakeTurns(v.list, lanes, in, takeShot)
+}
+
+// join joins into tracts what shots may change and where they look: the field an army shoots
+// from, those beside it where anybody stands, and those of all whose shots its realm pays for.
+func (v *Volley) join(t *realm.Turn) {
+	v.tracts.Clear(len(t.State.Fields))
+	var first *realm.Army // of its realm: they are side by side
+	for _, a := range v.list {
+		if first == nil || first.Realm != a.Realm {
+			first = a
+		}
+		v.tracts.Join(a.At, first.At)
+		for d := game.Direction(1); d <= 6; d++ {
+			if p := t.Grid.Step(a.At, d); len(t.ArmiesAt(p)) > 0 {
+				v.tracts.Join(a.At, p)
+			}
+		}
+	}
+}
+
+// takeShot lets an army shoot at whom it finds, if it has not been lost itself.
+func takeShot(t *realm.Turn, a *realm.Army) {
+	if a.Gone() {
 		return
 	}
-	t.ByInitiative(list)
-	for _, a := range list {
-		if a.Gone() {
-			continue
-		}
-		if body := Target(t, a); body != nil {
-			shoot(t, a, body, mark(t, body))
-		}
+	if body := Target(t, a); body != nil {
+		shoot(t, a, body, mark(t, body))
 	}
 }
 

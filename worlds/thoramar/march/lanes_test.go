@@ -50,6 +50,7 @@ func strewn(seed game.Seed) plain.Plain {
 	p := plain.New(40, 30)
 	p.Seed = seed
 	p.Tables.Rules.DrawMin, p.Tables.Rules.DrawMax = 600, 1400
+	p.Tables.Rules.ShotShare = 250 * dice.Between(1, 4)
 	for i := range p.State.Fields {
 		h, _ := p.Grid.HY(game.Place(i))
 		code := "tla"
@@ -98,12 +99,14 @@ func command(p plain.Plain, dice *game.Dice, a *realm.Army) {
 	if a.Ranged() && dice.Chance(800) {
 		m.Plan, m.Command = realm.Plan{}, realm.Attack
 	}
-	if fleets := p.State.OfType(a.Realm, 'S'); len(fleets) > 0 && dice.Chance(200) && a.Land() {
+	fleets := p.State.OfType(a.Realm, 'S')
+	if a.Realm != 0 && len(fleets) > 0 && dice.Chance(200) && a.Land() { // wild ones have no orders to
 		m.Kind, m.Special.Army = realm.Embark, fleets[dice.N(int64(len(fleets)))].Name
 	}
 }
 
-// muster puts an army into a field: a fleet, perhaps with an army aboard, a sorcerer with a demon, or another.
+// muster puts an army into a field: a fleet, perhaps with an army or a demon's sorcerer aboard, a sorcerer with a
+// demon, or another.
 func muster(p plain.Plain, dice *game.Dice, id int, at game.Place) {
 	number := int(dice.Between(0, 4))
 	army := func(kind string, men int64) *realm.Army {
@@ -118,8 +121,14 @@ func muster(p plain.Plain, dice *game.Dice, id int, at game.Place) {
 	switch {
 	case p.TerrainAt(at).Water():
 		f := army("S.L", dice.Between(5, 40))
-		if dice.Chance(500) {
+		switch {
+		case dice.Chance(500):
 			p.TakeAboard(army("K.L", 100), f)
+		case dice.Chance(300) && number != 0: // one that rules by hand have brought aboard
+			z, d := army("Z.B", 60), army("D.N", dice.Between(5, 30))
+			p.MoveArmy(d, game.Place(dice.N(int64(p.Grid.Size()))))
+			d.Master = z.Name
+			p.TakeAboard(z, f)
 		}
 	case dice.Chance(300) && number != 0:
 		z := army("Z.B", 60)
@@ -129,13 +138,16 @@ func muster(p plain.Plain, dice *game.Dice, id int, at game.Place) {
 	}
 }
 
-// weeksOfAll plays all weeks.
+// weeksOfAll plays all weeks, in the room of the week before each.
 func weeksOfAll(p plain.Plain) {
+	var steps march.Survey
+	var volley fight.Volley
+	realm.NoteCrews(p.Turn)
 	for p.Week = 1; p.Week <= realm.Weeks; p.Week++ {
 		for _, phase := range []struct {
 			name string
 			play func(*realm.Turn)
-		}{{"standing", march.StandingFights}, {"move", march.Move}, {"shots", fight.Shots}} {
+		}{{"standing", march.StandingFights}, {"move", steps.Move}, {"shots", volley.Shots}} {
 			p.Phase = phase.name
 			phase.play(p.Turn)
 		}

@@ -18,7 +18,7 @@ func weeks(p plain.Plain, n int) {
 		p.Phase = "standing"
 		march.StandingFights(p.Turn)
 		p.Phase = "move"
-		march.Move(p.Turn)
+		new(march.Survey).Move(p.Turn)
 		p.Phase = "plunder"
 		march.Plunder(p.Turn)
 	}
@@ -210,7 +210,7 @@ func TestWhoAttacksTogether(t *testing.T) {
 		p.Week = 1
 		march.Plans(p.Turn)
 		p.Phase = "move"
-		march.Move(p.Turn)
+		new(march.Survey).Move(p.Turn)
 		if fought := other.March.Week == realm.Fought; foe.Men != c.left || fought != c.fought {
 			t.Errorf("%s: %d of the foe are left, want %d; the other fought %t", c.what, foe.Men, c.left, fought)
 		}

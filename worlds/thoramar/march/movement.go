@@ -28,11 +28,9 @@ func leaveTogether(t *realm.Turn, v *realm.Army, d game.Direction, points int) b
 	return !v.Gone()
 }
 
-// Move lets every army take the step that is due, by initiative; then, when the
-// fleets lie where they will lie, those between land and sea have their try.
-func Move(t *realm.Turn) { new(Survey).Move(t) }
-
-// Move is Move in as many lanes as the turn has, where they pay.
+// Move lets every army take the step that is due, by initiative, in as many lanes as the turn
+// has, where they pay; then, when the fleets lie where they will lie, those between land and
+// sea have their try.
 func (s *Survey) Move(t *realm.Turn) {
 	t.Late = t.Late[:0]
 	shores := s.of(t)

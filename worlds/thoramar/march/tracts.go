@@ -32,7 +32,6 @@ type Survey struct {
 type scout struct {
 	steps  []step
 	shores []*realm.Army
-	aboard []couple // who is aboard, and its fleet
 	demons []couple // and the sorcerers they obey
 	boards []couple // who is to go aboard, and its fleet
 }
@@ -114,30 +113,21 @@ func (s *Survey) alone(t *realm.Turn) (shores []*realm.Army) {
 // look goes over the armies of some realms: which are to step, and what stands in their way.
 func (s *scout) look(t *realm.Turn, realms [][]*realm.Army) {
 	s.steps, s.shores = s.steps[:0], s.shores[:0]
-	s.aboard, s.demons, s.boards = s.aboard[:0], s.demons[:0], s.boards[:0]
+	s.demons, s.boards = s.demons[:0], s.boards[:0]
 	for _, armies := range realms {
 		for _, a := range armies {
-			m := a.March
-			switch {
-			case a.Cargo():
-				s.aboard = with(s.aboard, a, t.State.Army(a.Realm, a.Aboard))
-			case a.Master.ID != 0:
-				s.demons = with(s.demons, a, t.State.Army(a.Realm, a.Master))
-			case !a.Formation() && (a.Name.Ship() || a.Name.Type == 'Z'):
-				m.Crew = nil
+			if a.Name.Type == 'Z' {
+				for _, d := range realm.Demons(t, a) {
+					s.demons = append(s.demons, couple{d, a})
+				}
 			}
 			switch {
-			case m.Due() == 0 || !m.Free():
+			case a.March.Due() == 0 || !a.March.Free():
 			case a.Cargo():
 				s.shores = append(s.shores, a)
 			default:
 				s.step(t, a)
 			}
-		}
-	}
-	for _, list := range [][]couple{s.aboard, s.demons} { // so nobody has to look for them in the realm's list
-		for _, c := range list {
-			c.second.March.Crew = append(c.second.March.Crew, c.first)
 		}
 	}
 }
@@ -156,16 +146,10 @@ func (s *scout) step(t *realm.Turn, a *realm.Army) {
 	}
 	s.steps = append(s.steps, st)
 	if a.March.Kind == realm.Embark {
-		s.boards = with(s.boards, a, t.State.Army(a.Realm, a.March.Special.Army))
+		if f := t.State.Army(a.Realm, a.March.Special.Army); f != nil {
+			s.boards = append(s.boards, couple{a, f})
+		}
 	}
-}
-
-// with adds a couple, if there are two.
-func with(list []couple, a, b *realm.Army) []couple {
-	if b == nil {
-		return list
-	}
-	return append(list, couple{a, b})
 }
 
 // join joins the fields into tracts.

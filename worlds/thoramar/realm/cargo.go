@@ -15,15 +15,42 @@ func (t *Turn) Load(f *Army) *Army {
 	if !f.Name.Ship() {
 		return nil
 	}
-	if t.lane != nil {
+	if knowsCrews(t) {
 		for _, a := range f.March.Crew {
-			if !a.lost && a.Cargo() && a.Aboard == f.Name {
+			if a.Cargo() && a.Aboard == f.Name && !a.lost {
 				return a
 			}
 		}
 		return nil
 	}
 	return t.State.cargoOf(f)
+}
+
+// NoteCrews notes in the marches what is aboard fleets and which demons obey sorcerers, so
+// that in the weeks nobody has to look for it in their realm's list: who goes aboard is added,
+// who has left is passed over, and no demon comes.
+func NoteCrews(t *Turn) {
+	for _, armies := range t.State.Armies {
+		for _, a := range armies {
+			if a.Cargo() {
+				t.accompany(a, a.Aboard)
+			}
+			if a.Master.ID != 0 {
+				t.accompany(a, a.Master)
+			}
+		}
+	}
+	t.crewed = true
+}
+
+// knowsCrews tells whether the marches have what was noted of crews.
+func knowsCrews(t *Turn) bool { return t.crewed && t.Week <= Weeks }
+
+// accompany notes that an army goes with another of its realm.
+func (t *Turn) accompany(a *Army, with ArmyName) {
+	if b := t.State.Army(a.Realm, with); b != nil {
+		b.March.Crew = append(b.March.Crew, a)
+	}
 }
 
 func (s *State) cargoOf(f *Army) *Army {
@@ -87,7 +114,7 @@ func (t *Turn) sail(f *Army) {
 func (t *Turn) TakeAboard(a, f *Army) {
 	t.Leave(a)
 	a.Aboard, a.At = f.Name, f.At
-	if t.lane != nil {
+	if knowsCrews(t) {
 		f.March.Crew = []*Army{a}
 	}
 }

@@ -8,7 +8,7 @@ import (
 // Demons lists those that obey the sorcerer, in their order.
 func Demons(t *Turn, z *Army) []*Army {
 	var out []*Army
-	if t.lane != nil {
+	if knowsCrews(t) {
 		for _, d := range z.March.Crew {
 			if !d.lost && d.Master == z.Name {
 				out = append(out, d)

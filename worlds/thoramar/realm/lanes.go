@@ -52,7 +52,7 @@ var first = initiative{speed: math.MaxInt}
 // TakeTurns lets armies take their turns by initiative, each in the lane that is given for it.
 // With one lane nothing is beside.
 func (t *Turn) TakeTurns(list []*Army, lanes int, in []uint8, act func(*Turn, *Army)) {
-	if lanes < 2 {
+	if alone || lanes < 2 {
 		t.ByInitiative(list)
 		for _, a := range list {
 			act(t, a)
@@ -191,7 +191,7 @@ func (l *lane) due() initiative { return l.line[l.told[l.gathered].turn] }
 // InLanes does parts of a work side by side, about as many in each lane: from one number to
 // before another.
 func InLanes(lanes, n int, do func(lane, from, to int)) {
-	if lanes < 2 {
+	if alone || lanes < 2 {
 		do(0, 0, n)
 		return
 	}

@@ -34,7 +34,7 @@ type March struct {
 	Beyond   bool // in a receipt: went through a gate, nobody knows where to
 
 	Lot     int64   // this week's draw for equal speed
-	Crew    []*Army // of a formation: its members; while all step, of a sorcerer its demons, of a fleet what is aboard
+	Crew    []*Army // of a formation: its members; in the weeks of a sorcerer its demons, of a fleet what is aboard
 	Special Special
 	At      orders.Position // of its order; zero without one
 	Ranks   *TacticOrder    // of $T; nil without a line

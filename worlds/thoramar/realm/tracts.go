@@ -106,7 +106,7 @@ func (p *Tracts) Share(t *Turn, list []*Army) (lanes int, in []uint8) {
 
 // LanesPay tells whether so many armies are enough for several lanes.
 func LanesPay(t *Turn, armies int) bool {
-	return t.Lanes > 1 && (armies >= fewArmies || t.Eager && armies > 0)
+	return !alone && t.Lanes > 1 && (armies >= fewArmies || t.Eager && armies > 0)
 }
 
 // Where several lanes do not pay.

@@ -34,6 +34,7 @@ type Turn struct {
 	Exposed []*Army            // who gave itself away this week
 	Late    []*Army            // who could not go aboard this week yet
 
+	crewed bool    // whether marches tell who goes with whom (see NoteCrews)
 	Lanes  int     // in how many a week is played side by side, where that pays; 0 and 1 one after the other
 	Eager  bool    // side by side also where it does not pay
 	beside *Beside // the lanes of the phase before, for their room

@@ -1,7 +1,9 @@
 package sight
 
 import (
+	"slices"
 	"sort"
+	"strings"
 
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
@@ -59,7 +61,7 @@ func (v *Watch) Look(t *realm.Turn) {
 	w := &v.Weeks[t.Week-1]
 	w.Record(t)
 	w.note(t)
-	v.remember(t.State, w)
+	realm.InLanes(t.Lanes, len(t.State.Realms), func(_, from, to int) { v.remember(t.State, w, max(from, 1), to) })
 	for _, a := range t.Exposed {
 		a.Cover()
 	}
@@ -83,38 +85,65 @@ func (v *Watch) Close(t *realm.Turn) {
 // AppendMuster appends a realm's armies in the order reports show them: by type
 // as in the manual's tables, then as they are kept.
 func AppendMuster(dst, list []*realm.Army) []*realm.Army {
-	for i := range len(tables.Types) {
-		for _, a := range list {
-			if a.Name.Type == tables.Types[i] {
-				dst = append(dst, a)
-			}
+	var runs [len(tables.Types)][]*realm.Army // of a type each: they are kept side by side
+	for from := 0; from < len(list); {
+		kind, to := list[from].Name.Type, from+1
+		for to < len(list) && list[to].Name.Type == kind {
+			to++
 		}
+		if i := strings.IndexByte(tables.Types, kind); i >= 0 {
+			runs[i] = list[from:to]
+		}
+		from = to
+	}
+	for _, run := range runs {
+		dst = append(dst, run...)
 	}
 	return dst
 }
 
-// Record sorts the armies by place: counting, so that the cost is linear.
+// Record sorts the armies by place: counting, so that the cost is linear. In several lanes
+// each counts and sorts those of some realms.
 func (w *Week) Record(t *realm.Turn) {
-	w.start = make([]int32, len(t.State.Fields)+1)
-	w.realm = make([]int32, len(t.State.Realms)+1)
-	for r, list := range t.State.Armies {
-		w.realm[r+1] = w.realm[r]
-		for _, a := range list {
+	w.start, w.realm = make([]int32, len(t.State.Fields)+1), make([]int32, len(t.State.Realms)+1)
+	next := make([][]int32, max(t.Lanes, 1)) // by lane and place: how many, then the spot of the next
+	realm.InLanes(t.Lanes, len(t.State.Armies), func(lane, from, to int) {
+		next[lane] = make([]int32, len(t.State.Fields))
+		w.count(t, next[lane], from, to)
+	})
+	n := int32(0)
+	for p := range t.State.Fields {
+		w.start[p] = n
+		for _, of := range next {
+			n, of[p] = n+of[p], n
+		}
+	}
+	w.start[len(t.State.Fields)] = n
+	for r := range t.State.Realms {
+		w.realm[r+1] += w.realm[r]
+	}
+	w.Spots, w.own = make([]Spot, n), make([]int32, n)
+	realm.InLanes(t.Lanes, len(t.State.Armies), func(lane, from, to int) { w.place(t, next[lane], from, to) })
+}
+
+// count counts the armies of some realms by place, and by realm.
+func (w *Week) count(t *realm.Turn, at []int32, from, to int) {
+	for r := from; r < to; r++ {
+		for _, a := range t.State.Armies[r] {
 			if a.Sights() {
-				w.start[a.At+1]++
+				at[a.At]++
 				w.realm[r+1]++
 			}
 		}
 	}
-	for p := 1; p < len(w.start); p++ {
-		w.start[p] += w.start[p-1]
-	}
-	n := w.start[len(w.start)-1]
-	w.Spots, w.own = make([]Spot, n), make([]int32, 0, n)
-	next := append([]int32(nil), w.start...)
+}
+
+// place notes the armies of some realms, each at its place's next spot.
+func (w *Week) place(t *realm.Turn, next []int32, from, to int) {
 	var muster []*realm.Army
-	for _, list := range t.State.Armies {
-		muster = AppendMuster(muster[:0], list)
+	for r := from; r < to; r++ {
+		muster = AppendMuster(muster[:0], t.State.Armies[r])
+		own := w.own[w.realm[r]:w.realm[r]]
 		for _, a := range muster {
 			if !a.Sights() {
 				continue
@@ -123,7 +152,7 @@ func (w *Week) Record(t *realm.Turn) {
 			next[a.At]++
 			w.Spots[i] = Spot{Men: t.Heads(a), Own: a.Men, Place: a.At, Realm: int16(a.Realm), ID: int16(a.Name.ID),
 				Unit: a.Name.Unit, Look: PlainLook(t, a)}
-			w.own = append(w.own, i)
+			own = append(own, i)
 		}
 	}
 }
@@ -134,9 +163,9 @@ func (w *Week) At(p game.Place) (from, to int32) { return w.start[p], w.start[p+
 // Of gives the indexes of a realm's spots, in the order of its report.
 func (w *Week) Of(realm int) []int32 { return w.own[w.realm[realm]:w.realm[realm+1]] }
 
-// remember adds what the armies saw to the land their realms know.
-func (v *Watch) remember(s *realm.State, w *Week) {
-	for r := 1; r < len(s.Realms); r++ {
+// remember adds what the armies of some realms saw to the land these know.
+func (v *Watch) remember(s *realm.State, w *Week, from, to int) {
+	for r := from; r < to; r++ {
 		seen := &s.Realms[r].Seen
 		for _, i := range w.Of(r) {
 			p := w.Spots[i].Place
@@ -152,12 +181,15 @@ func (v *Watch) remember(s *realm.State, w *Week) {
 
 // note finds out who sees more than the flags show.
 func (w *Week) note(t *realm.Turn) {
-	for i := range w.Spots {
-		s := &w.Spots[i]
-		if s.Look == Unseen {
-			w.noteFound(t, int32(i))
+	finds := make([][]Find, max(t.Lanes, 1))
+	realm.InLanes(t.Lanes, len(w.Spots), func(lane, from, to int) {
+		for i := from; i < to; i++ {
+			if w.Spots[i].Look == Unseen {
+				finds[lane] = w.appendFound(finds[lane], t, int32(i))
+			}
 		}
-	}
+	})
+	w.Finds = slices.Concat(finds...)
 	if len(t.Exposed) == 0 {
 		return
 	}
@@ -173,8 +205,8 @@ func (w *Week) note(t *realm.Turn) {
 	w.SortFinds()
 }
 
-// noteFound lets those who share the field look for a hidden army.
-func (w *Week) noteFound(t *realm.Turn, i int32) {
+// appendFound lets those who share the field look for a hidden army.
+func (w *Week) appendFound(dst []Find, t *realm.Turn, i int32) []Find {
 	s := &w.Spots[i]
 	viewers := make([]int, 0, 4)
 	if f := &t.State.Fields[s.Place]; f.Building != nil {
@@ -187,10 +219,11 @@ func (w *Week) noteFound(t *realm.Turn, i int32) {
 	a := realm.Army{Realm: int(s.Realm), Name: s.Name(), At: s.Place}
 	for _, v := range frame.Sorted(viewers) {
 		if v != a.Realm && found(t, v, &a) {
-			w.Finds = append(w.Finds, Find{i, int16(v), Unsigned})
+			dst = append(dst, Find{i, int16(v), Unsigned})
 			s.found = true
 		}
 	}
+	return dst
 }
 
 // spotOf gives the spot of an army, −1 if it is no more or is aboard.
