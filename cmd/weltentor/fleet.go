@@ -195,7 +195,8 @@ func (p program) Enter(f *fleet.Fleet, world string, toml []byte,
 func enter(f *fleet.Fleet, world string, s *settings.Settings, toml []byte,
 	beside map[string]fleet.Entered) (e fleet.Entered, err error) {
 	file := phrase.Str("fleet", f.Charter.File)
-	e = fleet.Entered{Addresses: s.Addresses(), Name: cmp.Or(s.Name, world), Settings: fleet.SumOf(toml)}
+	e = fleet.Entered{Addresses: s.Addresses(), Name: cmp.Or(s.Name, world), Shared: s.IMAP.Shared,
+		Settings: fleet.SumOf(toml)}
 	if s.IMAP.Host != "" {
 		m := f.Charter.MailboxOf(s)
 		if m == nil {
@@ -215,6 +216,10 @@ func enter(f *fleet.Fleet, world string, s *settings.Settings, toml []byte,
 	}
 	if e.Mailbox == "" {
 		return e, nil
+	}
+	if other := e.Unshared(world, beside); other != "" {
+		code := map[bool]string{false: "fleet-not-shared", true: "fleet-other-not-shared"}[e.Shared]
+		return e, usage(code, phrase.Str("world", world), phrase.Str("other", other), phrase.Str("mailbox", e.Mailbox))
 	}
 	with := maps.Clone(beside)
 	if with == nil {

@@ -192,3 +192,43 @@ func TestTheFleetsStuckMailIsTold(t *testing.T) {
 	}
 	c.done("fleet", "verify")
 }
+
+// Worlds of one mailbox all say that they share it: one that does not is refused, with what to write where.
+func TestTheFleetsMailboxIsShared(t *testing.T) {
+	c := newConvoy(t, "north", "south")
+	write := func(world, from, to string) {
+		t.Helper()
+		path := filepath.Join(c.home, world, store.SettingsName)
+		text, err := os.ReadFile(path)
+		if err != nil || !strings.Contains(string(text), from) {
+			t.Fatalf("no %q: %v", from, err)
+		}
+		if err := os.WriteFile(path, []byte(strings.Replace(string(text), from, to, 1)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const yes, no = "\nshared = true\n", "\nshared = false\n"
+	north, south := filepath.Join(c.home, "north"), filepath.Join(c.home, "south")
+	write("north", yes, no)
+	write("south", yes, no)
+	c.done("fleet", "add", north) // alone it may
+	c.refused("south: north reads the mailbox main as well. In the world.toml of south write `shared = true` below "+
+		"[imap], and an address of its own, such as `address = \"game+south@example.org\"`", "fleet", "add", south)
+	write("south", no, yes)
+	c.refused("south: north reads the mailbox main too, and does not share it. Print its settings with "+
+		"`weltentor fleet settings north > north.toml`", "fleet", "add", south)
+	if _, marked, err := store.Marked(south); marked || err != nil {
+		t.Error("a refused world is marked", err)
+	}
+	file := filepath.Join(c.home, "north.toml") // as the sentence says
+	settings := c.done("fleet", "settings", "north")
+	if err := os.WriteFile(file, []byte(strings.Replace(settings, no, yes, 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c.done("fleet", "settings", "north", file)
+	c.done("fleet", "add", south)
+	if err := os.WriteFile(file, []byte(settings), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c.refused("north: south reads the mailbox main as well", "fleet", "settings", "north", file)
+}

@@ -175,6 +175,16 @@ func Sorter(worlds map[string]Entered, mailbox string) (Sorts, error) {
 	return sorting.New(in...)
 }
 
+// Unshared names a world that reads the same mailbox, if not both say that they share it.
+func (e Entered) Unshared(world string, beside map[string]Entered) string {
+	for _, other := range slices.Sorted(maps.Keys(beside)) {
+		if b := beside[other]; other != world && b.Mailbox == e.Mailbox && !(e.Shared && b.Shared) {
+			return other
+		}
+	}
+	return ""
+}
+
 // Sorts finds the world that a mail is for.
 type Sorts interface {
 	Sort(raw []byte) sorting.Sorted

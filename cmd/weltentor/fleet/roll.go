@@ -20,6 +20,7 @@ type Entered struct {
 	Account   string   `json:"account,omitempty"` // by which it sends
 	Addresses []string `json:"addresses,omitempty"`
 	Name      string   `json:"name,omitempty"`
+	Shared    bool     `json:"shared,omitempty"` // others may read its mailbox as well
 
 	Rulebook string    `json:"rulebook"`
 	Rules    int       `json:"rules"`    // version of the rules that its turns are resolved by
