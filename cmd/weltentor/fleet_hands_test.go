@@ -1,0 +1,195 @@
+//go:build fleet
+
+package main
+
+import (
+	"context"
+	"iter"
+	"os"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"weltentor/cmd/weltentor/fleet"
+	"weltentor/cmd/weltentor/fleet/engine"
+	"weltentor/cmd/weltentor/fleet/post"
+)
+
+// swollen is an engine in whose heads some worlds have stores of 65 MB.
+type swollen struct {
+	engine.Engine
+	large func(world string) bool
+}
+
+var sizeOf = regexp.MustCompile(`"size":\d+`)
+
+func (e swollen) Heads(ctx context.Context, prefix string) iter.Seq2[engine.Entry, error] {
+	return func(yield func(engine.Entry, error) bool) {
+		for x, err := range e.Engine.Heads(ctx, prefix) {
+			if world, is := strings.CutPrefix(x.Log, "world/"); is && e.large(world) {
+				x.Head = sizeOf.ReplaceAll(x.Head, []byte(`"size":68157440`))
+			}
+			if !yield(x, err) {
+				return
+			}
+		}
+	}
+}
+
+// turnstile is a crew that lets some worlds wait at one kind of work until it is opened, and the others until one
+// of these does.
+type turnstile struct {
+	fleet.Crew
+	held func(world string) bool
+
+	mu     sync.Mutex
+	what   string        // the work; "": all come through
+	at     chan struct{} // the first waits
+	opened chan struct{}
+	inside map[string]bool
+	most   int // that waited inside at once
+}
+
+// close has worlds wait at some work from now on.
+func (g *turnstile) close(what string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.what, g.at, g.opened, g.inside = what, make(chan struct{}), make(chan struct{}), map[string]bool{}
+}
+
+func (g *turnstile) open() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.what != "" {
+		close(g.opened)
+	}
+	g.what = ""
+}
+
+// pass is how a world comes through.
+func (g *turnstile) pass(what, world string) {
+	g.mu.Lock()
+	if g.what != what {
+		g.mu.Unlock()
+		return
+	}
+	at, opened := g.at, g.opened
+	if held := g.held(world); !held {
+		g.mu.Unlock()
+		<-at
+		return
+	}
+	if len(g.inside) == 0 {
+		close(at)
+	}
+	g.inside[world] = true
+	g.most = max(g.most, len(g.inside))
+	g.mu.Unlock()
+	<-opened
+}
+
+func (g *turnstile) Take(ctx context.Context, s fleet.Stay, mails []post.Placed) (bool, error) {
+	g.pass("mail", s.World)
+	return g.Crew.Take(ctx, s, mails)
+}
+
+func (g *turnstile) Advance(ctx context.Context, s fleet.Stay) (bool, error) {
+	g.pass("turn", s.World)
+	return g.Crew.Advance(ctx, s)
+}
+
+// Large worlds hold up no small one: while all large ones wait at their mail, and at their turns, more of them
+// than there are hands, a small one's mail is taken and its turn resolved.
+func TestTheFleetsLargeWorldsHoldUpNone(t *testing.T) {
+	large := []string{"large-1", "large-2", "large-3", "large-4", "large-5"}
+	isLarge := func(world string) bool { return strings.HasPrefix(world, "large-") }
+	c := newConvoy(t, append(large, "small")...).embark()
+	c.around = func(_ string, e engine.Engine) engine.Engine { return swollen{e, isLarge} }
+	h := c.make("one")
+	h.Charter.Turns = 1
+	g := &turnstile{Crew: h.Crew, held: isLarge}
+	h.Crew = g
+	t.Cleanup(g.open)
+	c.launch("one", h)
+	c.quiet(1)
+	if n := c.received("small"); n != 1 {
+		t.Fatalf("%d letters, want the first report", n)
+	}
+	g.close("mail")
+	for _, world := range c.worlds {
+		c.mail(world, 1)
+	}
+	view := c.views()
+	waiting := func(turn, mails int) {
+		t.Helper()
+		for _, world := range large {
+			if w := view().Worlds[world]; w.Turn != turn || w.Mails != mails {
+				t.Errorf("%s: %+v", world, w)
+			}
+		}
+	}
+	c.eventually("the small world's receipt comes", func() bool { return c.received("small") == 2 })
+	waiting(1, 1)
+	g.open()
+	c.quiet(1)
+	g.close("turn")
+	c.jumped.Add(int64(25 * time.Hour))
+	c.eventually("the small world's turn is resolved", func() bool { return view().Worlds["small"].Turn == 2 })
+	waiting(1, 0)
+	g.open()
+	c.quiet(2)
+	c.stop()
+	c.done("fleet", "verify")
+}
+
+// received are a world's letters to its first player.
+func (c *convoy) received(world string) (n int) {
+	for _, l := range c.to("anna@demo.test") {
+		if strings.HasPrefix(l.Subject, "["+world+" ") {
+			n++
+		}
+	}
+	return n
+}
+
+// While a club has as many turns under way as it may, its other worlds wait, and worlds of no club go through.
+func TestTheFleetsClubsWaitAlone(t *testing.T) {
+	c := newConvoy(t, "club-1", "club-2", "club-3", "north", "south").embark()
+	path := c.charter("one")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, append(text, "\n[[club]]\nname = \"club\"\nworlds = [\"club-*\"]\nturns = 2\n"...),
+		0o600); err != nil {
+		t.Fatal(err)
+	}
+	h := c.make("one")
+	h.Charter.Turns = 4
+	g := &turnstile{Crew: h.Crew, held: func(world string) bool { return strings.HasPrefix(world, "club-") }}
+	h.Crew = g
+	t.Cleanup(g.open)
+	c.launch("one", h)
+	c.quiet(1)
+	g.close("turn")
+	view := c.views()
+	c.jumped.Add(int64(25 * time.Hour))
+	c.eventually("the others' turns are resolved", func() bool {
+		v := view()
+		return v.Worlds["north"].Turn == 2 && v.Worlds["south"].Turn == 2
+	})
+	g.mu.Lock()
+	if len(g.inside) != 2 {
+		t.Errorf("%v are under way, want two", g.inside)
+	}
+	g.mu.Unlock()
+	g.open()
+	c.quiet(2)
+	c.stop()
+	if g.most != 2 {
+		t.Errorf("%d of the club's turns at once, want two", g.most)
+	}
+	c.done("fleet", "verify")
+}
