@@ -27,12 +27,14 @@ import (
 	"weltentor/worlds/game"
 )
 
-func main() {
+func main() { os.Exit(process(time.Now)) }
+
+// process is this one as the command that its arguments name, by a clock.
+func process(clock func() time.Time) (code int) {
 	memory.Bound(os.LookupEnv)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv, worlds.Rulebooks())
-	stop()
-	os.Exit(code)
+	defer stop()
+	return runBy(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv, worlds.Rulebooks(), clock)
 }
 
 // Exit codes; scripts rely on them.
@@ -122,16 +124,20 @@ type call struct {
 	seen  bool      // what is printed goes to a terminal
 	books []game.Rulebook
 	voice *voice
+	clock func() time.Time // nil: the machine's
 
 	aboard *aboard // nil: the world is in a folder of its own
 }
 
 // now is the clock, or what --at says.
 func (c *call) now() time.Time {
-	if c.at.IsZero() {
-		return time.Now()
+	switch {
+	case !c.at.IsZero():
+		return c.at
+	case c.clock != nil:
+		return c.clock()
 	}
-	return c.at
+	return time.Now()
 }
 
 // rulebook finds a rulebook by name; "" is the default one.
@@ -153,6 +159,12 @@ func (c *call) rulebook(name string) (game.Rulebook, error) {
 // what went wrong, and gives the exit code.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, env func(string) string,
 	books []game.Rulebook) (code int) {
+	return runBy(ctx, args, in, out, errs, env, books, time.Now)
+}
+
+// runBy is run by another clock than the machine's.
+func runBy(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, env func(string) string,
+	books []game.Rulebook, clock func() time.Time) (code int) {
 	v := newVoice(chooseLang(args, env), terminal.Plain(out), terminal.Plain(errs))
 	defer func() {
 		if r := recover(); r != nil {
@@ -174,7 +186,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, 
 	}
 	c := &call{ctx: ctx, in: in, out: terminal.Plain(out), raw: terminal.ForEyes(out), env: env, at: cmds.At.Time,
 		why: cmds.Why, front: terminal.On(out, env), side: terminal.On(errs, env), asked: cmds.Lang != "",
-		seen: terminal.Is(out), books: books, voice: v}
+		seen: terminal.Is(out), books: books, voice: v, clock: clock}
 	if err != nil {
 		return v.complain(versionCmd{}.Run(c))
 	}

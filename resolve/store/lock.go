@@ -43,16 +43,21 @@ func LockOfFleet(dir string) (*DirLock, error) {
 	if _, err := os.Stat(dir); err != nil {
 		return nil, fmt.Errorf("%w: %v", ErrNoWorld, err)
 	}
-	f, err := openOwn(filepath.Join(dir, lockName), os.O_CREATE|os.O_RDWR, 0o600)
+	return LockFile(filepath.Join(dir, lockName))
+}
+
+// LockFile takes the lock that a file is, which it makes: ErrLocked if another process has it.
+func LockFile(path string) (*DirLock, error) {
+	f, err := openOwn(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, Full(fmt.Errorf("locking: %w", err))
 	}
 	if err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
 		defer f.Close()
 		if !errors.Is(err, unix.EWOULDBLOCK) {
-			return nil, fmt.Errorf("locking %s: %w", f.Name(), err)
+			return nil, fmt.Errorf("locking %s: %w", path, err)
 		}
-		return nil, fmt.Errorf("%w: %s, process %s", ErrLocked, dir, holder(f.Name()))
+		return nil, fmt.Errorf("%w: %s, process %s", ErrLocked, filepath.Dir(path), holder(path))
 	}
 	if err := f.Truncate(0); err == nil {
 		f.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0)

@@ -105,7 +105,8 @@ func (h *Host) Run(ctx context.Context) error {
 			h.tell("", err)
 		case s.drain:
 			hands.Wait()
-			return h.leave(work)
+			h.leave(work)
+			return nil
 		default:
 			for _, l := range loops {
 				h.dispatch(work, l, s, &hands)
@@ -116,7 +117,8 @@ func (h *Host) Run(ctx context.Context) error {
 			late := time.AfterFunc(endTime, end)
 			hands.Wait()
 			late.Stop()
-			return h.leave(work)
+			h.leave(work)
+			return nil
 		case <-h.wake:
 		case <-time.After(h.Every):
 		}
@@ -126,11 +128,12 @@ func (h *Host) Run(ctx context.Context) error {
 // endTime is how long what was begun may take when a host is told to end.
 const endTime = 30 * time.Second
 
-// leave says that the host is gone.
-func (h *Host) leave(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaseTime)
+// leave says that the host is gone. Where the engine does not hear it, such as when all hosts end at once,
+// others see it a little later.
+func (h *Host) leave(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), h.leaseTime()/3)
 	defer cancel()
-	return change(ctx, h.Roll(), hostKey+h.Charter.Host, func(b *Beat) bool { b.Drained = true; return true })
+	_ = change(ctx, h.Roll(), hostKey+h.Charter.Host, func(b *Beat) bool { b.Drained = true; return true })
 }
 
 // dispatch gives work to the hands of a loop that are free.

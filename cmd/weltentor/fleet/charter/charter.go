@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/BurntSushi/toml"
 
@@ -41,7 +42,8 @@ type Charter struct {
 	File string `toml:"-"` // its path
 	Dir  string `toml:"-"` // the folder it is in; paths count from there
 
-	Log func(error) `toml:"-"` // gets what the engine's own server complains of; nil: nobody
+	Log   func(error)      `toml:"-"` // gets what the engine's own server complains of; nil: nobody
+	Clock func() time.Time `toml:"-"` // of this machine; nil: what it says itself
 }
 
 // Postgres is how the database is reached.

@@ -36,7 +36,7 @@ func overNATS(ctx context.Context, c *charter.Charter, env func(string) string, 
 	if err != nil {
 		return nil, err
 	}
-	config := nats.Config{Name: c.Host, Folder: c.NATS.Folder, Secret: secret,
+	config := nats.Config{Name: c.Host, Folder: c.NATS.Folder, Secret: secret, Clock: c.Clock,
 		TLS: nats.TLS{Authority: c.NATS.CAFile, Certificate: c.NATS.CertFile, Key: c.NATS.KeyFile}}
 	if c.Log != nil {
 		config.Log = func(level, text string) {

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"time"
 
 	"weltentor/cmd/weltentor/fault"
@@ -59,18 +60,22 @@ type Program interface {
 }
 
 // Opened is a fleet that is reached; the caller calls Close.
-type Opened struct{ *fleet.Fleet }
+type Opened struct {
+	*fleet.Fleet
+	berth *store.DirLock // of a host
+}
 
 // Reach reaches an engine, as one of the fleet's hosts or for a command.
 type Reach func(ctx context.Context, c *charter.Charter, env func(string) string, host bool) (engine.Engine, error)
 
 // Open reaches the fleet that a file describes, as one of its hosts or for a command.
 func Open(ctx context.Context, file string, env func(string) string, host bool) (*Opened, error) {
-	return open(ctx, file, env, host, nil)
+	return open(ctx, file, env, host, nil, nil)
 }
 
-// open is Open with a log for what the engine's own server has to say.
-func open(ctx context.Context, file string, env func(string) string, host bool, log func(error)) (*Opened, error) {
+// open is Open with a log for what the engine's own server has to say, by a clock of this machine.
+func open(ctx context.Context, file string, env func(string) string, host bool, log func(error),
+	clock func() time.Time) (o *Opened, err error) {
 	if len(Engines) == 0 {
 		return nil, fault.Usage("fleet-not-built")
 	}
@@ -81,9 +86,16 @@ func open(ctx context.Context, file string, env func(string) string, host bool, 
 	if c.Journal == charter.OfFile {
 		return nil, fault.Usage("fleet-file", phrase.Str("file", file))
 	}
-	c.Log = log
+	c.Log, c.Clock = log, clock
+	o = &Opened{}
+	if host {
+		if o.berth, err = berth(c); err != nil {
+			return nil, err
+		}
+	}
 	e, err := Engines[c.Journal](ctx, c, env, host)
 	if err != nil {
+		o.leave()
 		var own *fault.Complaint
 		if errors.As(err, &own) {
 			return nil, err
@@ -91,11 +103,38 @@ func open(ctx context.Context, file string, env func(string) string, host bool, 
 		return nil, fault.Later("fleet-unreachable", err, phrase.Str("journal", c.Journal), phrase.Str("file", file))
 	}
 	j := journal.Journal{Engine: e}
-	return &Opened{&fleet.Fleet{Charter: c, Engine: e, Journal: j, Trim: j.Trim}}, nil
+	o.Fleet = &fleet.Fleet{Charter: c, Engine: e, Journal: j, Trim: j.Trim}
+	return o, nil
+}
+
+// berthName is the lock of a host in its cache. No world can be called so.
+const berthName = "host.lock"
+
+// berth takes a host's cache, where no other process may be a host.
+func berth(c *charter.Charter) (*store.DirLock, error) {
+	if err := os.MkdirAll(c.Cache, 0o700); err != nil {
+		return nil, fmt.Errorf("the cache of the fleet: %w", err)
+	}
+	lock, err := store.LockFile(filepath.Join(c.Cache, berthName))
+	if errors.Is(err, store.ErrLocked) {
+		what := phrase.P("fleet-two-hosts", phrase.Str("file", c.File), phrase.Str("dir", c.Cache))
+		return nil, &fault.Complaint{Exit: fault.ExitUsage, What: what, Cause: err, Bare: true}
+	}
+	return lock, err
+}
+
+// leave lets another process be the host.
+func (o *Opened) leave() {
+	if o.berth != nil {
+		_ = o.berth.Unlock()
+	}
 }
 
 // Close leaves the fleet.
-func (o *Opened) Close() { _ = o.Engine.Close() }
+func (o *Opened) Close() {
+	_ = o.Engine.Close()
+	o.leave()
+}
 
 // with reaches the fleet for one command.
 func with(p Program, do func(ctx context.Context, f *fleet.Fleet) error) error {
@@ -103,7 +142,7 @@ func with(p Program, do func(ctx context.Context, f *fleet.Fleet) error) error {
 }
 
 func as(p Program, host bool, do func(ctx context.Context, f *fleet.Fleet) error) error {
-	f, err := open(p.Context(), p.File(), p.Env, host, func(err error) { p.Tell("", err) })
+	f, err := open(p.Context(), p.File(), p.Env, host, func(err error) { p.Tell("", err) }, p.Clock)
 	if err != nil {
 		return err
 	}

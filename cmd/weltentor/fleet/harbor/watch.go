@@ -3,6 +3,7 @@ package harbor
 import (
 	"cmp"
 	"context"
+	"errors"
 	"maps"
 	"math"
 	"net"
@@ -21,7 +22,7 @@ type runCmd struct{}
 
 // Run works until it is told to end, or drained.
 func (runCmd) Run(p Program) error {
-	return as(p, true, func(ctx context.Context, f *fleet.Fleet) error {
+	err := as(p, true, func(ctx context.Context, f *fleet.Fleet) error {
 		h := &fleet.Host{Fleet: f, Crew: p.Crew(f), Program: p.Version(), Clock: p.Clock, Tell: p.Tell}
 		f.Journal = h.Count.Timed(f.Journal)
 		if at := f.Charter.Metrics; at != "" {
@@ -41,6 +42,12 @@ func (runCmd) Run(p Program) error {
 		p.Say("fleet-ends", phrase.Str("host", f.Charter.Host))
 		return nil
 	})
+	var c *fault.Complaint
+	passes := errors.Is(err, context.Canceled) || errors.As(err, &c) && c.Exit == fault.ExitLater
+	if p.Context().Err() != nil && passes {
+		return nil // it was told to end while it waited for the others
+	}
+	return err
 }
 
 // statusCmd shows the fleet.

@@ -29,7 +29,7 @@ func (c Config) now() time.Time {
 
 // tellTime answers all who ask for the time with this host's.
 func (s *Server) tellTime() (*client.Conn, error) {
-	conn, err := dial(s.config, client.InProcessServer(s.inner))
+	conn, err := dial(s.config, client.InProcessServer(s))
 	if err != nil {
 		return nil, err
 	}

@@ -71,8 +71,8 @@ func TestListensNowhereElse(t *testing.T) {
 	}
 	three := founded(t, 3)
 	for i, s := range three.servers {
-		if s.inner.MonitorAddr() != nil {
-			t.Errorf("host %d has monitoring at %v", i, s.inner.MonitorAddr())
+		if s.now().MonitorAddr() != nil {
+			t.Errorf("host %d has monitoring at %v", i, s.now().MonitorAddr())
 		}
 	}
 }
@@ -196,7 +196,7 @@ func (f *fleet) strangers(changes map[string]func(*Config)) {
 			f.t.Fatalf("%s: %v", what, err)
 		}
 		time.Sleep(2 * time.Second)
-		if n := s.inner.NumRoutes(); n != 0 {
+		if n := s.now().NumRoutes(); n != 0 {
 			f.t.Errorf("%s has %d routes", what, n)
 		}
 		if err := s.Close(); err != nil {

@@ -12,17 +12,23 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 	client "github.com/nats-io/nats.go"
 )
 
-// Server is a NATS server in this process.
+// Server is a NATS server in this process. One whose disk was full keeps nothing more by itself; another takes
+// its place when there is room again.
 type Server struct {
 	config Config
-	inner  *server.Server
 	clock  *client.Conn // answers with this host's time
+	closed chan struct{}
+	ended  chan struct{} // nobody looks after it any more
+
+	mu    sync.Mutex
+	inner *server.Server
 }
 
 // Start starts this host's server and waits, at most `patience`, until it has found the
@@ -31,44 +37,105 @@ func Start(ctx context.Context, c Config) (*Server, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	opts, err := c.options()
-	if err != nil {
+	s := &Server{config: c, closed: make(chan struct{}), ended: make(chan struct{})}
+	if err := s.begin(ctx); err != nil {
 		return nil, err
+	}
+	var err error
+	if s.clock, err = s.tellTime(); err != nil {
+		return nil, errors.Join(err, s.end())
+	}
+	go s.tend()
+	return s, nil
+}
+
+// begin starts a server, in place of one that has ended.
+func (s *Server) begin(ctx context.Context) error {
+	opts, err := s.config.options()
+	if err != nil {
+		return err
 	}
 	inner, err := server.NewServer(opts)
 	if err != nil {
-		return nil, fmt.Errorf("start NATS: %w", c.clean(err))
+		return fmt.Errorf("start NATS: %w", s.config.clean(err))
 	}
-	inner.SetLoggerV2(newLines(c), false, false, false)
-	s := &Server{config: c, inner: inner}
+	inner.SetLoggerV2(newLines(s.config), false, false, false)
+	s.mu.Lock()
+	s.inner = inner
+	s.mu.Unlock()
 	go inner.Start()
 	ready := make(chan bool, 1)
 	go func() { ready <- inner.ReadyForConnections(patience) }()
 	select {
 	case ok := <-ready:
-		if !ok {
-			s.Close()
-			return nil, fmt.Errorf("NATS did not start within %v; its lines say why", patience)
+		if ok {
+			return nil
 		}
+		err = fmt.Errorf("NATS did not start within %v; its lines say why", patience)
 	case <-ctx.Done():
-		s.Close()
-		return nil, context.Cause(ctx)
+		err = context.Cause(ctx)
 	}
-	if s.clock, err = s.tellTime(); err != nil {
-		s.Close()
-		return nil, err
-	}
-	return s, nil
+	_ = s.end()
+	return err
 }
+
+// tendTime is how often a host looks whether its server still keeps what it is to keep.
+const tendTime = 2 * time.Second
+
+// tend puts another server in place of one that has given up keeping anything, such as for a full disk.
+func (s *Server) tend() {
+	defer close(s.ended)
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	go func() { <-s.closed; cancel() }()
+	for {
+		select {
+		case <-s.closed:
+			return
+		case <-time.After(tendTime):
+		}
+		if s.now().JetStreamEnabled() || !roomy(s.config.Folder) {
+			continue
+		}
+		if s.end() == nil {
+			_ = s.begin(ctx) // or later
+		}
+	}
+}
+
+// enough is how much room a server needs to begin again.
+const enough = 8 << 20
+
+// roomy tells whether there is some room in a folder.
+func roomy(folder string) bool {
+	name := filepath.Join(folder, "room")
+	defer os.Remove(name)
+	return os.WriteFile(name, make([]byte, enough), 0o600) == nil
+}
+
+func (s *Server) now() *server.Server {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.inner
+}
+
+// InProcessConn is a connection to the server that there is now.
+func (s *Server) InProcessConn() (net.Conn, error) { return s.now().InProcessConn() }
 
 // Close stops the server and waits until its files are closed.
 func (s *Server) Close() error {
-	if s.clock != nil {
-		s.clock.Close()
-	}
-	s.inner.Shutdown()
+	close(s.closed)
+	<-s.ended
+	s.clock.Close()
+	return s.end()
+}
+
+// end stops the server that there is now.
+func (s *Server) end() error {
+	inner := s.now()
+	inner.Shutdown()
 	stopped := make(chan struct{})
-	go func() { s.inner.WaitForShutdown(); close(stopped) }()
+	go func() { inner.WaitForShutdown(); close(stopped) }()
 	select {
 	case <-stopped:
 		return nil
@@ -79,7 +146,7 @@ func (s *Server) Close() error {
 
 // Engine gives what the server keeps to this process.
 func (s *Server) Engine(ctx context.Context) (*Engine, error) {
-	return open(ctx, s.config, client.InProcessServer(s.inner))
+	return open(ctx, s.config, client.InProcessServer(s))
 }
 
 // options are the server's settings. It listens where the config says, and nowhere else.
