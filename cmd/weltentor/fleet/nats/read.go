@@ -238,8 +238,11 @@ func (e *Engine) listen(ctx context.Context, stream, filter string, bare bool, w
 				return nil, errors.New("an answer was lost on the way")
 			}
 			expected++
-			if m.Subject() == barrierOf(stream) && meta.Sequence.Stream >= wanted {
-				return found, nil
+			if m.Subject() == barrierOf(stream) {
+				if meta.Sequence.Stream >= wanted {
+					return found, nil
+				}
+				continue // an older one, of a server that is behind
 			}
 			found[m.Subject()] = message{subject: m.Subject(), number: meta.Sequence.Stream, at: meta.Timestamp,
 				header: m.Headers(), data: m.Data()}
