@@ -68,12 +68,17 @@ func (k crew) Take(ctx context.Context, s fleet.Stay, mails []post.Placed) (all 
 	for _, m := range mails {
 		wanted[post.Mail{Validity: m.Validity, UID: m.UID}] = true
 	}
+	return k.fetch(ctx, w, s.World, wanted)
+}
+
+// fetch takes these mails, and those that a copy which was restored has lost.
+func (k crew) fetch(ctx context.Context, w *opened, world string, wanted map[post.Mail]bool) (all bool, err error) {
 	w.call.aboard.mine = func(_ []mailer.Neighbour, validity uint32, uids []uint32, _ mailer.Heads) ([]uint32, error) {
 		return slices.DeleteFunc(slices.Clone(uids), func(uid uint32) bool {
 			return !wanted[post.Mail{Validity: validity, UID: uid}]
 		}), nil
 	}
-	w.call.aboard.others = func(raw []byte) bool { return k.others(ctx, s.World, raw) }
+	w.call.aboard.others = func(raw []byte) bool { return k.others(ctx, world, raw) }
 	ctx, cancel := w.limited(ctx)
 	defer cancel()
 	_, _, err = w.fetch(ctx)
@@ -106,6 +111,13 @@ func (k crew) Advance(ctx context.Context, s fleet.Stay) (resolved bool, err err
 	status, err := w.Status(s.Now)
 	if err != nil || status.Held != nil {
 		return false, w.wrong(err)
+	}
+	if want, err := (resolve.Rereading{World: w.World}).Wanted(s.Now); err != nil {
+		return false, w.wrong(err)
+	} else if !want.None() && w.settings.IMAP.Host != "" {
+		if all, err := k.fetch(ctx, w, s.World, nil); err != nil || !all {
+			return false, err
+		}
 	}
 	// What was written of the mailbox counts until it was read: here, or before the world came to the fleet.
 	if m := status.Mailbox; m != nil && (m.Failed.IsZero() || m.Failed.Before(s.Now)) {
@@ -267,11 +279,18 @@ func (k crew) Deaf(ctx context.Context, mailbox string, t fleet.Trouble, why err
 		phrase.Str("why", w.unheard(mailbox, why).Say(loadBook(phrase.Lang(k.fleet.Charter.Lang)))))
 }
 
+// Warn mails the operator that this host's archive fails.
+func (k crew) Warn(ctx context.Context, f fleet.Failing) error {
+	host := k.fleet.Charter.Host
+	return k.operator(ctx, "archive."+host, f.Since, "fleet-warning", phrase.Str("host", host),
+		phrase.Str("why", f.Why))
+}
+
 // operator mails the operator that something needs them; the same again has the same Message-ID.
 func (k crew) operator(ctx context.Context, id string, at time.Time, code string, args ...phrase.Arg) error {
 	f := k.fleet.Charter
 	if f.Operator == "" || len(f.Accounts) == 0 {
-		return nil // the metrics and `fleet status` say it
+		return nil
 	}
 	s := &settings.Settings{Dir: f.Dir, Address: f.Operator}
 	s.SMTP.Server = f.Accounts[0].Server

@@ -23,6 +23,7 @@ import (
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/charter"
 	"weltentor/cmd/weltentor/fleet/engine"
+	"weltentor/cmd/weltentor/fleet/harbor"
 	"weltentor/cmd/weltentor/fleet/journal"
 	"weltentor/cmd/weltentor/fleet/postgres"
 	"weltentor/cmd/weltentor/fleet/postgres/server"
@@ -68,7 +69,12 @@ var asHost = func(orders string) int {
 		over = &hasty{Engine: over, told: map[string]engine.Entry{}}
 	}
 	j := journal.Journal{Engine: over}
-	f := &fleet.Fleet{Charter: ch, Engine: over, Journal: j, Trim: j.Trim, Lease: 3 * time.Second}
+	kept, err := harbor.ArchiveOf(ch, noEnv)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	f := &fleet.Fleet{Charter: ch, Engine: over, Journal: j, Trim: j.Trim, Lease: 3 * time.Second, Archive: kept}
 	var said bytes.Buffer
 	own := &call{ctx: ctx, in: strings.NewReader(""), out: &said, raw: &said, env: noEnv, books: worlds.Rulebooks(),
 		voice: newVoice("en", &said, &said)}

@@ -21,6 +21,7 @@ import (
 
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fleet"
+	"weltentor/cmd/weltentor/fleet/archive/depot"
 	"weltentor/cmd/weltentor/fleet/charter"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/harbor"
@@ -51,6 +52,7 @@ type convoy struct {
 	around func(host string, e engine.Engine) engine.Engine
 
 	journal, section string // of fleet.toml
+	archive          string // of it, "": a folder of each host's own
 	engine           func(*charter.Charter) (engine.Engine, error)
 	imap, smtp       string // addresses
 	timed            bool   // the engine's own clock is put forward
@@ -102,8 +104,12 @@ func (c *convoy) now() time.Time { return time.Now().Add(c.forward()) }
 // newConvoy is a fleet over PostgreSQL, with worlds of two realms each in folders of their own.
 func newConvoy(t *testing.T, names ...string) *convoy {
 	t.Helper()
-	c := unfounded(t, names...)
-	c.db = server.Start(t)
+	return overPostgres(unfounded(t, names...))
+}
+
+func overPostgres(c *convoy) *convoy {
+	c.Helper()
+	c.db = server.Start(c.T)
 	c.journal = charter.OfPostgres
 	c.section = fmt.Sprintf("[postgres]\nurl = \"postgres://weltentor@%s/postgres\"\npassword_file = \"db\"\n",
 		c.db.Address)
@@ -187,13 +193,14 @@ func (c *convoy) furnish(dir, own, section string) {
 		return fmt.Sprintf("host = %q\nport = %s\ntls = \"plain\"\nuser = %q\npassword_file = \"mail\"\n", h, port,
 			user)
 	}
-	text := own + fmt.Sprintf("journal = %q\noperator = \"ops@demo.test\"\npoll = 1\narchive = \"archive\"\n\n%s\n",
-		c.journal, section)
+	text := own + fmt.Sprintf("journal = %q\noperator = \"ops@demo.test\"\npoll = 1\n%s\n\n%s\n",
+		c.journal, cmp.Or(c.archive, "archive = \"archive\""), section)
 	for user, name := range c.users() {
 		text += fmt.Sprintf("[[mailbox]]\nname = %q\n%s\n", name, at(c.imap, user))
 	}
 	text += "[[account]]\nname = \"post\"\n" + at(c.smtp, stage.GameAddress)
-	for name, text := range map[string]string{"mail": stage.Password, "db": secret, "fleet.toml": text} {
+	for name, text := range map[string]string{"mail": stage.Password, "db": secret, "s3": depot.Secret,
+		"fleet.toml": text} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			c.Fatal(err)
 		}
@@ -292,8 +299,12 @@ func (c *convoy) reach(host string) *fleet.Fleet {
 	if c.around != nil {
 		of = c.around(host, of)
 	}
+	kept, err := harbor.ArchiveOf(ch, noEnv)
+	if err != nil {
+		c.Fatal(err)
+	}
 	j := journal.Journal{Engine: of}
-	return &fleet.Fleet{Charter: ch, Engine: of, Journal: j, Trim: j.Trim, Lease: 3 * time.Second}
+	return &fleet.Fleet{Charter: ch, Engine: of, Journal: j, Trim: j.Trim, Lease: 3 * time.Second, Archive: kept}
 }
 
 // make is a host that does not work yet.

@@ -9,12 +9,15 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
+	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
+	"weltentor/resolve/store"
 )
 
 // restoreCmd puts a backup in the place of a world's store.
@@ -141,6 +144,51 @@ func (w *opened) reread(ctx context.Context, config mailer.IMAPConfig, d *frontD
 		return err
 	}
 	return w.wrong(r.Read(want, w.call.now()))
+}
+
+// Bring puts a copy of a world's store into its journal, which has none of it, as `restore` does where nothing can
+// be compared: letters that came since are read again before a turn is resolved.
+func (p program) Bring(ctx context.Context, f *fleet.Fleet, world, file string, toml []byte, since time.Time,
+	beside map[string]fleet.Entered) (e fleet.Entered, err error) {
+	s, err := settings.Parse(toml)
+	if err != nil {
+		return e, err
+	}
+	if e, err = enter(f, world, s, toml, beside); err != nil {
+		return e, err
+	}
+	e.Since = since
+	lock, err := f.Furnish(world, since)
+	if err != nil {
+		return e, err
+	}
+	defer lock.Unlock()
+	dir := f.Folder(world)
+	if err := os.WriteFile(filepath.Join(dir, settings.File), toml, 0o600); err != nil {
+		return e, err
+	}
+	if s, err = settings.Read(dir); err != nil {
+		return e, err
+	}
+	st := forStore(s)
+	st.Journal = &store.Link{Journal: f.Journal, World: world, Context: ctx}
+	hand := resolve.Hand{By: resolve.ByCommand, At: since, Why: p.why}
+	r, err := resolve.Restore(dir, file, p.books, st, p.machine(), hand, since)
+	if err != nil {
+		return e, p.storeError(file, err)
+	}
+	defer r.Drop()
+	if _, err := r.Done(lock, since); err != nil {
+		return e, p.storeError(dir, err)
+	}
+	c := *p.call
+	c.ctx = ctx
+	w, err := c.openWith(dir, s)
+	if err != nil {
+		return e, err
+	}
+	e.Rulebook, e.Rules = w.Rulebook().Name(), w.Rulebook().Version()
+	return e, nil
 }
 
 // verifyCmd replays a world.

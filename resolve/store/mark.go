@@ -7,15 +7,18 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 )
 
 // MarkName is the file that says that the world of a folder belongs to a fleet.
 const MarkName = "fleet.mark"
 
-// Mark is what it says: as which world, and where the fleet's settings are.
+// Mark is what it says: as which world, where the fleet's settings are and, of a host's copy, when the world
+// came to the fleet.
 type Mark struct {
-	World string `json:"world"`
-	Fleet string `json:"fleet,omitempty"`
+	World string    `json:"world"`
+	Fleet string    `json:"fleet,omitempty"`
+	Since time.Time `json:"since,omitzero"`
 }
 
 // MarkedError is an ErrFleet of a folder.

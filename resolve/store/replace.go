@@ -63,6 +63,25 @@ func Replace(dir, next string, lock *DirLock, now time.Time) (kept string, err e
 	return kept, errors.Join(os.Rename(next, st.path()), SyncDir(dir))
 }
 
+// SetAside takes a world's store out of its place, with what was confirmed of it, and keeps it among the backups. It
+// gives the name; "" if there was nothing.
+func SetAside(dir string, lock *DirLock, now time.Time) (kept string, err error) {
+	st := &Store{Dir: dir, lock: lock}
+	copies, err := st.copiesDir()
+	if err == nil {
+		kept, err = st.putAside(copies, now)
+	}
+	if err != nil {
+		return "", Full(fmt.Errorf("keeping what is replaced: %w", err))
+	}
+	for _, name := range []string{ConfirmedName, FileName} {
+		if gone := os.Remove(filepath.Join(dir, name)); !errors.Is(gone, fs.ErrNotExist) {
+			err = errors.Join(err, gone)
+		}
+	}
+	return kept, errors.Join(err, SyncDir(dir))
+}
+
 // putAside gives the store a second name among the backups; where the file system knows no
 // second names, it is copied.
 func (st *Store) putAside(copies string, now time.Time) (kept string, err error) {

@@ -7,18 +7,43 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
-	"strings"
+	"time"
 
+	"weltentor/cmd/weltentor/fleet/archive"
+	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/resolve/store"
 )
 
-// The archive is a folder beside the engine, with a whole copy of each world: losing the
-// engine loses at most what came after. A file is called by the position in the journal it is
-// as of, and is what `weltentor restore` takes.
+// The archive is beside the engine, with whole copies of each world: losing the engine loses at
+// most what came after. Nothing waits for it, and no world is in hand while a copy is carried there.
 
 // mostCopies of a world are kept there.
 const mostCopies = 2
+
+// When a world is copied: after a turn, when its letters have left or so long after it; and once a
+// day if anything has changed.
+const (
+	lettersTime = time.Hour
+	copyTime    = 24 * time.Hour
+)
+
+// toldTime is how long an archive must have failed before the operator is told.
+const toldTime = time.Hour
+
+// Failing is that a host cannot put copies into its archive.
+type Failing struct {
+	Since time.Time `json:"since"`
+	Why   string    `json:"why"`
+	Told  bool      `json:"told,omitempty"` // the operator was
+}
+
+// keeping is what a host knows of its archive.
+type keeping struct {
+	copies  map[string][]archive.Copy // by world, as it has seen them
+	failing bool
+	known   bool      // it has written down how its archive does
+	rest    time.Time // nothing is tried before
+}
 
 // base is the last whole entry of a world.
 func (w *world) base() uint64 {
@@ -28,55 +53,178 @@ func (w *world) base() uint64 {
 	return uint64(w.entry.Base)
 }
 
-// copies are the positions of a world's copies, the oldest first.
-func (h *Host) copies(name string) (out []uint64) {
-	files, _ := os.ReadDir(filepath.Join(h.Charter.Archive, name))
-	for _, f := range files {
-		stem, is := strings.CutSuffix(f.Name(), ".db")
-		if at, err := strconv.ParseUint(stem, 10, 64); is && err == nil {
-			out = append(out, at)
+// outdated tells of a copy that must not be kept: the world has forgotten something that it has.
+func (w *world) outdated(c archive.Copy) bool {
+	return w.entry.Drop > 0 && (!c.Since.Equal(w.Since) || store.Position(c.At) < w.entry.Drop)
+}
+
+// lacks tells whether a world is to be copied.
+func (w *world) lacks(now time.Time, copies []archive.Copy) bool {
+	if len(copies) == 0 || slices.ContainsFunc(copies, w.outdated) {
+		return true
+	}
+	last := copies[len(copies)-1]
+	switch {
+	case !last.Since.Equal(w.Since), SumOf([]byte(last.Settings)) != w.Settings:
+		return true
+	case last.At == w.at:
+		return false
+	case last.Turn != w.gist.Turn || last.TurnHash != w.gist.TurnHash:
+		return w.gist.Waiting == 0 || now.Sub(w.gist.Oldest) >= lettersTime
+	}
+	return now.Sub(last.Made) >= copyTime
+}
+
+// unarchived are the worlds that the archive lacks, as far as this host knows.
+func (h *Host) unarchived(s *seen) (out []string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.Archive == nil || h.keeping.rest.After(time.Now()) {
+		return nil
+	}
+	for _, name := range s.order {
+		w := s.worlds[name]
+		if copies, looked := h.keeping.copies[name]; w.stopped == nil && (!looked || w.lacks(s.now, copies)) {
+			out = append(out, name)
 		}
 	}
-	slices.Sort(out)
+	h.Count.unarchived(len(out))
 	return out
 }
 
-// unarchived tells whether a world has a whole entry that is newer than its copies, or has
-// forgotten something that one of them has.
-func (h *Host) unarchived(w *world) bool {
-	if h.Charter.Archive == "" {
-		return false
+// archive copies a world if the archive lacks it, and notes how the archive does.
+func (h *Host) archive(ctx context.Context, s *seen, name string) time.Duration {
+	w := s.worlds[name]
+	err := h.Hold(ctx, "archive/"+name, func(ctx context.Context) error {
+		copies, err := h.Archive.Copies(ctx, name)
+		if err != nil {
+			return fmt.Errorf("the archive: %w", err)
+		}
+		if w.lacks(s.now, copies) {
+			made, err := h.copy(ctx, w)
+			if err != nil {
+				return err
+			}
+			copies = append(copies, made)
+		}
+		copies = slices.DeleteFunc(copies, w.outdated)
+		copies = copies[max(0, len(copies)-mostCopies):]
+		if err := h.Archive.Prune(ctx, name, copies); err != nil {
+			return fmt.Errorf("the archive: %w", err)
+		}
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.keeping.copies[name] = copies
+		return nil
+	})
+	if errors.Is(err, engine.ErrTaken) {
+		return h.leaseTime() / 3
 	}
-	copies := h.copies(w.name)
-	return len(copies) == 0 || copies[len(copies)-1] < w.base() || store.Position(copies[0]) < w.entry.Drop
+	if err != nil {
+		h.tell("", err)
+	}
+	h.tell("", h.noteArchive(ctx, s.now, err))
+	if err != nil {
+		return retryTime
+	}
+	return 0
 }
 
-// archive makes a copy of a world, and drops those that are old or have what was forgotten.
-func (h *Host) archive(ctx context.Context, w *world) error {
-	dir := filepath.Join(h.Charter.Archive, w.name)
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return fmt.Errorf("the archive: %w", err)
+// copy puts a copy of a world into the archive. The world is in hand only until the copy lies on this host.
+func (h *Host) copy(ctx context.Context, w *world) (c archive.Copy, err error) {
+	dir, done, err := h.Scratch(w.name)
+	if err != nil {
+		return c, err
 	}
-	at := w.at
-	file := func(at uint64) string { return filepath.Join(dir, strconv.FormatUint(at, 10)+".db") }
-	had, err := h.with(ctx, w.name, func(_ context.Context, stay Stay) error {
-		half := file(at) + ".half"
-		os.Remove(half)
-		if err := h.Crew.Copy(stay, half); err != nil {
+	defer done()
+	file := filepath.Join(dir, store.FileName)
+	had, err := h.with(ctx, w.name, func(ctx context.Context, stay Stay) error {
+		at, head, err := h.Journal.Head(ctx, w.name)
+		if err != nil {
 			return err
 		}
-		return errors.Join(os.Rename(half, file(at)), store.SyncDir(dir))
+		toml, err := os.ReadFile(filepath.Join(stay.Dir, store.SettingsName))
+		if err != nil {
+			return err
+		}
+		c = archive.Copy{World: w.name, Since: w.Since, At: uint64(at), Made: stay.Now, Turn: head.Turn,
+			TurnHash: head.TurnHash, Settings: string(toml)}
+		return h.Crew.Copy(stay, file)
 	})
-	if !had || err != nil {
+	if err == nil && !had {
+		err = fmt.Errorf("%w: %s", engine.ErrTaken, w.name)
+	}
+	if err != nil {
+		return c, err
+	}
+	if c, err = h.Archive.Keep(ctx, c, file); err != nil {
+		return c, fmt.Errorf("the archive: %w", err)
+	}
+	h.Count.archived.Add(1)
+	return c, nil
+}
+
+// Scratch is a folder of this host for one copy. No world is called so.
+func (f *Fleet) Scratch(world string) (dir string, done func(), err error) {
+	dir = filepath.Join(f.Charter.Cache, ".archive", world)
+	if err := errors.Join(os.RemoveAll(dir), os.MkdirAll(dir, 0o700)); err != nil {
+		return "", nil, fmt.Errorf("the cache of the fleet: %w", err)
+	}
+	return dir, func() { os.RemoveAll(dir) }, nil
+}
+
+// noteArchive writes down that the archive fails, or that it does no more, and tells the operator when it
+// has failed for long.
+func (h *Host) noteArchive(ctx context.Context, now time.Time, why error) error {
+	h.mu.Lock()
+	if why != nil {
+		h.keeping.rest = time.Now().Add(retryTime)
+	}
+	same := h.keeping.known && !h.keeping.failing && why == nil
+	h.keeping.known, h.keeping.failing = true, why != nil
+	h.mu.Unlock()
+	h.Count.archiveFails(why != nil)
+	key := archiveKey + h.Charter.Host
+	switch {
+	case same:
+		return nil
+	case why == nil:
+		return h.Roll().drop(ctx, key)
+	}
+	var f Failing
+	err := change(ctx, h.Roll(), key, func(v *Failing) bool {
+		if v.Since.IsZero() {
+			v.Since = now
+		}
+		was := v.Why
+		v.Why = why.Error()
+		f = *v
+		return v.Why != was
+	})
+	if err != nil || f.Told || now.Sub(f.Since) < toldTime {
 		return err
 	}
-	copies := h.copies(w.name)
-	for i, c := range copies {
-		if store.Position(c) < w.entry.Drop || i < len(copies)-mostCopies {
-			if err := os.Remove(file(c)); err != nil {
-				return fmt.Errorf("the archive: %w", err)
-			}
-		}
+	if err := h.Crew.Warn(ctx, f); err != nil {
+		return err
 	}
-	return nil
+	return change(ctx, h.Roll(), key, func(v *Failing) bool { v.Told = true; return true })
+}
+
+// Fetch gets the newest copy of a world that is whole, into a file. What is wrong with newer ones is told.
+func (f *Fleet) Fetch(ctx context.Context, world, file string) (c archive.Copy, wrong []error, err error) {
+	copies, err := f.Archive.Copies(ctx, world)
+	if err != nil {
+		return c, nil, err
+	}
+	for _, c := range slices.Backward(copies) {
+		err := f.Archive.Fetch(ctx, c, file)
+		if err == nil {
+			return c, wrong, nil
+		}
+		if !errors.Is(err, archive.ErrDamaged) && !errors.Is(err, archive.ErrNone) {
+			return c, wrong, err
+		}
+		wrong = append(wrong, err)
+	}
+	return c, wrong, fmt.Errorf("%w: no whole copy of %s", archive.ErrNone, world)
 }

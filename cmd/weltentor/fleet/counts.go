@@ -16,7 +16,7 @@ import (
 
 // Counts are what a host has done and seen, for Prometheus.
 type Counts struct {
-	mails, turns, sent, fenced, astray atomic.Uint64
+	mails, turns, sent, fenced, astray, archived atomic.Uint64
 
 	mu      sync.Mutex
 	appends uint64
@@ -30,6 +30,8 @@ type Counts struct {
 	behind  int // that wait for rules which no host has
 	unread  map[string]bool
 	far     bool
+	lacking int  // worlds that are to be archived
+	failing bool // the archive is
 }
 
 // Appended notes how long the journal took.
@@ -90,6 +92,20 @@ func (c *Counts) off(is bool) {
 	c.far = is
 }
 
+// unarchived notes how many worlds the archive lacks.
+func (c *Counts) unarchived(n int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.lacking = n
+}
+
+// archiveFails notes whether the archive does.
+func (c *Counts) archiveFails(is bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.failing = is
+}
+
 // Write prints all of it as Prometheus reads it.
 func (c *Counts) Write(w io.Writer) {
 	c.mu.Lock()
@@ -116,6 +132,9 @@ func (c *Counts) Write(w io.Writer) {
 		{"turns_resolved_total", "counter", "Turns that this host has resolved.", c.turns.Load()},
 		{"letters_sent_total", "counter", "Letters that this host has sent.", c.sent.Load()},
 		{"appends_fenced_total", "counter", "Changes of this host that another one was before.", c.fenced.Load()},
+		{"archived_total", "counter", "Copies that this host has put into the archive.", c.archived.Load()},
+		{"archive_waiting", "gauge", "Worlds that are to be copied into the archive.", c.lacking},
+		{"archive_failing", "gauge", "1: the archive could not be written.", one(c.failing)},
 		{"clock_off", "gauge", "1: this host's clock is too far from the engine's, it resolves no turns.", one(c.far)},
 	} {
 		fmt.Fprintf(w, "# HELP weltentor_%s %s\n# TYPE weltentor_%s %s\nweltentor_%s %v\n", m.name, m.help, m.name,

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"weltentor/cmd/weltentor/fleet/archive"
 	"weltentor/cmd/weltentor/fleet/charter"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/settings"
@@ -26,6 +27,7 @@ type Fleet struct {
 	Journal store.Journal
 	Trim    func(ctx context.Context, world string, stored time.Time) error // drops what a journal need not keep
 	Lease   time.Duration                                                   // 0: leaseTime
+	Archive *archive.Archive                                                // nil: there is none
 
 	holds atomic.Uint64
 }
@@ -102,7 +104,8 @@ var (
 // Stay takes a world in hand: its right, its folder, and all that the journal has of it.
 func (f *Fleet) Stay(ctx context.Context, world string, do func(context.Context, Stay) error) error {
 	return f.Hold(ctx, LogOf(world), func(ctx context.Context) error {
-		if _, known, err := f.Roll().World(ctx, world); err != nil || !known {
+		entered, known, err := f.Roll().World(ctx, world)
+		if err != nil || !known {
 			return cmp.Or(err, ErrUnknown)
 		}
 		stopped, _, err := get[Stopped](ctx, f.Roll(), stoppedKey+world)
@@ -113,10 +116,7 @@ func (f *Fleet) Stay(ctx context.Context, world string, do func(context.Context,
 			return err
 		}
 		dir := f.Folder(world)
-		if err := f.furnish(world, dir); err != nil {
-			return err
-		}
-		lock, err := store.LockOfFleet(dir)
+		lock, err := f.Furnish(world, entered.Since)
 		if err != nil {
 			return err
 		}
@@ -136,15 +136,32 @@ func (f *Fleet) Stay(ctx context.Context, world string, do func(context.Context,
 	})
 }
 
-// furnish makes the folder of a world, with its mark.
-func (f *Fleet) furnish(world, dir string) error {
+// Furnish makes the folder of a world, with its mark, and locks it. A copy from before the world last came to
+// the fleet is set aside: its positions are those of another journal.
+func (f *Fleet) Furnish(world string, since time.Time) (*store.DirLock, error) {
+	dir := f.Folder(world)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return fmt.Errorf("the cache of the fleet: %w", err)
+		return nil, fmt.Errorf("the cache of the fleet: %w", err)
 	}
-	if _, marked, err := store.Marked(dir); err != nil || marked {
-		return err
+	lock, err := store.LockOfFleet(dir)
+	if err != nil {
+		return nil, err
 	}
-	return store.PutMark(dir, store.Mark{World: world, Fleet: f.Charter.File})
+	m, marked, err := store.Marked(dir)
+	if marked && err == nil && !m.Since.Before(since) {
+		return lock, nil // a register that knows less than the copy is found out by the journal
+	}
+	if err == nil {
+		_, err = store.SetAside(dir, lock, since)
+	}
+	if err == nil {
+		err = store.PutMark(dir, store.Mark{World: world, Fleet: f.Charter.File, Since: since})
+	}
+	if err != nil {
+		lock.Unlock()
+		return nil, fmt.Errorf("the cache of the fleet: %w", err)
+	}
+	return lock, nil
 }
 
 // settle writes the world.toml that the fleet has, if the folder has another one.

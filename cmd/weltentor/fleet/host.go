@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"weltentor/cmd/weltentor/fleet/archive"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/journal"
 	"weltentor/cmd/weltentor/fleet/post"
@@ -36,6 +37,8 @@ type Host struct {
 	shares  map[string]int        // turns under way, by club
 	ahead   time.Duration         // this machine's clock before the engine's
 	trimmed map[string]uint64     // worlds: whole entries up to which this host has trimmed their journals
+	again   map[string]time.Time  // worlds: when parts that were young then can go
+	keeping keeping
 	wake    chan struct{}
 
 	troubles troubles
@@ -80,7 +83,8 @@ type loop struct {
 // Run works until the context ends or the host is drained, and then finishes what it has begun.
 func (h *Host) Run(ctx context.Context) error {
 	h.busy, h.nudged, h.looked = map[string]bool{}, map[string]bool{}, map[string]time.Time{}
-	h.trimmed, h.shares = map[string]uint64{}, map[string]int{}
+	h.trimmed, h.shares, h.again = map[string]uint64{}, map[string]int{}, map[string]time.Time{}
+	h.keeping = keeping{copies: map[string][]archive.Copy{}}
 	h.books, h.full = map[string]*post.Book{}, map[string]time.Time{}
 	h.troubles = noTroubles()
 	h.wake = make(chan struct{}, 1)

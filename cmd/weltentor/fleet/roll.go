@@ -61,6 +61,7 @@ const (
 	stoppedKey  = "stopped/"
 	deafKey     = "deaf/"  // mailboxes
 	stuckKey    = "stuck/" // worlds
+	archiveKey  = "archive/"
 )
 
 // Roll is the fleet's register, in our words.
@@ -147,6 +148,11 @@ func (r Roll) Stopped(ctx context.Context) (map[string]Stopped, error) {
 
 // Hosts gives all hosts that have ever been there.
 func (r Roll) Hosts(ctx context.Context) (map[string]Beat, error) { return all[Beat](ctx, r, hostKey) }
+
+// Failing gives the hosts whose archive fails.
+func (r Roll) Failing(ctx context.Context) (map[string]Failing, error) {
+	return all[Failing](ctx, r, archiveKey)
+}
 
 // Enter writes a world down.
 func (r Roll) Enter(ctx context.Context, world string, e Entered) error {

@@ -46,6 +46,8 @@ type Crew interface {
 	Unread(ctx context.Context, s Stay, since time.Time, why error) error
 	// Stuck tells the game master, or otherwise the operator, of mail that the world could not take for long.
 	Stuck(ctx context.Context, s Stay, t Trouble, why error) error
+	// Warn mails the operator that this host's archive fails.
+	Warn(ctx context.Context, f Failing) error
 	// Copy writes the world's store into a new file.
 	Copy(s Stay, file string) error
 }

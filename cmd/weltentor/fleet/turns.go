@@ -35,6 +35,7 @@ func (h *Host) loops() []*loop {
 		made("great turns", 1, sized(h.turned, false), h.turn),
 		made("send", 8, h.accounts, h.send),
 		made("keep", 1, h.kept, h.keep),
+		made("archive", 2, h.unarchived, h.archive),
 		made("tell", 1, h.untold, h.alarm),
 		made("deaf", 1, h.deafened, h.lament),
 		made("stuck", 1, h.stuck, h.appeal),
@@ -112,9 +113,12 @@ func (h *Host) turn(ctx context.Context, s *seen, name string) time.Duration {
 	nudged := h.nudged[name] || w.looks(s, h.looked[name])
 	delete(h.nudged, name)
 	h.mu.Unlock()
-	if !due && !nudged && !h.mine(ctx, name) {
-		h.lookedAt(name, s.now)
-		return 0
+	var right engine.Lease
+	if !due && !nudged {
+		if right = h.mine(ctx, name); right == nil {
+			h.lookedAt(name, s.now)
+			return 0
+		}
 	}
 	resolved := false
 	had, err := h.with(ctx, name, func(ctx context.Context, stay Stay) (err error) {
@@ -130,6 +134,8 @@ func (h *Host) turn(ctx context.Context, s *seen, name string) time.Duration {
 	})
 	if had && err == nil && !early {
 		h.lookedAt(name, s.now)
+	} else if right != nil {
+		_ = right.Release(ctx) // nobody has looked
 	}
 	switch {
 	case err != nil:
@@ -161,13 +167,16 @@ func (h *Host) until(ctx context.Context, w *world) (time.Time, error) {
 	return h.book(w.Mailbox).Until(w.name, taken), nil
 }
 
-// mine tells whether this host is to look at a world that has nothing due: one host does in a while.
-func (h *Host) mine(ctx context.Context, name string) bool {
-	_, err := h.Engine.Take(ctx, "look/"+name, h.holder(), h.Look*9/10) // it ends by itself
-	if err != nil && !errors.Is(err, engine.ErrTaken) {
+// mine gives this host the right to look at a world that has nothing due: one host does in a while. Nil: another.
+func (h *Host) mine(ctx context.Context, name string) engine.Lease {
+	right, err := h.Engine.Take(ctx, "look/"+name, h.holder(), h.Look*9/10) // it ends by itself
+	if err == nil {
+		return right
+	}
+	if !errors.Is(err, engine.ErrTaken) {
 		h.tell(name, fmt.Errorf("the right to look: %w", err))
 	}
-	return err == nil
+	return nil
 }
 
 // share counts one more turn of a world's club, if it may have one.
@@ -194,11 +203,11 @@ func (h *Host) unshare(name string) {
 }
 
 // kept are worlds whose rules no host has any more that is alive, but this one a newer version of;
-// and those that the archive lacks, or whose journal has what is not needed any more.
+// and those whose journal has what is not needed any more.
 func (h *Host) kept(s *seen) (out []string) {
 	for _, name := range s.order {
 		w := s.worlds[name]
-		if h.outlived(s, w) || w.stopped == nil && (h.unarchived(w) || h.untrimmed(w)) {
+		if h.outlived(s, w) || w.stopped == nil && h.untrimmed(s, w) {
 			out = append(out, name)
 		}
 	}
@@ -225,11 +234,12 @@ func (h *Host) outlived(s *seen, w *world) bool {
 const keepTime = 7 * 24 * time.Hour
 
 // untrimmed tells whether a world has a new whole entry, or has forgotten something, since this host trimmed
-// its journal.
-func (h *Host) untrimmed(w *world) bool {
+// its journal. Parts that were young then are looked at again.
+func (h *Host) untrimmed(s *seen, w *world) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.trimmed[w.name] < w.base() && h.Trim != nil
+	again, young := h.again[w.name]
+	return h.Trim != nil && (h.trimmed[w.name] < w.base() || young && !again.After(s.now))
 }
 
 // trim drops what a world's journal need not keep: one host does.
@@ -242,11 +252,16 @@ func (h *Host) trim(ctx context.Context, s *seen, w *world) error {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if again, young := h.again[w.name]; h.trimmed[w.name] < w.base() {
+		h.again[w.name] = s.now.Add(engine.Grace + time.Minute)
+	} else if young && !again.After(s.now) {
+		delete(h.again, w.name)
+	}
 	h.trimmed[w.name] = w.base()
 	return err
 }
 
-// keep raises a world's rules, puts a copy of it into the archive, and trims its journal.
+// keep raises a world's rules, and trims its journal.
 func (h *Host) keep(ctx context.Context, s *seen, name string) time.Duration {
 	w := s.worlds[name]
 	if h.outlived(s, w) {
@@ -256,12 +271,7 @@ func (h *Host) keep(ctx context.Context, s *seen, name string) time.Duration {
 		}
 		return 0
 	}
-	if h.unarchived(w) {
-		if err := h.archive(ctx, w); err != nil {
-			h.tell(name, err)
-		}
-	}
-	if h.untrimmed(w) {
+	if h.untrimmed(s, w) {
 		if err := h.trim(ctx, s, w); err != nil {
 			h.tell(name, err)
 		}

@@ -40,7 +40,8 @@ func (v *View) Weak() (n int) {
 
 // HostView is a host of it: State is well, off (its clock is), drained or gone.
 type HostView struct {
-	State string `json:"state"`
+	State   string   `json:"state"`
+	Archive *Failing `json:"archive,omitempty"` // it fails
 	Beat
 }
 
@@ -80,8 +81,15 @@ func (f *Fleet) View(ctx context.Context) (*View, error) {
 	if err != nil {
 		return nil, err
 	}
+	failing, err := f.Roll().Failing(ctx)
+	if err != nil {
+		return nil, err
+	}
 	for name, b := range s.hosts {
 		h := HostView{State: "well", Beat: b}
+		if why, is := failing[name]; is {
+			h.Archive = &why
+		}
 		switch {
 		case b.Drained:
 			h.State = "drained"

@@ -33,6 +33,7 @@ type Charter struct {
 	Turns    int    `toml:"turns"`
 	Poll     int    `toml:"poll"` // seconds
 
+	S3        *S3       `toml:"s3"` // nil: the archive is a folder, or there is none
 	Postgres  Postgres  `toml:"postgres"`
 	NATS      NATS      `toml:"nats"`
 	Mailboxes []Mailbox `toml:"mailbox"`
@@ -44,6 +45,19 @@ type Charter struct {
 
 	Log   func(error)      `toml:"-"` // gets what the engine's own server complains of; nil: nobody
 	Clock func() time.Time `toml:"-"` // of this machine; nil: what it says itself
+}
+
+// S3 is how an archive in an S3-compatible store is reached.
+type S3 struct {
+	Endpoint   string `toml:"endpoint"`
+	Region     string `toml:"region"`
+	Bucket     string `toml:"bucket"`
+	Prefix     string `toml:"prefix"`
+	AccessKey  string `toml:"access_key"`
+	SecretFile string `toml:"secret_file"`
+	SecretEnv  string `toml:"secret_env"`
+	PathStyle  bool   `toml:"path_style"`
+	CAFile     string `toml:"ca_file"`
 }
 
 // Postgres is how the database is reached.
@@ -107,6 +121,8 @@ const (
 var values = map[string]string{
 	"host": `""`, "journal": `""`, "cache": `""`, "archive": `""`, "metrics": `""`, "operator": `""`, "lang": `""`,
 	"turns": `0`, "poll": `0`,
+	"s3.endpoint": `""`, "s3.region": `""`, "s3.bucket": `""`, "s3.prefix": `""`, "s3.access_key": `""`,
+	"s3.secret_file": `""`, "s3.secret_env": `""`, "s3.path_style": `false`, "s3.ca_file": `""`,
 	"postgres.url": `""`, "postgres.password_file": `""`, "postgres.password_env": `""`,
 	"nats.folder": `""`, "nats.secret_file": `""`, "nats.secret_env": `""`, "nats.cert_file": `""`,
 	"nats.key_file": `""`, "nats.ca_file": `""`,
@@ -182,7 +198,7 @@ func Parse(raw []byte, dir string) (*Charter, error) {
 
 // unknownKey complains of a key nobody knows; a password in the file gets its own words.
 func unknownKey(key string) error {
-	if last := path.Ext("." + key); last == ".password" || last == ".passwort" {
+	if last := path.Ext("." + key); last == ".password" || last == ".passwort" || last == ".secret" {
 		return fault.Usage("fleet-password", phrase.Str("key", key))
 	}
 	var names []string
@@ -223,6 +239,9 @@ func (c *Charter) fill() {
 	for i := range c.Accounts {
 		server(&c.Accounts[i].Server, 587, "starttls")
 	}
+	if c.S3 != nil && c.S3.Region == "" {
+		c.S3.Region = "us-east-1"
+	}
 	for i := range c.Clubs {
 		if c.Clubs[i].Turns == 0 {
 			c.Clubs[i].Turns = 1
@@ -240,6 +259,10 @@ func (c *Charter) absolute() {
 	for _, p := range []*string{&c.Cache, &c.Archive, &c.Postgres.PasswordFile, &c.NATS.Folder,
 		&c.NATS.SecretFile, &c.NATS.CertFile, &c.NATS.KeyFile, &c.NATS.CAFile} {
 		at(p)
+	}
+	if c.S3 != nil {
+		at(&c.S3.SecretFile)
+		at(&c.S3.CAFile)
 	}
 	for i := range c.Mailboxes {
 		at(&c.Mailboxes[i].PasswordFile)

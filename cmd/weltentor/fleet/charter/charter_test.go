@@ -98,6 +98,7 @@ func TestAWrongCharterIsRefused(t *testing.T) {
 		{`per_hour = 200`, `per_hour = -1`, `account.per_hour = -1`},
 		{`per_hour = 200`, "[[account]]\nname = \"post\"\nhost = \"x.example\"", `two are called post`},
 		{`"berlin-*"`, `"berlin-["`, `club.worlds = berlin-[`},
+		{`[postgres]`, bucket, `the archive is a folder (archive) or a store ([s3]), not both`},
 		{`turns = 2`, `turns = -2`, `club.turns = -2`},
 	} {
 		if !strings.Contains(whole, c.from) {
@@ -114,6 +115,53 @@ func TestAWrongCharterIsRefused(t *testing.T) {
 		} else if !strings.HasPrefix(err.Error(), file) {
 			t.Errorf("%s: the file is not named: %v", c.to, err)
 		}
+	}
+}
+
+// bucket is an archive in a store, before the section of PostgreSQL.
+const bucket = `[s3]
+endpoint = "https://s3.example.org"
+bucket = "vault"
+access_key = "AKIATEST"
+secret_file = "s3-secret"
+path_style = true
+
+[postgres]`
+
+// An archive in a store: its secret is never in the file, and beyond this machine there is TLS.
+func TestAStoreIsChecked(t *testing.T) {
+	from := `archive = "/srv/archive"`
+	with := strings.Replace(strings.Replace(whole, from, "", 1), "[postgres]", bucket, 1)
+	c, err := Parse([]byte(with), "/etc/weltentor")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := (S3{Endpoint: "https://s3.example.org", Region: "us-east-1", Bucket: "vault", AccessKey: "AKIATEST",
+		SecretFile: "/etc/weltentor/s3-secret", PathStyle: true}); *c.S3 != want {
+		t.Errorf("%+v", *c.S3)
+	}
+	for _, k := range []struct{ from, to, says string }{
+		{"https://s3.example.org", "s3.example.org", `s3.endpoint must look like "https://`},
+		{"https://s3.example.org", "https://key:geheim@s3.example.org", `s3.endpoint must look like "https://`},
+		{"https://s3.example.org", "https://s3.example.org/vault", `s3.endpoint must look like "https://`},
+		{"https://s3.example.org", "http://s3.example.org", "s3.example.org is another machine; use https://"},
+		{`bucket = "vault"`, "", "s3.bucket must not be empty"},
+		{`access_key = "AKIATEST"`, "", "s3.access_key must not be empty"},
+		{`secret_file = "s3-secret"`, "", "[s3]: the secret is missing"},
+		{`secret_file = "s3-secret"`, "secret_file = \"a\"\nsecret_env = \"b\"", "[s3]: the secret is missing"},
+		{`secret_file = "s3-secret"`, `secret = "geheim"`, "s3.secret is refused"},
+		{`path_style = true`, `path_style = "yes"`, "path_style"},
+		{`path_style = true`, `path = true`, "there is no setting s3.path"},
+	} {
+		text := strings.Replace(with, k.from, k.to, 1)
+		if _, err := Parse([]byte(text), "/x"); err == nil || !strings.Contains(err.Error(), k.says) ||
+			strings.Contains(err.Error(), "geheim") {
+			t.Errorf("%s: %v", k.to, err)
+		}
+	}
+	text := strings.Replace(with, "https://s3.example.org", "http://127.0.0.1:9000", 1)
+	if _, err := Parse([]byte(text), "/x"); err != nil {
+		t.Errorf("loopback: %v", err)
 	}
 }
 

@@ -47,6 +47,9 @@ func (c *Charter) validate() error {
 	if err := c.engines(); err != nil {
 		return err
 	}
+	if err := c.S3.validate(c.Archive); err != nil {
+		return err
+	}
 	if err := c.mail(); err != nil {
 		return err
 	}
@@ -96,6 +99,30 @@ func (p Postgres) validate() error {
 	here := host == "" || strings.HasPrefix(host, "/") || settings.Loopback(host)
 	if mode := u.Query().Get("sslmode"); !here && mode != "" && mode != "verify-full" && mode != "verify-ca" {
 		return fault.Usage("fleet-postgres-tls", phrase.Str("host", host))
+	}
+	return nil
+}
+
+// validate checks how the archive's store is reached: with TLS beyond this very machine.
+func (b *S3) validate(folder string) error {
+	if b == nil {
+		return nil
+	}
+	u, err := url.Parse(b.Endpoint)
+	switch {
+	case folder != "":
+		return fault.Usage("fleet-two-archives")
+	case err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || strings.Trim(u.Path, "/") != "" ||
+		u.User != nil || u.RawQuery != "":
+		return fault.Usage("fleet-s3-endpoint")
+	case u.Scheme == "http" && !settings.Loopback(u.Hostname()):
+		return fault.Usage("fleet-s3-tls", phrase.Str("host", u.Hostname()))
+	case b.Bucket == "":
+		return fault.Usage("setting-empty", phrase.Str("key", "s3.bucket"))
+	case b.AccessKey == "":
+		return fault.Usage("setting-empty", phrase.Str("key", "s3.access_key"))
+	case (b.SecretFile == "") == (b.SecretEnv == ""):
+		return fault.Usage("fleet-s3-secret")
 	}
 	return nil
 }

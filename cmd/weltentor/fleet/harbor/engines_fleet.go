@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 
+	"weltentor/cmd/weltentor/fleet/archive"
+	"weltentor/cmd/weltentor/fleet/archive/s3"
 	"weltentor/cmd/weltentor/fleet/charter"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/nats"
@@ -60,6 +62,21 @@ func overNATS(ctx context.Context, c *charter.Charter, env func(string) string, 
 		return nil, errors.Join(err, s.Close())
 	}
 	return served{e, s}, nil
+}
+
+// inBucket is an archive in an S3-compatible store.
+func inBucket(c *charter.Charter, env func(string) string) (archive.Place, error) {
+	b := c.S3
+	secret, err := secretOf(c, "s3", b.SecretFile, b.SecretEnv, env)
+	if err != nil {
+		return nil, err
+	}
+	roots, err := (&settings.Settings{Dir: c.Dir}).Roots("s3", settings.Server{CAFile: b.CAFile})
+	if err != nil {
+		return nil, err
+	}
+	return s3.Open(s3.Settings{Endpoint: b.Endpoint, Region: b.Region, Bucket: b.Bucket, Prefix: b.Prefix,
+		AccessKey: b.AccessKey, Secret: secret, PathStyle: b.PathStyle, TLS: roots})
 }
 
 // served is an engine whose server is in this process.

@@ -32,6 +32,7 @@ type Cmd struct {
 	Drain    drainCmd    `cmd:""`
 	Verify   verifyCmd   `cmd:""`
 	Export   exportCmd   `cmd:""`
+	Restore  restoreCmd  `cmd:""`
 }
 
 // Program is what the commands need of the rest of it.
@@ -53,6 +54,9 @@ type Program interface {
 		[]byte, error)
 	// Land makes an ordinary folder of a world.
 	Land(ctx context.Context, s fleet.Stay, dir string) error
+	// Bring puts a copy of a world's store into its journal, which has none of it.
+	Bring(ctx context.Context, f *fleet.Fleet, world, file string, toml []byte, since time.Time,
+		beside map[string]fleet.Entered) (fleet.Entered, error)
 	// Verify replays a world.
 	Verify(s fleet.Stay) (turns int, wrong []string, err error)
 	// Enter reads settings that a world is to have.
@@ -87,6 +91,10 @@ func open(ctx context.Context, file string, env func(string) string, host bool, 
 		return nil, fault.Usage("fleet-file", phrase.Str("file", file))
 	}
 	c.Log, c.Clock = log, clock
+	kept, err := ArchiveOf(c, env)
+	if err != nil {
+		return nil, err
+	}
 	o = &Opened{}
 	if host {
 		if o.berth, err = berth(c); err != nil {
@@ -103,7 +111,7 @@ func open(ctx context.Context, file string, env func(string) string, host bool, 
 		return nil, fault.Later("fleet-unreachable", err, phrase.Str("journal", c.Journal), phrase.Str("file", file))
 	}
 	j := journal.Journal{Engine: e}
-	o.Fleet = &fleet.Fleet{Charter: c, Engine: e, Journal: j, Trim: j.Trim}
+	o.Fleet = &fleet.Fleet{Charter: c, Engine: e, Journal: j, Trim: j.Trim, Archive: kept}
 	return o, nil
 }
 

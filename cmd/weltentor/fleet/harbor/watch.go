@@ -78,6 +78,10 @@ func (k *statusCmd) Run(p Program) error {
 			h := v.Hosts[name]
 			p.Say("fleet-host-"+h.State, phrase.Str("host", name), phrase.Num("seconds", int64(math.Round(h.Ahead))),
 				phrase.Str("at", h.At.Local().Format("2006-01-02 15:04:05")))
+			if a := h.Archive; a != nil {
+				p.Say("fleet-host-archive", phrase.Str("why", a.Why),
+					phrase.Str("at", a.Since.Local().Format("2006-01-02 15:04")))
+			}
 		}
 		for _, name := range slices.Sorted(maps.Keys(v.Worlds)) {
 			w := v.Worlds[name]

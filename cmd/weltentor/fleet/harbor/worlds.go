@@ -101,6 +101,9 @@ func (k *removeCmd) Run(p Program) error {
 			case is && !k.Yes:
 				return fault.Usage("fleet-remove-unsure", phrase.Str("world", k.World))
 			}
+			if err := leaveArchive(ctx, f, k.World, !is); err != nil {
+				return err
+			}
 			if err := errors.Join(f.Roll().Remove(ctx, k.World), f.Drop(ctx, k.World)); err != nil {
 				return err
 			}
@@ -108,6 +111,21 @@ func (k *removeCmd) Run(p Program) error {
 			return nil
 		})
 	})
+}
+
+// leaveArchive has the archive not bring a world back that leaves the fleet; with all, nothing of it stays there.
+func leaveArchive(ctx context.Context, f *fleet.Fleet, world string, all bool) error {
+	if f.Archive == nil {
+		return nil
+	}
+	err := f.Archive.Retire(ctx, world)
+	if err == nil && all {
+		err = f.Archive.Prune(ctx, world, nil)
+	}
+	if err != nil {
+		return fmt.Errorf("the archive: %w", err)
+	}
+	return nil
 }
 
 // upgradeCmd raises a world's rules.
@@ -296,6 +314,9 @@ func (k *exportCmd) Run(p Program) error {
 			}
 			if err := f.Roll().Remove(ctx, k.World); err != nil {
 				return err
+			}
+			if err := leaveArchive(ctx, f, k.World, false); err != nil {
+				p.Tell(k.World, err) // it is out all the same
 			}
 			p.Say("fleet-exported", phrase.Str("world", k.World), phrase.Str("dir", k.Dir))
 			return nil

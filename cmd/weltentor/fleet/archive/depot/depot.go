@@ -1,0 +1,86 @@
+// Package depot is an S3 store of a test's own, in its process. It takes signed requests only.
+package depot
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/rclone/gofakes3"
+	"github.com/rclone/gofakes3/s3mem"
+)
+
+// What opens it: the secret must be nowhere else.
+const (
+	Key    = "AKIATEST"
+	Secret = "Sesam-oeffne-dich-7719"
+	Bucket = "vault"
+)
+
+// Depot is such a store.
+type Depot struct {
+	*httptest.Server
+	Cut    atomic.Int64 // bytes of an upload after which the connection ends; 0: none
+	Refuse atomic.Bool  // it says no to everybody
+
+	mu    sync.Mutex
+	heard bytes.Buffer
+}
+
+// Start starts one, which ends with the test.
+func Start(t testing.TB, secure bool) *Depot {
+	t.Helper()
+	d, memory := &Depot{}, s3mem.New()
+	if err := memory.CreateBucket(t.Context(), Bucket); err != nil {
+		t.Fatal(err)
+	}
+	of := gofakes3.New(lenient{memory}, gofakes3.WithV4Auth(map[string]string{Key: Secret})).Server()
+	serve := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		d.hear(r)
+		switch n := d.Cut.Load(); {
+		case d.Refuse.Load():
+			http.Error(w, "no", http.StatusForbidden)
+		case n > 0 && r.Method == http.MethodPut:
+			_, _ = io.CopyN(io.Discard, r.Body, n)
+			panic(http.ErrAbortHandler)
+		default:
+			of.ServeHTTP(w, r)
+		}
+	})
+	if secure {
+		d.Server = httptest.NewTLSServer(serve)
+	} else {
+		d.Server = httptest.NewServer(serve)
+	}
+	t.Cleanup(d.Close)
+	return d
+}
+
+func (d *Depot) hear(r *http.Request) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	fmt.Fprintln(&d.heard, r.Method, r.URL, r.Header)
+}
+
+// Heard are the heads of all requests.
+func (d *Depot) Heard() string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.heard.String()
+}
+
+// lenient takes an empty delimiter for none, as other stores do.
+type lenient struct{ *s3mem.Backend }
+
+// ListBucket is that of the store.
+func (l lenient) ListBucket(ctx context.Context, name string, p *gofakes3.Prefix,
+	page gofakes3.ListBucketPage) (*gofakes3.ObjectList, error) {
+	p.HasDelimiter = p.Delimiter != ""
+	return l.Backend.ListBucket(ctx, name, p, page)
+}

@@ -1,0 +1,134 @@
+package harbor
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"time"
+
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/fleet"
+	"weltentor/cmd/weltentor/fleet/archive"
+	"weltentor/cmd/weltentor/fleet/charter"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
+)
+
+// ArchiveOf is the archive that a fleet.toml names; nil: none.
+func ArchiveOf(c *charter.Charter, env func(string) string) (*archive.Archive, error) {
+	switch {
+	case c.S3 != nil:
+		at, err := inBucket(c, env)
+		return &archive.Archive{Place: at}, err
+	case c.Archive != "":
+		return &archive.Archive{Place: archive.Folder(c.Archive)}, nil
+	}
+	return nil, nil
+}
+
+// restoreCmd brings worlds back from the archive, when the journal is lost.
+type restoreCmd struct {
+	Worlds []string `arg:"" optional:""`
+}
+
+// Run brings back the newest copy of each world that the fleet has not. It can be run again.
+func (k *restoreCmd) Run(p Program) error {
+	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
+		if f.Archive == nil {
+			return fault.Usage("fleet-no-archive", phrase.Str("fleet", f.Charter.File))
+		}
+		there, err := f.Roll().Worlds(ctx)
+		if err != nil {
+			return err
+		}
+		worlds := k.Worlds
+		if len(worlds) == 0 {
+			if worlds, err = f.Archive.Worlds(ctx); err != nil {
+				return err
+			}
+		}
+		back, failed := 0, 0
+		for _, world := range worlds {
+			if _, is := there[world]; is && len(k.Worlds) == 0 {
+				continue
+			}
+			err := f.Hold(ctx, fleet.LogOf(world), func(ctx context.Context) error { return bring(ctx, p, f, world) })
+			if err = Wrong(world, err); ctx.Err() != nil || err != nil && len(worlds) == 1 {
+				return err
+			}
+			if back++; err != nil {
+				p.Tell(world, err)
+				back, failed = back-1, failed+1
+			}
+		}
+		switch {
+		case failed > 0:
+			return fault.No("fleet-restore-failed", phrase.Num("n", failed))
+		case back == 0:
+			p.Say("fleet-restore-none")
+		}
+		return nil
+	})
+}
+
+// bring makes the newest whole copy of a world the first entry of its journal, and then enters it.
+func bring(ctx context.Context, p Program, f *fleet.Fleet, world string) error {
+	name := phrase.Str("world", world)
+	if !charter.Word(world) {
+		return fault.Usage("fleet-world-name", name)
+	}
+	beside, err := f.Roll().Worlds(ctx)
+	if err != nil {
+		return err
+	}
+	if _, there := beside[world]; there {
+		return fault.Usage("fleet-restore-there", name)
+	}
+	dir, done, err := f.Scratch(world)
+	if err != nil {
+		return err
+	}
+	defer done()
+	file := filepath.Join(dir, store.FileName)
+	c, wrong, err := f.Fetch(ctx, world, file)
+	for _, err := range wrong {
+		p.Tell(world, err)
+	}
+	if errors.Is(err, archive.ErrNone) {
+		return fault.Usage("fleet-restore-no-copy", name)
+	}
+	if err != nil {
+		return err
+	}
+	if head, err := f.Engine.Head(ctx, fleet.LogOf(world)); err != nil {
+		return err
+	} else if head.Number > 0 { // half restored
+		if err := f.Drop(ctx, world); err != nil {
+			return err
+		}
+	}
+	since, err := f.Now(ctx)
+	if err != nil {
+		return err
+	}
+	if !since.After(c.Since) { // another engine's clock
+		since = c.Since.Add(time.Second)
+	}
+	e, err := p.Bring(ctx, f, world, file, []byte(c.Settings), since, beside)
+	if err != nil {
+		return err
+	}
+	_, revision, err := f.Roll().Settings(ctx, world)
+	if err == nil {
+		err = f.Roll().PutSettings(ctx, world, []byte(c.Settings), revision)
+	}
+	if err == nil {
+		err = f.Roll().Enter(ctx, world, e)
+	}
+	if err != nil {
+		return err
+	}
+	p.Say("fleet-restored", name, phrase.Num("turn", c.Turn),
+		phrase.Str("time", c.Made.Local().Format("2006-01-02 15:04")))
+	return nil
+}
