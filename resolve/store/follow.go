@@ -54,7 +54,26 @@ const inPlace = 8
 
 func (f *follower) path() string { return filepath.Join(f.dir, FileName) }
 
-func (f *follower) catchUp() (c Confirmed, err error) {
+// catchUp goes to the journal's end. Whoever lags behind may find entries dropped between a look
+// at the head and reading them: only if the head is still what it was, something is lost.
+func (f *follower) catchUp() (Confirmed, error) {
+	for {
+		c, err := f.toHead()
+		if !errors.Is(err, ErrLogBehind) {
+			return c, err
+		}
+		end, _, again := f.journal.Head(f.ctx, f.world)
+		switch {
+		case again != nil:
+			return c, fmt.Errorf("%w: %w", ErrUnconfirmed, again)
+		case end <= f.end:
+			return c, err
+		}
+	}
+}
+
+// toHead goes to the end that the journal has now.
+func (f *follower) toHead() (c Confirmed, err error) {
 	if err := f.lock.stands(); err != nil {
 		return c, err
 	}

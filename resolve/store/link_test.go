@@ -343,6 +343,60 @@ func TestAJournalBehindItsCacheStopsTheWorld(t *testing.T) {
 	}
 }
 
+// slow is a journal that another host uses between a look at its head and what is read then.
+type slow struct {
+	*shelf
+	meanwhile func()
+}
+
+func (s *slow) Head(ctx context.Context, world string) (Position, Entry, error) {
+	at, e, err := s.shelf.Head(ctx, world)
+	if s.meanwhile != nil {
+		s.meanwhile()
+	}
+	return at, e, err
+}
+
+// Whoever has looked at the head, and then slept while another host forgot something and dropped all entries
+// before that, goes on from what there is; nothing is lost. If entries are lost meanwhile, the world stops.
+func TestASlowFollowerIsNoLoss(t *testing.T) {
+	for name, from := range map[string]int{"from nothing": 0, "following": 6, "following in a copy": 1} {
+		for _, lost := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, lost %t", name, lost), func(t *testing.T) {
+				l := link(t, 3)
+				for range 12 {
+					if err := l.puts("old"); err != nil {
+						t.Fatal(err)
+					}
+				}
+				at := Position(0)
+				if from > 0 {
+					at = l.rows[from].At
+				}
+				dir := l.copyAt(at)
+				s := &slow{shelf: l.shelf}
+				s.meanwhile = func() {
+					s.meanwhile = nil
+					if err := errors.Join(l.puts("new"), l.Enter(true)); err != nil {
+						t.Fatal(err)
+					}
+					l.rows = l.rows[len(l.rows)-1:]
+					if lost {
+						l.rows = nil
+					}
+				}
+				c, err := CatchUp(t.Context(), dir, nil, s, "w")
+				switch {
+				case lost && !errors.Is(err, ErrLogBehind):
+					t.Errorf("%v", err)
+				case !lost && (err != nil || c.Position != l.rows[0].At):
+					t.Errorf("at %d of %d: %v", c.Position, l.rows[0].At, err)
+				}
+			})
+		}
+	}
+}
+
 // A list of free pages that needs several pages itself goes along.
 func TestLongFreeLists(t *testing.T) {
 	l := link(t, 4)
