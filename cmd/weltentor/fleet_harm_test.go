@@ -176,8 +176,14 @@ func (f *flotilla) usual() []harm {
 	}
 	last := f.ships[len(f.ships)-1]
 	if last.small {
-		harms = append(harms, harm{"full disk", 6 * time.Second, func() string { last.fill(); return last.name },
-			last.free})
+		harms = append(harms,
+			harm{"full disk", 6 * time.Second, func() string { last.fill(); return last.name }, last.free},
+			harm{"killed on a full disk", 4 * time.Second, func() string {
+				last.fill()
+				last.dies()
+				last.sail()
+				return last.name
+			}, last.free})
 	}
 	return harms
 }

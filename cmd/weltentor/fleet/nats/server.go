@@ -59,7 +59,8 @@ func (s *Server) begin(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("start NATS: %w", s.config.clean(err))
 	}
-	inner.SetLoggerV2(newLines(s.config), false, false, false)
+	said := newLines(s.config)
+	inner.SetLoggerV2(said, false, false, false)
 	s.mu.Lock()
 	s.inner = inner
 	s.mu.Unlock()
@@ -72,6 +73,8 @@ func (s *Server) begin(ctx context.Context) error {
 			return nil
 		}
 		err = fmt.Errorf("NATS did not start within %v; its lines say why", patience)
+	case why := <-said.fatal:
+		err = fmt.Errorf("NATS did not start: %s", why)
 	case <-ctx.Done():
 		err = context.Cause(ctx)
 	}
@@ -246,10 +249,11 @@ const (
 type lines struct {
 	to     func(level, text string)
 	secret *strings.Replacer
+	fatal  chan string // the first thing without which it does not start
 }
 
 func newLines(c Config) *lines {
-	l := &lines{to: c.Log, secret: c.secrets()}
+	l := &lines{to: c.Log, secret: c.secrets(), fatal: make(chan string, 1)}
 	if l.to == nil {
 		l.to = func(string, string) {}
 	}
@@ -270,7 +274,14 @@ func (c Config) clean(err error) error {
 }
 
 func (l *lines) say(level, format string, args []any) {
-	l.to(level, l.secret.Replace(fmt.Sprintf(format, args...)))
+	text := l.secret.Replace(fmt.Sprintf(format, args...))
+	l.to(level, text)
+	if level == Fatal {
+		select {
+		case l.fatal <- text:
+		default:
+		}
+	}
 }
 
 func (l *lines) Noticef(format string, args ...any) { l.say(Notice, format, args) }
