@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,6 +16,7 @@ import (
 
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/resolve"
+	"weltentor/resolve/store"
 	"weltentor/resolve/storetest"
 )
 
@@ -264,5 +266,29 @@ func TestTheFleetsFaultsAreNoticed(t *testing.T) {
 		if !slices.Equal(got, plant.says) {
 			t.Errorf("%s: noticed is\n%q, want\n%q", what, got, plant.says)
 		}
+	}
+}
+
+// A control: a world that does not replay is noticed, in the fleet and in a folder of its own.
+func TestTheFleetsWorldThatDoesNotReplay(t *testing.T) {
+	c := newConvoy(t, "north")
+	dir := filepath.Join(c.home, "north")
+	if code, out := c.sh("turn", dir, "--force", "--yes"); code != 0 {
+		t.Fatalf("exit %d, %s", code, out)
+	}
+	st, err := store.Open(dir, 0, func(*store.Tx) error { return nil })
+	if err == nil {
+		err = st.Update(func(tx *store.Tx) error {
+			store.Put(tx.Bucket(store.MetaBucket), []byte("seed"), bytes.Repeat([]byte{7}, 32))
+			return nil
+		})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.embark()
+	faults := strings.Join(c.faults(), "\n")
+	if !strings.Contains(faults, "verify: exit 1") || !strings.Contains(faults, "north: verify: exit 1") {
+		t.Error(faults)
 	}
 }
