@@ -73,6 +73,25 @@ func TestATurn(t *testing.T) {
 	}
 }
 
+// No turn is without a copy of the store of before it, which is made while the rules are at work.
+func TestNoTurnWithoutACopy(t *testing.T) {
+	b := sit(t, tiny{}, 2)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n", Taken)
+	copies := filepath.Join(b.dir, backupsName)
+	must(t, os.RemoveAll(copies))
+	must(t, os.WriteFile(copies, nil, 0o600)) // no folder
+	if a, err := b.Advance(friday, false); err == nil || a.Resolved {
+		t.Fatalf("resolved without a copy: %+v, %v", a, err)
+	}
+	must(t, os.Remove(copies))
+	if a := b.advance(friday); a.Turn != 1 {
+		t.Errorf("%+v", a)
+	}
+	if _, err := os.Stat(filepath.Join(copies, "before-turn-00001.db.zst")); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestWhenATurnIsDue(t *testing.T) {
 	cases := []struct {
 		name       string

@@ -83,11 +83,13 @@ func closed(before *World, t *turn, s *shared) *outcome {
 
 func share(before *realm.State, t *turn) *shared {
 	o := &shared{t: t, words: map[phrase.Lang]*words{}, tags: realmTags(len(t.State.Realms))}
-	for i := range t.Weeks {
-		if !t.Weeks[i].Lettered() { // in report 0 all weeks are one
-			t.Weeks[i].Letter(o.tags)
+	realm.InLanes(t.Lanes, len(t.Weeks), func(_, from, to int) {
+		for i := from; i < to; i++ {
+			if !t.Weeks[i].Lettered() { // in report 0 all weeks are one
+				t.Weeks[i].Letter(o.tags)
+			}
 		}
-	}
+	})
 	for _, lang := range phrase.Langs {
 		o.words[lang] = newWords(t.rules.Words(lang), t.Tables)
 	}

@@ -21,17 +21,14 @@ type Volley struct {
 // they move.
 func (v *Volley) Shots(t *realm.Turn) {
 	v.list, v.apart = v.list[:0], true
-	for _, armies := range t.State.Armies {
-		for _, a := range armies {
-			switch {
-			case a.Name.Type == 'Z':
-				v.apart = v.apart && !(a.Cargo() && realm.HoldsDemons(t, a)) // if it drowns, they are free
-			case !a.Ranged():
-			case shoots(t, a):
-				v.list = append(v.list, a)
-			case t.Week == 1 && a.March.Command == realm.Attack && !a.Attacks():
-				t.Tell(phrase.P("ranged-moving", phrase.Str("army", a.Name.String())), a.Realm)
-			}
+	for _, a := range realm.Chosen(t, func(a *realm.Army) bool { return a.Ranged() || a.Name.Type == 'Z' }) {
+		switch {
+		case !a.Ranged():
+			v.apart = v.apart && !(a.Cargo() && realm.HoldsDemons(t, a)) // if it drowns, they are free
+		case shoots(t, a):
+			v.list = append(v.list, a)
+		case t.Week == 1 && a.March.Command == realm.Attack && !a.Attacks():
+			t.Tell(phrase.P("ranged-moving", phrase.Str("army", a.Name.String())), a.Realm)
 		}
 	}
 	lanes, in := 1, []uint8(nil)

@@ -99,17 +99,16 @@ func stepsAlong(t *realm.Turn, c *realm.Army, with []*fight.Fighter, foes []*rea
 // StandingFights are the fights between armies that stand together as the week
 // begins (decision 7): a treaty ended, a spy was seen, an order changed.
 func StandingFights(t *realm.Turn) {
-	var list []*realm.Army
-	for _, armies := range t.State.Armies {
-		for _, a := range armies {
-			if t.Week > 1 {
-				a.March.CloseWeek()
-			}
-			if here := t.ArmiesAt(a.At); a.Attacks() && !a.Cargo() && here[0].Realm != here[len(here)-1].Realm {
-				list = append(list, a)
-			}
+	list := realm.Chosen(t, func(a *realm.Army) bool {
+		if t.Week > 1 {
+			a.March.CloseWeek()
 		}
-	}
+		if !a.Attacks() || a.Cargo() {
+			return false
+		}
+		here := t.ArmiesAt(a.At)
+		return here[0].Realm != here[len(here)-1].Realm
+	})
 	t.ByInitiative(list)
 	for _, a := range list {
 		if a.Gone() || a.March.Week != realm.Waited {

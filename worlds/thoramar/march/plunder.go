@@ -11,11 +11,9 @@ import (
 // goes by initiative, since the last of a field's yield goes to one of them.
 func Plunder(t *realm.Turn) {
 	var list []*realm.Army
-	for _, armies := range t.State.Armies {
-		for _, a := range armies {
-			if canPlunder(t, a) {
-				list = append(list, a)
-			}
+	for _, a := range realm.Chosen(t, func(a *realm.Army) bool { return a.March.Command == realm.Plunder }) {
+		if canPlunder(t, a) {
+			list = append(list, a)
 		}
 	}
 	t.ByInitiative(list)
@@ -24,12 +22,12 @@ func Plunder(t *realm.Turn) {
 	}
 }
 
-// canPlunder tells whether the army spends the week plundering: order P, no
+// canPlunder tells whether an army with order P spends the week plundering: no
 // step, no fight, points and men enough, on land that is neither its own nor a
 // treaty partner's. Of that its realm is told once a turn.
 func canPlunder(t *realm.Turn, a *realm.Army) bool {
 	m := a.March
-	if m.Command != realm.Plunder || m.Week != realm.Waited || m.Due() != 0 || a.Points <= 0 || a.Cargo() {
+	if m.Week != realm.Waited || m.Due() != 0 || a.Points <= 0 || a.Cargo() {
 		return false
 	}
 	if a.Realm == 0 && t.Field(a.At).Owner == 0 {

@@ -213,6 +213,22 @@ func InLanes(lanes, n int, do func(lane, from, to int)) {
 	}
 }
 
+// Chosen lists the armies that are chosen, by realm and in its order; each lane looks at those
+// of some realms, and changes no other army.
+func Chosen(t *Turn, choose func(*Army) bool) []*Army {
+	lists := make([][]*Army, max(t.Lanes, 1))
+	InLanes(t.Lanes, len(t.State.Armies), func(lane, from, to int) {
+		for _, armies := range t.State.Armies[from:to] {
+			for _, a := range armies {
+				if choose(a) {
+					lists[lane] = append(lists[lane], a)
+				}
+			}
+		}
+	})
+	return slices.Concat(lists...)
+}
+
 // leaves notes that an army is lost or goes over, and tells whether it is to leave its realm's
 // list now. Side by side lists stay as they are until all have had their turns, and what is in
 // them and lost is passed over: but realm 0's demons, whose numbers others ask for.
