@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -106,10 +107,13 @@ func (c *Counts) archiveFails(is bool) {
 	c.failing = is
 }
 
-// Write prints all of it as Prometheus reads it.
-func (c *Counts) Write(w io.Writer) {
+// Write prints all of it as Prometheus reads it. Who reads slowly holds up nobody.
+func (c *Counts) Write(w io.Writer) { _, _ = w.Write(c.text()) }
+
+func (c *Counts) text() []byte {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	w := &bytes.Buffer{}
 	one := func(is bool) int {
 		if is {
 			return 1
@@ -148,6 +152,7 @@ func (c *Counts) Write(w io.Writer) {
 	for _, name := range slices.Sorted(maps.Keys(c.unread)) {
 		fmt.Fprintf(w, "weltentor_mailbox_unread{mailbox=%q} %d\n", name, one(c.unread[name]))
 	}
+	return w.Bytes()
 }
 
 // ServeHTTP answers Prometheus.

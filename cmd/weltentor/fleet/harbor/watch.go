@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"math"
 	"net"
@@ -31,8 +32,13 @@ func (runCmd) Run(p Program) error {
 				what := phrase.P("fleet-metrics", phrase.Str("address", at))
 				return &fault.Complaint{Exit: fault.ExitUsage, What: what, Cause: err}
 			}
-			server := &http.Server{Handler: &h.Count, ReadHeaderTimeout: 10 * time.Second}
-			go server.Serve(l)
+			server := &http.Server{Handler: &h.Count, ReadHeaderTimeout: 10 * time.Second,
+				WriteTimeout: 10 * time.Second, IdleTimeout: 5 * time.Minute}
+			go func() {
+				if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+					p.Tell("", fmt.Errorf("the metrics at %s: %w", at, err))
+				}
+			}()
 			defer server.Close()
 		}
 		p.Say("fleet-runs", phrase.Str("host", f.Charter.Host))
