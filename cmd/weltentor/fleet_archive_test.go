@@ -10,12 +10,15 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/archive"
 	"weltentor/cmd/weltentor/fleet/archive/depot"
 	"weltentor/cmd/weltentor/fleet/charter"
+	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/harbor"
 	"weltentor/cmd/weltentor/fleet/postgres/server"
 )
@@ -218,9 +221,8 @@ func TestAFleetsArchiveLetsGo(t *testing.T) {
 }
 
 // held are all bytes that engine and archive have of a world.
-func (c *convoy) held(world string) (all [][]byte) {
+func (c *convoy) held(f *fleet.Fleet, world string) (all [][]byte) {
 	c.Helper()
-	f := c.reach("shore")
 	for p, err := range f.Journal.Read(c.Context(), world, 0) {
 		if err != nil {
 			c.Fatal(err)
@@ -289,23 +291,46 @@ func TestAFleetForgetsInItsArchive(t *testing.T) {
 			c.copied(2)
 			c.end("one")
 			const address = "bob@demo.test"
+			f := c.reach("shore")
 			shelf := func() int { return count(c.shelved(c.vault().Place), address) }
-			if n, in := count(c.held("north"), address), shelf(); n == 0 || in == 0 {
+			if n, in := count(c.held(f, "north"), address), shelf(); n == 0 || in == 0 {
 				t.Fatalf("before it was forgotten the address is there %d times, and in the archive %d times", n, in)
 			}
 			c.done("realm", "forget", "north", "2", "--why", "his wish")
 			c.start("one")
-			c.eventually("it is forgotten", func() bool { return count(c.held("north"), address) == 0 })
+			c.eventually("it is forgotten", func() bool { return count(c.held(f, "north"), address) == 0 })
 			if n := len(c.shelved(c.vault().Place)); n != 2 {
 				t.Errorf("the archive has %d files, want one copy", n)
 			}
-			if n := count(c.held("north"), "anna@demo.test"); n == 0 {
+			if n := count(c.held(f, "north"), "anna@demo.test"); n == 0 {
 				t.Error("the other player is gone as well")
 			}
 			c.stop()
 			c.done("fleet", "verify")
 		})
 	}
+}
+
+// Parts of a journal that are young when it is trimmed can go an hour later: the host looks again then.
+func TestAFleetTrimsYoungPartsLater(t *testing.T) {
+	c := newConvoy(t, "north").embark()
+	one := c.make("one")
+	trim, trims := one.Trim, atomic.Int64{}
+	one.Fleet.Trim = func(ctx context.Context, world string, stored time.Time) error {
+		defer trims.Add(1)
+		return trim(ctx, world, stored)
+	}
+	c.launch("one", one)
+	c.quiet(1)
+	c.eventually("it is trimmed", func() bool { return trims.Load() == 1 })
+	c.jumped.Add(int64(engine.Grace + 2*time.Minute))
+	c.eventually("it is trimmed again", func() bool { return trims.Load() == 2 })
+	c.jumped.Add(int64(engine.Grace + 2*time.Minute))
+	time.Sleep(time.Second) // twenty looks
+	if n := trims.Load(); n != 2 {
+		t.Errorf("it was trimmed %d times, and there was nothing new", n)
+	}
+	c.stop()
 }
 
 // An archive that fails holds up no turn. Status, metrics and, after an hour, a letter to the operator tell of it;
@@ -316,9 +341,10 @@ func TestAFleetGoesOnWithoutItsArchive(t *testing.T) {
 	c.embark()
 	one := c.start("one")
 	c.quiet(1)
-	failing := func() bool { return c.view().Hosts["one"].Archive != nil }
+	view, f := c.views(), c.reach("shore")
+	failing := func() bool { return view().Hosts["one"].Archive != nil }
 	c.eventually("it is seen", failing)
-	if out := c.done("fleet", "status"); !strings.Contains(out, "its archive fails since") ||
+	if out := c.done("fleet", "status"); !strings.Contains(out, "its archive has failed since") ||
 		!strings.Contains(out, "bucket vault") {
 		t.Error(out)
 	}
@@ -341,7 +367,7 @@ func TestAFleetGoesOnWithoutItsArchive(t *testing.T) {
 	if len(letters) != 1 || !strings.Contains(letters[0].Body, "one") || !strings.Contains(letters[0].Body, "[s3]") {
 		t.Errorf("%d letters: %+v", len(letters), letters)
 	}
-	all := append(c.held("north"), []byte(strings.Join(c.told.lines, "\n")+d.Heard()+one.metrics()))
+	all := append(c.held(f, "north"), []byte(strings.Join(c.told.lines, "\n")+d.Heard()+one.metrics()))
 	for _, l := range c.post.Letters() {
 		all = append(all, l.Raw)
 	}

@@ -40,6 +40,7 @@ type Failing struct {
 // keeping is what a host knows of its archive.
 type keeping struct {
 	copies  map[string][]archive.Copy // by world, as it has seen them
+	wrong   map[string]error          // by world: why there is no copy
 	failing bool
 	known   bool      // it has written down how its archive does
 	rest    time.Time // nothing is tried before
@@ -120,14 +121,31 @@ func (h *Host) archive(ctx context.Context, s *seen, name string) time.Duration 
 	if errors.Is(err, engine.ErrTaken) {
 		return h.leaseTime() / 3
 	}
-	if err != nil {
-		h.tell("", err)
-	}
-	h.tell("", h.noteArchive(ctx, s.now, err))
+	h.tell("", err)
+	h.tell("", h.noteArchive(ctx, s.now, h.wrongWith(s, name, err)))
 	if err != nil {
 		return retryTime
 	}
 	return 0
+}
+
+// wrongWith notes whether a world could be copied, and gives what is wrong with any.
+func (h *Host) wrongWith(s *seen, name string, err error) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.keeping.wrong, name)
+	if err != nil {
+		h.keeping.wrong[name] = err
+		h.keeping.rest = time.Now().Add(h.Every) // so that all worlds together do not besiege it
+	}
+	for world, other := range h.keeping.wrong {
+		if w := s.worlds[world]; w == nil || w.stopped != nil {
+			delete(h.keeping.wrong, world)
+		} else if err == nil {
+			err = other
+		}
+	}
+	return err
 }
 
 // copy puts a copy of a world into the archive. The world is in hand only until the copy lies on this host.
@@ -177,9 +195,6 @@ func (f *Fleet) Scratch(world string) (dir string, done func(), err error) {
 // has failed for long.
 func (h *Host) noteArchive(ctx context.Context, now time.Time, why error) error {
 	h.mu.Lock()
-	if why != nil {
-		h.keeping.rest = time.Now().Add(retryTime)
-	}
 	same := h.keeping.known && !h.keeping.failing && why == nil
 	h.keeping.known, h.keeping.failing = true, why != nil
 	h.mu.Unlock()

@@ -84,7 +84,7 @@ type loop struct {
 func (h *Host) Run(ctx context.Context) error {
 	h.busy, h.nudged, h.looked = map[string]bool{}, map[string]bool{}, map[string]time.Time{}
 	h.trimmed, h.shares, h.again = map[string]uint64{}, map[string]int{}, map[string]time.Time{}
-	h.keeping = keeping{copies: map[string][]archive.Copy{}}
+	h.keeping = keeping{copies: map[string][]archive.Copy{}, wrong: map[string]error{}}
 	h.books, h.full = map[string]*post.Book{}, map[string]time.Time{}
 	h.troubles = noTroubles()
 	h.wake = make(chan struct{}, 1)
