@@ -100,6 +100,9 @@ func (x *examination) examine(k *doctorCmd) {
 	default:
 		x.unseen("settings")
 	}
+	if x.aboard != nil {
+		return // hosts do what cron does, and `fleet status` shows them
+	}
 	if called := doctor.Cron(x.ctx, k.Dir, x.env); !over || called.State == doctor.Well {
 		x.tell(called) // nobody need call for a game that is over
 	}
@@ -161,6 +164,10 @@ func (x *examination) files(p postings) {
 // place looks whether the game goes on here, by the folder and by the mark in the mailbox, and tells it.
 // As for cron, a mailbox that does not answer stops nobody.
 func (x *examination) place(w *opened, p postings) (here bool) {
+	if x.aboard != nil { // the journal has one writer, and needs no mark
+		x.tell(doctor.Finding{Check: "place", State: doctor.Well})
+		return true
+	}
 	if still := w.still(); still != nil {
 		x.wrong("place", still)
 		return false
@@ -237,6 +244,10 @@ func (x *examination) standing(w *opened) (over bool, err error) {
 
 // lock looks whether another command is at work, which is no fault if it ends.
 func (x *examination) lock(w *opened) {
+	if x.aboard != nil { // it is in hand
+		x.tell(doctor.Finding{Check: "lock", State: doctor.Well})
+		return
+	}
 	lock, err := resolve.Lock(w.settings.Dir)
 	switch {
 	case errors.Is(err, resolve.ErrLocked):

@@ -61,6 +61,7 @@ func (a *aboard) serve(s *settings.Settings) {
 	if a == nil {
 		return
 	}
+	s.Fleet = a.charter.File
 	if m := a.charter.MailboxOf(s); m != nil {
 		s.IMAP.Server, s.IMAP.Inbox, s.IMAP.Done, s.IMAP.Quarantine = m.Server, m.Inbox, m.Done, m.Quarantine
 	}
@@ -168,7 +169,11 @@ func (p program) Tell(world string, err error) {
 	if errors.As(harbor.Wrong(world, p.storeError(cmp.Or(world, p.fleet), err)), &c) {
 		text = c.Say(p.voice.book)
 	}
-	p.voice.warn("fleet-trouble", phrase.Str("world", cmp.Or(world, "-")), phrase.Str("what", text))
+	code := "fleet-trouble"
+	if world == "" {
+		code = "fleet-trouble-here"
+	}
+	p.voice.warn(code, phrase.Str("world", world), phrase.Str("what", text))
 }
 
 // Verify replays a world.

@@ -177,7 +177,7 @@ func (k crew) mailbox(name string) *charter.Mailbox {
 
 // reader is a mailbox of the fleet as a world would reach it.
 func (k crew) reader(ctx context.Context, m *charter.Mailbox) *opened {
-	s := &settings.Settings{Dir: k.fleet.Charter.Dir}
+	s := &settings.Settings{Dir: k.fleet.Charter.Dir, Fleet: k.fleet.Charter.File}
 	s.IMAP.Server, s.IMAP.Inbox, s.IMAP.Done, s.IMAP.Quarantine = m.Server, m.Inbox, m.Done, m.Quarantine
 	c := *k.call
 	c.ctx = ctx
@@ -292,7 +292,7 @@ func (k crew) operator(ctx context.Context, id string, at time.Time, code string
 	if f.Operator == "" || len(f.Accounts) == 0 {
 		return nil
 	}
-	s := &settings.Settings{Dir: f.Dir, Address: f.Operator}
+	s := &settings.Settings{Dir: f.Dir, Fleet: f.File, Address: f.Operator}
 	s.SMTP.Server = f.Accounts[0].Server
 	c := *k.call
 	c.ctx = ctx

@@ -79,7 +79,8 @@ func TestTheFleetsHostSaysWhatItsServerSays(t *testing.T) {
 		t.Errorf("exit %d", code)
 	}
 	said := out.String() + errs.String()
-	if !strings.Contains(said, "weltentor: -: NATS error: ") || strings.Contains(said, "NATS notice") {
+	if !strings.Contains(said, "weltentor: NATS error: ") || strings.Contains(said, "NATS notice") ||
+		strings.Contains(said, "Plaintext") {
 		t.Error(said)
 	}
 	for _, of := range []string{own, foreign} {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -57,5 +58,42 @@ func TestTheFleetsJournalIsShownOverNATS(t *testing.T) {
 	if out := overNATS(t).done("fleet", "status"); !strings.HasPrefix(out,
 		"shore: server of the journal; it takes the changes\n") {
 		t.Error(out)
+	}
+}
+
+// What is missing is said with the file and the key that it is missing from; `doctor` looks at a world of the fleet
+// as its hosts do, whatever marks are in the mailbox.
+func TestTheFleetSaysWhatIsMissing(t *testing.T) {
+	c := newConvoy(t, "north").embark()
+	bare := filepath.Join(c.home, "bare")
+	if code, out := c.sh("new", bare, "--size", "30x30"); code != 0 {
+		t.Fatal(out)
+	}
+	if out := c.done("fleet", "add", bare); !strings.Contains(out, "\nbare reads no mailbox: imap.host is empty") ||
+		!strings.Contains(out, "\nbare sends no letters: smtp.host is empty") {
+		t.Error(out)
+	}
+	_, out := c.fleet("doctor", "north", "--wait", "1")
+	for _, check := range []string{"place", "lock", "mailbox (IMAP)", "outgoing mail (SMTP)"} {
+		if !strings.Contains(out, "ok        "+check+"\n") {
+			t.Errorf("%s is not well:\n%s", check, out)
+		}
+	}
+	if strings.Contains(out, "cron") {
+		t.Error(out)
+	}
+	path := c.charter("shore")
+	for _, file := range []struct{ name, key string }{{"mail", "mailbox.password_file"},
+		{"db", "postgres.password_file"}} {
+		if err := os.Remove(filepath.Join(filepath.Dir(path), file.name)); err != nil {
+			t.Fatal(err)
+		}
+		args := []string{"doctor", "north"}
+		if file.name == "db" {
+			args = []string{"fleet", "status"}
+		}
+		if code, out := c.fleet(args...); code == 0 || !strings.Contains(out, path+": "+file.key+": the password in ") {
+			t.Errorf("exit %d, %s", code, out)
+		}
 	}
 }

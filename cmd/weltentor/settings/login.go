@@ -163,10 +163,22 @@ func (all *Settings) unreadable(key, path string, cause error) error {
 	default:
 		bare = false
 	}
-	what := phrase.P(code, phrase.Str("file", filepath.Join(all.Dir, File)), phrase.Str("key", key),
-		phrase.Str("path", path), phrase.Key("why", "unreadable."+why))
+	file, key := all.said(key)
+	what := phrase.P(code, phrase.Str("file", file), phrase.Str("key", key), phrase.Str("path", path),
+		phrase.Key("why", "unreadable."+why))
 	return &fault.Complaint{Exit: fault.ExitUsage, What: what, Cause: cause, Bare: bare}
 }
+
+// said is the file that has a key, and what it is called there: a fleet's file has its servers as mailboxes and
+// accounts.
+func (all *Settings) said(key string) (file, as string) {
+	if all.Fleet == "" || strings.HasPrefix(key, "dkim.") {
+		return filepath.Join(all.Dir, File), key
+	}
+	return all.Fleet, inFleet.Replace(key)
+}
+
+var inFleet = strings.NewReplacer("imap.", "mailbox.", "smtp.", "account.")
 
 // Signer signs letters, nil if they are not to be signed.
 func (all *Settings) Signer() (*mailer.Signer, error) {

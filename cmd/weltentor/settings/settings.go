@@ -72,6 +72,7 @@ type Settings struct {
 	DKIM DKIM `toml:"dkim"`
 
 	Dir    string `toml:"-"` // the world's folder
+	Fleet  string `toml:"-"` // the file that has the mail servers instead: that of a fleet
 	Tables []byte `toml:"-"` // the part [tables], as a file of its own
 }
 

@@ -21,7 +21,7 @@ var Engines = map[string]Reach{charter.OfPostgres: overPostgres, charter.OfNATS:
 
 // secretOf reads a secret from its file or from the environment.
 func secretOf(c *charter.Charter, section, file, name string, env func(string) string) (string, error) {
-	s := settings.Settings{Dir: c.Dir}
+	s := settings.Settings{Dir: c.Dir, Fleet: c.File}
 	return s.Password(section, settings.Server{PasswordFile: file, PasswordEnv: name}, env)
 }
 

@@ -75,7 +75,18 @@ func (k *addCmd) add(ctx context.Context, p Program, f *fleet.Fleet, world strin
 		return err
 	}
 	p.Say("fleet-added", phrase.Str("world", world), phrase.Str("dir", k.Dir), phrase.Str("fleet", f.Charter.File))
+	sayMail(p, world, entered)
 	return nil
+}
+
+// sayMail says what a world cannot do that reads no mailbox, or sends by no account.
+func sayMail(p Program, world string, e fleet.Entered) {
+	if e.Mailbox == "" {
+		p.Say("fleet-no-mail-in", phrase.Str("world", world))
+	}
+	if e.Account == "" {
+		p.Say("fleet-no-mail-out", phrase.Str("world", world))
+	}
 }
 
 // removeCmd drops a world from the fleet.
@@ -200,6 +211,7 @@ func (k *settingsCmd) Run(p Program) error {
 			return err
 		}
 		p.Say("fleet-settings", phrase.Str("world", k.World), phrase.Num("revision", int64(revision)+1))
+		sayMail(p, k.World, next)
 		return nil
 	})
 }

@@ -3,6 +3,8 @@
 package nats
 
 import (
+	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -51,6 +53,41 @@ func TestMembers(t *testing.T) {
 	}
 	f.start(gone)
 	settled(t, e, 3)
+}
+
+// TestMembersAtWork: followers are behind for a moment after each message, which nobody need look after.
+func TestMembersAtWork(t *testing.T) {
+	f := founded(t, 3)
+	e, other := f.beside(t, 0, "", 0), f.beside(t, 1, "", 0)
+	settled(t, e, 3)
+	ended := make(chan int)
+	over, end := context.WithCancel(t.Context())
+	go func() {
+		n, prev := 0, uint64(0)
+		for ; over.Err() == nil; n++ {
+			at, err := other.Append(over, "world/a", prev, []byte("{}"), []byte(strings.Repeat("data ", 2000)))
+			if err != nil {
+				break
+			}
+			prev = at
+		}
+		ended <- n
+	}()
+	for range 20 {
+		members, err := e.Members(t.Context())
+		if err != nil || len(members) != 3 {
+			t.Fatalf("%+v, %v", members, err)
+		}
+		for _, m := range members {
+			if !m.Well() {
+				t.Errorf("%+v", m)
+			}
+		}
+	}
+	end()
+	if n := <-ended; n == 0 {
+		t.Error("nothing was written meanwhile")
+	}
 }
 
 // TestMembersOfOne: a server alone leads.

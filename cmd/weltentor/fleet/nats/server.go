@@ -284,12 +284,19 @@ func (l *lines) say(level, format string, args []any) {
 	}
 }
 
+// needless is a warning that no operator can do anything about: what hosts show each other is made of their secret.
+const needless = "Plaintext passwords detected, use nkeys or bcrypt"
+
 func (l *lines) Noticef(format string, args ...any) { l.say(Notice, format, args) }
-func (l *lines) Warnf(format string, args ...any)   { l.say(Warning, format, args) }
-func (l *lines) Errorf(format string, args ...any)  { l.say(Error, format, args) }
-func (l *lines) Fatalf(format string, args ...any)  { l.say(Fatal, format, args) }
-func (l *lines) Debugf(string, ...any)              {}
-func (l *lines) Tracef(string, ...any)              {}
+func (l *lines) Warnf(format string, args ...any) {
+	if format != needless {
+		l.say(Warning, format, args)
+	}
+}
+func (l *lines) Errorf(format string, args ...any) { l.say(Error, format, args) }
+func (l *lines) Fatalf(format string, args ...any) { l.say(Fatal, format, args) }
+func (l *lines) Debugf(string, ...any)             {}
+func (l *lines) Tracef(string, ...any)             {}
 
 // founded is the file that says: this server has seen the fleet's streams. If they are gone
 // afterwards, they are not made anew.

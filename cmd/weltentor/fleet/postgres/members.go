@@ -63,9 +63,15 @@ func look(ctx context.Context, all *pgx.ConnConfig, way *pgconn.FallbackConfig, 
 		m.Why = cmp.Or(m.Why, strings.Join(strings.Fields(err.Error()), " ")) // pgx writes several lines
 		return m
 	}
-	m.State, m.Why, m.Version = engine.Leader, "", "PostgreSQL "+m.Version
+	m.State, m.Why, m.Version = engine.Leader, "", "PostgreSQL "+word(m.Version)
 	if standby {
 		m.State = engine.Standby
 	}
 	return m
+}
+
+// word is the first of a text, as of a version that has the one of a package behind it.
+func word(text string) string {
+	first, _, _ := strings.Cut(text, " ")
+	return first
 }
