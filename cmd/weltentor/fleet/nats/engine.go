@@ -67,6 +67,7 @@ type Engine struct {
 	conn     *client.Conn
 	js       jetstream.JetStream
 	barriers map[string]*barrier
+	streams  map[string]jetstream.Stream
 	line     *line
 	later    time.Duration // how far its time is ahead where ages of parts are counted: for tests
 }
@@ -136,7 +137,8 @@ func (c Config) clientTLS() (*tls.Config, error) {
 // open connects, and makes the streams if the fleet is new.
 func open(ctx context.Context, c Config, more ...client.Option) (*Engine, error) {
 	line := &line{cut: make(chan struct{})}
-	e := &Engine{config: c, barriers: map[string]*barrier{}, line: line}
+	e := &Engine{config: c, barriers: map[string]*barrier{}, streams: map[string]jetstream.Stream{},
+		line: line}
 	err := e.patiently(ctx, "connect", func(context.Context) (bool, error) {
 		var err error
 		e.conn, err = dial(c, append(more, client.DisconnectErrHandler(line.broken))...)
@@ -166,8 +168,8 @@ func (e *Engine) found(ctx context.Context) error {
 		e.barriers[stream] = newBarrier(e, stream)
 		var missing time.Time // since when it is
 		err := e.patiently(ctx, "the stream "+stream, func(ctx context.Context) (bool, error) {
-			_, err := e.js.Stream(ctx, stream)
-			if !errors.Is(err, jetstream.ErrStreamNotFound) {
+			s, err := e.js.Stream(ctx, stream)
+			if e.streams[stream] = s; !errors.Is(err, jetstream.ErrStreamNotFound) {
 				missing = time.Time{}
 				return err != nil, err
 			}
@@ -178,7 +180,7 @@ func (e *Engine) found(ctx context.Context) error {
 				return time.Since(missing) < once,
 					fmt.Errorf("%w: the stream %s, which was there, is not any more", ErrGone, stream)
 			}
-			_, err = e.js.CreateStream(ctx, config)
+			e.streams[stream], err = e.js.CreateStream(ctx, config)
 			return err != nil, err
 		})
 		if err != nil {

@@ -24,6 +24,7 @@ type lease struct {
 	token        string // of this taking: who takes it anew has another
 	mu           sync.Mutex
 	number       uint64 // of its last message that we know of
+	unsure       bool   // whether there is a later one: an answer was lost
 }
 
 // Take writes who holds it, behind what was there if that has ended.
@@ -35,6 +36,10 @@ func (e *Engine) Take(ctx context.Context, name, holder string, ttl time.Duratio
 	now, err := e.Now(ctx)
 	if err != nil {
 		return nil, err
+	}
+	// Mostly nobody has it, and who had it has given it back: so there is nothing to be read before.
+	if err := l.write(ctx, 0, now.Add(ttl)); err == nil || !errors.Is(err, engine.ErrFenced) {
+		return l, err
 	}
 	is, err := l.now(ctx)
 	if err != nil {
@@ -82,7 +87,7 @@ func (l *lease) write(ctx context.Context, prev uint64, until time.Time) error {
 	m.Header.Set(headerUntil, until.Format(time.RFC3339Nano))
 	m.Data = []byte(l.holder)
 	number, err := l.e.replace(ctx, values, m, prev)
-	if err == nil {
+	if l.unsure = err != nil; err == nil {
 		l.number = number
 	}
 	return err
@@ -118,11 +123,14 @@ func (l *lease) Renew(ctx context.Context, ttl time.Duration) error {
 func (l *lease) Release(ctx context.Context) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	is, err := l.now(ctx)
-	if err != nil || is.number == 0 || is.header.Get(headerToken) != l.token {
-		return err
+	if l.unsure {
+		is, err := l.now(ctx)
+		if err != nil || is.number == 0 || is.header.Get(headerToken) != l.token {
+			return err
+		}
+		l.number = is.number
 	}
-	return l.e.purge(ctx, values, subject(roomLease, l.name), is.number+1)
+	return l.e.purge(ctx, values, subject(roomLease, l.name), l.number+1)
 }
 
 // Holders gives who holds what at one moment.

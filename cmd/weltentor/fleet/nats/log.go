@@ -228,14 +228,11 @@ func (e *Engine) Drop(ctx context.Context, log string) error {
 // it once.
 func (e *Engine) purge(ctx context.Context, stream, filter string, before uint64) error {
 	return e.patiently(ctx, "drop "+filter, func(ctx context.Context) (bool, error) {
-		s, err := e.js.Stream(ctx, stream)
-		if err == nil {
-			opts := []jetstream.StreamPurgeOpt{jetstream.WithPurgeSubject(filter)}
-			if before > 0 {
-				opts = append(opts, jetstream.WithPurgeSequence(before))
-			}
-			err = s.Purge(ctx, opts...)
+		opts := []jetstream.StreamPurgeOpt{jetstream.WithPurgeSubject(filter)}
+		if before > 0 {
+			opts = append(opts, jetstream.WithPurgeSequence(before))
 		}
+		err := e.streams[stream].Purge(ctx, opts...)
 		return err != nil, err
 	})
 }
