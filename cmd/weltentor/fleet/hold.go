@@ -17,8 +17,9 @@ import (
 	"weltentor/resolve/store"
 )
 
-// leaseTime is how long a right lasts that nobody renews. It is renewed three times as often.
-const leaseTime = 15 * time.Second
+// leaseTime is how long a right lasts that nobody renews. It is renewed three times as often. Others ask for it
+// with each look, so that they have it 15 s after its holder has died.
+const leaseTime = 12 * time.Second
 
 // Fleet is how a command, or a host, reaches the fleet.
 type Fleet struct {
@@ -104,7 +105,7 @@ var (
 // Stay takes a world in hand: its right, its folder, and all that the journal has of it.
 func (f *Fleet) Stay(ctx context.Context, world string, do func(context.Context, Stay) error) error {
 	return f.Hold(ctx, LogOf(world), func(ctx context.Context) error {
-		entered, known, err := f.Roll().World(ctx, world)
+		e, known, err := f.Roll().World(ctx, world)
 		if err != nil || !known {
 			return cmp.Or(err, ErrUnknown)
 		}
@@ -115,25 +116,30 @@ func (f *Fleet) Stay(ctx context.Context, world string, do func(context.Context,
 		if err != nil {
 			return err
 		}
-		dir := f.Folder(world)
-		lock, err := f.Furnish(world, entered.Since)
-		if err != nil {
-			return err
-		}
-		defer lock.Unlock()
-		if err := f.settle(ctx, world, dir); err != nil {
-			return err
-		}
-		if _, err := store.CatchUp(ctx, dir, lock, f.Journal, world); err != nil {
-			return err
-		}
-		now, err := f.Now(ctx)
-		if err != nil {
-			return err
-		}
-		return do(ctx, Stay{World: world, Dir: dir, Now: now, Lock: lock,
-			Link: &store.Link{Journal: f.Journal, World: world, Context: ctx}})
+		return f.enter(ctx, world, e, do)
 	})
+}
+
+// enter is Stay with the right to a world that the fleet has and that does not stand still, as far as one knows.
+func (f *Fleet) enter(ctx context.Context, world string, e Entered, do func(context.Context, Stay) error) error {
+	dir := f.Folder(world)
+	lock, err := f.Furnish(world, e.Since)
+	if err != nil {
+		return err
+	}
+	defer lock.Unlock()
+	if err := f.settle(ctx, world, dir, e.Settings); err != nil {
+		return err
+	}
+	if _, err := store.CatchUp(ctx, dir, lock, f.Journal, world); err != nil {
+		return err
+	}
+	now, err := f.Now(ctx)
+	if err != nil {
+		return err
+	}
+	return do(ctx, Stay{World: world, Dir: dir, Now: now, Lock: lock,
+		Link: &store.Link{Journal: f.Journal, World: world, Context: ctx}})
 }
 
 // Furnish makes the folder of a world, with its mark, and locks it. A copy from before the world last came to
@@ -164,18 +170,18 @@ func (f *Fleet) Furnish(world string, since time.Time) (*store.DirLock, error) {
 	return lock, nil
 }
 
-// settle writes the world.toml that the fleet has, if the folder has another one.
-func (f *Fleet) settle(ctx context.Context, world, dir string) error {
+// settle writes the world.toml that the fleet has, if the folder has another one than that of a sum.
+func (f *Fleet) settle(ctx context.Context, world, dir, sum string) error {
+	path := filepath.Join(dir, settings.File)
+	if was, err := os.ReadFile(path); err == nil && SumOf(was) == sum {
+		return nil
+	}
 	toml, revision, err := f.Roll().Settings(ctx, world)
 	if err != nil {
 		return err
 	}
 	if revision == 0 {
 		return fmt.Errorf("%w: it has no settings", ErrUnknown)
-	}
-	path := filepath.Join(dir, settings.File)
-	if was, err := os.ReadFile(path); err == nil && string(was) == string(toml) {
-		return nil
 	}
 	if err := os.WriteFile(path+".next", toml, 0o600); err != nil {
 		return err

@@ -50,6 +50,7 @@ const farOff = time.Minute
 
 // seen is what a host has seen of the fleet, at one moment.
 type seen struct {
+	began  time.Time // by this machine's clock
 	now    time.Time
 	worlds map[string]*world
 	hosts  map[string]Beat
@@ -66,18 +67,6 @@ type world struct {
 	at      uint64
 	taken   uint64
 	stopped *Stopped
-}
-
-// loop is one kind of work, that has hands of its own.
-type loop struct {
-	name  string
-	hands int
-	due   func(*seen) []string                               // what is to be done, the most urgent first
-	do    func(context.Context, *seen, string) time.Duration // and how long it is to rest then
-
-	mu   sync.Mutex
-	at   map[string]bool // under way
-	rest map[string]time.Time
 }
 
 // Run works until the context ends or the host is drained, and then finishes what it has begun.
@@ -102,13 +91,20 @@ func (h *Host) Run(ctx context.Context) error {
 	defer end()
 	var hands sync.WaitGroup
 	loops := h.loops()
+	finish := func() {
+		for _, l := range loops {
+			l.drop()
+		}
+		hands.Wait()
+	}
 	for {
+		began := time.Now()
 		s, err := h.look(work)
 		switch {
 		case err != nil:
 			h.tell("", err)
 		case s.drain:
-			hands.Wait()
+			finish()
 			h.leave(work)
 			return nil
 		default:
@@ -116,15 +112,12 @@ func (h *Host) Run(ctx context.Context) error {
 				h.dispatch(work, l, s, &hands)
 			}
 		}
-		select {
-		case <-ctx.Done():
+		if h.pause(ctx, time.Since(began)); ctx.Err() != nil {
 			late := time.AfterFunc(endTime, end)
-			hands.Wait()
+			finish()
 			late.Stop()
 			h.leave(work)
 			return nil
-		case <-h.wake:
-		case <-time.After(h.Every):
 		}
 	}
 }
@@ -140,40 +133,9 @@ func (h *Host) leave(ctx context.Context) {
 	_ = change(ctx, h.Roll(), hostKey+h.Charter.Host, func(b *Beat) bool { b.Drained = true; return true })
 }
 
-// dispatch gives work to the hands of a loop that are free.
-func (h *Host) dispatch(ctx context.Context, l *loop, s *seen, hands *sync.WaitGroup) {
-	for _, name := range l.due(s) {
-		l.mu.Lock()
-		free := len(l.at) < l.hands && !l.at[name] && !l.rest[name].After(time.Now())
-		if free {
-			l.at[name] = true
-		}
-		l.mu.Unlock()
-		if !free {
-			continue
-		}
-		hands.Go(func() {
-			rest := l.do(ctx, s, name)
-			l.mu.Lock()
-			delete(l.at, name)
-			l.rest[name] = time.Now().Add(rest)
-			l.mu.Unlock()
-			h.nudge()
-		})
-	}
-}
-
-// nudge has the host look at once.
-func (h *Host) nudge() {
-	select {
-	case h.wake <- struct{}{}:
-	default:
-	}
-}
-
 // look sees what there is, and says that this host is there.
 func (h *Host) look(ctx context.Context) (*seen, error) {
-	before := h.Clock()
+	began, before := time.Now(), h.Clock()
 	now, err := h.Now(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("the engine does not answer: %w", err)
@@ -182,7 +144,7 @@ func (h *Host) look(ctx context.Context) (*seen, error) {
 	h.mu.Lock()
 	h.ahead = before.Add(after.Sub(before) / 2).Sub(now)
 	h.mu.Unlock()
-	s := &seen{now: now, worlds: map[string]*world{}}
+	s := &seen{began: began, now: now, worlds: map[string]*world{}}
 	if s.hosts, err = h.Roll().Hosts(ctx); err != nil {
 		return nil, err
 	}
@@ -279,7 +241,13 @@ func (h *Host) with(ctx context.Context, name string, do func(context.Context, S
 		delete(h.busy, name)
 		h.mu.Unlock()
 	}()
-	err = h.Stay(ctx, name, do)
+	err = h.Hold(ctx, LogOf(name), func(ctx context.Context) error {
+		e, known, err := h.Roll().World(ctx, name) // it may have been exported since
+		if err != nil || !known || e.Leaves {
+			return cmp.Or(err, ErrUnknown)
+		}
+		return h.enter(ctx, name, e, do)
+	})
 	switch {
 	case errors.Is(err, engine.ErrTaken), errors.Is(err, store.ErrLocked), errors.Is(err, ErrUnknown):
 		return false, nil

@@ -47,7 +47,7 @@ func (h *Host) poll(ctx context.Context, s *seen, mailbox string) time.Duration 
 	err := h.Hold(ctx, "poll/"+mailbox, func(ctx context.Context) error { return h.list(ctx, s, mailbox) })
 	switch {
 	case errors.Is(err, engine.ErrTaken):
-		return h.leaseTime() / 3
+		return h.Every
 	case err != nil:
 		h.Count.deaf(mailbox, true)
 		if errors.As(err, new(unread)) {
@@ -204,7 +204,7 @@ func (h *Host) mailed(s *seen) (out []string) {
 			out = append(out, name)
 		}
 	}
-	return out
+	return h.spread(s, out)
 }
 
 // take has a world take its mails.

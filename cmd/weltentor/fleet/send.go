@@ -73,7 +73,7 @@ func (h *Host) send(ctx context.Context, s *seen, account string) time.Duration 
 	})
 	switch {
 	case errors.Is(err, engine.ErrTaken):
-		return h.leaseTime() / 3
+		return h.Every
 	case errors.Is(err, ErrLimited):
 		h.mu.Lock()
 		h.full[account] = s.now.Truncate(time.Hour).Add(time.Hour)

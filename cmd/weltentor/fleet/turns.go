@@ -18,7 +18,8 @@ const great = 64 << 20
 func (h *Host) loops() []*loop {
 	made := func(name string, hands int, due func(*seen) []string,
 		do func(context.Context, *seen, string) time.Duration) *loop {
-		return &loop{name: name, hands: hands, due: due, do: do, at: map[string]bool{}, rest: map[string]time.Time{}}
+		return &loop{name: name, hands: hands, due: due, do: do, at: map[string]bool{}, rest: map[string]time.Time{},
+			ended: map[string]time.Time{}}
 	}
 	turns := cmp.Or(h.Charter.Turns, 2)
 	small := func(s *seen, name string) bool { return s.worlds[name].entry.Size < great }
@@ -69,10 +70,7 @@ func (h *Host) turned(s *seen) []string {
 			others = append(others, name)
 		}
 	}
-	slices.SortStableFunc(due, func(a, b string) int {
-		return s.worlds[a].gist.Deadline.Compare(s.worlds[b].gist.Deadline)
-	})
-	return slices.Concat(due, nudged, others)
+	return slices.Concat(h.byDeadline(s, due), h.spread(s, nudged), h.spread(s, others))
 }
 
 // ready tells whether a world's mail was taken as far as its turn needs it: so nobody takes a world in hand
@@ -123,9 +121,9 @@ func (h *Host) turn(ctx context.Context, s *seen, name string) time.Duration {
 	resolved := false
 	had, err := h.with(ctx, name, func(ctx context.Context, stay Stay) (err error) {
 		if w.Mailbox != "" {
-			until, err := h.until(ctx, w)
-			if early = err == nil && (until.IsZero() || due && until.Before(w.gist.Deadline)); early || err != nil {
-				return err
+			until := h.book(w.Mailbox).Until(w.name, w.taken)
+			if early = until.IsZero() || due && until.Before(w.gist.Deadline); early {
+				return nil
 			}
 			stay.Now = until
 		}
@@ -156,15 +154,6 @@ func (h *Host) lookedAt(name string, now time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.looked[name] = now
-}
-
-// until is by when all mail of a world is in its store.
-func (h *Host) until(ctx context.Context, w *world) (time.Time, error) {
-	taken, _, err := get[uint64](ctx, h.Roll(), takenKey+w.name)
-	if err != nil {
-		return time.Time{}, err
-	}
-	return h.book(w.Mailbox).Until(w.name, taken), nil
 }
 
 // mine gives this host the right to look at a world that has nothing due: one host does in a while. Nil: another.
