@@ -117,6 +117,40 @@ func TestSameLetterIsTakenOnce(t *testing.T) {
 	}
 }
 
+// A letter that comes once more by another way has other bytes, and the same Message-ID, sender and text: it is
+// known, however many came between. With another text it is another letter.
+func TestCopyOfALetterIsTakenOnce(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	var letters []letter.Letter
+	for _, line := range []string{"dig 2", "dig 3", "dig 4"} {
+		l := b.letter(1, "$I 1 PASSWORD\n$A\n"+line+"\n")
+		if a := b.accept(l); a.Fate != Taken {
+			t.Fatalf("%s: %+v", line, a)
+		}
+		letters = append(letters, l)
+	}
+	again := func(n int, mail byte, text string) Fate {
+		l := letters[n]
+		l.Hash[0], l.UID = l.Hash[0]+mail, 100+uint32(mail)
+		l.Text = strings.ReplaceAll(l.Text, fmt.Sprint("dig ", n+2), text)
+		return b.accept(l).Fate
+	}
+	for n := range letters {
+		if fate := again(n, 1, fmt.Sprint("dig ", n+2)); fate != Known {
+			t.Errorf("the copy of letter %d: %s", n+1, fate)
+		}
+	}
+	if got := b.inForce(1); !strings.Contains(got, "dig 4") {
+		t.Errorf("in force: %q", got)
+	}
+	if fate := again(0, 2, "dig 5"); fate != Taken {
+		t.Errorf("another text under the Message-ID of a letter: %s", fate)
+	}
+	if fate := again(1, 2, "dig 3"); fate != Known {
+		t.Errorf("the second letter once more: %s", fate)
+	}
+}
+
 func TestReplacing(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	if a := b.send(1, "$I 1 PASSWORD\n$A\n", Taken); a.Good != 0 || a.Replaced {

@@ -5,6 +5,8 @@ import (
 	"encoding/hex"
 	"slices"
 	"strings"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/tray"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -183,4 +185,20 @@ func (s studied) hash() string { return hex.EncodeToString(s.letter.Hash[:]) }
 func hashOf(hex32 string) (hash []byte, ok bool) {
 	hash, err := hex.DecodeString(hex32)
 	return hash, err == nil && len(hash) == sha256.Size
+}
+
+// before is what is remembered of letters that were taken: what each is known by, and with which of them a
+// sheet came.
+type before struct {
+	letters *store.Digests[tray.Received, tray.Traits]
+	sheets  *store.Digests[chronicle.SheetRecord, string]
+}
+
+// known is what is remembered.
+func (c *clerk) known() *before {
+	if c.before == nil {
+		c.before = &before{store.NewDigests(tray.Received.Traits),
+			store.NewDigests(func(s chronicle.SheetRecord) string { return s.Letter })}
+	}
+	return c.before
 }

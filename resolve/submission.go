@@ -3,7 +3,6 @@ package resolve
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
@@ -135,7 +134,7 @@ func (a author) overtaken(inForce chronicle.SheetRecord) (bool, error) {
 	if !ok || a.letter.UID == 0 {
 		return false, nil
 	}
-	rec, found, err := store.GetPacked[tray.Received](a.tx.Bucket(store.LettersBucket), hash)
+	rec, found, err := a.world.known().letters.Get(a.tx.Bucket(store.LettersBucket), hash)
 	return found && rec.UIDValidity == a.letter.UIDValidity && rec.UID > a.letter.UID, err
 }
 
@@ -154,6 +153,16 @@ func (a author) copied(inForce chronicle.SheetRecord, files []game.File) (bool, 
 	replaced, of := a.tx.Bucket(store.ReplacedBucket), store.Pair(a.current.Turn, a.realm)
 	c := replaced.Cursor()
 	for k, _ := c.Seek(of); bytes.HasPrefix(k, of); k, _ = c.Next() {
+		// Hardly any has the same Message-ID. The others are not decoded: a player may send a dozen in a turn.
+		first, _, err := a.world.known().sheets.Get(replaced, k)
+		if err != nil {
+			return false, err
+		}
+		if may, err := a.mayBe(first); err != nil {
+			return false, err
+		} else if !may {
+			continue
+		}
 		earlier, _, err := store.GetPacked[chronicle.SheetRecord](replaced, k)
 		if err != nil {
 			return false, err
@@ -165,14 +174,24 @@ func (a author) copied(inForce chronicle.SheetRecord, files []game.File) (bool, 
 	return false, nil
 }
 
-// copyOf tells that the letter is the one that brought these orders.
-func (a author) copyOf(earlier chronicle.SheetRecord, files []game.File) (bool, error) {
-	key, err := hex.DecodeString(earlier.Letter)
-	if err != nil {
+// mayBe tells whether a letter that was taken, by its hash, has this one's Message-ID.
+func (a author) mayBe(first string) (bool, error) {
+	key, ok := hashOf(first)
+	if !ok {
 		return false, nil
 	}
-	first, found, err := store.GetPacked[tray.Received](a.tx.Bucket(store.LettersBucket), key)
-	if err != nil || !found {
+	traits, found, err := a.world.known().letters.Get(a.tx.Bucket(store.LettersBucket), key)
+	return found && traits.MessageID == a.letter.MessageID, err
+}
+
+// copyOf tells that the letter is the one that brought these orders.
+func (a author) copyOf(earlier chronicle.SheetRecord, files []game.File) (bool, error) {
+	if may, err := a.mayBe(earlier.Letter); err != nil || !may {
+		return false, err
+	}
+	key, _ := hashOf(earlier.Letter)
+	first, _, err := store.GetPacked[tray.Received](a.tx.Bucket(store.LettersBucket), key)
+	if err != nil {
 		return false, err
 	}
 	kept := func(f game.File) bool {

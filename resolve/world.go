@@ -136,8 +136,7 @@ type World struct {
 	*outbox.Office  // the letters that leave
 	*logbook.Keeper // what has happened
 	*clerk
-	// Progress is told how far long work is, if anybody wants to know: some steps of all. It is called
-	// from one goroutine at a time.
+	// Progress, if anybody wants to know, is told how far long work is: some steps of all, one call at a time.
 	Progress func(done, all int)
 
 	disk   *store.Store
@@ -153,6 +152,7 @@ type clerk struct {
 	people   *roster.Roster
 	master   outbox.Master
 	log      *logbook.Keeper // the world's
+	before   *before
 }
 
 // Open opens a world directory for calls. Nothing is changed on the disk, except that a store of

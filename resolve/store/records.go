@@ -1,6 +1,7 @@
 package store
 
 import (
+	"crypto/sha256"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
@@ -80,6 +81,42 @@ func GetPacked[T any](b *Bucket, key []byte) (v T, found bool, err error) {
 		return v, false, fmt.Errorf("%w: key %x: %v", ErrDamaged, key, err)
 	}
 	return v, true, nil
+}
+
+// Digests keep of packed values what was read of them, by their content: so a value is decoded once, whichever
+// key it has.
+type Digests[V, D any] struct {
+	of    func(V) D
+	known map[[sha256.Size]byte]D
+}
+
+// mostDigests are kept; they are forgotten together.
+const mostDigests = 1 << 15
+
+func NewDigests[V, D any](of func(V) D) *Digests[V, D] {
+	return &Digests[V, D]{of: of, known: map[[sha256.Size]byte]D{}}
+}
+
+// Get is GetPacked of what is kept of a value.
+func (d *Digests[V, D]) Get(b *Bucket, key []byte) (digest D, found bool, err error) {
+	packed := b.Get(key)
+	if packed == nil {
+		return digest, false, nil
+	}
+	sum := sha256.Sum256(packed)
+	if digest, found = d.known[sum]; found {
+		return digest, true, nil
+	}
+	v, _, err := GetPacked[V](b, key)
+	if err != nil {
+		return digest, false, err
+	}
+	if len(d.known) >= mostDigests {
+		clear(d.known)
+	}
+	digest = d.of(v)
+	d.known[sum] = digest
+	return digest, true, nil
 }
 
 // KeysOf walks the keys of a bucket that does not change meanwhile.

@@ -28,6 +28,15 @@ type Received struct {
 	Text        string          `json:"text,omitempty"`
 }
 
+// Traits are what a letter is known by, beside its text.
+type Traits struct {
+	UIDValidity, UID uint32
+	MessageID        string
+}
+
+// Traits are the letter's.
+func (l Received) Traits() Traits { return Traits{l.UIDValidity, l.UID, l.MessageID} }
+
 // Bare leaves of a letter what became of it and when it came: it is known by its hash if it
 // comes again.
 func (l Received) Bare() Received {
