@@ -1,0 +1,550 @@
+//go:build fleet
+
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-smtp"
+
+	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fleet/charter"
+	"weltentor/cmd/weltentor/fleet/engine/suite"
+	"weltentor/cmd/weltentor/fleet/harbor"
+	"weltentor/cmd/weltentor/fleet/journal"
+	"weltentor/cmd/weltentor/fleet/nats"
+	"weltentor/cmd/weltentor/fleet/postgres/server"
+	"weltentor/cmd/weltentor/settings"
+	"weltentor/mailer/mailertest"
+	"weltentor/orders/phrase"
+	"weltentor/resolve"
+	"weltentor/resolve/store"
+	"weltentor/worlds"
+	"weltentor/worlds/game"
+)
+
+// port is where the worlds of a measurement are served from: one plain cron, or a fleet whose hosts are
+// processes of the program as it is built. Mail servers are in this process.
+type port struct {
+	*testing.B
+	home     string
+	program  string // with engines
+	post     *mailertest.Server
+	imap     string
+	accounts []string // SMTP servers that throw away what they get
+	taken    *atomic.Int64
+	boxes    int // mailboxes of worlds
+}
+
+// realmsDue is how many realms a world of a measurement has; each gets a report.
+const realmsDue = 4
+
+func newPort(b *testing.B) *port {
+	b.Helper()
+	home, err := os.MkdirTemp("", "weltentor-port-") // not b.TempDir: its names grow with the benchmark's
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { os.RemoveAll(home) })
+	p := &port{B: b, home: home, program: filepath.Join(home, "weltentor"), taken: &atomic.Int64{}}
+	build := exec.Command("go", "build", "-tags", "fleet", "-ldflags", "-s -w", "-o", p.program, ".")
+	out, err := build.CombinedOutput()
+	if err != nil {
+		b.Fatalf("%v\n%s", err, out)
+	}
+	if p.post, err = mailertest.Start(mailertest.Options{Time: time.Now}); err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { p.post.Close() })
+	p.imap = p.post.IMAP()
+	if err := p.post.AddUser(fleetBox, stage.Password); err != nil {
+		b.Fatal(err)
+	}
+	for range 4 {
+		p.accounts = append(p.accounts, p.sink())
+	}
+	return p
+}
+
+// sink is an SMTP server that counts letters.
+func (p *port) sink() string {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		p.Fatal(err)
+	}
+	s := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return counted{p.taken}, nil }))
+	s.Domain, s.ErrorLog = "localhost", log.New(io.Discard, "", 0)
+	go s.Serve(l)
+	p.Cleanup(func() { s.Close() })
+	return l.Addr().String()
+}
+
+// counted is a session whose letters are counted.
+type counted struct{ *atomic.Int64 }
+
+func (counted) Reset()                               {}
+func (counted) Logout() error                        { return nil }
+func (counted) Mail(string, *smtp.MailOptions) error { return nil }
+func (counted) Rcpt(string, *smtp.RcptOptions) error { return nil }
+
+func (c counted) Data(r io.Reader) error {
+	_, err := io.Copy(io.Discard, r)
+	c.Add(1)
+	return err
+}
+
+// small founds a world with its sheets, all reports 0 sent, whose deadline is at a time; its store's bytes.
+func (p *port) small(deadline time.Time) []byte {
+	p.Helper()
+	dir := filepath.Join(p.home, "mould")
+	defer os.RemoveAll(dir)
+	at := deadline.AddDate(0, 0, -1)
+	must := func(err error) {
+		if err != nil {
+			p.Fatal(err)
+		}
+	}
+	must(resolve.Found(dir, worlds.Rulebooks()[0], game.Founding{Seed: game.Seed{7}, Width: 48, Height: 28}, at))
+	w, err := resolve.Open(dir, worlds.Rulebooks(), resolve.Settings{Name: "Probe", Address: stage.GameAddress,
+		Deadline: resolve.Deadline{Days: 1}, Render: render})
+	must(err)
+	for r := 1; r <= realmsDue; r++ {
+		_, _, err := w.AddRealm(game.Joining{Name: fmt.Sprint("Reich ", r), Player: fmt.Sprint("Spieler ", r),
+			Lang: phrase.Langs[r%2]}, playerAddress(r), at)
+		must(err)
+	}
+	_, err = w.Advance(at, false)
+	must(err)
+	for r := 1; r <= realmsDue; r++ {
+		_, err := w.Submit(r, fmt.Sprintf("$A\nT %d %d\n#M An alle: auf bald.\n", r, r%realmsDue+1), at)
+		must(err)
+	}
+	for {
+		out, err := w.Next(at)
+		must(err)
+		if out == nil {
+			break
+		}
+		must(w.Record(out.ID, resolve.Attempt{At: at, Result: resolve.Delivered}))
+	}
+	raw, err := os.ReadFile(filepath.Join(dir, "world.db"))
+	must(err)
+	return raw
+}
+
+// lay lays out so many worlds, and gives their folders. Each has a mailbox of its own, or all have one.
+func (p *port) lay(n int, deadline time.Time, shared bool) (dirs []string) {
+	p.Helper()
+	file := p.small(deadline)
+	root, err := os.MkdirTemp(p.home, "worlds-")
+	if err != nil {
+		p.Fatal(err)
+	}
+	fresh := string(settings.Fresh(loadBook(phrase.En), nil))
+	for i := range n {
+		probe := stage.Probe{T: p.B, Dir: filepath.Join(root, fmt.Sprintf("w%d", i))}
+		if err := os.Mkdir(probe.Dir, 0o700); err != nil {
+			p.Fatal(err)
+		}
+		box := fleetBox
+		if !shared {
+			p.boxes++
+			box = fmt.Sprintf("box%d@demo.test", p.boxes)
+			if err := p.post.AddUser(box, stage.Password); err != nil {
+				p.Fatal(err)
+			}
+		}
+		probe.Write("world.db", string(file))
+		probe.Write(settings.File, fresh)
+		probe.Settle(fmt.Sprintf("game+w%d@demo.test", i), "", stage.ServersAt(p.imap, p.accounts[i%len(p.accounts)]),
+			map[string]string{"name": fmt.Sprintf("%q", fmt.Sprint("w", i)), "deadline": `"1 day"`, "zone": `"UTC"`,
+				"imap.user": strconv.Quote(box), "imap.shared": strconv.FormatBool(shared), "smtp.user": `""`,
+				"smtp.password_file": `""`})
+		dirs = append(dirs, probe.Dir)
+	}
+	return dirs
+}
+
+// figures are what one run has cost.
+type figures struct {
+	turns, letters time.Duration // from the deadlines until all turns were resolved, all letters had left
+	cpu            time.Duration // of all processes, the mail servers' with it
+	peak           float64       // of a process, in MB
+	entries, bytes float64       // a turn, and what is shipped of its letters
+	entry          float64       // bytes of the entry that is a turn
+}
+
+// cron is one plain cron of all worlds.
+func (p *port) cron(n int) (f figures) {
+	p.Helper()
+	dirs := p.lay(n, time.Now().Add(-time.Minute).Truncate(time.Second), false)
+	defer os.RemoveAll(filepath.Dir(dirs[0]))
+	before, own := p.taken.Load(), cpuTime()
+	cmd := exec.Command(p.program, append([]string{"--lang", "en", "cron", "--jobs", "2"}, dirs...)...)
+	begun := time.Now()
+	if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
+		p.Fatalf("cron: %v\n%s", err, out[:min(len(out), 2000)])
+	}
+	f.turns = time.Since(begun)
+	f.letters = f.turns
+	f.cpu = cpuTime() - own + cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	f.peak = float64(cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss) / 1000
+	if sent := p.taken.Load() - before; sent != int64(n*realmsDue) {
+		p.Fatalf("cron: %d letters, want %d", sent, n*realmsDue)
+	}
+	return f
+}
+
+// fleetBox is the mailbox of a fleet.
+const fleetBox = "fleet@demo.test"
+
+// squadron is a fleet whose hosts are processes.
+type squadron struct {
+	*port
+	*harbor.Opened
+	dir     string
+	engine  string
+	section string // of fleet.toml, the engine's
+	db      *server.Server
+	metrics map[string]string // addresses of hosts
+	hosts   map[string]*exec.Cmd
+	said    map[string]*bytes.Buffer
+	smtp    []string // addresses of accounts
+	imap    string
+}
+
+// over starts a fleet of two hosts: over PostgreSQL, or over NATS with three servers, of which the third is in
+// this process.
+func (p *port) over(engine string) *squadron {
+	p.Helper()
+	f := &squadron{port: p, engine: engine, metrics: map[string]string{}, hosts: map[string]*exec.Cmd{},
+		said: map[string]*bytes.Buffer{}, smtp: p.accounts, imap: p.imap}
+	var err error
+	if f.dir, err = os.MkdirTemp(p.home, "fleet-"); err != nil {
+		p.Fatal(err)
+	}
+	var third *nats.Config
+	if engine == charter.OfPostgres {
+		f.db = server.Start(p.B)
+		f.section = fmt.Sprintf("[postgres]\nurl = \"postgres://weltentor@%s/postgres\"\npassword_file = \"db\"\n",
+			f.db.Address)
+	} else {
+		f.section = "[nats]\nsecret_file = \"db\"\n"
+		third = &nats.Config{Name: "three", Secret: secret, Folder: filepath.Join(f.dir, "three")}
+		for _, name := range []string{"one", "two", "three"} {
+			h := nats.Host{Name: name, Routes: suite.FreeAddress(p), Clients: suite.FreeAddress(p)}
+			third.Hosts = append(third.Hosts, h)
+			f.section += fmt.Sprintf("\n[[nats.host]]\nname = %q\nroutes = %q\nclients = %q\n", name, h.Routes,
+				h.Clients)
+		}
+	}
+	for _, host := range []string{"one", "two"} {
+		f.metrics[host] = suite.FreeAddress(p)
+		f.write(host)
+		f.start(host)
+	}
+	if third != nil {
+		s, err := nats.Start(p.Context(), *third)
+		if err != nil {
+			p.Fatal(err)
+		}
+		p.Cleanup(func() { s.Close() })
+	}
+	for end := time.Now().Add(90 * time.Second); ; time.Sleep(200 * time.Millisecond) {
+		f.Opened, err = harbor.Open(p.Context(), filepath.Join(f.dir, "one", "fleet.toml"), noEnv, false)
+		if err == nil {
+			break
+		}
+		if time.Now().After(end) {
+			p.Fatal(err, f.said["one"], f.said["two"])
+		}
+	}
+	return f
+}
+
+// write writes the fleet.toml of a host.
+func (f *squadron) write(host string) {
+	dir := filepath.Join(f.dir, host)
+	server := func(address, user string) string {
+		h, port, _ := net.SplitHostPort(address)
+		s := fmt.Sprintf("host = %q\nport = %s\ntls = \"plain\"\nuser = %q\n", h, port, user)
+		if user != "" {
+			s += "password_file = \"mail\"\n"
+		}
+		return s
+	}
+	text := fmt.Sprintf("host = %q\njournal = %q\npoll = 5\nlang = \"en\"\nmetrics = %q\n\n%s\n[[mailbox]]\n"+
+		"name = \"main\"\n%s", host, f.engine, f.metrics[host], f.section, server(f.imap, fleetBox))
+	for i, a := range f.smtp {
+		text += fmt.Sprintf("\n[[account]]\nname = \"post%d\"\n%s", i, server(a, ""))
+	}
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		f.Fatal(err)
+	}
+	for name, text := range map[string]string{"fleet.toml": text, "mail": stage.Password, "db": secret} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			f.Fatal(err)
+		}
+	}
+}
+
+// start has a host work.
+func (f *squadron) start(host string) {
+	f.Helper()
+	cmd := exec.Command(f.program, "--lang", "en", "--fleet", filepath.Join(f.dir, host, "fleet.toml"), "fleet", "run")
+	f.said[host] = &bytes.Buffer{}
+	cmd.Stdout, cmd.Stderr = f.said[host], f.said[host]
+	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	if err := cmd.Start(); err != nil {
+		f.Fatal(err)
+	}
+	f.hosts[host] = cmd
+}
+
+// kill is a SIGKILL for a host.
+func (f *squadron) kill(host string) {
+	_ = f.hosts[host].Process.Kill()
+	_ = f.hosts[host].Wait()
+	delete(f.hosts, host)
+}
+
+// end ends all processes.
+func (f *squadron) end() {
+	for host, cmd := range f.hosts {
+		_ = cmd.Process.Signal(os.Interrupt)
+		time.AfterFunc(30*time.Second, func() { _ = cmd.Process.Kill() })
+		_ = cmd.Wait()
+		delete(f.hosts, host)
+	}
+	f.Close()
+	if f.db != nil {
+		f.db.Kill()
+	}
+	os.RemoveAll(f.dir)
+}
+
+// join gives worlds to the fleet, as `fleet add` does. All are copies of one, so none can mark the mailbox.
+func (f *squadron) join(dirs []string) {
+	f.Helper()
+	must := func(err error) {
+		if err != nil {
+			f.Fatal(err)
+		}
+	}
+	for _, dir := range dirs {
+		world := filepath.Base(dir)
+		s, err := settings.Read(dir)
+		must(err)
+		toml, err := os.ReadFile(filepath.Join(dir, settings.File))
+		must(err)
+		entered, err := enter(f.Fleet, world, s, toml, nil)
+		must(err)
+		w, err := resolve.Open(dir, worlds.Rulebooks(), forStore(s))
+		must(err)
+		entered.Rulebook, entered.Rules = w.Rulebook().Name(), w.Rulebook().Version()
+		must(resolve.Join(w, &store.Link{Journal: f.Journal, World: world, Context: f.Context()}))
+		must(f.Roll().PutSettings(f.Context(), world, toml, 0))
+		must(f.Roll().Enter(f.Context(), world, entered))
+	}
+}
+
+// due has so many worlds due at once, whose copies the hosts have.
+func (f *squadron) due(n int, warm time.Duration) (out figures) {
+	f.Helper()
+	deadline := time.Now().Add(warm).Truncate(time.Second)
+	dirs := f.lay(n, deadline, true)
+	defer os.RemoveAll(filepath.Dir(dirs[0]))
+	f.join(dirs)
+	if time.Now().After(deadline.Add(-3 * time.Second)) {
+		f.Fatalf("%d worlds were not in the fleet before their deadline", n)
+	}
+	f.Logf("%s: %d worlds are in %s before their deadline", f.engine, n, time.Until(deadline).Round(time.Second))
+	time.Sleep(time.Until(deadline) - 2*time.Second)
+	idle := f.cpu()
+	last := map[string]uint64{}
+	for e, err := range f.Engine.Heads(f.Context(), journal.Prefix) {
+		if err != nil {
+			f.Fatal(err)
+		}
+		last[e.Log] = e.Number
+	}
+	time.Sleep(time.Until(deadline))
+	before, begun := f.taken.Load(), f.cpu()
+	f.Logf("%s: %v of the processor in the 2 s before", f.engine, (begun - idle).Round(time.Millisecond))
+	for time.Since(deadline) < 10*time.Minute && f.resolved() < n {
+		time.Sleep(100 * time.Millisecond)
+	}
+	out.turns = time.Since(deadline)
+	for time.Since(deadline) < 10*time.Minute && f.taken.Load() < before+int64(n*realmsDue) {
+		time.Sleep(100 * time.Millisecond)
+	}
+	out.letters, out.cpu = time.Since(deadline), f.cpu()-begun
+	if f.resolved() != n || f.taken.Load() != before+int64(n*realmsDue) {
+		f.Fatalf("%d turns of %d, %d letters\n%s%s", f.resolved(), n, f.taken.Load()-before, f.said["one"],
+			f.said["two"])
+	}
+	for _, cmd := range f.hosts {
+		out.peak = max(out.peak, peakOf(cmd.Process.Pid))
+	}
+	f.shipped(last, &out)
+	return out
+}
+
+// shipped reads what some worlds have appended.
+func (f *squadron) shipped(last map[string]uint64, out *figures) {
+	logs := 0
+	for log, number := range last {
+		if logs++; logs > 20 {
+			break
+		}
+		turn := -1
+		for e, err := range f.Engine.Read(f.Context(), log, number) {
+			if err != nil {
+				f.Fatal(err)
+			}
+			entry, err := journal.EntryOf(e)
+			if err != nil {
+				f.Fatal(err)
+			}
+			if e.Number > number {
+				out.entries++
+				out.bytes += float64(len(e.Head) + len(e.Data))
+				if turn >= 0 && entry.Turn > turn {
+					out.entry += float64(len(e.Head) + len(e.Data))
+				}
+			}
+			turn = entry.Turn
+		}
+	}
+	n := float64(min(20, len(last)))
+	out.entries, out.bytes, out.entry = out.entries/n, out.bytes/n, out.entry/n
+}
+
+var turnsOf = regexp.MustCompile(`(?m)^weltentor_turns_resolved_total (\d+)$`)
+
+// resolved is how many turns the hosts have resolved.
+func (f *squadron) resolved() (n int) {
+	for host := range f.hosts {
+		answer, err := http.Get("http://" + f.metrics[host] + "/metrics")
+		if err != nil {
+			continue // it has only begun
+		}
+		text, _ := io.ReadAll(answer.Body)
+		answer.Body.Close()
+		if m := turnsOf.FindSubmatch(text); m != nil {
+			turns, _ := strconv.Atoi(string(m[1]))
+			n += turns
+		}
+	}
+	return n
+}
+
+// cpu is what the hosts, the engine and this process have used of all processors.
+func (f *squadron) cpu() time.Duration {
+	sum := cpuTime()
+	for _, cmd := range f.hosts {
+		sum += usedBy(cmd.Process.Pid)
+	}
+	if f.db != nil {
+		raw, _ := os.ReadFile(filepath.Join(f.db.Data, "postmaster.pid"))
+		first, _, _ := strings.Cut(string(raw), "\n")
+		stats, _ := filepath.Glob("/proc/[0-9]*/stat")
+		for _, name := range stats {
+			pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(name)))
+			if fields := statOf(pid); strconv.Itoa(pid) == first || len(fields) > 1 && fields[1] == first {
+				sum += usedBy(pid)
+			}
+		}
+	}
+	return sum
+}
+
+// statOf are the fields of /proc/PID/stat behind the name.
+func statOf(pid int) []string {
+	raw, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return nil
+	}
+	_, rest, _ := strings.Cut(string(raw), ") ")
+	return strings.Fields(rest)
+}
+
+// usedBy is what a process has used of all processors, with its children that have ended.
+func usedBy(pid int) (sum time.Duration) {
+	fields := statOf(pid)
+	for _, at := range []int{11, 12, 13, 14} { // utime, stime, cutime, cstime, in hundredths
+		if at < len(fields) {
+			n, _ := strconv.Atoi(fields[at])
+			sum += time.Duration(n) * 10 * time.Millisecond
+		}
+	}
+	return sum
+}
+
+// peakOf is the most memory that a process has had, in MB.
+func peakOf(pid int) float64 {
+	raw, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if m := regexp.MustCompile(`(?m)^VmHWM:\s+(\d+) kB$`).FindSubmatch(raw); m != nil {
+		kb, _ := strconv.Atoi(string(m[1]))
+		return float64(kb) / 1000
+	}
+	return 0
+}
+
+// BenchmarkDue is so many small worlds due at once: one plain cron, and two hosts over NATS with three servers
+// and over PostgreSQL, in turn. Of the fleets it says how long the turns take, and how long until the last
+// report has left.
+func BenchmarkDue(b *testing.B) {
+	for _, n := range []int{40, 200, 1000} {
+		b.Run(fmt.Sprint(n, "_worlds"), func(b *testing.B) {
+			p, sums := newPort(b), map[string]figures{}
+			names := []string{"cron", charter.OfNATS, charter.OfPostgres}
+			for b.Loop() {
+				for _, name := range names {
+					var got figures
+					if name == "cron" {
+						got = p.cron(n)
+					} else {
+						f := p.over(name)
+						got = f.due(n, 20*time.Second+time.Duration(n)*80*time.Millisecond)
+						f.end()
+					}
+					b.Logf("%s: %+v", name, got)
+					sum := sums[name]
+					sum.turns, sum.letters, sum.cpu = sum.turns+got.turns, sum.letters+got.letters, sum.cpu+got.cpu
+					sum.peak = max(sum.peak, got.peak)
+					sum.entries, sum.bytes, sum.entry = got.entries, got.bytes, got.entry
+					sums[name] = sum
+				}
+			}
+			for _, name := range names {
+				sum, runs := sums[name], float64(b.N)
+				b.ReportMetric(float64(n)*runs/sum.turns.Minutes(), name+"-turns/min")
+				b.ReportMetric(sum.letters.Seconds()/runs, name+"-s/all")
+				b.ReportMetric(sum.cpu.Seconds()*1000/runs/float64(n), name+"-cpu-ms/world")
+				b.ReportMetric(sum.peak, name+"-MB")
+				if name != "cron" {
+					b.ReportMetric(sum.entries, name+"-entries/world")
+					b.ReportMetric(sum.bytes/1000, name+"-KB/world")
+					b.ReportMetric(sum.entry/1000, name+"-KB/turn")
+				}
+			}
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}
