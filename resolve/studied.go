@@ -5,15 +5,15 @@ import (
 	"encoding/hex"
 	"slices"
 	"strings"
-	"weltentor/resolve/chronicle"
-	"weltentor/resolve/tray"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 )
 
@@ -194,8 +194,8 @@ type before struct {
 	sheets  *store.Digests[chronicle.SheetRecord, string]
 }
 
-// known is what is remembered.
-func (c *clerk) known() *before {
+// remembered is what a clerk remembers of them.
+func remembered(c *clerk) *before {
 	if c.before == nil {
 		c.before = &before{store.NewDigests(tray.Received.Traits),
 			store.NewDigests(func(s chronicle.SheetRecord) string { return s.Letter })}

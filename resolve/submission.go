@@ -134,7 +134,7 @@ func (a author) overtaken(inForce chronicle.SheetRecord) (bool, error) {
 	if !ok || a.letter.UID == 0 {
 		return false, nil
 	}
-	rec, found, err := a.world.known().letters.Get(a.tx.Bucket(store.LettersBucket), hash)
+	rec, found, err := remembered(a.world.clerk).letters.Get(a.tx.Bucket(store.LettersBucket), hash)
 	return found && rec.UIDValidity == a.letter.UIDValidity && rec.UID > a.letter.UID, err
 }
 
@@ -154,7 +154,7 @@ func (a author) copied(inForce chronicle.SheetRecord, files []game.File) (bool, 
 	c := replaced.Cursor()
 	for k, _ := c.Seek(of); bytes.HasPrefix(k, of); k, _ = c.Next() {
 		// Hardly any has the same Message-ID. The others are not decoded: a player may send a dozen in a turn.
-		first, _, err := a.world.known().sheets.Get(replaced, k)
+		first, _, err := remembered(a.world.clerk).sheets.Get(replaced, k)
 		if err != nil {
 			return false, err
 		}
@@ -180,7 +180,7 @@ func (a author) mayBe(first string) (bool, error) {
 	if !ok {
 		return false, nil
 	}
-	traits, found, err := a.world.known().letters.Get(a.tx.Bucket(store.LettersBucket), key)
+	traits, found, err := remembered(a.world.clerk).letters.Get(a.tx.Bucket(store.LettersBucket), key)
 	return found && traits.MessageID == a.letter.MessageID, err
 }
 
