@@ -7,9 +7,11 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"weltentor/cmd/weltentor/fleet/engine"
 )
@@ -46,14 +48,18 @@ func BenchmarkAppend(b *testing.B) {
 }
 
 func appends(b *testing.B, e engine.Log, log string, data []byte, n int) {
-	prev := uint64(0)
+	prev, took := uint64(0), make([]time.Duration, 0, n)
 	for range n {
+		begun := time.Now()
 		number, err := e.Append(context.Background(), log, prev, []byte("head"), data)
 		if err != nil {
 			b.Fatal(err)
 		}
-		prev = number
+		prev, took = number, append(took, time.Since(begun))
 	}
+	slices.Sort(took)
+	b.ReportMetric(float64(took[n/2].Microseconds())/1000, "ms-median")
+	b.ReportMetric(float64(took[n*99/100].Microseconds())/1000, "ms-99%")
 }
 
 // BenchmarkReads are the head of one of a thousand worlds, the heads of all, and a lease taken
