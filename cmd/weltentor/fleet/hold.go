@@ -52,45 +52,50 @@ func (f *Fleet) holder() string {
 }
 
 // Hold does something under a right that ends by itself: ErrTaken if somebody else has it. The
-// context ends when the right is lost.
-func (f *Fleet) Hold(ctx context.Context, name string, do func(context.Context) error) error {
-	ttl := f.leaseTime()
+// context ends when the right is lost, or may be: it was not renewed for almost as long as it lasts.
+func (f *Fleet) Hold(ctx context.Context, name string, do func(context.Context) error) (err error) {
+	ttl, began := f.leaseTime(), time.Now()
 	lease, err := f.Engine.Take(ctx, name, f.holder(), ttl)
 	if err != nil {
 		return err
 	}
 	within, lost := context.WithCancelCause(ctx)
+	ends := func() { lost(fmt.Errorf("%w: %s", engine.ErrLost, name)) }
+	left := func() time.Duration { return ttl - ttl/6 - time.Since(began) }
+	over := time.AfterFunc(left(), ends) // also while a renewal waits for an answer
 	renewed := make(chan struct{})
 	go func() {
 		defer close(renewed)
-		end := time.Now().Add(ttl)
 		for {
 			select {
 			case <-within.Done():
 				return
 			case <-time.After(ttl / 3):
 			}
-			began := time.Now()
+			asked := time.Now()
 			switch err := lease.Renew(within, ttl); {
 			case err == nil:
-				end = began.Add(ttl)
-			case errors.Is(err, engine.ErrLost), time.Now().After(end.Add(-ttl / 6)):
-				lost(fmt.Errorf("%w: %s", engine.ErrLost, name))
+				began = asked
+				over.Reset(left())
+			case errors.Is(err, engine.ErrLost):
+				ends()
 				return
 			}
 		}
 	}()
-	err = do(within)
-	if cause := context.Cause(within); err != nil && errors.Is(cause, engine.ErrLost) {
-		err = cause
-	}
-	lost(nil)
-	<-renewed
-	// What cannot be given back ends by itself.
-	back, cancel := context.WithTimeout(context.WithoutCancel(ctx), ttl/3)
-	defer cancel()
-	_ = lease.Release(back)
-	return err
+	defer func() { // also if what is done panics
+		if cause := context.Cause(within); err != nil && errors.Is(cause, engine.ErrLost) {
+			err = cause
+		}
+		lost(nil)
+		<-renewed
+		over.Stop()
+		// What cannot be given back ends by itself.
+		back, cancel := context.WithTimeout(context.WithoutCancel(ctx), ttl/3)
+		defer cancel()
+		_ = lease.Release(back)
+	}()
+	return do(within)
 }
 
 // Folder is where a host keeps its copy of a world.
