@@ -199,6 +199,9 @@ func (p program) Enter(f *fleet.Fleet, world string, toml []byte,
 // enter is what the roll has of a world with these settings, or why it cannot be in the fleet.
 func enter(f *fleet.Fleet, world string, s *settings.Settings, toml []byte,
 	beside map[string]fleet.Entered) (e fleet.Entered, err error) {
+	if s.KeyInside() {
+		return e, usage("fleet-key-inside", phrase.Str("world", world), phrase.Str("path", s.DKIM.KeyFile))
+	}
 	file := phrase.Str("fleet", f.Charter.File)
 	e = fleet.Entered{Addresses: s.Addresses(), Name: cmp.Or(s.Name, world), Shared: s.IMAP.Shared,
 		Settings: fleet.SumOf(toml)}

@@ -159,6 +159,15 @@ func (r Roll) Enter(ctx context.Context, world string, e Entered) error {
 	return change(ctx, r, worldKey+world, func(v *Entered) bool { *v = e; return true })
 }
 
+// Settle writes down what new settings say of a world. All else stays as it is by then.
+func (r Roll) Settle(ctx context.Context, world string, e Entered) error {
+	return change(ctx, r, worldKey+world, func(v *Entered) bool {
+		v.Mailbox, v.Account, v.Addresses, v.Name = e.Mailbox, e.Account, e.Addresses, e.Name
+		v.Shared, v.Settings = e.Shared, e.Settings
+		return v.Rulebook != ""
+	})
+}
+
 // Raise lets a world's turns be resolved by another version of the rules.
 func (r Roll) Raise(ctx context.Context, world string, rules int) error {
 	return change(ctx, r, worldKey+world, func(v *Entered) bool {

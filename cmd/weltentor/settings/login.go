@@ -196,3 +196,17 @@ func (all *Settings) Signer() (*mailer.Signer, error) {
 	}
 	return s, nil
 }
+
+// KeyInside tells whether only the world's own folder has the key that its letters are signed with.
+func (all *Settings) KeyInside() bool {
+	key := all.DKIM.KeyFile
+	if key == "" || !filepath.IsAbs(key) {
+		return key != ""
+	}
+	dir, err := filepath.Abs(all.Dir)
+	if err != nil || all.Dir == "" {
+		return false
+	}
+	within, err := filepath.Rel(dir, key)
+	return err == nil && filepath.IsLocal(within)
+}

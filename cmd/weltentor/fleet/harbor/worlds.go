@@ -177,8 +177,7 @@ type settingsCmd struct {
 // Run prints the world.toml, or puts a file in its place.
 func (k *settingsCmd) Run(p Program) error {
 	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
-		e, err := known(ctx, f, k.World)
-		if err != nil {
+		if _, err := known(ctx, f, k.World); err != nil {
 			return err
 		}
 		toml, revision, err := f.Roll().Settings(ctx, k.World)
@@ -201,13 +200,12 @@ func (k *settingsCmd) Run(p Program) error {
 		if err != nil {
 			return fault.InFile(k.File, err)
 		}
-		next.Rulebook, next.Rules, next.Since = e.Rulebook, e.Rules, e.Since
 		if err := f.Roll().PutSettings(ctx, k.World, raw, revision); errors.Is(err, engine.ErrFenced) {
 			return fault.Later("fleet-busy", nil, phrase.Str("world", k.World))
 		} else if err != nil {
 			return err
 		}
-		if err := f.Roll().Enter(ctx, k.World, next); err != nil {
+		if err := f.Roll().Settle(ctx, k.World, next); err != nil {
 			return err
 		}
 		p.Say("fleet-settings", phrase.Str("world", k.World), phrase.Num("revision", int64(revision)+1))

@@ -1,0 +1,107 @@
+//go:build fleet
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"weltentor/cmd/weltentor/fleet"
+	"weltentor/cmd/weltentor/fleet/charter"
+	"weltentor/cmd/weltentor/fleet/engine"
+	"weltentor/cmd/weltentor/fleet/harbor"
+	"weltentor/resolve/store"
+)
+
+// meddled is an engine on whose register somebody else works.
+type meddled struct {
+	engine.Engine
+	before func(key string)
+}
+
+func (e meddled) Put(ctx context.Context, key string, value []byte, revision uint64) (uint64, error) {
+	e.before(key)
+	return e.Engine.Put(ctx, key, value, revision)
+}
+
+// meddles has something else done before a key of the register is first written by a command.
+func (c *convoy) meddles(key string, do func()) {
+	was := harbor.Engines[c.journal]
+	harbor.Engines[c.journal] = func(ctx context.Context, ch *charter.Charter, env func(string) string,
+		host bool) (engine.Engine, error) {
+		e, err := was(ctx, ch, env, host)
+		return meddled{e, func(k string) {
+			if own := do; k == key && own != nil {
+				do = nil
+				own()
+			}
+		}}, err
+	}
+	c.Cleanup(func() { harbor.Engines[c.journal] = was })
+}
+
+// New settings undo nothing that is done with the world at the same time.
+func TestTheFleetsSettingsUndoNothing(t *testing.T) {
+	c := newConvoy(t, "north").embark()
+	roll := c.reach("shore").Roll()
+	c.meddles("settings/north", func() {
+		if err := errors.Join(roll.Raise(t.Context(), "north", 7), roll.Leave(t.Context(), "north")); err != nil {
+			t.Fatal(err)
+		}
+	})
+	file := filepath.Join(c.home, "new.toml")
+	text := strings.Replace(c.done("fleet", "settings", "north"), `name = "north"`, `name = "Nordland"`, 1)
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c.done("fleet", "settings", "north", file)
+	e, _, err := roll.World(t.Context(), "north")
+	if err != nil || e.Rules != 7 || !e.Leaves || e.Name != "Nordland" || e.Settings != fleet.SumOf([]byte(text)) {
+		t.Errorf("%+v, %v", e, err)
+	}
+}
+
+// A key that letters are signed with must be there for every host: not in the folder that can be deleted.
+func TestTheFleetsKeysLieBesideTheFolders(t *testing.T) {
+	c := newConvoy(t, "north")
+	north := filepath.Join(c.home, "north")
+	path := filepath.Join(north, store.SettingsName)
+	toml, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	signed := func(key string) string {
+		text := string(toml)
+		for from, to := range map[string]string{`domain = ""`: `domain = "demo.test"`,
+			`selector = ""`: `selector = "s"`, `key_file = ""`: fmt.Sprintf("key_file = %q", key)} {
+			if !strings.Contains(text, from) {
+				t.Fatalf("no %s in\n%s", from, text)
+			}
+			text = strings.Replace(text, from, to, 1)
+		}
+		return text
+	}
+	put := func(path, text string) {
+		t.Helper()
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, key := range []string{"dkim.pem", "../keys/dkim.pem", filepath.Join(north, "dkim.pem")} {
+		put(path, signed(key))
+		c.refused("dkim.key_file", "fleet", "add", north)
+	}
+	if _, marked, err := store.Marked(north); marked || err != nil {
+		t.Error("a refused world is marked", err)
+	}
+	put(path, signed(filepath.Join(c.home, "dkim.pem")))
+	c.done("fleet", "add", north)
+	file := filepath.Join(c.home, "new.toml")
+	put(file, signed("dkim.pem"))
+	c.refused("dkim.key_file", "fleet", "settings", "north", file)
+}
