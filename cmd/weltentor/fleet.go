@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -317,29 +316,8 @@ func retire(ctx context.Context, w *opened) error {
 	return later("no-imap", err, phrase.Str("dir", w.settings.Dir), phrase.Str("host", w.settings.IMAP.Addr()))
 }
 
-// Land makes an ordinary folder of a world, which is the place that it goes on in.
-func (p program) Land(ctx context.Context, s fleet.Stay, dir string) error {
-	half := dir + ".half"
-	if err := errors.Join(os.RemoveAll(half), os.Mkdir(half, 0o700)); err != nil {
-		return fmt.Errorf("the folder of the world: %w", err)
-	}
-	from, err := crew{call: p.call}.look(s)
-	if err != nil {
-		return err
-	}
-	if err := from.BackupFile(filepath.Join(half, store.FileName)); err != nil {
-		return from.wrong(err)
-	}
-	toml, err := os.ReadFile(filepath.Join(s.Dir, settings.File))
-	if err == nil {
-		err = os.WriteFile(filepath.Join(half, settings.File), toml, 0o600)
-	}
-	if err != nil {
-		return err
-	}
-	if err := os.Rename(half, dir); err != nil {
-		return fmt.Errorf("the folder of the world: %w", err)
-	}
+// Land makes an ordinary folder the place that a world goes on in.
+func (p program) Land(ctx context.Context, dir string) error {
 	c := *p.call
 	c.ctx = ctx
 	w, done, err := c.change(dir)

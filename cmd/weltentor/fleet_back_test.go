@@ -50,7 +50,7 @@ func TestTheFleetsSettingsUndoNothing(t *testing.T) {
 	c := newConvoy(t, "north").embark()
 	roll := c.reach("shore").Roll()
 	c.meddles("settings/north", func() {
-		if err := errors.Join(roll.Raise(t.Context(), "north", 7), roll.Leave(t.Context(), "north")); err != nil {
+		if err := errors.Join(roll.Raise(t.Context(), "north", 7), roll.Leave(t.Context(), "north", true)); err != nil {
 			t.Fatal(err)
 		}
 	})
@@ -104,4 +104,62 @@ func TestTheFleetsKeysLieBesideTheFolders(t *testing.T) {
 	file := filepath.Join(c.home, "new.toml")
 	put(file, signed("dkim.pem"))
 	c.refused("dkim.key_file", "fleet", "settings", "north", file)
+}
+
+// An export that fails leaves the world with its hosts, and one that is killed can be run again, wherever it was
+// killed. A folder that is not its own it does not touch.
+func TestTheFleetsExportThatFails(t *testing.T) {
+	c := newConvoy(t, "north").embark()
+	out := filepath.Join(c.home, "out")
+	if code, said := c.fleet("fleet", "export", "north", filepath.Join(c.home, "nowhere", "out")); code == 0 {
+		t.Errorf("exit %d, %s", code, said)
+	}
+	if w := c.view().Worlds["north"]; w.Turn != 1 || w.State == "leaves" {
+		t.Errorf("after an export that failed: %+v", w)
+	}
+	own := filepath.Join(out+".half", "notes.txt")
+	if err := errors.Join(os.Mkdir(out+".half", 0o700), os.WriteFile(own, nil, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	c.refused("choose another name", "fleet", "export", "north", out)
+	if _, err := os.Stat(own); err != nil {
+		t.Error(err)
+	}
+	if err := os.RemoveAll(out + ".half"); err != nil {
+		t.Fatal(err)
+	}
+	// Killed before the folder is renamed, and after it: what is there is made anew.
+	roll, ctx := c.reach("shore").Roll(), t.Context()
+	for _, dir := range []string{out + ".half", out} {
+		if err := errors.Join(os.Mkdir(dir, 0o700), roll.Leave(ctx, "north", true),
+			store.PutMark(dir, store.Mark{World: "north", Exported: true})); err != nil {
+			t.Fatal(err)
+		}
+		if code, said := c.fleet("fleet", "status"); code != exitNo || !strings.Contains(said, "fleet export north") {
+			t.Errorf("status: exit %d, %s", code, said)
+		}
+		if code, said := c.sh("pause", dir); code == 0 {
+			t.Errorf("the half folder goes on: %s", said)
+		}
+	}
+	c.done("pause", "north") // it is still the fleet's
+	c.meddles("world/north", func() {
+		if code, said := c.sh("cron", out); code == 0 {
+			t.Errorf("both go on: %s", said)
+		}
+	})
+	c.done("fleet", "export", "north", out+"/")
+	if code, said := c.sh("status", out); code != 0 || !strings.Contains(said, "paused") {
+		t.Errorf("exit %d, %s", code, said)
+	}
+	// Killed when the world was off the roll.
+	if err := store.PutMark(out, store.Mark{World: "north", Exported: true}); err != nil {
+		t.Fatal(err)
+	}
+	c.refused("no world south", "fleet", "export", "south", filepath.Join(c.home, "x"))
+	c.refused("exists; choose another name", "fleet", "export", "south", out)
+	c.done("fleet", "export", "north", out)
+	if code, said := c.sh("verify", out); code != 0 {
+		t.Errorf("exit %d, %s", code, said)
+	}
 }

@@ -352,7 +352,7 @@ func TestTheFleetsWorldsComeAgain(t *testing.T) {
 	c.quiet(1)
 	c.end("one")
 	again := filepath.Join(c.home, "exported")
-	if err := c.reach("shore").Roll().Leave(ctx, "north"); err != nil { // an export that was killed
+	if err := c.reach("shore").Roll().Leave(ctx, "north", true); err != nil { // an export that was killed
 		t.Fatal(err)
 	}
 	c.done("fleet", "export", "north", again)

@@ -14,11 +14,13 @@ import (
 const MarkName = "fleet.mark"
 
 // Mark is what it says: as which world, where the fleet's settings are and, of a host's copy, when the world
-// came to the fleet.
+// came to the fleet; or that the folder is being made, for a world that leaves the fleet.
 type Mark struct {
 	World string    `json:"world"`
 	Fleet string    `json:"fleet,omitempty"`
 	Since time.Time `json:"since,omitzero"`
+
+	Exported bool `json:"exported,omitempty"`
 }
 
 // MarkedError is an ErrFleet of a folder.

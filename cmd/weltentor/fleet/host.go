@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -56,6 +57,8 @@ type seen struct {
 	hosts  map[string]Beat
 	order  []string // names of the worlds
 	drain  bool
+
+	leaving map[string]Entered // worlds that are being exported
 }
 
 // world is one of the fleet's, as a look shows it.
@@ -203,6 +206,8 @@ func (f *Fleet) see(ctx context.Context, s *seen) error {
 	if err != nil {
 		return err
 	}
+	s.leaving = maps.Clone(entered)
+	maps.DeleteFunc(s.leaving, func(_ string, e Entered) bool { return !e.Leaves || e.Rulebook == "" })
 	for e, err := range f.Engine.Heads(ctx, LogOf("")) {
 		if err != nil {
 			return fmt.Errorf("the heads of the logs: %w", err)

@@ -177,12 +177,12 @@ func (r Roll) Raise(ctx context.Context, world string, rules int) error {
 	})
 }
 
-// Leave has all hosts leave a world alone: it goes on in a folder of its own.
-func (r Roll) Leave(ctx context.Context, world string) error {
+// Leave has all hosts leave a world alone, for it is to go on in a folder of its own; with false, to go on.
+func (r Roll) Leave(ctx context.Context, world string, leaves bool) error {
 	return change(ctx, r, worldKey+world, func(v *Entered) bool {
 		was := v.Leaves
-		v.Leaves = true
-		return v.Rulebook != "" && !was
+		v.Leaves = leaves
+		return v.Rulebook != "" && was != leaves
 	})
 }
 

@@ -21,7 +21,7 @@ type View struct {
 // Well tells whether nobody is needed: the engine's servers are there, mail is taken, and no world stands still.
 func (v *View) Well() bool {
 	for _, w := range v.Worlds {
-		if w.State == "stopped" || w.Stuck != nil {
+		if w.State == "stopped" || w.State == "leaves" && w.On == "" || w.Stuck != nil {
 			return false
 		}
 	}
@@ -46,7 +46,7 @@ type HostView struct {
 }
 
 // WorldView is a world of it: State is well, idle (no deadline), due, rules (it waits for rules
-// that no host has), or stopped.
+// that no host has), leaves (it is being exported), or stopped.
 type WorldView struct {
 	State    string    `json:"state"`
 	Turn     int       `json:"turn"`
@@ -124,6 +124,10 @@ func (f *Fleet) View(ctx context.Context) (*View, error) {
 			row.State = "due"
 		}
 		v.Worlds[name] = row
+	}
+	for name, e := range s.leaving {
+		v.Worlds[name] = WorldView{State: "leaves", Rulebook: e.Rulebook, Rules: e.Rules, Mailbox: e.Mailbox,
+			Account: e.Account, On: on[LogOf(name)]}
 	}
 	return v, nil
 }

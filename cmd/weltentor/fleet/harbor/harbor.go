@@ -52,8 +52,8 @@ type Program interface {
 	// folder is marked, and its own marks are retired.
 	Join(ctx context.Context, f *fleet.Fleet, dir, world string, beside map[string]fleet.Entered) (fleet.Entered,
 		[]byte, error)
-	// Land makes an ordinary folder of a world.
-	Land(ctx context.Context, s fleet.Stay, dir string) error
+	// Land makes a world's own folder the place that it goes on in.
+	Land(ctx context.Context, dir string) error
 	// Bring puts a copy of a world's store into its journal, which has none of it.
 	Bring(ctx context.Context, f *fleet.Fleet, world, file string, toml []byte, since time.Time,
 		beside map[string]fleet.Entered) (fleet.Entered, error)

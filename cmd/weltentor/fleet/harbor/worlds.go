@@ -301,35 +301,3 @@ func (k *verifyCmd) Run(p Program) error {
 		return nil
 	})
 }
-
-// exportCmd makes an ordinary folder of a world.
-type exportCmd struct {
-	World string `arg:""`
-	Dir   string `arg:""`
-}
-
-// Run takes the world off the roll before its folder is there: two must not go on with it. Killed between,
-// it can be run again.
-func (k *exportCmd) Run(p Program) error {
-	if err := free(k.Dir); err != nil {
-		return err
-	}
-	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
-		return Stay(ctx, f, k.World, func(ctx context.Context, s fleet.Stay) error {
-			if err := f.Roll().Leave(ctx, k.World); err != nil {
-				return err
-			}
-			if err := p.Land(ctx, s, k.Dir); err != nil {
-				return err
-			}
-			if err := f.Roll().Remove(ctx, k.World); err != nil {
-				return err
-			}
-			if err := leaveArchive(ctx, f, k.World, false); err != nil {
-				p.Tell(k.World, err) // it is out all the same
-			}
-			p.Say("fleet-exported", phrase.Str("world", k.World), phrase.Str("dir", k.Dir))
-			return nil
-		})
-	})
-}

@@ -1,0 +1,106 @@
+package harbor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"weltentor/cmd/weltentor/fleet"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
+)
+
+// exportCmd makes an ordinary folder of a world.
+type exportCmd struct {
+	World string `arg:""`
+	Dir   string `arg:""`
+}
+
+// Run makes a folder beside the one that is wanted, has all hosts leave the world alone, and renames it. It
+// has a mark, so that nothing goes on there, until the world is off the roll. Killed between, it can be run
+// again; if it fails, the hosts go on.
+func (k *exportCmd) Run(p Program) error {
+	k.Dir = filepath.Clean(k.Dir)
+	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
+		_, is, err := f.Roll().World(ctx, k.World)
+		if err != nil {
+			return err
+		}
+		if !is && k.begun(k.Dir) {
+			return k.land(ctx, p, f) // it was killed when the world was off the roll
+		}
+		for _, dir := range []string{k.Dir, k.half()} {
+			if err := free(dir); err != nil && !k.begun(dir) {
+				return err
+			}
+		}
+		return Stay(ctx, f, k.World, func(ctx context.Context, s fleet.Stay) error {
+			if err := k.leave(ctx, p, f, s); err != nil {
+				return err
+			}
+			if err := f.Roll().Remove(ctx, k.World); err != nil {
+				return err
+			}
+			return k.land(ctx, p, f)
+		})
+	})
+}
+
+// half is the folder while it is being made.
+func (k *exportCmd) half() string { return k.Dir + ".half" }
+
+// begun tells whether a folder is what is left of an export of this world that was killed.
+func (k *exportCmd) begun(dir string) bool {
+	m, marked, err := store.Marked(dir)
+	return err == nil && marked && m.Exported && m.World == k.World
+}
+
+// leave makes the folder and puts it in place, while no host goes on with the world.
+func (k *exportCmd) leave(ctx context.Context, p Program, f *fleet.Fleet, s fleet.Stay) (err error) {
+	half := k.half()
+	for _, dir := range []string{k.Dir, half} {
+		if k.begun(dir) {
+			err = errors.Join(err, os.RemoveAll(dir))
+		}
+	}
+	if err = errors.Join(err, os.Mkdir(half, 0o700)); err != nil {
+		return fmt.Errorf("the folder of the world: %w", err)
+	}
+	err = store.PutMark(half, store.Mark{World: k.World, Fleet: f.Charter.File, Exported: true})
+	if err == nil {
+		err = p.Crew(f).Copy(s, filepath.Join(half, store.FileName))
+	}
+	toml, unread := os.ReadFile(filepath.Join(s.Dir, store.SettingsName))
+	if err = errors.Join(err, unread); err == nil {
+		err = os.WriteFile(filepath.Join(half, store.SettingsName), toml, 0o600)
+	}
+	if err == nil {
+		err = f.Roll().Leave(ctx, k.World, true)
+	}
+	if err == nil {
+		if err = errors.Join(os.Rename(half, k.Dir), store.SyncDir(filepath.Dir(k.Dir))); err != nil {
+			err = errors.Join(err, f.Roll().Leave(context.WithoutCancel(ctx), k.World, false))
+		}
+	}
+	if err != nil {
+		return errors.Join(fmt.Errorf("the folder of the world: %w", err), os.RemoveAll(half))
+	}
+	return nil
+}
+
+// land lets the game go on in the folder.
+func (k *exportCmd) land(ctx context.Context, p Program, f *fleet.Fleet) error {
+	if err := os.Remove(filepath.Join(k.Dir, store.MarkName)); err != nil {
+		return fmt.Errorf("the folder of the world: %w", err)
+	}
+	if err := p.Land(ctx, k.Dir); err != nil {
+		return err
+	}
+	if err := leaveArchive(ctx, f, k.World, false); err != nil {
+		p.Tell(k.World, err) // it is out all the same
+	}
+	p.Say("fleet-exported", phrase.Str("world", k.World), phrase.Str("dir", k.Dir))
+	return nil
+}
