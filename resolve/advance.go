@@ -29,7 +29,7 @@ type Advanced struct {
 
 // Advance resolves the turn that awaits orders if it is due, or if the game
 // master forces it; else it tells what it waits for. A copy of the store is made
-// meanwhile. Then state, events, reports and letters become one transaction. A fault
+// first. Then state, events, reports and letters become one transaction. A fault
 // of the rules (ErrRules) leaves the store as it is, and so does a turn whose
 // deadline is five weeks gone (ErrAhead), unless it is forced.
 func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
@@ -79,13 +79,12 @@ func (how manner) advance(w *World, now time.Time) (Advanced, error) {
 	}
 	steps := len(c.Realms) + 3 // the copy, the turn, a report for each realm, and all of it into the store
 	w.step(0, steps)
-	copied := beside(func() error { return w.disk.BackupTurn(c.Turn) })
-	in := pace.WithAway(chronicle.PlainSheets(s.records), c.Turn, r.Away)
-	out, err := chronicle.Play(w.rulebook, c, in)
-	if failed := copied(); failed != nil {
-		return Advanced{}, failed
+	if err := w.disk.BackupTurn(c.Turn); err != nil {
+		return Advanced{}, err
 	}
 	w.step(1, steps)
+	in := pace.WithAway(chronicle.PlainSheets(s.records), c.Turn, r.Away)
+	out, err := chronicle.Play(w.rulebook, c, in)
 	if err == nil {
 		w.step(2, steps)
 		err = out.Write(func(n int) { w.step(2+n, steps) })
@@ -128,21 +127,6 @@ func (how manner) advance(w *World, now time.Time) (Advanced, error) {
 	}
 	w.step(steps, steps)
 	return Advanced{Resolved: true, Turn: c.Turn, Reports: len(out.Reports), Hash: rec.Hash, Former: former.At}, nil
-}
-
-// beside does a work while others go on. What it gives waits for its end, and passes on its panic.
-func beside(work func() error) (end func() error) {
-	done := make(chan func() error, 1)
-	go func() {
-		defer func() {
-			if fault := recover(); fault != nil {
-				done <- func() error { panic(fault) }
-			}
-		}()
-		err := work()
-		done <- func() error { return err }
-	}()
-	return func() error { return (<-done)() }
 }
 
 // logTurn writes down that a turn is resolved: by the game master's hand if he forced it.

@@ -73,7 +73,7 @@ func TestATurn(t *testing.T) {
 	}
 }
 
-// No turn is without a copy of the store of before it, which is made while the rules are at work.
+// No turn is resolved without a copy of the store of before it.
 func TestNoTurnWithoutACopy(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n", Taken)
