@@ -18,14 +18,14 @@ import (
 // whatever machine it runs. What is in the message's header beyond the fields below is
 // not looked at, so that later versions may add to it.
 type Mark struct {
-	World         string // what the world is known by, letters and digits; "": no mark is kept or looked for
+	World         string // what the world is known by, letters and digits; "": no mark is kept, see Beside
 	Name, Address string // the world's and the game's, for people
 	Subject, Text string // what somebody reads who finds the message
 	At            time.Time
 	Known         MarkKnown // as Polled gave it the last time
 
 	// Addresses under which mails come to the world, if others may read the inbox as well; and which others may
-	// do so beside it. nil: none
+	// do so beside it. nil: none. Where there is no World, marks are looked for if it is there.
 	Shared []string
 	Beside func(Neighbour) bool
 
@@ -144,6 +144,28 @@ func (p *poll) claim(ctx context.Context) error {
 		}
 		p.renewed = true
 	}
+	return nil
+}
+
+// meet reads the marks of all who read the inbox, and puts none there.
+func (p *poll) meet(ctx context.Context) error {
+	known := p.c.Mark.Known
+	box, err := p.examine(ctx)
+	if err != nil {
+		return err
+	}
+	if where := p.where(); known.Where != where || known.Validity != box.UIDValidity {
+		known = MarkKnown{Where: where, Validity: box.UIDValidity}
+	}
+	if known.Next == 0 || known.Next != uint32(box.UIDNext) || known.Mails != box.NumMessages {
+		marks, next, err := p.marks(ctx, known, box)
+		if err != nil {
+			return fmt.Errorf("marks in %q: %w", p.c.Processed, err)
+		}
+		_, _, beside, _ := p.sift(marks)
+		known.Next, known.Mails, known.Beside = next, box.NumMessages, rememberedAs(beside)
+	}
+	p.count.Mark = known
 	return nil
 }
 

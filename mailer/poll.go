@@ -156,6 +156,10 @@ func (p *poll) run(ctx context.Context) error {
 			return err
 		}
 		folders = folders[1:] // the mark is in the first
+	} else if p.c.Mark.Beside != nil {
+		if err := p.meet(ctx); err != nil {
+			return err
+		}
 	}
 	for _, folder := range folders {
 		if err := p.m.makeFolder(ctx, folder); err != nil {

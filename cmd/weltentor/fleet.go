@@ -234,7 +234,7 @@ func enter(f *fleet.Fleet, world string, s *settings.Settings, toml []byte,
 	}
 	with[world] = e
 	var clash *sorting.Clash
-	if _, err := fleet.Sorter(with, e.Mailbox); errors.As(err, &clash) {
+	if _, err := fleet.NewSorter(with, e.Mailbox); errors.As(err, &clash) {
 		return e, usage("fleet-clash", phrase.Str("world", world), phrase.Str("mailbox", e.Mailbox),
 			phrase.Str("other", strings.TrimPrefix(clash.One, world)+strings.TrimPrefix(clash.Other, world)),
 			phrase.Str("what", clash.Word))
@@ -278,7 +278,7 @@ func (p program) Join(ctx context.Context, f *fleet.Fleet, dir, world string,
 	}
 	w.Holds(lock)
 	if !marked {
-		if err := retire(ctx, w); err != nil {
+		if err := retire(ctx, w, beside); err != nil {
 			return e, nil, err
 		}
 	}
@@ -290,12 +290,16 @@ func (p program) Join(ctx context.Context, f *fleet.Fleet, dir, world string,
 		return e, nil, err
 	}
 	e.Rulebook, e.Rules = w.Rulebook().Name(), w.Rulebook().Version()
+	if e.Mark, _, err = w.Mark(); err != nil {
+		return e, nil, w.wrong(err)
+	}
 	err = resolve.Join(w.World, &store.Link{Journal: f.Journal, World: world, Context: ctx})
 	return e, toml, w.wrong(err)
 }
 
-// retire counts up the marks of a world that leaves its folder.
-func retire(ctx context.Context, w *opened) error {
+// retire counts up the marks of a world that leaves its folder. A mark that lets no other world read the
+// mailbox counts, unless it is of a world that is in the fleet by now.
+func retire(ctx context.Context, w *opened, beside map[string]fleet.Entered) error {
 	if err := w.inPlace(); err != nil {
 		return err
 	}
@@ -307,9 +311,10 @@ func retire(ctx context.Context, w *opened) error {
 	if err == nil {
 		err = w.claim(ctx, config, 0)
 	}
+	ours := func(a phrase.Arg) bool { return a.Name == "other" && fleet.Called(beside, a.S) }
 	switch c := (*complaint)(nil); {
-	case err == nil, errors.As(err, &c) && c.What.Code == "shared-elsewhere":
-		return nil // the mailbox is the fleet's, whose worlds may share it
+	case err == nil, errors.As(err, &c) && c.What.Code == "shared-elsewhere" && slices.ContainsFunc(c.What.Args, ours):
+		return nil
 	case c != nil:
 		return err
 	}

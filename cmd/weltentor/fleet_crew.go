@@ -94,12 +94,12 @@ func (k crew) others(ctx context.Context, world string, raw []byte) bool {
 	if err != nil {
 		return true
 	}
-	sorter, err := fleet.Sorter(worlds, worlds[world].Mailbox)
+	sorter, err := fleet.NewSorter(worlds, worlds[world].Mailbox)
 	if err != nil {
 		return true
 	}
-	of := sorter.Sort(raw).World
-	return of != "" && of != world
+	of, foreign := sorter.Sort(raw)
+	return foreign || of.World != "" && of.World != world
 }
 
 // Advance resolves the turn if it is due, and gives free places away.

@@ -14,6 +14,7 @@ import (
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/journal"
 	"weltentor/cmd/weltentor/fleet/post"
+	"weltentor/mailer"
 	"weltentor/resolve/store"
 )
 
@@ -42,6 +43,7 @@ type Host struct {
 	keeping keeping
 	wake    chan struct{}
 
+	marks    map[string]mailer.MarkKnown // by mailbox
 	troubles troubles
 	since    time.Time
 }
@@ -78,6 +80,7 @@ func (h *Host) Run(ctx context.Context) error {
 	h.trimmed, h.shares, h.again = map[string]uint64{}, map[string]int{}, map[string]time.Time{}
 	h.keeping = keeping{copies: map[string][]archive.Copy{}, wrong: map[string]error{}}
 	h.books, h.full = map[string]*post.Book{}, map[string]time.Time{}
+	h.marks = map[string]mailer.MarkKnown{}
 	h.troubles = noTroubles()
 	h.wake = make(chan struct{}, 1)
 	h.Every, h.Look = cmp.Or(h.Every, time.Second), cmp.Or(h.Look, 5*time.Minute)

@@ -11,7 +11,6 @@ import (
 
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/post"
-	"weltentor/cmd/weltentor/sorting"
 	"weltentor/mailer"
 )
 
@@ -23,6 +22,23 @@ func (h *Host) book(mailbox string) *post.Book {
 		h.books[mailbox] = post.Open(h.Engine, mailbox)
 	}
 	return h.books[mailbox]
+}
+
+// known is what this host remembers of the marks in a mailbox.
+func (h *Host) known(mailbox string) mailer.MarkKnown {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.marks[mailbox]
+}
+
+// learn remembers it.
+func (h *Host) learn(mailbox string, known mailer.MarkKnown) {
+	if known.Where == "" {
+		return // it was not looked at
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.marks[mailbox] = known
 }
 
 // barTime is how old a barrier may become before there is a new one.
@@ -81,7 +97,8 @@ func (h *Host) wanted(s *seen, mailbox string) bool {
 	return false
 }
 
-// list notes every mail that is not in the log, and then that the mailbox was read to its end.
+// list notes every mail that is not in the log, and then that the mailbox was read to its end. What is for a
+// world outside the fleet that reads the mailbox as well stays in the inbox.
 func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 	book := h.book(mailbox)
 	if err := book.Follow(ctx); err != nil {
@@ -95,23 +112,30 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 	if err != nil {
 		return err
 	}
-	sorter, err := Sorter(worlds, mailbox)
+	sorter, err := NewSorter(worlds, mailbox)
 	if err != nil {
 		return err
 	}
-	config.Mine = func(_ []mailer.Neighbour, validity uint32, uids []uint32, _ mailer.Heads) ([]uint32, error) {
-		return slices.DeleteFunc(slices.Clone(uids), func(uid uint32) bool {
+	config.Mark.Beside = func(mailer.Neighbour) bool { return true }
+	config.Mark.Known = h.known(mailbox)
+	config.Mine = func(beside []mailer.Neighbour, validity uint32, uids []uint32,
+		heads mailer.Heads) ([]uint32, error) {
+		sorter.meet(worlds, beside)
+		return sorter.own(slices.DeleteFunc(slices.Clone(uids), func(uid uint32) bool {
 			return book.Knows(post.Mail{Validity: validity, UID: uid})
-		}), nil
+		}), heads)
 	}
 	began, err := h.Now(ctx)
 	if err != nil {
 		return err
 	}
 	var fault error // of the log
-	_, err = mailer.PollAhead(ctx, config, mailer.Singly(func(f mailer.Fetched) mailer.Commit {
+	polled, err := mailer.PollAhead(ctx, config, mailer.Singly(func(f mailer.Fetched) mailer.Commit {
 		return func() (mailer.Verdict, error) {
-			sorted := sorter.Sort(f.Raw)
+			sorted, foreign := sorter.Sort(f.Raw)
+			if foreign {
+				return mailer.Keep, nil
+			}
 			if sorted.World == "" {
 				h.Count.astray.Add(1)
 				h.tell("", fmt.Errorf("mailbox %s: mail %d is for no world (%s); it is in the folder %s", mailbox,
@@ -123,6 +147,10 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 			return mailer.Keep, fault
 		}
 	}))
+	h.learn(mailbox, polled.Mark)
+	for _, other := range slices.Sorted(maps.Keys(sorter.left)) {
+		h.tell("", fmt.Errorf("mailbox %s: mails for %s stay in the inbox: it is not in the fleet", mailbox, other))
+	}
 	switch {
 	case fault != nil:
 		return fault
@@ -161,20 +189,6 @@ func (h *Host) shorten(ctx context.Context, s *seen, mailbox string) error {
 	return nil
 }
 
-// Sorter knows the worlds of a mailbox. Of one world alone all mail is.
-func Sorter(worlds map[string]Entered, mailbox string) (Sorts, error) {
-	var in []sorting.World
-	for _, name := range slices.Sorted(maps.Keys(worlds)) {
-		if w := worlds[name]; w.Mailbox == mailbox {
-			in = append(in, sorting.World{ID: name, Addresses: w.Addresses, Name: w.Name})
-		}
-	}
-	if len(in) == 1 {
-		return alone(in[0].ID), nil
-	}
-	return sorting.New(in...)
-}
-
 // Unshared names a world that reads the same mailbox, if not both say that they share it.
 func (e Entered) Unshared(world string, beside map[string]Entered) string {
 	for _, other := range slices.Sorted(maps.Keys(beside)) {
@@ -184,17 +198,6 @@ func (e Entered) Unshared(world string, beside map[string]Entered) string {
 	}
 	return ""
 }
-
-// Sorts finds the world that a mail is for.
-type Sorts interface {
-	Sort(raw []byte) sorting.Sorted
-}
-
-// alone is a world that has a mailbox to itself.
-type alone string
-
-// Sort gives that world.
-func (a alone) Sort([]byte) sorting.Sorted { return sorting.Sorted{World: string(a)} }
 
 // mailed are the worlds with mails that they have not taken.
 func (h *Host) mailed(s *seen) (out []string) {

@@ -21,6 +21,7 @@ type Entered struct {
 	Addresses []string `json:"addresses,omitempty"`
 	Name      string   `json:"name,omitempty"`
 	Shared    bool     `json:"shared,omitempty"` // others may read its mailbox as well
+	Mark      string   `json:"mark,omitempty"`   // what it is known by in the mailbox, see mailer.Mark
 
 	Rulebook string    `json:"rulebook"`
 	Rules    int       `json:"rules"`    // version of the rules that its turns are resolved by

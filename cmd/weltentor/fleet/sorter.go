@@ -1,0 +1,97 @@
+package fleet
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"weltentor/cmd/weltentor/sorting"
+	"weltentor/mailer"
+)
+
+// Sorter knows the worlds of a mailbox.
+type Sorter struct {
+	alone   string // the one world that reads the mailbox, and does not share it: all mail is its
+	mailbox *sorting.Mailbox
+	foreign map[string]string // what worlds outside the fleet are called, by their IDs
+	left    map[string]bool   // those for which mails were left
+}
+
+// NewSorter takes the worlds of the fleet that read a mailbox. The error is a *sorting.Clash.
+func NewSorter(worlds map[string]Entered, mailbox string) (*Sorter, error) {
+	r := &Sorter{foreign: map[string]string{}, left: map[string]bool{}}
+	var in []sorting.World
+	for _, name := range slices.Sorted(maps.Keys(worlds)) {
+		if w := worlds[name]; w.Mailbox == mailbox {
+			in = append(in, sorting.World{ID: name, Addresses: w.Addresses, Name: w.Name})
+		}
+	}
+	if len(in) == 1 && !worlds[in[0].ID].Shared {
+		r.alone = in[0].ID
+	}
+	var err error
+	r.mailbox, err = sorting.New(in...)
+	return r, err
+}
+
+// meet takes worlds outside the fleet, as their marks say. The marks of the fleet's worlds are of before they
+// came to it, and what has a word of theirs is no other world.
+func (r *Sorter) meet(worlds map[string]Entered, beside []mailer.Neighbour) {
+	ours := map[string]bool{}
+	for _, w := range worlds {
+		ours[w.Mark] = true
+	}
+	for _, n := range beside {
+		id := "mark " + n.World // has a space, as no world of the fleet
+		if ours[n.World] || r.foreign[id] != "" {
+			continue
+		}
+		if r.mailbox.Add(sorting.World{ID: id, Addresses: n.Addresses, Name: n.Name}) == nil {
+			r.foreign[id] = cmp.Or(n.Name, n.World)
+		}
+	}
+}
+
+// own drops the mails that are for worlds outside the fleet.
+func (r *Sorter) own(uids []uint32, read mailer.Heads) ([]uint32, error) {
+	if len(r.foreign) == 0 || r.alone != "" {
+		return uids, nil
+	}
+	theirs := map[uint32]bool{}
+	for some := range slices.Chunk(uids, headsAtOnce) {
+		heads, err := read(some)
+		if err != nil {
+			return nil, err
+		}
+		for uid, head := range heads {
+			if name := r.foreign[r.mailbox.Sort(head).World]; name != "" {
+				theirs[uid], r.left[name] = true, true
+			}
+		}
+	}
+	return slices.DeleteFunc(uids, func(uid uint32) bool { return theirs[uid] }), nil
+}
+
+// headsAtOnce is how many heads are in memory at a time.
+const headsAtOnce = 40
+
+// Sort finds the world of the fleet that a mail is for; true: it is for one outside.
+func (r *Sorter) Sort(raw []byte) (s sorting.Sorted, foreign bool) {
+	if r.alone != "" {
+		return sorting.Sorted{World: r.alone}, false
+	}
+	if s = r.mailbox.Sort(raw); r.foreign[s.World] != "" {
+		return sorting.Sorted{}, true
+	}
+	return s, false
+}
+
+// Called tells whether one of the worlds has that name.
+func Called(worlds map[string]Entered, name string) bool {
+	for _, w := range worlds {
+		if w.Name == name {
+			return true
+		}
+	}
+	return false
+}

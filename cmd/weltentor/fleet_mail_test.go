@@ -1,0 +1,85 @@
+//go:build fleet
+
+package main
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/worlds"
+)
+
+// ordinary runs a command of one host on a world that is in a folder of its own.
+func (c *convoy) ordinary(command, dir string) {
+	c.Helper()
+	p := stage.NewProbe(c, c.now(), inProcess(worlds.Rulebooks()...))
+	p.Dir = filepath.Join(c.home, dir)
+	if code, out, errs := p.Run(command, p.Dir); code != 0 {
+		c.Errorf("%s: exit %d, %s%s", command, code, out, errs)
+	}
+}
+
+// inbox is how many mails wait in the inbox.
+func (c *convoy) inbox() int { return left(c.post.Count(stage.GameAddress, "INBOX")) }
+
+// answered counts the letters to somebody with these words in the subject.
+func (c *convoy) answered(from, subject string) (n int) {
+	for _, l := range c.to(from) {
+		if strings.Contains(l.Subject, subject) {
+			n++
+		}
+	}
+	return n
+}
+
+// A fleet takes no mail of a world that reads the same mailbox and is not in the fleet: not before it comes
+// there, nor when it has left. The mail waits in the inbox for that world's own poll.
+func TestTheFleetsNeighbourKeepsItsMail(t *testing.T) {
+	c := newConvoy(t, "north", "south")
+	for _, name := range c.worlds { // each has been served by cron
+		c.ordinary("cron", name)
+	}
+	c.done("fleet", "add", filepath.Join(c.home, "north"))
+	c.start("one")
+	c.mail("south", 1)
+	c.mail("north", 1)
+	c.eventually("north has its mail", func() bool {
+		return c.inbox() == 1 && c.answered("anna@demo.test", "[north Z1]") == 1
+	})
+	c.mail("north", 2)
+	c.eventually("north has its next mail", func() bool { return c.answered("bob@demo.test", "[north Z1]") == 1 })
+	if n := c.inbox(); n != 1 {
+		t.Errorf("%d mails in the inbox, want that for south", n)
+	}
+	c.ordinary("poll", "south")
+	if n := c.inbox(); n != 0 {
+		t.Errorf("south has left %d mails", n)
+	}
+	c.done("fleet", "add", filepath.Join(c.home, "south"))
+	c.mail("south", 2)
+	c.eventually("south has its mail", func() bool {
+		return c.inbox() == 0 && c.answered("bob@demo.test", "[south Z1]") == 1
+	})
+	c.done("fleet", "export", "south", filepath.Join(c.home, "south-again"))
+	c.mail("south", 1)
+	c.mail("north", 1)
+	c.eventually("north has its mail", func() bool {
+		return c.inbox() == 1 && c.answered("anna@demo.test", "[north Z1]") == 2
+	})
+	c.ordinary("poll", "south-again")
+	if n := c.inbox(); n != 0 {
+		t.Errorf("south has left %d mails", n)
+	}
+	c.stop()
+	if n := left(c.post.Count(stage.GameAddress, "Weltentor-Quarantine")); n != 0 {
+		t.Errorf("%d mails were put aside", n)
+	}
+	if !slices.ContainsFunc(c.told.lines, func(l string) bool {
+		return strings.Contains(l, "mails for south stay in the inbox: it is not in the fleet")
+	}) {
+		t.Error(c.told.lines)
+	}
+}
