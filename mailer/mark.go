@@ -147,28 +147,6 @@ func (p *poll) claim(ctx context.Context) error {
 	return nil
 }
 
-// meet reads the marks of all who read the inbox, and puts none there.
-func (p *poll) meet(ctx context.Context) error {
-	known := p.c.Mark.Known
-	box, err := p.examine(ctx)
-	if err != nil {
-		return err
-	}
-	if where := p.where(); known.Where != where || known.Validity != box.UIDValidity {
-		known = MarkKnown{Where: where, Validity: box.UIDValidity}
-	}
-	if known.Next == 0 || known.Next != uint32(box.UIDNext) || known.Mails != box.NumMessages {
-		marks, next, err := p.marks(ctx, known, box)
-		if err != nil {
-			return fmt.Errorf("marks in %q: %w", p.c.Processed, err)
-		}
-		_, _, beside, _ := p.sift(marks)
-		known.Next, known.Mails, known.Beside = next, box.NumMessages, rememberedAs(beside)
-	}
-	p.count.Mark = known
-	return nil
-}
-
 // recount takes the mails that this poll moved into what is known of the folder, if no
 // others came there meanwhile, so that the next poll need not look at them. If it cannot
 // be told, that looks.

@@ -320,3 +320,27 @@ func (k crew) operator(ctx context.Context, id string, at time.Time, code string
 	}
 	return nil
 }
+
+// retire counts up the marks of a world that leaves its folder. A mark that lets no other world read the
+// mailbox counts, unless it is of a world that is in the fleet by now.
+func retire(ctx context.Context, w *opened, beside map[string]fleet.Entered) error {
+	if err := w.inPlace(); err != nil {
+		return err
+	}
+	if w.settings.IMAP.Host == "" {
+		_, err := w.place().Next(0)
+		return w.wrong(err)
+	}
+	config, err := w.imap(ctx)
+	if err == nil {
+		err = w.claim(ctx, config, 0)
+	}
+	ours := func(a phrase.Arg) bool { return a.Name == "other" && fleet.Called(beside, a.S) }
+	switch c := (*complaint)(nil); {
+	case err == nil, errors.As(err, &c) && c.What.Code == "shared-elsewhere" && slices.ContainsFunc(c.What.Args, ours):
+		return nil
+	case c != nil:
+		return err
+	}
+	return later("no-imap", err, phrase.Str("dir", w.settings.Dir), phrase.Str("host", w.settings.IMAP.Addr()))
+}
