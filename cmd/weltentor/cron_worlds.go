@@ -158,12 +158,12 @@ func (w sharer) beside(n mailer.Neighbour) bool {
 }
 
 // ofOthers tells whether a mail in the folder for read mails is another world's.
-func (w sharer) ofOthers(raw []byte) bool {
+func (w sharer) ofOthers(raw []byte) (bool, error) {
 	if a := w.call.aboard; a != nil {
 		return a.others(raw)
 	}
 	_, known, err := w.Mark()
-	return err == nil && w.neighbour(mailer.MarkKnown(known).Neighbours(), raw) != ""
+	return err == nil && w.neighbour(mailer.MarkKnown(known).Neighbours(), raw) != "", err
 }
 
 // neighbour is what the world is called for which a mail is beyond doubt, if it is another than this one.

@@ -32,7 +32,7 @@ type aboard struct {
 	fleet.Stay
 	charter *charter.Charter
 	mine    mailer.Mine                 // which mails are taken
-	others  func(raw []byte) bool       // tells whether a mail is another world's
+	others  func([]byte) (bool, error)  // tells whether a mail is another world's
 	permit  func(context.Context) error // asked before a letter leaves
 }
 

@@ -78,7 +78,7 @@ func (k crew) fetch(ctx context.Context, w *opened, world string, wanted map[pos
 			return !wanted[post.Mail{Validity: validity, UID: uid}]
 		}), nil
 	}
-	w.call.aboard.others = func(raw []byte) bool { return k.others(ctx, world, raw) }
+	w.call.aboard.others = func(raw []byte) (bool, error) { return k.others(ctx, world, raw) }
 	ctx, cancel := w.limited(ctx)
 	defer cancel()
 	_, _, err = w.fetch(ctx)
@@ -88,18 +88,18 @@ func (k crew) fetch(ctx context.Context, w *opened, world string, wanted map[pos
 	return err == nil, err
 }
 
-// others tells whether a mail is of another world of the mailbox.
-func (k crew) others(ctx context.Context, world string, raw []byte) bool {
+// others tells whether a mail is another world's of the mailbox, or nobody's.
+func (k crew) others(ctx context.Context, world string, raw []byte) (bool, error) {
 	worlds, err := k.fleet.Roll().Worlds(ctx)
 	if err != nil {
-		return true
+		return true, err
 	}
 	sorter, err := fleet.NewSorter(worlds, worlds[world].Mailbox)
 	if err != nil {
-		return true
+		return true, err
 	}
-	of, foreign := sorter.Sort(raw)
-	return foreign || of.World != "" && of.World != world
+	of, _ := sorter.Sort(raw)
+	return of.World != world, nil
 }
 
 // Advance resolves the turn if it is due, and gives free places away.

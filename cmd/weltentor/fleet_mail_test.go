@@ -3,12 +3,15 @@
 package main
 
 import (
+	"errors"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/resolve/store"
 	"weltentor/worlds"
 )
 
@@ -81,5 +84,43 @@ func TestTheFleetsNeighbourKeepsItsMail(t *testing.T) {
 		return strings.Contains(l, "mails for south stay in the inbox: it is not in the fleet")
 	}) {
 		t.Error(c.told.lines)
+	}
+}
+
+// A world that has lost its journal and comes back from an old copy reads its own mails again, and not those of
+// worlds that have not come back yet.
+func TestTheFleetsWorldThatComesBackReadsItsOwnMail(t *testing.T) {
+	c := newConvoy(t, "north", "south").embark()
+	file, again := filepath.Join(c.home, "backup.db"), filepath.Join(c.home, "again")
+	c.done("backup", "north", file)
+	c.start("one")
+	c.mail("south", 1)
+	c.mail("north", 1)
+	c.quiet(1)
+	c.end("one")
+	for _, name := range c.worlds {
+		c.done("fleet", "remove", name, "--yes")
+	}
+	toml, err := os.ReadFile(filepath.Join(c.home, "north", store.SettingsName))
+	if err := errors.Join(err, os.Mkdir(again, 0o700),
+		os.WriteFile(filepath.Join(again, store.SettingsName), toml, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if code, out := c.sh("restore", again, file, "--yes"); code != 0 {
+		t.Fatal(code, out)
+	}
+	c.done("fleet", "add", again, "--as", "north")
+	before := len(c.to("anna@demo.test"))
+	c.start("one")
+	c.mail("north", 2)
+	c.eventually("north has its next mail", func() bool {
+		return c.inbox() == 0 && c.answered("bob@demo.test", "[north Z1] Befehle") == 1
+	})
+	c.stop()
+	for _, l := range c.to("anna@demo.test")[before:] {
+		if !strings.HasPrefix(l.Subject, "[north Z") || !strings.Contains(l.Subject, "Be") {
+			t.Errorf("anna has %s", l.Subject)
+		}
+		t.Log(l.Subject)
 	}
 }

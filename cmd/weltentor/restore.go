@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -123,11 +124,17 @@ func (w *opened) reread(ctx context.Context, config mailer.IMAPConfig, d *frontD
 	}
 	w.again = true
 	defer func() { w.again = false }()
+	var fault error // nobody knows whose a mail is: it is looked at the next time
 	wanted := func(f mailer.Fetched) bool {
 		hash := sha256.Sum256(f.Raw)
 		known, _, err := w.Expect(hash)
 		// What is wrong with the store, the letter will tell.
-		return err == nil && want.Has(hash, f.Arrived, known[0]) && !sharer{w}.ofOthers(f.Raw)
+		if err != nil || !want.Has(hash, f.Arrived, known[0]) {
+			return false
+		}
+		others, err := sharer{w}.ofOthers(f.Raw)
+		fault = cmp.Or(fault, err)
+		return !others && err == nil
 	}
 	err = mailer.Again(ctx, config, want.Since, wanted, func(f mailer.Fetched) mailer.Commit {
 		d.Prepare([]mailer.Fetched{f})
@@ -140,7 +147,7 @@ func (w *opened) reread(ctx context.Context, config mailer.IMAPConfig, d *frontD
 			return v[0], err
 		}
 	})
-	if err != nil {
+	if err = cmp.Or(err, fault); err != nil {
 		return err
 	}
 	return w.wrong(r.Read(want, w.call.now()))
