@@ -163,6 +163,10 @@ func (p program) Tell(world string, err error) {
 	}
 	maps.DeleteFunc(p.told.last, func(_ string, last time.Time) bool { return time.Since(last) >= time.Hour })
 	p.told.last[key] = time.Now()
+	if s := (*fleet.Stumbled)(nil); errors.As(err, &s) {
+		p.voice.warn("bug", phrase.Str("what", cmp.Or(world, "-")+": "+err.Error()), phrase.Str("stack", s.Stack))
+		return
+	}
 	var c *complaint
 	text := err.Error()
 	if errors.As(harbor.Wrong(world, p.storeError(cmp.Or(world, p.fleet), err)), &c) {

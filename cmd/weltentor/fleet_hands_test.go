@@ -7,14 +7,17 @@ import (
 	"iter"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/post"
+	"weltentor/mailer"
 )
 
 // swollen is an engine in whose heads some worlds have stores of 65 MB.
@@ -192,4 +195,52 @@ func TestTheFleetsClubsWaitAlone(t *testing.T) {
 		t.Errorf("%d of the club's turns at once, want two", g.most)
 	}
 	c.done("fleet", "verify")
+}
+
+// stumbler is a crew with a fault in one world's turns, and then one in reading mailboxes.
+type stumbler struct {
+	fleet.Crew
+	deaf atomic.Bool
+}
+
+func (k *stumbler) Advance(ctx context.Context, s fleet.Stay) (bool, error) {
+	if s.World == "north" && s.Now.After(time.Now().Add(time.Hour)) {
+		panic("a fault in north")
+	}
+	return k.Crew.Advance(ctx, s)
+}
+
+func (k *stumbler) Inbox(ctx context.Context, mailbox string) (mailer.IMAPConfig, error) {
+	if k.deaf.Load() {
+		panic("a fault in the mailbox")
+	}
+	return k.Crew.Inbox(ctx, mailbox)
+}
+
+// A fault of the program in one world, or in one mailbox, ends no host and is told; the others are served, and the
+// world is in nobody's hands.
+func TestTheFleetsHostSurvivesAFault(t *testing.T) {
+	c := newConvoy(t, "north", "south").embark()
+	h := c.make("one")
+	k := &stumbler{Crew: h.Crew}
+	h.Crew = k
+	c.launch("one", h)
+	c.quiet(1)
+	c.jumped.Add(int64(25 * time.Hour))
+	c.eventually("the other world's turn is resolved", func() bool { return c.view().Worlds["south"].Turn == 2 })
+	c.eventually("the fault is told", func() bool { return c.says("one: north: a fault of the program: a fault in north") })
+	c.done("status", "north")
+	k.deaf.Store(true)
+	c.eventually("the other is told", func() bool {
+		return c.says("one: : poll, main: a fault of the program: a fault in the mailbox")
+	})
+	c.done("status", "south")
+	c.stop()
+}
+
+// says tells whether hosts have complained so.
+func (c *convoy) says(line string) bool {
+	c.told.Lock()
+	defer c.told.Unlock()
+	return slices.Contains(c.told.lines, line)
 }

@@ -3,7 +3,9 @@ package fleet
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"hash/fnv"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
@@ -79,6 +81,36 @@ func (l *loop) drop() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.list = nil
+}
+
+// Stumbled is a fault of ours in what was done with one world, or one mailbox: the host goes on with the others.
+type Stumbled struct{ What, Stack string }
+
+func (s *Stumbled) Error() string { return "a fault of the program: " + s.What }
+
+// catches gives what panics as an error.
+func catches(err *error) {
+	if r := recover(); r != nil {
+		*err = &Stumbled{fmt.Sprint(r), string(debug.Stack())}
+	}
+}
+
+// work is done with one thing of a look; it says how long that is to rest then.
+type work func(context.Context, *seen, string) time.Duration
+
+// careful is work after whose faults there is a rest.
+func (h *Host) careful(what string, do work) work {
+	return func(ctx context.Context, s *seen, name string) (rest time.Duration) {
+		var err error
+		defer func() {
+			if err != nil {
+				h.tell("", fmt.Errorf("%s, %s: %w", what, name, err))
+				rest = retryTime
+			}
+		}()
+		defer catches(&err)
+		return do(ctx, s, name)
+	}
 }
 
 // nudge has the host look soon.

@@ -249,7 +249,8 @@ func (h *Host) with(ctx context.Context, name string, do func(context.Context, S
 		delete(h.busy, name)
 		h.mu.Unlock()
 	}()
-	err = h.Hold(ctx, LogOf(name), func(ctx context.Context) error {
+	err = h.Hold(ctx, LogOf(name), func(ctx context.Context) (err error) {
+		defer catches(&err)
 		e, known, err := h.Roll().World(ctx, name) // it may have been exported since
 		if err != nil || !known || e.Leaves {
 			return cmp.Or(err, ErrUnknown)

@@ -18,8 +18,8 @@ const great = 64 << 20
 func (h *Host) loops() []*loop {
 	made := func(name string, hands int, due func(*seen) []string,
 		do func(context.Context, *seen, string) time.Duration) *loop {
-		return &loop{name: name, hands: hands, due: due, do: do, at: map[string]bool{}, rest: map[string]time.Time{},
-			ended: map[string]time.Time{}}
+		return &loop{name: name, hands: hands, due: due, do: h.careful(name, do), at: map[string]bool{},
+			rest: map[string]time.Time{}, ended: map[string]time.Time{}}
 	}
 	turns := cmp.Or(h.Charter.Turns, 2)
 	small := func(s *seen, name string) bool { return s.worlds[name].entry.Size < great }
