@@ -228,7 +228,9 @@ func TestTheFleetsHostSurvivesAFault(t *testing.T) {
 	c.quiet(1)
 	c.jumped.Add(int64(25 * time.Hour))
 	c.eventually("the other world's turn is resolved", func() bool { return c.view().Worlds["south"].Turn == 2 })
-	c.eventually("the fault is told", func() bool { return c.says("one: north: a fault of the program: a fault in north") })
+	c.eventually("the fault is told", func() bool {
+		return c.says("one: north: a fault of the program: a fault in north")
+	})
 	c.done("status", "north")
 	k.deaf.Store(true)
 	c.eventually("the other is told", func() bool {
