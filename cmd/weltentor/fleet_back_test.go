@@ -8,8 +8,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/charter"
@@ -162,4 +165,79 @@ func TestTheFleetsExportThatFails(t *testing.T) {
 	if code, said := c.sh("verify", out); code != 0 {
 		t.Errorf("exit %d, %s", code, said)
 	}
+}
+
+// The journal has lost entries. Whoever notices it first need not have the newest copy: the one that has is named,
+// as soon as it runs. The way back that the manual describes, step by step: nothing that was answered is lost, and
+// caches that are newer than the new journal stop nothing.
+func TestAFleetsWayBack(t *testing.T) {
+	c := newConvoy(t, "north").embark()
+	var upto atomic.Uint64
+	c.around = func(_ string, e engine.Engine) engine.Engine { return forgetful{e, "world/north", &upto} }
+	c.start("two")
+	c.quiet(1)
+	c.end("two")
+	early := c.head("north")
+	c.start("one")
+	c.mail("north", 1)
+	c.quiet(1)
+	c.mail("north", 2)
+	c.quiet(1)
+	c.end("one")
+	if late := c.head("north"); late < early+3 {
+		t.Fatalf("from %d to %d", early, late)
+	}
+	upto.Store(early - 1)
+	c.mail("north", 1)
+	c.start("two")
+	shore := c.reach("shore")
+	told := func(host string) bool {
+		v, err := shore.View(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		letters := c.to("ops@demo.test")
+		return len(letters) > 0 && v.Worlds["north"].Copy == host &&
+			slices.Contains(strings.Fields(letters[len(letters)-1].Body), host)
+	}
+	c.eventually("the host that runs is named", func() bool { return told("two") })
+	c.start("one")
+	c.eventually("the host with the newest copy is named", func() bool { return told("one") })
+	if code, out := c.fleet("fleet", "status"); code != exitNo || !strings.Contains(out, "is on one") {
+		t.Errorf("status: exit %d, %s", code, out)
+	}
+	c.stop()
+	if n := len(c.to("ops@demo.test")); n != 2 {
+		t.Errorf("%d letters to the operator", n)
+	}
+	// The way back.
+	again := filepath.Join(c.home, "back")
+	if err := os.Mkdir(again, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for name, from := range map[string]string{store.FileName: c.reach("one").Folder("north"),
+		store.SettingsName: filepath.Join(c.home, "north")} {
+		raw, err := os.ReadFile(filepath.Join(from, name))
+		if err == nil {
+			err = os.WriteFile(filepath.Join(again, name), raw, 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	c.done("fleet", "remove", "north", "--yes")
+	for _, command := range []string{"adopt", "verify"} {
+		if code, out := c.sh(command, again); code != 0 {
+			t.Fatalf("%s: exit %d, %s", command, code, out)
+		}
+	}
+	upto.Store(0)
+	c.done("fleet", "add", again, "--as", "north")
+	c.start("one")
+	c.start("two")
+	c.quiet(1)
+	c.jumped.Add(int64(25 * time.Hour))
+	c.quiet(2)
+	c.stop()
+	c.holds()
 }

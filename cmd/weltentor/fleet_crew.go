@@ -264,7 +264,8 @@ func (k crew) Copy(s fleet.Stay, file string) error {
 
 // Alarm mails the operator that a world stands still.
 func (k crew) Alarm(ctx context.Context, world string, why fleet.Stopped) error {
-	return k.operator(ctx, "stopped."+world, why.At, "fleet-alarm", phrase.Str("world", world),
+	id := fmt.Sprintf("stopped.%s.%d", world, why.Copies[why.Host])
+	return k.operator(ctx, id, why.At, "fleet-alarm", phrase.Str("world", world),
 		phrase.Str("host", why.Host), phrase.Str("why", why.Why))
 }
 

@@ -63,6 +63,12 @@ func readConfirmed(dir string) (c Confirmed, err error) {
 	return c, err
 }
 
+// Reached is the last entry of the journal that a host's copy of a world has; 0: none.
+func Reached(dir string) (Position, error) {
+	c, err := readConfirmed(dir)
+	return c.Position, err
+}
+
 // confirm writes down what is confirmed.
 func (st *Store) confirm(c Confirmed) error { return writeConfirmed(osDisk{}, st.Dir, c) }
 

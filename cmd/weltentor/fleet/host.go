@@ -283,7 +283,7 @@ func (h *Host) stop(ctx context.Context, name string, why error) {
 	h.tell(name, why)
 	now, err := h.Now(ctx)
 	if err == nil {
-		_, err = h.Roll().Stop(ctx, name, Stopped{At: now, Host: h.Charter.Host, Why: why.Error()})
+		err = h.Roll().Stop(ctx, name, Stopped{At: now, Host: h.Charter.Host, Why: why.Error()})
 	}
 	if err != nil {
 		h.tell(name, err)

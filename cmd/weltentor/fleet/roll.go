@@ -12,6 +12,7 @@ import (
 
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/journal"
+	"weltentor/resolve/store"
 )
 
 // Entered is what the fleet knows of a world beside its journal.
@@ -33,9 +34,11 @@ type Entered struct {
 // Stopped is why a world stands still on all hosts.
 type Stopped struct {
 	At   time.Time `json:"at"`
-	Host string    `json:"host"`
+	Host string    `json:"host"` // whose copy of the world goes furthest, of those that have said so
 	Why  string    `json:"why"`
 	Told bool      `json:"told,omitempty"` // the operator was
+
+	Copies map[string]store.Position `json:"copies,omitempty"` // how far they go, by host
 }
 
 // Beat is what a host says of itself, every few seconds.
@@ -207,16 +210,32 @@ func (r Roll) Take(ctx context.Context, world string, row uint64) error {
 	})
 }
 
-// Stop lets a world stand still on all hosts. It gives true to who was the first to say so.
-func (r Roll) Stop(ctx context.Context, world string, s Stopped) (first bool, err error) {
-	err = change(ctx, r, stoppedKey+world, func(v *Stopped) bool {
-		first = v.Why == ""
-		if first {
+// Stop lets a world stand still on all hosts, unless it does.
+func (r Roll) Stop(ctx context.Context, world string, s Stopped) error {
+	return change(ctx, r, stoppedKey+world, func(v *Stopped) bool {
+		was := v.Why
+		if was == "" {
 			*v = s
 		}
-		return first
+		return was == ""
 	})
-	return first, err
+}
+
+// Has writes down how far a host's copy of a world goes that stands still. If it goes further than all others,
+// the operator is to know.
+func (r Roll) Has(ctx context.Context, world, host string, at store.Position) error {
+	return change(ctx, r, stoppedKey+world, func(v *Stopped) bool {
+		if was, said := v.Copies[host]; v.Why == "" || said && was == at {
+			return false
+		}
+		if v.Copies == nil {
+			v.Copies = map[string]store.Position{}
+		}
+		if v.Copies[host] = at; at > v.Copies[v.Host] {
+			v.Host, v.Told = host, false
+		}
+		return true
+	})
 }
 
 // Told writes down that the operator knows that a world stands still.

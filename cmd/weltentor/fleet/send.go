@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/fleet/engine"
+	"weltentor/resolve/store"
 )
 
 // ErrLimited is of an account that has sent as many letters in this hour as it may.
@@ -116,22 +117,42 @@ func (h *Host) permit(ctx context.Context, account string) error {
 	return err
 }
 
-// untold are the worlds that stand still and whose operator does not know.
+// untold are the worlds that stand still and whose operator does not know, or how far this host's copy goes.
 func (h *Host) untold(s *seen) (out []string) {
 	for _, name := range s.order {
-		if why := s.worlds[name].stopped; why != nil && !why.Told {
+		why := s.worlds[name].stopped
+		if why == nil {
+			continue
+		}
+		if _, said := why.Copies[h.Charter.Host]; !said || !why.Told {
 			out = append(out, name)
 		}
 	}
 	return out
 }
 
-// alarm tells the operator of a world that stands still.
+// alarm says how far this host's copy of a world goes that stands still. When all hosts that are there have said
+// so, it tells the operator.
 func (h *Host) alarm(ctx context.Context, s *seen, name string) time.Duration {
-	err := h.Hold(ctx, "tell/"+name, func(ctx context.Context) error {
+	at, err := h.reached(s.worlds[name])
+	if err == nil {
+		err = h.Roll().Has(ctx, name, h.Charter.Host, at)
+	}
+	if err != nil {
+		h.tell(name, err)
+	}
+	waits := false
+	err = h.Hold(ctx, "tell/"+name, func(ctx context.Context) error {
 		why, _, err := get[Stopped](ctx, h.Roll(), stoppedKey+name)
 		if err != nil || why.Told || why.Why == "" {
 			return err
+		}
+		for host, b := range s.hosts {
+			_, said := why.Copies[host]
+			waits = waits || !said && b.Alive(s.now) && !b.Drained && s.now.Sub(why.At) < 4*leaseTime
+		}
+		if waits {
+			return nil
 		}
 		if err := h.Crew.Alarm(ctx, name, why); err != nil {
 			return err
@@ -141,5 +162,17 @@ func (h *Host) alarm(ctx context.Context, s *seen, name string) time.Duration {
 	if err != nil && !errors.Is(err, engine.ErrTaken) {
 		h.tell(name, err)
 	}
+	if waits {
+		return h.Every
+	}
 	return retryTime
+}
+
+// reached is how far this host's copy of a world goes; 0: it has none, or one from before.
+func (h *Host) reached(w *world) (store.Position, error) {
+	dir := h.Folder(w.name)
+	if m, _, err := store.Marked(dir); err != nil || !m.Since.Equal(w.Since) {
+		return 0, err
+	}
+	return store.Reached(dir)
 }

@@ -59,6 +59,7 @@ type WorldView struct {
 	Account  string    `json:"account,omitempty"`
 	On       string    `json:"on,omitempty"` // host that has it in hand now
 	Why      string    `json:"why,omitempty"`
+	Copy     string    `json:"copy,omitempty"`  // host with the newest copy, if it stands still
 	Stuck    *Trouble  `json:"stuck,omitempty"` // it cannot take its mails
 }
 
@@ -115,7 +116,7 @@ func (f *Fleet) View(ctx context.Context) (*View, error) {
 		}
 		switch {
 		case w.stopped != nil:
-			row.State, row.Why = "stopped", w.stopped.Why
+			row.State, row.Why, row.Copy = "stopped", w.stopped.Why, w.stopped.Host
 		case !played(s, w):
 			row.State = "rules"
 		case w.gist.Deadline.IsZero():

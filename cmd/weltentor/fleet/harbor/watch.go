@@ -94,7 +94,8 @@ func (k *statusCmd) Run(p Program) error {
 			args := []phrase.Arg{phrase.Str("world", name), phrase.Num("turn", w.Turn),
 				phrase.Num("letters", w.Waiting), phrase.Num("mails", w.Mails), phrase.Str("rulebook", w.Rulebook),
 				phrase.Num("rules", w.Rules),
-				phrase.Str("why", w.Why), phrase.Str("time", w.Deadline.Local().Format("2006-01-02 15:04"))}
+				phrase.Str("why", w.Why), phrase.Str("host", w.Copy),
+				phrase.Str("time", w.Deadline.Local().Format("2006-01-02 15:04"))}
 			p.Say("fleet-world-"+w.State, args...)
 			if w.Mails > 0 {
 				p.Say("fleet-world-mails", args...)
