@@ -246,3 +246,63 @@ func (c *convoy) says(line string) bool {
 	defer c.told.Unlock()
 	return slices.Contains(c.told.lines, line)
 }
+
+// garbled is an engine in which a world's head and a mailbox's rows are none.
+type garbled struct{ engine.Engine }
+
+func (e garbled) Heads(ctx context.Context, prefix string) iter.Seq2[engine.Entry, error] {
+	return garble(e.Engine.Heads(ctx, prefix), "world/north")
+}
+
+func (e garbled) Read(ctx context.Context, log string, from uint64) iter.Seq2[engine.Entry, error] {
+	return garble(e.Engine.Read(ctx, log, from), "mail/main")
+}
+
+func garble(entries iter.Seq2[engine.Entry, error], log string) iter.Seq2[engine.Entry, error] {
+	return func(yield func(engine.Entry, error) bool) {
+		for x, err := range entries {
+			if x.Log == log {
+				x.Head = []byte("{")
+			}
+			if !yield(x, err) {
+				return
+			}
+		}
+	}
+}
+
+// A world's head and a mailbox's row that cannot be read hold up no other world; status shows them, a host can
+// still be drained.
+func TestTheFleetsDamageIsOfOneWorld(t *testing.T) {
+	c := newConvoy(t, "north", "south").embark()
+	if err := post.Open(c.reach("shore").Engine, "main").Bar(t.Context(), c.now()); err != nil {
+		t.Fatal(err)
+	}
+	c.around = func(_ string, e engine.Engine) engine.Engine { return garbled{e} }
+	one := c.start("one")
+	c.eventually("it is told", func() bool {
+		c.told.Lock()
+		defer c.told.Unlock()
+		text := strings.Join(c.told.lines, "\n")
+		return strings.Contains(text, "one: north: ") && strings.Contains(text, "mail/main, row 1: this is no row")
+	})
+	v := c.view()
+	if w := v.Worlds["north"]; w.State != "stopped" || w.Why == "" {
+		t.Errorf("%+v", w)
+	}
+	if w := v.Worlds["south"]; w.State == "stopped" {
+		t.Errorf("%+v", w)
+	}
+	if v.Well() || !strings.Contains(v.Deaf["main"].Why, "row 1") {
+		t.Errorf("%+v", v.Deaf)
+	}
+	c.eventually("the other's first report leaves", func() bool { return c.received("south") == 1 })
+	if n := c.received("north"); n != 0 {
+		t.Errorf("%d letters of a world that cannot be read", n)
+	}
+	c.done("fleet", "drain", "one")
+	if err := <-one.done; err != nil {
+		t.Error(err)
+	}
+	delete(c.hosts, "one")
+}

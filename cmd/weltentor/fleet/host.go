@@ -61,6 +61,7 @@ type seen struct {
 	drain  bool
 
 	leaving map[string]Entered // worlds that are being exported
+	torn    map[string]error   // mailboxes whose log cannot be read on, for a view
 }
 
 // world is one of the fleet's, as a look shows it.
@@ -72,6 +73,7 @@ type world struct {
 	at      uint64
 	taken   uint64
 	stopped *Stopped
+	ill     error // of its journal, whose head cannot be read
 }
 
 // Run works until the context ends or the host is drained, and then finishes what it has begun.
@@ -188,9 +190,14 @@ func (h *Host) survey(ctx context.Context, s *seen) error {
 	}
 	h.Count.see(s)
 	for _, mailbox := range h.mailboxes(s) {
-		if err := h.book(mailbox).Follow(ctx); err != nil {
+		err := h.book(mailbox).Follow(ctx)
+		if err != nil && !errors.Is(err, post.ErrRow) {
 			return err
 		}
+		h.tell("", err) // what was read of it before holds
+	}
+	for _, name := range s.order {
+		h.tell(name, s.worlds[name].ill)
 	}
 	return nil
 }
@@ -221,12 +228,12 @@ func (f *Fleet) see(ctx context.Context, s *seen) error {
 			continue // it is being added, or exported
 		}
 		w := &world{name: name, Entered: in, at: e.Number, taken: taken[name]}
-		if w.entry, err = journal.EntryOf(e); err != nil {
-			return err
-		}
+		w.entry, w.ill = journal.EntryOf(e)
 		w.gist = w.entry.Gist
 		if why, is := stopped[name]; is {
 			w.stopped = &why
+		} else if w.ill != nil { // it stands still for who cannot read it
+			w.stopped = &Stopped{Why: w.ill.Error(), Told: true}
 		}
 		s.worlds[name] = w
 		s.order = append(s.order, name)

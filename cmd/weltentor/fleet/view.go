@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -78,6 +79,11 @@ func (f *Fleet) View(ctx context.Context) (*View, error) {
 	if v.Deaf, err = all[Trouble](ctx, f.Roll(), deafKey); err != nil {
 		return nil, err
 	}
+	for name, err := range s.torn {
+		if _, is := v.Deaf[name]; !is {
+			v.Deaf[name] = Trouble{Since: s.now, Why: err.Error()}
+		}
+	}
 	stuck, err := all[Trouble](ctx, f.Roll(), stuckKey)
 	if err != nil {
 		return nil, err
@@ -139,7 +145,7 @@ func (f *Fleet) viewed(ctx context.Context) (*seen, map[string]*post.Book, error
 	if err != nil {
 		return nil, nil, fmt.Errorf("the engine does not answer: %w", err)
 	}
-	s := &seen{now: now, worlds: map[string]*world{}}
+	s := &seen{now: now, worlds: map[string]*world{}, torn: map[string]error{}}
 	if s.hosts, err = f.Roll().Hosts(ctx); err != nil {
 		return nil, nil, err
 	}
@@ -150,8 +156,11 @@ func (f *Fleet) viewed(ctx context.Context) (*seen, map[string]*post.Book, error
 	for _, w := range s.worlds {
 		if w.Mailbox != "" && books[w.Mailbox] == nil {
 			books[w.Mailbox] = post.Open(f.Engine, w.Mailbox)
-			if err := books[w.Mailbox].Follow(ctx); err != nil {
+			err := books[w.Mailbox].Follow(ctx)
+			if err != nil && !errors.Is(err, post.ErrRow) {
 				return nil, nil, err
+			} else if err != nil {
+				s.torn[w.Mailbox] = err
 			}
 		}
 	}

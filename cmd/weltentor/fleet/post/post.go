@@ -29,6 +29,9 @@ type Row struct {
 // Mail is how the mail server knows it.
 type Mail struct{ Validity, UID uint32 }
 
+// ErrRow is of a row that is none: the log is damaged there, and nobody can read on.
+var ErrRow = errors.New("this is no row")
+
 // LogOf is the log of a mailbox.
 func LogOf(mailbox string) string { return "mail/" + mailbox }
 
@@ -78,7 +81,7 @@ func (b *Book) Follow(ctx context.Context) error {
 func (b *Book) note(at uint64, head []byte) error {
 	var r Row
 	if err := json.Unmarshal(head, &r); err != nil {
-		return fmt.Errorf("%s, row %d: %w", b.name, at, err)
+		return fmt.Errorf("%s, row %d: %w: %w", b.name, at, ErrRow, err)
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
