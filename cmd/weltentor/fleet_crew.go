@@ -300,7 +300,7 @@ func (k crew) operator(ctx context.Context, id string, at time.Time, code string
 	w := &opened{settings: s, call: &c}
 	book := loadBook(phrase.Lang(f.Lang))
 	args = append(args, phrase.Str("time", at.UTC().Format("2006-01-02 15:04 UTC")))
-	raw, err := mailer.Render(mailer.Draft{From: f.Operator, To: f.Operator, Date: at,
+	raw, err := mailer.Render(mailer.Draft{From: f.Sender(), To: f.Operator, Date: at,
 		MessageID: fmt.Sprintf("%s.%d@%s", id, at.UnixNano(), f.Host),
 		Subject:   book.Say(phrase.P(code+"-subject", args...)), Text: book.Say(phrase.P(code, args...)) + "\n"})
 	if err != nil {
@@ -315,7 +315,7 @@ func (k crew) operator(ctx context.Context, id string, at time.Time, code string
 		return err
 	}
 	defer sender.Close()
-	if o := sender.Send(ctx, f.Operator, f.Operator, raw); o.Result != mailer.Delivered {
+	if o := sender.Send(ctx, f.Sender(), f.Operator, raw); o.Result != mailer.Delivered {
 		return later("no-smtp", errors.New(outcomeText(o)), phrase.Str("dir", f.File),
 			phrase.Str("host", s.SMTP.Addr()))
 	}

@@ -3,11 +3,18 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"net/mail"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/engine"
 )
 
@@ -70,4 +77,40 @@ func TestAFleetsRightIsGivenBack(t *testing.T) {
 	if err := two.Hold(t.Context(), "post", func(context.Context) error { return nil }); err != nil {
 		t.Error(err)
 	}
+}
+
+// The settings of a world are written into its folder, not to where a link of the same name leads.
+func TestAFleetFollowsNoLink(t *testing.T) {
+	c := newConvoy(t, "north").embark()
+	dir := c.reach("shore").Folder("north")
+	outside := filepath.Join(c.home, "outside")
+	if err := errors.Join(os.MkdirAll(dir, 0o700), os.WriteFile(outside, []byte("mine"), 0o600),
+		os.Symlink(outside, filepath.Join(dir, "world.toml.next"))); err != nil {
+		t.Fatal(err)
+	}
+	c.done("status", "north")
+	if raw, err := os.ReadFile(outside); string(raw) != "mine" {
+		t.Errorf("%v\n%s", err, raw)
+	}
+}
+
+// The operator's mail is of the account by which it leaves: a provider refuses others.
+func TestAFleetWritesByItsAccount(t *testing.T) {
+	c := newConvoy(t)
+	h := c.make("one")
+	if err := h.Crew.Alarm(t.Context(), "north", fleet.Stopped{At: c.now(), Host: "one", Why: "lost"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range c.post.Letters() {
+		m, err := mail.ReadMessage(bytes.NewReader(l.Raw))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if from, to := m.Header.Get("From"), m.Header.Get("To"); !strings.Contains(from, stage.GameAddress) ||
+			!strings.Contains(to, "ops@demo.test") {
+			t.Errorf("from %s to %s", from, to)
+		}
+		return
+	}
+	t.Error("no letter")
 }

@@ -188,8 +188,17 @@ func (f *Fleet) settle(ctx context.Context, world, dir, sum string) error {
 	if revision == 0 {
 		return fmt.Errorf("%w: it has no settings", ErrUnknown)
 	}
-	if err := os.WriteFile(path+".next", toml, 0o600); err != nil {
+	next := path + ".next" // a new file: whatever lies there is not followed
+	if err := os.Remove(next); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	return os.Rename(path+".next", path)
+	file, err := os.OpenFile(next, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(toml)
+	if err = errors.Join(err, file.Close()); err != nil {
+		return err
+	}
+	return os.Rename(next, path)
 }

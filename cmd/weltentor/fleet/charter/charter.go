@@ -311,3 +311,11 @@ func (c *Charter) AccountOf(s *settings.Settings) *Account {
 func same(a, b settings.Server) bool {
 	return strings.EqualFold(a.Host, b.Host) && a.Port == b.Port && a.User == b.User
 }
+
+// Sender is who writes to the operator: the account by which it leaves, for providers refuse other senders.
+func (c *Charter) Sender() string {
+	if user := c.Accounts[0].User; strings.Contains(user, "@") {
+		return user
+	}
+	return c.Operator
+}
