@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fleet/post"
 	"weltentor/resolve/store"
 	"weltentor/worlds"
 )
@@ -121,5 +122,39 @@ func TestTheFleetsWorldThatComesBackReadsItsOwnMail(t *testing.T) {
 		if !strings.HasPrefix(l.Subject, "[north Z") || strings.Contains(l.Subject, "NICHT") {
 			t.Errorf("anna has %s", l.Subject)
 		}
+	}
+}
+
+// What a world has taken of one mailbox says nothing of another one that it reads from then on.
+func TestTheFleetsWorldsCountTheRowsOfEachMailbox(t *testing.T) {
+	c := newConvoy(t, "north").embark()
+	path := c.charter("shore")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, box, _ := strings.Cut(string(text), "[[mailbox]]\nname = \"main\"\n")
+	box, _, _ = strings.Cut(box, "[[account]]")
+	if err := os.WriteFile(path, append(text, "\n[[mailbox]]\nname = \"other\"\ninbox = \"Other\"\n"+box...),
+		0o600); err != nil {
+		t.Fatal(err)
+	}
+	c.start("one")
+	c.mail("north", 1)
+	c.quiet(1)
+	c.end("one")
+	f := c.reach("shore")
+	row := post.Row{Validity: 1, UID: 1, World: "north"}
+	if err := post.Open(f.Engine, "other").Enter(t.Context(), row); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(c.home, "new.toml")
+	toml := strings.Replace(c.done("fleet", "settings", "north"), "inbox = \"INBOX\"", "inbox = \"Other\"", 1)
+	if err := os.WriteFile(file, []byte(toml), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c.done("fleet", "settings", "north", file)
+	if w := c.view().Worlds["north"]; w.Mailbox != "other" || w.Mails != 1 {
+		t.Errorf("%+v", w)
 	}
 }

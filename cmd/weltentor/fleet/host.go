@@ -208,7 +208,7 @@ func (f *Fleet) see(ctx context.Context, s *seen) error {
 	if err != nil {
 		return err
 	}
-	taken, err := all[uint64](ctx, f.Roll(), takenKey)
+	rows, err := all[uint64](ctx, f.Roll(), takenKey)
 	if err != nil {
 		return err
 	}
@@ -227,7 +227,7 @@ func (f *Fleet) see(ctx context.Context, s *seen) error {
 		if !known || in.Leaves {
 			continue // it is being added, or exported
 		}
-		w := &world{name: name, Entered: in, at: e.Number, taken: taken[name]}
+		w := &world{name: name, Entered: in, at: e.Number, taken: rows[name+"/"+in.Mailbox]}
 		w.entry, w.ill = journal.EntryOf(e)
 		w.gist = w.entry.Gist
 		if why, is := stopped[name]; is {

@@ -215,11 +215,11 @@ func (h *Host) take(ctx context.Context, s *seen, name string) time.Duration {
 	w := s.worlds[name]
 	all := false
 	had, err := h.with(ctx, name, func(ctx context.Context, stay Stay) (err error) {
-		taken, _, err := get[uint64](ctx, h.Roll(), takenKey+name)
+		row, _, err := get[uint64](ctx, h.Roll(), taken(name, w.Mailbox))
 		if err != nil {
 			return err
 		}
-		mails := h.book(w.Mailbox).For(name, taken)
+		mails := h.book(w.Mailbox).For(name, row)
 		if len(mails) == 0 {
 			all = true
 			return nil
@@ -228,7 +228,7 @@ func (h *Host) take(ctx context.Context, s *seen, name string) time.Duration {
 			return err
 		}
 		last := mails[len(mails)-1].At
-		if err := h.Roll().Take(ctx, name, last); err != nil {
+		if err := h.Roll().Take(ctx, name, w.Mailbox, last); err != nil {
 			return err
 		}
 		h.book(w.Mailbox).Forget(name, last)

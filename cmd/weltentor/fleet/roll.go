@@ -201,9 +201,9 @@ func (r Roll) PutSettings(ctx context.Context, world string, toml []byte, revisi
 	return err
 }
 
-// Take writes down up to which row a world has taken its mails.
-func (r Roll) Take(ctx context.Context, world string, row uint64) error {
-	return change(ctx, r, takenKey+world, func(v *uint64) bool {
+// Take writes down up to which row of a mailbox a world has taken its mails.
+func (r Roll) Take(ctx context.Context, world, mailbox string, row uint64) error {
+	return change(ctx, r, taken(world, mailbox), func(v *uint64) bool {
 		was := *v
 		*v = max(was, row)
 		return *v != was
@@ -255,10 +255,20 @@ func (r Roll) Drain(ctx context.Context, host string, on bool) error {
 	return change(ctx, r, drainKey+host, func(v *bool) bool { was := *v; *v = true; return !was })
 }
 
+// taken is the key of that row: each mailbox counts its own.
+func taken(world, mailbox string) string { return takenKey + world + "/" + mailbox }
+
 // Remove takes a world off the roll.
 func (r Roll) Remove(ctx context.Context, world string) error {
 	var errs []error
-	for _, key := range []string{worldKey, settingsKey, takenKey, stoppedKey, stuckKey} {
+	rows, err := all[uint64](ctx, r, taken(world, ""))
+	if err != nil {
+		return err
+	}
+	for mailbox := range rows {
+		errs = append(errs, r.drop(ctx, taken(world, mailbox)))
+	}
+	for _, key := range []string{worldKey, settingsKey, stoppedKey, stuckKey} {
 		errs = append(errs, r.drop(ctx, key+world))
 	}
 	return errors.Join(errs...)
