@@ -101,16 +101,16 @@ func TestAFleetWritesByItsAccount(t *testing.T) {
 	if err := h.Crew.Alarm(t.Context(), "north", fleet.Stopped{At: c.now(), Host: "one", Why: "lost"}); err != nil {
 		t.Fatal(err)
 	}
-	for _, l := range c.post.Letters() {
-		m, err := mail.ReadMessage(bytes.NewReader(l.Raw))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if from, to := m.Header.Get("From"), m.Header.Get("To"); !strings.Contains(from, stage.GameAddress) ||
-			!strings.Contains(to, "ops@demo.test") {
-			t.Errorf("from %s to %s", from, to)
-		}
-		return
+	letters := c.post.Letters()
+	if len(letters) != 1 {
+		t.Fatalf("%d letters, want one", len(letters))
 	}
-	t.Error("no letter")
+	m, err := mail.ReadMessage(bytes.NewReader(letters[0].Raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if from, to := m.Header.Get("From"), m.Header.Get("To"); !strings.Contains(from, stage.GameAddress) ||
+		!strings.Contains(to, "ops@demo.test") {
+		t.Errorf("from %s to %s", from, to)
+	}
 }

@@ -46,8 +46,8 @@ func newTurnpike(b *testing.B, to string) *turnpike {
 func (g *turnpike) pass(client net.Conn) {
 	defer client.Close()
 	g.RLock() // waits while it is shut
-	g.RUnlock()
 	server, err := net.Dial("tcp", g.to)
+	g.RUnlock()
 	if err != nil {
 		return
 	}
