@@ -38,10 +38,12 @@ func TestPagesShowCommandsThatExist(t *testing.T) {
 				}
 			}
 			for _, c := range shown {
-				_, args, found := strings.Cut(" "+c, " weltentor ")
-				if !found {
+				c := strings.ReplaceAll(" "+c, " /usr/bin/weltentor ", " weltentor ")
+				at := strings.LastIndex(c, " weltentor ")
+				if at < 0 {
 					continue
 				}
+				args := c[at+len(" weltentor "):]
 				seen++
 				args, _, _ = strings.Cut(args, " > ")
 				args = strings.ReplaceAll(shell.ReplaceAllString(args, "X"), "…", "")
