@@ -58,7 +58,7 @@ func (p *poll) again(ctx context.Context, since time.Time, wanted func(Fetched) 
 		found, err := p.m.UIDSearch(&imap.SearchCriteria{Since: since.AddDate(0, 0, -2),
 			NotFlag: []imap.Flag{imap.FlagDeleted}}, nil).Wait()
 		if err == nil {
-			uids = lowest(found)
+			uids, _ = lowest(found)
 		}
 		return err
 	})

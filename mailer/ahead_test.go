@@ -62,7 +62,7 @@ func TestPollAhead(t *testing.T) {
 	deliver(t, s, 120)
 	c := &counting{t: t, wait: 48, most: 16, ready: make(chan struct{})}
 	p, err := mailer.PollAhead(t.Context(), inbox(s), c)
-	if err != nil || p != (mailer.Polled{Processed: 90, Kept: 30}) || c.committed != 120 {
+	if err != nil || p != (mailer.Polled{Processed: 90, Kept: 30, Whole: true}) || c.committed != 120 {
 		t.Errorf("%+v, %d committed, %v", p, c.committed, err)
 	}
 	if len(c.lots) < 3 || fmt.Sprint(c.lots[:3]) != "[16 16 16]" {

@@ -122,15 +122,20 @@ func TestLowest(t *testing.T) {
 		"without end": {imap.UIDSet{{Start: 5, Stop: 0}, {Start: 0, Stop: 4}}, nil},
 		"the highest": {imap.UIDSet{{Start: 4294967294, Stop: 4294967295}}, []imap.UID{4294967294, 4294967295}},
 	} {
-		if got := lowest(&imap.SearchData{All: c.set}); !slices.Equal(got, c.want) {
+		if got, more := lowest(&imap.SearchData{All: c.set}); !slices.Equal(got, c.want) || more {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}
 	}
-	if got := lowest(&imap.SearchData{All: imap.UIDSet{{Start: 3, Stop: 4294967295}}}); len(got) != maxPoll ||
-		got[0] != 3 || got[maxPoll-1] != maxPoll+2 {
-		t.Errorf("%d of all mails", len(got))
+	if got, more := lowest(&imap.SearchData{All: imap.UIDSet{{Start: 3, Stop: 4294967295}}}); len(got) != maxPoll ||
+		got[0] != 3 || got[maxPoll-1] != maxPoll+2 || !more {
+		t.Errorf("%d of all mails, more: %v", len(got), more)
 	}
-	if got := lowest(&imap.SearchData{}); got != nil {
+	for last, want := range map[imap.UID]bool{maxPoll: false, maxPoll + 1: true} {
+		if _, more := lowest(&imap.SearchData{All: imap.UIDSet{{Start: 1, Stop: last}}}); more != want {
+			t.Errorf("more than %d: %v", last, more)
+		}
+	}
+	if got, more := lowest(&imap.SearchData{}); got != nil || more {
 		t.Errorf("%v of no answer", got)
 	}
 }

@@ -98,6 +98,27 @@ func (b *between) speak(c net.Conn) {
 	}
 }
 
+// Mails that the server does not move are told of; the inbox was read to its end all the same, but not where reading
+// it ended with an error.
+func TestMailsThatStay(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	deliver(t, s, 2)
+	in := inbox(s)
+	in.Addr = server(t, (&between{to: s.IMAP(), answer: func(_ int, command string) (string, bool) {
+		return "NO not here", strings.HasPrefix(command, "UID MOVE ")
+	}}).speak)
+	p, err := mailer.Poll(t.Context(), in, take)
+	if err == nil || !strings.Contains(err.Error(), "move of mail 1") || p.Processed != 2 || !p.Whole {
+		t.Errorf("%+v, %v", p, err)
+	}
+	in.Addr = server(t, (&between{to: s.IMAP(), answer: func(_ int, command string) (string, bool) {
+		return "NO not now", strings.HasPrefix(command, "UID FETCH ")
+	}}).speak)
+	if p, err := mailer.Poll(t.Context(), in, take); err == nil || p.Whole {
+		t.Errorf("%+v, %v", p, err)
+	}
+}
+
 // Of a server that moves one mail at a time, each mail is asked to be moved alone
 // once, after its lot was refused, and not again with the next lot.
 func TestLotThatIsRefused(t *testing.T) {

@@ -39,6 +39,10 @@ const (
 type Polled struct {
 	Processed, Quarantined, Kept int
 
+	// Whole: the inbox was read to its end, with an error perhaps of mails that were committed and could not
+	// be moved. It is not if it has more mails than one poll lists.
+	Whole bool
+
 	Mark MarkKnown // to be remembered; also of a poll that ended with an error
 }
 
@@ -141,6 +145,7 @@ type poll struct {
 	m        *mailbox
 	intake   Intake
 	validity uint32
+	more     bool                  // mails in the inbox than were listed
 	done     map[string][]imap.UID // by folder: committed, not yet moved
 	count    Polled
 	ours     bool // an error was the intake's
@@ -191,15 +196,15 @@ func (p *poll) run(ctx context.Context) error {
 		return errors.Join(err, p.stuck)
 	}
 	p.recount(ctx)
+	p.count.Whole = !p.more
 	return p.stuck
 }
 
 // search selects the inbox and lists its mails in the order of arrival, which is
 // that of their UIDs: the server numbers them as they come, whatever date they
 // carry. Seen or not does not matter: people look into a game's mailbox with other programs.
-func (p *poll) search(ctx context.Context) ([]imap.UID, error) {
-	var uids []imap.UID
-	err := p.m.receive(ctx, manyOctets, func() error {
+func (p *poll) search(ctx context.Context) (uids []imap.UID, err error) {
+	err = p.m.receive(ctx, manyOctets, func() error {
 		box, err := p.m.Select(p.c.Inbox, nil).Wait()
 		if err != nil {
 			return &ServerError{answered(err, Missing), fmt.Errorf("folder %q: %w", p.c.Inbox, err)}
@@ -212,25 +217,29 @@ func (p *poll) search(ctx context.Context) ([]imap.UID, error) {
 		if err != nil {
 			return fmt.Errorf("search: %w", err)
 		}
-		uids = lowest(found)
+		uids, p.more = lowest(found)
 		return nil
 	})
 	return uids, err
 }
 
-// lowest lists the first maxPoll mails found. The library's own list would be as
+// lowest lists the first maxPoll mails found, and tells whether there are more. The library's own list would be as
 // long as the server says, and a server can say "1:4294967294".
-func lowest(found *imap.SearchData) (uids []imap.UID) {
+func lowest(found *imap.SearchData) (uids []imap.UID, more bool) {
 	set, _ := found.All.(imap.UIDSet)
 	set = slices.Clone(set)
 	slices.SortFunc(set, func(a, b imap.UIDRange) int { return cmp.Compare(a.Start, b.Start) })
 	for _, r := range set {
-		for u := r.Start; u != 0 && u <= r.Stop && len(uids) < maxPoll; u++ {
+		for u := r.Start; u != 0 && u <= r.Stop; u++ {
+			if len(uids) == maxPoll {
+				more = true
+				break
+			}
 			uids = append(uids, u)
 		}
 	}
 	slices.Sort(uids)
-	return slices.Compact(uids)
+	return slices.Compact(uids), more
 }
 
 // gone tells whether somebody else took the mail away meanwhile.

@@ -125,7 +125,7 @@ func TestPollInOrderOfArrival(t *testing.T) {
 				t.Errorf("mail %d comes twice", f.UID)
 				return mailer.Keep, nil
 			})
-			if err != nil || p != (mailer.Polled{}) {
+			if err != nil || p != (mailer.Polled{Whole: true}) {
 				t.Errorf("second poll: %+v, %v", p, err)
 			}
 		})

@@ -9,6 +9,7 @@ import (
 	"net/mail"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -16,6 +17,8 @@ import (
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/engine"
+	"weltentor/cmd/weltentor/fleet/post"
+	"weltentor/resolve/store"
 )
 
 // mute is an engine that does not answer who renews a right, until it is told to.
@@ -113,4 +116,61 @@ func TestAFleetWritesByItsAccount(t *testing.T) {
 		!strings.Contains(to, "ops@demo.test") {
 		t.Errorf("from %s to %s", from, to)
 	}
+}
+
+// hanging is a crew that is at one world's mail until it is told to end.
+type hanging struct {
+	fleet.Crew
+	at chan struct{}
+}
+
+func (h hanging) Take(ctx context.Context, _ fleet.Stay, _ []post.Placed) (bool, error) {
+	close(h.at)
+	<-ctx.Done()
+	return false, ctx.Err()
+}
+
+// A host that is drained finishes what it has begun, and still ends when it is told to.
+func TestTheFleetsDrainedHostEnds(t *testing.T) {
+	c := newConvoy(t, "north").embark()
+	h := c.make("one")
+	at := make(chan struct{})
+	h.Crew, h.End = hanging{h.Crew, at}, 100*time.Millisecond
+	c.mail("north", 1)
+	c.launch("one", h)
+	<-at
+	c.done("fleet", "drain", "one")
+	time.Sleep(20 * h.Every) // it has seen that
+	h.end()
+	select {
+	case err := <-h.done:
+		if err != nil {
+			t.Error(err)
+		}
+	case <-time.After(time.Minute):
+		t.Fatal("it does not end")
+	}
+	delete(c.hosts, "one")
+}
+
+// A world's folder that somebody else has locked is told of.
+func TestTheFleetsLockedFolderIsTold(t *testing.T) {
+	c := newConvoy(t, "north").embark()
+	c.start("one")
+	c.quiet(1)
+	c.stop()
+	lock, err := store.LockOfFleet(c.reach("one").Folder("north"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.mail("north", 1)
+	c.start("one")
+	c.eventually("it is told", func() bool {
+		c.told.Lock()
+		defer c.told.Unlock()
+		return slices.ContainsFunc(c.told.lines, func(l string) bool { return strings.HasPrefix(l, "one: north: ") })
+	})
+	lock.Unlock()
+	c.quiet(1)
+	c.stop()
 }

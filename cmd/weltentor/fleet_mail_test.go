@@ -3,12 +3,17 @@
 package main
 
 import (
+	"bufio"
 	"errors"
+	"fmt"
+	"io"
+	"net"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fleet/post"
@@ -157,4 +162,63 @@ func TestTheFleetsWorldsCountTheRowsOfEachMailbox(t *testing.T) {
 	if w := c.view().Worlds["north"]; w.Mailbox != "other" || w.Mails != 1 {
 		t.Errorf("%+v", w)
 	}
+}
+
+// A mail for nobody that the server does not move is told of, and holds up no turn.
+func TestTheFleetsMailThatStays(t *testing.T) {
+	c := newConvoy(t, "north", "south").embark()
+	c.imap = unmoving(t, c.imap, "Weltentor-Quarantine")
+	if err := c.post.Deliver(stage.GameAddress, []byte("From: x@demo.test\r\nTo: game@demo.test\r\nSubject: hallo\r\n"+
+		"Message-ID: <x@y>\r\n\r\nHallo\r\n")); err != nil {
+		t.Fatal(err)
+	}
+	c.mail("north", 1)
+	c.start("one")
+	view := c.views()
+	c.eventually("the mail is told of", func() bool {
+		c.told.Lock()
+		defer c.told.Unlock()
+		return slices.ContainsFunc(c.told.lines, func(l string) bool { return strings.Contains(l, "move of mail") })
+	})
+	c.jumped.Add(int64(25 * time.Hour))
+	c.eventually("the turns are resolved", func() bool {
+		v := view()
+		return v.Worlds["north"].Turn == 2 && v.Worlds["south"].Turn == 2
+	})
+	c.stop()
+}
+
+// unmoving is the address of a mail server that moves no mail to a folder.
+func unmoving(t *testing.T, to, folder string) string {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		for {
+			client, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go func() {
+				defer client.Close()
+				server, err := net.Dial("tcp", to)
+				if err != nil {
+					return
+				}
+				defer server.Close()
+				go io.Copy(client, server)
+				for lines := bufio.NewScanner(client); lines.Scan(); {
+					if tag, command, _ := strings.Cut(lines.Text(), " "); strings.HasPrefix(command, "UID MOVE ") &&
+						strings.Contains(command, folder) {
+						fmt.Fprintf(client, "%s NO not there\r\n", tag)
+					} else {
+						fmt.Fprintf(server, "%s\r\n", lines.Text())
+					}
+				}
+			}()
+		}
+	}()
+	return l.Addr().String()
 }

@@ -26,6 +26,7 @@ type Host struct {
 	Clock   func() time.Time            // of this machine
 	Every   time.Duration               // how often it looks what is due; 0: a second
 	Look    time.Duration               // how often a world is looked at that has nothing due; 0: five minutes
+	End     time.Duration               // how long what was begun may take when it is told to end; 0: 30 s
 	Tell    func(world string, _ error) // what goes wrong; "" of what is no world's
 
 	Count Counts
@@ -86,6 +87,7 @@ func (h *Host) Run(ctx context.Context) error {
 	h.troubles = noTroubles()
 	h.wake = make(chan struct{}, 1)
 	h.Every, h.Look = cmp.Or(h.Every, time.Second), cmp.Or(h.Look, 5*time.Minute)
+	h.End = cmp.Or(h.End, 30*time.Second)
 	now, err := h.Now(ctx)
 	if err != nil {
 		return fmt.Errorf("the engine does not answer: %w", err)
@@ -97,6 +99,8 @@ func (h *Host) Run(ctx context.Context) error {
 	// What was begun is finished, in a time of its own, when the host is told to end.
 	work, end := context.WithCancel(context.WithoutCancel(ctx))
 	defer end()
+	late := context.AfterFunc(ctx, func() { time.AfterFunc(h.End, end) })
+	defer late()
 	var hands sync.WaitGroup
 	loops := h.loops()
 	finish := func() {
@@ -121,17 +125,12 @@ func (h *Host) Run(ctx context.Context) error {
 			}
 		}
 		if h.pause(ctx, time.Since(began)); ctx.Err() != nil {
-			late := time.AfterFunc(endTime, end)
 			finish()
-			late.Stop()
 			h.leave(work)
 			return nil
 		}
 	}
 }
-
-// endTime is how long what was begun may take when a host is told to end.
-const endTime = 30 * time.Second
 
 // leave says that the host is gone. Where the engine does not hear it, such as when all hosts end at once,
 // others see it a little later.
@@ -265,7 +264,10 @@ func (h *Host) with(ctx context.Context, name string, do func(context.Context, S
 		return h.enter(ctx, name, e, do)
 	})
 	switch {
-	case errors.Is(err, engine.ErrTaken), errors.Is(err, store.ErrLocked), errors.Is(err, ErrUnknown):
+	case errors.Is(err, store.ErrLocked): // by nobody of the fleet, who would have its right
+		h.tell(name, err)
+		return false, nil
+	case errors.Is(err, engine.ErrTaken), errors.Is(err, ErrUnknown):
 		return false, nil
 	case errors.Is(err, store.ErrFenced):
 		h.Count.fenced.Add(1)

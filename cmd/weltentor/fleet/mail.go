@@ -154,12 +154,16 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 	switch {
 	case fault != nil:
 		return fault
-	case err != nil && ctx.Err() == nil:
-		return unread{err}
-	case err != nil:
+	case err != nil && ctx.Err() != nil:
 		return err
+	case err != nil && !polled.Whole:
+		return unread{err}
+	case err != nil: // a mail could not be put aside: it comes again, and holds up nothing
+		h.tell("", fmt.Errorf("mailbox %s: %w", mailbox, err))
+	case !polled.Whole:
+		h.tell("", fmt.Errorf("mailbox %s has more mails than are read at once: turns wait until it is shorter", mailbox))
 	}
-	if read := book.Read(); book.Changed() || began.Sub(read) >= barTime || h.wanted(s, mailbox) {
+	if read := book.Read(); polled.Whole && (book.Changed() || began.Sub(read) >= barTime || h.wanted(s, mailbox)) {
 		if err := book.Bar(ctx, began); err != nil {
 			return err
 		}
@@ -215,6 +219,10 @@ func (h *Host) take(ctx context.Context, s *seen, name string) time.Duration {
 	w := s.worlds[name]
 	all := false
 	had, err := h.with(ctx, name, func(ctx context.Context, stay Stay) (err error) {
+		if stay.Mailbox != w.Mailbox { // it was given another one since
+			all = true
+			return nil
+		}
 		row, _, err := get[uint64](ctx, h.Roll(), taken(name, w.Mailbox))
 		if err != nil {
 			return err

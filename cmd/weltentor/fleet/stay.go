@@ -16,11 +16,12 @@ import (
 // Stay is a world in the hands of one host: nobody else works on it, its folder is as the
 // journal has it, and every change goes there before anything leaves the house.
 type Stay struct {
-	World string
-	Dir   string
-	Now   time.Time // by the engine's clock
-	Lock  *store.DirLock
-	Link  *store.Link
+	World   string
+	Dir     string
+	Mailbox string    // in its settings; "": none
+	Now     time.Time // by the engine's clock
+	Lock    *store.DirLock
+	Link    *store.Link
 }
 
 // Crew does what is to be done with one world.

@@ -74,8 +74,10 @@ func (m *Mailbox) Add(w World) *Clash {
 		}
 	}
 	for _, n := range names {
-		if id, known := m.names[n]; known && id != w.ID {
-			return &Clash{"[" + n + "]", id, w.ID}
+		for known, id := range m.names {
+			if id != w.ID && (known == n || unnumbered(known) == n || known == unnumbered(n)) {
+				return &Clash{"[" + n + "]", id, w.ID}
+			}
 		}
 	}
 	for _, a := range w.Addresses {
@@ -162,6 +164,9 @@ var (
 	numbered = regexp.MustCompile(` [zt#]\d{1,10}$`)
 )
 
+// unnumbered is a name without what our letters have behind it.
+func unnumbered(name string) string { return numbered.ReplaceAllString(name, "") }
+
 // bracketedIn are the worlds that a subject has in brackets: as they are called, or as letters of ours
 // have it.
 func (m *Mailbox) bracketedIn(subject string) []string {
@@ -170,7 +175,7 @@ func (m *Mailbox) bracketedIn(subject string) []string {
 			name := strings.TrimSpace(in[1])
 			id, known := m.names[name]
 			if !known {
-				id = m.names[numbered.ReplaceAllString(name, "")]
+				id = m.names[unnumbered(name)]
 			}
 			yield(id)
 		}

@@ -139,9 +139,15 @@ func TestClash(t *testing.T) {
 		{"the name", "[die eine] is of one and of two", World{"two", []string{"game+two@x.example"}, "DIE  eine"}},
 		{"a name that is the other's detail", "[one] is of one and of two", World{"two", []string{"t@x.example"},
 			"One"}},
+		{"the name and a turn's number", "[die eine z1] is of one and of two", World{"two",
+			[]string{"game+two@x.example"}, "Die Eine Z1"}},
+		{"the name and what is no number of ours", "", World{"two", []string{"game+two@x.example"}, "Die Eine 1"}},
 		{"the same world", "", first},
 	} {
 		_, err := New(first, c.second)
+		if _, back := New(c.second, first); (back == nil) != (err == nil) {
+			t.Errorf("%s, the other way round: %v", c.what, back)
+		}
 		var clash *Clash
 		if got := fmt.Sprint(err); c.want == "" && err != nil || c.want != "" && (got != c.want || !errors.As(err,
 			&clash)) {
