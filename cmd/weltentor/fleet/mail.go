@@ -161,7 +161,7 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 	case err != nil: // a mail could not be put aside: it comes again, and holds up nothing
 		h.tell("", fmt.Errorf("mailbox %s: %w", mailbox, err))
 	case !polled.Whole:
-		h.tell("", fmt.Errorf("mailbox %s has more mails than are read at once: turns wait until it is shorter", mailbox))
+		h.tell("", fmt.Errorf("mailbox %s has more mails than are read at once: turns wait for the rest", mailbox))
 	}
 	if read := book.Read(); polled.Whole && (book.Changed() || began.Sub(read) >= barTime || h.wanted(s, mailbox)) {
 		if err := book.Bar(ctx, began); err != nil {
