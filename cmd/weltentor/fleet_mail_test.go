@@ -188,6 +188,44 @@ func TestTheFleetsMailThatStays(t *testing.T) {
 	c.stop()
 }
 
+// A mail server that was set back gives a number again that the log has already, and a world that left has rows that
+// nobody takes: the mail that is there now goes to its world.
+func TestTheFleetsNumbersThatComeAgain(t *testing.T) {
+	for what, was := range map[string]string{"taken by another": "south", "of a world that left": "gone"} {
+		t.Run(what, func(t *testing.T) {
+			c := newConvoy(t, "north", "south").embark()
+			c.mail("north", 1)
+			c.start("one")
+			c.quiet(1)
+			c.stop()
+			f := c.reach("one")
+			book := post.Open(f.Engine, "main")
+			if err := book.Follow(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			last := book.For("north", 0)[0]
+			if err := book.Enter(t.Context(), post.Row{Validity: last.Validity, UID: last.UID + 1, Sum: "another",
+				World: was}); err != nil {
+				t.Fatal(err)
+			}
+			if err := f.Roll().Take(t.Context(), was, "main", book.Last()); err != nil {
+				t.Fatal(err)
+			}
+			c.mail("north", 2)
+			c.start("one")
+			c.quiet(1)
+			c.stop()
+			if err := book.Follow(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			row, _ := book.Row(post.Mail{Validity: last.Validity, UID: last.UID + 1})
+			if row.World != "north" || len(book.For("north", last.At)) != 1 {
+				t.Errorf("the last row of that number: %+v", row)
+			}
+		})
+	}
+}
+
 // unmoving is the address of a mail server that moves no mail to a folder.
 func unmoving(t *testing.T, to, folder string) string {
 	l, err := net.Listen("tcp", "127.0.0.1:0")

@@ -122,7 +122,7 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 		heads mailer.Heads) ([]uint32, error) {
 		sorter.meet(worlds, beside)
 		return sorter.own(slices.DeleteFunc(slices.Clone(uids), func(uid uint32) bool {
-			return book.Knows(post.Mail{Validity: validity, UID: uid})
+			return h.listed(s, worlds, mailbox, post.Mail{Validity: validity, UID: uid})
 		}), heads)
 	}
 	began, err := h.Now(ctx)
@@ -142,8 +142,14 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 					f.UID, sorted.Doubt, config.Quarantine))
 				return mailer.Quarantine, nil
 			}
-			fault = book.Enter(ctx, post.Row{Validity: f.UIDValidity, UID: f.UID,
-				Sum: post.SumOf(sha256.Sum256(f.Raw)), World: sorted.World})
+			row := post.Row{Validity: f.UIDValidity, UID: f.UID, Sum: post.SumOf(sha256.Sum256(f.Raw)),
+				World: sorted.World}
+			m := post.Mail{Validity: f.UIDValidity, UID: f.UID}
+			if was, known := book.Row(m); known && was.Row == row {
+				h.remains(mailbox, m, row.Sum)
+				return mailer.Keep, nil
+			}
+			fault = book.Enter(ctx, row)
 			return mailer.Keep, fault
 		}
 	}))
@@ -170,6 +176,33 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 	}
 	h.nudge()
 	return h.shorten(ctx, s, mailbox)
+}
+
+// listed tells whether a mail of the inbox has a row that will bring it to its world. One that its world has taken
+// should not be in the inbox any more: either it could not be moved, or the mail server was set back and has given its
+// number to another mail. That is looked at once more. So is one for a world that reads the mailbox no longer.
+func (h *Host) listed(s *seen, worlds map[string]Entered, mailbox string, m post.Mail) bool {
+	row, known := h.book(mailbox).Row(m)
+	if !known || worlds[row.World].Mailbox != mailbox {
+		return false
+	}
+	w := s.worlds[row.World]
+	if w == nil || row.At > w.taken { // it is being exported, or has yet to take it
+		return true
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.remained[mailbox][m] == row.Sum
+}
+
+// remains notes that a mail is still the one that was taken.
+func (h *Host) remains(mailbox string, m post.Mail, sum string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.remained[mailbox] == nil {
+		h.remained[mailbox] = map[post.Mail]string{}
+	}
+	h.remained[mailbox][m] = sum
 }
 
 // shorten drops the rows of a mailbox that all worlds have taken, and barriers of long ago.

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -49,15 +50,15 @@ type Book struct {
 	reading  sync.Mutex // one reads on at a time
 	mu       sync.Mutex
 	last     uint64
-	begins   uint64 // rows before it were dropped, as far as this host knows
-	known    map[Mail]bool
+	begins   uint64              // rows before it were dropped, as far as this host knows
+	known    map[Mail]Placed     // the last row of each
 	rows     map[string][]Placed // by world, in order
 	barriers []Placed            // in order, their times grow
 }
 
 // Open makes the book of a mailbox; nothing is read yet.
 func Open(log engine.Log, mailbox string) *Book {
-	return &Book{log: log, name: LogOf(mailbox), known: map[Mail]bool{}, rows: map[string][]Placed{}}
+	return &Book{log: log, name: LogOf(mailbox), known: map[Mail]Placed{}, rows: map[string][]Placed{}}
 }
 
 // mostBarriers are kept in memory; a turn that waits longer goes by a later one.
@@ -90,7 +91,7 @@ func (b *Book) note(at uint64, head []byte) error {
 	}
 	b.last = at
 	if r.Barrier.IsZero() {
-		b.known[Mail{r.Validity, r.UID}] = true
+		b.known[Mail{r.Validity, r.UID}] = Placed{at, r}
 		b.rows[r.World] = append(b.rows[r.World], Placed{at, r})
 		return nil
 	}
@@ -107,11 +108,12 @@ func (b *Book) Last() uint64 {
 	return b.last
 }
 
-// Knows tells whether a mail is in the log.
-func (b *Book) Knows(m Mail) bool {
+// Row is the last row of a mail.
+func (b *Book) Row(m Mail) (row Placed, known bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.known[m]
+	row, known = b.known[m]
+	return row, known
 }
 
 // For gives the rows of a world behind one that it has taken.
@@ -161,9 +163,12 @@ func (b *Book) Changed() bool {
 	return len(b.barriers) == 0 || b.barriers[len(b.barriers)-1].At < b.last
 }
 
-// Enter adds a mail to the log, unless it is there.
+// Enter adds a mail to the log, unless it is there, for that world.
 func (b *Book) Enter(ctx context.Context, r Row) error {
-	return b.add(ctx, r, func() bool { return b.Knows(Mail{r.Validity, r.UID}) })
+	return b.add(ctx, r, func() bool {
+		was, known := b.Row(Mail{r.Validity, r.UID})
+		return known && was.Row == r
+	})
 }
 
 // Bar writes down that all mail was listed that had come by a time.
@@ -217,6 +222,7 @@ func (b *Book) Shorten(before uint64) {
 	defer b.mu.Unlock()
 	b.begins = max(b.begins, before)
 	b.barriers = slices.DeleteFunc(b.barriers, func(p Placed) bool { return p.At < before })
+	maps.DeleteFunc(b.known, func(_ Mail, p Placed) bool { return p.At < before }) // their worlds know them
 }
 
 // Forget drops from memory what a world has taken, but for which mails are known.

@@ -76,11 +76,32 @@ func TestUntil(t *testing.T) {
 		t.Error("barriers before a time")
 	}
 	a.Forget("north", 2)
-	if len(a.For("north", 0)) != 1 || !a.Knows(Mail{1, 7}) {
+	if row, known := a.Row(Mail{1, 7}); len(a.For("north", 0)) != 1 || !known || row.At != 2 {
 		t.Error("what was taken is not known any more")
 	}
 	a.Shorten(4)
 	if got := a.Until("west", 0); !got.Equal(at(9)) || a.Shortened() != 4 {
 		t.Errorf("%v, %d", got, a.Shortened())
+	}
+	if _, known := a.Row(Mail{1, 8}); known {
+		t.Error("a row that was dropped is known")
+	}
+	if _, known := a.Row(Mail{2, 7}); !known {
+		t.Error("a row that is there is not known")
+	}
+}
+
+// A mail has one row a world and content: another mail may come to its number, and a mail to another world.
+func TestRowsOfOneNumber(t *testing.T) {
+	log := &rows{}
+	b := Open(log, "main")
+	for _, r := range []Row{{UID: 7, Sum: "a", World: "north"}, {UID: 7, Sum: "b", World: "north"},
+		{UID: 7, Sum: "b", World: "north"}, {UID: 7, Sum: "b", World: "south"}} {
+		if err := b.Enter(t.Context(), r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if row, _ := b.Row(Mail{UID: 7}); len(log.all) != 3 || len(b.For("north", 0)) != 2 || row.World != "south" {
+		t.Errorf("%d rows, the last %+v", len(log.all), row)
 	}
 }
