@@ -364,3 +364,30 @@ func TestTheFleetsWorldsComeAgain(t *testing.T) {
 	c.stop()
 	c.holds()
 }
+
+// Of two worlds that at once want the same address, one is refused.
+func TestTheFleetsRollIsWrittenByOneAtATime(t *testing.T) {
+	c := newConvoy(t, "north", "south").embark()
+	files := map[string]string{}
+	for _, world := range c.worlds {
+		files[world] = filepath.Join(c.home, world+".toml")
+		text := c.done("fleet", "settings", world)
+		same := strings.ReplaceAll(text, "game+"+world+"@", "game+same@")
+		if same == text {
+			t.Fatal(text)
+		}
+		if err := os.WriteFile(files[world], []byte(same), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	codes := make(chan int)
+	for _, world := range c.worlds {
+		go func() {
+			code, _ := c.fleet("fleet", "settings", world, files[world])
+			codes <- code
+		}()
+	}
+	if one, other := <-codes, <-codes; min(one, other) != 0 || max(one, other) != exitUsage {
+		t.Errorf("exits %d and %d, want 0 and %d", one, other, exitUsage)
+	}
+}

@@ -3,11 +3,11 @@ package fleet
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-	"sync/atomic"
 	"time"
 
 	"weltentor/cmd/weltentor/fleet/archive"
@@ -29,8 +29,6 @@ type Fleet struct {
 	Trim    func(ctx context.Context, world string, stored time.Time) error // drops what a journal need not keep
 	Lease   time.Duration                                                   // 0: leaseTime
 	Archive *archive.Archive                                                // nil: there is none
-
-	holds atomic.Uint64
 }
 
 // Roll is the fleet's register.
@@ -46,9 +44,9 @@ func (f *Fleet) leaseTime() time.Duration {
 	return f.Lease
 }
 
-// holder is a name of this process for one lease.
+// holder is a name for one lease, of nobody else's: processes in containers may have the same number.
 func (f *Fleet) holder() string {
-	return fmt.Sprintf("%s-%d-%d", f.Charter.Host, os.Getpid(), f.holds.Add(1))
+	return fmt.Sprintf("%s-%d-%s", f.Charter.Host, os.Getpid(), rand.Text())
 }
 
 // Hold does something under a right that ends by itself: ErrTaken if somebody else has it. The

@@ -32,17 +32,17 @@ type Host struct {
 	Count Counts
 
 	mu       sync.Mutex
-	busy     map[string]bool                 // worlds in hand
-	nudged   map[string]bool                 // worlds whose turn is to be looked at now
-	looked   map[string]time.Time            // worlds: when their turn was looked at
-	books    map[string]*post.Book           // by mailbox
-	full     map[string]time.Time            // accounts that may not send before
-	shares   map[string]int                  // turns under way, by club
-	ahead    time.Duration                   // this machine's clock before the engine's
-	trimmed  map[string]uint64               // worlds: whole entries up to which this host has trimmed their journals
-	remained map[string]map[post.Mail]string // mails of a mailbox that could not be moved, with their sums
-	again    map[string]time.Time            // worlds: when parts that were young then can go
+	busy     map[string]bool       // worlds in hand
+	nudged   map[string]bool       // worlds whose turn is to be looked at now
+	looked   map[string]time.Time  // worlds: when their turn was looked at
+	books    map[string]*post.Book // by mailbox
+	full     map[string]time.Time  // accounts that may not send before
+	shares   map[string]int        // turns under way, by club
+	ahead    time.Duration         // this machine's clock before the engine's
+	trimmed  map[string]uint64     // worlds: whole entries up to which this host has trimmed their journals
+	again    map[string]time.Time  // worlds: when parts that were young then can go
 	keeping  keeping
+	remained remained
 	wake     chan struct{}
 
 	marks    map[string]mailer.MarkKnown // by mailbox
@@ -85,7 +85,6 @@ func (h *Host) Run(ctx context.Context) error {
 	h.keeping = keeping{copies: map[string][]archive.Copy{}, wrong: map[string]error{}}
 	h.books, h.full = map[string]*post.Book{}, map[string]time.Time{}
 	h.marks = map[string]mailer.MarkKnown{}
-	h.remained = map[string]map[post.Mail]string{}
 	h.troubles = noTroubles()
 	h.wake = make(chan struct{}, 1)
 	h.Every, h.Look = cmp.Or(h.Every, time.Second), cmp.Or(h.Look, 5*time.Minute)

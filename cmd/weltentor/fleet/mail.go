@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sync"
 	"time"
 
 	"weltentor/cmd/weltentor/fleet/engine"
@@ -122,7 +123,7 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 		heads mailer.Heads) ([]uint32, error) {
 		sorter.meet(worlds, beside)
 		return sorter.own(slices.DeleteFunc(slices.Clone(uids), func(uid uint32) bool {
-			return h.listed(s, worlds, mailbox, post.Mail{Validity: validity, UID: uid})
+			return h.remained.listed(s, worlds, book, mailbox, post.Mail{Validity: validity, UID: uid})
 		}), heads)
 	}
 	began, err := h.Now(ctx)
@@ -146,7 +147,7 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 				World: sorted.World}
 			m := post.Mail{Validity: f.UIDValidity, UID: f.UID}
 			if was, known := book.Row(m); known && was.Row == row {
-				h.remains(mailbox, m, row.Sum)
+				h.remained.note(mailbox, m, row.Sum)
 				return mailer.Keep, nil
 			}
 			fault = book.Enter(ctx, row)
@@ -178,31 +179,40 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 	return h.shorten(ctx, s, mailbox)
 }
 
+// remained are mails that were taken and are in the inbox all the same, with their sums.
+type remained struct {
+	mu   sync.Mutex
+	sums map[string]string // by mailbox and number
+}
+
+func (r *remained) key(mailbox string, m post.Mail) string { return fmt.Sprint(mailbox, m) }
+
+// is tells whether one is still what was taken, as somebody has looked already.
+func (r *remained) is(mailbox string, m post.Mail, sum string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.sums[r.key(mailbox, m)] == sum
+}
+
+func (r *remained) note(mailbox string, m post.Mail, sum string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.sums == nil {
+		r.sums = map[string]string{}
+	}
+	r.sums[r.key(mailbox, m)] = sum
+}
+
 // listed tells whether a mail of the inbox has a row that will bring it to its world. One that its world has taken
 // should not be in the inbox any more: either it could not be moved, or the mail server was set back and has given its
 // number to another mail. That is looked at once more. So is one for a world that reads the mailbox no longer.
-func (h *Host) listed(s *seen, worlds map[string]Entered, mailbox string, m post.Mail) bool {
-	row, known := h.book(mailbox).Row(m)
+func (r *remained) listed(s *seen, worlds map[string]Entered, book *post.Book, mailbox string, m post.Mail) bool {
+	row, known := book.Row(m)
 	if !known || worlds[row.World].Mailbox != mailbox {
 		return false
 	}
-	w := s.worlds[row.World]
-	if w == nil || row.At > w.taken { // it is being exported, or has yet to take it
-		return true
-	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.remained[mailbox][m] == row.Sum
-}
-
-// remains notes that a mail is still the one that was taken.
-func (h *Host) remains(mailbox string, m post.Mail, sum string) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.remained[mailbox] == nil {
-		h.remained[mailbox] = map[post.Mail]string{}
-	}
-	h.remained[mailbox][m] = sum
+	w := s.worlds[row.World] // nil: it is being exported
+	return w == nil || row.At > w.taken || r.is(mailbox, m, row.Sum)
 }
 
 // shorten drops the rows of a mailbox that all worlds have taken, and barriers of long ago.

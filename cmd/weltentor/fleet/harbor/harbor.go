@@ -176,16 +176,27 @@ func Wrong(world string, err error) error {
 	return err
 }
 
-// patience is how long a command waits for a world that a host has in hand.
+// patience is how long a command waits for what a host or another command has in hand.
 const patience = 30 * time.Second
 
 // Stay takes a world in hand for a command: it waits a while for a host that has it.
 func Stay(ctx context.Context, f *fleet.Fleet, world string,
 	do func(context.Context, fleet.Stay) error) error {
+	return Wrong(world, patiently(ctx, func() error { return f.Stay(ctx, world, do) }))
+}
+
+// enrolling does what changes the roll of worlds, one command at a time: what another one writes there meanwhile could
+// contradict it.
+func enrolling(ctx context.Context, f *fleet.Fleet, do func(context.Context) error) error {
+	return patiently(ctx, func() error { return f.Hold(ctx, "roll", do) })
+}
+
+// patiently does something again for a while, as long as somebody else has the right to it.
+func patiently(ctx context.Context, do func() error) error {
 	for end := time.Now().Add(patience); ; {
-		err := f.Stay(ctx, world, do)
+		err := do()
 		if !errors.Is(err, engine.ErrTaken) || time.Now().After(end) {
-			return Wrong(world, err)
+			return err
 		}
 		select {
 		case <-ctx.Done():

@@ -52,7 +52,10 @@ func (k *restoreCmd) Run(p Program) error {
 			if _, is := there[world]; is && len(k.Worlds) == 0 {
 				continue
 			}
-			err := f.Hold(ctx, fleet.LogOf(world), func(ctx context.Context) error { return bring(ctx, p, f, world) })
+			err := enrolling(ctx, f, func(ctx context.Context) error {
+				return f.Hold(ctx, fleet.LogOf(world),
+					func(ctx context.Context) error { return bring(ctx, p, f, world) })
+			})
 			if err = Wrong(world, err); ctx.Err() != nil || err != nil && len(worlds) == 1 {
 				return err
 			}

@@ -37,7 +37,9 @@ func (k *addCmd) Run(p Program) error {
 		return fault.Usage("fleet-world-name", phrase.Str("world", world))
 	}
 	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
-		return f.Hold(ctx, fleet.LogOf(world), func(ctx context.Context) error { return k.add(ctx, p, f, world) })
+		return enrolling(ctx, f, func(ctx context.Context) error {
+			return f.Hold(ctx, fleet.LogOf(world), func(ctx context.Context) error { return k.add(ctx, p, f, world) })
+		})
 	})
 }
 
@@ -192,26 +194,31 @@ func (k *settingsCmd) Run(p Program) error {
 		if err != nil {
 			return fmt.Errorf("read the settings: %w", err)
 		}
-		beside, err := f.Roll().Worlds(ctx)
-		if err != nil {
-			return err
-		}
-		next, err := p.Enter(f, k.World, raw, beside)
-		if err != nil {
-			return fault.InFile(k.File, err)
-		}
-		if err := f.Roll().PutSettings(ctx, k.World, raw, revision); errors.Is(err, engine.ErrFenced) {
-			return fault.Later("fleet-busy", nil, phrase.Str("world", k.World))
-		} else if err != nil {
-			return err
-		}
-		if err := f.Roll().Settle(ctx, k.World, next); err != nil {
-			return err
-		}
-		p.Say("fleet-settings", phrase.Str("world", k.World), phrase.Num("revision", int64(revision)+1))
-		sayMail(p, k.World, next)
-		return nil
+		return enrolling(ctx, f, func(ctx context.Context) error { return k.put(ctx, p, f, raw, revision) })
 	})
+}
+
+// put writes settings behind a revision.
+func (k *settingsCmd) put(ctx context.Context, p Program, f *fleet.Fleet, raw []byte, revision uint64) error {
+	beside, err := f.Roll().Worlds(ctx)
+	if err != nil {
+		return err
+	}
+	next, err := p.Enter(f, k.World, raw, beside)
+	if err != nil {
+		return fault.InFile(k.File, err)
+	}
+	if err := f.Roll().PutSettings(ctx, k.World, raw, revision); errors.Is(err, engine.ErrFenced) {
+		return fault.Later("fleet-busy", nil, phrase.Str("world", k.World))
+	} else if err != nil {
+		return err
+	}
+	if err := f.Roll().Settle(ctx, k.World, next); err != nil {
+		return err
+	}
+	p.Say("fleet-settings", phrase.Str("world", k.World), phrase.Num("revision", int64(revision)+1))
+	sayMail(p, k.World, next)
+	return nil
 }
 
 // drainCmd has a host end its work.
