@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/game/varint"
 )
 
 // Annals are the events of a turn, in order, as rows of varints and length-prefixed texts: the bytes that the turn's
@@ -45,19 +46,19 @@ func (a *Annals) Reserve(events int) {
 func (a *Annals) Add(week int, phase string, realms []int, what phrase.Phrase) {
 	a.begun()
 	row := binary.AppendVarint(a.rows, int64(week))
-	row = appendText(row, phase)
+	row = varint.AppendText(row, phase)
 	row = binary.AppendUvarint(row, uint64(len(realms)))
 	for _, r := range realms {
 		row = binary.AppendVarint(row, int64(r))
 	}
-	row = appendText(row, what.Code)
+	row = varint.AppendText(row, what.Code)
 	row = binary.AppendUvarint(row, uint64(len(what.Args)))
 	for i := range what.Args {
 		arg := &what.Args[i]
-		row = append(appendText(row, arg.Name), byte(arg.Kind))
+		row = append(varint.AppendText(row, arg.Name), byte(arg.Kind))
 		row = binary.AppendVarint(row, arg.N)
 		row = binary.AppendVarint(row, arg.M)
-		row = appendText(row, arg.S)
+		row = varint.AppendText(row, arg.S)
 	}
 	a.rows, a.ends = row, append(a.ends, len(row))
 }
@@ -68,10 +69,6 @@ func (a *Annals) begun() {
 		var room [countRoom]byte
 		a.rows = append(a.rows, room[:]...)
 	}
-}
-
-func appendText(dst []byte, s string) []byte {
-	return append(binary.AppendUvarint(dst, uint64(len(s))), s...)
 }
 
 // Take notes events of other annals, from one to before another, as they are there.
@@ -148,10 +145,10 @@ func (a *Annals) ByRealm(realms int) [][]int32 {
 func (a *Annals) eachTold(do func(event, realm int)) {
 	for i := range a.ends {
 		row := a.row(i)
-		row.number()
-		row.text()
-		for range row.count() {
-			do(i, int(row.number()))
+		row.Int()
+		row.Text()
+		for range row.Count() {
+			do(i, int(row.Int()))
 		}
 	}
 }
@@ -162,11 +159,13 @@ func (a *Annals) Called(codes []string) []Event {
 	var which []int32
 	for i := range a.ends {
 		row := a.row(i)
-		if slices.Contains(codes, string(row.code())) {
+		if slices.Contains(codes, string(codeOf(&row))) {
 			which = append(which, int32(i))
 		}
 	}
 	return new(Recital).Of(a, which)
 }
 
-func (a *Annals) row(event int) row { return row{left: a.rows[a.begin(event):a.ends[event]]} }
+func (a *Annals) row(event int) varint.Reader {
+	return varint.Reader{Left: a.rows[a.begin(event):a.ends[event]]}
+}

@@ -56,16 +56,6 @@ func TestAnnalsAreRead(t *testing.T) {
 	})
 }
 
-// As many rows may be announced as there are bytes, and not one more.
-func TestRowsFitIntoTheirBytes(t *testing.T) {
-	for said, want := range map[string]int{"\x00": 0, "\x00a": 0, "\x02ab": 2, "\x02abc": 2, "\x03ab": 0, "\x01": 0} {
-		r := row{left: []byte(said)}
-		if got := r.count(); got != want || r.bad != (want == 0 && said[0] > 0) {
-			t.Errorf("%q: %d rows, bad %v, want %d", said, got, r.bad, want)
-		}
-	}
-}
-
 // Bytes that are no annals are an error: no panic, no giant allocation. What is read can be told.
 func TestReadAnnalsOfRubbish(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
