@@ -222,8 +222,8 @@ func sinceFormer(w *World, tx *store.Tx, c chronicle.Current, now time.Time) (fo
 	t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(c.Turn - 1))
 	if t == nil {
 		if now.Before(c.Opened.Since) {
-			return former, wording.Fault(store.ErrClock, "clock-founded", phrase.Str("now", w.clockTime(now)),
-				phrase.Str("then", w.clockTime(c.Opened.Since)))
+			return former, &store.ClockError{What: phrase.P("fault.clock-founded", phrase.Str("now", w.clockTime(now)),
+				phrase.Str("then", w.clockTime(c.Opened.Since))), Then: c.Opened.Since}
 		}
 		return former, nil
 	}
@@ -233,7 +233,7 @@ func sinceFormer(w *World, tx *store.Tx, c chronicle.Current, now time.Time) (fo
 	if now.Before(former.At) {
 		return former, &store.ClockError{What: phrase.P("fault.clock-turn", phrase.Str("now", w.clockTime(now)),
 			phrase.Num("turn", c.Turn-1),
-			phrase.Str("then", w.clockTime(former.At))), Cure: w.disk.CureOf(c.Turn - 1)}
+			phrase.Str("then", w.clockTime(former.At))), Cure: w.disk.CureOf(c.Turn - 1), Then: former.At}
 	}
 	return former, nil
 }

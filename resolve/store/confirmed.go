@@ -1,6 +1,9 @@
 package store
 
 import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -50,17 +53,46 @@ func (c Confirmed) after(at Position, e Entry) Confirmed {
 	return n
 }
 
-// readConfirmed reads the file; without it, or if it cannot be understood, nothing is
-// confirmed.
-func readConfirmed(dir string) (c Confirmed, err error) {
+// errConfirmed is of a file that is not as it was written.
+var errConfirmed = errors.New("what was confirmed is damaged, and this copy is made anew from the journal")
+
+// readConfirmed reads the file. Without it, or if it is not as it was written, nothing is confirmed: a
+// damaged file says nothing against the journal, and the copy beside it is made anew.
+func readConfirmed(dir string) (Confirmed, error) {
+	c, err := parseConfirmed(dir)
+	if errors.Is(err, errConfirmed) {
+		return Confirmed{}, nil
+	}
+	return c, err
+}
+
+// DamagedIn is why a host's copy of a world is going to be made anew; nil: what was confirmed can be read.
+func DamagedIn(dir string) error {
+	if _, err := parseConfirmed(dir); errors.Is(err, errConfirmed) {
+		return fmt.Errorf("%s: %w", filepath.Join(dir, ConfirmedName), err)
+	}
+	return nil
+}
+
+// parseConfirmed reads the file: a line of JSON, and the SHA-256 of that line.
+func parseConfirmed(dir string) (c Confirmed, err error) {
 	raw, err := os.ReadFile(filepath.Join(dir, ConfirmedName))
 	if errors.Is(err, fs.ErrNotExist) {
 		return c, nil
 	}
-	if err == nil && json.Unmarshal(raw, &c) != nil {
-		c = Confirmed{}
+	if err != nil {
+		return c, err
 	}
-	return c, err
+	line, sum, _ := bytes.Cut(raw, []byte("\n"))
+	if string(sum) != sumOfLine(line) || json.Unmarshal(line, &c) != nil {
+		return Confirmed{}, errConfirmed
+	}
+	return c, nil
+}
+
+func sumOfLine(line []byte) string {
+	sum := sha256.Sum256(line)
+	return hex.EncodeToString(sum[:]) + "\n"
 }
 
 // Reached is the last entry of the journal that a host's copy of a world has; 0: none.
@@ -74,7 +106,8 @@ func (st *Store) confirm(c Confirmed) error { return writeConfirmed(osDisk{}, st
 
 // writeConfirmed puts the file in place, down to the disk.
 func writeConfirmed(d disk, dir string, c Confirmed) error {
-	return writeSynced(d, dir, ConfirmedName, append(MustJSON(c), '\n'))
+	line := MustJSON(c)
+	return writeSynced(d, dir, ConfirmedName, append(append(line, '\n'), sumOfLine(line)...))
 }
 
 // writeSynced puts a small file in the place of another, down to the disk.

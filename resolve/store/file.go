@@ -16,6 +16,9 @@ import (
 // File is the journal of one host: nothing is shipped, and the stores themselves are the
 // truth. It keeps the last entry of each world, without its pages, beside the world's store.
 // The world's lock is the lease; the fence is held here, too.
+//
+// No command links it: a world on one host has no journal and needs none. It is the least that keeps
+// Journal's promises, and the tests hold the link of a store to them without an engine.
 type File struct {
 	Dir string // that has a folder for each world, called as the world is
 }

@@ -163,7 +163,8 @@ func (f *follower) wrong(p Placed, code string) error {
 	if code == "chain" {
 		kind = ErrLogBehind // what lay between is gone
 	}
-	return wording.Fault(kind, "entry-"+code, phrase.Str("world", f.world), phrase.Num("n", int(p.At)))
+	return wording.Fault(kind, "entry-"+code, phrase.Str("world", f.world), phrase.Num("n", int(p.At)),
+		phrase.Num("transaction", p.Transaction))
 }
 
 // follow applies what was appended: a few entries to the store itself, more to a copy of it.

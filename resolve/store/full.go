@@ -31,6 +31,10 @@ func Full(err error) error {
 // what became of it takes ten to twenty, with a letter to the game master about it.
 const forNote = 64
 
+// forNotes are the same in a linked store, where what became of several letters is written down together: each
+// may be in pages of its own.
+const forNotes = 2 * forNote
+
 // Reserve sees to it that so much of the file is free that something small can be noted,
 // by storing again what is stored already, and, if that leaves too little, by making the
 // file larger.
@@ -70,7 +74,7 @@ func (st *Store) reserveFile() (done bool, err error) {
 	if err != nil {
 		return false, st.cured(err)
 	}
-	want := used + forNote*pageSize
+	want := used + forNotes*pageSize
 	if err := allowed(st.path(), want); err != nil {
 		return false, err
 	}

@@ -343,6 +343,56 @@ func TestAJournalBehindItsCacheStopsTheWorld(t *testing.T) {
 	}
 }
 
+// What somebody has changed in the file `confirmed` says nothing against the journal: the copy is made anew. What was
+// confirmed and is as it was written still stops the world, see TestAJournalBehindItsCacheStopsTheWorld.
+func TestADamagedConfirmedIsNoLoss(t *testing.T) {
+	for name, damage := range map[string]func(raw []byte) []byte{
+		"another position": func(raw []byte) []byte {
+			return bytes.Replace(raw, []byte(`"position":`), []byte(`"position":9999`), 1)
+		},
+		"another hash": func(raw []byte) []byte {
+			at := bytes.Index(raw, []byte(`"hash":"`)) + len(`"hash":"`)
+			raw[at] ^= 1
+			return raw
+		},
+		"no sum":  func(raw []byte) []byte { line, _, _ := bytes.Cut(raw, []byte("\n")); return line },
+		"cut":     func(raw []byte) []byte { return raw[:len(raw)/3] },
+		"nothing": func([]byte) []byte { return nil },
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := link(t, 3)
+			if err := l.puts("old"); err != nil {
+				t.Fatal(err)
+			}
+			path := filepath.Join(l.Dir, ConfirmedName)
+			raw, err := os.ReadFile(path)
+			if err == nil {
+				err = DamagedIn(l.Dir)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			was, err := Reached(l.Dir)
+			if err == nil {
+				err = os.WriteFile(path, damage(raw), 0o600)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := DamagedIn(l.Dir); err == nil || !strings.Contains(err.Error(), path) {
+				t.Errorf("damaged: %v", err)
+			}
+			if c, err := CatchUp(t.Context(), l.Dir, nil, l.shelf, "w"); err != nil || c.Position != was || was == 0 {
+				t.Errorf("%+v, %v", c, err)
+			}
+			l.wants("old")
+			if err := DamagedIn(l.Dir); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
 // slow is a journal that another host uses between a look at its head and what is read then.
 type slow struct {
 	*shelf

@@ -19,6 +19,7 @@ type Mark struct {
 	World string    `json:"world"`
 	Fleet string    `json:"fleet,omitempty"`
 	Since time.Time `json:"since,omitzero"`
+	Of    string    `json:"of,omitempty"` // the fleet, as its register calls itself; "": nobody has written it down
 
 	Exported bool `json:"exported,omitempty"`
 }

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"slices"
+	"time"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/wording"
@@ -119,8 +120,12 @@ func (e *curedError) In(lang phrase.Lang) string {
 	return text + "; " + wording.Words(lang).Say(e.cure)
 }
 
-// ClockError is a clock before the last turn, with what to do if that one's was wrong.
-type ClockError struct{ What, Cure phrase.Phrase }
+// ClockError is a clock before the last turn, with what to do if that one's was wrong; or before the first turn,
+// and then before the newest realm. Then is when that was.
+type ClockError struct {
+	What, Cure phrase.Phrase
+	Then       time.Time
+}
 
 func (e *ClockError) Error() string { return ErrClock.Error() + ": " + e.In(phrase.En) }
 
@@ -129,6 +134,9 @@ func (e *ClockError) Unwrap() error { return ErrClock }
 // In says it in a language.
 func (e *ClockError) In(lang phrase.Lang) string {
 	what := e.What
+	if e.Cure.Code == "" {
+		return wording.Words(lang).Say(what)
+	}
 	what.Args = append(slices.Clone(what.Args), phrase.Str("cure", wording.Words(lang).Say(e.Cure)))
 	return wording.Words(lang).Say(what)
 }
