@@ -43,6 +43,7 @@ type (
 	OutboxCount = outbox.OutboxCount
 	State       = outbox.State
 	Attempt     = outbox.Attempt
+	Round       = outbox.Round
 	Result      = outbox.Result
 	Notice      = outbox.Notice
 	MailboxMark = outbox.MailboxMark

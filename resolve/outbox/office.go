@@ -54,7 +54,7 @@ func (o Box) Gist() (waiting int, oldest, due time.Time, err error) {
 	if err != nil {
 		return 0, oldest, due, err
 	}
-	if id, is := o.due(time.Unix(math.MaxInt64, 0), ""); is {
+	if id, is := o.due(time.Unix(math.MaxInt64, 0), "", nil); is {
 		e, err := o.letter(id)
 		if err != nil {
 			return 0, oldest, due, err

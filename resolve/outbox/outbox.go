@@ -218,14 +218,18 @@ func (o Box) Standing() (n OutboxCount, undelivered []OutboxRow, err error) {
 	return n, undelivered, nil
 }
 
-// due is the letter that has been due for longest; with last that kind of letters
-// comes after all others.
-func (o Box) due(now time.Time, last string) (id uint64, found bool) {
+// due is the letter that has been due for longest, but for those that have left; with last that
+// kind of letters comes after all others.
+func (o Box) due(now time.Time, last string, left []gone) (id uint64, found bool) {
 	c := o.tx.Bucket(store.DueBucket).Cursor()
 	for k, kind := c.First(); k != nil && binary.BigEndian.Uint64(k) <= uint64(now.Unix()); k, kind = c.Next() {
+		this := binary.BigEndian.Uint64(k[8:])
+		if slices.ContainsFunc(left, func(g gone) bool { return g.id == this }) {
+			continue
+		}
 		first := string(kind) != last
 		if !found || first {
-			id, found = binary.BigEndian.Uint64(k[8:]), true
+			id, found = this, true
 		}
 		if first {
 			break

@@ -32,9 +32,12 @@ func (o *Office) Rehearse(id uint64) error {
 // due. It stays due until Record says what became of it. One that cannot be
 // rendered is marked as failed and the game master is told of it: it holds up no
 // other. ErrAddress if the settings have no address to send from.
-func (o *Office) Next(now time.Time) (*Outgoing, error) {
+func (o *Office) Next(now time.Time) (*Outgoing, error) { return o.behind(nil, now) }
+
+// behind is Next, when some letters have left of which nothing is written down.
+func (o *Office) behind(left []gone, now time.Time) (*Outgoing, error) {
 	for {
-		e, out, fault, err := o.first(now)
+		e, out, fault, err := o.first(left, now)
 		switch {
 		case err != nil || e == nil:
 			return nil, err
@@ -54,7 +57,7 @@ func (o *Office) Next(now time.Time) (*Outgoing, error) {
 
 // first finds the letter that is due, nil if none is, and renders it; without
 // the game's address in it yet it is not rendered. The fault is the letter's own.
-func (o *Office) first(now time.Time) (e *Entry, out *Outgoing, fault, err error) {
+func (o *Office) first(left []gone, now time.Time) (e *Entry, out *Outgoing, fault, err error) {
 	err = o.Disk.View(func(tx *store.Tx) error {
 		until, err := In(tx).Limited(o.PerHour, now)
 		if err != nil || !until.IsZero() {
@@ -64,7 +67,7 @@ func (o *Office) first(now time.Time) (e *Entry, out *Outgoing, fault, err error
 		if o.PerHour > 0 { // somebody waits for his receipt, and a turn's reports may take hours
 			last = KindReport
 		}
-		id, waits := In(tx).due(now, last)
+		id, waits := In(tx).due(now, last, left)
 		if !waits {
 			return nil
 		}
@@ -156,36 +159,48 @@ func (o *Office) unsendable(id uint64, fault error, now time.Time) error {
 // does not count, and of several in a row the last is kept. The game master is
 // told of letters that do not arrive, or perhaps not. A report refused for its size is sent again
 // at once as a summary: it tells the player more than nothing.
-func (o *Office) Record(id uint64, a Attempt) error {
+func (o *Office) Record(id uint64, a Attempt) error { return o.record(gone{id, a}) }
+
+// record is Record of several, in one transaction.
+func (o *Office) record(left ...gone) error {
 	return o.Disk.Update(func(tx *store.Tx) error {
-		e, err := In(tx).letter(id)
-		if err != nil {
-			return fmt.Errorf("recording an attempt: %w", err)
-		}
-		was := e.State
-		a.At, a.Text = a.At.UTC(), wording.Clipped(a.Text, AnswerKept)
-		if a.Result != Held {
-			if err := In(tx).count(a.At); err != nil {
+		for _, g := range left {
+			if err := o.recordOne(tx, g.id, g.attempt); err != nil {
 				return err
 			}
-		}
-		e.tried(a)
-		if was == Waiting && e.State == Failed && a.TooBig && e.Kind == KindReport && e.Stripped == "" {
-			lang, err := o.Speaks(tx, e.Realm)
-			if err != nil {
-				return err
-			}
-			e.State, e.Due, e.Stripped = Waiting, a.At, "\n"+wording.Words(lang).T("report-stripped")+"\n"
-			o.Master.stripped(tx, e, a.At)
-		}
-		if e.State == Sent {
-			e.spent()
-			e.Reason = ""
-		}
-		In(tx).Save(&e)
-		if was == Waiting && e.undelivered() {
-			return o.Master.undelivered(tx, e, a.At)
 		}
 		return nil
 	})
+}
+
+func (o *Office) recordOne(tx *store.Tx, id uint64, a Attempt) error {
+	e, err := In(tx).letter(id)
+	if err != nil {
+		return fmt.Errorf("recording an attempt: %w", err)
+	}
+	was := e.State
+	a.At, a.Text = a.At.UTC(), wording.Clipped(a.Text, AnswerKept)
+	if a.Result != Held {
+		if err := In(tx).count(a.At); err != nil {
+			return err
+		}
+	}
+	e.tried(a)
+	if was == Waiting && e.State == Failed && a.TooBig && e.Kind == KindReport && e.Stripped == "" {
+		lang, err := o.Speaks(tx, e.Realm)
+		if err != nil {
+			return err
+		}
+		e.State, e.Due, e.Stripped = Waiting, a.At, "\n"+wording.Words(lang).T("report-stripped")+"\n"
+		o.Master.stripped(tx, e, a.At)
+	}
+	if e.State == Sent {
+		e.spent()
+		e.Reason = ""
+	}
+	In(tx).Save(&e)
+	if was == Waiting && e.undelivered() {
+		return o.Master.undelivered(tx, e, a.At)
+	}
+	return nil
 }
