@@ -67,6 +67,19 @@ func BenchmarkTurn(b *testing.B) {
 	}
 }
 
+// BenchmarkFullReports is the same turn where every realm has asked for its full report.
+func BenchmarkFullReports(b *testing.B) {
+	for _, h := range hosts {
+		b.Run(fmt.Sprintf("%dx%d/%d_realms", h.width, h.height, h.realms), func(b *testing.B) {
+			full := filepath.Join(b.TempDir(), "full")
+			at, _ := musterWith(b, full, h.width, h.height, h.realms, func(text string) string {
+				return text + "\n$S\nReport full\n"
+			})
+			turns(b, full, at, h.realms)
+		})
+	}
+}
+
 // turns plays the turn of a stored world again and again, each time in a copy, and reports what one costs.
 func turns(b *testing.B, full string, at time.Time, realms int) {
 	world := filepath.Join(b.TempDir(), "world")
