@@ -252,7 +252,7 @@ func (m *image) ends(t *testing.T, p *stage.Play) {
 	select {
 	case held := <-came:
 		defer held.Close()
-	case <-time.After(20 * time.Second):
+	case <-time.After(time.Minute):
 		_ = c.Process.Kill()
 		_ = c.Wait()
 		t.Fatalf("cron asks no server\n%s", said.String())

@@ -121,7 +121,7 @@ func newestOf(store *os.File) (tx uint64) {
 // stands still where it wants in. It has it open for a moment at a time, never
 // while it waits for the network.
 func (w *watch) hold() {
-	for end := time.Now().Add(20 * time.Second); ; time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
 		err := unix.Flock(int(w.store.Fd()), unix.LOCK_EX|unix.LOCK_NB)
 		if err == nil {
 			return

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/cmd/weltentor/e2e/ports"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/worlds/game"
 )
@@ -39,7 +40,7 @@ func startSigning(t *testing.T, dns func(txt string) string) *signing {
 	t.Helper()
 	v := stage.Unstarted(t)
 	s := &signing{Provider: v, players: &stage.Provider{Dir: filepath.Join(v.Dir, "players"),
-		SMTP: stage.FreePort(t), LMTP: v.SMTP}}
+		SMTP: ports.Free(t), LMTP: v.SMTP}}
 	if err := os.Mkdir(s.players.Dir, 0o755); err != nil {
 		t.Fatal(err)
 	}

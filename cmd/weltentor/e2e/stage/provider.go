@@ -5,7 +5,6 @@ package stage
 import (
 	"crypto/tls"
 	"crypto/x509"
-	"net"
 	"net/smtp"
 	"os"
 	"os/exec"
@@ -17,6 +16,8 @@ import (
 
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
+
+	"weltentor/cmd/weltentor/e2e/ports"
 )
 
 var boxes = []string{"anna@demo.test", "bob@demo.test", "cilli@demo.test", MasterAddress, GameAddress}
@@ -65,20 +66,9 @@ func Unstarted(t testing.TB) *Provider {
 	if err := os.Chmod(dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	v := &Provider{Dir: dir, IMAP: FreePort(t), LMTP: FreePort(t), SMTP: FreePort(t)}
+	v := &Provider{Dir: dir, IMAP: ports.Free(t), LMTP: ports.Free(t), SMTP: ports.Free(t)}
 	v.Certify(t)
 	return v
-}
-
-// FreePort finds a port that nobody listens to.
-func FreePort(t testing.TB) int {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port
 }
 
 // File writes a file that the servers read.

@@ -20,6 +20,17 @@ var (
 	ErrLost  = errors.New("the lease has ended")
 )
 
+// ErrSettings is of settings of the engine, or of its server, that a person must correct: it is no use to wait.
+var ErrSettings = errors.New("the settings of the journal are wrong")
+
+// Unfit makes an error one of ErrSettings. Its text stays as it is.
+func Unfit(err error) error { return unfit{err} }
+
+type unfit struct{ error }
+
+func (u unfit) Is(target error) bool { return target == ErrSettings }
+func (u unfit) Unwrap() error        { return u.error }
+
 // ErrNone is of a part that is not there.
 var ErrNone = errors.New("it is not there")
 

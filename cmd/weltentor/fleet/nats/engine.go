@@ -78,7 +78,7 @@ var _ engine.Engine = (*Engine)(nil)
 // asks this host's server first.
 func Connect(ctx context.Context, c Config) (*Engine, error) {
 	if err := c.check(); err != nil {
-		return nil, err
+		return nil, engine.Unfit(err)
 	}
 	return open(ctx, c)
 }
@@ -100,15 +100,19 @@ func dial(c Config, more ...client.Option) (*client.Conn, error) {
 	if c.secure() {
 		config, err := c.clientTLS()
 		if err != nil {
-			return nil, err
+			return nil, engine.Unfit(err)
 		}
 		opts = append(opts, client.Secure(config))
 	}
 	conn, err := client.Connect(strings.Join(urls, ","), opts...)
-	if err != nil {
-		return nil, fmt.Errorf("connect with the fleet's servers: %w", err)
+	if err == nil {
+		return conn, nil
 	}
-	return conn, nil
+	err = fmt.Errorf("connect with the fleet's servers: %w", err)
+	if errors.As(err, new(*tls.CertificateVerificationError)) || errors.Is(err, client.ErrAuthorization) {
+		err = engine.Unfit(err)
+	}
+	return nil, err
 }
 
 // delay is how long to wait after having tried all servers in vain that often.

@@ -162,7 +162,8 @@ func TestMajorityLost(t *testing.T) {
 		go func() { errs <- fmt.Errorf("%s with one server of three: %w", what, ask(t.Context())) }()
 	}
 	for range asks {
-		if err := <-errs; !errors.Is(err, ErrLater) {
+		// One that still takes itself for the leader takes the entry, and never answers.
+		if err := <-errs; !errors.Is(err, ErrLater) && !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("%v; want %v", err, ErrLater)
 		}
 	}

@@ -17,6 +17,8 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 	client "github.com/nats-io/nats.go"
+
+	"weltentor/cmd/weltentor/fleet/engine"
 )
 
 // Server is a NATS server in this process. One whose disk was full keeps nothing more by itself; another takes
@@ -35,7 +37,7 @@ type Server struct {
 // others. It works as well if they come later: then Engine waits.
 func Start(ctx context.Context, c Config) (*Server, error) {
 	if err := c.check(); err != nil {
-		return nil, err
+		return nil, engine.Unfit(err)
 	}
 	s := &Server{config: c, closed: make(chan struct{}), ended: make(chan struct{})}
 	if err := s.begin(ctx); err != nil {
@@ -53,7 +55,10 @@ func Start(ctx context.Context, c Config) (*Server, error) {
 func (s *Server) begin(ctx context.Context) error {
 	opts, err := s.config.options()
 	if err != nil {
-		return err
+		return engine.Unfit(err)
+	}
+	if err := roomy(s.config.Folder); err != nil {
+		return fmt.Errorf("start NATS: %w", err) // without room it may panic as it reads its files
 	}
 	inner, err := server.NewServer(opts)
 	if err != nil {
@@ -97,7 +102,7 @@ func (s *Server) tend() {
 			return
 		case <-time.After(tendTime):
 		}
-		if s.now().JetStreamEnabled() || !roomy(s.config.Folder) {
+		if s.now().JetStreamEnabled() || roomy(s.config.Folder) != nil {
 			continue
 		}
 		if s.end() == nil {
@@ -106,14 +111,14 @@ func (s *Server) tend() {
 	}
 }
 
-// enough is how much room a server needs to begin again.
+// enough is how much room a server needs to begin.
 const enough = 8 << 20
 
-// roomy tells whether there is some room in a folder.
-func roomy(folder string) bool {
+// roomy gives an error if there is no such room in a folder.
+func roomy(folder string) error {
 	name := filepath.Join(folder, "room")
 	defer os.Remove(name)
-	return os.WriteFile(name, make([]byte, enough), 0o600) == nil
+	return os.WriteFile(name, make([]byte, enough), 0o600)
 }
 
 func (s *Server) now() *server.Server {

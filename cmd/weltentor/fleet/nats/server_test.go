@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/e2e/ports"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/engine/suite"
 )
@@ -69,8 +70,8 @@ func laid(t testing.TB, n int, change ...func(*Config)) *fleet {
 	f := &fleet{t: t, servers: make([]*Server, n), lines: &heap{}}
 	var hosts []Host
 	for i := range n {
-		hosts = append(hosts, Host{Name: fmt.Sprint("host-", i+1), Routes: suite.FreeAddress(t),
-			Clients: suite.FreeAddress(t)})
+		hosts = append(hosts, Host{Name: fmt.Sprint("host-", i+1), Routes: ports.Address(t),
+			Clients: ports.Address(t)})
 	}
 	folder := t.TempDir()
 	for i := range n {

@@ -15,6 +15,8 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"weltentor/cmd/weltentor/fleet/engine"
 )
 
 // errAddress says no more of the URL, for a password may be anywhere in what cannot be read.
@@ -126,8 +128,8 @@ func session(ctx context.Context, c *pgx.Conn) error {
 		return err
 	}
 	if fsync != "on" || pages != "on" {
-		return fmt.Errorf("the server has fsync = %s and full_page_writes = %s: it would lose confirmed turns when "+
-			"the power fails; set both to on in postgresql.conf", fsync, pages)
+		return engine.Unfit(fmt.Errorf("the server has fsync = %s and full_page_writes = %s: it would lose confirmed "+
+			"turns when the power fails; set both to on in postgresql.conf", fsync, pages))
 	}
 	return nil
 }

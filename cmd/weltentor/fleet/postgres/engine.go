@@ -6,8 +6,11 @@ package postgres
 
 import (
 	"context"
+	"crypto/tls"
+	"errors"
 	"fmt"
 	"hash/fnv"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -51,7 +54,7 @@ var _ engine.Engine = (*Engine)(nil)
 func Open(ctx context.Context, s Settings) (*Engine, error) {
 	cfg, err := s.config()
 	if err != nil {
-		return nil, err
+		return nil, engine.Unfit(err)
 	}
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
 	if err != nil {
@@ -63,9 +66,20 @@ func Open(ctx context.Context, s Settings) (*Engine, error) {
 	defer done()
 	if err := e.layOut(ctx); err != nil {
 		e.Close()
-		return nil, fmt.Errorf("PostgreSQL at %s: %w", where(cfg), err)
+		if err = fmt.Errorf("PostgreSQL at %s: %w", where(cfg), err); refused(err) {
+			err = engine.Unfit(err)
+		}
+		return nil, err
 	}
 	return e, nil
+}
+
+// refused tells an answer that waiting does not change: to a wrong user or password, for a database that is not
+// there, or a certificate of an authority that is not ours.
+func refused(err error) bool {
+	var said *pgconn.PgError
+	wrong := errors.As(err, &said) && (strings.HasPrefix(said.Code, "28") || said.Code == "3D000")
+	return wrong || errors.As(err, new(*tls.CertificateVerificationError))
 }
 
 // Close ends what is under way, and all connections.

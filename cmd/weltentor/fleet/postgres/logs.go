@@ -16,7 +16,14 @@ import (
 // page is how many entries are read at a time: 8 MB, if all are as large as they may be.
 const page = 16
 
-// Head gives the last entry of a log.
+// topmost is the last entry of a log. Where the server has a standby that it is to wait for, its
+// transaction writes something behind the entry, so that it ends when the standby has both:
+// after a crash, or when waiting was given up, a server shows entries that the standby lacks.
+const topmost = `select number, at, head, case when current_setting('synchronous_standby_names') <> ''
+		then pg_logical_emit_message(true, 'weltentor', '') end
+	from (select number, at, head from weltentor.entries where log = $1 order by number desc limit 1) last`
+
+// Head gives the last entry of a log. Hosts go by it, so it is one that no failover loses.
 func (e *Engine) Head(ctx context.Context, log string) (engine.Entry, error) {
 	if err := engine.CheckName(log); err != nil {
 		return engine.Entry{}, err
@@ -24,8 +31,9 @@ func (e *Engine) Head(ctx context.Context, log string) (engine.Entry, error) {
 	ctx, done := e.call(ctx)
 	defer done()
 	h := engine.Entry{Log: log}
-	err := e.pool.QueryRow(ctx, `select number, at, head from weltentor.entries
-		where log = $1 order by number desc limit 1`, log).Scan(&h.Number, &h.At, &h.Head)
+	var b pgx.Batch
+	b.Queue(topmost, log).QueryRow(func(row pgx.Row) error { return row.Scan(&h.Number, &h.At, &h.Head, nil) })
+	err := e.together(ctx, &b)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return engine.Entry{}, nil
 	} else if err != nil {

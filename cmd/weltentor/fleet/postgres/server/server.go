@@ -6,7 +6,6 @@ package server
 
 import (
 	"fmt"
-	"net"
 	"os"
 	"os/exec"
 	"os/user"
@@ -16,6 +15,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"weltentor/cmd/weltentor/e2e/ports"
 )
 
 // Password is what the user of the database proves itself by.
@@ -47,23 +48,35 @@ func Start(t testing.TB, more ...string) *Server {
 // given, as on a disk of the test: then it is written through, in small files.
 func Made(t testing.TB, data string, more ...string) *Server {
 	t.Helper()
+	s := empty(t, more...)
+	how := "--wal-segsize=1"
+	if data == "" {
+		data, how = s.Data, "--no-sync"
+		// What its processes share goes with its folder, also if it is killed.
+		s.more = append(s.more, "-c", "dynamic_shared_memory_type=mmap")
+	}
+	s.Data = data
+	s.file(t, "password", Password)
+	s.run(t, "initdb", "-D", s.Data, "-U", "weltentor", "--auth=scram-sha-256", "--encoding=UTF8", "--locale=C",
+		how, "--pwfile="+filepath.Join(s.Dir, "password"))
+	return s
+}
+
+// empty is a server without a database. With the test it ends, and its folder goes.
+func empty(t testing.TB, more ...string) *Server {
+	t.Helper()
 	dir, err := os.MkdirTemp("", "weltentor-postgres-") // not t.TempDir: the server's user must be able to enter it
 	must(t, err)
 	t.Cleanup(func() { os.RemoveAll(dir) })
-	s := &Server{Dir: dir, Data: data, Binaries: binaries(t), as: runsAs(t), more: more, port: freePort(t)}
+	s := &Server{Dir: dir, Data: filepath.Join(dir, "data"), Binaries: binaries(t), as: runsAs(t), more: more,
+		port: ports.Free(t)}
 	s.Address = "127.0.0.1:" + strconv.Itoa(s.port)
 	must(t, os.Chmod(dir, 0o755))
 	s.Own(t, dir)
-	s.file(t, "password", Password)
-	how := "--wal-segsize=1"
-	if data == "" {
-		s.Data, how = filepath.Join(dir, "data"), "--no-sync"
-	}
-	s.run(t, "initdb", "-D", s.Data, "-U", "weltentor", "--auth=scram-sha-256", "--encoding=UTF8", "--locale=C",
-		how, "--pwfile="+filepath.Join(dir, "password"))
 	s.certify(t)
 	t.Cleanup(func() {
-		s.Kill()
+		s.end(syscall.SIGQUIT)
+		s.forget(s.shared())
 		if t.Failed() {
 			log, _ := os.ReadFile(filepath.Join(dir, "log"))
 			t.Logf("the server's log ends with:\n%s", log[max(0, len(log)-3000):])
@@ -196,6 +209,7 @@ func (s *Server) run(t testing.TB, name string, args ...string) {
 	t.Helper()
 	cmd := exec.Command(filepath.Join(s.Binaries, name), args...)
 	cmd.Dir, cmd.SysProcAttr = s.Dir, &syscall.SysProcAttr{Credential: s.as}
+	cmd.Env = append(os.Environ(), "PGPASSWORD="+Password)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v\n%s", name, err, out)
 	}
@@ -236,14 +250,6 @@ func runsAs(t testing.TB) *syscall.Credential {
 	gid, err := strconv.ParseUint(u.Gid, 10, 32)
 	must(t, err)
 	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
-}
-
-func freePort(t testing.TB) int {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	must(t, err)
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port
 }
 
 func must(t testing.TB, err error) {

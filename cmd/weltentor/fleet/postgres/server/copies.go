@@ -1,0 +1,97 @@
+package server
+
+import (
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// Backup is a server with a copy of this one's database, as it is now. It does not run yet.
+func (s *Server) Backup(t testing.TB) *Server {
+	t.Helper()
+	return s.copied(t, s.Address)
+}
+
+// Standby is a server that follows this one, which it asks at an address: its own, or that of a
+// proxy. It runs, and takes no changes until it is promoted.
+func (s *Server) Standby(t testing.TB, via string) *Server {
+	t.Helper()
+	c := s.copied(t, via, "-R", "-C", "-S", "standby")
+	c.Up(t)
+	return c
+}
+
+func (s *Server) copied(t testing.TB, via string, how ...string) *Server {
+	t.Helper()
+	c := empty(t, slices.Clone(s.more)...)
+	host, port, err := net.SplitHostPort(via)
+	must(t, err)
+	c.run(t, "pg_basebackup", append([]string{"-D", c.Data, "-h", host, "-p", port, "-U", "weltentor",
+		"--checkpoint=fast", "--no-sync"}, how...)...)
+	return c
+}
+
+// Promote has a standby take changes.
+func (s *Server) Promote(t testing.TB) {
+	t.Helper()
+	s.run(t, "pg_ctl", "promote", "-w", "-D", s.Data)
+}
+
+// Checksums has a server that does not run keep a sum of each page of its files.
+func (s *Server) Checksums(t testing.TB) {
+	t.Helper()
+	s.run(t, "pg_checksums", "--enable", "--no-sync", "-D", s.Data)
+}
+
+// Stop ends the server in order.
+func (s *Server) Stop() { s.end(syscall.SIGINT) }
+
+// Lose kills the server, with its disk.
+func (s *Server) Lose(t testing.TB) {
+	t.Helper()
+	shared := s.shared()
+	s.Kill()
+	s.forget(shared)
+	must(t, os.RemoveAll(s.Data))
+}
+
+// end asks the server to end, and kills it if it does not.
+func (s *Server) end(how syscall.Signal) {
+	if s.ended == nil {
+		return
+	}
+	s.postgres.Process.Signal(how)
+	select {
+	case <-s.ended:
+		s.ended = nil
+	case <-time.After(30 * time.Second):
+		s.Kill()
+	}
+}
+
+// shared is the number of the memory that a server shares, in its seventh line; "" if it
+// ended in order.
+func (s *Server) shared() string {
+	raw, _ := os.ReadFile(filepath.Join(s.Data, "postmaster.pid"))
+	lines := strings.Split(string(raw), "\n")
+	if len(lines) < 7 {
+		return ""
+	}
+	if fields := strings.Fields(lines[6]); len(fields) == 2 {
+		return fields[1]
+	}
+	return ""
+}
+
+// forget removes memory that a killed server has left.
+func (s *Server) forget(shared string) {
+	if shared != "" {
+		_ = exec.Command("ipcrm", "-m", shared).Run()
+	}
+}
