@@ -21,6 +21,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"weltentor/cmd/weltentor/e2e/ports"
 )
 
 // kinds are the browsers that are tried.
@@ -109,18 +111,6 @@ func run(t *testing.T, env []string, name string, args ...string) io.Reader {
 	return out
 }
 
-// freePort is a port that nobody listens on.
-func freePort(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	_, port, _ := net.SplitHostPort(l.Addr().String())
-	return port
-}
-
 // await tries until something is so, or the time is over.
 func await[T any](t *testing.T, what string, try func() (T, bool)) T {
 	t.Helper()
@@ -135,7 +125,7 @@ func await[T any](t *testing.T, what string, try func() (T, bool)) T {
 }
 
 func (b *tab) chromium() speaks {
-	port := freePort(b.t)
+	port := strconv.Itoa(ports.Free(b.t))
 	go drain(run(b.t, nil, "chromedriver", "--port="+port))
 	return b.session(port, map[string]any{
 		"goog:loggingPrefs": b.logs,
@@ -152,7 +142,7 @@ func (b *tab) webkit() speaks {
 	if len(browsers) == 0 {
 		b.t.Fatal("there is no MiniBrowser")
 	}
-	port := freePort(b.t)
+	port := strconv.Itoa(ports.Free(b.t))
 	// without a language some of its own functions fail
 	env := []string{"DISPLAY=" + display, "GDK_BACKEND=x11", "LIBGL_ALWAYS_SOFTWARE=1",
 		"WEBKIT_DISABLE_COMPOSITING_MODE=1", "XDG_RUNTIME_DIR=" + b.t.TempDir(), "HOME=" + b.t.TempDir(),
@@ -276,7 +266,7 @@ var names = map[string]string{
 }
 
 func (b *tab) firefox() speaks {
-	profile, port := b.t.TempDir(), freePort(b.t)
+	profile, port := b.t.TempDir(), strconv.Itoa(ports.Free(b.t))
 	prefs := fmt.Sprintf(`user_pref("marionette.port", %s);
 user_pref("dom.disable_beforeunload", true);
 user_pref("browser.shell.checkDefaultBrowser", false);

@@ -35,6 +35,8 @@ func TestBrowserOrdersByKeyboard(t *testing.T) {
 			b.tabTo("the button of the form", `e.matches('.line-form button[type=submit]')`)
 			b.press(enterKey)
 			b.until("it in the orders", `return /^#A\nFriede$/m.test(weltentor.store.state.drafts[0].text)`)
+			// while it is checked for the first time, nothing in it takes the focus
+			b.until("an answer of the engine", `return document.querySelector('#receipt :is(summary, button)')`)
 			b.tabTo("what the receipt will say", `e.closest('#receipt')`)
 			b.tabTo("the button that saves", `e.matches('.out button.save')`)
 			b.press(enterKey)
