@@ -177,10 +177,28 @@ func TestPollOutOfTime(t *testing.T) {
 	counts(t, s, 2, 3, 0)
 }
 
+// ending is a context whose time is over when its channel is closed.
+type ending struct {
+	context.Context
+	over chan struct{}
+}
+
+func (e ending) Done() <-chan struct{} { return e.over }
+
+func (e ending) Err() error {
+	select {
+	case <-e.over:
+		return context.DeadlineExceeded
+	default:
+		return nil
+	}
+}
+
 // So it is when the time ends while a mail is fetched, which costs the connection.
 func TestPollCutShort(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	deliver(t, s, 5)
+	end, judged, n := ending{t.Context(), make(chan struct{})}, make(chan struct{}), 0
 	var connections atomic.Int32
 	addr := server(t, func(c net.Conn) {
 		first := connections.Add(1) == 1
@@ -197,8 +215,12 @@ func TestPollCutShort(t *testing.T) {
 			if strings.Contains(line, "BODY.PEEK[]") {
 				bodies++
 			}
+			if first && bodies == 4 {
+				<-judged // the three before it; the fourth mail never comes
+				close(end.over)
+			}
 			if err != nil || first && bodies == 4 {
-				io.Copy(io.Discard, c) // the fourth mail never comes
+				io.Copy(io.Discard, c)
 				return
 			}
 			fmt.Fprint(to, line)
@@ -206,9 +228,10 @@ func TestPollCutShort(t *testing.T) {
 	})
 	in := inbox(s)
 	in.Addr = addr
-	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
-	defer cancel()
-	if _, err := mailer.Poll(ctx, in, func(mailer.Fetched) (mailer.Verdict, error) {
+	if _, err := mailer.Poll(end, in, func(mailer.Fetched) (mailer.Verdict, error) {
+		if n++; n == 3 {
+			close(judged)
+		}
 		return mailer.Processed, nil
 	}); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("error %v, want the deadline", err)

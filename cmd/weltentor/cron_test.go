@@ -257,7 +257,7 @@ func TestCronSendsThoughTheMailboxHangs(t *testing.T) {
 	d := newTable(t)
 	d.join()
 	d.settle(silent.Addr().String(), d.post.SMTP(), nil)
-	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second) // half for each
 	defer cancel()
 	var out bytes.Buffer
 	code := run(ctx, []string{"--at", d.Now.Format(time.RFC3339), "cron", d.Dir}, nil, &out, &out, noEnv,

@@ -17,6 +17,7 @@ import (
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/charter"
 	"weltentor/cmd/weltentor/fleet/harbor"
+	"weltentor/cmd/weltentor/fleet/post"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/sorting"
 	"weltentor/mailer"
@@ -32,6 +33,7 @@ type aboard struct {
 	fleet.Stay
 	charter *charter.Charter
 	mine    mailer.Mine                 // which mails are taken
+	sums    map[post.Mail]string        // of these mails, when they were sorted
 	others  func([]byte) (bool, error)  // tells whether a mail is another world's
 	permit  func(context.Context) error // asked before a letter leaves
 }
@@ -62,11 +64,24 @@ func (a *aboard) serve(s *settings.Settings) {
 	}
 	s.Fleet = a.charter.File
 	if m := a.charter.MailboxOf(s); m != nil {
-		s.IMAP.Server, s.IMAP.Inbox, s.IMAP.Done, s.IMAP.Quarantine = m.Server, m.Inbox, m.Done, m.Quarantine
+		m.Serve(s)
 	}
 	if at := a.charter.AccountOf(s); at != nil {
 		s.SMTP.Server = at.Server
 	}
+}
+
+// replaced tells whether a mail is not the one that was sorted under its number, and another world's: a mail server
+// that was set back gives numbers again. It stays in the inbox, to be sorted.
+func (a *aboard) replaced(f mailer.Fetched) (bool, error) {
+	if a == nil {
+		return false, nil
+	}
+	sum, is := a.sums[post.Mail{Validity: f.UIDValidity, UID: f.UID}]
+	if !is || sum == post.SumOf(f.Raw) {
+		return false, nil
+	}
+	return a.others(f.Raw)
 }
 
 // permitted asks, before a letter leaves, whether it may.
@@ -110,6 +125,7 @@ func inFleet(c *call, parsed *kong.Context) error {
 	return harbor.Stay(c.ctx, f.Fleet, name, func(ctx context.Context, s fleet.Stay) error {
 		world.Positional.Target.SetString(s.Dir)
 		c.aboard, c.ctx = &aboard{Stay: s, charter: f.Charter}, ctx
+		c.voice.folder, c.voice.world, c.voice.fleet = s.Dir, s.World, c.fleet
 		if c.at.IsZero() {
 			c.at = s.Now
 		}

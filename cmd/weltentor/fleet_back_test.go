@@ -197,14 +197,10 @@ func TestAFleetsWayBack(t *testing.T) {
 	}
 	c.mail("north", 1)
 	c.start("two")
-	shore := c.reach("shore")
+	view := c.views()
 	told := func(host string) bool {
-		v, err := shore.View(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
 		letters := c.to("ops@demo.test")
-		return len(letters) > 0 && v.Worlds["north"].Copy == host &&
+		return len(letters) > 0 && view().Worlds["north"].Copy == host &&
 			slices.Contains(strings.Fields(letters[len(letters)-1].Body), host)
 	}
 	c.eventually("the host that runs is named", func() bool { return told("two") })
@@ -246,4 +242,85 @@ func TestAFleetsWayBack(t *testing.T) {
 	c.quiet(2)
 	c.stop()
 	c.holds()
+}
+
+// The commands of the manual are run as they stand there, when a host without the newest copy has gone on: a mail that
+// it took is read again.
+func TestAFleetsManualBringsAWorldBack(t *testing.T) {
+	var commands [][]string
+	for lang, title := range map[string]string{"en": "\n### Bring back a world that stands still\n",
+		"de": "\n### Eine Welt zurückholen, die stillsteht\n"} {
+		raw, err := os.ReadFile(filepath.Join("..", "..", "docs", "fleet."+lang+".md"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, section, _ := strings.Cut(string(raw), title)
+		section, _, _ = strings.Cut(section, "\n## ")
+		var all []string
+		for line := range strings.Lines(section) {
+			if args, is := strings.CutPrefix(line, "weltentor "); is {
+				all = append(all, strings.TrimSpace(args))
+			}
+		}
+		commands = append(commands, all)
+	}
+	if len(commands[0]) != 5 || !slices.Equal(commands[0], commands[1]) {
+		t.Fatalf("%q", commands)
+	}
+	c := newConvoy(t, "bovistan").embark()
+	c.start("two")
+	c.mail("bovistan", 1)
+	c.quiet(1)
+	c.end("two")
+	early := c.head("bovistan")
+	c.start("one")
+	c.mail("bovistan", 2)
+	c.quiet(1)
+	c.end("one")
+	db, err := pgx.Connect(t.Context(), c.db.URL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close(context.WithoutCancel(t.Context()))
+	if _, err := db.Exec(t.Context(), "delete from weltentor.entries where log = 'world/bovistan' and number > $1",
+		int64(early)); err != nil {
+		t.Fatal(err)
+	}
+	c.mail("bovistan", 1)
+	c.start("two")
+	c.quiet(1)
+	c.end("two")
+	c.start("one")
+	c.mail("bovistan", 2)
+	view := c.views()
+	c.eventually("it stands still", func() bool { return view().Worlds["bovistan"].State == "stopped" })
+	c.stop()
+	dir, copied := filepath.Join(c.home, "back", "bovistan"), filepath.Join(c.home, "back", "bovistan.db")
+	toml := c.done("fleet", "settings", "bovistan")
+	raw, err := os.ReadFile(filepath.Join(c.reach("one").Folder("bovistan"), store.FileName))
+	if err := errors.Join(err, os.MkdirAll(dir, 0o700), os.WriteFile(copied, raw, 0o600),
+		os.WriteFile(filepath.Join(dir, store.SettingsName), []byte(toml), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(filepath.Dir(dir))
+	for _, command := range commands[0][1:] {
+		if args, is := strings.CutPrefix(command, "--fleet fleet.toml "); is {
+			c.done(strings.Fields(args)...)
+		} else if code, out := c.sh(strings.Fields(command)...); code != 0 {
+			t.Fatalf("%s: exit %d, %s", command, code, out)
+		}
+	}
+	c.start("two")
+	c.eventually("the mail is read again", func() bool {
+		code, out := c.fleet("orders", "bovistan", "1")
+		return code == 0 && strings.Contains(out, "K.M 1 1003")
+	})
+	c.quiet(1)
+	if out := c.done("orders", "bovistan", "2"); !strings.Contains(out, "K.M 1 1004") {
+		t.Error(out)
+	}
+	c.jumped.Add(int64(25 * time.Hour))
+	c.quiet(2)
+	c.stop()
+	c.done("fleet", "verify")
 }

@@ -3,8 +3,10 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -16,6 +18,7 @@ import (
 
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fleet"
+	"weltentor/cmd/weltentor/fleet/postgres/server"
 	"weltentor/resolve/store"
 )
 
@@ -63,6 +66,7 @@ func TestTheFleetsWorldsTakeEveryCommand(t *testing.T) {
 	}
 	order := []string{"backup", "realm add", "realm import", "submit", "edit", "deadline", "turn", "undo", "redo",
 		"restore", "pause", "tell", "closing"}
+	cached := c.reach("shore").Folder("north")
 	all := worldly()
 	slices.SortStableFunc(all, func(a, b string) int { return slices.Index(order, a) - slices.Index(order, b) })
 	for _, path := range all {
@@ -82,6 +86,15 @@ func TestTheFleetsWorldsTakeEveryCommand(t *testing.T) {
 		args = append(args, strings.Fields(strings.ReplaceAll(k.more, "HOME", home))...)
 		before := c.head("north")
 		code, out := c.fleet(args...)
+		for _, hint := range strings.Split(out, "`") {
+			if strings.HasPrefix(hint, "weltentor ") && strings.Contains(hint, " north") &&
+				!strings.HasPrefix(hint, "weltentor --fleet "+c.charter("shore")+" ") {
+				t.Errorf("%v names a command that does not find the world: %s", args, hint)
+			}
+		}
+		if strings.Contains(strings.ReplaceAll(out, cached+"/", ""), cached) {
+			t.Errorf("%v names the folder of this host's copy:\n%s", args, out)
+		}
 		if code != k.code || !strings.Contains(out, k.says) {
 			t.Errorf("%v: exit %d, want %d and %q:\n%s", args, code, k.code, k.says, out)
 		}
@@ -156,6 +169,41 @@ func TestTheFleetsCommandsRefuse(t *testing.T) {
 	if code, out := c.sh("fleet", "status"); code != exitUsage ||
 		!strings.Contains(out, "fleet.toml: there is no such file") {
 		t.Errorf("exit %d, %s", code, out)
+	}
+}
+
+// What a person must correct is no outage: a service manager is not to try it again for ever.
+func TestTheFleetsServerRefuses(t *testing.T) {
+	c := newConvoy(t, "north")
+	file := c.charter("shore")
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, change := range map[string]func() error{
+		"password authentication failed": func() error {
+			return os.WriteFile(filepath.Join(filepath.Dir(file), "db"), []byte("another one"), 0o600)
+		},
+		`database "nowhere" does not exist`: func() error {
+			return os.WriteFile(file, bytes.Replace(raw, []byte("/postgres\"\n"), []byte("/nowhere\"\n"), 1), 0o600)
+		},
+	} {
+		if err := change(); err != nil {
+			t.Fatal(err)
+		}
+		code, out := c.sh("--fleet", file, "fleet", "status")
+		if code != exitUsage || !strings.Contains(out, what) || strings.Contains(out, "later") {
+			t.Errorf("exit %d, want 2 and %s:\n%s", code, what, out)
+		}
+		if err := errors.Join(os.WriteFile(file, raw, 0o600), os.WriteFile(filepath.Join(filepath.Dir(file), "db"),
+			[]byte(server.Password), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c.db.Kill()
+	code, out := c.sh("--fleet", file, "fleet", "status")
+	if code != exitLater || !strings.Contains(out, "Try again later") {
+		t.Errorf("exit %d, want 75:\n%s", code, out)
 	}
 }
 
@@ -240,7 +288,8 @@ func TestTheFleetsRules(t *testing.T) {
 	c.holds()
 }
 
-// A host that is drained ends, and can be started again.
+// A host that is drained ends. What keeps it running starts it again: then it is there, and takes no work until it is
+// asked back.
 func TestTheFleetsHostIsDrained(t *testing.T) {
 	c := newConvoy(t, "north").embark()
 	one := c.start("one")
@@ -258,35 +307,104 @@ func TestTheFleetsHostIsDrained(t *testing.T) {
 		t.Fatal("it does not end")
 	}
 	delete(c.hosts, "one")
-	if out := c.done("fleet", "status", "--json"); !strings.Contains(out, `"state": "drained"`) {
+	code, out := c.fleet("fleet", "status", "--json")
+	if code != exitNo || !strings.Contains(out, `"state": "drained"`) {
+		t.Errorf("exit %d, %s", code, out)
+	}
+	code, out = c.fleet("fleet", "status")
+	if code != exitNo || !strings.Contains(out, "No host is at work: ") || strings.Contains(out, "fleet upgrade") {
+		t.Errorf("exit %d, %s", code, out)
+	}
+	waits := make(chan bool, 2)
+	again := c.make("one")
+	again.Waits = func(is bool) { waits <- is }
+	c.launch("one", again)
+	said := func(want bool) func() bool {
+		return func() bool {
+			select {
+			case is := <-waits:
+				return is == want
+			default:
+				return false
+			}
+		}
+	}
+	c.eventually("it waits", said(true))
+	c.mail("north", 1)
+	view := c.views()
+	c.eventually("it is there", func() bool { return view().Hosts["one"].State == "idle" })
+	c.jumped.Add(int64(time.Minute))
+	c.eventually("it is still there", func() bool { return c.now().Sub(view().Hosts["one"].At) < 10*time.Second })
+	code, out = c.fleet("fleet", "status")
+	if code != exitNo || !strings.Contains(out, "one: is there, and takes no work\n  drained; ") {
+		t.Errorf("exit %d, %s", code, out)
+	}
+	c.end("one")
+	if h := view().Hosts["one"]; h.State != "drained" || !h.Aside || c.inbox() != 1 {
+		t.Errorf("%+v, %d mails in the inbox", h, c.inbox())
+	}
+	again = c.make("one")
+	again.Waits = func(is bool) { waits <- is }
+	c.launch("one", again)
+	c.eventually("it waits again", said(true))
+	c.done("fleet", "drain", "one", "--back")
+	c.eventually("it works", said(false))
+	c.quiet(1)
+	if out := c.done("fleet", "status"); !strings.Contains(out, "one: at work\nnorth") {
 		t.Error(out)
 	}
-	c.start("one")
-	c.mail("north", 1)
-	c.quiet(1)
-	c.stop()
 	var v fleet.View
 	if err := json.Unmarshal([]byte(c.done("fleet", "status", "--json")), &v); err != nil ||
 		v.Worlds["north"].Turn != 1 {
 		t.Error(v, err)
 	}
+	c.stop()
 }
 
-// A mail that is for no world of a shared mailbox is put aside, and the host says so.
+// Mails that are for no world of a shared mailbox are put aside, and the host says so once. The operator gets one
+// letter a day that tells of all that have come.
 func TestTheFleetsStrayMail(t *testing.T) {
 	c := newConvoy(t, "north", "south").embark()
 	c.start("one")
 	c.quiet(1)
-	if err := c.post.Deliver(stage.GameAddress, []byte("From: x@demo.test\r\nTo: game@demo.test\r\nSubject: hallo\r\n"+
-		"Message-ID: <x@y>\r\n\r\nHallo\r\n")); err != nil {
-		t.Fatal(err)
+	all := 0
+	strays := func(n int) {
+		t.Helper()
+		for range n {
+			all++
+			raw := fmt.Appendf(nil, "From: x@demo.test\r\nTo: game@demo.test\r\nSubject: hallo\r\n"+
+				"Message-ID: <%d@y>\r\n\r\nHallo\r\n", all)
+			if err := c.post.Deliver(stage.GameAddress, raw); err != nil {
+				t.Fatal(err)
+			}
+		}
+		c.eventually("they are put aside", func() bool {
+			return left(c.post.Count(stage.GameAddress, "Weltentor-Quarantine")) == all
+		})
 	}
-	c.eventually("it is put aside", func() bool {
-		return left(c.post.Count(stage.GameAddress, "Weltentor-Quarantine")) == 1
-	})
+	strays(1)
+	c.eventually("the operator knows", func() bool { return len(c.to(operator)) == 1 })
+	strays(20)
+	c.jumped.Add(int64(2 * time.Hour))
+	strays(3)
 	c.quiet(1)
+	if letters := c.to(operator); len(letters) != 1 || !strings.Contains(letters[0].Body, " 1 Mail angekommen") {
+		t.Fatalf("%+v", letters)
+	}
+	c.jumped.Add(int64(23 * time.Hour))
+	c.eventually("the operator knows of the others", func() bool { return len(c.to(operator)) == 2 })
 	c.stop()
-	if !slices.ContainsFunc(c.told.lines, func(l string) bool { return strings.Contains(l, "is for no world") }) {
+	if letters := c.to(operator); !strings.Contains(letters[1].Body, " 23 Mails angekommen") ||
+		!strings.Contains(letters[1].Body, "Weltentor-Quarantine") {
+		t.Errorf("%+v", letters)
+	}
+	kinds := map[string]bool{}
+	for _, l := range c.told.lines {
+		if strings.Contains(l, "for no world") {
+			kinds[l] = true
+		}
+	}
+	if len(kinds) != 1 {
 		t.Error(c.told.lines)
 	}
 }

@@ -64,18 +64,20 @@ func (k crew) Take(ctx context.Context, s fleet.Stay, mails []post.Placed) (all 
 	if err := w.waits(); err != nil {
 		return false, err
 	}
-	wanted := map[post.Mail]bool{}
+	wanted := map[post.Mail]string{}
 	for _, m := range mails {
-		wanted[post.Mail{Validity: m.Validity, UID: m.UID}] = true
+		wanted[post.Mail{Validity: m.Validity, UID: m.UID}] = m.Sum
 	}
 	return k.fetch(ctx, w, s.World, wanted)
 }
 
 // fetch takes these mails, and those that a copy which was restored has lost.
-func (k crew) fetch(ctx context.Context, w *opened, world string, wanted map[post.Mail]bool) (all bool, err error) {
+func (k crew) fetch(ctx context.Context, w *opened, world string, wanted map[post.Mail]string) (all bool, err error) {
+	w.call.aboard.sums = wanted
 	w.call.aboard.mine = func(_ []mailer.Neighbour, validity uint32, uids []uint32, _ mailer.Heads) ([]uint32, error) {
 		return slices.DeleteFunc(slices.Clone(uids), func(uid uint32) bool {
-			return !wanted[post.Mail{Validity: validity, UID: uid}]
+			_, is := wanted[post.Mail{Validity: validity, UID: uid}]
+			return !is
 		}), nil
 	}
 	w.call.aboard.others = func(raw []byte) (bool, error) { return k.others(ctx, world, raw) }
@@ -90,7 +92,7 @@ func (k crew) fetch(ctx context.Context, w *opened, world string, wanted map[pos
 
 // others tells whether a mail is another world's of the mailbox, or nobody's.
 func (k crew) others(ctx context.Context, world string, raw []byte) (bool, error) {
-	worlds, err := k.fleet.Roll().Worlds(ctx)
+	worlds, _, err := k.fleet.Roll().Worlds(ctx)
 	if err != nil {
 		return true, err
 	}
@@ -178,7 +180,7 @@ func (k crew) mailbox(name string) *charter.Mailbox {
 // reader is a mailbox of the fleet as a world would reach it.
 func (k crew) reader(ctx context.Context, m *charter.Mailbox) *opened {
 	s := &settings.Settings{Dir: k.fleet.Charter.Dir, Fleet: k.fleet.Charter.File}
-	s.IMAP.Server, s.IMAP.Inbox, s.IMAP.Done, s.IMAP.Quarantine = m.Server, m.Inbox, m.Done, m.Quarantine
+	m.Serve(s)
 	c := *k.call
 	c.ctx = ctx
 	return &opened{settings: s, call: &c}
@@ -281,10 +283,10 @@ func (k crew) Deaf(ctx context.Context, mailbox string, t fleet.Trouble, why err
 }
 
 // Warn mails the operator that this host's archive fails.
-func (k crew) Warn(ctx context.Context, f fleet.Failing) error {
+func (k crew) Warn(ctx context.Context, t fleet.Trouble) error {
 	host := k.fleet.Charter.Host
-	return k.operator(ctx, "archive."+host, f.Since, "fleet-warning", phrase.Str("host", host),
-		phrase.Str("why", f.Why))
+	return k.operator(ctx, "archive."+host, t.Since, "fleet-warning", phrase.Str("host", host),
+		phrase.Str("why", t.Why))
 }
 
 // operator mails the operator that something needs them; the same again has the same Message-ID.

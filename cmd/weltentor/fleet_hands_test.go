@@ -183,11 +183,11 @@ func TestTheFleetsClubsWaitAlone(t *testing.T) {
 		v := view()
 		return v.Worlds["north"].Turn == 2 && v.Worlds["south"].Turn == 2
 	})
-	g.mu.Lock()
-	if len(g.inside) != 2 {
-		t.Errorf("%v are under way, want two", g.inside)
-	}
-	g.mu.Unlock()
+	c.eventually("two of the club are under way", func() bool {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		return len(g.inside) == 2
+	})
 	g.open()
 	c.quiet(2)
 	c.stop()
@@ -227,7 +227,8 @@ func TestTheFleetsHostSurvivesAFault(t *testing.T) {
 	c.launch("one", h)
 	c.quiet(1)
 	c.jumped.Add(int64(25 * time.Hour))
-	c.eventually("the other world's turn is resolved", func() bool { return c.view().Worlds["south"].Turn == 2 })
+	view := c.views()
+	c.eventually("the other world's turn is resolved", func() bool { return view().Worlds["south"].Turn == 2 })
 	c.eventually("the fault is told", func() bool {
 		return c.says("one: north: a fault of the program: a fault in north")
 	})
@@ -287,10 +288,10 @@ func TestTheFleetsDamageIsOfOneWorld(t *testing.T) {
 		return strings.Contains(text, "one: north: ") && strings.Contains(text, "mail/main, row 1: this is no row")
 	})
 	v := c.view()
-	if w := v.Worlds["north"]; w.State != "stopped" || w.Why == "" {
+	if w := v.Worlds["north"]; w.State != "unreadable" || w.Why == "" {
 		t.Errorf("%+v", w)
 	}
-	if w := v.Worlds["south"]; w.State == "stopped" {
+	if w := v.Worlds["south"]; w.State == "unreadable" {
 		t.Errorf("%+v", w)
 	}
 	if v.Well() || !strings.Contains(v.Deaf["main"].Why, "row 1") {

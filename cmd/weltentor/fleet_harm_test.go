@@ -15,8 +15,8 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/sys/unix"
-
+	"weltentor/cmd/weltentor/e2e/ports"
+	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fleet/charter"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/engine/suite"
@@ -29,15 +29,15 @@ import (
 type harm struct {
 	name  string
 	long  time.Duration
-	begin func() (of string)
-	end   func()
+	begin func() (of string, end func())
 }
 
 // seedVar gives the seed that harm befalls a fleet by; it is told at the beginning.
 const seedVar = "FLEET_SEED"
 
-// befalls lets harm befall the fleet, each kind once in an order of chance, or with KILLS=full many times, while
-// mails come and turns are due; then it must become calm, go on, end in order, and hold what it is to hold.
+// befalls lets harm befall the fleet, each kind once in an order of chance, or with KILLS=full many times, in every
+// second round two at a time, while mails come and turns are due; then it must become calm, go on, end in order, and
+// hold what it is to hold.
 func (f *flotilla) befalls(harms []harm) {
 	f.Helper()
 	seed := time.Now().UnixNano()
@@ -54,10 +54,11 @@ func (f *flotilla) befalls(harms []harm) {
 		rounds = 8
 	}
 	f.settle()
-	for range rounds {
+	for n := range rounds {
+		f.two = n%2 == 1
 		f.round(dice, harms)
 		f.calm()
-		f.eventually("all hosts are well", f.well)
+		f.recovers()
 	}
 	before := f.view()
 	f.jump(25 * time.Hour)
@@ -81,6 +82,16 @@ func (f *flotilla) befalls(harms []harm) {
 	}
 }
 
+// recovers waits until all hosts are well.
+func (f *flotilla) recovers() {
+	f.Helper()
+	for end := time.Now().Add(3 * time.Minute); !f.well(); time.Sleep(100 * time.Millisecond) {
+		if time.Now().After(end) {
+			f.Fatalf("not all hosts are well: %+v\n%+v", f.view().Hosts, f.members())
+		}
+	}
+}
+
 // well tells whether each host is at work, and has all there is where it keeps a part of the truth.
 func (f *flotilla) well() bool {
 	v := f.view()
@@ -92,10 +103,11 @@ func (f *flotilla) well() bool {
 	return !f.timed || f.whole()
 }
 
-// round is each kind of harm once. A few turns are due in each: letters are not kept back for days.
+// round is each kind of harm once, which lasts, if two are to befall the fleet at a time, until another has begun. A
+// few turns are due in each: letters are not kept back for days.
 func (f *flotilla) round(dice *rand.Rand, harms []harm) {
 	f.Helper()
-	began := time.Now()
+	began, before := time.Now(), func() {}
 	for i, at := range dice.Perm(len(harms)) {
 		h := harms[at]
 		f.some(dice)
@@ -103,12 +115,18 @@ func (f *flotilla) round(dice *rand.Rand, harms []harm) {
 		if i%3 == 1 {
 			f.jump(25 * time.Hour)
 		}
-		of := h.begin()
+		of, end := h.begin()
 		f.Logf("%4.1f s: %s %s, for %v", time.Since(began).Seconds(), h.name, of, h.long)
 		f.some(dice)
-		time.Sleep(h.long + time.Duration(dice.Int64N(int64(time.Second))))
-		h.end()
+		time.Sleep(h.long/2 + time.Duration(dice.Int64N(int64(time.Second))))
+		before()
+		time.Sleep(h.long - h.long/2)
+		if before = end; !f.two {
+			end()
+			before = func() {}
+		}
 	}
+	before()
 }
 
 // some mails come.
@@ -127,90 +145,81 @@ func (f *flotilla) any() func() *ship {
 
 // usual is what befalls the hosts whatever the journal is.
 func (f *flotilla) usual() []harm {
-	var one, other *ship
 	any := f.any()
-	pick := func() string { one = any(); return one.name }
+	on := func(name string, long time.Duration, begin, end func(*ship)) harm {
+		return harm{name, long, func() (string, func()) {
+			s := any()
+			begin(s)
+			return s.name, func() { end(s) }
+		}}
+	}
+	stops, goes := func(s *ship) { s.signal(syscall.SIGSTOP) }, func(s *ship) { s.signal(syscall.SIGCONT) }
 	harms := []harm{
-		{"killed", 3 * time.Second, func() string { pick(); one.dies(); return one.name }, func() { one.sail() }},
-		{"two killed", 3 * time.Second, func() string {
-			pick()
-			other = any()
+		on("killed", 3*time.Second, (*ship).dies, (*ship).sail),
+		{"two killed", 3 * time.Second, func() (string, func()) {
+			one, other := any(), any()
 			one.dies()
 			other.dies()
-			return one.name + " and " + other.name
-		}, func() { one.sail(); other.sail() }},
-		{"ended", time.Second, func() string {
-			pick()
-			if code := one.halt(syscall.SIGTERM); code != exitDone {
-				f.Errorf("%s: exit %d", one.name, code)
-			}
-			return one.name
-		}, func() { one.sail() }},
-		{"stopped", 4 * time.Second, func() string { pick(); one.signal(syscall.SIGSTOP); return one.name },
-			func() { one.signal(syscall.SIGCONT) }},
-		{"stopped beyond its lease", 16 * time.Second, func() string {
-			pick()
-			one.signal(syscall.SIGSTOP)
-			return one.name
-		}, func() { one.signal(syscall.SIGCONT) }},
-		{"an hour ahead", 5 * time.Second, func() string { pick(); one.off(time.Hour); return one.name },
-			func() { one.off(0) }},
-		{"an hour behind", 5 * time.Second, func() string { pick(); one.off(-time.Hour); return one.name },
-			func() { one.off(0) }},
-		{"no mail server", 4 * time.Second, func() string {
-			for _, wire := range f.mail {
-				wire.Still(true)
-				wire.Cut()
-			}
-			return ""
-		}, func() {
-			for _, wire := range f.mail {
-				wire.Still(false)
-				wire.Cut()
-			}
+			return one.name + " and " + other.name, func() { one.sail(); other.sail() }
 		}},
-		{"a yes that is lost", time.Second, func() string {
+		on("ended", time.Second, func(s *ship) {
+			if code := s.halt(syscall.SIGTERM); code != exitDone && !(f.two && (code == exitLater || code == -1)) {
+				f.Errorf("%s: exit %d", s.name, code) // one that has not begun yet may have another
+			}
+		}, (*ship).sail),
+		on("stopped", 4*time.Second, stops, goes),
+		on("stopped beyond its lease", 16*time.Second, stops, goes),
+		on("an hour ahead", 5*time.Second, func(s *ship) { s.off(time.Hour) }, func(s *ship) { s.off(0) }),
+		on("an hour behind", 5*time.Second, func(s *ship) { s.off(-time.Hour) }, func(s *ship) { s.off(0) }),
+		{"no mail server", 4 * time.Second, func() (string, func()) {
+			f.postal(true)
+			return "", func() { f.postal(false) }
+		}},
+		{"a yes that is lost", time.Second, func() (string, func()) {
 			f.post.Fail(mailertest.Fault{Stage: "dot", Taken: true, Times: 2})
-			return ""
-		}, func() {}},
+			return "", func() {}
+		}},
 	}
 	last := f.ships[len(f.ships)-1]
-	if last.small {
+	if last.disk != nil {
 		harms = append(harms,
-			harm{"full disk", 6 * time.Second, func() string { last.fill(); return last.name }, last.free},
-			harm{"killed on a full disk", 4 * time.Second, func() string {
-				last.fill()
+			harm{"full disk", 6 * time.Second, func() (string, func()) {
+				last.disk.Fill()
+				return last.name, last.disk.Free
+			}},
+			harm{"killed on a full disk", 4 * time.Second, func() (string, func()) {
+				last.disk.Fill()
 				last.dies()
 				last.sail()
-				return last.name
-			}, last.free})
+				return last.name, last.disk.Free
+			}})
 	}
 	return harms
+}
+
+// postal lets nothing through to the mail servers and back, or again.
+func (f *flotilla) postal(still bool) {
+	for _, wire := range f.mail {
+		wire.Still(still)
+		wire.Cut()
+	}
 }
 
 // dies is a host whose machine is gone for a while.
 func (s *ship) dies() { s.halt(syscall.SIGKILL) }
 
 // overOneDatabase is a fleet over PostgreSQL, with a wire to it from each host.
-func overOneDatabase(t *testing.T) (f *flotilla, disk string) {
+func overOneDatabase(t *testing.T) (f *flotilla, disk *stage.Disk) {
 	t.Helper()
 	f = afloat(t, charter.OfPostgres)
-	disk, err := os.MkdirTemp("", "weltentor-database-") // not t.TempDir: the server's user must be able to enter it
+	dir, err := os.MkdirTemp("", "weltentor-database-") // not t.TempDir: the server's user must be able to enter it
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { os.RemoveAll(disk) })
-	data := filepath.Join(disk, "data")
-	if err := unix.Mount("tmpfs", disk, "tmpfs", 0, "size=160m,mode=755"); err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("no file system to fill: %v", err)
-		}
-		disk, data = "", ""
-	} else {
-		t.Cleanup(func() { unix.Unmount(disk, unix.MNT_DETACH) })
-		if err := os.Chmod(disk, 0o777); err != nil {
-			t.Fatal(err)
-		}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	data := ""
+	if disk = stage.NewDisk(t, dir, 160<<20, 0o777); disk != nil {
+		data = filepath.Join(disk.Dir, "data")
 	}
 	db := server.Made(t, data)
 	db.Up(t)
@@ -222,18 +231,33 @@ func overOneDatabase(t *testing.T) (f *flotilla, disk string) {
 func TestAFleetIsHarmed(t *testing.T) {
 	t.Parallel()
 	f, disk := overOneDatabase(t)
-	var one *ship
-	any := f.any()
+	any, full := f.any(), false
+	up := func() {
+		if !full { // else it is started when there is room again
+			f.db.Up(t)
+		}
+	}
 	harms := append(f.usual(),
-		harm{"cut off", 6 * time.Second, func() string { one = any(); one.wire.Still(true); return one.name },
-			func() { one.wire.Still(false) }},
-		harm{"an answer lost", time.Second, func() string { one = any(); one.wire.LoseNext(); return one.name },
-			func() {}},
-		harm{"the database killed", 3 * time.Second, func() string { f.db.Kill(); return "" }, func() { f.db.Up(t) }})
-	if disk != "" {
-		ballast := &ship{convoy: f.convoy, dir: disk}
-		harms = append(harms, harm{"the database's disk full", 4 * time.Second,
-			func() string { ballast.fill(); return "" }, func() { ballast.free(); f.db.Up(t) }})
+		harm{"cut off", 6 * time.Second, func() (string, func()) {
+			s := any()
+			s.wire.Still(true)
+			return s.name, func() { s.wire.Still(false) }
+		}},
+		harm{"an answer lost", time.Second, func() (string, func()) {
+			s := any()
+			s.wire.LoseNext()
+			return s.name, func() {}
+		}},
+		harm{"the database killed", 3 * time.Second, func() (string, func()) {
+			f.db.Kill()
+			return "", up
+		}})
+	if disk != nil {
+		harms = append(harms, harm{"the database's disk full", 4 * time.Second, func() (string, func()) {
+			disk.Fill()
+			full = true
+			return "", func() { full = false; disk.Free(); up() }
+		}})
 	}
 	f.befalls(harms)
 }
@@ -246,7 +270,7 @@ func overThreeServers(t *testing.T) *flotilla {
 	f.timed = true
 	var hosts []nats.Host
 	for _, s := range f.ships {
-		hosts = append(hosts, nats.Host{Name: s.name, Routes: suite.FreeAddress(t), Clients: suite.FreeAddress(t)})
+		hosts = append(hosts, nats.Host{Name: s.name, Routes: ports.Address(t), Clients: ports.Address(t)})
 	}
 	f.engine = func(*charter.Charter) (engine.Engine, error) {
 		return nats.Connect(f.Context(), nats.Config{Name: "one", Hosts: hosts, Secret: secret})
@@ -280,7 +304,7 @@ func (f *flotilla) parted(i int, still bool) {
 	}
 }
 
-// members are NATS's servers; none as long as they do not answer.
+// members are the servers of the journal; none as long as they do not answer.
 func (f *flotilla) members() []engine.Member {
 	f.Helper()
 	e, err := f.engine(nil)
@@ -288,7 +312,11 @@ func (f *flotilla) members() []engine.Member {
 		return nil
 	}
 	defer e.Close()
-	members, _ := e.(engine.Members).Members(f.Context())
+	of, has := e.(engine.Members)
+	if !has {
+		return nil
+	}
+	members, _ := of.Members(f.Context())
 	return members
 }
 
@@ -301,31 +329,31 @@ func (f *flotilla) whole() bool {
 	})
 }
 
-// leader is the host that leads the logs.
+// leader is the host that leads the logs. While other harm befalls the fleet there may be none: then it is any host.
 func (f *flotilla) leader() (at int) {
 	f.Helper()
+	began := time.Now()
 	f.eventually("a leader", func() bool {
 		at = slices.IndexFunc(f.members(), func(m engine.Member) bool { return m.State == engine.Leader })
-		return at >= 0
+		return at >= 0 || f.two && time.Since(began) > 5*time.Second
 	})
-	return at // they are told in the order of the hosts
+	return max(at, 0) // they are told in the order of the hosts
 }
 
 func TestAFleetIsHarmedOverNATS(t *testing.T) {
 	t.Parallel()
 	f := overThreeServers(t)
-	next, leader := 0, 0
+	next := 0
+	part := func(i int) (of string, end func()) {
+		f.parted(i, true)
+		return f.ships[i].name, func() { f.parted(i, false) }
+	}
 	f.befalls(append(f.usual(),
-		harm{"cut off", 6 * time.Second, func() string { next++; f.parted(next%3, true); return f.ships[next%3].name },
-			func() { f.parted(next%3, false) }},
-		harm{"the leader cut off", 8 * time.Second, func() string {
-			leader = f.leader()
-			f.parted(leader, true)
-			return f.ships[leader].name
-		}, func() { f.parted(leader, false) }},
-		harm{"the leader killed", 3 * time.Second, func() string {
-			leader = f.leader()
-			f.ships[leader].dies()
-			return f.ships[leader].name
-		}, func() { f.ships[leader].sail() }}))
+		harm{"cut off", 6 * time.Second, func() (string, func()) { next++; return part(next % 3) }},
+		harm{"the leader cut off", 8 * time.Second, func() (string, func()) { return part(f.leader()) }},
+		harm{"the leader killed", 3 * time.Second, func() (string, func()) {
+			s := f.ships[f.leader()]
+			s.dies()
+			return s.name, s.sail
+		}}))
 }

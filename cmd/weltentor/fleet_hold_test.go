@@ -6,11 +6,13 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"iter"
 	"net/mail"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -173,4 +175,90 @@ func TestTheFleetsLockedFolderIsTold(t *testing.T) {
 	lock.Unlock()
 	c.quiet(1)
 	c.stop()
+}
+
+// frozen is an engine by which a host sees worlds and mailboxes as they were, up to these numbers of their logs.
+type frozen struct {
+	engine.Engine
+	upto map[string]uint64
+}
+
+func (e frozen) Heads(ctx context.Context, prefix string) iter.Seq2[engine.Entry, error] {
+	return func(yield func(engine.Entry, error) bool) {
+		for x, err := range e.Engine.Heads(ctx, prefix) {
+			if upto, is := e.upto[x.Log]; is && err == nil {
+				for x, err = range e.Engine.Read(ctx, x.Log, upto) {
+					break
+				}
+			}
+			if !yield(x, err) {
+				return
+			}
+		}
+	}
+}
+
+func (e frozen) Read(ctx context.Context, log string, from uint64) iter.Seq2[engine.Entry, error] {
+	return func(yield func(engine.Entry, error) bool) {
+		for x, err := range e.Engine.Read(ctx, log, from) {
+			if err == nil && log == "mail/main" && x.Number > e.upto[log] || !yield(x, err) {
+				return
+			}
+		}
+	}
+}
+
+// tried counts how often a world is asked for its turn.
+type tried struct {
+	fleet.Crew
+	times *atomic.Int64
+}
+
+func (a tried) Advance(ctx context.Context, s fleet.Stay) (bool, error) {
+	defer a.times.Add(1)
+	return a.Crew.Advance(ctx, s)
+}
+
+// A host takes a turn for due that another has resolved since, when the mailbox had been read once more: the turn is
+// over, and no clock is wrong.
+func TestTheFleetsTurnThatAnotherHasResolved(t *testing.T) {
+	c := newConvoy(t, "north").embark()
+	off := c.make("reader") // which resolves no turns
+	off.Clock = func() time.Time { return c.now().Add(2 * time.Minute) }
+	c.launch("reader", off)
+	c.quiet(1)
+	shore := c.reach("shore")
+	book := post.Open(shore.Engine, "main")
+	read := func() time.Time {
+		if err := book.Follow(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return book.ReadFor("north")
+	}
+	c.jumped.Add(int64(25 * time.Hour))
+	c.eventually("the mailbox is read to its end", func() bool { return !read().Before(c.now().Add(-time.Hour)) })
+	was, first := map[string]uint64{"mail/main": book.Last(), "world/north": c.head("north")}, read()
+	c.jumped.Add(int64(10 * time.Minute))
+	c.eventually("it is read again", func() bool { return read().After(first) })
+	c.start("two")
+	c.quiet(2)
+	c.around = func(host string, e engine.Engine) engine.Engine {
+		if host == "one" {
+			return frozen{e, was}
+		}
+		return e
+	}
+	one, times := c.make("one"), new(atomic.Int64)
+	one.Crew = tried{one.Crew, times}
+	c.launch("one", one)
+	c.eventually("it asks for the turn", func() bool { return times.Load() > 0 })
+	c.stop()
+	for _, line := range c.told.lines {
+		if strings.Contains(line, "clock") {
+			t.Error(line)
+		}
+	}
+	if w := c.view().Worlds["north"]; w.Turn != 2 {
+		t.Errorf("%+v", w)
+	}
 }

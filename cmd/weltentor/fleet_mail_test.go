@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/post"
 	"weltentor/resolve/store"
 	"weltentor/worlds"
@@ -188,21 +189,29 @@ func TestTheFleetsMailThatStays(t *testing.T) {
 	c.stop()
 }
 
+// settled is a fleet of two worlds, north and south, whose host has ended when it had taken a mail for north; and the
+// log of their mailbox, read to its end.
+func settled(t *testing.T) (*convoy, *fleet.Fleet, *post.Book) {
+	t.Helper()
+	c := newConvoy(t, "north", "south").embark()
+	c.mail("north", 1)
+	c.start("one")
+	c.quiet(1)
+	c.stop()
+	f := c.reach("one")
+	book := post.Open(f.Engine, "main")
+	if err := book.Follow(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return c, f, book
+}
+
 // A mail server that was set back gives a number again that the log has already, and a world that left has rows that
 // nobody takes: the mail that is there now goes to its world.
 func TestTheFleetsNumbersThatComeAgain(t *testing.T) {
 	for what, was := range map[string]string{"taken by another": "south", "of a world that left": "gone"} {
 		t.Run(what, func(t *testing.T) {
-			c := newConvoy(t, "north", "south").embark()
-			c.mail("north", 1)
-			c.start("one")
-			c.quiet(1)
-			c.stop()
-			f := c.reach("one")
-			book := post.Open(f.Engine, "main")
-			if err := book.Follow(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			c, f, book := settled(t)
 			last := book.For("north", 0)[0]
 			if err := book.Enter(t.Context(), post.Row{Validity: last.Validity, UID: last.UID + 1, Sum: "another",
 				World: was}); err != nil {
@@ -222,6 +231,34 @@ func TestTheFleetsNumbersThatComeAgain(t *testing.T) {
 			if row.World != "north" || len(book.For("north", last.At)) != 1 {
 				t.Errorf("the last row of that number: %+v", row)
 			}
+		})
+	}
+}
+
+// A number can be given again before its world has taken the mail that was sorted under it: what is there then goes to
+// its own world, once. One of the same world is taken, whatever has changed in it.
+func TestTheFleetsMailThatIsAnother(t *testing.T) {
+	for what, sorted := range map[string]string{"of another world": "south", "of the same": "north"} {
+		t.Run(what, func(t *testing.T) {
+			c, _, book := settled(t)
+			row := book.For("north", 0)[0].Row
+			row.UID, row.Sum, row.World = row.UID+1, "another", sorted
+			if err := book.Enter(t.Context(), row); err != nil {
+				t.Fatal(err)
+			}
+			c.mail("north", 2)
+			c.start("one")
+			c.quiet(1)
+			c.stop()
+			for _, l := range c.to("bob@demo.test") {
+				if strings.Contains(l.Subject, "NICHT") || strings.HasPrefix(l.Subject, "[south Z1] B") {
+					t.Errorf("bob has %s", l.Subject)
+				}
+			}
+			if n := c.answered("bob@demo.test", "[north Z1] Befehle"); n != 1 {
+				t.Errorf("bob has %d receipts of north", n)
+			}
+			c.holds()
 		})
 	}
 }

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/e2e/ports"
 	"weltentor/cmd/weltentor/fleet/charter"
 	"weltentor/cmd/weltentor/fleet/engine"
-	"weltentor/cmd/weltentor/fleet/engine/suite"
 	"weltentor/cmd/weltentor/fleet/harbor"
 	"weltentor/cmd/weltentor/fleet/nats"
 )
@@ -19,7 +19,7 @@ import (
 func overNATS(t *testing.T, names ...string) *convoy {
 	t.Helper()
 	c := unfounded(t, names...)
-	address := suite.FreeAddress(t)
+	address := ports.Address(t)
 	c.section = fmt.Sprintf("[nats]\nsecret_file = \"db\"\n\n[[nats.host]]\nname = \"shore\"\nclients = %q\n", address)
 	c.journal = charter.OfNATS
 	config := nats.Config{Name: "shore", Hosts: []nats.Host{{Name: "shore", Clients: address}},

@@ -18,8 +18,7 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/sys/unix"
-
+	"weltentor/cmd/weltentor/e2e/ports"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/charter"
@@ -60,6 +59,7 @@ type flotilla struct {
 	ships  []*ship
 	routes map[[2]int]*suite.Proxy // over NATS, from a host to another
 	mail   []*suite.Proxy
+	two    bool // harm befalls it while there is other harm
 }
 
 // ship is one of its hosts.
@@ -68,7 +68,7 @@ type ship struct {
 	name, dir, clock string
 	metrics          string
 	wire             *suite.Proxy // to the database
-	small            bool         // its folder is a small file system
+	disk             *stage.Disk  // that its folder is on, a small one; nil: a usual one
 
 	mu     sync.Mutex
 	cmd    *exec.Cmd
@@ -77,9 +77,6 @@ type ship struct {
 	codes  []int // by which it has ended by itself
 	said   strings.Builder
 }
-
-// small is how large the file systems are that are filled.
-const small = 96 << 20
 
 // afloat makes a fleet of three hosts, whose worlds share one mailbox, but for one that has its own.
 func afloat(t *testing.T, journal string) *flotilla {
@@ -105,7 +102,7 @@ func afloat(t *testing.T, journal string) *flotilla {
 func (f *flotilla) build(name string) *ship {
 	f.Helper()
 	s := &ship{convoy: f.convoy, name: name, dir: filepath.Join(f.home, name),
-		clock: filepath.Join(f.home, name+".clock"), metrics: suite.FreeAddress(f)}
+		clock: filepath.Join(f.home, name+".clock"), metrics: ports.Address(f)}
 	if err := os.Mkdir(s.dir, 0o700); err != nil {
 		f.Fatal(err)
 	}
@@ -119,38 +116,8 @@ func (f *flotilla) build(name string) *ship {
 	return s
 }
 
-// shrink puts the folder of a host onto a small file system of its own, which can be filled; false if this
-// user may not.
-func (s *ship) shrink() bool {
-	s.Helper()
-	err := unix.Mount("tmpfs", s.dir, "tmpfs", 0, fmt.Sprintf("size=%d,mode=700", small))
-	switch {
-	case err == nil:
-		s.Cleanup(func() { unix.Unmount(s.dir, unix.MNT_DETACH) })
-		s.small = true
-	case os.Getenv("CI") == "true":
-		s.Fatalf("no file system to fill: %v", err)
-	default:
-		s.Logf("no file system to fill: %v", err)
-	}
-	return err == nil
-}
-
-// fill takes all the room there is on its file system, and free gives it back.
-func (s *ship) fill() {
-	f, err := os.OpenFile(filepath.Join(s.dir, "ballast"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
-	if err != nil {
-		s.Fatal(err)
-	}
-	defer f.Close()
-	for block := make([]byte, 64<<10); len(block) > 0; {
-		if _, err := f.Write(block); err != nil {
-			block = block[:len(block)/2]
-		}
-	}
-}
-
-func (s *ship) free() { _ = os.Remove(filepath.Join(s.dir, "ballast")) }
+// shrink puts the folder of a host onto a small disk, if this user may.
+func (s *ship) shrink() { s.disk = stage.NewDisk(s, s.dir, 96<<20, 0o700) }
 
 // jump puts all clocks forward.
 func (f *flotilla) jump(by time.Duration) {

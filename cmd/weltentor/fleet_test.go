@@ -54,8 +54,9 @@ type convoy struct {
 	journal, section string // of fleet.toml
 	archive          string // of it, "": a folder of each host's own
 	engine           func(*charter.Charter) (engine.Engine, error)
-	imap, smtp       string // addresses
-	timed            bool   // the engine's own clock is put forward
+	imap, smtp       string        // addresses
+	lease            time.Duration // of hosts in this process; 0: 3 s, so that another soon goes on
+	timed            bool          // the engine's own clock is put forward
 
 	by func(args ...string) (code int, out string) // runs commands with the fleet's settings; nil: this process
 }
@@ -304,7 +305,8 @@ func (c *convoy) reach(host string) *fleet.Fleet {
 		c.Fatal(err)
 	}
 	j := journal.Journal{Engine: of}
-	return &fleet.Fleet{Charter: ch, Engine: of, Journal: j, Trim: j.Trim, Lease: 3 * time.Second, Archive: kept}
+	return &fleet.Fleet{Charter: ch, Engine: of, Journal: j, Trim: j.Trim, Lease: cmp.Or(c.lease, 3*time.Second),
+		Archive: kept}
 }
 
 // make is a host that does not work yet.
@@ -351,7 +353,7 @@ func (c *convoy) stop() {
 // quiet waits until no letter waits, and no mail.
 func (c *convoy) quiet(turn int) {
 	c.Helper()
-	if c.comes(90*time.Second, turn) {
+	if c.comes(3*time.Minute, turn) {
 		return
 	}
 	c.told.Lock()
@@ -364,13 +366,9 @@ func (c *convoy) quiet(turn int) {
 // comes tells whether a turn begins within a time, and all is quiet in it.
 func (c *convoy) comes(within time.Duration, turn int) bool {
 	c.Helper()
-	f := c.reach("shore")
+	view := c.views()
 	for end := time.Now().Add(within); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
-		v, err := f.View(c.Context())
-		if err != nil {
-			c.Fatal(err)
-		}
-		if c.rests(v, func(w fleet.WorldView) bool { return w.Turn == turn }) {
+		if c.rests(view(), func(w fleet.WorldView) bool { return w.Turn == turn }) {
 			return true
 		}
 	}
@@ -397,6 +395,7 @@ func TestAFleetPlays(t *testing.T) { newConvoy(t, "north", "south", "west").play
 // plays is two hosts that play a turn of three worlds, which then go on in folders of their own.
 func (c *convoy) plays() {
 	c.Helper()
+	c.lease = time.Minute // nobody dies, and nobody is to complain
 	c.embark()
 	if code, out := c.sh("cron", filepath.Join(c.home, "north")); code != exitUsage ||
 		!strings.Contains(out, "weltentor fleet run") {

@@ -47,17 +47,27 @@ func (c *convoy) end(host string) {
 // view is the fleet now.
 func (c *convoy) view() *fleet.View {
 	c.Helper()
-	v, err := c.reach("shore").View(c.Context())
-	if err != nil {
-		c.Fatal(err)
+	return c.views()()
+}
+
+// views shows the fleet time and again, over one connection.
+func (c *convoy) views() func() *fleet.View {
+	c.Helper()
+	f := c.reach("shore")
+	return func() *fleet.View {
+		c.Helper()
+		v, err := f.View(c.Context())
+		if err != nil {
+			c.Fatal(err)
+		}
+		return v
 	}
-	return v
 }
 
 // eventually waits for something.
 func (c *convoy) eventually(what string, is func() bool) {
 	c.Helper()
-	for end := time.Now().Add(time.Minute); !is(); time.Sleep(50 * time.Millisecond) {
+	for end := time.Now().Add(3 * time.Minute); !is(); time.Sleep(50 * time.Millisecond) {
 		if time.Now().After(end) {
 			c.told.Lock()
 			defer c.told.Unlock()
@@ -135,16 +145,19 @@ func TestAFleetStopsAWorldThatIsBehind(t *testing.T) {
 		t.Fatal(head.Number, err)
 	}
 	upto.Store(head.Number - 1)
-	one, two := c.start("one"), c.start("two")
+	one := c.start("one")
+	c.eventually("it is there again", func() bool { return c.view().Hosts["one"].State == "well" })
+	two := c.start("two") // which would else name itself before the other has said how far its copy goes
 	c.mail("north", 1)
 	c.mail("south", 1)
-	c.eventually("it is noticed", func() bool { return c.view().Worlds["north"].State == "stopped" })
+	view := c.views()
+	c.eventually("it is noticed", func() bool { return view().Worlds["north"].State == "stopped" })
 	c.jumped.Add(int64(25 * time.Hour))
 	c.eventually("the other world goes on", func() bool {
-		w := c.view().Worlds["south"]
+		w := view().Worlds["south"]
 		return w.Turn == 2 && w.Waiting == 0
 	})
-	if w := c.view().Worlds["north"]; w.Turn != 1 || !strings.Contains(w.Why, "north") {
+	if w := view().Worlds["north"]; w.Turn != 1 || !strings.Contains(w.Why, "north") {
 		t.Errorf("%+v", w)
 	}
 	c.eventually("the operator knows", func() bool { return len(c.to("ops@demo.test")) > 0 })
@@ -191,9 +204,10 @@ func TestAFleetGoesByTheEnginesClock(t *testing.T) {
 	c.eventually("it has seen that the turn is due", func() bool {
 		return strings.Contains(off.metrics(), "\nweltentor_turns_due 1\n")
 	})
-	c.eventually("it says so", func() bool { return c.view().Hosts["one"].State == "off" })
+	view := c.views()
+	c.eventually("it says so", func() bool { return view().Hosts["one"].State == "off" })
 	time.Sleep(time.Second) // twenty looks
-	if w := c.view().Worlds["north"]; w.Turn != 1 || !strings.Contains(off.metrics(), "\nweltentor_clock_off 1\n") {
+	if w := view().Worlds["north"]; w.Turn != 1 || !strings.Contains(off.metrics(), "\nweltentor_clock_off 1\n") {
 		t.Errorf("%+v\n%s", w, off.metrics())
 	}
 	if out := c.done("fleet", "status"); !strings.Contains(out, "one: at work, but its clock is off by 120 s") {
@@ -208,6 +222,8 @@ func TestAFleetGoesByTheEnginesClock(t *testing.T) {
 // An account sends as many letters in an hour as it may, of all its worlds together.
 func TestAFleetKeepsAnAccountsLimit(t *testing.T) {
 	c := newConvoy(t, "north", "south", "west").embark()
+	now := c.now() // no hour ends while four letters leave, and are looked for
+	c.jumped.Add(int64(now.Truncate(time.Hour).Add(time.Hour).Sub(now)))
 	for _, host := range []string{"one", "two"} {
 		h := c.make(host)
 		h.Charter.Accounts[0].PerHour = 4
@@ -223,6 +239,17 @@ func TestAFleetKeepsAnAccountsLimit(t *testing.T) {
 	if n := len(c.post.Letters()); n != 6 {
 		t.Errorf("%d letters, want 6", n)
 	}
+	// Two of that hour have left, though more were counted before they did: two answers more may.
+	for _, world := range c.worlds {
+		c.mail(world, 1)
+	}
+	c.eventually("eight letters", func() bool { return len(c.post.Letters()) >= 8 })
+	time.Sleep(time.Second)
+	if n := len(c.post.Letters()); n != 8 {
+		t.Errorf("%d letters, want 8", n)
+	}
+	c.jumped.Add(int64(time.Hour))
+	c.quiet(1)
 	c.stop()
 	c.holds()
 }
@@ -408,4 +435,28 @@ func TestAFleetsArchive(t *testing.T) {
 	if code, out := c.sh("realm", "list", dir); code != 0 || !strings.Contains(out, "Moorland") {
 		t.Errorf("exit %d, %s", code, out)
 	}
+}
+
+// Who resolves a turn by hand does so after the mailbox was last read to its end. No host takes that for a clock
+// that is off.
+func TestAFleetsTurnIsForced(t *testing.T) {
+	c := newConvoy(t, "north").embark()
+	h := c.make("one")
+	h.Look = 200 * time.Millisecond
+	c.launch("one", h)
+	c.mail("north", 1)
+	c.quiet(1)
+	c.jumped.Add(int64(2 * time.Minute))
+	c.done("turn", "north", "--force")
+	c.quiet(2)
+	time.Sleep(time.Second) // some looks
+	c.told.Lock()
+	if said := strings.Join(c.told.lines, "\n"); strings.Contains(said, "clock") {
+		t.Error(said)
+	}
+	c.told.Unlock()
+	c.jumped.Add(int64(25 * time.Hour))
+	c.quiet(3)
+	c.stop()
+	c.holds()
 }

@@ -122,9 +122,9 @@ func (w *opened) fetch(ctx context.Context) (polled mailer.Polled, trouble bool,
 	if trouble := mailer.TroubleOf(err); trouble.Settings() {
 		return polled, true, w.refusedBy("imap", config.Addr, trouble, err)
 	}
-	if err == nil && polled.Kept > 0 {
+	if err == nil && polled.Kept > desk.left {
 		return polled, false, later("mail-undecided", nil, phrase.Str("dir", w.settings.Dir),
-			phrase.Num("letters", polled.Kept))
+			phrase.Num("letters", polled.Kept-desk.left))
 	}
 	if err != nil {
 		return polled, true, later("no-imap", err, phrase.Str("dir", w.settings.Dir), phrase.Str("host", config.Addr))
@@ -137,6 +137,7 @@ type frontDesk struct {
 	*opened
 	ctx   context.Context
 	row   *intake.Row
+	left  int   // mails that are another world's by now
 	fault error // of our own store, told apart from the server's
 }
 
@@ -166,6 +167,9 @@ func (d *frontDesk) Prepare(mails []mailer.Fetched) {
 		if !m.Seen && !m.Empty {
 			m.Aside = sharer{d.opened}.unsorted(f)
 		}
+		if !m.Seen && !m.Empty && !d.again && m.Fault == nil {
+			m.Others, m.Fault = d.call.aboard.replaced(f)
+		}
 		d.row.Add(m)
 	}
 }
@@ -176,7 +180,7 @@ func (d *frontDesk) Ready() <-chan struct{} { return d.row.Ready() }
 // read reads a mail, and tries its password and its sender's proof. It runs on the side, and asks
 // nothing of the store.
 func (d *frontDesk) read(m *intake.Mail) {
-	if m.Seen || m.Fault != nil || m.Empty || m.Aside != "" {
+	if m.Seen || m.Fault != nil || m.Empty || m.Others || m.Aside != "" {
 		return
 	}
 	d.readAs(m, func(from string) (known bool, charset string) {
@@ -235,7 +239,7 @@ func (d *frontDesk) Commit() (verdicts []mailer.Verdict, err error) {
 // mayJoin tells whether a mail that was read may be committed with others. One whose sender cannot be
 // proven now, or with which something is wrong, is a matter of its own.
 func (d *frontDesk) mayJoin(m *intake.Mail) bool {
-	return !m.Seen && m.Fault == nil && !m.Empty && m.Aside == "" && m.Err == nil &&
+	return !m.Seen && m.Fault == nil && !m.Empty && !m.Others && m.Aside == "" && m.Err == nil &&
 		(m.Proof == nil || !m.Proof.Later && m.Proof.Why != mailer.Unread)
 }
 
@@ -265,6 +269,9 @@ func (d *frontDesk) alone(m *intake.Mail) (mailer.Verdict, error) {
 		return mailer.Processed, nil
 	case m.Empty:
 		return mailer.Quarantine, d.putAside(m.Fetched, errors.New("the mail server shows nothing of it"))
+	case m.Others:
+		d.left++
+		return mailer.Keep, nil
 	case m.Aside != "":
 		return mailer.Quarantine, d.tellAside(m.Fetched, m.Aside)
 	case d.ctx.Err() != nil:

@@ -90,6 +90,10 @@ func TestAMarkedFolderIsLeftAlone(t *testing.T) {
 			t.Errorf("%q is refused: exit %d, %s%s", path, code, out, errs)
 		case k.reads || code == exitUsage && path == "new":
 		case path == "cron" && code == exitUsage && strings.Contains(errs, "`weltentor fleet run`"):
+		case slices.Contains([]string{"poll", "send", "adopt"}, path): // no world of a fleet takes them
+			if code != exitUsage || !strings.Contains(errs, "in a fleet already, as north") {
+				t.Errorf("%q: exit %d, %s%s", path, code, out, errs)
+			}
 		case path == "doctor" && code == exitNo && strings.Contains(out, form):
 		case code != exitUsage || !strings.Contains(out+errs, form):
 			t.Errorf("%q: exit %d, %s%s", path, code, out, errs)

@@ -165,7 +165,7 @@ func (p program) Bring(ctx context.Context, f *fleet.Fleet, world, file string, 
 		return e, err
 	}
 	e.Since = since
-	lock, err := f.Furnish(world, since)
+	lock, err := f.Furnish(ctx, world, since)
 	if err != nil {
 		return e, err
 	}

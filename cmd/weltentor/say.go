@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"weltentor/cmd/weltentor/fault"
@@ -19,6 +20,9 @@ import (
 type voice struct {
 	book     *phrase.Book
 	out, err io.Writer
+
+	folder, world string // of a host's copy of a world of a fleet, and what the fleet calls it
+	fleet         string // the settings by which commands find it
 
 	offers func(dir string) (kinds, cultures resolve.Offers) // of a world, for the help; nil: none is at hand
 	verbs  func(dir string)                                  // prints those of a world, for the help
@@ -86,12 +90,38 @@ func langOf(s string) phrase.Lang {
 
 // say answers: one sentence, one line (or as many as the sentence has).
 func (v *voice) say(code string, args ...phrase.Arg) {
-	fmt.Fprintln(v.out, v.book.Say(phrase.P(code, args...)))
+	fmt.Fprintln(v.out, v.reaching(v.book.Say(v.named(phrase.P(code, args...)))))
+}
+
+// reaching has the commands that a text names for a world of a fleet be those that find it.
+func (v *voice) reaching(text string) string {
+	if v.world == "" {
+		return text
+	}
+	parts := strings.Split(text, "`")
+	for i := 1; i < len(parts); i += 2 {
+		command, is := strings.CutPrefix(parts[i], "weltentor ")
+		if is && slices.Contains(strings.Fields(command), v.world) && !strings.HasPrefix(command, "--fleet ") {
+			parts[i] = "weltentor --fleet " + v.fleet + " " + command
+		}
+	}
+	return strings.Join(parts, "`")
+}
+
+// named has a phrase name a world of a fleet by its name, and not by the folder of this host's copy.
+func (v *voice) named(p phrase.Phrase) phrase.Phrase {
+	p.Args = slices.Clone(p.Args)
+	for i := range p.Args {
+		if v.world != "" && p.Args[i].S == v.folder {
+			p.Args[i].S = v.world
+		}
+	}
+	return p
 }
 
 // warn tells on the side, so that an answer on stdout stays an answer.
 func (v *voice) warn(code string, args ...phrase.Arg) {
-	fmt.Fprintln(v.err, "weltentor: "+v.book.Say(phrase.P(code, args...)))
+	fmt.Fprintln(v.err, "weltentor: "+v.reaching(v.book.Say(v.named(phrase.P(code, args...)))))
 }
 
 // watched shows a bar for long work of a world, where complaints go: an answer stays an answer. The caller
@@ -144,7 +174,9 @@ func (v *voice) complain(err error) int {
 	}
 	var c *complaint
 	if errors.As(err, &c) {
-		fmt.Fprintln(v.err, "weltentor: "+c.Say(v.book))
+		said := *c
+		said.What = v.named(c.What)
+		fmt.Fprintln(v.err, "weltentor: "+v.reaching(said.Say(v.book)))
 		return c.Exit
 	}
 	fmt.Fprintln(v.err, "weltentor: "+fault.InWords(err, v.book.Lang))

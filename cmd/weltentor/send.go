@@ -91,6 +91,13 @@ func (w *opened) tellFailed(before, after resolve.Status, may func() bool) {
 	}
 }
 
+// together is how many letters of a fleet's world are written down as sent in one entry of its journal, and
+// how long the first of them waits for that.
+const (
+	together     = 16
+	togetherTime = time.Second
+)
+
 // send hands over every letter that is due, and writes down how each attempt
 // ended. A letter that fails waits in the store for its next attempt, so the
 // loop ends.
@@ -98,9 +105,18 @@ func (w *opened) send(ctx context.Context) (sent int, err error) {
 	if err := w.inPlace(); err != nil {
 		return 0, err
 	}
+	round := &resolve.Round{Office: w.Office}
+	if w.call.aboard != nil {
+		round.Most, round.Wait = together, togetherTime
+	}
+	defer func() {
+		if lost := round.Settle(); lost != nil {
+			err = w.wrong(lost)
+		}
+	}()
 	var sender *postman
 	for ctx.Err() == nil {
-		out, err := w.Next(w.call.now())
+		out, err := round.Next(w.call.now())
 		if err != nil || out == nil {
 			return sent, w.wrong(err)
 		}
@@ -126,7 +142,7 @@ func (w *opened) send(ctx context.Context) (sent int, err error) {
 			attempt.Result = resolve.Held // the server's doing, whichever letter it was
 			attempt.Behind = outcome.Stage == mailer.StageMail
 		}
-		if err := w.Record(out.ID, attempt); err != nil {
+		if err := round.Record(out.ID, attempt); err != nil {
 			return sent, w.wrong(err)
 		}
 		if !outcome.ServerDown() {

@@ -22,9 +22,9 @@ import (
 
 	"github.com/emersion/go-smtp"
 
+	"weltentor/cmd/weltentor/e2e/ports"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fleet/charter"
-	"weltentor/cmd/weltentor/fleet/engine/suite"
 	"weltentor/cmd/weltentor/fleet/harbor"
 	"weltentor/cmd/weltentor/fleet/journal"
 	"weltentor/cmd/weltentor/fleet/nats"
@@ -247,14 +247,14 @@ func (p *port) over(engine string) *squadron {
 		f.section = "[nats]\nsecret_file = \"db\"\n"
 		third = &nats.Config{Name: "three", Secret: secret, Folder: filepath.Join(f.dir, "three")}
 		for _, name := range []string{"one", "two", "three"} {
-			h := nats.Host{Name: name, Routes: suite.FreeAddress(p), Clients: suite.FreeAddress(p)}
+			h := nats.Host{Name: name, Routes: ports.Address(p), Clients: ports.Address(p)}
 			third.Hosts = append(third.Hosts, h)
 			f.section += fmt.Sprintf("\n[[nats.host]]\nname = %q\nroutes = %q\nclients = %q\n", name, h.Routes,
 				h.Clients)
 		}
 	}
 	for _, host := range []string{"one", "two"} {
-		f.metrics[host] = suite.FreeAddress(p)
+		f.metrics[host] = ports.Address(p)
 		f.write(host)
 		f.start(host)
 	}

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"context"
 	"slices"
 	"strconv"
 	"strings"
 
+	"weltentor/cmd/weltentor/fleet"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 )
@@ -82,4 +84,10 @@ func inARow(realms []int) string {
 		all = append(all, strconv.Itoa(n))
 	}
 	return strings.Join(all, ", ")
+}
+
+// Astray mails the operator of mails of a mailbox that are for no world.
+func (k crew) Astray(ctx context.Context, mailbox, folder string, a fleet.Astray) error {
+	return k.operator(ctx, "astray."+mailbox, a.Since, "fleet-astray", phrase.Str("mailbox", mailbox),
+		phrase.Str("folder", folder), phrase.Num("n", a.Mails))
 }

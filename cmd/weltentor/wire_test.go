@@ -204,7 +204,7 @@ func TestTokenCommandHangs(t *testing.T) {
 	d.script("token", "sleep 300 & sleep 300")
 	start := time.Now()
 	d.cronSays(exitLater, "")
-	if took := time.Since(start); took > 20*time.Second {
+	if took := time.Since(start); took > time.Minute {
 		t.Errorf("it took %s", took)
 	}
 }

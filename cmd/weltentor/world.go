@@ -185,8 +185,11 @@ func ofFleet(c *call, m *store.MarkedError) error {
 	args := []phrase.Arg{phrase.Str("dir", m.Dir), phrase.Str("world", world), phrase.Str("fleet", fleet),
 		phrase.Str("command", verb)}
 	code := "in-fleet"
-	if verb == "cron" {
+	switch verb {
+	case "cron":
 		code = "in-fleet-cron"
+	case "poll", "send", "adopt", "fleet add": // which no world of a fleet takes
+		code = "in-fleet-already"
 	}
 	return &complaint{Exit: exitUsage, What: phrase.P(code, args...), Cause: m, Bare: true}
 }

@@ -30,13 +30,6 @@ const (
 // toldTime is how long an archive must have failed before the operator is told.
 const toldTime = time.Hour
 
-// Failing is that a host cannot put copies into its archive.
-type Failing struct {
-	Since time.Time `json:"since"`
-	Why   string    `json:"why"`
-	Told  bool      `json:"told,omitempty"` // the operator was
-}
-
 // keeping is what a host knows of its archive.
 type keeping struct {
 	copies  map[string][]archive.Copy // by world, as it has seen them
@@ -206,23 +199,23 @@ func (h *Host) noteArchive(ctx context.Context, now time.Time, why error) error 
 	case why == nil:
 		return h.Roll().drop(ctx, key)
 	}
-	var f Failing
-	err := change(ctx, h.Roll(), key, func(v *Failing) bool {
+	var t Trouble
+	err := note(ctx, h.Roll(), key, func(v *Trouble) bool {
 		if v.Since.IsZero() {
 			v.Since = now
 		}
 		was := v.Why
 		v.Why = why.Error()
-		f = *v
+		t = *v
 		return v.Why != was
 	})
-	if err != nil || f.Told || now.Sub(f.Since) < toldTime {
+	if err != nil || t.Told || now.Sub(t.Since) < toldTime {
 		return err
 	}
-	if err := h.Crew.Warn(ctx, f); err != nil {
+	if err := h.Crew.Warn(ctx, t); err != nil {
 		return err
 	}
-	return change(ctx, h.Roll(), key, func(v *Failing) bool { v.Told = true; return true })
+	return note(ctx, h.Roll(), key, func(v *Trouble) bool { v.Told = true; return true })
 }
 
 // Fetch gets the newest copy of a world that is whole, into a file. What is wrong with newer ones is told.

@@ -13,10 +13,12 @@ import (
 
 // loop is one kind of work, that has hands of its own.
 type loop struct {
-	name  string
 	hands int
-	due   func(*seen) []string                               // what is to be done, the most urgent first
-	do    func(context.Context, *seen, string) time.Duration // and how long it is to rest then
+	due   func(*seen) []string // what is to be done, the most urgent first
+	do    work
+
+	share   func(name string) bool // takes what it needs beside a hand; false: it waits on the list. Nil: nothing
+	unshare func(name string)      // gives that back
 
 	mu    sync.Mutex
 	busy  int
@@ -25,6 +27,11 @@ type loop struct {
 	at    map[string]bool
 	rest  map[string]time.Time
 	ended map[string]time.Time // what was done, by this machine's clock: an older look shows nothing of it
+}
+
+func newLoop(hands int, due func(*seen) []string, do work) *loop {
+	return &loop{hands: hands, due: due, do: do, at: map[string]bool{}, rest: map[string]time.Time{},
+		ended: map[string]time.Time{}}
 }
 
 // dispatch gives what a look has shown to the hands of a loop. Each takes one thing after the other, without
@@ -42,10 +49,14 @@ func (h *Host) dispatch(ctx context.Context, l *loop, s *seen, hands *sync.WaitG
 	for n := min(l.hands-l.busy, len(due)); n > 0; n-- {
 		l.busy++
 		hands.Go(func() {
+			did := false
 			for s, name := l.next(); s != nil; s, name = l.next() {
 				l.done(name, l.do(ctx, s, name))
+				did = true
 			}
-			h.nudge()
+			if did {
+				h.nudge()
+			}
 		})
 	}
 }
@@ -54,10 +65,15 @@ func (h *Host) dispatch(ctx context.Context, l *loop, s *seen, hands *sync.WaitG
 func (l *loop) next() (*seen, string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for len(l.list) > 0 {
-		name := l.list[0]
-		l.list = l.list[1:]
-		if !l.at[name] && !l.rest[name].After(time.Now()) && l.ended[name].Before(l.seen.began) {
+	for i := 0; i < len(l.list); {
+		name := l.list[i]
+		ready := !l.at[name] && !l.rest[name].After(time.Now()) && l.ended[name].Before(l.seen.began)
+		if ready && l.share != nil && !l.share(name) {
+			i++
+			continue
+		}
+		l.list = slices.Delete(l.list, i, i+1)
+		if ready {
 			l.at[name] = true
 			return l.seen, name
 		}
@@ -70,6 +86,9 @@ func (l *loop) done(name string, rest time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	delete(l.at, name)
+	if l.unshare != nil {
+		l.unshare(name)
+	}
 	l.ended[name] = time.Now()
 	if l.rest[name] = l.ended[name].Add(rest); rest == 0 {
 		delete(l.rest, name)

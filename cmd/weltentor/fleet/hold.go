@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/rand"
@@ -8,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"time"
 
 	"weltentor/cmd/weltentor/fleet/archive"
@@ -29,6 +31,8 @@ type Fleet struct {
 	Trim    func(ctx context.Context, world string, stored time.Time) error // drops what a journal need not keep
 	Lease   time.Duration                                                   // 0: leaseTime
 	Archive *archive.Archive                                                // nil: there is none
+
+	self atomic.Pointer[string] // see named
 }
 
 // Roll is the fleet's register.
@@ -126,7 +130,7 @@ func (f *Fleet) Stay(ctx context.Context, world string, do func(context.Context,
 // enter is Stay with the right to a world that the fleet has and that does not stand still, as far as one knows.
 func (f *Fleet) enter(ctx context.Context, world string, e Entered, do func(context.Context, Stay) error) error {
 	dir := f.Folder(world)
-	lock, err := f.Furnish(world, e.Since)
+	lock, err := f.Furnish(ctx, world, e.Since)
 	if err != nil {
 		return err
 	}
@@ -146,8 +150,12 @@ func (f *Fleet) enter(ctx context.Context, world string, e Entered, do func(cont
 }
 
 // Furnish makes the folder of a world, with its mark, and locks it. A copy from before the world last came to
-// the fleet is set aside: its positions are those of another journal.
-func (f *Fleet) Furnish(world string, since time.Time) (*store.DirLock, error) {
+// the fleet, or of another fleet, is set aside: its positions are those of another journal.
+func (f *Fleet) Furnish(ctx context.Context, world string, since time.Time) (*store.DirLock, error) {
+	of, err := f.named(ctx)
+	if err != nil {
+		return nil, err
+	}
 	dir := f.Folder(world)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("the cache of the fleet: %w", err)
@@ -157,20 +165,55 @@ func (f *Fleet) Furnish(world string, since time.Time) (*store.DirLock, error) {
 		return nil, err
 	}
 	m, marked, err := store.Marked(dir)
-	if marked && err == nil && !m.Since.Before(since) {
+	if marked && err == nil && !m.Since.Before(since) && (m.Of == of || m.Of == "" || of == "") {
 		return lock, nil // a register that knows less than the copy is found out by the journal
 	}
 	if err == nil {
 		_, err = store.SetAside(dir, lock, since)
 	}
 	if err == nil {
-		err = store.PutMark(dir, store.Mark{World: world, Fleet: f.Charter.File, Since: since})
+		err = store.PutMark(dir, store.Mark{World: world, Fleet: f.Charter.File, Since: since, Of: of})
 	}
 	if err != nil {
 		lock.Unlock()
 		return nil, fmt.Errorf("the cache of the fleet: %w", err)
 	}
 	return lock, nil
+}
+
+// named is what the register calls itself, which it is asked once.
+func (f *Fleet) named(ctx context.Context) (string, error) {
+	if of := f.self.Load(); of != nil {
+		return *of, nil
+	}
+	of, err := f.Roll().Self(ctx)
+	if err == nil {
+		f.self.Store(&of)
+	}
+	return of, err
+}
+
+// selfKey is of a name in the register.
+const selfKey = "fleet/self"
+
+// Self is what the register calls itself, among those of all fleets. Whoever asks first gives it a name; "": that is
+// damaged, and says nothing.
+func (r Roll) Self(ctx context.Context) (string, error) {
+	for tries := 0; ; tries++ {
+		raw, revision, err := r.Get(ctx, selfKey)
+		if err == nil && len(raw) > 0 {
+			if len(raw) != len(rand.Text()) || len(bytes.Trim(raw, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")) > 0 {
+				raw = nil
+			}
+			return string(raw), nil
+		}
+		if err == nil {
+			_, err = r.Put(ctx, selfKey, []byte(rand.Text()), revision)
+		}
+		if err != nil && !errors.Is(err, engine.ErrFenced) || tries > 20 {
+			return "", fmt.Errorf("the register of the fleet, %s: %w", selfKey, err)
+		}
+	}
 }
 
 // settle writes the world.toml that the fleet has, if the folder has another one than that of a sum.

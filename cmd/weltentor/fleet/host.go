@@ -28,6 +28,7 @@ type Host struct {
 	Look    time.Duration               // how often a world is looked at that has nothing due; 0: five minutes
 	End     time.Duration               // how long what was begun may take when it is told to end; 0: 30 s
 	Tell    func(world string, _ error) // what goes wrong; "" of what is no world's
+	Waits   func(waits bool)            // it waits, drained, to be let work; with false, it does now; nil: nobody asks
 
 	Count Counts
 
@@ -64,6 +65,7 @@ type seen struct {
 
 	leaving map[string]Entered // worlds that are being exported
 	torn    map[string]error   // mailboxes whose log cannot be read on, for a view
+	strange Torn               // hosts of which the register cannot be read
 }
 
 // world is one of the fleet's, as a look shows it.
@@ -75,10 +77,11 @@ type world struct {
 	at      uint64
 	taken   uint64
 	stopped *Stopped
-	ill     error // of its journal, whose head cannot be read
+	ill     error // of its journal's head, or of the register: it stands still for who cannot read them
 }
 
-// Run works until the context ends or the host is drained, and then finishes what it has begun.
+// Run works until the context ends or the host is drained, and then finishes what it has begun. One that was drained
+// before, and is started again by what keeps it running, waits until it may work.
 func (h *Host) Run(ctx context.Context) error {
 	h.busy, h.nudged, h.looked = map[string]bool{}, map[string]bool{}, map[string]time.Time{}
 	h.trimmed, h.shares, h.again = map[string]uint64{}, map[string]int{}, map[string]time.Time{}
@@ -94,8 +97,8 @@ func (h *Host) Run(ctx context.Context) error {
 		return fmt.Errorf("the engine does not answer: %w", err)
 	}
 	h.since = now
-	if err := h.Roll().Drain(ctx, h.Charter.Host, false); err != nil {
-		return err
+	if !await(ctx, h) {
+		return nil
 	}
 	// What was begun is finished, in a time of its own, when the host is told to end.
 	work, end := context.WithCancel(context.WithoutCancel(ctx))
@@ -138,7 +141,10 @@ func (h *Host) Run(ctx context.Context) error {
 func (h *Host) leave(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), h.leaseTime()/3)
 	defer cancel()
-	_ = change(ctx, h.Roll(), hostKey+h.Charter.Host, func(b *Beat) bool { b.Drained = true; return true })
+	_ = note(ctx, h.Roll(), hostKey+h.Charter.Host, func(b *Beat) bool {
+		b.Drained, b.Idle = true, false
+		return true
+	})
 }
 
 // look sees what there is, and says that this host is there.
@@ -153,13 +159,18 @@ func (h *Host) look(ctx context.Context) (*seen, error) {
 	h.ahead = before.Add(after.Sub(before) / 2).Sub(now)
 	h.mu.Unlock()
 	s := &seen{began: began, now: now, worlds: map[string]*world{}}
-	if s.hosts, err = h.Roll().Hosts(ctx); err != nil {
+	if s.hosts, s.strange, err = h.Roll().Hosts(ctx); err != nil {
 		return nil, err
+	}
+	for _, host := range slices.Sorted(maps.Keys(s.strange)) {
+		h.tell("", s.strange[host])
 	}
 	if err := h.beat(ctx, s); err != nil {
 		return nil, err
 	}
-	if s.drain, _, err = get[bool](ctx, h.Roll(), drainKey+h.Charter.Host); err != nil {
+	if s.drain, _, err = get[bool](ctx, h.Roll(), drainKey+h.Charter.Host); errors.Is(err, ErrValue) {
+		h.tell("", err) // nobody can tell what was asked; it can be asked again
+	} else if err != nil {
 		return nil, err
 	}
 	return s, h.survey(ctx, s)
@@ -173,7 +184,7 @@ func (h *Host) beat(ctx context.Context, s *seen) error {
 		return nil
 	}
 	s.hosts[h.Charter.Host] = b
-	return change(ctx, h.Roll(), hostKey+h.Charter.Host, func(v *Beat) bool { *v = b; return true })
+	return note(ctx, h.Roll(), hostKey+h.Charter.Host, func(v *Beat) bool { *v = b; return true })
 }
 
 // Ahead is how far this host's clock is ahead of the engine's.
@@ -204,20 +215,23 @@ func (h *Host) survey(ctx context.Context, s *seen) error {
 
 // see puts together what the engine has of all worlds.
 func (f *Fleet) see(ctx context.Context, s *seen) error {
-	entered, err := f.Roll().Worlds(ctx)
+	entered, torn, err := f.Roll().Worlds(ctx)
 	if err != nil {
 		return err
 	}
-	rows, err := all[uint64](ctx, f.Roll(), takenKey)
+	rows, untaken, err := all[uint64](ctx, f.Roll(), takenKey)
 	if err != nil {
 		return err
 	}
-	stopped, err := f.Roll().Stopped(ctx)
+	stopped, unstopped, err := f.Roll().Stopped(ctx)
 	if err != nil {
 		return err
 	}
 	s.leaving = maps.Clone(entered)
-	maps.DeleteFunc(s.leaving, func(_ string, e Entered) bool { return !e.Leaves || e.Rulebook == "" })
+	maps.DeleteFunc(s.leaving, func(_ string, e Entered) bool { return !e.Leaves })
+	for name, err := range torn {
+		s.worlds[name] = &world{name: name, ill: err}
+	}
 	for e, err := range f.Engine.Heads(ctx, LogOf("")) {
 		if err != nil {
 			return fmt.Errorf("the heads of the logs: %w", err)
@@ -227,18 +241,21 @@ func (f *Fleet) see(ctx context.Context, s *seen) error {
 		if !known || in.Leaves {
 			continue // it is being added, or exported
 		}
-		w := &world{name: name, Entered: in, at: e.Number, taken: rows[name+"/"+in.Mailbox]}
-		w.entry, w.ill = journal.EntryOf(e)
+		row := name + "/" + in.Mailbox
+		w := &world{name: name, Entered: in, at: e.Number, taken: rows[row]}
+		w.entry, err = journal.EntryOf(e)
+		w.ill = cmp.Or(err, untaken[row], unstopped[name])
 		w.gist = w.entry.Gist
+		s.worlds[name] = w
+	}
+	for name, w := range s.worlds {
 		if why, is := stopped[name]; is {
 			w.stopped = &why
-		} else if w.ill != nil { // it stands still for who cannot read it
-			w.stopped = &Stopped{Why: w.ill.Error(), Told: true}
+		} else if w.ill != nil {
+			w.stopped = &Stopped{Why: w.ill.Error()}
 		}
-		s.worlds[name] = w
-		s.order = append(s.order, name)
 	}
-	slices.Sort(s.order)
+	s.order = slices.Sorted(maps.Keys(s.worlds))
 	return nil
 }
 
@@ -262,6 +279,7 @@ func (h *Host) with(ctx context.Context, name string, do func(context.Context, S
 		if err != nil || !known || e.Leaves {
 			return cmp.Or(err, ErrUnknown)
 		}
+		h.tell(name, store.DamagedIn(h.Folder(name)))
 		return h.enter(ctx, name, e, do)
 	})
 	switch {

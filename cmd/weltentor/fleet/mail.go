@@ -2,7 +2,6 @@ package fleet
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"maps"
@@ -88,10 +87,9 @@ func (h *Host) poll(ctx context.Context, s *seen, mailbox string) time.Duration 
 
 // wanted tells whether a turn waits for a barrier.
 func (h *Host) wanted(s *seen, mailbox string) bool {
-	read := h.book(mailbox).Read()
 	for _, name := range s.order {
 		w := s.worlds[name]
-		if w.Mailbox == mailbox && w.due(s) && read.Before(w.gist.Deadline) {
+		if w.Mailbox == mailbox && w.due(s) && h.book(mailbox).ReadFor(name).Before(w.gist.Deadline) {
 			return true
 		}
 	}
@@ -99,7 +97,8 @@ func (h *Host) wanted(s *seen, mailbox string) bool {
 }
 
 // list notes every mail that is not in the log, and then that the mailbox was read to its end. What is for a
-// world outside the fleet that reads the mailbox as well stays in the inbox.
+// world outside the fleet that reads the mailbox as well stays in the inbox. So does what is for no world, as long as
+// there is one of which nobody can tell what is for it: for that one the mailbox was not read.
 func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 	book := h.book(mailbox)
 	if err := book.Follow(ctx); err != nil {
@@ -109,7 +108,7 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 	if err != nil {
 		return unread{err}
 	}
-	worlds, err := h.Roll().Worlds(ctx) // one that is being exported is among them: it has its mails
+	worlds, torn, err := h.Roll().Worlds(ctx) // one that is being exported is among them: it has its mails
 	if err != nil {
 		return err
 	}
@@ -131,19 +130,22 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 		return err
 	}
 	var fault error // of the log
+	var astray strays
 	polled, err := mailer.PollAhead(ctx, config, mailer.Singly(func(f mailer.Fetched) mailer.Commit {
 		return func() (mailer.Verdict, error) {
 			sorted, foreign := sorter.Sort(f.Raw)
 			if foreign {
 				return mailer.Keep, nil
 			}
+			if sorted.World == "" && len(torn) > 0 {
+				return mailer.Keep, nil
+			}
 			if sorted.World == "" {
 				h.Count.astray.Add(1)
-				h.tell("", fmt.Errorf("mailbox %s: mail %d is for no world (%s); it is in the folder %s", mailbox,
-					f.UID, sorted.Doubt, config.Quarantine))
+				astray.add(sorted.Doubt)
 				return mailer.Quarantine, nil
 			}
-			row := post.Row{Validity: f.UIDValidity, UID: f.UID, Sum: post.SumOf(sha256.Sum256(f.Raw)),
+			row := post.Row{Validity: f.UIDValidity, UID: f.UID, Sum: post.SumOf(f.Raw),
 				World: sorted.World}
 			m := post.Mail{Validity: f.UIDValidity, UID: f.UID}
 			if was, known := book.Row(m); known && was.Row == row {
@@ -155,7 +157,11 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 		}
 	}))
 	h.learn(mailbox, polled.Mark)
+	astray.tell(ctx, h, mailbox, config.Quarantine, began)
 	for _, other := range slices.Sorted(maps.Keys(sorter.left)) {
+		if torn[other] != nil {
+			continue
+		}
 		h.tell("", fmt.Errorf("mailbox %s: mails for %s stay in the inbox: it is not in the fleet", mailbox, other))
 	}
 	switch {
@@ -171,11 +177,14 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 		h.tell("", fmt.Errorf("mailbox %s has more mails than are read at once: turns wait for the rest", mailbox))
 	}
 	if read := book.Read(); polled.Whole && (book.Changed() || began.Sub(read) >= barTime || h.wanted(s, mailbox)) {
-		if err := book.Bar(ctx, began); err != nil {
+		if err := book.Bar(ctx, began, slices.Sorted(maps.Keys(torn))...); err != nil {
 			return err
 		}
 	}
 	h.nudge()
+	if len(torn) > 0 {
+		return nil // there may be rows for them
+	}
 	return h.shorten(ctx, s, mailbox)
 }
 

@@ -1,12 +1,15 @@
 package fleet
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -49,6 +52,7 @@ type Beat struct {
 	Rules   map[string]int `json:"rules"`
 	Program string         `json:"program,omitempty"`
 	Drained bool           `json:"drained,omitempty"` // it takes no new work
+	Idle    bool           `json:"idle,omitempty"`    // it is there all the same, until it is to work again
 }
 
 // Alive tells whether a host was there a moment ago.
@@ -63,48 +67,78 @@ const (
 	drainKey    = "drain/"
 	accountKey  = "account/"
 	stoppedKey  = "stopped/"
-	deafKey     = "deaf/"  // mailboxes
-	stuckKey    = "stuck/" // worlds
+	deafKey     = "deaf/"   // mailboxes
+	stuckKey    = "stuck/"  // worlds
+	astrayKey   = "astray/" // mailboxes
 	archiveKey  = "archive/"
 )
 
 // Roll is the fleet's register, in our words.
 type Roll struct{ engine.Register }
 
+// ErrValue is of a value of the register that cannot be read. It is the trouble of the world or the host that it is
+// of, and of no other.
+var ErrValue = errors.New("it is damaged, or of a newer program")
+
+// Torn are values that cannot be read, by what they are of, and why.
+type Torn map[string]error
+
+// valueOf reads a value.
+func valueOf[V any](key string, raw []byte) (v V, err error) {
+	if err = json.Unmarshal(raw, &v); err != nil {
+		var none V
+		return none, fmt.Errorf("the register of the fleet, %s: %w: %w", key, ErrValue, err)
+	}
+	return v, nil
+}
+
 // all reads the values whose keys begin so, by what is behind that.
-func all[V any](ctx context.Context, r Roll, prefix string) (map[string]V, error) {
+func all[V any](ctx context.Context, r Roll, prefix string) (values map[string]V, torn Torn, err error) {
 	raw, err := r.All(ctx, prefix)
 	if err != nil {
-		return nil, fmt.Errorf("the register of the fleet: %w", err)
+		return nil, nil, fmt.Errorf("the register of the fleet: %w", err)
 	}
-	out := map[string]V{}
+	values, torn = map[string]V{}, Torn{}
 	for key, value := range raw {
-		var v V
-		if err := json.Unmarshal(value, &v); err != nil {
-			return nil, fmt.Errorf("the register of the fleet, %s: %w", key, err)
+		of := strings.TrimPrefix(key, prefix)
+		if v, err := valueOf[V](key, value); err == nil {
+			values[of] = v
+		} else {
+			torn[of] = err
 		}
-		out[strings.TrimPrefix(key, prefix)] = v
 	}
-	return out, nil
+	return values, torn, nil
 }
 
 // get reads a value; the zero one if there is none.
 func get[V any](ctx context.Context, r Roll, key string) (v V, revision uint64, err error) {
 	raw, revision, err := r.Get(ctx, key)
-	if err == nil && revision > 0 && raw != nil {
-		err = json.Unmarshal(raw, &v)
-	}
 	if err != nil {
-		err = fmt.Errorf("the register of the fleet, %s: %w", key, err)
+		return v, revision, fmt.Errorf("the register of the fleet, %s: %w", key, err)
+	}
+	if revision > 0 && raw != nil {
+		v, err = valueOf[V](key, raw)
 	}
 	return v, revision, err
 }
 
 // change puts a value in place of what is there, which it is shown, until nobody was quicker.
-// False leaves it as it is.
+// False leaves it as it is. One that cannot be read is an error.
 func change[V any](ctx context.Context, r Roll, key string, f func(v *V) bool) error {
+	return put(ctx, r, key, false, f)
+}
+
+// note is change of what hosts note as they go: the next note is in place of one that cannot be read.
+func note[V any](ctx context.Context, r Roll, key string, f func(v *V) bool) error {
+	return put(ctx, r, key, true, f)
+}
+
+func put[V any](ctx context.Context, r Roll, key string, anew bool, f func(v *V) bool) error {
 	for tries := 0; ; tries++ {
 		v, revision, err := get[V](ctx, r, key)
+		if anew && errors.Is(err, ErrValue) {
+			err = nil
+		}
 		if err != nil || !f(&v) {
 			return err
 		}
@@ -141,21 +175,34 @@ func (r Roll) World(ctx context.Context, world string) (e Entered, found bool, e
 }
 
 // Worlds gives all worlds.
-func (r Roll) Worlds(ctx context.Context) (map[string]Entered, error) {
-	return all[Entered](ctx, r, worldKey)
+func (r Roll) Worlds(ctx context.Context) (worlds map[string]Entered, torn Torn, err error) {
+	worlds, torn, err = all[Entered](ctx, r, worldKey)
+	for name, e := range worlds {
+		if e.Rulebook == "" {
+			torn[name] = fmt.Errorf("the register of the fleet, %s: %w: it names no rulebook", worldKey+name, ErrValue)
+			delete(worlds, name)
+		}
+	}
+	return worlds, torn, err
+}
+
+// Whole gives all worlds for one who must know of each: the first that cannot be read is an error.
+func (r Roll) Whole(ctx context.Context) (map[string]Entered, error) {
+	worlds, torn, err := r.Worlds(ctx)
+	for _, name := range slices.Sorted(maps.Keys(torn)) {
+		err = cmp.Or(err, torn[name])
+	}
+	return worlds, err
 }
 
 // Stopped gives the worlds that stand still.
-func (r Roll) Stopped(ctx context.Context) (map[string]Stopped, error) {
+func (r Roll) Stopped(ctx context.Context) (map[string]Stopped, Torn, error) {
 	return all[Stopped](ctx, r, stoppedKey)
 }
 
 // Hosts gives all hosts that have ever been there.
-func (r Roll) Hosts(ctx context.Context) (map[string]Beat, error) { return all[Beat](ctx, r, hostKey) }
-
-// Failing gives the hosts whose archive fails.
-func (r Roll) Failing(ctx context.Context) (map[string]Failing, error) {
-	return all[Failing](ctx, r, archiveKey)
+func (r Roll) Hosts(ctx context.Context) (map[string]Beat, Torn, error) {
+	return all[Beat](ctx, r, hostKey)
 }
 
 // Enter writes a world down.
@@ -247,12 +294,12 @@ func (r Roll) Told(ctx context.Context, world string) error {
 	})
 }
 
-// Drain asks a host to end its work and take no new; with false, to go on.
+// Drain asks a host to end its work and take no new, also when it is started again; with false, to work again.
 func (r Roll) Drain(ctx context.Context, host string, on bool) error {
 	if !on {
 		return r.drop(ctx, drainKey+host)
 	}
-	return change(ctx, r, drainKey+host, func(v *bool) bool { was := *v; *v = true; return !was })
+	return note(ctx, r, drainKey+host, func(v *bool) bool { was := *v; *v = true; return !was })
 }
 
 // taken is the key of that row: each mailbox counts its own.
@@ -261,12 +308,12 @@ func taken(world, mailbox string) string { return takenKey + world + "/" + mailb
 // Remove takes a world off the roll.
 func (r Roll) Remove(ctx context.Context, world string) error {
 	var errs []error
-	rows, err := all[uint64](ctx, r, taken(world, ""))
+	rows, err := r.All(ctx, taken(world, ""))
 	if err != nil {
 		return err
 	}
-	for mailbox := range rows {
-		errs = append(errs, r.drop(ctx, taken(world, mailbox)))
+	for key := range rows {
+		errs = append(errs, r.drop(ctx, key))
 	}
 	for _, key := range []string{worldKey, settingsKey, stoppedKey, stuckKey} {
 		errs = append(errs, r.drop(ctx, key+world))

@@ -51,12 +51,14 @@ func (h *Host) accounts(s *seen) (out []string) {
 func (h *Host) send(ctx context.Context, s *seen, account string) time.Duration {
 	rest := time.Duration(0)
 	err := h.Hold(ctx, "send/"+account, func(ctx context.Context) error {
+		p := h.permits(account)
+		defer p.giveBack(ctx)
 		for _, name := range h.waiting(s, account) {
 			if ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
 			had, err := h.with(ctx, name, func(ctx context.Context, stay Stay) error {
-				n, err := h.Crew.Send(ctx, stay, func(ctx context.Context) error { return h.permit(ctx, account) })
+				n, err := h.Crew.Send(ctx, stay, p.take)
 				h.Count.sent.Add(uint64(n))
 				return err
 			})
@@ -86,42 +88,95 @@ func (h *Host) send(ctx context.Context, s *seen, account string) time.Duration 
 	return max(rest, h.Every)
 }
 
-// permit counts one letter more of an account, before it leaves: ErrLimited if it must wait.
-func (h *Host) permit(ctx context.Context, account string) error {
-	most := 0
+// permits are letters of an account that were counted before they leave, several at once: each count is a
+// change of the register.
+type permits struct {
+	*Host
+	account string
+	most    int       // letters an hour; 0: all
+	hour    time.Time // they were counted in
+	left    int
+	until   time.Time // by this machine's clock: the end of that hour
+}
+
+// permitsAtOnce is how many letters are counted at once.
+const permitsAtOnce = 16
+
+func (h *Host) permits(account string) *permits {
+	p := &permits{Host: h, account: account}
 	for _, a := range h.Charter.Accounts {
 		if a.Name == account {
-			most = a.PerHour
+			p.most = a.PerHour
 		}
 	}
-	if most == 0 {
+	return p
+}
+
+// take lets one letter leave: ErrLimited if it must wait for the next hour.
+func (p *permits) take(ctx context.Context) error {
+	if p.most == 0 {
 		return nil
 	}
-	now, err := h.Now(ctx)
+	if p.left == 0 || !time.Now().Before(p.until) {
+		if err := p.count(ctx); err != nil {
+			return err
+		}
+	}
+	p.left--
+	return nil
+}
+
+// count counts some letters more of the account.
+func (p *permits) count(ctx context.Context) error {
+	asked := time.Now()
+	now, err := p.Now(ctx)
 	if err != nil {
 		return err
 	}
-	hour, limited := now.UTC().Truncate(time.Hour), false
-	err = change(ctx, h.Roll(), accountKey+account, func(v *Sent) bool {
-		if !v.Hour.Equal(hour) {
-			*v = Sent{Hour: hour}
+	key := accountKey + p.account
+	p.hour, p.left = now.UTC().Truncate(time.Hour), 0
+	p.until = asked.Add(p.hour.Add(time.Hour).Sub(now))
+	more := 0
+	err = change(ctx, p.Roll(), key, func(v *Sent) bool {
+		if !v.Hour.Equal(p.hour) {
+			*v = Sent{Hour: p.hour}
 		}
-		if limited = v.Count >= most; !limited {
-			v.Count++
-		}
-		return !limited
+		more = max(0, min(permitsAtOnce, p.most-v.Count))
+		v.Count += more
+		return more > 0
 	})
-	if err == nil && limited {
-		err = ErrLimited
+	if errors.Is(err, ErrValue) { // it may have sent all that it may
+		p.tell("", err)
+		err = note(ctx, p.Roll(), key, func(v *Sent) bool { *v = Sent{Hour: p.hour, Count: p.most}; return true })
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	if more == 0 {
+		return ErrLimited
+	}
+	p.left = more
+	return nil
+}
+
+// giveBack takes what was counted and did not leave from the count. Where that fails, fewer leave in this hour.
+func (p *permits) giveBack(ctx context.Context) {
+	if p.left == 0 {
+		return
+	}
+	err := change(ctx, p.Roll(), accountKey+p.account, func(v *Sent) bool {
+		same := v.Hour.Equal(p.hour)
+		v.Count -= p.left
+		return same
+	})
+	p.tell("", err)
 }
 
 // untold are the worlds that stand still and whose operator does not know, or how far this host's copy goes.
 func (h *Host) untold(s *seen) (out []string) {
 	for _, name := range s.order {
 		why := s.worlds[name].stopped
-		if why == nil {
+		if why == nil || why.At.IsZero() { // it stands still for who cannot read it
 			continue
 		}
 		if _, said := why.Copies[h.Charter.Host]; !said || !why.Told {

@@ -53,27 +53,20 @@ func (r *Sorter) meet(worlds map[string]Entered, beside []mailer.Neighbour) {
 }
 
 // own drops the mails that are for worlds outside the fleet.
-func (r *Sorter) own(uids []uint32, read mailer.Heads) ([]uint32, error) {
+func (r *Sorter) own(uids []uint32, heads mailer.Heads) ([]uint32, error) {
 	if len(r.foreign) == 0 || r.alone != "" {
 		return uids, nil
 	}
 	theirs := map[uint32]bool{}
-	for some := range slices.Chunk(uids, headsAtOnce) {
-		heads, err := read(some)
-		if err != nil {
-			return nil, err
+	if err := sorting.EachHead(uids, heads, func(uid uint32, head []byte) {
+		if name := r.foreign[r.mailbox.Sort(head).World]; name != "" {
+			theirs[uid], r.left[name] = true, true
 		}
-		for uid, head := range heads {
-			if name := r.foreign[r.mailbox.Sort(head).World]; name != "" {
-				theirs[uid], r.left[name] = true, true
-			}
-		}
+	}); err != nil {
+		return nil, err
 	}
 	return slices.DeleteFunc(uids, func(uid uint32) bool { return theirs[uid] }), nil
 }
-
-// headsAtOnce is how many heads are in memory at a time.
-const headsAtOnce = 40
 
 // Sort finds the world of the fleet that a mail is for; true: it is for one outside.
 func (r *Sorter) Sort(raw []byte) (s sorting.Sorted, foreign bool) {

@@ -19,7 +19,7 @@ type Stay struct {
 	World   string
 	Dir     string
 	Mailbox string    // in its settings; "": none
-	Now     time.Time // by the engine's clock
+	Now     time.Time // by the engine's clock; of a turn, until when its mail was taken
 	Lock    *store.DirLock
 	Link    *store.Link
 }
@@ -47,8 +47,10 @@ type Crew interface {
 	Unread(ctx context.Context, s Stay, since time.Time, why error) error
 	// Stuck tells the game master, or otherwise the operator, of mail that the world could not take for long.
 	Stuck(ctx context.Context, s Stay, t Trouble, why error) error
+	// Astray mails the operator of mails of a mailbox that are for no world, and are in this folder.
+	Astray(ctx context.Context, mailbox, folder string, a Astray) error
 	// Warn mails the operator that this host's archive fails.
-	Warn(ctx context.Context, f Failing) error
+	Warn(ctx context.Context, t Trouble) error
 	// Copy writes the world's store into a new file.
 	Copy(s Stay, file string) error
 }

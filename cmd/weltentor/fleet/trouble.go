@@ -10,10 +10,11 @@ import (
 	"weltentor/cmd/weltentor/fleet/engine"
 )
 
-// Trouble is what keeps mail from worlds: a mailbox that no host can read, or mail that a world cannot take.
+// Trouble is what somebody must look after: a mailbox that no host can read, mail that a world cannot take, or an
+// archive that a host cannot fill.
 type Trouble struct {
 	Since time.Time `json:"since"`
-	Why   string    `json:"why"`            // as the first host said it
+	Why   string    `json:"why"`            // of mail as the first host said it, of an archive as it is now
 	Told  bool      `json:"told,omitempty"` // a person was, by a letter of the fleet's
 }
 
@@ -46,7 +47,7 @@ func (h *Host) meets(ctx context.Context, of map[string]error, key, name string,
 	h.mu.Lock()
 	of[name] = why
 	h.mu.Unlock()
-	h.tell("", change(ctx, h.Roll(), key+name, func(t *Trouble) bool {
+	h.tell("", note(ctx, h.Roll(), key+name, func(t *Trouble) bool {
 		if !t.Since.IsZero() {
 			return false
 		}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/fleet/engine"
+	"weltentor/resolve/store"
 )
 
 // great is how large a store is that has hands of its own, so that it holds up no small one.
@@ -16,24 +17,29 @@ const great = 64 << 20
 
 // loops are the kinds of work of a host.
 func (h *Host) loops() []*loop {
-	made := func(name string, hands int, due func(*seen) []string,
-		do func(context.Context, *seen, string) time.Duration) *loop {
-		return &loop{name: name, hands: hands, due: due, do: h.careful(name, do), at: map[string]bool{},
-			rest: map[string]time.Time{}, ended: map[string]time.Time{}}
+	made := func(name string, hands int, due func(*seen) []string, do work) *loop {
+		return newLoop(hands, due, h.careful(name, do))
 	}
-	turns := cmp.Or(h.Charter.Turns, 2)
-	small := func(s *seen, name string) bool { return s.worlds[name].entry.Size < great }
-	sized := func(due func(*seen) []string, want bool) func(*seen) []string {
+	turned := func(name string, hands int, due func(*seen) []string) *loop {
+		l := made(name, hands, due, h.turn)
+		l.share, l.unshare = h.share, h.unshare
+		return l
+	}
+	sized := func(due func(*seen) []string, small bool) func(*seen) []string {
 		return func(s *seen) []string {
-			return slices.DeleteFunc(due(s), func(name string) bool { return small(s, name) != want })
+			some := *s
+			some.order = slices.DeleteFunc(slices.Clone(s.order), func(name string) bool {
+				return (s.worlds[name].entry.Size < great) != small
+			})
+			return due(&some)
 		}
 	}
 	return []*loop{
 		made("poll", 8, h.mailboxes, h.poll),
 		made("mail", 4, sized(h.mailed, true), h.take),
 		made("great mail", 1, sized(h.mailed, false), h.take),
-		made("turns", turns, sized(h.turned, true), h.turn),
-		made("great turns", 1, sized(h.turned, false), h.turn),
+		turned("turns", cmp.Or(h.Charter.Turns, 2), sized(h.turned, true)),
+		turned("great turns", 1, sized(h.turned, false)),
 		made("send", 8, h.accounts, h.send),
 		made("keep", 1, h.kept, h.keep),
 		made("archive", 2, h.unarchived, h.archive),
@@ -53,7 +59,7 @@ func (h *Host) turned(s *seen) []string {
 	h.Count.off(false)
 	ready := map[string]bool{}
 	for _, name := range s.order {
-		ready[name] = h.ready(s, s.worlds[name])
+		_, ready[name] = h.ready(s, s.worlds[name])
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -73,14 +79,14 @@ func (h *Host) turned(s *seen) []string {
 	return slices.Concat(h.byDeadline(s, due), h.spread(s, nudged), h.spread(s, others))
 }
 
-// ready tells whether a world's mail was taken as far as its turn needs it: so nobody takes a world in hand
-// for a look that would see nothing.
-func (h *Host) ready(s *seen, w *world) bool {
+// ready tells until when a world's mail was taken, and whether that is as far as its turn needs it: so nobody takes
+// a world in hand for a look that would see nothing. The time of one that reads no mailbox is zero.
+func (h *Host) ready(s *seen, w *world) (until time.Time, is bool) {
 	if w.Mailbox == "" {
-		return true
+		return time.Time{}, true
 	}
-	until := h.book(w.Mailbox).Until(w.name, w.taken)
-	return !until.IsZero() && !(w.due(s) && until.Before(w.gist.Deadline))
+	until = h.book(w.Mailbox).Until(w.name, w.taken)
+	return until, !until.IsZero() && !(w.due(s) && until.Before(w.gist.Deadline))
 }
 
 // due tells whether the deadline of a world has passed.
@@ -94,19 +100,12 @@ func (w *world) looks(s *seen, looked time.Time) bool {
 // plays tells whether this program has the version of the rules that a world's turns go by.
 func (h *Host) plays(w *world) bool { return h.Crew.Rules()[w.Rulebook] == w.Rules }
 
-// errCap is of a club that has as many turns under way as it may.
-var errCap = errors.New("the club has its share")
-
 // turn looks at the turn of a world, and resolves it if it is due. The time is that until which
 // its mail was taken, not the present: whatever came before a deadline is in the store when the
 // turn is resolved.
 func (h *Host) turn(ctx context.Context, s *seen, name string) time.Duration {
 	w := s.worlds[name]
 	due, early := w.due(s), false
-	if err := h.share(name); err != nil {
-		return h.Every
-	}
-	defer h.unshare(name)
 	h.mu.Lock()
 	nudged := h.nudged[name] || w.looks(s, h.looked[name])
 	delete(h.nudged, name)
@@ -118,16 +117,19 @@ func (h *Host) turn(ctx context.Context, s *seen, name string) time.Duration {
 			return 0
 		}
 	}
-	resolved := false
+	resolved, present := false, time.Time{}
 	had, err := h.with(ctx, name, func(ctx context.Context, stay Stay) (err error) {
+		until, ready := h.ready(s, w)
+		if early = !ready; early {
+			return nil
+		}
 		if w.Mailbox != "" {
-			until := h.book(w.Mailbox).Until(w.name, w.taken)
-			if early = until.IsZero() || due && until.Before(w.gist.Deadline); early {
-				return nil
-			}
-			stay.Now = until
+			present, stay.Now = stay.Now, until
 		}
 		resolved, err = h.Crew.Advance(ctx, stay)
+		if changed := (*store.ClockError)(nil); errors.As(err, &changed) && !changed.Then.After(present) {
+			early, err = true, nil // by hand or by another host, since the mailbox was read to its end
+		}
 		return err
 	})
 	if had && err == nil && !early {
@@ -169,18 +171,18 @@ func (h *Host) mine(ctx context.Context, name string) engine.Lease {
 }
 
 // share counts one more turn of a world's club, if it may have one.
-func (h *Host) share(name string) error {
+func (h *Host) share(name string) bool {
 	club, most := h.Charter.ClubOf(name)
 	if club == "" {
-		return nil
+		return true
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.shares[club] >= most {
-		return errCap
+		return false
 	}
 	h.shares[club]++
-	return nil
+	return true
 }
 
 func (h *Host) unshare(name string) {
@@ -210,6 +212,9 @@ func (h *Host) outlived(s *seen, w *world) bool {
 	}
 	if s.now.Sub(h.since) < 4*h.leaseTime() {
 		return false // the others may only have begun as well
+	}
+	if len(s.strange) > 0 {
+		return false // they may have them
 	}
 	for _, b := range s.hosts {
 		if b.Rules[w.Rulebook] == w.Rules && b.Alive(s.now) && !b.Drained {

@@ -4,10 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/post"
+	"weltentor/cmd/weltentor/settings"
 )
 
 // View is the fleet as `fleet status` shows it.
@@ -19,14 +22,25 @@ type View struct {
 	Worlds  map[string]WorldView `json:"worlds"`
 }
 
-// Well tells whether nobody is needed: the engine's servers are there, mail is taken, and no world stands still.
+// Well tells whether nobody is needed: the engine's servers are there and a host is at work, mail
+// is taken, and no world stands still.
 func (v *View) Well() bool {
 	for _, w := range v.Worlds {
-		if w.State == "stopped" || w.State == "leaves" && w.On == "" || w.Stuck != nil {
+		if w.State == "stopped" || w.State == "unreadable" || w.State == "leaves" && w.On == "" || w.Stuck != nil {
 			return false
 		}
 	}
-	return v.Weak() == 0 && len(v.Deaf) == 0
+	return v.Weak() == 0 && len(v.Deaf) == 0 && (len(v.Worlds) == 0 || v.Hosted())
+}
+
+// Hosted tells whether a host is at work.
+func (v *View) Hosted() bool {
+	for _, h := range v.Hosts {
+		if h.State == "well" || h.State == "off" {
+			return true
+		}
+	}
+	return false
 }
 
 // Weak is how many of the engine's servers are not as they should be.
@@ -39,15 +53,18 @@ func (v *View) Weak() (n int) {
 	return n
 }
 
-// HostView is a host of it: State is well, off (its clock is), drained or gone.
+// HostView is a host of it: State is well, off (its clock is), idle (it is there, and drained), drained (it has ended),
+// gone, or unreadable: what it says of itself is.
 type HostView struct {
 	State   string   `json:"state"`
-	Archive *Failing `json:"archive,omitempty"` // it fails
+	Aside   bool     `json:"aside,omitempty"` // it takes no work, also when it is started again
+	Why     string   `json:"why,omitempty"`
+	Archive *Trouble `json:"archive,omitempty"` // it fails
 	Beat
 }
 
 // WorldView is a world of it: State is well, idle (no deadline), due, rules (it waits for rules
-// that no host has), leaves (it is being exported), or stopped.
+// that no host has), leaves (it is being exported), stopped, or unreadable: what the fleet has of it is.
 type WorldView struct {
 	State    string    `json:"state"`
 	Turn     int       `json:"turn"`
@@ -76,7 +93,7 @@ func (f *Fleet) View(ctx context.Context) (*View, error) {
 			return nil, fmt.Errorf("the engine's servers: %w", err)
 		}
 	}
-	if v.Deaf, err = all[Trouble](ctx, f.Roll(), deafKey); err != nil {
+	if v.Deaf, err = f.troubles(ctx, deafKey, s.now); err != nil {
 		return nil, err
 	}
 	for name, err := range s.torn {
@@ -84,21 +101,30 @@ func (f *Fleet) View(ctx context.Context) (*View, error) {
 			v.Deaf[name] = Trouble{Since: s.now, Why: err.Error()}
 		}
 	}
-	stuck, err := all[Trouble](ctx, f.Roll(), stuckKey)
+	stuck, err := f.troubles(ctx, stuckKey, s.now)
 	if err != nil {
 		return nil, err
 	}
-	failing, err := f.Roll().Failing(ctx)
+	failing, err := f.troubles(ctx, archiveKey, s.now)
 	if err != nil {
 		return nil, err
+	}
+	aside, _, err := all[bool](ctx, f.Roll(), drainKey)
+	if err != nil {
+		return nil, err
+	}
+	for name, err := range s.strange {
+		v.Hosts[name] = HostView{State: "unreadable", Why: err.Error()}
 	}
 	for name, b := range s.hosts {
-		h := HostView{State: "well", Beat: b}
+		h := HostView{State: "well", Beat: b, Aside: aside[name]}
 		if why, is := failing[name]; is {
 			h.Archive = &why
 		}
 		switch {
-		case b.Drained:
+		case b.Idle && b.Alive(s.now):
+			h.State = "idle"
+		case b.Drained && !b.Idle:
 			h.State = "drained"
 		case !b.Alive(s.now):
 			h.State = "gone"
@@ -108,6 +134,10 @@ func (f *Fleet) View(ctx context.Context) (*View, error) {
 		v.Hosts[name] = h
 	}
 	on, err := f.Engine.Holders(ctx, LogOf(""))
+	if err != nil {
+		return nil, err
+	}
+	unsettled, err := f.unsettled(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -121,9 +151,13 @@ func (f *Fleet) View(ctx context.Context) (*View, error) {
 			row.Stuck = &t
 		}
 		switch {
+		case w.stopped != nil && w.stopped.At.IsZero():
+			row.State, row.Why = "unreadable", w.stopped.Why
+		case unsettled[name] != nil:
+			row.State, row.Why = "unreadable", unsettled[name].Error()
 		case w.stopped != nil:
 			row.State, row.Why, row.Copy = "stopped", w.stopped.Why, w.stopped.Host
-		case !played(s, w):
+		case v.Hosted() && !played(s, w):
 			row.State = "rules"
 		case w.gist.Deadline.IsZero():
 			row.State = "idle"
@@ -139,6 +173,28 @@ func (f *Fleet) View(ctx context.Context) (*View, error) {
 	return v, nil
 }
 
+// unsettled are the worlds whose settings cannot be read.
+func (f *Fleet) unsettled(ctx context.Context) (Torn, error) {
+	all, err := f.Roll().All(ctx, settingsKey)
+	torn := Torn{}
+	for key, toml := range all {
+		if _, err := settings.Parse(toml); err != nil {
+			world := strings.TrimPrefix(key, settingsKey)
+			torn[world] = fmt.Errorf("%w: %w", ErrValue, fault.InFile("the register of the fleet, "+key, err))
+		}
+	}
+	return torn, err
+}
+
+// troubles are those of a kind. One that cannot be read is one all the same: nobody knows since when.
+func (f *Fleet) troubles(ctx context.Context, key string, now time.Time) (map[string]Trouble, error) {
+	out, torn, err := all[Trouble](ctx, f.Roll(), key)
+	for name, err := range torn {
+		out[name] = Trouble{Since: now, Why: err.Error()}
+	}
+	return out, err
+}
+
 // viewed is what a look shows to one that is no host.
 func (f *Fleet) viewed(ctx context.Context) (*seen, map[string]*post.Book, error) {
 	now, err := f.Now(ctx)
@@ -146,7 +202,7 @@ func (f *Fleet) viewed(ctx context.Context) (*seen, map[string]*post.Book, error
 		return nil, nil, fmt.Errorf("the engine does not answer: %w", err)
 	}
 	s := &seen{now: now, worlds: map[string]*world{}, torn: map[string]error{}}
-	if s.hosts, err = f.Roll().Hosts(ctx); err != nil {
+	if s.hosts, s.strange, err = f.Roll().Hosts(ctx); err != nil {
 		return nil, nil, err
 	}
 	if err := f.see(ctx, s); err != nil {

@@ -15,6 +15,7 @@ type Mail struct {
 	Fault   error                     // of the store, when it was asked about the mail
 	Senders map[string]resolve.Sender // who was known to write, by address, when it was begun
 	Aside   string                    // why it is put aside unread, in words for the game master; ""
+	Others  bool                      // it is another world's, and stays where it is
 	Again   bool                      // it was taken in before the backup was restored
 
 	Reading mailer.Reading

@@ -32,6 +32,20 @@ func NewInbox(worlds *Mailbox) *Inbox { return &Inbox{worlds: worlds, mails: map
 // headsAtOnce is how many heads are in memory at a time.
 const headsAtOnce = 40
 
+// EachHead gives the heads of mails to do, a few in memory at a time. Those that are gone are left out.
+func EachHead(uids []uint32, heads mailer.Heads, do func(uid uint32, head []byte)) error {
+	for some := range slices.Chunk(uids, headsAtOnce) {
+		read, err := heads(some)
+		if err != nil {
+			return err
+		}
+		for uid, head := range read {
+			do(uid, head)
+		}
+	}
+	return nil
+}
+
 // Mine chooses the mails that a world takes: those that are for it, and those in doubt that no other world
 // of this call has taken.
 func (b *Inbox) Mine(id string) mailer.Mine {
@@ -42,14 +56,10 @@ func (b *Inbox) Mine(id string) mailer.Mine {
 		fresh := slices.DeleteFunc(slices.Clone(uids), func(uid uint32) bool {
 			return b.mails[mail{validity, uid}] != nil
 		})
-		for some := range slices.Chunk(fresh, headsAtOnce) {
-			read, err := heads(some)
-			if err != nil {
-				return nil, err
-			}
-			for uid, head := range read {
-				b.mails[mail{validity, uid}] = &known{Sorted: b.worlds.Sort(head)}
-			}
+		if err := EachHead(fresh, heads, func(uid uint32, head []byte) {
+			b.mails[mail{validity, uid}] = &known{Sorted: b.worlds.Sort(head)}
+		}); err != nil {
+			return nil, err
 		}
 		return slices.DeleteFunc(slices.Clone(uids), func(uid uint32) bool {
 			m := b.mails[mail{validity, uid}]

@@ -78,3 +78,23 @@ func TestInboxCutOff(t *testing.T) {
 		t.Error(got, err)
 	}
 }
+
+// However many mails there are, few heads are in memory at a time, and each is given once.
+func TestEachHead(t *testing.T) {
+	mails, read, got := map[uint32]string{}, map[uint32]int{}, map[uint32]string{}
+	var uids []uint32
+	for uid := range uint32(100) {
+		uids, mails[uid] = append(uids, uid), fmt.Sprint(uid)
+	}
+	delete(mails, 70) // it is gone
+	all := heads(mails, read)
+	err := EachHead(uids, func(some []uint32) (map[uint32][]byte, error) {
+		if len(some) > 40 {
+			t.Errorf("%d heads at once", len(some))
+		}
+		return all(some)
+	}, func(uid uint32, head []byte) { got[uid] += string(head) })
+	if err != nil || len(got) != 99 || len(read) != 99 || got[0] != "0\n\n" || got[99] != "99\n\n" {
+		t.Errorf("%d heads of %d that were read, %q to %q: %v", len(got), len(read), got[0], got[99], err)
+	}
+}

@@ -69,6 +69,13 @@ func (c Copy) named(sum, ext string) string {
 	return fmt.Sprintf("%s/%s-%d-%s%s", c.World, c.Since.UTC().Format("20060102T150405Z"), c.At, sum, ext)
 }
 
+// sumOf reads content to its end: its SHA-256 in hex, and its size.
+func sumOf(content io.Reader) (sum string, size int64, err error) {
+	h := sha256.New()
+	size, err = io.Copy(h, content)
+	return hex.EncodeToString(h.Sum(nil)), size, err
+}
+
 // sumIn is the sum that a name tells.
 func sumIn(name string) string {
 	name = name[strings.LastIndexByte(name, '-')+1:]
@@ -119,11 +126,12 @@ func (a Archive) read(ctx context.Context, name string) (c Copy, err error) {
 		return c, err
 	}
 	defer r.Close()
-	raw, err := io.ReadAll(io.LimitReader(r, maxNote))
+	raw := &bytes.Buffer{}
+	sum, _, err := sumOf(io.TeeReader(io.LimitReader(r, maxNote), raw))
 	if err != nil {
 		return c, fmt.Errorf("read %s: %w", name, err)
 	}
-	if sum := sha256.Sum256(raw); hex.EncodeToString(sum[:]) != sumIn(name) || json.Unmarshal(raw, &c) != nil {
+	if sum != sumIn(name) || json.Unmarshal(raw.Bytes(), &c) != nil {
 		return c, fmt.Errorf("%w: %s", ErrDamaged, name)
 	}
 	c.note = name
@@ -137,26 +145,29 @@ func (a Archive) Keep(ctx context.Context, c Copy, file string) (Copy, error) {
 		return c, err
 	}
 	defer f.Close()
-	h := sha256.New()
-	if c.Size, err = io.Copy(h, f); err == nil {
-		_, err = f.Seek(0, io.SeekStart)
-	}
-	if err != nil {
-		return c, err
-	}
-	sum := hex.EncodeToString(h.Sum(nil))
-	c.Store = c.named(sum, storeExt)
-	if err := a.Put(ctx, c.Store, sum, f, c.Size); err != nil {
+	if c.Store, c.Size, err = a.put(ctx, c, storeExt, f); err != nil {
 		return c, err
 	}
 	raw, err := json.Marshal(c)
 	if err != nil {
 		return c, err
 	}
-	of := sha256.Sum256(raw)
-	sum = hex.EncodeToString(of[:])
-	c.note = c.named(sum, noteExt)
-	return c, a.Put(ctx, c.note, sum, bytes.NewReader(raw), int64(len(raw)))
+	c.note, _, err = a.put(ctx, c, noteExt, bytes.NewReader(raw))
+	return c, err
+}
+
+// put stores a file of a copy, whose name has the sum of its content.
+func (a Archive) put(ctx context.Context, c Copy, ext string, content io.ReadSeeker) (name string, size int64,
+	err error) {
+	sum, size, err := sumOf(content)
+	if err == nil {
+		_, err = content.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		return "", 0, err
+	}
+	name = c.named(sum, ext)
+	return name, size, a.Put(ctx, name, sum, content, size)
 }
 
 // Fetch writes the store of a copy into a new file, and proves it by its sum: ErrDamaged.
@@ -175,11 +186,11 @@ func (a Archive) Fetch(ctx context.Context, c Copy, file string) (err error) {
 			os.Remove(file)
 		}
 	}()
-	h := sha256.New()
-	if _, err := io.Copy(io.MultiWriter(f, h), r); err != nil {
+	sum, _, err := sumOf(io.TeeReader(r, f))
+	if err != nil {
 		return fmt.Errorf("read %s: %w", c.Store, err)
 	}
-	if hex.EncodeToString(h.Sum(nil)) != sumIn(c.Store) {
+	if sum != sumIn(c.Store) {
 		return fmt.Errorf("%w: %s", ErrDamaged, c.Store)
 	}
 	return nil

@@ -95,6 +95,11 @@ type Mailbox struct {
 	Quarantine string `toml:"quarantine"`
 }
 
+// Serve lets a world's settings name this mailbox.
+func (m *Mailbox) Serve(s *settings.Settings) {
+	s.IMAP.Server, s.IMAP.Inbox, s.IMAP.Done, s.IMAP.Quarantine = m.Server, m.Inbox, m.Done, m.Quarantine
+}
+
 // Account is one by which the fleet sends, for one world or for many.
 type Account struct {
 	Name string `toml:"name"`

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 
 	"weltentor/cmd/weltentor/fleet/archive"
 	"weltentor/cmd/weltentor/fleet/archive/s3"
@@ -43,7 +44,7 @@ func overNATS(ctx context.Context, c *charter.Charter, env func(string) string, 
 	if c.Log != nil {
 		config.Log = func(level, text string) {
 			if level != nats.Notice { // of which each connection is one
-				c.Log(fmt.Errorf("NATS %s: %s", level, text))
+				c.Log(line(fmt.Sprintf("NATS %s: %s", level, text)))
 			}
 		}
 	}
@@ -63,6 +64,17 @@ func overNATS(ctx context.Context, c *charter.Charter, env func(string) string, 
 	}
 	return served{e, s}, nil
 }
+
+// line is what a server of the engine says.
+type line string
+
+func (l line) Error() string { return string(l) }
+
+// counting are what differs each time that a server says the same: attempts, connections, ports.
+var counting = regexp.MustCompile(`(attempt |:)\d+`)
+
+// Subject is the line without that.
+func (l line) Subject() string { return counting.ReplaceAllString(string(l), "$1…") }
 
 // inBucket is an archive in an S3-compatible store.
 func inBucket(c *charter.Charter, env func(string) string) (archive.Place, error) {

@@ -108,7 +108,11 @@ func open(ctx context.Context, file string, env func(string) string, host bool, 
 		if errors.As(err, &own) {
 			return nil, err
 		}
-		return nil, fault.Later("fleet-unreachable", err, phrase.Str("journal", c.Journal), phrase.Str("file", file))
+		args := []phrase.Arg{phrase.Str("journal", c.Journal), phrase.Str("file", file)}
+		if errors.Is(err, engine.ErrSettings) {
+			return nil, &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("fleet-unfit", args...), Cause: err}
+		}
+		return nil, fault.Later("fleet-unreachable", err, args...)
 	}
 	j := journal.Journal{Engine: e}
 	o.Fleet = &fleet.Fleet{Charter: c, Engine: e, Journal: j, Trim: j.Trim, Archive: kept}
@@ -166,6 +170,8 @@ func Wrong(world string, err error) error {
 		return err
 	case errors.Is(err, fleet.ErrUnknown):
 		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("fleet-no-world", name), Cause: err, Bare: true}
+	case errors.Is(err, fleet.ErrValue):
+		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("fleet-value", name), Cause: err}
 	case errors.Is(err, fleet.ErrStopped), errors.Is(err, store.ErrLogBehind):
 		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("fleet-stopped", name), Cause: err}
 	case errors.Is(err, engine.ErrTaken), errors.Is(err, engine.ErrLost), errors.Is(err, store.ErrFenced):

@@ -37,7 +37,7 @@ func (k *restoreCmd) Run(p Program) error {
 		if f.Archive == nil {
 			return fault.Usage("fleet-no-archive", phrase.Str("fleet", f.Charter.File))
 		}
-		there, err := f.Roll().Worlds(ctx)
+		there, torn, err := f.Roll().Worlds(ctx)
 		if err != nil {
 			return err
 		}
@@ -49,7 +49,7 @@ func (k *restoreCmd) Run(p Program) error {
 		}
 		back, failed := 0, 0
 		for _, world := range worlds {
-			if _, is := there[world]; is && len(k.Worlds) == 0 {
+			if _, is := there[world]; (is || torn[world] != nil) && len(k.Worlds) == 0 {
 				continue
 			}
 			err := enrolling(ctx, f, func(ctx context.Context) error {
@@ -80,7 +80,7 @@ func bring(ctx context.Context, p Program, f *fleet.Fleet, world string) error {
 	if !charter.Word(world) {
 		return fault.Usage("fleet-world-name", name)
 	}
-	beside, err := f.Roll().Worlds(ctx)
+	beside, err := f.Roll().Whole(ctx)
 	if err != nil {
 		return err
 	}
@@ -121,14 +121,7 @@ func bring(ctx context.Context, p Program, f *fleet.Fleet, world string) error {
 	if err != nil {
 		return err
 	}
-	_, revision, err := f.Roll().Settings(ctx, world)
-	if err == nil {
-		err = f.Roll().PutSettings(ctx, world, []byte(c.Settings), revision)
-	}
-	if err == nil {
-		err = f.Roll().Enter(ctx, world, e)
-	}
-	if err != nil {
+	if err := enrol(ctx, f, world, e, []byte(c.Settings)); err != nil {
 		return err
 	}
 	p.Say("fleet-restored", name, phrase.Num("turn", c.Turn),

@@ -25,6 +25,9 @@ type runCmd struct{}
 func (runCmd) Run(p Program) error {
 	err := as(p, true, func(ctx context.Context, f *fleet.Fleet) error {
 		h := &fleet.Host{Fleet: f, Crew: p.Crew(f), Program: p.Version(), Clock: p.Clock, Tell: p.Tell}
+		h.Waits = func(waits bool) {
+			p.Say(map[bool]string{false: "fleet-runs", true: "fleet-waits"}[waits], phrase.Str("host", f.Charter.Host))
+		}
 		f.Journal = h.Count.Timed(f.Journal)
 		if at := f.Charter.Metrics; at != "" {
 			l, err := net.Listen("tcp", at)
@@ -80,10 +83,16 @@ func (k *statusCmd) Run(p Program) error {
 		for _, name := range slices.Sorted(maps.Keys(v.Deaf)) {
 			sayTrouble(p, "fleet-mailbox-unread", phrase.Str("mailbox", name), v.Deaf[name])
 		}
+		if len(v.Worlds) > 0 && !v.Hosted() {
+			p.Say("fleet-no-host-works")
+		}
 		for _, name := range slices.Sorted(maps.Keys(v.Hosts)) {
 			h := v.Hosts[name]
 			p.Say("fleet-host-"+h.State, phrase.Str("host", name), phrase.Num("seconds", int64(math.Round(h.Ahead))),
-				phrase.Str("at", h.At.Local().Format("2006-01-02 15:04:05")))
+				phrase.Str("at", h.At.Local().Format("2006-01-02 15:04:05")), phrase.Str("why", h.Why))
+			if h.Aside {
+				p.Say("fleet-host-aside", phrase.Str("host", name))
+			}
 			if a := h.Archive; a != nil {
 				p.Say("fleet-host-archive", phrase.Str("why", a.Why),
 					phrase.Str("at", a.Since.Local().Format("2006-01-02 15:04")))

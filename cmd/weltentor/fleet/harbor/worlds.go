@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -44,7 +45,7 @@ func (k *addCmd) Run(p Program) error {
 }
 
 func (k *addCmd) add(ctx context.Context, p Program, f *fleet.Fleet, world string) error {
-	beside, err := f.Roll().Worlds(ctx)
+	beside, err := f.Roll().Whole(ctx)
 	if err != nil {
 		return err
 	}
@@ -63,22 +64,27 @@ func (k *addCmd) add(ctx context.Context, p Program, f *fleet.Fleet, world strin
 	if err != nil {
 		return err
 	}
-	_, revision, err := f.Roll().Settings(ctx, world)
-	if err == nil {
-		err = f.Roll().PutSettings(ctx, world, toml, revision)
+	if entered.Since, err = f.Now(ctx); err != nil {
+		return err
 	}
-	if err == nil {
-		entered.Since, err = f.Now(ctx)
-	}
-	if err == nil {
-		err = f.Roll().Enter(ctx, world, entered)
-	}
-	if err != nil {
+	if err := enrol(ctx, f, world, entered, toml); err != nil {
 		return err
 	}
 	p.Say("fleet-added", phrase.Str("world", world), phrase.Str("dir", k.Dir), phrase.Str("fleet", f.Charter.File))
 	sayMail(p, world, entered)
 	return nil
+}
+
+// enrol enters a world whose journal is there. Its settings come first: whoever sees it in the roll needs them.
+func enrol(ctx context.Context, f *fleet.Fleet, world string, e fleet.Entered, toml []byte) error {
+	_, revision, err := f.Roll().Settings(ctx, world)
+	if err == nil {
+		err = f.Roll().PutSettings(ctx, world, toml, revision)
+	}
+	if err == nil {
+		err = f.Roll().Enter(ctx, world, e)
+	}
+	return err
 }
 
 // sayMail says what a world cannot do that reads no mailbox, or sends by no account.
@@ -102,8 +108,10 @@ func (k *removeCmd) Run(p Program) error {
 	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
 		return f.Hold(ctx, fleet.LogOf(k.World), func(ctx context.Context) error {
 			_, is, err := f.Roll().World(ctx, k.World)
-			if err != nil {
+			if torn := errors.Is(err, fleet.ErrValue); err != nil && !torn {
 				return err
+			} else if torn {
+				is = true
 			}
 			head, err := f.Engine.Head(ctx, fleet.LogOf(k.World))
 			switch {
@@ -200,7 +208,7 @@ func (k *settingsCmd) Run(p Program) error {
 
 // put writes settings behind a revision.
 func (k *settingsCmd) put(ctx context.Context, p Program, f *fleet.Fleet, raw []byte, revision uint64) error {
-	beside, err := f.Roll().Worlds(ctx)
+	beside, err := f.Roll().Whole(ctx)
 	if err != nil {
 		return err
 	}
@@ -221,25 +229,26 @@ func (k *settingsCmd) put(ctx context.Context, p Program, f *fleet.Fleet, raw []
 	return nil
 }
 
-// drainCmd has a host end its work.
+// drainCmd has a host end its work, or begin again.
 type drainCmd struct {
 	Host string `arg:""`
+	Back bool
 }
 
-// Run asks the host to finish what it has begun, and to take no new work.
+// Run asks the host to finish what it has begun, and to take no new work until it is asked back.
 func (k *drainCmd) Run(p Program) error {
 	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
-		hosts, err := f.Roll().Hosts(ctx)
+		hosts, torn, err := f.Roll().Hosts(ctx)
 		if err != nil {
 			return err
 		}
-		if _, is := hosts[k.Host]; !is {
+		if _, is := hosts[k.Host]; !is && torn[k.Host] == nil {
 			return fault.Usage("fleet-no-host", phrase.Str("host", k.Host))
 		}
-		if err := f.Roll().Drain(ctx, k.Host, true); err != nil {
+		if err := f.Roll().Drain(ctx, k.Host, !k.Back); err != nil {
 			return err
 		}
-		p.Say("fleet-drained", phrase.Str("host", k.Host))
+		p.Say(map[bool]string{false: "fleet-drained", true: "fleet-drained-back"}[k.Back], phrase.Str("host", k.Host))
 		return nil
 	})
 }
@@ -262,13 +271,11 @@ func (k *verifyCmd) Run(p Program) error {
 	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
 		worlds := k.Worlds
 		if len(worlds) == 0 {
-			all, err := f.Roll().Worlds(ctx)
+			all, torn, err := f.Roll().Worlds(ctx)
 			if err != nil {
 				return err
 			}
-			for name := range all {
-				worlds = append(worlds, name)
-			}
+			worlds = slices.AppendSeq(slices.Collect(maps.Keys(all)), maps.Keys(torn))
 			slices.Sort(worlds)
 		}
 		rows, bad := []verified{}, 0

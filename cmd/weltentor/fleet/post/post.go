@@ -4,12 +4,14 @@ package post
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -25,7 +27,12 @@ type Row struct {
 
 	// Barrier says that all mail was listed that had come by then.
 	Barrier time.Time `json:"b,omitzero"`
+	// Except are worlds for which it says nothing: nobody could tell what was for them.
+	Except string `json:"x,omitempty"` // their names, with spaces between
 }
+
+// says tells whether a barrier is one for a world.
+func (r Row) says(world string) bool { return !slices.Contains(strings.Fields(r.Except), world) }
 
 // Mail is how the mail server knows it.
 type Mail struct{ Validity, UID uint32 }
@@ -141,9 +148,23 @@ func (b *Book) Until(world string, taken uint64) (t time.Time) {
 		if p.At > next {
 			break
 		}
-		t = p.Barrier
+		if p.says(world) {
+			t = p.Barrier
+		}
 	}
 	return t
+}
+
+// ReadFor is when the mailbox was last read to its end for a world.
+func (b *Book) ReadFor(world string) time.Time {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, p := range slices.Backward(b.barriers) {
+		if p.says(world) {
+			return p.Barrier
+		}
+	}
+	return time.Time{}
 }
 
 // Read is when the mailbox was last read to its end, as far as the log tells.
@@ -171,9 +192,10 @@ func (b *Book) Enter(ctx context.Context, r Row) error {
 	})
 }
 
-// Bar writes down that all mail was listed that had come by a time.
-func (b *Book) Bar(ctx context.Context, t time.Time) error {
-	return b.add(ctx, Row{Barrier: t.UTC()}, func() bool { return !b.Read().Before(t) })
+// Bar writes down that all mail was listed that had come by a time, but for some worlds.
+func (b *Book) Bar(ctx context.Context, t time.Time, except ...string) error {
+	r := Row{Barrier: t.UTC(), Except: strings.Join(except, " ")}
+	return b.add(ctx, r, func() bool { return !b.Read().Before(t) })
 }
 
 // add appends a row behind all that was read, unless somebody else has done it meanwhile.
@@ -233,4 +255,7 @@ func (b *Book) Forget(world string, taken uint64) {
 }
 
 // SumOf names a mail by its content.
-func SumOf(sum [32]byte) string { return hex.EncodeToString(sum[:]) }
+func SumOf(raw []byte) string {
+	sum := sha256.Sum256(raw)
+	return hex.EncodeToString(sum[:])
+}
