@@ -3,15 +3,20 @@
 package main
 
 import (
+	"context"
 	"crypto/sha256"
 	"fmt"
+	"iter"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/fleet"
+	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/resolve/store"
 )
 
@@ -77,4 +82,53 @@ func TestTheFleetsCopyThatKnowsMore(t *testing.T) {
 			c.holds()
 		})
 	}
+}
+
+// slipped is an engine that from some moment on has, of a log, only what it had earlier.
+type slipped struct {
+	engine.Engine
+	back *atomic.Pointer[engine.Entry] // nil: it has all
+}
+
+func (e slipped) Head(ctx context.Context, log string) (engine.Entry, error) {
+	if back := e.back.Load(); back != nil && back.Log == log {
+		return *back, nil
+	}
+	return e.Engine.Head(ctx, log)
+}
+
+func (e slipped) Heads(ctx context.Context, prefix string) iter.Seq2[engine.Entry, error] {
+	return func(yield func(engine.Entry, error) bool) {
+		for h, err := range e.Engine.Heads(ctx, prefix) {
+			if back := e.back.Load(); err == nil && back != nil && back.Log == h.Log {
+				h = *back
+			}
+			if !yield(h, err) {
+				return
+			}
+		}
+	}
+}
+
+// The journal loses entries while a host works, as when a standby that lagged takes over: the host notices at once,
+// though there is nothing to do in the world.
+func TestTheFleetsJournalSlips(t *testing.T) {
+	c := newConvoy(t, "north", "south").embark()
+	var back atomic.Pointer[engine.Entry]
+	c.around = func(_ string, e engine.Engine) engine.Engine { return slipped{e, &back} }
+	c.start("one")
+	c.quiet(1)
+	was, err := c.reach("one").Engine.Head(t.Context(), fleet.LogOf("north"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.mail("north", 1)
+	c.quiet(1)
+	back.Store(&was)
+	view := c.views()
+	c.eventually("north stands still", func() bool { return view().Worlds["north"].State == "stopped" })
+	if w := view().Worlds["south"]; w.State != "well" {
+		t.Errorf("%+v", w)
+	}
+	c.stop()
 }

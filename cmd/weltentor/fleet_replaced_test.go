@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The database is lost, and comes back from a backup of its server. A world that has changed since stands still, and
-// the way back for it is that of TestAFleetsWayBack. One that was added since comes back from the archive, and one
+// The database is lost, and comes back from a backup of its server. A world that has changed since stands still as soon
+// as a host runs that knows, though there is nothing to do in it. The way back for it is that of TestAFleetsWayBack. One that was added since comes back from the archive, and one
 // that has not changed goes on by itself. No letter comes with two contents.
 func TestAFleetComesBackFromABackupOfItsServer(t *testing.T) {
 	c, _ := stored(t, "folder", "north", "south")
@@ -29,15 +29,16 @@ func TestAFleetComesBackFromABackupOfItsServer(t *testing.T) {
 	c.db.Kill()
 	backup.Up(t)
 	c.moves(backup)
-	c.mail("north", 2)
-	c.start("one") // first: two, which has no copy, would not miss anything
+	c.start("two") // which has no copy, and misses nothing
 	view := c.views()
+	c.eventually("it works", func() bool { return view().Hosts["two"].State == "well" })
+	c.start("one")
 	c.eventually("north stands still", func() bool {
 		w := view().Worlds["north"]
 		return w.State == "stopped" && w.Copy == "one"
 	})
 	c.eventually("the operator knows", func() bool { return len(c.to("ops@demo.test")) > 0 })
-	c.start("two")
+	c.mail("north", 2)
 	c.mail("south", 2)
 	if v := view(); len(v.Worlds) != 2 || v.Worlds["south"].State == "stopped" {
 		t.Errorf("%+v", v.Worlds)

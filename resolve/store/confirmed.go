@@ -101,6 +101,18 @@ func Reached(dir string) (Position, error) {
 	return c.Position, err
 }
 
+// Lacks tells whether a journal that ends with an entry lacks what it had confirmed to a host's copy of a world. Only
+// who has the world in hand can be sure, see CatchUp: the copy may have gone on since.
+func Lacks(dir string, end Position, head Entry) (bool, error) {
+	c, err := readConfirmed(dir)
+	return err == nil && c.beyond(end, head), err
+}
+
+// beyond tells whether a journal that ends with an entry lacks this one.
+func (c Confirmed) beyond(end Position, head Entry) bool {
+	return end < c.Position || end > 0 && end == c.Position && head.Hash() != c.Hash
+}
+
 // confirm writes down what is confirmed.
 func (st *Store) confirm(c Confirmed) error { return writeConfirmed(osDisk{}, st.Dir, c) }
 

@@ -84,7 +84,7 @@ func (f *follower) toHead() (c Confirmed, err error) {
 		return c, fmt.Errorf("%w: %w", ErrUnconfirmed, err)
 	}
 	switch {
-	case f.end < f.last.Position, f.end > 0 && f.end == f.last.Position && f.head.Hash() != f.last.Hash:
+	case f.last.beyond(f.end, f.head):
 		return c, behind(f.world, f.end, f.last)
 	case f.end == 0:
 		return c, fmt.Errorf("%w: the journal has no world %s", ErrNoWorld, f.world)

@@ -43,6 +43,7 @@ func (h *Host) loops() []*loop {
 		made("send", 8, h.accounts, h.send),
 		made("keep", 1, h.kept, h.keep),
 		made("archive", 2, h.unarchived, h.archive),
+		made("prove", 1, h.unproved, h.prove),
 		made("tell", 1, h.untold, h.alarm),
 		made("deaf", 1, h.deafened, h.lament),
 		made("stuck", 1, h.stuck, h.appeal),
