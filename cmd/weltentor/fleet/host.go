@@ -42,7 +42,6 @@ type Host struct {
 	ahead    time.Duration         // this machine's clock before the engine's
 	trimmed  map[string]uint64     // worlds: whole entries up to which this host has trimmed their journals
 	again    map[string]time.Time  // worlds: when parts that were young then can go
-	proved   map[string]uint64     // worlds: where their journal ended that has what this host's copy knows
 	keeping  keeping
 	remained remained
 	wake     chan struct{}
@@ -88,7 +87,7 @@ func (h *Host) Run(ctx context.Context) error {
 	h.trimmed, h.shares, h.again = map[string]uint64{}, map[string]int{}, map[string]time.Time{}
 	h.keeping = keeping{copies: map[string][]archive.Copy{}, wrong: map[string]error{}}
 	h.books, h.full = map[string]*post.Book{}, map[string]time.Time{}
-	h.marks, h.proved = map[string]mailer.MarkKnown{}, map[string]uint64{}
+	h.marks = map[string]mailer.MarkKnown{}
 	h.troubles = noTroubles()
 	h.wake = make(chan struct{}, 1)
 	h.Every, h.Look = cmp.Or(h.Every, time.Second), cmp.Or(h.Look, 5*time.Minute)

@@ -34,6 +34,7 @@ func (h *Host) loops() []*loop {
 			return due(&some)
 		}
 	}
+	own := proofs{host: h, ended: map[string]uint64{}}
 	return []*loop{
 		made("poll", 8, h.mailboxes, h.poll),
 		made("mail", 4, sized(h.mailed, true), h.take),
@@ -43,7 +44,7 @@ func (h *Host) loops() []*loop {
 		made("send", 8, h.accounts, h.send),
 		made("keep", 1, h.kept, h.keep),
 		made("archive", 2, h.unarchived, h.archive),
-		made("prove", 1, h.unproved, h.prove),
+		made("prove", 1, own.due, own.prove),
 		made("tell", 1, h.untold, h.alarm),
 		made("deaf", 1, h.deafened, h.lament),
 		made("stuck", 1, h.stuck, h.appeal),
