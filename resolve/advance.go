@@ -303,7 +303,8 @@ func gistOf(w *World, tx *store.Tx) (g store.Gist, err error) {
 		return g, err
 	}
 	box := outbox.In(tx)
-	g = store.Gist{Rulebook: w.rulebook.Name(), Turn: c.Turn}
+	g = store.Gist{Rulebook: w.rulebook.Name(), Turn: c.Turn, Held: p.Held.Turn, Paused: p.Pause.From,
+		Resumes: p.Pause.Until}
 	if g.Waiting, g.Oldest, g.Due, err = box.Gist(); err != nil {
 		return g, err
 	}

@@ -7,11 +7,15 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"weltentor/cmd/weltentor/fleet"
+	"weltentor/cmd/weltentor/fleet/charter"
 	"weltentor/cmd/weltentor/fleet/engine"
+	"weltentor/cmd/weltentor/fleet/harbor"
 )
 
 // Members are those of the engine whose clock is put forward.
@@ -58,6 +62,108 @@ func TestTheFleetsJournalIsShownOverNATS(t *testing.T) {
 	if out := overNATS(t).done("fleet", "status"); !strings.HasPrefix(out,
 		"shore: server of the journal; it takes the changes\n") {
 		t.Error(out)
+	}
+}
+
+// crowded is an engine with servers of hosts, as that of NATS is.
+type crowded struct {
+	engine.Engine
+	members *[]engine.Member
+}
+
+func (e crowded) Members(context.Context) ([]engine.Member, error) { return *e.members, nil }
+
+// Who drains a host whose server of the journal is needed is asked for --yes. Another that is drained counts as one
+// that ends, until it has come back.
+func TestTheFleetsLastServersAreNotDrained(t *testing.T) {
+	c := newConvoy(t)
+	var members []engine.Member
+	was := harbor.Engines[c.journal]
+	harbor.Engines[c.journal] = func(ctx context.Context, ch *charter.Charter, env func(string) string,
+		host bool) (engine.Engine, error) {
+		e, err := was(ctx, ch, env, host)
+		return crowded{e, &members}, err
+	}
+	t.Cleanup(func() { harbor.Engines[c.journal] = was })
+	for _, host := range []string{"one", "two", "three", "four"} {
+		c.start(host) // the fourth has no server
+		members = append(members, engine.Member{Name: host, State: engine.Current})
+	}
+	members = members[:3]
+	members[0].State = engine.Leader
+	view := c.views()
+	state := func(host, want string) {
+		t.Helper()
+		c.eventually(host+" is "+want, func() bool { return view().Hosts[host].State == want })
+	}
+	for host := range c.hosts {
+		state(host, "well")
+	}
+	members[2].State = engine.Away
+	c.refused("one has a server of the journal, and 1 of 3 is away", "fleet", "drain", "one")
+	c.done("fleet", "drain", "four")
+	members[2].State = engine.Current
+	c.done("fleet", "drain", "two")
+	state("two", "drained")
+	c.refused("one has a server of the journal, and 1 of 3 is away", "fleet", "drain", "one")
+	if err := <-c.hosts["two"].done; err != nil {
+		t.Fatal(err)
+	}
+	c.start("two") // again, as by what keeps it running
+	state("two", "idle")
+	c.done("fleet", "drain", "one")
+	c.refused("three has a server of the journal, and 1 of 3 is away", "fleet", "drain", "three")
+	c.done("fleet", "drain", "three", "--yes")
+	c.stop()
+}
+
+// Two hosts of one name: both say so.
+func TestTheFleetsHostsHaveNamesOfTheirOwn(t *testing.T) {
+	c := newConvoy(t)
+	c.start("one")
+	other := c.make("one")
+	other.Charter.Cache += "-other"
+	other.Tell = func(_ string, err error) { c.told.add("the other: " + err.Error()) }
+	c.launch("other", other)
+	for _, who := range []string{"one: : ", "the other: "} {
+		c.eventually("it says so", func() bool {
+			c.told.Lock()
+			defer c.told.Unlock()
+			return slices.ContainsFunc(c.told.lines, func(l string) bool {
+				return strings.HasPrefix(l, who) && strings.Contains(l, "another host of the fleet is called one too")
+			})
+		})
+	}
+	c.stop()
+}
+
+// `fleet status` tells of a turn that is held, and of a pause.
+func TestTheFleetsStatusTellsWhyAWorldWaits(t *testing.T) {
+	c := newConvoy(t, "north").embark()
+	shows := func(want ...string) {
+		t.Helper()
+		code, out := c.fleet("fleet", "status")
+		for _, w := range want {
+			if code != exitNo || !strings.Contains(out, w) { // for no host is at work
+				t.Errorf("exit %d, want %q:\n%s", code, w, out)
+			}
+		}
+	}
+	zone, _ := time.Now().Zone()
+	shows("\nnorth: turn 1, deadline ", " "+zone+"\n")
+	c.done("turn", "north", "--force", "--hold", "--yes")
+	shows("\nnorth: turn 1 is resolved and held; `weltentor --fleet " + c.charter("shore") +
+		" turn north --release` sends")
+	c.done("turn", "north", "--release")
+	shows("\nnorth: turn 2, deadline ")
+	c.done("pause", "north")
+	shows("\nnorth: turn 2, paused since ", " "+zone+"\n")
+	c.done("pause", "north", "--until", c.now().AddDate(0, 0, 3).Format("2006-01-02"))
+	shows("\nnorth: turn 2, paused since ", " until ")
+	c.jumped.Add(int64(4 * 24 * time.Hour))
+	shows("\nnorth: turn 2")
+	if w := c.view().Worlds["north"]; w.State == "paused" {
+		t.Errorf("%+v", w)
 	}
 }
 

@@ -24,6 +24,9 @@ type Gist struct {
 	TurnHash string    `json:"turn_hash,omitempty"`
 	Deadline time.Time `json:"deadline,omitzero"` // zero: none, the game is over or stands still
 	Look     time.Time `json:"look,omitzero"`     // when Advance may have something to do: before that, a reminder
+	Held     int       `json:"held,omitempty"`    // turn that is held until somebody lets it go; 0: none
+	Paused   time.Time `json:"paused,omitzero"`   // since when the world is paused, or was
+	Resumes  time.Time `json:"resumes,omitzero"`  // when that ends; zero: by hand
 	Waiting  int       `json:"waiting,omitempty"` // letters of the outbox that are to leave
 	Oldest   time.Time `json:"oldest,omitzero"`   // of them
 	Due      time.Time `json:"due,omitzero"`      // when the next of them may leave

@@ -10,11 +10,13 @@ import (
 	"sync"
 	"time"
 
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet/archive"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/journal"
 	"weltentor/cmd/weltentor/fleet/post"
 	"weltentor/mailer"
+	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
 )
 
@@ -49,6 +51,7 @@ type Host struct {
 	marks    map[string]mailer.MarkKnown // by mailbox
 	troubles troubles
 	since    time.Time
+	beaten   time.Time // when it last said that it is there
 }
 
 // farOff is how much a host's clock may differ from the engine's.
@@ -180,10 +183,14 @@ func (h *Host) look(ctx context.Context) (*seen, error) {
 func (h *Host) beat(ctx context.Context, s *seen) error {
 	ahead := h.Ahead()
 	b := Beat{At: s.now, Since: h.since, Ahead: ahead.Seconds(), Rules: h.Crew.Rules(), Program: h.Program}
-	if was := s.hosts[h.Charter.Host]; was.Since.Equal(b.Since) && !was.Drained && s.now.Sub(was.At) < h.leaseTime()/3 {
+	was := s.hosts[h.Charter.Host]
+	switch own := was.Since.Equal(b.Since); {
+	case own && !was.Drained && s.now.Sub(was.At) < h.leaseTime()/3:
 		return nil
+	case !own && !h.beaten.IsZero() && was.At.After(h.beaten):
+		h.tell("", fault.Usage("fleet-twin", phrase.Str("file", h.Charter.File), phrase.Str("host", h.Charter.Host)))
 	}
-	s.hosts[h.Charter.Host] = b
+	s.hosts[h.Charter.Host], h.beaten = b, s.now
 	return note(ctx, h.Roll(), hostKey+h.Charter.Host, func(v *Beat) bool { *v = b; return true })
 }
 

@@ -94,6 +94,11 @@ func (h *Host) ready(s *seen, w *world) (until time.Time, is bool) {
 // due tells whether the deadline of a world has passed.
 func (w *world) due(s *seen) bool { return !w.gist.Deadline.IsZero() && !w.gist.Deadline.After(s.now) }
 
+// paused tells whether a world is.
+func (w *world) paused(s *seen) bool {
+	return !w.gist.Paused.IsZero() && (w.gist.Resumes.IsZero() || w.gist.Resumes.After(s.now))
+}
+
 // looks tells whether there may be something to do before the deadline, and nobody has looked since.
 func (w *world) looks(s *seen, looked time.Time) bool {
 	return !w.gist.Look.IsZero() && !w.gist.Look.After(s.now) && looked.Before(w.gist.Look)

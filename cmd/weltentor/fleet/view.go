@@ -53,6 +53,23 @@ func (v *View) Weak() (n int) {
 	return n
 }
 
+// Needs is how many of the engine's servers are not as they should be, or are about to end, so that the one of a host
+// is needed; 0 if the host has none.
+func (v *View) Needs(host string) (n int) {
+	has := false
+	for _, m := range v.Members {
+		if m.Name == host {
+			has = true
+		} else if of := v.Hosts[m.Name]; !m.Well() || of.Aside && of.State != "idle" {
+			n++
+		}
+	}
+	if !has {
+		return 0
+	}
+	return n
+}
+
 // HostView is a host of it: State is well, off (its clock is), idle (it is there, and drained), drained (it has ended),
 // gone, or unreadable: what it says of itself is.
 type HostView struct {
@@ -63,12 +80,15 @@ type HostView struct {
 	Beat
 }
 
-// WorldView is a world of it: State is well, idle (no deadline), due, rules (it waits for rules
-// that no host has), leaves (it is being exported), stopped, or unreadable: what the fleet has of it is.
+// WorldView is a world of it: State is well, idle (no deadline), due, held (its turn is), paused, rules (it waits
+// for rules that no host has), leaves (it is being exported), stopped, or unreadable: what the fleet has of it is.
 type WorldView struct {
 	State    string    `json:"state"`
 	Turn     int       `json:"turn"`
 	Deadline time.Time `json:"deadline,omitzero"`
+	Held     int       `json:"held,omitempty"`    // turn that is held
+	Paused   time.Time `json:"paused,omitzero"`   // since when, if it is
+	Resumes  time.Time `json:"resumes,omitzero"`  // zero: by hand
 	Waiting  int       `json:"letters,omitempty"` // that are to leave
 	Mails    int       `json:"mails,omitempty"`   // that are to be taken
 	Rulebook string    `json:"rulebook"`
@@ -159,6 +179,10 @@ func (f *Fleet) View(ctx context.Context) (*View, error) {
 			row.State, row.Why, row.Copy = "stopped", w.stopped.Why, w.stopped.Host
 		case v.Hosted() && !played(s, w):
 			row.State = "rules"
+		case w.gist.Held > 0:
+			row.State, row.Held = "held", w.gist.Held
+		case w.paused(s):
+			row.State, row.Paused, row.Resumes = "paused", w.gist.Paused, w.gist.Resumes
 		case w.gist.Deadline.IsZero():
 			row.State = "idle"
 		case w.due(s):

@@ -89,13 +89,12 @@ func (k *statusCmd) Run(p Program) error {
 		for _, name := range slices.Sorted(maps.Keys(v.Hosts)) {
 			h := v.Hosts[name]
 			p.Say("fleet-host-"+h.State, phrase.Str("host", name), phrase.Num("seconds", int64(math.Round(h.Ahead))),
-				phrase.Str("at", h.At.Local().Format("2006-01-02 15:04:05")), phrase.Str("why", h.Why))
+				phrase.Str("at", toSecond(h.At)), phrase.Str("why", h.Why))
 			if h.Aside {
 				p.Say("fleet-host-aside", phrase.Str("host", name))
 			}
 			if a := h.Archive; a != nil {
-				p.Say("fleet-host-archive", phrase.Str("why", a.Why),
-					phrase.Str("at", a.Since.Local().Format("2006-01-02 15:04")))
+				p.Say("fleet-host-archive", phrase.Str("why", a.Why), phrase.Str("at", toMinute(a.Since)))
 			}
 		}
 		for _, name := range slices.Sorted(maps.Keys(v.Worlds)) {
@@ -104,8 +103,13 @@ func (k *statusCmd) Run(p Program) error {
 				phrase.Num("letters", w.Waiting), phrase.Num("mails", w.Mails), phrase.Str("rulebook", w.Rulebook),
 				phrase.Num("rules", w.Rules),
 				phrase.Str("why", w.Why), phrase.Str("host", w.Copy),
-				phrase.Str("time", w.Deadline.Local().Format("2006-01-02 15:04"))}
-			p.Say("fleet-world-"+w.State, args...)
+				phrase.Str("time", toMinute(w.Deadline)), phrase.Str("at", toMinute(w.Paused)),
+				phrase.Str("until", toMinute(w.Resumes)), phrase.Num("held", w.Held), phrase.Str("fleet", p.File())}
+			state := w.State
+			if !w.Resumes.IsZero() {
+				state = "paused-until"
+			}
+			p.Say("fleet-world-"+state, args...)
 			if w.Mails > 0 {
 				p.Say("fleet-world-mails", args...)
 			}
@@ -123,9 +127,13 @@ func (k *statusCmd) Run(p Program) error {
 	})
 }
 
+// toMinute and toSecond are a time as the operator's machine has it, with its zone.
+func toMinute(t time.Time) string { return t.Local().Format("2006-01-02 15:04 MST") }
+func toSecond(t time.Time) string { return t.Local().Format("2006-01-02 15:04:05 MST") }
+
 // sayTrouble shows since when mail is kept from worlds, and why.
 func sayTrouble(p Program, code string, of phrase.Arg, t fleet.Trouble) {
-	p.Say(code, of, phrase.Str("at", t.Since.Local().Format("2006-01-02 15:04:05")), phrase.Str("why", t.Why))
+	p.Say(code, of, phrase.Str("at", toSecond(t.Since)), phrase.Str("why", t.Why))
 }
 
 // sayMembers shows the servers of the journal, those first that somebody should look after.
@@ -149,7 +157,7 @@ func sayMembers(p Program, v *fleet.View) {
 				why = ": " + m.Why
 			}
 			p.Say("fleet-member-"+what, phrase.Str("member", name), phrase.Num("behind", int64(m.Behind)),
-				phrase.Str("at", m.Seen.Local().Format("2006-01-02 15:04:05")), phrase.Str("why", why))
+				phrase.Str("at", toSecond(m.Seen)), phrase.Str("why", why))
 		}
 	}
 }
