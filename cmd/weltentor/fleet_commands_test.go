@@ -87,6 +87,9 @@ func TestTheFleetsWorldsTakeEveryCommand(t *testing.T) {
 		before := c.head("north")
 		code, out := c.fleet(args...)
 		for _, hint := range strings.Split(out, "`") {
+			if slices.Contains(byHosts, strings.TrimPrefix(hint, "weltentor ")) {
+				t.Errorf("%v names %s, which is not for worlds of a fleet: %s", args, hint, out)
+			}
 			if strings.HasPrefix(hint, "weltentor ") && strings.Contains(hint, " north") &&
 				!strings.HasPrefix(hint, "weltentor --fleet "+c.charter("shore")+" ") {
 				t.Errorf("%v names a command that does not find the world: %s", args, hint)

@@ -90,8 +90,16 @@ func langOf(s string) phrase.Lang {
 
 // say answers: one sentence, one line (or as many as the sentence has).
 func (v *voice) say(code string, args ...phrase.Arg) {
-	fmt.Fprintln(v.out, v.reaching(v.book.Say(v.named(phrase.P(code, args...)))))
+	fmt.Fprintln(v.out, v.text(code, args...))
 }
+
+// text is what is said.
+func (v *voice) text(code string, args ...phrase.Arg) string {
+	return v.reaching(v.book.Say(v.named(phrase.P(code, args...))))
+}
+
+// byFleet behind a code is that of a sentence for worlds of a fleet, whose hosts do what `send` and `cron` do.
+const byFleet = "-in-fleet"
 
 // reaching has the commands that a text names for a world of a fleet be those that find it.
 func (v *voice) reaching(text string) string {
@@ -108,8 +116,12 @@ func (v *voice) reaching(text string) string {
 	return strings.Join(parts, "`")
 }
 
-// named has a phrase name a world of a fleet by its name, and not by the folder of this host's copy.
+// named has a phrase name a world of a fleet by its name, and not by the folder of this host's copy. It is the one
+// that is for fleets, if there is one.
 func (v *voice) named(p phrase.Phrase) phrase.Phrase {
+	if v.world != "" && v.book.Has(p.Code+byFleet) {
+		p.Code += byFleet
+	}
 	p.Args = slices.Clone(p.Args)
 	for i := range p.Args {
 		if v.world != "" && p.Args[i].S == v.folder {
@@ -121,7 +133,7 @@ func (v *voice) named(p phrase.Phrase) phrase.Phrase {
 
 // warn tells on the side, so that an answer on stdout stays an answer.
 func (v *voice) warn(code string, args ...phrase.Arg) {
-	fmt.Fprintln(v.err, "weltentor: "+v.reaching(v.book.Say(v.named(phrase.P(code, args...)))))
+	fmt.Fprintln(v.err, "weltentor: "+v.text(code, args...))
 }
 
 // watched shows a bar for long work of a world, where complaints go: an answer stays an answer. The caller

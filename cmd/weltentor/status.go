@@ -72,7 +72,7 @@ func (c *call) printStatus(s resolve.Status, zone *time.Location) error {
 
 // paint says a sentence in a colour, if somebody sees it. A script reads it as `say` writes it.
 func (c *call) paint(p terminal.Paint, code string, args ...phrase.Arg) {
-	c.paintText(p, c.voice.book.Say(phrase.P(code, args...)))
+	c.paintText(p, c.voice.text(code, args...))
 }
 
 func (c *call) paintText(p terminal.Paint, text string) {
