@@ -11,6 +11,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 	"weltentor/resolve/place"
+	"weltentor/resolve/store"
 )
 
 // adoptCmd takes a world for the true one where it is now.
@@ -91,7 +92,7 @@ type statusJSON struct {
 
 // stillJSON is why a world takes in no mail and sends none.
 type stillJSON struct {
-	Code string `json:"code"` // is-copy, is-old
+	Code string `json:"code"` // is-copy, is-old, in-fleet
 	Text string `json:"text"` // with the way out
 }
 
@@ -103,10 +104,14 @@ func stillOf(why *complaint, book *phrase.Book) *stillJSON {
 }
 
 // still is why the world takes in no mail and sends none, as far as its folder knows: it is a copy, or an
-// older state. Nothing is changed, and no server is asked; nil: it goes on here.
+// older state, or a fleet has the world. Nothing is changed, and no server is asked; nil: it goes on here.
 func (w *opened) still() (why *complaint) {
 	if w.call.aboard != nil {
 		return nil // the journal has one writer
+	}
+	if m, marked, err := store.Marked(w.settings.Dir); marked && err == nil {
+		errors.As(ofFleet(w.call, &store.MarkedError{Dir: w.settings.Dir, Mark: m}), &why)
+		return why
 	}
 	if err := w.place().Look(); errors.Is(err, resolve.ErrCopy) || errors.Is(err, resolve.ErrOld) {
 		errors.As(w.wrong(err), &why)

@@ -49,7 +49,7 @@ func TestAMarkedFolderIsLeftAlone(t *testing.T) {
 		more  string
 		reads bool
 	}{
-		"new": {"--seed 7", false}, "status": {"", true}, "orders": {"1", true},
+		"new": {"--seed 7", false}, "status": {"", false}, "orders": {"1", true},
 		"report": {"1", true}, "map": {"1 --output HOME/map.png", true},
 		"page": {"1 --output HOME/page.json", true}, "public": {"", true},
 		"questions": {"1 --dismiss", false}, "log": {"", true}, "tables": {"", true}, "verify": {"", true},
