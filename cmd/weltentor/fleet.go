@@ -102,12 +102,15 @@ const (
 // elsewhere.
 var byHosts = []string{"cron", "poll", "send", "adopt", "new", "demo"}
 
-// inFleet runs an ordinary command on a world of the fleet, whose name is given in place of a folder.
+// inFleet runs an ordinary command on a world of the fleet, whose name is given in place of a folder, or as --world.
 func inFleet(c *call, parsed *kong.Context) error {
-	var world *kong.Path
+	var world *kong.Value
 	for _, at := range parsed.Path {
-		if at.Positional != nil && at.Positional.Name == "dir" {
-			world = at
+		switch {
+		case at.Positional != nil && at.Positional.Name == "dir":
+			world = at.Positional
+		case at.Flag != nil && at.Flag.Name == "world":
+			world = at.Flag.Value
 		}
 	}
 	if slices.Contains(byHosts, c.verb) {
@@ -116,14 +119,14 @@ func inFleet(c *call, parsed *kong.Context) error {
 	if world == nil {
 		return usage("fleet-no-dir", phrase.Str("command", c.verb))
 	}
-	name := world.Positional.Target.String()
+	name := world.Target.String()
 	f, err := harbor.Open(c.ctx, c.fleet, c.env, false)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
 	return harbor.Stay(c.ctx, f.Fleet, name, func(ctx context.Context, s fleet.Stay) error {
-		world.Positional.Target.SetString(s.Dir)
+		world.Target.SetString(s.Dir)
 		c.aboard, c.ctx = &aboard{Stay: s, charter: f.Charter}, ctx
 		c.voice.folder, c.voice.world, c.voice.fleet = s.Dir, s.World, c.fleet
 		if c.at.IsZero() {

@@ -66,6 +66,20 @@ func TestTheFleetsWorldsTakeEveryCommand(t *testing.T) {
 	}
 	order := []string{"backup", "realm add", "realm import", "submit", "edit", "deadline", "turn", "undo", "redo",
 		"restore", "pause", "tell", "closing"}
+	// Some look at a file with the eyes of a world.
+	mail := filepath.Join(home, "mail.eml")
+	if err := os.WriteFile(mail, []byte("From: anna@demo.test\r\n\r\n"+c.lines["north"][0]+"\r\n$R\r\n"+
+		"K.M 1 5 0 0\r\n$E\r\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out := c.done("read", mail, "--world", "north"); !strings.Contains(out, "\nK.M 1 5 0 0\n") {
+		t.Error(out)
+	}
+	orders := filepath.Join(home, "orders.txt")
+	if out := c.done("check", orders, "--world", "north", "--realm", "1"); !strings.Contains(out, "0 errors") {
+		t.Error(out)
+	}
+	c.refused("the fleet has no world west", "read", mail, "--world", "west")
 	cached := c.reach("shore").Folder("north")
 	all := worldly()
 	slices.SortStableFunc(all, func(a, b string) int { return slices.Index(order, a) - slices.Index(order, b) })
