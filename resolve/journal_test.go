@@ -130,10 +130,23 @@ func TestTheGistOfAnEntry(t *testing.T) {
 	if got := h.gist(); len(a.Reminded) != 2 || !got.Look.Equal(want.Deadline) {
 		t.Errorf("%v reminded: looked at %v", a.Reminded, got.Look)
 	}
-	_, err = h.Pause(time.Time{}, friday.AddDate(0, 0, 6).Add(2*time.Hour))
+	now := friday.AddDate(0, 0, 6).Add(2 * time.Hour)
+	_, err = h.Pause(time.Time{}, now)
 	must(t, err)
-	if got := h.gist(); !got.Deadline.IsZero() || !got.Look.IsZero() {
-		t.Errorf("paused: due %v, looked at %v", got.Deadline, got.Look)
+	if got := h.gist(); !got.Deadline.IsZero() || !got.Look.IsZero() || !got.Paused.Equal(now) || !got.Resumes.IsZero() {
+		t.Errorf("paused: %+v", got)
+	}
+	_, err = h.Pause(now.AddDate(0, 0, 9), now.Add(time.Hour))
+	must(t, err)
+	if got := h.gist(); !got.Paused.Equal(now) || !got.Resumes.Equal(now.AddDate(0, 0, 9)) {
+		t.Errorf("paused until a time: %+v", got)
+	}
+	_, err = h.Resume(now.Add(2 * time.Hour))
+	must(t, err)
+	_, err = ByHand(h.World).Hold(now.Add(3*time.Hour), true)
+	must(t, err)
+	if got := h.gist(); !got.Paused.IsZero() || got.Held != 2 || !got.Deadline.IsZero() {
+		t.Errorf("held: %+v", got)
 	}
 }
 
