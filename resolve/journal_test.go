@@ -133,7 +133,8 @@ func TestTheGistOfAnEntry(t *testing.T) {
 	now := friday.AddDate(0, 0, 6).Add(2 * time.Hour)
 	_, err = h.Pause(time.Time{}, now)
 	must(t, err)
-	if got := h.gist(); !got.Deadline.IsZero() || !got.Look.IsZero() || !got.Paused.Equal(now) || !got.Resumes.IsZero() {
+	if got := h.gist(); !got.Deadline.IsZero() || !got.Look.IsZero() || !got.Paused.Equal(now) ||
+		!got.Resumes.IsZero() {
 		t.Errorf("paused: %+v", got)
 	}
 	_, err = h.Pause(now.AddDate(0, 0, 9), now.Add(time.Hour))
