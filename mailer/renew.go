@@ -78,7 +78,8 @@ func (p *poll) overtaken(marks []seenMark) error {
 // Renew puts the mark into the folder anew, with its stamp, and takes the old one away. It
 // looks before as a poll does: an error is a *SharedError or an *OvertakenError if the
 // world must not send, else the server's. Whoever calls it has stored the stamp before;
-// killed between two steps it leaves two marks, of which the next poll takes the older away.
+// killed between two steps it leaves two marks, of which the next poll takes the older away, or
+// an old one that is marked as deleted, which counts as gone.
 func Renew(ctx context.Context, c IMAPConfig) (known MarkKnown, err error) {
 	if c, err = c.filled(); err != nil {
 		return known, err
