@@ -19,7 +19,10 @@ func TestBrowserOrdersByKeyboard(t *testing.T) {
 			list := tables(t, rulebook)
 			b.onTable(rulebook, list[len(list)-1])
 			b.until("the first view", `return weltentor.store.state.view !== 'files'`)
-			b.js(nil, keeping+`document.querySelector('[role=tab][aria-selected=true]').focus()`)
+			b.js(nil, `window.saved = '';
+				HTMLAnchorElement.prototype.click = () => {};
+				URL.createObjectURL = (blob) => { blob.text().then((t) => { window.saved = t; }); return 'blob:x'; };
+				document.querySelector('[role=tab][aria-selected=true]').focus()`)
 			b.press(homeKey, rightKey, rightKey) // orders
 			b.until("the orders", `return document.querySelector('#panel-orders [data-section=N]')`)
 			b.tabTo("the section", `e.matches('[data-section=N]')`)

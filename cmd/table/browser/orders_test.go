@@ -82,16 +82,6 @@ func TestBrowserOrdersByClicking(t *testing.T) {
 	}
 }
 
-// keeping has a page keep the text that it saves as a file.
-const keeping = `
-	window.saved = '';
-	HTMLAnchorElement.prototype.click = () => {};
-	window.Blob = class extends Blob {
-		constructor(parts, how) { super(parts, how); this.told = parts.join(''); }
-	};
-	URL.createObjectURL = (blob) => { window.saved = blob.told; return 'blob:x'; };
-`
-
 // compose clicks orders together in an empty draft, or one with a line for each army, and saves them.
 func (b *tab) compose(rulebook, laid string, clicks []string) (orders string) {
 	b.t.Helper()
@@ -120,17 +110,18 @@ func (b *tab) compose(rulebook, laid string, clicks []string) (orders string) {
 		}
 	}
 	b.shot("clicked-" + rulebook)
-	b.js(nil, keeping+`addEventListener('click', (e) => { window.hit = e.target.outerHTML; }, true);`)
+	b.js(nil, `
+		HTMLAnchorElement.prototype.click = () => {};
+		URL.createObjectURL = (blob) => { blob.text().then((t) => { window.saved = t; }); return 'blob:x'; };`)
 	for range 5 { // a click beside it, where an answer of the engine has just moved the page, does nothing
 		b.click(".out button.save")
-		if b.js(&orders, `return window.saved`); orders != "" {
-			break
+		b.js(&orders, `
+			for (let i = 0; i < 100 && !window.saved; i++) await new Promise((r) => setTimeout(r, 50));
+			return window.saved || ''`)
+		if orders != "" {
+			return orders
 		}
-		var hit string
-		b.js(&hit, `return String(window.hit)`)
-		b.t.Logf("%s: nothing was saved, the click was on %s", b.kind, hit)
 	}
-	b.until("what is saved", `return window.saved`)
-	b.js(&orders, `return window.saved`)
+	b.t.Fatalf("%s: nothing is saved", b.kind)
 	return orders
 }
