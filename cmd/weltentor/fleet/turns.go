@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/fleet/engine"
+	"weltentor/resolve/pace"
 	"weltentor/resolve/store"
 )
 
@@ -96,7 +97,7 @@ func (w *world) due(s *seen) bool { return !w.gist.Deadline.IsZero() && !w.gist.
 
 // paused tells whether a world is.
 func (w *world) paused(s *seen) bool {
-	return !w.gist.Paused.IsZero() && (w.gist.Resumes.IsZero() || w.gist.Resumes.After(s.now))
+	return pace.Pause{From: w.gist.Paused, Until: w.gist.Resumes}.Holds(s.now)
 }
 
 // looks tells whether there may be something to do before the deadline, and nobody has looked since.
