@@ -10,14 +10,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -249,100 +247,6 @@ func post(method, url string, with map[string]any) (json.RawMessage, error) {
 	return answer.Value, nil
 }
 
-// marionette is how Firefox is driven without a program between: JSON over TCP, each message after its length.
-type marionette struct {
-	mu   sync.Mutex
-	conn net.Conn
-	in   *bufio.Reader
-	last int
-}
-
-// names are Marionette's names of the commands.
-var names = map[string]string{
-	"timeouts": "WebDriver:SetTimeouts", "navigate": "WebDriver:Navigate", "script": "WebDriver:ExecuteAsyncScript",
-	"find": "WebDriver:FindElement", "click": "WebDriver:ElementClick", "keys": "WebDriver:ElementSendKeys",
-	"shot": "WebDriver:TakeScreenshot", "size": "WebDriver:SetWindowRect", "actions": "WebDriver:PerformActions",
-	"new": "WebDriver:NewSession",
-}
-
-func (b *tab) firefox() speaks {
-	profile, port := b.t.TempDir(), strconv.Itoa(ports.Free(b.t))
-	prefs := fmt.Sprintf(`user_pref("marionette.port", %s);
-user_pref("dom.disable_beforeunload", true);
-user_pref("browser.shell.checkDefaultBrowser", false);
-user_pref("browser.sessionstore.resume_from_crash", false);
-user_pref("dom.ipc.reportProcessHangs", false);
-user_pref("dom.max_script_run_time", 0);
-user_pref("datareporting.policy.dataSubmissionEnabled", false);
-user_pref("toolkit.telemetry.reportingpolicy.firstRun", false);
-`, port)
-	if err := os.WriteFile(filepath.Join(profile, "user.js"), []byte(prefs), 0o600); err != nil {
-		b.t.Fatal(err)
-	}
-	go drain(run(b.t, []string{"MOZ_HEADLESS=1", "HOME=" + b.t.TempDir()}, "firefox-esr", "--headless", "--marionette",
-		"--profile", profile, "--no-remote", "--width", "1200", "--height", "900"))
-	conn := await(b.t, "firefox", func() (net.Conn, bool) {
-		c, err := net.Dial("tcp", "127.0.0.1:"+port)
-		return c, err == nil
-	})
-	m := &marionette{conn: conn, in: bufio.NewReader(conn)}
-	b.t.Cleanup(func() { conn.Close() })
-	if _, err := m.read(); err != nil { // who it is
-		b.t.Fatal(err)
-	}
-	if _, err := m.ask("new", map[string]any{}); err != nil {
-		b.t.Fatal(err)
-	}
-	return m
-}
-
-func (m *marionette) read() ([]byte, error) {
-	length, err := m.in.ReadString(':')
-	if err != nil {
-		return nil, err
-	}
-	n, err := strconv.Atoi(strings.TrimSuffix(length, ":"))
-	if err != nil {
-		return nil, err
-	}
-	raw := make([]byte, n)
-	_, err = io.ReadFull(m.in, raw)
-	return raw, err
-}
-
-func (m *marionette) ask(command string, with map[string]any) (json.RawMessage, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.last++
-	if command == "shot" {
-		with = map[string]any{"full": false}
-	}
-	raw, err := json.Marshal([]any{0, m.last, names[command], with})
-	if err != nil {
-		return nil, err
-	}
-	_ = m.conn.SetDeadline(time.Now().Add(2 * time.Minute))
-	if _, err := fmt.Fprintf(m.conn, "%d:%s", len(raw), raw); err != nil {
-		return nil, err
-	}
-	answer, err := m.read()
-	if err != nil {
-		return nil, err
-	}
-	var parts [4]json.RawMessage
-	if err := json.Unmarshal(answer, &parts); err != nil {
-		return nil, err
-	}
-	if string(parts[2]) != "null" {
-		return nil, fmt.Errorf("%s: %.500s", command, parts[2])
-	}
-	var value struct{ Value json.RawMessage }
-	if err := json.Unmarshal(parts[3], &value); err == nil && value.Value != nil {
-		return value.Value, nil
-	}
-	return parts[3], nil
-}
-
 func (b *tab) must(command string, with map[string]any) json.RawMessage {
 	b.t.Helper()
 	raw, err := b.ask(command, with)
@@ -352,13 +256,10 @@ func (b *tab) must(command string, with map[string]any) json.RawMessage {
 	return raw
 }
 
-// open opens a page. QUIRK: on a busy machine Firefox may lose its first page, which is then asked for again.
+// open opens a page.
 func (b *tab) open(url string) {
 	b.t.Helper()
-	if _, err := b.ask("navigate", map[string]any{"url": url}); err != nil {
-		b.t.Logf("%s: %v", b.kind, err)
-		b.must("navigate", map[string]any{"url": url})
-	}
+	b.must("navigate", map[string]any{"url": url})
 }
 
 // js runs the body of an async function with args, and reads what it returns into to, if that is not nil.
