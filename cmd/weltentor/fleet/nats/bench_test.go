@@ -23,14 +23,17 @@ func BenchmarkAppend(b *testing.B) {
 	for _, hosts := range []int{1, 3} {
 		f := founded(b, hosts)
 		e := f.engine(0)
+		runs := 0
 		b.Run(fmt.Sprintf("hosts=%d/worlds=1", hosts), func(b *testing.B) {
-			appends(b, e, fmt.Sprintf("world/one-%d", b.N), data, b.N)
+			runs++
+			appends(b, e, fmt.Sprintf("world/one-%d", runs), data, b.N)
 		})
 		b.Run(fmt.Sprintf("hosts=%d/worlds=16", hosts), func(b *testing.B) {
 			var next atomic.Int64
+			runs++
 			b.SetParallelism(8)
 			b.RunParallel(func(pb *testing.PB) {
-				log, prev := fmt.Sprintf("world/many-%d-%d", b.N, next.Add(1)), uint64(0)
+				log, prev := fmt.Sprintf("world/many-%d-%d", runs, next.Add(1)), uint64(0)
 				for pb.Next() {
 					n, err := e.Append(context.Background(), log, prev, []byte("head"), data)
 					if err != nil {

@@ -19,12 +19,13 @@ import (
 // TMPDIR: its disk is what is measured.
 func BenchmarkAppend(b *testing.B) {
 	s := server.Start(b)
-	e := open(b, Settings{URL: s.URL()})
+	e, runs := open(b, Settings{URL: s.URL()}), 0
 	for _, kilobytes := range []int{1, 21, 89, engine.MaxData >> 10} {
 		b.Run(fmt.Sprintf("%dKB", kilobytes), func(b *testing.B) {
 			data := make([]byte, kilobytes<<10)
 			rand.Read(data)
-			log, head := fmt.Sprintf("world/kb%d-%d", kilobytes, b.N), bytes.Repeat([]byte("h"), 500)
+			runs++
+			log, head := fmt.Sprintf("world/run-%d", runs), bytes.Repeat([]byte("h"), 500)
 			prev, took := uint64(0), make([]time.Duration, 0, b.N)
 			for b.Loop() {
 				begin := time.Now()
