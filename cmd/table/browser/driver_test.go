@@ -37,6 +37,9 @@ func chosen() []string {
 // elementKey is how WebDriver names an element.
 const elementKey = "element-6066-11e4-a52e-4f735466cecf"
 
+// patience is how long a command of a browser may take.
+const patience = 2 * time.Minute
+
 // speaks is what a browser is driven by: a command of WebDriver with its arguments, and its answer.
 type speaks interface {
 	ask(command string, with map[string]any) (json.RawMessage, error)
@@ -226,7 +229,7 @@ func post(method, url string, with map[string]any) (json.RawMessage, error) {
 		}
 		body = bytes.NewReader(raw)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, method, url, body)
 	if err != nil {

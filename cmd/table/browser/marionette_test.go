@@ -51,7 +51,7 @@ func (b *tab) firefox() speaks {
 			_, err = m.ask("find", map[string]any{"using": "css selector", "value": "#first"})
 		}
 		if err == nil {
-			m.wait = 2 * time.Minute
+			m.wait = patience
 			return m
 		}
 		b.t.Logf("firefox has lost its first page: %v", err)
@@ -82,7 +82,7 @@ user_pref("toolkit.telemetry.reportingpolicy.firstRun", false);
 		c, err := net.Dial("tcp", "127.0.0.1:"+port)
 		return c, err == nil
 	})
-	m := &marionette{conn: conn, in: bufio.NewReader(conn), wait: 2 * time.Minute}
+	m := &marionette{conn: conn, in: bufio.NewReader(conn), wait: patience}
 	b.t.Cleanup(func() { conn.Close() })
 	if _, err := m.read(); err != nil { // who it is
 		b.t.Fatal(err)
