@@ -20,11 +20,36 @@ type Sent struct {
 	Count int       `json:"count"`
 }
 
+// outgoing are the letters that leave.
+type outgoing struct{ *Host }
+
+// giveWay is how long letters give way to a rush of turns: so that turns are not slowed down by the letters of those
+// that came before them, and letters do not wait for the last of thousands.
+const giveWay = 30 * time.Second
+
+// rush tells whether more turns are due than this host has hands for, of worlds whose deadline has just passed. One
+// that waits for something else soon counts no more, and a great world never does.
+func (o outgoing) rush(s *seen) bool {
+	n := 0
+	for _, w := range s.worlds {
+		if w.stopped != nil || w.gist.Held > 0 || w.entry.Size >= great || !w.due(s) || !o.plays(w) ||
+			s.now.Sub(w.gist.Deadline) >= giveWay {
+			continue
+		}
+		if _, ready := o.ready(s, w); ready {
+			n++
+		}
+	}
+	return n > o.turners()
+}
+
 // waiting are the worlds of an account whose letters may leave, those that have waited longest first.
-func (h *Host) waiting(s *seen, account string) (out []string) {
+func (o outgoing) waiting(s *seen, account string) (out []string) {
+	rush := o.rush(s)
 	for _, name := range s.order {
 		w := s.worlds[name]
-		if w.Account == account && w.stopped == nil && w.gist.Waiting > 0 && !w.gist.Due.After(s.now) {
+		if w.Account == account && w.stopped == nil && w.gist.Waiting > 0 && !w.gist.Due.After(s.now) &&
+			!(rush && s.now.Sub(w.gist.Oldest) < giveWay) {
 			out = append(out, name)
 		}
 	}
@@ -35,12 +60,12 @@ func (h *Host) waiting(s *seen, account string) (out []string) {
 }
 
 // accounts are those by which letters may leave now.
-func (h *Host) accounts(s *seen) (out []string) {
-	for _, a := range h.Charter.Accounts {
-		h.mu.Lock()
-		full := h.full[a.Name]
-		h.mu.Unlock()
-		if !full.After(s.now) && len(h.waiting(s, a.Name)) > 0 {
+func (o outgoing) accounts(s *seen) (out []string) {
+	for _, a := range o.Charter.Accounts {
+		o.mu.Lock()
+		full := o.full[a.Name]
+		o.mu.Unlock()
+		if !full.After(s.now) && len(o.waiting(s, a.Name)) > 0 {
 			out = append(out, a.Name)
 		}
 	}
@@ -48,44 +73,44 @@ func (h *Host) accounts(s *seen) (out []string) {
 }
 
 // send empties the outboxes of the worlds of an account, one after the other: one host at a time.
-func (h *Host) send(ctx context.Context, s *seen, account string) time.Duration {
+func (o outgoing) send(ctx context.Context, s *seen, account string) time.Duration {
 	rest := time.Duration(0)
-	err := h.Hold(ctx, "send/"+account, func(ctx context.Context) error {
-		p := h.permits(account)
+	err := o.Hold(ctx, "send/"+account, func(ctx context.Context) error {
+		p := o.permits(account)
 		defer p.giveBack(ctx)
-		for _, name := range h.waiting(s, account) {
+		for _, name := range o.waiting(s, account) {
 			if ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
-			had, err := h.with(ctx, name, func(ctx context.Context, stay Stay) error {
-				n, err := h.Crew.Send(ctx, stay, p.take)
-				h.Count.sent.Add(uint64(n))
+			had, err := o.with(ctx, name, func(ctx context.Context, stay Stay) error {
+				n, err := o.Crew.Send(ctx, stay, p.take)
+				o.Count.sent.Add(uint64(n))
 				return err
 			})
 			switch {
 			case errors.Is(err, ErrLimited):
 				return err
 			case err != nil:
-				h.tell(name, err)
+				o.tell(name, err)
 				rest = retryTime
 			case !had:
-				rest = max(rest, h.Every)
+				rest = max(rest, o.Every)
 			}
 		}
 		return nil
 	})
 	switch {
 	case errors.Is(err, engine.ErrTaken):
-		return h.Every
+		return o.Every
 	case errors.Is(err, ErrLimited):
-		h.mu.Lock()
-		h.full[account] = s.now.Truncate(time.Hour).Add(time.Hour)
-		h.mu.Unlock()
+		o.mu.Lock()
+		o.full[account] = s.now.Truncate(time.Hour).Add(time.Hour)
+		o.mu.Unlock()
 	case err != nil:
-		h.tell("", fmt.Errorf("account %s: %w", account, err))
+		o.tell("", fmt.Errorf("account %s: %w", account, err))
 		return retryTime
 	}
-	return max(rest, h.Every)
+	return max(rest, o.Every)
 }
 
 // permits are letters of an account that were counted before they leave, several at once: each count is a

@@ -35,14 +35,14 @@ func (h *Host) loops() []*loop {
 			return due(&some)
 		}
 	}
-	own := proofs{host: h, ended: map[string]uint64{}}
+	own, out := proofs{host: h, ended: map[string]uint64{}}, outgoing{h}
 	return []*loop{
 		made("poll", 8, h.mailboxes, h.poll),
 		made("mail", 4, sized(h.mailed, true), h.take),
 		made("great mail", 1, sized(h.mailed, false), h.take),
-		turned("turns", cmp.Or(h.Charter.Turns, 2), sized(h.turned, true)),
+		turned("turns", h.turners(), sized(h.turned, true)),
 		turned("great turns", 1, sized(h.turned, false)),
-		made("send", 8, h.accounts, h.send),
+		made("send", 8, out.accounts, out.send),
 		made("keep", 1, h.kept, h.keep),
 		made("archive", 2, h.unarchived, h.archive),
 		made("prove", 1, own.due, own.prove),
@@ -51,6 +51,9 @@ func (h *Host) loops() []*loop {
 		made("stuck", 1, h.stuck, h.appeal),
 	}
 }
+
+// turners are how many hands of this host resolve turns, of worlds that are not great.
+func (h *Host) turners() int { return cmp.Or(h.Charter.Turns, 2) }
 
 // turned are the worlds whose turn is to be looked at: those whose deadline has passed, the
 // oldest first, then those that a mail came for, then those not looked at for a while.
