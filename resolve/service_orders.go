@@ -33,49 +33,60 @@ func (r request) inForceNow() error {
 	if err != nil {
 		return err
 	}
-	t := r.page(phrase.P("orders-none"))
-	if found {
-		change := "orders-change"
-		printed, lines := "", 0
-		var void []orders.Line
-		err := store.Guarded(func() {
-			language := r.world.rulebook.Language()
-			file := *rec.Orders(language)
-			file.Lines, void = counting(&rec, file.Lines)
-			printed, lines = string(language.Speak(nil, &file, r.book.Lang)), len(file.Lines)+len(file.Settings)
-			if r.current.World.Check(rec.Sheet).Adds {
-				change = "orders-change-adds"
-			}
-		})
-		if err != nil {
+	if !found {
+		t := r.page(phrase.P("orders-none"))
+		if err := r.sayBesides(t); err != nil {
 			return err
 		}
-		t = r.page(phrase.P("orders-are", phrase.Num("n", lines),
-			phrase.Str("when", wording.Moment(r.book, rec.At.In(r.world.settings.Zone)))))
-		t.Line("")
-		r.world.markForm(t, printed)
-		t.Line(strings.TrimRight(printed, "\n"))
-		t.Line("")
-		sayVoid(t, void)
-		if rec.Draft {
-			t.Say("orders-draft")
-		}
-		for _, f := range rec.Files {
-			t.Say("orders-file", phrase.Str("file", f.Name))
-		}
-		t.Say(change)
+		r.send("subject.orders", t, nil)
+		return nil
 	}
+	change := "orders-change"
+	printed, lines := "", 0
+	var void []orders.Line
+	if err := store.Guarded(func() {
+		language := r.world.rulebook.Language()
+		file := *rec.Orders(language)
+		file.Lines, void = counting(&rec, file.Lines)
+		printed, lines = string(language.Speak(nil, &file, r.book.Lang)), len(file.Lines)+len(file.Settings)
+		if r.current.World.Check(rec.Sheet).Adds {
+			change = "orders-change-adds"
+		}
+	}); err != nil {
+		return err
+	}
+	t := r.page(phrase.P("orders-are", phrase.Num("n", lines),
+		phrase.Str("when", wording.Moment(r.book, rec.At.In(r.world.settings.Zone)))))
+	sayVoid(t, void)
+	if rec.Draft {
+		t.Say("orders-draft")
+	}
+	for _, f := range rec.Files {
+		t.Say("orders-file", phrase.Str("file", f.Name))
+	}
+	t.Say(change)
+	if err := r.sayBesides(t); err != nil {
+		return err
+	}
+	// Last, and closed: an answer that quotes the letter brings back nothing else with them.
+	t.Line("")
+	r.world.markForm(t, printed)
+	t.Line(strings.TrimRight(printed, "\n"))
+	t.Line("$E")
+	r.send("subject.orders", t, nil)
+	return nil
+}
+
+// sayBesides says what is kept for turns to come, whether the letter has what was not read, and until when the
+// turn awaits orders.
+func (r request) sayBesides(t *wording.Text) error {
 	if err := r.sayAhead(t); err != nil {
 		return err
 	}
 	if r.Besides(r.text) != "" || len(r.letter.Files) > 0 {
 		t.Say("orders-not-here")
 	}
-	if err := r.until(t); err != nil {
-		return err
-	}
-	r.send("subject.orders", t, nil)
-	return nil
+	return r.until(t)
 }
 
 // sayAhead names the turns to come for which orders are kept.
@@ -109,7 +120,6 @@ func sayVoid(t *wording.Text, lines []orders.Line) {
 		t.Line("  " + wording.Cut(string(orders.Speak(nil, l.Order, t.Book.Lang))))
 	}
 	t.More(len(lines) - receipt.ChangesShown)
-	t.Line("")
 }
 
 // OrdersRow is the orders of a realm for a turn: those in force, or those the turn was resolved with.

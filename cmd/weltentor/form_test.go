@@ -182,6 +182,36 @@ func TestOrdersInForceAreAForm(t *testing.T) {
 	d.Says("thanks", d.One(stage.Anna).Subject, "weitergereicht")
 }
 
+// What the letter says beside those orders does not come back with them, though the last section is a text, and
+// one of the lines did not count.
+func TestOrdersInForceComeBackAlone(t *testing.T) {
+	t.Parallel()
+	d, _, _ := newForms(t)
+	d.Mail(stage.Anna, "$A\nK.M 1 1000000000000 E+\nK.M 7 1000000000000 E+\n$K\nWir grüßen alle.\n")
+	d.Cron()
+	d.Says("the receipt", d.One(stage.Anna).Subject, "2 gut, 1 fehlerhaft")
+	form := func() (subject, body string) {
+		d.writes("anna@demo.test", "BEFEHLE", "")
+		l := d.One(stage.Anna)
+		return l.Subject, strings.ReplaceAll(l.Body, "\r", "")
+	}
+	below := func(body string) string { return body[strings.Index(body, "$I 1 ***"):] }
+	subject, told := form()
+	d.Says("the bad line", told, "K.M 7 1000000000000 E+")
+	if want := "$I 1 ***\n$A\nK.M 1 1000000000000 E+\n$K\nWir grüßen alle.\n$E\n"; below(told) != want {
+		t.Fatalf("the letter has %q, want %q", below(told), want)
+	}
+	d.writes("anna@demo.test", "Re: "+subject, marked(strings.NewReplacer("$I 1 ***", d.Players[0].Identity,
+		"1000000000000", "2000000000000").Replace(told)))
+	d.Says("the receipt of the answer", d.One(stage.Anna).Subject, "2 gut, 0 fehlerhaft")
+	if _, now := form(); below(now) != strings.ReplaceAll(below(told), "1000000000000", "2000000000000") {
+		t.Errorf("in force now: %s", now)
+	}
+	if got := d.got("gm@demo.test"); len(got) != 0 {
+		t.Errorf("to the game master: %v", got)
+	}
+}
+
 // `weltentor read` shows what an intake would take of such an answer.
 func TestReadShowsAFilledForm(t *testing.T) {
 	head := "From: a@b.example\r\nTo: c@d.example\r\nSubject: Re: x\r\n\r\nHier:\r\n> === TEMPLATE 00000000 ===\r\n" +
