@@ -264,66 +264,6 @@ func (k crew) Copy(s fleet.Stay, file string) error {
 	return w.wrong(w.BackupFile(file))
 }
 
-// Alarm mails the operator that a world stands still.
-func (k crew) Alarm(ctx context.Context, world string, why fleet.Stopped) error {
-	id := fmt.Sprintf("stopped.%s.%d", world, why.Copies[why.Host])
-	return k.operator(ctx, id, why.At, "fleet-alarm", phrase.Str("world", world),
-		phrase.Str("host", why.Host), phrase.Str("why", why.Why))
-}
-
-// Deaf mails the operator that no host could read a mailbox for long.
-func (k crew) Deaf(ctx context.Context, mailbox string, t fleet.Trouble, why error) error {
-	m := k.mailbox(mailbox)
-	if m == nil {
-		return nil
-	}
-	w := k.reader(ctx, m)
-	return k.operator(ctx, "deaf."+mailbox, t.Since, "fleet-deaf", phrase.Str("mailbox", mailbox),
-		phrase.Str("why", w.unheard(mailbox, why).Say(loadBook(phrase.Lang(k.fleet.Charter.Lang)))))
-}
-
-// Warn mails the operator that this host's archive fails.
-func (k crew) Warn(ctx context.Context, t fleet.Trouble) error {
-	host := k.fleet.Charter.Host
-	return k.operator(ctx, "archive."+host, t.Since, "fleet-warning", phrase.Str("host", host),
-		phrase.Str("why", t.Why))
-}
-
-// operator mails the operator that something needs them; the same again has the same Message-ID.
-func (k crew) operator(ctx context.Context, id string, at time.Time, code string, args ...phrase.Arg) error {
-	f := k.fleet.Charter
-	if f.Operator == "" || len(f.Accounts) == 0 {
-		return nil
-	}
-	s := &settings.Settings{Dir: f.Dir, Fleet: f.File, Address: f.Operator}
-	s.SMTP.Server = f.Accounts[0].Server
-	c := *k.call
-	c.ctx = ctx
-	w := &opened{settings: s, call: &c}
-	book := loadBook(phrase.Lang(f.Lang))
-	args = append(args, phrase.Str("time", at.UTC().Format("2006-01-02 15:04 UTC")))
-	raw, err := mailer.Render(mailer.Draft{From: f.Sender(), To: f.Operator, Date: at,
-		MessageID: fmt.Sprintf("%s.%d@%s", id, at.UnixNano(), f.Host),
-		Subject:   book.Say(phrase.P(code+"-subject", args...)), Text: book.Say(phrase.P(code, args...)) + "\n"})
-	if err != nil {
-		return err
-	}
-	config, err := w.sending(ctx)
-	if err != nil {
-		return err
-	}
-	sender, err := mailer.NewSender(config)
-	if err != nil {
-		return err
-	}
-	defer sender.Close()
-	if o := sender.Send(ctx, f.Sender(), f.Operator, raw); o.Result != mailer.Delivered {
-		return later("no-smtp", errors.New(outcomeText(o)), phrase.Str("dir", f.File),
-			phrase.Str("host", s.SMTP.Addr()))
-	}
-	return nil
-}
-
 // retire counts up the marks of a world that leaves its folder. A mark that lets no other world read the
 // mailbox counts, unless it is of a world that is in the fleet by now.
 func retire(ctx context.Context, w *opened, beside map[string]fleet.Entered) error {

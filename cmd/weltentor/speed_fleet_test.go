@@ -358,7 +358,8 @@ func (f *squadron) join(dirs []string) {
 		must(err)
 		entered.Rulebook, entered.Rules = w.Rulebook().Name(), w.Rulebook().Version()
 		must(resolve.Join(w, &store.Link{Journal: f.Journal, World: world, Context: f.Context()}))
-		must(f.Roll().PutSettings(f.Context(), world, toml, 0))
+		_, err = f.Roll().PutSettings(f.Context(), world, toml, 0)
+		must(err)
 		must(f.Roll().Enter(f.Context(), world, entered))
 	}
 }

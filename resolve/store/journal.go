@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Position is the number of an entry in a world's journal. The first entry has 1, and 0 is
-// before it; numbers grow, and may leave some out.
+// Position is the number of an entry in a world's journal. 0 is before the first entry; numbers grow, and may leave
+// some out, at the beginning too.
 type Position uint64
 
 // Hash is a SHA-256; all zero: of nothing.

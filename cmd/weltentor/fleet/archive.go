@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"time"
 
 	"weltentor/cmd/weltentor/fleet/archive"
@@ -32,11 +33,12 @@ const toldTime = time.Hour
 
 // keeping is what a host knows of its archive.
 type keeping struct {
-	copies  map[string][]archive.Copy // by world, as it has seen them
-	wrong   map[string]error          // by world: why there is no copy
-	failing bool
-	known   bool      // it has written down how its archive does
-	rest    time.Time // nothing is tried before
+	copies map[string][]archive.Copy // by world, as it has seen them
+	wrong  map[string]error          // by world: why there is no copy
+	rest   time.Time                 // nothing is tried before
+
+	telling sync.Mutex // one at a time tells the register how the archive does
+	sound   bool       // what the register says: nothing is wrong with it
 }
 
 // base is the last whole entry of a world.
@@ -187,18 +189,19 @@ func (f *Fleet) Scratch(world string) (dir string, done func(), err error) {
 // noteArchive writes down that the archive fails, or that it does no more, and tells the operator when it
 // has failed for long.
 func (h *Host) noteArchive(ctx context.Context, now time.Time, why error) error {
-	h.mu.Lock()
-	same := h.keeping.known && !h.keeping.failing && why == nil
-	h.keeping.known, h.keeping.failing = true, why != nil
-	h.mu.Unlock()
+	h.keeping.telling.Lock()
+	defer h.keeping.telling.Unlock()
 	h.Count.archiveFails(why != nil)
 	key := archiveKey + h.Charter.Host
 	switch {
-	case same:
+	case why == nil && h.keeping.sound:
 		return nil
 	case why == nil:
-		return h.Roll().drop(ctx, key)
+		err := h.Roll().drop(ctx, key)
+		h.keeping.sound = err == nil // otherwise the next copy says it
+		return err
 	}
+	h.keeping.sound = false
 	var t Trouble
 	err := note(ctx, h.Roll(), key, func(v *Trouble) bool {
 		if v.Since.IsZero() {

@@ -28,6 +28,7 @@ type Counts struct {
 	due     int
 	worlds  int
 	stopped int
+	torn    int // of which something cannot be read
 	behind  int // that wait for rules which no host has
 	unread  map[string]bool
 	far     bool
@@ -47,10 +48,15 @@ func (c *Counts) Appended(took time.Duration) {
 func (c *Counts) see(s *seen) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.lag, c.oldest, c.waiting, c.due, c.worlds, c.stopped, c.behind = 0, 0, 0, 0, len(s.order), 0, 0
+	c.lag, c.oldest, c.waiting, c.due, c.worlds, c.behind = 0, 0, 0, 0, len(s.order), 0
+	c.stopped, c.torn = 0, 0
 	for _, w := range s.worlds {
 		if w.stopped != nil {
-			c.stopped++
+			if w.stopped.At.IsZero() {
+				c.torn++
+			} else {
+				c.stopped++
+			}
 			continue
 		}
 		if w.due(s) {
@@ -126,6 +132,8 @@ func (c *Counts) text() []byte {
 	}{
 		{"worlds", "gauge", "Worlds of the fleet.", c.worlds},
 		{"worlds_stopped", "gauge", "Worlds that stand still: the journal has lost what it had confirmed.", c.stopped},
+		{"worlds_unreadable", "gauge", "Worlds that wait: something of them in the register or the journal is damaged.",
+			c.torn},
 		{"worlds_without_host", "gauge", "Worlds whose rules no host that is there has.", c.behind},
 		{"turns_due", "gauge", "Worlds whose deadline has passed.", c.due},
 		{"deadline_lag_seconds", "gauge", "How long ago the oldest of these deadlines was.", c.lag.Seconds()},

@@ -140,7 +140,7 @@ func (h *Host) nudge() {
 	}
 }
 
-// lookShare is how many times longer than a look the time to the next one is, at the least.
+// lookShare is how many times longer than a look the time to the next one is, where that is not more than 5 s.
 const lookShare = 10
 
 // pause waits for what is next: a while, or less if something was done.

@@ -103,6 +103,11 @@ func (f *Fleet) Hold(ctx context.Context, name string, do func(context.Context) 
 // Folder is where a host keeps its copy of a world.
 func (f *Fleet) Folder(world string) string { return filepath.Join(f.Charter.Cache, world) }
 
+// Drop removes a world's journal and all that belongs to it.
+func (f *Fleet) Drop(ctx context.Context, world string) error {
+	return f.Engine.Drop(ctx, LogOf(world))
+}
+
 // ErrUnknown is of a world that the fleet has not; ErrStopped of one that stands still.
 var (
 	ErrUnknown = errors.New("the fleet has no such world")

@@ -213,6 +213,7 @@ func (h *Host) survey(ctx context.Context, s *seen) error {
 			return err
 		}
 		h.tell("", err) // what was read of it before holds
+		h.forget(s, mailbox)
 	}
 	for _, name := range s.order {
 		h.tell(name, s.worlds[name].ill)
@@ -266,7 +267,7 @@ func (f *Fleet) see(ctx context.Context, s *seen) error {
 	return nil
 }
 
-// with takes a world in hand, unless this host or another has it there already: false.
+// with takes a world in hand, unless this host or another has it there already, or it stands still from now on: false.
 func (h *Host) with(ctx context.Context, name string, do func(context.Context, Stay) error) (had bool, err error) {
 	h.mu.Lock()
 	if h.busy[name] {
@@ -299,9 +300,7 @@ func (h *Host) with(ctx context.Context, name string, do func(context.Context, S
 		h.Count.fenced.Add(1)
 	case errors.Is(err, store.ErrLogBehind):
 		h.stop(ctx, name, err)
-		return true, nil
-	case errors.Is(err, ErrStopped):
-		return true, nil
+		return false, nil
 	}
 	return true, err
 }

@@ -65,8 +65,8 @@ func (h *Host) poll(ctx context.Context, s *seen, mailbox string) time.Duration 
 	case errors.Is(err, engine.ErrTaken):
 		return h.Every
 	case err != nil:
-		h.Count.deaf(mailbox, true)
 		if errors.As(err, new(unread)) {
+			h.Count.deaf(mailbox, true)
 			h.meets(ctx, h.troubles.deaf, deafKey, mailbox, s.now, err)
 		}
 		h.tell("", fmt.Errorf("mailbox %s: %w", mailbox, err))
@@ -159,8 +159,8 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 	h.learn(mailbox, polled.Mark)
 	astray.tell(ctx, h, mailbox, config.Quarantine, began)
 	for _, other := range slices.Sorted(maps.Keys(sorter.left)) {
-		if torn[other] != nil {
-			continue
+		if len(torn) > 0 {
+			break // it may be one of them
 		}
 		h.tell("", fmt.Errorf("mailbox %s: mails for %s stay in the inbox: it is not in the fleet", mailbox, other))
 	}
@@ -185,7 +185,7 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 	if len(torn) > 0 {
 		return nil // there may be rows for them
 	}
-	return h.shorten(ctx, s, mailbox)
+	return h.shorten(ctx, mailbox)
 }
 
 // remained are mails that were taken and are in the inbox all the same, with their sums.
@@ -224,24 +224,37 @@ func (r *remained) listed(s *seen, worlds map[string]Entered, book *post.Book, m
 	return w == nil || row.At > w.taken || r.is(mailbox, m, row.Sum)
 }
 
-// shorten drops the rows of a mailbox that all worlds have taken, and barriers of long ago.
-func (h *Host) shorten(ctx context.Context, s *seen, mailbox string) error {
-	book := h.book(mailbox)
+// forget drops from this host's memory what it need not know of a mailbox: rows that their worlds have taken, and
+// all of long ago. Of a world that cannot be read nobody knows what it has taken.
+func (h *Host) forget(s *seen, mailbox string) {
+	book, torn := h.book(mailbox), false
 	before := book.Before(s.now.Add(-keepTime))
 	for _, name := range s.order {
-		if w := s.worlds[name]; w.Mailbox == mailbox {
-			if left := book.For(name, w.taken); len(left) > 0 {
-				before = min(before, left[0].At)
-			}
+		w := s.worlds[name]
+		if torn = torn || w.ill != nil; w.ill != nil || w.Mailbox != mailbox {
+			continue
+		}
+		book.Forget(name, w.taken)
+		if left := book.For(name, w.taken); len(left) > 0 {
+			before = min(before, left[0].At)
 		}
 	}
-	if before <= book.Shortened() {
+	if !torn {
+		book.Shorten(before)
+	}
+}
+
+// shorten drops from the log of a mailbox what this host knows no more.
+func (h *Host) shorten(ctx context.Context, mailbox string) error {
+	book := h.book(mailbox)
+	before, trimmed := book.Begins()
+	if before <= trimmed {
 		return nil
 	}
 	if err := h.Engine.Trim(ctx, post.LogOf(mailbox), before); err != nil {
 		return err
 	}
-	book.Shorten(before)
+	book.Trimmed(before)
 	return nil
 }
 

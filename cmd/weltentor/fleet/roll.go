@@ -242,10 +242,9 @@ func (r Roll) Settings(ctx context.Context, world string) (toml []byte, revision
 	return r.Get(ctx, settingsKey+world)
 }
 
-// PutSettings puts a world.toml in place of that of a revision.
-func (r Roll) PutSettings(ctx context.Context, world string, toml []byte, revision uint64) error {
-	_, err := r.Put(ctx, settingsKey+world, toml, revision)
-	return err
+// PutSettings puts a world.toml in place of that of a revision, and gives the new one.
+func (r Roll) PutSettings(ctx context.Context, world string, toml []byte, revision uint64) (uint64, error) {
+	return r.Put(ctx, settingsKey+world, toml, revision)
 }
 
 // Take writes down up to which row of a mailbox a world has taken its mails.

@@ -118,12 +118,17 @@ func (h *Host) turn(ctx context.Context, s *seen, name string) time.Duration {
 	w := s.worlds[name]
 	due, early := w.due(s), false
 	h.mu.Lock()
-	nudged := h.nudged[name] || w.looks(s, h.looked[name])
+	mail := h.nudged[name]
+	nudged := mail || w.looks(s, h.looked[name])
 	delete(h.nudged, name)
 	h.mu.Unlock()
 	var right engine.Lease
 	if !due && !nudged {
-		if right = h.mine(ctx, name); right == nil {
+		var err error
+		if right, err = h.mine(ctx, name); err != nil {
+			h.tell(name, err)
+			return retryTime
+		} else if right == nil {
 			h.lookedAt(name, s.now)
 			return 0
 		}
@@ -145,8 +150,8 @@ func (h *Host) turn(ctx context.Context, s *seen, name string) time.Duration {
 	})
 	if had && err == nil && !early {
 		h.lookedAt(name, s.now)
-	} else if right != nil {
-		_ = right.Release(ctx) // nobody has looked
+	} else {
+		h.unlooked(ctx, name, mail, right)
 	}
 	switch {
 	case err != nil:
@@ -169,16 +174,29 @@ func (h *Host) lookedAt(name string, now time.Time) {
 	h.looked[name] = now
 }
 
+// unlooked notes that nobody has looked at a world's turn after all, though a mail may have come for it: the next
+// look does.
+func (h *Host) unlooked(ctx context.Context, name string, mail bool, right engine.Lease) {
+	if right != nil {
+		_ = right.Release(ctx)
+	}
+	if mail {
+		h.mu.Lock()
+		h.nudged[name] = true
+		h.mu.Unlock()
+	}
+}
+
 // mine gives this host the right to look at a world that has nothing due: one host does in a while. Nil: another.
-func (h *Host) mine(ctx context.Context, name string) engine.Lease {
+func (h *Host) mine(ctx context.Context, name string) (engine.Lease, error) {
 	right, err := h.Engine.Take(ctx, "look/"+name, h.holder(), h.Look*9/10) // it ends by itself
-	if err == nil {
-		return right
+	if errors.Is(err, engine.ErrTaken) {
+		return nil, nil
 	}
-	if !errors.Is(err, engine.ErrTaken) {
-		h.tell(name, fmt.Errorf("the right to look: %w", err))
+	if err != nil {
+		return nil, fmt.Errorf("the right to look: %w", err)
 	}
-	return nil
+	return right, nil
 }
 
 // share counts one more turn of a world's club, if it may have one.
@@ -255,6 +273,9 @@ func (h *Host) trim(ctx context.Context, s *seen, w *world) error {
 	if errors.Is(err, engine.ErrTaken) {
 		return nil
 	}
+	if err != nil {
+		return err // it is tried again
+	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if again, young := h.again[w.name]; h.trimmed[w.name] < w.base() {
@@ -263,7 +284,7 @@ func (h *Host) trim(ctx context.Context, s *seen, w *world) error {
 		delete(h.again, w.name)
 	}
 	h.trimmed[w.name] = w.base()
-	return err
+	return nil
 }
 
 // keep raises a world's rules, and trims its journal.

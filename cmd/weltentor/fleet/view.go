@@ -246,11 +246,3 @@ func (f *Fleet) viewed(ctx context.Context) (*seen, map[string]*post.Book, error
 	}
 	return s, books, nil
 }
-
-// Drop removes a world's journal and all that belongs to it.
-func (f *Fleet) Drop(ctx context.Context, world string) error {
-	if err := f.Engine.KeepParts(ctx, LogOf(world), nil); err != nil {
-		return err
-	}
-	return f.Engine.Drop(ctx, LogOf(world))
-}

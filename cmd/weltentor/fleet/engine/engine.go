@@ -37,7 +37,7 @@ var ErrNone = errors.New("it is not there")
 // Entry is one of a log.
 type Entry struct {
 	Log    string
-	Number uint64    // from 1 on within its log, growing; some may be left out
+	Number uint64    // above 0 and growing within its log; some may be left out
 	At     time.Time // when it was stored, by the engine's clock
 	Head   []byte    // at most MaxHead
 	Data   []byte    // at most MaxData; empty where only heads were asked for

@@ -79,7 +79,7 @@ func (k *addCmd) add(ctx context.Context, p Program, f *fleet.Fleet, world strin
 func enrol(ctx context.Context, f *fleet.Fleet, world string, e fleet.Entered, toml []byte) error {
 	_, revision, err := f.Roll().Settings(ctx, world)
 	if err == nil {
-		err = f.Roll().PutSettings(ctx, world, toml, revision)
+		_, err = f.Roll().PutSettings(ctx, world, toml, revision)
 	}
 	if err == nil {
 		err = f.Roll().Enter(ctx, world, e)
@@ -216,7 +216,7 @@ func (k *settingsCmd) put(ctx context.Context, p Program, f *fleet.Fleet, raw []
 	if err != nil {
 		return fault.InFile(k.File, err)
 	}
-	if err := f.Roll().PutSettings(ctx, k.World, raw, revision); errors.Is(err, engine.ErrFenced) {
+	if revision, err = f.Roll().PutSettings(ctx, k.World, raw, revision); errors.Is(err, engine.ErrFenced) {
 		return fault.Later("fleet-busy", nil, phrase.Str("world", k.World))
 	} else if err != nil {
 		return err
@@ -224,7 +224,7 @@ func (k *settingsCmd) put(ctx context.Context, p Program, f *fleet.Fleet, raw []
 	if err := f.Roll().Settle(ctx, k.World, next); err != nil {
 		return err
 	}
-	p.Say("fleet-settings", phrase.Str("world", k.World), phrase.Num("revision", int64(revision)+1))
+	p.Say("fleet-settings", phrase.Str("world", k.World), phrase.Num("revision", int64(revision)))
 	sayMail(p, k.World, next)
 	return nil
 }

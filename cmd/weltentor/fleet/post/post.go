@@ -57,7 +57,8 @@ type Book struct {
 	reading  sync.Mutex // one reads on at a time
 	mu       sync.Mutex
 	last     uint64
-	begins   uint64              // rows before it were dropped, as far as this host knows
+	begins   uint64              // rows before it are known no more
+	trimmed  uint64              // rows before it this host has dropped from the log
 	known    map[Mail]Placed     // the last row of each
 	rows     map[string][]Placed // by world, in order
 	barriers []Placed            // in order, their times grow
@@ -231,14 +232,22 @@ func (b *Book) Before(t time.Time) (at uint64) {
 	return at
 }
 
-// Shortened is the number of the row before which the log was shortened by this host.
-func (b *Book) Shortened() uint64 {
+// Begins is the number of the row before which nothing is known any more, and that before which this host has
+// dropped what the log had.
+func (b *Book) Begins() (begins, trimmed uint64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.begins
+	return b.begins, b.trimmed
 }
 
-// Shorten notes that rows before a number are gone.
+// Trimmed notes that this host has dropped the log's rows before a number.
+func (b *Book) Trimmed(before uint64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.trimmed = max(b.trimmed, before)
+}
+
+// Shorten drops from memory what lies before a number: all worlds have taken it.
 func (b *Book) Shorten(before uint64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -80,8 +80,9 @@ func TestUntil(t *testing.T) {
 		t.Error("what was taken is not known any more")
 	}
 	a.Shorten(4)
-	if got := a.Until("west", 0); !got.Equal(at(9)) || a.Shortened() != 4 {
-		t.Errorf("%v, %d", got, a.Shortened())
+	begins, trimmed := a.Begins()
+	if got := a.Until("west", 0); !got.Equal(at(9)) || begins != 4 || trimmed != 0 {
+		t.Errorf("%v, %d, %d", got, begins, trimmed)
 	}
 	if _, known := a.Row(Mail{1, 8}); known {
 		t.Error("a row that was dropped is known")
