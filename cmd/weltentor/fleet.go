@@ -57,18 +57,39 @@ func lockOf(c *call, dir string) (lock *resolve.DirLock, unlock func(), err erro
 	return lock, func() { lock.Unlock() }, nil
 }
 
-// serve lets a world of a fleet use the servers of the fleet's settings.
-func (a *aboard) serve(s *settings.Settings) {
+// serve lets a world of a fleet use the servers of the fleet's settings, and no others: what the register has of it
+// runs no command of a host and opens none of its files.
+func (a *aboard) serve(s *settings.Settings) error {
 	if a == nil {
-		return
+		return nil
 	}
 	s.Fleet = a.charter.File
-	if m := a.charter.MailboxOf(s); m != nil {
+	m, at, err := served(a.charter, s)
+	if m != nil {
 		m.Serve(s)
 	}
-	if at := a.charter.AccountOf(s); at != nil {
+	if at != nil {
 		s.SMTP.Server = at.Server
 	}
+	return err
+}
+
+// served are the mailbox and the account of the fleet that a world's settings name, nil where they name none.
+func served(c *charter.Charter, s *settings.Settings) (m *charter.Mailbox, at *charter.Account, err error) {
+	file := phrase.Str("fleet", c.File)
+	if s.IMAP.Host != "" {
+		if m = c.MailboxOf(s); m == nil {
+			return nil, nil, usage("fleet-no-mailbox", file, phrase.Str("host", s.IMAP.Addr()),
+				phrase.Str("user", s.IMAP.User), phrase.Str("inbox", s.IMAP.Inbox))
+		}
+	}
+	if s.SMTP.Host != "" {
+		if at = c.AccountOf(s); at == nil {
+			return nil, nil, usage("fleet-no-account", file, phrase.Str("host", s.SMTP.Addr()),
+				phrase.Str("user", s.SMTP.User))
+		}
+	}
+	return m, at, nil
 }
 
 // replaced tells whether a mail is not the one that was sorted under its number, and another world's: a mail server
@@ -224,25 +245,17 @@ func enter(f *fleet.Fleet, world string, s *settings.Settings, toml []byte,
 	if s.KeyInside() {
 		return e, usage("fleet-key-inside", phrase.Str("world", world), phrase.Str("path", s.DKIM.KeyFile))
 	}
-	file := phrase.Str("fleet", f.Charter.File)
 	e = fleet.Entered{Addresses: s.Addresses(), Name: cmp.Or(s.Name, world), Shared: s.IMAP.Shared,
 		Settings: fleet.SumOf(toml)}
-	if s.IMAP.Host != "" {
-		m := f.Charter.MailboxOf(s)
-		if m == nil {
-			return e, usage("fleet-no-mailbox", file, phrase.Str("host", s.IMAP.Addr()),
-				phrase.Str("user", s.IMAP.User),
-				phrase.Str("inbox", s.IMAP.Inbox))
-		}
+	m, at, err := served(f.Charter, s)
+	if err != nil {
+		return e, err
+	}
+	if m != nil {
 		e.Mailbox = m.Name
 	}
-	if s.SMTP.Host != "" {
-		a := f.Charter.AccountOf(s)
-		if a == nil {
-			return e, usage("fleet-no-account", file, phrase.Str("host", s.SMTP.Addr()),
-				phrase.Str("user", s.SMTP.User))
-		}
-		e.Account = a.Name
+	if at != nil {
+		e.Account = at.Name
 	}
 	if e.Mailbox == "" {
 		return e, nil

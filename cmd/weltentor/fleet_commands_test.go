@@ -178,11 +178,18 @@ func TestTheFleetsCommandsRefuse(t *testing.T) {
 		t.Error("a refused world is marked", err)
 	}
 	c.done("fleet", "add", south)
-	c.refused("is also of south, in the mailbox main", "fleet", "add", south, "--as", "west")
+	c.refused("went to the fleet on ", "fleet", "add", south, "--as", "west")
+	c.refused("is also of south, in the mailbox main", "fleet", "add", south, "--as", "west", "--yes")
 	c.refused("add --yes", "fleet", "remove", "south")
 	c.refused("--fleet goes with commands that have a world", "check", filepath.Join(c.home, "x"))
-	c.done("fleet", "remove", "south", "--yes")
+	out := filepath.Join(c.home, "out")
+	c.done("fleet", "export", "south", out)
 	c.refused("no world south", "status", "south")
+	c.refused("went to the fleet on ", "fleet", "add", south) // what is there is old
+	c.done("fleet", "add", out, "--as", "south")
+	c.done("fleet", "remove", "south", "--yes")
+	c.refused("went to the fleet on ", "fleet", "add", south)
+	c.done("fleet", "add", south, "--yes")
 	if code, out := c.sh("fleet", "status"); code != exitUsage ||
 		!strings.Contains(out, "fleet.toml: there is no such file") {
 		t.Errorf("exit %d, %s", code, out)

@@ -233,7 +233,7 @@ func TestTheFleetsTurnThatAnotherHasResolved(t *testing.T) {
 		if err := book.Follow(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		return book.ReadFor("north")
+		return book.ReadFor("north", c.now().Add(time.Hour))
 	}
 	c.jumped.Add(int64(25 * time.Hour))
 	c.eventually("the mailbox is read to its end", func() bool { return !read().Before(c.now().Add(-time.Hour)) })

@@ -53,7 +53,9 @@ func (c *call) look(dir string) (*opened, error) {
 }
 
 func (c *call) openWith(dir string, s *settings.Settings) (*opened, error) {
-	c.aboard.serve(s)
+	if err := c.aboard.serve(s); err != nil {
+		return nil, err
+	}
 	st := forStore(s)
 	st.Journal = c.aboard.link()
 	w, err := resolve.Open(dir, c.books, st)

@@ -184,4 +184,23 @@ func TestRowsThatWereTakenAreForgotten(t *testing.T) {
 	if left := book.For("north", 0); len(left) != 0 || begins != 11 {
 		t.Errorf("%d rows are left, want none; known from %d on, want 11", len(left), begins)
 	}
+	w.taken = 0 // it left the fleet and came back: its rows are read again
+	h.forget(s, "main")
+	if book = h.book("main"); book.Follow(t.Context()) != nil || len(book.For("north", 0)) != 10 {
+		t.Errorf("%d rows are known of a world that came back, want 10", len(book.For("north", 0)))
+	}
+}
+
+// A world that has taken more than there is waits, for nobody knows what it lacks.
+func TestRowsThatThereAreNot(t *testing.T) {
+	_, _, s := forgetful()
+	w := s.worlds["north"]
+	w.Mailbox, w.taken = "main", 7
+	if s.doubt("main", 7); w.ill != nil || w.stopped != nil {
+		t.Errorf("it has taken all, and waits: %v", w.ill)
+	}
+	s.doubt("other", 6)
+	if s.doubt("main", 6); !errors.Is(w.ill, ErrValue) || w.stopped == nil || !w.stopped.At.IsZero() {
+		t.Errorf("it has taken more than there is, and goes on: %v", w.ill)
+	}
 }

@@ -171,11 +171,26 @@ func (h *Host) spread(s *seen, names []string) []string {
 	return append(own, others...)
 }
 
+// failedLast puts what has failed on this host behind all else: a server that never answers keeps a hand for a minute,
+// and a few of them would keep all.
+func failedLast(names []string, failed map[string]error) []string {
+	slices.SortStableFunc(names, func(a, b string) int {
+		one := func(name string) int {
+			if failed[name] != nil {
+				return 1
+			}
+			return 0
+		}
+		return one(a) - one(b)
+	})
+	return names
+}
+
 // falls tells whether a world falls to this host: of all hosts it has the highest number for it.
 func (h *Host) falls(s *seen, name string) bool {
 	mine := lot(h.Charter.Host, name)
 	for host, b := range s.hosts {
-		if host != h.Charter.Host && !b.Drained && s.now.Sub(b.At) < h.leaseTime() && lot(host, name) > mine {
+		if host != h.Charter.Host && !b.Drained && s.now.Sub(b.At).Abs() < h.leaseTime() && lot(host, name) > mine {
 			return false
 		}
 	}

@@ -185,7 +185,7 @@ func (h *Host) beat(ctx context.Context, s *seen) error {
 	b := Beat{At: s.now, Since: h.since, Ahead: ahead.Seconds(), Rules: h.Crew.Rules(), Program: h.Program}
 	was := s.hosts[h.Charter.Host]
 	switch own := was.Since.Equal(b.Since); {
-	case own && !was.Drained && s.now.Sub(was.At) < h.leaseTime()/3:
+	case own && !was.Drained && s.now.Sub(was.At).Abs() < h.leaseTime()/3:
 		return nil
 	case !own && !h.beaten.IsZero() && was.At.After(h.beaten):
 		h.tell("", fault.Usage("fleet-twin", phrase.Str("file", h.Charter.File), phrase.Str("host", h.Charter.Host)))
@@ -206,19 +206,35 @@ func (h *Host) survey(ctx context.Context, s *seen) error {
 	if err := h.see(ctx, s); err != nil {
 		return err
 	}
-	h.Count.see(s)
 	for _, mailbox := range h.mailboxes(s) {
 		err := h.book(mailbox).Follow(ctx)
 		if err != nil && !errors.Is(err, post.ErrRow) {
 			return err
 		}
 		h.tell("", err) // what was read of it before holds
+		if err == nil {
+			s.doubt(mailbox, h.book(mailbox).Last())
+		}
 		h.forget(s, mailbox)
 	}
+	h.Count.see(s)
 	for _, name := range s.order {
 		h.tell(name, s.worlds[name].ill)
 	}
 	return nil
+}
+
+// doubt lets worlds wait that have taken more of a mailbox than its log has: nobody knows which mails they lack.
+func (s *seen) doubt(mailbox string, last uint64) {
+	for name, w := range s.worlds {
+		if w.Mailbox == mailbox && w.taken > last && w.ill == nil {
+			w.ill = fmt.Errorf("the register of the fleet, %s: %w: the mailbox has no such row", taken(name, mailbox),
+				ErrValue)
+			if w.stopped == nil {
+				w.stopped = &Stopped{Why: w.ill.Error()}
+			}
+		}
+	}
 }
 
 // see puts together what the engine has of all worlds.

@@ -54,7 +54,9 @@ func (h *Host) mailboxes(s *seen) (out []string) {
 			}
 		}
 	}
-	return out
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return failedLast(out, h.troubles.deaf)
 }
 
 // poll lists what has come into a mailbox: one host at a time.
@@ -89,7 +91,7 @@ func (h *Host) poll(ctx context.Context, s *seen, mailbox string) time.Duration 
 func (h *Host) wanted(s *seen, mailbox string) bool {
 	for _, name := range s.order {
 		w := s.worlds[name]
-		if w.Mailbox == mailbox && w.due(s) && h.book(mailbox).ReadFor(name).Before(w.gist.Deadline) {
+		if w.Mailbox == mailbox && w.due(s) && h.book(mailbox).ReadFor(name, s.now).Before(w.gist.Deadline) {
 			return true
 		}
 	}
@@ -101,7 +103,9 @@ func (h *Host) wanted(s *seen, mailbox string) bool {
 // there is one of which nobody can tell what is for it: for that one the mailbox was not read.
 func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 	book := h.book(mailbox)
-	if err := book.Follow(ctx); err != nil {
+	if err := book.Follow(ctx); errors.Is(err, post.ErrRow) {
+		return unread{err} // nobody can read on
+	} else if err != nil {
 		return err
 	}
 	config, err := h.Crew.Inbox(ctx, mailbox)
@@ -112,7 +116,7 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 	if err != nil {
 		return err
 	}
-	sorter, err := NewSorter(worlds, mailbox)
+	sorter, err := sorts(ctx, h, worlds, torn, mailbox, s.now)
 	if err != nil {
 		return err
 	}
@@ -176,7 +180,8 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 	case !polled.Whole:
 		h.tell("", fmt.Errorf("mailbox %s has more mails than are read at once: turns wait for the rest", mailbox))
 	}
-	if read := book.Read(); polled.Whole && (book.Changed() || began.Sub(read) >= barTime || h.wanted(s, mailbox)) {
+	old := began.Sub(book.Read(began)) >= barTime
+	if polled.Whole && (book.Changed() || old || h.wanted(s, mailbox)) {
 		if err := book.Bar(ctx, began, slices.Sorted(maps.Keys(torn))...); err != nil {
 			return err
 		}
@@ -234,7 +239,12 @@ func (h *Host) forget(s *seen, mailbox string) {
 		if torn = torn || w.ill != nil; w.ill != nil || w.Mailbox != mailbox {
 			continue
 		}
-		book.Forget(name, w.taken)
+		if !book.Forget(name, w.taken) {
+			h.mu.Lock()
+			delete(h.books, mailbox)
+			h.mu.Unlock()
+			return
+		}
 		if left := book.For(name, w.taken); len(left) > 0 {
 			before = min(before, left[0].At)
 		}
@@ -276,7 +286,10 @@ func (h *Host) mailed(s *seen) (out []string) {
 			out = append(out, name)
 		}
 	}
-	return h.spread(s, out)
+	out = h.spread(s, out)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return failedLast(out, h.troubles.stuck)
 }
 
 // take has a world take its mails.
@@ -304,7 +317,6 @@ func (h *Host) take(ctx context.Context, s *seen, name string) time.Duration {
 		if err := h.Roll().Take(ctx, name, w.Mailbox, last); err != nil {
 			return err
 		}
-		h.book(w.Mailbox).Forget(name, last)
 		h.Count.mails.Add(uint64(len(mails)))
 		return nil
 	})

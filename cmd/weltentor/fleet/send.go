@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -21,7 +22,11 @@ type Sent struct {
 }
 
 // outgoing are the letters that leave.
-type outgoing struct{ *Host }
+type outgoing struct {
+	*Host
+
+	rests map[string]time.Time // worlds that cannot send: until when nobody tries, by this machine's clock
+}
 
 // giveWay is how long letters give way to a rush of turns: so that turns are not slowed down by the letters of those
 // that came before them, and letters do not wait for the last of thousands.
@@ -45,11 +50,13 @@ func (o outgoing) rush(s *seen) bool {
 
 // waiting are the worlds of an account whose letters may leave, those that have waited longest first.
 func (o outgoing) waiting(s *seen, account string) (out []string) {
-	rush := o.rush(s)
+	rush, now := o.rush(s), time.Now()
+	o.mu.Lock()
+	defer o.mu.Unlock()
 	for _, name := range s.order {
 		w := s.worlds[name]
 		if w.Account == account && w.stopped == nil && w.gist.Waiting > 0 && !w.gist.Due.After(s.now) &&
-			!(rush && s.now.Sub(w.gist.Oldest) < giveWay) {
+			!(rush && s.now.Sub(w.gist.Oldest) < giveWay) && !o.rests[name].After(now) {
 			out = append(out, name)
 		}
 	}
@@ -92,7 +99,7 @@ func (o outgoing) send(ctx context.Context, s *seen, account string) time.Durati
 				return err
 			case err != nil:
 				o.tell(name, err)
-				rest = retryTime
+				o.rested(name) // the others of the account go on
 			case !had:
 				rest = max(rest, o.Every)
 			}
@@ -111,6 +118,14 @@ func (o outgoing) send(ctx context.Context, s *seen, account string) time.Durati
 		return retryTime
 	}
 	return max(rest, o.Every)
+}
+
+// rested has a world that cannot send wait for a while.
+func (o outgoing) rested(name string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	maps.DeleteFunc(o.rests, func(_ string, until time.Time) bool { return !until.After(time.Now()) })
+	o.rests[name] = time.Now().Add(retryTime)
 }
 
 // permits are letters of an account that were counted before they leave, several at once: each count is a

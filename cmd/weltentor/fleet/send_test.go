@@ -53,7 +53,7 @@ func TestLettersGiveWayToARush(t *testing.T) {
 				s.worlds[w.name] = w
 				s.order = append(s.order, w.name)
 			}
-			out, want := outgoing{h}, []string(nil)
+			out, want := outgoing{h, map[string]time.Time{}}, []string(nil)
 			if c.leaves {
 				want = []string{"post"}
 			}

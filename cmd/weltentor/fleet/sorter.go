@@ -2,8 +2,11 @@ package fleet
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"maps"
 	"slices"
+	"time"
 
 	"weltentor/cmd/weltentor/sorting"
 	"weltentor/mailer"
@@ -32,6 +35,44 @@ func NewSorter(worlds map[string]Entered, mailbox string) (*Sorter, error) {
 	var err error
 	r.mailbox, err = sorting.New(in...)
 	return r, err
+}
+
+// sorts knows the worlds of a mailbox. Of two that nobody can tell apart, such as by a damaged value, both are like one
+// that cannot be read: their mail stays in the inbox, and the others go on.
+func sorts(ctx context.Context, h *Host, worlds map[string]Entered, torn Torn, mailbox string,
+	now time.Time) (*Sorter, error) {
+	apart, before := maps.Clone(worlds), clashed(h, worlds, mailbox)
+	for {
+		sorter, err := NewSorter(apart, mailbox)
+		var clash *sorting.Clash
+		if !errors.As(err, &clash) {
+			if err == nil && len(torn) > 0 {
+				sorter.alone = "" // nobody knows what else reads the mailbox
+			}
+			for _, name := range before {
+				h.over(ctx, h.troubles.stuck, stuckKey, name)
+			}
+			return sorter, err
+		}
+		for _, name := range []string{clash.One, clash.Other} {
+			delete(apart, name)
+			before = slices.DeleteFunc(before, func(was string) bool { return was == name })
+			torn[name] = err
+			h.meets(ctx, h.troubles.stuck, stuckKey, name, now, err)
+		}
+	}
+}
+
+// clashed are the worlds of a mailbox that could not be told apart when this host last looked.
+func clashed(h *Host, worlds map[string]Entered, mailbox string) (names []string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for name, err := range h.troubles.stuck {
+		if worlds[name].Mailbox == mailbox && errors.As(err, new(*sorting.Clash)) {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // meet takes worlds outside the fleet, as their marks say. The marks of the fleet's worlds are of before they

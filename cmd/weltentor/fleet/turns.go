@@ -35,7 +35,7 @@ func (h *Host) loops() []*loop {
 			return due(&some)
 		}
 	}
-	own, out := proofs{host: h, ended: map[string]uint64{}}, outgoing{h}
+	own, out := proofs{host: h, ended: map[string]uint64{}}, outgoing{h, map[string]time.Time{}}
 	return []*loop{
 		made("poll", 8, h.mailboxes, h.poll),
 		made("mail", 4, sized(h.mailed, true), h.take),
@@ -91,7 +91,7 @@ func (h *Host) ready(s *seen, w *world) (until time.Time, is bool) {
 	if w.Mailbox == "" {
 		return time.Time{}, true
 	}
-	until = h.book(w.Mailbox).Until(w.name, w.taken)
+	until = h.book(w.Mailbox).Until(w.name, w.taken, s.now)
 	return until, !until.IsZero() && !(w.due(s) && until.Before(w.gist.Deadline))
 }
 

@@ -241,6 +241,8 @@ func (f *Fleet) viewed(ctx context.Context) (*seen, map[string]*post.Book, error
 				return nil, nil, err
 			} else if err != nil {
 				s.torn[w.Mailbox] = err
+			} else {
+				s.doubt(w.Mailbox, books[w.Mailbox].Last())
 			}
 		}
 	}

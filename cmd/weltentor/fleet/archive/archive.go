@@ -148,11 +148,16 @@ func (a Archive) Keep(ctx context.Context, c Copy, file string) (Copy, error) {
 	if c.Store, c.Size, err = a.put(ctx, c, storeExt, f); err != nil {
 		return c, err
 	}
-	raw, err := json.Marshal(c)
-	if err != nil {
+	raw := &bytes.Buffer{}
+	e := json.NewEncoder(raw)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(c); err != nil {
 		return c, err
 	}
-	c.note, _, err = a.put(ctx, c, noteExt, bytes.NewReader(raw))
+	if raw.Len() > maxNote {
+		return c, fmt.Errorf("the settings of %s are too long for a copy: %d bytes", c.World, len(c.Settings))
+	}
+	c.note, _, err = a.put(ctx, c, noteExt, bytes.NewReader(raw.Bytes()))
 	return c, err
 }
 

@@ -6,96 +6,13 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
-	"weltentor/cmd/weltentor/fleet/charter"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/orders/phrase"
 )
-
-// addCmd gives the world of an ordinary folder to the fleet.
-type addCmd struct {
-	Dir string `arg:""`
-	As  string `placeholder:"WORLD"`
-}
-
-// Run founds the world's journal with all of its store, and then enters the world. Killed between, it
-// can be run again.
-func (k *addCmd) Run(p Program) error {
-	world := k.As
-	if world == "" {
-		full, err := filepath.Abs(k.Dir)
-		if err != nil {
-			return err
-		}
-		world = strings.ToLower(filepath.Base(full))
-	}
-	if !charter.Word(world) {
-		return fault.Usage("fleet-world-name", phrase.Str("world", world))
-	}
-	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
-		return enrolling(ctx, f, func(ctx context.Context) error {
-			return f.Hold(ctx, fleet.LogOf(world), func(ctx context.Context) error { return k.add(ctx, p, f, world) })
-		})
-	})
-}
-
-func (k *addCmd) add(ctx context.Context, p Program, f *fleet.Fleet, world string) error {
-	beside, err := f.Roll().Whole(ctx)
-	if err != nil {
-		return err
-	}
-	if _, there := beside[world]; there {
-		return fault.Usage("fleet-there", phrase.Str("world", world))
-	}
-	if head, err := f.Engine.Head(ctx, fleet.LogOf(world)); err != nil {
-		return err
-	} else if head.Number > 0 {
-		// Half added, or exported: what is in the folder is the world.
-		if err := f.Drop(ctx, world); err != nil {
-			return err
-		}
-	}
-	entered, toml, err := p.Join(ctx, f, k.Dir, world, beside)
-	if err != nil {
-		return err
-	}
-	if entered.Since, err = f.Now(ctx); err != nil {
-		return err
-	}
-	if err := enrol(ctx, f, world, entered, toml); err != nil {
-		return err
-	}
-	p.Say("fleet-added", phrase.Str("world", world), phrase.Str("dir", k.Dir), phrase.Str("fleet", f.Charter.File))
-	sayMail(p, world, entered)
-	return nil
-}
-
-// enrol enters a world whose journal is there. Its settings come first: whoever sees it in the roll needs them.
-func enrol(ctx context.Context, f *fleet.Fleet, world string, e fleet.Entered, toml []byte) error {
-	_, revision, err := f.Roll().Settings(ctx, world)
-	if err == nil {
-		_, err = f.Roll().PutSettings(ctx, world, toml, revision)
-	}
-	if err == nil {
-		err = f.Roll().Enter(ctx, world, e)
-	}
-	return err
-}
-
-// sayMail says what a world cannot do that reads no mailbox, or sends by no account.
-func sayMail(p Program, world string, e fleet.Entered) {
-	if e.Mailbox == "" {
-		p.Say("fleet-no-mail-in", phrase.Str("world", world))
-	}
-	if e.Account == "" {
-		p.Say("fleet-no-mail-out", phrase.Str("world", world))
-	}
-}
 
 // removeCmd drops a world from the fleet.
 type removeCmd struct {

@@ -55,6 +55,13 @@ func headOf(e engine.Entry) (h head, err error) {
 	if err := json.Unmarshal(e.Head, &h); err != nil {
 		return h, fmt.Errorf("%w: %s, entry %d: %v", ErrForeign, e.Log, e.Number, err)
 	}
+	whole := h.Base
+	if h.Whole {
+		whole = store.Position(e.Number)
+	}
+	if h.Drop > whole || h.Base >= store.Position(max(e.Number, 1)) {
+		return h, fmt.Errorf("%w: %s, entry %d: it lets a whole one go", ErrForeign, e.Log, e.Number)
+	}
 	return h, nil
 }
 
@@ -127,6 +134,10 @@ func (j Journal) placed(ctx context.Context, e engine.Entry) (p store.Placed, er
 	if err != nil {
 		return p, err
 	}
+	if most := mostParts(h.Size); len(sums) > most {
+		return p, fmt.Errorf("%w: %s, entry %d: %d parts for a store of %d bytes, at most %d", ErrForeign, e.Log,
+			e.Number, len(sums), h.Size, most)
+	}
 	for _, sum := range sums {
 		part, err := j.Engine.Part(ctx, e.Log, sum)
 		if err == nil && sumOf(part) != sum {
@@ -139,6 +150,9 @@ func (j Journal) placed(ctx context.Context, e engine.Entry) (p store.Placed, er
 	}
 	return p, nil
 }
+
+// mostParts is how many parts the packed pages of a store can have: what cannot be packed becomes a little larger.
+func mostParts(size int64) int { return int((size+size/8)/engine.MaxPart) + 1 }
 
 // partsOf are the sums of the parts that an entry names.
 func partsOf(e engine.Entry) (sums []string, err error) {

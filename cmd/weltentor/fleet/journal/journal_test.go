@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -258,5 +259,42 @@ func TestTrim(t *testing.T) {
 	w.parts[strings.Repeat("0", 64)] = []byte("nobody's")
 	if err := w.journal.Trim(t.Context(), "nordmark", day(1)); err != nil || len(w.parts) != before || before == 0 {
 		t.Errorf("%d parts stay, want %d (%v)", len(w.parts), before, err)
+	}
+}
+
+// An entry that says what no store says is refused before its parts are fetched, or anything is dropped for it.
+func TestEntriesThatNobodyHasWritten(t *testing.T) {
+	w := begin(t)
+	large := random(engine.MaxPart)
+	w.puts("large", large)
+	last := &w.entries[len(w.entries)-1]
+	head, data := last.Head, last.Data
+	change := func(key string, value any) {
+		var h map[string]any
+		if err := json.Unmarshal(head, &h); err != nil {
+			t.Fatal(err)
+		}
+		h[key] = value
+		last.Head = store.MustJSON(h)
+	}
+	for key, value := range map[string]any{"drop": 5, "base": 4} {
+		change(key, value)
+		if _, err := EntryOf(*last); !errors.Is(err, ErrForeign) {
+			t.Errorf("%s %v: %v", key, value, err)
+		}
+		err := w.journal.Trim(t.Context(), "nordmark", time.Time{})
+		if !errors.Is(err, ErrForeign) || len(w.entries) != 2 {
+			t.Errorf("%s %v: trimmed to %d entries (%v)", key, value, len(w.entries), err)
+		}
+	}
+	sums := slices.Repeat(strings.Split(strings.Trim(string(data), `[]`), ","), 200)
+	change("parts", len(sums))
+	last.Data, w.read = []byte("["+strings.Join(sums, ",")+"]"), 0
+	if _, err := w.copied("large"); !errors.Is(err, ErrForeign) || w.read > 0 {
+		t.Errorf("%d parts of 8 MB: %v, with %d parts read", len(sums), err, w.read)
+	}
+	last.Head, last.Data = head, data
+	if got, err := w.copied("large"); err != nil || !bytes.Equal(got, large) {
+		t.Errorf("as it was written: %d bytes (%v)", len(got), err)
 	}
 }

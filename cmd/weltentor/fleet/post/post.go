@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -61,12 +62,14 @@ type Book struct {
 	trimmed  uint64              // rows before it this host has dropped from the log
 	known    map[Mail]Placed     // the last row of each
 	rows     map[string][]Placed // by world, in order
-	barriers []Placed            // in order, their times grow
+	forgot   map[string]uint64   // up to which they are not in memory any more
+	barriers []Placed            // in order; their times grow, but where a clock was wrong
 }
 
 // Open makes the book of a mailbox; nothing is read yet.
 func Open(log engine.Log, mailbox string) *Book {
-	return &Book{log: log, name: LogOf(mailbox), known: map[Mail]Placed{}, rows: map[string][]Placed{}}
+	return &Book{log: log, name: LogOf(mailbox), known: map[Mail]Placed{}, rows: map[string][]Placed{},
+		forgot: map[string]uint64{}}
 }
 
 // mostBarriers are kept in memory; a turn that waits longer goes by a later one.
@@ -136,9 +139,9 @@ func (b *Book) For(world string, taken uint64) (out []Placed) {
 	return out
 }
 
-// Until is the latest time by which a world that has taken its rows up to one has all of its
-// mail; zero if there is none.
-func (b *Book) Until(world string, taken uint64) (t time.Time) {
+// Until is the latest time, up to the present, by which a world that has taken its rows up to one has all of its mail;
+// zero if there is none. A barrier of the future, from while a clock was wrong, says nothing.
+func (b *Book) Until(world string, taken uint64, present time.Time) (t time.Time) {
 	next := uint64(1<<64 - 1)
 	if left := b.For(world, taken); len(left) > 0 {
 		next = left[0].At
@@ -149,33 +152,28 @@ func (b *Book) Until(world string, taken uint64) (t time.Time) {
 		if p.At > next {
 			break
 		}
-		if p.says(world) {
+		if p.says(world) && p.Barrier.After(t) && !p.Barrier.After(present) {
 			t = p.Barrier
 		}
 	}
 	return t
 }
 
-// ReadFor is when the mailbox was last read to its end for a world.
-func (b *Book) ReadFor(world string) time.Time {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	for _, p := range slices.Backward(b.barriers) {
-		if p.says(world) {
-			return p.Barrier
-		}
-	}
-	return time.Time{}
+// ReadFor is when the mailbox was last read to its end for a world, up to the present.
+func (b *Book) ReadFor(world string, present time.Time) time.Time {
+	return b.Until(world, math.MaxUint64, present)
 }
 
-// Read is when the mailbox was last read to its end, as far as the log tells.
-func (b *Book) Read() time.Time {
+// Read is when the mailbox was last read to its end, as far as the log tells, up to the present.
+func (b *Book) Read(present time.Time) (t time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if len(b.barriers) == 0 {
-		return time.Time{}
+	for _, p := range b.barriers {
+		if p.Barrier.After(t) && !p.Barrier.After(present) {
+			t = p.Barrier
+		}
 	}
-	return b.barriers[len(b.barriers)-1].Barrier
+	return t
 }
 
 // Changed tells whether a mail was noted behind the last barrier.
@@ -193,10 +191,13 @@ func (b *Book) Enter(ctx context.Context, r Row) error {
 	})
 }
 
+// apart is how far the times of two who write barriers at one moment may differ.
+const apart = time.Minute
+
 // Bar writes down that all mail was listed that had come by a time, but for some worlds.
 func (b *Book) Bar(ctx context.Context, t time.Time, except ...string) error {
 	r := Row{Barrier: t.UTC(), Except: strings.Join(except, " ")}
-	return b.add(ctx, r, func() bool { return !b.Read().Before(t) })
+	return b.add(ctx, r, func() bool { return !b.Read(t.Add(apart)).Before(t) })
 }
 
 // add appends a row behind all that was read, unless somebody else has done it meanwhile.
@@ -256,11 +257,17 @@ func (b *Book) Shorten(before uint64) {
 	maps.DeleteFunc(b.known, func(_ Mail, p Placed) bool { return p.At < before }) // their worlds know them
 }
 
-// Forget drops from memory what a world has taken, but for which mails are known.
-func (b *Book) Forget(world string, taken uint64) {
+// Forget drops from memory what a world has taken, but for which mails are known. False: it has dropped more, of a
+// world that was taken back since; the log is to be read again.
+func (b *Book) Forget(world string, taken uint64) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if taken < b.forgot[world] {
+		return false
+	}
+	b.forgot[world] = taken
 	b.rows[world] = slices.DeleteFunc(b.rows[world], func(r Placed) bool { return r.At <= taken })
+	return true
 }
 
 // SumOf names a mail by its content.

@@ -65,7 +65,7 @@ func TestUntil(t *testing.T) {
 		{"south", 0, at(0), 1}, {"south", 3, at(9), 0}, {"west", 0, at(9), 0},
 	} {
 		for name, book := range map[string]*Book{"a": a, "b": b} {
-			if got, mails := book.Until(c.world, c.taken), book.For(c.world, c.taken); !got.Equal(c.want) ||
+			if got, mails := book.Until(c.world, c.taken, at(9)), book.For(c.world, c.taken); !got.Equal(c.want) ||
 				len(mails) != c.mails {
 				t.Errorf("%s: %s that has taken %d: until %v, %d mails; want %v, %d", name, c.world, c.taken, got,
 					len(mails), c.want, c.mails)
@@ -81,7 +81,7 @@ func TestUntil(t *testing.T) {
 	}
 	a.Shorten(4)
 	begins, trimmed := a.Begins()
-	if got := a.Until("west", 0); !got.Equal(at(9)) || begins != 4 || trimmed != 0 {
+	if got := a.Until("west", 0, at(9)); !got.Equal(at(9)) || begins != 4 || trimmed != 0 {
 		t.Errorf("%v, %d, %d", got, begins, trimmed)
 	}
 	if _, known := a.Row(Mail{1, 8}); known {
@@ -104,5 +104,23 @@ func TestRowsOfOneNumber(t *testing.T) {
 	}
 	if row, _ := b.Row(Mail{UID: 7}); len(log.all) != 3 || len(b.For("north", 0)) != 2 || row.World != "south" {
 		t.Errorf("%d rows, the last %+v", len(log.all), row)
+	}
+}
+
+// A barrier of the future, written while a clock was an hour ahead, lets nobody take the mailbox for read, and keeps
+// none of the present away.
+func TestABarrierOfTheFuture(t *testing.T) {
+	b := Open(&rows{}, "main")
+	at := func(minute int) time.Time { return time.Date(2027, 3, 5, 20, minute, 0, 0, time.UTC) }
+	for _, minute := range []int{0, 60, 5} {
+		if err := b.Bar(t.Context(), at(minute)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for present, want := range map[time.Time]time.Time{at(1): at(0), at(5): at(5), at(59): at(5), at(60): at(60)} {
+		until, read, of := b.Until("north", 0, present), b.Read(present), b.ReadFor("north", present)
+		if !until.Equal(want) || !read.Equal(want) || !of.Equal(want) {
+			t.Errorf("at %v until %v, read %v and %v, want %v", present, until, read, of, want)
+		}
 	}
 }

@@ -1,0 +1,120 @@
+package harbor
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/fleet"
+	"weltentor/cmd/weltentor/fleet/charter"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
+)
+
+// addCmd gives the world of an ordinary folder to the fleet.
+type addCmd struct {
+	Dir string `arg:""`
+	As  string `placeholder:"WORLD"`
+	Yes bool
+}
+
+// Run founds the world's journal with all of its store, and then enters the world. Killed between, it
+// can be run again.
+func (k *addCmd) Run(p Program) error {
+	world := k.As
+	if world == "" {
+		full, err := filepath.Abs(k.Dir)
+		if err != nil {
+			return err
+		}
+		world = strings.ToLower(filepath.Base(full))
+	}
+	if !charter.Word(world) {
+		return fault.Usage("fleet-world-name", phrase.Str("world", world))
+	}
+	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
+		return enrolling(ctx, f, func(ctx context.Context) error {
+			return f.Hold(ctx, fleet.LogOf(world), func(ctx context.Context) error { return k.add(ctx, p, f, world) })
+		})
+	})
+}
+
+func (k *addCmd) add(ctx context.Context, p Program, f *fleet.Fleet, world string) error {
+	beside, err := f.Roll().Whole(ctx)
+	if err != nil {
+		return err
+	}
+	if _, there := beside[world]; there {
+		return fault.Usage("fleet-there", phrase.Str("world", world))
+	}
+	if err := k.given(); err != nil {
+		return err
+	}
+	if head, err := f.Engine.Head(ctx, fleet.LogOf(world)); err != nil {
+		return err
+	} else if head.Number > 0 {
+		// Half added, or exported: what is in the folder is the world.
+		if err := f.Drop(ctx, world); err != nil {
+			return err
+		}
+	}
+	entered, toml, err := p.Join(ctx, f, k.Dir, world, beside)
+	if err != nil {
+		return err
+	}
+	if entered.Since, err = f.Now(ctx); err != nil {
+		return err
+	}
+	if err := enrol(ctx, f, world, entered, toml); err != nil {
+		return err
+	}
+	if err := k.give(world, f, entered.Since); err != nil {
+		return err
+	}
+	p.Say("fleet-added", phrase.Str("world", world), phrase.Str("dir", k.Dir), phrase.Str("fleet", f.Charter.File))
+	sayMail(p, world, entered)
+	return nil
+}
+
+// given refuses a folder whose world went to a fleet: there it went on, and what lies here is old.
+func (k *addCmd) given() error {
+	m, marked, err := store.Marked(k.Dir)
+	if err != nil || !marked || m.Since.IsZero() || k.Yes {
+		return err
+	}
+	return fault.Usage("fleet-given", phrase.Str("dir", k.Dir), phrase.Str("world", m.World),
+		phrase.Str("time", m.Since.UTC().Format("2006-01-02 15:04 UTC")))
+}
+
+// give notes in the folder that its world is in the fleet. Until then the command can be run again.
+func (k *addCmd) give(world string, f *fleet.Fleet, since time.Time) error {
+	file, err := filepath.Abs(f.Charter.File)
+	if err != nil {
+		return err
+	}
+	return store.PutMark(k.Dir, store.Mark{World: world, Fleet: file, Since: since})
+}
+
+// enrol enters a world whose journal is there. Its settings come first: whoever sees it in the roll needs them.
+func enrol(ctx context.Context, f *fleet.Fleet, world string, e fleet.Entered, toml []byte) error {
+	_, revision, err := f.Roll().Settings(ctx, world)
+	if err == nil {
+		_, err = f.Roll().PutSettings(ctx, world, toml, revision)
+	}
+	if err == nil {
+		err = f.Roll().Enter(ctx, world, e)
+	}
+	return err
+}
+
+// sayMail says what a world cannot do that reads no mailbox, or sends by no account.
+func sayMail(p Program, world string, e fleet.Entered) {
+	if e.Mailbox == "" {
+		p.Say("fleet-no-mail-in", phrase.Str("world", world))
+	}
+	if e.Account == "" {
+		p.Say("fleet-no-mail-out", phrase.Str("world", world))
+	}
+}
