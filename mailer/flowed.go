@@ -1,6 +1,7 @@
 package mailer
 
 import (
+	"regexp"
 	"strings"
 	"unicode/utf8"
 )
@@ -98,29 +99,44 @@ func unwrap(text string, opens func(string) bool) (string, int) {
 }
 
 // brokenRemarks counts the lines that look like the rest of a remark that a program broke at its limit. They
-// are left as they are, for they may be orders, too.
-func brokenRemarks(text string, opens func(string) bool) (n int) {
+// are left as they are, for they may be orders, too. A line with a remark of its own, or in the shape of an
+// order, is a wrong order rather than such a rest.
+func brokenRemarks(text string, opens, isOrder func(string) bool) (n int) {
 	if !wrapped(text) {
 		return 0
 	}
-	limit, inLetter, inRemark, above := 0, false, false, ""
+	limit, inRemark, above := 0, false, ""
 	for line := range strings.Lines(text) {
 		limit = max(limit, utf8.RuneCountInString(strings.TrimRight(line, "\r\n")))
 	}
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\r\n")
-		next := strings.TrimSpace(line)
-		rest := !inLetter && inRemark && next != "" && !strings.ContainsAny(next[:1], "$#;>") &&
-			full(above, next, limit) && !opens(next)
+		next, remark := strings.TrimSpace(line), strings.Contains(line, ";")
+		ordered := isOrder(line)
+		rest := ordered && inRemark && !remark && next != "" && !strings.ContainsAny(next[:1], "$#>") &&
+			full(above, next, limit) && !ownOrder.MatchString(next) && !opens(next)
 		if rest {
 			n++
 		}
-		if line != "" && strings.ContainsAny(line[:1], "$#") {
-			inLetter = line[0] == '#'
-		}
-		inRemark, above = rest || strings.Contains(line, ";"), line
+		inRemark, above = rest || ordered && remark, line
 	}
 	return n
+}
+
+// ownOrder is the shape of an order, a right one or not: short words with dots and a number (`K.M 1`), or one
+// and two numbers (`W 0 1`).
+var ownOrder = regexp.MustCompile(`^(\d+\.)?\pL{1,3}((\.\pL{1,3})+\s*-?\d|\s+-?\d+\s+-?\d)`)
+
+// sections tells, line by line, which lines are below a `$`, and not below a `#`.
+func sections() func(line string) bool {
+	in := false
+	return func(line string) bool {
+		if line != "" && strings.ContainsAny(line[:1], "$#") {
+			in = line[0] == '$'
+			return false
+		}
+		return in
+	}
 }
 
 // rejoin gives the first of some lines with as many of the next as belong to it.

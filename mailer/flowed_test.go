@@ -106,11 +106,17 @@ func TestBrokenRemarks(t *testing.T) {
 		"no remark":             {strings.Replace(long, ";", ",", 1) + "\nlonger.\n", 0},
 		"a letter":              {"#7\n" + long + "\nlonger.\n", 0},
 		"behind a letter":       {"#7\nx\n$A\n" + long + "\nlonger.\n", 1},
+		"a wrong order below":   {long + "\nR.X 1 1000 0 0\n", 0},
+		"one without dots":      {long + "\nW 0 1 34\n", 0},
+		"one that is numbered":  {long + "\n2.K.M 1: 7\n", 0},
+		"one with a remark":     {long + "\nlonger ; b\n", 0},
+		"words and a number":    {long + "\nin 12345 years\n", 1},
+		"a rest below that":     {long + "\nR.X 1 ; " + strings.Repeat("word ", 12) + "\nlonger.\n", 1},
 		"with line ends of PCs": {strings.ReplaceAll(long+"\nlonger.\n", "\n", "\r\n"), 1},
 		"nothing is wrapped":    {"go 1 ; a\nword\n", 0},
 		"nor is this":           {long + strings.Repeat(" word", 4) + "\nlonger.\n", 0},
 	} {
-		if n := brokenRemarks(c.text, order.MatchString); n != c.n {
+		if n := brokenRemarks("$A\n"+c.text, order.MatchString, sections()); n != c.n {
 			t.Errorf("%s: %d, want %d", name, n, c.n)
 		}
 	}

@@ -69,7 +69,7 @@ func (w *walker) body(l leaf) {
 		sent = joined
 		notes = append(notes, Note{Code: Unwrapped, Part: l.part, N: n})
 	}
-	if n := brokenRemarks(sent, w.opensOrder); n > 0 {
+	if n := brokenRemarks(sent, w.opensOrder, w.o.Follow()); n > 0 {
 		notes = append(notes, Note{Code: RemarkWrapped, Part: l.part, N: n})
 	}
 	c := candidate{part: l.part, charset: charset, rank: inBody, notes: notes}

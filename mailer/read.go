@@ -43,6 +43,10 @@ type ReadOptions struct {
 	// Opens tells whether a line starts like an order, so that a wrapped line
 	// is not joined with it. Without it, lines starting with a digit do.
 	Opens func(line string) bool
+	// Follow begins to read a text: what it gives is called with each line in turn, and tells whether the line
+	// is read as an order, in which `;` begins a comment. Without it, lines below a `$` are, but for letters
+	// below a `#`.
+	Follow func() func(line string) bool
 	// Identity tells whether a line says for whom a text's orders are. Without it,
 	// `$I` and a number behind it do.
 	Identity func(line string) bool
@@ -165,6 +169,9 @@ func (o ReadOptions) filled() ReadOptions {
 			}
 			return n
 		}
+	}
+	if o.Follow == nil {
+		o.Follow = sections
 	}
 	if o.Identity == nil {
 		o.Identity = numbered.MatchString

@@ -28,10 +28,7 @@ func (l *Language) parse(text string, m *Memory) *File {
 		if Signs(line) {
 			break
 		}
-		if bare := withoutTicks(line); !r.place.text() || strings.HasPrefix(bare, "$") || strings.HasPrefix(bare, "#") {
-			line = bare
-		}
-		r.read(line)
+		r.read(r.bare(line))
 	}
 	r.excuse()
 	r.finish()
@@ -154,23 +151,18 @@ func (r *reader) open(h head, line string) {
 	}
 	r.told, r.greeting, r.above = false, nil, fullLine{}
 	r.from = Position{Line: r.line, Col: 1}
-	r.section = r.language.section(h.letter)
-	switch {
-	case h.letter == 'I':
-		r.place = nameless
+	r.enter(h)
+	switch r.place {
+	case nameless:
 		r.identity(h)
-	case h.letter == 'E':
-		r.place = ended
+	case ended:
 		r.file.Ends, r.file.Leaves = r.line, r.line
 		if len(h.word) > 1 && !h.names(r.language) {
 			r.tell(1, Warning, phrase.P("end-word", phrase.Str("got", "$"+Clip(h.word))))
 		}
-	case r.section == nil:
-		r.place = unknown
+	case unknown:
 		r.tell(1, Error, Guessed("unknown-section", r.language.near(h.word),
 			phrase.Str("got", Clip(trim(cutComment(line)))), phrase.Str("heads", r.language.heads())))
-	default:
-		r.place = [...]place{Lines: inLines, Messages: closed, Prose: inProse}[r.section.Kind]
 	}
 }
 

@@ -34,17 +34,13 @@ func (r *reader) message(line string) {
 	r.finish()
 	r.told, r.greeting = false, nil
 	r.from = Position{Line: r.line, Col: 1}
-	to, ok := recipient(line)
-	switch {
-	case !ok:
-		r.place = dropping
+	r.place = addressed(line)
+	switch r.place {
+	case dropping:
 		r.tell(1, Error, Guessed("message-header", nearRecipient(line),
 			phrase.Str("got", Clip(trim(cutComment(line))))))
-	case to == "E":
-		r.place = closed
-	default:
-		r.place = inMessage
-		r.to = to
+	case inMessage:
+		r.to, _ = recipient(line)
 	}
 }
 

@@ -32,7 +32,8 @@ func Options(language *orders.Language, own string) mailer.ReadOptions {
 		return false
 	}
 	identity := func(line string) bool { return language.Parse(line).Identity != nil }
-	return mailer.ReadOptions{Own: own, Score: language.Score, Opens: opens, Identity: identity, Mark: resolve.FormMark}
+	return mailer.ReadOptions{Own: own, Score: language.Score, Opens: opens, Follow: language.Follow,
+		Identity: identity, Mark: resolve.FormMark}
 }
 
 // Letter is a mail as the store wants it.
