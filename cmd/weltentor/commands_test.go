@@ -102,6 +102,38 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
+// A folder without a world is said to have none, however open it is. One with a part of a world must be closed.
+func TestNoWorldBeforeOpenToOthers(t *testing.T) {
+	t.Parallel()
+	d := emptyTable(t)
+	dir := filepath.Join(t.TempDir(), "plain")
+	for _, part := range []string{"", "notes.txt", "world.toml", "world.db", "backups"} {
+		if err := os.RemoveAll(dir); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Mkdir(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		want := "can be read by others: `chmod 700 " + dir
+		switch part {
+		case "", "notes.txt":
+			want = "no world here"
+		}
+		if part != "" {
+			if err := os.Symlink("nowhere", filepath.Join(dir, part)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, args := range []string{"status DIR", "verify DIR", "report DIR 1", "log DIR", "realm list DIR",
+			"cron DIR", "backup DIR DIR.db"} {
+			code, out, errs := d.Run(strings.Fields(strings.ReplaceAll(args, "DIR", dir))...)
+			if code != exitUsage || out != "" || !strings.Contains(errs, want) {
+				t.Errorf("%s with %q: exit %d, %s%s", args, part, code, out, errs)
+			}
+		}
+	}
+}
+
 // Before the game has an address no letter may be queued, for it would have no
 // sender; the line says which setting is missing. `new` has told of it.
 func TestAddressComesFirst(t *testing.T) {

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -16,7 +15,6 @@ import (
 	"syscall"
 
 	"github.com/BurntSushi/toml"
-	"golang.org/x/sys/unix"
 
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/terminal"
@@ -200,6 +198,9 @@ func Comment(b *bytes.Buffer, text string) {
 // the wrong kind or out of range is a complaint that names it, and nothing
 // else happens. The folder and its files must be closed to others.
 func Read(dir string) (*Settings, error) {
+	if holdsNothing(dir) { // there is nothing to close, and somebody else's folder to leave as it is
+		return nil, fault.Usage("no-world", phrase.Str("dir", dir))
+	}
 	if err := ClosedToOthers(dir); err != nil {
 		return nil, err
 	}
@@ -255,42 +256,6 @@ func MasterLang(dir string) phrase.Lang {
 }
 
 var langLine = regexp.MustCompile(`(?m)^[ \t]*lang[ \t]*=[ \t]*["'](de|en)["']`)
-
-// readOwn reads a file that is no link: whoever made it chose where it leads.
-func readOwn(path string) ([]byte, error) {
-	f, err := os.OpenFile(path, os.O_RDONLY|unix.O_NOFOLLOW, 0)
-	if errors.Is(err, unix.ELOOP) {
-		return nil, fault.Usage("others-file", phrase.Str("path", path))
-	}
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return io.ReadAll(f)
-}
-
-// ClosedToOthers refuses files and folders that other users of the machine may
-// read: they hold secrets (the seed, letters, addresses). It refuses theirs, too.
-func ClosedToOthers(path string) error {
-	info, err := os.Stat(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return fault.Usage("no-world", phrase.Str("dir", path))
-	}
-	if err != nil {
-		return fmt.Errorf("look at %s: %w", path, err)
-	}
-	if owner, known := info.Sys().(*syscall.Stat_t); known && int64(owner.Uid) != int64(os.Geteuid()) {
-		return fault.Usage("others-file", phrase.Str("path", path))
-	}
-	if info.Mode().Perm()&0o077 != 0 {
-		want := "600"
-		if info.IsDir() {
-			want = "700"
-		}
-		return fault.Usage("open-to-others", phrase.Str("path", path), phrase.Str("mode", want))
-	}
-	return nil
-}
 
 // Parse reads settings strictly, without their folder.
 func Parse(raw []byte) (*Settings, error) {

@@ -1,0 +1,65 @@
+package settings
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/orders/phrase"
+
+	"golang.org/x/sys/unix"
+)
+
+// holdsNothing tells a folder that surely has nothing of a world in it. What cannot be looked at may be one.
+func holdsNothing(dir string) bool {
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return false
+	}
+	for _, part := range []string{File, "world.db", "backups"} {
+		if _, err := os.Lstat(filepath.Join(dir, part)); !errors.Is(err, fs.ErrNotExist) {
+			return false
+		}
+	}
+	return true
+}
+
+// readOwn reads a file that is no link: whoever made it chose where it leads.
+func readOwn(path string) ([]byte, error) {
+	f, err := os.OpenFile(path, os.O_RDONLY|unix.O_NOFOLLOW, 0)
+	if errors.Is(err, unix.ELOOP) {
+		return nil, fault.Usage("others-file", phrase.Str("path", path))
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(f)
+}
+
+// ClosedToOthers refuses files and folders that other users of the machine may
+// read: they hold secrets (the seed, letters, addresses). It refuses theirs, too.
+func ClosedToOthers(path string) error {
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fault.Usage("no-world", phrase.Str("dir", path))
+	}
+	if err != nil {
+		return fmt.Errorf("look at %s: %w", path, err)
+	}
+	if owner, known := info.Sys().(*syscall.Stat_t); known && int64(owner.Uid) != int64(os.Geteuid()) {
+		return fault.Usage("others-file", phrase.Str("path", path))
+	}
+	if info.Mode().Perm()&0o077 != 0 {
+		want := "600"
+		if info.IsDir() {
+			want = "700"
+		}
+		return fault.Usage("open-to-others", phrase.Str("path", path), phrase.Str("mode", want))
+	}
+	return nil
+}
