@@ -35,6 +35,8 @@ func Found(dir string, rb game.Rulebook, f game.Founding, now time.Time, files .
 	switch there, err := os.ReadDir(dir); {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("founding: %w", err)
+	case len(there) > 0 && errors.Is(store.Missing(dir), store.ErrNoWorld):
+		return fmt.Errorf("%w: %s", store.ErrFilled, dir)
 	case len(there) > 0:
 		return fmt.Errorf("%w: %s is not empty", store.ErrExists, dir)
 	}

@@ -145,6 +145,7 @@ var (
 	ErrLocked   = store.ErrLocked
 	ErrNoWorld  = store.ErrNoWorld
 	ErrExists   = store.ErrExists
+	ErrFilled   = store.ErrFilled
 	ErrSchema   = store.ErrSchema
 	ErrRulebook = store.ErrRulebook
 	ErrDamaged  = store.ErrDamaged

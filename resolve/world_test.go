@@ -247,10 +247,15 @@ func TestFoundGivesTheSameBytes(t *testing.T) {
 
 func TestFoundNeverTouchesWhatIsThere(t *testing.T) {
 	dir := t.TempDir()
-	must(t, os.WriteFile(filepath.Join(dir, "diary"), []byte("dear"), 0o600))
-	wantError(t, Found(dir, tiny{}, game.Founding{}, day0), store.ErrExists, dir)
-	if got, err := os.ReadDir(dir); err != nil || len(got) != 1 {
-		t.Errorf("the directory holds %v (%v)", got, err)
+	for i, c := range []struct {
+		file string
+		want error
+	}{{"diary", store.ErrFilled}, {"world.toml", store.ErrExists}} {
+		must(t, os.WriteFile(filepath.Join(dir, c.file), []byte("dear"), 0o600))
+		wantError(t, Found(dir, tiny{}, game.Founding{}, day0), c.want, dir)
+		if got, err := os.ReadDir(dir); err != nil || len(got) != i+1 {
+			t.Errorf("the directory holds %v (%v)", got, err)
+		}
 	}
 }
 

@@ -59,6 +59,7 @@ func TestExitCodes(t *testing.T) {
 		{"status DIR", exitDone, "Deadline: 2027-03-05 20:00 UTC"},
 		{"status DIR/nowhere", exitUsage, "no world here"},
 		{"new DIR", exitUsage, "already a world here"},
+		{"new DIR/..", exitUsage, "this folder is not empty"},
 		{"new DIR-2 --size 7", exitUsage, "not a size"},
 		{"new DIR-2 --size 0x7", exitUsage, "not a size"},
 		{"new DIR-2 --rulebook nothing", exitUsage, "no rulebook"},

@@ -140,6 +140,7 @@ var storeErrors = []struct {
 	{resolve.ErrLocked, "locked", exitLater, false},
 	{resolve.ErrNoWorld, "no-world", exitUsage, false},
 	{resolve.ErrExists, "world-exists", exitUsage, false},
+	{resolve.ErrFilled, "folder-filled", exitUsage, false},
 	{resolve.ErrSchema, "newer-schema", exitUsage, false},
 	{resolve.ErrRulebook, "other-rulebook", exitUsage, true},
 	{resolve.ErrDamaged, "broken-store", exitUsage, true},

@@ -13,6 +13,7 @@ var (
 	ErrLocked   = errors.New("another command works on this world")
 	ErrNoWorld  = errors.New("no world here")
 	ErrExists   = errors.New("there is a world already")
+	ErrFilled   = errors.New("the folder has other files")
 	ErrSchema   = errors.New("the store was written by a newer version")
 	ErrRulebook = errors.New("the world is of another rulebook")
 	ErrDamaged  = errors.New("the store is damaged")
@@ -45,8 +46,8 @@ var (
 	ErrFleet    = errors.New("the world belongs to a fleet")
 )
 
-var faults = []error{ErrLocked, ErrNoWorld, ErrExists, ErrSchema, ErrRulebook, ErrDamaged, ErrExposed, ErrClock,
-	ErrRules,
+var faults = []error{ErrLocked, ErrNoWorld, ErrExists, ErrFilled, ErrSchema, ErrRulebook, ErrDamaged, ErrExposed,
+	ErrClock, ErrRules,
 	ErrTables, ErrRealm, ErrReport, ErrLetter, ErrMissing, ErrAddress, ErrName, ErrAhead, ErrFull, ErrSignup, ErrVacant,
 	ErrSpent, ErrEdit, ErrClose, ErrTell, ErrHeld, ErrUnheld, ErrUndo, ErrBusy, ErrUnlocked, ErrCopy, ErrOld,
 	ErrRestore, ErrFleet, ErrFenced, ErrUnconfirmed, ErrDraft, ErrLogBehind}
