@@ -169,6 +169,7 @@ var (
 	ErrClose    = store.ErrClose
 	ErrHeld     = store.ErrHeld
 	ErrUnheld   = store.ErrUnheld
+	ErrRedo     = store.ErrRedo
 	ErrUndo     = store.ErrUndo
 	ErrBusy     = store.ErrBusy
 	ErrUnlocked = store.ErrUnlocked

@@ -292,7 +292,7 @@ func (u *undoing) due() error {
 
 // Redo resolves again, at once, the turn that was taken back last, with the orders in force.
 // Changed is whether the rules or the numbers are others than those it was resolved by: then equal
-// orders may end otherwise. ErrUndo: the turn that awaits orders was not taken back.
+// orders may end otherwise. ErrRedo: the turn that awaits orders was not taken back.
 func (w Editing) Redo(now time.Time) (did Advanced, changed bool, err error) {
 	err = w.view(func(tx *store.Tx) error {
 		c, err := w.now(tx)
@@ -301,7 +301,7 @@ func (w Editing) Redo(now time.Time) (did Advanced, changed bool, err error) {
 		}
 		list, err := chronicle.UndoneOf(tx, c.Turn)
 		if err == nil && len(list) == 0 {
-			err = wording.Fault(store.ErrUndo, "redo-none", phrase.Num("turn", c.Turn))
+			err = store.ErrRedo
 		}
 		if err != nil {
 			return err

@@ -29,7 +29,8 @@ func TestUndoAndRedoByCommand(t *testing.T) {
 	if code, _, errs := d.Run("undo", d.Dir); code != exitUsage || !strings.Contains(errs, "--why") {
 		t.Errorf("without a reason: %d %q", code, errs)
 	}
-	if code, _, errs := d.Run("redo", d.Dir); code != exitUsage || !strings.Contains(errs, "was not taken back") {
+	if code, _, errs := d.Run("redo", d.Dir); code != exitUsage ||
+		!strings.HasSuffix(errs, ": there is nothing to resolve again, because no turn was taken back\n") {
 		t.Errorf("nothing to do again: %d %q", code, errs)
 	}
 	d.lists("undo", d.Done("undo", d.Dir, "--why", "a mail was lost"), "Turn 1 is taken back and awaits orders again",

@@ -151,6 +151,7 @@ var storeErrors = []struct {
 	{resolve.ErrHeld, "held", exitUsage, true},
 	{resolve.ErrUnheld, "unheld", exitUsage, false},
 	{resolve.ErrUndo, "not-undone", exitUsage, true},
+	{resolve.ErrRedo, "not-redone", exitUsage, false},
 	{resolve.ErrRules, "turn-refused", exitUsage, true},
 	{resolve.ErrRealm, "no-such-realm", exitUsage, false},
 	{resolve.ErrAddress, "unusable-address", exitUsage, true},

@@ -38,6 +38,7 @@ var (
 	ErrHeld     = errors.New("a turn is held")
 	ErrUnheld   = errors.New("no turn is held")
 	ErrUndo     = errors.New("this turn cannot be taken back")
+	ErrRedo     = errors.New("no turn is taken back")
 	ErrBusy     = errors.New("another command holds the store") // also an ErrLocked
 	ErrUnlocked = errors.New("the lock of this world is gone")
 	ErrCopy     = errors.New("this is a copy of a world")
@@ -49,7 +50,7 @@ var (
 var faults = []error{ErrLocked, ErrNoWorld, ErrExists, ErrFilled, ErrSchema, ErrRulebook, ErrDamaged, ErrExposed,
 	ErrClock, ErrRules,
 	ErrTables, ErrRealm, ErrReport, ErrLetter, ErrMissing, ErrAddress, ErrName, ErrAhead, ErrFull, ErrSignup, ErrVacant,
-	ErrSpent, ErrEdit, ErrClose, ErrTell, ErrHeld, ErrUnheld, ErrUndo, ErrBusy, ErrUnlocked, ErrCopy, ErrOld,
+	ErrSpent, ErrEdit, ErrClose, ErrTell, ErrHeld, ErrUnheld, ErrUndo, ErrRedo, ErrBusy, ErrUnlocked, ErrCopy, ErrOld,
 	ErrRestore, ErrFleet, ErrFenced, ErrUnconfirmed, ErrDraft, ErrLogBehind}
 
 // Detail is what an error says beside which of the above it is, for whoever has
