@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -308,8 +309,14 @@ func (x *examination) tell(f doctor.Finding) {
 	x.put(row)
 }
 
+// ownWay are the findings that say what to do themselves; nothing in world.toml would help.
+var ownWay = []string{"no-world", "no-folder", "part-missing", "others-file", "open-to-others"}
+
 // way is what to do about a finding; that of its check, if it has none of its own.
 func (x *examination) way(code, check string, args ...phrase.Arg) string {
+	if slices.Contains(ownWay, code) {
+		return ""
+	}
 	for _, of := range []string{code, check} {
 		if key := "doctor.way." + of; x.voice.book.Has(key) {
 			return x.voice.book.Say(phrase.P(key, args...))

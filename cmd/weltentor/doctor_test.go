@@ -316,7 +316,8 @@ func TestDoctorNamesEachFault(t *testing.T) {
 				t.Fatalf("no %s %s in\n%s", fault.check, fault.code, out)
 			}
 			named := answer.Findings[at]
-			if named.Text == "" || named.Way == "" || strings.Contains(named.Text+named.Way, "{") {
+			if named.Text == "" || (named.Way == "") != slices.Contains(ownWay, named.Code) ||
+				strings.Contains(named.Text+named.Way, "{") {
 				t.Errorf("it says %q, and %q", named.Text, named.Way)
 			}
 			// What is well before the fault is not said to be ill.
@@ -331,6 +332,17 @@ func TestDoctorNamesEachFault(t *testing.T) {
 				t.Errorf("in German:\n%s", de)
 			}
 		})
+	}
+}
+
+// Where there is no world, there is no world.toml to correct.
+func TestDoctorWithoutAWorld(t *testing.T) {
+	t.Parallel()
+	for lang, correct := range map[string]string{"en": "Correct", "de": "Behebt"} {
+		code, out, errs := sh(t, "", "doctor", t.TempDir(), "--lang", lang)
+		if code != exitNo || strings.Count(out, "\n") != 2 || strings.Contains(out, correct) || errs != "" {
+			t.Errorf("%s: exit %d\n%s%s", lang, code, out, errs)
+		}
 	}
 }
 
