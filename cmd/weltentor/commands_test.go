@@ -133,6 +133,13 @@ func TestNoWorldBeforeOpenToOthers(t *testing.T) {
 			}
 		}
 	}
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, errs := d.Run("status", file); code != exitUsage || !strings.Contains(errs, "is not a folder") {
+		t.Errorf("a file: exit %d, %s", code, errs)
+	}
 }
 
 // Before the game has an address no letter may be queued, for it would have no

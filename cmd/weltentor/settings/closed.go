@@ -15,17 +15,21 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// holdsNothing tells a folder that surely has nothing of a world in it. What cannot be looked at may be one.
-func holdsNothing(dir string) bool {
-	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return false
+// worldIn refuses what surely has nothing of a world in it. What cannot be looked at may be one.
+func worldIn(dir string) error {
+	info, err := os.Stat(dir)
+	if err != nil {
+		return nil
+	}
+	if !info.IsDir() {
+		return fault.Usage("no-folder", phrase.Str("file", dir), phrase.Str("dir", filepath.Dir(dir)))
 	}
 	for _, part := range []string{File, "world.db", "backups"} {
 		if _, err := os.Lstat(filepath.Join(dir, part)); !errors.Is(err, fs.ErrNotExist) {
-			return false
+			return nil
 		}
 	}
-	return true
+	return fault.Usage("no-world", phrase.Str("dir", dir))
 }
 
 // readOwn reads a file that is no link: whoever made it chose where it leads.

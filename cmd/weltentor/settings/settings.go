@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"syscall"
 
 	"github.com/BurntSushi/toml"
 
@@ -198,8 +197,8 @@ func Comment(b *bytes.Buffer, text string) {
 // the wrong kind or out of range is a complaint that names it, and nothing
 // else happens. The folder and its files must be closed to others.
 func Read(dir string) (*Settings, error) {
-	if holdsNothing(dir) { // there is nothing to close, and somebody else's folder to leave as it is
-		return nil, fault.Usage("no-world", phrase.Str("dir", dir))
+	if err := worldIn(dir); err != nil { // nothing is to be closed, and no other file of the machine
+		return nil, err
 	}
 	if err := ClosedToOthers(dir); err != nil {
 		return nil, err
@@ -212,9 +211,6 @@ func Read(dir string) (*Settings, error) {
 				Cause: part}
 		}
 		return nil, fault.Usage("no-world", phrase.Str("dir", dir))
-	}
-	if errors.Is(err, syscall.ENOTDIR) {
-		return nil, fault.Usage("no-folder", phrase.Str("file", dir), phrase.Str("dir", filepath.Dir(dir)))
 	}
 	var c *fault.Complaint
 	if errors.As(err, &c) {
