@@ -142,6 +142,20 @@ func TestNoWorldBeforeOpenToOthers(t *testing.T) {
 	}
 }
 
+// A folder's name is quoted in commands to copy, where a shell needs it.
+func TestCommandsToCopyAreQuoted(t *testing.T) {
+	t.Parallel()
+	d := emptyTable(t)
+	dir := filepath.Join(t.TempDir(), "a b")
+	if code, _, errs := d.Run("status", dir); code != exitUsage ||
+		!strings.Contains(errs, "weltentor: "+dir+": ") || !strings.Contains(errs, "`weltentor new '"+dir+"'`") {
+		t.Errorf("exit %d, %s", code, errs)
+	}
+	told := d.Done("new", dir, "--seed", "7", "--size", "40x30")
+	d.lists("new", told, dir+": founded", "in "+dir+"/world.toml", "`weltentor realm add '"+dir+"' …`",
+		"`weltentor cron '"+dir+"'`")
+}
+
 // Before the game has an address no letter may be queued, for it would have no
 // sender; the line says which setting is missing. `new` has told of it.
 func TestAddressComesFirst(t *testing.T) {

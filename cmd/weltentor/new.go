@@ -261,8 +261,9 @@ func (c *call) sayNext(dir, rulebook string, told founding.Answers) error {
 	if err != nil {
 		return err
 	}
-	args := []phrase.Arg{phrase.Str("dir", dir), phrase.Str("rulebook", rulebook), phrase.Str("path", path),
-		phrase.Str("program", program), phrase.Str("name", filepath.Base(path)),
+	args := []phrase.Arg{phrase.Str("dir", dir), phrase.Str("rulebook", rulebook),
+		phrase.Str("path", fault.Quoted(path)), phrase.Str("program", fault.Quoted(program)),
+		phrase.Str("name", fault.Quoted(filepath.Base(path))),
 		phrase.Str("file", filepath.Join(dir, founding.PasswordFile))}
 	c.voice.say("ask.done", args...)
 	if home := c.env("HOME"); home != filepath.Dir(path) {

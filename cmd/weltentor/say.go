@@ -95,7 +95,7 @@ func (v *voice) say(code string, args ...phrase.Arg) {
 
 // text is what is said.
 func (v *voice) text(code string, args ...phrase.Arg) string {
-	return v.reaching(v.book.Say(v.named(phrase.P(code, args...))))
+	return v.reaching(fault.Say(v.book, v.named(phrase.P(code, args...))))
 }
 
 // byFleet behind a code is that of a sentence for worlds of a fleet, whose hosts do what `send` and `cron` do.

@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
 )
 
@@ -59,7 +60,8 @@ func Cron(ctx context.Context, dir string, env func(string) string) Finding {
 	if err != nil {
 		program = "weltentor"
 	}
-	args := []phrase.Arg{phrase.Str("program", program), phrase.Str("dir", whole)}
+	typed := fault.Quoted(whole)
+	args := []phrase.Arg{phrase.Str("program", fault.Quoted(program)), phrase.Str("dir", typed)}
 	lines := strings.Split(asked(ctx, path, "crontab", "-l"), "\n")
 	for _, pattern := range systemTables {
 		files, _ := filepath.Glob(pattern)
@@ -75,7 +77,11 @@ func Cron(ctx context.Context, dir string, env func(string) string) Finding {
 		if called == "" {
 			continue
 		}
-		if !slices.ContainsFunc(words, func(w string) bool { return sameFolder(w, whole) }) {
+		named := slices.ContainsFunc(words, func(w string) bool { return sameFolder(w, whole) })
+		if typed != whole && strings.Contains(line, typed) {
+			named = true // its blanks part no words
+		}
+		if !named {
 			others = true
 			continue
 		}

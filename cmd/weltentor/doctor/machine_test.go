@@ -64,3 +64,29 @@ echo 'weltentor@mein\x2dspiel.timer loaded active waiting Weltentor: the world m
 		t.Errorf("another's timer: %+v", f)
 	}
 }
+
+// The line that the doctor proposes is one that it finds, whatever the folder is called.
+func TestCronByQuotedLine(t *testing.T) {
+	programs := t.TempDir()
+	crontab := func(line string) {
+		script := "#!/bin/sh\ncat <<'E'\n" + line + "\nE\n"
+		if err := os.WriteFile(filepath.Join(programs, "crontab"), []byte(script), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	env := func(name string) string { return map[string]string{"PATH": programs + ":/bin:/usr/bin"}[name] }
+	dir := filepath.Join(t.TempDir(), "a b")
+	crontab("")
+	f := Cron(t.Context(), dir, env)
+	if f.State != Beware || f.What.Args[1].S != "'"+dir+"'" {
+		t.Fatalf("%+v", f)
+	}
+	crontab("*/5 * * * *  weltentor cron " + f.What.Args[1].S)
+	if f := Cron(t.Context(), dir, env); f.State != Well {
+		t.Errorf("%+v", f)
+	}
+	crontab("*/5 * * * *  weltentor cron " + dir)
+	if f := Cron(t.Context(), dir, env); f.State != Beware {
+		t.Errorf("without quotes: %+v", f)
+	}
+}

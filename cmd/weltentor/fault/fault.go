@@ -35,7 +35,7 @@ func (c *Complaint) Unwrap() error { return c.Cause }
 
 // Say is the complaint in one line of a language.
 func (c *Complaint) Say(b *phrase.Book) string {
-	text := b.Say(c.What)
+	text := Say(b, c.What)
 	if d := c.Detail(b.Lang); d != "" {
 		text += ": " + d
 	}
