@@ -48,7 +48,7 @@ func Topic(topic, lang string) string {
 	}
 	page := read(name + "." + lang + ".md")
 	page = ruleLink.ReplaceAllString(page, "`weltentor rules $1`")
-	return laid(elsewhere.ReplaceAllStringFunc(page, shown), "`")
+	return laid(elsewhere.ReplaceAllStringFunc(page, shown), lang, "`")
 }
 
 // Guide is the players' page as plain text, in a language, for those who play one game: of the
@@ -74,7 +74,7 @@ func Guide(rulebook, lang string) string {
 	}
 	guide := strings.Join(chapters, "\n## ")
 	word := map[string]string{"de": "schick `REGELN`", "en": "send `RULES`"}[lang]
-	return plain(ruleLink.ReplaceAllString(guide, word))
+	return plain(ruleLink.ReplaceAllString(guide, word), lang)
 }
 
 // ruleLink is a link to a rulebook's book. Who reads letters only gets it for a word.

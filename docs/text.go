@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/yuin/goldmark"
@@ -22,14 +23,17 @@ var markdown = goldmark.New(goldmark.WithExtensions(extension.Table))
 // Text is the book of a rulebook as plain text, for mails and terminals: no line is wider
 // than Columns, tables stand in columns, and nothing of Markdown's marks is left. It is ""
 // if there is no such book.
-func Text(rulebook, lang string) string { return plain(Book(rulebook, lang)) }
+func Text(rulebook, lang string) string { return plain(Book(rulebook, lang), lang) }
 
-// plain lays a text in Markdown out as plain text.
-func plain(source string) string { return laid(source, "") }
+// plain lays a text in Markdown out as plain text of a language.
+func plain(source, lang string) string { return laid(source, lang, "") }
 
 // laid is plain, with a mark around what is typed.
-func laid(source, code string) string {
-	p := page{source: []byte(source), mark: code}
+func laid(source, lang, code string) string {
+	p := page{source: []byte(source), mark: code, quotes: [2]string{"“", "”"}}
+	if lang == "de" {
+		p.quotes = [2]string{"„", "“"}
+	}
 	p.blocks(markdown.Parser().Parse(text.NewReader(p.source)), "", "")
 	return p.out.String()
 }
@@ -39,6 +43,7 @@ type page struct {
 	source []byte
 	out    bytes.Buffer
 	mark   string // around what is typed
+	quotes [2]string
 }
 
 // blocks lays out what is in a block. The first line begins with lead, all others with
@@ -160,6 +165,9 @@ func (p *page) words(n ast.Node) string {
 		if _, typed := n.(*ast.CodeSpan); typed {
 			b.WriteString(p.mark)
 		}
+		if p.namesPart(n) {
+			b.WriteString(p.quotes[btoi(!entering)])
+		}
 		if !entering {
 			return ast.WalkContinue, nil
 		}
@@ -185,6 +193,48 @@ func (p *page) words(n ast.Node) string {
 		panic(err)
 	}
 	return unescape(b.String())
+}
+
+// namesPart tells a link whose words are the name of a part of the same page, in a sentence. Without marks,
+// "The games shows what differs" is no sentence.
+func (p *page) namesPart(n ast.Node) bool {
+	link, is := n.(*ast.Link)
+	if !is || n.PreviousSibling() == nil && n.NextSibling() == nil {
+		return false
+	}
+	var words []byte
+	for c := link.FirstChild(); c != nil; c = c.NextSibling() {
+		text, is := c.(*ast.Text)
+		if !is {
+			return false
+		}
+		words = append(words, text.Value(p.source)...)
+		if text.SoftLineBreak() {
+			words = append(words, ' ')
+		}
+	}
+	first, _ := utf8.DecodeRune(words)
+	return unicode.IsUpper(first) && "#"+anchor(string(words)) == string(link.Destination)
+}
+
+// anchor is the end of a link to a part with such a name.
+func anchor(name string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == ' ':
+			return '-'
+		case r == '-' || unicode.IsLetter(r) || unicode.IsDigit(r):
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, name)
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // unescape takes the backslashes away that keep a sign of Markdown from being one.

@@ -111,8 +111,25 @@ func TestPlain(t *testing.T) {
 			"kind  gold\n----  ----\nK.M     10\nR.M      5\n"},
 		{"a bar in a cell", "| a |\n|---|\n| x \\| y |\n", "a\n-----\nx | y\n"},
 	} {
-		if got := plain(c.page); got != c.want {
+		if got := plain(c.page, "en"); got != c.want {
 			t.Errorf("%s:\n%s\nwant\n%s", c.name, got, c.want)
+		}
+	}
+}
+
+// The name of a part of the page is in the quotes of its language; a word of the sentence is not.
+func TestNamesOfPartsAreQuoted(t *testing.T) {
+	for _, c := range []struct{ lang, page, want string }{
+		{"en", "[The games](#the-games) shows it.\n", "“The games” shows it.\n"},
+		{"de", "Es zeigt [Die Spiele](#die-spiele).\n", "Es zeigt „Die Spiele“.\n"},
+		{"de", "So in [Für Skripte: `x`](#für-skripte-x).\n", "So in Für Skripte: x.\n"},
+		{"en", "See [Why, and\nhow](#why-and-how).\n", "See “Why, and how”.\n"},
+		{"en", "Kept for [it](#orders-ahead), a [deadline](#deadline), [Deadlines](#the-deadline), [It](it.md).\n",
+			"Kept for it, a deadline, Deadlines, It.\n"},
+		{"en", "- [Limits](#limits)\n", "- Limits\n"},
+	} {
+		if got := plain(c.page, c.lang); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
 }
@@ -120,7 +137,7 @@ func TestPlain(t *testing.T) {
 // A wide cell is wrapped within its column, and the columns beside it stay as they are.
 func TestWideTable(t *testing.T) {
 	long := strings.TrimSpace(strings.Repeat("word ", 20))
-	got := plain("| code | meaning |\n|---|---|\n| `tla` | " + long + " |\n| `x` | y |\n")
+	got := plain("| code | meaning |\n|---|---|\n| `tla` | "+long+" |\n| `x` | y |\n", "en")
 	lines := strings.Split(strings.TrimSuffix(got, "\n"), "\n")
 	if len(lines) != 5 || lines[2] != "tla   "+strings.TrimSpace(strings.Repeat("word ", 14)) ||
 		lines[3] != "      "+strings.TrimSpace(strings.Repeat("word ", 6)) || lines[4] != "x     y" {
@@ -129,7 +146,7 @@ func TestWideTable(t *testing.T) {
 }
 
 func TestLongWordIsCut(t *testing.T) {
-	got := plain(strings.Repeat("x", 2*Columns+3) + " y\n")
+	got := plain(strings.Repeat("x", 2*Columns+3)+" y\n", "en")
 	if want := strings.Repeat("x", Columns) + "\n" + strings.Repeat("x", Columns) + "\nxxx y\n"; got != want {
 		t.Errorf("got:\n%s", got)
 	}
@@ -139,7 +156,7 @@ func TestLongWordIsCut(t *testing.T) {
 // parts that each begin with the first column.
 func TestTableInParts(t *testing.T) {
 	long := strings.Repeat("w", 34)
-	got := plain("| code | one | two | three |\n|---|---|---|---:|\n| `x` | " + long + " | " + long + " | 7 |\n")
+	got := plain("| code | one | two | three |\n|---|---|---|---:|\n| `x` | "+long+" | "+long+" | 7 |\n", "en")
 	dashes := strings.Repeat("-", 34)
 	want := "code  one" + strings.Repeat(" ", 33) + "two\n----  " + dashes + "  " + dashes + "\nx     " + long +
 		"  " + long + "\n" +
