@@ -14,6 +14,7 @@ import (
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
+	"weltentor/resolve/store"
 )
 
 // doctorCmd looks what a world lacks to play by mail.
@@ -101,7 +102,7 @@ func (x *examination) examine(k *doctorCmd) {
 	default:
 		x.unseen("settings")
 	}
-	if x.aboard != nil {
+	if _, marked, _ := store.Marked(k.Dir); marked || x.aboard != nil {
 		return // hosts do what cron does, and `fleet status` shows them
 	}
 	if called := doctor.Cron(x.ctx, k.Dir, x.env); !over || called.State == doctor.Well {

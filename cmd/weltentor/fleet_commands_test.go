@@ -168,6 +168,14 @@ func TestTheFleetsCommandsRefuse(t *testing.T) {
 		}
 	}
 	c.done("fleet", "add", north)
+	if code, out := c.sh("backup", north, filepath.Join(c.home, "old.db")); code != exitDone ||
+		!strings.Contains(out, "goes on there. What is here is its state from before") {
+		t.Errorf("a copy of the old state: exit %d, %s", code, out)
+	}
+	if _, out := c.sh("doctor", north, "--wait", "1"); strings.Contains(out, "crontab") {
+		t.Errorf("the doctor wants a cron: %s", out)
+	}
+	c.refused("no world North", "status", "North")
 	change(`inbox = "INBOX"`, `inbox = "Other"`)
 	c.refused("no [[mailbox]] has host", "fleet", "add", south)
 	change(`address = "game+south@demo.test"`, `address = "game+north@demo.test"`)
@@ -488,7 +496,7 @@ func TestTheFleetsWorldsComeAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.refused("no world north", "status", "north")
-	c.done("fleet", "add", north)
+	c.done("fleet", "add", north, "--yes")
 	c.start("one")
 	c.mail("north", 1)
 	c.quiet(1)

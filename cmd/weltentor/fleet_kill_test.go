@@ -266,7 +266,7 @@ func (c *convoy) fell(cmd *exec.Cmd, turn int) bool {
 			return true
 		case <-time.After(100 * time.Millisecond):
 		}
-		if c.rests(view(), func(w fleet.WorldView) bool { return w.Turn == turn }) {
+		if c.rests(view, func(w fleet.WorldView) bool { return w.Turn == turn }) {
 			break
 		}
 	}

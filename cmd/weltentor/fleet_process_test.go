@@ -319,9 +319,14 @@ func (f *flotilla) calm() {
 		if n%25 == 0 {
 			f.jump(20 * time.Minute)
 		}
-		v, err = of.View(f.Context())
+		look := func() *fleet.View {
+			if v, err = of.View(f.Context()); err != nil {
+				return nil
+			}
+			return v
+		}
 		waits := func(w fleet.WorldView) bool { return w.State == "well" && w.Deadline.After(v.Now) }
-		if err == nil && f.rests(v, waits) {
+		if f.rests(look, waits) {
 			return
 		}
 	}

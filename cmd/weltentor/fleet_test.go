@@ -368,19 +368,26 @@ func (c *convoy) comes(within time.Duration, turn int) bool {
 	c.Helper()
 	view := c.views()
 	for end := time.Now().Add(within); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
-		if c.rests(view(), func(w fleet.WorldView) bool { return w.Turn == turn }) {
+		if c.rests(view, func(w fleet.WorldView) bool { return w.Turn == turn }) {
 			return true
 		}
 	}
 	return false
 }
 
-// rests tells whether no mail and no letter is under way, and each world is as it is to be.
-func (c *convoy) rests(v *fleet.View, is func(fleet.WorldView) bool) bool {
-	quiet := len(v.Worlds) == len(c.worlds)
+// rests tells whether no mail and no letter is under way, and each world is as it is to be. The fleet is looked at
+// after the inboxes: of a mail that was taken between the two it would show nothing.
+func (c *convoy) rests(view func() *fleet.View, is func(fleet.WorldView) bool) bool {
 	for user := range c.users() {
-		quiet = quiet && left(c.post.Count(user, "INBOX")) == 0
+		if left(c.post.Count(user, "INBOX")) > 0 {
+			return false
+		}
 	}
+	v := view()
+	if v == nil {
+		return false
+	}
+	quiet := len(v.Worlds) == len(c.worlds)
 	for _, w := range v.Worlds {
 		quiet = quiet && w.Waiting == 0 && w.Mails == 0 && is(w)
 	}

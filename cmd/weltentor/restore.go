@@ -286,5 +286,8 @@ func (k *backupCmd) Run(c *call) error {
 		return w.wrong(err)
 	}
 	c.voice.say("backed-up", phrase.Str("file", k.File))
+	if m, marked, _ := store.Marked(k.Dir); marked && c.aboard == nil {
+		c.voice.warn("in-fleet-old", ofMark(c, &store.MarkedError{Dir: k.Dir, Mark: m})...)
+	}
 	return nil
 }

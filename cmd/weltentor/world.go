@@ -185,17 +185,20 @@ func (c *call) storeError(dir string, err error) error {
 
 // ofFleet refuses a folder whose world belongs to a fleet, with the form of the command that works.
 func ofFleet(c *call, m *store.MarkedError) error {
-	world, fleet, verb := cmp.Or(m.World, "WORLD"), cmp.Or(m.Fleet, "fleet.toml"), cmp.Or(c.verb, "…")
-	args := []phrase.Arg{phrase.Str("dir", m.Dir), phrase.Str("world", world), phrase.Str("fleet", fleet),
-		phrase.Str("command", verb)}
 	code := "in-fleet"
-	switch verb {
+	switch c.verb {
 	case "cron":
 		code = "in-fleet-cron"
 	case "poll", "send", "adopt", "fleet add": // which no world of a fleet takes
 		code = "in-fleet-already"
 	}
-	return &complaint{Exit: exitUsage, What: phrase.P(code, args...), Cause: m, Bare: true}
+	return &complaint{Exit: exitUsage, What: phrase.P(code, ofMark(c, m)...), Cause: m, Bare: true}
+}
+
+// ofMark is what sentences name of such a folder.
+func ofMark(c *call, m *store.MarkedError) []phrase.Arg {
+	return []phrase.Arg{phrase.Str("dir", m.Dir), phrase.Str("world", cmp.Or(m.World, "WORLD")),
+		phrase.Str("fleet", cmp.Or(m.Fleet, "fleet.toml")), phrase.Str("command", cmp.Or(c.verb, "…"))}
 }
 
 // wrongTables complains of numbers a world has of its own.

@@ -116,6 +116,9 @@ var (
 
 // Stay takes a world in hand: its right, its folder, and all that the journal has of it.
 func (f *Fleet) Stay(ctx context.Context, world string, do func(context.Context, Stay) error) error {
+	if engine.CheckName(LogOf(world)) != nil {
+		return ErrUnknown // none can be called so
+	}
 	return f.Hold(ctx, LogOf(world), func(ctx context.Context) error {
 		e, known, err := f.Roll().World(ctx, world)
 		if err != nil || !known {

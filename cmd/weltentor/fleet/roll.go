@@ -170,6 +170,9 @@ func (r Roll) drop(ctx context.Context, key string) error {
 
 // World gives what is entered of a world; false if the fleet has none of that name.
 func (r Roll) World(ctx context.Context, world string) (e Entered, found bool, err error) {
+	if engine.CheckName(worldKey+world) != nil {
+		return e, false, nil // none can be called so
+	}
 	e, revision, err := get[Entered](ctx, r, worldKey+world)
 	return e, revision > 0 && e.Rulebook != "", err
 }

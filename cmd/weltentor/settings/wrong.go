@@ -62,6 +62,9 @@ func WrongTOMLOf(err error, values map[string]string) error {
 	}
 	line, _ := strconv.Atoi(found[1])
 	key, want := found[2], "kind-section"
+	if strings.Contains(err.Error(), "type slice") {
+		want = "kind-sections"
+	}
 	if value := values[key]; value != "" {
 		switch value[0] {
 		case '"':

@@ -97,6 +97,7 @@ func TestAWrongCharterIsRefused(t *testing.T) {
 		{`user = "game"`, "user = \"game\"\ndone = \"inbox\"", `mailbox.done = inbox: this folder is already`},
 		{`per_hour = 200`, `per_hour = -1`, `account.per_hour = -1`},
 		{`per_hour = 200`, "[[account]]\nname = \"post\"\nhost = \"x.example\"", `two are called post`},
+		{`[[club]]`, `[club]`, `club must be one or more sections: [[club]] in a line of its own`},
 		{`"berlin-*"`, `"berlin-["`, `club.worlds = berlin-[`},
 		{`[postgres]`, bucket, `the archive is a folder (archive) or a store ([s3]), not both`},
 		{`turns = 2`, `turns = -2`, `club.turns = -2`},
