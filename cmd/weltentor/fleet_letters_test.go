@@ -15,6 +15,7 @@ import (
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/post"
+	"weltentor/mailer"
 	"weltentor/resolve/store"
 )
 
@@ -49,6 +50,15 @@ func (c *convoy) alarms(address string) (out []stage.Letter) {
 	return out
 }
 
+// hearsNothing is a crew that looks for mailboxes where nobody listens.
+type hearsNothing struct{ fleet.Crew }
+
+func (n hearsNothing) Inbox(ctx context.Context, mailbox string) (mailer.IMAPConfig, error) {
+	config, err := n.Crew.Inbox(ctx, mailbox)
+	config.Addr = "127.0.0.1:1"
+	return config, err
+}
+
 // A mailbox that cannot be read for three hours is told to the game master of each world and to the operator,
 // once. When it can be read all goes on, and nobody gets a word.
 func TestTheFleetsDeadMailboxIsTold(t *testing.T) {
@@ -59,7 +69,7 @@ func TestTheFleetsDeadMailboxIsTold(t *testing.T) {
 	c.quiet(1)
 	c.end("one")
 	view, deaf := c.views(), c.make("deaf")
-	deaf.Charter.Mailboxes[0].Port = 1 // nobody listens there
+	deaf.Crew = hearsNothing{deaf.Crew}
 	c.launch("deaf", deaf)
 	c.eventually("it is noticed", func() bool { return view().Deaf["main"].Why != "" })
 	if code, out := c.fleet("fleet", "status"); code != exitNo ||
