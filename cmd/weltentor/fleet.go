@@ -64,7 +64,13 @@ func (a *aboard) serve(s *settings.Settings) error {
 		return nil
 	}
 	s.Fleet = a.charter.File
-	m, at, err := served(a.charter, s)
+	if m := a.charter.Mailbox(a.Mailbox); m != nil {
+		m.Serve(s)
+	}
+	if at := a.charter.Account(a.Account); at != nil {
+		s.SMTP.Server = at.Server
+	}
+	m, at, err := named(a.charter, s)
 	if m != nil {
 		m.Serve(s)
 	}
@@ -74,8 +80,8 @@ func (a *aboard) serve(s *settings.Settings) error {
 	return err
 }
 
-// served are the mailbox and the account of the fleet that a world's settings name, nil where they name none.
-func served(c *charter.Charter, s *settings.Settings) (m *charter.Mailbox, at *charter.Account, err error) {
+// named are the mailbox and the account of the fleet that a world's settings name, nil where they name none.
+func named(c *charter.Charter, s *settings.Settings) (m *charter.Mailbox, at *charter.Account, err error) {
 	file := phrase.Str("fleet", c.File)
 	if s.IMAP.Host != "" {
 		if m = c.MailboxOf(s); m == nil {
@@ -247,7 +253,7 @@ func enter(f *fleet.Fleet, world string, s *settings.Settings, toml []byte,
 	}
 	e = fleet.Entered{Addresses: s.Addresses(), Name: cmp.Or(s.Name, world), Shared: s.IMAP.Shared,
 		Settings: fleet.SumOf(toml)}
-	m, at, err := served(f.Charter, s)
+	m, at, err := named(f.Charter, s)
 	if err != nil {
 		return e, err
 	}

@@ -161,20 +161,11 @@ func (k crew) Send(ctx context.Context, s fleet.Stay, permit func(context.Contex
 
 // Inbox is how a mailbox of the fleet is reached.
 func (k crew) Inbox(ctx context.Context, mailbox string) (config mailer.IMAPConfig, err error) {
-	if m := k.mailbox(mailbox); m != nil {
+	if m := k.fleet.Charter.Mailbox(mailbox); m != nil {
 		return k.reader(ctx, m).imap(ctx)
 	}
 	return config, usage("fleet-no-such-mailbox", phrase.Str("mailbox", mailbox),
 		phrase.Str("fleet", k.fleet.Charter.File))
-}
-
-// mailbox is one of fleet.toml; nil: it has none of that name.
-func (k crew) mailbox(name string) *charter.Mailbox {
-	all := k.fleet.Charter.Mailboxes
-	if i := slices.IndexFunc(all, func(m charter.Mailbox) bool { return m.Name == name }); i >= 0 {
-		return &all[i]
-	}
-	return nil
 }
 
 // reader is a mailbox of the fleet as a world would reach it.

@@ -102,7 +102,7 @@ func (k crew) Alarm(ctx context.Context, world string, why fleet.Stopped) error 
 
 // Deaf mails the operator that no host could read a mailbox for long.
 func (k crew) Deaf(ctx context.Context, mailbox string, t fleet.Trouble, why error) error {
-	m := k.mailbox(mailbox)
+	m := k.fleet.Charter.Mailbox(mailbox)
 	if m == nil {
 		return nil
 	}

@@ -153,7 +153,7 @@ func (f *Fleet) enter(ctx context.Context, world string, e Entered, do func(cont
 	if err != nil {
 		return err
 	}
-	return do(ctx, Stay{World: world, Dir: dir, Mailbox: e.Mailbox, Now: now, Lock: lock,
+	return do(ctx, Stay{World: world, Dir: dir, Mailbox: e.Mailbox, Account: e.Account, Now: now, Lock: lock,
 		Link: &store.Link{Journal: f.Journal, World: world, Context: ctx}})
 }
 

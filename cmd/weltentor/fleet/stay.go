@@ -18,7 +18,8 @@ import (
 type Stay struct {
 	World   string
 	Dir     string
-	Mailbox string    // in its settings; "": none
+	Mailbox string    // of fleet.toml, by name; "": none
+	Account string    // likewise
 	Now     time.Time // by the engine's clock; of a turn, until when its mail was taken
 	Lock    *store.DirLock
 	Link    *store.Link

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -290,6 +291,22 @@ func (c *Charter) ClubOf(world string) (name string, turns int) {
 		}
 	}
 	return "", 0
+}
+
+// Mailbox is the mailbox of that name, nil if there is none.
+func (c *Charter) Mailbox(name string) *Mailbox {
+	if i := slices.IndexFunc(c.Mailboxes, func(m Mailbox) bool { return m.Name == name }); i >= 0 {
+		return &c.Mailboxes[i]
+	}
+	return nil
+}
+
+// Account is the account of that name, nil if there is none.
+func (c *Charter) Account(name string) *Account {
+	if i := slices.IndexFunc(c.Accounts, func(a Account) bool { return a.Name == name }); i >= 0 {
+		return &c.Accounts[i]
+	}
+	return nil
 }
 
 // MailboxOf is the mailbox that a world's settings name; nil if the fleet has none of that kind.
