@@ -80,24 +80,6 @@ func (a *aboard) serve(s *settings.Settings) error {
 	return err
 }
 
-// named are the mailbox and the account of the fleet that a world's settings name, nil where they name none.
-func named(c *charter.Charter, s *settings.Settings) (m *charter.Mailbox, at *charter.Account, err error) {
-	file := phrase.Str("fleet", c.File)
-	if s.IMAP.Host != "" {
-		if m = c.MailboxOf(s); m == nil {
-			return nil, nil, usage("fleet-no-mailbox", file, phrase.Str("host", s.IMAP.Addr()),
-				phrase.Str("user", s.IMAP.User), phrase.Str("inbox", s.IMAP.Inbox))
-		}
-	}
-	if s.SMTP.Host != "" {
-		if at = c.AccountOf(s); at == nil {
-			return nil, nil, usage("fleet-no-account", file, phrase.Str("host", s.SMTP.Addr()),
-				phrase.Str("user", s.SMTP.User))
-		}
-	}
-	return m, at, nil
-}
-
 // replaced tells whether a mail is not the one that was sorted under its number, and another world's: a mail server
 // that was set back gives numbers again. It stays in the inbox, to be sorted.
 func (a *aboard) replaced(f mailer.Fetched) (bool, error) {

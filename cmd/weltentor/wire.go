@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"weltentor/cmd/weltentor/fleet/charter"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
@@ -268,4 +269,22 @@ func (a *atMost) Write(p []byte) (int, error) {
 		return 0, err
 	}
 	return len(p), nil
+}
+
+// named are the mailbox and the account of the fleet that a world's settings name, nil where they name none.
+func named(c *charter.Charter, s *settings.Settings) (m *charter.Mailbox, at *charter.Account, err error) {
+	file := phrase.Str("fleet", c.File)
+	if s.IMAP.Host != "" {
+		if m = c.MailboxOf(s); m == nil {
+			return nil, nil, usage("fleet-no-mailbox", file, phrase.Str("host", s.IMAP.Addr()),
+				phrase.Str("user", s.IMAP.User), phrase.Str("inbox", s.IMAP.Inbox))
+		}
+	}
+	if s.SMTP.Host != "" {
+		if at = c.AccountOf(s); at == nil {
+			return nil, nil, usage("fleet-no-account", file, phrase.Str("host", s.SMTP.Addr()),
+				phrase.Str("user", s.SMTP.User))
+		}
+	}
+	return m, at, nil
 }
