@@ -166,7 +166,11 @@ func (p *page) words(n ast.Node) string {
 			b.WriteString(p.mark)
 		}
 		if p.namesPart(n) {
-			b.WriteString(p.quotes[btoi(!entering)])
+			mark := p.quotes[0]
+			if !entering {
+				mark = p.quotes[1]
+			}
+			b.WriteString(mark)
 		}
 		if !entering {
 			return ast.WalkContinue, nil
@@ -228,13 +232,6 @@ func anchor(name string) string {
 		}
 		return -1
 	}, name)
-}
-
-func btoi(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // unescape takes the backslashes away that keep a sign of Markdown from being one.
