@@ -196,6 +196,9 @@ func Detail(err error) string { return store.Detail(err) }
 // has it.
 func Lock(dir string) (*DirLock, error) { return store.Lock(dir) }
 
+// Bare tells whether there is surely no part of a world in a folder: what cannot be looked at may be one.
+func Bare(dir string) bool { return store.Bare(dir) }
+
 // Missing tells what of a world is not there: ErrMissing if some of it is,
 // ErrNoWorld if nothing is, nil if nothing is missing.
 func Missing(dir string) error { return store.Missing(dir) }

@@ -3,6 +3,7 @@ package store
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -82,11 +83,23 @@ func sound(raw *bbolt.Tx) (wrong error) {
 	return wrong
 }
 
+// parts are what lies in the folder of a world.
+var parts = []string{FileName, SettingsName, backupsName}
+
+// Bare tells whether there is surely no part of a world in a folder: what cannot be looked at may be one, and so may a
+// link that leads nowhere.
+func Bare(dir string) bool {
+	return !slices.ContainsFunc(parts, func(name string) bool {
+		_, err := os.Lstat(filepath.Join(dir, name))
+		return !errors.Is(err, fs.ErrNotExist)
+	})
+}
+
 // Missing tells what of a world is not there: ErrMissing if some of it is,
 // ErrNoWorld if nothing is, nil if nothing is missing.
 func Missing(dir string) error {
 	var there, gone []string
-	for _, name := range []string{FileName, SettingsName, backupsName} {
+	for _, name := range parts {
 		if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
 			there = append(there, name)
 		} else if name != backupsName { // made with the first turn

@@ -9,10 +9,11 @@ import (
 	"path/filepath"
 	"syscall"
 
+	"golang.org/x/sys/unix"
+
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
-
-	"golang.org/x/sys/unix"
+	"weltentor/resolve"
 )
 
 // worldIn refuses what surely has nothing of a world in it. What cannot be looked at may be one.
@@ -24,12 +25,10 @@ func worldIn(dir string) error {
 	if !info.IsDir() {
 		return fault.Usage("no-folder", phrase.Str("file", dir), phrase.Str("dir", filepath.Dir(dir)))
 	}
-	for _, part := range []string{File, "world.db", "backups"} {
-		if _, err := os.Lstat(filepath.Join(dir, part)); !errors.Is(err, fs.ErrNotExist) {
-			return nil
-		}
+	if resolve.Bare(dir) {
+		return fault.Usage("no-world", phrase.Str("dir", dir))
 	}
-	return fault.Usage("no-world", phrase.Str("dir", dir))
+	return nil
 }
 
 // readOwn reads a file that is no link: whoever made it chose where it leads.
