@@ -64,13 +64,7 @@ func (a *aboard) serve(s *settings.Settings) error {
 		return nil
 	}
 	s.Fleet = a.charter.File
-	if m := a.charter.Mailbox(a.Mailbox); m != nil {
-		m.Serve(s)
-	}
-	if at := a.charter.Account(a.Account); at != nil {
-		s.SMTP.Server = at.Server
-	}
-	m, at, err := named(a.charter, s)
+	m, at, err := served(a.charter, s, a.Mailbox, a.Account)
 	if m != nil {
 		m.Serve(s)
 	}
@@ -235,7 +229,7 @@ func enter(f *fleet.Fleet, world string, s *settings.Settings, toml []byte,
 	}
 	e = fleet.Entered{Addresses: s.Addresses(), Name: cmp.Or(s.Name, world), Shared: s.IMAP.Shared,
 		Settings: fleet.SumOf(toml)}
-	m, at, err := named(f.Charter, s)
+	m, at, err := served(f.Charter, s, "", "")
 	if err != nil {
 		return e, err
 	}

@@ -17,23 +17,13 @@ import (
 	"weltentor/cmd/weltentor/fleet/engine"
 )
 
-// slipping is an engine whose clock is wrong by so many nanoseconds.
-type slipping struct {
-	engine.Engine
-	by *atomic.Int64
-}
-
-func (e slipping) Now(ctx context.Context) (time.Time, error) {
-	now, err := e.Engine.Now(ctx)
-	return now.Add(time.Duration(e.by.Load())), err
-}
-
 // The engine's clock is an hour ahead for seconds. What hosts write meanwhile of the mailbox brings no turn before its
 // deadline, and keeps no mail away.
 func TestTheFleetsClockSlips(t *testing.T) {
 	c := newConvoy(t, "north").embark()
 	var by atomic.Int64
-	c.around = func(_ string, e engine.Engine) engine.Engine { return slipping{e, &by} }
+	slipped := func() time.Duration { return time.Duration(by.Load()) }
+	c.around = func(_ string, e engine.Engine) engine.Engine { return ahead{e, slipped} }
 	h := c.start("one")
 	c.quiet(1)
 	c.jumped.Add(int64(23*time.Hour + 30*time.Minute)) // half an hour before the deadline

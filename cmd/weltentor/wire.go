@@ -271,16 +271,19 @@ func (a *atMost) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// named are the mailbox and the account of the fleet that a world's settings name, nil where they name none.
-func named(c *charter.Charter, s *settings.Settings) (m *charter.Mailbox, at *charter.Account, err error) {
+// served are the fleet's mailbox and account for a world: those of these names, otherwise those that its settings
+// name; nil where they name none.
+func served(c *charter.Charter, s *settings.Settings, mailbox, account string) (m *charter.Mailbox,
+	at *charter.Account, err error) {
 	file := phrase.Str("fleet", c.File)
-	if s.IMAP.Host != "" {
+	m, at = c.Mailbox(mailbox), c.Account(account)
+	if m == nil && s.IMAP.Host != "" {
 		if m = c.MailboxOf(s); m == nil {
 			return nil, nil, usage("fleet-no-mailbox", file, phrase.Str("host", s.IMAP.Addr()),
 				phrase.Str("user", s.IMAP.User), phrase.Str("inbox", s.IMAP.Inbox))
 		}
 	}
-	if s.SMTP.Host != "" {
+	if at == nil && s.SMTP.Host != "" {
 		if at = c.AccountOf(s); at == nil {
 			return nil, nil, usage("fleet-no-account", file, phrase.Str("host", s.SMTP.Addr()),
 				phrase.Str("user", s.SMTP.User))

@@ -26,7 +26,7 @@ func await(ctx context.Context, h *Host) bool {
 		}
 		if err == nil {
 			err = note(ctx, h.Roll(), hostKey+key, func(v *Beat) bool {
-				stale := !v.Idle || !v.Since.Equal(h.since) || now.Sub(v.At) >= h.leaseTime()/3
+				stale := !v.Idle || !v.Since.Equal(h.since) || v.age(now) >= h.leaseTime()/3
 				*v = Beat{At: now, Since: h.since, Program: h.Program, Drained: true, Idle: true}
 				return stale
 			})

@@ -190,7 +190,7 @@ func failedLast(names []string, failed map[string]error) []string {
 func (h *Host) falls(s *seen, name string) bool {
 	mine := lot(h.Charter.Host, name)
 	for host, b := range s.hosts {
-		if host != h.Charter.Host && !b.Drained && s.now.Sub(b.At).Abs() < h.leaseTime() && lot(host, name) > mine {
+		if host != h.Charter.Host && !b.Drained && b.age(s.now) < h.leaseTime() && lot(host, name) > mine {
 			return false
 		}
 	}

@@ -185,7 +185,7 @@ func (h *Host) beat(ctx context.Context, s *seen) error {
 	b := Beat{At: s.now, Since: h.since, Ahead: ahead.Seconds(), Rules: h.Crew.Rules(), Program: h.Program}
 	was := s.hosts[h.Charter.Host]
 	switch own := was.Since.Equal(b.Since); {
-	case own && !was.Drained && s.now.Sub(was.At).Abs() < h.leaseTime()/3:
+	case own && !was.Drained && was.age(s.now) < h.leaseTime()/3:
 		return nil
 	case !own && !h.beaten.IsZero() && was.At.After(h.beaten):
 		h.tell("", fault.Usage("fleet-twin", phrase.Str("file", h.Charter.File), phrase.Str("host", h.Charter.Host)))

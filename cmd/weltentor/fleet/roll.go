@@ -55,8 +55,11 @@ type Beat struct {
 	Idle    bool           `json:"idle,omitempty"`    // it is there all the same, until it is to work again
 }
 
-// Alive tells whether a host was there a moment ago. One that says so of the future has said it by a wrong clock.
-func (b Beat) Alive(now time.Time) bool { return now.Sub(b.At).Abs() < 4*leaseTime }
+// age is how long ago a host said that. What it says of the future it has said by a wrong clock: that is as old.
+func (b Beat) age(now time.Time) time.Duration { return now.Sub(b.At).Abs() }
+
+// Alive tells whether a host was there a moment ago.
+func (b Beat) Alive(now time.Time) bool { return b.age(now) < 4*leaseTime }
 
 // The keys of the register, with a name behind each.
 const (

@@ -44,13 +44,16 @@ func (o outgoing) rush(s *seen) bool {
 		if _, ready := o.ready(s, w); ready {
 			n++
 		}
+		if n > o.turners() {
+			return true
+		}
 	}
-	return n > o.turners()
+	return false
 }
 
-// waiting are the worlds of an account whose letters may leave, those that have waited longest first.
-func (o outgoing) waiting(s *seen, account string) (out []string) {
-	rush, now := o.rush(s), time.Now()
+// waiting are the worlds of an account whose letters may leave, in a rush or not, those that have waited longest first.
+func (o outgoing) waiting(s *seen, account string, rush bool) (out []string) {
+	now := time.Now()
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for _, name := range s.order {
@@ -68,11 +71,12 @@ func (o outgoing) waiting(s *seen, account string) (out []string) {
 
 // accounts are those by which letters may leave now.
 func (o outgoing) accounts(s *seen) (out []string) {
+	rush := o.rush(s)
 	for _, a := range o.Charter.Accounts {
 		o.mu.Lock()
 		full := o.full[a.Name]
 		o.mu.Unlock()
-		if !full.After(s.now) && len(o.waiting(s, a.Name)) > 0 {
+		if !full.After(s.now) && len(o.waiting(s, a.Name, rush)) > 0 {
 			out = append(out, a.Name)
 		}
 	}
@@ -85,7 +89,7 @@ func (o outgoing) send(ctx context.Context, s *seen, account string) time.Durati
 	err := o.Hold(ctx, "send/"+account, func(ctx context.Context) error {
 		p := o.permits(account)
 		defer p.giveBack(ctx)
-		for _, name := range o.waiting(s, account) {
+		for _, name := range o.waiting(s, account, o.rush(s)) {
 			if ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
@@ -144,10 +148,8 @@ const permitsAtOnce = 16
 
 func (h *Host) permits(account string) *permits {
 	p := &permits{Host: h, account: account}
-	for _, a := range h.Charter.Accounts {
-		if a.Name == account {
-			p.most = a.PerHour
-		}
+	if a := h.Charter.Account(account); a != nil {
+		p.most = a.PerHour
 	}
 	return p
 }

@@ -70,7 +70,7 @@ func (k *addCmd) add(ctx context.Context, p Program, f *fleet.Fleet, world strin
 	if err := enrol(ctx, f, world, entered, toml); err != nil {
 		return err
 	}
-	if err := k.give(world, f, entered.Since); err != nil {
+	if err := k.give(entered.Since); err != nil {
 		return err
 	}
 	p.Say("fleet-added", phrase.Str("world", world), phrase.Str("dir", k.Dir), phrase.Str("fleet", f.Charter.File))
@@ -85,16 +85,17 @@ func (k *addCmd) given() error {
 		return err
 	}
 	return fault.Usage("fleet-given", phrase.Str("dir", k.Dir), phrase.Str("world", m.World),
-		phrase.Str("time", m.Since.UTC().Format("2006-01-02 15:04 UTC")))
+		phrase.Str("time", toMinute(m.Since)))
 }
 
 // give notes in the folder that its world is in the fleet. Until then the command can be run again.
-func (k *addCmd) give(world string, f *fleet.Fleet, since time.Time) error {
-	file, err := filepath.Abs(f.Charter.File)
+func (k *addCmd) give(since time.Time) error {
+	m, _, err := store.Marked(k.Dir)
 	if err != nil {
 		return err
 	}
-	return store.PutMark(k.Dir, store.Mark{World: world, Fleet: file, Since: since})
+	m.Since = since
+	return store.PutMark(k.Dir, m)
 }
 
 // enrol enters a world whose journal is there. Its settings come first: whoever sees it in the roll needs them.

@@ -142,17 +142,19 @@ func (b *Book) For(world string, taken uint64) (out []Placed) {
 // Until is the latest time, up to the present, by which a world that has taken its rows up to one has all of its mail;
 // zero if there is none. A barrier of the future, from while a clock was wrong, says nothing.
 func (b *Book) Until(world string, taken uint64, present time.Time) (t time.Time) {
-	next := uint64(1<<64 - 1)
+	next := uint64(math.MaxUint64)
 	if left := b.For(world, taken); len(left) > 0 {
 		next = left[0].At
 	}
+	return b.latest(present, func(p Placed) bool { return p.At < next && p.says(world) })
+}
+
+// latest is the time of the latest barrier of some, up to the present.
+func (b *Book) latest(present time.Time, some func(Placed) bool) (t time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, p := range b.barriers {
-		if p.At > next {
-			break
-		}
-		if p.says(world) && p.Barrier.After(t) && !p.Barrier.After(present) {
+		if some(p) && p.Barrier.After(t) && !p.Barrier.After(present) {
 			t = p.Barrier
 		}
 	}
@@ -165,15 +167,8 @@ func (b *Book) ReadFor(world string, present time.Time) time.Time {
 }
 
 // Read is when the mailbox was last read to its end, as far as the log tells, up to the present.
-func (b *Book) Read(present time.Time) (t time.Time) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	for _, p := range b.barriers {
-		if p.Barrier.After(t) && !p.Barrier.After(present) {
-			t = p.Barrier
-		}
-	}
-	return t
+func (b *Book) Read(present time.Time) time.Time {
+	return b.latest(present, func(Placed) bool { return true })
 }
 
 // Changed tells whether a mail was noted behind the last barrier.
