@@ -258,10 +258,6 @@ func (w *opened) complainDaily(troubles ...error) {
 // subject is what a complaint is about, without what others say of it, which
 // may differ from time to time.
 func subject(err error) string {
-	var line interface{ Subject() string }
-	if errors.As(err, &line) {
-		return line.Subject()
-	}
 	var c *complaint
 	if !errors.As(err, &c) {
 		return err.Error()

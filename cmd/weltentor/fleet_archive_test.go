@@ -96,7 +96,6 @@ func (c *convoy) moves(to *server.Server) {
 			c.Fatal(err)
 		}
 	}
-	c.section = strings.ReplaceAll(c.section, old, c.db.Address)
 }
 
 // The database is lost: the archive brings all worlds back, and the game goes on. What players mailed after the

@@ -16,9 +16,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"weltentor/cmd/weltentor/fleet"
-	"weltentor/cmd/weltentor/fleet/charter"
 	"weltentor/cmd/weltentor/fleet/engine"
-	"weltentor/cmd/weltentor/fleet/harbor"
 	"weltentor/resolve/store"
 )
 
@@ -35,18 +33,14 @@ func (e meddled) Put(ctx context.Context, key string, value []byte, revision uin
 
 // meddles has something else done before a key of the register is first written by a command.
 func (c *convoy) meddles(key string, do func()) {
-	was := harbor.Engines[c.journal]
-	harbor.Engines[c.journal] = func(ctx context.Context, ch *charter.Charter, env func(string) string,
-		host bool) (engine.Engine, error) {
-		e, err := was(ctx, ch, env, host)
+	c.Cleanup(wrapEngine(func(e engine.Engine) engine.Engine {
 		return meddled{e, func(k string) {
 			if own := do; k == key && own != nil {
 				do = nil
 				own()
 			}
-		}}, err
-	}
-	c.Cleanup(func() { harbor.Engines[c.journal] = was })
+		}}
+	}))
 }
 
 // New settings undo nothing that is done with the world at the same time.

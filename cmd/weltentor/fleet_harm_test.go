@@ -3,24 +3,17 @@
 package main
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"net/http"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
-	"weltentor/cmd/weltentor/e2e/ports"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fleet/charter"
-	"weltentor/cmd/weltentor/fleet/engine"
-	"weltentor/cmd/weltentor/fleet/engine/suite"
-	"weltentor/cmd/weltentor/fleet/nats"
 	"weltentor/cmd/weltentor/fleet/postgres/server"
 	"weltentor/mailer/mailertest"
 )
@@ -87,12 +80,12 @@ func (f *flotilla) recovers() {
 	f.Helper()
 	for end := time.Now().Add(3 * time.Minute); !f.well(); time.Sleep(100 * time.Millisecond) {
 		if time.Now().After(end) {
-			f.Fatalf("not all hosts are well: %+v\n%+v", f.view().Hosts, f.members())
+			f.Fatalf("not all hosts are well: %+v", f.view().Hosts)
 		}
 	}
 }
 
-// well tells whether each host is at work, and has all there is where it keeps a part of the truth.
+// well tells whether each host is at work.
 func (f *flotilla) well() bool {
 	v := f.view()
 	for _, s := range f.ships {
@@ -100,7 +93,7 @@ func (f *flotilla) well() bool {
 			return false
 		}
 	}
-	return !f.timed || f.whole()
+	return true
 }
 
 // round is each kind of harm once, which lasts, if two are to befall the fleet at a time, until another has begun. A
@@ -143,7 +136,7 @@ func (f *flotilla) any() func() *ship {
 	return func() *ship { next++; return f.ships[next%len(f.ships)] }
 }
 
-// usual is what befalls the hosts whatever the journal is.
+// usual is what befalls the hosts themselves.
 func (f *flotilla) usual() []harm {
 	any := f.any()
 	on := func(name string, long time.Duration, begin, end func(*ship)) harm {
@@ -211,7 +204,7 @@ func (s *ship) dies() { s.halt(syscall.SIGKILL) }
 // overOneDatabase is a fleet over PostgreSQL, with a wire to it from each host.
 func overOneDatabase(t *testing.T) (f *flotilla, disk *stage.Disk) {
 	t.Helper()
-	f = afloat(t, charter.OfPostgres)
+	f = afloat(t)
 	dir, err := os.MkdirTemp("", "weltentor-database-") // not t.TempDir: the server's user must be able to enter it
 	if err != nil {
 		t.Fatal(err)
@@ -260,100 +253,4 @@ func TestAFleetIsHarmed(t *testing.T) {
 		}})
 	}
 	f.befalls(harms)
-}
-
-// overThreeServers is a fleet over NATS, whose servers are in the hosts' processes; between each two is a proxy,
-// and no other way.
-func overThreeServers(t *testing.T) *flotilla {
-	t.Helper()
-	f := afloat(t, charter.OfNATS)
-	f.timed = true
-	var hosts []nats.Host
-	for _, s := range f.ships {
-		hosts = append(hosts, nats.Host{Name: s.name, Routes: ports.Address(t), Clients: ports.Address(t)})
-	}
-	f.engine = func(*charter.Charter) (engine.Engine, error) {
-		return nats.Connect(f.Context(), nats.Config{Name: "one", Hosts: hosts, Secret: secret})
-	}
-	f.ships[2].shrink()
-	f.rig(func(i int) string {
-		text := "[nats]\nfolder = \"nats\"\nsecret_file = \"db\"\n"
-		for j, h := range hosts {
-			switch {
-			case j == i: // where it says that it is there is nobody, or the others would come past their proxies
-				h.Listen, h.Routes = h.Routes, "127.0.0.1:1"
-			case i >= 0:
-				between := suite.NewProxy(t, h.Routes)
-				f.routes[[2]int{i, j}] = between
-				h.Routes = between.Address
-			}
-			text += fmt.Sprintf("\n[[nats.host]]\nname = %q\nroutes = %q\nclients = %q\nlisten = %q\n", h.Name,
-				h.Routes, h.Clients, h.Listen)
-		}
-		return text
-	})
-	return f
-}
-
-// parted lets nothing through between a host and the others, or again.
-func (f *flotilla) parted(i int, still bool) {
-	for ends, between := range f.routes {
-		if ends[0] == i || ends[1] == i {
-			between.Still(still)
-		}
-	}
-}
-
-// members are the servers of the journal; none as long as they do not answer.
-func (f *flotilla) members() []engine.Member {
-	f.Helper()
-	e, err := f.engine(nil)
-	if err != nil {
-		return nil
-	}
-	defer e.Close()
-	of, has := e.(engine.Members)
-	if !has {
-		return nil
-	}
-	members, _ := of.Members(f.Context())
-	return members
-}
-
-// whole tells whether each server has all there is.
-func (f *flotilla) whole() bool {
-	f.Helper()
-	members := f.members()
-	return len(members) > 0 && !slices.ContainsFunc(members, func(m engine.Member) bool {
-		return m.State != engine.Current && m.State != engine.Leader
-	})
-}
-
-// leader is the host that leads the logs. While other harm befalls the fleet there may be none: then it is any host.
-func (f *flotilla) leader() (at int) {
-	f.Helper()
-	began := time.Now()
-	f.eventually("a leader", func() bool {
-		at = slices.IndexFunc(f.members(), func(m engine.Member) bool { return m.State == engine.Leader })
-		return at >= 0 || f.two && time.Since(began) > 5*time.Second
-	})
-	return max(at, 0) // they are told in the order of the hosts
-}
-
-func TestAFleetIsHarmedOverNATS(t *testing.T) {
-	t.Parallel()
-	f := overThreeServers(t)
-	next := 0
-	part := func(i int) (of string, end func()) {
-		f.parted(i, true)
-		return f.ships[i].name, func() { f.parted(i, false) }
-	}
-	f.befalls(append(f.usual(),
-		harm{"cut off", 6 * time.Second, func() (string, func()) { next++; return part(next % 3) }},
-		harm{"the leader cut off", 8 * time.Second, func() (string, func()) { return part(f.leader()) }},
-		harm{"the leader killed", 3 * time.Second, func() (string, func()) {
-			s := f.ships[f.leader()]
-			s.dies()
-			return s.name, s.sail
-		}}))
 }

@@ -13,9 +13,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/fleet"
-	"weltentor/cmd/weltentor/fleet/charter"
 	"weltentor/cmd/weltentor/fleet/engine"
-	"weltentor/cmd/weltentor/fleet/harbor"
 )
 
 // Members are those of the engine whose clock is put forward.
@@ -41,13 +39,13 @@ func TestTheFleetsJournalIsShown(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, out := c.fleet("fleet", "status")
-	if code != exitNo || !strings.HasPrefix(out, "The journal is in danger: 1 of 2 servers is away or behind. "+
+	if code != exitNo || !strings.HasPrefix(out, "The journal is in danger: 1 of 2 servers is away. "+
 		"Look after them before another one fails.\n127.0.0.1:1: server of the journal; it does not answer: ") ||
 		!strings.Contains(out, "\n"+c.db.Address) {
 		t.Errorf("exit %d, %s", code, out)
 	}
 	_, german := c.sh("--lang", "de", "--fleet", path, "fleet", "status")
-	if !strings.HasPrefix(german, "Das Journal ist in Gefahr: 1 von 2 Servern fehlt oder liegt zurück. ") {
+	if !strings.HasPrefix(german, "Das Journal ist in Gefahr: 1 von 2 Servern fehlt. ") {
 		t.Error(german)
 	}
 	var v fleet.View
@@ -56,65 +54,6 @@ func TestTheFleetsJournalIsShown(t *testing.T) {
 		v.Members[0].State != engine.Leader || v.Members[1].State != engine.Away {
 		t.Errorf("exit %d, %v, %s", code, err, out)
 	}
-}
-
-func TestTheFleetsJournalIsShownOverNATS(t *testing.T) {
-	if out := overNATS(t).done("fleet", "status"); !strings.HasPrefix(out,
-		"shore: server of the journal; it takes the changes\n") {
-		t.Error(out)
-	}
-}
-
-// crowded is an engine with servers of hosts, as that of NATS is.
-type crowded struct {
-	engine.Engine
-	members *[]engine.Member
-}
-
-func (e crowded) Members(context.Context) ([]engine.Member, error) { return *e.members, nil }
-
-// Who drains a host whose server of the journal is needed is asked for --yes. Another that is drained counts as one
-// that ends, until it has come back.
-func TestTheFleetsLastServersAreNotDrained(t *testing.T) {
-	c := newConvoy(t)
-	var members []engine.Member
-	was := harbor.Engines[c.journal]
-	harbor.Engines[c.journal] = func(ctx context.Context, ch *charter.Charter, env func(string) string,
-		host bool) (engine.Engine, error) {
-		e, err := was(ctx, ch, env, host)
-		return crowded{e, &members}, err
-	}
-	t.Cleanup(func() { harbor.Engines[c.journal] = was })
-	for _, host := range []string{"one", "two", "three", "four"} {
-		c.start(host) // the fourth has no server
-		members = append(members, engine.Member{Name: host, State: engine.Current})
-	}
-	members = members[:3]
-	members[0].State = engine.Leader
-	view := c.views()
-	state := func(host, want string) {
-		t.Helper()
-		c.eventually(host+" is "+want, func() bool { return view().Hosts[host].State == want })
-	}
-	for host := range c.hosts {
-		state(host, "well")
-	}
-	members[2].State = engine.Away
-	c.refused("one has a server of the journal, and 1 of 3 is away", "fleet", "drain", "one")
-	c.done("fleet", "drain", "four")
-	members[2].State = engine.Current
-	c.done("fleet", "drain", "two")
-	state("two", "drained")
-	c.refused("one has a server of the journal, and 1 of 3 is away", "fleet", "drain", "one")
-	if err := <-c.hosts["two"].done; err != nil {
-		t.Fatal(err)
-	}
-	c.start("two") // again, as by what keeps it running
-	state("two", "idle")
-	c.done("fleet", "drain", "one")
-	c.refused("three has a server of the journal, and 1 of 3 is away", "fleet", "drain", "three")
-	c.done("fleet", "drain", "three", "--yes")
-	c.stop()
 }
 
 // Two hosts of one name: both say so.

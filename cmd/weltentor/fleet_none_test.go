@@ -10,7 +10,7 @@ import (
 // asHost is nothing where there is no fleet.
 var asHost func(string) int
 
-// A program without engines says so, and which one has them.
+// A program without the fleet says so, and which one has it.
 func TestBuiltWithoutFleet(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{{"fleet", "status"}, {"--fleet", "nowhere.toml", "status", "north"}} {

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -21,23 +20,15 @@ import (
 	"weltentor/cmd/weltentor/e2e/ports"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fleet"
-	"weltentor/cmd/weltentor/fleet/charter"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/engine/suite"
-	"weltentor/cmd/weltentor/fleet/harbor"
-	"weltentor/cmd/weltentor/fleet/postgres"
 	"weltentor/cmd/weltentor/fleet/postgres/server"
 )
 
 // command is a process that is the command itself, by clocks that are handed in: what main is, but for these.
 func (e errand) command() (code int) {
 	all := func() time.Duration { return forward(e.Clocks[0]) }
-	was := harbor.Engines[charter.OfPostgres]
-	harbor.Engines[charter.OfPostgres] = func(ctx context.Context, c *charter.Charter, env func(string) string,
-		host bool) (engine.Engine, error) {
-		of, err := was(ctx, c, env, host)
-		return ahead{of, all}, err
-	}
+	wrapEngine(func(e engine.Engine) engine.Engine { return ahead{e, all} })
 	return process(func() time.Time { return time.Now().Add(all() + forward(e.Clocks[1])) })
 }
 
@@ -56,10 +47,9 @@ func forward(file string) time.Duration {
 // and the mail servers, are proxies, and no other way.
 type flotilla struct {
 	*convoy
-	ships  []*ship
-	routes map[[2]int]*suite.Proxy // over NATS, from a host to another
-	mail   []*suite.Proxy
-	two    bool // harm befalls it while there is other harm
+	ships []*ship
+	mail  []*suite.Proxy
+	two   bool // harm befalls it while there is other harm
 }
 
 // ship is one of its hosts.
@@ -79,10 +69,9 @@ type ship struct {
 }
 
 // afloat makes a fleet of three hosts, whose worlds share one mailbox, but for one that has its own.
-func afloat(t *testing.T, journal string) *flotilla {
+func afloat(t *testing.T) *flotilla {
 	t.Helper()
-	f := &flotilla{convoy: unfounded(t, "north", "south", "east", "west"), routes: map[[2]int]*suite.Proxy{}}
-	f.convoy.journal = journal
+	f := &flotilla{convoy: unfounded(t, "north", "south", "east", "west")}
 	f.boxes["west"] = "west@demo.test"
 	if err := f.post.AddUser(f.boxes["west"], stage.Password); err != nil {
 		t.Fatal(err)
@@ -275,16 +264,13 @@ func (s *ship) runs(args ...string) (code int, out string) {
 func (f *flotilla) overDatabase(db *server.Server) {
 	f.Helper()
 	f.db = db
-	f.engine = func(*charter.Charter) (engine.Engine, error) {
-		return postgres.Open(f.Context(), postgres.Settings{URL: db.Via(db.Address), Password: secret})
-	}
 	f.rig(func(i int) string {
 		address := db.Address
 		if i >= 0 {
 			f.ships[i].wire = suite.NewProxy(f, address)
 			address = f.ships[i].wire.Address
 		}
-		return fmt.Sprintf("[postgres]\nurl = \"postgres://weltentor@%s/postgres\"\npassword_file = \"db\"\n", address)
+		return postgresAt(address)
 	})
 }
 
@@ -337,7 +323,7 @@ func (f *flotilla) calm() {
 // A host as its machine has it: it says that it works, tells Prometheus what there is, lets no second one work
 // with its cache, and ends in order when it is told to.
 func TestAFleetsHostIsAProcess(t *testing.T) {
-	f := afloat(t, charter.OfPostgres)
+	f := afloat(t)
 	f.worlds, f.boxes = f.worlds[:2], nil
 	f.overDatabase(server.Start(t))
 	one := f.ships[0]

@@ -51,12 +51,9 @@ type convoy struct {
 	told   *grumble
 	around func(host string, e engine.Engine) engine.Engine
 
-	journal, section string // of fleet.toml
-	archive          string // of it, "": a folder of each host's own
-	engine           func(*charter.Charter) (engine.Engine, error)
-	imap, smtp       string        // addresses
-	lease            time.Duration // of hosts in this process; 0: 3 s, so that another soon goes on
-	timed            bool          // the engine's own clock is put forward
+	archive    string        // of fleet.toml, "": a folder of each host's own
+	imap, smtp string        // addresses
+	lease      time.Duration // of hosts in this process; 0: 3 s, so that another soon goes on
 
 	by func(args ...string) (code int, out string) // runs commands with the fleet's settings; nil: this process
 }
@@ -111,15 +108,17 @@ func newConvoy(t *testing.T, names ...string) *convoy {
 func overPostgres(c *convoy) *convoy {
 	c.Helper()
 	c.db = server.Start(c.T)
-	c.journal = charter.OfPostgres
-	c.section = fmt.Sprintf("[postgres]\nurl = \"postgres://weltentor@%s/postgres\"\npassword_file = \"db\"\n",
-		c.db.Address)
-	c.engine = func(ch *charter.Charter) (engine.Engine, error) {
-		return postgres.Open(c.Context(), postgres.Settings{URL: ch.Postgres.URL, Password: secret})
+	c.Cleanup(wrapEngine(func(e engine.Engine) engine.Engine { return ahead{e, c.forward} }))
+	c.charter("shore")
+	for _, name := range c.worlds {
+		c.found(name)
 	}
-	c.shift(harbor.Engines)
-	c.foundAll()
 	return c
+}
+
+// postgresAt is how fleet.toml names a database.
+func postgresAt(address string) string {
+	return fmt.Sprintf("[postgres]\nurl = \"postgres://weltentor@%s/postgres\"\npassword_file = \"db\"\n", address)
 }
 
 // secret is what hosts prove themselves by, to the engine.
@@ -144,23 +143,17 @@ func unfounded(t *testing.T, names ...string) *convoy {
 	return c
 }
 
-// shift has commands go by the fleet's clock.
-func (c *convoy) shift(engines map[string]harbor.Reach) {
-	was := engines[c.journal]
-	engines[c.journal] = func(ctx context.Context, ch *charter.Charter, env func(string) string,
-		host bool) (engine.Engine, error) {
-		e, err := was(ctx, ch, env, host)
-		return ahead{e, c.forward}, err
+// wrapEngine has commands and hosts reach an engine that another one is put around, until it is called off.
+func wrapEngine(wrap func(engine.Engine) engine.Engine) (off func()) {
+	was := harbor.Reach
+	harbor.Reach = func(ctx context.Context, c *charter.Charter, env func(string) string) (engine.Engine, error) {
+		e, err := was(ctx, c, env)
+		if err != nil {
+			return nil, err
+		}
+		return wrap(e), nil
 	}
-	c.Cleanup(func() { engines[c.journal] = was })
-}
-
-func (c *convoy) foundAll() {
-	c.Helper()
-	c.charter("shore")
-	for _, name := range c.worlds {
-		c.found(name)
-	}
+	return func() { harbor.Reach = was }
 }
 
 // charter writes the fleet.toml of a host, and gives its path.
@@ -174,11 +167,7 @@ func (c *convoy) charter(host string) string {
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		c.Fatal(err)
 	}
-	own := host
-	if c.journal == charter.OfNATS {
-		own = "shore" // NATS has one server here, by whose name all come
-	}
-	c.furnish(dir, fmt.Sprintf("host = %q\nmetrics = \"\"\n", own), c.section)
+	c.furnish(dir, fmt.Sprintf("host = %q\nmetrics = \"\"\n", host), postgresAt(c.db.Address))
 	return path
 }
 
@@ -194,8 +183,8 @@ func (c *convoy) furnish(dir, own, section string) {
 		return fmt.Sprintf("host = %q\nport = %s\ntls = \"plain\"\nuser = %q\npassword_file = \"mail\"\n", h, port,
 			user)
 	}
-	text := own + fmt.Sprintf("journal = %q\noperator = \"ops@demo.test\"\npoll = 1\n%s\n\n%s\n",
-		c.journal, cmp.Or(c.archive, "archive = \"archive\""), section)
+	text := own + fmt.Sprintf("journal = \"postgres\"\noperator = \"ops@demo.test\"\npoll = 1\n%s\n\n%s\n",
+		cmp.Or(c.archive, "archive = \"archive\""), section)
 	for user, name := range c.users() {
 		text += fmt.Sprintf("[[mailbox]]\nname = %q\n%s\n", name, at(c.imap, user))
 	}
@@ -288,15 +277,12 @@ func (c *convoy) reach(host string) *fleet.Fleet {
 		c.Fatal(err)
 	}
 	ch.Host = host
-	e, err := c.engine(ch)
+	e, err := postgres.Open(c.Context(), postgres.Settings{URL: ch.Postgres.URL, Password: secret})
 	if err != nil {
 		c.Fatal(err)
 	}
 	c.Cleanup(func() { e.Close() })
-	of := e
-	if !c.timed {
-		of = ahead{e, c.forward}
-	}
+	of := engine.Engine(ahead{e, c.forward})
 	if c.around != nil {
 		of = c.around(host, of)
 	}

@@ -24,10 +24,8 @@ import (
 
 	"weltentor/cmd/weltentor/e2e/ports"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fleet/charter"
 	"weltentor/cmd/weltentor/fleet/harbor"
 	"weltentor/cmd/weltentor/fleet/journal"
-	"weltentor/cmd/weltentor/fleet/nats"
 	"weltentor/cmd/weltentor/fleet/postgres/server"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/mailertest"
@@ -43,7 +41,7 @@ import (
 type port struct {
 	*testing.B
 	home     string
-	program  string // with engines
+	program  string // with the fleet
 	post     *mailertest.Server
 	imap     string
 	accounts []string // SMTP servers that throw away what they get
@@ -218,8 +216,6 @@ type squadron struct {
 	*port
 	*harbor.Opened
 	dir     string
-	engine  string
-	section string // of fleet.toml, the engine's
 	db      *server.Server
 	metrics map[string]string // addresses of hosts
 	hosts   map[string]*exec.Cmd
@@ -228,42 +224,19 @@ type squadron struct {
 	imap    string
 }
 
-// over starts a fleet of two hosts: over PostgreSQL, or over NATS with three servers, of which the third is in
-// this process.
-func (p *port) over(engine string) *squadron {
+// fleet starts a fleet of two hosts with a database of its own.
+func (p *port) fleet() *squadron {
 	p.Helper()
-	f := &squadron{port: p, engine: engine, metrics: map[string]string{}, hosts: map[string]*exec.Cmd{},
+	f := &squadron{port: p, db: server.Start(p.B), metrics: map[string]string{}, hosts: map[string]*exec.Cmd{},
 		said: map[string]*bytes.Buffer{}, smtp: p.accounts, imap: p.imap}
 	var err error
 	if f.dir, err = os.MkdirTemp(p.home, "fleet-"); err != nil {
 		p.Fatal(err)
 	}
-	var third *nats.Config
-	if engine == charter.OfPostgres {
-		f.db = server.Start(p.B)
-		f.section = fmt.Sprintf("[postgres]\nurl = \"postgres://weltentor@%s/postgres\"\npassword_file = \"db\"\n",
-			f.db.Address)
-	} else {
-		f.section = "[nats]\nsecret_file = \"db\"\n"
-		third = &nats.Config{Name: "three", Secret: secret, Folder: filepath.Join(f.dir, "three")}
-		for _, name := range []string{"one", "two", "three"} {
-			h := nats.Host{Name: name, Routes: ports.Address(p), Clients: ports.Address(p)}
-			third.Hosts = append(third.Hosts, h)
-			f.section += fmt.Sprintf("\n[[nats.host]]\nname = %q\nroutes = %q\nclients = %q\n", name, h.Routes,
-				h.Clients)
-		}
-	}
 	for _, host := range []string{"one", "two"} {
 		f.metrics[host] = ports.Address(p)
 		f.write(host)
 		f.start(host)
-	}
-	if third != nil {
-		s, err := nats.Start(p.Context(), *third)
-		if err != nil {
-			p.Fatal(err)
-		}
-		p.Cleanup(func() { s.Close() })
 	}
 	for end := time.Now().Add(90 * time.Second); ; time.Sleep(200 * time.Millisecond) {
 		f.Opened, err = harbor.Open(p.Context(), filepath.Join(f.dir, "one", "fleet.toml"), noEnv, false)
@@ -288,8 +261,8 @@ func (f *squadron) write(host string) {
 		}
 		return s
 	}
-	text := fmt.Sprintf("host = %q\njournal = %q\npoll = 5\nlang = \"en\"\nmetrics = %q\n\n%s\n[[mailbox]]\n"+
-		"name = \"main\"\n%s", host, f.engine, f.metrics[host], f.section, server(f.imap, fleetBox))
+	text := fmt.Sprintf("host = %q\njournal = \"postgres\"\npoll = 5\nlang = \"en\"\nmetrics = %q\n\n%s\n[[mailbox]]\n"+
+		"name = \"main\"\n%s", host, f.metrics[host], postgresAt(f.db.Address), server(f.imap, fleetBox))
 	for i, a := range f.smtp {
 		text += fmt.Sprintf("\n[[account]]\nname = \"post%d\"\n%s", i, server(a, ""))
 	}
@@ -332,9 +305,7 @@ func (f *squadron) end() {
 		delete(f.hosts, host)
 	}
 	f.Close()
-	if f.db != nil {
-		f.db.Kill()
-	}
+	f.db.Kill()
 	os.RemoveAll(f.dir)
 }
 
@@ -374,7 +345,7 @@ func (f *squadron) due(n int, warm time.Duration) (out figures) {
 	if time.Now().After(deadline.Add(-3 * time.Second)) {
 		f.Fatalf("%d worlds were not in the fleet before their deadline", n)
 	}
-	f.Logf("%s: %d worlds are in %s before their deadline", f.engine, n, time.Until(deadline).Round(time.Second))
+	f.Logf("%d worlds are in %s before their deadline", n, time.Until(deadline).Round(time.Second))
 	time.Sleep(time.Until(deadline) - 2*time.Second)
 	idle := f.cpu()
 	last := map[string]uint64{}
@@ -386,7 +357,7 @@ func (f *squadron) due(n int, warm time.Duration) (out figures) {
 	}
 	time.Sleep(time.Until(deadline))
 	before, begun := f.taken.Load(), f.cpu()
-	f.Logf("%s: %v of the processor in the 2 s before", f.engine, (begun - idle).Round(time.Millisecond))
+	f.Logf("%v of the processor in the 2 s before", (begun - idle).Round(time.Millisecond))
 	for time.Since(deadline) < 10*time.Minute && f.resolved() < n {
 		time.Sleep(100 * time.Millisecond)
 	}
@@ -461,15 +432,13 @@ func (f *squadron) cpu() time.Duration {
 	for _, cmd := range f.hosts {
 		sum += usedBy(cmd.Process.Pid)
 	}
-	if f.db != nil {
-		raw, _ := os.ReadFile(filepath.Join(f.db.Data, "postmaster.pid"))
-		first, _, _ := strings.Cut(string(raw), "\n")
-		stats, _ := filepath.Glob("/proc/[0-9]*/stat")
-		for _, name := range stats {
-			pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(name)))
-			if fields := statOf(pid); strconv.Itoa(pid) == first || len(fields) > 1 && fields[1] == first {
-				sum += usedBy(pid)
-			}
+	raw, _ := os.ReadFile(filepath.Join(f.db.Data, "postmaster.pid"))
+	first, _, _ := strings.Cut(string(raw), "\n")
+	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
+	for _, name := range stats {
+		pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(name)))
+		if fields := statOf(pid); strconv.Itoa(pid) == first || len(fields) > 1 && fields[1] == first {
+			sum += usedBy(pid)
 		}
 	}
 	return sum
@@ -507,21 +476,20 @@ func peakOf(pid int) float64 {
 	return 0
 }
 
-// BenchmarkDue is so many small worlds due at once: one plain cron, and two hosts over NATS with three servers
-// and over PostgreSQL, in turn. Of the fleets it says how long the turns take, and how long until the last
-// report has left.
+// BenchmarkDue is so many small worlds due at once: one plain cron, and two hosts of a fleet, in turn. Of the fleet
+// it says how long the turns take, and how long until the last report has left.
 func BenchmarkDue(b *testing.B) {
 	for _, n := range []int{40, 200, 1000} {
 		b.Run(fmt.Sprint(n, "_worlds"), func(b *testing.B) {
 			p, sums := newPort(b), map[string]figures{}
-			names := []string{"cron", charter.OfNATS, charter.OfPostgres}
+			names := []string{"cron", "fleet"}
 			for b.Loop() {
 				for _, name := range names {
 					var got figures
 					if name == "cron" {
 						got = p.cron(n)
 					} else {
-						f := p.over(name)
+						f := p.fleet()
 						got = f.due(n, 20*time.Second+time.Duration(n)*80*time.Millisecond)
 						f.end()
 					}

@@ -104,7 +104,7 @@ func gather(scratch string) (*material, error) {
 	return m, nil
 }
 
-// engines is the build tag of what is in a release beside plain `make build`: the engines of
+// engines is the build tag of what is in a release beside plain `make build`: the engine of
 // fleets.
 const engines = "fleet"
 

@@ -53,23 +53,6 @@ func (v *View) Weak() (n int) {
 	return n
 }
 
-// Needs is how many of the engine's servers are not as they should be, or are about to end, so that the one of a host
-// is needed; 0 if the host has none.
-func (v *View) Needs(host string) (n int) {
-	has := false
-	for _, m := range v.Members {
-		if m.Name == host {
-			has = true
-		} else if of := v.Hosts[m.Name]; !m.Well() || of.Aside && of.State != "idle" {
-			n++
-		}
-	}
-	if !has {
-		return 0
-	}
-	return n
-}
-
 // HostView is a host of it: State is well, off (its clock is), idle (it is there, and drained), drained (it has ended),
 // gone, or unreadable: what it says of itself is.
 type HostView struct {

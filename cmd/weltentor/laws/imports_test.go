@@ -109,9 +109,6 @@ var rooms = []struct {
 		"github.com/anishathalye/porcupine"}},
 	{"cmd/weltentor/fleet/engine/powerloss", []string{"github.com/hanwen/go-fuse/v2/", "golang.org/x/sys/unix"}},
 	{"cmd/weltentor/fleet/engine", nil},
-	{"cmd/weltentor/fleet/nats", []string{"weltentor/cmd/weltentor/fleet/engine",
-		"github.com/nats-io/nats-server/v2/server", "github.com/nats-io/nats.go",
-		"github.com/nats-io/nats.go/jetstream"}},
 	{"cmd/weltentor/fleet/postgres/server", []string{"weltentor/cmd/weltentor/e2e/ports"}},
 	{"cmd/weltentor/fleet/postgres", []string{"weltentor/cmd/weltentor/fleet/engine", "github.com/jackc/pgx/v5",
 		"github.com/jackc/pgx/v5/"}},
@@ -126,7 +123,7 @@ var rooms = []struct {
 	{"docs", []string{"github.com/yuin/goldmark", "github.com/yuin/goldmark/"}},
 }
 
-// suites hold rulebooks, and engines of a fleet, to their promises, with what tests may use.
+// suites hold rulebooks, and the engine of a fleet, to their promises, with what tests may use.
 // They and what is below them, tiny games and servers too, are imported by tests alone.
 var suites = []string{"weltentor/worlds/conformance", "weltentor/cmd/weltentor/fleet/engine/suite",
 	"weltentor/cmd/weltentor/fleet/engine/powerloss", "weltentor/cmd/weltentor/fleet/postgres/server",

@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 	"syscall"
-	"time"
 
 	"github.com/BurntSushi/toml"
 
@@ -36,16 +35,12 @@ type Charter struct {
 
 	S3        *S3       `toml:"s3"` // nil: the archive is a folder, or there is none
 	Postgres  Postgres  `toml:"postgres"`
-	NATS      NATS      `toml:"nats"`
 	Mailboxes []Mailbox `toml:"mailbox"`
 	Accounts  []Account `toml:"account"`
 	Clubs     []Club    `toml:"club"`
 
 	File string `toml:"-"` // its path
 	Dir  string `toml:"-"` // the folder it is in; paths count from there
-
-	Log   func(error)      `toml:"-"` // gets what the engine's own server complains of; nil: nobody
-	Clock func() time.Time `toml:"-"` // of this machine; nil: what it says itself
 }
 
 // S3 is how an archive in an S3-compatible store is reached.
@@ -66,25 +61,6 @@ type Postgres struct {
 	URL          string `toml:"url"`
 	PasswordFile string `toml:"password_file"`
 	PasswordEnv  string `toml:"password_env"`
-}
-
-// NATS is how the servers in the hosts' own processes find each other, and commands find them.
-type NATS struct {
-	Folder     string     `toml:"folder"`
-	SecretFile string     `toml:"secret_file"`
-	SecretEnv  string     `toml:"secret_env"`
-	CertFile   string     `toml:"cert_file"`
-	KeyFile    string     `toml:"key_file"`
-	CAFile     string     `toml:"ca_file"`
-	Hosts      []NATSHost `toml:"host"`
-}
-
-// NATSHost is one of the three hosts that keep the truth.
-type NATSHost struct {
-	Name    string `toml:"name"`
-	Routes  string `toml:"routes"`  // where servers meet
-	Clients string `toml:"clients"` // where commands come
-	Listen  string `toml:"listen"`  // where Routes is listened to, if that differs
 }
 
 // Mailbox is one that the fleet reads, for one world or for many.
@@ -119,9 +95,11 @@ type Club struct {
 // The journals there are.
 const (
 	OfFile     = "file"
-	OfNATS     = "nats"
 	OfPostgres = "postgres"
 )
+
+// ofNATS was a journal, which this program does not have any more.
+const ofNATS = "nats"
 
 // values are the keys there are, with a value of their kind as TOML writes it.
 var values = map[string]string{
@@ -130,9 +108,6 @@ var values = map[string]string{
 	"s3.endpoint": `""`, "s3.region": `""`, "s3.bucket": `""`, "s3.prefix": `""`, "s3.access_key": `""`,
 	"s3.secret_file": `""`, "s3.secret_env": `""`, "s3.path_style": `false`, "s3.ca_file": `""`,
 	"postgres.url": `""`, "postgres.password_file": `""`, "postgres.password_env": `""`,
-	"nats.folder": `""`, "nats.secret_file": `""`, "nats.secret_env": `""`, "nats.cert_file": `""`,
-	"nats.key_file": `""`, "nats.ca_file": `""`,
-	"nats.host.name": `""`, "nats.host.routes": `""`, "nats.host.clients": `""`, "nats.host.listen": `""`,
 	"mailbox.name": `""`, "mailbox.inbox": `""`, "mailbox.done": `""`, "mailbox.quarantine": `""`,
 	"account.name": `""`, "account.per_hour": `0`,
 	"club.name": `""`, "club.worlds": `[]`, "club.turns": `0`,
@@ -186,10 +161,13 @@ func Parse(raw []byte, dir string) (*Charter, error) {
 		return nil, err
 	}
 	c := &Charter{Journal: OfFile, Cache: "cache", Metrics: "127.0.0.1:9464", Lang: string(phrase.De), Poll: 60,
-		NATS: NATS{Folder: "nats"}, Dir: dir}
+		Dir: dir}
 	md, err := toml.Decode(string(raw), c)
 	if err != nil {
 		return nil, settings.WrongTOMLOf(err, known())
+	}
+	if c.Journal == ofNATS {
+		return nil, fault.Usage("fleet-nats")
 	}
 	if unknown := md.Undecoded(); len(unknown) > 0 {
 		return nil, unknownKey(unknown[0].String())
@@ -262,8 +240,7 @@ func (c *Charter) absolute() {
 			*path = filepath.Join(c.Dir, *path)
 		}
 	}
-	for _, p := range []*string{&c.Cache, &c.Archive, &c.Postgres.PasswordFile, &c.NATS.Folder,
-		&c.NATS.SecretFile, &c.NATS.CertFile, &c.NATS.KeyFile, &c.NATS.CAFile} {
+	for _, p := range []*string{&c.Cache, &c.Archive, &c.Postgres.PasswordFile} {
 		at(p)
 	}
 	if c.S3 != nil {

@@ -1,11 +1,13 @@
 package charter
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
 )
 
@@ -78,7 +80,7 @@ func TestAWrongCharterIsRefused(t *testing.T) {
 	for _, c := range []struct{ from, to, says string }{
 		{`host = "north"`, `host = "North Pole"`, `f: host = North Pole: it must be one of "north"`},
 		{`host = "north"`, ``, `f: host = : it must be`},
-		{`journal = "postgres"`, `journal = "redis"`, `journal = redis: it must be one of "postgres", "nats", "file"`},
+		{`journal = "postgres"`, `journal = "redis"`, `journal = redis: it must be one of "postgres", "file"`},
 		{`turns = 3`, `turns = "many"`, `line 8: turns must be a whole number`},
 		{`turns = 3`, `turn = 3`, `there is no setting turn; turns, perhaps?`},
 		{`turns = 3`, `turns = 3000`, `turns = 3000: it must be one of 0`},
@@ -181,23 +183,18 @@ func TestWhereACharterIs(t *testing.T) {
 	}
 }
 
-// Beyond this very machine NATS speaks TLS.
-func TestNATSBeyondTheMachine(t *testing.T) {
-	one := "secret_file = \"s\"\n[[nats.host]]\nname = \"north\"\nclients = "
-	here, beyond := one+`"127.0.0.1:4222"`, one+`"10.0.0.1:4222"`
-	two := here + "\n[[nats.host]]\nname = \"b\"\nclients = \"127.0.0.1:4223\""
-	for text, says := range map[string]string{
-		here:   "",
-		beyond: "10.0.0.1 can be reached from other machines",
-		"cert_file = \"c\"\nkey_file = \"k\"\nca_file = \"a\"\n" + beyond: "",
-		one + `"10.0.0.1"`:                           "nats.host.clients = 10.0.0.1",
-		strings.Replace(here, "north", "south", 1):   "no [[nats.host]] is called north",
-		strings.Replace(here, "secret_file", "#", 1): "secret_file or secret_env",
-		two: "three hosts, or one",
-	} {
-		_, err := Parse([]byte("host = \"north\"\njournal = \"nats\"\n[nats]\n"+text), "/")
-		if says == "" && err != nil || says != "" && (err == nil || !strings.Contains(err.Error(), says)) {
-			t.Errorf("%s: %v", text, err)
+// A file of a fleet on NATS is refused with the way out, whatever is in its sections.
+func TestNATSIsRefused(t *testing.T) {
+	text := "host = \"north\"\njournal = \"nats\"\n[nats]\nsecret_file = \"s\"\n[[nats.host]]\nname = \"north\"\n" +
+		"clients = \"127.0.0.1:4222\"\n"
+	_, err := Parse([]byte(text), "/")
+	var c *fault.Complaint
+	if !errors.As(err, &c) || c.Exit != fault.ExitUsage {
+		t.Fatal(err)
+	}
+	for _, says := range []string{"fleet export", "the last version that has NATS", `journal = "postgres"`, "fleet add"} {
+		if !strings.Contains(err.Error(), says) {
+			t.Errorf("no %q in: %v", says, err)
 		}
 	}
 }

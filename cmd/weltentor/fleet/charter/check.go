@@ -28,8 +28,8 @@ func (c *Charter) validate() error {
 	switch {
 	case !Word(c.Host):
 		return outside("host", c.Host, wordsWanted)
-	case !slices.Contains([]string{OfFile, OfNATS, OfPostgres}, c.Journal):
-		return outside("journal", c.Journal, `"postgres", "nats", "file"`)
+	case !slices.Contains([]string{OfFile, OfPostgres}, c.Journal):
+		return outside("journal", c.Journal, `"postgres", "file"`)
 	case c.Cache == "":
 		return fault.Usage("setting-empty", phrase.Str("key", "cache"))
 	case c.Lang != string(phrase.De) && c.Lang != string(phrase.En):
@@ -44,8 +44,10 @@ func (c *Charter) validate() error {
 	if _, _, err := net.SplitHostPort(c.Metrics); c.Metrics != "" && err != nil {
 		return outside("metrics", c.Metrics, `"127.0.0.1:9464", ""`)
 	}
-	if err := c.engines(); err != nil {
-		return err
+	if c.Journal == OfPostgres {
+		if err := c.Postgres.validate(); err != nil {
+			return err
+		}
 	}
 	if err := c.S3.validate(c.Archive); err != nil {
 		return err
@@ -69,18 +71,8 @@ func (c *Charter) validate() error {
 	return nil
 }
 
-// engines checks how the engine is reached. Beyond this very machine there is TLS, and somebody
+// validate checks how the database is reached. Beyond this very machine there is TLS, and somebody
 // has to say who they are.
-func (c *Charter) engines() error {
-	switch c.Journal {
-	case OfPostgres:
-		return c.Postgres.validate()
-	case OfNATS:
-		return c.NATS.validate(c.Host)
-	}
-	return nil
-}
-
 func (p Postgres) validate() error {
 	u, err := url.Parse(p.URL)
 	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
@@ -123,37 +115,6 @@ func (b *S3) validate(folder string) error {
 		return fault.Usage("setting-empty", phrase.Str("key", "s3.access_key"))
 	case (b.SecretFile == "") == (b.SecretEnv == ""):
 		return fault.Usage("fleet-s3-secret")
-	}
-	return nil
-}
-
-func (n NATS) validate(host string) error {
-	if (n.SecretFile == "") == (n.SecretEnv == "") {
-		return fault.Usage("fleet-nats-secret")
-	}
-	if len(n.Hosts) != 1 && len(n.Hosts) != 3 {
-		return fault.Usage("fleet-nats-hosts", phrase.Num("n", len(n.Hosts)))
-	}
-	own := false
-	for _, h := range n.Hosts {
-		if !Word(h.Name) {
-			return outside("nats.host.name", h.Name, wordsWanted)
-		}
-		own = own || h.Name == host
-		for _, a := range []struct{ key, address string }{{"routes", h.Routes}, {"clients", h.Clients},
-			{"listen", h.Listen}} {
-			at, _, err := net.SplitHostPort(a.address)
-			switch {
-			case a.address == "" && (a.key == "listen" || a.key == "routes" && len(n.Hosts) == 1):
-			case err != nil:
-				return outside("nats.host."+a.key, a.address, `"10.0.0.1:6222"`)
-			case !settings.Loopback(at) && (n.CertFile == "" || n.KeyFile == "" || n.CAFile == ""):
-				return fault.Usage("fleet-nats-tls", phrase.Str("host", at))
-			}
-		}
-	}
-	if !own {
-		return fault.Usage("fleet-nats-own", phrase.Str("host", host))
 	}
 	return nil
 }

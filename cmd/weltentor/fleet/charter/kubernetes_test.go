@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/url"
 	"os"
 	"regexp"
 	"slices"
@@ -21,7 +22,6 @@ type object struct {
 	Spec     struct {
 		ServiceName string `yaml:"serviceName"`
 		Replicas    int
-		Ports       []struct{ Port int }
 		Template    struct {
 			Spec struct {
 				InitContainers []container `yaml:"initContainers"`
@@ -65,8 +65,7 @@ func manifests(t *testing.T, page string) (texts []string, all []map[string]obje
 }
 
 // The hosts that the page gives to Kubernetes have a fleet.toml that the program takes, for the name of each pod;
-// NATS's hosts are the pods, at addresses that the Service has; whatever is mounted is there. Both languages have
-// the same.
+// what it names is mounted, and whatever is mounted is there. Both languages have the same.
 func TestKubernetes(t *testing.T) {
 	var texts [2][]string
 	var all []map[string]object
@@ -77,76 +76,58 @@ func TestKubernetes(t *testing.T) {
 		}
 		texts[i], all = manifests(t, strings.ReplaceAll(string(page), "\n    lang = \"de\"\n", "\n    lang = \"en\"\n"))
 	}
-	if !slices.Equal(texts[0], texts[1]) || len(all) != 2 {
-		t.Fatalf("%d manifests, and they differ", len(all))
+	if !slices.Equal(texts[0], texts[1]) || len(all) != 1 {
+		t.Fatalf("%d manifests, or they differ", len(all))
 	}
-	for i, journal := range []string{OfNATS, OfPostgres} {
-		set, service := all[i]["StatefulSet"], all[i]["Service"]
-		toml, name := all[i]["ConfigMap"].Data["fleet.toml"], set.Metadata.Name
-		if set.Spec.ServiceName != service.Metadata.Name || all[i]["PodDisruptionBudget"].Kind == "" {
-			t.Errorf("%s: %+v", journal, all[i])
+	objects := all[0]
+	set, toml := objects["StatefulSet"], objects["ConfigMap"].Data["fleet.toml"]
+	if set.Spec.ServiceName != objects["Service"].Metadata.Name || objects["PodDisruptionBudget"].Kind == "" {
+		t.Errorf("%+v", objects)
+	}
+	if _, err := Parse([]byte(toml), "/run/weltentor"); err == nil {
+		t.Error("HOST may stay")
+	}
+	for n := range set.Spec.Replicas {
+		pod := fmt.Sprint(set.Metadata.Name, "-", n)
+		c, err := Parse([]byte(strings.Replace(toml, "HOST", pod, 1)), "/run/weltentor")
+		if err != nil {
+			t.Error(err)
+			continue
 		}
-		if _, err := Parse([]byte(toml), "/run/weltentor"); err == nil {
-			t.Errorf("%s: HOST may stay", journal)
+		if c.Journal != OfPostgres || c.Host != pod || len(c.Mailboxes) != 1 || len(c.Accounts) != 1 {
+			t.Errorf("%+v", c)
 		}
-		for n := range set.Spec.Replicas {
-			pod := fmt.Sprint(name, "-", n)
-			c, err := Parse([]byte(strings.Replace(toml, "HOST", pod, 1)), "/run/weltentor")
-			if err != nil {
-				t.Errorf("%s: %v", journal, err)
-				continue
-			}
-			if c.Journal != journal || c.Host != pod || len(c.Mailboxes) != 1 || len(c.Accounts) != 1 {
-				t.Errorf("%s: %+v", journal, c)
-			}
-			if journal == OfNATS {
-				checkNATS(t, c, pod, n, set, service)
-			}
-			if len(set.Spec.VolumeClaimTemplates) != 1 {
-				t.Errorf("%s: its cache is not kept", journal)
-			}
-			for _, file := range []string{c.Cache, c.NATS.CertFile, c.NATS.KeyFile, c.NATS.CAFile} {
-				if file != "" && !mounted(set, file) {
-					t.Errorf("%s: nothing is mounted at %s", journal, file)
-				}
-			}
+		if len(set.Spec.VolumeClaimTemplates) != 1 {
+			t.Error("its cache is not kept")
 		}
-		volumes := map[string]bool{}
-		for _, v := range set.Spec.Template.Spec.Volumes {
-			volumes[v.Name] = true
+		u, err := url.Parse(c.Postgres.URL)
+		if err != nil {
+			t.Error(err)
+			continue
 		}
-		for _, v := range set.Spec.VolumeClaimTemplates {
-			volumes[v.Metadata.Name] = true
-		}
-		for _, c := range slices.Concat(set.Spec.Template.Spec.InitContainers, set.Spec.Template.Spec.Containers) {
-			for _, m := range c.VolumeMounts {
-				if !volumes[m.Name] {
-					t.Errorf("%s: %s has no volume %s", journal, c.Name, m.Name)
-				}
+		for _, file := range []string{c.Cache, u.Query().Get("sslrootcert")} {
+			if !mounted(set, file) {
+				t.Errorf("nothing is mounted at %s", file)
 			}
-		}
-		first := set.Spec.Template.Spec.Containers[0]
-		if args := strings.Join(first.Args, " "); args != "--fleet /run/weltentor/fleet.toml fleet run" {
-			t.Errorf("%s: %s", journal, args)
 		}
 	}
-}
-
-// checkNATS: the n-th host is the n-th pod.
-func checkNATS(t *testing.T, c *Charter, pod string, n int, set, service object) {
-	t.Helper()
-	if len(c.NATS.Hosts) != set.Spec.Replicas {
-		t.Fatalf("%d hosts and %d pods", len(c.NATS.Hosts), set.Spec.Replicas)
+	volumes := map[string]bool{}
+	for _, v := range set.Spec.Template.Spec.Volumes {
+		volumes[v.Name] = true
 	}
-	at := pod + "." + service.Metadata.Name + "." + service.Metadata.Namespace + ".svc.cluster.local:"
-	h, ports := c.NATS.Hosts[n], map[string]bool{}
-	for _, p := range service.Spec.Ports {
-		ports[fmt.Sprint(p.Port)] = true
+	for _, v := range set.Spec.VolumeClaimTemplates {
+		volumes[v.Metadata.Name] = true
 	}
-	for _, address := range []string{h.Routes, h.Clients} {
-		if port, is := strings.CutPrefix(address, at); !is || !ports[port] || h.Name != pod {
-			t.Errorf("%s: %s at %s", pod, h.Name, address)
+	for _, c := range slices.Concat(set.Spec.Template.Spec.InitContainers, set.Spec.Template.Spec.Containers) {
+		for _, m := range c.VolumeMounts {
+			if !volumes[m.Name] {
+				t.Errorf("%s has no volume %s", c.Name, m.Name)
+			}
 		}
+	}
+	first := set.Spec.Template.Spec.Containers[0]
+	if args := strings.Join(first.Args, " "); args != "--fleet /run/weltentor/fleet.toml fleet run" {
+		t.Error(args)
 	}
 }
 

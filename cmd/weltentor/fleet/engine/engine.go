@@ -1,6 +1,6 @@
 // Package engine is what a fleet asks of the system that keeps its truth: logs that are
-// fenced, rights that end by themselves, small values with revisions, and a clock. Each
-// engine (PostgreSQL, NATS JetStream) is a folder beside it, held to one suite of tests.
+// fenced, rights that end by themselves, small values with revisions, and a clock. The
+// engine, over PostgreSQL, is a folder beside it, held to a suite of tests.
 package engine
 
 import (
@@ -43,7 +43,7 @@ type Entry struct {
 	Data   []byte    // at most MaxData; empty where only heads were asked for
 }
 
-// What an entry and a part may hold, in bytes. NATS takes messages of 1 MB.
+// What an entry and a part may hold, in bytes.
 const (
 	MaxHead = 4 << 10
 	MaxData = 512 << 10

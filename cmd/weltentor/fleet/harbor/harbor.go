@@ -69,18 +69,9 @@ type Opened struct {
 	berth *store.DirLock // of a host
 }
 
-// Reach reaches an engine, as one of the fleet's hosts or for a command.
-type Reach func(ctx context.Context, c *charter.Charter, env func(string) string, host bool) (engine.Engine, error)
-
 // Open reaches the fleet that a file describes, as one of its hosts or for a command.
-func Open(ctx context.Context, file string, env func(string) string, host bool) (*Opened, error) {
-	return open(ctx, file, env, host, nil, nil)
-}
-
-// open is Open with a log for what the engine's own server has to say, by a clock of this machine.
-func open(ctx context.Context, file string, env func(string) string, host bool, log func(error),
-	clock func() time.Time) (o *Opened, err error) {
-	if len(Engines) == 0 {
+func Open(ctx context.Context, file string, env func(string) string, host bool) (o *Opened, err error) {
+	if Reach == nil {
 		return nil, fault.Usage("fleet-not-built")
 	}
 	c, err := charter.Read(file)
@@ -90,7 +81,6 @@ func open(ctx context.Context, file string, env func(string) string, host bool, 
 	if c.Journal == charter.OfFile {
 		return nil, fault.Usage("fleet-file", phrase.Str("file", file))
 	}
-	c.Log, c.Clock = log, clock
 	kept, err := ArchiveOf(c, env)
 	if err != nil {
 		return nil, err
@@ -101,7 +91,7 @@ func open(ctx context.Context, file string, env func(string) string, host bool, 
 			return nil, err
 		}
 	}
-	e, err := Engines[c.Journal](ctx, c, env, host)
+	e, err := Reach(ctx, c, env)
 	if err != nil {
 		o.leave()
 		var own *fault.Complaint
@@ -154,7 +144,7 @@ func with(p Program, do func(ctx context.Context, f *fleet.Fleet) error) error {
 }
 
 func as(p Program, host bool, do func(ctx context.Context, f *fleet.Fleet) error) error {
-	f, err := open(p.Context(), p.File(), p.Env, host, func(err error) { p.Tell("", err) }, p.Clock)
+	f, err := Open(p.Context(), p.File(), p.Env, host)
 	if err != nil {
 		return err
 	}

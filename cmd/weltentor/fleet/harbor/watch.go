@@ -14,7 +14,6 @@ import (
 
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
-	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/orders/phrase"
 )
 
@@ -146,18 +145,14 @@ func sayMembers(p Program, v *fleet.View) {
 			if m.Well() != well {
 				continue
 			}
-			what, name, why := string(m.State), m.Name, ""
-			if m.State == engine.Away && !m.Seen.IsZero() {
-				what = "away-since"
-			}
+			name, why := m.Name, ""
 			if m.Version != "" {
 				name += " (" + m.Version + ")"
 			}
 			if m.Why != "" {
 				why = ": " + m.Why
 			}
-			p.Say("fleet-member-"+what, phrase.Str("member", name), phrase.Num("behind", int64(m.Behind)),
-				phrase.Str("at", toSecond(m.Seen)), phrase.Str("why", why))
+			p.Say("fleet-member-"+string(m.State), phrase.Str("member", name), phrase.Str("why", why))
 		}
 	}
 }

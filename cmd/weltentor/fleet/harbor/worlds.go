@@ -150,7 +150,6 @@ func (k *settingsCmd) put(ctx context.Context, p Program, f *fleet.Fleet, raw []
 type drainCmd struct {
 	Host string `arg:""`
 	Back bool
-	Yes  bool
 }
 
 // Run asks the host to finish what it has begun, and to take no new work until it is asked back.
@@ -162,16 +161,6 @@ func (k *drainCmd) Run(p Program) error {
 		}
 		if _, is := hosts[k.Host]; !is && torn[k.Host] == nil {
 			return fault.Usage("fleet-no-host", phrase.Str("host", k.Host))
-		}
-		if !k.Back && !k.Yes {
-			v, err := f.View(ctx)
-			if err != nil {
-				return err
-			}
-			if n := v.Needs(k.Host); n > 0 {
-				return fault.Usage("fleet-drain-unsafe", phrase.Str("host", k.Host), phrase.Num("n", n),
-					phrase.Num("all", len(v.Members)))
-			}
 		}
 		if err := f.Roll().Drain(ctx, k.Host, !k.Back); err != nil {
 			return err

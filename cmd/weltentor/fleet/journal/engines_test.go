@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/fleet/engine"
-	"weltentor/cmd/weltentor/fleet/nats"
 	"weltentor/cmd/weltentor/fleet/postgres"
 	"weltentor/cmd/weltentor/fleet/postgres/server"
 	"weltentor/resolve/store"
@@ -52,14 +51,4 @@ func TestHostsShareAWorldOverPostgreSQL(t *testing.T) {
 	shares(t, func(ctx context.Context) (engine.Engine, error) {
 		return postgres.Open(ctx, postgres.Settings{URL: s.URL()})
 	})
-}
-
-func TestHostsShareAWorldOverNATS(t *testing.T) {
-	s, err := nats.Start(t.Context(), nats.Config{Name: "host-1", Hosts: []nats.Host{{Name: "host-1"}},
-		Folder: filepath.Join(t.TempDir(), "nats"), Secret: "ein Geheimnis für Tests"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { s.Close() })
-	shares(t, func(ctx context.Context) (engine.Engine, error) { return s.Engine(ctx) })
 }

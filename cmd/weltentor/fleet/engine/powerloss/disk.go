@@ -4,8 +4,7 @@
 // FUSE, that drops what was not synced. It is for tests alone.
 //
 // It is stricter than most: a file's content is kept by syncing the file, and its name by
-// syncing the folder, each alone. Disk.Ordered makes it as ext4 and XFS are, whose names are
-// kept with any sync.
+// syncing the folder, each alone.
 package powerloss
 
 import (
@@ -26,7 +25,6 @@ type Disk struct {
 	mu      sync.Mutex
 	root    *thing
 	all     []*thing
-	ordered bool
 	lies    bool
 	syncs   int
 	dropped int
@@ -66,13 +64,6 @@ func (d *Disk) make(mode uint32) *thing {
 func (d *Disk) thing(ino uint64) *thing { return d.all[ino-1] }
 
 func (t *thing) folder() bool { return t.mode&syscall.S_IFMT == syscall.S_IFDIR }
-
-// Ordered lets any sync keep all names, as a file system with one journal does.
-func (d *Disk) Ordered() {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.ordered = true
-}
 
 // Settle makes all durable that is on the disk, as when a system has run for long: so a test begins.
 func (d *Disk) Settle() {
@@ -146,13 +137,6 @@ func (d *Disk) sync(t *thing) {
 		return
 	}
 	t.settle()
-	if d.ordered {
-		for _, other := range d.all {
-			if other.folder() {
-				other.settle()
-			}
-		}
-	}
 }
 
 func (t *thing) settle() {
@@ -170,13 +154,9 @@ func (d *Disk) Cut(dice *rand.Rand) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	lucky := func() bool { return dice != nil && dice.IntN(2) == 0 }
-	all := lucky() // names of a disk with one journal
 	for _, t := range d.all {
 		if t.folder() {
 			luck := lucky()
-			if d.ordered {
-				luck = all
-			}
 			if !maps.Equal(t.names, t.sure) && !luck {
 				d.dropped++
 				t.names = maps.Clone(t.sure)

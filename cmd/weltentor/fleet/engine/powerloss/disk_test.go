@@ -80,25 +80,6 @@ func TestPowerFails(t *testing.T) {
 	}
 }
 
-// TestOrdered: with one journal any sync keeps all names, and no more content than its own.
-func TestOrdered(t *testing.T) {
-	m := Mount(t)
-	m.Ordered()
-	for _, name := range []string{"a", "b"} {
-		must(t, os.WriteFile(filepath.Join(m.Folder, name), []byte(name), 0o600))
-	}
-	f, err := os.Open(filepath.Join(m.Folder, "b"))
-	must(t, err)
-	must(t, f.Sync())
-	must(t, f.Close())
-	m.PowerFails(t, nil)
-	for name, want := range map[string]string{"a": "", "b": "b"} {
-		if got, err := os.ReadFile(filepath.Join(m.Folder, name)); err != nil || string(got) != want {
-			t.Errorf("%s: %q, %v, want %q", name, got, err, want)
-		}
-	}
-}
-
 // TestLies: a disk that lies keeps nothing.
 func TestLies(t *testing.T) {
 	m := Mount(t)

@@ -1,4 +1,4 @@
-// Package suite holds each engine of a fleet to what package engine promises. It is for
+// Package suite holds the engine of a fleet to what package engine promises. It is for
 // tests alone.
 package suite
 

@@ -3,13 +3,16 @@
 package harbor
 
 import (
+	"context"
+
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet/archive"
 	"weltentor/cmd/weltentor/fleet/charter"
+	"weltentor/cmd/weltentor/fleet/engine"
 )
 
-// Engines are those this program was built with: none.
-var Engines map[string]Reach
+// Reach is nil: this program was built without an engine.
+var Reach func(context.Context, *charter.Charter, func(string) string) (engine.Engine, error)
 
 func inBucket(*charter.Charter, func(string) string) (archive.Place, error) {
 	return nil, fault.Usage("fleet-not-built")

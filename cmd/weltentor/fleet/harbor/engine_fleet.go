@@ -1,0 +1,46 @@
+//go:build fleet
+
+package harbor
+
+import (
+	"context"
+
+	"weltentor/cmd/weltentor/fleet/archive"
+	"weltentor/cmd/weltentor/fleet/archive/s3"
+	"weltentor/cmd/weltentor/fleet/charter"
+	"weltentor/cmd/weltentor/fleet/engine"
+	"weltentor/cmd/weltentor/fleet/postgres"
+	"weltentor/cmd/weltentor/settings"
+)
+
+// Reach reaches the engine of a fleet; nil in a program that was built without.
+var Reach = overPostgres
+
+// secretOf reads a secret from its file or from the environment.
+func secretOf(c *charter.Charter, section, file, name string, env func(string) string) (string, error) {
+	s := settings.Settings{Dir: c.Dir, Fleet: c.File}
+	return s.Password(section, settings.Server{PasswordFile: file, PasswordEnv: name}, env)
+}
+
+func overPostgres(ctx context.Context, c *charter.Charter, env func(string) string) (engine.Engine, error) {
+	password, err := secretOf(c, "postgres", c.Postgres.PasswordFile, c.Postgres.PasswordEnv, env)
+	if err != nil {
+		return nil, err
+	}
+	return postgres.Open(ctx, postgres.Settings{URL: c.Postgres.URL, Password: password})
+}
+
+// inBucket is an archive in an S3-compatible store.
+func inBucket(c *charter.Charter, env func(string) string) (archive.Place, error) {
+	b := c.S3
+	secret, err := secretOf(c, "s3", b.SecretFile, b.SecretEnv, env)
+	if err != nil {
+		return nil, err
+	}
+	roots, err := (&settings.Settings{Dir: c.Dir}).Roots("s3", settings.Server{CAFile: b.CAFile})
+	if err != nil {
+		return nil, err
+	}
+	return s3.Open(s3.Settings{Endpoint: b.Endpoint, Region: b.Region, Bucket: b.Bucket, Prefix: b.Prefix,
+		AccessKey: b.AccessKey, Secret: secret, PathStyle: b.PathStyle, TLS: roots})
+}
