@@ -208,7 +208,7 @@ func Restore(dir, copied string, books []game.Rulebook, s Settings, machine stri
 	at := PlaceOf(back, machine)
 	at.Dir = dir
 	what := phrase.P("log.restore", phrase.Num("turn", r.Lost.Turn), phrase.Num("was", r.Lost.Was))
-	return r, at.Adopt(what, generation, now)
+	return r, at.Adopt(what, generation, now, holdMade)
 }
 
 // sound holds every value and page of a copy against its sum.

@@ -211,11 +211,7 @@ func (w *World) notRead(why pace.Reason, now time.Time, mark func(*pace.Mailbox)
 		if err != nil {
 			return err
 		}
-		if !m.Holds(now) {
-			m = pace.Mailbox{Since: now.UTC()}
-		}
-		mark(&m)
-		m.Reason, m.Said, m.Unread = why.Kept(outbox.AnswerKept), "", true
+		mark(m.Left(why.Kept(outbox.AnswerKept), now))
 		m.Put(tx)
 		s, err := w.overview(tx, now, false)
 		if err != nil && !errors.Is(err, store.ErrRules) { // the turn will tell of those

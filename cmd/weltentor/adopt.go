@@ -16,17 +16,32 @@ import (
 
 // adoptCmd takes a world for the true one where it is now.
 type adoptCmd struct {
-	Dir string `arg:""`
+	Dir     string `arg:""`
+	Letters bool
+	Yes     bool
 }
 
-// Run makes the folder the place that the world mails from. Done again it is done again.
+// Run makes the folder the place that the world mails from. Done again it is done again. It says before how far the
+// store is behind, and which letters wait in it; one that is behind is only adopted with a yes.
 func (k *adoptCmd) Run(c *call) error {
 	w, done, err := c.change(k.Dir)
 	if err != nil {
 		return err
 	}
 	defer done()
-	if err := w.place().Adopt(phrase.P("log.adopt"), 0, c.now()); err != nil {
+	a := resolve.Adopting{World: w.World, Place: w.place(), Made: k.Letters}
+	b, err := w.behind(c.ctx, a)
+	if err != nil {
+		return err
+	}
+	if err := k.sayBehind(w, b, a); err != nil {
+		return err
+	}
+	if b.lags() && !k.Yes && !c.agrees("adopt-ask") {
+		return usage("adopt-unsure", phrase.Str("dir", k.Dir))
+	}
+	a.Above, a.Again = b.above, b.lags() || b.more || b.blind != nil
+	if err := a.Done(c.now()); err != nil {
 		return w.wrong(err)
 	}
 	if w.settings.IMAP.Host != "" {

@@ -14,6 +14,7 @@ import (
 
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/mailer/mailertest"
+	"weltentor/resolve"
 	"weltentor/worlds"
 )
 
@@ -130,7 +131,7 @@ func (d *table) doctorSees(what string) {
 func (d *table) goesOn(what string) {
 	d.T.Helper()
 	sent := len(d.post.Letters())
-	if out := d.Done("status", d.Dir) + d.Done("status", d.Dir, "--json"); strings.Contains(out, "adopt") {
+	if out := d.Done("status", d.Dir) + d.Done("status", d.Dir, "--json"); strings.Contains(out, "weltentor adopt") {
 		d.T.Errorf("%s: status says\n%s", what, out)
 	}
 	d.cronSays(exitDone, "")
@@ -260,11 +261,11 @@ func TestACloneOfAMachine(t *testing.T) {
 	})
 	d.mail("still more", "help\n")
 	clone.there(func() {
-		d.Done("adopt", d.Dir)
+		d.Done("adopt", d.Dir, "--yes")
 		d.goesOn("the clone that was adopted")
 	})
 	d.standsStill("the world that was left")
-	d.Done("adopt", d.Dir)
+	d.Done("adopt", d.Dir, "--yes")
 	d.mail("and more", "help\n")
 	d.goesOn("the world")
 	clone.there(func() { d.standsStill("the clone, after all") })
@@ -289,13 +290,13 @@ func TestAnOldBackupStandsStill(t *testing.T) {
 				t.Fatal(err)
 			}
 			d.standsStill("a backup")
-			d.Done("adopt", d.Dir)
+			d.Done("adopt", d.Dir, "--yes")
 			d.goesOn("adopted")
 			continue
 		}
 		d.settle("127.0.0.1:1", d.post.SMTP(), nil)
 		d.standsStill("a backup, and no mailbox")
-		code, _, errs := d.Run("adopt", d.Dir)
+		code, _, errs := d.Run("adopt", d.Dir, "--yes")
 		if code != exitLater || !strings.Contains(errs, "the next `weltentor cron` tells it") {
 			t.Errorf("adopt without a mailbox: exit %d, %q", code, errs)
 		}
@@ -330,4 +331,159 @@ func TestAMailboxOnAnotherServer(t *testing.T) {
 	d.settle(d.post.IMAP(), d.post.SMTP(), nil)
 	d.mail("back", "help\n")
 	d.goesOn("on the old server again")
+}
+
+// A folder that was copied before orders came takes the place of a lost disk. It is said how far the copy is behind and
+// which letters would leave; nothing changes without a yes, and what has a receipt is read again.
+func TestAdoptOfAnOlderCopyLosesNothing(t *testing.T) {
+	t.Parallel()
+	for _, letters := range []bool{false, true} {
+		d := newTable(t)
+		identity := d.join()
+		d.cronSays(exitDone, "")
+		copied := d.copied("cp", "-a")
+		d.mail("one", identity+someOrders)
+		d.mail("two", identity+laterOrders)
+		d.mail("three", "help\n")
+		d.cronSays(exitDone, "")
+		d.Run("doctor", d.Dir, "--wait", "5") // its letter is put away, too, and nobody misses it
+		force := d.Done("orders", d.Dir, "1")
+
+		d.move(copied, inProcess(worlds.Rulebooks()...))
+		d.Write("news.txt", "Die Platte ist kaputt.\n")
+		says := d.Dir + ": this is a copy of the world, or an older state. Nothing leaves from here before `weltentor adopt " +
+			d.Dir + "`"
+		code, out, errs := d.Run("tell", d.Dir, "all", "--file", filepath.Join(d.Dir, "news.txt"))
+		if code != exitDone || !strings.Contains(errs, says) || strings.Contains(out, "cron") {
+			t.Errorf("tell in a copy: exit %d, %q %q", code, out, errs)
+		}
+		before := d.sums()
+		code, out, errs = d.Run("adopt", d.Dir)
+		if code != exitUsage || !strings.Contains(errs, "nothing has changed. If the game goes on from this copy: "+
+			"`weltentor adopt "+d.Dir+" --yes`") || !slices.Equal(d.sums(), before) {
+			t.Errorf("without a yes: exit %d, %q", code, errs)
+		}
+		d.says("adopt", out, "The game went on elsewhere after this copy: 1 round of letters left there. "+
+			"The copy awaits the orders of turn 1.\n",
+			"3 letters in Weltentor are unknown to this copy. The next poll reads them again",
+			"1 letter was made in the copy and is held, unless you adopt with `--letters`:\n", deskPlayer)
+		sent := len(d.letters(deskPlayer))
+		args := []string{"adopt", d.Dir, "--yes", "--why", "the disk is gone"}
+		if letters {
+			out = d.Done(append(args, "--letters")...)
+			d.says("adopt", out, "1 letter waits here and leaves with the next `send` or `cron`:\n", deskPlayer)
+		} else {
+			d.Done(args...)
+		}
+		if code, out, _ := d.Run("turn", d.Dir); code != exitDone || !strings.Contains(d.Done("status", d.Dir),
+			"the game goes on from an older copy") {
+			t.Errorf("the turn does not wait for the letters: exit %d, %s", code, out)
+		}
+		d.cronSays(exitDone, "")
+		if again := d.Done("orders", d.Dir, "1"); d.bare(again) != d.bare(force) || !strings.Contains(force, "wer seid") {
+			t.Errorf("in force is\n%swas\n%s", again, force)
+		}
+		want := 3 // two receipts, and the help
+		if letters {
+			want++
+		}
+		got := d.letters(deskPlayer)[sent:]
+		if told := strings.Contains(got[len(got)-1].Text+got[0].Text, "Platte"); len(got) != want || told != letters {
+			t.Errorf("--letters %t: %d letters left, want %d; told: %t", letters, len(got), want, told)
+		}
+		held := 0
+		for _, r := range d.outbox() {
+			if r.State == resolve.OnHold {
+				held++
+			}
+		}
+		if held != 4-want {
+			t.Errorf("--letters %t: %d letters are held", letters, held)
+		}
+		d.Now = d.Now.Add(5 * time.Minute)
+		d.cronSays(exitDone, "")
+		if n := len(d.letters(deskPlayer)); n != sent+want {
+			t.Errorf("%d letters in the end", n-sent)
+		}
+		d.Done("verify", d.Dir)
+	}
+}
+
+// In a copy a turn, and taking it back, say that nothing leaves; where the world is, they do not.
+func TestNothingLeavesACopy(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	d.cronSays(exitDone, "")
+	world, copied := d.Dir, d.copied("cp", "-a")
+	for _, dir := range []string{copied, world} {
+		d.move(dir, inProcess(worlds.Rulebooks()...))
+		for _, command := range [][]string{{"turn", "--force", "--yes"}, {"undo", "--why", "a test"},
+			{"deadline", "2027-03-07T20:00"}, {"turn", "--dry-run"}} {
+			code, out, errs := d.Run(append([]string{command[0], d.Dir}, command[1:]...)...)
+			says := strings.Contains(errs, "Nothing leaves from here before `weltentor adopt "+d.Dir+"`")
+			if code != exitDone || says != (dir == copied && command[1] != "--dry-run") {
+				t.Errorf("%v in %s: exit %d, %q %q", command, dir, code, out, errs)
+			}
+		}
+	}
+	d.cronSays(exitDone, "")
+	d.move(copied, inProcess(worlds.Rulebooks()...))
+	made := 0
+	d.Done("adopt", d.Dir, "--yes")
+	for _, r := range d.outbox() {
+		if r.State == resolve.Waiting {
+			t.Errorf("letter %d, %q, leaves", r.ID, r.Subject)
+		}
+		if r.State == resolve.OnHold {
+			made++
+		}
+	}
+	if made == 0 {
+		t.Error("no letter is held")
+	}
+}
+
+// A mailbox that cannot be reached: how far the copy is behind is not known, and its letters are read again all the
+// same before the turn ends.
+func TestAdoptWithoutAMailbox(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	identity := d.join()
+	d.cronSays(exitDone, "")
+	copied := d.copied("cp", "-a")
+	d.mail("one", identity+someOrders)
+	d.cronSays(exitDone, "")
+	d.Now = deskFriday.Add(time.Minute)
+	d.cronSays(exitDone, "")
+	first := d.Done("verify", d.Dir)
+	d.move(copied, inProcess(worlds.Rulebooks()...))
+	d.settle("127.0.0.1:1", d.post.SMTP(), nil)
+	code, out, errs := d.Run("adopt", d.Dir)
+	if code != exitLater || !strings.Contains(out, "nobody can say how far this copy is behind") ||
+		!strings.Contains(errs, "the next `weltentor cron` tells it") {
+		t.Errorf("exit %d, %q %q", code, out, errs)
+	}
+	d.settle(d.post.IMAP(), d.post.SMTP(), nil)
+	d.cronSays(exitDone, "")
+	d.turn(2)
+	if again := d.Done("verify", d.Dir); again != first {
+		t.Errorf("turn 1 is\n%swas\n%s", again, first)
+	}
+}
+
+// A world that only moved is adopted without a question, and nothing is read again.
+func TestAdoptOfAMoveAsksNothing(t *testing.T) {
+	t.Parallel()
+	d := mailing(t)
+	d.goesOn("the world")
+	d.Run("doctor", d.Dir, "--wait", "5")
+	d.Done("realm", "passwd", d.Dir, "1")
+	d.move(d.copied("cp", "-a"), onMachine(thereMachine))
+	d.says("adopt", d.Done("adopt", d.Dir), d.Dir+": from now on the game goes on here.")
+	d.mail("more", "help\n")
+	d.goesOn("moved")
+	if log := d.Done("log", d.Dir); strings.Contains(log, "read again") && !strings.Contains(log, "1 letter is") {
+		t.Errorf("the log says\n%s", log)
+	}
 }

@@ -324,5 +324,5 @@ func (p program) Land(ctx context.Context, dir string) error {
 		return err
 	}
 	defer done()
-	return w.wrong(w.place().Adopt(phrase.P("log.adopt"), 0, c.now()))
+	return w.wrong(resolve.Adopting{World: w.World, Place: w.place()}.Done(c.now()))
 }

@@ -28,11 +28,14 @@ type pollJSON struct {
 
 // Run stores the orders of every mail that has come and queues the receipts.
 func (k *pollCmd) Run(c *call) error {
-	w, done, err := c.write(k.Dir)
+	w, done, err := c.change(k.Dir)
 	if err != nil {
 		return err
 	}
 	defer done()
+	if err := w.settings.Needs("address", w.settings.Address); err != nil {
+		return err
+	}
 	polled, err := w.poll(c.ctx)
 	if err != nil {
 		return err

@@ -55,8 +55,11 @@ func (k *tellCmd) Run(c *call) error {
 		c.voice.say("told-had", phrase.Num("n", len(told.Had)), phrase.Str("realms", inARow(told.Had)))
 	}
 	code := "told"
-	if k.InReport {
+	switch {
+	case k.InReport:
 		code = "told-with-report"
+	case w.apart:
+		code = "told-apart"
 	}
 	if len(told.Realms) > 0 {
 		c.voice.say(code, phrase.Num("n", len(told.Realms)), phrase.Str("realms", inARow(told.Realms)))

@@ -56,7 +56,11 @@ func (k *turnCmd) Run(c *call) error {
 	case k.Discard:
 		return k.discard(c)
 	}
-	w, done, err := c.write(k.Dir)
+	open := c.write
+	if k.DryRun {
+		open = c.change // it leaves no letters
+	}
+	w, done, err := open(k.Dir)
 	if err != nil {
 		return err
 	}

@@ -29,6 +29,7 @@ type opened struct {
 	stopped  error             // why it must not mail from here, see inPlace
 	deaf     bool              // its mailbox could not be read in this call
 	again    bool              // mails are read that came after the backup that was restored
+	apart    bool              // it is a copy, or an older state: what this command makes does not leave
 	inbox    *sorting.Inbox    // see shared
 }
 
@@ -88,7 +89,7 @@ func (c *call) changeWith(f folder) (w *opened, done func(), err error) {
 }
 
 // write is change for a command that leaves letters in the outbox: they are
-// sent from the game's address, so there must be one.
+// sent from the game's address, so there must be one. Where they do not leave, the caller's done says so.
 func (c *call) write(dir string) (w *opened, done func(), err error) {
 	w, err = c.open(dir)
 	if err != nil {
@@ -97,7 +98,16 @@ func (c *call) write(dir string) (w *opened, done func(), err error) {
 	if err := w.settings.Needs("address", w.settings.Address); err != nil {
 		return nil, nil, err
 	}
-	return w.locked()
+	w, unlock, err := w.locked()
+	if err != nil {
+		return nil, nil, err
+	}
+	said, err := w.sayApart()
+	if err != nil {
+		unlock()
+		return nil, nil, err
+	}
+	return w, func() { said(); unlock() }, nil
 }
 
 func (w *opened) locked() (_ *opened, done func(), err error) {

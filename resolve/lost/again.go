@@ -91,7 +91,7 @@ func Letters(tx, now *store.Tx) (letters, byHand int, err error) {
 // All notes in a copy that all letters are to be read again that it does not know: there is nothing to
 // compare it with.
 func All(tx *store.Tx) error {
-	since, err := newest(tx)
+	want, err := Unknown(tx)
 	if err != nil {
 		return err
 	}
@@ -99,8 +99,22 @@ func All(tx *store.Tx) error {
 	if err != nil {
 		return err
 	}
-	store.PutJSON(b, allKey, unknown{since})
+	store.PutJSON(b, allKey, unknown{want.Since})
 	return nil
+}
+
+// Unknown are all letters that the store does not know, as if All had been noted: but for those that are to be read
+// again when a later turn awaits orders.
+func Unknown(tx *store.Tx) (w Wanted, err error) {
+	if w, err = Read(tx, int(store.NumberOf(tx, "turn"))); err != nil || w.All {
+		return w, err
+	}
+	since, err := newest(tx)
+	if w.Since.IsZero() || since.Before(w.Since) {
+		w.Since = since
+	}
+	w.All = true
+	return w, err
 }
 
 // newest is when the last letter arrived that a store knows; if it knows none, when the world was founded.
@@ -133,7 +147,8 @@ type Wanted struct {
 	Until time.Time
 	Taken int // how many of these were read
 
-	left bool // not all of these were read
+	later map[[sha256.Size]byte]bool // those that came for a later turn
+	left  bool                       // not all of these were read
 }
 
 // None tells that there are none.
@@ -144,7 +159,7 @@ func (w *Wanted) Has(hash [sha256.Size]byte, arrived time.Time, known bool) bool
 	if w.Hashes[hash] {
 		return true
 	}
-	if !w.All || known || !w.Until.IsZero() && arrived.After(w.Until) {
+	if !w.All || known || w.later[hash] || !w.Until.IsZero() && arrived.After(w.Until) {
 		return false
 	}
 	w.Taken++
@@ -183,11 +198,12 @@ func Read(tx *store.Tx, turn int) (w Wanted, err error) {
 		if err != nil {
 			return w, err
 		}
-		if l.Turn > turn {
-			continue
-		}
 		if w.Hashes == nil {
-			w.Hashes = map[[sha256.Size]byte]bool{}
+			w.Hashes, w.later = map[[sha256.Size]byte]bool{}, map[[sha256.Size]byte]bool{}
+		}
+		if l.Turn > turn {
+			w.later[[sha256.Size]byte(k)] = true
+			continue
 		}
 		if w.Hashes[[sha256.Size]byte(k)] = true; w.Since.IsZero() || l.Arrived.Before(w.Since) {
 			w.Since = l.Arrived

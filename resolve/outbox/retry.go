@@ -91,6 +91,16 @@ func (o *Office) Release(ids ...uint64) (int, error) {
 	return o.turn(ids, OnHold, Waiting)
 }
 
+// HoldFrom holds the letters that wait, from a number on.
+func (o Box) HoldFrom(first uint64) error {
+	letters, err := o.all(func(e Entry) bool { return e.ID >= first && e.State == Waiting })
+	for _, e := range letters {
+		e.State = OnHold
+		o.Save(&e)
+	}
+	return err
+}
+
 // turn puts letters of a state into another: those named, which must be in it, else all.
 func (o *Office) turn(ids []uint64, from, to State) (n int, err error) {
 	count := func(tx *store.Tx, e Entry) error {

@@ -56,6 +56,15 @@ func ReadMailbox(tx *store.Tx) (Mailbox, error) {
 	return m, err
 }
 
+// Left notes that it was not read to its end, and why.
+func (m *Mailbox) Left(why Reason, now time.Time) *Mailbox {
+	if !m.Holds(now) {
+		*m = Mailbox{Since: now.UTC()}
+	}
+	m.Reason, m.Said, m.Unread = why, "", true
+	return m
+}
+
 // Put stores it.
 func (m Mailbox) Put(tx *store.Tx) { store.PutJSON(tx.Bucket(store.MetaBucket), []byte("mailbox"), m) }
 

@@ -3,6 +3,7 @@ package place
 import (
 	"crypto/rand"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -25,6 +26,8 @@ type Record struct {
 	Claims bool `json:"claims,omitempty"`
 	// a generation that the mailbox had and this store has not; until it is above that, it is old
 	Overtaken uint64 `json:"overtaken,omitempty"`
+	// the number of the first letter that was made where the world does not mail from; 0: none was
+	Apart uint64 `json:"apart,omitempty"`
 }
 
 var key = []byte("place")
@@ -42,10 +45,11 @@ type Keeper struct {
 // only in an older version, is in its place.
 func (k Keeper) Check(now time.Time) error {
 	here, rec, found, err := k.look()
-	if err != nil || found && rec.with(here) == rec.Spot {
+	if err != nil || found && rec.with(here) == rec.Spot && rec.Apart == 0 {
 		return err
 	}
 	_, err = k.change(func(rec *Record, _ *store.Tx) error {
+		rec.Apart = 0 // whoever made letters elsewhere has put the store back in its place
 		if rec.Spot = rec.with(here); !found {
 			rec.Spot, rec.Since = here, now.UTC()
 		}
@@ -76,19 +80,70 @@ func (k Keeper) look() (here Spot, rec Record, found bool, err error) {
 }
 
 // Adopt makes this the place that the world mails from, with a generation above another and
-// all that is known here. It is noted in the logbook, in these words.
-func (k Keeper) Adopt(what phrase.Phrase, above uint64, now time.Time) error {
+// all that is known here. It is noted in the logbook, in these words. What else is to be done, in the same
+// transaction, is told the first letter that was made in the copy; 0: none was.
+func (k Keeper) Adopt(what phrase.Phrase, above uint64, now time.Time,
+	also func(tx *store.Tx, apart uint64) error) error {
 	here, err := SpotOf(k.Dir, k.Machine)
 	if err != nil {
 		return err
 	}
 	_, err = k.change(func(rec *Record, tx *store.Tx) error {
-		rec.Spot, rec.Since, rec.Claims = here, now.UTC(), true
+		apart := rec.Apart
+		rec.Spot, rec.Since, rec.Claims, rec.Apart = here, now.UTC(), true, 0
 		rec.above(max(above, k.beside()))
-		_, err := k.Note(tx, logbook.Entry{At: now, What: what})
-		return err
+		if _, err := k.Note(tx, logbook.Entry{At: now, What: what}); err != nil {
+			return err
+		}
+		return also(tx, apart)
 	})
 	return err
+}
+
+// Behind is how many generations were counted elsewhere since the store was as it is, as far as the folder and a
+// mark in the mailbox tell: at least one if the mark, of a generation, has overtaken it.
+func (k Keeper) Behind(overtaken bool, by uint64) (n uint64, err error) {
+	rec, _, err := k.read()
+	seen := max(k.beside(), rec.Overtaken)
+	if overtaken {
+		seen = max(seen, by, rec.Generation+1)
+	}
+	return max(seen, rec.Generation) - rec.Generation, err
+}
+
+// Apart is to be called before letters are made. Where the world does not mail from, it notes which letters there
+// were before: those made from then on are told from them. It gives how many there were, and whether it is there.
+func (k Keeper) Apart() (letters uint64, apart bool, err error) {
+	if err = k.Look(); err == nil || !errors.Is(err, store.ErrCopy) && !errors.Is(err, store.ErrOld) {
+		return 0, false, err
+	}
+	rec, _, err := k.read()
+	if err != nil {
+		return 0, false, err
+	}
+	if letters, err = k.Letters(); err != nil || rec.Apart != 0 {
+		return letters, true, err
+	}
+	_, err = k.change(func(rec *Record, tx *store.Tx) error {
+		rec.Apart = letters + 1
+		return nil
+	})
+	return letters, true, err
+}
+
+// Letters is how many letters the world has made.
+func (k Keeper) Letters() (n uint64, err error) {
+	err = k.Disk.View(func(tx *store.Tx) error {
+		n = store.NumberOf(tx, "letters")
+		return nil
+	})
+	return n, err
+}
+
+// First is the first letter that was made where the world does not mail from; 0: none was.
+func (k Keeper) First() (letter uint64, err error) {
+	rec, _, err := k.read()
+	return rec.Apart, err
 }
 
 // Claims tells whether the world was adopted, and its mailbox has not been told.

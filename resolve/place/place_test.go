@@ -89,6 +89,8 @@ func openedIn(t *testing.T, dir, machine string) Keeper {
 	return Keeper{Disk: disk, Dir: dir, Machine: machine, Note: (&logbook.Keeper{Disk: disk}).Note}
 }
 
+func nothingElse(*store.Tx, uint64) error { return nil }
+
 func (k Keeper) wants(t *testing.T, what string, want error) {
 	t.Helper()
 	if err := k.Check(noon); !errors.Is(err, want) || err != nil && want == nil {
@@ -120,7 +122,7 @@ func TestTheFirstPlaceCounts(t *testing.T) {
 	if err != nil || string(after) != string(before) {
 		t.Errorf("a look has changed the store: %v", err)
 	}
-	if err := k.Adopt(phrase.P("log.adopt"), 0, noon); err != nil {
+	if err := k.Adopt(phrase.P("log.adopt"), 0, noon, nothingElse); err != nil {
 		t.Fatal(err)
 	}
 	k.wants(t, "adopted there", nil)

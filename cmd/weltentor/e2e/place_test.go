@@ -250,3 +250,52 @@ func TestKilledRestoreOfARuin(t *testing.T) {
 		t.Error("it was never killed")
 	}
 }
+
+// The disk is lost, and last night's copy of the folder takes its place: what had a receipt by then is in force again,
+// and a letter that was written in the copy does not leave. Adopting is killed at any instant, and done again.
+func TestAnOlderCopyInPlaceOfTheWorld(t *testing.T) {
+	t.Parallel()
+	p, post := hosted(t)
+	identity := p.Done("realm", "add", p.Dir, "--name", "Fenmark", "--player", "Ann", "--mail", "ann@demo.test")
+	p.Done("cron", p.Dir)
+	night, parent := filepath.Join(t.TempDir(), "night"), filepath.Dir(p.Dir)
+	if out, err := exec.Command("cp", "-a", p.Dir, night).CombinedOutput(); err != nil {
+		t.Fatal(string(out))
+	}
+	raw := "From: ann@demo.test\r\nTo: " + stage.GameAddress + "\r\nSubject: Turn\r\n" +
+		"Message-ID: <1@demo.test>\r\n\r\n" + strings.ReplaceAll(identity, "\n", "\r\n") +
+		"$N\r\n#M\r\nWho is there?\r\n#E\r\n$E\r\n"
+	if err := post.Deliver(stage.GameAddress, []byte(raw)); err != nil {
+		t.Fatal(err)
+	}
+	p.Done("cron", p.Dir)
+	letters, killed := len(post.Letters()), 0
+	for n := range bouts() {
+		p.Dir = filepath.Join(parent, "again")
+		if out, err := exec.Command("sh", "-c", `rm -rf "$1" && cp -a "$0" "$1"`, night, p.Dir).CombinedOutput(); err != nil {
+			t.Fatal(string(out))
+		}
+		p.Write("news.txt", "The disk is gone.\n")
+		if code, _, errs := p.Run("tell", p.Dir, "all", "--file", filepath.Join(p.Dir, "news.txt")); code != exitDone ||
+			!strings.Contains(errs, "Nothing leaves from here before `weltentor adopt "+p.Dir+"`") {
+			t.Fatalf("tell in a copy: exit %d, %s", code, errs)
+		}
+		if code, out, _ := p.Run("adopt", p.Dir); code != exitUsage ||
+			!strings.Contains(out, "1 letter in Weltentor is unknown to this copy.") {
+			t.Fatalf("kill %d: without a yes: exit %d, %s", n, code, out)
+		}
+		if interrupt(t, 30*time.Millisecond*time.Duration(n+1), p.Args("adopt", p.Dir, "--yes")) {
+			killed++
+			p.Done("adopt", p.Dir, "--yes")
+		}
+		p.Done("cron", p.Dir)
+		if !strings.Contains(p.Done("orders", p.Dir, "1"), "Who is there?") {
+			t.Fatalf("kill %d: the orders are gone", n)
+		}
+		if got := len(post.Letters()) - letters; got != n+1 {
+			t.Fatalf("kill %d: %d letters, want one receipt after each adoption", n, got)
+		}
+		p.Done("verify", p.Dir)
+	}
+	t.Logf("%d killed", killed)
+}
