@@ -149,7 +149,7 @@ func begin(w *World, tx *store.Tx, now time.Time) error {
 	if c.World.Asked().Over {
 		return nil
 	}
-	records, err := ahead.Take(tx, at.current.Turn)
+	records, err := ahead.Take(tx, at.current.Turn, at.current.Turn-mostUndone)
 	if err != nil {
 		return err
 	}

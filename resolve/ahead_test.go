@@ -254,7 +254,7 @@ func TestOrdersAheadAfterUndo(t *testing.T) {
 	if !strings.Contains(b.inForce(1), "dig 3") || len(b.sent("receipt", friday.Add(time.Hour))) != 1 {
 		t.Errorf("released: %q", b.inForce(1))
 	}
-	if _, err := ByHand(b.World).Undo("zu früh", friday.Add(2*time.Hour)); err != nil {
+	if _, err := ByHand(b.World).Undo(Undo{Why: "zu früh"}, friday.Add(2*time.Hour)); err != nil {
 		t.Fatal(err)
 	}
 	if row, err := b.Orders(1, 2); err != nil || !row.Kept || len(row.Orders) != 1 {

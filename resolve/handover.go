@@ -148,6 +148,9 @@ func (w *World) release(tx *store.Tx, c chronicle.Current, number int, rec roste
 	if err := ahead.Drop(tx, number); err != nil { // what he has sent for this turn stays in force
 		return c, here, err
 	}
+	if err := forgetWishes(w, tx, c.Turn, number); err != nil {
+		return c, here, err
+	}
 	if !old.Vacant() && !roster.Has(rec.Mail, old.Mail[0]) {
 		w.farewell(tx, c, here, old, now)
 	}

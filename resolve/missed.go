@@ -124,7 +124,7 @@ func (s silent) does(deed pace.Deed) (done bool, err error) {
 			return false, nil
 		}
 		arg = phrase.Str("mail", s.rec.Stood)
-		if done, err = s.offer(s.here, s.rec.Stood, turnsAsked); !done || err != nil {
+		if done, err = s.offer(s.here, s.rec.Stood, turnsAsked, outbox.AboutBegun); !done || err != nil {
 			return false, err
 		}
 	case pace.GivesAway:
@@ -175,8 +175,12 @@ func (s silent) warns(l *deadlineLetter) {
 // told tells the game master of a step, and writes it down.
 func (s silent) told(deed pace.Deed, arg phrase.Arg) error {
 	book := wording.Words(s.world.settings.Lang)
-	s.world.master.Tell(s.tx, book.Say(phrase.P("subject.missed-master", phrase.Str("world", s.world.settings.Name),
-		phrase.Num("realm", s.here.Number))),
+	about := outbox.AboutBegun
+	if deed == pace.GivesAway { // that stays so, whatever becomes of the turn
+		about = ""
+	}
+	s.world.master.TellAbout(s.tx, about, book.Say(phrase.P("subject.missed-master",
+		phrase.Str("world", s.world.settings.Name), phrase.Num("realm", s.here.Number))),
 		book.Say(phrase.P("missed-master."+string(deed), phrase.Num("realm", s.here.Number),
 			phrase.Str("name", s.here.Name), phrase.Num("n", s.rec.Missed), arg))+"\n", s.current.Turn, s.at)
 	_, err := s.world.Note(s.tx, logbook.Entry{At: s.at, Realm: s.here.Number,

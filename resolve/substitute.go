@@ -105,7 +105,7 @@ func (r request) confirmed(t tray.Token) error {
 	if t.Turns == 0 {
 		return r.sendAway(t)
 	}
-	asked, err := r.offer(r.here, t.Substitute, t.Turns)
+	asked, err := r.offer(r.here, t.Substitute, t.Turns, "")
 	if err != nil {
 		return err
 	}
@@ -150,8 +150,8 @@ func (r request) sendAway(t tray.Token) error {
 }
 
 // offer asks somebody to stand in, by a letter with a code; false: such a letter went there today,
-// or many went to others.
-func (d desk) offer(here game.Realm, mail string, turns int) (asked bool, err error) {
+// or many went to others. The letter is marked as in outbox.Entry.
+func (d desk) offer(here game.Realm, mail string, turns int, about string) (asked bool, err error) {
 	if !limits.Offers.Allow(d.tx, d.at, limits.OfMail(mail)) ||
 		!limits.OffersToAll.Allow(d.tx, d.at, limits.TheWorld) {
 		return false, nil
@@ -170,7 +170,7 @@ func (d desk) offer(here game.Realm, mail string, turns int) (asked bool, err er
 	say.Line("")
 	say.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
 	say.Say("substitute-once")
-	outbox.In(d.tx).AddText(outbox.Entry{Stranger: true, Secret: secret, OutboxRow: outbox.OutboxRow{
+	outbox.In(d.tx).AddText(outbox.Entry{Stranger: true, Secret: secret, About: about, OutboxRow: outbox.OutboxRow{
 		Kind: outbox.KindSignup, Realm: here.Number, Turn: d.current.Turn, To: mail,
 		Subject: say.Book.Say(phrase.P("subject.substitute-offer", world, phrase.Str("token", secrecy.Hidden)))}},
 		outbox.Draft{Text: say.Body.String()}, d.at)

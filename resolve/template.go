@@ -1,12 +1,14 @@
 package resolve
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/pace"
 	"weltentor/resolve/picture"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
@@ -83,16 +85,37 @@ func rememberWishes(tx *store.Tx, sheets []chronicle.SheetRecord) error {
 		if s.Realm == 0 || s.Template+s.Picture+s.Data+s.Table == "" {
 			continue
 		}
-		if _, err := roster.ChangeRealm(tx, s.Realm, func(rec *roster.RealmRecord) {
+		_, err := roster.ChangeRealm(tx, s.Realm, func(rec *roster.RealmRecord) {
 			rec.Template = wishes(rec.Template, s.Template)
 			rec.Picture = wishes(rec.Picture, s.Picture)
 			rec.Data = wishes(rec.Data, s.Data)
 			rec.Table = wishes(rec.Table, s.Table)
-		}); err != nil {
+		})
+		if err != nil && !errors.Is(err, store.ErrVacant) { // nobody is there who wishes anything
 			return err
 		}
 	}
 	return nil
+}
+
+// forgetWishes forgets what a realm's former player wished in a turn that awaits orders, beside what his orders do:
+// what is to come with each report, and more time.
+func forgetWishes(w *World, tx *store.Tx, turn, realm int) error {
+	s, found, err := chronicle.Sheet(tx, turn, realm)
+	if err != nil {
+		return err
+	}
+	if found && s.Template+s.Picture+s.Data+s.Table != "" {
+		s.Template, s.Picture, s.Data, s.Table = "", "", "", ""
+		chronicle.PutSheet(tx, store.SheetsBucket, store.Pair(turn, realm), s)
+		w.shelf.Unlist()
+	}
+	log, err := pace.ReadLog(tx, turn)
+	if i := slices.Index(log.Wants, realm); err == nil && i >= 0 {
+		log.Wants = slices.Delete(slices.Clone(log.Wants), i, i+1)
+		log.Put(tx, turn)
+	}
+	return err
 }
 
 // withTemplate puts an order file to fill in into a report's letter, where its reader wishes one and

@@ -1,9 +1,9 @@
 package resolve
 
 import (
+	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -28,9 +28,28 @@ type inARow struct {
 
 var inARowKey = []byte("undone in a row")
 
+// Undo is which turn is taken back, why, and what becomes of changes by hand that were made since.
+type Undo struct {
+	Turn  int // 0: the last one
+	Why   string
+	Edits EditsSince
+	By    logbook.By // "": a command
+}
+
+// EditsSince is what becomes of changes by hand that were made after a turn that is taken back. They cannot stay where
+// they are: no state is left that they were made in.
+type EditsSince string
+
+// They come before the turn, or are dropped; "" is for a turn after which none was made.
+const (
+	EditsBefore  EditsSince = "before"
+	EditsDropped EditsSince = "drop"
+)
+
 // TakenBack is what Undo did.
 type TakenBack struct {
 	Turn      int
+	Already   bool               // it was taken back before: nothing was done
 	Discarded bool               // it was held: nobody had its report
 	Deadline  time.Time          // of the turn, which awaits orders again; zero while a pause has no end
 	Withdrawn int                // letters that had not left
@@ -38,7 +57,8 @@ type TakenBack struct {
 	Ahead     []int              // realms whose orders for the turn after it are kept for that turn
 	Handed    []int              // realms that had changed hands since, and do again
 	Joined    []int              // realms that had joined since, and do again
-	Dropped   []string           // changes by hand that cannot be made again
+	Edited    []string           // changes by hand made since: they come before the turn now
+	Dropped   []string           // and those that do not, since they were to go or cannot be made again
 	Stands    []int              // realms whose substitution was over, and is not now
 }
 
@@ -47,6 +67,7 @@ type undoing struct {
 	*World
 	tx      *store.Tx
 	now     time.Time
+	how     Undo
 	current chronicle.Current // the turn, as it awaits orders again
 	undone  chronicle.Undone
 	did     TakenBack
@@ -55,55 +76,76 @@ type undoing struct {
 // Undo takes back the last turn, in one transaction: the world is again what it was before it was
 // resolved, with the same orders, missed turns and grace; the deadline, too, if it is not over. What
 // came since stays: addresses, passwords, pauses, the waiting list. Who changed hands or joined does
-// so again, and orders for the turn after it are kept for that turn. If that cannot be done, nothing
-// is. Letters of it that have not left are withdrawn, and all players are told. The turn waits for its
-// deadline, or for Redo. Undo of a turn that is held is to discard it. ErrUndo: there is none, too
-// many in a row, or no reason.
-func (w Editing) Undo(why string, now time.Time) (TakenBack, error) { return w.undo(why, now, false) }
-
-// Discard is Undo of a turn that is held. ErrUnheld: none is.
-func (w Editing) Discard(why string, now time.Time) (TakenBack, error) { return w.undo(why, now, true) }
-
-func (w Editing) undo(why string, now time.Time, discard bool) (TakenBack, error) {
-	why, err := reason(why, store.ErrUndo)
-	if err != nil {
-		return TakenBack{}, err
-	}
-	u := undoing{World: w.World, now: now}
+// so again, and whoever came so stands as he stands. Orders for the turn after it are kept for that turn.
+// If that cannot be done, nothing is. Letters of it that have not left are withdrawn, and all players are
+// told. The turn waits for its deadline, or for Redo. UndoList says what it means. A turn named that was
+// taken back before and not resolved since is left alone. ErrUndo: there is none, it is not the last or is
+// held, too many in a row, no reason, or nothing said of changes by hand made since.
+func (w Editing) Undo(how Undo, now time.Time) (did TakenBack, err error) {
 	err = w.update(func(tx *store.Tx) error {
-		u.tx = tx
-		held, err := chronicle.Held(tx)
-		switch {
-		case err != nil:
-			return err
-		case discard && held.Turn == 0:
-			return store.ErrUnheld
-		}
-		u.did.Discarded = held.Turn > 0
-		chronicle.EndHold(tx)
-		return u.all(why)
+		did, err = undo(w.World, tx, how, now)
+		return err
 	})
-	if err != nil {
-		return TakenBack{}, err
+	if errors.Is(err, errAlready) {
+		return did, nil
 	}
-	return u.did, nil
+	return did, err
+}
+
+// errAlready ends the transaction of an undo that has nothing to do.
+var errAlready = errors.New("the turn is taken back already")
+
+// undo is Editing.Undo within a transaction; errAlready: nothing is to be done.
+func undo(w *World, tx *store.Tx, how Undo, now time.Time) (did TakenBack, err error) {
+	if how.Why, err = reason(how.Why, store.ErrUndo); err != nil {
+		return did, err
+	}
+	list, err := undoList(w, tx, how.Turn, now)
+	switch {
+	case err != nil:
+		return did, err
+	case list.Already:
+		return TakenBack{Turn: list.Turn, Already: true}, errAlready
+	case len(list.Edits) > 0 && how.Edits == "":
+		return did, wording.Fault(store.ErrUndo, "undo-edits", phrase.Num("n", len(list.Edits)),
+			phrase.Num("turn", list.Turn))
+	}
+	u := undoing{World: w, tx: tx, now: now, how: how}
+	err = u.all()
+	return u.did, err
+}
+
+// Discard takes back a turn that is held. Nobody has seen anything of it, so nobody is told. ErrUnheld: none is.
+func (w Editing) Discard(why string, now time.Time) (did TakenBack, err error) {
+	if why, err = reason(why, store.ErrUndo); err != nil {
+		return did, err
+	}
+	err = w.update(func(tx *store.Tx) error {
+		if _, _, err := w.heldTurn(tx, now); err != nil {
+			return err
+		}
+		chronicle.EndHold(tx)
+		u := undoing{World: w.World, tx: tx, now: now, how: Undo{Why: why}}
+		u.did.Discarded = true
+		err := u.all()
+		did = u.did
+		return err
+	})
+	return did, err
 }
 
 // all takes the turn back.
-func (u *undoing) all(why string) error {
+func (u *undoing) all() error {
 	c, err := u.World.now(u.tx)
 	if err != nil {
 		return err
 	}
-	if _, err := sinceFormer(u.World, u.tx, c, u.now); err != nil {
+	u.did.Turn = c.Turn - 1
+	row, err := undoneInARow(u.tx, u.did.Turn)
+	if err != nil {
 		return err
 	}
-	if u.did.Turn = c.Turn - 1; u.did.Turn < 1 {
-		return wording.Fault(store.ErrUndo, "undo-none")
-	}
-	if err := u.count(); err != nil {
-		return err
-	}
+	store.PutJSON(u.tx.Bucket(store.MetaBucket), inARowKey, inARow{u.did.Turn, row + 1})
 	if err := u.reopenGame(); err != nil {
 		return err
 	}
@@ -119,15 +161,15 @@ func (u *undoing) all(why string) error {
 		return err
 	}
 	u.undone.Moves = next.Moves + 1 // calendars have it already
-	u.undone.Log, err = u.Note(u.tx, logbook.Entry{At: u.now, Aside: logbook.Aside{Why: why}, What: phrase.P("log.undo",
-		phrase.Num("turn", u.did.Turn), phrase.Str("hash", u.undone.Record.Hash))})
+	u.undone.Log, err = u.Note(u.tx, logbook.Entry{At: u.now, By: u.how.By, Aside: logbook.Aside{Why: u.how.Why},
+		What: phrase.P("log.undo", phrase.Num("turn", u.did.Turn), phrase.Str("hash", u.undone.Record.Hash))})
 	if err != nil {
 		return err
 	}
 	if err := u.undone.Put(u.tx); err != nil {
 		return err
 	}
-	if err := u.reopen(); err != nil {
+	if err := u.reopen(chronicle.Handed(joins)); err != nil {
 		return err
 	}
 	for _, j := range joins {
@@ -157,26 +199,28 @@ func (u *undoing) reopenGame() error {
 	return err
 }
 
-// count refuses more turns in a row than mostUndone. One that was resolved after an earlier one was
-// taken back, and has another behind it now, stays.
-func (u *undoing) count() error {
-	meta := u.tx.Bucket(store.MetaBucket)
-	row, _, err := store.GetJSON[inARow](meta, inARowKey)
-	if err != nil {
-		return err
-	}
-	if u.did.Turn > row.Turn {
+// undoneInARow is how many turns were taken back in a row before this one. ErrUndo: they are mostUndone. One that was
+// resolved after an earlier one was taken back, and has another behind it now, stays.
+func undoneInARow(tx *store.Tx, turn int) (n int, err error) {
+	row, _, err := store.GetJSON[inARow](tx.Bucket(store.MetaBucket), inARowKey)
+	if turn > row.Turn {
 		row.N = 0
 	}
-	if row.N >= mostUndone {
-		return wording.Fault(store.ErrUndo, "undo-enough", phrase.Num("most", mostUndone))
+	if err == nil && row.N >= mostUndone {
+		err = wording.Fault(store.ErrUndo, "undo-enough", phrase.Num("most", mostUndone))
 	}
-	store.PutJSON(meta, inARowKey, inARow{u.did.Turn, row.N + 1})
-	return nil
+	return row.N, err
 }
 
-// keepAhead keeps the sheets that came for the turn after it for that turn.
-func (u *undoing) keepAhead(next int) error {
+// keepAhead keeps the orders that came for the turn after it for that turn: those in force, and those that were kept
+// for it before and are not in force, since nothing in them was good when it began.
+func (u *undoing) keepAhead(next int) (err error) {
+	if u.did.Ahead, err = ordersSince(u.World, u.tx, next); err != nil {
+		return err
+	}
+	if err := ahead.Return(u.tx, next); err != nil {
+		return err
+	}
 	sheets, err := u.shelf.Sheets(u.tx, next)
 	if err != nil {
 		return err
@@ -186,15 +230,13 @@ func (u *undoing) keepAhead(next int) error {
 			return err
 		}
 		store.Remove(u.tx.Bucket(store.SheetsBucket), store.Pair(next, s.Realm))
-		if !s.Absent && s.Realm > 0 {
-			u.did.Ahead = append(u.did.Ahead, s.Realm)
-		}
 	}
 	return nil
 }
 
-// reopen lets the turn await orders again, with its state, its sheets, and the players as they stood.
-func (u *undoing) reopen() error {
+// reopen lets the turn await orders again, with its state, its sheets, and the players as they stood; those of the
+// realms named came since.
+func (u *undoing) reopen(fresh []int) error {
 	b, turn := u.tx.Bucket(store.TurnsBucket).Bucket(store.U32(u.did.Turn)), u.did.Turn
 	opened, _, err := store.GetJSON[chronicle.Opening](b, []byte("opened"))
 	if err != nil {
@@ -222,7 +264,7 @@ func (u *undoing) reopen() error {
 			missed = append(missed, n)
 		}
 	}
-	return pace.RestoreStandings(u.tx, turn, missed)
+	return pace.RestoreStandings(u.tx, turn, missed, fresh)
 }
 
 // again does again what came between the turn and the next: a realm joins, or changes hands. What
@@ -233,12 +275,16 @@ func (u *undoing) again(j chronicle.Join) error {
 		return wording.Fault(store.ErrUndo, code, phrase.Num("realm", j.Realm), phrase.Num("turn", u.did.Turn))
 	}
 	switch {
+	case j.Edit != nil && u.how.Edits == EditsDropped:
+		u.did.Dropped = append(u.did.Dropped, j.Edit.Typed())
+		return nil
 	case j.Edit != nil:
 		edit := chronicle.Edit{Verb: j.Edit.Verb, Args: j.Edit.Args, Why: j.Edit.Why}
 		if world, wrong = u.edited(c, &edit); wrong != nil {
-			u.did.Dropped = append(u.did.Dropped, strings.Join(append([]string{edit.Verb}, edit.Args...), " "))
+			u.did.Dropped = append(u.did.Dropped, edit.Typed())
 			return nil
 		}
+		u.did.Edited = append(u.did.Edited, edit.Typed())
 		j.Edit = &edit
 		c.Opened.Edits++
 		c.Edited = append(slices.Clip(c.Edited), edit.Told()...)
@@ -250,6 +296,9 @@ func (u *undoing) again(j chronicle.Join) error {
 			return err
 		}
 		u.did.Handed = append(u.did.Handed, j.Realm)
+		if err := forgetWishes(u.World, u.tx, c.Turn, j.Realm); err != nil {
+			return err
+		}
 	default:
 		n := 0
 		if err := store.Guarded(func() { world, n, wrong = c.World.Join(j.Joining, c.Seed) }); err != nil {
@@ -277,6 +326,9 @@ func (u *undoing) due() error {
 		return err
 	}
 	p.Undone = true
+	p.Came = append(p.Came, chronicle.Came(u.undone.Joins)...)
+	slices.Sort(p.Came)
+	p.Came = slices.Compact(p.Came)
 	if !p.Deadline.IsZero() && !p.Deadline.After(u.now) {
 		p.Moved = u.settings.Deadline.After(u.now, u.settings.Zone).UTC()
 		p.Moves++
@@ -290,10 +342,18 @@ func (u *undoing) due() error {
 	return err
 }
 
-// Redo resolves again, at once, the turn that was taken back last, with the orders in force.
-// Changed is whether the rules or the numbers are others than those it was resolved by: then equal
-// orders may end otherwise. ErrRedo: the turn that awaits orders was not taken back.
-func (w Editing) Redo(now time.Time) (did Advanced, changed bool, err error) {
+// Again is in what a turn that is resolved again differs from the one that was taken back.
+type Again struct {
+	Rules, Tables bool // the rules are others, or the numbers
+	World         bool // it begins in another state: changed by hand, or realms have joined or changed hands
+	Orders        bool // other orders are in force
+	Otherwise     bool // it ends in another state, or other things have happened in it
+}
+
+// Redo resolves again, at once, the turn that was taken back last, with the orders in force, and says in what it
+// differs from that one. ErrRedo: the turn that awaits orders was not taken back.
+func (w Editing) Redo(now time.Time) (did Advanced, again Again, err error) {
+	var first chronicle.TurnRecord
 	err = w.view(func(tx *store.Tx) error {
 		c, err := w.now(tx)
 		if err != nil {
@@ -303,18 +363,24 @@ func (w Editing) Redo(now time.Time) (did Advanced, changed bool, err error) {
 		if err == nil && len(list) == 0 {
 			err = store.ErrRedo
 		}
-		if err != nil {
-			return err
+		if err == nil {
+			first = list[len(list)-1].Record
 		}
-		last := list[len(list)-1].Record
-		changed = last.Rules != w.rulebook.Version() || last.Tables != store.SumOf(c.Tables)
-		return nil
+		return err
 	})
 	if err != nil {
-		return did, changed, err
+		return did, again, err
 	}
 	if did, err = (manner{force: true, again: true}).advance(w.World, now); err != nil {
-		return did, changed, fmt.Errorf("resolving again: %w", err)
+		return did, again, fmt.Errorf("resolving again: %w", err)
 	}
-	return did, changed, nil
+	err = w.view(func(tx *store.Tx) error {
+		rec, _, err := store.GetJSON[chronicle.TurnRecord](tx.Bucket(store.TurnsBucket).Bucket(store.U32(did.Turn)),
+			[]byte("record"))
+		again = Again{Rules: rec.Rules != first.Rules, Tables: rec.Tables != first.Tables,
+			World: rec.Before != first.Before, Orders: rec.Sheets != first.Sheets,
+			Otherwise: rec.After != first.After || rec.Events != first.Events}
+		return err
+	})
+	return did, again, err
 }

@@ -19,17 +19,16 @@ type hand struct {
 	name       string
 	does       func(w Editing, at time.Time) error
 	next, held bool // the turn after it awaits orders; it is held
-	// letters more in the outbox: with reports, and about a turn taken back; those of the undo take the
-	// place of those of the discard
+	// letters more in the outbox: with reports, and about a turn taken back
 	reports, told int
 }
 
 var hands = []hand{
 	{"hold", func(w Editing, at time.Time) error { _, err := w.Hold(at, true); return err }, true, true, 0, 0},
-	{"discard", func(w Editing, at time.Time) error { _, err := w.Discard("x", at); return err }, false, false, 0, 5},
+	{"discard", func(w Editing, at time.Time) error { _, err := w.Discard("x", at); return err }, false, false, 0, 0},
 	{"hold", func(w Editing, at time.Time) error { _, err := w.Hold(at, true); return err }, true, true, 0, 0},
 	{"release", func(w Editing, at time.Time) error { _, _, err := w.Release(at); return err }, true, false, 5, 0},
-	{"undo", func(w Editing, at time.Time) error { _, err := w.Undo("x", at); return err }, false, false, -5, 0},
+	{"undo", func(w Editing, at time.Time) error { _, err := w.Undo(Undo{Why: "x"}, at); return err }, false, false, -5, 5},
 	{"redo", func(w Editing, at time.Time) error { _, _, err := w.Redo(at); return err }, true, false, 5, 0},
 }
 

@@ -16,13 +16,14 @@ import (
 
 // tell withdraws the letters of the turn that is taken back, as far as they have not left, and
 // writes to all players: who has the report that it does not count, and all until when orders do.
-// Who had joined since gets a report 0 anew: the site may be another.
+// Who had joined since gets a report 0 anew: the site may be another. Of a turn that was held nobody knows:
+// only what was said of it before, and has not left, is said anew.
 func (u *undoing) tell() error {
 	gone, err := outbox.In(u.tx).TakeBack(u.did.Turn, u.undone.Record.At, u.undone.Reports, u.did.Joined)
 	if err != nil {
 		return err
 	}
-	u.did.Withdrawn, u.did.Out = gone.Withdrawn, gone.Out
+	u.did.Withdrawn, u.did.Out = len(gone.Withdrawn), gone.Out
 	unsent, err := outbox.In(u.tx).Withdraw(func(e outbox.Entry) bool {
 		return e.Turn == u.did.Turn && (e.About == aboutUndone || e.About == aboutUndoneSeen)
 	})
@@ -46,7 +47,8 @@ func (u *undoing) tell() error {
 		return err
 	}
 	for _, r := range u.current.World.Realms() {
-		if r.Fallen || slices.Contains(u.did.Joined, r.Number) {
+		_, owed := seen[r.Number]
+		if r.Fallen || slices.Contains(u.did.Joined, r.Number) || u.did.Discarded && !owed {
 			continue
 		}
 		sent := slices.ContainsFunc(records, func(s chronicle.SheetRecord) bool { return s.Realm == r.Number })
@@ -129,7 +131,7 @@ func (u *undoing) standAgain() error {
 	back := map[int]roster.RealmRecord{}
 	err := u.people.Records(u.tx, func(number int, rec roster.RealmRecord) {
 		here, _ := u.current.Realm(number)
-		if s := rec.Ended; s != nil && rec.Substitute == nil && !rec.Vacant() && !here.Fallen && u.did.Turn <= s.Until {
+		if standsAgain(rec, u.did.Turn) && !here.Fallen {
 			back[number] = rec
 		}
 	})

@@ -306,6 +306,9 @@ func (r answer) send(to, aside string, within limits.Limit) (*ending, error) {
 	r.Here, r.Called = here, r.world.called(here)
 	e := outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: r.Realm, Turn: r.current.Turn,
 		To: to, Subject: r.Subject(book)}, ToName: r.toName(here, to)}
+	if !r.Waited.IsZero() {
+		e.About = outbox.AboutBegun
+	}
 	d := outbox.Draft{Answer: true}
 	if to == r.letter.From || !r.Fate.Alarms() { // else it is another person's letter, perhaps
 		r.thread(&d)

@@ -58,7 +58,7 @@ func TestClosingAGame(t *testing.T) {
 		answer.Closing.Why != "Genug" || answer.Closing.Closed.IsZero() || answer.Votes != nil {
 		t.Errorf("%+v, %v", answer, err)
 	}
-	says(exitDone, "undo DIR --why Irrtum", "")
+	says(exitDone, "undo DIR --turn 1 --yes --why Irrtum", "")
 	says(exitDone, "closing DIR", "To be closed after turn 1")
 	says(exitDone, "turn DIR --dry-run", "The game would be over.")
 	says(exitDone, "closing DIR --cancel", "The game goes on.")

@@ -58,7 +58,7 @@ func TestTheFleetsWorldsTakeEveryCommand(t *testing.T) {
 		"realm free": {"2", 0, ""}, "realm pause": {"1 1", 0, ""}, "realm mute": {"1", 0, ""},
 		"realm drop": {"1", exitUsage, ""}, "realm accept": {"1", exitUsage, ""},
 		"realm forget": {"2 --why x", 0, ""}, "submit": {"HOME/orders.txt --realm 1", 0, "0 errors"},
-		"turn": {"--force --yes", 0, "1"}, "undo": {"--why x", 0, "1"}, "redo": {"", 0, "1"}, "pause": {"", 0, ""},
+		"turn": {"--force --yes", 0, "1"}, "undo": {"--turn 1 --yes --why x", 0, "1"}, "redo": {"", 0, "1"}, "pause": {"", 0, ""},
 		"deadline": {later, 0, ""}, "closing": {"--now --why x", 0, ""},
 		"edit": {"set realm 1 treasury 100 --why x", 0, ""},
 		"tell": {"1 --file HOME/news.txt", 0, ""}, "doctor": {"--wait 1", exitNo, ""},

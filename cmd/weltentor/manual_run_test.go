@@ -188,7 +188,7 @@ func shownCommands(page string) (out []string) {
 }
 
 // Every command of the pages for game masters is run in a world in which it makes sense, and does what it
-// should: exit code 0, or 2 of a restore without a yes, 1 of a page that this program was built without.
+// should: exit code 0, or 2 of a restore or an undo without a yes, 1 of a page that this program was built without.
 // Commands by name alone are none, and the page start is typed by TestStartIsAllOneTypes.
 func TestCommandsOfTheManualRun(t *testing.T) {
 	var shown []string
@@ -235,7 +235,7 @@ func (d *study) before(command string) (before string, needs bool) {
 		"turn bovistan --release":          "turn bovistan --hold --force",
 		"turn bovistan --discard":          "turn bovistan --hold --force",
 		"realm pay bovistan 4 5.00 --back": "realm pay bovistan 4 5.00",
-		"redo bovistan":                    "undo bovistan --why wrong",
+		"redo bovistan":                    "undo bovistan --turn 1 --yes --why wrong",
 		"turn DIR --force":                 "submit DIR march.txt --realm 1",
 	} {
 		if strings.HasPrefix(command, begins) {
@@ -276,7 +276,7 @@ func (d *study) types(command string) {
 		}
 	}
 	want := exitDone
-	if words[0] == "restore" && !slices.Contains(words, "--yes") {
+	if (words[0] == "restore" || words[0] == "undo") && !slices.Contains(words, "--yes") {
 		want = exitUsage // it looks only
 	}
 	if at := slices.Index(words, "--rulebook"); words[0] == "page" && at > 0 && pages.Version(words[at+1]) == "" {

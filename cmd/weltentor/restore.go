@@ -69,20 +69,25 @@ func (k *restoreCmd) Run(c *call) error {
 	return nil
 }
 
-// agrees asks whoever sits at the terminal. The world stays locked meanwhile, so what was said before still holds
-// when the answer comes. Where nobody sits, or nobody says yes, it is no.
-func (c *call) agrees(question string) bool {
+// agrees asks whoever sits at the terminal, see answered. Where nobody sits, or nobody says yes, it is no.
+func (c *call) agrees(question string, args ...phrase.Arg) bool {
+	answer, _ := c.answered(question, args...)
+	return slices.Contains([]string{"ja", "j", "yes", "y"}, answer)
+}
+
+// answered asks whoever sits at the terminal, and gives the answer in small letters; false: nobody sits there, or
+// answers. The world stays locked meanwhile, so what was said before still holds when the answer comes.
+func (c *call) answered(question string, args ...phrase.Arg) (answer string, asked bool) {
 	if !c.seen || !terminal.Typing(c.in) {
-		return false
+		return "", false
 	}
-	fmt.Fprint(c.voice.out, c.voice.book.T(question)+" ")
+	fmt.Fprint(c.voice.out, c.voice.book.Say(phrase.P(question, args...))+" ")
 	line, err := terminal.At(c.ctx, c.in).Line()
 	if err != nil {
 		fmt.Fprintln(c.voice.out)
-		return false
+		return "", false
 	}
-	answer := strings.ToLower(strings.TrimSpace(line))
-	return slices.Contains([]string{"ja", "j", "yes", "y"}, answer)
+	return strings.ToLower(strings.TrimSpace(line)), true
 }
 
 // sayLost tells what a world has that its backup has not.

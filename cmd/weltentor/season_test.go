@@ -50,7 +50,7 @@ func TestASeasonInTheMastersHand(t *testing.T) {
 	d.subjects("turn 2", stage.Anna, "[Probe Z3] Befehle angekommen", "[Probe Z2] Bericht") // the orders ahead, too
 	d.subjects("turn 2", stage.Bob, "[Probe T2] Report")
 	before := d.Done("report", d.Dir, "1")
-	d.Done("undo", d.Dir, "--why", "the tables were wrong")
+	d.Done("undo", d.Dir, "--turn", "2", "--yes", "--why", "the tables were wrong")
 	d.Cron()
 	d.subjects("taken back", stage.Anna, "")
 	d.subjects("taken back", stage.Bob, "")

@@ -111,14 +111,15 @@ func (k *turnCmd) Run(c *call) error {
 	return nil
 }
 
-// forcible refuses to bring a turn forward that no realm has sent orders for.
+// forcible refuses to bring a turn forward that no realm has sent orders for. While a turn is held,
+// nothing is missing: orders stay in the mailbox.
 func (w *opened) forcible() error {
 	s, err := w.Status(w.call.now())
 	if err != nil {
 		return w.wrong(err)
 	}
 	sent := slices.ContainsFunc(s.Realms, func(r resolve.RealmStatus) bool { return !r.Sent.IsZero() })
-	if sent || s.Due || s.Passed || s.Over || len(s.Realms) == 0 {
+	if sent || s.Held != nil || s.Due || s.Passed || s.Over || len(s.Realms) == 0 {
 		return nil
 	}
 	return usage("nobody-sent", phrase.Str("dir", w.settings.Dir), phrase.Num("turn", s.Turn))

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"cmp"
-	"slices"
-	"strconv"
+	"fmt"
 	"strings"
 	"time"
 
@@ -13,8 +11,24 @@ import (
 
 // undoCmd takes the last turn back.
 type undoCmd struct {
-	Dir  string `arg:""`
-	JSON bool   `name:"json"`
+	Dir   string     `arg:""`
+	Turn  number     `placeholder:"N"`
+	Edits editsSince `placeholder:"before|drop"`
+	Yes   bool
+	JSON  bool `name:"json"`
+}
+
+// editsSince is what becomes of changes by hand made after the turn.
+type editsSince resolve.EditsSince
+
+// UnmarshalText is called by kong.
+func (e *editsSince) UnmarshalText(text []byte) error {
+	switch known := resolve.EditsSince(text); known {
+	case resolve.EditsBefore, resolve.EditsDropped:
+		*e = editsSince(known)
+		return nil
+	}
+	return usage("not-edits", phrase.Str("value", string(text)))
 }
 
 // redoCmd resolves again a turn that was taken back.
@@ -25,7 +39,8 @@ type redoCmd struct {
 
 // undoJSON is the answer of `undo --json` and `turn --discard --json`.
 type undoJSON struct {
-	Turn      int                 `json:"turn"` // that awaits orders again
+	Turn      int                 `json:"turn"`              // that awaits orders again
+	Already   bool                `json:"already,omitempty"` // it did before: nothing was done
 	Discarded bool                `json:"discarded,omitempty"`
 	Deadline  time.Time           `json:"deadline,omitzero"`
 	Withdrawn int                 `json:"withdrawn"`
@@ -33,73 +48,105 @@ type undoJSON struct {
 	Ahead     []int               `json:"ahead,omitempty"`
 	Handed    []int               `json:"handed,omitempty"`
 	Joined    []int               `json:"joined,omitempty"`
-	Dropped   []string            `json:"dropped,omitempty"` // changes by hand that could not be made again
+	Edited    []string            `json:"edited,omitempty"`  // changes by hand that come before the turn now
+	Dropped   []string            `json:"dropped,omitempty"` // and those that were dropped, or could not be made again
 	Stands    []int               `json:"stands,omitempty"`  // realms whose substitution goes on
 }
 
-// Run takes the turn back, and says what came of it.
+// Run shows what it means to take the turn back, and does it after a yes: that of whoever sits at the terminal, or
+// --yes, for which the turn must be named.
 func (k *undoCmd) Run(c *call) error {
-	return c.takeBack(k.Dir, k.JSON, func(w *opened) (resolve.TakenBack, error) {
-		return resolve.ByHand(w.World).Undo(c.why, c.now())
-	})
-}
-
-// discard takes back a turn that is held.
-func (k *turnCmd) discard(c *call) error {
-	return c.takeBack(k.Dir, k.JSON, func(w *opened) (resolve.TakenBack, error) {
-		return resolve.ByHand(w.World).Discard(c.why, c.now())
-	})
-}
-
-// takeBack names every report that has left: its reader has what does not hold any more.
-func (c *call) takeBack(dir string, asJSON bool, undo func(*opened) (resolve.TakenBack, error)) error {
-	if strings.TrimSpace(c.why) == "" {
+	switch {
+	case strings.TrimSpace(c.why) == "":
 		return usage("undo-why")
+	case k.Yes && k.Turn == 0:
+		return usage("undo-which")
 	}
-	w, done, err := c.write(dir)
+	w, done, err := c.write(k.Dir)
 	if err != nil {
 		return err
 	}
 	defer done()
-	did, err := undo(w)
+	list, err := resolve.ByHand(w.World).UndoList(int(k.Turn), c.now())
 	if err != nil {
 		return w.wrong(err)
 	}
+	if !k.JSON {
+		fmt.Fprint(c.out, list.Page(c.machineWords(), func(t time.Time) string { return when(t, w.zone()) }))
+	}
+	how := resolve.Undo{Turn: list.Turn, Why: c.why, Edits: resolve.EditsSince(k.Edits)}
+	if !list.Already {
+		if how.Edits, err = k.sure(c, list); err != nil {
+			return err
+		}
+	}
+	did, err := resolve.ByHand(w.World).Undo(how, c.now())
+	if err != nil {
+		return w.wrong(err)
+	}
+	return w.takenBack(did, k.Dir, k.JSON)
+}
+
+// sure asks for what is not said yet: what becomes of changes by hand, and whether the turn is taken back at all.
+func (k *undoCmd) sure(c *call, list resolve.UndoList) (edits resolve.EditsSince, err error) {
+	args := []phrase.Arg{phrase.Str("dir", k.Dir), phrase.Num("turn", list.Turn), phrase.Num("n", len(list.Edits))}
+	if edits = resolve.EditsSince(k.Edits); edits == "" && len(list.Edits) > 0 {
+		answer := editsSince("")
+		if said, asked := c.answered("undo-edits-ask", args...); !asked || answer.UnmarshalText([]byte(said)) != nil {
+			return "", usage("undo-edits", args...)
+		}
+		edits = resolve.EditsSince(answer)
+	}
+	if !k.Yes && !c.agrees("undo-ask", args...) {
+		return "", usage("undo-unsure", args...)
+	}
+	return edits, nil
+}
+
+// discard takes back a turn that is held.
+func (k *turnCmd) discard(c *call) error {
+	if strings.TrimSpace(c.why) == "" {
+		return usage("undo-why")
+	}
+	w, done, err := c.write(k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	did, err := resolve.ByHand(w.World).Discard(c.why, c.now())
+	if err != nil {
+		return w.wrong(err)
+	}
+	return w.takenBack(did, k.Dir, k.JSON)
+}
+
+// takenBack says what came of it. What was sure beforehand the list of UndoList has said.
+func (w *opened) takenBack(did resolve.TakenBack, dir string, asJSON bool) error {
 	if !did.Deadline.IsZero() {
 		did.Deadline = did.Deadline.In(w.zone())
 	}
 	if asJSON {
 		out := undoJSON(did)
 		out.Out = append([]resolve.OutboxRow{}, did.Out...)
-		return c.encode(out)
+		return w.call.encode(out)
 	}
 	say := func(code string, args ...phrase.Arg) {
-		c.voice.say(code, append(args, phrase.Num("turn", did.Turn), phrase.Num("next", did.Turn+1),
-			phrase.Str("dir", dir))...)
+		w.call.voice.say(code, append(args, phrase.Num("turn", did.Turn), phrase.Str("dir", dir))...)
 	}
-	say("undone")
+	switch {
+	case did.Already:
+		say("undone-already")
+		return nil
+	case did.Discarded:
+		say("discarded")
+	default:
+		say("undone")
+	}
 	if !did.Deadline.IsZero() {
 		say("undone-deadline", phrase.Str("time", when(did.Deadline, w.zone())))
 	}
-	if did.Withdrawn > 0 {
-		say("undone-withdrawn", phrase.Num("letters", did.Withdrawn))
-	}
-	for _, o := range did.Out {
-		code := "undone-sent"
-		if o.State != resolve.Sent {
-			code = "undone-unclear"
-		}
-		say(code, phrase.Num("letter", int64(o.ID)), phrase.Num("realm", o.Realm), phrase.Str("to", o.To),
-			phrase.Str("subject", o.Subject))
-	}
-	for _, named := range []struct {
-		code   string
-		realms []int
-	}{{"undone-ahead", did.Ahead}, {"undone-handed", did.Handed}, {"undone-joined", did.Joined},
-		{"undone-stands", did.Stands}} {
-		if len(named.realms) > 0 {
-			say(named.code, phrase.Num("n", len(named.realms)), phrase.Str("realms", numbers(named.realms)))
-		}
+	for _, change := range did.Edited {
+		say("undone-edited", phrase.Str("change", change))
 	}
 	for _, change := range did.Dropped {
 		say("undone-dropped", phrase.Str("change", change))
@@ -107,18 +154,7 @@ func (c *call) takeBack(dir string, asJSON bool, undo func(*opened) (resolve.Tak
 	return nil
 }
 
-// numbers lists realms in a line, each once.
-func numbers(realms []int) string {
-	realms = slices.Clone(realms)
-	slices.SortFunc(realms, cmp.Compare[int])
-	var words []string
-	for _, n := range slices.Compact(realms) {
-		words = append(words, strconv.Itoa(n))
-	}
-	return strings.Join(words, ", ")
-}
-
-// Run resolves the turn, and says so if equal orders may end otherwise than the first time.
+// Run resolves the turn, and says whether it ends as the one that was taken back.
 func (k *redoCmd) Run(c *call) error {
 	w, done, err := c.write(k.Dir)
 	if err != nil {
@@ -126,21 +162,37 @@ func (k *redoCmd) Run(c *call) error {
 	}
 	defer done()
 	gone := w.watched("work-turn")
-	did, changed, err := resolve.ByHand(w.World).Redo(c.now())
+	did, again, err := resolve.ByHand(w.World).Redo(c.now())
 	gone()
 	if err != nil {
 		return w.wrong(err)
 	}
+	because := []string{}
+	for _, other := range []struct {
+		is   bool
+		what string
+	}{{again.Orders, "orders"}, {again.World, "world"}, {again.Rules, "rules"}, {again.Tables, "tables"}} {
+		if other.is {
+			because = append(because, other.what)
+		}
+	}
 	if k.JSON {
 		return c.encode(struct {
 			turnJSON
-			Changed bool `json:"changed"` // rules or numbers are others than the first time
+			Changed   bool     `json:"changed"`   // rules or numbers are others than the first time
+			Otherwise bool     `json:"otherwise"` // it does not end as the first time
+			Because   []string `json:"because"`   // what is other than the first time: orders, world, rules, tables
 		}{turnJSON{Resolved: did.Resolved, Turn: did.Turn, Reports: did.Reports, Hash: did.Hash,
-			Waits: did.Waits}, changed})
+			Waits: did.Waits}, again.Rules || again.Tables, again.Otherwise, because})
 	}
 	c.voice.say("redone", phrase.Num("turn", did.Turn), phrase.Num("reports", did.Reports))
-	if changed {
-		c.voice.say("redone-changed")
+	if again.Otherwise {
+		c.voice.say("redone-otherwise")
+	} else {
+		c.voice.say("redone-same")
+	}
+	for _, what := range because {
+		c.voice.say("redone-because-" + what)
 	}
 	return nil
 }

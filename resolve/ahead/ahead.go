@@ -9,28 +9,39 @@ import (
 	"weltentor/resolve/store"
 )
 
-// bucket is made with the first sheet.
-var bucket = []byte("ahead")
+// What was taken out when its turn began is kept in a bucket of its own, for as long as the turn before can be taken
+// back: perhaps it is not in force, and its player is to lose no letter by that. Each is made with the first sheet.
+var (
+	bucket = []byte("ahead")
+	begun  = []byte("ahead begun")
+)
+
+// is tells whether a record has orders: one that was taken back has none.
+func is(r chronicle.SheetRecord) bool { return r.Text != "" || len(r.Files) > 0 }
 
 // Put keeps a sheet for its turn, record.Turn, which must not have begun: it counts as if it came
 // when that turn begins, and its receipt goes out then. One that was kept for the turn is
 // replaced. What the machine needs of the record is its realm, turn, text and files (with data, or
 // the sum of what the store has), Letter and At; Good is told as the lines that can be read.
 // Whatever has put a sheet in force may be handed in as it is: what was known of its lines is
-// reckoned anew. A sheet without text is none, see Withdraw.
+// reckoned anew. A sheet without text and files is none, see Withdraw.
 //
-// Whoever takes a turn back hands in the sheets of the turn that came after it, and removes them
-// there.
+// Whoever takes a turn back puts back what was taken out for the turn that came after it, see Return, and
+// then hands in the sheets that are in force for that, and removes them there.
 func Put(tx *store.Tx, record chronicle.SheetRecord) error {
 	if record.Absent { // nobody has sent it
 		return nil
 	}
-	if _, err := tx.CreateBucketIfNotExists(bucket); err != nil {
+	record.Void, record.Partial = nil, 0
+	return put(tx, bucket, record)
+}
+
+func put(tx *store.Tx, into []byte, record chronicle.SheetRecord) error {
+	if _, err := tx.CreateBucketIfNotExists(into); err != nil {
 		return fmt.Errorf("storing orders ahead: %w", err)
 	}
 	record.Sheet = record.Sheet.Unread()
-	record.Void, record.Partial = nil, 0
-	chronicle.PutSheet(tx, bucket, store.Pair(record.Turn, record.Realm), record)
+	chronicle.PutSheet(tx, into, store.Pair(record.Turn, record.Realm), record)
 	return nil
 }
 
@@ -42,7 +53,7 @@ func Sheet(tx *store.Tx, turn, realm int) (record chronicle.SheetRecord, found b
 		return record, false, nil
 	}
 	record, found, err = store.GetPacked[chronicle.SheetRecord](b, store.Pair(turn, realm))
-	return record, found && record.Text != "", err
+	return record, found && is(record), err
 }
 
 // Withdraw takes back what a realm has for a turn to come. How much its letters for it have brought
@@ -55,9 +66,9 @@ func Withdraw(tx *store.Tx, record chronicle.SheetRecord) error {
 // Of lists what a realm has for turns to come, by turn, and how many bytes its letters for them
 // have brought into the store.
 func Of(tx *store.Tx, realm int) (out []chronicle.SheetRecord, stored int, err error) {
-	err = each(tx, func(r chronicle.SheetRecord) {
+	err = each(tx, bucket, func(r chronicle.SheetRecord) {
 		if r.Realm == realm {
-			if stored += r.Stored; r.Text != "" {
+			if stored += r.Stored; is(r) {
 				out = append(out, r)
 			}
 		}
@@ -68,30 +79,70 @@ func Of(tx *store.Tx, realm int) (out []chronicle.SheetRecord, stored int, err e
 // Turns lists for how many turns to come each realm has orders.
 func Turns(tx *store.Tx) (map[int]int, error) {
 	turns := map[int]int{}
-	err := each(tx, func(r chronicle.SheetRecord) {
-		if r.Text != "" {
+	err := each(tx, bucket, func(r chronicle.SheetRecord) {
+		if is(r) {
 			turns[r.Realm]++
 		}
 	})
 	return turns, err
 }
 
-// Take takes out what was kept for a turn that begins, by realm, and what is left of turns before.
-func Take(tx *store.Tx, turn int) (out []chronicle.SheetRecord, err error) {
-	return remove(tx, func(r chronicle.SheetRecord) bool { return r.Turn <= turn },
-		func(r chronicle.SheetRecord) bool { return r.Turn == turn && r.Text != "" })
+// Take takes out what was kept for a turn that begins, by realm, and what is left of turns before. It can be put
+// back (Return) until turn oldest cannot be taken back any more: what was taken out before that turn is forgotten.
+func Take(tx *store.Tx, turn, oldest int) (out []chronicle.SheetRecord, err error) {
+	out, err = remove(tx, bucket, func(r chronicle.SheetRecord) bool { return r.Turn <= turn },
+		func(r chronicle.SheetRecord) bool { return r.Turn == turn && is(r) })
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range out {
+		if err := put(tx, begun, r); err != nil {
+			return nil, err
+		}
+	}
+	_, err = remove(tx, begun, func(r chronicle.SheetRecord) bool { return r.Turn <= oldest }, nil)
+	return out, err
 }
 
-// Drop forgets all that a realm has for turns to come: its player goes.
+// Begun lists what was taken out for a turn, by realm.
+func Begun(tx *store.Tx, turn int) (out []chronicle.SheetRecord, err error) {
+	err = each(tx, begun, func(r chronicle.SheetRecord) {
+		if r.Turn == turn {
+			out = append(out, r)
+		}
+	})
+	return out, err
+}
+
+// Return puts back what was taken out for a turn: it has not begun after all.
+func Return(tx *store.Tx, turn int) error {
+	back, err := remove(tx, begun, func(r chronicle.SheetRecord) bool { return r.Turn == turn }, is)
+	if err != nil {
+		return err
+	}
+	for _, r := range back {
+		if err := put(tx, bucket, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Drop forgets all that a realm has for turns to come, and has had for turns that have begun: its player goes.
 func Drop(tx *store.Tx, realm int) error {
-	_, err := remove(tx, func(r chronicle.SheetRecord) bool { return r.Realm == realm }, nil)
-	return err
+	for _, b := range [][]byte{bucket, begun} {
+		if _, err := remove(tx, b, func(r chronicle.SheetRecord) bool { return r.Realm == realm }, nil); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // remove removes what is of a kind, and gives of it what is wanted.
-func remove(tx *store.Tx, of, wanted func(chronicle.SheetRecord) bool) (out []chronicle.SheetRecord, err error) {
+func remove(tx *store.Tx, from []byte, of, wanted func(chronicle.SheetRecord) bool) (out []chronicle.SheetRecord,
+	err error) {
 	var gone [][]byte
-	err = each(tx, func(r chronicle.SheetRecord) {
+	err = each(tx, from, func(r chronicle.SheetRecord) {
 		if !of(r) {
 			return
 		}
@@ -104,14 +155,14 @@ func remove(tx *store.Tx, of, wanted func(chronicle.SheetRecord) bool) (out []ch
 		return nil, err
 	}
 	for _, key := range gone {
-		store.Remove(tx.Bucket(bucket), key)
+		store.Remove(tx.Bucket(from), key)
 	}
 	return out, nil
 }
 
 // each reads all sheets, by turn and realm.
-func each(tx *store.Tx, do func(chronicle.SheetRecord)) error {
-	b := tx.Bucket(bucket)
+func each(tx *store.Tx, in []byte, do func(chronicle.SheetRecord)) error {
+	b := tx.Bucket(in)
 	if b == nil {
 		return nil
 	}

@@ -3,6 +3,7 @@ package chronicle
 import (
 	"bytes"
 	"slices"
+	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
@@ -18,6 +19,9 @@ type Edit struct {
 	Why    string       `json:"why,omitempty"` // what those who are told of the change are told of the reason
 	Events []game.Event `json:"events"`        // as the rules gave them
 }
+
+// Typed is the change as the game master has typed it.
+func (e *Edit) Typed() string { return strings.Join(append([]string{e.Verb}, e.Args...), " ") }
 
 // Told are the events of the change as reports have them.
 func (e *Edit) Told() []game.Event {

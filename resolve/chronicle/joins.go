@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
+	"slices"
 
 	"weltentor/resolve/store"
 )
@@ -40,4 +41,22 @@ func JoinsOf(tx *store.Tx, turn int) (joins []Join, err error) {
 		joins = append(joins, j)
 	}
 	return joins, nil
+}
+
+// Handed are the realms that changed hands, of what came while a turn awaited orders, sorted.
+func Handed(joins []Join) []int {
+	return realmsOf(joins, func(j Join) bool { return j.Edit == nil && j.To != nil })
+}
+
+// Came are the realms that changed hands or joined, sorted.
+func Came(joins []Join) []int { return realmsOf(joins, func(j Join) bool { return j.Edit == nil }) }
+
+func realmsOf(joins []Join, fits func(Join) bool) (realms []int) {
+	for _, j := range joins {
+		if fits(j) {
+			realms = append(realms, j.Realm)
+		}
+	}
+	slices.Sort(realms)
+	return slices.Compact(realms)
 }

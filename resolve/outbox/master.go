@@ -51,7 +51,8 @@ type Notice struct {
 	Turn    int       `json:"turn"`
 	Subject string    `json:"subject"`
 	Text    string    `json:"text"`
-	Told    time.Time `json:"told,omitzero"` // when NoticesTold said so; zero: nobody has read it
+	Told    time.Time `json:"told,omitzero"`   // when NoticesTold said so; zero: nobody has read it
+	About   string    `json:"about,omitempty"` // as in Entry
 }
 
 // Recent lists the notices that are not told, or of the turn that awaits orders.
@@ -118,7 +119,7 @@ func (g *Master) undelivered(tx *store.Tx, e Entry, now time.Time) error {
 		if err != nil {
 			return err
 		}
-		keepNotice(tx, Notice{At: e.Queued, Turn: e.Turn, Subject: e.Subject, Text: d.Text})
+		keepNotice(tx, Notice{At: e.Queued, Turn: e.Turn, Subject: e.Subject, Text: d.Text, About: e.About})
 		return nil
 	}
 	tell, more := false, false
@@ -161,11 +162,16 @@ func (g *Master) stripped(tx *store.Tx, e Entry, now time.Time) {
 
 // Tell mails something to the game master, or keeps it where he has no address.
 func (g *Master) Tell(tx *store.Tx, subject, body string, turn int, now time.Time) {
+	g.TellAbout(tx, "", subject, body, turn, now)
+}
+
+// TellAbout is Tell of something that is marked, as in Entry.
+func (g *Master) TellAbout(tx *store.Tx, about, subject, body string, turn int, now time.Time) {
 	if g.Mail == "" {
-		keepNotice(tx, Notice{At: now.UTC(), Turn: turn, Subject: subject, Text: body})
+		keepNotice(tx, Notice{At: now.UTC(), Turn: turn, Subject: subject, Text: body, About: about})
 		return
 	}
-	In(tx).AddText(Entry{OutboxRow: OutboxRow{Kind: KindNotice, Turn: turn, To: g.Mail, Subject: subject}},
+	In(tx).AddText(Entry{OutboxRow: OutboxRow{Kind: KindNotice, Turn: turn, To: g.Mail, Subject: subject}, About: about},
 		Draft{Text: body}, now)
 }
 

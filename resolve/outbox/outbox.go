@@ -262,7 +262,7 @@ func (o Box) unaddressed(now time.Time, behind *Entry, most int) (due []Entry, e
 // Withdraw takes back the letters about something that have not left: they wait,
 // or are held, and no server was given one.
 func (o Box) Withdraw(mine func(Entry) bool) (gone []Entry, err error) {
-	gone, err = o.all(func(e Entry) bool { return mine(e) && e.stays() && len(e.tries()) == e.refusals() })
+	gone, err = o.all(func(e Entry) bool { return mine(e) && e.unread() })
 	for _, e := range gone {
 		o.drop(e)
 	}

@@ -3,41 +3,49 @@ package outbox
 import (
 	"slices"
 	"time"
+
+	"weltentor/resolve/store"
 )
 
-// TakenBack is what became of the letters of a turn that is taken back.
+// AboutBegun marks what was said of its own accord when a turn began: the receipts of orders that were kept for it,
+// and what is done about turns missed. It is untrue if the turn before is taken back.
+const AboutBegun = "begun"
+
+// TakenBack is what becomes of the letters of a turn that is taken back, by number.
 type TakenBack struct {
-	Withdrawn int         // that had not left
-	Out       []OutboxRow // reports that were sent, or perhaps were, by number
+	Withdrawn []OutboxRow // they have not left, and do not
+	Out       []OutboxRow // reports that were sent, or perhaps were
 }
 
-// TakeBack withdraws what a turn has told since it was resolved, as far as it has not left: its
-// reports, what went to the game master, and what was said of the deadline of the next turn, but
-// for pauses. A report that has left, or perhaps has, is not sent again by anybody; it stays as it
-// was, with the sum of what it brought. So do the first reports of those who joined since.
-func (o Box) TakeBack(turn int, since time.Time, reports map[int]string, joined []int) (t TakenBack, err error) {
-	letters, err := o.since(since)
-	if err != nil {
-		return t, err
-	}
-	for _, e := range letters {
-		report := e.Kind == KindReport && (e.Turn == turn || e.Turn == 0 && slices.Contains(joined, e.Realm))
-		told := e.Kind == KindNotice && e.Turn == turn ||
-			e.Kind == KindDeadline && e.Turn == turn+1 && (e.About == "" || e.About == "crossed")
+// Told is what a turn has told since it was resolved: its reports, what went to the game master, what was said of the
+// deadline of the next turn, but for pauses, and what was said when that one began. So are the first reports of those
+// who joined since. Nothing is changed.
+func (o Box) Told(turn int, since time.Time, joined []int) (t TakenBack, err error) {
+	err = o.eachTold(turn, since, joined, func(e Entry, report bool) {
 		switch {
-		case !report && !told, e.Undone:
-			continue
-		case e.stays() && len(e.tries()) == e.refusals():
-			o.drop(e)
-			t.Withdrawn++
-			continue
-		case !report:
-			continue
-		}
-		if e.State == Sent || e.State == Unclear || e.stays() {
+		case e.unread():
+			t.Withdrawn = append(t.Withdrawn, e.OutboxRow)
+		case report && (e.State == Sent || e.State == Unclear || e.stays()):
 			t.Out = append(t.Out, e.OutboxRow)
 		}
-		if e.stays() { // a server was given it, and perhaps has it
+	})
+	return t, err
+}
+
+// TakeBack withdraws what a turn has told, see Told, as far as it has not left, and gives what Told gives. A report
+// that has left, or perhaps has, is not sent again by anybody; it stays as it was, with the sum of what it brought.
+func (o Box) TakeBack(turn int, since time.Time, reports map[int]string, joined []int) (t TakenBack, err error) {
+	if t, err = o.Told(turn, since, joined); err != nil {
+		return t, err
+	}
+	err = o.eachTold(turn, since, joined, func(e Entry, report bool) {
+		switch {
+		case e.unread():
+			o.drop(e)
+			return
+		case !report:
+			return
+		case e.stays(): // a server was given it, and perhaps has it
 			e.State = Unclear
 		}
 		if e.Turn == turn && e.Told == "" {
@@ -45,6 +53,42 @@ func (o Box) TakeBack(turn int, since time.Time, reports map[int]string, joined 
 		}
 		e.Undone, e.Ticked = true, true
 		o.Save(&e)
+	})
+	if err != nil {
+		return t, err
 	}
-	return t, nil
+	return t, o.forgetNotices(turn, since)
 }
+
+// forgetNotices drops what is kept of a turn for a game master without an address, and was not told him.
+func (o Box) forgetNotices(turn int, since time.Time) error {
+	list, err := Recent(o.tx)
+	for _, n := range list {
+		ours := n.Turn == turn && !n.At.Before(since.Truncate(time.Second)) || n.About == AboutBegun && n.Turn == turn+1
+		if ours && n.Told.IsZero() {
+			store.Remove(o.tx.Bucket(store.NoticesBucket), store.U64(n.ID))
+			store.Remove(o.tx.Bucket(store.NewsBucket), store.U64(n.ID))
+		}
+	}
+	return err
+}
+
+// eachTold shows the letters of Told, and whether each is a report.
+func (o Box) eachTold(turn int, since time.Time, joined []int, see func(e Entry, report bool)) error {
+	letters, err := o.since(since)
+	if err != nil {
+		return err
+	}
+	for _, e := range letters {
+		report := e.Kind == KindReport && (e.Turn == turn || e.Turn == 0 && slices.Contains(joined, e.Realm))
+		told := e.Kind == KindNotice && e.Turn == turn || e.About == AboutBegun && e.Turn == turn+1 ||
+			e.Kind == KindDeadline && e.Turn == turn+1 && (e.About == "" || e.About == "crossed")
+		if (report || told) && !e.Undone {
+			see(e, report)
+		}
+	}
+	return nil
+}
+
+// unread tells that nobody can have a letter: it waits, or is held, and no server was given it.
+func (e Entry) unread() bool { return e.stays() && len(e.tries()) == e.refusals() }

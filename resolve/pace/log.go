@@ -19,8 +19,10 @@ type Log struct {
 	Owed     []Owed    `json:"owed,omitempty"`     // who is to be told contradictions later
 	Answered bool      `json:"answered,omitempty"` // it was moved so that a realm could answer another
 	Undone   bool      `json:"undone,omitempty"`   // the turn was taken back: it does not come early again
-	Wants    []int     `json:"wants,omitempty"`    // realms that want more time, sorted
-	Extended bool      `json:"extended,omitempty"` // it was moved since enough of them did
+	// realms whose players came after the turn was resolved first, before it was taken back: they miss nothing in it
+	Came     []int `json:"came,omitempty"`
+	Wants    []int `json:"wants,omitempty"`    // realms that want more time, sorted
+	Extended bool  `json:"extended,omitempty"` // it was moved since enough of them did
 }
 
 // Owed is a realm to which the last state of contradictions is told, not before At.

@@ -134,14 +134,14 @@ func Votes(tx *store.Tx, people *roster.Roster, world game.World) (n, of int, er
 }
 
 // FirstMiss lists who of the missing gets grace: once in a game, and only who
-// has not just missed a turn without.
+// has not just missed a turn without. Who cannot miss this one needs none.
 func (p Schedule) FirstMiss(d Due) (out []int, err error) {
 	for _, n := range d.Missing {
 		rec, err := p.Record(n)
 		if err != nil {
 			return nil, err
 		}
-		if rec.Graced == 0 && rec.Missed == 0 {
+		if rec.Graced == 0 && rec.Missed == 0 && !slices.Contains(p.Came, n) {
 			out = append(out, n)
 		}
 	}
@@ -162,7 +162,7 @@ func (p Schedule) CountMissed(tx *store.Tx, asked game.Asked, d Due) error {
 		}
 		missed := 0
 		switch {
-		case slices.Contains(d.Away, n):
+		case slices.Contains(d.Away, n), slices.Contains(d.Missing, n) && slices.Contains(p.Came, n):
 			continue
 		case slices.Contains(d.Missing, n):
 			missed = rec.Missed + 1

@@ -2,6 +2,7 @@ package pace
 
 import (
 	"encoding/binary"
+	"reflect"
 	"slices"
 
 	"weltentor/resolve/roster"
@@ -10,9 +11,12 @@ import (
 
 // Standing is how a player stood with missed turns and grace when a turn was resolved.
 type Standing struct {
-	Realm  int `json:"realm"`
-	Missed int `json:"missed,omitempty"`
-	Graced int `json:"graced,omitempty"`
+	Realm   int             `json:"realm"`
+	Missed  int             `json:"missed,omitempty"`
+	Graced  int             `json:"graced,omitempty"`
+	Missing *roster.Missing `json:"missing,omitempty"`
+	Idle    bool            `json:"idle,omitempty"`
+	Absent  int             `json:"absent,omitempty"` // the last turn he was away for
 }
 
 var standingsKey = []byte("standings")
@@ -25,17 +29,19 @@ func KeepStandings(tx *store.Tx, turn int) error {
 		if err != nil {
 			return err
 		}
-		if rec.Missed+rec.Graced > 0 {
-			all = append(all, Standing{int(binary.BigEndian.Uint32(k)), rec.Missed, rec.Graced})
+		if rec.Missed+rec.Graced+rec.AbsentUntil > 0 || rec.Missing != nil || rec.Idle {
+			all = append(all, Standing{int(binary.BigEndian.Uint32(k)), rec.Missed, rec.Graced, rec.Missing, rec.Idle,
+				rec.AbsentUntil})
 		}
 	}
 	store.PutJSON(tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn)), standingsKey, all)
 	return nil
 }
 
-// RestoreStandings lets all players stand as they stood before a turn was resolved. Where that was
-// not stored yet, a turn missed then is missed no longer, and no more is known.
-func RestoreStandings(tx *store.Tx, turn int, missed []int) error {
+// RestoreStandings lets all players stand as they stood before a turn was resolved. A standing is the player's, and
+// not the realm's: fresh are the realms that have another player since, who begins anew. Where standings were not
+// stored yet, a turn missed then is missed no longer, and no more is known.
+func RestoreStandings(tx *store.Tx, turn int, missed, fresh []int) error {
 	b := tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn))
 	all, found, err := store.GetJSON[[]Standing](b, standingsKey)
 	if err != nil {
@@ -56,15 +62,17 @@ func RestoreStandings(tx *store.Tx, turn int, missed []int) error {
 		}
 		was := rec
 		switch {
+		case slices.Contains(fresh, n):
+			rec.Missed, rec.Graced, rec.Missing = 0, 0, nil
 		case found:
-			rec.Missed, rec.Graced = then[n].Missed, then[n].Graced
+			then[n].restore(&rec)
 		case slices.Contains(missed, n):
 			rec.Missed = max(0, rec.Missed-1)
 		}
 		if rec.Retold.Turn == turn {
 			rec.Retold = roster.Retold{}
 		}
-		if was.Missed != rec.Missed || was.Graced != rec.Graced || was.Retold != rec.Retold {
+		if !reflect.DeepEqual(rec, was) {
 			store.PutJSON(tx.Bucket(store.RealmsBucket), store.U32(n), rec)
 		}
 	}
@@ -72,4 +80,13 @@ func RestoreStandings(tx *store.Tx, turn int, missed []int) error {
 		store.Remove(b, standingsKey)
 	}
 	return nil
+}
+
+// restore lets a player stand so. Whether he is away is what he has said since, unless he only counts as away since
+// then for want of orders; and who has come back since stays here.
+func (s Standing) restore(rec *roster.RealmRecord) {
+	rec.Missed, rec.Graced, rec.Missing = s.Missed, s.Graced, s.Missing
+	if rec.Idle && !s.Idle {
+		rec.Idle, rec.AbsentUntil = false, s.Absent
+	}
 }

@@ -40,6 +40,8 @@ import (
 //	replaced  turn u32, realm u32, serial u64 → z JSON chronicle.SheetRecord
 //	ahead     turn u32, realm u32 → z JSON chronicle.SheetRecord: orders for a turn to come, a text
 //	          of no length: taken back; made with the first
+//	ahead begun turn u32, realm u32 → z JSON chronicle.SheetRecord: what was kept for a turn that has begun, as
+//	          long as the turn before can be taken back; made with the first
 //	realms    realm u32 → JSON roster.RealmRecord
 //	outbox    letter u64 → JSON entry
 //	drafts    letter u64 → z JSON Draft of a letter that is no report: its text
