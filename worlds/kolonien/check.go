@@ -2,6 +2,8 @@ package kolonien
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -35,6 +37,7 @@ func (w *World) check(s game.Sheet) game.Checked {
 	t := w.newTurn(w.state.Clone(), []game.Sheet{s}, game.Seed{})
 	t.forReceipt(&receipt{realm: s.Realm, seen: w.seen(s.Realm), plan: newProspects(), began: t.state.Clone()})
 	t.run(planned)
+	t.doubtUndefended(s.Realm)
 	out.InForce, out.Letters = t.InForce, t.ToMaster
 	out.Problems = append(out.Problems, t.Refused[s.Realm]...)
 	out.Sort()
@@ -42,6 +45,23 @@ func (w *World) check(s game.Sheet) game.Checked {
 	out.Outlook = []phrase.Phrase{phrase.P("outlook", phrase.Num("ducats", t.state.Realms[s.Realm-1].Ducats),
 		phrase.Num("income", t.receipt.income))}
 	return out
+}
+
+// doubtUndefended warns of own colonies that nobody will defend when the natives beside them move: a single attack
+// burns such a colony down.
+func (t *turn) doubtUndefended(whose int) {
+	var bare []string
+	for i := range t.state.Areas {
+		a := &t.state.Areas[i]
+		if t.colony(i+1) && a.Colony.Owner == whose && !t.defended(0, i+1, whose) && slices.ContainsFunc(a.Beside,
+			func(b int) bool { n := t.state.Areas[b-1].Natives; return n != nil && n.Units() > 0 }) {
+			bare = append(bare, strconv.Itoa(i+1))
+		}
+	}
+	if len(bare) > 0 {
+		t.Doubt(whose, orders.Position{}, phrase.P("undefended", phrase.Num("n", len(bare)),
+			phrase.Str("areas", strings.Join(bare, ", ")), phrase.Str("example", bare[0])))
+	}
 }
 
 // void says why a realm's sheet does not count at all, "" where it may.

@@ -53,7 +53,8 @@ func TestStandingOrdersOfNobody(t *testing.T) {
 func TestWelcomeHasTheMap(t *testing.T) {
 	w := startedWorld(t, 1)
 	home := w.state.Realms[0].Home
-	where := fmt.Sprintf("Eure Heimat ist Gebiet %d am Meer %d; in der Kasse sind 300 Dukaten.", home,
+	where := fmt.Sprintf("Eure Heimat ist Gebiet %d. Sie liegt jenseits der Karte; Schiffe kommen "+
+		"über das Meergebiet %d von dort und dorthin. In der Kasse sind 300 Dukaten.", home,
 		w.state.Areas[home-1].Beside[0])
 	for what, text := range map[string][]byte{"report": w.Welcome(1).Text, "letter": w.Welcome(1).Summary} {
 		if unfolded := strings.Join(strings.Fields(string(text)), " "); !strings.Contains(unfolded, where) {

@@ -52,6 +52,7 @@ func (p *page) chart() {
 		}
 	}
 	p.Say("", "map-legend")
+	p.Say("", "map-homes")
 	for i := range s.Realms {
 		home := s.Realms[i].Home
 		p.Say("", "map-home", phrase.Num("realm", i+1), phrase.Num("home", home),

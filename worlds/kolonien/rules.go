@@ -31,7 +31,7 @@ var _ game.Rulebook = (*Rulebook)(nil)
 func Rules() *Rulebook {
 	t := tables.StandardTables()
 	words := phrase.EmbeddedBooks(textFiles, orders.Texts, fleetWords, frame.Texts)
-	return &Rulebook{frame.NewBook("kolonien", 5, order.Language(), words,
+	return &Rulebook{frame.NewBook("kolonien", 6, order.Language(), words,
 		frame.Numbers[*tables.Tables]{Standard: t, Over: t.With, Text: (*tables.Tables).Text})}
 }
 

@@ -165,8 +165,10 @@ func (c *SeaCombat) lose(i, hits int) {
 	}
 }
 
-// finish sinks what still carries a hit when the combat ends, the attacker's first.
+// finish sinks what still carries a hit when the combat ends, the attacker's first. Where no enemy is afloat, it
+// stays afloat: who sinks every enemy has won.
 func (c *SeaCombat) finish() {
+	alone := [2]bool{c.Sides[Defender].Ships() == 0, c.Sides[Attacker].Ships() == 0}
 	for i := range c.Sides {
 		s := &c.Sides[i]
 		if s.damaged == 0 {
@@ -174,6 +176,11 @@ func (c *SeaCombat) finish() {
 		}
 		class := tables.Class(s.damaged - 1)
 		s.damaged = 0
+		if alone[i] {
+			c.tell("sea.damaged-floats", s.whose(s.bearer(class), phrase.Key("side", SideKeys[i]),
+				phrase.Str("kind", class.Code()))...)
+			continue
+		}
 		f := s.sink(class)
 		c.tell("sea.damaged-sinks", s.whose(f, phrase.Key("side", SideKeys[i]), phrase.Str("kind", class.Code()))...)
 	}
