@@ -68,7 +68,7 @@ func shown(f orders.Form) string {
 
 // fillings are what may stand for a part, in one game or another.
 var fillings = map[orders.PartKind][]string{
-	orders.AnyWord: {"Neu", "G712"}, orders.AnyNumber: {"5", "1"}, orders.AnyText: {"Neustadt"}, orders.ARealm: {"2"},
+	orders.AnyWord: {"Neu", "G712"}, orders.AnyNumber: {"5", "1", "600"}, orders.AnyText: {"Neustadt"}, orders.ARealm: {"2"},
 	orders.AnArmy: {"Nordheer", "1", "E3", "Flotte_2"}, orders.APlace: {"4/2", "3"},
 }
 

@@ -103,7 +103,8 @@ func mine(out game.Outcome, realm int) []string {
 	for _, part := range []*[]byte{&r.Text, &r.Summary} {
 		var kept [][]byte
 		for line := range bytes.Lines(*part) {
-			if !bytes.HasPrefix(bytes.TrimSpace(line), []byte("3 Westmark")) {
+			if !bytes.HasPrefix(bytes.TrimSpace(line), []byte("3 Westmark")) &&
+				!bytes.HasPrefix(line, []byte("Rang nach ")) {
 				kept = append(kept, line)
 			}
 		}

@@ -1,6 +1,8 @@
 package terra
 
 import (
+	"strconv"
+
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -12,20 +14,21 @@ import (
 
 // plan is what an army does on the clock.
 type plan struct {
-	unit   realm.Unit
-	steps  []game.Direction
-	slot   int // steps' times of its command gone by
-	climb  int // of these, those spent on the way into the field up
-	up     game.Place
-	over   bool
-	from   game.Place      // where the round found it
-	passed []game.Place    // fields entered, in order
-	before game.Place      // the field it waits before
-	why    string          // and what for; "" it does not
-	own    int             // the army of its own nation that it has waited for last; 0 none
-	lapsed bool            // it has steps left for which there was no time
-	hidden int             // more steps left, over an end of the map that the nation has not seen
-	at     orders.Position // of its order; line 0: it has none that counts
+	unit    realm.Unit
+	steps   []game.Direction
+	slot    int // steps' times of its command gone by
+	climb   int // of these, those spent on the way into the field up
+	up      game.Place
+	over    bool
+	from    game.Place       // where the round found it
+	passed  []game.Place     // fields entered, in order
+	before  game.Place       // the field it waits before
+	why     string           // and what for; "" it does not
+	own     int              // the army of its own nation that it has waited for last; 0 none
+	lapsed  bool             // it has steps left for which there was no time
+	ordered []game.Direction // all its steps, also those over an end of the map that the nation has not seen
+	taken   int              // of these, those it has taken
+	at      orders.Position  // of its order; line 0: it has none that counts
 }
 
 // off tells whether the army is off the map.
@@ -62,7 +65,8 @@ func (t *turn) order(nation int, at orders.Position, o order.ArmyOrder) {
 	}
 	a := t.state.Unit(realm.Unit{Realm: nation, Army: o.Army})
 	p := t.plan(realm.Unit{Realm: nation, Army: o.Army})
-	p.steps, p.hidden = t.onMap(a.At, t.steps(nation, at, o))
+	p.ordered = t.steps(nation, at, o)
+	p.steps = t.onMap(a.At, p.ordered)
 	p.at = at
 	a.Command, a.Target = o.Command, t.end(a.At, p.steps)
 	t.foresee(p, at)
@@ -94,16 +98,35 @@ func (t *board) end(from game.Place, steps []game.Direction) game.Place {
 	return from
 }
 
-// onMap gives the steps up to the end of the map, and how many lead on from there. None of those
-// is ever taken: an army stops on foreign land before it.
-func (t *board) onMap(from game.Place, steps []game.Direction) (there []game.Direction, beyond int) {
+// onMap gives the steps up to the end of the map. None beyond it is ever taken: an army stops on foreign land before
+// it.
+func (t *board) onMap(from game.Place, steps []game.Direction) []game.Direction {
 	g := t.state.Grid()
 	for i := range steps {
 		if g.At(g.Way(from, steps[:i+1])) == game.Nowhere {
-			return steps[:i], len(steps) - i
+			return steps[:i]
 		}
 	}
-	return steps, 0
+	return steps
+}
+
+// untaken names the ordered steps that are left after so many: how many, which of the line they are ("2" or "2–3"),
+// and where they lead, as the line has them ("44"). None are left: nil.
+func (p *plan) untaken(after int) []phrase.Arg {
+	left := p.ordered[min(after, len(p.ordered)):]
+	if len(left) == 0 {
+		return nil
+	}
+	which := strconv.Itoa(after + 1)
+	if len(left) > 1 {
+		which += "–" + strconv.Itoa(len(p.ordered))
+	}
+	way := make([]byte, len(left))
+	for i, d := range left {
+		way[i] = '0' + byte(d)
+	}
+	return []phrase.Arg{phrase.Num("army", p.unit.Army), phrase.Num("steps", len(left)), phrase.Str("which", which),
+		phrase.Str("way", string(way))}
 }
 
 // steps gives those of the ordered steps that can be done by what the realm

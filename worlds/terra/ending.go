@@ -17,13 +17,18 @@ func fallen(t *turn) {
 }
 
 // ending ends the campaign after its last round, or that of a nation with so great
-// a part of the map, or when the game master has said so; the most fields win
-// (§10.3, §10.4).
+// a part of the map, or when the game master has said so; the most fields win,
+// of as many the greatest treasury (§10.3, §10.4).
 func ending(t *turn) {
 	n := &t.tables.Rules
-	best, total := 0, len(t.state.Fields)
+	best, richest, total := 0, int64(0), len(t.state.Fields)
 	for i := range t.state.Realms {
-		best = max(best, t.state.FieldsOf(i+1))
+		switch fields, treasury := t.state.FieldsOf(i+1), t.state.Realms[i].Treasury; {
+		case fields > best:
+			best, richest = fields, treasury
+		case fields == best:
+			richest = max(richest, treasury)
+		}
 	}
 	why := ""
 	switch {
@@ -39,9 +44,10 @@ func ending(t *turn) {
 	t.state.Over = true
 	t.Tell(phrase.P(why, phrase.Num("round", t.state.Round)), t.all()...)
 	for i := range t.state.Realms {
-		if best > 0 && t.state.FieldsOf(i+1) == best {
+		if best > 0 && t.state.FieldsOf(i+1) == best && t.state.Realms[i].Treasury == richest {
 			t.state.Winners = append(t.state.Winners, i+1)
-			t.Tell(phrase.P("won", append(t.realmArgs(i+1), phrase.Num("fields", best))...), t.all()...)
+			t.Tell(phrase.P("won", append(t.realmArgs(i+1), phrase.Num("fields", best),
+				phrase.Num("treasury", richest))...), t.all()...)
 		}
 	}
 }

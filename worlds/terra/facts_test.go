@@ -1,6 +1,7 @@
 package terra
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
@@ -167,10 +168,10 @@ func TestFactsHideTheEndOfTheMap(t *testing.T) {
 		t.Fatalf("nobody stops: %s", o.Report(1).Text)
 		return game.Said{}
 	}
-	const want = `{"code": "stopped", "args": {"army": 1, "field": "5/3", "steps": 3},
-		"text": "Armee 1 bleibt in 5/3 stehen. Diese Schritte entfallen: 3."}`
-	cases.Data(t, "three steps, the last over the end", stopped("1616"), want)
-	cases.Data(t, "three steps, none over the end", stopped("1444"), want)
+	const want = `{"code": "stopped", "args": {"army": 1, "field": "5/3", "which": "2–4", "way": "%[1]s"},
+		"text": "Armee 1 bleibt in 5/3 stehen. Schritte 2–4 (%[1]s) entfallen."}`
+	cases.Data(t, "three steps, the last over the end", stopped("1616"), fmt.Sprintf(want, "616"))
+	cases.Data(t, "three steps, none over the end", stopped("1444"), fmt.Sprintf(want, "444"))
 }
 
 // What a report tells its facts have, and the report is the same whether facts are asked for or not: each event in its

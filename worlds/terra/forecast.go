@@ -23,11 +23,11 @@ func (t *round) foresee(p *plan, at orders.Position) {
 	var through []game.Place
 	for i, d := range p.steps {
 		field, taken = t.state.Grid().Step(field, d), i+1
-		if left := len(p.steps) - taken; left > 0 && t.state.Fields[field].Owner != realm {
-			t.Doubt(realm, at, phrase.P("stops-early", army, phrase.Num("step", taken), phrase.At("field", field),
-				phrase.Num("steps", left)))
+		if left := p.untaken(taken); left != nil && t.state.Fields[field].Owner != realm {
+			t.Doubt(realm, at, phrase.P("stops-early", append(left, phrase.Num("step", taken),
+				phrase.At("field", field))...))
 			break
-		} else if left > 0 {
+		} else if left != nil {
 			through = append(through, field)
 		}
 	}

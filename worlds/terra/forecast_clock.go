@@ -14,8 +14,9 @@ const rehearsals = 16
 
 // hindered is an own army that kept another from its steps.
 type hindered struct {
-	army, other, steps int
-	field              game.Place
+	other int
+	left  []phrase.Arg
+	field game.Place
 }
 
 // rehearse plays the clock over a nation's own armies alone and tells what they keep
@@ -29,7 +30,7 @@ func (t *turn) rehearse() {
 		for _, p := range t.withoutOthers(game.Seed{byte(n)}).plans {
 			if p.unit.Realm == nation && p.own > 0 && p.lapsed {
 				times[p.unit]++
-				last[p.unit] = hindered{p.unit.Army, p.own, len(p.steps), p.before}
+				last[p.unit] = hindered{p.own, p.untaken(p.taken), p.before}
 			}
 		}
 	}
@@ -43,8 +44,8 @@ func (t *turn) rehearse() {
 			code = "own-may-be-in-the-way"
 		}
 		h := last[p.unit]
-		t.Doubt(nation, p.at, phrase.P(code, phrase.Num("army", h.army), phrase.Num("other", h.other),
-			phrase.At("field", h.field), phrase.Num("steps", h.steps)))
+		t.Doubt(nation, p.at, phrase.P(code, append(h.left, phrase.Num("other", h.other),
+			phrase.At("field", h.field))...))
 	}
 }
 

@@ -3,6 +3,7 @@ package terra
 import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
+	"weltentor/worlds/terra/order"
 )
 
 // Legend explains the report's abbreviations and shows what terrains, commands and the
@@ -25,8 +26,8 @@ func (p *page) legend() []byte {
 	p.Say("", "legend.strength")
 	p.Say("", "legend.relief", phrase.Num("size", n.ArmySize))
 	if n.StakeMost > 0 {
-		p.Say("", "legend.stake", phrase.Num("points", stakeStep), phrase.Num("part", stakeGives),
-			phrase.Num("most", n.StakeMost/stakeGives*stakeStep))
+		p.Say("", "legend.stake", phrase.Num("points", order.StakeStep), phrase.Num("part", stakeGives),
+			phrase.Num("most", n.StakeMost/stakeGives*order.StakeStep))
 	}
 	p.Say("", "legend.record")
 	p.Say("", "legend.battle")

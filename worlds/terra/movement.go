@@ -165,9 +165,9 @@ func (t *marches) enter(p *plan, d game.Direction, q game.Place, now int) {
 	a.At, a.Entered = q, t.entered
 	p.passed = append(p.passed, q)
 	if len(p.steps) > 0 && p.steps[0] == d {
-		p.steps = p.steps[1:]
+		p.steps, p.taken = p.steps[1:], p.taken+1
 	} else {
-		p.steps = nil // a patrol that has turned off its way
+		p.steps, p.ordered = nil, p.ordered[:p.taken] // a patrol that has turned off its way
 	}
 	for _, u := range met {
 		t.Tell(phrase.P("met", phrase.Num("army", p.unit.Army), phrase.At("field", q), phrase.Num("realm", u.Realm),
@@ -187,10 +187,9 @@ func (t *round) stop(p *plan, code string) {
 		return
 	}
 	p.over = true
-	if n := len(p.steps); n > 0 {
+	if left := p.untaken(p.taken); left != nil {
 		p.lapsed = code == "lapsed"
-		t.Tell(phrase.P(code, phrase.Num("army", p.unit.Army), phrase.Num("steps", n),
-			phrase.At("field", t.state.Unit(p.unit).At)), p.unit.Realm)
+		t.Tell(phrase.P(code, append(left, phrase.At("field", t.state.Unit(p.unit).At))...), p.unit.Realm)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/order"
 	"weltentor/worlds/terra/realm"
 )
 
@@ -31,9 +32,9 @@ func pairings(t *turn) {
 
 // offerStakes tells who has a computed battle before him that he may stake on it (§8.12).
 func (t *round) offerStakes() {
-	most := t.tables.Rules.StakeMost / stakeGives * stakeStep
+	most := t.tables.Rules.StakeMost / stakeGives * order.StakeStep
 	for i := range t.state.Realms {
-		if t.state.Realms[i].Treasury < stakeStep || most == 0 {
+		if t.state.Realms[i].Treasury < order.StakeStep || most == 0 {
 			continue
 		}
 		if have := t.list(func(b *realm.Battle) bool { return stakesOf(b, i+1) >= 0 }); have != orNone("") {

@@ -158,13 +158,12 @@ func (o *outcome) happened(p *page) []byte {
 	quiet := true
 	for _, e := range o.Told(p.realm.Number) {
 		quiet = false
-		what := o.withHidden(p.realm.Number, e.Phrase)
-		p.FactEvent(e, what)
+		p.FactEvent(e, e.Phrase)
 		for _, to := range []*page{p, s} {
 			if heads(e.Code) {
 				to.Blank()
 			}
-			to.Line(indent(e.Code), what)
+			to.Line(indent(e.Code), e.Phrase)
 		}
 	}
 	if quiet {
@@ -172,21 +171,6 @@ func (o *outcome) happened(p *page) []byte {
 		s.Say("  ", "report-quiet")
 	}
 	return s.Out
-}
-
-// withHidden counts steps that were not taken as the nation does: also those over an end of the
-// map that it has not seen.
-func (o *outcome) withHidden(nation int, what phrase.Phrase) phrase.Phrase {
-	if what.Code != "stopped" && what.Code != "lapsed" {
-		return what
-	}
-	what.Args = slices.Clone(what.Args)
-	arg := func(name string) *phrase.Arg {
-		return &what.Args[slices.IndexFunc(what.Args, func(a phrase.Arg) bool { return a.Name == name })]
-	}
-	army := realm.Unit{Realm: nation, Army: int(arg("army").N)}
-	arg("steps").N += int64(o.turn.plan(army).hidden)
-	return what
 }
 
 // heads tells whether a sentence begins what is told of a pairing.

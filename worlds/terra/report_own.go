@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -218,8 +219,33 @@ func (p *page) nations() {
 			phrase.Num("greatest", p.w.greatest(i+1)), phrase.Num("fields", p.w.state.FieldsOf(i+1)),
 			phrase.Num("won", r.Record.Won), phrase.Num("drawn", r.Record.Drawn), phrase.Num("lost", r.Record.Lost)))
 	}
-	p.FactStandings(p.w.Standings())
+	standings := p.w.Standings()
+	p.FactStandings(standings)
+	p.rankings(standings)
 	p.standing()
+}
+
+// rankings writes how the nations with land stand: by fields, as the campaign is won, and by treasury.
+func (p *page) rankings(standings game.Standings) {
+	const fields, treasury = 0, 1 // columns of the standings
+	landed := slices.DeleteFunc(standings.Rows, func(s game.Standing) bool { return s.Numbers[fields] == 0 })
+	if len(landed) == 0 {
+		return
+	}
+	richest := game.Ranked(landed, func(a, b game.Standing) int {
+		return cmp.Compare(b.Numbers[treasury], a.Numbers[treasury])
+	})
+	p.Say("", "ranking-fields", phrase.Str("nations", placed(landed)))
+	p.Say("", "ranking-treasury", phrase.Str("nations", placed(richest)))
+}
+
+// placed lists nations with their places: "1. Bovistan, 2. Drenn, 2. Elm".
+func placed(rows []game.Standing) string {
+	out := make([]string, len(rows))
+	for i, s := range rows {
+		out[i] = strconv.Itoa(s.Place) + ". " + s.Name
+	}
+	return strings.Join(out, ", ")
 }
 
 // nation writes what is told of a nation.

@@ -35,7 +35,7 @@ var (
 func Rules() *Rulebook {
 	t := tables.StandardTables()
 	words := phrase.EmbeddedBooks(textFiles, orders.Texts, frame.Texts)
-	return &Rulebook{frame.NewBook("terra", 3, order.Language(), words,
+	return &Rulebook{frame.NewBook("terra", 4, order.Language(), words,
 		frame.Numbers[*tables.Tables]{Standard: t, Over: t.With, Text: (*tables.Tables).Text})}
 }
 

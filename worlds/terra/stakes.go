@@ -9,12 +9,9 @@ import (
 	"weltentor/worlds/terra/realm"
 )
 
-// stakeStep is what a stake counts by: each full 100 of it raises its side's part of the
-// strength by stakeGives thousandths (§8.12).
-const (
-	stakeStep  = 100
-	stakeGives = 10
-)
+// stakeGives is by how many thousandths each full order.StakeStep of a stake raises its side's part of the strength
+// (§8.12).
+const stakeGives = 10
 
 // What limits a stake.
 const (
@@ -66,7 +63,7 @@ func (t *round) spend(nation int, o order.StakeOrder, b *realm.Battle, side int)
 	}
 	r.Treasury -= points
 	b.Sides[side].Stake = points
-	part := phrase.Num("part", points/stakeStep*stakeGives)
+	part := phrase.Num("part", points/order.StakeStep*stakeGives)
 	t.Tell(phrase.P("staked", number, phrase.Num("points", points), part, phrase.Num("treasury", r.Treasury)), nation)
 	if other := b.Sides[1-side].Owner; other > 0 {
 		t.Tell(phrase.P("staked-against", append(t.realmArgs(nation), number, phrase.Num("staked", points), part)...),
@@ -78,7 +75,7 @@ func (t *round) spend(nation int, o order.StakeOrder, b *realm.Battle, side int)
 // treasury has; and what limits it.
 func (t *round) worth(realm int, o order.StakeOrder) (points int64, limit string) {
 	points, limit = o.Points, stakeAsked
-	if most := t.tables.Rules.StakeMost / stakeGives * stakeStep; points > most {
+	if most := t.tables.Rules.StakeMost / stakeGives * order.StakeStep; points > most {
 		points, limit = most, stakeMost
 	}
 	has := t.state.Realms[realm-1].Treasury
@@ -88,7 +85,7 @@ func (t *round) worth(realm int, o order.StakeOrder) (points int64, limit string
 	if points > has {
 		points, limit = has, stakeTreasury
 	}
-	if rest := points % stakeStep; rest > 0 {
+	if rest := points % order.StakeStep; rest > 0 {
 		points -= rest
 		if limit == stakeAsked {
 			limit = stakeHundreds
@@ -157,11 +154,11 @@ func (t *round) foreseeStake(realm int, at orders.Position, o order.StakeOrder) 
 	}
 	t.receipt.staked += points
 	t.Accept(at, phrase.P("will-stake", on, number, phrase.Num("points", points),
-		phrase.Num("part", points/stakeStep*stakeGives)))
+		phrase.Num("part", points/order.StakeStep*stakeGives)))
 }
 
 // raised is the attacker's part of both strengths with what both sides have staked.
 func raised(b *realm.Battle, p int64) int64 {
-	p += (b.Sides[realm.Attacker].Stake - b.Sides[realm.Defender].Stake) / stakeStep * stakeGives
+	p += (b.Sides[realm.Attacker].Stake - b.Sides[realm.Defender].Stake) / order.StakeStep * stakeGives
 	return min(max(p, 0), 1000)
 }

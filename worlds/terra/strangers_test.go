@@ -39,6 +39,7 @@ var apart = &conformance.Apart{
 	},
 	Public: func(text string, of game.Realm) string {
 		name := regexp.QuoteMeta(of.Name)
+		text = rankings.ReplaceAllString(text, "")
 		text = regexp.MustCompile(fmt.Sprintf(`(?m)^ *%d %s[:,].*\n`, of.Number, name)).ReplaceAllString(text, "")
 		return regexp.MustCompile(fmt.Sprintf(`\{"Name":"%s",("King":true,)?"Treasury":\d+(,"Income":\d+)?`+
 			`(,"Fields":\d+)?(,"Record":\{[^}]*\})?`, name)).ReplaceAllString(text, "")
@@ -60,6 +61,9 @@ var apart = &conformance.Apart{
 		return b.String()
 	},
 }
+
+// rankings are the lines of a report that name all nations, in the order of what everybody may know.
+var rankings = regexp.MustCompile(`(?m)^(Rang nach|Ranking by) .*\n(  .*\n)*`)
 
 // whereabouts are the fields a realm has, and those its armies were in or waited for.
 func (o *outcome) whereabouts(nation int) (out []game.Place) {

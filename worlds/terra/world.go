@@ -130,7 +130,9 @@ func (w *World) Standings() game.Standings {
 			int64(r.Record.Won), int64(r.Record.Drawn), int64(r.Record.Lost)}})
 	}
 	out := game.Standings{Columns: []string{"fields", "treasury", "income", "won", "drawn", "lost"},
-		Rows: game.Ranked(rows, func(a, b game.Standing) int { return cmp.Compare(b.Numbers[0], a.Numbers[0]) })}
+		Rows: game.Ranked(rows, func(a, b game.Standing) int {
+			return cmp.Or(cmp.Compare(b.Numbers[0], a.Numbers[0]), cmp.Compare(b.Numbers[1], a.Numbers[1]))
+		})}
 	if !w.state.Over {
 		out.Notes = []phrase.Phrase{w.ends()}
 	}

@@ -133,7 +133,13 @@ func readStake(r *reading) orders.Order {
 		}
 		o.On = n
 	}
-	o.Points = r.number("stake", "order.stake", 0, mostPoints)
+	if t, some := r.Next("stake"); some {
+		n, ok := orders.Number(t)
+		if !ok || n != 0 && n < StakeStep || n > mostPoints {
+			r.bad(t, "order.stake", nil, phrase.Num("low", StakeStep), phrase.Num("high", mostPoints))
+		}
+		o.Points = n
+	}
 	return o
 }
 

@@ -29,6 +29,10 @@ type ResultOrder struct {
 	OtherGoals int
 }
 
+// StakeStep is what a stake counts by, and the least there is: each full 100 of it raises its side's part of the
+// strength (§8.12). A stake of 0 is none.
+const StakeStep = 100
+
 // StakeOrder is a line of $T: `Einsatz 712 600`.
 type StakeOrder struct {
 	On     int // a battle; an army where nothing is fought at the table
