@@ -252,7 +252,19 @@ func (o *outcome) summary(realm int) []byte {
 		}
 	}
 	p.following()
+	p.goal()
 	return p.Out
+}
+
+// goal says in every letter how one wins (§15): whoever reads no report and no rules learns it there.
+func (p *page) goal() {
+	code := "summary.goal"
+	if len(p.s.Realms) == 2 {
+		code = "summary.goal-of-two"
+	}
+	if !p.s.Over {
+		p.Say("", code, num("rounds", p.w.tables.Rules.Rounds))
+	}
 }
 
 // inSummary are the events a summary tells.

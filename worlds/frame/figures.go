@@ -113,5 +113,8 @@ func armies(list []game.FactArmy, name func(map[string]int64, map[string]string)
 
 func (p *Page) figureName(name string) string {
 	base, of, _ := strings.Cut(name, ".")
+	if p.Book.Has(name) { // what it is of is a thing of the rulebook's: its code stands in the name, its word here
+		of = p.Book.T(name)
+	}
 	return p.Book.Say(phrase.P("figure."+base, phrase.Str("of", of)))
 }

@@ -103,21 +103,30 @@ func (t *turn) plunder(province, realm int) {
 	p.People -= lost
 	t.state.Realms[realm].Gold += gold
 	t.purses[realm].booty += gold
-	t.Tell(phrase.P("plundered", phrase.Num("province", province), phrase.Num("realm", realm), phrase.Num("gold", gold),
-		phrase.Num("people", lost)),
-		append(t.witnesses(province), realm)...)
+	t.tellParties("plundered", realm, p.Owner, t.witnesses(province), phrase.Num("province", province),
+		phrase.Num("realm", realm), phrase.Num("gold", gold), phrase.Num("people", lost))
+}
+
+// tellParties tells the same thing from three sides: to the realm that does it (code.own), to the one it befalls
+// (code.lost), 0 if nobody, and to the others who learn of it.
+func (t *turn) tellParties(code string, by, of int, witnesses []int, args ...phrase.Arg) {
+	others := slices.DeleteFunc(slices.Clone(witnesses), func(r int) bool { return r == by || r == of })
+	t.Tell(phrase.P(code, args...), others...)
+	t.Tell(phrase.P(code+".own", args...), by)
+	if of > 0 {
+		t.Tell(phrase.P(code+".lost", args...), of)
+	}
 }
 
 // conquer gives a province to a realm. Where it was a home, its realm has none.
 func (t *turn) conquer(province, realm int) {
 	p := t.state.province(province)
-	was := p.Owner
-	told := append(t.witnesses(province), realm)
+	was, witnesses := p.Owner, t.witnesses(province)
 	p.Owner = realm
-	t.Tell(phrase.P("conquered", phrase.Num("province", province), phrase.Num("realm", realm),
-		phrase.Num("owner", was)), told...)
+	t.tellParties("conquered", realm, was, witnesses, phrase.Num("province", province), phrase.Num("realm", realm),
+		phrase.Num("owner", was))
 	if was > 0 && t.state.Realms[was].Home == province {
-		t.loseHome(province, was, told)
+		t.loseHome(province, was, append(witnesses, realm))
 	}
 }
 
@@ -125,7 +134,10 @@ func (t *turn) conquer(province, realm int) {
 func (t *turn) loseHome(province, realm int, told []int) {
 	r := &t.state.Realms[realm]
 	r.Home, r.LostHome = 0, t.state.Turn
-	t.Tell(phrase.P("home-lost", phrase.Num("province", province), phrase.Num("realm", realm)), told...)
+	what := []phrase.Arg{phrase.Num("province", province), phrase.Num("realm", realm)}
+	others := slices.DeleteFunc(slices.Clone(told), func(r int) bool { return r == realm })
+	t.Tell(phrase.P("home-lost", what...), others...)
+	t.Tell(phrase.P("home-lost.own", what...), realm)
 }
 
 // occupy lets who marched take the province in which the march ended (§10.5), if nobody

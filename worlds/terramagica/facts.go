@@ -64,7 +64,7 @@ func (p *page) province(number int, code string, args []phrase.Arg) {
 		}
 		fact.Values[name] = n
 	}
-	fact.Values, fact.Words = p.Figures(row, "province", "terrain", "owner", "realm")
+	fact.Values, fact.Words = p.Figures(row, "province", "owner", "realm")
 	if code == "report.home" || code == "report.other-home" {
 		put("home", 1)
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
 
@@ -36,7 +37,7 @@ army 2 Sued 2 Soldat:10
 		`{"at":"1","terrain":"land","owner":1,"own":true,"values":{"most":9000,"people":5050,"points":126,"tax":252},`,
 		// the palisade and the castle are whole again; of another's province only the people are seen
 		`{"at":"2","terrain":"land","owner":2,"building":"Burg","values":{"people":4040,` +
-			`"wall.Burg":5000,"wall.Palisade":500},"words":{"walls":"Palisade (500 HP)`,
+			`"wall.Burg":5000,"wall.Palisade":500},"words":{"terrain":"Land","walls":"Palisade (500 HP)`,
 		`{"at":"4","terrain":"coast"}`, // nobody of the realm sees who owns it
 		`"armies":[{"realm":1,"name":"Nord","at":"2","men":29,"values":{"upkeep":35},"words":{` +
 			`"status.2.Sued":"angriff"},"parts":[{"name":"","kind":"Soldat","men":20,"values":{"experience":5,` +
@@ -61,5 +62,20 @@ army 2 Sued 2 Soldat:10
 	}
 	if of := said(out.Facts(9)); of != said(game.Facts{}) {
 		t.Errorf("a realm that is not there is told %s", of)
+	}
+}
+
+// Codes stay codes in the data, and their labels are in the reader's language.
+func TestFactLabels(t *testing.T) {
+	w := newCaseWorld(t, "", "turn 3\nprovince 2 hard owner=1 walls=Palisade,Burg\nprovince 3 owner=1\n")
+	for lang, want := range map[phrase.Lang][3]string{"de": {"schweres Land", "Gelände", "Burg"},
+		"en": {"rough land", "Terrain", "castle"}} {
+		w.state.Realms[1].Lang = lang
+		f := w.Facts(1)
+		got := [3]string{f.Fields[1].Words["terrain"], f.Names["terrain"], f.Names["wall.Burg"]}
+		if got != want || f.Fields[1].Terrain != "hard" || f.Fields[1].Building != "Burg" {
+			t.Errorf("%s: %q, terrain %q, building %q; want %q, and codes", lang, got, f.Fields[1].Terrain,
+				f.Fields[1].Building, want)
+		}
 	}
 }

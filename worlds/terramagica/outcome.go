@@ -64,8 +64,9 @@ func (o *outcome) summary(realm int) []byte {
 
 // inSummary are the events a summary tells.
 var inSummary = map[string]bool{
-	"battle": true, "army-fell": true, "retreats": true, "routed-there": true, "conquered": true, "plundered": true,
-	"home-lost":   true,
+	"battle": true, "army-fell": true, "retreats": true, "routed-there": true, "conquered": true,
+	"conquered.own": true, "conquered.lost": true, "plundered": true, "plundered.own": true, "plundered.lost": true,
+	"home-lost": true, "home-lost.own": true,
 	"home-chosen": true, "drowned": true, "will-drown": true, "upkeep-short": true, "realm-fallen": true,
 	"winner":        true,
 	"end-provinces": true, "end-home": true, "end-turns": true, "turn-missed": true,

@@ -27,7 +27,7 @@ var _ game.Rulebook = (*Rulebook)(nil)
 func Rules() *Rulebook {
 	t := standardTables()
 	words := phrase.EmbeddedBooks(textFiles, orders.Texts, rows.Texts, frame.Texts)
-	return &Rulebook{frame.NewBook("terramagica", 4, language(t), words,
+	return &Rulebook{frame.NewBook("terramagica", 5, language(t), words,
 		frame.Numbers[*Tables]{Standard: t, Over: t.with, Text: (*Tables).text})}
 }
 
