@@ -179,6 +179,7 @@ var (
 
 	ErrFenced      = store.ErrFenced
 	ErrUnconfirmed = store.ErrUnconfirmed
+	ErrSilent      = store.ErrSilent
 	ErrDraft       = store.ErrDraft
 	ErrLogBehind   = store.ErrLogBehind
 )

@@ -81,7 +81,7 @@ func (c *call) answered(question string, args ...phrase.Arg) (answer string, ask
 	if !c.seen || !terminal.Typing(c.in) {
 		return "", false
 	}
-	fmt.Fprint(c.voice.out, c.voice.book.Say(phrase.P(question, args...))+" ")
+	fmt.Fprint(c.voice.out, c.voice.text(question, args...)+" ")
 	line, err := terminal.At(c.ctx, c.in).Line()
 	if err != nil {
 		fmt.Fprintln(c.voice.out)

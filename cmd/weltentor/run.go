@@ -55,6 +55,7 @@ type commands struct {
 	Why  string   `placeholder:"TEXT"`
 
 	InFleet string `name:"fleet" placeholder:"FILE"`
+	Again   string `placeholder:"KEY"`
 
 	Release versionFlag `name:"version" hidden:""`
 
@@ -120,6 +121,8 @@ type call struct {
 	why   string    // the game master's reason, for the logbook
 	verb  string    // the command, as "realm add"
 	fleet string    // the fleet's settings, by --fleet
+	again string    // key of the invocation that is repeated, by --again
+	args  []string  // as they were given
 	asked bool      // for a language, by --lang
 	seen  bool      // what is printed goes to a terminal
 	books []game.Rulebook
@@ -191,10 +194,13 @@ func runBy(ctx context.Context, args []string, in io.Reader, out, errs io.Writer
 		return v.complain(versionCmd{}.Run(c))
 	}
 	c.verb = strings.TrimPrefix(commandPath(parsed.Selected()), "weltentor ")
-	c.fleet = cmds.InFleet
+	c.fleet, c.again, c.args = cmds.InFleet, cmds.Again, args
 	parsed.BindTo(program{c, &complaints{last: map[string]time.Time{}}}, (*harbor.Program)(nil))
 	if c.fleet != "" && !strings.HasPrefix(c.verb, "fleet ") {
 		return v.complain(inFleet(c, parsed))
+	}
+	if c.again != "" {
+		return v.complain(usage("again-without-fleet", phrase.Str("command", c.verb)))
 	}
 	return v.complain(parsed.Run(c))
 }

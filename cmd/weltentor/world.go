@@ -141,6 +141,7 @@ var storeErrors = []struct {
 	{resolve.ErrLogBehind, "log-behind", exitUsage, true},
 	{resolve.ErrFenced, "fenced", exitLater, false},
 	{resolve.ErrUnconfirmed, "unconfirmed", exitLater, true},
+	{resolve.ErrSilent, "fleet-silent", exitLater, true},
 	{resolve.ErrDraft, "unconfirmed", exitLater, true},
 	{resolve.ErrBusy, "store-held", exitLater, true},
 	{resolve.ErrUnlocked, "lock-gone", exitUsage, true},

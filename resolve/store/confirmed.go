@@ -122,6 +122,9 @@ func writeConfirmed(d disk, dir string, c Confirmed) error {
 	return writeSynced(d, dir, ConfirmedName, append(append(line, '\n'), sumOfLine(line)...))
 }
 
+// PutBeside puts a small file into the folder of a world, down to the disk.
+func PutBeside(dir, name string, data []byte) error { return writeSynced(osDisk{}, dir, name, data) }
+
 // writeSynced puts a small file in the place of another, down to the disk.
 func writeSynced(d disk, dir, name string, data []byte) error {
 	path := filepath.Join(dir, name)
@@ -141,7 +144,7 @@ func writeSynced(d disk, dir, name string, data []byte) error {
 		err = d.syncDir(dir)
 	}
 	if err != nil {
-		return Full(fmt.Errorf("writing down what is confirmed: %w", err))
+		return Full(fmt.Errorf("writing %s: %w", path, err))
 	}
 	return nil
 }

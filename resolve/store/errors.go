@@ -51,7 +51,7 @@ var faults = []error{ErrLocked, ErrNoWorld, ErrExists, ErrFilled, ErrSchema, Err
 	ErrClock, ErrRules,
 	ErrTables, ErrRealm, ErrReport, ErrLetter, ErrMissing, ErrAddress, ErrName, ErrAhead, ErrFull, ErrSignup, ErrVacant,
 	ErrSpent, ErrEdit, ErrClose, ErrTell, ErrHeld, ErrUnheld, ErrUndo, ErrRedo, ErrBusy, ErrUnlocked, ErrCopy, ErrOld,
-	ErrRestore, ErrFleet, ErrFenced, ErrUnconfirmed, ErrDraft, ErrLogBehind}
+	ErrRestore, ErrFleet, ErrFenced, ErrUnconfirmed, ErrDraft, ErrLogBehind, ErrSilent}
 
 // Detail is what an error says beside which of the above it is, for whoever has
 // words of his own for that.

@@ -65,7 +65,7 @@ func (f *follower) catchUp() (Confirmed, error) {
 		end, _, again := f.journal.Head(f.ctx, f.world)
 		switch {
 		case again != nil:
-			return c, fmt.Errorf("%w: %w", ErrUnconfirmed, again)
+			return c, fmt.Errorf("%w: %w", ErrSilent, again)
 		case end <= f.end:
 			return c, err
 		}
@@ -81,7 +81,7 @@ func (f *follower) toHead() (c Confirmed, err error) {
 		return c, err
 	}
 	if f.end, f.head, err = f.journal.Head(f.ctx, f.world); err != nil {
-		return c, fmt.Errorf("%w: %w", ErrUnconfirmed, err)
+		return c, fmt.Errorf("%w: %w", ErrSilent, err)
 	}
 	switch {
 	case f.last.beyond(f.end, f.head):
@@ -125,7 +125,12 @@ func (f *follower) known() error {
 
 // first is the first entry from a position on.
 func (f *follower) first(from Position) (Placed, error) {
-	for p, err := range f.journal.Read(f.ctx, f.world, from) {
+	return firstOf(f.journal.Read(f.ctx, f.world, from))
+}
+
+// firstOf is the first of some entries; the zero one if there is none.
+func firstOf(entries iter.Seq2[Placed, error]) (Placed, error) {
+	for p, err := range entries {
 		return p, err
 	}
 	return Placed{}, nil

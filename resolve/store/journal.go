@@ -48,12 +48,14 @@ type Entry struct {
 // ErrFenced is of an append whose `prev` is not the last entry: somebody else has written.
 // ErrUnconfirmed is of an entry that may or may not be in the journal. Both leave a draft,
 // and ErrDraft is of a store that is one, see CatchUp. ErrLogBehind is of a journal that
-// has lost what it had confirmed: the world must stand still on all hosts.
+// has lost what it had confirmed: the world must stand still on all hosts. ErrSilent is of a journal that does not answer
+// before anything was changed.
 var (
 	ErrFenced      = errors.New("another host has changed the world")
-	ErrUnconfirmed = errors.New("the journal has not confirmed a change")
+	ErrUnconfirmed = errors.New("nobody knows whether the journal has a change")
 	ErrDraft       = errors.New("the copy of this world is not what the journal has")
 	ErrLogBehind   = errors.New("the journal has lost entries of this world")
+	ErrSilent      = errors.New("the journal does not answer")
 )
 
 // Journal keeps the entries of worlds, in order. What it has confirmed it does not lose.

@@ -69,6 +69,8 @@ import (
 //	silent    letters of this turn put away without a word, see logbook; made with the first
 //	touched   number u32 → bits: which pages may not be as in the last copy, see
 //	          touched.go; since: JSON since; made after the first copy
+//	invoked   transaction u64 → key of the command's invocation, in a world of a fleet, see invoked.go; made with
+//	          the first
 //	days      day u64, name → u32: what happened today; made with the first
 //	counters  hour u64, name → u32; hours gone by are dropped
 //

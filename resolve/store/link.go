@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -30,6 +31,14 @@ type Link struct {
 	Gist    func(*Tx) (Gist, error)
 	Context context.Context // ends what is asked of the journal; nil: nothing does
 	Lock    *DirLock        // of the world, if it is held already when the store is opened
+
+	// Key names the invocation of a command whose changes these are: each transaction carries it, see Invoked. "": none
+	Key    string
+	Begins func() error // called before the first change is stored, and before each further one; nil: nobody waits for it
+	// Patience is how long the journal is asked what became of an entry whose answer is lost; 0: answerTime. The asking
+	// outlasts Context: the right to the world may end meanwhile, and what was asked for counts or does not.
+	Patience time.Duration
+	Asking   context.Context // ends that before; nil: only time does
 }
 
 func (l *Link) context() context.Context {
@@ -48,6 +57,13 @@ func (l *Link) gist(tx *Tx) (g Gist, err error) {
 	}
 	g.Schema = tx.Schema()
 	return g, err
+}
+
+func (l *Link) begins() error {
+	if l.Begins == nil {
+		return nil
+	}
+	return l.Begins()
 }
 
 // Hash tells one entry from another: SHA-256 over what it says of the store, as text. What
@@ -78,6 +94,12 @@ func (h *Hash) UnmarshalText(text []byte) error {
 
 // ship is Update of a linked store.
 func (st *Store) ship(f func(*Tx) error) error {
+	if over := st.link.context(); over.Err() != nil {
+		return context.Cause(over) // nothing is begun any more
+	}
+	if err := st.link.begins(); err != nil {
+		return err
+	}
 	last, err := readConfirmed(st.Dir)
 	if err != nil {
 		return err
@@ -94,6 +116,9 @@ func (st *Store) ship(f func(*Tx) error) error {
 				return st.draftError(was.transaction, last)
 			}
 			if err = f(tx); err == nil {
+				err = st.link.sign(tx)
+			}
+			if err == nil {
 				e.Gist, err = st.link.gist(tx)
 			}
 			return err
@@ -145,28 +170,92 @@ func (st *Store) append(last Confirmed, e Entry) error {
 	return st.confirm(last.after(at, e))
 }
 
-// answerTime is how long a journal is asked what became of an entry.
-const answerTime = 10 * time.Second
+// How long a journal is asked what became of an entry, how long it may take to answer each time, and how long it is
+// left alone between.
+const (
+	answerTime = 10 * time.Second
+	tryTime    = 10 * time.Second
+	restTime   = 500 * time.Millisecond
+)
 
-// answer finds out whether an entry is in the journal whose append has failed: its answer
-// may have been lost, and a second try of it is fenced by the first.
+// answer finds out what became of an entry whose append has failed, until the journal tells or the time for it is over:
+// the answer may have been lost. Where the entry is not there it is appended once more. Both are behind the same entry,
+// so that only one of them can count: what the first append still does somewhere harms nothing.
 func (st *Store) answer(last Confirmed, e Entry, cause error) (Position, error) {
-	ctx, done := context.WithTimeout(context.WithoutCancel(st.link.context()), answerTime)
+	ctx, done := st.link.asking()
 	defer done()
-	at, head, err := st.link.Journal.Head(ctx, st.link.World)
+	for first := true; ; first = false {
+		at, known, err := st.became(ctx, last, e)
+		switch {
+		case known:
+			return at, err
+		case first && errors.Is(cause, ErrFenced):
+			return 0, cause
+		case err == nil: // it is not there
+			if at, err = st.again(ctx, last, e); err == nil {
+				return at, nil
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return 0, fmt.Errorf("%w: %w", ErrUnconfirmed, cause)
+		case <-time.After(restTime):
+		}
+	}
+}
+
+// asking is the time for that.
+func (l *Link) asking() (context.Context, func()) {
+	ctx, done := context.WithTimeout(context.WithoutCancel(l.context()), cmp.Or(l.Patience, answerTime))
+	if l.Asking == nil {
+		return ctx, done
+	}
+	stop := context.AfterFunc(l.Asking, done)
+	return ctx, func() { stop(); done() }
+}
+
+// became tells whether an entry is known to be in the journal, or not to come there any more. No error, and not known:
+// it is not there so far.
+func (st *Store) became(ctx context.Context, last Confirmed, e Entry) (at Position, known bool, err error) {
+	ctx, done := context.WithTimeout(ctx, tryTime)
+	defer done()
+	journal, world := st.link.Journal, st.link.World
+	at, head, err := journal.Head(ctx, world)
 	switch {
 	case err != nil:
-		return 0, fmt.Errorf("%w: %w", ErrUnconfirmed, cause)
+		return 0, false, err
 	case at > last.Position && head.Hash() == e.Hash():
-		return at, nil
-	case at < last.Position || at == last.Position && at > 0 && head.Hash() != last.Hash:
-		return 0, behind(st.link.World, at, last)
-	case at > last.Position:
-		return 0, fmt.Errorf("%w: %s", ErrFenced, st.link.World)
-	case errors.Is(cause, ErrFenced):
-		return 0, cause
+		return at, true, nil
+	case last.beyond(at, head):
+		return 0, true, behind(world, at, last)
+	case at == last.Position:
+		return 0, false, nil
 	}
-	return 0, fmt.Errorf("%w: %w", ErrUnconfirmed, cause)
+	// Others have gone on: behind this entry, or behind another in its place.
+	next, err := firstOf(journal.Read(ctx, world, last.Position+1))
+	switch {
+	case err != nil:
+		return 0, false, err
+	case next.Hash() == e.Hash():
+		return next.At, true, nil
+	case next.Before == last.Hash:
+		return 0, true, fmt.Errorf("%w: %s", ErrFenced, world)
+	}
+	was, err := firstOf(journal.Read(ctx, world, last.Position))
+	switch {
+	case err != nil:
+		return 0, false, err
+	case was.At <= last.Position || !was.Whole:
+		return 0, true, behind(world, at, last) // what was confirmed before it is gone
+	}
+	return 0, true, fmt.Errorf("%w: %s: the entry behind %d was dropped", ErrUnconfirmed, world, last.Position)
+}
+
+// again appends an entry that is not there.
+func (st *Store) again(ctx context.Context, last Confirmed, e Entry) (Position, error) {
+	ctx, done := context.WithTimeout(ctx, tryTime)
+	defer done()
+	return st.link.Journal.Append(ctx, st.link.World, last.Position, e)
 }
 
 // behind is ErrLogBehind of a journal that ends at a position.
@@ -248,6 +337,9 @@ func (st *Store) Enter(forget bool) error {
 
 func (st *Store) enter(last Confirmed, e Entry, forget bool) error {
 	if err := st.lock.stands(); err != nil {
+		return err
+	}
+	if err := st.link.begins(); err != nil {
 		return err
 	}
 	if forget {

@@ -86,7 +86,8 @@ func (f *Fleet) Hold(ctx context.Context, name string, do func(context.Context) 
 		}
 	}()
 	defer func() { // also if what is done panics
-		if cause := context.Cause(within); err != nil && errors.Is(cause, engine.ErrLost) {
+		cause := context.Cause(within)
+		if err != nil && errors.Is(cause, engine.ErrLost) && !errors.Is(err, store.ErrUnconfirmed) {
 			err = cause
 		}
 		lost(nil)

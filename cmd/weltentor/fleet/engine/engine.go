@@ -31,6 +31,17 @@ type unfit struct{ error }
 func (u unfit) Is(target error) bool { return target == ErrSettings }
 func (u unfit) Unwrap() error        { return u.error }
 
+// ErrAway is of an engine that cannot be reached now, or does not answer: it may later.
+var ErrAway = errors.New("the journal cannot be reached")
+
+// Unreached makes an error one of ErrAway. Its text stays as it is.
+func Unreached(err error) error { return unreached{err} }
+
+type unreached struct{ error }
+
+func (u unreached) Is(target error) bool { return target == ErrAway }
+func (u unreached) Unwrap() error        { return u.error }
+
 // ErrNone is of a part that is not there.
 var ErrNone = errors.New("it is not there")
 

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"slices"
 	"strings"
 	"time"
 
@@ -105,7 +106,20 @@ func said(what, name string, err error) error {
 	if err == nil {
 		return nil
 	}
+	if passes(err) {
+		err = engine.Unreached(err)
+	}
 	return fmt.Errorf("PostgreSQL: %s %s: %w", what, name, err)
+}
+
+// passes tells an error that another try may not meet: of the network, of a server that starts, ends or stands by, that
+// has no room or no connection left. The classes are those of PostgreSQL's error codes.
+func passes(err error) bool {
+	var said *pgconn.PgError
+	if !errors.As(err, &said) {
+		return !refused(err) && !errors.Is(err, engine.ErrSettings) && !errors.Is(err, context.Canceled) && !errors.Is(err, pgx.ErrNoRows)
+	}
+	return said.Code == "25006" || slices.Contains([]string{"08", "40", "53", "57", "58"}, said.Code[:min(2, len(said.Code))])
 }
 
 // Now is the server's clock.

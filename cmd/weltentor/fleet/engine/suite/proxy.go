@@ -2,8 +2,10 @@ package suite
 
 import (
 	"net"
+	"strings"
 	"sync"
 	"testing"
+	"time"
 )
 
 // Proxy stands between an engine and its server, and breaks what goes through it.
@@ -17,6 +19,11 @@ type Proxy struct {
 	still   bool // nothing goes through
 	open    map[net.Conn]bool
 	closed  bool
+
+	word    string        // a request that has it loses its answer; "": none does
+	kept    bool          // and does not come to the server
+	refuse  time.Duration // nobody is let in then
+	refused time.Time     // until then nobody is
 }
 
 // NewProxy listens on the loopback address, for as long as the test runs.
@@ -54,6 +61,30 @@ func (p *Proxy) LoseNext() {
 	p.lose = true
 }
 
+// Swallow loses the answer to the next request that has a word, or with `kept` the request itself, ends all connections,
+// and refuses new ones for a while.
+func (p *Proxy) Swallow(word string, kept bool, refuse time.Duration) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.word, p.kept, p.refuse = word, kept, refuse
+}
+
+// Admit lets connections in again.
+func (p *Proxy) Admit() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.refused = time.Time{}
+}
+
+// swallow is Swallow at its moment; mu is held.
+func (p *Proxy) swallow() {
+	p.word, p.refused = "", time.Now().Add(p.refuse)
+	p.lost++
+	for c := range p.open {
+		c.Close()
+	}
+}
+
 // Lost tells how many answers were lost.
 func (p *Proxy) Lost() int {
 	p.mu.Lock()
@@ -87,11 +118,11 @@ func (p *Proxy) serve(client net.Conn) {
 	}
 	p.mu.Lock()
 	p.open[client], p.open[server] = true, true
-	if p.closed {
+	if p.closed || time.Now().Before(p.refused) {
 		client.Close()
 	}
 	p.mu.Unlock()
-	var asked bool // since the answer before: under mu
+	var asked, swallows bool // since the answer before: under mu
 	done := make(chan struct{})
 	pass := func(to, from net.Conn, answers bool) {
 		defer func() {
@@ -102,6 +133,9 @@ func (p *Proxy) serve(client net.Conn) {
 		buf := make([]byte, 64<<10)
 		for {
 			n, err := from.Read(buf)
+			if n > 0 && p.swallows(buf[:n], answers, &swallows) {
+				return
+			}
 			if n > 0 && p.through(answers, &asked) {
 				if _, err := to.Write(buf[:n]); err != nil {
 					return
@@ -122,6 +156,24 @@ func (p *Proxy) serve(client net.Conn) {
 	defer p.mu.Unlock()
 	delete(p.open, client)
 	delete(p.open, server)
+}
+
+// swallows tells whether bytes are lost: those of a request with the word, or of the answer to it.
+func (p *Proxy) swallows(bytes []byte, answers bool, met *bool) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !answers && p.word != "" && strings.Contains(string(bytes), p.word) {
+		*met = true
+		if p.kept {
+			p.swallow()
+			return true
+		}
+	}
+	if answers && *met {
+		p.swallow()
+		return true
+	}
+	return false
 }
 
 // through waits while nothing goes through, and tells whether bytes are passed on: a lost

@@ -1,0 +1,196 @@
+//go:build fleet
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/cmd/weltentor/fleet/engine/suite"
+	"weltentor/worlds"
+)
+
+// change is in the request of each entry of a journal, and in no other.
+const change = `"before":"`
+
+// teller is a fleet of one world whose commands reach the database by a proxy, and a way past it.
+type teller struct {
+	*convoy
+	between *suite.Proxy
+	file    string // the fleet.toml of the commands
+}
+
+func tells(t *testing.T) *teller {
+	t.Helper()
+	c := newConvoy(t, "north").embark()
+	p := &teller{convoy: c, between: suite.NewProxy(t, c.db.Address), file: c.charter("teller")}
+	raw, err := os.ReadFile(p.file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Replace(string(raw), c.db.Address+"/postgres", p.between.Address+"/postgres?sslmode=disable", 1)
+	if err := os.WriteFile(p.file, []byte(text), 0o600); err != nil || text == string(raw) {
+		t.Fatal(err, text)
+	}
+	return p
+}
+
+// says runs a command; it is told to end when the proxy has lost something, if it is impatient.
+func (p *teller) says(impatient bool, args ...string) (code int, out string) {
+	p.Helper()
+	ctx, end := context.WithCancel(p.Context())
+	defer end()
+	if lost := p.between.Lost(); impatient {
+		go func() {
+			for p.between.Lost() == lost && ctx.Err() == nil {
+				time.Sleep(10 * time.Millisecond)
+			}
+			time.Sleep(time.Second) // it asks a few times
+			end()
+		}()
+	}
+	var o bytes.Buffer
+	code = run(ctx, append([]string{"--lang", "en", "--fleet", p.file}, args...), strings.NewReader(""), &o, &o, noEnv,
+		worlds.Rulebooks())
+	return code, o.String()
+}
+
+// wants runs a command past the proxy's harm, which must end so and say that.
+func (p *teller) wants(code int, says string, args ...string) (out string) {
+	p.Helper()
+	got, out := p.says(false, args...)
+	if got != code || !strings.Contains(out, says) {
+		p.Errorf("%v: exit %d, want %d and %q in\n%s", args, got, code, says, out)
+	}
+	return out
+}
+
+// gold is what realm 1 has.
+func (p *teller) gold() (n int) {
+	p.Helper()
+	found := regexp.MustCompile(`(?s)"realm": 1,.*?"name": "gold",\s+"n": (\d+)`).
+		FindStringSubmatch(p.done("turn", "north", "--dry-run", "--json"))
+	if found == nil {
+		p.Fatal("no gold")
+	}
+	n, err := strconv.Atoi(found[1])
+	if err != nil {
+		p.Fatal(err)
+	}
+	return n
+}
+
+// unknown runs a command whose outcome nobody can tell, and gives its key.
+func (p *teller) unknown(kept bool, args ...string) (key string) {
+	p.Helper()
+	p.between.Swallow(change, kept, time.Hour)
+	code, out := p.says(true, args...)
+	p.between.Admit()
+	found := regexp.MustCompile("--again ([A-Z2-7]{4}-[A-Z2-7]{4}-[A-Z2-7]{4})").FindStringSubmatch(out)
+	if code != exitLater || found == nil || !strings.Contains(out, "unknown whether this counts") ||
+		!strings.Contains(out, "log north` shows") {
+		p.Fatalf("%v: exit %d\n%s", args, code, out)
+	}
+	return found[1]
+}
+
+// The journal takes a gift, its answer is lost, and nobody reaches it for 14 s: longer than the command's right to the
+// world lasts. The command asks until it knows, and says the truth.
+func TestACommandAsksUntilItKnows(t *testing.T) {
+	p := tells(t)
+	before := p.gold()
+	p.between.Swallow(change, false, 14*time.Second)
+	p.wants(exitDone, "Done. ", "edit", "north", "give", "gold", "100", "to", "1", "--why", "a gift")
+	if is := p.gold(); p.between.Lost() != 1 || is != before+100 {
+		t.Errorf("%d answers were lost; the realm has %d, want %d", p.between.Lost(), is, before+100)
+	}
+	p.between.Swallow(change, true, 14*time.Second) // the journal does not even hear of it
+	p.wants(exitDone, "Turn 1 ", "turn", "north", "--force", "--yes")
+	if turn := p.view().Worlds["north"].Turn; p.between.Lost() != 2 || turn != 2 {
+		t.Errorf("turn %d awaits orders, want 2", turn)
+	}
+	p.done("fleet", "verify")
+}
+
+// Nobody knows whether a gift counts. Given again by its key it counts once; the same words without it are asked about,
+// where it counts; and two gifts that are meant count twice.
+func TestAGiftThatNobodyKnowsOfCountsOnce(t *testing.T) {
+	gift := []string{"edit", "north", "give", "gold", "100", "to", "1", "--why", "a gift"}
+	again := func(key string) []string { return append([]string{"--again", key}, gift...) }
+	for name, kept := range map[string]bool{"the entry is there": false, "the entry is not there": true} {
+		t.Run(name, func(t *testing.T) {
+			p := tells(t)
+			want := p.gold()
+			has := func(what string) {
+				t.Helper()
+				if is := p.gold(); is != want {
+					t.Fatalf("%s: the realm has %d, want %d", what, is, want)
+				}
+			}
+			key := p.unknown(kept, gift...)
+			if want += 100; kept {
+				p.wants(exitDone, "does not count; its answer was lost. It is done now", gift...)
+			} else {
+				p.wants(exitUsage, "--again "+key, gift...)
+				has("refused")
+			}
+			has("unknown")
+			p.wants(exitDone, "counts already", again(key)...)
+			p.wants(exitDone, "counts already", again(strings.ToLower(key))...)
+			has("given again by its key")
+			p.wants(exitDone, "Done. ", gift...)
+			p.wants(exitDone, "Done. ", gift...)
+			want += 200
+			has("two that are meant")
+			key = p.unknown(kept, gift...)
+			p.wants(exitUsage, "is not the key of", "--again", key, "edit", "north", "give", "gold", "900", "to", "1",
+				"--why", "a gift")
+			p.wants(exitDone, map[bool]string{false: "counts already", true: "Done. "}[kept], again(key)...)
+			want += 100
+			has("by its key at once")
+			other := p.unknown(kept, "turn", "north", "--force", "--yes")
+			if kept {
+				p.wants(exitDone, "Turn 1 ", "--again", other, "turn", "north", "--force", "--yes")
+			} else {
+				p.wants(exitUsage, "--again "+other, "turn", "north", "--force", "--yes")
+			}
+			p.wants(exitDone, "counts already", "--again", other, "turn", "north", "--force", "--yes")
+			if turn := p.view().Worlds["north"].Turn; turn != 2 {
+				t.Errorf("turn %d awaits orders, want 2", turn)
+			}
+			p.wants(exitDone, "give gold 100", "log", "north")
+			p.done("fleet", "verify")
+		})
+	}
+}
+
+// A key goes with a world of a fleet.
+func TestAKeyGoesWithAFleet(t *testing.T) {
+	c := newConvoy(t, "north")
+	if code, out := c.sh("--again", "AAAA-BBBB-CCCC", "status", filepath.Join(c.home, "north")); code != exitUsage ||
+		!strings.Contains(out, "--again repeats a command") {
+		t.Errorf("exit %d\n%s", code, out)
+	}
+}
+
+// A host's copy can be lost meanwhile: the key alone tells.
+func TestAKeyNeedsNoCopy(t *testing.T) {
+	p := tells(t)
+	before := p.gold()
+	gift := []string{"edit", "north", "give", "gold", "100", "to", "1", "--why", "a gift"}
+	key := p.unknown(false, gift...)
+	if err := os.RemoveAll(filepath.Join(filepath.Dir(p.file), "cache")); err != nil {
+		t.Fatal(err)
+	}
+	p.wants(exitDone, "counts already", append([]string{"--again", key}, gift...)...)
+	if is := p.gold(); is != before+100 {
+		t.Errorf("the realm has %d, want %d", is, before+100)
+	}
+}
