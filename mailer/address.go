@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"weltentor/mailer/plain"
 )
 
 // Addressed is what the head of a mail says of whom it is for. Addresses are in lower case,
@@ -84,4 +86,6 @@ func gather(list, more []string) []string {
 
 // Folded is a text as two that look alike have it: in small letters, with one blank between words and
 // plain twins for typographic signs.
-func Folded(s string) string { return strings.ToLower(strings.Join(strings.Fields(plain(s)), " ")) }
+func Folded(s string) string {
+	return strings.ToLower(strings.Join(strings.Fields(plain.Text(s)), " "))
+}

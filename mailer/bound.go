@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"weltentor/mailer/plain"
 )
 
 // A provider signs all that its user writes, and each of those mails is in other
@@ -190,5 +192,5 @@ func sameLines(body []byte, charset string) bool {
 		lines += btoi(!soft && bytes.HasSuffix(line, []byte("\n")))
 	}
 	text, _, _ := decode(decodeQP(body), charset, "")
-	return strings.Count(plain(text), "\n") == lines
+	return strings.Count(plain.Text(text), "\n") == lines
 }

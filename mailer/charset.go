@@ -13,6 +13,8 @@ import (
 	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/ianaindex"
 	utf16 "golang.org/x/text/encoding/unicode"
+
+	"weltentor/mailer/plain"
 )
 
 // Charset names a charset for reports.
@@ -36,7 +38,7 @@ type Decoded struct {
 // octets do not tell ("CP437", "ISO-8859-1" or ""). It never fails.
 func DecodeText(raw []byte, hint string) Decoded {
 	text, charset, notes := decode(raw, "", hint)
-	return Decoded{Text: plain(text), Charset: charset, Notes: notes}
+	return Decoded{Text: plain.Text(text), Charset: charset, Notes: notes}
 }
 
 // decode reads octets with a declared charset ("" if none): byte order marks

@@ -7,6 +7,8 @@ import (
 
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/unicode/norm"
+
+	"weltentor/mailer/plain"
 )
 
 // EncodeText gives a text (UTF-8, LF) in a player's charset and line ends. A
@@ -77,13 +79,13 @@ var substitutes = map[rune]string{
 // substitute writes a character with those of the charset: a plain twin, a
 // spelling, its letter without the accent.
 func substitute(r rune, m *charmap.Charmap) []byte {
-	if twin, ok := twins[r]; ok {
+	if twin, ok := plain.Twin(r); ok {
 		return []byte(twin)
 	}
 	if s, ok := substitutes[r]; ok {
 		return []byte(s)
 	}
-	if control(r) {
+	if plain.Control(r) {
 		return nil
 	}
 	var out []byte

@@ -15,6 +15,8 @@ import (
 
 	"github.com/emersion/go-message"
 	"github.com/emersion/go-message/textproto"
+
+	"weltentor/mailer/plain"
 )
 
 const maxHeader = 256 << 10
@@ -142,7 +144,7 @@ func decodeWords(v string) string {
 	}
 	// QUIRK: umlauts in the header without any encoding.
 	s, _, _ = decode([]byte(s), "", "")
-	return strings.Join(strings.Fields(plain(s)), " ")
+	return strings.Join(strings.Fields(plain.Text(s)), " ")
 }
 
 var lenientAddress = regexp.MustCompile(`[^\s<>"(),;:\\@]+@[^\s<>"(),;:\\@]+`)

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"weltentor/mailer/plain"
 )
 
 // leaf is a part without parts, its transfer encoding undone.
@@ -55,12 +57,12 @@ var noBody = []string{"text/calendar", "text/vcard", "text/x-vcard", "text/direc
 func (w *walker) body(l leaf) {
 	text, charset, notes := w.decode(l)
 	text = quotesWhole(text)
-	sent := w.lines(plain(text), l.part, &notes)
+	sent := w.lines(plain.Text(text), l.part, &notes)
 	var joined string
 	var n int
 	if strings.EqualFold(l.params["format"], "flowed") {
 		joined, n = unflow(text, strings.EqualFold(l.params["delsp"], "yes"), w.opensOrder)
-		joined = w.lines(plain(joined), l.part, &notes)
+		joined = w.lines(plain.Text(joined), l.part, &notes)
 	} else {
 		joined, n = unwrap(sent, w.opensOrder)
 	}
@@ -81,7 +83,7 @@ func (w *walker) page(l leaf) {
 	text, charset, notes := w.decode(l)
 	part := l.where + "html"
 	notes = append(notes, Note{Code: FromHTML, Part: part})
-	text = w.lines(plain(quotesWhole(htmlText(text))), part, &notes)
+	text = w.lines(plain.Text(quotesWhole(htmlText(text))), part, &notes)
 	w.written(candidate{part: part, charset: charset, rank: inBody, notes: notes}, text, l.where)
 }
 
@@ -206,7 +208,7 @@ func (w *walker) file(l leaf, isHTML bool) {
 	if bytes.HasPrefix(l.data, []byte(`{\rtf`)) {
 		w.note(Note{Code: NotText, Part: l.part, Word: "rtf"})
 	}
-	text = w.lines(unarmour(plain(text)), l.part, &notes)
+	text = w.lines(unarmour(plain.Text(text)), l.part, &notes)
 	if encryptedText.MatchString(text) {
 		w.note(Note{Code: Encrypted, Part: l.part})
 	}

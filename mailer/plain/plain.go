@@ -1,4 +1,6 @@
-package mailer
+// Package plain reads text as it was typed: whatever program wrote it, the same characters come out. Mail, the command
+// line and the player's page read orders through it, so that they see the same lines.
+package plain
 
 import (
 	"strings"
@@ -6,28 +8,26 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// plain gives a text with LF line ends, composed letters and the plain twins of
-// what word processors and mail programs put in place of typed characters.
-func plain(s string) string {
+// Text gives a text with LF line ends, composed letters and the plain twins of
+// what word processors and mail programs put in place of typed characters. What it gives it leaves alone.
+func Text(s string) string {
 	// QUIRK: old Macintosh editors end lines with CR alone.
 	s = strings.ReplaceAll(s, "\r\n", "\n")
 	s = strings.ReplaceAll(s, "\r", "\n")
-	// QUIRK: macOS writes ä as a and a combining mark.
-	s = norm.NFC.String(s)
-	if isASCII([]byte(s)) && !strings.ContainsFunc(s, func(r rune) bool { return r == '\f' || control(r) }) {
+	if !strings.ContainsFunc(s, func(r rune) bool { return r >= 0x80 || r == '\f' || Control(r) }) {
 		return s
 	}
 	var b strings.Builder
 	b.Grow(len(s))
 	for _, r := range s {
 		if r >= 0x80 || r == '\f' {
-			if twin, ok := twins[r]; ok {
+			if twin, ok := Twin(r); ok {
 				b.WriteString(twin)
 				continue
 			}
 		}
 		switch {
-		case control(r):
+		case Control(r):
 		case r >= 0x2000 && r <= 0x200a: // QUIRK: blanks of all widths from web pages
 			b.WriteByte(' ')
 		case r >= 0xff01 && r <= 0xff5e: // QUIRK: full-width signs of Asian keyboards
@@ -36,12 +36,13 @@ func plain(s string) string {
 			b.WriteRune(r)
 		}
 	}
-	return b.String()
+	// QUIRK: macOS writes ä as a and a combining mark. Last, since a sign that goes may have stood between the two.
+	return norm.NFC.String(b.String())
 }
 
-// control tells what has no place in a text: NULs and Ctrl-Z of DOS files, zero
+// Control tells what has no place in a text: NULs and Ctrl-Z of DOS files, zero
 // width characters, marks of direction, byte order marks, soft hyphens.
-func control(r rune) bool {
+func Control(r rune) bool {
 	switch {
 	case r == '\n' || r == '\t' || r == '\f':
 		return false
@@ -53,6 +54,12 @@ func control(r rune) bool {
 		return true
 	}
 	return false
+}
+
+// Twin is what was typed where a program has put a typographic character.
+func Twin(r rune) (typed string, is bool) {
+	typed, is = twins[r]
+	return typed, is
 }
 
 // QUIRK: phones and word processors replace what was typed: quotes, dashes,
