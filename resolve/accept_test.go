@@ -451,21 +451,21 @@ func TestSubmit(t *testing.T) {
 func TestCheckStoresNothing(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	before := b.bytes()
-	c, later, err := b.Check(1, "$A\ndig 4\ndig 10\n")
+	c, err := b.Judge(1, "$A\ndig 4\ndig 10\n")
 	must(t, err)
-	if len(c.InForce) != 1 || c.Errors() != 1 || later != 0 {
+	if len(c.Checked.InForce) != 1 || c.Lines.Good != 1 || c.Lines.Bad != 1 || c.For != 0 {
 		t.Errorf("%+v", c)
 	}
 	// For a turn to come a line is only read: how deep is too deep nobody knows yet.
-	c, later, err = b.Check(1, "$I 1 word 2\n$A\ndig 4\ndig 10\ndog 4\n")
+	c, err = b.Judge(1, "$I 1 word 2\n$A\ndig 4\ndig 10\ndog 4\n")
 	must(t, err)
-	if len(c.InForce) != 2 || c.Errors() != 1 || c.Problems[0].Line != 5 || later != 2 {
-		t.Errorf("ahead: %d, %+v", later, c)
+	if c.Lines.Good != 2 || c.Lines.Bad != 1 || c.Checked.Problems[0].Line != 5 || c.For != 2 || c.Now != 1 {
+		t.Errorf("ahead: %+v", c)
 	}
 	if !bytes.Equal(before, b.bytes()) {
 		t.Error("the store was changed")
 	}
-	_, _, err = b.Check(4, "")
+	_, err = b.Judge(4, "")
 	wantError(t, err, store.ErrRealm)
 }
 

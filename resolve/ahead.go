@@ -5,7 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
@@ -42,11 +41,11 @@ func (a author) forLater() (*ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	read, files, err := a.sender.files(chronicle.SheetRecord{Stored: stored}, a.byHand)
+	letter, files, err := a.sender.files(chronicle.SheetRecord{Stored: stored}, a.byHand)
 	if err != nil {
 		return nil, err
 	}
-	a.studied = read
+	a.studied = letter
 	if had {
 		if again, err := a.copyOf(earlier, files.kept); again || err != nil {
 			return a.ended(Acceptance{Fate: Known, Realm: a.realm}), err
@@ -56,9 +55,10 @@ func (a author) forLater() (*ending, error) {
 		return a.refused(phrase.P("crowded-ahead", phrase.Num("most", limits.Stored.Most()>>20),
 			phrase.Num("small", smallText>>10)))
 	}
-	lines := readable(a.file)
+	read := judged.Ahead(a.file, a.text, a.turn, a.current.Turn)
+	lines := read.Lines
 	r := a.receipt(Acceptance{Fate: Ahead, Realm: a.realm, For: a.turn, Good: lines.Good, Bad: lines.Bad,
-		Partial: lines.Partial, Replaced: had, Checked: game.Checked{Problems: a.file.Problems}})
+		Partial: lines.Partial, Replaced: had, Checked: read.Checked})
 	if r.Lines = lines; a.heard.fate == besidesWent && a.above() != "" {
 		r.Checked.Problems = withoutHeard(r.Checked.Problems)
 	}
@@ -69,7 +69,7 @@ func (a author) forLater() (*ending, error) {
 	case lines.Good+lines.Partial+len(files.kept) > 0:
 		err = ahead.Put(a.tx, record)
 	case lines.Bad > 0:
-		r.Fate, r.Reason = Kept, phrase.P("ahead-no-good-line", phrase.Num("turn", a.turn))
+		r.Fate, r.Reason = Kept, phrase.P(read.Kept, phrase.Num("turn", a.turn))
 		if had {
 			r.Reason.Code = "ahead-no-good-line-kept"
 		}
@@ -115,22 +115,6 @@ func (a author) orRefused(why phrase.Phrase, err error) (*ending, error) {
 		return nil, err
 	}
 	return a.refused(why)
-}
-
-// unlooked is a file as it is when only the language has read it, and no world looked at it.
-func unlooked(file *orders.File) game.Checked {
-	c := game.Checked{Problems: file.Problems}
-	for _, l := range file.Lines {
-		c.InForce = append(c.InForce, game.InForce{Line: l.Line})
-	}
-	return c
-}
-
-// readable counts the lines of a file by whether the language reads them.
-func readable(file *orders.File) judged.Lines {
-	lines := judged.Count(unlooked(file), file.DroppedErrors)
-	lines.Good += len(file.Settings)
-	return lines
 }
 
 // begin brings the orders that were kept for the turn that begins to the desk, as if they

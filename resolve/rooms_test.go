@@ -14,7 +14,8 @@ type arrow laws.Room
 var arrows = []arrow{
 	{"wording", nil},
 	{"store", []string{"wording"}},
-	{"limits", []string{"store"}},
+	{"judged", []string{"wording"}},
+	{"limits", []string{"store", "judged"}},
 	{"secrecy", []string{"store", "wording", "limits"}},
 	{"roster", []string{"store", "wording", "limits", "secrecy"}},
 	{"logbook", []string{"store"}},
@@ -26,7 +27,6 @@ var arrows = []arrow{
 	{"picture", []string{"wording"}},
 	{"outbox", []string{"store", "wording", "limits", "secrecy", "roster", "chronicle", "picture"}},
 	{"letter", []string{"wording", "limits", "secrecy", "roster"}},
-	{"judged", []string{"wording"}},
 	{"receipt", []string{"wording", "letter", "chronicle", "judged"}},
 	{"signup", []string{"store", "wording", "roster"}},
 	{"tray", []string{"store", "limits", "secrecy", "letter", "receipt", "signup"}},

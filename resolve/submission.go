@@ -10,6 +10,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/judged"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/roster"
@@ -76,40 +77,15 @@ func (w *World) Untimely(number, turn int) (why phrase.Phrase, err error) {
 // untimely tells why orders of this realm for this turn can neither count now nor be kept
 // for a turn to come; an empty phrase if they can. Turn 0 means the turn that awaits orders.
 func untimely(c chronicle.Current, realm, turn int, text string) phrase.Phrase {
-	asked := c.World.Asked()
 	here, _ := c.Realm(realm)
-	at := []phrase.Arg{phrase.Num("turn", turn), phrase.Num("now", c.Turn)}
-	switch {
-	case asked.Over:
-		return phrase.P("game-over")
-	case here.Fallen:
-		return phrase.P("fallen")
-	case turn != 0 && turn < c.Turn:
-		return phrase.P(stale(c, realm, asked, text), at...)
-	case turn > c.Turn+limits.AheadTurns.Most():
-		return phrase.P("turn-not-yet", append(at, phrase.Num("most", limits.AheadTurns.Most()))...)
-	case turn > c.Turn: // it is not known yet who will be asked
-	case realm != 0 && !slices.Contains(asked.Realms, realm):
-		return phrase.P("not-asked", at...)
+	at := judged.Now{Asked: c.World.Asked(), Turn: c.Turn, Realm: realm, Fallen: here.Fallen}
+	at.OtherPhase = func(text string) (other bool) {
+		err := store.Guarded(func() {
+			other = c.World.Check(game.Sheet{Realm: realm, Turn: c.Turn, Text: text}).From > 0
+		})
+		return err == nil && other
 	}
-	return phrase.Phrase{}
-}
-
-// stale is the code of what a letter for a turn that is over is told: that it counts
-// with the number of the present one only where such orders are asked for in it.
-func stale(c chronicle.Current, realm int, asked game.Asked, text string) string {
-	if realm != 0 && !slices.Contains(asked.Realms, realm) {
-		return "stale-turn-others"
-	}
-	code := "stale-turn"
-	if err := store.Guarded(func() {
-		if c.World.Check(game.Sheet{Realm: realm, Turn: c.Turn, Text: text}).From > 0 {
-			code = "stale-turn-phase"
-		}
-	}); err != nil {
-		return "stale-turn"
-	}
-	return code
+	return at.Untimely(turn, text)
 }
 
 // refused answers a letter whose orders, for a turn, are not so much as looked at. What it

@@ -91,20 +91,21 @@ func (s submission) sheetOf(files []game.File) game.Sheet {
 	return sheet
 }
 
-// Check tells what a receipt would say of a realm's orders; nothing is stored. Those for a turn to
-// come, which it gives as later, are only read, as when they come by mail: then their lines in force
-// are those that can be read.
-func (w *World) Check(number int, text string) (checked game.Checked, later int, err error) {
+// Judge tells what a receipt would say of a realm's orders; nothing is stored. Those for a turn to
+// come are only read, as when they come by mail. What is in force already is left out of it.
+func (w *World) Judge(number int, text string) (said judged.Letter, err error) {
 	err = w.ask(number, func(c chronicle.Current) {
-		file := w.rulebook.Language().Parse(text)
+		language := w.rulebook.Language()
+		file := language.Parse(text)
+		clean := secrecy.Scrub(text, file.Identity)
 		if id := file.Identity; id != nil && id.Turn > c.Turn {
-			checked, later = unlooked(file), id.Turn
+			said = judged.Ahead(file, clean, id.Turn, c.Turn)
 			return
 		}
-		clean := secrecy.Scrub(text, file.Identity)
-		checked = c.World.Check(game.Sheet{Realm: number, Turn: c.Turn, Text: clean})
+		later := game.Sheet{Realm: number, Turn: c.Turn, Text: clean}.Read(language, language.Parse(clean))
+		said = judged.Judge(c.World, language, file, game.Sheet{Realm: number, Turn: c.Turn}, later)
 	})
-	return checked, later, err
+	return said, err
 }
 
 // acceptance is what became of the letter, with its lines.

@@ -5,15 +5,15 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"weltentor/mailer"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
+	"weltentor/resolve/judged"
+	"weltentor/worlds/game"
 )
-
-// mostProblems is how many problems `check` shows before it only counts.
-const mostProblems = orders.Kept
 
 // checkCmd checks a file of orders.
 type checkCmd struct {
@@ -61,8 +61,8 @@ func (k *checkCmd) judge(c *call, text string) (verdict, error) {
 			return v, err
 		}
 		f := rb.Language().Parse(text)
-		v.problems, v.orders, v.book = f.Problems, len(f.Lines), rb.Words(c.voice.book.Lang)
-		v.onlyCounted(f)
+		v.by(rb, k.Rulebook == "")
+		v.take(judged.Ahead(f, text, 0, 0))
 		v.asMail(f, true)
 		return v, nil
 	}
@@ -74,20 +74,32 @@ func (k *checkCmd) judge(c *call, text string) (verdict, error) {
 	if err := w.refused(int(*k.Realm), f.Identity); err != nil {
 		return v, err
 	}
+	v.by(w.Rulebook(), false)
 	if err := v.seen(w, int(*k.Realm), text); err != nil {
 		return v, err
 	}
-	v.book = w.Rulebook().Words(c.voice.book.Lang)
-	v.onlyCounted(f)
 	v.asMail(f, w.settings.Auth == string(resolve.ByPassword) || w.settings.Auth == string(resolve.ByBoth))
 	return v, nil
 }
 
 // seen judges orders with the eyes of a realm.
 func (v *verdict) seen(w *opened, realm int, text string) error {
-	checked, later, err := w.Check(realm, text)
-	v.problems, v.orders, v.later = checked.Problems, len(checked.Forced()), later
+	said, err := w.Judge(realm, text)
+	v.take(said)
 	return w.wrong(err)
+}
+
+// take takes over what is said of a letter with these orders: its receipt lists the same problems and counts the same
+// lines.
+func (v *verdict) take(l judged.Letter) {
+	v.problems, v.orders, v.later = l.Checked.Problems, l.Lines.Good+l.Lines.Partial, l.For
+	v.told, _ = l.Told()
+	v.dropped = map[orders.Severity]int{orders.Error: l.DroppedErrors, orders.Warning: l.DroppedWarnings}
+}
+
+// by notes whose rules judge, and whether nobody has named them.
+func (v *verdict) by(rules game.Rulebook, unnamed bool) {
+	v.rules, v.unnamed, v.book = rules.Name(), unnamed, rules.Words(v.ours.Lang)
 }
 
 // asMail warns of what the file lacks to be taken when it comes by mail; bare,
@@ -105,7 +117,7 @@ func (v *verdict) asMail(f *orders.File, bare bool) {
 	if v.orders == 0 {
 		lacks = append(lacks, orders.Problem{Position: top, Severity: orders.Warning, What: phrase.P("no-orders")})
 	}
-	v.problems = append(lacks, v.problems...)
+	v.problems, v.told = append(slices.Clip(lacks), v.problems...), append(slices.Clip(lacks), v.told...)
 }
 
 // refused tells why orders of a realm are not taken at all, whatever stands in
@@ -151,7 +163,10 @@ func (c *call) readAll(file string) ([]byte, error) {
 // verdict is what `check` has to tell of one file.
 type verdict struct {
 	file     string
+	rules    string // the rulebook that judges
+	unnamed  bool   // nobody has named it
 	problems []orders.Problem
+	told     []orders.Problem        // of them, those told one by one
 	orders   int                     // lines that count
 	later    int                     // the turn to come that they are for, so that they are only read; 0: none
 	book     *phrase.Book            // of the rulebook
@@ -159,14 +174,9 @@ type verdict struct {
 	dropped  map[orders.Severity]int // problems the parser only counted
 }
 
-// onlyCounted takes over the number of problems that parsing did not keep.
-func (v *verdict) onlyCounted(f *orders.File) {
-	v.dropped = map[orders.Severity]int{orders.Error: f.DroppedErrors, orders.Warning: f.DroppedWarnings}
-}
-
 // more is how many problems are counted but not told one by one.
 func (v verdict) more() int {
-	return len(v.problems) - len(v.shown()) + v.dropped[orders.Error] + v.dropped[orders.Warning]
+	return len(v.problems) - len(v.told) + v.dropped[orders.Error] + v.dropped[orders.Warning]
 }
 
 func (v verdict) count(s orders.Severity) int {
@@ -187,9 +197,6 @@ func (v verdict) say(p orders.Problem) string {
 	return v.book.Say(p.What)
 }
 
-// shown are the problems told one by one.
-func (v verdict) shown() []orders.Problem { return v.problems[:min(len(v.problems), mostProblems)] }
-
 func (v verdict) print(w io.Writer, voice *voice) error {
 	b := bufio.NewWriter(w)
 	if err := v.printProblems(b, voice); err != nil {
@@ -199,7 +206,13 @@ func (v verdict) print(w io.Writer, voice *voice) error {
 	if v.later > 0 {
 		code = "check-summary-later"
 	}
+	rules := "check-rules"
+	if v.unnamed {
+		rules = "check-rules-default"
+	}
+	by := voice.book.Say(phrase.P(rules, phrase.Str("game", v.book.T("game"))))
 	fmt.Fprintln(b, voice.book.Say(phrase.P(code, phrase.Str("file", v.file), phrase.Num("turn", v.later),
+		phrase.Str("rules", by),
 		phrase.Num("errors", v.count(orders.Error)),
 		phrase.Num("warnings", v.count(orders.Warning)), phrase.Num("orders", v.orders))))
 	return b.Flush()
@@ -211,7 +224,7 @@ func (v verdict) printProblems(w io.Writer, voice *voice) error {
 	if v.file != "" {
 		file = v.file + ":"
 	}
-	for _, p := range v.shown() {
+	for _, p := range v.told {
 		fmt.Fprintf(b, "%s%d:%d: %s: %s [%s]\n", file, p.Line, p.Col, p.Severity, v.say(p), p.What.Code)
 	}
 	if more := v.more(); more > 0 {
@@ -223,6 +236,7 @@ func (v verdict) printProblems(w io.Writer, voice *voice) error {
 // checkJSON is the answer of `check --json`; its names are a promise to scripts.
 type checkJSON struct {
 	File     string        `json:"file"`
+	Rulebook string        `json:"rulebook"` // by whose rules it was read
 	Errors   int           `json:"errors"`
 	Warnings int           `json:"warnings"`
 	Orders   int           `json:"orders"`
@@ -240,14 +254,14 @@ type problemJSON struct {
 }
 
 func (v verdict) json() checkJSON {
-	return checkJSON{File: v.file, Errors: v.count(orders.Error), Warnings: v.count(orders.Warning), Orders: v.orders,
+	return checkJSON{File: v.file, Rulebook: v.rules, Errors: v.count(orders.Error), Warnings: v.count(orders.Warning), Orders: v.orders,
 		For: v.later, Problems: v.list(), More: v.more()}
 }
 
 // list are the problems told one by one, for scripts.
 func (v verdict) list() []problemJSON {
 	out := []problemJSON{}
-	for _, p := range v.shown() {
+	for _, p := range v.told {
 		out = append(out,
 			problemJSON{Line: p.Line, Col: p.Col, Severity: p.Severity, Code: p.What.Code, Text: v.say(p)})
 	}

@@ -24,10 +24,11 @@ func TestCheckMissesWhatAMailNeeds(t *testing.T) {
 		{"nothing asked for", "$I 4 word\n$A\n$E\n", []string{"no-orders"}, "0 errors, 1 warning, 0 orders count"},
 		{"all there", "$I 4 word\n$N\n#A\nhello\n#E\n", nil, "0 errors, 0 warnings, 1 order counts"},
 	}
+	const rules = " (rules: Thoramar; choose others with --rulebook or --world)"
 	for _, c := range cases {
 		code, out, errs := sh(t, c.text, "check", "-", "--lang", "en")
 		lines := strings.Split(strings.TrimSpace(out), "\n")
-		if code != exitDone || errs != "" || lines[len(lines)-1] != "-: "+c.summary || len(lines) != len(c.codes)+1 {
+		if code != exitDone || errs != "" || lines[len(lines)-1] != "-: "+c.summary+rules || len(lines) != len(c.codes)+1 {
 			t.Errorf("%s: exit %d\n%s%s", c.name, code, out, errs)
 			continue
 		}
@@ -211,6 +212,46 @@ func TestSubmitSaysWhetherItTook(t *testing.T) {
 			if code != c.code || !strings.HasSuffix(out+errs, want+"\n") {
 				t.Errorf("%q: exit %d\n%s%s", c.text, code, out, errs)
 			}
+		}
+	}
+}
+
+// The last line says by which rules the file was read, and whether nobody has chosen them: an order of one game is a
+// mistake in another.
+func TestCheckNamesTheRules(t *testing.T) {
+	d := newTable(t)
+	d.join()
+	file := filepath.Join(t.TempDir(), "orders.txt")
+	if err := os.WriteFile(file, []byte("$I 1 word\n$N\n#A\nhello\n#E\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ args, en, de, json string }{
+		{"check " + file, "(rules: Thoramar; choose others with --rulebook or --world)",
+			"(Regeln: Thoramar; andere mit --rulebook oder --world)", `"rulebook": "thoramar"`},
+		{"check --rulebook=terra " + file, "(rules: Terra)", "(Regeln: Terra)", `"rulebook": "terra"`},
+		{"check --world " + d.Dir + " --realm 1 " + file, "(rules: Thoramar)", "(Regeln: Thoramar)",
+			`"rulebook": "thoramar"`},
+	} {
+		for how, want := range map[string]string{"--lang=en": c.en + "\n", "--lang=de": c.de + "\n", "--json": c.json} {
+			if out := d.Done(append(strings.Fields(c.args), how)...); !strings.Contains(out, want) {
+				t.Errorf("%s %s: %s", c.args, how, out)
+			}
+		}
+	}
+}
+
+// What only asks something of the machine is a line that counts, as in the receipt.
+func TestCheckCountsSettings(t *testing.T) {
+	d := newTable(t)
+	d.join()
+	const text = "$I 1 word\n$S\nVorlage ja\n"
+	file := filepath.Join(t.TempDir(), "orders.txt")
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range []string{"check " + file, "check --world " + d.Dir + " --realm 1 " + file} {
+		if out := d.Done(append(strings.Fields(args), "--lang=en")...); !strings.Contains(out, ": 0 errors, 0 warnings, 1 order ") {
+			t.Errorf("%s: %s", args, out)
 		}
 	}
 }

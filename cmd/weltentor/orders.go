@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/fault"
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 )
@@ -36,7 +37,8 @@ func (k *ordersCmd) Run(c *call) error {
 	if err != nil {
 		return w.wrong(err)
 	}
-	v := verdict{problems: row.Problems, book: w.Rulebook().Words(c.voice.book.Lang), ours: c.voice.book}
+	v := verdict{problems: row.Problems, told: row.Problems[:min(len(row.Problems), orders.Kept)],
+		book: w.Rulebook().Words(c.voice.book.Lang), ours: c.voice.book}
 	if k.JSON {
 		return c.encode(ordersJSON{OrdersRow: row, Problems: v.list()})
 	}

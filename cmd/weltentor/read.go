@@ -55,7 +55,8 @@ func (k *readCmd) Run(c *call) error {
 	} else if r.Score == 0 {
 		return no("none-found", phrase.Str("file", k.Mail))
 	}
-	n := len(rb.Language().Parse(r.Text).Lines)
+	f := rb.Language().Parse(r.Text)
+	n := len(f.Lines) + len(f.Settings)
 	c.voice.warn("read-from", phrase.Str("part", r.Part), phrase.Str("charset", r.Charset), phrase.Num("orders", n))
 	if _, err = fmt.Fprint(c.raw, r.Text); err == nil && n == 0 {
 		return silent(exitNo)

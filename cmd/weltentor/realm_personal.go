@@ -172,17 +172,17 @@ func (k *realmPayCmd) Run(c *call) error {
 // books refuses a sheet of the game master by which no more is in force than by
 // the one before, and says why.
 func (w *opened) books(before, after string) error {
-	was, _, err := w.Check(0, before)
+	was, err := w.Judge(0, before)
 	if err != nil {
 		return w.wrong(err)
 	}
-	is, _, err := w.Check(0, after)
+	is, err := w.Judge(0, after)
 	if err != nil {
 		return w.wrong(err)
 	}
-	if n := len(is.Problems); len(is.InForce) <= len(was.InForce) && n > 0 {
+	if n := len(is.Checked.Problems); len(is.Checked.InForce) <= len(was.Checked.InForce) && n > 0 {
 		return no("submit-refused", phrase.Str("why",
-			w.Rulebook().Words(w.call.voice.book.Lang).Say(is.Problems[n-1].What)))
+			w.Rulebook().Words(w.call.voice.book.Lang).Say(is.Checked.Problems[n-1].What)))
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
+	"weltentor/resolve/judged"
 	"weltentor/worlds/game"
 )
 
@@ -172,9 +173,11 @@ func (k *submitCmd) Run(c *call) error {
 	if err != nil {
 		return w.wrong(err)
 	}
-	v := verdict{file: k.File, problems: a.Checked.Problems, orders: a.Good, later: a.For,
-		book: w.Rulebook().Words(c.voice.book.Lang), ours: c.voice.book}
-	v.onlyCounted(f)
+	v := verdict{file: k.File, ours: c.voice.book}
+	v.by(w.Rulebook(), false)
+	v.take(judged.Letter{Checked: a.Checked, For: a.For, DroppedErrors: f.DroppedErrors,
+		DroppedWarnings: f.DroppedWarnings,
+		Lines:           judged.Lines{Good: a.Good, Bad: a.Bad, Partial: a.Partial, NotYet: a.NotYet}})
 	if a.Fate == resolve.Known { // nobody has judged them again
 		if err := v.seen(w, int(k.Realm), text); err != nil {
 			return err

@@ -22,6 +22,9 @@ type Letter struct {
 	Whole   bool   // it is in force, and nothing of earlier orders with it
 	Kept    string // why it is not in force, a code; "": it is
 
+	For, Now int           // the turn to come that it is for, and the one that awaits orders; 0, 0: it is for the latter
+	Refused  phrase.Phrase // why it is not so much as looked at; then there is nothing else
+
 	DroppedErrors, DroppedWarnings int // problems that were only counted
 }
 
@@ -32,15 +35,16 @@ type Rules interface {
 }
 
 // Judge has the rules judge a letter without files that comes after earlier orders, which may be
-// empty. File is how its language has read it.
-func Judge(rules Rules, file *orders.File, earlier, later game.Sheet) Letter {
+// empty. File is how the language has read it.
+func Judge(rules Rules, language *orders.Language, file *orders.File, earlier, later game.Sheet) Letter {
 	checked := rules.Check(later)
 	j := Letter{Checked: checked, Lines: Count(checked, file.DroppedErrors), Text: later.Text, Whole: true,
 		DroppedErrors: file.DroppedErrors, DroppedWarnings: file.DroppedWarnings}
 	j.Lines.Good += len(file.Settings)
 	stood := 0 // lines of the earlier orders that count
 	if earlier.Text != "" {
-		stood = len(rules.Check(earlier).Forced())
+		l := Count(rules.Check(earlier), 0)
+		stood = l.Good + l.Partial + len(earlier.Orders(language).Settings)
 		if merged := rules.Merge(earlier, later); merged.Text != later.Text {
 			j.Checked, j.Whole = rules.Check(merged), false
 		}
@@ -105,15 +109,20 @@ func (j Letter) doubts() int {
 	return n
 }
 
-// Problems tells every bad line: errors first, then what counts in part or not
-// yet, what threatens without a line, and what counts perhaps not as it was meant, if what was
-// read is used. Headings count lines.
-func (j Letter) Problems(t *wording.Text, words *phrase.Book, used bool) {
+// headed are the problems under one heading.
+type headed struct {
+	kind  string
+	lines int // that the heading counts
+	told  []orders.Problem
+	more  int // that are only counted
+}
+
+// headed are the problems by their headings, in that order, each told one by one as long as there is room.
+func (j Letter) headed() (out []headed) {
 	of := map[string][]orders.Problem{}
 	for _, p := range j.Checked.Problems {
 		of[j.Lines.Kind(p)] = append(of[j.Lines.Kind(p)], p)
 	}
-	lines := strings.Split(j.Text, "\n")
 	left := shown
 	for _, kind := range kinds {
 		counted := 0 // beyond those kept in words
@@ -124,20 +133,40 @@ func (j Letter) Problems(t *wording.Text, words *phrase.Book, used bool) {
 			counted = j.DroppedWarnings
 		}
 		told := of[kind]
-		slices.SortStableFunc(told, func(a, b orders.Problem) int { return cmp.Compare(a.Line, b.Line) })
 		if len(told)+counted == 0 {
 			continue
 		}
-		head := "head." + kind
-		if kind == "warning" && !used {
+		slices.SortStableFunc(told, func(a, b orders.Problem) int { return cmp.Compare(a.Line, b.Line) })
+		n := min(len(told), left)
+		out = append(out, headed{kind, distinct(told) + counted, told[:n], len(told) - n + counted})
+		left -= n
+	}
+	return out
+}
+
+// Told are the problems that are told one by one, in the order of the text, and how many more there are. Whatever
+// lists the problems of a letter lists these: receipt, page and the command line.
+func (j Letter) Told() (told []orders.Problem, more int) {
+	for _, h := range j.headed() {
+		told, more = append(told, h.told...), more+h.more
+	}
+	orders.SortProblems(told)
+	return told, more
+}
+
+// Problems tells every bad line: errors first, then what counts in part or not
+// yet, what threatens without a line, and what counts perhaps not as it was meant, if what was
+// read is used. Headings count lines.
+func (j Letter) Problems(t *wording.Text, words *phrase.Book, used bool) {
+	lines := strings.Split(j.Text, "\n")
+	for _, h := range j.headed() {
+		head := "head." + h.kind
+		if h.kind == "warning" && !used {
 			head = "head.warning-unused"
 		}
-		t.Head(head, phrase.Num("n", distinct(told)+counted))
-		rest := len(told) + counted
-		told = told[:min(len(told), left)]
-		tell(t, words, told, lines)
-		left -= len(told)
-		t.More(rest - len(told))
+		t.Head(head, phrase.Num("n", h.lines))
+		tell(t, words, h.told, lines)
+		t.More(h.more)
 	}
 }
 
@@ -192,6 +221,14 @@ func (j Letter) InForce(t *wording.Text, words *phrase.Book, numbered bool) {
 // deadline, what others have sent.
 func (j Letter) Page(lang phrase.Lang, words *phrase.Book) string {
 	t, taken := &wording.Text{Book: wording.Words(lang)}, j.Kept == ""
+	if j.Refused.Code != "" {
+		t.Say("not-accepted", phrase.Str("reason", t.Book.Say(j.Refused)))
+		return t.Body.String()
+	}
+	if j.For > 0 {
+		j.ahead(t, words)
+		return t.Body.String()
+	}
 	if taken {
 		j.Accepted(t, false)
 	} else {

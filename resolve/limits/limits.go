@@ -4,6 +4,8 @@ package limits
 
 import (
 	"time"
+
+	"weltentor/resolve/judged"
 )
 
 // Limit is a bound on what letters can make a game do. From is easily forged, so
@@ -120,7 +122,7 @@ var rows = [limitsEnd]LimitRow{
 	MostAddresses:     {"addresses", 10, 0, "realm"},
 	Unpacked:          {"unpacked", 4 << 20, 0, "letter"},
 	Stored:            {"stored", 8 << 20, 0, "realm, turn"},
-	AheadTurns:        {"turns-ahead", 10, 0, "realm"},
+	AheadTurns:        {"turns-ahead", judged.AheadTurns, 0, "realm"},
 }
 
 // Limits lists all of them.

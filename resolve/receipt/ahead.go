@@ -12,16 +12,14 @@ import (
 // them cannot be read, and when they will be looked at again.
 func (r Receipt) ahead(t *wording.Text, words *phrase.Book) string {
 	turn := phrase.Num("turn", r.For)
-	counts := []phrase.Arg{turn, phrase.Num("good", r.Good+r.Partial), phrase.Num("bad", r.Bad)}
+	read := r.judged()
 	switch {
 	case r.Fate != Ahead:
 		t.Say("not-accepted", phrase.Str("reason", t.Book.Say(r.Reason)))
 	case r.Withdrawn:
 		t.Say("ahead-withdrawn", turn)
-	case r.Bad > 0:
-		t.Say("ahead-partly", counts...)
 	default:
-		t.Say("ahead-kept", counts...)
+		read.KeptAhead(t)
 	}
 	r.others(t)
 	if r.Here.Number > 0 {
@@ -32,8 +30,7 @@ func (r Receipt) ahead(t *wording.Text, words *phrase.Book) string {
 		if r.Replaced {
 			t.Say("ahead-replaces", turn)
 		}
-		t.Say("ahead-begins", turn, phrase.Num("now", r.Turn))
-		t.Say("ahead-change", turn)
+		read.BeginsAhead(t)
 	}
 	if len(r.Kept) > 1 || r.Withdrawn && len(r.Kept) > 0 {
 		var turns []string

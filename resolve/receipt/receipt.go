@@ -163,7 +163,7 @@ func (r Receipt) Page(book *phrase.Book) string {
 func (r Receipt) judged() judged.Letter {
 	lines := r.Lines
 	lines.Good, lines.Bad, lines.Partial, lines.NotYet = r.Good, r.Bad, r.Partial, r.NotYet
-	return judged.Letter{Checked: r.Checked, Lines: lines, Text: r.Letter.Text,
+	return judged.Letter{Checked: r.Checked, Lines: lines, Text: r.Letter.Text, For: r.For, Now: r.Turn,
 		DroppedErrors: r.Letter.DroppedErrors, DroppedWarnings: r.Letter.DroppedWarnings}
 }
 

@@ -44,6 +44,20 @@ func house() (string, error) {
 	return "", err
 }
 
+// unsaid are the files of sentences that no page says: of the machine's letters it says what judges orders. In an
+// overlay they are not there.
+func unsaid(root string) (map[string]string, error) {
+	files, err := filepath.Glob(filepath.Join(root, "resolve", "wording", "texts", "*.*.toml"))
+	if err != nil || len(files) == 0 {
+		return nil, fmt.Errorf("no sentences below %s: %w", root, err)
+	}
+	out := map[string]string{}
+	for _, f := range files {
+		out[f] = ""
+	}
+	return out, nil
+}
+
 // wasm builds the engine of a rulebook, and no other in it.
 func wasm(rulebook string) ([]byte, error) {
 	if !slices.ContainsFunc(worlds.Rulebooks(), func(rb game.Rulebook) bool { return rb.Name() == rulebook }) {
@@ -63,8 +77,12 @@ func wasm(rulebook string) ([]byte, error) {
 	if err := os.WriteFile(only, []byte(strings.ReplaceAll(list, "NAME", rulebook)), 0o600); err != nil {
 		return nil, err
 	}
-	replace, err := json.Marshal(map[string]map[string]string{
-		"Replace": {filepath.Join(root, "worlds", "worlds.go"): only}})
+	without, err := unsaid(root)
+	if err != nil {
+		return nil, err
+	}
+	without[filepath.Join(root, "worlds", "worlds.go")] = only
+	replace, err := json.Marshal(map[string]map[string]string{"Replace": without})
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strconv"
 
+	"weltentor/mailer/plain"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
@@ -63,7 +64,7 @@ func (e *Engine) Battle(text string, times int, more func() bool) (*Odds, error)
 	}
 	words := e.rules.Words(lang)
 	o := &Odds{Problems: []Problem{}, Endings: []Ending{}}
-	battle, problems := battler.ReadBattle(text)
+	battle, problems := battler.ReadBattle(plain.Text(text))
 	for _, p := range problems {
 		o.Problems = append(o.Problems, Problem{p.Line, p.Col, p.Severity, string(p.Severity), p.What.Code,
 			words.Say(p.What)})

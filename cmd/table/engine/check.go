@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"weltentor/mailer/plain"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/judged"
@@ -19,11 +20,13 @@ type Checked struct {
 	Partial  int       `json:"partial"`
 	Later    int       `json:"later"`
 	Problems []Problem `json:"problems"`
+	More     int       `json:"more,omitempty"` // problems that are only counted
+	For      int       `json:"for,omitempty"`  // the turn that they are for, if it is one to come: they are only read
 	InForce  []InForce `json:"inForce"`
 	Idle     []string  `json:"idle"`
 	Outlook  []string  `json:"outlook"`
 	Page     string    `json:"page"`              // those parts of the receipt, word for word
-	Refused  string    `json:"refused,omitempty"` // why the letter would not be looked at: its `$I` line
+	Refused  string    `json:"refused,omitempty"` // why the letter would not be looked at; then nothing else is said of it
 }
 
 // Problem is a problem with its heading in the receipt.
@@ -42,7 +45,8 @@ type InForce struct {
 	Text string `json:"text"`
 }
 
-// Check judges a text of orders, after those that are in force.
+// Check judges a text of orders, after those that are in force. It is read as it will arrive: whatever keyboard or
+// program has written it.
 func (e *Engine) Check(text string) (*Checked, error) {
 	if e.laid == nil {
 		return nil, fault("no-table")
@@ -50,27 +54,54 @@ func (e *Engine) Check(text string) (*Checked, error) {
 	if len(text) > mostText {
 		return nil, fault("text-large", "most", strconv.Itoa(mostText>>20))
 	}
-	letter, file := e.Judge(text)
-	return e.told(letter, file), nil
+	return e.told(e.Judge(plain.Text(text))), nil
 }
 
 // Judge is what the rules say of a text of orders, as the machine asks them of a letter.
-func (e *Engine) Judge(text string) (judged.Letter, *orders.File) {
+func (e *Engine) Judge(text string) judged.Letter {
 	t, language := &e.laid.table, e.rules.Language()
 	given := language.Parse(text)
+	turn := 0
+	if given.Identity != nil {
+		turn = given.Identity.Turn
+	}
+	if why := e.refused(given, turn, text); why.Code != "" {
+		return judged.Letter{Refused: why}
+	}
 	clean := orders.Scrub(text)
-	file := language.Parse(clean)
-	later := game.Sheet{Realm: t.Realm, Turn: t.Turn, Text: clean}.Read(language, file)
-	return judged.Judge(e.laid.known, given, game.Sheet{Realm: t.Realm, Turn: t.Turn, Text: t.Orders}, later), given
+	if turn > t.Turn {
+		return judged.Ahead(given, clean, turn, t.Turn)
+	}
+	later := game.Sheet{Realm: t.Realm, Turn: t.Turn, Text: clean}.Read(language, language.Parse(clean))
+	return judged.Judge(e.laid.known, language, given, game.Sheet{Realm: t.Realm, Turn: t.Turn, Text: t.Orders}, later)
+}
+
+// refused says why the machine would not so much as look at a letter: by its `$I` line, or by where the game is.
+func (e *Engine) refused(file *orders.File, turn int, text string) phrase.Phrase {
+	t, known := &e.laid.table, e.laid.known
+	now := judged.Now{Asked: known.Asked(), Turn: t.Turn, Realm: t.Realm,
+		Fallen: slices.ContainsFunc(known.Realms(), func(r game.Realm) bool { return r.Number == t.Realm && r.Fallen })}
+	now.Asked.Over = now.Asked.Over || t.Over
+	now.OtherPhase = func(text string) bool {
+		return known.Check(game.Sheet{Realm: t.Realm, Turn: t.Turn, Text: orders.Scrub(text)}).From > 0
+	}
+	if id := file.Identity; id != nil && id.Realm != t.Realm && !now.Asked.Over && !now.Fallen {
+		return phrase.P("page-other-realm", phrase.Num("realm", id.Realm), phrase.Num("own", t.Realm))
+	}
+	return now.Untimely(turn, text)
 }
 
 // told puts a verdict into the words of the player's language.
-func (e *Engine) told(l judged.Letter, file *orders.File) *Checked {
+func (e *Engine) told(l judged.Letter) *Checked {
 	words := e.rules.Words(e.laid.lang)
+	told, more := l.Told()
 	c := &Checked{Good: l.Lines.Good, Bad: l.Lines.Bad, Partial: l.Lines.Partial, Later: l.Lines.NotYet,
-		Problems: []Problem{}, InForce: []InForce{}, Idle: said(words, l.Checked.Idle),
-		Outlook: said(words, l.Checked.Outlook), Page: l.Page(e.laid.lang, words), Refused: e.refused(file)}
-	for _, p := range l.Checked.Problems {
+		Problems: []Problem{}, More: more, For: l.For, InForce: []InForce{}, Idle: said(words, l.Checked.Idle),
+		Outlook: said(words, l.Checked.Outlook), Page: l.Page(e.laid.lang, words)}
+	if l.Refused.Code != "" {
+		c.Refused = wording.Words(e.laid.lang).Say(l.Refused)
+	}
+	for _, p := range told {
 		c.Problems = append(c.Problems, Problem{p.Line, p.Col, p.Severity, l.Lines.Kind(p), p.What.Code,
 			words.Say(p.What)})
 	}
@@ -90,28 +121,4 @@ func said(words *phrase.Book, list []phrase.Phrase) []string {
 		out = append(out, words.Say(p))
 	}
 	return out
-}
-
-// refused says why the machine would not so much as look at a letter, by its `$I` line; "" if it would.
-func (e *Engine) refused(file *orders.File) string {
-	t, asked := &e.laid.table, e.laid.known.Asked()
-	turn := 0
-	if file.Identity != nil {
-		turn = file.Identity.Turn
-	}
-	at := []phrase.Arg{phrase.Num("turn", turn), phrase.Num("now", t.Turn)}
-	say := wording.Words(e.laid.lang).Say
-	switch {
-	case asked.Over || t.Over:
-		return say(phrase.P("game-over"))
-	case slices.ContainsFunc(e.laid.known.Realms(), func(r game.Realm) bool { return r.Number == t.Realm && r.Fallen }):
-		return say(phrase.P("fallen"))
-	case file.Identity != nil && file.Identity.Realm != t.Realm:
-		return say(phrase.P("fault.other-realm", phrase.Num("realm", file.Identity.Realm), phrase.Num("own", t.Realm)))
-	case turn > 0 && turn < t.Turn:
-		return say(phrase.P("stale-turn", at...))
-	case !slices.Contains(asked.Realms, t.Realm):
-		return say(phrase.P("not-asked", at...))
-	}
-	return ""
 }

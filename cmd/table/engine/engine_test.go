@@ -3,10 +3,12 @@ package engine
 import (
 	"encoding/json"
 	"errors"
+	"os"
 	"strconv"
 	"strings"
 	"testing"
 
+	"weltentor/mailer/plain"
 	"weltentor/orders/phrase"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
@@ -176,5 +178,30 @@ func TestPanicked(t *testing.T) {
 	err := json.Unmarshal([]byte(Panicked("a\x07\"b\xff\U000e0001")), &got)
 	if err != nil || got.Fault.Code != "panic" || got.Fault.Args["what"] != "a\a\"b\ufffd\U000e0001" {
 		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+// For whom and for which turn a text is, the page reads as the game does: its own reader, in TypeScript, is held
+// against the same cases.
+func TestIdentityCases(t *testing.T) {
+	raw, err := os.ReadFile("../../../orders/testdata/identity.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cases []struct {
+		Text        string
+		Realm, Turn int
+	}
+	if err := json.Unmarshal(raw, &cases); err != nil || len(cases) < 20 {
+		t.Fatal(err, len(cases))
+	}
+	for _, c := range cases {
+		realm, turn := 0, 0
+		if id := worlds.Rulebooks()[0].Language().Parse(plain.Text(c.Text)).Identity; id != nil {
+			realm, turn = id.Realm, id.Turn
+		}
+		if realm != c.Realm || turn != c.Turn {
+			t.Errorf("%q: realm %d, turn %d, want %d and %d", c.Text, realm, turn, c.Realm, c.Turn)
+		}
 	}
 }

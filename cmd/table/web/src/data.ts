@@ -81,9 +81,10 @@ export interface InForce { line: number; text: string }
 // the server knows.
 export interface Checked {
   good: number; bad: number; partial: number; later: number; // lines, as the receipt counts them
-  problems: Problem[]; inForce: InForce[]; idle: string[]; outlook: string[];
+  problems: Problem[]; more?: number; inForce: InForce[]; idle: string[]; outlook: string[];
   page: string; // those parts of the receipt, word for word
-  refused?: string; // why the machine would not so much as look at the letter, by its `$I` line
+  for?: number; // the turn that they are for, if it is one to come: they are only read
+  refused?: string; // why the machine would not so much as look at the letter; then nothing else is said of it
 }
 export interface Stage { title: string; text: string }
 export interface Ending { code: string; text: string; times: number; low: number; high: number } // permille, 95 %

@@ -16,6 +16,12 @@ export function moment(lang: Lang, at?: string): string {
 // gameOf is what the game of a rulebook is called, as data name it: a page knows no game but its own.
 export const gameOf = (rulebook: string) => rulebook.slice(0, 1).toUpperCase() + rulebook.slice(1);
 
+// reportOf is what a report is called in a list: games may call the turn before and after report 1 alike.
+export function reportOf(lang: Lang, { turn, title }: { turn: number; title: string }): string {
+  const [report, begin] = lang === 'de' ? ['Bericht', ' (Beginn)'] : ['Report', ' (start)'];
+  return `${report} ${turn}${turn === 0 ? begin : ''} · ${title}`;
+}
+
 // wordsOf gives a function that says a word in a language: {name} stands for a value.
 export function wordsOf<W extends Words>(words: W) {
   return (lang: Lang, key: keyof W & string, values: Record<string, string | number> = {}) =>

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { bundled as load } from './bundled.mjs';
 
-const { scrub, keeps, withIdentity } = await load('orders/identity.ts');
+const { scrub, keeps, withIdentity, signed, typed } = await load('orders/identity.ts');
 const table = { realm: 4, turn: 8 };
 
 test('passwords are blanked wherever they could be', () => {
@@ -62,4 +62,22 @@ test('no password stays, however the line is written', () => {
 test('the first line names realm and turn', () => {
   assert.equal(withIdentity('$A\nx', table, 'en'), '$I 4 <PASSWORD> 8\n\n$A\nx');
   assert.equal(withIdentity('; x\n$I 3 alt 7\n$A', table, 'de', 'neu'), '; x\n$I 4 neu 8\n$A');
+});
+
+test('what is sent is for the realm and the turn that are typed', () => {
+  const line = (text) => signed(text, table, 'de', 'neu').split('\n')[0];
+  assert.equal(line('$I 4 alt 10\n$A\nx'), '$I 4 neu 10'); // ahead
+  assert.equal(line('$I 4 <PASSWORT> 7\n$A\nx'), '$I 4 neu 7'); // over: the game says so, as the page does
+  assert.equal(line('$I 3 alt\n$A\nx'), '$I 3 neu 8');
+  assert.equal(line('$I 4 alt\n$A\nx'), '$I 4 neu 8');
+  assert.equal(line('$A\nx'), '$I 4 neu 8');
+  assert.equal(line('＄Ｉ ４ - １０\n$A\nx'), '$I 4 neu 10');
+});
+
+test('what is typed is read as the game reads it', () => {
+  const cases = JSON.parse(readFileSync(new URL('../../../../orders/testdata/identity.json', import.meta.url), 'utf8'));
+  assert.ok(cases.length >= 20);
+  for (const { text, realm, turn } of cases) {
+    assert.deepEqual(typed(text), realm ? { realm, turn } : null, JSON.stringify(text));
+  }
 });

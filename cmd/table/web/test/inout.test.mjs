@@ -6,7 +6,7 @@ import { bundled as load } from './bundled.mjs';
 
 const { readTable, Newer } = await load('inout/shapes.ts');
 const { unpack, DATA, ZIP } = await load('inout/unpack.ts');
-const { mailto, letter, LINK } = await load('inout/send.ts');
+const { mailto, letter, fileName, subject, LINK } = await load('inout/send.ts');
 const { mine, readMine, packed } = await load('inout/mine.ts');
 const { bring, anew } = await load('inout/bring.ts');
 const { Store, secure, unsaved } = await load('state.ts');
@@ -276,4 +276,14 @@ test('"my table" joins what is there', async () => {
   const ids = store.state.drafts.map((d) => d.id);
   assert.equal(new Set(ids).size, ids.length);
   assert.equal(store.state.drafts.filter((d) => d.text === 'b').length, 2);
+});
+
+test('what leaves the page is for the turn that was typed', () => {
+  const t = table(3, { realm: 4, turn: 8 });
+  for (const [text, turn, realm] of [['$I 4 - 10\n$A\nx', 10, 4], ['$I 4 - 7\n$A\nx', 7, 4], ['$I 5\n$A\nx', 8, 5], ['$A\nx', 8, 4]]) {
+    assert.equal(letter(text, t, 'de', 'geheim').split('\n')[0], `$I ${realm} geheim ${turn}`, text);
+    assert.equal(fileName(text, t, 'de'), `spielzug-${turn}.txt`);
+    assert.equal(subject(text, t, 'en'), `Turn ${turn}`);
+    assert.ok(mailto(text, t, 'de').href.includes(encodeURIComponent(`$I ${realm} <PASSWORT> ${turn}\r\n`)), text);
+  }
 });

@@ -7,7 +7,7 @@ import { placeholder } from '../orders/identity';
 import { copy, fileName, letter, mailto, save, subject } from './send';
 import { say } from './words';
 
-export function Out({ store, bad = 0 }: { store: Store; bad?: number }) {
+export function Out({ store, bad = 0, refused = '' }: { store: Store; bad?: number; refused?: string }) {
   const lang = useStore(store, (s) => s.lang);
   const table = useStore(store, (s) => s.table);
   const text = useStore(store, () => textOf(store));
@@ -38,6 +38,7 @@ export function Out({ store, bad = 0 }: { store: Store; bad?: number }) {
     <section class="card out">
       <h2>{say(lang, 'out-title')}</h2>
       <p>{table.address ? say(lang, 'out-how', { address: table.address }) : say(lang, 'out-no-address')}</p>
+      {refused !== '' && <p class="warn">{say(lang, 'out-refused', { why: refused })}</p>}
       {bad > 0 && <p class="warn">{say(lang, 'out-bad', { n: bad })}</p>}
       {table.address && <>
         <div class="row"><button type="button" onClick={mail}>{say(lang, 'out-mail')}</button></div>
@@ -47,10 +48,10 @@ export function Out({ store, bad = 0 }: { store: Store; bad?: number }) {
       <div class="row">
         <button type="button" onClick={() => void take()}>{say(lang, 'out-copy')}</button>
         <button type="button" class="save" onClick={() => {
-          save(fileName(table, lang), whole());
-          store.say(say(lang, 'out-saved', { file: fileName(table, lang) }));
+          save(fileName(text, table, lang), whole());
+          store.say(say(lang, 'out-saved', { file: fileName(text, table, lang) }));
         }}>{say(lang, 'out-save')}</button>
-        {'share' in navigator && <button type="button" onClick={() => void share(table, lang, whole())}>
+        {'share' in navigator && <button type="button" onClick={() => void share(whole(), table, lang)}>
           {say(lang, 'out-share')}</button>}
       </div>
       {byHand !== '' && <label class="by-hand">{say(lang, 'out-by-hand')}
@@ -77,11 +78,11 @@ function open(href: string) {
   a.click();
 }
 
-async function share(table: Table, lang: Lang, text: string) {
-  const file = new File([text], fileName(table, lang), { type: 'text/plain' });
-  const whole: ShareData = { title: subject(table, lang), files: [file] };
+async function share(text: string, table: Table, lang: Lang) {
+  const file = new File([text], fileName(text, table, lang), { type: 'text/plain' });
+  const whole: ShareData = { title: subject(text, table, lang), files: [file] };
   try {
     if (navigator.canShare?.(whole)) await navigator.share(whole);
-    else await navigator.share({ title: subject(table, lang), text });
+    else await navigator.share({ title: subject(text, table, lang), text });
   } catch { /* whoever closes the system's sheet has not failed */ }
 }

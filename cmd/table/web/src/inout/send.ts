@@ -1,18 +1,19 @@
 // How orders leave the table: as a file, through the clipboard, by sharing, or by a mail program.
 import type { Lang, Table } from '../data';
-import { withIdentity } from '../orders/identity';
+import { meant, signed } from '../orders/identity';
 import { clean } from './guard';
 
 // LINK is the most characters of a link for the mail program: longer ones are cut off by some.
 export const LINK = 1_900;
 
-export const subject = (table: Table, lang: Lang) => `${lang === 'de' ? 'Spielzug' : 'Turn'} ${table.turn}`;
+export const subject = (text: string, table: Table, lang: Lang) => `${lang === 'de' ? 'Spielzug' : 'Turn'} ${meant(text, table).turn}`;
 
-export const fileName = (table: Table, lang: Lang) => `${lang === 'de' ? 'spielzug' : 'orders'}-${table.turn}.txt`;
+export const fileName = (text: string, table: Table, lang: Lang) =>
+  `${lang === 'de' ? 'spielzug' : 'orders'}-${meant(text, table).turn}.txt`;
 
-// letter is the text that is sent; it ends with a line end.
+// letter is the text that is sent, for the turn that is typed in it; it ends with a line end.
 export function letter(text: string, table: Table, lang: Lang, password = ''): string {
-  return clean(withIdentity(text, table, lang, password)).trimEnd() + '\n';
+  return clean(signed(text, table, lang, password)).trimEnd() + '\n';
 }
 
 export interface Link { href: string; whole: boolean } // whole: the orders are in it
@@ -21,7 +22,7 @@ export interface Link { href: string; whole: boolean } // whole: the orders are 
 // has a password.
 export function mailto(text: string, table: Table, lang: Lang): Link {
   const to = encodeURIComponent(table.address).replace('%40', '@');
-  const href = `mailto:${to}?subject=${encodeURIComponent(subject(table, lang))}`;
+  const href = `mailto:${to}?subject=${encodeURIComponent(subject(text, table, lang))}`;
   const body = encodeURIComponent(letter(text, table, lang).replace(/\n/g, '\r\n'));
   const full = `${href}&body=${body}`;
   return full.length <= LINK ? { href: full, whole: true } : { href, whole: false };

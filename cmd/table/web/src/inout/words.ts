@@ -113,5 +113,6 @@ export const say = wordsOf({
   'out-saved': ['Gespeichert: {file}', 'Saved: {file}'],
   'out-no-address': ['Die Daten nennen keine Adresse.', 'The data name no address.'],
   'out-bad': ['Zeilen, die nicht gelten: {n}. Die Quittung sagt, welche.', 'Lines that do not count: {n}. The receipt says which.'],
+  'out-refused': ['So nimmt das Spiel diese Befehle nicht an. {why}', 'The game will not take these orders. {why}'],
   'out-nothing': ['Legt zuerst Daten auf den Tisch.', 'Put data on the table first.'],
 });

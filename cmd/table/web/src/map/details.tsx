@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { FactArmy, FactField, Facts, Lang } from '../data';
 import type { Note, Store } from '../state';
+import { reportOf } from '../text';
 import { markColours } from './colours';
 import type { Board, Cell } from './geometry';
 import { keyWord, kindWord } from './keys';
@@ -84,7 +85,7 @@ export function Details(p: DetailsProps) {
     <NoteOf store={p.store} lang={lang} label={label} />
     {told.length === 0 && <p>{t(lang, 'nothing')}</p>}
     {told.map((one, i) => <details key={one.turn} class="map-turn" open={i === 0}>
-      <summary>{one.title}</summary>
+      <summary>{reportOf(lang, one)}</summary>
       <ul>
         {one.field && ground(one.facts, one.field) && <li>{ground(one.facts, one.field)}</li>}
         {one.armies.map((a, k) => <li key={'a' + k}>{[say(a), extras(one.facts, a)].filter(Boolean).join(' · ')}</li>)}

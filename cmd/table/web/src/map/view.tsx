@@ -2,6 +2,7 @@
 import { useEffect, useId, useMemo, useState } from 'preact/hooks';
 import type { Facts, Lang } from '../data';
 import { useStore, type Store } from '../state';
+import { reportOf } from '../text';
 import { MapCanvas } from './canvas';
 import { useChart } from './charts';
 import { Details, summary } from './details';
@@ -131,9 +132,9 @@ function Chooser({ store, lang, layers, set, facts, turn }: {
       </select></span>
     {past.length > 0 && table && <span><label for={id + 'z'}>{t(lang, 'turn')}</label>{' '}
       <select id={id + 'z'} value={String(turn)} onChange={(e) => store.set({ turn: Number(e.currentTarget.value) })}>
-        <option value="-1">{t(lang, 'newest', { title: table.facts.title })}</option>
+        <option value="-1">{t(lang, 'newest', { title: reportOf(lang, table.facts) })}</option>
         {[...past].filter((p) => p.facts.turn !== table.facts.turn).sort((a, b) => b.facts.turn - a.facts.turn)
-          .map((p) => <option key={p.facts.turn} value={String(p.facts.turn)}>{p.facts.title}</option>)}
+          .map((p) => <option key={p.facts.turn} value={String(p.facts.turn)}>{reportOf(lang, p.facts)}</option>)}
       </select></span>}
   </div></details>;
 }

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { newId } from '../inout/bring';
 import { useStore } from '../state';
 import type { Draft, Store } from '../state';
-import { withIdentity } from './identity';
+import { meant, withIdentity } from './identity';
 import { changes } from './sheet';
 import { say } from './words';
 
@@ -54,8 +54,8 @@ export function Drafts({ store }: { store: Store }) {
           const name = e.currentTarget.value;
           store.set({ drafts: store.state.drafts.map((d) => (d.id === id ? { ...d, name } : d)) });
         }} /></label>}
-      {now && now.turn !== table.turn && <p class="warn">
-        {say(lang, 'draft-old', { turn: now.turn, now: table.turn })}{' '}
+      {now && now.turn !== table.turn && <p class={now.turn < table.turn ? 'warn' : undefined}>
+        {say(lang, now.turn < table.turn ? 'draft-old' : 'draft-ahead', { turn: now.turn, now: table.turn })}{' '}
         <button type="button" onClick={() => copied(now)}>{say(lang, 'draft-bring', { now: table.turn })}</button></p>}
     </div>
   );
@@ -64,8 +64,18 @@ export function Drafts({ store }: { store: Store }) {
 // Changes is what differs from the orders in force, by section.
 export function Changes({ store, text }: { store: Store; text: string }) {
   const lang = useStore(store, (s) => s.lang);
-  const orders = useStore(store, (s) => s.table?.orders ?? '');
+  const table = useStore(store, (s) => s.table)!;
+  const orders = table.orders ?? '';
   const sections = useStore(store, (s) => s.opened?.sections ?? none);
+  const { turn } = meant(text, table);
+  if (turn > table.turn) {
+    return (
+      <section class="card changes">
+        <h2>{say(lang, 'changes')}</h2>
+        <p>{say(lang, 'changes-ahead', { turn, now: table.turn })}</p>
+      </section>
+    );
+  }
   const list = orders === '' ? [] : changes(orders, text, sections);
   return (
     <section class="card changes">

@@ -9,27 +9,32 @@ import type { Extension } from '@codemirror/state';
 import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Lang, Problem } from '../data';
+import type { Lang, Problem, Table } from '../data';
 import { DRAFT } from '../inout/mine';
 import { textOf, useStore } from '../state';
-import type { Store } from '../state';
+import type { Draft, Store } from '../state';
 import { known } from './fill';
+import { typed } from './identity';
 import { colours, completing, language } from './language';
 import { css } from './looks';
-import { patch } from './sheet';
+import { columnAt, patch } from './sheet';
 import { german, say } from './words';
 
 // Handle is what other parts of the view may ask of the editor.
 export interface Handle { undo(): void; redo(): void; goTo(line: number): void }
 
+// turnOf is the turn that a draft is for with another text: the one that is typed, or else none that is to come.
+const turnOf = (d: Draft, text: string, table: Table | null) =>
+  typed(text)?.turn || Math.min(d.turn, table?.turn ?? d.turn);
+
 // put writes another text into the draft that is being written.
 export function put(store: Store, text: string) {
-  const { drafts, draft } = store.state;
+  const { drafts, draft, table } = store.state;
   if (text.length > DRAFT && text.length > textOf(store).length) {
     store.say(say(store.state.lang, 'too-long', { n: DRAFT }), true);
     return;
   }
-  store.set({ drafts: drafts.map((d) => (d.id === draft ? { ...d, text } : d)) });
+  store.set({ drafts: drafts.map((d) => (d.id === draft ? { ...d, text, turn: turnOf(d, text, table) } : d)) });
 }
 
 export interface EditorProps {
@@ -64,6 +69,7 @@ class Desk {
   private extensions(): Extension {
     return [
       lineNumbers(), lintGutter(), history(), drawSelection(), highlightActiveLine(), EditorView.lineWrapping,
+      EditorView.clipboardInputFilter.of((text) => text.replace(/[\f\u0085\u2028\u2029]/g, '\n')), // line ends to the game
       highlightSelectionMatches(), search({ top: true }), colours,
       this.spoken.of(this.language()), this.phrased.of(this.phrases()),
       autocompletion({ icons: false, override: [completing(() => ({ opened: this.store.state.opened, facts: this.store.state.table?.facts ?? null }))] }),
@@ -125,7 +131,7 @@ class Desk {
     if (doc.toString() !== of) return;
     const found: Diagnostic[] = list.filter((p) => p.line >= 1 && p.line <= doc.lines).map((p) => {
       const line = doc.line(p.line);
-      const from = Math.min(line.to, line.from + offset(line.text, p.col));
+      const from = Math.min(line.to, line.from + columnAt(line.text, p.col));
       const rest = /^\S+/.exec(line.text.slice(from - line.from));
       const to = rest ? from + rest[0].length : line.to;
       return { from: from === to ? line.from : from, to, severity: p.severity, message: p.text };
@@ -147,16 +153,6 @@ class Desk {
   }
 
   close() { this.view.destroy(); }
-}
-
-// offset is where a column, counted in characters from 1, is in a line.
-function offset(line: string, col: number): number {
-  let at = 0;
-  for (const c of line) {
-    if (--col <= 0) break;
-    at += c.length;
-  }
-  return at;
 }
 
 export function Editor({ store, handle, problems, depth }: EditorProps) {

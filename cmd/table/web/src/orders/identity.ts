@@ -14,8 +14,11 @@ const isPassword = (s: string) => !nothing.has(s.toLowerCase());
 const isNumber = (s: string) => /^[0-9]{1,4}$/.test(s) && Number(s) > 0;
 const isTurn = (s: string) => isNumber(s) || /^0+$/.test(s);
 
-// clean drops what cannot be seen or turns the writing, as orders/split.go does, and gives lines.
-const clean = (text: string) => text.replace(/[\u2028\u2029]/g, '\n').replace(/\r\n?/g, '\n')
+// narrow are the typed signs of full-width ones, as mailer/plain reads them.
+const narrow = (text: string) => text.replace(/[\uff01-\uff5e]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0));
+
+// clean drops what cannot be seen or turns the writing, as mailer/plain and orders/split.go do, and gives lines.
+const clean = (text: string) => narrow(text).replace(/[\f\u0085\u2028\u2029]/g, '\n').replace(/\r\n?/g, '\n')
   .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u2060\ufeff\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').split('\n');
 
 const fold = (s: string) => s.toLowerCase().normalize('NFC').replace(/ä/g, 'ae').replace(/ö/g, 'oe').replace(/ü/g, 'ue').replace(/ß/g, 'ss');
@@ -79,13 +82,48 @@ export function scrub(text: string, mark: string): string {
 // keeps tells whether a text has a password in it.
 export const keeps = (text: string) => scrub(text, '***') !== clean(text).join('\n');
 
+// Typed is what the `$I` line of a text says: turn is 0 if it names none.
+export interface Typed { realm: number; turn: number }
+
+// typed is what the first good `$I` line of a text says, as orders/identity.go reads it; null: there is none.
+export function typed(text: string): Typed | null {
+  for (const line of clean(text)) {
+    if (line === '-- ' || line === '--\u00a0' || /^\s*\$(e|end|ende)(?=[\s(:;]|$)/i.test(line)) return null;
+    if (!opens(line)) continue;
+    const rest = line.replace(/^\s*\$[\p{L}_]*/u, '').replace(/;.*/, '');
+    const fields = joined(rest.split(/\s+/).filter((f) => f !== ''));
+    const [realm, , turn] = fields;
+    if (realm === undefined || fields.length > 3 || !isNumber(realm)) continue;
+    if (turn === undefined || isTurn(turn)) return { realm: Number(realm), turn: Number(turn ?? 0) };
+  }
+  return null;
+}
+
+// joined puts a password together that was typed with blanks for its hyphens.
+function joined(fields: string[]): string[] {
+  for (let n = fields.length; n >= 3 && n >= fields.length - 1; n--) {
+    if (whole(fields.slice(1, n))) return [fields[0]!, fields.slice(1, n).join(''), ...fields.slice(n)];
+  }
+  return fields;
+}
+
+// meant is for whom and for which turn a text is: what is typed, or else what lies on the table.
+export function meant(text: string, table: Table): Typed {
+  const said = typed(text);
+  return { realm: said?.realm ?? table.realm, turn: said?.turn || table.turn };
+}
+
 // identity is the line for a table: with a password, or with what stands in its place.
 export function identity(table: Table, lang: Lang, password = ''): string {
   const word = table.bare ? '-' : password.replace(/\s+/g, '-') || placeholder(lang);
   return `$I ${table.realm} ${word} ${table.turn}`;
 }
 
-// withIdentity gives orders with that line in front; one that is there is replaced.
+// signed gives orders with that line in front as they are sent: for the realm and turn that are typed.
+export const signed = (text: string, table: Table, lang: Lang, password = '') =>
+  withIdentity(text, { ...table, ...meant(text, table) }, lang, password);
+
+// withIdentity gives orders for the table with that line in front; one that is there is replaced.
 export function withIdentity(text: string, table: Table, lang: Lang, password = ''): string {
   const lines = scrub(text, placeholder(lang)).split('\n');
   const at = lines.findIndex(opens);

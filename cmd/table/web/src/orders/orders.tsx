@@ -87,7 +87,7 @@ function Desk({ store }: { store: Store }) {
         <div class="telling">
           <Receipt store={store} answer={answer} goTo={goTo} />
           <Changes store={store} text={text} />
-          <Out store={store} bad={checked?.bad ?? 0} />
+          <Out store={store} bad={checked?.bad ?? 0} refused={checked?.refused ?? ''} />
         </div>
       </div>
     </div>

@@ -18,23 +18,29 @@ export function Receipt({ store, answer, goTo }: { store: Store; answer: Answer;
       {checked && <>
         <p class="counts" role="status"><Counts lang={lang} checked={checked} />{answer.busy && <> · {say(lang, 'receipt-old')}</>}</p>
         {checked.refused && <p class="bad">{checked.refused}</p>}
-        <Problems lang={lang} list={checked.problems} goTo={goTo} />
-        {checked.page.trim() !== '' && <details open><summary>{say(lang, 'page')}</summary><pre class="page">{checked.page}</pre></details>}
+        {!checked.refused && <Problems lang={lang} list={checked.problems} more={checked.more ?? 0} goTo={goTo} />}
+        {!checked.refused && checked.page.trim() !== '' && <details open><summary>{say(lang, 'page')}</summary><pre class="page">{checked.page}</pre></details>}
       </>}
       <Unknown store={store} />
     </section>
   );
 }
 
-// Counts are the lines as the receipt counts them; zeros are left out, but for the good ones.
+// Counts are the lines as the receipt counts them; zeros are left out, but for the good ones. Of a text that is refused
+// no line counts, and of one for a turn to come nobody knows yet which do.
 export function Counts({ lang, checked: c }: { lang: Lang; checked: Checked }) {
+  if (c.refused) return <>{say(lang, 'count-refused')}</>;
+  if (c.for) {
+    const bad = c.bad > 0 ? ` · ${say(lang, 'count-bad', { n: c.bad })}` : '';
+    return <>{say(lang, 'count-ahead', { turn: c.for, n: c.good + c.partial })}{bad}</>;
+  }
   const all = ([['count-good', c.good], ['count-bad', c.bad], ['count-partial', c.partial], ['count-later', c.later]] as const)
     .filter(([key, n]) => n > 0 || key === 'count-good').map(([key, n]) => say(lang, key, { n }));
   return <>{all.join(' · ')}</>;
 }
 
-function Problems({ lang, list, goTo }: { lang: Lang; list: Problem[]; goTo: (line: number) => void }) {
-  if (list.length === 0) return <p>{say(lang, 'no-problems')}</p>;
+function Problems({ lang, list, more, goTo }: { lang: Lang; list: Problem[]; more: number; goTo: (line: number) => void }) {
+  if (list.length + more === 0) return <p>{say(lang, 'no-problems')}</p>;
   return (
     <>
       <h3>{say(lang, 'problems')}</h3>
@@ -47,6 +53,7 @@ function Problems({ lang, list, goTo }: { lang: Lang; list: Problem[]; goTo: (li
           </li>
         ))}
       </ul>
+      {more > 0 && <p>{say(lang, 'problems-more', { n: more })}</p>}
     </>
   );
 }

@@ -2,7 +2,7 @@
 // screen readers.
 import type { FactArmy, FactField, Facts, Said } from '../data';
 import { useStore, type Store } from '../state';
-import { wordsOf } from '../text';
+import { reportOf, wordsOf } from '../text';
 import { Field } from './field';
 
 const say = wordsOf({
@@ -87,7 +87,7 @@ export function Report({ store }: { store: Store }) {
   const others = f.armies.filter((a) => a.realm !== f.realm.number || a.unknown);
   return (
     <article class="report" lang={f.lang}>
-      <h2>{f.title}</h2>
+      <h2>{reportOf(lang, f)}</h2>
       <p>{f.realm.number} {f.realm.name}{f.realm.player ? ` · ${f.realm.player}` : ''}</p>
       {f.refused.length > 0 && <section><h3>{t('refused')}</h3>
         <ul>{f.refused.map((r, i) => <li key={i}>{r.line > 0 ? t('line', { n: r.line }) : ''}{r.text}</li>)}</ul></section>}

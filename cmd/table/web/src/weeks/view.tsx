@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Facts, Lang, Said } from '../data';
 import { useStore, type Store } from '../state';
+import { reportOf } from '../text';
 import { MapCanvas } from '../map/canvas';
 import { useChart } from '../map/charts';
 import { realmOf, summary } from '../map/details';
@@ -40,9 +41,9 @@ export function WeeksView({ store }: { store: Store }) {
   return <div class="weeks-view">
     {past.length > 0 && <p class="weeks-turn"><label>{t(lang, 'turn')}{' '}
       <select value={String(turn)} onChange={(e) => store.set({ turn: Number(e.currentTarget.value) })}>
-        <option value="-1">{t(lang, 'newest', { title: table.facts.title })}</option>
+        <option value="-1">{t(lang, 'newest', { title: reportOf(lang, table.facts) })}</option>
         {[...past].filter((p) => p.facts.turn !== table.facts.turn).sort((a, b) => b.facts.turn - a.facts.turn)
-          .map((p) => <option key={p.facts.turn} value={String(p.facts.turn)}>{p.facts.title}</option>)}
+          .map((p) => <option key={p.facts.turn} value={String(p.facts.turn)}>{reportOf(lang, p.facts)}</option>)}
       </select></label></p>}
     {!step ? <p>{t(lang, 'weeks-none')}</p> : <>
       <Player lang={lang} name={t(lang, weeksOf(facts) > 1 ? 'weeks' : 'course')} title={titleOf(step, lang)} n={n}

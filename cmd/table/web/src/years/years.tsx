@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import type { Lang } from '../data';
 import { useStore, type Store } from '../state';
-import { wordsOf } from '../text';
+import { reportOf, wordsOf } from '../text';
 import { Grid } from '../report/report';
 import { search, yearOf, type Year } from './series';
 
@@ -38,9 +38,9 @@ export function Years({ store }: { store: Store }) {
     <div class="years">
       <label class="line">{say(lang, 'shown')}{' '}
         <select value={String(shown)} onChange={(e) => lay(Number(e.currentTarget.value) < 0 ? table.facts.turn : Number(e.currentTarget.value))}>
-          <option value="-1">{say(lang, 'newest', { title: table.facts.title })}</option>
+          <option value="-1">{say(lang, 'newest', { title: reportOf(lang, table.facts) })}</option>
           {[...years].reverse().filter((y) => y.turn !== table.facts.turn).map((y) =>
-            <option key={y.turn} value={String(y.turn)}>{y.title}</option>)}
+            <option key={y.turn} value={String(y.turn)}>{reportOf(lang, y)}</option>)}
         </select>
       </label>
       {years.length < 2 ? <p>{say(lang, 'empty')}</p> : (

@@ -1,0 +1,58 @@
+package judged
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/wording"
+	"weltentor/worlds/game"
+)
+
+// AheadTurns is how many turns to come orders are kept for, at most.
+const AheadTurns = 10
+
+// Ahead is what is said of a letter for a turn to come, while another awaits orders: the language alone has read it.
+// Whether its lines count is not known before its turn begins. File is how the language has read text.
+func Ahead(file *orders.File, text string, turn, now int) Letter {
+	read := game.Checked{Problems: file.Problems}
+	for _, l := range file.Lines {
+		read.InForce = append(read.InForce, game.InForce{Line: l.Line})
+	}
+	j := Letter{Checked: game.Checked{Problems: file.Problems}, Lines: Count(read, file.DroppedErrors), Text: text,
+		Whole: true, For: turn, Now: now, DroppedErrors: file.DroppedErrors, DroppedWarnings: file.DroppedWarnings}
+	j.Lines.Good += len(file.Settings)
+	if j.Lines.Good+j.Lines.Partial == 0 && j.Lines.Bad > 0 {
+		j.Kept = "ahead-no-good-line"
+	}
+	return j
+}
+
+// KeptAhead says that the letter is kept for its turn, with how many lines.
+func (j Letter) KeptAhead(t *wording.Text) {
+	code := "ahead-kept"
+	if j.Lines.Bad > 0 {
+		code = "ahead-partly"
+	}
+	t.Say(code, phrase.Num("turn", j.For), phrase.Num("good", j.Lines.Good+j.Lines.Partial),
+		phrase.Num("bad", j.Lines.Bad))
+}
+
+// BeginsAhead says when the letter is looked at again, and how it is changed.
+func (j Letter) BeginsAhead(t *wording.Text) {
+	t.Say("ahead-begins", phrase.Num("turn", j.For), phrase.Num("now", j.Now))
+	t.Say("ahead-change", phrase.Num("turn", j.For))
+}
+
+// ahead tells what becomes of a letter for a turn to come. What is kept for that turn already, it does not know.
+func (j Letter) ahead(t *wording.Text, words *phrase.Book) {
+	turn := phrase.Num("turn", j.For)
+	switch {
+	case j.Kept != "":
+		t.Say("not-accepted", phrase.Str("reason", t.Book.Say(phrase.P(j.Kept, turn))))
+	case j.Lines.Good+j.Lines.Partial == 0:
+		t.Say("ahead-nothing", turn)
+	default:
+		j.KeptAhead(t)
+		j.BeginsAhead(t)
+	}
+	j.Problems(t, words, j.Kept == "")
+}
