@@ -131,7 +131,7 @@ func TestAnswerFindsItsPlayer(t *testing.T) {
 	}
 }
 
-// A code is for one text: who writes another gets another code, and nothing leaves.
+// A code is for one text: who writes another gets another code, the first is over, and nothing leaves.
 func TestCodeIsForItsText(t *testing.T) {
 	b := asked(t)
 	code, _ := b.answers("Re: [Bovistan #1] Frage", "Fünf Gold.\n")
@@ -147,21 +147,20 @@ func TestCodeIsForItsText(t *testing.T) {
 	if second == code {
 		t.Error("the same code for another text")
 	}
-	for code, want := range map[string]string{second: "\nNein, doch lieber sechs Gold je Schiff.\n",
-		code: "\nFünf Gold.\n"} {
-		if _, _, others := b.hears(func(l *letter.Letter) {
-			l.Subject, l.Text = "Re: x",
-				"ok "+code+"\n"
-		}); len(others) != 1 || !strings.Contains(others[0].Text, want) {
-			t.Errorf("%+v", others)
-		}
+	if _, his, others := b.hears(func(l *letter.Letter) { l.Subject, l.Text = "Re: x", "ja "+code+"\n" }); len(others) > 0 ||
+		!strings.Contains(his[0].Text, "Der Code gilt nicht mehr") {
+		t.Errorf("the first code: %+v %+v", his, others)
+	}
+	if _, _, others := b.hears(func(l *letter.Letter) { l.Subject, l.Text = "Re: x", "ja "+second+"\n" }); len(others) != 1 ||
+		!strings.Contains(others[0].Text, "\nNein, doch lieber sechs Gold je Schiff.\n") {
+		t.Errorf("%+v", others)
 	}
 
 	// The whole letter quoted without marks, or the same text with the code, is a yes.
 	code, shown := b.answers("Re: [Bovistan #1] Frage",
 		"Sieben Gold,\nund zwar je Schiff und Jahr, wenn ich mich recht erinnere.\n")
 	if _, _, others := b.hears(func(l *letter.Letter) {
-		l.Text, l.References = "ok\n"+shown.Text,
+		l.Text, l.References = "ja\n"+shown.Text,
 			shown.MessageID
 	}); len(others) != 1 || !strings.Contains(others[0].Text, "\nSieben Gold,\n") {
 		t.Errorf("all of it quoted: %+v", others)

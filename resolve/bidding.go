@@ -102,7 +102,11 @@ func (m masterLetter) propose(o tray.Bidding) (*ending, error) {
 			t.Say("answer-files", phrase.Num("n", n))
 		}
 	}
-	codeIn(t, "bid", n)
+	what := "bid"
+	if o.Verb == letter.BidTell { // a text, like an answer
+		what = "answer"
+	}
+	codeIn(t, what, n)
 	m.send(phrase.P("subject.bid-confirm", phrase.Str("token", secrecy.Hidden)), t, secret)
 	return m.heard(0, true), nil
 }
@@ -210,23 +214,28 @@ func (d desk) hindersClosing(o tray.Bidding) (why phrase.Phrase, err error) {
 // farAhead is how far away a pause may end that is bidden by mail, or a deadline be.
 const farAhead = 100 * limits.Day
 
-// bidden does what the code is for that the letter brings back, once. Whoever writes another text with
-// it gets another code for that one. Where there is no text, an answer that says more than a word does
-// nothing: perhaps it says no, or a program wrote it.
+// bidden does what the code is for that the letter brings back, once, if it says yes. Whoever writes another
+// letter to players with it gets another code for that one; any other word ends the code.
 func (m masterLetter) bidden(key []byte, t tray.Token) (*ending, error) {
 	o := *t.Bidding
 	book := wording.Words(m.world.settings.Lang)
-	repeats, own := o.Text != "" && sameWords(m.text, o.Text), m.ownWords(o.Text)
+	tells := o.Verb == letter.BidTell
+	repeats := tells && sameWords(m.text, o.Text)
+	own, reply, err := m.reply(key, o.Text)
 	switch {
+	case err != nil:
+		return nil, err
 	case !t.Used.IsZero():
 		return m.told(0, limits.MasterWords, "bid-used", m.when(book, t.Used))
 	case !t.Open(m.at) || !roster.SameAddress(t.Mail, m.world.settings.Master):
 		return m.told(0, limits.MasterWords, "bid-expired")
-	case repeats && !m.said(key), o.Text == "" && letter.Speaks(own):
-		return m.told(0, limits.MasterAbsent, "bid-unsure")
-	case !repeats && letter.Speaks(own):
-		o.Text = strings.TrimSpace(own)
-		return m.propose(o)
+	case repeats && m.said(key):
+	case repeats, reply == letter.Silent:
+		return m.told(0, limits.MasterAbsent, "bid-empty")
+	case reply == letter.Absent:
+		return m.told(0, limits.MasterAbsent, "master-automatic")
+	case reply != letter.Agrees:
+		return m.refused(key, t, own, tells && reply == letter.Refuses)
 	}
 	why, err := m.hindered(o)
 	if err != nil {
@@ -256,6 +265,21 @@ func (m masterLetter) bidden(key []byte, t tray.Token) (*ending, error) {
 		return nil, fmt.Errorf("what the game master bids: %w", err)
 	}
 	return m.told(0, limits.MasterCodes, "bid-done."+sentenceOf(o), args...)
+}
+
+// refused ends a code that was answered with other words than YES. They may be another bidding, or, where the
+// code is for a letter to players, another text of it.
+func (m masterLetter) refused(key []byte, t tray.Token, own string, another bool) (*ending, error) {
+	t.Ended = m.at.UTC()
+	t.Save(m.tx, key)
+	if b, bids := letter.Bids("", m.text); bids {
+		return m.bid(b)
+	}
+	if another {
+		t.Bidding.Text = strings.TrimSpace(own)
+		return m.propose(*t.Bidding)
+	}
+	return m.told(0, m.asProgram(limits.MasterWords), "bid-refused-code")
 }
 
 // Postpone moves the deadline of the turn that awaits orders to a later one, as the game master's DEADLINE by

@@ -169,8 +169,9 @@ func TestACodeOutranksAnAbsence(t *testing.T) {
 		automatic, absence, done            bool
 	}{
 		{"in the text", "Urlaub", "Ja: CODE\n", "", "", true, true, true},
-		{"in a subject of his own", "Abwesend, CODE", "", "", "", true, true, true},
-		{"in the text of a note", "Abwesenheitsnotiz", "CODE\n", "", "Subject: Abwesenheitsnotiz", true, true, true},
+		{"in a subject of his own", "Abwesend, CODE", "", "", "", true, true, false},
+		{"in the text of a note", "Abwesenheitsnotiz", "Ja. CODE\n", "", "Subject: Abwesenheitsnotiz", true, true, true},
+		{"alone in the text of a note", "Abwesenheitsnotiz", "CODE\n", "", "Subject: Abwesenheitsnotiz", true, true, false},
 		{"our subject again", "Abwesend Re: [Bovistan] Eine Pause? Bitte antworten CODE", "Ich bin nicht da.\n", "", "",
 			true, true, false},
 		{"our subject in a note", "Abwesenheitsnotiz: [Bovistan] Eine Pause? Bitte antworten CODE",
@@ -179,7 +180,7 @@ func TestACodeOutranksAnAbsence(t *testing.T) {
 		{"our text quoted", "Urlaub", "Ich bin nicht da.\n", "CODE\n", "", true, true, false},
 		{"a program's other marks", "Urlaub", "Ja: CODE\n", "", "", true, false, false},
 		{"a mark of another kind", "Urlaub", "Ja: CODE\n", "", "X-Loop", true, false, false},
-		{"a person's answer", "Re: [Bovistan] Eine Pause? Bitte antworten CODE", "", "", "", false, false, true},
+		{"a person's answer", "Re: [Bovistan] Eine Pause? Bitte antworten CODE", "Ja.\n", "", "", false, false, true},
 		{"orders beside it", "Abwesenheitsnotiz", "CODE\n$A\ndig 1\n", "", "Subject: Abwesenheitsnotiz", true, true,
 			false},
 	} {

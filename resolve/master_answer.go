@@ -95,9 +95,9 @@ func (d desk) addressee(p tray.Passed) (string, error) {
 	return rec.Mail[0], nil
 }
 
-// confirmed lets the answer go whose code the letter brings back. The code is for its
-// text: whoever writes another with it gets another code. A program that answers while
-// he is away says the same words to each letter, so the same words need the code among
+// confirmed lets the answer go whose code the letter brings back, if it says yes. The code is for its
+// text: whoever writes another with it gets another code for that one, and the first is over. A program that
+// answers while he is away says the same words to each letter, so the same words need the code among
 // them, not in what is quoted.
 func (m masterLetter) confirmed(key []byte, t tray.Token) (*ending, error) {
 	if t.Bidding != nil {
@@ -114,8 +114,10 @@ func (m masterLetter) confirmed(key []byte, t tray.Token) (*ending, error) {
 		return nil, err
 	}
 	repeats := sameWords(m.unsaid(m.text, p.Realm, rec), t.Answer.Text)
-	own := m.ownWords(t.Answer.Text)
+	own, reply, err := m.reply(key, t.Answer.Text)
 	switch {
+	case err != nil:
+		return nil, err
 	case !t.Used.IsZero():
 		return m.told(p.Realm, limits.MasterWords, "answer-used", which,
 			m.when(wording.Words(m.world.settings.Lang), t.Used))
@@ -123,35 +125,22 @@ func (m masterLetter) confirmed(key []byte, t tray.Token) (*ending, error) {
 		return m.told(p.Realm, limits.MasterWords, "answer-past", which)
 	case repeats && !m.said(key):
 		return m.told(p.Realm, limits.MasterAbsent, "answer-repeats", which)
-	case !repeats && letter.Speaks(own):
+	case repeats:
+	case reply == letter.Silent:
+		return m.told(p.Realm, limits.MasterAbsent, "answer-empty", which)
+	case reply == letter.Absent:
+		return m.told(p.Realm, limits.MasterAbsent, "master-automatic")
+	case reply != letter.Agrees:
+		t.Ended = m.at.UTC()
+		t.Save(m.tx, key)
+		if reply == letter.Declines {
+			return m.told(p.Realm, m.asProgram(limits.MasterWords), "answer-refused", which)
+		}
 		return m.draft(number, p, own)
 	}
 	t.Used = m.at.UTC()
 	t.Save(m.tx, key)
 	return m.sendAnswer(number, p, t.Answer.Text)
-}
-
-// ownWords is what the letter says without its codes and without the lines of the one it
-// answers, which had the text in it.
-func (m masterLetter) ownWords(answer string) string {
-	theirs := map[string]bool{}
-	for line := range strings.Lines(answer) {
-		theirs[strings.TrimSpace(withoutHidden(line))] = true
-	}
-	if e, found, err := m.answered(); found && err == nil {
-		if d, _, err := outbox.In(m.tx).Text(e.ID); err == nil {
-			for line := range strings.Lines(d.Text) {
-				theirs[strings.TrimSpace(line)] = true
-			}
-		}
-	}
-	var own []string
-	for line := range strings.Lines(m.text) { // in which codes are masked
-		if line = strings.TrimSpace(line); !theirs[line] {
-			own = append(own, strings.ReplaceAll(line, secrecy.Hidden, ""))
-		}
-	}
-	return strings.Join(own, "\n")
 }
 
 // sameWords compares texts as mail programs leave them: wrapped anew, codes masked.

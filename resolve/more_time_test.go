@@ -19,7 +19,7 @@ func (b *table) moreTime(realm int) string {
 		b.t.Fatalf("%d answers", len(got))
 	}
 	if len(tokensIn(got[0].Subject)) == 1 {
-		b.asks(realm, "Re: "+got[0].Subject, "")
+		b.asks(realm, "Re: "+got[0].Subject, "Ja\n")
 		if got = b.sent("receipt", b.clockAt); len(got) != 1 {
 			b.t.Fatalf("%d answers to the code", len(got))
 		}
@@ -217,8 +217,8 @@ func TestTheCodeForMoreTime(t *testing.T) {
 	code := tokensIn(d.Subject)[0]
 	if d.Subject != "[Bovistan] Mehr Zeit? Bitte antworten "+code || d.Text != "Reich 1 Reich1: Zug 1\n\n"+
 		"Für Reich 1 wurde in Zug 1 mehr Zeit gewünscht. Der Wunsch zählt, sobald Ihr antwortet.\n\n"+
-		"Zur Bestätigung genügt eine Antwort auf diesen Brief. Der Code muss darin stehen; er gilt 7 Tage und "+
-		"nur einmal:\n  "+code+"\nWart Ihr es nicht, tut nichts: Ohne Antwort ändert sich nichts.\n" {
+		"Zur Bestätigung antwortet mit JA und lasst den Code im Brief stehen; er gilt 7 Tage und nur einmal. "+
+		"NEIN, oder anderes, bewirkt nichts:\n  "+code+"\nWart Ihr es nicht, tut nichts: Ohne Antwort ändert sich nichts.\n" {
 		t.Errorf("%s\n%s", d.Subject, d.Text)
 	}
 	later, paused := b.token(2, "MORE TIME"), b.token(3, "MEHR ZEIT")

@@ -76,7 +76,7 @@ func TestSecretsLeaveWithTheirLetters(t *testing.T) {
 	if b.salts() != 0 {
 		t.Error("the token can be made again")
 	}
-	b.asks(1, "Re: "+d.Subject, "")
+	b.asks(1, "Re: "+d.Subject, "JA\n")
 	out, d = b.due()
 	_, line, found := strings.Cut(d.Text, "$I 1 ")
 	password, _, _ := strings.Cut(line, "\n")

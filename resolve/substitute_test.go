@@ -35,7 +35,7 @@ func (b *table) offered(realm int, mail string) (code string) {
 	if len(codes) != 1 {
 		b.t.Fatalf("%+v", asked)
 	}
-	b.asks(realm, "Re", codes[0])
+	b.asks(realm, "Re: it", codes[0])
 	for _, d := range b.sent("signup", b.clockAt) {
 		if d.To == mail {
 			return tokensIn(d.Text)[0]
@@ -177,7 +177,7 @@ func (b *table) dismissed(realm int) []outbox.Draft {
 	if len(codes) != 1 {
 		b.t.Fatal("there was nothing to end")
 	}
-	b.asks(realm, "Re", codes[0])
+	b.asks(realm, "Re: it", codes[0])
 	return b.sent("", b.clockAt)
 }
 

@@ -28,8 +28,8 @@ func (s sender) ownCode() (bool, error) {
 	return s.said(key), nil
 }
 
-// redeem does what the token allows that a letter brings back, once. The token
-// is the proof: it was mailed to a registered address, so it does not matter
+// redeem does what the token allows that a letter brings back, once, if its writer says yes (replied). The
+// token is the proof: it was mailed to a registered address, so it does not matter
 // from which one it returns; the answer goes to where it was mailed. A token that
 // is past is told to a player, and to nobody else. So is one that an automatic
 // answer may have quoted: nobody has said yes by it, and it stays open. Where only the
@@ -49,12 +49,8 @@ func (s sender) redeem() (*ending, error) {
 		return s.ended(Acceptance{Fate: Machine}), nil
 	case open && !meant:
 		return s.tellPlayer("token-automatic", phrase.Phrase{Code: "token-automatic"})
-	case open && t.For == letter.SignsUp:
-		return applicant{s}.join(key, t)
-	case open && t.For == letter.StandsIn:
-		return s.agreed(key, t)
 	case open:
-		return s.redeemed(key, t)
+		return s.replied(key, t)
 	case len(s.own) == 0:
 		return nil, nil
 	case found && !t.Used.IsZero():
@@ -64,16 +60,9 @@ func (s sender) redeem() (*ending, error) {
 }
 
 func (s sender) redeemed(key []byte, t tray.Token) (*ending, error) {
-	r, err := s.request(t.Realm, letter.Wish{Service: t.For, Number: t.Turns})
+	r, err := s.mailedTo(t)
 	if err != nil {
 		return nil, err
-	}
-	// What a code does is the player's, even if the letter is his substitute's.
-	if r.rec, _, err = s.desk.record(t.Realm); err != nil {
-		return nil, err
-	}
-	if r.to = r.rec.Mail[0]; roster.Has(r.rec.Mail, t.Mail) || r.rec.StandsIn(t.Mail, s.current.Turn) {
-		r.to = t.Mail
 	}
 	t.Used = s.at.UTC()
 	t.Save(s.tx, key)

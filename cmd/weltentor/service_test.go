@@ -267,7 +267,7 @@ func TestServicePassword(t *testing.T) {
 	d.Cron()
 	d.Says("the new password", d.One(stage.Anna).Subject, "Befehle angekommen: 1 gut")
 
-	d.writes("anna@demo.test", "Re: "+asked.Subject, "nochmal\n")
+	d.writes("anna@demo.test", "Re: "+asked.Subject, "Ja\n")
 	d.Says("twice", d.One(stage.Anna).Body, "Der Code galt nur einmal")
 	d.nowhere(token, line[2], strings.Fields(old)[2])
 }
@@ -338,8 +338,8 @@ func TestServiceTokensEndWithTheAddress(t *testing.T) {
 	asked := d.One(stage.Bob)
 	d.Done("realm", "mail", d.Dir, "1", second)
 	d.Players[1].Identity = strings.TrimSpace(d.Done("realm", "passwd", d.Dir, "2"))
-	d.writes("anna@demo.test", "Re: "+paused.Subject, "")
-	d.writes("bob@demo.test", "Re: "+asked.Subject, "")
+	d.writes("anna@demo.test", "Re: "+paused.Subject, "Ja\n")
+	d.writes("bob@demo.test", "Re: "+asked.Subject, "Yes\n")
 	d.None(stage.Anna)
 	d.Says("Bob is told", d.One(stage.Bob).Body, "no longer valid")
 	if list := d.Done("realm", "list", d.Dir); strings.Contains(list, "absent") {
@@ -348,4 +348,41 @@ func TestServiceTokensEndWithTheAddress(t *testing.T) {
 	d.Mail(stage.Bob, "$R\nK.M 1 1000 0 0\n")
 	d.Cron()
 	d.Says("the master's password", d.One(stage.Bob).Subject, "1 good")
+}
+
+// Who asks for a substitute in Anna's name gets nowhere by her No: her realm, her password and her address stay
+// as they are, the code is over, and the stranger hears nothing. Her Yes to a wish of her own lets it go on.
+func TestANoIsNoConsent(t *testing.T) {
+	t.Parallel()
+	d := newCounter(t, nil)
+	for _, no := range []string{"No, I did not ask for this.\n", "Nein danke, bitte nicht.\n", "spam\n"} {
+		d.Now = d.Now.Add(2 * time.Hour)
+		d.writes("anna@demo.test", "SUBSTITUTE "+second+" 3", "", "X-Forged: by somebody else")
+		asked := d.One(stage.Anna)
+		d.Says("what is asked", asked.Body, second+" soll Euch", "antwortet mit JA")
+		d.writes("anna@demo.test", "Re: "+asked.Subject, no+"\nAm Montag schrieb Probe <game@demo.test>:\n> "+
+			strings.ReplaceAll(asked.Body, "\n", "\n> "))
+		d.Says("the answer to "+no, d.One(stage.Anna).Body, "begann nicht mit JA", "schickt VERTRETUNG")
+		if got := d.got(second); len(got) > 0 {
+			t.Errorf("%q: the stranger got %v", no, got)
+		}
+		d.writes("anna@demo.test", "Re: "+asked.Subject, "Ja\n")
+		d.Says("Yes after "+no, d.One(stage.Anna).Body, "einen Code, der nicht mehr gilt")
+		if got := d.got(second); len(got) > 0 {
+			t.Errorf("%q, then Yes: the stranger got %v", no, got)
+		}
+	}
+	d.Now = d.Now.Add(2 * time.Hour)
+	d.writes("anna@demo.test", "SUBSTITUTE "+second+" 3", "")
+	asked := d.One(stage.Anna)
+	d.writes("anna@demo.test", "Re: "+asked.Subject, "Ja, gerne.\n\nAm Montag schrieb Probe <game@demo.test>:\n> "+
+		strings.ReplaceAll(asked.Body, "\n", "\n> "))
+	d.Says("Yes", d.One(stage.Anna).Body, second+" ist gefragt")
+	if got := d.got(second); len(got) != 1 {
+		t.Fatalf("the substitute got %v", got)
+	} else {
+		d.seen[second]++
+		d.writes(second, "Re: "+got[0].Subject, "No thank you\n")
+	}
+	d.Says("the substitute's No", d.One(stage.Anna).Body, second+" vertritt Euch nicht")
 }

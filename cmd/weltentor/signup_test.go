@@ -37,7 +37,7 @@ func TestSignup(t *testing.T) {
 	wrong := d.got(stranger)[0]
 	d.Says("a culture nobody has", wrong.Body, "NICHT angemeldet", "Eine Kultur dieses Namens gibt es hier nicht",
 		"\nKultur:\n", "\n  Eisvolk: ")
-	d.writes(stranger, "AW: "+asked.Subject, "Gern!\n\n> "+strings.ReplaceAll(asked.Body, "\n", "\n> "))
+	d.writes(stranger, "AW: "+asked.Subject, "Ja, gern!\n\n> "+strings.ReplaceAll(asked.Body, "\n", "\n> "))
 	d.Says("a bare answer after that", d.got(stranger)[0].Body, "NICHT angemeldet",
 		"Eine Kultur dieses Namens gibt es hier nicht")
 	if strings.Contains(d.Done("status", d.Dir), "Kurt") {
@@ -126,7 +126,7 @@ func TestSignupAtOnce(t *testing.T) {
 	if strings.Contains(asked.Body, "spam") {
 		t.Errorf("what anybody wrote is mailed to whom a From names:\n%s", asked.Body)
 	}
-	d.writes(stranger, "Re: "+asked.Subject, "")
+	d.writes(stranger, "Re: "+asked.Subject, "yes\n")
 	d.Says("a name that is taken", d.got(stranger)[0].Body, "NOT signed up yet", "\nName: neu\nRealm: Fenmark\n",
 		"that of the realm Fenmark")
 	for name, why := range map[string]string{"R\u0435ich2": "The name contains \u0435 (U+0435).",
@@ -156,7 +156,7 @@ func TestSignupByTheMaster(t *testing.T) {
 			t.Fatal(err)
 		}
 		d.writes(who, "SIGNUP", fmt.Sprintf("Name: Player %c\nRealm: Land %c\n", 'A'+n, 'A'+n))
-		d.writes(who, "Re: "+d.got(who)[0].Subject, "")
+		d.writes(who, "Re: "+d.got(who)[0].Subject, "Yes\n")
 		d.Says("waiting", d.got(who)[0].Body, fmt.Sprintf("are number %d on the waiting list.", n+1))
 	}
 	d.Done("realm", "drop", d.Dir, "2")
@@ -242,7 +242,7 @@ func TestSignupClosed(t *testing.T) {
 	d.writes(stranger, "SIGNUP", "")
 	asked := d.got(stranger)[0]
 	d.setting("open", "false")
-	d.writes(stranger, "Re: "+asked.Subject, "")
+	d.writes(stranger, "Re: "+asked.Subject, "Yes.\n")
 	d.Says("closed", d.got(stranger)[0].Body, "takes no new players at present")
 	if list := d.Done("realm", "list", d.Dir); strings.Contains(list, stranger) {
 		t.Error(list)

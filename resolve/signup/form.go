@@ -40,6 +40,33 @@ func fieldsIn(fields map[string]string, text string) {
 	}
 }
 
+// Besides is a text without the form's lines, and whether one of them leads it.
+func Besides(text string) (rest string, leads bool) {
+	var others []string
+	for n, line := range strings.Split(text, "\n") {
+		fields := map[string]string{}
+		if fieldsIn(fields, line); len(fields) == 0 {
+			others = append(others, line)
+		} else if n == 0 {
+			leads = true
+		}
+	}
+	return strings.Join(others, "\n"), leads
+}
+
+// Differs tells whether a quoted form says anything but the one that was shown.
+func Differs(shown, quoted string) bool {
+	was, is := map[string]string{}, map[string]string{}
+	fieldsIn(was, shown)
+	fieldsIn(is, quoted)
+	for field, value := range is {
+		if value != was[field] {
+			return true
+		}
+	}
+	return false
+}
+
 // Read takes what a text says.
 func (f *Form) Read(text string) {
 	fields := map[string]string{}

@@ -26,6 +26,7 @@ type Token struct {
 	Substitute string         `json:"substitute,omitempty"`
 	Asked      time.Time      `json:"asked"`
 	Used       time.Time      `json:"used,omitzero"`
+	Ended      time.Time      `json:"ended,omitzero"` // when its reader said anything but yes
 	Tries      int            `json:"tries,omitempty"`
 	Join       *signup.Record `json:"join,omitempty"`
 
@@ -52,7 +53,7 @@ type Answer struct {
 
 // Open tells whether the token counts at a time.
 func (t Token) Open(now time.Time) bool {
-	return t.Used.IsZero() && !now.Before(t.Asked) && now.Sub(t.Asked) < letter.TokenLasts
+	return t.Used.IsZero() && t.Ended.IsZero() && !now.Before(t.Asked) && now.Sub(t.Asked) < letter.TokenLasts
 }
 
 // Issue stores what a token drawn allows, from now on.

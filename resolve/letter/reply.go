@@ -1,0 +1,299 @@
+package letter
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"weltentor/orders"
+	"weltentor/resolve/secrecy"
+)
+
+// Reply is what an answer to a letter with a code says.
+type Reply int
+
+// What it can say. Agrees alone lets the code do its work; all else does nothing, and Refuses ends the code.
+const (
+	Silent   Reply = iota // nothing in its writer's own words: an answer sent too soon, or a program's
+	Absent                // as a program does while its owner is away
+	Agrees                // YES or JA, or the code itself, and beside it no more than courtesy
+	Declines              // NO or NEIN
+	Refuses               // anything else
+)
+
+// Answer is an answer to a letter with a code, as far as its writer's own words go.
+type Answer struct {
+	Subject string   // of the answer, codes masked
+	Ours    string   // subject of the letter that it answers; "" if that is not known
+	Text    string   // his own text: what is quoted is not, codes are masked
+	Code    bool     // the code is in his own words, not only in what is quoted
+	Names   []string // what he may sign with
+}
+
+// Reply judges the answer. YES and JA must lead its words. Not its words are codes, sections of orders,
+// a greeting, a leave-taking with a signature, and what programs and firms put below. A list of
+// refusals would never be whole: so the few words that may stand beside YES are listed instead.
+func (a Answer) Reply() Reply {
+	words, odd := a.words()
+	typed, objects := a.subject()
+	switch {
+	case len(words) == 0 && !odd && len(typed) > 0 && absent.MatchString(a.Subject):
+		return Absent
+	case len(words) == 0 && !odd && len(typed) > 0:
+		words = typed
+	case objects:
+		return Refuses
+	}
+	switch {
+	case odd:
+		return Refuses
+	case len(words) == 0 && a.Code:
+		return Agrees
+	case len(words) == 0:
+		return Silent
+	case slices.Contains(refusing, words[0]) && len(words) < sentence:
+		return Declines
+	case !a.Code && absent.MatchString(a.Text):
+		return Absent
+	case !slices.Contains(agreeing, words[0]):
+		return Refuses
+	}
+	for _, word := range words {
+		if !slices.Contains(agreeing, word) && !slices.Contains(courteous, word) && !a.named(word) {
+			return Refuses
+		}
+	}
+	return Agrees
+}
+
+var (
+	agreeing = []string{"yes", "ja"}
+	refusing = []string{"no", "nein"}
+	// courteous are the words that may stand beside YES: none of them, nor any two, takes it back.
+	courteous = []string{"please", "thanks", "thank", "you", "very", "much", "many", "bitte", "danke", "dank", "vielen",
+		"besten", "herzlichen", "schön", "sehr", "gern", "gerne", "code"}
+	// objecting are words that say no in a place where others are passed over: a subject, a signature.
+	objecting = regexp.MustCompile(`(?i)\b(no|not|none|nothing|never|nope|cannot|\pL+n't|dont|didnt|wont|stop|spam|scam` +
+		`|fraud|fake|phishing|abuse|cancel|refuse|reject|decline|deny|wrong|remove|unsubscribe|but|later|nein|nicht` +
+		`|nichts|nie|niemals|kein\pL*|nee|stopp|abbrechen|betrug|missbrauch|falsch|ablehn\pL*|storn\pL*|widerr\pL*` +
+		`|abmelden|austragen|lösch\pL*|unerwünscht|aber|doch|später)\b`)
+	// absent is in the answer that a program gives while its owner is away. QUIRK: some bear no other mark.
+	absent = regexp.MustCompile(`(?i)\b(abwesen\pL*|außer haus|urlaub|nicht (im (büro|haus)|erreichbar|zu erreichen)` +
+		`|automatische (antwort|nachricht)|out of (the |my )?office|away from (the |my )?(office|desk)` +
+		`|on (leave|vacation|holiday)|automatic(ally)? (reply|response|generated)|auto-?reply)\b`)
+)
+
+// named tells whether a word is one that the writer signs with.
+func (a Answer) named(word string) bool {
+	return slices.ContainsFunc(a.Names, func(name string) bool { return slices.Contains(plainWords(name), word) })
+}
+
+// subject gives what the writer says in a subject of his own, and whether one that answers ours, or
+// bears no words of its own, was changed to object.
+func (a Answer) subject() (typed []string, objects bool) {
+	said := bareOfCodes(a.Subject)
+	bare := BareSubject(said)
+	switch head, _, tagged := strings.Cut(said, "["); {
+	case tagged && a.Ours != "" && bare == BareSubject(bareOfCodes(a.Ours)):
+		return nil, objecting.MatchString(BareSubject(head))
+	case tagged && a.Ours == "":
+		words := plainWords(bare)
+		return nil, objecting.MatchString(BareSubject(head)) || len(words) > 0 && slices.Contains(refusing, words[0])
+	case tagged || answerMark.MatchString(said):
+		return nil, objecting.MatchString(bare)
+	}
+	if _, asks := readWish(bare); !asks && AsksInSubject(said) {
+		typed = plainWords(bare)
+	}
+	return typed, objecting.MatchString(bare)
+}
+
+// Bare is a text without codes, sections of orders, what programs and firms add, and its greeting.
+func Bare(text string) string {
+	lines := ownLines(orders.Split(bareOfCodes(text)))
+	if len(lines) > 0 && salutes.MatchString(lines[0]) && !objecting.MatchString(lines[0]) {
+		lines = lines[1:]
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Objects tells whether a text has a word that says no, or may.
+func Objects(text string) bool { return objecting.MatchString(text) }
+
+// words are the writer's own, in his text. Odd are signs that no YES goes with: a question, a picture.
+func (a Answer) words() (words []string, odd bool) {
+	lines := strings.Split(Bare(a.Text), "\n")
+	for n, line := range lines {
+		if leaves.MatchString(line) && a.signs(lines[n:]) {
+			lines = lines[:n]
+			break
+		}
+	}
+	text := strings.Join(lines, "\n")
+	words = plainWords(text)
+	if len(words) > 1 && greets.MatchString(words[0]) && slices.Contains(agreeing, words[1]) {
+		words = words[1:] // Hello, yes please
+	}
+	return words, strings.Contains(text, "?") || strings.ContainsFunc(text, oddSign)
+}
+
+// bareOfCodes leaves out what masks a code.
+func bareOfCodes(text string) string { return strings.ReplaceAll(text, secrecy.Hidden, " ") }
+
+// ownLines leaves out of a text blank lines, sections of orders and what programs and firms add.
+func ownLines(lines []string) (own []string) {
+	section := false
+	for n := 0; n < len(lines); n++ {
+		line := strings.TrimSpace(lines[n])
+		switch {
+		case strings.HasPrefix(line, "$"):
+			section = !endOfOrders.MatchString(line)
+		case section || line == "" || ruled.MatchString(line) || added.MatchString(line):
+		case legal.MatchString(line) && len(own) > 0: // with the rest of its paragraph
+			for n+1 < len(lines) && strings.TrimSpace(lines[n+1]) != "" {
+				n++
+			}
+		default:
+			own = append(own, line)
+		}
+	}
+	return own
+}
+
+// signs tells whether lines that begin with a leave-taking say nothing else: names, a firm, a number.
+func (a Answer) signs(lines []string) bool {
+	if len(lines) > signatureMost {
+		return false
+	}
+	for n, line := range lines {
+		if n == 0 {
+			line = leaves.ReplaceAllString(line, "")
+		}
+		if objecting.MatchString(line) || strings.Contains(line, "?") {
+			return false
+		}
+		if contact.MatchString(line) {
+			continue
+		}
+		words := strings.Fields(line)
+		if len(words) > signatureWords {
+			return false
+		}
+		for _, word := range words {
+			letters := []rune(strings.TrimLeftFunc(word, func(r rune) bool { return !unicode.IsLetter(r) }))
+			if len(letters) > 0 && unicode.IsLower(letters[0]) && len(words) > 1 &&
+				!slices.Contains(particles, string(letters)) && !a.named(strings.ToLower(string(letters))) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// How much a signature says.
+const (
+	signatureMost  = 9 // lines, the leave-taking among them
+	signatureWords = 7 // in a line
+)
+
+var particles = []string{"von", "van", "de", "der", "und", "and", "of", "the", "zu", "für", "for", "in", "at"}
+
+var (
+	endOfOrders = regexp.MustCompile(`(?i)^\$\s*E`)
+	// ruled is a line without a word.
+	ruled = regexp.MustCompile(`^[^\pL\pN?\p{So}]+$`)
+	// added is a line that mail programs, phones and scanners put below or above a letter.
+	added = regexp.MustCompile(`(?i)^\W*(((sent|gesendet|verschickt|verfasst|composed|written) (from|with|via|using|mit|von` +
+		`|über|aus|vom) .{2,80})|(von|vom) mein\pL* .{2,50} (gesendet|verschickt)|diese (nachricht|e-?mail) wurde .{2,80}` +
+		`(gesendet|verschickt|geprüft|untersucht)|get (outlook|bluemail) for .{2,80}|(hol dir|holen sie sich|laden sie) ` +
+		`(outlook|bluemail) .{2,80}|outlook für .{2,80}|(virenfrei|virus-free|checked by avast).{0,80}|(\[?image[^\]]*\]?` +
+		`|\[cid:[^\]]*\])|(<?(https?://|www\.)\S+>?)|bitte denken sie an die umwelt.{0,80}|please consider the environment.{0,80}` +
+		`|mail envoyé .{2,60}|envoyé de mon .{2,40})\W*$`)
+	// legal begins the paragraph that firms put below all that leaves.
+	legal = regexp.MustCompile(`(?i)^\W*((diese|die|der inhalt dieser) (e-?mail|nachricht|information\pL*)\b.*\b(vertraulich\pL*` +
+		`|adressat\pL*|empfänger bestimmt)|(this|the) (e-?mail|message|information|communication)\b.*\b(confidential\pL*` +
+		`|privileged|intended (only |solely |exclusively )?for)` +
+		`|(confidentiality notice|disclaimer|haftungsausschluss|vertraulichkeitshinweis|datenschutzhinweis)\b` +
+		`|.*\b(amtsgericht|registergericht|handelsregister|geschäftsführer|ust-id|vat id|registered office)\b)`)
+	salutes = regexp.MustCompile(`^(?i:hallo|hi|hello|hey|moin|servus|liebe[rs]?|dear|guten (tag|morgen|abend)` +
+		`|good (morning|evening|day)|sehr geehrte\pL*)((,| )\s*(\p{Lu}[\pL'-]*|(?i:spielleitung|game|master|team|zusammen|all` +
+		`|und|and))){0,5}\s*[,.!]?$`)
+	greets = regexp.MustCompile(`^(hallo|hi|hello|hey|moin|servus)$`)
+	leaves = regexp.MustCompile(`(?i)^(mfg|lg|vg|bg|gru(ß|ss)|((viele|liebe|beste|schöne|herzliche|freundliche) )?` +
+		`grü(ß|ss)e|(mit )?(freundlichen|besten|vielen|lieben|herzlichen|schönen) grü(ß|ss)en|(mit )?(freundlichem|bestem|liebem` +
+		`|schönem) gru(ß|ss)|((best|kind|kindest|warm|many) )?regards|best( wishes)?|all the best|cheers|yours` +
+		`|(yours )?(sincerely|truly|faithfully)|(many )?thanks|thank you|(vielen |besten |herzlichen )?dank|danke` +
+		`|schöne(n|s) (tag|abend|wochenende)|have a (nice|good) (day|evening|weekend))( (noch|aus|from) ?)?[,.!]*(\s|$)`)
+	// contact is a line that says how its writer is reached.
+	contact = regexp.MustCompile(`(?i)^\W*((tel|telefon|phone|mobile?|handy|fax|web|e-?mail|mail|internet|www)\b.{0,60}` +
+		`|\+?[\d ()/.-]{6,}|\S+@\S+|<?(https?://|www\.)\S+>?)$`)
+)
+
+// oddSign tells a picture in a text that is none of those with which people agree.
+func oddSign(r rune) bool {
+	return unicode.Is(unicode.So, r) && !strings.ContainsRune("👍👌✅✔☑🙂😀😃😄😊😉🙏", r)
+}
+
+// plainWords are a text's words in lower case.
+func plainWords(text string) []string {
+	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\''
+	})
+}
+
+// run is from how many words in a row on a text repeats another.
+const run = 5
+
+// Without leaves out of a text what it repeats of another, word by word: mail programs wrap lines anew, and
+// some do not mark what they quote. A line of the other, whole, is left out if it says more than one word.
+func Without(text, other string) string {
+	if strings.TrimSpace(other) == "" {
+		return text
+	}
+	theirs, lines := map[string]bool{}, map[string]bool{}
+	words := strings.Fields(other)
+	for n := 0; n+run <= len(words); n++ {
+		theirs[strings.Join(words[n:n+run], " ")] = true
+	}
+	for line := range strings.Lines(other) {
+		if f := strings.Fields(line); len(f) > 1 {
+			lines[strings.Join(f, " ")] = true
+		}
+	}
+	type place struct{ line, at int }
+	var all []string
+	var places []place
+	own := strings.Split(text, "\n")
+	left := make([][]string, len(own))
+	for n, line := range own {
+		left[n] = strings.Fields(line)
+		for at, word := range left[n] {
+			all, places = append(all, word), append(places, place{n, at})
+		}
+	}
+	repeated := make([]bool, len(all))
+	for n := 0; n+run <= len(all); n++ {
+		if theirs[strings.Join(all[n:n+run], " ")] {
+			for k := range run {
+				repeated[n+k] = true
+			}
+		}
+	}
+	for n, line := range left {
+		if lines[strings.Join(line, " ")] {
+			own[n], left[n] = "", nil
+		}
+	}
+	for n, is := range repeated {
+		if p := places[n]; is && left[p.line] != nil {
+			left[p.line][p.at] = ""
+		}
+	}
+	for n, line := range left {
+		if line != nil && slices.Contains(line, "") {
+			own[n] = strings.Join(slices.DeleteFunc(line, func(w string) bool { return w == "" }), " ")
+		}
+	}
+	return strings.TrimSpace(strings.Join(own, "\n"))
+}

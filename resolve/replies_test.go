@@ -1,0 +1,352 @@
+package resolve
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"html"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/mailer"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
+)
+
+// A letter that asks for a yes.
+type begging struct {
+	what string
+	ask  func(b *table) outbox.Draft // what leaves is this letter last
+	text bool                        // it shows a text that may be changed
+	told int                         // letters to others about a refusal
+}
+
+// asksFor asks as a realm's player.
+func asksFor(subject string) func(b *table) outbox.Draft {
+	return func(b *table) outbox.Draft {
+		b.asks(2, subject, "")
+		got := b.sent("", b.clockAt)
+		return got[len(got)-1]
+	}
+}
+
+// bidsFor asks as the game master.
+func bidsFor(subject, text string) func(b *table) outbox.Draft {
+	return func(b *table) outbox.Draft {
+		l := b.letter(1, text)
+		l.From, l.Subject = "leiter@example.org", subject
+		b.accept(l)
+		got := b.sent("", b.clockAt)
+		return got[len(got)-1]
+	}
+}
+
+var askings = []begging{
+	{what: "GM CLOSE now", ask: bidsFor("GM CLOSE now", "Nobody plays any more.\n")},
+	{what: "GM CLOSE after", ask: bidsFor("GM CLOSE after 9", "Nobody plays any more.\n")},
+	{what: "GM CLOSE no", ask: func(b *table) outbox.Draft {
+		_, err := Editing{b.World}.Close(9, "So be it.", b.clockAt)
+		must(b.t, err)
+		b.sent("", b.clockAt)
+		return bidsFor("GM CLOSE no", "")(b)
+	}},
+	{what: "GM TELL", ask: bidsFor("GM TELL all", "The next turn is late.\n"), text: true},
+	{what: "GM PAUSE", ask: bidsFor("GM PAUSE", "")},
+	{what: "GM RESUME", ask: func(b *table) outbox.Draft {
+		b.paused(time.Time{}, b.clockAt)
+		b.sent("", b.clockAt)
+		return bidsFor("GM RESUME", "")(b)
+	}},
+	{what: "GM DEADLINE", ask: bidsFor("GM DEADLINE 2026-11-29", "")},
+	{what: "an answer to a player", text: true, ask: func(b *table) outbox.Draft {
+		b.ask(func(l *letter.Letter) {})
+		return bidsFor("Re: [Bovistan #1] Frage", "Five gold.\n")(b)
+	}},
+	{what: "PASSWORD", ask: asksFor("PASSWORD")},
+	{what: "PAUSE", ask: asksFor("PAUSE 2")},
+	{what: "PAUSE 0", ask: func(b *table) outbox.Draft {
+		b.asks(2, "Re: "+b.token(2, "PAUSE 2"), "")
+		b.sent("", b.clockAt)
+		return asksFor("PAUSE 0")(b)
+	}},
+	{what: "SUBSTITUTE", ask: asksFor("SUBSTITUTE evil@example.net 3")},
+	{what: "the substitute's", told: 1, ask: func(b *table) outbox.Draft {
+		b.asks(2, "Re: "+b.token(2, "SUBSTITUTE ann@example.net 2"), "")
+		got := b.sent("signup", b.clockAt)
+		return got[0]
+	}},
+	{what: "SUBSTITUTE END", ask: func(b *table) outbox.Draft {
+		b.answering(ann, b.offered(2, ann))
+		return asksFor("SUBSTITUTE END")(b)
+	}},
+	{what: "CLOSE yes", ask: asksFor("CLOSE yes")},
+	{what: "CLOSE no", ask: func(b *table) outbox.Draft {
+		b.asks(2, "Re: "+b.token(2, "CLOSE yes"), "")
+		b.sent("", b.clockAt)
+		return asksFor("CLOSE no")(b)
+	}},
+	{what: "MORE TIME", ask: asksFor("MORE TIME")},
+	{what: "SIGNUP", ask: func(b *table) outbox.Draft {
+		b.accept(b.newcomer("kim@one.example", "SIGNUP"))
+		return b.sent("signup", b.clockAt)[0]
+	}},
+}
+
+// mailing is an answer as a mail program sends it.
+type mailing struct{ name, text string }
+
+// mailings reads a file of them.
+func mailings(t *testing.T, name string, want int) (all []mailing) {
+	t.Helper()
+	raw, err := os.ReadFile(filepath.Join("testdata", "replies", name))
+	must(t, err)
+	for i, part := range strings.Split("\n"+string(raw), "\n-- ") {
+		title, text, found := strings.Cut(part, " --\n")
+		if i == 0 {
+			continue
+		}
+		if !found || strings.Contains(title, "\n") { // the mark of a signature
+			all[len(all)-1].text += "\n-- " + part
+			continue
+		}
+		all = append(all, mailing{title, text})
+	}
+	if len(all) != want {
+		t.Fatalf("%s has %d letters, want %d", name, len(all), want)
+	}
+	return all
+}
+
+// raw is the mail, as an answer to a letter of ours.
+func (m mailing) raw(d outbox.Draft, refers bool) []byte {
+	code := tokensIn(d.Subject, d.Text)[0]
+	head, body, _ := strings.Cut(m.text, "\n\n")
+	h := "From: Kim Meyer <" + d.To + ">\n"
+	if strings.HasPrefix(head, "From: ") {
+		h = ""
+	}
+	h += "To: spiel@example.org\nMessage-ID: <" + fmt.Sprintf("%x", sha256.Sum256([]byte(m.name)))[:12] + "@kim>\n"
+	if refers {
+		h += "In-Reply-To: " + d.MessageID + "\nReferences: " + d.MessageID + "\n"
+	}
+	if !strings.Contains(head, "Content-Type:") {
+		h += "Content-Type: text/plain; charset=utf-8\n"
+	}
+	asHTML, lines := strings.Contains(head, "text/html"), []string{}
+	for _, line := range strings.Split(body, "\n") {
+		if strings.HasPrefix(line, "Content-Type: ") {
+			asHTML = strings.Contains(line, "text/html")
+		}
+		switch at := strings.Index(line, "TEXT"); {
+		case at < 0:
+			lines = append(lines, line)
+		case asHTML:
+			quoted := strings.ReplaceAll(html.EscapeString(d.Text), "\n", "<br>\n")
+			lines = append(lines, line[:at]+quoted+line[at+len("TEXT"):])
+		default:
+			for text := range strings.Lines(d.Text) {
+				for _, wrapped := range wrappedAt(strings.TrimRight(text, "\n"), 72) {
+					lines = append(lines, line[:at]+wrapped)
+				}
+			}
+		}
+	}
+	return []byte(strings.NewReplacer("SUBJECT", d.Subject, "CODE", code, "ADDRESS", d.To).Replace(
+		h+head+"\n\n") + strings.NewReplacer("SUBJECT", d.Subject, "CODE", code, "ADDRESS", d.To).Replace(
+		strings.Join(lines, "\n")))
+}
+
+// wrappedAt breaks a line as mail programs do.
+func wrappedAt(line string, width int) (out []string) {
+	for len(line) > width {
+		at := strings.LastIndex(line[:width], " ")
+		if at <= 0 {
+			break
+		}
+		out, line = append(out, line[:at]), line[at+1:]
+	}
+	return append(out, line)
+}
+
+// readMail reads a mail as the game does.
+func (b *table) readMail(raw []byte) letter.Letter {
+	b.t.Helper()
+	r, err := mailer.Read(b.t.Context(), raw, mailer.ReadOptions{Own: "spiel@example.org",
+		Score: tiny{}.Language().Score, Follow: tiny{}.Language().Follow, Mark: FormMark})
+	must(b.t, err)
+	l := letter.Letter{Hash: sha256.Sum256(raw), MessageID: r.MessageID, References: r.References, From: r.From,
+		FromName: r.FromName, Subject: r.Subject, Text: r.Text, Beside: r.Beside, Quoted: r.Quoted, Filled: r.Filled,
+		Part: r.Part, Charset: r.Charset, Others: r.Others, MayAnswer: r.NoAnswer == "", Machine: r.Machine,
+		Marked: r.Marked, Automatic: r.Automatic != "", Absence: r.Absence, Arrived: b.clockAt}
+	return l
+}
+
+// passing are the buckets that every letter changes.
+var passing = []string{"letters", "outbox", "drafts", "due", "ids", "tokens", "counters", "days", "log", "aside",
+	"touched", "silent", "signatures", "passed", "mailed", "files", "notices", "unsettled"}
+
+// outcome is what a letter has done: a sum of what the world is, the letters that it begot, and the codes
+// that are still open.
+type outcome struct {
+	world  [32]byte
+	to     []string // of letters, with their subjects
+	open   []string // the codes that were there before
+	issued int      // codes
+}
+
+// wouldDo takes a letter in, tells what came of it, and takes that back.
+func (b *table) wouldDo(l letter.Letter) (o outcome) {
+	b.t.Helper()
+	back := errors.New("back")
+	known := map[string]bool{}
+	read, err := b.studied(l)
+	must(b.t, err)
+	err = b.update(func(tx *store.Tx) error {
+		var last uint64
+		must(b.t, tray.EachToken(tx, func(key []byte, t tray.Token) { known[string(key)] = true }))
+		for k := range store.KeysOf(tx.Bucket(store.OutboxBucket)) {
+			last = max(last, binary.BigEndian.Uint64(k))
+		}
+		if l.Hash != [32]byte{} {
+			if _, err := (Intake{b.World}).taking(tx, read, b.clockAt, desk.accept); err != nil {
+				return err
+			}
+		}
+		sum := sha256.New()
+		must(b.t, tx.ForEach(func(name []byte, bucket *store.Bucket) error {
+			if slices.Contains(passing, string(name)) {
+				return nil
+			}
+			return addUp(sum, string(name), bucket)
+		}))
+		sum.Sum(o.world[:0])
+		for k := range store.KeysOf(tx.Bucket(store.OutboxBucket)) {
+			if binary.BigEndian.Uint64(k) > last {
+				e, _, err := store.GetJSON[outbox.Entry](tx.Bucket(store.OutboxBucket), k)
+				must(b.t, err)
+				o.to = append(o.to, e.To+": "+e.Subject)
+			}
+		}
+		must(b.t, tray.EachToken(tx, func(key []byte, t tray.Token) {
+			switch {
+			case !known[string(key)]:
+				o.issued++
+			case t.Open(b.clockAt):
+				o.open = append(o.open, string(key))
+			}
+		}))
+		return back
+	})
+	if !errors.Is(err, back) {
+		b.t.Fatal(err)
+	}
+	return o
+}
+
+// addUp adds all of a bucket to a sum; of the world's own numbers those that a letter may not change.
+func addUp(sum io.Writer, name string, bucket *store.Bucket) error {
+	return bucket.ForEach(func(key, value []byte) error {
+		switch in := bucket.Bucket(key); {
+		case name == "meta" && string(key) != "closing" && string(key) != "pause":
+		case value == nil && in != nil:
+			return addUp(sum, name+fmt.Sprintf(" %x", key), in)
+		default:
+			fmt.Fprintf(sum, "%s %x %x\n", name, key, value)
+		}
+		return nil
+	})
+}
+
+// others counts the letters that do not go to an address.
+func (o outcome) others(to string) (n int) {
+	for _, s := range o.to {
+		n += btoi(!strings.HasPrefix(s, to+": "))
+	}
+	return n
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// asked is a world in which a letter that asks has been read.
+func (a begging) asked(t *testing.T) (*table, outbox.Draft) {
+	b := sit(t, tiny{}, 3, generous, func(s *Settings) { s.Signup, s.Places, s.ClosingVote = true, 9, true })
+	b.sent("", day0)
+	return b, a.ask(b)
+}
+
+// No refusal lets a code do its work, whatever it asks for and whichever mail program sent the answer: nothing
+// of the world changes, nobody else hears of it, and the code is over.
+func TestARefusalIsNoConsent(t *testing.T) {
+	letters := mailings(t, "refusals.txtar", 60)
+	for _, a := range askings {
+		b, d := a.asked(t)
+		before := b.wouldDo(letter.Letter{})
+		for _, m := range letters {
+			for _, refers := range []bool{true, false} {
+				o := b.wouldDo(b.readMail(m.raw(d, refers)))
+				switch {
+				case o.world != before.world:
+					t.Errorf("%s, %s: it was done: %q", a.what, m.name, o.to)
+				case o.others(d.To) != a.told:
+					t.Errorf("%s, %s: letters to %q", a.what, m.name, o.to)
+				case len(o.open) != len(before.open)-1:
+					t.Errorf("%s, %s: %d codes are open, %d were", a.what, m.name, len(o.open), len(before.open))
+				case len(o.to) == 0:
+					t.Errorf("%s, %s: no answer", a.what, m.name)
+				}
+			}
+		}
+	}
+}
+
+// A plain yes lets it.
+func TestAYesIsAConsent(t *testing.T) {
+	letters := mailings(t, "consents.txtar", 30)
+	for _, a := range askings {
+		b, d := a.asked(t)
+		before := b.wouldDo(letter.Letter{})
+		for _, m := range letters {
+			for _, refers := range []bool{true, false} {
+				if !refers && strings.Contains(m.name, "without any mark") {
+					continue // nothing tells the quote
+				}
+				o := b.wouldDo(b.readMail(m.raw(d, refers)))
+				if o.world == before.world && o.others(d.To) == 0 {
+					t.Errorf("%s, %s (refers %t): nothing was done: %q", a.what, m.name, refers, o.to)
+				}
+				if len(o.open) >= len(before.open) {
+					t.Errorf("%s, %s: the code is still open", a.what, m.name)
+				}
+			}
+		}
+	}
+}
+
+// What says nothing, and what a program says, does nothing, and leaves the code open.
+func TestSilenceIsNoConsent(t *testing.T) {
+	letters := mailings(t, "silent.txtar", 9)
+	for _, a := range askings {
+		b, d := a.asked(t)
+		before := b.wouldDo(letter.Letter{})
+		for _, m := range letters {
+			o := b.wouldDo(b.readMail(m.raw(d, true)))
+			away := a.text && strings.HasPrefix(m.name, "07") // another text, as far as anybody can tell
+			if o.world != before.world || o.others(d.To) > 0 || len(o.open) != len(before.open) && !away {
+				t.Errorf("%s, %s: %q, %d codes are open, %d were", a.what, m.name, o.to, len(o.open), len(before.open))
+			}
+		}
+	}
+}
