@@ -65,7 +65,8 @@ func host(t *testing.T, n int, j *deaf, dir, world string) {
 			if err == nil {
 				break
 			}
-			if !errors.Is(err, store.ErrFenced) && !errors.Is(err, store.ErrUnconfirmed) {
+			if !errors.Is(err, store.ErrFenced) && !errors.Is(err, store.ErrUnconfirmed) &&
+				!errors.Is(err, store.ErrSilent) {
 				t.Errorf("host %d: %v", n, err)
 				return
 			}
