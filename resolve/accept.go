@@ -68,7 +68,7 @@ func (d desk) accept(read studied) (*ending, error) {
 		return end, err
 	}
 	if d.world.isMaster(read.letter.From) {
-		return masterLetter{from}.accept()
+		return masterLetter{from, &[]int{}}.accept()
 	}
 	return from.accept()
 }

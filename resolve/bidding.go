@@ -95,6 +95,15 @@ func (m masterLetter) propose(o tray.Bidding) (*ending, error) {
 	t := &wording.Text{Book: wording.Words(m.world.settings.Lang)}
 	t.Say("bid-would."+sentenceOf(o), m.asked(t.Book, o)...)
 	t.Line("")
+	if o.Verb == letter.BidTell {
+		realms, err := m.listeners(o.Realms, false)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range realms {
+			m.speaksOf(r.Number)
+		}
+	}
 	if o.Text != "" {
 		t.Quote(withoutHidden(o.Text))
 		t.Line("")

@@ -243,7 +243,7 @@ func (k *clerk) queueNotices(tx *store.Tx, world game.World, turn int, notices [
 	}
 	t := &wording.Text{Book: wording.Words(k.settings.Lang)}
 	t.Say("notices", phrase.Num("turn", turn), phrase.Num("n", len(notices)))
-	rules := k.rulebook.Words(k.settings.Lang)
+	rules, names := k.rulebook.Words(k.settings.Lang), []int(nil)
 	for _, n := range notices {
 		if n.Realm == 0 {
 			t.Head("notice-alarm")
@@ -255,13 +255,16 @@ func (k *clerk) queueNotices(tx *store.Tx, world game.World, turn int, notices [
 		if n.What.Code != "" {
 			t.Line(rules.Say(n.What))
 		}
+		if n.Realm != 0 && !slices.Contains(names, n.Realm) {
+			names = append(names, n.Realm)
+		}
 		if n.Text != "" {
 			t.Quote(n.Text)
 		}
 	}
 	subject := t.Book.Say(phrase.P("subject.notices", phrase.Str("world", k.settings.Name), phrase.Num("turn", turn),
 		phrase.Num("n", len(notices))))
-	k.master.Tell(tx, subject, t.Body.String(), turn, now)
+	k.master.Tell(tx, subject, t.Body.String(), turn, now, names...)
 }
 
 // At the foot of every second report stands what its player can do and has not done yet:

@@ -195,7 +195,13 @@ func (p Person) forget(tx *store.Tx, f *personal.Forgotten, now time.Time) error
 	}
 	store.PutJSON(tx.Bucket(store.RealmsBucket), store.U32(p.realm), rec)
 	f.Vacant = rec.Vacant()
-	if err := t.Drop(tx, f, c.Turn); err != nil {
+	if err := w.aloneNow(tx, c.Turn, p.realm); err != nil {
+		return err
+	}
+	if err := t.Drop(tx, f, c.Turn, now); err != nil {
+		return err
+	}
+	if _, err := store.Sweep(tx); err != nil {
 		return err
 	}
 	if f.StoodIn, err = (desk{w, tx, c, now}).without(t); err != nil {
@@ -206,6 +212,23 @@ func (p Person) forget(tx *store.Tx, f *personal.Forgotten, now time.Time) error
 	}
 	_, err = w.Note(tx, logbook.Entry{At: now, Realm: p.realm, What: phrase.P("log.realm-forgotten")})
 	return err
+}
+
+// aloneNow takes the words beside its orders from a realm's sheet for the turn that awaits them: sheets of an
+// earlier version have them.
+func (w *World) aloneNow(tx *store.Tx, turn, realm int) error {
+	rec, found, err := chronicle.Sheet(tx, turn, realm)
+	if err != nil || !found {
+		return err
+	}
+	text, _ := w.rulebook.Language().Parse(rec.Text).Alone(rec.Text)
+	if text == rec.Text {
+		return nil
+	}
+	rec.Text = text
+	chronicle.PutSheet(tx, store.SheetsBucket, store.Pair(turn, realm), rec)
+	w.shelf.Unlist()
+	return nil
 }
 
 // seek finds the person's realm in the world that awaits orders, and what is kept of it. ErrRealm: there is none.

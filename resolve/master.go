@@ -22,7 +22,10 @@ import (
 // leaves as a letter to a player or as an answer to him. Anybody can write that address over a
 // letter: so it must be proven as those of players are, and what it is to send to a player
 // goes only with a code that was mailed to him.
-type masterLetter struct{ sender }
+type masterLetter struct {
+	sender
+	names *[]int // realms whose players the answer speaks of, so that it can be forgotten with them
+}
 
 // accept is the way of such a letter: to a player, or that of anybody's, of which he hears.
 func (m masterLetter) accept() (*ending, error) {
@@ -285,7 +288,7 @@ func (m masterLetter) send(subject phrase.Phrase, t *wording.Text, secret *secre
 	d := outbox.Draft{Answer: true, Text: t.Body.String()}
 	m.thread(&d)
 	outbox.In(m.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, Turn: m.current.Turn,
-		To: m.world.settings.Master, Subject: t.Book.Say(subject)}, Quiet: true, Secret: secret}, d, m.at)
+		To: m.world.settings.Master, Subject: t.Book.Say(subject)}, Quiet: true, Secret: secret, Names: *m.names}, d, m.at)
 }
 
 // unheard tells the game master of a letter from his address that was judged as

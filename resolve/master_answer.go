@@ -76,9 +76,17 @@ func withoutHidden(words string) string { return strings.ReplaceAll(words, secre
 
 // about are the arguments that name a letter that was passed on.
 func (m masterLetter) about(number uint64, p tray.Passed) []phrase.Arg {
+	m.speaksOf(p.Realm)
 	return []phrase.Arg{phrase.Num("number", int64(number)), phrase.Num("realm", p.Realm),
 		phrase.Str("player", p.Player),
 		phrase.Str("subject", cmp.Or(p.Subject, "–")), m.when(wording.Words(m.world.settings.Lang), p.At)}
+}
+
+// speaksOf notes that the answer names realms, or quotes what is for or from their players.
+func (m masterLetter) speaksOf(realms ...int) {
+	*m.names = append(*m.names, realms...)
+	slices.Sort(*m.names)
+	*m.names = slices.Compact(*m.names)
 }
 
 // addressee is where an answer goes: the address the player wrote from. If he has another

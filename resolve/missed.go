@@ -182,7 +182,8 @@ func (s silent) told(deed pace.Deed, arg phrase.Arg) error {
 	s.world.master.TellAbout(s.tx, about, book.Say(phrase.P("subject.missed-master",
 		phrase.Str("world", s.world.settings.Name), phrase.Num("realm", s.here.Number))),
 		book.Say(phrase.P("missed-master."+string(deed), phrase.Num("realm", s.here.Number),
-			phrase.Str("name", s.here.Name), phrase.Num("n", s.rec.Missed), arg))+"\n", s.current.Turn, s.at)
+			phrase.Str("name", s.here.Name), phrase.Num("n", s.rec.Missed), arg))+"\n", s.current.Turn, s.at,
+		s.here.Number)
 	_, err := s.world.Note(s.tx, logbook.Entry{At: s.at, Realm: s.here.Number,
 		What: phrase.P("log.missed-"+string(deed), phrase.Num("n", s.rec.Missed))})
 	return err

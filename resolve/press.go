@@ -132,7 +132,7 @@ func (v verdict) passPress(r game.Realm, toAll bool, text string) error {
 	subject := t.Book.Say(phrase.P("subject."+code, who, phrase.Str("world", v.world.settings.Name),
 		phrase.Num("turn", v.current.Turn)))
 	outbox.In(v.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindPress, Realm: r.Number,
-		Turn: v.current.Turn, To: rec.Mail[0], Subject: subject}, ToName: r.Player},
+		Turn: v.current.Turn, To: rec.Mail[0], Subject: subject}, ToName: r.Player, Writer: v.realm},
 		outbox.Draft{Text: t.Body.String(), Charset: outbox.Charset(r.Computer)}, v.at)
 	return nil
 }

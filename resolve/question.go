@@ -235,7 +235,7 @@ func (d desk) pass(p tray.Passed, subject phrase.Phrase, t *wording.Text) {
 		phrase.Num("number", int64(n)))
 	words := strings.TrimSuffix(t.Book.Say(subject), ": ") // of a letter without a subject
 	if w.settings.Master == "" {
-		w.master.Tell(d.tx, words, t.Body.String(), d.current.Turn, d.at)
+		w.master.Tell(d.tx, words, t.Body.String(), d.current.Turn, d.at, p.Realm)
 		return
 	}
 	if !strings.HasSuffix(t.Body.String(), "\n\n") {

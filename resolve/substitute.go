@@ -97,7 +97,7 @@ func (r request) toMaster(code, mail string, until int, others string) {
 	r.world.master.Tell(r.tx, book.Say(subject),
 		book.Say(phrase.P(code, phrase.Num("realm", r.here.Number), phrase.Str("name", r.here.Name),
 			phrase.Str("mail", mail), phrase.Num("until", until), phrase.Str("realms", others)))+"\n",
-		r.current.Turn, r.at)
+		r.current.Turn, r.at, r.here.Number)
 }
 
 // confirmed goes on when the player's code has come back: the substitute is asked, or it is over.

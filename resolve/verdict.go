@@ -25,6 +25,7 @@ type verdict struct {
 	checked game.Checked // what would be in force; the problems are the letter's own
 	lines   judged.Lines // the letter's own
 	fresh   chronicle.SheetRecord
+	own     string // the letter's text as a sheet has it
 }
 
 // verdict has the rules judge the letter with all its files, and what would be in force after
@@ -35,7 +36,7 @@ func (s submission) verdict() (verdict, error) {
 	later := s.sheetOf(append(slices.Clip(s.files.kept), s.files.rest...))
 	err := store.Guarded(func() {
 		v.checked = s.current.World.Check(later)
-		later.Files = s.files.kept
+		later.Files, v.own = s.files.kept, later.Text
 		v.lines = judged.Count(v.checked, s.file.DroppedErrors)
 		v.lines.Good += len(s.file.Settings)
 		v.fresh = chronicle.SheetRecord{Sheet: later, Good: v.lines.Good, Bad: v.lines.Bad}
@@ -82,11 +83,17 @@ func withoutHeard(problems []orders.Problem) (kept []orders.Problem) {
 	return kept
 }
 
-// sheetOf is the letter's sheet, with its orders if it is the text that was studied.
+// sheetOf is the letter's sheet, with its orders if it is the text that was studied. Words beside the
+// orders are for a person: a sheet, which the turn's hash covers for ever, has none of them.
 func (s submission) sheetOf(files []game.File) game.Sheet {
-	sheet := game.Sheet{Realm: s.realm, Turn: s.current.Turn, Text: s.text, Files: files}
+	sheet := game.Sheet{Realm: s.realm, Turn: s.current.Turn, Files: files}
+	file, studied := s.file, false
 	if found := s.letter.Studied; found.Clean != nil && found.Text == s.text {
-		sheet = sheet.Read(s.world.rulebook.Language(), found.Clean)
+		file, studied = found.Clean, true
+	}
+	sheet.Text, file = file.Alone(s.text)
+	if studied {
+		sheet = sheet.Read(s.world.rulebook.Language(), file)
 	}
 	return sheet
 }
@@ -188,7 +195,7 @@ func (v verdict) put() {
 }
 
 // whole tells whether the sheet in force is the letter's text and nothing of an earlier one.
-func (v verdict) whole() bool { return v.fresh.Text == v.text }
+func (v verdict) whole() bool { return v.fresh.Text == v.own }
 
 // void are the letter's lines of which nothing counts, sorted. Where the sheet in
 // force is not the letter's, nobody knows which they are.

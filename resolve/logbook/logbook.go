@@ -15,6 +15,8 @@ import (
 	"encoding/hex"
 	"fmt"
 	"iter"
+	"strconv"
+	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -45,6 +47,24 @@ type Entry struct {
 	Beside string        `json:"beside,omitempty"` // HMAC-SHA-256 of the record aside, in hex; "": there is none
 	Sum    string        `json:"sum"`              // SHA-256 of the sum before and of all above, in hex
 	Aside  Aside         `json:"-"`
+}
+
+// Told are the realms whose players the game master wrote to, of an entry about that.
+func (e Entry) Told() (realms []int) {
+	if !strings.HasPrefix(e.What.Code, "log.told") {
+		return nil
+	}
+	for _, a := range e.What.Args {
+		if a.Name != "realms" {
+			continue
+		}
+		for number := range strings.SplitSeq(a.S, ", ") {
+			if n, err := strconv.Atoi(number); err == nil {
+				realms = append(realms, n)
+			}
+		}
+	}
+	return realms
 }
 
 // Aside is what of an entry can be erased.

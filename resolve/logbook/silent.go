@@ -120,7 +120,7 @@ func ForgetSilent(tx *store.Tx, his func(mail string) bool) error {
 			return err
 		}
 		if his(row.From) {
-			row.From, row.MessageID = "", ""
+			row.From, row.MessageID, row.Why = "", "", row.Reason // a machine's mark may quote what he wrote
 			rows[string(k)] = row
 		}
 	}

@@ -25,6 +25,29 @@ func (o Box) Forget(fits func(Entry) bool) (n int, err error) {
 	return len(gone), err
 }
 
+// Left tells that nothing will become of a letter any more: it left, was refused, or came back.
+func (e Entry) Left() bool { return !e.stays() }
+
+// ForgetNotices drops what was kept for the game master that fits, and tells how many it was.
+func (o Box) ForgetNotices(fits func(Notice) bool) (n int, err error) {
+	b := o.tx.Bucket(store.NoticesBucket)
+	var gone [][]byte
+	for k := range store.KeysOf(b) {
+		kept, _, err := store.GetPacked[Notice](b, k)
+		if err != nil {
+			return 0, err
+		}
+		if fits(kept) {
+			gone = append(gone, bytes.Clone(k))
+		}
+	}
+	for _, k := range gone {
+		store.Remove(b, k)
+		store.Remove(o.tx.Bucket(store.NewsBucket), k)
+	}
+	return len(gone), nil
+}
+
 // Rewrite changes what letters to the game master say, and what was kept for him, where
 // change gives other words.
 func (o Box) Rewrite(change func(string) string) error {

@@ -119,6 +119,9 @@ type Entry struct {
 	Quiet  bool   `json:"quiet,omitempty"` // leaves with the null sender, as receipts do
 	// nothing proves that whoever reads its address has ever written to us
 	Stranger bool `json:"stranger,omitempty"`
+	// realms whose players it speaks of or quotes; of letters to the game master
+	Names  []int `json:"names,omitempty"`
+	Writer int   `json:"writer,omitempty"` // the realm whose player wrote it to another
 	// it brings a player's page: filters may refuse it, and the address is none the worse for it
 	Page bool `json:"page,omitempty"`
 

@@ -2,6 +2,7 @@ package outbox
 
 import (
 	"encoding/binary"
+	"slices"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -53,6 +54,7 @@ type Notice struct {
 	Text    string    `json:"text"`
 	Told    time.Time `json:"told,omitzero"`   // when NoticesTold said so; zero: nobody has read it
 	About   string    `json:"about,omitempty"` // as in Entry
+	Names   []int     `json:"names,omitempty"` // realms whose players it speaks of or quotes
 }
 
 // Recent lists the notices that are not told, or of the turn that awaits orders.
@@ -119,7 +121,11 @@ func (g *Master) undelivered(tx *store.Tx, e Entry, now time.Time) error {
 		if err != nil {
 			return err
 		}
-		keepNotice(tx, Notice{At: e.Queued, Turn: e.Turn, Subject: e.Subject, Text: d.Text, About: e.About})
+		names := e.Names
+		if e.Passed > 0 {
+			names = append(slices.Clip(names), e.Realm)
+		}
+		keepNotice(tx, Notice{At: e.Queued, Turn: e.Turn, Subject: e.Subject, Text: d.Text, About: e.About, Names: names})
 		return nil
 	}
 	tell, more := false, false
@@ -160,19 +166,20 @@ func (g *Master) stripped(tx *store.Tx, e Entry, now time.Time) {
 		t.Body.String(), e.Turn, now)
 }
 
-// Tell mails something to the game master, or keeps it where he has no address.
-func (g *Master) Tell(tx *store.Tx, subject, body string, turn int, now time.Time) {
-	g.TellAbout(tx, "", subject, body, turn, now)
+// Tell mails something to the game master, or keeps it where he has no address. names are the realms
+// whose players it speaks of.
+func (g *Master) Tell(tx *store.Tx, subject, body string, turn int, now time.Time, names ...int) {
+	g.TellAbout(tx, "", subject, body, turn, now, names...)
 }
 
 // TellAbout is Tell of something that is marked, as in Entry.
-func (g *Master) TellAbout(tx *store.Tx, about, subject, body string, turn int, now time.Time) {
+func (g *Master) TellAbout(tx *store.Tx, about, subject, body string, turn int, now time.Time, names ...int) {
 	if g.Mail == "" {
-		keepNotice(tx, Notice{At: now.UTC(), Turn: turn, Subject: subject, Text: body, About: about})
+		keepNotice(tx, Notice{At: now.UTC(), Turn: turn, Subject: subject, Text: body, About: about, Names: names})
 		return
 	}
-	In(tx).AddText(Entry{OutboxRow: OutboxRow{Kind: KindNotice, Turn: turn, To: g.Mail, Subject: subject}, About: about},
-		Draft{Text: body}, now)
+	In(tx).AddText(Entry{OutboxRow: OutboxRow{Kind: KindNotice, Turn: turn, To: g.Mail, Subject: subject}, About: about,
+		Names: names}, Draft{Text: body}, now)
 }
 
 // Alarm tells the game master something a person should see to. The same key

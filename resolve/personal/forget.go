@@ -6,8 +6,12 @@ import (
 	"encoding/binary"
 	"slices"
 	"time"
+
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
@@ -37,13 +41,16 @@ type Mail struct {
 }
 
 // Drop removes all that is found of a person; turn awaits orders.
-func (t Traces) Drop(tx *store.Tx, f *Forgotten, turn int) error {
+func (t Traces) Drop(tx *store.Tx, f *Forgotten, turn int, now time.Time) error {
+	t.now = now
 	for _, drop := range []func(*store.Tx, *Forgotten) error{t.dropMail, t.dropLetters, t.dropQuestions, t.dropCodes} {
 		if err := drop(tx, f); err != nil {
 			return err
 		}
 	}
-	t.dropReplaced(tx, turn)
+	if err := t.dropReplaced(tx); err != nil {
+		return err
+	}
 	until := turn // texts in which the game master may call him by name; a successor's own stay
 	if t.Whole {
 		until++
@@ -56,18 +63,36 @@ func (t Traces) Drop(tx *store.Tx, f *Forgotten, turn int) error {
 
 // dropMail drops what the game mailed or would have, and the places on the waiting list.
 func (t Traces) dropMail(tx *store.Tx, f *Forgotten) (err error) {
-	if f.Mailed, err = outbox.In(tx).Forget(func(e outbox.Entry) bool {
-		return t.Is(e.Realm, e.To)
+	box := outbox.In(tx)
+	if f.Mailed, err = box.Forget(func(e outbox.Entry) bool {
+		return t.Is(e.Realm, e.To) || t.had(e.Writer, e.Queued) || t.speaks(e)
 	}); err != nil {
 		return err
 	}
-	if err := outbox.In(tx).Rewrite(t.Without); err != nil {
+	kept, err := box.ForgetNotices(func(n outbox.Notice) bool { return t.hadAny(n.Names, n.At) })
+	if f.Mailed += kept; err != nil {
+		return err
+	}
+	if err := box.Rewrite(t.Without); err != nil {
 		return err
 	}
 	if f.Waiting, err = signup.Leave(tx, func(mail string) bool { return t.Is(0, mail) }); err != nil {
 		return err
 	}
 	return logbook.ForgetSilent(tx, func(mail string) bool { return t.Is(0, mail) })
+}
+
+// speaks tells whether a letter to the game master is about the person alone, or has left and is about the
+// person, too: what waits may have others' words for him. Answers to his own letters did not always say about
+// whom they were: nobody needs those of long ago.
+func (t Traces) speaks(e outbox.Entry) bool {
+	switch {
+	case e.Kind != outbox.KindNotice || !e.Left() && len(e.Names) != 1:
+		return false
+	case e.Quiet && len(e.Names) == 0:
+		return t.now.Sub(e.Queued) > letter.TokenLasts
+	}
+	return t.hadAny(e.Names, e.Queued)
 }
 
 // dropLetters leaves of his letters what became of them, and when they came: they are known
@@ -80,7 +105,7 @@ func (t Traces) dropLetters(tx *store.Tx, f *Forgotten) error {
 		if err != nil {
 			return err
 		}
-		if l.IsBare() || !t.sent(l.Realm, l.From) {
+		if l.IsBare() || !t.sent(l.Realm, l.From) && !(l.Fate == receipt.FromMaster && t.had(l.Realm, l.Arrived)) {
 			continue
 		}
 		if l.UID != 0 {
@@ -128,29 +153,50 @@ func (t Traces) dropQuestions(tx *store.Tx, f *Forgotten) error {
 	})
 }
 
-// dropCodes drops what he was asked to confirm.
+// dropCodes drops what he was asked to confirm, and what the game master was asked that has words to him
+// in it or about him.
 func (t Traces) dropCodes(tx *store.Tx, _ *Forgotten) error {
 	return tray.EachToken(tx, func(key []byte, r tray.Token) {
-		if r.Realm > 0 && t.Is(r.Realm, r.Mail) || t.Is(r.Realm, r.Substitute) || t.Is(0, r.Mail) {
+		if r.Realm > 0 && t.Is(r.Realm, r.Mail) || t.Is(r.Realm, r.Substitute) || t.Is(0, r.Mail) || t.bidden(r) {
 			store.Remove(tx.Bucket(tray.TokensBucket), key)
 		}
 	})
 }
 
-// dropReplaced drops orders that later ones have replaced, and no turn has read; where somebody
-// else plays the realm now, those of this turn stay.
-func (t Traces) dropReplaced(tx *store.Tx, turn int) {
+// bidden tells whether a code is for a text of the game master's to the person, or that names him.
+func (t Traces) bidden(r tray.Token) bool {
+	b := r.Bidding
+	switch {
+	case b == nil || b.Text == "":
+		return false
+	case b.Verb == letter.BidTell && (len(b.Realms) == 0 && (t.Whole || r.Asked.Before(t.Until)) ||
+		t.hadAny(b.Realms, r.Asked)):
+		return true
+	}
+	return t.In(b.Text)
+}
+
+// dropReplaced drops orders that later ones have replaced, and no turn has read; those of whoever plays the
+// realm now stay.
+func (t Traces) dropReplaced(tx *store.Tx) error {
 	b := tx.Bucket(store.ReplacedBucket)
 	var keys [][]byte
 	for k := range store.KeysOf(b) {
-		of := int(binary.BigEndian.Uint32(k))
-		if int(binary.BigEndian.Uint32(k[4:])) == t.Realm && (t.Whole || of < turn) {
+		if int(binary.BigEndian.Uint32(k[4:])) != t.Realm {
+			continue
+		}
+		rec, _, err := store.GetPacked[chronicle.SheetRecord](b, k)
+		if err != nil {
+			return err
+		}
+		if t.had(t.Realm, rec.At) {
 			keys = append(keys, bytes.Clone(k))
 		}
 	}
 	for _, k := range keys {
 		store.Remove(b, k)
 	}
+	return nil
 }
 
 // DropStanding forgets that he stood in for a realm's player, and ends it where he does; those realms

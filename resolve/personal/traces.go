@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/roster"
@@ -18,6 +19,9 @@ type Traces struct {
 	Mail  []string
 	Stood []string // addresses of his substitutes: they count for the realm only
 	Whole bool     // whatever is the realm's is the person's
+	// when the last of those before went: what is the realm's from before then is theirs; zero: nobody knows
+	Until time.Time
+	now   time.Time
 	said  *regexp.Regexp
 	named *regexp.Regexp // said, and substitutes
 }
@@ -27,6 +31,9 @@ func TracesOf(realm int, rec roster.RealmRecord, former bool) Traces {
 	t := Traces{Realm: realm, Whole: !former, Mail: slices.Clone(rec.Former)}
 	for _, l := range rec.Left {
 		t.Mail = append(t.Mail, l.Mail)
+		if l.At.After(t.Until) {
+			t.Until = l.At
+		}
 	}
 	t.Stood = slices.Clone(rec.FormerStood)
 	if former {
@@ -60,6 +67,16 @@ func (t Traces) Is(realm int, mail string) bool {
 		mail != "" && roster.Has(t.Mail, mail)
 }
 
+// had tells whether what the realm had at a time was the person's.
+func (t Traces) had(realm int, at time.Time) bool {
+	return realm == t.Realm && (t.Whole || at.Before(t.Until))
+}
+
+// hadAny is had, for any of several realms.
+func (t Traces) hadAny(realms []int, at time.Time) bool {
+	return slices.ContainsFunc(realms, func(n int) bool { return t.had(n, at) })
+}
+
 // sent tells whether a letter is: also one for no realm, as that by which a substitute agrees.
 func (t Traces) sent(realm int, from string) bool {
 	return t.Is(realm, from) || realm == 0 && from != "" && roster.Has(t.Stood, from)
@@ -78,5 +95,6 @@ func (t Traces) Without(text string) string {
 
 // logged tells whether what lies aside of an entry is his.
 func (t Traces) logged(e logbook.Entry) bool {
-	return t.sent(e.Realm, e.Aside.Mail) || t.In(e.Aside.Mail) || t.In(e.Aside.Text) || t.In(e.Aside.Why)
+	return t.sent(e.Realm, e.Aside.Mail) || t.In(e.Aside.Mail) || t.In(e.Aside.Text) || t.In(e.Aside.Why) ||
+		t.hadAny(e.Told(), e.At)
 }

@@ -1,0 +1,45 @@
+package orders
+
+import (
+	"slices"
+	"strings"
+)
+
+// Alone is a parsed text without what stands beside its orders, and how that is read: the lines above
+// the first section are empty, so that all others keep their numbers, and what stands below the orders
+// is gone. It has the same Lines and Settings. A text without a section stays as it is.
+//
+// Words beside orders are for a person, who can be asked to forget them; orders cannot be forgotten
+// once a turn was made from them.
+func (f *File) Alone(text string) (string, *File) {
+	lines := Split(text)
+	if f.Starts == 0 || f.Starts > len(lines) {
+		return text, f
+	}
+	above, end := lines[:f.Starts-1], f.end(lines)
+	if end == len(lines) && !slices.ContainsFunc(above, func(l string) bool { return l != "" }) {
+		return text, f
+	}
+	kept, read := slices.Clone(lines[:end]), *f
+	clear(kept[:len(above)])
+	if f.Leaves > 0 && f.Ends == 0 {
+		// A greeting, which would be looked for again in what is left.
+		kept = append(kept, "$E")
+		read.Ends, read.Leaves = len(kept), len(kept)
+	}
+	return strings.Join(kept, "\n") + "\n", &read
+}
+
+// end is the number of lines up to the last that has to do with orders.
+func (f *File) end(lines []string) int {
+	switch {
+	case f.Ends > 0:
+		return min(f.Ends, len(lines))
+	case f.Leaves > 0:
+		return min(f.Leaves, len(lines))
+	}
+	if signed := slices.IndexFunc(lines, Signs); signed >= 0 {
+		return signed
+	}
+	return len(lines)
+}
