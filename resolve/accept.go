@@ -68,7 +68,7 @@ func (d desk) accept(read studied) (*ending, error) {
 		return end, err
 	}
 	if d.world.isMaster(read.letter.From) {
-		return masterLetter{from, &[]int{}}.accept()
+		return masterLetter{sender: from, names: &[]int{}}.accept()
 	}
 	return from.accept()
 }
@@ -150,13 +150,13 @@ func (in Intake) taking(tx *store.Tx, read studied, now time.Time, way func(desk
 	if _, err := in.clock(tx, c, now); err != nil {
 		return nil, err
 	}
-	d := desk{world: in.World, tx: tx, current: c, at: now}
+	d, before := desk{world: in.World, tx: tx, current: c, at: now}, countersOf(tx)
 	end, err := way(d, read)
 	if err != nil {
 		return nil, err
 	}
 	d.remember(end)
-	return end, errors.Join(d.log(end), d.noteSilence(end))
+	return end, errors.Join(d.log(end), d.noteSilence(end), d.bound(end, before))
 }
 
 // Intake takes letters in, several of them in one transaction.
@@ -243,12 +243,13 @@ type ending struct {
 	text   string        // of its orders
 	proven string        // by whose signature
 	byHand bool          // of the game master
+	proved bool          // something proves who sent it
 }
 
 // ended ends the way of a letter.
 func (s sender) ended(a Acceptance) *ending {
 	a.Turn = s.current.Turn
-	return &ending{Acceptance: a, letter: s.letter, text: s.text, proven: s.proven}
+	return &ending{Acceptance: a, letter: s.letter, text: s.text, proven: s.proven, proved: s.proved()}
 }
 
 // silence tells why a letter whose way is at its end was put away without a word to
@@ -317,6 +318,9 @@ func (d desk) remember(end *ending) {
 // log writes down that the letter came, and from whom. Whoever only says that he is a realm's
 // player is a stranger.
 func (d desk) log(end *ending) error {
+	if own, err := d.logs(end); !own || err != nil {
+		return err
+	}
 	by := logbook.Stranger
 	switch {
 	case end.byHand:

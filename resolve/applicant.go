@@ -68,7 +68,7 @@ func (p applicant) invite(asked letter.Wish, share int) (*ending, error) {
 // askForm mails somebody a token, and the form with what was understood of his wishes; so many
 // wait before him.
 func (p applicant) askForm(lang phrase.Lang, before int) error {
-	if _, err := tray.MayIssue(p.tx, 0, p.at); err != nil { // drops those that are past
+	if _, err := tray.MayIssue(p.tx, 0, letter.SignsUp, false, p.at); err != nil { // drops those that are past
 		return err
 	}
 	form := p.form(signup.Record{Mail: p.letter.From, Lang: lang})
@@ -101,6 +101,14 @@ func (p applicant) askForm(lang phrase.Lang, before int) error {
 	return nil
 }
 
+// share is whose a limit is for somebody unknown: what a signature proves has one of its own.
+func (p applicant) share(of limits.Whose) limits.Whose {
+	if p.letter.Proof.Domain != "" {
+		return of.Proven()
+	}
+	return of
+}
+
 // mayInvite counts one more invitation, and tells whether it is within the limits. Forged
 // mails must not shut out newcomers: those whose sender a signature proves have a number
 // of their own, and of the others no domain gets all. The game master is told, once a
@@ -121,7 +129,7 @@ func (p applicant) mayInvite(share int) (bool, error) {
 		}
 		return false, err
 	}
-	if !limits.Invitation.Allow(p.tx, p.at, limits.OfMail(p.letter.From)) {
+	if !limits.Invitation.Allow(p.tx, p.at, p.share(limits.OfMail(p.letter.From))) {
 		return false, nil
 	}
 	if limit.Count(p.tx, p.at, limits.TheWorld); unproven {
@@ -137,11 +145,12 @@ func (p applicant) rulesOut(lang phrase.Lang) (answered bool) {
 	if lang = cmp.Or(lang, p.world.settings.Lang); p.world.settings.Book != nil {
 		book = p.world.settings.Book(p.world.rulebook.Name(), lang)
 	}
-	if limits.RulesOutToAll.Counted(p.tx, p.at, limits.TheWorld) >= limits.RulesOutToAll.Most() ||
-		!limits.RulesOut.Allow(p.tx, p.at, limits.OfMail(p.letter.From)) || book == "" {
+	all := p.share(limits.TheWorld)
+	if limits.RulesOutToAll.Counted(p.tx, p.at, all) >= limits.RulesOutToAll.Most() ||
+		!limits.RulesOut.Allow(p.tx, p.at, p.share(limits.OfMail(p.letter.From))) || book == "" {
 		return false
 	}
-	limits.RulesOutToAll.Count(p.tx, p.at, limits.TheWorld)
+	limits.RulesOutToAll.Count(p.tx, p.at, all)
 	t := &wording.Text{Book: wording.Words(lang)}
 	file := t.Book.T("rules-file")
 	t.Say("rules-first", phrase.Str("file", file))

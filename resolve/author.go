@@ -149,6 +149,7 @@ func (c claim) author() (author, *ending, error) {
 		return c.byPassword()
 	case asksPasswordOrTime:
 		if c.try() == isRight {
+			c.shown = true
 			return author{claim: c, turn: id.Turn}, nil, nil
 		}
 		return author{}, nil, errHeld
@@ -210,7 +211,7 @@ func (c claim) byPassword() (author, *ending, error) {
 		end, err := c.alarm(Throttled, phrase.P("throttled", c.shownFrom()), c.rec.Mail[0], limits.Throttles)
 		return author{}, end, err
 	case isRight:
-		c.studied = c.remarked(c.spelling()...)
+		c.studied, c.shown = c.remarked(c.spelling()...), true
 		return author{claim: c, turn: c.file.Identity.Turn}, nil, nil
 	}
 	wrong := phrase.P("wrong-password", c.shownFrom(), phrase.Num("realm", c.realm))

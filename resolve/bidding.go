@@ -84,11 +84,11 @@ func (m masterLetter) propose(o tray.Bidding) (*ending, error) {
 	if why != "" {
 		return m.told(0, limits.MasterWords, "bid-refused", phrase.Str("why", why))
 	}
-	n := limits.MasterCodes.Count(m.tx, m.at, limits.TheWorld)
-	if n > limits.MasterCodes.Most() {
+	n, may := m.may(limits.MasterCodes)
+	if !may {
 		return m.heard(0, false), nil
 	}
-	secret, err := m.issue(tray.Token{For: letter.AnswersPlayer, Mail: m.world.settings.Master, Bidding: &o})
+	secret, err := m.issue(tray.Token{Bidding: &o})
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"slices"
@@ -24,6 +25,7 @@ import (
 // goes only with a code that was mailed to him.
 type masterLetter struct {
 	sender
+	word  string // what it asks for: each word has limits of its own
 	names *[]int // realms whose players the answer speaks of, so that it can be forgotten with them
 }
 
@@ -49,6 +51,14 @@ func (m masterLetter) hear() (*ending, error) {
 	number := letter.PassedNumber(m.letter.Subject)
 	bidding, bids := letter.Bids(m.letter.Subject, m.text)
 	bids = bids && !coded && number == 0
+	switch m.shown = m.shown || coded; {
+	case coded:
+		m.word = "code"
+	case bids:
+		m.word = string(bidding.Verb)
+	case number != 0:
+		m.word = "answer"
+	}
 	if !coded && number == 0 && !bids {
 		if m.asAnybody() {
 			return nil, nil
@@ -84,8 +94,11 @@ func (m masterLetter) hear() (*ending, error) {
 
 // asProgram is the limit for an answer to words that name nothing: where he has written
 // the same today it is that for automatic ones, or a program of his and the game would
-// answer each other all day.
+// answer each other all day. A word of ours that is proven is no program's.
 func (m masterLetter) asProgram(within limits.Limit) limits.Limit {
+	if m.proved() && m.word != "" {
+		return within
+	}
 	words := tray.MailedKey(0, 0, letter.BareSubject(m.letter.Subject)+"\n"+m.text)
 	if limits.MasterSame.Allow(m.tx, m.at, limits.Whose(fmt.Sprintf(" text %x", words))) {
 		return within
@@ -147,8 +160,8 @@ const (
 // tell answers a letter from the game master's address, within a limit, and tells what
 // works by mail. What was not done is said first. It tells whether it did.
 func (m masterLetter) tell(within limits.Limit, code string, args ...phrase.Arg) (bool, error) {
-	n := within.Count(m.tx, m.at, "master")
-	if n > within.Most() {
+	n, may := m.may(within)
+	if !may {
 		return false, nil
 	}
 	t := &wording.Text{Book: wording.Words(m.world.settings.Lang)}
@@ -165,6 +178,44 @@ func (m masterLetter) tell(within limits.Limit, code string, args ...phrase.Arg)
 	}
 	m.send(subject, t, nil)
 	return true, nil
+}
+
+// may counts one more answer to the game master within a limit: it is the nth, and leaves if it may. What
+// others write over his address uses up nothing of what is proven to be his, nor one word of it what
+// another has. What does not leave he reads of once a day.
+func (m masterLetter) may(within limits.Limit) (n int, may bool) {
+	of := m.word
+	if within == limits.MasterAbsent {
+		of = "program" // whatever words a program repeats, it is one
+	}
+	n = within.Count(m.tx, m.at, m.wordBudget("master", of))
+	may = n <= within.Most() && m.mayMailMaster("master", m.word)
+	if !may && !m.letter.Automatic && m.letter.Marked == "" {
+		m.world.master.Gather(m.tx, phrase.P("digest-master", phrase.Str("word", cmp.Or(m.word, "–"))), m.at)
+	}
+	return n, may
+}
+
+// mayMailMaster counts one more letter to the game master, and tells whether it leaves at once: of those that nothing
+// proves, so many a day, and of each word some beyond them.
+func (s sender) mayMailMaster(of limits.Whose, word string) bool {
+	return s.proved() || limits.MasterMail.Allow(s.tx, s.at, limits.TheWorld) ||
+		limits.WordsADay.Allow(s.tx, s.at, of.Word(word))
+}
+
+// issue draws a code that only the game master's mailbox gets. Texts of letters that nothing proves are bounded.
+func (m masterLetter) issue(t tray.Token) (*secrecy.Sealed, error) {
+	t.For, t.Mail, t.Proven = letter.AnswersPlayer, m.world.settings.Master, m.proved()
+	s, err := m.world.seal(secrecy.AsToken)
+	if err != nil {
+		return nil, err
+	}
+	key, err := tray.Issue(m.tx, s, t, m.at)
+	if err == nil && !t.Proven {
+		ring := store.Ring{Name: "codes", Most: limits.AllUnproven.Most()}
+		err = m.push(ring, keptToken, key, len(store.MustJSON(t)))
+	}
+	return &s, err
 }
 
 // told is tell, and ends the way of a letter about a realm.
@@ -213,8 +264,8 @@ func (m masterLetter) open(t *wording.Text) error {
 // status tells the game master how the world stands: him alone, at his address.
 func (m masterLetter) status() (*ending, error) {
 	within := m.asProgram(limits.MasterWords)
-	n := within.Count(m.tx, m.at, "master")
-	if n > within.Most() {
+	n, may := m.may(within)
+	if !may {
 		return m.heard(0, false), nil
 	}
 	s, err := m.world.overview(m.tx, m.at, false)

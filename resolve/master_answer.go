@@ -33,12 +33,11 @@ func (m masterLetter) draft(number uint64, p tray.Passed, words string) (*ending
 	case len(words) > answerMost:
 		return m.told(p.Realm, limits.MasterWords, "master-long", which, phrase.Num("most", answerMost>>10))
 	}
-	n := limits.MasterCodes.Count(m.tx, m.at, limits.TheWorld)
-	if n > limits.MasterCodes.Most() {
+	n, may := m.may(limits.MasterCodes)
+	if !may {
 		return m.heard(p.Realm, false), nil
 	}
-	secret, err := m.issue(tray.Token{For: letter.AnswersPlayer, Mail: m.world.settings.Master,
-		Answer: &tray.Answer{Number: number, Text: words}})
+	secret, err := m.issue(tray.Token{Answer: &tray.Answer{Number: number, Text: words}})
 	if err != nil {
 		return nil, err
 	}

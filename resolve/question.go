@@ -83,11 +83,7 @@ func (s sender) passOn() (*ending, error) {
 
 // mayAsk counts one more question, and tells whether it is within the limits.
 func (q question) mayAsk() bool {
-	proven := q.letter.Proof.Domain != "" || q.file.Identity != nil // with the right password: it was tried before
-	return limits.Questions.Allow(q.tx, q.at, limits.OfRealm(q.realm)) &&
-		limits.AllQuestions.Allow(q.tx, q.at, limits.TheWorld) &&
-		(proven || limits.QuestionsADay.Allow(q.tx, q.at, limits.OfRealm(q.realm)) &&
-			limits.AllQuestionsADay.Allow(q.tx, q.at, limits.TheWorld))
+	return q.mayAskFor(limits.OfRealm(q.realm))
 }
 
 // tell queues the letter to the game master, whose answer goes to the address.
@@ -115,8 +111,21 @@ func (q question) tell(to, words string) {
 	}
 	p := q.passing(q.realm, to)
 	p.Text = wording.Clipped(words, letter.QuestionShown)
-	q.pass(p,
+	q.passOrGather(p,
 		phrase.P("subject.question-from", append(who, phrase.Str("subject", wording.Cut(q.letter.Subject)))...), t)
+}
+
+// passOrGather is pass, if one more letter that nothing proves may leave today; if not, the game master reads of it
+// once a day, with others.
+func (s sender) passOrGather(p tray.Passed, subject phrase.Phrase, t *wording.Text) {
+	if s.world.settings.Master == "" || s.mayMailMaster(limits.OfRealm(p.Realm), "question") {
+		s.pass(p, subject, t)
+		return
+	}
+	here, _ := s.current.Realm(p.Realm)
+	n := tray.Number(s.tx, p)
+	s.world.master.Gather(s.tx, phrase.P("digest-question", phrase.Num("number", int64(n)), phrase.Num("realm", p.Realm),
+		phrase.Str("name", here.Name), phrase.Str("subject", cmp.Or(p.Subject, "–"))), s.at, p.Realm)
 }
 
 // quoteQuestion shows the game master what somebody asks.
@@ -138,7 +147,7 @@ func (q question) answer(rec roster.RealmRecord, code string) *ending {
 	if !q.letter.MayAnswer {
 		to = rec.Mail[0]
 	}
-	if !q.mayAnswer(limits.Replies, q.realm, to) {
+	if !q.mayAnswer(limits.Replies, "", q.realm, to) {
 		return q.ended(a)
 	}
 	a.Answered = true
@@ -185,6 +194,7 @@ func (s sender) passFormer() (*ending, error) {
 			}
 		}
 	})
+	s.shown = s.shown || s.letter.Proof.Domain != ""
 	said := secrecy.Readable(s.text)
 	if err != nil || realm == 0 || !letter.Speaks(said) && !letter.AsksInSubject(s.letter.Subject) {
 		return nil, err
@@ -205,17 +215,23 @@ func (s sender) passFormer() (*ending, error) {
 	quoteQuestion(t, s.text)
 	p := s.passing(realm, s.letter.From)
 	p.Player, p.Text = was.Player, wording.Clipped(s.text, letter.QuestionShown)
-	s.pass(p, phrase.P("subject.question-from", append(who, phrase.Str("subject", wording.Cut(s.letter.Subject)))...),
-		t)
+	s.passOrGather(p, phrase.P("subject.question-from", append(who,
+		phrase.Str("subject", wording.Cut(s.letter.Subject)))...), t)
 	return s.ended(a), nil
 }
 
 // mayStillAsk counts one more question of somebody who was let go, and tells whether it is
 // within the limits.
 func (s sender) mayStillAsk() bool {
-	from := limits.OfMail(s.letter.From)
-	return limits.Questions.Allow(s.tx, s.at, from) && limits.AllQuestions.Allow(s.tx, s.at, limits.TheWorld) &&
-		(s.letter.Proof.Domain != "" || limits.QuestionsADay.Allow(s.tx, s.at, from) &&
+	return s.mayAskFor(limits.OfMail(s.letter.From))
+}
+
+// mayAskFor counts one more question of somebody, and tells whether it is within the limits: those that nothing proves
+// leave room for those that are proven.
+func (s sender) mayAskFor(of limits.Whose) bool {
+	return limits.Questions.Allow(s.tx, s.at, s.budget(of)) &&
+		limits.AllQuestions.Allow(s.tx, s.at, s.budget(limits.TheWorld)) &&
+		(s.proved() || limits.QuestionsADay.Allow(s.tx, s.at, of) &&
 			limits.AllQuestionsADay.Allow(s.tx, s.at, limits.TheWorld))
 }
 

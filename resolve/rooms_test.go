@@ -31,8 +31,8 @@ var arrows = []arrow{
 	{"signup", []string{"store", "wording", "roster"}},
 	{"tray", []string{"store", "limits", "secrecy", "letter", "receipt", "signup"}},
 	{"lost", []string{"store", "logbook", "outbox", "letter", "receipt", "tray"}},
-	{"personal", []string{"store", "wording", "secrecy", "roster", "logbook", "chronicle", "outbox", "signup",
-		"tray"}},
+	{"personal", []string{"store", "wording", "secrecy", "roster", "logbook", "chronicle", "outbox", "letter",
+		"receipt", "signup", "tray"}},
 }
 
 // TestArrows holds that arrows between the rooms only go down, and that each room uses

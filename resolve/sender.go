@@ -24,6 +24,7 @@ type sender struct {
 	studied
 	own    []int  // the realms
 	proven string // the domain whose signature proved the address, where that was asked for
+	shown  bool   // the realm's password is in the letter, or a code that was mailed to its sender
 }
 
 func (d desk) sender(read studied) (sender, *ending, error) {
@@ -32,15 +33,19 @@ func (d desk) sender(read studied) (sender, *ending, error) {
 		end, err := s.machine()
 		return s, end, err
 	}
+	var err error
+	if s.own, err = d.world.registered(d.tx, d.current, read.letter.From); err != nil {
+		return s, nil, err
+	}
 	known := s.known()
-	s.useUp()
+	if s.proved() {
+		s.useUp()
+	}
 	if known {
 		s.text = ""
 		return s, s.ended(Acceptance{Fate: Known}), nil
 	}
-	var err error
-	s.own, err = d.world.registered(d.tx, d.current, read.letter.From)
-	return s, nil, err
+	return s, nil, nil
 }
 
 // record is what is known of a realm's player, as it counts for whoever sent the letter.
@@ -121,18 +126,54 @@ func (s sender) asker(rec roster.RealmRecord) string {
 	return ""
 }
 
-// mayAnswer counts one more answer to a letter, and tells whether it is within the
-// limits. Receipts, of which only a realm's own player can make us send any, are
-// not among those that an address gets at most.
-func (s sender) mayAnswer(within limits.Limit, realm int, to string) bool {
-	return within.Allow(s.tx, s.at, limits.OfRealm(realm)) &&
-		(within == limits.Receipts || limits.Answers.Allow(s.tx, s.at, limits.OfMail(to)) &&
-			(s.letter.Proof.Domain != "" || limits.AnswersADay.Allow(s.tx, s.at, limits.OfMail(to))))
+// proved tells whether something proves that somebody sent the letter whom the game knows: his provider's signature, or
+// the password or a code in it. Who is unknown can sign as much as he likes.
+func (s sender) proved() bool {
+	return s.shown || s.letter.Proof.Domain != "" && (len(s.own) > 0 || s.world.isMaster(s.letter.From))
+}
+
+// budget is whose a limit is for this letter: what is proven has one of its own.
+func (s sender) budget(of limits.Whose) limits.Whose {
+	if s.proved() {
+		return of.Proven()
+	}
+	return of
+}
+
+// wordBudget is budget, of one of the words that a letter may say.
+func (s sender) wordBudget(of limits.Whose, word string) limits.Whose { return s.budget(of.Word(word)) }
+
+// mayAnswer counts one more answer to a letter that says a word, "" if it says none of ours, and tells whether it is
+// within the limits. Receipts, of which only a realm's own player can make us send any, are not among those that
+// an address gets at most. Of letters that nothing proves no word uses up all that the others have.
+func (s sender) mayAnswer(within limits.Limit, word string, realm int, to string) bool {
+	of, mail := limits.OfRealm(realm), limits.OfMail(to)
+	if within == limits.Receipts {
+		return within.Allow(s.tx, s.at, of)
+	}
+	if word != "" {
+		of = of.Word(word)
+	} else {
+		word = within.Name()
+	}
+	// A signature proves who sent the letter, not that he is the player whom it alarms.
+	proved := s.proved() && within != limits.Alarms && within != limits.Throttles
+	if proved {
+		of = of.Proven()
+	}
+	switch {
+	case !within.Allow(s.tx, s.at, of):
+		return false
+	case proved:
+		return limits.Answers.Allow(s.tx, s.at, mail.Proven())
+	}
+	return limits.Answers.Allow(s.tx, s.at, mail) && limits.AnswersADay.Allow(s.tx, s.at, mail) ||
+		limits.WordsADay.Allow(s.tx, s.at, mail.Word(word))
 }
 
 // lastReply tells, of a reply that is within the limit, that no other follows in this hour.
 func (s sender) lastReply(realm int) bool {
-	return limits.Replies.Counted(s.tx, s.at, limits.OfRealm(realm)) == limits.Replies.Most()
+	return limits.Replies.Counted(s.tx, s.at, s.budget(limits.OfRealm(realm))) == limits.Replies.Most()
 }
 
 // answered is the letter of ours that this one answers, by its references.

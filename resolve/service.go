@@ -126,19 +126,26 @@ func (s sender) request(number int, w letter.Wish) (request, error) {
 }
 
 // may counts one more answer, and tells whether it is within the limits.
-func (r request) may() bool { return r.mayAnswer(limits.Services, r.here.Number, r.to) }
+func (r request) may() bool {
+	return r.mayAnswer(limits.Services, cmp.Or(string(r.Service), "none"), r.here.Number, r.to)
+}
+
+// word is whose a limit of this service is.
+func (r request) word() limits.Whose {
+	return r.wordBudget(limits.OfRealm(r.here.Number), cmp.Or(string(r.Service), "none"))
+}
 
 func (r request) serve() (answered bool, err error) {
 	if r.Service == letter.SendsReport {
 		return r.report()
 	}
-	if r.Service == letter.Rulebooks && !limits.ReportsAgain.Allow(r.tx, r.at, limits.OfRealm(r.here.Number)) {
+	if r.Service == letter.Rulebooks && !limits.ReportsAgain.Allow(r.tx, r.at, r.word()) {
 		return false, nil
 	}
 	if r.Service == letter.Passwords || r.Service == letter.Pauses || r.Service == letter.Substitutes ||
 		r.Service == letter.Closes && r.Given ||
 		r.Service == letter.MoreTime && !r.provenAlone() {
-		if may, err := tray.MayIssue(r.tx, r.here.Number, r.at); !may || err != nil {
+		if may, err := tray.MayIssue(r.tx, r.here.Number, r.Service, r.proved(), r.at); !may || err != nil {
 			return false, err
 		}
 	}
@@ -218,7 +225,7 @@ func (r request) queue(subject string, t *wording.Text, e outbox.Entry, draft ou
 
 // lastOfHour tells, of an answer that is within the limits, that no other follows in this hour.
 func (r request) lastOfHour() string {
-	of := limits.OfRealm(r.here.Number)
+	of := r.word()
 	switch {
 	case limits.Services.Counted(r.tx, r.at, of) == limits.Services.Most():
 		return r.book.T("services-last") + "\n"
@@ -318,7 +325,7 @@ func (r request) report() (answered bool, err error) {
 		r.tell("report-none", none)
 		return true, nil
 	}
-	if !limits.ReportsAgain.Allow(r.tx, r.at, limits.OfRealm(r.here.Number)) || !r.may() {
+	if !limits.ReportsAgain.Allow(r.tx, r.at, r.word()) || !r.may() {
 		return false, nil
 	}
 	e := r.world.reportEntry(r.here, turn, r.to)

@@ -38,6 +38,7 @@ func (s sender) ownCode() (bool, error) {
 func (s sender) redeem() (*ending, error) {
 	key, t, found, err := s.presented(false)
 	open := found && t.Open(s.at)
+	s.shown = s.shown || found
 	meant := !s.letter.Automatic
 	if err == nil && s.letter.Absence {
 		meant, err = s.ownCode()
@@ -273,7 +274,7 @@ func (k *clerk) issue(tx *store.Tx, t tray.Token, now time.Time) (*secrecy.Seale
 	if err != nil {
 		return nil, err
 	}
-	if err := tray.Issue(tx, s, t, now); err != nil {
+	if _, err := tray.Issue(tx, s, t, now); err != nil {
 		return nil, err
 	}
 	return &s, nil
@@ -284,7 +285,7 @@ func (d desk) issue(t tray.Token) (*secrecy.Sealed, error) { return d.world.issu
 // ask mails a token for what the letter wants to the registered address. Nothing
 // changes before it comes back.
 func (r request) ask(t tray.Token, subject, first string, more ...phrase.Phrase) error {
-	t.For, t.Realm, t.Mail = r.Service, r.here.Number, r.to
+	t.For, t.Realm, t.Mail, t.Proven = r.Service, r.here.Number, r.to, r.proved()
 	secret, err := r.issue(t)
 	if err != nil {
 		return err

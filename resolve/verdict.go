@@ -25,7 +25,7 @@ type verdict struct {
 	checked game.Checked // what would be in force; the problems are the letter's own
 	lines   judged.Lines // the letter's own
 	fresh   chronicle.SheetRecord
-	own     string // the letter's text as a sheet has it
+	whole   bool // the sheet in force is the letter's text and nothing of an earlier one
 }
 
 // verdict has the rules judge the letter with all its files, and what would be in force after
@@ -36,14 +36,16 @@ func (s submission) verdict() (verdict, error) {
 	later := s.sheetOf(append(slices.Clip(s.files.kept), s.files.rest...))
 	err := store.Guarded(func() {
 		v.checked = s.current.World.Check(later)
-		later.Files, v.own = s.files.kept, later.Text
+		later.Files, v.whole = s.files.kept, true
 		v.lines = judged.Count(v.checked, s.file.DroppedErrors)
 		v.lines.Good += len(s.file.Settings)
 		v.fresh = chronicle.SheetRecord{Sheet: later, Good: v.lines.Good, Bad: v.lines.Bad}
+		defer func() { v.fresh.Sheet = s.alone(v.fresh.Sheet) }()
 		if !s.replaces {
 			return
 		}
 		if v.fresh.Sheet = s.current.World.Merge(s.earlier.Sheet, later); v.fresh.Text != later.Text {
+			v.whole = false
 			checked := s.current.World.Check(v.fresh.Sheet)
 			v.fresh.Good, v.fresh.Bad = judged.Standing(checked)
 			v.fresh.Template, v.fresh.Picture = s.earlier.Template, s.earlier.Picture
@@ -83,19 +85,25 @@ func withoutHeard(problems []orders.Problem) (kept []orders.Problem) {
 	return kept
 }
 
-// sheetOf is the letter's sheet, with its orders if it is the text that was studied. Words beside the
-// orders are for a person: a sheet, which the turn's hash covers for ever, has none of them.
+// sheetOf is the letter's sheet, with its orders if it is the text that was studied.
 func (s submission) sheetOf(files []game.File) game.Sheet {
-	sheet := game.Sheet{Realm: s.realm, Turn: s.current.Turn, Files: files}
-	file, studied := s.file, false
+	sheet := game.Sheet{Realm: s.realm, Turn: s.current.Turn, Text: s.text, Files: files}
 	if found := s.letter.Studied; found.Clean != nil && found.Text == s.text {
-		file, studied = found.Clean, true
-	}
-	sheet.Text, file = file.Alone(s.text)
-	if studied {
-		sheet = sheet.Read(s.world.rulebook.Language(), file)
+		sheet = sheet.Read(s.world.rulebook.Language(), found.Clean)
 	}
 	return sheet
+}
+
+// alone is a sheet without the words beside its orders: those are for a person, and the turn's hash covers a
+// sheet for ever.
+func (s submission) alone(sheet game.Sheet) game.Sheet {
+	language := s.world.rulebook.Language()
+	text, file := sheet.Orders(language).Alone(sheet.Text)
+	if text == sheet.Text {
+		return sheet
+	}
+	sheet.Text = text
+	return sheet.Read(language, file)
 }
 
 // Judge tells what a receipt would say of a realm's orders; nothing is stored. Those for a turn to
@@ -194,13 +202,10 @@ func (v verdict) put() {
 	v.world.shelf.Relist(key, v.fresh)
 }
 
-// whole tells whether the sheet in force is the letter's text and nothing of an earlier one.
-func (v verdict) whole() bool { return v.fresh.Text == v.own }
-
 // void are the letter's lines of which nothing counts, sorted. Where the sheet in
 // force is not the letter's, nobody knows which they are.
 func (v verdict) void() (void []int) {
-	if !v.whole() {
+	if !v.whole {
 		return nil
 	}
 	for _, p := range v.checked.Problems {
@@ -243,7 +248,7 @@ func (s sheet) answer() (*ending, error) {
 	a.Replaced = s.replaces
 	r := s.receipt(a)
 	r.Went, r.Press, r.Lines = s.went, s.pressed, s.lines
-	r.Sheet = &receipt.Sheet{Earlier: s.earlier, Fresh: s.fresh, Crossed: s.accord.crossed, Agreed: s.accord.agreed,
+	r.Sheet = &receipt.Sheet{Earlier: s.earlier, Fresh: s.fresh, Whole: s.whole, Crossed: s.accord.crossed, Agreed: s.accord.agreed,
 		Later: s.accord.later}
 	return s.receive(r)
 }
@@ -302,7 +307,7 @@ func (r answer) end() *ending {
 // send queues the answer, within its limit, and ends the way of the letter. Without an address
 // (the game master's own sheet, no gm.mail) there is none.
 func (r answer) send(to, aside string, within limits.Limit) (*ending, error) {
-	if to == "" || !r.mayAnswer(within, r.Realm, to) {
+	if to == "" || !r.mayAnswer(within, "", r.Realm, to) {
 		return r.end(), nil
 	}
 	r.Answered = true

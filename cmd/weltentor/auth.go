@@ -47,13 +47,14 @@ func (w *opened) prover() *prover {
 	return w.proving
 }
 
-// wantsProof tells whether a letter needs what proves its sender. Newcomers whose sender is proven
-// are invited apart from others.
+// wantsProof tells whether it is asked what proves a letter's sender. Where passwords do, and for newcomers,
+// a letter counts without: but what is proven is answered whatever others write in the same name.
 func (w *opened) wantsProof(known bool) bool {
+	means := w.settings.Server != "" || w.settings.Verify
 	if known {
-		return w.settings.Auth != string(resolve.ByPassword)
+		return means || w.settings.Auth != string(resolve.ByPassword)
 	}
-	return w.settings.Signup.Open && (w.settings.Server != "" || w.settings.Verify)
+	return means && w.settings.Signup.Open
 }
 
 // prove adds to a letter what proves its sender, if the world asks for that and
@@ -71,7 +72,7 @@ func (d *frontDesk) prove(m *intake.Mail, l *resolve.Letter, known bool) error {
 	if d.ctx.Err() != nil {
 		return d.ctx.Err()
 	}
-	if !known {
+	if !known || d.settings.Auth == string(resolve.ByPassword) {
 		l.Proof = resolve.Proof{Domain: p.Domain}
 		return nil
 	}

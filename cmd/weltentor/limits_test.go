@@ -218,7 +218,7 @@ func TestPackedFilesHoldNothingUp(t *testing.T) {
 // The game master's page lists every limit, with its number, in both languages.
 func TestGameMastersPageListsTheLimits(t *testing.T) {
 	german := strings.NewReplacer("an hour", "je Stunde", "a day", "je Tag", "realm", "Reich", "world", "Welt",
-		"address", "Adresse", "turn", "Zug", "letter", "Brief", "text", "Text", "token", "Token", "domain", "Domain")
+		"address", "Adresse", "turn", "Zug", "letter", "Brief", "word", "Wort", "text", "Text", "token", "Token", "domain", "Domain")
 	for title, file := range map[string]string{"## Limits": "docs/gm-reference.en.md",
 		"## Grenzen": "docs/gm-reference.de.md"} {
 		_, page, _ := strings.Cut(laws.Content(t, file), title)

@@ -25,6 +25,13 @@ func OfMail(mail string) Whose {
 
 var daysBucket = []byte("days")
 
+// Word is a part of it: what one word asks for uses up nothing of another's.
+func (of Whose) Word(word string) Whose { return of + Whose(" word "+word) }
+
+// Proven is its part for letters that a signature or a password proves. Anybody can write the others, in
+// anybody's name: they use up nothing of it.
+func (of Whose) Proven() Whose { return of + " proven" }
+
 // counter is where a limit's counter stands: hours in one bucket, days, by UTC, in
 // another.
 func (l Limit) counter(now time.Time, of Whose) (bucket, key []byte) {

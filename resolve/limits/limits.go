@@ -25,6 +25,7 @@ const (
 	Guesses                        // wrong passwords; then those from there are not tried
 	Answers                        // replies, services, alarms, whichever realms they are about
 	AnswersADay                    // the same, to letters whose sender nothing proves
+	WordsADay                      // beyond them, answers to one word whose sender nothing proves
 	Verdicts                       // letters to whoever sent orders from an address that is not the realm's
 	VerdictsOfOne                  // the same, to all such addresses
 	Questions                      // passed on to the game master
@@ -36,6 +37,7 @@ const (
 	PressADay                      // the same
 	PressReaders                   // letters with them
 	AllPressADay                   // the same
+	MasterMail                     // letters to the game master that letters cause which nothing proves
 	MasterCodes                    // letters to the game master that ask for his confirmation of an answer
 	MasterWords                    // other answers to letters from the game master's address
 	MasterAbsent                   // the same, to those that look automatic
@@ -61,6 +63,9 @@ const (
 	MostAddresses                  // that are registered
 	Unpacked                       // bytes in packed files that are searched for a password
 	Stored                         // bytes of texts and files that are kept
+	Unproven                       // bytes that are kept of letters which nothing proves, and of what came of them
+	AllUnproven                    // the same
+	Logged                         // letters which nothing proves that have an entry of their own in the log
 	AheadTurns                     // turns to come for which orders are kept
 
 	limitsEnd
@@ -79,13 +84,14 @@ const Day = 24 * time.Hour
 var rows = [limitsEnd]LimitRow{
 	Receipts:          {"receipts", 20, time.Hour, "realm"},
 	Replies:           {"replies", 8, time.Hour, "realm"},
-	Services:          {"services", 8, time.Hour, "realm"},
-	ReportsAgain:      {"reports-again", 4, time.Hour, "realm"}, // they may be large
+	Services:          {"services", 8, time.Hour, "realm, word"},
+	ReportsAgain:      {"reports-again", 4, time.Hour, "realm, word"}, // they may be large
 	Alarms:            {"alarms", 3, time.Hour, "realm"},
 	Throttles:         {"throttles", 1, time.Hour, "realm"},
 	Guesses:           {"guesses", 30, time.Hour, "realm, address"},
 	Answers:           {"answers", 60, time.Hour, "address"},
 	AnswersADay:       {"answers-a-day", 60, Day, "address"},
+	WordsADay:         {"words-a-day", 3, Day, "address, word"},
 	Verdicts:          {"verdicts", 1, Day, "address"},
 	VerdictsOfOne:     {"verdicts-of-one", 5, Day, "realm"},
 	Questions:         {"questions", 5, time.Hour, "realm"},
@@ -97,12 +103,13 @@ var rows = [limitsEnd]LimitRow{
 	PressADay:         {"press-a-day", 30, Day, "realm"},
 	PressReaders:      {"press-readers", 100, Day, "realm"},
 	AllPressADay:      {"all-press-a-day", 500, Day, "world"},
-	MasterCodes:       {"master-codes", 20, time.Hour, "world"},
-	MasterWords:       {"master-words", 10, time.Hour, "world"},
-	MasterAbsent:      {"master-absent", 1, Day, "world"},
+	MasterMail:        {"master-mail", 30, Day, "world"},
+	MasterCodes:       {"master-codes", 20, time.Hour, "word"},
+	MasterWords:       {"master-words", 10, time.Hour, "word"},
+	MasterAbsent:      {"master-absent", 1, Day, "word"},
 	MasterSame:        {"master-same", 1, Day, "text"},
-	Tokens:            {"tokens", 3, time.Hour, "realm"},
-	TokensADay:        {"tokens-a-day", 6, Day, "realm"},
+	Tokens:            {"tokens", 3, time.Hour, "realm, word"},
+	TokensADay:        {"tokens-a-day", 6, Day, "realm, word"},
 	Tries:             {"tries", 5, 0, "token"},
 	Invitation:        {"invitation", 1, Day, "address"},
 	Invitations:       {"invitations", 30, Day, "world"},
@@ -122,6 +129,9 @@ var rows = [limitsEnd]LimitRow{
 	MostAddresses:     {"addresses", 10, 0, "realm"},
 	Unpacked:          {"unpacked", 4 << 20, 0, "letter"},
 	Stored:            {"stored", 8 << 20, 0, "realm, turn"},
+	Unproven:          {"unproven", 1 << 20, 0, "realm"},
+	AllUnproven:       {"all-unproven", 4 << 20, 0, "world"},
+	Logged:            {"logged", 200, Day, "world"},
 	AheadTurns:        {"turns-ahead", judged.AheadTurns, 0, "realm"},
 }
 
@@ -129,3 +139,6 @@ var rows = [limitsEnd]LimitRow{
 func Limits() []LimitRow { return rows[:] }
 
 func (l Limit) Most() int { return rows[l].Most }
+
+// Name is the limit's, as the game master's page has it.
+func (l Limit) Name() string { return rows[l].Name }

@@ -2,6 +2,7 @@ package outbox
 
 import (
 	"bytes"
+	"errors"
 
 	"weltentor/resolve/store"
 )
@@ -27,6 +28,19 @@ func (o Box) Forget(fits func(Entry) bool) (n int, err error) {
 
 // Left tells that nothing will become of a letter any more: it left, was refused, or came back.
 func (e Entry) Left() bool { return !e.stays() }
+
+// DropLeft drops a letter of which nothing will become any more; one that waits, or is not there, stays as it is.
+func (o Box) DropLeft(id uint64) error {
+	e, err := o.letter(id)
+	if errors.Is(err, store.ErrLetter) || err == nil && e.stays() {
+		return nil
+	}
+	if err == nil {
+		o.drop(e)
+		o.unname(e)
+	}
+	return err
+}
 
 // ForgetNotices drops what was kept for the game master that fits, and tells how many it was.
 func (o Box) ForgetNotices(fits func(Notice) bool) (n int, err error) {

@@ -1,7 +1,9 @@
 package outbox
 
 import (
+	"cmp"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -39,6 +41,10 @@ func (o *Office) behind(left []gone, now time.Time) (*Outgoing, error) {
 	for {
 		e, out, fault, err := o.first(left, now)
 		switch {
+		case errors.Is(err, errRipe):
+			if err := o.digest(now); err != nil {
+				return nil, err
+			}
 		case err != nil || e == nil:
 			return nil, err
 		case fault != nil:
@@ -62,6 +68,9 @@ func (o *Office) first(left []gone, now time.Time) (e *Entry, out *Outgoing, fau
 		until, err := In(tx).Limited(o.PerHour, now)
 		if err != nil || !until.IsZero() {
 			return err
+		}
+		if rows, err := In(tx).gathered(); err != nil || ripe(rows, now) {
+			return cmp.Or(err, errRipe)
 		}
 		last := ""
 		if o.PerHour > 0 { // somebody waits for his receipt, and a turn's reports may take hours

@@ -73,6 +73,9 @@ func (t Traces) dropMail(tx *store.Tx, f *Forgotten) (err error) {
 	if f.Mailed += kept; err != nil {
 		return err
 	}
+	if err := box.ForgetGathered(t.hadAny); err != nil {
+		return err
+	}
 	if err := box.Rewrite(t.Without); err != nil {
 		return err
 	}

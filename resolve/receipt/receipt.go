@@ -58,6 +58,7 @@ type Letter struct {
 // Sheet is what a letter has put in force.
 type Sheet struct {
 	Earlier, Fresh  chronicle.SheetRecord
+	Whole           bool            // the letter's text, and no other, is in force
 	Crossed, Agreed []phrase.Phrase // what others' sheets contradict, and what they say the same
 	Later           bool            // the deadline was moved, for another's answer
 }
@@ -73,7 +74,7 @@ type Next struct {
 }
 
 // whole tells whether the letter's text, and no other, is in force.
-func (r Receipt) whole() bool { return r.Sheet != nil && r.Sheet.Fresh.Text == r.Letter.Text }
+func (r Receipt) whole() bool { return r.Sheet != nil && r.Sheet.Whole }
 
 // has tells whether a remark is made about the letter.
 func (r Receipt) has(note string) bool {

@@ -61,6 +61,8 @@ import (
 //	          first; meta has the last number under `passed`; its text, player and addresses can be erased
 //	mailed    turn u32, realm u32, half a SHA-256 → JSON time: texts mailed to the game master
 //	          before their turn; made with the first
+//	digest    SHA-256 of what it is about → JSON outbox.gathered: what the game master reads of when the day is
+//	          over; made with the first
 //	told      turn u32, realm u32, half a SHA-256 → JSON tray.Told: what the game master wrote to its player in
 //	          that turn; made with the first
 //	press     turn u32, realm u32, half a SHA-256 → JSON time: messages passed on to other players before their
@@ -71,6 +73,7 @@ import (
 //	          touched.go; since: JSON since; made after the first copy
 //	invoked   transaction u64 → key of the command's invocation, in a world of a fleet, see invoked.go; made with
 //	          the first
+//	ring      what is kept of letters that nothing proves, see ring.go; made with the first
 //	days      day u64, name → u32: what happened today; made with the first
 //	counters  hour u64, name → u32; hours gone by are dropped
 //

@@ -25,6 +25,7 @@ type Token struct {
 	// who is to stand in for the player
 	Substitute string         `json:"substitute,omitempty"`
 	Asked      time.Time      `json:"asked"`
+	Proven     bool           `json:"proven,omitempty"` // who asked for it was
 	Used       time.Time      `json:"used,omitzero"`
 	Ended      time.Time      `json:"ended,omitzero"` // when its reader said anything but yes
 	Tries      int            `json:"tries,omitempty"`
@@ -56,33 +57,35 @@ func (t Token) Open(now time.Time) bool {
 	return t.Used.IsZero() && t.Ended.IsZero() && !now.Before(t.Asked) && now.Sub(t.Asked) < letter.TokenLasts
 }
 
-// Issue stores what a token drawn allows, from now on.
-func Issue(tx *store.Tx, drawn secrecy.Sealed, t Token, now time.Time) error {
+// Issue stores what a token drawn allows, from now on, and gives its key.
+func Issue(tx *store.Tx, drawn secrecy.Sealed, t Token, now time.Time) (key []byte, err error) {
 	token, err := drawn.Open(tx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	b, err := tx.CreateBucketIfNotExists(TokensBucket)
 	if err != nil {
-		return fmt.Errorf("storing a token: %w", err)
+		return nil, fmt.Errorf("storing a token: %w", err)
 	}
 	t.Asked = now.UTC()
-	store.PutJSON(b, letter.TokenKey(token), t)
-	return nil
+	key = letter.TokenKey(token)
+	store.PutJSON(b, key, t)
+	return key, nil
 }
 
 // Save stores what became of a token.
 func (t Token) Save(tx *store.Tx, key []byte) { store.PutJSON(tx.Bucket(TokensBucket), key, t) }
 
-// MayIssue tells whether a realm may be sent one more token now, and drops those
-// of all realms that are past.
-func MayIssue(tx *store.Tx, realm int, now time.Time) (bool, error) {
+// MayIssue tells whether a realm may be sent one more token for a service now, and drops those of all realms
+// that are past. What others ask for in its player's name, which nothing proves, uses up nothing of what is proven,
+// nor of another service.
+func MayIssue(tx *store.Tx, realm int, of letter.Service, proven bool, now time.Time) (bool, error) {
 	anHour, aDay := 0, 0
 	err := EachToken(tx, func(key []byte, t Token) {
 		switch age := now.Sub(t.Asked); {
 		case age >= letter.TokenLasts || age < 0:
 			store.Remove(tx.Bucket(TokensBucket), key)
-		case t.Realm != realm:
+		case t.Realm != realm || t.For != of || t.Proven != proven:
 		case age < time.Hour:
 			anHour++
 			aDay++

@@ -1,0 +1,177 @@
+package resolve
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
+)
+
+// What somebody forges in a player's name, of one word, leaves the other words their answers; and what is proven is
+// answered whatever was forged.
+func TestForgedWordsSilenceNobody(t *testing.T) {
+	words := []string{"PAUSE 1", "PASSWORT", "VERTRETUNG ann@example.net 2", "SCHLUSS ja", "MEHR ZEIT", "HILFE",
+		"BERICHT", "REGELN", "BEFEHLE", "VORLAGE"}
+	for _, forged := range words {
+		t.Run(forged, func(t *testing.T) {
+			b := sit(t, tiny{}, 2, func(s *Settings) {
+				s.ClosingVote, s.MoreTime = true, 24*time.Hour
+				s.Book = func(string, phrase.Lang) string { return "The rules.\n" }
+			})
+			b.sent("", day0)
+			begin := day0.Truncate(limits.Day).Add(limits.Day)
+			for n := range 200 {
+				b.clockAt = begin.Add(time.Duration(n) * 6 * time.Minute)
+				b.asks(1, forged, "")
+			}
+			b.sent("", b.clockAt)
+			for _, word := range words {
+				l := b.letter(1, "")
+				l.Subject = word
+				if a := b.accept(l); !a.Answered && word != forged {
+					t.Errorf("%s, which nothing proves, is not answered", word)
+				}
+				l = b.letter(1, "")
+				l.Subject, l.Proof.Domain = word, "example.org"
+				if a := b.accept(l); !a.Answered {
+					t.Errorf("%s, proven, is not answered", word)
+				}
+			}
+			a := b.accept(func() letter.Letter {
+				l := b.letter(1, "Is this heard?\n")
+				l.Proof.Domain = "example.org"
+				return l
+			}())
+			if a.Fate != PassedOn || a.Reason.Code != "question-passed" {
+				t.Errorf("a proven question: %+v", a)
+			}
+		})
+	}
+}
+
+// Questions that nothing proves use up nothing of those that are proven, by a signature or by the password, also those
+// of others.
+func TestForgedQuestionsLeaveProvenOnes(t *testing.T) {
+	b := sit(t, tiny{}, 9)
+	b.sent("", day0)
+	for n := range 100 {
+		b.accept(b.letter(1+n%8, fmt.Sprintf("Where is field %d?\n", n)))
+	}
+	for realm := 1; realm <= 9; realm++ {
+		l := b.letter(realm, "And where is mine?\n")
+		l.Proof.Domain = "example.org"
+		if a := b.accept(l); a.Reason.Code != "question-passed" || !a.Answered {
+			t.Errorf("realm %d, signed: %+v", realm, a)
+		}
+		b.sent("", b.clockAt)
+		b.send(realm, fmt.Sprintf("$I %d PASSWORD\n$A\ndig 1\n$E\nWhere is realm %d, please?\n", realm, realm), Taken)
+		if got := b.sent("notice", b.clockAt); len(got) != 1 {
+			t.Errorf("realm %d, by password: %d letters", realm, len(got))
+		}
+	}
+}
+
+// fromMaster is a letter over the game master's address.
+func (b *table) fromMaster(word string, proven bool) Acceptance {
+	b.t.Helper()
+	l := b.letter(1, "")
+	l.From, l.Subject = "leiter@example.org", word
+	if proven {
+		l.Proof.Domain = "example.org"
+	}
+	return b.accept(l)
+}
+
+// The game master gets so many letters a day that others have written over his address or players', and the day after
+// one that counts the rest; his own words are answered, proven always, and others as long as nobody has used up that
+// word.
+func TestForgedLettersToTheMaster(t *testing.T) {
+	b := sit(t, tiny{}, 9)
+	b.sent("", day0)
+	begin := day0.Truncate(limits.Day).Add(limits.Day)
+	words := []string{"GM PAUSE", "GM TELL all", "GM CLOSE now", "GM DEADLINE 2026-12-24", "Nonsense"}
+	got, questions := 0, 0
+	for n := range 24 * 40 {
+		b.clockAt = begin.Add(time.Duration(n) * 90 * time.Second)
+		if n%4 == 0 {
+			if a := b.accept(b.letter(1+n%9, fmt.Sprintf("Where is field %d?\n", n))); a.Reason.Code == "question-passed" {
+				questions++
+			}
+		} else {
+			l := b.letter(1, fmt.Sprintf("Text %d.\n", n))
+			l.From, l.Subject = "leiter@example.org", words[n%len(words)]
+			b.accept(l)
+		}
+		got += len(b.sent("notice", b.clockAt))
+	}
+	// 30, and three more of each of four words and of the questions of nine realms.
+	if most := limits.MasterMail.Most() + 3*(5+9); got < limits.MasterMail.Most() || got > most {
+		t.Errorf("%d letters, want %d at most", got, most)
+	}
+	if a := b.fromMaster("GM STATUS", false); !a.Answered {
+		t.Error("his STATUS is not answered, though nobody else has written that word")
+	}
+	for range 5 {
+		if a := b.fromMaster("GM STATUS", true); !a.Answered {
+			t.Error("his STATUS, proven, is not answered")
+		}
+	}
+	if a := b.fromMaster("GM PAUSE", true); !a.Answered {
+		t.Error("his PAUSE, proven, is not answered")
+	}
+	b.sent("", b.clockAt)
+	b.clockAt = begin.Add(limits.Day + time.Minute)
+	digest := b.sent("notice", b.clockAt)
+	if len(digest) != 1 || !strings.Contains(digest[0].Subject, "die nicht einzeln kamen") ||
+		!strings.Contains(digest[0].Text, "Briefe unter Eurer Adresse (pause), ohne Antwort; nichts ist geschehen\n") ||
+		!strings.Contains(digest[0].Text, "Frage von Reich ") {
+		t.Fatalf("%+v", digest)
+	}
+	all, err := Aloud(b.World).Questions()
+	must(t, err)
+	for _, q := range all {
+		if alone := q.Number <= 3; !alone && q.Text == "" {
+			t.Errorf("question %d has no text", q.Number)
+		}
+	}
+	if len(all) != questions {
+		t.Errorf("%d questions are kept of %d", len(all), questions)
+	}
+	if again := b.sent("notice", b.clockAt.Add(time.Hour)); len(again) != 0 {
+		t.Errorf("it comes again: %+v", again)
+	}
+}
+
+// What is gathered for the game master stays small, whatever comes, and goes with the player it is about.
+func TestTheDigestIsBounded(t *testing.T) {
+	b := sit(t, tiny{}, 9)
+	b.sent("", day0)
+	for n := range 500 {
+		b.clockAt = day0.Add(time.Hour + time.Duration(n)*2*time.Minute)
+		if b.clockAt.Day() != day0.Day() {
+			break
+		}
+		l := b.letter(1+n%9, "Where is it?\n")
+		l.Subject = fmt.Sprintf("canarytheme %d", n)
+		b.accept(l)
+	}
+	b.sent("", b.clockAt)
+	if where := b.canaries("canarytheme")["canarytheme"]; len(where) == 0 || !strings.Contains(fmt.Sprint(where), "digest") {
+		t.Fatalf("in %v", where)
+	}
+	for realm := 1; realm <= 9; realm++ {
+		_, err := PlayerOf(b.World, realm).Forget(true, b.clockAt)
+		must(t, err)
+	}
+	if where := b.canaries("canarytheme"); len(where) > 0 {
+		t.Errorf("still in %v", where)
+	}
+	b.clockAt = b.clockAt.Add(limits.Day)
+	if got := b.sent("notice", b.clockAt); len(got) != 0 {
+		t.Errorf("%+v", got)
+	}
+}

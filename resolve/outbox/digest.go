@@ -1,0 +1,149 @@
+package outbox
+
+import (
+	"crypto/sha256"
+	"errors"
+	"slices"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+)
+
+// Anybody can write letters of which the game master hears. Of those that nothing proves so many leave in a day, one
+// by one; all others of that day are gathered, and leave as one.
+
+// digestBucket is made with the first: SHA-256 of what it is about → JSON gathered.
+var digestBucket = []byte("digest")
+
+// gathered is what the game master did not get at once, once or several times.
+type gathered struct {
+	What  phrase.Phrase `json:"what"`
+	N     int           `json:"n"`
+	At    time.Time     `json:"at"`              // the first time
+	Names []int         `json:"names,omitempty"` // realms whose players it speaks of
+}
+
+// mostGathered is how many things are kept one by one; what is more is counted.
+const mostGathered = 100
+
+// Gather keeps what happened for the letter that leaves when the day is over. names are the realms it is about.
+func (g *Master) Gather(tx *store.Tx, what phrase.Phrase, now time.Time, names ...int) {
+	if g.Mail == "" {
+		return
+	}
+	b, err := tx.CreateBucketIfNotExists(digestBucket)
+	if err != nil {
+		panic(err) // our own mistake, as in put
+	}
+	key := sha256.Sum256(store.MustJSON(what))
+	if b.Get(key[:]) == nil && kept(b) >= mostGathered {
+		what, names = phrase.P("digest-more"), nil
+		key = sha256.Sum256(store.MustJSON(what))
+	}
+	row, found, err := store.GetJSON[gathered](b, key[:])
+	if err != nil {
+		panic(err) // its checksum is right: our own mistake
+	}
+	if !found {
+		row = gathered{What: what, At: now.UTC(), Names: names}
+	}
+	row.N++
+	store.PutJSON(b, key[:], row)
+}
+
+func kept(b *store.Bucket) (n int) {
+	for range store.KeysOf(b) {
+		n++
+	}
+	return n
+}
+
+// rows are what is gathered, the earliest first.
+func (o Box) gathered() (rows []gathered, err error) {
+	b := o.tx.Bucket(digestBucket)
+	if b == nil {
+		return nil, nil
+	}
+	for k := range store.KeysOf(b) {
+		row, _, err := store.GetJSON[gathered](b, k)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, row)
+	}
+	slices.SortFunc(rows, func(a, b gathered) int {
+		if at := a.At.Compare(b.At); at != 0 {
+			return at
+		}
+		return slices.Compare(store.MustJSON(a.What), store.MustJSON(b.What))
+	})
+	return rows, nil
+}
+
+// ripe tells whether the day is over on which the first of it was gathered.
+func ripe(rows []gathered, now time.Time) bool {
+	return len(rows) > 0 && rows[0].At.Truncate(limits.Day).Before(now.UTC().Truncate(limits.Day))
+}
+
+// errRipe ends a look at the letters that are due: first the one that was gathered is written.
+var errRipe = errors.New("what was gathered is to leave")
+
+// digest writes the letter with all that was gathered.
+func (o *Office) digest(now time.Time) error {
+	return o.Disk.Update(func(tx *store.Tx) error {
+		rows, err := In(tx).gathered()
+		if err != nil || !ripe(rows, now) {
+			return err
+		}
+		if err := tx.DeleteBucket(digestBucket); err != nil {
+			return err
+		}
+		if o.Master.Mail == "" { // he had an address then; what was asked is listed elsewhere
+			return nil
+		}
+		t, n, names := &wording.Text{Book: wording.Words(o.Master.Lang)}, 0, []int(nil)
+		var lines []string
+		for _, row := range rows {
+			n, names = n+row.N, append(names, row.Names...)
+			args := append([]phrase.Arg{phrase.Num("n", row.N)}, row.What.Args...)
+			lines = append(lines, t.Book.Say(phrase.P(row.What.Code, args...)))
+		}
+		t.Say("digest", phrase.Num("n", n), phrase.Num("most", limits.MasterMail.Most()))
+		t.Line("")
+		for _, line := range lines {
+			t.Line("  " + line)
+		}
+		t.Line("")
+		t.Say("digest-how", phrase.Str("world", o.Master.World))
+		slices.Sort(names)
+		subject := t.Book.Say(phrase.P("subject.digest", phrase.Str("world", o.Master.World), phrase.Num("n", n)))
+		In(tx).AddText(Entry{OutboxRow: OutboxRow{Kind: KindNotice, Turn: int(store.NumberOf(tx, "turn")),
+			To: o.Master.Mail, Subject: subject}, Quiet: true, Names: slices.Compact(names)}, Draft{Text: t.Body.String()}, now)
+		return nil
+	})
+}
+
+// ForgetGathered drops what was gathered that is about one of a person's realms; had tells of which, since when.
+func (o Box) ForgetGathered(had func(names []int, at time.Time) bool) error {
+	b := o.tx.Bucket(digestBucket)
+	if b == nil {
+		return nil
+	}
+	var gone [][]byte
+	for k := range store.KeysOf(b) {
+		row, _, err := store.GetJSON[gathered](b, k)
+		if err != nil {
+			return err
+		}
+		if had(row.Names, row.At) {
+			gone = append(gone, slices.Clone(k))
+		}
+	}
+	for _, k := range gone {
+		store.Remove(b, k)
+	}
+	return nil
+}

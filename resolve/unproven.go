@@ -1,0 +1,141 @@
+package resolve
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
+)
+
+// What comes with letters that nothing proves anybody can bring, as often as he likes. So it has a ring a realm, and one
+// for the world: the texts of the oldest go for the newest. That a letter came stays, by its hash, or it would be read
+// again; the number of a question stays, so that it can be answered; and nothing that is proven is ever in a ring.
+
+// kept is a kind of what is in a ring; it is stored.
+type kept byte
+
+// The kinds, each with what it is known by.
+const (
+	keptLetter   kept = 'l' // hash: the letter itself
+	keptAnswer   kept = 'a' // u64: what was written for it
+	keptQuestion kept = 'q' // u64: what was passed on
+	keptNotice   kept = 'n' // u64: the same, where the game master has no address
+	keptToken    kept = 't' // key: what was to be confirmed
+)
+
+// counters are the newest numbers of what letters bring about.
+type counters struct{ letter, passed, notice uint64 }
+
+func countersOf(tx *store.Tx) counters {
+	c := counters{letter: store.NumberOf(tx, "letters"), passed: store.NumberOf(tx, "passed")}
+	if k, _ := tx.Bucket(store.NoticesBucket).Cursor().Last(); len(k) == 8 {
+		c.notice = binary.BigEndian.Uint64(k)
+	}
+	return c
+}
+
+// bound puts all that a letter which nothing proves has brought into the store into its rings: the letter itself, and
+// what came of it since the counters stood as before.
+func (d desk) bound(end *ending, before counters) error {
+	if end.proved || end.byHand {
+		return nil
+	}
+	now := countersOf(d.tx)
+	push := func(kind kept, key, value []byte) error { return d.keep(end.Realm, kind, key, len(value)) }
+	hash := end.letter.Hash[:]
+	if err := push(keptLetter, hash, d.tx.Bucket(store.LettersBucket).Get(hash)); err != nil {
+		return err
+	}
+	for _, part := range []struct {
+		kind     kept
+		from, to uint64
+		in       []byte
+	}{
+		{keptAnswer, before.letter, now.letter, store.DraftsBucket},
+		{keptQuestion, before.passed, now.passed, tray.PassedBucket},
+		{keptNotice, before.notice, now.notice, store.NoticesBucket},
+	} {
+		for n := part.from + 1; n <= part.to; n++ {
+			key := store.U64(n)
+			if err := push(part.kind, key, d.tx.Bucket(part.in).Get(key)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// asideOf is how many bytes a thing counts for beside its own.
+const asideOf = 256
+
+// keep puts a thing into its realm's ring and the world's.
+func (d desk) keep(realm int, kind kept, key []byte, size int) error {
+	err := d.push(store.Ring{Name: fmt.Sprintf("realm %d", realm), Most: limits.Unproven.Most()}, kind, key, size)
+	if err != nil {
+		return err
+	}
+	return d.push(store.Ring{Name: "world", Most: limits.AllUnproven.Most()}, kind, key, size)
+}
+
+// push puts a thing into a ring.
+func (d desk) push(ring store.Ring, kind kept, key []byte, size int) error {
+	gone, err := ring.Push(d.tx, append([]byte{byte(kind)}, key...), size+asideOf)
+	if err != nil {
+		return err
+	}
+	for _, old := range gone {
+		if err := d.evict(kept(old[0]), old[1:]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// evict drops a thing, as far as it is still there. What waits to be sent stays: it is bounded by how many may leave.
+func (d desk) evict(kind kept, key []byte) error {
+	switch kind {
+	case keptLetter:
+		b := d.tx.Bucket(store.LettersBucket)
+		l, found, err := store.GetPacked[tray.Received](b, key)
+		if err != nil || !found || l.IsBare() {
+			return err
+		}
+		store.Put(b, key, store.Pack(store.MustJSON(l.Bare())))
+	case keptAnswer:
+		return outbox.In(d.tx).DropLeft(binary.BigEndian.Uint64(key))
+	case keptQuestion:
+		number := binary.BigEndian.Uint64(key)
+		p, found, err := tray.Numbered(d.tx, number)
+		if err != nil || !found {
+			return err
+		}
+		p.Text, p.Subject, p.References = "", "", ""
+		p.Save(d.tx, number)
+	case keptNotice:
+		store.Remove(d.tx.Bucket(store.NoticesBucket), key)
+		store.Remove(d.tx.Bucket(store.NewsBucket), key)
+	case keptToken:
+		store.Remove(d.tx.Bucket(tray.TokensBucket), key)
+	}
+	return nil
+}
+
+// logs tells whether a letter has its own entry in the logbook: of those that nothing proves, so many a day. The next
+// says that there are more.
+func (d desk) logs(end *ending) (bool, error) {
+	if end.proved || end.byHand {
+		return true, nil
+	}
+	n := limits.Logged.Count(d.tx, d.at, limits.TheWorld)
+	if n == limits.Logged.Most()+1 {
+		_, err := d.world.Note(d.tx, logbook.Entry{At: d.at, By: logbook.Stranger,
+			What: phrase.P("log.letters-more", phrase.Num("n", limits.Logged.Most()))})
+		return false, err
+	}
+	return n <= limits.Logged.Most(), nil
+}

@@ -1,0 +1,174 @@
+package resolve
+
+import (
+	"encoding/binary"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
+)
+
+// flood has a stranger write letters of every kind over others’ addresses: n of them, about two a minute.
+func (b *table) flood(n int) {
+	b.t.Helper()
+	long := strings.Repeat("Ein langer Brief ohne einen Befehl darin, und ohne Passwort. ", 90)
+	for i := range n {
+		b.clockAt = b.clockAt.Add(30 * time.Second)
+		noisy := fmt.Sprintf("%x", noise(1<<11, uint64(i)))
+		l := b.letter(1, "")
+		l.Subject = fmt.Sprintf("Betreff %d %s", i, noisy[:100])
+		switch i % 8 {
+		case 0:
+			l.Text = fmt.Sprintf("%d: %s %s\nWo ist das?\n", i, noisy, long)
+		case 1:
+			l.Text = fmt.Sprintf("$I 1 falsches-wort-%d\n$A\ndig 1 ; %s\n", i, noisy)
+		case 2:
+			l.Text = fmt.Sprintf("$A\ndig %d ; %s\n%s\n", i, noisy, long)
+		case 3:
+			l.Subject, l.Text = "PAUSE 3", noisy
+		case 4:
+			l.Subject = "HILFE"
+		case 5:
+			l.From = fmt.Sprintf("x%d@elsewhere.test", i)
+			l.Text = noisy
+		case 6:
+			l.From, l.Subject = "leiter@example.org", "GM TELL all"
+			l.Text = strings.Repeat(noisy+"\n", 12)
+		case 7:
+			l.Machine = "Subject: " + noisy[:200]
+		}
+		b.accept(l)
+		if i%20 == 0 {
+			b.sent("", b.clockAt)
+		}
+	}
+	b.sent("", b.clockAt)
+}
+
+// floodGrows is by how many bytes 1,500 forged letters let a world's store grow at most: a megabyte of texts a realm,
+// as the limit says, the codes that the game master's address asked for, and of each letter its hash and what became
+// of it, in pages of which half may be empty.
+const floodGrows = 6 << 20
+
+// 1,500 forged letters, of all kinds, with as much in them as is ever kept, let the store grow within a bound; and
+// each one more by less than 2 kB. Nothing that was proven is gone for them, and none of them is read twice.
+func TestForgedLettersFillNoDisk(t *testing.T) {
+	b := sit(t, tiny{}, 2)
+	b.sent("", day0)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 2 ; my own orders\n$E\nIs this my own question?\n", Taken)
+	first := b.letter(1, fmt.Sprintf("The very first one, %x?\n", noise(100, 1)))
+	b.accept(first)
+	b.sent("", b.clockAt)
+	before := b.used()
+	b.flood(1500)
+	once := b.used() - before
+	b.flood(500)
+	twice := b.used() - before
+	t.Logf("1,500 letters: %d bytes; 2,000: %d", once, twice)
+	if once > floodGrows {
+		t.Errorf("1,500 forged letters let it grow by %d bytes, want %d at most", once, floodGrows)
+	}
+	if more := twice - once; more > 500*2000 {
+		t.Errorf("500 more let it grow by %d more bytes: %d each", more, more/500)
+	}
+	if a := b.accept(first); a.Fate != Known {
+		t.Errorf("a letter whose text went is read again: %+v", a)
+	}
+	for _, mine := range []string{"my own orders", "Is this my own question?"} {
+		where, _ := b.holding(mine)
+		if len(where) < 2 {
+			t.Errorf("%q is only in %v", mine, where)
+		}
+	}
+	if where, _ := b.holding("The very first one"); len(where) > 0 {
+		t.Errorf("the first forged letter's text is still in %v", where)
+	}
+	must(t, b.view(func(tx *store.Tx) error {
+		for _, name := range []string{"realm 1", "world", "codes"} {
+			if sum := tx.Bucket(store.RingBucket).Get(append([]byte(name), 1)); len(sum) != 8 ||
+				binary.BigEndian.Uint64(sum) > uint64(limits.AllUnproven.Most()) {
+				t.Errorf("ring %s has %x", name, sum)
+			}
+		}
+		return nil
+	}))
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\n", Taken)
+	b.advance(friday)
+	b.verified()
+}
+
+// What nothing proves never goes for what is proven: a player's own letters fill no ring.
+func TestProvenLettersAreInNoRing(t *testing.T) {
+	b := sit(t, tiny{}, 2)
+	b.sent("", day0)
+	l := b.letter(1, "Is this mine?\n")
+	l.Proof.Domain = "example.org"
+	b.accept(l)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n$N\n#M\nHello\n#E\n", Taken)
+	b.fromMaster("GM STATUS", true)
+	must(t, b.view(func(tx *store.Tx) error {
+		if ring := tx.Bucket(store.RingBucket); ring != nil {
+			t.Error("there is a ring")
+		}
+		return nil
+	}))
+}
+
+// A question whose text went for newer ones can be answered still, and a code to players that went is told as expired.
+func TestWhatWentIsKnownByItsNumber(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	b.accept(b.letter(1, "May I?\n"))
+	b.sent("", b.clockAt)
+	must(t, b.update(func(tx *store.Tx) error {
+		return desk{world: b.World, tx: tx, at: b.clockAt}.evict(keptQuestion, store.U64(1))
+	}))
+	code, _ := b.answers("Re: [Bovistan #1] Frage", "Yes, you may.\n")
+	_, _, others := b.hears(func(l *letter.Letter) { l.Subject, l.Text = "Re", "JA\n"+code })
+	if len(others) != 1 || !strings.Contains(others[0].Text, "Yes, you may.") {
+		t.Errorf("%+v", others)
+	}
+	must(t, b.view(func(tx *store.Tx) error {
+		p, found, err := tray.Numbered(tx, 1)
+		if !found || p.Text != "" || strings.Contains(p.Subject, secrecy.Hidden) {
+			t.Errorf("%+v", p)
+		}
+		return err
+	}))
+}
+
+// A ring's oldest go for its newest, so many bytes together; what is larger than the ring goes at once.
+func TestRing(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	must(t, b.update(func(tx *store.Tx) error {
+		r, other := store.Ring{Name: "r", Most: 10}, store.Ring{Name: "r2", Most: 10}
+		said := ""
+		for i, size := range []int{4, 4, 4, 1, 11, 3} {
+			gone, err := r.Push(tx, []byte{byte('a' + i)}, size)
+			if err != nil {
+				return err
+			}
+			said += fmt.Sprintf("%s;", strings.Join(strs(gone), ","))
+			if gone, err = other.Push(tx, []byte("x"), 1); err != nil || len(gone) > 0 {
+				t.Errorf("another ring loses %q (%v)", gone, err)
+			}
+		}
+		if want := ";;a;;b,c,d,e;;"; said != want {
+			t.Errorf("gone are %s, want %s", said, want)
+		}
+		return nil
+	}))
+}
+
+func strs(all [][]byte) (out []string) {
+	for _, b := range all {
+		out = append(out, string(b))
+	}
+	return out
+}
