@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/net/idna"
+
 	"weltentor/mailer/plain"
 )
 
@@ -72,6 +74,23 @@ func recipients(v string) (out []string) {
 	}
 	return lenientAddress.FindAllString(v, mostAddressed)
 }
+
+// Wire is an address as every mail server takes it: its domain in ASCII, as DNS has it. One that has no such form
+// stays as it is, and so does what is before the @: only a server that knows SMTPUTF8 takes other letters there.
+func Wire(address string) string {
+	at := strings.LastIndexByte(address, '@')
+	if isASCII([]byte(address[at+1:])) {
+		return address
+	}
+	domain, err := idna.Lookup.ToASCII(address[at+1:])
+	if err != nil {
+		return address
+	}
+	return address[:at+1] + domain
+}
+
+// oneAddress tells whether two addresses are one, in whichever form their domains are written.
+func oneAddress(a, b string) bool { return strings.ToLower(Wire(a)) == strings.ToLower(Wire(b)) }
 
 // gather adds addresses to a list that has each once.
 func gather(list, more []string) []string {

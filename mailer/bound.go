@@ -58,10 +58,11 @@ func (c claim) names(name, address string) bool {
 		if f.name != name {
 			continue
 		}
-		list, err := strictAddresses(ascii(f.value()))
-		if err == nil && slices.ContainsFunc(list, func(a *mail.Address) bool {
-			return strings.EqualFold(a.Address, address)
-		}) {
+		list, err := strictAddresses(f.value())
+		if err != nil {
+			list, err = strictAddresses(ascii(f.value()))
+		}
+		if err == nil && slices.ContainsFunc(list, func(a *mail.Address) bool { return oneAddress(a.Address, address) }) {
 			return true
 		}
 	}

@@ -28,7 +28,7 @@ func machine(h message.Header, from, self string) string {
 	if v := firstWord(h.Get("Precedence")); v == "auto_reply" {
 		return "Precedence: auto_reply" // QUIRK: vacation programs from before Auto-Submitted
 	}
-	if from != "" && from == strings.ToLower(strings.TrimSpace(self)) {
+	if from != "" && oneAddress(from, strings.TrimSpace(self)) {
 		return "own address"
 	}
 	local, _, _ := strings.Cut(from, "@")

@@ -50,6 +50,7 @@ func Render(d Draft) ([]byte, error) {
 	if !plainAddress(id) || !isASCII([]byte(id)) {
 		return nil, fmt.Errorf("render: %q is not a message id", d.MessageID)
 	}
+	d.From, d.To, d.ReplyTo = Wire(d.From), Wire(d.To), Wire(d.ReplyTo)
 	if d.Date.IsZero() {
 		return nil, errors.New("render: a letter without a date")
 	}

@@ -60,11 +60,12 @@ func NewSender(c SMTPConfig) (*Sender, error) {
 	if c.Fallback != "" && !plainAddress(c.Fallback) {
 		return nil, fmt.Errorf("smtp: %q is not an address", c.Fallback)
 	}
+	c.Fallback = Wire(c.Fallback)
 	return &Sender{c: c, noNull: c.NoNull && c.Fallback != ""}, nil
 }
 
 // Send hands over one rendered letter to one address; from "" is the null
-// sender. Every failure is an outcome. One recipient a letter: where one of
+// sender. Their domains leave in ASCII: the next server may not know SMTPUTF8, either. Every failure is an outcome. One recipient a letter: where one of
 // several is refused, the library drops the letter for all.
 func (s *Sender) Send(ctx context.Context, from, to string, raw []byte) Outcome {
 	for _, a := range []string{from, to} {
@@ -73,6 +74,7 @@ func (s *Sender) Send(ctx context.Context, from, to string, raw []byte) Outcome 
 				From: from}
 		}
 	}
+	from, to = Wire(from), Wire(to)
 	reused := s.client != nil
 	o := s.try(ctx, from, to, raw)
 	if reused && o.Stage == StageMail && o.Code == 0 && ctx.Err() == nil {

@@ -535,3 +535,28 @@ func TestLoop(t *testing.T) {
 	}
 	counts(t, s, 0, 1, 0)
 }
+
+// A server without SMTPUTF8 gets domains in ASCII: sender, reader, and the sender in whose name answers go out.
+func TestSendToAnInternationalDomain(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	if err := s.AddUser("anna@xn--bcher-kva.example", ""); err != nil {
+		t.Fatal(err)
+	}
+	s.Fail(mailertest.Fault{Stage: "MAIL", Code: 501, From: "<>"})
+	c := outbox(s)
+	c.Fallback = "spiel@müller.example"
+	snd := sender(t, c)
+	for _, from := range []string{"spiel@müller.example", ""} {
+		if o := snd.Send(t.Context(), from, "anna@bücher.example", letter(1)); o.Result != mailer.Delivered {
+			t.Errorf("from %q: %v", from, o)
+		}
+	}
+	for _, l := range s.Letters() {
+		if l.From != "spiel@xn--mller-kva.example" || l.To != "anna@xn--bcher-kva.example" {
+			t.Errorf("from %s to %s", l.From, l.To)
+		}
+	}
+	if len(s.Letters()) != 2 {
+		t.Errorf("%d letters", len(s.Letters()))
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
@@ -40,7 +41,7 @@ func (p applicant) inviteWilling() (*ending, error) {
 // left without an answer: nil.
 func (p applicant) invite(asked letter.Wish, share int) (*ending, error) {
 	wants := asked.Service == letter.Helps || asked.Service == letter.SignsUp || asked.Service == letter.Rulebooks
-	if !wants || !p.world.settings.Signup || !p.letter.MayAnswer || roster.ProperMail(p.letter.From) != nil ||
+	if !wants || !p.world.settings.Signup || !p.letter.MayAnswer || p.world.playable(p.letter.From) != nil ||
 		p.current.World.Asked().Over {
 		return nil, nil
 	}
@@ -114,7 +115,7 @@ func (p applicant) share(of limits.Whose) limits.Whose {
 // of their own, and of the others no domain gets all. The game master is told, once a
 // day, that somebody was not invited.
 func (p applicant) mayInvite(share int) (bool, error) {
-	_, domain, _ := strings.Cut(strings.ToLower(p.letter.From), "@")
+	_, domain, _ := strings.Cut(address.Folded(p.letter.From), "@")
 	of, limit := limits.Whose(" domain "+domain), limits.Invitations
 	if p.letter.Proof.Domain != "" {
 		limit = limits.InvitationsProven

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"runtime"
@@ -199,7 +200,7 @@ func (e *enrolment) addAll(list []signup.Newcomer) (added []signup.Added, err er
 	var refused signup.Refusals
 	for i, n := range list {
 		e.world.step(i, len(list))
-		err := n.Proper()
+		err := cmp.Or(n.Proper(), e.world.playable(n.Mail))
 		if err == nil {
 			var a signup.Added
 			a.Number, a.Password, err = e.addByLetter(n.Joining, n.Row())

@@ -35,6 +35,9 @@ func (w *World) HandOver(number, id int, now time.Time) (to signup.Row, err erro
 		if to, err = signup.Find(tx, id); err != nil {
 			return err
 		}
+		if err := w.playable(to.Mail); err != nil {
+			return err
+		}
 		store.Remove(tx.Bucket(signup.SignupsBucket), store.U32(to.ID))
 		return w.handOver(tx, number, to, now)
 	})
@@ -45,7 +48,7 @@ func (w *World) HandOver(number, id int, now time.Time) (to signup.Row, err erro
 // language.
 func (w *World) HandTo(number int, to signup.Row, now time.Time) error {
 	player, err := signup.Named(to.Player)
-	for _, wrong := range []error{roster.ProperMail(to.Mail), err} {
+	for _, wrong := range []error{w.playable(to.Mail), err} {
 		if wrong != nil {
 			return wrong
 		}
@@ -219,7 +222,7 @@ func (w *World) RemoveMail(realm int, mail ...string) error {
 // changeMail changes a realm's addresses; fresh are those that were not known.
 func (w *World) changeMail(realm int, fresh []string, change func(old []string) []string) error {
 	for _, m := range fresh {
-		if err := roster.ProperMail(m); err != nil {
+		if err := w.playable(m); err != nil {
 			return err
 		}
 	}
@@ -257,7 +260,7 @@ func (w *World) changeMail(realm int, fresh []string, change func(old []string) 
 func (w *World) AddRealm(j game.Joining, mail string, now time.Time) (number int, password string, err error) {
 	rec := roster.RealmRecord{Mail: []string{mail}}
 	_, err = w.GameAddress()
-	for _, wrong := range []error{err, signup.Newcomer{Joining: j, Mail: mail}.Proper()} {
+	for _, wrong := range []error{err, signup.Newcomer{Joining: j, Mail: mail}.Proper(), w.playable(mail)} {
 		if wrong != nil {
 			return 0, "", wrong
 		}

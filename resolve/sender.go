@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"weltentor/resolve/address"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
@@ -312,7 +313,7 @@ func (k *clerk) registered(tx *store.Tx, c chronicle.Current, mail string) (real
 }
 
 // Expect tells of a mail that is to be read whether one with its hash was taken before, and gives what is
-// known of all who may have sent it, by their addresses in lower case. The map stays as it is: another is
+// known of all who may have sent it, by their addresses, folded. The map stays as it is: another is
 // made when something has changed.
 func (w *World) Expect(hashes ...[32]byte) (seen []bool, byAddress map[string]roster.Sender, err error) {
 	err = w.view(func(tx *store.Tx) error {
@@ -342,7 +343,7 @@ func (w *World) Expect(hashes ...[32]byte) (seen []bool, byAddress map[string]ro
 				all = append(all, s.Mail)
 			}
 			for _, mail := range all {
-				mail = strings.ToLower(mail)
+				mail = address.Folded(mail)
 				s, known := byAddress[mail]
 				if !known {
 					s = roster.Sender{Charset: outbox.Charset(r.Computer), Realms: map[int]roster.RealmRecord{}}
@@ -351,7 +352,7 @@ func (w *World) Expect(hashes ...[32]byte) (seen []bool, byAddress map[string]ro
 				s.Realms[number] = rec.As(mail, c.Turn)
 			}
 		})
-		if master := strings.ToLower(strings.TrimSpace(w.settings.Master)); master != "" &&
+		if master := address.Folded(w.settings.Master); master != "" &&
 			byAddress[master].Charset == "" {
 			byAddress[master] = roster.Sender{Charset: outbox.Charset("")} // he is heard, too
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
@@ -35,7 +36,7 @@ func (r request) substitute() error {
 		r.tell("substitute", phrase.P("substitute-not"))
 	case r.Mail == "" || !r.Given || r.Number > LongestPause || roster.ProperMail(r.Mail) != nil:
 		r.tell("substitute", phrase.P("substitute-how", phrase.Num("most", LongestPause)))
-	case roster.Has(r.rec.Mail, r.Mail) || roster.SameAddress(r.Mail, r.world.settings.Address):
+	case roster.Has(r.rec.Mail, r.Mail) || r.world.isOwn(r.Mail):
 		r.tell("substitute", phrase.P("substitute-who", phrase.Str("mail", r.Mail)))
 	default:
 		others, err := r.playsToo(r.Mail)
@@ -43,6 +44,9 @@ func (r request) substitute() error {
 			return err
 		}
 		more := []phrase.Phrase{phrase.P("substitute-means")}
+		if address.Local(r.Mail) {
+			more = append(more, phrase.P("substitute-local", phrase.Str("mail", r.Mail)))
+		}
 		if others != "" {
 			more = append(more, phrase.P("substitute-plays", phrase.Str("mail", r.Mail), phrase.Str("realms", others)))
 			r.toMaster("substitute-plays-master", r.Mail, until, others)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
@@ -78,7 +79,7 @@ func (d desk) toPlayers(to []int, text string, inReport bool, by logbook.By) (to
 		if err != nil {
 			return told, err
 		}
-		if mail := strings.ToLower(rec.Mail[0]); !reached[mail] {
+		if mail := address.Folded(rec.Mail[0]); !reached[mail] {
 			reached[mail] = true
 			r.Player = cmp.Or(rec.Player, r.Player)
 			d.mailWords(r, rec.Mail[0], text)

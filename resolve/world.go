@@ -38,6 +38,7 @@ func unknownRulebook(path, name string, known []string) error {
 type Settings struct {
 	Name     string         // of the world, as in letters' subjects; "": its folder's
 	Address  string         // the game's mail address
+	Aliases  []string       // others under which mails come to it
 	Zone     *time.Location // of the deadline; nil: UTC
 	Deadline chronicle.Deadline
 	Early    bool // resolve as soon as all have sent
@@ -59,8 +60,7 @@ type Settings struct {
 	Tables      []byte         // the world's own numbers, TOML
 	PerHour     int            // letters that may leave in an hour; 0: all
 	Public      gazette.Public // what everybody may know; none: nothing
-	// how long the mailbox may not be read before the game master is told; 0: until a turn waits
-	// for it
+	// how long the mailbox may not be read before the game master is told; 0: until a turn waits for it
 	Deaf     time.Duration
 	ZipAbove int // bytes of a letter's files above which they are zipped for everybody; 0: never
 

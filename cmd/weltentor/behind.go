@@ -7,12 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"weltentor/cmd/weltentor/intake"
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
+	"weltentor/resolve/address"
 )
 
 // behind is how far a store is behind its world, as far as its folder and its mailbox tell.
@@ -68,7 +68,7 @@ func (w *opened) survey(ctx context.Context, a resolve.Adopting, b *behind) erro
 		switch {
 		case err != nil || r.Machine == "":
 			b.letters++
-		case !slices.ContainsFunc(w.settings.Addresses(), func(a string) bool { return strings.EqualFold(a, r.From) }):
+		case !slices.ContainsFunc(w.settings.Addresses(), func(a string) bool { return address.Same(a, r.From) }):
 			b.more = true // a bounce, perhaps; not what the doctor writes to the game itself
 		}
 		return false // nothing is taken in now

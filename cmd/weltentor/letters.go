@@ -12,6 +12,7 @@ import (
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
+	"weltentor/resolve/address"
 )
 
 // pollCmd fetches mail.
@@ -197,7 +198,7 @@ func (d *frontDesk) read(m *intake.Mail) {
 }
 
 // sender is what was known of who writes from an address when the mail was begun.
-func sender(m *intake.Mail, from string) resolve.Sender { return m.Senders[strings.ToLower(from)] }
+func sender(m *intake.Mail, from string) resolve.Sender { return m.Senders[address.Folded(from)] }
 
 // readAs reads a mail whose sender is known or not.
 func (d *frontDesk) readAs(m *intake.Mail, known func(from string) (bool, string)) {

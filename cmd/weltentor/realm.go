@@ -73,6 +73,7 @@ func (k *realmAddCmd) Run(c *call) error {
 		return w.wrong(err)
 	}
 	c.warnShared(realms, number, k.Mail)
+	c.warnLocal(k.Mail)
 	return w.warnCrowded()
 }
 

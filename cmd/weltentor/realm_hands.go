@@ -49,6 +49,7 @@ func (k *realmFreeCmd) Run(c *call) error {
 	if err != nil {
 		return w.wrong(err)
 	}
+	c.warnLocal(to.Mail)
 	c.voice.say("handed-over", phrase.Num("realm", realm), phrase.Str("player", oneCell(to.Player)),
 		phrase.Str("mail", to.Mail))
 	return nil

@@ -11,6 +11,7 @@ import (
 	"weltentor/cmd/weltentor/roster"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
+	"weltentor/resolve/address"
 )
 
 // realmImportCmd adds the realms of a list.
@@ -67,6 +68,9 @@ func (k *realmImportCmd) Run(c *call) error {
 	gone()
 	if err != nil || len(r.Faults) > 0 {
 		return k.refuse(w, r, err)
+	}
+	for i := range added {
+		c.warnLocal(r.Rows[i].Mail)
 	}
 	if k.JSON {
 		if err := c.encode(k.answer(r, added, passed)); err != nil {
@@ -162,11 +166,11 @@ func (w *opened) passOver(r *roster.Roster) (passed []passedOver, err error) {
 	has := map[string]resolve.RealmRow{}
 	for _, realm := range slices.Backward(realms) {
 		for _, m := range realm.Mail {
-			has[roster.SameMail(m)] = realm
+			has[address.Folded(m)] = realm
 		}
 	}
 	r.Rows = slices.DeleteFunc(r.Rows, func(row roster.Row) bool {
-		realm, there := has[roster.SameMail(row.Mail)]
+		realm, there := has[address.Folded(row.Mail)]
 		if there {
 			passed = append(passed, passedOver{row.Line, row.Mail, realm})
 		}

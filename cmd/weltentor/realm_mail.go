@@ -3,11 +3,11 @@ package main
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
+	"weltentor/resolve/address"
 )
 
 // realmMailCmd lists or changes a realm's addresses.
@@ -80,8 +80,17 @@ func (c *call) warnShared(realms []resolve.RealmRow, realm int, mail ...string) 
 	}
 }
 
+// warnLocal tells of addresses to which no other mail server knows the way.
+func (c *call) warnLocal(mail ...string) {
+	for _, m := range mail {
+		if address.Local(m) {
+			c.voice.warn("address-local", phrase.Str("mail", m))
+		}
+	}
+}
+
 func hasMail(list []string, mail string) bool {
-	return slices.ContainsFunc(list, func(m string) bool { return strings.EqualFold(m, mail) })
+	return slices.ContainsFunc(list, func(m string) bool { return address.Same(m, mail) })
 }
 
 // warnAbsent tells of addresses the realm does not have.
@@ -116,5 +125,8 @@ func (k *realmMailCmd) change(c *call) error {
 		return w.wrong(err)
 	}
 	warn(realms, int(k.Realm), k.Mail...)
+	if !k.Remove {
+		c.warnLocal(k.Mail...)
+	}
 	return w.listMail(int(k.Realm), k.JSON)
 }

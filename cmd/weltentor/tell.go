@@ -140,7 +140,7 @@ func (k crew) operator(ctx context.Context, id string, at time.Time, code string
 	w := &opened{settings: s, call: &c}
 	book := loadBook(phrase.Lang(f.Lang))
 	args = append(args, phrase.Str("time", at.UTC().Format("2006-01-02 15:04 UTC")))
-	_, domain, _ := strings.Cut(f.Operator, "@")
+	_, domain, _ := strings.Cut(mailer.Wire(f.Operator), "@")
 	raw, err := mailer.Render(mailer.Draft{From: f.Sender(), To: f.Operator, Date: at,
 		MessageID: fmt.Sprintf("%s.%d@%s", id, at.UnixNano(), domain),
 		Subject:   book.Say(phrase.P(code+"-subject", args...)), Text: book.Say(phrase.P(code, args...)) + "\n"})

@@ -143,12 +143,14 @@ func (w *opened) mark() (mailer.Mark, error) {
 	book, s := w.call.voice.book, w.settings // cron speaks the game master's language
 	args := []phrase.Arg{phrase.Str("world", s.Name), phrase.Str("inbox", s.IMAP.Inbox),
 		phrase.Str("folder", s.IMAP.Done)}
-	mark := mailer.Mark{World: name, Name: s.Name, Address: s.Address,
+	mark := mailer.Mark{World: name, Name: s.Name, Address: mailer.Wire(s.Address),
 		Subject: book.Say(phrase.P("mark-subject", args...)),
 		Text:    book.Say(phrase.P("mark-text", args...)) + "\n", At: w.call.now(), Known: mailer.MarkKnown(known),
 		Beside: sharer{w}.beside, Stamp: mailer.Stamp{Generation: generation, Token: token}}
 	if s.IMAP.Shared {
-		mark.Shared = s.Addresses()
+		for _, a := range s.Addresses() {
+			mark.Shared = append(mark.Shared, mailer.Wire(a))
+		}
 		mark.Text = book.Say(phrase.P("mark-text-shared", args...)) + "\n"
 	}
 	return mark, nil

@@ -236,7 +236,7 @@ func forStore(s *settings.Settings) resolve.Settings {
 	steps, _ := pace.ReadSteps(s.Missed)
 	public, _, _ := gazette.ReadParts(s.Public)
 	return resolve.Settings{
-		Name: s.Name, Address: s.Address, Zone: zone, Deadline: d, Early: s.Early,
+		Name: s.Name, Address: s.Address, Aliases: s.IMAP.Aliases, Zone: zone, Deadline: d, Early: s.Early,
 		EarlyWait: time.Duration(s.Wait) * time.Minute,
 		Missed:    steps, Press: resolve.Press(s.Press), Auth: resolve.Auth(s.Auth),
 		Reminder: time.Duration(s.Reminder) * time.Hour, Grace: time.Duration(s.Grace) * time.Hour,

@@ -5,9 +5,9 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
-	"strings"
 	"time"
 
+	"weltentor/resolve/address"
 	"weltentor/resolve/store"
 )
 
@@ -20,7 +20,7 @@ func OfRealm(number int) Whose { return Whose(fmt.Sprintf(" realm %d", number)) 
 
 // OfMail is of an address; what is counted need not tell which.
 func OfMail(mail string) Whose {
-	return Whose(fmt.Sprintf(" mail %x", sha256.Sum256([]byte(strings.ToLower(mail)))))
+	return Whose(fmt.Sprintf(" mail %x", sha256.Sum256([]byte(address.Folded(mail)))))
 }
 
 var daysBucket = []byte("days")

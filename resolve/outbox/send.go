@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"weltentor/resolve/address"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 )
@@ -138,7 +139,7 @@ func (o *Office) addressOne(tx *store.Tx, e *Entry, from string) error {
 		e.To = o.Master.Mail
 	}
 	if e.MessageID == "" {
-		_, host, _ := strings.Cut(from, "@")
+		_, host, _ := strings.Cut(address.Wire(from), "@")
 		seed := tx.Bucket(store.MetaBucket).Get([]byte("seed"))
 		key := sha256.Sum256(fmt.Appendf(nil, "%x\x00%d\x00%d\x00%s\x00%s", seed, e.ID, e.Queued.UnixNano(), e.To,
 			e.Subject))

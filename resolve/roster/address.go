@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 )
@@ -18,8 +19,9 @@ func ProperMail(mail string) error {
 	if !at || len(local) > 64 || len(mail) > 254 || !dotted(local, "!#$%&'*+-/=?^_`{|}~") || !dotted(domain, "-") {
 		return wording.Fault(store.ErrAddress, "address-form", phrase.Str("mail", wording.Cut(mail)))
 	}
+	_, domain, _ = strings.Cut(address.Wire(mail), "@")
 	for label := range strings.SplitSeq(domain, ".") {
-		if len(label) > 63 || label[0] == '-' || label[len(label)-1] == '-' {
+		if !ascii(label) || len(label) > 63 || label[0] == '-' || label[len(label)-1] == '-' {
 			return wording.Fault(store.ErrAddress, "address-form", phrase.Str("mail", wording.Cut(mail)))
 		}
 	}
@@ -43,6 +45,11 @@ func dotted(s, others string) bool {
 	return true
 }
 
+// ascii tells that a part of a domain is as mail servers know it; one that has no such form has no server.
+func ascii(label string) bool {
+	return !strings.ContainsFunc(label, func(r rune) bool { return r >= utf8.RuneSelf })
+}
+
 // DistinctMail leaves each address once, where it stands first.
 func DistinctMail(mail []string) (out []string) {
 	for _, m := range mail {
@@ -53,12 +60,8 @@ func DistinctMail(mail []string) (out []string) {
 	return out
 }
 
-// SameAddress compares addresses as people write them. Letters that only Unicode
-// holds for the same do not pass: to a mail provider ſara and sara are two people.
-func SameAddress(a, b string) bool {
-	fold := strings.ToLower // not EqualFold, which would
-	return fold(strings.TrimSpace(a)) == fold(b)
-}
+// SameAddress compares addresses as people write them, and as mail servers do.
+func SameAddress(a, b string) bool { return address.Same(a, b) }
 
 func Has(list []string, mail string) bool {
 	for _, m := range list {

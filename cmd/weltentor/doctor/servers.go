@@ -100,7 +100,7 @@ func (m Mail) names(ctx context.Context) Finding {
 }
 
 func (m Mail) domain() string {
-	_, domain, _ := strings.Cut(m.Address, "@")
+	_, domain, _ := strings.Cut(mailer.Wire(m.Address), "@")
 	return domain
 }
 

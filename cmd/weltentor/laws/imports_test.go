@@ -94,7 +94,7 @@ var rooms = []struct {
 	{"resolve/storetest", []string{"go.etcd.io/bbolt", "weltentor/resolve/store"}},
 	{"resolve", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game",
 		"weltentor/worlds/game/varint", "weltentor/resolve/",
-		"golang.org/x/crypto/argon2", "golang.org/x/sys/unix"}},
+		"golang.org/x/crypto/argon2", "golang.org/x/net/idna", "golang.org/x/sys/unix"}},
 	{"mailer", []string{"weltentor/mailer", "weltentor/mailer/", "github.com/arran4/golang-ical",
 		"github.com/emersion/", "github.com/wneessen/go-mail", "github.com/wneessen/go-mail/", "golang.org/x/net/html",
 		"golang.org/x/net/html/", "golang.org/x/net/idna", "golang.org/x/text/"}},

@@ -13,6 +13,7 @@ import (
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
+	"weltentor/resolve/address"
 	"weltentor/worlds/game"
 )
 
@@ -167,10 +168,10 @@ func (r *Roster) row(line int, columns, cells []string, twice map[string]int) {
 	if mail != "" && !settings.BareAddress(mail) {
 		r.Wrong(line, "bad-address", phrase.Str("mail", Shown(mail)))
 	}
-	if other, there := twice[SameMail(mail)]; there && mail != "" {
+	if other, there := twice[address.Folded(mail)]; there && mail != "" {
 		r.Wrong(line, "list-twice", phrase.Str("mail", Shown(mail)), phrase.Num("other", other))
 	} else {
-		twice[SameMail(mail)] = line
+		twice[address.Folded(mail)] = line
 	}
 	lang := r.oneOf(line, "lang", cell["lang"], string(phrase.De), string(phrase.En))
 	computer := r.oneOf(line, "computer", cell["computer"], string(game.UTF8), string(game.PC), string(game.Amiga))
@@ -197,9 +198,6 @@ func (r *Roster) oneOf(line int, column, value string, of ...string) string {
 	}
 	return ""
 }
-
-// SameMail is an address as it is compared: two of which this is the same are one.
-func SameMail(mail string) string { return strings.ToLower(strings.TrimSpace(mail)) }
 
 // Shown is a cell as a complaint shows it: in one line, and no longer than needed to find it.
 func Shown(s string) string {

@@ -16,6 +16,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
+	"weltentor/resolve/address"
 	"weltentor/resolve/gazette"
 	"weltentor/resolve/pace"
 )
@@ -54,7 +55,7 @@ func (s *Settings) validate() error {
 			return fault.Usage("setting-address", phrase.Str("key", a.key), phrase.Str("value", a.value))
 		}
 	}
-	if s.Address != "" && strings.EqualFold(s.Address, s.GM.Mail) {
+	if s.Address != "" && address.Same(s.Address, s.GM.Mail) {
 		return fault.Usage("setting-own-address", phrase.Str("value", s.GM.Mail))
 	}
 	if s.Signup.Places < 0 || s.Signup.Places > 10_000 {

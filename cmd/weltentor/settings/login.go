@@ -15,6 +15,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 )
 
 // Settings that say who we are: to mail servers, and to the readers of letters.
@@ -57,7 +58,7 @@ func (all *Settings) Login(s Server) string {
 
 // validate wants all three or none, and a domain whose signature speaks for the
 // game's address: that domain, or one above or below it.
-func (d DKIM) validate(address string) error {
+func (d DKIM) validate(own string) error {
 	if d == (DKIM{}) {
 		return nil
 	}
@@ -72,10 +73,10 @@ func (d DKIM) validate(address string) error {
 				phrase.Str("want", `"example.org", "post2027"`))
 		}
 	}
-	_, host, _ := strings.Cut(strings.ToLower(address), "@")
+	_, host, _ := strings.Cut(address.Folded(own), "@")
 	domain := strings.ToLower(d.Domain)
 	if host != "" && host != domain && !strings.HasSuffix(host, "."+domain) && !strings.HasSuffix(domain, "."+host) {
-		return fault.Usage("setting-dkim-domain", phrase.Str("value", d.Domain), phrase.Str("address", address))
+		return fault.Usage("setting-dkim-domain", phrase.Str("value", d.Domain), phrase.Str("address", own))
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"weltentor/mailer"
+	"weltentor/resolve/address"
 )
 
 // World is one of those that share a mailbox.
@@ -69,8 +70,8 @@ func New(worlds ...World) (*Mailbox, error) {
 func (m *Mailbox) Add(w World) *Clash {
 	names := w.names()
 	for _, a := range w.Addresses {
-		if id, known := m.addresses[fold(a)]; known && id != w.ID {
-			return &Clash{fold(a), id, w.ID}
+		if id, known := m.addresses[address.Folded(a)]; known && id != w.ID {
+			return &Clash{address.Folded(a), id, w.ID}
 		}
 	}
 	for _, n := range names {
@@ -81,8 +82,8 @@ func (m *Mailbox) Add(w World) *Clash {
 		}
 	}
 	for _, a := range w.Addresses {
-		m.addresses[fold(a)] = w.ID
-		if base, detail := split(fold(a)); detail != "" {
+		m.addresses[address.Folded(a)] = w.ID
+		if base, detail := split(address.Folded(a)); detail != "" {
 			m.bases[base] = true
 		}
 	}
@@ -102,7 +103,7 @@ func (w World) names() (out []string) {
 		out = append(out, n)
 	}
 	for _, a := range w.Addresses {
-		if _, detail := split(fold(a)); detail != "" {
+		if _, detail := split(address.Folded(a)); detail != "" {
 			out = append(out, detail)
 		}
 	}
@@ -110,13 +111,11 @@ func (w World) names() (out []string) {
 }
 
 // split parts an address with a + into the address without what is behind it, and that.
-func split(address string) (base, detail string) {
-	local, domain, _ := strings.Cut(address, "@")
+func split(whole string) (base, detail string) {
+	local, domain, _ := strings.Cut(whole, "@")
 	local, detail, _ = strings.Cut(local, "+")
 	return local + "@" + domain, detail
 }
-
-func fold(address string) string { return strings.ToLower(strings.TrimSpace(address)) }
 
 // Sort tells which world a mail is for, by the first of these that names any: for whom the last
 // server took the mail; its To and Cc; [world] in its subject. It reads the head alone, and proves
@@ -146,14 +145,14 @@ func (m *Mailbox) Of(a mailer.Addressed) Sorted {
 // delivered are the worlds that the last server names. QUIRK: servers that leave out what is behind
 // the +. So the address without it says nothing, even if a world has it, while others have it with a +.
 func (m *Mailbox) delivered(addresses []string) []string {
-	return m.addressed(slices.DeleteFunc(slices.Clone(addresses), func(a string) bool { return m.bases[fold(a)] }))
+	return m.addressed(slices.DeleteFunc(slices.Clone(addresses), func(a string) bool { return m.bases[address.Folded(a)] }))
 }
 
 // addressed are the worlds that have one of the addresses.
 func (m *Mailbox) addressed(addresses []string) []string {
 	return m.those(func(yield func(string)) {
 		for _, a := range addresses {
-			yield(m.addresses[fold(a)])
+			yield(m.addresses[address.Folded(a)])
 		}
 	})
 }

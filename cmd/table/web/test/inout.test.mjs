@@ -49,9 +49,18 @@ test('whatever is not as it should be is refused, and said where', () => {
     'facts.armies[0].parts[0].parts[0].parts[0].parts: many');
 });
 
+test('an address that would write a head of a mail is refused', () => {
+  for (const address of ['a@b.example\r\nBcc: c@d.example', 'a@b.example\n', '\ra@b.example', 'a\r\n@b.example', 'a@b\u2028.example', 'a@b\x7f.example']) {
+    assert.equal(where((t) => { t.address = address; }), 'address: value', JSON.stringify(address));
+    assert.throws(() => mailto('$E\n', { ...table(3), address }, 'de'), RangeError, JSON.stringify(address));
+  }
+  const { href } = mailto('$E\n', { ...table(3), address: 'zug@müller.example' }, 'de');
+  assert.ok(href.startsWith('mailto:zug@m%C3%BCller.example?subject='), href);
+});
+
 test('an address or a page that cannot be linked is left out, and the table is taken', () => {
   for (const address of ['', 'a?body=x@b.example', 'a%0A@b.example', 'a@b.example?bcc=c@d.example', 'a@b.example,c@d.example',
-    `${'a'.repeat(300)}@b.example`, '"zug, neu"@b.example']) {
+    'a@b\u3000.example', `${'a'.repeat(300)}@b.example`, '"zug, neu"@b.example']) {
     assert.equal(readTable(table(3, { address })).address, '', address);
   }
   assert.equal(readTable(table(3, { address: 'zug+1@moor.example' })).address, 'zug+1@moor.example');

@@ -18,9 +18,15 @@ export function letter(text: string, table: Table, lang: Lang, password = ''): s
 
 export interface Link { href: string; whole: boolean } // whole: the orders are in it
 
+// linkable tells whether an address can stand in a link: what could be more than one address, or more than an
+// address, cannot.
+export const linkable = (address: string) =>
+  /^[^\s<>()[\]\\,;:"@?&#%\p{Cc}]{1,64}@(?:(?!\s)[A-Za-z0-9.\-\u00a1-\u{10ffff}]){1,190}$/u.test(address);
+
 // mailto is the link for the mail program: with the orders, if the whole of it is short enough. It never
-// has a password.
+// has a password, and is for no address that cannot be linked.
 export function mailto(text: string, table: Table, lang: Lang): Link {
+  if (!linkable(table.address)) throw new RangeError('address');
   const to = encodeURIComponent(table.address).replace('%40', '@');
   const href = `mailto:${to}?subject=${encodeURIComponent(subject(text, table, lang))}`;
   const body = encodeURIComponent(letter(text, table, lang).replace(/\n/g, '\r\n'));

@@ -1,0 +1,201 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"weltentor/cmd/weltentor/e2e/stage"
+)
+
+// abroad is a world with a realm whose player's address is written with an umlaut; her server knows it in ASCII.
+func abroad(t *testing.T) (d *table, identity string) {
+	t.Helper()
+	d = newTable(t)
+	for _, a := range []string{"anna@xn--mller-kva.example", "bob@xn--bcher-kva.example"} {
+		if err := d.post.AddUser(a, stage.Password); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out := d.Done("realm", "add", d.Dir, "--name", "Moorland", "--player", "Anna", "--mail", "anna@müller.example",
+		"--player-lang", "en")
+	return d, strings.TrimSpace(out)
+}
+
+// sends puts a mail into the game's mailbox.
+func (d *table) sends(id, from, subject, text string) {
+	d.T.Helper()
+	raw := "From: " + from + "\r\nTo: " + deskAddress + "\r\nSubject: " + subject + "\r\nMessage-ID: <" + id +
+		"@test.example>\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n" + strings.ReplaceAll(text, "\n", "\r\n")
+	if err := d.post.Deliver(deskAddress, []byte(raw)); err != nil {
+		d.T.Fatal(err)
+	}
+}
+
+// A server without SMTPUTF8 gets the domain in ASCII, on the envelope and in the head. Whoever writes from either form
+// is the player, and the substitute whom she names in one form writes in the other.
+func TestInternationalDomains(t *testing.T) {
+	t.Parallel()
+	d, identity := abroad(t)
+	d.cronSays(exitDone, "")
+	const anna, bob = "anna@xn--mller-kva.example", "bob@xn--bcher-kva.example"
+	for _, l := range d.post.Letters() {
+		head, _, _ := strings.Cut(string(l.Raw), "\r\n\r\n")
+		if l.To != anna || !strings.Contains(head, "<"+anna+">") || strings.ContainsFunc(head,
+			func(r rune) bool { return r > '~' }) {
+			t.Errorf("to %s:\n%s", l.To, head)
+		}
+	}
+	for n, from := range []string{"Anna <anna@müller.example>", "ANNA@XN--MLLER-KVA.EXAMPLE", "anna@mu\u0308ller.example"} {
+		sent := len(d.letters(anna))
+		d.sends(fmt.Sprint("orders", n), from, "Turn", identity+someOrders)
+		d.cronSays(exitDone, "")
+		got := d.letters(anna)
+		if len(got) != sent+1 || !strings.Contains(got[sent].Subject, "1 good") &&
+			!strings.Contains(got[sent].Text, "in force") {
+			t.Errorf("orders from %s: %+v", from, got[sent:])
+		}
+	}
+	if log := d.Done("log", d.Dir); strings.Contains(log, "unknown") || len(d.letters(deskMaster)) > 1 {
+		t.Errorf("the log says\n%s", log)
+	}
+
+	d.sends("help", anna, "SUBSTITUTE bob@bücher.example 2", "")
+	d.cronSays(exitDone, "")
+	asked := d.letters(anna)
+	d.sends("yes", "anna@müller.example", "Re: "+asked[len(asked)-1].Subject, "YES\n")
+	d.cronSays(exitDone, "")
+	offered := d.letters(bob)
+	if len(offered) != 1 {
+		t.Fatalf("%d letters to the substitute; Anna reads\n%s", len(offered), asked[len(asked)-1].Text)
+	}
+	d.sends("agreed", "Bob <bob@bücher.example>", "Re: "+offered[0].Subject, "YES\n")
+	d.cronSays(exitDone, "")
+	own := ""
+	for _, l := range d.letters(bob) {
+		own += regexp.MustCompile(`\$I 1 \S{10,}`).FindString(l.Text)
+	}
+	d.sends("his", bob, "Turn", own+laterOrders)
+	d.cronSays(exitDone, "")
+	if force := d.Done("orders", d.Dir, "1"); own == "" || !strings.Contains(force, "wer seid") {
+		t.Errorf("in force is\n%s, of %q", force, own)
+	}
+
+	if out := d.Done("realm", "mail", d.Dir, "1", "--add", anna); out != "anna@müller.example\n" {
+		t.Errorf("the addresses are\n%s", out)
+	}
+	d.Done("realm", "mail", d.Dir, "1", "--add", "second@test.example")
+	code, out, errs := d.Run("realm", "mail", d.Dir, "1", "--remove", anna)
+	if code != exitDone || out != "second@test.example\n" || errs != "" {
+		t.Errorf("exit %d, %q %q", code, out, errs)
+	}
+	if out := d.Done("realm", "import", d.Dir, d.list("name,player,mail", "Fenmark,Ann,ann@bücher.example")); out == "" {
+		t.Error("nobody was added")
+	}
+	if code, _, errs := d.Run("realm", "import", d.Dir, d.list("name,player,mail", "Ferne,Ann,ann@xn--bcher-kva.example")); code !=
+		exitDone || !strings.Contains(errs, "Fenmark") {
+		t.Errorf("the same player again: exit %d, %q", code, errs)
+	}
+}
+
+// The game's own address is an international one, too: its letters leave, and answers to it are read.
+func TestTheGameAtAnInternationalDomain(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	config, err := os.ReadFile(filepath.Join(d.Dir, "world.toml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Write("world.toml", strings.Replace(string(config), `"`+deskAddress+`"`, `"spiel@müller.example"`, 1))
+	identity := d.join()
+	d.cronSays(exitDone, "")
+	d.sends("orders", deskPlayer, "Turn", identity+someOrders)
+	d.sends("own", "spiel@xn--mller-kva.example", "Turn", identity+laterOrders)
+	d.cronSays(exitDone, "")
+	for _, l := range d.post.Letters() {
+		if strings.ContainsFunc(string(l.Raw[:strings.Index(string(l.Raw), "\r\n\r\n")]), func(r rune) bool { return r > '~' }) {
+			t.Errorf("a letter is\n%s", l.Raw)
+		}
+	}
+	if force := d.Done("orders", d.Dir, "1"); !strings.Contains(force, "Ist hier jemand") {
+		t.Errorf("in force is\n%s", force)
+	}
+}
+
+// No player has an address of the game's own, however it is written, and whoever enters it.
+func TestTheGamePlaysNoRealm(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	const alias, other = "zug@müller.example", "Zug@xn--mller-kva.example"
+	d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"imap.shared": "true",
+		"imap.aliases": `["` + alias + `"]`, "signup.open": "true"})
+	d.join()
+	for _, mail := range []string{deskAddress, strings.ToUpper(deskAddress), alias, other} {
+		for _, args := range [][]string{
+			{"realm", "add", d.Dir, "--name", "Fenmark", "--player", "Ann", "--mail", mail},
+			{"realm", "mail", d.Dir, "1", mail},
+			{"realm", "mail", d.Dir, "1", "--add", "ann@test.example", mail},
+			{"realm", "free", d.Dir, "1", "--player", "Ann", "--mail", mail},
+			{"realm", "import", d.Dir, d.list("name,player,mail", "Fenmark,Ann,"+mail)},
+		} {
+			code, _, errs := d.Run(args...)
+			if code != exitUsage || !strings.Contains(errs, mail+" is an address of the game itself") {
+				t.Errorf("%v: exit %d, %q", args, code, errs)
+			}
+		}
+	}
+	d.cronSays(exitDone, "")
+	for n, mail := range []string{deskAddress, alias, other} {
+		d.sends(fmt.Sprint("sub", n), deskPlayer, "VERTRETUNG "+mail+" 2", "")
+		d.cronSays(exitDone, "")
+		got := d.letters(deskPlayer)
+		if l := got[len(got)-1]; !strings.Contains(l.Text, "kann Euch nicht vertreten") {
+			t.Errorf("%s: %s\n%s", mail, l.Subject, l.Text)
+		}
+		sent := len(d.post.Letters())
+		d.sends(fmt.Sprint("join", n), mail, "ANMELDUNG", "Name: Cilli\nReich: Cedania\n")
+		d.cronSays(exitDone, "")
+		if len(d.post.Letters()) != sent {
+			t.Errorf("the sign-up of %s is answered", mail)
+		}
+	}
+	if out := d.Done("realm", "list", d.Dir); strings.Count(out, "@") != 1 {
+		t.Errorf("the realms are\n%s", out)
+	}
+}
+
+// An address without a dot behind the @ is taken, with a warning; so is the player who names such a substitute.
+func TestLocalAddressesDrawAWarning(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	for n, mail := range []string{"ann@localhost", "ann@example"} {
+		says := mail + " has no dot behind the @"
+		d.Now = d.Now.AddDate(0, 0, n)
+		for _, args := range [][]string{
+			{"realm", "add", d.Dir, "--name", fmt.Sprintf("Fen %c", 'A'+n), "--player", "Ann", "--mail", mail},
+			{"realm", "mail", d.Dir, "1", "--add", mail},
+			{"realm", "import", d.Dir, d.list("name,player,mail", fmt.Sprintf("Ferne %c,Bea,b%s", 'A'+n, mail))},
+			{"realm", "free", d.Dir, fmt.Sprint(2*n + 2), "--player", "Ann", "--mail", mail},
+		} {
+			if code, _, errs := d.Run(args...); code != exitDone || !strings.Contains(errs, says) {
+				t.Errorf("%v: exit %d, %q", args, code, errs)
+			}
+		}
+		if _, _, errs := d.Run("realm", "mail", d.Dir, "1", "--remove", mail); strings.Contains(errs, says) {
+			t.Errorf("removed: %q", errs)
+		}
+	}
+	if _, _, errs := d.Run("realm", "mail", d.Dir, "1", "--add", "ann@test.example"); errs != "" {
+		t.Errorf("an address with a dot: %q", errs)
+	}
+	d.sends("sub", deskPlayer, "VERTRETUNG bob@localhost 2", "")
+	d.Run("cron", d.Dir) // the others' letters come back
+	got := d.letters(deskPlayer)
+	if l := got[len(got)-1]; !strings.Contains(l.Text, "bob@localhost hat hinter dem @ keinen Punkt") {
+		t.Errorf("%s\n%s", l.Subject, l.Text)
+	}
+}

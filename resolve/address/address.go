@@ -1,0 +1,39 @@
+// Package address compares mail addresses. A domain of other letters than ASCII has two forms, `müller.example` and
+// `xn--mller-kva.example`: people write the one, mail servers the other, and both are one domain.
+package address
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/net/idna"
+)
+
+// Wire is an address as every mail server takes it: its domain in ASCII. One that has no such form stays as it is.
+// What is before the @ is its server's to read, and stays, too.
+func Wire(mail string) string {
+	at := strings.LastIndexByte(mail, '@')
+	if strings.IndexFunc(mail[at+1:], func(r rune) bool { return r >= utf8.RuneSelf }) < 0 {
+		return mail
+	}
+	domain, err := idna.Lookup.ToASCII(mail[at+1:])
+	if err != nil {
+		return mail
+	}
+	return mail[:at+1] + domain
+}
+
+// Folded is an address as two that are one have it. Letters that only Unicode holds for the same are not: to a mail
+// provider ſara and sara are two people.
+func Folded(mail string) string {
+	return strings.ToLower(Wire(strings.TrimSpace(mail))) // not EqualFold, to which they are
+}
+
+// Same tells whether two addresses are one, as people write them.
+func Same(a, b string) bool { return Folded(a) == Folded(b) }
+
+// Local tells that a domain has no dot, as in ann@localhost: no mail server but one's own knows the way there.
+func Local(mail string) bool {
+	_, domain, at := strings.Cut(Wire(mail), "@")
+	return at && !strings.Contains(strings.TrimSuffix(domain, "."), ".")
+}

@@ -1,0 +1,58 @@
+package address
+
+import "testing"
+
+// Two forms of a domain are one address; two letters before the @ that look alike are two.
+func TestSameAddress(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		same bool
+	}{
+		{"Anna@Example.ORG", "anna@example.org", true},
+		{" anna@example.org ", "anna@example.org", true},
+		{"anna@müller.example", "anna@xn--mller-kva.example", true},
+		{"anna@MÜLLER.example", "ANNA@XN--MLLER-KVA.EXAMPLE", true},
+		{"anna@mu\u0308ller.example", "anna@müller.example", true}, // as macOS writes it
+		{"anna@straße.example", "anna@strasse.example", false},
+		{"anna@straße.example", "anna@xn--strae-oqa.example", true},
+		{"anna@пример.example", "anna@xn--e1afmkfd.example", true},
+		{"ſara@example.org", "sara@example.org", false},
+		{"jörg@example.org", "jorg@example.org", false},
+		{"anna@mueller.example", "anna@müller.example", false},
+		{"anna@müller.example", "anna@müller.example.org", false},
+		{"anna@\u200d.example", "anna@.example", false},
+	} {
+		if Same(c.a, c.b) != c.same || Same(c.b, c.a) != c.same {
+			t.Errorf("%q and %q: %v, want %v", c.a, c.b, !c.same, c.same)
+		}
+	}
+}
+
+// The domain leaves in ASCII, and nothing else changes.
+func TestWire(t *testing.T) {
+	for mail, want := range map[string]string{
+		"Anna@Example.ORG":    "Anna@Example.ORG",
+		"Anna@Müller.example": "Anna@xn--mller-kva.example",
+		"jörg@müller.example": "jörg@xn--mller-kva.example",
+		"jörg@example.org":    "jörg@example.org",
+		"anna@例え.テスト":         "anna@xn--r8jz45g.xn--zckzah",
+		"anna":                "anna",
+		"":                    "",
+	} {
+		if got := Wire(mail); got != want {
+			t.Errorf("%q: %q, want %q", mail, got, want)
+		}
+	}
+}
+
+// A domain without a dot is nobody else's.
+func TestLocal(t *testing.T) {
+	for mail, want := range map[string]bool{
+		"ann@localhost": true, "ann@example": true, "ann@example.": true, "ann@müller": true,
+		"ann@example.org": false, "ann@müller.example": false, "ann": false, "": false,
+	} {
+		if got := Local(mail); got != want {
+			t.Errorf("%q: %v, want %v", mail, got, want)
+		}
+	}
+}
