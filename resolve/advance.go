@@ -263,7 +263,11 @@ func (k *clerk) storeTurn(tx *store.Tx, s overview, rec chronicle.TurnRecord, ou
 		return err
 	}
 	if n := len(former); n > 0 { // a calendar takes a later deadline for the next turn by its number only
-		pace.Log{Moves: former[n-1].Moves}.Put(tx, c.Turn+1)
+		came, err := chronicle.CameAfter(tx, c.Turn+1)
+		if err != nil {
+			return err
+		}
+		pace.Log{Moves: former[n-1].Moves, Came: came}.Put(tx, c.Turn+1)
 	}
 	b := tx.Bucket(store.ReportsBucket)
 	b.Append()

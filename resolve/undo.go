@@ -326,9 +326,9 @@ func (u *undoing) due() error {
 		return err
 	}
 	p.Undone = true
-	p.Came = append(p.Came, chronicle.Came(u.undone.Joins)...)
-	slices.Sort(p.Came)
-	p.Came = slices.Compact(p.Came)
+	if p.Came, err = chronicle.CameAfter(u.tx, u.did.Turn); err != nil {
+		return err
+	}
 	if !p.Deadline.IsZero() && !p.Deadline.After(u.now) {
 		p.Moved = u.settings.Deadline.After(u.now, u.settings.Zone).UTC()
 		p.Moves++

@@ -198,7 +198,7 @@ func (l UndoList) letters(t *wording.Text, rows []outbox.OutboxRow, code string)
 	t.Say(code, phrase.Num("n", len(rows)))
 	for _, o := range rows[:min(len(rows), lettersNamed)] {
 		row := "undo-list.letter"
-		if o.State == outbox.Unclear {
+		if o.State != outbox.Sent && len(o.Attempts) > 0 && code == "undo-list.out" {
 			row = "undo-list.perhaps"
 		}
 		t.Line("  " + t.Book.Say(phrase.P(row, phrase.Num("letter", int64(o.ID)), phrase.Str("to", o.To),

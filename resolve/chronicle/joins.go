@@ -48,9 +48,6 @@ func Handed(joins []Join) []int {
 	return realmsOf(joins, func(j Join) bool { return j.Edit == nil && j.To != nil })
 }
 
-// Came are the realms that changed hands or joined, sorted.
-func Came(joins []Join) []int { return realmsOf(joins, func(j Join) bool { return j.Edit == nil }) }
-
 func realmsOf(joins []Join, fits func(Join) bool) (realms []int) {
 	for _, j := range joins {
 		if fits(j) {

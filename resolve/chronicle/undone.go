@@ -130,6 +130,14 @@ func UndoneOf(tx *store.Tx, turn int) (list []Undone, err error) {
 	return list, err
 }
 
+// CameAfter are the realms that changed hands or joined after a turn was resolved, before it was taken back, sorted;
+// each time it was.
+func CameAfter(tx *store.Tx, turn int) ([]int, error) {
+	var joins []Join
+	err := eachUndone(tx, turn, func(u Undone) { joins = append(joins, u.Joins...) })
+	return realmsOf(joins, func(j Join) bool { return j.Edit == nil }), err
+}
+
 // AllUndone lists all turns that were taken back, by turn.
 func AllUndone(tx *store.Tx) (list []Undone, err error) {
 	err = eachUndone(tx, -1, func(u Undone) { list = append(list, u) })

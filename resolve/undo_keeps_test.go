@@ -1,0 +1,417 @@
+package resolve
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/ahead"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/signup"
+	"weltentor/resolve/store"
+)
+
+// person is what is known of a realm's player.
+func (b *table) person(realm int) (rec roster.RealmRecord) {
+	b.t.Helper()
+	must(b.t, b.view(func(tx *store.Tx) (err error) { rec, err = b.people.Person(tx, realm); return err }))
+	return rec
+}
+
+// redo resolves again the turn that was taken back.
+func (b *table) redo(at time.Time) Again {
+	b.t.Helper()
+	did, again, err := ByHand(b.World).Redo(at)
+	must(b.t, err)
+	if !did.Resolved {
+		b.t.Fatalf("%+v", did)
+	}
+	b.clockAt = at
+	return again
+}
+
+// Whoever takes a realm over stands as he stands, however often the turn before is taken back and resolved again, and
+// whatever its former player missed; he misses only turns that begin with him.
+func TestAStandingGoesWithItsPlayer(t *testing.T) {
+	b := sit(t, tiny{}, 3, steps("2 warn", "3 offer"), func(s *Settings) { s.Signup, s.Places, s.Grace = true, 3, time.Hour })
+	skips := func() {
+		t.Helper()
+		b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
+		if s, err := b.Status(b.clockAt); err != nil {
+			t.Fatal(err)
+		} else if a, err := b.Advance(s.Deadline, true); err != nil || !a.Resolved {
+			t.Fatalf("%+v, %v", a, err)
+		} else {
+			b.clockAt = s.Deadline
+		}
+	}
+	skips()
+	skips()
+	if r := b.person(1); r.Missed != 2 || r.Missing == nil || !r.Missing.Warned {
+		t.Fatalf("%+v", r)
+	}
+	must(t, b.HandTo(1, signup.Row{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, b.clockAt))
+	for n := range 2 { // with what it was before, and with what it is since
+		did := b.undo(b.clockAt.Add(time.Hour))
+		if want := []int{1}; n == 0 && !slices.Equal(did.Handed, want) {
+			t.Errorf("%+v", did)
+		}
+		if r := b.person(1); r.Missed+r.Graced != 0 || r.Missing != nil {
+			t.Errorf("taken back: %+v", r)
+		}
+		if r := b.person(3); r.Missed != 1 {
+			t.Errorf("realm 3, taken back: %+v", r)
+		}
+		b.redo(b.clockAt.Add(time.Hour))
+		if r := b.person(1); r.Missed+r.Graced != 0 || r.Missing != nil {
+			t.Errorf("resolved again: %+v", r)
+		}
+		if r := b.person(3); r.Missed != 2 || r.Missing == nil {
+			t.Errorf("realm 3, resolved again: %+v", r)
+		}
+	}
+	// Two turns back: she came after both.
+	b.undo(b.clockAt.Add(time.Hour))
+	b.undo(b.clockAt.Add(time.Hour))
+	b.redo(b.clockAt.Add(time.Hour))
+	b.sent("", b.clockAt)
+	skips()
+	if r := b.person(1); r.Missed != 0 {
+		t.Errorf("both resolved again: %+v", r)
+	}
+	b.says("kim@one.example", "Re", b.invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
+	skips()
+	skips()
+	if r := b.person(1); r.Missed != 2 || !roster.Has(r.Mail, "gina@example.org") {
+		t.Errorf("two turns of her own: %+v", r)
+	}
+	b.verified()
+}
+
+// Gina is not waited for with grace in a turn that is not hers to miss, and her own grace is there for the next.
+func TestNoGraceForATurnOfAnother(t *testing.T) {
+	b := sit(t, tiny{}, 2, func(s *Settings) { s.Grace = 24 * time.Hour })
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
+	_, err := b.Advance(friday, true)
+	must(t, err)
+	must(t, b.HandTo(1, signup.Row{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, friday))
+	b.undo(friday.Add(time.Hour))
+	s, err := b.Status(b.clockAt)
+	must(t, err)
+	if a := b.advance(s.Deadline); len(a.Graced) != 0 {
+		t.Errorf("%+v", a)
+	}
+	s, err = b.Status(b.clockAt)
+	must(t, err)
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
+	if a, err := b.Advance(s.Deadline, false); err != nil || !slices.Equal(a.Graced, []int{1}) {
+		t.Errorf("%+v, %v", a, err)
+	}
+}
+
+// A step that was taken for turns missed goes back with the turn: its letter is withdrawn, and comes again. Otherwise
+// the next step would come without a warning.
+func TestStepsGoBackWithTheTurn(t *testing.T) {
+	b := sit(t, tiny{}, 2, steps("1 warn", "2 standing"))
+	b.sent("", b.clockAt)
+	log := b.skipping(1)
+	if log[0] != "warn" {
+		t.Fatalf("%q", log)
+	}
+	list, err := ByHand(b.World).UndoList(0, b.clockAt)
+	must(t, err)
+	if got := subjectsOf(list.Withdraw); !slices.Contains(got, "[Bovistan Z2] Verpasste Züge") ||
+		!slices.Contains(got, "[Bovistan] Reich 1 schickt keine Befehle") {
+		t.Errorf("withdrawn: %q", got)
+	}
+	b.undo(b.clockAt.Add(time.Hour))
+	for _, d := range b.sent("", b.clockAt) {
+		if strings.Contains(d.Subject, "Verpasste") || strings.Contains(d.Subject, "schickt keine") {
+			t.Errorf("to %s: %s", d.To, d.Text)
+		}
+	}
+	b.redo(b.clockAt.Add(time.Hour))
+	warned := 0
+	for _, d := range b.sent("", b.clockAt) {
+		if strings.Contains(d.Subject, "Verpasste Züge") {
+			warned++
+		}
+	}
+	if warned != 1 {
+		t.Errorf("warned %d times", warned)
+	}
+	b.skipping(1)
+	if r := b.person(1); !r.Idle || r.AbsentUntil == 0 {
+		t.Fatalf("%+v", r)
+	}
+	b.undo(b.clockAt.Add(time.Hour))
+	if r := b.person(1); r.Idle || r.AbsentUntil != 0 || r.Missed != 1 || r.Missing == nil || !r.Missing.Warned {
+		t.Errorf("taken back: %+v", r)
+	}
+	b.verified()
+}
+
+func subjectsOf(rows []outbox.OutboxRow) (subjects []string) {
+	for _, o := range rows {
+		subjects = append(subjects, o.Subject)
+	}
+	return subjects
+}
+
+// What a former player wished goes with him: what comes with each report, and more time. So does a wish in orders that
+// stay in force, and in those of a turn taken back; where nobody plays the realm, the turn is resolved all the same.
+func TestWishesGoWithTheirPlayer(t *testing.T) {
+	for _, to := range []string{"gina@example.org", ""} {
+		b := sit(t, tiny{chart: true}, 2)
+		wish := "$A\ndig 1\n$S\nTisch ja\n"
+		leaves := func() {
+			t.Helper()
+			if to == "" {
+				must(t, b.Vacate(1, b.clockAt))
+			} else {
+				must(t, b.HandTo(1, signup.Row{Player: "Gina", Mail: to, Lang: phrase.En}, b.clockAt))
+			}
+		}
+		b.send(1, "$I 1 PASSWORD\n"+wish, Taken)
+		b.advance(friday)
+		if !b.person(1).Table {
+			t.Fatal("the wish was not heard")
+		}
+		leaves()
+		b.undo(friday.Add(time.Hour))
+		b.redo(friday.Add(2 * time.Hour))
+		if b.person(1).Table {
+			t.Errorf("%q has the wish of the former player", to)
+		}
+		b.verified()
+
+		b = sit(t, tiny{chart: true}, 2)
+		b.send(1, "$I 1 PASSWORD\n"+wish, Taken)
+		leaves()
+		b.advance(friday)
+		if b.person(1).Table {
+			t.Errorf("%q has the wish of the former player", to)
+		}
+	}
+}
+
+// What was kept for the turn after it is kept again, whatever became of it when that turn began: the rules could not
+// read it, the realm was not asked, or has fallen. So it is if several turns are taken back; a later letter of the
+// player's counts in its place, and what a player has sent who has left does not come back.
+func TestUndoKeepsWhatWasAhead(t *testing.T) {
+	kept := func(b *table, realm, turn int) string {
+		var text string
+		must(t, b.view(func(tx *store.Tx) error {
+			rec, found, err := ahead.Sheet(tx, turn, realm)
+			if found {
+				text = rec.Text
+			}
+			return err
+		}))
+		return text
+	}
+	for name, c := range map[string]struct {
+		rules, then tiny
+		before      func(b *table)
+	}{
+		"the rules fail":   {tiny{}, tiny{fault: "check"}, func(*table) {}},
+		"it is not asked":  {tiny{inTurn: true}, tiny{inTurn: true}, func(*table) {}},
+		"nothing is good":  {tiny{}, tiny{}, func(*table) {}},
+		"two turns before": {tiny{}, tiny{fault: "check"}, func(*table) {}},
+	} {
+		b := sit(t, c.rules, 2)
+		dig := 7 // which the rules fail at
+		if name == "nothing is good" {
+			dig = 11
+		}
+		b.send(1, fmt.Sprintf("$I 1 PASSWORD 2\n$A\ndig %d\n", dig), Ahead)
+		b.reopen(c.then)
+		b.advance(friday)
+		b.reopen(c.rules)
+		if b.inForce(1) != "" {
+			t.Fatalf("%s: it is in force, and this test shows nothing", name)
+		}
+		if name == "two turns before" {
+			_, err := b.Advance(friday.AddDate(0, 0, 7), true)
+			must(t, err)
+			b.undo(friday.AddDate(0, 0, 8))
+		}
+		list, err := ByHand(b.World).UndoList(0, b.clockAt)
+		must(t, err)
+		if !slices.Equal(list.Ahead, []int{1}) {
+			t.Errorf("%s: %+v", name, list)
+		}
+		did := b.undo(b.clockAt.Add(time.Hour))
+		if !slices.Equal(did.Ahead, []int{1}) || !strings.Contains(kept(b, 1, 2), fmt.Sprint("dig ", dig)) {
+			t.Errorf("%s: %+v, kept %q", name, did, kept(b, 1, 2))
+		}
+		told := ""
+		for _, d := range b.sent("deadline", b.clockAt) {
+			told += d.Text
+		}
+		has(t, told,
+			"Was Ihr für Zug 2 geschickt habt, bleibt für diesen Zug vorgemerkt.\n")
+		b.redo(b.clockAt.Add(time.Hour))
+		if got := b.inForce(1); strings.Contains(got, "dig 7") != (c.then.fault != "") {
+			t.Errorf("%s: in force again: %q", name, got)
+		}
+		b.verified()
+	}
+
+	b := sit(t, tiny{}, 2)
+	for realm := 1; realm <= 2; realm++ {
+		b.send(realm, fmt.Sprintf("$I %d PASSWORD 2\n$A\ndig 11\n", realm), Ahead)
+	}
+	b.advance(friday)
+	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 4\n", Taken)
+	must(t, b.HandTo(2, signup.Row{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, friday))
+	b.undo(friday.Add(time.Hour))
+	if one, two := kept(b, 1, 2), kept(b, 2, 2); !strings.Contains(one, "dig 4") || two != "" {
+		t.Errorf("kept: %q, %q", one, two)
+	}
+}
+
+// What begins with a turn is forgotten when the turn before cannot be taken back any more.
+func TestWhatWasAheadIsForgotten(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 11\n", Ahead)
+	for n := range 7 {
+		b.advance(friday.AddDate(0, 0, 7*n))
+		must(t, b.view(func(tx *store.Tx) error {
+			left, err := ahead.Begun(tx, 2)
+			if want := n < 5; err != nil || (len(left) > 0) != want {
+				t.Errorf("turn %d awaits orders: %d sheets of turn 2 are there, %v", n+2, len(left), err)
+			}
+			return err
+		}))
+	}
+}
+
+// A change by hand made since the turn goes where the game master says, or nothing is done.
+func TestUndoAsksForEdits(t *testing.T) {
+	for edits, gold := range map[EditsSince]int64{EditsBefore: 500, EditsDropped: -1, "": -1} {
+		b := sit(t, handful{}, 2)
+		b.advance(friday)
+		_, err := ByHand(b.World).Edit("set", []string{"1", "500"}, why, false, friday)
+		must(t, err)
+		list, err := ByHand(b.World).UndoList(1, friday)
+		must(t, err)
+		if len(list.Edits) != 1 || list.Edits[0].Change != "set 1 500" || !list.Edits[0].At.Equal(friday) {
+			t.Errorf("%+v", list.Edits)
+		}
+		before := b.everything()
+		did, err := ByHand(b.World).Undo(Undo{Turn: 1, Why: "x", Edits: edits}, friday.Add(time.Hour))
+		if edits == "" {
+			wantError(t, err, store.ErrUndo, "--edits before", "--edits drop")
+			if b.everything() != before {
+				t.Error("something was done")
+			}
+			continue
+		}
+		must(t, err)
+		if edits == EditsBefore && (!slices.Equal(did.Edited, []string{"set 1 500"}) || did.Dropped != nil) ||
+			edits == EditsDropped && (!slices.Equal(did.Dropped, []string{"set 1 500"}) || did.Edited != nil) {
+			t.Errorf("%q: %+v", edits, did)
+		}
+		if again := b.redo(friday.Add(2 * time.Hour)); again != (Again{World: gold > 0, Otherwise: gold > 0}) {
+			t.Errorf("%q: %+v", edits, again)
+		}
+		b.verified()
+	}
+}
+
+// A turn named that was taken back is left alone, and so is one that is not the last.
+func TestUndoOfATurnByNumber(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.advance(friday)
+	b.advance(friday.AddDate(0, 0, 7))
+	at := b.clockAt
+	for turn, says := range map[int]string{1: "the last turn is 2", 3: "turn 3 is not resolved"} {
+		_, err := ByHand(b.World).Undo(Undo{Turn: turn, Why: "x"}, at)
+		wantError(t, err, store.ErrUndo, says)
+	}
+	for n := range 2 {
+		before := b.everything()
+		did, err := ByHand(b.World).Undo(Undo{Turn: 2, Why: "x"}, at)
+		if must(t, err); did.Turn != 2 || did.Already != (n == 1) || (b.everything() == before) != (n == 1) {
+			t.Errorf("%+v", did)
+		}
+	}
+	b.redo(at)
+	b.hold(at.AddDate(0, 0, 7))
+	_, err := ByHand(b.World).Undo(Undo{Turn: 3, Why: "x"}, at.AddDate(0, 0, 7))
+	wantError(t, err, store.ErrUndo, "turn 3 is held", "`turn --discard`")
+}
+
+// The list says in words what Undo does, in both languages; letters without end are counted.
+func TestUndoListInWords(t *testing.T) {
+	b := sit(t, handful{}, 25)
+	b.send(3, "$I 3 PASSWORD 2\n$A\ndig 3\n", Ahead)
+	b.sent("", b.clockAt)
+	b.advance(friday)
+	one := b.next(friday)
+	must(t, b.Record(one.ID, outbox.Attempt{At: friday, Result: outbox.Delivered}))
+	two := b.next(friday)
+	must(t, b.Record(two.ID, outbox.Attempt{At: friday, Result: outbox.Uncertain}))
+	b.clockAt = friday.Add(time.Hour)
+	_, err := b.AddRealms(newcomers(26, 26), b.clockAt)
+	must(t, err)
+	must(t, b.Vacate(2, b.clockAt))
+	must(t, b.HandTo(4, signup.Row{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, b.clockAt))
+	_, err = ByHand(b.World).Edit("set", []string{"1", "500"}, why, false, b.clockAt)
+	must(t, err)
+	before := b.everything()
+	list, err := ByHand(b.World).UndoList(1, b.clockAt)
+	must(t, err)
+	when := func(at time.Time) string { return at.In(berlin).Format("15:04") }
+	for lang, want := range map[phrase.Lang][]string{
+		phrase.En: {"To be taken back: turn 1, resolved on 18:00.\n",
+			"2 reports of it have left. Their readers learn that they do not count:\n", fmt.Sprintf("  letter %d, to ", one.ID),
+			fmt.Sprintf("  letter %d, perhaps, to ", two.ID), " letters have not left and are withdrawn:\n", "  and ",
+			"Orders for turn 2 are kept for that turn, from realm 3.\n", "Realm 2 Reich2 has lost its player since",
+			"Realm 4 Reich4 has changed hands since. It does so again and stays with Gina.\n",
+			"Realm 26 Reich26 has joined since.", "Changed by hand since, on 19:00: set 1 500\n"},
+		phrase.De: {"Zurückzunehmen: Zug 1, ausgewertet am 18:00.\n", "2 Berichte dieses Zuges sind abgegangen. ",
+			" Briefe sind noch nicht abgegangen und werden zurückgezogen:\n", "  und ",
+			"Befehle für Zug 2 bleiben für diesen Zug vorgemerkt, von Reich 3.\n",
+			"Reich 2 Reich2 verlor danach seinen Spieler", "und bleibt bei Gina.\n", "Reich 26 Reich26 kam danach dazu.",
+			"Danach von Hand geändert, am 19:00: set 1 500\n"},
+	} {
+		has(t, list.Page(Words(lang), when), want...)
+	}
+	if b.everything() != before {
+		t.Error("to look has changed something")
+	}
+	did, err := ByHand(b.World).Undo(Undo{Turn: 1, Why: "x", Edits: EditsBefore}, b.clockAt)
+	must(t, err)
+	if did.Withdrawn != len(list.Withdraw) || len(did.Out) != len(list.Out) || !slices.Equal(did.Ahead, list.Ahead) {
+		t.Errorf("listed %+v, done %+v", list, did)
+	}
+	list, err = ByHand(b.World).UndoList(1, b.clockAt)
+	must(t, err)
+	has(t, list.Page(Words(phrase.En), when), "Turn 1 is taken back already and awaits orders.\n")
+}
+
+// Where the game master has no address, what is kept for him of the turn is withdrawn as well, unless he has read it.
+func TestUndoWithdrawsNotices(t *testing.T) {
+	for _, read := range []bool{false, true} {
+		b := sit(t, tiny{}, 2, steps("1 warn"), func(s *Settings) { s.Master = "" })
+		b.skipping(1)
+		s, err := b.Status(b.clockAt)
+		must(t, err)
+		if len(s.Notices) != 1 {
+			t.Fatalf("%+v", s.Notices)
+		}
+		if read {
+			must(t, b.NoticesTold(b.clockAt, s.Notices[0].ID))
+		}
+		b.undo(b.clockAt.Add(time.Hour))
+		if s, err = b.Status(b.clockAt); err != nil || (len(s.Notices) == 1) != read {
+			t.Errorf("read %t: %+v, %v", read, s.Notices, err)
+		}
+	}
+}
