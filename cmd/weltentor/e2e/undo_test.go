@@ -12,8 +12,8 @@ import (
 // season is a game of Thoramar by mail, played with the program as it is built.
 type season struct{ *stage.Play }
 
-// begun is a season of two players, whose first reports have left.
-func begun(t *testing.T, settings map[string]string) season {
+// founded is a season of two players, whose first reports have left.
+func founded(t *testing.T, settings map[string]string) season {
 	t.Helper()
 	d := season{stage.NewPlay(t, stage.AsBuilt(t), "", settings, stage.EmbeddedFor(t), "--size", "40x30")}
 	d.Join("Moorland", "anna@demo.test", "de", game.UTF8)
@@ -59,7 +59,7 @@ func (d season) missed(realm int) (player string, missed int) {
 // backup and a turn that is held and discarded; later the realm stays hers.
 func TestAStandingBelongsToThePlayer(t *testing.T) {
 	t.Parallel()
-	d := begun(t, map[string]string{"missed": `["2 warn", "3 offer"]`})
+	d := founded(t, map[string]string{"missed": `["2 warn", "3 offer"]`})
 	force := []string{"turn", d.Dir, "--force", "--yes"}
 	d.Done(force...)
 	d.Done(force...)
@@ -103,7 +103,7 @@ func TestAStandingBelongsToThePlayer(t *testing.T) {
 // ahead again, and count when the turn is resolved with the letter.
 func TestUndoKeepsOrdersAhead(t *testing.T) {
 	t.Parallel()
-	d := begun(t, nil)
+	d := founded(t, nil)
 	identity := d.Players[0].Identity
 	d.Players[0].Identity += " 2"
 	d.Mail(stage.Anna, "$A\nK.M 5 1110000000000 A+\n$E\n")
@@ -138,7 +138,7 @@ func TestUndoKeepsOrdersAhead(t *testing.T) {
 // A change by hand made after the turn is named, and nothing is done until it is said what becomes of it.
 func TestUndoAsksWhatBecomesOfEdits(t *testing.T) {
 	t.Parallel()
-	d := begun(t, nil)
+	d := founded(t, nil)
 	d.Done("turn", d.Dir, "--force", "--yes")
 	first := d.Done("report", d.Dir, "1")
 	change := []string{"edit", d.Dir, "set", "realm", "1", "treasury", "123456", "--why", "a fault"}
@@ -173,7 +173,7 @@ func (d season) state() string {
 // undo shows what it means, and without a yes and the turn's number it does nothing; a second time it does nothing.
 func TestUndoShowsBeforeItDoes(t *testing.T) {
 	t.Parallel()
-	d := begun(t, map[string]string{"gm.mail": `"cilli@demo.test"`, "missed": `["1 warn"]`})
+	d := founded(t, map[string]string{"gm.mail": `"cilli@demo.test"`, "missed": `["1 warn"]`})
 	d.Done("turn", d.Dir, "--force", "--yes")
 	before := d.state()
 	for _, args := range [][]string{{}, {"--turn", "1"}, {"--json"}} {
@@ -216,7 +216,7 @@ func TestUndoShowsBeforeItDoes(t *testing.T) {
 // Discarded, nobody hears of it.
 func TestAHeldTurnSaysSo(t *testing.T) {
 	t.Parallel()
-	d := begun(t, nil)
+	d := founded(t, nil)
 	d.Done("turn", d.Dir, "--hold", "--force", "--yes")
 	out := d.fails("turn", d.Dir, "--force")
 	d.Says("turn --force", out, "turn 1 is resolved, and its letters wait", "--discard")
