@@ -33,6 +33,9 @@ type Advanced struct {
 // of the rules (ErrRules) leaves the store as it is, and so does a turn whose
 // deadline is five weeks gone (ErrAhead), unless it is forced.
 func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
+	if err := w.closeDue(now); err != nil {
+		return Advanced{}, err
+	}
 	return manner{force: force}.advance(w, now)
 }
 
@@ -315,6 +318,13 @@ func gistOf(w *World, tx *store.Tx) (g store.Gist, err error) {
 	if g.Rules, g.TurnHash, err = chronicle.RulesOf(tx, c.Turn); err != nil {
 		return g, err
 	}
+	planned, err := chronicle.ReadClosure(tx)
+	if err != nil {
+		return g, err
+	}
+	if planned.Planned() && p.Held.Turn == 0 {
+		g.Look = planned.Due
+	}
 	goes, asked := false, c.World.Asked()
 	if fault := store.Guarded(func() { goes = w.goesByDeadline(c.World) }); fault != nil {
 		return g, fault
@@ -322,9 +332,13 @@ func gistOf(w *World, tx *store.Tx) (g store.Gist, err error) {
 	if !goes || p.Held.Turn > 0 || len(asked.Realms) == 0 || p.Deadline.IsZero() {
 		return g, nil
 	}
-	g.Deadline, g.Look = p.Deadline.UTC(), p.Deadline.UTC()
+	g.Deadline = p.Deadline.UTC()
+	look := g.Deadline
 	if w.settings.Reminder > 0 && len(p.Reminded) == 0 {
-		g.Look = g.Deadline.Add(-w.settings.Reminder)
+		look = g.Deadline.Add(-w.settings.Reminder)
+	}
+	if g.Look.IsZero() || look.Before(g.Look) {
+		g.Look = look
 	}
 	return g, nil
 }

@@ -143,6 +143,9 @@ func (d desk) asked(book *phrase.Book, o tray.Bidding) []phrase.Arg {
 		}
 	}
 	when := ""
+	if o.Verb == letter.BidClose {
+		o.At = d.at.Add(reflection)
+	}
 	if !o.At.IsZero() {
 		when = wording.Moment(book, o.At.In(d.world.settings.Zone))
 	}
@@ -266,6 +269,10 @@ func (m masterLetter) bidden(key []byte, t tray.Token) (*ending, error) {
 	case letter.BidDeadline:
 		err = m.moveDeadline(o.At, logbook.Master)
 	case letter.BidClose:
+		if o.After == 0 {
+			err = m.closeSoon(o.Text, logbook.Master)
+			break
+		}
 		_, err = m.close(o.After, o.Text, logbook.Master)
 	case letter.BidGoOn:
 		_, err = m.callOff(logbook.Master)

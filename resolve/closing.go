@@ -95,7 +95,7 @@ func (k *clerk) closings(tx *store.Tx, next game.World, deadline time.Time, move
 			switch {
 			case next.Asked().Over:
 			case planned.Planned():
-				t.Say("closing-planned", phrase.Num("turn", planned.After))
+				t.Say("closing-planned", k.closes(t.Book, planned)...)
 			case n > 0:
 				t.Say("closing-votes", phrase.Num("n", n), phrase.Num("of", of))
 			}

@@ -6,6 +6,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/pace"
@@ -64,7 +65,7 @@ func (d desk) close(after int, why string, by logbook.By) (changed bool, err err
 	case after != 0 && after < s.current.Turn:
 		return false, wording.Fault(store.ErrClose, "close-past", phrase.Num("turn", after),
 			phrase.Num("now", s.current.Turn))
-	case was.Planned() && was.By == chronicle.ByMaster && was.After == after && was.Why == why:
+	case was.Planned() && was.By == chronicle.ByMaster && was.Due.IsZero() && was.After == after && was.Why == why:
 		return false, nil
 	}
 	c, next := d.closer(by), chronicle.Closure{After: after, By: chronicle.ByMaster, Why: why, At: d.at.UTC()}
@@ -91,6 +92,69 @@ func (d desk) close(after int, why string, by logbook.By) (changed bool, err err
 		}
 		return e
 	})
+}
+
+// reflection is how long after the game master has bidden it by mail a game is closed: whoever has got hold of
+// his mailbox for a moment must not end it before he sees that.
+const reflection = limits.Day
+
+// closeSoon is close at once as it is bidden by mail: after the time for reflection, in which it can be called off.
+func (d desk) closeSoon(why string, by logbook.By) error {
+	why, err := reason(why, store.ErrClose)
+	if err != nil {
+		return err
+	}
+	was, err := chronicle.ReadClosure(d.tx)
+	if err != nil {
+		return err
+	}
+	next := chronicle.Closure{Due: d.at.Add(reflection).UTC(), By: chronicle.ByMaster, Why: why, At: d.at.UTC()}
+	next.Put(d.tx)
+	c := d.closer(by)
+	if err := c.note("log.closing", 0, why); err != nil {
+		return err
+	}
+	return c.announce(was == nil)
+}
+
+// closeDue closes a game whose time for reflection is over.
+func (w *World) closeDue(now time.Time) error {
+	due := false
+	if err := w.view(func(tx *store.Tx) error {
+		planned, err := chronicle.ReadClosure(tx)
+		if err != nil || !planned.IsDue(now) {
+			return err
+		}
+		held, err := chronicle.Held(tx)
+		due = held.Turn == 0
+		return err
+	}); err != nil || !due {
+		return err
+	}
+	return w.update(func(tx *store.Tx) error {
+		c, err := w.now(tx)
+		if err != nil {
+			return err
+		}
+		if _, err := w.clock(tx, c, now); err != nil {
+			return err
+		}
+		planned, err := chronicle.ReadClosure(tx)
+		if err != nil || !planned.IsDue(now) || c.World.Asked().Over {
+			return err
+		}
+		_, err = desk{world: w, tx: tx, current: c, at: now}.close(0, planned.Why, logbook.Timer)
+		return err
+	})
+}
+
+// closes are the arguments that say when a game is to be closed: the turn, or, where that is 0, the time.
+func (k *clerk) closes(book *phrase.Book, c *chronicle.Closure) []phrase.Arg {
+	when := ""
+	if !c.Due.IsZero() {
+		when = wording.Moment(book, c.Due.In(k.settings.Zone))
+	}
+	return []phrase.Arg{phrase.Num("turn", c.After), phrase.Str("when", when)}
 }
 
 // CallOff lets a game go on that is to be closed, and tells all players who know of it. Where they have
@@ -167,9 +231,8 @@ func (c closer) announce(first bool) error {
 	if err != nil {
 		return err
 	}
-	turn := phrase.Num("turn", planned.After)
 	return c.toAll(phrase.P("subject.closing"), nil, func(r game.Realm, l *deadlineLetter) bool {
-		l.Say("close-by-"+string(planned.By), turn)
+		l.Say("close-by-"+string(planned.By), c.k.closes(l.Book, planned)...)
 		quoteReason(&l.Text, planned.Why)
 		if l.about = aboutClosing; first || never[r.Number] {
 			l.about = aboutNewClosing
@@ -292,7 +355,7 @@ func (c closer) turnEnded(turn int) (closed bool, err error) {
 		return false, err
 	}
 	planned, err := chronicle.ReadClosure(c.tx)
-	if err != nil || !planned.Planned() || planned.After > turn {
+	if err != nil || !planned.EndsWith(turn) {
 		return false, err
 	}
 	planned.After = turn

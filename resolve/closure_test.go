@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/signup"
@@ -624,4 +625,90 @@ func TestNobodyVotes(t *testing.T) {
 	if s, err := b.Status(friday); err != nil || s.Closing != nil {
 		t.Errorf("%+v, %v", s.Closing, err)
 	}
+}
+
+// bidsClosed lets the game master close the game at once by mail, and gives what leaves.
+func (b *table) bidsClosed() []outbox.Draft {
+	b.t.Helper()
+	asked := bidsFor("GM CLOSE now", "Nobody plays any more.\n")(b)
+	l := b.letter(1, "Yes.\n")
+	l.From, l.Subject, l.References = "leiter@example.org", "Re: "+asked.Subject, asked.MessageID
+	b.accept(l)
+	return b.sent("", b.clockAt)
+}
+
+// What the game master closes at once by mail closes a day later: players are told at once, turns go on until
+// then, and by mail and by hand it can be called off. The day after its time, all are told that it is closed.
+func TestClosedAtOnceByMail(t *testing.T) {
+	english := func(s *Settings) { s.Lang = phrase.En }
+	b := sit(t, tiny{}, 2, english)
+	b.sent("", b.clockAt)
+	told := b.bidsClosed()
+	if len(told) != 3 || told[2].To != "leiter@example.org" {
+		t.Fatalf("%+v", told)
+	}
+	has(t, told[0].Text, "Die Spielleitung schließt das Spiel am Dienstag, 24. November 2026, 13:00 Uhr", "Nobody plays any more.")
+	has(t, told[1].Text, "The game master closes the game on Tuesday, 24 November 2026, 13:00")
+	has(t, told[2].Text, "The game closes on Tuesday, 24 November 2026, 13:00", "GM CLOSE no")
+	s, err := b.Status(b.clockAt)
+	must(t, err)
+	if s.Over || s.Closing == nil || !s.Closing.Due.Equal(b.clockAt.AddDate(0, 0, 1)) {
+		t.Errorf("%+v", s.Closing)
+	}
+	has(t, b.bids("GM STATUS"), "The game closes on Tuesday, 24 November 2026, 13:00")
+
+	// By hand it is called off; again by mail; and once more it is bidden.
+	changed, err := Editing{b.World}.CallOff(b.clockAt)
+	must(t, err)
+	off := b.sent("", b.clockAt)
+	if !changed || len(off) != 2 {
+		t.Fatalf("%t %+v", changed, off)
+	}
+	has(t, off[1].Text, "the game is not closed, it goes on.")
+	b.clockAt = b.clockAt.Add(time.Hour)
+	b.bidsClosed()
+	no := bidsFor("GM CLOSE no", "")(b)
+	l := b.letter(1, "yes\n")
+	l.From, l.Subject = "leiter@example.org", "Re: "+no.Subject
+	b.accept(l)
+	if off = b.sent("", b.clockAt); len(off) != 3 {
+		t.Fatalf("%+v", off)
+	}
+	b.clockAt = b.clockAt.Add(time.Hour)
+	b.bidsClosed()
+
+	// Until then orders count; a minute before nothing is closed.
+	due := b.clockAt.AddDate(0, 0, 1)
+	b.clockAt = due.Add(-time.Minute)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+	b.sent("", b.clockAt)
+	b.waits(b.clockAt, "waits-deadline")
+	b.waits(due, "waits-over")
+	last := b.sent("", due)
+	if len(last) != 2 {
+		t.Fatalf("%+v", last)
+	}
+	has(t, last[1].Text, "The game is closed: the game master has ended it before the first turn.")
+	if s, err = b.Status(due); err != nil || !s.Over || s.Closing.Closed.IsZero() || !s.Closing.Due.IsZero() {
+		t.Errorf("%+v, %v", s.Closing, err)
+	}
+	b.verified()
+}
+
+// A turn that is resolved before that goes on as ever, and the command closes at once whatever was bidden.
+func TestClosedAtOnceByMailAfterATurn(t *testing.T) {
+	b := sit(t, tiny{}, 2)
+	b.clockAt = friday.Add(-time.Hour)
+	b.sent("", b.clockAt)
+	b.bidsClosed()
+	b.advance(friday)
+	has(t, b.sent("report", friday)[1].Text, "The game closes on Saturday, 28 November 2026, 17:00")
+	changed, err := Editing{b.World}.Close(0, "Nobody plays any more.", friday)
+	must(t, err)
+	last := b.sent("", friday)
+	if !changed || len(last) != 2 {
+		t.Fatalf("%t %+v", changed, last)
+	}
+	has(t, last[1].Text, "the game master has ended it after turn 1.")
+	b.verified()
 }

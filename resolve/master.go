@@ -288,7 +288,7 @@ func (m masterLetter) status() (*ending, error) {
 		return nil, err
 	}
 	if planned.Planned() {
-		t.Say("closing-planned", phrase.Num("turn", planned.After))
+		t.Say("closing-planned", m.world.closes(t.Book, planned)...)
 	}
 	var sent, drafts []int
 	for _, rec := range s.records {

@@ -215,8 +215,9 @@ func (k *clerk) statusOfDeadline(s *Status, stands overview, now time.Time) {
 
 // ClosureStatus is that a game is to be closed, or is, in a Status, in the world's zone.
 type ClosureStatus struct {
-	After   int       `json:"after"` // the turn with which it ends; 0: it ended before the first
-	By      string    `json:"by"`    // master, or vote
+	After   int       `json:"after"`        // the turn with which it ends; 0: it ended before the first, or ends when it is due
+	Due     time.Time `json:"due,omitzero"` // when it ends, if that is not with a turn
+	By      string    `json:"by"`           // master, or vote
 	Why     string    `json:"why,omitempty"`
 	Decided time.Time `json:"decided"`
 	Closed  time.Time `json:"closed,omitzero"` // when it happened; zero: not yet
@@ -236,6 +237,9 @@ func statusOfClosure(k *clerk, tx *store.Tx, s *Status, world game.World) error 
 	}
 	if zone := k.settings.Zone; c != nil {
 		s.Closing = &ClosureStatus{After: c.After, By: string(c.By), Why: c.Why, Decided: c.At.In(zone)}
+		if c.Planned() && !c.Due.IsZero() {
+			s.Closing.Due = c.Due.In(zone)
+		}
 		if c.Happened() {
 			s.Closing.Closed = c.Done.In(zone)
 		}

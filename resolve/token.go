@@ -180,7 +180,7 @@ func (r request) noVote() (phrase.Phrase, error) {
 	case r.here.Fallen:
 		return phrase.P("close-out"), nil
 	case planned.Planned() && planned.By == chronicle.ByMaster:
-		return phrase.P("close-by-master", phrase.Num("turn", planned.After)), nil
+		return phrase.P("close-by-master", r.world.closes(r.book, planned)...), nil
 	case !r.world.settings.ClosingVote && !r.rec.Closes:
 		return phrase.P("close-off"), nil
 	case len(asked.Realms) == 0:
@@ -245,7 +245,7 @@ func (r request) votes(first string) error {
 	if planned, err := chronicle.ReadClosure(r.tx); err != nil {
 		return err
 	} else if planned.Planned() {
-		t.Say("close-by-vote", phrase.Num("turn", planned.After))
+		t.Say("close-by-vote", r.world.closes(t.Book, planned)...)
 	}
 	r.send("subject.closing-vote", t, nil)
 	return nil

@@ -193,7 +193,7 @@ func (u *undoing) reopenGame() error {
 	if err != nil || !c.Happened() {
 		return err
 	}
-	c.After, c.Done = u.did.Turn, time.Time{}
+	c.After, c.Due, c.Done = u.did.Turn, time.Time{}, time.Time{}
 	c.Put(u.tx)
 	_, err = outbox.In(u.tx).Withdraw(func(e outbox.Entry) bool { return e.About == aboutClosed })
 	return err

@@ -80,7 +80,7 @@ func (u *undoing) tellOne(r game.Realm, sent, seen bool) error {
 	if planned, err := chronicle.ReadClosure(u.tx); err != nil {
 		return err
 	} else if planned.Planned() {
-		l.Say("closing-planned", phrase.Num("turn", planned.After))
+		l.Say("closing-planned", u.closes(l.Book, planned)...)
 	}
 	asked := slices.Contains(u.current.World.Asked().Realms, r.Number)
 	when := phrase.Str("when", wording.Moment(l.Book, u.did.Deadline.In(u.settings.Zone)))

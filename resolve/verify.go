@@ -192,7 +192,7 @@ func Try(w *World, now time.Time) (Trial, error) {
 	if err != nil {
 		return Trial{}, fmt.Errorf("turn %d: %w", c.Turn, err)
 	}
-	t.Over = t.Over || planned.Planned() && planned.After <= c.Turn
+	t.Over = t.Over || planned.EndsWith(c.Turn)
 	return t, w.update(func(tx *store.Tx) error {
 		_, err := w.Note(tx, logbook.Entry{At: now, What: phrase.P("log.dry-run", phrase.Num("turn", c.Turn))})
 		return err

@@ -207,10 +207,14 @@ func (k *closingCmd) show(w *opened, changed bool) error {
 func (c *call) sayClosing(s resolve.Status, zone *time.Location) {
 	if l := s.Closing; l != nil {
 		code, at := "status-closing-"+l.By, l.Decided
-		if !l.Closed.IsZero() {
+		args := []phrase.Arg{phrase.Num("turn", l.After)}
+		switch {
+		case !l.Closed.IsZero():
 			code, at = "status-closed-"+l.By, l.Closed
+		case !l.Due.IsZero():
+			code, args = "status-closing-due", []phrase.Arg{phrase.Str("due", when(l.Due, zone))}
 		}
-		c.voice.say(code, phrase.Num("turn", l.After), phrase.Str("time", when(at, zone)))
+		c.voice.say(code, append(args, phrase.Str("time", when(at, zone)))...)
 		if l.Why != "" {
 			c.voice.say("status-closing-why", phrase.Str("why", oneCell(l.Why)))
 		}

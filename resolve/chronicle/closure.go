@@ -12,7 +12,8 @@ import (
 // Closure is that a game ends before its rules end it. Where it has happened, the game is over for
 // the whole machine, see Shut.
 type Closure struct {
-	After int       `json:"after"` // the turn with which it ends; 0, of one that has happened: it was before the first
+	After int       `json:"after"`        // the turn with which it ends; 0, of one that has happened: it was before the first
+	Due   time.Time `json:"due,omitzero"` // when it ends, whichever turn that is; zero: with the turn
 	By    Closer    `json:"by"`
 	Why   string    `json:"why,omitempty"` // the game master's reason, which players are told
 	At    time.Time `json:"at"`            // when it was decided
@@ -56,6 +57,14 @@ func (c *Closure) Happened() bool { return c != nil && !c.Done.IsZero() }
 
 // Planned tells whether it will be.
 func (c *Closure) Planned() bool { return c != nil && c.Done.IsZero() }
+
+// EndsWith tells whether the game ends with a turn.
+func (c *Closure) EndsWith(turn int) bool { return c.Planned() && c.Due.IsZero() && c.After <= turn }
+
+// IsDue tells whether the time has come at which the game was to end.
+func (c *Closure) IsDue(now time.Time) bool {
+	return c.Planned() && !c.Due.IsZero() && !now.Before(c.Due)
+}
 
 // shut is the world of a game that was closed: the rules would go on, and nobody asks them.
 type shut struct{ game.World }

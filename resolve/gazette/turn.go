@@ -208,6 +208,8 @@ func (p *Press) ending(paper *Paper, turn int) error {
 	bare := func(*phrase.Book) []phrase.Arg { return nil }
 	over := p.world != nil && p.world.Asked().Over
 	switch {
+	case turn == p.turn && !over && closure != nil && !closure.Due.IsZero():
+		paper.own("closing-soon", bare)
 	case turn == p.turn && !over && closure != nil:
 		paper.own("closing", func(*phrase.Book) []phrase.Arg {
 			return []phrase.Arg{phrase.Num("turn", max(closure.After, turn))}
