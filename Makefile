@@ -15,8 +15,8 @@ export GOFLAGS := $(filter-out -trimpath,$(shell $(GO) env GOFLAGS)) -trimpath
 
 .PHONY: demo build pages install dist test test-386 race lint bench mutate fuzz
 
-build: pages ## the program, ./weltentor, with the players' pages in it; needs nothing but Go
-	$(GO) build -ldflags '-s -w' -o weltentor ./cmd/weltentor
+build: pages ## the program, ./weltentor, with the players' pages in it; TAGS=fleet: also for fleets; needs nothing but Go
+	$(GO) build -tags '$(TAGS)' -ldflags '-s -w' -o weltentor ./cmd/weltentor
 
 pages: ## the players' pages, for whatever builds the program then
 	$(GO) run ./cmd/table/build -to cmd/table/pages/built

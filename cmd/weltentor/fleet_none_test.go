@@ -15,7 +15,7 @@ func TestBuiltWithoutFleet(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{{"fleet", "status"}, {"--fleet", "nowhere.toml", "status", "north"}} {
 		code, out, errs := sh(t, "", append([]string{"--lang", "en"}, args...)...)
-		if code != exitUsage || out != "" || !strings.Contains(errs, "`go build -tags fleet` builds it") {
+		if code != exitUsage || out != "" || !strings.Contains(errs, "`make build TAGS=fleet` builds it") {
 			t.Errorf("%q: exit %d, %s%s", args, code, out, errs)
 		}
 	}

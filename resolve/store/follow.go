@@ -128,6 +128,11 @@ func (f *follower) first(from Position) (Placed, error) {
 	return firstOf(f.journal.Read(f.ctx, f.world, from))
 }
 
+// EntryAt is the first entry of a world's journal from a position on; the zero one if there is none.
+func EntryAt(ctx context.Context, j Journal, world string, from Position) (Placed, error) {
+	return firstOf(j.Read(ctx, world, from))
+}
+
 // firstOf is the first of some entries; the zero one if there is none.
 func firstOf(entries iter.Seq2[Placed, error]) (Placed, error) {
 	for p, err := range entries {

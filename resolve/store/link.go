@@ -268,6 +268,12 @@ func behind(world string, at Position, last Confirmed) error {
 		phrase.Num("was", int(last.Position)))
 }
 
+// Behind is ErrLogBehind of a journal that ends at a position, and lacks what a copy beside it has from another.
+func Behind(world string, at, copied Position) error {
+	return wording.Fault(ErrLogBehind, "log-beside", phrase.Str("world", world), phrase.Num("n", int(at)),
+		phrase.Num("was", int(copied)))
+}
+
 // draftError is ErrDraft of a store that is not what was confirmed.
 func (st *Store) draftError(transaction int, last Confirmed) error {
 	return wording.Fault(ErrDraft, "draft", phrase.Str("path", st.path()), phrase.Num("n", transaction),

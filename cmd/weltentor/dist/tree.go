@@ -68,11 +68,12 @@ func (m *material) tree(s system, prefix string, debian bool) ([]file, error) {
 // and the system user for those who want one.
 func unitFiles(prefix string) (files []file) {
 	for name, to := range map[string]string{
-		"user.service":   "lib/systemd/user/weltentor@.service",
-		"user.timer":     "lib/systemd/user/weltentor@.timer",
-		"system.service": "lib/systemd/system/weltentor@.service",
-		"system.timer":   "lib/systemd/system/weltentor@.timer",
-		"sysusers.conf":  "share/weltentor/sysusers.conf",
+		"user.service":         "lib/systemd/user/weltentor@.service",
+		"user.timer":           "lib/systemd/user/weltentor@.timer",
+		"system.service":       "lib/systemd/system/weltentor@.service",
+		"system.timer":         "lib/systemd/system/weltentor@.timer",
+		"system.fleet.service": "lib/systemd/system/weltentor-fleet.service",
+		"sysusers.conf":        "share/weltentor/sysusers.conf",
 	} {
 		text, err := units.ReadFile(path.Join("units", name))
 		if err != nil {

@@ -96,8 +96,11 @@ func (h *Host) archive(ctx context.Context, s *seen, name string) time.Duration 
 		if err != nil {
 			return fmt.Errorf("the archive: %w", err)
 		}
+		if err := h.against(ctx, w.name, w.Since, copies); err != nil {
+			return err
+		}
 		if w.lacks(s.now, copies) {
-			made, err := h.copy(ctx, w)
+			made, err := h.copy(ctx, w, copies)
 			if err != nil {
 				return err
 			}
@@ -116,7 +119,11 @@ func (h *Host) archive(ctx context.Context, s *seen, name string) time.Duration 
 	if errors.Is(err, engine.ErrTaken) {
 		return h.leaseTime() / 3
 	}
-	h.tell("", err)
+	if errors.Is(err, store.ErrLogBehind) {
+		h.stop(ctx, name, err)
+		err = nil // nothing is wrong with the archive
+	}
+	h.tell(name, err)
 	h.tell("", h.noteArchive(ctx, s.now, h.wrongWith(s, name, err)))
 	if err != nil {
 		return retryTime
@@ -144,7 +151,8 @@ func (h *Host) wrongWith(s *seen, name string, err error) error {
 }
 
 // copy puts a copy of a world into the archive. The world is in hand only until the copy lies on this host.
-func (h *Host) copy(ctx context.Context, w *world) (c archive.Copy, err error) {
+// It is later than those that are there, whatever the engine's clock says.
+func (h *Host) copy(ctx context.Context, w *world, there []archive.Copy) (c archive.Copy, err error) {
 	dir, done, err := h.Scratch(w.name)
 	if err != nil {
 		return c, err
@@ -160,8 +168,13 @@ func (h *Host) copy(ctx context.Context, w *world) (c archive.Copy, err error) {
 		if err != nil {
 			return err
 		}
-		c = archive.Copy{World: w.name, Since: w.Since, At: uint64(at), Made: stay.Now, Turn: head.Turn,
-			TurnHash: head.TurnHash, Settings: string(toml)}
+		c = archive.Copy{World: w.name, Since: w.Since, At: uint64(at), Hash: hashOf(head), Made: stay.Now,
+			Turn: head.Turn, TurnHash: head.TurnHash, Settings: string(toml)}
+		for _, was := range there {
+			if !c.Made.After(was.Made) {
+				c.Made = was.Made.Add(time.Second)
+			}
+		}
 		return h.Crew.Copy(stay, file)
 	})
 	if err == nil && !had {
@@ -175,6 +188,51 @@ func (h *Host) copy(ctx context.Context, w *world) (c archive.Copy, err error) {
 	}
 	h.Count.archived.Add(1)
 	return c, nil
+}
+
+func hashOf(e store.Entry) string {
+	text, _ := e.Hash().MarshalText()
+	return string(text)
+}
+
+// compare looks into the archive whether a world's journal lacks what it had, before the world is touched by a host that
+// has no copy of its own to tell. An archive that cannot be read keeps nobody waiting: hosts look there again.
+func (f *Fleet) compare(ctx context.Context, world string, since time.Time) error {
+	if f.Archive == nil {
+		return nil
+	}
+	copies, err := f.Archive.Copies(ctx, world)
+	if err != nil {
+		return nil
+	}
+	return f.against(ctx, world, since, copies)
+}
+
+// against is ErrLogBehind of a world's journal that lacks the entry of a copy, or has another one there.
+func (f *Fleet) against(ctx context.Context, world string, since time.Time, copies []archive.Copy) error {
+	at, head, err := f.Journal.Head(ctx, world) // later than the list, for the copies follow the journal
+	if err != nil {
+		return err
+	}
+	for _, c := range copies {
+		if !c.Since.Equal(since) {
+			continue
+		}
+		here, hash := at, hashOf(head)
+		if c.At < uint64(at) {
+			p, err := store.EntryAt(ctx, f.Journal, world, store.Position(c.At))
+			if err != nil {
+				return err
+			}
+			here, hash = p.At, hashOf(p.Entry)
+		}
+		switch {
+		case uint64(here) > c.At, uint64(here) == c.At && (c.Hash == "" || c.Hash == hash): // dropped, or there
+		default:
+			return store.Behind(world, at, store.Position(c.At))
+		}
+	}
+	return nil
 }
 
 // Scratch is a folder of this host for one copy. No world is called so.

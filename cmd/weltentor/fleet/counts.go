@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"net/http"
 	"slices"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -32,8 +34,39 @@ type Counts struct {
 	behind  int // that wait for rules which no host has
 	unread  map[string]bool
 	far     bool
-	lacking int  // worlds that are to be archived
-	failing bool // the archive is
+	lacking int       // worlds that are to be archived
+	failing bool      // the archive is
+	up      bool      // the last look reached the journal
+	looked  time.Time // when the last look that did ended, by this machine's clock
+}
+
+// lookTime is how old a look may be of a host that is ready.
+const lookTime = 30 * time.Second
+
+// look notes whether a look has reached the journal.
+func (c *Counts) look(is bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.up = is; is {
+		c.looked = time.Now()
+	}
+}
+
+// Ready tells whether the host has reached the journal just now.
+func (c *Counts) Ready() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.ready()
+}
+
+func (c *Counts) ready() bool { return c.up && time.Since(c.looked) < lookTime }
+
+// age is how old the last look is, in seconds; of none it is infinite.
+func (c *Counts) age() float64 {
+	if c.looked.IsZero() {
+		return math.Inf(1)
+	}
+	return time.Since(c.looked).Seconds()
 }
 
 // Appended notes how long the journal took.
@@ -147,6 +180,8 @@ func (c *Counts) text() []byte {
 		{"archived_total", "counter", "Copies that this host has put into the archive.", c.archived.Load()},
 		{"archive_waiting", "gauge", "Worlds that are to be copied into the archive.", c.lacking},
 		{"archive_failing", "gauge", "1: the archive could not be written.", one(c.failing)},
+		{"journal_up", "gauge", "1: the journal answers.", one(c.ready())},
+		{"last_look_seconds", "gauge", "How long ago this host last saw what the journal has.", prometheus(c.age())},
 		{"clock_off", "gauge", "1: this host's clock is too far from the engine's, it resolves no turns.", one(c.far)},
 	} {
 		fmt.Fprintf(w, "# HELP weltentor_%s %s\n# TYPE weltentor_%s %s\nweltentor_%s %v\n", m.name, m.help, m.name,
@@ -163,9 +198,30 @@ func (c *Counts) text() []byte {
 	return w.Bytes()
 }
 
-// ServeHTTP answers Prometheus.
+// prometheus is a number as Prometheus reads it.
+func prometheus(v float64) string {
+	if math.IsInf(v, 1) {
+		return "+Inf"
+	}
+	return strconv.FormatFloat(v, 'f', 3, 64)
+}
+
+// ServeHTTP answers Prometheus, and those who start the host again: /healthz is of the process, /readyz of the host at
+// work.
 func (c *Counts) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if r.URL.Path != "/metrics" {
+	switch r.URL.Path {
+	case "/metrics":
+	case "/healthz":
+		fmt.Fprintln(w, "ok")
+		return
+	case "/readyz":
+		if !c.Ready() {
+			http.Error(w, "the journal does not answer", http.StatusServiceUnavailable)
+			return
+		}
+		fmt.Fprintln(w, "ok")
+		return
+	default:
 		http.NotFound(w, r)
 		return
 	}

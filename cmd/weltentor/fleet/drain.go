@@ -31,6 +31,7 @@ func await(ctx context.Context, h *Host) bool {
 				return stale
 			})
 		}
+		h.Count.look(err == nil)
 		h.tell("", err)
 		if h.pause(ctx, 0); ctx.Err() != nil {
 			if waits {

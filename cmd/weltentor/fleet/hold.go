@@ -120,7 +120,7 @@ func (f *Fleet) Stay(ctx context.Context, world string, do func(context.Context,
 	if engine.CheckName(LogOf(world)) != nil {
 		return ErrUnknown // none can be called so
 	}
-	return f.Hold(ctx, LogOf(world), func(ctx context.Context) error {
+	err := f.Hold(ctx, LogOf(world), func(ctx context.Context) error {
 		e, known, err := f.Roll().World(ctx, world)
 		if err != nil || !known {
 			return cmp.Or(err, ErrUnknown)
@@ -134,6 +134,39 @@ func (f *Fleet) Stay(ctx context.Context, world string, do func(context.Context,
 		}
 		return f.enter(ctx, world, e, do)
 	})
+	if errors.Is(err, store.ErrLogBehind) {
+		err = errors.Join(err, f.Halt(ctx, world, err))
+	}
+	return err
+}
+
+// Halt lets a world stand still on all hosts: who has the proof that its journal has lost something says so.
+func (f *Fleet) Halt(ctx context.Context, world string, why error) error {
+	now, err := f.Now(ctx)
+	if err != nil {
+		return err
+	}
+	return f.Roll().Stop(ctx, world, Stopped{At: now, Host: f.Charter.Host, Why: why.Error()})
+}
+
+// Prove compares this host's copies of all worlds with their journals. A world whose journal lacks what its copy has
+// stands still from then on. What somebody else has in hand is left to them.
+func (f *Fleet) Prove(ctx context.Context) error {
+	s := &seen{worlds: map[string]*world{}}
+	if err := f.see(ctx, s); err != nil {
+		return err
+	}
+	for _, name := range s.order {
+		w := s.worlds[name]
+		if w.stopped != nil {
+			continue
+		}
+		lacks, err := store.Lacks(f.Folder(name), store.Position(w.at), w.entry)
+		if err == nil && lacks {
+			_ = f.Stay(ctx, name, func(context.Context, Stay) error { return nil })
+		}
+	}
+	return nil
 }
 
 // enter is Stay with the right to a world that the fleet has and that does not stand still, as far as one knows.
@@ -147,8 +180,17 @@ func (f *Fleet) enter(ctx context.Context, world string, e Entered, do func(cont
 	if err := f.settle(ctx, world, dir, e.Settings); err != nil {
 		return err
 	}
+	had, err := store.Reached(dir)
+	if err != nil {
+		return err
+	}
 	if _, err := store.CatchUp(ctx, dir, lock, f.Journal, world); err != nil {
 		return err
+	}
+	if had == 0 { // the copies of this host are gone, and perhaps all are
+		if err := f.compare(ctx, world, e.Since); err != nil {
+			return err
+		}
 	}
 	now, err := f.Now(ctx)
 	if err != nil {

@@ -121,12 +121,14 @@ func (h *Host) Run(ctx context.Context) error {
 		s, err := h.look(work)
 		switch {
 		case err != nil:
+			h.Count.look(false)
 			h.tell("", err)
 		case s.drain:
 			finish()
 			h.leave(work)
 			return nil
 		default:
+			h.Count.look(true)
 			for _, l := range loops {
 				h.dispatch(work, l, s, &hands)
 			}
@@ -331,11 +333,5 @@ func (h *Host) tell(name string, err error) {
 // stop lets a world stand still on all hosts, and tells the operator.
 func (h *Host) stop(ctx context.Context, name string, why error) {
 	h.tell(name, why)
-	now, err := h.Now(ctx)
-	if err == nil {
-		err = h.Roll().Stop(ctx, name, Stopped{At: now, Host: h.Charter.Host, Why: why.Error()})
-	}
-	if err != nil {
-		h.tell(name, err)
-	}
+	h.tell(name, h.Halt(ctx, name, why))
 }

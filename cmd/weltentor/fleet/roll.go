@@ -273,6 +273,19 @@ func (r Roll) Stop(ctx context.Context, world string, s Stopped) error {
 	})
 }
 
+// Furthest is the host whose copy goes furthest, of those that have said so, and how far.
+func (s Stopped) Furthest() (host string, at uint64) {
+	for _, name := range slices.Sorted(maps.Keys(s.Copies)) {
+		if n := uint64(s.Copies[name]); n > at {
+			host, at = name, n
+		}
+	}
+	return host, at
+}
+
+// Lift lets a world go on that stood still, and has been brought back.
+func (r Roll) Lift(ctx context.Context, world string) error { return r.drop(ctx, stoppedKey+world) }
+
 // Has writes down how far a host's copy of a world goes that stands still. If it goes further than all others,
 // the operator is to know.
 func (r Roll) Has(ctx context.Context, world, host string, at store.Position) error {

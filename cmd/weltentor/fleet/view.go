@@ -33,6 +33,16 @@ func (v *View) Well() bool {
 	return v.Weak() == 0 && len(v.Deaf) == 0 && (len(v.Worlds) == 0 || v.Hosted())
 }
 
+// Stopped tells whether a world stands still: its journal has lost what it had confirmed.
+func (v *View) Stopped() bool {
+	for _, w := range v.Worlds {
+		if w.State == "stopped" {
+			return true
+		}
+	}
+	return false
+}
+
 // Hosted tells whether a host is at work.
 func (v *View) Hosted() bool {
 	for _, h := range v.Hosts {

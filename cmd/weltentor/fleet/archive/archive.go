@@ -40,10 +40,11 @@ var (
 // no copy.
 type Copy struct {
 	World    string    `json:"world"`
-	Since    time.Time `json:"since"` // when the world came to the fleet: positions count from there
-	At       uint64    `json:"at"`    // position in the journal that it is as of
-	Made     time.Time `json:"made"`  // by the engine's clock
-	Turn     int       `json:"turn"`  // that awaits orders
+	Since    time.Time `json:"since"`          // when the world came to the fleet: positions count from there
+	At       uint64    `json:"at"`             // position in the journal that it is as of
+	Hash     string    `json:"hash,omitempty"` // of the entry there; "": of an older version
+	Made     time.Time `json:"made"`           // by the engine's clock
+	Turn     int       `json:"turn"`           // that awaits orders
 	TurnHash string    `json:"turn_hash,omitempty"`
 	Settings string    `json:"settings"` // its world.toml
 	Store    string    `json:"store"`    // name of the file with the store
@@ -94,7 +95,8 @@ func (a Archive) Worlds(ctx context.Context) (worlds []string, err error) {
 	return slices.Compact(worlds), err
 }
 
-// Copies are those of a world, the oldest first. What is not whole, or damaged in what tells of it, is none.
+// Copies are those of a world, the oldest first: by when the world came to the fleet, and then by when they were made. A
+// journal that lost entries and went on gives their positions again. What is not whole, or damaged in what tells of it, is none.
 func (a Archive) Copies(ctx context.Context, world string) (copies []Copy, err error) {
 	names, err := a.List(ctx, world+"/")
 	if err != nil {
@@ -115,7 +117,9 @@ func (a Archive) Copies(ctx context.Context, world string) (copies []Copy, err e
 			copies = append(copies, c)
 		}
 	}
-	slices.SortFunc(copies, func(a, b Copy) int { return cmp.Or(a.Since.Compare(b.Since), cmp.Compare(a.At, b.At)) })
+	slices.SortFunc(copies, func(a, b Copy) int {
+		return cmp.Or(a.Since.Compare(b.Since), a.Made.Compare(b.Made), cmp.Compare(a.At, b.At))
+	})
 	return copies, nil
 }
 

@@ -26,12 +26,14 @@ func ArchiveOf(c *charter.Charter, env func(string) string) (*archive.Archive, e
 	return nil, nil
 }
 
-// restoreCmd brings worlds back from the archive, when the journal is lost.
+// restoreCmd brings worlds back from the archive, when the journal is lost, or has lost something.
 type restoreCmd struct {
 	Worlds []string `arg:"" optional:""`
+	Yes    bool
 }
 
-// Run brings back the newest copy of each world that the fleet has not. It can be run again.
+// Run brings back the newest copy of each world that the fleet has not, and of those named that stand still. It can be
+// run again.
 func (k *restoreCmd) Run(p Program) error {
 	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
 		if f.Archive == nil {
@@ -54,7 +56,7 @@ func (k *restoreCmd) Run(p Program) error {
 			}
 			err := enrolling(ctx, f, func(ctx context.Context) error {
 				return f.Hold(ctx, fleet.LogOf(world),
-					func(ctx context.Context) error { return bring(ctx, p, f, world) })
+					func(ctx context.Context) error { return k.bring(ctx, p, f, world) })
 			})
 			if err = Wrong(world, err); ctx.Err() != nil || err != nil && len(worlds) == 1 {
 				return err
@@ -75,7 +77,7 @@ func (k *restoreCmd) Run(p Program) error {
 }
 
 // bring makes the newest whole copy of a world the first entry of its journal, and then enters it.
-func bring(ctx context.Context, p Program, f *fleet.Fleet, world string) error {
+func (k *restoreCmd) bring(ctx context.Context, p Program, f *fleet.Fleet, world string) error {
 	name := phrase.Str("world", world)
 	if !charter.Word(world) {
 		return fault.Usage("fleet-world-name", name)
@@ -84,9 +86,15 @@ func bring(ctx context.Context, p Program, f *fleet.Fleet, world string) error {
 	if err != nil {
 		return err
 	}
-	if _, there := beside[world]; there {
+	was, there := beside[world]
+	stopped, _, err := f.Roll().Stopped(ctx)
+	if err != nil {
+		return err
+	}
+	if there && stopped[world].Why == "" {
 		return fault.Usage("fleet-restore-there", name)
 	}
+	delete(beside, world)
 	dir, done, err := f.Scratch(world)
 	if err != nil {
 		return err
@@ -102,6 +110,9 @@ func bring(ctx context.Context, p Program, f *fleet.Fleet, world string) error {
 	}
 	if err != nil {
 		return err
+	}
+	if host, at := stopped[world].Furthest(); there && !k.Yes && c.Since.Equal(was.Since) && at > c.At {
+		return fault.Usage("fleet-restore-newer", name, phrase.Str("host", host))
 	}
 	if head, err := f.Engine.Head(ctx, fleet.LogOf(world)); err != nil {
 		return err
@@ -122,6 +133,9 @@ func bring(ctx context.Context, p Program, f *fleet.Fleet, world string) error {
 		return err
 	}
 	if err := enrol(ctx, f, world, e, []byte(c.Settings)); err != nil {
+		return err
+	}
+	if err := f.Roll().Lift(ctx, world); err != nil {
 		return err
 	}
 	p.Say("fleet-restored", name, phrase.Num("turn", c.Turn),

@@ -64,15 +64,21 @@ type statusCmd struct {
 }
 
 // Run shows hosts and worlds, and what waits for what. What is wrong with the journal's servers and with
-// mailboxes comes first. Whatever needs a person makes the answer no.
+// mailboxes comes first. Whatever needs a person makes the answer no; a world that must not go on is 2.
 func (k *statusCmd) Run(p Program) error {
 	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
+		if err := f.Prove(ctx); err != nil {
+			return err
+		}
 		v, err := f.View(ctx)
 		if err != nil {
 			return err
 		}
 		code := error(nil)
-		if !v.Well() {
+		switch {
+		case v.Stopped():
+			code = fault.Silent(fault.ExitUsage)
+		case !v.Well():
 			code = fault.Silent(fault.ExitNo)
 		}
 		if k.JSON {
