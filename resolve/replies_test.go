@@ -191,7 +191,7 @@ func (b *table) readMail(raw []byte) letter.Letter {
 
 // passing are the buckets that every letter changes.
 var passing = []string{"letters", "outbox", "drafts", "due", "ids", "tokens", "counters", "days", "log", "aside",
-	"touched", "silent", "signatures", "passed", "mailed", "files", "notices", "unsettled"}
+	"touched", "ring", "digest", "invoked", "silent", "signatures", "passed", "mailed", "files", "notices", "unsettled"}
 
 // outcome is what a letter has done: a sum of what the world is, the letters that it begot, and the codes
 // that are still open.
