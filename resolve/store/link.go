@@ -1,11 +1,9 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"time"
@@ -168,94 +166,6 @@ func (st *Store) append(last Confirmed, e Entry) error {
 		return err
 	}
 	return st.confirm(last.after(at, e))
-}
-
-// How long a journal is asked what became of an entry, how long it may take to answer each time, and how long it is
-// left alone between.
-const (
-	answerTime = 10 * time.Second
-	tryTime    = 10 * time.Second
-	restTime   = 500 * time.Millisecond
-)
-
-// answer finds out what became of an entry whose append has failed, until the journal tells or the time for it is over:
-// the answer may have been lost. Where the entry is not there it is appended once more. Both are behind the same entry,
-// so that only one of them can count: what the first append still does somewhere harms nothing.
-func (st *Store) answer(last Confirmed, e Entry, cause error) (Position, error) {
-	ctx, done := st.link.asking()
-	defer done()
-	for first := true; ; first = false {
-		at, known, err := st.became(ctx, last, e)
-		switch {
-		case known:
-			return at, err
-		case first && errors.Is(cause, ErrFenced):
-			return 0, cause
-		case err == nil: // it is not there
-			if at, err = st.again(ctx, last, e); err == nil {
-				return at, nil
-			}
-		}
-		select {
-		case <-ctx.Done():
-			return 0, fmt.Errorf("%w: %w", ErrUnconfirmed, cause)
-		case <-time.After(restTime):
-		}
-	}
-}
-
-// asking is the time for that.
-func (l *Link) asking() (context.Context, func()) {
-	ctx, done := context.WithTimeout(context.WithoutCancel(l.context()), cmp.Or(l.Patience, answerTime))
-	if l.Asking == nil {
-		return ctx, done
-	}
-	stop := context.AfterFunc(l.Asking, done)
-	return ctx, func() { stop(); done() }
-}
-
-// became tells whether an entry is known to be in the journal, or not to come there any more. No error, and not known:
-// it is not there so far.
-func (st *Store) became(ctx context.Context, last Confirmed, e Entry) (at Position, known bool, err error) {
-	ctx, done := context.WithTimeout(ctx, tryTime)
-	defer done()
-	journal, world := st.link.Journal, st.link.World
-	at, head, err := journal.Head(ctx, world)
-	switch {
-	case err != nil:
-		return 0, false, err
-	case at > last.Position && head.Hash() == e.Hash():
-		return at, true, nil
-	case last.beyond(at, head):
-		return 0, true, behind(world, at, last)
-	case at == last.Position:
-		return 0, false, nil
-	}
-	// Others have gone on: behind this entry, or behind another in its place.
-	next, err := firstOf(journal.Read(ctx, world, last.Position+1))
-	switch {
-	case err != nil:
-		return 0, false, err
-	case next.Hash() == e.Hash():
-		return next.At, true, nil
-	case next.Before == last.Hash:
-		return 0, true, fmt.Errorf("%w: %s", ErrFenced, world)
-	}
-	was, err := firstOf(journal.Read(ctx, world, last.Position))
-	switch {
-	case err != nil:
-		return 0, false, err
-	case was.At <= last.Position || !was.Whole:
-		return 0, true, behind(world, at, last) // what was confirmed before it is gone
-	}
-	return 0, true, fmt.Errorf("%w: %s: the entry behind %d was dropped", ErrUnconfirmed, world, last.Position)
-}
-
-// again appends an entry that is not there.
-func (st *Store) again(ctx context.Context, last Confirmed, e Entry) (Position, error) {
-	ctx, done := context.WithTimeout(ctx, tryTime)
-	defer done()
-	return st.link.Journal.Append(ctx, st.link.World, last.Position, e)
 }
 
 // behind is ErrLogBehind of a journal that ends at a position.
