@@ -2,6 +2,7 @@ package thoramar
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -40,6 +41,37 @@ func TestNumbersOfOrders(t *testing.T) {
 			if got := l.Parse(text).Problems; len(got) != want {
 				t.Errorf("%q: %d problems, want %d: %v", text, len(got), want, got)
 			}
+		}
+	}
+}
+
+// A line of $R with one number too many for its army, which would be right if the three digits behind its count belonged
+// to it, is an error that asks; what is right as it is stays right.
+func TestThousandsPartedByABlank(t *testing.T) {
+	l := Rules().Language()
+	for _, c := range []struct{ line, want string }{
+		{"K.M 1 1 000 0 0", "order.joined 1000"},
+		{"+K.M 1 2 500 0 0", "order.joined 2500"},
+		{"K.M 1 1 000 1 1", "order.joined 1000"}, // not "there is no field 0/1"
+		{"P.K 1 1 000 -3 4", "order.joined 1000"},
+		{"S.L 1 1 000 0 0 2", "order.joined 1000"},
+		{"S.L 1 500 120 40 3", ""}, // 500 ships in 120/40, built in direction 3
+		{"S.L 1 20 000 0 2", ""},
+		{"K.M 1 1000 0 0", ""},
+		{"K.M 1 1.000 0 0", ""},
+		{"K.M 1 1 00 0 0", "order.needless-direction"}, // not three digits
+		{"K.M 1 1 120 0 6", "order.joined 1120"},
+		{"K.M 1 1 000 000 0 0", "surplus"},              // two too many
+		{"K.M 1 1 000 0 1", "order.needless-direction"}, // 1000 at 0/1: no such field
+		{"K.M 1 1 -00 0 0", "order.needless-direction"},
+		{"K.X 1 1 000 0 0", "order.unit"},
+	} {
+		got := ""
+		for _, p := range l.Parse("$R\n" + c.line).Problems {
+			got = strings.TrimSpace(p.What.Code + " " + argOf(p.What, "right").S)
+		}
+		if got != c.want {
+			t.Errorf("%q: %q, want %q", c.line, got, c.want)
 		}
 	}
 }

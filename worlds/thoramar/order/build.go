@@ -182,10 +182,30 @@ const (
 
 var recruitGrammar = orders.NewGrammar[RecruitLine](orders.LettersOnly, recruitExample)
 
+// joinedCount is the count of a line that has one number too many for its army, and would be
+// right if the three digits behind the count belonged to it: thousands that a blank parts.
+func joinedCount(text string, l *RecruitLine, wrong bool) (string, bool) {
+	digits := func(s string) bool { return strings.Trim(s, "0123456789") == "" }
+	u, known := tables.ParseUnit(l.Unit.Value)
+	if tooMany := wrong || l.Dir.Value != "" && !u.Ship(); !known || !tooMany || l.Y.Value == "" ||
+		!digits(l.Count.Value) || len(l.X.Value) != 3 || !digits(l.X.Value) {
+		return "", false
+	}
+	front := strings.TrimRight(text[:l.X.Pos.Offset], " \t")
+	_, problems := readRecruit(front + text[l.X.Pos.Offset:])
+	return l.Count.Value + l.X.Value, len(problems) == 0
+}
+
 // readRecruit reads a line of $R.
 func readRecruit(text string) (orders.Order, []orders.Problem) {
 	line, wrong := recruitGrammar.Parse(text)
 	r := &reading{text: text, example: recruitExample}
+	if joined, ok := joinedCount(text, line, wrong != nil); ok {
+		got := text[line.Count.Pos.Offset : line.X.Pos.Offset+len(line.X.Value)]
+		r.bad(line.Count, phrase.P("order.joined", phrase.Str("got", orders.Clip(got)),
+			phrase.Str("right", orders.Clip(joined))))
+		return r.result(nil, nil)
+	}
 	if line.Fit.Value != "" && line.Fit.Value != "+" {
 		r.bad(line.Fit, phrase.P("order.fit-sign", phrase.Str("got", line.Fit.Value)))
 	}
