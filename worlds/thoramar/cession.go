@@ -1,6 +1,9 @@
 package thoramar
 
 import (
+	"cmp"
+	"slices"
+
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
@@ -12,39 +15,72 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
+// cession is a line of $L that is still to be carried out.
+type cession struct {
+	giver int
+	at    orders.Position
+	order order.CedeOrder
+	field game.Place // game.Nowhere: beyond the world
+}
+
 // cessions gives land away (manual, "Landabgabe"; decision 4.4): own fields
 // that touch land of the receiver's which the giver sees, no capital and no temple
-// city; other buildings go with them, work under way is lost.
+// city; other buildings go with them, work under way is lost. The lines are tried again
+// until none more can be done, so that it does not matter in which order they are
+// written: those of a realm are taken by field and receiver.
 func cessions(t *realm.Turn) {
+	var open []cession
 	for number := range t.Sheets {
-		frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.CedeOrder) { cede(t, number, at, o) })
+		from := len(open)
+		frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.CedeOrder) {
+			open = append(open, cession{number, at, o, t.Place(number, o.At)})
+		})
+		slices.SortStableFunc(open[from:], func(a, b cession) int {
+			return cmp.Or(cmp.Compare(a.field, b.field), a.order.Realm-b.order.Realm)
+		})
+	}
+	for before := -1; before != len(open); {
+		before = len(open)
+		open = slices.DeleteFunc(open, func(c cession) bool { return c.stopped(t) == nil && c.done(t) })
+	}
+	slices.SortStableFunc(open, func(a, b cession) int { return cmp.Or(a.giver-b.giver, a.at.Line-b.at.Line) })
+	for i := range open {
+		open[i].stopped(t)()
 	}
 }
 
-func cede(t *realm.Turn, number int, at orders.Position, o order.CedeOrder) {
-	if !market.Partner(t, number, at, o.Realm) {
-		return
+// stopped is what refuses the line, if it cannot be carried out as things stand; else nil.
+func (c *cession) stopped(t *realm.Turn) (refuse func()) {
+	to := c.order.Realm
+	if market.NoPartner(t, c.giver, to) != "" {
+		return func() { market.Partner(t, c.giver, c.at, to) }
 	}
-	p, ok := market.OwnField(t, number, at, o.At)
-	if !ok {
-		return
+	if !market.Holds(t, c.giver, c.field) {
+		return func() { market.OwnField(t, c.giver, c.at, c.order.At) }
 	}
-	f := t.Field(p)
-	if why := kept(t, f.Building); why != "" {
-		t.Refuse(number, at, phrase.P(why, phrase.At("field", p)))
-		return
+	field := phrase.At("field", c.field)
+	if why := kept(t, t.Field(c.field).Building); why != "" {
+		return func() { t.Refuse(c.giver, c.at, phrase.P(why, field)) }
 	}
-	if why := cededApart(t, number, p, o.Realm); why != "" {
-		market.RefuseUnless(t, mayTouch(t, number, p, o.Realm), "only-if-they-get-land", number, at,
-			phrase.P(why, phrase.At("field", p), phrase.Num("realm", o.Realm)))
-		return
+	if why := cededApart(t, c.giver, c.field, to); why != "" {
+		return func() {
+			market.RefuseUnless(t, mayTouch(t, c.giver, c.field, to), "only-if-they-get-land", c.giver, c.at,
+				phrase.P(why, field, phrase.Num("realm", to)))
+		}
 	}
-	what := phrase.P("ceded", phrase.At("field", p), phrase.Num("from", number), phrase.Num("to", o.Realm))
-	t.Accept(at, what)
-	t.Tell(what, number, o.Realm)
-	dropWork(t, p, number, o.Realm)
-	handOver(t, f, o.Realm)
-	market.Inspect(t, p)
+	return nil
+}
+
+// done gives the field away.
+func (c *cession) done(t *realm.Turn) bool {
+	market.DoubtStranger(t, c.giver, c.at, c.field)
+	what := phrase.P("ceded", phrase.At("field", c.field), phrase.Num("from", c.giver), phrase.Num("to", c.order.Realm))
+	t.Accept(c.at, what)
+	t.Tell(what, c.giver, c.order.Realm)
+	dropWork(t, c.field, c.giver, c.order.Realm)
+	handOver(t, t.Field(c.field), c.order.Realm)
+	market.Inspect(t, c.field)
+	return true
 }
 
 // kept is why a field cannot be given away for what stands on it; "" if it can. A ruin
@@ -79,14 +115,14 @@ func cededApart(t *realm.Turn, number int, p game.Place, to int) string {
 }
 
 // mayTouch tells whether, as far as a receipt knows, the realm may come to own a field
-// beside this turn, which the giver sees: one of a third realm that gives its land first.
+// beside this turn, which the giver sees: one of a third realm that gives it away.
 func mayTouch(t *realm.Turn, number int, p game.Place, to int) bool {
 	if t.Receipt == nil {
 		return false
 	}
 	for d := game.Direction(1); d <= 6; d++ {
 		if q := t.Grid.Step(p, d); q != game.Nowhere && sight.Sees(t, number, q) {
-			if owner := int(t.Field(q).Owner); owner > 0 && owner < number && owner != to {
+			if owner := int(t.Field(q).Owner); owner > 0 && owner != number && owner != to {
 				return true
 			}
 		}

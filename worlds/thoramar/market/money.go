@@ -69,6 +69,11 @@ func OwnField(t *realm.Turn, number int, at orders.Position, pos realm.XY) (game
 	return p, true
 }
 
+// Holds tells whether a field is the realm's own, and foreign armies do not lock it.
+func Holds(t *realm.Turn, number int, p game.Place) bool {
+	return p != game.Nowhere && int(t.Field(p).Owner) == number && !fight.Locked(t, number, p)
+}
+
 // RefuseUnless refuses an order or, where a receipt cannot know whether what stands
 // against it will still stand, doubts it and says on what it hangs (law 8).
 func RefuseUnless(t *realm.Turn, hangs bool, hinge string, number int, at orders.Position, what phrase.Phrase) {
@@ -123,17 +128,22 @@ func DoubtStranger(t *realm.Turn, number int, at orders.Position, p game.Place) 
 // Partner refuses what can be done with no such realm: one that is not there,
 // the free lands, oneself, the fallen.
 func Partner(t *realm.Turn, number int, at orders.Position, other int) bool {
-	code := ""
-	switch r := t.State.Realm(other); {
-	case r == nil || other == 0:
-		code = "no-realm"
-	case other == number:
-		code = "own-realm"
-	case r.Fallen:
-		code = "fallen-realm"
-	}
+	code := NoPartner(t, number, other)
 	if code != "" {
 		t.Refuse(number, at, phrase.P(code, phrase.Num("realm", other)))
 	}
 	return code == ""
+}
+
+// NoPartner is why nothing can be done with a realm; "" if it can.
+func NoPartner(t *realm.Turn, number, other int) string {
+	switch r := t.State.Realm(other); {
+	case r == nil || other == 0:
+		return "no-realm"
+	case other == number:
+		return "own-realm"
+	case r.Fallen:
+		return "fallen-realm"
+	}
+	return ""
 }
