@@ -366,8 +366,8 @@ func TestStandingFight(t *testing.T) {
 	// 400 : 200, r = 2: half of 200 fall, 25 of 400.
 	a.want(a.told(1),
 		"W1 battle 1/0",
+		"W1 battle-defender K.M 1 200 100", // they stood together: realm 1's side is told first
 		"W1 battle-attacker 2.K.M 1 400 375",
-		"W1 battle-defender K.M 1 200 100",
 		"W1 battle-attackers-won 1/0",
 		"W1 retreat K.M 1 1/0 2/1") // no direction: from the north-east on
 	a.standsAt(spy, 2, 1, 100, 4)

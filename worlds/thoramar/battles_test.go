@@ -103,13 +103,13 @@ func TestBattleTextProtocol(t *testing.T) {
 	// of the first 1,000 men 302; the winner 250 ÷ 1.212² = 170.19 ‰, which is 340.
 	want := `Battle for field 0/0:
 Attacker K.M 1: 2000 before, 1660 after.
+Defender 0.M.M 4: 100 before, 69 after.
 Defender 7.K.M 1: 1000 before, 698 after.
 Defender 7.P.K 2: 30 before, 20 after.
-Defender 0.M.M 4: 100 before, 69 after.
 The attackers win the battle for 0/0.
+0.M.M 4 retreats from 0/0 to 1/-1.
 7.K.M 1 retreats from 0/0 to 1/0.
 7.P.K 2 retreats from 0/0 to 1/0.
-0.M.M 4 retreats from 0/0 to 1/-1.
 `
 	if got := string(f.Protocol(phrase.En)); got != want {
 		t.Errorf("it says\n%s\nwant\n%s", got, want)

@@ -136,7 +136,7 @@ func (c *caseFile) seen(t *turn, realm int) string {
 	}
 	var b bytes.Buffer
 	for _, line := range order {
-		fmt.Fprintf(&b, "W%s %s\n", spans(weeks[line]), line)
+		fmt.Fprintf(&b, "W%s %s\n", spans("", weeks[line]), line)
 	}
 	return strings.TrimSpace(b.String())
 }

@@ -49,6 +49,7 @@ func (l *learned) check(file *orders.File, out game.Checked, room board) game.Ch
 	out.Outlook = outlook(t.Turn, number, gold)
 	out.Idle = idle(t.Turn, number)
 	doubtArchDemons(t.Turn, number)
+	doubtUnhurt(t.Turn, number)
 	t.InForce = nil
 	t.run([]phase{{"messages", messages}})
 	out.InForce, out.Letters = append(out.InForce, t.InForce...), t.ToMaster

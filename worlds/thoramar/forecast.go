@@ -122,12 +122,13 @@ const (
 func walkOf(t *realm.Turn, a *realm.Army) walk {
 	view := game.View{Grid: t.Grid, Origin: t.State.Realms[a.Realm].Origin}
 	w := walk{at: a.At, points: a.Points, end: "forecast-arrives", sure: realm.Weeks}
+	bare := 0
 	for i, d := range a.March.Plan {
 		w.spots[i] = w.at
 		if d == 0 {
 			continue
 		}
-		to, cost, stop := foresee(t, a, w.at, d, w.points)
+		to, cost, stop := foresee(t, a, w.at, d, w.points, &bare)
 		if stop == "" || stop == boardsThere {
 			w.left = append(w.left, leaving{i + 1, w.at, t.Ford(w.at, d)})
 		}
@@ -204,14 +205,17 @@ func foreseenFoes(t *realm.Turn, a *realm.Army, at game.Place) string {
 // boardsThere ends a forecast where the next step leads aboard a fleet.
 const boardsThere = "forecast-boards"
 
-// foresee is one step of a forecast; stop says why it ends here.
-func foresee(t *realm.Turn, a *realm.Army, at game.Place, d game.Direction, points int) (to game.Place, cost int,
-	stop string) {
+// foresee is one step of a forecast; stop says why it ends here. Bare counts the steps
+// without a road.
+func foresee(t *realm.Turn, a *realm.Army, at game.Place, d game.Direction, points int, bare *int) (to game.Place,
+	cost int, stop string) {
 	if points <= 0 {
 		return at, 0, "forecast-points"
 	}
 	to, cost, why := t.Step(a.Realm, t.Gait(a), at, d)
 	switch {
+	case (why == "" || why == realm.Shore && a.March.Kind == realm.Embark) && t.Bogged(a, at, d, *bare):
+		return at, 0, "forecast-" + string(realm.Roadless)
 	case why == realm.Shore && a.March.Kind == realm.Embark && march.MayBoard(t, a):
 		return at, 0, boardsThere
 	case why == realm.WorldsEnd && to != game.Nowhere && !t.Receipt.Seen.Has(to):
@@ -221,6 +225,9 @@ func foresee(t *realm.Turn, a *realm.Army, at game.Place, d game.Direction, poin
 	}
 	if stop = foreseeMeeting(t, a, to); stop != "" {
 		return at, 0, stop
+	}
+	if !t.Field(at).Roads.Has(d) {
+		*bare++
 	}
 	return to, cost, ""
 }

@@ -8,6 +8,7 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/craft"
 	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/tables"
 )
 
@@ -75,12 +76,12 @@ func doubtHold(t *realm.Turn, d *realm.Army) {
 // foreseenEnd is where an army's plan leads, as far as it can be foreseen, and one
 // step into land the realm has never seen.
 func foreseenEnd(t *realm.Turn, a *realm.Army) game.Place {
-	at, points := a.At, a.Points
+	at, points, bare := a.At, a.Points, 0
 	for _, d := range a.March.Plan {
 		if d == 0 {
 			continue
 		}
-		to, cost, stop := foresee(t, a, at, d, points)
+		to, cost, stop := foresee(t, a, at, d, points, &bare)
 		switch stop {
 		case "":
 			at, points = to, points-cost
@@ -91,4 +92,62 @@ func foreseenEnd(t *realm.Turn, a *realm.Army) game.Place {
 		}
 	}
 	return at
+}
+
+// doubtUnhurt names the foreign arch-demons that armies of the realm stand beside, or will meet, and cannot hurt: no
+// priest is with them. It stands with the line of who will meet one, else by itself, once for each.
+func doubtUnhurt(t *realm.Turn, number int) {
+	for other, list := range t.State.Armies {
+		if t.State.Treaty(number, other) != realm.NoTreaty {
+			continue
+		}
+		for _, d := range list {
+			if d.Name.Unit == tables.ArchDemon && d.Sights() {
+				doubtUnhurtBy(t, number, d)
+			}
+		}
+	}
+}
+
+func doubtUnhurtBy(t *realm.Turn, number int, d *realm.Army) {
+	what := phrase.P("arch-unhurt", phrase.Str("army", sight.NameFor(t, number, d)), phrase.At("field", d.At))
+	beside, said := false, false
+	for _, a := range t.State.Armies[number] {
+		if a.Name.Gifted() || a.Name.Type == 'D' || a.Name.Type == 'M' || !a.Sights() {
+			continue
+		}
+		if m := a.March; m.At.Line > 0 && !m.Beyond && m.Plan.Steps(0) {
+			if w := walkOf(t, a); w.next == d.At && (w.end == fightsThere || w.end == attackedThere) {
+				if !prayedFor(t, a, true) {
+					t.Caveat(number, m.At, what)
+					said = true
+				}
+				continue
+			}
+		}
+		beside = beside || t.Grid.Distance(a.At, d.At) <= 1 && !prayedFor(t, a, false)
+	}
+	if beside && !said {
+		t.Caveat(number, orders.Position{}, what)
+	}
+}
+
+// prayedFor tells whether a priest that can make an army's men hold against demons is with it: a P.K, or on the realm's
+// own land a P.H. One of the realm's own that is to be with it where it goes needs the same steps and an order to attack.
+func prayedFor(t *realm.Turn, a *realm.Army, away bool) bool {
+	for other, list := range t.State.Armies {
+		if t.State.Treaty(a.Realm, other) != realm.Partner {
+			continue
+		}
+		for _, p := range list {
+			if p.Name.Type != 'P' || p.At != a.At || p.Men < t.Tables.Rules.WarPriestPoints {
+				continue
+			}
+			along := !away || other != a.Realm || p.March.Plan == a.March.Plan && p.Attacks()
+			if along && (p.Name.Class == 'K' || !away && int(t.Field(a.At).Owner) == other) {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -132,7 +132,7 @@ func doubtStrength(t *realm.Turn, v, a *realm.Army, low int64) {
 var unreached = map[string]string{
 	"forecast-points": "reason-points", "forecast-step-water": "reason-water", "forecast-step-land": "reason-land",
 	"forecast-step-steep": "reason-steep", "forecast-step-unknown": "reason-edge",
-	"forecast-step-blessed": "reason-blessed",
+	"forecast-step-blessed": "reason-blessed", "forecast-step-road": "reason-road",
 }
 
 // doubtGoal warns of an E, Z or P that will do nothing where the plan ends, as

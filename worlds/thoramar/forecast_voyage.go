@@ -226,7 +226,7 @@ func tradesAshore(t *realm.Turn, a *realm.Army) string {
 // foreseenAt tells whether a trader's plan, as far as it can be known, leads to
 // its goal.
 func foreseenAt(t *realm.Turn, a *realm.Army) bool {
-	at, points := a.At, a.Points
+	at, points, bare := a.At, a.Points, 0
 	for _, d := range a.March.Plan {
 		if march.ComesTo(t, a, at) {
 			return true
@@ -234,7 +234,7 @@ func foreseenAt(t *realm.Turn, a *realm.Army) bool {
 		if d == 0 {
 			continue
 		}
-		to, cost, stop := foresee(t, a, at, d, points)
+		to, cost, stop := foresee(t, a, at, d, points, &bare)
 		if stop != "" {
 			return false
 		}

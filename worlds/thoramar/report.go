@@ -32,6 +32,7 @@ type desk struct {
 	recital    game.Recital
 	told       []game.Event
 	halts      []halt
+	bouts      []bout
 	weeks      []int                   // of halts
 	lot        []lot                   // the realm's land
 	happenings []item                  // of the mail
@@ -126,6 +127,7 @@ func (p *page) all() {
 	p.section(headMost, p.head)
 	told := p.told
 	p.findHalts()
+	p.findBouts()
 	p.section(beforeMost, func() { told = p.eventsOf(0, told) })
 	for w := 1; w <= realm.Weeks; w++ {
 		p.section(beforeMost+w*weekMost, func() { told = p.week(w, told) })

@@ -59,17 +59,21 @@ func (p *page) haltOf(at int) *halt {
 }
 
 // event writes one of the events told; an army held up again and again is told so
-// once, in the first of those weeks.
+// once, in the first of those weeks, and in `kurz` a siege is. As data every week is told.
 func (p *page) event(at int) {
 	e := &p.told[at]
-	code, args := e.Code, e.Args
+	what, silent := p.tellBout(at, p.r.Settings.Short && p.notes == nil)
+	if silent {
+		return
+	}
+	code, args := what.Code, what.Args
 	if code == "held-up" {
 		switch h := p.haltOf(at); {
 		case h.weeks == 0:
 			return
 		case h.weeks > 1:
 			code = "held-up-weeks"
-			args = append([]phrase.Arg{phrase.Str("weeks", spans(p.weeks[h.from:h.from+h.weeks]))}, args...)
+			args = append([]phrase.Arg{phrase.Str("weeks", spans("", p.weeks[h.from:h.from+h.weeks]))}, args...)
 		}
 	}
 	p.Line("", phrase.P(code, args...))
@@ -78,8 +82,8 @@ func (p *page) event(at int) {
 	}
 }
 
-// spans writes rising numbers shortly: `1-4, 7`; two in a row are told apart.
-func spans(list []int) string {
+// spans writes rising numbers shortly, each behind a mark: `1-4, 7`, `W1-W4, W7`; two in a row are told apart.
+func spans(mark string, list []int) string {
 	var b []byte
 	for i := 0; i < len(list); {
 		last := i
@@ -92,9 +96,9 @@ func spans(list []int) string {
 		if i > 0 {
 			b = append(b, ", "...)
 		}
-		b = strconv.AppendInt(b, int64(list[i]), 10)
+		b = strconv.AppendInt(append(b, mark...), int64(list[i]), 10)
 		if last > i {
-			b = strconv.AppendInt(append(b, '-'), int64(list[last]), 10)
+			b = strconv.AppendInt(append(append(b, '-'), mark...), int64(list[last]), 10)
 		}
 		i = last + 1
 	}

@@ -42,7 +42,7 @@ func Rules() *Rulebook {
 	standard := tables.StandardTables()
 	words := phrase.EmbeddedBooks(textFiles, orders.Texts, names.Texts, rows.Texts, order.Words, frame.Texts)
 	return &Rulebook{
-		Book: frame.NewBook("thoramar", 4, order.Language(), words, frame.Numbers[*tables.Tables]{
+		Book: frame.NewBook("thoramar", 5, order.Language(), words, frame.Numbers[*tables.Tables]{
 			Standard: standard,
 			Over:     func(own []byte) (*tables.Tables, error) { return standard.With(own, false) },
 			Text:     (*tables.Tables).Text,

@@ -40,7 +40,8 @@ var weighty = map[string]bool{
 var trifles = map[string]bool{
 	"held-up": true, "plunder-weak": true, "plunder-treaty": true, "out-of-points": true, "march-losses": true,
 	"step-unknown": true, "step-steep": true, "step-water": true, "step-land": true,
-	"boarded": true, "embark-waits": true, "embark-taken": true, "landing-steep": true,
+	"step-road": true,
+	"boarded":   true, "embark-waits": true, "embark-taken": true, "landing-steep": true,
 }
 
 // standing tells what the realm owns now, and what it should look at.

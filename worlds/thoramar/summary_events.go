@@ -17,13 +17,14 @@ type item struct {
 	times int             // how often it happened
 	rank  rank
 	far   bool // a fight of others, only seen
+	siege bool // the fights of several weeks
 	hand  bool // the game master changed it by hand: told before all else
 }
 
 // courses are the events that stand under the heading of a fight.
 var courses = map[string]bool{
 	"battle-attacker": true, "battle-defender": true, "demons-called": true,
-	"battle-even": true, "battle-attackers-won": true, "battle-defenders-won": true,
+	"battle-even": true, "battle-vain": true, "battle-attackers-won": true, "battle-defenders-won": true,
 	"retreat": true, "held-out": true, "scattered": true, "wiped-out": true, "cornered": true, "slain": true,
 }
 
@@ -60,7 +61,7 @@ var ranks = map[string]rank{
 	"demon-free": loss, "demon-lost": loss, "demon-vanished": loss, "demon-banished": loss,
 	"upkeep-unpaid": loss, "army-disbands": loss, "desertion-near": loss, "realm-fallen": loss,
 
-	"battle": combat, "was-plundered": combat, "was-shot": combat,
+	"battle": combat, "battle-weeks": combat, "battle-vain-line": combat, "was-plundered": combat, "was-shot": combat,
 
 	"conquered": won, "plundered": won, "shot": won, "building-damaged": won, "building-gone": won, "freed": won,
 }
@@ -87,27 +88,62 @@ func rankOf(it *item) rank {
 	return r
 }
 
-// items gathers the weighty events in their order.
+// items gathers the weighty events in their order; the fights of a siege are one item.
 func (p *page) items() []item {
 	out, under := p.happenings[:0], p.courses[:0]
+	fight := -1 // the item of the fight whose course is told next, −1 if something else has been told
 	for i := range p.told {
 		e := &p.told[i]
-		last := len(out) - 1
 		switch {
 		case trifles[e.Code] || !weighty[e.Phase] && ranks[e.Code] != loss:
-		case last >= 0 && out[last].what.Code == "battle" && courses[e.Code]:
+		case e.Code == "battle":
+			out, fight = p.battle(out, i)
+		case fight >= 0 && courses[e.Code] && fight == len(out)-1 && !out[fight].siege:
+			if _, silent := p.tellBout(i, true); silent {
+				continue
+			}
 			under = append(under, e.Phrase)
-			out[last].under = under[len(under)-len(out[last].under)-1:]
-			out[last].far = out[last].far && !own(e.Phrase)
+			out[fight].under = under[len(under)-len(out[fight].under)-1:]
+		case fight >= 0 && courses[e.Code]:
+			if p.ofSiege(i) {
+				out[fight].under = append(slices.Clip(out[fight].under), e.Phrase)
+			}
 		case repeated[e.Code] != "":
-			out = again(out, item{week: e.Week, what: e.Phrase, times: 1})
+			out, fight = again(out, item{week: e.Week, what: e.Phrase, times: 1}), -1
 		default:
-			out = append(out, item{week: e.Week, what: e.Phrase, times: 1, far: e.Code == "battle",
-				hand: e.Phase == game.EditPhase})
+			out, fight = append(out, item{week: e.Week, what: e.Phrase, times: 1, hand: e.Phase == game.EditPhase}), -1
 		}
 	}
 	p.happenings, p.courses = out, under
 	return out
+}
+
+// battle adds the item of a fight, unless that of its siege is there, and tells which it is.
+func (p *page) battle(out []item, at int) ([]item, int) {
+	i := p.boutOf(at)
+	b := &p.bouts[i]
+	what, _ := p.tellBout(at, true)
+	next := item{week: p.told[at].Week, what: what, times: 1, far: !b.own}
+	if p.sieged(i) {
+		if i != b.first {
+			return out, p.bouts[b.first].item
+		}
+		next.week, next.siege, b.item = 0, true, len(out) // its sentence names the weeks
+	}
+	return append(out, next), len(out)
+}
+
+// ofSiege tells whether an event of a siege stands under its sentence: what became of an army and, of the last week,
+// how it ended.
+func (p *page) ofSiege(at int) bool {
+	if _, silent := p.tellBout(at, true); silent {
+		return false
+	}
+	switch p.told[at].Code {
+	case "battle-attacker", "battle-defender", "demons-called":
+		return false
+	}
+	return true
 }
 
 // own tells whether the army of a phrase is the reader's: a stranger's name

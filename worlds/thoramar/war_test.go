@@ -234,12 +234,12 @@ func TestForecastComesTrue(t *testing.T) {
 			}
 			a.order(1, "R.L 1", plan, "A+")
 			a.turn.run([]phase{{"plans", alone(march.Plans)}, {"specials", alone(specials)}})
-			at, points := k.At, k.Points
+			at, points, bare := k.At, k.Points, 0
 			for _, d := range k.March.Plan {
 				if d == 0 {
 					continue
 				}
-				to, cost, stop := foresee(a.turn.Turn, k, at, d, points)
+				to, cost, stop := foresee(a.turn.Turn, k, at, d, points, &bare)
 				if stop != "" {
 					break
 				}

@@ -89,9 +89,13 @@ func Fight(t *realm.Turn, b *Battle) (swept bool) {
 	var protocol *rowFight
 	var won int
 	var even bool
-	if inRows(t, b) {
+	vain := idle(t, b, &power)
+	switch {
+	case vain:
+		even = true
+	case inRows(t, b):
 		protocol, won, even = fightInRows(t, b)
-	} else {
+	default:
 		won, even = fightByStrength(t, b, leader, &power)
 	}
 	leftAlone(t, b, won)
@@ -101,7 +105,8 @@ func Fight(t *realm.Turn, b *Battle) (swept bool) {
 		beaten(t, b, b.Side[1-won])
 	}
 	spendArch(t, b)
-	tellBattle(t, b, told, won, even)
+	tellBattle(t, b, told, outcomeOf(won, even, vain))
+	tellUnhurt(t, b)
 	if protocol != nil {
 		tellRows(t, b, protocol, told)
 	}

@@ -43,6 +43,8 @@ const (
 
 // arch is what the arch-demons of a side bring into a fight.
 type arch struct {
+	many     int   // how many they are
+	fury     int64 // what they may still kill this turn, in tenths of a light warrior
 	strength int64 // of all of them
 	called   int64 // common demons that came to their help, for this fight only
 	share    int64 // of the side's strength that is theirs and their helpers', in thousandths
@@ -109,6 +111,8 @@ func weigh(t *realm.Turn, b *Battle, power *[2]int64) {
 			case tables.ArchDemon:
 				m.arch += f.raw
 				b.arch[s].strength += f.Army.Men
+				b.arch[s].many++
+				b.arch[s].fury += furyLeft(t, f.Army)
 			}
 		}
 		if t.Field(b.At).Blessed == 0 {
@@ -177,21 +181,70 @@ func called(t *realm.Turn, b *Battle, s int) int64 {
 	return b.arch[s].called * t.Tables.FindUnit(tables.CommonDemon).Strength * (1000 / 10)
 }
 
+// furyLeft is what an arch-demon may still kill this turn, in tenths of a light warrior:
+// Rules.ArchKills for each point of its strength as it is now, less what it has killed.
+func furyLeft(t *realm.Turn, d *realm.Army) int64 {
+	return max(0, d.Men*t.Tables.Rules.ArchKills*10-d.March.Fury)
+}
+
 // archSpares bounds what the foe's arch-demons take from a side in a fight: of
-// the losses num/den their part is at most Rules.ArchKills light warriors a
-// strength, and at most Rules.ArchKillsMax of the side's men. It gives the
-// losses so bounded, in millionths.
+// the losses num/den their part is at most what is left of their fury, and at most
+// Rules.ArchKillsMax of the side's men. It takes what they kill from their fury, and
+// gives the losses so bounded, in millionths.
 func archSpares(t *realm.Turn, b *Battle, s int, num, den int64) (int64, int64) {
 	const whole = 1_000_000
 	n := &t.Tables.Rules
 	losses := min(whole, num*whole/den)
 	a := &b.arch[1-s]
 	theirs := losses * a.share / 1000
-	most := n.ArchKillsMax * (whole / 1000)
+	kills := min(theirs, n.ArchKillsMax*(whole/1000))
 	if le := lightWarriors(t, b, s); le > 0 {
-		most = min(most, a.strength*n.ArchKills*10*whole/le)
+		spent := (kills*le + whole - 1) / whole
+		if spent >= a.fury {
+			kills, spent = min(kills, a.fury*whole/le), a.fury
+		}
+		rage(t, b, 1-s, spent)
 	}
-	return losses - theirs + min(theirs, most), whole
+	return losses - theirs + kills, whole
+}
+
+// rage spreads what a side's arch-demons have killed, in tenths of a light warrior, over
+// them by what is left of their fury.
+func rage(t *realm.Turn, b *Battle, s int, killed int64) {
+	var sum, taken int64
+	for _, f := range b.Side[s] {
+		if !archFoe(f) {
+			continue
+		}
+		sum += furyLeft(t, f.Army)
+		due := killed * sum / max(b.arch[s].fury, 1)
+		f.Army.March.Fury += due - taken
+		taken = due
+	}
+}
+
+// idle tells whether neither side can do the other anything: their arch-demons have spent
+// their fury, nobody else of theirs has strength, or whom they meet cannot be hurt. Lone
+// priests and sorcerers are slain all the same.
+func idle(t *realm.Turn, b *Battle, power *[2]int64) bool {
+	for s := range b.Side {
+		if harms(b, s, power[s]) {
+			return false
+		}
+	}
+	return b.arch[Attackers].strength > 0 || b.arch[Defenders].strength > 0
+}
+
+// harms tells whether a side takes anything from the other.
+func harms(b *Battle, s int, power int64) bool {
+	alone := !slices.ContainsFunc(b.Side[1-s], soldier)
+	if alone && slices.ContainsFunc(b.Side[s], soldier) {
+		return true
+	}
+	if power == 0 || b.arch[s].share == 1000 && b.arch[s].fury == 0 {
+		return false
+	}
+	return slices.ContainsFunc(b.Side[1-s], func(f *Fighter) bool { return soldier(f) && !f.immune })
 }
 
 // lightWarriors is how many light warriors the men of a side are worth by their
@@ -236,9 +289,12 @@ func leftAlone(t *realm.Turn, b *Battle, s int) {
 }
 
 // sheltered tells whether the beaten army stays in the field all the same: an
-// arch-demon alone drives nobody out of a capital, a fortress or a temple city
-// that gives it shelter.
+// arch-demon that the foe cannot hurt, and whoever is beaten by arch-demons alone in a
+// capital, a fortress or a temple city that gives it shelter.
 func sheltered(t *realm.Turn, b *Battle, f *Fighter) bool {
+	if f.immune {
+		return true
+	}
 	foes := b.Side[Attackers]
 	if slices.Contains(foes, f) {
 		foes = b.Side[Defenders]

@@ -1,12 +1,15 @@
 package fight
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // witnesses lists who is told of a battle: the realms in it, to whom all in it
@@ -27,59 +30,122 @@ func witnesses(t *realm.Turn, b *Battle) []int {
 	return frame.Sorted(append(involved, sight.Watchers(t, b.At)...))
 }
 
-// tellBattle tells the witnesses who fought, with men before and after, and how
-// it ended; and each army's own realm what became of it.
-func tellBattle(t *realm.Turn, b *Battle, told []int, won int, even bool) {
+// outcomeOf is the code of the sentence on how a fight ended.
+func outcomeOf(won int, even, vain bool) string {
+	switch {
+	case vain:
+		return "battle-vain"
+	case even:
+		return "battle-even"
+	case won == Attackers:
+		return "battle-attackers-won"
+	}
+	return "battle-defenders-won"
+}
+
+// tellBattle tells the witnesses who fought, by realm, kind and number, with men before and
+// after, and how it ended; and each army's own realm what became of it. Armies that already
+// stood together are told of with the side of the first of them before the other, whoever of
+// them attacked.
+func tellBattle(t *realm.Turn, b *Battle, told []int, outcome string) {
 	field := phrase.At("field", b.At)
 	t.Tell(phrase.P("battle", field), told...)
-	for s, code := range [2]string{"battle-attacker", "battle-defender"} {
-		side := b.Side[s]
+	listed := [2][]*Fighter{inOrder(b.Side[Attackers]), inOrder(b.Side[Defenders])}
+	order := [2]int{Attackers, Defenders}
+	if b.Dir == 0 && byRoll(listed[Defenders][0], listed[Attackers][0]) < 0 {
+		order = [2]int{Defenders, Attackers}
+	}
+	codes := [2]string{"battle-attacker", "battle-defender"}
+	for _, s := range order {
+		side := listed[s]
 		for i, f := range side {
 			if i > 0 && side[i-1].Body == f.Body {
 				continue // told with its formation
 			}
 			before, left := sumOf(side[i:])
-			tellFighter(t, f.Body, told, code, before, left, side[i:])
+			tellFighter(t, f.Body, told, codes[s], before, left, side[i:])
 		}
 	}
-	for s := range b.arch {
+	for _, s := range order {
 		if n := b.arch[s].called; n > 0 {
-			t.Tell(phrase.P("demons-called", field, phrase.Num("men", n)), told...)
+			t.Tell(phrase.P("demons-called", field, phrase.Num("men", n), phrase.Num("n", b.arch[s].many)), told...)
 		}
 	}
-	switch {
-	case even:
-		t.Tell(phrase.P("battle-even", field), told...)
-	case won == Attackers:
-		t.Tell(phrase.P("battle-attackers-won", field), told...)
-	default:
-		t.Tell(phrase.P("battle-defenders-won", field), told...)
+	t.Tell(phrase.P(outcome, field), told...)
+	for _, s := range order {
+		tellEnds(t, b, listed[s], told)
 	}
-	for _, side := range b.Side {
-		for i, f := range side {
-			army := phrase.Str("army", f.Army.Name.String())
-			if f.end == retreated || f.end == heldOut {
-				if Comrade(side[:i], f) != nil {
-					continue // told with its formation
-				}
-				army = phrase.Str("army", f.Body.Name.String())
+}
+
+// inOrder are fighters by realm, kind and number; the members of a formation stay together,
+// where it has its place.
+func inOrder(side []*Fighter) []*Fighter { return slices.SortedStableFunc(slices.Values(side), byRoll) }
+
+// byRoll orders fighters by realm and, as reports list them, by kind and number of who stands
+// in the field for them.
+func byRoll(f, g *Fighter) int {
+	a, b := f.Body, g.Body
+	kind := func(a *realm.Army) int { return strings.IndexByte(tables.Types, a.Name.Type) }
+	switch c := cmp.Or(a.Realm-b.Realm, kind(a)-kind(b)); {
+	case c != 0:
+		return c
+	case a.Name.Less(b.Name):
+		return -1
+	case b.Name.Less(a.Name):
+		return 1
+	}
+	return 0
+}
+
+// tellEnds tells the realms of a side what became of their armies, and who sees it where the
+// beaten went.
+func tellEnds(t *realm.Turn, b *Battle, side []*Fighter, told []int) {
+	field := phrase.At("field", b.At)
+	for i, f := range side {
+		army := phrase.Str("army", f.Army.Name.String())
+		if f.end == retreated || f.end == heldOut {
+			if Comrade(side[:i], f) != nil {
+				continue // told with its formation
 			}
-			switch f.end {
-			case scattered:
-				t.Tell(phrase.P(LastOf("scattered", "wiped-out", f.Army.Men), army, field,
-					phrase.Num("men", f.Army.Men), realm.Kind(f.Army.Name.Unit, f.Army.Men)), f.Army.Realm)
-			case cornered:
-				t.Tell(phrase.P("cornered", army, field, phrase.Num("men", f.Army.Men),
-					realm.With(f.Army.Name.Unit, f.Army.Men)), f.Army.Realm)
-			case heldOut:
-				t.Tell(phrase.P("held-out", army, field), f.Army.Realm)
-			case slain:
-				t.Tell(phrase.P("slain", army, field), f.Army.Realm)
-			case vanished:
-				t.Tell(phrase.P("demon-vanished", army, field), f.Army.Realm)
-			case retreated:
-				t.Tell(phrase.P("retreat", army, field, phrase.At("to", f.to)), f.Army.Realm)
-				TellOf(t, f.Body, seeRetreat(t, f, told), "retreat", field, phrase.At("to", f.to))
+			army = phrase.Str("army", f.Body.Name.String())
+		}
+		switch f.end {
+		case scattered:
+			t.Tell(phrase.P(LastOf("scattered", "wiped-out", f.Army.Men), army, field,
+				phrase.Num("men", f.Army.Men), realm.Kind(f.Army.Name.Unit, f.Army.Men)), f.Army.Realm)
+		case cornered:
+			t.Tell(phrase.P("cornered", army, field, phrase.Num("men", f.Army.Men),
+				realm.With(f.Army.Name.Unit, f.Army.Men)), f.Army.Realm)
+		case heldOut:
+			t.Tell(phrase.P("held-out", army, field), f.Army.Realm)
+		case slain:
+			t.Tell(phrase.P("slain", army, field), f.Army.Realm)
+		case vanished:
+			t.Tell(phrase.P("demon-vanished", army, field), f.Army.Realm)
+		case retreated:
+			t.Tell(phrase.P("retreat", army, field, phrase.At("to", f.to)), f.Army.Realm)
+			TellOf(t, f.Body, seeRetreat(t, f, told), "retreat", field, phrase.At("to", f.to))
+		}
+	}
+}
+
+// tellUnhurt tells each realm, once a turn, of an arch-demon that its men fought and could
+// not hurt.
+func tellUnhurt(t *realm.Turn, b *Battle) {
+	for s, side := range b.Side {
+		for _, f := range side {
+			if !f.immune {
+				continue
+			}
+			var whose []int
+			for _, g := range b.Side[1-s] {
+				if soldier(g) && g.Army.Realm != 0 && !slices.Contains(f.Army.March.Unhurt, int16(g.Army.Realm)) {
+					whose = append(whose, g.Army.Realm)
+				}
+			}
+			for _, r := range frame.Sorted(whose) {
+				f.Army.March.Unhurt = append(f.Army.March.Unhurt, int16(r))
+				TellOf(t, f.Army, []int{r}, "arch-unhurt", phrase.At("field", b.At))
 			}
 		}
 	}

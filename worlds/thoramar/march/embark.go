@@ -88,6 +88,7 @@ func Room(t *realm.Turn, a, f *realm.Army) int64 {
 // board takes the army aboard: a step with the losses and the cost of the field
 // it leaves.
 func board(t *realm.Turn, a, f *realm.Army, points int, d game.Direction) {
+	noteRoad(t, a, d)
 	if !leaveGround(t, a, d) {
 		return
 	}

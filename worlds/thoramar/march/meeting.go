@@ -93,7 +93,7 @@ func stepsAlong(t *realm.Turn, c *realm.Army, with []*fight.Fighter, foes []*rea
 		}
 	}
 	_, _, why := t.Step(c.Realm, t.Gait(c), c.At, d)
-	return why == ""
+	return why == "" && (c.Cargo() || !t.Bogged(c, c.At, d, int(m.OffRoad)))
 }
 
 // StandingFights are the fights between armies that stand together as the week

@@ -63,7 +63,11 @@ func advance(t *realm.Turn, a *realm.Army) {
 		return
 	}
 	to, points, why := t.Step(a.Realm, t.Gait(a), a.At, d)
-	if why == realm.Shore && m.Kind == realm.Embark {
+	boards := why == realm.Shore && m.Kind == realm.Embark
+	if (why == "" || boards) && t.Bogged(a, a.At, d, int(m.OffRoad)) {
+		why, boards = realm.Roadless, false
+	}
+	if boards {
 		embark(t, a, to, d)
 		return
 	}
@@ -85,6 +89,7 @@ func halt(t *realm.Turn, a *realm.Army, why realm.Hurdle, d game.Direction) {
 
 // enterField makes the step: its losses, its cost, the new field.
 func enterField(t *realm.Turn, a *realm.Army, to game.Place, d game.Direction, points int) {
+	noteRoad(t, a, d)
 	switch {
 	case a.Formation():
 		if !leaveTogether(t, a, d, points) {
@@ -98,6 +103,13 @@ func enterField(t *realm.Turn, a *realm.Army, to game.Place, d game.Direction, p
 	t.MoveArmy(a, to)
 	t.Arrive(a)
 	fight.Consecrated(t, a)
+}
+
+// noteRoad counts a step without a road, of an army that may make only some a turn.
+func noteRoad(t *realm.Turn, a *realm.Army, d game.Direction) {
+	if !t.Field(a.At).Roads.Has(d) && t.Hauled(a) {
+		a.March.OffRoad++
+	}
 }
 
 // leaveGround takes the losses of a step from the army: of the terrain it

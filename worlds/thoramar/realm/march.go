@@ -18,6 +18,7 @@ type March struct {
 	Broken  bool    // the plan broke off: beaten, out of points, an impossible step
 	Kept    bool    // fought, but against so few that its step of the week is not lost
 	Moved   bool    // its digit of the week is done: the step was made, or from aboard was one try to land
+	OffRoad int8    // steps made without a road this turn, of an army that may make only some
 	Gated   bool    // went through a gate
 	Exposed []int16 // the realms it gave itself away to this week
 
@@ -34,6 +35,8 @@ type March struct {
 	Beyond   bool // in a receipt: went through a gate, nobody knows where to
 
 	Lot     int64   // this week's draw for equal speed
+	Fury    int64   // of an arch-demon: what it has killed this turn, in tenths of a light warrior
+	Unhurt  []int16 // of one: the realms that were told that their men cannot hurt it
 	Crew    []*Army // of a formation: its members; in the weeks of a sorcerer its demons, of a fleet what is aboard
 	Special Special
 	At      orders.Position // of its order; zero without one

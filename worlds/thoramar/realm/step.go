@@ -1,6 +1,8 @@
 package realm
 
 import (
+	"slices"
+
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/tables"
 )
@@ -15,6 +17,7 @@ const (
 	Shore     Hurdle = "step-water"   // water, by land
 	strand    Hurdle = "step-land"    // land, by ship
 	hallowed  Hurdle = "step-blessed" // blessed land, for a common demon
+	Roadless  Hurdle = "step-road"    // no road, for F.M that has made its step without one
 )
 
 // Step tells where a step leads, what it costs and whether it is possible at all
@@ -71,6 +74,24 @@ func (t *Turn) Cost(realm int, u tables.Unit, from, to game.Place, d game.Direct
 		points += n.ForeignPoints
 	}
 	return points
+}
+
+// Hauled tells whether an army makes only some steps a turn without a road: F.M, and a
+// formation that has such a member.
+func (t *Turn) Hauled(a *Army) bool {
+	switch {
+	case t.Tables.Rules.OffRoad == 0:
+		return false
+	case a.Name.Type == 'V':
+		return slices.ContainsFunc(t.Crew(a), func(m *Army) bool { return m.Name.Unit == tables.MediumRanged })
+	}
+	return a.Name.Unit == tables.MediumRanged
+}
+
+// Bogged tells whether a step of an army that has made so many without a road is one more than
+// it may make.
+func (t *Turn) Bogged(a *Army, from game.Place, d game.Direction, made int) bool {
+	return made >= t.Tables.Rules.OffRoad && !t.Field(from).Roads.Has(d) && t.Hauled(a)
 }
 
 // Ford tells whether the step crosses a river without a bridge.

@@ -62,6 +62,7 @@ type Numbers struct {
 	WallPoints      int   `toml:"wall_points"`      // more for a foreign wall
 	HorsePoints     int   `toml:"horse_points"`     // more for cavalry in Terrain.Horse without road
 	ForeignPoints   int   `toml:"foreign_points"`   // more for leaving a foreign realm's land
+	OffRoad         int   `toml:"off_road"`         // steps without a road that F.M makes in a turn; 0 as many as it can
 	RiverLossMax    int64 `toml:"river_loss_max"`   // 0 to this
 	WallLoss        int64 `toml:"wall_loss"`        // storming a wall with foot behind it
 	MaxClimb        int   `toml:"max_climb"`        // the greatest difference in height that can be climbed
@@ -132,7 +133,7 @@ type Numbers struct {
 	BlessedArch  int64 `toml:"blessed_arch"`   // of a D.E's strength, on blessed land
 	FaithCommon  int64 `toml:"faith_common"`   // men without a priest against D.N, a factor
 	FaithArch    int64 `toml:"faith_arch"`     // men with no more than a P.H against a D.E, a factor
-	ArchKills    int64 `toml:"arch_kills"`     // light warriors a strength of D.E at most, in a fight
+	ArchKills    int64 `toml:"arch_kills"`     // light warriors a strength of D.E at most, in a turn
 	ArchKillsMax int64 `toml:"arch_kills_max"` // of the enemy's men at most
 	ArchLoss     int64 `toml:"arch_loss"`      // strength a D.E loses in every fight
 	ArchCalls    int64 `toml:"arch_calls"`     // D.N a strength that come to its help in a fight

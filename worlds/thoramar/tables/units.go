@@ -112,6 +112,10 @@ func NearUnits(got string) []string {
 	return orders.Nearest(got, all)
 }
 
+// MediumRanged is what its crew carries and draws: without a road it does not come far (manual, "Die mittlere
+// Fernkampfwaffe").
+var MediumRanged = Unit{'F', 'M'}
+
 // DeepSea is the terrain a `+` makes ships fit for (manual, "Das Rüsten": a
 // plus means fit for the deep sea); whirlpools and reefs stay dangerous to them.
 const DeepSea = "tse"
