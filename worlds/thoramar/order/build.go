@@ -192,20 +192,35 @@ func joinedCount(text string, l *RecruitLine, wrong bool) (string, bool) {
 		return "", false
 	}
 	front := strings.TrimRight(text[:l.X.Pos.Offset], " \t")
-	_, problems := readRecruit(front + text[l.X.Pos.Offset:])
+	if len(front) == l.X.Pos.Offset {
+		return "", false // no blank parts them
+	}
+	_, problems := readRaised(front + text[l.X.Pos.Offset:])
 	return l.Count.Value + l.X.Value, len(problems) == 0
 }
 
 // readRecruit reads a line of $R.
 func readRecruit(text string) (orders.Order, []orders.Problem) {
 	line, wrong := recruitGrammar.Parse(text)
-	r := &reading{text: text, example: recruitExample}
 	if joined, ok := joinedCount(text, line, wrong != nil); ok {
+		r := &reading{text: text, example: recruitExample}
 		got := text[line.Count.Pos.Offset : line.X.Pos.Offset+len(line.X.Value)]
 		r.bad(line.Count, phrase.P("order.joined", phrase.Str("got", orders.Clip(got)),
 			phrase.Str("right", orders.Clip(joined))))
 		return r.result(nil, nil)
 	}
+	return raised(text, line, wrong)
+}
+
+// readRaised reads a line of $R as it is.
+func readRaised(text string) (orders.Order, []orders.Problem) {
+	line, wrong := recruitGrammar.Parse(text)
+	return raised(text, line, wrong)
+}
+
+// raised is what a line of $R orders.
+func raised(text string, line *RecruitLine, wrong *orders.Problem) (orders.Order, []orders.Problem) {
+	r := &reading{text: text, example: recruitExample}
 	if line.Fit.Value != "" && line.Fit.Value != "+" {
 		r.bad(line.Fit, phrase.P("order.fit-sign", phrase.Str("got", line.Fit.Value)))
 	}
