@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,6 +38,38 @@ func Nearest(got string, words []string) []string {
 		near = near[:guesses]
 	}
 	return near
+}
+
+// Meant gives the words a wrong one may have meant: those that it names in other words ("archer" is a bow), else
+// those written alike, as Nearest has them, else those of which it misspells another name by one letter. Each row of
+// others begins with a word, or several parted by blanks; behind it is what else people write for it.
+func Meant(got string, words []string, others [][2]string) []string {
+	if named := namedBy(got, words, others, 0); named != nil {
+		return named
+	}
+	if near := Nearest(got, words); near != nil || len(got) < wellKnown {
+		return near
+	}
+	return namedBy(got, words, others, 1)
+}
+
+// wellKnown is the length from which another name is known although one letter is wrong.
+const wellKnown = 6
+
+// namedBy lists the words of which got is another name, but for so many letters.
+func namedBy(got string, words []string, others [][2]string, wrong int) (out []string) {
+	got = Fold(got)
+	for _, row := range others {
+		if !slices.ContainsFunc(strings.Fields(row[1]), func(w string) bool { return misspelt(got, Fold(w)) <= wrong }) {
+			continue
+		}
+		for _, w := range strings.Fields(row[0]) {
+			if slices.Contains(words, w) && !slices.Contains(out, w) { // others cannot stand here
+				out = append(out, w)
+			}
+		}
+	}
+	return out
 }
 
 // longest is the length beyond which words are not compared.

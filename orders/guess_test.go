@@ -75,3 +75,17 @@ func TestGuess(t *testing.T) {
 		}
 	}
 }
+
+// Words that mean the same are guessed as those that are written alike: only what can stand there, each once.
+func TestMeant(t *testing.T) {
+	others := [][2]string{{"Bow", "archer arrow"}, {"Bogen", "Bogenschütze"}, {"Sword Bow", "soldier"}, {"Axe", "woodman"}}
+	words := []string{"Bow", "Bogen", "Sword"}
+	for got, want := range map[string]string{
+		"archer": "Bow", "Archers": "Bow", "bogenschuetze": "Bogen", "soldier": "Sword Bow", "soldeir": "Sword Bow",
+		"Bwo": "Bow", "woodman": "", "queen": "", "": "",
+	} {
+		if near := strings.Join(Meant(got, words, others), " "); near != want {
+			t.Errorf("%s: %q, want %q", got, near, want)
+		}
+	}
+}

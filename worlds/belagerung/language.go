@@ -40,6 +40,39 @@ var (
 	secondWords = map[Kind][]string{LumberCamp: {"camp", "Lager"}, Training: {"site", "Platz"}}
 )
 
+// otherWords are what people write for the words of the orders, for guesses: each row begins with the word that is
+// meant.
+var otherWords = [][2]string{
+	{"Schwert", "Schwertkämpfer Krieger Soldat Infanterie Fußvolk"},
+	{"Sword", "swordsman warrior soldier infantry footman"},
+	{"Bogen", "Bogenschütze Schütze Armbrust Pfeil"},
+	{"Bow", "archer bowman crossbow arrow"},
+	{"Schuh", "Reiterei Kavallerie Ritter Stiefel"},
+	{"Shoe", "cavalry knight horseman boot"},
+	{"Siedler", "Bauer Arbeiter Kolonist"},
+	{"Settler", "peasant worker colonist builder"},
+	{"Steinbruch", "Stein Steine"},
+	{"Quarry", "stone stones"},
+	{"Holzfaeller", "Holz Sägewerk Wald"},
+	{"Lumber", "wood sawmill woodcutter"},
+	{"Schmiede", "Esse Amboss"},
+	{"Smithy", "forge blacksmith"},
+	{"Vorposten", "Turm Wachturm"},
+	{"Outpost", "tower watchtower"},
+	{"Ausbildung", "Kaserne Übungsplatz"},
+	{"Training", "barracks"},
+	{"Katapult", "Steinschleuder"},
+	{"Catapult", "trebuchet onager"},
+	{"Balliste", "Speerschleuder"},
+	{"Ballista", "scorpion"},
+	{"Gebaeude", "Haus Bauwerk"},
+	{"Building", "house"},
+	{"Freigabe", "fertig freigeben"},
+	{"Release", "done ready"},
+	{"Festung", "Burg"},
+	{"Fortress", "castle"},
+}
+
 // built are what a settler builds where it stands, engines what he builds with a
 // horseman, each in the order in which they are listed.
 var (

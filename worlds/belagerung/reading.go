@@ -31,7 +31,7 @@ var exampleKeys = map[string]string{
 
 // unknown: the word is none of those that may stand there; the nearest are guessed.
 func (r *reading) unknown(at orders.Token, code string, words []string) {
-	r.Bad(at, orders.Guessed(code, orders.Nearest(at.Value, words), phrase.Str("got", orders.Clip(at.Value))))
+	r.Bad(at, orders.Guessed(code, orders.Meant(at.Value, words, otherWords), phrase.Str("got", orders.Clip(at.Value))))
 }
 
 // isUnit tells whether a word has the form of a unit: E or S and digits.

@@ -23,6 +23,24 @@ var actionWords = []string{
 	"teile", "split", "vereine", "merge", "bleibe", "stay",
 }
 
+// otherWords are what people write for these, for guesses: each row begins with the word that is meant.
+var otherWords = [][2]string{
+	{"gemeinsam", "zusammen friedlich verbündet"},
+	{"joint", "together friendly allied"},
+	{"angriff", "feindlich kämpfe überfalle"},
+	{"attack", "hostile fight assault"},
+	{"erobere", "nimm besetze einnehmen"},
+	{"conquer", "take capture occupy"},
+	{"pluendere", "raube beute"},
+	{"plunder", "raid loot pillage"},
+	{"teile", "trenne abspalten"},
+	{"split", "divide detach"},
+	{"vereine", "verschmelze zusammenlegen"},
+	{"merge", "combine unite"},
+	{"bleibe", "warte halte stehe"},
+	{"stay", "wait hold"},
+}
+
 // Actions as they are printed, German and English; a home's line begins with homeWords.
 var (
 	conquerWords = []string{"erobere", "conquer"}
@@ -184,7 +202,7 @@ func readArmy(r *reading) orders.Order {
 		}
 		return o
 	}
-	r.Bad(t, orders.Guessed("order.action", orders.Nearest(t.Value, actionWords),
+	r.Bad(t, orders.Guessed("order.action", orders.Meant(t.Value, actionWords, otherWords),
 		phrase.Str("got", orders.Clip(t.Value))))
 	return nil
 }

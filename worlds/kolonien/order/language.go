@@ -124,7 +124,7 @@ func readArmy(r *Reading) orders.Order {
 
 // badVerb tells what could stand behind a leader or a fleet in $A.
 func (r *Reading) badVerb(verb orders.Token, verbs ...Named) {
-	r.Reject(verb, "order.verb", orders.Nearest(verb.Value, both(verbs)), phrase.Str("words", germanWords(verbs)),
+	r.Reject(verb, "order.verb", orders.Meant(verb.Value, both(verbs), otherWords), phrase.Str("words", germanWords(verbs)),
 		phrase.Str("english", englishWords(verbs)))
 }
 
@@ -137,7 +137,7 @@ func (r *Reading) ships(fleet int, give bool) orders.Order {
 		return o
 	}
 	if o.Class, ok = classOf(t.Value); !ok {
-		r.Reject(t, "order.class", orders.Nearest(t.Value, ClassWords()),
+		r.Reject(t, "order.class", orders.Meant(t.Value, ClassWords(), otherWords),
 			phrase.Str("words", strings.Join(ClassWords(), ", ")))
 		return o
 	}
@@ -232,10 +232,10 @@ func (r *Reading) Losses(o *CombatOrder) {
 		case ship && o.Fleet > 0:
 			o.Sinking = append(o.Sinking, c)
 		case o.Fleet > 0:
-			r.Reject(t, "order.class", orders.Nearest(t.Value, ClassWords()),
+			r.Reject(t, "order.class", orders.Meant(t.Value, ClassWords(), otherWords),
 				phrase.Str("words", strings.Join(ClassWords(), ", ")))
 		default:
-			r.Reject(t, "order.kind", orders.Nearest(t.Value, kindWords()),
+			r.Reject(t, "order.kind", orders.Meant(t.Value, kindWords(), otherWords),
 				phrase.Str("words", strings.Join(kindWords(), ", ")))
 		}
 		seen[code] = true
@@ -269,7 +269,7 @@ func readRaise(r *Reading) orders.Order {
 	}
 	if o.Kind, ok = kindOf(t.Value); !ok {
 		all := append(append(kindWords(), ClassWords()...), both([]Named{LeaderWord, MedicWord})...)
-		r.Reject(t, "order.muster", orders.Nearest(t.Value, all),
+		r.Reject(t, "order.muster", orders.Meant(t.Value, all, otherWords),
 			phrase.Str("words", strings.Join(append(kindWords(), ClassWords()...), ", ")))
 		return o
 	}

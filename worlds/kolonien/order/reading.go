@@ -191,6 +191,40 @@ func ClassWords() []string {
 }
 
 // both lists keywords of both languages, for guesses.
+// otherWords are what people write for the words of the orders, for guesses: each row begins with the word that is
+// meant.
+var otherWords = [][2]string{
+	{"MIL", "Miliz militia"},
+	{"INF", "Infanterie Fußvolk infantry foot"},
+	{"LIN", "Linie Linieninfanterie Linientruppe line"},
+	{"CAV", "Kavallerie Reiter Reiterei cavalry horse"},
+	{"ART", "Artillerie Kanone Geschütz artillery cannon gun"},
+	{"TRA", "Transporter Transportschiff transport"},
+	{"KAR", "Karavelle caravel"},
+	{"ESK", "Eskorte Begleitschiff escort"},
+	{"LIN_S", "Linienschiff Schlachtschiff battleship"},
+	{"Anfuehrer", "General Hauptmann Kommandant"},
+	{"Leader", "general captain commander"},
+	{"Arzt", "Doktor Feldscher Sanitäter"},
+	{"Medic", "doctor surgeon physician"},
+	{"Kolonie", "Siedlung Stadt"},
+	{"Colony", "settlement town"},
+	{"Ausbau", "erweitern Ausbauen"},
+	{"Extend", "expand enlarge"},
+	{"Festung", "Burg"},
+	{"Fortress", "castle"},
+	{"Hafen", "Werft Dock"},
+	{"Port", "harbour harbor shipyard dock"},
+	{"Palisade", "Zaun Wall fence stockade"},
+	{"an", "einschiffen embark board"},
+	{"von", "ausschiffen landen disembark land"},
+	{"gibt", "abgeben übergibt"},
+	{"gives", "hands transfers"},
+	{"nimmt", "holt übernimmt"},
+	{"takes", "fetches gets"},
+	{"ja", "an"}, {"yes", "on"}, {"nein", "aus"}, {"no", "off"},
+}
+
 func both(list []Named) []string {
 	var out []string
 	for _, n := range list {
@@ -213,7 +247,7 @@ func (r *Reading) Choose(want, code string, list []Named) int {
 			return i
 		}
 	}
-	r.Reject(t, code, orders.Nearest(t.Value, both(list)), phrase.Str("words", germanWords(list)),
+	r.Reject(t, code, orders.Meant(t.Value, both(list), otherWords), phrase.Str("words", germanWords(list)),
 		phrase.Str("english", englishWords(list)))
 	return 0
 }

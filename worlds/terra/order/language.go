@@ -97,7 +97,7 @@ func (r *reading) command() tables.Command {
 		return tables.Patrol
 	}
 	words := CommandWords[:]
-	r.bad(t, "order.command", orders.Nearest(t.Value, both(words)), phrase.Str("words", germanWords(words)),
+	r.bad(t, "order.command", orders.Meant(t.Value, both(words), otherWords), phrase.Str("words", germanWords(words)),
 		phrase.Str("english", englishWords(words)))
 	return tables.Advance
 }

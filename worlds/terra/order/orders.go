@@ -49,6 +49,25 @@ type SettingOrder struct {
 // named is a keyword in German and English; the German one is printed.
 type named struct{ De, En string }
 
+// otherWords are what people write for the words of the orders, for guesses: each row begins with the word that is
+// meant.
+var otherWords = [][2]string{
+	{"Marschieren", "gehen ziehen laufen Bewegung"},
+	{"March", "move walk go"},
+	{"Aufklaeren", "spähen kundschaften erkunden"},
+	{"Scout", "explore reconnoitre recon spy"},
+	{"Vorruecken", "angreifen Angriff stürmen"},
+	{"Advance", "attack assault charge"},
+	{"Kampfpatrouille", "Streife Wache"},
+	{"Patrol", "guard"},
+	{"Unterstuetzen", "helfen Hilfe beistehen"},
+	{"Support", "help assist"},
+	{"Fouragieren", "plündern versorgen"},
+	{"Forage", "plunder supply"},
+	{"Halten", "verteidigen bleiben warten stehen"},
+	{"Hold", "defend stay wait"},
+}
+
 // The keywords of the order lines.
 var (
 	reliefWord = named{"Entsatz", "Relief"}

@@ -88,11 +88,11 @@ var commandWords = []struct {
 	command realm.Command
 	words   []string
 }{
-	{realm.Defend, []string{"Verteidigen", "Verteidigung", "Defend", "D"}},
-	{realm.Attack, []string{"Angreifen", "Angriff", "Attack"}},
-	{realm.Plunder, []string{"Plündern", "Plunder"}},
-	{realm.Conquer, []string{"Erobern", "Eroberung", "Conquer", "C"}},
-	{realm.Destroy, []string{"Zerstören", "Zerstörung", "Destroy"}},
+	{realm.Defend, []string{"Verteidigen", "Verteidigung", "Defend", "D", "Halten", "Hold", "Bleiben", "Stay"}},
+	{realm.Attack, []string{"Angreifen", "Angriff", "Attack", "Kämpfen", "Fight"}},
+	{realm.Plunder, []string{"Plündern", "Plunder", "Rauben", "Raid", "Loot"}},
+	{realm.Conquer, []string{"Erobern", "Eroberung", "Conquer", "C", "Besetzen", "Einnehmen", "Capture", "Occupy"}},
+	{realm.Destroy, []string{"Zerstören", "Zerstörung", "Destroy", "Vernichten", "Raze"}},
 }
 
 func (r *reading) command(t orders.Token) realm.Command {

@@ -118,18 +118,18 @@ var buildingWords = []struct {
 	code  string
 	words []string
 }{
-	{"BRG", []string{"Burg", "Castle"}},
-	{"STD", []string{"Stadt", "Town", "City"}},
-	{"FES", []string{"Festung", "Fortress"}},
+	{"BRG", []string{"Burg", "Castle", "Keep"}},
+	{"STD", []string{"Stadt", "Town", "City", "Dorf", "Village"}},
+	{"FES", []string{"Festung", "Fortress", "Fort"}},
 	{"HST", []string{"Hauptstadt", "Capital"}},
 	{"TSL", []string{"Lichtstadt", "Erleuchtete"}},
 	{"TSF", []string{"Finsternis", "Dunkle"}},
 	{"HTS", []string{"Heilige", "Tempelstadt"}},
-	{"TPL", []string{"Tempel", "Temple"}},
-	{"MIN", []string{"Mine"}},
-	{"WTO", []string{"Weltentor", "Tor", "Gate"}},
-	{"S", []string{"Straße", "Road"}},
-	{"W", []string{"Wall"}},
+	{"TPL", []string{"Tempel", "Temple", "Kirche", "Church", "Shrine"}},
+	{"MIN", []string{"Mine", "Bergwerk"}},
+	{"WTO", []string{"Weltentor", "Tor", "Gate", "Portal"}},
+	{"S", []string{"Straße", "Road", "Weg", "Street"}},
+	{"W", []string{"Wall", "Mauer"}},
 	{"B", []string{"Brücke", "Bridge"}},
 }
 
