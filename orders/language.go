@@ -37,6 +37,10 @@ type Section struct {
 	// readers know by other words. "": the key is shown as it is.
 	Term string
 
+	// Makes gives what a line of a Lines section would bring into being for other lines, such as an army, by the names in
+	// which they name it. The line is as it was written, and may be one that cannot be read. Nil: nothing. See Because.
+	Makes func(text string) []string
+
 	Examples []string // lines of the manual; also the seeds of the fuzz tests
 	Forms    []Form   // ways to write a line; see Shaped
 }
@@ -46,4 +50,7 @@ type Section struct {
 // is one (Setting).
 type Language struct {
 	Sections []Section
+
+	// Missing are the codes of refusals of what is not there, each with the argument that names it. See Because.
+	Missing map[string]string
 }

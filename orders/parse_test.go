@@ -353,6 +353,9 @@ func TestTexts(t *testing.T) {
 	for _, c := range allCases() {
 		problems = append(problems, small().Parse(c.text).Problems...)
 	}
+	lacks := Problem{Position: Position{3, 1}, Severity: Error, What: phrase.P("no-army", phrase.Str("army", "Sued"))}
+	problems = append(problems, makers().Because("$A\nNord + Sued\nSued 3\n", []Problem{
+		{Position: Position{2, 1}, Severity: Error, What: phrase.P("missing")}, lacks}, nil)[1])
 	said := map[string]bool{}
 	for _, p := range problems {
 		said[p.What.Code] = true

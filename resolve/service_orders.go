@@ -11,6 +11,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/judged"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
@@ -225,7 +226,7 @@ func (k *clerk) showSheet(tx *store.Tx, rec chronicle.SheetRecord, world game.Wo
 		file, counts := rec.Orders(k.rulebook.Language()), map[int]bool{}
 		row.Problems = file.Problems
 		if world != nil {
-			checked := world.Check(rec.Sheet)
+			checked := judged.Check(world, k.rulebook.Language(), rec.Sheet)
 			row.Problems, counts = checked.Problems, checked.Forced()
 		}
 		from := make([]int, len(file.Lines))

@@ -35,7 +35,7 @@ func (s submission) verdict() (verdict, error) {
 	v := verdict{submission: s}
 	later := s.sheetOf(append(slices.Clip(s.files.kept), s.files.rest...))
 	err := store.Guarded(func() {
-		v.checked = s.current.World.Check(later)
+		v.checked = judged.Check(s.current.World, s.world.rulebook.Language(), later)
 		later.Files, v.whole = s.files.kept, true
 		v.lines = judged.Count(v.checked, s.file.DroppedErrors)
 		v.lines.Good += len(s.file.Settings)

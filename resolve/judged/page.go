@@ -34,10 +34,17 @@ type Rules interface {
 	Merge(earlier, later game.Sheet) game.Sheet
 }
 
+// Check asks the rules about a sheet, in its language. A line that fails only because another does not count says so.
+func Check(rules Rules, language *orders.Language, s game.Sheet) game.Checked {
+	c := rules.Check(s)
+	c.Problems = language.Because(s.Text, c.Problems, c.Forced())
+	return c
+}
+
 // Judge has the rules judge a letter without files that comes after earlier orders, which may be
 // empty. File is how the language has read it.
 func Judge(rules Rules, language *orders.Language, file *orders.File, earlier, later game.Sheet) Letter {
-	checked := rules.Check(later)
+	checked := Check(rules, language, later)
 	j := Letter{Checked: checked, Lines: Count(checked, file.DroppedErrors), Text: later.Text, Whole: true,
 		DroppedErrors: file.DroppedErrors, DroppedWarnings: file.DroppedWarnings}
 	j.Lines.Good += len(file.Settings)

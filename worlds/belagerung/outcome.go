@@ -33,7 +33,7 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 	}
 	if sh.Came {
 		r := w.rehearse(sh)
-		undone = frame.Undone(sh.Problems, r.problems())
+		undone = sh.Undone(w.rules.Language(), sh.Problems, r.problems())
 		sh.Lines = r.sound(sh.Lines)
 	}
 	t := w.newTurn(sh, seed, fair)

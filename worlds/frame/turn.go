@@ -143,6 +143,7 @@ type Sheet struct {
 	Away     bool // it sent none, and its player had said so: the turn is not one missed
 	Lines    []orders.Line
 	Problems []orders.Problem // of the text
+	Text     string
 }
 
 // ReadSheet parses a sheet, or takes what was parsed already. Nobody changes what is in its lists.
@@ -151,7 +152,7 @@ func ReadSheet(l *orders.Language, s game.Sheet) Sheet {
 		return Sheet{Away: true}
 	}
 	f := s.Orders(l)
-	return Sheet{Came: true, Lines: f.Lines, Problems: f.Problems}
+	return Sheet{Came: true, Lines: f.Lines, Problems: f.Problems, Text: s.Text}
 }
 
 // Each calls do with each order of one type, in the order of the sheet.
@@ -170,6 +171,12 @@ func Undone(lists ...[]orders.Problem) []orders.Problem {
 	out := orders.Void(slices.Concat(lists...))
 	orders.SortProblems(out)
 	return out
+}
+
+// Undone is Undone of a sheet's own problems and those of its turn. A line that fails only because another does not count
+// says so.
+func (s Sheet) Undone(l *orders.Language, lists ...[]orders.Problem) []orders.Problem {
+	return l.Because(s.Text, Undone(lists...), nil)
 }
 
 // Receipt begins what a receipt says of a sheet: the problems of its text. Why is the code of a sentence that says why

@@ -146,10 +146,14 @@ func language(t *Tables) *orders.Language {
 			Line: func(text string) (orders.Order, []orders.Problem) { return readLine(t, text, examples[0], read) },
 		}
 	}
-	return (&orders.Language{Sections: []orders.Section{
-		section('A', []string{"Armee", "Army"}, armyExamples, readArmy),
+	making := func(s orders.Section, makes func(string) []string) orders.Section {
+		s.Makes = makes
+		return s
+	}
+	return (&orders.Language{Missing: map[string]string{"no-such-army": "army"}, Sections: []orders.Section{
+		making(section('A', []string{"Armee", "Army"}, armyExamples, readArmy), splitsOff),
 		section('K', []string{"Kampf", "Formation"}, formationExamples, readFormation),
-		section('R', []string{"Rüsten", "Recruit"}, recruitExamples, readRecruit),
+		making(section('R', []string{"Rüsten", "Recruit"}, recruitExamples, readRecruit), recruits),
 		section('B', []string{"Bauen", "Build"}, buildExamples, readBuild),
 		section('H', []string{"Hierophant", "Home"}, homeExamples, readHome),
 		section('S', []string{"Sonstiges", "Settings"}, settingExamples, readSetting),
@@ -158,6 +162,23 @@ func language(t *Tables) *orders.Language {
 			Examples: []string{"#2", "Frieden an der Grenze?", "#A", "Hört alle her.", "#M"},
 		},
 	}}).Shaped(shapes)
+}
+
+// splitsOff is the army that a line makes of a part of another: `Nordheer teile 5 Ritter Neu`.
+func splitsOff(text string) []string {
+	words := strings.Fields(text)
+	if len(words) > 2 && slices.Contains(splitWords, orders.Fold(words[1])) {
+		return words[len(words)-1:]
+	}
+	return nil
+}
+
+// recruits is the army that a line raises: `Miliz 30 Wacht 12`.
+func recruits(text string) []string {
+	if words := strings.Fields(text); len(words) > 2 {
+		return words[2:3]
+	}
+	return nil
 }
 
 // most is the greatest number of units an order may name.

@@ -110,7 +110,7 @@ func (w *World) newTurn(in []game.Sheet, seed game.Seed) *turn {
 			t.Sheets[s.Realm].Away = true
 			continue
 		}
-		read := frame.Sheet{Came: true, Lines: files[i].Lines, Problems: files[i].Problems}
+		read := frame.Sheet{Came: true, Lines: files[i].Lines, Problems: files[i].Problems, Text: s.Text}
 		switch {
 		case s.Realm == 0:
 			t.master = read

@@ -10,9 +10,17 @@ import (
 	"weltentor/worlds/kolonien/realm"
 )
 
+// appoints is the leader that a line of $R names: `14 Leader Pizarro`.
+func appoints(text string) []string {
+	if words := strings.Fields(text); len(words) > 2 && LeaderWord.Is(orders.Token{Value: words[1]}) {
+		return words[2:3]
+	}
+	return nil
+}
+
 // Language is the table of sections.
 func Language() *orders.Language {
-	return (&orders.Language{Sections: []orders.Section{
+	return (&orders.Language{Missing: map[string]string{"no-leader": "who"}, Sections: []orders.Section{
 		{
 			Letter: 'A', Names: []string{"Armee", "Army", "Armies"},
 			Line: shown("example.army", Reader("Cortez 14", readArmy)),
@@ -35,7 +43,7 @@ func Language() *orders.Language {
 		},
 		{
 			Letter: 'R', Names: []string{"Rüsten", "Recruit"},
-			Line: shown("example.recruit", Reader("14 INF 2", readRaise)),
+			Line: shown("example.recruit", Reader("14 INF 2", readRaise)), Makes: appoints,
 			Examples: []string{
 				"14 INF 2", "14 LIN 1 Cortez", "14 MIL 3 Garnison", "14 LIN 2 Regiment", "14 TRA 1",
 				"14 LIN_S 1 Flotte_2", "14 Anfuehrer", "14 Leader Pizarro", "14 Arzt Cortez",

@@ -10,17 +10,17 @@ import (
 // Language is Thoramar's table of sections (manual, "Der Spielzug"). The
 // examples are lines of the manual.
 func Language() *orders.Language {
-	return (&orders.Language{Sections: []orders.Section{
+	return (&orders.Language{Missing: missing, Sections: []orders.Section{
 		{
 			Letter: 'B', Names: []string{"Bauen", "Build"}, Line: placed('B', readBuild),
 			Examples: []string{"STD 2 4 Sewastopol", "S 0 0 1116", "W 2 -1 34", "B 1 1 2"},
 		},
 		{
-			Letter: 'R', Names: []string{"Rüsten", "Recruit"}, Line: placed('R', readRecruit),
+			Letter: 'R', Names: []string{"Rüsten", "Recruit"}, Line: placed('R', readRecruit), Makes: recruits,
 			Examples: []string{"+K.M 1 2500 0 0", "K.M 2 660 1 1", "S.L 1 20 0 0 2"},
 		},
 		{
-			Letter: 'A', Names: []string{"Armee", "Army", "Armies"}, Line: placed('A', readArmy), Key: armyKey,
+			Letter: 'A', Names: []string{"Armee", "Army", "Armies"}, Line: placed('A', readArmy), Key: armyKey, Makes: splitsOff,
 			Examples: []string{
 				"R.M 2 5000000000000 E+", "R.L 1 0000123450000 V",
 				"K.M 1 1220000000000 A+ K.M 2 1000", "K.M 1 1220000000000 A+ K.M 2", "K.M 1 0000000000000 V+ V.L 1",

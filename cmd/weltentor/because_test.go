@@ -1,0 +1,68 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"weltentor/cmd/table/engine"
+	"weltentor/worlds"
+)
+
+// A line that fails only because another above it does not count says so, names that line, and nothing else: in `check`,
+// on the page, in the receipt and in the report alike.
+func TestFailsBecauseOfALineAbove(t *testing.T) {
+	for _, rules := range worlds.Rulebooks() {
+		text := map[string]string{
+			"thoramar":    "$R\nK.M 77 9999999 0 0\n$A\nK.M 77 1000000000000 V\n",
+			"terramagica": "$R\nRitter 99999 Neu\n$A\nNeu 3\n",
+			"kolonien":    "$R\n114 Leader Pizarro\n$A\nPizarro 15\n",
+		}[rules.Name()]
+		if text == "" {
+			continue // none of its lines makes what others name
+		}
+		t.Run(rules.Name(), func(t *testing.T) {
+			const because = "This is only because line 3 does not count."
+			w := newTrio(t, rules, 0)
+			text = "$I 2 " + w.passwords[2] + "\n" + text + "$N\n#A\nhello\n#E\n"
+			file := filepath.Join(t.TempDir(), "orders.txt")
+			if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			lines := func(said string) (out []string) {
+				for l := range strings.Lines(said) {
+					if strings.Contains(l, because) {
+						out = append(out, strings.TrimSpace(l))
+					}
+				}
+				return out
+			}
+			_, check, _ := w.Run("check", file, "--world", w.Dir, "--realm", "2")
+			if got := lines(check); !slices.Equal(got, []string{file + ":5:1: error: " + because + " [line-fails]"}) ||
+				strings.Count(check, ":5:") != 1 || !strings.Contains(check, ": 2 errors, 0 warnings, 1 order ") {
+				t.Errorf("check says\n%s", check)
+			}
+			e := engine.New(rules)
+			if _, err := e.Open(w.laid(2)); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := e.Speak("en"); err != nil {
+				t.Fatal(err)
+			}
+			page, err := e.Check(text)
+			if err != nil || len(lines(page.Page)) != 1 || len(page.Problems) != 2 {
+				t.Errorf("the page says %v\n%s", err, page.Page)
+			}
+			w.Run("submit", w.Dir, file, "--realm", "2")
+			w.Now = w.Now.AddDate(0, 0, 7)
+			w.Done("turn", w.Dir, "--force", "--yes")
+			report := w.Done("report", w.Dir, "2")
+			german := "Das liegt nur an Zeile 3: Sie gilt nicht."
+			if strings.Count(report, because)+strings.Count(strings.Join(strings.Fields(report), " "), german) != 1 {
+				t.Errorf("the report says\n%s", report)
+			}
+		})
+	}
+}
