@@ -12,9 +12,9 @@ import (
 const (
 	maxText   = 2 << 20 // octets of text that are read, over all parts
 	maxLines  = 20_000  // lines that are read of one text
-	maxScored = 20_000  // lines that are scored, over all texts
-	maxEach   = 4_000   // lines that are scored of one text: enough to tell orders from others
-	maxOpens  = 2_000   // lines that are tried as the beginning of an order
+	maxScored = 2_500   // lines that are scored, over all texts
+	maxEach   = 500     // lines that are scored of one text: enough to tell orders from others
+	maxOpens  = 300     // lines that are tried as the beginning of an order
 	maxZips   = 1
 )
 

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"math"
 	"regexp"
 	"strings"
 	"unicode/utf8"
@@ -18,7 +19,13 @@ func (l *Language) Parse(text string) *File { return l.parse(text, nil) }
 
 // parse is Parse with what is remembered of lines; nil: nothing.
 func (l *Language) parse(text string, m *Memory) *File {
-	r := &reader{language: l, memory: m, file: &File{}, last: map[key]int{}}
+	f, _ := l.glance(text, m, math.MaxInt)
+	return f
+}
+
+// glance is parse that reads at most so many lines of orders; whole tells that there were no more.
+func (l *Language) glance(text string, m *Memory, most int) (f *File, whole bool) {
+	r := &reader{language: l, memory: m, file: &File{}, last: map[key]int{}, left: most}
 	empty := text == ""
 	text = clean(text)
 	for text != "" && r.place != ended {
@@ -39,7 +46,7 @@ func (l *Language) parse(text string, m *Memory) *File {
 	if r.place == before && !r.told && !empty {
 		r.tellAt(Position{Line: 1, Col: 1}, Warning, phrase.P("nothing-read", phrase.Str("example", "$A")))
 	}
-	return r.done()
+	return r.done(), !r.passed
 }
 
 // place is where in a file the reader is.
@@ -80,6 +87,8 @@ type reader struct {
 	to       string   // recipient of the message being read
 	last     map[key]int
 	above    fullLine  // the last line of orders
+	left     int       // so many lines of orders are still read
+	passed   bool      // there were more
 	greeting *greeting // the lines from there on are no orders; nil: none, as yet
 
 	messages, messageBytes int // accepted so far
@@ -173,6 +182,10 @@ func (r *reader) order(line string) {
 	}
 	inner := trimLeft(line)
 	if inner == "" || inner[0] == ';' {
+		return
+	}
+	if r.left--; r.left < 0 {
+		r.passed = true
 		return
 	}
 	at := Position{Line: r.line, Col: Column(line, len(line)-len(inner))}

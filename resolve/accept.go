@@ -87,6 +87,7 @@ func (s sender) accept() (*ending, error) {
 
 // accept is the way of orders, from their author to his receipt.
 func (a author) accept() (*ending, error) {
+	a.studied = a.studied.whole(a.world.clerk) // of orders by hand, or kept for this turn, nobody has asked whose they are
 	if a.turn > a.current.Turn {
 		return a.forLater()
 	}

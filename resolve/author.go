@@ -88,6 +88,7 @@ func (s sender) author() (author, *ending, error) {
 	if end != nil || err != nil {
 		return a, end, err
 	}
+	a.studied = a.studied.whole(a.world.clerk)
 	a.heard, err = question{a.sender, a.realm}.ask(c.rec, cmp.Or(said, a.words()))
 	return a, nil, err
 }

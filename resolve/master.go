@@ -96,7 +96,7 @@ func (m masterLetter) hear() (*ending, error) {
 // the same today it is that for automatic ones, or a program of his and the game would
 // answer each other all day. A word of ours that is proven is no program's.
 func (m masterLetter) asProgram(within limits.Limit) limits.Limit {
-	if m.proved() && m.word != "" {
+	if m.letter.Proof.Domain != "" && m.word != "" && m.word != "code" {
 		return within
 	}
 	words := tray.MailedKey(0, 0, letter.BareSubject(m.letter.Subject)+"\n"+m.text)
@@ -184,11 +184,11 @@ func (m masterLetter) tell(within limits.Limit, code string, args ...phrase.Arg)
 // others write over his address uses up nothing of what is proven to be his, nor one word of it what
 // another has. What does not leave he reads of once a day.
 func (m masterLetter) may(within limits.Limit) (n int, may bool) {
-	of := m.word
+	of := m.wordBudget("master", m.word)
 	if within == limits.MasterAbsent {
-		of = "program" // whatever words a program repeats, it is one
+		of = "master" // whatever words a program repeats, and whichever codes it quotes, it is one
 	}
-	n = within.Count(m.tx, m.at, m.wordBudget("master", of))
+	n = within.Count(m.tx, m.at, of)
 	may = n <= within.Most() && m.mayMailMaster("master", m.word)
 	if !may && !m.letter.Automatic && m.letter.Marked == "" {
 		m.world.master.Gather(m.tx, phrase.P("digest-master", phrase.Str("word", cmp.Or(m.word, "–"))), m.at)

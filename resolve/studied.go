@@ -38,6 +38,9 @@ func (k *clerk) Study(l *letter.Letter) {
 		if rec, own := l.Sender.Realms[id.Realm]; own && id.Password != "" {
 			s.Guess = k.people.Try(id.Realm, rec, id.Password)
 		}
+		if s.Guess.Right {
+			s.Fault = store.Guarded(func() { s.Whole(l, k.rulebook.Language()) })
+		}
 	}
 	l.Studied, l.Lines = s, nil
 }
@@ -60,6 +63,15 @@ func (k *clerk) studied(l letter.Letter) (studied, error) {
 		secrecy.Loosely(s.Clean(l.Part))
 	l.Notes = s.Notes(l.Notes)
 	return studied{letter: l, file: found.File, text: found.Text}, found.Fault
+}
+
+// whole is the letter with all its orders read: it is known whose they are.
+func (s studied) whole(k *clerk) studied {
+	if found := s.letter.Studied; found.Part && s.file == found.File {
+		found.Whole(&s.letter, k.rulebook.Language())
+		s.file = found.File
+	}
+	return s
 }
 
 // remarked is the letter with more remarks.

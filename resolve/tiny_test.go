@@ -46,6 +46,7 @@ type tiny struct {
 	shouts  bool  // who digs 9 shouts, and all hear it; the treasuries are public
 	reports int   // bytes of a report's text, about; 0: short
 	facts   int   // bytes of a letter in a report as data; 0: none
+	read    *int  // counts the lines of orders that are read
 	noise   bool  // that letter is noise, which packs badly
 }
 
@@ -91,6 +92,9 @@ func (hope) Print(dst []byte) []byte { return append(dst, "hope"...) }
 
 func (g tiny) Language() *orders.Language {
 	line := func(text string) (orders.Order, []orders.Problem) {
+		if g.read != nil {
+			*g.read++
+		}
 		text = strings.TrimSpace(text)
 		if text == "hope" {
 			return hope{}, nil

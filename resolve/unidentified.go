@@ -120,7 +120,8 @@ func (s sender) unidentified(own []int, reason phrase.Phrase) (*ending, error) {
 	if strings.Contains(s.text, "$") {
 		// of the scrubbed text: problems quote what they are about
 		if err := store.Guarded(func() {
-			r.Checked.Problems = s.world.rulebook.Language().Parse(s.text).Problems
+			file, _ := s.world.rulebook.Language().NewMemory().Glance(s.text, letter.Glanced)
+			r.Checked.Problems = file.Problems
 		}); err != nil {
 			return nil, err
 		}

@@ -71,7 +71,7 @@ func wordsBeside(language *orders.Language, text string, id *orders.Identity) st
 	if text == "" {
 		return ""
 	}
-	file := language.Parse(text)
+	file, _ := language.NewMemory().Glance(text, Glanced) // whose it says it is
 	text = secrecy.SecretsOf(id).Clean(secrecy.Scrub(text, file.Identity))
 	var kept []string
 	for n, line := range orders.Split(text) {

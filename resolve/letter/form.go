@@ -38,11 +38,14 @@ type Filled struct {
 	Changed bool     // its orders are not those it was sent with
 }
 
+// longestForm is how many lines a form has at most: it is read before it is known whose it is.
+const longestForm = 5 * Glanced
+
 // readForm reads a letter's form; nil if it has none, or nobody's.
 func readForm(l *orders.Language, text string) *Filled {
 	head, body, _ := strings.Cut(text, "\n")
 	mark := formMark.FindStringSubmatch(head)
-	if mark == nil {
+	if mark == nil || strings.Count(body, "\n") > longestForm {
 		return nil
 	}
 	f := &Filled{File: l.Parse(body)}

@@ -17,6 +17,20 @@ type Studied struct {
 	Form   *Filled      // nil where there is none, or the text itself says who wrote it
 	Guess  roster.Guess // of its password; none if that may not be tried unasked
 	Fault  error        // of the rules
+	// of the orders only the first Glanced lines were read: nobody knows yet whose they are
+	Part bool
+}
+
+// Glanced is how many lines of orders are read before it is known whose they are.
+const Glanced = 500
+
+// Whole reads what Read has left out, once it is known whose the orders are.
+func (s *Studied) Whole(l *Letter, language *orders.Language) {
+	if !s.Part {
+		return
+	}
+	lines := language.NewMemory()
+	s.File, s.Clean, s.Part = lines.Parse(l.Text), lines.Parse(s.Text), false
 }
 
 // Read reads a letter's text, with a rulebook's language.
@@ -28,9 +42,10 @@ func (s *Studied) Read(l *Letter, language *orders.Language) {
 	if lines == nil {
 		lines = language.NewMemory()
 	}
-	s.File = lines.Parse(l.Text)
+	file, whole := lines.Glance(l.Text, Glanced)
+	s.File, s.Part = file, !whole
 	s.Text = secrecy.Scrub(l.Text, s.File.Identity)
-	s.Clean = lines.Parse(s.Text)
+	s.Clean, _ = lines.Glance(s.Text, Glanced)
 	s.Beside = wordsBeside(language, l.Beside, s.File.Identity)
 	s.Tokens = tokensIn(l.Subject, l.Text, l.Quoted)
 	s.Said = codesSaid(l.Subject, l.Text)

@@ -1,0 +1,68 @@
+package resolve
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"weltentor/resolve/letter"
+)
+
+// badLines are so many lines that are no order, each another one.
+func badLines(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "dug %d meters below the old tower, and further to the east and south\n", i)
+	}
+	return b.String()
+}
+
+// Before the right password has come, the first lines of a text are read and no more, wherever it comes from and
+// whatever it says; then all are, and each that is wrong is told.
+func TestFewLinesAreReadBeforeThePassword(t *testing.T) {
+	lines := badLines(20_000) // 1.3 MB
+	for name, c := range map[string]struct {
+		from, head string
+		fate       Fate
+	}{
+		"wrong password":                {"r1@example.org", "$I 1 wrong-word-here2\n$A\n", WrongWord},
+		"wrong password from elsewhere": {"who@elsewhere.test", "$I 1 wrong-word-here2\n$A\n", WrongWord},
+		"another's realm":               {"r1@example.org", "$I 2 wrong-word-here2\n$A\n", Unidentified},
+		"no realm":                      {"r1@example.org", "$I 77 wrong-word-here2\n$A\n", Unidentified},
+		"no password":                   {"r1@example.org", "$I 1\n$A\n", Unidentified},
+		"no line of his":                {"r1@example.org", "$A\n", Unidentified},
+		"a stranger's":                  {"who@elsewhere.test", "$A\n", Stranger},
+		"the game master's":             {"leiter@example.org", "$I 1 wrong-word-here2\n$A\n", WrongWord},
+	} {
+		t.Run(name, func(t *testing.T) {
+			read := 0
+			b := sit(t, tiny{read: &read}, 2)
+			b.sent("", day0)
+			read = 0
+			l := b.letter(1, c.head+lines)
+			l.From = c.from
+			if a := b.accept(l); a.Fate != c.fate {
+				t.Errorf("%+v", a)
+			}
+			// Each line, and with it the one above, which a program may have broken: as it came, without the password, and
+			// for the answer.
+			if most := 5 * letter.Glanced; read > most {
+				t.Errorf("%d lines were read of 20,000, want %d at most", read, most)
+			}
+		})
+	}
+	for _, from := range []string{"r1@example.org", "new@elsewhere.test"} {
+		read := 0
+		b := sit(t, tiny{read: &read}, 1)
+		b.sent("", day0)
+		read = 0
+		l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 1\n"+lines+"dig 2\n$E\nIs this read?\n")
+		l.From = from
+		if a := b.accept(l); a.Fate != Taken || a.Good != 2 || a.Bad != 20_000 {
+			t.Errorf("%s %d good, %d bad", a.Fate, a.Good, a.Bad)
+		}
+		if got := b.sent("notice", b.clockAt); len(got) != 1 || !strings.Contains(got[0].Text, "Is this read?") {
+			t.Errorf("the question below: %+v", got)
+		}
+	}
+}
