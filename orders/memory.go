@@ -38,7 +38,9 @@ func (m *Memory) Parse(text string) *File { return m.language.parse(text, m) }
 
 // Glance is Parse of a text of which nobody knows yet whose it is: it reads at most so many lines of orders, and
 // tells whether that is all of it. Whose the text says it is, its sections and its messages are read to the end.
-func (m *Memory) Glance(text string, most int) (file *File, whole bool) { return m.language.glance(text, m, most) }
+func (m *Memory) Glance(text string, most int) (file *File, whole bool) {
+	return m.language.glance(text, m, most)
+}
 
 // Score gives what Language.Score gives.
 func (m *Memory) Score(text string) int { return m.language.score(text, m) }
