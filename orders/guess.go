@@ -42,7 +42,8 @@ func Nearest(got string, words []string) []string {
 
 // Meant gives the words a wrong one may have meant: those that it names in other words ("archer" is a bow), else
 // those written alike, as Nearest has them, else those of which it misspells another name by one letter. Each row of
-// others begins with a word, or several parted by blanks; behind it is what else people write for it.
+// others begins with a word, or several parted by blanks; behind it is what else people write for it,
+// folded.
 func Meant(got string, words []string, others [][2]string) []string {
 	if named := namedBy(got, words, others, 0); named != nil {
 		return named
@@ -60,16 +61,26 @@ const wellKnown = 6
 func namedBy(got string, words []string, others [][2]string, wrong int) (out []string) {
 	got = Fold(got)
 	for _, row := range others {
-		if !slices.ContainsFunc(strings.Fields(row[1]), func(w string) bool { return misspelt(got, Fold(w)) <= wrong }) {
+		if !names(row[1], got, wrong) {
 			continue
 		}
-		for _, w := range strings.Fields(row[0]) {
+		for w := range strings.FieldsSeq(row[0]) {
 			if slices.Contains(words, w) && !slices.Contains(out, w) { // others cannot stand here
 				out = append(out, w)
 			}
 		}
 	}
 	return out
+}
+
+// names tells whether one of the words of a row is the one, which is folded, but for so many letters.
+func names(row, one string, wrong int) bool {
+	for w := range strings.FieldsSeq(row) {
+		if w == one || wrong > 0 && misspelt(one, w) <= wrong {
+			return true
+		}
+	}
+	return false
 }
 
 // longest is the length beyond which words are not compared.

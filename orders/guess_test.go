@@ -78,7 +78,7 @@ func TestGuess(t *testing.T) {
 
 // Words that mean the same are guessed as those that are written alike: only what can stand there, each once.
 func TestMeant(t *testing.T) {
-	others := [][2]string{{"Bow", "archer arrow"}, {"Bogen", "Bogenschütze"}, {"Sword Bow", "soldier"}, {"Axe", "woodman"}}
+	others := [][2]string{{"Bow", "archer arrow"}, {"Bogen", "bogenschuetze"}, {"Sword Bow", "soldier"}, {"Axe", "woodman"}}
 	words := []string{"Bow", "Bogen", "Sword"}
 	for got, want := range map[string]string{
 		"archer": "Bow", "Archers": "Bow", "bogenschuetze": "Bogen", "soldier": "Sword Bow", "soldeir": "Sword Bow",

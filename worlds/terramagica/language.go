@@ -25,9 +25,9 @@ var actionWords = []string{
 
 // otherWords are what people write for these, for guesses: each row begins with the word that is meant.
 var otherWords = [][2]string{
-	{"gemeinsam", "zusammen friedlich verbündet"},
+	{"gemeinsam", "zusammen friedlich verbuendet"},
 	{"joint", "together friendly allied"},
-	{"angriff", "feindlich kämpfe überfalle"},
+	{"angriff", "feindlich kaempfe ueberfalle"},
 	{"attack", "hostile fight assault"},
 	{"erobere", "nimm besetze einnehmen"},
 	{"conquer", "take capture occupy"},

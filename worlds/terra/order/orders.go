@@ -52,17 +52,17 @@ type named struct{ De, En string }
 // otherWords are what people write for the words of the orders, for guesses: each row begins with the word that is
 // meant.
 var otherWords = [][2]string{
-	{"Marschieren", "gehen ziehen laufen Bewegung"},
+	{"Marschieren", "gehen ziehen laufen bewegung"},
 	{"March", "move walk go"},
-	{"Aufklaeren", "spähen kundschaften erkunden"},
+	{"Aufklaeren", "spaehen kundschaften erkunden"},
 	{"Scout", "explore reconnoitre recon spy"},
-	{"Vorruecken", "angreifen Angriff stürmen"},
+	{"Vorruecken", "angreifen angriff stuermen"},
 	{"Advance", "attack assault charge"},
-	{"Kampfpatrouille", "Streife Wache"},
+	{"Kampfpatrouille", "streife wache"},
 	{"Patrol", "guard"},
-	{"Unterstuetzen", "helfen Hilfe beistehen"},
+	{"Unterstuetzen", "helfen hilfe beistehen"},
 	{"Support", "help assist"},
-	{"Fouragieren", "plündern versorgen"},
+	{"Fouragieren", "pluendern versorgen"},
 	{"Forage", "plunder supply"},
 	{"Halten", "verteidigen bleiben warten stehen"},
 	{"Hold", "defend stay wait"},

@@ -355,3 +355,30 @@ func TestRefuge(t *testing.T) {
 		}
 	}
 }
+
+// What an arch-demon kills at most holds for a turn: of D.E 4 400 LE, 200 K.M. In the next turn it is whole again, for
+// the strength it has then: 300 LE, 150 K.M.
+func TestFuryIsWholeInTheNextTurn(t *testing.T) {
+	p := plain.New(12, 12)
+	d, men := p.Army(1, "D.E 1", 4, 0, 0), p.Army(2, "K.M 1", 10000, 1, 0)
+	strike := func() int64 {
+		before := men.Men
+		b := &fight.Battle{At: p.XY(0, 0), From: p.XY(0, 0)} // in a field where nobody retreats to
+		men.At = b.At
+		b.Join(fight.Attackers, d)
+		b.Join(fight.Defenders, men)
+		p.Week, p.Phase = 1, "standing"
+		fight.Fight(p.Turn, b)
+		d.Men++ // the 1 of any fight: strength shall not be what differs
+		return before - men.Men
+	}
+	march.Plans(p.Turn)
+	var got []int64
+	got = append(got, strike(), strike())
+	march.Refill(p.Turn)
+	march.Plans(p.Turn)
+	d.Men = 3
+	if got = append(got, strike()); !slices.Equal(got, []int64{200, 0, 150}) {
+		t.Errorf("killed %v, want 200, then none, and 150 in the next turn", got)
+	}
+}

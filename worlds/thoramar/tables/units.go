@@ -114,20 +114,20 @@ func NearUnits(got string) []string {
 
 // otherUnits are what people write for kinds of armies, for guesses: each row begins with those that are meant.
 var otherUnits = [][2]string{
-	{"K.L K.M K.S", "Krieger Soldat Infanterie Fußvolk warrior soldier infantry footman"},
-	{"R.L R.M R.S", "Reiter Reiterei Kavallerie rider horseman cavalry"},
-	{"R.S", "Ritter knight"},
-	{"F.L", "Bogen Bogenschütze Armbrust archer bow bowman crossbow"},
-	{"F.M F.S", "Katapult Geschütz Artillerie catapult artillery"},
-	{"S.L S.M S.S", "Schiff Kriegsschiff Flotte ship warship fleet"},
-	{"P.K P.H", "Priester priest"},
-	{"Z.S Z.M Z.B", "Zauberer Magier sorcerer wizard mage"},
-	{"Z.B", "Beschwörer summoner"},
-	{"D.N D.E", "Dämon demon"},
-	{"D.E", "Erzdämon archdemon"},
-	{"H.K", "Karawane Händler caravan trader merchant"},
-	{"H.S", "Handelsschiff Handelsflotte"},
-	{"V.L V.S", "Verband formation"},
+	{"K.L K.M K.S", "krieger soldat infanterie fussvolk warrior soldier infantry footman"},
+	{"R.L R.M R.S", "reiter reiterei kavallerie rider horseman cavalry"},
+	{"R.S", "ritter knight"},
+	{"F.L", "bogen bogenschuetze armbrust archer bow bowman crossbow"},
+	{"F.M F.S", "katapult geschuetz artillerie catapult artillery"},
+	{"S.L S.M S.S", "schiff kriegsschiff flotte ship warship fleet"},
+	{"P.K P.H", "priester priest"},
+	{"Z.S Z.M Z.B", "zauberer magier sorcerer wizard mage"},
+	{"Z.B", "beschwoerer summoner"},
+	{"D.N D.E", "daemon demon"},
+	{"D.E", "erzdaemon archdemon"},
+	{"H.K", "karawane haendler caravan trader merchant"},
+	{"H.S", "handelsschiff handelsflotte"},
+	{"V.L V.S", "verband formation"},
 }
 
 // MediumRanged is what its crew carries and draws: without a road it does not come far (manual, "Die mittlere
