@@ -212,12 +212,57 @@ func TestWrongPassword(t *testing.T) {
 		t.Errorf("%d answered, %d letters, want %d", answered, len(letters), limits.Alarms.Most())
 	}
 	for _, d := range letters {
-		if d.To != "r1@example.org" || d.InReplyTo != "" || strings.Contains(d.Text, "dig") {
+		if d.To != "r1@example.org" || d.InReplyTo != "" || strings.Contains(d.Text, "9") {
 			t.Errorf("letter %+v", d)
 		}
 	}
 	if got := b.inForce(1); !strings.Contains(got, "dig 2") {
 		t.Errorf("in force: %q", got)
+	}
+}
+
+// Whoever gave a wrong password, what is in force and until when there is time is told at an address of the realm's
+// player and nowhere else: a stranger, and another realm's player, read nothing of it.
+func TestWrongPasswordSaysWhatIsInForce(t *testing.T) {
+	const me, thief, other = "r1@example.org", "thief@example.net", "r2@example.org"
+	const time0 = "Ihr habt Zeit bis Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin).\n"
+	for _, c := range []struct {
+		orders string // in force; "": none are
+		says   []string
+	}{
+		{"", []string{time0, "Von Euch liegen für diesen Zug keine Befehle vor."}},
+		{"$A\ndig 2\n", []string{time0, "Weiter in Kraft, aus Eurem Brief vom ", "Wir graben 2 tief."}},
+	} {
+		for _, from := range []string{me, "R1@Example.org", thief, other} {
+			b := sit(t, tiny{}, 2)
+			if c.orders != "" {
+				b.send(1, "$I 1 PASSWORD\n"+c.orders, Taken)
+			}
+			b.sent("", day0.Add(time.Hour))
+			l := b.letter(1, "$I 1 k7mw-x3pq-hhd42\n$A\ndig 9\n")
+			l.From = from
+			b.accept(l)
+			told := 0
+			for _, d := range b.sent("", day0.Add(2*time.Hour)) {
+				mine := strings.EqualFold(d.To, me)
+				for _, s := range c.says {
+					if mine && !strings.Contains(d.Text, s) {
+						t.Errorf("from %s: %q is not told\n%s", from, s, d.Text)
+					}
+				}
+				if mine {
+					told++
+				} else if d.To != other || from != other || strings.Contains(d.Text, "force") || strings.Contains(d.Text, "dig") {
+					t.Errorf("from %s, to %s:\n%s", from, d.To, d.Text)
+				}
+				if strings.Contains(d.Text, " 9") {
+					t.Errorf("from %s, to %s: the letter's orders are told\n%s", from, d.To, d.Text)
+				}
+			}
+			if told != 1 {
+				t.Errorf("from %s: %d letters to the player", from, told)
+			}
+		}
 	}
 }
 

@@ -277,12 +277,14 @@ func TestWordsOfAnUnprovenLetter(t *testing.T) {
 			"Domain. In diesem Spiel gelten nur Briefe, die Euer Mailanbieter unterschrieben hat (DKIM).\n" +
 			"Wart Ihr es selbst, schickt die Befehle noch einmal von Eurer eingetragenen Adresse, über ihren " +
 			"eigenen Anbieter, nicht weitergeleitet. Hilft das nicht, fragt die Spielleitung. Wart Ihr es nicht, " +
-			"sagt es der Spielleitung.\n",
+			"sagt es der Spielleitung.\nIhr habt Zeit bis Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin).\n" +
+			"Von Euch liegen für diesen Zug keine Befehle vor.\n",
 		2: "NOT accepted: A letter for your realm came from r2@example.org; its sender could not be verified: it is " +
 			"signed by mail.example.net, and the address is of another domain. " +
 			"In this game only letters signed by your mail provider (DKIM) count.\n" +
 			"If it was you, send the orders again from your registered address, by its own provider and not " +
-			"forwarded. If that does not help, ask the game master. If it was not you, tell the game master.\n",
+			"forwarded. If that does not help, ask the game master. If it was not you, tell the game master.\n" +
+			"You have until Friday, 27 November 2026, 18:00 (Europe/Berlin).\nYou have sent no orders for this turn.\n",
 	} {
 		l := b.letter(n, fmt.Sprintf("$I %d\n$A\ndig 1\n", n))
 		l.Proof = letter.Proof{Why: "unaligned", Signer: "mail.example.net"}

@@ -336,7 +336,13 @@ func (r answer) send(to, aside string, within limits.Limit) (*ending, error) {
 			return nil, err
 		}
 	}
-	if err := store.Guarded(func() { d.Text = r.Page(book) }); err != nil {
+	if err := store.Guarded(func() {
+		if r.Fate.Alarms() && !r.Stood.At.IsZero() {
+			r.Checked = r.current.World.Check(r.Stood.Sheet)
+			r.Checked.Problems, r.Checked.From = nil, 0 // those of the letter that counts: its receipt has told them
+		}
+		d.Text = r.Page(book)
+	}); err != nil {
 		return nil, err
 	}
 	if within == limits.Replies && r.lastReply(r.Realm) {

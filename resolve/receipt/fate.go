@@ -43,8 +43,8 @@ type Acceptance struct {
 	Checked   game.Checked
 }
 
-// Alarms tells whether the answer is to a letter that is somebody else's
-// perhaps: it tells nothing but that.
+// Alarms tells whether the answer is to a letter that is somebody else's perhaps. Of that letter it
+// tells nothing more, and it goes to an address of the realm's player and nowhere else.
 func (f Fate) Alarms() bool { return f == WrongWord || f == Throttled || f == Unproven }
 
 // Advice is the code of what to do after such a letter.
@@ -56,4 +56,4 @@ func (f Fate) Advice() string {
 }
 
 // Refuses tells that nothing of the letter is even weighed.
-func (f Fate) Refuses() bool { return f == Refused || f == Unidentified }
+func (f Fate) Refuses() bool { return f == Refused || f == Unidentified || f.Alarms() }

@@ -115,7 +115,7 @@ func (r Receipt) Page(book *phrase.Book) string {
 	r.judged().Counted(t, r.Fate == Taken)
 	r.others(t)
 	if r.Fate.Alarms() {
-		t.Say(r.Fate.Advice(), phrase.Str("address", r.Game.Address))
+		r.alarm(t, words)
 		return t.Body.String()
 	}
 	if r.Here.Number == 0 {
@@ -160,6 +160,23 @@ func (r Receipt) Page(book *phrase.Book) string {
 	return t.Body.String()
 }
 
+// alarm tells what to do after a letter that is somebody else's perhaps, what counts now, and until when there is
+// time. It goes to an address of the realm's player and nowhere else.
+func (r Receipt) alarm(t *wording.Text, words *phrase.Book) {
+	t.Say(r.Fate.Advice(), phrase.Str("address", r.Game.Address))
+	asked := r.Game.World.Asked()
+	if asked.Over || r.Here.Fallen {
+		return
+	}
+	r.time(t)
+	switch {
+	case len(r.judged().Forced()) > 0:
+		r.inForce(t, words)
+	case slices.Contains(asked.Realms, r.Realm) || !r.Stood.At.IsZero():
+		r.stands(t)
+	}
+}
+
 // judged is what the rules say of the letter.
 func (r Receipt) judged() judged.Letter {
 	lines := r.Lines
@@ -177,7 +194,7 @@ func (r Receipt) problems(t *wording.Text, words *phrase.Book) {
 func (r Receipt) inForce(t *wording.Text, words *phrase.Book) {
 	switch {
 	case len(r.judged().Forced()) == 0:
-	case r.Fate == Kept && !r.Stood.At.IsZero():
+	case (r.Fate == Kept || r.Fate.Alarms()) && !r.Stood.At.IsZero():
 		t.Head("head.in-force-kept", phrase.Str("when", wording.Moment(t.Book, r.Stood.At.In(r.Game.Zone))))
 	default:
 		t.Head("head.in-force")

@@ -68,13 +68,19 @@ func (r Receipt) time(t *wording.Text) {
 		t.Say("time-now")
 	case next.Due:
 		t.Say("time-past", phrase.Str("when", wording.Moment(t.Book, next.Deadline)))
-	case r.Reason.Code == "not-asked" || r.Reason.Code == "stale-turn-others":
+	case r.waitsForOthers():
 		t.Say("time-others", phrase.Str("when", wording.Moment(t.Book, next.Deadline)))
 	case !next.Early.IsZero():
 		t.Say(r.open("time-early"), phrase.Str("when", wording.Moment(t.Book, next.Early)))
 	default:
 		t.Say(r.open("time-left"), phrase.Str("when", wording.Moment(t.Book, next.Deadline)))
 	}
+}
+
+// waitsForOthers tells that the turn asks other realms and not this one.
+func (r Receipt) waitsForOthers() bool {
+	return r.Reason.Code == "not-asked" || r.Reason.Code == "stale-turn-others" ||
+		r.Fate.Alarms() && !slices.Contains(r.Game.World.Asked().Realms, r.Realm)
 }
 
 // settings tells what a sheet in force says to the machine: that it is not final, and what is to come
