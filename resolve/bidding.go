@@ -115,7 +115,7 @@ func (m masterLetter) propose(o tray.Bidding) (*ending, error) {
 	if o.Verb == letter.BidTell { // a text, like an answer
 		what = "answer"
 	}
-	codeIn(t, what, n)
+	m.codeIn(t, what, n)
 	m.send(phrase.P("subject.bid-confirm", phrase.Str("token", secrecy.Hidden)), t, secret)
 	return m.heard(0, true), nil
 }

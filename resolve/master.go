@@ -26,11 +26,16 @@ import (
 type masterLetter struct {
 	sender
 	word  string // what it asks for: each word has limits of its own
+	knows bool   // it has his password
 	names *[]int // realms whose players the answer speaks of, so that it can be forgotten with them
 }
 
 // accept is the way of such a letter: to a player, or that of anybody's, of which he hears.
 func (m masterLetter) accept() (*ending, error) {
+	m, err := m.withWord()
+	if err != nil {
+		return nil, err
+	}
 	if end, err := m.hear(); end != nil || err != nil {
 		return end, err
 	}
@@ -68,7 +73,7 @@ func (m masterLetter) hear() (*ending, error) {
 		}
 	}
 	switch why, later := m.doubt(); {
-	case later:
+	case later, !coded && m.mustProve() && m.letter.Proof.Later:
 		return nil, errHeld
 	case why != "":
 		return m.told(0, limits.Alarms, "master-unproven", phrase.Key("why", "proof."+why),
@@ -77,6 +82,8 @@ func (m masterLetter) hear() (*ending, error) {
 		return m.told(0, limits.MasterAbsent, "master-automatic")
 	case coded:
 		return m.confirmed(key, t)
+	case m.mustProve():
+		return m.unproven()
 	case bids:
 		return m.bid(bidding)
 	case number == 0:

@@ -53,14 +53,15 @@ func (m masterLetter) draft(number uint64, p tray.Passed, words string) (*ending
 	if n := len(m.letter.Files); n > 0 {
 		t.Say("answer-files", phrase.Num("n", n))
 	}
-	codeIn(t, "answer", n)
+	m.codeIn(t, "answer", n)
 	m.send(phrase.P("subject.answer-confirm", which, phrase.Str("token", secrecy.Hidden)), t, secret)
 	return m.heard(p.Realm, true), nil
 }
 
 // codeIn ends the nth letter of the day in which the game master is asked for a code: how it confirms what
 // stands above it, and what else he can do.
-func codeIn(t *wording.Text, what string, n int) {
+func (m masterLetter) codeIn(t *wording.Text, what string, n int) {
+	m.came(t)
 	t.Say(what+"-confirm", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
 	t.Line("")
 	t.Line("  " + secrecy.Hidden)

@@ -52,9 +52,11 @@ type Settings struct {
 	MoreTime time.Duration
 	// players may close the game, if all of them want it
 	ClosingVote bool
-	Missed      []pace.Step    // what is done about players who miss turns in a row; none: nothing
-	Auth        Auth           // what makes a letter a player's; "": ByPassword
-	Master      string         // the game master's mail address: gets `#M` and alarms; "" for none
+	Missed      []pace.Step // what is done about players who miss turns in a row; none: nothing
+	Auth        Auth        // what makes a letter a player's; "": ByPassword
+	Master      string      // the game master's mail address: gets `#M` and alarms; "" for none
+	// what the game master asks by mail must be proven, by a signature or his password; else a code does
+	MasterProof bool
 	Press       Press          // when messages between players are passed on; "": PressTurn
 	Lang        phrase.Lang    // of letters to the game master; "": the first of phrase.Langs
 	Tables      []byte         // the world's own numbers, TOML
@@ -104,6 +106,7 @@ func (s Settings) listed() []logbook.Setting {
 		{Name: "grace", Value: s.Grace.String()}, {Name: "auth", Value: string(s.Auth)},
 		{Name: "missed", Value: strings.Trim(fmt.Sprint(s.Missed), "[]")}, // none is as before there was the setting
 		{Name: "more_time", Value: unlessZero(s.MoreTime)},
+		{Name: "gm.auth", Value: map[bool]string{true: "proof"}[s.MasterProof]},
 		{Name: "gm.mail", Value: s.Master, Aside: true}, {Name: "gm.lang", Value: string(s.Lang)},
 		{Name: "tables", Value: store.SumOf(s.Tables)[:12]}, {Name: "smtp.per_hour", Value: fmt.Sprint(s.PerHour)},
 		{Name: "imap.alarm", Value: s.Deaf.String()}, {Name: "zip_above", Value: fmt.Sprint(s.ZipAbove)},

@@ -30,7 +30,15 @@ func TestAnswerByMail(t *testing.T) {
 		"anna@demo.test")
 	d.Says("the message", message.Subject+message.Body, "[Probe #2]", "  Und wann ist das Fest?", "anna@demo.test")
 
-	d.writes("gm@demo.test", "Re: "+question.Subject, "1200, Anna.\n\nAm Montag schrieb Probe:\n> Wie viele Felder\n",
+	// In a new world nobody answers by his address alone: a line with a password that a command makes proves him.
+	d.writes("gm@demo.test", "Re: "+question.Subject, "1300, Anna.\n", "In-Reply-To: "+question.ID)
+	his = d.got("gm@demo.test")
+	if len(his) != 1 {
+		t.Fatalf("%d letters to whoever proves nothing", len(his))
+	}
+	d.Says("who proves nothing", his[0].Body, "den nichts nachweist", "SL PASSWORT")
+	line := d.Done("realm", "passwd", d.Dir, "--gm")
+	d.writes("gm@demo.test", "Re: "+question.Subject, strings.TrimSpace(line)+"\n1200, Anna.\n\nAm Montag schrieb Probe:\n> Wie viele Felder\n",
 		"In-Reply-To: "+question.ID)
 	d.None(stage.Anna)
 	his = d.got("gm@demo.test")
@@ -38,7 +46,8 @@ func TestAnswerByMail(t *testing.T) {
 		t.Fatalf("%d letters with a code", len(his))
 	}
 	d.Says("what he is to confirm", his[0].Body, "  1200, Anna.\n", "ginge so an anna@demo.test")
-	d.lacks("what he is to confirm", his[0].Body, "Wie viele Felder hat")
+	d.Says("what he is to confirm", his[0].Body, "Der Auftrag kam mit Eurem Passwort.")
+	d.lacks("what he is to confirm", his[0].Body, "Wie viele Felder hat", strings.Fields(line)[2])
 	code := d.token(his[0])
 	d.writes("gm@demo.test", "Re: "+his[0].Subject, "Ja.\n", "In-Reply-To: "+his[0].ID)
 	answer := d.One(stage.Anna)
@@ -52,7 +61,7 @@ func TestAnswerByMail(t *testing.T) {
 		t.Fatalf("%d letters after it", len(his))
 	}
 	d.Says("what he is told", his[0].Body, "Eure Antwort auf #1", "ging an anna@demo.test")
-	d.nowhere(code)
+	d.nowhere(code, strings.Fields(line)[2])
 
 	// Whatever else he writes is answered.
 	d.writes("gm@demo.test", "Hallo", "Bitte einen Zug weiter.\n")

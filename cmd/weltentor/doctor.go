@@ -90,6 +90,7 @@ func (x *examination) examine(k *doctorCmd) {
 		x.wrong("store", w.wrong(err))
 		return
 	}
+	x.masterProof(w)
 	x.lock(w)
 	x.tell(doctor.Disk(k.Dir, "world.db"))
 	switch {
@@ -126,6 +127,24 @@ func (x *examination) settings(s *settings.Settings) bool {
 		x.tell(doctor.Finding{Check: "settings", State: doctor.Well})
 	}
 	return complete
+}
+
+// masterProof looks at what proves the mails of the game master, and advises.
+func (x *examination) masterProof(w *opened) {
+	s := w.settings
+	f := doctor.Finding{Check: "proof", State: doctor.Well}
+	has, err := w.HasMasterPassword()
+	switch {
+	case err != nil:
+		x.wrong("store", w.wrong(err))
+		return
+	case s.GM.Mail == "": // nothing comes from him
+	case s.GM.Auth == "code":
+		f.State, f.What = doctor.Beware, phrase.P("gm-auth-code")
+	case !has && s.Server == "" && !s.Verify:
+		f.State, f.What = doctor.Beware, phrase.P("gm-auth-none")
+	}
+	x.tell(f)
 }
 
 // postings are what the mail servers are reached with, and what is wrong with it.

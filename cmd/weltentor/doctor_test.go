@@ -43,6 +43,7 @@ type patient struct {
 func newPatient(t *testing.T) *patient {
 	d := newTable(t)
 	d.join()
+	d.Done("realm", "passwd", d.Dir, "--gm")
 	p := &patient{table: d, env: map[string]string{"PATH": t.TempDir()}, crons: "*/5 * * * * weltentor cron " + d.Dir}
 	public, key, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
@@ -260,6 +261,9 @@ var faults = map[string]struct {
 	}},
 	"a letter that goes elsewhere": {"letter", "letter-lost", doctor.Ill, func(p *patient) {
 		p.set("address", tomlString(deskPlayer))
+	}},
+	"a code that alone proves the game master": {"proof", "gm-auth-code", doctor.Beware, func(p *patient) {
+		p.set("gm.auth", `"code"`)
 	}},
 	"a clock that is slow": {"time", "time-behind", doctor.Ill, func(p *patient) { p.skew = -time.Hour }},
 	"a clock that is fast": {"time", "time-ahead", doctor.Ill, func(p *patient) { p.skew = time.Hour }},

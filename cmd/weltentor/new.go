@@ -61,7 +61,7 @@ func (k *newCmd) Run(c *call) error {
 	} else if f.Seed, err = game.ParseSeed(*k.Seed); err != nil {
 		return usage("bad-seed")
 	}
-	own := map[string]string{"gm.lang": strconv.Quote(string(c.voice.book.Lang))}
+	own := map[string]string{"gm.lang": strconv.Quote(string(c.voice.book.Lang)), "gm.auth": `"proof"`}
 	if k.Name != "" {
 		if !settings.FairName(k.Name) { // status would refuse it, and every other command
 			return usage("new-bad-name", phrase.Num("most", settings.LongestName))

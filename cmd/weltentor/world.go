@@ -242,7 +242,7 @@ func forStore(s *settings.Settings) resolve.Settings {
 		Reminder: time.Duration(s.Reminder) * time.Hour, Grace: time.Duration(s.Grace) * time.Hour,
 		MoreTime: time.Duration(s.More) * time.Hour, ClosingVote: s.Vote, Public: public,
 		Signup: s.Signup.Open, Places: s.Signup.Places,
-		Master: s.GM.Mail, Lang: phrase.Lang(s.GM.Lang), Tables: s.Tables, Render: render, Say: saying, Book: book,
+		Master: s.GM.Mail, MasterProof: s.GM.Auth == "proof", Lang: phrase.Lang(s.GM.Lang), Tables: s.Tables, Render: render, Say: saying, Book: book,
 		Guide: guide, Program: release, Page: page, TableURL: s.Table,
 		PerHour: s.SMTP.PerHour, ZipAbove: s.ZipAbove << 10, Deaf: time.Duration(s.IMAP.Alarm) * time.Hour,
 	}

@@ -29,7 +29,7 @@ type Finding struct {
 }
 
 // Checks are all things that are looked at, in their order.
-var Checks = []string{"place", "settings", "files", "clock", "store", "lock", "disk", "dns", "imap", "folders", "smtp",
+var Checks = []string{"place", "settings", "files", "clock", "store", "proof", "lock", "disk", "dns", "imap", "folders", "smtp",
 	"dkim", "letter", "time", "cron"}
 
 func well(check string) Finding { return Finding{Check: check, State: Well} }

@@ -50,6 +50,10 @@ func (s *Settings) validate() error {
 		return fault.Usage("setting-range", phrase.Str("key", "gm.lang"), phrase.Str("value", s.GM.Lang),
 			phrase.Str("want", `"de", "en"`))
 	}
+	if s.GM.Auth != "code" && s.GM.Auth != "proof" {
+		return fault.Usage("setting-range", phrase.Str("key", "gm.auth"), phrase.Str("value", s.GM.Auth),
+			phrase.Str("want", `"proof", "code"`))
+	}
 	for _, a := range []struct{ key, value string }{{"address", s.Address}, {"gm.mail", s.GM.Mail}} {
 		if a.value != "" && !BareAddress(a.value) {
 			return fault.Usage("setting-address", phrase.Str("key", a.key), phrase.Str("value", a.value))

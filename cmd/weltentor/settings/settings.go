@@ -48,6 +48,7 @@ type Settings struct {
 	GM       struct {
 		Mail string `toml:"mail"`
 		Lang string `toml:"lang"`
+		Auth string `toml:"auth"` // what proves what he asks by mail: code, or proof
 	} `toml:"gm"`
 	Signup struct {
 		Open   bool `toml:"open"`
@@ -126,6 +127,7 @@ var settingRows = []settingRow{
 	{"zip_above", `0`},
 	{"gm.mail", `""`},
 	{"gm.lang", `"de"`},
+	{"gm.auth", `"code"`}, // of worlds from before there was the setting; fresh ones have "proof"
 	{"signup.open", `false`},
 	{"signup.places", `0`},
 	{"imap.host", `""`},

@@ -1,0 +1,87 @@
+package resolve
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/outbox"
+)
+
+// proving is a world that wants the game master's requests proven.
+func proving(s *Settings) { s.MasterProof, s.Lang = true, phrase.En }
+
+// requests sends a request of the game master's, and gives his answer and all other letters.
+func (b *table) requests(subject, text string, change func(*letter.Letter)) (his string, others []outbox.Draft) {
+	b.t.Helper()
+	_, mine, others := b.hears(func(l *letter.Letter) {
+		l.Subject, l.Text = subject, text
+		change(l)
+	})
+	if len(mine) != 1 {
+		b.t.Fatalf("%s: %d answers", subject, len(mine))
+	}
+	return mine[0].Text, others
+}
+
+// What the game master asks by mail needs a proof of its own in a new world: a signature, or his password. The
+// letter with the code says how the request came. Where a code does, it says that nothing proves it.
+func TestWhatProvesTheGameMaster(t *testing.T) {
+	none := func(*letter.Letter) {}
+	signed := func(l *letter.Letter) { l.Proof = letter.Proof{Domain: "example.org", Marks: [][32]byte{l.Hash}} }
+	b := sit(t, tiny{}, 2, proving)
+	b.sent("", day0)
+	for _, line := range []string{"GM CLOSE now", "GM TELL all", "GM PAUSE", "GM DEADLINE 2026-11-29"} {
+		b.clockAt = b.clockAt.Add(2 * time.Hour)
+		his, _ := b.requests(line, "Let us meet on Friday.\n", none)
+		has(t, his, "that nothing proves", "GM PASSWORD")
+		if len(tokensIn(his)) > 0 {
+			t.Errorf("%s: a code\n%s", line, his)
+		}
+		b.clockAt = b.clockAt.Add(2 * time.Hour)
+		his, _ = b.requests(line, "Let us meet on Friday.\n", signed)
+		has(t, his, "The request came with the signature of example.org.", "WT-")
+	}
+	b.clockAt = b.clockAt.Add(2 * time.Hour)
+	his, _ := b.requests("GM STATUS", "", none)
+	has(t, his, "Orders are missing from")
+
+	password, err := b.SetMasterPassword()
+	must(t, err)
+	b.clockAt = b.clockAt.Add(2 * time.Hour)
+	his, _ = b.requests("GM TELL all", "GM PASSWORD wrong-word-xxxxx\nLet us meet on Friday.\n", none)
+	has(t, his, "that nothing proves")
+	b.clockAt = b.clockAt.Add(2 * time.Hour)
+	his, _ = b.requests("", "GM TELL all\nGM PASSWORD "+strings.ToUpper(password)+"\nLet us meet on Friday.\n", none)
+	has(t, his, "The request came with your password.", "\n  Let us meet on Friday.\n")
+	if strings.Contains(strings.ToLower(his), password) || strings.Contains(his, "PASSWORD") {
+		t.Errorf("the password is in\n%s", his)
+	}
+	// The code comes back without another proof: only his mailbox has it.
+	_, others := b.requests("Re: it", "Yes "+tokensIn(his)[0]+"\n", none)
+	if len(others) != 2 || !strings.Contains(others[1].Text, "Let us meet on Friday.") ||
+		strings.Contains(strings.ToLower(others[1].Text), password) {
+		t.Errorf("%+v", others)
+	}
+	if raw := strings.ToLower(string(b.bytes())); strings.Contains(raw, password) {
+		t.Error("the store has the password")
+	}
+
+	b.reopen(tiny{}, func(s *Settings) { s.Lang = phrase.En })
+	b.clockAt = b.clockAt.Add(2 * time.Hour)
+	his, _ = b.requests("GM PAUSE", "", none)
+	has(t, his, "The request came NOT PROVEN", "WT-")
+}
+
+// So is an answer to a player's letter.
+func TestAnAnswerIsProven(t *testing.T) {
+	b := asked(t, proving)
+	his, _ := b.requests("Re: [Bovistan #1] Frage", "Five gold.\n", func(*letter.Letter) {})
+	has(t, his, "that nothing proves")
+	password, err := b.SetMasterPassword()
+	must(t, err)
+	his, _ = b.requests("Re: [Bovistan #1] Frage", "GM PASSWORD "+password+"\nFive gold.\n", func(*letter.Letter) {})
+	has(t, his, "\n  Five gold.\n", "with your password")
+}
