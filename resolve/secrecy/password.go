@@ -6,28 +6,24 @@ import (
 	"strings"
 
 	"golang.org/x/crypto/argon2"
+
+	"weltentor/resolve/mask"
 )
-
-// letters of passwords: none that look alike, none that need a shift key. 13 of
-// 31 are 64 bits.
-const passwordLetters = "abcdefghjkmnpqrstuvwxyz23456789"
-
-const passwordLength = 13
 
 func MakePassword(source io.Reader) (string, error) {
 	var b strings.Builder
-	for n := 0; n < passwordLength; {
+	for n := 0; n < mask.Length; {
 		var one [1]byte
 		if _, err := io.ReadFull(source, one[:]); err != nil {
 			return "", fmt.Errorf("making a password: %w", err)
 		}
-		if int(one[0]) >= 256/len(passwordLetters)*len(passwordLetters) {
+		if int(one[0]) >= 256/len(mask.Letters)*len(mask.Letters) {
 			continue // would make the first letters likelier
 		}
 		if n == 4 || n == 8 {
 			b.WriteByte('-')
 		}
-		b.WriteByte(passwordLetters[int(one[0])%len(passwordLetters)])
+		b.WriteByte(mask.Letters[int(one[0])%len(mask.Letters)])
 		n++
 	}
 	return b.String(), nil

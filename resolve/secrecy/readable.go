@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"weltentor/orders"
+	"weltentor/resolve/mask"
 	"weltentor/resolve/wording"
 )
 
@@ -44,7 +45,7 @@ func faceless(text string) string { return orders.Scrub(Loosely(text)) }
 
 // betrays tells whether a text has what looks like a secret of ours in it.
 func betrays(text string) bool {
-	found := Token.in(text) || asMade.in(text)
+	found := Token.In(text) || mask.AsMade.In(text)
 	Spelt.Mask(text, func(s string) bool {
 		found = found || Digit.MatchString(s)
 		return false

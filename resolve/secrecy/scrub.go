@@ -11,45 +11,47 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/mask"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
 
 // Hidden stands in the place of a password.
-const Hidden = "***"
+const Hidden = mask.Hidden
+
+// The shapes of our secrets, and what nearly all of our passwords have.
+var (
+	Spelt, Token = mask.Spelt, mask.Token
+	Digit        = mask.Digit
+)
 
 // Finder finds passwords in what is stored of a letter.
 type Finder struct {
-	given *search // for the password of its `$I` line, however written; nil if there is none to look for
+	given *mask.Search // for the password of its `$I` line, however written; nil if there is none to look for
 }
 
 func SecretsOf(id *orders.Identity) Finder {
 	if id == nil {
 		return Finder{}
 	}
-	return Finder{newSearch(id.Password)}
+	return Finder{mask.NewSearch(id.Password)}
 }
 
 // Clean takes passwords out of a text that somebody reads: the one given and
 // what looks like one of ours as we make them. What is merely spelt like one
 // stays: it may be a name of thirteen letters in an order.
-func (s Finder) Clean(text string) string {
-	if s.given != nil {
-		text = s.given.hide(text)
-	}
-	return asMade.masked(Token.masked(text))
-}
+func (s Finder) Clean(text string) string { return mask.Clean(text, s.given) }
 
 // Scrub is clean for a text of orders: also whatever stands in an `$I` line.
 // Lines stay where they are.
 func Scrub(text string, id *orders.Identity) string {
-	return orders.Scrub(SecretsOf(id).Clean(text))
+	return mask.Scrub(text, id)
 }
 
 // Loosely takes out all that may be a password, for texts of which no order
 // counts, and for names.
-func Loosely(text string) string { return Spelt.masked(Token.masked(text)) }
+func Loosely(text string) string { return Spelt.Masked(Token.Masked(text)) }
 
 // Notes are remarks about a letter without the words in them that may be one, nor what
 // would make lines of its own in an answer: names of files are the sender's choice.
@@ -81,11 +83,11 @@ func (s Finder) Files(files []game.File) (out []game.File, emptied []string) {
 			if !s.unpack(f.Data, &left) {
 				f.Data, emptied = []byte{}, append(emptied, f.Name)
 			}
-		case s.given != nil && s.given.in(string(f.Data)):
-			f.Data = []byte(s.given.hide(string(f.Data)))
+		case s.given != nil && s.given.In(string(f.Data)):
+			f.Data = []byte(s.given.Hide(string(f.Data)))
 		}
-		if text := string(f.Data); asMade.in(text) {
-			f.Data = []byte(asMade.masked(text))
+		if text := string(f.Data); mask.AsMade.In(text) {
+			f.Data = []byte(mask.AsMade.Masked(text))
 		}
 		f.Sum = store.SumOf(f.Data)
 	}
@@ -118,7 +120,7 @@ func (s Finder) unpack(data []byte, left *int64) (clean bool) {
 		if *left -= int64(len(raw)); err != nil || *left < 0 {
 			return false
 		}
-		if text := string(raw); s.given != nil && s.given.in(text) || asMade.in(text) {
+		if text := string(raw); s.given != nil && s.given.In(text) || mask.AsMade.In(text) {
 			return false
 		}
 	}

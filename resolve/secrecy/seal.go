@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"io"
 
+	"weltentor/resolve/mask"
 	"weltentor/resolve/store"
 )
 
@@ -25,12 +26,6 @@ const (
 	AsPassword = "password"
 )
 
-// tokenMark begins a token, so that it is found in a mail and masked in the store.
-const tokenMark = "WT-"
-
-// tokenLength is of what follows: 128 bits in base 32.
-const tokenLength = 26
-
 var tokenLetters = base32.StdEncoding.WithPadding(base32.NoPadding)
 
 // Open makes the secret.
@@ -43,7 +38,7 @@ func (s Sealed) Open(tx *store.Tx) (string, error) {
 	if _, err := io.ReadFull(from, raw[:]); err != nil {
 		return "", err
 	}
-	return tokenMark + tokenLetters.EncodeToString(raw[:]), nil
+	return mask.TokenMark + tokenLetters.EncodeToString(raw[:]), nil
 }
 
 // Stream is as many bytes as a secret needs, from the seed and the salt.

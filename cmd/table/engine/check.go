@@ -8,6 +8,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/judged"
+	"weltentor/resolve/mask"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
@@ -68,7 +69,7 @@ func (e *Engine) Judge(text string) judged.Letter {
 	if why := e.refused(given, turn, text); why.Code != "" {
 		return judged.Letter{Refused: why}
 	}
-	clean := orders.Scrub(text)
+	clean := mask.Scrub(text, given.Identity)
 	if turn > t.Turn {
 		return judged.Ahead(given, clean, turn, t.Turn)
 	}
@@ -83,7 +84,7 @@ func (e *Engine) refused(file *orders.File, turn int, text string) phrase.Phrase
 		Fallen: slices.ContainsFunc(known.Realms(), func(r game.Realm) bool { return r.Number == t.Realm && r.Fallen })}
 	now.Asked.Over = now.Asked.Over || t.Over
 	now.OtherPhase = func(text string) bool {
-		return known.Check(game.Sheet{Realm: t.Realm, Turn: t.Turn, Text: orders.Scrub(text)}).From > 0
+		return known.Check(game.Sheet{Realm: t.Realm, Turn: t.Turn, Text: mask.Scrub(text, file.Identity)}).From > 0
 	}
 	if id := file.Identity; id != nil && id.Realm != t.Realm && !now.Asked.Over && !now.Fallen {
 		return phrase.P("page-other-realm", phrase.Num("realm", id.Realm), phrase.Num("own", t.Realm))

@@ -115,7 +115,7 @@ var rooms = []struct {
 	{"cmd/weltentor", []string{"weltentor/", "github.com/alecthomas/kong", "github.com/BurntSushi/toml",
 		"golang.org/x/sys/unix"}},
 	{"cmd/table/engine", []string{"weltentor/mailer/plain", "weltentor/orders", "weltentor/orders/",
-		"weltentor/worlds/game", "weltentor/resolve/judged", "weltentor/resolve/wording"}},
+		"weltentor/worlds/game", "weltentor/resolve/judged", "weltentor/resolve/mask", "weltentor/resolve/wording"}},
 	{"cmd/table", []string{"weltentor/worlds", "weltentor/worlds/game", "weltentor/cmd/table/"}},
 	{"cmd/mutate", nil},
 	{"examples/embed", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds", "weltentor/worlds/game"}},

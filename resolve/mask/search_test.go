@@ -1,23 +1,16 @@
-package secrecy
+package mask
 
 import (
-	"archive/zip"
-	"bytes"
-	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
 	"weltentor/orders"
-	"weltentor/resolve/limits"
-	"weltentor/resolve/store"
-	"weltentor/worlds/game"
 )
 
 // A password is found with capitals, dashes, blanks and NULs between its letters,
 // three at most, wherever it stands.
 func TestSearch(t *testing.T) {
-	s := newSearch("K7mw-x3pq–hhd42")
+	s := NewSearch("K7mw-x3pq–hhd42")
 	for text, want := range map[string]string{
 		"k7mwx3pqhhd42":               "***",
 		"a K7MW X3PQ HHD42, b":        "a ***, b",
@@ -31,12 +24,12 @@ func TestSearch(t *testing.T) {
 		"Ünder k7mw‐x3pq—hhd42 Ü": "Ünder *** Ü",
 		"":                        "",
 	} {
-		if got := s.hide(text); got != want || s.in(text) != (got != text) {
+		if got := s.Hide(text); got != want || s.In(text) != (got != text) {
 			t.Errorf("%q gives %q, want %q", text, got, want)
 		}
 	}
 	// aabaab…: where the next letter does not fit, what fits still is kept.
-	if got := newSearch("aabaabaabaac").hide("aabaabaabaabaabaac aabaabaabaab"); got != "aabaab*** aabaabaabaab" {
+	if got := NewSearch("aabaabaabaac").Hide("aabaabaabaabaabaac aabaabaabaab"); got != "aabaab*** aabaabaabaab" {
 		t.Error(got)
 	}
 }
@@ -49,7 +42,7 @@ func TestSearchIsForPasswordsOnly(t *testing.T) {
 		strings.Repeat("a", 20): true, strings.Repeat("a", 21): false, "": false, "--------------------": false,
 		"\xffk7mwx3pqhhd42": false,
 	} {
-		if got := newSearch(password) != nil; got != sought {
+		if got := NewSearch(password) != nil; got != sought {
 			t.Errorf("%q: %v", password, got)
 		}
 	}
@@ -66,78 +59,28 @@ func TestSearchTakesTwoStepsACharacter(t *testing.T) {
 	for _, password := range []string{"aaaaaaaaaaaab", strings.Repeat("a", 19) + "b", "abababababac", "aabaabaabaac"} {
 		for _, text := range []string{strings.Repeat("a", size), strings.Repeat("-", size),
 			strings.Repeat("a---", size/4), strings.Repeat("ab", size/2), strings.Repeat("aab", size/3)} {
-			s := newSearch(password)
-			if s.in(text); s.steps > 2*len(text) {
+			s := NewSearch(password)
+			if s.In(text); s.steps > 2*len(text) {
 				t.Errorf("%s in %q…: %d steps for %d characters", password, text[:6], s.steps, len(text))
 			}
 		}
 	}
-	if s := newSearch(strings.Repeat("a", 99) + "b"); s != nil {
+	if s := NewSearch(strings.Repeat("a", 99) + "b"); s != nil {
 		t.Error("a password of 100 letters is looked for")
 	}
 }
 
-// A shape is tried where a word begins, not at each of its letters.
+// A Shape is tried where a word begins, not at each of its letters.
 func TestShapesAreTriedOnceAWord(t *testing.T) {
 	for text, most := range map[string]int{strings.Repeat("a", 1<<16): 1, strings.Repeat("ab-", 1<<10): 2 << 10} {
 		tried := 0
-		var counting shape = func(text string) int {
+		var counting Shape = func(text string) int {
 			tried++
 			return Spelt(text)
 		}
-		if counting.masked(text); tried > most {
+		if counting.Masked(text); tried > most {
 			t.Errorf("%d characters: tried %d times, want %d at most", len(text), tried, most)
 		}
-	}
-}
-
-func packed(t *testing.T, files int, text string) []byte {
-	var b bytes.Buffer
-	z := zip.NewWriter(&b)
-	for n := range files {
-		w, err := z.Create(fmt.Sprintf("f%d.txt", n))
-		must(t, err)
-		_, err = w.Write([]byte(text))
-		must(t, err)
-	}
-	must(t, z.Close())
-	return b.Bytes()
-}
-
-// All packed files of a letter share one measure of what is searched; what is
-// beyond is emptied without a look, and named.
-func TestPackedFilesShareOneMeasure(t *testing.T) {
-	large, small, many := packed(t, 1, strings.Repeat("a", 3<<20)), packed(t, 1, "a"), packed(t, 1<<14, "")
-	var letter []game.File
-	for n := range 10 {
-		letter = append(letter, game.File{Name: fmt.Sprintf("f%d.zip", n), Data: large})
-	}
-	letter = append(letter, game.File{Name: "small.zip", Data: small},
-		game.File{Name: "map.png", Data: []byte("\x89PNG")})
-	out, emptied := SecretsOf(nil).Files(letter)
-	if len(emptied) != 10 || slices.Contains(emptied, "f0.zip") || !slices.Contains(emptied, "small.zip") {
-		t.Errorf("emptied %v", emptied)
-	}
-	for _, f := range out {
-		if empty := slices.Contains(emptied, f.Name); empty != (len(f.Data) == 0) || f.Sum != store.SumOf(f.Data) {
-			t.Errorf("%s has %d bytes", f.Name, len(f.Data))
-		}
-	}
-	left := int64(limits.Unpacked.Most())
-	if SecretsOf(nil).unpack(many, &left) || left < -entryCosts {
-		t.Errorf("a ZIP of many empty files: %d left", left)
-	}
-	if left = 0; SecretsOf(nil).unpack(small, &left) || left < -entryCosts {
-		t.Error("opened though nothing was left")
-	}
-	if out, emptied := SecretsOf(nil).Files([]game.File{{Name: "small.zip", Data: small}}); len(emptied) > 0 ||
-		len(out[0].Data) != len(small) {
-		t.Error("a small ZIP is not kept")
-	}
-	broken := append([]byte("PK\x03\x04"), "not a ZIP: nobody can look into it"...)
-	if out, emptied := SecretsOf(nil).Files([]game.File{{Name: "broken.zip", Data: broken}}); len(emptied) != 1 ||
-		len(out[0].Data) != 0 {
-		t.Errorf("what only begins like a ZIP is kept: %q, emptied %v", out[0].Data, emptied)
 	}
 }
 
@@ -153,16 +96,9 @@ func TestTokenLetters(t *testing.T) {
 
 func TestPasswordLetters(t *testing.T) {
 	for c := range 256 {
-		if got, want := passwordLetter(byte(c)), strings.IndexByte(passwordLetters+strings.ToUpper(passwordLetters),
+		if got, want := passwordLetter(byte(c)), strings.IndexByte(Letters+strings.ToUpper(Letters),
 			byte(c)) >= 0; got != want {
 			t.Errorf("%q: %v", byte(c), got)
 		}
-	}
-}
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

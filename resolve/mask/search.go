@@ -1,10 +1,14 @@
-package secrecy
+// Package mask takes out of a text what may be a password or a code of ours. It opens no store, so that a player's page
+// reads the same text as the machine.
+package mask
 
 import (
 	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"weltentor/orders"
 )
 
 // Digit is what nearly all of our passwords have and hardly any other text that
@@ -15,24 +19,41 @@ var Digit = regexp.MustCompile(`[2-9]`)
 // and the one to look for is what the letter says it is. So the search takes a
 // few steps a character, however the text and the password are made.
 
-// search looks for one password in texts, capitals, dashes and blanks aside.
-type search struct {
+// Search looks for one password in texts, capitals, dashes and blanks aside.
+type Search struct {
 	letters []rune // of the password, folded, without dashes and blanks
 	back    []int  // how many of them are matched still where the next does not fit
 	steps   int    // characters held against a letter so far
 }
 
+// Hidden stands in the place of a password.
+const Hidden = "***"
+
+// Letters are those of passwords: none that look alike, none that need a shift key. Length is how many one has: 13 of
+// 31 are 64 bits.
+const (
+	Letters = "abcdefghjkmnpqrstuvwxyz23456789"
+	Length  = 13
+)
+
+// TokenMark begins a code, so that it is found in a mail and masked in the store. TokenLength is of what follows: 128
+// bits in base 32.
+const (
+	TokenMark   = "WT-"
+	TokenLength = 26
+)
+
 // The lengths, in letters, of a password that is looked for outside the `$I`
 // line: ours have thirteen; one was forgotten perhaps, or some were typed twice.
 // Others are none of ours and may be any word of the orders.
 const (
-	shortestSought = passwordLength - 1
+	shortestSought = Length - 1
 	longestSought  = 20
 )
 
-// newSearch is nil for what is none of our passwords, mistyped or not.
-func newSearch(password string) *search {
-	s := &search{}
+// NewSearch is nil for what is none of our passwords, mistyped or not.
+func NewSearch(password string) *Search {
+	s := &Search{}
 	for _, r := range password {
 		if !loose(r) {
 			s.letters = append(s.letters, unicode.ToLower(r))
@@ -69,7 +90,7 @@ const mostLoose = 3
 
 // each calls hit for every place the password stands at, from left to right,
 // until that says no.
-func (s *search) each(text string, hit func(from, to int) bool) {
+func (s *Search) each(text string, hit func(from, to int) bool) {
 	starts := make([]int, len(s.letters)) // where the last letters of the text stand
 	seen, matched, gap := 0, 0, 0
 	for at, r := range text {
@@ -101,8 +122,8 @@ func (s *search) each(text string, hit func(from, to int) bool) {
 	}
 }
 
-// in tells whether a text has the password.
-func (s *search) in(text string) (found bool) {
+// In tells whether a text has the password.
+func (s *Search) In(text string) (found bool) {
 	s.each(text, func(int, int) bool {
 		found = true
 		return false
@@ -110,8 +131,8 @@ func (s *search) in(text string) (found bool) {
 	return found
 }
 
-// hide takes the password out of a text.
-func (s *search) hide(text string) string {
+// Hide takes the password out of a text.
+func (s *Search) Hide(text string) string {
 	var b strings.Builder
 	kept := 0
 	s.each(text, func(from, to int) bool {
@@ -122,24 +143,24 @@ func (s *search) hide(text string) string {
 	return b.String() + text[kept:]
 }
 
-// shape tells how long what a text begins with is if it is shaped like a secret
+// Shape tells how long what a text begins with is if it is shaped like a secret
 // of some kind; 0 if it is not. It looks at some thirty characters at most.
-type shape func(text string) int
+type Shape func(text string) int
 
 // The shapes of our passwords as they are made, with whichever dashes; of them as
 // people write them; of tokens, however mail programs write those.
 var (
-	asMade shape = func(text string) int { return inGroups(text, false) }
-	Spelt  shape = func(text string) int { return inGroups(text, true) }
-	Token  shape = func(text string) int {
-		if len(text) < len(tokenMark) || text[0]|0x20 != 'w' || !strings.EqualFold(text[:len(tokenMark)], tokenMark) {
+	AsMade Shape = func(text string) int { return inGroups(text, false) }
+	Spelt  Shape = func(text string) int { return inGroups(text, true) }
+	Token  Shape = func(text string) int {
+		if len(text) < len(TokenMark) || text[0]|0x20 != 'w' || !strings.EqualFold(text[:len(TokenMark)], TokenMark) {
 			return 0
 		}
-		return letters(text, len(tokenMark), tokenLength, tokenLetter)
+		return letters(text, len(TokenMark), TokenLength, tokenLetter)
 	}
 )
 
-// inGroups is the shape of our passwords: 4, 4 and 5 letters. Bare ones may have a
+// inGroups is the Shape of our passwords: 4, 4 and 5 letters. Bare ones may have a
 // blank or nothing between the groups.
 func inGroups(text string, bare bool) int {
 	at := 0
@@ -173,7 +194,7 @@ func letters(text string, at, n int, is func(byte) bool) int {
 	return at
 }
 
-// passwordLetter is whether passwordLetters has it, capitals aside.
+// passwordLetter is whether Letters has it, capitals aside.
 func passwordLetter(c byte) bool {
 	if 'A' <= c && c <= 'Z' {
 		c |= 0x20
@@ -189,9 +210,9 @@ func tokenLetter(c byte) bool {
 	return 'a' <= c|0x20 && c|0x20 <= 'z' || '2' <= c && c <= '7'
 }
 
-// in tells whether a text has something of this shape with no letter or digit
+// In tells whether a text has something of this Shape with no letter or digit
 // beside it.
-func (is shape) in(text string) (found bool) {
+func (is Shape) In(text string) (found bool) {
 	is.Mask(text, func(string) bool {
 		found = true
 		return true
@@ -199,9 +220,9 @@ func (is shape) in(text string) (found bool) {
 	return found
 }
 
-// Mask hides what is of this shape with no letter or digit beside it, as far as
+// Mask hides what is of this Shape with no letter or digit beside it, as far as
 // hide says so.
-func (is shape) Mask(text string, hide func(string) bool) string {
+func (is Shape) Mask(text string, hide func(string) bool) string {
 	var b strings.Builder
 	kept, within := 0, false // within: the character before is a letter or digit
 	for at := 0; at < len(text); {
@@ -224,7 +245,7 @@ func (is shape) Mask(text string, hide func(string) bool) string {
 	return b.String() + text[kept:]
 }
 
-func (is shape) at(text string, at int, within bool) int {
+func (is Shape) at(text string, at int, within bool) int {
 	if within {
 		return 0
 	}
@@ -237,5 +258,23 @@ func (is shape) at(text string, at int, within bool) int {
 
 func alphanumeric(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// masked hides all that is of this shape.
-func (is shape) masked(text string) string { return is.Mask(text, func(string) bool { return true }) }
+// Masked hides all that is of this Shape.
+func (is Shape) Masked(text string) string { return is.Mask(text, func(string) bool { return true }) }
+
+// Clean takes passwords out of a text that somebody reads: the one given, if there is one to look for, and what looks
+// like one of ours as we make them. What is merely spelt like one stays: it may be a name of thirteen letters in an order.
+func Clean(text string, given *Search) string {
+	if given != nil {
+		text = given.Hide(text)
+	}
+	return AsMade.Masked(Token.Masked(text))
+}
+
+// Scrub is Clean for a text of orders: also whatever is in an `$I` line. Lines stay where they are.
+func Scrub(text string, id *orders.Identity) string {
+	var given *Search
+	if id != nil {
+		given = NewSearch(id.Password)
+	}
+	return orders.Scrub(Clean(text, given))
+}

@@ -1,0 +1,71 @@
+package secrecy
+
+import (
+	"archive/zip"
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"weltentor/resolve/limits"
+	"weltentor/resolve/store"
+	"weltentor/worlds/game"
+)
+
+func packed(t *testing.T, files int, text string) []byte {
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for n := range files {
+		w, err := z.Create(fmt.Sprintf("f%d.txt", n))
+		must(t, err)
+		_, err = w.Write([]byte(text))
+		must(t, err)
+	}
+	must(t, z.Close())
+	return b.Bytes()
+}
+
+// All packed files of a letter share one measure of what is searched; what is
+// beyond is emptied without a look, and named.
+func TestPackedFilesShareOneMeasure(t *testing.T) {
+	large, small, many := packed(t, 1, strings.Repeat("a", 3<<20)), packed(t, 1, "a"), packed(t, 1<<14, "")
+	var letter []game.File
+	for n := range 10 {
+		letter = append(letter, game.File{Name: fmt.Sprintf("f%d.zip", n), Data: large})
+	}
+	letter = append(letter, game.File{Name: "small.zip", Data: small},
+		game.File{Name: "map.png", Data: []byte("\x89PNG")})
+	out, emptied := SecretsOf(nil).Files(letter)
+	if len(emptied) != 10 || slices.Contains(emptied, "f0.zip") || !slices.Contains(emptied, "small.zip") {
+		t.Errorf("emptied %v", emptied)
+	}
+	for _, f := range out {
+		if empty := slices.Contains(emptied, f.Name); empty != (len(f.Data) == 0) || f.Sum != store.SumOf(f.Data) {
+			t.Errorf("%s has %d bytes", f.Name, len(f.Data))
+		}
+	}
+	left := int64(limits.Unpacked.Most())
+	if SecretsOf(nil).unpack(many, &left) || left < -entryCosts {
+		t.Errorf("a ZIP of many empty files: %d left", left)
+	}
+	if left = 0; SecretsOf(nil).unpack(small, &left) || left < -entryCosts {
+		t.Error("opened though nothing was left")
+	}
+	if out, emptied := SecretsOf(nil).Files([]game.File{{Name: "small.zip", Data: small}}); len(emptied) > 0 ||
+		len(out[0].Data) != len(small) {
+		t.Error("a small ZIP is not kept")
+	}
+	broken := append([]byte("PK\x03\x04"), "not a ZIP: nobody can look into it"...)
+	if out, emptied := SecretsOf(nil).Files([]game.File{{Name: "broken.zip", Data: broken}}); len(emptied) != 1 ||
+		len(out[0].Data) != 0 {
+		t.Errorf("what only begins like a ZIP is kept: %q, emptied %v", out[0].Data, emptied)
+	}
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
