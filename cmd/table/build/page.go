@@ -75,7 +75,7 @@ func page(rulebook string) ([]byte, error) {
 }
 
 // mostPage is how many bytes a page has at most: it goes by mail.
-const mostPage = 3_200_000
+const mostPage = 3_300_000
 
 // fits holds that a page is not too large.
 func fits(rulebook string, size, most int) error {
