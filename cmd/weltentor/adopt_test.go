@@ -418,7 +418,7 @@ func TestNothingLeavesACopy(t *testing.T) {
 	world, copied := d.Dir, d.copied("cp", "-a")
 	for _, dir := range []string{copied, world} {
 		d.move(dir, inProcess(worlds.Rulebooks()...))
-		for _, command := range [][]string{{"turn", "--force", "--yes"}, {"undo", "--why", "a test"},
+		for _, command := range [][]string{{"turn", "--force", "--yes"}, {"undo", "--turn", "1", "--yes", "--why", "a test"},
 			{"deadline", "2027-03-07T20:00"}, {"turn", "--dry-run"}} {
 			code, out, errs := d.Run(append([]string{command[0], d.Dir}, command[1:]...)...)
 			says := strings.Contains(errs, "Nothing leaves from here before `weltentor adopt "+d.Dir+"`")

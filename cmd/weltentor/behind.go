@@ -134,7 +134,7 @@ func (k *adoptCmd) sayBehind(w *opened, b behind, a resolve.Adopting) error {
 const mostListed = 20
 
 // sayApart notes in a copy, and in an older state, which letters there are: those that a command makes there do not
-// leave when it is adopted, unless they are asked for. What is given says so in the end, if some were made.
+// leave when it is adopted, unless they are asked for. What is given says so in the end, if the command did anything.
 func (w *opened) sayApart() (said func(), err error) {
 	if w.call.aboard != nil {
 		return func() {}, nil // the journal has one writer
@@ -145,7 +145,7 @@ func (w *opened) sayApart() (said func(), err error) {
 	}
 	w.apart = true
 	return func() {
-		if n, err := w.place().Letters(); err == nil && n > before {
+		if now, err := w.place().Traces(); err == nil && now != before {
 			w.call.voice.warn("nothing-leaves", phrase.Str("dir", w.settings.Dir))
 		}
 	}, nil

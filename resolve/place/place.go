@@ -112,32 +112,37 @@ func (k Keeper) Behind(overtaken bool, by uint64) (n uint64, err error) {
 }
 
 // Apart is to be called before letters are made. Where the world does not mail from, it notes which letters there
-// were before: those made from then on are told from them. It gives how many there were, and whether it is there.
-func (k Keeper) Apart() (letters uint64, apart bool, err error) {
+// were before: those made from then on are told from them. It gives what was there before, and whether it is so.
+func (k Keeper) Apart() (before Traces, apart bool, err error) {
 	if err = k.Look(); err == nil || !errors.Is(err, store.ErrCopy) && !errors.Is(err, store.ErrOld) {
-		return 0, false, err
+		return before, false, err
 	}
 	rec, _, err := k.read()
 	if err != nil {
-		return 0, false, err
+		return before, false, err
 	}
-	if letters, err = k.Letters(); err != nil || rec.Apart != 0 {
-		return letters, true, err
+	if before, err = k.Traces(); err != nil || rec.Apart != 0 {
+		return before, true, err
 	}
 	_, err = k.change(func(rec *Record, tx *store.Tx) error {
-		rec.Apart = letters + 1
+		rec.Apart = before.Letters + 1
 		return nil
 	})
-	return letters, true, err
+	return before, true, err
 }
 
-// Letters is how many letters the world has made.
-func (k Keeper) Letters() (n uint64, err error) {
+// Traces is what a command leaves: how many letters the world has made, and how many entries its logbook has.
+type Traces struct{ Letters, Entries uint64 }
+
+// Traces counts what commands have left so far.
+func (k Keeper) Traces() (t Traces, err error) {
 	err = k.Disk.View(func(tx *store.Tx) error {
-		n = store.NumberOf(tx, "letters")
-		return nil
+		t.Letters = store.NumberOf(tx, "letters")
+		last, err := logbook.LastOf(tx)
+		t.Entries = last.Entries
+		return err
 	})
-	return n, err
+	return t, err
 }
 
 // First is the first letter that was made where the world does not mail from; 0: none was.
