@@ -36,10 +36,8 @@ func TestFaultsOfAJournal(t *testing.T) {
 			"Rechnern still: das Journal von nordmark endet bei Eintrag 0, bestätigt war Eintrag 1",
 			"w: the fleet's journal has lost what it had confirmed, so the world stands still on all hosts: " +
 				"the journal of nordmark ends at entry 0, and entry 1 was confirmed"},
-		{unsure, 75, "w: die Änderung ist nicht bestätigt, gilt noch nicht, und nichts wurde verschickt; versucht es " +
-			"später noch einmal: no route to host",
-			"w: the fleet has not confirmed the change; it does not count, and nothing was sent; try again later: " +
-				"no route to host"},
+		{unsure, 75, "w: unbekannt, ob die Änderung gilt, denn das Journal hat nicht geantwortet: no route to host",
+			"w: unknown whether the change counts, because the journal has not answered: no route to host"},
 		{fmt.Errorf("%w: nordmark", store.ErrFenced), 75,
 			"w: ein anderer Rechner hat diese Welt inzwischen geändert; hier wurde nichts geändert. " +
 				"Versucht es noch einmal",

@@ -83,8 +83,8 @@ func TestAnswersForScripts(t *testing.T) {
 		"problems problems.line problems.col problems.severity problems.code problems.text", exitDone,
 		"orders", d.Dir, "1")
 	ask("$A\nR.L 99 0 V+\n", "file errors warnings orders more problems problems.line problems.col problems.severity "+
-		"problems.code problems.text taken reason", exitNo, "submit", d.Dir, "-", "--realm", "1")
-	if taken := ask("$N\n#M\nHallo.\n#E\n", "file errors warnings orders more problems taken", exitDone,
+		"problems.code problems.text taken reason rulebook", exitNo, "submit", d.Dir, "-", "--realm", "1")
+	if taken := ask("$N\n#M\nHallo.\n#E\n", "file errors warnings orders more problems taken rulebook", exitDone,
 		"submit", d.Dir, "-", "--realm", "1"); taken["taken"] != true {
 		t.Errorf("submit: %v", taken)
 	}

@@ -30,6 +30,7 @@ type study struct {
 	question string            // the number of a player's
 	failed   []string          // numbers of two letters that did not arrive
 	kept     map[string][]byte // the files of the worlds, to begin each command with
+	adopted  bool              // a copy was, before the worlds were put back
 }
 
 func newStudy(t *testing.T) *study {
@@ -188,7 +189,7 @@ func shownCommands(page string) (out []string) {
 }
 
 // Every command of the pages for game masters is run in a world in which it makes sense, and does what it
-// should: exit code 0, or 2 of a restore or an undo without a yes, 1 of a page that this program was built without.
+// should: exit code 0, or 2 of a restore, an undo or an older copy's adopt without a yes, 1 of a page that this program was built without.
 // Commands by name alone are none, and the page start is typed by TestStartIsAllOneTypes.
 func TestCommandsOfTheManualRun(t *testing.T) {
 	var shown []string
@@ -279,6 +280,10 @@ func (d *study) types(command string) {
 	if (words[0] == "restore" || words[0] == "undo") && !slices.Contains(words, "--yes") {
 		want = exitUsage // it looks only
 	}
+	if words[0] == "adopt" && d.adopted && !slices.Contains(words, "--yes") {
+		want = exitUsage // the mailbox knows of the adoptions before, and the world that was put back does not
+	}
+	d.adopted = d.adopted || words[0] == "adopt"
 	if at := slices.Index(words, "--rulebook"); words[0] == "page" && at > 0 && pages.Version(words[at+1]) == "" {
 		want = exitNo // this program was built without pages
 	}
