@@ -31,7 +31,8 @@ type question struct {
 // does something else.
 type besides struct {
 	fate besidesFate
-	at   time.Time // when they were passed on
+	at   time.Time    // when they were passed on
+	over limits.Limit // that was met, if they were not
 }
 
 type besidesFate uint8
@@ -55,13 +56,14 @@ func (q question) ask(rec roster.RealmRecord, words string) (besides, error) {
 	case err != nil:
 		return besides{}, err
 	case !at.IsZero():
-		return besides{besidesWent, at}, nil
-	case !q.mayAsk():
-		return besides{fate: besidesRefused}, nil
+		return besides{fate: besidesWent, at: at}, nil
+	}
+	if over, may := q.mayAsk(); !may {
+		return besides{fate: besidesRefused, over: over}, nil
 	}
 	q.tell(q.asker(rec), words)
 	tray.NoteMailed(q.tx, q.current.Turn, q.realm, words, q.at)
-	return besides{besidesWent, q.at}, nil
+	return besides{fate: besidesWent, at: q.at}, nil
 }
 
 // passOn hands a question to the game master, who answers the player himself,
@@ -72,17 +74,18 @@ func (s sender) passOn() (*ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !q.mayAsk() {
+	if over, may := q.mayAsk(); !may {
 		q.text = secrecy.Loosely(secrecy.Readable(q.text))
-		return q.answer(rec, "question-refused"), nil
+		here, _ := q.current.Realm(q.realm)
+		return q.answer(rec, "question-refused", phrase.Str("over", wording.Words(here.Lang).Say(receipt.Over(over)))), nil
 	}
 	q.text = q.unsaid(q.text, q.realm, rec)
 	q.tell(q.asker(rec), q.text)
 	return q.answer(rec, "question-passed"), nil
 }
 
-// mayAsk counts one more question, and tells whether it is within the limits.
-func (q question) mayAsk() bool {
+// mayAsk counts one more question, and tells whether it is within the limits, or which of them is met.
+func (q question) mayAsk() (over limits.Limit, may bool) {
 	return q.mayAskFor(limits.OfRealm(q.realm))
 }
 
@@ -141,8 +144,8 @@ func quoteQuestion(t *wording.Text, words string) {
 // answer tells the player what became of his question, within the limit of answers, at the
 // address it came from, which is registered, or at the first one if machines are not to
 // answer there.
-func (q question) answer(rec roster.RealmRecord, code string) *ending {
-	a := Acceptance{Fate: PassedOn, Realm: q.realm, Reason: phrase.P(code, phrase.Num("own", q.realm))}
+func (q question) answer(rec roster.RealmRecord, code string, more ...phrase.Arg) *ending {
+	a := Acceptance{Fate: PassedOn, Realm: q.realm, Reason: phrase.P(code, append(more, phrase.Num("own", q.realm))...)}
 	to := q.letter.From
 	if !q.letter.MayAnswer {
 		to = rec.Mail[0]
@@ -201,7 +204,7 @@ func (s sender) passFormer() (*ending, error) {
 	}
 	s.text = secrecy.Loosely(said)
 	a := Acceptance{Fate: PassedOn, Realm: realm, Reason: phrase.P("question-passed")}
-	if !s.mayStillAsk() {
+	if _, may := s.mayStillAsk(); !may {
 		a.Reason = phrase.P("question-refused")
 		return s.ended(a), nil
 	}
@@ -222,17 +225,24 @@ func (s sender) passFormer() (*ending, error) {
 
 // mayStillAsk counts one more question of somebody who was let go, and tells whether it is
 // within the limits.
-func (s sender) mayStillAsk() bool {
+func (s sender) mayStillAsk() (over limits.Limit, may bool) {
 	return s.mayAskFor(limits.OfMail(s.letter.From))
 }
 
-// mayAskFor counts one more question of somebody, and tells whether it is within the limits: those that nothing proves
-// leave room for those that are proven.
-func (s sender) mayAskFor(of limits.Whose) bool {
-	return limits.Questions.Allow(s.tx, s.at, s.budget(of)) &&
-		limits.AllQuestions.Allow(s.tx, s.at, s.budget(limits.TheWorld)) &&
-		(s.proved() || limits.QuestionsADay.Allow(s.tx, s.at, of) &&
-			limits.AllQuestionsADay.Allow(s.tx, s.at, limits.TheWorld))
+// mayAskFor counts one more question of somebody, and tells whether it is within the limits, or which of them is met: those
+// that nothing proves leave room for those that are proven.
+func (s sender) mayAskFor(of limits.Whose) (over limits.Limit, may bool) {
+	for _, one := range []struct {
+		limit limits.Limit
+		of    limits.Whose
+		all   bool // also of what is proven
+	}{{limits.Questions, s.budget(of), true}, {limits.AllQuestions, s.budget(limits.TheWorld), true},
+		{limits.QuestionsADay, of, false}, {limits.AllQuestionsADay, limits.TheWorld, false}} {
+		if (one.all || !s.proved()) && !one.limit.Allow(s.tx, s.at, one.of) {
+			return one.limit, false
+		}
+	}
+	return 0, true
 }
 
 // passing is what an answer to the letter being taken needs.

@@ -14,6 +14,7 @@ import (
 
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
 	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
@@ -154,4 +155,46 @@ func TestHidesFindsPasswords(t *testing.T) {
 			t.Errorf("%s: not in\n%s", name, text)
 		}
 	}
+}
+
+// A ruler is no base64, however long: what stands beside it is passed on as it was written.
+func TestRulersStay(t *testing.T) {
+	for _, sign := range []string{"/", "+", "-", "_", "=", "A", "+-", "-_", "/+", "/-_"} {
+		for _, n := range []int{16, 41, 76, 200} {
+			ruler := strings.Repeat(sign, n)
+			for _, text := range []string{ruler + "\nMay I dig here?\n" + ruler + "\n", "Dear all, " + ruler + " yours\n"} {
+				if got := secrecy.Readable(text); got != text {
+					t.Errorf("%d of %q: %q", n, sign, got)
+				}
+			}
+		}
+	}
+}
+
+// Whoever's question is not passed on is told which limit is met.
+func TestWhichLimitIsMet(t *testing.T) {
+	b := sit(t, tiny{}, 5)
+	b.sent("", day0)
+	asks := func(realm int) string {
+		l := b.letter(realm, fmt.Sprintf("Is number %d of my questions too many for you?\n", b.mails))
+		b.accept(l)
+		for _, d := range b.sent("", b.clockAt) {
+			if d.To == fmt.Sprintf("r%d@example.org", realm) {
+				return d.Text
+			}
+		}
+		return ""
+	}
+	for range limits.Questions.Most() {
+		asks(2)
+	}
+	has(t, asks(2), "in an hour at most 5 questions of yours are passed on.")
+	for hour := range 2 {
+		b.clockAt = day0.Add(time.Duration(hour+3) * time.Hour)
+		for range limits.Questions.Most() {
+			asks(2)
+		}
+	}
+	b.clockAt = day0.Add(6 * time.Hour)
+	has(t, asks(2), "in a day at most 15 questions of yours are passed on whose sender is not proven.")
 }

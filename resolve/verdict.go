@@ -276,7 +276,7 @@ func (a author) receipt(of Acceptance) answer {
 	r := a.sender.receipt(of)
 	r.Registered, r.ByHand = a.registered, a.byHand
 	r.Waited = a.waited
-	r.Besides = receipt.Besides{Went: a.heard.at, Refused: a.heard.fate == besidesRefused}
+	r.Besides = receipt.Besides{Went: a.heard.at, Refused: a.heard.fate == besidesRefused, Over: a.heard.over}
 	return r
 }
 

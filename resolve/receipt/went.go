@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/limits"
 	"weltentor/resolve/wording"
 )
 
@@ -16,8 +17,14 @@ type Went struct {
 
 // Besides is what became of words for a person beside the orders; nothing if there were none.
 type Besides struct {
-	Went    time.Time // when they were passed on
-	Refused bool      // too many such came
+	Went    time.Time    // when they were passed on
+	Refused bool         // too many such came
+	Over    limits.Limit // that was met, then
+}
+
+// Over says which limit is met.
+func Over(l limits.Limit) phrase.Phrase {
+	return phrase.P("over."+limits.Limits()[l].Name, phrase.Num("n", l.Most()))
 }
 
 // toldMaster tells in a receipt what of the letter went to the game master, and when.
@@ -27,8 +34,9 @@ func (r Receipt) toldMaster(t *wording.Text) {
 	others := !refused && r.Fate != Ahead && !r.whole() // it is another letter's line
 	for _, l := range r.Went[:min(len(r.Went), wording.ForcedShown)] {
 		code, args := "letter-went", []phrase.Arg{phrase.Num("line", l.Line), when(l.At)}
+		over := phrase.Str("over", t.Book.Say(Over(limits.LettersAtOnce)))
 		if l.At.IsZero() {
-			code, args = "letter-waits", args[:1]
+			code, args = "letter-waits", []phrase.Arg{args[0], over}
 		}
 		switch {
 		case refused && l.At.IsZero():
@@ -45,7 +53,7 @@ func (r Receipt) toldMaster(t *wording.Text) {
 	case !r.Besides.Went.IsZero():
 		t.Say("besides-went", when(r.Besides.Went))
 	case r.Besides.Refused:
-		t.Say("besides-refused")
+		t.Say("besides-refused", phrase.Str("over", t.Book.Say(Over(r.Besides.Over))))
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"html"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -116,6 +117,24 @@ func cleaned(text string, deep int) string {
 	return faceless(text)
 }
 
+// leastSigns is of how many different signs base64 consists that says anything. QUIRK: players draw rulers
+// such as ////////, ++++++++ or -_-_-_-_, which are spelt like it.
+const leastSigns = 4
+
+// distinct counts the different signs of a text, up to as many as base64 has at least.
+func distinct(s string) int {
+	var seen []rune
+	for _, r := range s {
+		if len(seen) == leastSigns {
+			break
+		}
+		if !slices.Contains(seen, r) {
+			seen = append(seen, r)
+		}
+	}
+	return len(seen)
+}
+
 // fromBase64 decodes base64 of either alphabet, without blanks and quotes' marks; ok if
 // that is a text.
 func fromBase64(s string) (text string, ok bool) {
@@ -130,6 +149,9 @@ func fromBase64(s string) (text string, ok bool) {
 		}
 		return r
 	}, s)
+	if distinct(s) < leastSigns {
+		return "", false
+	}
 	if len(s)%4 == 1 {
 		s = s[:len(s)-1]
 	}
