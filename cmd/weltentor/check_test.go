@@ -6,6 +6,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds"
 )
 
 // A file that a mail would bring nothing with is not told to be clean.
@@ -24,7 +27,7 @@ func TestCheckMissesWhatAMailNeeds(t *testing.T) {
 		{"nothing asked for", "$I 4 word\n$A\n$E\n", []string{"no-orders"}, "0 errors, 1 warning, 0 orders count"},
 		{"all there", "$I 4 word\n$N\n#A\nhello\n#E\n", nil, "0 errors, 0 warnings, 1 order counts"},
 	}
-	const rules = " (rules: Thoramar; choose others with --rulebook or --world)"
+	rules := " (rules: " + gameOf(0, phrase.En) + "; choose others with --rulebook or --world)"
 	for _, c := range cases {
 		code, out, errs := sh(t, c.text, "check", "-", "--lang", "en")
 		lines := strings.Split(strings.TrimSpace(out), "\n")
@@ -225,20 +228,28 @@ func TestCheckNamesTheRules(t *testing.T) {
 	if err := os.WriteFile(file, []byte("$I 1 word\n$N\n#A\nhello\n#E\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct{ args, en, de, json string }{
-		{"check " + file, "(rules: Thoramar; choose others with --rulebook or --world)",
-			"(Regeln: Thoramar; andere mit --rulebook oder --world)", `"rulebook": "thoramar"`},
-		{"check --rulebook=terra " + file, "(rules: Terra)", "(Regeln: Terra)", `"rulebook": "terra"`},
-		{"check --world " + d.Dir + " --realm 1 " + file, "(rules: Thoramar)", "(Regeln: Thoramar)",
-			`"rulebook": "thoramar"`},
+	other := worlds.Rulebooks()[1].Name()
+	for _, c := range []struct {
+		args   string
+		game   int
+		en, de string // behind the game's name
+	}{
+		{"check " + file, 0, "; choose others with --rulebook or --world", "; andere mit --rulebook oder --world"},
+		{"check --rulebook=" + other + " " + file, 1, "", ""},
+		{"check --world " + d.Dir + " --realm 1 " + file, 0, "", ""},
 	} {
-		for how, want := range map[string]string{"--lang=en": c.en + "\n", "--lang=de": c.de + "\n", "--json": c.json} {
+		for how, want := range map[string]string{"--lang=en": "(rules: " + gameOf(c.game, phrase.En) + c.en + ")\n",
+			"--lang=de": "(Regeln: " + gameOf(c.game, phrase.De) + c.de + ")\n",
+			"--json":    `"rulebook": "` + worlds.Rulebooks()[c.game].Name() + `"`} {
 			if out := d.Done(append(strings.Fields(c.args), how)...); !strings.Contains(out, want) {
 				t.Errorf("%s %s: %s", c.args, how, out)
 			}
 		}
 	}
 }
+
+// gameOf is what the game of a rulebook of the list is called.
+func gameOf(n int, lang phrase.Lang) string { return worlds.Rulebooks()[n].Words(lang).T("game") }
 
 // What only asks something of the machine is a line that counts, as in the receipt.
 func TestCheckCountsSettings(t *testing.T) {

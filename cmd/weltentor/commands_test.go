@@ -13,6 +13,7 @@ import (
 
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders"
+	"weltentor/orders/phrase"
 	"weltentor/resolve"
 	"weltentor/worlds"
 )
@@ -315,7 +316,7 @@ func TestCheckFormat(t *testing.T) {
 	// line 4 of the file, the name of the army in column 1
 	if code != exitNo || errs != "" || len(lines) != 2 || !strings.HasPrefix(lines[0], "-:4:1: error: ") ||
 		!strings.HasSuffix(lines[0], "]") ||
-		lines[1] != "-: 1 error, 0 warnings, 1 order counts (rules: Thoramar; choose others with --rulebook or --world)" {
+		lines[1] != "-: 1 error, 0 warnings, 1 order counts (rules: "+gameOf(0, phrase.En)+"; choose others with --rulebook or --world)" {
 		t.Errorf("exit %d\n%s%s", code, out, errs)
 	}
 	code, german, _ := sh(t, text, "check", "-", "--lang", "de")
