@@ -46,6 +46,11 @@ func (d desk) bound(end *ending, before counters) error {
 		return nil
 	}
 	now := countersOf(d.tx)
+	for n := before.letter + 1; n <= now.letter; n++ {
+		if err := d.keep(end.Realm, keptAnswer, store.U64(n), outbox.In(d.tx).Size(n)); err != nil {
+			return err
+		}
+	}
 	push := func(kind kept, key, value []byte) error { return d.keep(end.Realm, kind, key, len(value)) }
 	hash := end.letter.Hash[:]
 	if err := push(keptLetter, hash, d.tx.Bucket(store.LettersBucket).Get(hash)); err != nil {
@@ -56,7 +61,6 @@ func (d desk) bound(end *ending, before counters) error {
 		from, to uint64
 		in       []byte
 	}{
-		{keptAnswer, before.letter, now.letter, store.DraftsBucket},
 		{keptQuestion, before.passed, now.passed, tray.PassedBucket},
 		{keptNotice, before.notice, now.notice, store.NoticesBucket},
 	} {

@@ -143,6 +143,9 @@ func (o Box) Text(id uint64) (d Draft, found bool, err error) {
 	return store.GetPacked[Draft](o.tx.Bucket(store.DraftsBucket), store.U64(id))
 }
 
+// Size is how many bytes the text of a letter has in the store; 0 of a report, which is stored once.
+func (o Box) Size(id uint64) int { return len(o.tx.Bucket(store.DraftsBucket).Get(store.U64(id))) }
+
 // walk shows all letters, by number. The outbox must not change meanwhile.
 func (o Box) walk(see func(Entry)) error {
 	for k := range store.KeysOf(o.tx.Bucket(store.OutboxBucket)) {

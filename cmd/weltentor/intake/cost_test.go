@@ -17,6 +17,10 @@ func forged(bytes int) []byte {
 	b.WriteString("From: anna@example.org\r\nTo: game@example.org\r\nSubject: Zug\r\nMessage-ID: <1@example.org>\r\n" +
 		"MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n$I 1 wrong-pass-word22\r\n$R\r\n")
 	for i := 0; b.Len() < bytes; i++ {
+		if bytes < 4<<10 { // as orders are
+			fmt.Fprintf(&b, "K.X %d %d 0\r\n", i, i*7)
+			continue
+		}
 		fmt.Fprintf(&b, "K.X %d nach Osten, und dann weiter zu den Bergen im Suedwesten %d\r\n", i, i*7)
 	}
 	return []byte(b.String())
@@ -25,11 +29,14 @@ func forged(bytes int) []byte {
 // read is all that happens to a mail before its password is tried.
 func read(tb testing.TB, raw []byte, language *orders.Language) *letter.Studied {
 	tb.Helper()
-	r, err := mailer.Read(tb.Context(), raw, Options(language, "game@example.org"))
+	lines, o := language.NewMemory(), Options(language, "game@example.org")
+	o.Score = lines.Score
+	r, err := mailer.Read(tb.Context(), raw, o)
 	if err != nil {
 		tb.Fatal(err)
 	}
 	l := Letter(mailer.Fetched{Raw: raw}, r)
+	l.Lines = lines
 	s := &letter.Studied{}
 	s.Read(&l, language)
 	return s
