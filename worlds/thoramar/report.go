@@ -33,6 +33,7 @@ type desk struct {
 	told       []game.Event
 	halts      []halt
 	bouts      []bout
+	fought     map[int64]int           // by field: how many bouts
 	weeks      []int                   // of halts
 	lot        []lot                   // the realm's land
 	happenings []item                  // of the mail
@@ -62,7 +63,7 @@ func (o *outcome) Scribe() game.Scribe { return o.scribe() }
 func (o *outcome) scribe() *scribe {
 	s := &scribe{text: make([]byte, 0, 64<<10)}
 	s.o, s.t = o, o.t
-	s.last, s.listing = map[realm.ArmyName]span{}, map[glimpse]bool{}
+	s.last, s.listing, s.fought = map[realm.ArmyName]span{}, map[glimpse]bool{}, map[int64]int{}
 	s.seen = make([]int32, len(o.t.Ground))
 	return s
 }

@@ -16,13 +16,12 @@ import (
 type bout struct {
 	at    int // which of the events told begins it
 	field int64
-	sides string // whose armies fought whom, as the reader knows them
-	own   bool   // an army of the reader's was in it
-	vain  bool   // neither side could do the other anything
-	first int    // the first of its siege, by place in the list; itself where there is none
-	last  int    // the week of the last of it; noted at the first
-	weeks []int  // likewise: all of them
-	item  int    // likewise: where the letter's text tells of it
+	own   bool  // an army of the reader's was in it
+	vain  bool  // neither side could do the other anything
+	first int   // the first of its siege, by place in the list; itself where there is none
+	last  int   // the week of the last of it; noted at the first
+	weeks []int // likewise: all of them
+	item  int   // likewise: where the letter's text tells of it
 }
 
 // details are the events of a fight that a siege tells once for all weeks, and again of its last. What became of an
@@ -42,21 +41,34 @@ func (p *page) findBouts() {
 	p.bouts = p.bouts[:0]
 	for i := range p.told {
 		if p.told[i].Code == "battle" {
-			p.bouts = append(p.bouts, bout{at: i, field: argOf(p.told[i].Phrase, "field").N})
+			p.bouts = append(p.bouts, bout{at: i, field: argOf(p.told[i].Phrase, "field").N, first: len(p.bouts)})
 		}
 	}
-	if len(p.bouts) == 0 {
-		return
+	clear(p.fought)
+	again := false
+	for i := range p.bouts {
+		p.lookAt(i)
+		p.fought[p.bouts[i].field]++
+		again = again || p.fought[p.bouts[i].field] > 1
 	}
+	if again {
+		p.findSieges()
+	}
+}
+
+// findSieges joins the fights of the same sides over a field.
+func (p *page) findSieges() {
 	type siege struct {
 		field int64
 		sides string
 	}
-	firsts := make(map[siege]int, len(p.bouts))
+	firsts := map[siege]int{}
 	for i := range p.bouts {
 		b := &p.bouts[i]
-		p.readBout(i)
-		of := siege{b.field, b.sides}
+		if p.fought[b.field] < 2 {
+			continue
+		}
+		of := siege{b.field, p.sidesOf(i)}
 		if _, known := firsts[of]; !known {
 			firsts[of] = i
 		}
@@ -76,28 +88,40 @@ func (p *page) eventsOfBout(i int) (from, to int) {
 	return from, len(p.told)
 }
 
-// readBout notes who fought, and whether in vain.
-func (p *page) readBout(i int) {
+// lookAt notes whether the reader has fought, and whether in vain.
+func (p *page) lookAt(i int) {
+	b := &p.bouts[i]
+	from, to := p.eventsOfBout(i)
+	for k := from; k < to; k++ {
+		switch e := &p.told[k]; e.Code {
+		case "battle-attacker", "battle-defender":
+			b.own = b.own || own(e.Phrase)
+		case "battle-vain":
+			b.vain = true
+		}
+	}
+}
+
+// sidesOf is whose armies fought whom, as the reader knows them. Of armies that stand together either side may attack:
+// that does not matter.
+func (p *page) sidesOf(i int) string {
 	var sides [2][]string
 	from, to := p.eventsOfBout(i)
 	for k := from; k < to; k++ {
 		e := &p.told[k]
-		switch e.Code {
-		case "battle-attacker", "battle-defender":
-			side := sideOf(e.Code)
-			whose, _ := splitName(argOf(e.Phrase, "army").S)
-			if p.bouts[i].own = p.bouts[i].own || whose == ""; !slices.Contains(sides[side], whose) {
-				sides[side] = append(sides[side], whose)
-			}
-		case "battle-vain":
-			p.bouts[i].vain = true
+		if e.Code != "battle-attacker" && e.Code != "battle-defender" {
+			continue
+		}
+		side := sideOf(e.Code)
+		if whose, _ := splitName(argOf(e.Phrase, "army").S); !slices.Contains(sides[side], whose) {
+			sides[side] = append(sides[side], whose)
 		}
 	}
 	for s := range sides {
 		slices.Sort(sides[s])
 	}
 	one, two := strings.Join(sides[0], " "), strings.Join(sides[1], " ")
-	p.bouts[i].sides = min(one, two) + "/" + max(one, two) // of armies that stand together either may attack
+	return min(one, two) + "/" + max(one, two)
 }
 
 func sideOf(code string) int {
