@@ -89,8 +89,12 @@ func Wire(address string) string {
 	return address[:at+1] + domain
 }
 
-// oneAddress tells whether two addresses are one, in whichever form their domains are written.
-func oneAddress(a, b string) bool { return strings.ToLower(Wire(a)) == strings.ToLower(Wire(b)) }
+// oneAddress tells whether two addresses are one, in whichever form their domains are written. Letters are lowered, not
+// folded: "ſ" in a mailbox's name is not "s".
+func oneAddress(a, b string) bool {
+	one, two := strings.ToLower(Wire(a)), strings.ToLower(Wire(b))
+	return one == two
+}
 
 // gather adds addresses to a list that has each once.
 func gather(list, more []string) []string {

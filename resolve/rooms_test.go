@@ -29,7 +29,7 @@ var arrows = []arrow{
 	{"picture", []string{"wording"}},
 	{"outbox", []string{"store", "wording", "limits", "secrecy", "roster", "chronicle", "picture", "address"}},
 	{"letter", []string{"wording", "limits", "secrecy", "roster"}},
-	{"receipt", []string{"wording", "letter", "chronicle", "judged"}},
+	{"receipt", []string{"wording", "letter", "chronicle", "judged", "limits"}},
 	{"signup", []string{"store", "wording", "roster"}},
 	{"tray", []string{"store", "limits", "secrecy", "letter", "receipt", "signup"}},
 	{"lost", []string{"store", "logbook", "outbox", "letter", "receipt", "tray"}},

@@ -20,7 +20,7 @@ import (
 // few letters; and the store grows by little.
 func TestForgedMailsSilenceNobody(t *testing.T) {
 	t.Parallel()
-	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`})
+	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`, "gm.auth": `"code"`})
 	d.Now = d.Now.Truncate(24 * time.Hour).Add(26 * time.Hour)
 	for range 6 {
 		d.post("anna@demo.test", "PAUSE 1", "")
@@ -71,7 +71,7 @@ func (d *counter) storeSize() int64 {
 // but for what turns were made from, which the command names.
 func TestForgottenWordsAreInNoFile(t *testing.T) {
 	t.Parallel()
-	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`})
+	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`, "gm.auth": `"code"`})
 	words := []string{"kanarienfrage", "kanarienunten", "kanarienbrief"}
 	d.Mail(stage.Anna, "$R\nK.M 1 1000 0 0\n$E\nMeine Katze heisst kanarienunten, und was nun?\n")
 	d.writes("anna@demo.test", "Eine Frage", "Wo ist kanarienfrage?\n")
