@@ -200,7 +200,7 @@ func TestAFleetsWayBack(t *testing.T) {
 	c.eventually("the host that runs is named", func() bool { return told("two") })
 	c.start("one")
 	c.eventually("the host with the newest copy is named", func() bool { return told("one") })
-	if code, out := c.fleet("fleet", "status"); code != exitNo || !strings.Contains(out, "is on one") {
+	if code, out := c.fleet("fleet", "status"); code != exitUsage || !strings.Contains(out, "is on one") {
 		t.Errorf("status: exit %d, %s", code, out)
 	}
 	c.stop()
