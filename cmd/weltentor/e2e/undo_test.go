@@ -9,7 +9,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// season is a game of Thoramar by mail, played with the program as it is built.
+// season is a game by mail, played with the program as it is built.
 type season struct{ *stage.Play }
 
 // founded is a season of two players, whose first reports have left.
