@@ -183,6 +183,7 @@ func TestOrdersAheadFault(t *testing.T) {
 // All that a realm sends for turns to come has the room of one turn's letters; texts of usual
 // length are always kept, and what was taken back has used it up.
 func TestOrdersAheadAreBounded(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	long := "$I 1 PASSWORD 3\n$A\n" + strings.Repeat("dig 1\n", 300_000)
 	b.send(1, long, Ahead)

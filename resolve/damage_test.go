@@ -18,6 +18,7 @@ import (
 // Whichever page of a store is spoilt, every call gives an answer, and if it is
 // no good one, it says that the store is damaged and what to restore.
 func TestEveryPageMayBeDamaged(t *testing.T) {
+	t.Parallel()
 	b := played(t)
 	raw := b.bytes()
 	later := friday.AddDate(0, 0, 21)

@@ -14,6 +14,7 @@ import (
 // What somebody forges in a player's name, of one word, leaves the other words their answers; and what is proven is
 // answered whatever was forged.
 func TestForgedWordsSilenceNobody(t *testing.T) {
+	t.Parallel()
 	words := []string{"PAUSE 1", "PASSWORT", "VERTRETUNG ann@example.net 2", "SCHLUSS ja", "MEHR ZEIT", "HILFE",
 		"BERICHT", "REGELN", "BEFEHLE", "VORLAGE"}
 	for _, forged := range words {
@@ -90,6 +91,7 @@ func (b *table) fromMaster(word string, proven bool) Acceptance {
 // one that counts the rest; his own words are answered, proven always, and others as long as nobody has used up that
 // word.
 func TestForgedLettersToTheMaster(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 9)
 	b.sent("", day0)
 	begin := day0.Truncate(limits.Day).Add(limits.Day)

@@ -20,6 +20,7 @@ func badLines(n int) string {
 // Before the right password has come, the first lines of a text are read and no more, wherever it comes from and
 // whatever it says; then all are, and each that is wrong is told.
 func TestFewLinesAreReadBeforeThePassword(t *testing.T) {
+	t.Parallel()
 	lines := badLines(20_000) // 1.3 MB
 	for name, c := range map[string]struct {
 		from, head string

@@ -160,6 +160,7 @@ func TestAMailboxThatFailsForDays(t *testing.T) {
 // in a pause, or within an hour of a mailbox that failed; nobody is reminded twice
 // in a turn, or who has sent; a deadline moves by grace at most once for each realm.
 func TestPaceHolds(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
 		b := sit(t, tiny{inTurn: rapid.Bool().Draw(r, "in turn")}, 3,
 			hours(rapid.SampledFrom([]int{0, 6, 48}).Draw(r, "reminder"),

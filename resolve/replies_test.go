@@ -290,6 +290,7 @@ func (a begging) asked(t *testing.T) (*table, outbox.Draft) {
 // No refusal lets a code do its work, whatever it asks for and whichever mail program sent the answer: nothing
 // of the world changes, nobody else hears of it, and the code is over.
 func TestARefusalIsNoConsent(t *testing.T) {
+	t.Parallel()
 	letters := mailings(t, "refusals.txtar", 60)
 	for _, a := range askings {
 		b, d := a.asked(t)
@@ -314,6 +315,7 @@ func TestARefusalIsNoConsent(t *testing.T) {
 
 // A plain yes lets it.
 func TestAYesIsAConsent(t *testing.T) {
+	t.Parallel()
 	letters := mailings(t, "consents.txtar", 30)
 	for _, a := range askings {
 		b, d := a.asked(t)

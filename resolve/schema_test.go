@@ -117,11 +117,17 @@ func playsOn(t *testing.T, dir string) {
 // Killed while stores are raised, whichever file was half written, a store is raised
 // when it is opened next.
 func TestRaisingKilledAtAnyInstant(t *testing.T) {
+	dir := t.TempDir()
+	layStored(t, 1, dir)
+	began := time.Now()
+	_, err := Open(dir, []game.Rulebook{tiny{}}, testSettings())
+	must(t, err)
+	one := time.Since(began)
 	raised, halves := 0, 0
 	for n := 0; n < 12 || n < 60 && (raised < 12 || halves == 0); n++ {
 		dir := t.TempDir()
 		c := start(t, dir, "raise")
-		time.Sleep(time.Duration(15+n%12*5) * time.Millisecond)
+		time.Sleep(time.Duration(n%12) * one / 6)
 		kill(t, c)
 		worlds, err := os.ReadDir(dir)
 		must(t, err)

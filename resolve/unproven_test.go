@@ -59,6 +59,7 @@ const floodGrows = 6 << 20
 // 1,500 forged letters, of all kinds, with as much in them as is ever kept, let the store grow within a bound; and
 // each one more by less than 4 kB. Nothing that was proven is gone for them, and none of them is read twice.
 func TestForgedLettersFillNoDisk(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 2 ; my own orders\n$E\nIs this my own question?\n", Taken)
