@@ -28,6 +28,7 @@ func TestConformanceOfThree(t *testing.T) {
 
 func example(tables string, players, turns int) conformance.Example {
 	return conformance.Example{
+		NoBodies: true,
 		Founding: game.Founding{Seed: game.Seed{7}, Tables: []byte(tables)},
 		Joinings: threeRealms[:players],
 		Turns:    turns,

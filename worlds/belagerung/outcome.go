@@ -20,7 +20,7 @@ type outcome struct {
 // receipt refused is left out of it.
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 	var sh frame.Sheet
-	var undone []orders.Problem
+	var problems []orders.Problem
 	for _, s := range sheets {
 		if s.Realm != w.state.Next || s.Realm == 0 {
 			continue
@@ -33,12 +33,12 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 	}
 	if sh.Came {
 		r := w.rehearse(sh)
-		undone = sh.Undone(w.rules.Language(), sh.Problems, r.problems())
+		problems = slices.Concat(sh.Problems, r.problems())
 		sh.Lines = r.sound(sh.Lines)
 	}
 	t := w.newTurn(sh, seed, fair)
 	t.play()
-	t.Refused[t.me.Number] = undone
+	t.Undone(t.me.Number, w.rules.Language(), sh, problems)
 	next := &World{rules: w.rules, tables: w.tables, state: t.state, eased: w.eased}
 	return newOutcome(w, next, t)
 }

@@ -48,6 +48,20 @@ type Example struct {
 	// reckons from several numbers of a report; all others must be in it.
 	Reckoned []string
 
+	// Lines are codes of events that the body of a report's mail always has a line for: how a fight ended, what was
+	// lost in it, what changed hands. It may count others by their kind.
+	Lines []string
+
+	// Course tells of a code that it is of the course of a fight, which the line of its end stands for in the body.
+	Course func(code string) bool
+
+	// Gathered tells that the body says an event in another sentence, which stands for several. Nil where it has
+	// no such.
+	Gathered func(body string, e game.FactEvent) bool
+
+	// NoBodies: the bodies of this game's mails do not do yet what the suite asks of them.
+	NoBodies bool
+
 	// Apart tells what realms that never met get of each other. Nil where everybody sees
 	// what all do.
 	Apart *Apart
@@ -106,6 +120,7 @@ var laws = []law{
 	{"what a realm has is counted", counting},
 	{"charts explain themselves", charts},
 	{"reports as data say what reports say", factual},
+	{"mails say first what counts", bodies},
 	{"hidden stays hidden", hidden},
 	{"what is public each report tells", publishing},
 	{"strangers change nothing", strangers},

@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"bytes"
 	"reflect"
 	"slices"
 	"strconv"
@@ -145,7 +146,7 @@ func (tb *table) gets(known circles, before game.World, out game.Outcome, sheets
 		}
 		return told
 	}
-	g := gotten{report: public(r.Text), summary: public(r.Summary), rest: map[string]any{
+	g := gotten{report: public(r.Text), summary: public(tb.unranked(r.Summary, next, viewer)), rest: map[string]any{
 		"refusals": out.Refused(viewer.Number), "files": r.Files, "template": next.Template(viewer.Number),
 		"title": next.Title(viewer.Lang), "chart": chartOf(next, viewer.Number),
 		"knowledge": public(next.Known(viewer.Number)),
@@ -165,6 +166,21 @@ func (tb *table) gets(known circles, before game.World, out game.Outcome, sheets
 		g.rest["crossings"] = told
 	}
 	return g
+}
+
+// unranked is the body of a mail without the reader's place, which is public.
+func (tb *table) unranked(text []byte, now game.World, reader game.Realm) []byte {
+	p, is := now.(game.Publisher)
+	if !is {
+		return text
+	}
+	rows := p.Standings().Rows
+	for _, r := range rows {
+		if r.Realm == reader.Number {
+			return bytes.Replace(text, []byte(ranked(tb.rb.Words(reader.Lang), r.Place, len(rows))), nil, 1)
+		}
+	}
+	return text
 }
 
 // without are the facts of a realm but for what is public of others: the standings, and what stands of the realms of a

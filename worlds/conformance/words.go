@@ -114,12 +114,13 @@ func narrow(what string, text []byte, bad fail) {
 	}
 }
 
-// unbroken: no sentence of a mail's body is broken into lines; mail programs do that.
+// unbroken: no sentence of a mail's body is broken into lines; mail programs do that. What is quoted is no sentence.
 func unbroken(what string, text []byte, bad fail) {
 	lines := strings.Split(string(text), "\n")
 	for i, line := range lines[:len(lines)-1] {
 		next := strings.TrimSpace(lines[i+1])
-		if utf8.RuneCountInString(line) >= 60 && next != "" && !strings.ContainsAny(line[len(line)-1:], ".:!?)\"") {
+		quote := strings.HasPrefix(next, ">") || strings.HasPrefix(strings.TrimSpace(line), ">")
+		if utf8.RuneCountInString(line) >= 60 && next != "" && !quote && !strings.ContainsAny(line[len(line)-1:], ".:!?)\"") {
 			bad("%s has a sentence broken into lines:\n%s\n%s", what, line, lines[i+1])
 			return
 		}

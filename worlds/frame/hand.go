@@ -16,10 +16,10 @@ import (
 var texts embed.FS
 
 // Texts are the sentences of what a game master changes by hand, for the book of a rulebook whose worlds are a
-// game.Editor, and of Page.Welcome; and those of a BattleText.
+// game.Editor, and of Page.Welcome; those of a BattleText; and those of the body of a mail.
 func Texts(lang phrase.Lang) []byte {
 	var out []byte
-	for _, name := range []string{"hand", "battle"} {
+	for _, name := range []string{"hand", "battle", "letter"} {
 		text, err := texts.ReadFile("texts/" + name + "." + string(lang) + ".toml")
 		if err != nil {
 			panic("frame: " + err.Error())

@@ -20,7 +20,7 @@ type Outcome[W game.World] struct {
 }
 
 // Close ends a turn: the outcome between the world before and the one after it. What was refused is complete by then:
-// t.Refused holds for each realm what Undone gave. Whole makes of such a core the rulebook's own outcome, now and
+// t.Undone has been called for each realm. Whole makes of such a core the rulebook's own outcome, now and
 // whenever the turn is told anew.
 func Close[W game.World](t *Turn, before, after W, whole func(Outcome[W]) game.Outcome) game.Outcome {
 	o := Outcome[W]{Before: before, After: after, turn: t, told: t.Annals.ByRealm(len(after.Realms())), whole: whole}
@@ -96,4 +96,12 @@ func (o *Outcome[W]) Refused(realm int) []orders.Problem {
 		return nil
 	}
 	return slices.Clone(o.turn.Refused[realm])
+}
+
+// Written is the sheet of a realm that Refused is of; "" of one that sent none.
+func (o *Outcome[W]) Written(realm int) string {
+	if realm < 0 || realm >= len(o.turn.written) {
+		return ""
+	}
+	return o.turn.written[realm]
 }

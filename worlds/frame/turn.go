@@ -21,6 +21,7 @@ type Turn struct {
 	Refused [][]orders.Problem // by realm, the game master's first: errors, not done; warnings, done but doubted
 	Notices []game.Notice      // to the game master
 	Letters []Letter           // on their way into reports
+	written []string           // by realm: the sheets whose lines Undone sorted out
 
 	Quiet      bool           // Tell notes nothing: of a receipt that looks at no event
 	ForReceipt bool           // nothing is resolved; the following are of a receipt alone
@@ -173,10 +174,14 @@ func Undone(lists ...[]orders.Problem) []orders.Problem {
 	return out
 }
 
-// Undone is Undone of a sheet's own problems and those of its turn. A line that fails only because another does not count
-// says so.
-func (s Sheet) Undone(l *orders.Language, lists ...[]orders.Problem) []orders.Problem {
-	return l.Because(s.Text, Undone(lists...), nil)
+// Undone notes, as the turn ends, what of a realm's sheet was not done: its own problems and those of the turn. A line
+// that fails only because another does not count says so.
+func (t *Turn) Undone(realm int, l *orders.Language, s Sheet, lists ...[]orders.Problem) {
+	t.Refused[realm] = l.Because(s.Text, Undone(lists...), nil)
+	if t.written == nil {
+		t.written = make([]string, len(t.Refused))
+	}
+	t.written[realm] = s.Text
 }
 
 // Receipt begins what a receipt says of a sheet: the problems of its text. Why is the code of a sentence that says why

@@ -38,6 +38,7 @@ var unforeseen = []string{
 // TestConformance holds the rulebook to the laws that all games obey.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, Rules(), conformance.Example{
+		NoBodies:   true,
 		Founding:   game.Founding{Seed: game.Seed{5}, Width: 8, Height: 6},
 		Joinings:   joinings,
 		Turns:      100,

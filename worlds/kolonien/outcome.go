@@ -10,7 +10,7 @@ type outcome struct{ frame.Outcome[*World] }
 
 func newOutcome(w *World, t *turn) game.Outcome {
 	for i := range t.sheets {
-		t.Refused[i+1] = t.sheets[i].Undone(w.rules.Language(), t.Refused[i+1], t.sheets[i].Problems)
+		t.Undone(i+1, w.rules.Language(), t.sheets[i], t.Refused[i+1], t.sheets[i].Problems)
 	}
 	next := &World{rules: w.rules, tables: w.tables, state: t.state}
 	return frame.Close(&t.Turn, w, next, func(o frame.Outcome[*World]) game.Outcome { return &outcome{o} })

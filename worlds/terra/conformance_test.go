@@ -23,6 +23,7 @@ var joinings = []game.Joining{
 // TestConformance holds the rulebook to the laws that all games obey.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, Rules(), conformance.Example{
+		NoBodies: true,
 		Founding: game.Founding{Seed: game.Seed{5}, Width: 16, Height: 16},
 		Joinings: joinings,
 		Turns:    24,

@@ -17,7 +17,7 @@ type outcome struct {
 
 func newOutcome(w *World, t *turn) game.Outcome {
 	for realm := range t.Refused {
-		t.Refused[realm] = t.sheets[realm].Undone(w.rules.Language(), t.Refused[realm], t.sheets[realm].Problems)
+		t.Undone(realm, w.rules.Language(), t.sheets[realm].Sheet, t.Refused[realm], t.sheets[realm].Problems)
 		w.countProblems(realm, t.Refused[realm])
 	}
 	next := &World{rules: w.rules, tables: w.tables, state: t.state}

@@ -21,7 +21,7 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 
 func newOutcome(w *World, t *turn) game.Outcome {
 	for realm := range t.sheets {
-		t.Refused[realm] = t.sheets[realm].Undone(w.rules.Language(), t.sheets[realm].Problems, t.Refused[realm])
+		t.Undone(realm, w.rules.Language(), t.sheets[realm], t.sheets[realm].Problems, t.Refused[realm])
 	}
 	t.Refused[0] = frame.Undone(masterless(t.master.Lines), t.master.Problems)
 	next := &World{rules: w.rules, tables: w.tables, state: t.state}

@@ -72,7 +72,7 @@ func closed(before *World, t *turn, s *shared) *outcome {
 	core := t.Turn.Turn
 	core.Refused = make([][]orders.Problem, len(t.Refused))
 	for realm := range core.Refused {
-		core.Refused[realm] = t.Sheets[realm].Undone(t.rules.Language(), t.Sheets[realm].Problems, t.Refused[realm])
+		core.Undone(realm, t.rules.Language(), t.Sheets[realm], t.Sheets[realm].Problems, t.Refused[realm])
 	}
 	after := &World{rules: t.rules, tables: t.Tables, state: t.State}
 	return frame.Close(&core, before, after, func(o frame.Outcome[*World]) game.Outcome {

@@ -14,6 +14,7 @@ import (
 // reading is a sheet understood: receipt and turn use the same one.
 type reading struct {
 	realm int
+	text  string
 	frame.Reading
 	guard    *Guard
 	results  []Result
@@ -23,7 +24,7 @@ type reading struct {
 }
 
 func (w *World) read(s game.Sheet) reading {
-	r := reading{realm: s.Realm}
+	r := reading{realm: s.Realm, text: s.Text}
 	r.Reading = frame.Read(w.rb.Language(), s, func(l orders.Line) (phrase.Phrase, bool) { return w.take(&r, l) })
 	return r
 }

@@ -3,6 +3,7 @@ package duel
 import (
 	"fmt"
 
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
@@ -26,16 +27,16 @@ func (t *turn) Report(realm int) game.Report {
 	for _, p := range t.refused[realm] {
 		text = game.AppendWrapped(text, "", fmt.Sprintf("%s %d: %s", b.T("line"), p.Line, b.Say(p.What)), columns)
 	}
-	var summary []byte
+	before := len(text)
 	for _, e := range t.events {
 		if e.For(realm) {
-			summary = game.AppendWrapped(summary, "", b.Say(e.Phrase), game.Unbroken)
+			text = game.AppendWrapped(text, "", b.Say(e.Phrase), columns)
 		}
 	}
-	if len(summary) == 0 {
-		summary = append(summary, b.T("quiet")+"\n"...)
+	if len(text) == before {
+		text = append(text, b.T("quiet")+"\n"...)
 	}
-	text = append(append(text, summary...), '\n')
+	text = append(text, '\n')
 	for _, g := range t.next.s.Fencers {
 		text = fmt.Appendf(text, "%3d %-20s %3d\n", g.Number, g.Name, g.Points)
 	}
@@ -43,8 +44,40 @@ func (t *turn) Report(realm int) game.Report {
 		text = fmt.Appendf(text, "\n%s %s:\n", b.T("from"), t.name(l.from))
 		text = game.AppendQuoted(text, l.text, columns)
 	}
-	return game.Report{Realm: realm, Name: "DUEL.TXT", Text: append(text, b.T("end")+"\n"...), Summary: summary,
+	return game.Report{Realm: realm, Name: "DUEL.TXT", Text: append(text, b.T("end")+"\n"...), Summary: t.body(realm),
 		Files: t.opponents(realm)}
+}
+
+// body tells a fencer what a mail says first: the bouts, what was refused, the place. Letters are only counted.
+func (t *turn) body(realm int) []byte {
+	p := &frame.Page{Book: t.before.rb.Words(t.next.fencer(realm).Lang), Broad: true}
+	var rest []*game.Event
+	for i := range t.events {
+		switch e := &t.events[i]; {
+		case !e.For(realm):
+		case e.Phase == "messages":
+			rest = append(rest, e)
+		default:
+			p.Line("", e.Phrase)
+		}
+	}
+	if len(p.Out) == 0 {
+		p.Say("", "quiet")
+	}
+	p.Counted(rest)
+	p.Undone("letter.refused", t.refused[realm], t.text(realm))
+	p.Ranked(t.next.Standings(), realm)
+	return p.Out
+}
+
+// text is the sheet of a realm.
+func (t *turn) text(realm int) string {
+	for _, s := range t.sheets {
+		if s.realm == realm {
+			return s.text
+		}
+	}
+	return ""
 }
 
 // opponents are the lists of whom the realm was paired with this turn.

@@ -1,0 +1,207 @@
+package conformance
+
+import (
+	"slices"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// quotedLines is how many lines that were not done a mail quotes.
+const quotedLines = 5
+
+// bodies: the body of a report's mail has a line for each event that the realm is told, or counts it by its kind; up to
+// five lines that were not done, with the reasons; the treasury, and the place where the rules know one. The report as
+// data says what there is to tell. The deadline is the machine's.
+func bodies(tb *table, bad fail) {
+	if tb.ex.NoBodies {
+		return
+	}
+	for _, code := range tb.ex.Lines {
+		if !tb.rb.Words(phrase.De).Has(code) {
+			bad("the example wants a line for %q, which has no sentence", code)
+		}
+	}
+	many := false
+	for turns := range min(tb.ex.Turns, factTurns) {
+		w := tb.after(turns)
+		if _, is := w.(game.Factual); !is || w.Asked().Over {
+			break
+		}
+		sheets := tb.sheets(w)
+		for i := range sheets {
+			switch d := tb.dice(w, "bodies", int64(i)); d.N(3) {
+			case 0:
+				sheets[i].Text = mutate(sheets[i].Text, d)
+			case 1:
+				sheets[i].Text += tb.nonsense()
+			}
+		}
+		out := w.Resolve(sheets, tb.turnSeed(w))
+		for _, n := range out.Realms() {
+			b := tb.bodyOf(out, n, bad)
+			many = b.undone(sheets) || many
+			b.happened()
+			b.stands()
+		}
+	}
+	if _, is := tb.start().(game.Factual); is && !many {
+		bad("in no turn were more than %d lines not done: the law was not tried", quotedLines)
+	}
+}
+
+// nonsense are more lines than a mail quotes, in a section whose lines are orders.
+func (tb *table) nonsense() string {
+	for _, s := range tb.rb.Language().Sections {
+		if s.Kind == orders.Lines {
+			return "\n$" + string(s.Letter) + strings.Repeat("\nqqq ??? qqq", quotedLines+2) + "\n"
+		}
+	}
+	return ""
+}
+
+// body is what a mail says first, beside the facts of its report.
+type body struct {
+	tb    *table
+	book  *phrase.Book
+	facts game.Facts
+	text  string
+	all   string   // as tight makes it
+	lines []string // likewise, one by one; "" once an event is found in it
+	bad   fail
+}
+
+func (tb *table) bodyOf(out game.Outcome, realm int, bad fail) *body {
+	b := &body{tb: tb, facts: out.(game.Factual).Facts(realm), text: string(out.Report(realm).Summary)}
+	b.book = tb.rb.Words(b.facts.Lang)
+	b.all = tight(b.text)
+	for line := range strings.Lines(b.text) {
+		b.lines = append(b.lines, tight(line))
+	}
+	b.bad = func(format string, args ...any) {
+		bad("turn %d: the mail to realm %d "+format+":\n%s", append(append([]any{b.facts.Turn, realm}, args...), b.text)...)
+	}
+	return b
+}
+
+// has tells whether the body says something.
+func (b *body) has(what string) bool { return strings.Contains(b.all, tight(what)) }
+
+// undone: up to five lines that were not done, and up to five of which a part was not, stand there as they were written,
+// with all reasons; of more it says how many. It tells whether there were more.
+func (b *body) undone(sheets []game.Sheet) (many bool) {
+	written := []string(nil)
+	for _, s := range sheets {
+		if s.Realm == b.facts.Realm.Number {
+			written = orders.Split(s.Text)
+		}
+	}
+	for _, partly := range []bool{false, true} {
+		lines, told := 0, 0
+		for _, r := range b.facts.Refused {
+			if r.Partly != partly {
+				continue
+			}
+			if r.Line == 0 || r.Line != told {
+				lines, told = lines+1, r.Line
+			}
+			if lines > quotedLines {
+				continue
+			}
+			if !b.has(r.Text) {
+				b.bad("does not say of line %d %q", r.Line, r.Text)
+			}
+			if r.Line > 0 && r.Line <= len(written) && !b.has(start(orders.Legible(written[r.Line-1]))) {
+				b.bad("does not quote line %d, %q", r.Line, written[r.Line-1])
+			}
+		}
+		if more := lines - quotedLines; more > 0 {
+			many = true
+			if said := b.book.Say(phrase.P("letter.more-lines", phrase.Num("n", more))); !b.has(said) {
+				b.bad("does not say that %d more lines were not done", more)
+			}
+		}
+	}
+	return many
+}
+
+// start is what of a long line must be quoted.
+func start(line string) string {
+	if r := []rune(strings.TrimSpace(line)); len(r) > 60 {
+		return string(r[:60])
+	}
+	return line
+}
+
+// happened: each event has a line of its own, or is counted by its kind.
+func (b *body) happened() {
+	var kinds []string
+	times := map[string]int{}
+	for _, w := range b.facts.Weeks {
+		for _, e := range w.Events {
+			switch {
+			case b.line(e.Text):
+			case slices.Contains(b.tb.ex.Lines, e.Code):
+				b.bad("has no line for %q", e.Text)
+			case b.tb.ex.Course != nil && b.tb.ex.Course(e.Code):
+			case b.tb.ex.Gathered != nil && b.tb.ex.Gathered(b.text, e):
+			default:
+				kind := "kind." + e.Code
+				if !b.book.Has(kind) {
+					kind = "kind." + e.Phase
+				}
+				if times[kind]++; times[kind] == 1 {
+					kinds = append(kinds, kind)
+				}
+			}
+		}
+	}
+	if len(kinds) == 0 {
+		return
+	}
+	for i, kind := range kinds {
+		kinds[i] = b.book.Say(phrase.P(kind, phrase.Num("n", times[kind])))
+	}
+	list := strings.Join(kinds, ", ")
+	if !b.has(b.book.Say(phrase.P("letter.counted", phrase.Str("list", list)))) {
+		b.bad("neither tells nor counts: %s", list)
+	}
+}
+
+// line finds the line of an event, which may begin with a mark or with when it was.
+func (b *body) line(said string) bool {
+	said = tight(said)
+	for i, l := range b.lines {
+		if strings.HasSuffix(l, said) {
+			b.lines[i] = ""
+			return true
+		}
+	}
+	return false
+}
+
+// stands: what is in the treasury, and the place.
+func (b *body) stands() {
+	numbers := numbersIn(b.text)
+	for _, m := range b.facts.Money {
+		if m.Kind == "treasury" && !numbers[digits(m.Amount)] {
+			b.bad("does not say that %s is %d", m.Text, m.Amount)
+		}
+	}
+	if b.facts.Standings == nil {
+		return
+	}
+	for _, r := range b.facts.Standings.Rows {
+		said := ranked(b.book, r.Place, len(b.facts.Standings.Rows))
+		if r.Realm == b.facts.Realm.Number && r.Place > 0 && !b.has(said) {
+			b.bad("does not say %q", said)
+		}
+	}
+}
+
+// ranked says which place of so many a realm has.
+func ranked(book *phrase.Book, place, of int) string {
+	return book.Say(phrase.P("letter.place", phrase.Num("place", place), phrase.Num("of", of)))
+}

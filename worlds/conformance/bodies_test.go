@@ -1,0 +1,57 @@
+package conformance
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"weltentor/worlds/conformance/duel"
+	"weltentor/worlds/game"
+)
+
+// without takes the lines of a mail's body out that a pattern finds.
+func without(pattern string) faults {
+	lines := regexp.MustCompile(`(?m)^.*(` + pattern + `).*\n`)
+	return faults{report: func(_ []game.Sheet, r game.Report) game.Report {
+		r.Summary = lines.ReplaceAll(r.Summary, nil)
+		return r
+	}}
+}
+
+// The law of the mails' bodies finds what is made for it to find, and nothing in the rulebook as it is.
+func TestBodyLawCatches(t *testing.T) {
+	l, ex := lawNamed(t, "mails say first what counts"), factsExample()
+	ex.Lines = []string{"paired"}
+	if said := verdict(l, duel.Rules(), ex); said != "" {
+		t.Fatalf("the lawful rulebook is blamed: %s", said)
+	}
+	for _, c := range []struct {
+		told string
+		f    faults
+	}{
+		{"does not say of line 3", without("Zeile 3")},
+		{"does not quote line 3", without("> quer")},
+		{"does not say that 2 more lines were not done", without("weitere Zeilen")},
+		{"has no line for", without("du stehst")},
+		{"neither tells nor counts: ", without("Du setzt")},
+		{"neither tells nor counts: 1 Brief", without("1 Brief")},
+		{"neither tells nor counts: 1 Brief", faults{report: func(_ []game.Sheet, r game.Report) game.Report {
+			r.Summary = []byte(strings.Replace(string(r.Summary), "1 Brief", "2 Briefe", 1))
+			return r
+		}}},
+		{"does not say \"Ihr seid auf Platz", without("Platz")},
+		{"the law was not tried", facty(func(f *game.Facts) { f.Refused = f.Refused[:0] })},
+		{"does not say that gold is 777", facty(func(f *game.Facts) {
+			f.Money = append(f.Money, game.FactMoney{Kind: "treasury", Code: "gold", Text: "gold", Amount: 777})
+		})},
+	} {
+		if said := verdict(l, faultyRules{lawful, c.f}, ex); !strings.Contains(said, c.told) {
+			t.Errorf("%q was not found, only: %s", c.told, said)
+		}
+	}
+	wants := ex
+	wants.Lines = []string{"pared"}
+	if said := verdict(l, duel.Rules(), wants); !strings.Contains(said, "which has no sentence") {
+		t.Errorf("a code without a sentence was not found, only: %s", said)
+	}
+}

@@ -1,0 +1,98 @@
+package frame
+
+import (
+	"slices"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// What follows writes the body of a report's mail, which a person reads first: what happened, what was not done, money
+// and place. The deadline the machine adds.
+
+// quotedLines is how many lines that were not done a mail quotes; quotedLine is how much of each.
+const (
+	quotedLines = 5
+	quotedLine  = 100
+)
+
+// Undone says in a mail which lines were not done, or not wholly: the sentence head with lines, up to five of them with
+// the reasons and as they were written, and how many more there are. Text is the sheet. It writes nothing if there are
+// none.
+func (p *Page) Undone(head string, undone []orders.Problem, text string) {
+	if len(undone) == 0 {
+		return
+	}
+	first := func(i int) bool { return i == 0 || undone[i].Line == 0 || undone[i].Line != undone[i-1].Line }
+	count := 0
+	for i := range undone {
+		if first(i) {
+			count++
+		}
+	}
+	p.Say("", head, phrase.Num("lines", count))
+	written, quoted := orders.Split(text), 0
+	for i, no := range undone {
+		if first(i) {
+			if quoted++; quoted > quotedLines {
+				break
+			}
+		}
+		if no.Line == 0 {
+			p.Line("  ", no.What)
+			continue
+		}
+		p.Line("  ", phrase.P("letter.line", phrase.Num("line", no.Line)), no.What)
+		if last := i+1 == len(undone) || first(i+1); last && no.Line <= len(written) {
+			p.quoted(written[no.Line-1])
+		}
+	}
+	if count > quotedLines {
+		p.Say("  ", "letter.more-lines", phrase.Num("n", count-quotedLines))
+	}
+}
+
+// quoted writes a line of the sheet behind a mark.
+func (p *Page) quoted(line string) {
+	line = strings.TrimSpace(orders.Legible(line))
+	if r := []rune(line); len(r) > quotedLine {
+		line = string(r[:quotedLine]) + " …"
+	}
+	if line != "" {
+		p.Text("      ", "> "+line)
+	}
+}
+
+// Counted says in a mail, in one line, how often the rest happened that it does not tell by itself. The sentences are
+// kind.CODE of the event, or kind.PHASE where there is none, with n.
+func (p *Page) Counted(rest []*game.Event) {
+	var kinds []string
+	times := map[string]int{}
+	for _, e := range rest {
+		kind := "kind." + e.Code
+		if !p.Book.Has(kind) {
+			kind = "kind." + e.Phase
+		}
+		if times[kind]++; times[kind] == 1 {
+			kinds = append(kinds, kind)
+		}
+	}
+	if len(kinds) == 0 {
+		return
+	}
+	list := make([]string, len(kinds))
+	for i, kind := range kinds {
+		list[i] = p.Book.Say(phrase.P(kind, phrase.Num("n", times[kind])))
+	}
+	p.Say("", "letter.counted", phrase.Str("list", strings.Join(list, ", ")))
+}
+
+// Ranked says in a mail which place a realm has, where the rules know one.
+func (p *Page) Ranked(public game.Standings, realm int) {
+	i := slices.IndexFunc(public.Rows, func(r game.Standing) bool { return r.Realm == realm })
+	if i >= 0 && public.Rows[i].Place > 0 {
+		p.Say("", "letter.place", phrase.Num("place", public.Rows[i].Place), phrase.Num("of", len(public.Rows)))
+	}
+}
