@@ -13,7 +13,7 @@ import (
 const quotedLines = 5
 
 // bodies: the body of a report's mail has a line for each event that the realm is told, or counts it by its kind; up to
-// five lines that were not done, with the reasons; the treasury, and the place where the rules know one. The report as
+// five lines that were not done, with the reasons; who has written; the treasury, and the place where the rules know one. The report as
 // data says what there is to tell. The deadline is the machine's.
 func bodies(tb *table, bad fail) {
 	if tb.ex.NoBodies {
@@ -44,6 +44,7 @@ func bodies(tb *table, bad fail) {
 			b := tb.bodyOf(out, n, bad)
 			many = b.undone(sheets) || many
 			b.happened()
+			b.letters()
 			b.stands()
 		}
 	}
@@ -143,7 +144,7 @@ func (b *body) happened() {
 		for _, e := range w.Events {
 			switch {
 			case b.line(e.Text):
-			case slices.Contains(b.tb.ex.Lines, e.Code):
+			case slices.Contains(b.tb.ex.Lines, e.Code), b.tb.ex.Loss != nil && b.tb.ex.Loss(e, b.facts.Realm.Number):
 				b.bad("has no line for %q", e.Text)
 			case b.tb.ex.Course != nil && b.tb.ex.Course(e.Code):
 			case b.tb.ex.Gathered != nil && b.tb.ex.Gathered(b.text, e):
@@ -151,6 +152,9 @@ func (b *body) happened() {
 				kind := "kind." + e.Code
 				if !b.book.Has(kind) {
 					kind = "kind." + e.Phase
+				}
+				if !b.book.Has(kind) {
+					b.bad("has no line for %q, and no word for its kind: %s", e.Text, kind)
 				}
 				if times[kind]++; times[kind] == 1 {
 					kinds = append(kinds, kind)
@@ -180,6 +184,28 @@ func (b *body) line(said string) bool {
 		}
 	}
 	return false
+}
+
+// letters: how many there are in the report, and from whom.
+func (b *body) letters() {
+	if len(b.facts.Letters) == 0 {
+		return
+	}
+	var from []string
+	for _, l := range b.facts.Letters {
+		who := l.Name
+		if l.From == 0 {
+			who = b.book.T("letter.nobody")
+		}
+		if !slices.Contains(from, who) {
+			from = append(from, who)
+		}
+	}
+	said := b.book.Say(phrase.P("letter.letters", phrase.Num("n", len(b.facts.Letters)),
+		phrase.Str("list", strings.Join(from, ", "))))
+	if !b.has(said) {
+		b.bad("does not say %q", said)
+	}
 }
 
 // stands: what is in the treasury, and the place.

@@ -25,6 +25,13 @@ func TestBodyLawCatches(t *testing.T) {
 	if said := verdict(l, duel.Rules(), ex); said != "" {
 		t.Fatalf("the lawful rulebook is blamed: %s", said)
 	}
+	event := func(change func(*game.FactEvent)) faults {
+		return facty(func(f *game.Facts) {
+			if e := f.Weeks[0].Events; len(e) > 0 {
+				change(&e[0])
+			}
+		})
+	}
 	for _, c := range []struct {
 		told string
 		f    faults
@@ -39,6 +46,8 @@ func TestBodyLawCatches(t *testing.T) {
 			r.Summary = []byte(strings.Replace(string(r.Summary), "1 Brief", "2 Briefe", 1))
 			return r
 		}}},
+		{"does not say \"1 Nachricht", without("1 Nachricht")},
+		{"no word for its kind: kind.lists", event(func(e *game.FactEvent) { e.Phase, e.Text = "lists", "x" })},
 		{"does not say \"Ihr seid auf Platz", without("Platz")},
 		{"the law was not tried", facty(func(f *game.Facts) { f.Refused = f.Refused[:0] })},
 		{"does not say that gold is 777", facty(func(f *game.Facts) {

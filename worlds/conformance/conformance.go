@@ -48,9 +48,12 @@ type Example struct {
 	// reckons from several numbers of a report; all others must be in it.
 	Reckoned []string
 
-	// Lines are codes of events that the body of a report's mail always has a line for: how a fight ended, what was
-	// lost in it, what changed hands. It may count others by their kind.
+	// Lines are codes of events that the body of a report's mail always has a line for: how a fight ended, what
+	// changed hands. It may count others by their kind.
 	Lines []string
+
+	// Loss tells that an event says what an own army lost in a fight: it has a line, too. Nil where Lines name all.
+	Loss func(e game.FactEvent, reader int) bool
 
 	// Course tells of a code that it is of the course of a fight, which the line of its end stands for in the body.
 	Course func(code string) bool

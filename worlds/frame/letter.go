@@ -89,6 +89,25 @@ func (p *Page) Counted(rest []*game.Event) {
 	p.Say("", "letter.counted", phrase.Str("list", strings.Join(list, ", ")))
 }
 
+// Letters says in a mail how many letters the report has for a realm, and from whom. Name is the name of a sender.
+func (p *Page) Letters(realm int, letters []Letter, name func(realm int) string) {
+	n, from := 0, []string(nil)
+	for i := range letters {
+		if l := &letters[i]; l.Reaches(realm) {
+			who := p.Book.T("letter.nobody")
+			if l.From != 0 {
+				who = name(l.From)
+			}
+			if n++; !slices.Contains(from, who) {
+				from = append(from, who)
+			}
+		}
+	}
+	if n > 0 {
+		p.Say("", "letter.letters", phrase.Num("n", n), phrase.Str("list", strings.Join(from, ", ")))
+	}
+}
+
 // Ranked says in a mail which place a realm has, where the rules know one.
 func (p *Page) Ranked(public game.Standings, realm int) {
 	i := slices.IndexFunc(public.Rows, func(r game.Standing) bool { return r.Realm == realm })

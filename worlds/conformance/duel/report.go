@@ -66,6 +66,11 @@ func (t *turn) body(realm int) []byte {
 	}
 	p.Counted(rest)
 	p.Undone("letter.refused", t.refused[realm], t.text(realm))
+	letters := make([]frame.Letter, len(t.letters[realm]))
+	for i, l := range t.letters[realm] {
+		letters[i] = frame.Letter{From: l.from, To: realm}
+	}
+	p.Letters(realm, letters, t.name)
 	p.Ranked(t.next.Standings(), realm)
 	return p.Out
 }
