@@ -200,7 +200,7 @@ func (o *outcome) write(p *page) game.Report {
 		p.Blank()
 		p.chances()
 	}
-	p.Events(o.Told(p.realm))
+	p.Events(o.told(p.realm))
 	p.standing()
 	p.Post(p.realm, o.Letters(), stamps, func(n int) string { return p.s.realm(n).Name })
 	p.Blank()
@@ -240,22 +240,6 @@ func (p *page) following() {
 	p.FactPart("next", "phase.next", row)
 }
 
-// summary is what a person reads first: what the game master changed, what was lost and won, and whose turn it is.
-func (o *outcome) summary(realm int) []byte {
-	p := newPage(o.After, realm)
-	p.Broad = true
-	p.Line("", o.title())
-	p.Failed("summary.refused", o.Refused(realm))
-	for _, e := range o.Told(realm) {
-		if inSummary[e.Code] || e.Phase == game.EditPhase {
-			p.Line("", e.Phrase)
-		}
-	}
-	p.following()
-	p.goal()
-	return p.Out
-}
-
 // goal says in every letter how one wins (§15): whoever reads no report and no rules learns it there.
 func (p *page) goal() {
 	code := "summary.goal"
@@ -265,14 +249,4 @@ func (p *page) goal() {
 	if !p.s.Over {
 		p.Say("", code, num("rounds", p.w.tables.Rules.Rounds))
 	}
-}
-
-// inSummary are the events a summary tells.
-var inSummary = map[string]bool{
-	"fortress-values": true, "turn-missed": true, "turn-away": true, "turn-nobody": true, "finished": true,
-	"trained": true, "trained-hero": true, "training-lost": true,
-	"conquered": true, "conquered-idle": true, "counters-crew": true, "counters-engine": true, "blow-fell": true,
-	"blow-held": true, "hit": true, "wall-hit": true, "counter-fell": true, "site-abandoned": true, "looted": true,
-	"razed": true, "wall-broken": true, "castle-hit": true, "castle-fallen": true, "rounds-over": true, "damage": true,
-	"won": true, "won-nobody": true,
 }

@@ -74,6 +74,12 @@ var lossCodes = []string{
 	"sea.lost", "sea.damaged", "sea.damaged-sinks",
 }
 
+// detail tells whether it is a sentence of a protocol that the section `events` leaves out: not who has won, nor which
+// leader is lost.
+func detail(code string) bool {
+	return protocol(code) && code != "combat.won" && code != "combat.leader-lost" && code != "combat.no-refuge"
+}
+
 // caseFile is a case and the world it makes.
 type caseFile struct {
 	*cases.Case

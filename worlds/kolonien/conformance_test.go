@@ -35,10 +35,16 @@ var unforeseen = []string{
 	"peace-no-entry", "no-harbour", // another realm's treaty, or a colony that has changed hands
 }
 
+// tellingLines are the events that a letter always has a line for: combats, what changed hands, what was lost.
+var tellingLines = []string{"combat", "sea-combat", "seized", "seized.own", "seized.lost", "burnt", "burnt.own", "founded.own",
+	"raided", "withdrew.own", "withdrew-aboard.own", "fallen-disbanded.own", "drowned.own", "leader-drowned.own",
+	"disbanded", "glory-won", "relation.own", "relation.own2", "turn-missed"}
+
 // TestConformance holds the rulebook to the laws that all games obey.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, Rules(), conformance.Example{
-		NoBodies:   true,
+		Lines:      tellingLines,
+		Course:     protocol, // the sentence below the head of a combat says how it ended and what it cost
 		Founding:   game.Founding{Seed: game.Seed{5}, Width: 8, Height: 6},
 		Joinings:   joinings,
 		Turns:      100,

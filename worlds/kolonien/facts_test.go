@@ -48,7 +48,7 @@ func TestFactsOfAYear(t *testing.T) {
 	cases.Data(t, "refused", f.Refused, `[{"line": 7, "code": "no-realm", "args": {"realm": "5", "most": 3},
 		"text": "Reich 5 gibt es nicht; es sind 3."}]`)
 	const want = `income income ducats=200
-moves combat area=15 name-us=Reich_1 realm-us=1 them=party.pirates-them us=party.realm-us
+moves combat area=15 them=party.pirates-them us=party.own-us
 moves roster-leader medic=own-medic-yes realm=1 side=side.attacker units=4 INF, 1 CAV value=2 who=Cortez
 moves roster side=side.defender units=2 P-MIL
 moves combat.round round=1
@@ -65,9 +65,9 @@ moves combat.hits base=2 extra=1 hits=3 saved=0 side=side.defender
 moves combat.lost side=side.defender units=2 P-MIL whose=whose.alone
 moves combat.won side=side.attacker
 moves glory-won area=15 glory=1
-moves haven-destroyed area=15 name=Reich_1 realm=1
+moves haven-destroyed.own area=15
 moves sailed area=11 who=fleet.2
-natives combat area=8 name-them=Reich_1 realm-them=1 them=party.realm-them us=party.natives-us
+natives combat area=8 them=party.own-them us=party.natives-us
 natives roster-chief side=side.attacker units=2 N-INF, 1 I-CAV value=1`
 	if len(f.Weeks) != 1 || f.Weeks[0].Week != 0 || f.Weeks[0].Title != "" {
 		t.Fatalf("weeks %+v", f.Weeks)
@@ -182,8 +182,8 @@ func TestFactsOfACombatAtSea(t *testing.T) {
 		got = append(got, brief(e))
 	}
 	const want = `income income ducats=100
-moves sea-combat area=17 name-them=Reich_2 name-us=Reich_1 realm-them=2 realm-us=1 ` +
-		`ships-them=2 TRA ships-us=1 KAR, 1 ESK them=party.realm-them us=party.realm-us
+moves sea-combat area=17 name-us=Reich_1 realm-us=1 ` +
+		`ships-them=2 TRA ships-us=1 KAR, 1 ESK them=party.own-them us=party.realm-us
 moves combat.round round=1
 moves sea.factors cf=6 one=1 ships=2 side=side.attacker two=1
 moves combat.total side=side.attacker total=2
@@ -197,7 +197,7 @@ moves sea.lost ships=1 TRA side=side.defender whose=whose.alone
 moves combat.withdraws side=side.defender
 moves combat.won side=side.attacker
 moves fled-to-sea area=16
-moves drowned realm=2 units=3 INF`
+moves drowned.own units=3 INF`
 	if all := strings.Join(got, "\n"); all != want {
 		t.Errorf("events\n%s", all)
 	}
@@ -257,10 +257,10 @@ func TestFactsHaveWhatTheReportTells(t *testing.T) {
 				if strings.HasSuffix(e.Code, "combat") {
 					fights++
 				}
-				if !strings.Contains(report, e.Text) || e.Code != told[k].Code {
+				if !strings.Contains(report, e.Text) || e.Code != from(i+1, told[k].Phrase).Code {
 					t.Errorf("year %d: %q is not what realm %d is told:\n%s", f.Turn, e.Text, i+1, report)
 				}
-				if (e.Code == "built" || e.Code == "founded") && e.Args["realm"].Number == int64(i+1) {
+				if e.Code == "built.own" || e.Code == "founded.own" {
 					sum -= int64(was.tables.Rules.StepCost)
 				}
 			}

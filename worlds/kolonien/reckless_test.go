@@ -21,6 +21,8 @@ func TestReceiptsOfTheReckless(t *testing.T) {
 				Tables: []byte("[rules]\nnatives_every = 3\nhaven_every = 6\n")},
 			Joinings:   joinings,
 			Turns:      20,
+			Lines:      tellingLines,
+			Course:     protocol,
 			Unforeseen: unforeseen,
 			Edits:      sensibleEdits,
 			SomeEdits:  true, // there are no colonies to give away

@@ -76,7 +76,7 @@ func (o *outcome) Facts(realm int) game.Facts {
 func (o *outcome) report(p *page) (summary []byte) {
 	p.Opening(o.Before.title(), &p.realm.Person, o.Refused(p.realm.Number))
 	p.Title("report-events")
-	summary = o.happened(p)
+	o.happened(p)
 	p.standing()
 	p.sightings()
 	p.nations()
@@ -86,39 +86,29 @@ func (o *outcome) report(p *page) (summary []byte) {
 	p.Post(p.realm.Number, o.Letters(), stamps, func(n int) string { return p.w.state.Realm(n).Name })
 	p.Blank()
 	p.Say("", "report-end")
-	return summary
+	return o.body(p.realm.Number)
 }
 
-// happened writes the events the realm is told; the summary leaves the rounds out.
-func (o *outcome) happened(p *page) []byte {
-	told, s := o.Told(p.realm.Number), o.After.page(p.realm.Number)
-	s.Broad = true
-	s.Line("", o.Before.title())
-	s.Failed("summary-refused", o.Refused(p.realm.Number))
-	for _, e := range told {
-		p.event(e.Phrase)
-		p.FactEvent(e, e.Phrase)
+// happened writes the events the realm is told; how a combat ended is said before its rounds.
+func (o *outcome) happened(p *page) {
+	told := o.Told(p.realm.Number)
+	for i, e := range told {
+		what := from(p.realm.Number, e.Phrase)
+		p.event(what)
+		p.FactEvent(e, what)
 		p.paid(e)
-		if !detail(e.Code) {
-			s.event(e.Phrase)
+		if e.Code == "combat" || e.Code == "sea-combat" {
+			p.Line("    ", p.ended(told[i:]))
 		}
 	}
 	if len(told) == 0 {
 		p.Say("  ", "report-quiet")
-		s.Say("  ", "report-quiet")
 	}
-	return s.Out
 }
 
 // protocol tells whether a sentence is a part of a combat's protocol.
 func protocol(code string) bool {
 	return strings.HasPrefix(code, "roster") || strings.HasPrefix(code, "sea.") || strings.HasPrefix(code, "combat.")
-}
-
-// detail tells whether it is one that a summary leaves out: not who has won, nor which
-// leader is lost.
-func detail(code string) bool {
-	return protocol(code) && code != "combat.won" && code != "combat.leader-lost" && code != "combat.no-refuge"
 }
 
 // event writes what happened; the rounds of a combat are indented.

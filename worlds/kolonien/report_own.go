@@ -17,9 +17,7 @@ import (
 func (p *page) standing() {
 	p.Title("report-own")
 	s := p.w.state
-	t := board{tables: p.w.tables, state: s}
-	money := phrase.P("own-money", phrase.Num("ducats", p.realm.Ducats), phrase.Num("income", t.income(p.realm.Number)),
-		phrase.Num("glory", p.realm.Glory))
+	money := p.money()
 	p.Line("  ", money)
 	if p.Facts != nil {
 		p.Facts.Realm.Values, p.Facts.Realm.Words = p.Figures(money)
