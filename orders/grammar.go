@@ -23,7 +23,7 @@ import (
 //	}
 type Grammar[T any] struct {
 	parser  *participle.Parser[T]
-	steps   []step // nil: the grammar is more than one token behind the other
+	steps   []step // nil: the grammar is more than one token behind the other, and what is left of the line
 	words   Words
 	wants   []want
 	example string
@@ -35,28 +35,30 @@ type want struct {
 	key   string
 }
 
-// step is a token of a line whose grammar is one token behind the other, each a field of T.
+// step is a field of T: a token of a line whose grammar is one behind the other, or all that are left.
 type step struct {
 	kind     lexer.TokenType
 	optional bool
+	rest     bool
 }
 
-// mostSteps is how many tokens a line may have that is walked.
-const mostSteps = 12
+// restOfLine is the grammar of the last field of a T that takes whatever is left.
+const restOfLine = "@((Word | Number | Sign | Mark)*)"
 
-// stepsOf reads the grammars of fields that are `@Kind` or `@Kind?`; nil if one is anything else.
+// stepsOf reads the grammars of fields that are `@Kind`, `@Kind?`, or at the end restOfLine; nil if one is anything else.
 func stepsOf(t reflect.Type) (steps []step) {
 	for i := range t.NumField() {
 		f := t.Field(i)
-		name, optional := strings.CutSuffix(f.Tag.Get("parser"), "?")
+		tag := f.Tag.Get("parser")
+		if tag == restOfLine && f.Type == reflect.TypeFor[[]Token]() && i == t.NumField()-1 {
+			return append(steps, step{rest: true})
+		}
+		name, optional := strings.CutSuffix(tag, "?")
 		kind, known := symbols[strings.TrimPrefix(name, "@")]
 		if !known || name[0] != '@' || f.Type != reflect.TypeFor[Token]() {
 			return nil
 		}
-		steps = append(steps, step{kind, optional})
-	}
-	if len(steps) > mostSteps {
-		return nil
+		steps = append(steps, step{kind: kind, optional: optional})
 	}
 	return steps
 }
@@ -83,39 +85,38 @@ func NewGrammar[T any](words Words, example string) *Grammar[T] {
 // that the caller can say something better about it than the problem given
 // (nil if the line is of the grammar's form).
 func (g *Grammar[T]) Parse(text string) (*T, *Problem) {
-	if line := g.walk(text); line != nil {
-		return line, nil
+	if g.steps != nil {
+		return g.walk(text)
 	}
 	return g.parse(text)
 }
 
-// walk reads a line that is as it should be, without participle: a turn has tens of thousands of them. It
-// gives nil for any other.
-func (g *Grammar[T]) walk(text string) *T {
-	if g.steps == nil {
-		return nil
-	}
+// walk is parse without participle, where the grammar has steps: a turn has tens of thousands of lines, and anybody
+// can mail as many bad ones.
+func (g *Grammar[T]) walk(text string) (*T, *Problem) {
 	s := scanner{text: text, words: g.words}
-	var found [mostSteps]Token
+	line := new(T)
+	fields := reflect.ValueOf(line).Elem()
 	next, _ := s.Next()
 	for i, step := range g.steps {
 		switch {
+		case step.rest:
+			rest := fields.Field(i).Addr().Interface().(*[]Token)
+			*rest = []Token{} // as participle has it
+			for ; !next.EOF(); next, _ = s.Next() {
+				*rest = append(*rest, next)
+			}
 		case next.Type == step.kind:
-			found[i] = next
+			*fields.Field(i).Addr().Interface().(*Token) = next
 			next, _ = s.Next()
 		case !step.optional:
-			return nil
+			return line, g.problem(text, line, next.Pos.Offset)
 		}
 	}
 	if !next.EOF() {
-		return nil
+		return line, g.problem(text, line, next.Pos.Offset)
 	}
-	line := new(T)
-	fields := reflect.ValueOf(line).Elem()
-	for i := range g.steps {
-		*fields.Field(i).Addr().Interface().(*Token) = found[i]
-	}
-	return line
+	return line, nil
 }
 
 // parse reads any line.

@@ -21,9 +21,13 @@ var greetWords = []string{"lg", "vg", "mfg", "bg", "danke", "dank", "vielen", "v
 	"ciao", "servus", "ade",
 	"best", "kind", "warm", "regards", "cheers", "thanks", "thank", "thx", "yours", "sincerely", "greetings", "bye"}
 
-// greets tells whether a line that is no order is a greeting.
-func greets(line string) bool {
-	words := strings.FieldsFunc(Fold(line), func(r rune) bool { return !letterOrDigit(r) })
+// wordsOf are the words of a line, folded.
+func wordsOf(line string) []string {
+	return strings.FieldsFunc(Fold(line), func(r rune) bool { return !letterOrDigit(r) })
+}
+
+// greets tells whether a line of such words that is no order is a greeting.
+func greets(words []string) bool {
 	for i, w := range words {
 		if i == 0 && slices.Contains(greetWords, w) || strings.HasPrefix(w, "gruss") || strings.HasPrefix(w, "gruess") {
 			return true
@@ -43,10 +47,9 @@ const (
 	questionLeast = 4
 )
 
-// addresses tells whether a line that is no order is for a person: it speaks to one, asks
+// addresses tells whether a line of such words that is no order is for a person: it speaks to one, asks
 // something, or is what somebody adds below his name.
-func addresses(line string) bool {
-	words := strings.FieldsFunc(Fold(line), func(r rune) bool { return !letterOrDigit(r) })
+func addresses(line string, words []string) bool {
 	spoken := 0
 	for _, w := range words {
 		if len(w) > 1 && !strings.ContainsAny(w, "0123456789") {
@@ -69,19 +72,22 @@ func addresses(line string) bool {
 // greeted notes, before a line's problems are told, whether words for a person may begin
 // with it. Any order after it shows that none did.
 func (r *reader) greeted(line string, at Position, isOrder bool) {
-	code := ""
-	switch {
-	case isOrder:
+	if isOrder {
 		r.greeting = nil
-	case r.greeting != nil:
-	case greets(line):
+	}
+	if isOrder || r.greeting != nil {
+		return
+	}
+	code, words := "", wordsOf(line)
+	switch {
+	case greets(words):
 		code = "greeting"
-	case addresses(line):
+	case addresses(line, words):
 		code = "words-below"
+	default:
+		return
 	}
-	if code != "" {
-		r.greeting = &greeting{at, code, len(r.file.Problems), r.file.DroppedErrors, r.file.DroppedWarnings}
-	}
+	r.greeting = &greeting{at, code, len(r.file.Problems), r.file.DroppedErrors, r.file.DroppedWarnings}
 }
 
 // excuse tells, at the end of a text whose last lines are for a person, that once,
@@ -131,7 +137,7 @@ var loud = []string{"lg", "vg", "mfg", "bg", "regards", "cheers", "sincerely", "
 func closing(lines []string) int {
 	found, short := -1, 0
 	for at := len(lines) - 1; at > 0; at-- {
-		words := strings.FieldsFunc(Fold(lines[at]), func(r rune) bool { return !letterOrDigit(r) })
+		words := wordsOf(lines[at])
 		if trim(lines[at]) == "" {
 			continue
 		}
@@ -143,7 +149,7 @@ func closing(lines []string) int {
 			sure = sure || i == 0 && slices.Contains(loud, w) || strings.HasPrefix(w, "gruss") ||
 				strings.HasPrefix(w, "gruess")
 		}
-		if sure && greets(lines[at]) {
+		if sure && greets(words) {
 			found = at
 		}
 	}

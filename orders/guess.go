@@ -4,14 +4,22 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"weltentor/orders/phrase"
 )
 
 // Fold brings words to one spelling: lower case, ä as ae, ß as ss.
 func Fold(s string) string {
-	return folding.Replace(strings.ToLower(s))
+	s = strings.ToLower(s)
+	if strings.IndexFunc(s, foreign) < 0 {
+		return s
+	}
+	return folding.Replace(s)
 }
+
+// foreign tells whether a letter is beyond ASCII.
+func foreign(r rune) bool { return r >= utf8.RuneSelf }
 
 var folding = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss")
 
@@ -25,7 +33,11 @@ func Nearest(got string, words []string) []string {
 	best := max(1, min(len(got), longest)/3)
 	var near []string
 	for _, w := range words {
-		d := misspelt(got, Fold(w))
+		folded := Fold(w)
+		if len(folded) > len(got)+best || len(folded) < len(got)-best {
+			continue // so many letters are to be added or dropped
+		}
+		d := misspelt(got, folded)
 		if d > best || d >= len(w) {
 			continue
 		}
