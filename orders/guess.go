@@ -1,9 +1,11 @@
 package orders
 
 import (
+	"bytes"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"weltentor/orders/phrase"
@@ -11,17 +13,49 @@ import (
 
 // Fold brings words to one spelling: lower case, ä as ae, ß as ss.
 func Fold(s string) string {
-	s = strings.ToLower(s)
-	if strings.IndexFunc(s, foreign) < 0 {
+	if !strings.ContainsFunc(s, unfolded) {
 		return s
 	}
-	return folding.Replace(s)
+	return string(fold(nil, s))
 }
 
-// foreign tells whether a letter is beyond ASCII.
-func foreign(r rune) bool { return r >= utf8.RuneSelf }
+// unfolded tells whether Fold may change a letter.
+func unfolded(r rune) bool { return 'A' <= r && r <= 'Z' || r >= utf8.RuneSelf }
 
-var folding = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss")
+// fold appends the folded spelling of words.
+func fold(dst []byte, s string) []byte {
+	for _, r := range s {
+		if !unfolded(r) {
+			dst = append(dst, byte(r))
+			continue
+		}
+		switch r = unicode.ToLower(r); r {
+		case 'ä':
+			dst = append(dst, "ae"...)
+		case 'ö':
+			dst = append(dst, "oe"...)
+		case 'ü':
+			dst = append(dst, "ue"...)
+		case 'ß':
+			dst = append(dst, "ss"...)
+		default:
+			dst = utf8.AppendRune(dst, r)
+		}
+	}
+	return dst
+}
+
+// Among tells whether a word is one of some, however either is spelt.
+func Among(word string, words []string) bool {
+	var room, roomOf [longest]byte
+	folded := fold(room[:0], word)
+	for _, w := range words {
+		if bytes.Equal(fold(roomOf[:0], w), folded) {
+			return true
+		}
+	}
+	return false
+}
 
 // guesses is how many near misses a problem names.
 const guesses = 3
@@ -32,12 +66,13 @@ func Nearest(got string, words []string) []string {
 	got = Fold(got)
 	best := max(1, min(len(got), longest)/3)
 	var near []string
+	var room [longest]byte
 	for _, w := range words {
-		folded := Fold(w)
+		folded := fold(room[:0], w)
 		if len(folded) > len(got)+best || len(folded) < len(got)-best {
 			continue // so many letters are to be added or dropped
 		}
-		d := misspelt(got, folded)
+		d := misspelt(got, string(folded))
 		if d > best || d >= len(w) {
 			continue
 		}
@@ -131,7 +166,8 @@ func Guess(words ...string) []phrase.Arg {
 	if len(words) > guesses {
 		return []phrase.Arg{phrase.Key("guess", "guess.list"), phrase.Str("list", strings.Join(words, ", "))}
 	}
-	args := []phrase.Arg{phrase.Key("guess", "guess."+strconv.Itoa(len(words)))}
+	args := make([]phrase.Arg, 0, 1+guesses)
+	args = append(args, phrase.Key("guess", "guess."+strconv.Itoa(len(words))))
 	for i, w := range words {
 		args = append(args, phrase.Str("guess-"+strconv.Itoa(i+1), w))
 	}
@@ -140,5 +176,6 @@ func Guess(words ...string) []phrase.Arg {
 
 // Guessed is a phrase with a guess among its arguments.
 func Guessed(code string, guess []string, args ...phrase.Arg) phrase.Phrase {
-	return phrase.P(code, append(args, Guess(guess...)...)...)
+	all := make([]phrase.Arg, 0, len(args)+1+guesses+2) // with an example
+	return phrase.P(code, append(append(all, args...), Guess(guess...)...)...)
 }

@@ -89,3 +89,16 @@ func TestMeant(t *testing.T) {
 		}
 	}
 }
+
+// A word is among others however either is spelt, but not if it is only like one.
+func TestAmong(t *testing.T) {
+	words := []string{"Speerträger", "ARCHER", "Fuß"}
+	for word, want := range map[string]bool{
+		"speertraeger": true, "SPEERTRÄGER": true, "archer": true, "fuss": true, "Fuß": true,
+		"archers": false, "arche": false, "": false, "speertrager": false,
+	} {
+		if Among(word, words) != want {
+			t.Errorf("%q: want %v", word, want)
+		}
+	}
+}

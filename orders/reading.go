@@ -17,10 +17,13 @@ type Reading struct {
 	Problem *Problem
 }
 
+// mostTokens is how many tokens most lines have at most.
+const mostTokens = 8
+
 // ReadLine reads a line with a function that takes its tokens; what it leaves is
 // too much.
 func ReadLine(text, example string, read func(*Reading) Order) (Order, []Problem) {
-	r := &Reading{Text: text, Example: example}
+	r := &Reading{Text: text, Example: example, Tokens: make([]Token, 0, mostTokens)}
 	s := scanner{text: text, words: LettersAndDigits}
 	for t, _ := s.Next(); !t.EOF(); t, _ = s.Next() { // it never fails
 		r.Tokens = append(r.Tokens, t)

@@ -162,14 +162,14 @@ func (f *battleText) line(side int, r *orders.Reading) bool {
 		f.build(side, k, t, l)
 		return side != frame.NoSide
 	}
-	switch word := orders.Fold(t.Value); {
+	switch {
 	case side == frame.NoSide:
 		f.ground(t, l)
 		return false
-	case slices.Contains(folded(castleWords), word), slices.Contains(folded(wallWords), word):
+	case orders.Among(t.Value, castleWords), orders.Among(t.Value, wallWords):
 		r.Skip()
-		f.castleOf(side, slices.Contains(folded(wallWords), word), t, l)
-	case slices.Contains(folded(counterWords), word):
+		f.castleOf(side, orders.Among(t.Value, wallWords), t, l)
+	case orders.Among(t.Value, counterWords):
 		r.Skip()
 		if o, is := l.counter().(CounterOrder); is {
 			f.state.Realms[side].CounterEngine = o.Engine
@@ -190,7 +190,7 @@ func (f *battleText) line(side int, r *orders.Reading) bool {
 // kind is the building that a word names, "" if none.
 func (f *battleText) kind(t orders.Token) Kind {
 	for k, words := range standWords {
-		if slices.Contains(folded(words), orders.Fold(t.Value)) {
+		if orders.Among(t.Value, words) {
 			return k
 		}
 	}
@@ -200,17 +200,17 @@ func (f *battleText) kind(t orders.Token) Kind {
 // ground reads `Huegel 4/2 5/2`, or `Wuerfel 2`: how many weakening dice are free.
 func (f *battleText) ground(t orders.Token, l *reading) {
 	l.Skip()
-	switch word := orders.Fold(t.Value); {
-	case slices.Contains(folded(diceWords), word):
+	switch {
+	case orders.Among(t.Value, diceWords):
 		f.free = l.Number("dice", 0, mostPoints)
 		return
-	case slices.Contains(folded(boardWords), word):
+	case orders.Among(t.Value, boardWords):
 		f.board(t, l)
 		return
 	}
 	var all []string
 	for _, row := range []Terrain{Plain, Hill, Forest, River} {
-		if !slices.Contains(folded(terrainWords[row]), orders.Fold(t.Value)) {
+		if !orders.Among(t.Value, terrainWords[row]) {
 			all = append(all, terrainWords[row]...)
 			continue
 		}
@@ -298,7 +298,7 @@ func (f *battleText) unit(side int, t orders.Token, l *reading) {
 	n := l.unit()
 	at, p := f.place(l)
 	u := &Unit{Number: n.Number, Realm: side + 1, Settler: n.Settler, At: p}
-	for l.More() && !slices.Contains(folded(weakWords), orders.Fold(l.Peek().Value)) {
+	for l.More() && !orders.Among(l.Peek().Value, weakWords) {
 		now := l.Peek()
 		if y := l.symbol(); u.has(y) || u.Settler {
 			l.Bad(now, phrase.P("battle-file.symbol", unitArg("unit", u)))

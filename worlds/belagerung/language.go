@@ -179,7 +179,7 @@ func readRecruit(r *reading) orders.Order {
 	if t := r.Tokens[0]; isUnit(t.Value) {
 		return TrainOrder{Unit: r.unit(), Symbol: r.symbol()}
 	}
-	if slices.Contains(folded(settlerWords), orders.Fold(r.Tokens[0].Value)) {
+	if orders.Among(r.Tokens[0].Value, settlerWords) {
 		r.Skip()
 		return RecruitOrder{}
 	}
@@ -196,7 +196,7 @@ func readBuild(r *reading) orders.Order {
 	if o.Kind = kindOf(t.Value, built); o.Kind == "" {
 		r.unknown(t, "order.building", wordsOf(built))
 	}
-	if r.More() && slices.Contains(folded(secondWords[o.Kind]), orders.Fold(r.Tokens[0].Value)) {
+	if r.More() && orders.Among(r.Tokens[0].Value, secondWords[o.Kind]) {
 		r.Skip()
 	}
 	return o
@@ -210,7 +210,7 @@ func readAttack(r *reading) orders.Order {
 	if !ok {
 		return nil
 	}
-	if t.Value != ">" && !slices.Contains(folded(atWords), orders.Fold(t.Value)) {
+	if t.Value != ">" && !orders.Among(t.Value, atWords) {
 		r.Unexpected(t, "at")
 		return nil
 	}
@@ -227,10 +227,10 @@ func readAttack(r *reading) orders.Order {
 	}
 	t, _ = r.Next("aim")
 	r.Example = "E3 > 4/2 Gebaeude"
-	switch word := orders.Fold(t.Value); {
-	case slices.Contains(folded(buildingWords), word):
+	switch {
+	case orders.Among(t.Value, buildingWords):
 		o.Building = true
-	case slices.Contains(folded(weakenWords), word):
+	case orders.Among(t.Value, weakenWords):
 		r.Example = "E7 > 5/1 schwaechen E12 E14 E12"
 		if len(o.Targets) > 1 {
 			r.Bad(t, phrase.P("order.scatter-fields", phrase.Str("got", orders.Clip(t.Value))))
@@ -293,11 +293,10 @@ func (r *reading) values() Values {
 		if !ok {
 			return v
 		}
-		word := orders.Fold(t.Value)
 		switch {
-		case !seen[0] && slices.Contains(folded(powerWords), word):
+		case !seen[0] && orders.Among(t.Value, powerWords):
 			seen[0], v.Power = true, r.Number("power", 0, mostPoints)
-		case !seen[1] && slices.Contains(folded(rangeWords), word):
+		case !seen[1] && orders.Among(t.Value, rangeWords):
 			seen[1], v.Range = true, r.Number("range", 0, mostPoints)
 		default:
 			r.Unexpected(t, "value")
@@ -313,11 +312,10 @@ func (r *reading) counter() orders.Order {
 	if !ok {
 		return nil
 	}
-	word := orders.Fold(t.Value)
-	if !slices.Contains(folded(engineWords), word) && !slices.Contains(folded(crewWords), word) {
+	if !orders.Among(t.Value, engineWords) && !orders.Among(t.Value, crewWords) {
 		r.Unexpected(t, "counter")
 	}
-	return CounterOrder{Engine: slices.Contains(folded(engineWords), word)}
+	return CounterOrder{Engine: orders.Among(t.Value, engineWords)}
 }
 
 // wordsOf are all words of some kinds of buildings.
@@ -332,19 +330,11 @@ func wordsOf(kinds []Kind) []string {
 // kindOf finds the building of a list that a word names, "" if none.
 func kindOf(word string, list []Kind) Kind {
 	for _, k := range list {
-		if slices.Contains(folded(kindWords[k]), orders.Fold(word)) {
+		if orders.Among(word, kindWords[k]) {
 			return k
 		}
 	}
 	return ""
-}
-
-func folded(words []string) []string {
-	out := make([]string, len(words))
-	for i, w := range words {
-		out[i] = orders.Fold(w)
-	}
-	return out
 }
 
 // about is the key of a setting: of two about the same thing the last counts. Of lines about

@@ -1,7 +1,6 @@
 package belagerung
 
 import (
-	"slices"
 	"strconv"
 
 	"weltentor/orders"
@@ -121,7 +120,7 @@ func (r *reading) symbol() Symbol {
 	}
 	var all []string
 	for _, y := range Symbols {
-		if slices.Contains(folded(symbolWords[y]), orders.Fold(t.Value)) {
+		if orders.Among(t.Value, symbolWords[y]) {
 			return y
 		}
 		all = append(all, symbolWords[y]...)

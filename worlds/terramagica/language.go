@@ -112,9 +112,8 @@ func tacticWord(lang phrase.Lang, t rows.Tactic) string {
 
 // tacticOf finds the tactic a word names.
 func tacticOf(word string) (rows.Tactic, bool) {
-	word = orders.Fold(word)
 	for _, t := range rows.Tactics {
-		if slices.ContainsFunc(tacticWords[t], func(w string) bool { return orders.Fold(w) == word }) {
+		if orders.Among(word, tacticWords[t]) {
 			return t, true
 		}
 	}

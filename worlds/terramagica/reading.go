@@ -130,11 +130,11 @@ func (r *reading) wall() string {
 // nearest of all their words are guessed.
 func called[T any](r *reading, t orders.Token, code, found string, rows []T, words func(*T) []string) string {
 	if found == "" {
-		var all []string
+		all := make([][]string, len(rows))
 		for i := range rows {
-			all = append(all, words(&rows[i])...)
+			all[i] = words(&rows[i])
 		}
-		r.Bad(t, orders.Guessed(code, orders.Nearest(t.Value, all), phrase.Str("got", orders.Clip(t.Value))))
+		r.Bad(t, orders.Guessed(code, orders.Nearest(t.Value, slices.Concat(all...)), phrase.Str("got", orders.Clip(t.Value))))
 	}
 	return found
 }

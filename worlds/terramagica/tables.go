@@ -215,7 +215,6 @@ func (t *Tables) wall(code string) *WallRow {
 // unitOf finds the unit a word of an order names, wallOf the fortification; ""
 // if none. Case and umlauts do not matter.
 func (t *Tables) unitOf(word string) string {
-	word = orders.Fold(word)
 	for i := range t.Unit {
 		if named(word, t.Unit[i].Unit, t.Unit[i].Words) {
 			return t.Unit[i].Unit
@@ -225,7 +224,6 @@ func (t *Tables) unitOf(word string) string {
 }
 
 func (t *Tables) wallOf(word string) string {
-	word = orders.Fold(word)
 	for i := range t.Wall {
 		if named(word, t.Wall[i].Wall, t.Wall[i].Words) {
 			return t.Wall[i].Wall
@@ -234,8 +232,7 @@ func (t *Tables) wallOf(word string) string {
 	return ""
 }
 
-// named tells whether a word, folded, is a row's code or one of its words.
+// named tells whether a word is a row's code or one of its words.
 func named(word, code string, words []string) bool {
-	return word == orders.Fold(code) ||
-		slices.ContainsFunc(words, func(w string) bool { return orders.Fold(w) == word })
+	return orders.Among(word, words) || orders.Among(word, []string{code})
 }

@@ -42,8 +42,7 @@ func (r *Reading) Reject(at orders.Token, code string, guess []string, args ...p
 
 // Is tells whether a token is a keyword, German or English.
 func (n Named) Is(t orders.Token) bool {
-	got := orders.Fold(t.Value)
-	return got == orders.Fold(n.De) || got == orders.Fold(n.En)
+	return orders.Among(t.Value, []string{n.De, n.En})
 }
 
 // Number reads a number in [low, high].

@@ -30,8 +30,7 @@ func (r *reading) bad(at orders.Token, code string, guess []string, args ...phra
 
 // is tells whether a token is a keyword, German or English.
 func (n named) is(t orders.Token) bool {
-	got := orders.Fold(t.Value)
-	return got == orders.Fold(n.De) || got == orders.Fold(n.En)
+	return orders.Among(t.Value, []string{n.De, n.En})
 }
 
 // begins tells whether a token is the keyword or at least three letters of it.

@@ -100,7 +100,7 @@ func Read(in string, t *tables.Tables, words func(phrase.Lang) *phrase.Book) (*S
 
 // means tells whether a word is one of these, in any spelling.
 func means(t orders.Token, words []string) bool {
-	return slices.ContainsFunc(words, func(w string) bool { return orders.Fold(w) == orders.Fold(t.Value) })
+	return orders.Among(t.Value, words)
 }
 
 // example is a good line that begins as this one.

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"slices"
 	"strings"
 
 	"weltentor/orders"
@@ -60,28 +61,32 @@ func looksLike(section byte, words []string) bool {
 	if len(words) < 2 {
 		return false
 	}
+	first, rest := words[0], words[1:]
+	last := rest[len(rest)-1]
 	numbers := 0
-	for _, w := range words[1:] {
+	for _, w := range rest {
 		if isNumber(w) {
 			numbers++
 		}
 	}
-	last := words[len(words)-1]
 	switch section {
 	case 'B': // STD 2 4 Name
-		return !isNumber(words[0]) && !strings.Contains(words[0], ".") && numbers >= 2
+		return !isNumber(first) && !strings.Contains(first, ".") && numbers >= 2
 	case 'R': // +K.M 1 2500 0 0
-		return !isNumber(words[0]) && numbers >= 3 && numbers == len(words)-1
+		return !isNumber(first) && numbers >= 3 && numbers == len(rest)
 	case 'A': // K.M 1 1200000000000 E+
-		return !isNumber(words[0]) && numbers >= 1
+		return !isNumber(first) && numbers >= 1 && slices.ContainsFunc(rest, commands)
 	case 'T': // K.M 1 3 Sturmangriff
-		return !isNumber(words[0]) && !isNumber(last) && len(last) >= 3 && len(words) >= 3 &&
+		return !isNumber(first) && !isNumber(last) && len(last) >= 3 && len(words) >= 3 &&
 			isNumber(words[len(words)-2])
 	case 'V': // 2 A
-		return isNumber(words[0]) && len(words) == 2 && !isNumber(last)
+		return isNumber(first) && len(words) == 2 && !isNumber(last)
 	}
-	return isNumber(words[0]) && numbers >= 1 // G: 2 20000, L: 2 3 1
+	return isNumber(first) && numbers >= 1 // G: 2 20000, L: 2 3 1
 }
+
+// commands tells whether a word may have the letter of a command in it.
+func commands(word string) bool { return strings.ContainsAny(word, "VAPEZvapez") }
 
 // isNumber tells whether a word begins like a number.
 func isNumber(word string) bool {

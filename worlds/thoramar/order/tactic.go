@@ -42,12 +42,11 @@ func (r *reading) tactic(t orders.Token) rows.Tactic {
 	}
 	var all []string
 	for _, tactic := range rows.Tactics {
-		for _, w := range realm.TacticWords[tactic] {
-			if orders.Fold(w) == orders.Fold(t.Value) {
-				return tactic
-			}
-			all = append(all, w)
+		words := realm.TacticWords[tactic]
+		if orders.Among(t.Value, words) {
+			return tactic
 		}
+		all = append(all, words...)
 	}
 	r.bad(t, orders.Guessed("order.tactic", orders.Nearest(t.Value, all), phrase.Str("got", orders.Clip(t.Value))))
 	return rows.Hold
