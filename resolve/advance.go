@@ -160,6 +160,20 @@ func (w *World) updateAt(generation uint64, turn int, f func(*store.Tx) error) e
 	})
 }
 
+// updateNow is update with the turn that awaits orders, at a time the clock may show.
+func (w *World) updateNow(now time.Time, f func(*store.Tx, chronicle.Current) error) error {
+	return w.update(func(tx *store.Tx) error {
+		c, err := w.now(tx)
+		if err != nil {
+			return err
+		}
+		if _, err := w.clock(tx, c, now); err != nil {
+			return err
+		}
+		return f(tx, c)
+	})
+}
+
 // wait does what is to be done while a turn waits, or instead of resolving it: it
 // gives grace, reminds, and tells the game master that the mailbox holds it up.
 func (w *World) wait(s overview, generation uint64, former chronicle.TurnRecord, now time.Time) (Advanced, error) {

@@ -131,14 +131,7 @@ func (w *World) closeDue(now time.Time) error {
 	}); err != nil || !due {
 		return err
 	}
-	return w.update(func(tx *store.Tx) error {
-		c, err := w.now(tx)
-		if err != nil {
-			return err
-		}
-		if _, err := w.clock(tx, c, now); err != nil {
-			return err
-		}
+	return w.updateNow(now, func(tx *store.Tx, c chronicle.Current) error {
 		planned, err := chronicle.ReadClosure(tx)
 		if err != nil || !planned.IsDue(now) || c.World.Asked().Over {
 			return err

@@ -58,14 +58,7 @@ func (w Editing) Edit(verb string, args []string, why string, tell bool, now tim
 	if tell {
 		edit.Why = why
 	}
-	err = w.update(func(tx *store.Tx) error {
-		c, err := w.now(tx)
-		if err != nil {
-			return err
-		}
-		if _, err := w.clock(tx, c, now); err != nil {
-			return err
-		}
+	err = w.updateNow(now, func(tx *store.Tx, c chronicle.Current) error {
 		world, err := w.edited(c, &edit)
 		if err != nil {
 			return err

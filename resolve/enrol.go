@@ -59,15 +59,8 @@ func (w *World) enrol(tx *store.Tx, c chronicle.Current, now time.Time, f func(*
 
 // enrolNow is enrol in a transaction of its own.
 func (w *World) enrolNow(now time.Time, f func(*enrolment) error) error {
-	return w.update(func(tx *store.Tx) error {
-		c, err := w.now(tx)
-		if err != nil {
-			return err
-		}
-		if _, err := w.clock(tx, c, now); err != nil {
-			return err
-		}
-		_, err = w.enrol(tx, c, now, f)
+	return w.updateNow(now, func(tx *store.Tx, c chronicle.Current) error {
+		_, err := w.enrol(tx, c, now, f)
 		return err
 	})
 }

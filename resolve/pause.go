@@ -253,14 +253,7 @@ func toldAway(o outbox.Box, realm, until, turn int) (int, error) {
 // orders being the first; 0: he is back. He is told. It gives the last turn. The
 // error is ErrVacant where nobody plays.
 func (w *World) Away(number, turns int, now time.Time) (until int, err error) {
-	err = w.update(func(tx *store.Tx) error {
-		c, err := w.now(tx)
-		if err != nil {
-			return err
-		}
-		if _, err := w.clock(tx, c, now); err != nil {
-			return err
-		}
+	err = w.updateNow(now, func(tx *store.Tx, c chronicle.Current) error {
 		here, found := c.Realm(number)
 		if !found || here.Fallen || c.World.Asked().Over {
 			return fmt.Errorf("%w: %d", store.ErrRealm, number)

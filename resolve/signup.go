@@ -120,14 +120,7 @@ func (w *World) Seat(now time.Time) (seated int, err error) {
 	if err != nil || !waits {
 		return 0, err
 	}
-	err = w.update(func(tx *store.Tx) error {
-		c, err := w.now(tx)
-		if err != nil {
-			return err
-		}
-		if _, err := w.clock(tx, c, now); err != nil {
-			return err
-		}
+	err = w.updateNow(now, func(tx *store.Tx, c chronicle.Current) error {
 		got, err := w.seat(tx, c, now)
 		seated = len(got)
 		return err
