@@ -15,7 +15,6 @@ import (
 // plan is what an army does on the clock.
 type plan struct {
 	unit    realm.Unit
-	steps   []game.Direction
 	slot    int // steps' times of its command gone by
 	climb   int // of these, those spent on the way into the field up
 	up      game.Place
@@ -66,9 +65,8 @@ func (t *turn) order(nation int, at orders.Position, o order.ArmyOrder) {
 	a := t.state.Unit(realm.Unit{Realm: nation, Army: o.Army})
 	p := t.plan(realm.Unit{Realm: nation, Army: o.Army})
 	p.ordered = t.steps(nation, at, o)
-	p.steps = t.onMap(a.At, p.ordered)
 	p.at = at
-	a.Command, a.Target = o.Command, t.end(a.At, p.steps)
+	a.Command, a.Target = o.Command, t.end(a.At, t.way(p))
 	t.foresee(p, at)
 }
 
@@ -98,12 +96,12 @@ func (t *board) end(from game.Place, steps []game.Direction) game.Place {
 	return from
 }
 
-// onMap gives the steps up to the end of the map. None beyond it is ever taken: an army stops on foreign land before
-// it.
-func (t *board) onMap(from game.Place, steps []game.Direction) []game.Direction {
-	g := t.state.Grid()
-	for i := range steps {
-		if g.At(g.Way(from, steps[:i+1])) == game.Nowhere {
+// way is the steps that an army has still to take, up to the end of the map. None beyond it is ever taken: an army
+// stops on foreign land before it.
+func (t *board) way(p *plan) []game.Direction {
+	steps, at := p.ordered[p.taken:], t.state.Unit(p.unit).At
+	for i, d := range steps {
+		if at = t.state.Grid().Step(at, d); at == game.Nowhere {
 			return steps[:i]
 		}
 	}

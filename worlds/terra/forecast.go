@@ -21,7 +21,7 @@ func (t *round) foresee(p *plan, at orders.Position) {
 	army, command := phrase.Num("army", p.unit.Army), phrase.Key("command", "command."+t.tables.Command[a.Command].Code)
 	field, taken := a.At, 0
 	var through []game.Place
-	for i, d := range p.steps {
+	for i, d := range t.way(p) {
 		field, taken = t.state.Grid().Step(field, d), i+1
 		if left := p.untaken(taken); left != nil && t.state.Fields[field].Owner != realm {
 			t.Doubt(realm, at, phrase.P("stops-early", append(left, phrase.Num("step", taken),

@@ -57,7 +57,7 @@ func (t *turn) withoutOthers(seed game.Seed) *turn {
 	run.plans = slices.Clone(t.plans)
 	for i := range run.plans {
 		p := &run.plans[i]
-		p.steps, p.passed = slices.Clone(p.steps), nil
+		p.passed = nil
 		if p.unit.Realm != t.receipt.realm {
 			run.state.Unit(p.unit).At, p.over = game.Nowhere, true
 		}

@@ -15,13 +15,14 @@ import (
 func (t *round) foreseeWeakness(p *plan, at orders.Position, stops game.Place) {
 	a := t.state.Unit(p.unit)
 	row := &t.tables.Command[a.Command]
-	if row.UnderWay >= row.Strength || len(p.steps) == 0 {
+	steps := len(t.way(p))
+	if row.UnderWay >= row.Strength || steps == 0 {
 		return
 	}
 	code := "may-weaken"
 	if stops != a.Target {
 		code = "will-weaken"
-	} else if len(p.steps) == 1 && t.tables.Terrain[t.state.Fields[stops].Terrain].Enter == 1 {
+	} else if steps == 1 && t.tables.Terrain[t.state.Fields[stops].Terrain].Enter == 1 {
 		return // nowhere to be caught but where it sets out and in its target
 	}
 	t.Accept(at, phrase.P(code, phrase.Num("army", p.unit.Army), phrase.At("field", a.Target),
@@ -52,7 +53,7 @@ func together(t *turn) {
 // goal is where a plan's steps lead, as far as foreign land lets it.
 func (t *board) goal(p *plan) game.Place {
 	field := t.state.Unit(p.unit).At
-	for _, d := range p.steps {
+	for _, d := range t.way(p) {
 		field = t.state.Grid().Step(field, d)
 		if t.state.Fields[field].Owner != p.unit.Realm {
 			break
@@ -89,7 +90,7 @@ func (t *marches) foreseeSupport(p *plan) {
 func (t *round) foreseeForage(p *plan) {
 	var passed []game.Place
 	field := t.state.Unit(p.unit).At
-	for _, d := range p.steps {
+	for _, d := range t.way(p) {
 		field = t.state.Grid().Step(field, d)
 		passed = append(passed, field)
 		if t.state.Fields[field].Owner != p.unit.Realm {

@@ -123,10 +123,10 @@ func (t *round) next(p *plan, now int) game.Direction {
 			return found[t.Dice(int64(p.unit.Realm), int64(p.unit.Army), int64(now), 1).N(int64(len(found)))]
 		}
 	}
-	if len(p.steps) == 0 {
-		return 0
+	if way := t.way(p); len(way) > 0 {
+		return way[0]
 	}
-	return p.steps[0]
+	return 0
 }
 
 // reaches tells whether the moves left are enough for a field.
@@ -164,10 +164,10 @@ func (t *marches) enter(p *plan, d game.Direction, q game.Place, now int) {
 	t.entered++
 	a.At, a.Entered = q, t.entered
 	p.passed = append(p.passed, q)
-	if len(p.steps) > 0 && p.steps[0] == d {
-		p.steps, p.taken = p.steps[1:], p.taken+1
+	if p.taken < len(p.ordered) && p.ordered[p.taken] == d {
+		p.taken++
 	} else {
-		p.steps, p.ordered = nil, p.ordered[:p.taken] // a patrol that has turned off its way
+		p.ordered = p.ordered[:p.taken] // a patrol that has turned off its way
 	}
 	for _, u := range met {
 		t.Tell(phrase.P("met", phrase.Num("army", p.unit.Army), phrase.At("field", q), phrase.Num("realm", u.Realm),
