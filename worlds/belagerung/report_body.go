@@ -100,7 +100,7 @@ func (o *outcome) summary(realm int) []byte {
 	p.Blank()
 	p.Say("", "summary.treasure", num("treasure", p.r.Treasure), num("hits", p.r.damage()))
 	p.Ranked(o.After.Standings(), realm)
-	p.Messages(o.Letters(), realm)
+	p.Letters(realm, o.Letters(), func(n int) string { return p.s.realm(n).Name })
 	p.following()
 	p.goal()
 	return p.Out

@@ -115,16 +115,3 @@ func (p *Page) Ranked(public game.Standings, realm int) {
 		p.Say("", "letter.place", phrase.Num("place", public.Rows[i].Place), phrase.Num("of", len(public.Rows)))
 	}
 }
-
-// Messages says in a mail how many messages to a realm are in its report; nothing if there are none.
-func (p *Page) Messages(letters []Letter, realm int) {
-	n := 0
-	for i := range letters {
-		if letters[i].Reaches(realm) {
-			n++
-		}
-	}
-	if n > 0 {
-		p.Say("", "letter.messages", phrase.Num("n", n))
-	}
-}

@@ -270,7 +270,7 @@ func (o *outcome) body(realm int) []byte {
 	}
 	p.Line("", p.money())
 	p.Ranked(o.After.Standings(), realm)
-	p.Messages(o.Letters(), realm)
+	p.Letters(realm, o.Letters(), func(n int) string { return p.w.state.Realm(n).Name })
 	return p.Out
 }
 
