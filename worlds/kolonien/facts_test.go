@@ -5,12 +5,15 @@ import (
 	"maps"
 	"os"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"weltentor/worlds/conformance/cases"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
 // brief is an event as its phase, code and arguments.
@@ -329,5 +332,70 @@ func TestFactsOfWhatIsUnknown(t *testing.T) {
 	})
 	if tried < 150 {
 		t.Errorf("only %d changes", tried)
+	}
+}
+
+// What the letter says that combats have cost a realm is what it has less after the year: units raised and those lost
+// otherwise counted.
+func TestLettersTellAllLosses(t *testing.T) {
+	units := func(s *realm.State, whose int) int {
+		n := 0
+		for _, l := range s.Realms[whose-1].Leaders {
+			n += l.Troops.Count()
+		}
+		for i := range s.Areas {
+			if c := s.Areas[i].Colony; c != nil && c.Owner == whose {
+				n += c.Garrison.Count()
+				for _, r := range c.Regiments {
+					n += r.Count()
+				}
+			}
+		}
+		return n
+	}
+	count := func(list string) int {
+		var of toll
+		of.add(list)
+		n := 0
+		for _, k := range tables.KindCodes {
+			n += of.of[k]
+		}
+		return n
+	}
+	ownLosses := regexp.MustCompile(`(?:Eure Verluste|Your losses): ([^.]*)\.`)
+	lost := 0
+	for k := range int64(150) {
+		d := game.Seed{12}.Throw(0, 0, "thick", k)
+		was := thick(t, d)
+		var sheets []game.Sheet
+		for _, r := range was.state.Realms {
+			sheets = append(sheets, game.Sheet{Realm: r.Number, Turn: was.state.Turn, Text: reckless(was, r.Number, d)})
+		}
+		o := was.Resolve(sheets, game.Seed{byte(k)}).(*outcome)
+	realms:
+		for i := range was.state.Realms {
+			whose, fell := i+1, 0
+			want := units(was.state, whose) - units(o.After.state, whose)
+			for _, e := range o.Told(whose) {
+				switch what := from(whose, e.Phrase); what.Code {
+				case "raised":
+					want += number(what, "count")
+				case "drowned.own", "fallen-disbanded.own":
+					want -= count(argument(what, "units").S)
+				case "disbanded":
+					continue realms // it does not say whose they were
+				}
+			}
+			for _, m := range ownLosses.FindAllStringSubmatch(string(o.Report(whose).Summary), -1) {
+				fell += count(m[1])
+			}
+			if lost += fell; fell != want {
+				t.Errorf("world %d: realm %d has lost %d units in combats, and its letter says %d:\n%s", k, whose, want, fell,
+					o.Report(whose).Summary)
+			}
+		}
+	}
+	if lost < 400 {
+		t.Errorf("only %d units were lost", lost)
 	}
 }
