@@ -30,6 +30,8 @@ type Mark struct {
 	Beside func(Neighbour) bool
 
 	Stamp // of the store that sends now
+
+	Journal Journal // how far it was, of a world whose hosts share one
 }
 
 // MarkKnown is what a world remembers of the folder with its mark, so that it need not
@@ -67,6 +69,7 @@ const (
 	markInbox = "X-Weltentor-Inbox"
 	markStamp = "X-Weltentor-Generation"
 	markShare = "X-Weltentor-Shared"
+	markLog   = "X-Weltentor-Journal"
 )
 
 // seenMark is a mark in the folder.
@@ -78,7 +81,8 @@ type seenMark struct {
 	stamp       Stamp
 	shared      []string // addresses
 	says        string   // as Mark.says has it
-	read        bool     // before: it is as it was then, and says no more
+	journal     Journal
+	read        bool // before: it is as it was then, and says no more
 }
 
 // sameInbox tells whether two names are one folder, as a header has them.
@@ -260,7 +264,7 @@ func (p *poll) readMark(ctx context.Context, uid imap.UID) (*seenMark, error) {
 	}
 	m := &seenMark{uid: uid, world: firstWord(h.Get(markWorld)), name: word(field(h, markName)),
 		inbox: field(h, markInbox), at: sentAt(h), stamp: stampOf(h.Get(markStamp)),
-		shared: addressesOf(h.Get(markShare))}
+		shared: addressesOf(h.Get(markShare)), journal: journalOf(h.Get(markLog))}
 	m.says = Mark{Shared: m.shared, Name: m.name}.says()
 	return m, nil
 }
@@ -280,13 +284,13 @@ func isMark(raw []byte) bool {
 }
 
 // sift finds the own mark, of several the newest, of these one that says what the world says now, and of these
-// the first; own ones that are of no use (older ones, one for another inbox); those of worlds that read the
-// inbox beside it; and the first of a world that may not.
+// the first; own ones that are of no use (older ones, one for another inbox, one of hosts that the world has left);
+// those of worlds that read the inbox beside it; and the first of a world that may not.
 func (p *poll) sift(marks []seenMark) (mine seenMark, spare []imap.UID, beside []Neighbour, other *seenMark) {
 	var own []seenMark
 	for _, m := range marks {
 		switch here := sameInbox(m.inbox, p.c.Inbox); {
-		case p.own(m) && here:
+		case p.own(m) && here && m.journal == (Journal{}):
 			own = append(own, m)
 		case p.own(m):
 			spare = append(spare, m.uid)

@@ -23,6 +23,8 @@ type Neighbour struct {
 
 	UID        uint32 `json:"uid"` // of the mark
 	Generation uint64 `json:"generation"`
+
+	Journal Journal `json:"journal,omitzero"` // how far it was, if hosts have put the mark there
 }
 
 // Heads reads the heads of mails of the inbox, by UID. Of a mail that is gone there is none; the head of one
@@ -204,7 +206,7 @@ func (m Mark) says() string {
 // neighbour is what a mark says of its world.
 func (m seenMark) neighbour() Neighbour {
 	return Neighbour{World: m.world, Name: m.name, Addresses: m.shared, UID: uint32(m.uid),
-		Generation: m.stamp.Generation}
+		Generation: m.stamp.Generation, Journal: m.journal}
 }
 
 // addressesOf reads the field of a mark that lists them.
@@ -242,13 +244,14 @@ func (m MarkKnown) Neighbours() (out []Neighbour) {
 	return out
 }
 
-// rememberedAs is what MarkKnown remembers: of each world the newest mark.
+// rememberedAs is what MarkKnown remembers: of each world the newest mark, and the newest of its hosts.
 func rememberedAs(beside []Neighbour) string {
-	newest := map[string]Neighbour{}
+	newest := map[[2]string]Neighbour{}
 	for _, n := range beside {
-		if old, is := newest[n.World]; !is || cmp.Or(cmp.Compare(n.Generation, old.Generation),
+		of := [2]string{n.World, n.Journal.Of}
+		if old, is := newest[of]; !is || cmp.Or(cmp.Compare(n.Generation, old.Generation),
 			cmp.Compare(n.UID, old.UID)) > 0 {
-			newest[n.World] = n
+			newest[of] = n
 		}
 	}
 	if len(newest) == 0 {
@@ -276,7 +279,7 @@ func (p *poll) remembered(known MarkKnown) map[imap.UID]seenMark {
 	}
 	for _, n := range known.Neighbours() {
 		out[imap.UID(n.UID)] = seenMark{uid: imap.UID(n.UID), world: n.World, name: n.Name, inbox: p.c.Inbox,
-			shared: n.Addresses, read: true, stamp: Stamp{Generation: n.Generation}}
+			shared: n.Addresses, read: true, stamp: Stamp{Generation: n.Generation}, journal: n.Journal}
 	}
 	return out
 }
