@@ -128,6 +128,7 @@ func inFleet(c *call, parsed *kong.Context) error {
 		return err
 	}
 	defer f.Close()
+	f.Marks = crew{c, f.Fleet}.Marks
 	outer := c.ctx
 	return harbor.Stay(outer, f.Fleet, name, func(ctx context.Context, s fleet.Stay) error {
 		world.Target.SetString(s.Dir)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -166,6 +167,36 @@ func (k crew) Inbox(ctx context.Context, mailbox string) (config mailer.IMAPConf
 	}
 	return config, usage("fleet-no-such-mailbox", phrase.Str("mailbox", mailbox),
 		phrase.Str("fleet", k.fleet.Charter.File))
+}
+
+// marksTime is how long a command waits for the marks in a mailbox.
+const marksTime = 20 * time.Second
+
+// Marks are those in a mailbox of the fleet.
+func (k crew) Marks(ctx context.Context, mailbox string) ([]mailer.Neighbour, error) {
+	ctx, cancel := context.WithTimeout(ctx, marksTime)
+	defer cancel()
+	config, err := k.Inbox(ctx, mailbox)
+	if err != nil {
+		return nil, err
+	}
+	known, err := mailer.Remark(ctx, config, nil)
+	return known.Neighbours(), err
+}
+
+// Mark is a world's mark, in the operator's language.
+func (k crew) Mark(e fleet.Entered, c mailer.IMAPConfig) mailer.Mark {
+	book := loadBook(phrase.Lang(k.fleet.Charter.Lang))
+	args := []phrase.Arg{phrase.Str("world", e.Name), phrase.Str("inbox", c.Inbox), phrase.Str("folder", c.Processed)}
+	mark := mailer.Mark{World: e.Mark, Name: e.Name, Subject: book.Say(phrase.P("mark-subject", args...)),
+		Text: book.Say(phrase.P("mark-text-fleet", args...)) + "\n"}
+	for _, a := range e.Addresses {
+		mark.Address = cmp.Or(mark.Address, mailer.Wire(a))
+		if e.Shared {
+			mark.Shared = append(mark.Shared, mailer.Wire(a))
+		}
+	}
+	return mark
 }
 
 // reader is a mailbox of the fleet as a world would reach it.

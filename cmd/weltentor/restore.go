@@ -200,7 +200,8 @@ func (p program) Bring(ctx context.Context, f *fleet.Fleet, world, file string, 
 		return e, err
 	}
 	e.Rulebook, e.Rules = w.Rulebook().Name(), w.Rulebook().Version()
-	return e, nil
+	e.Mark, _, err = w.Mark()
+	return e, w.wrong(err)
 }
 
 // verifyCmd replays a world.

@@ -3,6 +3,7 @@ package terra
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -112,12 +113,11 @@ func (o *outcome) report(p *page) (summary []byte) {
 	none, inPart := o.refusals(p.realm.Number)
 	p.refusals("report-refused", none, false)
 	p.refusals("report-in-part", inPart, true)
-	o.happened(p)
-	p.pendings()
+	summary = o.happened(p)
 	p.body()
 	p.Post(p.realm.Number, o.Letters(), stamps, func(n int) string { return p.w.state.Realm(n).Name })
 	p.end()
-	return o.body(p.realm.Number)
+	return summary
 }
 
 // refusals lists the lines of a realm that do not count, and those of which a part does: its army
@@ -147,19 +147,43 @@ func (p *page) refusals(title string, list []orders.Problem, partly bool) {
 }
 
 // happened writes the events the realm is told.
-func (o *outcome) happened(p *page) {
+func (o *outcome) happened(p *page) []byte {
 	p.Title("report-events")
-	told := o.told(p.realm.Number)
-	for _, e := range told {
+	s := o.After.page(p.realm.Number)
+	s.Broad = true
+	s.Line("", o.Before.title())
+	none, inPart := o.refusals(p.realm.Number)
+	s.Failed("summary-refused", none)
+	s.Failed("summary-in-part", inPart)
+	quiet := true
+	for _, e := range o.Told(p.realm.Number) {
+		quiet = false
 		p.FactEvent(e, e.Phrase)
-		if heads(e.Code) {
-			p.Blank()
+		for _, to := range []*page{p, s} {
+			if heads(e.Code) {
+				to.Blank()
+			}
+			to.Line(indent(e.Code), e.Phrase)
 		}
-		p.Line(indent(e.Code), e.Phrase)
 	}
-	if len(told) == 0 {
+	if quiet {
 		p.Say("  ", "report-quiet")
+		s.Say("  ", "report-quiet")
 	}
+	return s.Out
+}
+
+// heads tells whether a sentence begins what is told of a pairing.
+func heads(code string) bool { return strings.HasPrefix(code, "paired-") }
+
+// indent sets in what is told of a pairing below its head.
+func indent(code string) string {
+	for _, part := range []string{"side-", "battlefield", "bonus", "limit-", "list-enclosed", "list-missing"} {
+		if strings.HasPrefix(code, part) {
+			return "    "
+		}
+	}
+	return "  "
 }
 
 // stamps stand above letters.

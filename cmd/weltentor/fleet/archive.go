@@ -218,21 +218,27 @@ func (f *Fleet) against(ctx context.Context, world string, since time.Time, copi
 		if !c.Since.Equal(since) {
 			continue
 		}
-		here, hash := at, hashOf(head)
-		if c.At < uint64(at) {
-			p, err := store.EntryAt(ctx, f.Journal, world, store.Position(c.At))
-			if err != nil {
-				return err
-			}
-			here, hash = p.At, hashOf(p.Entry)
-		}
-		switch {
-		case uint64(here) > c.At, uint64(here) == c.At && (c.Hash == "" || c.Hash == hash): // dropped, or there
-		default:
+		if has, err := f.has(ctx, world, at, head, c.At, c.Hash); err != nil {
+			return err
+		} else if !has {
 			return store.Behind(world, at, store.Position(c.At))
 		}
 	}
 	return nil
+}
+
+// has tells whether a journal that ends with an entry has one of that hash at a position, or had: it may have been
+// dropped. "": of an older version, whose hash nobody knows.
+func (f *Fleet) has(ctx context.Context, world string, at store.Position, head store.Entry, was uint64,
+	hash string) (bool, error) {
+	if was < uint64(at) {
+		p, err := store.EntryAt(ctx, f.Journal, world, store.Position(was))
+		if err != nil {
+			return false, err
+		}
+		at, head = p.At, p.Entry
+	}
+	return uint64(at) > was || uint64(at) == was && (hash == "" || hash == hashOf(head)), nil
 }
 
 // Scratch is a folder of this host for one copy. No world is called so.
@@ -296,4 +302,56 @@ func (f *Fleet) Fetch(ctx context.Context, world, file string) (c archive.Copy, 
 		wrong = append(wrong, err)
 	}
 	return c, wrong, fmt.Errorf("%w: no whole copy of %s", archive.ErrNone, world)
+}
+
+// Regain gets what a world is brought back from into a file of a folder: the newest whole copy of the archive, or what
+// its journal has, if that has the copy and more. Since is zero where the fleet has no journal of it. What is wrong with
+// anything newer is told.
+func (f *Fleet) Regain(ctx context.Context, world string, since time.Time, dir string) (c archive.Copy, file string,
+	journal bool, wrong []error, err error) {
+	file, err = filepath.Join(dir, store.FileName), fmt.Errorf("%w: no archive", archive.ErrNone)
+	if f.Archive != nil {
+		c, wrong, err = f.Fetch(ctx, world, file)
+	}
+	none := errors.Is(err, archive.ErrNone)
+	if since.IsZero() || err != nil && !none || !none && c.Since.After(since) {
+		return c, file, false, wrong, err
+	}
+	own, made, lost := f.rebuild(ctx, world, since, filepath.Join(dir, "journal"))
+	if lost == nil && !none && c.Since.Equal(since) && own.At > c.At {
+		lost = f.against(ctx, world, since, []archive.Copy{c})
+	}
+	switch {
+	case lost == nil && (none || c.Since.Before(since) || own.At > c.At):
+		return own, made, true, wrong, nil
+	case lost != nil && !errors.Is(lost, store.ErrLogBehind):
+		wrong = append(wrong, lost)
+	}
+	return c, file, false, wrong, err
+}
+
+// rebuild makes a store of what a world's journal has.
+func (f *Fleet) rebuild(ctx context.Context, world string, since time.Time, dir string) (c archive.Copy, file string,
+	err error) {
+	at, head, err := f.Journal.Head(ctx, world)
+	if err == nil && at == 0 {
+		err = fmt.Errorf("%w: %s has no journal", archive.ErrNone, world)
+	}
+	if err == nil {
+		err = os.Mkdir(dir, 0o700)
+	}
+	if err != nil {
+		return c, "", err
+	}
+	lock, err := store.Lock(dir)
+	if err != nil {
+		return c, "", err
+	}
+	defer lock.Unlock()
+	if _, err := store.CatchUp(ctx, dir, lock, f.Journal, world); err != nil {
+		return c, "", err
+	}
+	toml, _, err := f.Roll().Settings(ctx, world)
+	return archive.Copy{World: world, Since: since, At: uint64(at), Turn: head.Turn, Settings: string(toml)},
+		filepath.Join(dir, store.FileName), err
 }

@@ -16,6 +16,7 @@ import (
 	"weltentor/cmd/weltentor/fleet/charter"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/settings"
+	"weltentor/mailer"
 	"weltentor/resolve/store"
 )
 
@@ -31,6 +32,8 @@ type Fleet struct {
 	Trim    func(ctx context.Context, world string, stored time.Time) error // drops what a journal need not keep
 	Lease   time.Duration                                                   // 0: leaseTime
 	Archive *archive.Archive                                                // nil: there is none
+
+	Marks func(ctx context.Context, mailbox string) ([]mailer.Neighbour, error) // for a command; a host knows them
 
 	self atomic.Pointer[string] // see named
 }
@@ -146,7 +149,11 @@ func (f *Fleet) Halt(ctx context.Context, world string, why error) error {
 	if err != nil {
 		return err
 	}
-	return f.Roll().Stop(ctx, world, Stopped{At: now, Host: f.Charter.Host, Why: why.Error()})
+	stopped := Stopped{At: now, Host: f.Charter.Host, Why: why.Error()}
+	if later := (older{}); errors.As(why, &later) {
+		stopped.Branch = later.branch
+	}
+	return f.Roll().Stop(ctx, world, stopped)
 }
 
 // Prove compares this host's copies of all worlds with their journals. A world whose journal lacks what its copy has
@@ -189,6 +196,9 @@ func (f *Fleet) enter(ctx context.Context, world string, e Entered, do func(cont
 	}
 	if had == 0 { // the copies of this host are gone, and perhaps all are
 		if err := f.compare(ctx, world, e.Since); err != nil {
+			return err
+		}
+		if err := f.compareMark(ctx, world, e); err != nil {
 			return err
 		}
 	}

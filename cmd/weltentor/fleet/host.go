@@ -15,7 +15,6 @@ import (
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/journal"
 	"weltentor/cmd/weltentor/fleet/post"
-	"weltentor/mailer"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
 )
@@ -48,7 +47,7 @@ type Host struct {
 	remained remained
 	wake     chan struct{}
 
-	marks    map[string]mailer.MarkKnown // by mailbox
+	marks    *marks
 	troubles troubles
 	since    time.Time
 	beaten   time.Time // when it last said that it is there
@@ -90,7 +89,7 @@ func (h *Host) Run(ctx context.Context) error {
 	h.trimmed, h.shares, h.again = map[string]uint64{}, map[string]int{}, map[string]time.Time{}
 	h.keeping = keeping{copies: map[string][]archive.Copy{}, wrong: map[string]error{}}
 	h.books, h.full = map[string]*post.Book{}, map[string]time.Time{}
-	h.marks = map[string]mailer.MarkKnown{}
+	h.marks = noMarks()
 	h.troubles = noTroubles()
 	h.wake = make(chan struct{}, 1)
 	h.Every, h.Look = cmp.Or(h.Every, time.Second), cmp.Or(h.Look, 5*time.Minute)
@@ -304,6 +303,12 @@ func (h *Host) with(ctx context.Context, name string, do func(context.Context, S
 		e, known, err := h.Roll().World(ctx, name) // it may have been exported since
 		if err != nil || !known || e.Leaves {
 			return cmp.Or(err, ErrUnknown)
+		}
+		if h.Charter.Mailbox(e.Mailbox) != nil && h.marks.waits(e.Mailbox) {
+			return engine.ErrTaken // its mark comes first
+		}
+		if err := h.heed(ctx, name, e); err != nil {
+			return err
 		}
 		h.tell(name, store.DamagedIn(h.Folder(name)))
 		return h.enter(ctx, name, e, do)

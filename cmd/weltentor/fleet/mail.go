@@ -24,23 +24,6 @@ func (h *Host) book(mailbox string) *post.Book {
 	return h.books[mailbox]
 }
 
-// known is what this host remembers of the marks in a mailbox.
-func (h *Host) known(mailbox string) mailer.MarkKnown {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.marks[mailbox]
-}
-
-// learn remembers it.
-func (h *Host) learn(mailbox string, known mailer.MarkKnown) {
-	if known.Where == "" {
-		return // it was not looked at
-	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.marks[mailbox] = known
-}
-
 // barTime is how old a barrier may become before there is a new one.
 const barTime = 5 * time.Minute
 
@@ -63,9 +46,11 @@ func (h *Host) mailboxes(s *seen) (out []string) {
 func (h *Host) poll(ctx context.Context, s *seen, mailbox string) time.Duration {
 	rest := time.Duration(h.Charter.Poll) * time.Second
 	err := h.Hold(ctx, "poll/"+mailbox, func(ctx context.Context) error { return h.list(ctx, s, mailbox) })
-	switch {
-	case errors.Is(err, engine.ErrTaken):
+	if errors.Is(err, engine.ErrTaken) {
 		return h.Every
+	}
+	h.marks.looked(mailbox)
+	switch {
 	case err != nil:
 		if errors.As(err, new(unread)) {
 			h.Count.deaf(mailbox, true)
@@ -121,10 +106,13 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 		return err
 	}
 	config.Mark.Beside = func(mailer.Neighbour) bool { return true }
-	config.Mark.Known = h.known(mailbox)
+	config.Mark.Known = h.marks.known(mailbox)
 	config.Mine = func(beside []mailer.Neighbour, validity uint32, uids []uint32,
 		heads mailer.Heads) ([]uint32, error) {
 		sorter.meet(worlds, beside)
+		if err := h.heard(ctx, worlds, mailbox, beside); err != nil {
+			return nil, err
+		}
 		return sorter.own(slices.DeleteFunc(slices.Clone(uids), func(uid uint32) bool {
 			return h.remained.listed(s, worlds, book, mailbox, post.Mail{Validity: validity, UID: uid})
 		}), heads)
@@ -160,7 +148,9 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 			return mailer.Keep, fault
 		}
 	}))
-	h.learn(mailbox, polled.Mark)
+	if err := h.learn(ctx, worlds, mailbox, polled.Mark); err != nil {
+		return err
+	}
 	astray.tell(ctx, h, mailbox, config.Quarantine, began)
 	for _, other := range slices.Sorted(maps.Keys(sorter.left)) {
 		if len(torn) > 0 {

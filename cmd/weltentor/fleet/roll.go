@@ -41,6 +41,8 @@ type Stopped struct {
 	Why  string    `json:"why"`
 	Told bool      `json:"told,omitempty"` // the operator was
 
+	Branch time.Time `json:"branch,omitzero"` // of the journal that the mark in the mailbox tells of
+
 	Copies map[string]store.Position `json:"copies,omitempty"` // how far they go, by host
 }
 

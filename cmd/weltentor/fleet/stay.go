@@ -39,6 +39,10 @@ type Crew interface {
 	Send(ctx context.Context, s Stay, permit func(context.Context) error) (sent int, err error)
 	// Inbox is how a mailbox of fleet.toml is reached.
 	Inbox(ctx context.Context, mailbox string) (mailer.IMAPConfig, error)
+	// Marks are those in a mailbox of fleet.toml.
+	Marks(ctx context.Context, mailbox string) ([]mailer.Neighbour, error)
+	// Mark is a world's mark for its mailbox, without what it says of the journal.
+	Mark(e Entered, c mailer.IMAPConfig) mailer.Mark
 	// Alarm mails the operator that a world stands still.
 	Alarm(ctx context.Context, world string, why Stopped) error
 	// Deaf mails the operator that no host could read a mailbox for long.

@@ -46,6 +46,8 @@ func (h *Host) loops() []*loop {
 		made("keep", 1, h.kept, h.keep),
 		made("archive", 2, h.unarchived, h.archive),
 		made("prove", 1, own.due, own.prove),
+		made("compare", 1, h.unheeded, h.compareMarked),
+		made("mark", 2, h.unmarked, h.mark),
 		made("tell", 1, h.untold, h.alarm),
 		made("deaf", 1, h.deafened, h.lament),
 		made("stuck", 1, h.stuck, h.appeal),

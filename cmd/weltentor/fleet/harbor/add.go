@@ -98,11 +98,15 @@ func (k *addCmd) give(since time.Time) error {
 	return store.PutMark(k.Dir, m)
 }
 
-// enrol enters a world whose journal is there. Its settings come first: whoever sees it in the roll needs them.
+// enrol enters a world whose journal is there. Its settings come first: whoever sees it in the roll needs them. From
+// then on the register has a name, by which copies and marks are known to be of this fleet.
 func enrol(ctx context.Context, f *fleet.Fleet, world string, e fleet.Entered, toml []byte) error {
 	_, revision, err := f.Roll().Settings(ctx, world)
 	if err == nil {
 		_, err = f.Roll().PutSettings(ctx, world, toml, revision)
+	}
+	if err == nil {
+		_, err = f.Roll().Self(ctx)
 	}
 	if err == nil {
 		err = f.Roll().Enter(ctx, world, e)

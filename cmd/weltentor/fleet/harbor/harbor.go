@@ -149,6 +149,9 @@ func as(p Program, host bool, do func(ctx context.Context, f *fleet.Fleet) error
 		return err
 	}
 	defer f.Close()
+	if !host {
+		f.Marks = p.Crew(f.Fleet).Marks
+	}
 	return Wrong("", do(p.Context(), f.Fleet))
 }
 

@@ -3,7 +3,6 @@ package harbor
 import (
 	"context"
 	"errors"
-	"path/filepath"
 	"time"
 
 	"weltentor/cmd/weltentor/fault"
@@ -11,7 +10,6 @@ import (
 	"weltentor/cmd/weltentor/fleet/archive"
 	"weltentor/cmd/weltentor/fleet/charter"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/store"
 )
 
 // ArchiveOf is the archive that a fleet.toml names; nil: none.
@@ -26,17 +24,17 @@ func ArchiveOf(c *charter.Charter, env func(string) string) (*archive.Archive, e
 	return nil, nil
 }
 
-// restoreCmd brings worlds back from the archive, when the journal is lost, or has lost something.
+// restoreCmd brings worlds back, when the journal is lost, or has lost something.
 type restoreCmd struct {
 	Worlds []string `arg:"" optional:""`
 	Yes    bool
 }
 
-// Run brings back the newest copy of each world that the fleet has not, and of those named that stand still. It can be
-// run again.
+// Run brings back each world that the fleet has not from the newest copy, and those named that stand still. It can be run
+// again.
 func (k *restoreCmd) Run(p Program) error {
 	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
-		if f.Archive == nil {
+		if f.Archive == nil && len(k.Worlds) == 0 {
 			return fault.Usage("fleet-no-archive", phrase.Str("fleet", f.Charter.File))
 		}
 		there, torn, err := f.Roll().Worlds(ctx)
@@ -76,7 +74,7 @@ func (k *restoreCmd) Run(p Program) error {
 	})
 }
 
-// bring makes the newest whole copy of a world the first entry of its journal, and then enters it.
+// bring makes what there is of a world the first entry of a new journal, and then enters it.
 func (k *restoreCmd) bring(ctx context.Context, p Program, f *fleet.Fleet, world string) error {
 	name := phrase.Str("world", world)
 	if !charter.Word(world) {
@@ -100,8 +98,7 @@ func (k *restoreCmd) bring(ctx context.Context, p Program, f *fleet.Fleet, world
 		return err
 	}
 	defer done()
-	file := filepath.Join(dir, store.FileName)
-	c, wrong, err := f.Fetch(ctx, world, file)
+	c, file, own, wrong, err := f.Regain(ctx, world, was.Since, dir)
 	for _, err := range wrong {
 		p.Tell(world, err)
 	}
@@ -125,8 +122,10 @@ func (k *restoreCmd) bring(ctx context.Context, p Program, f *fleet.Fleet, world
 	if err != nil {
 		return err
 	}
-	if !since.After(c.Since) { // another engine's clock
-		since = c.Since.Add(time.Second)
+	for _, was := range []time.Time{c.Since, stopped[world].Branch} {
+		if !since.After(was) { // another engine's clock
+			since = was.Add(time.Second)
+		}
 	}
 	e, err := p.Bring(ctx, f, world, file, []byte(c.Settings), since, beside)
 	if err != nil {
@@ -137,6 +136,10 @@ func (k *restoreCmd) bring(ctx context.Context, p Program, f *fleet.Fleet, world
 	}
 	if err := f.Roll().Lift(ctx, world); err != nil {
 		return err
+	}
+	if own {
+		p.Say("fleet-restored-journal", name, phrase.Num("turn", c.Turn))
+		return nil
 	}
 	p.Say("fleet-restored", name, phrase.Num("turn", c.Turn),
 		phrase.Str("time", c.Made.Local().Format("2006-01-02 15:04")))
