@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -53,7 +54,11 @@ func (l *Language) lacks(what phrase.Phrase) string {
 		return ""
 	}
 	for _, a := range what.Args {
-		if a.Name == arg {
+		switch {
+		case a.Name != arg:
+		case a.Kind == phrase.Number:
+			return strconv.FormatInt(a.N, 10)
+		default:
 			return spelt(a.S)
 		}
 	}

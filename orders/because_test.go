@@ -59,6 +59,8 @@ func TestBecause(t *testing.T) {
 			"2 no-army\n3 no-army\n"},
 		{"a warning", text, []Problem{wrong(2), {Position: Position{3, 1}, Severity: Warning,
 			What: phrase.P("no-army", phrase.Str("army", "Sued2"))}}, nil, "2 poor\n3 no-army\n"},
+		{"of a number", "$A\nA 1 + 14\n14 1\n", []Problem{wrong(2), {Position: Position{Line: 3}, Severity: Error,
+			What: phrase.P("no-army", phrase.Num("army", 14))}}, nil, "2 poor\n3 line-fails 2\n"},
 	} {
 		var got strings.Builder
 		for _, p := range makers().Because(c.text, c.problems, c.counts) {

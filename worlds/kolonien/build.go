@@ -36,6 +36,8 @@ func (t *turn) work(r *realm.Realm, at orders.Position, o order.BuildOrder) {
 	area := phrase.Num("area", o.Area)
 	c := a.Colony
 	switch {
+	case c == nil && o.Work != order.Extend: // which no colony gets in the year it is founded
+		t.Refuse(r.Number, at, phrase.P("no-colony", area))
 	case t.state.Owner(o.Area) != r.Number:
 		t.Refuse(r.Number, at, phrase.P("not-your-colony", area))
 	case a.Ground == realm.Home:

@@ -18,9 +18,20 @@ func appoints(text string) []string {
 	return nil
 }
 
+// founds is the area in which a line of $B founds a colony: `14 Kolonie`.
+func founds(text string) []string {
+	if words := strings.Fields(text); len(words) > 1 && WorkWords[Found].Is(orders.Token{Value: words[1]}) {
+		return words[:1]
+	}
+	return nil
+}
+
+// missing are the refusals of a leader and of a colony that is not there.
+var missing = map[string]string{"no-leader": "who", "no-colony": "area"}
+
 // Language is the table of sections.
 func Language() *orders.Language {
-	return (&orders.Language{Missing: map[string]string{"no-leader": "who"}, Sections: []orders.Section{
+	return (&orders.Language{Missing: missing, Sections: []orders.Section{
 		{
 			Letter: 'A', Names: []string{"Armee", "Army", "Armies"},
 			Line: shown("example.army", Reader("Cortez 14", readArmy)),
@@ -51,7 +62,7 @@ func Language() *orders.Language {
 		},
 		{
 			Letter: 'B', Names: []string{"Bauen", "Build"},
-			Line: shown("example.build", Reader("14 Ausbau", readBuild)),
+			Line: shown("example.build", Reader("14 Ausbau", readBuild)), Makes: founds,
 			Examples: []string{"14 Kolonie", "14 Ausbau", "14 Palisade", "14 Fort", "14 Festung", "14 Zitadelle",
 				"14 Hafen", "14 extend"},
 		},
