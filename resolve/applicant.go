@@ -69,7 +69,7 @@ func (p applicant) invite(asked letter.Wish, share int) (*ending, error) {
 // askForm mails somebody a token, and the form with what was understood of his wishes; so many
 // wait before him.
 func (p applicant) askForm(lang phrase.Lang, before int) error {
-	if _, err := tray.MayIssue(p.tx, 0, letter.SignsUp, false, p.at); err != nil { // drops those that are past
+	if _, err := tray.MayIssue(p.tx, 0, "", letter.SignsUp, false, p.at); err != nil { // drops those that are past
 		return err
 	}
 	form := p.form(signup.Record{Mail: p.letter.From, Lang: lang})

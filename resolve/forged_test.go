@@ -54,6 +54,43 @@ func TestForgedWordsSilenceNobody(t *testing.T) {
 	}
 }
 
+// Where nothing proves who writes, PASSWORD letters forged over one of a player's addresses leave his other one its
+// codes. Over the same one no more are sent, however it is spelt: those he has of that day count.
+func TestForgedPasswordsLeaveTheOtherAddress(t *testing.T) {
+	b := sit(t, tiny{}, 2)
+	must(t, b.AddMail(1, "r1@second.example"))
+	b.sent("", day0)
+	from := func(address string) Acceptance {
+		l := b.letter(1, "")
+		l.From, l.Subject = address, "PASSWORD"
+		return b.accept(l)
+	}
+	b.clockAt = day0.Truncate(limits.Day).Add(limits.Day)
+	answered := 0
+	for n := range 20 {
+		b.clockAt = b.clockAt.Add(time.Hour)
+		if from([]string{"r1@example.org", "R1@Example.ORG"}[n%2]).Answered {
+			answered++
+		}
+	}
+	codes := b.sent("", b.clockAt)
+	if answered != 6 || len(codes) != 6 {
+		t.Fatalf("%d are answered, with %d letters, want 6", answered, len(codes))
+	}
+	if !from("r1@second.example").Answered {
+		t.Error("the other address gets no code")
+	}
+	b.sent("", b.clockAt)
+	l := b.letter(1, strings.Join(tokensIn(codes[0].Text), " "))
+	l.From = "r1@example.org"
+	if a := b.accept(l); a.Fate != Served || !a.Answered {
+		t.Errorf("a code of that day: %+v", a)
+	}
+	if got := b.sent("", b.clockAt); len(got) != 1 || got[0].Subject == codes[0].Subject {
+		t.Errorf("a code of that day brings %+v", got)
+	}
+}
+
 // Questions that nothing proves use up nothing of those that are proven, by a signature or by the password, also those
 // of others.
 func TestForgedQuestionsLeaveProvenOnes(t *testing.T) {

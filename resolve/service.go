@@ -145,7 +145,7 @@ func (r request) serve() (answered bool, err error) {
 	if r.Service == letter.Passwords || r.Service == letter.Pauses || r.Service == letter.Substitutes ||
 		r.Service == letter.Closes && r.Given ||
 		r.Service == letter.MoreTime && !r.provenAlone() {
-		if may, err := tray.MayIssue(r.tx, r.here.Number, r.Service, r.proved(), r.at); !may || err != nil {
+		if may, err := tray.MayIssue(r.tx, r.here.Number, r.to, r.Service, r.proved(), r.at); !may || err != nil {
 			return false, err
 		}
 	}

@@ -76,16 +76,16 @@ func Issue(tx *store.Tx, drawn secrecy.Sealed, t Token, now time.Time) (key []by
 // Save stores what became of a token.
 func (t Token) Save(tx *store.Tx, key []byte) { store.PutJSON(tx.Bucket(TokensBucket), key, t) }
 
-// MayIssue tells whether a realm may be sent one more token for a service now, and drops those of all realms
-// that are past. What others ask for in its player's name, which nothing proves, uses up nothing of what is proven,
-// nor of another service.
-func MayIssue(tx *store.Tx, realm int, of letter.Service, proven bool, now time.Time) (bool, error) {
-	anHour, aDay := 0, 0
+// MayIssue tells whether a realm may be sent one more token for a service to an address now, and drops those of all
+// realms that are past. What others ask for in its player's name, which nothing proves, uses up nothing of what is
+// proven, nor of another service or address: where no more are sent, some that are open were.
+func MayIssue(tx *store.Tx, realm int, mail string, of letter.Service, proven bool, now time.Time) (bool, error) {
+	anHour, aDay, to := 0, 0, limits.OfMail(mail)
 	err := EachToken(tx, func(key []byte, t Token) {
 		switch age := now.Sub(t.Asked); {
 		case age >= letter.TokenLasts || age < 0:
 			store.Remove(tx.Bucket(TokensBucket), key)
-		case t.Realm != realm || t.For != of || t.Proven != proven:
+		case t.Realm != realm || t.For != of || t.Proven != proven || limits.OfMail(t.Mail) != to:
 		case age < time.Hour:
 			anHour++
 			aDay++
