@@ -16,9 +16,6 @@ const quotedLines = 5
 // five lines that were not done, with the reasons; who has written; the treasury, and the place where the rules know one. The report as
 // data says what there is to tell. The deadline is the machine's.
 func bodies(tb *table, bad fail) {
-	if tb.ex.NoBodies {
-		return
-	}
 	for _, code := range tb.ex.Lines {
 		if !tb.rb.Words(phrase.De).Has(code) {
 			bad("the example wants a line for %q, which has no sentence", code)

@@ -62,9 +62,6 @@ type Example struct {
 	// no such.
 	Gathered func(body string, e game.FactEvent) bool
 
-	// NoBodies: the bodies of this game's mails do not do yet what the suite asks of them.
-	NoBodies bool
-
 	// Apart tells what realms that never met get of each other. Nil where everybody sees
 	// what all do.
 	Apart *Apart

@@ -98,9 +98,10 @@ func (o *Outcome[W]) Refused(realm int) []orders.Problem {
 	return slices.Clone(o.turn.Refused[realm])
 }
 
-// Written is the sheet of a realm that Refused is of; "" of one that sent none.
+// Written is the sheet of a realm that Refused is of; "" of one that sent none, or has another player now: what the
+// former one wrote is not his to read.
 func (o *Outcome[W]) Written(realm int) string {
-	if realm < 0 || realm >= len(o.turn.written) {
+	if realm < 0 || realm >= len(o.turn.written) || o.Inherited(realm) {
 		return ""
 	}
 	return o.turn.written[realm]

@@ -81,3 +81,19 @@ func TestOutcomeToldAnew(t *testing.T) {
 		t.Errorf("the turn has %d events after it was told anew", n)
 	}
 }
+
+// What a player wrote is quoted to him, and not to who has his realm after him.
+func TestWritten(t *testing.T) {
+	before := settled{realms: []game.Realm{{Number: 1, Player: "Ann"}, {Number: 2, Player: "Ben"}}}
+	turn := Begin(game.Seed{}, 1, 2)
+	turn.Undone(1, &orders.Language{}, Sheet{Came: true, Text: "$A\nK.M 9 ; dear diary\n"})
+	o := Close(&turn, before, before, func(o Outcome[settled]) game.Outcome { return &told{o} })
+	for realm, want := range []string{"", "$A\nK.M 9 ; dear diary\n", "", ""} {
+		if got := o.(*told).Written(realm); got != want {
+			t.Errorf("realm %d wrote %q", realm, got)
+		}
+	}
+	if got := o.HandOver(1, game.Player{Name: "Cat"}).(*told).Written(1); got != "" {
+		t.Errorf("the successor reads %q", got)
+	}
+}

@@ -211,19 +211,6 @@ func (p *Page) Opening(turn phrase.Phrase, r *Person, undone []orders.Problem) {
 	}
 }
 
-// Failed says in a mail how many lines were not done, or not wholly: the sentence of that code, with lines; nothing if
-// there are none.
-func (p *Page) Failed(code string, undone []orders.Problem) {
-	lines := make([]int, 0, len(undone))
-	for _, no := range undone {
-		lines = append(lines, no.Line)
-	}
-	slices.Sort(lines)
-	if n := len(slices.Compact(lines)); n > 0 {
-		p.Say("", code, phrase.Num("lines", n))
-	}
-}
-
 // Events writes what a realm is told, under the titles phase.NAME of its phases. An empty line is before each event
 // whose code gap names.
 func (p *Page) Events(told []*game.Event, gap ...string) {
