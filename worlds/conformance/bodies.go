@@ -140,11 +140,10 @@ func (b *body) happened() {
 	for _, w := range b.facts.Weeks {
 		for _, e := range w.Events {
 			switch {
-			case b.line(e.Text):
+			case b.line(e.Text), b.tb.ex.Gathered != nil && b.tb.ex.Gathered(b.text, e):
 			case slices.Contains(b.tb.ex.Lines, e.Code), b.tb.ex.Loss != nil && b.tb.ex.Loss(e, b.facts.Realm.Number):
 				b.bad("has no line for %q", e.Text)
 			case b.tb.ex.Course != nil && b.tb.ex.Course(e.Code):
-			case b.tb.ex.Gathered != nil && b.tb.ex.Gathered(b.text, e):
 			default:
 				kind := "kind." + e.Code
 				if !b.book.Has(kind) {

@@ -104,7 +104,7 @@ func mine(out game.Outcome, realm int) []string {
 		var kept [][]byte
 		for line := range bytes.Lines(*part) {
 			if !bytes.HasPrefix(bytes.TrimSpace(line), []byte("3 Westmark")) &&
-				!bytes.HasPrefix(line, []byte("Rang nach ")) {
+				!bytes.HasPrefix(line, []byte("Rang nach ")) && !bytes.HasPrefix(line, []byte("Ihr seid auf Platz ")) {
 				kept = append(kept, line)
 			}
 		}

@@ -47,6 +47,7 @@ import (
 //	events 1    what it is told, in German; `events 1 land spoils`: in these phases
 //	sends 1     the files that come with its report
 //	report 1    lines that stand in its report, in the order of the section
+//	mail 1      lines that stand in the body of its mail, in the order of the section
 //	letters 1   whether its report brings letters, and which
 //	battles     all battles of the campaign afterwards; those just paired are counted on
 //	            from those before, as if their numbers were not drawn
@@ -127,6 +128,8 @@ func (c *caseFile) play() {
 			}
 		case "report":
 			got = c.found(counted.Replace(string(out.Report(h.Realm).Text)), c.Text(fmt.Sprint("report ", h.Realm)))
+		case "mail":
+			got = c.found(counted.Replace(string(out.Report(h.Realm).Summary)), c.Text(fmt.Sprint("mail ", h.Realm)))
 		case "letters":
 			_, got, _ = strings.Cut(string(out.Report(h.Realm).Text), "\nNachrichten\n-----------\n")
 			got, _, _ = strings.Cut(got, "\nEnde des Berichts")

@@ -23,7 +23,11 @@ var joinings = []game.Joining{
 // TestConformance holds the rulebook to the laws that all games obey.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, Rules(), conformance.Example{
-		NoBodies: true,
+		Lines: []string{"paired-table", "paired-computed", "paired-mercenaries", "result", "result-wild",
+			"result-mercenaries", "result-computed", "result-computed-wild", "army-lost", "garrison-lost", "garrison-beaten",
+			"field-won", "field-lost", "retreated", "driven-off", "spoils", "ransom", "ransom-short", "staked", "contested",
+			"invaded", "relieved", "stopped", "lapsed", "no-orders"},
+		Course:   course,
 		Founding: game.Founding{Seed: game.Seed{5}, Width: 16, Height: 16},
 		Joinings: joinings,
 		Turns:    24,

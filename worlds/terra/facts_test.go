@@ -181,7 +181,7 @@ func TestFactsHaveWhatTheReportTells(t *testing.T) {
 	campaign(t, game.Seed{5}, 24, func(was *World, o *outcome) {
 		for i := range was.state.Realms {
 			nation := i + 1
-			f, told, r := o.Facts(nation), o.Told(nation), &o.After.state.Realms[i]
+			f, told, r := o.Facts(nation), o.told(nation), &o.After.state.Realms[i]
 			before := string(o.Report(nation).Text)
 			report := strings.Join(strings.Fields(before), " ")
 			if again := string(o.Report(nation).Text); again != before {

@@ -3,7 +3,6 @@ package terra
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -113,11 +112,12 @@ func (o *outcome) report(p *page) (summary []byte) {
 	none, inPart := o.refusals(p.realm.Number)
 	p.refusals("report-refused", none, false)
 	p.refusals("report-in-part", inPart, true)
-	summary = o.happened(p)
+	o.happened(p)
+	p.pendings()
 	p.body()
 	p.Post(p.realm.Number, o.Letters(), stamps, func(n int) string { return p.w.state.Realm(n).Name })
 	p.end()
-	return summary
+	return o.body(p.realm.Number)
 }
 
 // refusals lists the lines of a realm that do not count, and those of which a part does: its army
@@ -147,43 +147,19 @@ func (p *page) refusals(title string, list []orders.Problem, partly bool) {
 }
 
 // happened writes the events the realm is told.
-func (o *outcome) happened(p *page) []byte {
+func (o *outcome) happened(p *page) {
 	p.Title("report-events")
-	s := o.After.page(p.realm.Number)
-	s.Broad = true
-	s.Line("", o.Before.title())
-	none, inPart := o.refusals(p.realm.Number)
-	s.Failed("summary-refused", none)
-	s.Failed("summary-in-part", inPart)
-	quiet := true
-	for _, e := range o.Told(p.realm.Number) {
-		quiet = false
+	told := o.told(p.realm.Number)
+	for _, e := range told {
 		p.FactEvent(e, e.Phrase)
-		for _, to := range []*page{p, s} {
-			if heads(e.Code) {
-				to.Blank()
-			}
-			to.Line(indent(e.Code), e.Phrase)
+		if heads(e.Code) {
+			p.Blank()
 		}
+		p.Line(indent(e.Code), e.Phrase)
 	}
-	if quiet {
+	if len(told) == 0 {
 		p.Say("  ", "report-quiet")
-		s.Say("  ", "report-quiet")
 	}
-	return s.Out
-}
-
-// heads tells whether a sentence begins what is told of a pairing.
-func heads(code string) bool { return strings.HasPrefix(code, "paired-") }
-
-// indent sets in what is told of a pairing below its head.
-func indent(code string) string {
-	for _, part := range []string{"side-", "battlefield", "bonus", "limit-", "list-enclosed", "list-missing"} {
-		if strings.HasPrefix(code, part) {
-			return "    "
-		}
-	}
-	return "  "
 }
 
 // stamps stand above letters.

@@ -58,13 +58,21 @@ func (w *World) template(nation int) string {
 
 // templateResults is a remark for each battle the realm is to tell: what was
 // played only its player knows.
-func (w *World) templateResults(realm int, remark func(phrase.Phrase)) {
-	for i := range w.state.Battles {
-		b := &w.state.Battles[i]
-		if b.Round != w.state.Round || side(b, realm) < 0 {
-			continue
-		}
-		against := w.newTurn(w.state, nil, game.Seed{}).against(b, side(b, realm))
+func (w *World) templateResults(nation int, remark func(phrase.Phrase)) {
+	w.toTell(nation, func(b *realm.Battle, against []phrase.Arg) {
 		remark(phrase.P("template-battle", append(against, phrase.Num("battle", b.Number))...))
+	})
+}
+
+// toTell calls do for each battle of the round that a nation is to tell the result of, with whom it fights there.
+func (w *World) toTell(nation int, do func(b *realm.Battle, against []phrase.Arg)) {
+	if w.state.Phase != realm.InResults {
+		return
+	}
+	t := w.newTurn(w.state, nil, game.Seed{})
+	for i := range w.state.Battles {
+		if b := &w.state.Battles[i]; b.Round == w.state.Round && side(b, nation) >= 0 {
+			do(b, t.against(b, side(b, nation)))
+		}
 	}
 }

@@ -19,6 +19,7 @@ import (
 // whose armies fight in rows, with lines of $T at random.
 func TestConformanceInRows(t *testing.T) {
 	conformance.Run(t, Rules(), conformance.Example{
+		Loss: ownLoss, Course: isDetail, Gathered: gathered,
 		Edits: sensibleEdits,
 		Founding: game.Founding{Seed: game.Seed{8}, Width: 40, Height: 30,
 			Tables: []byte("battle = \"terra-magica\"\n")},

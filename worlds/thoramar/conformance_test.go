@@ -2,6 +2,7 @@ package thoramar
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -15,7 +16,6 @@ import (
 // small world in which three realms build, march and fight at random.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, Rules(), conformance.Example{
-		NoBodies: true,
 		Founding: game.Founding{Seed: game.Seed{7}, Width: 40, Height: 30},
 		Joinings: []game.Joining{
 			{Name: "Bovistan", Player: "A. Adler", Lang: phrase.De, Computer: game.UTF8},
@@ -38,10 +38,39 @@ func TestConformance(t *testing.T) {
 		// Any realm may send gold, before anybody builds: a receipt reckons with what is there.
 		Recovered: []string{"too-little-gold"},
 		Edits:     sensibleEdits,
+		Loss:      ownLoss,
+		Course:    isDetail,
+		Gathered:  gathered,
 		Sheet: func(w game.World, realm int, d *game.Dice) string {
 			return sensibleSheet(w.(*World).state, realm, d)
 		},
 	})
+}
+
+// ownLoss finds the rows of an own army that a fight has cost men: a stranger's name begins with its realm or a `?`.
+func ownLoss(e game.FactEvent, _ int) bool {
+	name := e.Args["army"].Word
+	return (e.Code == "battle-attacker" || e.Code == "battle-defender") && name[0] >= 'A' && name[0] <= 'Z' &&
+		e.Args["left"].Number < e.Args["men"].Number
+}
+
+// gathered finds the sentence that tells what an army did in several weeks, or a fight or siege in one line.
+func gathered(body string, e game.FactEvent) bool {
+	find := func(pattern string, args ...any) bool {
+		return regexp.MustCompile(fmt.Sprintf("(?m)"+pattern, args...)).MatchString(body)
+	}
+	army, field := regexp.QuoteMeta(e.Args["army"].Word), regexp.QuoteMeta(e.Args["field"].Word)
+	switch e.Code {
+	case "plundered", "was-plundered":
+		return find(`^- %s (plündert|plunders) in \d+ (Wochen|weeks)`, army)
+	case "shot", "was-shot":
+		return find(`^- %s .*in \d+ (Wochen|weeks)`, army)
+	case "battle", "battle-vain-line":
+		return find(`^- .*([Kk]ampf um Feld|[Bb]attle for field) %s: .* (gegen|against) `, field)
+	case "battle-attacker", "battle-defender":
+		return find(`^- .*([Kk]ampf um Feld|[Bb]attle for field) .*[ ,]%s: \d`, army)
+	}
+	return false
 }
 
 // othersAffairs changes others' accounts with the game master, and what they

@@ -38,6 +38,8 @@ type desk struct {
 	lot        []lot                   // the realm's land
 	happenings []item                  // of the mail
 	courses    []phrase.Phrase         // of its fights
+	itemOf     []int                   // by event: which of its happenings tells it
+	places     []int                   // of them, the gravest first
 	body       []byte                  // of the mail
 	last       map[realm.ArmyName]span // kurz: what each army reported last
 	listing    map[glimpse]bool        // who has a line in the field being written

@@ -193,7 +193,8 @@ func TestSummary(t *testing.T) {
 	want := "Reich 1, R1: Spielzug 5, Jahr 2, Sommer ist ausgewertet.\n\n" +
 		"Was geschah:\n" +
 		"- Woche 3: Der Kampf um 2/0 bleibt unentschieden.\n" +
-		"- K.M 1 hat Feld 1/0 erobert.\n\n" +
+		"- K.M 1 hat Feld 1/0 erobert.\n" +
+		"Mehr im Bericht: 1-mal keine Bewegungspunkte mehr.\n\n" +
 		"Ihr besitzt 1 Feld und 1 Armee.\n" +
 		"1 Feld mehr als vor dem Zug.\n" +
 		"Im Reichsschatz liegen 700 GS.\n"
@@ -238,8 +239,8 @@ func TestSummaryGathers(t *testing.T) {
 	}
 	// A dozen: plunder, the fight, nine conquests, upkeep.
 	if !strings.Contains(got,
-		"- K.M 8 hat Feld 2/0 erobert.\n- Unterhalt für Bauwerke und Armeen: 4200 GS.\nDazu 3 weitere Ereignisse, "+
-			"siehe Bericht.\n") {
+		"- K.M 8 hat Feld 2/0 erobert.\n- Unterhalt für Bauwerke und Armeen: 4200 GS.\nMehr im Bericht: "+
+			"3 eroberte Felder.\n") {
 		t.Errorf("the end of the list:\n%s", got)
 	}
 }
@@ -292,13 +293,67 @@ func TestSummaryTellsLosses(t *testing.T) {
 	})
 	got := string(o.Report(1).Summary)
 	for _, want := range []string{"- Woche 2: K.M 9 ist zu schwach",
-		"- 2.K.M 1 hat Euch Feld 1/0 genommen.\n- D.E 1 hat seinen Beschwörer Z.B 1 getötet.\nDazu 2 weitere"} {
+		"- 2.K.M 1 hat Euch Feld 1/0 genommen.\n- D.E 1 hat seinen Beschwörer Z.B 1 getötet.\n" +
+			"Mehr im Bericht: 1 zu schwache Plünderung, 2 Ereignisse bei Zerstörungen.\n"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("want\n%s\nin\n%s", want, got)
 		}
 	}
 	if strings.Contains(got, "R.L 4") || strings.Contains(got, "K.M 10") {
 		t.Errorf("trifles:\n%s", got)
+	}
+}
+
+// TestSummaryOfManyFights: all own fights are told, in a line each where they are many, and leave half a dozen lines to
+// what else happened; a fight of others that has no room is counted.
+func TestSummaryOfManyFights(t *testing.T) {
+	o := stage(t, func(a *arena) {
+		fight := func(x, y int, army, foe string, left int, end string) {
+			at := phrase.At("field", a.pt(x, y))
+			a.Tell(phrase.P("battle", at), 1)
+			a.Tell(phrase.P("battle-attacker", phrase.Str("army", army), phrase.Num("men", 900), phrase.Num("left", left)), 1)
+			a.Tell(phrase.P("battle-defender", phrase.Str("army", foe), phrase.Num("men", 500), phrase.Num("left", 500)), 1)
+			a.Tell(phrase.P(end, at), 1)
+		}
+		a.Week, a.Phase = 1, "move"
+		fight(0, 2, "2.K.M 1", "3.K.M 1", 700, "battle-even")
+		for i := range 10 {
+			fight(i-4, 0, fmt.Sprint("K.M ", i), "2.K.M 7", 900-i, "battle-defenders-won")
+		}
+		a.Phase = "conquest"
+		for i := range 7 {
+			a.Tell(phrase.P("lost-field", phrase.Str("army", "2.K.M 1"), phrase.At("field", a.pt(i-4, 1))), 1)
+		}
+	})
+	got := string(o.Report(1).Summary)
+	for i := range 10 {
+		loss := fmt.Sprint(" -> ", 900-i)
+		if i == 0 {
+			loss = " gegen"
+		}
+		if want := fmt.Sprintf("Kampf um Feld %d/0: K.M %d: 900%s", i-4, i, loss); !strings.Contains(got, want) {
+			t.Errorf("%q is not told", want)
+		}
+	}
+	for _, want := range []string{"\n    Die Verteidiger gewinnen den Kampf um 5/0.\n",
+		"\nMehr im Bericht: 1 fremder Kampf, 1 verlorenes Feld.\n"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is not told", want)
+		}
+	}
+	if strings.Contains(got, "Angreifer K.M") || t.Failed() {
+		t.Errorf("the letter is\n%s", got)
+	}
+}
+
+// TestKinds: whatever a phase tells, a letter can count it.
+func TestKinds(t *testing.T) {
+	for _, list := range [][]phase{before, weekly, after} {
+		for _, p := range list {
+			if !Rules().Words(phrase.De).Has("kind." + p.Name) {
+				t.Errorf("what phase %s tells has no kind", p.Name)
+			}
+		}
 	}
 }
 

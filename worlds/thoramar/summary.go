@@ -2,11 +2,14 @@ package thoramar
 
 import (
 	"weltentor/orders/phrase"
-	"weltentor/worlds/game"
 )
 
-// summaryEvents is how many events a summary tells before it refers to the report.
+// summaryEvents is how many events a summary tells before it counts the rest. Fights of the reader's it tells all; they
+// leave the others half of that.
 const summaryEvents = 12
+
+// longFights is up to how many fights of the reader's have a line for each army; more have a line each.
+const longFights = 6
 
 // summary is what a person reads first: what happened, what is left. It tells
 // nothing the report does not; what comes next and by when the letter adds.
@@ -20,23 +23,19 @@ func (p *page) summary() []byte {
 		p.Out = append(p.Out, '\n')
 	}
 	p.happened()
+	p.undone()
 	p.standing()
 	p.body = p.Out
 	return p.Out
 }
 
-// weighty are the phases whose events a person wants to know at once: fights,
-// shots, plunder, revolts, conquest, destruction, the year's settlement, a fall, and what
-// the game master changed by hand.
-var weighty = map[string]bool{
-	game.EditPhase: true,
-	"treaties":     true, "standing": true, "move": true, "shots": true, "plunder": true,
-	"conquest": true, "destruction": true, "revolts": true, "sorcery": true, "harvest": true, "deserted": true,
-	"fallen": true,
+// routine are the phases whose events a summary only counts unless something is lost: orders that were done.
+var routine = map[string]bool{
+	"settings": true, "build": true, "recruit": true, "plans": true, "specials": true, "tactics": true, "crews": true,
+	"blessings": true, "refill": true,
 }
 
-// trifles are events of those phases that can wait for the report: halts on
-// the march, plunder that came to nothing.
+// trifles are events of other phases that it only counts: halts on the march, plunder that came to nothing.
 var trifles = map[string]bool{
 	"held-up": true, "plunder-weak": true, "plunder-treaty": true, "out-of-points": true, "march-losses": true,
 	"step-unknown": true, "step-steep": true, "step-water": true, "step-land": true,
@@ -66,19 +65,17 @@ func (p *page) standing() {
 		income += gold
 	}
 	p.Say("", "summary.gold", phrase.Num("gold", p.r.Gold), phrase.Num("income", income))
+}
+
+// undone tells which orders were not done, that none came, and who has written.
+func (p *page) undone() {
+	start := len(p.Out)
 	if s := p.t.Sheets[p.realm]; !s.Came && !s.Away && !p.o.Inherited(p.realm) {
 		p.Say("", "summary.no-orders")
 	}
-	if n := len(p.o.Refused(p.realm)); n > 0 {
-		p.Say("", "summary.refused", phrase.Num("n", n))
-	}
-	letters := 0
-	for i := range p.t.Letters {
-		if p.t.Letters[i].Reaches(p.realm) {
-			letters++
-		}
-	}
-	if letters > 0 {
-		p.Say("", "summary.letters", phrase.Num("n", letters))
+	p.Undone("letter.refused", p.o.Refused(p.realm), p.o.Written(p.realm))
+	p.Letters(p.realm, p.t.Letters, func(n int) string { return p.t.State.Realms[n].Name })
+	if len(p.Out) > start {
+		p.Out = append(p.Out, '\n')
 	}
 }

@@ -16,8 +16,10 @@ type item struct {
 	under []phrase.Phrase // of a fight: who, and how it ended; the last item's are at the end of the room for all
 	times int             // how often it happened
 	rank  rank
+	left  bool // there is no room for it
 	far   bool // a fight of others, only seen
 	siege bool // the fights of several weeks
+	bout  int  // which fight it is; −1: none
 	hand  bool // the game master changed it by hand: told before all else
 }
 
@@ -40,7 +42,8 @@ var repeated = map[string]string{
 type rank int
 
 const (
-	settlement rank = iota // the year's: two lines
+	always     rank = iota // the reader's fights, and what the game master changed
+	settlement             // the year's: two lines
 	loss                   // of an army, a field, a sorcerer
 	combat
 	won
@@ -67,12 +70,12 @@ var ranks = map[string]rank{
 }
 
 // rankOf is the rank of an item. Of what is also told of strangers only the own
-// is a loss; a fight that destroyed an own army is one.
+// is a loss.
 func rankOf(it *item) rank {
 	r, known := ranks[it.what.Code]
 	switch {
-	case it.hand:
-		return settlement
+	case it.hand, it.bout >= 0 && !it.far:
+		return always
 	case !known:
 		return other
 	case it.far:
@@ -80,41 +83,57 @@ func rankOf(it *item) rank {
 	case r == loss && (it.what.Code == "shot-scattered" || it.what.Code == "shot-dead") && !own(it.what):
 		return won
 	}
-	for _, u := range it.under {
-		if ranks[u.Code] == loss && own(u) {
-			return loss
-		}
-	}
 	return r
 }
 
-// items gathers the weighty events in their order; the fights of a siege are one item.
+// What an event is to a summary, beside the number of the item that tells it.
+const (
+	counted = -1 // by its kind, with others
+	silent  = -2 // not at all: an item says it, or another event does
+)
+
+// items gathers the events in their order that a summary may tell; the fights of a siege are one item.
 func (p *page) items() []item {
-	out, under := p.happenings[:0], p.courses[:0]
+	out, under, of := p.happenings[:0], p.courses[:0], p.itemOf[:0]
 	fight := -1 // the item of the fight whose course is told next, −1 if something else has been told
 	for i := range p.told {
 		e := &p.told[i]
+		of = append(of, counted)
 		switch {
-		case trifles[e.Code] || !weighty[e.Phase] && ranks[e.Code] != loss:
+		case e.Code == "held-up" && p.haltOf(i).weeks == 0:
+			of[i] = silent
+		case isDetail(e.Code) && !courses[e.Code]: // round by round
+			of[i] = silent
+		case trifles[e.Code] || routine[e.Phase] && ranks[e.Code] != loss:
 		case e.Code == "battle":
 			out, fight = p.battle(out, i)
+			of[i] = fight
 		case fight >= 0 && courses[e.Code] && fight == len(out)-1 && !out[fight].siege:
-			if _, silent := p.tellBout(i, true); silent {
+			if of[i] = fight; isDetail(e.Code) {
+				of[i] = silent
+			}
+			if _, untold := p.tellBout(i, true); untold {
 				continue
 			}
 			under = append(under, e.Phrase)
 			out[fight].under = under[len(under)-len(out[fight].under)-1:]
 		case fight >= 0 && courses[e.Code]:
+			if of[i] = fight; isDetail(e.Code) {
+				of[i] = silent
+			}
 			if p.ofSiege(i) {
 				out[fight].under = append(slices.Clip(out[fight].under), e.Phrase)
 			}
 		case repeated[e.Code] != "":
-			out, fight = again(out, item{week: e.Week, what: e.Phrase, times: 1}), -1
+			out, of[i] = again(out, item{week: e.Week, what: e.Phrase, times: 1, bout: -1})
+			fight = -1
 		default:
-			out, fight = append(out, item{week: e.Week, what: e.Phrase, times: 1, hand: e.Phase == game.EditPhase}), -1
+			out, fight = append(out, item{week: e.Week, what: e.Phrase, times: 1, bout: -1,
+				hand: e.Phase == game.EditPhase}), -1
+			of[i] = len(out) - 1
 		}
 	}
-	p.happenings, p.courses = out, under
+	p.happenings, p.courses, p.itemOf = out, under, of
 	return out
 }
 
@@ -123,7 +142,7 @@ func (p *page) battle(out []item, at int) ([]item, int) {
 	i := p.boutOf(at)
 	b := &p.bouts[i]
 	what, _ := p.tellBout(at, true)
-	next := item{week: p.told[at].Week, what: what, times: 1, far: !b.own}
+	next := item{week: p.told[at].Week, what: what, times: 1, far: !b.own, bout: i}
 	if p.sieged(i) {
 		if i != b.first {
 			return out, p.bouts[b.first].item
@@ -136,7 +155,7 @@ func (p *page) battle(out []item, at int) ([]item, int) {
 // ofSiege tells whether an event of a siege stands under its sentence: what became of an army and, of the last week,
 // how it ended.
 func (p *page) ofSiege(at int) bool {
-	if _, silent := p.tellBout(at, true); silent {
+	if _, untold := p.tellBout(at, true); untold {
 		return false
 	}
 	switch p.told[at].Code {
@@ -153,8 +172,8 @@ func own(p phrase.Phrase) bool {
 	return name != "" && name[0] >= 'A' && name[0] <= 'Z'
 }
 
-// again adds what an army did to what it did before.
-func again(list []item, next item) []item {
+// again adds what an army did to what it did before, and tells which item that is.
+func again(list []item, next item) ([]item, int) {
 	for i := range list {
 		it := &list[i]
 		if it.what.Code != next.what.Code || argOf(it.what, "army").S != argOf(next.what, "army").S {
@@ -168,9 +187,9 @@ func again(list []item, next item) []item {
 		}
 		it.what.Args = args
 		it.times++
-		return list
+		return list, i
 	}
-	return append(list, next)
+	return append(list, next), len(list)
 }
 
 // argOf gives a phrase's argument.
@@ -183,34 +202,71 @@ func argOf(p phrase.Phrase, name string) phrase.Arg {
 	return phrase.Arg{}
 }
 
-// happened tells the weighty events in their order: a dozen, the first of the
-// gravest ranks.
+// happened tells the events in their order: the reader's fights and a dozen others, the first of the gravest ranks. The
+// rest it counts.
 func (p *page) happened() {
 	items := p.items()
-	if len(items) == 0 {
-		p.Say("", "summary.quiet")
-		p.Out = append(p.Out, '\n')
-		return
-	}
-	p.Say("", "summary.happened")
-	places := make([]int, len(items))
+	places := p.places[:0]
+	fights := 0
 	for i := range items {
-		places[i], items[i].rank = i, rankOf(&items[i])
+		places, items[i].rank = append(places, i), rankOf(&items[i])
+		if items[i].bout >= 0 && items[i].rank == always {
+			fights++
+		}
 	}
 	slices.SortStableFunc(places, func(a, b int) int { return int(items[a].rank - items[b].rank) })
-	told := places[:min(len(places), summaryEvents)]
-	slices.Sort(told)
-	more := 0
-	for _, i := range places[len(told):] {
-		more += items[i].times
+	room := max(fights+summaryEvents/2, summaryEvents)
+	for _, i := range places[min(len(places), room):] {
+		items[i].left = true
 	}
-	for _, i := range told {
-		p.tellItem(&items[i])
+	p.places = places
+	switch {
+	case len(items) > 0:
+		p.Say("", "summary.happened")
+	default:
+		p.Say("", "summary.quiet")
 	}
-	if more > 0 {
-		p.Say("", "summary.more", phrase.Num("n", more))
+	for i := range items {
+		if it := &items[i]; !it.left {
+			if fights > longFights && it.rank == always && it.bout >= 0 && !it.siege {
+				p.shorten(it)
+			}
+			p.tellItem(it)
+		}
 	}
+	p.countRest(items)
 	p.Out = append(p.Out, '\n')
+}
+
+// shorten makes a fight one line, with what became of armies and how it ended below.
+func (p *page) shorten(it *item) {
+	if p.bouts[it.bout].vain {
+		return // it is one
+	}
+	it.what = p.summed("battle-line", []int{it.bout})
+	under := it.under[:0]
+	for _, u := range it.under {
+		if u.Code != "battle-attacker" && u.Code != "battle-defender" {
+			under = append(under, u)
+		}
+	}
+	it.under = under
+}
+
+// countRest counts the events that no item tells.
+func (p *page) countRest(items []item) {
+	var rest []*game.Event
+	for i, of := range p.itemOf {
+		if of == counted || of >= 0 && items[of].left {
+			e := &p.told[i]
+			if what, _ := p.tellBout(i, false); what.Code != e.Code {
+				told := *e
+				told.Phrase, e = what, &told
+			}
+			rest = append(rest, e)
+		}
+	}
+	p.Counted(rest)
 }
 
 // tellItem writes an item of the list, with its week if it has one.
