@@ -46,8 +46,8 @@ var moves = map[string]bool{"moved": true, "delayed": true}
 // table, how a result was computed.
 func course(code string) bool {
 	switch code {
-	case "side-player", "side-field", "side-strengths", "side-supported", "battlefield", "bonus", "limit-characters",
-		"limit-mounted", "list-enclosed", "drawn", "gives-up":
+	case "side-strengths", "side-supported", "battlefield", "bonus", "limit-characters", "limit-mounted",
+		"list-enclosed", "drawn", "gives-up":
 		return true
 	}
 	return false
@@ -104,7 +104,11 @@ func (o *outcome) body(nation int) []byte {
 			p.Say("", "letter-army-off", phrase.Num("army", i+1), phrase.Num("status", a.Status))
 		}
 	}
-	p.Say("", "letter-land", phrase.Num("fields", p.w.state.FieldsOf(nation)), phrase.Num("treasury", p.realm.Treasury))
+	land := "letter-land"
+	if p.w.state.FieldsOf(nation) == 0 {
+		land = "letter-no-land"
+	}
+	p.Say("", land, phrase.Num("fields", p.w.state.FieldsOf(nation)), phrase.Num("treasury", p.realm.Treasury))
 	p.Ranked(p.w.Standings(), nation)
 	p.Letters(nation, o.Letters(), func(n int) string { return p.w.state.Realm(n).Name })
 	return p.Out
