@@ -4,7 +4,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -158,9 +157,8 @@ func TestAForgedMarkStopsNoWorld(t *testing.T) {
 	other.Hash = strings.Repeat("ab", 32)
 	noProof.At, noProof.Proof = j.At+1000, strings.Repeat("00", 32)
 	for _, folder := range []string{doneFolder, "INBOX"} {
-		for _, line := range []string{says(far), says(late), says(other), says(noProof),
-			"X-Weltentor-Journal: " + strings.Repeat("north ", 10_000), "X-Weltentor-Journal: north",
-			fmt.Sprintf("X-Weltentor-Journal: %s %s", strings.Replace(j.Says(), fmt.Sprint(" ", j.At, " "), " -7 ", 1), j.Proof)} {
+		for _, line := range []string{"X-Weltentor-Journal: " + strings.Repeat("north ", 10_000), "X-Weltentor-Journal: north",
+			says(other), says(noProof), says(late), says(far)} { // the last one hides the others
 			c.forge(folder, "X-Weltentor-World: "+world.Mark, "X-Weltentor-Inbox: INBOX", line)
 		}
 	}
