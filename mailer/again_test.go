@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
 	"weltentor/mailer/mailertest"
 )
 
@@ -18,10 +18,10 @@ func TestAMarkIsNotReadAgain(t *testing.T) {
 	}
 	put(t, s, markOf("two", "Elsewhere"))
 	asked, read := 0, 0
-	wanted := func(mailer.Fetched) bool { asked++; return true }
-	err := mailer.Again(t.Context(), one, time.Now().Add(-time.Hour), wanted,
-		func(mailer.Fetched) mailer.Commit {
-			return func() (mailer.Verdict, error) { read++; return mailer.Processed, nil }
+	wanted := func(imap.Fetched) bool { asked++; return true }
+	err := imap.Again(t.Context(), one, time.Now().Add(-time.Hour), wanted,
+		func(imap.Fetched) imap.Commit {
+			return func() (imap.Verdict, error) { read++; return imap.Processed, nil }
 		})
 	if err != nil || asked != 2 || read != 2 {
 		t.Errorf("asked of %d, read %d, %v", asked, read, err)

@@ -11,8 +11,10 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
 	"weltentor/mailer/mailertest"
+	"weltentor/mailer/smtp"
+	"weltentor/mailer/wire"
 )
 
 // counting prepares and commits mails by their numbers.
@@ -25,7 +27,7 @@ type counting struct {
 	most                int // at once
 }
 
-func (c *counting) Prepare(mails []mailer.Fetched) {
+func (c *counting) Prepare(mails []imap.Fetched) {
 	for _, f := range mails {
 		if c.prepared++; f.UID != uint32(c.prepared) {
 			c.t.Errorf("mail %d is prepared as number %d", f.UID, c.prepared)
@@ -39,16 +41,16 @@ func (c *counting) Prepare(mails []mailer.Fetched) {
 
 func (c *counting) Ready() <-chan struct{} { return c.ready }
 
-func (c *counting) Commit() (verdicts []mailer.Verdict, err error) {
+func (c *counting) Commit() (verdicts []imap.Verdict, err error) {
 	lot := min(c.prepared-c.committed, c.most)
 	if lot == 0 {
 		c.t.Error("nothing is to be committed")
 	}
 	c.lots = append(c.lots, lot)
 	for range lot {
-		v := mailer.Processed
+		v := imap.Processed
 		if c.committed++; c.committed%4 == 0 {
-			v = mailer.Keep
+			v = imap.Keep
 		}
 		verdicts = append(verdicts, v)
 	}
@@ -61,8 +63,8 @@ func TestPollAhead(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	deliver(t, s, 120)
 	c := &counting{t: t, wait: 48, most: 16, ready: make(chan struct{})}
-	p, err := mailer.PollAhead(t.Context(), inbox(s), c)
-	if err != nil || p != (mailer.Polled{Processed: 90, Kept: 30, Whole: true}) || c.committed != 120 {
+	p, err := imap.PollAhead(t.Context(), inbox(s), c)
+	if err != nil || p != (imap.Polled{Processed: 90, Kept: 30, Whole: true}) || c.committed != 120 {
 		t.Errorf("%+v, %d committed, %v", p, c.committed, err)
 	}
 	if len(c.lots) < 3 || fmt.Sprint(c.lots[:3]) != "[16 16 16]" {
@@ -74,9 +76,9 @@ func TestPollAhead(t *testing.T) {
 // failing commits two mails of three and fails at the third.
 type failing struct{ counting }
 
-func (f *failing) Commit() ([]mailer.Verdict, error) {
+func (f *failing) Commit() ([]imap.Verdict, error) {
 	f.committed += 2
-	return []mailer.Verdict{mailer.Processed, mailer.Quarantine}, errors.New("the third")
+	return []imap.Verdict{imap.Processed, imap.Quarantine}, errors.New("the third")
 }
 
 // Of mails that are committed at once, those before an error are moved, and it is told of which one it is.
@@ -84,9 +86,9 @@ func TestPollMovesWhatWasCommitted(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	deliver(t, s, 5)
 	f := &failing{counting{t: t, wait: 5, ready: make(chan struct{})}}
-	p, err := mailer.PollAhead(t.Context(), inbox(s), f)
+	p, err := imap.PollAhead(t.Context(), inbox(s), f)
 	if err == nil || !strings.Contains(err.Error(), "mail 3: the third") ||
-		p != (mailer.Polled{Processed: 1, Quarantined: 1}) {
+		p != (imap.Polled{Processed: 1, Quarantined: 1}) {
 		t.Errorf("%+v, %v", p, err)
 	}
 	counts(t, s, 3, 1, 1)
@@ -102,21 +104,21 @@ func TestConnectionsAreClosed(t *testing.T) {
 			ended <- struct{}{}
 		})
 	}
-	c := mailer.IMAPConfig{Addr: refusing("* BYE not now"), TLS: mailer.Plain, User: game, Password: secret,
+	c := imap.Config{Addr: refusing("* BYE not now"), TLS: wire.Plain, User: game, Password: secret,
 		Processed: "P", Quarantine: "Q", Timeout: 20 * time.Second}
-	if _, err := mailer.Poll(t.Context(), c, nil); err == nil {
+	if _, err := pollEach(t.Context(), c, nil); err == nil {
 		t.Error("imap: no error")
 	}
 	<-ended
-	o := mailer.SMTPConfig{Addr: refusing("554 not now"), TLS: mailer.Plain, Timeout: 20 * time.Second}
-	if got := sender(t, o).Send(t.Context(), game, player, letter(1)); got.Result != mailer.Temporary ||
-		got.Code != 554 || got.Trouble != mailer.Down {
+	o := smtp.Config{Addr: refusing("554 not now"), TLS: wire.Plain, Timeout: 20 * time.Second}
+	if got := sender(t, o).Send(t.Context(), game, player, letter(1)); got.Result != smtp.Temporary ||
+		got.Code != 554 || got.Trouble != wire.Down {
 		t.Errorf("smtp: %+v", got)
 	}
 	<-ended
 	o.Addr = "127.0.0.1:1"
-	if got := sender(t, o).Send(t.Context(), game, player, letter(1)); got.Result != mailer.Temporary ||
-		got.Code != 0 || got.Stage != mailer.StageConnect {
+	if got := sender(t, o).Send(t.Context(), game, player, letter(1)); got.Result != smtp.Temporary ||
+		got.Code != 0 || got.Stage != smtp.StageConnect {
 		t.Errorf("no server: %+v", got)
 	}
 }
@@ -128,11 +130,11 @@ func TestPollLargeMail(t *testing.T) {
 	if err := s.Deliver(game, large); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := mailer.Poll(t.Context(), inbox(s), func(f mailer.Fetched) (mailer.Verdict, error) {
+	if _, err := pollEach(t.Context(), inbox(s), func(f imap.Fetched) (imap.Verdict, error) {
 		if f.TooBig || !bytes.Equal(f.Raw, large) {
 			t.Errorf("%d octets of %d, too big %v", len(f.Raw), len(large), f.TooBig)
 		}
-		return mailer.Processed, nil
+		return imap.Processed, nil
 	}); err != nil {
 		t.Error(err)
 	}
@@ -161,10 +163,10 @@ func TestPollSortsTheList(t *testing.T) {
 		})
 	})
 	var got []uint32
-	_, err := mailer.Poll(t.Context(), mailer.IMAPConfig{Addr: addr, TLS: mailer.Plain, Processed: "P", Quarantine: "Q",
-		Timeout: 20 * time.Second}, func(f mailer.Fetched) (mailer.Verdict, error) {
+	_, err := pollEach(t.Context(), imap.Config{Addr: addr, TLS: wire.Plain, Processed: "P", Quarantine: "Q",
+		Timeout: 20 * time.Second}, func(f imap.Fetched) (imap.Verdict, error) {
 		got = append(got, f.UID)
-		return mailer.Keep, nil
+		return imap.Keep, nil
 	})
 	if err != nil || fmt.Sprint(got) != "[1 2 3]" {
 		t.Errorf("%v, %v", got, err)
@@ -185,8 +187,8 @@ func TestLoginCommand(t *testing.T) {
 			line, _ := bufio.NewReader(conn).ReadString('\n')
 			said <- line
 		})
-		_, err := mailer.Poll(t.Context(),
-			mailer.IMAPConfig{Addr: addr, TLS: mailer.Plain, User: game, Password: c.password, Processed: "P",
+		_, err := pollEach(t.Context(),
+			imap.Config{Addr: addr, TLS: wire.Plain, User: game, Password: c.password, Processed: "P",
 				Quarantine: "Q", Timeout: 20 * time.Second}, nil)
 		words := append(strings.Fields(<-said), "", "")
 		if err == nil || words[1] != c.want {
@@ -201,14 +203,14 @@ func TestPollTellsWhoseErrorItIs(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	deliver(t, s, 3)
 	full := errors.New("disk full: " + secret)
-	p, err := mailer.Poll(t.Context(), inbox(s), func(f mailer.Fetched) (mailer.Verdict, error) {
+	p, err := pollEach(t.Context(), inbox(s), func(f imap.Fetched) (imap.Verdict, error) {
 		if f.UID == 2 {
-			return mailer.Processed, full
+			return imap.Processed, full
 		}
-		return mailer.Quarantine, nil
+		return imap.Quarantine, nil
 	})
-	if !errors.Is(err, full) || mailer.TroubleOf(err) != "" || p != (mailer.Polled{Quarantined: 1}) {
-		t.Errorf("%+v, %v, trouble %q", p, err, mailer.TroubleOf(err))
+	if !errors.Is(err, full) || wire.TroubleOf(err) != "" || p != (imap.Polled{Quarantined: 1}) {
+		t.Errorf("%+v, %v, trouble %q", p, err, wire.TroubleOf(err))
 	}
 	counts(t, s, 2, 0, 1)
 }

@@ -12,8 +12,9 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
 	"weltentor/mailer/mailertest"
+	"weltentor/mailer/wire"
 )
 
 // A server may refuse to make a folder without saying why. If it lists the folder, it
@@ -21,15 +22,15 @@ import (
 func TestFolderThatIsThere(t *testing.T) {
 	for name, c := range map[string]struct {
 		create, list string // answers; "": OK
-		want         mailer.Trouble
+		want         wire.Trouble
 	}{
 		"made":               {"", "", ""},
 		"says that it is":    {"NO [ALREADYEXISTS] x", "NO x", ""},
 		"is listed":          {"NO x", `* LIST () "/" "P"`, ""},
-		"is not listed":      {"NO x", "", mailer.Missing},
-		"no list":            {"NO x", "NO x", mailer.Missing},
+		"is not listed":      {"NO x", "", wire.Missing},
+		"no list":            {"NO x", "NO x", wire.Missing},
 		"listed and refused": {"NO [CANNOT] x", `* LIST () "/" "P"`, ""},
-		"not understood":     {"BAD x", `* LIST () "/" "P"`, mailer.Down},
+		"not understood":     {"BAD x", `* LIST () "/" "P"`, wire.Down},
 	} {
 		addr := server(t, func(c2 net.Conn) {
 			answerIMAP(c2, func(tag, command string) bool {
@@ -50,11 +51,11 @@ func TestFolderThatIsThere(t *testing.T) {
 				return answer != ""
 			})
 		})
-		_, err := mailer.Poll(t.Context(),
-			mailer.IMAPConfig{Addr: addr, TLS: mailer.Plain, Processed: "P", Quarantine: "Q",
+		_, err := pollEach(t.Context(),
+			imap.Config{Addr: addr, TLS: wire.Plain, Processed: "P", Quarantine: "Q",
 				Timeout: 20 * time.Second}, take)
-		if (err == nil) != (c.want == "") || mailer.TroubleOf(err) != c.want {
-			t.Errorf("%s: %v, trouble %q, want %q", name, err, mailer.TroubleOf(err), c.want)
+		if (err == nil) != (c.want == "") || wire.TroubleOf(err) != c.want {
+			t.Errorf("%s: %v, trouble %q, want %q", name, err, wire.TroubleOf(err), c.want)
 		}
 		if err != nil && !strings.Contains(err.Error(), "imap "+addr+": ") {
 			t.Errorf("%s: %v does not name the server", name, err)
@@ -107,14 +108,14 @@ func TestMailsThatStay(t *testing.T) {
 	in.Addr = server(t, (&between{to: s.IMAP(), answer: func(_ int, command string) (string, bool) {
 		return "NO not here", strings.HasPrefix(command, "UID MOVE ")
 	}}).speak)
-	p, err := mailer.Poll(t.Context(), in, take)
+	p, err := pollEach(t.Context(), in, take)
 	if err == nil || !strings.Contains(err.Error(), "move of mail 1") || p.Processed != 2 || !p.Whole {
 		t.Errorf("%+v, %v", p, err)
 	}
 	in.Addr = server(t, (&between{to: s.IMAP(), answer: func(_ int, command string) (string, bool) {
 		return "NO not now", strings.HasPrefix(command, "UID FETCH ")
 	}}).speak)
-	if p, err := mailer.Poll(t.Context(), in, take); err == nil || p.Whole {
+	if p, err := pollEach(t.Context(), in, take); err == nil || p.Whole {
 		t.Errorf("%+v, %v", p, err)
 	}
 }
@@ -130,7 +131,7 @@ func TestLotThatIsRefused(t *testing.T) {
 	}}
 	in := inbox(s)
 	in.Addr = server(t, b.speak)
-	p, err := mailer.Poll(t.Context(), in, take)
+	p, err := pollEach(t.Context(), in, take)
 	if err != nil || p.Processed != 52 {
 		t.Fatalf("%+v, %v", p, err)
 	}
@@ -158,7 +159,7 @@ func TestMoveCutShort(t *testing.T) {
 	}}
 	in := inbox(s)
 	in.Addr = server(t, b.speak)
-	if p, err := mailer.Poll(ctx, in, take); !errors.Is(err, context.Canceled) || p.Processed != 50 {
+	if p, err := pollEach(ctx, in, take); !errors.Is(err, context.Canceled) || p.Processed != 50 {
 		t.Errorf("%+v, error %v, want that it was cancelled", p, err)
 	}
 	counts(t, s, 1, 50, 0)

@@ -14,8 +14,10 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
 	"weltentor/mailer/mailertest"
+	"weltentor/mailer/smtp"
+	"weltentor/mailer/wire"
 )
 
 // server listens on loopback and serves each connection with speak.
@@ -83,10 +85,10 @@ func TestEndlessLines(t *testing.T) {
 			})
 		})
 		got := memory(func() {
-			_, err := mailer.Poll(t.Context(),
-				mailer.IMAPConfig{Addr: addr, TLS: mailer.Plain, Processed: "P", Quarantine: "Q",
+			_, err := pollEach(t.Context(),
+				imap.Config{Addr: addr, TLS: wire.Plain, Processed: "P", Quarantine: "Q",
 					Timeout: 20 * time.Second}, nil)
-			if err == nil || mailer.TroubleOf(err) != mailer.Down {
+			if err == nil || wire.TroubleOf(err) != wire.Down {
 				t.Errorf("imap %s: %v", name, err)
 			}
 		})
@@ -97,9 +99,9 @@ func TestEndlessLines(t *testing.T) {
 	var sent atomic.Int64
 	addr := server(t, func(c net.Conn) { fmt.Fprint(c, "220-"); flood(c, &sent) })
 	got := memory(func() {
-		o := sender(t, mailer.SMTPConfig{Addr: addr, TLS: mailer.Plain, Timeout: 20 * time.Second}).Send(t.Context(),
+		o := sender(t, smtp.Config{Addr: addr, TLS: wire.Plain, Timeout: 20 * time.Second}).Send(t.Context(),
 			"", player, letter(1))
-		if o.Result != mailer.Temporary || !o.ServerDown() {
+		if o.Result != smtp.Temporary || !o.ServerDown() {
 			t.Errorf("smtp: %v", o)
 		}
 	})
@@ -145,11 +147,11 @@ func TestHugeSearch(t *testing.T) {
 		})
 		got := memory(func() {
 			// That the set makes no sense may be an error or nothing; it comes soon.
-			_, err := mailer.Poll(t.Context(),
-				mailer.IMAPConfig{Addr: addr, TLS: mailer.Plain, Processed: "P", Quarantine: "Q",
+			_, err := pollEach(t.Context(),
+				imap.Config{Addr: addr, TLS: wire.Plain, Processed: "P", Quarantine: "Q",
 					Timeout: 20 * time.Second},
-				func(mailer.Fetched) (mailer.Verdict, error) { return mailer.Keep, nil })
-			if err != nil && mailer.TroubleOf(err) != mailer.Down {
+				func(imap.Fetched) (imap.Verdict, error) { return imap.Keep, nil })
+			if err != nil && wire.TroubleOf(err) != wire.Down {
 				t.Errorf("%s: %v", set, err)
 			}
 		})
@@ -165,11 +167,11 @@ func TestPollOutOfTime(t *testing.T) {
 	deliver(t, s, 5)
 	ctx, cancel := context.WithCancel(t.Context())
 	n := 0
-	_, err := mailer.Poll(ctx, inbox(s), func(mailer.Fetched) (mailer.Verdict, error) {
+	_, err := pollEach(ctx, inbox(s), func(imap.Fetched) (imap.Verdict, error) {
 		if n++; n == 3 {
 			cancel()
 		}
-		return mailer.Processed, nil
+		return imap.Processed, nil
 	})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want the cancelled context", err)
@@ -228,11 +230,11 @@ func TestPollCutShort(t *testing.T) {
 	})
 	in := inbox(s)
 	in.Addr = addr
-	if _, err := mailer.Poll(end, in, func(mailer.Fetched) (mailer.Verdict, error) {
+	if _, err := pollEach(end, in, func(imap.Fetched) (imap.Verdict, error) {
 		if n++; n == 3 {
 			close(judged)
 		}
-		return mailer.Processed, nil
+		return imap.Processed, nil
 	}); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("error %v, want the deadline", err)
 	}

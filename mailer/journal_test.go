@@ -5,15 +5,15 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
 	"weltentor/mailer/mailertest"
 )
 
 // remarks has the hosts of worlds renew their marks, and gives what is remembered then.
-func remarks(t *testing.T, s *mailertest.Server, at uint64, worlds ...string) mailer.MarkKnown {
+func remarks(t *testing.T, s *mailertest.Server, at uint64, worlds ...string) imap.MarkKnown {
 	t.Helper()
 	c := inbox(s)
-	known, err := mailer.Remark(t.Context(), c, func(beside []mailer.Neighbour) (put []mailer.Mark, drop []uint32) {
+	known, err := imap.Remark(t.Context(), c, func(beside []imap.Neighbour) (put []imap.Mark, drop []uint32) {
 		for _, w := range worlds {
 			m := sharing(s, w).Mark
 			m.Beside, m.Journal = nil, journal(w, at)
@@ -32,8 +32,8 @@ func remarks(t *testing.T, s *mailertest.Server, at uint64, worlds ...string) ma
 	return known
 }
 
-func journal(world string, at uint64) mailer.Journal {
-	return mailer.Journal{Of: world, Branch: time.Date(2026, 2, 3, 10, 0, 0, 1, time.UTC),
+func journal(world string, at uint64) imap.Journal {
+	return imap.Journal{Of: world, Branch: time.Date(2026, 2, 3, 10, 0, 0, 1, time.UTC),
 		Made: time.Date(2026, 2, 3, 11, 0, 0, 0, time.UTC), Turn: 3, At: at, Hash: "ab01", Proof: "cd02"}
 }
 
@@ -49,7 +49,7 @@ func TestMarksOfJournals(t *testing.T) {
 		remarks(t, s, 7, "one", "two")
 		known := remarks(t, s, 9, "one")
 		wantLive(t, s, "the world's, and one of each world's hosts", "1 idone INBOX", "3 idtwo INBOX", "4 idone INBOX")
-		says := map[string]mailer.Journal{}
+		says := map[string]imap.Journal{}
 		for _, n := range known.Neighbours() {
 			if n.Journal.Of != "" {
 				says[n.Journal.Of] = n.Journal
@@ -87,14 +87,14 @@ func TestHostileMarksOfJournals(t *testing.T) {
 	}
 	put(t, s, "Received: from x by y\r\n"+markOf("y", "INBOX", "X-Weltentor-Journal: "+good))
 	put(t, s, "Return-Path: <x@y.example>\r\n"+markOf("z", "INBOX", "X-Weltentor-Journal: "+good))
-	known, err := mailer.Remark(t.Context(), inbox(s), nil)
+	known, err := imap.Remark(t.Context(), inbox(s), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	worlds, journals := 0, 0
 	for _, n := range known.Neighbours() {
 		worlds++
-		if n.Journal != (mailer.Journal{}) {
+		if n.Journal != (imap.Journal{}) {
 			journals++
 			if n.Journal != journal("one", 7) {
 				t.Errorf("%+v", n)

@@ -9,11 +9,13 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
 	"weltentor/mailer/mailertest"
+	"weltentor/mailer/smtp"
+	"weltentor/mailer/wire"
 )
 
-func take(mailer.Fetched) (mailer.Verdict, error) { return mailer.Processed, nil }
+func take(imap.Fetched) (imap.Verdict, error) { return imap.Processed, nil }
 
 // Each way of a login, at servers that offer it and at servers that do not.
 // What is not offered is not tried: a password must not go where a token is wanted.
@@ -21,25 +23,25 @@ func TestLogins(t *testing.T) {
 	cases := []struct {
 		name        string
 		server      mailertest.Options
-		auth        mailer.Auth
+		auth        wire.Auth
 		token       string
-		smtp, imap  mailer.Trouble
+		smtp, imap  wire.Trouble
 		says, never string
 	}{
 		{name: "auto with a password"},
-		{name: "plain", auth: mailer.AuthPlain},
-		{name: "login", auth: mailer.AuthLogin},
+		{name: "plain", auth: wire.AuthPlain},
+		{name: "login", auth: wire.AuthLogin},
 		{name: "SMTP offers LOGIN alone", server: mailertest.Options{Login: true}},
-		{name: "PLAIN where SMTP offers LOGIN alone", server: mailertest.Options{Login: true}, auth: mailer.AuthPlain,
-			smtp: mailer.Login, says: `PLAIN is wanted, offered "LOGIN"`},
+		{name: "PLAIN where SMTP offers LOGIN alone", server: mailertest.Options{Login: true}, auth: wire.AuthPlain,
+			smtp: wire.Login, says: `PLAIN is wanted, offered "LOGIN"`},
 		{name: "auto with a token", server: mailertest.Options{XOAuth2: true}, token: secret},
-		{name: "xoauth2", server: mailertest.Options{XOAuth2: true}, auth: mailer.AuthXOAuth2, token: secret},
-		{name: "stale token", server: mailertest.Options{XOAuth2: true}, token: "stale-token-4711", smtp: mailer.Login,
-			imap: mailer.Login, never: "stale-token-4711"},
-		{name: "token where passwords are wanted", token: secret, smtp: mailer.Login, imap: mailer.Login,
+		{name: "xoauth2", server: mailertest.Options{XOAuth2: true}, auth: wire.AuthXOAuth2, token: secret},
+		{name: "stale token", server: mailertest.Options{XOAuth2: true}, token: "stale-token-4711", smtp: wire.Login,
+			imap: wire.Login, never: "stale-token-4711"},
+		{name: "token where passwords are wanted", token: secret, smtp: wire.Login, imap: wire.Login,
 			says: "XOAUTH2 is wanted", never: secret},
-		{name: "password where tokens are wanted", server: mailertest.Options{XOAuth2: true}, smtp: mailer.Login,
-			imap: mailer.Login, never: secret},
+		{name: "password where tokens are wanted", server: mailertest.Options{XOAuth2: true}, smtp: wire.Login,
+			imap: wire.Login, never: secret},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -47,11 +49,11 @@ func TestLogins(t *testing.T) {
 			out, in := outbox(s), inbox(s)
 			out.Auth, out.Token, in.Auth, in.Token = c.auth, c.token, c.auth, c.token
 			o := sender(t, out).Send(t.Context(), "", player, letter(1))
-			if o.Trouble != c.smtp || (c.smtp == "") != (o.Result == mailer.Delivered) {
+			if o.Trouble != c.smtp || (c.smtp == "") != (o.Result == smtp.Delivered) {
 				t.Errorf("SMTP: %v, trouble %q, want %q", o, o.Trouble, c.smtp)
 			}
-			_, err := mailer.Poll(t.Context(), in, take)
-			if mailer.TroubleOf(err) != c.imap || (c.imap == "") != (err == nil) {
+			_, err := pollEach(t.Context(), in, take)
+			if wire.TroubleOf(err) != c.imap || (c.imap == "") != (err == nil) {
 				t.Errorf("IMAP: %v, want trouble %q", err, c.imap)
 			}
 			said := o.String()
@@ -67,11 +69,11 @@ func TestLogins(t *testing.T) {
 
 // The loopback address needs no TLS however it is written.
 func TestLoginsOnLoopback(t *testing.T) {
-	for _, auth := range []mailer.Auth{mailer.AuthPlain, mailer.AuthLogin} {
+	for _, auth := range []wire.Auth{wire.AuthPlain, wire.AuthLogin} {
 		s := provider(t, mailertest.Options{})
 		out := outbox(s)
 		out.Auth, out.Addr = auth, strings.Replace(out.Addr, "127.0.0.1:", "[::ffff:127.0.0.1]:", 1)
-		if o := sender(t, out).Send(t.Context(), "", player, letter(1)); o.Result != mailer.Delivered {
+		if o := sender(t, out).Send(t.Context(), "", player, letter(1)); o.Result != smtp.Delivered {
 			t.Errorf("%s: %v", auth, o)
 		}
 	}
@@ -85,7 +87,7 @@ func TestNullSenderRefused(t *testing.T) {
 	s.Fail(mailertest.Fault{Stage: "MAIL", Code: 550, From: "<>"})
 	first := sender(t, outbox(s))
 	for i, want := range []bool{true, false} {
-		if o := first.Send(t.Context(), "", player, letter(i)); o.Result != mailer.Delivered || o.From != game ||
+		if o := first.Send(t.Context(), "", player, letter(i)); o.Result != smtp.Delivered || o.From != game ||
 			o.NullRefused != want {
 			t.Errorf("letter %d: %v from %q, refused %v, want %v", i, o, o.From, o.NullRefused, want)
 		}
@@ -93,7 +95,7 @@ func TestNullSenderRefused(t *testing.T) {
 	s.Mend() // were it tried, it would be taken
 	told := outbox(s)
 	told.NoNull = true
-	if o := sender(t, told).Send(t.Context(), "", player, letter(3)); o.Result != mailer.Delivered || o.From != game ||
+	if o := sender(t, told).Send(t.Context(), "", player, letter(3)); o.Result != smtp.Delivered || o.From != game ||
 		o.NullRefused {
 		t.Errorf("told: %v from %q", o, o.From)
 	}
@@ -113,7 +115,7 @@ func TestBothSendersRefused(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	s.Fail(mailertest.Fault{Stage: "MAIL", Code: 550, Text: "not from you"})
 	o := sender(t, outbox(s)).Send(t.Context(), "", player, letter(1))
-	if o.Result != mailer.Permanent || o.Stage != mailer.StageMail || o.NullRefused {
+	if o.Result != smtp.Permanent || o.Stage != smtp.StageMail || o.NullRefused {
 		t.Errorf("%v, refused %v", o, o.NullRefused)
 	}
 }
@@ -123,7 +125,7 @@ func TestBothSendersRefused(t *testing.T) {
 func TestEchoedPasswordIsMasked(t *testing.T) {
 	const user, password = "game", `Berg"ah\orn-4711`
 	plain := base64.StdEncoding.EncodeToString([]byte("\x00" + user + "\x00" + password))
-	config := mailer.IMAPConfig{TLS: mailer.Plain, User: user, Password: password, Processed: "P", Quarantine: "Q",
+	config := imap.Config{TLS: wire.Plain, User: user, Password: password, Processed: "P", Quarantine: "Q",
 		Timeout: 20 * time.Second}
 	for _, c := range []struct{ command, echo string }{
 		{"LOGIN", password},
@@ -143,7 +145,7 @@ func TestEchoedPasswordIsMasked(t *testing.T) {
 				return false
 			})
 		})
-		_, err := mailer.Poll(t.Context(), config, take)
+		_, err := pollEach(t.Context(), config, take)
 		if err == nil {
 			t.Fatalf("%s: no error", c.command)
 		}
@@ -151,9 +153,9 @@ func TestEchoedPasswordIsMasked(t *testing.T) {
 			!strings.Contains(s, "wrong") || !strings.Contains(s, "***") {
 			t.Errorf("%s: %q", c.command, s)
 		}
-		if want := map[string]mailer.Trouble{"LOGIN": mailer.Login, "UID SEARCH": mailer.Down}[c.command]; want != "" &&
-			mailer.TroubleOf(err) != want {
-			t.Errorf("%s: trouble %q, want %q", c.command, mailer.TroubleOf(err), want)
+		if want := map[string]wire.Trouble{"LOGIN": wire.Login, "UID SEARCH": wire.Down}[c.command]; want != "" &&
+			wire.TroubleOf(err) != want {
+			t.Errorf("%s: trouble %q, want %q", c.command, wire.TroubleOf(err), want)
 		}
 	}
 	for _, stage := range []string{"AUTH", "MAIL", "RCPT"} {
@@ -175,7 +177,7 @@ func TestEchoedPasswordIsMasked(t *testing.T) {
 				}
 			}
 		})
-		o := sender(t, mailer.SMTPConfig{Addr: addr, TLS: mailer.Plain, User: user,
+		o := sender(t, smtp.Config{Addr: addr, TLS: wire.Plain, User: user,
 			Password: password}).Send(t.Context(), "", player, letter(1))
 		if s := o.String(); strings.Contains(s, "4711") || strings.Contains(s, plain) ||
 			!strings.Contains(s, "wrong: *** ***!") {
@@ -189,21 +191,21 @@ func TestEchoedPasswordIsMasked(t *testing.T) {
 func TestStartTLSInTheClear(t *testing.T) {
 	for name, c := range map[string]struct {
 		greeting, answer string
-		trouble          mailer.Trouble
+		trouble          wire.Trouble
 		says             string
 	}{
-		"let in":       {"* PREAUTH welcome", "", mailer.Secured, "begins with"},
-		"sent away":    {"* BYE later", "", mailer.Secured, "later"},
-		"refused":      {"* OK hello", "S1 NO not here\r\n", mailer.Secured, "refuses STARTTLS: NO not here"},
-		"unknown":      {"* OK hello", "S1 BAD what\r\n", mailer.Secured, "refuses STARTTLS: BAD what"},
-		"more is said": {"* OK hello", "S1 OK begin\r\n* 1 EXISTS\r\n", mailer.Secured, "more in the clear"},
-		"a blank":      {"* OK hello", "S1 OK begin\r\n ", mailer.Secured, "more in the clear"},
-		"no tag":       {"* OK hello", "T2 OK begin\r\n", mailer.Down, "is not IMAP"},
-		"endless": {"* OK hello", strings.Repeat("* 1 EXISTS\r\n", 101) + "S1 OK begin\r\n", mailer.Down,
+		"let in":       {"* PREAUTH welcome", "", wire.Secured, "begins with"},
+		"sent away":    {"* BYE later", "", wire.Secured, "later"},
+		"refused":      {"* OK hello", "S1 NO not here\r\n", wire.Secured, "refuses STARTTLS: NO not here"},
+		"unknown":      {"* OK hello", "S1 BAD what\r\n", wire.Secured, "refuses STARTTLS: BAD what"},
+		"more is said": {"* OK hello", "S1 OK begin\r\n* 1 EXISTS\r\n", wire.Secured, "more in the clear"},
+		"a blank":      {"* OK hello", "S1 OK begin\r\n ", wire.Secured, "more in the clear"},
+		"no tag":       {"* OK hello", "T2 OK begin\r\n", wire.Down, "is not IMAP"},
+		"endless": {"* OK hello", strings.Repeat("* 1 EXISTS\r\n", 101) + "S1 OK begin\r\n", wire.Down,
 			"is not IMAP"},
-		"long": {"* OK hello", strings.Repeat("* 1 EXISTS\r\n", 100) + "S1 NO not here\r\n", mailer.Secured,
+		"long": {"* OK hello", strings.Repeat("* 1 EXISTS\r\n", 100) + "S1 NO not here\r\n", wire.Secured,
 			"refuses STARTTLS: NO not here"},
-		"gone": {"* OK hello", "", mailer.Down, "hung up"},
+		"gone": {"* OK hello", "", wire.Down, "hung up"},
 	} {
 		addr := server(t, func(conn net.Conn) {
 			fmt.Fprint(conn, c.greeting+"\r\n")
@@ -211,11 +213,11 @@ func TestStartTLSInTheClear(t *testing.T) {
 				fmt.Fprint(conn, c.answer)
 			}
 		})
-		_, err := mailer.Poll(t.Context(),
-			mailer.IMAPConfig{Addr: addr, TLS: mailer.StartTLS, User: "game", Password: "x", Processed: "P",
+		_, err := pollEach(t.Context(),
+			imap.Config{Addr: addr, TLS: wire.StartTLS, User: "game", Password: "x", Processed: "P",
 				Quarantine: "Q", Timeout: 20 * time.Second}, take)
-		if err == nil || mailer.TroubleOf(err) != c.trouble || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%s: %v, trouble %q, want %q", name, err, mailer.TroubleOf(err), c.trouble)
+		if err == nil || wire.TroubleOf(err) != c.trouble || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: %v, trouble %q, want %q", name, err, wire.TroubleOf(err), c.trouble)
 		}
 	}
 }

@@ -11,29 +11,30 @@ import (
 	"testing"
 	"time"
 
-	"github.com/emersion/go-imap/v2"
+	goimap "github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
 
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
 	"weltentor/mailer/mailertest"
+	"weltentor/mailer/wire"
 )
 
 // marked is the game's mailbox as a world of this name reads it.
-func marked(s *mailertest.Server, world string) mailer.IMAPConfig {
+func marked(s *mailertest.Server, world string) imap.Config {
 	c := inbox(s)
-	c.Mark = mailer.Mark{World: "id" + world, Name: world, Address: game, Subject: world + " reads INBOX",
+	c.Mark = imap.Mark{World: "id" + world, Name: world, Address: game, Subject: world + " reads INBOX",
 		Text: "Größe\n", At: time.Date(2026, 2, 3, 10, 0, 0, 0, time.UTC)}
 	return c
 }
 
 // polls reads the mailbox, and remembers what is to be remembered of the mark.
-func polls(t *testing.T, c *mailer.IMAPConfig) (mails int, err error) {
+func polls(t *testing.T, c *imap.Config) (mails int, err error) {
 	t.Helper()
-	p, err := mailer.Poll(t.Context(), *c, func(mailer.Fetched) (mailer.Verdict, error) {
+	p, err := pollEach(t.Context(), *c, func(imap.Fetched) (imap.Verdict, error) {
 		mails++
-		return mailer.Processed, nil
+		return imap.Processed, nil
 	})
-	if p.Mark != (mailer.MarkKnown{}) {
+	if p.Mark != (imap.MarkKnown{}) {
 		c.Mark.Known = p.Mark
 	}
 	return mails, err
@@ -60,14 +61,14 @@ func live(t *testing.T, s *mailertest.Server) (out []string) {
 	if _, err := c.Select("Processed", nil).Wait(); err != nil {
 		return nil
 	}
-	found, err := c.UIDSearch(&imap.SearchCriteria{NotFlag: []imap.Flag{imap.FlagDeleted},
-		Header: []imap.SearchCriteriaHeaderField{{Key: "X-Weltentor-World"}}}, nil).Wait()
+	found, err := c.UIDSearch(&goimap.SearchCriteria{NotFlag: []goimap.Flag{goimap.FlagDeleted},
+		Header: []goimap.SearchCriteriaHeaderField{{Key: "X-Weltentor-World"}}}, nil).Wait()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, uid := range found.AllUIDs() {
-		got, err := c.Fetch(imap.UIDSetNum(uid),
-			&imap.FetchOptions{BodySection: []*imap.FetchItemBodySection{{Peek: true}}}).Collect()
+		got, err := c.Fetch(goimap.UIDSetNum(uid),
+			&goimap.FetchOptions{BodySection: []*goimap.FetchItemBodySection{{Peek: true}}}).Collect()
 		if err != nil || len(got) != 1 {
 			t.Fatal(got, err)
 		}
@@ -90,9 +91,9 @@ func wantLive(t *testing.T, s *mailertest.Server, what string, want ...string) {
 // wantShared holds that a poll was refused because of another world.
 func wantShared(t *testing.T, what string, err error, name string) {
 	t.Helper()
-	var shared *mailer.SharedError
+	var shared *imap.SharedError
 	if !errors.As(err, &shared) || shared.Name != name || shared.Inbox != "INBOX" || shared.Folder != "Processed" ||
-		mailer.TroubleOf(err) != "" {
+		wire.TroubleOf(err) != "" {
 		t.Errorf("%s: %+v, %v", what, shared, err)
 	}
 }
@@ -151,7 +152,7 @@ func TestASecondWorldIsRefused(t *testing.T) {
 		t.Errorf("with an inbox of its own: %v", err)
 	}
 	wantLive(t, s, "two inboxes", "1 idone INBOX", "5 idtwo Two")
-	for _, c := range []*mailer.IMAPConfig{&one, &two} {
+	for _, c := range []*imap.Config{&one, &two} {
 		if _, err := polls(t, c); err != nil {
 			t.Error(err)
 		}
@@ -165,13 +166,13 @@ func TestADeletedMark(t *testing.T) {
 		s := provider(t, o)
 		one, two := marked(s, "one"), marked(s, "two")
 		polls(t, &one)
-		remove := func(uid imap.UID) {
+		remove := func(uid goimap.UID) {
 			c := keeper(t, s)
 			if _, err := c.Select("Processed", nil).Wait(); err != nil {
 				t.Fatal(err)
 			}
-			if err := c.Store(imap.UIDSetNum(uid),
-				&imap.StoreFlags{Op: imap.StoreFlagsAdd, Flags: []imap.Flag{imap.FlagDeleted}}, nil).Close(); err !=
+			if err := c.Store(goimap.UIDSetNum(uid),
+				&goimap.StoreFlags{Op: goimap.StoreFlagsAdd, Flags: []goimap.Flag{goimap.FlagDeleted}}, nil).Close(); err !=
 				nil {
 				t.Fatal(err)
 			}
@@ -409,7 +410,7 @@ func TestAMarkCostsOneCommand(t *testing.T) {
 	polls(t, &one) // puts the mark there, and moves mails beside it
 	for _, c := range []struct {
 		name   string
-		config *mailer.IMAPConfig
+		config *imap.Config
 		change bool
 		more   int
 	}{{"idle", &one, false, 0}, {"after a mail was put there", &one, true, 1}, {"idle again", &one, false, 0}} {

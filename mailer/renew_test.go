@@ -6,18 +6,19 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/emersion/go-imap/v2"
+	goimap "github.com/emersion/go-imap/v2"
 
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
 	"weltentor/mailer/mailertest"
+	"weltentor/mailer/wire"
 )
 
 // renews puts a generation into the mark, and remembers what is to be remembered of it.
-func renews(t *testing.T, c *mailer.IMAPConfig, n uint64, token string) error {
+func renews(t *testing.T, c *imap.Config, n uint64, token string) error {
 	t.Helper()
-	c.Mark.Stamp = mailer.Stamp{Generation: n, Token: token}
-	known, err := mailer.Renew(t.Context(), *c)
-	if known != (mailer.MarkKnown{}) {
+	c.Mark.Stamp = imap.Stamp{Generation: n, Token: token}
+	known, err := imap.Renew(t.Context(), *c)
+	if known != (imap.MarkKnown{}) {
 		c.Mark.Known = known
 	}
 	return err
@@ -30,14 +31,14 @@ func stamps(t *testing.T, s *mailertest.Server) (out []string) {
 	if _, err := c.Select("Processed", nil).Wait(); err != nil {
 		t.Fatal(err)
 	}
-	found, err := c.UIDSearch(&imap.SearchCriteria{NotFlag: []imap.Flag{imap.FlagDeleted},
-		Header: []imap.SearchCriteriaHeaderField{{Key: "X-Weltentor-World"}}}, nil).Wait()
+	found, err := c.UIDSearch(&goimap.SearchCriteria{NotFlag: []goimap.Flag{goimap.FlagDeleted},
+		Header: []goimap.SearchCriteriaHeaderField{{Key: "X-Weltentor-World"}}}, nil).Wait()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, uid := range found.AllUIDs() {
-		got, err := c.Fetch(imap.UIDSetNum(uid),
-			&imap.FetchOptions{BodySection: []*imap.FetchItemBodySection{{Peek: true}}}).Collect()
+		got, err := c.Fetch(goimap.UIDSetNum(uid),
+			&goimap.FetchOptions{BodySection: []*goimap.FetchItemBodySection{{Peek: true}}}).Collect()
 		if err != nil || len(got) != 1 {
 			t.Fatal(got, err)
 		}
@@ -62,9 +63,9 @@ func wantStamps(t *testing.T, s *mailertest.Server, what string, want ...string)
 // wantOvertaken holds that a poll was refused because the world has sent from elsewhere.
 func wantOvertaken(t *testing.T, what string, err error, n uint64) {
 	t.Helper()
-	var overtaken *mailer.OvertakenError
+	var overtaken *imap.OvertakenError
 	if !errors.As(err, &overtaken) || overtaken.Generation != n || overtaken.Folder != "Processed" ||
-		mailer.TroubleOf(err) != "" {
+		wire.TroubleOf(err) != "" {
 		t.Errorf("%s: %+v, %v", what, overtaken, err)
 	}
 }
@@ -131,8 +132,8 @@ func TestAnOldStoreIsOvertaken(t *testing.T) {
 		want := stamps(t, s)
 		deliver(t, s, 1)
 		alike, nothing := old, marked(s, "one")
-		alike.Mark.Stamp = mailer.Stamp{Generation: 2, Token: "cc"}
-		for what, c := range map[string]*mailer.IMAPConfig{
+		alike.Mark.Stamp = imap.Stamp{Generation: 2, Token: "cc"}
+		for what, c := range map[string]*imap.Config{
 			"a backup": &old, "a clone": &alike, "another disk": &nothing} {
 			for range 2 {
 				mails, err := polls(t, c)

@@ -6,30 +6,31 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/emersion/go-imap/v2"
+	goimap "github.com/emersion/go-imap/v2"
 
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
 	"weltentor/mailer/mailertest"
+	"weltentor/mailer/mime"
 )
 
 // sharing is marked for a world that shares the inbox: mails come to world@box.example, and it may be
 // read beside every world of another address.
-func sharing(s *mailertest.Server, world string) mailer.IMAPConfig {
+func sharing(s *mailertest.Server, world string) imap.Config {
 	c := marked(s, world)
 	share(&c, world)
 	return c
 }
 
-func share(c *mailer.IMAPConfig, world string) {
+func share(c *imap.Config, world string) {
 	address := world + "@box.example"
 	c.Mark.Shared = []string{address}
-	c.Mark.Beside = func(n mailer.Neighbour) bool {
+	c.Mark.Beside = func(n imap.Neighbour) bool {
 		return len(n.Addresses) > 0 && !slices.Contains(n.Addresses, address)
 	}
-	c.Mine = func(_ []mailer.Neighbour, _ uint32, uids []uint32, heads mailer.Heads) (mine []uint32, err error) {
+	c.Mine = func(_ []imap.Neighbour, _ uint32, uids []uint32, heads imap.Heads) (mine []uint32, err error) {
 		read, err := heads(uids)
 		for _, uid := range uids {
-			if a, err := mailer.AddressedTo(read[uid]); err == nil && slices.Contains(a.To, address) {
+			if a, err := mime.AddressedTo(read[uid]); err == nil && slices.Contains(a.To, address) {
 				mine = append(mine, uid)
 			}
 		}
@@ -37,7 +38,7 @@ func share(c *mailer.IMAPConfig, world string) {
 	}
 }
 
-func unshare(c *mailer.IMAPConfig) { c.Mark.Shared, c.Mark.Beside, c.Mine = nil, nil, nil }
+func unshare(c *imap.Config) { c.Mark.Shared, c.Mark.Beside, c.Mine = nil, nil, nil }
 
 // to delivers mails to worlds.
 func to(t *testing.T, s *mailertest.Server, worlds ...string) {
@@ -51,7 +52,7 @@ func to(t *testing.T, s *mailertest.Server, worlds ...string) {
 }
 
 // besides are the worlds that a world remembers beside it.
-func besides(c mailer.IMAPConfig) string {
+func besides(c imap.Config) string {
 	var out []string
 	for _, n := range c.Mark.Known.Neighbours() {
 		out = append(out, fmt.Sprint(n.World, " ", n.Name, " ", n.Addresses))
@@ -110,7 +111,7 @@ func TestSharingBeginsAndEnds(t *testing.T) {
 		}
 		wantLive(t, s, "it says so", "2 idone INBOX")
 		for range 2 {
-			for _, c := range []*mailer.IMAPConfig{&two, &one} {
+			for _, c := range []*imap.Config{&two, &one} {
 				if _, err := polls(t, c); err != nil {
 					t.Error(err)
 				}
@@ -137,7 +138,7 @@ func TestSharingBeginsAndEnds(t *testing.T) {
 func TestASharedMarkThatChanges(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	one, two := sharing(s, "one"), sharing(s, "two")
-	for _, c := range []*mailer.IMAPConfig{&one, &two, &one} {
+	for _, c := range []*imap.Config{&one, &two, &one} {
 		if _, err := polls(t, c); err != nil {
 			t.Fatal(err)
 		}
@@ -161,8 +162,8 @@ func TestASharedMarkThatChanges(t *testing.T) {
 	if _, err := c.Select("Processed", nil).Wait(); err != nil {
 		t.Fatal(err)
 	}
-	gone := imap.UIDSetNum(imap.UID(two.Mark.Known.Mine))
-	if err := c.Store(gone, &imap.StoreFlags{Op: imap.StoreFlagsAdd, Flags: []imap.Flag{imap.FlagDeleted}},
+	gone := goimap.UIDSetNum(goimap.UID(two.Mark.Known.Mine))
+	if err := c.Store(gone, &goimap.StoreFlags{Op: goimap.StoreFlagsAdd, Flags: []goimap.Flag{goimap.FlagDeleted}},
 		nil).Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -201,7 +202,7 @@ func TestACopyOfASharer(t *testing.T) {
 	}
 	to(t, s, "one")
 	copied := sharing(s, "one")
-	copied.Mark.Stamp = mailer.Stamp{Generation: 2, Token: "x"}
+	copied.Mark.Stamp = imap.Stamp{Generation: 2, Token: "x"}
 	n, err := polls(t, &copied)
 	wantOvertaken(t, "the copy", err, 3)
 	if n != 0 {
@@ -217,10 +218,10 @@ func TestSharingCostsOneCommand(t *testing.T) {
 	bare := inbox(s)
 	l := tap(t, s)
 	bare.Addr, one.Addr = l.Addr().String(), l.Addr().String()
-	for _, c := range []*mailer.IMAPConfig{&one, &two, &one} {
+	for _, c := range []*imap.Config{&one, &two, &one} {
 		polls(t, c)
 	}
-	counted := func(c *mailer.IMAPConfig) string {
+	counted := func(c *imap.Config) string {
 		l.said()
 		if _, err := polls(t, c); err != nil {
 			t.Fatal(err)
@@ -246,7 +247,7 @@ func TestMarksAreReadOnce(t *testing.T) {
 		put(t, s, markOf(fmt.Sprint(i), "INBOX", fmt.Sprintf("X-Weltentor-Shared: %d@box.example", i)))
 	}
 	l := tap(t, s)
-	var marks mailer.Marks
+	var marks imap.Marks
 	for i, world := range []string{"one", "two", "three"} {
 		c := sharing(s, world)
 		c.Addr, c.Marks = l.Addr().String(), &marks
@@ -275,7 +276,7 @@ func TestHeadsOfHostileMails(t *testing.T) {
 	}
 	var lengths []int
 	mine := one.Mine
-	one.Mine = func(n []mailer.Neighbour, v uint32, uids []uint32, heads mailer.Heads) ([]uint32, error) {
+	one.Mine = func(n []imap.Neighbour, v uint32, uids []uint32, heads imap.Heads) ([]uint32, error) {
 		read, err := heads(append(slices.Clone(uids), 99))
 		for _, uid := range uids {
 			lengths = append(lengths, len(read[uid]))

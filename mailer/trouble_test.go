@@ -9,8 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
 	"weltentor/mailer/mailertest"
+	"weltentor/mailer/smtp"
+	"weltentor/mailer/wire"
 )
 
 // A game master is told of what he must mend at once, and not of what passes.
@@ -23,32 +25,32 @@ func TestTroubleOfIMAP(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		server *mailertest.Server
-		change func(*mailer.IMAPConfig)
-		want   mailer.Trouble
+		change func(*imap.Config)
+		want   wire.Trouble
 	}{
-		{"wrong password", s, func(c *mailer.IMAPConfig) { c.Password = "falsch" }, mailer.Login},
-		{"no such inbox", s, func(c *mailer.IMAPConfig) { c.Inbox = "Eingang" }, mailer.Missing},
-		{"nobody there", s, func(c *mailer.IMAPConfig) { c.Addr = "127.0.0.1:1" }, mailer.Down},
-		{"no TLS there", s, func(c *mailer.IMAPConfig) { c.TLS = mailer.ImplicitTLS }, mailer.Secured},
-		{"no STARTTLS there", s, func(c *mailer.IMAPConfig) { c.TLS = mailer.StartTLS }, mailer.Secured},
-		{"a stranger's certificate", strange, func(c *mailer.IMAPConfig) { c.TLS = mailer.ImplicitTLS },
-			mailer.Secured},
-		{"a stranger's certificate after STARTTLS", starting, func(c *mailer.IMAPConfig) { c.TLS = mailer.StartTLS },
-			mailer.Secured},
+		{"wrong password", s, func(c *imap.Config) { c.Password = "falsch" }, wire.Login},
+		{"no such inbox", s, func(c *imap.Config) { c.Inbox = "Eingang" }, wire.Missing},
+		{"nobody there", s, func(c *imap.Config) { c.Addr = "127.0.0.1:1" }, wire.Down},
+		{"no TLS there", s, func(c *imap.Config) { c.TLS = wire.ImplicitTLS }, wire.Secured},
+		{"no STARTTLS there", s, func(c *imap.Config) { c.TLS = wire.StartTLS }, wire.Secured},
+		{"a stranger's certificate", strange, func(c *imap.Config) { c.TLS = wire.ImplicitTLS },
+			wire.Secured},
+		{"a stranger's certificate after STARTTLS", starting, func(c *imap.Config) { c.TLS = wire.StartTLS },
+			wire.Secured},
 	} {
 		config := inbox(c.server)
 		c.change(&config)
-		_, err := mailer.Poll(t.Context(), config, nil)
-		if got := mailer.TroubleOf(err); got != c.want || got.Settings() != (c.want != mailer.Down) {
+		_, err := pollEach(t.Context(), config, nil)
+		if got := wire.TroubleOf(err); got != c.want || got.Settings() != (c.want != wire.Down) {
 			t.Errorf("%s: %q, want %q (%v)", c.name, got, c.want, err)
 		}
 	}
 	own := errors.New("the store is full")
-	_, err := mailer.Poll(t.Context(), inbox(s), func(mailer.Fetched) (mailer.Verdict, error) {
-		return mailer.Keep, own
+	_, err := pollEach(t.Context(), inbox(s), func(imap.Fetched) (imap.Verdict, error) {
+		return imap.Keep, own
 	})
-	if !errors.Is(err, own) || mailer.TroubleOf(err) != "" {
-		t.Errorf("an error of ours is %q of the server: %v", mailer.TroubleOf(err), err)
+	if !errors.Is(err, own) || wire.TroubleOf(err) != "" {
+		t.Errorf("an error of ours is %q of the server: %v", wire.TroubleOf(err), err)
 	}
 }
 
@@ -59,18 +61,18 @@ func TestTroubleOfSMTP(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		server *mailertest.Server
-		change func(*mailer.SMTPConfig)
-		want   mailer.Trouble
+		change func(*smtp.Config)
+		want   wire.Trouble
 	}{
-		{"wrong password", s, func(c *mailer.SMTPConfig) { c.Password = "falsch" }, mailer.Login},
-		{"nobody there", s, func(c *mailer.SMTPConfig) { c.Addr = "127.0.0.1:1" }, mailer.Down},
-		{"no STARTTLS there", s, func(c *mailer.SMTPConfig) { c.TLS = mailer.StartTLS }, mailer.Secured},
-		{"a stranger's certificate", strange, func(c *mailer.SMTPConfig) { c.TLS = mailer.StartTLS }, mailer.Secured},
+		{"wrong password", s, func(c *smtp.Config) { c.Password = "falsch" }, wire.Login},
+		{"nobody there", s, func(c *smtp.Config) { c.Addr = "127.0.0.1:1" }, wire.Down},
+		{"no STARTTLS there", s, func(c *smtp.Config) { c.TLS = wire.StartTLS }, wire.Secured},
+		{"a stranger's certificate", strange, func(c *smtp.Config) { c.TLS = wire.StartTLS }, wire.Secured},
 	} {
 		config := outbox(c.server)
 		c.change(&config)
 		o := sender(t, config).Send(t.Context(), game, player, letter(1))
-		if o.Trouble != c.want || !o.ServerDown() || o.Result != mailer.Temporary {
+		if o.Trouble != c.want || !o.ServerDown() || o.Result != smtp.Temporary {
 			t.Errorf("%s: %+v, want trouble %q", c.name, o, c.want)
 		}
 	}
@@ -131,15 +133,15 @@ func stubborn(t *testing.T) (addr string, said chan string) {
 // One mail that the server cannot show, or cannot move, holds up no other.
 func TestOneMailHoldsUpNoOther(t *testing.T) {
 	addr, said := stubborn(t)
-	c := mailer.IMAPConfig{Addr: addr, TLS: mailer.Plain, User: game, Password: secret, Processed: "Processed",
+	c := imap.Config{Addr: addr, TLS: wire.Plain, User: game, Password: secret, Processed: "Processed",
 		Quarantine: "Quarantine", Timeout: 5 * time.Second}
 	var taken []uint32
-	p, err := mailer.Poll(t.Context(), c, func(f mailer.Fetched) (mailer.Verdict, error) {
+	p, err := pollEach(t.Context(), c, func(f imap.Fetched) (imap.Verdict, error) {
 		taken = append(taken, f.UID)
 		if f.Empty != (f.UID == 2) {
 			t.Errorf("mail %d: empty %v", f.UID, f.Empty)
 		}
-		return mailer.Processed, nil
+		return imap.Processed, nil
 	})
 	if fmt.Sprint(taken) != "[1 2 3]" || p.Processed != 2 || p.Quarantined != 1 {
 		t.Errorf("taken %v: %+v", taken, p)

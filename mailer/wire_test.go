@@ -15,8 +15,11 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
+	"weltentor/mailer/incoming"
 	"weltentor/mailer/mailertest"
+	"weltentor/mailer/smtp"
+	"weltentor/mailer/wire"
 )
 
 const (
@@ -40,19 +43,19 @@ func provider(t *testing.T, o mailertest.Options) *mailertest.Server {
 	return s
 }
 
-func inbox(s *mailertest.Server) mailer.IMAPConfig {
-	return mailer.IMAPConfig{Addr: s.IMAP(), TLS: mailer.Plain, User: game, Password: secret, Processed: "Processed",
+func inbox(s *mailertest.Server) imap.Config {
+	return imap.Config{Addr: s.IMAP(), TLS: wire.Plain, User: game, Password: secret, Processed: "Processed",
 		Quarantine: "Quarantine", Timeout: 5 * time.Second}
 }
 
-func outbox(s *mailertest.Server) mailer.SMTPConfig {
-	return mailer.SMTPConfig{Addr: s.SMTP(), TLS: mailer.Plain, User: game, Password: secret, Fallback: game,
+func outbox(s *mailertest.Server) smtp.Config {
+	return smtp.Config{Addr: s.SMTP(), TLS: wire.Plain, User: game, Password: secret, Fallback: game,
 		Timeout: 5 * time.Second}
 }
 
-func sender(t *testing.T, c mailer.SMTPConfig) *mailer.Sender {
+func sender(t *testing.T, c smtp.Config) *smtp.Sender {
 	t.Helper()
-	s, err := mailer.NewSender(c)
+	s, err := smtp.NewSender(c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +97,7 @@ func TestPollInOrderOfArrival(t *testing.T) {
 			s := provider(t, o)
 			deliver(t, s, 120) // more than two lots of 50
 			var got []uint32
-			p, err := mailer.Poll(t.Context(), inbox(s), func(f mailer.Fetched) (mailer.Verdict, error) {
+			p, err := pollEach(t.Context(), inbox(s), func(f imap.Fetched) (imap.Verdict, error) {
 				got = append(got, f.UID)
 				if want := fmt.Sprintf("Subject: Zug %d\r\n", len(got)-1); !strings.Contains(string(f.Raw), want) {
 					t.Errorf("mail %d is not %q", f.UID, want)
@@ -103,9 +106,9 @@ func TestPollInOrderOfArrival(t *testing.T) {
 					t.Errorf("mail %d without validity, date or size: %+v", f.UID, f)
 				}
 				if len(got)%40 == 0 {
-					return mailer.Quarantine, nil // the 40th, 80th and 120th
+					return imap.Quarantine, nil // the 40th, 80th and 120th
 				}
-				return mailer.Processed, nil
+				return imap.Processed, nil
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -121,11 +124,11 @@ func TestPollInOrderOfArrival(t *testing.T) {
 			if all, _ := s.Count(game, "INBOX"); all != left {
 				t.Errorf("%d mails are in the inbox, marked or not, want %d", all, left)
 			}
-			p, err = mailer.Poll(t.Context(), inbox(s), func(f mailer.Fetched) (mailer.Verdict, error) {
+			p, err = pollEach(t.Context(), inbox(s), func(f imap.Fetched) (imap.Verdict, error) {
 				t.Errorf("mail %d comes twice", f.UID)
-				return mailer.Keep, nil
+				return imap.Keep, nil
 			})
-			if err != nil || p != (mailer.Polled{Whole: true}) {
+			if err != nil || p != (imap.Polled{Whole: true}) {
 				t.Errorf("second poll: %+v, %v", p, err)
 			}
 		})
@@ -143,10 +146,10 @@ func TestPollDoesNotLookAtDates(t *testing.T) {
 		}
 	}
 	var got []string
-	_, err := mailer.Poll(t.Context(), inbox(s), func(f mailer.Fetched) (mailer.Verdict, error) {
-		r, err := mailer.Read(t.Context(), f.Raw, mailer.ReadOptions{})
+	_, err := pollEach(t.Context(), inbox(s), func(f imap.Fetched) (imap.Verdict, error) {
+		r, err := incoming.Read(t.Context(), f.Raw, incoming.ReadOptions{})
 		got = append(got, r.Subject)
-		return mailer.Processed, err
+		return imap.Processed, err
 	})
 	if err != nil || fmt.Sprint(got) != "[Zug 0 Zug 1]" {
 		t.Errorf("%v, %v", got, err)
@@ -158,11 +161,11 @@ func TestPollMovesOnlyWhatWasCommitted(t *testing.T) {
 	deliver(t, s, 5)
 	broken := errors.New("disk full")
 	n := 0
-	_, err := mailer.Poll(t.Context(), inbox(s), func(mailer.Fetched) (mailer.Verdict, error) {
+	_, err := pollEach(t.Context(), inbox(s), func(imap.Fetched) (imap.Verdict, error) {
 		if n++; n == 4 {
-			return mailer.Processed, broken
+			return imap.Processed, broken
 		}
-		return mailer.Processed, nil
+		return imap.Processed, nil
 	})
 	if !errors.Is(err, broken) {
 		t.Errorf("error %v", err)
@@ -178,22 +181,22 @@ func TestPollCrashBetweenCommitAndMove(t *testing.T) {
 	committed := map[string]int{}
 	func() {
 		defer func() { _ = recover() }()
-		_, err := mailer.Poll(t.Context(), inbox(s), func(f mailer.Fetched) (mailer.Verdict, error) {
+		_, err := pollEach(t.Context(), inbox(s), func(f imap.Fetched) (imap.Verdict, error) {
 			if len(committed) == 3 {
 				panic("crash")
 			}
 			committed[string(f.Raw)]++
-			return mailer.Processed, nil
+			return imap.Processed, nil
 		})
 		t.Errorf("the poll lived on: %v", err)
 	}()
 	counts(t, s, 5, 0, 0)
 	again := 0
-	if _, err := mailer.Poll(t.Context(), inbox(s), func(f mailer.Fetched) (mailer.Verdict, error) {
+	if _, err := pollEach(t.Context(), inbox(s), func(f imap.Fetched) (imap.Verdict, error) {
 		if committed[string(f.Raw)]++; committed[string(f.Raw)] > 1 {
 			again++
 		}
-		return mailer.Processed, nil
+		return imap.Processed, nil
 	}); err != nil {
 		t.Fatal(err)
 	}
@@ -213,10 +216,10 @@ func TestPollTooBigAndUnshowable(t *testing.T) {
 	deliver(t, s, 1)
 	c := inbox(s)
 	c.MaxSize = 5000
-	var got []mailer.Fetched
-	p, err := mailer.Poll(t.Context(), c, func(f mailer.Fetched) (mailer.Verdict, error) {
+	var got []imap.Fetched
+	p, err := pollEach(t.Context(), c, func(f imap.Fetched) (imap.Verdict, error) {
 		got = append(got, f)
-		return mailer.Processed, nil
+		return imap.Processed, nil
 	})
 	if err != nil || len(got) != 3 {
 		t.Fatalf("%d mails, %v", len(got), err)
@@ -236,18 +239,18 @@ func TestPollTooBigAndUnshowable(t *testing.T) {
 
 func TestPollNeedsItsFolders(t *testing.T) {
 	s := provider(t, mailertest.Options{})
-	never := func(mailer.Fetched) (mailer.Verdict, error) { t.Error("a mail was taken"); return mailer.Keep, nil }
-	for name, change := range map[string]func(*mailer.IMAPConfig){
-		"no folder":      func(c *mailer.IMAPConfig) { c.Processed = "" },
-		"inbox itself":   func(c *mailer.IMAPConfig) { c.Quarantine = "INBOX" },
-		"wrong password": func(c *mailer.IMAPConfig) { c.Password = "falsch" },
-		"no server":      func(c *mailer.IMAPConfig) { c.Addr = "127.0.0.1:1" },
-		"no TLS there":   func(c *mailer.IMAPConfig) { c.TLS = mailer.StartTLS },
-		"no mode":        func(c *mailer.IMAPConfig) { c.TLS = "" },
+	never := func(imap.Fetched) (imap.Verdict, error) { t.Error("a mail was taken"); return imap.Keep, nil }
+	for name, change := range map[string]func(*imap.Config){
+		"no folder":      func(c *imap.Config) { c.Processed = "" },
+		"inbox itself":   func(c *imap.Config) { c.Quarantine = "INBOX" },
+		"wrong password": func(c *imap.Config) { c.Password = "falsch" },
+		"no server":      func(c *imap.Config) { c.Addr = "127.0.0.1:1" },
+		"no TLS there":   func(c *imap.Config) { c.TLS = wire.StartTLS },
+		"no mode":        func(c *imap.Config) { c.TLS = "" },
 	} {
 		c := inbox(s)
 		change(&c)
-		_, err := mailer.Poll(t.Context(), c, never)
+		_, err := pollEach(t.Context(), c, never)
 		if err == nil {
 			t.Errorf("%s: no error", name)
 		} else if strings.Contains(err.Error(), secret) {
@@ -269,48 +272,48 @@ func TestSilentServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer ln.Close()
-	_, err = mailer.Poll(t.Context(), mailer.IMAPConfig{Addr: ln.Addr().String(), TLS: mailer.Plain, Processed: "P",
+	_, err = pollEach(t.Context(), imap.Config{Addr: ln.Addr().String(), TLS: wire.Plain, Processed: "P",
 		Quarantine: "Q", Timeout: 200 * time.Millisecond}, nil)
 	if err == nil {
 		t.Error("imap: no error")
 	}
-	o := sender(t, mailer.SMTPConfig{Addr: ln.Addr().String(), TLS: mailer.Plain,
+	o := sender(t, smtp.Config{Addr: ln.Addr().String(), TLS: wire.Plain,
 		Timeout: 200 * time.Millisecond}).Send(t.Context(), "", player, letter(1))
-	if o.Result != mailer.Temporary || !o.ServerDown() {
+	if o.Result != smtp.Temporary || !o.ServerDown() {
 		t.Errorf("smtp: %v", o)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 	defer cancel()
-	o = sender(t, mailer.SMTPConfig{Addr: ln.Addr().String(), TLS: mailer.Plain}).Send(ctx, "", player, letter(1))
-	if o.Result != mailer.Temporary {
+	o = sender(t, smtp.Config{Addr: ln.Addr().String(), TLS: wire.Plain}).Send(ctx, "", player, letter(1))
+	if o.Result != smtp.Temporary {
 		t.Errorf("smtp with a context: %v", o)
 	}
 }
 
 func TestTLS(t *testing.T) {
 	cert, roots := certificate(t)
-	for _, mode := range []mailer.TLSMode{mailer.StartTLS, mailer.ImplicitTLS} {
-		s := provider(t, mailertest.Options{TLS: cert, Implicit: mode == mailer.ImplicitTLS})
+	for _, mode := range []wire.TLSMode{wire.StartTLS, wire.ImplicitTLS} {
+		s := provider(t, mailertest.Options{TLS: cert, Implicit: mode == wire.ImplicitTLS})
 		deliver(t, s, 1)
 		in, out := inbox(s), outbox(s)
 		in.TLS, in.TLSConfig = mode, &tls.Config{RootCAs: roots}
 		out.TLS, out.TLSConfig = mode, &tls.Config{RootCAs: roots}
 		n := 0
-		if _, err := mailer.Poll(t.Context(), in, func(mailer.Fetched) (mailer.Verdict, error) {
+		if _, err := pollEach(t.Context(), in, func(imap.Fetched) (imap.Verdict, error) {
 			n++
-			return mailer.Processed, nil
+			return imap.Processed, nil
 		}); err != nil || n != 1 {
 			t.Errorf("%s: %d mails, %v", mode, n, err)
 		}
-		if o := sender(t, out).Send(t.Context(), game, player, letter(1)); o.Result != mailer.Delivered {
+		if o := sender(t, out).Send(t.Context(), game, player, letter(1)); o.Result != smtp.Delivered {
 			t.Errorf("%s: %v", mode, o)
 		}
 		in.TLSConfig, out.TLSConfig = nil, nil // the system does not know this root
-		if _, err := mailer.Poll(t.Context(), in, nil); err == nil {
+		if _, err := pollEach(t.Context(), in, nil); err == nil {
 			t.Errorf("%s: imap trusts a stranger", mode)
 		}
-		if o := sender(t, out).Send(t.Context(), game, player, letter(1)); o.Result != mailer.Temporary ||
-			o.Stage != mailer.StageTLS {
+		if o := sender(t, out).Send(t.Context(), game, player, letter(1)); o.Result != smtp.Temporary ||
+			o.Stage != smtp.StageTLS {
 			t.Errorf("%s: smtp with a stranger: %v", mode, o)
 		}
 	}
@@ -346,52 +349,52 @@ func TestSendOutcomes(t *testing.T) {
 		from  string
 		to    string
 		fault mailertest.Fault
-		want  mailer.Outcome // Text is not compared
-		taken int            // letters the server has in the end
+		want  smtp.Outcome // Text is not compared
+		taken int          // letters the server has in the end
 	}{
 		{"delivered", game, player, mailertest.Fault{},
-			mailer.Outcome{Result: mailer.Delivered, Stage: mailer.StageDot, Code: 250, From: game}, 1},
+			smtp.Outcome{Result: smtp.Delivered, Stage: smtp.StageDot, Code: 250, From: game}, 1},
 		{"null sender", "", player, mailertest.Fault{},
-			mailer.Outcome{Result: mailer.Delivered, Stage: mailer.StageDot, Code: 250}, 1},
+			smtp.Outcome{Result: smtp.Delivered, Stage: smtp.StageDot, Code: 250}, 1},
 		{"null sender refused", "", player, mailertest.Fault{Stage: "MAIL", Code: 550, From: "<>"},
-			mailer.Outcome{Result: mailer.Delivered, Stage: mailer.StageDot, Code: 250, From: game, NullRefused: true},
+			smtp.Outcome{Result: smtp.Delivered, Stage: smtp.StageDot, Code: 250, From: game, NullRefused: true},
 			1},
 		{"null sender later", "", player, mailertest.Fault{Stage: "MAIL", Code: 451, From: "<>"},
-			mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageMail, Code: 451}, 0},
+			smtp.Outcome{Result: smtp.Temporary, Stage: smtp.StageMail, Code: 451}, 0},
 		{"busy at MAIL", game, player, mailertest.Fault{Stage: "MAIL", Code: 421},
-			mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageMail, Code: 421, From: game}, 0},
+			smtp.Outcome{Result: smtp.Temporary, Stage: smtp.StageMail, Code: 421, From: game}, 0},
 		{"login wanted at MAIL after a login", game, player, mailertest.Fault{Stage: "MAIL", Code: 530},
-			mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageMail, Code: 530, From: game}, 0},
+			smtp.Outcome{Result: smtp.Temporary, Stage: smtp.StageMail, Code: 530, From: game}, 0},
 		{"login wanted at RCPT after a login", game, player, mailertest.Fault{Stage: "RCPT", Code: 530},
-			mailer.Outcome{Result: mailer.Permanent, Stage: mailer.StageRcpt, Code: 530, From: game}, 0},
+			smtp.Outcome{Result: smtp.Permanent, Stage: smtp.StageRcpt, Code: 530, From: game}, 0},
 		{"535 at RCPT", game, player, mailertest.Fault{Stage: "RCPT", Code: 535},
-			mailer.Outcome{Result: mailer.Permanent, Stage: mailer.StageRcpt, Code: 535, From: game}, 0},
+			smtp.Outcome{Result: smtp.Permanent, Stage: smtp.StageRcpt, Code: 535, From: game}, 0},
 		{"538 at the dot", game, player, mailertest.Fault{Stage: "dot", Code: 538},
-			mailer.Outcome{Result: mailer.Permanent, Stage: mailer.StageDot, Code: 538, From: game}, 0},
+			smtp.Outcome{Result: smtp.Permanent, Stage: smtp.StageDot, Code: 538, From: game}, 0},
 		{"sender refused", game, player, mailertest.Fault{Stage: "MAIL", Code: 552},
-			mailer.Outcome{Result: mailer.Permanent, Stage: mailer.StageMail, Code: 552, From: game}, 0},
+			smtp.Outcome{Result: smtp.Permanent, Stage: smtp.StageMail, Code: 552, From: game}, 0},
 		{"greylisted", game, player, mailertest.Fault{Stage: "RCPT", Code: 451},
-			mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageRcpt, Code: 451, From: game}, 0},
+			smtp.Outcome{Result: smtp.Temporary, Stage: smtp.StageRcpt, Code: 451, From: game}, 0},
 		{"unknown user", game, nobody, mailertest.Fault{},
-			mailer.Outcome{Result: mailer.Permanent, Stage: mailer.StageRcpt, Code: 550, From: game}, 0},
+			smtp.Outcome{Result: smtp.Permanent, Stage: smtp.StageRcpt, Code: 550, From: game}, 0},
 		{"cut at RCPT", game, player, mailertest.Fault{Stage: "RCPT"},
-			mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageRcpt, From: game}, 0},
+			smtp.Outcome{Result: smtp.Temporary, Stage: smtp.StageRcpt, From: game}, 0},
 		{"quota", game, player, mailertest.Fault{Stage: "dot", Code: 452},
-			mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageDot, Code: 452, From: game}, 0},
+			smtp.Outcome{Result: smtp.Temporary, Stage: smtp.StageDot, Code: 452, From: game}, 0},
 		{"spam", game, player, mailertest.Fault{Stage: "dot", Code: 554},
-			mailer.Outcome{Result: mailer.Permanent, Stage: mailer.StageDot, Code: 554, From: game}, 0},
+			smtp.Outcome{Result: smtp.Permanent, Stage: smtp.StageDot, Code: 554, From: game}, 0},
 		{"cut after the dot, not taken", game, player, mailertest.Fault{Stage: "dot"},
-			mailer.Outcome{Result: mailer.Uncertain, Stage: mailer.StageDot, From: game}, 0},
+			smtp.Outcome{Result: smtp.Uncertain, Stage: smtp.StageDot, From: game}, 0},
 		{"cut after the dot, taken", game, player, mailertest.Fault{Stage: "dot", Taken: true},
-			mailer.Outcome{Result: mailer.Uncertain, Stage: mailer.StageDot, From: game}, 1},
+			smtp.Outcome{Result: smtp.Uncertain, Stage: smtp.StageDot, From: game}, 1},
 		{"wrong login", game, player, mailertest.Fault{Stage: "AUTH", Code: 535},
-			mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageAuth, Code: 535, From: game,
-				Trouble: mailer.Login}, 0},
+			smtp.Outcome{Result: smtp.Temporary, Stage: smtp.StageAuth, Code: 535, From: game,
+				Trouble: wire.Login}, 0},
 		{"login cannot be asked", game, player, mailertest.Fault{Stage: "AUTH", Code: 454},
-			mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageAuth, Code: 454, From: game,
-				Trouble: mailer.Down}, 0},
+			smtp.Outcome{Result: smtp.Temporary, Stage: smtp.StageAuth, Code: 454, From: game,
+				Trouble: wire.Down}, 0},
 		{"no address", game, "ute@post.example>\r\nRCPT TO:<x@y", mailertest.Fault{},
-			mailer.Outcome{Result: mailer.Permanent, Stage: mailer.StageRcpt, From: game}, 0},
+			smtp.Outcome{Result: smtp.Permanent, Stage: smtp.StageRcpt, From: game}, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := provider(t, mailertest.Options{})
@@ -400,7 +403,7 @@ func TestSendOutcomes(t *testing.T) {
 			}
 			snd := sender(t, outbox(s))
 			got := snd.Send(t.Context(), c.from, c.to, letter(1))
-			if got.Text == "" && got.Result != mailer.Delivered {
+			if got.Text == "" && got.Result != smtp.Delivered {
 				t.Error("an outcome without words")
 			}
 			if got.Text = ""; got != c.want {
@@ -410,7 +413,7 @@ func TestSendOutcomes(t *testing.T) {
 				t.Errorf("the server has %d letters, want %d", n, c.taken)
 			}
 			s.Mend() // whatever it was, the next letter of the same outbox leaves
-			if o := snd.Send(t.Context(), game, player, letter(2)); o.Result != mailer.Delivered {
+			if o := snd.Send(t.Context(), game, player, letter(2)); o.Result != smtp.Delivered {
 				t.Errorf("the next letter: %v", o)
 			}
 		})
@@ -427,11 +430,11 @@ func TestLoginWantedWithoutOne(t *testing.T) {
 	for i, c := range []struct {
 		stage string
 		code  int
-		want  mailer.Trouble
-	}{{"MAIL", 530, mailer.Login}, {"MAIL", 538, mailer.Login}, {"RCPT", 530, ""}, {"MAIL", 530, ""},
+		want  wire.Trouble
+	}{{"MAIL", 530, wire.Login}, {"MAIL", 538, wire.Login}, {"RCPT", 530, ""}, {"MAIL", 530, ""},
 		{"dot", 534, ""}} {
 		s.Fail(mailertest.Fault{Stage: c.stage, Code: c.code})
-		if o := snd.Send(t.Context(), game, player, letter(i)); o.Result != mailer.Temporary || o.Trouble != c.want ||
+		if o := snd.Send(t.Context(), game, player, letter(i)); o.Result != smtp.Temporary || o.Trouble != c.want ||
 			o.Code != c.code {
 			t.Errorf("%d at %s: %v, trouble %q, want %q", c.code, c.stage, o, o.Trouble, c.want)
 		}
@@ -449,7 +452,7 @@ func TestSendCutInTheBody(t *testing.T) {
 	// 14 MB, more than the network holds
 	big := append(letter(1), strings.Repeat(strings.Repeat("x", 70)+"\r\n", 200_000)...)
 	o := sender(t, outbox(s)).Send(t.Context(), game, player, big)
-	if o.Result != mailer.Temporary || o.Stage != mailer.StageBody {
+	if o.Result != smtp.Temporary || o.Stage != smtp.StageBody {
 		t.Errorf("%v", o)
 	}
 }
@@ -471,8 +474,8 @@ func TestSendOneConnectionForAll(t *testing.T) {
 	// Without a login and without a fallback the null sender stays refused.
 	c := outbox(s)
 	c.User, c.Fallback = "", ""
-	if o := sender(t, c).Send(t.Context(), "", player, letter(1)); o.Result != mailer.Permanent || o.Code != 501 ||
-		o.Stage != mailer.StageMail {
+	if o := sender(t, c).Send(t.Context(), "", player, letter(1)); o.Result != smtp.Permanent || o.Code != 501 ||
+		o.Stage != smtp.StageMail {
 		t.Errorf("%v", o)
 	}
 }
@@ -480,13 +483,13 @@ func TestSendOneConnectionForAll(t *testing.T) {
 func TestSendLogin(t *testing.T) {
 	for _, only := range []bool{false, true} {
 		s := provider(t, mailertest.Options{Login: only})
-		if o := sender(t, outbox(s)).Send(t.Context(), game, player, letter(1)); o.Result != mailer.Delivered {
+		if o := sender(t, outbox(s)).Send(t.Context(), game, player, letter(1)); o.Result != smtp.Delivered {
 			t.Errorf("LOGIN alone %v: %v", only, o)
 		}
 		c := outbox(s)
 		c.Password = "falsch"
 		o := sender(t, c).Send(t.Context(), game, player, letter(1))
-		if o.Result != mailer.Temporary || o.Stage != mailer.StageAuth || o.Code != 535 || !o.ServerDown() {
+		if o.Result != smtp.Temporary || o.Stage != smtp.StageAuth || o.Code != 535 || !o.ServerDown() {
 			t.Errorf("LOGIN alone %v, wrong password: %v", only, o)
 		}
 	}
@@ -496,11 +499,11 @@ func TestSendLogin(t *testing.T) {
 func TestSendAfterTheServerHungUp(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	snd := sender(t, outbox(s))
-	if o := snd.Send(t.Context(), game, player, letter(1)); o.Result != mailer.Delivered {
+	if o := snd.Send(t.Context(), game, player, letter(1)); o.Result != smtp.Delivered {
 		t.Fatal(o)
 	}
 	s.Fail(mailertest.Fault{Stage: "MAIL", Times: 1})
-	if o := snd.Send(t.Context(), game, player, letter(2)); o.Result != mailer.Delivered {
+	if o := snd.Send(t.Context(), game, player, letter(2)); o.Result != smtp.Delivered {
 		t.Errorf("%v", o)
 	}
 }
@@ -508,27 +511,27 @@ func TestSendAfterTheServerHungUp(t *testing.T) {
 // The whole way: a player's mail by SMTP, taken by IMAP, answered by SMTP.
 func TestLoop(t *testing.T) {
 	s := provider(t, mailertest.Options{})
-	draft := mailer.Draft{From: player, FromName: "Üte", To: game, Subject: "Zug 8", Date: time.Unix(1_000_000_000, 0),
+	draft := smtp.Draft{From: player, FromName: "Üte", To: game, Subject: "Zug 8", Date: time.Unix(1_000_000_000, 0),
 		MessageID: "a@post.example", Text: "$I 4 Süßholz\n$A\n"}
-	raw, err := mailer.Render(draft)
+	raw, err := smtp.Render(draft)
 	if err != nil {
 		t.Fatal(err)
 	}
 	// A machine's mail is not read for orders; a person's lacks the mark.
 	raw = []byte(strings.Replace(string(raw), "Auto-Submitted: auto-generated\r\n", "", 1))
-	if o := sender(t, outbox(s)).Send(t.Context(), player, game, raw); o.Result != mailer.Delivered {
+	if o := sender(t, outbox(s)).Send(t.Context(), player, game, raw); o.Result != smtp.Delivered {
 		t.Fatal(o)
 	}
-	_, err = mailer.Poll(t.Context(), inbox(s), func(f mailer.Fetched) (mailer.Verdict, error) {
-		r, err := mailer.Read(t.Context(), f.Raw, mailer.ReadOptions{Own: game})
+	_, err = pollEach(t.Context(), inbox(s), func(f imap.Fetched) (imap.Verdict, error) {
+		r, err := incoming.Read(t.Context(), f.Raw, incoming.ReadOptions{Own: game})
 		if err != nil {
-			return mailer.Quarantine, nil
+			return imap.Quarantine, nil
 		}
 		if r.From != player || r.FromName != "Üte" || r.Text != "$I 4 Süßholz\n$A\n" || r.Machine != "" ||
 			r.NoAnswer != "X-Auto-Response-Suppress: all" {
 			t.Errorf("%+v", r)
 		}
-		return mailer.Processed, nil
+		return imap.Processed, nil
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -547,7 +550,7 @@ func TestSendToAnInternationalDomain(t *testing.T) {
 	c.Fallback = "spiel@müller.example"
 	snd := sender(t, c)
 	for _, from := range []string{"spiel@müller.example", ""} {
-		if o := snd.Send(t.Context(), from, "anna@bücher.example", letter(1)); o.Result != mailer.Delivered {
+		if o := snd.Send(t.Context(), from, "anna@bücher.example", letter(1)); o.Result != smtp.Delivered {
 			t.Errorf("from %q: %v", from, o)
 		}
 	}
@@ -559,4 +562,11 @@ func TestSendToAnInternationalDomain(t *testing.T) {
 	if len(s.Letters()) != 2 {
 		t.Errorf("%d letters", len(s.Letters()))
 	}
+}
+
+// pollEach polls for tests that do not care what is read meanwhile, nor with what others a mail is committed.
+func pollEach(ctx context.Context, c imap.Config, take func(imap.Fetched) (imap.Verdict, error)) (imap.Polled, error) {
+	return imap.PollAhead(ctx, c, imap.Singly(func(f imap.Fetched) imap.Commit {
+		return func() (imap.Verdict, error) { return take(f) }
+	}))
 }

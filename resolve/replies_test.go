@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/mailer"
+	"weltentor/mailer/incoming"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
@@ -179,7 +179,7 @@ func wrappedAt(line string, width int) (out []string) {
 // readMail reads a mail as the game does.
 func (b *table) readMail(raw []byte) letter.Letter {
 	b.t.Helper()
-	r, err := mailer.Read(b.t.Context(), raw, mailer.ReadOptions{Own: "spiel@example.org",
+	r, err := incoming.Read(b.t.Context(), raw, incoming.ReadOptions{Own: "spiel@example.org",
 		Score: tiny{}.Language().Score, Follow: tiny{}.Language().Follow, Mark: FormMark})
 	must(b.t, err)
 	l := letter.Letter{Hash: sha256.Sum256(raw), MessageID: r.MessageID, References: r.References, From: r.From,

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 	"weltentor/resolve/place"
@@ -139,8 +139,8 @@ func (w *opened) place() place.Keeper { return resolve.PlaceOf(w.World, w.call.m
 // elsewhere is the complaint of a mailbox whose mark says that the game must not go on here;
 // any other error is as it was. Nothing is fetched or sent in this call any more.
 func (w *opened) elsewhere(err error) error {
-	var shared *mailer.SharedError
-	var overtaken *mailer.OvertakenError
+	var shared *imap.SharedError
+	var overtaken *imap.OvertakenError
 	switch {
 	case errors.As(err, &overtaken):
 		w.stopped = w.wrong(w.place().Overtake(overtaken.Generation))
@@ -176,7 +176,7 @@ func (w *opened) renew(ctx context.Context) error {
 }
 
 // claimed is claim for a world that was adopted, if its mailbox has not been told.
-func (w *opened) claimed(ctx context.Context, config mailer.IMAPConfig) error {
+func (w *opened) claimed(ctx context.Context, config imap.Config) error {
 	if w.call.aboard != nil {
 		return nil
 	}
@@ -190,7 +190,7 @@ func (w *opened) claimed(ctx context.Context, config mailer.IMAPConfig) error {
 // claim stores the next generation and puts it into the mark. A world that was adopted goes
 // above whatever generation it meets there. The error is a complaint if the game must not go
 // on here, else the mail server's.
-func (w *opened) claim(ctx context.Context, config mailer.IMAPConfig, above uint64) error {
+func (w *opened) claim(ctx context.Context, config imap.Config, above uint64) error {
 	rec, err := w.place().Next(above)
 	if err != nil {
 		return w.wrong(err)
@@ -198,11 +198,11 @@ func (w *opened) claim(ctx context.Context, config mailer.IMAPConfig, above uint
 	if config.Mark, err = w.mark(); err != nil {
 		return w.wrong(err)
 	}
-	known, err := mailer.Renew(ctx, config)
+	known, err := imap.Renew(ctx, config)
 	if kept := w.keepMark(config.Mark.Known, known); kept != nil {
 		return w.wrong(kept)
 	}
-	var overtaken *mailer.OvertakenError
+	var overtaken *imap.OvertakenError
 	switch {
 	case errors.As(err, &overtaken) && rec.Claims && above == 0:
 		return w.claim(ctx, config, overtaken.Generation)

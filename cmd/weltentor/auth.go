@@ -5,7 +5,8 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/intake"
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
+	"weltentor/mailer/proof"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 	"weltentor/resolve/address"
@@ -22,24 +23,24 @@ const heldAtOnce = 2
 
 // prover finds out, during one run, what proves the senders of letters.
 type prover struct {
-	dkim     *mailer.Prover
+	dkim     *proof.Prover
 	held     map[string]int // letters, by the address they are from
 	deadline time.Time      // of the turn; zero without one
 }
 
 // proof is what proves a letter's sender, as this world finds it out.
-func (w *opened) proof(ctx context.Context, raw []byte, from string) mailer.Proof {
+func (w *opened) proof(ctx context.Context, raw []byte, from string) proof.Proof {
 	s := w.settings.Proof
 	if s.Verify {
 		return w.prover().dkim.Prove(ctx, raw, from, w.settings.Address)
 	}
-	place, _ := mailer.ParsePlace(s.Place)
-	return mailer.Vouched(raw, from, w.settings.Address, mailer.Trusted{Server: s.Server, Place: place})
+	place, _ := proof.ParsePlace(s.Place)
+	return proof.Vouched(raw, from, w.settings.Address, proof.Trusted{Server: s.Server, Place: place})
 }
 
 func (w *opened) prover() *prover {
 	if w.proving == nil {
-		w.proving = &prover{dkim: mailer.NewProver(w.settings.Lookup()), held: map[string]int{}}
+		w.proving = &prover{dkim: proof.NewProver(w.settings.Lookup()), held: map[string]int{}}
 		// a fault of the store is told by who takes the letter
 		if s, err := w.Status(w.call.now()); err == nil && !s.Deadline.IsZero() {
 			w.proving.deadline = s.Deadline
@@ -82,7 +83,7 @@ func (d *frontDesk) prove(m *intake.Mail, l *resolve.Letter, known bool) error {
 	if p.Later {
 		l.Proof.Later, l.Proof.Why = d.mayWait(m.Fetched, l.From)
 	}
-	if p.Why != mailer.Unread {
+	if p.Why != proof.Unread {
 		return nil
 	}
 	// Most likely a setting is wrong, and then nobody can play.
@@ -93,7 +94,7 @@ func (d *frontDesk) prove(m *intake.Mail, l *resolve.Letter, known bool) error {
 
 // mayWait tells whether a letter whose proof cannot be had now may come again, and
 // why not: a code of Words under proof.
-func (w *opened) mayWait(f mailer.Fetched, from string) (may bool, why string) {
+func (w *opened) mayWait(f imap.Fetched, from string) (may bool, why string) {
 	p, now := w.prover(), w.call.now()
 	switch {
 	case now.Sub(f.Arrived) >= mostHeld:
@@ -103,5 +104,5 @@ func (w *opened) mayWait(f mailer.Fetched, from string) (may bool, why string) {
 	case p.held[from] >= heldAtOnce:
 		return false, "dns-more"
 	}
-	return true, string(mailer.NoKey)
+	return true, string(proof.NoKey)
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/emersion/go-msgauth/dkim"
 
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/mailer"
+	"weltentor/mailer/proof"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 )
@@ -204,7 +204,7 @@ func TestCronHearsOthersBesideADeadDomain(t *testing.T) {
 // Whatever the mailer doubts, the player is told in both languages.
 func TestDoubtsHaveWords(t *testing.T) {
 	for _, lang := range []phrase.Lang{phrase.De, phrase.En} {
-		for _, doubt := range mailer.Doubts {
+		for _, doubt := range proof.Doubts {
 			if !resolve.Words(lang).Has("proof." + string(doubt)) {
 				t.Errorf("%s: no words for %q", lang, doubt)
 			}

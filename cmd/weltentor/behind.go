@@ -9,7 +9,8 @@ import (
 	"slices"
 
 	"weltentor/cmd/weltentor/intake"
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
+	"weltentor/mailer/incoming"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 	"weltentor/resolve/address"
@@ -34,7 +35,7 @@ func (w *opened) behind(ctx context.Context, a resolve.Adopting) (b behind, err 
 	if err != nil || claims {
 		return b, w.wrong(err)
 	}
-	var overtaken *mailer.OvertakenError
+	var overtaken *imap.OvertakenError
 	if w.settings.IMAP.Host != "" {
 		if b.blind = w.survey(ctx, a, &b); errors.As(b.blind, &overtaken) {
 			b.above, b.blind = overtaken.Generation, nil
@@ -44,7 +45,7 @@ func (w *opened) behind(ctx context.Context, a resolve.Adopting) (b behind, err 
 	return b, w.wrong(err)
 }
 
-// survey counts the letters in the mailbox that the store does not know. The error is an *mailer.OvertakenError if the
+// survey counts the letters in the mailbox that the store does not know. The error is an *imap.OvertakenError if the
 // mark there says that letters left elsewhere.
 func (w *opened) survey(ctx context.Context, a resolve.Adopting, b *behind) error {
 	config, err := w.imap(ctx)
@@ -57,14 +58,14 @@ func (w *opened) survey(ctx context.Context, a resolve.Adopting, b *behind) erro
 	}
 	var fault error
 	own := intake.Options(w.Rulebook().Language(), w.settings.Address)
-	unknown := func(f mailer.Fetched) bool {
+	unknown := func(f imap.Fetched) bool {
 		hash := sha256.Sum256(f.Raw)
 		known, _, err := w.Expect(hash)
 		others, wrong := sharer{w}.ofOthers(f.Raw)
 		if fault = cmp.Or(fault, err, wrong); fault != nil || others || !want.Has(hash, f.Arrived, known[0]) {
 			return false
 		}
-		r, err := mailer.Read(ctx, f.Raw, own)
+		r, err := incoming.Read(ctx, f.Raw, own)
 		switch {
 		case err != nil || r.Machine == "":
 			b.letters++
@@ -73,13 +74,13 @@ func (w *opened) survey(ctx context.Context, a resolve.Adopting, b *behind) erro
 		}
 		return false // nothing is taken in now
 	}
-	if err = cmp.Or(mailer.Again(ctx, config, want.Since, unknown, nil), fault); err != nil {
+	if err = cmp.Or(imap.Again(ctx, config, want.Since, unknown, nil), fault); err != nil {
 		return err
 	}
 	if config.Mark, err = w.mark(); err != nil {
 		return err
 	}
-	if _, err = mailer.Marked(ctx, config); errors.As(err, new(*mailer.SharedError)) {
+	if _, err = imap.Marked(ctx, config); errors.As(err, new(*imap.SharedError)) {
 		return nil // which whoever claims the mailbox is told
 	}
 	return err

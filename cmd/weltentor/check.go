@@ -7,7 +7,7 @@ import (
 	"os"
 	"slices"
 
-	"weltentor/mailer"
+	"weltentor/mailer/mime"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
@@ -144,7 +144,7 @@ func (w *opened) refused(realm int, id *orders.Identity) error {
 // whatever charset it is written.
 func (c *call) orderText(file string) (string, error) {
 	raw, err := c.readAll(file)
-	return mailer.DecodeText(raw, "").Text, err
+	return mime.DecodeText(raw, "").Text, err
 }
 
 // readAll reads a file, or the standard input for "-".

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/settings"
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 )
@@ -207,7 +207,7 @@ func (w *opened) mayAgain() bool {
 
 // pollHalf is poll for at most half of the time there is: a flood of mail, or a
 // mail server that hangs, must not keep letters from leaving.
-func (w *opened) pollHalf(ctx context.Context) (mailer.Polled, error) {
+func (w *opened) pollHalf(ctx context.Context) (imap.Polled, error) {
 	if end, ok := ctx.Deadline(); ok {
 		half, cancel := context.WithTimeout(ctx, time.Until(end)/2)
 		defer cancel()

@@ -16,7 +16,7 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
 	"weltentor/mailer/mailertest"
 	"weltentor/worlds"
 	"weltentor/worlds/conformance/duel"
@@ -288,8 +288,8 @@ func TestKnownMailIsNotReadAgain(t *testing.T) {
 	cancel() // reading anything would end with this
 	desk := w.frontDesk(over)
 	defer desk.row.Close()
-	desk.Prepare([]mailer.Fetched{{Raw: raw}, {Raw: append(raw, '!')}})
-	if v, err := desk.Commit(); fmt.Sprint(v) != fmt.Sprint([]mailer.Verdict{mailer.Processed}) || err != nil {
+	desk.Prepare([]imap.Fetched{{Raw: raw}, {Raw: append(raw, '!')}})
+	if v, err := desk.Commit(); fmt.Sprint(v) != fmt.Sprint([]imap.Verdict{imap.Processed}) || err != nil {
 		t.Errorf("a known mail: %v, %v", v, err)
 	}
 	if v, err := desk.Commit(); len(v) > 0 || !errors.Is(err, context.Canceled) {

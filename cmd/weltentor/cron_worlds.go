@@ -14,7 +14,7 @@ import (
 
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/sorting"
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
 	"weltentor/orders/phrase"
 )
 
@@ -152,7 +152,7 @@ func (w sharer) shared() *sorting.Inbox {
 }
 
 // beside tells whether another world may read the inbox as well, as its mark says.
-func (w sharer) beside(n mailer.Neighbour) bool {
+func (w sharer) beside(n imap.Neighbour) bool {
 	_, clash := sorting.New(w.folder().sorted(), sorting.World{ID: n.World, Addresses: n.Addresses, Name: n.Name})
 	return w.settings.IMAP.Shared && len(n.Addresses) > 0 && clash == nil
 }
@@ -163,11 +163,11 @@ func (w sharer) ofOthers(raw []byte) (bool, error) {
 		return a.others(raw)
 	}
 	_, known, err := w.Mark()
-	return err == nil && w.neighbour(mailer.MarkKnown(known).Neighbours(), raw) != "", err
+	return err == nil && w.neighbour(imap.MarkKnown(known).Neighbours(), raw) != "", err
 }
 
 // neighbour is what the world is called for which a mail is beyond doubt, if it is another than this one.
-func (w sharer) neighbour(beside []mailer.Neighbour, head []byte) string {
+func (w sharer) neighbour(beside []imap.Neighbour, head []byte) string {
 	inbox := w.shared()
 	if inbox == nil {
 		return ""
@@ -177,12 +177,12 @@ func (w sharer) neighbour(beside []mailer.Neighbour, head []byte) string {
 
 // waiting tells of mails that have lain in the inbox for a day, since they are for worlds that nobody polls. A
 // mailbox that does not answer says nothing of it.
-func (w sharer) waiting(ctx context.Context, c mailer.IMAPConfig, beside []mailer.Neighbour) (what phrase.Phrase) {
+func (w sharer) waiting(ctx context.Context, c imap.Config, beside []imap.Neighbour) (what phrase.Phrase) {
 	if len(beside) == 0 {
 		return what
 	}
 	counts := map[string]int{}
-	err := mailer.Survey(ctx, c, func(m mailer.Seen) error {
+	err := imap.Survey(ctx, c, func(m imap.Seen) error {
 		if of := w.neighbour(beside, m.Head); of != "" && w.call.now().Sub(m.Arrived) >= perDay {
 			counts[of]++
 		}
@@ -200,7 +200,7 @@ func (w sharer) waiting(ctx context.Context, c mailer.IMAPConfig, beside []maile
 }
 
 // unsorted are the words about a mail of a shared inbox that is for no world; "" if it is for this one.
-func (w sharer) unsorted(f mailer.Fetched) string {
+func (w sharer) unsorted(f imap.Fetched) string {
 	inbox, s := w.shared(), w.settings
 	if inbox == nil || w.again || w.call.aboard != nil {
 		return ""

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"weltentor/cmd/table/pages"
-	"weltentor/mailer"
+	"weltentor/mailer/incoming"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 	"weltentor/worlds/game"
@@ -97,7 +97,7 @@ func (d *demo) arrived() error {
 	}
 	came := map[string]bool{}
 	for _, l := range d.post.Letters() {
-		r, err := mailer.Read(d.call.ctx, l.Raw, mailer.ReadOptions{})
+		r, err := incoming.Read(d.call.ctx, l.Raw, incoming.ReadOptions{})
 		if err != nil {
 			return fmt.Errorf("a letter of ours cannot be read: %w", err)
 		}

@@ -11,7 +11,8 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/terminal"
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
+	"weltentor/mailer/smtp"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 	"weltentor/resolve/store"
@@ -149,8 +150,8 @@ func (x *examination) masterProof(w *opened) {
 
 // postings are what the mail servers are reached with, and what is wrong with it.
 type postings struct {
-	imap  mailer.IMAPConfig
-	smtp  mailer.SMTPConfig
+	imap  imap.Config
+	smtp  smtp.Config
 	wrong []error
 }
 
@@ -194,7 +195,7 @@ func (x *examination) place(w *opened, p postings) (here bool) {
 		return false
 	}
 	beside, err := x.marked(w, p)
-	var shared *mailer.SharedError
+	var shared *imap.SharedError
 	switch {
 	case errors.As(err, &shared):
 		code := "shared"
@@ -220,7 +221,7 @@ func (x *examination) place(w *opened, p postings) (here bool) {
 // marked is a complaint if the mark in the mailbox says that the game goes on elsewhere, and a *SharedError if
 // another world has its mark there; else the worlds that share the inbox. Nothing is written down of it: the
 // next cron does that.
-func (x *examination) marked(w *opened, p postings) ([]mailer.Neighbour, error) {
+func (x *examination) marked(w *opened, p postings) ([]imap.Neighbour, error) {
 	claims, err := w.place().Claims()
 	if err != nil || claims || len(p.wrong) > 0 || p.imap.Addr == "" {
 		return nil, nil
@@ -229,11 +230,11 @@ func (x *examination) marked(w *opened, p postings) ([]mailer.Neighbour, error) 
 		return nil, nil
 	}
 	p.imap.Timeout = doctor.ServerTime
-	beside, err := mailer.Marked(x.ctx, p.imap)
-	if errors.As(err, new(*mailer.OvertakenError)) {
+	beside, err := imap.Marked(x.ctx, p.imap)
+	if errors.As(err, new(*imap.OvertakenError)) {
 		return nil, w.wrong(fmt.Errorf("%w: %s", resolve.ErrOld, w.settings.Dir))
 	}
-	if errors.As(err, new(*mailer.SharedError)) {
+	if errors.As(err, new(*imap.SharedError)) {
 		return nil, err
 	}
 	return beside, nil // a mailbox that does not answer stops nobody

@@ -20,7 +20,7 @@ import (
 	"weltentor/cmd/weltentor/fleet/post"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/sorting"
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 	"weltentor/resolve/store"
@@ -32,7 +32,7 @@ import (
 type aboard struct {
 	fleet.Stay
 	charter *charter.Charter
-	mine    mailer.Mine                 // which mails are taken
+	mine    imap.Mine                   // which mails are taken
 	sums    map[post.Mail]string        // of these mails, when they were sorted
 	others  func([]byte) (bool, error)  // tells whether a mail is another world's
 	permit  func(context.Context) error // asked before a letter leaves
@@ -76,7 +76,7 @@ func (a *aboard) serve(s *settings.Settings) error {
 
 // replaced tells whether a mail is not the one that was sorted under its number, and another world's: a mail server
 // that was set back gives numbers again. It stays in the inbox, to be sorted.
-func (a *aboard) replaced(f mailer.Fetched) (bool, error) {
+func (a *aboard) replaced(f imap.Fetched) (bool, error) {
 	if a == nil {
 		return false, nil
 	}

@@ -13,7 +13,9 @@ import (
 	"weltentor/cmd/weltentor/fleet/harbor"
 	"weltentor/cmd/weltentor/fleet/post"
 	"weltentor/cmd/weltentor/settings"
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
+	"weltentor/mailer/mime"
+	"weltentor/mailer/wire"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 )
@@ -75,7 +77,7 @@ func (k crew) Take(ctx context.Context, s fleet.Stay, mails []post.Placed) (all 
 // fetch takes these mails, and those that a copy which was restored has lost.
 func (k crew) fetch(ctx context.Context, w *opened, world string, wanted map[post.Mail]string) (all bool, err error) {
 	w.call.aboard.sums = wanted
-	w.call.aboard.mine = func(_ []mailer.Neighbour, validity uint32, uids []uint32, _ mailer.Heads) ([]uint32, error) {
+	w.call.aboard.mine = func(_ []imap.Neighbour, validity uint32, uids []uint32, _ imap.Heads) ([]uint32, error) {
 		return slices.DeleteFunc(slices.Clone(uids), func(uid uint32) bool {
 			_, is := wanted[post.Mail{Validity: validity, UID: uid}]
 			return !is
@@ -161,7 +163,7 @@ func (k crew) Send(ctx context.Context, s fleet.Stay, permit func(context.Contex
 }
 
 // Inbox is how a mailbox of the fleet is reached.
-func (k crew) Inbox(ctx context.Context, mailbox string) (config mailer.IMAPConfig, err error) {
+func (k crew) Inbox(ctx context.Context, mailbox string) (config imap.Config, err error) {
 	if m := k.fleet.Charter.Mailbox(mailbox); m != nil {
 		return k.reader(ctx, m).imap(ctx)
 	}
@@ -173,27 +175,27 @@ func (k crew) Inbox(ctx context.Context, mailbox string) (config mailer.IMAPConf
 const marksTime = 20 * time.Second
 
 // Marks are those in a mailbox of the fleet.
-func (k crew) Marks(ctx context.Context, mailbox string) ([]mailer.Neighbour, error) {
+func (k crew) Marks(ctx context.Context, mailbox string) ([]imap.Neighbour, error) {
 	ctx, cancel := context.WithTimeout(ctx, marksTime)
 	defer cancel()
 	config, err := k.Inbox(ctx, mailbox)
 	if err != nil {
 		return nil, err
 	}
-	known, err := mailer.Remark(ctx, config, nil)
+	known, err := imap.Remark(ctx, config, nil)
 	return known.Neighbours(), err
 }
 
 // Mark is a world's mark, in the operator's language.
-func (k crew) Mark(e fleet.Entered, c mailer.IMAPConfig) mailer.Mark {
+func (k crew) Mark(e fleet.Entered, c imap.Config) imap.Mark {
 	book := loadBook(phrase.Lang(k.fleet.Charter.Lang))
 	args := []phrase.Arg{phrase.Str("world", e.Name), phrase.Str("inbox", c.Inbox), phrase.Str("folder", c.Processed)}
-	mark := mailer.Mark{World: e.Mark, Name: e.Name, Subject: book.Say(phrase.P("mark-subject", args...)),
+	mark := imap.Mark{World: e.Mark, Name: e.Name, Subject: book.Say(phrase.P("mark-subject", args...)),
 		Text: book.Say(phrase.P("mark-text-fleet", args...)) + "\n"}
 	for _, a := range e.Addresses {
-		mark.Address = cmp.Or(mark.Address, mailer.Wire(a))
+		mark.Address = cmp.Or(mark.Address, mime.Wire(a))
 		if e.Shared {
-			mark.Shared = append(mark.Shared, mailer.Wire(a))
+			mark.Shared = append(mark.Shared, mime.Wire(a))
 		}
 	}
 	return mark
@@ -217,7 +219,7 @@ func (w *opened) unheard(name string, why error) (c *complaint) {
 	s.Dir = name
 	named, host := &opened{settings: &s, call: w.call}, s.IMAP.Addr()
 	err := later("no-imap", why, phrase.Str("dir", name), phrase.Str("host", host))
-	if trouble := mailer.TroubleOf(why); trouble.Settings() {
+	if trouble := wire.TroubleOf(why); trouble.Settings() {
 		err = named.refusedBy("imap", host, trouble, why)
 	}
 	errors.As(err, &c)

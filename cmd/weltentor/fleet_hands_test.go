@@ -17,7 +17,7 @@ import (
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/post"
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
 )
 
 // swollen is an engine in whose heads some worlds have stores of 65 MB.
@@ -210,7 +210,7 @@ func (k *stumbler) Advance(ctx context.Context, s fleet.Stay) (bool, error) {
 	return k.Crew.Advance(ctx, s)
 }
 
-func (k *stumbler) Inbox(ctx context.Context, mailbox string) (mailer.IMAPConfig, error) {
+func (k *stumbler) Inbox(ctx context.Context, mailbox string) (imap.Config, error) {
 	if k.deaf.Load() {
 		panic("a fault in the mailbox")
 	}

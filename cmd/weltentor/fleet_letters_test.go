@@ -15,7 +15,7 @@ import (
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/post"
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
 	"weltentor/resolve/store"
 )
 
@@ -53,7 +53,7 @@ func (c *convoy) alarms(address string) (out []stage.Letter) {
 // hearsNothing is a crew that looks for mailboxes where nobody listens.
 type hearsNothing struct{ fleet.Crew }
 
-func (n hearsNothing) Inbox(ctx context.Context, mailbox string) (mailer.IMAPConfig, error) {
+func (n hearsNothing) Inbox(ctx context.Context, mailbox string) (imap.Config, error) {
 	config, err := n.Crew.Inbox(ctx, mailbox)
 	config.Addr = "127.0.0.1:1"
 	return config, err

@@ -13,7 +13,8 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
+	"weltentor/mailer/wire"
 	"weltentor/worlds"
 )
 
@@ -43,14 +44,14 @@ func (c *convoy) forge(folder string, fields ...string) {
 }
 
 // journals are what the marks in the mailbox say of journals, by world.
-func (c *convoy) journals() map[string]mailer.Journal {
+func (c *convoy) journals() map[string]imap.Journal {
 	c.Helper()
-	known, err := mailer.Remark(c.Context(), mailer.IMAPConfig{Addr: c.imap, TLS: mailer.Plain, User: stage.GameAddress,
+	known, err := imap.Remark(c.Context(), imap.Config{Addr: c.imap, TLS: wire.Plain, User: stage.GameAddress,
 		Password: stage.Password, Inbox: "INBOX", Processed: doneFolder, Quarantine: "Weltentor-Quarantine"}, nil)
 	if err != nil {
 		c.Fatal(err)
 	}
-	out := map[string]mailer.Journal{}
+	out := map[string]imap.Journal{}
 	for _, n := range known.Neighbours() {
 		if n.Journal.Of != "" {
 			out[n.Journal.Of] = n.Journal
@@ -150,7 +151,7 @@ func TestAForgedMarkStopsNoWorld(t *testing.T) {
 		t.Fatal(world, err)
 	}
 	j := c.journals()["north"]
-	says := func(j mailer.Journal) string { return "X-Weltentor-Journal: " + j.Says() + " " + j.Proof }
+	says := func(j imap.Journal) string { return "X-Weltentor-Journal: " + j.Says() + " " + j.Proof }
 	far, late, other, noProof := j, j, j, j
 	far.At += 1000
 	late.Branch = late.Branch.Add(time.Hour)

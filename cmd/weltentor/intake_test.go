@@ -10,7 +10,8 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/mailer"
+	"weltentor/mailer/incoming"
+	"weltentor/mailer/mime"
 )
 
 // desk is a table with two players, whose mails come by any program.
@@ -52,7 +53,7 @@ func (d *desk) sends(head, body string) {
 
 // got gives the letters an address got since it was asked last, as many as there
 // must be.
-func (d *desk) got(address string, want int) []mailer.Reading {
+func (d *desk) got(address string, want int) []incoming.Reading {
 	d.T.Helper()
 	all := d.letters(address)
 	fresh := all[d.read[address]:]
@@ -111,14 +112,14 @@ func TestIntakeTakes(t *testing.T) {
 			"Gelesen aus: zug.txt"},
 		{"a file without extension", mixed,
 			text + fmt.Sprintf(file, "application/octet-stream", "SPIELZUG",
-				inBase64(mailer.EncodeText(orders, mailer.CP437))), "CP437"},
+				inBase64(mime.EncodeText(orders, mime.CP437))), "CP437"},
 		{"a ZIP", mixed, text + fmt.Sprintf(file, "application/zip", "zug.zip", inBase64(zipped(t, "ZUG.TXT", orders))),
 			"Gelesen aus: ZUG.TXT im ZIP"},
 		{"a wrong charset", "Content-Type: text/plain; charset=utf-16", orders, "Gelesen aus"},
 		{"an unknown charset", "Content-Type: text/plain; charset=klingon", orders,
 			"Der angegebene Zeichensatz klingon ist unbekannt"},
 		{"Latin-1 called UTF-8", "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit",
-			string(mailer.EncodeText(orders, mailer.Latin1)),
+			string(mime.EncodeText(orders, mime.Latin1)),
 			"Der Zeichensatz war als UTF-8 angegeben; das ist falsch."},
 		{"two files, one better", mixed,
 			fmt.Sprintf(strings.TrimSuffix(file, "--x--\n"), "text/plain", "alt.txt",

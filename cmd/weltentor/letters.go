@@ -9,7 +9,10 @@ import (
 	"strings"
 
 	"weltentor/cmd/weltentor/intake"
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
+	"weltentor/mailer/incoming"
+	"weltentor/mailer/proof"
+	"weltentor/mailer/wire"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 	"weltentor/resolve/address"
@@ -51,15 +54,15 @@ func (k *pollCmd) Run(c *call) error {
 // poll takes in every mail of the inbox: each is committed to the store, with
 // its receipt, before the mail server moves it. How it went is written down: no
 // turn is resolved soon after a mailbox could not be read.
-func (w *opened) poll(ctx context.Context) (mailer.Polled, error) {
+func (w *opened) poll(ctx context.Context) (imap.Polled, error) {
 	if err := w.settings.Needs("imap.host", w.settings.IMAP.Host); err != nil {
-		return mailer.Polled{}, err // there is no mailbox
+		return imap.Polled{}, err // there is no mailbox
 	}
 	if err := w.inPlace(); err != nil {
-		return mailer.Polled{}, err // nothing of a copy changes, not even how its mailbox stands
+		return imap.Polled{}, err // nothing of a copy changes, not even how its mailbox stands
 	}
 	if err := w.waits(); err != nil {
-		return mailer.Polled{}, err
+		return imap.Polled{}, err
 	}
 	polled, trouble, err := w.fetch(ctx)
 	if err == nil {
@@ -94,7 +97,7 @@ func (w *opened) waits() error {
 
 // fetch is poll before its end is written down. Trouble is the mailbox's, not
 // that of our time or of our store.
-func (w *opened) fetch(ctx context.Context) (polled mailer.Polled, trouble bool, err error) {
+func (w *opened) fetch(ctx context.Context) (polled imap.Polled, trouble bool, err error) {
 	config, err := w.imap(ctx)
 	if err != nil {
 		return polled, true, err
@@ -108,7 +111,7 @@ func (w *opened) fetch(ctx context.Context) (polled mailer.Polled, trouble bool,
 		if config.Mark, err = w.mark(); err != nil {
 			return polled, false, w.wrong(err)
 		}
-		polled, err = mailer.PollAhead(ctx, config, desk)
+		polled, err = imap.PollAhead(ctx, config, desk)
 	}
 	if err := w.keepMark(config.Mark.Known, polled.Mark); err != nil {
 		return polled, false, w.wrong(err)
@@ -123,7 +126,7 @@ func (w *opened) fetch(ctx context.Context) (polled mailer.Polled, trouble bool,
 	if err = w.elsewhere(err); errors.As(err, new(*complaint)) {
 		return polled, true, err
 	}
-	if trouble := mailer.TroubleOf(err); trouble.Settings() {
+	if trouble := wire.TroubleOf(err); trouble.Settings() {
 		return polled, true, w.refusedBy("imap", config.Addr, trouble, err)
 	}
 	if err == nil && polled.Kept > desk.left {
@@ -158,7 +161,7 @@ func (w *opened) frontDesk(ctx context.Context) *frontDesk {
 }
 
 // Prepare begins to read mails: that goes on while those before them are committed.
-func (d *frontDesk) Prepare(mails []mailer.Fetched) {
+func (d *frontDesk) Prepare(mails []imap.Fetched) {
 	hashes := make([][32]byte, len(mails))
 	for i, f := range mails {
 		hashes[i] = sha256.Sum256(f.Raw)
@@ -206,7 +209,7 @@ func (d *frontDesk) readAs(m *intake.Mail, known func(from string) (bool, string
 	lines := language.NewMemory()
 	o := intake.Options(language, d.settings.Address)
 	o.Sender, o.Score = known, lines.Score
-	if m.Reading, m.Err = mailer.Read(d.ctx, m.Raw, o); m.Err != nil {
+	if m.Reading, m.Err = incoming.Read(d.ctx, m.Raw, o); m.Err != nil {
 		return
 	}
 	m.Letter = intake.Letter(m.Fetched, m.Reading)
@@ -219,15 +222,15 @@ func (d *frontDesk) readAs(m *intake.Mail, known func(from string) (bool, string
 
 // Commit takes the first mails in, as many as have been read, in one transaction: each as if it
 // came alone. If one of them does not let that be, each of them does come alone.
-func (d *frontDesk) Commit() (verdicts []mailer.Verdict, err error) {
-	mails := d.row.Read(mailer.MostTogether, d.mayJoin)
+func (d *frontDesk) Commit() (verdicts []imap.Verdict, err error) {
+	mails := d.row.Read(imap.MostTogether, d.mayJoin)
 	defer func() {
 		d.row.Taken(len(verdicts))
 		d.fault = err
 	}()
 	if len(mails) > 1 && d.ctx.Err() == nil {
 		if n := d.together(mails); n > 0 {
-			return slices.Repeat([]mailer.Verdict{mailer.Processed}, n), nil
+			return slices.Repeat([]imap.Verdict{imap.Processed}, n), nil
 		}
 	}
 	for _, m := range mails {
@@ -244,7 +247,7 @@ func (d *frontDesk) Commit() (verdicts []mailer.Verdict, err error) {
 // proven now, or with which something is wrong, is a matter of its own.
 func (d *frontDesk) mayJoin(m *intake.Mail) bool {
 	return !m.Seen && m.Fault == nil && !m.Empty && !m.Others && m.Aside == "" && m.Err == nil &&
-		(m.Proof == nil || !m.Proof.Later && m.Proof.Why != mailer.Unread)
+		(m.Proof == nil || !m.Proof.Later && m.Proof.Why != proof.Unread)
 }
 
 // together takes mails in, in one transaction, and tells how many; 0: nothing was stored.
@@ -265,47 +268,47 @@ func (d *frontDesk) together(mails []*intake.Mail) int {
 
 // alone commits one mail. What cannot be read, or meets a fault of the rules, is put aside, and
 // the game master is told.
-func (d *frontDesk) alone(m *intake.Mail) (mailer.Verdict, error) {
+func (d *frontDesk) alone(m *intake.Mail) (imap.Verdict, error) {
 	switch {
 	case m.Fault != nil:
-		return mailer.Keep, m.Fault
+		return imap.Keep, m.Fault
 	case m.Seen:
-		return mailer.Processed, nil
+		return imap.Processed, nil
 	case m.Empty:
-		return mailer.Quarantine, d.putAside(m.Fetched, errors.New("the mail server shows nothing of it"))
+		return imap.Quarantine, d.putAside(m.Fetched, errors.New("the mail server shows nothing of it"))
 	case m.Others:
 		d.left++
-		return mailer.Keep, nil
+		return imap.Keep, nil
 	case m.Aside != "":
-		return mailer.Quarantine, d.tellAside(m.Fetched, m.Aside)
+		return imap.Quarantine, d.tellAside(m.Fetched, m.Aside)
 	case d.ctx.Err() != nil:
-		return mailer.Keep, d.ctx.Err()
+		return imap.Keep, d.ctx.Err()
 	}
 	if m.Err == nil && m.Reading.Machine == "" && d.knows(m) {
 		d.readAs(m, d.sentBy) // a mail before it has made its sender known
 		m.Proof = nil
 	}
 	if m.Err != nil {
-		return mailer.Quarantine, d.putAside(m.Fetched, m.Err)
+		return imap.Quarantine, d.putAside(m.Fetched, m.Err)
 	}
 	l := m.Letter
 	if m.Reading.Machine == "" {
 		known, _ := d.sentBy(l.From)
 		if err := d.prove(m, &l, known); err != nil {
-			return mailer.Keep, err
+			return imap.Keep, err
 		}
 	}
 	taken, err := d.Accept(l, d.call.now())
 	switch {
 	case errors.Is(err, resolve.ErrRules):
-		return mailer.Quarantine, d.putAside(m.Fetched, err)
+		return imap.Quarantine, d.putAside(m.Fetched, err)
 	case err != nil:
-		return mailer.Keep, err
+		return imap.Keep, err
 	case taken.Fate == resolve.Undecided:
 		d.prover().held[l.From]++
-		return mailer.Keep, nil
+		return imap.Keep, nil
 	}
-	return mailer.Processed, nil
+	return imap.Processed, nil
 }
 
 // knows tells whether the sender of a mail is known otherwise than when it was read.
@@ -322,7 +325,7 @@ func (w *opened) sentBy(from string) (known bool, charset string) {
 
 // putAside tells the game master of a mail that a person should look at; of many
 // a day, that there are more: anybody can send unreadable ones.
-func (w *opened) putAside(f mailer.Fetched, why error) error {
+func (w *opened) putAside(f imap.Fetched, why error) error {
 	book, folder := loadBook(phrase.Lang(w.settings.GM.Lang)), phrase.Str("folder", w.settings.IMAP.Quarantine)
 	reason, _, _ := strings.Cut(why.Error(), "\n")
 	words := book.Say(phrase.P("quarantined", phrase.Num("uid", int64(f.UID)), phrase.Num("size", f.Size), folder,
@@ -331,7 +334,7 @@ func (w *opened) putAside(f mailer.Fetched, why error) error {
 }
 
 // tellAside is putAside in these words.
-func (w *opened) tellAside(f mailer.Fetched, words string) error {
+func (w *opened) tellAside(f imap.Fetched, words string) error {
 	book, folder := loadBook(phrase.Lang(w.settings.GM.Lang)), phrase.Str("folder", w.settings.IMAP.Quarantine)
 	more := book.Say(phrase.P("quarantined-more", phrase.Num("n", resolve.MailsAside.Most()), folder))
 	return w.AlarmOfMany(resolve.MailsAside, fmt.Sprintf("put aside %d/%d", f.UIDValidity, f.UID), words,

@@ -18,7 +18,9 @@ import (
 	"weltentor/cmd/weltentor/founding"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/terminal"
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
+	"weltentor/mailer/smtp"
+	"weltentor/mailer/wire"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 	"weltentor/worlds/game"
@@ -227,18 +229,18 @@ func inOwnWords(err error, v *voice) string {
 }
 
 // tryLogins logs in at both servers, and says what is wrong in our words and theirs.
-func (c *call) tryLogins(a founding.Answers) (imap, smtp error) {
+func (c *call) tryLogins(a founding.Answers) (reading, sending error) {
 	at := func(s founding.Server) string { return net.JoinHostPort(s.Host, strconv.Itoa(s.Port)) }
 	d := settings.Defaults().IMAP
-	imap = mailer.Look(c.ctx, mailer.IMAPConfig{Addr: at(a.IMAP), TLS: mailer.TLSMode(a.IMAP.TLS), User: a.User,
-		Password: a.Password, Auth: mailer.AuthAuto, Inbox: d.Inbox, Processed: d.Done, Quarantine: d.Quarantine})
-	sender, smtp := mailer.NewSender(mailer.SMTPConfig{Addr: at(a.SMTP), TLS: mailer.TLSMode(a.SMTP.TLS),
-		User: a.User, Password: a.Password, Auth: mailer.AuthAuto, Fallback: a.Address})
-	if smtp == nil {
-		smtp = sender.Probe(c.ctx)
+	reading = imap.Look(c.ctx, imap.Config{Addr: at(a.IMAP), TLS: wire.TLSMode(a.IMAP.TLS), User: a.User,
+		Password: a.Password, Auth: wire.AuthAuto, Inbox: d.Inbox, Processed: d.Done, Quarantine: d.Quarantine})
+	sender, sending := smtp.NewSender(smtp.Config{Addr: at(a.SMTP), TLS: wire.TLSMode(a.SMTP.TLS),
+		User: a.User, Password: a.Password, Auth: wire.AuthAuto, Fallback: a.Address})
+	if sending == nil {
+		sending = sender.Probe(c.ctx)
 		sender.Close()
 	}
-	return c.inTrouble(a.IMAP.Host, imap), c.inTrouble(a.SMTP.Host, smtp)
+	return c.inTrouble(a.IMAP.Host, reading), c.inTrouble(a.SMTP.Host, sending)
 }
 
 // inTrouble says what keeps a server from serving us.
@@ -246,7 +248,7 @@ func (c *call) inTrouble(host string, err error) error {
 	if err == nil {
 		return nil
 	}
-	trouble := cmp.Or(mailer.TroubleOf(err), mailer.Down)
+	trouble := cmp.Or(wire.TroubleOf(err), wire.Down)
 	return errors.New(c.voice.book.Say(phrase.P("ask.trouble-"+string(trouble), phrase.Str("host", host),
 		phrase.Str("why", err.Error()))))
 }

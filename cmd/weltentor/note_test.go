@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"weltentor/cmd/weltentor/intake"
-	"weltentor/mailer"
+	"weltentor/mailer/mime"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 )
@@ -13,13 +13,13 @@ import (
 // in every language, that needs nothing the remark does not give.
 func TestEveryNoteHasItsSentence(t *testing.T) {
 	codes := []string{"note.too-big"} // ours: a mail that was not read
-	words := map[mailer.NoteCode][]string{
-		mailer.ZipRefused: {"damaged", "encrypted", "too-big", "too-many"},
-		mailer.NotText:    {"pdf", "office", "opendocument", "winmail.dat", "binary"},
+	words := map[mime.NoteCode][]string{
+		mime.ZipRefused: {"damaged", "encrypted", "too-big", "too-many"},
+		mime.NotText:    {"pdf", "office", "opendocument", "winmail.dat", "binary"},
 	}
-	for _, code := range mailer.NoteCodes {
+	for _, code := range mime.NoteCodes {
 		for _, word := range append(words[code], "x")[:max(1, len(words[code]))] {
-			codes = append(codes, intake.Note(mailer.Note{Code: code, Word: word}).Code)
+			codes = append(codes, intake.Note(mime.Note{Code: code, Word: word}).Code)
 		}
 	}
 	for _, lang := range phrase.Langs {

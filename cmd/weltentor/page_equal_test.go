@@ -18,7 +18,7 @@ import (
 
 	"weltentor/cmd/table/engine"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/mailer"
+	"weltentor/mailer/mime"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
@@ -338,7 +338,7 @@ func (w *trio) agree(t *rapid.T) {
 	} else if fmt.Sprint(page) != fmt.Sprint(check) {
 		t.Fatalf("%s\nof\n%q", differ("the page", page, "check", check), text)
 	}
-	arrived := mailer.DecodeText([]byte(text), "").Text
+	arrived := mime.DecodeText([]byte(text), "").Text
 	id := w.rules.Language().Parse(arrived).Identity
 	if id == nil || id.Realm != realm || id.Password != w.passwords[realm] {
 		w.drawn["not ours"]++

@@ -4,7 +4,8 @@ import (
 	"fmt"
 
 	"weltentor/cmd/weltentor/intake"
-	"weltentor/mailer"
+	"weltentor/mailer/incoming"
+	"weltentor/mailer/proof"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 	"weltentor/worlds/game"
@@ -28,7 +29,7 @@ func (k *readCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	r, err := mailer.Read(c.ctx, raw, o)
+	r, err := incoming.Read(c.ctx, raw, o)
 	if err != nil {
 		return &complaint{Exit: exitNo, What: phrase.P("not-a-mail", phrase.Str("file", k.Mail)), Cause: err}
 	}
@@ -65,20 +66,20 @@ func (k *readCmd) Run(c *call) error {
 }
 
 // eyes are how the mail is read: by a rulebook alone, or as a world's intake would.
-func (k *readCmd) eyes(c *call) (game.Rulebook, mailer.ReadOptions, *opened, error) {
+func (k *readCmd) eyes(c *call) (game.Rulebook, incoming.ReadOptions, *opened, error) {
 	if k.World == "" {
 		rb, err := c.rulebook(k.Rulebook)
 		if err != nil {
-			return nil, mailer.ReadOptions{}, nil, err
+			return nil, incoming.ReadOptions{}, nil, err
 		}
 		return rb, intake.Options(rb.Language(), ""), nil, nil
 	}
 	if k.Rulebook != "" {
-		return nil, mailer.ReadOptions{}, nil, usage("rulebook-or-world")
+		return nil, incoming.ReadOptions{}, nil, usage("rulebook-or-world")
 	}
 	w, err := c.open(k.World)
 	if err != nil {
-		return nil, mailer.ReadOptions{}, nil, err
+		return nil, incoming.ReadOptions{}, nil, err
 	}
 	o := intake.Options(w.Rulebook().Language(), w.settings.Address)
 	o.Sender = w.sentBy
@@ -88,13 +89,13 @@ func (k *readCmd) eyes(c *call) (game.Rulebook, mailer.ReadOptions, *opened, err
 // sayProof tells what proves the sender by the world's settings, also before its
 // auth asks for that: so they can be tried. A proof does not speak for others'
 // words unless the password has to be right, too.
-func (w *opened) sayProof(raw []byte, r mailer.Reading) {
+func (w *opened) sayProof(raw []byte, r incoming.Reading) {
 	if w.settings.Server == "" && !w.settings.Verify {
 		return
 	}
 	p := w.proof(w.call.ctx, raw, r.From)
 	if p.Domain != "" && r.Others && w.settings.Auth != string(resolve.ByBoth) {
-		p = mailer.Proof{Why: "quoted"}
+		p = proof.Proof{Why: "quoted"}
 	}
 	if p.Domain != "" {
 		w.call.voice.warn("proven", phrase.Str("domain", p.Domain))

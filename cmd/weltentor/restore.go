@@ -15,7 +15,7 @@ import (
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/terminal"
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 	"weltentor/resolve/store"
@@ -121,7 +121,7 @@ func (c *call) sayLost(l resolve.Lost, file string, s *settings.Settings) {
 
 // reread takes in again what a backup that was restored has lost, see resolve.Rereading. It
 // looks into the mailbox only if there is something to look for.
-func (w *opened) reread(ctx context.Context, config mailer.IMAPConfig, d *frontDesk) error {
+func (w *opened) reread(ctx context.Context, config imap.Config, d *frontDesk) error {
 	r := resolve.Rereading{World: w.World}
 	want, err := r.Wanted(w.call.now())
 	if err != nil || want.None() {
@@ -130,7 +130,7 @@ func (w *opened) reread(ctx context.Context, config mailer.IMAPConfig, d *frontD
 	w.again = true
 	defer func() { w.again = false }()
 	var fault error // nobody knows whose a mail is: it is looked at the next time
-	wanted := func(f mailer.Fetched) bool {
+	wanted := func(f imap.Fetched) bool {
 		hash := sha256.Sum256(f.Raw)
 		known, _, err := w.Expect(hash)
 		// What is wrong with the store, the letter will tell.
@@ -141,13 +141,13 @@ func (w *opened) reread(ctx context.Context, config mailer.IMAPConfig, d *frontD
 		fault = cmp.Or(fault, err)
 		return !others && err == nil
 	}
-	err = mailer.Again(ctx, config, want.Since, wanted, func(f mailer.Fetched) mailer.Commit {
-		d.Prepare([]mailer.Fetched{f})
-		return func() (mailer.Verdict, error) {
+	err = imap.Again(ctx, config, want.Since, wanted, func(f imap.Fetched) imap.Commit {
+		d.Prepare([]imap.Fetched{f})
+		return func() (imap.Verdict, error) {
 			v, err := d.Commit()
-			if err != nil || v[0] == mailer.Keep { // whether its sender is proven can be told later
+			if err != nil || v[0] == imap.Keep { // whether its sender is proven can be told later
 				want.Later(sha256.Sum256(f.Raw))
-				return mailer.Keep, err
+				return imap.Keep, err
 			}
 			return v[0], err
 		}

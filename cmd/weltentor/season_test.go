@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/mailer"
+	"weltentor/mailer/incoming"
 )
 
 // A season in the game master's hand, by real letters: a turn is held and released, one is taken
@@ -180,7 +180,7 @@ func (d *counter) onceEach(addresses ...string) {
 	for _, address := range addresses {
 		seen := map[string]bool{}
 		for _, raw := range d.Office.Inbox(d.T, address) {
-			r, err := mailer.Read(d.T.Context(), raw, mailer.ReadOptions{})
+			r, err := incoming.Read(d.T.Context(), raw, incoming.ReadOptions{})
 			if err != nil {
 				d.T.Fatal(err)
 			}

@@ -8,7 +8,8 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/settings"
-	"weltentor/mailer"
+	"weltentor/mailer/smtp"
+	"weltentor/mailer/wire"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 )
@@ -140,7 +141,7 @@ func (w *opened) send(ctx context.Context) (sent int, err error) {
 			TooBig: outcome.TooBig()}
 		if outcome.ServerDown() {
 			attempt.Result = resolve.Held // the server's doing, whichever letter it was
-			attempt.Behind = outcome.Stage == mailer.StageMail
+			attempt.Behind = outcome.Stage == smtp.StageMail
 		}
 		if err := round.Record(out.ID, attempt); err != nil {
 			return sent, w.wrong(err)
@@ -156,7 +157,7 @@ func (w *opened) send(ctx context.Context) (sent int, err error) {
 			}
 		}
 		switch {
-		case outcome.Result == mailer.Delivered:
+		case outcome.Result == smtp.Delivered:
 			sent++
 		case outcome.Trouble.Settings():
 			return sent, w.refusedBy("smtp", w.settings.SMTP.Addr(), outcome.Trouble, errors.New(outcomeText(outcome)))
@@ -171,7 +172,7 @@ func (w *opened) send(ctx context.Context) (sent int, err error) {
 // refusedBy complains of a mail server that will not serve us until a person
 // mends a setting. Who logs in, and since when with which file, is of the complaint: another
 // wrong login is another mistake, of which cron speaks at once.
-func (w *opened) refusedBy(section, host string, trouble mailer.Trouble, cause error) error {
+func (w *opened) refusedBy(section, host string, trouble wire.Trouble, cause error) error {
 	s := map[string]settings.Server{"imap": w.settings.IMAP.Server, "smtp": w.settings.SMTP.Server}[section]
 	what := phrase.P("server-"+string(trouble), phrase.Str("dir", w.settings.Dir), phrase.Str("section", section),
 		phrase.Str("host", host), phrase.Str("login", w.settings.Login(s)))
@@ -180,8 +181,8 @@ func (w *opened) refusedBy(section, host string, trouble mailer.Trouble, cause e
 
 // outcomeText is what the outbox keeps of an attempt: the stage and the words
 // of the other side.
-func outcomeText(o mailer.Outcome) string {
-	if o.Result == mailer.Delivered {
+func outcomeText(o smtp.Outcome) string {
+	if o.Result == smtp.Delivered {
 		return ""
 	}
 	if o.Code != 0 {

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/mailer"
+	"weltentor/mailer/incoming"
 	"weltentor/resolve"
 )
 
@@ -104,10 +104,10 @@ func (w *guest) folders() [3]int {
 }
 
 // letterOf reads a letter of ours. It calls itself a machine's, and as such is not read further.
-func letterOf(t *testing.T, raw []byte) mailer.Reading {
+func letterOf(t *testing.T, raw []byte) incoming.Reading {
 	t.Helper()
-	r, err := mailer.Read(t.Context(), bytes.Replace(raw, []byte("Auto-Submitted:"), []byte("X-Was-Auto:"), 1),
-		mailer.ReadOptions{})
+	r, err := incoming.Read(t.Context(), bytes.Replace(raw, []byte("Auto-Submitted:"), []byte("X-Was-Auto:"), 1),
+		incoming.ReadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

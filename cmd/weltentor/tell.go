@@ -11,7 +11,8 @@ import (
 
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/settings"
-	"weltentor/mailer"
+	"weltentor/mailer/mime"
+	"weltentor/mailer/smtp"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 )
@@ -140,8 +141,8 @@ func (k crew) operator(ctx context.Context, id string, at time.Time, code string
 	w := &opened{settings: s, call: &c}
 	book := loadBook(phrase.Lang(f.Lang))
 	args = append(args, phrase.Str("time", at.UTC().Format("2006-01-02 15:04 UTC")))
-	_, domain, _ := strings.Cut(mailer.Wire(f.Operator), "@")
-	raw, err := mailer.Render(mailer.Draft{From: f.Sender(), To: f.Operator, Date: at,
+	_, domain, _ := strings.Cut(mime.Wire(f.Operator), "@")
+	raw, err := smtp.Render(smtp.Draft{From: f.Sender(), To: f.Operator, Date: at,
 		MessageID: fmt.Sprintf("%s.%d@%s", id, at.UnixNano(), domain),
 		Subject:   book.Say(phrase.P(code+"-subject", args...)), Text: book.Say(phrase.P(code, args...)) + "\n"})
 	if err != nil {
@@ -151,12 +152,12 @@ func (k crew) operator(ctx context.Context, id string, at time.Time, code string
 	if err != nil {
 		return err
 	}
-	sender, err := mailer.NewSender(config)
+	sender, err := smtp.NewSender(config)
 	if err != nil {
 		return err
 	}
 	defer sender.Close()
-	if o := sender.Send(ctx, f.Sender(), f.Operator, raw); o.Result != mailer.Delivered {
+	if o := sender.Send(ctx, f.Sender(), f.Operator, raw); o.Result != smtp.Delivered {
 		return later("no-smtp", errors.New(outcomeText(o)), phrase.Str("dir", f.File),
 			phrase.Str("host", s.SMTP.Addr()))
 	}

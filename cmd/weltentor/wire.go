@@ -15,28 +15,32 @@ import (
 
 	"weltentor/cmd/weltentor/fleet/charter"
 	"weltentor/cmd/weltentor/settings"
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
+	"weltentor/mailer/mime"
+	"weltentor/mailer/proof"
+	"weltentor/mailer/smtp"
+	"weltentor/mailer/wire"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 )
 
 // imap is how the mailbox is reached, with its password or a token.
-func (w *opened) imap(ctx context.Context) (mailer.IMAPConfig, error) {
+func (w *opened) imap(ctx context.Context) (imap.Config, error) {
 	s := w.settings.IMAP
 	if err := w.settings.Needs("imap.host", s.Host); err != nil {
-		return mailer.IMAPConfig{}, err
+		return imap.Config{}, err
 	}
 	password, token, err := w.secret(ctx, "imap", s.Server)
 	if err != nil {
-		return mailer.IMAPConfig{}, err
+		return imap.Config{}, err
 	}
 	roots, err := w.settings.Roots("imap", s.Server)
 	if err != nil {
-		return mailer.IMAPConfig{}, err
+		return imap.Config{}, err
 	}
-	config := mailer.IMAPConfig{
-		TLSConfig: roots, Addr: s.Addr(), TLS: mailer.TLSMode(s.TLS), User: s.User, Password: password,
-		Auth: mailer.Auth(s.Auth), Token: token,
+	config := imap.Config{
+		TLSConfig: roots, Addr: s.Addr(), TLS: wire.TLSMode(s.TLS), User: s.User, Password: password,
+		Auth: wire.Auth(s.Auth), Token: token,
 		Inbox: s.Inbox, Processed: s.Done, Quarantine: s.Quarantine,
 	}
 	if a := w.call.aboard; a != nil {
@@ -48,38 +52,38 @@ func (w *opened) imap(ctx context.Context) (mailer.IMAPConfig, error) {
 }
 
 // smtp is how letters are handed in, with the password or a token.
-func (w *opened) smtp(ctx context.Context) (mailer.SMTPConfig, error) {
+func (w *opened) smtp(ctx context.Context) (smtp.Config, error) {
 	s := w.settings.SMTP
 	if err := w.settings.Needs("smtp.host", s.Host); err != nil {
-		return mailer.SMTPConfig{}, err
+		return smtp.Config{}, err
 	}
 	if err := w.settings.Needs("address", w.settings.Address); err != nil {
-		return mailer.SMTPConfig{}, err
+		return smtp.Config{}, err
 	}
 	config, err := w.sending(ctx)
 	if err != nil {
-		return mailer.SMTPConfig{}, err
+		return smtp.Config{}, err
 	}
 	if config.NoNull, err = w.RefusesNull(s.Addr(), w.call.now()); err != nil {
-		return mailer.SMTPConfig{}, w.wrong(err)
+		return smtp.Config{}, w.wrong(err)
 	}
 	return config, nil
 }
 
 // sending is smtp without what the world knows of the server.
-func (w *opened) sending(ctx context.Context) (mailer.SMTPConfig, error) {
+func (w *opened) sending(ctx context.Context) (smtp.Config, error) {
 	s := w.settings.SMTP
 	password, token, err := w.secret(ctx, "smtp", s.Server)
 	if err != nil {
-		return mailer.SMTPConfig{}, err
+		return smtp.Config{}, err
 	}
 	roots, err := w.settings.Roots("smtp", s.Server)
 	if err != nil {
-		return mailer.SMTPConfig{}, err
+		return smtp.Config{}, err
 	}
-	return mailer.SMTPConfig{
-		TLSConfig: roots, Addr: s.Addr(), TLS: mailer.TLSMode(s.TLS), User: s.User, Password: password,
-		Auth: mailer.Auth(s.Auth), Token: token, Fallback: w.settings.Address,
+	return smtp.Config{
+		TLSConfig: roots, Addr: s.Addr(), TLS: wire.TLSMode(s.TLS), User: s.User, Password: password,
+		Auth: wire.Auth(s.Auth), Token: token, Fallback: w.settings.Address,
 	}, nil
 }
 
@@ -95,8 +99,8 @@ func (w *opened) secret(ctx context.Context, section string, s settings.Server) 
 
 // postman hands letters over, signed where the world signs them.
 type postman struct {
-	*mailer.Sender
-	signer *mailer.Signer
+	*smtp.Sender
+	signer *proof.Signer
 }
 
 func (w *opened) postman(ctx context.Context) (*postman, error) {
@@ -108,7 +112,7 @@ func (w *opened) postman(ctx context.Context) (*postman, error) {
 	if err != nil {
 		return nil, err
 	}
-	sender, err := mailer.NewSender(config)
+	sender, err := smtp.NewSender(config)
 	if err != nil {
 		return nil, err
 	}
@@ -116,11 +120,11 @@ func (w *opened) postman(ctx context.Context) (*postman, error) {
 }
 
 // hand gives a letter to the server. One that cannot be signed is not sent.
-func (p *postman) hand(ctx context.Context, from, to string, raw []byte) mailer.Outcome {
+func (p *postman) hand(ctx context.Context, from, to string, raw []byte) smtp.Outcome {
 	if p.signer != nil {
 		signed, err := p.signer.Sign(raw)
 		if err != nil {
-			return mailer.Outcome{Result: mailer.Permanent, Stage: mailer.StageData, Text: err.Error(), From: from}
+			return smtp.Outcome{Result: smtp.Permanent, Stage: smtp.StageData, Text: err.Error(), From: from}
 		}
 		raw = signed
 	}
@@ -128,28 +132,28 @@ func (p *postman) hand(ctx context.Context, from, to string, raw []byte) mailer.
 }
 
 // mark is the message by which other worlds notice that this one reads its inbox.
-func (w *opened) mark() (mailer.Mark, error) {
+func (w *opened) mark() (imap.Mark, error) {
 	if w.call.aboard != nil {
-		return mailer.Mark{}, nil // the journal has one writer
+		return imap.Mark{}, nil // the journal has one writer
 	}
 	name, known, err := w.Mark()
 	if err != nil {
-		return mailer.Mark{}, err
+		return imap.Mark{}, err
 	}
 	generation, token, err := w.place().Stamp()
 	if err != nil {
-		return mailer.Mark{}, err
+		return imap.Mark{}, err
 	}
 	book, s := w.call.voice.book, w.settings // cron speaks the game master's language
 	args := []phrase.Arg{phrase.Str("world", s.Name), phrase.Str("inbox", s.IMAP.Inbox),
 		phrase.Str("folder", s.IMAP.Done)}
-	mark := mailer.Mark{World: name, Name: s.Name, Address: mailer.Wire(s.Address),
+	mark := imap.Mark{World: name, Name: s.Name, Address: mime.Wire(s.Address),
 		Subject: book.Say(phrase.P("mark-subject", args...)),
-		Text:    book.Say(phrase.P("mark-text", args...)) + "\n", At: w.call.now(), Known: mailer.MarkKnown(known),
-		Beside: sharer{w}.beside, Stamp: mailer.Stamp{Generation: generation, Token: token}}
+		Text:    book.Say(phrase.P("mark-text", args...)) + "\n", At: w.call.now(), Known: imap.MarkKnown(known),
+		Beside: sharer{w}.beside, Stamp: imap.Stamp{Generation: generation, Token: token}}
 	if s.IMAP.Shared {
 		for _, a := range s.Addresses() {
-			mark.Shared = append(mark.Shared, mailer.Wire(a))
+			mark.Shared = append(mark.Shared, mime.Wire(a))
 		}
 		mark.Text = book.Say(phrase.P("mark-text-shared", args...)) + "\n"
 	}
@@ -158,15 +162,15 @@ func (w *opened) mark() (mailer.Mark, error) {
 
 // keepMark writes down what is known of the mark now, if that is something else than
 // before; nothing is, where the folder was not looked at.
-func (w *opened) keepMark(before, now mailer.MarkKnown) error {
-	if now == before || now == (mailer.MarkKnown{}) {
+func (w *opened) keepMark(before, now imap.MarkKnown) error {
+	if now == before || now == (imap.MarkKnown{}) {
 		return nil
 	}
 	return w.KeepMark(resolve.MailboxMark(now))
 }
 
 // sharedWith complains of another world that reads the inbox.
-func (w *opened) sharedWith(other *mailer.SharedError) error {
+func (w *opened) sharedWith(other *imap.SharedError) error {
 	code := "shared-elsewhere"
 	if w.settings.IMAP.Shared && other.Shares {
 		code = "shared-same"

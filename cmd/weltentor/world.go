@@ -9,7 +9,8 @@ import (
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/sorting"
 	"weltentor/docs"
-	"weltentor/mailer"
+	"weltentor/mailer/mime"
+	"weltentor/mailer/smtp"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 	"weltentor/resolve/gazette"
@@ -268,19 +269,19 @@ func page(rulebook string) (version string, html func() []byte) {
 // render makes the bytes of a letter; it is how the store, which knows no
 // mail, gets them from the mailer.
 func render(d resolve.Draft) ([]byte, error) {
-	out := mailer.Draft{
+	out := smtp.Draft{
 		From: d.From, FromName: d.FromName, To: d.To, ToName: d.ToName, ReplyTo: d.ReplyTo,
 		Subject: d.Subject, Date: d.Date,
 		MessageID: d.MessageID, InReplyTo: d.InReplyTo, References: []string{d.References}, Answer: d.Answer,
-		Text: d.Text, Charset: mailer.Charset(d.Charset), Zip: d.Zip,
+		Text: d.Text, Charset: mime.Charset(d.Charset), Zip: d.Zip,
 	}
 	if e := d.Event; e != nil {
-		out.Event = &mailer.Event{UID: e.UID, At: e.At, Sequence: e.Sequence, Off: e.Off, Lang: string(e.Lang),
+		out.Event = &smtp.Event{UID: e.UID, At: e.At, Sequence: e.Sequence, Off: e.Off, Lang: string(e.Lang),
 			File: e.File, Summary: e.Summary, Text: e.Text}
 	}
 	for _, f := range d.Files {
-		out.Files = append(out.Files, mailer.Attachment{Name: f.Name, Type: f.Type,
-			Charset: mailer.Charset(f.Charset), Data: f.Data})
+		out.Files = append(out.Files, mime.Attachment{Name: f.Name, Type: f.Type,
+			Charset: mime.Charset(f.Charset), Data: f.Data})
 	}
-	return mailer.Render(out)
+	return smtp.Render(out)
 }

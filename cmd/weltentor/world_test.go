@@ -16,7 +16,7 @@ import (
 
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/settings"
-	"weltentor/mailer"
+	"weltentor/mailer/incoming"
 	"weltentor/mailer/mailertest"
 	"weltentor/resolve"
 	"weltentor/worlds"
@@ -100,9 +100,9 @@ func (d *table) mail(id, text string, more ...string) []byte {
 }
 
 // letters are what an address has got, newest last.
-func (d *table) letters(address string) []mailer.Reading {
+func (d *table) letters(address string) []incoming.Reading {
 	d.T.Helper()
-	var out []mailer.Reading
+	var out []incoming.Reading
 	for _, l := range d.post.Letters() {
 		if l.To != address {
 			continue
@@ -110,7 +110,7 @@ func (d *table) letters(address string) []mailer.Reading {
 		// Our letters call themselves a machine's; as such they are not read
 		// further, which is the point. The test looks inside all the same.
 		raw := bytes.Replace(l.Raw, []byte("Auto-Submitted:"), []byte("X-Was-Auto:"), 1)
-		r, err := mailer.Read(d.T.Context(), raw, mailer.ReadOptions{})
+		r, err := incoming.Read(d.T.Context(), raw, incoming.ReadOptions{})
 		if err != nil {
 			d.T.Fatal(err)
 		}

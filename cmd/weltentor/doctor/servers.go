@@ -12,17 +12,21 @@ import (
 	"syscall"
 	"time"
 
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
+	"weltentor/mailer/mime"
+	"weltentor/mailer/proof"
+	"weltentor/mailer/smtp"
+	"weltentor/mailer/wire"
 	"weltentor/orders/phrase"
 )
 
 // Mail is what the game's mail goes by.
 type Mail struct {
-	IMAP    mailer.IMAPConfig
-	SMTP    mailer.SMTPConfig
-	Address string         // the game's
-	Signer  *mailer.Signer // nil: letters are not signed
-	Lookup  mailer.LookupTXT
+	IMAP    imap.Config
+	SMTP    smtp.Config
+	Address string        // the game's
+	Signer  *proof.Signer // nil: letters are not signed
+	Lookup  proof.LookupTXT
 	Verify  bool                  // the world itself verifies signatures by Lookup
 	Say     func(p string) string // why a signature proves nothing, in words
 	Subject string                // of the letter to oneself
@@ -100,19 +104,19 @@ func (m Mail) names(ctx context.Context) Finding {
 }
 
 func (m Mail) domain() string {
-	_, domain, _ := strings.Cut(mailer.Wire(m.Address), "@")
+	_, domain, _ := strings.Cut(mime.Wire(m.Address), "@")
 	return domain
 }
 
 // mailbox looks at the server with the players' mail and at its folders; it tells whether it can be read.
 func (m Mail) mailbox(ctx context.Context, tell func(Finding)) bool {
-	err := mailer.Look(ctx, m.IMAP)
+	err := imap.Look(ctx, m.IMAP)
 	switch {
 	case err == nil:
 		tell(well("imap"))
 		tell(well("folders"))
 		return true
-	case mailer.TroubleOf(err) == mailer.Missing:
+	case wire.TroubleOf(err) == wire.Missing:
 		tell(well("imap"))
 		tell(ill("folders", "folder-missing", err, phrase.Str("inbox", m.IMAP.Inbox),
 			phrase.Str("done", m.IMAP.Processed),
@@ -125,8 +129,8 @@ func (m Mail) mailbox(ctx context.Context, tell func(Finding)) bool {
 }
 
 // post looks at the server that takes letters.
-func (m Mail) post(ctx context.Context) (*mailer.Sender, Finding) {
-	sender, err := mailer.NewSender(m.SMTP)
+func (m Mail) post(ctx context.Context) (*smtp.Sender, Finding) {
+	sender, err := smtp.NewSender(m.SMTP)
 	if err == nil {
 		err = sender.Probe(ctx)
 	}
@@ -138,7 +142,7 @@ func (m Mail) post(ctx context.Context) (*mailer.Sender, Finding) {
 
 // trouble says of a server that will not serve us what there is to be done: its port, its TLS, its
 // certificate or the login.
-func trouble(section, addr string, mode mailer.TLSMode, err error) Finding {
+func trouble(section, addr string, mode wire.TLSMode, err error) Finding {
 	var name x509.HostnameError
 	var dated x509.CertificateInvalidError
 	host, port, _ := net.SplitHostPort(addr)
@@ -146,7 +150,7 @@ func trouble(section, addr string, mode mailer.TLSMode, err error) Finding {
 		phrase.Str("tls", string(mode))}
 	code := "server-down"
 	switch {
-	case mailer.TroubleOf(err) == mailer.Login:
+	case wire.TroubleOf(err) == wire.Login:
 		code = "login"
 	case errors.As(err, &name):
 		code = "cert-name"
@@ -156,7 +160,7 @@ func trouble(section, addr string, mode mailer.TLSMode, err error) Finding {
 		code = "cert-unknown"
 	case as[*tls.CertificateVerificationError](err):
 		code = "cert-other"
-	case mailer.TroubleOf(err) == mailer.Secured:
+	case wire.TroubleOf(err) == wire.Secured:
 		code = "tls"
 	case errors.Is(err, syscall.ECONNREFUSED):
 		code = "port-closed"
@@ -172,7 +176,7 @@ func (m Mail) letter(ctx context.Context) (raw []byte, id string, signed Finding
 	var mark [12]byte
 	rand.Read(mark[:])
 	id = fmt.Sprintf("<doctor.%x@%s>", mark, m.domain())
-	raw, err := mailer.Render(mailer.Draft{From: m.Address, To: m.Address, Subject: m.Subject, Date: m.Now(),
+	raw, err := smtp.Render(smtp.Draft{From: m.Address, To: m.Address, Subject: m.Subject, Date: m.Now(),
 		MessageID: id, Text: m.Text})
 	if err != nil {
 		return nil, id, ill("dkim", "letter-unwritten", err)
@@ -183,7 +187,7 @@ func (m Mail) letter(ctx context.Context) (raw []byte, id string, signed Finding
 	if raw, err = m.Signer.Sign(raw); err != nil {
 		return nil, id, ill("dkim", "dkim-unsigned", err)
 	}
-	proof := mailer.NewProver(m.Lookup).Prove(ctx, raw, m.Address, m.Address)
+	proof := proof.NewProver(m.Lookup).Prove(ctx, raw, m.Address, m.Address)
 	if proof.Domain == "" {
 		return raw, id, Finding{Check: "dkim", State: Beware, What: phrase.P("dkim-unproven",
 			phrase.Str("why", m.Say(string(proof.Why))))}
@@ -195,14 +199,14 @@ func (m Mail) letter(ctx context.Context) (raw []byte, id string, signed Finding
 const mostSkew = 2 * time.Minute
 
 // thereAndBack sends the letter and waits for it, and compares the clocks of both sides.
-func (m Mail) thereAndBack(ctx context.Context, sender *mailer.Sender, raw []byte, id string, tell func(Finding)) {
+func (m Mail) thereAndBack(ctx context.Context, sender *smtp.Sender, raw []byte, id string, tell func(Finding)) {
 	sent := m.Now()
-	if o := sender.Send(ctx, m.Address, m.Address, raw); o.Result != mailer.Delivered {
+	if o := sender.Send(ctx, m.Address, m.Address, raw); o.Result != smtp.Delivered {
 		tell(ill("letter", "letter-refused", errors.New(o.String()), phrase.Str("address", m.Address)))
 		tell(skipped("time", "letter"))
 		return
 	}
-	arrived, err := mailer.Await(ctx, m.IMAP, id, m.Wait, often)
+	arrived, err := imap.Await(ctx, m.IMAP, id, m.Wait, often)
 	switch {
 	case err != nil:
 		tell(ill("letter", "letter-unread", err))

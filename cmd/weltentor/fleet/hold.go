@@ -16,7 +16,7 @@ import (
 	"weltentor/cmd/weltentor/fleet/charter"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/settings"
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
 	"weltentor/resolve/store"
 )
 
@@ -33,7 +33,7 @@ type Fleet struct {
 	Lease   time.Duration                                                   // 0: leaseTime
 	Archive *archive.Archive                                                // nil: there is none
 
-	Marks func(ctx context.Context, mailbox string) ([]mailer.Neighbour, error) // for a command; a host knows them
+	Marks func(ctx context.Context, mailbox string) ([]imap.Neighbour, error) // for a command; a host knows them
 
 	self atomic.Pointer[string] // see named
 }

@@ -11,7 +11,7 @@ import (
 
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/post"
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
 )
 
 // book is what this host has read of a mailbox's log.
@@ -105,10 +105,10 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 	if err != nil {
 		return err
 	}
-	config.Mark.Beside = func(mailer.Neighbour) bool { return true }
+	config.Mark.Beside = func(imap.Neighbour) bool { return true }
 	config.Mark.Known = h.marks.known(mailbox)
-	config.Mine = func(beside []mailer.Neighbour, validity uint32, uids []uint32,
-		heads mailer.Heads) ([]uint32, error) {
+	config.Mine = func(beside []imap.Neighbour, validity uint32, uids []uint32,
+		heads imap.Heads) ([]uint32, error) {
 		sorter.meet(worlds, beside)
 		if err := h.heard(ctx, worlds, mailbox, beside); err != nil {
 			return nil, err
@@ -123,29 +123,29 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 	}
 	var fault error // of the log
 	var astray strays
-	polled, err := mailer.PollAhead(ctx, config, mailer.Singly(func(f mailer.Fetched) mailer.Commit {
-		return func() (mailer.Verdict, error) {
+	polled, err := imap.PollAhead(ctx, config, imap.Singly(func(f imap.Fetched) imap.Commit {
+		return func() (imap.Verdict, error) {
 			sorted, foreign := sorter.Sort(f.Raw)
 			if foreign {
-				return mailer.Keep, nil
+				return imap.Keep, nil
 			}
 			if sorted.World == "" && len(torn) > 0 {
-				return mailer.Keep, nil
+				return imap.Keep, nil
 			}
 			if sorted.World == "" {
 				h.Count.astray.Add(1)
 				astray.add(sorted.Doubt)
-				return mailer.Quarantine, nil
+				return imap.Quarantine, nil
 			}
 			row := post.Row{Validity: f.UIDValidity, UID: f.UID, Sum: post.SumOf(f.Raw),
 				World: sorted.World}
 			m := post.Mail{Validity: f.UIDValidity, UID: f.UID}
 			if was, known := book.Row(m); known && was.Row == row {
 				h.remained.note(mailbox, m, row.Sum)
-				return mailer.Keep, nil
+				return imap.Keep, nil
 			}
 			fault = book.Enter(ctx, row)
-			return mailer.Keep, fault
+			return imap.Keep, fault
 		}
 	}))
 	if err := h.learn(ctx, worlds, mailbox, polled.Mark); err != nil {

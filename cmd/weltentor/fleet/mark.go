@@ -13,7 +13,8 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/fleet/engine"
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
+	"weltentor/mailer/wire"
 	"weltentor/resolve/store"
 )
 
@@ -30,21 +31,21 @@ const meetTime = 20 * time.Second
 // marks is what a host knows of those in the mailboxes.
 type marks struct {
 	mu    sync.Mutex
-	boxes map[string]mailer.MarkKnown // by mailbox
-	met   map[string]bool             // mailboxes: it has looked there, or could not
-	until time.Time                   // nobody waits longer for that
-	of    map[string]mailer.Journal   // worlds: what their mark says
-	put   map[string]mailer.Journal   // worlds: what this host has last put there
-	ended map[string]uint64           // worlds: where a journal ended that has what the mark says
+	boxes map[string]imap.MarkKnown // by mailbox
+	met   map[string]bool           // mailboxes: it has looked there, or could not
+	until time.Time                 // nobody waits longer for that
+	of    map[string]imap.Journal   // worlds: what their mark says
+	put   map[string]imap.Journal   // worlds: what this host has last put there
+	ended map[string]uint64         // worlds: where a journal ended that has what the mark says
 }
 
 func noMarks() *marks {
-	return &marks{boxes: map[string]mailer.MarkKnown{}, met: map[string]bool{}, until: time.Now().Add(meetTime),
-		of: map[string]mailer.Journal{}, put: map[string]mailer.Journal{}, ended: map[string]uint64{}}
+	return &marks{boxes: map[string]imap.MarkKnown{}, met: map[string]bool{}, until: time.Now().Add(meetTime),
+		of: map[string]imap.Journal{}, put: map[string]imap.Journal{}, ended: map[string]uint64{}}
 }
 
 // known is what is remembered of a mailbox.
-func (m *marks) known(mailbox string) mailer.MarkKnown {
+func (m *marks) known(mailbox string) imap.MarkKnown {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.boxes[mailbox]
@@ -66,7 +67,7 @@ func (m *marks) waits(mailbox string) bool {
 
 // proof is by which hosts know that one of them has put a mark there: whoever can send mail to the mailbox does not know
 // what the register calls itself. "": nobody knows.
-func (f *Fleet) proof(ctx context.Context, j mailer.Journal) (string, error) {
+func (f *Fleet) proof(ctx context.Context, j imap.Journal) (string, error) {
 	self, err := f.named(ctx)
 	if err != nil || self == "" {
 		return "", err
@@ -77,7 +78,7 @@ func (f *Fleet) proof(ctx context.Context, j mailer.Journal) (string, error) {
 }
 
 // marked is what a world's mark says of its journal, of several the newest; false if there is none with the proof.
-func (f *Fleet) marked(ctx context.Context, world string, beside []mailer.Neighbour) (newest mailer.Journal, is bool,
+func (f *Fleet) marked(ctx context.Context, world string, beside []imap.Neighbour) (newest imap.Journal, is bool,
 	err error) {
 	for _, n := range beside {
 		if n.Journal.Of != world {
@@ -85,7 +86,7 @@ func (f *Fleet) marked(ctx context.Context, world string, beside []mailer.Neighb
 		}
 		proof, err := f.proof(ctx, n.Journal)
 		if err != nil {
-			return mailer.Journal{}, false, err
+			return imap.Journal{}, false, err
 		}
 		if proof == "" || !hmac.Equal([]byte(proof), []byte(n.Journal.Proof)) {
 			continue
@@ -107,7 +108,7 @@ func (o older) Unwrap() error { return o.error }
 
 // behind is ErrLogBehind of a world's journal that lacks what its mark says, or is of an earlier branch; otherwise it
 // says where the journal ends. What a mark says of an earlier branch is past.
-func (f *Fleet) behind(ctx context.Context, world string, since time.Time, j mailer.Journal) (uint64, error) {
+func (f *Fleet) behind(ctx context.Context, world string, since time.Time, j imap.Journal) (uint64, error) {
 	at, head, err := f.Journal.Head(ctx, world) // read later than the mark, which follows the journal
 	if err != nil || j.Branch.Before(since) {
 		return uint64(at), err
@@ -139,7 +140,7 @@ func (f *Fleet) compareMark(ctx context.Context, world string, e Entered) error 
 }
 
 // learn remembers what there is in a mailbox.
-func (h *Host) learn(ctx context.Context, worlds map[string]Entered, mailbox string, known mailer.MarkKnown) error {
+func (h *Host) learn(ctx context.Context, worlds map[string]Entered, mailbox string, known imap.MarkKnown) error {
 	if known.Where == "" {
 		return nil // it was not looked at
 	}
@@ -150,7 +151,7 @@ func (h *Host) learn(ctx context.Context, worlds map[string]Entered, mailbox str
 }
 
 // heard remembers what the marks in a mailbox say.
-func (h *Host) heard(ctx context.Context, worlds map[string]Entered, mailbox string, beside []mailer.Neighbour) error {
+func (h *Host) heard(ctx context.Context, worlds map[string]Entered, mailbox string, beside []imap.Neighbour) error {
 	for name, e := range worlds {
 		if e.Mailbox != mailbox {
 			continue
@@ -229,7 +230,7 @@ func (h *Host) compareMarked(ctx context.Context, s *seen, name string) time.Dur
 }
 
 // unmarked tells whether a world needs another mark than the one that says this.
-func (w *world) unmarked(now time.Time, j mailer.Journal) bool {
+func (w *world) unmarked(now time.Time, j imap.Journal) bool {
 	return !j.Branch.Equal(w.Since) || j.Turn != w.gist.Turn || j.At != w.at && now.Sub(j.Made).Abs() >= markTime
 }
 
@@ -255,7 +256,7 @@ func (h *Host) mark(ctx context.Context, s *seen, mailbox string) time.Duration 
 	case errors.Is(err, engine.ErrTaken):
 		return h.leaseTime() / 3
 	case err != nil:
-		if !errors.As(err, new(*mailer.ServerError)) { // of that, whoever reads the mailbox tells
+		if !errors.As(err, new(*wire.ServerError)) { // of that, whoever reads the mailbox tells
 			h.tell("", err)
 		}
 		return max(retryTime, time.Duration(h.Charter.Poll)*time.Second)
@@ -275,8 +276,8 @@ func (h *Host) remark(ctx context.Context, s *seen, mailbox string) error {
 		}
 	}
 	config.Mark.Known = h.marks.known(mailbox)
-	put, fault := map[string]mailer.Journal{}, error(nil)
-	known, err := mailer.Remark(ctx, config, func(beside []mailer.Neighbour) (marks []mailer.Mark, drop []uint32) {
+	put, fault := map[string]imap.Journal{}, error(nil)
+	known, err := imap.Remark(ctx, config, func(beside []imap.Neighbour) (marks []imap.Mark, drop []uint32) {
 		if fault = h.heard(ctx, worlds, mailbox, beside); fault != nil {
 			return nil, nil
 		}
@@ -311,7 +312,7 @@ func (h *Host) remark(ctx context.Context, s *seen, mailbox string) error {
 
 // renewed is what a world's mark is to say, if it needs another one. A journal that lacks what its mark says gets none:
 // that is compared anew, for another journal may have come into its place just now.
-func (h *Host) renewed(ctx context.Context, s *seen, w *world) (j mailer.Journal, need bool, err error) {
+func (h *Host) renewed(ctx context.Context, s *seen, w *world) (j imap.Journal, need bool, err error) {
 	h.marks.mu.Lock()
 	was, is := h.marks.of[w.name]
 	h.marks.mu.Unlock()
@@ -329,7 +330,7 @@ func (h *Host) renewed(ctx context.Context, s *seen, w *world) (j mailer.Journal
 	if err != nil || at == 0 {
 		return j, false, err
 	}
-	j = mailer.Journal{Of: w.name, Branch: w.Since, Made: s.now, Turn: head.Turn, At: uint64(at), Hash: hashOf(head)}
+	j = imap.Journal{Of: w.name, Branch: w.Since, Made: s.now, Turn: head.Turn, At: uint64(at), Hash: hashOf(head)}
 	j.Branch, j.Made = j.Branch.UTC(), j.Made.UTC()
 	j.Proof, err = h.proof(ctx, j)
 	return j, j.Proof != "", err

@@ -25,7 +25,7 @@ type Entered struct {
 	Addresses []string `json:"addresses,omitempty"`
 	Name      string   `json:"name,omitempty"`
 	Shared    bool     `json:"shared,omitempty"` // others may read its mailbox as well
-	Mark      string   `json:"mark,omitempty"`   // what it is known by in the mailbox, see mailer.Mark
+	Mark      string   `json:"mark,omitempty"`   // what it is known by in the mailbox, see imap.Mark
 
 	Rulebook string    `json:"rulebook"`
 	Rules    int       `json:"rules"`    // version of the rules that its turns are resolved by

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/sorting"
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
 )
 
 // Sorter knows the worlds of a mailbox.
@@ -77,7 +77,7 @@ func clashed(h *Host, worlds map[string]Entered, mailbox string) (names []string
 
 // meet takes worlds outside the fleet, as their marks say. The marks of the fleet's worlds are of before they
 // came to it, and what has a word of theirs is no other world.
-func (r *Sorter) meet(worlds map[string]Entered, beside []mailer.Neighbour) {
+func (r *Sorter) meet(worlds map[string]Entered, beside []imap.Neighbour) {
 	ours := map[string]bool{}
 	for _, w := range worlds {
 		ours[w.Mark] = true
@@ -94,7 +94,7 @@ func (r *Sorter) meet(worlds map[string]Entered, beside []mailer.Neighbour) {
 }
 
 // own drops the mails that are for worlds outside the fleet.
-func (r *Sorter) own(uids []uint32, heads mailer.Heads) ([]uint32, error) {
+func (r *Sorter) own(uids []uint32, heads imap.Heads) ([]uint32, error) {
 	if len(r.foreign) == 0 || r.alone != "" {
 		return uids, nil
 	}

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/fleet/post"
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
 	"weltentor/resolve/store"
 )
 
@@ -38,11 +38,11 @@ type Crew interface {
 	// Send sends what is due. It asks before each letter; ErrLimited ends it without a word.
 	Send(ctx context.Context, s Stay, permit func(context.Context) error) (sent int, err error)
 	// Inbox is how a mailbox of fleet.toml is reached.
-	Inbox(ctx context.Context, mailbox string) (mailer.IMAPConfig, error)
+	Inbox(ctx context.Context, mailbox string) (imap.Config, error)
 	// Marks are those in a mailbox of fleet.toml.
-	Marks(ctx context.Context, mailbox string) ([]mailer.Neighbour, error)
+	Marks(ctx context.Context, mailbox string) ([]imap.Neighbour, error)
 	// Mark is a world's mark for its mailbox, without what it says of the journal.
-	Mark(e Entered, c mailer.IMAPConfig) mailer.Mark
+	Mark(e Entered, c imap.Config) imap.Mark
 	// Alarm mails the operator that a world stands still.
 	Alarm(ctx context.Context, world string, why Stopped) error
 	// Deaf mails the operator that no host could read a mailbox for long.

@@ -5,7 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
+	"weltentor/mailer/incoming"
 	"weltentor/orders"
 	"weltentor/resolve/letter"
 	"weltentor/worlds"
@@ -31,11 +32,11 @@ func read(tb testing.TB, raw []byte, language *orders.Language) *letter.Studied 
 	tb.Helper()
 	lines, o := language.NewMemory(), Options(language, "game@example.org")
 	o.Score = lines.Score
-	r, err := mailer.Read(tb.Context(), raw, o)
+	r, err := incoming.Read(tb.Context(), raw, o)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	l := Letter(mailer.Fetched{Raw: raw}, r)
+	l := Letter(imap.Fetched{Raw: raw}, r)
 	l.Lines = lines
 	s := &letter.Studied{}
 	s.Read(&l, language)

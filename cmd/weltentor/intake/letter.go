@@ -7,7 +7,9 @@ import (
 	"crypto/sha256"
 	"strings"
 
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
+	"weltentor/mailer/incoming"
+	"weltentor/mailer/mime"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
@@ -15,7 +17,7 @@ import (
 )
 
 // Options let the mailer find the text that is orders of this game.
-func Options(language *orders.Language, own string) mailer.ReadOptions {
+func Options(language *orders.Language, own string) incoming.ReadOptions {
 	opens := func(line string) bool {
 		for _, s := range language.Sections {
 			if s.Line == nil {
@@ -32,12 +34,12 @@ func Options(language *orders.Language, own string) mailer.ReadOptions {
 		return false
 	}
 	identity := func(line string) bool { return language.Parse(line).Identity != nil }
-	return mailer.ReadOptions{Own: own, Score: language.Score, Opens: opens, Follow: language.Follow,
+	return incoming.ReadOptions{Own: own, Score: language.Score, Opens: opens, Follow: language.Follow,
 		Identity: identity, Mark: resolve.FormMark}
 }
 
 // Letter is a mail as the store wants it.
-func Letter(f mailer.Fetched, r mailer.Reading) resolve.Letter {
+func Letter(f imap.Fetched, r incoming.Reading) resolve.Letter {
 	l := resolve.Letter{
 		Hash: sha256.Sum256(f.Raw), UIDValidity: f.UIDValidity, UID: f.UID,
 		MessageID: r.MessageID, References: cmp.Or(r.References, r.InReplyTo), From: r.From, FromName: r.FromName,
@@ -63,14 +65,14 @@ func Letter(f mailer.Fetched, r mailer.Reading) resolve.Letter {
 }
 
 // Note is a remark of the mailer as a sentence of the store's words.
-func Note(n mailer.Note) phrase.Phrase {
+func Note(n mime.Note) phrase.Phrase {
 	code := "note." + string(n.Code)
 	switch {
-	case n.Code == mailer.ZipRefused:
+	case n.Code == mime.ZipRefused:
 		code = "note.zip-" + n.Word
-	case n.Code == mailer.NotText && (n.Word == "office" || n.Word == "opendocument"):
+	case n.Code == mime.NotText && (n.Word == "office" || n.Word == "opendocument"):
 		code += "-office"
-	case n.Code == mailer.NotText && n.Word == "binary":
+	case n.Code == mime.NotText && n.Word == "binary":
 		code += "-binary"
 	}
 	return phrase.P(code, phrase.Str("word", n.Word), phrase.Num("n", n.N), phrase.Str("part", n.Part))

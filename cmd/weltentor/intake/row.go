@@ -4,13 +4,15 @@ import (
 	"slices"
 	"sync"
 
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
+	"weltentor/mailer/incoming"
+	"weltentor/mailer/proof"
 	"weltentor/resolve"
 )
 
 // Mail is a mail that is read on the side. What is below Again is there when it has been read.
 type Mail struct {
-	mailer.Fetched
+	imap.Fetched
 	Seen    bool                      // it was taken in before
 	Fault   error                     // of the store, when it was asked about the mail
 	Senders map[string]resolve.Sender // who was known to write, by address, when it was begun
@@ -18,10 +20,10 @@ type Mail struct {
 	Others  bool                      // it is another world's, and stays where it is
 	Again   bool                      // it was taken in before the backup was restored
 
-	Reading mailer.Reading
+	Reading incoming.Reading
 	Err     error // it cannot be read
 	Letter  resolve.Letter
-	Proof   *mailer.Proof // of its sender; nil: none was asked for
+	Proof   *proof.Proof // of its sender; nil: none was asked for
 
 	done chan struct{}
 	held int

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
 )
 
 // all fit.
@@ -19,7 +19,7 @@ func TestRow(t *testing.T) {
 	defer r.Close()
 	mails := map[uint32]*Mail{}
 	for uid := uint32(1); uid <= 5; uid++ {
-		mails[uid] = &Mail{Fetched: mailer.Fetched{UID: uid}}
+		mails[uid] = &Mail{Fetched: imap.Fetched{UID: uid}}
 		r.Add(mails[uid])
 	}
 	uids := func(got []*Mail) string {
@@ -69,7 +69,7 @@ func TestRowHoldsLittle(t *testing.T) {
 	defer r.Close()
 	var mails []*Mail
 	for uid := uint32(1); uid <= 4; uid++ {
-		mails = append(mails, &Mail{Fetched: mailer.Fetched{UID: uid}})
+		mails = append(mails, &Mail{Fetched: imap.Fetched{UID: uid}})
 		r.Add(mails[uid-1])
 	}
 	<-mails[1].done

@@ -10,7 +10,7 @@ import (
 
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/terminal"
-	"weltentor/mailer"
+	"weltentor/mailer/mime"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 	"weltentor/resolve/address"
@@ -61,7 +61,7 @@ func (r *Roster) Wrong(line int, code string, args ...phrase.Arg) {
 // Read reads a list. Cells are separated as in the first line: by commas, semicolons or tabs.
 func Read(raw []byte) *Roster {
 	r := &Roster{}
-	text := mailer.DecodeText(raw, "").Text
+	text := mime.DecodeText(raw, "").Text
 	first, _, _ := strings.Cut(strings.TrimLeft(text, "\n"), "\n")
 	lines := csv.NewReader(strings.NewReader(text))
 	lines.Comma, lines.FieldsPerRecord = separator(first), -1

@@ -13,7 +13,8 @@ import (
 	"syscall"
 
 	"weltentor/cmd/weltentor/fault"
-	"weltentor/mailer"
+	"weltentor/mailer/proof"
+	"weltentor/mailer/wire"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
 )
@@ -21,8 +22,8 @@ import (
 // Settings that say who we are: to mail servers, and to the readers of letters.
 
 // authWays are the ways of a login.
-var authWays = []string{string(mailer.AuthAuto), string(mailer.AuthPlain), string(mailer.AuthLogin),
-	string(mailer.AuthXOAuth2)}
+var authWays = []string{string(wire.AuthAuto), string(wire.AuthPlain), string(wire.AuthLogin),
+	string(wire.AuthXOAuth2)}
 
 // validateLogin refuses what cannot be meant: a token where a password is asked
 // for, and the other way round.
@@ -36,9 +37,9 @@ func (s Server) validateLogin(section string) error {
 		return fault.Usage("setting-empty", phrase.Str("key", section+".token_command"))
 	case token && (s.PasswordFile != "" || s.PasswordEnv != ""):
 		return fault.Usage("setting-password-or-token", phrase.Str("section", section))
-	case token && (s.Auth == string(mailer.AuthPlain) || s.Auth == string(mailer.AuthLogin)):
+	case token && (s.Auth == string(wire.AuthPlain) || s.Auth == string(wire.AuthLogin)):
 		return fault.Usage("setting-token-unused", phrase.Str("section", section), phrase.Str("value", s.Auth))
-	case !token && s.Auth == string(mailer.AuthXOAuth2):
+	case !token && s.Auth == string(wire.AuthXOAuth2):
 		return fault.Usage("setting-token-missing", phrase.Str("section", section))
 	case token && s.User == "":
 		return fault.Usage("setting-empty", phrase.Str("key", section+".user"))
@@ -157,9 +158,9 @@ func (all *Settings) unreadable(key, path string, cause error) error {
 		why = "folder"
 	case errors.Is(cause, errNoCertificate):
 		why = "no-certificate"
-	case errors.Is(cause, mailer.ErrNoKey):
+	case errors.Is(cause, proof.ErrNoKey):
 		why = "no-key"
-	case errors.Is(cause, mailer.ErrShortKey):
+	case errors.Is(cause, proof.ErrShortKey):
 		why = "short-key"
 	default:
 		bare = false
@@ -182,7 +183,7 @@ func (all *Settings) said(key string) (file, as string) {
 var inFleet = strings.NewReplacer("imap.", "mailbox.", "smtp.", "account.")
 
 // Signer signs letters, nil if they are not to be signed.
-func (all *Settings) Signer() (*mailer.Signer, error) {
+func (all *Settings) Signer() (*proof.Signer, error) {
 	d := all.DKIM
 	if d == (DKIM{}) {
 		return nil, nil
@@ -191,7 +192,7 @@ func (all *Settings) Signer() (*mailer.Signer, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := mailer.NewSigner(d.Domain, d.Selector, raw)
+	s, err := proof.NewSigner(d.Domain, d.Selector, raw)
 	if err != nil {
 		return nil, all.unreadable("dkim.key_file", all.at(d.KeyFile), err)
 	}

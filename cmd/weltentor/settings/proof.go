@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"weltentor/cmd/weltentor/fault"
-	"weltentor/mailer"
+	"weltentor/mailer/proof"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 )
@@ -29,7 +29,7 @@ func (s Proof) validate() error {
 	for _, a := range resolve.Auths {
 		ways = append(ways, string(a))
 	}
-	_, place := mailer.ParsePlace(s.Place)
+	_, place := proof.ParsePlace(s.Place)
 	switch asked := s.Auth != string(resolve.ByPassword); {
 	case !slices.Contains(ways, s.Auth):
 		return fault.Usage("setting-range", phrase.Str("key", "auth"), phrase.Str("value", s.Auth),
@@ -60,7 +60,7 @@ func (s Proof) resolvable() bool {
 }
 
 // Lookup asks the resolver for TXT records; without one, the machine's.
-func (s Proof) Lookup() mailer.LookupTXT {
+func (s Proof) Lookup() proof.LookupTXT {
 	if s.Resolver == "" {
 		return net.DefaultResolver.LookupTXT
 	}

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"sync"
 
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
 )
 
 // Inbox is what one call knows of an inbox that several worlds read. Each mail's head is read once, by
@@ -14,7 +14,7 @@ type Inbox struct {
 	worlds *Mailbox
 	mails  map[mail]*known
 
-	Marks mailer.Marks // that were read
+	Marks imap.Marks // that were read
 }
 
 // mail is one of an inbox.
@@ -33,7 +33,7 @@ func NewInbox(worlds *Mailbox) *Inbox { return &Inbox{worlds: worlds, mails: map
 const headsAtOnce = 40
 
 // EachHead gives the heads of mails to do, a few in memory at a time. Those that are gone are left out.
-func EachHead(uids []uint32, heads mailer.Heads, do func(uid uint32, head []byte)) error {
+func EachHead(uids []uint32, heads imap.Heads, do func(uid uint32, head []byte)) error {
 	for some := range slices.Chunk(uids, headsAtOnce) {
 		read, err := heads(some)
 		if err != nil {
@@ -48,8 +48,8 @@ func EachHead(uids []uint32, heads mailer.Heads, do func(uid uint32, head []byte
 
 // Mine chooses the mails that a world takes: those that are for it, and those in doubt that no other world
 // of this call has taken.
-func (b *Inbox) Mine(id string) mailer.Mine {
-	return func(beside []mailer.Neighbour, validity uint32, uids []uint32, heads mailer.Heads) ([]uint32, error) {
+func (b *Inbox) Mine(id string) imap.Mine {
+	return func(beside []imap.Neighbour, validity uint32, uids []uint32, heads imap.Heads) ([]uint32, error) {
 		b.mu.Lock()
 		defer b.mu.Unlock()
 		b.meet(beside)
@@ -76,7 +76,7 @@ func (b *Inbox) Mine(id string) mailer.Mine {
 
 // meet takes worlds that are not in this call, as their marks say. Those that are have the word: a mark
 // may be of before a setting was changed.
-func (b *Inbox) meet(beside []mailer.Neighbour) {
+func (b *Inbox) meet(beside []imap.Neighbour) {
 	for _, n := range beside {
 		_ = b.worlds.Add(World{ID: n.World, Addresses: n.Addresses, Name: n.Name})
 	}
@@ -97,7 +97,7 @@ func (b *Inbox) Doubt(validity, uid uint32) (why Doubt, named []string) {
 }
 
 // Other is what the world is called for which a mail is beyond doubt, if it is another than this one.
-func (b *Inbox) Other(id string, beside []mailer.Neighbour, head []byte) string {
+func (b *Inbox) Other(id string, beside []imap.Neighbour, head []byte) string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.meet(beside)

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"testing"
 
-	"weltentor/mailer"
+	"weltentor/mailer/imap"
 )
 
 // heads gives the heads of mails by UID, and counts how often each is read.
-func heads(mails map[uint32]string, read map[uint32]int) mailer.Heads {
+func heads(mails map[uint32]string, read map[uint32]int) imap.Heads {
 	return func(uids []uint32) (map[uint32][]byte, error) {
 		out := map[uint32][]byte{}
 		for _, uid := range uids {
@@ -32,7 +32,7 @@ func TestInbox(t *testing.T) {
 	mails := map[uint32]string{1: "To: g+b@x.example", 2: "To: g+a@x.example", 3: "To: x@x.example",
 		4: "Subject: [Anna] [Bob]", 5: "To: g+c@x.example", 6: "Subject: [Cilli T3]"}
 	// The first mark is of a world in this call, as it was; the other of one that is not.
-	beside := []mailer.Neighbour{{World: "1", Name: "Bob", Addresses: []string{"old@x.example"}},
+	beside := []imap.Neighbour{{World: "1", Name: "Bob", Addresses: []string{"old@x.example"}},
 		{World: "2", Name: "Cilli", Addresses: []string{"G+C@x.example"}}}
 	takes := func(id string, validity uint32, want string, uids ...uint32) {
 		t.Helper()

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"weltentor/mailer"
+	"weltentor/mailer/mime"
 	"weltentor/resolve/address"
 )
 
@@ -99,7 +99,7 @@ func (m *Mailbox) Add(w World) *Clash {
 
 // names are what a subject may call a world: the game's name, and what is behind the + of an address.
 func (w World) names() (out []string) {
-	if n := mailer.Folded(w.Name); n != "" {
+	if n := mime.Folded(w.Name); n != "" {
 		out = append(out, n)
 	}
 	for _, a := range w.Addresses {
@@ -121,7 +121,7 @@ func split(whole string) (base, detail string) {
 // server took the mail; its To and Cc; [world] in its subject. It reads the head alone, and proves
 // nothing: who wrote the mail, and whether it counts, the world finds out.
 func (m *Mailbox) Sort(raw []byte) Sorted {
-	a, err := mailer.AddressedTo(raw)
+	a, err := mime.AddressedTo(raw)
 	if err != nil {
 		return Sorted{Doubt: Unread}
 	}
@@ -129,7 +129,7 @@ func (m *Mailbox) Sort(raw []byte) Sorted {
 }
 
 // Of is Sort for a head that was read.
-func (m *Mailbox) Of(a mailer.Addressed) Sorted {
+func (m *Mailbox) Of(a mime.Addressed) Sorted {
 	for _, named := range [][]string{m.delivered(a.Delivered), m.addressed(a.To), m.bracketedIn(a.Subject)} {
 		switch len(named) {
 		case 0:
@@ -170,7 +170,7 @@ func unnumbered(name string) string { return numbered.ReplaceAllString(name, "")
 // have it.
 func (m *Mailbox) bracketedIn(subject string) []string {
 	return m.those(func(yield func(string)) {
-		for _, in := range bracketed.FindAllStringSubmatch(mailer.Folded(subject), -1) {
+		for _, in := range bracketed.FindAllStringSubmatch(mime.Folded(subject), -1) {
 			name := strings.TrimSpace(in[1])
 			id, known := m.names[name]
 			if !known {

@@ -16,7 +16,7 @@ import (
 
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
-	"weltentor/mailer"
+	"weltentor/mailer/wire"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 )
@@ -205,7 +205,7 @@ func (c *Charter) fill() {
 			s.Port = port
 		}
 		if s.Auth == "" {
-			s.Auth = string(mailer.AuthAuto)
+			s.Auth = string(wire.AuthAuto)
 		}
 	}
 	for i := range c.Mailboxes {

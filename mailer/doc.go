@@ -1,0 +1,9 @@
+// Package mailer holds the rooms that bring letters in and out, and the tests of all of them together on
+// servers of their own. None of them knows a game: which text of a letter are the orders is decided by a scorer that
+// is handed in.
+//
+//	imap      a mailbox is polled, its mark renewed     smtp      a letter is written and sent
+//	incoming  what a letter that came says              proof     whether a letter is its sender's
+//	mime      how letters are built: header, parts, charsets, transfer encodings
+//	wire      a connection to a server, and what its trouble means
+package mailer

@@ -1,0 +1,94 @@
+package imap
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"time"
+	"weltentor/mailer/wire"
+
+	"github.com/emersion/go-imap/v2"
+)
+
+// Again takes mails in once more that were moved to the folder for what was taken, in the
+// order in which they arrived: those that are wanted, and no mark of a world. It looks at
+// what has arrived since a day. They stay where they are. Each is prepared and committed
+// before the next one is fetched; an error ends it, and done again it does the rest.
+func Again(ctx context.Context, c Config, since time.Time, wanted func(Fetched) bool,
+	prepare func(Fetched) Commit) error {
+	return visit(ctx, c, func(p *Poll) error { return p.again(ctx, since, wanted, prepare) })
+}
+
+// visit does something in a mailbox from which no mail is moved.
+func visit(ctx context.Context, c Config, do func(*Poll) error) error {
+	c, err := c.Filled()
+	if err != nil {
+		return err
+	}
+	m, err := openMailbox(ctx, c)
+	if err != nil {
+		return err
+	}
+	p := &Poll{c: c, m: m}
+	defer func() { p.m.hangUp() }()
+	if err := do(p); err != nil {
+		if !p.ours {
+			err = wire.SecretsOf(c.User, c.Password, c.Token).Hide(err)
+		}
+		return fmt.Errorf("imap %s: %w", c.Addr, err)
+	}
+	p.m.logOut(ctx)
+	return nil
+}
+
+// again is Again on its connection.
+func (p *Poll) again(ctx context.Context, since time.Time, wanted func(Fetched) bool,
+	prepare func(Fetched) Commit) error {
+	box, err := p.examine(ctx)
+	if err != nil {
+		return err
+	}
+	p.validity = box.UIDValidity
+	if box.NumMessages == 0 {
+		return nil
+	}
+	var uids []imap.UID
+	err = p.m.receive(ctx, wire.ManyOctets, func() error {
+		// A server's days are in a zone of its own.
+		found, err := p.m.UIDSearch(&imap.SearchCriteria{Since: since.AddDate(0, 0, -2),
+			NotFlag: []imap.Flag{imap.FlagDeleted}}, nil).Wait()
+		if err == nil {
+			uids, _ = lowest(found)
+		}
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("search in %q: %w", p.c.Processed, err)
+	}
+	var mails []listed
+	for some := range slices.Chunk(uids, maxList) {
+		list, err := p.m.list(ctx, some)
+		if err != nil {
+			return fmt.Errorf("list of sizes: %w", err)
+		}
+		mails = append(mails, list...)
+	}
+	slices.SortFunc(mails, func(a, b listed) int {
+		return cmp.Or(a.at.Compare(b.at), cmp.Compare(a.uid, b.uid))
+	})
+	for _, mail := range mails {
+		a := p.fetch(ctx, mail)
+		if a.Err != nil {
+			return a.Err
+		}
+		if a.gone || a.Empty || isMark(a.Raw) || !wanted(a.Fetched) {
+			continue
+		}
+		if _, err := prepare(a.Fetched)(); err != nil {
+			p.ours = true
+			return fmt.Errorf("mail %d: %w", mail.uid, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,256 @@
+package imap
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"weltentor/mailer/mime"
+	"weltentor/mailer/wire"
+
+	"github.com/emersion/go-imap/v2"
+)
+
+// What is fetched ahead of the commits: while some mails are committed others are read, and
+// others fetched. Of large mails there are no more than four, since each may be as large as
+// a mail may be.
+const (
+	mostAhead   = 3 * MostTogether
+	alwaysAhead = 4
+	aheadOctets = 2 << 20
+)
+
+// arrival is a mail that was fetched.
+type arrival struct {
+	Fetched
+	uid  imap.UID
+	gone bool // somebody else took it away meanwhile
+	Err  error
+}
+
+// octets is how much of the memory the mail takes, whatever the server says.
+func (a arrival) octets() int64 { return max(a.Size, int64(len(a.Raw))) }
+
+// waiting is a mail that was prepared and awaits its commit.
+type waiting struct {
+	uid    imap.UID
+	octets int64
+	empty  bool
+}
+
+// belt brings mails from the server one after the other while those that arrived are
+// prepared and committed. The connection belongs to the fetch under way, and to nobody else
+// until that is over.
+type belt struct {
+	fetch   func(listed) arrival
+	left    []listed // not asked for yet
+	asked   chan listed
+	arrived chan arrival
+	coming  int        // mails that were asked for and not yet taken off
+	ahead   int        // those, and the ones that wait for their commit
+	octets  int64      // of them all
+	line    sync.Mutex // the connection
+	stopped chan struct{}
+	ended   chan struct{}
+}
+
+// newBelt makes a belt, which runs until stop.
+func newBelt(mails []listed, fetch func(listed) arrival) *belt {
+	b := &belt{fetch: fetch, left: mails, asked: make(chan listed, mostAhead), arrived: make(chan arrival, mostAhead),
+		stopped: make(chan struct{}), ended: make(chan struct{})}
+	go b.run()
+	return b
+}
+
+// run fetches what is asked for. Behind a mail that could not be fetched there is none.
+func (b *belt) run() {
+	defer close(b.ended)
+	for {
+		select {
+		case <-b.stopped:
+			return
+		case mail := <-b.asked:
+			b.line.Lock()
+			a := b.fetch(mail)
+			b.line.Unlock()
+			if b.arrived <- a; a.Err != nil {
+				return
+			}
+		}
+		select { // what was asked for before is not fetched after
+		case <-b.stopped:
+			return
+		default:
+		}
+	}
+}
+
+// stop ends the belt, and waits for the fetch under way.
+func (b *belt) stop() {
+	close(b.stopped)
+	<-b.ended
+}
+
+// ask asks for as many mails as there is room for.
+func (b *belt) ask() {
+	for len(b.left) > 0 && (b.ahead < alwaysAhead || b.ahead < mostAhead && b.octets+b.left[0].Size <= aheadOctets) {
+		mail := b.left[0]
+		b.left, b.coming, b.ahead, b.octets = b.left[1:], b.coming+1, b.ahead+1, b.octets+mail.Size
+		b.asked <- mail
+	}
+}
+
+// over tells that no more mails come.
+func (b *belt) over() bool { return len(b.left)+b.coming == 0 }
+
+// Done makes room: a mail was committed, or there is none to commit.
+func (b *belt) Done(octets int64) { b.ahead, b.octets = b.ahead-1, b.octets-octets }
+
+// Next gives the mails that have arrived. If there are none it waits for one, but no longer
+// than until something is ready; nil never is.
+func (b *belt) Next(ready <-chan struct{}) (mails []arrival) {
+	arrived := b.arrived
+	if b.coming == 0 {
+		arrived = nil
+	}
+	select {
+	case <-ready:
+	case a := <-arrived:
+		mails = b.off(mails, a)
+	}
+	for b.coming > 0 {
+		select {
+		case a := <-b.arrived:
+			mails = b.off(mails, a)
+		default:
+			return mails
+		}
+	}
+	return mails
+}
+
+// off takes a mail off the belt.
+func (b *belt) off(mails []arrival, a arrival) []arrival {
+	b.coming--
+	b.octets += a.octets() - a.Size
+	if a.Err != nil {
+		b.left, b.coming = nil, 0 // those behind it come another time
+	}
+	return append(mails, a)
+}
+
+// takeAll takes the mails in their order. Mails are prepared as they arrive, while those
+// before them are committed; none waits for another's arrival.
+func (p *Poll) takeAll(ctx context.Context, mails []listed) error {
+	b := newBelt(mails, func(l listed) arrival { return p.fetch(ctx, l) })
+	p.belt = b
+	defer b.stop()
+	var (
+		queue  []waiting
+		failed error
+	)
+	for len(queue) > 0 || !b.over() {
+		b.ask()
+		var ready <-chan struct{}
+		if len(queue) > 0 {
+			ready = p.intake.Ready()
+		}
+		var fresh []Fetched
+		for _, a := range b.Next(ready) {
+			switch {
+			case a.Err != nil:
+				failed = a.Err
+			case a.gone:
+				b.Done(a.octets())
+			default:
+				queue = append(queue, waiting{a.uid, a.octets(), a.Empty})
+				fresh = append(fresh, a.Fetched)
+			}
+		}
+		if len(fresh) > 0 {
+			p.intake.Prepare(fresh)
+		}
+		if !isClosed(ready) {
+			continue
+		}
+		n, err := p.commit(ctx, queue)
+		for _, mail := range queue[:n] {
+			b.Done(mail.octets)
+		}
+		if queue = queue[n:]; err != nil {
+			return err
+		}
+	}
+	return failed
+}
+
+func isClosed(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
+}
+
+// alone runs a command when no fetch is under way.
+func (p *Poll) alone(command func() error) error {
+	if p.belt != nil {
+		p.belt.line.Lock()
+		defer p.belt.line.Unlock()
+	}
+	return command()
+}
+
+// fetch gets a mail, or of one that is too big its header.
+func (p *Poll) fetch(ctx context.Context, mail listed) (a arrival) {
+	if a.Err = ctx.Err(); a.Err != nil {
+		return a
+	}
+	a.uid = mail.uid
+	a.Fetched = Fetched{UIDValidity: p.validity, UID: uint32(mail.uid), Size: mail.Size, Arrived: mail.at,
+		TooBig: mail.Size > p.c.MaxSize}
+	limit := p.c.MaxSize
+	if a.TooBig {
+		limit = mime.MaxHeader
+	}
+	raw, whole, err := p.m.fetch(ctx, mail.uid, a.TooBig, limit)
+	if wire.SaidNo(err) {
+		// QUIRK: a mail that is damaged on the server; those behind it are not.
+		raw, whole, err = nil, true, nil
+	}
+	if err != nil {
+		a.Err = fmt.Errorf("mail %d: %w", mail.uid, err)
+		return a
+	}
+	a.Raw = raw
+	a.TooBig = a.TooBig || !whole // QUIRK: a server that counts less than it sends
+	if len(raw) == 0 {
+		if a.gone, a.Err = p.gone(ctx, mail.uid); a.Err != nil || a.gone {
+			return a
+		}
+		// QUIRK: servers that parse a mail to send it give nothing of one they
+		// cannot parse, and no error.
+		a.Empty = true
+	}
+	return a
+}
+
+// commit has mails committed and notes where they go. It tells of how many that is known.
+func (p *Poll) commit(ctx context.Context, queue []waiting) (n int, err error) {
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
+	verdicts, err := p.intake.Commit()
+	for n, v := range verdicts {
+		if queue[n].empty && v != Keep {
+			v = Quarantine
+		}
+		p.sort(queue[n].uid, v)
+	}
+	n = len(verdicts)
+	if err != nil {
+		p.ours = true
+		return n, fmt.Errorf("mail %d: %w", queue[n].uid, err)
+	}
+	return n, p.moveLots(ctx)
+}

@@ -1,0 +1,285 @@
+package imap
+
+import (
+	"bytes"
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"slices"
+	"time"
+	"weltentor/mailer/mime"
+	"weltentor/mailer/wire"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
+)
+
+// Config is a mailbox that is polled. Password and token are never printed.
+type Config struct {
+	Addr       string // host:port
+	TLS        wire.TLSMode
+	TLSConfig  *tls.Config // nil: the system's roots, the host of Addr
+	User       string
+	Password   string
+	Auth       wire.Auth
+	Token      string        // access token for XOAUTH2
+	Inbox      string        // "": INBOX
+	Processed  string        // folder for what was taken
+	Quarantine string        // folder for what cannot be read
+	Mark       Mark          // what tells other worlds that this one reads the inbox
+	Mine       Mine          // which mails are taken; nil: all
+	Marks      *Marks        // of the worlds that share the inbox, for several polls; nil: each reads them
+	Timeout    time.Duration // for each command; 0: a minute
+	MaxSize    int64         // octets of a mail; 0: MaxMail
+}
+
+// String names the mailbox without its password.
+func (c Config) String() string { return "imap " + c.User + "@" + c.Addr }
+
+// GoString is for %#v, which would print the password.
+func (c Config) GoString() string { return c.String() }
+
+func (c Config) Filled() (Config, error) {
+	if c.Inbox == "" {
+		c.Inbox = "INBOX"
+	}
+	if c.Timeout <= 0 {
+		c.Timeout = time.Minute
+	}
+	if c.MaxSize <= 0 {
+		c.MaxSize = mime.MaxMail
+	}
+	switch {
+	case c.Processed == "" || c.Quarantine == "":
+		return c, errors.New("imap: no folder given for processed or quarantined mail")
+	case c.Processed == c.Inbox || c.Quarantine == c.Inbox || c.Processed == c.Quarantine:
+		return c, errors.New("imap: inbox and the folders for processed and quarantined mail must differ")
+	}
+	return c, nil
+}
+
+// mailbox is a connection to an IMAP server. The library knows no context and
+// no timeout, and its Close can hang, so the network connection is ours: when
+// time is up it is closed, and whatever waits on it returns. After any error
+// the connection is dead.
+type mailbox struct {
+	*imapclient.Client
+	Raw     *wire.Guarded
+	Timeout time.Duration
+	cut     bool // closed because time was up
+}
+
+// openMailbox connects and logs in.
+func openMailbox(ctx context.Context, c Config) (*mailbox, error) {
+	m := &mailbox{Timeout: c.Timeout}
+	ctx, cancel := context.WithTimeout(ctx, c.Timeout)
+	defer cancel()
+	raw, err := wire.Dial(ctx, c.Addr, c.TLS)
+	if err != nil {
+		return nil, &wire.ServerError{Trouble: wire.Connecting(err), Err: fmt.Errorf("imap %s: %w", c.Addr, err)}
+	}
+	m.Raw = raw
+	if err := m.do(ctx, func() error { return m.greet(ctx, c) }); err != nil {
+		m.hangUp()
+		return nil, &wire.ServerError{Trouble: wire.Connecting(err), Err: fmt.Errorf("imap %s: %w", c.Addr, err)}
+	}
+	if err := m.do(ctx, func() error { return m.login(c) }); err != nil {
+		err = wire.SecretsOf(c.User, c.Password, c.Token).Hide(err)
+		m.hangUp()
+		return nil, &wire.ServerError{Trouble: wire.Answered(err, wire.Login), Err: fmt.Errorf("imap %s: login of %s: %w", c.Addr, c.User, err)}
+	}
+	return m, nil
+}
+
+// greet puts TLS on the connection and waits for the server's first word.
+func (m *mailbox) greet(ctx context.Context, c Config) error {
+	tc := wire.TlsFor(c.TLSConfig, c.Addr)
+	over := net.Conn(m.Raw)
+	switch c.TLS {
+	case wire.StartTLS:
+		var err error
+		if over, err = wire.BeginTLS(ctx, m.Raw, tc); err != nil {
+			return err
+		}
+	case wire.ImplicitTLS:
+		t := tls.Client(m.Raw, tc)
+		if err := t.HandshakeContext(ctx); err != nil {
+			return err
+		}
+		over = t
+	}
+	m.Client = imapclient.New(&wire.Shallow{Conn: over}, nil)
+	return m.WaitGreeting()
+}
+
+// do runs a command; when its time or ctx ends, the connection is closed, which
+// ends the command.
+func (m *mailbox) do(ctx context.Context, command func() error) error {
+	return m.receive(ctx, wire.FewOctets, command)
+}
+
+// receive is do for a command whose answer may be long.
+func (m *mailbox) receive(ctx context.Context, octets int64, command func() error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	m.Raw.Allow(octets)
+	ctx, cancel := context.WithTimeout(ctx, m.Timeout)
+	defer cancel()
+	stop := context.AfterFunc(ctx, func() { m.Raw.Close() })
+	err := command()
+	if !stop() {
+		m.cut = true
+		return errors.Join(fmt.Errorf("no answer in time: %w", context.Cause(ctx)), err)
+	}
+	return err
+}
+
+// hangUp closes without waiting for anybody.
+func (m *mailbox) hangUp() { m.Raw.Close() }
+
+// logOut says goodbye; what the server says to it does not matter.
+func (m *mailbox) logOut(ctx context.Context) {
+	m.Timeout = min(m.Timeout, wire.GoodbyeTime)
+	_ = m.do(ctx, func() error { return m.Logout().Wait() })
+	m.hangUp()
+}
+
+// makeFolder creates a folder unless it is there.
+func (m *mailbox) makeFolder(ctx context.Context, name string) error {
+	err := m.do(ctx, func() error {
+		err := m.Create(name, nil).Wait()
+		var no *imap.Error
+		if !errors.As(err, &no) || no.Type != imap.StatusResponseTypeNo {
+			return err
+		}
+		if no.Code == imap.ResponseCodeAlreadyExists {
+			return nil
+		}
+		// QUIRK: servers that say NO without saying why.
+		if list, lerr := m.List("", name, nil).Collect(); lerr == nil && len(list) == 1 {
+			return nil
+		}
+		return fmt.Errorf("folder %q: %w", name, err)
+	})
+	if err != nil {
+		return &wire.ServerError{Trouble: wire.Answered(err, wire.Missing), Err: err}
+	}
+	return nil
+}
+
+// move moves mails. The library's own way without the MOVE capability deletes
+// the mails even if the copy failed, so each step is waited for.
+func (m *mailbox) move(ctx context.Context, uids []imap.UID, folder string) error {
+	set := imap.UIDSetNum(uids...)
+	return m.do(ctx, func() error {
+		caps := m.Caps()
+		if caps == nil {
+			return net.ErrClosed // a dead connection, not a server that can do nothing
+		}
+		if caps.Has(imap.CapMove) {
+			_, err := m.Move(set, folder).Wait()
+			return err
+		}
+		if _, err := m.Copy(set, folder).Wait(); err != nil {
+			return err
+		}
+		deleted := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{imap.FlagDeleted}}
+		if err := m.Store(set, deleted, nil).Close(); err != nil {
+			return err
+		}
+		if caps.Has(imap.CapUIDPlus) {
+			return m.UIDExpunge(set).Close()
+		}
+		return nil // a bare EXPUNGE would take along what others marked; a mail marked \Deleted is not polled again
+	})
+}
+
+// listed is a mail before its body is fetched.
+type listed struct {
+	uid  imap.UID
+	Size int64
+	at   time.Time
+}
+
+// list gives sizes and dates, in no order.
+func (m *mailbox) list(ctx context.Context, uids []imap.UID) ([]listed, error) {
+	var out []listed
+	err := m.receive(ctx, wire.ManyOctets, func() error {
+		got, err := m.Fetch(imap.UIDSetNum(uids...),
+			&imap.FetchOptions{UID: true, RFC822Size: true, InternalDate: true}).Collect()
+		for _, g := range got {
+			out = append(out, listed{uid: g.UID, Size: g.RFC822Size, at: g.InternalDate})
+		}
+		return err
+	})
+	return out, err
+}
+
+// fetch gets one mail, or only its header, at most limit octets; whole is false
+// if there were more. Nothing without an error: the mail is gone, or the server
+// cannot show it.
+func (m *mailbox) fetch(ctx context.Context, uid imap.UID, header bool,
+	limit int64) (raw []byte, whole bool, err error) {
+	section := &imap.FetchItemBodySection{Peek: true, Partial: &imap.SectionPartial{Size: limit + 1}}
+	if header {
+		section.Specifier = imap.PartSpecifierHeader
+	}
+	whole = true
+	// QUIRK: servers that send a part as long as they like.
+	err = m.receive(ctx, wire.FewOctets+2*limit, func() error {
+		cmd := m.Fetch(imap.UIDSetNum(uid),
+			&imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}})
+		defer cmd.Close() // an unread FETCH blocks the connection for ever
+		for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
+			for item := msg.Next(); item != nil; item = msg.Next() {
+				b, ok := item.(imapclient.FetchItemDataBodySection)
+				if !ok || b.Literal == nil {
+					continue
+				}
+				raw, err = io.ReadAll(io.LimitReader(b.Literal, limit+1))
+				if err != nil {
+					return err
+				}
+				if int64(len(raw)) > limit {
+					raw, whole = raw[:limit], false
+					if _, err := io.Copy(io.Discard, b.Literal); err != nil {
+						return err
+					}
+				}
+			}
+		}
+		return cmd.Close()
+	})
+	return raw, whole, err
+}
+
+// fielded is a mail, and whether its header has the field asked for.
+type fielded struct {
+	uid imap.UID
+	has bool
+}
+
+// withField lists mails that are not marked as deleted, in no order.
+func (m *mailbox) withField(ctx context.Context, set imap.NumSet, name string) (out []fielded, err error) {
+	section := &imap.FetchItemBodySection{Peek: true, Specifier: imap.PartSpecifierHeader, HeaderFields: []string{name}}
+	err = m.receive(ctx, wire.ManyOctets, func() error {
+		got, err := m.Fetch(set, &imap.FetchOptions{UID: true, Flags: true,
+			BodySection: []*imap.FetchItemBodySection{section}}).Collect()
+		for _, g := range got {
+			if slices.Contains(g.Flags, imap.FlagDeleted) {
+				continue
+			}
+			f := fielded{uid: g.UID}
+			for _, b := range g.BodySection {
+				f.has = f.has || len(bytes.TrimSpace(b.Bytes)) > 0
+			}
+			out = append(out, f)
+		}
+		return err
+	})
+	return out, err
+}

@@ -1,0 +1,335 @@
+package imap
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"weltentor/mailer/mime"
+	"weltentor/mailer/wire"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-message"
+)
+
+// Mark is the message a world keeps in the folder for processed mails: it says which
+// inbox the world reads, so that a second world that reads the same one notices, on
+// whatever machine it runs. What is in the message's header beyond the fields below is
+// not looked at, so that later versions may add to it.
+type Mark struct {
+	World         string // what the world is known by, letters and digits; "": no mark is kept, see Beside
+	Name, Address string // the world's and the game's, for people
+	Subject, Text string // what somebody reads who finds the message
+	At            time.Time
+	Known         MarkKnown // as Polled gave it the last time
+
+	// Addresses under which mails come to the world, if others may read the inbox as well; and which others may
+	// do so beside it. nil: none. Where there is no World, marks are looked for if it is there.
+	Shared []string
+	Beside func(Neighbour) bool
+
+	Stamp // of the store that sends now
+
+	Journal Journal // how far it was, of a world whose hosts share one
+}
+
+// MarkKnown is what a world remembers of the folder with its mark, so that it need not
+// read it again while nothing changes there.
+type MarkKnown struct {
+	Where    string // account and folders, as a sum
+	Validity uint32 // of the folder's UIDs
+	Next     uint32 // UID of the mail that comes next there; those below were looked at
+	Mails    uint32 // that were in the folder
+	Mine     uint32 // UID of the own mark; 0: none
+	Mute     bool   // the server does not show the mark it was given: there can be none
+
+	Generation uint64 // that the own mark has
+	Says       string // what it says of sharing the inbox
+	Beside     string // the marks of those who share it
+}
+
+// SharedError tells that another world's mark is older: that world reads the same inbox, and not beside
+// this one.
+type SharedError struct {
+	Inbox, Folder string
+	Name          string    // of the other world
+	At            time.Time // since when, as it says itself; zero if it does not
+	Shares        bool      // it lets others read it
+}
+
+func (e *SharedError) Error() string {
+	return fmt.Sprintf("folder %q is read by another world, %q; its mark is in folder %q", e.Inbox, e.Name, e.Folder)
+}
+
+// The fields of a mark.
+const (
+	markWorld = "X-Weltentor-World"
+	markName  = "X-Weltentor-Name"
+	markInbox = "X-Weltentor-Inbox"
+	markStamp = "X-Weltentor-Generation"
+	markShare = "X-Weltentor-Shared"
+	markLog   = "X-Weltentor-Journal"
+)
+
+// seenMark is a mark in the folder.
+type seenMark struct {
+	uid         imap.UID
+	world, name string
+	inbox       string
+	at          time.Time
+	stamp       Stamp
+	shared      []string // addresses
+	says        string   // as Mark.says has it
+	journal     Journal
+	read        bool // before: it is as it was then, and says no more
+}
+
+// sameInbox tells whether two names are one folder, as a header has them.
+func sameInbox(a, b string) bool {
+	a, b = mime.OneLine(a), mime.OneLine(b)
+	return a == b || strings.EqualFold(a, "INBOX") && strings.EqualFold(b, "INBOX")
+}
+
+// claim sees to it that the own mark is in the folder and no older one of another world
+// that reads the same inbox. Of two worlds that come at the same moment both put their
+// marks there and then look: the one whose mark has the higher UID takes it back. So
+// it does not matter where one of them is killed.
+func (p *Poll) claim(ctx context.Context) error {
+	known := p.c.Mark.Known
+	if where := p.where(); known.Where != where {
+		known = MarkKnown{Where: where}
+	}
+	for try := range 2 {
+		box, err := p.examine(ctx)
+		if err != nil {
+			return err
+		}
+		if box.UIDValidity != known.Validity {
+			known = MarkKnown{Where: known.Where, Validity: box.UIDValidity}
+		}
+		if known.Mute || known.Mine != 0 && known.Next == uint32(box.UIDNext) && known.Mails == box.NumMessages &&
+			known.Says == p.c.Mark.says() {
+			p.count.Mark = known
+			return nil
+		}
+		if try == 0 && known.Says != p.c.Mark.says() {
+			known.Next = 0 // others are judged anew
+		}
+		marks, next, err := p.marks(ctx, known, box)
+		if err != nil {
+			return fmt.Errorf("marks in %q: %w", p.c.Processed, err)
+		}
+		own, spare, beside, other := p.sift(marks)
+		mine := own.uid
+		if err := p.overtaken(marks); err != nil {
+			return err
+		}
+		if other != nil && (mine == 0 || other.uid < mine) {
+			if mine != 0 {
+				spare = append(spare, mine)
+			}
+			return p.yield(ctx, spare, other)
+		}
+		if err := p.withdraw(ctx, spare); err != nil {
+			return err
+		}
+		// QUIRK: a server that takes the mark and does not show it would get one more each time.
+		known.Mute = mine == 0 && try > 0
+		known.Next, known.Mails, known.Mine = next, box.NumMessages, uint32(mine)
+		known.Generation, known.Says, known.Beside = own.stamp.Generation, own.says, rememberedAs(beside)
+		p.count.Mark = known
+		if mine != 0 && own.says == p.c.Mark.says() || known.Mute || try > 0 {
+			return nil
+		}
+		put, _, err := p.putMark(ctx)
+		if err != nil || !put {
+			return err
+		}
+		p.renewed = true
+	}
+	return nil
+}
+
+// recount takes the mails that this poll moved into what is known of the folder, if no
+// others came there meanwhile, so that the next poll need not look at them. If it cannot
+// be told, that looks.
+func (p *Poll) recount(ctx context.Context) {
+	known, moved := &p.count.Mark, uint32(p.count.Processed)
+	if known.Mine == 0 || moved == 0 {
+		return
+	}
+	box, err := p.examine(ctx)
+	if err == nil && box.UIDValidity == known.Validity && uint32(box.UIDNext) == known.Next+moved &&
+		box.NumMessages == known.Mails+moved {
+		known.Next += moved
+		known.Mails += moved
+	}
+}
+
+// where names what a mark is about, so that one remembered of another account does not count.
+func (p *Poll) where() string {
+	sum := sha256.Sum256([]byte(strings.Join([]string{strings.ToLower(p.c.Addr), p.c.User, p.c.Inbox, p.c.Processed},
+		"\x00")))
+	return fmt.Sprintf("%x", sum[:8])
+}
+
+// examine opens the folder with the mark, which it makes if it is missing.
+func (p *Poll) examine(ctx context.Context) (box *imap.SelectData, err error) {
+	open := func() error {
+		box, err = p.m.Select(p.c.Processed, &imap.SelectOptions{ReadOnly: true}).Wait()
+		return err
+	}
+	if err = p.m.do(ctx, open); wire.SaidNo(err) {
+		if err := p.m.makeFolder(ctx, p.c.Processed); err != nil {
+			return nil, err
+		}
+		err = p.m.do(ctx, open)
+	}
+	if err != nil {
+		return nil, &wire.ServerError{Trouble: wire.Answered(err, wire.Missing), Err: fmt.Errorf("folder %q: %w", p.c.Processed, err)}
+	}
+	return box, nil
+}
+
+const (
+	scanned = 5000   // mails of a large folder that are looked at with one command
+	leap    = 20_000 // UIDs that may have come since the last time to be asked for at once
+)
+
+// marks lists the marks in the folder: the own one and those among the mails that came
+// since it was looked at the last time, before which there was no older one of another
+// world; if nothing is known, those among all. Next is the UID from which on nothing was
+// looked at.
+func (p *Poll) marks(ctx context.Context, known MarkKnown,
+	box *imap.SelectData) (marks []seenMark, next uint32, err error) {
+	next = max(uint32(box.UIDNext), known.Next)
+	if box.NumMessages == 0 {
+		return nil, next, nil
+	}
+	remembered := p.remembered(known)
+	look := func(set imap.NumSet) error {
+		found, err := p.m.withField(ctx, set, markWorld)
+		for _, f := range found {
+			next = max(next, uint32(f.uid)+1)
+			if !f.has || err != nil {
+				continue
+			}
+			if m, is := remembered[f.uid]; is {
+				marks = append(marks, m)
+				continue
+			}
+			var m *seenMark
+			if m, err = p.markAt(ctx, box.UIDValidity, f.uid); m != nil {
+				marks = append(marks, *m)
+			}
+		}
+		return err
+	}
+	if known.Next != 0 && (box.UIDNext == 0 || uint32(box.UIDNext) < known.Next+leap) {
+		var set imap.UIDSet
+		for uid := range remembered {
+			set.AddNum(uid)
+		}
+		if box.UIDNext == 0 || uint32(box.UIDNext) > known.Next {
+			set.AddRange(imap.UID(known.Next), 0)
+		}
+		if len(set) > 0 {
+			err = look(set)
+		}
+		return marks, next, err
+	}
+	for first := uint32(1); first <= box.NumMessages; first += scanned {
+		var set imap.SeqSet
+		set.AddRange(first, min(first+scanned-1, box.NumMessages))
+		if err := look(set); err != nil {
+			return nil, next, err
+		}
+	}
+	return marks, next, nil
+}
+
+// readMark reads what a mail says as a mark; nil if it is none.
+func (p *Poll) readMark(ctx context.Context, uid imap.UID) (*seenMark, error) {
+	raw, _, err := p.m.fetch(ctx, uid, true, mime.MaxHeader)
+	if wire.SaidNo(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	h, is := markHead(raw)
+	if !is {
+		return nil, nil
+	}
+	m := &seenMark{uid: uid, world: mime.FirstWord(h.Get(markWorld)), name: mime.Word(mime.Field(h, markName)),
+		inbox: mime.Field(h, markInbox), at: mime.SentAt(h), stamp: stampOf(h.Get(markStamp)),
+		shared: addressesOf(h.Get(markShare)), journal: journalOf(h.Get(markLog))}
+	m.says = Mark{Shared: m.shared, Name: m.name}.says()
+	return m, nil
+}
+
+// markHead is the head of a mail that is a world's mark. What a mail server delivered is none: anybody can
+// send a mail with such fields.
+func markHead(raw []byte) (h message.Header, is bool) {
+	h, _, _, err := mime.SplitHeader(raw)
+	return h, err == nil && !h.Has("Received") && !h.Has("Return-Path") && !h.Has("Delivered-To") &&
+		mime.FirstWord(h.Get(markWorld)) != ""
+}
+
+// isMark tells whether a mail is a world's mark.
+func isMark(raw []byte) bool {
+	_, is := markHead(raw)
+	return is
+}
+
+// sift finds the own mark, of several the newest, of these one that says what the world says now, and of these
+// the first; own ones that are of no use (older ones, one for another inbox, one of hosts that the world has left);
+// those of worlds that read the inbox beside it; and the first of a world that may not.
+func (p *Poll) sift(marks []seenMark) (mine seenMark, spare []imap.UID, beside []Neighbour, other *seenMark) {
+	var own []seenMark
+	for _, m := range marks {
+		switch here := sameInbox(m.inbox, p.c.Inbox); {
+		case p.own(m) && here && m.journal == (Journal{}):
+			own = append(own, m)
+		case p.own(m):
+			spare = append(spare, m.uid)
+		case here && p.c.Mark.Beside != nil && p.c.Mark.Beside(m.neighbour()):
+			beside = append(beside, m.neighbour())
+		case here && (other == nil || m.uid < other.uid):
+			other = &m
+		}
+	}
+	stale := func(m seenMark) int { return mime.Btoi(m.says != p.c.Mark.says()) }
+	slices.SortFunc(own, func(a, b seenMark) int {
+		return cmp.Or(cmp.Compare(b.stamp.Generation, a.stamp.Generation), cmp.Compare(stale(a), stale(b)),
+			cmp.Compare(a.uid, b.uid))
+	})
+	for i, m := range own {
+		if i == 0 {
+			mine = m
+		} else if m.uid != mine.uid {
+			spare = append(spare, m.uid)
+		}
+	}
+	return mine, spare, beside, other
+}
+
+// own tells whether a mark is of this world.
+func (p *Poll) own(m seenMark) bool { return strings.EqualFold(m.world, p.c.Mark.World) }
+
+// yield takes the own marks back and tells whose is older.
+func (p *Poll) yield(ctx context.Context, own []imap.UID, other *seenMark) error {
+	if err := p.withdraw(ctx, own); err != nil {
+		return err
+	}
+	return p.shared(other)
+}
+
+// shared tells whose mark it is.
+func (p *Poll) shared(other *seenMark) error {
+	return &SharedError{Inbox: p.c.Inbox, Folder: p.c.Processed, Name: other.name, At: other.at,
+		Shares: len(other.shared) > 0}
+}

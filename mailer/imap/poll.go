@@ -1,0 +1,341 @@
+// Package imap polls a mailbox: each mail that has come is handed on, and moved once it is committed. A mark in the
+// mailbox tells who polls it. The command line and a fleet's hosts call Poll, Renew and Look.
+package imap
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+	"weltentor/mailer/wire"
+
+	"github.com/emersion/go-imap/v2"
+)
+
+// Fetched is one mail as the server holds it.
+type Fetched struct {
+	Raw         []byte // whole; only the header if TooBig; nothing if Empty
+	UIDValidity uint32
+	UID         uint32
+	Size        int64 // as the server says; some count line ends otherwise than they send them
+	Arrived     time.Time
+	TooBig      bool // over MaxSize: answer politely, do not read
+	Empty       bool // the server gave no octets of a mail that has some; goes to the quarantine folder unless kept
+}
+
+// Verdict says where a mail goes after it was taken.
+type Verdict int
+
+// The verdicts.
+const (
+	Keep       Verdict = iota // stays where it is and comes again
+	Processed                 // was committed, or was known already
+	Quarantine                // cannot be read; a person should look
+)
+
+// Polled counts what became of the mails.
+type Polled struct {
+	Processed, Quarantined, Kept int
+
+	// Whole: the inbox was read to its end, with an error perhaps of mails that were committed and could not
+	// be moved. It is not if it has more mails than one poll lists.
+	Whole bool
+
+	Mark MarkKnown // to be remembered; also of a poll that ended with an error
+}
+
+const (
+	fullLot = 50  // committed mails are moved when there are so many: more would all come again after a crash
+	maxList = 500 // mails whose sizes are asked for at once
+	maxPoll = 100_000
+)
+
+// moveTime is how long moving may take after the time of a poll is up.
+const moveTime = 20 * time.Second
+
+// MostTogether is how many mails one commit takes at most.
+const MostTogether = 16
+
+// Intake takes the mails of a poll. All of it is called on the poll's goroutine.
+type Intake interface {
+	// Prepare begins to read mails, which wait for their commit behind those before them.
+	Prepare(mails []Fetched)
+	// Ready is closed when the first mail that waits has been read. There is one.
+	Ready() <-chan struct{}
+	// Commit commits mails before it returns, and says where each goes: the first that waits, and
+	// perhaps some that follow it, which wait no longer. An error is of the one behind those
+	// whose verdicts it gives; these are committed, and no others.
+	Commit() ([]Verdict, error)
+}
+
+// Commit commits a mail before it returns, and says where it goes.
+type Commit func() (Verdict, error)
+
+// Singly is an intake that commits one mail at a time.
+func Singly(prepare func(Fetched) Commit) Intake {
+	s := &singly{prepare: prepare, ready: make(chan struct{})}
+	close(s.ready)
+	return s
+}
+
+type singly struct {
+	prepare func(Fetched) Commit
+	queue   []Commit
+	ready   chan struct{}
+}
+
+func (s *singly) Prepare(mails []Fetched) {
+	for _, f := range mails {
+		s.queue = append(s.queue, s.prepare(f))
+	}
+}
+
+func (s *singly) Ready() <-chan struct{} { return s.ready }
+
+func (s *singly) Commit() ([]Verdict, error) {
+	commit := s.queue[0]
+	s.queue = s.queue[1:]
+	v, err := commit()
+	if err != nil {
+		return nil, err
+	}
+	return []Verdict{v}, nil
+}
+
+// PollAhead fetches the mails of the inbox in the order of their arrival and has them
+// prepared and then committed, in this order; only when a commit has returned are its mails
+// moved. While some mails are committed those behind them can so be read, and others are
+// fetched meanwhile: mostAhead of them, or four if they are large, are in memory at most.
+//
+// A crash in between brings the mails again, so a commit must know what was
+// seen by the hash of Raw. An error of one ends the poll; the mails before it are
+// moved. Every error leaves all mails where they are or where their verdicts sent
+// them. When ctx ends, no further mail is taken, and those that were are moved in
+// a short time of their own, lest they all come again.
+func PollAhead(ctx context.Context, c Config, intake Intake) (Polled, error) {
+	c, err := c.Filled()
+	if err != nil {
+		return Polled{}, err
+	}
+	m, err := openMailbox(ctx, c)
+	if err != nil {
+		return Polled{}, err
+	}
+	p := &Poll{c: c, m: m, intake: intake, done: map[string][]imap.UID{}}
+	defer func() { p.m.hangUp() }()
+	if err := p.run(ctx); err != nil {
+		if !p.ours {
+			err = wire.SecretsOf(c.User, c.Password, c.Token).Hide(err)
+		}
+		err = fmt.Errorf("imap %s: %w", c.Addr, err)
+		if !p.ours && wire.TroubleOf(err) == "" && !mustNot(err) {
+			err = &wire.ServerError{Trouble: wire.Down, Err: err}
+		}
+		return p.count, err
+	}
+	p.m.logOut(ctx)
+	return p.count, nil
+}
+
+// Poll is one run over the inbox.
+type Poll struct {
+	c        Config
+	m        *mailbox
+	intake   Intake
+	validity uint32
+	more     bool                  // mails in the inbox than were listed
+	done     map[string][]imap.UID // by folder: committed, not yet moved
+	count    Polled
+	ours     bool // an error was the intake's
+	renewed  bool // the mark was put into the folder now
+	belt     *belt
+	stuck    error // mails that were committed and could not be moved
+}
+
+func (p *Poll) run(ctx context.Context) error {
+	folders := []string{p.c.Processed, p.c.Quarantine}
+	if p.c.Mark.World != "" {
+		if err := p.claim(ctx); err != nil {
+			return err
+		}
+		folders = folders[1:] // the mark is in the first
+	} else if p.c.Mark.Beside != nil {
+		if err := p.meet(ctx); err != nil {
+			return err
+		}
+	}
+	for _, folder := range folders {
+		if err := p.m.makeFolder(ctx, folder); err != nil {
+			return err
+		}
+	}
+	uids, err := p.search(ctx)
+	if err != nil {
+		return err
+	}
+	for some := range slices.Chunk(uids, maxList) {
+		some, err := p.choose(ctx, some)
+		if err != nil {
+			return errors.Join(fmt.Errorf("heads: %w", err), p.finish(ctx))
+		}
+		if len(some) == 0 {
+			continue
+		}
+		mails, err := p.m.list(ctx, some)
+		if err != nil {
+			return errors.Join(fmt.Errorf("list of sizes: %w", err), p.finish(ctx))
+		}
+		slices.SortFunc(mails, func(a, b listed) int { return cmp.Compare(a.uid, b.uid) })
+		if err := p.takeAll(ctx, mails); err != nil {
+			return errors.Join(err, p.finish(ctx))
+		}
+	}
+	if err := p.finish(ctx); err != nil {
+		return errors.Join(err, p.stuck)
+	}
+	p.recount(ctx)
+	p.count.Whole = !p.more
+	return p.stuck
+}
+
+// search selects the inbox and lists its mails in the order of arrival, which is
+// that of their UIDs: the server numbers them as they come, whatever date they
+// carry. Seen or not does not matter: people look into a game's mailbox with other programs.
+func (p *Poll) search(ctx context.Context) (uids []imap.UID, err error) {
+	err = p.m.receive(ctx, wire.ManyOctets, func() error {
+		box, err := p.m.Select(p.c.Inbox, nil).Wait()
+		if err != nil {
+			return &wire.ServerError{Trouble: wire.Answered(err, wire.Missing), Err: fmt.Errorf("folder %q: %w", p.c.Inbox, err)}
+		}
+		p.validity = box.UIDValidity
+		if box.NumMessages == 0 {
+			return nil
+		}
+		found, err := p.m.UIDSearch(&imap.SearchCriteria{NotFlag: []imap.Flag{imap.FlagDeleted}}, nil).Wait()
+		if err != nil {
+			return fmt.Errorf("search: %w", err)
+		}
+		uids, p.more = lowest(found)
+		return nil
+	})
+	return uids, err
+}
+
+// lowest lists the first maxPoll mails found, and tells whether there are more. The library's own list would be as
+// long as the server says, and a server can say "1:4294967294".
+func lowest(found *imap.SearchData) (uids []imap.UID, more bool) {
+	set, _ := found.All.(imap.UIDSet)
+	set = slices.Clone(set)
+	slices.SortFunc(set, func(a, b imap.UIDRange) int { return cmp.Compare(a.Start, b.Start) })
+	for _, r := range set {
+		for u := r.Start; u != 0 && u <= r.Stop; u++ {
+			if len(uids) == maxPoll {
+				more = true
+				break
+			}
+			uids = append(uids, u)
+		}
+	}
+	slices.Sort(uids)
+	return slices.Compact(uids), more
+}
+
+// gone tells whether somebody else took the mail away meanwhile.
+func (p *Poll) gone(ctx context.Context, uid imap.UID) (bool, error) {
+	left, err := p.m.list(ctx, []imap.UID{uid})
+	return len(left) == 0, err
+}
+
+// sort notes the mail for its folder.
+func (p *Poll) sort(uid imap.UID, v Verdict) {
+	switch v {
+	case Processed:
+		p.count.Processed++
+		p.done[p.c.Processed] = append(p.done[p.c.Processed], uid)
+	case Quarantine:
+		p.count.Quarantined++
+		p.done[p.c.Quarantine] = append(p.done[p.c.Quarantine], uid)
+	default:
+		p.count.Kept++
+	}
+}
+
+// moveLots moves what is a full lot.
+func (p *Poll) moveLots(ctx context.Context) error {
+	for _, folder := range []string{p.c.Processed, p.c.Quarantine} {
+		if len(p.done[folder]) < fullLot {
+			continue
+		}
+		if err := p.alone(func() error { return p.moveTo(ctx, folder) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// finish moves what was committed. If time is up, moving gets its own, on a new
+// connection where the old one was cut.
+func (p *Poll) finish(ctx context.Context) error {
+	err := ctx.Err()
+	if err == nil {
+		if err = p.moveAll(ctx); ctx.Err() == nil {
+			return err
+		}
+	}
+	if len(p.done) == 0 {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), moveTime)
+	defer cancel()
+	if p.m.cut {
+		m, err := openMailbox(ctx, p.c)
+		if err != nil {
+			return err
+		}
+		p.m = m
+		was := p.validity
+		if _, err := p.search(ctx); err != nil || p.validity != was {
+			return err // of a new mailbox we know nothing
+		}
+	}
+	return errors.Join(err, p.moveAll(ctx))
+}
+
+func (p *Poll) moveAll(ctx context.Context) error {
+	return errors.Join(p.moveTo(ctx, p.c.Processed), p.moveTo(ctx, p.c.Quarantine))
+}
+
+func (p *Poll) moveTo(ctx context.Context, folder string) error {
+	uids := p.done[folder]
+	if len(uids) == 0 {
+		return nil
+	}
+	err := p.m.move(ctx, uids, folder)
+	if err == nil || ctx.Err() == nil { // else finish tries again
+		delete(p.done, folder)
+	}
+	if wire.SaidNo(err) {
+		return p.moveEach(ctx, uids, folder)
+	}
+	if err != nil {
+		return fmt.Errorf("move of %d mails to %q: %w", len(uids), folder, err)
+	}
+	return nil
+}
+
+// moveEach moves a lot that the server refused to move at once: one mail that
+// cannot be moved holds up neither the others of its lot nor those behind it. It
+// stays in the inbox, comes again and is known; the poll tells of it in the end.
+func (p *Poll) moveEach(ctx context.Context, uids []imap.UID, folder string) error {
+	for _, uid := range uids {
+		err := p.m.move(ctx, []imap.UID{uid}, folder)
+		if wire.SaidNo(err) {
+			p.stuck = errors.Join(p.stuck, fmt.Errorf("move of mail %d to %q: %w", uid, folder, err))
+		} else if err != nil {
+			return fmt.Errorf("move of mail %d to %q: %w", uid, folder, err)
+		}
+	}
+	return nil
+}

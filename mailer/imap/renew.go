@@ -1,0 +1,208 @@
+package imap
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	stdmime "mime"
+	"mime/quotedprintable"
+	"strconv"
+	"strings"
+	"time"
+	"weltentor/mailer/mime"
+	"weltentor/mailer/wire"
+
+	"github.com/emersion/go-imap/v2"
+)
+
+// Stamp is a generation of a world: a number that it counts up before it sends, and a word
+// that nobody else has drawn. Two stores of one world may count alike; their words differ.
+type Stamp struct {
+	Generation uint64 // 0: the world has never sent, or only in an older version
+	Token      string
+}
+
+// field is the stamp as the header of a mark has it; "" if there is none.
+func (s Stamp) field() string {
+	if s == (Stamp{}) {
+		return ""
+	}
+	return fmt.Sprintf("%d %s", s.Generation, mime.OneLine(s.Token))
+}
+
+// id tells marks apart by their Message-IDs. QUIRK: Gmail keeps the first of two mails that
+// have the same one.
+func (s Stamp) id() string {
+	if s == (Stamp{}) {
+		return ""
+	}
+	return "." + strconv.FormatUint(s.Generation, 10)
+}
+
+// stampOf reads the field; what is none is the stamp of an older version.
+func stampOf(field string) Stamp {
+	number, token, _ := strings.Cut(strings.TrimSpace(field), " ")
+	n, err := strconv.ParseUint(number, 10, 64)
+	if err != nil {
+		return Stamp{}
+	}
+	return Stamp{n, strings.TrimSpace(token)}
+}
+
+// OvertakenError tells that the same world has sent from elsewhere: the store is a copy of
+// it, or an old backup.
+type OvertakenError struct {
+	Folder     string
+	Generation uint64 // that the mark in the folder has
+}
+
+func (e *OvertakenError) Error() string {
+	return fmt.Sprintf("the mark in folder %q has generation %d: this world has sent from elsewhere", e.Folder,
+		e.Generation)
+}
+
+// overtaken looks for a mark of this world that this store has not put there: of a later
+// generation, or of the same one with another word. It stays as it is.
+func (p *Poll) overtaken(marks []seenMark) error {
+	own := p.c.Mark.Stamp
+	for _, m := range marks {
+		if !p.own(m) || m.read || !sameInbox(m.inbox, p.c.Inbox) {
+			continue
+		}
+		if m.stamp.Generation > own.Generation || m.stamp.Generation == own.Generation && m.stamp.Token != own.Token {
+			return &OvertakenError{Folder: p.c.Processed, Generation: m.stamp.Generation}
+		}
+	}
+	return nil
+}
+
+// Renew puts the mark into the folder anew, with its stamp, and takes the old one away. It
+// looks before as a poll does: an error is a *SharedError or an *OvertakenError if the
+// world must not send, else the server's. Whoever calls it has stored the stamp before;
+// killed between two steps it leaves two marks, of which the next poll takes the older away, or
+// an old one that is marked as deleted, which counts as gone.
+func Renew(ctx context.Context, c Config) (known MarkKnown, err error) {
+	if c, err = c.Filled(); err != nil {
+		return known, err
+	}
+	m, err := openMailbox(ctx, c)
+	if err != nil {
+		return known, err
+	}
+	p := &Poll{c: c, m: m}
+	defer func() { p.m.hangUp() }()
+	if err := p.renew(ctx); err != nil {
+		return p.count.Mark, fmt.Errorf("imap %s: %w", c.Addr, wire.SecretsOf(c.User, c.Password, c.Token).Hide(err))
+	}
+	p.m.logOut(ctx)
+	return p.count.Mark, nil
+}
+
+func (p *Poll) renew(ctx context.Context) error {
+	if err := p.claim(ctx); err != nil {
+		return err
+	}
+	known := &p.count.Mark
+	if p.renewed || known.Mute || known.Mine == 0 {
+		return nil
+	}
+	old := imap.UID(known.Mine)
+	put, uid, err := p.putMark(ctx)
+	if err != nil || !put {
+		return err
+	}
+	if known.Mine = uint32(uid); known.Mine == known.Next { // else others came between: the next poll looks
+		known.Next++
+	}
+	known.Generation = p.c.Mark.Generation
+	if !p.m.Caps().Has(imap.CapUIDPlus) {
+		known.Mails++ // the old one stays, marked as deleted
+	}
+	return p.withdraw(ctx, []imap.UID{old})
+}
+
+// mustNot tells whether an error is that the world must not go on here: another one reads
+// its inbox, or it has sent from elsewhere.
+func mustNot(err error) bool {
+	var shared *SharedError
+	var overtaken *OvertakenError
+	return errors.As(err, &shared) || errors.As(err, &overtaken)
+}
+
+// withdraw deletes own marks. Without UIDPLUS they stay, marked as deleted, which
+// counts as gone: a bare EXPUNGE would take along what others marked.
+func (p *Poll) withdraw(ctx context.Context, uids []imap.UID) error {
+	if len(uids) == 0 {
+		return nil
+	}
+	set := imap.UIDSetNum(uids...)
+	err := p.m.do(ctx, func() error {
+		if _, err := p.m.Select(p.c.Processed, nil).Wait(); err != nil {
+			return err
+		}
+		deleted := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{imap.FlagDeleted}}
+		if err := p.m.Store(set, deleted, nil).Close(); err != nil {
+			return err
+		}
+		if caps := p.m.Caps(); caps.Has(imap.CapUIDPlus) {
+			return p.m.UIDExpunge(set).Close()
+		}
+		return nil
+	})
+	if wire.SaidNo(err) {
+		return nil // then they stay; the first of them counts
+	}
+	return err
+}
+
+// putMark appends the own mark; false if the server takes none, as of an account that
+// is full: the game goes on without. Many servers say which UID it has; 0: not this one.
+func (p *Poll) putMark(ctx context.Context) (put bool, uid imap.UID, err error) {
+	raw := p.c.Mark.message(p.c.Inbox)
+	err = p.m.do(ctx, func() error {
+		cmd := p.m.Append(p.c.Processed, int64(len(raw)), &imap.AppendOptions{Flags: []imap.Flag{imap.FlagSeen}})
+		_, werr := cmd.Write(raw)
+		cerr := cmd.Close()
+		did, err := cmd.Wait()
+		if err == nil && did != nil {
+			uid = did.UID
+		}
+		return errors.Join(err, werr, cerr)
+	})
+	if wire.SaidNo(err) {
+		return false, 0, nil
+	}
+	if err != nil {
+		return false, 0, fmt.Errorf("mark in %q: %w", p.c.Processed, err)
+	}
+	return true, uid, nil
+}
+
+// encodeWords is a text as the header of a mail has it.
+func encodeWords(s string) string { return stdmime.QEncoding.Encode("utf-8", mime.OneLine(s)) }
+
+// message is the mark as a mail.
+func (m Mark) message(inbox string) []byte {
+	var b bytes.Buffer
+	for _, f := range [][2]string{
+		{"From", m.Address}, {"To", m.Address}, {"Subject", encodeWords(m.Subject)},
+		{"Date", m.At.UTC().Format(time.RFC1123Z)},
+		{"Message-ID", fmt.Sprintf("<mark.%s.%d%s@weltentor.invalid>", m.World, m.At.Unix(), cmp.Or(m.Stamp.id(), m.Journal.id()))},
+		{"Auto-Submitted", "auto-generated"},
+		{markWorld, m.World}, {markName, encodeWords(m.Name)}, {markInbox, encodeWords(inbox)},
+		{markStamp, m.Stamp.field()}, {markShare, strings.Join(m.Shared, ", ")}, {markLog, m.Journal.field()},
+		{"MIME-Version", "1.0"}, {"Content-Type", "text/plain; charset=utf-8"},
+		{"Content-Transfer-Encoding", "quoted-printable"},
+	} {
+		if f[1] != "" {
+			fmt.Fprintf(&b, "%s: %s\r\n", f[0], f[1])
+		}
+	}
+	b.WriteString("\r\n")
+	w := quotedprintable.NewWriter(&b)
+	_, _ = w.Write([]byte(mime.Crlf(m.Text)))
+	_ = w.Close()
+	return b.Bytes()
+}

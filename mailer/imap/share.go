@@ -1,0 +1,287 @@
+package imap
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+	"weltentor/mailer/mime"
+	"weltentor/mailer/wire"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
+)
+
+// Neighbour is another world that reads the inbox, as its mark says.
+type Neighbour struct {
+	World     string   `json:"world"` // what it is known by
+	Name      string   `json:"name"`
+	Addresses []string `json:"addresses"` // under which mails come to it; none: it shares the inbox with nobody
+
+	UID        uint32 `json:"uid"` // of the mark
+	Generation uint64 `json:"generation"`
+
+	Journal Journal `json:"journal,omitzero"` // how far it was, if hosts have put the mark there
+}
+
+// Heads reads the heads of mails of the inbox, by UID. Of a mail that is gone there is none; the head of one
+// that the server cannot show is empty.
+type Heads func(uids []uint32) (map[uint32][]byte, error)
+
+// Mine chooses the mails of a poll where several worlds read the inbox. It is given the worlds whose marks
+// are there, and some mails in the order of their arrival, and gives those that the poll takes. The others
+// stay where they are, and nothing but their heads is read. It is asked again for the mails behind these.
+type Mine func(beside []Neighbour, validity uint32, uids []uint32, heads Heads) ([]uint32, error)
+
+// choose asks which mails are this poll's.
+func (p *Poll) choose(ctx context.Context, uids []imap.UID) ([]imap.UID, error) {
+	if p.c.Mine == nil {
+		return uids, nil
+	}
+	var failed error // of the server
+	mine, err := p.c.Mine(p.count.Mark.Neighbours(), p.validity, numbers[uint32](uids),
+		func(uids []uint32) (map[uint32][]byte, error) {
+			heads, err := p.m.heads(ctx, numbers[imap.UID](uids))
+			failed = err
+			return heads, err
+		})
+	p.ours = err != nil && failed == nil
+	return numbers[imap.UID](mine), err
+}
+
+func numbers[T, F ~uint32](uids []F) []T {
+	out := make([]T, len(uids))
+	for i, u := range uids {
+		out[i] = T(u)
+	}
+	return out
+}
+
+// Seen is a mail of the inbox of which the head was read.
+type Seen struct {
+	UIDValidity uint32
+	UID         uint32
+	Size        int64
+	Arrived     time.Time
+	Head        []byte // empty if the server cannot show it
+}
+
+// Survey reads the heads of the mails in the inbox, in the order of their arrival, until see gives an error.
+// Nothing is taken or changed.
+func Survey(ctx context.Context, c Config, see func(Seen) error) error {
+	return visit(ctx, c, func(p *Poll) error { return p.survey(ctx, see) })
+}
+
+func (p *Poll) survey(ctx context.Context, see func(Seen) error) error {
+	uids, err := p.search(ctx)
+	if err != nil {
+		return err
+	}
+	for some := range slices.Chunk(uids, headsAtOnce) {
+		mails, err := p.m.list(ctx, some)
+		if err != nil {
+			return fmt.Errorf("list of sizes: %w", err)
+		}
+		heads, err := p.m.heads(ctx, some)
+		if err != nil {
+			return fmt.Errorf("heads: %w", err)
+		}
+		slices.SortFunc(mails, func(a, b listed) int { return cmp.Compare(a.uid, b.uid) })
+		for _, mail := range mails {
+			head, there := heads[uint32(mail.uid)]
+			if !there {
+				continue
+			}
+			s := Seen{UIDValidity: p.validity, UID: uint32(mail.uid), Size: mail.Size, Arrived: mail.at, Head: head}
+			if err := see(s); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// headsAtOnce is how many heads are asked for with one command. Each may have maxHeader octets.
+const headsAtOnce = 20
+
+// heads reads heads of mails, at most one octet more than Read takes.
+func (m *mailbox) heads(ctx context.Context, uids []imap.UID) (map[uint32][]byte, error) {
+	out := map[uint32][]byte{}
+	for some := range slices.Chunk(uids, headsAtOnce) {
+		err := m.someHeads(ctx, some, out)
+		if wire.SaidNo(err) {
+			// QUIRK: a mail that is damaged on the server; those beside it are not.
+			for _, uid := range some {
+				if err = m.someHeads(ctx, []imap.UID{uid}, out); wire.SaidNo(err) {
+					out[uint32(uid)], err = nil, nil
+				}
+				if err != nil {
+					break
+				}
+			}
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func (m *mailbox) someHeads(ctx context.Context, uids []imap.UID, out map[uint32][]byte) error {
+	section := &imap.FetchItemBodySection{Peek: true, Specifier: imap.PartSpecifierHeader,
+		Partial: &imap.SectionPartial{Size: mime.MaxHeader + 1}}
+	return m.receive(ctx, wire.FewOctets+int64(len(uids))*2*mime.MaxHeader, func() error {
+		cmd := m.Fetch(imap.UIDSetNum(uids...),
+			&imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}})
+		defer cmd.Close() // an unread FETCH blocks the connection for ever
+		for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
+			var uid uint32
+			var raw []byte
+			for item := msg.Next(); item != nil; item = msg.Next() {
+				switch item := item.(type) {
+				case imapclient.FetchItemDataUID:
+					uid = uint32(item.UID)
+				case imapclient.FetchItemDataBodySection:
+					if item.Literal == nil {
+						continue
+					}
+					var err error
+					if raw, err = io.ReadAll(io.LimitReader(item.Literal, mime.MaxHeader+1)); err != nil {
+						return err
+					}
+					if _, err := io.Copy(io.Discard, item.Literal); err != nil {
+						return err
+					}
+				}
+			}
+			if slices.Contains(uids, imap.UID(uid)) {
+				out[uid] = raw
+			}
+		}
+		return cmd.Close()
+	})
+}
+
+// Marks are what the marks in a folder say, so that the polls of several worlds read each but once.
+type Marks struct {
+	mu   sync.Mutex
+	read map[[2]uint32]*seenMark // by UIDValidity and UID; nil: it is none
+}
+
+// markAt is readMark where other polls may have read it.
+func (p *Poll) markAt(ctx context.Context, validity uint32, uid imap.UID) (*seenMark, error) {
+	known := p.c.Marks
+	if known == nil {
+		return p.readMark(ctx, uid)
+	}
+	known.mu.Lock()
+	defer known.mu.Unlock()
+	at := [2]uint32{validity, uint32(uid)}
+	if m, is := known.read[at]; is {
+		return m, nil
+	}
+	m, err := p.readMark(ctx, uid)
+	if err != nil {
+		return nil, err
+	}
+	if known.read == nil {
+		known.read = map[[2]uint32]*seenMark{}
+	}
+	known.read[at] = m
+	return m, nil
+}
+
+// says is what a mark tells of sharing, so that one that tells something else is put there anew.
+func (m Mark) says() string {
+	if len(m.Shared) == 0 {
+		return ""
+	}
+	name := mime.Word(mime.DecodeWords(encodeWords(m.Name))) // as whoever reads the mark
+	return strings.Join(addressesOf(strings.Join(m.Shared, ",")), ",") + " " + name
+}
+
+// neighbour is what a mark says of its world.
+func (m seenMark) neighbour() Neighbour {
+	return Neighbour{World: m.world, Name: m.name, Addresses: m.shared, UID: uint32(m.uid),
+		Generation: m.stamp.Generation, Journal: m.journal}
+}
+
+// addressesOf reads the field of a mark that lists them.
+func addressesOf(field string) []string {
+	return mime.LenientAddress.FindAllString(strings.ToLower(field), mime.MostAddressed)
+}
+
+// meet reads the marks of all who read the inbox, and puts none there.
+func (p *Poll) meet(ctx context.Context) error {
+	known := p.c.Mark.Known
+	box, err := p.examine(ctx)
+	if err != nil {
+		return err
+	}
+	if where := p.where(); known.Where != where || known.Validity != box.UIDValidity {
+		known = MarkKnown{Where: where, Validity: box.UIDValidity}
+	}
+	if known.Next == 0 || known.Next != uint32(box.UIDNext) || known.Mails != box.NumMessages {
+		marks, next, err := p.marks(ctx, known, box)
+		if err != nil {
+			return fmt.Errorf("marks in %q: %w", p.c.Processed, err)
+		}
+		_, _, beside, _ := p.sift(marks)
+		known.Next, known.Mails, known.Beside = next, box.NumMessages, rememberedAs(beside)
+	}
+	p.count.Mark = known
+	return nil
+}
+
+// Neighbours are the worlds beside which this one read the inbox the last time.
+func (m MarkKnown) Neighbours() (out []Neighbour) {
+	if m.Beside != "" {
+		_ = json.Unmarshal([]byte(m.Beside), &out) // what cannot be read is looked for again
+	}
+	return out
+}
+
+// rememberedAs is what MarkKnown remembers: of each world the newest mark, and the newest of its hosts.
+func rememberedAs(beside []Neighbour) string {
+	newest := map[[2]string]Neighbour{}
+	for _, n := range beside {
+		of := [2]string{n.World, n.Journal.Of}
+		if old, is := newest[of]; !is || cmp.Or(cmp.Compare(n.Generation, old.Generation),
+			cmp.Compare(n.UID, old.UID)) > 0 {
+			newest[of] = n
+		}
+	}
+	if len(newest) == 0 {
+		return ""
+	}
+	list := make([]Neighbour, 0, len(newest))
+	for _, n := range newest {
+		list = append(list, n)
+	}
+	slices.SortFunc(list, func(a, b Neighbour) int { return cmp.Compare(a.UID, b.UID) })
+	raw, err := json.Marshal(list)
+	if err != nil {
+		panic(err) // strings and numbers
+	}
+	return string(raw)
+}
+
+// remembered are the marks that need not be read again: a mail does not change.
+func (p *Poll) remembered(known MarkKnown) map[imap.UID]seenMark {
+	out := map[imap.UID]seenMark{}
+	if known.Mine != 0 {
+		uid := imap.UID(known.Mine)
+		out[uid] = seenMark{uid: uid, world: p.c.Mark.World, inbox: p.c.Inbox, says: known.Says, read: true,
+			stamp: Stamp{Generation: known.Generation}}
+	}
+	for _, n := range known.Neighbours() {
+		out[imap.UID(n.UID)] = seenMark{uid: imap.UID(n.UID), world: n.World, name: n.Name, inbox: p.c.Inbox,
+			shared: n.Addresses, read: true, stamp: Stamp{Generation: n.Generation}, journal: n.Journal}
+	}
+	return out
+}

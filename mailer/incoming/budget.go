@@ -1,0 +1,122 @@
+package incoming
+
+import (
+	"bytes"
+	"context"
+	"regexp"
+	"strings"
+)
+
+// What reading one mail may cost, whatever is in it: anybody may write to a
+// game. No player's orders come near these.
+const (
+	maxText   = 2 << 20 // octets of text that are read, over all parts
+	maxLines  = 20_000  // lines that are read of one text
+	maxScored = 2_500   // lines that are scored, over all texts
+	maxEach   = 500     // lines that are scored of one text: enough to tell orders from others
+	maxOpens  = 300     // lines that are tried as the beginning of an order
+	maxZips   = 1
+)
+
+// budget is what is left of that.
+type budget struct {
+	ctx                 context.Context
+	Text, scored, opens int
+	zips                int
+	identified          bool // only a text with an `$I` line can be anybody's orders
+}
+
+func newBudget(ctx context.Context) budget {
+	return budget{ctx: ctx, Text: maxText, scored: maxScored, opens: maxOpens, zips: maxZips}
+}
+
+// over tells that the time for all mails is up.
+func (b *budget) over() bool { return b.ctx.Err() != nil }
+
+// identity is a line that may say who writes.
+var identity = regexp.MustCompile(`(?m)^\s*\$\s*[iI]`)
+
+// numbered is a line that says so in the way of most games.
+var numbered = regexp.MustCompile(`^\s*\$\s*[iI]\pL*[\s:(]+\d{1,4}(\s|$)`)
+
+// maxIdentities is how many lines of one text are tried for the one that says
+// whose its orders are.
+const maxIdentities = 20
+
+// identity gives the first line of a text that says whose its orders are; "" if
+// none does.
+func (w *walker) identity(text string) string {
+	for _, at := range identity.FindAllStringIndex(text, maxIdentities) {
+		line, _, _ := strings.Cut(text[strings.LastIndexByte(text[:at[1]], '\n')+1:], "\n")
+		if w.o.Identity(line) {
+			return line
+		}
+	}
+	return ""
+}
+
+// score counts the orders at the beginning of a text. Without a known sender or
+// an `$I` line in it a text is nobody's orders, and is not looked at.
+func (w *walker) score(text string) int {
+	if w.over() || w.identified && !identity.MatchString(text) {
+		return 0
+	}
+	head, lines := firstLines(text, min(maxEach, w.scored))
+	w.scored -= lines
+	if head == "" {
+		return 0
+	}
+	return w.o.Score(head)
+}
+
+// opensOrder asks whether a line starts an order. A text that asks too often
+// was not wrapped by a program: its lines are left as they are.
+func (w *walker) opensOrder(line string) bool {
+	if w.opens--; w.opens < 0 {
+		return true
+	}
+	return w.o.Opens(line)
+}
+
+// afford gives as much of a text's octets as may still be read, in whole lines
+// where it has lines.
+func (w *walker) afford(data []byte) (head []byte, whole bool) {
+	head = data[:len(data)-len(afterLines(data, maxLines))]
+	if len(head) > w.Text {
+		head = head[:w.Text]
+		if end := bytes.LastIndexByte(head, '\n'); end >= 0 {
+			head = head[:end+1]
+		}
+	}
+	if len(head)%2 == 1 && len(head) < len(data) && bytes.IndexByte(head, 0) >= 0 {
+		head = data[:len(head)+1] // UTF-16
+	}
+	w.Text = max(0, w.Text-len(head))
+	return head, len(head) == len(data)
+}
+
+// afterLines gives what follows the first n lines.
+func afterLines(data []byte, n int) []byte {
+	for ; n > 0; n-- {
+		end := bytes.IndexByte(data, '\n')
+		if end < 0 {
+			return nil
+		}
+		data = data[end+1:]
+	}
+	return data
+}
+
+// firstLines gives the first n lines, and how many there are.
+func firstLines(text string, n int) (head string, lines int) {
+	rest := text
+	for lines < n && rest != "" {
+		lines++
+		end := strings.IndexByte(rest, '\n')
+		if end < 0 {
+			return text, lines
+		}
+		rest = rest[end+1:]
+	}
+	return text[:len(text)-len(rest)], lines
+}

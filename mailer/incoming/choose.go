@@ -1,0 +1,221 @@
+package incoming
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+	"weltentor/mailer/mime"
+)
+
+// place is what a text is worth beside others of the same mail: the higher goes
+// before the lower, however many orders the lower has.
+type place int
+
+const (
+	quotedText place = iota
+	// says not whose its orders are, beside a body that has orders: QUIRK: a program attached, with `$a = 5;` in it
+	otherFile
+	bodyText
+	plainFile  // orders, and no body has any
+	signedFile // orders, and whose they are
+)
+
+// orders counts the orders of a text, the line that says whose they are left out.
+func (c candidate) orders() int { return c.score - mime.Btoi(c.named) }
+
+// place tells what a text is worth in its mail.
+func (w *walker) place(c candidate) place {
+	switch {
+	case c.rank == inQuote:
+		return quotedText
+	case c.rank == inBody:
+		return bodyText
+	case c.named && c.orders() > 0:
+		return signedFile
+	case slices.ContainsFunc(w.found, func(b candidate) bool {
+		return b.rank == inBody && b.mail == c.mail && b.orders() > 0
+	}):
+		return otherFile
+	}
+	return plainFile
+}
+
+// before tells whether a text is to be taken rather than another one: what is in
+// the letter itself before what lies in a mail that it brings; then by place, then
+// the one with more valid lines.
+func (w *walker) before(c, other candidate) bool {
+	if c.layer != other.layer {
+		return c.layer < other.layer
+	}
+	if p, q := w.place(c), w.place(other); p != q {
+		return p > q
+	}
+	return c.score > other.score || c.unwraps(other)
+}
+
+// choose takes the text with orders. Without any, the first body that says
+// something is the text.
+func (w *walker) choose(r *Reading) {
+	w.readFiles()
+	best, form := -1, w.form.text
+	for i, c := range w.found {
+		if c.score > 0 && (best < 0 || w.before(c, w.found[best])) {
+			best = i
+		}
+	}
+	r.Notes, r.Quoted = w.notes, w.quoted
+	if best < 0 {
+		best = slices.IndexFunc(w.found, func(c candidate) bool {
+			return c.rank == inBody && strings.TrimSpace(c.text) != ""
+		})
+	} else if w.found[best].rank == inFile {
+		form = ""
+	}
+	if best < 0 { // where all is quoted, what was left out is to be told
+		best = slices.IndexFunc(w.found, func(c candidate) bool { return c.rank == inBody && len(c.notes) > 0 })
+	}
+	var taken *File
+	if best >= 0 {
+		c := w.found[best]
+		r.Text, r.Score, r.Part, r.Charset, taken = c.text, c.score, c.part, c.charset, c.file
+		r.Others = c.layer > 0 || strings.HasPrefix(c.part, forwarded)
+		r.Notes = append(r.Notes, c.notes...)
+		if line, from := w.signature(c); line != "" {
+			r.Text = line + "\n" + c.text
+			r.Notes = append(r.Notes, mime.Note{Code: mime.IdentityElsewhere, Part: from})
+		}
+		if !c.own() {
+			r.Beside = w.ownWords()
+		}
+		if others := w.others(best); len(others) > 0 {
+			r.Notes = append(r.Notes, mime.Note{Code: mime.SeveralTexts, Part: c.part, Word: mime.Word(strings.Join(others, ", ")),
+				N: len(others)})
+		}
+	}
+	r.Files = w.otherFiles(taken)
+	r.Text, r.Filled = ended(r.Text), ended(form)
+}
+
+// own tells a body of the letter itself.
+func (c candidate) own() bool { return c.rank == inBody && c.layer == 0 }
+
+// ownWords is what the letter's own bodies say: the plain ones, or else the first page.
+func (w *walker) ownWords() string {
+	var said []string
+	for _, b := range w.bodies {
+		if strings.TrimSpace(b.text) != "" {
+			said = append(said, b.text)
+		}
+	}
+	if len(said) == 0 {
+		for _, c := range w.found {
+			if c.own() && strings.TrimSpace(c.text) != "" {
+				return ended(c.text)
+			}
+		}
+	}
+	return ended(strings.Join(said, "\n"))
+}
+
+// signature gives the line that says whose a file's orders are, where the file has
+// none and the letter's own text has it, and the part it is in.
+func (w *walker) signature(c candidate) (line, part string) {
+	if c.rank != inFile || c.named || c.layer > 0 {
+		return "", ""
+	}
+	for _, b := range w.found {
+		if b.own() && b.named {
+			return w.identity(b.text), b.part
+		}
+	}
+	return "", ""
+}
+
+// readFiles scores, of a letter from an address nobody knows, the files that do
+// not say whose they are, if its own text does.
+func (w *walker) readFiles() {
+	own := func(c candidate) bool { return c.own() && c.named }
+	if !w.identified || !slices.ContainsFunc(w.found, own) {
+		return
+	}
+	w.identified = false
+	for i := range w.found {
+		if c := &w.found[i]; c.rank == inFile && c.layer == 0 && c.score == 0 {
+			c.score = w.score(c.text)
+		}
+	}
+}
+
+// otherFiles are the attachments that were not taken as orders. Those of the letter
+// itself come last, so that they replace what a mail that it brings has of the same
+// name.
+func (w *walker) otherFiles(taken *File) (files []File) {
+	own := map[string]bool{}
+	for _, f := range w.files {
+		own[strings.ToLower(f.Name)] = own[strings.ToLower(f.Name)] || f.layer == 0 && f.Name != ""
+	}
+	for _, f := range w.files {
+		if f != taken && (f.layer == 0 || !own[strings.ToLower(f.Name)]) {
+			files = append(files, *f)
+		}
+	}
+	slices.SortStableFunc(files, func(a, b File) int { return b.layer - a.layer })
+	return files
+}
+
+// ended ends a text's last line.
+func ended(text string) string {
+	if text == "" || strings.HasSuffix(text, "\n") {
+		return text
+	}
+	return text + "\n"
+}
+
+// unwraps tells that a text says word for word what another body says, in fewer
+// lines: QUIRK: web mailers break the lines of the plain text they make of what
+// was written, at 70 to 80 letters, and do not say so.
+func (c candidate) unwraps(other candidate) bool {
+	if c.rank != inBody || other.rank != inBody || c.score != other.score || c.part == other.part {
+		return false
+	}
+	mine, others := strings.Fields(c.text), strings.Fields(other.text)
+	return slices.Equal(mine, others) && textLines(c.text) < textLines(other.text) && wrapped(other.text)
+}
+
+// textLines counts the lines that are not blank.
+func textLines(text string) int {
+	n := 0
+	for line := range strings.Lines(text) {
+		n += mime.Btoi(strings.TrimSpace(line) != "")
+	}
+	return n
+}
+
+// wrapped tells a text that a program has wrapped: it has lines near the limit
+// and none beyond.
+func wrapped(text string) bool {
+	most := 0
+	for line := range strings.Lines(text) {
+		most = max(most, utf8.RuneCountInString(strings.TrimSpace(line)))
+	}
+	return 60 <= most && most <= 80
+}
+
+// others lists the parts with other orders than those taken. The alternatives
+// of one mail say the same and do not count.
+func (w *walker) others(best int) []string {
+	taken := strings.Join(strings.Fields(w.found[best].text), " ")
+	same := func(c candidate) bool {
+		return w.found[best].rank < inFile && c.rank == inBody && c.mail == w.found[best].mail
+	}
+	var out []string
+	for i, c := range w.found {
+		if i == best || c.orders() <= 0 || c.rank == inQuote || same(c) || slices.Contains(out, c.part) {
+			continue
+		}
+		if strings.Join(strings.Fields(c.text), " ") != taken {
+			out = append(out, c.part)
+		}
+	}
+	return out
+}

@@ -1,0 +1,86 @@
+package incoming
+
+import (
+	"strings"
+	"weltentor/mailer/mime"
+)
+
+// filledIn gives what stands below a line that mark knows, in the letter that a
+// mail answers: a form of ours, filled in where the program quoted it. Lines put
+// between the quoted ones belong to it. It is "" where there is no such line,
+// where the sender wrote it himself, and in the answer to an answer: what is
+// quoted twice was sent before and is not to be sent again by accident.
+func filledIn(text string, mark func(string) bool) string {
+	lines := strings.Split(unarmour(text), "\n")
+	depth, found := make([]int, len(lines)), false
+	for i, line := range lines {
+		depth[i], lines[i] = unquote(line)
+		found = found || mark(lines[i])
+	}
+	if !found {
+		return ""
+	}
+	layers, quoted := 0, false // heads of earlier mails above a line; lines of a quote above it
+	for i := 0; i < len(lines); i++ {
+		if n := headOfMail(lines[i:]); n > 0 {
+			layers += headLayer(depth[i:], lines[i:], n, quoted)
+			i += n - 1
+			continue
+		}
+		if mark(lines[i]) {
+			if depth[i]+layers != 1 {
+				return ""
+			}
+			return formBelow(depth[i:], lines[i:])
+		}
+		quoted = quoted || depth[i] > 0 && strings.TrimSpace(lines[i]) != ""
+	}
+	return ""
+}
+
+// formBelow gives the form's lines, the mark first, up to another mail's head.
+func formBelow(depth []int, lines []string) string {
+	var kept []string
+	for i, line := range lines {
+		if headOfMail(lines[i:]) > 0 {
+			break
+		}
+		if depth[i] <= depth[0] {
+			kept = append(kept, line)
+		}
+	}
+	kept, _ = cutFooter(kept)
+	return strings.Join(kept, "\n")
+}
+
+// unquote strips a line of its quotes' marks and counts them.
+func unquote(line string) (depth int, rest string) {
+	for strings.HasPrefix(line, ">") {
+		depth++
+		line = strings.TrimPrefix(line[1:], " ")
+	}
+	return depth, line
+}
+
+// headOfMail is earlierMail for lines that may be as long as they like.
+func headOfMail(lines []string) int {
+	if len(lines[0]) > longest {
+		return 0
+	}
+	return earlierMail(lines)
+}
+
+// headLayer is 1 if the head of an earlier mail begins one more mail, and 0 if it
+// is the head of the quote it stands in or over. QUIRK: web.de quotes the head
+// too; others put one over lines marked with `>`.
+func headLayer(depth []int, lines []string, n int, quoted bool) int {
+	if depth[0] > 0 {
+		return mime.Btoi(quoted)
+	}
+	for i := n; i < len(lines); i++ {
+		if strings.TrimSpace(lines[i]) != "" {
+			return mime.Btoi(depth[i] == 0)
+		}
+	}
+	return 1
+}

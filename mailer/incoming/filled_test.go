@@ -1,0 +1,39 @@
+package incoming
+
+import (
+	"strings"
+	"testing"
+)
+
+// A form comes back in the quote of an answer, not in the answer to an answer.
+func TestFilledIn(t *testing.T) {
+	mark := func(line string) bool { return line == "== FORM ==" }
+	head := "Von: Probe\nGesendet: Montag\nAn: Anna\nBetreff: x\n\n"
+	for name, c := range map[string]struct{ text, want string }{
+		"marked":                       {"Hier:\n> Hallo\n> == FORM ==\n> a\n> b\n", "== FORM ==\na\nb"},
+		"marked without blanks":        {">== FORM ==\n>a\n", "== FORM ==\na"},
+		"a line between":               {"> == FORM ==\n> a\nneu\n> b\n", "== FORM ==\na\nneu\nb"},
+		"what was quoted in it before": {"> == FORM ==\n> a\n> > alt\n> b\n", "== FORM ==\na\nb"},
+		"a signature":                  {"> == FORM ==\n> a\n-- \nAnna\n", "== FORM ==\na"},
+		"below a head": {"Hier:\n\n" + head + "Hallo\n== FORM ==\na\n\n" + head + "b\n",
+			"== FORM ==\na\n"},
+		"a head over marked lines": {head + "> == FORM ==\n> a\n", "== FORM ==\na"},
+		"a head in the quote": {"ja\n> " + strings.ReplaceAll(head, "\n", "\n> ") + "\n> == FORM ==\n> a\n",
+			"== FORM ==\na"},
+		"quoted right below":      {"> == FORM ==\n> > alt\n> b\n", "== FORM ==\nb"},
+		"new right below":         {"> == FORM ==\nneu\n> b\n", "== FORM ==\nneu\nb"},
+		"his own":                 {"== FORM ==\na\n", ""},
+		"marked twice":            {"> ja\n> > == FORM ==\n> > a\n", ""},
+		"below two heads":         {head + "ja\n\n" + head + "== FORM ==\na\n", ""},
+		"marked below a head":     {head + "ja\n> == FORM ==\n> a\n", ""},
+		"below a head in a quote": {"> ja\n> " + strings.ReplaceAll(head, "\n", "\n> ") + "\n> == FORM ==\n> a\n", ""},
+		"none":                    {"> a\n> b\n", ""},
+	} {
+		if got := filledIn(c.text, mark); strings.TrimRight(got, "\n") != strings.TrimRight(c.want, "\n") {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+	if got := filledIn(head, func(line string) bool { return line == "Betreff: x" }); got != "" {
+		t.Errorf("a line of a head: %q", got)
+	}
+}

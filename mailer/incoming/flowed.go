@@ -1,0 +1,164 @@
+package incoming
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+	"weltentor/mailer/mime"
+)
+
+// unflow joins the lines that a mail program wrapped (RFC 3676): a line that
+// ends with a blank goes on in the next. A line that itself starts with `$`,
+// `#`, `;` or an order is never joined to the one before: players type blanks
+// at the ends of orders.
+func unflow(text string, delsp bool, opens func(string) bool) (string, int) {
+	var b []byte
+	joined := 0
+	soft, depth := false, 0
+	for i, line := range strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
+		d := 0
+		for d < len(line) && line[d] == '>' {
+			d++
+		}
+		line = strings.TrimPrefix(line[d:], " ") // stuffed by the sender
+		switch {
+		case i == 0:
+		case soft && d == depth && line != "-- " && !startsOrder(line, opens):
+			joined += mime.Btoi(d == 0) // of quoted lines nobody cares
+			b = append(b, line...)
+			soft = flows(line)
+			if soft && delsp {
+				b = b[:len(b)-1] // the blank that DelSp says was added
+			}
+			continue
+		default:
+			b = append(b, '\n')
+		}
+		if d > 0 {
+			b = append(b, strings.Repeat("> ", min(d, 8))...)
+		}
+		b = append(b, line...)
+		depth = d
+		soft = flows(line)
+		if soft && delsp {
+			b = b[:len(b)-1] // the blank that DelSp says was added
+		}
+	}
+	return string(b), joined
+}
+
+// flows tells whether a line goes on in the next.
+//
+// QUIRK: players type blanks behind `#7` and `$N`, too: no program wraps a line
+// that short, and the letter below it is not part of it.
+func flows(line string) bool {
+	head := strings.HasPrefix(line, "$") || strings.HasPrefix(line, "#")
+	return strings.HasSuffix(line, " ") && line != "-- " && !head
+}
+
+func startsOrder(line string, opens func(string) bool) bool {
+	t := strings.TrimLeft(line, " \t")
+	if t == "" {
+		return true
+	}
+	return t[0] == '$' || t[0] == '#' || t[0] == ';' || opens(line)
+}
+
+// mostPieces is into how many lines a program breaks one order at most.
+const mostPieces = 4
+
+// Unwrap joins orders that a mail program broke at its limit without saying so
+// (QUIRK: web mailers, old Outlook). A line is only joined where it can be nothing
+// but the rest of the one above: that one was full, it is no order, and both
+// together are one. Letters to others stay as they are, and so does what stands
+// behind a remark, which may be anything.
+func Unwrap(text string, opens func(string) bool) (string, int) {
+	if !wrapped(text) {
+		return text, 0
+	}
+	lines := strings.Split(text, "\n")
+	limit := 0
+	for _, line := range lines {
+		limit = max(limit, utf8.RuneCountInString(line))
+	}
+	var out []string
+	joined, inLetter := 0, false
+	for i := 0; i < len(lines); i++ {
+		line := lines[i]
+		switch {
+		case strings.HasPrefix(line, "$"):
+			inLetter = false
+		case strings.HasPrefix(line, "#"):
+			inLetter = true
+		case !inLetter:
+			whole, n := rejoin(lines[i:], limit, opens)
+			line, i, joined = whole, i+n, joined+n
+		}
+		out = append(out, line)
+	}
+	return strings.Join(out, "\n"), joined
+}
+
+// brokenRemarks counts the lines that look like the rest of a remark that a program broke at its limit. They
+// are left as they are, for they may be orders, too. A line with a remark of its own, or in the shape of an
+// order, is a wrong order rather than such a rest.
+func brokenRemarks(text string, opens, isOrder func(string) bool) (n int) {
+	if !wrapped(text) {
+		return 0
+	}
+	limit, inRemark, above := 0, false, ""
+	for line := range strings.Lines(text) {
+		limit = max(limit, utf8.RuneCountInString(strings.TrimRight(line, "\r\n")))
+	}
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\r\n")
+		next, remark := strings.TrimSpace(line), strings.Contains(line, ";")
+		ordered := isOrder(line)
+		rest := ordered && inRemark && !remark && next != "" && !strings.ContainsAny(next[:1], "$#>") &&
+			full(above, next, limit) && !ownOrder.MatchString(next) && !opens(next)
+		if rest {
+			n++
+		}
+		inRemark, above = rest || ordered && remark, line
+	}
+	return n
+}
+
+// ownOrder is the shape of an order, a right one or not: short words with dots and a number (`K.M 1`), or one
+// and two numbers (`W 0 1`).
+var ownOrder = regexp.MustCompile(`^(\d+\.)?\pL{1,3}((\.\pL{1,3})+\s*-?\d|\s+-?\d+\s+-?\d)`)
+
+// sections tells, line by line, which lines are below a `$`, and not below a `#`.
+func sections() func(line string) bool {
+	in := false
+	return func(line string) bool {
+		if line != "" && strings.ContainsAny(line[:1], "$#") {
+			in = line[0] == '$'
+			return false
+		}
+		return in
+	}
+}
+
+// rejoin gives the first of some lines with as many of the next as belong to it.
+func rejoin(lines []string, limit int, opens func(string) bool) (whole string, n int) {
+	whole = lines[0]
+	line := whole
+	for k := 1; k < mostPieces && k < len(lines); k++ {
+		next := strings.TrimSpace(lines[k])
+		if next == "" || strings.ContainsAny(next[:1], "$#;>") || strings.Contains(line, ";") ||
+			!full(lines[k-1], next, limit) || opens(next) {
+			break
+		}
+		if line += " " + next; opens(line) {
+			whole, n = line, k
+		}
+	}
+	return whole, n
+}
+
+// full tells that a line had no room for the first word of the next.
+func full(line, next string, limit int) bool {
+	word := strings.Fields(next)[0]
+	return utf8.RuneCountInString(strings.TrimRight(line, " "))+1+utf8.RuneCountInString(word) > limit
+}

@@ -1,0 +1,194 @@
+package incoming
+
+import (
+	"strings"
+	"weltentor/mailer/mime"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// htmlText gives the lines a reader of the page would see. What is quoted gets
+// "> " in front, as in a plain mail; styles, scripts and heads are left out.
+func htmlText(page string) string {
+	w := &htmlWriter{}
+	// QUIRK: plain text sent as text/html, without one tag that ends a line.
+	w.asTyped = !breaksLines(page)
+	z := html.NewTokenizer(strings.NewReader(page))
+	for {
+		switch z.Next() {
+		case html.ErrorToken:
+			w.endLine()
+			return w.out.String()
+		case html.TextToken:
+			w.text(string(z.Text()))
+		case html.StartTagToken, html.SelfClosingTagToken:
+			w.open(z.Token())
+		case html.EndTagToken:
+			w.close(z.Token().DataAtom)
+		}
+	}
+}
+
+type htmlWriter struct {
+	out     strings.Builder
+	line    strings.Builder
+	asTyped bool
+	hidden  int        // depth in elements whose text is not shown
+	pre     int        // depth in preformatted elements
+	quoted  int        // depth in quotations
+	divs    []divState // open divs that matter
+	blank   bool       // a blank is due before the next word
+}
+
+type divState struct{ quote, pre bool }
+
+var hiddenTags = map[atom.Atom]bool{
+	atom.Style: true, atom.Script: true, atom.Title: true, atom.Template: true, atom.Noscript: true, atom.Select: true,
+}
+
+var blockTags = map[atom.Atom]bool{
+	atom.P: true, atom.Div: true, atom.Tr: true, atom.Li: true, atom.H1: true, atom.H2: true, atom.H3: true,
+	atom.H4: true, atom.H5: true,
+	atom.H6: true, atom.Table: true, atom.Blockquote: true, atom.Pre: true, atom.Ul: true, atom.Ol: true,
+	atom.Hr: true, atom.Dl: true,
+	atom.Dt: true, atom.Dd: true, atom.Body: true, atom.Section: true, atom.Article: true, atom.Header: true,
+	atom.Footer:  true,
+	atom.Address: true, atom.Form: true, atom.Center: true, atom.Textarea: true, atom.Tbody: true, atom.Thead: true,
+}
+
+// breaksLines tells whether a page has any tag that ends a line.
+func breaksLines(page string) bool {
+	z := html.NewTokenizer(strings.NewReader(page))
+	for {
+		switch z.Next() {
+		case html.ErrorToken:
+			return false
+		case html.StartTagToken, html.SelfClosingTagToken:
+			name, _ := z.TagName()
+			if a := atom.Lookup(name); a == atom.Br || blockTags[a] && a != atom.Body {
+				return true
+			}
+		}
+	}
+}
+
+func (w *htmlWriter) open(t html.Token) {
+	a := t.DataAtom
+	switch {
+	case hiddenTags[a] && t.Type == html.StartTagToken:
+		w.hidden++
+	case a == atom.Br:
+		w.newLine()
+	case a == atom.Td || a == atom.Th:
+		w.blank = w.line.Len() > 0
+	case blockTags[a]:
+		w.endLine()
+	}
+	if t.Type != html.StartTagToken {
+		return
+	}
+	switch a {
+	case atom.Blockquote:
+		w.quoted++
+	case atom.Pre, atom.Textarea:
+		w.pre++
+	case atom.Div, atom.P, atom.Span:
+		s := divState{quote: isQuote(t), pre: isPre(t)}
+		w.divs = append(w.divs, s)
+		w.quoted += mime.Btoi(s.quote)
+		w.pre += mime.Btoi(s.pre)
+	}
+}
+
+func (w *htmlWriter) close(a atom.Atom) {
+	if hiddenTags[a] {
+		w.hidden = max(0, w.hidden-1)
+		return
+	}
+	if blockTags[a] {
+		w.endLine()
+	}
+	switch a {
+	case atom.Blockquote:
+		w.quoted = max(0, w.quoted-1)
+	case atom.Pre, atom.Textarea:
+		w.pre = max(0, w.pre-1)
+	case atom.Div, atom.P, atom.Span:
+		if n := len(w.divs); n > 0 {
+			w.quoted = max(0, w.quoted-mime.Btoi(w.divs[n-1].quote))
+			w.pre = max(0, w.pre-mime.Btoi(w.divs[n-1].pre))
+			w.divs = w.divs[:n-1]
+		}
+	}
+}
+
+// isQuote knows quotations that are not marked as such. QUIRK: web.de and GMX
+// put the old mail into <div name="quote">, Yahoo into class yahoo_quoted.
+func isQuote(t html.Token) bool {
+	for _, a := range t.Attr {
+		switch a.Key {
+		case "name":
+			if a.Val == "quote" {
+				return true
+			}
+		case "class":
+			if strings.Contains(a.Val, "yahoo_quoted") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func isPre(t html.Token) bool {
+	for _, a := range t.Attr {
+		if a.Key == "style" && strings.Contains(strings.ReplaceAll(a.Val, " ", ""), "white-space:pre") {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *htmlWriter) text(s string) {
+	if w.hidden > 0 {
+		return
+	}
+	if w.pre > 0 || w.asTyped {
+		for i, l := range strings.Split(strings.ReplaceAll(s, "\r\n", "\n"), "\n") {
+			if i > 0 {
+				w.newLine()
+			}
+			w.line.WriteString(l)
+		}
+		return
+	}
+	// Only these are blanks in HTML; the no-break space stands for itself.
+	for i, f := range strings.FieldsFunc(s, htmlBlank) {
+		if w.line.Len() > 0 && (i > 0 || w.blank || htmlBlank(rune(s[0]))) {
+			w.line.WriteByte(' ')
+		}
+		w.blank = false
+		w.line.WriteString(f)
+	}
+	if s != "" && htmlBlank(rune(s[len(s)-1])) {
+		w.blank = true
+	}
+}
+
+func htmlBlank(r rune) bool { return r == ' ' || r == '\t' || r == '\n' || r == '\r' || r == '\f' }
+
+// endLine ends a line that holds something.
+func (w *htmlWriter) endLine() {
+	if w.line.Len() > 0 {
+		w.newLine()
+	}
+}
+
+func (w *htmlWriter) newLine() {
+	w.out.WriteString(strings.Repeat("> ", min(w.quoted, 8)))
+	w.out.WriteString(strings.TrimRight(w.line.String(), " \t"))
+	w.out.WriteByte('\n')
+	w.line.Reset()
+	w.blank = false
+}

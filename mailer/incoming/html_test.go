@@ -1,0 +1,66 @@
+package incoming
+
+import (
+	"strings"
+	"testing"
+)
+
+// A page reads as a browser shows it, with "> " before what is quoted.
+func TestHTMLText(t *testing.T) {
+	for name, c := range map[string]struct{ page, want string }{
+		"text as typed":             {"$A\r\n  1 &lt; 2\n", "$A\n  1 < 2\n"},
+		"as typed, in a body":       {"<html><body>$A\n1</body></html>", "$A\n1\n"},
+		"as typed, with bold words": {"<b>$A</b>\n1", "$A\n1\n"},
+		"one break":                 {"$A\n1<br>2", "$A 1\n2\n"},
+		"a break that closes":       {"$A\n1<br/>2", "$A 1\n2\n"},
+		"two breaks":                {"1<br><br>2", "1\n\n2\n"},
+		"paragraphs":                {"<p>1\n2</p>\n<p>3 </p><p> 4</p>", "1 2\n3\n4\n"},
+		"a list":                    {"<ul><li>1<li>2</ul>3", "1\n2\n3\n"},
+		"an empty rule":             {"1<hr><hr/>2", "1\n2\n"},
+		"an end alone":              {"<p>1<b>2</b></section>3", "12\n3\n"},
+		"no blank":                  {"<p>1<b>2</b>3</p>", "123\n"},
+		"a blank before a tag":      {"<p>1 <b>2</b></p>", "1 2\n"},
+		"a blank behind a tag":      {"<p>1<b> 2</b></p>", "1 2\n"},
+		"a blank between tags":      {"<p><b>1</b>\t<b>2</b></p>", "1 2\n"},
+		"a blank used up":           {"<p>1 <b>2</b><b>3</b></p>", "1 23\n"},
+		"blanks of all kinds":       {"<p>1 \t\r\n\f 2</p>", "1 2\n"},
+		"no-break spaces":           {"<p>1&nbsp;&nbsp;2</p>", "1\u00a0\u00a02\n"},
+		"cells": {"<table><tr><th>1</th><td>2</td></tr><tr><td>3</td><td></td><td>4</td></tr>" +
+			"</table>", "1 2\n3 4\n"},
+		"a cell before a pre": {"<table><tr><td><span style=white-space:pre>1</span>2</td></tr></table>", "12\n"},
+		"hidden": {"<head><title>1</title><style>2</style></head><script>3</script><p>4<select>" +
+			"<option>5</select></p>", "4\n"},
+		"hidden twice":           {"<template>1<select>2</select>3</template><p>4</p>", "4\n"},
+		"an end hides nothing":   {"<p>1</p></template><template>2</template><p>3</p>", "1\n3\n"},
+		"closed at once":         {"<template/><p>1</p>", "1\n"},
+		"a hidden end of a line": {"<p>1<template><br></template>2</p>", "1\n2\n"},
+		"preformatted":           {"<pre>1\n   2\n\n3  \n</pre>4\n5", "1\n   2\n\n3\n4 5\n"},
+		"a field of a form":      {"<p>0\n1</p><textarea>1\n2</textarea>3\n4", "0 1\n1\n2\n3 4\n"},
+		"preformatted twice":     {"<pre>1<pre>2\n3</pre>4\n5</pre>6\n7", "1\n2\n3\n4\n5\n6 7\n"},
+		"an end of pre alone":    {"<p>0</p></pre><pre>1\n2</pre>", "0\n1\n2\n"},
+		"by style":               {`<div style="color:red; white-space: pre-wrap">1` + "\n2</div>3\n4", "1\n2\n3 4\n"},
+		"by another style":       {`<div style="white-space:normal">1` + "\n2</div>", "1 2\n"},
+		"not by a name":          {`<div title="white-space:pre">1` + "\n2</div>", "1 2\n"},
+		"no blank from the line": {`<p>1 <br><span style="white-space:pre">2</span>3</p>`, "1\n23\n"},
+		"quoted": {"<p>1</p><blockquote>2<blockquote>3</blockquote>4<br><br></blockquote>5",
+			"1\n> 2\n> > 3\n> 4\n> \n5\n"},
+		"an end of a quote alone": {"</blockquote>1<blockquote>2</blockquote>3", "1\n> 2\n3\n"},
+		"by name":                 {`<div name="quote">1<div>2</div>3<p>4</p></div>5`, "> 1\n> 2\n> 3\n> 4\n5\n"},
+		"by another name":         {`<div name="quoted">1</div>`, "1\n"},
+		"by id":                   {`<div id="quote">1</div>`, "1\n"},
+		"by class":                {`<div class="ydp1 yahoo_quoted">1</div>2`, "> 1\n2\n"},
+		"by another class":        {`<div class="quote">1</div>`, "1\n"},
+		"two by name":             {`<div name="quote">1<div name="quote">2</div>3</div>4`, "> 1\n> > 2\n> 3\n4\n"},
+		"an end of a div alone":   {`</div>1<div name="quote">2</div>3</div>4`, "1\n> 2\n3\n4\n"},
+		"a quote that closes":     {`1<blockquote/>2`, "1\n2\n"},
+		"in a deep quote":         {strings.Repeat("<blockquote>", 9) + "1", strings.Repeat("> ", 8) + "1\n"},
+		"an ended div in a quote": {`<blockquote><div name="quote">1</blockquote>2</div><p>3</p>`, "> > 1\n> 2\n3\n"},
+		"a quote that ends first": {`<div name="quote">1</blockquote>2</div><blockquote>3</blockquote>`,
+			"> 1\n2\n> 3\n"},
+		"a pre that ends first": {`<div style="white-space:pre">1</pre>2</div><pre>3` + "\n4</pre>", "1\n2\n3\n4\n"},
+	} {
+		if got := htmlText(c.page); got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}

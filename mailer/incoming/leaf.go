@@ -1,0 +1,321 @@
+package incoming
+
+import (
+	"bytes"
+	"path"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"weltentor/mailer/mime"
+	"weltentor/mailer/plain"
+)
+
+// leaf is a part without parts, its transfer encoding undone.
+type leaf struct {
+	kind     string
+	params   map[string]string
+	name     string
+	attached bool
+	part     string
+	where    string
+	depth    int
+	Data     []byte
+	notes    []mime.Note
+}
+
+// leaf sorts a part by its content rather than by its type: QUIRK: order files
+// arrive as application/octet-stream, as image, as text/html.
+func (w *walker) leaf(l leaf) {
+	switch l.kind {
+	case "application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature", "text/css",
+		"application/pgp-encrypted", "application/pgp-keys":
+		return
+	}
+	if bytes.HasPrefix(l.Data, []byte("PK\x03\x04")) {
+		w.zip(l)
+		return
+	}
+	w.notes = append(w.notes, l.notes...)
+	isHTML := l.kind == "text/html" || l.kind == "application/xhtml+xml"
+	switch {
+	case !isText(l):
+		w.binary(l)
+	case strings.HasPrefix(l.kind, "text/") && !l.attached && !isHTML && !slices.Contains(noBody, l.kind):
+		w.body(l)
+	case isHTML && !l.attached:
+		w.page(l)
+	default:
+		w.file(l, isHTML)
+	}
+}
+
+// noBody are texts for programs.
+var noBody = []string{"text/calendar", "text/vcard", "text/x-vcard", "text/directory", "text/rtf", "text/richtext",
+	"text/enriched", "text/xml", "text/rfc822-headers"}
+
+// body takes a plain text that is not a file.
+func (w *walker) body(l leaf) {
+	text, charset, notes := w.decode(l)
+	text = quotesWhole(text)
+	sent := w.lines(plain.Text(text), l.part, &notes)
+	var joined string
+	var n int
+	if strings.EqualFold(l.params["format"], "flowed") {
+		joined, n = unflow(text, strings.EqualFold(l.params["delsp"], "yes"), w.opensOrder)
+		joined = w.lines(plain.Text(joined), l.part, &notes)
+	} else {
+		joined, n = Unwrap(sent, w.opensOrder)
+	}
+	// Where joining costs orders, the program declared what it did not do.
+	if n > 0 && w.score(joined) >= w.score(sent) {
+		sent = joined
+		notes = append(notes, mime.Note{Code: mime.Unwrapped, Part: l.part, N: n})
+	}
+	if n := brokenRemarks(sent, w.opensOrder, w.o.Follow()); n > 0 {
+		notes = append(notes, mime.Note{Code: mime.RemarkWrapped, Part: l.part, N: n})
+	}
+	c := candidate{part: l.part, charset: charset, rank: inBody, notes: notes}
+	w.bodies = append(w.bodies, w.written(c, sent, l.where))
+}
+
+// page takes an HTML body.
+func (w *walker) page(l leaf) {
+	text, charset, notes := w.decode(l)
+	part := l.where + "html"
+	notes = append(notes, mime.Note{Code: mime.FromHTML, Part: part})
+	text = w.lines(plain.Text(quotesWhole(htmlText(text))), part, &notes)
+	w.written(candidate{part: part, charset: charset, rank: inBody, notes: notes}, text, l.where)
+}
+
+// decode reads as much of a text as may be read.
+func (w *walker) decode(l leaf) (text, charset string, notes []mime.Note) {
+	head, whole := w.afford(l.Data)
+	text, charset, notes = mime.Decode(head, l.params["charset"], w.hint)
+	if !whole {
+		notes = append(notes, mime.Note{Code: mime.TextCut})
+	}
+	for i := range notes {
+		notes[i].Part = l.part
+	}
+	return text, charset, notes
+}
+
+// lines gives as many lines of a decoded text as are read. It may have more than
+// its octets had: tags and other signs end lines, too.
+func (w *walker) lines(text, part string, notes *[]mime.Note) string {
+	head, _ := firstLines(text, maxLines)
+	if cut := (mime.Note{Code: mime.TextCut, Part: part}); len(head) < len(text) && !slices.Contains(*notes, cut) {
+		*notes = append(*notes, cut)
+	}
+	return head
+}
+
+// written adds what the sender wrote himself, and after it, less trusted, what
+// he forwarded in the text.
+func (w *walker) written(c candidate, text, where string) candidate {
+	if clear := encryptedText.ReplaceAllString(text, ""); clear != text {
+		w.note(mime.Note{Code: mime.Encrypted, Part: c.part})
+		text = clear
+	}
+	o := ownText(text)
+	rest := c
+	rest.notes = slices.Clone(c.notes)
+	if o.Quoted > 0 {
+		c.notes = append(c.notes, mime.Note{Code: mime.QuoteDropped, Part: c.part, N: o.Quoted})
+	}
+	if o.footer > 0 {
+		c.notes = append(c.notes, mime.Note{Code: mime.FooterDropped, Part: c.part, N: o.footer})
+	}
+	c.text = o.Text
+	w.quote(o.unquoted)
+	w.quote(o.rest)
+	if form := filledIn(text, w.o.Mark); form != "" && where == "" {
+		f := candidate{text: form, score: w.score(form)}
+		if w.form.text == "" || f.score > w.form.score || f.score == w.form.score &&
+			textLines(f.text) < textLines(w.form.text) {
+			w.form = f
+		}
+	}
+	c = w.find(c)
+	if !w.forward {
+		return c
+	}
+	for _, text := range []string{o.rest, o.unquoted} {
+		if strings.TrimSpace(text) == "" {
+			continue
+		}
+		f := rest
+		f.text, f.rank, f.part = ownText(text).Text, inQuote, where+forwarded+strings.TrimPrefix(c.part, where)
+		f.notes = append(slices.Clone(rest.notes), mime.Note{Code: mime.Forwarded, Part: f.part})
+		w.find(f)
+	}
+	return c
+}
+
+// find scores a text of the mail being read and keeps it.
+func (w *walker) find(c candidate) candidate {
+	c.layer, c.mail = w.layer, w.mailNo
+	c.score = w.score(c.text)
+	c.named = c.score > 0 && w.identity(c.text) != ""
+	w.found = append(w.found, c)
+	return c
+}
+
+// maxQuoted is how many octets are kept of what a mail quotes.
+const maxQuoted = 16 << 10
+
+// quote keeps what the sender did not write himself: an answer may have brought
+// something back in it.
+func (w *walker) quote(text string) {
+	if text == "" || len(w.quoted) >= maxQuoted {
+		return
+	}
+	text = text[:min(len(text), maxQuoted-len(w.quoted))]
+	w.quoted += strings.ToValidUTF8(text, "") + "\n"
+}
+
+// joinBodies adds the plain bodies of one mail as one text. QUIRK: Apple Mail
+// ends the text at an attachment in its middle and starts a new part behind it.
+func (w *walker) joinBodies() {
+	if len(w.bodies) < 2 {
+		return
+	}
+	all := w.bodies[0]
+	all.notes = slices.Clone(all.notes)
+	best := all.score
+	var texts []string
+	for i, b := range w.bodies {
+		texts = append(texts, b.text)
+		best = max(best, b.score)
+		if i > 0 {
+			all.notes = append(all.notes, b.notes...)
+		}
+	}
+	all.text = strings.Join(texts, "\n")
+	if w.find(all).score <= best {
+		w.found = w.found[:len(w.found)-1]
+	}
+}
+
+// file takes an attached text.
+func (w *walker) file(l leaf, isHTML bool) {
+	text, charset, notes := w.decode(l)
+	whole := !slices.ContainsFunc(notes, func(n mime.Note) bool { return n.Code == mime.TextCut })
+	if isHTML {
+		text = htmlText(text)
+		notes = append(notes, mime.Note{Code: mime.FromHTML, Part: l.part})
+	}
+	if bytes.HasPrefix(l.Data, []byte(`{\rtf`)) {
+		w.note(mime.Note{Code: mime.NotText, Part: l.part, Word: "rtf"})
+	}
+	text = w.lines(unarmour(plain.Text(text)), l.part, &notes)
+	if encryptedText.MatchString(text) {
+		w.note(mime.Note{Code: mime.Encrypted, Part: l.part})
+	}
+	f := &File{Name: l.name, Type: "text/plain", Data: []byte(text), layer: w.layer}
+	if !whole {
+		f.Type, f.Data = l.kind, l.Data // as it came, for a file is more than orders
+	}
+	w.files = append(w.files, f)
+	if l.part == l.where+"body" {
+		l.part = l.where + "attachment"
+	}
+	w.find(candidate{text: text, part: l.part, charset: charset, rank: inFile, notes: notes, file: f})
+}
+
+// binary keeps a file that is no text, and says so where somebody may have
+// meant it to hold orders.
+func (w *walker) binary(l leaf) {
+	kind := ""
+	switch ext := strings.ToLower(path.Ext(l.name)); {
+	case l.kind == "application/ms-tnef" || l.name == "winmail.dat":
+		kind = "winmail.dat" // QUIRK: Outlook's own format, sent by mistake
+	case bytes.HasPrefix(l.Data, []byte("%PDF")):
+		kind = "pdf"
+	case bytes.HasPrefix(l.Data, []byte("\xd0\xcf\x11\xe0")) || ext == ".doc":
+		kind = "office"
+	case ext == ".rar" || ext == ".7z" || ext == ".gz" || ext == ".lha" || ext == ".lzh" || ext == ".arj":
+		kind = ext[1:]
+	case strings.HasPrefix(l.kind, "text/"):
+		kind = "binary"
+	}
+	if kind != "" {
+		w.note(mime.Note{Code: mime.NotText, Part: l.part, Word: kind})
+	}
+	if l.attached && len(l.Data) > 0 {
+		w.keep(l)
+	}
+}
+
+// keep keeps a file as it came.
+func (w *walker) keep(l leaf) {
+	w.files = append(w.files, &File{Name: l.name, Type: l.kind, Data: l.Data, layer: w.layer})
+}
+
+// zip takes the texts out of a ZIP.
+func (w *walker) zip(l leaf) {
+	listed, err := listZip(l.Data)
+	if kind := document(listed); kind != "" {
+		w.note(mime.Note{Code: mime.NotText, Part: l.part, Word: kind})
+		w.keep(l)
+		return
+	}
+	var files []zipped
+	if w.zips--; err == nil && w.zips < 0 {
+		err = errZipTooMany
+	}
+	if err == nil {
+		files, err = unzip(listed)
+	}
+	if err != nil {
+		w.note(mime.Note{Code: mime.ZipRefused, Part: l.part, Word: err.Error()})
+		w.keep(l)
+	}
+	for _, f := range files {
+		if w.parts++; w.over() || w.parts > mime.MaxParts {
+			w.note(mime.Note{Code: mime.TooManyParts, N: mime.MaxParts})
+			return
+		}
+		if bytes.HasPrefix(f.data, []byte("PK\x03\x04")) {
+			continue // a ZIP in a ZIP stays closed
+		}
+		name := path.Base(strings.ReplaceAll(f.name, `\`, "/"))
+		name, _, _ = mime.Decode([]byte(name), "", "CP437") // QUIRK: names in ZIPs are in the code page of the packer
+		name = mime.Word(name)
+		if isMail("", name) {
+			w.mail(f.data, l.depth, l.where)
+			continue
+		}
+		w.leaf(leaf{kind: "application/octet-stream", name: name, attached: true, part: l.where + "zip: " + name,
+			where: l.where, depth: l.depth, Data: f.data})
+	}
+}
+
+// isText tells a text by its octets: no mark of a picture, few control
+// characters. What is declared a text may hold more of them: QUIRK: files with
+// NULs between the lines, from damaged disks.
+func isText(l leaf) bool {
+	declared := l.params["charset"]
+	if _, _, ok := mime.DecodeUTF16(l.Data, declared); ok {
+		text, _, _ := mime.Decode(l.Data, declared, "")
+		return strings.Count(text, "\uFFFD")*20 < utf8.RuneCountInString(text)
+	}
+	head := l.Data[:min(len(l.Data), 1<<16)]
+	for _, magic := range []string{"%PDF", "\x89PNG", "GIF8", "\xff\xd8\xff", "PK\x03\x04", "Rar!", "\x1f\x8b",
+		"\xd0\xcf\x11\xe0", "7z\xbc\xaf"} {
+		if bytes.HasPrefix(head, []byte(magic)) {
+			return false
+		}
+	}
+	odd := 0
+	for _, c := range head {
+		if c < 0x20 && !strings.ContainsRune("\t\n\r\f\x1a\x1b\x07", rune(c)) {
+			odd++
+		}
+	}
+	if strings.HasPrefix(l.kind, "text/") {
+		return odd*2 <= len(head)
+	}
+	return odd*50 <= len(head)
+}

@@ -1,0 +1,214 @@
+// Package incoming reads a letter that came: raw octets go in, the text that is the sender's own and what was noted
+// on the way come out. A mail is walked part by part (walk.go), each part sorted by what it holds (leaf.go), octets
+// become text (html.go, flowed.go), what is not the sender's own is left out (reply.go), and of several texts one is
+// chosen (choose.go) by a scorer that is handed in.
+package incoming
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+	"weltentor/mailer/mime"
+
+	"github.com/emersion/go-message"
+)
+
+// Errors of Read. The mail is to be kept for a person to look at.
+var (
+	ErrTooBig     = errors.New("the mail is too big")
+	ErrUnreadable = errors.New("the mail cannot be read")
+)
+
+// ReadOptions say how a letter is read. All may be left out.
+type ReadOptions struct {
+	// Own is the game's address: mail from it is a machine's.
+	Own string
+	// Sender tells whether anybody is known to write from an address, and the
+	// charset of his computer ("CP437", "ISO-8859-1"), which breaks ties where the
+	// octets do not tell. Of others' texts only those with an `$I` line are looked
+	// at. Without it everybody is known.
+	Sender func(from string) (known bool, charset string)
+	// Score counts the valid lines of orders in a text, or in its beginning if it
+	// is long; 0 means that it holds none. Without it, lines that open a section
+	// are counted.
+	Score func(text string) int
+	// Opens tells whether a line starts like an order, so that a wrapped line
+	// is not joined with it. Without it, lines starting with a digit do.
+	Opens func(line string) bool
+	// Follow begins to read a text: what it gives is called with each line in turn, and tells whether the line
+	// is read as an order, in which `;` begins a comment. Without it, lines below a `$` are, but for letters
+	// below a `#`.
+	Follow func() func(line string) bool
+	// Identity tells whether a line says for whom a text's orders are. Without it,
+	// `$I` and a number behind it do.
+	Identity func(line string) bool
+	// Mark tells the line above a form that a letter of ours brought, which may
+	// come back filled in where an answer quotes it. Without it there is none.
+	Mark func(line string) bool
+}
+
+// Reading is what one mail says.
+type Reading struct {
+	From       string // address alone, in lower case; "" if there is not exactly one
+	FromName   string
+	To         []string
+	Subject    string // decoded, one line
+	MessageID  string // with <>, without blanks and line ends; "" if missing
+	InReplyTo  string // with <>; "" if missing
+	References string // message ids with <>, one blank between
+	Date       time.Time
+
+	Text    string // the order text, UTF-8 with LF, plain twins for typographic characters
+	Score   int    // as Score counted it; 0: no orders found
+	Part    string // where Text stood: "body", "html", a file's name, "zip: name", "forwarded: body"
+	Charset string // how its octets were read
+	Beside  string // what the sender wrote himself, where Text stood in a file or in another mail
+	Others  bool   // Text stands in a forwarded mail, or in what this one quotes
+	Notes   []mime.Note
+	Files   []File // attachments that are not the orders
+	Quoted  string // of what the bodies quote of earlier mails, the beginning, without the quotes' marks
+	// a form below a line that Mark knows, line included, as an answer's quote brings it back; "" if there is
+	// none, or a file has orders
+	Filled string
+
+	// Machine says why this is a machine's mail, which is neither read for
+	// orders nor answered; "" if a person may have written it.
+	Machine string
+	// Marked says which mark of machines the mail has that people's mail may have,
+	// too, such as X-Loop; "" of a machine's. Its text was read; it counts for nothing
+	// unless something in it proves its sender, and nothing answers it at From.
+	Marked string
+	// Absence tells that nothing but the subject makes the mail look like an
+	// automatic answer.
+	Absence bool
+	// Bounce is what a delivery report, which is a machine's mail, says; else nil.
+	Bounce *Bounce
+	// NoAnswer says why the sender must not be answered at the From address;
+	// a receipt may still go to a registered address.
+	NoAnswer string
+	// Automatic says what else makes the mail look like an automatic answer, or
+	// NoAnswer; it is read all the same.
+	Automatic string
+}
+
+// File is an attachment. The Data of a text is UTF-8 with LF.
+type File struct {
+	Name string // base name; may be ""
+	Type string // media type
+	Data []byte
+
+	layer int // as in candidate
+}
+
+// Read takes the orders out of one raw mail. Of a machine's mail only the header is read, and what it says of
+// letters that did not arrive. A text without a mail's header is read as a body. What it costs is bounded
+// (budget.go); text beyond that is left out, with a note. It fails with ErrTooBig or ErrUnreadable, or when
+// ctx ends, and never panics.
+func Read(ctx context.Context, raw []byte, o ReadOptions) (r Reading, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			r, err = Reading{}, fmt.Errorf("%w: %v", ErrUnreadable, p)
+		}
+	}()
+	if len(raw) > mime.MaxMail {
+		return r, fmt.Errorf("%w: %d bytes, %d are allowed", ErrTooBig, len(raw), mime.MaxMail)
+	}
+	if len(bytes.TrimSpace(raw)) == 0 {
+		return r, fmt.Errorf("%w: it is empty", ErrUnreadable)
+	}
+	o = o.Filled()
+	h, body, dropped, err := mime.SplitMail(raw)
+	if err != nil {
+		return r, fmt.Errorf("%w: %w", ErrUnreadable, err)
+	}
+	r = envelope(h)
+	r.Machine = machine(h, r.From, o.Own)
+	r.NoAnswer = noAnswer(h, r.From)
+	r.Automatic, r.Absence = automatic(h, r.Subject, r.NoAnswer)
+	if r.Machine == "" {
+		r.mark(marked(h, r.Subject))
+	}
+	if r.Machine != "" {
+		r.Bounce = bounceOf(h, body, r.From)
+		return r, nil
+	}
+	w := &walker{o: o, budget: newBudget(ctx), forward: isForward(r.Subject)}
+	known, hint := o.Sender(r.From)
+	w.hint, w.identified = hint, !known
+	if dropped > 0 {
+		w.note(mime.Note{Code: mime.HeaderRepaired, N: dropped})
+	}
+	w.entity(h, body, 1, "")
+	w.joinBodies()
+	w.choose(&r)
+	if err := ctx.Err(); err != nil {
+		return Reading{}, fmt.Errorf("reading the mail: %w", err) // not its fault: nothing is told of it
+	}
+	return r, nil
+}
+
+func (o ReadOptions) Filled() ReadOptions {
+	if o.Sender == nil {
+		o.Sender = func(string) (bool, string) { return true, "" }
+	}
+	if o.Score == nil {
+		o.Score = func(text string) int {
+			n := 0
+			for line := range strings.Lines(text) {
+				if section.MatchString(line) {
+					n++
+				}
+			}
+			return n
+		}
+	}
+	if o.Follow == nil {
+		o.Follow = sections
+	}
+	if o.Identity == nil {
+		o.Identity = numbered.MatchString
+	}
+	if o.Mark == nil {
+		o.Mark = func(string) bool { return false }
+	}
+	if o.Opens == nil {
+		o.Opens = func(line string) bool { return line != "" && '0' <= line[0] && line[0] <= '9' }
+	}
+	return o
+}
+
+// envelope reads the header.
+func envelope(h message.Header) Reading {
+	r := Reading{Subject: mime.Field(h, "Subject"), Date: mime.SentAt(h)}
+	if from := mime.Addresses(h, "From"); len(from) == 1 {
+		r.From, r.FromName = from[0].Address, from[0].Name
+	}
+	for _, a := range mime.Addresses(h, "To") {
+		r.To = append(r.To, a.Address)
+	}
+	r.MessageID = strings.Join(mime.MessageIDs(h.Get("Message-Id"), 1), "")
+	r.InReplyTo = strings.Join(mime.MessageIDs(h.Get("In-Reply-To"), 1), "")
+	r.References = strings.Join(mime.MessageIDs(h.Get("References"), 20), " ")
+	return r
+}
+
+// mark notes a mark of machines.
+func (r *Reading) mark(mark string, absent bool) {
+	if mark == "" {
+		return
+	}
+	r.Absence = absent && (r.Absence || r.Automatic == "")
+	r.Marked, r.NoAnswer, r.Automatic = mark, cmp.Or(r.NoAnswer, mark), cmp.Or(r.Automatic, mark)
+}
+
+// forwarded begins the name of each part of a mail within the mail.
+const forwarded = "forwarded: "
+
+var forwardMark = regexp.MustCompile(`(?i)^\s*(wg|fw|fwd|wtrlt|weitergeleitet)\s*:`)
+
+func isForward(subject string) bool { return forwardMark.MatchString(subject) }

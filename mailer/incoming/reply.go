@@ -1,0 +1,245 @@
+package incoming
+
+import (
+	"regexp"
+	"strings"
+)
+
+// own parts what the sender wrote in a body from what his program added: quoted
+// lines, signature, the mail he answers.
+type own struct {
+	Text     string
+	Quoted   int
+	footer   int
+	rest     string // what stands under the head of an earlier mail, unquoted
+	unquoted string // the quoted lines without their marks
+}
+
+// longest is how many octets a line that a program wrote over an old mail may have.
+const longest = 1000
+
+// ownText reads a plain body.
+func ownText(text string) own {
+	lines := strings.Split(unarmour(text), "\n")
+	var o own
+	var kept, quoted []string
+	for i := 0; i < len(lines); i++ {
+		line := lines[i]
+		if strings.HasPrefix(line, ">") {
+			o.Quoted++
+			quoted = append(quoted, strings.TrimPrefix(strings.TrimPrefix(line, ">"), " "))
+			continue
+		}
+		if len(line) > longest {
+			kept = append(kept, line)
+			continue
+		}
+		if n := attribution(lines[i:]); n > 0 {
+			o.Quoted += n
+			i += n - 1
+			continue
+		}
+		if n := earlierMail(lines[i:]); n > 0 {
+			o.Quoted += len(lines) - i
+			o.rest = strings.Join(lines[i+n:], "\n")
+			break
+		}
+		kept = append(kept, line)
+	}
+	kept, o.footer = cutFooter(kept)
+	o.Text = strings.TrimRight(strings.TrimLeft(strings.Join(kept, "\n"), "\n"), " \t\n")
+	o.unquoted = strings.Join(quoted, "\n")
+	return o
+}
+
+// QUIRK: mails signed inline by PGP: the text stands between two lines of
+// dashes, and its own dashes at the start of a line are doubled. What was written
+// above it is the sender's as well. In a quote, or below an earlier mail's head, it
+// is another's.
+func unarmour(text string) string {
+	const opens = "-----BEGIN PGP SIGNED MESSAGE-----\n"
+	before, after, ok := strings.Cut("\n"+text, "\n"+opens)
+	if !ok {
+		return text
+	}
+	before = strings.TrimPrefix(before, "\n")
+	for lines := strings.Split(before, "\n"); len(lines) > 0; lines = lines[1:] {
+		if earlierMail(lines) > 0 {
+			return text
+		}
+	}
+	for armourField.MatchString(after) { // Hash: SHA512
+		_, after, _ = strings.Cut(after, "\n")
+	}
+	after, _, _ = strings.Cut(blankLine.ReplaceAllString(after, ""), "\n-----BEGIN PGP SIGNATURE-----")
+	after = strings.ReplaceAll("\n"+after, "\n- ", "\n")[1:]
+	if strings.TrimSpace(before) == "" {
+		return after
+	}
+	return before + "\n" + after
+}
+
+var (
+	armourField = regexp.MustCompile(`^[A-Za-z-]+: .*\n`)
+	blankLine   = regexp.MustCompile(`^[ \t]*\n`)
+)
+
+// innerEnds end a line for us and not for every program that quotes it.
+var innerEnds = strings.NewReplacer("\r", " ", "\f", " ", "\u0085", " ", "\u2028", " ", "\u2029", " ")
+
+// quotesWhole keeps each quoted line of a text one line: the mark before it
+// stands for all of it.
+func quotesWhole(text string) string {
+	if !strings.ContainsAny(text, "\r\f\u0085\u2028\u2029") {
+		return text
+	}
+	if text = strings.ReplaceAll(text, "\r\n", "\n"); !strings.Contains(text, "\n") {
+		text = strings.ReplaceAll(text, "\r", "\n") // as plain reads it
+	}
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, ">") {
+			line = innerEnds.Replace(line)
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
+
+var (
+	// encryptedText is an armoured PGP message, to its end or that of the text.
+	encryptedText = regexp.MustCompile(`(?ms)^-----BEGIN PGP MESSAGE-----[ \t]*$.*?(^-----END PGP MESSAGE-----[ ` +
+		`\t]*(\n|\z)|\z)`)
+
+	section = regexp.MustCompile(`^\$\s*\pL`)
+	ruler   = regexp.MustCompile(`^_{20,}\s*$`)
+	advert  = regexp.MustCompile(`(?i)^(von (meinem|meiner|samsung|huawei|xiaomi) ?.{2,60} gesendet|gesendet (mit` +
+		`|von|über|aus) .{2,80}|diese nachricht wurde von .{2,60} gesendet|(sent|composed) (from|with|via` +
+		`|using) .{2,80}|get outlook for .{2,80}|outlook für .{2,80}|holen sie sich outlook für .{2,80}|(virenfrei` +
+		`|virus-free)\..{0,80}|diese e-mail wurde von .{2,60} auf viren (geprüft|untersucht)` +
+		`|envoyé de mon .{2,40})\.?$`)
+	writes   = regexp.MustCompile(`(?i)\b(schrieb|schreibt|wrote|writes|a écrit|schreef|skrev)\b.*:$`)
+	opensDay = regexp.MustCompile(`(?i)^\s*(am|on|le|op|den|il)\s`)
+	original = regexp.MustCompile(`(?i)^\s*-{3,}\s*(original message|original-nachricht|originalnachricht` +
+		`|ursprüngliche nachricht|ursprüngliche mail|forwarded message|weitergeleitete nachricht` +
+		`|weitergeleitete mail|begin forwarded message)\s*-{3,}\s*$|^\s*(anfang der weitergeleiteten nachricht` +
+		`|begin forwarded message):\s*$`)
+	headLine = regexp.MustCompile(`(?i)^\s*\*{0,2}(von|from|gesendet|sent|datum|date|an|to|betreff|subject|cc|kopie` +
+		`|antwort an|reply-to|wichtigkeit|importance):`)
+)
+
+// cutFooter leaves out a signature ("-- " alone on a line), a footer under a
+// ruler, and what phones write last. None of them may hold a section of orders,
+// else it is a player's own ruler.
+func cutFooter(lines []string) ([]string, int) {
+	last := -1 // last line of a section's head
+	for i, l := range lines {
+		if strings.HasPrefix(l, "$") && section.MatchString(l) {
+			last = i
+		}
+	}
+	cut := len(lines)
+	for i := last + 1; i < len(lines); i++ {
+		// QUIRK: web mailers strip the blank of the signature's "-- ".
+		if l := strings.TrimRight(lines[i], " "); l == "--" || ruler.MatchString(l) && !headFollows(lines[i+1:]) {
+			cut = i
+			break
+		}
+	}
+	// QUIRK: "Von meinem iPhone gesendet", without any mark.
+	for cut > 0 {
+		t := strings.TrimSpace(lines[cut-1])
+		if t != "" && !advert.MatchString(t) {
+			break
+		}
+		cut--
+	}
+	dropped := 0
+	for _, l := range lines[cut:] {
+		if strings.TrimSpace(l) != "" {
+			dropped++
+		}
+	}
+	return lines[:cut], dropped
+}
+
+// attribution counts the lines of "Am 1.2.2026 um 10:00 schrieb Weltentor
+// <x@y>:", which programs wrap; 0 if there is none.
+func attribution(lines []string) int {
+	if !opensDay.MatchString(lines[0]) && !strings.HasSuffix(strings.TrimSpace(lines[0]), ":") {
+		return 0
+	}
+	joined := ""
+	for n := 1; n <= 3 && n <= len(lines); n++ {
+		l := strings.TrimSpace(lines[n-1])
+		if l == "" || strings.HasPrefix(l, ">") || len(l) > 300 {
+			return 0
+		}
+		joined = strings.TrimSpace(joined + " " + l)
+		if !writes.MatchString(joined) {
+			if !opensDay.MatchString(joined) {
+				return 0
+			}
+			continue
+		}
+		// A sentence of a message may end so; a mail program's line has a day, an
+		// address, or quoted lines under it.
+		if opensDay.MatchString(joined) || strings.Contains(joined, "@") || quoteFollows(lines[n:]) {
+			return n
+		}
+		return 0
+	}
+	return 0
+}
+
+func quoteFollows(lines []string) bool {
+	for _, l := range lines {
+		if strings.TrimSpace(l) != "" {
+			return strings.HasPrefix(l, ">")
+		}
+	}
+	return false
+}
+
+// earlierMail counts the lines of the head under which Outlook and web mailers
+// put the old mail unquoted; 0 if there is none.
+func earlierMail(lines []string) int {
+	if strings.ContainsAny(lines[0], "-:") && original.MatchString(lines[0]) {
+		n := 1
+		for n < len(lines) && strings.TrimSpace(lines[n]) == "" {
+			n++
+		}
+		return n + headLines(lines[n:])
+	}
+	if strings.HasPrefix(lines[0], "_") && ruler.MatchString(lines[0]) && headFollows(lines[1:]) {
+		n := 1
+		for strings.TrimSpace(lines[n]) == "" {
+			n++
+		}
+		return n + headLines(lines[n:])
+	}
+	if n := headLines(lines); n >= 3 {
+		return n
+	}
+	return 0
+}
+
+// headFollows tells whether the next line with text starts a head.
+func headFollows(lines []string) bool {
+	for i, l := range lines {
+		if strings.TrimSpace(l) != "" {
+			return headLines(lines[i:]) >= 2
+		}
+	}
+	return false
+}
+
+// headLines counts "Von:", "Gesendet:", "An:", "Betreff:" lines in a row.
+func headLines(lines []string) int {
+	n := 0
+	for n < len(lines) && len(lines[n]) <= longest && strings.Contains(lines[n], ":") &&
+		headLine.MatchString(lines[n]) {
+		n++
+	}
+	return n
+}

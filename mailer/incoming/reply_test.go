@@ -1,0 +1,119 @@
+package incoming
+
+import (
+	"strings"
+	"testing"
+)
+
+// What the sender wrote stays; what his program put around it is counted and left out.
+func TestOwnText(t *testing.T) {
+	const (
+		wrote = "Am 1.2.2026 um 10:00 schrieb Probe <game@demo.test>:\n"
+		head  = "Von: Probe\nGesendet: Montag\nAn: Anna\nBetreff: x\n\n"
+		rule  = "____________________\n" // twenty
+	)
+	for name, c := range map[string]struct {
+		text, want     string
+		quoted, footer int
+	}{
+		"all his own":          {"\n\n$A\n 1\n\n", "$A\n 1", 0, 0},
+		"quoted":               {"$A\n> alt\n>älter\n1", "$A\n1", 2, 0},
+		"a quote's first line": {"$A\n" + wrote + "> alt\n", "$A", 2, 0},
+		"without a quote":      {"$A\n" + wrote + "alt\n", "$A\nalt", 1, 0},
+		"in two lines": {"$A\nAm 1.2.2026 um 10:00 schrieb Probe\n<game@demo.test>:\n> alt\n1",
+			"$A\n1", 3, 0},
+		"in three lines": {"$A\nAm 1.2.2026\num 10:00 schrieb Probe\n<game@demo.test>:\n> alt\n1",
+			"$A\n1", 4, 0},
+		"in four lines": {"Am 1.2.2026\num 10:00\nschrieb Probe\n<game@demo.test>:\n",
+			"Am 1.2.2026\num 10:00\nschrieb Probe\n<game@demo.test>:", 0, 0},
+		"with a blank line": {"Am 1.2.2026 um 10:00\n\nschrieb Probe:\n",
+			"Am 1.2.2026 um 10:00\n\nschrieb Probe:", 0, 0},
+		"with a mark":           {"Am 1.2.2026 um 10:00\n> schrieb Probe:\n", "Am 1.2.2026 um 10:00", 1, 0},
+		"not ended":             {"Am Ende", "Am Ende", 0, 0},
+		"with an address":       {"Probe <game@demo.test> wrote:\nalt", "alt", 1, 0},
+		"with quotes below":     {"Probe schrieb:\n\n> alt\n1", "1", 2, 0},
+		"a sentence":            {"Der Kaiser schrieb:\nKommt!", "Der Kaiser schrieb:\nKommt!", 0, 0},
+		"a sentence at the end": {"Der Kaiser schrieb:", "Der Kaiser schrieb:", 0, 0},
+		"another sentence":      {"Am Abend:\nwer schrieb das?", "Am Abend:\nwer schrieb das?", 0, 0},
+		"in a line of 300":      {"Am 1.2.2026 schrieb " + strings.Repeat("x", 279) + ":", "", 1, 0},
+		"in a line of 301": {"Am 1.2.2026 schrieb " + strings.Repeat("x", 280) + ":",
+			"Am 1.2.2026 schrieb " + strings.Repeat("x", 280) + ":", 0, 0},
+		"a line of 1000": {">" + strings.Repeat("x", 999) + "\n$A\n", "$A", 1, 0},
+		"no head in a long line": {"1\nVon: x\nAn: " + strings.Repeat("x", 997) + "\nBetreff: x\n",
+			"1\nVon: x\nAn: " + strings.Repeat("x", 997) + "\nBetreff: x", 0, 0},
+		"a head in lines of 1000": {"1\nVon: x\nAn: " + strings.Repeat("x", 996) + "\nBetreff: x\n", "1", 4, 0},
+		"a head":                  {"$A\n" + head + "alt", "$A", 6, 0},
+		"a head of three lines":   {"$A\nFrom: x\nTo: y\nSubject: z\nalt", "$A", 4, 0},
+		"two such lines":          {"$A\nVon: x\nAn: y\nalt", "$A\nVon: x\nAn: y\nalt", 0, 0},
+		"an original mail":        {"$A\n-----Ursprüngliche Nachricht-----\nVon: x\nalt", "$A", 3, 0},
+		"a forwarded one":         {"$A\nBegin forwarded message:\n\nalt", "$A", 3, 0},
+		"a head under a ruler":    {"$A\n" + rule + "\nVon: x\nAn: y\nalt", "$A", 5, 0},
+		"right under a ruler":     {"$A\n" + rule + "Von: x\nAn: y\nalt", "$A", 4, 0},
+		"one line under a ruler":  {"$A\n" + rule + "Von: x\nalt", "$A", 0, 3},
+		"a signature":             {"$A\n-- \nAnna\n\nTel. 1", "$A", 0, 3},
+		"a stripped signature":    {"$A\n--\nAnna", "$A", 0, 2},
+		"dashes":                  {"$A\n--- \n1", "$A\n--- \n1", 0, 0},
+		"a footer":                {"$A\n" + rule + "Anna", "$A", 0, 2},
+		"a short ruler":           {"$A\n" + rule[1:] + "Anna", "$A\n" + rule[1:] + "Anna", 0, 0},
+		"a section behind a ruler": {"$A\n" + rule + "1\n-- \n$N\n2\n-- \nAnna", "$A\n" + rule + "1\n-- \n$N\n2",
+			0, 2},
+		"a price behind a signature":   {"$A\n-- \nAnna\n$5", "$A", 0, 3},
+		"the first of two signatures":  {"$A\n-- \nAnna\n-- \nProbe", "$A", 0, 4},
+		"a signature under a section":  {"$A\n-- \nAnna", "$A", 0, 2},
+		"a signature alone":            {"-- \nAnna", "", 0, 2},
+		"a telephone":                  {"$A\n\nVon meinem iPhone gesendet\n\n", "$A", 0, 1},
+		"a telephone alone":            {"Gesendet mit der WEB.DE Mail App", "", 0, 1},
+		"a telephone above":            {"Sent from my phone\n$A", "Sent from my phone\n$A", 0, 0},
+		"a telephone over a signature": {"$A\nSent from my phone\n-- \nAnna", "$A", 0, 3},
+		"indented":                     {"  $A\n1  ", "  $A\n1", 0, 0},
+	} {
+		o := ownText(c.text)
+		if o.Text != c.want || o.Quoted != c.quoted || o.footer != c.footer {
+			t.Errorf("%s: %q, %d quoted, %d of a footer; want %q, %d, %d", name, o.Text, o.Quoted, o.footer, c.want,
+				c.quoted, c.footer)
+		}
+	}
+}
+
+// What was not his own is kept without its marks.
+func TestOwnTextKeepsTheRest(t *testing.T) {
+	for name, c := range map[string]struct{ text, unquoted, rest string }{
+		"quoted":            {"1\n> 2\n>3\n>  4\n> > 5\n", "2\n3\n 4\n> 5", ""},
+		"below a head":      {"1\nVon: x\nAn: y\nBetreff: z\n\n2\n3", "", "\n2\n3"},
+		"below an original": {"1\n--- Original Message ---\n\nVon: x\nAn: y\n2", "", "2"},
+		"right below one":   {"1\n--- Original Message ---\n2", "", "2"},
+		"below a ruler":     {"1\n_____________________\n\nVon: x\nAn: y\n2", "", "2"},
+		"the head is last":  {"1\n--- Original Message ---", "", ""},
+	} {
+		if o := ownText(c.text); o.Text != "1" || o.unquoted != c.unquoted || o.rest != c.rest {
+			t.Errorf("%s: %q, quoted %q, below %q; want %q, %q", name, o.Text, o.unquoted, o.rest, c.unquoted, c.rest)
+		}
+	}
+}
+
+// A text signed inline by PGP is what stands between the dashes, and above them.
+func TestUnarmour(t *testing.T) {
+	const begin, end = "-----BEGIN PGP SIGNED MESSAGE-----\n",
+		"-----BEGIN PGP SIGNATURE-----\nabc\n-----END PGP SIGNATURE-----\n"
+	head := "Von: x\nAn: y\nBetreff: z\n"
+	for name, c := range map[string]struct{ text, want string }{
+		"none":              {"$A\n- 1\n", "$A\n- 1\n"},
+		"signed":            {begin + "Hash: SHA512\n\n$A\n1\n" + end, "$A\n1"},
+		"two fields":        {begin + "Hash: SHA512\nCharset: utf-8\n\n$A\n" + end, "$A"},
+		"no field":          {begin + "\n$A\n" + end, "$A"},
+		"a line of blanks":  {begin + "Hash: SHA512\n \t\n$A\n" + end, "$A"},
+		"dashes":            {begin + "\n- - 1\n- -- \n2 - 3\n" + end, "- 1\n-- \n2 - 3"},
+		"no end":            {begin + "\n$A\n1\n", "$A\n1\n"},
+		"words above":       {"Hallo\n" + begin + "\n$A\n" + end, "Hallo\n$A"},
+		"blanks above":      {" \n\n" + begin + "\n$A\n" + end, "$A"},
+		"below a head":      {"1\n" + head + begin + "\n$A\n" + end, "1\n" + head + begin + "\n$A\n" + end},
+		"below half a head": {head[:13] + begin + "\n$A\n" + end, head[:13] + "$A"},
+		"below an original": {"--- Original Message ---\n" + begin + "\n$A\n",
+			"--- Original Message ---\n" + begin + "\n$A\n"},
+		"quoted": {"> " + begin + "\n$A\n", "> " + begin + "\n$A\n"},
+	} {
+		if got := unarmour(c.text); got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,211 @@
+package incoming
+
+import (
+	"bytes"
+	"path"
+	"strings"
+	"weltentor/mailer/mime"
+
+	"github.com/emersion/go-message"
+)
+
+// rank is in what kind of part a text is. What it is worth beside the others of
+// its mail, place says.
+type rank int
+
+const (
+	inQuote rank = iota
+	inBody
+	inFile
+)
+
+// candidate is a text that may be the orders.
+type candidate struct {
+	text    string
+	part    string
+	charset string
+	rank    rank
+	layer   int  // mails it lies in that the letter forwards or attaches
+	mail    int  // the number of the mail it belongs to, the letter's own is 0
+	score   int  // as Score counted it
+	named   bool // it says itself whose orders it has
+	notes   []mime.Note
+	file    *File // the attachment it is, if any
+}
+
+// walker goes through the parts of a mail and collects texts and files.
+type walker struct {
+	budget
+	o       ReadOptions
+	hint    string // the charset of the sender's computer
+	forward bool   // the subject says that the mail is a forwarded one
+	parts   int
+	layer   int // as in candidate, of the mail that is being read
+	mailNo  int // its number
+	mails   int // how many mails were begun so far
+	found   []candidate
+	bodies  []candidate // plain bodies of one mail, in case a program split the text
+	notes   []mime.Note
+	files   []*File
+	quoted  string    // as in Reading
+	form    candidate // as in Reading.Filled, the one with most valid lines
+}
+
+func (w *walker) note(n mime.Note) {
+	for _, m := range w.notes {
+		if m == n {
+			return
+		}
+	}
+	w.notes = append(w.notes, n)
+}
+
+// entity reads one part. Where says in which forwarded mail or ZIP it stands,
+// e.g. "forwarded: ".
+func (w *walker) entity(h message.Header, body []byte, depth int, where string) {
+	if w.over() {
+		return
+	}
+	if w.parts++; w.parts > mime.MaxParts {
+		w.note(mime.Note{Code: mime.TooManyParts, N: mime.MaxParts})
+		return
+	}
+	if depth > mime.MaxDepth {
+		w.note(mime.Note{Code: mime.TooDeep, N: mime.MaxDepth})
+		return
+	}
+	kind, params := mime.MediaType(h.Get("Content-Type"))
+	if !strings.Contains(kind, "/") {
+		kind = "text/plain" // QUIRK: "Content-Type: text", or none
+	}
+	name, attached := partName(h, params)
+	if strings.HasPrefix(kind, "multipart/") {
+		w.multipart(kind, params["boundary"], h, body, depth, where)
+		return
+	}
+	if kind == "message/partial" {
+		w.note(mime.Note{Code: mime.Split}) // half of what somebody wrote is worse than nothing
+		return
+	}
+	data, notes := mime.DecodeTransfer(body, h.Get("Content-Transfer-Encoding"))
+	part := where + name
+	if name == "" {
+		part = where + "body"
+	}
+	for i := range notes {
+		notes[i].Part = part
+	}
+	if isMail(kind, name) {
+		w.mail(data, depth, where)
+		return
+	}
+	if kind == "application/pkcs7-mime" || kind == "application/x-pkcs7-mime" ||
+		strings.EqualFold(path.Ext(name), ".p7m") {
+		w.opaque(data, part, depth, where)
+		return
+	}
+	w.leaf(leaf{kind: kind, params: params, name: name, attached: attached, part: part, where: where, depth: depth,
+		Data: data, notes: notes})
+}
+
+// opaque reads what stands inside an S/MIME signature.
+func (w *walker) opaque(data []byte, part string, depth int, where string) {
+	inner, ok := mime.SignedContent(data)
+	if !ok {
+		w.note(mime.Note{Code: mime.Encrypted, Part: part})
+		return
+	}
+	h, body, dropped, err := mime.SplitMail(inner)
+	if err != nil {
+		w.note(mime.Note{Code: mime.PartsBroken, Part: part})
+		return
+	}
+	if dropped > 0 {
+		w.note(mime.Note{Code: mime.HeaderRepaired, Part: part, N: dropped})
+	}
+	w.entity(h, body, depth+1, where)
+}
+
+// partName finds the file name of a part; attached also without one.
+func partName(h message.Header, params map[string]string) (name string, attached bool) {
+	disp, dp := mime.MediaType(h.Get("Content-Disposition"))
+	name = dp["filename"]
+	if name == "" {
+		name = params["name"]
+	}
+	name = mime.DecodeWords(name)
+	// QUIRK: names with the path on the sender's disk.
+	name = path.Base("/" + strings.ReplaceAll(name, `\`, "/"))
+	if name == "/" || name == "." {
+		name = ""
+	}
+	return mime.Word(name), disp == "attachment" || name != ""
+}
+
+// multipart reads the parts of one. Of alternatives all are candidates; the
+// plain one comes first and so wins unless the other holds more orders.
+func (w *walker) multipart(kind, boundary string, h message.Header, body []byte, depth int, where string) {
+	if kind == "multipart/encrypted" {
+		w.note(mime.Note{Code: mime.Encrypted, Part: where + "body"})
+		return
+	}
+	if cte := mime.FirstWord(h.Get("Content-Transfer-Encoding")); cte == "base64" ||
+		cte == "quoted-printable" && boundary != "" && !bytes.Contains(body, []byte("--"+boundary)) {
+		body, _ = mime.DecodeTransfer(body, cte) // QUIRK: gateways that encode the whole multipart
+	}
+	parts, ended := mime.SplitParts(body, boundary)
+	if !ended || boundary == "" {
+		w.note(mime.Note{Code: mime.PartsBroken, Part: where + "body"})
+	}
+	if len(parts) == 0 {
+		w.leaf(leaf{kind: "text/plain", part: where + "body", where: where, Data: body})
+		return
+	}
+	for _, p := range parts {
+		if w.over() || w.parts > mime.MaxParts {
+			return
+		}
+		ph, pb, dropped, err := mime.SplitHeader(p)
+		if err != nil {
+			w.note(mime.Note{Code: mime.PartsBroken, Part: where + "body"})
+			continue
+		}
+		if dropped > 0 {
+			w.note(mime.Note{Code: mime.HeaderRepaired, Part: where + "body", N: dropped})
+		}
+		if kind == "multipart/digest" && !ph.Has("Content-Type") {
+			ph.Set("Content-Type", "message/rfc822")
+		}
+		w.entity(ph, pb, depth+1, where)
+	}
+}
+
+// isMail tells a part that is a mail. QUIRK: mail programs attach saved mails as
+// application/octet-stream, with nothing but the name to tell.
+func isMail(kind, name string) bool {
+	switch kind {
+	case "message/rfc822", "message/global", "message/news":
+		return true
+	}
+	return strings.EqualFold(path.Ext(name), ".eml")
+}
+
+// mail reads a forwarded or attached mail.
+func (w *walker) mail(raw []byte, depth int, where string) {
+	h, body, dropped, err := mime.SplitMail(raw)
+	if err != nil {
+		w.note(mime.Note{Code: mime.PartsBroken, Part: where + "body"})
+		return
+	}
+	if dropped > 0 {
+		w.note(mime.Note{Code: mime.HeaderRepaired, Part: where + "body", N: dropped})
+	}
+	outer, forward, number := w.bodies, w.forward, w.mailNo
+	w.mails++
+	w.bodies, w.forward, w.mailNo = nil, isForward(mime.Field(h, "Subject")), w.mails
+	w.layer++
+	w.entity(h, body, depth+1, where+forwarded)
+	w.joinBodies()
+	w.layer--
+	w.bodies, w.forward, w.mailNo = outer, forward, number
+}

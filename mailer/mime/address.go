@@ -1,0 +1,129 @@
+package mime
+
+import (
+	"mime"
+	"net/mail"
+	"regexp"
+	"slices"
+	"strings"
+	"weltentor/mailer/plain"
+
+	"golang.org/x/net/idna"
+)
+
+// Addressed is what the head of a mail says of whom it is for. Addresses are in lower case,
+// in the order of the mail, each once.
+type Addressed struct {
+	Delivered []string // for whom the last server took it; of these alone no sender can write any
+	To        []string // of To and Cc
+	Subject   string   // its beginning, as Folded gives it
+}
+
+// How many addresses of each kind are looked at, and octets of a subject. Programs send less.
+const (
+	MostAddressed = 500
+	mostSubject   = 2000
+)
+
+// AddressedTo reads the head of a mail, of which no more need be given. It fails if there is
+// more head than Read takes.
+//
+// Each server writes Received above what came to it. So what is above the topmost one, the last
+// server wrote when it put the mail into the mailbox. A sender writes below it, whatever he calls
+// his fields. A mail without any Received came from no server: who put it there vouches for nothing.
+func AddressedTo(raw []byte) (a Addressed, err error) {
+	h, _, _, err := SplitMail(raw)
+	if err != nil {
+		return a, err
+	}
+	var top []string
+	for f := h.Fields(); f.Next(); {
+		switch key := strings.ToLower(f.Key()); key {
+		case "received":
+			if a.Delivered == nil {
+				a.Delivered = append([]string{}, top...)
+			}
+		// QUIRK: Exim and some large providers write Envelope-To.
+		case "delivered-to", "x-original-to", "envelope-to":
+			if a.Delivered == nil {
+				top = gather(top, LenientAddress.FindAllString(f.Value(), MostAddressed))
+			}
+		case "to", "cc":
+			a.To = gather(a.To, recipients(f.Value()))
+		}
+	}
+	a.Subject = Folded(Field(h, "Subject"))
+	a.Subject = a.Subject[:min(len(a.Subject), mostSubject)]
+	return a, nil
+}
+
+// pointed is an address as it stands behind a name.
+var pointed = regexp.MustCompile(`<[^<>]*>`)
+
+// recipients are the addresses of a list without the names before them: a name may look like an
+// address, and others chose it.
+func recipients(v string) (out []string) {
+	if list, err := StrictAddresses(v); err == nil {
+		for _, a := range list {
+			out = append(out, a.Address)
+		}
+		return out
+	}
+	// QUIRK: names with commas or umlauts and no quotes.
+	if in := pointed.FindAllString(v, MostAddressed); len(in) > 0 {
+		v = strings.Join(in, " ")
+	}
+	return LenientAddress.FindAllString(v, MostAddressed)
+}
+
+// Wire is an address as every mail server takes it: its domain in ASCII, as DNS has it. One that has no such form
+// stays as it is, and so does what is before the @: only a server that knows SMTPUTF8 takes other letters there.
+func Wire(address string) string {
+	at := strings.LastIndexByte(address, '@')
+	if IsASCII([]byte(address[at+1:])) {
+		return address
+	}
+	domain, err := idna.Lookup.ToASCII(address[at+1:])
+	if err != nil {
+		return address
+	}
+	return address[:at+1] + domain
+}
+
+// OneAddress tells whether two addresses are one, in whichever form their domains are written. Letters are lowered, not
+// folded: "ſ" in a mailbox's name is not "s".
+func OneAddress(a, b string) bool {
+	one, two := strings.ToLower(Wire(a)), strings.ToLower(Wire(b))
+	return one == two
+}
+
+// gather adds addresses to a list that has each once.
+func gather(list, more []string) []string {
+	for _, a := range more {
+		a = strings.ToLower(a)
+		if len(list) < MostAddressed && !slices.Contains(list, a) {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// Folded is a text as two that look alike have it: in small letters, with one blank between words and
+// plain twins for typographic signs.
+func Folded(s string) string {
+	return strings.ToLower(strings.Join(strings.Fields(plain.Text(s)), " "))
+}
+
+// StrictAddresses reads a list of addresses to its end, or not at all.
+func StrictAddresses(v string) ([]*mail.Address, error) {
+	p := mail.AddressParser{WordDecoder: &mime.WordDecoder{CharsetReader: readLabel}}
+	return p.ParseList(v)
+}
+
+// PlainAddress tells an address that can stand between brackets in a command.
+func PlainAddress(a string) bool {
+	at := strings.LastIndexByte(a, '@')
+	return at > 0 && at < len(a)-1 && len(a) <= 254 && !strings.ContainsFunc(a, func(r rune) bool {
+		return r <= ' ' || r == 0x7f || r == '<' || r == '>' || r == 0xfffd
+	})
+}

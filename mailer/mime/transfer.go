@@ -1,0 +1,192 @@
+package mime
+
+import (
+	"bytes"
+	"encoding/base64"
+	"strings"
+	"unicode/utf8"
+)
+
+// DecodeTransfer undoes the Content-Transfer-Encoding and never loses what can
+// be read: the library's readers give up at the first bad octet.
+func DecodeTransfer(body []byte, encoding string) ([]byte, []Note) {
+	// QUIRK: `8Bit (x)`, `"base64"`, `quoted-printable;`.
+	name, _, _ := strings.Cut(strings.ToLower(encoding), "(")
+	name, _, _ = strings.Cut(name, ";")
+	switch name = strings.Trim(name, " \t\"'"); name {
+	case "", "7bit", "8bit", "binary", "7-bit", "8-bit":
+		if text, ok := Undeclared(body); ok {
+			return text, []Note{{Code: EncodingGuessed}}
+		}
+		return body, nil
+	case "quoted-printable", "quotedprintable":
+		return DecodeQP(body), nil
+	case "base64", "base-64":
+		out, whole := DecodeBase64(body)
+		if !whole {
+			return out, []Note{{Code: EncodingBroken}}
+		}
+		return out, nil
+	}
+	if text, ok := Undeclared(body); ok {
+		return text, []Note{{Code: EncodingGuessed}}
+	}
+	return body, []Note{{Code: EncodingUnknown, Word: Word(name)}}
+}
+
+// leastBase64 is how many signs a text must have to be taken for base64: a word in
+// capitals is in the same letters.
+const leastBase64 = 40
+
+// Undeclared decodes a text that is base64 from its first line to its last and
+// does not say so. QUIRK: gateways that lose the field. What such a mail says, a
+// password perhaps, would pass every reader unseen.
+func Undeclared(body []byte) (text []byte, ok bool) {
+	signs := len(bytes.Join(bytes.Fields(body[:min(len(body), 1<<10)]), nil))
+	if signs < leastBase64 {
+		return nil, false
+	}
+	text, whole := DecodeBase64(body)
+	if !whole || !utf8.Valid(text) || !bytes.ContainsAny(text, " \n") {
+		return nil, false
+	}
+	return text, !bytes.ContainsFunc(text, func(r rune) bool { return r < ' ' && !strings.ContainsRune("\t\n\r\f", r) })
+}
+
+// DecodeQP reads quoted-printable. What is no code stays as it is: QUIRK: "="
+// typed by hand in a text that was never encoded.
+func DecodeQP(body []byte) []byte {
+	out := make([]byte, 0, len(body))
+	for line := range bytes.Lines(body) {
+		text := bytes.TrimRight(line, "\r\n")
+		end := line[len(text):]
+		// a soft line break; QUIRK: with blanks after it
+		if bytes.HasSuffix(bytes.TrimRight(text, " \t"), []byte("=")) {
+			text = bytes.TrimRight(text, " \t")
+			text, end = text[:len(text)-1], nil
+		} else {
+			text = bytes.TrimRight(text, " \t")
+		}
+		for i := 0; i < len(text); i++ {
+			if text[i] == '=' && i+2 < len(text) {
+				if hi, lo := unhex(text[i+1]), unhex(text[i+2]); hi >= 0 && lo >= 0 {
+					out = append(out, byte(hi<<4|lo))
+					i += 2
+					continue
+				}
+			}
+			out = append(out, text[i])
+		}
+		out = append(out, end...)
+	}
+	return out
+}
+
+func unhex(c byte) int {
+	switch {
+	case '0' <= c && c <= '9':
+		return int(c - '0')
+	case 'A' <= c && c <= 'F':
+		return int(c-'A') + 10
+	case 'a' <= c && c <= 'f': // QUIRK: lower case is against the rules and common
+		return int(c-'a') + 10
+	}
+	return -1
+}
+
+// DecodeBase64 reads base64 up to the first line that is none: QUIRK: list
+// servers write their footer under it as plain text. Several encoded texts one
+// after the other, each with its padding, are joined.
+func DecodeBase64(body []byte) (out []byte, whole bool) {
+	var run []byte
+	flush := func() {
+		run = run[:len(run)-Btoi(len(run)%4 == 1)] // one sign alone holds no octet
+		part := make([]byte, base64.RawStdEncoding.DecodedLen(len(run)))
+		n, _ := base64.RawStdEncoding.Decode(part, run)
+		out = append(out, part[:n]...)
+		run = run[:0]
+	}
+	for line := range bytes.Lines(body) {
+		line = bytes.TrimSpace(line)
+		for _, c := range line {
+			if !base64Sign(c) {
+				flush()
+				return out, false
+			}
+		}
+		for _, c := range line {
+			switch c {
+			case '=':
+				flush()
+			default:
+				run = append(run, c)
+			}
+		}
+	}
+	flush()
+	return out, true
+}
+
+func base64Sign(c byte) bool {
+	return letter(c) || '0' <= c && c <= '9' || c == '+' || c == '/' || c == '='
+}
+
+func Btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// SplitParts parts the body of a multipart at its boundary; ended is false when
+// the closing line is missing. Unlike a reader of parts it can pass over a
+// damaged one, and an inner boundary that begins like the outer is no trap.
+func SplitParts(body []byte, boundary string) (parts [][]byte, ended bool) {
+	if boundary == "" {
+		// QUIRK: a Content-Type wrapped so badly that the boundary got lost: the
+		// first line that starts with two dashes is it.
+		for line := range bytes.Lines(body) {
+			line = bytes.TrimRight(line, " \t\r\n")
+			if len(line) > 4 && bytes.HasPrefix(line, []byte("--")) && line[2] != ' ' {
+				boundary = string(line[2:])
+				break
+			}
+		}
+		if boundary == "" {
+			return nil, false
+		}
+	}
+	mark := []byte("--" + boundary)
+	start, pos := -1, 0
+	for line := range bytes.Lines(body) {
+		at := pos
+		pos += len(line)
+		if !bytes.HasPrefix(line, mark) {
+			continue
+		}
+		tail := string(bytes.TrimRight(line[len(mark):], " \t\r\n"))
+		if tail != "" && tail != "--" {
+			continue
+		}
+		if start >= 0 {
+			parts = append(parts, trimLineEnd(body[start:max(start, at)]))
+			if len(parts) > MaxParts {
+				return parts, true // more than are read
+			}
+		}
+		if tail == "--" {
+			return parts, true
+		}
+		start = pos
+	}
+	if start >= 0 && start < len(body) {
+		parts = append(parts, body[start:]) // QUIRK: mails cut off on the way, without the closing line
+	}
+	return parts, false
+}
+
+// trimLineEnd takes off the line end that belongs to the boundary.
+func trimLineEnd(b []byte) []byte {
+	b = bytes.TrimSuffix(b, []byte("\n"))
+	return bytes.TrimSuffix(b, []byte("\r"))
+}

@@ -1,0 +1,192 @@
+package proof
+
+import (
+	"bytes"
+	stdmime "mime"
+	"net/mail"
+	"regexp"
+	"slices"
+	"strings"
+
+	"weltentor/mailer/mime"
+	"weltentor/mailer/plain"
+)
+
+// A provider signs all that its user writes, and each of those mails is in other
+// people's hands. So that none of them can be made into orders, a signature must
+// say that its mail is for the game, and how its body is to be read.
+
+// unbound tells what a signature leaves out that it should have signed; h is its
+// list of fields.
+func (c claim) unbound(h, game string) Doubt {
+	signed := map[string]int{}
+	for name := range strings.SplitSeq(strings.ToLower(h), ":") {
+		signed[name]++
+	}
+	// Of several fields of a name as many are signed, from the last one up, as the
+	// list names it.
+	whole := func(name string) bool { return signed[name] >= c.count(name) }
+	to, cc := c.names("to", game), c.names("cc", game)
+	switch {
+	case !to && !cc:
+		return Elsewhere
+	case !(to && whole("to")) && !(cc && whole("cc")), !whole("subject"):
+		return Unbound
+	}
+	for _, name := range []string{"content-type", "content-transfer-encoding"} {
+		// One that was not signed can also have been taken out.
+		if !whole(name) || signed[name] == 0 {
+			return c.unformed()
+		}
+	}
+	if !whole("content-disposition") {
+		return c.unformed()
+	}
+	return ""
+}
+
+func (c claim) count(name string) (n int) {
+	for _, f := range c.fields {
+		n += mime.Btoi(f.name == name)
+	}
+	return n
+}
+
+// names tells whether the fields of a name have the address among theirs. What
+// stands there for a person's name was chosen by others.
+func (c claim) names(name, address string) bool {
+	for _, f := range c.fields {
+		if f.name != name {
+			continue
+		}
+		list, err := mime.StrictAddresses(f.value())
+		if err != nil {
+			list, err = mime.StrictAddresses(ascii(f.value()))
+		}
+		if err == nil && slices.ContainsFunc(list, func(a *mail.Address) bool { return mime.OneAddress(a.Address, address) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// ascii puts a plain sign for what is none. QUIRK: umlauts in names, without any
+// encoding.
+func ascii(v string) string {
+	return strings.Map(func(r rune) rune {
+		if r > '~' {
+			return '_'
+		}
+		return r
+	}, v)
+}
+
+// unformed tells whether a body might say something else if the fields that say
+// how to read it were others. QUIRK: Gmail and others do not sign
+// Content-Type. Their mails count where the body itself shows how it is meant: a
+// multipart that begins and ends with its own boundary, or a plain text that
+// could be nothing else.
+func (c claim) unformed() Doubt {
+	kind, params, encoding := "text/plain", map[string]string{}, ""
+	for _, f := range c.fields {
+		var err error
+		switch f.name {
+		case "content-type":
+			if strings.Contains(f.value(), "*") {
+				return Unformed // of names in pieces there are several readings
+			}
+			kind, params, err = stdmime.ParseMediaType(f.value())
+		case "content-transfer-encoding":
+			encoding = mime.FirstWord(f.value())
+		case "content-disposition":
+			if strings.ToLower(f.value()) != "inline" {
+				return Unformed
+			}
+		}
+		if err != nil {
+			return Unformed
+		}
+	}
+	twice := c.count("content-type") > 1 || c.count("content-transfer-encoding") > 1
+	_, named := params["name"]
+	plainly := encoding == "" || encoding == "7bit" || encoding == "8bit" || encoding == "binary"
+	switch {
+	case twice || named:
+	case slices.Contains([]string{"multipart/alternative", "multipart/mixed", "multipart/related", "multipart/signed"},
+		kind):
+		if plainly && showsBoundary(c.body, params["boundary"]) {
+			return ""
+		}
+	case kind == "text/plain" && asciiBased(params["charset"]) && !otherForm.Match(c.body):
+		_, packed := mime.Undeclared(c.body)
+		if plainly && !packed && !softBreak.Match(c.body) || encoding == "base64" && allBase64(c.body) ||
+			encoding == "quoted-printable" && sameLines(c.body, params["charset"]) {
+			return ""
+		}
+	}
+	return Unformed
+}
+
+// preamble is what programs write above the first part.
+var preamble = regexp.MustCompile(`^\s*(This is a [ a-z-]{1,60} in MIME format\.\s*)?$`)
+
+// showsBoundary tells whether a body begins with this boundary and ends with it.
+// Lines with another one inside are a part's text.
+func showsBoundary(body []byte, boundary string) bool {
+	if boundary == "" {
+		return false
+	}
+	mark := "--" + boundary
+	begun, ended := false, false
+	pos := 0
+	for line := range bytes.Lines(body) {
+		text := string(bytes.TrimRight(line, " \t\r\n"))
+		switch {
+		case ended:
+			if text != "" {
+				return false
+			}
+		case !begun && text == mark:
+			if begun = true; !preamble.Match(body[:pos]) {
+				return false
+			}
+		case begun && text == mark+"--":
+			ended = true
+		}
+		pos += len(line)
+	}
+	return ended
+}
+
+// asciiBased tells a charset in which ASCII is ASCII.
+func asciiBased(charset string) bool {
+	charset = strings.ToLower(charset)
+	return slices.Contains([]string{"", "us-ascii", "utf-8"}, charset) || strings.HasPrefix(charset, "iso-8859-") ||
+		strings.HasPrefix(charset, "windows-125")
+}
+
+var (
+	// otherForm is in a body that was written as parts or as HTML.
+	otherForm = regexp.MustCompile(`(?mi)^--\S.*\r?\n(content|mime)-|</?(html|head|body|div|p|br|blockquote|pre` +
+		`|table|tr|td|span|font)(\s[^>]*)?/?>`)
+	// softBreak is in one that was written as quoted-printable.
+	softBreak = regexp.MustCompile(`(?m)=[ \t\r]*$`)
+)
+
+// allBase64 tells a body that is base64 from its first line to its last.
+func allBase64(body []byte) bool {
+	_, whole := mime.DecodeBase64(body)
+	return whole
+}
+
+// sameLines tells whether quoted-printable undone begins no line that the body
+// does not begin: line ends are never written in it.
+func sameLines(body []byte, charset string) bool {
+	lines := 0
+	for line := range bytes.Lines(body) {
+		soft := bytes.HasSuffix(bytes.TrimRight(line, " \t\r\n"), []byte("="))
+		lines += mime.Btoi(!soft && bytes.HasSuffix(line, []byte("\n")))
+	}
+	text, _, _ := mime.Decode(mime.DecodeQP(body), charset, "")
+	return strings.Count(plain.Text(text), "\n") == lines
+}

@@ -1,0 +1,19 @@
+package smtp
+
+import (
+	"context"
+	"fmt"
+	"weltentor/mailer/wire"
+)
+
+// Probe makes the connection that Send would use: TLS and login with it. What is wrong with that is a
+// *ServerError.
+func (s *Sender) Probe(ctx context.Context) error {
+	if s.client != nil {
+		return nil
+	}
+	if o := s.connect(ctx); o.Result != Delivered {
+		return &wire.ServerError{Trouble: o.Trouble, Err: fmt.Errorf("smtp %s: %w", s.c.Addr, s.refused)}
+	}
+	return nil
+}

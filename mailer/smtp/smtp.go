@@ -1,0 +1,300 @@
+// Package smtp writes letters and sends them: a draft becomes a mail's octets, and of each attempt comes an outcome
+// that the outbox can act on.
+package smtp
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"net/textproto"
+	"slices"
+	"strings"
+	"time"
+	"weltentor/mailer/mime"
+	"weltentor/mailer/wire"
+
+	"github.com/wneessen/go-mail/smtp"
+)
+
+// Config is the server that takes our letters. Password and token are never printed.
+type Config struct {
+	Addr      string // host:port
+	TLS       wire.TLSMode
+	TLSConfig *tls.Config // nil: the system's roots, the host of Addr
+	User      string      // "": no AUTH
+	Password  string
+	Auth      wire.Auth
+	Token     string        // access token for XOAUTH2
+	Hello     string        // our name; "": localhost
+	Fallback  string        // sender used when the server refuses the null sender at MAIL
+	NoNull    bool          // it is known to refuse it: Fallback is used at once
+	Timeout   time.Duration // for each step of a letter; 0: a minute
+}
+
+// String names the server without the password.
+func (c Config) String() string { return "smtp " + c.User + "@" + c.Addr }
+
+// GoString is for %#v, which would print the password.
+func (c Config) GoString() string { return c.String() }
+
+// Sender sends letters over one connection, made at the first and kept for all.
+// It is for one goroutine.
+type Sender struct {
+	c      Config
+	conn   *wire.Guarded // ours, so that a deadline or a context ends every wait
+	client *smtp.Client
+	NoNull bool // this server refuses the null sender
+	served bool // it has taken a sender over the present connection
+
+	refused error // why the last connection could not be made, without what must not be told
+}
+
+// NewSender makes a sender; nothing is dialled yet.
+func NewSender(c Config) (*Sender, error) {
+	if _, _, err := net.SplitHostPort(c.Addr); err != nil {
+		return nil, fmt.Errorf("smtp: %w", err)
+	}
+	if c.Timeout <= 0 {
+		c.Timeout = time.Minute
+	}
+	if c.Hello == "" {
+		c.Hello = "localhost"
+	}
+	if c.Fallback != "" && !mime.PlainAddress(c.Fallback) {
+		return nil, fmt.Errorf("smtp: %q is not an address", c.Fallback)
+	}
+	c.Fallback = mime.Wire(c.Fallback)
+	return &Sender{c: c, NoNull: c.NoNull && c.Fallback != ""}, nil
+}
+
+// Send hands over one rendered letter to one address; from "" is the null
+// sender. Their domains leave in ASCII: the next server may not know SMTPUTF8, either. Every failure is an outcome. One recipient a letter: where one of
+// several is refused, the library drops the letter for all.
+func (s *Sender) Send(ctx context.Context, from, to string, raw []byte) Outcome {
+	for _, a := range []string{from, to} {
+		if a != "" && !mime.PlainAddress(a) || to == "" {
+			return Outcome{Result: Permanent, Stage: StageRcpt, Text: fmt.Sprintf("%q is not an address", a),
+				From: from}
+		}
+	}
+	from, to = mime.Wire(from), mime.Wire(to)
+	reused := s.client != nil
+	o := s.try(ctx, from, to, raw)
+	if reused && o.Stage == StageMail && o.Code == 0 && ctx.Err() == nil {
+		// The server had closed the connection since the last letter; nothing of
+		// this one was said yet.
+		o = s.try(ctx, from, to, raw)
+	}
+	return o
+}
+
+// try is one letter, over the present connection or a new one.
+func (s *Sender) try(ctx context.Context, from, to string, raw []byte) (o Outcome) {
+	if s.client == nil {
+		if o := s.connect(ctx); o.Result != Delivered {
+			o.From = from
+			return o
+		}
+	}
+	stop := context.AfterFunc(ctx, s.cut())
+	defer stop()
+	if from == "" && s.NoNull {
+		from = s.c.Fallback
+	}
+	s.client.SkipSMTPUTF8(mime.IsASCII([]byte(from + to)))
+	err := s.step(func() error { return s.client.Mail("<" + from + ">") })
+	refused := false
+	if from == "" && s.c.Fallback != "" && replyCode(err)/100 == 5 {
+		// QUIRK: providers that take no null sender from their customers. It was
+		// the null sender only if the other one is taken.
+		from = s.c.Fallback
+		err = s.step(func() error { return s.client.Mail("<" + from + ">") })
+		refused = err == nil
+		s.NoNull = refused
+	}
+	defer func() { o.From, o.NullRefused = from, refused }()
+	if err != nil {
+		return s.failed(StageMail, err)
+	}
+	s.served = true
+	if err := s.step(func() error { return s.client.Rcpt("<" + to + ">") }); err != nil {
+		return s.failed(StageRcpt, err)
+	}
+	return s.data(raw)
+}
+
+// data sends the letter itself. From the final dot on, a lost connection leaves
+// open whether the server has it.
+func (s *Sender) data(raw []byte) Outcome {
+	var body interface {
+		Write([]byte) (int, error)
+		Close() error
+	}
+	err := s.step(func() (err error) { body, err = s.client.Data(); return err })
+	if err != nil {
+		return s.failed(StageData, err)
+	}
+	for rest := raw; len(rest) > 0; {
+		n := min(len(rest), 64<<10)
+		if err := s.step(func() error { _, err := body.Write(rest[:n]); return err }); err != nil {
+			s.drop() // without the final dot it was never sent
+			return Outcome{Result: Temporary, Stage: StageBody, Text: err.Error()}
+		}
+		rest = rest[n:]
+	}
+	if err := s.step(body.Close); err != nil {
+		o := s.failed(StageDot, err)
+		if o.Code == 0 {
+			o.Result = Uncertain
+		}
+		return o
+	}
+	return Outcome{Result: Delivered, Stage: StageDot, Code: 250, Text: accepted(body)}
+}
+
+// accepted is what the server said when it took the letter, often its number
+// in the server's log.
+func accepted(body interface{ Close() error }) string {
+	if d, ok := body.(interface{ ServerResponse() string }); ok {
+		return mime.Short(d.ServerResponse())
+	}
+	return ""
+}
+
+// connect makes the connection: TLS, greeting, AUTH. What fails here is no
+// letter's fault and always temporary.
+func (s *Sender) connect(ctx context.Context) Outcome {
+	fail := func(stage Stage, err error) Outcome {
+		s.drop()
+		s.refused = s.secrets().Hide(err)
+		said := s.secrets().Mask(err.Error())
+		o := Outcome{Result: Temporary, Stage: stage, Code: replyCode(err), Text: mime.Short(said), Trouble: wire.Connecting(err)}
+		// A server that cannot ask whether the password is right says 4xx.
+		if stage == StageAuth && (o.Code/100 == 5 || errors.Is(err, wire.ErrNoAuth)) {
+			o.Trouble = wire.Login
+		}
+		return o
+	}
+	dialCtx, cancel := context.WithTimeout(ctx, s.c.Timeout)
+	defer cancel()
+	conn, err := wire.Dial(dialCtx, s.c.Addr, s.c.TLS)
+	if err != nil {
+		return fail(StageConnect, err)
+	}
+	s.conn = conn
+	stop := context.AfterFunc(ctx, s.cut())
+	defer stop()
+	over := net.Conn(conn)
+	tc := wire.TlsFor(s.c.TLSConfig, s.c.Addr)
+	if s.c.TLS == wire.ImplicitTLS {
+		t := tls.Client(conn, tc)
+		if err := t.HandshakeContext(dialCtx); err != nil {
+			return fail(StageTLS, err)
+		}
+		over = t
+	}
+	host, _, _ := net.SplitHostPort(s.c.Addr)
+	err = s.step(func() (err error) { s.client, err = smtp.NewClient(over, host); return err })
+	if err != nil {
+		return fail(StageConnect, err)
+	}
+	if err := s.step(func() error { return s.client.Hello(s.c.Hello) }); err != nil {
+		return fail(StageConnect, err)
+	}
+	if s.c.TLS == wire.StartTLS {
+		if ok, _ := s.client.Extension("STARTTLS"); !ok {
+			return fail(StageTLS, wire.NoTLS("the server offers no STARTTLS"))
+		}
+		if err := s.step(func() error { return s.client.StartTLS(tc) }); err != nil {
+			return fail(StageTLS, err)
+		}
+	}
+	if err := s.auth(host); err != nil {
+		return fail(StageAuth, err)
+	}
+	return Outcome{Result: Delivered}
+}
+
+// step gives one command its time.
+func (s *Sender) step(f func() error) error {
+	s.conn.Allow(wire.FewOctets)
+	if err := s.conn.SetDeadline(time.Now().Add(s.c.Timeout)); err != nil {
+		return err
+	}
+	return f()
+}
+
+// failed sorts the server's answer, and makes the connection ready for the next
+// letter, or drops it.
+func (s *Sender) failed(stage Stage, err error) Outcome {
+	o := s.blamed(OutcomeOf(stage, err, s.secrets()))
+	if o.Code == 0 || o.Code == 421 {
+		s.drop()
+	} else if s.step(s.client.Reset) != nil {
+		s.drop()
+	}
+	return o
+}
+
+func (s *Sender) secrets() wire.Secrets { return wire.SecretsOf(s.c.User, s.c.Password, s.c.Token) }
+
+// cut gives a function that closes the present connection.
+func (s *Sender) cut() func() {
+	conn := s.conn
+	return func() { conn.Close() }
+}
+
+func (s *Sender) drop() {
+	if s.conn != nil {
+		s.conn.Close()
+	}
+	s.conn, s.client, s.served = nil, nil, false
+}
+
+// Close says goodbye. What the server answers does not matter: every letter has
+// its outcome.
+func (s *Sender) Close() error {
+	if s.client == nil {
+		return nil
+	}
+	_ = s.conn.SetDeadline(time.Now().Add(min(s.c.Timeout, wire.GoodbyeTime)))
+	_ = s.client.Quit()
+	s.drop()
+	return nil
+}
+
+func replyCode(err error) int {
+	var reply *textproto.Error
+	if errors.As(err, &reply) {
+		return reply.Code
+	}
+	return 0
+}
+
+// auth gives user and password or token to an SMTP server. The library's guard
+// against sending them in the clear is not needed: dial has refused that already.
+func (s *Sender) auth(host string) error {
+	if s.c.User == "" {
+		return nil
+	}
+	_, line := s.client.Extension("AUTH")
+	offered := strings.Fields(strings.ToUpper(line))
+	has := func(mechanism string) bool { return slices.Contains(offered, mechanism) }
+	var a smtp.Auth
+	want := s.c.Auth.Wanted(s.c.Token)
+	switch {
+	case want == wire.AuthXOAuth2 && has("XOAUTH2"):
+		a = smtp.XOAuth2Auth(s.c.User, s.c.Token)
+	case (want == wire.AuthAuto || want == wire.AuthPlain) && has("PLAIN"):
+		a = smtp.PlainAuth("", s.c.User, s.c.Password, host, true)
+	case (want == wire.AuthAuto || want == wire.AuthLogin) && has("LOGIN"):
+		a = smtp.LoginAuth(s.c.User, s.c.Password, host, true)
+	case want == wire.AuthAuto:
+		return wire.NoAuth("PLAIN or LOGIN", offered)
+	default:
+		return wire.NoAuth(strings.ToUpper(string(want)), offered)
+	}
+	return s.step(func() error { return s.client.Auth(a) })
+}

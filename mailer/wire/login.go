@@ -1,0 +1,110 @@
+package wire
+
+import (
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"weltentor/mailer/mime"
+)
+
+// Auth is how we tell a server who we are.
+type Auth string
+
+// The ways of a login. Whichever it is, nothing is sent that the server did not
+// offer, and nothing without TLS to another machine (see dial).
+const (
+	AuthAuto    Auth = "auto"    // XOAUTH2 with a token, else what the server offers; "" is the same
+	AuthPlain   Auth = "plain"   // RFC 4616
+	AuthLogin   Auth = "login"   // IMAP's LOGIN command, SMTP's AUTH LOGIN
+	AuthXOAuth2 Auth = "xoauth2" // with an access token in place of the password
+)
+
+// ErrNoAuth is a server that does not offer the login that was asked for.
+var ErrNoAuth = errors.New("the server does not offer the login")
+
+// errToken is a server that refuses the access token.
+var errToken = errors.New("the server refuses the token")
+
+func NoAuth(wanted string, offered []string) error {
+	slices.Sort(offered)
+	return fmt.Errorf("%w: %s is wanted, offered %q", ErrNoAuth, wanted, mime.Short(strings.Join(offered, " ")))
+}
+
+// Wanted is the way of a login with "auto" decided as far as a token does.
+func (a Auth) Wanted(token string) Auth {
+	switch {
+	case a == "" || a == AuthAuto:
+		if token != "" {
+			return AuthXOAuth2
+		}
+		return AuthAuto
+	}
+	return a
+}
+
+// Xoauth2 is the login of Google and Microsoft, which the SASL library does not
+// have: the token in the first message; what the server says to it otherwise
+// than by success is why it refuses.
+type Xoauth2 struct{ User, Token string }
+
+// Start is called by the library.
+func (x *Xoauth2) Start() (mechanism string, first []byte, err error) {
+	return "XOAUTH2", []byte("user=" + x.User + "\x01auth=Bearer " + x.Token + "\x01\x01"), nil
+}
+
+// Next is called by the library with the reason of a refusal. It is to be
+// answered with an empty line, which the library cannot send; as the connection
+// is given up, nobody waits for it.
+func (x *Xoauth2) Next(challenge []byte) ([]byte, error) {
+	return nil, fmt.Errorf("%w: %s", errToken, mime.Short(strings.ReplaceAll(string(challenge), x.Token, "***")))
+}
+
+// Secrets are what must not be told of a login, in the forms in which a server may
+// say it again.
+type Secrets []string
+
+func SecretsOf(user, password, token string) (s Secrets) {
+	for _, word := range []string{password, token} {
+		if word == "" {
+			continue
+		}
+		quoted := strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(word)
+		for _, form := range []string{"\x00" + user + "\x00" + word,
+			"user=" + user + "\x01auth=Bearer " + word + "\x01\x01", quoted, word} {
+			s = append(s, base64.StdEncoding.EncodeToString([]byte(form)))
+		}
+		s = append(s, quoted, word)
+	}
+	return s
+}
+
+// Mask puts stars for them.
+func (s Secrets) Mask(text string) string {
+	for _, word := range s {
+		text = strings.ReplaceAll(text, word, "***")
+	}
+	return text
+}
+
+// Hide is an error without them.
+func (s Secrets) Hide(err error) error {
+	if err == nil {
+		return nil
+	}
+	if text := s.Mask(err.Error()); text != err.Error() {
+		return &masked{err, text}
+	}
+	return err
+}
+
+// masked is an error that says something else than it is.
+type masked struct {
+	error
+	text string
+}
+
+func (m *masked) Error() string { return m.text }
+
+func (m *masked) Unwrap() error { return m.error }

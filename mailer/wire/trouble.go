@@ -1,0 +1,94 @@
+package wire
+
+import (
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+
+	"github.com/emersion/go-imap/v2"
+)
+
+// Trouble is what keeps us from using a server at all, whichever mail it is about.
+type Trouble string
+
+// The troubles. All but Down are mended by a person in the settings, not by waiting.
+const (
+	Down    Trouble = "down"   // not reached, or it hung up: passes by itself
+	Login   Trouble = "login"  // it refuses user or password, or wants a login
+	Secured Trouble = "tls"    // its certificate is wrong, or it speaks no TLS where it should
+	Missing Trouble = "folder" // a folder of the mailbox is not there and cannot be made
+)
+
+// Settings tells that a person must look at the settings: it will not pass by itself.
+func (t Trouble) Settings() bool { return t == Login || t == Secured || t == Missing }
+
+// ServerError is a Trouble with a server, as Poll gives it.
+type ServerError struct {
+	Trouble Trouble
+	Err     error
+}
+
+func (e *ServerError) Error() string { return e.Err.Error() }
+
+func (e *ServerError) Unwrap() error { return e.Err }
+
+// TroubleOf tells which trouble an error of Poll is; "" if it is of take, or of
+// one mail.
+func TroubleOf(err error) Trouble {
+	var s *ServerError
+	if errors.As(err, &s) {
+		return s.Trouble
+	}
+	return ""
+}
+
+// errNoTLS is a server that was to offer STARTTLS and does not, or a setting
+// that would send a password in the clear.
+var errNoTLS = errors.New("no TLS")
+
+// NoTLS says why a connection cannot be protected.
+func NoTLS(why string) error { return fmt.Errorf("%w: %s", errNoTLS, why) }
+
+// Connecting sorts what went wrong before a login.
+func Connecting(err error) Trouble {
+	var (
+		verify *tls.CertificateVerificationError
+		record tls.RecordHeaderError // what answered speaks no TLS
+		alert  tls.AlertError
+		host   x509.HostnameError
+		root   x509.UnknownAuthorityError
+		date   x509.CertificateInvalidError
+	)
+	if errors.Is(err, errNoTLS) || errors.As(err, &verify) || errors.As(err, &record) || errors.As(err, &alert) ||
+		errors.As(err, &host) || errors.As(err, &root) || errors.As(err, &date) {
+		return Secured
+	}
+	return Down
+}
+
+// Answered sorts the end of an IMAP command: a NO means what is given, all else
+// is a server that is down.
+func Answered(err error, no Trouble) Trouble {
+	switch {
+	case SaidNo(err):
+		return no
+	case errors.Is(err, ErrNoAuth), errors.Is(err, errToken):
+		return Login
+	}
+	return Connecting(err)
+}
+
+// SaidNo tells a server's NO to a command, which leaves the connection alive,
+// from its end, and from a NO that says it will pass.
+func SaidNo(err error) bool {
+	var reply *imap.Error
+	if !errors.As(err, &reply) || reply.Type != imap.StatusResponseTypeNo {
+		return false
+	}
+	switch reply.Code {
+	case imap.ResponseCodeUnavailable, imap.ResponseCodeInUse, imap.ResponseCodeLimit, imap.ResponseCodeServerBug:
+		return false
+	}
+	return true
+}
