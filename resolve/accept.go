@@ -121,7 +121,7 @@ func (w *World) take(l letter.Letter, now time.Time, way func(desk, studied) (*e
 	var end *ending
 	if fault := store.Guarded(func() {
 		err = w.update(func(tx *store.Tx) (err error) {
-			end, err = Intake{w}.taking(tx, read, now, way)
+			end, err = w.taking(tx, read, now, way)
 			return err
 		})
 	}); fault != nil {
@@ -139,19 +139,19 @@ func (w *World) take(l letter.Letter, now time.Time, way func(desk, studied) (*e
 }
 
 // taking leads a letter its way in a transaction, and stores how that ended.
-func (in Intake) taking(tx *store.Tx, read studied, now time.Time, way func(desk, studied) (*ending, error)) (*ending,
+func (w *World) taking(tx *store.Tx, read studied, now time.Time, way func(desk, studied) (*ending, error)) (*ending,
 	error) {
 	if tx.Bucket(store.LettersBucket).Get(read.letter.Hash[:]) != nil {
 		return nil, errKnown
 	}
-	c, err := in.now(tx)
+	c, err := w.now(tx)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := in.clock(tx, c, now); err != nil {
+	if _, err := w.clock(tx, c, now); err != nil {
 		return nil, err
 	}
-	d, before := desk{world: in.World, tx: tx, current: c, at: now}, countersOf(tx)
+	d, before := desk{world: w, tx: tx, current: c, at: now}, countersOf(tx)
 	end, err := way(d, read)
 	if err != nil {
 		return nil, err
@@ -160,28 +160,25 @@ func (in Intake) taking(tx *store.Tx, read studied, now time.Time, way func(desk
 	return end, errors.Join(d.log(end), d.noteSilence(end), d.bound(end, before))
 }
 
-// Intake takes letters in, several of them in one transaction.
-type Intake struct{ *World }
-
 // Together is how long after its first letter a transaction begins another one: those that
 // were taken wait for its end, and so does whoever wants to read the store.
 const Together = 50 * time.Millisecond
 
-// Accept takes letters in as World.Accept does one by one, in one transaction: in their order,
+// AcceptSome takes letters in as Accept does one by one, in one transaction: in their order,
 // each at the time that the clock then shows. It gives what became of the first of them, and
 // ends before one that would begin later than Together after the first, and before one whose
 // sender is not what was known of him when it was read (Sender). All others are to come again.
 //
 // An error, a panic and a letter that cannot be judged yet are errors, and nothing is stored:
 // one by one the letters show which of them it is.
-func (in Intake) Accept(letters []letter.Letter, clock func() time.Time) (taken []Acceptance, err error) {
-	err = in.update(func(tx *store.Tx) (err error) {
+func (w *World) AcceptSome(letters []letter.Letter, clock func() time.Time) (taken []Acceptance, err error) {
+	err = w.update(func(tx *store.Tx) (err error) {
 		defer func() {
 			if p := recover(); p != nil { // nothing of it goes on: what it is, the letter alone will show
 				err = fmt.Errorf("%w: %v", store.ErrRules, p)
 			}
 		}()
-		taken, err = in.each(tx, letters, clock)
+		taken, err = w.acceptEach(tx, letters, clock)
 		return err
 	})
 	if err != nil && !errors.Is(err, errKnown) {
@@ -190,8 +187,8 @@ func (in Intake) Accept(letters []letter.Letter, clock func() time.Time) (taken 
 	return taken, nil
 }
 
-// each takes the letters in. errKnown if nothing is to be stored of them.
-func (in Intake) each(tx *store.Tx, letters []letter.Letter, clock func() time.Time) (taken []Acceptance, err error) {
+// acceptEach takes the letters in. errKnown if nothing is to be stored of them.
+func (w *World) acceptEach(tx *store.Tx, letters []letter.Letter, clock func() time.Time) (taken []Acceptance, err error) {
 	var begun time.Time
 	stored := 0
 	for n, l := range letters {
@@ -201,19 +198,19 @@ func (in Intake) each(tx *store.Tx, letters []letter.Letter, clock func() time.T
 		} else if now.Sub(begun) >= Together {
 			break
 		}
-		if as, err := in.charset(tx, l.From); err != nil {
+		if as, err := w.charset(tx, l.From); err != nil {
 			return nil, err
 		} else if l.Machine == "" && as != l.Sender.Charset {
 			break
 		}
 		if stored > 0 && tx.Bucket(store.LettersBucket).Get(l.Hash[:]) == nil {
-			in.goOn(tx)
+			w.goOn(tx)
 		}
-		read, err := in.studied(l)
+		read, err := w.studied(l)
 		if err != nil {
 			return nil, err
 		}
-		end, err := in.taking(tx, read, now, desk.accept)
+		end, err := w.taking(tx, read, now, desk.accept)
 		switch {
 		case errors.Is(err, errKnown):
 			taken = append(taken, Acceptance{Fate: Known})
@@ -230,10 +227,10 @@ func (in Intake) each(tx *store.Tx, letters []letter.Letter, clock func() time.T
 }
 
 // goOn counts the store's generation up, as a transaction of its own would.
-func (in Intake) goOn(tx *store.Tx) {
-	listed := in.shelf.SetAside()
+func (w *World) goOn(tx *store.Tx) {
+	listed := w.shelf.SetAside()
 	store.Bump(tx, "generation")
-	in.shelf.PutBack(listed, store.NumberOf(tx, "generation"))
+	w.shelf.PutBack(listed, store.NumberOf(tx, "generation"))
 }
 
 // ending is how the way of a letter ended. It is made of the step that could not go on, and adds

@@ -46,7 +46,7 @@ type manner struct {
 	again bool // it was taken back before
 }
 
-// advance is Advance, or Editing.Hold.
+// advance is Advance, or HoldTurn.
 func (how manner) advance(w *World, now time.Time) (Advanced, error) {
 	var s overview
 	var generation uint64

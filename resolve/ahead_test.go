@@ -243,19 +243,19 @@ func TestOrdersAheadAfterUndo(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 3\n", Ahead)
 	b.sent("", b.clockAt)
-	if _, err := ByHand(b.World).Hold(friday, false); err != nil {
+	if _, err := b.World.HoldTurn(friday, false); err != nil {
 		t.Fatal(err)
 	}
 	if b.inForce(1) != "" || len(b.sent("receipt", friday)) != 0 {
 		t.Errorf("while the turn is held: %q", b.inForce(1))
 	}
-	if _, _, err := ByHand(b.World).Release(friday.Add(time.Hour)); err != nil {
+	if _, _, err := b.World.ReleaseTurn(friday.Add(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(b.inForce(1), "dig 3") || len(b.sent("receipt", friday.Add(time.Hour))) != 1 {
 		t.Errorf("released: %q", b.inForce(1))
 	}
-	if _, err := ByHand(b.World).Undo(Undo{Why: "zu früh"}, friday.Add(2*time.Hour)); err != nil {
+	if _, err := b.World.Undo(Undo{Why: "zu früh"}, friday.Add(2*time.Hour)); err != nil {
 		t.Fatal(err)
 	}
 	if row, err := b.Orders(1, 2); err != nil || !row.Kept || len(row.Orders) != 1 {

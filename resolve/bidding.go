@@ -301,7 +301,7 @@ func (m masterLetter) refused(key []byte, t tray.Token, own string, another bool
 // Postpone moves the deadline of the turn that awaits orders to a later one, as the game master's DEADLINE by
 // mail does: when is a date as it was typed. All who are asked are told. The error is ErrEdit, in
 // words for both languages, if there is no such date, or the deadline cannot move to it.
-func (w Editing) Postpone(when string, now time.Time) (at time.Time, err error) {
+func (w *World) Postpone(when string, now time.Time) (at time.Time, err error) {
 	err = w.update(func(tx *store.Tx) error {
 		s, err := w.here(tx, now)
 		if err != nil {
@@ -310,7 +310,7 @@ func (w Editing) Postpone(when string, now time.Time) (at time.Time, err error) 
 		if at, err = moment(when, s.schedule.Deadline, w.settings.Zone); err != nil {
 			return wording.Fault(store.ErrEdit, "deadline-date", phrase.Str("date", wording.Cut(when)))
 		}
-		d := desk{world: w.World, tx: tx, current: s.current, at: now}
+		d := desk{world: w, tx: tx, current: s.current, at: now}
 		why, err := d.hinders(tray.Bidding{Verb: letter.BidDeadline, At: at},
 			func(t time.Time) string { return t.Format("2006-01-02 15:04 MST") })
 		if err == nil && why.Code != "" {

@@ -38,9 +38,9 @@ func (d desk) closer(by logbook.By) closer {
 
 // Close closes the game after a turn, or at once if that is 0, and tells all players, with the reason.
 // Again with the same turn and reason it does nothing. ErrClose: the game is over, the turn is, or there is no reason.
-func (w Editing) Close(after int, why string, now time.Time) (changed bool, err error) {
+func (w *World) Close(after int, why string, now time.Time) (changed bool, err error) {
 	err = w.update(func(tx *store.Tx) (err error) {
-		changed, err = desk{world: w.World, tx: tx, at: now}.close(after, why, "")
+		changed, err = desk{world: w, tx: tx, at: now}.close(after, why, "")
 		return err
 	})
 	return changed, err
@@ -152,9 +152,9 @@ func (k *clerk) closes(book *phrase.Book, c *chronicle.Closure) []phrase.Arg {
 
 // CallOff lets a game go on that is to be closed, and tells all players who know of it. Where they have
 // voted for it, no vote stands any more. It tells whether it was to be closed.
-func (w Editing) CallOff(now time.Time) (changed bool, err error) {
+func (w *World) CallOff(now time.Time) (changed bool, err error) {
 	err = w.update(func(tx *store.Tx) (err error) {
-		changed, err = desk{world: w.World, tx: tx, at: now}.callOff("")
+		changed, err = desk{world: w, tx: tx, at: now}.callOff("")
 		return err
 	})
 	return changed, err

@@ -47,16 +47,16 @@ func (b *table) tally() (y tally) {
 
 // closings are the steps that close a game and open it again, beside those of hands.
 var closings = []hand{
-	{name: "plan", does: func(w Editing, at time.Time) error {
+	{name: "plan", does: func(w *World, at time.Time) error {
 		s, err := w.Status(at)
 		if err == nil {
 			_, err = w.Close(s.Turn, "x", at)
 		}
 		return err
 	}},
-	{name: "now", does: func(w Editing, at time.Time) error { _, err := w.Close(0, "x", at); return err }},
-	{name: "off", does: func(w Editing, at time.Time) error { _, err := w.CallOff(at); return err }},
-	{name: "turn", does: func(w Editing, at time.Time) error { _, err := w.Advance(at, true); return err }},
+	{name: "now", does: func(w *World, at time.Time) error { _, err := w.Close(0, "x", at); return err }},
+	{name: "off", does: func(w *World, at time.Time) error { _, err := w.CallOff(at); return err }},
+	{name: "turn", does: func(w *World, at time.Time) error { _, err := w.Advance(at, true); return err }},
 }
 
 // Killed at any instant of a closing, of a turn that closes the game, of an undo that opens it or of
@@ -101,7 +101,7 @@ func TestClosingsKilledAtAnyInstant(t *testing.T) {
 				count[0]++
 				for _, h := range append(closings, hands...) {
 					if h.name == s.step {
-						must(t, h.does(ByHand(b.World), at))
+						must(t, h.does(b.World, at))
 						break
 					}
 				}

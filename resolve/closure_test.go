@@ -18,7 +18,7 @@ import (
 // closes decides that the game is to be closed after a turn, or closes it at once.
 func (b *table) closes(after int, why string) {
 	b.t.Helper()
-	changed, err := ByHand(b.World).Close(after, why, b.clockAt)
+	changed, err := b.World.Close(after, why, b.clockAt)
 	must(b.t, err)
 	if !changed {
 		b.t.Fatal("nothing changed")
@@ -72,7 +72,7 @@ func TestClosedAfterATurn(t *testing.T) {
 			"Der Grund:\n  Der Winter kommt.\n" {
 		t.Errorf("%q\n%s", d.Subject, d.Text)
 	}
-	if changed, err := ByHand(b.World).Close(2, "Der Winter  kommt.", b.clockAt); err != nil || changed {
+	if changed, err := b.World.Close(2, "Der Winter  kommt.", b.clockAt); err != nil || changed {
 		t.Errorf("the same again: %t, %v", changed, err)
 	}
 	b.send(1, "$I 1 PASSWORD 3\n$A\ndig 3\n", Ahead)
@@ -150,17 +150,17 @@ func TestAClosedGameIsOver(t *testing.T) {
 			t.Errorf("%s: %+v", word, got)
 		}
 	}
-	if _, err := ByHand(b.World).Edit("set", []string{"3", "500"}, why, false, b.clockAt); !errors.Is(err, ErrEdit) ||
+	if _, err := b.World.Edit("set", []string{"3", "500"}, why, false, b.clockAt); !errors.Is(err, ErrEdit) ||
 		!strings.Contains(err.Error(), "over") {
 		t.Errorf("edit: %v", err)
 	}
-	if _, err := ByHand(b.World).Close(0, "again", b.clockAt); !errors.Is(err, ErrClose) {
+	if _, err := b.World.Close(0, "again", b.clockAt); !errors.Is(err, ErrClose) {
 		t.Errorf("closed again: %v", err)
 	}
-	if changed, err := ByHand(b.World).CallOff(b.clockAt); err != nil || changed {
+	if changed, err := b.World.CallOff(b.clockAt); err != nil || changed {
 		t.Errorf("called off: %t, %v", changed, err)
 	}
-	if _, err := ByHand(b.World).Hold(b.clockAt, true); err != nil {
+	if _, err := b.World.HoldTurn(b.clockAt, true); err != nil {
 		t.Error(err)
 	}
 	if s, err := b.Status(b.clockAt); err != nil || s.Held != nil || s.Turn != 2 || !s.Deadline.IsZero() {
@@ -179,7 +179,7 @@ func TestAClosingCalledOff(t *testing.T) {
 	b.sent("", b.clockAt)
 	off := func() {
 		t.Helper()
-		if changed, err := ByHand(b.World).CallOff(b.clockAt); err != nil || !changed {
+		if changed, err := b.World.CallOff(b.clockAt); err != nil || !changed {
 			t.Fatalf("%t, %v", changed, err)
 		}
 	}
@@ -203,7 +203,7 @@ func TestAClosingCalledOff(t *testing.T) {
 	if b.closed() {
 		t.Error("it is closed")
 	}
-	if changed, err := ByHand(b.World).CallOff(friday); err != nil || changed {
+	if changed, err := b.World.CallOff(friday); err != nil || changed {
 		t.Errorf("nothing to call off: %t, %v", changed, err)
 	}
 }
@@ -218,7 +218,7 @@ func TestClosingsRefused(t *testing.T) {
 		why, fault string
 	}{{1, "x", "turn 1 is over; turn 2 awaits orders"}, {2, " ", "the reason is missing"},
 		{2, strings.Repeat("x", 301), "the reason is missing or too long"}} {
-		_, err := ByHand(b.World).Close(c.after, c.why, friday)
+		_, err := b.World.Close(c.after, c.why, friday)
 		if !errors.Is(err, ErrClose) || !strings.Contains(err.Error(), c.fault) {
 			t.Errorf("%d, %q: %v", c.after, c.why, err)
 		}
@@ -226,9 +226,9 @@ func TestClosingsRefused(t *testing.T) {
 	if string(before) != string(b.bytes()) {
 		t.Error("the store has changed")
 	}
-	_, err := ByHand(b.World).Hold(friday.AddDate(0, 0, 7), true)
+	_, err := b.World.HoldTurn(friday.AddDate(0, 0, 7), true)
 	must(t, err)
-	if _, err := ByHand(b.World).Close(0, "x", friday.AddDate(0, 0, 7)); !errors.Is(err, ErrHeld) {
+	if _, err := b.World.Close(0, "x", friday.AddDate(0, 0, 7)); !errors.Is(err, ErrHeld) {
 		t.Errorf("while a turn is held: %v", err)
 	}
 }
@@ -238,18 +238,18 @@ func TestClosingsRefused(t *testing.T) {
 func TestClosingAndAHeldTurn(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.closes(1, "x")
-	_, err := ByHand(b.World).Hold(friday, true)
+	_, err := b.World.HoldTurn(friday, true)
 	must(t, err)
 	if b.closed() {
 		t.Error("closed while nobody has the report")
 	}
-	_, err = ByHand(b.World).Discard("y", friday)
+	_, err = b.World.Discard("y", friday)
 	must(t, err)
-	_, err = ByHand(b.World).Hold(friday, true)
+	_, err = b.World.HoldTurn(friday, true)
 	must(t, err)
 	b.sent("", friday)
 	b.clockAt = friday.Add(time.Hour)
-	_, _, err = ByHand(b.World).Release(b.clockAt)
+	_, _, err = b.World.ReleaseTurn(b.clockAt)
 	must(t, err)
 	if !b.closed() {
 		t.Error("it is not closed")
@@ -272,7 +272,7 @@ func TestUndoOfAClosedGame(t *testing.T) {
 	told := b.sent("", b.clockAt)
 	wantRealms(t, "told", to(told), 1, 2) // no last letter is among them
 	has(t, letterTo(t, told, 2).Text, "The game closes after turn 1.")
-	_, _, err := ByHand(b.World).Redo(friday.Add(2 * time.Hour))
+	_, _, err := b.World.Redo(friday.Add(2 * time.Hour))
 	must(t, err)
 	b.clockAt = friday.Add(2 * time.Hour)
 	if !b.closed() {
@@ -280,10 +280,10 @@ func TestUndoOfAClosedGame(t *testing.T) {
 	}
 	b.sent("", b.clockAt)
 	b.undo(friday.Add(3 * time.Hour))
-	if changed, err := ByHand(b.World).CallOff(b.clockAt); err != nil || !changed {
+	if changed, err := b.World.CallOff(b.clockAt); err != nil || !changed {
 		t.Fatalf("%t, %v", changed, err)
 	}
-	_, _, err = ByHand(b.World).Redo(friday.Add(4 * time.Hour))
+	_, _, err = b.World.Redo(friday.Add(4 * time.Hour))
 	must(t, err)
 	b.clockAt = friday.Add(4 * time.Hour)
 	if b.closed() {
@@ -480,7 +480,7 @@ func TestAVoteThatBecomesUnanimous(t *testing.T) {
 func TestTheGameMasterAndTheVote(t *testing.T) {
 	b := sit(t, tiny{}, 1, voting)
 	b.votes(1, "SCHLUSS ja")
-	if changed, err := ByHand(b.World).CallOff(b.clockAt); err != nil || !changed {
+	if changed, err := b.World.CallOff(b.clockAt); err != nil || !changed {
 		t.Fatalf("%t, %v", changed, err)
 	}
 	if s, err := b.Status(b.clockAt); err != nil || s.Closing != nil || s.Votes.For != 0 {
@@ -658,7 +658,7 @@ func TestClosedAtOnceByMail(t *testing.T) {
 	has(t, b.bids("GM STATUS"), "The game closes on Tuesday, 24 November 2026, 13:00")
 
 	// By hand it is called off; again by mail; and once more it is bidden.
-	changed, err := Editing{b.World}.CallOff(b.clockAt)
+	changed, err := b.World.CallOff(b.clockAt)
 	must(t, err)
 	off := b.sent("", b.clockAt)
 	if !changed || len(off) != 2 {
@@ -703,7 +703,7 @@ func TestClosedAtOnceByMailAfterATurn(t *testing.T) {
 	b.bidsClosed()
 	b.advance(friday)
 	has(t, b.sent("report", friday)[1].Text, "The game closes on Saturday, 28 November 2026, 17:00")
-	changed, err := Editing{b.World}.Close(0, "Nobody plays any more.", friday)
+	changed, err := b.World.Close(0, "Nobody plays any more.", friday)
 	must(t, err)
 	last := b.sent("", friday)
 	if !changed || len(last) != 2 {

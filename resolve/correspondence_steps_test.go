@@ -79,10 +79,10 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		return changed(p.Pause(until, p.clockAt))
 	},
 	"close": func(p *post, words []string, body string) []string { // close 2, or close now
-		return changed(ByHand(p.World).Close(number(words[0]), body, p.clockAt))
+		return changed(p.World.Close(number(words[0]), body, p.clockAt))
 	},
 	"go": func(p *post, _ []string, _ string) []string { // go on
-		return changed(ByHand(p.World).CallOff(p.clockAt))
+		return changed(p.World.CallOff(p.clockAt))
 	},
 	"resume": func(p *post, _ []string, _ string) []string { return changed(p.Resume(p.clockAt)) },
 	"tell": func(p *post, words []string, body string) []string { // tell all|1 2 [with the report]
@@ -92,12 +92,12 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 				to = append(to, n)
 			}
 		}
-		told, err := Aloud(p.World).Tell(to, body, slices.Contains(words, "report"), p.clockAt)
+		told, err := p.World.Tell(to, body, slices.Contains(words, "report"), p.clockAt)
 		said := fmt.Sprintf("told %v, had it %v", told.Realms, told.Had)
 		return done(said, err)
 	},
 	"questions": func(p *post, _ []string, _ string) (said []string) {
-		list, err := Aloud(p.World).Questions()
+		list, err := p.World.Questions()
 		for _, q := range list {
 			state := map[bool]string{true: "open", false: "done"}[q.Open()]
 			said = append(said, fmt.Sprintf("#%d, turn %d, realm %d, %s, orders %v, %q: %q %s", q.Number, q.Turn,
@@ -106,14 +106,14 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		return append(said, done("", err)...)
 	},
 	"answer": func(p *post, words []string, body string) []string { // answer 1
-		to, err := Aloud(p.World).Answer(uint64(number(words[0])), body, p.clockAt)
+		to, err := p.World.Answer(uint64(number(words[0])), body, p.clockAt)
 		return done("answered to "+to, err)
 	},
 	"mute": func(p *post, words []string, _ string) []string { // mute 1 [off]
-		return changed(Aloud(p.World).Mute(number(words[0]), slices.Contains(words, "off"), p.clockAt))
+		return changed(p.World.Mute(number(words[0]), slices.Contains(words, "off"), p.clockAt))
 	},
 	"tick": func(p *post, words []string, _ string) []string {
-		return done("", Aloud(p.World).Tick(p.clockAt, uint64(number(words[0]))))
+		return done("", p.World.Tick(p.clockAt, uint64(number(words[0]))))
 	},
 	"away": func(p *post, words []string, _ string) []string {
 		until, err := p.Away(number(words[0]), number(words[1]), p.clockAt)
@@ -174,15 +174,15 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		return append(done("", err), strings.Split(text, "\n")...)
 	},
 	"hold": func(p *post, _ []string, _ string) []string {
-		a, err := Editing{p.World}.Hold(p.clockAt, true)
+		a, err := p.World.HoldTurn(p.clockAt, true)
 		return done(fmt.Sprintf("turn %d is held", a.Turn), err)
 	},
 	"release": func(p *post, _ []string, _ string) []string {
-		_, n, err := Editing{p.World}.Release(p.clockAt)
+		_, n, err := p.World.ReleaseTurn(p.clockAt)
 		return done(fmt.Sprintf("%d reports", n), err)
 	},
 	"undo": func(p *post, words []string, _ string) []string {
-		did, err := Editing{p.World}.Undo(Undo{Why: strings.Join(words, " ")}, p.clockAt)
+		did, err := p.World.Undo(Undo{Why: strings.Join(words, " ")}, p.clockAt)
 		return done(fmt.Sprintf("turn %d is taken back", did.Turn), err)
 	},
 	"orders": func(p *post, words []string, _ string) []string { // orders 1, or of a turn: orders 1 2

@@ -24,14 +24,8 @@ import (
 // in a report.
 const longestWhy = 300
 
-// Editing is a world under its game master's hand.
-type Editing struct{ *World }
-
-// ByHand is the world under his hand. The lock is the caller's matter, as with all changes.
-func ByHand(w *World) Editing { return Editing{w} }
-
 // Verbs lists what the game master may change by hand. ErrEdit: in this game nothing.
-func (w Editing) Verbs() (verbs []game.Verb, err error) {
+func (w *World) Verbs() (verbs []game.Verb, err error) {
 	err = w.view(func(tx *store.Tx) error {
 		c, err := w.now(tx)
 		if err != nil {
@@ -50,7 +44,7 @@ func (w Editing) Verbs() (verbs []game.Verb, err error) {
 // reports tell of the change those who would notice, and with tell the reason, too: it gives their numbers. Nothing is
 // mailed, and no sheet is refused for it before the turn. The error is the rules' if they do not make
 // the change, and ErrEdit if nothing can be changed now, or for no reason.
-func (w Editing) Edit(verb string, args []string, why string, tell bool, now time.Time) (told []int, err error) {
+func (w *World) Edit(verb string, args []string, why string, tell bool, now time.Time) (told []int, err error) {
 	if why, err = reason(why, store.ErrEdit); err != nil {
 		return nil, err
 	}

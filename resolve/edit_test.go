@@ -119,12 +119,12 @@ const why = "a  fault\nof the rules"
 // is told to, and in no other; the turn is played again with it, before and after it was resolved.
 func TestAChangeByHand(t *testing.T) {
 	b := sit(t, handful{}, 2)
-	told, err := ByHand(b.World).Edit("set", []string{"1", "500"}, why, false, day0.Add(time.Hour))
+	told, err := b.World.Edit("set", []string{"1", "500"}, why, false, day0.Add(time.Hour))
 	if must(t, err); !slices.Equal(told, []int{1}) {
 		t.Errorf("told to %v", told)
 	}
 	b.verified()
-	_, err = ByHand(b.World).Edit("set", []string{"2", "90"}, why, true, day0.Add(2*time.Hour))
+	_, err = b.World.Edit("set", []string{"2", "90"}, why, true, day0.Add(2*time.Hour))
 	must(t, err)
 	b.verified()
 	if sent := b.sent("", day0.Add(3*time.Hour)); slices.ContainsFunc(sent, func(d Draft) bool {
@@ -181,10 +181,10 @@ func TestAChangeByHandIsRefused(t *testing.T) {
 		kind      error
 	}{{"5", "", store.ErrEdit}, {"5", "\n\t", store.ErrEdit}, {"5", strings.Repeat("y", longestWhy+1), store.ErrEdit},
 		{"7", why, store.ErrRules}, {"8", why, store.ErrRules}} {
-		_, err := ByHand(b.World).Edit("set", []string{"1", c.gold}, c.why, false, day0)
+		_, err := b.World.Edit("set", []string{"1", c.gold}, c.why, false, day0)
 		wantError(t, err, c.kind)
 	}
-	_, err := ByHand(b.World).Edit("set", []string{"1", "13"}, why, false, day0)
+	_, err := b.World.Edit("set", []string{"1", "13"}, why, false, day0)
 	var fault *phrase.Fault
 	if !errors.As(err, &fault) || fault.In(phrase.En) != "We dig 13 deep." {
 		t.Errorf("the rules refuse with %v", err)
@@ -194,11 +194,11 @@ func TestAChangeByHandIsRefused(t *testing.T) {
 	}
 	b.verified()
 	plain := sit(t, tiny{}, 1)
-	_, err = ByHand(plain.World).Edit("set", []string{"1", "5"}, why, false, day0)
+	_, err = plain.World.Edit("set", []string{"1", "5"}, why, false, day0)
 	wantError(t, err, store.ErrEdit)
-	_, err = ByHand(plain.World).Verbs()
+	_, err = plain.World.Verbs()
 	wantError(t, err, store.ErrEdit)
-	if verbs, err := ByHand(b.World).Verbs(); err != nil || len(verbs) != 1 {
+	if verbs, err := b.World.Verbs(); err != nil || len(verbs) != 1 {
 		t.Errorf("%v, %v", verbs, err)
 	}
 }
@@ -211,7 +211,7 @@ func TestVerifyFindsAnotherChange(t *testing.T) {
 		"what is told":  func(e *chronicle.Edit) { e.Events[0].Realms = []int{2} },
 	} {
 		b := sit(t, handful{}, 2)
-		_, err := ByHand(b.World).Edit("set", []string{"1", "500"}, why, false, day0)
+		_, err := b.World.Edit("set", []string{"1", "500"}, why, false, day0)
 		must(t, err)
 		must(t, b.update(func(tx *store.Tx) error {
 			var j chronicle.Join
@@ -236,7 +236,7 @@ func editMany(dir string) error {
 	}
 	log, err := w.History(0)
 	for n := 101 + len(edits(log)); err == nil; n++ {
-		_, err = ByHand(w).Edit("set", []string{"1", strconv.Itoa(n)}, why, false, day0)
+		_, err = w.Edit("set", []string{"1", strconv.Itoa(n)}, why, false, day0)
 	}
 	return err
 }

@@ -139,9 +139,9 @@ func TestDataOfHeldTurn(t *testing.T) {
 		b.sent("", b.clockAt)
 		at := b.waits(b.clockAt, "waits-deadline-in").Deadline
 		if hold {
-			_, err := Editing{b.World}.Hold(at, false)
+			_, err := b.World.HoldTurn(at, false)
 			must(t, err)
-			_, _, err = Editing{b.World}.Release(at)
+			_, _, err = b.World.ReleaseTurn(at)
 			must(t, err)
 		} else {
 			b.advance(at)

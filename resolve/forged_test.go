@@ -170,7 +170,7 @@ func TestForgedLettersToTheMaster(t *testing.T) {
 		!strings.Contains(digest[0].Text, "Frage von Reich ") {
 		t.Fatalf("%+v", digest)
 	}
-	all, err := Aloud(b.World).Questions()
+	all, err := b.World.Questions()
 	must(t, err)
 	for _, q := range all {
 		if alone := q.Number <= 3; !alone && q.Text == "" {

@@ -148,11 +148,11 @@ func sung(t *testing.T, change ...func(*Settings)) *table {
 	ahead := b.letter(1, "$I 1 PASSWORD 3\n$A\ndig 4 ; canaryahead\n")
 	ahead.Files = []game.File{{Name: "ahead.txt", Data: []byte("canaryenclosed")}}
 	b.accept(ahead)
-	_, err := Aloud(b.World).Tell([]int{1}, "About canarytell.", false, b.clockAt)
+	_, err := b.World.Tell([]int{1}, "About canarytell.", false, b.clockAt)
 	must(t, err)
-	_, err = Aloud(b.World).Tell([]int{1}, "About canaryreport.", true, b.clockAt)
+	_, err = b.World.Tell([]int{1}, "About canaryreport.", true, b.clockAt)
 	must(t, err)
-	_, err = Aloud(b.World).Tell([]int{1, 2}, "canarymany is for two.", false, b.clockAt)
+	_, err = b.World.Tell([]int{1, 2}, "canarymany is for two.", false, b.clockAt)
 	must(t, err)
 	b.sent("", b.clockAt)
 	if b.Settings().Master != "" {
@@ -232,7 +232,7 @@ func TestNothingOfAFormerPlayerIsLeft(t *testing.T) {
 	must(t, b.HandTo(1, newcomerRow("Uli", "uli@example.net"), b.clockAt))
 	b.sent("", b.clockAt)
 	b.clockAt = b.clockAt.Add(time.Hour)
-	_, err := Aloud(b.World).Tell([]int{1}, "Welcome, canaryuli.", false, b.clockAt)
+	_, err := b.World.Tell([]int{1}, "Welcome, canaryuli.", false, b.clockAt)
 	must(t, err)
 	l := b.newcomer("uli@example.net", "A question of canaryuli")
 	l.Text = "What is to be done with canaryuli?\n"

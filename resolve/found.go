@@ -306,12 +306,9 @@ func Join(w *World, to *store.Link) error { return w.disk.Join(linked(w, to), tr
 // Drop takes the copy away.
 func (r *Restoring) Drop() { _ = os.RemoveAll(r.work) }
 
-// Rereading is a world whose copy has taken its place, and which reads letters again.
-type Rereading struct{ *World }
-
 // Wanted gives the letters that are to be read again now. Where nobody knows which came, and the turn is due
 // without them, those that came after its deadline are for the next one; so are all, if it was due before.
-func (w Rereading) Wanted(now time.Time) (want lost.Wanted, err error) {
+func (w *World) Wanted(now time.Time) (want lost.Wanted, err error) {
 	err = w.view(func(tx *store.Tx) error {
 		want, err = lost.Read(tx, int(store.NumberOf(tx, "turn")))
 		if err != nil || !want.All {
@@ -330,8 +327,8 @@ func (w Rereading) Wanted(now time.Time) (want lost.Wanted, err error) {
 	return want, err
 }
 
-// Read writes down that these have been read again.
-func (w Rereading) Read(want lost.Wanted, now time.Time) error {
+// Reread writes down that these have been read again.
+func (w *World) Reread(want lost.Wanted, now time.Time) error {
 	return w.update(func(tx *store.Tx) error {
 		found, gone := want.Settle(tx)
 		if found+gone == 0 {

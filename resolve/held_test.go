@@ -15,7 +15,7 @@ import (
 // hold resolves the turn and holds it.
 func (b *table) hold(at time.Time) Advanced {
 	b.t.Helper()
-	did, err := ByHand(b.World).Hold(at, false)
+	did, err := b.World.HoldTurn(at, false)
 	must(b.t, err)
 	b.clockAt = at
 	return did
@@ -46,7 +46,7 @@ func TestAHeldTurn(t *testing.T) {
 	before, later := b.dump(), friday.AddDate(0, 0, 5) // two days before the next Friday
 	for name, try := range map[string]func() error{
 		"turn":    func() error { _, err := b.Advance(later, true); return err },
-		"hold":    func() error { _, err := ByHand(b.World).Hold(later, true); return err },
+		"hold":    func() error { _, err := b.World.HoldTurn(later, true); return err },
 		"dry run": func() error { _, err := Try(b.World, later); return err },
 		"letter": func() error {
 			_, err := b.Accept(b.letter(1, "$I 1 PASSWORD 2\n$A\ndig 5\n"), later)
@@ -54,7 +54,7 @@ func TestAHeldTurn(t *testing.T) {
 		},
 		"submit": func() error { _, err := b.Submit(1, "$A\ndig 5\n", later); return err },
 		"edit": func() error {
-			_, err := ByHand(b.World).Edit("set", []string{"1", "5"}, "x", false, later)
+			_, err := b.World.Edit("set", []string{"1", "5"}, "x", false, later)
 			return err
 		},
 		"realm":     func() error { _, err := b.AddRealms(newcomers(1, 7), later); return err },
@@ -70,7 +70,7 @@ func TestAHeldTurn(t *testing.T) {
 		}
 	}
 	b.reopen(handful{})
-	turn, reports, err := ByHand(b.World).Release(later)
+	turn, reports, err := b.World.ReleaseTurn(later)
 	if must(t, err); turn != 1 || reports != 2 {
 		t.Errorf("turn %d with %d reports is released", turn, reports)
 	}
@@ -83,7 +83,7 @@ func TestAHeldTurn(t *testing.T) {
 		t.Errorf("%+v, %v", s, err)
 	}
 	b.verified()
-	_, _, err = ByHand(b.World).Release(later)
+	_, _, err = b.World.ReleaseTurn(later)
 	wantError(t, err, store.ErrUnheld)
 	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 5\n", Taken)
 	if said := b.written(2); !slices.ContainsFunc(said, func(l string) bool {
@@ -109,7 +109,7 @@ func TestAHeldTurnTellsItsMasterLater(t *testing.T) {
 	if got := b.sent("notice", friday.Add(time.Minute)); len(got) != 0 {
 		t.Errorf("he is told %q", got[0].Text)
 	}
-	_, _, err := ByHand(b.World).Release(friday.Add(time.Hour))
+	_, _, err := b.World.ReleaseTurn(friday.Add(time.Hour))
 	must(t, err)
 	if got := b.sent("notice", friday.Add(2*time.Hour)); len(got) != 1 || !strings.Contains(got[0].Text, "hello") {
 		t.Errorf("%+v", got)

@@ -19,15 +19,15 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Hold is Advance, but the letters of the turn wait until the game master releases them, or takes
+// HoldTurn is Advance, but the letters of the turn wait until the game master releases them, or takes
 // the turn back (Undo). Meanwhile no letter is taken in and nothing is changed: ErrHeld.
-func (w Editing) Hold(now time.Time, force bool) (Advanced, error) {
-	return manner{force: force, hold: true}.advance(w.World, now)
+func (w *World) HoldTurn(now time.Time, force bool) (Advanced, error) {
+	return manner{force: force, hold: true}.advance(w, now)
 }
 
-// Release queues the letters of the turn that is held. The next deadline counts from now, for
+// ReleaseTurn queues the letters of the turn that is held. The next deadline counts from now, for
 // nobody could send orders before. It gives the turn, and how many reports there are. ErrUnheld: none is held.
-func (w Editing) Release(now time.Time) (turn, reports int, err error) {
+func (w *World) ReleaseTurn(now time.Time) (turn, reports int, err error) {
 	err = w.update(func(tx *store.Tx) error {
 		held, c, err := w.heldTurn(tx, now)
 		if err != nil {
@@ -62,10 +62,10 @@ func (w Editing) Release(now time.Time) (turn, reports int, err error) {
 		if err := t.mail(tx, w.clerk); err != nil {
 			return err
 		}
-		if err := turnBegins(w.World, tx, now); err != nil {
+		if err := turnBegins(w, tx, now); err != nil {
 			return err
 		}
-		return begin(w.World, tx, now)
+		return begin(w, tx, now)
 	})
 	if err != nil {
 		return 0, 0, err
@@ -145,7 +145,7 @@ func (t told) mail(tx *store.Tx, k *clerk) error {
 }
 
 // heldTurn is the turn that is held, and the one after it. ErrUnheld: none is.
-func (w Editing) heldTurn(tx *store.Tx, now time.Time) (held chronicle.Hold, c chronicle.Current, err error) {
+func (w *World) heldTurn(tx *store.Tx, now time.Time) (held chronicle.Hold, c chronicle.Current, err error) {
 	if held, err = chronicle.Held(tx); err != nil {
 		return held, c, err
 	}
@@ -153,7 +153,7 @@ func (w Editing) heldTurn(tx *store.Tx, now time.Time) (held chronicle.Hold, c c
 		return held, c, store.ErrUnheld
 	}
 	if c, err = w.now(tx); err == nil {
-		_, err = sinceFormer(w.World, tx, c, now)
+		_, err = sinceFormer(w, tx, c, now)
 	}
 	return held, c, err
 }

@@ -144,7 +144,7 @@ func TestTheGistOfAnEntry(t *testing.T) {
 	}
 	_, err = h.Resume(now.Add(2 * time.Hour))
 	must(t, err)
-	_, err = ByHand(h.World).Hold(now.Add(3*time.Hour), true)
+	_, err = h.World.HoldTurn(now.Add(3*time.Hour), true)
 	must(t, err)
 	if got := h.gist(); !got.Paused.IsZero() || got.Held != 2 || !got.Deadline.IsZero() {
 		t.Errorf("held: %+v", got)

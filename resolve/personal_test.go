@@ -56,7 +56,7 @@ func talkative(t *testing.T) *table {
 	machine.Machine = "Auto-Submitted: auto-replied"
 	b.accept(machine)
 	b.asks(1, "PAUSE 2", "")
-	_, err := Aloud(b.World).Tell([]int{1}, "Nobody sails to Atlantis.", true, b.clockAt)
+	_, err := b.World.Tell([]int{1}, "Nobody sails to Atlantis.", true, b.clockAt)
 	must(t, err)
 	must(t, b.AddMail(1, "r1@home.example"))
 	b.sent("", b.clockAt)

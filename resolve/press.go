@@ -139,7 +139,7 @@ func (v verdict) passPress(r game.Realm, toAll bool, text string) error {
 
 // Mute lets a realm's messages go with the turn only, also where others' are passed on at once; or,
 // with off, no more. It tells whether that is new.
-func (w Talking) Mute(number int, off bool, now time.Time) (changed bool, err error) {
+func (w *World) Mute(number int, off bool, now time.Time) (changed bool, err error) {
 	err = w.update(func(tx *store.Tx) error {
 		if _, err := w.here(tx, now); err != nil {
 			return err

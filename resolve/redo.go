@@ -18,7 +18,7 @@ type Again struct {
 
 // Redo resolves again, at once, the turn that was taken back last, with the orders in force, and says in what it
 // differs from that one. ErrRedo: the turn that awaits orders was not taken back.
-func (w Editing) Redo(now time.Time) (did Advanced, again Again, err error) {
+func (w *World) Redo(now time.Time) (did Advanced, again Again, err error) {
 	var first chronicle.TurnRecord
 	err = w.view(func(tx *store.Tx) error {
 		c, err := w.now(tx)
@@ -37,7 +37,7 @@ func (w Editing) Redo(now time.Time) (did Advanced, again Again, err error) {
 	if err != nil {
 		return did, again, err
 	}
-	if did, err = (manner{force: true, again: true}).advance(w.World, now); err != nil {
+	if did, err = (manner{force: true, again: true}).advance(w, now); err != nil {
 		return did, again, fmt.Errorf("resolving again: %w", err)
 	}
 	err = w.view(func(tx *store.Tx) error {

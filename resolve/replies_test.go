@@ -53,7 +53,7 @@ var askings = []begging{
 	{what: "GM CLOSE now", ask: bidsFor("GM CLOSE now", "Nobody plays any more.\n")},
 	{what: "GM CLOSE after", ask: bidsFor("GM CLOSE after 9", "Nobody plays any more.\n")},
 	{what: "GM CLOSE no", ask: func(b *table) outbox.Draft {
-		_, err := Editing{b.World}.Close(9, "So be it.", b.clockAt)
+		_, err := b.World.Close(9, "So be it.", b.clockAt)
 		must(b.t, err)
 		b.sent("", b.clockAt)
 		return bidsFor("GM CLOSE no", "")(b)
@@ -216,7 +216,7 @@ func (b *table) wouldDo(l letter.Letter) (o outcome) {
 			last = max(last, binary.BigEndian.Uint64(k))
 		}
 		if l.Hash != [32]byte{} {
-			if _, err := (Intake{b.World}).taking(tx, read, b.clockAt, desk.accept); err != nil {
+			if _, err := b.World.taking(tx, read, b.clockAt, desk.accept); err != nil {
 				return err
 			}
 		}

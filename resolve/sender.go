@@ -272,26 +272,26 @@ func (s sender) bounced() (*ending, error) {
 // written, in the names of Attachment; "" if the address is nobody's. The game master's are in UTF-8.
 func (w *World) Charset(mail string) (name string, err error) {
 	err = w.view(func(tx *store.Tx) error {
-		name, err = Intake{w}.charset(tx, mail)
+		name, err = w.charset(tx, mail)
 		return err
 	})
 	return name, err
 }
 
 // charset is Charset in a transaction.
-func (in Intake) charset(tx *store.Tx, mail string) (string, error) {
-	c, err := in.now(tx)
+func (w *World) charset(tx *store.Tx, mail string) (string, error) {
+	c, err := w.now(tx)
 	if err != nil {
 		return "", err
 	}
-	own, err := in.registered(tx, c, mail)
+	own, err := w.registered(tx, c, mail)
 	switch {
 	case err != nil:
 		return "", err
 	case len(own) > 0:
 		r, _ := c.Realm(own[0])
 		return outbox.Charset(r.Computer), nil
-	case in.isMaster(mail):
+	case w.isMaster(mail):
 		return outbox.Charset(""), nil
 	}
 	return "", nil

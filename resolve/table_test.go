@@ -285,7 +285,7 @@ func TestTableOfClosedGame(t *testing.T) {
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nTisch ja\n", Taken)
 	for _, over := range []bool{false, true} {
 		if over {
-			_, err := ByHand(b.World).Close(2, "Genug.", b.clockAt)
+			_, err := b.World.Close(2, "Genug.", b.clockAt)
 			must(t, err)
 		}
 		data, _ := fileOf(b.reports()["r1@example.org"], TableName(phrase.De))

@@ -20,12 +20,6 @@ import (
 // tellMost is how many bytes a letter of the game master's to players has at most.
 const tellMost = answerMost
 
-// Talking is a world whose game master talks to its players.
-type Talking struct{ *World }
-
-// Aloud is the world whose game master talks. The lock is the caller's matter, as with all changes.
-func Aloud(w *World) Talking { return Talking{w} }
-
 // Told is what became of a letter of the game master's to players.
 type Told struct {
 	Realms []int `json:"realms"` // whose players get it
@@ -35,13 +29,13 @@ type Told struct {
 // Tell writes to the players of some realms, or, if none is named, of all that are in the game: at
 // once, or at the head of the letter that brings the next report. The same text goes to a realm once
 // a turn. The error is ErrTell where somebody cannot be written to; then nobody is.
-func (w Talking) Tell(to []int, text string, inReport bool, now time.Time) (told Told, err error) {
+func (w *World) Tell(to []int, text string, inReport bool, now time.Time) (told Told, err error) {
 	err = w.update(func(tx *store.Tx) error {
 		s, err := w.here(tx, now)
 		if err != nil {
 			return err
 		}
-		told, err = desk{w.World, tx, s.current, now}.toPlayers(to, text, inReport, "")
+		told, err = desk{w, tx, s.current, now}.toPlayers(to, text, inReport, "")
 		return err
 	})
 	if err != nil {
@@ -200,7 +194,7 @@ func numbersOf(realms []int) string {
 
 // Questions lists what players have written to the game master, oldest first: questions, and messages of
 // their orders.
-func (w Talking) Questions() (list []tray.Question, err error) {
+func (w *World) Questions() (list []tray.Question, err error) {
 	err = w.view(func(tx *store.Tx) error {
 		list, err = tray.Questions(tx)
 		return err
@@ -210,7 +204,7 @@ func (w Talking) Questions() (list []tray.Question, err error) {
 
 // Answer sends a player the answer to the letter of a number, and gives its address. "": the same
 // answer has left already. The error is ErrTell if there is no such letter.
-func (w Talking) Answer(number uint64, text string, now time.Time) (to string, err error) {
+func (w *World) Answer(number uint64, text string, now time.Time) (to string, err error) {
 	if text, err = sayable(text); err != nil {
 		return "", err
 	}
@@ -223,14 +217,14 @@ func (w Talking) Answer(number uint64, text string, now time.Time) (to string, e
 		if err != nil || p.Last == tray.SumOf(text) {
 			return err
 		}
-		to, err = desk{w.World, tx, s.current, now}.answerTo(number, p, text, "")
+		to, err = desk{w, tx, s.current, now}.answerTo(number, p, text, "")
 		return err
 	})
 	return to, err
 }
 
 // Tick puts letters away that need no answer.
-func (w Talking) Tick(now time.Time, numbers ...uint64) error {
+func (w *World) Tick(now time.Time, numbers ...uint64) error {
 	return w.update(func(tx *store.Tx) error {
 		for _, n := range numbers {
 			p, err := passedOn(tx, n)

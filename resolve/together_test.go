@@ -76,7 +76,7 @@ func (b *table) together(letters []letter.Letter, most int) (taken []Acceptance,
 		some := b.known(letters)[:min(most, len(letters))]
 		random := b.Settings().Random.(*drawn)
 		before := *random
-		got, err := Intake{b.World}.Accept(some, func() time.Time { return b.clockAt })
+		got, err := b.World.AcceptSome(some, func() time.Time { return b.clockAt })
 		lots = append(lots, len(got))
 		switch {
 		case err != nil:
@@ -213,7 +213,7 @@ func TestTogetherEndsInTime(t *testing.T) {
 		return now
 	}
 	for _, want := range []int{3, 2} {
-		taken, err := Intake{b.World}.Accept(b.known(letters), clock)
+		taken, err := b.World.AcceptSome(b.known(letters), clock)
 		if err != nil || len(taken) != want {
 			t.Fatalf("%d letters were taken, want %d: %v", len(taken), want, err)
 		}
@@ -253,7 +253,7 @@ func TestTogetherMeetsDamage(t *testing.T) {
 	}
 	letters[2].From, letters[2].Machine = "mailer-daemon@example.org", "delivery report"
 	letters[2].Bounce = &letter.Bounce{IDs: []string{first.MessageID}, Words: "550 no"}
-	if _, err := (Intake{b.World}).Accept(b.known(letters), func() time.Time { return b.clockAt }); err == nil {
+	if _, err := b.World.AcceptSome(b.known(letters), func() time.Time { return b.clockAt }); err == nil {
 		t.Fatal("the damage was not met")
 	}
 	for n, l := range letters {

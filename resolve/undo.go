@@ -80,9 +80,9 @@ type undoing struct {
 // told. The turn waits for its deadline, or for Redo. UndoList says what it means. A turn named that was
 // taken back before and not resolved since is left alone. ErrUndo: there is none, it is not the last or is
 // held, too many in a row, no reason, or nothing said of changes by hand made since.
-func (w Editing) Undo(how Undo, now time.Time) (did TakenBack, err error) {
+func (w *World) Undo(how Undo, now time.Time) (did TakenBack, err error) {
 	err = w.update(func(tx *store.Tx) error {
-		did, err = undo(w.World, tx, how, now)
+		did, err = undo(w, tx, how, now)
 		return err
 	})
 	if errors.Is(err, errAlready) {
@@ -94,7 +94,7 @@ func (w Editing) Undo(how Undo, now time.Time) (did TakenBack, err error) {
 // errAlready ends the transaction of an undo that has nothing to do.
 var errAlready = errors.New("the turn is taken back already")
 
-// undo is Editing.Undo within a transaction; errAlready: nothing is to be done.
+// undo is Undo within a transaction; errAlready: nothing is to be done.
 func undo(w *World, tx *store.Tx, how Undo, now time.Time) (did TakenBack, err error) {
 	if how.Why, err = reason(how.Why, store.ErrUndo); err != nil {
 		return did, err
@@ -115,7 +115,7 @@ func undo(w *World, tx *store.Tx, how Undo, now time.Time) (did TakenBack, err e
 }
 
 // Discard takes back a turn that is held. Nobody has seen anything of it, so nobody is told. ErrUnheld: none is.
-func (w Editing) Discard(why string, now time.Time) (did TakenBack, err error) {
+func (w *World) Discard(why string, now time.Time) (did TakenBack, err error) {
 	if why, err = reason(why, store.ErrUndo); err != nil {
 		return did, err
 	}
@@ -124,7 +124,7 @@ func (w Editing) Discard(why string, now time.Time) (did TakenBack, err error) {
 			return err
 		}
 		chronicle.EndHold(tx)
-		u := undoing{World: w.World, tx: tx, now: now, how: Undo{Why: why}}
+		u := undoing{World: w, tx: tx, now: now, how: Undo{Why: why}}
 		u.did.Discarded = true
 		err := u.all()
 		did = u.did

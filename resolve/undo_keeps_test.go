@@ -25,7 +25,7 @@ func (b *table) person(realm int) (rec roster.RealmRecord) {
 // redo resolves again the turn that was taken back.
 func (b *table) redo(at time.Time) Again {
 	b.t.Helper()
-	did, again, err := ByHand(b.World).Redo(at)
+	did, again, err := b.World.Redo(at)
 	must(b.t, err)
 	if !did.Resolved {
 		b.t.Fatalf("%+v", did)
@@ -122,7 +122,7 @@ func TestStepsGoBackWithTheTurn(t *testing.T) {
 	if log[0] != "warn" {
 		t.Fatalf("%q", log)
 	}
-	list, err := ByHand(b.World).UndoList(0, b.clockAt)
+	list, err := b.World.UndoList(0, b.clockAt)
 	must(t, err)
 	if got := subjectsOf(list.Withdraw); !slices.Contains(got, "[Bovistan Z2] Verpasste Züge") ||
 		!slices.Contains(got, "[Bovistan] Reich 1 schickt keine Befehle") {
@@ -240,7 +240,7 @@ func TestUndoKeepsWhatWasAhead(t *testing.T) {
 			must(t, err)
 			b.undo(friday.AddDate(0, 0, 8))
 		}
-		list, err := ByHand(b.World).UndoList(0, b.clockAt)
+		list, err := b.World.UndoList(0, b.clockAt)
 		must(t, err)
 		if !slices.Equal(list.Ahead, []int{1}) {
 			t.Errorf("%s: %+v", name, list)
@@ -296,15 +296,15 @@ func TestUndoAsksForEdits(t *testing.T) {
 	for edits, gold := range map[EditsSince]int64{EditsBefore: 500, EditsDropped: -1, "": -1} {
 		b := sit(t, handful{}, 2)
 		b.advance(friday)
-		_, err := ByHand(b.World).Edit("set", []string{"1", "500"}, why, false, friday)
+		_, err := b.World.Edit("set", []string{"1", "500"}, why, false, friday)
 		must(t, err)
-		list, err := ByHand(b.World).UndoList(1, friday)
+		list, err := b.World.UndoList(1, friday)
 		must(t, err)
 		if len(list.Edits) != 1 || list.Edits[0].Change != "set 1 500" || !list.Edits[0].At.Equal(friday) {
 			t.Errorf("%+v", list.Edits)
 		}
 		before := b.everything()
-		did, err := ByHand(b.World).Undo(Undo{Turn: 1, Why: "x", Edits: edits}, friday.Add(time.Hour))
+		did, err := b.World.Undo(Undo{Turn: 1, Why: "x", Edits: edits}, friday.Add(time.Hour))
 		if edits == "" {
 			wantError(t, err, store.ErrUndo, "--edits before", "--edits drop")
 			if b.everything() != before {
@@ -331,19 +331,19 @@ func TestUndoOfATurnByNumber(t *testing.T) {
 	b.advance(friday.AddDate(0, 0, 7))
 	at := b.clockAt
 	for turn, says := range map[int]string{1: "the last turn is 2", 3: "turn 3 is not resolved"} {
-		_, err := ByHand(b.World).Undo(Undo{Turn: turn, Why: "x"}, at)
+		_, err := b.World.Undo(Undo{Turn: turn, Why: "x"}, at)
 		wantError(t, err, store.ErrUndo, says)
 	}
 	for n := range 2 {
 		before := b.everything()
-		did, err := ByHand(b.World).Undo(Undo{Turn: 2, Why: "x"}, at)
+		did, err := b.World.Undo(Undo{Turn: 2, Why: "x"}, at)
 		if must(t, err); did.Turn != 2 || did.Already != (n == 1) || (b.everything() == before) != (n == 1) {
 			t.Errorf("%+v", did)
 		}
 	}
 	b.redo(at)
 	b.hold(at.AddDate(0, 0, 7))
-	_, err := ByHand(b.World).Undo(Undo{Turn: 3, Why: "x"}, at.AddDate(0, 0, 7))
+	_, err := b.World.Undo(Undo{Turn: 3, Why: "x"}, at.AddDate(0, 0, 7))
 	wantError(t, err, store.ErrUndo, "turn 3 is held", "`turn --discard`")
 }
 
@@ -362,10 +362,10 @@ func TestUndoListInWords(t *testing.T) {
 	must(t, err)
 	must(t, b.Vacate(2, b.clockAt))
 	must(t, b.HandTo(4, signup.Row{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, b.clockAt))
-	_, err = ByHand(b.World).Edit("set", []string{"1", "500"}, why, false, b.clockAt)
+	_, err = b.World.Edit("set", []string{"1", "500"}, why, false, b.clockAt)
 	must(t, err)
 	before := b.everything()
-	list, err := ByHand(b.World).UndoList(1, b.clockAt)
+	list, err := b.World.UndoList(1, b.clockAt)
 	must(t, err)
 	when := func(at time.Time) string { return at.In(berlin).Format("15:04") }
 	for lang, want := range map[phrase.Lang][]string{
@@ -386,12 +386,12 @@ func TestUndoListInWords(t *testing.T) {
 	if b.everything() != before {
 		t.Error("to look has changed something")
 	}
-	did, err := ByHand(b.World).Undo(Undo{Turn: 1, Why: "x", Edits: EditsBefore}, b.clockAt)
+	did, err := b.World.Undo(Undo{Turn: 1, Why: "x", Edits: EditsBefore}, b.clockAt)
 	must(t, err)
 	if did.Withdrawn != len(list.Withdraw) || len(did.Out) != len(list.Out) || !slices.Equal(did.Ahead, list.Ahead) {
 		t.Errorf("listed %+v, done %+v", list, did)
 	}
-	list, err = ByHand(b.World).UndoList(1, b.clockAt)
+	list, err = b.World.UndoList(1, b.clockAt)
 	must(t, err)
 	has(t, list.Page(Words(phrase.En), when), "Turn 1 is taken back already and awaits orders.\n")
 }

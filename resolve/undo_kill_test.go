@@ -17,19 +17,19 @@ import (
 // when it is done.
 type hand struct {
 	name       string
-	does       func(w Editing, at time.Time) error
+	does       func(w *World, at time.Time) error
 	next, held bool // the turn after it awaits orders; it is held
 	// letters more in the outbox: with reports, and about a turn taken back
 	reports, told int
 }
 
 var hands = []hand{
-	{"hold", func(w Editing, at time.Time) error { _, err := w.Hold(at, true); return err }, true, true, 0, 0},
-	{"discard", func(w Editing, at time.Time) error { _, err := w.Discard("x", at); return err }, false, false, 0, 0},
-	{"hold", func(w Editing, at time.Time) error { _, err := w.Hold(at, true); return err }, true, true, 0, 0},
-	{"release", func(w Editing, at time.Time) error { _, _, err := w.Release(at); return err }, true, false, 5, 0},
-	{"undo", func(w Editing, at time.Time) error { _, err := w.Undo(Undo{Why: "x"}, at); return err }, false, false, -5, 5},
-	{"redo", func(w Editing, at time.Time) error { _, _, err := w.Redo(at); return err }, true, false, 5, 0},
+	{"hold", func(w *World, at time.Time) error { _, err := w.HoldTurn(at, true); return err }, true, true, 0, 0},
+	{"discard", func(w *World, at time.Time) error { _, err := w.Discard("x", at); return err }, false, false, 0, 0},
+	{"hold", func(w *World, at time.Time) error { _, err := w.HoldTurn(at, true); return err }, true, true, 0, 0},
+	{"release", func(w *World, at time.Time) error { _, _, err := w.ReleaseTurn(at); return err }, true, false, 5, 0},
+	{"undo", func(w *World, at time.Time) error { _, err := w.Undo(Undo{Why: "x"}, at); return err }, false, false, -5, 5},
+	{"redo", func(w *World, at time.Time) error { _, _, err := w.Redo(at); return err }, true, false, 5, 0},
 }
 
 // handAt does what the game master does, once, at a time.
@@ -51,7 +51,7 @@ func handAt(dir, task string) error {
 	fmt.Println("locked")
 	all := slices.Concat(hands, closings)
 	i := slices.IndexFunc(all, func(h hand) bool { return h.name == name })
-	if err := all[i].does(ByHand(w), time.Unix(at, 0).UTC()); err != nil {
+	if err := all[i].does(w, time.Unix(at, 0).UTC()); err != nil {
 		return err
 	}
 	time.Sleep(time.Minute)
@@ -95,7 +95,7 @@ func TestHandsKilledAtAnyInstant(t *testing.T) {
 				if letters != reports || about != told {
 					t.Errorf("%s is not done: %d and %d letters more", h.name, letters-reports, about-told)
 				}
-				must(t, h.does(ByHand(b.World), at))
+				must(t, h.does(b.World, at))
 			}
 			killed[h.name] = count
 			if s, err = b.Status(at); err != nil || s.Turn != round+1+map[bool]int{true: 1}[h.next] ||

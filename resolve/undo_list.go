@@ -42,15 +42,15 @@ type UndoneHand struct {
 }
 
 // UndoList is what Undo of a turn would do; 0 is the last one. Nothing is changed. ErrUndo: it cannot be taken back.
-func (w Editing) UndoList(turn int, now time.Time) (l UndoList, err error) {
+func (w *World) UndoList(turn int, now time.Time) (l UndoList, err error) {
 	err = w.view(func(tx *store.Tx) (err error) {
-		l, err = undoList(w.World, tx, turn, now)
+		l, err = undoList(w, tx, turn, now)
 		return err
 	})
 	return l, err
 }
 
-// undoList is Editing.UndoList within a transaction.
+// undoList is UndoList within a transaction.
 func undoList(w *World, tx *store.Tx, turn int, now time.Time) (l UndoList, err error) {
 	c, err := w.now(tx)
 	if err != nil {

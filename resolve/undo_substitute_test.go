@@ -63,7 +63,7 @@ func TestUndoBringsASubstituteBack(t *testing.T) {
 			t.Errorf("the log: %q", said)
 		}
 		b.sent("", b.clockAt)
-		_, _, err := ByHand(b.World).Redo(b.clockAt.Add(time.Hour))
+		_, _, err := b.World.Redo(b.clockAt.Add(time.Hour))
 		must(t, err)
 		if got := b.overTo(b.clockAt.Add(2 * time.Hour)); !slices.Equal(got, []string{"r2@example.org", ann}) {
 			t.Errorf("left %t: that it is over reaches %q", left, got)
@@ -94,7 +94,7 @@ func TestUndoAndRedoOfASubstitutionsEnd(t *testing.T) {
 		t.Fatalf("%q", got)
 	}
 	b.undo(b.clockAt.Add(time.Hour))
-	_, _, err := ByHand(b.World).Redo(b.clockAt.Add(time.Minute))
+	_, _, err := b.World.Redo(b.clockAt.Add(time.Minute))
 	must(t, err)
 	for _, d := range b.sent("", b.clockAt.Add(time.Hour)) {
 		if strings.Contains(d.Text, "substitution") {

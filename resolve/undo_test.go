@@ -19,7 +19,7 @@ import (
 // undo takes the last turn back.
 func (b *table) undo(at time.Time) TakenBack {
 	b.t.Helper()
-	did, err := ByHand(b.World).Undo(Undo{Why: "a fault"}, at)
+	did, err := b.World.Undo(Undo{Why: "a fault"}, at)
 	must(b.t, err)
 	b.clockAt = at
 	return did
@@ -42,7 +42,7 @@ func TestUndoAndRedo(t *testing.T) {
 	b := sit(t, handful{}, 3)
 	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", Taken)
 	b.send(2, "$I 2 PASSWORD 1\n$A\ndig 4\n", Taken)
-	_, err := ByHand(b.World).Edit("set", []string{"3", "500"}, why, false, b.clockAt)
+	_, err := b.World.Edit("set", []string{"3", "500"}, why, false, b.clockAt)
 	must(t, err)
 	before := b.state()
 	b.sent("", friday.Add(-time.Hour))
@@ -72,7 +72,7 @@ func TestUndoAndRedo(t *testing.T) {
 		strings.Contains(letters[2].Text, "gelten weiter") {
 		t.Errorf("%d letters:\n%+v", len(letters), letters)
 	}
-	again, differs, err := ByHand(b.World).Redo(friday.Add(3 * time.Hour))
+	again, differs, err := b.World.Redo(friday.Add(3 * time.Hour))
 	if must(t, err); !again.Resolved || differs != (Again{}) {
 		t.Errorf("%+v, %+v", again, differs)
 	}
@@ -152,7 +152,7 @@ func TestUndoTakesBackMissedTurnsAndGrace(t *testing.T) {
 	if must(t, err); !s.Realms[2].Sent.IsZero() {
 		t.Errorf("who was away has sent orders: %+v", s.Realms[2])
 	}
-	did, _, err := ByHand(b.World).Redo(at.Add(time.Hour))
+	did, _, err := b.World.Redo(at.Add(time.Hour))
 	if must(t, err); !did.Resolved {
 		t.Errorf("%+v", did)
 	}
@@ -172,12 +172,12 @@ func TestUndoKeepsWhatCameSince(t *testing.T) {
 	added, err := b.AddRealms(newcomers(3, 3), b.clockAt)
 	must(t, err)
 	must(t, b.Vacate(2, b.clockAt))
-	_, err = ByHand(b.World).Edit("set", []string{"1", "500"}, why, false, b.clockAt)
+	_, err = b.World.Edit("set", []string{"1", "500"}, why, false, b.clockAt)
 	must(t, err)
 	b.passwords = append(b.passwords, added[0].Password)
 	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 5\n", Taken)
 	b.sent("", b.clockAt.Add(time.Minute))
-	did, err := ByHand(b.World).Undo(Undo{Turn: 1, Why: "a fault", Edits: EditsBefore}, friday.Add(3*time.Hour))
+	did, err := b.World.Undo(Undo{Turn: 1, Why: "a fault", Edits: EditsBefore}, friday.Add(3*time.Hour))
 	must(t, err)
 	b.clockAt = friday.Add(3 * time.Hour)
 	if !slices.Equal(did.Ahead, []int{1}) || !slices.Equal(did.Handed, []int{2}) ||
@@ -215,7 +215,7 @@ func TestUndoKeepsWhatCameSince(t *testing.T) {
 		}
 		return err
 	}))
-	_, _, err = ByHand(b.World).Redo(friday.Add(4 * time.Hour))
+	_, _, err = b.World.Redo(friday.Add(4 * time.Hour))
 	must(t, err)
 	b.verified()
 }
@@ -254,7 +254,7 @@ func TestUndoWithdrawsLetters(t *testing.T) {
 			t.Errorf("%s reads %q", l.To, l.Text)
 		}
 	}
-	_, _, err = ByHand(b.World).Redo(friday.AddDate(0, 0, 3))
+	_, _, err = b.World.Redo(friday.AddDate(0, 0, 3))
 	must(t, err)
 	if again, err := b.Draft(one.ID); err != nil || string(again.Files[0].Data) != string(text.Files[0].Data) {
 		t.Errorf("the letter that left is now %+v, %v", again, err)
@@ -265,7 +265,7 @@ func TestUndoWithdrawsLetters(t *testing.T) {
 // them all, and says so.
 func TestUndoInARow(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	_, err := ByHand(b.World).Undo(Undo{Why: "x"}, b.clockAt)
+	_, err := b.World.Undo(Undo{Why: "x"}, b.clockAt)
 	wantError(t, err, store.ErrUndo)
 	at := friday
 	for n := range 7 {
@@ -279,12 +279,12 @@ func TestUndoInARow(t *testing.T) {
 		}
 		b.verified()
 	}
-	_, err = ByHand(b.World).Undo(Undo{Why: "x"}, at.Add(6*time.Hour))
+	_, err = b.World.Undo(Undo{Why: "x"}, at.Add(6*time.Hour))
 	wantError(t, err, store.ErrUndo, "5")
-	_, err = ByHand(b.World).Undo(Undo{Why: " "}, at.Add(6*time.Hour))
+	_, err = b.World.Undo(Undo{Why: " "}, at.Add(6*time.Hour))
 	wantError(t, err, store.ErrUndo, "reason")
 	b.sent("", at.Add(6*time.Hour))
-	_, _, err = ByHand(b.World).Redo(at.Add(7 * time.Hour))
+	_, _, err = b.World.Redo(at.Add(7 * time.Hour))
 	must(t, err)
 	if rec := b.last(3); len(rec.Undone) != 5 {
 		t.Errorf("it covers %d", len(rec.Undone))
@@ -294,9 +294,9 @@ func TestUndoInARow(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	b.verified()
-	_, err = ByHand(b.World).Undo(Undo{Why: "x"}, at.Add(9*time.Hour))
+	_, err = b.World.Undo(Undo{Why: "x"}, at.Add(9*time.Hour))
 	wantError(t, err, store.ErrUndo, "5") // turn 3 did not stay
-	_, _, err = ByHand(b.World).Redo(at.Add(10 * time.Hour))
+	_, _, err = b.World.Redo(at.Add(10 * time.Hour))
 	must(t, err)
 	b.clockAt = at.Add(11 * time.Hour)
 	if did := b.undo(b.clockAt); did.Turn != 4 {
@@ -310,10 +310,10 @@ func TestDiscard(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", Taken)
 	b.sent("", friday.Add(-time.Hour))
-	_, err := ByHand(b.World).Discard("x", friday)
+	_, err := b.World.Discard("x", friday)
 	wantError(t, err, store.ErrUnheld)
 	b.hold(friday)
-	did, err := ByHand(b.World).Discard("a wrong number", friday.Add(time.Hour))
+	did, err := b.World.Discard("a wrong number", friday.Add(time.Hour))
 	if must(t, err); did.Turn != 1 || !did.Discarded || len(did.Out) != 0 {
 		t.Errorf("%+v", did)
 	}
@@ -324,7 +324,7 @@ func TestDiscard(t *testing.T) {
 	}
 	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 4\n", Taken)
 	b.hold(friday.AddDate(0, 0, 7))
-	_, _, err = ByHand(b.World).Release(friday.AddDate(0, 0, 7))
+	_, _, err = b.World.ReleaseTurn(friday.AddDate(0, 0, 7))
 	must(t, err)
 	if r := b.sent("report", friday.AddDate(0, 0, 8)); len(r) != 2 || !strings.HasPrefix(r[0].Text, "Zug 1 erneut") {
 		t.Errorf("%+v", r)
@@ -365,7 +365,7 @@ func TestUndoTwiceIsToldOnce(t *testing.T) {
 	b.advance(friday)
 	b.sent("", friday.Add(time.Minute))
 	b.undo(friday.Add(time.Hour))
-	_, _, err := ByHand(b.World).Redo(friday.Add(2 * time.Hour))
+	_, _, err := b.World.Redo(friday.Add(2 * time.Hour))
 	must(t, err)
 	if did := b.undo(friday.Add(3 * time.Hour)); did.Withdrawn != 1 {
 		t.Errorf("%+v", did)
@@ -388,7 +388,7 @@ func TestUndoIsRefusedWhereAJoinDoesNotFit(t *testing.T) {
 	b.passwords = append(b.passwords, added[0].Password)
 	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 5\n", Taken)
 	before := b.everything()
-	_, err = ByHand(b.World).Undo(Undo{Why: "a fault"}, friday.Add(2*time.Hour))
+	_, err = b.World.Undo(Undo{Why: "a fault"}, friday.Add(2*time.Hour))
 	wantError(t, err, store.ErrUndo, "realm 3 joined after turn 1, and does not fit into the world before it",
 		"`weltentor edit`", "without realm 3", "`weltentor help trouble`")
 	if got := b.everything(); got != before {
@@ -426,7 +426,7 @@ func TestRedoUnderOtherRules(t *testing.T) {
 		b.advance(friday)
 		b.undo(friday.Add(time.Hour))
 		b.reopen(c.rules, c.change...)
-		did, again, err := ByHand(b.World).Redo(friday.Add(2 * time.Hour))
+		did, again, err := b.World.Redo(friday.Add(2 * time.Hour))
 		if name == "refused" {
 			wantError(t, err, store.ErrTables)
 			continue

@@ -128,7 +128,7 @@ func TestTheLogOfARedo(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.advance(friday)
 	b.undo(friday.AddDate(0, 0, 1))
-	_, _, err := ByHand(b.World).Redo(friday.AddDate(0, 0, 2))
+	_, _, err := b.World.Redo(friday.AddDate(0, 0, 2))
 	must(t, err)
 	said := strings.Join(b.written(2), "\n")
 	if !strings.Contains(said, "turn-again command") || strings.Contains(said, "turn-forced") {

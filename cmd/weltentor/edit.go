@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
 )
 
 // editCmd changes a world by hand, by a verb of its rulebook.
@@ -37,7 +36,7 @@ func (k *editCmd) Run(c *call) error {
 	for i, word := range words {
 		words[i] = strings.Replace(word, minus, "-", 1)
 	}
-	told, err := resolve.ByHand(w.World).Edit(words[0], words[1:], c.why, k.TellWhy, c.now())
+	told, err := w.World.Edit(words[0], words[1:], c.why, k.TellWhy, c.now())
 	if err != nil {
 		return w.wrong(err)
 	}
@@ -59,7 +58,7 @@ func (k *editCmd) list(c *call) error {
 	if err != nil {
 		return err
 	}
-	verbs, err := resolve.ByHand(w.World).Verbs()
+	verbs, err := w.World.Verbs()
 	if err != nil {
 		return w.wrong(err)
 	}

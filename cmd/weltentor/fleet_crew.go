@@ -117,7 +117,7 @@ func (k crew) Advance(ctx context.Context, s fleet.Stay) (resolved bool, err err
 	if err != nil || status.Held != nil {
 		return false, w.wrong(err)
 	}
-	if want, err := (resolve.Rereading{World: w.World}).Wanted(s.Now); err != nil {
+	if want, err := w.World.Wanted(s.Now); err != nil {
 		return false, w.wrong(err)
 	} else if !want.None() && w.settings.IMAP.Host != "" {
 		if all, err := k.fetch(ctx, w, s.World, nil); err != nil || !all {

@@ -259,7 +259,7 @@ func (d *frontDesk) together(mails []*intake.Mail) int {
 			return 0
 		}
 	}
-	taken, err := resolve.Intake{World: d.World}.Accept(letters, d.call.now)
+	taken, err := d.World.AcceptSome(letters, d.call.now)
 	if err != nil {
 		return 0
 	}

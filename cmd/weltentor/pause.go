@@ -90,7 +90,7 @@ func (k *deadlineCmd) Run(c *call) error {
 		return err
 	}
 	defer done()
-	at, err := resolve.ByHand(w.World).Postpone(k.Date, c.now())
+	at, err := w.World.Postpone(k.Date, c.now())
 	if errors.Is(err, resolve.ErrEdit) {
 		return usage("deadline-refused", phrase.Str("dir", k.Dir), phrase.Str("why",
 			fault.InWords(err, c.voice.book.Lang)))
@@ -160,9 +160,9 @@ func (k *closingCmd) Run(c *call) error {
 	defer done()
 	changed := false
 	if k.Cancel {
-		changed, err = resolve.ByHand(w.World).CallOff(c.now())
+		changed, err = w.World.CallOff(c.now())
 	} else {
-		changed, err = resolve.ByHand(w.World).Close(int(k.After), c.why, c.now())
+		changed, err = w.World.Close(int(k.After), c.why, c.now())
 	}
 	if err != nil {
 		return w.wrong(err)

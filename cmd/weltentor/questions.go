@@ -29,7 +29,7 @@ func (k *questionsCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	list, err := resolve.Aloud(w.World).Questions()
+	list, err := w.World.Questions()
 	if err != nil {
 		return w.wrong(err)
 	}
@@ -95,7 +95,7 @@ func (k *questionsCmd) dismiss(c *call) error {
 		return err
 	}
 	defer done()
-	if err := resolve.Aloud(w.World).Tick(c.now(), k.Numbers...); err != nil {
+	if err := w.World.Tick(c.now(), k.Numbers...); err != nil {
 		return w.wrong(err)
 	}
 	if !k.JSON {
@@ -126,7 +126,7 @@ func (k *answerCmd) Run(c *call) error {
 		return err
 	}
 	defer done()
-	to, err := resolve.Aloud(w.World).Answer(k.Number, text, c.now())
+	to, err := w.World.Answer(k.Number, text, c.now())
 	number := phrase.Num("number", int64(k.Number))
 	switch {
 	case err != nil:

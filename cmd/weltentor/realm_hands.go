@@ -109,7 +109,7 @@ func (k *realmMuteCmd) Run(c *call) error {
 		return err
 	}
 	defer done()
-	changed, err := resolve.Aloud(w.World).Mute(int(k.Realm), k.Off, c.now())
+	changed, err := w.World.Mute(int(k.Realm), k.Off, c.now())
 	if err != nil {
 		return w.wrong(err)
 	}

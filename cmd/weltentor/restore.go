@@ -119,10 +119,10 @@ func (c *call) sayLost(l resolve.Lost, file string, s *settings.Settings) {
 	}
 }
 
-// reread takes in again what a backup that was restored has lost, see resolve.Rereading. It
+// reread takes in again what a backup that was restored has lost, see World.Wanted. It
 // looks into the mailbox only if there is something to look for.
 func (w *opened) reread(ctx context.Context, config imap.Config, d *frontDesk) error {
-	r := resolve.Rereading{World: w.World}
+	r := w.World
 	want, err := r.Wanted(w.call.now())
 	if err != nil || want.None() {
 		return w.wrong(err)
@@ -155,7 +155,7 @@ func (w *opened) reread(ctx context.Context, config imap.Config, d *frontDesk) e
 	if err = cmp.Or(err, fault); err != nil {
 		return err
 	}
-	return w.wrong(r.Read(want, w.call.now()))
+	return w.wrong(r.Reread(want, w.call.now()))
 }
 
 // Bring puts a copy of a world's store into its journal, which has none of it, as `restore` does where nothing can

@@ -14,7 +14,6 @@ import (
 	"weltentor/mailer/mime"
 	"weltentor/mailer/smtp"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
 )
 
 // tellCmd writes to players.
@@ -45,7 +44,7 @@ func (k *tellCmd) Run(c *call) error {
 		return err
 	}
 	defer done()
-	told, err := resolve.Aloud(w.World).Tell(to, text, k.InReport, c.now())
+	told, err := w.World.Tell(to, text, k.InReport, c.now())
 	switch {
 	case err != nil:
 		return w.wrong(err)

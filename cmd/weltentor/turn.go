@@ -80,7 +80,7 @@ func (k *turnCmd) Run(c *call) error {
 	gone := w.watched("work-turn")
 	resolveTurn := w.Advance
 	if k.Hold {
-		resolveTurn = resolve.ByHand(w.World).Hold
+		resolveTurn = w.World.HoldTurn
 	}
 	did, err := resolveTurn(c.now(), k.Force)
 	gone()

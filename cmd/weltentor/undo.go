@@ -67,7 +67,7 @@ func (k *undoCmd) Run(c *call) error {
 		return err
 	}
 	defer done()
-	list, err := resolve.ByHand(w.World).UndoList(int(k.Turn), c.now())
+	list, err := w.World.UndoList(int(k.Turn), c.now())
 	if err != nil {
 		return w.wrong(err)
 	}
@@ -80,7 +80,7 @@ func (k *undoCmd) Run(c *call) error {
 			return err
 		}
 	}
-	did, err := resolve.ByHand(w.World).Undo(how, c.now())
+	did, err := w.World.Undo(how, c.now())
 	if err != nil {
 		return w.wrong(err)
 	}
@@ -113,7 +113,7 @@ func (k *turnCmd) discard(c *call) error {
 		return err
 	}
 	defer done()
-	did, err := resolve.ByHand(w.World).Discard(c.why, c.now())
+	did, err := w.World.Discard(c.why, c.now())
 	if err != nil {
 		return w.wrong(err)
 	}
@@ -162,7 +162,7 @@ func (k *redoCmd) Run(c *call) error {
 	}
 	defer done()
 	gone := w.watched("work-turn")
-	did, again, err := resolve.ByHand(w.World).Redo(c.now())
+	did, again, err := w.World.Redo(c.now())
 	gone()
 	if err != nil {
 		return w.wrong(err)
@@ -199,7 +199,7 @@ func (k *redoCmd) Run(c *call) error {
 
 // release lets the letters of the turn that is held go.
 func (k *turnCmd) release(w *opened) error {
-	turn, reports, err := resolve.ByHand(w.World).Release(w.call.now())
+	turn, reports, err := w.World.ReleaseTurn(w.call.now())
 	if err != nil {
 		return w.wrong(err)
 	}
