@@ -229,7 +229,7 @@ func (w *World) update(f func(*store.Tx) error) error {
 	}()
 	err := w.disk.Update(func(tx *store.Tx) error {
 		w.shelf.PutBack(listed, store.NumberOf(tx, "generation"))
-		if err := w.Settings(tx, w.settings.listed()); err != nil {
+		if err := w.NoteSettings(tx, w.settings.listed()); err != nil {
 			return err
 		}
 		return f(tx)

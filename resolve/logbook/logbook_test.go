@@ -160,7 +160,7 @@ func TestSettings(t *testing.T) {
 	book := &logbook.Keeper{Disk: st}
 	set := func(early, master string) {
 		change(t, st, func(tx *store.Tx) error {
-			return book.Settings(tx, []logbook.Setting{{Name: "early", Value: early},
+			return book.NoteSettings(tx, []logbook.Setting{{Name: "early", Value: early},
 				{Name: "gm.mail", Value: master, Aside: true}})
 		})
 	}

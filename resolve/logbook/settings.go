@@ -13,9 +13,9 @@ type Setting struct {
 
 var settingsKey = []byte("settings")
 
-// Settings writes down which settings are others than when the store was last changed. Of a
+// NoteSettings writes down which settings are others than when the store was last changed. Of a
 // world that never told them it only remembers them.
-func (k *Keeper) Settings(tx *store.Tx, now []Setting) error {
+func (k *Keeper) NoteSettings(tx *store.Tx, now []Setting) error {
 	meta := tx.Bucket(store.MetaBucket)
 	was, found, err := store.GetJSON[map[string]string](meta, settingsKey)
 	if err != nil {
