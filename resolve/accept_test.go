@@ -9,6 +9,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/receipt"
@@ -19,7 +20,7 @@ import (
 func (b *table) inForce(realm int) string {
 	b.t.Helper()
 	var text string
-	must(b.t, b.view(func(tx *store.Tx) error {
+	must(b.t, b.View(func(tx *store.Tx) error {
 		r, _, err := chronicle.Sheet(tx, int(store.NumberOf(tx, "turn")), realm)
 		text = r.Text
 		return err
@@ -30,7 +31,7 @@ func (b *table) inForce(realm int) string {
 func TestReceiptGerman(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n", receipt.Taken)
 	b.sent("", day0.Add(time.Hour))
 	l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 3\nswim 4\ndig 12\n")
 	l.Notes = []phrase.Phrase{phrase.P("note.footer-dropped", phrase.Num("n", 2))}
@@ -47,7 +48,7 @@ func TestReceiptGerman(t *testing.T) {
 	}
 	// Realm 1 has what the die of `join` gave it; it is the only number here
 	// that does not stand in the letter.
-	gold := b.World.cached.World.(tinyWorld).All[0].Gold
+	gold := b.World.Cached.World.(tinyWorld).All[0].Gold
 	want := `Angenommen: 1 Zeile gut, 2 fehlerhaft. Die guten gelten.
 Reich 1 Reich1: Zug 1
 Gelesen aus: dem Text des Briefs (UTF-8)
@@ -79,7 +80,7 @@ Aussicht:
 func TestReceiptEnglish(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
-	b.send(2, "$I 2 PASSWORD 1\n$A\ndig 1\ndig 2\n", Taken)
+	b.send(2, "$I 2 PASSWORD 1\n$A\ndig 1\ndig 2\n", receipt.Taken)
 	d := b.sent("", day0.Add(time.Hour))[0]
 	if d.Subject != "[Bovistan T1] Orders received: 2 good, 0 bad" {
 		t.Errorf("subject %q", d.Subject)
@@ -95,13 +96,13 @@ func TestReceiptEnglish(t *testing.T) {
 func TestSameLetterIsTakenOnce(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 2\n")
-	if a := b.accept(l); a.Fate != Taken {
+	if a := b.accept(l); a.Fate != receipt.Taken {
 		t.Fatalf("%+v", a)
 	}
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 5\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 5\n", receipt.Taken)
 	before := b.bytes()
 	l.UIDValidity, l.UID = 2, 77 // the mailbox was made anew
-	if a := b.accept(l); a.Fate != Known {
+	if a := b.accept(l); a.Fate != receipt.Known {
 		t.Fatalf("%+v", a)
 	}
 	if !bytes.Equal(before, b.bytes()) {
@@ -124,55 +125,55 @@ func TestCopyOfALetterIsTakenOnce(t *testing.T) {
 	var letters []letter.Letter
 	for _, line := range []string{"dig 2", "dig 3", "dig 4"} {
 		l := b.letter(1, "$I 1 PASSWORD\n$A\n"+line+"\n")
-		if a := b.accept(l); a.Fate != Taken {
+		if a := b.accept(l); a.Fate != receipt.Taken {
 			t.Fatalf("%s: %+v", line, a)
 		}
 		letters = append(letters, l)
 	}
-	again := func(n int, mail byte, text string) Fate {
+	again := func(n int, mail byte, text string) receipt.Fate {
 		l := letters[n]
 		l.Hash[0], l.UID = l.Hash[0]+mail, 100+uint32(mail)
 		l.Text = strings.ReplaceAll(l.Text, fmt.Sprint("dig ", n+2), text)
 		return b.accept(l).Fate
 	}
 	for n := range letters {
-		if fate := again(n, 1, fmt.Sprint("dig ", n+2)); fate != Known {
+		if fate := again(n, 1, fmt.Sprint("dig ", n+2)); fate != receipt.Known {
 			t.Errorf("the copy of letter %d: %s", n+1, fate)
 		}
 	}
 	if got := b.inForce(1); !strings.Contains(got, "dig 4") {
 		t.Errorf("in force: %q", got)
 	}
-	if fate := again(0, 2, "dig 5"); fate != Taken {
+	if fate := again(0, 2, "dig 5"); fate != receipt.Taken {
 		t.Errorf("another text under the Message-ID of a letter: %s", fate)
 	}
-	if fate := again(1, 2, "dig 3"); fate != Known {
+	if fate := again(1, 2, "dig 3"); fate != receipt.Known {
 		t.Errorf("the second letter once more: %s", fate)
 	}
 }
 
 func TestReplacing(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	if a := b.send(1, "$I 1 PASSWORD\n$A\n", Taken); a.Good != 0 || a.Replaced {
+	if a := b.send(1, "$I 1 PASSWORD\n$A\n", receipt.Taken); a.Good != 0 || a.Replaced {
 		t.Errorf("an empty file of a realm without orders: %+v", a)
 	}
-	if a := b.send(1, "$I 1 PASSWORD\n$A\ndig 2\ndig 3\n", Taken); !a.Replaced || a.Good != 2 {
+	if a := b.send(1, "$I 1 PASSWORD\n$A\ndig 2\ndig 3\n", receipt.Taken); !a.Replaced || a.Good != 2 {
 		t.Errorf("%+v", a)
 	}
 	for nothing, why := range map[string]string{"$A\ndog 2\n": "no-good-line-kept", "$A\n": "no-order-kept",
 		"$A\ndig 10\n": "no-good-line-kept"} {
-		if a := b.send(1, "$I 1 PASSWORD\n"+nothing, Kept); a.Reason.Code != why || len(a.Checked.InForce) != 2 {
+		if a := b.send(1, "$I 1 PASSWORD\n"+nothing, receipt.Kept); a.Reason.Code != why || len(a.Checked.InForce) != 2 {
 			t.Errorf("%q: %+v", nothing, a)
 		}
 	}
-	if a := b.send(1, "$I 1 PASSWORD\n$A\ndig 1\nnonsense\n", Taken); !a.Replaced || a.Good != 1 || a.Bad != 1 {
+	if a := b.send(1, "$I 1 PASSWORD\n$A\ndig 1\nnonsense\n", receipt.Taken); !a.Replaced || a.Good != 1 || a.Bad != 1 {
 		t.Errorf("%+v", a)
 	}
 	if got := b.inForce(1); strings.Contains(got, "dig 2") {
 		t.Errorf("in force: %q", got)
 	}
 	kept := 0
-	must(t, b.view(func(tx *store.Tx) error {
+	must(t, b.View(func(tx *store.Tx) error {
 		return tx.Bucket(store.ReplacedBucket).ForEach(func(_, v []byte) error { kept++; return nil })
 	}))
 	if kept != 2 { // the empty one and the one of two lines
@@ -182,7 +183,7 @@ func TestReplacing(t *testing.T) {
 
 func TestOnlyBadLinesAndNothingBefore(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	if a := b.send(1, "$I 1 PASSWORD\n$A\ndog 2\n", Kept); a.Reason.Code != "no-good-line" || !a.Answered {
+	if a := b.send(1, "$I 1 PASSWORD\n$A\ndog 2\n", receipt.Kept); a.Reason.Code != "no-good-line" || !a.Answered {
 		t.Errorf("%+v", a)
 	}
 	if got := b.inForce(1); got != "" {
@@ -193,14 +194,14 @@ func TestOnlyBadLinesAndNothingBefore(t *testing.T) {
 func TestWrongPassword(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n", receipt.Taken)
 	b.sent("", day0.Add(time.Hour))
 	answered := 0
 	for n := range 5 {
 		l := b.letter(1, "$I 1 wrongpassword"+fmt.Sprint(n)+"\n$A\ndig 9\n")
 		l.From = "thief@example.net"
 		a := b.accept(l)
-		if a.Fate != WrongWord {
+		if a.Fate != receipt.WrongWord {
 			t.Fatalf("%+v", a)
 		}
 		if a.Answered {
@@ -236,7 +237,7 @@ func TestWrongPasswordSaysWhatIsInForce(t *testing.T) {
 		for _, from := range []string{me, "R1@Example.org", thief, other} {
 			b := sit(t, tiny{}, 2)
 			if c.orders != "" {
-				b.send(1, "$I 1 PASSWORD\n"+c.orders, Taken)
+				b.send(1, "$I 1 PASSWORD\n"+c.orders, receipt.Taken)
 			}
 			b.sent("", day0.Add(time.Hour))
 			l := b.letter(1, "$I 1 k7mw-x3pq-hhd42\n$A\ndig 9\n")
@@ -274,31 +275,31 @@ func TestGuessesAreLimitedBeforeTheHash(t *testing.T) {
 		return l
 	}
 	for n := range limits.Guesses.Most() + 1 {
-		want := WrongWord
+		want := receipt.WrongWord
 		if n == limits.Guesses.Most() {
-			want = Throttled
+			want = receipt.Throttled
 		}
 		guess := fmt.Sprintf("$I 1 guess%d\n", n)
 		if a := b.accept(from("thief@example.net", guess)); a.Fate != want {
 			t.Errorf("guess %d: %+v, want %s", n+1, a, want)
 		}
 		// Forged: the player's own address is never limited.
-		if a := b.accept(from("R1@Example.org", guess)); a.Fate != WrongWord {
+		if a := b.accept(from("R1@Example.org", guess)); a.Fate != receipt.WrongWord {
 			t.Errorf("guess %d under the player's address: %+v", n+1, a)
 		}
 	}
-	if a := b.accept(from("Thief@example.net", "$I 1 PASSWORD\n$A\ndig 1\n")); a.Fate != Throttled {
+	if a := b.accept(from("Thief@example.net", "$I 1 PASSWORD\n$A\ndig 1\n")); a.Fate != receipt.Throttled {
 		t.Errorf("a stranger's guess beyond the limit: %+v", a)
 	}
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
-	if a := b.accept(from("office@example.net", "$I 1 PASSWORD\n$A\ndig 2\n")); a.Fate != Taken {
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
+	if a := b.accept(from("office@example.net", "$I 1 PASSWORD\n$A\ndig 2\n")); a.Fate != receipt.Taken {
 		t.Errorf("the player from elsewhere is kept out by others' guesses: %+v", a)
 	}
-	if a, err := b.Accept(func() letter.Letter {
+	if a, err := intake.Accept(b.World, func() letter.Letter {
 		l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 4\n")
 		l.From = "elsewhere@example.net"
 		return l
-	}(), day0.Add(2*time.Hour)); err != nil || a.Fate != Taken {
+	}(), day0.Add(2*time.Hour)); err != nil || a.Fate != receipt.Taken {
 		t.Errorf("the next hour: %+v, %v", a, err)
 	}
 }
@@ -315,7 +316,7 @@ func TestStrangersAndMachinesHearNothing(t *testing.T) {
 		l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 1\n")
 		change(&l)
 		a := b.accept(l)
-		if a.Answered || a.Fate != Stranger && a.Fate != Machine {
+		if a.Answered || a.Fate != receipt.Stranger && a.Fate != receipt.Machine {
 			t.Errorf("%s: %+v", name, a)
 		}
 		if seen, err := b.seen(l.Hash); err != nil || !seen {
@@ -335,13 +336,13 @@ func TestRegisteredWithoutIdentity(t *testing.T) {
 	b.sent("", day0)
 	l := b.letter(2, "$A\ndig 1\n")
 	l.From = "R2@Example.org"
-	if a := b.accept(l); a.Fate != Unidentified || a.Realm != 2 {
+	if a := b.accept(l); a.Fate != receipt.Unidentified || a.Realm != 2 {
 		t.Fatalf("%+v", a)
 	}
-	b.send(2, "$I 7 abc\n$A\ndig 1\n", Unidentified)
+	b.send(2, "$I 7 abc\n$A\ndig 1\n", receipt.Unidentified)
 	big := b.letter(1, "")
 	big.Notes = []phrase.Phrase{phrase.P("note.too-big", phrase.Num("n", 6_000_000))}
-	if a := b.accept(big); a.Fate != Unidentified || a.Reason.Code != "no-text" {
+	if a := b.accept(big); a.Fate != receipt.Unidentified || a.Reason.Code != "no-text" {
 		t.Errorf("a letter too big to read: %+v", a)
 	}
 	letters := b.sent("", day0.Add(time.Hour))
@@ -355,7 +356,7 @@ func TestRegisteredWithoutIdentity(t *testing.T) {
 func TestUntimelyOrders(t *testing.T) {
 	b := sit(t, tiny{inTurn: true}, 2)
 	b.sent("", day0)
-	if a := b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Refused); a.Reason.Code != "not-asked" {
+	if a := b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Refused); a.Reason.Code != "not-asked" {
 		t.Errorf("%+v", a)
 	}
 	// The deadline told is that of the one who is asked, not of who is told.
@@ -364,18 +365,18 @@ func TestUntimelyOrders(t *testing.T) {
 		strings.Contains(got[0].Text, "You have until") {
 		t.Errorf("who is not asked is told %+v", got)
 	}
-	if a := b.send(1, "$I 1 PASSWORD 12\n$A\ndig 1\n", Refused); a.Reason.Code != "turn-not-yet" {
+	if a := b.send(1, "$I 1 PASSWORD 12\n$A\ndig 1\n", receipt.Refused); a.Reason.Code != "turn-not-yet" {
 		t.Errorf("%+v", a)
 	}
-	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 1\n", Taken)
+	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 1\n", receipt.Taken)
 	b.advance(friday)
-	if a := b.send(2, "$I 2 PASSWORD 1\n$A\ndig 1\n", Refused); a.Reason.Code != "stale-turn" {
+	if a := b.send(2, "$I 2 PASSWORD 1\n$A\ndig 1\n", receipt.Refused); a.Reason.Code != "stale-turn" {
 		t.Errorf("%+v", a)
 	}
-	b.send(2, "$I 2 PASSWORD 2\n$A\ndig 1\n", Taken)
+	b.send(2, "$I 2 PASSWORD 2\n$A\ndig 1\n", receipt.Taken)
 	end := func(w *tinyWorld) { w.Over = true }
 	edit(t, b.dir, func(tx *store.Tx) error {
-		c, err := b.now(tx)
+		c, err := b.Now(tx)
 		if err != nil {
 			return err
 		}
@@ -383,7 +384,7 @@ func TestUntimelyOrders(t *testing.T) {
 		end(&world)
 		return chronicle.PutState(tx, c.Turn, world.State(), c.Opened)
 	})
-	if a := b.send(2, "$I 2 PASSWORD 2\n$A\ndig 2\n", Refused); a.Reason.Code != "game-over" {
+	if a := b.send(2, "$I 2 PASSWORD 2\n$A\ndig 2\n", receipt.Refused); a.Reason.Code != "game-over" {
 		t.Errorf("%+v", a)
 	}
 }
@@ -432,14 +433,14 @@ func TestUnregisteredSenderGetsTheVerdict(t *testing.T) {
 func TestLittleIsKeptOfStrangers(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	noise := strings.Repeat("0123456789", 100_000)
-	for name, want := range map[string]int{"$I 1 wrong\n": 0, "$I 9 wrong\n": unread, "": unread} {
+	for name, want := range map[string]int{"$I 1 wrong\n": 0, "$I 9 wrong\n": intake.Unread, "": intake.Unread} {
 		l := b.letter(1, name+noise)
 		l.Subject = noise
 		for range 5 * receipt.NotesShown {
 			l.Notes = append(l.Notes, phrase.P("note.encrypted"))
 		}
 		b.accept(l)
-		must(t, b.view(func(tx *store.Tx) error {
+		must(t, b.View(func(tx *store.Tx) error {
 			r, _, err := store.GetPacked[tray.Received](tx.Bucket(store.LettersBucket), l.Hash[:])
 			if len(r.Text) != want || len(r.Subject) > 200 || len(r.Notes) > receipt.NotesShown {
 				t.Errorf("%q: %d bytes of text, %d of subject, %d notes", name, len(r.Text), len(r.Subject),
@@ -453,7 +454,7 @@ func TestLittleIsKeptOfStrangers(t *testing.T) {
 func TestAnswersAnHour(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	for n := range limits.Receipts.Most() + 1 {
-		a := b.send(1, fmt.Sprintf("$I 1 PASSWORD\n$A\ndig %d\n", n%9+1), Taken)
+		a := b.send(1, fmt.Sprintf("$I 1 PASSWORD\n$A\ndig %d\n", n%9+1), receipt.Taken)
 		if want := n < limits.Receipts.Most(); a.Answered != want {
 			t.Errorf("letter %d: answered %v, want %v", n+1, a.Answered, want)
 		}
@@ -467,15 +468,15 @@ func TestSubmit(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
 	for range 2 { // the same text again is not a known letter
-		a, err := b.Submit(2, "$A\ndig 4\n", day0.Add(time.Hour))
+		a, err := intake.Submit(b.World, 2, "$A\ndig 4\n", day0.Add(time.Hour))
 		must(t, err)
-		if a.Fate != Known && a.Fate != Taken {
+		if a.Fate != receipt.Known && a.Fate != receipt.Taken {
 			t.Fatalf("%+v", a)
 		}
 	}
-	a, err := b.Submit(2, "$A\ndig 4\n", day0.Add(2*time.Hour))
+	a, err := intake.Submit(b.World, 2, "$A\ndig 4\n", day0.Add(2*time.Hour))
 	must(t, err)
-	if a.Fate != Taken || !a.Replaced {
+	if a.Fate != receipt.Taken || !a.Replaced {
 		t.Errorf("%+v", a)
 	}
 	letters := b.sent("", day0.Add(2*time.Hour))
@@ -483,12 +484,12 @@ func TestSubmit(t *testing.T) {
 		!strings.Contains(letters[0].Text, "Entered by the game master.") {
 		t.Errorf("letters %+v", letters)
 	}
-	if _, err := b.Submit(1, "$I 2 x\n$A\ndig 4\n", day0); err == nil {
+	if _, err := intake.Submit(b.World, 1, "$I 2 x\n$A\ndig 4\n", day0); err == nil {
 		t.Error("orders of realm 2 were entered for realm 1")
 	}
-	_, err = b.Submit(5, "$A\n", day0)
+	_, err = intake.Submit(b.World, 5, "$A\n", day0)
 	wantError(t, err, store.ErrRealm)
-	if a, err := b.Submit(0, "$A\ndig 1\n", day0); err != nil || a.Fate != Taken {
+	if a, err := intake.Submit(b.World, 0, "$A\ndig 1\n", day0); err != nil || a.Fate != receipt.Taken {
 		t.Errorf("the game master's own sheet: %+v, %v", a, err)
 	}
 }
@@ -496,13 +497,13 @@ func TestSubmit(t *testing.T) {
 func TestCheckStoresNothing(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	before := b.bytes()
-	c, err := b.Judge(1, "$A\ndig 4\ndig 10\n")
+	c, err := intake.Judge(b.World, 1, "$A\ndig 4\ndig 10\n")
 	must(t, err)
 	if len(c.Checked.InForce) != 1 || c.Lines.Good != 1 || c.Lines.Bad != 1 || c.For != 0 {
 		t.Errorf("%+v", c)
 	}
 	// For a turn to come a line is only read: how deep is too deep nobody knows yet.
-	c, err = b.Judge(1, "$I 1 word 2\n$A\ndig 4\ndig 10\ndog 4\n")
+	c, err = intake.Judge(b.World, 1, "$I 1 word 2\n$A\ndig 4\ndig 10\ndog 4\n")
 	must(t, err)
 	if c.Lines.Good != 2 || c.Lines.Bad != 1 || c.Checked.Problems[0].Line != 5 || c.For != 2 || c.Now != 1 {
 		t.Errorf("ahead: %+v", c)
@@ -510,7 +511,7 @@ func TestCheckStoresNothing(t *testing.T) {
 	if !bytes.Equal(before, b.bytes()) {
 		t.Error("the store was changed")
 	}
-	_, err = b.Judge(4, "")
+	_, err = intake.Judge(b.World, 4, "")
 	wantError(t, err, store.ErrRealm)
 }
 
@@ -518,12 +519,12 @@ func TestAFaultInTheCheckStoresNothing(t *testing.T) {
 	b := sit(t, tiny{fault: "check"}, 1)
 	before := b.bytes()
 	l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 7\n")
-	_, err := b.Accept(l, day0)
+	_, err := intake.Accept(b.World, l, day0)
 	wantError(t, err, store.ErrRules, "seven is unlucky")
 	if !bytes.Equal(before, b.bytes()) {
 		t.Error("the store was changed")
 	}
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 6\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 6\n", receipt.Taken)
 }
 
 func TestMonstrousFiles(t *testing.T) {
@@ -538,7 +539,7 @@ func TestMonstrousFiles(t *testing.T) {
 	} {
 		b.sent("", day0.Add(time.Hour))
 		a := b.accept(b.letter(1, text))
-		if a.Fate != Taken && a.Fate != Kept || !a.Answered {
+		if a.Fate != receipt.Taken && a.Fate != receipt.Kept || !a.Answered {
 			t.Errorf("%s: %q %v", name, a.Fate, a.Answered)
 		}
 		if name == "bad lines" {

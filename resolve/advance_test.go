@@ -13,15 +13,21 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/intake"
+	"weltentor/resolve/master"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
 func TestATurn(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n$N\n#M\nMay I have more?\n#E\n", Taken)
-	if a, err := b.Advance(friday.Add(-time.Second), false); err != nil || a.Resolved ||
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n$N\n#M\nMay I have more?\n#E\n", receipt.Taken)
+	if a, err := turns.Advance(b.World, friday.Add(-time.Second), false); err != nil || a.Resolved ||
 		a.Waits.Code != "waits-deadline" || !a.Deadline.Equal(friday) {
 		t.Fatalf("a second before the deadline: %+v, %v", a, err)
 	}
@@ -33,7 +39,7 @@ func TestATurn(t *testing.T) {
 	if a.Turn != 1 || a.Reports != 2 || len(a.Hash) != 64 {
 		t.Errorf("%+v", a)
 	}
-	events, err := b.Events(1)
+	events, err := turns.Events(b.World, 1)
 	must(t, err)
 	if len(events) != 1 || events[0].Code != "found" || events[0].Realms[0] != 1 {
 		t.Fatalf("events %+v", events)
@@ -57,15 +63,15 @@ func TestATurn(t *testing.T) {
 		"(Europe/Berlin).\n"; !strings.HasSuffix(d.Text, want) {
 		t.Errorf("the letter ends %q, want %q", d.Text, want)
 	}
-	rep, err := b.Report(1, 1)
+	rep, err := turns.Report(b.World, 1, 1)
 	must(t, err)
 	if !bytes.Equal(rep.Text, d.Files[0].Data) {
 		t.Errorf("report %q, sent %q", rep.Text, d.Files[0].Data)
 	}
-	if newest, err := b.Report(1, -1); err != nil || !bytes.Equal(newest.Text, rep.Text) {
+	if newest, err := turns.Report(b.World, 1, -1); err != nil || !bytes.Equal(newest.Text, rep.Text) {
 		t.Errorf("the newest report is %q (%v)", newest.Text, err)
 	}
-	s, err := b.Status(friday)
+	s, err := master.StatusOf(b.World, friday)
 	must(t, err)
 	if s.Turn != 2 || !s.LastTurn.Equal(friday) || s.Outbox.Sent != 6 || s.Outbox.Waiting != 0 ||
 		!s.Realms[0].Sent.IsZero() {
@@ -76,11 +82,11 @@ func TestATurn(t *testing.T) {
 // No turn is resolved without a copy of the store of before it.
 func TestNoTurnWithoutACopy(t *testing.T) {
 	b := sit(t, tiny{}, 2)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n", receipt.Taken)
 	copies := filepath.Join(b.dir, backupsName)
 	must(t, os.RemoveAll(copies))
 	must(t, os.WriteFile(copies, nil, 0o600)) // no folder
-	if a, err := b.Advance(friday, false); err == nil || a.Resolved {
+	if a, err := turns.Advance(b.World, friday, false); err == nil || a.Resolved {
 		t.Fatalf("resolved without a copy: %+v, %v", a, err)
 	}
 	must(t, os.Remove(copies))
@@ -121,14 +127,14 @@ func TestWhenATurnIsDue(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			b := sit(t, c.rules, 2)
-			b.reopen(c.rules, func(s *Settings) { s.Early = c.early })
+			b.reopen(c.rules, func(s *world.Settings) { s.Early = c.early })
 			for n := 1; n <= c.sheets; n++ {
-				if a, err := b.Accept(b.letter(n, "$I "+fmt.Sprint(n)+" PASSWORD\n$A\ndig 1\n"), day0); err != nil ||
-					a.Fate != Taken {
+				if a, err := intake.Accept(b.World, b.letter(n, "$I "+fmt.Sprint(n)+" PASSWORD\n$A\ndig 1\n"), day0); err != nil ||
+					a.Fate != receipt.Taken {
 					t.Fatalf("%+v, %v", a, err)
 				}
 			}
-			a, err := b.Advance(c.at, c.force)
+			a, err := turns.Advance(b.World, c.at, c.force)
 			must(t, err)
 			if a.Resolved != c.due || a.Waits.Code != c.waits {
 				t.Errorf("resolved %v, waits %q", a.Resolved, a.Waits.Code)
@@ -139,7 +145,7 @@ func TestWhenATurnIsDue(t *testing.T) {
 
 func TestNoTurnWithoutPlayers(t *testing.T) {
 	b := sit(t, tiny{}, 0)
-	a, err := b.Advance(friday.AddDate(0, 0, 30), true)
+	a, err := turns.Advance(b.World, friday.AddDate(0, 0, 30), true)
 	must(t, err)
 	if a.Resolved || a.Waits.Code != "waits-realms" {
 		t.Errorf("%+v", a)
@@ -149,9 +155,9 @@ func TestNoTurnWithoutPlayers(t *testing.T) {
 func TestALateWorldGetsItsTimeFromItsNewestRealm(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	late := friday.AddDate(0, 0, 20) // a Thursday
-	_, _, err := b.AddRealm(game.Joining{Name: "Late"}, "late@example.org", late)
+	_, _, err := players.AddRealm(b.World, game.Joining{Name: "Late"}, "late@example.org", late)
 	must(t, err)
-	s, err := b.Status(late)
+	s, err := master.StatusOf(b.World, late)
 	must(t, err)
 	if want := time.Date(2026, 12, 25, 18, 0, 0, 0, berlin); !s.Deadline.Equal(want) { // the 18th is but a day away
 		t.Errorf("deadline %s, want %s", s.Deadline, want)
@@ -160,19 +166,19 @@ func TestALateWorldGetsItsTimeFromItsNewestRealm(t *testing.T) {
 
 func TestClockBefore(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	if _, err := b.Advance(day0.Add(-time.Minute), true); !errors.Is(err, store.ErrClock) {
+	if _, err := turns.Advance(b.World, day0.Add(-time.Minute), true); !errors.Is(err, store.ErrClock) {
 		t.Errorf("before the founding: %v", err)
 	}
 	b.advance(friday)
 	before := b.bytes()
-	_, err := b.Advance(friday.Add(-time.Second), true)
+	_, err := turns.Advance(b.World, friday.Add(-time.Second), true)
 	wantError(t, err, store.ErrClock, "2026-11-27 17:59:59 CET", "turn 1 was resolved at 2026-11-27 18:00:00 CET",
 		"backups/before-turn-00001.db")
-	_, err = b.Accept(b.letter(1, "$I 1 PASSWORD\n$A\ndig 1\n"), friday.Add(-time.Second))
+	_, err = intake.Accept(b.World, b.letter(1, "$I 1 PASSWORD\n$A\ndig 1\n"), friday.Add(-time.Second))
 	wantError(t, err, store.ErrClock)
-	_, err = b.Submit(1, "$A\ndig 1\n", friday.Add(-time.Second))
+	_, err = intake.Submit(b.World, 1, "$A\ndig 1\n", friday.Add(-time.Second))
 	wantError(t, err, store.ErrClock)
-	_, _, err = b.AddRealm(game.Joining{Name: "New"}, "new@example.org", friday.Add(-time.Second))
+	_, _, err = players.AddRealm(b.World, game.Joining{Name: "New"}, "new@example.org", friday.Add(-time.Second))
 	wantError(t, err, store.ErrClock)
 	if !bytes.Equal(before, b.bytes()) {
 		t.Error("the store was changed")
@@ -190,7 +196,7 @@ func TestFaultsOfTheRulesLeaveTheStoreUntouched(t *testing.T) {
 			b := sit(t, tiny{}, 2)
 			b.reopen(tiny{fault: fault})
 			before := b.bytes()
-			_, err := b.Advance(friday, false)
+			_, err := turns.Advance(b.World, friday, false)
 			wantError(t, err, store.ErrRules, words, "turn 1")
 			if !bytes.Equal(before, b.bytes()) {
 				t.Error("the store was changed")
@@ -206,9 +212,9 @@ func TestOrderOfLettersDoesNotMatter(t *testing.T) {
 	for _, order := range [][]int{{1, 2, 3}, {3, 1, 2}, {2, 3, 1}} {
 		b := sit(t, tiny{}, 3)
 		for _, n := range order {
-			b.send(n, fmt.Sprintf("$I %d PASSWORD\n$A\ndig %d\n", n, n), Taken)
+			b.send(n, fmt.Sprintf("$I %d PASSWORD\n$A\ndig %d\n", n, n), receipt.Taken)
 		}
-		a, err := b.Advance(friday.Add(time.Duration(order[0])*time.Minute), false)
+		a, err := turns.Advance(b.World, friday.Add(time.Duration(order[0])*time.Minute), false)
 		must(t, err)
 		hashes = append(hashes, a.Hash)
 	}
@@ -223,7 +229,7 @@ func TestOrderOfLettersDoesNotMatter(t *testing.T) {
 
 func TestBackupsBeforeTurns(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	b.reopen(tiny{}, func(s *Settings) { s.Backups = 2 })
+	b.reopen(tiny{}, func(s *world.Settings) { s.Backups = 2 })
 	var before []byte
 	for n := range 4 {
 		before = b.bytes()
@@ -248,7 +254,7 @@ func TestBackupsBeforeTurns(t *testing.T) {
 	must(t, err)
 	must(t, os.WriteFile(filepath.Join(b.dir, store.FileName), raw, 0o600))
 	b.reopen(tiny{})
-	if s, err := b.Status(friday); err != nil || s.Turn != 4 {
+	if s, err := master.StatusOf(b.World, friday); err != nil || s.Turn != 4 {
 		t.Errorf("turn %d, %v", s.Turn, err)
 	}
 	if len(before) == 0 {
@@ -259,7 +265,7 @@ func TestBackupsBeforeTurns(t *testing.T) {
 // One copy is kept where the settings say one: it is a number like others, not the default.
 func TestOneBackupIsKept(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	b.reopen(tiny{}, func(s *Settings) { s.Backups = 1 })
+	b.reopen(tiny{}, func(s *world.Settings) { s.Backups = 1 })
 	for n := range 3 {
 		b.advance(friday.AddDate(0, 0, 7*n))
 	}
@@ -304,7 +310,7 @@ func TestAttachmentsAreKeptOnceAndComeBack(t *testing.T) {
 		}
 	}
 	n := 0
-	must(t, b.view(func(tx *store.Tx) error {
+	must(t, b.View(func(tx *store.Tx) error {
 		return tx.Bucket([]byte("files")).ForEach(func(_, _ []byte) error { n++; return nil })
 	}))
 	if n != 2 { // the tables and the picture
@@ -329,7 +335,7 @@ func TestReadersAreNeverShutOut(t *testing.T) {
 				return
 			default:
 			}
-			if _, err := other.Status(friday); err != nil {
+			if _, err := master.StatusOf(other.World, friday); err != nil {
 				t.Error(err)
 				return
 			}
@@ -337,7 +343,7 @@ func TestReadersAreNeverShutOut(t *testing.T) {
 		}
 	})
 	for n := 0; n < 5 || reads.Load() < 5 && n < 50; n++ {
-		b.send(1, fmt.Sprintf("$I 1 PASSWORD\n$A\ndig %d\n", n%9+1), Taken)
+		b.send(1, fmt.Sprintf("$I 1 PASSWORD\n$A\ndig %d\n", n%9+1), receipt.Taken)
 		b.advance(friday.AddDate(0, 0, 7*n))
 	}
 	close(stop)
@@ -351,7 +357,7 @@ func TestNoTurnWithoutABackup(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	must(t, os.WriteFile(filepath.Join(b.dir, "backups"), nil, 0o600)) // where the directory should be
 	before := b.bytes()
-	if _, err := b.Advance(friday, false); err == nil {
+	if _, err := turns.Advance(b.World, friday, false); err == nil {
 		t.Fatal("a turn without a backup")
 	}
 	if !bytes.Equal(before, b.bytes()) {
@@ -385,17 +391,17 @@ func TestAnotherWriterDuringATurn(t *testing.T) {
 	other := *b
 	other.reopen(tiny{})
 	s := testSettings()
-	w, err := Open(b.dir, []game.Rulebook{meddler{meddle: func() {
+	w, err := world.Open(b.dir, []game.Rulebook{meddler{meddle: func() {
 		other.send(1, "$I 1 PASSWORD\n$A\ndig 1\n",
-			Taken)
+			receipt.Taken)
 	}}}, s)
 	must(t, err)
-	_, err = w.Advance(friday, false)
+	_, err = turns.Advance(w, friday, false)
 	wantError(t, err, store.ErrLocked, "turn 1")
 	if a := b.advance(friday); a.Turn != 1 {
 		t.Errorf("%+v", a)
 	}
-	if events, err := b.Events(1); err != nil || len(events) != 1 {
+	if events, err := turns.Events(b.World, 1); err != nil || len(events) != 1 {
 		t.Errorf("the order that came in between did not count: %v, %v", events, err)
 	}
 }
@@ -404,9 +410,9 @@ func TestAnotherWriterDuringATurn(t *testing.T) {
 func TestTryIsAsTheTurn(t *testing.T) {
 	b := sit(t, tiny{reports: 3}, 2)
 	b.clockAt = friday.Add(-time.Hour)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\n", receipt.Taken)
 	state := func() (s []byte) {
-		must(t, b.view(func(tx *store.Tx) error {
+		must(t, b.View(func(tx *store.Tx) error {
 			s = bytes.Clone(tx.Bucket(store.TurnsBucket).Bucket(store.U32(1)).Get([]byte("before")))
 			return nil
 		}))
@@ -418,13 +424,13 @@ func TestTryIsAsTheTurn(t *testing.T) {
 		return len(rows)
 	}
 	before, queued := state(), letters()
-	tried, err := Try(b.World, friday.Add(-time.Hour))
+	tried, err := turns.Try(b.World, friday.Add(-time.Hour))
 	must(t, err)
 	if tried.Turn != 1 || tried.Waits.Code == "" || len(tried.Realms) != 2 || !tried.Realms[0].Sent ||
 		tried.Realms[1].Sent {
 		t.Errorf("%+v", tried)
 	}
-	s, err := b.Status(friday)
+	s, err := master.StatusOf(b.World, friday)
 	must(t, err)
 	if s.Turn != 1 || !bytes.Equal(before, state()) || letters() != queued {
 		t.Errorf("turn %d, %d letters: the world was changed", s.Turn, letters())
@@ -435,7 +441,7 @@ func TestTryIsAsTheTurn(t *testing.T) {
 	}
 	b.advance(friday)
 	for realm, rep := range tried.Reports {
-		then, err := b.Report(realm, 1)
+		then, err := turns.Report(b.World, realm, 1)
 		must(t, err)
 		if !bytes.Equal(rep.Text, then.Text) || len(rep.Text) == 0 {
 			t.Errorf("realm %d: tried\n%s\nthen\n%s", realm, rep.Text, then.Text)

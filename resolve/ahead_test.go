@@ -5,8 +5,13 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/signup"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 )
 
 // early is on the day of the founding, long before friday.
@@ -27,7 +32,7 @@ func has(t *testing.T, text string, want ...string) {
 func TestOrdersAhead(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.sent("", b.clockAt)
-	a := b.send(1, "$I 1 PASSWORD 2\n$A\ndig 3\nswim\ndig 4\n", Ahead)
+	a := b.send(1, "$I 1 PASSWORD 2\n$A\ndig 3\nswim\ndig 4\n", receipt.Ahead)
 	if a.For != 2 || a.Turn != 1 || a.Good != 2 || a.Bad != 1 {
 		t.Errorf("%+v", a)
 	}
@@ -49,7 +54,7 @@ func TestOrdersAhead(t *testing.T) {
 	if b.inForce(1) != "" {
 		t.Errorf("in force already: %s", b.inForce(1))
 	}
-	b.send(2, "$I 2 PASSWORD 3\n$A\ndig 9\n", Ahead)
+	b.send(2, "$I 2 PASSWORD 3\n$A\ndig 9\n", receipt.Ahead)
 	has(t, b.sent("receipt", b.clockAt)[0].Text, "Kept for turn 3: 1 line, all readable.\n", "It is now turn 1;")
 
 	b.advance(friday)
@@ -84,21 +89,21 @@ func TestOrdersAhead(t *testing.T) {
 func TestOrdersAheadChange(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", b.clockAt)
-	says := func(letter string, want Fate) string {
+	says := func(letter string, want receipt.Fate) string {
 		t.Helper()
 		b.send(1, letter, want)
 		return b.sent("receipt", b.clockAt)[0].Text
 	}
-	has(t, says("$I 1 PASSWORD 4\n", Refused), "NICHT angenommen: Der Brief ist für Zug 4 und enthält keinen Befehl;")
-	says("$I 1 PASSWORD 4\n$A\ndig 1\n", Ahead)
-	has(t, says("$I 1 PASSWORD 4\n$A\ndig 2\n", Ahead), "Dieser Brief ersetzt Eure früheren Befehle für Zug 4.\n")
-	has(t, says("$I 1 PASSWORD 11\n$A\ndig 3\n", Ahead), "Aufgehoben sind von Euch Befehle für die Züge 4, 11.\n")
-	has(t, says("$I 1 PASSWORD 4\n$A\nswim\n", Kept), "NICHT angenommen: Keine Zeile der Befehle für Zug 4 "+
+	has(t, says("$I 1 PASSWORD 4\n", receipt.Refused), "NICHT angenommen: Der Brief ist für Zug 4 und enthält keinen Befehl;")
+	says("$I 1 PASSWORD 4\n$A\ndig 1\n", receipt.Ahead)
+	has(t, says("$I 1 PASSWORD 4\n$A\ndig 2\n", receipt.Ahead), "Dieser Brief ersetzt Eure früheren Befehle für Zug 4.\n")
+	has(t, says("$I 1 PASSWORD 11\n$A\ndig 3\n", receipt.Ahead), "Aufgehoben sind von Euch Befehle für die Züge 4, 11.\n")
+	has(t, says("$I 1 PASSWORD 4\n$A\nswim\n", receipt.Kept), "NICHT angenommen: Keine Zeile der Befehle für Zug 4 "+
 		"ist lesbar. "+
 		"Eure früheren Befehle für diesen Zug bleiben aufgehoben.\n")
-	has(t, says("$I 1 PASSWORD 12\n$A\ndig 3\n", Refused), "Diese Befehle sind für Zug 12; jetzt läuft Zug 1. "+
+	has(t, says("$I 1 PASSWORD 12\n$A\ndig 3\n", receipt.Refused), "Diese Befehle sind für Zug 12; jetzt läuft Zug 1. "+
 		"Befehle werden für höchstens 10 Züge im Voraus aufgehoben;")
-	row, err := b.Orders(1, 4)
+	row, err := intake.Orders(b.World, 1, 4)
 	must(t, err)
 	if !row.Kept || len(row.Orders) != 1 || row.Orders[0].Text != "dig 2" || len(row.Ahead) != 2 || row.Sent.IsZero() {
 		t.Errorf("%+v", row)
@@ -107,15 +112,15 @@ func TestOrdersAheadChange(t *testing.T) {
 	has(t, b.sent("receipt", b.clockAt)[0].Text,
 		"Aufgehoben für Zug 4: 1 Zeile, gekommen am Montag, 23. November 2026, 13:00 Uhr (Europe/Berlin).\n",
 		"Aufgehoben für Zug 11: 1 Zeile, gekommen am ", "Von Euch liegen für diesen Zug keine Befehle vor.\n")
-	has(t, says("$I 1 PASSWORD 4\n", Ahead), "Zurückgenommen: Eure Befehle für Zug 4 sind nicht mehr aufgehoben.\n",
+	has(t, says("$I 1 PASSWORD 4\n", receipt.Ahead), "Zurückgenommen: Eure Befehle für Zug 4 sind nicht mehr aufgehoben.\n",
 		"Aufgehoben sind von Euch Befehle für Zug 11.\n")
-	if _, err := b.Orders(1, 4); err == nil {
+	if _, err := intake.Orders(b.World, 1, 4); err == nil {
 		t.Error("orders that were taken back are shown")
 	}
 	l := b.letter(1, "$I 1 PASSWORD 5\n$A\ndig 5\n")
 	b.accept(l)
 	l.Hash[0]++
-	if a := b.accept(l); a.Fate != Known {
+	if a := b.accept(l); a.Fate != receipt.Known {
 		t.Errorf("a copy of the mail: %+v", a)
 	}
 }
@@ -124,12 +129,12 @@ func TestOrdersAheadChange(t *testing.T) {
 // turn forward; a letter that comes in the turn does.
 func TestOrdersAheadWait(t *testing.T) {
 	for _, hasty := range []bool{false, true} {
-		b := sit(t, tiny{hasty: hasty}, 2, func(s *Settings) { s.Early, s.Reminder = !hasty, 24*time.Hour })
-		b.send(1, "$I 1 PASSWORD 2\n$A\ndig 1\n", Ahead)
-		b.send(2, "$I 2 PASSWORD 2\n$A\ndig 1\n", Ahead)
+		b := sit(t, tiny{hasty: hasty}, 2, func(s *world.Settings) { s.Early, s.Reminder = !hasty, 24*time.Hour })
+		b.send(1, "$I 1 PASSWORD 2\n$A\ndig 1\n", receipt.Ahead)
+		b.send(2, "$I 2 PASSWORD 2\n$A\ndig 1\n", receipt.Ahead)
 		b.waits(early, "waits-deadline")
-		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
-		b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
+		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
+		b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 		b.advance(early)
 		b.waits(early.Add(time.Hour), "waits-deadline-in")
 		next := b.waits(early.Add(time.Hour), "waits-deadline-in").Deadline
@@ -137,9 +142,9 @@ func TestOrdersAheadWait(t *testing.T) {
 			t.Errorf("reminded: %v", a.Reminded)
 		}
 		b.clockAt = next.Add(-time.Hour)
-		b.send(2, "$I 2 PASSWORD 2\n$A\ndig 2\n", Taken)
+		b.send(2, "$I 2 PASSWORD 2\n$A\ndig 2\n", receipt.Taken)
 		b.advance(next.Add(-time.Minute))
-		if rows, err := b.Realms(); err != nil || rows[0].Missed+rows[1].Missed > 0 {
+		if rows, err := players.Realms(b.World); err != nil || rows[0].Missed+rows[1].Missed > 0 {
 			t.Errorf("%+v, %v", rows, err)
 		}
 	}
@@ -149,11 +154,11 @@ func TestOrdersAheadWait(t *testing.T) {
 // is not asked when its turn begins, is told so or not at all.
 func TestOrdersAheadOfAnother(t *testing.T) {
 	b := sit(t, tiny{inTurn: true}, 2)
-	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 1\n", Ahead) // turn 2 is realm 2's
-	b.send(2, "$I 2 PASSWORD 2\n$A\ndig 1\n", Ahead)
-	must(t, b.HandTo(2, signup.Row{Player: "Ida", Mail: "ida@example.org"}, b.clockAt))
+	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 1\n", receipt.Ahead) // turn 2 is realm 2's
+	b.send(2, "$I 2 PASSWORD 2\n$A\ndig 1\n", receipt.Ahead)
+	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Ida", Mail: "ida@example.org"}, b.clockAt))
 	b.sent("", b.clockAt)
-	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 1\n", Taken)
+	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 1\n", receipt.Taken)
 	b.advance(friday)
 	if b.inForce(1)+b.inForce(2) != "" {
 		t.Errorf("in force: %q %q", b.inForce(1), b.inForce(2))
@@ -168,7 +173,7 @@ func TestOrdersAheadOfAnother(t *testing.T) {
 // A sheet that the rules cannot read does not keep the turn from being resolved.
 func TestOrdersAheadFault(t *testing.T) {
 	b := sit(t, tiny{}, 2)
-	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 7\n", Ahead)
+	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 7\n", receipt.Ahead)
 	b.reopen(tiny{fault: "check"})
 	b.advance(friday)
 	if b.reopen(tiny{}); b.inForce(1) != "" {
@@ -186,27 +191,27 @@ func TestOrdersAheadAreBounded(t *testing.T) {
 	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	long := "$I 1 PASSWORD 3\n$A\n" + strings.Repeat("dig 1\n", 300_000)
-	b.send(1, long, Ahead)
-	b.send(1, "$I 1 PASSWORD 3\n", Ahead)
-	b.send(1, strings.Replace(long, " 3\n", " 4\n", 1), Ahead)
-	if a := b.send(1, strings.Replace(long, " 3\n", " 5\n", 1), Refused); a.Reason.Code != "crowded-ahead" {
+	b.send(1, long, receipt.Ahead)
+	b.send(1, "$I 1 PASSWORD 3\n", receipt.Ahead)
+	b.send(1, strings.Replace(long, " 3\n", " 4\n", 1), receipt.Ahead)
+	if a := b.send(1, strings.Replace(long, " 3\n", " 5\n", 1), receipt.Refused); a.Reason.Code != "crowded-ahead" {
 		t.Errorf("%+v", a.Reason)
 	}
-	b.send(1, "$I 1 PASSWORD 5\n$A\ndig 1\n", Ahead)
+	b.send(1, "$I 1 PASSWORD 5\n$A\ndig 1\n", receipt.Ahead)
 }
 
 // A letter entered by hand is kept as well, and shown as that.
 func TestOrdersAheadByHand(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", b.clockAt)
-	a, err := b.Submit(1, "$I 1 x 2\n$A\ndig 1\n", b.clockAt)
+	a, err := intake.Submit(b.World, 1, "$I 1 x 2\n$A\ndig 1\n", b.clockAt)
 	must(t, err)
-	if a.Fate != Ahead || len(b.sent("", b.clockAt)) != 0 {
+	if a.Fate != receipt.Ahead || len(b.sent("", b.clockAt)) != 0 {
 		t.Errorf("%+v", a)
 	}
 	b.advance(friday)
 	has(t, b.sent("receipt", friday)[0].Text, "Eingegeben von der Spielleitung.\n", "für diesen Zug aufgehoben.\n")
-	row, err := b.Orders(1, -1)
+	row, err := intake.Orders(b.World, 1, -1)
 	must(t, err)
 	if len(row.Letters) != 1 || !row.Letters[0].ByHand {
 		t.Errorf("%+v", row.Letters)
@@ -218,11 +223,11 @@ func TestOrdersAheadOfASubstitute(t *testing.T) {
 	b, told := standing(t) // until turn 2
 	password := passwordOf.FindStringSubmatch(told[0].Text)[1]
 	keep := func(*letter.Letter) {}
-	if a := b.from(ann, "$I 2 "+password+" 3\n$A\ndig 3\n", keep); a.Fate != Refused ||
+	if a := b.from(ann, "$I 2 "+password+" 3\n$A\ndig 3\n", keep); a.Fate != receipt.Refused ||
 		a.Reason.Code != "substitute-ahead" {
 		t.Errorf("%+v", a)
 	}
-	if a := b.from(ann, "$I 2 "+password+" 2\n$A\ndig 3\n", keep); a.Fate != Ahead {
+	if a := b.from(ann, "$I 2 "+password+" 2\n$A\ndig 3\n", keep); a.Fate != receipt.Ahead {
 		t.Errorf("%+v", a)
 	}
 	b.sent("", b.clockAt)
@@ -241,24 +246,24 @@ func TestOrdersAheadOfASubstitute(t *testing.T) {
 // a turn is held, what was kept waits for the release.
 func TestOrdersAheadAfterUndo(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 3\n", Ahead)
+	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 3\n", receipt.Ahead)
 	b.sent("", b.clockAt)
-	if _, err := b.World.HoldTurn(friday, false); err != nil {
+	if _, err := turns.Hold(b.World, friday, false); err != nil {
 		t.Fatal(err)
 	}
 	if b.inForce(1) != "" || len(b.sent("receipt", friday)) != 0 {
 		t.Errorf("while the turn is held: %q", b.inForce(1))
 	}
-	if _, _, err := b.World.ReleaseTurn(friday.Add(time.Hour)); err != nil {
+	if _, _, err := turns.Release(b.World, friday.Add(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(b.inForce(1), "dig 3") || len(b.sent("receipt", friday.Add(time.Hour))) != 1 {
 		t.Errorf("released: %q", b.inForce(1))
 	}
-	if _, err := b.World.Undo(Undo{Why: "zu früh"}, friday.Add(2*time.Hour)); err != nil {
+	if _, err := turns.Undo(b.World, turns.Undoing{Why: "zu früh"}, friday.Add(2*time.Hour)); err != nil {
 		t.Fatal(err)
 	}
-	if row, err := b.Orders(1, 2); err != nil || !row.Kept || len(row.Orders) != 1 {
+	if row, err := intake.Orders(b.World, 1, 2); err != nil || !row.Kept || len(row.Orders) != 1 {
 		t.Errorf("taken back: %+v, %v", row, err)
 	}
 	b.advance(friday.AddDate(0, 0, 7))

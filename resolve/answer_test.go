@@ -9,13 +9,16 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/signup"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
 // hears takes a letter from the game master's address and gives what it begot, his
 // letters and those to others.
-func (b *table) hears(change func(*letter.Letter)) (a Acceptance, his, others []outbox.Draft) {
+func (b *table) hears(change func(*letter.Letter)) (a receipt.Acceptance, his, others []outbox.Draft) {
 	b.t.Helper()
 	l := b.letter(0, "")
 	l.From, l.Subject = "Leiter@example.org", "Re: Frage"
@@ -35,7 +38,7 @@ func (b *table) hears(change func(*letter.Letter)) (a Acceptance, his, others []
 func (b *table) answers(subject, text string) (code string, d outbox.Draft) {
 	b.t.Helper()
 	a, his, others := b.hears(func(l *letter.Letter) { l.Subject, l.Text = subject, text })
-	if a.Fate != FromMaster || len(his) != 1 || len(others) != 0 {
+	if a.Fate != receipt.FromMaster || len(his) != 1 || len(others) != 0 {
 		b.t.Fatalf("%+v\nhis %+v\nothers %+v", a, his, others)
 	}
 	codes := tokensIn(his[0].Subject, his[0].Text)
@@ -46,7 +49,7 @@ func (b *table) answers(subject, text string) (code string, d outbox.Draft) {
 }
 
 // asked is a table at which realm 1 has asked a question, number 1.
-func asked(t *testing.T, change ...func(*Settings)) *table {
+func asked(t *testing.T, change ...func(*world.Settings)) *table {
 	b := sit(t, tiny{}, 2, change...)
 	b.sent("", day0)
 	b.ask(func(l *letter.Letter) { l.References = "<older@r1>" })
@@ -68,7 +71,7 @@ func TestAnswerReachesThePlayer(t *testing.T) {
 		l.Text, l.Quoted, l.References = "ja\n", "  "+code+"\n",
 			shown.MessageID
 	})
-	if a.Fate != FromMaster || a.Realm != 1 || len(others) != 1 || len(his) != 1 {
+	if a.Fate != receipt.FromMaster || a.Realm != 1 || len(others) != 1 || len(his) != 1 {
 		t.Fatalf("%+v\nhis %+v\nothers %+v", a, his, others)
 	}
 	d := others[0]
@@ -91,7 +94,7 @@ func TestAnswerReachesThePlayer(t *testing.T) {
 
 	// The code holds once.
 	a, his, others = b.hears(func(l *letter.Letter) { l.Text, l.Subject = "ja\n", "Re: "+code })
-	if a.Fate != FromMaster || len(others) != 0 || len(his) != 1 || !strings.Contains(his[0].Text, "ging schon ab") {
+	if a.Fate != receipt.FromMaster || len(others) != 0 || len(his) != 1 || !strings.Contains(his[0].Text, "ging schon ab") {
 		t.Errorf("the second time: %+v %+v %+v", a, his, others)
 	}
 
@@ -99,7 +102,7 @@ func TestAnswerReachesThePlayer(t *testing.T) {
 	a, his, _ = b.hears(func(l *letter.Letter) {
 		l.From, l.Subject, l.Text, l.References = "r1@example.org", "Re: Antwort", "Danke!\n", d.MessageID
 	})
-	if a.Fate != PassedOn || len(his) != 1 || !strings.Contains(his[0].Text, "  Danke!") ||
+	if a.Fate != receipt.PassedOn || len(his) != 1 || !strings.Contains(his[0].Text, "  Danke!") ||
 		!strings.HasPrefix(his[0].Subject, "[Bovistan #2] ") {
 		t.Errorf("thanks: %+v %+v", a, his)
 	}
@@ -113,10 +116,10 @@ func TestAnswerFindsItsPlayer(t *testing.T) {
 		to     string
 	}{
 		"as it was":       {func(*table) {}, "r2@example.org"},
-		"another address": {func(b *table) { must(b.t, b.SetMail(2, "new@example.org")) }, "new@example.org"},
-		"let go":          {func(b *table) { must(b.t, b.Vacate(2, b.clockAt)) }, "r2@example.org"},
+		"another address": {func(b *table) { must(b.t, players.SetMail(b.World, 2, "new@example.org")) }, "new@example.org"},
+		"let go":          {func(b *table) { must(b.t, players.Vacate(b.World, 2, b.clockAt)) }, "r2@example.org"},
 		"handed over": {func(b *table) {
-			must(b.t, b.HandTo(2, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: "de"}, b.clockAt))
+			must(b.t, players.HandTo(b.World, 2, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: "de"}, b.clockAt))
 		}, "r2@example.org"},
 	} {
 		b := asked(t)
@@ -139,7 +142,7 @@ func TestCodeIsForItsText(t *testing.T) {
 		l.Subject, l.Text = "Re: "+code,
 			"Nein, doch lieber sechs Gold je Schiff.\n"
 	})
-	if a.Fate != FromMaster || len(others) != 0 || len(his) != 1 ||
+	if a.Fate != receipt.FromMaster || len(others) != 0 || len(his) != 1 ||
 		!strings.Contains(his[0].Text, "  Nein, doch lieber sechs Gold je Schiff.\n") {
 		t.Fatalf("%+v %+v %+v", a, his, others)
 	}
@@ -210,7 +213,7 @@ func TestForgedAnswers(t *testing.T) {
 		!strings.Contains(his[0].Text, "Der Code gilt nicht mehr") {
 		t.Errorf("a code of last week: %+v %+v", his, others)
 	}
-	b.reopen(tiny{}, func(s *Settings) { s.Master = "neu@example.org" })
+	b.reopen(tiny{}, func(s *world.Settings) { s.Master = "neu@example.org" })
 	code = ""
 	b.hears(func(l *letter.Letter) { l.From, l.Subject, l.Text = "neu@example.org", "#1", "Neun Gold.\n" })
 	rows, err := b.Outbox()
@@ -223,18 +226,18 @@ func TestForgedAnswers(t *testing.T) {
 // Where signatures are asked for, his are; a proof that may come later is waited for.
 func TestAnswerNeedsAProof(t *testing.T) {
 	for _, c := range []struct {
-		auth  Auth
+		auth  world.Auth
 		proof letter.Proof
 		want  string // in the letter to him; "": it waits
 	}{
-		{ByDKIM, letter.Proof{}, "keine Unterschrift"},
-		{ByBoth, letter.Proof{Why: "broken"}, "die Unterschrift passt nicht"}, {ByDKIM, letter.Proof{Later: true}, ""},
-		{ByDKIM, letter.Proof{Domain: "example.org"}, "ginge so an"},
-		{ByBoth, letter.Proof{Domain: "example.org"}, "ginge so an"},
-		{ByEither, letter.Proof{}, "ginge so an"}, {ByPassword, letter.Proof{}, "ginge so an"},
+		{world.ByDKIM, letter.Proof{}, "keine Unterschrift"},
+		{world.ByBoth, letter.Proof{Why: "broken"}, "die Unterschrift passt nicht"}, {world.ByDKIM, letter.Proof{Later: true}, ""},
+		{world.ByDKIM, letter.Proof{Domain: "example.org"}, "ginge so an"},
+		{world.ByBoth, letter.Proof{Domain: "example.org"}, "ginge so an"},
+		{world.ByEither, letter.Proof{}, "ginge so an"}, {world.ByPassword, letter.Proof{}, "ginge so an"},
 	} {
 		b := asked(t)
-		b.reopen(tiny{}, func(s *Settings) { s.Auth = c.auth })
+		b.reopen(tiny{}, func(s *world.Settings) { s.Auth = c.auth })
 		a, his, others := b.hears(func(l *letter.Letter) {
 			l.Subject, l.Text, l.Proof = "Re: [Bovistan #1] x",
 				"Fünf Gold.\n", c.proof
@@ -243,7 +246,7 @@ func TestAnswerNeedsAProof(t *testing.T) {
 		case len(others) != 0:
 			t.Errorf("%+v: %+v", c, others)
 		case c.want == "":
-			if a.Fate != Undecided || len(his) != 0 {
+			if a.Fate != receipt.Undecided || len(his) != 0 {
 				t.Errorf("%+v: %+v %+v", c, a, his)
 			}
 		case len(his) != 1 || !strings.Contains(his[0].Text, c.want):
@@ -330,16 +333,16 @@ func TestAutoresponderOfHis(t *testing.T) {
 // his players all the same.
 func TestMasterWhoPlays(t *testing.T) {
 	b := asked(t)
-	b.reopen(tiny{}, func(s *Settings) { s.Master = "r2@example.org" })
-	b.send(2, "$I 2 PASSWORD\n$A\ndig 2\n", Taken)
+	b.reopen(tiny{}, func(s *world.Settings) { s.Master = "r2@example.org" })
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 2\n", receipt.Taken)
 	l := b.letter(2, "")
 	l.Subject = "ORDERS"
-	if a := b.accept(l); a.Fate != Served || a.Realm != 2 {
+	if a := b.accept(l); a.Fate != receipt.Served || a.Realm != 2 {
 		t.Errorf("%+v", a)
 	}
 	l = b.letter(2, "Fünf Gold. So steht es auch im Buch:\n$A\ndig 5\n")
 	l.Subject = "Re: [Bovistan #1] Frage"
-	if a := b.accept(l); a.Fate != FromMaster || a.Realm != 1 {
+	if a := b.accept(l); a.Fate != receipt.FromMaster || a.Realm != 1 {
 		t.Errorf("%+v", a)
 	}
 }
@@ -365,7 +368,7 @@ func TestPasswordsInAnswers(t *testing.T) {
 // The player's charset is that of his computer.
 func TestAnswerInThePlayersCharset(t *testing.T) {
 	b := sit(t, tiny{}, 0)
-	_, _, err := b.AddRealm(game.Joining{Name: "Alt", Player: "Ada", Lang: "en", Computer: game.Amiga},
+	_, _, err := players.AddRealm(b.World, game.Joining{Name: "Alt", Player: "Ada", Lang: "en", Computer: game.Amiga},
 		"r1@example.org", day0)
 	must(t, err)
 	b.passwords = append(b.passwords, "")

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/master"
 	"weltentor/worlds/game"
 )
 
@@ -30,7 +31,7 @@ func TestAnswersGetTime(t *testing.T) {
 			b.sent("", day0)
 			deadline := func(want time.Time) {
 				t.Helper()
-				if s, err := b.Status(b.clockAt); err != nil || !s.Deadline.Equal(want) {
+				if s, err := master.StatusOf(b.World, b.clockAt); err != nil || !s.Deadline.Equal(want) {
 					t.Errorf("the deadline is %v, %v, want %v", s.Deadline, err, want)
 				}
 			}

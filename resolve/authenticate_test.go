@@ -9,11 +9,14 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
 )
 
 // asking makes a world ask for proofs.
-func asking(a Auth) func(*Settings) { return func(s *Settings) { s.Auth = a } }
+func asking(a world.Auth) func(*world.Settings) { return func(s *world.Settings) { s.Auth = a } }
 
 // proof is what an honest provider's signature gives.
 var proof = letter.Proof{Domain: "example.org"}
@@ -25,51 +28,51 @@ func TestWhoMaySpeak(t *testing.T) {
 	no, later := letter.Proof{Why: "unsigned"}, letter.Proof{Why: "dns", Later: true}
 	const me, stranger, other = "r1@example.org", "x@example.net", "r2@example.org"
 	for _, c := range []struct {
-		auth     Auth
+		auth     world.Auth
 		identity string
 		from     string
 		proof    letter.Proof
-		want     Fate
+		want     receipt.Fate
 		reason   string
 		to       string // who is answered, all of them
 	}{
-		{ByPassword, right, me, no, Taken, "", me},
-		{ByPassword, right, stranger, no, Taken, "", me + " " + stranger},
-		{ByPassword, wrong, me, proof, WrongWord, "wrong-password", me},
-		{ByPassword, wrong, stranger, no, WrongWord, "wrong-password", me},
-		{ByPassword, wrong, other, no, Unidentified, "not-your-realm", me + " " + other},
-		{ByPassword, none, me, proof, Unidentified, "no-password", me},
-		{ByPassword, none, stranger, no, Stranger, "", ""},
-		{ByPassword, none, other, no, Unidentified, "not-your-realm", other},
+		{world.ByPassword, right, me, no, receipt.Taken, "", me},
+		{world.ByPassword, right, stranger, no, receipt.Taken, "", me + " " + stranger},
+		{world.ByPassword, wrong, me, proof, receipt.WrongWord, "wrong-password", me},
+		{world.ByPassword, wrong, stranger, no, receipt.WrongWord, "wrong-password", me},
+		{world.ByPassword, wrong, other, no, receipt.Unidentified, "not-your-realm", me + " " + other},
+		{world.ByPassword, none, me, proof, receipt.Unidentified, "no-password", me},
+		{world.ByPassword, none, stranger, no, receipt.Stranger, "", ""},
+		{world.ByPassword, none, other, no, receipt.Unidentified, "not-your-realm", other},
 
-		{ByDKIM, right, me, proof, Taken, "", me},
-		{ByDKIM, wrong, me, proof, Taken, "", me},
-		{ByDKIM, none, me, proof, Taken, "", me},
-		{ByDKIM, right, me, no, Unproven, "unproven", me},
-		{ByDKIM, right, me, later, Undecided, "", ""},
-		{ByDKIM, right, stranger, letter.Proof{Domain: "example.net"}, Unproven, "not-registered", me},
-		{ByDKIM, none, stranger, later, Unproven, "not-registered", me},
-		{ByDKIM, right, other, proof, Unidentified, "not-your-realm", other},
+		{world.ByDKIM, right, me, proof, receipt.Taken, "", me},
+		{world.ByDKIM, wrong, me, proof, receipt.Taken, "", me},
+		{world.ByDKIM, none, me, proof, receipt.Taken, "", me},
+		{world.ByDKIM, right, me, no, receipt.Unproven, "unproven", me},
+		{world.ByDKIM, right, me, later, receipt.Undecided, "", ""},
+		{world.ByDKIM, right, stranger, letter.Proof{Domain: "example.net"}, receipt.Unproven, "not-registered", me},
+		{world.ByDKIM, none, stranger, later, receipt.Unproven, "not-registered", me},
+		{world.ByDKIM, right, other, proof, receipt.Unidentified, "not-your-realm", other},
 
-		{ByEither, none, me, proof, Taken, "", me},
-		{ByEither, wrong, me, proof, Taken, "", me},
-		{ByEither, right, me, no, Taken, "", me},
-		{ByEither, right, me, later, Taken, "", me},
-		{ByEither, wrong, me, later, Undecided, "", ""},
-		{ByEither, none, me, later, Undecided, "", ""},
-		{ByEither, wrong, me, no, WrongWord, "wrong-password", me},
-		{ByEither, none, me, no, Unproven, "unproven-either", me},
-		{ByEither, right, stranger, no, Taken, "", me + " " + stranger},
-		{ByEither, none, stranger, letter.Proof{Domain: "example.net"}, Stranger, "", ""},
-		{ByEither, none, other, proof, Unidentified, "not-your-realm", other},
+		{world.ByEither, none, me, proof, receipt.Taken, "", me},
+		{world.ByEither, wrong, me, proof, receipt.Taken, "", me},
+		{world.ByEither, right, me, no, receipt.Taken, "", me},
+		{world.ByEither, right, me, later, receipt.Taken, "", me},
+		{world.ByEither, wrong, me, later, receipt.Undecided, "", ""},
+		{world.ByEither, none, me, later, receipt.Undecided, "", ""},
+		{world.ByEither, wrong, me, no, receipt.WrongWord, "wrong-password", me},
+		{world.ByEither, none, me, no, receipt.Unproven, "unproven-either", me},
+		{world.ByEither, right, stranger, no, receipt.Taken, "", me + " " + stranger},
+		{world.ByEither, none, stranger, letter.Proof{Domain: "example.net"}, receipt.Stranger, "", ""},
+		{world.ByEither, none, other, proof, receipt.Unidentified, "not-your-realm", other},
 
-		{ByBoth, right, me, proof, Taken, "", me},
-		{ByBoth, wrong, me, proof, WrongWord, "wrong-password", me},
-		{ByBoth, none, me, proof, Unidentified, "no-password", me},
-		{ByBoth, right, me, no, Unproven, "unproven", me},
-		{ByBoth, right, me, later, Undecided, "", ""},
-		{ByBoth, right, stranger, letter.Proof{Domain: "example.net"}, Unproven, "not-registered", me},
-		{ByBoth, right, other, proof, Unidentified, "not-your-realm", other},
+		{world.ByBoth, right, me, proof, receipt.Taken, "", me},
+		{world.ByBoth, wrong, me, proof, receipt.WrongWord, "wrong-password", me},
+		{world.ByBoth, none, me, proof, receipt.Unidentified, "no-password", me},
+		{world.ByBoth, right, me, no, receipt.Unproven, "unproven", me},
+		{world.ByBoth, right, me, later, receipt.Undecided, "", ""},
+		{world.ByBoth, right, stranger, letter.Proof{Domain: "example.net"}, receipt.Unproven, "not-registered", me},
+		{world.ByBoth, right, other, proof, receipt.Unidentified, "not-your-realm", other},
 	} {
 		name := fmt.Sprintf("%s, %s from %s, %s %s", c.auth, c.identity, c.from, c.proof.Domain, c.proof.Why)
 		b := sit(t, tiny{}, 2, asking(c.auth))
@@ -80,7 +83,7 @@ func TestWhoMaySpeak(t *testing.T) {
 		if a.Fate != c.want || a.Reason.Code != c.reason {
 			t.Errorf("%s: %q %q, want %q %q", name, a.Fate, a.Reason.Code, c.want, c.reason)
 		}
-		if counts := strings.Contains(b.inForce(1), "dig 2"); counts != (c.want == Taken) {
+		if counts := strings.Contains(b.inForce(1), "dig 2"); counts != (c.want == receipt.Taken) {
 			t.Errorf("%s: in force %v", name, counts)
 		}
 		var to []string
@@ -97,7 +100,7 @@ func TestWhoMaySpeak(t *testing.T) {
 		if got := strings.Join(to, " "); got != c.to {
 			t.Errorf("%s: answers to %q, want %q", name, got, c.to)
 		}
-		if seen, err := b.seen(l.Hash); err != nil || seen == (c.want == Undecided) {
+		if seen, err := b.seen(l.Hash); err != nil || seen == (c.want == receipt.Undecided) {
 			t.Errorf("%s: known %v, %v", name, seen, err)
 		}
 	}
@@ -128,9 +131,9 @@ func TestNobodyLearnsWhichRealmsThereAre(t *testing.T) {
 
 // Where a proof is enough, the number alone behind the realm's is the turn's.
 func TestTurnWithoutAPassword(t *testing.T) {
-	b := sit(t, tiny{}, 1, asking(ByDKIM))
-	for text, want := range map[string]Fate{"$I 1 - 1": Taken, "$I 1 1": Taken, "$I 1 - 2": Ahead, "$I 1 2": Ahead,
-		"$I 1 PASSWORD 3": Ahead, "$I 1 99": Refused} {
+	b := sit(t, tiny{}, 1, asking(world.ByDKIM))
+	for text, want := range map[string]receipt.Fate{"$I 1 - 1": receipt.Taken, "$I 1 1": receipt.Taken, "$I 1 - 2": receipt.Ahead, "$I 1 2": receipt.Ahead,
+		"$I 1 PASSWORD 3": receipt.Ahead, "$I 1 99": receipt.Refused} {
 		l := b.letter(1, text+"\n$A\ndig 1\n")
 		l.Proof = proof
 		if a := b.accept(l); a.Fate != want {
@@ -142,31 +145,31 @@ func TestTurnWithoutAPassword(t *testing.T) {
 // What a provider signed once is good for one letter: whoever saw it and sends
 // it again, with another head around it, does nothing.
 func TestASignatureIsGoodOnce(t *testing.T) {
-	b := sit(t, tiny{}, 1, asking(ByEither))
-	send := func(text string, marks ...[32]byte) Acceptance {
+	b := sit(t, tiny{}, 1, asking(world.ByEither))
+	send := func(text string, marks ...[32]byte) receipt.Acceptance {
 		l := b.letter(1, text)
 		l.Proof = letter.Proof{Domain: "example.org", Marks: marks}
 		return b.accept(l)
 	}
 	old := "$I 1\n$A\ndig 1\n"
-	if a := send(old, [32]byte{1}); a.Fate != Taken {
+	if a := send(old, [32]byte{1}); a.Fate != receipt.Taken {
 		t.Fatalf("%+v", a)
 	}
-	if a := send("$I 1\n$A\ndig 2\n", [32]byte{2}); a.Fate != Taken {
+	if a := send("$I 1\n$A\ndig 2\n", [32]byte{2}); a.Fate != receipt.Taken {
 		t.Fatalf("%+v", a)
 	}
 	b.sent("", day0.Add(time.Hour))
 	// With one signature more around it, and then with that one alone.
 	for _, marks := range [][][32]byte{{{9}, {1}}, {{9}}} {
-		if a := send(old, marks...); a.Fate != Known || a.Answered {
+		if a := send(old, marks...); a.Fate != receipt.Known || a.Answered {
 			t.Errorf("sent again: %+v", a)
 		}
 	}
 	// A proven letter that was none of orders cannot be made into one later.
-	if a := send("When is the deadline, please?\n", [32]byte{3}); a.Fate != PassedOn {
+	if a := send("When is the deadline, please?\n", [32]byte{3}); a.Fate != receipt.PassedOn {
 		t.Errorf("a question: %+v", a)
 	}
-	if a := send(old, [32]byte{3}); a.Fate != Known || a.Answered {
+	if a := send(old, [32]byte{3}); a.Fate != receipt.Known || a.Answered {
 		t.Errorf("the question's signature on orders: %+v", a)
 	}
 	if got := b.inForce(1); !strings.Contains(got, "dig 2") {
@@ -176,17 +179,17 @@ func TestASignatureIsGoodOnce(t *testing.T) {
 
 // A letter that had to wait for its proof does not replace one that came after it.
 func TestAHeldLetterDoesNotOvertake(t *testing.T) {
-	b := sit(t, tiny{}, 1, asking(ByDKIM))
+	b := sit(t, tiny{}, 1, asking(world.ByDKIM))
 	early, late := b.letter(1, "$I 1\n$A\ndig 1\n"), b.letter(1, "$I 1\n$A\ndig 2\n")
 	early.Proof = letter.Proof{Why: "dns", Later: true}
-	if a := b.accept(early); a.Fate != Undecided {
+	if a := b.accept(early); a.Fate != receipt.Undecided {
 		t.Fatalf("%+v", a)
 	}
 	late.Proof, early.Proof = proof, proof
-	if a := b.accept(late); a.Fate != Taken {
+	if a := b.accept(late); a.Fate != receipt.Taken {
 		t.Fatalf("%+v", a)
 	}
-	if a := b.accept(early); a.Fate != Refused || a.Reason.Code != "overtaken" || !a.Answered {
+	if a := b.accept(early); a.Fate != receipt.Refused || a.Reason.Code != "overtaken" || !a.Answered {
 		t.Errorf("%+v", a)
 	}
 	if got := b.inForce(1); !strings.Contains(got, "dig 2") {
@@ -198,7 +201,7 @@ func TestAHeldLetterDoesNotOvertake(t *testing.T) {
 // address is told three times an hour, whatever the world asks for, and what
 // the player himself sends is answered all the same.
 func TestFewAlarmsInEveryWorld(t *testing.T) {
-	for _, auth := range Auths {
+	for _, auth := range world.Auths {
 		b := sit(t, tiny{}, 1, asking(auth))
 		b.sent("", day0)
 		for n := range 4 * limits.Alarms.Most() {
@@ -220,7 +223,7 @@ func TestFewAlarmsInEveryWorld(t *testing.T) {
 		}
 		l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 2\n")
 		l.Proof = proof
-		if a := b.accept(l); a.Fate != Taken || !a.Answered {
+		if a := b.accept(l); a.Fate != receipt.Taken || !a.Answered {
 			t.Errorf("%s: the player: %+v", auth, a)
 		}
 	}
@@ -229,10 +232,10 @@ func TestFewAlarmsInEveryWorld(t *testing.T) {
 // Guesses from an unknown address are limited before anything is hashed where
 // passwords are tried at all; where a proof is asked for first, none is tried.
 func TestGuessesInEveryWorld(t *testing.T) {
-	for auth, last := range map[Auth]Fate{ByPassword: Throttled, ByEither: Throttled, ByDKIM: Unproven,
-		ByBoth: Unproven} {
+	for auth, last := range map[world.Auth]receipt.Fate{world.ByPassword: receipt.Throttled, world.ByEither: receipt.Throttled, world.ByDKIM: receipt.Unproven,
+		world.ByBoth: receipt.Unproven} {
 		b := sit(t, tiny{}, 1, asking(auth))
-		var a Acceptance
+		var a receipt.Acceptance
 		for n := range limits.Guesses.Most() + 1 {
 			l := b.letter(1, fmt.Sprintf("$I 1 guess-%d\n", n))
 			if n == limits.Guesses.Most() {
@@ -241,7 +244,7 @@ func TestGuessesInEveryWorld(t *testing.T) {
 			l.From = "thief@example.net"
 			a = b.accept(l)
 		}
-		if a.Fate != last || len(b.people.Proven) != 0 {
+		if a.Fate != last || len(b.People.Proven) != 0 {
 			t.Errorf("%s: %q after %d guesses, want %q", auth, a.Fate, limits.Guesses.Most(), last)
 		}
 	}
@@ -250,17 +253,17 @@ func TestGuessesInEveryWorld(t *testing.T) {
 // Any of a realm's addresses may write and gets the receipt; an address that
 // only some alphabets hold for the same is not proven.
 func TestSeveralAddresses(t *testing.T) {
-	b := sit(t, tiny{}, 1, asking(ByDKIM))
-	must(t, b.SetMail(1, "r1@example.org", "sara@office.example"))
+	b := sit(t, tiny{}, 1, asking(world.ByDKIM))
+	must(t, players.SetMail(b.World, 1, "r1@example.org", "sara@office.example"))
 	b.sent("", day0)
-	for from, want := range map[string]Fate{"sara@office.example": Taken, "ſara@office.example": Unproven} {
+	for from, want := range map[string]receipt.Fate{"sara@office.example": receipt.Taken, "ſara@office.example": receipt.Unproven} {
 		l := b.letter(1, "$I 1\n$A\ndig 1\n")
 		l.From, l.Proof = from, letter.Proof{Domain: "office.example"}
 		if a := b.accept(l); a.Fate != want {
 			t.Errorf("from %s: %+v", from, a)
 		}
 		letters := b.sent("", day0.Add(time.Hour))
-		if len(letters) != 1 || want == Taken && letters[0].To != from || !strings.HasSuffix(letters[0].To, ".org") &&
+		if len(letters) != 1 || want == receipt.Taken && letters[0].To != from || !strings.HasSuffix(letters[0].To, ".org") &&
 			letters[0].To != "sara@office.example" {
 			t.Errorf("from %s: %+v", from, letters)
 		}
@@ -269,7 +272,7 @@ func TestSeveralAddresses(t *testing.T) {
 
 // Both languages word for word: a letter nothing proves.
 func TestWordsOfAnUnprovenLetter(t *testing.T) {
-	b := sit(t, tiny{}, 2, asking(ByDKIM))
+	b := sit(t, tiny{}, 2, asking(world.ByDKIM))
 	b.sent("", day0)
 	for n, want := range map[int]string{
 		1: "NICHT angenommen: Für Euer Reich kam von r1@example.org ein Brief; sein Absender ließ sich nicht " +
@@ -297,7 +300,7 @@ func TestWordsOfAnUnprovenLetter(t *testing.T) {
 
 // What is asked for in letters of other kinds is what this world asks for.
 func TestLettersAskForWhatIsAskedFor(t *testing.T) {
-	b := sit(t, tiny{}, 2, asking(ByDKIM))
+	b := sit(t, tiny{}, 2, asking(world.ByDKIM))
 	b.sent("", day0)
 	for text, want := range map[string]string{"When is the deadline?\n": "put $I 2 first", "TEMPLATE\n": "$I 2 - 1\n"} {
 		l := b.letter(2, text)

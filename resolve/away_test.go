@@ -3,6 +3,7 @@ package resolve
 import (
 	"testing"
 	"time"
+	"weltentor/resolve/turns"
 )
 
 // The rules are told who is away before they say whether a turn is due, so that in a
@@ -18,11 +19,11 @@ func TestTheRulesKnowWhoIsAway(t *testing.T) {
 	b.waits(day0.Add(time.Hour), "waits-deadline") // realm 2 is asked, and is there
 	b.away(2, 3)
 	b.waits(day0.Add(time.Hour), "waits-deadline-in")
-	if a, err := b.Advance(friday, false); err != nil || !a.Resolved || a.Turn != 2 {
+	if a, err := turns.Advance(b.World, friday, false); err != nil || !a.Resolved || a.Turn != 2 {
 		t.Errorf("at its deadline: %+v, %v", a, err)
 	}
 	b.away(2, 2) // back in turn 3, which is realm 1's, who is not
-	if a, err := b.Advance(friday.Add(time.Hour), false); err != nil || !a.Resolved || a.Turn != 3 {
+	if a, err := turns.Advance(b.World, friday.Add(time.Hour), false); err != nil || !a.Resolved || a.Turn != 3 {
 		t.Errorf("of those who are there one is back: %+v, %v", a, err)
 	}
 	b.verified()

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/players"
 	"weltentor/worlds/game"
 )
 
@@ -21,9 +22,9 @@ func TestWhoWaitsIsToldTheBeginning(t *testing.T) {
 		t.Errorf("who waits alone is told %+v", welcome)
 	}
 	later := day0.Add(14 * 24 * time.Hour) // a Monday: until Friday, the 11th
-	_, _, err := b.AddRealm(game.Joining{Name: "Reich2", Player: "Spieler 2", Lang: phrase.En}, "r2@example.org", later)
+	_, _, err := players.AddRealm(b.World, game.Joining{Name: "Reich2", Player: "Spieler 2", Lang: phrase.En}, "r2@example.org", later)
 	must(t, err)
-	_, _, err = b.AddRealm(game.Joining{Name: "Reich3", Player: "Spieler 3", Lang: phrase.En}, "r3@example.org", later)
+	_, _, err = players.AddRealm(b.World, game.Joining{Name: "Reich3", Player: "Spieler 3", Lang: phrase.En}, "r3@example.org", later)
 	must(t, err)
 	got := map[string]int{}
 	for _, d := range b.sent("", later) {

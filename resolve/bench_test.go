@@ -7,7 +7,11 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/intake"
+	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/world"
 )
 
 // BenchmarkAdvance resolves and commits a turn of 800 realms with reports of
@@ -44,7 +48,7 @@ func BenchmarkStatus(b *testing.B) {
 	for b.Loop() {
 		for i, w := range worlds {
 			begun := time.Now()
-			_, err := w.Status(friday.AddDate(0, 0, 7*ages[i]))
+			_, err := master.StatusOf(w.World, friday.AddDate(0, 0, 7*ages[i]))
 			times[i] = append(times[i], time.Since(begun).Seconds()*1e6)
 			must(b, err)
 		}
@@ -67,7 +71,7 @@ func BenchmarkAccept(b *testing.B) {
 			text += "dig 3 ; as deep as we can\n"
 		}
 		l := w.letter(realm, text)
-		if a, err := w.Accept(l, day0.Add(time.Duration(n)*time.Second)); err != nil || a.Fate != Taken {
+		if a, err := intake.Accept(w.World, l, day0.Add(time.Duration(n)*time.Second)); err != nil || a.Fate != receipt.Taken {
 			b.Fatal(a, err)
 		}
 		n++
@@ -77,7 +81,7 @@ func BenchmarkAccept(b *testing.B) {
 // BenchmarkSend takes reports of 100 KB out of the outbox, one after the other.
 func BenchmarkSend(b *testing.B) {
 	w := sit(b, tiny{reports: 100_000}, 100)
-	w.reopen(tiny{reports: 100_000}, func(s *Settings) {
+	w.reopen(tiny{reports: 100_000}, func(s *world.Settings) {
 		s.Render = func(d outbox.Draft) ([]byte, error) { return append([]byte(d.Subject), d.Files[0].Data...), nil }
 	})
 	at := friday

@@ -6,6 +6,9 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/master"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -14,7 +17,7 @@ func (b *table) bids(subject string) (answer string) {
 	b.t.Helper()
 	l := b.letter(1, "")
 	l.From, l.Subject = "leiter@example.org", subject
-	if a := b.accept(l); a.Fate != FromMaster {
+	if a := b.accept(l); a.Fate != receipt.FromMaster {
 		b.t.Fatalf("%s: %+v", subject, a)
 	}
 	got := b.sent("notice", b.clockAt)
@@ -33,15 +36,15 @@ func TestStatusByMail(t *testing.T) {
 		phrase.En: "Orders are in from realm 4.\nOrders are in, but not final yet, from realms 1, 3.\n" +
 			"Orders are missing from realms 2, 5.\nRealm 2 wants more time.\n",
 	} {
-		b := sit(t, tiny{chart: true}, 5, generous, func(s *Settings) { s.Lang = lang })
+		b := sit(t, tiny{chart: true}, 5, generous, func(s *world.Settings) { s.Lang = lang })
 		b.sent("", b.clockAt)
 		if got := b.bids("SL STATUS"); strings.Contains(got, "ndgültig") || strings.Contains(got, "final") ||
 			strings.Contains(got, "more time") {
 			t.Errorf("before:\n%s", got)
 		}
-		b.send(3, "$I 3 PASSWORD\n$A\ndig 1\n$S\nEntwurf ja\n", Taken)
-		b.send(4, "$I 4 PASSWORD\n$A\ndig 1\n", Taken)
-		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nEntwurf ja\n", Taken)
+		b.send(3, "$I 3 PASSWORD\n$A\ndig 1\n$S\nEntwurf ja\n", receipt.Taken)
+		b.send(4, "$I 4 PASSWORD\n$A\ndig 1\n", receipt.Taken)
+		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nEntwurf ja\n", receipt.Taken)
 		b.sent("", b.clockAt)
 		b.moreTime(2)
 		has(t, b.bids("GM STATUS"), want)
@@ -56,7 +59,7 @@ func TestTheListOfBiddings(t *testing.T) {
 		phrase.En: "GM STATUS, GM TELL 3 4, GM TELL all, GM PAUSE until 2027-08-20, GM RESUME, " +
 			"GM DEADLINE 2027-08-20 18:00, GM CLOSE after 9, GM CLOSE now, GM CLOSE no, GM HELP",
 	} {
-		b := sit(t, tiny{}, 4, func(s *Settings) { s.Lang = lang })
+		b := sit(t, tiny{}, 4, func(s *world.Settings) { s.Lang = lang })
 		b.sent("", b.clockAt)
 		var listed []string
 		for line := range strings.Lines(b.bids("GM HELP")) {
@@ -112,7 +115,7 @@ func TestWhatHindersABidding(t *testing.T) {
 		{line: "GM DEADLINE " + at(late.Add(time.Minute)), then: func(b *table) { b.clockAt = late },
 			want: "would move to Saturday, 28 November 2026, 04:01"},
 	} {
-		b := sit(t, c.rules, 1, func(s *Settings) { s.Lang = phrase.En })
+		b := sit(t, c.rules, 1, func(s *world.Settings) { s.Lang = phrase.En })
 		if c.then != nil {
 			c.then(b)
 		}
@@ -123,12 +126,12 @@ func TestWhatHindersABidding(t *testing.T) {
 
 // What hinders a bidding when its code comes back is said as well, and nothing is done.
 func TestABiddingThatComesTooLate(t *testing.T) {
-	b := sit(t, tiny{}, 1, func(s *Settings) { s.Lang = phrase.En })
+	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Lang = phrase.En })
 	b.sent("", b.clockAt)
 	code := tokensIn(b.bids("GM DEADLINE 2026-11-28"))
 	b.clockAt = friday.AddDate(0, 0, 1).Add(time.Minute)
 	has(t, b.bids("Re: "+code[0]), "Nothing has been done: that time is over already.")
-	if s, err := b.Status(b.clockAt); err != nil || s.Moved {
+	if s, err := master.StatusOf(b.World, b.clockAt); err != nil || s.Moved {
 		t.Errorf("%+v, %v", s, err)
 	}
 }

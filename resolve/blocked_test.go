@@ -7,13 +7,18 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/intake"
+	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
 // fussy renders nothing to addresses with "bad" in them, and panics over "worse".
-func fussy(s *Settings) {
+func fussy(s *world.Settings) {
 	s.Render = func(d outbox.Draft) ([]byte, error) {
 		switch {
 		case strings.Contains(d.To, "worse"):
@@ -30,7 +35,7 @@ func fussy(s *Settings) {
 func TestUnrenderableLetterHoldsUpNoOther(t *testing.T) {
 	b := sit(t, tiny{}, 1, fussy)
 	for _, who := range []string{"bad", "worse", "good"} {
-		_, _, err := b.AddRealm(game.Joining{Name: who}, who+"@example.org", day0)
+		_, _, err := players.AddRealm(b.World, game.Joining{Name: who}, who+"@example.org", day0)
 		must(t, err)
 	}
 	var to []string
@@ -49,7 +54,7 @@ func TestUnrenderableLetterHoldsUpNoOther(t *testing.T) {
 			t.Errorf("the game master does not read %q:\n%s", want, notices)
 		}
 	}
-	s, err := b.Status(friday)
+	s, err := master.StatusOf(b.World, friday)
 	must(t, err)
 	if s.Outbox.Failed != 2 || s.Outbox.Waiting != 0 || len(s.Undelivered) != 2 || s.Undelivered[0].Realm != 2 ||
 		s.Undelivered[0].To != "bad@example.org" || s.Undelivered[0].Reason != "that is no address for me" {
@@ -68,7 +73,7 @@ func TestOddSendersAddress(t *testing.T) {
 			".example"} {
 		l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 1\n")
 		l.From = odd
-		if a := b.accept(l); a.Fate != Taken || !a.Answered {
+		if a := b.accept(l); a.Fate != receipt.Taken || !a.Answered {
 			t.Errorf("%.40q: %+v", odd, a)
 		}
 		if got := b.sent("receipt", day0.Add(time.Hour)); len(got) != 1 || got[0].To != "r1@example.org" {
@@ -82,29 +87,29 @@ func TestUnusableNamesAndAddresses(t *testing.T) {
 	before := b.bytes()
 	for _, mail := range []string{"kim..x@b.example", strings.Repeat("x", 290) + "@b.example", "a\x1b@b.example",
 		"a@b.example\n", "a b@c.example", "a@b@c.example", "@b.example", "a@", ""} {
-		_, _, err := b.AddRealm(game.Joining{Name: "X"}, mail, day0)
+		_, _, err := players.AddRealm(b.World, game.Joining{Name: "X"}, mail, day0)
 		wantError(t, err, store.ErrAddress)
-		wantError(t, b.SetMail(1, mail), store.ErrAddress)
+		wantError(t, players.SetMail(b.World, 1, mail), store.ErrAddress)
 		if strings.ContainsAny(err.Error(), "\x1b\n") || len(err.Error()) > 300 {
 			t.Errorf("the error disturbs the terminal: %q", err)
 		}
 	}
 	for _, name := range []string{"a\x1b[31mb", "a\nb", "a\x00", "a\u202eb", "a\u2028b", "a\xffb", "a\u0085",
 		"R\u0435ich", "www.example.org", "12", "Spielleitung"} {
-		_, _, err := b.AddRealm(game.Joining{Name: name}, "x@example.org", day0)
+		_, _, err := players.AddRealm(b.World, game.Joining{Name: name}, "x@example.org", day0)
 		wantError(t, err, store.ErrName)
-		_, _, err = b.AddRealm(game.Joining{Name: "X", Player: name}, "x@example.org", day0)
+		_, _, err = players.AddRealm(b.World, game.Joining{Name: "X", Player: name}, "x@example.org", day0)
 		wantError(t, err, store.ErrName)
 	}
 	for _, name := range []string{"", "  ", "\u00a0"} {
-		_, _, err := b.AddRealm(game.Joining{Name: name, Player: "P"}, "x@example.org", day0)
+		_, _, err := players.AddRealm(b.World, game.Joining{Name: name, Player: "P"}, "x@example.org", day0)
 		wantError(t, err, store.ErrName)
 	}
 	if string(before) != string(b.bytes()) {
 		t.Error("a refusal changed the store")
 	}
 	for _, fine := range []string{"jörg@müller.example", "o'neil+spiel@x.example", "a.b-c_d@localhost"} {
-		_, _, err := b.AddRealm(game.Joining{Name: "Ä’ö' " + fine[:1], Player: "Jo 'n"}, fine, day0)
+		_, _, err := players.AddRealm(b.World, game.Joining{Name: "Ä’ö' " + fine[:1], Player: "Jo 'n"}, fine, day0)
 		must(t, err)
 	}
 }
@@ -112,12 +117,12 @@ func TestUnusableNamesAndAddresses(t *testing.T) {
 // The game's address is that of the settings when a letter is first sent.
 func TestAddressOfTheSettings(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	b.reopen(tiny{}, func(s *Settings) { s.Address = "" })
-	_, _, err := b.AddRealm(game.Joining{Name: "X"}, "x@example.org", day0)
+	b.reopen(tiny{}, func(s *world.Settings) { s.Address = "" })
+	_, _, err := players.AddRealm(b.World, game.Joining{Name: "X"}, "x@example.org", day0)
 	wantError(t, err, store.ErrAddress, "set address in world.toml")
 	_, err = b.Next(day0)
 	wantError(t, err, store.ErrAddress, "set address in world.toml")
-	b.reopen(tiny{}, func(s *Settings) { s.Address = "neu@example.net" })
+	b.reopen(tiny{}, func(s *world.Settings) { s.Address = "neu@example.net" })
 	if got := b.sent("", day0); len(got) != 1 || got[0].From != "neu@example.net" ||
 		!strings.HasSuffix(got[0].MessageID, "@example.net>") {
 		t.Errorf("%+v", got)
@@ -128,7 +133,7 @@ func TestAddressOfTheSettings(t *testing.T) {
 // aside and those behind it are read.
 func TestFaultOfOursIsNotTheStores(t *testing.T) {
 	b := sit(t, tiny{fault: "check"}, 1)
-	_, err := b.Accept(b.letter(1, "$I 1 PASSWORD\n$A\ndig 7\n"), b.clockAt)
+	_, err := intake.Accept(b.World, b.letter(1, "$I 1 PASSWORD\n$A\ndig 7\n"), b.clockAt)
 	wantError(t, err, store.ErrRules)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 6\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 6\n", receipt.Taken)
 }

@@ -6,13 +6,16 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/receipt"
 )
 
 // report of a machine that a letter came back.
-func (b *table) bounce(ids []string, words string, delayed bool) Acceptance {
+func (b *table) bounce(ids []string, words string, delayed bool) receipt.Acceptance {
 	b.t.Helper()
 	l := b.letter(1, "")
 	l.From, l.Machine = "mailer-daemon@example.org", "delivery report"
@@ -26,21 +29,21 @@ func TestBounceIsNoted(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	o := b.next(day0)
 	must(t, b.Record(o.ID, outbox.Attempt{At: day0, Result: outbox.Delivered}))
-	if a := b.bounce([]string{"<foreign@example.org>", o.MessageID}, "451 still trying", true); a.Fate != CameBack {
+	if a := b.bounce([]string{"<foreign@example.org>", o.MessageID}, "451 still trying", true); a.Fate != receipt.CameBack {
 		t.Errorf("%+v", a)
 	}
 	if r := b.row(o.ID); r.State != outbox.Sent || len(r.Attempts) != 2 || r.Attempts[1].Result != outbox.Late {
 		t.Errorf("a delay: %+v", r)
 	}
 	for range 3 { // told once, whoever repeats it
-		if a := b.bounce([]string{o.MessageID}, "550 5.1.1 no\nsuch user", false); a.Fate != CameBack || a.Answered {
+		if a := b.bounce([]string{o.MessageID}, "550 5.1.1 no\nsuch user", false); a.Fate != receipt.CameBack || a.Answered {
 			t.Errorf("%+v", a)
 		}
 	}
 	if r := b.row(o.ID); r.State != outbox.Bounced || r.Reason != "550 5.1.1 no such user" || len(r.Attempts) != 5 {
 		t.Errorf("%+v", r)
 	}
-	s, err := b.Status(b.clockAt)
+	s, err := master.StatusOf(b.World, b.clockAt)
 	must(t, err)
 	if s.Outbox.Bounced != 1 || s.Outbox.Failed != 0 || len(s.Undelivered) != 1 || s.Undelivered[0].ID != o.ID {
 		t.Errorf("%+v %+v", s.Outbox, s.Undelivered)
@@ -51,7 +54,7 @@ func TestBounceIsNoted(t *testing.T) {
 		!strings.Contains(told[0].Text, fmt.Sprintf("Brief %d", o.ID)) {
 		t.Fatalf("told %+v", told)
 	}
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	if got := b.sent("", b.clockAt); len(got) != 1 || got[0].To != "r1@example.org" {
 		t.Errorf("the next letter: %+v", got)
 	}
@@ -65,7 +68,7 @@ func TestForgedBounce(t *testing.T) {
 	before := b.row(o.ID)
 	for _, id := range []string{"<report.00000000000000000000@example.org>", "", strings.ToUpper(o.MessageID),
 		o.MessageID + " "} {
-		if a := b.bounce([]string{id}, "550 go away", false); a.Fate != Machine || a.Answered {
+		if a := b.bounce([]string{id}, "550 go away", false); a.Fate != receipt.Machine || a.Answered {
 			t.Errorf("%q: %+v", id, a)
 		}
 	}
@@ -86,7 +89,7 @@ func TestBounceStopsNothing(t *testing.T) {
 		b.bounce([]string{o.MessageID}, "550 no", false)
 	}
 	r := b.row(o.ID)
-	if r.State != outbox.Waiting || len(r.Attempts) != 1+bouncesKept {
+	if r.State != outbox.Waiting || len(r.Attempts) != 1+intake.BouncesKept {
 		t.Errorf("%s, %d in its history", r.State, len(r.Attempts))
 	}
 	again := b.next(r.Due)
@@ -115,7 +118,7 @@ func TestManyBouncesADay(t *testing.T) {
 		t.Errorf("%d bounces, told %d: %+v", len(ids), len(told), told)
 	}
 	b.clockAt = b.clockAt.Add(25 * time.Hour)
-	s, err := b.Status(b.clockAt)
+	s, err := master.StatusOf(b.World, b.clockAt)
 	must(t, err)
 	if s.Outbox.Bounced != 9 {
 		t.Errorf("%+v", s.Outbox)
@@ -142,7 +145,7 @@ func TestBounceOfANotice(t *testing.T) {
 func (b *table) bounceOf(o *outbox.Outgoing) {
 	l := letter.Letter{Hash: [32]byte{77}, From: "mailer-daemon@example.org", Machine: "delivery report", Arrived: day0,
 		Bounce: &letter.Bounce{IDs: []string{o.MessageID}, Words: "550"}}
-	if a := b.accept(l); a.Fate != CameBack {
+	if a := b.accept(l); a.Fate != receipt.CameBack {
 		b.t.Errorf("%+v", a)
 	}
 }

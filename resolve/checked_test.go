@@ -16,12 +16,17 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/intake"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/storetest"
 	"weltentor/resolve/tray"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 
 	"go.etcd.io/bbolt"
@@ -31,12 +36,12 @@ import (
 func manifold(t *testing.T) *table {
 	b := played(t)
 	for range 2 {
-		b.send(1, "$I 1 PASSWORD\n$A\ndig 4\n", Taken)
+		b.send(1, "$I 1 PASSWORD\n$A\ndig 4\n", receipt.Taken)
 	}
-	must(t, b.update(func(tx *store.Tx) error {
+	must(t, b.Update(func(tx *store.Tx) error {
 		_, err := signup.Record{Player: "Neu", Name: "Neu", Lang: phrase.De, Mail: "new@example.org",
 			At: friday}.Wait(tx)
-		for _, name := range [][]byte{tray.TokensBucket, signaturesBucket} {
+		for _, name := range [][]byte{tray.TokensBucket, intake.SignaturesBucket} {
 			rest, made := tx.CreateBucketIfNotExists(name)
 			err = errors.Join(err, made)
 			store.PutJSON(rest, bytes.Repeat([]byte{9}, 32), struct{}{})
@@ -88,7 +93,7 @@ func TestOneBitOfAnyValue(t *testing.T) {
 		seen[bucket] = true
 		must(t, os.WriteFile(b.path(), whole, 0o600))
 		spoil(t, b.dir, at, func(v []byte) { v[dice.IntN(len(v))] ^= 1 << dice.IntN(8) })
-		v, err := (&World{clerk: b.clerk, disk: &store.Store{Dir: b.dir}, shelf: chronicle.NewShelf()}).Verify()
+		v, err := turns.Verify((&world.World{Setup: b.Setup, Disk: &store.Store{Dir: b.dir}, Shelf: chronicle.NewShelf()}))
 		if bucket == "meta" && err != nil { // all reads ask it
 			if !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), "bucket meta, key ") {
 				t.Errorf("%s: %v", at, err)
@@ -147,11 +152,11 @@ func TestDamagedAddress(t *testing.T) {
 		v[at] ^= 1 // s1@example.org
 	})
 	b.reopen(tiny{})
-	_, err := b.Status(friday)
+	_, err := master.StatusOf(b.World, friday)
 	wantError(t, err, store.ErrDamaged,
 		"Addresses and password of a realm (bucket realms, key 1): the checksum is wrong", "restore it: cp ")
 	b.reopen(tiny{})
-	_, err = b.Accept(b.letter(1, "$I 1 PASSWORD\n$A\ndig 4\n"), b.clockAt)
+	_, err = intake.Accept(b.World, b.letter(1, "$I 1 PASSWORD\n$A\ndig 4\n"), b.clockAt)
 	wantError(t, err, store.ErrDamaged, "bucket realms, key 1")
 }
 
@@ -166,10 +171,10 @@ func TestOneByteOfTheFile(t *testing.T) {
 		at := 2*pageSize + dice.IntN(len(bad)-2*pageSize)
 		bad[at] ^= byte(1 + dice.IntN(255))
 		must(t, os.WriteFile(b.path(), bad, 0o600))
-		w, err := Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
+		w, err := world.Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
 		var v chronicle.Verification
 		if err == nil {
-			v, err = w.Verify()
+			v, err = turns.Verify(w)
 		}
 		if err != nil || len(v.Wrong) > 0 {
 			found++
@@ -202,9 +207,9 @@ func TestTooManyFreePages(t *testing.T) {
 		binary.NativeEndian.PutUint16(bad[list+10:], says.count)
 		binary.NativeEndian.PutUint64(bad[list+16:], says.many)
 		must(t, os.WriteFile(b.path(), bad, 0o600))
-		w, err := Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
+		w, err := world.Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
 		must(t, err)
-		v, err := w.Verify()
+		v, err := turns.Verify(w)
 		must(t, err)
 		if !slices.ContainsFunc(v.Wrong, func(what string) bool { return strings.Contains(what, "free pages") }) {
 			t.Errorf("%+v: %q", says, v.Wrong)

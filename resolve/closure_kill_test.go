@@ -6,7 +6,11 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/schedule"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 )
 
 // tally is how a world with five realms stands while it is closed and opened again: what its outbox
@@ -32,7 +36,7 @@ func (b *table) tally() (y tally) {
 			y.last++
 		}
 	}
-	s, err := b.Status(friday)
+	s, err := master.StatusOf(b.World, friday)
 	must(b.t, err)
 	switch {
 	case s.Closing == nil && !s.Over:
@@ -47,16 +51,16 @@ func (b *table) tally() (y tally) {
 
 // closings are the steps that close a game and open it again, beside those of hands.
 var closings = []hand{
-	{name: "plan", does: func(w *World, at time.Time) error {
-		s, err := w.Status(at)
+	{name: "plan", does: func(w *world.World, at time.Time) error {
+		s, err := master.StatusOf(w, at)
 		if err == nil {
-			_, err = w.Close(s.Turn, "x", at)
+			_, err = schedule.Close(w, s.Turn, "x", at)
 		}
 		return err
 	}},
-	{name: "now", does: func(w *World, at time.Time) error { _, err := w.Close(0, "x", at); return err }},
-	{name: "off", does: func(w *World, at time.Time) error { _, err := w.CallOff(at); return err }},
-	{name: "turn", does: func(w *World, at time.Time) error { _, err := w.Advance(at, true); return err }},
+	{name: "now", does: func(w *world.World, at time.Time) error { _, err := schedule.Close(w, 0, "x", at); return err }},
+	{name: "off", does: func(w *world.World, at time.Time) error { _, err := schedule.CallOff(w, at); return err }},
+	{name: "turn", does: func(w *world.World, at time.Time) error { _, err := turns.Advance(w, at, true); return err }},
 }
 
 // Killed at any instant of a closing, of a turn that closes the game, of an undo that opens it or of

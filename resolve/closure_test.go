@@ -10,15 +10,22 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/schedule"
 	"weltentor/resolve/signup"
+	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
 // closes decides that the game is to be closed after a turn, or closes it at once.
 func (b *table) closes(after int, why string) {
 	b.t.Helper()
-	changed, err := b.World.Close(after, why, b.clockAt)
+	changed, err := schedule.Close(b.World, after, why, b.clockAt)
 	must(b.t, err)
 	if !changed {
 		b.t.Fatal("nothing changed")
@@ -28,7 +35,7 @@ func (b *table) closes(after int, why string) {
 // closed tells whether the game is.
 func (b *table) closed() bool {
 	b.t.Helper()
-	s, err := b.Status(b.clockAt)
+	s, err := master.StatusOf(b.World, b.clockAt)
 	must(b.t, err)
 	return s.Over && s.Closing != nil && !s.Closing.Closed.IsZero()
 }
@@ -72,10 +79,10 @@ func TestClosedAfterATurn(t *testing.T) {
 			"Der Grund:\n  Der Winter kommt.\n" {
 		t.Errorf("%q\n%s", d.Subject, d.Text)
 	}
-	if changed, err := b.World.Close(2, "Der Winter  kommt.", b.clockAt); err != nil || changed {
+	if changed, err := schedule.Close(b.World, 2, "Der Winter  kommt.", b.clockAt); err != nil || changed {
 		t.Errorf("the same again: %t, %v", changed, err)
 	}
-	b.send(1, "$I 1 PASSWORD 3\n$A\ndig 3\n", Ahead)
+	b.send(1, "$I 1 PASSWORD 3\n$A\ndig 3\n", receipt.Ahead)
 	b.advance(friday)
 	has(t, letterTo(t, b.sent("report", friday), 2).Text, "The game closes after turn 2.")
 	b.clockAt = friday.AddDate(0, 0, 7)
@@ -110,11 +117,11 @@ func TestClosedAfterATurn(t *testing.T) {
 // A closed game is over: no turn is resolved, not by force either, nobody is reminded, orders are
 // answered, words and questions go on, and nothing can be changed any more.
 func TestAClosedGameIsOver(t *testing.T) {
-	b := sit(t, handful{}, 3, func(s *Settings) { s.Reminder = 48 * time.Hour })
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\n", Taken)
+	b := sit(t, handful{}, 3, func(s *world.Settings) { s.Reminder = 48 * time.Hour })
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\n", receipt.Taken)
 	b.advance(friday)
 	b.clockAt = friday.Add(time.Hour)
-	b.send(2, "$I 2 PASSWORD\n$A\ndig 2\n", Taken)
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 2\n", receipt.Taken)
 	b.sent("", b.clockAt)
 	b.closes(0, "Zu wenige Spieler.")
 	last := b.sent("deadline", b.clockAt)
@@ -126,21 +133,21 @@ func TestAClosedGameIsOver(t *testing.T) {
 		t.Errorf("%s%+v", d.Text, d.Event)
 	}
 	for _, force := range []bool{false, true} {
-		if a, err := b.Advance(friday.AddDate(0, 0, 6), force); err != nil || a.Resolved ||
+		if a, err := turns.Advance(b.World, friday.AddDate(0, 0, 6), force); err != nil || a.Resolved ||
 			a.Waits.Code != "waits-over" || len(a.Reminded) > 0 {
 			t.Errorf("force %t: %+v, %v", force, a, err)
 		}
 	}
 	b.clockAt = friday.AddDate(0, 0, 8)
-	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Refused)
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Refused)
 	has(t, b.sent("receipt", b.clockAt)[0].Text, "The game has ended.")
-	b.send(2, "$I 2 PASSWORD 4\n$A\ndig 1\n", Refused)
+	b.send(2, "$I 2 PASSWORD 4\n$A\ndig 1\n", receipt.Refused)
 	b.sent("receipt", b.clockAt)
 	b.asks(1, "BERICHT", "")
 	if got := b.sent("report", b.clockAt); len(got) != 1 || !strings.Contains(string(got[0].Files[0].Data), "Zug 1.") {
 		t.Errorf("the last report: %+v", got)
 	}
-	if a := b.asks(1, "Schade", "Warum ist es schon vorbei? Es war so schön bei Euch."); a.Fate != PassedOn {
+	if a := b.asks(1, "Schade", "Warum ist es schon vorbei? Es war so schön bei Euch."); a.Fate != receipt.PassedOn {
 		t.Errorf("a question: %+v", a)
 	}
 	b.sent("", b.clockAt)
@@ -150,20 +157,20 @@ func TestAClosedGameIsOver(t *testing.T) {
 			t.Errorf("%s: %+v", word, got)
 		}
 	}
-	if _, err := b.World.Edit("set", []string{"3", "500"}, why, false, b.clockAt); !errors.Is(err, ErrEdit) ||
+	if _, err := master.Edit(b.World, "set", []string{"3", "500"}, why, false, b.clockAt); !errors.Is(err, store.ErrEdit) ||
 		!strings.Contains(err.Error(), "over") {
 		t.Errorf("edit: %v", err)
 	}
-	if _, err := b.World.Close(0, "again", b.clockAt); !errors.Is(err, ErrClose) {
+	if _, err := schedule.Close(b.World, 0, "again", b.clockAt); !errors.Is(err, store.ErrClose) {
 		t.Errorf("closed again: %v", err)
 	}
-	if changed, err := b.World.CallOff(b.clockAt); err != nil || changed {
+	if changed, err := schedule.CallOff(b.World, b.clockAt); err != nil || changed {
 		t.Errorf("called off: %t, %v", changed, err)
 	}
-	if _, err := b.World.HoldTurn(b.clockAt, true); err != nil {
+	if _, err := turns.Hold(b.World, b.clockAt, true); err != nil {
 		t.Error(err)
 	}
-	if s, err := b.Status(b.clockAt); err != nil || s.Held != nil || s.Turn != 2 || !s.Deadline.IsZero() {
+	if s, err := master.StatusOf(b.World, b.clockAt); err != nil || s.Held != nil || s.Turn != 2 || !s.Deadline.IsZero() {
 		t.Errorf("%+v, %v", s, err)
 	}
 	b.reopen(handful{})
@@ -179,7 +186,7 @@ func TestAClosingCalledOff(t *testing.T) {
 	b.sent("", b.clockAt)
 	off := func() {
 		t.Helper()
-		if changed, err := b.World.CallOff(b.clockAt); err != nil || !changed {
+		if changed, err := schedule.CallOff(b.World, b.clockAt); err != nil || !changed {
 			t.Fatalf("%t, %v", changed, err)
 		}
 	}
@@ -203,7 +210,7 @@ func TestAClosingCalledOff(t *testing.T) {
 	if b.closed() {
 		t.Error("it is closed")
 	}
-	if changed, err := b.World.CallOff(friday); err != nil || changed {
+	if changed, err := schedule.CallOff(b.World, friday); err != nil || changed {
 		t.Errorf("nothing to call off: %t, %v", changed, err)
 	}
 }
@@ -218,17 +225,17 @@ func TestClosingsRefused(t *testing.T) {
 		why, fault string
 	}{{1, "x", "turn 1 is over; turn 2 awaits orders"}, {2, " ", "the reason is missing"},
 		{2, strings.Repeat("x", 301), "the reason is missing or too long"}} {
-		_, err := b.World.Close(c.after, c.why, friday)
-		if !errors.Is(err, ErrClose) || !strings.Contains(err.Error(), c.fault) {
+		_, err := schedule.Close(b.World, c.after, c.why, friday)
+		if !errors.Is(err, store.ErrClose) || !strings.Contains(err.Error(), c.fault) {
 			t.Errorf("%d, %q: %v", c.after, c.why, err)
 		}
 	}
 	if string(before) != string(b.bytes()) {
 		t.Error("the store has changed")
 	}
-	_, err := b.World.HoldTurn(friday.AddDate(0, 0, 7), true)
+	_, err := turns.Hold(b.World, friday.AddDate(0, 0, 7), true)
 	must(t, err)
-	if _, err := b.World.Close(0, "x", friday.AddDate(0, 0, 7)); !errors.Is(err, ErrHeld) {
+	if _, err := schedule.Close(b.World, 0, "x", friday.AddDate(0, 0, 7)); !errors.Is(err, store.ErrHeld) {
 		t.Errorf("while a turn is held: %v", err)
 	}
 }
@@ -238,18 +245,18 @@ func TestClosingsRefused(t *testing.T) {
 func TestClosingAndAHeldTurn(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.closes(1, "x")
-	_, err := b.World.HoldTurn(friday, true)
+	_, err := turns.Hold(b.World, friday, true)
 	must(t, err)
 	if b.closed() {
 		t.Error("closed while nobody has the report")
 	}
-	_, err = b.World.Discard("y", friday)
+	_, err = turns.Discard(b.World, "y", friday)
 	must(t, err)
-	_, err = b.World.HoldTurn(friday, true)
+	_, err = turns.Hold(b.World, friday, true)
 	must(t, err)
 	b.sent("", friday)
 	b.clockAt = friday.Add(time.Hour)
-	_, _, err = b.World.ReleaseTurn(b.clockAt)
+	_, _, err = turns.Release(b.World, b.clockAt)
 	must(t, err)
 	if !b.closed() {
 		t.Error("it is not closed")
@@ -261,7 +268,7 @@ func TestClosingAndAHeldTurn(t *testing.T) {
 // unless that is called off. Orders for later turns are there still.
 func TestUndoOfAClosedGame(t *testing.T) {
 	b := sit(t, tiny{}, 2)
-	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 3\n", Ahead)
+	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 3\n", receipt.Ahead)
 	b.closes(1, "x")
 	b.advance(friday)
 	b.sent("report", friday)
@@ -272,7 +279,7 @@ func TestUndoOfAClosedGame(t *testing.T) {
 	told := b.sent("", b.clockAt)
 	wantRealms(t, "told", to(told), 1, 2) // no last letter is among them
 	has(t, letterTo(t, told, 2).Text, "The game closes after turn 1.")
-	_, _, err := b.World.Redo(friday.Add(2 * time.Hour))
+	_, _, err := turns.Redo(b.World, friday.Add(2*time.Hour))
 	must(t, err)
 	b.clockAt = friday.Add(2 * time.Hour)
 	if !b.closed() {
@@ -280,16 +287,16 @@ func TestUndoOfAClosedGame(t *testing.T) {
 	}
 	b.sent("", b.clockAt)
 	b.undo(friday.Add(3 * time.Hour))
-	if changed, err := b.World.CallOff(b.clockAt); err != nil || !changed {
+	if changed, err := schedule.CallOff(b.World, b.clockAt); err != nil || !changed {
 		t.Fatalf("%t, %v", changed, err)
 	}
-	_, _, err = b.World.Redo(friday.Add(4 * time.Hour))
+	_, _, err = turns.Redo(b.World, friday.Add(4*time.Hour))
 	must(t, err)
 	b.clockAt = friday.Add(4 * time.Hour)
 	if b.closed() {
 		t.Fatal("called off, it is closed")
 	}
-	s, err := b.Status(b.clockAt)
+	s, err := master.StatusOf(b.World, b.clockAt)
 	if must(t, err); s.Turn != 2 || s.Realms[0].Sent.IsZero() {
 		t.Errorf("%+v", s)
 	}
@@ -304,7 +311,7 @@ func TestUndoOfAGameClosedAtOnce(t *testing.T) {
 	b.clockAt = friday.Add(time.Hour)
 	b.closes(0, "x")
 	b.undo(friday.Add(2 * time.Hour))
-	s, err := b.Status(b.clockAt)
+	s, err := master.StatusOf(b.World, b.clockAt)
 	must(t, err)
 	if s.Over || s.Turn != 1 || s.Closing == nil || s.Closing.After != 1 || !s.Closing.Closed.IsZero() {
 		t.Errorf("%+v, closing %+v", s, s.Closing)
@@ -314,7 +321,7 @@ func TestUndoOfAGameClosedAtOnce(t *testing.T) {
 // Who waits for a realm is told that nobody joins any more, and no longer waits. A game can be closed
 // before its first turn.
 func TestClosedWithAWaitingList(t *testing.T) {
-	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup, s.Places = true, 1 })
+	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	b.says("ann@one.example", "Anmeldung "+b.invited("ann@one.example", ""), "")
 	b.sent("", b.clockAt)
 	b.closes(0, "x")
@@ -328,10 +335,10 @@ func TestClosedWithAWaitingList(t *testing.T) {
 			has(t, d.Text, "Bovistan is closed, and nobody joins any more. You are no longer on its waiting list.")
 		}
 	}
-	if rows, err := b.Signups(); err != nil || len(rows) != 0 {
+	if rows, err := players.Signups(b.World); err != nil || len(rows) != 0 {
 		t.Errorf("%+v, %v", rows, err)
 	}
-	if _, _, err := b.AddRealm(game.Joining{Name: "Late"}, "late@example.org", b.clockAt); err == nil {
+	if _, _, err := players.AddRealm(b.World, game.Joining{Name: "Late"}, "late@example.org", b.clockAt); err == nil {
 		t.Error("somebody joins")
 	}
 }
@@ -343,7 +350,7 @@ func TestAClosedGameChangesHands(t *testing.T) {
 	b.clockAt = friday.Add(time.Hour)
 	b.closes(0, "x")
 	b.sent("", b.clockAt)
-	must(t, b.HandTo(2, signup.Row{Player: "Ann", Mail: "ann@example.org", Lang: "de"}, b.clockAt))
+	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Ann", Mail: "ann@example.org", Lang: "de"}, b.clockAt))
 	b.sent("", b.clockAt)
 	if !b.closed() {
 		t.Error("it is closed no longer")
@@ -355,7 +362,7 @@ func TestAClosedGameChangesHands(t *testing.T) {
 }
 
 // voting is a world in which players can close the game.
-func voting(s *Settings) { s.ClosingVote = true }
+func voting(s *world.Settings) { s.ClosingVote = true }
 
 // votes lets a realm vote and confirm it, and gives the answer; others are told what is in rest.
 func (b *table) votes(realm int, word string) (answer string, rest []outbox.Draft) {
@@ -387,14 +394,14 @@ func TestClosedByVote(t *testing.T) {
 		t.Errorf("others are told %+v", rest)
 	}
 	b.votes(2, "CLOSE yes")
-	if d, err := PlayerOf(b.World, 2).Data(); err != nil ||
+	if d, err := master.PlayerOf(b.World, 2).Data(); err != nil ||
 		!strings.Contains(d.Print(time.UTC), "Vote to close the game early: yes.") {
 		t.Errorf("what is kept of the player lacks the vote: %v", err)
 	}
 	b.asks(2, "close yes please", "")
 	has(t, b.sent("receipt", b.clockAt)[0].Text, "2 of 3 realms want to close the game early.")
-	s, err := b.Status(b.clockAt)
-	if must(t, err); s.Votes == nil || *s.Votes != (VotesStatus{2, 3}) || s.Closing != nil {
+	s, err := master.StatusOf(b.World, b.clockAt)
+	if must(t, err); s.Votes == nil || *s.Votes != (master.VotesStatus{For: 2, Of: 3}) || s.Closing != nil {
 		t.Errorf("%+v %+v", s.Votes, s.Closing)
 	}
 	b.advance(friday)
@@ -450,7 +457,7 @@ func TestAVoteTakenBack(t *testing.T) {
 	has(t, letterTo(t, rest, 2).Text, "Not all players want to close the game any more: it is not "+
 		"closed after turn 1, it goes on.\n")
 	b.votes(1, "SCHLUSS ja")
-	must(t, b.HandTo(2, signup.Row{Player: "Ann", Mail: "ann@example.org", Lang: "en"}, b.clockAt))
+	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Ann", Mail: "ann@example.org", Lang: "en"}, b.clockAt))
 	b.sent("", b.clockAt)
 	b.advance(friday)
 	if b.closed() {
@@ -463,7 +470,7 @@ func TestAVoteTakenBack(t *testing.T) {
 func TestAVoteThatBecomesUnanimous(t *testing.T) {
 	b := sit(t, tiny{}, 2, voting)
 	b.votes(1, "SCHLUSS ja")
-	must(t, b.Vacate(2, b.clockAt))
+	must(t, players.Vacate(b.World, 2, b.clockAt))
 	b.advance(friday)
 	if b.closed() {
 		t.Fatal("closed without a word before")
@@ -480,10 +487,10 @@ func TestAVoteThatBecomesUnanimous(t *testing.T) {
 func TestTheGameMasterAndTheVote(t *testing.T) {
 	b := sit(t, tiny{}, 1, voting)
 	b.votes(1, "SCHLUSS ja")
-	if changed, err := b.World.CallOff(b.clockAt); err != nil || !changed {
+	if changed, err := schedule.CallOff(b.World, b.clockAt); err != nil || !changed {
 		t.Fatalf("%t, %v", changed, err)
 	}
-	if s, err := b.Status(b.clockAt); err != nil || s.Closing != nil || s.Votes.For != 0 {
+	if s, err := master.StatusOf(b.World, b.clockAt); err != nil || s.Closing != nil || s.Votes.For != 0 {
 		t.Errorf("%+v, %+v, %v", s.Closing, s.Votes, err)
 	}
 	b.closes(5, "x")
@@ -526,7 +533,7 @@ func TestOppositeCodes(t *testing.T) {
 	b.sent("", b.clockAt)
 	b.votes(2, "CLOSE no")
 	b.asks(2, "Re: "+yes, "")
-	if s, err := b.Status(b.clockAt); err != nil || s.Votes.For != 1 || s.Closing != nil {
+	if s, err := master.StatusOf(b.World, b.clockAt); err != nil || s.Votes.For != 1 || s.Closing != nil {
 		t.Errorf("an old code votes: %+v, %+v, %v", s.Votes, s.Closing, err)
 	}
 }
@@ -596,7 +603,7 @@ func TestAPauseEndsWithTheGame(t *testing.T) {
 			t.Errorf("also %q", d.Subject)
 		}
 	}
-	s, err := b.Status(b.clockAt)
+	s, err := master.StatusOf(b.World, b.clockAt)
 	if must(t, err); s.Paused != nil {
 		t.Errorf("paused %+v", s.Paused)
 	}
@@ -611,7 +618,7 @@ func TestTheRulesEndAGameThatWasToBeClosed(t *testing.T) {
 	if got := b.sent("deadline", friday); len(got) != 0 {
 		t.Errorf("%+v", got)
 	}
-	if s, err := b.Status(friday); err != nil || !s.Over || s.Closing != nil {
+	if s, err := master.StatusOf(b.World, friday); err != nil || !s.Over || s.Closing != nil {
 		t.Errorf("%+v, %v", s, err)
 	}
 }
@@ -619,10 +626,10 @@ func TestTheRulesEndAGameThatWasToBeClosed(t *testing.T) {
 // Nobody plays any more: no vote of nobody closes the game.
 func TestNobodyVotes(t *testing.T) {
 	b := sit(t, tiny{}, 2, voting)
-	must(t, b.Vacate(1, b.clockAt))
-	must(t, b.Vacate(2, b.clockAt))
+	must(t, players.Vacate(b.World, 1, b.clockAt))
+	must(t, players.Vacate(b.World, 2, b.clockAt))
 	b.advance(friday)
-	if s, err := b.Status(friday); err != nil || s.Closing != nil {
+	if s, err := master.StatusOf(b.World, friday); err != nil || s.Closing != nil {
 		t.Errorf("%+v, %v", s.Closing, err)
 	}
 }
@@ -640,7 +647,7 @@ func (b *table) bidsClosed() []outbox.Draft {
 // What the game master closes at once by mail closes a day later: players are told at once, turns go on until
 // then, and by mail and by hand it can be called off. The day after its time, all are told that it is closed.
 func TestClosedAtOnceByMail(t *testing.T) {
-	english := func(s *Settings) { s.Lang = phrase.En }
+	english := func(s *world.Settings) { s.Lang = phrase.En }
 	b := sit(t, tiny{}, 2, english)
 	b.sent("", b.clockAt)
 	told := b.bidsClosed()
@@ -650,7 +657,7 @@ func TestClosedAtOnceByMail(t *testing.T) {
 	has(t, told[0].Text, "Die Spielleitung schließt das Spiel am Dienstag, 24. November 2026, 13:00 Uhr", "Nobody plays any more.")
 	has(t, told[1].Text, "The game master closes the game on Tuesday, 24 November 2026, 13:00")
 	has(t, told[2].Text, "The game closes on Tuesday, 24 November 2026, 13:00", "GM CLOSE no")
-	s, err := b.Status(b.clockAt)
+	s, err := master.StatusOf(b.World, b.clockAt)
 	must(t, err)
 	if s.Over || s.Closing == nil || !s.Closing.Due.Equal(b.clockAt.AddDate(0, 0, 1)) {
 		t.Errorf("%+v", s.Closing)
@@ -658,7 +665,7 @@ func TestClosedAtOnceByMail(t *testing.T) {
 	has(t, b.bids("GM STATUS"), "The game closes on Tuesday, 24 November 2026, 13:00")
 
 	// By hand it is called off; again by mail; and once more it is bidden.
-	changed, err := b.World.CallOff(b.clockAt)
+	changed, err := schedule.CallOff(b.World, b.clockAt)
 	must(t, err)
 	off := b.sent("", b.clockAt)
 	if !changed || len(off) != 2 {
@@ -680,7 +687,7 @@ func TestClosedAtOnceByMail(t *testing.T) {
 	// Until then orders count; a minute before nothing is closed.
 	due := b.clockAt.AddDate(0, 0, 1)
 	b.clockAt = due.Add(-time.Minute)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	b.sent("", b.clockAt)
 	b.waits(b.clockAt, "waits-deadline")
 	b.waits(due, "waits-over")
@@ -689,7 +696,7 @@ func TestClosedAtOnceByMail(t *testing.T) {
 		t.Fatalf("%+v", last)
 	}
 	has(t, last[1].Text, "The game is closed: the game master has ended it before the first turn.")
-	if s, err = b.Status(due); err != nil || !s.Over || s.Closing.Closed.IsZero() || !s.Closing.Due.IsZero() {
+	if s, err = master.StatusOf(b.World, due); err != nil || !s.Over || s.Closing.Closed.IsZero() || !s.Closing.Due.IsZero() {
 		t.Errorf("%+v, %v", s.Closing, err)
 	}
 	b.verified()
@@ -703,7 +710,7 @@ func TestClosedAtOnceByMailAfterATurn(t *testing.T) {
 	b.bidsClosed()
 	b.advance(friday)
 	has(t, b.sent("report", friday)[1].Text, "The game closes on Saturday, 28 November 2026, 17:00")
-	changed, err := b.World.Close(0, "Nobody plays any more.", friday)
+	changed, err := schedule.Close(b.World, 0, "Nobody plays any more.", friday)
 	must(t, err)
 	last := b.sent("", friday)
 	if !changed || len(last) != 2 {

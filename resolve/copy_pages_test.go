@@ -12,7 +12,11 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/master"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
+	theTurns "weltentor/resolve/turns"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 
 	"go.etcd.io/bbolt"
@@ -29,7 +33,7 @@ func (b *table) noted(turn, realms int, at time.Time) {
 		}
 		b.clockAt = at
 		text := fmt.Sprintf("$I %d PASSWORD\n$A\ndig %d\n$N\n#A\n%s#E\n", r, turn%9+1, words.String())
-		if a := b.accept(b.letter(r, text)); a.Fate != Taken {
+		if a := b.accept(b.letter(r, text)); a.Fate != receipt.Taken {
 			b.t.Fatalf("turn %d: %+v", turn, a)
 		}
 	}
@@ -152,9 +156,9 @@ func TestCopiesOfPages(t *testing.T) {
 		for turn, packed := range kept {
 			must(t, os.WriteFile(b.path(), packed, 0o600))
 			b.reopen(tiny{reports: 4000})
-			s, err := b.Status(end)
+			s, err := master.StatusOf(b.World, end)
 			must(t, err)
-			if v, err := b.Verify(); err != nil || len(v.Wrong) > 0 || s.Turn != turn {
+			if v, err := theTurns.Verify(b.World); err != nil || len(v.Wrong) > 0 || s.Turn != turn {
 				t.Errorf("the copy from before turn %d: turn %d, %v, %v", turn, s.Turn, v.Wrong, err)
 			}
 		}
@@ -192,7 +196,7 @@ func TestCopiesOfPages(t *testing.T) {
 		t.Error("a copy was laid over a damaged one")
 	}
 	must(t, os.WriteFile(b.path(), kept[last], 0o600))
-	_, err = Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
+	_, err = world.Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
 	wantError(t, err, store.ErrDamaged, base, "restore it: cp "+b.copy(turns+1))
 }
 

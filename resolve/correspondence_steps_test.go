@@ -13,9 +13,18 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/gazette"
+	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/master"
+	"weltentor/resolve/pace"
+	"weltentor/resolve/players"
+	"weltentor/resolve/schedule"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -61,14 +70,14 @@ var about = map[string]func(p *post, l *letter.Letter, value string){
 // doing are the commands.
 var doing = map[string]func(p *post, words []string, body string) []string{
 	"advance": func(p *post, words []string, _ string) []string {
-		a, err := p.Advance(p.clockAt, slices.Contains(words, "force"))
+		a, err := turns.Advance(p.table.World, p.clockAt, slices.Contains(words, "force"))
 		switch {
 		case err != nil:
 			return []string{err.Error()}
 		case a.Resolved:
 			return []string{fmt.Sprintf("turn %d is resolved, %d reports", a.Turn, a.Reports)}
 		}
-		said := fmt.Sprintf("turn %d waits: %s", a.Turn, Words(phrase.En).Say(a.Waits))
+		said := fmt.Sprintf("turn %d waits: %s", a.Turn, wording.Words(phrase.En).Say(a.Waits))
 		if len(a.Reminded)+len(a.Graced) > 0 {
 			said += fmt.Sprintf(" Reminded %v, grace for %v.", a.Reminded, a.Graced)
 		}
@@ -76,15 +85,17 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 	},
 	"pause": func(p *post, words []string, _ string) []string {
 		until, _ := time.ParseInLocation("2006-01-02 15:04", strings.Join(words, " "), berlin)
-		return changed(p.Pause(until, p.clockAt))
+		return changed(schedule.Pause(p.table.World, until, p.clockAt))
 	},
 	"close": func(p *post, words []string, body string) []string { // close 2, or close now
-		return changed(p.World.Close(number(words[0]), body, p.clockAt))
+		return changed(schedule.Close(p.World, number(words[0]), body, p.clockAt))
 	},
 	"go": func(p *post, _ []string, _ string) []string { // go on
-		return changed(p.World.CallOff(p.clockAt))
+		return changed(schedule.CallOff(p.World, p.clockAt))
 	},
-	"resume": func(p *post, _ []string, _ string) []string { return changed(p.Resume(p.clockAt)) },
+	"resume": func(p *post, _ []string, _ string) []string {
+		return changed(schedule.Resume(p.table.World, p.clockAt))
+	},
 	"tell": func(p *post, words []string, body string) []string { // tell all|1 2 [with the report]
 		var to []int
 		for _, w := range words {
@@ -92,12 +103,12 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 				to = append(to, n)
 			}
 		}
-		told, err := p.World.Tell(to, body, slices.Contains(words, "report"), p.clockAt)
+		told, err := letters.Tell(p.World, to, body, slices.Contains(words, "report"), p.clockAt)
 		said := fmt.Sprintf("told %v, had it %v", told.Realms, told.Had)
 		return done(said, err)
 	},
 	"questions": func(p *post, _ []string, _ string) (said []string) {
-		list, err := p.World.Questions()
+		list, err := letters.Questions(p.World)
 		for _, q := range list {
 			state := map[bool]string{true: "open", false: "done"}[q.Open()]
 			said = append(said, fmt.Sprintf("#%d, turn %d, realm %d, %s, orders %v, %q: %q %s", q.Number, q.Turn,
@@ -106,67 +117,67 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		return append(said, done("", err)...)
 	},
 	"answer": func(p *post, words []string, body string) []string { // answer 1
-		to, err := p.World.Answer(uint64(number(words[0])), body, p.clockAt)
+		to, err := intake.Answer(p.World, uint64(number(words[0])), body, p.clockAt)
 		return done("answered to "+to, err)
 	},
 	"mute": func(p *post, words []string, _ string) []string { // mute 1 [off]
-		return changed(p.World.Mute(number(words[0]), slices.Contains(words, "off"), p.clockAt))
+		return changed(intake.Mute(p.World, number(words[0]), slices.Contains(words, "off"), p.clockAt))
 	},
 	"tick": func(p *post, words []string, _ string) []string {
-		return done("", p.World.Tick(p.clockAt, uint64(number(words[0]))))
+		return done("", letters.Tick(p.World, p.clockAt, uint64(number(words[0]))))
 	},
 	"away": func(p *post, words []string, _ string) []string {
-		until, err := p.Away(number(words[0]), number(words[1]), p.clockAt)
+		until, err := schedule.Away(p.table.World, number(words[0]), number(words[1]), p.clockAt)
 		return done(fmt.Sprintf("away until turn %d", until), err)
 	},
 	"vacate": func(p *post, words []string, _ string) []string {
-		return done("", p.Vacate(number(words[0]), p.clockAt))
+		return done("", players.Vacate(p.table.World, number(words[0]), p.clockAt))
 	},
 	"give": func(p *post, words []string, _ string) []string { // give 1 Kim kim@one.example en
 		to := signup.Row{Player: words[1], Mail: words[2]}
 		if len(words) > 3 {
 			to.Lang = phrase.Lang(words[3])
 		}
-		return done("", p.HandTo(number(words[0]), to, p.clockAt))
+		return done("", players.HandTo(p.table.World, number(words[0]), to, p.clockAt))
 	},
 	"add": func(p *post, words []string, _ string) []string { // add Moor Kim kim@one.example en
 		joins := game.Joining{Name: words[0], Player: words[1], Lang: phrase.Lang(words[3])}
-		n, password, err := p.AddRealm(joins, words[2], p.clockAt)
+		n, password, err := players.AddRealm(p.table.World, joins, words[2], p.clockAt)
 		if err == nil {
 			p.passwords = append(p.passwords, password)
 		}
 		return done(fmt.Sprintf("realm %d", n), err)
 	},
 	"seat": func(p *post, _ []string, _ string) []string {
-		n, err := p.Seat(p.clockAt)
+		n, err := players.Seat(p.table.World, p.clockAt)
 		return done(fmt.Sprintf("%d seated", n), err)
 	},
 	"drop": func(p *post, words []string, _ string) []string {
-		return done("", p.DropSignup(number(words[0]), p.clockAt))
+		return done("", players.DropSignup(p.table.World, number(words[0]), p.clockAt))
 	},
 	"enter": func(p *post, words []string, _ string) []string {
-		return done("", p.AcceptSignup(number(words[0]), p.clockAt))
+		return done("", players.AcceptSignup(p.table.World, number(words[0]), p.clockAt))
 	},
 	"submit": func(p *post, words []string, body string) []string {
-		a, err := p.Submit(number(words[0]), p.filledIn(body), p.clockAt)
+		a, err := intake.Submit(p.table.World, number(words[0]), p.filledIn(body), p.clockAt)
 		return done(p.became(a), err)
 	},
 	"address": func(p *post, words []string, _ string) []string { // address 1 r1@example.org office@example.org
-		return done("", p.SetMail(number(words[0]), words[1:]...))
+		return done("", players.SetMail(p.table.World, number(words[0]), words[1:]...))
 	},
 	"unread": func(p *post, words []string, _ string) []string {
-		why := Reason{What: phrase.P("word.help"), Detail: strings.Join(words, " ")}
-		return done("", p.MailboxFailed(why, p.clockAt))
+		why := pace.Reason{What: phrase.P("word.help"), Detail: strings.Join(words, " ")}
+		return done("", turns.MailboxFailed(p.table.World, why, p.clockAt))
 	},
 	"unfinished": func(p *post, words []string, _ string) []string {
-		return done("", p.MailboxLeft(Reason{Detail: strings.Join(words, " ")}, p.clockAt))
+		return done("", letters.MailboxLeft(p.table.World, pace.Reason{Detail: strings.Join(words, " ")}, p.clockAt))
 	},
 	"status": func(p *post, _ []string, _ string) []string {
-		s, err := p.Status(p.clockAt)
+		s, err := master.StatusOf(p.table.World, p.clockAt)
 		return shownJSON(s, err)
 	},
 	"public": func(p *post, words []string, _ string) []string { // what a page for the world has
-		page, err := PublicOf(p.World)
+		page, err := master.PublicOf(p.World)
 		if slices.Contains(words, "json") {
 			return shownJSON(page, err)
 		}
@@ -174,19 +185,19 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		return append(done("", err), strings.Split(text, "\n")...)
 	},
 	"hold": func(p *post, _ []string, _ string) []string {
-		a, err := p.World.HoldTurn(p.clockAt, true)
+		a, err := turns.Hold(p.World, p.clockAt, true)
 		return done(fmt.Sprintf("turn %d is held", a.Turn), err)
 	},
 	"release": func(p *post, _ []string, _ string) []string {
-		_, n, err := p.World.ReleaseTurn(p.clockAt)
+		_, n, err := turns.Release(p.World, p.clockAt)
 		return done(fmt.Sprintf("%d reports", n), err)
 	},
 	"undo": func(p *post, words []string, _ string) []string {
-		did, err := p.World.Undo(Undo{Why: strings.Join(words, " ")}, p.clockAt)
+		did, err := turns.Undo(p.World, turns.Undoing{Why: strings.Join(words, " ")}, p.clockAt)
 		return done(fmt.Sprintf("turn %d is taken back", did.Turn), err)
 	},
 	"orders": func(p *post, words []string, _ string) []string { // orders 1, or of a turn: orders 1 2
-		row, err := p.Orders(number(words[0]), number(append(words, "-1")[1]))
+		row, err := intake.Orders(p.table.World, number(words[0]), number(append(words, "-1")[1]))
 		return shownJSON(row, err)
 	},
 	"over": func(p *post, _ []string, _ string) []string {
@@ -196,18 +207,18 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		return done("", p.become(func(w *tinyWorld) { w.All[number(words[0])-1].Fallen = true }))
 	},
 	"rules": func(p *post, words []string, _ string) []string { // another version of them
-		p.reopen(tiny{version: number(words[0])}, func(s *Settings) { s.Random = p.settings.Random })
+		p.reopen(tiny{version: number(words[0])}, func(s *world.Settings) { s.Random = p.Settings.Random })
 		return nil
 	},
 	"page": func(p *post, words []string, _ string) []string { // another program
-		was := p.settings
-		p.reopen(p.rulebook, func(s *Settings) {
+		was := p.Settings
+		p.reopen(p.Rules, func(s *world.Settings) {
 			*s = was
 			s.Page = paged(words[0])
 		})
 		return nil
 	},
-	"read": func(p *post, _ []string, _ string) []string { return done("", p.MailboxRead()) },
+	"read": func(p *post, _ []string, _ string) []string { return done("", turns.MailboxRead(p.table.World)) },
 }
 
 // paged is a program with pages of a version.
@@ -219,8 +230,8 @@ func paged(version string) func(string) (string, func() []byte) {
 
 // become changes the world behind the rules' back.
 func (p *post) become(what func(*tinyWorld)) error {
-	return p.update(func(tx *store.Tx) error {
-		c, err := p.now(tx)
+	return p.Update(func(tx *store.Tx) error {
+		c, err := p.Now(tx)
 		if err != nil {
 			return err
 		}
@@ -228,7 +239,7 @@ func (p *post) become(what func(*tinyWorld)) error {
 		w.All = slices.Clone(w.All)
 		what(&w)
 		c.World, c.Realms = w, chronicle.ByNumber(w)
-		return p.putJoined(tx, &c, w.State())
+		return players.PutJoined(p.table.World, tx, &c, w.State())
 	})
 }
 

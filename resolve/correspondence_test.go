@@ -16,6 +16,8 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/pace"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -98,10 +100,10 @@ func play(t *testing.T, text string) string {
 
 // founded is the world that the first lines ask for: those that begin with # are remarks.
 func founded(t *testing.T, head string) *table {
-	rules, realms, settings := tiny{}, 2, func(*Settings) {}
-	with := func(f func(*Settings)) {
+	rules, realms, settings := tiny{}, 2, func(*world.Settings) {}
+	with := func(f func(*world.Settings)) {
 		before := settings
-		settings = func(s *Settings) { before(s); f(s) }
+		settings = func(s *world.Settings) { before(s); f(s) }
 	}
 	for line := range strings.Lines(head) {
 		words := strings.Fields(line)
@@ -118,40 +120,40 @@ func founded(t *testing.T, head string) *table {
 			case "least":
 				rules.least = n
 			case "signup":
-				with(func(s *Settings) { s.Signup, s.Places = true, n })
+				with(func(s *world.Settings) { s.Signup, s.Places = true, n })
 			case "public":
-				with(func(s *Settings) { s.Public, _, _ = gazette.ReadParts(strings.Split(value, ",")) })
+				with(func(s *world.Settings) { s.Public, _, _ = gazette.ReadParts(strings.Split(value, ",")) })
 			case "page":
-				with(func(s *Settings) { s.Page = paged(value) })
+				with(func(s *world.Settings) { s.Page = paged(value) })
 			case "url":
-				with(func(s *Settings) { s.TableURL = value })
+				with(func(s *world.Settings) { s.TableURL = value })
 			case "press":
-				with(func(s *Settings) { s.Press = Press(value) })
+				with(func(s *world.Settings) { s.Press = world.Press(value) })
 			case "auth":
-				with(func(s *Settings) { s.Auth = Auth(value) })
+				with(func(s *world.Settings) { s.Auth = world.Auth(value) })
 			case "reminder":
-				with(func(s *Settings) { s.Reminder = d })
+				with(func(s *world.Settings) { s.Reminder = d })
 			case "grace":
-				with(func(s *Settings) { s.Grace = d })
+				with(func(s *world.Settings) { s.Grace = d })
 			case "missed":
-				with(func(s *Settings) {
+				with(func(s *world.Settings) {
 					steps, bad := pace.ReadSteps(strings.Split(strings.ReplaceAll(value, ":", " "), ","))
 					if s.Missed = steps; bad != "" {
 						t.Fatalf("%q is no step", bad)
 					}
 				})
 			case "votes":
-				with(func(s *Settings) { s.ClosingVote = true })
+				with(func(s *world.Settings) { s.ClosingVote = true })
 			case "early":
-				with(func(s *Settings) { s.Early = true })
+				with(func(s *world.Settings) { s.Early = true })
 			case "deaf":
-				with(func(s *Settings) { s.Deaf = d })
+				with(func(s *world.Settings) { s.Deaf = d })
 			case "master":
-				with(func(s *Settings) { s.Master = value })
+				with(func(s *world.Settings) { s.Master = value })
 			case "lang":
-				with(func(s *Settings) { s.Lang = phrase.Lang(value) })
+				with(func(s *world.Settings) { s.Lang = phrase.Lang(value) })
 			case "book":
-				with(func(s *Settings) {
+				with(func(s *world.Settings) {
 					s.Book = func(of string, lang phrase.Lang) string { return fmt.Sprintln("§1", of, lang) }
 				})
 			default:
@@ -211,7 +213,7 @@ func (p *post) do(step, body string) {
 	p.extra = append(p.extra, do(p, words[1:], body)...)
 }
 
-func (p *post) became(a Acceptance) string {
+func (p *post) became(a receipt.Acceptance) string {
 	said := string(a.Fate)
 	if a.Realm > 0 {
 		said += fmt.Sprintf(" of realm %d", a.Realm)

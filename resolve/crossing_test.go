@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"weltentor/resolve/limits"
+	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/turns"
 	"weltentor/worlds/game"
 )
 
@@ -21,7 +23,7 @@ func (b *table) digsTo(realm, depth int, more string) (receipt string, letters [
 		switch {
 		case strings.HasPrefix(d.MessageID, "<"+outbox.KindReceipt+"."):
 			receipt = d.Text
-		case d.To == b.settings.Master:
+		case d.To == b.Settings.Master:
 			master += d.Text
 		default:
 			letters = append(letters, d)
@@ -86,8 +88,8 @@ func TestStatusTellsWhatIsTold(t *testing.T) {
 		want         string
 	}{{1, 3, "untold"}, {2, 4, "contradicted"}, {2, 3, "settled"}} {
 		b.digsTo(c.realm, c.depth, "")
-		s, err := b.Status(b.clockAt)
-		if want := []ToldStatus{{About: 2, Accord: c.want, Text: "Keiner gräbt."}}; err != nil ||
+		s, err := master.StatusOf(b.World, b.clockAt)
+		if want := []master.ToldStatus{{About: 2, Accord: c.want, Text: "Keiner gräbt."}}; err != nil ||
 			!slices.Equal(s.Told, want) {
 			t.Errorf("%+v, %v, want %v", s.Told, err, want)
 		}
@@ -108,7 +110,7 @@ func TestTheLastStateIsTold(t *testing.T) {
 	}{{30 * time.Minute, ""}, {2 * time.Hour, "Widerspricht dem, was andere melden:\n  Wir graben 6 tief.\n"},
 		{3 * time.Hour, ""}} {
 		at := b.clockAt.Add(c.after)
-		if _, err := b.Advance(at, false); err != nil {
+		if _, err := turns.Advance(b.World, at, false); err != nil {
 			t.Fatal(err)
 		}
 		all := ""

@@ -11,7 +11,11 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/intake"
+	"weltentor/resolve/master"
 	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -34,17 +38,17 @@ func TestEveryPageMayBeDamaged(t *testing.T) {
 			bad := bytes.Clone(raw)
 			f(bad[at : at+pageSize])
 			must(t, os.WriteFile(b.path(), bad, 0o600))
-			for i, call := range []func(w *World) error{
-				func(w *World) error { _, err := w.Status(later); return err },
-				func(w *World) error { _, err := w.Outbox(); return err },
-				func(w *World) error { _, err := w.Report(1, 2); return err },
-				func(w *World) error { _, err := w.Verify(); return err },
-				func(w *World) error { return w.disk.Backup(io.Discard) },
-				func(w *World) error { _, err := w.Next(later); return err },
-				func(w *World) error { _, err := w.Submit(1, "$A\ndig 1\n", later); return err },
-				func(w *World) error { _, err := w.Advance(later, true); return err },
+			for i, call := range []func(w *world.World) error{
+				func(w *world.World) error { _, err := master.StatusOf(w, later); return err },
+				func(w *world.World) error { _, err := w.Outbox(); return err },
+				func(w *world.World) error { _, err := turns.Report(w, 1, 2); return err },
+				func(w *world.World) error { _, err := turns.Verify(w); return err },
+				func(w *world.World) error { return w.Disk.Backup(io.Discard) },
+				func(w *world.World) error { _, err := w.Next(later); return err },
+				func(w *world.World) error { _, err := intake.Submit(w, 1, "$A\ndig 1\n", later); return err },
+				func(w *world.World) error { _, err := turns.Advance(w, later, true); return err },
 			} {
-				w, err := Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
+				w, err := world.Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
 				if err == nil {
 					err = call(w)
 				}
@@ -68,7 +72,7 @@ func TestEveryPageMayBeDamaged(t *testing.T) {
 	}
 	must(t, os.WriteFile(filepath.Join(b.dir, "backups", "before-turn-00004.db.zst"), store.Pack(tree), 0o600))
 	must(t, os.WriteFile(b.path(), raw[:3*pageSize], 0o600))
-	_, err := Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
+	_, err := world.Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
 	wantError(t, err, store.ErrDamaged, "before-turn-00003.db.zst")
 	_, files, _ := strings.Cut(err.Error(), "cp ")
 	from, to, _ := strings.Cut(files, " ")
@@ -76,7 +80,7 @@ func TestEveryPageMayBeDamaged(t *testing.T) {
 	must(t, err)
 	must(t, os.WriteFile(to, copied, 0o600))
 	b.reopen(tiny{})
-	if s, err := b.Status(later); err != nil || s.Turn != 3 {
+	if s, err := master.StatusOf(b.World, later); err != nil || s.Turn != 3 {
 		t.Errorf("turn %d, %v", s.Turn, err)
 	}
 }
@@ -88,11 +92,11 @@ func TestOurPanicIsNoDamage(t *testing.T) {
 		if p := recover(); p != "ours" {
 			t.Errorf("panic %v", p)
 		}
-		if _, err := b.Status(day0); err != nil { // and the store is not held
+		if _, err := master.StatusOf(b.World, day0); err != nil { // and the store is not held
 			t.Error(err)
 		}
 	}()
-	_ = b.view(func(*store.Tx) error { panic("ours") })
+	_ = b.View(func(*store.Tx) error { panic("ours") })
 }
 
 func TestPartOfAWorldIsMissing(t *testing.T) {
@@ -106,22 +110,22 @@ func TestPartOfAWorldIsMissing(t *testing.T) {
 		t.Errorf("nothing is missing: %v", err)
 	}
 	must(t, os.Remove(b.path()))
-	_, err := Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
+	_, err := world.Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
 	wantError(t, err, store.ErrMissing, "there is no "+b.path(),
 		"restore it: cp "+filepath.Join(b.dir, "backups", "before-turn-00003.db"))
-	_, err = Open(t.TempDir(), []game.Rulebook{tiny{}}, testSettings())
+	_, err = world.Open(t.TempDir(), []game.Rulebook{tiny{}}, testSettings())
 	wantError(t, err, store.ErrNoWorld)
 }
 
 // Whoever has words of his own for what an error is needs only the rest of it.
 func TestDetail(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	_, err := b.Report(1, 1)
+	_, err := turns.Report(b.World, 1, 1)
 	if want := "realm 1 has no report of turn 1"; !errors.Is(err, store.ErrReport) || errors.Is(err, store.ErrRealm) ||
 		store.Detail(err) != want {
 		t.Errorf("%v, detail %q", err, store.Detail(err))
 	}
-	if _, err = b.Report(9, 1); !errors.Is(err, store.ErrRealm) {
+	if _, err = turns.Report(b.World, 9, 1); !errors.Is(err, store.ErrRealm) {
 		t.Error(err)
 	}
 	wrapped := fmt.Errorf("adding a realm: %w", err)
@@ -134,14 +138,14 @@ func TestDetail(t *testing.T) {
 func TestClockFarAhead(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	before := b.bytes()
-	_, err := b.Advance(friday.AddDate(0, 0, 35).Add(time.Second), false)
+	_, err := turns.Advance(b.World, friday.AddDate(0, 0, 35).Add(time.Second), false)
 	wantError(t, err, store.ErrAhead, "turn 1 was due on 2026-11-27 18:00:00 CET", "--force")
 	if !bytes.Equal(before, b.bytes()) {
 		t.Error("something was stored")
 	}
-	did, err := b.Advance(friday.AddDate(0, 0, 36), true)
+	did, err := turns.Advance(b.World, friday.AddDate(0, 0, 36), true)
 	must(t, err)
-	again, err := b.Advance(friday.AddDate(0, 0, 36).Add(time.Minute), true)
+	again, err := turns.Advance(b.World, friday.AddDate(0, 0, 36).Add(time.Minute), true)
 	must(t, err)
 	if !did.Former.IsZero() || !again.Former.Equal(friday.AddDate(0, 0, 36)) {
 		t.Errorf("former turns at %s and %s", did.Former, again.Former)

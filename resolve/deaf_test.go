@@ -7,19 +7,23 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/master"
+	"weltentor/resolve/pace"
 	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
 	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
 )
 
 // refusal is a trouble with the mailbox in words of whoever polls it.
-func refusal(host, detail string) Reason {
-	return Reason{What: phrase.P("no-login", phrase.Str("host", host)), Detail: detail}
+func refusal(host, detail string) pace.Reason {
+	return pace.Reason{What: phrase.P("no-login", phrase.Str("host", host)), Detail: detail}
 }
 
 // deafTable is a game whose master is told after three hours, in words of the
 // one who polls.
-func deafTable(t *testing.T, change ...func(*Settings)) *table {
-	b := sit(t, tiny{}, 1, append(change, func(s *Settings) {
+func deafTable(t *testing.T, change ...func(*world.Settings)) *table {
+	b := sit(t, tiny{}, 1, append(change, func(s *world.Settings) {
 		s.Deaf = 3 * time.Hour
 		s.Say = func(lang phrase.Lang, p phrase.Phrase) string {
 			return string(lang) + ": " + p.Code + " " + p.Args[0].S
@@ -54,11 +58,11 @@ func TestADeadMailboxIsTold(t *testing.T) {
 		if h == 10 || h == 12 { // two troubles that take turns
 			why = refusal("imap.example.net", "no")
 		}
-		must(t, b.MailboxFailed(why, hours(h)))
+		must(t, turns.MailboxFailed(b.World, why, hours(h)))
 		if n, text := b.alarms(hours(h)); n > 0 {
 			told = append(told, hours(h))
 			want := []string{"\n  de: no-login " + why.What.Args[0].S + ": " + why.Detail + "\n", "seit " +
-				wording.Moment(wording.Words(phrase.De), began.In(b.settings.Zone)) + " nicht lesbar"}
+				wording.Moment(wording.Words(phrase.De), began.In(b.Settings.Zone)) + " nicht lesbar"}
 			for _, w := range want {
 				if !strings.Contains(text, w) {
 					t.Errorf("%q is not told:\n%s", w, text)
@@ -81,18 +85,18 @@ func TestAMailboxThatIsBackIsNotTold(t *testing.T) {
 	fails := func(after time.Duration, want int) {
 		t.Helper()
 		at = at.Add(after)
-		must(t, b.MailboxFailed(refusal("h", "no"), at))
+		must(t, turns.MailboxFailed(b.World, refusal("h", "no"), at))
 		if n, _ := b.alarms(at); n != want {
 			t.Errorf("at %s %d letters, want %d", at, n, want)
 		}
 	}
 	fails(0, 0)
 	fails(2*time.Hour, 0)
-	must(t, b.MailboxRead())
+	must(t, turns.MailboxRead(b.World))
 	fails(30*time.Minute, 0) // turns are held up since the first, but it was read
 	fails(2*time.Hour+59*time.Minute, 0)
 	fails(time.Minute, 1)
-	must(t, b.MailboxRead())
+	must(t, turns.MailboxRead(b.World))
 	fails(time.Minute, 0)
 	fails(3*time.Hour, 1) // within the day, but another death
 }
@@ -108,11 +112,11 @@ func TestADeadMailboxAndADueTurn(t *testing.T) {
 		{3 * time.Hour, []string{"nicht lesbar. Zuletzt", "ist noch nicht ausgewertet"}},
 	} {
 		b := deafTable(t)
-		b.reopen(tiny{}, func(s *Settings) { s.Deaf = c.patience })
+		b.reopen(tiny{}, func(s *world.Settings) { s.Deaf = c.patience })
 		var got []string
 		for h := range 12 { // from two hours before the deadline to nine after it
 			at := friday.Add(time.Duration(h-2) * time.Hour)
-			must(t, b.MailboxFailed(refusal("h", "no"), at))
+			must(t, turns.MailboxFailed(b.World, refusal("h", "no"), at))
 			if n, text := b.alarms(at); n > 0 {
 				got = append(got, text)
 			}
@@ -132,17 +136,17 @@ func TestADeadMailboxAndADueTurn(t *testing.T) {
 // A reason is read in the reader's language, whatever the game master's was.
 func TestReasonsInTheReadersLanguage(t *testing.T) {
 	b := deafTable(t)
-	must(t, b.MailboxFailed(refusal("h", "two\nlines"), day0))
+	must(t, turns.MailboxFailed(b.World, refusal("h", "two\nlines"), day0))
 	for _, lang := range phrase.Langs {
-		b.settings.Lang = lang
-		s, err := b.Status(day0)
+		b.Settings.Lang = lang
+		s, err := master.StatusOf(b.World, day0)
 		must(t, err)
 		if want := string(lang) + ": no-login h: " + wording.OneLine("two\nlines"); s.Mailbox.Reason != want ||
 			s.Mailbox.What.Code != "no-login" || s.Mailbox.Deaf {
 			t.Errorf("%+v, want %q", s.Mailbox, want)
 		}
 	}
-	if s, err := b.Status(day0.Add(3 * time.Hour)); err != nil || !s.Mailbox.Deaf {
+	if s, err := master.StatusOf(b.World, day0.Add(3*time.Hour)); err != nil || !s.Mailbox.Deaf {
 		t.Errorf("after three hours: %+v, %v", s.Mailbox, err)
 	}
 }
@@ -150,19 +154,19 @@ func TestReasonsInTheReadersLanguage(t *testing.T) {
 // A store of before has the reason in words, and no more.
 func TestAReasonOfBefore(t *testing.T) {
 	b := deafTable(t)
-	must(t, b.update(func(tx *store.Tx) error {
+	must(t, b.Update(func(tx *store.Tx) error {
 		store.Put(tx.Bucket(store.MetaBucket), []byte("mailbox"),
 			[]byte(`{"since":"2026-11-23T10:00:00Z","failed":"2026-11-23T11:00:00Z","reason":"h lehnt `+
 				`ab","unread":true}`))
 		return nil
 	}))
-	s, err := b.Status(day0)
+	s, err := master.StatusOf(b.World, day0)
 	must(t, err)
 	if m := s.Mailbox; m == nil || m.Reason != "h lehnt ab" || m.What.Code != "" || !m.Unread {
 		t.Errorf("%+v", m)
 	}
-	must(t, b.MailboxFailed(refusal("h", "no"), day0))
-	if s, err := b.Status(day0); err != nil || s.Mailbox.Reason != "de: no-login h: no" {
+	must(t, turns.MailboxFailed(b.World, refusal("h", "no"), day0))
+	if s, err := master.StatusOf(b.World, day0); err != nil || s.Mailbox.Reason != "de: no-login h: no" {
 		t.Errorf("%+v, %v", s.Mailbox, err)
 	}
 }

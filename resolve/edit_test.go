@@ -12,8 +12,15 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/master"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
 	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -119,15 +126,15 @@ const why = "a  fault\nof the rules"
 // is told to, and in no other; the turn is played again with it, before and after it was resolved.
 func TestAChangeByHand(t *testing.T) {
 	b := sit(t, handful{}, 2)
-	told, err := b.World.Edit("set", []string{"1", "500"}, why, false, day0.Add(time.Hour))
+	told, err := master.Edit(b.World, "set", []string{"1", "500"}, why, false, day0.Add(time.Hour))
 	if must(t, err); !slices.Equal(told, []int{1}) {
 		t.Errorf("told to %v", told)
 	}
 	b.verified()
-	_, err = b.World.Edit("set", []string{"2", "90"}, why, true, day0.Add(2*time.Hour))
+	_, err = master.Edit(b.World, "set", []string{"2", "90"}, why, true, day0.Add(2*time.Hour))
 	must(t, err)
 	b.verified()
-	if sent := b.sent("", day0.Add(3*time.Hour)); slices.ContainsFunc(sent, func(d Draft) bool {
+	if sent := b.sent("", day0.Add(3*time.Hour)); slices.ContainsFunc(sent, func(d outbox.Draft) bool {
 		return strings.Contains(d.Text, "500")
 	}) {
 		t.Error("somebody is told before the turn")
@@ -135,9 +142,9 @@ func TestAChangeByHand(t *testing.T) {
 	b.reopen(handful{}) // nothing is remembered
 	b.advance(friday)
 	b.verified()
-	one, err := b.Report(1, 1)
+	one, err := turns.Report(b.World, 1, 1)
 	must(t, err)
-	two, err := b.Report(2, 1)
+	two, err := turns.Report(b.World, 2, 1)
 	must(t, err)
 	if text := string(one.Text); !strings.Contains(text, "treasury: 500\n") && !strings.Contains(text,
 		"Schatz: 500\n") || !strings.Contains(text, "By hand: 500\n") || strings.Contains(text, "fault") ||
@@ -148,19 +155,19 @@ func TestAChangeByHand(t *testing.T) {
 		strings.Contains(text, "500") {
 		t.Errorf("realm 2 reads:\n%s", text)
 	}
-	events, err := b.Events(1)
+	events, err := turns.Events(b.World, 1)
 	if must(t, err); len(events) != 3 || events[0].Code != "gold" || events[2].Code != game.WhyEdited {
 		t.Errorf("%+v", events)
 	}
 	log, err := b.History(0)
 	must(t, err)
-	log = slices.DeleteFunc(log, func(e LogEntry) bool { return e.What.Code != "log.edit" })
-	if len(log) != 2 || log[0].By != ByCommand || log[0].Aside.Why != "a fault of the rules" ||
+	log = slices.DeleteFunc(log, func(e logbook.Entry) bool { return e.What.Code != "log.edit" })
+	if len(log) != 2 || log[0].By != logbook.Command || log[0].Aside.Why != "a fault of the rules" ||
 		wording.Words(phrase.En).Say(log[0].What) != "changed by hand: set 1 500" {
 		t.Errorf("the logbook has %+v", log)
 	}
 	// Whoever takes the realm over reads of it, too: the turn is told anew.
-	must(t, b.HandTo(2, SignupRow{Player: "Uli", Mail: "uli@example.org"}, friday.Add(time.Hour)))
+	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Uli", Mail: "uli@example.org"}, friday.Add(time.Hour)))
 	b.verified()
 }
 
@@ -169,7 +176,7 @@ func TestAChangeByHand(t *testing.T) {
 func TestAChangeByHandIsRefused(t *testing.T) {
 	b := sit(t, handful{}, 1)
 	state := func() (state []byte) {
-		must(t, b.view(func(tx *store.Tx) error {
+		must(t, b.View(func(tx *store.Tx) error {
 			state = bytes.Clone(tx.Bucket(store.TurnsBucket).Bucket(store.U32(1)).Get([]byte("before")))
 			return nil
 		}))
@@ -179,12 +186,12 @@ func TestAChangeByHandIsRefused(t *testing.T) {
 	for _, c := range []struct {
 		gold, why string
 		kind      error
-	}{{"5", "", store.ErrEdit}, {"5", "\n\t", store.ErrEdit}, {"5", strings.Repeat("y", longestWhy+1), store.ErrEdit},
+	}{{"5", "", store.ErrEdit}, {"5", "\n\t", store.ErrEdit}, {"5", strings.Repeat("y", world.LongestWhy+1), store.ErrEdit},
 		{"7", why, store.ErrRules}, {"8", why, store.ErrRules}} {
-		_, err := b.World.Edit("set", []string{"1", c.gold}, c.why, false, day0)
+		_, err := master.Edit(b.World, "set", []string{"1", c.gold}, c.why, false, day0)
 		wantError(t, err, c.kind)
 	}
-	_, err := b.World.Edit("set", []string{"1", "13"}, why, false, day0)
+	_, err := master.Edit(b.World, "set", []string{"1", "13"}, why, false, day0)
 	var fault *phrase.Fault
 	if !errors.As(err, &fault) || fault.In(phrase.En) != "We dig 13 deep." {
 		t.Errorf("the rules refuse with %v", err)
@@ -194,11 +201,11 @@ func TestAChangeByHandIsRefused(t *testing.T) {
 	}
 	b.verified()
 	plain := sit(t, tiny{}, 1)
-	_, err = plain.World.Edit("set", []string{"1", "5"}, why, false, day0)
+	_, err = master.Edit(plain.World, "set", []string{"1", "5"}, why, false, day0)
 	wantError(t, err, store.ErrEdit)
-	_, err = plain.World.Verbs()
+	_, err = master.Verbs(plain.World)
 	wantError(t, err, store.ErrEdit)
-	if verbs, err := b.World.Verbs(); err != nil || len(verbs) != 1 {
+	if verbs, err := master.Verbs(b.World); err != nil || len(verbs) != 1 {
 		t.Errorf("%v, %v", verbs, err)
 	}
 }
@@ -211,9 +218,9 @@ func TestVerifyFindsAnotherChange(t *testing.T) {
 		"what is told":  func(e *chronicle.Edit) { e.Events[0].Realms = []int{2} },
 	} {
 		b := sit(t, handful{}, 2)
-		_, err := b.World.Edit("set", []string{"1", "500"}, why, false, day0)
+		_, err := master.Edit(b.World, "set", []string{"1", "500"}, why, false, day0)
 		must(t, err)
-		must(t, b.update(func(tx *store.Tx) error {
+		must(t, b.Update(func(tx *store.Tx) error {
 			var j chronicle.Join
 			key, joins := store.Pair(1, 2), tx.Bucket(store.JoinsBucket)
 			must(t, json.Unmarshal(joins.Get(key), &j))
@@ -221,7 +228,7 @@ func TestVerifyFindsAnotherChange(t *testing.T) {
 			store.PutJSON(joins, key, j)
 			return nil
 		}))
-		v, err := b.Verify()
+		v, err := turns.Verify(b.World)
 		if must(t, err); !slices.ContainsFunc(v.Wrong, func(s string) bool { return strings.Contains(s, "by hand") }) {
 			t.Errorf("%s altered: %v", name, v.Wrong)
 		}
@@ -230,20 +237,20 @@ func TestVerifyFindsAnotherChange(t *testing.T) {
 
 // editMany sets the treasury of realm 1 to how many changes there were, from 101 on, again and again.
 func editMany(dir string) error {
-	w, err := Open(dir, []game.Rulebook{handful{}}, testSettings())
+	w, err := world.Open(dir, []game.Rulebook{handful{}}, testSettings())
 	if err != nil {
 		return err
 	}
 	log, err := w.History(0)
 	for n := 101 + len(edits(log)); err == nil; n++ {
-		_, err = w.Edit("set", []string{"1", strconv.Itoa(n)}, why, false, day0)
+		_, err = master.Edit(w, "set", []string{"1", strconv.Itoa(n)}, why, false, day0)
 	}
 	return err
 }
 
 // edits are the changes by hand in a logbook.
-func edits(log []LogEntry) []LogEntry {
-	return slices.DeleteFunc(log, func(e LogEntry) bool { return e.What.Code != "log.edit" })
+func edits(log []logbook.Entry) []logbook.Entry {
+	return slices.DeleteFunc(log, func(e logbook.Entry) bool { return e.What.Code != "log.edit" })
 }
 
 // Killed at any instant, a change is in the world, in the opening list and in the logbook, or in none
@@ -258,8 +265,8 @@ func TestChangeByHandKilledAtAnyInstant(t *testing.T) {
 		log, err := b.History(0)
 		must(t, err)
 		done = len(edits(log))
-		must(t, b.view(func(tx *store.Tx) error {
-			now, err := b.now(tx)
+		must(t, b.View(func(tx *store.Tx) error {
+			now, err := b.Now(tx)
 			must(t, err)
 			gold := now.World.(handfulWorld).All[0].Gold
 			if now.Opened.Edits != done || len(now.Edited) != done || done > 0 && gold != int64(100+done) {

@@ -12,17 +12,23 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
+	theWorld "weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
 // newcomers are those of sit, from the first number to the last.
-func newcomers(first, last int) (list []Newcomer) {
+func newcomers(first, last int) (list []signup.Newcomer) {
 	for n := first; n <= last; n++ {
 		j := game.Joining{Name: fmt.Sprintf("Reich%d", n), Player: fmt.Sprintf("Spieler %d", n),
 			Lang: phrase.Langs[(n+1)%2]}
-		list = append(list, Newcomer{Joining: j, Mail: fmt.Sprintf("r%d@example.org", n)})
+		list = append(list, signup.Newcomer{Joining: j, Mail: fmt.Sprintf("r%d@example.org", n)})
 	}
 	return list
 }
@@ -32,7 +38,7 @@ func newcomers(first, last int) (list []Newcomer) {
 func (b *table) kept() string {
 	b.t.Helper()
 	var out strings.Builder
-	must(b.t, b.view(func(tx *store.Tx) error {
+	must(b.t, b.View(func(tx *store.Tx) error {
 		t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(1))
 		fmt.Fprintf(&out, "%x\n%s\n%s\n", t.Get([]byte("before")), t.Get([]byte("opened")), t.Get([]byte("timing")))
 		must(b.t, tx.Bucket(store.ReportsBucket).ForEach(func(k, v []byte) error {
@@ -68,16 +74,16 @@ func TestListIsAsOneByOne(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			single, list := sit(t, c.rules, c.there), sit(t, c.rules, c.there)
 			for _, n := range newcomers(c.there+1, c.there+5) {
-				_, _, err := single.AddRealm(n.Joining, n.Mail, c.at)
+				_, _, err := players.AddRealm(single.World, n.Joining, n.Mail, c.at)
 				must(t, err)
 			}
-			added, err := list.AddRealms(newcomers(c.there+1, c.there+5), c.at)
+			added, err := players.AddRealms(list.World, newcomers(c.there+1, c.there+5), c.at)
 			must(t, err)
 			got, want := list.kept(), single.kept()
 			if got != want || !strings.Contains(want, fmt.Sprint("report ", c.there+5)) {
 				t.Errorf("a list gives\n%s\none by one\n%s", got, want)
 			}
-			if v, err := list.Verify(); err != nil || len(v.Wrong) > 0 {
+			if v, err := turns.Verify(list.World); err != nil || len(v.Wrong) > 0 {
 				t.Errorf("%+v, %v", v, err)
 			}
 			for i, a := range added {
@@ -87,7 +93,7 @@ func TestListIsAsOneByOne(t *testing.T) {
 				}
 				list.clockAt = c.at
 				got := list.accept(list.letter(a.Number, fmt.Sprintf("$I %d PASSWORD\n$A\ndig 3\n", a.Number)))
-				if got.Fate != Taken || got.Good != 1 {
+				if got.Fate != receipt.Taken || got.Good != 1 {
 					t.Errorf("with the password of realm %d: %+v", a.Number, got)
 				}
 			}
@@ -98,7 +104,7 @@ func TestListIsAsOneByOne(t *testing.T) {
 // Each player of a list gets a letter with number and password, and report 0.
 func TestListMailsPasswords(t *testing.T) {
 	b := sit(t, tiny{}, 0)
-	added, err := b.AddRealms(newcomers(1, 3), day0)
+	added, err := players.AddRealms(b.World, newcomers(1, 3), day0)
 	must(t, err)
 	letters := map[string][]string{}
 	for range 6 {
@@ -130,9 +136,9 @@ func TestWrongList(t *testing.T) {
 	list[4].Name = "  "
 	list[5].Player = "GM"
 	list[6].Name = "Cellá" // as the third
-	_, added := b.AddRealms(list, day0)
-	for what, err := range map[string]error{"tried": b.TryRealms(list), "added": added} {
-		var wrong Refusals
+	_, added := players.AddRealms(b.World, list, day0)
+	for what, err := range map[string]error{"tried": players.TryRealms(b.World, list), "added": added} {
+		var wrong signup.Refusals
 		if !errors.As(err, &wrong) {
 			t.Fatalf("%s: %v", what, err)
 		}
@@ -147,11 +153,11 @@ func TestWrongList(t *testing.T) {
 	if b.kept() != before {
 		t.Error("something was added")
 	}
-	must(t, b.TryRealms(newcomers(2, 8)))
+	must(t, players.TryRealms(b.World, newcomers(2, 8)))
 	if b.kept() != before {
 		t.Error("a try has added something")
 	}
-	if added, err := b.AddRealms(newcomers(2, 8), day0); err != nil || len(added) != 7 || added[0].Number != 2 {
+	if added, err := players.AddRealms(b.World, newcomers(2, 8), day0); err != nil || len(added) != 7 || added[0].Number != 2 {
 		t.Errorf("%v, %v", added, err)
 	}
 }
@@ -160,9 +166,9 @@ func TestWrongList(t *testing.T) {
 func TestVerifySeesChangedList(t *testing.T) {
 	for n := range 4 {
 		b := sit(t, tiny{}, 0)
-		_, err := b.AddRealms(newcomers(1, 4), day0)
+		_, err := players.AddRealms(b.World, newcomers(1, 4), day0)
 		must(t, err)
-		must(t, b.update(func(tx *store.Tx) error {
+		must(t, b.Update(func(tx *store.Tx) error {
 			j, _, err := store.GetJSON[chronicle.Join](tx.Bucket(store.JoinsBucket), store.Pair(1, n))
 			if last := n == 3; last != (j.After != "") {
 				t.Errorf("join %d has the sum %q", n, j.After)
@@ -171,7 +177,7 @@ func TestVerifySeesChangedList(t *testing.T) {
 			store.PutJSON(tx.Bucket(store.JoinsBucket), store.Pair(1, n), j)
 			return err
 		}))
-		if v, err := b.Verify(); err != nil || len(v.Wrong) == 0 {
+		if v, err := turns.Verify(b.World); err != nil || len(v.Wrong) == 0 {
 			t.Errorf("join %d: %+v, %v", n, v, err)
 		}
 	}
@@ -191,12 +197,12 @@ func enrolMany(dir string) error {
 
 // enrol founds a world and adds a list to it.
 func enrol(world string) error {
-	if err := Found(world, victimRules, game.Founding{}, day0); err != nil {
+	if err := players.Found(world, victimRules, game.Founding{}, day0); err != nil {
 		return err
 	}
-	w, err := Open(world, []game.Rulebook{victimRules}, testSettings())
+	w, err := theWorld.Open(world, []game.Rulebook{victimRules}, testSettings())
 	if err == nil {
-		_, err = w.AddRealms(newcomers(1, enrolled), day0)
+		_, err = players.AddRealms(w, newcomers(1, enrolled), day0)
 	}
 	return err
 }
@@ -221,21 +227,21 @@ func TestListKilledAtAnyInstant(t *testing.T) {
 			}
 			b := &table{t: t, dir: filepath.Join(dir, world.Name()), passwords: []string{""}}
 			b.reopen(victimRules)
-			rows, err := b.Realms()
+			rows, err := players.Realms(b.World)
 			must(t, err)
-			s, err := b.Status(day0)
+			s, err := master.StatusOf(b.World, day0)
 			must(t, err)
 			switch {
 			case len(rows) == enrolled && s.Outbox.Waiting == 2*enrolled:
 				all++
 			case len(rows) == 0 && s.Outbox.Waiting == 0:
 				none++
-				_, err := b.AddRealms(newcomers(1, enrolled), day0)
+				_, err := players.AddRealms(b.World, newcomers(1, enrolled), day0)
 				must(t, err)
 			default:
 				t.Errorf("%d realms and %d letters after a kill", len(rows), s.Outbox.Waiting)
 			}
-			if v, err := b.Verify(); err != nil || len(v.Wrong) > 0 {
+			if v, err := turns.Verify(b.World); err != nil || len(v.Wrong) > 0 {
 				t.Errorf("%+v, %v", v, err)
 			}
 		}

@@ -9,9 +9,16 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -57,10 +64,10 @@ func (o tinyOutcome) Facts(realm int) game.Facts {
 func (b *table) reports() map[string]outbox.Draft {
 	b.t.Helper()
 	b.sent("", b.clockAt)
-	now, err := b.Status(b.clockAt)
+	now, err := master.StatusOf(b.World, b.clockAt)
 	must(b.t, err)
 	b.advance(now.Deadline)
-	now, err = b.Status(b.clockAt)
+	now, err = master.StatusOf(b.World, b.clockAt)
 	must(b.t, err)
 	b.clockAt = now.LastTurn
 	got := map[string]outbox.Draft{}
@@ -84,10 +91,10 @@ func fileOf(d outbox.Draft, name string) (data string, found bool) {
 // otherwise. The letter is the same whenever it is written, and nobody else's is another.
 func TestDataWithReports(t *testing.T) {
 	b := sit(t, tiny{chart: true}, 2)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nDaten ja\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nDaten ja\n", receipt.Taken)
 	has(t, b.sent("receipt", b.clockAt)[0].Text,
 		"Mit jedem Bericht kommen ab jetzt seine Daten, für Programme (JSON).\n")
-	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	got := b.reports()
 	with, without := got["r1@example.org"], got["r2@example.org"]
 	if len(with.Files) != 2 || len(without.Files) != 1 {
@@ -111,8 +118,8 @@ func TestDataWithReports(t *testing.T) {
 	if twice, _ := fileOf(again, "ERGEBNIS.json"); twice != data || again.Text != with.Text {
 		t.Errorf("written again it is another:\n%s\n%s", twice, data)
 	}
-	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 1\n", Taken) // says nothing of it
-	b.send(2, "$I 2 PASSWORD 2\n$S\nData yes\n$A\ndig 1\n", Taken)
+	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 1\n", receipt.Taken) // says nothing of it
+	b.send(2, "$I 2 PASSWORD 2\n$S\nData yes\n$A\ndig 1\n", receipt.Taken)
 	got = b.reports()
 	data, _ = fileOf(got["r2@example.org"], "REPORT.json")
 	facts = game.Facts{}
@@ -123,7 +130,7 @@ func TestDataWithReports(t *testing.T) {
 	if _, still := fileOf(got["r1@example.org"], "ERGEBNIS.json"); !still {
 		t.Error("a letter that says nothing of it has ended it")
 	}
-	b.send(1, "$I 1 PASSWORD 3\n$A\ndig 1\n$S\nDaten nein\n", Taken)
+	b.send(1, "$I 1 PASSWORD 3\n$A\ndig 1\n$S\nDaten nein\n", receipt.Taken)
 	has(t, b.sent("receipt", b.clockAt)[0].Text, "Mit dem Bericht kommen keine Daten mehr.\n")
 	if _, still := fileOf(b.reports()["r1@example.org"], "ERGEBNIS.json"); still {
 		t.Error("they still come")
@@ -135,13 +142,13 @@ func TestDataWithReports(t *testing.T) {
 func TestDataOfHeldTurn(t *testing.T) {
 	told := func(hold bool) string {
 		b := sit(t, tiny{chart: true}, 1)
-		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nDaten\n", Taken)
+		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nDaten\n", receipt.Taken)
 		b.sent("", b.clockAt)
 		at := b.waits(b.clockAt, "waits-deadline-in").Deadline
 		if hold {
-			_, err := b.World.HoldTurn(at, false)
+			_, err := turns.Hold(b.World, at, false)
 			must(t, err)
-			_, _, err = b.World.ReleaseTurn(at)
+			_, _, err = turns.Release(b.World, at)
 			must(t, err)
 		} else {
 			b.advance(at)
@@ -159,9 +166,9 @@ func TestDataTooLarge(t *testing.T) {
 	for _, c := range []struct {
 		size int
 		fits bool
-	}{{mostData - 2000, true}, {mostData, false}} {
+	}{{letters.MostData - 2000, true}, {letters.MostData, false}} {
 		b := sit(t, tiny{chart: true, facts: c.size}, 1)
-		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nDaten ja\n", Taken)
+		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nDaten ja\n", receipt.Taken)
 		with := b.reports()["r1@example.org"]
 		if _, has := fileOf(with, "ERGEBNIS.json"); has != c.fits {
 			t.Errorf("%d bytes: they are there: %v", c.size, has)
@@ -176,9 +183,9 @@ func TestDataTooLarge(t *testing.T) {
 // Whoever takes a realm over has wished for nothing.
 func TestDataGoWithThePlayer(t *testing.T) {
 	b := sit(t, tiny{chart: true}, 1)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nDaten ja\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nDaten ja\n", receipt.Taken)
 	b.reports()
-	must(t, b.HandTo(1, SignupRow{Player: "Erbe", Mail: "erbe@example.org", Lang: phrase.En}, b.clockAt))
+	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Erbe", Mail: "erbe@example.org", Lang: phrase.En}, b.clockAt))
 	got := b.sent("report", b.clockAt)
 	if len(got) != 1 || got[0].To != "erbe@example.org" || len(got[0].Files) != 1 {
 		t.Errorf("%+v", got)
@@ -189,9 +196,9 @@ func TestDataGoWithThePlayer(t *testing.T) {
 func TestDataOfFirstReport(t *testing.T) {
 	b := sit(t, tiny{chart: true}, 1)
 	b.reports()
-	_, _, err := b.AddRealm(game.Joining{Name: "Spät", Player: "Sven", Lang: phrase.En}, "r2@example.org", b.clockAt)
+	_, _, err := players.AddRealm(b.World, game.Joining{Name: "Spät", Player: "Sven", Lang: phrase.En}, "r2@example.org", b.clockAt)
 	must(t, err)
-	must(t, b.update(func(tx *store.Tx) error {
+	must(t, b.Update(func(tx *store.Tx) error {
 		_, err := roster.ChangeRealm(tx, 2, func(r *roster.RealmRecord) { r.Data = true })
 		return err
 	}))
@@ -211,8 +218,8 @@ func TestDataOfFirstReport(t *testing.T) {
 // What decides that a letter's files are zipped counts the data with them.
 func TestDataCountForTheZip(t *testing.T) {
 	for line, want := range map[string]string{"Daten nein": "", "Daten ja": "ERGEBNIS.ZIP"} {
-		b := sit(t, tiny{chart: true}, 1, func(s *Settings) { s.ZipAbove = 100 })
-		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\n"+line+"\n", Taken)
+		b := sit(t, tiny{chart: true}, 1, func(s *world.Settings) { s.ZipAbove = 100 })
+		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\n"+line+"\n", receipt.Taken)
 		if got := b.reports()["r1@example.org"]; got.Zip != want {
 			t.Errorf("%s: the ZIP is %q", line, got.Zip)
 		}
@@ -223,14 +230,14 @@ func TestDataCountForTheZip(t *testing.T) {
 // again has those that were sent.
 func TestFactsOfATurn(t *testing.T) {
 	b := sit(t, tiny{chart: true}, 2)
-	_, _, err := b.AddRealm(game.Joining{Name: "Drei", Player: "Dora", Lang: phrase.En}, "r3@example.org", day0)
+	_, _, err := players.AddRealm(b.World, game.Joining{Name: "Drei", Player: "Dora", Lang: phrase.En}, "r3@example.org", day0)
 	must(t, err)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nDaten ja\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nDaten ja\n", receipt.Taken)
 	sent, _ := fileOf(b.reports()["r1@example.org"], "ERGEBNIS.json")
 	b.reports()
 	facts := func(realm, turn int) (f game.Facts, data []byte) {
 		t.Helper()
-		data, err := Facts(b.World, realm, turn)
+		data, err := turns.Facts(b.World, realm, turn)
 		must(t, err)
 		must(t, json.Unmarshal(data, &f))
 		return f, data
@@ -249,15 +256,15 @@ func TestFactsOfATurn(t *testing.T) {
 	}
 	fails := func(realm, turn int, is error, says string) {
 		t.Helper()
-		if _, err := Facts(b.World, realm, turn); !errors.Is(err, is) || !strings.Contains(err.Error(), says) {
+		if _, err := turns.Facts(b.World, realm, turn); !errors.Is(err, is) || !strings.Contains(err.Error(), says) {
 			t.Errorf("realm %d, turn %d: %v", realm, turn, err)
 		}
 	}
-	fails(2, 3, ErrReport, "no report of turn 3")
-	fails(9, 1, ErrRealm, "9")
+	fails(2, 3, store.ErrReport, "no report of turn 3")
+	fails(9, 1, store.ErrRealm, "9")
 	b.reopen(tiny{chart: true, version: 2})
-	fails(2, 1, ErrReport, "turn 1 was played by other rules; no data can be made of it any more")
-	fails(2, 0, ErrReport, "turn 1 was played by other rules")
+	fails(2, 1, store.ErrReport, "turn 1 was played by other rules; no data can be made of it any more")
+	fails(2, 0, store.ErrReport, "turn 1 was played by other rules")
 	if _, data := facts(1, 1); string(data) != sent {
 		t.Errorf("by other rules: sent was\n%s\nnow it is\n%s", sent, data)
 	}
@@ -267,20 +274,20 @@ func TestFactsOfATurn(t *testing.T) {
 func TestFactsOfLateReport(t *testing.T) {
 	b := sit(t, tiny{chart: true}, 1)
 	b.reports()
-	_, password, err := b.AddRealm(game.Joining{Name: "Spät", Player: "Sven", Lang: phrase.En},
+	_, password, err := players.AddRealm(b.World, game.Joining{Name: "Spät", Player: "Sven", Lang: phrase.En},
 		"r2@example.org", b.clockAt)
 	must(t, err)
 	b.passwords = append(b.passwords, password)
 	gold := func() int64 {
 		t.Helper()
-		data, err := Facts(b.World, 2, 0)
+		data, err := turns.Facts(b.World, 2, 0)
 		must(t, err)
 		var f game.Facts
 		must(t, json.Unmarshal(data, &f))
 		return f.Money[0].Amount
 	}
 	before := gold()
-	b.send(2, "$I 2 PASSWORD\n$A\ndig 9\n", Taken)
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 9\n", receipt.Taken)
 	b.reports()
 	if after := gold(); after != before {
 		t.Errorf("at the beginning there were %d, now it is said %d", before, after)

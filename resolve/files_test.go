@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -21,7 +22,7 @@ func notText(part string) phrase.Phrase {
 func TestFilesOfTheGame(t *testing.T) {
 	b := sit(t, tiny{picky: true}, 1)
 	files := func() (n int) {
-		must(t, b.view(func(tx *store.Tx) error {
+		must(t, b.View(func(tx *store.Tx) error {
 			return tx.Bucket([]byte("files")).ForEach(func(_, _ []byte) error { n++; return nil })
 		}))
 		return n
@@ -58,7 +59,7 @@ func TestFilesWithoutIdentity(t *testing.T) {
 		l.Files = []game.File{{Name: "list1.pdf", Data: []byte("%PDF 1")}, {Name: "list2.pdf", Data: []byte("%PDF 2")},
 			{Name: "x.gif", Data: []byte("GIF")}}
 		l.Notes = []phrase.Phrase{notText("list1.pdf"), notText("list2.pdf")}
-		if a := b.accept(l); a.Fate != Unidentified || a.Reason.Code != "files-no-identity" {
+		if a := b.accept(l); a.Fate != receipt.Unidentified || a.Reason.Code != "files-no-identity" {
 			t.Errorf("%q: %s %s", text, a.Fate, a.Reason.Code)
 		}
 		d := b.sent("receipt", b.clockAt)
@@ -95,7 +96,7 @@ func TestNamesOfFilesAreOneLine(t *testing.T) {
 func TestNamesOfFilesDoNotPileUp(t *testing.T) {
 	b := sit(t, tiny{picky: true}, 1)
 	size := func() (n int) {
-		must(t, b.view(func(tx *store.Tx) error {
+		must(t, b.View(func(tx *store.Tx) error {
 			for _, bucket := range [][]byte{[]byte("files"), store.SheetsBucket, store.ReplacedBucket} {
 				_ = tx.Bucket(bucket).ForEach(func(_, v []byte) error { n += len(v); return nil })
 			}

@@ -6,30 +6,35 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
 )
 
 // A sheet that says it is not final counts, and is no missed turn; but its turn waits for the
 // deadline, until a letter without that line comes.
 func TestNotFinalYet(t *testing.T) {
 	for _, hasty := range []bool{false, true} { // the world's setting, or the rules, bring a turn forward
-		b := sit(t, tiny{hasty: hasty, chart: true}, 2, func(s *Settings) {
+		b := sit(t, tiny{hasty: hasty, chart: true}, 2, func(s *world.Settings) {
 			s.Early, s.Reminder = !hasty, 24*time.Hour
 		})
 		b.sent("", b.clockAt)
-		b.send(1, "$I 1 PASSWORD\n$A\ndig 3\n$S\nEntwurf ja\n", Taken)
+		b.send(1, "$I 1 PASSWORD\n$A\ndig 3\n$S\nEntwurf ja\n", receipt.Taken)
 		text := b.sent("receipt", b.clockAt)[0].Text
 		has(t, text, "Angenommen: 2 Zeilen, alles gut.\n",
 			"Nicht endgültig: Diese Befehle zählen zur Frist, aber der Zug "+
 				"wartet bis dahin. Endgültig ist Euer nächster Brief ohne die Zeile Entwurf ja.\n")
-		b.send(2, "$I 2 PASSWORD\n$A\ndig 3\n", Taken)
+		b.send(2, "$I 2 PASSWORD\n$A\ndig 3\n", receipt.Taken)
 		if text := b.sent("receipt", b.clockAt)[0].Text; strings.Contains(text, "Not final") {
 			t.Errorf("%s", text)
 		}
 		if a := b.waits(friday.Add(-time.Hour), "waits-deadline-in"); len(a.Reminded) > 0 {
 			t.Errorf("reminded %v", a.Reminded)
 		}
-		s, err := b.Status(early)
+		s, err := master.StatusOf(b.World, early)
 		must(t, err)
 		if !s.Realms[0].Draft || s.Realms[1].Draft {
 			t.Errorf("%+v", s.Realms)
@@ -37,15 +42,15 @@ func TestNotFinalYet(t *testing.T) {
 		b.asks(1, "BEFEHLE", "")
 		has(t, b.sent("receipt", b.clockAt)[0].Text, "Diese Befehle sind nicht endgültig: Sie zählen zur Frist,",
 			"\n$S\nEntwurf ja\n", "In Kraft: 2 Befehle,")
-		b.send(1, "$I 1 PASSWORD\n$A\ndig 4\n", Taken)
+		b.send(1, "$I 1 PASSWORD\n$A\ndig 4\n", receipt.Taken)
 		b.advance(early)
 		b.verified()
 
-		b.send(2, "$I 2 PASSWORD 2\n$A\ndig 3\n$S\nDraft yes\n", Taken)
-		b.send(1, "$I 1 PASSWORD 2\n$A\ndig 3\n$S\nDraft no\n", Taken)
+		b.send(2, "$I 2 PASSWORD 2\n$A\ndig 3\n$S\nDraft yes\n", receipt.Taken)
+		b.send(1, "$I 1 PASSWORD 2\n$A\ndig 3\n$S\nDraft no\n", receipt.Taken)
 		next := b.waits(early, "waits-deadline-in").Deadline
 		b.advance(next)
-		if rows, err := b.Realms(); err != nil || rows[0].Missed+rows[1].Missed > 0 {
+		if rows, err := players.Realms(b.World); err != nil || rows[0].Missed+rows[1].Missed > 0 {
 			t.Errorf("%+v, %v", rows, err)
 		}
 	}
@@ -55,28 +60,28 @@ func TestNotFinalYet(t *testing.T) {
 // receipt says until when, and each letter begins them anew; the deadline stays.
 func TestEarlyTurnsWait(t *testing.T) {
 	for _, hasty := range []bool{false, true} {
-		b := sit(t, tiny{hasty: hasty}, 2, func(s *Settings) { s.Early, s.EarlyWait = !hasty, 30*time.Minute })
+		b := sit(t, tiny{hasty: hasty}, 2, func(s *world.Settings) { s.Early, s.EarlyWait = !hasty, 30*time.Minute })
 		b.sent("", b.clockAt)
-		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 		b.waits(b.clockAt.Add(time.Hour), "waits-deadline")
 		b.clockAt = b.clockAt.Add(time.Hour)
 		b.sent("", b.clockAt)
-		b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
+		b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 		has(t, b.sent("receipt", b.clockAt)[0].Text, "All orders are in: the turn is resolved on Monday, "+
 			"23 November 2026, 14:30 (Europe/Berlin). A new letter before then replaces this one.\n")
 		a := b.waits(b.clockAt.Add(29*time.Minute), "waits-early")
-		if got := Words(phrase.En).Say(a.Waits); got !=
+		if got := wording.Words(phrase.En).Say(a.Waits); got !=
 			"All orders are in; the turn is resolved at 2026-11-23 14:30 CET if no letter comes before then." {
 			t.Errorf("%s", got)
 		}
 		b.clockAt = b.clockAt.Add(20 * time.Minute)
-		b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n", Taken)
+		b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n", receipt.Taken)
 		b.waits(b.clockAt.Add(29*time.Minute), "waits-early")
 		b.advance(b.clockAt.Add(30 * time.Minute))
 	}
-	b := sit(t, tiny{}, 1, func(s *Settings) { s.Early, s.EarlyWait = true, 30*time.Minute })
+	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Early, s.EarlyWait = true, 30*time.Minute })
 	b.clockAt = friday.Add(-10 * time.Minute)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	b.waits(friday.Add(-time.Minute), "waits-deadline-in")
 	b.advance(friday)
 }
@@ -90,7 +95,7 @@ func TestTemplateWithReports(t *testing.T) {
 		b.sent("", b.clockAt)
 		b.advance(b.waits(b.clockAt, "waits-deadline-in").Deadline)
 		got := map[string]outbox.Draft{}
-		now, err := b.Status(b.clockAt)
+		now, err := master.StatusOf(b.World, b.clockAt)
 		must(t, err)
 		b.clockAt = now.LastTurn
 		for _, d := range b.sent("report", b.clockAt) {
@@ -98,8 +103,8 @@ func TestTemplateWithReports(t *testing.T) {
 		}
 		return got
 	}
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nVorlage ja\n", Taken)
-	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nVorlage ja\n", receipt.Taken)
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	has(t, b.sent("receipt", b.clockAt)[0].Text, "Mit jedem Bericht kommt ab jetzt eine Befehlsdatei zum Ausfüllen.\n")
 	got := turn()
 	with, without := got["r1@example.org"], got["r2@example.org"]
@@ -116,8 +121,8 @@ func TestTemplateWithReports(t *testing.T) {
 	if again.Text != with.Text || len(again.Files) != 2 || string(again.Files[1].Data) != string(with.Files[1].Data) {
 		t.Errorf("written again it is another:\n%+v\n%+v", again, with)
 	}
-	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 1\n", Taken) // says nothing of it
-	b.send(2, "$I 2 PASSWORD 2\n$S\nTemplate yes\n$A\ndig 1\n", Taken)
+	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 1\n", receipt.Taken) // says nothing of it
+	b.send(2, "$I 2 PASSWORD 2\n$S\nTemplate yes\n$A\ndig 1\n", receipt.Taken)
 	got = turn()
 	if len(got["r1@example.org"].Files) != 2 || len(got["r2@example.org"].Files) != 2 {
 		t.Errorf("%+v", got)
@@ -125,8 +130,8 @@ func TestTemplateWithReports(t *testing.T) {
 	if f := got["r2@example.org"].Files[1]; !strings.HasPrefix(string(f.Data), "$I 2 password 3\n") {
 		t.Errorf("%s", f.Data)
 	}
-	b.send(1, "$I 1 PASSWORD 3\n$A\ndig 1\n$S\nVorlage nein\n", Taken)
-	b.send(2, "$I 2 PASSWORD 3\n$A\ndig 1\n", Taken)
+	b.send(1, "$I 1 PASSWORD 3\n$A\ndig 1\n$S\nVorlage nein\n", receipt.Taken)
+	b.send(2, "$I 2 PASSWORD 3\n$A\ndig 1\n", receipt.Taken)
 	has(t, b.sent("receipt", b.clockAt)[0].Text, "Mit dem Bericht kommt keine Befehlsdatei mehr.\n")
 	got = turn()
 	if len(got["r1@example.org"].Files) != 1 || len(got["r2@example.org"].Files) != 2 {

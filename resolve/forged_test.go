@@ -8,7 +8,12 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/master"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/world"
 )
 
 // What somebody forges in a player's name, of one word, leaves the other words their answers; and what is proven is
@@ -19,7 +24,7 @@ func TestForgedWordsSilenceNobody(t *testing.T) {
 		"BERICHT", "REGELN", "BEFEHLE", "VORLAGE"}
 	for _, forged := range words {
 		t.Run(forged, func(t *testing.T) {
-			b := sit(t, tiny{}, 2, func(s *Settings) {
+			b := sit(t, tiny{}, 2, func(s *world.Settings) {
 				s.ClosingVote, s.MoreTime = true, 24*time.Hour
 				s.Book = func(string, phrase.Lang) string { return "The rules.\n" }
 			})
@@ -47,7 +52,7 @@ func TestForgedWordsSilenceNobody(t *testing.T) {
 				l.Proof.Domain = "example.org"
 				return l
 			}())
-			if a.Fate != PassedOn || a.Reason.Code != "question-passed" {
+			if a.Fate != receipt.PassedOn || a.Reason.Code != "question-passed" {
 				t.Errorf("a proven question: %+v", a)
 			}
 		})
@@ -58,9 +63,9 @@ func TestForgedWordsSilenceNobody(t *testing.T) {
 // codes. Over the same one no more are sent, however it is spelt: those he has of that day count.
 func TestForgedPasswordsLeaveTheOtherAddress(t *testing.T) {
 	b := sit(t, tiny{}, 2)
-	must(t, b.AddMail(1, "r1@second.example"))
+	must(t, players.AddMail(b.World, 1, "r1@second.example"))
 	b.sent("", day0)
-	from := func(address string) Acceptance {
+	from := func(address string) receipt.Acceptance {
 		l := b.letter(1, "")
 		l.From, l.Subject = address, "PASSWORD"
 		return b.accept(l)
@@ -83,7 +88,7 @@ func TestForgedPasswordsLeaveTheOtherAddress(t *testing.T) {
 	b.sent("", b.clockAt)
 	l := b.letter(1, strings.Join(tokensIn(codes[0].Text), " "))
 	l.From = "r1@example.org"
-	if a := b.accept(l); a.Fate != Served || !a.Answered {
+	if a := b.accept(l); a.Fate != receipt.Served || !a.Answered {
 		t.Errorf("a code of that day: %+v", a)
 	}
 	if got := b.sent("", b.clockAt); len(got) != 1 || got[0].Subject == codes[0].Subject {
@@ -106,7 +111,7 @@ func TestForgedQuestionsLeaveProvenOnes(t *testing.T) {
 			t.Errorf("realm %d, signed: %+v", realm, a)
 		}
 		b.sent("", b.clockAt)
-		b.send(realm, fmt.Sprintf("$I %d PASSWORD\n$A\ndig 1\n$E\nWhere is realm %d, please?\n", realm, realm), Taken)
+		b.send(realm, fmt.Sprintf("$I %d PASSWORD\n$A\ndig 1\n$E\nWhere is realm %d, please?\n", realm, realm), receipt.Taken)
 		if got := b.sent("notice", b.clockAt); len(got) != 1 {
 			t.Errorf("realm %d, by password: %d letters", realm, len(got))
 		}
@@ -114,7 +119,7 @@ func TestForgedQuestionsLeaveProvenOnes(t *testing.T) {
 }
 
 // fromMaster is a letter over the game master's address.
-func (b *table) fromMaster(word string, proven bool) Acceptance {
+func (b *table) fromMaster(word string, proven bool) receipt.Acceptance {
 	b.t.Helper()
 	l := b.letter(1, "")
 	l.From, l.Subject = "leiter@example.org", word
@@ -170,7 +175,7 @@ func TestForgedLettersToTheMaster(t *testing.T) {
 		!strings.Contains(digest[0].Text, "Frage von Reich ") {
 		t.Fatalf("%+v", digest)
 	}
-	all, err := b.World.Questions()
+	all, err := letters.Questions(b.World)
 	must(t, err)
 	for _, q := range all {
 		if alone := q.Number <= 3; !alone && q.Text == "" {
@@ -203,7 +208,7 @@ func TestTheDigestIsBounded(t *testing.T) {
 		t.Fatalf("in %v", where)
 	}
 	for realm := 1; realm <= 9; realm++ {
-		_, err := PlayerOf(b.World, realm).Forget(true, b.clockAt)
+		_, err := master.PlayerOf(b.World, realm).Forget(true, b.clockAt)
 		must(t, err)
 	}
 	if where := b.canaries("canarytheme"); len(where) > 0 {

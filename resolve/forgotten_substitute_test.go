@@ -8,7 +8,10 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/master"
 	"weltentor/resolve/personal"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/signup"
 )
 
@@ -25,7 +28,7 @@ func TestAForgottenSubstituteIsNowhere(t *testing.T) {
 	if !slices.Contains(before, "tokens") {
 		t.Fatalf("he is in %v", before)
 	}
-	f, err := PlayerOf(b.World, 1).Forget(false, b.clockAt)
+	f, err := master.PlayerOf(b.World, 1).Forget(false, b.clockAt)
 	must(t, err)
 	after, _ := b.holding(his)
 	if slices.Contains(after, "realms") || slices.Contains(after, "tokens") || len(f.Elsewhere) != 0 ||
@@ -37,7 +40,7 @@ func TestAForgottenSubstituteIsNowhere(t *testing.T) {
 		!strings.Contains(told[0].Text, "the substitution for realm 2 Reich2 is over") {
 		t.Errorf("told %+v", told)
 	}
-	if rows, err := b.Realms(); err != nil || rows[1].Substitute != "" {
+	if rows, err := players.Realms(b.World); err != nil || rows[1].Substitute != "" {
 		t.Errorf("%+v, %v", rows[1], err)
 	}
 	if said := b.written(0); !slices.Contains(said, "substitute-over command") {
@@ -60,9 +63,9 @@ func TestAFormerSubstituteIsNowhere(t *testing.T) {
 			at = at.AddDate(0, 0, 7)
 		}
 		if handed {
-			must(t, b.HandTo(2, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, at))
+			must(t, players.HandTo(b.World, 2, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, at))
 		}
-		f, err := PlayerOf(b.World, 1).Forget(false, at)
+		f, err := master.PlayerOf(b.World, 1).Forget(false, at)
 		must(t, err)
 		if after, _ := b.holding(his); slices.Contains(after, "realms") || len(f.StoodIn) != 0 {
 			t.Errorf("handed over %v: he is in %v, %+v", handed, after, f)
@@ -75,27 +78,27 @@ func TestAFormerSubstituteIsNowhere(t *testing.T) {
 func TestAFormerPlayersSubstituteIsForgotten(t *testing.T) {
 	b, told := standing(t)
 	password := passwordOf.FindStringSubmatch(told[0].Text)[1]
-	must(t, b.AddMail(3, ann))
+	must(t, players.AddMail(b.World, 3, ann))
 	b.from(ann, "$I 2 "+password+"\n$A\ndig 3 ; by me\n", func(*letter.Letter) {})
 	b.from(ann, "$I 3 "+b.passwords[3]+"\n$A\ndig 4\n", func(*letter.Letter) {})
 	b.sent("", b.clockAt)
 	at := b.clockAt.Add(time.Hour)
-	must(t, b.HandTo(2, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, at))
+	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, at))
 	b.sent("", at)
 	digs := func(d personal.Data, line string) bool {
 		return slices.ContainsFunc(d.Letters, func(l personal.Letter) bool { return strings.Contains(l.Text, line) })
 	}
-	former := PlayerOf(b.World, 2)
+	former := master.PlayerOf(b.World, 2)
 	former.Former = true
 	if d, err := former.Data(); err != nil || !digs(d, "dig 3") || digs(d, "dig 4") {
 		t.Errorf("of realm 2: %+v, %v", d.Letters, err)
 	}
 	_, err := former.Forget(false, at)
 	must(t, err)
-	if d, err := PlayerOf(b.World, 3).Data(); err != nil || digs(d, "dig 3") || !digs(d, "dig 4") {
+	if d, err := master.PlayerOf(b.World, 3).Data(); err != nil || digs(d, "dig 3") || !digs(d, "dig 4") {
 		t.Errorf("of realm 3: %+v, %v", d.Letters, err)
 	}
-	if rows, err := b.Realms(); err != nil || !slices.Equal(rows[1].Mail, []string{"uli@example.org"}) ||
+	if rows, err := players.Realms(b.World); err != nil || !slices.Equal(rows[1].Mail, []string{"uli@example.org"}) ||
 		!slices.Contains(rows[2].Mail, ann) {
 		t.Errorf("%+v, %v", rows, err)
 	}
@@ -112,9 +115,9 @@ func TestASubstituteIsForgottenWithThePlayer(t *testing.T) {
 		b.sent("", b.clockAt)
 		at := b.clockAt.Add(time.Hour)
 		if gone {
-			must(t, b.HandTo(2, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, at))
+			must(t, players.HandTo(b.World, 2, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, at))
 		}
-		of := PlayerOf(b.World, 2)
+		of := master.PlayerOf(b.World, 2)
 		of.Former = gone
 		_, err := of.Forget(false, at)
 		must(t, err)
@@ -128,9 +131,9 @@ func TestASubstituteIsForgottenWithThePlayer(t *testing.T) {
 func TestOrdersAheadAreForgotten(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
-	b.send(1, "$I 1 PASSWORD 3\n$A\ndig 7 ; my secret plan\n", Ahead)
+	b.send(1, "$I 1 PASSWORD 3\n$A\ndig 7 ; my secret plan\n", receipt.Ahead)
 	b.fall(1)
-	_, err := PlayerOf(b.World, 1).Forget(false, b.clockAt)
+	_, err := master.PlayerOf(b.World, 1).Forget(false, b.clockAt)
 	must(t, err)
 	if where, _ := b.holding("my secret plan"); len(where) > 0 {
 		t.Errorf("still in %v", where)

@@ -14,8 +14,13 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/master"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 
 	"github.com/klauspost/compress/zstd"
@@ -79,7 +84,7 @@ func (b *table) canaries(words ...string) map[string][]string {
 			return nil
 		})
 	}
-	must(b.t, b.view(func(tx *store.Tx) error {
+	must(b.t, b.View(func(tx *store.Tx) error {
 		return tx.ForEach(func(name []byte, in *store.Bucket) error { return search(string(name), in) })
 	}))
 	must(b.t, filepath.WalkDir(b.dir, func(path string, d fs.DirEntry, err error) error {
@@ -109,25 +114,25 @@ var canaryGoes = []string{"canaryquestion", "canarytheme", "canarybeside", "cana
 var canaryStays = []string{"canarynote", "canarymail", "canaryfile", "canarymany", "canaryother"}
 
 // sung is a world in which realm 1's player has left a word wherever one can.
-func sung(t *testing.T, change ...func(*Settings)) *table {
-	b := sit(t, tiny{chart: true}, 3, append([]func(*Settings){func(s *Settings) {
-		s.Signup, s.Press, s.MoreTime = true, PressNow, 1
+func sung(t *testing.T, change ...func(*world.Settings)) *table {
+	b := sit(t, tiny{chart: true}, 3, append([]func(*world.Settings){func(s *world.Settings) {
+		s.Signup, s.Press, s.MoreTime = true, world.PressNow, 1
 	}}, change...)...)
 	b.sent("", day0)
-	must(t, b.AddMail(1, "r1@second.example"))
+	must(t, players.AddMail(b.World, 1, "r1@second.example"))
 	orders := "canaryabove, wie geht es Dir?\n\n$I 1 PASSWORD\n$A\ndig 1 ; canarynote\n$S\nTisch ja\nDaten ja\n" +
 		"$N\n#M\ncanarymail\n#E\n$E\nMeine Katze ist krank, canarybelow. Was nun?\n"
 	first := b.letter(1, strings.ReplaceAll(orders, "canarynote", "canaryreplaced"))
 	first.Files = []game.File{{Name: "dropped.txt", Data: []byte("canarydropped")}}
 	b.accept(first)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n$N\n#2\ncanarypress\n#E\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n$N\n#2\ncanarypress\n#E\n", receipt.Taken)
 	last := b.letter(1, orders)
 	last.Files = []game.File{{Name: "kept.txt", Data: []byte("canaryfile")}}
-	if a := b.accept(last); a.Fate != Taken {
+	if a := b.accept(last); a.Fate != receipt.Taken {
 		t.Fatalf("%+v", a)
 	}
-	b.send(2, "$I 2 PASSWORD\n$A\ndig 3\n$E\nWhat is canaryother?\n", Taken)
-	b.send(3, "$I 3 PASSWORD\n$A\ndig 3\n", Taken)
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 3\n$E\nWhat is canaryother?\n", receipt.Taken)
+	b.send(3, "$I 3 PASSWORD\n$A\ndig 3\n", receipt.Taken)
 
 	question := b.letter(1, "May I sail to canaryquestion?\n")
 	question.Subject = "Where is canarytheme?"
@@ -137,7 +142,7 @@ func sung(t *testing.T, change ...func(*Settings)) *table {
 	b.accept(b.letter(1, "$I 1 PASSWORD 99\n$A\ndig 4\n$N\n#M\ncanaryrefused\n#E\n"))
 	wrong := b.letter(1, "$I 1 wrong-pass-word2\n$A\ndig 4 ; canarywrong\n")
 	wrong.From, wrong.FromName = "canary@away.example", "canaryword"
-	must(t, b.AddMail(1, "canary@away.example"))
+	must(t, players.AddMail(b.World, 1, "canary@away.example"))
 	b.accept(wrong)
 	machine := b.letter(1, "I am on holiday in canaryrobot\n")
 	machine.Machine = "Subject: canaryrobot is away"
@@ -148,14 +153,14 @@ func sung(t *testing.T, change ...func(*Settings)) *table {
 	ahead := b.letter(1, "$I 1 PASSWORD 3\n$A\ndig 4 ; canaryahead\n")
 	ahead.Files = []game.File{{Name: "ahead.txt", Data: []byte("canaryenclosed")}}
 	b.accept(ahead)
-	_, err := b.World.Tell([]int{1}, "About canarytell.", false, b.clockAt)
+	_, err := letters.Tell(b.World, []int{1}, "About canarytell.", false, b.clockAt)
 	must(t, err)
-	_, err = b.World.Tell([]int{1}, "About canaryreport.", true, b.clockAt)
+	_, err = letters.Tell(b.World, []int{1}, "About canaryreport.", true, b.clockAt)
 	must(t, err)
-	_, err = b.World.Tell([]int{1, 2}, "canarymany is for two.", false, b.clockAt)
+	_, err = letters.Tell(b.World, []int{1, 2}, "canarymany is for two.", false, b.clockAt)
 	must(t, err)
 	b.sent("", b.clockAt)
-	if b.Settings().Master != "" {
+	if b.World.Settings.Master != "" {
 		code, d := b.answers("Re: [Bovistan #2] canarytheme", "The canaryanswer is no.")
 		b.hears(func(l *letter.Letter) { l.Subject, l.Text = "Re: "+d.Subject, "JA "+code })
 		b.answers("Re: [Bovistan #2] again", "The canarydraft is perhaps.")
@@ -167,8 +172,8 @@ func sung(t *testing.T, change ...func(*Settings)) *table {
 	b.sent("", b.clockAt)
 	b.advance(friday)
 	b.clockAt = friday.Add(time.Hour)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 5 ; canarythisturn\n", Taken)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 5 ; canarynote\n\nBist Du canarygreeting noch böse?\nKim\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 5 ; canarythisturn\n", receipt.Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 5 ; canarynote\n\nBist Du canarygreeting noch böse?\nKim\n", receipt.Taken)
 	b.sent("", b.clockAt)
 	return b
 }
@@ -176,12 +181,12 @@ func sung(t *testing.T, change ...func(*Settings)) *table {
 // What a player has written and was written is gone from all buckets, from pages nobody uses, and with --backups
 // from the copies, when he is forgotten; what the hashes of turns cover stays, and the turns are the same.
 func TestNothingOfAForgottenPlayerIsLeft(t *testing.T) {
-	for name, change := range map[string]func(*Settings){"gm.mail": func(*Settings) {},
-		"nobody": func(s *Settings) { s.Master = "" }} {
+	for name, change := range map[string]func(*world.Settings){"gm.mail": func(*world.Settings) {},
+		"nobody": func(s *world.Settings) { s.Master = "" }} {
 		t.Run(name, func(t *testing.T) {
 			b := sung(t, change)
 			goes := canaryGoes
-			if b.Settings().Master == "" {
+			if b.World.Settings.Master == "" {
 				goes = slices.DeleteFunc(slices.Clone(goes), func(w string) bool {
 					return slices.Contains([]string{"canaryanswer", "canarydraft", "canarytoall", "canarythanks"}, w)
 				})
@@ -192,7 +197,7 @@ func TestNothingOfAForgottenPlayerIsLeft(t *testing.T) {
 					t.Errorf("%s was nowhere: what of it can be forgotten?", w)
 				}
 			}
-			_, err := PlayerOf(b.World, 1).Forget(false, b.clockAt)
+			_, err := master.PlayerOf(b.World, 1).Forget(false, b.clockAt)
 			must(t, err)
 			for w, places := range b.canaries(goes...) {
 				for _, p := range places {
@@ -201,7 +206,7 @@ func TestNothingOfAForgottenPlayerIsLeft(t *testing.T) {
 					}
 				}
 			}
-			_, err = PlayerOf(b.World, 1).Forget(true, b.clockAt)
+			_, err = master.PlayerOf(b.World, 1).Forget(true, b.clockAt)
 			must(t, err)
 			if after := b.canaries(goes...); len(after) > 0 {
 				t.Errorf("without backups there is still %v", after)
@@ -229,17 +234,17 @@ func TestNothingOfAForgottenPlayerIsLeft(t *testing.T) {
 func TestNothingOfAFormerPlayerIsLeft(t *testing.T) {
 	b := sung(t)
 	b.clockAt = b.clockAt.Add(time.Hour)
-	must(t, b.HandTo(1, newcomerRow("Uli", "uli@example.net"), b.clockAt))
+	must(t, players.HandTo(b.World, 1, newcomerRow("Uli", "uli@example.net"), b.clockAt))
 	b.sent("", b.clockAt)
 	b.clockAt = b.clockAt.Add(time.Hour)
-	_, err := b.World.Tell([]int{1}, "Welcome, canaryuli.", false, b.clockAt)
+	_, err := letters.Tell(b.World, []int{1}, "Welcome, canaryuli.", false, b.clockAt)
 	must(t, err)
 	l := b.newcomer("uli@example.net", "A question of canaryuli")
 	l.Text = "What is to be done with canaryuli?\n"
 	b.accept(l)
 	b.hears(func(l *letter.Letter) { l.Subject, l.Text = "GM TELL 1", "Another canaryuli.\n" })
 	b.sent("", b.clockAt)
-	former := PlayerOf(b.World, 1)
+	former := master.PlayerOf(b.World, 1)
 	former.Former = true
 	_, err = former.Forget(true, b.clockAt)
 	must(t, err)

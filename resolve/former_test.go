@@ -8,6 +8,8 @@ import (
 
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/signup"
 )
 
@@ -16,14 +18,14 @@ import (
 // in it; after that he is a stranger, as he is with orders.
 func TestAFormerPlayerIsHeard(t *testing.T) {
 	b := sit(t, tiny{}, 2)
-	must(t, b.SetMail(1, "r1@example.org", "office@example.org"))
+	must(t, players.SetMail(b.World, 1, "r1@example.org", "office@example.org"))
 	b.sent("", day0)
-	must(t, b.Vacate(1, b.clockAt))
+	must(t, players.Vacate(b.World, 1, b.clockAt))
 	if got := b.sent("", b.clockAt); len(got) != 1 || !strings.Contains(got[0].Text, "antwortet auf diesen Brief") {
 		t.Fatalf("the farewell: %+v", got)
 	}
 	at := b.clockAt
-	write := func(from, text string) (Acceptance, []outbox.Draft) {
+	write := func(from, text string) (receipt.Acceptance, []outbox.Draft) {
 		l := b.letter(1, text)
 		l.From, l.Subject = from, "Re: Abschied"
 		a := b.accept(l)
@@ -32,18 +34,18 @@ func TestAFormerPlayerIsHeard(t *testing.T) {
 	for _, c := range []struct {
 		after      time.Duration
 		from, text string
-		want       Fate
+		want       receipt.Fate
 	}{
-		{time.Hour, "r1@example.org", "Warum das denn? Mein Passwort war PASSWORD.\n", PassedOn},
+		{time.Hour, "r1@example.org", "Warum das denn? Mein Passwort war PASSWORD.\n", receipt.PassedOn},
 		{30*limits.Day - time.Second, "office@example.org", "Darf ich wieder mitmachen, wenn ich pünktlich bin?\n",
-			PassedOn},
-		{time.Hour, "who@example.net", "Warum das denn?\n", Stranger},
-		{time.Hour, "r1@example.org", "$I 1 PASSWORD\n$A\ndig 1\n", Stranger},
-		{30 * limits.Day, "r1@example.org", "Warum das denn?\n", Stranger},
+			receipt.PassedOn},
+		{time.Hour, "who@example.net", "Warum das denn?\n", receipt.Stranger},
+		{time.Hour, "r1@example.org", "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Stranger},
+		{30 * limits.Day, "r1@example.org", "Warum das denn?\n", receipt.Stranger},
 	} {
 		b.clockAt = at.Add(c.after)
 		a, got := write(c.from, c.text)
-		if a.Fate != c.want || (c.want == PassedOn) != (len(got) == 1) {
+		if a.Fate != c.want || (c.want == receipt.PassedOn) != (len(got) == 1) {
 			t.Errorf("%s after %s: %+v, %d letters", c.from, c.after, a, len(got))
 			continue
 		}
@@ -62,12 +64,12 @@ func TestAFormerPlayerIsHeard(t *testing.T) {
 // for his own 30 days.
 func TestFormerPlayersOneAfterTheOther(t *testing.T) {
 	b := sit(t, tiny{}, 2)
-	must(t, b.HandTo(1, signup.Row{Player: "Neu", Mail: "neu@example.org", Lang: "de"}, b.clockAt))
-	must(t, b.HandTo(1, signup.Row{Player: "Dritt", Mail: "dritt@example.org", Lang: "de"},
+	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Neu", Mail: "neu@example.org", Lang: "de"}, b.clockAt))
+	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Dritt", Mail: "dritt@example.org", Lang: "de"},
 		b.clockAt.Add(20*limits.Day)))
 	b.clockAt = b.clockAt.Add(20 * limits.Day)
-	for from, want := range map[string]Fate{"r1@example.org": PassedOn, "neu@example.org": PassedOn,
-		"dritt@example.org": PassedOn} {
+	for from, want := range map[string]receipt.Fate{"r1@example.org": receipt.PassedOn, "neu@example.org": receipt.PassedOn,
+		"dritt@example.org": receipt.PassedOn} {
 		l := b.letter(1, "Was ist denn nun mit dem Reich geschehen?\n")
 		l.From, l.Subject = from, "Frage"
 		if a := b.accept(l); a.Fate != want {
@@ -77,7 +79,7 @@ func TestFormerPlayersOneAfterTheOther(t *testing.T) {
 	b.clockAt = b.clockAt.Add(15 * limits.Day)
 	l := b.letter(1, "Was ist denn nun mit dem Reich geschehen?\n")
 	l.From = "r1@example.org"
-	if a := b.accept(l); a.Fate != Stranger {
+	if a := b.accept(l); a.Fate != receipt.Stranger {
 		t.Errorf("after 35 days: %+v", a)
 	}
 }
@@ -86,7 +88,7 @@ func TestFormerPlayersOneAfterTheOther(t *testing.T) {
 func TestAFormerPlayerAsksSeldom(t *testing.T) {
 	for domain, most := range map[string]int{"": 15, "example.org": 20} {
 		b := sit(t, tiny{}, 2)
-		must(t, b.Vacate(2, b.clockAt))
+		must(t, players.Vacate(b.World, 2, b.clockAt))
 		b.clockAt = time.Date(2026, 11, 24, 1, 0, 0, 0, time.UTC) // the day ends long after
 		passed := 0
 		for n := range 24 {

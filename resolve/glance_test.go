@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"weltentor/resolve/letter"
+	"weltentor/resolve/receipt"
 )
 
 // badLines are so many lines that are no order, each another one.
@@ -24,16 +25,16 @@ func TestFewLinesAreReadBeforeThePassword(t *testing.T) {
 	lines := badLines(20_000) // 1.3 MB
 	for name, c := range map[string]struct {
 		from, head string
-		fate       Fate
+		fate       receipt.Fate
 	}{
-		"wrong password":                {"r1@example.org", "$I 1 wrong-word-here2\n$A\n", WrongWord},
-		"wrong password from elsewhere": {"who@elsewhere.test", "$I 1 wrong-word-here2\n$A\n", WrongWord},
-		"another's realm":               {"r1@example.org", "$I 2 wrong-word-here2\n$A\n", Unidentified},
-		"no realm":                      {"r1@example.org", "$I 77 wrong-word-here2\n$A\n", Unidentified},
-		"no password":                   {"r1@example.org", "$I 1\n$A\n", Unidentified},
-		"no line of his":                {"r1@example.org", "$A\n", Unidentified},
-		"a stranger's":                  {"who@elsewhere.test", "$A\n", Stranger},
-		"the game master's":             {"leiter@example.org", "$I 1 wrong-word-here2\n$A\n", WrongWord},
+		"wrong password":                {"r1@example.org", "$I 1 wrong-word-here2\n$A\n", receipt.WrongWord},
+		"wrong password from elsewhere": {"who@elsewhere.test", "$I 1 wrong-word-here2\n$A\n", receipt.WrongWord},
+		"another's realm":               {"r1@example.org", "$I 2 wrong-word-here2\n$A\n", receipt.Unidentified},
+		"no realm":                      {"r1@example.org", "$I 77 wrong-word-here2\n$A\n", receipt.Unidentified},
+		"no password":                   {"r1@example.org", "$I 1\n$A\n", receipt.Unidentified},
+		"no line of his":                {"r1@example.org", "$A\n", receipt.Unidentified},
+		"a stranger's":                  {"who@elsewhere.test", "$A\n", receipt.Stranger},
+		"the game master's":             {"leiter@example.org", "$I 1 wrong-word-here2\n$A\n", receipt.WrongWord},
 	} {
 		t.Run(name, func(t *testing.T) {
 			read := 0
@@ -59,7 +60,7 @@ func TestFewLinesAreReadBeforeThePassword(t *testing.T) {
 		read = 0
 		l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 1\n"+lines+"dig 2\n$E\nIs this read?\n")
 		l.From = from
-		if a := b.accept(l); a.Fate != Taken || a.Good != 2 || a.Bad != 20_000 {
+		if a := b.accept(l); a.Fate != receipt.Taken || a.Good != 2 || a.Bad != 20_000 {
 			t.Errorf("%s %d good, %d bad", a.Fate, a.Good, a.Bad)
 		}
 		if got := b.sent("notice", b.clockAt); len(got) != 1 || !strings.Contains(got[0].Text, "Is this read?") {

@@ -7,6 +7,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/world"
 )
 
 // guided are letters with the guide: each says so, and has it behind what it brings otherwise.
@@ -20,7 +21,7 @@ func guided(t *testing.T, d outbox.Draft, files int, name, text string) {
 
 // The players' guide goes with report 0 and on HELP, in each player's language; later reports do not have it.
 func TestGuideGoesWithReport0AndHelp(t *testing.T) {
-	b := sit(t, tiny{}, 2, func(s *Settings) {
+	b := sit(t, tiny{}, 2, func(s *world.Settings) {
 		s.Guide = func(of string, lang phrase.Lang) string { return of + " auf " + string(lang) + "\n" }
 	})
 	first := b.sent("report", day0.Add(time.Hour))
@@ -42,7 +43,7 @@ func TestGuideGoesWithReport0AndHelp(t *testing.T) {
 
 // A game without a guide has letters without one.
 func TestNoGuide(t *testing.T) {
-	b := sit(t, tiny{}, 1, func(s *Settings) { s.Guide = func(string, phrase.Lang) string { return "" } })
+	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Guide = func(string, phrase.Lang) string { return "" } })
 	first := b.sent("report", day0.Add(time.Hour))
 	if len(first) != 1 || len(first[0].Files) != 1 || strings.Contains(first[0].Text, "ANLEITUNG") {
 		t.Errorf("%+v", first)

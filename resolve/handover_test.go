@@ -6,9 +6,16 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/intake"
+	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/schedule"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 )
 
 // A realm given to somebody else is his in every letter, and hands out nothing
@@ -17,7 +24,7 @@ func TestARealmChangesHands(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
 	ulis := signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En} // realm 1 reads German till then
-	must(t, b.HandTo(1, ulis, day0.Add(time.Hour)))
+	must(t, players.HandTo(b.World, 1, ulis, day0.Add(time.Hour)))
 	got := b.sent("", day0.Add(time.Hour))
 	wantTo := []string{"r1@example.org", "uli@example.org", "uli@example.org"}
 	for i, d := range got {
@@ -37,14 +44,14 @@ func TestARealmChangesHands(t *testing.T) {
 	if d := got[2]; d.ToName != "Uli" || !strings.Contains(d.Text, "turn 1") {
 		t.Errorf("the report is %s's:\n%s", d.ToName, d.Text)
 	}
-	if list, err := b.Realms(); err != nil || list[0].Player != "Uli" || list[0].Lang != phrase.En ||
+	if list, err := players.Realms(b.World); err != nil || list[0].Player != "Uli" || list[0].Lang != phrase.En ||
 		list[1].Player != "Spieler 2" {
 		t.Errorf("%+v, %v", list, err)
 	}
 
 	// The former player writes with the password that was his.
 	b.clockAt = day0.Add(2 * time.Hour)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", WrongWord)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.WrongWord)
 	if warned := b.sent("", b.clockAt); len(warned) != 1 || warned[0].To != "uli@example.org" ||
 		strings.Contains(warned[0].Text, "r1@") {
 		t.Errorf("the successor is told %+v", warned)
@@ -60,7 +67,7 @@ func TestARealmChangesHands(t *testing.T) {
 // verified plays all turns again.
 func (b *table) verified() {
 	b.t.Helper()
-	v, err := b.Verify()
+	v, err := turns.Verify(b.World)
 	must(b.t, err)
 	if len(v.Wrong) > 0 {
 		b.t.Errorf("verify: %v", v.Wrong)
@@ -70,26 +77,26 @@ func (b *table) verified() {
 // A realm without a player holds nothing up, is sent nothing, and misses no turn
 // to the machine; the rules get no sheet for it. Whoever comes gets its last report.
 func TestARealmWithoutAPlayer(t *testing.T) {
-	early := func(s *Settings) { s.Early, s.Reminder, s.Grace = true, 24*time.Hour, 24*time.Hour }
+	early := func(s *world.Settings) { s.Early, s.Reminder, s.Grace = true, 24*time.Hour, 24*time.Hour }
 	b := sit(t, tiny{}, 3, early)
 	b.sent("", day0)
-	must(t, b.Vacate(3, day0.Add(time.Hour)))
+	must(t, players.Vacate(b.World, 3, day0.Add(time.Hour)))
 	if got := b.sent("", day0.Add(time.Hour)); len(got) != 1 || got[0].To != "r3@example.org" {
 		t.Errorf("%+v", got)
 	}
-	wantError(t, b.Vacate(3, day0.Add(time.Hour)), store.ErrVacant)
-	wantError(t, b.Vacate(9, day0.Add(time.Hour)), store.ErrRealm)
-	wantError(t, b.AddMail(3, "x@example.org"), store.ErrVacant)
-	_, err := b.ResetPassword(3)
+	wantError(t, players.Vacate(b.World, 3, day0.Add(time.Hour)), store.ErrVacant)
+	wantError(t, players.Vacate(b.World, 9, day0.Add(time.Hour)), store.ErrRealm)
+	wantError(t, players.AddMail(b.World, 3, "x@example.org"), store.ErrVacant)
+	_, err := players.ResetPassword(b.World, 3)
 	wantError(t, err, store.ErrVacant)
 	b.clockAt = friday.Add(-20 * time.Hour)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
-	b.send(3, "$I 3 PASSWORD\n$A\ndig 1\n", Stranger)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
+	b.send(3, "$I 3 PASSWORD\n$A\ndig 1\n", receipt.Stranger)
 	b.sent("", b.clockAt)
 	wantRealms(t, "reminded", b.waits(b.clockAt, "waits-deadline").Reminded, 2)
 	b.sent("", b.clockAt)
-	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
-	if a, err := b.Submit(3, "$A\ndig 2\n", b.clockAt); err != nil || a.Answered { // the game master plays it this once
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
+	if a, err := intake.Submit(b.World, 3, "$A\ndig 2\n", b.clockAt); err != nil || a.Answered { // the game master plays it this once
 		t.Errorf("%+v, %v", a, err)
 	}
 	b.sent("", b.clockAt)
@@ -97,14 +104,14 @@ func TestARealmWithoutAPlayer(t *testing.T) {
 	if got := b.sent("report", b.clockAt); len(got) != 2 {
 		t.Errorf("%d reports", len(got))
 	}
-	s, err := b.Status(b.clockAt)
+	s, err := master.StatusOf(b.World, b.clockAt)
 	must(t, err)
 	if r := s.Realms[2]; !r.Vacant || r.Missed != 0 || r.Player != "" || len(r.Mail) != 0 {
 		t.Errorf("%+v", r)
 	}
 	b.verified()
 
-	must(t, b.HandTo(3, signup.Row{Player: "Neu", Mail: "neu@example.org", Lang: phrase.De}, b.clockAt))
+	must(t, players.HandTo(b.World, 3, signup.Row{Player: "Neu", Mail: "neu@example.org", Lang: phrase.De}, b.clockAt))
 	got := b.sent("", b.clockAt)
 	if len(got) != 2 || got[0].To != "neu@example.org" || got[1].Subject != "[Bovistan Z1] Bericht für Reich3" ||
 		got[1].ToName != "Neu" {
@@ -113,7 +120,7 @@ func TestARealmWithoutAPlayer(t *testing.T) {
 	wantRealms(t, "who is waited for", b.missing(b.clockAt), 1, 2, 3)
 	// Where nobody at all is left, turns do not follow each other at once.
 	for n := range 3 {
-		must(t, b.Vacate(n+1, b.clockAt))
+		must(t, players.Vacate(b.World, n+1, b.clockAt))
 	}
 	b.sent("", b.clockAt)
 	b.waits(b.clockAt, "waits-deadline-in")
@@ -128,7 +135,7 @@ func TestASuccessorKnowsWhatHeTakesOver(t *testing.T) {
 	welcome := func() string {
 		t.Helper()
 		b.sent("", b.clockAt)
-		must(t, b.HandTo(1, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, b.clockAt))
+		must(t, players.HandTo(b.World, 1, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, b.clockAt))
 		got := b.sent("signup", b.clockAt)
 		return got[len(got)-1].Text
 	}
@@ -147,7 +154,7 @@ func TestASuccessorKnowsWhatHeTakesOver(t *testing.T) {
 // missing lists who owes orders.
 func (b *table) missing(now time.Time) (out []int) {
 	b.t.Helper()
-	s, err := b.Status(now)
+	s, err := master.StatusOf(b.World, now)
 	must(b.t, err)
 	for _, r := range s.Realms {
 		if r.Asked && r.Sent.IsZero() && !r.Vacant && !r.Absent(s.Turn) {
@@ -159,9 +166,9 @@ func (b *table) missing(now time.Time) (out []int) {
 
 // The game master marks a player away, as he can himself.
 func TestAwayByTheMaster(t *testing.T) {
-	b := sit(t, tiny{}, 2, func(s *Settings) { s.Early = true })
+	b := sit(t, tiny{}, 2, func(s *world.Settings) { s.Early = true })
 	b.sent("", day0)
-	until, err := b.Away(2, 2, day0.Add(time.Hour))
+	until, err := schedule.Away(b.World, 2, 2, day0.Add(time.Hour))
 	must(t, err)
 	if got := b.sent("", day0.Add(time.Hour)); until != 2 || len(got) != 1 || got[0].To != "r2@example.org" ||
 		!strings.Contains(got[0].Text,
@@ -170,13 +177,13 @@ func TestAwayByTheMaster(t *testing.T) {
 	}
 	wantRealms(t, "who owes", b.missing(day0.Add(time.Hour)), 1)
 	b.clockAt = day0.Add(2 * time.Hour)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	b.advance(b.clockAt)
-	if _, err := b.Away(2, 0, b.clockAt); err != nil {
+	if _, err := schedule.Away(b.World, 2, 0, b.clockAt); err != nil {
 		t.Error(err)
 	}
 	wantRealms(t, "who owes", b.missing(b.clockAt), 1, 2)
-	_, err = b.Away(9, 1, b.clockAt)
+	_, err = schedule.Away(b.World, 9, 1, b.clockAt)
 	wantError(t, err, store.ErrRealm)
 }
 
@@ -188,11 +195,11 @@ func TestTheLastReportIsToldAnew(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
 	b.clockAt = day0.Add(time.Hour)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\n", receipt.Taken)
 	b.sent("", b.clockAt)
 	b.advance(friday)
 	b.clockAt = friday.Add(time.Hour)
-	must(t, b.HandTo(1, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, b.clockAt))
+	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, b.clockAt))
 	got := b.sent("report", b.clockAt) // realm 1 German till then, realm 2 English, and realm 1's new player
 	if len(got) != 3 || got[0].To != "r1@example.org" || !strings.HasPrefix(got[0].Text, "Du hast ") ||
 		!strings.HasPrefix(string(got[0].Files[0].Data), "Zug 1. Im Schatz: ") {
@@ -211,13 +218,13 @@ func TestTheLastReportIsToldAnew(t *testing.T) {
 	l.From = "uli@example.org"
 	b.accept(l)
 	told("asked for again", b.sent("report", b.clockAt)[0])
-	if rep, err := b.Report(1, 1); err != nil || !strings.HasPrefix(string(rep.Text), "Zug 1.") {
+	if rep, err := turns.Report(b.World, 1, 1); err != nil || !strings.HasPrefix(string(rep.Text), "Zug 1.") {
 		t.Errorf("the stored one: %s, %v", rep.Text, err)
 	}
 	b.verified()
 
 	b.reopen(tiny{version: 2})
-	must(t, b.HandTo(1, signup.Row{Player: "Neu", Mail: "neu@example.org", Lang: phrase.De}, b.clockAt))
+	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Neu", Mail: "neu@example.org", Lang: phrase.De}, b.clockAt))
 	got = b.sent("report", b.clockAt)
 	if len(got) != 2 || got[0].Subject != "[Bovistan Z0] Bericht für Reich1" ||
 		got[1].Subject != "[Bovistan Z1] Bericht für Reich1" || !strings.HasPrefix(got[1].Text, "Du hast ") {

@@ -7,15 +7,22 @@ import (
 	"time"
 
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/intake"
+	"weltentor/resolve/master"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/schedule"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
 // hold resolves the turn and holds it.
-func (b *table) hold(at time.Time) Advanced {
+func (b *table) hold(at time.Time) turns.Advanced {
 	b.t.Helper()
-	did, err := b.World.HoldTurn(at, false)
+	did, err := turns.Hold(b.World, at, false)
 	must(b.t, err)
 	b.clockAt = at
 	return did
@@ -25,7 +32,7 @@ func (b *table) hold(at time.Time) Advanced {
 // nothing comes in or is changed, until it is released. The next deadline counts from then.
 func TestAHeldTurn(t *testing.T) {
 	b := sit(t, handful{}, 2)
-	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", Taken)
+	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", receipt.Taken)
 	b.sent("", friday.Add(-time.Hour))
 	if did := b.hold(friday); !did.Resolved || did.Turn != 1 || did.Reports != 2 {
 		t.Fatalf("%+v", did)
@@ -33,11 +40,11 @@ func TestAHeldTurn(t *testing.T) {
 	if got := b.sent("", friday.Add(time.Minute)); len(got) != 0 {
 		t.Errorf("%d letters leave", len(got))
 	}
-	if rep, err := b.Report(1, 1); err != nil || !strings.Contains(string(rep.Text), "Zug 1") {
+	if rep, err := turns.Report(b.World, 1, 1); err != nil || !strings.Contains(string(rep.Text), "Zug 1") {
 		t.Errorf("the game master reads %q, %v", rep.Text, err)
 	}
 	b.verified()
-	s, err := b.Status(friday.Add(time.Hour))
+	s, err := master.StatusOf(b.World, friday.Add(time.Hour))
 	must(t, err)
 	if s.Held == nil || s.Held.Turn != 1 || !s.Held.Since.Equal(friday) || s.Due || !s.Deadline.IsZero() ||
 		s.Waits.Code != "waits-held" {
@@ -45,24 +52,24 @@ func TestAHeldTurn(t *testing.T) {
 	}
 	before, later := b.dump(), friday.AddDate(0, 0, 5) // two days before the next Friday
 	for name, try := range map[string]func() error{
-		"turn":    func() error { _, err := b.Advance(later, true); return err },
-		"hold":    func() error { _, err := b.World.HoldTurn(later, true); return err },
-		"dry run": func() error { _, err := Try(b.World, later); return err },
+		"turn":    func() error { _, err := turns.Advance(b.World, later, true); return err },
+		"hold":    func() error { _, err := turns.Hold(b.World, later, true); return err },
+		"dry run": func() error { _, err := turns.Try(b.World, later); return err },
 		"letter": func() error {
-			_, err := b.Accept(b.letter(1, "$I 1 PASSWORD 2\n$A\ndig 5\n"), later)
+			_, err := intake.Accept(b.World, b.letter(1, "$I 1 PASSWORD 2\n$A\ndig 5\n"), later)
 			return err
 		},
-		"submit": func() error { _, err := b.Submit(1, "$A\ndig 5\n", later); return err },
+		"submit": func() error { _, err := intake.Submit(b.World, 1, "$A\ndig 5\n", later); return err },
 		"edit": func() error {
-			_, err := b.World.Edit("set", []string{"1", "5"}, "x", false, later)
+			_, err := master.Edit(b.World, "set", []string{"1", "5"}, "x", false, later)
 			return err
 		},
-		"realm":     func() error { _, err := b.AddRealms(newcomers(1, 7), later); return err },
-		"hand over": func() error { return b.HandTo(1, signup.Row{Player: "N", Mail: "n@example.org"}, later) },
-		"vacate":    func() error { return b.Vacate(1, later) },
-		"away":      func() error { _, err := b.Away(1, 2, later); return err },
-		"pause":     func() error { _, err := b.Pause(time.Time{}, later); return err },
-		"resume":    func() error { _, err := b.Resume(later); return err },
+		"realm":     func() error { _, err := players.AddRealms(b.World, newcomers(1, 7), later); return err },
+		"hand over": func() error { return players.HandTo(b.World, 1, signup.Row{Player: "N", Mail: "n@example.org"}, later) },
+		"vacate":    func() error { return players.Vacate(b.World, 1, later) },
+		"away":      func() error { _, err := schedule.Away(b.World, 1, 2, later); return err },
+		"pause":     func() error { _, err := schedule.Pause(b.World, time.Time{}, later); return err },
+		"resume":    func() error { _, err := schedule.Resume(b.World, later); return err },
 	} {
 		wantError(t, try(), store.ErrHeld, "--release")
 		if b.dump() != before {
@@ -70,7 +77,7 @@ func TestAHeldTurn(t *testing.T) {
 		}
 	}
 	b.reopen(handful{})
-	turn, reports, err := b.World.ReleaseTurn(later)
+	turn, reports, err := turns.Release(b.World, later)
 	if must(t, err); turn != 1 || reports != 2 {
 		t.Errorf("turn %d with %d reports is released", turn, reports)
 	}
@@ -79,13 +86,13 @@ func TestAHeldTurn(t *testing.T) {
 	if len(got) != 2 || !got[0].Date.Equal(later) || !strings.Contains(got[0].Text, "11. Dezember 2026") {
 		t.Errorf("%d reports leave:\n%+v", len(got), got)
 	}
-	if s, err = b.Status(later); err != nil || s.Held != nil || s.Turn != 2 || s.Deadline.IsZero() {
+	if s, err = master.StatusOf(b.World, later); err != nil || s.Held != nil || s.Turn != 2 || s.Deadline.IsZero() {
 		t.Errorf("%+v, %v", s, err)
 	}
 	b.verified()
-	_, _, err = b.World.ReleaseTurn(later)
+	_, _, err = turns.Release(b.World, later)
 	wantError(t, err, store.ErrUnheld)
-	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 5\n", Taken)
+	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 5\n", receipt.Taken)
 	if said := b.written(2); !slices.ContainsFunc(said, func(l string) bool {
 		return strings.Contains(l, "turn-released")
 	}) {
@@ -96,20 +103,20 @@ func TestAHeldTurn(t *testing.T) {
 // What players had for the game master goes to him with the release, and not before.
 func TestAHeldTurnTellsItsMasterLater(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	b.reopen(tiny{}, func(s *Settings) { s.Master = "gm@example.org" })
-	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", Taken)
+	b.reopen(tiny{}, func(s *world.Settings) { s.Master = "gm@example.org" })
+	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", receipt.Taken)
 	b.sent("", friday.Add(-time.Hour))
-	must(t, b.update(func(tx *store.Tx) error { // a message that was not mailed before its turn
+	must(t, b.Update(func(tx *store.Tx) error { // a message that was not mailed before its turn
 		chronicle.PutSheet(tx, store.SheetsBucket, store.Pair(1, 1), chronicle.SheetRecord{Sheet: game.Sheet{Realm: 1,
 			Turn: 1, Text: "$N\n#M\nhello\n"}})
-		b.shelf.Unlist()
+		b.Shelf.Unlist()
 		return nil
 	}))
 	b.hold(friday)
 	if got := b.sent("notice", friday.Add(time.Minute)); len(got) != 0 {
 		t.Errorf("he is told %q", got[0].Text)
 	}
-	_, _, err := b.World.ReleaseTurn(friday.Add(time.Hour))
+	_, _, err := turns.Release(b.World, friday.Add(time.Hour))
 	must(t, err)
 	if got := b.sent("notice", friday.Add(2*time.Hour)); len(got) != 1 || !strings.Contains(got[0].Text, "hello") {
 		t.Errorf("%+v", got)

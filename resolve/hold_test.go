@@ -6,7 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/world"
 )
 
 // Without numbers those are tried again that wait after a failure, and of those
@@ -35,9 +38,9 @@ func TestRetryAll(t *testing.T) {
 // In no hour more letters are handed over than the provider takes; receipts do
 // not stand behind a turn's reports.
 func TestLettersAnHour(t *testing.T) {
-	b := sit(t, tiny{}, 8, func(s *Settings) { s.PerHour = 3 })
+	b := sit(t, tiny{}, 8, func(s *world.Settings) { s.PerHour = 3 })
 	b.clockAt = day0
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	var times []time.Time
 	for now := day0; now.Before(day0.Add(6 * time.Hour)); now = now.Add(time.Minute) {
 		o, err := b.Next(now)
@@ -59,13 +62,13 @@ func TestLettersAnHour(t *testing.T) {
 			t.Errorf("the letters %d to %d leave within %s", i-3, i, gap)
 		}
 	}
-	s, err := b.Status(times[8])
+	s, err := master.StatusOf(b.World, times[8])
 	must(t, err)
 	if !s.Outbox.Limited.After(times[8]) || s.Outbox.Waiting != 0 {
 		t.Errorf("%+v", s.Outbox)
 	}
 	// Our own server's refusal costs nothing.
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n", receipt.Taken)
 	late := times[8].Add(3 * time.Hour)
 	for range 9 {
 		must(t, b.Record(b.next(late).ID, outbox.Attempt{At: late, Result: outbox.Held}))
@@ -76,14 +79,14 @@ func TestLettersAnHour(t *testing.T) {
 // the same in every attempt, whatever the limit is then.
 func TestZipAboveASize(t *testing.T) {
 	for limit, want := range map[int]string{0: "", 1: "ERGEBNIS.ZIP", 1 << 20: ""} {
-		b := sit(t, tiny{}, 1, func(s *Settings) { s.ZipAbove = limit })
+		b := sit(t, tiny{}, 1, func(s *world.Settings) { s.ZipAbove = limit })
 		var d outbox.Draft
 		first := b.next(day0)
 		must(t, json.Unmarshal(first.Raw, &d))
 		if d.Zip != want {
 			t.Errorf("limit %d: ZIP %q, want %q", limit, d.Zip, want)
 		}
-		b.reopen(tiny{}, func(s *Settings) { s.ZipAbove = 1 - min(limit, 1) })
+		b.reopen(tiny{}, func(s *world.Settings) { s.ZipAbove = 1 - min(limit, 1) })
 		if again := b.next(day0); string(again.Raw) != string(first.Raw) {
 			t.Errorf("limit %d: the second attempt differs", limit)
 		}

@@ -6,6 +6,9 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/master"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/turns"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
@@ -25,8 +28,8 @@ func TestReceiptTellsWhatTheTurnWaitsFor(t *testing.T) {
 // to correct and until when; the deadline plays the turn as it is.
 func TestATurnThatWaitsForCorrections(t *testing.T) {
 	b := sit(t, tiny{holds: true, due: game.NotBefore}, 2)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
-	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\ndig x\ndig 0\ndig 77\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\ndig x\ndig 0\ndig 77\n", receipt.Taken)
 	for _, c := range []struct {
 		realm, text string
 		want        []string
@@ -40,16 +43,16 @@ func TestATurnThatWaitsForCorrections(t *testing.T) {
 			"Der Zug wartet darauf, dass Reich 1 1 Zeile berichtigt, längstens bis 2026-11-27 18:00 CET."}},
 	} {
 		if c.realm != "" {
-			b.send(1, "$I "+c.realm+" PASSWORD\n$A\n"+c.text, Taken)
+			b.send(1, "$I "+c.realm+" PASSWORD\n$A\n"+c.text, receipt.Taken)
 		}
-		s, err := b.Status(day0.Add(2 * time.Hour))
+		s, err := master.StatusOf(b.World, day0.Add(2*time.Hour))
 		must(t, err)
 		for i, lang := range []phrase.Lang{phrase.En, phrase.De} {
 			if got := wording.Words(lang).Say(s.Waits); got != c.want[i] {
 				t.Errorf("%s", got)
 			}
 		}
-		if a, err := b.Advance(day0.Add(2*time.Hour), false); err != nil || a.Waits.Code != s.Waits.Code {
+		if a, err := turns.Advance(b.World, day0.Add(2*time.Hour), false); err != nil || a.Waits.Code != s.Waits.Code {
 			t.Errorf("%+v, %v", a, err)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"weltentor/resolve/receipt"
 )
 
 // What is odd about an `$I` line is told for what it is: turn 0, a password typed with
@@ -16,22 +17,22 @@ func TestOddIdentities(t *testing.T) {
 	apart := strings.ReplaceAll(own, "-", " ")
 	for n, c := range []struct {
 		line string
-		want Fate
+		want receipt.Fate
 		told string // "": no remark
 	}{
-		{"$I 1 " + own, Taken, ""},
-		{"$I 1 " + strings.ToUpper(own[:1]) + own[1:], Taken, ""},
-		{"$I 1 " + own + " 0", Taken, "Einen Zug 0 gibt es nicht"},
-		{"$I 1 " + apart, Taken, "Euer Passwort war mit Leerzeichen geschrieben."},
-		{"$I 1 " + apart + " 1", Taken, "Euer Passwort war mit Leerzeichen geschrieben."},
-		{"$I 1 " + apart + " 0", Taken, "Einen Zug 0 gibt es nicht"},
-		{"$I 1 " + strings.ToUpper(own), Taken, "Euer Passwort war in Großbuchstaben geschrieben."},
-		{"$I 1 " + strings.ToUpper(apart) + " 1", Taken, "Euer Passwort war in Großbuchstaben geschrieben."},
-		{"$I 1 " + apart + " 2", Ahead, "mit Leerzeichen"}, // the turn behind it counts
-		{"$I 1 " + own + " heute", Unidentified, "Die Zeile $I ist da, aber nicht zu lesen"},
-		{"$I eins " + own, Unidentified, "Die Zeile $I ist da, aber nicht zu lesen"},
-		{"$I 1 " + strings.ReplaceAll(own, own[:1], "0"), WrongWord, "falsche"},
-		{"$I 1 " + strings.ReplaceAll(apart, own[:1], "0"), WrongWord, "falsche"},
+		{"$I 1 " + own, receipt.Taken, ""},
+		{"$I 1 " + strings.ToUpper(own[:1]) + own[1:], receipt.Taken, ""},
+		{"$I 1 " + own + " 0", receipt.Taken, "Einen Zug 0 gibt es nicht"},
+		{"$I 1 " + apart, receipt.Taken, "Euer Passwort war mit Leerzeichen geschrieben."},
+		{"$I 1 " + apart + " 1", receipt.Taken, "Euer Passwort war mit Leerzeichen geschrieben."},
+		{"$I 1 " + apart + " 0", receipt.Taken, "Einen Zug 0 gibt es nicht"},
+		{"$I 1 " + strings.ToUpper(own), receipt.Taken, "Euer Passwort war in Großbuchstaben geschrieben."},
+		{"$I 1 " + strings.ToUpper(apart) + " 1", receipt.Taken, "Euer Passwort war in Großbuchstaben geschrieben."},
+		{"$I 1 " + apart + " 2", receipt.Ahead, "mit Leerzeichen"}, // the turn behind it counts
+		{"$I 1 " + own + " heute", receipt.Unidentified, "Die Zeile $I ist da, aber nicht zu lesen"},
+		{"$I eins " + own, receipt.Unidentified, "Die Zeile $I ist da, aber nicht zu lesen"},
+		{"$I 1 " + strings.ReplaceAll(own, own[:1], "0"), receipt.WrongWord, "falsche"},
+		{"$I 1 " + strings.ReplaceAll(apart, own[:1], "0"), receipt.WrongWord, "falsche"},
 	} {
 		b.clockAt = b.clockAt.Add(time.Hour)
 		for _, from := range []string{"r1@example.org", "who@example.net"} {
@@ -39,10 +40,10 @@ func TestOddIdentities(t *testing.T) {
 			l.From = from
 			a := b.accept(l)
 			want := c.want
-			if from != "r1@example.org" && want == Unidentified {
-				want = Stranger
+			if from != "r1@example.org" && want == receipt.Unidentified {
+				want = receipt.Stranger
 			}
-			if a.Fate != want && a.Fate != Known {
+			if a.Fate != want && a.Fate != receipt.Known {
 				t.Errorf("%s from %s: %+v", c.line, from, a)
 			}
 			for _, d := range b.sent("", b.clockAt) {

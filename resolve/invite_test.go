@@ -8,6 +8,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/world"
 )
 
 // newcomer is a mail of somebody unknown.
@@ -20,7 +21,7 @@ func (b *table) newcomer(from, word string) letter.Letter {
 // Forged mails shut out nobody whose sender is proven; of the others no domain gets all
 // invitations of a day. The game master is told once that the limit was met.
 func TestForgedMailsShutOutNobody(t *testing.T) {
-	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup = true })
+	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup = true })
 	b.sent("", day0)
 	invited := 0
 	for n := range limits.InvitationsOfOne.Most() + 5 {
@@ -60,7 +61,7 @@ func TestForgedMailsShutOutNobody(t *testing.T) {
 // otherwise he hears nothing.
 func TestRulesForStrangers(t *testing.T) {
 	for _, open := range []bool{true, false} {
-		b := sit(t, tiny{}, 1, func(s *Settings) {
+		b := sit(t, tiny{}, 1, func(s *world.Settings) {
 			s.Signup, s.Book = open, func(string, phrase.Lang) string { return "Graben heisst graben.\n" }
 		})
 		b.sent("", day0)

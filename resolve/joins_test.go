@@ -4,8 +4,11 @@ import (
 	"fmt"
 	"testing"
 
+	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -24,11 +27,11 @@ func (c opensCounted) Open(state, tables []byte) (game.World, error) {
 // their joins stay where they are, and the state is not opened anew.
 func TestARealmMoreCostsWhatTheFirstDid(t *testing.T) {
 	b, opened := sit(t, tiny{}, 1), 0
-	w, err := Open(b.dir, []game.Rulebook{opensCounted{opened: &opened}}, testSettings())
+	w, err := world.Open(b.dir, []game.Rulebook{opensCounted{opened: &opened}}, testSettings())
 	must(t, err)
 	b.World = w
 	written := func() (size int) {
-		must(t, b.view(func(tx *store.Tx) error {
+		must(t, b.View(func(tx *store.Tx) error {
 			size = len(tx.Bucket(store.TurnsBucket).Bucket(store.U32(1)).Get([]byte("opened")))
 			return nil
 		}))
@@ -36,7 +39,7 @@ func TestARealmMoreCostsWhatTheFirstDid(t *testing.T) {
 	}
 	first := written()
 	for n := range 30 {
-		_, _, err := b.AddRealm(game.Joining{Name: fmt.Sprint("More ", n), Lang: "en"},
+		_, _, err := players.AddRealm(b.World, game.Joining{Name: fmt.Sprint("More ", n), Lang: "en"},
 			fmt.Sprintf("more%d@example.org", n), day0)
 		must(t, err)
 	}
@@ -46,7 +49,7 @@ func TestARealmMoreCostsWhatTheFirstDid(t *testing.T) {
 	if opened > 1 {
 		t.Errorf("the state was opened %d times", opened)
 	}
-	if v, err := b.Verify(); err != nil || len(v.Wrong) > 0 {
+	if v, err := turns.Verify(b.World); err != nil || len(v.Wrong) > 0 {
 		t.Errorf("%+v, %v", v, err)
 	}
 }
@@ -54,11 +57,11 @@ func TestARealmMoreCostsWhatTheFirstDid(t *testing.T) {
 // What a transaction that failed had made of the world is forgotten.
 func TestFailedJoinIsForgotten(t *testing.T) {
 	b, failed := sit(t, tiny{}, 1), fmt.Errorf("the disk has failed")
-	err := b.update(func(tx *store.Tx) error {
-		c, err := b.now(tx)
+	err := b.Update(func(tx *store.Tx) error {
+		c, err := b.Now(tx)
 		must(t, err)
-		_, err = b.enrol(tx, c, day0, func(e *enrolment) error {
-			n, err := e.add(game.Joining{Name: "Gone", Lang: "en"},
+		_, err = players.Enrol(b.World, tx, c, day0, func(e *players.Enrolment) error {
+			n, err := e.Add(game.Joining{Name: "Gone", Lang: "en"},
 				roster.RealmRecord{Mail: []string{"gone@example.org"}}, "")
 			if n != 2 {
 				t.Errorf("realm %d", n)
@@ -69,9 +72,9 @@ func TestFailedJoinIsForgotten(t *testing.T) {
 		return failed
 	})
 	wantError(t, err, failed)
-	n, _, err := b.AddRealm(game.Joining{Name: "Next", Lang: "en"}, "next@example.org", day0)
+	n, _, err := players.AddRealm(b.World, game.Joining{Name: "Next", Lang: "en"}, "next@example.org", day0)
 	must(t, err)
-	if rows, err := b.Realms(); err != nil || n != 2 || len(rows) != 2 || rows[1].Name != "Next" {
+	if rows, err := players.Realms(b.World); err != nil || n != 2 || len(rows) != 2 || rows[1].Name != "Next" {
 		t.Errorf("realm %d of %+v, %v", n, rows, err)
 	}
 }

@@ -10,8 +10,17 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/intake"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/master"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/schedule"
 	"weltentor/resolve/store"
 	"weltentor/resolve/storetest"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -22,11 +31,11 @@ type hosted struct {
 	link    *store.Link
 }
 
-func host(t *testing.T, realms int, change ...func(*Settings)) *hosted {
+func host(t *testing.T, realms int, change ...func(*world.Settings)) *hosted {
 	t.Helper()
 	h := &hosted{table: sit(t, tiny{}, realms, change...), journal: &storetest.Journal{}}
 	h.link = &store.Link{Journal: h.journal, World: "bovistan"}
-	must(t, Join(h.World, h.link))
+	must(t, players.Join(h.World, h.link))
 	return h
 }
 
@@ -38,7 +47,7 @@ func (h *hosted) other() *table {
 	_, err := store.CatchUp(h.t.Context(), dir, nil, h.journal, h.link.World)
 	must(h.t, err)
 	o := &table{t: h.t, dir: dir, passwords: h.passwords, clockAt: h.clockAt, mails: 1000 + h.mails}
-	o.reopen(tiny{}, func(s *Settings) { s.Journal = h.link })
+	o.reopen(tiny{}, func(s *world.Settings) { s.Journal = h.link })
 	return o
 }
 
@@ -61,15 +70,15 @@ func (h *hosted) gist() store.Gist {
 func TestAWorldGoesFromHostToHost(t *testing.T) {
 	h := host(t, 2)
 	h.same("founded")
-	h.send(1, "$I 1 PASSWORD\n$A\ndig 4\n", Taken)
+	h.send(1, "$I 1 PASSWORD\n$A\ndig 4\n", receipt.Taken)
 	h.same("a letter taken")
 	h.sent("", day0.Add(2*time.Hour))
 	h.same("letters sent")
 	h.advance(friday)
 	h.same("a turn")
 	o := h.other()
-	o.send(2, "$I 2 PASSWORD\n$A\ndig 3\n", Taken)
-	if _, err := h.Accept(h.letter(1, "$I 1 PASSWORD\n$A\ndig 5\n"), h.clockAt); !errors.Is(err, store.ErrFenced) {
+	o.send(2, "$I 2 PASSWORD\n$A\ndig 3\n", receipt.Taken)
+	if _, err := intake.Accept(h.table.World, h.letter(1, "$I 1 PASSWORD\n$A\ndig 5\n"), h.clockAt); !errors.Is(err, store.ErrFenced) {
 		t.Fatalf("the first host is not fenced: %v", err)
 	}
 	if _, err := h.Next(h.clockAt); !errors.Is(err, store.ErrFenced) {
@@ -77,15 +86,15 @@ func TestAWorldGoesFromHostToHost(t *testing.T) {
 	}
 	_, err := store.CatchUp(t.Context(), h.dir, nil, h.journal, h.link.World)
 	must(t, err)
-	h.reopen(tiny{}, func(s *Settings) { s.Journal = h.link })
-	h.send(1, "$I 1 PASSWORD\n$A\ndig 5\n", Taken)
+	h.reopen(tiny{}, func(s *world.Settings) { s.Journal = h.link })
+	h.send(1, "$I 1 PASSWORD\n$A\ndig 5\n", receipt.Taken)
 	h.advance(friday.AddDate(0, 0, 7))
-	v, err := h.other().Verify()
+	v, err := turns.Verify(h.other().World)
 	must(t, err)
 	if len(v.Wrong) > 0 || len(v.Turns) != 2 || !v.Turns[1].Replayed {
 		t.Errorf("%+v", v)
 	}
-	s, err := h.Status(h.clockAt)
+	s, err := master.StatusOf(h.table.World, h.clockAt)
 	must(t, err)
 	if s.Turn != 3 {
 		t.Errorf("turn %d", s.Turn)
@@ -112,7 +121,7 @@ func TestTheGistOfAnEntry(t *testing.T) {
 	h.advance(friday)
 	want.Turn, want.Waiting, want.Oldest, want.Due = 2, 2, friday.UTC(), friday.UTC()
 	want.Deadline, want.Look = deadline.AddDate(0, 0, 7), deadline.AddDate(0, 0, 7)
-	v, err := h.Verify()
+	v, err := turns.Verify(h.table.World)
 	must(t, err)
 	if want.TurnHash = v.Turns[0].Hash; len(want.TurnHash) != 64 {
 		t.Errorf("turn 1 has the hash %q", want.TurnHash)
@@ -120,31 +129,31 @@ func TestTheGistOfAnEntry(t *testing.T) {
 	if got := h.gist(); got != want {
 		t.Errorf("a turn:\n%+v, want\n%+v", got, want)
 	}
-	h.reopen(tiny{}, func(s *Settings) { s.Journal, s.Reminder = h.link, 24*time.Hour })
+	h.reopen(tiny{}, func(s *world.Settings) { s.Journal, s.Reminder = h.link, 24*time.Hour })
 	h.sent("", friday.Add(time.Hour))
 	if got := h.gist(); !got.Look.Equal(want.Deadline.AddDate(0, 0, -1)) || !got.Deadline.Equal(want.Deadline) {
 		t.Errorf("with a reminder: looked at %v", got.Look)
 	}
-	a, err := h.Advance(friday.AddDate(0, 0, 6).Add(time.Hour), false)
+	a, err := turns.Advance(h.table.World, friday.AddDate(0, 0, 6).Add(time.Hour), false)
 	must(t, err)
 	if got := h.gist(); len(a.Reminded) != 2 || !got.Look.Equal(want.Deadline) {
 		t.Errorf("%v reminded: looked at %v", a.Reminded, got.Look)
 	}
 	now := friday.AddDate(0, 0, 6).Add(2 * time.Hour)
-	_, err = h.Pause(time.Time{}, now)
+	_, err = schedule.Pause(h.table.World, time.Time{}, now)
 	must(t, err)
 	if got := h.gist(); !got.Deadline.IsZero() || !got.Look.IsZero() || !got.Paused.Equal(now) ||
 		!got.Resumes.IsZero() {
 		t.Errorf("paused: %+v", got)
 	}
-	_, err = h.Pause(now.AddDate(0, 0, 9), now.Add(time.Hour))
+	_, err = schedule.Pause(h.table.World, now.AddDate(0, 0, 9), now.Add(time.Hour))
 	must(t, err)
 	if got := h.gist(); !got.Paused.Equal(now) || !got.Resumes.Equal(now.AddDate(0, 0, 9)) {
 		t.Errorf("paused until a time: %+v", got)
 	}
-	_, err = h.Resume(now.Add(2 * time.Hour))
+	_, err = schedule.Resume(h.table.World, now.Add(2*time.Hour))
 	must(t, err)
-	_, err = h.World.HoldTurn(now.Add(3*time.Hour), true)
+	_, err = turns.Hold(h.World, now.Add(3*time.Hour), true)
 	must(t, err)
 	if got := h.gist(); !got.Paused.IsZero() || got.Held != 2 || !got.Deadline.IsZero() {
 		t.Errorf("held: %+v", got)
@@ -171,7 +180,7 @@ func TestRehearsingIsNoEntry(t *testing.T) {
 	if want := e.Size + 64*pageSize; found.Size() < want || blocks < found.Size() {
 		t.Errorf("the file has %d bytes and room for %d, want %d", found.Size(), blocks, want)
 	}
-	must(t, h.Record(out.ID, Attempt{At: h.clockAt, Result: Delivered}))
+	must(t, h.Record(out.ID, outbox.Attempt{At: h.clockAt, Result: outbox.Delivered}))
 	if now := len(h.journal.Entries()); now != before+1 {
 		t.Errorf("a note is %d entries", now-before)
 	}
@@ -183,14 +192,14 @@ func TestRehearsingIsNoEntry(t *testing.T) {
 func TestAnotherStoreIsAWholeEntry(t *testing.T) {
 	h := host(t, 2)
 	must(t, h.BackupFile(filepath.Join(h.dir, "backup.db")))
-	h.send(1, "$I 1 PASSWORD\n$A\ndig 4\n", Taken)
+	h.send(1, "$I 1 PASSWORD\n$A\ndig 4\n", receipt.Taken)
 	h.advance(friday)
 	s := testSettings()
 	s.Journal = h.link
-	lock, err := Lock(h.dir)
+	lock, err := store.Lock(h.dir)
 	must(t, err)
 	before := len(h.journal.Entries())
-	r, err := Restore(h.dir, filepath.Join(h.dir, "backup.db"), []game.Rulebook{tiny{}}, s, "here", Hand{By: ByCommand,
+	r, err := players.Restore(h.dir, filepath.Join(h.dir, "backup.db"), []game.Rulebook{tiny{}}, s, "here", logbook.Hand{By: logbook.Command,
 		At: friday}, friday)
 	must(t, err)
 	if now := len(h.journal.Entries()); now != before {
@@ -203,15 +212,15 @@ func TestAnotherStoreIsAWholeEntry(t *testing.T) {
 		t.Errorf("%d entries came, the last one %+v", len(entries)-before, last.Gist)
 	}
 	h.same("restored")
-	h.reopen(tiny{}, func(s *Settings) { s.Journal = h.link })
-	h.send(2, "$I 2 PASSWORD\n$A\ndig 3\n", Taken)
+	h.reopen(tiny{}, func(s *world.Settings) { s.Journal = h.link })
+	h.send(2, "$I 2 PASSWORD\n$A\ndig 3\n", receipt.Taken)
 	h.same("played on")
 }
 
 func TestARaisedStoreIsAWholeEntry(t *testing.T) {
 	h := host(t, 2)
 	layStored(t, 1, h.dir)
-	h.reopen(tiny{}, func(s *Settings) { s.Journal = h.link })
+	h.reopen(tiny{}, func(s *world.Settings) { s.Journal = h.link })
 	entries := h.journal.Entries()
 	if last := entries[len(entries)-1]; len(entries) != 2 || !last.Whole || last.Turn != 4 ||
 		last.Schema != store.Schema {
@@ -238,7 +247,7 @@ func TestWhatIsForgottenLeavesTheJournal(t *testing.T) {
 	if holds() == 0 {
 		t.Fatal("no entry ever had the address")
 	}
-	_, err := PlayerOf(h.World, 1).Forget(true, h.clockAt)
+	_, err := master.PlayerOf(h.World, 1).Forget(true, h.clockAt)
 	must(t, err)
 	entries := h.journal.Entries()
 	last := entries[len(entries)-1]

@@ -11,9 +11,14 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
 	"weltentor/resolve/store"
+	theTurns "weltentor/resolve/turns"
+	theWorld "weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -35,7 +40,7 @@ var victimRules = tiny{reports: 20_000}
 func victim(dir, task string) error {
 	if task == "found" {
 		for n := 0; ; n++ {
-			if err := Found(filepath.Join(dir, fmt.Sprint("w", n)), victimRules, game.Founding{}, day0); err != nil {
+			if err := players.Found(filepath.Join(dir, fmt.Sprint("w", n)), victimRules, game.Founding{}, day0); err != nil {
 				return err
 			}
 		}
@@ -59,7 +64,7 @@ func victim(dir, task string) error {
 	}
 	defer lock.Unlock()
 	fmt.Println("locked")
-	w, err := Open(dir, []game.Rulebook{victimRules}, testSettings())
+	w, err := theWorld.Open(dir, []game.Rulebook{victimRules}, testSettings())
 	if err != nil || task == "lock" {
 		time.Sleep(time.Minute)
 		return err
@@ -68,17 +73,17 @@ func victim(dir, task string) error {
 	if err != nil {
 		return err
 	}
-	s, err := w.Status(day0)
+	s, err := master.StatusOf(w, day0)
 	if err != nil {
 		return err
 	}
 	b := table{World: w, passwords: []string{"", string(password)}, mails: s.Outbox.Waiting + s.Outbox.Sent}
 	for turn := s.Turn; ; turn++ {
-		if _, err := w.Accept(b.letter(1, fmt.Sprintf("$I 1 PASSWORD %d\n$A\ndig %d\n", turn, turn%9+1)),
+		if _, err := intake.Accept(w, b.letter(1, fmt.Sprintf("$I 1 PASSWORD %d\n$A\ndig %d\n", turn, turn%9+1)),
 			friday.AddDate(0, 0, 7*turn).Add(-time.Hour)); err != nil {
 			return err
 		}
-		if _, err := w.Advance(friday.AddDate(0, 0, 7*turn), true); err != nil {
+		if _, err := theTurns.Advance(w, friday.AddDate(0, 0, 7*turn), true); err != nil {
 			return err
 		}
 		if o, err := w.Next(friday.AddDate(9, 0, 0)); err != nil {
@@ -101,7 +106,7 @@ func raiseMany(dir string) error {
 		path := filepath.Join(world, store.FileName)
 		err = errors.Join(os.Mkdir(world, 0o700), os.WriteFile(path+".new", raw, 0o600), os.Rename(path+".new", path))
 		if err == nil {
-			_, err = Open(world, []game.Rulebook{tiny{}}, testSettings())
+			_, err = theWorld.Open(world, []game.Rulebook{tiny{}}, testSettings())
 		}
 		if n == 0 {
 			fmt.Println("raised")
@@ -147,7 +152,7 @@ func TestLockIsGoneWithItsProcess(t *testing.T) {
 	c := start(t, b.dir, "lock")
 	_, err := store.Lock(b.dir)
 	wantError(t, err, store.ErrLocked, fmt.Sprint("process ", c.Process.Pid))
-	if _, err := b.Status(day0); err != nil {
+	if _, err := master.StatusOf(b.World, day0); err != nil {
 		t.Errorf("status beside the lock: %v", err)
 	}
 	kill(t, c)
@@ -172,11 +177,11 @@ func TestKilledAtAnyInstant(t *testing.T) {
 		kills++
 		b.reopen(victimRules)
 		b.consistent()
-		s, err := b.Status(friday)
+		s, err := master.StatusOf(b.World, friday)
 		must(t, err)
 		turns = s.Turn - 1
 	}
-	v, err := b.Verify()
+	v, err := theTurns.Verify(b.World)
 	must(t, err)
 	if len(v.Wrong) > 0 {
 		t.Errorf("after %d kills: %v", kills, v.Wrong)
@@ -191,7 +196,7 @@ func TestKilledAtAnyInstant(t *testing.T) {
 // turn its reports and their letters: all of it or nothing.
 func (b *table) consistent() {
 	b.t.Helper()
-	must(b.t, b.view(func(tx *store.Tx) error {
+	must(b.t, b.View(func(tx *store.Tx) error {
 		n := func(name []byte) int { return tx.Bucket(name).Stats().KeyN }
 		turns := int(store.NumberOf(tx, "turn")) - 1
 		letters, sheets := n(store.LettersBucket), n(store.SheetsBucket)+n(store.ReplacedBucket)
@@ -218,10 +223,10 @@ func TestFoundingKilledAtAnyInstant(t *testing.T) {
 		for _, w := range worlds {
 			path := filepath.Join(dir, w.Name())
 			if finished := strings.TrimSuffix(path, ".founding"); finished != path {
-				must(t, Found(finished, victimRules, game.Founding{}, day0)) // again, after the kill
+				must(t, players.Found(finished, victimRules, game.Founding{}, day0)) // again, after the kill
 				path = finished
 			}
-			if _, err := Open(path, []game.Rulebook{victimRules}, testSettings()); err != nil {
+			if _, err := theWorld.Open(path, []game.Rulebook{victimRules}, testSettings()); err != nil {
 				t.Error(err)
 			}
 		}
@@ -240,7 +245,7 @@ func TestCutOffInACommit(t *testing.T) {
 		"turn": func(b *table) { b.advance(friday) },
 		"list": func(b *table) {
 			b.reopen(tiny{}) // the same passwords each time
-			_, err := b.AddRealms(newcomers(3, 7), b.clockAt)
+			_, err := players.AddRealms(b.World, newcomers(3, 7), b.clockAt)
 			must(b.t, err)
 		},
 	} {
@@ -268,7 +273,7 @@ func TestCutOffInACommit(t *testing.T) {
 				if seen, err := b.seen([32]byte{1}); err != nil || seen {
 					t.Fatalf("seen %v, %v", seen, err)
 				}
-				if s, err := b.Status(friday); err != nil || s.Turn != 1 {
+				if s, err := master.StatusOf(b.World, friday); err != nil || s.Turn != 1 {
 					t.Fatalf("turn %d, %v", s.Turn, err)
 				}
 				b.clockAt = day0.Add(time.Hour)
@@ -295,7 +300,7 @@ func (b *table) dump() string {
 			return nil
 		})
 	}
-	must(b.t, b.view(func(tx *store.Tx) error {
+	must(b.t, b.View(func(tx *store.Tx) error {
 		return tx.ForEach(func(name []byte, bucket *store.Bucket) error { return list(bucket, string(name)) })
 	}))
 	return out.String()

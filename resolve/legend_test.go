@@ -5,7 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/intake"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/receipt"
 )
 
 // The answer to HELP has the legend of the realm that asks, in its player's language,
@@ -44,11 +46,11 @@ func TestHelpSurvivesALegend(t *testing.T) {
 	b.sent("", day0.Add(time.Hour))
 	l := b.letter(1, "")
 	l.Subject = "HILFE"
-	if _, err := b.Accept(l, b.clockAt); err == nil {
+	if _, err := intake.Accept(b.World, l, b.clockAt); err == nil {
 		t.Fatal("a legend that panics was answered")
 	}
 	b.reopen(tiny{legend: true})
-	if a := b.accept(l); a.Fate != Served || !a.Answered {
+	if a := b.accept(l); a.Fate != receipt.Served || !a.Answered {
 		t.Errorf("%+v", a)
 	}
 }
@@ -56,7 +58,7 @@ func TestHelpSurvivesALegend(t *testing.T) {
 // help asks for help and gives the answer.
 func (b *table) help(realm int, word string) outbox.Draft {
 	b.t.Helper()
-	if a := b.asks(realm, word, ""); a.Fate != Served || !a.Answered {
+	if a := b.asks(realm, word, ""); a.Fate != receipt.Served || !a.Answered {
 		b.t.Fatalf("%+v", a)
 	}
 	out, d := b.due()

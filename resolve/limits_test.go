@@ -8,8 +8,12 @@ import (
 	"time"
 
 	"weltentor/resolve/limits"
+	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -32,7 +36,7 @@ func TestJunkLeavesReceipts(t *testing.T) {
 		}
 	}
 	for n := range 21 {
-		if a := b.send(1, fmt.Sprintf("$I 1 PASSWORD\n$A\ndig %d\n", n%9+1), Taken); a.Answered != (n < 20) {
+		if a := b.send(1, fmt.Sprintf("$I 1 PASSWORD\n$A\ndig %d\n", n%9+1), receipt.Taken); a.Answered != (n < 20) {
 			t.Errorf("orders %d: answered %v", n+1, a.Answered)
 		}
 	}
@@ -46,7 +50,7 @@ func TestJunkLeavesReceipts(t *testing.T) {
 func TestAnswersToOneAddress(t *testing.T) {
 	b := sit(t, tiny{}, 9)
 	for n := 1; n <= 9; n++ {
-		must(t, b.SetMail(n, "viele@example.org"))
+		must(t, players.SetMail(b.World, n, "viele@example.org"))
 	}
 	b.sent("", day0)
 	for n := 1; n <= 9; n++ {
@@ -61,7 +65,7 @@ func TestAnswersToOneAddress(t *testing.T) {
 	}
 	l := b.letter(9, "$I 9 PASSWORD\n$A\ndig 1\n")
 	l.From = "viele@example.org"
-	if a := b.accept(l); a.Fate != Taken || !a.Answered {
+	if a := b.accept(l); a.Fate != receipt.Taken || !a.Answered {
 		t.Errorf("%+v", a)
 	}
 }
@@ -92,7 +96,7 @@ func TestForgedMailsADay(t *testing.T) {
 	if a := b.accept(l); !a.Answered {
 		t.Errorf("proven, and not answered: %+v", a)
 	}
-	if a := b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken); !a.Answered {
+	if a := b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken); !a.Answered {
 		t.Errorf("no receipt: %+v", a)
 	}
 }
@@ -150,7 +154,7 @@ func TestRefusedLettersAreToldInNumbers(t *testing.T) {
 		strings.Contains(told[4].Text, "weltentor status") {
 		t.Errorf("told of nine: %d letters, %v", len(told), told)
 	}
-	s, err := b.Status(b.clockAt)
+	s, err := master.StatusOf(b.World, b.clockAt)
 	must(t, err)
 	if len(s.Undelivered) != 9 {
 		t.Errorf("status names %d", len(s.Undelivered))
@@ -162,7 +166,7 @@ func TestRefusedLettersAreToldInNumbers(t *testing.T) {
 	if told = b.refuse(); len(told) != 1 || !strings.Contains(told[0].Subject, "r1@example.org") {
 		t.Errorf("told of a receipt and a verdict: %v", told)
 	}
-	if s, err = b.Status(b.clockAt); err != nil || len(s.Undelivered) != 10 {
+	if s, err = master.StatusOf(b.World, b.clockAt); err != nil || len(s.Undelivered) != 10 {
 		t.Errorf("status names %d, %v", len(s.Undelivered), err)
 	}
 }
@@ -181,12 +185,12 @@ func noise(n int, seed uint64) []byte {
 func TestRoomOfATurn(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	kept := func() (n int) {
-		must(t, b.view(func(tx *store.Tx) error {
+		must(t, b.View(func(tx *store.Tx) error {
 			return tx.Bucket([]byte("files")).ForEach(func(_, v []byte) error { n += len(v); return nil })
 		}))
 		return n
 	}
-	with := func(realm, n int) (Acceptance, string) {
+	with := func(realm, n int) (receipt.Acceptance, string) {
 		l := b.letter(realm, fmt.Sprintf("$I %d PASSWORD\n$A\ndig %d\n", realm, n+1))
 		l.Files = []game.File{{Name: "x.bin", Data: append([]byte{0xff}, noise(3<<20, uint64(n))...)}}
 		a := b.accept(l)
@@ -195,22 +199,22 @@ func TestRoomOfATurn(t *testing.T) {
 	before := kept()
 	for n := range 8 {
 		a, text := with(1, n)
-		if told := strings.Contains(text, "x.bin wurde nicht aufgehoben"); a.Fate != Taken || told != (n >= 2) {
+		if told := strings.Contains(text, "x.bin wurde nicht aufgehoben"); a.Fate != receipt.Taken || told != (n >= 2) {
 			t.Errorf("letter %d: %s, told %v\n%s", n+1, a.Fate, told, text)
 		}
 	}
 	if got := kept() - before; got < 6<<20 || got > 7<<20 { // two of 3 MB
 		t.Errorf("%d bytes of files", got)
 	}
-	if a, text := with(2, 1); a.Fate != Taken || strings.Contains(text, "was not kept") {
+	if a, text := with(2, 1); a.Fate != receipt.Taken || strings.Contains(text, "was not kept") {
 		t.Error("the other realm has no room") // nor needs any: the file is there
 	}
 	long := "$I 1 PASSWORD\n$A\ndig 4\n; " + strings.Repeat("a remark ", 200_000) + "\n" // 1.8 MB, twice
-	if a := b.accept(b.letter(1, long)); a.Fate != Refused || a.Reason.Code != "crowded" || !a.Answered {
+	if a := b.accept(b.letter(1, long)); a.Fate != receipt.Refused || a.Reason.Code != "crowded" || !a.Answered {
 		t.Errorf("%s %s", a.Fate, a.Reason.Code)
 	}
 	if a := b.accept(b.letter(1,
-		"$I 1 PASSWORD\n$A\ndig 5\n; "+strings.Repeat("a remark ", 5_000)+"\n")); a.Fate != Taken {
+		"$I 1 PASSWORD\n$A\ndig 5\n; "+strings.Repeat("a remark ", 5_000)+"\n")); a.Fate != receipt.Taken {
 		t.Errorf("%s %s", a.Fate, a.Reason.Code)
 	}
 	if !strings.Contains(b.inForce(1), "dig 5") {
@@ -219,7 +223,7 @@ func TestRoomOfATurn(t *testing.T) {
 	b.advance(friday)
 	b.clockAt = friday.Add(time.Hour)
 	b.sent("", b.clockAt)
-	if a, text := with(1, 2); a.Fate != Taken || strings.Contains(text, "nicht aufgehoben") {
+	if a, text := with(1, 2); a.Fate != receipt.Taken || strings.Contains(text, "nicht aufgehoben") {
 		t.Errorf("in the next turn: %s\n%s", a.Fate, text)
 	}
 }
@@ -227,23 +231,23 @@ func TestRoomOfATurn(t *testing.T) {
 // One player's messages to all reach a hundred readers a day, however often the sheet comes; the
 // others' are passed on all the same.
 func TestOnePlayerStopsNobodysPress(t *testing.T) {
-	b := sit(t, tiny{}, 31, func(s *Settings) { s.Press = PressNow }) // a message to all has 30 readers
+	b := sit(t, tiny{}, 31, func(s *world.Settings) { s.Press = world.PressNow }) // a message to all has 30 readers
 	b.sent("", day0)
 	loud := ""
 	for n := range 12 {
 		loud += fmt.Sprintf("#A\nHear me, %d.\n", n)
 	}
 	for n := range 15 {
-		b.send(1, fmt.Sprintf("$I 1 PASSWORD\n$A\ndig %d\n$N\n%s#E\n", n%9+1, loud), Taken)
+		b.send(1, fmt.Sprintf("$I 1 PASSWORD\n$A\ndig %d\n$N\n%s#E\n", n%9+1, loud), receipt.Taken)
 	}
 	if got := len(b.sent("press", b.clockAt)); got != 90 {
 		t.Errorf("%d letters of realm 1, want 90: three messages", got)
 	}
-	b.send(1, "$I 1 PASSWORD\n$N\n"+loud+"#2\nOnly to you.\n#E\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$N\n"+loud+"#2\nOnly to you.\n#E\n", receipt.Taken)
 	if got := b.sent("press", b.clockAt); len(got) != 1 || !strings.Contains(got[0].Text, "Only to you.") {
 		t.Errorf("what still has room: %+v", got)
 	}
-	b.send(2, "$I 2 PASSWORD\n$N\n#A\nMay I speak, too?\n#E\n", Taken)
+	b.send(2, "$I 2 PASSWORD\n$N\n#A\nMay I speak, too?\n#E\n", receipt.Taken)
 	if got := len(b.sent("press", b.clockAt)); got != 30 {
 		t.Errorf("%d letters of realm 2, want 30", got)
 	}

@@ -8,16 +8,19 @@ import (
 	"time"
 
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/intake"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
+	"weltentor/resolve/world"
 )
 
 // scanned is sheets as a process that has just begun reads them; remembered as this
 // one gives them.
 func (b *table) scanned(turn int) (scanned, remembered []chronicle.SheetRecord) {
 	b.t.Helper()
-	must(b.t, b.view(func(tx *store.Tx) (err error) {
-		if remembered, err = b.shelf.Sheets(tx, turn); err != nil {
+	must(b.t, b.View(func(tx *store.Tx) (err error) {
+		if remembered, err = b.Shelf.Sheets(tx, turn); err != nil {
 			return err
 		}
 		scanned, err = chronicle.NewShelf().Sheets(tx, turn)
@@ -47,26 +50,26 @@ func TestSheetsAreThoseOfTheStore(t *testing.T) {
 	}
 	for i, n := range []int{2, 3, 1, 2, 2} {
 		b.clockAt = at.Add(time.Duration(i) * time.Minute)
-		b.send(n, fmt.Sprintf("$I %d PASSWORD\n$A\ndig %d\n", n, i+1), Taken)
+		b.send(n, fmt.Sprintf("$I %d PASSWORD\n$A\ndig %d\n", n, i+1), receipt.Taken)
 	}
 	holds("after five letters", 1, 3)
 	b.clockAt = at.Add(time.Hour)
-	b.send(3, "$I 3 PASSWORD\n$A\ndig 7\n", Taken)
+	b.send(3, "$I 3 PASSWORD\n$A\ndig 7\n", receipt.Taken)
 	lost := errors.New("the disk is full")
-	err := b.update(func(tx *store.Tx) error {
-		rec, _, err := b.shelf.Sheet(tx, 1, 1)
+	err := b.Update(func(tx *store.Tx) error {
+		rec, _, err := b.Shelf.Sheet(tx, 1, 1)
 		must(t, err)
 		rec.Good = 77
 		key := store.Pair(1, 1)
-		b.shelf.KnowSheet(key, chronicle.PutSheet(tx, store.SheetsBucket, key, rec), rec)
-		b.shelf.Relist(key, rec)
+		b.Shelf.KnowSheet(key, chronicle.PutSheet(tx, store.SheetsBucket, key, rec), rec)
+		b.Shelf.Relist(key, rec)
 		return lost
 	})
 	if !errors.Is(err, lost) {
 		t.Fatal(err)
 	}
 	holds("after what was not committed", 1, 3)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 5\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 5\n", receipt.Taken)
 	b.advance(friday)
 	holds("the turn gone by", 1, 3)
 	holds("the next", 2, 0)
@@ -76,10 +79,10 @@ func TestSheetsAreThoseOfTheStore(t *testing.T) {
 func TestSheetsOfAnotherProcess(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.clockAt = day0.Add(time.Hour)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
-	other := &World{clerk: b.clerk, disk: &store.Store{Dir: b.dir}, shelf: chronicle.NewShelf(),
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
+	other := &world.World{Setup: b.Setup, Disk: &store.Store{Dir: b.dir}, Shelf: chronicle.NewShelf(),
 		Keeper: &logbook.Keeper{}}
-	_, err := other.Submit(2, "$A\ndig 2\n", b.clockAt)
+	_, err := intake.Submit(other, 2, "$A\ndig 2\n", b.clockAt)
 	must(t, err)
 	if _, got := b.scanned(1); len(got) != 2 {
 		t.Errorf("%d sheets are remembered, want 2", len(got))

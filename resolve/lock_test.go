@@ -8,8 +8,12 @@ import (
 	"path/filepath"
 	"testing"
 
+	"weltentor/resolve/intake"
+	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
 
 	"golang.org/x/sys/unix"
 )
@@ -30,22 +34,22 @@ func TestLockIsDeletedMeanwhile(t *testing.T) {
 			lock, err := store.Lock(b.dir)
 			must(t, err)
 			b.Holds(lock)
-			b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+			b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 			o, err := b.Next(b.clockAt)
 			must(t, err)
 			must(t, b.Rehearse(o.ID))
 			must(t, take(filepath.Join(b.dir, lockName)))
 			before := b.bytes()
-			_, err = b.Accept(b.letter(1, "$I 1 PASSWORD\n$A\ndig 2\n"), b.clockAt)
+			_, err = intake.Accept(b.World, b.letter(1, "$I 1 PASSWORD\n$A\ndig 2\n"), b.clockAt)
 			wantError(t, err, store.ErrUnlocked, lockName)
-			_, err = b.Advance(friday, true)
+			_, err = turns.Advance(b.World, friday, true)
 			wantError(t, err, store.ErrUnlocked)
 			wantError(t, b.Rehearse(o.ID), store.ErrUnlocked)
 			wantError(t, b.Record(o.ID, outbox.Attempt{At: b.clockAt, Result: outbox.Delivered}), store.ErrUnlocked)
 			if !bytes.Equal(before, b.bytes()) {
 				t.Error("something was written")
 			}
-			if _, err := b.Status(day0); err != nil {
+			if _, err := master.StatusOf(b.World, day0); err != nil {
 				t.Error(err)
 			}
 			must(t, lock.Unlock())
@@ -63,11 +67,11 @@ func TestReadingBehindAStoppedCommand(t *testing.T) {
 	held, err := os.OpenFile(b.path(), os.O_RDWR, 0)
 	must(t, err)
 	must(t, unix.Flock(int(held.Fd()), unix.LOCK_EX))
-	_, err = b.Status(day0)
+	_, err = master.StatusOf(b.World, day0)
 	wantError(t, err, store.ErrBusy, fmt.Sprint("process ", os.Getpid()))
 	wantError(t, err, store.ErrLocked)
 	must(t, held.Close())
-	if _, err := b.Status(day0); err != nil {
+	if _, err := master.StatusOf(b.World, day0); err != nil {
 		t.Error(err)
 	}
 	must(t, lock.Unlock())

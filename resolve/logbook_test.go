@@ -8,8 +8,13 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/intake"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/schedule"
 	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
 	"weltentor/worlds/game"
 )
 
@@ -33,26 +38,29 @@ func TestEveryChangeIsLogged(t *testing.T) {
 		does func() error
 		want []string
 	}{
-		{func() error { b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken); return nil }, []string{"letter-taken player"}},
-		{func() error { b.send(1, "$I 1 wrong\n$A\ndig 1\n", WrongWord); return nil },
+		{func() error { b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken); return nil }, []string{"letter-taken player"}},
+		{func() error { b.send(1, "$I 1 wrong\n$A\ndig 1\n", receipt.WrongWord); return nil },
 			[]string{"letter-wrong-password stranger"}},
-		{func() error { _, err := b.Submit(2, "$A\ndig 2\n", at); return err }, []string{"letter-taken command"}},
-		{func() error { return b.AddMail(1, "new@example.org") }, []string{"mail command"}},
-		{func() error { _, err := b.ResetPassword(2); return err }, []string{"password command"}},
-		{func() error { _, err := b.Away(2, 1, at); return err }, []string{"away command"}},
-		{func() error { _, err := b.Pause(at.AddDate(0, 0, 3), at); return err }, []string{"pause command"}},
-		{func() error { _, err := b.Pause(at.AddDate(0, 0, 3), at); return err }, nil}, // nothing changes
-		{func() error { _, err := b.Resume(at); return err }, []string{"resume command"}},
+		{func() error { _, err := intake.Submit(b.World, 2, "$A\ndig 2\n", at); return err }, []string{"letter-taken command"}},
+		{func() error { return players.AddMail(b.World, 1, "new@example.org") }, []string{"mail command"}},
+		{func() error { _, err := players.ResetPassword(b.World, 2); return err }, []string{"password command"}},
+		{func() error { _, err := schedule.Away(b.World, 2, 1, at); return err }, []string{"away command"}},
+		{func() error { _, err := schedule.Pause(b.World, at.AddDate(0, 0, 3), at); return err }, []string{"pause command"}},
+		{func() error { _, err := schedule.Pause(b.World, at.AddDate(0, 0, 3), at); return err }, nil}, // nothing changes
+		{func() error { _, err := schedule.Resume(b.World, at); return err }, []string{"resume command"}},
 		{func() error { _, err := b.Hold(); return err }, []string{"letters-held command"}},
 		{func() error { _, err := b.Release(); return err }, []string{"letters-released command"}},
 		{func() error { _, err := b.Release(); return err }, nil},
 		{func() error {
-			_, _, err := b.AddRealm(game.Joining{Name: "Late", Lang: phrase.En}, "late@example.org", at)
+			_, _, err := players.AddRealm(b.World, game.Joining{Name: "Late", Lang: phrase.En}, "late@example.org", at)
 			return err
 		}, []string{"realm-added command"}},
-		{func() error { return b.Vacate(3, at) }, []string{"realm-freed command"}},
-		{func() error { _, err := b.Advance(friday, true); return err }, []string{"turn-forced command"}},
-		{func() error { b.settings.Early = !b.settings.Early; return b.AddMail(1, "other@example.org") },
+		{func() error { return players.Vacate(b.World, 3, at) }, []string{"realm-freed command"}},
+		{func() error { _, err := turns.Advance(b.World, friday, true); return err }, []string{"turn-forced command"}},
+		{func() error {
+			b.Settings.Early = !b.Settings.Early
+			return players.AddMail(b.World, 1, "other@example.org")
+		},
 			[]string{"setting command", "mail command"}},
 	} {
 		before, err := b.History(0)
@@ -62,7 +70,7 @@ func TestEveryChangeIsLogged(t *testing.T) {
 			t.Errorf("written: %q, want %q", got, c.want)
 		}
 	}
-	if v, err := b.Verify(); err != nil || len(v.Wrong) > 0 {
+	if v, err := turns.Verify(b.World); err != nil || len(v.Wrong) > 0 {
 		t.Error(v.Wrong, err)
 	}
 }
@@ -71,14 +79,14 @@ func TestEveryChangeIsLogged(t *testing.T) {
 // found by the turn's record.
 func TestTheLogIsHeldByTurns(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	b.advance(friday)
-	v, err := b.Verify()
+	v, err := turns.Verify(b.World)
 	must(t, err)
 	if len(v.Wrong) > 0 {
 		t.Fatal(v.Wrong)
 	}
-	must(t, b.disk.Update(func(tx *store.Tx) error {
+	must(t, b.Disk.Update(func(tx *store.Tx) error {
 		var list []logbook.Entry
 		for e, err := range logbook.Entries(tx, 0) {
 			must(t, err)
@@ -97,18 +105,18 @@ func TestTheLogIsHeldByTurns(t *testing.T) {
 		}
 		return nil
 	}))
-	if v, err = b.Verify(); err != nil || len(v.Wrong) == 0 ||
+	if v, err = turns.Verify(b.World); err != nil || len(v.Wrong) == 0 ||
 		!strings.Contains(v.Wrong[0], "of the log is not the turn's") {
 		t.Errorf("%v, %v", v.Wrong, err)
 	}
-	must(t, b.disk.Update(func(tx *store.Tx) error {
+	must(t, b.Disk.Update(func(tx *store.Tx) error {
 		turn := tx.Bucket(store.TurnsBucket).Bucket(store.U32(1))
 		rec, _, err := store.GetJSON[chronicle.TurnRecord](turn, []byte("record"))
 		rec.Logged = nil
 		store.PutJSON(turn, []byte("record"), rec)
 		return err
 	}))
-	if v, err = b.Verify(); err != nil || len(v.Wrong) == 0 || !strings.Contains(v.Wrong[0], "names no entry") {
+	if v, err = turns.Verify(b.World); err != nil || len(v.Wrong) == 0 || !strings.Contains(v.Wrong[0], "names no entry") {
 		t.Errorf("%v, %v", v.Wrong, err)
 	}
 }

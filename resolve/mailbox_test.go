@@ -8,18 +8,25 @@ import (
 	"time"
 
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/master"
+	"weltentor/resolve/pace"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/schedule"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 
 	"pgregory.net/rapid"
 )
 
 // noAnswer is a server that is down, as others say it.
-var noAnswer = Reason{Detail: "no answer from imap.example.org"}
+var noAnswer = pace.Reason{Detail: "no answer from imap.example.org"}
 
 // fails notes that the mailbox could not be read.
 func (b *table) fails(at time.Time) {
 	b.t.Helper()
-	must(b.t, b.MailboxFailed(noAnswer, at))
+	must(b.t, turns.MailboxFailed(b.World, noAnswer, at))
 }
 
 // The server is down from before the deadline until after it: the turn waits an
@@ -30,7 +37,7 @@ func TestAMailboxThatFails(t *testing.T) {
 	b.fails(friday)
 	b.fails(friday.Add(3 * time.Hour))
 	b.waits(friday.Add(3*time.Hour+5*time.Minute), "waits-mailbox")
-	s, err := b.Status(friday.Add(4 * time.Hour))
+	s, err := master.StatusOf(b.World, friday.Add(4*time.Hour))
 	must(t, err)
 	if s.Due || !s.Passed || s.Mailbox == nil || !s.Mailbox.Unread ||
 		!s.Mailbox.Since.Equal(friday.Add(-5*time.Minute)) ||
@@ -38,10 +45,10 @@ func TestAMailboxThatFails(t *testing.T) {
 		t.Errorf("%+v, mailbox %+v", s, s.Mailbox)
 	}
 	b.waits(friday.Add(5*time.Hour), "waits-mailbox") // two hours later, but nothing was read
-	must(t, b.MailboxRead())
+	must(t, turns.MailboxRead(b.World))
 	b.waits(friday.Add(4*time.Hour-time.Second), "waits-mailbox")
 	b.advance(friday.Add(4 * time.Hour))
-	if s, err := b.Status(friday.Add(4 * time.Hour)); err != nil || s.Mailbox != nil ||
+	if s, err := master.StatusOf(b.World, friday.Add(4*time.Hour)); err != nil || s.Mailbox != nil ||
 		!s.Deadline.Equal(friday.AddDate(0, 0, 7)) {
 		t.Errorf("%+v, %v", s, err) // it was resolved within 12 hours of its deadline
 	}
@@ -56,18 +63,18 @@ func TestWhatAMailboxHoldsUp(t *testing.T) {
 		at    time.Time
 	}{{"the deadline", tiny{}, friday}, {"all in", tiny{}, day0.Add(2 * time.Hour)},
 		{"at once", tiny{due: game.Now}, day0.Add(2 * time.Hour)}} {
-		b := sit(t, c.rules, 1, func(s *Settings) { s.Early = true })
+		b := sit(t, c.rules, 1, func(s *world.Settings) { s.Early = true })
 		b.sent("", day0)
 		b.fails(c.at.Add(-30 * time.Minute))
-		must(t, b.MailboxRead())
+		must(t, turns.MailboxRead(b.World))
 		b.clockAt = c.at
-		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 		if got := b.sent("receipt", c.at); !strings.Contains(got[0].Text,
 			"Das Postfach des Spiels war zeitweise nicht lesbar; der Zug wird darum etwas später ausgewertet.") {
 			t.Errorf("%s:\n%s", c.name, got[0].Text)
 		}
 		b.waits(c.at, "waits-mailbox")
-		if a, err := b.Advance(c.at, true); err != nil || !a.Resolved {
+		if a, err := turns.Advance(b.World, c.at, true); err != nil || !a.Resolved {
 			t.Errorf("%s, forced: %+v, %v", c.name, a, err)
 		}
 	}
@@ -77,13 +84,13 @@ func TestWhatAMailboxHoldsUp(t *testing.T) {
 // whole one, and no longer.
 func TestAMailboxNotReadToItsEnd(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	must(t, b.MailboxLeft(Reason{Detail: "time is up"}, friday.Add(-5*time.Minute)))
+	must(t, letters.MailboxLeft(b.World, pace.Reason{Detail: "time is up"}, friday.Add(-5*time.Minute)))
 	b.waits(friday, "waits-mailbox")
-	if s, err := b.Status(friday); err != nil || !s.Mailbox.Unread || !s.Mailbox.Failed.IsZero() ||
+	if s, err := master.StatusOf(b.World, friday); err != nil || !s.Mailbox.Unread || !s.Mailbox.Failed.IsZero() ||
 		!s.Mailbox.Since.Equal(friday.Add(-5*time.Minute)) {
 		t.Errorf("%+v, %v", s.Mailbox, err)
 	}
-	must(t, b.MailboxRead())
+	must(t, turns.MailboxRead(b.World))
 	b.advance(friday)
 }
 
@@ -93,7 +100,7 @@ func TestAMailboxNotReadToItsEndForLong(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	for h := range 8 {
-		must(t, b.MailboxLeft(Reason{Detail: "one letter waits"}, friday.Add(time.Duration(h)*time.Hour)))
+		must(t, letters.MailboxLeft(b.World, pace.Reason{Detail: "one letter waits"}, friday.Add(time.Duration(h)*time.Hour)))
 	}
 	if got := b.sent("notice", friday.Add(8*time.Hour)); len(got) != 1 ||
 		!strings.Contains(got[0].Text, "war seit Freitag, 27. November 2026, 18:00 Uhr") ||
@@ -106,7 +113,7 @@ func TestAMailboxNotReadToItsEndForLong(t *testing.T) {
 func TestAMailboxThatFailsInTheFuture(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.fails(friday.AddDate(1, 0, 0))
-	must(t, b.MailboxRead())
+	must(t, turns.MailboxRead(b.World))
 	b.advance(friday)
 }
 
@@ -114,7 +121,7 @@ func TestAMailboxThatFailsInTheFuture(t *testing.T) {
 func TestAMailboxThatIsReadChangesNothing(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	before := b.bytes()
-	must(t, b.MailboxRead())
+	must(t, turns.MailboxRead(b.World))
 	if !slices.Equal(before, b.bytes()) {
 		t.Error("the store was written to")
 	}
@@ -128,8 +135,8 @@ func TestAMailboxThatFailsForDays(t *testing.T) {
 	var told []time.Time
 	for at := friday.Add(-time.Hour); at.Before(friday.AddDate(0, 0, 3)); at = at.Add(30 * time.Minute) {
 		b.fails(at)
-		must(t, b.MailboxRead())
-		a, err := b.Advance(at.Add(5*time.Minute), false)
+		must(t, turns.MailboxRead(b.World))
+		a, err := turns.Advance(b.World, at.Add(5*time.Minute), false)
 		must(t, err)
 		if a.Resolved {
 			t.Fatalf("resolved at %s", at)
@@ -151,7 +158,7 @@ func TestAMailboxThatFailsForDays(t *testing.T) {
 	if !slices.EqualFunc(told, want, time.Time.Equal) {
 		t.Errorf("told at %v, want %v", told, want)
 	}
-	if a, err := b.Advance(friday.AddDate(0, 0, 3), true); err != nil || !a.Resolved {
+	if a, err := turns.Advance(b.World, friday.AddDate(0, 0, 3), true); err != nil || !a.Resolved {
 		t.Errorf("forced: %+v, %v", a, err)
 	}
 }
@@ -165,8 +172,8 @@ func TestPaceHolds(t *testing.T) {
 		b := sit(t, tiny{inTurn: rapid.Bool().Draw(r, "in turn")}, 3,
 			hours(rapid.SampledFrom([]int{0, 6, 48}).Draw(r, "reminder"),
 				rapid.SampledFrom([]int{0, 5, 30}).Draw(r, "grace")))
-		b.reopen(tiny{inTurn: b.rulebook.(tiny).inTurn}, func(s *Settings) {
-			s.Reminder, s.Grace = b.settings.Reminder, b.settings.Grace
+		b.reopen(tiny{inTurn: b.Rules.(tiny).inTurn}, func(s *world.Settings) {
+			s.Reminder, s.Grace = b.Settings.Reminder, b.Settings.Grace
 			if rapid.Bool().Draw(r, "by days") {
 				s.Deadline = chronicle.Deadline{Days: rapid.IntRange(1, 10).Draw(r, "days")}
 			}
@@ -183,26 +190,26 @@ func TestPaceHolds(t *testing.T) {
 				b.fails(now)
 				failed, unread = now, true
 			case "reads":
-				must(t, b.MailboxRead())
+				must(t, turns.MailboxRead(b.World))
 				unread = false
 			case "mail":
 				n := rapid.IntRange(1, 3).Draw(r, "realm")
 				b.clockAt = now
-				if b.accept(b.letter(n, fmt.Sprintf("$I %d PASSWORD\n$A\ndig 1\n", n))).Fate == Taken {
+				if b.accept(b.letter(n, fmt.Sprintf("$I %d PASSWORD\n$A\ndig 1\n", n))).Fate == receipt.Taken {
 					sent[n] = true
 				}
 			case "pause":
-				_, err := b.Pause(now.Add(time.Duration(rapid.IntRange(1, 200).Draw(r, "hours"))*time.Hour), now)
+				_, err := schedule.Pause(b.World, now.Add(time.Duration(rapid.IntRange(1, 200).Draw(r, "hours"))*time.Hour), now)
 				must(t, err)
 			case "resume":
-				_, err := b.Resume(now)
+				_, err := schedule.Resume(b.World, now)
 				must(t, err)
 			case "away":
 				b.away(rapid.IntRange(1, 3).Draw(r, "realm"), turn)
 			case "advance":
-				before, err := b.Status(now)
+				before, err := master.StatusOf(b.World, now)
 				must(t, err)
-				a, err := b.Advance(now, false)
+				a, err := turns.Advance(b.World, now, false)
 				must(t, err)
 				for _, n := range a.Reminded {
 					if reminded[n] || sent[n] || before.Realms[n-1].Absent(turn) || !before.Realms[n-1].Asked {
@@ -216,7 +223,7 @@ func TestPaceHolds(t *testing.T) {
 					}
 					graced[n] = true
 				}
-				if len(a.Graced) > 0 && a.Deadline.Sub(before.Deadline) < b.settings.Grace {
+				if len(a.Graced) > 0 && a.Deadline.Sub(before.Deadline) < b.Settings.Grace {
 					r.Fatalf("moved from %s to %s", before.Deadline, a.Deadline)
 				}
 				if a.Resolved != before.Due && len(a.Graced) == 0 {
@@ -235,7 +242,7 @@ func TestPaceHolds(t *testing.T) {
 				clear(sent)
 			}
 		}
-		v, err := b.Verify()
+		v, err := turns.Verify(b.World)
 		must(t, err)
 		if len(v.Wrong) > 0 {
 			r.Fatal(v.Wrong)

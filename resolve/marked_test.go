@@ -8,6 +8,10 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/master"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/world"
 )
 
 // marked is a letter of a realm with a mark of machines, as the mailer reads it.
@@ -22,11 +26,11 @@ func (b *table) marked(realm int, mark, text string) letter.Letter {
 func TestAPasswordOutranksAMark(t *testing.T) {
 	for _, mark := range []string{"X-Loop", "Return-Path: <>"} {
 		b := sit(t, tiny{}, 1)
-		must(t, b.SetMail(1, "home@example.org"))
+		must(t, players.SetMail(b.World, 1, "home@example.org"))
 		b.sent("", day0)
 		for n := range limits.Receipts.Most() + 1 {
 			a := b.accept(b.marked(1, mark, "$I 1 PASSWORD\n$A\ndig "+string(rune('1'+n%9))+"\n"))
-			if a.Fate != Taken || a.Realm != 1 || a.Answered != (n < limits.Receipts.Most()) {
+			if a.Fate != receipt.Taken || a.Realm != 1 || a.Answered != (n < limits.Receipts.Most()) {
 				t.Fatalf("%s: %+v", mark, a)
 			}
 		}
@@ -67,10 +71,10 @@ func TestAMarkThatNothingOutranks(t *testing.T) {
 		b := sit(t, tiny{}, 1)
 		b.sent("", day0)
 		mail := l(b)
-		if a := b.accept(mail); a.Fate != Machine || a.Answered || len(b.sent("", b.clockAt)) != 0 {
+		if a := b.accept(mail); a.Fate != receipt.Machine || a.Answered || len(b.sent("", b.clockAt)) != 0 {
 			t.Errorf("%s: %+v", name, a)
 		}
-		s, err := b.Status(b.clockAt)
+		s, err := master.StatusOf(b.World, b.clockAt)
 		must(t, err)
 		want, _, _ := strings.Cut(mail.Marked, ":")
 		if len(s.Silent) != 1 || s.Silent[0].Reason != want || s.Silent[0].Count != 1 ||
@@ -94,11 +98,11 @@ func TestAMarkHidesNoGuesses(t *testing.T) {
 	for range limits.Guesses.Most() {
 		b.accept(from("$I 1 nonsense\n$A\ndig 1\n"))
 	}
-	if a := b.accept(from("$I 1 PASSWORD\n$A\ndig 1\n")); a.Fate != Machine {
+	if a := b.accept(from("$I 1 PASSWORD\n$A\ndig 1\n")); a.Fate != receipt.Machine {
 		t.Errorf("tried beyond the limit: %+v", a)
 	}
 	b.clockAt = b.clockAt.Add(time.Hour)
-	if a := b.accept(from("$I 1 PASSWORD\n$A\ndig 1\n")); a.Fate != Taken {
+	if a := b.accept(from("$I 1 PASSWORD\n$A\ndig 1\n")); a.Fate != receipt.Taken {
 		t.Errorf("an hour later: %+v", a)
 	}
 }
@@ -107,17 +111,17 @@ func TestAMarkHidesNoGuesses(t *testing.T) {
 // signature is used up also where the letter is put away.
 func TestAProofOutranksAMark(t *testing.T) {
 	for _, c := range []struct {
-		auth   Auth
+		auth   world.Auth
 		proven bool
 		word   string
-		want   Fate
+		want   receipt.Fate
 	}{
-		{ByDKIM, true, "-", Taken}, {ByDKIM, false, "PASSWORD", Machine},
-		{ByEither, true, "-", Taken}, {ByEither, false, "PASSWORD", Taken}, {ByEither, false, "nonsense", Machine},
-		{ByBoth, true, "PASSWORD", Taken}, {ByBoth, true, "nonsense", Machine}, {ByBoth, false, "PASSWORD", Machine},
-		{ByPassword, true, "nonsense", Machine},
+		{world.ByDKIM, true, "-", receipt.Taken}, {world.ByDKIM, false, "PASSWORD", receipt.Machine},
+		{world.ByEither, true, "-", receipt.Taken}, {world.ByEither, false, "PASSWORD", receipt.Taken}, {world.ByEither, false, "nonsense", receipt.Machine},
+		{world.ByBoth, true, "PASSWORD", receipt.Taken}, {world.ByBoth, true, "nonsense", receipt.Machine}, {world.ByBoth, false, "PASSWORD", receipt.Machine},
+		{world.ByPassword, true, "nonsense", receipt.Machine},
 	} {
-		b := sit(t, tiny{}, 1, func(s *Settings) { s.Auth = c.auth })
+		b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Auth = c.auth })
 		l := b.marked(1, "X-Loop", "$I 1 "+c.word+" 1\n$A\ndig 1\n")
 		if c.proven {
 			l.Proof = letter.Proof{Domain: "example.org", Marks: [][32]byte{{1}}}
@@ -127,7 +131,7 @@ func TestAProofOutranksAMark(t *testing.T) {
 		}
 		again := b.letter(1, "$I 1 "+c.word+" 1\n$A\ndig 2\n")
 		again.Proof = l.Proof
-		if a := b.accept(again); c.proven && c.auth != ByPassword && a.Fate != Known {
+		if a := b.accept(again); c.proven && c.auth != world.ByPassword && a.Fate != receipt.Known {
 			t.Errorf("%s: the signature was good twice: %+v", c.auth, a)
 		}
 	}
@@ -137,17 +141,17 @@ func TestAProofOutranksAMark(t *testing.T) {
 // password, with which any other letter is taken at once.
 func TestAMarkedLetterWaitsForItsProof(t *testing.T) {
 	for _, c := range []struct {
-		auth  Auth
+		auth  world.Auth
 		word  string
-		want  Fate
-		plain Fate // without a mark
+		want  receipt.Fate
+		plain receipt.Fate // without a mark
 	}{
-		{ByDKIM, "-", Undecided, Undecided}, {ByDKIM, "PASSWORD", Undecided, Undecided},
-		{ByBoth, "PASSWORD", Undecided, Undecided},
-		{ByEither, "nonsense", Undecided, Undecided}, {ByEither, "PASSWORD", Undecided, Taken},
-		{ByPassword, "PASSWORD", Taken, Taken}, {ByPassword, "nonsense", Machine, WrongWord},
+		{world.ByDKIM, "-", receipt.Undecided, receipt.Undecided}, {world.ByDKIM, "PASSWORD", receipt.Undecided, receipt.Undecided},
+		{world.ByBoth, "PASSWORD", receipt.Undecided, receipt.Undecided},
+		{world.ByEither, "nonsense", receipt.Undecided, receipt.Undecided}, {world.ByEither, "PASSWORD", receipt.Undecided, receipt.Taken},
+		{world.ByPassword, "PASSWORD", receipt.Taken, receipt.Taken}, {world.ByPassword, "nonsense", receipt.Machine, receipt.WrongWord},
 	} {
-		b := sit(t, tiny{}, 1, func(s *Settings) { s.Auth = c.auth })
+		b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Auth = c.auth })
 		l := b.marked(1, "X-Loop", "$I 1 "+c.word+" 1\n$A\ndig 1\n")
 		l.Proof.Later = true
 		if a := b.accept(l); a.Fate != c.want {
@@ -192,13 +196,13 @@ func TestACodeOutranksAnAbsence(t *testing.T) {
 		l.Subject, l.Quoted, l.Marked, l.Automatic, l.Absence = put(c.subject), put(c.quoted), c.marked, c.automatic,
 			c.absence
 		b.accept(l)
-		rows, err := b.Realms()
+		rows, err := players.Realms(b.World)
 		must(t, err)
 		if rows[0].Absent(2) != c.done {
 			t.Errorf("%s: confirmed is %t", c.name, !c.done)
 		}
 		b.sent("", b.clockAt)
-		if a := b.asks(1, "Re: "+code, ""); a.Fate != Served || !a.Answered {
+		if a := b.asks(1, "Re: "+code, ""); a.Fate != receipt.Served || !a.Answered {
 			t.Errorf("%s, then by hand: %+v", c.name, a)
 		}
 		if got := b.sent("", b.clockAt); len(got) != 1 || strings.Contains(got[0].Text, "schon geschehen") != c.done {
@@ -213,13 +217,13 @@ func TestACodeOutranksAnAbsence(t *testing.T) {
 func TestStatusCountsTheSilent(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	known := b.letter(1, "$I 1 PASSWORD\n$A\ndig 2\n")
 	b.accept(known)
 	b.accept(known)
 	b.asks(1, "HILFE", "")
 	b.asks(1, "Frage", "Was kostet ein Schiff?")
-	if s, err := b.Status(b.clockAt); err != nil || len(s.Silent) != 0 {
+	if s, err := master.StatusOf(b.World, b.clockAt); err != nil || len(s.Silent) != 0 {
 		t.Fatalf("%+v, %v", s.Silent, err)
 	}
 	const kept = logbook.SilentKept
@@ -235,7 +239,7 @@ func TestStatusCountsTheSilent(t *testing.T) {
 	for range limits.Alarms.Most() + 2 {
 		b.accept(b.letter(1, "$I 1 nonsense\n$A\ndig 1\n"))
 	}
-	s, err := b.Status(b.clockAt)
+	s, err := master.StatusOf(b.World, b.clockAt)
 	must(t, err)
 	if len(s.Silent) != 3 {
 		t.Fatalf("%+v", s.Silent)
@@ -247,7 +251,7 @@ func TestStatusCountsTheSilent(t *testing.T) {
 		t.Errorf("%+v", strangers)
 	}
 	if limited.Reason != "limit" || limited.Count != 2 || len(limited.Letters) != 2 ||
-		limited.Letters[0].Why != string(WrongWord) {
+		limited.Letters[0].Why != string(receipt.WrongWord) {
 		t.Errorf("%+v", limited)
 	}
 	if machines.Reason != "Auto-Submitted" || machines.Count != 1 ||
@@ -256,13 +260,13 @@ func TestStatusCountsTheSilent(t *testing.T) {
 		t.Errorf("%+v", machines)
 	}
 	b.advance(friday)
-	if s, err := b.Status(friday); err != nil || len(s.Silent) != 0 {
+	if s, err := master.StatusOf(b.World, friday); err != nil || len(s.Silent) != 0 {
 		t.Errorf("after the turn: %+v, %v", s.Silent, err)
 	}
 	again := b.letter(1, "")
 	again.Machine = "X-Autoreply"
 	b.accept(again)
-	if s, err := b.Status(friday); err != nil || len(s.Silent) != 1 || s.Silent[0].Reason != "X-Autoreply" ||
+	if s, err := master.StatusOf(b.World, friday); err != nil || len(s.Silent) != 1 || s.Silent[0].Reason != "X-Autoreply" ||
 		s.Silent[0].Count != 1 || len(s.Silent[0].Letters) != 1 {
 		t.Errorf("in the next turn: %+v, %v", s.Silent, err)
 	}
@@ -274,13 +278,13 @@ func TestAMarkWithoutAnIdentity(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	for _, text := range []string{"Hallo!\n", "$A\ndig 1\n", ""} {
-		if a := b.accept(b.marked(1, "X-Loop", text)); a.Fate != Machine || a.Answered {
+		if a := b.accept(b.marked(1, "X-Loop", text)); a.Fate != receipt.Machine || a.Answered {
 			t.Errorf("%q: %+v", text, a)
 		}
 	}
 	l := b.marked(1, "X-Loop", "Anbei.\n")
 	l.Filled = "=== VORLAGE 00000000 ===\n$I 1 " + b.passwords[1] + "\n$A\ndig 3\n"
-	if a := b.accept(l); a.Fate != Taken || a.Good != 1 {
+	if a := b.accept(l); a.Fate != receipt.Taken || a.Good != 1 {
 		t.Errorf("a form: %+v", a)
 	}
 }
@@ -288,8 +292,8 @@ func TestAMarkWithoutAnIdentity(t *testing.T) {
 // Only wrong passwords of letters with a mark are counted as guesses, and of addresses of the realm none.
 func TestAMarkCountsWrongGuesses(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	must(t, b.AddMail(1, "office@example.org"))
-	sends := func(from, password string, want Fate) {
+	must(t, players.AddMail(b.World, 1, "office@example.org"))
+	sends := func(from, password string, want receipt.Fate) {
 		t.Helper()
 		l := b.marked(1, "X-Loop", "$I 1 "+password+"\n$A\ndig "+string(rune('1'+b.mails%9))+"\n")
 		l.From = from
@@ -298,15 +302,15 @@ func TestAMarkCountsWrongGuesses(t *testing.T) {
 		}
 	}
 	for range limits.Guesses.Most() + 1 {
-		sends("who@example.com", b.passwords[1], Taken)
+		sends("who@example.com", b.passwords[1], receipt.Taken)
 	}
 	for range limits.Guesses.Most() + 1 {
-		sends("office@example.org", "nonsense", Machine)
+		sends("office@example.org", "nonsense", receipt.Machine)
 	}
-	must(t, b.RemoveMail(1, "office@example.org"))
-	sends("office@example.org", b.passwords[1], Taken)
+	must(t, players.RemoveMail(b.World, 1, "office@example.org"))
+	sends("office@example.org", b.passwords[1], receipt.Taken)
 	for range limits.Guesses.Most() {
-		sends("who@example.com", "nonsense", Machine)
+		sends("who@example.com", "nonsense", receipt.Machine)
 	}
-	sends("who@example.com", b.passwords[1], Machine)
+	sends("who@example.com", b.passwords[1], receipt.Machine)
 }

@@ -6,12 +6,14 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/world"
 )
 
 // proving is a world that wants the game master's requests proven.
-func proving(s *Settings) { s.MasterProof, s.Lang = true, phrase.En }
+func proving(s *world.Settings) { s.MasterProof, s.Lang = true, phrase.En }
 
 // requests sends a request of the game master's, and gives his answer and all other letters.
 func (b *table) requests(subject, text string, change func(*letter.Letter)) (his string, others []outbox.Draft) {
@@ -48,7 +50,7 @@ func TestWhatProvesTheGameMaster(t *testing.T) {
 	his, _ := b.requests("GM STATUS", "", none)
 	has(t, his, "Orders are missing from")
 
-	password, err := b.SetMasterPassword()
+	password, err := intake.SetMasterPassword(b.World)
 	must(t, err)
 	b.clockAt = b.clockAt.Add(2 * time.Hour)
 	his, _ = b.requests("GM TELL all", "GM PASSWORD wrong-word-xxxxx\nLet us meet on Friday.\n", none)
@@ -69,7 +71,7 @@ func TestWhatProvesTheGameMaster(t *testing.T) {
 		t.Error("the store has the password")
 	}
 
-	b.reopen(tiny{}, func(s *Settings) { s.Lang = phrase.En })
+	b.reopen(tiny{}, func(s *world.Settings) { s.Lang = phrase.En })
 	b.clockAt = b.clockAt.Add(2 * time.Hour)
 	his, _ = b.requests("GM PAUSE", "", none)
 	has(t, his, "The request came NOT PROVEN", "WT-")
@@ -80,7 +82,7 @@ func TestAnAnswerIsProven(t *testing.T) {
 	b := asked(t, proving)
 	his, _ := b.requests("Re: [Bovistan #1] Frage", "Five gold.\n", func(*letter.Letter) {})
 	has(t, his, "that nothing proves")
-	password, err := b.SetMasterPassword()
+	password, err := intake.SetMasterPassword(b.World)
 	must(t, err)
 	his, _ = b.requests("Re: [Bovistan #1] Frage", "GM PASSWORD "+password+"\nFive gold.\n", func(*letter.Letter) {})
 	has(t, his, "\n  Five gold.\n", "with your password")

@@ -6,12 +6,17 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/master"
 	"weltentor/resolve/pace"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/schedule"
+	"weltentor/resolve/world"
 )
 
 // steps are the steps of a setting.
-func steps(lines ...string) func(*Settings) {
-	return func(s *Settings) { s.Missed, _ = pace.ReadSteps(lines) }
+func steps(lines ...string) func(*world.Settings) {
+	return func(s *world.Settings) { s.Missed, _ = pace.ReadSteps(lines) }
 }
 
 // skipping resolves so many turns in which only realm 2 sends orders, and gives what the log says
@@ -19,10 +24,10 @@ func steps(lines ...string) func(*Settings) {
 func (b *table) skipping(turns int) (said []string) {
 	b.t.Helper()
 	for range turns {
-		b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
+		b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 		before, err := b.History(0)
 		must(b.t, err)
-		s, err := b.Status(b.clockAt)
+		s, err := master.StatusOf(b.World, b.clockAt)
 		must(b.t, err)
 		b.advance(s.Deadline)
 		var steps []string
@@ -65,19 +70,19 @@ func TestStepsForMissedTurns(t *testing.T) {
 func TestOrdersEndTheSteps(t *testing.T) {
 	b := sit(t, tiny{}, 2, steps("1 warn", "2 standing"))
 	b.skipping(3)
-	if rows, err := b.Realms(); err != nil || !rows[0].Absent(4) || rows[0].Missed != 2 {
+	if rows, err := players.Realms(b.World); err != nil || !rows[0].Absent(4) || rows[0].Missed != 2 {
 		t.Fatalf("%+v, %v", rows, err)
 	}
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
-	if rows, err := b.Realms(); err != nil || rows[0].Absent(4) {
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
+	if rows, err := players.Realms(b.World); err != nil || rows[0].Absent(4) {
 		t.Errorf("%+v, %v", rows, err)
 	}
 	if got := b.skipping(3); !slices.Equal(got, []string{"", "warn", "standing"}) {
 		t.Errorf("%q", got)
 	}
-	_, err := b.Away(1, 0, b.clockAt)
+	_, err := schedule.Away(b.World, 1, 0, b.clockAt)
 	must(t, err)
-	if rows, err := b.Realms(); err != nil || rows[0].Absent(7) {
+	if rows, err := players.Realms(b.World); err != nil || rows[0].Absent(7) {
 		t.Errorf("%+v, %v", rows, err)
 	}
 	b.verified()
@@ -85,7 +90,7 @@ func TestOrdersEndTheSteps(t *testing.T) {
 
 // A realm that counts as away still goes to whoever comes to wait for one.
 func TestWhoComesLaterGetsTheRealm(t *testing.T) {
-	b := sit(t, tiny{}, 2, steps("1 warn", "2 offer", "3 standing"), func(s *Settings) { s.Signup, s.Places = true, 2 })
+	b := sit(t, tiny{}, 2, steps("1 warn", "2 offer", "3 standing"), func(s *world.Settings) { s.Signup, s.Places = true, 2 })
 	if got := b.skipping(4); !slices.Equal(got, []string{"warn", "", "standing", ""}) {
 		t.Fatalf("%q", got)
 	}
@@ -94,7 +99,7 @@ func TestWhoComesLaterGetsTheRealm(t *testing.T) {
 	if got := b.skipping(1); !slices.Equal(got, []string{"offer"}) {
 		t.Errorf("%q", got)
 	}
-	if rows, err := b.Realms(); err != nil || rows[0].Player != "Kim" || rows[0].Missed != 0 || rows[0].Absent(6) {
+	if rows, err := players.Realms(b.World); err != nil || rows[0].Player != "Kim" || rows[0].Missed != 0 || rows[0].Absent(6) {
 		t.Errorf("%+v, %v", rows, err)
 	}
 	b.verified()

@@ -7,6 +7,10 @@ import (
 
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/master"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -28,7 +32,7 @@ func (b *table) moreTime(realm int) string {
 }
 
 // generous is a world in which players may move the deadline by two days.
-func generous(s *Settings) { s.MoreTime = 48 * time.Hour }
+func generous(s *world.Settings) { s.MoreTime = 48 * time.Hour }
 
 // The deadline moves when more than half of the realms that are asked want it, once a turn. Each
 // is answered at once; all others are told by one letter.
@@ -41,12 +45,12 @@ func TestMoreTime(t *testing.T) {
 	has(t, b.moreTime(1), "1 von 4 Reichen wünscht sie.") // he counts once
 	has(t, b.moreTime(2), "2 of 4 realms want it. 1 more is needed;")
 	b.waits(friday.Add(-time.Hour), "waits-deadline")
-	s, err := b.Status(b.clockAt)
+	s, err := master.StatusOf(b.World, b.clockAt)
 	must(t, err)
 	if !s.Realms[0].MoreTime || s.Realms[2].MoreTime || s.Moved {
 		t.Errorf("%+v", s.Realms)
 	}
-	b.send(4, "$I 4 PASSWORD\n$A\ndig 1\n", Taken)
+	b.send(4, "$I 4 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	b.sent("", b.clockAt)
 	code := b.token(3, "MEHR ZEIT")
 	b.asks(3, "Re: "+code, "")
@@ -96,7 +100,7 @@ func TestMoreTime(t *testing.T) {
 // A realm without a player counts neither way, nor does one whose player is away, unless he writes.
 func TestMoreTimeCounts(t *testing.T) {
 	b := sit(t, tiny{}, 4, generous)
-	must(t, b.Vacate(4, b.clockAt))
+	must(t, players.Vacate(b.World, 4, b.clockAt))
 	b.away(3, 1)
 	b.sent("", b.clockAt)
 	has(t, b.moreTime(1), "1 von 2 Reichen wünscht sie. Es fehlt noch 1;")
@@ -107,11 +111,11 @@ func TestMoreTimeCounts(t *testing.T) {
 func TestNoMoreTime(t *testing.T) {
 	for name, c := range map[string]struct {
 		rules  tiny
-		change func(*Settings)
+		change func(*world.Settings)
 		then   func(b *table)
 		want   string
 	}{
-		"off":     {change: func(*Settings) {}, want: "In diesem Spiel verschiebt sich die Frist nicht auf Wunsch."},
+		"off":     {change: func(*world.Settings) {}, want: "In diesem Spiel verschiebt sich die Frist nicht auf Wunsch."},
 		"by hand": {rules: tiny{due: game.ByHand}, want: "Diesen Zug wertet die Spielleitung von Hand aus."},
 		"others":  {rules: tiny{inTurn: true}, want: "Euer Reich ist jetzt nicht am Zug."},
 		"paused": {then: func(b *table) { b.paused(friday, b.clockAt) },
@@ -141,7 +145,7 @@ func TestNoMoreTime(t *testing.T) {
 // not move it once more. From Monday 23 November, 12:00, it is 14 days to 7 December; the pause
 // of one day makes it the 8th, and two days more the 10th.
 func TestMoreTimeAfterAPause(t *testing.T) {
-	b := sit(t, tiny{}, 1, generous, func(s *Settings) { s.Deadline = chronicle.Deadline{Days: 14} })
+	b := sit(t, tiny{}, 1, generous, func(s *world.Settings) { s.Deadline = chronicle.Deadline{Days: 14} })
 	b.paused(b.clockAt.Add(24*time.Hour), b.clockAt)
 	b.clockAt = b.clockAt.Add(25 * time.Hour)
 	if was := b.waits(b.clockAt, "waits-deadline").Deadline; !was.Equal(day0.AddDate(0, 0, 15)) {
@@ -160,36 +164,36 @@ func TestMoreTimeAfterAPause(t *testing.T) {
 // takes it, a proof counts the realm.
 func TestForgedMoreTime(t *testing.T) {
 	for _, c := range []struct {
-		auth    Auth
+		auth    world.Auth
 		subject string
 		text    string
 		proof   letter.Proof
 		counted bool
-		fate    Fate
+		fate    receipt.Fate
 	}{
-		{ByPassword, "MORE TIME", "", letter.Proof{}, false, Served},
-		{ByPassword, "MORE TIME", "", proof, false, Served}, // a proof counts only where the world asks for one
-		{ByPassword, "", "more time\n", letter.Proof{}, false, Served},
-		{ByPassword, "MORE TIME", "$I 2 k7mw-x3pq-hhd42\n", letter.Proof{}, false, WrongWord},
-		{ByPassword, "Re: MORE TIME", "$I 2 PASSWORD\n$E\n", letter.Proof{}, true, Served},
-		{ByPassword, "MORE TIME", "$I 2 PASSWORD 1\n", letter.Proof{}, true, Served},
-		{ByPassword, "MORE TIME", "$I 2 PASSWORD 2\n", letter.Proof{}, false, Refused}, // about orders ahead
-		{ByDKIM, "MORE TIME", "", letter.Proof{}, false, Served},
-		{ByDKIM, "MORE TIME", "", proof, true, Served},
-		{ByDKIM, "MORE TIME", "$I 2 PASSWORD\n", letter.Proof{}, false, Unproven},
-		{ByEither, "MORE TIME", "", letter.Proof{}, false, Served},
-		{ByEither, "MORE TIME", "", proof, true, Served},
-		{ByEither, "MORE TIME", "$I 2 PASSWORD\n", letter.Proof{}, true, Served},
-		{ByBoth, "MORE TIME", "", proof, false, Served},
-		{ByBoth, "MORE TIME", "$I 2 PASSWORD\n", letter.Proof{}, false, Unproven},
-		{ByBoth, "MORE TIME", "$I 2 PASSWORD\n", proof, true, Served},
+		{world.ByPassword, "MORE TIME", "", letter.Proof{}, false, receipt.Served},
+		{world.ByPassword, "MORE TIME", "", proof, false, receipt.Served}, // a proof counts only where the world asks for one
+		{world.ByPassword, "", "more time\n", letter.Proof{}, false, receipt.Served},
+		{world.ByPassword, "MORE TIME", "$I 2 k7mw-x3pq-hhd42\n", letter.Proof{}, false, receipt.WrongWord},
+		{world.ByPassword, "Re: MORE TIME", "$I 2 PASSWORD\n$E\n", letter.Proof{}, true, receipt.Served},
+		{world.ByPassword, "MORE TIME", "$I 2 PASSWORD 1\n", letter.Proof{}, true, receipt.Served},
+		{world.ByPassword, "MORE TIME", "$I 2 PASSWORD 2\n", letter.Proof{}, false, receipt.Refused}, // about orders ahead
+		{world.ByDKIM, "MORE TIME", "", letter.Proof{}, false, receipt.Served},
+		{world.ByDKIM, "MORE TIME", "", proof, true, receipt.Served},
+		{world.ByDKIM, "MORE TIME", "$I 2 PASSWORD\n", letter.Proof{}, false, receipt.Unproven},
+		{world.ByEither, "MORE TIME", "", letter.Proof{}, false, receipt.Served},
+		{world.ByEither, "MORE TIME", "", proof, true, receipt.Served},
+		{world.ByEither, "MORE TIME", "$I 2 PASSWORD\n", letter.Proof{}, true, receipt.Served},
+		{world.ByBoth, "MORE TIME", "", proof, false, receipt.Served},
+		{world.ByBoth, "MORE TIME", "$I 2 PASSWORD\n", letter.Proof{}, false, receipt.Unproven},
+		{world.ByBoth, "MORE TIME", "$I 2 PASSWORD\n", proof, true, receipt.Served},
 	} {
 		b := sit(t, tiny{}, 4, generous, asking(c.auth))
 		b.sent("", b.clockAt)
 		l := b.letter(2, c.text)
 		l.Subject, l.Proof = c.subject, c.proof
 		a := b.accept(l)
-		s, err := b.Status(b.clockAt)
+		s, err := master.StatusOf(b.World, b.clockAt)
 		must(t, err)
 		if a.Fate != c.fate || s.Realms[1].MoreTime != c.counted {
 			t.Errorf("%s, %q %q, %s: %s, counted %v", c.auth, c.subject, c.text, c.proof.Domain, a.Fate,
@@ -201,7 +205,7 @@ func TestForgedMoreTime(t *testing.T) {
 		}
 		if c.counted {
 			has(t, got[0].Text, "1 of 4 realms wants it.")
-		} else if c.fate == Served && len(tokensIn(got[0].Subject)) != 1 {
+		} else if c.fate == receipt.Served && len(tokensIn(got[0].Subject)) != 1 {
 			t.Errorf("%s, %q %q:\n%s\n%s", c.auth, c.subject, c.text, got[0].Subject, got[0].Text)
 		}
 	}
@@ -235,7 +239,7 @@ func TestTheCodeForMoreTime(t *testing.T) {
 	b.asks(2, "Re: "+later, "")
 	has(t, b.sent("", b.clockAt)[0].Text,
 		"The code was for turn 1, which is over. If you need more time now, send MORE TIME again.")
-	if s, err := b.Status(b.clockAt); err != nil || s.Realms[1].MoreTime || s.Realms[2].MoreTime || s.Moved {
+	if s, err := master.StatusOf(b.World, b.clockAt); err != nil || s.Realms[1].MoreTime || s.Realms[2].MoreTime || s.Moved {
 		t.Errorf("%+v, %v", s, err)
 	}
 }
@@ -245,23 +249,23 @@ func TestTheCodeForMoreTime(t *testing.T) {
 func TestAWordAboveThePassword(t *testing.T) {
 	for _, c := range []struct {
 		subject, text string
-		fate          Fate
+		fate          receipt.Fate
 		votes         bool
 		says          string
 	}{
-		{"CLOSE yes", "$I 2 PASSWORD\n", Served, true, "1 of 4"},
-		{"Re: schluss JA", "$I 2 PASSWORD\n$E\n", Served, true, "1 of 4"},
-		{"CLOSE yes", "$I 2 k7mw-x3pq-hhd42\n", WrongWord, false, "wrong password"},
-		{"CLOSE no", "$I 2 PASSWORD\n", Served, false, "No realm wants to close"},
-		{"CLOSE", "$I 2 PASSWORD\n", Served, false, "CLOSE yes"},
-		{"PAUSE 2", "$I 2 PASSWORD\n", Served, false, "2 turns"},
+		{"CLOSE yes", "$I 2 PASSWORD\n", receipt.Served, true, "1 of 4"},
+		{"Re: schluss JA", "$I 2 PASSWORD\n$E\n", receipt.Served, true, "1 of 4"},
+		{"CLOSE yes", "$I 2 k7mw-x3pq-hhd42\n", receipt.WrongWord, false, "wrong password"},
+		{"CLOSE no", "$I 2 PASSWORD\n", receipt.Served, false, "No realm wants to close"},
+		{"CLOSE", "$I 2 PASSWORD\n", receipt.Served, false, "CLOSE yes"},
+		{"PAUSE 2", "$I 2 PASSWORD\n", receipt.Served, false, "2 turns"},
 	} {
 		b := sit(t, tiny{}, 4, generous, voting)
 		b.sent("", b.clockAt)
 		l := b.letter(2, c.text)
 		l.Subject = c.subject
 		a := b.accept(l)
-		s, err := b.Status(b.clockAt)
+		s, err := master.StatusOf(b.World, b.clockAt)
 		must(t, err)
 		got := b.sent("", b.clockAt)
 		voted := s.Votes != nil && s.Votes.For == 1

@@ -6,7 +6,10 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/schedule"
 	"weltentor/worlds/game"
 )
 
@@ -14,7 +17,7 @@ import (
 // but for what the newcomer is sent.
 func (b *table) joins(name string, at time.Time) []outbox.Draft {
 	b.t.Helper()
-	_, _, err := b.AddRealm(game.Joining{Name: name, Player: name, Lang: phrase.De}, name+"@example.org", at)
+	_, _, err := players.AddRealm(b.World, game.Joining{Name: name, Player: name, Lang: phrase.De}, name+"@example.org", at)
 	must(b.t, err)
 	return b.sent("deadline", at)
 }
@@ -27,7 +30,7 @@ func TestWhoJoinsLateMovesTheDeadlineAndAllAreTold(t *testing.T) {
 	b.sent("", day0)
 	deadline := func(at, want time.Time) {
 		t.Helper()
-		s, err := b.Status(at)
+		s, err := master.StatusOf(b.World, at)
 		must(t, err)
 		if !s.Deadline.Equal(want) {
 			t.Errorf("the deadline is %v, want %v", s.Deadline, want)
@@ -81,7 +84,7 @@ func TestEachMoveOfADeadlineIsNews(t *testing.T) {
 		told(days == 0)
 	}
 	at = at.Add(time.Hour)
-	if changed, err := b.Resume(at); err != nil || !changed {
+	if changed, err := schedule.Resume(b.World, at); err != nil || !changed {
 		t.Fatal(changed, err)
 	}
 	told(false)

@@ -6,16 +6,20 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
 	"weltentor/resolve/tray"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
 // notices are all that were ever kept, oldest first.
 func (b *table) notices() (list []outbox.Notice) {
 	b.t.Helper()
-	must(b.t, b.view(func(tx *store.Tx) error {
+	must(b.t, b.View(func(tx *store.Tx) error {
 		kept := tx.Bucket(store.NoticesBucket)
 		for k := range store.KeysOf(kept) {
 			n, _, err := store.GetPacked[outbox.Notice](kept, k)
@@ -29,8 +33,8 @@ func (b *table) notices() (list []outbox.Notice) {
 
 // Without an address of the game master's, what there is for him is kept.
 func TestNoticesAreKept(t *testing.T) {
-	b := sit(t, tiny{}, 1, func(s *Settings) { s.Master = "" })
-	b.send(1, "$I 1 PASSWORD\n$N\n#M\nHilfe!\n#\n$A\ndig 1\n", Taken)
+	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Master = "" })
+	b.send(1, "$I 1 PASSWORD\n$N\n#M\nHilfe!\n#\n$A\ndig 1\n", receipt.Taken)
 	b.advance(friday)
 	must(t, b.Alarm("mailbox", "The mailbox cannot be read.", friday.Add(time.Hour)))
 	list := b.notices()
@@ -45,13 +49,13 @@ func TestNoticesAreKept(t *testing.T) {
 		t.Errorf("%+v", list)
 	}
 	// The status shows them as long as the next turn is not resolved, then no more.
-	s, err := b.Status(friday.Add(3 * time.Hour))
+	s, err := master.StatusOf(b.World, friday.Add(3*time.Hour))
 	must(t, err)
 	if len(s.Notices) != 1 { // the other is of the turn gone by, and was told
 		t.Errorf("%+v", s.Notices)
 	}
 	b.advance(friday.AddDate(0, 0, 7))
-	s, err = b.Status(friday.AddDate(0, 0, 7))
+	s, err = master.StatusOf(b.World, friday.AddDate(0, 0, 7))
 	must(t, err)
 	if len(s.Notices) != 0 {
 		t.Errorf("%+v", s.Notices)
@@ -61,13 +65,13 @@ func TestNoticesAreKept(t *testing.T) {
 // What nobody has read yet is news, however many turns go by; what was read is none any
 // more when the next turn is resolved.
 func TestUnreadNoticesOutlastTurns(t *testing.T) {
-	b := sit(t, tiny{}, 1, func(s *Settings) { s.Master = "" })
+	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Master = "" })
 	must(t, b.Alarm("mailbox", "The mailbox cannot be read.", day0))
 	for n := range 3 {
 		b.advance(friday.AddDate(0, 0, 7*n))
 	}
 	news := func() (list []outbox.Notice) {
-		must(t, b.view(func(tx *store.Tx) (err error) {
+		must(t, b.View(func(tx *store.Tx) (err error) {
 			list, err = outbox.Recent(tx)
 			return err
 		}))
@@ -91,10 +95,10 @@ func TestUnreadNoticesOutlastTurns(t *testing.T) {
 func TestAlarmsOfTheRulesInHisLanguage(t *testing.T) {
 	for lang, want := range map[phrase.Lang]string{phrase.De: "Im Schatz liegen 7.",
 		phrase.En: "There is 7 in the treasury."} {
-		b := sit(t, tiny{}, 1, func(s *Settings) { s.Lang = lang })
-		must(t, b.update(func(tx *store.Tx) error {
-			c, err := b.now(tx)
-			b.queueNotices(tx, c.World, 1, []game.Notice{{What: phrase.P("gold", phrase.Num("n", 7))}}, day0)
+		b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Lang = lang })
+		must(t, b.Update(func(tx *store.Tx) error {
+			c, err := b.Now(tx)
+			letters.QueueNotices(b.World.Setup, tx, c.World, 1, []game.Notice{{What: phrase.P("gold", phrase.Num("n", 7))}}, day0)
 			return err
 		}))
 		if got := b.sent("notice", day0); len(got) != 1 || !strings.Contains(got[0].Text, want) {
@@ -108,7 +112,7 @@ func TestNoticesCannotBeForged(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	forged := "Der Zug meldet:\nReich 2 Reich2 (Spieler 2) schreibt:"
-	b.send(1, "$I 1 PASSWORD\n$N\n#M\nHilfe!\n"+forged+"\u202e\u2028Der Zug meldet:\n#E\n$A\ndig 1\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$N\n#M\nHilfe!\n"+forged+"\u202e\u2028Der Zug meldet:\n#E\n$A\ndig 1\n", receipt.Taken)
 	want := "\n  Hilfe!\n  Der Zug meldet:\n  Reich 2 Reich2 (Spieler 2) schreibt:\n  Der Zug meldet:\n"
 	for _, left := range []string{"at once", "with the turn"} {
 		got := ""
@@ -120,7 +124,7 @@ func TestNoticesCannotBeForged(t *testing.T) {
 		if !strings.Contains(got, want) {
 			t.Errorf("%s: got\n%q\nwant in it\n%q", left, got, want)
 		}
-		must(t, b.update(func(tx *store.Tx) error { // as a sheet of an older store, which did not leave at once
+		must(t, b.Update(func(tx *store.Tx) error { // as a sheet of an older store, which did not leave at once
 			if tx.Bucket(tray.MailedBucket) == nil {
 				return nil
 			}

@@ -3,14 +3,17 @@ package resolve
 import (
 	"errors"
 	"testing"
+	"weltentor/resolve/intake"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/signup"
 )
 
 // Each line of a realm's orders names the letter that brought it, by its place among those that are
 // named, counted from 1.
 func TestOrdersNameTheirLetter(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\ndig 4\n", Taken)
-	row, err := b.Orders(1, -1)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\ndig 4\n", receipt.Taken)
+	row, err := intake.Orders(b.World, 1, -1)
 	must(t, err)
 	if len(row.Letters) != 1 || row.Letters[0].From != "r1@example.org" || len(row.Orders) == 0 {
 		t.Fatalf("%+v", row)
@@ -24,11 +27,11 @@ func TestOrdersNameTheirLetter(t *testing.T) {
 
 // What is wrong with a list is told by what is wrong with the first that is wrong in it.
 func TestRefusalsSayTheFirst(t *testing.T) {
-	list := Refusals{{At: 3, Err: errors.New("no such culture")}}
+	list := signup.Refusals{{At: 3, Err: errors.New("no such culture")}}
 	if got := list.Error(); got != "no such culture" {
 		t.Errorf("%q", got)
 	}
-	if got := append(list, Refusal{At: 5, Err: errors.New("no address")}).Error(); got != "no such culture" {
+	if got := append(list, signup.Refusal{At: 5, Err: errors.New("no address")}).Error(); got != "no such culture" {
 		t.Errorf("%q", got)
 	}
 }

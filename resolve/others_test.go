@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/world"
 )
 
 // Orders that the sender forwards or quotes are not his own words: a proof does
@@ -12,16 +14,16 @@ import (
 func TestWordsOfOthersNeedAPassword(t *testing.T) {
 	const right, none = "$I 1 PASSWORD\n$A\ndig 2\n", "$I 1\n$A\ndig 2\n"
 	for _, c := range []struct {
-		auth Auth
+		auth world.Auth
 		text string
-		want Fate
+		want receipt.Fate
 	}{
-		{ByPassword, right, Taken},
-		{ByDKIM, none, Unproven},
-		{ByDKIM, right, Unproven},
-		{ByEither, none, Unproven},
-		{ByEither, right, Taken},
-		{ByBoth, right, Taken},
+		{world.ByPassword, right, receipt.Taken},
+		{world.ByDKIM, none, receipt.Unproven},
+		{world.ByDKIM, right, receipt.Unproven},
+		{world.ByEither, none, receipt.Unproven},
+		{world.ByEither, right, receipt.Taken},
+		{world.ByBoth, right, receipt.Taken},
 	} {
 		for _, how := range []string{"forwarded", "a form"} {
 			b := sit(t, tiny{}, 1, asking(c.auth))
@@ -35,11 +37,11 @@ func TestWordsOfOthersNeedAPassword(t *testing.T) {
 				l.Others = true
 			}
 			a := b.accept(l)
-			if a.Fate != c.want || strings.Contains(b.inForce(1), "dig 2") != (c.want == Taken) {
+			if a.Fate != c.want || strings.Contains(b.inForce(1), "dig 2") != (c.want == receipt.Taken) {
 				t.Errorf("%s, %s %q: %s %q, want %s", c.auth, how, c.text, a.Fate, a.Reason.Code, c.want)
 			}
 			letters := b.sent("", day0.Add(time.Hour))
-			if c.want == Unproven && (len(letters) != 1 ||
+			if c.want == receipt.Unproven && (len(letters) != 1 ||
 				!strings.Contains(letters[0].Text,
 					"die Befehle stehen in einem anderen Brief, den er weiterleitet oder zitiert")) {
 				t.Errorf("%s, %s %q: told %+v", c.auth, how, c.text, letters)

@@ -7,7 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
 	"weltentor/resolve/store"
 )
 
@@ -26,7 +28,7 @@ func TestWhatStatusCosts(t *testing.T) {
 				Result: []outbox.Result{outbox.Delivered, outbox.Permanent}[turn%2]}))
 		}
 		b.sent("", at)
-		s, err := b.Status(at)
+		s, err := master.StatusOf(b.World, at)
 		must(t, err)
 		for _, row := range s.Undelivered {
 			must(t, b.Dismiss(row.ID))
@@ -36,11 +38,11 @@ func TestWhatStatusCosts(t *testing.T) {
 		}
 		at = at.AddDate(0, 0, 7)
 		idle := func() {
-			_, err := b.Status(at)
+			_, err := master.StatusOf(b.World, at)
 			must(t, err)
 			_, err = b.Next(at)
 			must(t, err)
-			_, err = b.Seat(at)
+			_, err = players.Seat(b.World, at)
 			must(t, err)
 		}
 		cost[turn] = testing.AllocsPerRun(5, idle)

@@ -8,14 +8,17 @@ import (
 	"time"
 
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
 func TestALetterIsTheSameEveryTime(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	_, _, err := b.AddRealm(game.Joining{Name: "Old", Computer: game.PC, Lang: "de"}, "old@example.org", day0)
+	_, _, err := players.AddRealm(b.World, game.Joining{Name: "Old", Computer: game.PC, Lang: "de"}, "old@example.org", day0)
 	must(t, err)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	seen := map[string]bool{}
 	for {
 		first, err := b.Next(friday)
@@ -24,7 +27,7 @@ func TestALetterIsTheSameEveryTime(t *testing.T) {
 			break
 		}
 		// Other settings later do not change a letter that waits.
-		b.reopen(tiny{}, func(s *Settings) { s.Name, s.Address, s.Zone = "Other", "other@example.com", time.UTC })
+		b.reopen(tiny{}, func(s *world.Settings) { s.Name, s.Address, s.Zone = "Other", "other@example.com", time.UTC })
 		again, err := b.Next(friday.Add(time.Hour))
 		must(t, err)
 		if !bytes.Equal(first.Raw, again.Raw) || first.MessageID != again.MessageID || first.From != again.From {
@@ -51,7 +54,7 @@ func TestALetterIsTheSameEveryTime(t *testing.T) {
 func TestZipIsAsTheRealmWishes(t *testing.T) {
 	b := sit(t, tiny{}, 0)
 	for _, player := range []string{"Zipper", "Plain"} {
-		_, _, err := b.AddRealm(game.Joining{Name: player, Player: player, Lang: "de"}, player+"@example.org", day0)
+		_, _, err := players.AddRealm(b.World, game.Joining{Name: player, Player: player, Lang: "de"}, player+"@example.org", day0)
 		must(t, err)
 	}
 	for range 2 {

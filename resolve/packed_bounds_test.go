@@ -10,7 +10,9 @@ import (
 	"slices"
 	"testing"
 
+	"weltentor/resolve/players"
 	"weltentor/resolve/store"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -19,7 +21,7 @@ import (
 func (b *table) refusesPacked(packed []byte, why string) {
 	b.t.Helper()
 	must(b.t, os.WriteFile(b.path(), packed, 0o600))
-	_, err := Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
+	_, err := world.Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
 	wantError(b.t.(*testing.T), err, store.ErrDamaged, why)
 	if got := b.bytes(); !bytes.Equal(got, packed) {
 		b.t.Errorf("%s: %d bytes stand in place of the %d", why, len(got), len(packed))
@@ -59,7 +61,7 @@ func TestPackedIsBounded(t *testing.T) {
 	// The file of a store may be longer than what it uses, and so what is packed by hand.
 	must(t, os.WriteFile(b.path(), store.Pack(append(bytes.Clone(raw), make([]byte, 1<<20)...)), 0o600))
 	b.reopen(tiny{})
-	if rows, err := b.Realms(); err != nil || len(rows) != 1 || int64(len(b.bytes())) != used {
+	if rows, err := players.Realms(b.World); err != nil || len(rows) != 1 || int64(len(b.bytes())) != used {
 		t.Errorf("%+v, %v, %d bytes of %d", rows, err, len(b.bytes()), used)
 	}
 }

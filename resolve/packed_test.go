@@ -6,7 +6,11 @@ import (
 	"path/filepath"
 	"testing"
 
+	"weltentor/resolve/master"
+	"weltentor/resolve/players"
 	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -34,9 +38,9 @@ func TestPackedCopies(t *testing.T) {
 		for _, put := range [][]byte{packed, raw} {
 			must(t, os.WriteFile(b.path(), put, 0o600))
 			b.reopen(tiny{})
-			s, err := b.Status(at)
+			s, err := master.StatusOf(b.World, at)
 			must(t, err)
-			if v, err := b.Verify(); err != nil || len(v.Wrong) > 0 || s.Turn != i+2 {
+			if v, err := turns.Verify(b.World); err != nil || len(v.Wrong) > 0 || s.Turn != i+2 {
 				t.Errorf("%s: turn %d, %+v, %v", path, s.Turn, v, err)
 			}
 		}
@@ -48,7 +52,7 @@ func TestPackedCopies(t *testing.T) {
 	must(t, err)
 	must(t, os.WriteFile(copies[4], last[:len(last)/2], 0o600))
 	must(t, os.WriteFile(b.path(), last[:len(last)/2], 0o600))
-	_, err = Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
+	_, err = world.Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
 	wantError(t, err, store.ErrDamaged, "cannot be unpacked", fmt.Sprintf("restore it: cp %s ", copies[3]))
 	left, err := filepath.Glob(filepath.Join(b.dir, backupsName, "look-*"))
 	must(t, err)
@@ -64,11 +68,11 @@ func TestUnpackingTakesTheLock(t *testing.T) {
 	must(t, os.WriteFile(b.path(), packed, 0o600))
 	lock, err := store.Lock(b.dir)
 	must(t, err)
-	_, err = Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
+	_, err = world.Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
 	wantError(t, err, store.ErrLocked)
 	must(t, lock.Unlock())
 	b.reopen(tiny{})
-	if rows, err := b.Realms(); err != nil || len(rows) != 1 {
+	if rows, err := players.Realms(b.World); err != nil || len(rows) != 1 {
 		t.Errorf("%+v, %v", rows, err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
+	theReceipt "weltentor/resolve/receipt"
 )
 
 // mailed are the letters that wait, by recipient.
@@ -27,7 +28,7 @@ func (b *table) mailed() (toMaster []outbox.Draft, receipt string) {
 func TestLettersGoAtOnce(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n$N\n#M\nWann ist das Fest?\n#E\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n$N\n#M\nWann ist das Fest?\n#E\n", theReceipt.Taken)
 	his, receipt := b.mailed()
 	if len(his) != 1 || his[0].ReplyTo != "spiel@example.org" ||
 		his[0].Subject != "[Bovistan #1] Nachricht von Reich 1 Reich1" ||
@@ -42,7 +43,7 @@ func TestLettersGoAtOnce(t *testing.T) {
 	}
 
 	b.clockAt = b.clockAt.Add(2 * time.Hour)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\n$N\n#M\nWann ist\ndas Fest?\n#M\nUnd wo?\n#E\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\n$N\n#M\nWann ist\ndas Fest?\n#M\nUnd wo?\n#E\n", theReceipt.Taken)
 	his, receipt = b.mailed()
 	if len(his) != 1 || strings.Contains(his[0].Text, "Fest") || !strings.Contains(his[0].Text, "  Und wo?\n") ||
 		!strings.HasPrefix(his[0].Subject, "[Bovistan #2] ") {
@@ -60,7 +61,7 @@ func TestLettersGoAtOnce(t *testing.T) {
 		t.Errorf("with the turn once more: %+v", his)
 	}
 	b.verified()
-	b.send(1, "$I 1 PASSWORD\n$N\n#M\nUnd wo?\n#E\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$N\n#M\nUnd wo?\n#E\n", theReceipt.Taken)
 	if his, _ = b.mailed(); len(his) != 1 {
 		t.Errorf("the same words in another turn: %+v", his)
 	}
@@ -72,7 +73,7 @@ func TestLettersAtOnceAnHour(t *testing.T) {
 	b.sent("", day0)
 	atOnce := 0
 	for n := range limits.LettersAtOnce.Most() + 2 {
-		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$N\n#M\n"+strings.Repeat("ha", n+1)+"\n#E\n", Taken)
+		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$N\n#M\n"+strings.Repeat("ha", n+1)+"\n#E\n", theReceipt.Taken)
 		his, receipt := b.mailed()
 		atOnce += len(his)
 		if waits := strings.Contains(receipt,
@@ -114,7 +115,7 @@ func TestQuestionAboveOrders(t *testing.T) {
 		b.sent("", day0)
 		l := b.letter(1, c.above+"$I 1 PASSWORD\n$A\ndig 2\n")
 		l.Part = c.part
-		if a := b.accept(l); a.Fate != Taken || a.Good != 1 {
+		if a := b.accept(l); a.Fate != theReceipt.Taken || a.Good != 1 {
 			t.Errorf("%s: %+v", name, a)
 		}
 		his, receipt := b.mailed()
@@ -169,7 +170,7 @@ func TestQuestionBelowOrders(t *testing.T) {
 		b.sent("", day0)
 		l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 2\n"+c.below)
 		l.Part = c.part
-		if a := b.accept(l); a.Fate != Taken || a.Good != 1 || a.Bad != 0 {
+		if a := b.accept(l); a.Fate != theReceipt.Taken || a.Good != 1 || a.Bad != 0 {
 			t.Errorf("%s: %+v", name, a)
 		}
 		his, receipt := b.mailed()
@@ -220,7 +221,7 @@ func TestQuestionBesideAFile(t *testing.T) {
 		b.sent("", day0)
 		l := b.letter(1, c.above+"$I 1 PASSWORD\n$A\ndig 2\n")
 		l.Part, l.Beside = "zug.txt", strings.ReplaceAll(c.beside, "PASSWORD", b.passwords[1])
-		if a := b.accept(l); a.Fate != Taken || a.Good != 1 {
+		if a := b.accept(l); a.Fate != theReceipt.Taken || a.Good != 1 {
 			t.Errorf("%s: %+v", name, a)
 		}
 		his, receipt := b.mailed()
@@ -262,7 +263,7 @@ func TestLettersOfRefusedOrders(t *testing.T) {
 	b.sent("", day0)
 	const message = "$A\ndig 2\n$N\n#M\nWann bin ich dran?\n#2\nHallo!\n#E\n"
 	for range 2 {
-		if a := b.send(2, "$I 2 PASSWORD\n"+message, Refused); a.Reason.Code != "not-asked" {
+		if a := b.send(2, "$I 2 PASSWORD\n"+message, theReceipt.Refused); a.Reason.Code != "not-asked" {
 			t.Fatalf("%+v", a)
 		}
 		b.clockAt = b.clockAt.Add(time.Hour)
@@ -278,15 +279,15 @@ func TestLettersOfRefusedOrders(t *testing.T) {
 		"(Europe/Berlin).\n"; !strings.Contains(receipt, want) {
 		t.Errorf("receipt:\n%s", receipt)
 	}
-	b.send(2, "$I 2 wrong-password\n$N\n#M\nUnd nun?\n#E\n", WrongWord)
+	b.send(2, "$I 2 wrong-password\n$N\n#M\nUnd nun?\n#E\n", theReceipt.WrongWord)
 	if his, _ := b.mailed(); len(his) != 0 {
 		t.Errorf("of a letter without a right password: %+v", his)
 	}
 
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n$N\n#M\nWo ist das Fest?\n#E\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n$N\n#M\nWo ist das Fest?\n#E\n", theReceipt.Taken)
 	b.advance(friday)
 	b.mailed()
-	b.send(1, "$I 1 PASSWORD 1\n$N\n#M\nWo ist das Fest?\n#M\nZu spät?\n#E\n", Refused)
+	b.send(1, "$I 1 PASSWORD 1\n$N\n#M\nWo ist das Fest?\n#M\nZu spät?\n#E\n", theReceipt.Refused)
 	if his, receipt = b.mailed(); len(his) != 1 || strings.Contains(his[0].Text, "Fest") ||
 		!strings.Contains(his[0].Text, "  Zu spät?\n") || strings.Count(receipt, "ging am") != 2 {
 		t.Errorf("for the last turn: %+v\n%s", his, receipt)
@@ -298,7 +299,7 @@ func TestLettersOfRefusedOrdersAnHour(t *testing.T) {
 	b := sit(t, tiny{inTurn: true}, 2)
 	b.sent("", day0)
 	for n := range limits.LettersAtOnce.Most() + 1 {
-		b.send(2, "$I 2 PASSWORD\n$N\n#M\n"+strings.Repeat("ha", n+1)+"\n#E\n", Refused)
+		b.send(2, "$I 2 PASSWORD\n$N\n#M\n"+strings.Repeat("ha", n+1)+"\n#E\n", theReceipt.Refused)
 		his, receipt := b.mailed()
 		beyond := n >= limits.LettersAtOnce.Most()
 		if told := strings.Contains(receipt, "(line 3) did NOT go out"); told != beyond || len(his) != 1 && !beyond ||
@@ -314,7 +315,7 @@ func TestQuestionAboveOrdersOnce(t *testing.T) {
 	b.sent("", day0)
 	n := 0
 	for _, more := range []string{"dig 2", "dig 3"} {
-		b.send(1, "Ist PASSWORD mein Passwort?\n$I 1 PASSWORD\n$A\n"+more+"\n", Taken)
+		b.send(1, "Ist PASSWORD mein Passwort?\n$I 1 PASSWORD\n$A\n"+more+"\n", theReceipt.Taken)
 		his, receipt := b.mailed()
 		for _, d := range his {
 			if n++; strings.Contains(d.Text, b.passwords[1]) || !strings.Contains(d.Text, "Ist *** mein Passwort?") {
@@ -331,7 +332,7 @@ func TestQuestionAboveOrdersOnce(t *testing.T) {
 	}
 	refused := false
 	for n := range 7 {
-		b.send(1, strings.Repeat("Wann? ", n+1)+"\n$I 1 PASSWORD\n$A\ndig 2\n", Taken)
+		b.send(1, strings.Repeat("Wann? ", n+1)+"\n$I 1 PASSWORD\n$A\ndig 2\n", theReceipt.Taken)
 		_, receipt := b.mailed()
 		refused = strings.Contains(receipt, "ging NICHT an die Spielleitung")
 	}
@@ -344,13 +345,13 @@ func TestQuestionAboveOrdersOnce(t *testing.T) {
 func TestQuestionAboveRefusedOrders(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
-	b.send(1, "Was ist mit dem alten Zug?\n$I 1 PASSWORD 17\n$A\ndig 2\n", Refused)
+	b.send(1, "Was ist mit dem alten Zug?\n$I 1 PASSWORD 17\n$A\ndig 2\n", theReceipt.Refused)
 	his, receipt := b.mailed()
 	if len(his) != 1 || !strings.Contains(his[0].Text, "Was ist mit dem alten Zug?") ||
 		!strings.Contains(receipt, "ging am") {
 		t.Errorf("%+v\n%s", his, receipt)
 	}
-	b.send(1, "Ist das richtig so?\n$I 1 wrong-password\n$A\ndig 2\n", WrongWord)
+	b.send(1, "Ist das richtig so?\n$I 1 wrong-password\n$A\ndig 2\n", theReceipt.WrongWord)
 	if his, _ := b.mailed(); len(his) != 0 {
 		t.Errorf("of a letter without a right password: %+v", his)
 	}
@@ -360,10 +361,10 @@ func TestQuestionAboveRefusedOrders(t *testing.T) {
 func TestAMessageThatGoesNowIsNotEarlier(t *testing.T) {
 	b := sit(t, tiny{adds: true, keeps: true}, 1)
 	b.sent("", day0)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n$N\n#M\nWann ist das Fest?\n#E\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n$N\n#M\nWann ist das Fest?\n#E\n", theReceipt.Taken)
 	b.sent("", b.clockAt)
 	b.clockAt = b.clockAt.Add(2 * time.Hour)
-	b.send(1, "$I 1 PASSWORD\n$N\n#M\nUnd wo?\n#E\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$N\n#M\nUnd wo?\n#E\n", theReceipt.Taken)
 	if _, receipt := b.mailed(); strings.Contains(receipt,
 		"frühere Nachricht an die Spielleitung ging am Montag, 23. November 2026, 15:00") ||
 		!strings.Contains(receipt, "Nachricht an die Spielleitung") ||

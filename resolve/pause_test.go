@@ -7,13 +7,19 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/master"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/schedule"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
 // paused pauses the world, which has to change something.
 func (b *table) paused(until, now time.Time) {
 	b.t.Helper()
-	changed, err := b.Pause(until, now)
+	changed, err := schedule.Pause(b.World, until, now)
 	must(b.t, err)
 	if !changed {
 		b.t.Fatal("the pause changed nothing")
@@ -27,7 +33,7 @@ func TestAPauseTakenBack(t *testing.T) {
 	b.sent("", day0)
 	back := func(at time.Time) {
 		t.Helper()
-		if changed, err := b.Resume(at); err != nil || !changed {
+		if changed, err := schedule.Resume(b.World, at); err != nil || !changed {
 			t.Fatalf("%t, %v", changed, err)
 		}
 	}
@@ -57,7 +63,7 @@ func TestAwayTakenBack(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	away := func(turns int) {
 		t.Helper()
-		_, err := b.Away(1, turns, day0)
+		_, err := schedule.Away(b.World, 1, turns, day0)
 		must(t, err)
 	}
 	b.sent("", day0)
@@ -85,7 +91,7 @@ func TestAPauseWithAnEnd(t *testing.T) {
 	// from there Friday 4 December is too near
 	next := friday.AddDate(0, 0, 14)
 	b.paused(end, tuesday)
-	if changed, err := b.Pause(end, tuesday.Add(time.Minute)); err != nil || changed {
+	if changed, err := schedule.Pause(b.World, end, tuesday.Add(time.Minute)); err != nil || changed {
 		t.Errorf("the same again: %t, %v", changed, err)
 	}
 	letters := b.sent("", tuesday.Add(time.Hour))
@@ -107,21 +113,21 @@ Ihr könnt auch in der Pause Befehle schicken; die Quittung kommt wie sonst.
 
 	b.waits(friday, "waits-paused")
 	b.clockAt = friday
-	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	if got := b.sent("receipt", friday); len(got) != 1 ||
 		!strings.Contains(got[0].Text,
 			"The game is paused until Wednesday, 2 December 2026, 12:00 (Europe/Berlin). Your orders are kept.\nYou "+
 				"have until Friday, 11 December 2026, 18:00") {
 		t.Errorf("%+v", got)
 	}
-	s, err := b.Status(friday)
+	s, err := master.StatusOf(b.World, friday)
 	must(t, err)
 	if s.Paused == nil || !s.Paused.Until.Equal(end) || !s.Deadline.Equal(next) || !s.Moved || s.Passed || s.Due {
 		t.Errorf("%+v", s)
 	}
 	b.waits(end.Add(-time.Second), "waits-paused")
 	b.waits(end, "waits-deadline")
-	if s, err := b.Status(end); err != nil || s.Paused != nil || !s.Deadline.Equal(next) {
+	if s, err := master.StatusOf(b.World, end); err != nil || s.Paused != nil || !s.Deadline.Equal(next) {
 		t.Errorf("%+v, %v", s, err)
 	}
 	b.sent("", end)
@@ -134,7 +140,7 @@ Ihr könnt auch in der Pause Befehle schicken; die Quittung kommt wie sonst.
 	b.waits(next.Add(23*time.Hour), "waits-deadline")
 	b.advance(next.Add(24 * time.Hour))
 	// It is over and done with: the next deadline is a week after.
-	if s, err := b.Status(next.Add(25 * time.Hour)); err != nil || s.Moved || !s.Deadline.Equal(next.AddDate(0, 0, 7)) {
+	if s, err := master.StatusOf(b.World, next.Add(25*time.Hour)); err != nil || s.Moved || !s.Deadline.Equal(next.AddDate(0, 0, 7)) {
 		t.Errorf("%+v, %v", s, err)
 	}
 }
@@ -146,11 +152,11 @@ func TestACalendarFollowsEachPause(t *testing.T) {
 	b.sent("", day0)
 	last := 0
 	for n, change := range []func() (bool, error){
-		func() (bool, error) { return b.Pause(day0.AddDate(0, 0, 7), day0) },
-		func() (bool, error) { return b.Pause(day0.AddDate(0, 0, 8), day0) },
-		func() (bool, error) { return b.Resume(day0.AddDate(0, 0, 6)) },
-		func() (bool, error) { return b.Pause(day0.AddDate(0, 0, 9), day0.AddDate(0, 0, 6)) },
-		func() (bool, error) { return b.Resume(day0.AddDate(0, 0, 8)) },
+		func() (bool, error) { return schedule.Pause(b.World, day0.AddDate(0, 0, 7), day0) },
+		func() (bool, error) { return schedule.Pause(b.World, day0.AddDate(0, 0, 8), day0) },
+		func() (bool, error) { return schedule.Resume(b.World, day0.AddDate(0, 0, 6)) },
+		func() (bool, error) { return schedule.Pause(b.World, day0.AddDate(0, 0, 9), day0.AddDate(0, 0, 6)) },
+		func() (bool, error) { return schedule.Resume(b.World, day0.AddDate(0, 0, 8)) },
 	} {
 		if changed, err := change(); err != nil || !changed {
 			t.Fatalf("change %d: %t, %v", n, changed, err)
@@ -164,7 +170,7 @@ func TestACalendarFollowsEachPause(t *testing.T) {
 }
 
 func TestAPauseWithoutAnEnd(t *testing.T) {
-	b := sit(t, tiny{}, 2, func(s *Settings) { s.Early = true })
+	b := sit(t, tiny{}, 2, func(s *world.Settings) { s.Early = true })
 	b.sent("", day0)
 	b.paused(time.Time{}, day0.Add(time.Hour))
 	if got := b.sent("deadline", day0.Add(time.Hour)); len(got) != 2 || got[0].Event == nil || !got[0].Event.Off ||
@@ -172,8 +178,8 @@ func TestAPauseWithoutAnEnd(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	b.clockAt = day0.Add(2 * time.Hour)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
-	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	for _, d := range b.sent("receipt", day0.Add(2*time.Hour)) {
 		if !strings.Contains(d.Text, "Das Spiel macht Pause. Eure Befehle liegen bereit;") &&
 			!strings.Contains(d.Text, "The game is paused. Your orders are kept;") {
@@ -184,7 +190,7 @@ func TestAPauseWithoutAnEnd(t *testing.T) {
 	b.waits(month, "waits-paused") // all are in, and the deadline is long over
 
 	// Forced all the same: the reports tell of no deadline.
-	if a, err := b.Advance(month, true); err != nil || !a.Resolved {
+	if a, err := turns.Advance(b.World, month, true); err != nil || !a.Resolved {
 		t.Fatalf("%+v, %v", a, err)
 	}
 	for _, d := range b.sent("report", month) {
@@ -195,7 +201,7 @@ func TestAPauseWithoutAnEnd(t *testing.T) {
 		}
 	}
 	// Sunday 27 December, 18:00 (friday is 27 November): the next Friday but half a week is 1 January.
-	if changed, err := b.Resume(month); err != nil || !changed {
+	if changed, err := schedule.Resume(b.World, month); err != nil || !changed {
 		t.Errorf("%t, %v", changed, err)
 	}
 	newYear := friday.AddDate(0, 0, 35)
@@ -207,7 +213,7 @@ func TestAPauseWithoutAnEnd(t *testing.T) {
 		!got[1].Event.At.Equal(newYear) {
 		t.Errorf("%+v", got)
 	}
-	if changed, err := b.Resume(month); err != nil || changed {
+	if changed, err := schedule.Resume(b.World, month); err != nil || changed {
 		t.Errorf("again: %t, %v", changed, err)
 	}
 	b.waits(newYear.Add(-time.Second), "waits-deadline")
@@ -217,12 +223,12 @@ func TestAPauseWithoutAnEnd(t *testing.T) {
 // Two pauses in one turn, the second with its end put off: the deadline is where
 // the last end puts it, and the store tells the same when it is opened again.
 func TestPausesInARow(t *testing.T) {
-	days := func(s *Settings) { s.Deadline = chronicle.Deadline{Days: 14} }
+	days := func(s *world.Settings) { s.Deadline = chronicle.Deadline{Days: 14} }
 	b := sit(t, tiny{}, 1, days) // from Monday 23 November, 12:00, to Monday 7 December, 12:00
-	status := func(at time.Time) Status {
+	status := func(at time.Time) master.Status {
 		t.Helper()
 		b.reopen(tiny{}, days)
-		s, err := b.Status(at)
+		s, err := master.StatusOf(b.World, at)
 		must(t, err)
 		return s
 	}
@@ -236,7 +242,7 @@ func TestPausesInARow(t *testing.T) {
 	if s := status(day0.AddDate(0, 0, 7)); !s.Deadline.Equal(first.AddDate(0, 0, 7)) {
 		t.Errorf("in the second: %s", s.Deadline)
 	}
-	if changed, err := b.Resume(day0.AddDate(0, 0, 9)); err != nil || !changed { // four in the end
+	if changed, err := schedule.Resume(b.World, day0.AddDate(0, 0, 9)); err != nil || !changed { // four in the end
 		t.Fatalf("%t, %v", changed, err)
 	}
 	if s := status(day0.AddDate(0, 0, 9)); !s.Deadline.Equal(first.AddDate(0, 0, 6)) || s.Paused != nil {
@@ -250,7 +256,7 @@ func TestJoiningInAPause(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.paused(time.Time{}, day0.Add(time.Hour))
 	b.sent("", day0.Add(time.Hour))
-	if _, _, err := b.AddRealm(joiningLate, "new@example.org", day0.Add(2*time.Hour)); err != nil {
+	if _, _, err := players.AddRealm(b.World, joiningLate, "new@example.org", day0.Add(2*time.Hour)); err != nil {
 		t.Fatal(err)
 	}
 	if got := b.sent("report", day0.Add(2*time.Hour)); len(got) != 1 || got[0].Event != nil ||

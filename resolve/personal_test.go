@@ -8,8 +8,13 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/master"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/world"
 )
 
 // holding gives where in the store any of some words stand, and the bytes that hold them.
@@ -33,7 +38,7 @@ func (b *table) holding(words ...string) (where []string, raw [][]byte) {
 			return nil
 		})
 	}
-	must(b.t, b.view(func(tx *store.Tx) error {
+	must(b.t, b.View(func(tx *store.Tx) error {
 		return tx.ForEach(func(name []byte, in *store.Bucket) error { return search(string(name), in) })
 	}))
 	return slices.Compact(where), raw
@@ -41,11 +46,11 @@ func (b *table) holding(words ...string) (where []string, raw [][]byte) {
 
 // talkative is a world in which the player of realm 1 has left traces wherever one can.
 func talkative(t *testing.T) *table {
-	b := sit(t, tiny{}, 2, func(s *Settings) { s.Signup = true })
+	b := sit(t, tiny{}, 2, func(s *world.Settings) { s.Signup = true })
 	b.sent("", day0)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 2 ; a comment that stays\n", Taken)
-	b.send(2, "$I 2 PASSWORD\n$A\ndig 3\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 2 ; a comment that stays\n", receipt.Taken)
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 3\n", receipt.Taken)
 	question := b.letter(1, "May I sail to Atlantis?\n")
 	question.Subject = "My secret question"
 	b.accept(question)
@@ -56,12 +61,12 @@ func talkative(t *testing.T) *table {
 	machine.Machine = "Auto-Submitted: auto-replied"
 	b.accept(machine)
 	b.asks(1, "PAUSE 2", "")
-	_, err := b.World.Tell([]int{1}, "Nobody sails to Atlantis.", true, b.clockAt)
+	_, err := letters.Tell(b.World, []int{1}, "Nobody sails to Atlantis.", true, b.clockAt)
 	must(t, err)
-	must(t, b.AddMail(1, "r1@home.example"))
+	must(t, players.AddMail(b.World, 1, "r1@home.example"))
 	b.sent("", b.clockAt)
 	b.advance(friday)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 5\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 5\n", receipt.Taken)
 	return b
 }
 
@@ -77,7 +82,7 @@ func TestAPlayerIsForgotten(t *testing.T) {
 			t.Errorf("the bucket %s has nothing of him that could be forgotten", bucket)
 		}
 	}
-	f, err := PlayerOf(b.World, 1).Forget(false, friday.Add(time.Hour))
+	f, err := master.PlayerOf(b.World, 1).Forget(false, friday.Add(time.Hour))
 	must(t, err)
 	if after, _ := b.holding(his...); len(after) > 0 {
 		t.Errorf("still in %v", after)
@@ -97,7 +102,7 @@ func TestAPlayerIsForgotten(t *testing.T) {
 		len(f.Backups) != 1 || len(f.Elsewhere) != 0 || f.Mailed == 0 || f.Entries == 0 {
 		t.Errorf("%+v", f)
 	}
-	rows, err := b.Realms()
+	rows, err := players.Realms(b.World)
 	must(t, err)
 	if !rows[0].Vacant || rows[0].Player != "" || rows[1].Player != "Spieler 2" {
 		t.Errorf("%+v", rows)
@@ -114,7 +119,7 @@ func TestAPlayerIsForgotten(t *testing.T) {
 	}
 	b.advance(friday.AddDate(0, 0, 7))
 	b.verified()
-	again, err := PlayerOf(b.World, 1).Forget(true, friday.AddDate(0, 0, 8))
+	again, err := master.PlayerOf(b.World, 1).Forget(true, friday.AddDate(0, 0, 8))
 	must(t, err)
 	if again.Letters != 0 || again.Questions != 0 || len(again.Backups) != 0 || again.Mailed != 0 {
 		t.Errorf("the second time %+v", again)
@@ -126,14 +131,14 @@ func TestAPlayerIsForgotten(t *testing.T) {
 // Whoever played a realm before is forgotten, and who plays it now is left alone.
 func TestAFormerPlayerIsForgotten(t *testing.T) {
 	b := talkative(t)
-	must(t, b.HandTo(1, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, friday.Add(time.Hour)))
+	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, friday.Add(time.Hour)))
 	at := friday.Add(2 * time.Hour)
 	l := b.letter(2, "What is Uli's question?\n")
 	l.From = "uli@example.org"
 	b.clockAt = at
 	b.accept(l)
 	b.sent("", at)
-	former := PlayerOf(b.World, 1)
+	former := master.PlayerOf(b.World, 1)
 	former.Former = true
 	f, err := former.Forget(false, at)
 	must(t, err)
@@ -145,7 +150,7 @@ func TestAFormerPlayerIsForgotten(t *testing.T) {
 			t.Errorf("the successor is no longer in %s", bucket)
 		}
 	}
-	if rows, err := b.Realms(); err != nil || !slices.Equal(rows[0].Mail, []string{"uli@example.org"}) {
+	if rows, err := players.Realms(b.World); err != nil || !slices.Equal(rows[0].Mail, []string{"uli@example.org"}) {
 		t.Errorf("%+v, %v", rows, err)
 	}
 	b.verified()
@@ -154,7 +159,7 @@ func TestAFormerPlayerIsForgotten(t *testing.T) {
 // A player's data names all that is kept of him, and nothing of anybody else.
 func TestAPlayersData(t *testing.T) {
 	b := talkative(t)
-	d, err := PlayerOf(b.World, 1).Data()
+	d, err := master.PlayerOf(b.World, 1).Data()
 	must(t, err)
 	if !slices.Equal(d.Mail, []string{"r1@example.org", "r1@home.example"}) || d.Player != "Spieler 1" ||
 		len(d.Letters) != 8 || len(d.Questions) != 1 || len(d.Orders) != 2 || len(d.Log) == 0 || len(d.Mailed) == 0 {
@@ -171,9 +176,9 @@ func TestAPlayersData(t *testing.T) {
 	if strings.Contains(text, "r2@") || strings.Contains(text, "dig 3") || strings.Contains(text, b.passwords[1]) {
 		t.Errorf("not his:\n%s", text)
 	}
-	_, err = PlayerOf(b.World, 1).Forget(false, friday.Add(time.Hour))
+	_, err = master.PlayerOf(b.World, 1).Forget(false, friday.Add(time.Hour))
 	must(t, err)
-	if d, err := PlayerOf(b.World, 1).Data(); err != nil || len(d.Letters)+len(d.Questions)+len(d.Mailed) != 0 ||
+	if d, err := master.PlayerOf(b.World, 1).Data(); err != nil || len(d.Letters)+len(d.Questions)+len(d.Mailed) != 0 ||
 		len(d.Mail) != 0 || d.Player != "" {
 		t.Errorf("%+v, %v", d, err)
 	}
@@ -182,13 +187,13 @@ func TestAPlayersData(t *testing.T) {
 // What waits on the list by the address of who is forgotten goes, too; other realms that know
 // it are named.
 func TestForgettingNamesOtherRealms(t *testing.T) {
-	b := sit(t, tiny{}, 2, func(s *Settings) { s.Signup, s.Places = true, 1 })
+	b := sit(t, tiny{}, 2, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	b.sent("", day0)
 	code := b.invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n")
 	b.says("kim@one.example", "Re: it", code)
-	must(t, b.AddMail(1, "kim@one.example"))
-	must(t, b.AddMail(2, "kim@one.example"))
-	f, err := PlayerOf(b.World, 1).Forget(false, b.clockAt)
+	must(t, players.AddMail(b.World, 1, "kim@one.example"))
+	must(t, players.AddMail(b.World, 2, "kim@one.example"))
+	f, err := master.PlayerOf(b.World, 1).Forget(false, b.clockAt)
 	must(t, err)
 	if !slices.Equal(f.Elsewhere, []int{2}) || f.Waiting != 1 {
 		t.Errorf("%+v", f)

@@ -6,18 +6,21 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/gazette"
+	"weltentor/resolve/master"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
+	"weltentor/resolve/world"
 )
 
 // What other rules resolved is told in their words as far as the present ones have them, and the newspaper
 // says that something may be missing. How many were asked nobody knows then.
 func TestTheNewspaperOfOtherRules(t *testing.T) {
-	all := func(s *Settings) { s.Public = gazette.Parts }
+	all := func(s *world.Settings) { s.Public = gazette.Parts }
 	w := sit(t, tiny{shouts: true}, 2, all)
-	w.send(1, "$I 1 PASSWORD\n$A\ndig 9\n", Taken)
+	w.send(1, "$I 1 PASSWORD\n$A\ndig 9\n", receipt.Taken)
 	w.advance(friday)
 	w.reopen(tiny{shouts: true, version: 2}, all)
-	page, err := PublicOf(w.World)
+	page, err := master.PublicOf(w.World)
 	must(t, err)
 	text := string(page.Text(phrase.En, gazette.Columns))
 	for _, want := range []string{"  Reich1 shouts from the deep.\n",
@@ -34,26 +37,26 @@ func TestTheNewspaperOfOtherRules(t *testing.T) {
 
 // The newspaper changes nothing that is stored of a turn but its letters.
 func TestWhatIsPublicChangesNoHash(t *testing.T) {
-	hash := func(change func(*Settings)) string {
+	hash := func(change func(*world.Settings)) string {
 		w := sit(t, tiny{shouts: true}, 2, change)
-		w.send(1, "$I 1 PASSWORD\n$A\ndig 9\n", Taken)
+		w.send(1, "$I 1 PASSWORD\n$A\ndig 9\n", receipt.Taken)
 		return w.advance(friday).Hash
 	}
-	if one, two := hash(func(s *Settings) { s.Public = gazette.Parts }), hash(func(*Settings) {}); one != two {
+	if one, two := hash(func(s *world.Settings) { s.Public = gazette.Parts }), hash(func(*world.Settings) {}); one != two {
 		t.Errorf("%s, and where nothing is public %s", one, two)
 	}
 }
 
 // A store that has lost a turn's record says so, and no page is made of it.
 func TestADamagedTurnHasNoPage(t *testing.T) {
-	w := sit(t, tiny{shouts: true}, 2, func(s *Settings) { s.Public = gazette.Parts })
-	w.send(1, "$I 1 PASSWORD\n$A\ndig 9\n", Taken)
+	w := sit(t, tiny{shouts: true}, 2, func(s *world.Settings) { s.Public = gazette.Parts })
+	w.send(1, "$I 1 PASSWORD\n$A\ndig 9\n", receipt.Taken)
 	w.advance(friday)
-	must(t, w.update(func(tx *store.Tx) error {
+	must(t, w.Update(func(tx *store.Tx) error {
 		store.Remove(tx.Bucket(store.TurnsBucket).Bucket(store.U32(1)), []byte("events"))
 		return nil
 	}))
-	if _, err := PublicOf(w.World); err == nil || !strings.Contains(err.Error(), "the events of turn 1") {
+	if _, err := master.PublicOf(w.World); err == nil || !strings.Contains(err.Error(), "the events of turn 1") {
 		t.Error(err)
 	}
 }

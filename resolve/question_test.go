@@ -8,10 +8,13 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/world"
 )
 
 // ask sends a mail without orders and gives what it begot, by recipient.
-func (b *table) ask(change func(*letter.Letter)) (Acceptance, map[string][]outbox.Draft) {
+func (b *table) ask(change func(*letter.Letter)) (receipt.Acceptance, map[string][]outbox.Draft) {
 	b.t.Helper()
 	l := b.letter(1, "Was kostet ein Schiff?\n\nGruß, Kim\n")
 	l.Subject = "Frage zu Schiffen"
@@ -30,7 +33,7 @@ func TestQuestionIsPassedOn(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
 	a, out := b.ask(func(l *letter.Letter) {})
-	if a.Fate != PassedOn || a.Realm != 1 || !a.Answered {
+	if a.Fate != receipt.PassedOn || a.Realm != 1 || !a.Answered {
 		t.Errorf("%+v", a)
 	}
 	gm, player := out["leiter@example.org"], out["r1@example.org"]
@@ -56,7 +59,7 @@ func TestQuestionIsPassedOn(t *testing.T) {
 func TestAnswerGoesWhereItMay(t *testing.T) {
 	for may, want := range map[bool]string{true: "office@example.org", false: "r1@example.org"} {
 		b := sit(t, tiny{}, 1)
-		must(t, b.SetMail(1, "r1@example.org", "office@example.org"))
+		must(t, players.SetMail(b.World, 1, "r1@example.org", "office@example.org"))
 		b.sent("", day0)
 		_, out := b.ask(func(l *letter.Letter) { l.From, l.MayAnswer = "office@example.org", may })
 		if len(out[want]) != 1 || len(out["leiter@example.org"]) != 1 || len(out) != 2 {
@@ -81,7 +84,7 @@ func TestNoQuestion(t *testing.T) {
 	} {
 		b := sit(t, tiny{}, 1)
 		b.sent("", day0)
-		if a, out := b.ask(change); a.Fate == PassedOn || len(out["leiter@example.org"]) > 0 {
+		if a, out := b.ask(change); a.Fate == receipt.PassedOn || len(out["leiter@example.org"]) > 0 {
 			t.Errorf("%s: %+v, %+v", name, a, out)
 		}
 	}
@@ -106,7 +109,7 @@ func TestQuestionIsHeard(t *testing.T) {
 		b.sent("", b.clockAt)
 		a, out := b.ask(func(l *letter.Letter) { l.Subject, l.Text = c.subject, c.text })
 		gm, player := out["leiter@example.org"], out["r1@example.org"]
-		if a.Fate != PassedOn || len(gm) != 1 || len(player) != 1 {
+		if a.Fate != receipt.PassedOn || len(gm) != 1 || len(player) != 1 {
 			t.Errorf("%q: %+v %+v", c.subject, a, out)
 			continue
 		}
@@ -188,9 +191,9 @@ func TestLongQuestion(t *testing.T) {
 
 // Without an address of the game master's it is kept for cron to tell.
 func TestQuestionWithoutAMaster(t *testing.T) {
-	b := sit(t, tiny{}, 1, func(s *Settings) { s.Master = "" })
+	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Master = "" })
 	b.sent("", day0)
-	if a, out := b.ask(func(*letter.Letter) {}); a.Fate != PassedOn || len(out) != 1 {
+	if a, out := b.ask(func(*letter.Letter) {}); a.Fate != receipt.PassedOn || len(out) != 1 {
 		t.Errorf("%+v %+v", a, out)
 	}
 	kept := b.notices()
@@ -214,14 +217,14 @@ func TestASettingIsNoQuestion(t *testing.T) {
 		b.clockAt = b.clockAt.Add(time.Hour)
 		a := b.asks(1, c.subject, c.text)
 		if c.line == "" {
-			if a.Fate != PassedOn {
+			if a.Fate != receipt.PassedOn {
 				t.Errorf("%q, %q: %+v", c.subject, c.text, a)
 			}
 			b.sent("", b.clockAt)
 			continue
 		}
 		got := b.sent("", b.clockAt)
-		if a.Fate != Served || len(got) != 1 || got[0].To != "r1@example.org" ||
+		if a.Fate != receipt.Served || len(got) != 1 || got[0].To != "r1@example.org" ||
 			got[0].Subject != "[Bovistan Z1] Eine Einstellung gehört unter $S" ||
 			!strings.Contains(got[0].Text, "Zeile für sich:\n\n  $S\n  "+c.line+"\n\nEure Befehle sind unverändert; "+
 				"an die Spielleitung ging nichts.\n") {

@@ -104,7 +104,7 @@ func TestEncodedPasswords(t *testing.T) {
 				}
 			}
 		}
-		must(t, b.view(func(tx *store.Tx) error {
+		must(t, b.View(func(tx *store.Tx) error {
 			return tx.Bucket(store.LettersBucket).ForEach(func(k, _ []byte) error {
 				rec, _, err := store.GetPacked[tray.Received](tx.Bucket(store.LettersBucket), k)
 				if hid := hides(rec.Subject + "\n" + rec.Text); hid != "" {

@@ -9,15 +9,22 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/intake"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/master"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
 // addresses are those of realm 1.
 func (b *table) addresses() string {
 	b.t.Helper()
-	rows, err := b.Realms()
+	rows, err := players.Realms(b.World)
 	must(b.t, err)
 	return strings.Join(rows[0].Mail, " ")
 }
@@ -27,18 +34,18 @@ func (b *table) addresses() string {
 func TestAddressesComeAndGo(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
-	must(t, b.AddMail(1, "office@example.org", "R1@example.org"))
+	must(t, players.AddMail(b.World, 1, "office@example.org", "R1@example.org"))
 	if got := b.addresses(); got != "r1@example.org office@example.org" {
 		t.Errorf("added: %s", got)
 	}
-	must(t, b.RemoveMail(1, "R1@EXAMPLE.ORG"))
+	must(t, players.RemoveMail(b.World, 1, "R1@EXAMPLE.ORG"))
 	if got := b.addresses(); got != "office@example.org" {
 		t.Errorf("removed: %s", got)
 	}
-	wantError(t, b.RemoveMail(1, "office@example.org"), store.ErrAddress, "realm 1")
-	wantError(t, b.AddMail(1, "nobody"), store.ErrAddress, "nobody")
-	wantError(t, b.AddMail(7, "who@example.org"), store.ErrRealm)
-	wantError(t, b.RemoveMail(7, "who@example.org"), store.ErrRealm)
+	wantError(t, players.RemoveMail(b.World, 1, "office@example.org"), store.ErrAddress, "realm 1")
+	wantError(t, players.AddMail(b.World, 1, "nobody"), store.ErrAddress, "nobody")
+	wantError(t, players.AddMail(b.World, 7, "who@example.org"), store.ErrRealm)
+	wantError(t, players.RemoveMail(b.World, 7, "who@example.org"), store.ErrRealm)
 	if got := b.addresses(); got != "office@example.org" {
 		t.Errorf("after mistakes: %s", got)
 	}
@@ -46,15 +53,15 @@ func TestAddressesComeAndGo(t *testing.T) {
 	for n := range limits.MostAddresses.Most() - 1 {
 		more = append(more, fmt.Sprintf("a%d@example.org", n))
 	}
-	must(t, b.AddMail(1, more...))
-	wantError(t, b.AddMail(1, "last@example.org"), store.ErrAddress, "11", "10")
+	must(t, players.AddMail(b.World, 1, more...))
+	wantError(t, players.AddMail(b.World, 1, "last@example.org"), store.ErrAddress, "11", "10")
 
 	l := b.letter(1, "")
 	l.From, l.Subject = "office@example.org", "PAUSE 2"
 	b.accept(l)
-	must(t, b.RemoveMail(1, "a3@example.org"))
+	must(t, players.RemoveMail(b.World, 1, "a3@example.org"))
 	code := tokensIn(b.sent("", b.clockAt)[0].Text)[0]
-	must(t, b.RemoveMail(1, "office@example.org"))
+	must(t, players.RemoveMail(b.World, 1, "office@example.org"))
 	l = b.letter(1, "")
 	l.From, l.Subject = "a0@example.org", "Re: "+code
 	b.accept(l)
@@ -73,7 +80,7 @@ func TestANewPasswordVoidsItsCodes(t *testing.T) {
 		b.asks(1, word, "")
 		code[word] = tokensIn(b.sent("", b.clockAt)[0].Text)[0]
 	}
-	_, err := b.ResetPassword(1)
+	_, err := players.ResetPassword(b.World, 1)
 	must(t, err)
 	b.asks(1, "Re: "+code["PASSWORT"], "")
 	if got := b.sent("", b.clockAt); len(got) != 1 || !strings.Contains(got[0].Text, "der nicht mehr gilt") {
@@ -83,8 +90,8 @@ func TestANewPasswordVoidsItsCodes(t *testing.T) {
 	if got := b.sent("", b.clockAt); len(got) != 1 || !strings.Contains(got[0].Text, "Eure Pause gilt: 2 Züge") {
 		t.Errorf("%+v", got)
 	}
-	must(t, b.Vacate(1, b.clockAt))
-	_, err = b.ResetPassword(1)
+	must(t, players.Vacate(b.World, 1, b.clockAt))
+	_, err = players.ResetPassword(b.World, 1)
 	wantError(t, err, store.ErrVacant)
 }
 
@@ -106,19 +113,19 @@ func (crowdedWorld) Suits() int { return 7 }
 // Realms that have fallen are not in the crowd; the land is known only where the rules know it.
 func TestCrowd(t *testing.T) {
 	b := sit(t, tiny{}, 3)
-	realms, suits, err := b.Crowd()
+	realms, suits, err := players.Crowd(b.World)
 	if err != nil || realms != 3 || suits != 0 {
 		t.Errorf("%d on a land for %d, %v", realms, suits, err)
 	}
-	must(t, b.update(func(tx *store.Tx) error {
-		c, err := b.now(tx)
+	must(t, b.Update(func(tx *store.Tx) error {
+		c, err := b.Now(tx)
 		w := c.World.(tinyWorld)
 		w.All = slices.Clone(w.All)
 		w.All[1].Fallen = true
-		return errors.Join(err, b.putJoined(tx, &c, w.State()))
+		return errors.Join(err, players.PutJoined(b.World, tx, &c, w.State()))
 	}))
 	b.reopen(crowded{})
-	realms, suits, err = b.Crowd()
+	realms, suits, err = players.Crowd(b.World)
 	if err != nil || realms != 2 || suits != 7 {
 		t.Errorf("%d on a land for %d, %v", realms, suits, err)
 	}
@@ -128,15 +135,15 @@ func TestCrowd(t *testing.T) {
 func TestCharsets(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	joins := game.Joining{Name: "Moor", Player: "Kim", Lang: phrase.En, Computer: game.PC}
-	_, _, err := b.AddRealm(joins, "kim@one.example", day0)
+	_, _, err := players.AddRealm(b.World, joins, "kim@one.example", day0)
 	must(t, err)
 	for mail, want := range map[string]string{"r1@example.org": "UTF-8", "KIM@one.example": "CP437",
 		"leiter@example.org": "UTF-8", "who@example.com": "", "": ""} {
-		if got, err := b.Charset(mail); got != want || err != nil {
+		if got, err := intake.Charset(b.World, mail); got != want || err != nil {
 			t.Errorf("%q: %q, %v, want %q", mail, got, err, want)
 		}
 	}
-	_, known, err := b.Expect([32]byte{})
+	_, known, err := intake.Expect(b.World, [32]byte{})
 	must(t, err)
 	for mail, want := range map[string]string{"r1@example.org": "UTF-8", "kim@one.example": "CP437",
 		"leiter@example.org": "UTF-8"} {
@@ -152,24 +159,24 @@ func TestCharsets(t *testing.T) {
 // One wrong line of a list is enough to refuse it, and to say which.
 func TestOneWrongOfAList(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	list := []Newcomer{{Joining: game.Joining{Name: "Moor", Player: "Kim"}, Mail: "kim@one.example"},
+	list := []signup.Newcomer{{Joining: game.Joining{Name: "Moor", Player: "Kim"}, Mail: "kim@one.example"},
 		{Joining: game.Joining{Name: "Heide", Player: "Uli"}, Mail: "nobody"},
 		{Joining: game.Joining{Name: "Geest"}, Mail: "eva@one.example"}}
-	for what, err := range map[string]error{"tried": b.TryRealms(list), "added": func() error {
-		_, err := b.AddRealms(list, day0)
+	for what, err := range map[string]error{"tried": players.TryRealms(b.World, list), "added": func() error {
+		_, err := players.AddRealms(b.World, list, day0)
 		return err
 	}()} {
-		var refused Refusals
+		var refused signup.Refusals
 		if !errors.As(err, &refused) || len(refused) != 1 || refused[0].At != 1 {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
 	list[1].Mail = "uli@one.example"
-	must(t, b.TryRealms(list))
+	must(t, players.TryRealms(b.World, list))
 	b.sent("", day0)
 	done := ""
 	b.World.Progress = func(n, all int) { done += fmt.Sprintf(" %d/%d", n, all) }
-	added, err := b.AddRealms(list, day0)
+	added, err := players.AddRealms(b.World, list, day0)
 	if err != nil || len(added) != 3 || added[2].Number != 4 || len(added[0].Password) != 15 ||
 		done != " 0/3 1/3 2/3 3/3" {
 		t.Errorf("%+v, %v, steps%s", added, err, done)
@@ -188,19 +195,19 @@ func TestOneWrongOfAList(t *testing.T) {
 // where his address is known.
 func TestBooking(t *testing.T) {
 	for master, letters := range map[string]int{"leiter@example.org": 1, "": 0} {
-		b := sit(t, tiny{}, 1, func(s *Settings) { s.Master = master })
+		b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Master = master })
 		b.sent("", day0)
-		a, err := b.Book("$A\nhope\n", b.clockAt)
-		if err != nil || a.Fate != Taken || a.Good != 1 || a.Answered {
+		a, err := intake.Book(b.World, "$A\nhope\n", b.clockAt)
+		if err != nil || a.Fate != receipt.Taken || a.Good != 1 || a.Answered {
 			t.Errorf("booked: %+v, %v", a, err)
 		}
-		if got, err := b.SheetText(0); err != nil || got != "$A\nhope\n" {
+		if got, err := turns.SheetText(b.World, 0); err != nil || got != "$A\nhope\n" {
 			t.Errorf("in force: %q, %v", got, err)
 		}
 		if got := b.sent("", b.clockAt); len(got) != 0 {
 			t.Errorf("letters: %+v", got)
 		}
-		a, err = b.Submit(0, "$A\nhope\nhope\n", b.clockAt)
+		a, err = intake.Submit(b.World, 0, "$A\nhope\nhope\n", b.clockAt)
 		got := b.sent("", b.clockAt)
 		if err != nil || a.Answered != (letters > 0) || len(got) != letters {
 			t.Errorf("submitted: %+v, %v, %d letters", a, err, len(got))
@@ -211,22 +218,22 @@ func TestBooking(t *testing.T) {
 // Orders for a realm by hand: no such realm, another's, for a turn.
 func TestSubmitNamesTheRealm(t *testing.T) {
 	b := sit(t, tiny{}, 2)
-	_, err := b.Submit(7, "$A\ndig 1\n", b.clockAt)
+	_, err := intake.Submit(b.World, 7, "$A\ndig 1\n", b.clockAt)
 	wantError(t, err, store.ErrRealm, "7")
-	_, err = b.Submit(1, "$I 2 x\n$A\ndig 1\n", b.clockAt)
+	_, err = intake.Submit(b.World, 1, "$I 2 x\n$A\ndig 1\n", b.clockAt)
 	if err == nil || !strings.Contains(err.Error(), "2") {
 		t.Errorf("another's: %v", err)
 	}
-	a, err := b.Submit(1, "$I 1 x 12\n$A\ndig 1\n", b.clockAt)
-	if err != nil || a.Fate != Refused || a.Reason.Code != "turn-not-yet" || a.Answered {
+	a, err := intake.Submit(b.World, 1, "$I 1 x 12\n$A\ndig 1\n", b.clockAt)
+	if err != nil || a.Fate != receipt.Refused || a.Reason.Code != "turn-not-yet" || a.Answered {
 		t.Errorf("of another turn: %+v, %v", a, err)
 	}
 	b.sent("", b.clockAt)
-	a, err = b.Submit(1, "$A\nswim\n", b.clockAt)
-	if err != nil || a.Fate != Kept || a.Answered || len(b.sent("", b.clockAt)) != 0 {
+	a, err = intake.Submit(b.World, 1, "$A\nswim\n", b.clockAt)
+	if err != nil || a.Fate != receipt.Kept || a.Answered || len(b.sent("", b.clockAt)) != 0 {
 		t.Errorf("none good: %+v, %v", a, err)
 	}
-	if got, err := b.SheetText(1); err != nil || got != "" {
+	if got, err := turns.SheetText(b.World, 1); err != nil || got != "" {
 		t.Errorf("in force: %q, %v", got, err)
 	}
 }
@@ -236,16 +243,16 @@ func TestUntimely(t *testing.T) {
 	b := sit(t, tiny{inTurn: true}, 2)
 	for of, want := range map[[2]int]string{{1, 0}: "", {1, 1}: "", {2, 0}: "not-asked", {1, 12}: "turn-not-yet",
 		{1, 11}: "", {2, 2}: "", {0, 1}: "", {0, 12}: "turn-not-yet"} {
-		if why, err := b.Untimely(of[0], of[1]); err != nil || why.Code != want {
+		if why, err := intake.Untimely(b.World, of[0], of[1]); err != nil || why.Code != want {
 			t.Errorf("realm %d, turn %d: %s, %v, want %q", of[0], of[1], why.Code, err, want)
 		}
 	}
-	_, err := b.Untimely(3, 0)
+	_, err := intake.Untimely(b.World, 3, 0)
 	wantError(t, err, store.ErrRealm)
 	b.advance(friday)
 	for of, want := range map[[2]int]string{{2, 1}: "stale-turn", {1, 1}: "stale-turn-others", {0, 1}: "stale-turn",
 		{2, 2}: "", {1, 2}: "not-asked"} {
-		if why, err := b.Untimely(of[0], of[1]); err != nil || why.Code != want {
+		if why, err := intake.Untimely(b.World, of[0], of[1]); err != nil || why.Code != want {
 			t.Errorf("in turn 2, realm %d, turn %d: %s, %v, want %q", of[0], of[1], why.Code, err, want)
 		}
 	}
@@ -255,7 +262,7 @@ func TestUntimely(t *testing.T) {
 func TestTheNewestReport(t *testing.T) {
 	b := sit(t, tiny{inTurn: true}, 3)
 	newest := func(realm int) string {
-		rep, err := b.Report(realm, -1)
+		rep, err := turns.Report(b.World, realm, -1)
 		if err != nil {
 			return err.Error()
 		}
@@ -273,10 +280,10 @@ func TestTheNewestReport(t *testing.T) {
 	if got := newest(9); !strings.Contains(got, "no such realm: 9") {
 		t.Errorf("nobody's: %s", got)
 	}
-	if _, err := b.Events(4); err == nil || !strings.Contains(err.Error(), "turn 4 is not resolved") {
+	if _, err := turns.Events(b.World, 4); err == nil || !strings.Contains(err.Error(), "turn 4 is not resolved") {
 		t.Errorf("events of what is to come: %v", err)
 	}
-	if events, err := b.Events(3); err != nil || len(events) != 0 {
+	if events, err := turns.Events(b.World, 3); err != nil || len(events) != 0 {
 		t.Errorf("%+v, %v", events, err)
 	}
 }
@@ -285,9 +292,9 @@ func TestTheNewestReport(t *testing.T) {
 // language.
 func TestAWorldWithoutSettings(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	w, err := Open(b.dir, []game.Rulebook{tiny{}}, Settings{})
+	w, err := world.Open(b.dir, []game.Rulebook{tiny{}}, world.Settings{})
 	must(t, err)
-	s, err := w.Status(day0)
+	s, err := master.StatusOf(w, day0)
 	must(t, err)
 	if s.Name != "world" || s.Title != "Zug 1" || s.Deadline.Location() != time.UTC {
 		t.Errorf("%s, %s, %s", s.Name, s.Title, s.Deadline)

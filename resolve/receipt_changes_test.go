@@ -10,6 +10,9 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/master"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/world"
 )
 
 // A second letter for the turn tells what it changes. Blanks and capitals of a
@@ -40,7 +43,7 @@ func TestReceiptTellsChanges(t *testing.T) {
 		t.Errorf("void lines:\n%s", d.Text)
 	}
 	// A letter without a good line changes nothing.
-	if a, d := b.receipt("swim\n"); a.Fate != Kept || strings.Contains(d.Text, "gegenüber") {
+	if a, d := b.receipt("swim\n"); a.Fate != receipt.Kept || strings.Contains(d.Text, "gegenüber") {
 		t.Errorf("%s:\n%s", a.Fate, d.Text)
 	}
 }
@@ -88,7 +91,7 @@ func TestReceiptTellsThatOrdersStay(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, d.Text)
 		}
 	}
-	st, err := b.Status(friday)
+	st, err := master.StatusOf(b.World, friday)
 	if err != nil || st.Realms[0].Good != 3 { // two depths and a message
 		t.Errorf("%+v, %v", st.Realms[0], err)
 	}
@@ -145,7 +148,7 @@ func TestReceiptBewares(t *testing.T) {
 // A world without a name of its own is called by its folder, in every letter.
 func TestWorldWithoutName(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	b.reopen(tiny{}, func(s *Settings) { s.Name = "" })
+	b.reopen(tiny{}, func(s *world.Settings) { s.Name = "" })
 	tag := fmt.Sprintf("[%s Z1] ", filepath.Base(b.dir))
 	if _, d := b.receipt("dig 1\n"); !strings.HasPrefix(d.Subject, tag) || d.FromName != filepath.Base(b.dir) {
 		t.Errorf("subject %q from %q, want %q", d.Subject, d.FromName, tag)
@@ -157,7 +160,7 @@ func TestWorldWithoutName(t *testing.T) {
 func TestWhatDoesNotCountIsNotInForce(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0.Add(time.Hour))
-	b.send(2, "$I 2 PASSWORD\n$A\ndig 3\ndig 99\n", Taken)
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 3\ndig 99\n", receipt.Taken)
 	first := b.sent("", b.clockAt)[0].Text
 	if !strings.Contains(first, "1 line good, 1 bad") {
 		t.Fatalf("the receipt says\n%s", first)
@@ -169,7 +172,7 @@ func TestWhatDoesNotCountIsNotInForce(t *testing.T) {
 		!strings.HasPrefix(void, "  dig 99\n") {
 		t.Errorf("in force:\n%s", text)
 	}
-	b.send(2, "$I 2 PASSWORD\n$A\ndig 4\n", Taken)
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 4\n", receipt.Taken)
 	if text := b.sent("", b.clockAt)[0].Text; !strings.Contains(text, "  - $A dig 99 (did not count)\n") ||
 		!strings.Contains(text, "  - $A dig 3\n") {
 		t.Errorf("the changes:\n%s", text)
@@ -182,7 +185,7 @@ func TestGraceTellsWhatStays(t *testing.T) {
 		b := sit(t, tiny{adds: adds}, 2, hours(0, 6))
 		b.sent("", day0)
 		b.clockAt = day0.Add(time.Hour)
-		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 		b.sent("", b.clockAt)
 		b.waits(friday, "waits-deadline")
 		if got := b.sent("", friday); len(got) != 2 ||

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"weltentor/resolve/receipt"
 )
 
 // The receipt's first line counts what was accepted and may not be meant so: warnings of
@@ -17,7 +18,7 @@ func TestReceiptCountsWarnings(t *testing.T) {
 	} {
 		b := sit(t, tiny{}, 1)
 		b.sent("", day0)
-		b.send(1, text, Taken)
+		b.send(1, text, receipt.Taken)
 		got := b.sent("receipt", b.clockAt)
 		if len(got) != 1 || !strings.Contains(got[0].Text, want) {
 			t.Errorf("%q: want %q in %+v", text, want, got)
@@ -38,7 +39,7 @@ func TestReceiptTellsConditions(t *testing.T) {
 		"hope\n": "Angenommen: 1 Zeile gut.\n1 gute Zeile gilt nur unter einer Bedingung; siehe unten.\n",
 	} {
 		a, d := b.receipt(lines)
-		if a.Fate != Taken || !strings.Contains(d.Text, want) || strings.Contains(d.Text, "Vielleicht") ||
+		if a.Fate != receipt.Taken || !strings.Contains(d.Text, want) || strings.Contains(d.Text, "Vielleicht") ||
 			strings.Contains(d.Text, "hope (gilt nicht)") {
 			t.Errorf("%q: %s, want %q:\n%s", lines, a.Fate, want, d.Text)
 		}

@@ -8,13 +8,15 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
 
 // receipt takes a letter of realm 1 in and gives its receipt.
-func (b *table) receipt(lines string) (Acceptance, outbox.Draft) {
+func (b *table) receipt(lines string) (receipt.Acceptance, outbox.Draft) {
 	b.t.Helper()
 	b.sent("", b.clockAt)
 	a := b.accept(b.letter(1, "$I 1 PASSWORD\n$A\n"+lines))
@@ -51,7 +53,7 @@ func TestReceiptCountsLines(t *testing.T) {
 			t.Errorf("the receipt does not say %q:\n%s", want, d.Text)
 		}
 	}
-	s, err := b.Status(b.clockAt)
+	s, err := master.StatusOf(b.World, b.clockAt)
 	must(t, err)
 	if s.Realms[0].Good != 1 || s.Realms[0].Bad != 3 {
 		t.Errorf("%+v", s.Realms)
@@ -60,21 +62,21 @@ func TestReceiptCountsLines(t *testing.T) {
 
 func TestReceiptIsNotAllGood(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	if a, d := b.receipt("dig 1\nfly\n"); a.Fate != Taken ||
+	if a, d := b.receipt("dig 1\nfly\n"); a.Fate != receipt.Taken ||
 		!strings.HasPrefix(d.Text, "Angenommen: 1 Zeile gut.\n1 Zeile gilt in dieser Welt noch nicht.\n") ||
 		strings.Contains(d.Text, "alles gut") {
 		t.Errorf("%+v:\n%s", a, d.Text)
 	}
 	// A line that counts in part is one that counts: it replaces what was before.
-	if a, d := b.receipt("dig 2 twice\n"); a.Fate != Taken || !a.Replaced || a.Good != 0 || a.Bad != 1 ||
+	if a, d := b.receipt("dig 2 twice\n"); a.Fate != receipt.Taken || !a.Replaced || a.Good != 0 || a.Bad != 1 ||
 		!strings.Contains(d.Text, "Wir graben 2 tief.") {
 		t.Errorf("%+v:\n%s", a, d.Text)
 	}
 	// And it is not replaced by nothing.
-	if a, _ := b.receipt(""); a.Fate != Kept {
+	if a, _ := b.receipt(""); a.Fate != receipt.Kept {
 		t.Errorf("%+v", a)
 	}
-	if a, d := b.receipt("fly\n"); a.Fate != Kept ||
+	if a, d := b.receipt("fly\n"); a.Fate != receipt.Kept ||
 		!strings.Contains(d.Text, "1 Zeile gilt in dieser Welt noch nicht.") {
 		t.Errorf("%+v:\n%s", a, d.Text)
 	}
@@ -108,7 +110,7 @@ func TestReceiptOfAHugeFile(t *testing.T) {
 func TestLateLetterCounts(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.clockAt = friday.Add(time.Minute)
-	if a, d := b.receipt("dig 3\n"); a.Fate != Taken ||
+	if a, d := b.receipt("dig 3\n"); a.Fate != receipt.Taken ||
 		!strings.Contains(d.Text, "Briefe, die dann im Postfach liegen, zählen noch.") {
 		t.Errorf("%+v:\n%s", a, d.Text)
 	}
@@ -145,14 +147,14 @@ func TestOrdersOfAnotherPhase(t *testing.T) {
 	b := sit(t, tiny{phases: true}, 2)
 	b.advance(friday)
 	for text, want := range map[string]string{"dig 1": "stale-turn", "fly": "stale-turn-phase"} {
-		if a := b.send(2, "$I 2 PASSWORD 1\n$A\n"+text+"\n", Refused); a.Reason.Code != want {
+		if a := b.send(2, "$I 2 PASSWORD 1\n$A\n"+text+"\n", receipt.Refused); a.Reason.Code != want {
 			t.Errorf("%s: %s, want %s", text, a.Reason.Code, want)
 		}
 	}
 	b = sit(t, tiny{inTurn: true}, 2)
-	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 1\n", Taken)
+	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 1\n", receipt.Taken)
 	b.advance(friday)
-	if a := b.send(1, "$I 1 PASSWORD 1\n$A\ndig 1\n", Refused); a.Reason.Code != "stale-turn-others" {
+	if a := b.send(1, "$I 1 PASSWORD 1\n$A\ndig 1\n", receipt.Refused); a.Reason.Code != "stale-turn-others" {
 		t.Errorf("who is not asked any more: %s", a.Reason.Code)
 	}
 }

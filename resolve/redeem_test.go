@@ -7,6 +7,8 @@ import (
 
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
 )
 
@@ -21,7 +23,7 @@ func TestASpentCode(t *testing.T) {
 		b.sent("", day0)
 		code := b.token(2, "PAUSE 2")
 		if c.name == "used" {
-			if a := b.asks(2, "Re: "+code, ""); a.Fate != Served || a.Realm != 2 {
+			if a := b.asks(2, "Re: "+code, ""); a.Fate != receipt.Served || a.Realm != 2 {
 				t.Fatalf("%+v", a)
 			}
 			b.clockAt = b.clockAt.Add(time.Hour)
@@ -31,7 +33,7 @@ func TestASpentCode(t *testing.T) {
 		b.sent("", b.clockAt)
 		for n := range limits.Services.Most() + 2 {
 			a := b.asks(1, "Re: "+code, "") // another's code is no more than an old one
-			if a.Fate != Served || a.Realm != 1 || a.Answered != (n < limits.Services.Most()) {
+			if a.Fate != receipt.Served || a.Realm != 1 || a.Answered != (n < limits.Services.Most()) {
 				t.Fatalf("%s, letter %d: %+v", c.name, n+1, a)
 			}
 			for _, d := range b.sent("", b.clockAt) {
@@ -40,7 +42,7 @@ func TestASpentCode(t *testing.T) {
 				}
 			}
 		}
-		must(t, b.view(func(tx *store.Tx) error {
+		must(t, b.View(func(tx *store.Tx) error {
 			if n := limits.Services.Counted(tx, b.clockAt, limits.OfRealm(1).Word("none").Proven()); n != limits.Services.Most()+2 {
 				t.Errorf("%s: %d services of realm 1 are counted", c.name, n)
 			}
@@ -51,7 +53,7 @@ func TestASpentCode(t *testing.T) {
 		}))
 		l := b.letter(2, "")
 		l.From, l.Subject = "who@example.net", "Re: "+code
-		if a := b.accept(l); a.Fate != Stranger || a.Realm != 0 || a.Answered {
+		if a := b.accept(l); a.Fate != receipt.Stranger || a.Realm != 0 || a.Answered {
 			t.Errorf("%s, a stranger: %+v", c.name, a)
 		}
 	}
@@ -62,24 +64,24 @@ func TestASpentCode(t *testing.T) {
 // A program's answer leaves it open.
 func TestACodeFromElsewhere(t *testing.T) {
 	b := sit(t, tiny{}, 2)
-	must(t, b.SetMail(2, "home@example.org", "r2@example.org"))
+	must(t, players.SetMail(b.World, 2, "home@example.org", "r2@example.org"))
 	b.sent("", day0)
 	code := b.token(2, "PAUSE 2")
 	program := b.letter(1, "")
 	program.From, program.Subject, program.Automatic = "who@example.net", "Re: "+code, true
-	if a := b.accept(program); a.Fate != Machine || a.Realm != 0 || a.Answered {
+	if a := b.accept(program); a.Fate != receipt.Machine || a.Realm != 0 || a.Answered {
 		t.Errorf("a program's answer: %+v", a)
 	}
 	l := b.letter(1, "")
 	l.Subject = "Re: " + code
-	if a := b.accept(l); a.Fate != Served || a.Realm != 2 || !a.Answered {
+	if a := b.accept(l); a.Fate != receipt.Served || a.Realm != 2 || !a.Answered {
 		t.Fatalf("%+v", a)
 	}
 	if got := b.sent("", b.clockAt); len(got) != 1 || got[0].To != "r2@example.org" ||
 		!strings.Contains(got[0].Text, "2 turns") {
 		t.Errorf("%+v", got)
 	}
-	rows, err := b.Realms()
+	rows, err := players.Realms(b.World)
 	must(t, err)
 	if !rows[1].Absent(2) || rows[0].Absent(1) {
 		t.Errorf("%+v", rows)
@@ -94,10 +96,10 @@ func TestPausesAreBoundedByTheHour(t *testing.T) {
 	for range limits.Tokens.Most() {
 		b.token(1, "PAUSE 2")
 	}
-	if a := b.asks(1, "PAUSE 2", ""); a.Fate != Served || a.Answered {
+	if a := b.asks(1, "PAUSE 2", ""); a.Fate != receipt.Served || a.Answered {
 		t.Errorf("one pause more: %+v", a)
 	}
-	if a := b.asks(1, "HILFE", ""); a.Fate != Served || !a.Answered {
+	if a := b.asks(1, "HILFE", ""); a.Fate != receipt.Served || !a.Answered {
 		t.Errorf("help beside them: %+v", a)
 	}
 }

@@ -5,8 +5,11 @@ import (
 	"testing"
 
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -14,17 +17,17 @@ import (
 // free he is told, once, and the next on the list gets it meanwhile; his answer, with the
 // code, gives another name, and keeps his place.
 func TestALostNameIsAskedForAnew(t *testing.T) {
-	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup, s.Places = true, 1 })
+	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	b.sent("", day0)
 	wait := func(name, mail string) {
-		must(t, b.update(func(tx *store.Tx) error {
+		must(t, b.Update(func(tx *store.Tx) error {
 			_, err := (signup.Record{Player: "Kim", Name: name, Lang: "en", Mail: mail, At: b.clockAt}).Wait(tx)
 			return err
 		}))
 	}
 	wait("Moor", "kim@one.example")
 	wait("Heide", "uli@one.example")
-	_, _, err := b.AddRealm(game.Joining{Name: "Moor", Player: "Jo"}, "jo@one.example", b.clockAt)
+	_, _, err := players.AddRealm(b.World, game.Joining{Name: "Moor", Player: "Jo"}, "jo@one.example", b.clockAt)
 	must(t, err)
 	b.sent("", b.clockAt)
 
@@ -50,7 +53,7 @@ func TestALostNameIsAskedForAnew(t *testing.T) {
 	answer := func(text string) []outbox.Draft {
 		l := b.newcomer("kim@one.example", "Re: "+got[0].Subject)
 		l.Text = text + "\n" + token + "\n"
-		if a := b.accept(l); a.Fate != Served || !a.Answered {
+		if a := b.accept(l); a.Fate != receipt.Served || !a.Answered {
 			t.Errorf("%q: %+v", text, a)
 		}
 		return b.sent("signup", b.clockAt)
@@ -59,12 +62,12 @@ func TestALostNameIsAskedForAnew(t *testing.T) {
 		t.Errorf("another's name: %+v", d)
 	}
 	answer("Realm: Geest\n")
-	rows, err := b.Realms()
+	rows, err := players.Realms(b.World)
 	must(t, err)
 	if last := rows[len(rows)-1]; len(rows) != 4 || last.Name != "Geest" || last.Mail[0] != "kim@one.example" {
 		t.Errorf("%+v", rows)
 	}
-	if list, err := b.Signups(); err != nil || len(list) != 0 {
+	if list, err := players.Signups(b.World); err != nil || len(list) != 0 {
 		t.Errorf("%+v, %v", list, err)
 	}
 }
@@ -72,14 +75,14 @@ func TestALostNameIsAskedForAnew(t *testing.T) {
 // Who wants to sign up again, and whose name was lost, gets the letter that asks for
 // another anew: its code may be past.
 func TestALostNameIsAskedForAgainOnRequest(t *testing.T) {
-	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup, s.Places = true, 1 })
+	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	b.sent("", day0)
-	must(t, b.update(func(tx *store.Tx) error {
+	must(t, b.Update(func(tx *store.Tx) error {
 		_, err := (signup.Record{Player: "Kim", Name: "Moor", Lang: "en", Mail: "kim@one.example", At: b.clockAt,
 			NameAsked: b.clockAt}).Wait(tx)
 		return err
 	}))
-	_, _, err := b.AddRealm(game.Joining{Name: "Moor", Player: "Jo"}, "jo@one.example", b.clockAt)
+	_, _, err := players.AddRealm(b.World, game.Joining{Name: "Moor", Player: "Jo"}, "jo@one.example", b.clockAt)
 	must(t, err)
 	b.sent("", b.clockAt)
 	b.accept(b.newcomer("kim@one.example", "SIGNUP"))
@@ -91,8 +94,8 @@ func TestALostNameIsAskedForAgainOnRequest(t *testing.T) {
 // seat gives places away where the settings have so many, and wants so many to come in.
 func (b *table) seat(places, want int) {
 	b.t.Helper()
-	b.Settings().Places = places
-	n, err := b.Seat(b.clockAt)
+	b.World.Settings.Places = places
+	n, err := players.Seat(b.World, b.clockAt)
 	must(b.t, err)
 	if n != want {
 		b.t.Errorf("with %d places %d came in, want %d", places, n, want)

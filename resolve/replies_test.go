@@ -15,10 +15,13 @@ import (
 	"time"
 
 	"weltentor/mailer/incoming"
+	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/schedule"
 	"weltentor/resolve/store"
 	"weltentor/resolve/tray"
+	"weltentor/resolve/world"
 )
 
 // A letter that asks for a yes.
@@ -53,7 +56,7 @@ var askings = []begging{
 	{what: "GM CLOSE now", ask: bidsFor("GM CLOSE now", "Nobody plays any more.\n")},
 	{what: "GM CLOSE after", ask: bidsFor("GM CLOSE after 9", "Nobody plays any more.\n")},
 	{what: "GM CLOSE no", ask: func(b *table) outbox.Draft {
-		_, err := b.World.Close(9, "So be it.", b.clockAt)
+		_, err := schedule.Close(b.World, 9, "So be it.", b.clockAt)
 		must(b.t, err)
 		b.sent("", b.clockAt)
 		return bidsFor("GM CLOSE no", "")(b)
@@ -180,7 +183,7 @@ func wrappedAt(line string, width int) (out []string) {
 func (b *table) readMail(raw []byte) letter.Letter {
 	b.t.Helper()
 	r, err := incoming.Read(b.t.Context(), raw, incoming.ReadOptions{Own: "spiel@example.org",
-		Score: tiny{}.Language().Score, Follow: tiny{}.Language().Follow, Mark: FormMark})
+		Score: tiny{}.Language().Score, Follow: tiny{}.Language().Follow, Mark: letter.FormMark})
 	must(b.t, err)
 	l := letter.Letter{Hash: sha256.Sum256(raw), MessageID: r.MessageID, References: r.References, From: r.From,
 		FromName: r.FromName, Subject: r.Subject, Text: r.Text, Beside: r.Beside, Quoted: r.Quoted, Filled: r.Filled,
@@ -207,16 +210,16 @@ func (b *table) wouldDo(l letter.Letter) (o outcome) {
 	b.t.Helper()
 	back := errors.New("back")
 	known := map[string]bool{}
-	read, err := b.studied(l)
+	read, err := intake.Studied(b.World.Setup, l)
 	must(b.t, err)
-	err = b.update(func(tx *store.Tx) error {
+	err = b.Update(func(tx *store.Tx) error {
 		var last uint64
 		must(b.t, tray.EachToken(tx, func(key []byte, t tray.Token) { known[string(key)] = true }))
 		for k := range store.KeysOf(tx.Bucket(store.OutboxBucket)) {
 			last = max(last, binary.BigEndian.Uint64(k))
 		}
 		if l.Hash != [32]byte{} {
-			if _, err := b.World.taking(tx, read, b.clockAt, desk.accept); err != nil {
+			if _, err := intake.Taking(b.World, tx, read, b.clockAt, intake.AcceptIn); err != nil {
 				return err
 			}
 		}
@@ -282,7 +285,7 @@ func btoi(b bool) int {
 
 // asked is a world in which a letter that asks has been read.
 func (a begging) asked(t *testing.T) (*table, outbox.Draft) {
-	b := sit(t, tiny{}, 3, generous, func(s *Settings) { s.Signup, s.Places, s.ClosingVote = true, 9, true })
+	b := sit(t, tiny{}, 3, generous, func(s *world.Settings) { s.Signup, s.Places, s.ClosingVote = true, 9, true })
 	b.sent("", day0)
 	return b, a.ask(b)
 }

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
 	"weltentor/worlds/game"
 )
 
@@ -40,12 +42,12 @@ func TestSetMailSendsOn(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	welcome := b.next(day0) // of realm 1
 	must(t, b.Record(welcome.ID, outbox.Attempt{At: day0, Result: outbox.Permanent}))
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken) // its receipt waits
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken) // its receipt waits
 	l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 2\n")
 	l.From = "internetcafe@example.com"
 	b.accept(l)
 	b.advance(friday) // its report waits
-	must(t, b.SetMail(1, "kim@example.net", "r1@example.com"))
+	must(t, players.SetMail(b.World, 1, "kim@example.net", "r1@example.com"))
 	got := map[string]int{}
 	for _, d := range b.sent("", friday) {
 		got[d.To]++
@@ -68,9 +70,9 @@ func TestSetMailSendsOn(t *testing.T) {
 
 func TestRealmRowsTellTheComputer(t *testing.T) {
 	b := sit(t, tiny{}, 0)
-	_, _, err := b.AddRealm(game.Joining{Name: "Old", Computer: game.PC}, "old@example.org", day0)
+	_, _, err := players.AddRealm(b.World, game.Joining{Name: "Old", Computer: game.PC}, "old@example.org", day0)
 	must(t, err)
-	rows, err := b.Realms()
+	rows, err := players.Realms(b.World)
 	must(t, err)
 	if rows[0].Computer != game.PC {
 		t.Errorf("%+v", rows)

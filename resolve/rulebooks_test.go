@@ -9,7 +9,11 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/intake"
+	"weltentor/resolve/players"
 	"weltentor/resolve/signup"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )
@@ -20,12 +24,12 @@ func TestEveryRulebookThroughAStore(t *testing.T) {
 	for _, rb := range worlds.Rulebooks() {
 		t.Run(rb.Name(), func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "w")
-			must(t, Found(dir, rb, game.Founding{Seed: game.Seed{3}}, day0))
-			w, err := Open(dir, []game.Rulebook{rb}, testSettings())
+			must(t, players.Found(dir, rb, game.Founding{Seed: game.Seed{3}}, day0))
+			w, err := world.Open(dir, []game.Rulebook{rb}, testSettings())
 			must(t, err)
 			b := &table{World: w, t: t, dir: dir, clockAt: day0.Add(time.Hour)}
 			for n := range 6 {
-				_, _, err := w.AddRealm(game.Joining{Name: "Reich " + string(rune('A'+n)), Player: "P",
+				_, _, err := players.AddRealm(w, game.Joining{Name: "Reich " + string(rune('A'+n)), Player: "P",
 					Lang: phrase.Langs[n%2]}, fmt.Sprintf("r%d@example.org", n+1), day0)
 				must(t, err)
 			}
@@ -34,9 +38,9 @@ func TestEveryRulebookThroughAStore(t *testing.T) {
 				t.Errorf("report 0 comes with\n%s", first.Text)
 			}
 			for n := range 2 {
-				_, err := w.Submit(1, "$A\n", b.clockAt)
+				_, err := intake.Submit(w, 1, "$A\n", b.clockAt)
 				must(t, err)
-				a, err := w.Advance(friday.AddDate(0, 0, 7*n), true)
+				a, err := turns.Advance(w, friday.AddDate(0, 0, 7*n), true)
 				must(t, err)
 				if !a.Resolved {
 					t.Fatalf("turn %d waits for %s", a.Turn, a.Waits.Code)
@@ -48,16 +52,16 @@ func TestEveryRulebookThroughAStore(t *testing.T) {
 				t.Errorf("%d reports", len(letters))
 			}
 			for n, lang := range phrase.Langs { // realm 1 reads the other one
-				must(t, w.HandTo(1, signup.Row{Player: "P", Mail: fmt.Sprintf("uli%d@example.org", n),
+				must(t, players.HandTo(w, 1, signup.Row{Player: "P", Mail: fmt.Sprintf("uli%d@example.org", n),
 					Lang: phrase.Langs[1-n]}, b.clockAt))
-				stored, err := w.Report(1, 2)
+				stored, err := turns.Report(w, 1, 2)
 				must(t, err)
 				got := b.sent("report", b.clockAt)
 				if len(got) != 1 || (lang == phrase.Langs[0]) == bytes.Equal(got[0].Files[0].Data, stored.Text) {
 					t.Errorf("told anew to who reads %s: %d letters", phrase.Langs[1-n], len(got))
 				}
 			}
-			v, err := w.Verify()
+			v, err := turns.Verify(w)
 			must(t, err)
 			if len(v.Wrong) > 0 {
 				t.Error(v.Wrong)

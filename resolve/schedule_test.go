@@ -8,23 +8,27 @@ import (
 	"time"
 
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
 // hours sets reminder and grace.
-func hours(reminder, grace int) func(*Settings) {
-	return func(s *Settings) {
+func hours(reminder, grace int) func(*world.Settings) {
+	return func(s *world.Settings) {
 		s.Reminder, s.Grace = time.Duration(reminder)*time.Hour, time.Duration(grace)*time.Hour
 	}
 }
 
 // waits looks at the turn, which must not be resolved.
-func (b *table) waits(at time.Time, why string) Advanced {
+func (b *table) waits(at time.Time, why string) turns.Advanced {
 	b.t.Helper()
-	a, err := b.Advance(at, false)
+	a, err := turns.Advance(b.World, at, false)
 	must(b.t, err)
 	if a.Resolved || a.Waits.Code != why {
 		b.t.Fatalf("%s: resolved %t, waits %q, want %q", at.Format("Mon 15:04"), a.Resolved, a.Waits.Code, why)
@@ -35,7 +39,7 @@ func (b *table) waits(at time.Time, why string) Advanced {
 // away notes that a realm's player is not there up to a turn.
 func (b *table) away(realm, until int) {
 	b.t.Helper()
-	must(b.t, b.update(func(tx *store.Tx) error {
+	must(b.t, b.Update(func(tx *store.Tx) error {
 		_, err := roster.ChangeRealm(tx, realm, func(r *roster.RealmRecord) { r.AbsentUntil = until })
 		return err
 	}))
@@ -62,7 +66,7 @@ func wantRealms(t *testing.T, what string, got []int, want ...int) {
 // A day before Friday 18:00 those are reminded who owe orders, once.
 func TestReminders(t *testing.T) {
 	b := sit(t, tiny{}, 4, hours(24, 0))
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	b.away(4, 1)
 	b.sent("", day0)
 	thursday := friday.AddDate(0, 0, -1)
@@ -87,7 +91,7 @@ func TestReminders(t *testing.T) {
 		!strings.Contains(de.Text, "Zug 1: Von Reich 3 Reich3 liegen noch keine Befehle vor.") {
 		t.Errorf("%q\n%s", de.Subject, de.Text)
 	}
-	s, err := b.Status(friday)
+	s, err := master.StatusOf(b.World, friday)
 	must(t, err)
 	for i, want := range []bool{false, true, true, false} {
 		if s.Realms[i].Reminded != want {
@@ -118,15 +122,15 @@ func TestNoReminders(t *testing.T) {
 		{"not the turn of realm 2", tiny{inTurn: true}, func(*table) {}, thursday, []int{1}},
 		{"by hand the deadline only reminds", tiny{due: game.ByHand}, func(*table) {}, thursday, []int{1, 2}},
 		{"a sheet with errors holds the turn, and is there", tiny{due: game.NotBefore},
-			func(b *table) { b.send(1, "$I 1 PASSWORD\n$A\ndig 1\ndig 12\n", Taken) }, thursday, []int{2}},
+			func(b *table) { b.send(1, "$I 1 PASSWORD\n$A\ndig 1\ndig 12\n", receipt.Taken) }, thursday, []int{2}},
 		{"the turn is due at once", tiny{due: game.Now}, func(*table) {}, thursday, nil},
 		{"the deadline is over", tiny{due: game.ByHand}, func(*table) {}, friday, nil},
-		{"letters may lie in the mailbox", tiny{}, func(b *table) { must(b.t, b.MailboxFailed(noAnswer, thursday)) },
+		{"letters may lie in the mailbox", tiny{}, func(b *table) { must(b.t, turns.MailboxFailed(b.World, noAnswer, thursday)) },
 			thursday, nil},
 		{"or lay there", tiny{}, func(b *table) {
-			must(b.t, b.MailboxFailed(noAnswer, thursday))
+			must(b.t, turns.MailboxFailed(b.World, noAnswer, thursday))
 			must(b.t,
-				b.MailboxRead())
+				turns.MailboxRead(b.World))
 		}, thursday, []int{1, 2}},
 		{"the game is paused", tiny{}, func(b *table) { b.paused(friday, thursday) }, thursday.Add(time.Hour), nil},
 		{"who owes none", tiny{free: []int{2}}, func(*table) {}, thursday, []int{1}},
@@ -136,7 +140,7 @@ func TestNoReminders(t *testing.T) {
 			b := sit(t, c.rules, 2, hours(24, 0))
 			c.do(b)
 			b.sent("", thursday)
-			a, err := b.Advance(c.at, false)
+			a, err := turns.Advance(b.World, c.at, false)
 			must(t, err)
 			wantRealms(t, "reminded", a.Reminded, c.want...)
 			wantRealms(t, "letters", to(b.sent("deadline", c.at)), c.want...)
@@ -147,8 +151,8 @@ func TestNoReminders(t *testing.T) {
 // fall takes a realm out of the game, behind the store's back.
 func (b *table) fall(n int) {
 	b.t.Helper()
-	must(b.t, b.update(func(tx *store.Tx) error {
-		c, err := b.now(tx)
+	must(b.t, b.Update(func(tx *store.Tx) error {
+		c, err := b.Now(tx)
 		if err != nil {
 			return err
 		}
@@ -163,7 +167,7 @@ func (b *table) fall(n int) {
 // by a day, 1 and 2 are told; then the turn is resolved and 2 has missed it.
 func TestGrace(t *testing.T) {
 	b := sit(t, tiny{}, 3, hours(0, 24))
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	b.away(3, 1)
 	b.sent("", day0)
 	a := b.waits(friday.Add(7*time.Minute), "waits-deadline")
@@ -186,14 +190,14 @@ func TestGrace(t *testing.T) {
 		"Nothing has come from realm 2 Reich2. No turn will wait for it a second time.") {
 		t.Errorf("%s", d.Text)
 	}
-	if a := b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n", Taken); !a.Answered {
+	if a := b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n", receipt.Taken); !a.Answered {
 		t.Error("no receipt")
 	}
 	if got := b.sent("receipt", friday.Add(time.Hour)); !strings.Contains(got[0].Text,
 		"Ihr habt Zeit bis Samstag, 28. November 2026, 18:00 Uhr") {
 		t.Errorf("the receipt tells another deadline:\n%s", got[0].Text)
 	}
-	if s, err := b.Status(friday.Add(time.Hour)); err != nil || !s.Moved || s.Passed || !s.Deadline.Equal(saturday) {
+	if s, err := master.StatusOf(b.World, friday.Add(time.Hour)); err != nil || !s.Moved || s.Passed || !s.Deadline.Equal(saturday) {
 		t.Errorf("%+v, %v", s, err)
 	}
 	b.advance(saturday)
@@ -202,10 +206,10 @@ func TestGrace(t *testing.T) {
 	// The week after, realm 1 misses its first turn, too: it gets grace, realm 2 has had it.
 	next := friday.AddDate(0, 0, 7)
 	b.clockAt = next.Add(-time.Hour)
-	b.send(3, "$I 3 PASSWORD\n$A\ndig 1\n", Taken)
+	b.send(3, "$I 3 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	wantRealms(t, "grace", b.waits(next, "waits-deadline").Graced, 1)
 	b.clockAt = next.Add(time.Hour)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	b.waits(next.AddDate(0, 0, 1).Add(-time.Second), "waits-deadline")
 	b.advance(next.AddDate(0, 0, 1))
 	b.missed(next.AddDate(0, 0, 1), 0, 2, 0)
@@ -223,7 +227,7 @@ func TestGrace(t *testing.T) {
 // the grace that realm 3 gets.
 func TestFreeToSendNothing(t *testing.T) {
 	b := sit(t, tiny{free: []int{2}}, 3, hours(0, 24))
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	b.sent("", day0)
 	wantRealms(t, "grace", b.waits(friday, "waits-deadline").Graced, 3)
 	letters := b.sent("deadline", friday)
@@ -238,7 +242,7 @@ func TestFreeToSendNothing(t *testing.T) {
 // missed holds the turns each realm has missed in a row against those wanted.
 func (b *table) missed(at time.Time, want ...int) {
 	b.t.Helper()
-	s, err := b.Status(at)
+	s, err := master.StatusOf(b.World, at)
 	must(b.t, err)
 	for i, r := range s.Realms {
 		if r.Missed != want[i] {
@@ -272,18 +276,18 @@ func TestNoGrace(t *testing.T) {
 		{"forced", tiny{}, func(*table) {}, true},
 		{"at once", tiny{due: game.Now}, func(*table) {}, false},
 		{"all in", tiny{}, func(b *table) {
-			b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
-			b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
+			b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
+			b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 		}, false},
 		{"who is missing is away", tiny{}, func(b *table) { b.away(1, 1); b.away(2, 7) }, false},
 		{"who is missing is not asked", tiny{inTurn: true},
-			func(b *table) { b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken) }, false},
+			func(b *table) { b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken) }, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := sit(t, c.rules, 2, hours(0, 24))
 			c.do(b)
 			b.sent("", day0)
-			if a, err := b.Advance(friday, c.force); err != nil || !a.Resolved {
+			if a, err := turns.Advance(b.World, friday, c.force); err != nil || !a.Resolved {
 				t.Errorf("%+v, %v", a, err)
 			}
 			if got := b.sent("deadline", friday); len(got) > 0 {
@@ -299,7 +303,7 @@ func TestMissedTurnsInTurn(t *testing.T) {
 	b := sit(t, tiny{inTurn: true}, 2)
 	b.advance(friday)
 	b.missed(friday, 1, 0)
-	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	b.advance(friday.AddDate(0, 0, 7))
 	b.missed(friday, 1, 0)
 	b.advance(friday.AddDate(0, 0, 14))
@@ -307,18 +311,18 @@ func TestMissedTurnsInTurn(t *testing.T) {
 	b.away(2, 4)
 	b.advance(friday.AddDate(0, 0, 21))
 	b.missed(friday, 2, 0)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	b.advance(friday.AddDate(0, 0, 28))
 	b.missed(friday, 0, 0)
 }
 
 // Who is away holds up no early turn; where all are away there is none to be early for.
 func TestEarlyWithoutThoseAway(t *testing.T) {
-	early := func(s *Settings) { s.Early = true }
+	early := func(s *world.Settings) { s.Early = true }
 	b := sit(t, tiny{}, 2, early)
 	b.away(2, 1)
 	b.waits(day0.Add(time.Hour), "waits-deadline")
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	b.advance(day0.Add(2 * time.Hour))
 	b.away(1, 5)
 	b.away(2, 5)
@@ -339,12 +343,12 @@ func TestEarlyWithoutThoseAway(t *testing.T) {
 // The rules are told who is away, in the turn and when it is played again.
 func TestTheRulesAreToldWhoIsAway(t *testing.T) {
 	b := sit(t, tiny{}, 3)
-	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	b.away(1, 2)
 	b.away(2, 2)
 	b.advance(friday)
-	err := b.view(func(tx *store.Tx) error {
-		records, err := b.shelf.Sheets(tx, 1)
+	err := b.View(func(tx *store.Tx) error {
+		records, err := b.Shelf.Sheets(tx, 1)
 		var got []string
 		for _, r := range records {
 			got = append(got, fmt.Sprintf("%d %t", r.Realm, r.Absent))
@@ -356,14 +360,14 @@ func TestTheRulesAreToldWhoIsAway(t *testing.T) {
 	})
 	must(t, err)
 	b.missed(friday, 0, 0, 1)
-	v, err := b.Verify()
+	v, err := turns.Verify(b.World)
 	must(t, err)
 	if len(v.Wrong) > 0 || !v.Turns[0].Replayed {
 		t.Errorf("%+v", v)
 	}
 	// He is back: what he sends now is his first sheet of this turn.
 	b.away(1, 0)
-	if a := b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken); a.Replaced {
+	if a := b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken); a.Replaced {
 		t.Error("it replaced something")
 	}
 }

@@ -12,8 +12,14 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/intake"
+	"weltentor/resolve/master"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -43,8 +49,8 @@ func layStored(t *testing.T, schema int, dir string) (raw []byte) {
 func TestStoredSchemas(t *testing.T) {
 	if *writeSchema {
 		b := played(t)
-		b.send(1, "$I 1 PASSWORD\n$A\ndig 4\n", Taken)
-		b.send(1, "$I 1 PASSWORD\n$A\ndig 5\n", Taken)
+		b.send(1, "$I 1 PASSWORD\n$A\ndig 4\n", receipt.Taken)
+		b.send(1, "$I 1 PASSWORD\n$A\ndig 5\n", receipt.Taken)
 		must(t, os.MkdirAll("testdata", 0o755))
 		must(t, os.WriteFile(storedSchema(store.Schema), store.Pack(b.bytes()), 0o644))
 	}
@@ -80,34 +86,34 @@ func playsOn(t *testing.T, dir string) {
 	b := &table{t: t, dir: dir, passwords: []string{""}, mails: 1000, clockAt: friday.AddDate(0, 0, 14)}
 	b.reopen(tiny{})
 	var r roster.RealmRecord
-	password, err := r.Renew(b.random())
+	password, err := r.Renew(b.Random())
 	must(t, err)
 	b.passwords = append(b.passwords, password)
-	v, err := b.Verify()
+	v, err := turns.Verify(b.World)
 	must(t, err)
 	if len(v.Wrong) > 0 || len(v.Turns) != 3 || !v.Turns[0].Replayed {
 		t.Fatalf("%+v", v)
 	}
-	s, err := b.Status(friday)
+	s, err := master.StatusOf(b.World, friday)
 	must(t, err)
 	if s.Schema != store.Schema || s.Turn != 4 || len(s.Realms) != 3 || s.Realms[0].Good != 1 ||
 		s.Realms[2].Name != "Late" || s.Outbox.Waiting == 0 {
 		t.Errorf("%+v", s)
 	}
-	b.send(1, "$I 1 PASSWORD 4\n$A\ndig 6\n", Taken)
+	b.send(1, "$I 1 PASSWORD 4\n$A\ndig 6\n", receipt.Taken)
 	b.advance(friday.AddDate(0, 0, 21))
 	// welcomes, then three turns, then this one
 	if letters := b.sent("report", friday.AddDate(0, 0, 30)); len(letters) != 3+2+2+3+3 {
 		t.Errorf("%d reports", len(letters))
 	}
-	if _, err := b.Submit(2, "$A\ndig 1\n", friday.AddDate(0, 0, 21)); err != nil {
+	if _, err := intake.Submit(b.World, 2, "$A\ndig 1\n", friday.AddDate(0, 0, 21)); err != nil {
 		t.Error(err)
 	}
-	if n, _, err := b.AddRealm(game.Joining{Name: "New", Lang: phrase.En}, "new@example.org",
+	if n, _, err := players.AddRealm(b.World, game.Joining{Name: "New", Lang: phrase.En}, "new@example.org",
 		friday.AddDate(0, 0, 22)); err != nil || n != 4 {
 		t.Errorf("realm %d, %v", n, err)
 	}
-	v, err = b.Verify()
+	v, err = turns.Verify(b.World)
 	must(t, err)
 	if len(v.Wrong) > 0 || len(v.Turns) != 4 {
 		t.Errorf("%+v", v)
@@ -120,7 +126,7 @@ func TestRaisingKilledAtAnyInstant(t *testing.T) {
 	dir := t.TempDir()
 	layStored(t, 1, dir)
 	began := time.Now()
-	_, err := Open(dir, []game.Rulebook{tiny{}}, testSettings())
+	_, err := world.Open(dir, []game.Rulebook{tiny{}}, testSettings())
 	must(t, err)
 	one := time.Since(began)
 	raised, halves := 0, 0
@@ -143,9 +149,9 @@ func TestRaisingKilledAtAnyInstant(t *testing.T) {
 				}
 			}
 			raised++
-			world, err := Open(path, []game.Rulebook{tiny{}}, testSettings())
+			world, err := world.Open(path, []game.Rulebook{tiny{}}, testSettings())
 			must(t, err)
-			if v, err := world.Verify(); err != nil || len(v.Wrong) > 0 || len(v.Turns) != 3 {
+			if v, err := turns.Verify(world); err != nil || len(v.Wrong) > 0 || len(v.Turns) != 3 {
 				t.Errorf("%+v, %v", v, err)
 			}
 			if _, err := os.Stat(filepath.Join(path, store.FileName+".next")); err == nil {
@@ -165,7 +171,7 @@ func TestDamagedStoreIsNotRaised(t *testing.T) {
 	bad := bytes.Clone(raw)
 	clear(bad[5*pageSize : 6*pageSize])
 	must(t, os.WriteFile(filepath.Join(dir, store.FileName), bad, 0o600))
-	_, err := Open(dir, []game.Rulebook{tiny{}}, testSettings())
+	_, err := world.Open(dir, []game.Rulebook{tiny{}}, testSettings())
 	wantError(t, err, store.ErrDamaged)
 	if now, err := os.ReadFile(filepath.Join(dir, store.FileName)); err != nil || !bytes.Equal(now, bad) {
 		t.Error("the store was changed")
@@ -178,7 +184,7 @@ func TestRaisingTakesTheLock(t *testing.T) {
 	raw := layStored(t, 1, dir)
 	lock, err := store.Lock(dir)
 	must(t, err)
-	_, err = Open(dir, []game.Rulebook{tiny{}}, testSettings())
+	_, err = world.Open(dir, []game.Rulebook{tiny{}}, testSettings())
 	wantError(t, err, store.ErrLocked)
 	if now, err := os.ReadFile(filepath.Join(dir, store.FileName)); err != nil || !bytes.Equal(now, raw) {
 		t.Error("the store was changed")

@@ -80,7 +80,7 @@ func TestOddlySpeltPasswordsAreNowhere(t *testing.T) {
 		}
 	}
 	b.advance(friday)
-	must(t, b.view(func(tx *store.Tx) error {
+	must(t, b.View(func(tx *store.Tx) error {
 		return tx.ForEach(func(name []byte, bucket *store.Bucket) error {
 			return b.searchFor(bucket, string(name), append(spellings, z.String())...)
 		})

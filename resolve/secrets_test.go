@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/intake"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -16,8 +18,8 @@ func TestPasswordsAreNowhere(t *testing.T) {
 	l.Subject = "Zug " + secret
 	l.Files = []game.File{{Name: "note.txt", Type: "text/plain", Data: []byte("see " + secret)}}
 	b.accept(l)
-	b.send(1, "$I 1 wrong-secret-word\n$A\ndig 1\n", WrongWord)
-	_, err := b.Submit(1, "$I 1 "+secret+"\n$A\ndig 2\n", day0.Add(time.Hour))
+	b.send(1, "$I 1 wrong-secret-word\n$A\ndig 1\n", receipt.WrongWord)
+	_, err := intake.Submit(b.World, 1, "$I 1 "+secret+"\n$A\ndig 2\n", day0.Add(time.Hour))
 	must(t, err)
 	forgot := b.letter(1, "I 1 PASSWORD\n$A\ndig 1\n") // no `$`
 	b.accept(forgot)
@@ -27,7 +29,7 @@ func TestPasswordsAreNowhere(t *testing.T) {
 	auto.Machine, auto.Subject = "auto-replied", "Re: $I 1 "+secret
 	b.accept(auto)
 	b.advance(friday)
-	must(t, b.view(func(tx *store.Tx) error {
+	must(t, b.View(func(tx *store.Tx) error {
 		return tx.ForEach(func(name []byte, bucket *store.Bucket) error {
 			return b.searchFor(bucket, string(name), secret, "wrong-secret-word")
 		})

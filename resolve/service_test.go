@@ -11,15 +11,20 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/intake"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
 	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
 )
 
 // asks sends a mail that is no orders.
-func (b *table) asks(realm int, subject, text string) Acceptance {
+func (b *table) asks(realm int, subject, text string) receipt.Acceptance {
 	b.t.Helper()
 	l := b.letter(realm, text)
 	l.Subject = subject
@@ -41,7 +46,7 @@ func (b *table) due() (*outbox.Outgoing, outbox.Draft) {
 
 // salts counts the letters whose secret could still be made.
 func (b *table) salts() (n int) {
-	must(b.t, b.view(func(tx *store.Tx) error {
+	must(b.t, b.View(func(tx *store.Tx) error {
 		return tx.Bucket(store.OutboxBucket).ForEach(func(k, _ []byte) error {
 			e, _, err := store.GetJSON[outbox.Entry](tx.Bucket(store.OutboxBucket), k)
 			if e.Secret != nil && len(e.Secret.Salt) > 0 {
@@ -58,7 +63,7 @@ func (b *table) salts() (n int) {
 func TestSecretsLeaveWithTheirLetters(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0.Add(time.Hour))
-	if a := b.asks(1, "KENNWORT", ""); a.Fate != Served || !a.Answered || a.Realm != 1 {
+	if a := b.asks(1, "KENNWORT", ""); a.Fate != receipt.Served || !a.Answered || a.Realm != 1 {
 		t.Fatalf("%+v", a)
 	}
 	out, d := b.due()
@@ -87,13 +92,13 @@ func TestSecretsLeaveWithTheirLetters(t *testing.T) {
 	if b.salts() != 0 {
 		t.Error("the password can be made again")
 	}
-	must(t, b.view(func(tx *store.Tx) error {
+	must(t, b.View(func(tx *store.Tx) error {
 		return tx.ForEach(func(name []byte, bucket *store.Bucket) error {
 			return b.searchFor(bucket, string(name), tokens[0], strings.ToLower(tokens[0]), password, b.passwords[1])
 		})
 	}))
 	b.passwords[1] = password
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 }
 
 // The same letter again neither asks nor redeems again.
@@ -104,7 +109,7 @@ func TestServiceOnce(t *testing.T) {
 	l.Subject = "PAUSE 2"
 	b.accept(l)
 	before := b.bytes()
-	if a := b.accept(l); a.Fate != Known || !bytes.Equal(before, b.bytes()) {
+	if a := b.accept(l); a.Fate != receipt.Known || !bytes.Equal(before, b.bytes()) {
 		t.Errorf("%+v", a)
 	}
 }
@@ -114,10 +119,10 @@ func TestServiceOnce(t *testing.T) {
 func TestServiceIsOneTransaction(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0.Add(time.Hour))
-	b.Settings().Random = failing{}
+	b.World.Settings.Random = failing{}
 	l := b.letter(1, "")
 	l.Subject = "PASSWORT"
-	if _, err := b.Accept(l, b.clockAt); !errors.Is(err, errNoLuck) {
+	if _, err := intake.Accept(b.World, l, b.clockAt); !errors.Is(err, errNoLuck) {
 		t.Fatalf("%v", err)
 	}
 	seen, err := b.seen(l.Hash)
@@ -125,8 +130,8 @@ func TestServiceIsOneTransaction(t *testing.T) {
 	if seen || len(b.sent("", b.clockAt)) != 0 {
 		t.Error("half of a letter is stored")
 	}
-	b.Settings().Random = &drawn{}
-	if a := b.accept(l); a.Fate != Served || !a.Answered {
+	b.World.Settings.Random = &drawn{}
+	if a := b.accept(l); a.Fate != receipt.Served || !a.Answered {
 		t.Errorf("later: %+v", a)
 	}
 }
@@ -137,13 +142,10 @@ type failing struct{}
 
 func (failing) Read([]byte) (int, error) { return 0, errNoLuck }
 
-// Settings lets a test change them.
-func (b *table) Settings() *Settings { return &b.World.settings }
-
 // Several realms of one address are all meant, unless one is named.
 func TestServiceOfSeveralRealms(t *testing.T) {
 	b := sit(t, tiny{}, 3)
-	must(t, b.SetMail(3, "r1@example.org"))
+	must(t, players.SetMail(b.World, 3, "r1@example.org"))
 	b.sent("", day0.Add(time.Hour))
 	for _, c := range []struct {
 		word string
@@ -184,8 +186,8 @@ func (b *table) waiting() (rows []outbox.OutboxRow) {
 // The list is served first come first, as far as there are places and names; a turn
 // with such joins can be verified.
 func TestSeat(t *testing.T) {
-	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup, s.Places = true, 1 })
-	must(t, b.update(func(tx *store.Tx) error {
+	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
+	must(t, b.Update(func(tx *store.Tx) error {
 		for _, name := range []string{"Reich1", "Zwei", "Drei"} {
 			if _, err := (signup.Record{Player: name, Name: name, Lang: "de", Mail: name + "@example.org",
 				At: b.clockAt}).Wait(tx); err != nil {
@@ -198,7 +200,7 @@ func TestSeat(t *testing.T) {
 	b.seat(2, 1)
 	b.seat(2, 0)
 	b.seat(0, 1) // as many as the rules take: none whose name is another's
-	rows, err := b.Realms()
+	rows, err := players.Realms(b.World)
 	must(t, err)
 	var names []string
 	for _, r := range rows {
@@ -207,10 +209,10 @@ func TestSeat(t *testing.T) {
 	if got := strings.Join(names, " "); got != "Reich1 Zwei Drei" {
 		t.Errorf("the realms are %s", got)
 	}
-	if _, err := b.Advance(friday, true); err != nil {
+	if _, err := turns.Advance(b.World, friday, true); err != nil {
 		t.Fatal(err)
 	}
-	v, err := b.Verify()
+	v, err := turns.Verify(b.World)
 	must(t, err)
 	if len(v.Wrong) > 0 {
 		t.Error(v.Wrong)
@@ -250,7 +252,7 @@ func TestLinesThatDoNotCountAreNamed(t *testing.T) {
 		for n := range void {
 			void[n].Order = dig(1)
 		}
-		sayVoid(text, void)
+		intake.SayVoid(text, void)
 		said := text.Body.String()
 		rest := strings.Contains(said, wording.Words(phrase.En).Say(phrase.P("and-more", phrase.Num("n", more))))
 		if rest != (more > 0) || strings.Count(said, "dig 1\n") != lines-more {
@@ -258,7 +260,7 @@ func TestLinesThatDoNotCountAreNamed(t *testing.T) {
 		}
 	}
 	text := &wording.Text{Book: wording.Words(phrase.En)}
-	if sayVoid(text, nil); text.Body.Len() > 0 {
+	if intake.SayVoid(text, nil); text.Body.Len() > 0 {
 		t.Errorf("of no lines: %q", text.Body.String())
 	}
 }

@@ -5,7 +5,9 @@ import (
 	"path/filepath"
 	"testing"
 
+	"weltentor/resolve/players"
 	"weltentor/resolve/store"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -30,7 +32,7 @@ func TestFoundingInASharedFolder(t *testing.T) {
 		diary := filepath.Join(home, "diary")
 		must(t, os.WriteFile(diary, []byte("Dear diary"), 0o600))
 		must(t, lay(filepath.Join(shared, "world.founding"), diary))
-		err := Found(filepath.Join(shared, "world"), tiny{}, game.Founding{}, day0)
+		err := players.Found(filepath.Join(shared, "world"), tiny{}, game.Founding{}, day0)
 		wantError(t, err, store.ErrExposed)
 		if name == "a folder open to others" {
 			wantError(t, err, store.ErrExposed, "mode 0777", "chmod 700 ")
@@ -48,7 +50,7 @@ func TestWorldIsOurOwn(t *testing.T) {
 		path := filepath.Join(b.dir, name)
 		must(t, os.Rename(path, path+".away"))
 		must(t, os.Symlink(path+".away", path))
-		_, err := Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
+		_, err := world.Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
 		wantError(t, err, store.ErrExposed)
 	}
 	if os.Geteuid() != 0 {
@@ -57,7 +59,7 @@ func TestWorldIsOurOwn(t *testing.T) {
 	for _, name := range []string{"", store.FileName, lockName} {
 		b := sit(t, tiny{}, 0)
 		must(t, os.Chown(filepath.Join(b.dir, name), 4711, -1))
-		_, err := Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
+		_, err := world.Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
 		wantError(t, err, store.ErrExposed, "4711")
 	}
 }

@@ -7,10 +7,14 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/intake"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -34,7 +38,7 @@ func (b *table) says(from, subject, text string) []outbox.Draft {
 	b.t.Helper()
 	l := b.newcomer(from, subject)
 	l.Text = text
-	if a := b.accept(l); a.Fate != Served || !a.Answered {
+	if a := b.accept(l); a.Fate != receipt.Served || !a.Answered {
 		b.t.Errorf("%s, %q: %+v", from, text, a)
 	}
 	var out []outbox.Draft
@@ -50,7 +54,7 @@ func (b *table) says(from, subject, text string) []outbox.Draft {
 // else the subject asks for, this letter has been answered. The same code again does nothing; a
 // second sign-up says where he is, and lets him in no second time.
 func TestACodeSignsUpOnce(t *testing.T) {
-	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup, s.Places = true, 1 })
+	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	b.sent("", day0)
 	code := b.invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n")
 	for i, c := range []struct{ from, text string }{{"uli@one.example", "Player: Uli\nRealm: Heide\nLanguage: en\n"},
@@ -67,7 +71,7 @@ func TestACodeSignsUpOnce(t *testing.T) {
 	}
 	l := b.newcomer("kim@one.example", "Re: it")
 	l.Text = code
-	if a := b.accept(l); a.Fate != Stranger || a.Answered {
+	if a := b.accept(l); a.Fate != receipt.Stranger || a.Answered {
 		t.Errorf("the same code again: %+v", a)
 	}
 	b.clockAt = b.clockAt.Add(24 * time.Hour) // a day's one letter to somebody unknown
@@ -75,7 +79,7 @@ func TestACodeSignsUpOnce(t *testing.T) {
 	if len(again) != 1 || !strings.Contains(again[0].Text, "are number 1 on the waiting list") {
 		t.Errorf("Uli a second time: %+v", again)
 	}
-	if list, err := b.Signups(); err != nil || len(list) != 3 || list[0].Player != "Uli" || list[2].Player != "Kim" {
+	if list, err := players.Signups(b.World); err != nil || len(list) != 3 || list[0].Player != "Uli" || list[2].Player != "Kim" {
 		t.Errorf("%+v, %v", list, err)
 	}
 }
@@ -87,9 +91,9 @@ func TestACodeFindsTheDoor(t *testing.T) {
 		name, want string
 		before     func(b *table)
 	}{
-		{"closed", "takes no new players", func(b *table) { b.World.settings.Signup = false }},
+		{"closed", "takes no new players", func(b *table) { b.World.Settings.Signup = false }},
 		{"full", "The waiting list of Bovistan is full.", func(b *table) {
-			must(b.t, b.update(func(tx *store.Tx) error {
+			must(b.t, b.Update(func(tx *store.Tx) error {
 				for n := range limits.WaitingMost.Most() {
 					who := fmt.Sprint("w", n)
 					waits := signup.Record{Player: who, Name: who, Mail: who + "@two.example"}
@@ -100,18 +104,18 @@ func TestACodeFindsTheDoor(t *testing.T) {
 				return nil
 			}))
 		}},
-		{"free", "", func(b *table) { b.World.settings.Places = 2 }},
+		{"free", "", func(b *table) { b.World.Settings.Places = 2 }},
 	} {
-		b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup, s.Places = true, 1 })
+		b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 		b.sent("", day0)
 		code := b.invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n")
 		c.before(b)
-		before, err := b.Signups()
+		before, err := players.Signups(b.World)
 		must(t, err)
 		got := b.says("kim@one.example", "Re: it", code)
-		after, err := b.Signups()
+		after, err := players.Signups(b.World)
 		must(t, err)
-		rows, err := b.Realms()
+		rows, err := players.Realms(b.World)
 		must(t, err)
 		if c.want == "" {
 			if len(rows) != 2 || rows[1].Mail[0] != "kim@one.example" || len(after) != 0 {
@@ -157,7 +161,7 @@ func TestALetterWithoutItsText(t *testing.T) {
 
 // Who has two codes, and brings both back, has one place on the list, the first one too.
 func TestTwoCodesSignUpOnce(t *testing.T) {
-	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup, s.Places = true, 1 })
+	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	b.sent("", day0)
 	const uli, form = "uli@one.example", "Player: Uli\nRealm: Heide\nLanguage: en\n"
 	first := b.invited(uli, form)
@@ -169,37 +173,37 @@ func TestTwoCodesSignUpOnce(t *testing.T) {
 			t.Errorf("%+v", got)
 		}
 	}
-	if list, err := b.Signups(); err != nil || len(list) != 1 {
+	if list, err := players.Signups(b.World); err != nil || len(list) != 1 {
 		t.Errorf("%+v, %v", list, err)
 	}
 }
 
 // Who gets a realm by naming it anew, and cannot, keeps his place and the name he had: all or nothing.
 func TestARenamingFailsAsAWhole(t *testing.T) {
-	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup, s.Places = true, 1 })
+	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	const uli = "uli@one.example"
 	b.says(uli, "Re: it", b.invited(uli, "Player: Uli\nRealm: Heide\nLanguage: en\n"))
-	_, _, err := b.AddRealm(game.Joining{Name: "Heide", Player: "Max"}, "max@one.example", b.clockAt)
+	_, _, err := players.AddRealm(b.World, game.Joining{Name: "Heide", Player: "Max"}, "max@one.example", b.clockAt)
 	must(t, err)
-	b.World.settings.Places = 3
-	_, err = b.Seat(b.clockAt)
+	b.World.Settings.Places = 3
+	_, err = players.Seat(b.World, b.clockAt)
 	must(t, err)
 	code := tokensIn(b.sent("signup", b.clockAt)[0].Text)[0]
-	random := b.Settings().Random
-	b.Settings().Random = failing{}
+	random := b.World.Settings.Random
+	b.World.Settings.Random = failing{}
 	l := b.newcomer(uli, "Re: "+code)
 	l.Text = "Realm: Moor\n"
-	if _, err := b.Accept(l, b.clockAt); !errors.Is(err, errNoLuck) {
+	if _, err := intake.Accept(b.World, l, b.clockAt); !errors.Is(err, errNoLuck) {
 		t.Errorf("without luck: %v", err)
 	}
-	if rows, err := b.Signups(); err != nil || len(rows) != 1 || rows[0].Name != "Heide" {
+	if rows, err := players.Signups(b.World); err != nil || len(rows) != 1 || rows[0].Name != "Heide" {
 		t.Errorf("%+v, %v", rows, err)
 	}
-	b.Settings().Random = random
+	b.World.Settings.Random = random
 	if got := b.says(uli, "Re: "+code, "Realm: Moor\n"); len(got) != 2 { // the welcome and report 0
 		t.Errorf("%+v", got)
 	}
-	if rows, err := b.Signups(); err != nil || len(rows) != 0 {
+	if rows, err := players.Signups(b.World); err != nil || len(rows) != 0 {
 		t.Errorf("%+v, %v", rows, err)
 	}
 }

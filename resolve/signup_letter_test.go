@@ -4,14 +4,16 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/resolve/players"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/world"
 )
 
 // The letter that asks a newcomer to confirm shows the code by itself, and the lines that
 // can be changed. No name is shown: the letter may go to somebody who has never written.
 func TestAnInvitationShowsWhatWasUnderstood(t *testing.T) {
-	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup = true })
+	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup = true })
 	b.sent("", day0)
 	l := b.newcomer("kim@one.example", "SIGNUP")
 	l.Text = "Player: Kim\nLanguage: en\n"
@@ -34,8 +36,8 @@ func TestAnInvitationShowsWhatWasUnderstood(t *testing.T) {
 
 // Who waits is listed in the order of coming, for the game master's commands.
 func TestWaitingListIsRead(t *testing.T) {
-	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup, s.Places = true, 1 })
-	must(t, b.update(func(tx *store.Tx) error {
+	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
+	must(t, b.Update(func(tx *store.Tx) error {
 		for _, who := range []string{"Kim", "Uli"} {
 			if _, err := (signup.Record{Player: who, Lang: "en", Mail: strings.ToLower(who) + "@one.example",
 				At: b.clockAt}).Wait(tx); err != nil {
@@ -44,7 +46,7 @@ func TestWaitingListIsRead(t *testing.T) {
 		}
 		return nil
 	}))
-	list, err := b.Signups()
+	list, err := players.Signups(b.World)
 	must(t, err)
 	if len(list) != 2 || list[0].Player != "Kim" || list[1].Player != "Uli" || list[1].Mail != "uli@one.example" {
 		t.Errorf("%+v", list)

@@ -7,6 +7,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 )
@@ -16,7 +17,7 @@ import (
 func TestRetryOfASpentSecret(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
-	must(t, b.HandTo(1, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, day0.Add(time.Hour)))
+	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, day0.Add(time.Hour)))
 	var id uint64
 	rows, err := b.Outbox()
 	must(t, err)

@@ -4,7 +4,11 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/resolve/intake"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/world"
 )
 
 // TestStudyHashesAheadOnlyWhereNoLimitStands: a letter's password is tried ahead of
@@ -14,37 +18,37 @@ func TestStudyHashesAheadOnlyWhereNoLimitStands(t *testing.T) {
 	const mine, others = "R1@example.org", "r2@example.org"
 	for _, c := range []struct {
 		name, from, text string
-		auth             Auth
+		auth             world.Auth
 		tried, right     bool
 	}{
-		{"the player's address", mine, "$I 1 PASSWORD\n$A\ndig 2\n", ByPassword, true, true},
-		{"the player's address, a wrong password", mine, "$I 1 wrong-word-here\n$A\ndig 2\n", ByPassword, true, false},
-		{"another player's address", others, "$I 1 PASSWORD\n$A\ndig 2\n", ByPassword, false, false},
-		{"a stranger's address", "thief@example.net", "$I 1 PASSWORD\n$A\ndig 2\n", ByPassword, false, false},
-		{"no password", mine, "$I 1\n$A\ndig 2\n", ByPassword, false, false},
-		{"a proof is asked for, too", mine, "$I 1 PASSWORD\n$A\ndig 2\n", ByBoth, false, false},
+		{"the player's address", mine, "$I 1 PASSWORD\n$A\ndig 2\n", world.ByPassword, true, true},
+		{"the player's address, a wrong password", mine, "$I 1 wrong-word-here\n$A\ndig 2\n", world.ByPassword, true, false},
+		{"another player's address", others, "$I 1 PASSWORD\n$A\ndig 2\n", world.ByPassword, false, false},
+		{"a stranger's address", "thief@example.net", "$I 1 PASSWORD\n$A\ndig 2\n", world.ByPassword, false, false},
+		{"no password", mine, "$I 1\n$A\ndig 2\n", world.ByPassword, false, false},
+		{"a proof is asked for, too", mine, "$I 1 PASSWORD\n$A\ndig 2\n", world.ByBoth, false, false},
 	} {
-		b := sit(t, tiny{}, 2, func(s *Settings) { s.Auth = c.auth })
+		b := sit(t, tiny{}, 2, func(s *world.Settings) { s.Auth = c.auth })
 		l := b.letter(1, c.text)
 		l.From = c.from
-		_, senders, err := b.Expect(l.Hash)
+		_, senders, err := intake.Expect(b.World, l.Hash)
 		must(t, err)
 		l.Sender = senders[strings.ToLower(c.from)]
-		b.Study(&l)
+		intake.Study(b.World.Setup, &l)
 		if got := l.Studied.Guess; (got != roster.Guess{}) != c.tried || got.Right != c.right {
 			t.Errorf("%s: tried ahead %v, right %v", c.name, got != roster.Guess{}, got.Right)
 		}
-		if len(b.people.Proven) > 0 != c.right {
-			t.Errorf("%s: %d passwords are remembered", c.name, len(b.people.Proven))
+		if len(b.People.Proven) > 0 != c.right {
+			t.Errorf("%s: %d passwords are remembered", c.name, len(b.People.Proven))
 		}
-		want := Taken
+		want := receipt.Taken
 		switch {
-		case c.auth == ByBoth:
-			want = Unproven
+		case c.auth == world.ByBoth:
+			want = receipt.Unproven
 		case c.name == "no password":
-			want = Unidentified
+			want = receipt.Unidentified
 		case c.tried && !c.right:
-			want = WrongWord
+			want = receipt.WrongWord
 		}
 		if a := b.accept(l); a.Fate != want {
 			t.Errorf("%s: %s, want %s", c.name, a.Fate, want)
@@ -57,16 +61,16 @@ func TestStudyHashesAheadOnlyWhereNoLimitStands(t *testing.T) {
 func TestStudiedGuessIsOfThePasswordInForce(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 2\n")
-	_, senders, err := b.Expect(l.Hash)
+	_, senders, err := intake.Expect(b.World, l.Hash)
 	must(t, err)
 	l.Sender = senders[l.From]
-	b.Study(&l)
+	intake.Study(b.World.Setup, &l)
 	if !l.Studied.Guess.Right {
 		t.Fatal("the password was not tried")
 	}
-	_, err = b.ResetPassword(1)
+	_, err = players.ResetPassword(b.World, 1)
 	must(t, err)
-	if a := b.accept(l); a.Fate != WrongWord {
+	if a := b.accept(l); a.Fate != receipt.WrongWord {
 		t.Errorf("with the password of before: %s", a.Fate)
 	}
 }

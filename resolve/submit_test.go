@@ -2,6 +2,8 @@ package resolve
 
 import (
 	"testing"
+	"weltentor/resolve/intake"
+	"weltentor/resolve/receipt"
 )
 
 // What the game master enters and the game does not take is no news for the player: he gets no receipt for it.
@@ -9,14 +11,14 @@ func TestSubmitOfNothingIsNotMailed(t *testing.T) {
 	b := played(t)
 	at := b.clockAt
 	b.sent("receipt", at)
-	for text, want := range map[string]Fate{"$A\nno order of this game\n": Kept, "$I 2 x 1\n$A\ndig 2\n": Refused} {
-		a, err := b.Submit(2, text, at)
+	for text, want := range map[string]receipt.Fate{"$A\nno order of this game\n": receipt.Kept, "$I 2 x 1\n$A\ndig 2\n": receipt.Refused} {
+		a, err := intake.Submit(b.World, 2, text, at)
 		must(t, err)
 		if got := b.sent("receipt", at); a.Fate != want || a.Answered || len(got) > 0 {
 			t.Errorf("%q: %s, %d letters", text, a.Fate, len(got))
 		}
 	}
-	if a, err := b.Submit(2, "$A\ndig 2\n", at); err != nil || a.Fate != Taken || !a.Answered {
+	if a, err := intake.Submit(b.World, 2, "$A\ndig 2\n", at); err != nil || a.Fate != receipt.Taken || !a.Answered {
 		t.Errorf("what is taken: %s, %v", a.Fate, err)
 	}
 }

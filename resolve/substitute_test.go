@@ -11,16 +11,20 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/world"
 )
 
 const ann = "ann@example.net"
 
 // standing is a world in which Ann stands in for the player of realm 2 for two turns, and the
 // letters that told so.
-func standing(t *testing.T, change ...func(*Settings)) (b *table, told []outbox.Draft) {
+func standing(t *testing.T, change ...func(*world.Settings)) (b *table, told []outbox.Draft) {
 	b = sit(t, tiny{}, 3, change...)
 	b.sent("", day0)
 	return b, b.answering(ann, b.offered(2, ann))
@@ -54,7 +58,7 @@ func (b *table) answering(from, code string) []outbox.Draft {
 }
 
 // from is a letter of orders from an address.
-func (b *table) from(mail, text string, change func(*letter.Letter)) Acceptance {
+func (b *table) from(mail, text string, change func(*letter.Letter)) receipt.Acceptance {
 	b.t.Helper()
 	l := b.letter(2, text)
 	l.From = mail
@@ -76,16 +80,16 @@ func TestSubstituteAndPlayerBothPlay(t *testing.T) {
 	with := func(password, dig string) string { return "$I 2 " + password + "\n$A\ndig " + dig + "\n" }
 	for _, c := range []struct {
 		from, password, dig string
-		want                Fate
+		want                receipt.Fate
 		inForce             string
 		answer              string
 	}{
-		{ann, password, "1", Taken, "dig 1", ann},
-		{"r2@example.org", b.passwords[2], "2", Taken, "dig 2", "r2@example.org"},
-		{ann, password, "3", Taken, "dig 3", ann},
-		{ann, b.passwords[2], "4", WrongWord, "dig 3", ann},
-		{"r2@example.org", password, "5", WrongWord, "dig 3", "r2@example.org"},
-		{"eve@example.net", password, "6", WrongWord, "dig 3", "r2@example.org"},
+		{ann, password, "1", receipt.Taken, "dig 1", ann},
+		{"r2@example.org", b.passwords[2], "2", receipt.Taken, "dig 2", "r2@example.org"},
+		{ann, password, "3", receipt.Taken, "dig 3", ann},
+		{ann, b.passwords[2], "4", receipt.WrongWord, "dig 3", ann},
+		{"r2@example.org", password, "5", receipt.WrongWord, "dig 3", "r2@example.org"},
+		{"eve@example.net", password, "6", receipt.WrongWord, "dig 3", "r2@example.org"},
 	} {
 		if a := b.from(c.from, with(c.password, c.dig), none); a.Fate != c.want {
 			t.Errorf("%s digs %s: %s, want %s", c.from, c.dig, a.Fate, c.want)
@@ -111,7 +115,7 @@ func TestAPlayersCodeIsNoSubstitutes(t *testing.T) {
 	if len(got) != 1 || got[0].To != "r2@example.org" || !passwordOf.MatchString(got[0].Text) {
 		t.Errorf("%+v", got)
 	}
-	rows, err := b.Realms()
+	rows, err := players.Realms(b.World)
 	must(t, err)
 	if !slices.Equal(rows[1].Mail, []string{"r2@example.org"}) || rows[1].Substitute != ann || rows[1].Until != 2 {
 		t.Errorf("%+v", rows[1])
@@ -129,7 +133,7 @@ func TestWhoIsAskedAgreesHimself(t *testing.T) {
 	}
 	l := b.newcomer(ann, "Out of office")
 	l.Text, l.Automatic = code, true
-	if a := b.accept(l); a.Fate != Machine || len(b.sent("", b.clockAt)) != 0 {
+	if a := b.accept(l); a.Fate != receipt.Machine || len(b.sent("", b.clockAt)) != 0 {
 		t.Errorf("%+v", a)
 	}
 	if got := b.answering(ann, code); len(got) != 4 || got[0].To != ann || got[3].To != "r2@example.org" {
@@ -142,15 +146,15 @@ func TestWhoIsAskedAgreesHimself(t *testing.T) {
 
 // Where the world asks for a proof, the substitute has no password: his address is proven.
 func TestSubstituteByProof(t *testing.T) {
-	b, told := standing(t, func(s *Settings) { s.Auth = ByDKIM })
+	b, told := standing(t, func(s *world.Settings) { s.Auth = world.ByDKIM })
 	if strings.Contains(told[0].Text, "$I 2 ") || !strings.Contains(told[0].Text, "up to and including turn 2.") {
 		t.Errorf("Ann reads\n%s", told[0].Text)
 	}
 	proof := func(l *letter.Letter) { l.Proof = letter.Proof{Domain: "example.net", Marks: [][32]byte{l.Hash}} }
-	if a := b.from(ann, "$I 2\n$A\ndig 4\n", proof); a.Fate != Taken {
+	if a := b.from(ann, "$I 2\n$A\ndig 4\n", proof); a.Fate != receipt.Taken {
 		t.Errorf("Ann's orders: %+v", a)
 	}
-	if a := b.from(ann, "$I 2\n$A\ndig 5\n", func(*letter.Letter) {}); a.Fate != Unproven {
+	if a := b.from(ann, "$I 2\n$A\ndig 5\n", func(*letter.Letter) {}); a.Fate != receipt.Unproven {
 		t.Errorf("without a proof: %+v", a)
 	}
 }
@@ -159,12 +163,12 @@ func TestSubstituteByProof(t *testing.T) {
 func TestHandOverEndsASubstitution(t *testing.T) {
 	b, _ := standing(t)
 	at := b.clockAt.Add(time.Hour)
-	must(t, b.HandTo(2, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, at))
+	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, at))
 	got := b.sent("deadline", at)
 	if len(got) != 1 || got[0].To != ann || !strings.Contains(got[0].Text, "substitution for realm 2 Reich2 is over") {
 		t.Errorf("%+v", got)
 	}
-	if a := b.from(ann, "A question?\n", func(*letter.Letter) {}); a.Fate != Stranger {
+	if a := b.from(ann, "A question?\n", func(*letter.Letter) {}); a.Fate != receipt.Stranger {
 		t.Errorf("%+v", a)
 	}
 }
@@ -184,7 +188,7 @@ func (b *table) dismissed(realm int) []outbox.Draft {
 // substituteOf is who stands in for the player of realm 2.
 func (b *table) substituteOf() string {
 	b.t.Helper()
-	rows, err := b.Realms()
+	rows, err := players.Realms(b.World)
 	must(b.t, err)
 	return rows[1].Substitute
 }
@@ -196,10 +200,10 @@ func TestWhoIsSentAwayStaysAway(t *testing.T) {
 	b.sent("", day0)
 	password := passwordOf.FindStringSubmatch(b.answering(ann, b.offered(2, ann))[0].Text)[1]
 	none := func(*letter.Letter) {}
-	if a := b.from(ann, "$I 2 "+password+" 2\n$A\ndig 7\n", none); a.Fate != Ahead {
+	if a := b.from(ann, "$I 2 "+password+" 2\n$A\ndig 7\n", none); a.Fate != receipt.Ahead {
 		t.Fatalf("%+v", a)
 	}
-	if a := b.from("r2@example.org", "$I 2 "+b.passwords[2]+" 3\n$A\ndig 8\n", none); a.Fate != Ahead {
+	if a := b.from("r2@example.org", "$I 2 "+b.passwords[2]+" 3\n$A\ndig 8\n", none); a.Fate != receipt.Ahead {
 		t.Fatalf("%+v", a)
 	}
 	bob := b.offered(2, "bob@example.net")
@@ -214,7 +218,7 @@ func TestWhoIsSentAwayStaysAway(t *testing.T) {
 		t.Errorf("Bob stands in: %+v", got)
 	}
 	for turn := 1; turn <= 4; turn++ {
-		s, err := b.Status(b.clockAt)
+		s, err := master.StatusOf(b.World, b.clockAt)
 		must(t, err)
 		b.advance(s.Deadline)
 		for _, d := range b.sent("", b.clockAt) {
@@ -267,7 +271,7 @@ func TestASubstituteGivesUp(t *testing.T) {
 // Strangers who sign up, in anybody's name, keep no player from asking for a substitute. Whoever
 // has been asked today is not asked for a missed turn: that is tried again after the next one.
 func TestStrangersKeepNobodyFromASubstitute(t *testing.T) {
-	b := sit(t, tiny{}, 2, func(s *Settings) { s.Signup = true }, steps("1 warn", "2 substitute"))
+	b := sit(t, tiny{}, 2, func(s *world.Settings) { s.Signup = true }, steps("1 warn", "2 substitute"))
 	b.sent("", day0)
 	b.accept(b.newcomer(ann, "SIGNUP"))
 	for n := range limits.Invitations.Most() {
@@ -275,15 +279,15 @@ func TestStrangersKeepNobodyFromASubstitute(t *testing.T) {
 	}
 	b.sent("", b.clockAt)
 	b.answering(ann, b.offered(1, ann))
-	if rows, err := b.Realms(); err != nil || rows[0].Substitute != ann {
+	if rows, err := players.Realms(b.World); err != nil || rows[0].Substitute != ann {
 		t.Fatalf("%+v, %v", rows[0], err)
 	}
 	var said []string
 	for turn := 1; turn <= 5; turn++ {
-		s, err := b.Status(b.clockAt)
+		s, err := master.StatusOf(b.World, b.clockAt)
 		must(t, err)
 		if turn == 2 { // as if she had been asked on the day already
-			must(t, b.World.update(func(tx *store.Tx) error {
+			must(t, b.World.Update(func(tx *store.Tx) error {
 				limits.Offers.Count(tx, s.Deadline, limits.OfMail(ann))
 				return nil
 			}))

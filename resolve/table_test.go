@@ -9,9 +9,15 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/schedule"
 	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -25,11 +31,11 @@ func tableOf(t *testing.T, data string) (g game.Table) {
 // Whoever wishes it gets with each report what a player's page is laid with: what the realm knows, its report
 // as data, and the turn that awaits orders with its deadline. The command lays the same.
 func TestTableWithReports(t *testing.T) {
-	b := sit(t, tiny{chart: true}, 2, func(s *Settings) { s.Program = "9.9" })
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nTisch ja\n", Taken)
+	b := sit(t, tiny{chart: true}, 2, func(s *world.Settings) { s.Program = "9.9" })
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nTisch ja\n", receipt.Taken)
 	has(t, b.sent("receipt", b.clockAt)[0].Text,
 		"Mit jedem Bericht kommen ab jetzt die Daten für Euren Tisch (JSON).\n")
-	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	got := b.reports()
 	with := got["r1@example.org"]
 	if len(with.Files) != 2 || len(got["r2@example.org"].Files) != 1 {
@@ -39,19 +45,19 @@ func TestTableWithReports(t *testing.T) {
 		"Tisch nein, unter $S in Euren Befehlen, beendet das.\n")
 	data, _ := fileOf(with, "TISCH.json")
 	g := tableOf(t, data)
-	s, err := b.Status(b.clockAt)
+	s, err := master.StatusOf(b.World, b.clockAt)
 	must(t, err)
 	deadline, err := time.Parse(time.RFC3339, g.Deadline)
 	must(t, err)
 	if !deadline.Equal(s.Deadline) || !strings.HasSuffix(g.Deadline, "+01:00") {
 		t.Errorf("the deadline is %s, not %s", g.Deadline, s.Deadline)
 	}
-	report, err := Facts(b.World, 1, 1)
+	report, err := turns.Facts(b.World, 1, 1)
 	must(t, err)
 	if told, _ := json.Marshal(g.Facts); string(told)+"\n" != string(report) {
 		t.Errorf("it has\n%s\nnot\n%s", told, report)
 	}
-	must(t, b.World.ask(1, func(c chronicle.Current) {
+	must(t, b.World.Ask(1, func(c chronicle.Current) {
 		if string(g.Known) != string(c.World.Known(1)) {
 			t.Errorf("it knows %s", g.Known)
 		}
@@ -61,7 +67,7 @@ func TestTableWithReports(t *testing.T) {
 		Address: "spiel@example.org", Realm: 1, Lang: "de", Turn: 2, Tables: "# none\n"}); !sameTable(g, want) {
 		t.Errorf("%+v", g)
 	}
-	laid, err := Laid(b.World, 1, -1)
+	laid, err := letters.Laid(b.World, 1, -1)
 	must(t, err)
 	if string(laid) != data {
 		t.Errorf("the command lays\n%s\nthe letter had\n%s", laid, data)
@@ -71,8 +77,8 @@ func TestTableWithReports(t *testing.T) {
 	if twice, _ := fileOf(again, "TISCH.json"); twice != data {
 		t.Errorf("written again it is another:\n%s\n%s", twice, data)
 	}
-	b.send(1, "$I 1 PASSWORD 2\n$S\nTisch nein\n$A\ndig 1\n", Taken)
-	b.send(2, "$I 2 PASSWORD 2\n$S\nTable yes\n$A\ndig 1\n", Taken)
+	b.send(1, "$I 1 PASSWORD 2\n$S\nTisch nein\n$A\ndig 1\n", receipt.Taken)
+	b.send(2, "$I 2 PASSWORD 2\n$S\nTable yes\n$A\ndig 1\n", receipt.Taken)
 	got = b.reports()
 	if _, has := fileOf(got["r1@example.org"], "TISCH.json"); has {
 		t.Error("it still comes")
@@ -92,9 +98,9 @@ func sameTable(a, b game.Table) bool {
 // Orders that were kept for the turn are on the table, without the password; who proves himself by his provider's
 // signature needs none. Where the page is, the letter says.
 func TestTableHasOrders(t *testing.T) {
-	b := sit(t, tiny{chart: true}, 1, func(s *Settings) { s.TableURL = "https://example.org/tisch.html" })
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nTisch\n", Taken)
-	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 5\n", Ahead)
+	b := sit(t, tiny{chart: true}, 1, func(s *world.Settings) { s.TableURL = "https://example.org/tisch.html" })
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nTisch\n", receipt.Taken)
+	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 5\n", receipt.Ahead)
 	with := b.reports()["r1@example.org"]
 	has(t, with.Text, "TISCH.json sind die Daten für Euren Tisch: https://example.org/tisch.html. Tisch nein, ")
 	data, _ := fileOf(with, "TISCH.json")
@@ -103,11 +109,11 @@ func TestTableHasOrders(t *testing.T) {
 		g.Page != "https://example.org/tisch.html" {
 		t.Errorf("%s", data)
 	}
-	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 6\n", Taken)
+	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 6\n", receipt.Taken)
 	b.reports()
 	laid := func(turn int) game.Table {
 		t.Helper()
-		data, err := Laid(b.World, 1, turn)
+		data, err := letters.Laid(b.World, 1, turn)
 		must(t, err)
 		return tableOf(t, string(data))
 	}
@@ -120,13 +126,13 @@ func TestTableHasOrders(t *testing.T) {
 	if g := laid(2); g.Turn != 3 || g.Deadline == "" || g.Orders != "" {
 		t.Errorf("%+v", g)
 	}
-	if _, err := Laid(b.World, 1, 3); !errors.Is(err, ErrReport) {
+	if _, err := letters.Laid(b.World, 1, 3); !errors.Is(err, store.ErrReport) {
 		t.Errorf("turn 3: %v", err)
 	}
-	if _, err := Laid(b.World, 7, 1); !errors.Is(err, ErrRealm) {
+	if _, err := letters.Laid(b.World, 7, 1); !errors.Is(err, store.ErrRealm) {
 		t.Errorf("realm 7: %v", err)
 	}
-	b.reopen(tiny{chart: true}, func(s *Settings) { s.Auth = ByDKIM })
+	b.reopen(tiny{chart: true}, func(s *world.Settings) { s.Auth = world.ByDKIM })
 	if g := laid(2); !g.Bare || g.Page != "" {
 		t.Errorf("%+v", g)
 	}
@@ -139,12 +145,12 @@ func TestTableTooLarge(t *testing.T) {
 		size  int
 		noise bool
 		fits  bool
-	}{{mostData, false, false}, {mostData / 2, false, true}, {mostPacked / 2 * 3, true, true},
-		{mostPacked * 3, true, false}} {
+	}{{letters.MostData, false, false}, {letters.MostData / 2, false, true}, {letters.MostPacked / 2 * 3, true, true},
+		{letters.MostPacked * 3, true, false}} {
 		b := sit(t, tiny{chart: true, facts: c.size, noise: c.noise}, 1)
-		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nTisch ja\n", Taken)
+		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nTisch ja\n", receipt.Taken)
 		with := b.reports()["r1@example.org"]
-		if _, has := fileOf(with, TableName(phrase.De)); has != c.fits {
+		if _, has := fileOf(with, letters.TableName(phrase.De)); has != c.fits {
 			t.Errorf("%+v: it is there: %v", c, has)
 		}
 		if !c.fits {
@@ -156,10 +162,10 @@ func TestTableTooLarge(t *testing.T) {
 
 // What packs badly is measured as it is.
 func TestPackedSize(t *testing.T) {
-	if n := packedSize(make([]byte, 1<<20)); n > 5000 {
+	if n := letters.PackedSize(make([]byte, 1<<20)); n > 5000 {
 		t.Errorf("zeros have %d bytes", n)
 	}
-	if n := packedSize(noise(1<<20, 1)); n < 1<<20 {
+	if n := letters.PackedSize(noise(1<<20, 1)); n < 1<<20 {
 		t.Errorf("noise has %d bytes", n)
 	}
 }
@@ -167,12 +173,12 @@ func TestPackedSize(t *testing.T) {
 // Who stood in for a player has the turn's table with the report, but not the orders of a turn that is none of his.
 func TestTableOfSubstitute(t *testing.T) {
 	b, _ := standing(t)
-	must(t, b.update(func(tx *store.Tx) error {
+	must(t, b.Update(func(tx *store.Tx) error {
 		_, err := roster.ChangeRealm(tx, 2, func(r *roster.RealmRecord) { r.Table = true })
 		return err
 	}))
-	b.send(2, "$I 2 PASSWORD 2\n$A\ndig 5\n", Ahead)
-	b.send(2, "$I 2 PASSWORD 3\n$A\ndig 6\n", Ahead)
+	b.send(2, "$I 2 PASSWORD 2\n$A\ndig 5\n", receipt.Ahead)
+	b.send(2, "$I 2 PASSWORD 3\n$A\ndig 6\n", receipt.Ahead)
 	for turn, want := range []string{"dig 5", ""} {
 		got := b.reports()
 		player, _ := fileOf(got["r2@example.org"], "TABLE.json")
@@ -188,20 +194,20 @@ func TestTableOfSubstitute(t *testing.T) {
 // A page that a mail server refuses says nothing of the address: the game master is not told, and later letters leave
 // as ever. The player hears of it when he asks again.
 func TestRefusedPage(t *testing.T) {
-	b := sit(t, tiny{}, 1, func(s *Settings) { s.Page = paged("1") })
+	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Page = paged("1") })
 	b.sent("", b.clockAt)
 	ask := func(subject string) {
 		t.Helper()
 		l := b.letter(1, "")
 		l.Subject = subject
-		if a := b.accept(l); a.Fate != Served {
+		if a := b.accept(l); a.Fate != receipt.Served {
 			t.Fatalf("%+v", a)
 		}
 	}
 	ask("TISCH")
 	o := b.next(b.clockAt)
 	must(t, b.Record(o.ID, outbox.Attempt{At: b.clockAt, Result: outbox.Permanent, Text: "552 no scripts here"}))
-	s, err := b.Status(b.clockAt)
+	s, err := master.StatusOf(b.World, b.clockAt)
 	must(t, err)
 	if len(s.Undelivered) != 0 || b.row(o.ID).State != outbox.Failed {
 		t.Errorf("%+v %+v", s.Undelivered, b.row(o.ID))
@@ -238,8 +244,8 @@ func TestRefusedPage(t *testing.T) {
 func TestPagesOfEachAddress(t *testing.T) {
 	b, _ := standing(t)
 	const other = "r2@mobile.example.org"
-	b.reopen(tiny{}, func(s *Settings) { s.Page = paged("1") })
-	must(t, b.update(func(tx *store.Tx) error {
+	b.reopen(tiny{}, func(s *world.Settings) { s.Page = paged("1") })
+	must(t, b.Update(func(tx *store.Tx) error {
 		_, err := roster.ChangeRealm(tx, 2, func(r *roster.RealmRecord) { r.Mail = append(r.Mail, other) })
 		return err
 	}))
@@ -252,7 +258,7 @@ func TestPagesOfEachAddress(t *testing.T) {
 		b.clockAt = b.clockAt.Add(time.Hour)
 		l := b.newcomer(step.from, step.subject)
 		l.Text = ""
-		if a := b.accept(l); a.Fate != Served {
+		if a := b.accept(l); a.Fate != receipt.Served {
 			t.Fatalf("%+v: %+v", step, a)
 		}
 		got := b.sent("receipt", b.clockAt)
@@ -261,16 +267,16 @@ func TestPagesOfEachAddress(t *testing.T) {
 		}
 		has(t, got[0].Text, step.says)
 	}
-	must(t, b.update(func(tx *store.Tx) error {
+	must(t, b.Update(func(tx *store.Tx) error {
 		_, err := roster.ChangeRealm(tx, 2, func(r *roster.RealmRecord) { r.Mail = r.Mail[:1] })
 		if err == nil {
 			_, err = roster.ChangeRealm(tx, 1, func(r *roster.RealmRecord) { r.Mail = []string{other} })
 		}
 		return err
 	}))
-	_, err := PlayerOf(b.World, 1).Forget(false, b.clockAt)
+	_, err := master.PlayerOf(b.World, 1).Forget(false, b.clockAt)
 	must(t, err)
-	must(t, b.view(func(tx *store.Tx) error {
+	must(t, b.View(func(tx *store.Tx) error {
 		rec, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(2))
 		if to := rec.PagesTo(); len(to) != 2 || roster.Has(to, other) {
 			t.Errorf("pages were sent to %v", to)
@@ -282,14 +288,14 @@ func TestPagesOfEachAddress(t *testing.T) {
 // The table of a game that was closed early says that it is over, though its rules would go on.
 func TestTableOfClosedGame(t *testing.T) {
 	b := sit(t, tiny{chart: true}, 2)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nTisch ja\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nTisch ja\n", receipt.Taken)
 	for _, over := range []bool{false, true} {
 		if over {
-			_, err := b.World.Close(2, "Genug.", b.clockAt)
+			_, err := schedule.Close(b.World, 2, "Genug.", b.clockAt)
 			must(t, err)
 		}
-		data, _ := fileOf(b.reports()["r1@example.org"], TableName(phrase.De))
-		laid, err := Laid(b.World, 1, -1)
+		data, _ := fileOf(b.reports()["r1@example.org"], letters.TableName(phrase.De))
+		laid, err := letters.Laid(b.World, 1, -1)
 		must(t, err)
 		if g := tableOf(t, data); g.Over != over || (g.Deadline == "") != over || string(laid) != data {
 			t.Errorf("over %v:\n%s\n%s", over, data, laid)

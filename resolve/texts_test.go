@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/wording"
 )
 
@@ -49,7 +50,7 @@ func TestEveryCodeHasASentence(t *testing.T) {
 	if n < 30 {
 		t.Errorf("only %d codes found in the sources", n)
 	}
-	for _, fate := range []Fate{Taken, Kept, Unidentified, WrongWord, Throttled, Refused, Unproven} {
+	for _, fate := range []receipt.Fate{receipt.Taken, receipt.Kept, receipt.Unidentified, receipt.WrongWord, receipt.Throttled, receipt.Refused, receipt.Unproven} {
 		if !wording.Words(phrase.De).Has("subject." + string(fate)) {
 			t.Errorf("no subject for %q", fate)
 		}

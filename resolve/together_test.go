@@ -9,9 +9,12 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
+	"weltentor/resolve/world"
 
 	"go.etcd.io/bbolt"
 )
@@ -35,7 +38,7 @@ func (b *table) contents() map[string]string {
 			return nil
 		})
 	}
-	must(b.t, b.view(func(tx *store.Tx) error {
+	must(b.t, b.View(func(tx *store.Tx) error {
 		return tx.ForEach(func(name []byte, in *store.Bucket) error {
 			if string(name) == "touched" {
 				return nil
@@ -49,7 +52,7 @@ func (b *table) contents() map[string]string {
 // known says of letters who is known to have written them, as the mailbox's side does.
 func (b *table) known(letters []letter.Letter) []letter.Letter {
 	b.t.Helper()
-	_, senders, err := b.Expect()
+	_, senders, err := intake.Expect(b.World)
 	must(b.t, err)
 	letters = slices.Clone(letters)
 	for i := range letters {
@@ -59,10 +62,10 @@ func (b *table) known(letters []letter.Letter) []letter.Letter {
 }
 
 // alone takes a letter in by itself.
-func (b *table) alone(l letter.Letter) Acceptance {
-	a, err := b.Accept(l, b.clockAt)
-	if errors.Is(err, ErrRules) {
-		return Acceptance{Fate: "put aside"}
+func (b *table) alone(l letter.Letter) receipt.Acceptance {
+	a, err := intake.Accept(b.World, l, b.clockAt)
+	if errors.Is(err, store.ErrRules) {
+		return receipt.Acceptance{Fate: "put aside"}
 	}
 	must(b.t, err)
 	return a
@@ -70,13 +73,13 @@ func (b *table) alone(l letter.Letter) Acceptance {
 
 // together takes letters in, so many at once, and one by one where that cannot be. It gives what
 // became of them, and how many each transaction took; 0: it was rolled back.
-func (b *table) together(letters []letter.Letter, most int) (taken []Acceptance, lots []int) {
+func (b *table) together(letters []letter.Letter, most int) (taken []receipt.Acceptance, lots []int) {
 	b.t.Helper()
 	for len(letters) > 0 {
 		some := b.known(letters)[:min(most, len(letters))]
-		random := b.Settings().Random.(*drawn)
+		random := b.World.Settings.Random.(*drawn)
 		before := *random
-		got, err := b.World.AcceptSome(some, func() time.Time { return b.clockAt })
+		got, err := intake.AcceptSome(b.World, some, func() time.Time { return b.clockAt })
 		lots = append(lots, len(got))
 		switch {
 		case err != nil:
@@ -85,7 +88,7 @@ func (b *table) together(letters []letter.Letter, most int) (taken []Acceptance,
 				got = append(got, b.alone(l))
 			}
 		case len(got) == 0:
-			got = []Acceptance{b.alone(some[0])}
+			got = []receipt.Acceptance{b.alone(some[0])}
 		}
 		taken, letters = append(taken, got...), letters[len(got):]
 	}
@@ -153,21 +156,21 @@ func TestTogetherIsAsOneByOne(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		rules tiny
-		auth  Auth
+		auth  world.Auth
 		but   func(*table, []letter.Letter) []letter.Letter
 		most  int
 		lots  string
 	}{
-		{"all are well", tiny{}, ByPassword, same, 16, "[14 16 14]"},
-		{"by three", tiny{agreed: true, adds: true}, ByPassword, same, 3, "[3 3 3 3 2 3 3 3 3 3 3 3 3 3 3]"},
-		{"rules that panic", tiny{fault: "check"}, ByPassword, unlucky, 16, "[0 0 15]"},
-		{"letters that wait", tiny{}, ByBoth, held, 16, "[0 0 12]"},
+		{"all are well", tiny{}, world.ByPassword, same, 16, "[14 16 14]"},
+		{"by three", tiny{agreed: true, adds: true}, world.ByPassword, same, 3, "[3 3 3 3 2 3 3 3 3 3 3 3 3 3 3]"},
+		{"rules that panic", tiny{fault: "check"}, world.ByPassword, unlucky, 16, "[0 0 15]"},
+		{"letters that wait", tiny{}, world.ByBoth, held, 16, "[0 0 12]"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var worlds [2]map[string]string
-			var fates [2][]Acceptance
+			var fates [2][]receipt.Acceptance
 			for n := range worlds {
-				b := sit(t, c.rules, 3, asking(c.auth), func(s *Settings) { s.Signup = true })
+				b := sit(t, c.rules, 3, asking(c.auth), func(s *world.Settings) { s.Signup = true })
 				letters := c.but(b, mixed(b))
 				if n == 0 {
 					for _, l := range letters {
@@ -213,7 +216,7 @@ func TestTogetherEndsInTime(t *testing.T) {
 		return now
 	}
 	for _, want := range []int{3, 2} {
-		taken, err := b.World.AcceptSome(b.known(letters), clock)
+		taken, err := intake.AcceptSome(b.World, b.known(letters), clock)
 		if err != nil || len(taken) != want {
 			t.Fatalf("%d letters were taken, want %d: %v", len(taken), want, err)
 		}
@@ -253,12 +256,12 @@ func TestTogetherMeetsDamage(t *testing.T) {
 	}
 	letters[2].From, letters[2].Machine = "mailer-daemon@example.org", "delivery report"
 	letters[2].Bounce = &letter.Bounce{IDs: []string{first.MessageID}, Words: "550 no"}
-	if _, err := b.World.AcceptSome(b.known(letters), func() time.Time { return b.clockAt }); err == nil {
+	if _, err := intake.AcceptSome(b.World, b.known(letters), func() time.Time { return b.clockAt }); err == nil {
 		t.Fatal("the damage was not met")
 	}
 	for n, l := range letters {
-		a, err := b.Accept(l, b.clockAt)
-		if n < 2 && (err != nil || a.Fate != Taken) || n >= 2 && !errors.Is(err, ErrDamaged) {
+		a, err := intake.Accept(b.World, l, b.clockAt)
+		if n < 2 && (err != nil || a.Fate != receipt.Taken) || n >= 2 && !errors.Is(err, store.ErrDamaged) {
 			t.Errorf("letter %d: %s, %v", n, a.Fate, err)
 		}
 	}

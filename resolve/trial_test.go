@@ -7,6 +7,13 @@ import (
 	"time"
 
 	"weltentor/orders"
+	"weltentor/resolve/master"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/schedule"
+	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
 	"weltentor/worlds/game"
 )
 
@@ -48,15 +55,15 @@ func (o talliedOutcome) Refused(realm int) []orders.Problem {
 func TestATrial(t *testing.T) {
 	b := sit(t, tiny{}, 3)
 	b.reopen(tallied{})
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\ndig 3\n", Taken)
-	b.send(2, "$I 2 PASSWORD\n$A\n", Taken)
-	_, err := b.Away(3, 1, b.clockAt)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\ndig 3\n", receipt.Taken)
+	b.send(2, "$I 2 PASSWORD\n$A\n", receipt.Taken)
+	_, err := schedule.Away(b.World, 3, 1, b.clockAt)
 	must(t, err)
 	b.sent("", b.clockAt)
-	before, err := b.Realms()
+	before, err := players.Realms(b.World)
 	must(t, err)
-	gold := b.cached.World.(talliedWorld).All
-	trial, err := Try(b.World, b.clockAt)
+	gold := b.Cached.World.(talliedWorld).All
+	trial, err := turns.Try(b.World, b.clockAt)
 	must(t, err)
 	if trial.Turn != 1 || trial.Waits.Code != "waits-deadline-in" || trial.Fights != 2 || !trial.Over ||
 		len(trial.Realms) != 3 || len(trial.Reports) != 3 {
@@ -71,24 +78,24 @@ func TestATrial(t *testing.T) {
 	if want := trial.Realms[0].After[0].N; !bytes.Contains(trial.Reports[1].Text, []byte("Im Schatz: ")) || want < 7 {
 		t.Errorf("report of realm 1: %s", trial.Reports[1].Text)
 	}
-	after, err := b.Realms()
+	after, err := players.Realms(b.World)
 	must(t, err)
-	same := func(a, b RealmRow) bool { return a.Number == b.Number && a.Fallen == b.Fallen }
+	same := func(a, b roster.RealmRow) bool { return a.Number == b.Number && a.Fallen == b.Fallen }
 	if !slices.EqualFunc(before, after, same) || len(b.sent("", b.clockAt)) != 0 {
 		t.Errorf("%+v, then %+v", before, after)
 	}
-	s, err := b.Status(b.clockAt)
+	s, err := master.StatusOf(b.World, b.clockAt)
 	if err != nil || s.Turn != 1 || s.Over {
 		t.Errorf("%+v, %v", s, err)
 	}
-	trial, err = Try(b.World, friday)
+	trial, err = turns.Try(b.World, friday)
 	if err != nil || trial.Waits.Code != "" {
 		t.Errorf("at its deadline it waits for %s, %v", trial.Waits.Code, err)
 	}
-	_, err = Try(b.World, day0.Add(-time.Hour))
-	wantError(t, err, ErrClock)
+	_, err = turns.Try(b.World, day0.Add(-time.Hour))
+	wantError(t, err, store.ErrClock)
 	b.advance(friday)
-	trial, err = Try(b.World, friday)
+	trial, err = turns.Try(b.World, friday)
 	if err != nil || trial.Turn != 2 || len(trial.Realms) != 0 || trial.Fights != -1 {
 		t.Errorf("of a game that is over: %+v, %v", trial, err)
 	}
@@ -97,13 +104,13 @@ func TestATrial(t *testing.T) {
 // Where the rules count nothing, a trial has no numbers; a world without players has none either.
 func TestATrialWithoutNumbers(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	trial, err := Try(b.World, b.clockAt)
+	trial, err := turns.Try(b.World, b.clockAt)
 	if err != nil || trial.Fights != -1 || trial.Over || len(trial.Realms) != 1 || trial.Realms[0].Sent ||
 		len(trial.Realms[0].Before)+len(trial.Realms[0].After) != 0 {
 		t.Errorf("%+v, %v", trial, err)
 	}
 	b = sit(t, tiny{least: 2}, 1)
-	trial, err = Try(b.World, b.clockAt)
+	trial, err = turns.Try(b.World, b.clockAt)
 	if err != nil || len(trial.Realms) != 0 || trial.Waits.Code != "waits-realms" {
 		t.Errorf("%+v, %v", trial, err)
 	}

@@ -9,23 +9,29 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/ahead"
+	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
 )
 
 // person is what is known of a realm's player.
 func (b *table) person(realm int) (rec roster.RealmRecord) {
 	b.t.Helper()
-	must(b.t, b.view(func(tx *store.Tx) (err error) { rec, err = b.people.Person(tx, realm); return err }))
+	must(b.t, b.View(func(tx *store.Tx) (err error) { rec, err = b.People.Person(tx, realm); return err }))
 	return rec
 }
 
 // redo resolves again the turn that was taken back.
-func (b *table) redo(at time.Time) Again {
+func (b *table) redo(at time.Time) turns.Again {
 	b.t.Helper()
-	did, again, err := b.World.Redo(at)
+	did, again, err := turns.Redo(b.World, at)
 	must(b.t, err)
 	if !did.Resolved {
 		b.t.Fatalf("%+v", did)
@@ -37,13 +43,13 @@ func (b *table) redo(at time.Time) Again {
 // Whoever takes a realm over stands as he stands, however often the turn before is taken back and resolved again, and
 // whatever its former player missed; he misses only turns that begin with him.
 func TestAStandingGoesWithItsPlayer(t *testing.T) {
-	b := sit(t, tiny{}, 3, steps("2 warn", "3 offer"), func(s *Settings) { s.Signup, s.Places, s.Grace = true, 3, time.Hour })
+	b := sit(t, tiny{}, 3, steps("2 warn", "3 offer"), func(s *world.Settings) { s.Signup, s.Places, s.Grace = true, 3, time.Hour })
 	skips := func() {
 		t.Helper()
-		b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
-		if s, err := b.Status(b.clockAt); err != nil {
+		b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
+		if s, err := master.StatusOf(b.World, b.clockAt); err != nil {
 			t.Fatal(err)
-		} else if a, err := b.Advance(s.Deadline, true); err != nil || !a.Resolved {
+		} else if a, err := turns.Advance(b.World, s.Deadline, true); err != nil || !a.Resolved {
 			t.Fatalf("%+v, %v", a, err)
 		} else {
 			b.clockAt = s.Deadline
@@ -54,7 +60,7 @@ func TestAStandingGoesWithItsPlayer(t *testing.T) {
 	if r := b.person(1); r.Missed != 2 || r.Missing == nil || !r.Missing.Warned {
 		t.Fatalf("%+v", r)
 	}
-	must(t, b.HandTo(1, signup.Row{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, b.clockAt))
+	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, b.clockAt))
 	for n := range 2 { // with what it was before, and with what it is since
 		did := b.undo(b.clockAt.Add(time.Hour))
 		if want := []int{1}; n == 0 && !slices.Equal(did.Handed, want) {
@@ -94,21 +100,21 @@ func TestAStandingGoesWithItsPlayer(t *testing.T) {
 
 // Gina is not waited for with grace in a turn that is not hers to miss, and her own grace is there for the next.
 func TestNoGraceForATurnOfAnother(t *testing.T) {
-	b := sit(t, tiny{}, 2, func(s *Settings) { s.Grace = 24 * time.Hour })
-	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
-	_, err := b.Advance(friday, true)
+	b := sit(t, tiny{}, 2, func(s *world.Settings) { s.Grace = 24 * time.Hour })
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
+	_, err := turns.Advance(b.World, friday, true)
 	must(t, err)
-	must(t, b.HandTo(1, signup.Row{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, friday))
+	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, friday))
 	b.undo(friday.Add(time.Hour))
-	s, err := b.Status(b.clockAt)
+	s, err := master.StatusOf(b.World, b.clockAt)
 	must(t, err)
 	if a := b.advance(s.Deadline); len(a.Graced) != 0 {
 		t.Errorf("%+v", a)
 	}
-	s, err = b.Status(b.clockAt)
+	s, err = master.StatusOf(b.World, b.clockAt)
 	must(t, err)
-	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
-	if a, err := b.Advance(s.Deadline, false); err != nil || !slices.Equal(a.Graced, []int{1}) {
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
+	if a, err := turns.Advance(b.World, s.Deadline, false); err != nil || !slices.Equal(a.Graced, []int{1}) {
 		t.Errorf("%+v, %v", a, err)
 	}
 }
@@ -122,7 +128,7 @@ func TestStepsGoBackWithTheTurn(t *testing.T) {
 	if log[0] != "warn" {
 		t.Fatalf("%q", log)
 	}
-	list, err := b.World.UndoList(0, b.clockAt)
+	list, err := turns.ListUndo(b.World, 0, b.clockAt)
 	must(t, err)
 	if got := subjectsOf(list.Withdraw); !slices.Contains(got, "[Bovistan Z2] Verpasste Züge") ||
 		!slices.Contains(got, "[Bovistan] Reich 1 schickt keine Befehle") {
@@ -171,12 +177,12 @@ func TestWishesGoWithTheirPlayer(t *testing.T) {
 		leaves := func() {
 			t.Helper()
 			if to == "" {
-				must(t, b.Vacate(1, b.clockAt))
+				must(t, players.Vacate(b.World, 1, b.clockAt))
 			} else {
-				must(t, b.HandTo(1, signup.Row{Player: "Gina", Mail: to, Lang: phrase.En}, b.clockAt))
+				must(t, players.HandTo(b.World, 1, signup.Row{Player: "Gina", Mail: to, Lang: phrase.En}, b.clockAt))
 			}
 		}
-		b.send(1, "$I 1 PASSWORD\n"+wish, Taken)
+		b.send(1, "$I 1 PASSWORD\n"+wish, receipt.Taken)
 		b.advance(friday)
 		if !b.person(1).Table {
 			t.Fatal("the wish was not heard")
@@ -190,7 +196,7 @@ func TestWishesGoWithTheirPlayer(t *testing.T) {
 		b.verified()
 
 		b = sit(t, tiny{chart: true}, 2)
-		b.send(1, "$I 1 PASSWORD\n"+wish, Taken)
+		b.send(1, "$I 1 PASSWORD\n"+wish, receipt.Taken)
 		leaves()
 		b.advance(friday)
 		if b.person(1).Table {
@@ -205,7 +211,7 @@ func TestWishesGoWithTheirPlayer(t *testing.T) {
 func TestUndoKeepsWhatWasAhead(t *testing.T) {
 	kept := func(b *table, realm, turn int) string {
 		var text string
-		must(t, b.view(func(tx *store.Tx) error {
+		must(t, b.View(func(tx *store.Tx) error {
 			rec, found, err := ahead.Sheet(tx, turn, realm)
 			if found {
 				text = rec.Text
@@ -228,7 +234,7 @@ func TestUndoKeepsWhatWasAhead(t *testing.T) {
 		if name == "nothing is good" {
 			dig = 11
 		}
-		b.send(1, fmt.Sprintf("$I 1 PASSWORD 2\n$A\ndig %d\n", dig), Ahead)
+		b.send(1, fmt.Sprintf("$I 1 PASSWORD 2\n$A\ndig %d\n", dig), receipt.Ahead)
 		b.reopen(c.then)
 		b.advance(friday)
 		b.reopen(c.rules)
@@ -236,11 +242,11 @@ func TestUndoKeepsWhatWasAhead(t *testing.T) {
 			t.Fatalf("%s: it is in force, and this test shows nothing", name)
 		}
 		if name == "two turns before" {
-			_, err := b.Advance(friday.AddDate(0, 0, 7), true)
+			_, err := turns.Advance(b.World, friday.AddDate(0, 0, 7), true)
 			must(t, err)
 			b.undo(friday.AddDate(0, 0, 8))
 		}
-		list, err := b.World.UndoList(0, b.clockAt)
+		list, err := turns.ListUndo(b.World, 0, b.clockAt)
 		must(t, err)
 		if !slices.Equal(list.Ahead, []int{1}) {
 			t.Errorf("%s: %+v", name, list)
@@ -264,11 +270,11 @@ func TestUndoKeepsWhatWasAhead(t *testing.T) {
 
 	b := sit(t, tiny{}, 2)
 	for realm := 1; realm <= 2; realm++ {
-		b.send(realm, fmt.Sprintf("$I %d PASSWORD 2\n$A\ndig 11\n", realm), Ahead)
+		b.send(realm, fmt.Sprintf("$I %d PASSWORD 2\n$A\ndig 11\n", realm), receipt.Ahead)
 	}
 	b.advance(friday)
-	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 4\n", Taken)
-	must(t, b.HandTo(2, signup.Row{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, friday))
+	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 4\n", receipt.Taken)
+	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, friday))
 	b.undo(friday.Add(time.Hour))
 	if one, two := kept(b, 1, 2), kept(b, 2, 2); !strings.Contains(one, "dig 4") || two != "" {
 		t.Errorf("kept: %q, %q", one, two)
@@ -278,10 +284,10 @@ func TestUndoKeepsWhatWasAhead(t *testing.T) {
 // What begins with a turn is forgotten when the turn before cannot be taken back any more.
 func TestWhatWasAheadIsForgotten(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 11\n", Ahead)
+	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 11\n", receipt.Ahead)
 	for n := range 7 {
 		b.advance(friday.AddDate(0, 0, 7*n))
-		must(t, b.view(func(tx *store.Tx) error {
+		must(t, b.View(func(tx *store.Tx) error {
 			left, err := ahead.Begun(tx, 2)
 			if want := n < 5; err != nil || (len(left) > 0) != want {
 				t.Errorf("turn %d awaits orders: %d sheets of turn 2 are there, %v", n+2, len(left), err)
@@ -293,18 +299,18 @@ func TestWhatWasAheadIsForgotten(t *testing.T) {
 
 // A change by hand made since the turn goes where the game master says, or nothing is done.
 func TestUndoAsksForEdits(t *testing.T) {
-	for edits, gold := range map[EditsSince]int64{EditsBefore: 500, EditsDropped: -1, "": -1} {
+	for edits, gold := range map[turns.EditsSince]int64{turns.EditsBefore: 500, turns.EditsDropped: -1, "": -1} {
 		b := sit(t, handful{}, 2)
 		b.advance(friday)
-		_, err := b.World.Edit("set", []string{"1", "500"}, why, false, friday)
+		_, err := master.Edit(b.World, "set", []string{"1", "500"}, why, false, friday)
 		must(t, err)
-		list, err := b.World.UndoList(1, friday)
+		list, err := turns.ListUndo(b.World, 1, friday)
 		must(t, err)
 		if len(list.Edits) != 1 || list.Edits[0].Change != "set 1 500" || !list.Edits[0].At.Equal(friday) {
 			t.Errorf("%+v", list.Edits)
 		}
 		before := b.everything()
-		did, err := b.World.Undo(Undo{Turn: 1, Why: "x", Edits: edits}, friday.Add(time.Hour))
+		did, err := turns.Undo(b.World, turns.Undoing{Turn: 1, Why: "x", Edits: edits}, friday.Add(time.Hour))
 		if edits == "" {
 			wantError(t, err, store.ErrUndo, "--edits before", "--edits drop")
 			if b.everything() != before {
@@ -313,11 +319,11 @@ func TestUndoAsksForEdits(t *testing.T) {
 			continue
 		}
 		must(t, err)
-		if edits == EditsBefore && (!slices.Equal(did.Edited, []string{"set 1 500"}) || did.Dropped != nil) ||
-			edits == EditsDropped && (!slices.Equal(did.Dropped, []string{"set 1 500"}) || did.Edited != nil) {
+		if edits == turns.EditsBefore && (!slices.Equal(did.Edited, []string{"set 1 500"}) || did.Dropped != nil) ||
+			edits == turns.EditsDropped && (!slices.Equal(did.Dropped, []string{"set 1 500"}) || did.Edited != nil) {
 			t.Errorf("%q: %+v", edits, did)
 		}
-		if again := b.redo(friday.Add(2 * time.Hour)); again != (Again{World: gold > 0, Otherwise: gold > 0}) {
+		if again := b.redo(friday.Add(2 * time.Hour)); again != (turns.Again{World: gold > 0, Otherwise: gold > 0}) {
 			t.Errorf("%q: %+v", edits, again)
 		}
 		b.verified()
@@ -331,26 +337,26 @@ func TestUndoOfATurnByNumber(t *testing.T) {
 	b.advance(friday.AddDate(0, 0, 7))
 	at := b.clockAt
 	for turn, says := range map[int]string{1: "the last turn is 2", 3: "turn 3 is not resolved"} {
-		_, err := b.World.Undo(Undo{Turn: turn, Why: "x"}, at)
+		_, err := turns.Undo(b.World, turns.Undoing{Turn: turn, Why: "x"}, at)
 		wantError(t, err, store.ErrUndo, says)
 	}
 	for n := range 2 {
 		before := b.everything()
-		did, err := b.World.Undo(Undo{Turn: 2, Why: "x"}, at)
+		did, err := turns.Undo(b.World, turns.Undoing{Turn: 2, Why: "x"}, at)
 		if must(t, err); did.Turn != 2 || did.Already != (n == 1) || (b.everything() == before) != (n == 1) {
 			t.Errorf("%+v", did)
 		}
 	}
 	b.redo(at)
 	b.hold(at.AddDate(0, 0, 7))
-	_, err := b.World.Undo(Undo{Turn: 3, Why: "x"}, at.AddDate(0, 0, 7))
+	_, err := turns.Undo(b.World, turns.Undoing{Turn: 3, Why: "x"}, at.AddDate(0, 0, 7))
 	wantError(t, err, store.ErrUndo, "turn 3 is held", "`turn --discard`")
 }
 
 // The list says in words what Undo does, in both languages; letters without end are counted.
 func TestUndoListInWords(t *testing.T) {
 	b := sit(t, handful{}, 25)
-	b.send(3, "$I 3 PASSWORD 2\n$A\ndig 3\n", Ahead)
+	b.send(3, "$I 3 PASSWORD 2\n$A\ndig 3\n", receipt.Ahead)
 	b.sent("", b.clockAt)
 	b.advance(friday)
 	one := b.next(friday)
@@ -358,14 +364,14 @@ func TestUndoListInWords(t *testing.T) {
 	two := b.next(friday)
 	must(t, b.Record(two.ID, outbox.Attempt{At: friday, Result: outbox.Uncertain}))
 	b.clockAt = friday.Add(time.Hour)
-	_, err := b.AddRealms(newcomers(26, 26), b.clockAt)
+	_, err := players.AddRealms(b.World, newcomers(26, 26), b.clockAt)
 	must(t, err)
-	must(t, b.Vacate(2, b.clockAt))
-	must(t, b.HandTo(4, signup.Row{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, b.clockAt))
-	_, err = b.World.Edit("set", []string{"1", "500"}, why, false, b.clockAt)
+	must(t, players.Vacate(b.World, 2, b.clockAt))
+	must(t, players.HandTo(b.World, 4, signup.Row{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, b.clockAt))
+	_, err = master.Edit(b.World, "set", []string{"1", "500"}, why, false, b.clockAt)
 	must(t, err)
 	before := b.everything()
-	list, err := b.World.UndoList(1, b.clockAt)
+	list, err := turns.ListUndo(b.World, 1, b.clockAt)
 	must(t, err)
 	when := func(at time.Time) string { return at.In(berlin).Format("15:04") }
 	for lang, want := range map[phrase.Lang][]string{
@@ -381,27 +387,27 @@ func TestUndoListInWords(t *testing.T) {
 			"Reich 2 Reich2 verlor danach seinen Spieler", "und bleibt bei Gina.\n", "Reich 26 Reich26 kam danach dazu.",
 			"Danach von Hand geändert, am 19:00: set 1 500\n"},
 	} {
-		has(t, list.Page(Words(lang), when), want...)
+		has(t, list.Page(wording.Words(lang), when), want...)
 	}
 	if b.everything() != before {
 		t.Error("to look has changed something")
 	}
-	did, err := b.World.Undo(Undo{Turn: 1, Why: "x", Edits: EditsBefore}, b.clockAt)
+	did, err := turns.Undo(b.World, turns.Undoing{Turn: 1, Why: "x", Edits: turns.EditsBefore}, b.clockAt)
 	must(t, err)
 	if did.Withdrawn != len(list.Withdraw) || len(did.Out) != len(list.Out) || !slices.Equal(did.Ahead, list.Ahead) {
 		t.Errorf("listed %+v, done %+v", list, did)
 	}
-	list, err = b.World.UndoList(1, b.clockAt)
+	list, err = turns.ListUndo(b.World, 1, b.clockAt)
 	must(t, err)
-	has(t, list.Page(Words(phrase.En), when), "Turn 1 is taken back already and awaits orders.\n")
+	has(t, list.Page(wording.Words(phrase.En), when), "Turn 1 is taken back already and awaits orders.\n")
 }
 
 // Where the game master has no address, what is kept for him of the turn is withdrawn as well, unless he has read it.
 func TestUndoWithdrawsNotices(t *testing.T) {
 	for _, read := range []bool{false, true} {
-		b := sit(t, tiny{}, 2, steps("1 warn"), func(s *Settings) { s.Master = "" })
+		b := sit(t, tiny{}, 2, steps("1 warn"), func(s *world.Settings) { s.Master = "" })
 		b.skipping(1)
-		s, err := b.Status(b.clockAt)
+		s, err := master.StatusOf(b.World, b.clockAt)
 		must(t, err)
 		if len(s.Notices) != 1 {
 			t.Fatalf("%+v", s.Notices)
@@ -410,7 +416,7 @@ func TestUndoWithdrawsNotices(t *testing.T) {
 			must(t, b.NoticesTold(b.clockAt, s.Notices[0].ID))
 		}
 		b.undo(b.clockAt.Add(time.Hour))
-		if s, err = b.Status(b.clockAt); err != nil || (len(s.Notices) == 1) != read {
+		if s, err = master.StatusOf(b.World, b.clockAt); err != nil || (len(s.Notices) == 1) != read {
 			t.Errorf("read %t: %+v, %v", read, s.Notices, err)
 		}
 	}

@@ -8,8 +8,11 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -17,19 +20,22 @@ import (
 // when it is done.
 type hand struct {
 	name       string
-	does       func(w *World, at time.Time) error
+	does       func(w *world.World, at time.Time) error
 	next, held bool // the turn after it awaits orders; it is held
 	// letters more in the outbox: with reports, and about a turn taken back
 	reports, told int
 }
 
 var hands = []hand{
-	{"hold", func(w *World, at time.Time) error { _, err := w.HoldTurn(at, true); return err }, true, true, 0, 0},
-	{"discard", func(w *World, at time.Time) error { _, err := w.Discard("x", at); return err }, false, false, 0, 0},
-	{"hold", func(w *World, at time.Time) error { _, err := w.HoldTurn(at, true); return err }, true, true, 0, 0},
-	{"release", func(w *World, at time.Time) error { _, _, err := w.ReleaseTurn(at); return err }, true, false, 5, 0},
-	{"undo", func(w *World, at time.Time) error { _, err := w.Undo(Undo{Why: "x"}, at); return err }, false, false, -5, 5},
-	{"redo", func(w *World, at time.Time) error { _, _, err := w.Redo(at); return err }, true, false, 5, 0},
+	{"hold", func(w *world.World, at time.Time) error { _, err := turns.Hold(w, at, true); return err }, true, true, 0, 0},
+	{"discard", func(w *world.World, at time.Time) error { _, err := turns.Discard(w, "x", at); return err }, false, false, 0, 0},
+	{"hold", func(w *world.World, at time.Time) error { _, err := turns.Hold(w, at, true); return err }, true, true, 0, 0},
+	{"release", func(w *world.World, at time.Time) error { _, _, err := turns.Release(w, at); return err }, true, false, 5, 0},
+	{"undo", func(w *world.World, at time.Time) error {
+		_, err := turns.Undo(w, turns.Undoing{Why: "x"}, at)
+		return err
+	}, false, false, -5, 5},
+	{"redo", func(w *world.World, at time.Time) error { _, _, err := turns.Redo(w, at); return err }, true, false, 5, 0},
 }
 
 // handAt does what the game master does, once, at a time.
@@ -44,7 +50,7 @@ func handAt(dir, task string) error {
 		return err
 	}
 	defer lock.Unlock()
-	w, err := Open(dir, []game.Rulebook{victimRules}, testSettings())
+	w, err := world.Open(dir, []game.Rulebook{victimRules}, testSettings())
 	if err != nil {
 		return err
 	}
@@ -83,7 +89,7 @@ func TestHandsKilledAtAnyInstant(t *testing.T) {
 			time.Sleep(time.Duration(round*(n+1)*7%60) * time.Millisecond)
 			kill(t, c)
 			b.reopen(victimRules)
-			s, err := b.Status(at)
+			s, err := master.StatusOf(b.World, at)
 			must(t, err)
 			now, letters, about := b.standing()
 			done := now != turn || h.name == "release" && s.Held == nil
@@ -98,7 +104,7 @@ func TestHandsKilledAtAnyInstant(t *testing.T) {
 				must(t, h.does(b.World, at))
 			}
 			killed[h.name] = count
-			if s, err = b.Status(at); err != nil || s.Turn != round+1+map[bool]int{true: 1}[h.next] ||
+			if s, err = master.StatusOf(b.World, at); err != nil || s.Turn != round+1+map[bool]int{true: 1}[h.next] ||
 				(s.Held != nil) != h.held {
 				t.Fatalf("round %d, after %s turn %d awaits orders, held %+v, %v", round, h.name, s.Turn, s.Held, err)
 			}
@@ -128,7 +134,7 @@ func (b *table) standing() (turn, reports, told int) {
 			told++
 		}
 	}
-	must(b.t, b.view(func(tx *store.Tx) error {
+	must(b.t, b.View(func(tx *store.Tx) error {
 		turn = int(store.NumberOf(tx, "turn"))
 		for err := range tx.Wrong() {
 			b.t.Error(err)

@@ -7,7 +7,11 @@ import (
 	"time"
 
 	"weltentor/resolve/letter"
+	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/turns"
 )
 
 // A substitution that ended with a turn goes on if the turn is taken back, with the same password. Whoever has
@@ -56,14 +60,14 @@ func TestUndoBringsASubstituteBack(t *testing.T) {
 				"has taken back turn 2. So the substitution for realm 2 Reich2 goes on, up to and including turn 2.\n",
 				"The substitute's password is valid again.\n")
 		}
-		if a := b.from(ann, "$I 2 "+password+"\n$A\ndig 7\n", func(*letter.Letter) {}); a.Fate != Taken {
+		if a := b.from(ann, "$I 2 "+password+"\n$A\ndig 7\n", func(*letter.Letter) {}); a.Fate != receipt.Taken {
 			t.Errorf("left %t: her orders: %+v", left, a)
 		}
 		if said := b.written(0); !slices.Contains(said, "substitute-again command") {
 			t.Errorf("the log: %q", said)
 		}
 		b.sent("", b.clockAt)
-		_, _, err := b.World.Redo(b.clockAt.Add(time.Hour))
+		_, _, err := turns.Redo(b.World, b.clockAt.Add(time.Hour))
 		must(t, err)
 		if got := b.overTo(b.clockAt.Add(2 * time.Hour)); !slices.Equal(got, []string{"r2@example.org", ann}) {
 			t.Errorf("left %t: that it is over reaches %q", left, got)
@@ -94,7 +98,7 @@ func TestUndoAndRedoOfASubstitutionsEnd(t *testing.T) {
 		t.Fatalf("%q", got)
 	}
 	b.undo(b.clockAt.Add(time.Hour))
-	_, _, err := b.World.Redo(b.clockAt.Add(time.Minute))
+	_, _, err := turns.Redo(b.World, b.clockAt.Add(time.Minute))
 	must(t, err)
 	for _, d := range b.sent("", b.clockAt.Add(time.Hour)) {
 		if strings.Contains(d.Text, "substitution") {
@@ -113,11 +117,11 @@ func TestUndoBringsNobodyBackWhoIsGone(t *testing.T) {
 		want string
 	}{
 		"forgotten": {func(b *table) {
-			_, err := PlayerOf(b.World, 2).Forget(false, b.clockAt)
+			_, err := master.PlayerOf(b.World, 2).Forget(false, b.clockAt)
 			must(t, err)
 		}, ""},
 		"another":        {func(b *table) { b.answering(bob, b.offered(2, bob)) }, bob},
-		"another player": {func(b *table) { must(t, b.Vacate(2, b.clockAt)) }, ""},
+		"another player": {func(b *table) { must(t, players.Vacate(b.World, 2, b.clockAt)) }, ""},
 	} {
 		b, _ := standing(t)
 		b.advance(friday)

@@ -10,16 +10,22 @@ import (
 
 	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/schedule"
 	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
 // undo takes the last turn back.
-func (b *table) undo(at time.Time) TakenBack {
+func (b *table) undo(at time.Time) turns.TakenBack {
 	b.t.Helper()
-	did, err := b.World.Undo(Undo{Why: "a fault"}, at)
+	did, err := turns.Undo(b.World, turns.Undoing{Why: "a fault"}, at)
 	must(b.t, err)
 	b.clockAt = at
 	return did
@@ -28,7 +34,7 @@ func (b *table) undo(at time.Time) TakenBack {
 // last is the record of a turn.
 func (b *table) last(turn int) (rec chronicle.TurnRecord) {
 	b.t.Helper()
-	must(b.t, b.view(func(tx *store.Tx) (err error) {
+	must(b.t, b.View(func(tx *store.Tx) (err error) {
 		rec, _, err = store.GetJSON[chronicle.TurnRecord](tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn)),
 			[]byte("record"))
 		return err
@@ -40,9 +46,9 @@ func (b *table) last(turn int) (rec chronicle.TurnRecord) {
 // events; its hash is another, for it covers the first.
 func TestUndoAndRedo(t *testing.T) {
 	b := sit(t, handful{}, 3)
-	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", Taken)
-	b.send(2, "$I 2 PASSWORD 1\n$A\ndig 4\n", Taken)
-	_, err := b.World.Edit("set", []string{"3", "500"}, why, false, b.clockAt)
+	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", receipt.Taken)
+	b.send(2, "$I 2 PASSWORD 1\n$A\ndig 4\n", receipt.Taken)
+	_, err := master.Edit(b.World, "set", []string{"3", "500"}, why, false, b.clockAt)
 	must(t, err)
 	before := b.state()
 	b.sent("", friday.Add(-time.Hour))
@@ -58,11 +64,11 @@ func TestUndoAndRedo(t *testing.T) {
 	}
 	b.verified()
 	b.reopen(handful{})
-	s, err := b.Status(friday.Add(time.Hour))
+	s, err := master.StatusOf(b.World, friday.Add(time.Hour))
 	if must(t, err); s.Turn != 1 || s.Waits.Code != "waits-undone" || s.Due {
 		t.Errorf("%+v", s)
 	}
-	if _, err := b.Report(1, 1); err == nil {
+	if _, err := turns.Report(b.World, 1, 1); err == nil {
 		t.Error("the report is there still")
 	}
 	letters := b.sent("", friday.Add(2*time.Hour))
@@ -72,8 +78,8 @@ func TestUndoAndRedo(t *testing.T) {
 		strings.Contains(letters[2].Text, "gelten weiter") {
 		t.Errorf("%d letters:\n%+v", len(letters), letters)
 	}
-	again, differs, err := b.World.Redo(friday.Add(3 * time.Hour))
-	if must(t, err); !again.Resolved || differs != (Again{}) {
+	again, differs, err := turns.Redo(b.World, friday.Add(3*time.Hour))
+	if must(t, err); !again.Resolved || differs != (turns.Again{}) {
 		t.Errorf("%+v, %+v", again, differs)
 	}
 	second := b.last(1)
@@ -92,7 +98,7 @@ func TestUndoAndRedo(t *testing.T) {
 		!strings.HasPrefix(reports[1].Text, "Turn 1 again: ") {
 		t.Errorf("%+v", reports)
 	}
-	v, err := b.Verify()
+	v, err := turns.Verify(b.World)
 	if must(t, err); len(v.Wrong) != 0 || len(v.Undone) != 1 || !v.Undone[0].Replayed || !v.Undone[0].OK {
 		t.Errorf("%+v", v)
 	}
@@ -109,8 +115,8 @@ func TestUndoAndRedo(t *testing.T) {
 // state is the sum of the state that awaits orders.
 func (b *table) state() (sum string) {
 	b.t.Helper()
-	must(b.t, b.view(func(tx *store.Tx) error {
-		c, err := b.now(tx)
+	must(b.t, b.View(func(tx *store.Tx) error {
+		c, err := b.Now(tx)
 		if err == nil {
 			sum = store.SumOf(c.World.State())
 		}
@@ -122,21 +128,21 @@ func (b *table) state() (sum string) {
 // What counts for players goes back with the turn; what is theirs otherwise stays.
 func TestUndoTakesBackMissedTurnsAndGrace(t *testing.T) {
 	b := sit(t, tiny{}, 3)
-	b.reopen(tiny{}, func(s *Settings) { s.Grace = 48 * time.Hour })
+	b.reopen(tiny{}, func(s *world.Settings) { s.Grace = 48 * time.Hour })
 	record := func(realm int) (r roster.RealmRecord) {
-		must(t, b.view(func(tx *store.Tx) (err error) { r, err = b.people.Person(tx, realm); return err }))
+		must(t, b.View(func(tx *store.Tx) (err error) { r, err = b.People.Person(tx, realm); return err }))
 		return r
 	}
-	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", Taken)
-	if a, err := b.Advance(friday, false); err != nil || len(a.Graced) != 2 {
+	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", receipt.Taken)
+	if a, err := turns.Advance(b.World, friday, false); err != nil || len(a.Graced) != 2 {
 		t.Fatalf("%+v, %v", a, err)
 	}
-	_, err := b.Away(3, 3, friday.Add(time.Hour))
+	_, err := schedule.Away(b.World, 3, 3, friday.Add(time.Hour))
 	must(t, err)
 	b.advance(friday.Add(48 * time.Hour)) // realm 2 misses turn 1, realm 3 is away
 	at := friday.Add(50 * time.Hour)
 	b.clockAt = at
-	must(t, b.AddMail(2, "two@example.org"))
+	must(t, players.AddMail(b.World, 2, "two@example.org"))
 	if r := record(2); r.Missed != 1 || r.Graced != 1 {
 		t.Fatalf("%+v", r)
 	}
@@ -148,11 +154,11 @@ func TestUndoTakesBackMissedTurnsAndGrace(t *testing.T) {
 		t.Errorf("realm 3: %+v", r)
 	}
 	b.verified()
-	s, err := b.Status(at)
+	s, err := master.StatusOf(b.World, at)
 	if must(t, err); !s.Realms[2].Sent.IsZero() {
 		t.Errorf("who was away has sent orders: %+v", s.Realms[2])
 	}
-	did, _, err := b.World.Redo(at.Add(time.Hour))
+	did, _, err := turns.Redo(b.World, at.Add(time.Hour))
 	if must(t, err); !did.Resolved {
 		t.Errorf("%+v", did)
 	}
@@ -169,15 +175,15 @@ func TestUndoKeepsWhatCameSince(t *testing.T) {
 	b.advance(friday)
 	b.sent("", friday.Add(time.Minute))
 	b.clockAt = friday.Add(time.Hour)
-	added, err := b.AddRealms(newcomers(3, 3), b.clockAt)
+	added, err := players.AddRealms(b.World, newcomers(3, 3), b.clockAt)
 	must(t, err)
-	must(t, b.Vacate(2, b.clockAt))
-	_, err = b.World.Edit("set", []string{"1", "500"}, why, false, b.clockAt)
+	must(t, players.Vacate(b.World, 2, b.clockAt))
+	_, err = master.Edit(b.World, "set", []string{"1", "500"}, why, false, b.clockAt)
 	must(t, err)
 	b.passwords = append(b.passwords, added[0].Password)
-	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 5\n", Taken)
+	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 5\n", receipt.Taken)
 	b.sent("", b.clockAt.Add(time.Minute))
-	did, err := b.World.Undo(Undo{Turn: 1, Why: "a fault", Edits: EditsBefore}, friday.Add(3*time.Hour))
+	did, err := turns.Undo(b.World, turns.Undoing{Turn: 1, Why: "a fault", Edits: turns.EditsBefore}, friday.Add(3*time.Hour))
 	must(t, err)
 	b.clockAt = friday.Add(3 * time.Hour)
 	if !slices.Equal(did.Ahead, []int{1}) || !slices.Equal(did.Handed, []int{2}) ||
@@ -185,7 +191,7 @@ func TestUndoKeepsWhatCameSince(t *testing.T) {
 		t.Errorf("%+v", did)
 	}
 	b.verified()
-	must(t, b.view(func(tx *store.Tx) error {
+	must(t, b.View(func(tx *store.Tx) error {
 		kept, found, err := ahead.Sheet(tx, 2, 1)
 		if !found || !strings.Contains(kept.Text, "dig 5") {
 			t.Errorf("what is kept: %+v", kept)
@@ -205,17 +211,17 @@ func TestUndoKeepsWhatCameSince(t *testing.T) {
 	if one != "r1@example.org" || three == "" {
 		t.Errorf("%+v", letters)
 	}
-	if r, err := b.Report(1, -1); err != nil || !strings.Contains(string(r.Text), "Willkommen") {
+	if r, err := turns.Report(b.World, 1, -1); err != nil || !strings.Contains(string(r.Text), "Willkommen") {
 		t.Errorf("%s, %v", r.Text, err)
 	}
-	must(t, b.view(func(tx *store.Tx) error {
-		c, err := b.now(tx)
+	must(t, b.View(func(tx *store.Tx) error {
+		c, err := b.Now(tx)
 		if r := c.World.(handfulWorld).All; len(r) != 3 || r[0].Gold != 500 || r[1].Player != "" {
 			t.Errorf("%+v", r)
 		}
 		return err
 	}))
-	_, _, err = b.World.Redo(friday.Add(4 * time.Hour))
+	_, _, err = turns.Redo(b.World, friday.Add(4*time.Hour))
 	must(t, err)
 	b.verified()
 }
@@ -254,7 +260,7 @@ func TestUndoWithdrawsLetters(t *testing.T) {
 			t.Errorf("%s reads %q", l.To, l.Text)
 		}
 	}
-	_, _, err = b.World.Redo(friday.AddDate(0, 0, 3))
+	_, _, err = turns.Redo(b.World, friday.AddDate(0, 0, 3))
 	must(t, err)
 	if again, err := b.Draft(one.ID); err != nil || string(again.Files[0].Data) != string(text.Files[0].Data) {
 		t.Errorf("the letter that left is now %+v, %v", again, err)
@@ -265,7 +271,7 @@ func TestUndoWithdrawsLetters(t *testing.T) {
 // them all, and says so.
 func TestUndoInARow(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	_, err := b.World.Undo(Undo{Why: "x"}, b.clockAt)
+	_, err := turns.Undo(b.World, turns.Undoing{Why: "x"}, b.clockAt)
 	wantError(t, err, store.ErrUndo)
 	at := friday
 	for n := range 7 {
@@ -279,12 +285,12 @@ func TestUndoInARow(t *testing.T) {
 		}
 		b.verified()
 	}
-	_, err = b.World.Undo(Undo{Why: "x"}, at.Add(6*time.Hour))
+	_, err = turns.Undo(b.World, turns.Undoing{Why: "x"}, at.Add(6*time.Hour))
 	wantError(t, err, store.ErrUndo, "5")
-	_, err = b.World.Undo(Undo{Why: " "}, at.Add(6*time.Hour))
+	_, err = turns.Undo(b.World, turns.Undoing{Why: " "}, at.Add(6*time.Hour))
 	wantError(t, err, store.ErrUndo, "reason")
 	b.sent("", at.Add(6*time.Hour))
-	_, _, err = b.World.Redo(at.Add(7 * time.Hour))
+	_, _, err = turns.Redo(b.World, at.Add(7*time.Hour))
 	must(t, err)
 	if rec := b.last(3); len(rec.Undone) != 5 {
 		t.Errorf("it covers %d", len(rec.Undone))
@@ -294,9 +300,9 @@ func TestUndoInARow(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	b.verified()
-	_, err = b.World.Undo(Undo{Why: "x"}, at.Add(9*time.Hour))
+	_, err = turns.Undo(b.World, turns.Undoing{Why: "x"}, at.Add(9*time.Hour))
 	wantError(t, err, store.ErrUndo, "5") // turn 3 did not stay
-	_, _, err = b.World.Redo(at.Add(10 * time.Hour))
+	_, _, err = turns.Redo(b.World, at.Add(10*time.Hour))
 	must(t, err)
 	b.clockAt = at.Add(11 * time.Hour)
 	if did := b.undo(b.clockAt); did.Turn != 4 {
@@ -308,12 +314,12 @@ func TestUndoInARow(t *testing.T) {
 // A turn that is held is discarded: nobody got its report, and nobody hears of it.
 func TestDiscard(t *testing.T) {
 	b := sit(t, tiny{}, 2)
-	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", Taken)
+	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", receipt.Taken)
 	b.sent("", friday.Add(-time.Hour))
-	_, err := b.World.Discard("x", friday)
+	_, err := turns.Discard(b.World, "x", friday)
 	wantError(t, err, store.ErrUnheld)
 	b.hold(friday)
-	did, err := b.World.Discard("a wrong number", friday.Add(time.Hour))
+	did, err := turns.Discard(b.World, "a wrong number", friday.Add(time.Hour))
 	if must(t, err); did.Turn != 1 || !did.Discarded || len(did.Out) != 0 {
 		t.Errorf("%+v", did)
 	}
@@ -322,9 +328,9 @@ func TestDiscard(t *testing.T) {
 	if letters := b.sent("", friday.Add(2*time.Hour)); len(letters) != 0 {
 		t.Errorf("%+v", letters)
 	}
-	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 4\n", Taken)
+	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 4\n", receipt.Taken)
 	b.hold(friday.AddDate(0, 0, 7))
-	_, _, err = b.World.ReleaseTurn(friday.AddDate(0, 0, 7))
+	_, _, err = turns.Release(b.World, friday.AddDate(0, 0, 7))
 	must(t, err)
 	if r := b.sent("report", friday.AddDate(0, 0, 8)); len(r) != 2 || !strings.HasPrefix(r[0].Text, "Zug 1 erneut") {
 		t.Errorf("%+v", r)
@@ -344,15 +350,15 @@ func TestVerifySeesWhatBecomesOfAnUndoneTurn(t *testing.T) {
 		"uncovered": func(tx *store.Tx, _ chronicle.Undone) error { chronicle.Covered(tx); return nil },
 	} {
 		b := sit(t, tiny{}, 1)
-		b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", Taken)
+		b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", receipt.Taken)
 		b.advance(friday)
 		b.undo(friday.Add(time.Hour))
-		must(t, b.update(func(tx *store.Tx) error {
+		must(t, b.Update(func(tx *store.Tx) error {
 			list, err := chronicle.UndoneOf(tx, 1)
 			must(t, err)
 			return harm(tx, list[0])
 		}))
-		if v, err := b.Verify(); err != nil || len(v.Wrong) == 0 {
+		if v, err := turns.Verify(b.World); err != nil || len(v.Wrong) == 0 {
 			t.Errorf("%s: %+v, %v", name, v, err)
 		}
 	}
@@ -365,7 +371,7 @@ func TestUndoTwiceIsToldOnce(t *testing.T) {
 	b.advance(friday)
 	b.sent("", friday.Add(time.Minute))
 	b.undo(friday.Add(time.Hour))
-	_, _, err := b.World.Redo(friday.Add(2 * time.Hour))
+	_, _, err := turns.Redo(b.World, friday.Add(2*time.Hour))
 	must(t, err)
 	if did := b.undo(friday.Add(3 * time.Hour)); did.Withdrawn != 1 {
 		t.Errorf("%+v", did)
@@ -380,22 +386,22 @@ func TestUndoTwiceIsToldOnce(t *testing.T) {
 // and the game master reads what to do instead.
 func TestUndoIsRefusedWhereAJoinDoesNotFit(t *testing.T) {
 	b := sit(t, tiny{grows: true}, 2)
-	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", Taken)
+	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", receipt.Taken)
 	b.advance(friday)
 	b.clockAt = friday.Add(time.Hour)
-	added, err := b.AddRealms(newcomers(3, 3), b.clockAt)
+	added, err := players.AddRealms(b.World, newcomers(3, 3), b.clockAt)
 	must(t, err)
 	b.passwords = append(b.passwords, added[0].Password)
-	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 5\n", Taken)
+	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 5\n", receipt.Taken)
 	before := b.everything()
-	_, err = b.World.Undo(Undo{Why: "a fault"}, friday.Add(2*time.Hour))
+	_, err = turns.Undo(b.World, turns.Undoing{Why: "a fault"}, friday.Add(2*time.Hour))
 	wantError(t, err, store.ErrUndo, "realm 3 joined after turn 1, and does not fit into the world before it",
 		"`weltentor edit`", "without realm 3", "`weltentor help trouble`")
 	if got := b.everything(); got != before {
 		t.Error("something was done all the same")
 	}
 	b.verified()
-	b.send(3, "$I 3 PASSWORD 2\n$A\ndig 4\n", Taken)
+	b.send(3, "$I 3 PASSWORD 2\n$A\ndig 4\n", receipt.Taken)
 	b.advance(friday.AddDate(0, 0, 7))
 	b.verified()
 }
@@ -410,23 +416,23 @@ func (b *table) everything() string {
 
 // Redo says so where rules or numbers are others than when the turn was resolved first.
 func TestRedoUnderOtherRules(t *testing.T) {
-	wide := func(s *Settings) { s.Tables = []byte("wide") }
+	wide := func(s *world.Settings) { s.Tables = []byte("wide") }
 	for name, c := range map[string]struct {
 		rules   tiny
-		change  []func(*Settings)
+		change  []func(*world.Settings)
 		changed bool
 	}{
 		"the same":      {tiny{}, nil, false},
 		"other rules":   {tiny{version: 2}, nil, true},
-		"other numbers": {tiny{}, []func(*Settings){func(s *Settings) { s.Tables = []byte("deep") }}, true},
-		"refused":       {tiny{}, []func(*Settings){wide}, false},
+		"other numbers": {tiny{}, []func(*world.Settings){func(s *world.Settings) { s.Tables = []byte("deep") }}, true},
+		"refused":       {tiny{}, []func(*world.Settings){wide}, false},
 	} {
 		b := sit(t, tiny{}, 1)
-		b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", Taken)
+		b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", receipt.Taken)
 		b.advance(friday)
 		b.undo(friday.Add(time.Hour))
 		b.reopen(c.rules, c.change...)
-		did, again, err := b.World.Redo(friday.Add(2 * time.Hour))
+		did, again, err := turns.Redo(b.World, friday.Add(2*time.Hour))
 		if name == "refused" {
 			wantError(t, err, store.ErrTables)
 			continue

@@ -7,11 +7,14 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
 	"weltentor/resolve/tray"
+	"weltentor/resolve/world"
 )
 
 // flood has a stranger write letters of every kind over others’ addresses: n of them, about two a minute.
@@ -62,7 +65,7 @@ func TestForgedLettersFillNoDisk(t *testing.T) {
 	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 2 ; my own orders\n$E\nIs this my own question?\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 2 ; my own orders\n$E\nIs this my own question?\n", receipt.Taken)
 	first := b.letter(1, fmt.Sprintf("The very first one, %x?\n", noise(100, 1)))
 	b.accept(first)
 	b.sent("", b.clockAt)
@@ -78,7 +81,7 @@ func TestForgedLettersFillNoDisk(t *testing.T) {
 	if more := twice - once; more > 500*4000 {
 		t.Errorf("500 more let it grow by %d more bytes: %d each", more, more/500)
 	}
-	if a := b.accept(first); a.Fate != Known {
+	if a := b.accept(first); a.Fate != receipt.Known {
 		t.Errorf("a letter whose text went is read again: %+v", a)
 	}
 	for _, mine := range []string{"my own orders", "Is this my own question?"} {
@@ -90,7 +93,7 @@ func TestForgedLettersFillNoDisk(t *testing.T) {
 	if where, _ := b.holding("The very first one"); len(where) > 0 {
 		t.Errorf("the first forged letter's text is still in %v", where)
 	}
-	must(t, b.view(func(tx *store.Tx) error {
+	must(t, b.View(func(tx *store.Tx) error {
 		for _, name := range []string{"realm 1", "world", "codes"} {
 			if sum := tx.Bucket(store.RingBucket).Get(append([]byte(name), 1)); len(sum) != 8 ||
 				binary.BigEndian.Uint64(sum) > uint64(limits.AllUnproven.Most()) {
@@ -99,7 +102,7 @@ func TestForgedLettersFillNoDisk(t *testing.T) {
 		}
 		return nil
 	}))
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\n", receipt.Taken)
 	b.advance(friday)
 	b.verified()
 }
@@ -111,9 +114,9 @@ func TestProvenLettersAreInNoRing(t *testing.T) {
 	l := b.letter(1, "Is this mine?\n")
 	l.Proof.Domain = "example.org"
 	b.accept(l)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n$N\n#M\nHello\n#E\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n$N\n#M\nHello\n#E\n", receipt.Taken)
 	b.fromMaster("GM STATUS", true)
-	must(t, b.view(func(tx *store.Tx) error {
+	must(t, b.View(func(tx *store.Tx) error {
 		if ring := tx.Bucket(store.RingBucket); ring != nil {
 			t.Error("there is a ring")
 		}
@@ -127,15 +130,15 @@ func TestWhatWentIsKnownByItsNumber(t *testing.T) {
 	b.sent("", day0)
 	b.accept(b.letter(1, "May I?\n"))
 	b.sent("", b.clockAt)
-	must(t, b.update(func(tx *store.Tx) error {
-		return desk{world: b.World, tx: tx, at: b.clockAt}.evict(keptQuestion, store.U64(1))
+	must(t, b.Update(func(tx *store.Tx) error {
+		return intake.Evict(world.Session{World: b.World, Tx: tx, At: b.clockAt}, intake.KeptQuestion, store.U64(1))
 	}))
 	code, _ := b.answers("Re: [Bovistan #1] Frage", "Yes, you may.\n")
 	_, _, others := b.hears(func(l *letter.Letter) { l.Subject, l.Text = "Re", "JA\n"+code })
 	if len(others) != 1 || !strings.Contains(others[0].Text, "Yes, you may.") {
 		t.Errorf("%+v", others)
 	}
-	must(t, b.view(func(tx *store.Tx) error {
+	must(t, b.View(func(tx *store.Tx) error {
 		p, found, err := tray.Numbered(tx, 1)
 		if !found || p.Text != "" || strings.Contains(p.Subject, secrecy.Hidden) {
 			t.Errorf("%+v", p)
@@ -147,7 +150,7 @@ func TestWhatWentIsKnownByItsNumber(t *testing.T) {
 // A ring's oldest go for its newest, so many bytes together; what is larger than the ring goes at once.
 func TestRing(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	must(t, b.update(func(tx *store.Tx) error {
+	must(t, b.Update(func(tx *store.Tx) error {
 		r, other := store.Ring{Name: "r", Most: 10}, store.Ring{Name: "r2", Most: 10}
 		said := ""
 		for i, size := range []int{4, 4, 4, 1, 11, 3} {

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/signup"
 )
 
@@ -56,14 +58,14 @@ func TestUnusedWordsAreShown(t *testing.T) {
 	shows("", "")
 	shows(unusedDe+rulesDe+formDe+adjustDe+"1\n", unusedEn+rulesEn+formEn+adjustEn+"2\n")
 	b.asks(1, "VORLAGE", "")
-	b.send(2, "$I 2 PASSWORD\n$A\ndig 3 twice\n", Taken)
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 3 twice\n", receipt.Taken)
 	b.sent("", b.clockAt)
 	shows("", "")
 	shows(unusedDe+rulesDe+adjustDe+"1\n", unusedEn+rulesEn+formEn)
 	b.asks(1, "RULES", "") // his language is German, the word is known all the same
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\n", Taken)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 4 twice\n", Taken)
-	must(t, b.HandTo(2, signup.Row{Player: "Neu", Mail: "neu@example.org", Lang: "de"}, b.clockAt))
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\n", receipt.Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 4 twice\n", receipt.Taken)
+	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Neu", Mail: "neu@example.org", Lang: "de"}, b.clockAt))
 	b.sent("", b.clockAt)
 	shows("", "")
 	shows("", unusedDe+rulesDe+formDe+adjustDe+"2\n")
@@ -74,7 +76,7 @@ func TestUnusedWordsAreShown(t *testing.T) {
 // realm, or for another word, uses nothing.
 func TestUsedForAllOfAPlayersRealms(t *testing.T) {
 	b := sit(t, tiny{}, 3)
-	must(t, b.SetMail(3, "r1@example.org"))
+	must(t, players.SetMail(b.World, 3, "r1@example.org"))
 	b.sent("", day0.Add(time.Hour))
 	b.asks(1, "REGELN", "")
 	b.asks(1, "VORLAGE REICH 2", "")
@@ -100,8 +102,8 @@ func TestOtherOrdersUseNoSetting(t *testing.T) {
 	b.asks(1, "REGELN", "")
 	b.asks(1, "VORLAGE", "")
 	b.feet(2)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\nfly\n", Taken)
-	b.send(2, "$I 2 PASSWORD\n$A\ndig 3\ndig 4 twice\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\nfly\n", receipt.Taken)
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 3\ndig 4 twice\n", receipt.Taken)
 	b.sent("", b.clockAt)
 	if got := b.feet(2); got[1] != adjustDe+"1\n" || got[2] != unusedEn+rulesEn+formEn {
 		t.Errorf("got\n%q\n%q", got[1], got[2])

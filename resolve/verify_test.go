@@ -6,7 +6,10 @@ import (
 	"testing"
 
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
 	"weltentor/worlds/game"
 )
 
@@ -15,10 +18,10 @@ func played(t *testing.T) *table {
 	t.Helper()
 	b := sit(t, tiny{}, 2)
 	for n := range 3 {
-		b.send(1, fmt.Sprintf("$I 1 PASSWORD\n$A\ndig %d\n", n+1), Taken)
+		b.send(1, fmt.Sprintf("$I 1 PASSWORD\n$A\ndig %d\n", n+1), receipt.Taken)
 		b.advance(friday.AddDate(0, 0, 7*n))
 		if n == 1 {
-			_, _, err := b.AddRealm(game.Joining{Name: "Late"}, "late@example.org", friday.AddDate(0, 0, 8))
+			_, _, err := players.AddRealm(b.World, game.Joining{Name: "Late"}, "late@example.org", friday.AddDate(0, 0, 8))
 			must(t, err)
 		}
 	}
@@ -27,7 +30,7 @@ func played(t *testing.T) *table {
 
 func TestVerify(t *testing.T) {
 	b := played(t)
-	v, err := b.Verify()
+	v, err := turns.Verify(b.World)
 	must(t, err)
 	if len(v.Wrong) != 0 || len(v.Turns) != 3 {
 		t.Fatalf("%+v", v)
@@ -39,7 +42,7 @@ func TestVerify(t *testing.T) {
 	}
 	b.reopen(tiny{version: 2})
 	b.advance(friday.AddDate(0, 0, 21))
-	v, err = b.Verify()
+	v, err = turns.Verify(b.World)
 	must(t, err)
 	if len(v.Wrong) != 0 || len(v.Turns) != 4 || v.Turns[2].Replayed || !v.Turns[2].OK || !v.Turns[3].Replayed {
 		t.Errorf("with newer rules: %+v", v)
@@ -89,7 +92,7 @@ func TestVerifyFindsWhatWasChanged(t *testing.T) {
 				b := played(t)
 				edit(t, b.dir, harm)
 				b.reopen(tiny{version: version})
-				v, err := b.Verify()
+				v, err := turns.Verify(b.World)
 				must(t, err)
 				if len(v.Wrong) == 0 {
 					t.Error("nothing was found")

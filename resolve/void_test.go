@@ -5,15 +5,18 @@ import (
 	"time"
 
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/world"
 )
 
 // token asks for a service and gives the token of the letter that came.
 func (b *table) token(realm int, subject string) string {
 	b.t.Helper()
-	if a := b.asks(realm, subject, ""); a.Fate != Served || !a.Answered {
+	if a := b.asks(realm, subject, ""); a.Fate != receipt.Served || !a.Answered {
 		b.t.Fatalf("%+v", a)
 	}
 	out, d := b.due()
@@ -33,7 +36,7 @@ func TestANewPasswordVoidsTheOtherTokens(t *testing.T) {
 	first, second := b.token(1, "KENNWORT"), b.token(1, "KENNWORT")
 	hash := func() string {
 		var rec roster.RealmRecord
-		must(t, b.view(func(tx *store.Tx) (err error) {
+		must(t, b.View(func(tx *store.Tx) (err error) {
 			rec, _, err = store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(1))
 			return err
 		}))
@@ -53,21 +56,21 @@ func TestANewPasswordVoidsTheOtherTokens(t *testing.T) {
 
 // Who had a realm before cannot take it back by a letter from that time.
 func TestAHandedOverRealmKnowsNoOldTokens(t *testing.T) {
-	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup = true })
+	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup = true })
 	b.sent("", day0.Add(time.Hour))
 	token := b.token(1, "KENNWORT")
-	must(t, b.update(func(tx *store.Tx) error {
+	must(t, b.Update(func(tx *store.Tx) error {
 		_, err := (signup.Record{Player: "Neu", Name: "Neu", Lang: "de", Mail: "neu@example.org",
 			At: b.clockAt}).Wait(tx)
 		return err
 	}))
-	if _, err := b.HandOver(1, 0, b.clockAt); err != nil {
+	if _, err := players.HandOver(b.World, 1, 0, b.clockAt); err != nil {
 		t.Fatal(err)
 	}
 	b.sent("", b.clockAt) // his welcome
 	before := len(b.waiting())
 	a := b.asks(1, "Re: "+token, "")
-	if got := len(b.waiting()); a.Fate == Served || got != before {
+	if got := len(b.waiting()); a.Fate == receipt.Served || got != before {
 		t.Errorf("the former player's token: %+v, %d letters more", a, got-before)
 	}
 }
@@ -76,13 +79,13 @@ func TestAHandedOverRealmKnowsNoOldTokens(t *testing.T) {
 // what the game writes of itself leaves from its address, so that it comes back
 // where it cannot be delivered.
 func TestEnvelopes(t *testing.T) {
-	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup = true })
+	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup = true })
 	b.sent("", day0.Add(time.Hour))
 	b.paused(friday.AddDate(0, 0, 7), b.clockAt)
 	stranger := b.letter(1, "")
 	stranger.From, stranger.Subject = "neu@example.org", "ANMELDUNG"
 	b.accept(stranger)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	kinds := map[string]string{}
 	for {
 		out, err := b.Next(b.clockAt)

@@ -6,7 +6,9 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/letters"
 	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )
@@ -15,9 +17,9 @@ import (
 func TestRealmsAreCalledByTheirRulebook(t *testing.T) {
 	var de, en []string
 	for _, rb := range worlds.Rulebooks() {
-		k := &clerk{rulebook: rb}
-		de = append(de, k.called(game.Realm{Number: 3, Name: "Moor", Lang: phrase.De}).S)
-		en = append(en, k.called(game.Realm{Number: 3, Name: "Moor", Lang: phrase.En}).S)
+		k := &world.Setup{Rules: rb}
+		de = append(de, letters.Called(k, game.Realm{Number: 3, Name: "Moor", Lang: phrase.De}).S)
+		en = append(en, letters.Called(k, game.Realm{Number: 3, Name: "Moor", Lang: phrase.En}).S)
 	}
 	slices.Sort(de)
 	slices.Sort(en)
@@ -34,9 +36,9 @@ func TestTheTitleNamesWhatIsWanted(t *testing.T) {
 	for _, rb := range worlds.Rulebooks() {
 		w, err := rb.Found(game.Founding{Seed: game.Seed{3}})
 		must(t, err)
-		k := &clerk{rulebook: rb}
+		k := &world.Setup{Rules: rb}
 		for _, lang := range phrase.Langs {
-			code := k.wanted("closing", w, lang)
+			code := letters.Wanted(k, "closing", w, lang)
 			said := wording.Words(lang).Say(phrase.P(code, phrase.Str("title", w.Title(lang)), phrase.Str("when", "X")))
 			if code == "closing-named" {
 				named++

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/schedule"
 )
 
 // A pause that is corrected before its letters have left is told once, as it is;
@@ -26,7 +27,7 @@ func TestACorrectedPauseIsToldOnce(t *testing.T) {
 	if n, err := b.Hold(); err != nil || n != 2 {
 		t.Fatalf("%d held, %v", n, err)
 	}
-	if changed, err := b.Resume(day0.Add(5 * time.Hour)); err != nil || !changed {
+	if changed, err := schedule.Resume(b.World, day0.Add(5*time.Hour)); err != nil || !changed {
 		t.Fatal(changed, err)
 	}
 	rows, err := b.Outbox()

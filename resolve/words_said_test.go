@@ -6,15 +6,19 @@ import (
 	"testing"
 
 	"weltentor/resolve/limits"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 )
 
 // The game master's letter about a sign-up parts the place on the list from the number that commands want:
 // the number stays when others leave.
 func TestPlaceAndNumberOfASignup(t *testing.T) {
-	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup, s.Places = true, 1 })
-	must(t, b.update(func(tx *store.Tx) error {
+	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
+	must(t, b.Update(func(tx *store.Tx) error {
 		for _, mail := range []string{"gone@one.example", "first@one.example"} {
 			if _, err := (signup.Record{Player: "X", Name: "Y", Mail: mail, At: day0}).Wait(tx); err != nil {
 				return err
@@ -48,7 +52,7 @@ func TestPlaceAndNumberOfASignup(t *testing.T) {
 func TestNamesNobodyGave(t *testing.T) {
 	for text, given := range map[string]bool{"": false, "Sprache: de\n": false, "Name: Uli\n": true,
 		"Reich: Heide\n": true, "Reich: " + strings.Repeat("x", 200) + "\n": true} {
-		b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup = true })
+		b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup = true })
 		b.sent("", day0)
 		l := b.newcomer("uli@two.example", "ANMELDUNG")
 		l.Text = text
@@ -94,9 +98,9 @@ func TestTheLastAnswerSaysSo(t *testing.T) {
 
 // Both sides of a substitution read that its password is dead; where there are only proofs, there was none.
 func TestTheSubstitutesPasswordIsDead(t *testing.T) {
-	for auth, dead := range map[Auth]bool{ByPassword: true, ByDKIM: false} {
+	for auth, dead := range map[world.Auth]bool{world.ByPassword: true, world.ByDKIM: false} {
 		b := sit(t, tiny{}, 1, asking(auth))
-		must(t, b.SetMail(1, "r1@example.org"))
+		must(t, players.SetMail(b.World, 1, "r1@example.org"))
 		b.sent("", b.clockAt)
 		b.answering("ann@example.net", b.offered(1, "ann@example.net"))
 		b.sent("", b.clockAt)
@@ -128,7 +132,7 @@ func TestTheLogOfARedo(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.advance(friday)
 	b.undo(friday.AddDate(0, 0, 1))
-	_, _, err := b.World.Redo(friday.AddDate(0, 0, 2))
+	_, _, err := turns.Redo(b.World, friday.AddDate(0, 0, 2))
 	must(t, err)
 	said := strings.Join(b.written(2), "\n")
 	if !strings.Contains(said, "turn-again command") || strings.Contains(said, "turn-forced") {
@@ -154,8 +158,8 @@ func TestReceiptNamesLinesInOrder(t *testing.T) {
 func TestNoHeadingAcceptsWhatIsNot(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
-	b.send(1, "Was ist ein Schiff?\n$A\ndig 3\n", Unidentified)
-	b.send(2, "What is a ship?\n$I 2 PASSWORD\n$A\ndig 12\n", Kept)
+	b.send(1, "Was ist ein Schiff?\n$A\ndig 3\n", receipt.Unidentified)
+	b.send(2, "What is a ship?\n$I 2 PASSWORD\n$A\ndig 12\n", receipt.Kept)
 	got := b.sent("receipt", b.clockAt)
 	if len(got) < 2 {
 		t.Fatalf("%d receipts", len(got))

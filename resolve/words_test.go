@@ -6,11 +6,12 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/world"
 )
 
 // Advertisements that talk of joining leave letters for those who write the word.
 func TestWillingLeavesInvitations(t *testing.T) {
-	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup = true })
+	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup = true })
 	b.sent("", day0)
 	invited := 0
 	writes := func(n int, subject, text string) {

@@ -16,10 +16,16 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
 	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 
 	"go.etcd.io/bbolt"
@@ -58,8 +64,8 @@ func renderPlain(d outbox.Draft) ([]byte, error) {
 	return raw, err
 }
 
-func testSettings() Settings {
-	return Settings{Name: "Bovistan", Address: "spiel@example.org", Zone: berlin, Master: "leiter@example.org",
+func testSettings() world.Settings {
+	return world.Settings{Name: "Bovistan", Address: "spiel@example.org", Zone: berlin, Master: "leiter@example.org",
 		Deadline: chronicle.Deadline{Weekday: time.Friday, Hour: 18}, Lang: phrase.De, Render: renderPlain,
 		Random: &drawn{}}
 }
@@ -80,7 +86,7 @@ func tokensIn(texts ...string) []string {
 
 // table is a world in a test's directory.
 type table struct {
-	*World
+	*world.World
 	t         testing.TB
 	dir       string
 	passwords []string // by realm number; [0] is unused
@@ -92,16 +98,16 @@ func (b *table) path() string { return filepath.Join(b.dir, store.FileName) }
 
 // sit founds a world with realms whose players write from r1@example.org …; odd
 // ones read German, even ones English.
-func sit(t testing.TB, rules game.Rulebook, realms int, change ...func(*Settings)) *table {
+func sit(t testing.TB, rules game.Rulebook, realms int, change ...func(*world.Settings)) *table {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "world")
-	must(t, Found(dir, rules, game.Founding{Seed: game.Seed{7}}, day0))
+	must(t, players.Found(dir, rules, game.Founding{Seed: game.Seed{7}}, day0))
 	b := &table{t: t, dir: dir, passwords: []string{""}, clockAt: day0.Add(time.Hour)}
 	b.reopen(rules, change...)
 	for n := 1; n <= realms; n++ {
 		j := game.Joining{Name: fmt.Sprintf("Reich%d", n), Player: fmt.Sprintf("Spieler %d", n),
 			Lang: phrase.Langs[(n+1)%2]}
-		number, password, err := b.AddRealm(j, fmt.Sprintf("r%d@example.org", n), day0)
+		number, password, err := players.AddRealm(b.World, j, fmt.Sprintf("r%d@example.org", n), day0)
 		must(t, err)
 		if number != n {
 			t.Fatalf("realm %d got number %d", n, number)
@@ -111,13 +117,13 @@ func sit(t testing.TB, rules game.Rulebook, realms int, change ...func(*Settings
 	return b
 }
 
-func (b *table) reopen(rules game.Rulebook, change ...func(*Settings)) {
+func (b *table) reopen(rules game.Rulebook, change ...func(*world.Settings)) {
 	b.t.Helper()
 	s := testSettings()
 	for _, f := range change {
 		f(&s)
 	}
-	w, err := Open(b.dir, []game.Rulebook{rules}, s)
+	w, err := world.Open(b.dir, []game.Rulebook{rules}, s)
 	must(b.t, err)
 	b.World = w
 }
@@ -134,19 +140,19 @@ func (b *table) letter(realm int, text string) letter.Letter {
 
 // seen tells whether a mail with this hash was taken before.
 func (b *table) seen(hash [32]byte) (bool, error) {
-	seen, _, err := b.Expect(hash)
+	seen, _, err := intake.Expect(b.World, hash)
 	return len(seen) == 1 && seen[0], err
 }
 
-func (b *table) accept(l letter.Letter) Acceptance {
+func (b *table) accept(l letter.Letter) receipt.Acceptance {
 	b.t.Helper()
-	a, err := b.Accept(l, b.clockAt)
+	a, err := intake.Accept(b.World, l, b.clockAt)
 	must(b.t, err)
 	return a
 }
 
 // send takes a mail in and demands its fate.
-func (b *table) send(realm int, text string, want Fate) Acceptance {
+func (b *table) send(realm int, text string, want receipt.Fate) receipt.Acceptance {
 	b.t.Helper()
 	a := b.accept(b.letter(realm, text))
 	if a.Fate != want {
@@ -175,9 +181,9 @@ func (b *table) sent(kind string, at time.Time) []outbox.Draft {
 }
 
 // advance resolves a turn.
-func (b *table) advance(at time.Time) Advanced {
+func (b *table) advance(at time.Time) turns.Advanced {
 	b.t.Helper()
-	a, err := b.Advance(at, false)
+	a, err := turns.Advance(b.World, at, false)
 	must(b.t, err)
 	b.clockAt = at
 	if !a.Resolved {
@@ -226,7 +232,7 @@ func TestFoundGivesTheSameBytes(t *testing.T) {
 	var stores [][]byte
 	for range 2 {
 		dir := filepath.Join(t.TempDir(), "w")
-		must(t, Found(dir, tiny{}, game.Founding{Seed: game.Seed{1, 2}}, day0,
+		must(t, players.Found(dir, tiny{}, game.Founding{Seed: game.Seed{1, 2}}, day0,
 			game.File{Name: "world.toml", Data: []byte("x = 1\n")}))
 		raw, err := os.ReadFile(filepath.Join(dir, store.FileName))
 		must(t, err)
@@ -252,7 +258,7 @@ func TestFoundNeverTouchesWhatIsThere(t *testing.T) {
 		want error
 	}{{"diary", store.ErrFilled}, {"world.toml", store.ErrExists}} {
 		must(t, os.WriteFile(filepath.Join(dir, c.file), []byte("dear"), 0o600))
-		wantError(t, Found(dir, tiny{}, game.Founding{}, day0), c.want, dir)
+		wantError(t, players.Found(dir, tiny{}, game.Founding{}, day0), c.want, dir)
 		if got, err := os.ReadDir(dir); err != nil || len(got) != i+1 {
 			t.Errorf("the directory holds %v (%v)", got, err)
 		}
@@ -262,8 +268,8 @@ func TestFoundNeverTouchesWhatIsThere(t *testing.T) {
 func TestFoundInAnEmptyDirectory(t *testing.T) {
 	dir := t.TempDir()
 	must(t, os.Chmod(dir, 0o755))
-	must(t, Found(dir, tiny{}, game.Founding{}, day0))
-	if _, err := Open(dir, []game.Rulebook{tiny{}}, testSettings()); err != nil {
+	must(t, players.Found(dir, tiny{}, game.Founding{}, day0))
+	if _, err := world.Open(dir, []game.Rulebook{tiny{}}, testSettings()); err != nil {
 		t.Error(err)
 	}
 }
@@ -272,8 +278,8 @@ func TestFoundAfterAKilledFounding(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "w")
 	must(t, os.Mkdir(dir+".founding", 0o700))
 	must(t, os.WriteFile(filepath.Join(dir+".founding", store.FileName), []byte("half"), 0o600))
-	must(t, Found(dir, tiny{}, game.Founding{}, day0))
-	if _, err := Open(dir, []game.Rulebook{tiny{}}, testSettings()); err != nil {
+	must(t, players.Found(dir, tiny{}, game.Founding{}, day0))
+	if _, err := world.Open(dir, []game.Rulebook{tiny{}}, testSettings()); err != nil {
 		t.Error(err)
 	}
 	if _, err := os.Stat(dir + ".founding"); !errors.Is(err, os.ErrNotExist) {
@@ -325,10 +331,10 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "w")
-			must(t, Found(dir, tiny{}, game.Founding{}, day0))
+			must(t, players.Found(dir, tiny{}, game.Founding{}, day0))
 			c.harm(t, dir)
 			before, _ := os.ReadFile(filepath.Join(dir, store.FileName))
-			_, err := Open(dir, []game.Rulebook{tiny{}}, testSettings())
+			_, err := world.Open(dir, []game.Rulebook{tiny{}}, testSettings())
 			wantError(t, err, c.want, c.words...)
 			if strings.Contains(err.Error(), "\n") {
 				t.Errorf("more than one line: %q", err)
@@ -342,8 +348,8 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 
 func TestTablesThatDoNotFit(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	b.reopen(tiny{}, func(s *Settings) { s.Tables = []byte("wrong = 1\n") })
-	_, err := b.Status(day0)
+	b.reopen(tiny{}, func(s *world.Settings) { s.Tables = []byte("wrong = 1\n") })
+	_, err := master.StatusOf(b.World, day0)
 	wantError(t, err, store.ErrTables, "no such number")
 }
 
@@ -352,8 +358,8 @@ func TestTablesThatDoNotFit(t *testing.T) {
 func TestSettledNumbers(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	for tables, fine := range map[string]bool{"wide = 1\n": false, "deep = 1\n": true, "": true} {
-		b.reopen(tiny{}, func(s *Settings) { s.Tables = []byte(tables) })
-		_, err := b.Status(day0)
+		b.reopen(tiny{}, func(s *world.Settings) { s.Tables = []byte(tables) })
+		_, err := master.StatusOf(b.World, day0)
 		if fine {
 			must(t, err)
 		} else {
@@ -369,12 +375,12 @@ func TestPasswords(t *testing.T) {
 	if len(old) != 15 || strings.Trim(old, "abcdefghjkmnpqrstuvwxyz23456789-") != "" || old == b.passwords[2] {
 		t.Fatalf("passwords %q and %q", old, b.passwords[2])
 	}
-	b.send(1, "$I 1 "+strings.ToUpper(old[:1])+strings.ReplaceAll(old[1:], "-", "")+"\n$A\ndig 1\n", Taken)
-	fresh, err := b.ResetPassword(1)
+	b.send(1, "$I 1 "+strings.ToUpper(old[:1])+strings.ReplaceAll(old[1:], "-", "")+"\n$A\ndig 1\n", receipt.Taken)
+	fresh, err := players.ResetPassword(b.World, 1)
 	must(t, err)
-	b.send(1, "$I 1 "+old+"\n$A\ndig 2\n", WrongWord)
-	b.send(1, "$I 1 "+fresh+"\n$A\ndig 3\n", Taken)
-	_, err = b.ResetPassword(9)
+	b.send(1, "$I 1 "+old+"\n$A\ndig 2\n", receipt.WrongWord)
+	b.send(1, "$I 1 "+fresh+"\n$A\ndig 3\n", receipt.Taken)
+	_, err = players.ResetPassword(b.World, 9)
 	wantError(t, err, store.ErrRealm)
 }
 
@@ -382,17 +388,17 @@ func TestMailAddresses(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	for _, bad := range []string{"", "anna", "anna@", "@b", "a b@c", "a@b\nBcc: x@y", "Anna <a@b>", "a@b,c@d",
 		"a@b@c"} {
-		if err := b.SetMail(1, bad); err == nil {
+		if err := players.SetMail(b.World, 1, bad); err == nil {
 			t.Errorf("%q was taken for an address", bad)
 		}
 	}
-	must(t, b.SetMail(1, "new@example.org", "office@example.org"))
-	rows, err := b.Realms()
+	must(t, players.SetMail(b.World, 1, "new@example.org", "office@example.org"))
+	rows, err := players.Realms(b.World)
 	must(t, err)
 	if len(rows) != 1 || !slices.Equal(rows[0].Mail, []string{"new@example.org", "office@example.org"}) {
 		t.Errorf("realms %+v", rows)
 	}
-	wantError(t, b.SetMail(3, "x@example.org"), store.ErrRealm)
+	wantError(t, players.SetMail(b.World, 3, "x@example.org"), store.ErrRealm)
 }
 
 func TestWelcomeIsQueuedAndReadable(t *testing.T) {
@@ -413,7 +419,7 @@ func TestWelcomeIsQueuedAndReadable(t *testing.T) {
 		"einer Zeile für sich und enden mit $E; ein Gruß gehört darunter.\n"; letters[0].Text != want {
 		t.Errorf("text %q, want %q", letters[0].Text, want)
 	}
-	rep, err := b.Report(1, 0)
+	rep, err := turns.Report(b.World, 1, 0)
 	must(t, err)
 	if string(rep.Text) != "Willkommen!\n" {
 		t.Errorf("report 0 is %q", rep.Text)

@@ -9,9 +9,11 @@ import (
 
 	"weltentor/mailer/imap"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/master"
 	"weltentor/resolve/place"
 	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 )
 
 // adoptCmd takes a world for the true one where it is now.
@@ -29,7 +31,7 @@ func (k *adoptCmd) Run(c *call) error {
 		return err
 	}
 	defer done()
-	a := resolve.Adopting{World: w.World, Place: w.place(), Made: k.Letters}
+	a := turns.Adopting{World: w.World, Place: w.place(), Made: k.Letters}
 	b, err := w.behind(c.ctx, a)
 	if err != nil {
 		return err
@@ -102,7 +104,7 @@ func (w *opened) inPlace() error {
 // statusJSON is the answer of `status --json`: first of all, whether the world stands still.
 type statusJSON struct {
 	Still *stillJSON `json:"still,omitempty"`
-	resolve.Status
+	master.Status
 }
 
 // stillJSON is why a world takes in no mail and sends none.
@@ -128,13 +130,13 @@ func (w *opened) still() (why *complaint) {
 		errors.As(ofFleet(w.call, &store.MarkedError{Dir: w.settings.Dir, Mark: m}), &why)
 		return why
 	}
-	if err := w.place().Look(); errors.Is(err, resolve.ErrCopy) || errors.Is(err, resolve.ErrOld) {
+	if err := w.place().Look(); errors.Is(err, store.ErrCopy) || errors.Is(err, store.ErrOld) {
 		errors.As(w.wrong(err), &why)
 	}
 	return why
 }
 
-func (w *opened) place() place.Keeper { return resolve.PlaceOf(w.World, w.call.machine()) }
+func (w *opened) place() place.Keeper { return world.PlaceOf(w.World, w.call.machine()) }
 
 // elsewhere is the complaint of a mailbox whose mark says that the game must not go on here;
 // any other error is as it was. Nothing is fetched or sent in this call any more.

@@ -14,7 +14,7 @@ import (
 
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/mailer/mailertest"
-	"weltentor/resolve"
+	"weltentor/resolve/outbox"
 	"weltentor/worlds"
 )
 
@@ -393,7 +393,7 @@ func TestAdoptOfAnOlderCopyLosesNothing(t *testing.T) {
 		}
 		held := 0
 		for _, r := range d.outbox() {
-			if r.State == resolve.OnHold {
+			if r.State == outbox.OnHold {
 				held++
 			}
 		}
@@ -432,10 +432,10 @@ func TestNothingLeavesACopy(t *testing.T) {
 	made := 0
 	d.Done("adopt", d.Dir, "--yes")
 	for _, r := range d.outbox() {
-		if r.State == resolve.Waiting {
+		if r.State == outbox.Waiting {
 			t.Errorf("letter %d, %q, leaves", r.ID, r.Subject)
 		}
-		if r.State == resolve.OnHold {
+		if r.State == outbox.OnHold {
 			made++
 		}
 	}

@@ -8,8 +8,10 @@ import (
 	"weltentor/mailer/imap"
 	"weltentor/mailer/proof"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
 	"weltentor/resolve/address"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/master"
+	"weltentor/resolve/world"
 )
 
 // How long a letter waits for a proof that cannot be had now: so long after it
@@ -42,7 +44,7 @@ func (w *opened) prover() *prover {
 	if w.proving == nil {
 		w.proving = &prover{dkim: proof.NewProver(w.settings.Lookup()), held: map[string]int{}}
 		// a fault of the store is told by who takes the letter
-		if s, err := w.Status(w.call.now()); err == nil && !s.Deadline.IsZero() {
+		if s, err := master.StatusOf(w.World, w.call.now()); err == nil && !s.Deadline.IsZero() {
 			w.proving.deadline = s.Deadline
 		}
 	}
@@ -54,7 +56,7 @@ func (w *opened) prover() *prover {
 func (w *opened) wantsProof(known bool) bool {
 	means := w.settings.Server != "" || w.settings.Verify
 	if known {
-		return means || w.settings.Auth != string(resolve.ByPassword)
+		return means || w.settings.Auth != string(world.ByPassword)
 	}
 	return means && w.settings.Signup.Open
 }
@@ -62,7 +64,7 @@ func (w *opened) wantsProof(known bool) bool {
 // prove adds to a letter what proves its sender, if the world asks for that and
 // it comes from a registered address. Time that is up in between is none of the
 // letter's fault.
-func (d *frontDesk) prove(m *intake.Mail, l *resolve.Letter, known bool) error {
+func (d *frontDesk) prove(m *intake.Mail, l *letter.Letter, known bool) error {
 	if !d.wantsProof(known) {
 		return nil
 	}
@@ -75,11 +77,11 @@ func (d *frontDesk) prove(m *intake.Mail, l *resolve.Letter, known bool) error {
 		return d.ctx.Err()
 	}
 	master := d.settings.GM.Auth == "proof" && address.Same(l.From, d.settings.GM.Mail)
-	if !known || d.settings.Auth == string(resolve.ByPassword) && !master {
-		l.Proof = resolve.Proof{Domain: p.Domain}
+	if !known || d.settings.Auth == string(world.ByPassword) && !master {
+		l.Proof = letter.Proof{Domain: p.Domain}
 		return nil
 	}
-	l.Proof = resolve.Proof{Domain: p.Domain, Marks: p.Marks, Why: string(p.Why), Signer: p.Signer}
+	l.Proof = letter.Proof{Domain: p.Domain, Marks: p.Marks, Why: string(p.Why), Signer: p.Signer}
 	if p.Later {
 		l.Proof.Later, l.Proof.Why = d.mayWait(m.Fetched, l.From)
 	}

@@ -11,7 +11,7 @@ import (
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/mailer/proof"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/wording"
 )
 
 const (
@@ -205,7 +205,7 @@ func TestCronHearsOthersBesideADeadDomain(t *testing.T) {
 func TestDoubtsHaveWords(t *testing.T) {
 	for _, lang := range []phrase.Lang{phrase.De, phrase.En} {
 		for _, doubt := range proof.Doubts {
-			if !resolve.Words(lang).Has("proof." + string(doubt)) {
+			if !wording.Words(lang).Has("proof." + string(doubt)) {
 				t.Errorf("%s: no words for %q", lang, doubt)
 			}
 		}

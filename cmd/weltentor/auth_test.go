@@ -16,7 +16,7 @@ import (
 
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/settings"
-	"weltentor/resolve"
+	"weltentor/resolve/world"
 )
 
 // signer signs as the provider of a domain does, with the selector t.
@@ -257,7 +257,7 @@ func TestAuthSettings(t *testing.T) {
 			t.Errorf("%s: %q, want %q", raw, got, want)
 		}
 	}
-	for _, a := range resolve.Auths {
+	for _, a := range world.Auths {
 		raw := fmt.Sprintf("auth = %q\nauth_verify = true", a)
 		if s, err := settings.Parse([]byte(raw)); err != nil || forStore(s).Auth != a {
 			t.Errorf("%s: %v", raw, err)

@@ -12,8 +12,11 @@ import (
 	"weltentor/mailer/imap"
 	"weltentor/mailer/incoming"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
 	"weltentor/resolve/address"
+	theIntake "weltentor/resolve/intake"
+	"weltentor/resolve/master"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/turns"
 )
 
 // behind is how far a store is behind its world, as far as its folder and its mailbox tell.
@@ -30,7 +33,7 @@ func (b behind) lags() bool { return b.rounds > 0 || b.letters > 0 }
 
 // behind looks how far the store is behind. A world that was adopted, and whose mailbox does not know yet, is not: it
 // has been said then. Nothing is changed, neither here nor in the mailbox.
-func (w *opened) behind(ctx context.Context, a resolve.Adopting) (b behind, err error) {
+func (w *opened) behind(ctx context.Context, a turns.Adopting) (b behind, err error) {
 	claims, err := a.Place.Claims()
 	if err != nil || claims {
 		return b, w.wrong(err)
@@ -47,7 +50,7 @@ func (w *opened) behind(ctx context.Context, a resolve.Adopting) (b behind, err 
 
 // survey counts the letters in the mailbox that the store does not know. The error is an *imap.OvertakenError if the
 // mark there says that letters left elsewhere.
-func (w *opened) survey(ctx context.Context, a resolve.Adopting, b *behind) error {
+func (w *opened) survey(ctx context.Context, a turns.Adopting, b *behind) error {
 	config, err := w.imap(ctx)
 	if err != nil {
 		return err
@@ -60,7 +63,7 @@ func (w *opened) survey(ctx context.Context, a resolve.Adopting, b *behind) erro
 	own := intake.Options(w.Rulebook().Language(), w.settings.Address)
 	unknown := func(f imap.Fetched) bool {
 		hash := sha256.Sum256(f.Raw)
-		known, _, err := w.Expect(hash)
+		known, _, err := theIntake.Expect(w.World, hash)
 		others, wrong := sharer{w}.ofOthers(f.Raw)
 		if fault = cmp.Or(fault, err, wrong); fault != nil || others || !want.Has(hash, f.Arrived, known[0]) {
 			return false
@@ -87,9 +90,9 @@ func (w *opened) survey(ctx context.Context, a resolve.Adopting, b *behind) erro
 }
 
 // sayBehind says how far the store is behind, and which letters wait in it.
-func (k *adoptCmd) sayBehind(w *opened, b behind, a resolve.Adopting) error {
+func (k *adoptCmd) sayBehind(w *opened, b behind, a turns.Adopting) error {
 	c, s := w.call, w.settings
-	status, err := w.Status(c.now())
+	status, err := master.StatusOf(w.World, c.now())
 	if err != nil {
 		return w.wrong(err)
 	}
@@ -112,7 +115,7 @@ func (k *adoptCmd) sayBehind(w *opened, b behind, a resolve.Adopting) error {
 	l := &letterList{c: c, zone: w.zone(), limited: status.Outbox.Limited}
 	for _, some := range []struct {
 		code string
-		rows []resolve.OutboxRow
+		rows []outbox.OutboxRow
 	}{{"adopt-leave", leave}, {"adopt-made", made}} {
 		if len(some.rows) == 0 {
 			continue

@@ -10,8 +10,9 @@ import (
 	"weltentor/mailer/mime"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/intake"
 	"weltentor/resolve/judged"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -78,13 +79,13 @@ func (k *checkCmd) judge(c *call, text string) (verdict, error) {
 	if err := v.seen(w, int(*k.Realm), text); err != nil {
 		return v, err
 	}
-	v.asMail(f, w.settings.Auth == string(resolve.ByPassword) || w.settings.Auth == string(resolve.ByBoth))
+	v.asMail(f, w.settings.Auth == string(world.ByPassword) || w.settings.Auth == string(world.ByBoth))
 	return v, nil
 }
 
 // seen judges orders with the eyes of a realm.
 func (v *verdict) seen(w *opened, realm int, text string) error {
-	said, err := w.Judge(realm, text)
+	said, err := intake.Judge(w.World, realm, text)
 	v.take(said)
 	return w.wrong(err)
 }
@@ -128,7 +129,7 @@ func (w *opened) refused(realm int, id *orders.Identity) error {
 	if id != nil {
 		turn = id.Turn
 	}
-	why, err := w.Untimely(realm, turn)
+	why, err := intake.Untimely(w.World, realm, turn)
 	switch {
 	case err != nil:
 		return w.wrong(err)

@@ -14,7 +14,7 @@ import (
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/store"
 	"weltentor/worlds"
 )
 
@@ -215,7 +215,7 @@ func TestLockedWorld(t *testing.T) {
 	if err := os.WriteFile(orders, []byte("$N\n#M\nhallo\n#E\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	lock, err := resolve.Lock(d.Dir)
+	lock, err := store.Lock(d.Dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,13 @@ import (
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/imap"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/master"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
 )
 
 // cronCmd is what crontab calls every few minutes.
@@ -56,7 +62,7 @@ func (c *call) cron(f folder) (code int) {
 	}
 	defer stumble()
 	w, done, err := c.changeWith(f)
-	if errors.Is(err, resolve.ErrLocked) {
+	if errors.Is(err, store.ErrLocked) {
 		return exitDone
 	}
 	if err != nil {
@@ -67,7 +73,7 @@ func (c *call) cron(f folder) (code int) {
 	}
 	defer done()
 	defer stumble() // with the lock: it is written down
-	w.Acts(resolve.Hand{By: resolve.ByTimer, At: c.now()})
+	w.Acts(logbook.Hand{By: logbook.Timer, At: c.now()})
 	w.call = c.speaking(phrase.Lang(w.settings.GM.Lang))
 	ctx, cancel := w.limited(c.ctx)
 	defer cancel()
@@ -104,7 +110,7 @@ func (c *call) stumbled(w *opened, dir, what, stack string) int {
 // it matters.
 func (w *opened) round(ctx context.Context) int {
 	code := exitDone
-	before, err := w.Status(w.call.now())
+	before, err := master.StatusOf(w.World, w.call.now())
 	if err != nil {
 		return w.hold(w.wrong(err), before)
 	}
@@ -120,9 +126,9 @@ func (w *opened) round(ctx context.Context) int {
 		w.complainDaily(unread)
 	} else if unread != nil {
 		code = w.hold(unread, before)
-	} else if _, err := w.Advance(w.call.now(), false); err != nil {
+	} else if _, err := turns.Advance(w.World, w.call.now(), false); err != nil {
 		code = w.hold(w.wrong(err), before)
-	} else if _, err := w.Seat(w.call.now()); err != nil { // after the turn: it may have set a realm free
+	} else if _, err := players.Seat(w.World, w.call.now()); err != nil { // after the turn: it may have set a realm free
 		code = w.hold(w.wrong(err), before)
 	}
 	sent, err := w.send(ctx)
@@ -135,16 +141,16 @@ func (w *opened) round(ctx context.Context) int {
 			code = sending
 		}
 	}
-	after, err := w.Status(w.call.now())
+	after, err := master.StatusOf(w.World, w.call.now())
 	if err != nil {
 		return w.hold(w.wrong(err), before)
 	}
-	w.tellFailed(before, after, func() bool { return w.maySpeak(resolve.FailuresSpoken) })
+	w.tellFailed(before, after, func() bool { return w.maySpeak(limits.FailuresSpoken) })
 	if err := w.tell(after.Notices); err != nil {
 		return w.hold(w.wrong(err), before)
 	}
 	if code == exitDone && before.Spoken && w.mayAgain() {
-		if err := w.Unsay(resolve.Cron); err != nil {
+		if err := w.Unsay(master.Cron); err != nil {
 			return w.hold(w.wrong(err), before)
 		}
 	}
@@ -193,7 +199,7 @@ func (w *opened) unmet(err error) bool {
 
 // maySpeak counts one more line of a kind, and tells whether it is within the
 // limit; where the store cannot count it, nobody is kept in ignorance.
-func (w *opened) maySpeak(l resolve.Limit) bool {
+func (w *opened) maySpeak(l limits.Limit) bool {
 	within, err := w.Allow(l, w.call.now())
 	return within || err != nil
 }
@@ -201,7 +207,7 @@ func (w *opened) maySpeak(l resolve.Limit) bool {
 // mayAgain counts that all went well after a complaint, and tells whether the next one may be
 // made at once: a server that refuses every other login must not mail somebody all day.
 func (w *opened) mayAgain() bool {
-	within, err := w.Allow(resolve.TroublesAgain, w.call.now())
+	within, err := w.Allow(limits.TroublesAgain, w.call.now())
 	return within && err == nil
 }
 
@@ -220,7 +226,7 @@ func (w *opened) pollHalf(ctx context.Context) (imap.Polled, error) {
 // must mend, and then once a day, or when it comes back or is another mistake; of a server
 // that has never answered, too, and whenever a person waits for the first word. What passes
 // by itself it tells when the turn is due, or letters have waited too long; not every time.
-func (w *opened) hold(err error, s resolve.Status) int {
+func (w *opened) hold(err error, s master.Status) int {
 	exit := exitUsage
 	var c *complaint
 	if errors.As(err, &c) {
@@ -240,7 +246,7 @@ func (w *opened) hold(err error, s resolve.Status) int {
 			return exit
 		}
 	}
-	if fresh, fault := w.Once(resolve.Cron+subject(err), every, now); fresh || fault != nil {
+	if fresh, fault := w.Once(master.Cron+subject(err), every, now); fresh || fault != nil {
 		w.call.voice.complain(err)
 	}
 	return exit
@@ -249,7 +255,7 @@ func (w *opened) hold(err error, s resolve.Status) int {
 // complainDaily speaks of each of some troubles that has not been told within a day.
 func (w *opened) complainDaily(troubles ...error) {
 	for _, err := range troubles {
-		if fresh, fault := w.Once(resolve.Cron+subject(err), perDay, w.call.now()); fresh || fault != nil {
+		if fresh, fault := w.Once(master.Cron+subject(err), perDay, w.call.now()); fresh || fault != nil {
 			w.call.voice.complain(err)
 		}
 	}
@@ -271,7 +277,7 @@ func subject(err error) string {
 
 // tell writes down here what could not be mailed to the game master, once; who
 // reads what cron writes has read it then.
-func (w *opened) tell(notices []resolve.Notice) error {
+func (w *opened) tell(notices []outbox.Notice) error {
 	var told []uint64
 	for _, n := range notices {
 		if !n.Told.IsZero() {

@@ -16,6 +16,7 @@ import (
 	"weltentor/examples"
 	"weltentor/mailer/mailertest"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/master"
 )
 
 // demoCmd plays the example world of a rulebook.
@@ -237,7 +238,7 @@ func (d *demo) cron() error {
 	if err != nil {
 		return err
 	}
-	s, err := w.Status(d.now)
+	s, err := master.StatusOf(w.World, d.now)
 	if err != nil {
 		return w.wrong(err)
 	}

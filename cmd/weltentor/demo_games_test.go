@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"weltentor/examples"
-	"weltentor/resolve"
+	"weltentor/resolve/master"
 )
 
 // Each example that has a hash.txt is played from its mails to a winner, with the
@@ -45,7 +45,7 @@ func wonAs(t *testing.T, g *examples.World, want string) {
 	}
 	world := filepath.Join(dir, "world")
 	_, out, _ := sh(t, "", "status", world, "--json")
-	var s resolve.Status
+	var s master.Status
 	if err := json.Unmarshal([]byte(out), &s); err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,9 @@ import (
 	"weltentor/cmd/table/pages"
 	"weltentor/mailer/incoming"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
 	"weltentor/worlds/game"
 )
 
@@ -62,11 +64,11 @@ func (d *demo) lay() (said string, err error) {
 	if err != nil {
 		return "", err
 	}
-	if _, err := resolve.Facts(w.World, 1, -1); errors.Is(err, resolve.ErrReport) {
+	if _, err := turns.Facts(w.World, 1, -1); errors.Is(err, store.ErrReport) {
 		return "", nil
 	}
 	for i, r := range d.game.Realms {
-		name := filepath.Join(d.tables(), fmt.Sprintf("realm-%d-%s", i+1, resolve.TableName(phrase.Lang(r.Lang))))
+		name := filepath.Join(d.tables(), fmt.Sprintf("realm-%d-%s", i+1, letters.TableName(phrase.Lang(r.Lang))))
 		if err := write(name, nil); err != nil {
 			return "", err
 		}

@@ -14,7 +14,8 @@ import (
 	"weltentor/mailer/imap"
 	"weltentor/mailer/smtp"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/intake"
+	"weltentor/resolve/master"
 	"weltentor/resolve/store"
 )
 
@@ -134,7 +135,7 @@ func (x *examination) settings(s *settings.Settings) bool {
 func (x *examination) masterProof(w *opened) {
 	s := w.settings
 	f := doctor.Finding{Check: "proof", State: doctor.Well}
-	has, err := w.HasMasterPassword()
+	has, err := intake.HasMasterPassword(w.World)
 	switch {
 	case err != nil:
 		x.wrong("store", w.wrong(err))
@@ -232,7 +233,7 @@ func (x *examination) marked(w *opened, p postings) ([]imap.Neighbour, error) {
 	p.imap.Timeout = doctor.ServerTime
 	beside, err := imap.Marked(x.ctx, p.imap)
 	if errors.As(err, new(*imap.OvertakenError)) {
-		return nil, w.wrong(fmt.Errorf("%w: %s", resolve.ErrOld, w.settings.Dir))
+		return nil, w.wrong(fmt.Errorf("%w: %s", store.ErrOld, w.settings.Dir))
 	}
 	if errors.As(err, new(*imap.SharedError)) {
 		return nil, err
@@ -243,7 +244,7 @@ func (x *examination) marked(w *opened, p postings) ([]imap.Neighbour, error) {
 // standing holds the clock against the last turn and the deadline, and reads the store on the way. It
 // tells whether the game is over.
 func (x *examination) standing(w *opened) (over bool, err error) {
-	s, err := w.Status(x.now())
+	s, err := master.StatusOf(w.World, x.now())
 	if err != nil {
 		return false, err
 	}
@@ -270,9 +271,9 @@ func (x *examination) lock(w *opened) {
 		x.tell(doctor.Finding{Check: "lock", State: doctor.Well})
 		return
 	}
-	lock, err := resolve.Lock(w.settings.Dir)
+	lock, err := store.Lock(w.settings.Dir)
 	switch {
-	case errors.Is(err, resolve.ErrLocked):
+	case errors.Is(err, store.ErrLocked):
 		x.tell(doctor.Finding{Check: "lock", State: doctor.Beware, What: phrase.P("lock-held"), Cause: err})
 	case err != nil:
 		x.wrong("lock", w.wrong(err))

@@ -25,7 +25,7 @@ import (
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/mailer/mailertest"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/store"
 	"weltentor/worlds"
 )
 
@@ -187,7 +187,7 @@ var faults = map[string]struct {
 	}},
 	"a clock months ahead": {"clock", "clock-ahead", doctor.Ill, func(p *patient) { p.Now = p.Now.AddDate(0, 4, 0) }},
 	"another command at work": {"lock", "lock-held", doctor.Beware, func(p *patient) {
-		lock, err := resolve.Lock(p.Dir)
+		lock, err := store.Lock(p.Dir)
 		if err != nil {
 			p.T.Fatal(err)
 		}

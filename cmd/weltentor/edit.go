@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/master"
 )
 
 // editCmd changes a world by hand, by a verb of its rulebook.
@@ -36,11 +37,11 @@ func (k *editCmd) Run(c *call) error {
 	for i, word := range words {
 		words[i] = strings.Replace(word, minus, "-", 1)
 	}
-	told, err := w.World.Edit(words[0], words[1:], c.why, k.TellWhy, c.now())
+	told, err := master.Edit(w.World, words[0], words[1:], c.why, k.TellWhy, c.now())
 	if err != nil {
 		return w.wrong(err)
 	}
-	s, err := w.Status(c.now())
+	s, err := master.StatusOf(w.World, c.now())
 	if err != nil {
 		return w.wrong(err)
 	}
@@ -58,7 +59,7 @@ func (k *editCmd) list(c *call) error {
 	if err != nil {
 		return err
 	}
-	verbs, err := w.World.Verbs()
+	verbs, err := master.Verbs(w.World)
 	if err != nil {
 		return w.wrong(err)
 	}

@@ -22,8 +22,9 @@ import (
 	"weltentor/cmd/weltentor/sorting"
 	"weltentor/mailer/imap"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/players"
 	"weltentor/resolve/store"
+	theTurns "weltentor/resolve/turns"
 )
 
 // aboard is a call that works on a world of a fleet: in a host's copy of it, linked to its
@@ -47,11 +48,11 @@ func (a *aboard) link() *store.Link {
 }
 
 // lockOf takes the lock of a world's folder. A world of a fleet has been locked by whoever took it in hand.
-func lockOf(c *call, dir string) (lock *resolve.DirLock, unlock func(), err error) {
+func lockOf(c *call, dir string) (lock *store.DirLock, unlock func(), err error) {
 	if c.aboard != nil && c.aboard.Dir == dir {
 		return c.aboard.Lock, func() {}, nil
 	}
-	if lock, err = resolve.Lock(dir); err != nil {
+	if lock, err = store.Lock(dir); err != nil {
 		return nil, nil, c.storeError(dir, err)
 	}
 	return lock, func() { lock.Unlock() }, nil
@@ -209,7 +210,7 @@ func (p program) Verify(s fleet.Stay) (turns int, wrong []string, err error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	v, err := w.Verify()
+	v, err := theTurns.Verify(w.World)
 	return len(v.Turns), v.Wrong, w.wrong(err)
 }
 
@@ -313,7 +314,7 @@ func (p program) Join(ctx context.Context, f *fleet.Fleet, dir, world string,
 	if e.Mark, _, err = w.Mark(); err != nil {
 		return e, nil, w.wrong(err)
 	}
-	err = resolve.Join(w.World, &store.Link{Journal: f.Journal, World: world, Context: ctx})
+	err = players.Join(w.World, &store.Link{Journal: f.Journal, World: world, Context: ctx})
 	return e, toml, w.wrong(err)
 }
 
@@ -326,5 +327,5 @@ func (p program) Land(ctx context.Context, dir string) error {
 		return err
 	}
 	defer done()
-	return w.wrong(resolve.Adopting{World: w.World, Place: w.place()}.Done(c.now()))
+	return w.wrong(theTurns.Adopting{World: w.World, Place: w.place()}.Done(c.now()))
 }

@@ -17,7 +17,12 @@ import (
 	"weltentor/mailer/mime"
 	"weltentor/mailer/wire"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/master"
+	"weltentor/resolve/pace"
+	"weltentor/resolve/players"
+	"weltentor/resolve/turns"
 )
 
 // crew does what is to be done with one world.
@@ -35,7 +40,7 @@ func (k crew) board(ctx context.Context, s fleet.Stay) (*opened, error) {
 		return nil, err
 	}
 	done() // the lock is the host's
-	w.Acts(resolve.Hand{By: resolve.ByTimer, At: s.Now})
+	w.Acts(logbook.Hand{By: logbook.Timer, At: s.Now})
 	w.call = c.speaking(phrase.Lang(w.settings.GM.Lang))
 	return w, nil
 }
@@ -113,11 +118,11 @@ func (k crew) Advance(ctx context.Context, s fleet.Stay) (resolved bool, err err
 	if err != nil {
 		return false, err
 	}
-	status, err := w.Status(s.Now)
+	status, err := master.StatusOf(w.World, s.Now)
 	if err != nil || status.Held != nil {
 		return false, w.wrong(err)
 	}
-	if want, err := w.World.Wanted(s.Now); err != nil {
+	if want, err := players.Wanted(w.World, s.Now); err != nil {
 		return false, w.wrong(err)
 	} else if !want.None() && w.settings.IMAP.Host != "" {
 		if all, err := k.fetch(ctx, w, s.World, nil); err != nil || !all {
@@ -126,15 +131,15 @@ func (k crew) Advance(ctx context.Context, s fleet.Stay) (resolved bool, err err
 	}
 	// What was written of the mailbox counts until it was read: here, or before the world came to the fleet.
 	if m := status.Mailbox; m != nil && (m.Failed.IsZero() || m.Failed.Before(s.Now)) {
-		if err := w.MailboxRead(); err != nil {
+		if err := turns.MailboxRead(w.World); err != nil {
 			return false, w.wrong(err)
 		}
 	}
-	did, err := w.World.Advance(s.Now, false)
+	did, err := turns.Advance(w.World, s.Now, false)
 	if err != nil {
 		return false, w.wrong(err)
 	}
-	_, err = w.Seat(s.Now)
+	_, err = players.Seat(w.World, s.Now)
 	return did.Resolved, w.wrong(err)
 }
 
@@ -147,18 +152,18 @@ func (k crew) Send(ctx context.Context, s fleet.Stay, permit func(context.Contex
 	w.call.aboard.permit = permit
 	ctx, cancel := w.limited(ctx)
 	defer cancel()
-	before, err := w.Status(s.Now)
+	before, err := master.StatusOf(w.World, s.Now)
 	if err != nil {
 		return 0, w.wrong(err)
 	}
 	if sent, err = w.send(ctx); err != nil {
 		return sent, err
 	}
-	after, err := w.Status(s.Now)
+	after, err := master.StatusOf(w.World, s.Now)
 	if err != nil {
 		return sent, w.wrong(err)
 	}
-	w.tellFailed(before, after, func() bool { return w.maySpeak(resolve.FailuresSpoken) })
+	w.tellFailed(before, after, func() bool { return w.maySpeak(limits.FailuresSpoken) })
 	return sent, w.wrong(w.tell(after.Notices))
 }
 
@@ -236,7 +241,7 @@ func (k crew) Unread(ctx context.Context, s fleet.Stay, since time.Time, why err
 	if err != nil {
 		return err
 	}
-	status, err := w.Status(s.Now)
+	status, err := master.StatusOf(w.World, s.Now)
 	if err != nil {
 		return w.wrong(err)
 	}
@@ -249,13 +254,13 @@ func (k crew) Unread(ctx context.Context, s fleet.Stay, since time.Time, why err
 		!waits && (alarm == 0 || lasted < alarm):
 		return nil
 	}
-	reason := resolve.Reason{What: c.What, Detail: c.Detail(phrase.Lang(w.settings.GM.Lang))}
+	reason := pace.Reason{What: c.What, Detail: c.Detail(phrase.Lang(w.settings.GM.Lang))}
 	if !noted {
-		if err := w.MailboxFailed(reason, since); err != nil {
+		if err := turns.MailboxFailed(w.World, reason, since); err != nil {
 			return w.wrong(err)
 		}
 	}
-	return w.wrong(w.MailboxFailed(reason, s.Now))
+	return w.wrong(turns.MailboxFailed(w.World, reason, s.Now))
 }
 
 // Stuck tells the game master, or otherwise the operator, of mail that the world could not take for long.
@@ -265,7 +270,7 @@ func (k crew) Stuck(ctx context.Context, s fleet.Stay, t fleet.Trouble, why erro
 	if err != nil {
 		return k.operator(ctx, "stuck."+s.World, t.Since, "fleet-stuck", world, phrase.Str("why", err.Error()))
 	}
-	status, err := w.Status(s.Now)
+	status, err := master.StatusOf(w.World, s.Now)
 	if err != nil || status.Held != nil {
 		return w.wrong(err)
 	}

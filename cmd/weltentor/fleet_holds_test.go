@@ -15,7 +15,8 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/resolve"
+	"weltentor/resolve/master"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
 	"weltentor/resolve/storetest"
 )
@@ -31,7 +32,7 @@ type ledger struct {
 
 // kept is what a world has in its store.
 type kept struct {
-	outbox []resolve.OutboxRow
+	outbox []outbox.OutboxRow
 	turn   int // that awaits orders
 	realms int
 	storetest.Store
@@ -104,7 +105,7 @@ func (c *convoy) kept(name, dir string) (k kept) {
 	if k.Store, err = storetest.Look(filepath.Join(dir, "world.db")); err != nil {
 		c.Fatal(err)
 	}
-	var status resolve.Status
+	var status master.Status
 	_, said := c.sh("status", "--json", dir)
 	if err := json.Unmarshal([]byte(said), &status); err != nil {
 		c.Fatalf("%v\n%s", err, said)
@@ -181,7 +182,7 @@ func (k kept) faults(mailed []put) (out []string) {
 		if row.Kind == "report" {
 			reports[[2]int{row.Turn, row.Realm}]++
 		}
-		if row.State != resolve.Sent {
+		if row.State != outbox.Sent {
 			wrong("letter %d to %s is %s", row.ID, row.To, row.State)
 		}
 	}
@@ -220,8 +221,8 @@ func TestTheFleetsFaultsAreNoticed(t *testing.T) {
 	}
 	north := was.kept["north"]
 	first := north.outbox[0].MessageID
-	receipt := slices.IndexFunc(north.outbox, func(r resolve.OutboxRow) bool { return r.Kind == "receipt" })
-	report := slices.IndexFunc(north.outbox, func(r resolve.OutboxRow) bool {
+	receipt := slices.IndexFunc(north.outbox, func(r outbox.OutboxRow) bool { return r.Kind == "receipt" })
+	report := slices.IndexFunc(north.outbox, func(r outbox.OutboxRow) bool {
 		return r.Kind == "report" && r.Turn == 1
 	})
 	mail := was.mailed["north"][0]
@@ -244,7 +245,7 @@ func TestTheFleetsFaultsAreNoticed(t *testing.T) {
 			[]string{"north: 2 letters answer " + mail.id}},
 		"no answer": {func(l *ledger) { delete(l.answers, mail.id) }, []string{"north: 0 letters answer " + mail.id}},
 		"a letter that waits": {func(l *ledger) {
-			world(l, func(k *kept) { k.outbox[0].State = resolve.Waiting })
+			world(l, func(k *kept) { k.outbox[0].State = outbox.Waiting })
 		}, []string{fmt.Sprintf("north: letter 1 to %s is waiting", north.outbox[0].To)}},
 		"a receipt lost": {func(l *ledger) {
 			world(l, func(k *kept) { k.outbox = slices.Delete(k.outbox, receipt, receipt+1) })

@@ -14,7 +14,7 @@ import (
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/docs"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/signup"
 )
 
 // errHelped ends the parse after the help was printed.
@@ -129,7 +129,7 @@ func (v *voice) choices(w io.Writer, n *kong.Node, ctx *kong.Context) {
 		var rows [][2]string
 		for _, o := range []struct {
 			flag string
-			of   resolve.Offers
+			of   signup.Offers
 		}{{"--kind", kinds}, {"--culture", cultures}} {
 			for _, offer := range o.of.In(v.book.Lang) {
 				rows = append(rows, [2]string{o.flag + " " + offer.Code,

@@ -14,8 +14,17 @@ import (
 	"weltentor/mailer/proof"
 	"weltentor/mailer/wire"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
 	"weltentor/resolve/address"
+	theIntake "weltentor/resolve/intake"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/master"
+	"weltentor/resolve/pace"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
 )
 
 // pollCmd fetches mail.
@@ -69,25 +78,25 @@ func (w *opened) poll(ctx context.Context) (imap.Polled, error) {
 		if err := w.Meet("imap", w.call.now()); err != nil {
 			return polled, w.wrong(err)
 		}
-		return polled, w.wrong(w.MailboxRead())
+		return polled, w.wrong(turns.MailboxRead(w.World))
 	}
 	if w.deaf = trouble; w.stopped != nil {
 		return polled, err
 	}
-	why, note := resolve.Reason{Detail: err.Error()}, w.MailboxLeft
+	why, note := pace.Reason{Detail: err.Error()}, letters.MailboxLeft
 	if c := (*complaint)(nil); errors.As(err, &c) {
-		why = resolve.Reason{What: c.What, Detail: c.Detail(phrase.Lang(w.settings.GM.Lang))}
+		why = pace.Reason{What: c.What, Detail: c.Detail(phrase.Lang(w.settings.GM.Lang))}
 	}
 	if trouble && !errors.Is(ctx.Err(), context.Canceled) {
-		note = w.MailboxFailed // and nobody has stopped us
+		note = turns.MailboxFailed // and nobody has stopped us
 	}
-	return polled, errors.Join(err, note(why, w.call.now()))
+	return polled, errors.Join(err, note(w.World, why, w.call.now()))
 }
 
 // waits tells that no letter is taken in while a turn is held: they stay in the mailbox, which the
 // store is not told of.
 func (w *opened) waits() error {
-	s, err := w.Status(w.call.now())
+	s, err := master.StatusOf(w.World, w.call.now())
 	if err != nil || s.Held == nil {
 		return w.wrong(err)
 	}
@@ -166,7 +175,7 @@ func (d *frontDesk) Prepare(mails []imap.Fetched) {
 	for i, f := range mails {
 		hashes[i] = sha256.Sum256(f.Raw)
 	}
-	seen, senders, err := d.Expect(hashes...)
+	seen, senders, err := theIntake.Expect(d.opened.World, hashes...)
 	for i, f := range mails {
 		// One that was committed and could not be moved costs nothing again.
 		m := &intake.Mail{Fetched: f, Fault: err, Seen: err == nil && seen[i] && !f.Empty, Senders: senders,
@@ -201,7 +210,7 @@ func (d *frontDesk) read(m *intake.Mail) {
 }
 
 // sender is what was known of who writes from an address when the mail was begun.
-func sender(m *intake.Mail, from string) resolve.Sender { return m.Senders[address.Folded(from)] }
+func sender(m *intake.Mail, from string) roster.Sender { return m.Senders[address.Folded(from)] }
 
 // readAs reads a mail whose sender is known or not.
 func (d *frontDesk) readAs(m *intake.Mail, known func(from string) (bool, string)) {
@@ -217,7 +226,7 @@ func (d *frontDesk) readAs(m *intake.Mail, known func(from string) (bool, string
 	if m.Again {
 		m.Letter.Notes = append(m.Letter.Notes, phrase.P("note.restored"))
 	}
-	d.Study(&m.Letter)
+	theIntake.Study(d.opened.World.Setup, &m.Letter)
 }
 
 // Commit takes the first mails in, as many as have been read, in one transaction: each as if it
@@ -252,14 +261,14 @@ func (d *frontDesk) mayJoin(m *intake.Mail) bool {
 
 // together takes mails in, in one transaction, and tells how many; 0: nothing was stored.
 func (d *frontDesk) together(mails []*intake.Mail) int {
-	letters := make([]resolve.Letter, len(mails))
+	letters := make([]letter.Letter, len(mails))
 	for i, m := range mails {
 		letters[i] = m.Letter
 		if m.Reading.Machine == "" && d.prove(m, &letters[i], m.Letter.Sender.Charset != "") != nil {
 			return 0
 		}
 	}
-	taken, err := d.World.AcceptSome(letters, d.call.now)
+	taken, err := theIntake.AcceptSome(d.World, letters, d.call.now)
 	if err != nil {
 		return 0
 	}
@@ -298,13 +307,13 @@ func (d *frontDesk) alone(m *intake.Mail) (imap.Verdict, error) {
 			return imap.Keep, err
 		}
 	}
-	taken, err := d.Accept(l, d.call.now())
+	taken, err := theIntake.Accept(d.opened.World, l, d.call.now())
 	switch {
-	case errors.Is(err, resolve.ErrRules):
+	case errors.Is(err, store.ErrRules):
 		return imap.Quarantine, d.putAside(m.Fetched, err)
 	case err != nil:
 		return imap.Keep, err
-	case taken.Fate == resolve.Undecided:
+	case taken.Fate == receipt.Undecided:
 		d.prover().held[l.From]++
 		return imap.Keep, nil
 	}
@@ -319,7 +328,7 @@ func (d *frontDesk) knows(m *intake.Mail) bool {
 
 // sentBy tells the mailer whether a player writes from an address, and how.
 func (w *opened) sentBy(from string) (known bool, charset string) {
-	charset, err := w.Charset(from)
+	charset, err := theIntake.Charset(w.World, from)
 	return err != nil || charset != "", charset // what is wrong with the store, Accept will tell
 }
 
@@ -336,7 +345,7 @@ func (w *opened) putAside(f imap.Fetched, why error) error {
 // tellAside is putAside in these words.
 func (w *opened) tellAside(f imap.Fetched, words string) error {
 	book, folder := loadBook(phrase.Lang(w.settings.GM.Lang)), phrase.Str("folder", w.settings.IMAP.Quarantine)
-	more := book.Say(phrase.P("quarantined-more", phrase.Num("n", resolve.MailsAside.Most()), folder))
-	return w.AlarmOfMany(resolve.MailsAside, fmt.Sprintf("put aside %d/%d", f.UIDValidity, f.UID), words,
+	more := book.Say(phrase.P("quarantined-more", phrase.Num("n", limits.MailsAside.Most()), folder))
+	return w.AlarmOfMany(limits.MailsAside, fmt.Sprintf("put aside %d/%d", f.UIDValidity, f.UID), words,
 		more, w.call.now())
 }

@@ -14,7 +14,7 @@ import (
 
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/laws"
-	"weltentor/resolve"
+	"weltentor/resolve/limits"
 	"weltentor/worlds/game"
 )
 
@@ -229,7 +229,7 @@ func TestGameMastersPageListsTheLimits(t *testing.T) {
 			rows[m[1]] = m[2]
 		}
 		spans := map[time.Duration]string{0: "", time.Hour: "an hour, ", 24 * time.Hour: "a day, "}
-		for _, l := range resolve.Limits() {
+		for _, l := range limits.Limits() {
 			most := fmt.Sprint(l.Most)
 			if l.Most >= 1<<20 {
 				most = fmt.Sprintf("%d MB", l.Most>>20)

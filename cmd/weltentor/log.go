@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/logbook"
 )
 
 // logCmd shows what has happened to a world.
@@ -26,7 +26,7 @@ func (k *logCmd) Run(c *call) error {
 	if err != nil {
 		return w.wrong(err)
 	}
-	shown := []resolve.LogEntry{}
+	shown := []logbook.Entry{}
 	for _, e := range list {
 		if k.Turn == 0 || e.Turn == int(k.Turn) {
 			shown = append(shown, e)
@@ -46,23 +46,23 @@ func (k *logCmd) Run(c *call) error {
 
 // loggedRow is an entry for scripts.
 type loggedRow struct {
-	Number uint64            `json:"number"`
-	At     time.Time         `json:"at,omitzero"`
-	Turn   int               `json:"turn"`
-	By     string            `json:"by"`
-	Realm  int               `json:"realm,omitempty"`
-	What   string            `json:"what"`
-	With   map[string]any    `json:"with,omitempty"`
-	Aside  *resolve.LogAside `json:"aside,omitempty"` // missing where it was erased, or never was
-	Sum    string            `json:"sum"`
+	Number uint64         `json:"number"`
+	At     time.Time      `json:"at,omitzero"`
+	Turn   int            `json:"turn"`
+	By     string         `json:"by"`
+	Realm  int            `json:"realm,omitempty"`
+	What   string         `json:"what"`
+	With   map[string]any `json:"with,omitempty"`
+	Aside  *logbook.Aside `json:"aside,omitempty"` // missing where it was erased, or never was
+	Sum    string         `json:"sum"`
 }
 
-func loggedRows(list []resolve.LogEntry) []loggedRow {
+func loggedRows(list []logbook.Entry) []loggedRow {
 	rows := []loggedRow{}
 	for _, e := range list {
 		r := loggedRow{e.Number, e.At, e.Turn, string(e.By), e.Realm, strings.TrimPrefix(e.What.Code, "log."), nil,
 			nil, e.Sum}
-		if e.Aside != (resolve.LogAside{}) {
+		if e.Aside != (logbook.Aside{}) {
 			r.Aside = &e.Aside
 		}
 		for _, a := range e.What.Args {
@@ -79,7 +79,7 @@ func loggedRows(list []resolve.LogEntry) []loggedRow {
 }
 
 // logLine is an entry in one line.
-func (c *call) logLine(e resolve.LogEntry, zone *time.Location) string {
+func (c *call) logLine(e logbook.Entry, zone *time.Location) string {
 	realm, book := phrase.Num("realm", e.Realm), c.machineWords()
 	what := phrase.Phrase{Code: e.What.Code, Args: []phrase.Arg{realm}}
 	for _, a := range e.What.Args {

@@ -17,7 +17,7 @@ import (
 	"weltentor/cmd/weltentor/laws"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/outbox"
 	"weltentor/worlds"
 )
 
@@ -118,9 +118,9 @@ func (d *study) fails(texts ...string) {
 }
 
 // undelivered are the letters that did not arrive.
-func (d *study) undelivered() []resolve.OutboxRow {
+func (d *study) undelivered() []outbox.OutboxRow {
 	d.T.Helper()
-	var s struct{ Undelivered []resolve.OutboxRow }
+	var s struct{ Undelivered []outbox.OutboxRow }
 	if err := json.Unmarshal([]byte(d.Done("status", "--json", d.Dir)), &s); err != nil {
 		d.T.Fatal(err)
 	}

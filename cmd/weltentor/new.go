@@ -22,7 +22,7 @@ import (
 	"weltentor/mailer/smtp"
 	"weltentor/mailer/wire"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/players"
 	"weltentor/worlds/game"
 )
 
@@ -87,7 +87,7 @@ func (k *newCmd) Run(c *call) error {
 	if told.Password != "" {
 		files = append(files, game.File{Name: founding.PasswordFile, Data: []byte(told.Password + "\n")})
 	}
-	if err := resolve.Found(k.Dir, rb, f, c.now(), files...); err != nil {
+	if err := players.Found(k.Dir, rb, f, c.now(), files...); err != nil {
 		if known := c.storeError(k.Dir, err); known != err {
 			return known
 		}
@@ -106,7 +106,7 @@ func (c *call) saySuits(dir string) error {
 	if err != nil {
 		return err
 	}
-	_, suits, err := w.Crowd()
+	_, suits, err := players.Crowd(w.World)
 	if suits > 0 {
 		c.voice.say("suits", phrase.Num("n", suits))
 	}

@@ -6,7 +6,7 @@ import (
 	"weltentor/cmd/weltentor/intake"
 	"weltentor/mailer/mime"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/wording"
 )
 
 // Whatever the mailer remarks about a letter, the receipt has a sentence for,
@@ -23,7 +23,7 @@ func TestEveryNoteHasItsSentence(t *testing.T) {
 		}
 	}
 	for _, lang := range phrase.Langs {
-		book := resolve.Words(lang)
+		book := wording.Words(lang)
 		for _, code := range codes {
 			if !book.Has(code) {
 				t.Errorf("%s: no sentence %s", lang, code)

@@ -12,7 +12,8 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/intake"
+	"weltentor/resolve/store"
 )
 
 // ordersCmd shows the orders of a realm as they are in force, or were.
@@ -30,8 +31,8 @@ func (k *ordersCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	row, err := w.Orders(int(k.Realm), orNewest(k.Turn))
-	if errors.Is(err, resolve.ErrReport) {
+	row, err := intake.Orders(w.World, int(k.Realm), orNewest(k.Turn))
+	if errors.Is(err, store.ErrReport) {
 		return no("no-turn", phrase.Str("dir", k.Dir), phrase.Str("why", fault.InWords(err, c.voice.book.Lang)))
 	}
 	if err != nil {
@@ -47,11 +48,11 @@ func (k *ordersCmd) Run(c *call) error {
 
 // ordersJSON is the answer of `orders --json`; its names are a promise to scripts.
 type ordersJSON struct {
-	resolve.OrdersRow
+	intake.OrdersRow
 	Problems []problemJSON `json:"problems"`
 }
 
-func (c *call) printOrders(row resolve.OrdersRow, v verdict, zone *time.Location) error {
+func (c *call) printOrders(row intake.OrdersRow, v verdict, zone *time.Location) error {
 	if row.Realm == 0 {
 		row.Name = c.voice.book.T("orders-master")
 	}
@@ -89,7 +90,7 @@ func (c *call) printOrders(row resolve.OrdersRow, v verdict, zone *time.Location
 }
 
 // printAhead names the turns to come for which the realm has orders.
-func (c *call) printAhead(row resolve.OrdersRow) {
+func (c *call) printAhead(row intake.OrdersRow) {
 	var turns []string
 	for _, n := range row.Ahead {
 		if n != row.Turn {
@@ -102,7 +103,7 @@ func (c *call) printAhead(row resolve.OrdersRow) {
 }
 
 // letterName is by what a letter is found again: sender, subject and Message-ID.
-func (c *call) letterName(l resolve.OrdersLetter) string {
+func (c *call) letterName(l intake.OrdersLetter) string {
 	if l.ByHand {
 		return c.voice.book.T("orders-by-hand")
 	}
@@ -110,7 +111,7 @@ func (c *call) letterName(l resolve.OrdersLetter) string {
 }
 
 // printLines prints each order with its line and the number of its letter, under the heads of the sections.
-func (c *call) printLines(lines []resolve.OrderLine) {
+func (c *call) printLines(lines []intake.OrderLine) {
 	section := ""
 	for _, l := range lines {
 		if l.Section != section {

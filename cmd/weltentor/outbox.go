@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/master"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/store"
 )
 
 // outboxCmd lists letters, and tries again, holds or releases them.
@@ -52,11 +54,11 @@ func (k *outboxCmd) Run(c *call) error {
 	}
 	if k.JSON {
 		if rows == nil {
-			rows = []resolve.OutboxRow{}
+			rows = []outbox.OutboxRow{}
 		}
 		return c.encode(rows)
 	}
-	s, err := w.Status(c.now())
+	s, err := master.StatusOf(w.World, c.now())
 	if err != nil {
 		return w.wrong(err)
 	}
@@ -135,12 +137,12 @@ func (k *outboxCmd) change(c *call) error {
 }
 
 // named picks the letters asked for, in the order they were asked for.
-func (k *outboxCmd) named(rows []resolve.OutboxRow) (some []resolve.OutboxRow, err error) {
+func (k *outboxCmd) named(rows []outbox.OutboxRow) (some []outbox.OutboxRow, err error) {
 	for _, n := range k.Letters {
-		i := slices.IndexFunc(rows, func(r resolve.OutboxRow) bool { return r.ID == uint64(n) })
+		i := slices.IndexFunc(rows, func(r outbox.OutboxRow) bool { return r.ID == uint64(n) })
 		if i < 0 {
 			return nil, &complaint{Exit: exitUsage, What: phrase.P("no-such-letter", phrase.Str("dir", k.Dir)),
-				Cause: fmt.Errorf("%w: %d", resolve.ErrLetter, n)}
+				Cause: fmt.Errorf("%w: %d", store.ErrLetter, n)}
 		}
 		some = append(some, rows[i])
 	}
@@ -155,7 +157,7 @@ type letterList struct {
 }
 
 // table has a line for each letter, oldest first.
-func (l *letterList) table(rows []resolve.OutboxRow) error {
+func (l *letterList) table(rows []outbox.OutboxRow) error {
 	t := tabwriter.NewWriter(l.c.out, 0, 0, 2, ' ', 0)
 	book := l.c.voice.book
 	fmt.Fprintln(t, strings.Join([]string{book.T("outbox-number"), book.T("outbox-state"), book.T("outbox-kind"),
@@ -172,13 +174,13 @@ func (l *letterList) table(rows []resolve.OutboxRow) error {
 	return t.Flush()
 }
 
-func (l *letterList) state(r resolve.OutboxRow) string {
+func (l *letterList) state(r outbox.OutboxRow) string {
 	return l.c.voice.book.T("letter." + string(r.State))
 }
 
 // kind is what sort of letter it is; of a sort without a word of its own, the
 // name in the store.
-func (l *letterList) kind(r resolve.OutboxRow) string {
+func (l *letterList) kind(r outbox.OutboxRow) string {
 	if code := "kind." + r.Kind; l.c.voice.book.Has(code) {
 		return l.c.voice.book.T(code)
 	}
@@ -186,12 +188,12 @@ func (l *letterList) kind(r resolve.OutboxRow) string {
 }
 
 // when is the next try of a letter that waits, else the last thing that happened to it.
-func (l *letterList) when(r resolve.OutboxRow) string {
+func (l *letterList) when(r outbox.OutboxRow) string {
 	last := r.Queued
 	if n := len(r.Attempts); n > 0 {
 		last = r.Attempts[n-1].At
 	}
-	if r.State != resolve.Waiting {
+	if r.State != outbox.Waiting {
 		return when(last, l.zone)
 	}
 	due := r.Due
@@ -205,7 +207,7 @@ func (l *letterList) when(r resolve.OutboxRow) string {
 }
 
 // histories tells of each letter all that was tried.
-func (l *letterList) histories(rows []resolve.OutboxRow) {
+func (l *letterList) histories(rows []outbox.OutboxRow) {
 	for i, r := range rows {
 		if i > 0 {
 			fmt.Fprintln(l.c.out)
@@ -217,7 +219,7 @@ func (l *letterList) histories(rows []resolve.OutboxRow) {
 		l.c.voice.say(code, phrase.Num("letter", int64(r.ID)), phrase.Str("kind", l.kind(r)),
 			phrase.Num("realm", r.Realm),
 			phrase.Num("turn", r.Turn), phrase.Str("to", r.To), phrase.Str("subject", r.Subject))
-		if r.State == resolve.Waiting {
+		if r.State == outbox.Waiting {
 			l.c.voice.say("outbox-waits", phrase.Str("time", l.when(r)))
 		} else {
 			l.c.voice.say("outbox-is", phrase.Str("state", l.state(r)))

@@ -21,9 +21,13 @@ import (
 	"weltentor/mailer/mime"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/letters"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )
@@ -32,7 +36,7 @@ import (
 type trio struct {
 	stage.Probe
 	rules     game.Rulebook
-	world     *resolve.World
+	world     *world.World
 	passwords []string // by realm
 	lines     [][]line // by realm: what its orders are made of
 	realms    []int    // those whose orders are taken now more often
@@ -70,7 +74,7 @@ func newTrio(t *testing.T, rules game.Rulebook, turns int) *trio {
 		w.Done("turn", w.Dir, "--force", "--yes")
 	}
 	var err error
-	w.world, err = resolve.Open(w.Dir, worlds.Rulebooks(), resolve.Settings{Address: deskAddress, Zone: time.UTC,
+	w.world, err = world.Open(w.Dir, worlds.Rulebooks(), world.Settings{Address: deskAddress, Zone: time.UTC,
 		Lang: phrase.En, Render: func(d outbox.Draft) ([]byte, error) { return json.Marshal(d) }})
 	if err != nil {
 		t.Fatal(err)
@@ -124,7 +128,7 @@ func (w *trio) made(realm int) (out []line) {
 
 // laid is what lies before a realm now.
 func (w *trio) laid(realm int) []byte {
-	raw, err := resolve.Laid(w.world, realm, -1)
+	raw, err := letters.Laid(w.world, realm, -1)
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -266,11 +270,11 @@ func byPage(c *engine.Checked) (out told) {
 }
 
 // receipt mails a text, and gives what became of it and the letter about it.
-func (w *trio) receipt(t *rapid.T, realm int, text string) (a resolve.Acceptance, page string) {
+func (w *trio) receipt(t *rapid.T, realm int, text string) (a receipt.Acceptance, page string) {
 	w.mails++
 	w.Now = w.Now.Add(10 * time.Minute) // so that no limit is met
 	mail := fmt.Sprintf("r%d@test.example", realm)
-	a, err := w.world.Accept(letter.Letter{Hash: sha256.Sum256(fmt.Append(nil, w.mails, text)), UIDValidity: 1,
+	a, err := intake.Accept(w.world, letter.Letter{Hash: sha256.Sum256(fmt.Append(nil, w.mails, text)), UIDValidity: 1,
 		UID: uint32(w.mails), MessageID: fmt.Sprintf("<m%d@test.example>", w.mails), From: mail, Subject: "Zug",
 		Text: text, Part: "body", Charset: "UTF-8", MayAnswer: true, Arrived: w.Now}, w.Now)
 	if err != nil {
@@ -347,17 +351,17 @@ func (w *trio) agree(t *rapid.T) {
 	a, letter := w.receipt(t, realm, arrived)
 	w.drawn[string(a.Fate)]++
 	switch {
-	case a.Fate == resolve.Known:
+	case a.Fate == receipt.Known:
 		return
-	case a.Fate == resolve.Refused && a.Reason.Code == "ahead-empty":
+	case a.Fate == receipt.Refused && a.Reason.Code == "ahead-empty":
 		if said.For == 0 || page.orders > 0 {
 			t.Fatalf("the page says\n%s\nand the receipt\n%s", said.Page, letter)
 		}
 		return
-	case (a.Fate == resolve.Refused) != (said.Refused != ""):
+	case (a.Fate == receipt.Refused) != (said.Refused != ""):
 		t.Fatalf("the page says %q, the receipt is\n%s\nof\n%q", said.Refused, letter, text)
 	}
-	if a.Fate != resolve.Refused && [5]int{a.Good, a.Bad, a.Partial, a.NotYet, a.For} !=
+	if a.Fate != receipt.Refused && [5]int{a.Good, a.Bad, a.Partial, a.NotYet, a.For} !=
 		[5]int{said.Good, said.Bad, said.Partial, said.Later, said.For} {
 		t.Fatalf("the page counts %+v, the receipt %+v of\n%q", said, a, text)
 	}
@@ -367,7 +371,7 @@ func (w *trio) agree(t *rapid.T) {
 // sameWords holds that whatever the page says word for word is in the receipt, as often; what is for nobody but the
 // machine to know may be told with more words there.
 func (w *trio) sameWords(t *rapid.T, page, letter string, lang phrase.Lang) {
-	book, count := resolve.Words(lang), map[string]int{}
+	book, count := wording.Words(lang), map[string]int{}
 	for l := range strings.Lines(letter) {
 		count[l]++
 	}

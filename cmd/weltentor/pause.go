@@ -6,7 +6,9 @@ import (
 
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/master"
+	"weltentor/resolve/schedule"
+	"weltentor/resolve/store"
 )
 
 // pauseCmd stops a world and lets it go on.
@@ -45,17 +47,17 @@ func (k *pauseCmd) Run(c *call) error {
 				phrase.Num("days", int(until.Sub(c.now()).Hours()/24)))
 		}
 	}
-	before, err := w.Status(c.now())
+	before, err := master.StatusOf(w.World, c.now())
 	if err != nil {
 		return w.wrong(err)
 	}
 	if before.Over {
 		return usage("pause-over", phrase.Str("dir", k.Dir))
 	}
-	code, change := "paused", func() (bool, error) { return w.Pause(until, c.now()) }
+	code, change := "paused", func() (bool, error) { return schedule.Pause(w.World, until, c.now()) }
 	switch {
 	case k.Off:
-		code, change = "resumed", func() (bool, error) { return w.Resume(c.now()) }
+		code, change = "resumed", func() (bool, error) { return schedule.Resume(w.World, c.now()) }
 	case k.Until != "":
 		code = "paused-until"
 	}
@@ -67,7 +69,7 @@ func (k *pauseCmd) Run(c *call) error {
 		c.voice.say(map[bool]string{true: "resumed-already", false: "paused-already"}[k.Off])
 		return nil
 	}
-	after, err := w.Status(c.now())
+	after, err := master.StatusOf(w.World, c.now())
 	if err != nil {
 		return w.wrong(err)
 	}
@@ -90,15 +92,15 @@ func (k *deadlineCmd) Run(c *call) error {
 		return err
 	}
 	defer done()
-	at, err := w.World.Postpone(k.Date, c.now())
-	if errors.Is(err, resolve.ErrEdit) {
+	at, err := schedule.Postpone(w.World, k.Date, c.now())
+	if errors.Is(err, store.ErrEdit) {
 		return usage("deadline-refused", phrase.Str("dir", k.Dir), phrase.Str("why",
 			fault.InWords(err, c.voice.book.Lang)))
 	}
 	if err != nil {
 		return w.wrong(err)
 	}
-	s, err := w.Status(c.now())
+	s, err := master.StatusOf(w.World, c.now())
 	if err != nil {
 		return w.wrong(err)
 	}
@@ -128,11 +130,11 @@ type closingCmd struct {
 
 // closingJSON is the answer of `closing --json`.
 type closingJSON struct {
-	Changed bool                   `json:"changed"`
-	Turn    int                    `json:"turn"` // that awaits orders, or would
-	Over    bool                   `json:"over"`
-	Closing *resolve.ClosureStatus `json:"closing,omitempty"`
-	Votes   *resolve.VotesStatus   `json:"votes,omitempty"`
+	Changed bool                  `json:"changed"`
+	Turn    int                   `json:"turn"` // that awaits orders, or would
+	Over    bool                  `json:"over"`
+	Closing *master.ClosureStatus `json:"closing,omitempty"`
+	Votes   *master.VotesStatus   `json:"votes,omitempty"`
 }
 
 // Run closes the game, calls that off, or, if nothing is asked for, shows how it stands. The same again
@@ -160,9 +162,9 @@ func (k *closingCmd) Run(c *call) error {
 	defer done()
 	changed := false
 	if k.Cancel {
-		changed, err = w.World.CallOff(c.now())
+		changed, err = schedule.CallOff(w.World, c.now())
 	} else {
-		changed, err = w.World.Close(int(k.After), c.why, c.now())
+		changed, err = schedule.Close(w.World, int(k.After), c.why, c.now())
 	}
 	if err != nil {
 		return w.wrong(err)
@@ -173,7 +175,7 @@ func (k *closingCmd) Run(c *call) error {
 // show says how the closing stands, and what was done about it.
 func (k *closingCmd) show(w *opened, changed bool) error {
 	c := w.call
-	s, err := w.Status(c.now())
+	s, err := master.StatusOf(w.World, c.now())
 	if err != nil {
 		return w.wrong(err)
 	}
@@ -204,7 +206,7 @@ func (k *closingCmd) show(w *opened, changed bool) error {
 }
 
 // sayClosing tells whether the game is to be closed, or is, and how many players want it.
-func (c *call) sayClosing(s resolve.Status, zone *time.Location) {
+func (c *call) sayClosing(s master.Status, zone *time.Location) {
 	if l := s.Closing; l != nil {
 		code, at := "status-closing-"+l.By, l.Decided
 		args := []phrase.Arg{phrase.Num("turn", l.After)}

@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/intake"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/tray"
 )
 
 // questionsCmd lists what players have written to the game master, or puts some of it away.
@@ -29,25 +31,25 @@ func (k *questionsCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	list, err := w.World.Questions()
+	list, err := letters.Questions(w.World)
 	if err != nil {
 		return w.wrong(err)
 	}
-	shown := []resolve.Question{}
+	shown := []tray.Question{}
 	for _, q := range list {
 		if slices.Contains(k.Numbers, q.Number) || len(k.Numbers) == 0 && (k.All || q.Open()) {
 			shown = append(shown, q)
 		}
 	}
 	for _, n := range k.Numbers {
-		if !slices.ContainsFunc(shown, func(q resolve.Question) bool { return q.Number == n }) {
+		if !slices.ContainsFunc(shown, func(q tray.Question) bool { return q.Number == n }) {
 			return no("no-question", phrase.Str("dir", k.Dir), phrase.Num("number", int64(n)))
 		}
 	}
 	switch {
 	case k.JSON:
 		return c.encode(struct {
-			Questions []resolve.Question `json:"questions"`
+			Questions []tray.Question `json:"questions"`
 		}{shown})
 	case len(shown) == 0:
 		c.voice.say("questions-none", phrase.Num("n", len(list)))
@@ -62,7 +64,7 @@ func (k *questionsCmd) Run(c *call) error {
 }
 
 // printQuestion prints a letter: a line of who and when, the subject, the text.
-func (c *call) printQuestion(q resolve.Question, zone *time.Location) {
+func (c *call) printQuestion(q tray.Question, zone *time.Location) {
 	code, at := "question-open", time.Time{}
 	switch {
 	case !q.Answered.IsZero():
@@ -95,7 +97,7 @@ func (k *questionsCmd) dismiss(c *call) error {
 		return err
 	}
 	defer done()
-	if err := w.World.Tick(c.now(), k.Numbers...); err != nil {
+	if err := letters.Tick(w.World, c.now(), k.Numbers...); err != nil {
 		return w.wrong(err)
 	}
 	if !k.JSON {
@@ -126,7 +128,7 @@ func (k *answerCmd) Run(c *call) error {
 		return err
 	}
 	defer done()
-	to, err := w.World.Answer(k.Number, text, c.now())
+	to, err := intake.Answer(w.World, k.Number, text, c.now())
 	number := phrase.Num("number", int64(k.Number))
 	switch {
 	case err != nil:

@@ -7,7 +7,8 @@ import (
 	"weltentor/mailer/incoming"
 	"weltentor/mailer/proof"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -48,9 +49,9 @@ func (k *readCmd) Run(c *call) error {
 		w.sayProof(raw, r)
 	}
 	for _, n := range r.Notes {
-		fmt.Fprintln(c.voice.err, resolve.SayNote(c.machineWords(), intake.Note(n)))
+		fmt.Fprintln(c.voice.err, letter.SayNote(c.machineWords(), intake.Note(n)))
 	}
-	if form, filled := resolve.FormOrders(rb.Language(), r.Text, r.Filled); filled {
+	if form, filled := letter.FormOrders(rb.Language(), r.Text, r.Filled); filled {
 		fmt.Fprintln(c.voice.err, c.machineWords().Say(phrase.P("note.filled")))
 		r.Text = form
 	} else if r.Score == 0 {
@@ -94,7 +95,7 @@ func (w *opened) sayProof(raw []byte, r incoming.Reading) {
 		return
 	}
 	p := w.proof(w.call.ctx, raw, r.From)
-	if p.Domain != "" && r.Others && w.settings.Auth != string(resolve.ByBoth) {
+	if p.Domain != "" && r.Others && w.settings.Auth != string(world.ByBoth) {
 		p = proof.Proof{Why: "quoted"}
 	}
 	if p.Domain != "" {

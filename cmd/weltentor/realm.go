@@ -9,7 +9,11 @@ import (
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/intake"
+	"weltentor/resolve/master"
+	"weltentor/resolve/players"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/signup"
 	"weltentor/worlds/game"
 )
 
@@ -58,7 +62,7 @@ func (k *realmAddCmd) Run(c *call) error {
 	if err := w.offered(&joining); err != nil {
 		return err
 	}
-	number, password, err := w.AddRealm(joining, k.Mail, c.now())
+	number, password, err := players.AddRealm(w.World, joining, k.Mail, c.now())
 	if err != nil {
 		if known := w.wrong(err); known != err {
 			return known
@@ -68,7 +72,7 @@ func (k *realmAddCmd) Run(c *call) error {
 	if err := c.tellPassword(number, password, k.JSON); err != nil {
 		return err
 	}
-	realms, err := w.Realms()
+	realms, err := players.Realms(w.World)
 	if err != nil {
 		return w.wrong(err)
 	}
@@ -79,7 +83,7 @@ func (k *realmAddCmd) Run(c *call) error {
 
 // warnCrowded tells that the world has more realms than it plays well with.
 func (w *opened) warnCrowded() error {
-	realms, suits, err := w.Crowd()
+	realms, suits, err := players.Crowd(w.World)
 	if suits > 0 && realms > suits {
 		w.call.voice.warn("crowded", phrase.Num("realms", realms), phrase.Num("n", suits))
 	}
@@ -114,14 +118,14 @@ func (k *realmAddCmd) joining(c *call) (game.Joining, error) {
 // may be given as the world calls it or by its name in any language; capitals and slips of
 // the pen do not matter.
 func (w *opened) offered(j *game.Joining) error {
-	kinds, cultures, err := w.Offers()
+	kinds, cultures, err := players.Offers(w.World)
 	if err != nil {
 		return w.wrong(err)
 	}
 	for _, o := range []struct {
 		flag  string
 		value *string
-		of    resolve.Offers
+		of    signup.Offers
 	}{{"kind", &j.Kind, kinds}, {"culture", &j.Culture, cultures}} {
 		if *o.value == "" {
 			continue
@@ -141,19 +145,19 @@ func (w *opened) offered(j *game.Joining) error {
 
 // offersOf is what realms of a world may choose from; nothing where there is no
 // world to be read.
-func (c *call) offersOf(dir string) (kinds, cultures resolve.Offers) {
+func (c *call) offersOf(dir string) (kinds, cultures signup.Offers) {
 	w, err := c.look(dir)
 	if err != nil {
 		return kinds, cultures
 	}
-	if kinds, cultures, err = w.Offers(); err != nil {
-		return resolve.Offers{}, resolve.Offers{}
+	if kinds, cultures, err = players.Offers(w.World); err != nil {
+		return signup.Offers{}, signup.Offers{}
 	}
 	return kinds, cultures
 }
 
 // offered lists choices in a sentence: what one types, and the name where it is another.
-func (v *voice) offered(of resolve.Offers) string {
+func (v *voice) offered(of signup.Offers) string {
 	var list []string
 	for _, o := range of.In(v.book.Lang) {
 		if o.Name != o.Code {
@@ -202,8 +206,8 @@ type realmListCmd struct {
 
 // realmListJSON is the answer of `realm list --json`.
 type realmListJSON struct {
-	Realms  []resolve.RealmRow  `json:"realms"`
-	Signups []resolve.SignupRow `json:"signups"`
+	Realms  []roster.RealmRow `json:"realms"`
+	Signups []signup.Row      `json:"signups"`
 }
 
 // Run prints a line a realm: number, name, player, language, addresses.
@@ -212,12 +216,12 @@ func (k *realmListCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	s, err := w.Status(c.now())
+	s, err := master.StatusOf(w.World, c.now())
 	if err != nil {
 		return w.wrong(err)
 	}
 	if k.JSON {
-		out := realmListJSON{Realms: []resolve.RealmRow{}, Signups: []resolve.SignupRow{}}
+		out := realmListJSON{Realms: []roster.RealmRow{}, Signups: []signup.Row{}}
 		for _, r := range s.Realms {
 			out.Realms = append(out.Realms, r.RealmRow)
 		}
@@ -267,7 +271,7 @@ func (k *realmPasswdCmd) Run(c *call) error {
 	if k.GM {
 		return k.master(w)
 	}
-	password, err := w.ResetPassword(int(k.Realm))
+	password, err := players.ResetPassword(w.World, int(k.Realm))
 	if err != nil {
 		return w.wrong(err)
 	}
@@ -276,7 +280,7 @@ func (k *realmPasswdCmd) Run(c *call) error {
 
 // master prints the line by which the game master proves a mail; the one before is void at once.
 func (k *realmPasswdCmd) master(w *opened) error {
-	password, err := w.SetMasterPassword()
+	password, err := intake.SetMasterPassword(w.World)
 	if err != nil {
 		return w.wrong(err)
 	}

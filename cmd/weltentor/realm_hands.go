@@ -7,7 +7,11 @@ import (
 
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/intake"
+	"weltentor/resolve/players"
+	"weltentor/resolve/schedule"
+	"weltentor/resolve/signup"
+	"weltentor/resolve/world"
 )
 
 // realmFreeCmd takes a realm from its player: for somebody of the waiting list,
@@ -32,19 +36,19 @@ func (k *realmFreeCmd) Run(c *call) error {
 		return err
 	}
 	defer done()
-	realm, to := int(k.Realm), resolve.SignupRow{Player: k.Player, Mail: k.Mail, Lang: phrase.Lang(k.PlayerLang)}
-	waiting, err := w.Signups()
+	realm, to := int(k.Realm), signup.Row{Player: k.Player, Mail: k.Mail, Lang: phrase.Lang(k.PlayerLang)}
+	waiting, err := players.Signups(w.World)
 	switch {
 	case err != nil:
 	case k.Mail != "":
-		err = w.HandTo(realm, to, c.now())
+		err = players.HandTo(w.World, realm, to, c.now())
 	case k.Signup == 0 && len(waiting) == 0:
-		if err = w.Vacate(realm, c.now()); err == nil {
+		if err = players.Vacate(w.World, realm, c.now()); err == nil {
 			c.voice.say("set-free", phrase.Num("realm", realm), phrase.Str("dir", k.Dir))
 			return nil
 		}
 	default:
-		to, err = w.HandOver(realm, int(k.Signup), c.now())
+		to, err = players.HandOver(w.World, realm, int(k.Signup), c.now())
 	}
 	if err != nil {
 		return w.wrong(err)
@@ -75,15 +79,15 @@ type realmPauseCmd struct {
 
 // Run says up to which turn.
 func (k *realmPauseCmd) Run(c *call) error {
-	if k.Turns > resolve.LongestPause {
-		return usage("pause-turns", phrase.Num("n", int(k.Turns)), phrase.Num("most", resolve.LongestPause))
+	if k.Turns > world.LongestPause {
+		return usage("pause-turns", phrase.Num("n", int(k.Turns)), phrase.Num("most", world.LongestPause))
 	}
 	w, done, err := c.write(k.Dir)
 	if err != nil {
 		return err
 	}
 	defer done()
-	until, err := w.Away(int(k.Realm), int(k.Turns), c.now())
+	until, err := schedule.Away(w.World, int(k.Realm), int(k.Turns), c.now())
 	if err != nil {
 		return w.wrong(err)
 	}
@@ -109,7 +113,7 @@ func (k *realmMuteCmd) Run(c *call) error {
 		return err
 	}
 	defer done()
-	changed, err := w.World.Mute(int(k.Realm), k.Off, c.now())
+	changed, err := intake.Mute(w.World, int(k.Realm), k.Off, c.now())
 	if err != nil {
 		return w.wrong(err)
 	}
@@ -137,7 +141,7 @@ func (k *realmAcceptCmd) Run(c *call) error {
 		return err
 	}
 	defer done()
-	err = w.AcceptSignup(max(int(k.Signup), 1), c.now())
+	err = players.AcceptSignup(w.World, max(int(k.Signup), 1), c.now())
 	if err == nil {
 		return w.warnCrowded()
 	}
@@ -160,11 +164,11 @@ func (k *realmDropCmd) Run(c *call) error {
 		return err
 	}
 	defer done()
-	return w.wrong(w.DropSignup(max(int(k.Signup), 1), c.now()))
+	return w.wrong(players.DropSignup(w.World, max(int(k.Signup), 1), c.now()))
 }
 
 // saySignups lists who waits for a realm.
-func (c *call) saySignups(rows []resolve.SignupRow, zone *time.Location) {
+func (c *call) saySignups(rows []signup.Row, zone *time.Location) {
 	for _, r := range rows {
 		fmt.Fprintln(c.out, c.voice.book.Say(phrase.P("signup-row", phrase.Num("number", r.ID),
 			phrase.Str("player", oneCell(r.Player)), phrase.Str("mail", r.Mail),

@@ -10,8 +10,10 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/roster"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
 	"weltentor/resolve/address"
+	"weltentor/resolve/players"
+	theRoster "weltentor/resolve/roster"
+	"weltentor/resolve/signup"
 )
 
 // realmImportCmd adds the realms of a list.
@@ -95,7 +97,7 @@ func (k *realmImportCmd) Run(c *call) error {
 }
 
 // answer is what was done, for scripts.
-func (k *realmImportCmd) answer(r *roster.Roster, added []resolve.Added, passed []passedOver) importJSON {
+func (k *realmImportCmd) answer(r *roster.Roster, added []signup.Added, passed []passedOver) importJSON {
 	out := importJSON{Added: []addedJSON{}, Passed: []passedJSON{}}
 	for i, a := range added {
 		row := addedJSON{Realm: a.Number, Name: r.Rows[i].Name, Mail: r.Rows[i].Mail}
@@ -114,25 +116,25 @@ func (k *realmImportCmd) answer(r *roster.Roster, added []resolve.Added, passed 
 const listGarbage = 250
 
 // enlist adds what the list says, if nothing in it is wrong.
-func (w *opened) enlist(r *roster.Roster) ([]resolve.Added, error) {
-	list := make([]resolve.Newcomer, len(r.Rows))
+func (w *opened) enlist(r *roster.Roster) ([]signup.Added, error) {
+	list := make([]signup.Newcomer, len(r.Rows))
 	for i, row := range r.Rows {
 		list[i] = row.Newcomer
 	}
 	if len(r.Faults) > 0 {
-		return nil, w.TryRealms(list) // the rules' word on the others
+		return nil, players.TryRealms(w.World, list) // the rules' word on the others
 	}
 	if len(list) == 0 {
 		return nil, nil
 	}
 	// What each realm leaves behind is large and soon garbage; what stays is little.
 	defer debug.SetGCPercent(debug.SetGCPercent(listGarbage))
-	return w.AddRealms(list, w.call.now())
+	return players.AddRealms(w.World, list, w.call.now())
 }
 
 // refuse names what is wrong with a list, each with its line.
 func (k *realmImportCmd) refuse(w *opened, r *roster.Roster, err error) error {
-	var refused resolve.Refusals
+	var refused signup.Refusals
 	if err != nil && !errors.As(err, &refused) {
 		return w.wrong(err)
 	}
@@ -154,16 +156,16 @@ func (k *realmImportCmd) refuse(w *opened, r *roster.Roster, err error) error {
 type passedOver struct {
 	line  int
 	mail  string
-	realm resolve.RealmRow
+	realm theRoster.RealmRow
 }
 
 // passOver takes the lines out of a list whose players have a realm already.
 func (w *opened) passOver(r *roster.Roster) (passed []passedOver, err error) {
-	realms, err := w.Realms()
+	realms, err := players.Realms(w.World)
 	if err != nil {
 		return nil, w.wrong(err)
 	}
-	has := map[string]resolve.RealmRow{}
+	has := map[string]theRoster.RealmRow{}
 	for _, realm := range slices.Backward(realms) {
 		for _, m := range realm.Mail {
 			has[address.Folded(m)] = realm
@@ -181,7 +183,7 @@ func (w *opened) passOver(r *roster.Roster) (passed []passedOver, err error) {
 
 // choose finds what each line wants of what the world offers.
 func (w *opened) choose(r *roster.Roster) error {
-	kinds, cultures, err := w.Offers()
+	kinds, cultures, err := players.Offers(w.World)
 	if err != nil {
 		return w.wrong(err)
 	}
@@ -190,7 +192,7 @@ func (w *opened) choose(r *roster.Roster) error {
 		for _, o := range []struct {
 			column string
 			value  *string
-			of     resolve.Offers
+			of     signup.Offers
 		}{{"kind", &row.Kind, kinds}, {"culture", &row.Culture, cultures}} {
 			if *o.value == "" {
 				continue

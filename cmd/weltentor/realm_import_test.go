@@ -8,7 +8,9 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/players"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 	"weltentor/worlds"
 )
 
@@ -28,7 +30,7 @@ func (d *table) names() string {
 	if err != nil {
 		d.T.Fatal(err)
 	}
-	realms, err := w.Realms()
+	realms, err := players.Realms(w.World)
 	if err != nil {
 		d.T.Fatal(err)
 	}
@@ -216,17 +218,17 @@ func TestRealmImportIsAsOneByOne(t *testing.T) {
 // told is all reports 0.
 func (d *table) told() string {
 	d.T.Helper()
-	w, err := resolve.Open(d.Dir, worlds.Rulebooks(), resolve.Settings{})
+	w, err := world.Open(d.Dir, worlds.Rulebooks(), world.Settings{})
 	if err != nil {
 		d.T.Fatal(err)
 	}
-	realms, err := w.Realms()
+	realms, err := players.Realms(w)
 	if err != nil {
 		d.T.Fatal(err)
 	}
 	var out strings.Builder
 	for _, r := range realms {
-		rep, err := w.Report(r.Number, 0)
+		rep, err := turns.Report(w, r.Number, 0)
 		if err != nil {
 			d.T.Fatal(err)
 		}

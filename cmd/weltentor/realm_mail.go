@@ -6,8 +6,10 @@ import (
 
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
 	"weltentor/resolve/address"
+	"weltentor/resolve/players"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
 )
 
 // realmMailCmd lists or changes a realm's addresses.
@@ -51,13 +53,13 @@ func (k *realmMailCmd) Run(c *call) error {
 
 // listMail prints a realm's addresses.
 func (w *opened) listMail(realm int, json bool) error {
-	realms, err := w.Realms()
+	realms, err := players.Realms(w.World)
 	if err != nil {
 		return w.wrong(err)
 	}
-	at := slices.IndexFunc(realms, func(r resolve.RealmRow) bool { return r.Number == realm })
+	at := slices.IndexFunc(realms, func(r roster.RealmRow) bool { return r.Number == realm })
 	if at < 0 {
-		return w.wrong(fmt.Errorf("%w: %d", resolve.ErrRealm, realm))
+		return w.wrong(fmt.Errorf("%w: %d", store.ErrRealm, realm))
 	}
 	if json {
 		return w.call.encode(mailJSON{realm, realms[at].Mail})
@@ -70,7 +72,7 @@ func (w *opened) listMail(realm int, json bool) error {
 
 // warnShared tells of addresses that another realm has: nothing forbids that, but
 // it is a slip of the pen, perhaps.
-func (c *call) warnShared(realms []resolve.RealmRow, realm int, mail ...string) {
+func (c *call) warnShared(realms []roster.RealmRow, realm int, mail ...string) {
 	for _, r := range realms {
 		for _, m := range mail {
 			if r.Number != realm && hasMail(r.Mail, m) {
@@ -94,7 +96,7 @@ func hasMail(list []string, mail string) bool {
 }
 
 // warnAbsent tells of addresses the realm does not have.
-func (c *call) warnAbsent(realms []resolve.RealmRow, realm int, mail ...string) {
+func (c *call) warnAbsent(realms []roster.RealmRow, realm int, mail ...string) {
 	for _, r := range realms {
 		for _, m := range mail {
 			if r.Number == realm && !hasMail(r.Mail, m) {
@@ -110,18 +112,18 @@ func (k *realmMailCmd) change(c *call) error {
 		return err
 	}
 	defer done()
-	realms, err := w.Realms()
+	realms, err := players.Realms(w.World)
 	if err != nil {
 		return w.wrong(err)
 	}
-	change, warn := w.SetMail, c.warnShared
+	change, warn := players.SetMail, c.warnShared
 	switch {
 	case k.Add:
-		change = w.AddMail
+		change = players.AddMail
 	case k.Remove:
-		change, warn = w.RemoveMail, c.warnAbsent
+		change, warn = players.RemoveMail, c.warnAbsent
 	}
-	if err := change(int(k.Realm), k.Mail...); err != nil {
+	if err := change(w.World, int(k.Realm), k.Mail...); err != nil {
 		return w.wrong(err)
 	}
 	warn(realms, int(k.Realm), k.Mail...)

@@ -7,8 +7,14 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/intake"
+	"weltentor/resolve/master"
 	"weltentor/resolve/personal"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
 	"weltentor/worlds/game"
 )
 
@@ -26,7 +32,7 @@ func (k *realmExportCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	p := resolve.PlayerOf(w.World, int(k.Realm))
+	p := master.PlayerOf(w.World, int(k.Realm))
 	p.Former = k.Former
 	d, err := p.Data()
 	if err != nil {
@@ -58,7 +64,7 @@ func (k *realmForgetCmd) Run(c *call) error {
 		return err
 	}
 	defer done()
-	p := resolve.PlayerOf(w.World, int(k.Realm))
+	p := master.PlayerOf(w.World, int(k.Realm))
 	p.Former = k.Former
 	f, err := p.Forget(k.Backups, c.now())
 	if err != nil {
@@ -144,7 +150,7 @@ func (k *realmPayCmd) Run(c *call) error {
 	if err := w.playing(int(k.Realm)); err != nil {
 		return err
 	}
-	sheet, err := w.SheetText(0)
+	sheet, err := turns.SheetText(w.World, 0)
 	if err != nil {
 		return w.wrong(err)
 	}
@@ -155,11 +161,11 @@ func (k *realmPayCmd) Run(c *call) error {
 	if err := w.books(sheet, more); err != nil {
 		return err
 	}
-	a, err := w.Book(more, c.now())
+	a, err := intake.Book(w.World, more, c.now())
 	switch {
 	case err != nil:
 		return w.wrong(err)
-	case a.Fate == resolve.Refused:
+	case a.Fate == receipt.Refused:
 		return no("submit-refused", phrase.Str("why", c.machineWords().Say(a.Reason)))
 	}
 	book := w.Rulebook().Words(c.voice.book.Lang)
@@ -172,11 +178,11 @@ func (k *realmPayCmd) Run(c *call) error {
 // books refuses a sheet of the game master by which no more is in force than by
 // the one before, and says why.
 func (w *opened) books(before, after string) error {
-	was, err := w.Judge(0, before)
+	was, err := intake.Judge(w.World, 0, before)
 	if err != nil {
 		return w.wrong(err)
 	}
-	is, err := w.Judge(0, after)
+	is, err := intake.Judge(w.World, 0, after)
 	if err != nil {
 		return w.wrong(err)
 	}
@@ -192,9 +198,9 @@ func lastOf(list []game.InForce) []game.InForce { return list[max(0, len(list)-1
 
 // playing refuses a realm the world does not have.
 func (w *opened) playing(realm int) error {
-	realms, err := w.Realms()
-	if err == nil && !slices.ContainsFunc(realms, func(r resolve.RealmRow) bool { return r.Number == realm }) {
-		err = fmt.Errorf("%w: %d", resolve.ErrRealm, realm)
+	realms, err := players.Realms(w.World)
+	if err == nil && !slices.ContainsFunc(realms, func(r roster.RealmRow) bool { return r.Number == realm }) {
+		err = fmt.Errorf("%w: %d", store.ErrRealm, realm)
 	}
 	return w.wrong(err)
 }

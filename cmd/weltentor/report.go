@@ -17,9 +17,12 @@ import (
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/tally"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
 	"weltentor/resolve/gazette"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/master"
 	"weltentor/resolve/picture"
+	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
 	"weltentor/worlds/game"
 )
 
@@ -57,13 +60,13 @@ func (k *reportCmd) Run(c *call) error {
 	}
 	var text []byte
 	if k.JSON || k.CSV != "" {
-		text, err = resolve.Facts(w.World, int(k.Realm), orNewest(k.Turn))
+		text, err = turns.Facts(w.World, int(k.Realm), orNewest(k.Turn))
 	} else {
 		var r game.Report
-		r, err = w.Report(int(k.Realm), orNewest(k.Turn))
+		r, err = turns.Report(w.World, int(k.Realm), orNewest(k.Turn))
 		text = r.Text
 	}
-	if errors.Is(err, resolve.ErrReport) {
+	if errors.Is(err, store.ErrReport) {
 		return &complaint{Exit: exitNo, What: phrase.P("no-report", phrase.Str("dir", k.Dir)), Cause: err}
 	}
 	if err != nil {
@@ -102,8 +105,8 @@ func (k *mapCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	sheet, err := resolve.Drawn(w.World, int(k.Realm), orNewest(k.Turn))
-	if errors.Is(err, resolve.ErrReport) {
+	sheet, err := letters.Drawn(w.World, int(k.Realm), orNewest(k.Turn))
+	if errors.Is(err, store.ErrReport) {
 		return &complaint{Exit: exitNo, What: phrase.P("no-map", phrase.Str("dir", k.Dir)), Cause: err}
 	}
 	if err != nil {
@@ -145,8 +148,8 @@ func (k *pageCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	data, err := resolve.Laid(w.World, int(k.Realm), orNewest(k.Turn))
-	if errors.Is(err, resolve.ErrReport) {
+	data, err := letters.Laid(w.World, int(k.Realm), orNewest(k.Turn))
+	if errors.Is(err, store.ErrReport) {
 		return &complaint{Exit: exitNo, What: phrase.P("no-page", phrase.Str("dir", k.Dir)), Cause: err}
 	}
 	if err != nil {
@@ -191,7 +194,7 @@ func (k *publicCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	page, err := resolve.PublicOf(w.World)
+	page, err := master.PublicOf(w.World)
 	switch {
 	case err != nil:
 		return w.wrong(err)

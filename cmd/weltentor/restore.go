@@ -17,8 +17,12 @@ import (
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/mailer/imap"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/intake"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/players"
 	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
 )
 
 // restoreCmd puts a backup in the place of a world's store.
@@ -45,9 +49,9 @@ func (k *restoreCmd) Run(c *call) error {
 	defer unlock()
 	st := forStore(s)
 	st.Journal = c.aboard.link()
-	hand := resolve.Hand{By: resolve.ByCommand, At: c.now(), Why: c.why}
-	r, err := resolve.Restore(k.Dir, k.Backup, c.books, st, c.machine(), hand, c.now())
-	if errors.Is(err, resolve.ErrPresent) {
+	hand := logbook.Hand{By: logbook.Command, At: c.now(), Why: c.why}
+	r, err := players.Restore(k.Dir, k.Backup, c.books, st, c.machine(), hand, c.now())
+	if errors.Is(err, players.ErrPresent) {
 		return c.storeError(k.Dir, err)
 	}
 	if err != nil {
@@ -91,7 +95,7 @@ func (c *call) answered(question string, args ...phrase.Arg) (answer string, ask
 }
 
 // sayLost tells what a world has that its backup has not.
-func (c *call) sayLost(l resolve.Lost, file string, s *settings.Settings) {
+func (c *call) sayLost(l players.Lost, file string, s *settings.Settings) {
 	c.voice.say("restore-turn", phrase.Str("file", file), phrase.Num("turn", l.Turn))
 	if !l.Known {
 		c.voice.say("restore-unknown")
@@ -123,7 +127,7 @@ func (c *call) sayLost(l resolve.Lost, file string, s *settings.Settings) {
 // looks into the mailbox only if there is something to look for.
 func (w *opened) reread(ctx context.Context, config imap.Config, d *frontDesk) error {
 	r := w.World
-	want, err := r.Wanted(w.call.now())
+	want, err := players.Wanted(r, w.call.now())
 	if err != nil || want.None() {
 		return w.wrong(err)
 	}
@@ -132,7 +136,7 @@ func (w *opened) reread(ctx context.Context, config imap.Config, d *frontDesk) e
 	var fault error // nobody knows whose a mail is: it is looked at the next time
 	wanted := func(f imap.Fetched) bool {
 		hash := sha256.Sum256(f.Raw)
-		known, _, err := w.Expect(hash)
+		known, _, err := intake.Expect(w.World, hash)
 		// What is wrong with the store, the letter will tell.
 		if err != nil || !want.Has(hash, f.Arrived, known[0]) {
 			return false
@@ -155,7 +159,7 @@ func (w *opened) reread(ctx context.Context, config imap.Config, d *frontDesk) e
 	if err = cmp.Or(err, fault); err != nil {
 		return err
 	}
-	return w.wrong(r.Reread(want, w.call.now()))
+	return w.wrong(players.Reread(r, want, w.call.now()))
 }
 
 // Bring puts a copy of a world's store into its journal, which has none of it, as `restore` does where nothing can
@@ -184,8 +188,8 @@ func (p program) Bring(ctx context.Context, f *fleet.Fleet, world, file string, 
 	}
 	st := forStore(s)
 	st.Journal = &store.Link{Journal: f.Journal, World: world, Context: ctx}
-	hand := resolve.Hand{By: resolve.ByCommand, At: since, Why: p.why}
-	r, err := resolve.Restore(dir, file, p.books, st, p.machine(), hand, since)
+	hand := logbook.Hand{By: logbook.Command, At: since, Why: p.why}
+	r, err := players.Restore(dir, file, p.books, st, p.machine(), hand, since)
 	if err != nil {
 		return e, p.storeError(file, err)
 	}
@@ -212,7 +216,7 @@ type verifyCmd struct {
 
 // verifyJSON is the answer of `verify --json`.
 type verifyJSON struct {
-	resolve.Verification
+	chronicle.Verification
 	Cure string `json:"cure,omitempty"` // which copy to restore, where the store itself is damaged
 }
 
@@ -224,7 +228,7 @@ func (k *verifyCmd) Run(c *call) error {
 		return err
 	}
 	gone := w.watched("work-verify")
-	v, err := w.Verify()
+	v, err := turns.Verify(w.World)
 	gone()
 	if err != nil {
 		return w.wrong(err)
@@ -257,7 +261,7 @@ func (k *verifyCmd) Run(c *call) error {
 }
 
 // sayChecks tells of turns that were verified.
-func (c *call) sayChecks(turns []resolve.TurnCheck, code string) {
+func (c *call) sayChecks(turns []chronicle.TurnCheck, code string) {
 	for _, t := range turns {
 		how := code + "-replayed"
 		if !t.Replayed {
@@ -282,10 +286,10 @@ func (k *backupCmd) Run(c *call) error {
 	gone := w.watched("work-backup")
 	err = w.BackupFile(k.File)
 	gone()
-	if errors.Is(err, resolve.ErrExists) {
+	if errors.Is(err, store.ErrExists) {
 		return usage("file-exists", phrase.Str("file", k.File))
 	}
-	if errors.Is(err, resolve.ErrFull) {
+	if errors.Is(err, store.ErrFull) {
 		return c.storeError(filepath.Dir(k.File), err)
 	}
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/texts"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/signup"
 )
 
 // voice is the one who speaks to the person at the terminal, in German or in
@@ -24,9 +24,9 @@ type voice struct {
 	folder, world string // of a host's copy of a world of a fleet, and what the fleet calls it
 	fleet         string // the settings by which commands find it
 
-	offers func(dir string) (kinds, cultures resolve.Offers) // of a world, for the help; nil: none is at hand
-	verbs  func(dir string)                                  // prints those of a world, for the help
-	sets   [][2]string                                       // of numbers, by rulebook, for the help
+	offers func(dir string) (kinds, cultures signup.Offers) // of a world, for the help; nil: none is at hand
+	verbs  func(dir string)                                 // prints those of a world, for the help
+	sets   [][2]string                                      // of numbers, by rulebook, for the help
 }
 
 func newVoice(lang phrase.Lang, out, errs io.Writer) *voice {

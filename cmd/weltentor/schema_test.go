@@ -15,7 +15,10 @@ import (
 
 	"weltentor/cmd/weltentor/laws"
 	"weltentor/cmd/weltentor/settings"
-	"weltentor/resolve"
+	"weltentor/resolve/players"
+	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )
@@ -179,23 +182,23 @@ func reportsFit(t *testing.T, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := resolve.Open(dir, worlds.Rulebooks(), forStore(own))
+	w, err := world.Open(dir, worlds.Rulebooks(), forStore(own))
 	if err != nil {
 		t.Fatal(err)
 	}
-	realms, err := w.Realms()
+	realms, err := players.Realms(w)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s, reports := schema(t, "report.schema.json"), 0
 	for _, r := range realms {
 		for turn := 0; ; turn++ {
-			if _, err := w.Report(r.Number, turn); errors.Is(err, resolve.ErrReport) {
+			if _, err := turns.Report(w, r.Number, turn); errors.Is(err, store.ErrReport) {
 				break
 			} else if err != nil {
 				t.Fatal(err)
 			}
-			data, err := resolve.Facts(w, r.Number, turn)
+			data, err := turns.Facts(w, r.Number, turn)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -213,9 +216,9 @@ func reportsFit(t *testing.T, dir string) {
 }
 
 // printed holds that the command prints the same data, and tables of them.
-func printed(t *testing.T, w *resolve.World, dir string) {
+func printed(t *testing.T, w *world.World, dir string) {
 	t.Helper()
-	data, err := resolve.Facts(w, 1, 1)
+	data, err := turns.Facts(w, 1, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

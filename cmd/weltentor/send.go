@@ -11,7 +11,8 @@ import (
 	"weltentor/mailer/smtp"
 	"weltentor/mailer/wire"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/master"
+	"weltentor/resolve/outbox"
 )
 
 // sendCmd empties the outbox.
@@ -34,7 +35,7 @@ func (k *sendCmd) Run(c *call) error {
 		return err
 	}
 	defer done()
-	before, err := w.Status(c.now())
+	before, err := master.StatusOf(w.World, c.now())
 	if err != nil {
 		return w.wrong(err)
 	}
@@ -45,7 +46,7 @@ func (k *sendCmd) Run(c *call) error {
 	if !k.JSON {
 		c.voice.say("sent", phrase.Num("letters", sent))
 	}
-	status, err := w.Status(c.now())
+	status, err := master.StatusOf(w.World, c.now())
 	if err != nil {
 		return w.wrong(err)
 	}
@@ -70,12 +71,12 @@ func (k *sendCmd) Run(c *call) error {
 
 // tellFailed says how many letters more there are than before that did not
 // arrive, or perhaps not, if that may be said now.
-func (w *opened) tellFailed(before, after resolve.Status, may func() bool) {
+func (w *opened) tellFailed(before, after master.Status, may func() bool) {
 	failed, unclear := 0, 0
 	for _, l := range after.Undelivered {
-		switch known := func(r resolve.OutboxRow) bool { return r.ID == l.ID && r.State == l.State }; {
+		switch known := func(r outbox.OutboxRow) bool { return r.ID == l.ID && r.State == l.State }; {
 		case slices.ContainsFunc(before.Undelivered, known):
-		case l.State == resolve.Unclear:
+		case l.State == outbox.Unclear:
 			unclear++
 		default:
 			failed++
@@ -106,7 +107,7 @@ func (w *opened) send(ctx context.Context) (sent int, err error) {
 	if err := w.inPlace(); err != nil {
 		return 0, err
 	}
-	round := &resolve.Round{Office: w.Office}
+	round := &outbox.Round{Office: w.Office}
 	if w.call.aboard != nil {
 		round.Most, round.Wait = together, togetherTime
 	}
@@ -137,10 +138,10 @@ func (w *opened) send(ctx context.Context) (sent int, err error) {
 			return sent, err
 		}
 		outcome := sender.hand(ctx, out.From, out.To, out.Raw)
-		attempt := resolve.Attempt{At: w.call.now(), Result: resolve.Result(outcome.Result), Text: outcomeText(outcome),
+		attempt := outbox.Attempt{At: w.call.now(), Result: outbox.Result(outcome.Result), Text: outcomeText(outcome),
 			TooBig: outcome.TooBig()}
 		if outcome.ServerDown() {
-			attempt.Result = resolve.Held // the server's doing, whichever letter it was
+			attempt.Result = outbox.Held // the server's doing, whichever letter it was
 			attempt.Behind = outcome.Stage == smtp.StageMail
 		}
 		if err := round.Record(out.ID, attempt); err != nil {

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"weltentor/mailer/incoming"
-	"weltentor/resolve"
+	"weltentor/resolve/store"
 )
 
 // guest is a world among those that share an inbox: its table, its player's identity line.
@@ -247,7 +247,7 @@ func TestASharerKeepsNoneFromTheOthers(t *testing.T) {
 	t.Parallel()
 	for name, stop := range map[string]func(w guest) (again func()){
 		"locked": func(w guest) func() {
-			lock, err := resolve.Lock(w.Dir)
+			lock, err := store.Lock(w.Dir)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -30,8 +30,13 @@ import (
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/mailertest"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/intake"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
 	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
+	theWorld "weltentor/resolve/world"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )
@@ -117,19 +122,19 @@ func (p *port) small(deadline time.Time) []byte {
 			p.Fatal(err)
 		}
 	}
-	must(resolve.Found(dir, worlds.Rulebooks()[0], game.Founding{Seed: game.Seed{7}, Width: 48, Height: 28}, at))
-	w, err := resolve.Open(dir, worlds.Rulebooks(), resolve.Settings{Name: "Probe", Address: stage.GameAddress,
-		Deadline: resolve.Deadline{Days: 1}, Render: render})
+	must(players.Found(dir, worlds.Rulebooks()[0], game.Founding{Seed: game.Seed{7}, Width: 48, Height: 28}, at))
+	w, err := theWorld.Open(dir, worlds.Rulebooks(), theWorld.Settings{Name: "Probe", Address: stage.GameAddress,
+		Deadline: chronicle.Deadline{Days: 1}, Render: render})
 	must(err)
 	for r := 1; r <= realmsDue; r++ {
-		_, _, err := w.AddRealm(game.Joining{Name: fmt.Sprint("Reich ", r), Player: fmt.Sprint("Spieler ", r),
+		_, _, err := players.AddRealm(w, game.Joining{Name: fmt.Sprint("Reich ", r), Player: fmt.Sprint("Spieler ", r),
 			Lang: phrase.Langs[r%2]}, playerAddress(r), at)
 		must(err)
 	}
-	_, err = w.Advance(at, false)
+	_, err = turns.Advance(w, at, false)
 	must(err)
 	for r := 1; r <= realmsDue; r++ {
-		_, err := w.Submit(r, fmt.Sprintf("$A\nT %d %d\n#M An alle: auf bald.\n", r, r%realmsDue+1), at)
+		_, err := intake.Submit(w, r, fmt.Sprintf("$A\nT %d %d\n#M An alle: auf bald.\n", r, r%realmsDue+1), at)
 		must(err)
 	}
 	for {
@@ -138,7 +143,7 @@ func (p *port) small(deadline time.Time) []byte {
 		if out == nil {
 			break
 		}
-		must(w.Record(out.ID, resolve.Attempt{At: at, Result: resolve.Delivered}))
+		must(w.Record(out.ID, outbox.Attempt{At: at, Result: outbox.Delivered}))
 	}
 	raw, err := os.ReadFile(filepath.Join(dir, "world.db"))
 	must(err)
@@ -325,10 +330,10 @@ func (f *squadron) join(dirs []string) {
 		must(err)
 		entered, err := enter(f.Fleet, world, s, toml, nil)
 		must(err)
-		w, err := resolve.Open(dir, worlds.Rulebooks(), forStore(s))
+		w, err := theWorld.Open(dir, worlds.Rulebooks(), forStore(s))
 		must(err)
 		entered.Rulebook, entered.Rules = w.Rulebook().Name(), w.Rulebook().Version()
-		must(resolve.Join(w, &store.Link{Journal: f.Journal, World: world, Context: f.Context()}))
+		must(players.Join(w, &store.Link{Journal: f.Journal, World: world, Context: f.Context()}))
 		_, err = f.Roll().PutSettings(f.Context(), world, toml, 0)
 		must(err)
 		must(f.Roll().Enter(f.Context(), world, entered))

@@ -9,7 +9,7 @@ import (
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/players"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )
@@ -30,7 +30,7 @@ func idle(b *testing.B, number int) {
 	for n := range number {
 		p := stage.NewProbe(b, time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), inProcess(books...))
 		p.Dir = filepath.Join(b.TempDir(), fmt.Sprint("w", n))
-		if err := resolve.Found(p.Dir, books[0], game.Founding{Seed: game.Seed{byte(n)}, Width: 20, Height: 16},
+		if err := players.Found(p.Dir, books[0], game.Founding{Seed: game.Seed{byte(n)}, Width: 20, Height: 16},
 			p.Now); err != nil {
 			b.Fatal(err)
 		}

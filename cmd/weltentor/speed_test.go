@@ -20,7 +20,9 @@ import (
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/master"
+	"weltentor/resolve/players"
+	"weltentor/resolve/world"
 	"weltentor/worlds"
 	"weltentor/worlds/conformance/duel"
 	"weltentor/worlds/game"
@@ -38,18 +40,18 @@ func newMailroom(b *testing.B, book game.Rulebook, realms int, founding game.Fou
 	b.Helper()
 	m := &mailroom{Probe: stage.NewProbe(b, time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), inProcess(book))}
 	founding.Seed = game.Seed{7}
-	if err := resolve.Found(m.Dir, book, founding, m.Now); err != nil {
+	if err := players.Found(m.Dir, book, founding, m.Now); err != nil {
 		b.Fatal(err)
 	}
 	m.Write(settings.File, string(settings.Fresh(loadBook(phrase.En), nil)))
 	m.Settle(stage.GameAddress, tables, map[string]string{"deadline": `"Friday 20:00"`, "time_limit": `"1h"`}, own)
-	w, err := resolve.Open(m.Dir, []game.Rulebook{book},
-		resolve.Settings{Name: "Probe", Address: stage.GameAddress, Render: render})
+	w, err := world.Open(m.Dir, []game.Rulebook{book},
+		world.Settings{Name: "Probe", Address: stage.GameAddress, Render: render})
 	if err != nil {
 		b.Fatal(err)
 	}
 	for r := 1; r <= realms; r++ {
-		n, password, err := w.AddRealm(game.Joining{Name: fmt.Sprint("Reich ", r), Player: fmt.Sprint("Spieler ", r),
+		n, password, err := players.AddRealm(w, game.Joining{Name: fmt.Sprint("Reich ", r), Player: fmt.Sprint("Spieler ", r),
 			Lang: phrase.Langs[r%2]}, playerAddress(r), m.Now)
 		if err != nil || n != r {
 			b.Fatal(n, err)
@@ -64,7 +66,7 @@ func playerAddress(realm int) string { return fmt.Sprintf("player%d@demo.test", 
 // waiting is how many letters are in the outbox.
 func (m *mailroom) waiting() int {
 	m.T.Helper()
-	var s resolve.Status
+	var s master.Status
 	if err := json.Unmarshal([]byte(m.Done("status", "--json", m.Dir)), &s); err != nil {
 		m.T.Fatal(err)
 	}

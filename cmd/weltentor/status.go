@@ -9,7 +9,10 @@ import (
 
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/master"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
 )
 
 // statusCmd shows where a world stands.
@@ -28,7 +31,7 @@ func (k *statusCmd) Run(c *call) error {
 	for _, err := range w.settings.Secrets() {
 		c.voice.complain(err)
 	}
-	s, err := w.Status(c.now())
+	s, err := master.StatusOf(w.World, c.now())
 	if err != nil {
 		return w.wrong(err)
 	}
@@ -53,7 +56,7 @@ func (w *opened) zone() *time.Location { return forStore(w.settings).Zone }
 // when shows a time as people in the world's zone read it.
 func when(t time.Time, zone *time.Location) string { return t.In(zone).Format("2006-01-02 15:04 MST") }
 
-func (c *call) printStatus(s resolve.Status, zone *time.Location) error {
+func (c *call) printStatus(s master.Status, zone *time.Location) error {
 	c.paint(terminal.Bold, "status-head", phrase.Str("name", s.Name), phrase.Str("title", s.Title),
 		phrase.Num("turn", s.Turn))
 	c.sayDeadline(s, zone)
@@ -84,7 +87,7 @@ func (c *call) paintText(p terminal.Paint, text string) {
 }
 
 // realmTable has a line a realm. Lines for a script stay as they are; people get heads and colours.
-func (c *call) realmTable(s resolve.Status, zone *time.Location) error {
+func (c *call) realmTable(s master.Status, zone *time.Location) error {
 	if c.front.Seen() && len(s.Realms) > 0 {
 		book, rows := c.voice.book, [][]terminal.Cell{}
 		for _, r := range s.Realms {
@@ -104,7 +107,7 @@ func (c *call) realmTable(s resolve.Status, zone *time.Location) error {
 
 // realmCells is a realm's row of the table: green where the orders are in, yellow where some of their lines
 // are bad or none have come yet, red where none came in time, faint where none are awaited.
-func (c *call) realmCells(r resolve.RealmStatus, s resolve.Status, zone *time.Location) []terminal.Cell {
+func (c *call) realmCells(r master.RealmStatus, s master.Status, zone *time.Location) []terminal.Cell {
 	paint, state, good, bad := terminal.Yellow, c.voice.book.T("orders-missing"), "", ""
 	awaited := r.Asked && !r.Fallen && !r.Vacant && !r.Absent(s.Turn)
 	switch {
@@ -143,7 +146,7 @@ func (c *call) realmCells(r resolve.RealmStatus, s resolve.Status, zone *time.Lo
 
 // unfinished says that a realm's orders are not final, that it wants more time, and for how many turns
 // to come it has sent orders.
-func (c *call) unfinished(r resolve.RealmStatus) (said []string) {
+func (c *call) unfinished(r master.RealmStatus) (said []string) {
 	if r.Draft {
 		said = append(said, c.voice.book.T("orders-draft"))
 	}
@@ -157,7 +160,7 @@ func (c *call) unfinished(r resolve.RealmStatus) (said []string) {
 }
 
 // sayWinners names who has won a game that is over.
-func (c *call) sayWinners(s resolve.Status) {
+func (c *call) sayWinners(s master.Status) {
 	var names []string
 	for _, r := range s.Realms {
 		if !slices.Contains(s.Winners, r.Number) {
@@ -179,7 +182,7 @@ func (c *call) sayWinners(s resolve.Status) {
 }
 
 // sayOutbox counts letters by their state; a state without letters is left out.
-func (c *call) sayOutbox(o resolve.OutboxCount) {
+func (c *call) sayOutbox(o outbox.OutboxCount) {
 	var counts []string
 	for _, state := range []struct {
 		code string
@@ -200,14 +203,14 @@ func (c *call) sayOutbox(o resolve.OutboxCount) {
 }
 
 // sayLetters counts the outbox and names what did not reach its reader.
-func (c *call) sayLetters(s resolve.Status, zone *time.Location) {
+func (c *call) sayLetters(s master.Status, zone *time.Location) {
 	c.sayOutbox(s.Outbox)
 	if until := s.Outbox.Limited; !until.IsZero() && s.Outbox.Waiting > 0 {
 		c.voice.say("status-limited", phrase.Str("time", when(until, zone)))
 	}
 	for _, l := range s.Undelivered {
 		code := "status-undelivered"
-		if l.State == resolve.Unclear {
+		if l.State == outbox.Unclear {
 			code = "status-uncertain"
 		}
 		c.paint(terminal.Red, code, phrase.Num("letter", int64(l.ID)), phrase.Num("realm", l.Realm),
@@ -223,7 +226,7 @@ func (c *call) sayLetters(s resolve.Status, zone *time.Location) {
 }
 
 // saySilent counts the letters that were put away without a word to anybody, by reason.
-func (c *call) saySilent(put []resolve.SilentStatus) {
+func (c *call) saySilent(put []logbook.SilentStatus) {
 	if len(put) == 0 {
 		return
 	}
@@ -240,7 +243,7 @@ func (c *call) saySilent(put []resolve.SilentStatus) {
 }
 
 // sayDeadline tells when the turn is resolved and what it waits for.
-func (c *call) sayDeadline(s resolve.Status, zone *time.Location) {
+func (c *call) sayDeadline(s master.Status, zone *time.Location) {
 	at := phrase.Str("time", when(s.Deadline, zone))
 	switch {
 	case s.Due && s.Deadline.After(c.now()):
@@ -280,7 +283,7 @@ func (c *call) sayDeadline(s resolve.Status, zone *time.Location) {
 }
 
 // orderState tells of one realm's orders.
-func (c *call) orderState(r resolve.RealmStatus, zone *time.Location) string {
+func (c *call) orderState(r master.RealmStatus, zone *time.Location) string {
 	code := "orders-missing"
 	switch {
 	case r.Fallen:
@@ -296,7 +299,7 @@ func (c *call) orderState(r resolve.RealmStatus, zone *time.Location) string {
 
 // realmStates tells of one realm's orders, and of what the machine knows about
 // its player's silence.
-func (c *call) realmStates(r resolve.RealmStatus, turn int, zone *time.Location) []string {
+func (c *call) realmStates(r master.RealmStatus, turn int, zone *time.Location) []string {
 	if r.Vacant && !r.Fallen && r.Sent.IsZero() {
 		return c.silence(r.RealmRow, turn)
 	}
@@ -308,7 +311,7 @@ func (c *call) realmStates(r resolve.RealmStatus, turn int, zone *time.Location)
 }
 
 // silence tells of a player who is away, or has missed turns.
-func (c *call) silence(r resolve.RealmRow, turn int) (states []string) {
+func (c *call) silence(r roster.RealmRow, turn int) (states []string) {
 	if r.Fallen {
 		return nil
 	}

@@ -7,16 +7,17 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/master"
+	"weltentor/resolve/roster"
 )
 
 // Of a game that is over status names who has won, by number, realm and player, or
 // says that nobody has; of one that goes on it says neither.
 func TestStatusNamesWinners(t *testing.T) {
-	realms := []resolve.RealmStatus{
-		{RealmRow: resolve.RealmRow{Number: 1, Name: "Moorland", Player: "Anna"}},
-		{RealmRow: resolve.RealmRow{Number: 2, Name: "Fenmark", Player: "Bob"}},
-		{RealmRow: resolve.RealmRow{Number: 3, Name: "Suedmark"}},
+	realms := []master.RealmStatus{
+		{RealmRow: roster.RealmRow{Number: 1, Name: "Moorland", Player: "Anna"}},
+		{RealmRow: roster.RealmRow{Number: 2, Name: "Fenmark", Player: "Bob"}},
+		{RealmRow: roster.RealmRow{Number: 3, Name: "Suedmark"}},
 	}
 	for _, c := range []struct {
 		over    bool
@@ -32,7 +33,7 @@ func TestStatusNamesWinners(t *testing.T) {
 		for lang, want := range map[phrase.Lang]string{phrase.En: c.en, phrase.De: c.de} {
 			var out bytes.Buffer
 			say := &call{out: &out, voice: newVoice(lang, &out, &out)}
-			if err := say.printStatus(resolve.Status{Over: c.over, Winners: c.winners, Realms: realms},
+			if err := say.printStatus(master.Status{Over: c.over, Winners: c.winners, Realms: realms},
 				time.UTC); err != nil {
 				t.Fatal(err)
 			}

@@ -13,7 +13,8 @@ import (
 	"weltentor/cmd/table/engine"
 	"weltentor/cmd/table/pages"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/resolve"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/world"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )
@@ -202,9 +203,9 @@ func TestTableOfClosedGameTakesNothing(t *testing.T) {
 
 // tablesFit holds what players' pages are laid with, those of all realms and turns, against the schema, and has the
 // engine of the page open them.
-func tablesFit(t *testing.T, w *resolve.World, realm, turn int) {
+func tablesFit(t *testing.T, w *world.World, realm, turn int) {
 	t.Helper()
-	laid, err := resolve.Laid(w, realm, turn)
+	laid, err := letters.Laid(w, realm, turn)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"weltentor/mailer/mime"
 	"weltentor/mailer/smtp"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/letters"
 )
 
 // tellCmd writes to players.
@@ -44,7 +45,7 @@ func (k *tellCmd) Run(c *call) error {
 		return err
 	}
 	defer done()
-	told, err := w.World.Tell(to, text, k.InReport, c.now())
+	told, err := letters.Tell(w.World, to, text, k.InReport, c.now())
 	switch {
 	case err != nil:
 		return w.wrong(err)

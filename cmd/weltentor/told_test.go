@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"weltentor/mailer/mailertest"
-	"weltentor/resolve"
+	"weltentor/resolve/outbox"
 	"weltentor/worlds"
 )
 
@@ -148,7 +148,7 @@ func TestUnclearLettersAreTold(t *testing.T) {
 	d.cronSays(exitDone, "") // told
 	d.lists("status", d.Done("status", d.Dir), "1 unclear",
 		"Perhaps undelivered, letter 1: \"[Probe Z0] Bericht für Moorland\" to "+deskPlayer+" (realm 1)")
-	if s := d.status(); len(s.Undelivered) != 1 || s.Undelivered[0].State != resolve.Unclear ||
+	if s := d.status(); len(s.Undelivered) != 1 || s.Undelivered[0].State != outbox.Unclear ||
 		s.Undelivered[0].Realm != 1 {
 		t.Errorf("in JSON: %+v", s.Undelivered)
 	}

@@ -7,8 +7,12 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/intake"
 	"weltentor/resolve/judged"
+	"weltentor/resolve/master"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
 
@@ -78,11 +82,11 @@ func (k *turnCmd) Run(c *call) error {
 		}
 	}
 	gone := w.watched("work-turn")
-	resolveTurn := w.Advance
+	resolveTurn := turns.Advance
 	if k.Hold {
-		resolveTurn = w.World.HoldTurn
+		resolveTurn = turns.Hold
 	}
-	did, err := resolveTurn(c.now(), k.Force)
+	did, err := resolveTurn(w.World, c.now(), k.Force)
 	gone()
 	if err != nil {
 		return w.wrong(err)
@@ -115,11 +119,11 @@ func (k *turnCmd) Run(c *call) error {
 // forcible refuses to bring a turn forward that no realm has sent orders for. While a turn is held,
 // nothing is missing: orders stay in the mailbox.
 func (w *opened) forcible() error {
-	s, err := w.Status(w.call.now())
+	s, err := master.StatusOf(w.World, w.call.now())
 	if err != nil {
 		return w.wrong(err)
 	}
-	sent := slices.ContainsFunc(s.Realms, func(r resolve.RealmStatus) bool { return !r.Sent.IsZero() })
+	sent := slices.ContainsFunc(s.Realms, func(r master.RealmStatus) bool { return !r.Sent.IsZero() })
 	if sent || s.Held != nil || s.Due || s.Passed || s.Over || len(s.Realms) == 0 {
 		return nil
 	}
@@ -127,7 +131,7 @@ func (w *opened) forcible() error {
 }
 
 // machineWords are the sentences of the store, in the language of the call.
-func (c *call) machineWords() *phrase.Book { return resolve.Words(c.voice.book.Lang) }
+func (c *call) machineWords() *phrase.Book { return wording.Words(c.voice.book.Lang) }
 
 // submitCmd enters orders by hand.
 type submitCmd struct {
@@ -169,7 +173,7 @@ func (k *submitCmd) Run(c *call) error {
 	if err := w.refused(int(k.Realm), f.Identity); err != nil {
 		return err
 	}
-	a, err := w.Submit(int(k.Realm), text, c.now(), files...)
+	a, err := intake.Submit(w.World, int(k.Realm), text, c.now(), files...)
 	if err != nil {
 		return w.wrong(err)
 	}
@@ -178,7 +182,7 @@ func (k *submitCmd) Run(c *call) error {
 	v.take(judged.Letter{Checked: a.Checked, For: a.For, DroppedErrors: f.DroppedErrors,
 		DroppedWarnings: f.DroppedWarnings,
 		Lines:           judged.Lines{Good: a.Good, Bad: a.Bad, Partial: a.Partial, NotYet: a.NotYet}})
-	if a.Fate == resolve.Known { // nobody has judged them again
+	if a.Fate == receipt.Known { // nobody has judged them again
 		if err := v.seen(w, int(k.Realm), text); err != nil {
 			return err
 		}
@@ -207,16 +211,16 @@ func (k *submitCmd) Run(c *call) error {
 }
 
 // became says what became of the orders: why nothing changed, or what is in force or kept now.
-func (k *submitCmd) became(c *call, a resolve.Acceptance, files bool) (why, said phrase.Phrase) {
+func (k *submitCmd) became(c *call, a receipt.Acceptance, files bool) (why, said phrase.Phrase) {
 	here := []phrase.Arg{phrase.Num("turn", a.Turn), phrase.Num("realm", int(k.Realm))}
 	switch {
-	case a.Fate == resolve.Refused:
+	case a.Fate == receipt.Refused:
 		return phrase.P("submit-refused", phrase.Str("why", c.machineWords().Say(a.Reason))), said
-	case a.Fate == resolve.Kept:
+	case a.Fate == receipt.Kept:
 		return phrase.P("submit-kept"), said
-	case a.Fate == resolve.Ahead:
+	case a.Fate == receipt.Ahead:
 		return why, phrase.P("submit-ahead", phrase.Num("turn", a.For))
-	case a.Fate == resolve.Known:
+	case a.Fate == receipt.Known:
 		return why, phrase.P("submit-known")
 	case a.Good+a.Partial == 0 && !files:
 		return why, phrase.P("submit-taken-empty")
@@ -240,7 +244,7 @@ type trialRow struct {
 // dryRun shows what the turn would do now, or one realm's report of it.
 func (k *turnCmd) dryRun(w *opened) error {
 	c, words := w.call, w.Rulebook().Words(w.call.voice.book.Lang)
-	t, err := resolve.Try(w.World, c.now())
+	t, err := turns.Try(w.World, c.now())
 	if err != nil {
 		return w.wrong(err)
 	}

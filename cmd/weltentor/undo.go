@@ -6,7 +6,8 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/turns"
 )
 
 // undoCmd takes the last turn back.
@@ -19,12 +20,12 @@ type undoCmd struct {
 }
 
 // editsSince is what becomes of changes by hand made after the turn.
-type editsSince resolve.EditsSince
+type editsSince turns.EditsSince
 
 // UnmarshalText is called by kong.
 func (e *editsSince) UnmarshalText(text []byte) error {
-	switch known := resolve.EditsSince(text); known {
-	case resolve.EditsBefore, resolve.EditsDropped:
+	switch known := turns.EditsSince(text); known {
+	case turns.EditsBefore, turns.EditsDropped:
 		*e = editsSince(known)
 		return nil
 	}
@@ -39,18 +40,18 @@ type redoCmd struct {
 
 // undoJSON is the answer of `undo --json` and `turn --discard --json`.
 type undoJSON struct {
-	Turn      int                 `json:"turn"`              // that awaits orders again
-	Already   bool                `json:"already,omitempty"` // it did before: nothing was done
-	Discarded bool                `json:"discarded,omitempty"`
-	Deadline  time.Time           `json:"deadline,omitzero"`
-	Withdrawn int                 `json:"withdrawn"`
-	Out       []resolve.OutboxRow `json:"out"` // reports that have left, or perhaps have
-	Ahead     []int               `json:"ahead,omitempty"`
-	Handed    []int               `json:"handed,omitempty"`
-	Joined    []int               `json:"joined,omitempty"`
-	Edited    []string            `json:"edited,omitempty"`  // changes by hand that come before the turn now
-	Dropped   []string            `json:"dropped,omitempty"` // and those that were dropped, or could not be made again
-	Stands    []int               `json:"stands,omitempty"`  // realms whose substitution goes on
+	Turn      int                `json:"turn"`              // that awaits orders again
+	Already   bool               `json:"already,omitempty"` // it did before: nothing was done
+	Discarded bool               `json:"discarded,omitempty"`
+	Deadline  time.Time          `json:"deadline,omitzero"`
+	Withdrawn int                `json:"withdrawn"`
+	Out       []outbox.OutboxRow `json:"out"` // reports that have left, or perhaps have
+	Ahead     []int              `json:"ahead,omitempty"`
+	Handed    []int              `json:"handed,omitempty"`
+	Joined    []int              `json:"joined,omitempty"`
+	Edited    []string           `json:"edited,omitempty"`  // changes by hand that come before the turn now
+	Dropped   []string           `json:"dropped,omitempty"` // and those that were dropped, or could not be made again
+	Stands    []int              `json:"stands,omitempty"`  // realms whose substitution goes on
 }
 
 // Run shows what it means to take the turn back, and does it after a yes: that of whoever sits at the terminal, or
@@ -67,20 +68,20 @@ func (k *undoCmd) Run(c *call) error {
 		return err
 	}
 	defer done()
-	list, err := w.World.UndoList(int(k.Turn), c.now())
+	list, err := turns.ListUndo(w.World, int(k.Turn), c.now())
 	if err != nil {
 		return w.wrong(err)
 	}
 	if !k.JSON {
 		fmt.Fprint(c.out, list.Page(c.machineWords(), func(t time.Time) string { return when(t, w.zone()) }))
 	}
-	how := resolve.Undo{Turn: list.Turn, Why: c.why, Edits: resolve.EditsSince(k.Edits)}
+	how := turns.Undoing{Turn: list.Turn, Why: c.why, Edits: turns.EditsSince(k.Edits)}
 	if !list.Already {
 		if how.Edits, err = k.sure(c, list); err != nil {
 			return err
 		}
 	}
-	did, err := w.World.Undo(how, c.now())
+	did, err := turns.Undo(w.World, how, c.now())
 	if err != nil {
 		return w.wrong(err)
 	}
@@ -88,14 +89,14 @@ func (k *undoCmd) Run(c *call) error {
 }
 
 // sure asks for what is not said yet: what becomes of changes by hand, and whether the turn is taken back at all.
-func (k *undoCmd) sure(c *call, list resolve.UndoList) (edits resolve.EditsSince, err error) {
+func (k *undoCmd) sure(c *call, list turns.UndoList) (edits turns.EditsSince, err error) {
 	args := []phrase.Arg{phrase.Str("dir", k.Dir), phrase.Num("turn", list.Turn), phrase.Num("n", len(list.Edits))}
-	if edits = resolve.EditsSince(k.Edits); edits == "" && len(list.Edits) > 0 {
+	if edits = turns.EditsSince(k.Edits); edits == "" && len(list.Edits) > 0 {
 		answer := editsSince("")
 		if said, asked := c.answered("undo-edits-ask", args...); !asked || answer.UnmarshalText([]byte(said)) != nil {
 			return "", usage("undo-edits", args...)
 		}
-		edits = resolve.EditsSince(answer)
+		edits = turns.EditsSince(answer)
 	}
 	if !k.Yes && !c.agrees("undo-ask", args...) {
 		return "", usage("undo-unsure", args...)
@@ -113,7 +114,7 @@ func (k *turnCmd) discard(c *call) error {
 		return err
 	}
 	defer done()
-	did, err := w.World.Discard(c.why, c.now())
+	did, err := turns.Discard(w.World, c.why, c.now())
 	if err != nil {
 		return w.wrong(err)
 	}
@@ -121,13 +122,13 @@ func (k *turnCmd) discard(c *call) error {
 }
 
 // takenBack says what came of it. What was sure beforehand the list of UndoList has said.
-func (w *opened) takenBack(did resolve.TakenBack, dir string, asJSON bool) error {
+func (w *opened) takenBack(did turns.TakenBack, dir string, asJSON bool) error {
 	if !did.Deadline.IsZero() {
 		did.Deadline = did.Deadline.In(w.zone())
 	}
 	if asJSON {
 		out := undoJSON(did)
-		out.Out = append([]resolve.OutboxRow{}, did.Out...)
+		out.Out = append([]outbox.OutboxRow{}, did.Out...)
 		return w.call.encode(out)
 	}
 	say := func(code string, args ...phrase.Arg) {
@@ -162,7 +163,7 @@ func (k *redoCmd) Run(c *call) error {
 	}
 	defer done()
 	gone := w.watched("work-turn")
-	did, again, err := w.World.Redo(c.now())
+	did, again, err := turns.Redo(w.World, c.now())
 	gone()
 	if err != nil {
 		return w.wrong(err)
@@ -199,7 +200,7 @@ func (k *redoCmd) Run(c *call) error {
 
 // release lets the letters of the turn that is held go.
 func (k *turnCmd) release(w *opened) error {
-	turn, reports, err := w.World.ReleaseTurn(w.call.now())
+	turn, reports, err := turns.Release(w.World, w.call.now())
 	if err != nil {
 		return w.wrong(err)
 	}

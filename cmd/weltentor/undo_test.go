@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/resolve"
+	"weltentor/resolve/chronicle"
 )
 
 // A turn is taken back by command and resolved again: with the same orders its state and its events are
@@ -83,7 +83,7 @@ func TestUndoAndRedoByCommand(t *testing.T) {
 }
 
 // verification is what `verify` finds.
-func (d *table) verification() (v resolve.Verification) {
+func (d *table) verification() (v chronicle.Verification) {
 	d.T.Helper()
 	if err := json.Unmarshal([]byte(d.Done("verify", d.Dir, "--json")), &v); err != nil {
 		d.T.Fatal(err)

@@ -7,7 +7,7 @@ import (
 
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/master"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )
@@ -46,7 +46,7 @@ func TestAVacantRealmsTurnIsOverAtOnce(t *testing.T) {
 	p.Cron()
 	awaits := func(turn int) {
 		t.Helper()
-		var s resolve.Status
+		var s master.Status
 		if err := json.Unmarshal([]byte(p.Done("status", "--json", p.Dir)), &s); err != nil {
 			t.Fatal(err)
 		}

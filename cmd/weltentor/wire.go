@@ -21,7 +21,7 @@ import (
 	"weltentor/mailer/smtp"
 	"weltentor/mailer/wire"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/outbox"
 )
 
 // imap is how the mailbox is reached, with its password or a token.
@@ -166,7 +166,7 @@ func (w *opened) keepMark(before, now imap.MarkKnown) error {
 	if now == before || now == (imap.MarkKnown{}) {
 		return nil
 	}
-	return w.KeepMark(resolve.MailboxMark(now))
+	return w.KeepMark(outbox.MailboxMark(now))
 }
 
 // sharedWith complains of another world that reads the inbox.

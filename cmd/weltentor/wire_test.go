@@ -18,11 +18,11 @@ import (
 
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/mailertest"
-	"weltentor/resolve"
+	"weltentor/resolve/outbox"
 )
 
 // outbox is what `outbox --json` tells.
-func (d *table) outbox() (rows []resolve.OutboxRow) {
+func (d *table) outbox() (rows []outbox.OutboxRow) {
 	d.T.Helper()
 	if err := json.Unmarshal([]byte(d.Done("outbox", d.Dir, "--json")), &rows); err != nil {
 		d.T.Fatal(err)
@@ -70,7 +70,7 @@ Message-ID: %s
 	taken := len(d.post.Letters())
 	d.cronSays(exitDone, "1 letter was refused for good or came back")
 	d.cronSays(exitDone, "")
-	if rows := d.outbox(); rows[0].State != resolve.Bounced || rows[0].Reason != "550 5.1.1 Nobody of that name" {
+	if rows := d.outbox(); rows[0].State != outbox.Bounced || rows[0].Reason != "550 5.1.1 Nobody of that name" {
 		t.Errorf("%+v", rows[0])
 	}
 	if out := d.Done("status", d.Dir); !strings.Contains(out, "1 came back") ||
@@ -245,7 +245,7 @@ func TestLettersAreSigned(t *testing.T) {
 		t.Errorf("exit %d, %s", code, errs)
 	}
 	for _, r := range d.outbox()[1:] {
-		if r.State != resolve.Waiting || len(r.Attempts) != 0 {
+		if r.State != outbox.Waiting || len(r.Attempts) != 0 {
 			t.Errorf("%+v", r)
 		}
 	}
@@ -263,7 +263,7 @@ func TestOutboxCommand(t *testing.T) {
 	}
 	d.Done("outbox", d.Dir, "--hold")
 	d.cronSays(exitDone, "") // nothing waits
-	if rows := d.outbox(); rows[0].State != resolve.OnHold || len(d.post.Letters()) != 0 {
+	if rows := d.outbox(); rows[0].State != outbox.OnHold || len(d.post.Letters()) != 0 {
 		t.Errorf("%+v", rows)
 	}
 	if out := d.Done("status", d.Dir); !strings.Contains(out, "1 held") {

@@ -12,16 +12,18 @@ import (
 	"weltentor/mailer/mime"
 	"weltentor/mailer/smtp"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
 	"weltentor/resolve/gazette"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/pace"
 	"weltentor/resolve/store"
+	"weltentor/resolve/world"
 	"weltentor/worlds/tables"
 )
 
 // opened is a world a command works on, with its settings.
 type opened struct {
-	*resolve.World
+	*world.World
 	settings *settings.Settings
 	call     *call
 	proving  *prover           // nil until a sender has to be proven
@@ -60,7 +62,7 @@ func (c *call) openWith(dir string, s *settings.Settings) (*opened, error) {
 	}
 	st := forStore(s)
 	st.Journal = c.aboard.link()
-	w, err := resolve.Open(dir, c.books, st)
+	w, err := world.Open(dir, c.books, st)
 	if err != nil {
 		return nil, c.storeError(dir, err)
 	}
@@ -118,7 +120,7 @@ func (w *opened) locked() (_ *opened, done func(), err error) {
 		return nil, nil, err
 	}
 	w.Holds(lock)
-	w.Acts(resolve.Hand{By: resolve.ByCommand, At: c.now(), Why: c.why})
+	w.Acts(logbook.Hand{By: logbook.Command, At: c.now(), Why: c.why})
 	return w, unlock, nil
 }
 
@@ -139,47 +141,47 @@ var storeErrors = []struct {
 	exit   int
 	detail bool
 }{
-	{resolve.ErrLogBehind, "log-behind", exitUsage, true},
-	{resolve.ErrFenced, "fenced", exitLater, false},
-	{resolve.ErrUnconfirmed, "unconfirmed", exitLater, true},
-	{resolve.ErrSilent, "fleet-silent", exitLater, true},
-	{resolve.ErrDraft, "unconfirmed", exitLater, true},
-	{resolve.ErrBusy, "store-held", exitLater, true},
-	{resolve.ErrUnlocked, "lock-gone", exitUsage, true},
-	{resolve.ErrCopy, "is-copy", exitUsage, false},
-	{resolve.ErrOld, "is-old", exitUsage, false},
-	{resolve.ErrRestore, "not-restored", exitUsage, true},
-	{resolve.ErrLocked, "locked", exitLater, false},
-	{resolve.ErrNoWorld, "no-world", exitUsage, false},
-	{resolve.ErrExists, "world-exists", exitUsage, false},
-	{resolve.ErrFilled, "folder-filled", exitUsage, false},
-	{resolve.ErrSchema, "newer-schema", exitUsage, false},
-	{resolve.ErrRulebook, "other-rulebook", exitUsage, true},
-	{resolve.ErrDamaged, "broken-store", exitUsage, true},
-	{resolve.ErrExposed, "exposed", exitUsage, true},
-	{resolve.ErrMissing, "part-missing", exitUsage, true},
-	{resolve.ErrClock, "clock", exitUsage, true},
-	{resolve.ErrAhead, "long-past", exitUsage, true},
-	{resolve.ErrHeld, "held", exitUsage, true},
-	{resolve.ErrUnheld, "unheld", exitUsage, false},
-	{resolve.ErrUndo, "not-undone", exitUsage, true},
-	{resolve.ErrRedo, "not-redone", exitUsage, false},
-	{resolve.ErrRules, "turn-refused", exitUsage, true},
-	{resolve.ErrRealm, "no-such-realm", exitUsage, false},
-	{resolve.ErrAddress, "unusable-address", exitUsage, true},
-	{resolve.ErrName, "unusable-name", exitUsage, true},
-	{resolve.ErrLetter, "no-such-letter", exitUsage, true},
-	{resolve.ErrFull, "disk-full", exitUsage, true},
-	{resolve.ErrSignup, "no-such-signup", exitUsage, true},
-	{resolve.ErrVacant, "no-player", exitUsage, false},
-	{resolve.ErrTell, "untellable", exitUsage, true},
-	{resolve.ErrClose, "not-closed", exitUsage, true},
-	{resolve.ErrSpent, "letter-spent", exitUsage, true},
+	{store.ErrLogBehind, "log-behind", exitUsage, true},
+	{store.ErrFenced, "fenced", exitLater, false},
+	{store.ErrUnconfirmed, "unconfirmed", exitLater, true},
+	{store.ErrSilent, "fleet-silent", exitLater, true},
+	{store.ErrDraft, "unconfirmed", exitLater, true},
+	{store.ErrBusy, "store-held", exitLater, true},
+	{store.ErrUnlocked, "lock-gone", exitUsage, true},
+	{store.ErrCopy, "is-copy", exitUsage, false},
+	{store.ErrOld, "is-old", exitUsage, false},
+	{store.ErrRestore, "not-restored", exitUsage, true},
+	{store.ErrLocked, "locked", exitLater, false},
+	{store.ErrNoWorld, "no-world", exitUsage, false},
+	{store.ErrExists, "world-exists", exitUsage, false},
+	{store.ErrFilled, "folder-filled", exitUsage, false},
+	{store.ErrSchema, "newer-schema", exitUsage, false},
+	{store.ErrRulebook, "other-rulebook", exitUsage, true},
+	{store.ErrDamaged, "broken-store", exitUsage, true},
+	{store.ErrExposed, "exposed", exitUsage, true},
+	{store.ErrMissing, "part-missing", exitUsage, true},
+	{store.ErrClock, "clock", exitUsage, true},
+	{store.ErrAhead, "long-past", exitUsage, true},
+	{store.ErrHeld, "held", exitUsage, true},
+	{store.ErrUnheld, "unheld", exitUsage, false},
+	{store.ErrUndo, "not-undone", exitUsage, true},
+	{store.ErrRedo, "not-redone", exitUsage, false},
+	{store.ErrRules, "turn-refused", exitUsage, true},
+	{store.ErrRealm, "no-such-realm", exitUsage, false},
+	{store.ErrAddress, "unusable-address", exitUsage, true},
+	{store.ErrName, "unusable-name", exitUsage, true},
+	{store.ErrLetter, "no-such-letter", exitUsage, true},
+	{store.ErrFull, "disk-full", exitUsage, true},
+	{store.ErrSignup, "no-such-signup", exitUsage, true},
+	{store.ErrVacant, "no-player", exitUsage, false},
+	{store.ErrTell, "untellable", exitUsage, true},
+	{store.ErrClose, "not-closed", exitUsage, true},
+	{store.ErrSpent, "letter-spent", exitUsage, true},
 }
 
 // storeError puts an error of the store into words; others pass as they are.
 func (c *call) storeError(dir string, err error) error {
-	if errors.Is(err, resolve.ErrTables) {
+	if errors.Is(err, store.ErrTables) {
 		return wrongTables(dir, err)
 	}
 	if m := (*store.MarkedError)(nil); errors.As(err, &m) {
@@ -189,7 +191,7 @@ func (c *call) storeError(dir string, err error) error {
 		if !errors.Is(err, s.err) {
 			continue
 		}
-		what := phrase.P(s.code, phrase.Str("dir", dir), phrase.Str("detail", resolve.Detail(err)))
+		what := phrase.P(s.code, phrase.Str("dir", dir), phrase.Str("detail", store.Detail(err)))
 		return &complaint{Exit: s.exit, What: what, Cause: err, Bare: !s.detail}
 	}
 	return err
@@ -225,7 +227,7 @@ func wrongTables(dir string, err error) error {
 }
 
 // forStore are the settings as the store wants them. They are valid.
-func forStore(s *settings.Settings) resolve.Settings {
+func forStore(s *settings.Settings) world.Settings {
 	zone, err := time.LoadLocation(s.Zone)
 	if err != nil {
 		panic(err)
@@ -236,10 +238,10 @@ func forStore(s *settings.Settings) resolve.Settings {
 	}
 	steps, _ := pace.ReadSteps(s.Missed)
 	public, _, _ := gazette.ReadParts(s.Public)
-	return resolve.Settings{
+	return world.Settings{
 		Name: s.Name, Address: s.Address, Aliases: s.IMAP.Aliases, Zone: zone, Deadline: d, Early: s.Early,
 		EarlyWait: time.Duration(s.Wait) * time.Minute,
-		Missed:    steps, Press: resolve.Press(s.Press), Auth: resolve.Auth(s.Auth),
+		Missed:    steps, Press: world.Press(s.Press), Auth: world.Auth(s.Auth),
 		Reminder: time.Duration(s.Reminder) * time.Hour, Grace: time.Duration(s.Grace) * time.Hour,
 		MoreTime: time.Duration(s.More) * time.Hour, ClosingVote: s.Vote, Public: public,
 		Signup: s.Signup.Open, Places: s.Signup.Places,
@@ -268,7 +270,7 @@ func page(rulebook string) (version string, html func() []byte) {
 
 // render makes the bytes of a letter; it is how the store, which knows no
 // mail, gets them from the mailer.
-func render(d resolve.Draft) ([]byte, error) {
+func render(d outbox.Draft) ([]byte, error) {
 	out := smtp.Draft{
 		From: d.From, FromName: d.FromName, To: d.To, ToName: d.ToName, ReplyTo: d.ReplyTo,
 		Subject: d.Subject, Date: d.Date,

@@ -18,7 +18,7 @@ import (
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/incoming"
 	"weltentor/mailer/mailertest"
-	"weltentor/resolve"
+	"weltentor/resolve/master"
 	"weltentor/worlds"
 )
 
@@ -119,9 +119,9 @@ func (d *table) letters(address string) []incoming.Reading {
 	return out
 }
 
-func (d *table) status() resolve.Status {
+func (d *table) status() master.Status {
 	d.T.Helper()
-	var s resolve.Status
+	var s master.Status
 	if err := json.Unmarshal([]byte(d.Done("status", "--json", d.Dir)), &s); err != nil {
 		d.T.Fatal(err)
 	}

@@ -5,7 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/resolve"
+	theTurns "weltentor/resolve/turns"
+	theWorld "weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -18,12 +19,12 @@ func BenchmarkTurnsPlayed(b *testing.B) {
 		world := filepath.Join(b.TempDir(), "world")
 		at, _ := musterHosts(b, world, 40, 23, 8)
 		for turn := 1; turn <= 200; turn++ {
-			w, err := resolve.Open(world, []game.Rulebook{Rules()}, storeSettings())
+			w, err := theWorld.Open(world, []game.Rulebook{Rules()}, storeSettings())
 			if err != nil {
 				b.Fatal(err)
 			}
 			begun := cpuTime()
-			if _, err := w.Advance(at, true); err != nil {
+			if _, err := theTurns.Advance(w, at, true); err != nil {
 				b.Fatal(err)
 			}
 			switch cost := cpuTime() - begun; {

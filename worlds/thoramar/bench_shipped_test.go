@@ -6,9 +6,13 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/resolve"
+	"weltentor/resolve/intake"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
 	"weltentor/resolve/store"
 	"weltentor/resolve/storetest"
+	theTurns "weltentor/resolve/turns"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -50,9 +54,9 @@ func ship(b *testing.B, width, height, realms, turns int) {
 	dir := filepath.Join(b.TempDir(), "world")
 	at, _ := musterHosts(b, dir, width, height, realms)
 	s := &shipped{&storetest.Journal{}, 0, map[string]int{}, map[string]int{}}
-	w, err := resolve.Open(dir, []game.Rulebook{Rules()}, storeSettings())
+	w, err := world.Open(dir, []game.Rulebook{Rules()}, storeSettings())
 	if err == nil {
-		err = resolve.Join(w, &store.Link{Journal: s.journal, World: "w"})
+		err = players.Join(w, &store.Link{Journal: s.journal, World: "w"})
 	}
 	if err != nil {
 		b.Fatal(err)
@@ -65,12 +69,12 @@ func ship(b *testing.B, width, height, realms, turns int) {
 		}
 		for r := 1; r <= realms; r++ {
 			text := fmt.Sprintf("$A\nT %d %d\n#M An alle: Zug %d.\n", r, r%realms+1, turn)
-			if _, err := w.Submit(r, text, at); err != nil {
+			if _, err := intake.Submit(w, r, text, at); err != nil {
 				b.Fatal(err)
 			}
 			s.count("sheet")
 		}
-		if _, err := w.Advance(at, true); err != nil {
+		if _, err := theTurns.Advance(w, at, true); err != nil {
 			b.Fatal(err)
 		}
 		s.count("turn")
@@ -88,7 +92,7 @@ func ship(b *testing.B, width, height, realms, turns int) {
 }
 
 // leave lets all letters of a world leave.
-func leave(b *testing.B, w *resolve.World, at time.Time, s *shipped) {
+func leave(b *testing.B, w *world.World, at time.Time, s *shipped) {
 	b.Helper()
 	for {
 		out, err := w.Next(at)
@@ -103,7 +107,7 @@ func leave(b *testing.B, w *resolve.World, at time.Time, s *shipped) {
 			b.Fatal(err)
 		}
 		s.count("rehearsal")
-		if err := w.Record(out.ID, resolve.Attempt{At: at, Result: resolve.Delivered}); err != nil {
+		if err := w.Record(out.ID, outbox.Attempt{At: at, Result: outbox.Delivered}); err != nil {
 			b.Fatal(err)
 		}
 		s.count("note")

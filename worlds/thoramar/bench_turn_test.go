@@ -12,7 +12,13 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	theChronicle "weltentor/resolve/chronicle"
+	"weltentor/resolve/intake"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	theReceipt "weltentor/resolve/receipt"
+	theTurns "weltentor/resolve/turns"
+	theWorld "weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -105,24 +111,24 @@ func turns(b *testing.B, full string, at time.Time, realms int) {
 
 // advance resolves the turn of a stored world.
 func advance(b *testing.B, world string, at time.Time, realms int) {
-	w, err := resolve.Open(world, []game.Rulebook{Rules()}, storeSettings())
+	w, err := theWorld.Open(world, []game.Rulebook{Rules()}, storeSettings())
 	if err != nil {
 		b.Fatal(err)
 	}
-	if a, err := w.Advance(at, true); err != nil || a.Reports != realms {
+	if a, err := theTurns.Advance(w, at, true); err != nil || a.Reports != realms {
 		b.Fatal(a, err)
 	}
 }
 
 // reportBytes sums up the reports of the turn that was resolved.
 func reportBytes(b *testing.B, world string, realms int) float64 {
-	w, err := resolve.Open(world, []game.Rulebook{Rules()}, storeSettings())
+	w, err := theWorld.Open(world, []game.Rulebook{Rules()}, storeSettings())
 	if err != nil {
 		b.Fatal(err)
 	}
 	n := 0
 	for r := 1; r <= realms; r++ {
-		rep, err := w.Report(r, 1)
+		rep, err := theTurns.Report(w, r, 1)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -143,24 +149,24 @@ func musterWith(b *testing.B, dir string, width, height, realms int, sheet func(
 	receipt time.Duration) {
 	b.Helper()
 	book, at := &hostBook{Rulebook: Rules(), realms: realms}, time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
-	err := resolve.Found(dir, book, game.Founding{Seed: game.Seed{7}, Width: width, Height: height}, at)
+	err := players.Found(dir, book, game.Founding{Seed: game.Seed{7}, Width: width, Height: height}, at)
 	if err != nil {
 		b.Fatal(err)
 	}
-	w, err := resolve.Open(dir, []game.Rulebook{book}, storeSettings())
+	w, err := theWorld.Open(dir, []game.Rulebook{book}, storeSettings())
 	if err != nil {
 		b.Fatal(err)
 	}
 	for r := 1; r <= realms; r++ {
 		n := strconv.Itoa(r)
-		if _, _, err := w.AddRealm(game.Joining{Name: "Reich " + n, Player: "Spieler " + n, Lang: phrase.Langs[r%2]},
+		if _, _, err := players.AddRealm(w, game.Joining{Name: "Reich " + n, Player: "Spieler " + n, Lang: phrase.Langs[r%2]},
 			"r"+n+"@example.org", at); err != nil {
 			b.Fatal(err)
 		}
 	}
 	begun := time.Now()
 	for _, s := range book.full.campaign() {
-		if a, err := w.Submit(s.Realm, sheet(s.Text), at); err != nil || a.Fate != resolve.Taken {
+		if a, err := intake.Submit(w, s.Realm, sheet(s.Text), at); err != nil || a.Fate != theReceipt.Taken {
 			b.Fatal(a.Fate, err)
 		}
 	}
@@ -186,10 +192,10 @@ func refresh(b *testing.B, full, world string) {
 	}
 }
 
-func storeSettings() resolve.Settings {
-	return resolve.Settings{Name: "Thoramar", Address: "spiel@example.org",
-		Deadline: resolve.Deadline{Weekday: time.Friday, Hour: 18},
-		Render:   func(d resolve.Draft) ([]byte, error) { return []byte(d.Text), nil }}
+func storeSettings() theWorld.Settings {
+	return theWorld.Settings{Name: "Thoramar", Address: "spiel@example.org",
+		Deadline: theChronicle.Deadline{Weekday: time.Friday, Hour: 18},
+		Render:   func(d outbox.Draft) ([]byte, error) { return []byte(d.Text), nil }}
 }
 
 // forgetPeak lets the kernel count the peak of memory anew, where it can.

@@ -17,8 +17,9 @@ import (
 
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/mailer/mailertest"
-	"weltentor/resolve"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/storetest"
+	"weltentor/resolve/world"
 	"weltentor/worlds"
 )
 
@@ -191,7 +192,7 @@ func (s *sharers) holds(t *testing.T, end bool) {
 		if n := store.Keys["letters"]; n != known || end && known != len(w.mails) {
 			t.Errorf("%s knows %d letters, of its %d mails %d", w.name, n, len(w.mails), known)
 		}
-		opened, err := resolve.Open(w.Dir, worlds.Rulebooks(), resolve.Settings{})
+		opened, err := world.Open(w.Dir, worlds.Rulebooks(), world.Settings{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -204,7 +205,7 @@ func (s *sharers) holds(t *testing.T, end bool) {
 			if r.Kind == "receipt" {
 				receipts++
 			}
-			if end && r.State != resolve.Sent {
+			if end && r.State != outbox.Sent {
 				t.Errorf("%s: a letter is %s", w.name, r.State)
 			}
 		}

@@ -20,8 +20,11 @@ import (
 
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/mailer/mailertest"
-	"weltentor/resolve"
+	"weltentor/resolve/master"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/storetest"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 	"weltentor/worlds"
 )
 
@@ -134,9 +137,9 @@ func (s *siege) due() {
 }
 
 // open opens the world's store.
-func (s *siege) open() *resolve.World {
+func (s *siege) open() *world.World {
 	s.T.Helper()
-	w, err := resolve.Open(s.Dir, worlds.Rulebooks(), resolve.Settings{})
+	w, err := world.Open(s.Dir, worlds.Rulebooks(), world.Settings{})
 	if err != nil {
 		s.T.Fatal(err)
 	}
@@ -144,7 +147,7 @@ func (s *siege) open() *resolve.World {
 }
 
 // status is how the program says that the world stands.
-func (s *siege) status() (st resolve.Status) {
+func (s *siege) status() (st master.Status) {
 	s.T.Helper()
 	if err := json.Unmarshal([]byte(s.Done("status", "--json", s.Dir)), &st); err != nil {
 		s.T.Fatal(err)
@@ -155,7 +158,7 @@ func (s *siege) status() (st resolve.Status) {
 // turn is the turn that awaits orders.
 func (s *siege) turn() int {
 	s.T.Helper()
-	st, err := s.open().Status(s.Now)
+	st, err := master.StatusOf(s.open(), s.Now)
 	if err != nil {
 		s.T.Fatal(err)
 	}
@@ -202,7 +205,7 @@ func (s *siege) standing() (now standing) {
 		case "report":
 			reports++
 		}
-		if r.State == resolve.Sent {
+		if r.State == outbox.Sent {
 			now.noted++
 		}
 	}
@@ -261,7 +264,7 @@ func (s *siege) sentAgain() (id string) {
 	}
 	for _, r := range rows {
 		noted := s.again[r.MessageID]
-		if r.State == resolve.Sent {
+		if r.State == outbox.Sent {
 			noted++
 		}
 		if r.MessageID == "" || taken[r.MessageID] == noted {
@@ -374,7 +377,7 @@ func (s *siege) ordersOnce() {
 	for _, o := range s.orders {
 		at := [2]int{o.turn, o.to}
 		if _, ok := texts[at]; !ok {
-			report, err := w.Report(o.to, o.turn)
+			report, err := turns.Report(w, o.to, o.turn)
 			if err != nil {
 				s.T.Fatal(err)
 			}

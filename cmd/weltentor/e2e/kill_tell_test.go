@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/resolve"
+	"weltentor/resolve/outbox"
 )
 
 // TestKilledTell: a letter to all players is killed at random instants and called again, as
@@ -96,7 +96,7 @@ func (s *siege) told() (n int) {
 		s.T.Fatal(err)
 	}
 	for _, r := range rows {
-		if r.Kind == "told" && r.State != resolve.Failed {
+		if r.Kind == "told" && r.State != outbox.Failed {
 			n++
 		}
 	}

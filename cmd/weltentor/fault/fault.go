@@ -7,7 +7,8 @@ import (
 
 	"weltentor/cmd/weltentor/texts"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
 )
 
 // Exit codes; scripts rely on them.
@@ -54,11 +55,11 @@ func (c *Complaint) Detail(lang phrase.Lang) string {
 // InWords is an error in a language, where it can be said in several, without what kind
 // it is.
 func InWords(err error, lang phrase.Lang) string {
-	var tells resolve.Telling
+	var tells wording.Telling
 	if errors.As(err, &tells) {
 		return tells.In(lang)
 	}
-	return resolve.Detail(err)
+	return store.Detail(err)
 }
 
 // Usage complains of what the operator wrote or set up (exit 2).

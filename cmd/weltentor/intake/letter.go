@@ -12,7 +12,7 @@ import (
 	"weltentor/mailer/mime"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/letter"
 	"weltentor/worlds/game"
 )
 
@@ -35,12 +35,12 @@ func Options(language *orders.Language, own string) incoming.ReadOptions {
 	}
 	identity := func(line string) bool { return language.Parse(line).Identity != nil }
 	return incoming.ReadOptions{Own: own, Score: language.Score, Opens: opens, Follow: language.Follow,
-		Identity: identity, Mark: resolve.FormMark}
+		Identity: identity, Mark: letter.FormMark}
 }
 
 // Letter is a mail as the store wants it.
-func Letter(f imap.Fetched, r incoming.Reading) resolve.Letter {
-	l := resolve.Letter{
+func Letter(f imap.Fetched, r incoming.Reading) letter.Letter {
+	l := letter.Letter{
 		Hash: sha256.Sum256(f.Raw), UIDValidity: f.UIDValidity, UID: f.UID,
 		MessageID: r.MessageID, References: cmp.Or(r.References, r.InReplyTo), From: r.From, FromName: r.FromName,
 		Subject: r.Subject,
@@ -56,7 +56,7 @@ func Letter(f imap.Fetched, r incoming.Reading) resolve.Letter {
 		l.Notes = append(l.Notes, Note(n))
 	}
 	if b := r.Bounce; b != nil {
-		l.Bounce = &resolve.Bounce{IDs: b.IDs, To: b.To, Words: b.Words, Delayed: b.Delayed}
+		l.Bounce = &letter.Bounce{IDs: b.IDs, To: b.To, Words: b.Words, Delayed: b.Delayed}
 	}
 	for _, a := range r.Files {
 		l.Files = append(l.Files, game.File{Name: a.Name, Type: a.Type, Data: a.Data})

@@ -7,22 +7,23 @@ import (
 	"weltentor/mailer/imap"
 	"weltentor/mailer/incoming"
 	"weltentor/mailer/proof"
-	"weltentor/resolve"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/roster"
 )
 
 // Mail is a mail that is read on the side. What is below Again is there when it has been read.
 type Mail struct {
 	imap.Fetched
-	Seen    bool                      // it was taken in before
-	Fault   error                     // of the store, when it was asked about the mail
-	Senders map[string]resolve.Sender // who was known to write, by address, when it was begun
-	Aside   string                    // why it is put aside unread, in words for the game master; ""
-	Others  bool                      // it is another world's, and stays where it is
-	Again   bool                      // it was taken in before the backup was restored
+	Seen    bool                     // it was taken in before
+	Fault   error                    // of the store, when it was asked about the mail
+	Senders map[string]roster.Sender // who was known to write, by address, when it was begun
+	Aside   string                   // why it is put aside unread, in words for the game master; ""
+	Others  bool                     // it is another world's, and stays where it is
+	Again   bool                     // it was taken in before the backup was restored
 
 	Reading incoming.Reading
 	Err     error // it cannot be read
-	Letter  resolve.Letter
+	Letter  letter.Letter
 	Proof   *proof.Proof // of its sender; nil: none was asked for
 
 	done chan struct{}

@@ -7,7 +7,7 @@ import (
 
 	"weltentor/docs"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/wording"
 	"weltentor/worlds"
 )
 
@@ -89,7 +89,7 @@ func TestPagesShowOrdersThatCount(t *testing.T) {
 func TestPagesQuoteReceipts(t *testing.T) {
 	for lang, marks := range map[phrase.Lang][2]string{phrase.De: {"„", "“"}, phrase.En: {"“", "”"}} {
 		var said strings.Builder
-		for _, book := range []*phrase.Book{resolve.Words(lang), worlds.Rulebooks()[0].Words(lang)} {
+		for _, book := range []*phrase.Book{wording.Words(lang), worlds.Rulebooks()[0].Words(lang)} {
 			for _, code := range book.Codes() {
 				said.WriteString(book.T(code) + "\n")
 			}

@@ -12,8 +12,8 @@ import (
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/mailer/mime"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
 	"weltentor/resolve/address"
+	"weltentor/resolve/signup"
 	"weltentor/worlds/game"
 )
 
@@ -27,7 +27,7 @@ type Roster struct {
 // Row is a line.
 type Row struct {
 	Line int
-	resolve.Newcomer
+	signup.Newcomer
 }
 
 // Fault is what is wrong with a line.
@@ -183,7 +183,7 @@ func (r *Roster) row(line int, columns, cells []string, twice map[string]int) {
 	}
 	j := game.Joining{Name: cell["name"], Player: cell["player"], Kind: cell["kind"], Culture: cell["culture"],
 		Lang: phrase.Lang(lang), Computer: game.Computer(computer)}
-	r.Rows = append(r.Rows, Row{line, resolve.Newcomer{Joining: j, Mail: mail}})
+	r.Rows = append(r.Rows, Row{line, signup.Newcomer{Joining: j, Mail: mail}})
 }
 
 // oneOf gives the choice that a cell names in any case; "" if it is empty.

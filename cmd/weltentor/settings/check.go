@@ -15,10 +15,12 @@ import (
 
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
 	"weltentor/resolve/address"
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/gazette"
+	"weltentor/resolve/intake"
 	"weltentor/resolve/pace"
+	"weltentor/resolve/world"
 )
 
 // tlsModes are the ways a connection is protected.
@@ -66,9 +68,9 @@ func (s *Settings) validate() error {
 		return fault.Usage("setting-range", phrase.Str("key", "signup.places"),
 			phrase.Str("value", fmt.Sprint(s.Signup.Places)), phrase.Str("want", "0 … 10000"))
 	}
-	if !slices.Contains(resolve.Presses, resolve.Press(s.Press)) {
+	if !slices.Contains(intake.Presses, world.Press(s.Press)) {
 		return fault.Usage("setting-range", phrase.Str("key", "press"), phrase.Str("value", s.Press),
-			phrase.Str("want", fmt.Sprintf("%q, %q", resolve.PressTurn, resolve.PressNow)))
+			phrase.Str("want", fmt.Sprintf("%q, %q", world.PressTurn, world.PressNow)))
 	}
 	if _, wrong, ok := gazette.ReadParts(s.Public); !ok {
 		return fault.Usage("setting-range", phrase.Str("key", "public"),
@@ -298,34 +300,34 @@ var weekdays = [7][2]string{
 }
 
 // ParseDeadline reads "Friday 20:00", "Freitag 20:00" or "14 days", "14 Tage".
-func ParseDeadline(s string) (resolve.Deadline, error) {
+func ParseDeadline(s string) (chronicle.Deadline, error) {
 	wrong := fault.Usage("setting-deadline", phrase.Str("value", s))
 	words := strings.Fields(strings.ToLower(strings.ReplaceAll(s, ",", " ")))
 	if len(words) == 3 && words[2] == "uhr" {
 		words = words[:2]
 	}
 	if len(words) != 2 {
-		return resolve.Deadline{}, wrong
+		return chronicle.Deadline{}, wrong
 	}
 	if n, err := strconv.Atoi(words[0]); err == nil {
 		unit := words[1]
 		if n < 1 || n > 366 || !(strings.HasPrefix(unit, "day") || strings.HasPrefix(unit, "tag")) {
-			return resolve.Deadline{}, wrong
+			return chronicle.Deadline{}, wrong
 		}
-		return resolve.Deadline{Days: n}, nil
+		return chronicle.Deadline{Days: n}, nil
 	}
 	clock, err := time.Parse("15:04", words[1])
 	if err != nil {
-		return resolve.Deadline{}, wrong
+		return chronicle.Deadline{}, wrong
 	}
 	for i, names := range weekdays {
 		for _, name := range names {
 			if len(words[0]) >= 3 && strings.HasPrefix(name, words[0]) {
-				return resolve.Deadline{Weekday: time.Weekday(i), Hour: clock.Hour(), Minute: clock.Minute()}, nil
+				return chronicle.Deadline{Weekday: time.Weekday(i), Hour: clock.Hour(), Minute: clock.Minute()}, nil
 			}
 		}
 	}
-	return resolve.Deadline{}, wrong
+	return chronicle.Deadline{}, wrong
 }
 
 // Listed are words as a setting names them.

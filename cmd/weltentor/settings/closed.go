@@ -13,7 +13,7 @@ import (
 
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/store"
 )
 
 // worldIn refuses what surely has nothing of a world in it. What cannot be looked at may be one.
@@ -25,7 +25,7 @@ func worldIn(dir string) error {
 	if !info.IsDir() {
 		return fault.Usage("no-folder", phrase.Str("file", dir), phrase.Str("dir", filepath.Dir(dir)))
 	}
-	if resolve.Bare(dir) {
+	if store.Bare(dir) {
 		return fault.Usage("no-world", phrase.Str("dir", dir))
 	}
 	return nil

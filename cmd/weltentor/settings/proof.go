@@ -10,7 +10,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/mailer/proof"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/world"
 )
 
 // Proof says what makes a letter a player's.
@@ -26,11 +26,11 @@ type Proof struct {
 // or says it twice.
 func (s Proof) validate() error {
 	var ways []string
-	for _, a := range resolve.Auths {
+	for _, a := range world.Auths {
 		ways = append(ways, string(a))
 	}
 	_, place := proof.ParsePlace(s.Place)
-	switch asked := s.Auth != string(resolve.ByPassword); {
+	switch asked := s.Auth != string(world.ByPassword); {
 	case !slices.Contains(ways, s.Auth):
 		return fault.Usage("setting-range", phrase.Str("key", "auth"), phrase.Str("value", s.Auth),
 			phrase.Str("want", `"`+strings.Join(ways, `", "`)+`"`))

@@ -18,7 +18,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/store"
 )
 
 // File is the file a game master edits; it stands in the world's folder.
@@ -208,7 +208,7 @@ func Read(dir string) (*Settings, error) {
 	path := filepath.Join(dir, File)
 	raw, err := readOwn(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		if part := resolve.Missing(dir); errors.Is(part, resolve.ErrMissing) {
+		if part := store.Missing(dir); errors.Is(part, store.ErrMissing) {
 			return nil, &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("part-missing", phrase.Str("dir", dir)),
 				Cause: part}
 		}

@@ -14,7 +14,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/texts"
 	"weltentor/orders/phrase"
-	"weltentor/resolve"
+	"weltentor/resolve/chronicle"
 )
 
 // A fresh file says the same as no file at all, names every setting of the
@@ -189,20 +189,20 @@ func TestTablesAreHandedOn(t *testing.T) {
 }
 
 func TestDeadline(t *testing.T) {
-	friday := resolve.Deadline{Weekday: time.Friday, Hour: 20}
+	friday := chronicle.Deadline{Weekday: time.Friday, Hour: 20}
 	cases := []struct {
 		text string
-		want resolve.Deadline
+		want chronicle.Deadline
 	}{
 		{"Friday 20:00", friday},
 		{"Freitag 20:00", friday},
 		{"fri 20:00", friday},
 		{"Freitag, 20:00 Uhr", friday},
-		{"Sonntag 06:30", resolve.Deadline{Weekday: time.Sunday, Hour: 6, Minute: 30}},
-		{"Mittwoch 00:00", resolve.Deadline{Weekday: time.Wednesday}},
-		{"14 days", resolve.Deadline{Days: 14}},
-		{"14 Tage", resolve.Deadline{Days: 14}},
-		{"1 day", resolve.Deadline{Days: 1}},
+		{"Sonntag 06:30", chronicle.Deadline{Weekday: time.Sunday, Hour: 6, Minute: 30}},
+		{"Mittwoch 00:00", chronicle.Deadline{Weekday: time.Wednesday}},
+		{"14 days", chronicle.Deadline{Days: 14}},
+		{"14 Tage", chronicle.Deadline{Days: 14}},
+		{"1 day", chronicle.Deadline{Days: 1}},
 	}
 	for _, c := range cases {
 		if got, err := ParseDeadline(c.text); err != nil || got != c.want {

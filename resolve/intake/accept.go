@@ -1,0 +1,314 @@
+package intake
+
+import (
+	"cmp"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+)
+
+// The way of a letter is a chain of values, each made from the one before:
+//
+//	studied     what its text says
+//	sender      who sent it
+//	claim       whose orders it says it has
+//	author      whose they are, proven
+//	submission  that they may count now, and what they would replace
+//	verdict     what the rules say of them
+//	sheet       what is in force with them
+//	answer      the receipt
+//
+// A step that cannot go on gives the ending instead. All of it is one transaction.
+
+// Accept takes a letter in: in one transaction it is known, its orders are in
+// force and its receipt is in the outbox, or none of that. Letters are to come
+// in the order of their arrival; a later one's orders replace the earlier ones.
+// The same letter again does nothing. A fault of the rules is ErrRules: then
+// nothing is stored, and the letter should be put aside for a person.
+func Accept(w *world.World, l letter.Letter, now time.Time) (receipt.Acceptance, error) {
+	return take(w, l, now, AcceptIn)
+}
+
+// accept is the beginning of a letter's way: to the game master's desk or to that of all others.
+func AcceptIn(d world.Session, read studied) (*world.Ending, error) {
+	from, end, err := senderOf(d, read)
+	if end != nil || err != nil {
+		return end, err
+	}
+	if isMaster(d.World.Setup, read.letter.From) {
+		return masterLetter{sender: from, names: &[]int{}}.accept()
+	}
+	return from.accept()
+}
+
+// accept is the way of a letter that brings orders, from its sender to its answer.
+func (s sender) accept() (*world.Ending, error) {
+	by, end, err := s.author()
+	if end != nil || err != nil {
+		return end, err
+	}
+	if end, err := by.asksInstead(); end != nil || err != nil {
+		return end, err
+	}
+	return by.accept()
+}
+
+// accept is the way of orders, from their author to his receipt.
+func (a author) accept() (*world.Ending, error) {
+	a.studied = a.studied.whole(a.World.Setup) // of orders by hand, or kept for this turn, nobody has asked whose they are
+	if a.turn > a.Current.Turn {
+		return a.forLater()
+	}
+	sub, end, err := a.submission()
+	if end != nil || err != nil {
+		return end, err
+	}
+	judged, err := sub.verdict()
+	if err != nil {
+		return nil, err
+	}
+	if judged.fruitless() {
+		return judged.kept()
+	}
+	inForce, err := judged.sheet()
+	if err != nil {
+		return nil, err
+	}
+	return inForce.answer()
+}
+
+// errKnown ends the transaction of a letter that was here before.
+var errKnown = errors.New("the letter is known")
+
+// take leads a letter its way within one transaction, and stores how that ended.
+func take(w *world.World, l letter.Letter, now time.Time, way func(world.Session, studied) (*world.Ending, error)) (receipt.Acceptance, error) {
+	read, err := Studied(w.Setup, l)
+	if err != nil {
+		return receipt.Acceptance{}, err
+	}
+	var end *world.Ending
+	if fault := store.Guarded(func() {
+		err = w.Update(func(tx *store.Tx) (err error) {
+			end, err = Taking(w, tx, read, now, way)
+			return err
+		})
+	}); fault != nil {
+		err = fault
+	}
+	switch {
+	case errors.Is(err, errKnown):
+		return receipt.Acceptance{Fate: receipt.Known}, nil
+	case errors.Is(err, errHeld):
+		return receipt.Acceptance{Fate: receipt.Undecided}, nil
+	case err != nil:
+		return receipt.Acceptance{}, fmt.Errorf("taking a letter: %w", err)
+	}
+	return end.Acceptance, nil
+}
+
+// taking leads a letter its way in a transaction, and stores how that ended.
+func Taking(w *world.World, tx *store.Tx, read studied, now time.Time, way func(world.Session, studied) (*world.Ending, error)) (*world.Ending,
+	error) {
+	if tx.Bucket(store.LettersBucket).Get(read.letter.Hash[:]) != nil {
+		return nil, errKnown
+	}
+	c, err := w.Now(tx)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Clock(tx, c, now); err != nil {
+		return nil, err
+	}
+	d, before := world.Session{World: w, Tx: tx, Current: c, At: now}, countersOf(tx)
+	end, err := way(d, read)
+	if err != nil {
+		return nil, err
+	}
+	remember(d, end)
+	return end, errors.Join(log(d, end), noteSilence(d, end), bound(d, end, before))
+}
+
+// Together is how long after its first letter a transaction begins another one: those that
+// were taken wait for its end, and so does whoever wants to read the store.
+const Together = 50 * time.Millisecond
+
+// AcceptSome takes letters in as Accept does one by one, in one transaction: in their order,
+// each at the time that the clock then shows. It gives what became of the first of them, and
+// ends before one that would begin later than Together after the first, and before one whose
+// sender is not what was known of him when it was read (Sender). All others are to come again.
+//
+// An error, a panic and a letter that cannot be judged yet are errors, and nothing is stored:
+// one by one the letters show which of them it is.
+func AcceptSome(w *world.World, letters []letter.Letter, clock func() time.Time) (taken []receipt.Acceptance, err error) {
+	err = w.Update(func(tx *store.Tx) (err error) {
+		defer func() {
+			if p := recover(); p != nil { // nothing of it goes on: what it is, the letter alone will show
+				err = fmt.Errorf("%w: %v", store.ErrRules, p)
+			}
+		}()
+		taken, err = acceptEach(w, tx, letters, clock)
+		return err
+	})
+	if err != nil && !errors.Is(err, errKnown) {
+		return nil, fmt.Errorf("taking letters together: %w", err)
+	}
+	return taken, nil
+}
+
+// acceptEach takes the letters in. errKnown if nothing is to be stored of them.
+func acceptEach(w *world.World, tx *store.Tx, letters []letter.Letter, clock func() time.Time) (taken []receipt.Acceptance, err error) {
+	var begun time.Time
+	stored := 0
+	for n, l := range letters {
+		now := clock()
+		if n == 0 {
+			begun = now
+		} else if now.Sub(begun) >= Together {
+			break
+		}
+		if as, err := charset(w, tx, l.From); err != nil {
+			return nil, err
+		} else if l.Machine == "" && as != l.Sender.Charset {
+			break
+		}
+		if stored > 0 && tx.Bucket(store.LettersBucket).Get(l.Hash[:]) == nil {
+			goOn(w, tx)
+		}
+		read, err := Studied(w.Setup, l)
+		if err != nil {
+			return nil, err
+		}
+		end, err := Taking(w, tx, read, now, AcceptIn)
+		switch {
+		case errors.Is(err, errKnown):
+			taken = append(taken, receipt.Acceptance{Fate: receipt.Known})
+		case err != nil:
+			return nil, err
+		default:
+			taken, stored = append(taken, end.Acceptance), stored+1
+		}
+	}
+	if stored == 0 {
+		return taken, errKnown
+	}
+	return taken, nil
+}
+
+// goOn counts the store's generation up, as a transaction of its own would.
+func goOn(w *world.World, tx *store.Tx) {
+	listed := w.Shelf.SetAside()
+	store.Bump(tx, "generation")
+	w.Shelf.PutBack(listed, store.NumberOf(tx, "generation"))
+}
+
+// ended ends the way of a letter.
+func (s sender) ended(a receipt.Acceptance) *world.Ending {
+	a.Turn = s.Current.Turn
+	return &world.Ending{Acceptance: a, Letter: s.letter, Text: s.text, Proven: s.proven, Proved: s.proved()}
+}
+
+// silence tells why a letter whose way is at its end was put away without a word to
+// anybody; "" if it was not. What was here before is no letter of its own.
+func silence(e *world.Ending) string {
+	switch e.Fate {
+	case receipt.Machine:
+		mark, _, _ := strings.Cut(e.Letter.Machine, ":")
+		return cmp.Or(strings.TrimSpace(mark), "automatic")
+	case receipt.Stranger:
+		return logbook.OfStrangers
+	case receipt.Taken, receipt.Known, receipt.CameBack, receipt.Ahead:
+		return ""
+	case receipt.PassedOn:
+		if e.Reason.Code == "question-passed" {
+			return "" // the game master has it
+		}
+	}
+	if e.Answered || e.ByHand {
+		return ""
+	}
+	return logbook.OverLimit
+}
+
+// noteSilence counts a letter that was put away, and names it.
+func noteSilence(d world.Session, end *world.Ending) error {
+	reason := silence(end)
+	if reason == "" {
+		return nil
+	}
+	l := end.Letter
+	row := logbook.SilentLetter{MessageID: l.MessageID, From: wording.Clipped(l.From, 254), At: d.At.UTC(),
+		Why: cmp.Or(wording.Clipped(secrecy.Loosely(l.Machine), 200), string(end.Fate))}
+	return row.Put(d.Tx, d.Current.Turn, reason)
+}
+
+// unread is how many bytes of a text are kept whose orders did not count: enough
+// to see what somebody meant.
+const Unread = 4 << 10
+
+// remember stores the letter. Of mails that anybody can send the headers are
+// enough, or a beginning: they must not fill the disk.
+func remember(d world.Session, end *world.Ending) {
+	text, l := end.Text, end.Letter
+	switch end.Fate {
+	case receipt.Stranger, receipt.Machine, receipt.WrongWord, receipt.Throttled, receipt.Unproven, receipt.CameBack, receipt.FromMaster:
+		text = ""
+	case receipt.Served:
+		if text = secrecy.Loosely(secrecy.Readable(text)); end.Realm == 0 {
+			text = "" // of somebody who has no realm
+		}
+		text = strings.ToValidUTF8(text[:min(len(text), Unread)], "")
+	case receipt.Unidentified, receipt.PassedOn, receipt.Refused, receipt.Kept:
+		text = secrecy.Readable(text)
+		text = strings.ToValidUTF8(text[:min(len(text), Unread)], "")
+	}
+	raw := store.MustJSON(tray.Received{
+		UIDValidity: l.UIDValidity, UID: l.UID, MessageID: l.MessageID, From: wording.Clipped(l.From, 254),
+		Subject: wording.Clipped(l.Subject, 200), Part: l.Part, Charset: l.Charset, Machine: l.Machine,
+		Proven: end.Proven, Notes: l.Notes[:min(len(l.Notes), receipt.NotesShown)], Arrived: l.Arrived.UTC(),
+		Stored: d.At.UTC(), Fate: end.Fate, Reason: end.Reason.Code, Realm: end.Realm, Turn: end.Turn, Text: text,
+	})
+	store.Put(d.Tx.Bucket(store.LettersBucket), l.Hash[:], store.Pack(raw))
+}
+
+// log writes down that the letter came, and from whom. Whoever only says that he is a realm's
+// player is a stranger.
+func log(d world.Session, end *world.Ending) error {
+	if own, err := logs(d, end); !own || err != nil {
+		return err
+	}
+	by := logbook.Stranger
+	switch {
+	case end.ByHand:
+		by = logbook.Command
+	case end.Fate == receipt.FromMaster:
+		by = logbook.Master
+	case end.Fate == receipt.CameBack:
+		by = logbook.Server
+	case end.Realm > 0 && !end.Fate.Alarms():
+		by = logbook.Player
+	}
+	e := logbook.Entry{At: d.At, By: by, Realm: end.Realm, What: phrase.P("log.letter-" + string(end.Fate)),
+		Aside: logbook.Aside{Letter: hex.EncodeToString(end.Letter.Hash[:]),
+			Mail: wording.Clipped(end.Letter.From, 254)}}
+	switch {
+	case end.For > 0:
+		e.What.Args = []phrase.Arg{phrase.Num("turn", end.For), phrase.Num("good", end.Good),
+			phrase.Num("bad", end.Bad)}
+	case end.Good+end.Bad+end.NotYet > 0:
+		e.What.Args = []phrase.Arg{phrase.Num("good", end.Good), phrase.Num("bad", end.Bad)}
+	}
+	_, err := d.World.Note(d.Tx, e)
+	return err
+}

@@ -1,0 +1,214 @@
+package intake
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/ahead"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/judged"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// Orders ahead: those for a turn to come are kept, and come to the desk when it begins.
+
+// forLater ends the way of orders for a turn to come: they are kept, if they can be read. Nothing
+// of the state is looked at, which will be another then. A letter without orders takes back what
+// was kept for that turn.
+func (a author) forLater() (*world.Ending, error) {
+	if why := untimely(a.Current, a.realm, a.turn, a.text); why.Code != "" {
+		return a.refused(why)
+	}
+	if until, err := a.standsInUntil(); err != nil || until > 0 && until < a.turn {
+		return a.orRefused(phrase.P("substitute-ahead", phrase.Num("turn", a.turn), phrase.Num("until", until)), err)
+	}
+	earlier, had, err := ahead.Sheet(a.Tx, a.turn, a.realm)
+	if err != nil {
+		return nil, err
+	}
+	if late, err := a.overtaken(earlier); err != nil || late {
+		return a.orRefused(phrase.P("overtaken"), err)
+	}
+	_, stored, err := ahead.Of(a.Tx, a.realm) // all turns to come together have the room of one
+	if err != nil {
+		return nil, err
+	}
+	letter, files, err := a.sender.files(chronicle.SheetRecord{Stored: stored}, a.byHand)
+	if err != nil {
+		return nil, err
+	}
+	a.studied = letter
+	if had {
+		if again, err := a.copyOf(earlier, files.kept); again || err != nil {
+			return a.ended(receipt.Acceptance{Fate: receipt.Known, Realm: a.realm}), err
+		}
+	}
+	if a.crowded(chronicle.SheetRecord{Stored: stored}) {
+		return a.refused(phrase.P("crowded-ahead", phrase.Num("most", limits.Stored.Most()>>20),
+			phrase.Num("small", smallText>>10)))
+	}
+	read := judged.Ahead(a.file, a.text, a.turn, a.Current.Turn)
+	lines := read.Lines
+	r := a.receipt(receipt.Acceptance{Fate: receipt.Ahead, Realm: a.realm, For: a.turn, Good: lines.Good, Bad: lines.Bad,
+		Partial: lines.Partial, Replaced: had, Checked: read.Checked})
+	if r.Lines = lines; a.heard.fate == besidesWent && a.above() != "" {
+		r.Checked.Problems = withoutHeard(r.Checked.Problems)
+	}
+	record := chronicle.SheetRecord{Sheet: game.Sheet{Realm: a.realm, Turn: a.turn, Text: a.text, Files: files.kept},
+		Letter: a.hash(), At: a.At.UTC().Round(0), Good: lines.Good + lines.Partial, Bad: lines.Bad,
+		Stored: earlier.Stored + files.size - stored}
+	switch {
+	case lines.Good+lines.Partial+len(files.kept) > 0:
+		err = ahead.Put(a.Tx, record)
+	case lines.Bad > 0:
+		r.Fate, r.Reason = receipt.Kept, phrase.P(read.Kept, phrase.Num("turn", a.turn))
+		if had {
+			r.Reason.Code = "ahead-no-good-line-kept"
+		}
+	case had:
+		r.Withdrawn, err = true, ahead.Withdraw(a.Tx, record)
+	default:
+		return a.refused(phrase.P("ahead-empty", phrase.Num("turn", a.turn)))
+	}
+	if err != nil {
+		return nil, err
+	}
+	if r.Fate == receipt.Ahead {
+		if r.Went, err = a.mailAhead(); err != nil {
+			return nil, err
+		}
+	}
+	all, _, err := ahead.Of(a.Tx, a.realm)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range all {
+		r.Kept = append(r.Kept, s.Turn)
+	}
+	if a.byHand {
+		return r.end(), nil
+	}
+	return a.receive(r)
+}
+
+// standsInUntil is the last turn for which the letter's sender plays the realm in another's place; 0:
+// he does not.
+func (a author) standsInUntil() (turn int, err error) {
+	rec, found, err := a.Session.Record(a.realm)
+	if err == nil && found && rec.StandsIn(a.letter.From, a.Current.Turn) {
+		turn = rec.Standing(a.Current.Turn).Until
+	}
+	return turn, err
+}
+
+// orRefused is refused, unless something went wrong.
+func (a author) orRefused(why phrase.Phrase, err error) (*world.Ending, error) {
+	if err != nil {
+		return nil, err
+	}
+	return a.refused(why)
+}
+
+// begin brings the orders that were kept for the turn that begins to the desk, as if they
+// came now: they are judged, put in force, and their receipts go out. What cannot count any
+// more, since the realm has fallen or has another player, is dropped. Of a game that is over they are
+// kept: perhaps its last turn is taken back.
+//
+// Whatever queues a turn's letters calls it in the same transaction, behind the reports: while a
+// turn is held, nothing comes to the desk.
+func Begin(w *world.World, tx *store.Tx, now time.Time) error {
+	c, err := w.Now(tx)
+	if err != nil {
+		return err
+	}
+	at := world.Session{World: w, Tx: tx, Current: c, At: now}
+	if c.World.Asked().Over {
+		return nil
+	}
+	records, err := ahead.Take(tx, at.Current.Turn, at.Current.Turn-world.MostUndone)
+	if err != nil {
+		return err
+	}
+	for _, rec := range records {
+		if here, _ := at.Current.Realm(rec.Realm); here.Fallen {
+			continue
+		}
+		by, found, err := returned(at, rec)
+		if err != nil {
+			return err
+		}
+		if !found {
+			continue
+		}
+		end, err := by.accept()
+		e := logbook.Entry{At: at.At, By: logbook.Timer, Realm: rec.Realm, Aside: logbook.Aside{Letter: rec.Letter}}
+		switch {
+		case errors.Is(err, store.ErrRules): // its letter would have been put aside; the turn must go on
+			store.Remove(tx.Bucket(store.SheetsBucket), store.Pair(rec.Turn, rec.Realm))
+			w.Shelf.Unlist()
+			e.What = phrase.P("log.ahead-fault")
+		case err != nil:
+			return err
+		case end.Fate == receipt.Taken:
+			e.What = phrase.P("log.ahead-came", phrase.Num("good", end.Good), phrase.Num("bad", end.Bad))
+		default:
+			e.What = phrase.P("log.ahead-refused")
+		}
+		if _, err := w.Note(tx, e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// returned is the author of a sheet that was kept for the turn that awaits orders now, with the
+// letter that brought it; found is false if nobody plays the realm.
+func returned(d world.Session, sheet chronicle.SheetRecord) (by author, found bool, err error) {
+	var rec roster.RealmRecord
+	if sheet.Realm == 0 {
+		if d.World.Settings.Master != "" {
+			rec.Mail = []string{d.World.Settings.Master}
+		}
+	} else if rec, found, err = d.Record(sheet.Realm); err != nil || !found || rec.Vacant() {
+		return by, false, err
+	}
+	l := letter.Letter{Text: sheet.Text, Arrived: d.At, Files: slices.Clone(sheet.Files)}
+	for i := range l.Files {
+		if l.Files[i].Data, err = store.GetFile(d.Tx, l.Files[i].Sum); err != nil {
+			return by, false, err
+		}
+	}
+	byHand := sheet.Realm == 0
+	if hash, ok := world.HashOf(sheet.Letter); ok {
+		copy(l.Hash[:], hash)
+		was, known, err := store.GetPacked[tray.Received](d.Tx.Bucket(store.LettersBucket), hash)
+		if err != nil {
+			return by, false, err
+		}
+		if known {
+			l.UIDValidity, l.UID, l.MessageID, l.From, l.Subject = was.UIDValidity, was.UID, was.MessageID, was.From,
+				was.Subject
+			l.Part, l.Charset, l.Notes = was.Part, was.Charset, was.Notes
+			byHand = was.From == "" && was.UID == 0
+		}
+	}
+	rec = rec.As(l.From, sheet.Turn)
+	registered := roster.Has(rec.Mail, l.From)
+	l.MayAnswer = registered
+	read, err := Studied(d.World.Setup, l)
+	if err != nil {
+		return by, false, err
+	}
+	return author{claim: claim{sender: sender{Session: d, studied: read}, realm: sheet.Realm, rec: rec,
+		registered: registered}, turn: sheet.Turn, byHand: byHand, waited: sheet.At}, true, nil
+}

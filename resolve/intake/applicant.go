@@ -1,0 +1,336 @@
+package intake
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/signup"
+	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+)
+
+// applicant is somebody unknown who would like to play. He is made of the sender. He gets a letter
+// with a code and, once he has confirmed, a place on the list or a realm.
+type applicant struct{ sender }
+
+// inviteWilling invites somebody who says in his own words that he would
+// like to play. Advertisements say such things, too, so a part of the day's
+// letters is left for those who write the word itself.
+func (p applicant) inviteWilling() (*world.Ending, error) {
+	lang, wants := letter.Willing(p.letter.Subject, p.letter.Text)
+	if !wants {
+		return nil, nil
+	}
+	return p.invite(letter.Wish{Service: letter.SignsUp, Lang: lang}, 2)
+}
+
+// invite answers somebody who asks for help or wants to play, if the
+// world takes sign-ups: in the day's one letter he gets a token, and what was
+// understood of his wishes. share is which part of the day's letters his kind of letter
+// may use up: half of them for 2. Who writes RULES gets those. All else of strangers is
+// left without an answer: nil.
+func (p applicant) invite(asked letter.Wish, share int) (*world.Ending, error) {
+	wants := asked.Service == letter.Helps || asked.Service == letter.SignsUp || asked.Service == letter.Rulebooks
+	if !wants || !p.World.Settings.Signup || !p.letter.MayAnswer || p.World.Playable(p.letter.From) != nil ||
+		p.Current.World.Asked().Over {
+		return nil, nil
+	}
+	if asked.Service == letter.Rulebooks {
+		return p.served(0, p.rulesOut(asked.Lang)), nil
+	}
+	if may, err := p.mayInvite(share); !may || err != nil {
+		return p.served(0, false), err
+	}
+	rows, err := signup.WaitingList(p.Tx)
+	if err != nil {
+		return nil, err
+	}
+	at := slices.IndexFunc(rows, func(r signup.Row) bool { return roster.SameAddress(r.Mail, p.letter.From) })
+	if at >= 0 {
+		lost, err := players.AskName(p.World.Setup, p.Tx, p.Current, rows[at], true, p.At)
+		if !lost {
+			p.tellPlace(rows[at], at+1)
+		}
+		return p.served(0, true), err
+	}
+	return p.served(0, true), p.askForm(asked.Lang, len(rows))
+}
+
+// askForm mails somebody a token, and the form with what was understood of his wishes; so many
+// wait before him.
+func (p applicant) askForm(lang phrase.Lang, before int) error {
+	if _, err := tray.MayIssue(p.Tx, 0, "", letter.SignsUp, false, p.At); err != nil { // drops those that are past
+		return err
+	}
+	form := p.form(signup.Record{Mail: p.letter.From, Lang: lang})
+	form.Read(p.letter.Text)
+	form.Lang = cmp.Or(form.Lang, p.World.Settings.Lang)
+	form.Unnamed = form.Player == "" && form.Name == "" && len(form.Faults) == 0
+	form.Complete(p.letter.FromName)
+	if err := p.freeName(&form); err != nil {
+		return err
+	}
+	secret, err := players.Issue(p.sender.Session, tray.Token{For: letter.SignsUp, Mail: p.letter.From, Join: &form.Record})
+	if err != nil {
+		return err
+	}
+	t := &wording.Text{Book: wording.Words(form.Lang)}
+	t.Say("signup-ask", phrase.Str("world", p.World.Settings.Name))
+	t.Line("")
+	t.Line("  " + secrecy.Hidden)
+	t.Line("")
+	form.Show(t, false)
+	t.Line("")
+	if before > 0 || players.Places(p.World.Setup, p.Current.World) == 0 {
+		t.Say("signup-would-wait", phrase.Num("place", before+1))
+	}
+	t.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
+	t.Say("token-else")
+	t.Line("")
+	letters.SayKept(p.World.Setup, t)
+	p.tellStranger(form.Record, "subject.signup-ask", t, secret)
+	return nil
+}
+
+// share is whose a limit is for somebody unknown: what a signature proves has one of its own.
+func (p applicant) share(of limits.Whose) limits.Whose {
+	if p.letter.Proof.Domain != "" {
+		return of.Proven()
+	}
+	return of
+}
+
+// mayInvite counts one more invitation, and tells whether it is within the limits. Forged
+// mails must not shut out newcomers: those whose sender a signature proves have a number
+// of their own, and of the others no domain gets all. The game master is told, once a
+// day, that somebody was not invited.
+func (p applicant) mayInvite(share int) (bool, error) {
+	_, domain, _ := strings.Cut(address.Folded(p.letter.From), "@")
+	of, limit := limits.Whose(" domain "+domain), limits.Invitations
+	if p.letter.Proof.Domain != "" {
+		limit = limits.InvitationsProven
+	}
+	unproven := limit == limits.Invitations
+	met := limit.Counted(p.Tx, p.At, limits.TheWorld) >= limit.Most()/share
+	if met || unproven && limits.InvitationsOfOne.Counted(p.Tx, p.At, of) >= limits.InvitationsOfOne.Most() {
+		fresh, err := outbox.Once(p.Tx, "invitations", limits.Day, p.At)
+		if fresh && err == nil {
+			p.World.ToMaster.Alarm(p.Tx, wording.Words(p.World.Settings.Lang).Say(phrase.P("invitations-met",
+				phrase.Num("n", limit.Most()), phrase.Num("one", limits.InvitationsOfOne.Most()))), p.At)
+		}
+		return false, err
+	}
+	if !limits.Invitation.Allow(p.Tx, p.At, p.share(limits.OfMail(p.letter.From))) {
+		return false, nil
+	}
+	if limit.Count(p.Tx, p.At, limits.TheWorld); unproven {
+		limits.InvitationsOfOne.Count(p.Tx, p.At, of)
+	}
+	return true, nil
+}
+
+// rulesOut mails the rules to somebody unknown, in the language of the word he wrote,
+// within the limits.
+func (p applicant) rulesOut(lang phrase.Lang) (answered bool) {
+	book := ""
+	if lang = cmp.Or(lang, p.World.Settings.Lang); p.World.Settings.Book != nil {
+		book = p.World.Settings.Book(p.World.Rules.Name(), lang)
+	}
+	all := p.share(limits.TheWorld)
+	if limits.RulesOutToAll.Counted(p.Tx, p.At, all) >= limits.RulesOutToAll.Most() ||
+		!limits.RulesOut.Allow(p.Tx, p.At, p.share(limits.OfMail(p.letter.From))) || book == "" {
+		return false
+	}
+	limits.RulesOutToAll.Count(p.Tx, p.At, all)
+	t := &wording.Text{Book: wording.Words(lang)}
+	file := t.Book.T("rules-file")
+	t.Say("rules-first", phrase.Str("file", file))
+	cites(t, p.World.Rules)
+	t.Say("rules-signup", phrase.Str("address", p.World.Settings.Address))
+	d := outbox.Draft{Answer: true, Text: t.Body.String(),
+		Files: []outbox.Attachment{{Name: file, Type: "text/plain", Charset: outbox.Charset(""),
+			Sum: store.PutFile(p.Tx, []byte(book))}}}
+	p.thread(&d)
+	e := outbox.Entry{Stranger: true,
+		OutboxRow: outbox.OutboxRow{Kind: outbox.KindSignup, Turn: p.Current.Turn, To: p.letter.From,
+			Subject: t.Book.Say(phrase.P("subject.rules", phrase.Str("world", p.World.Settings.Name),
+				phrase.Num("turn", p.Current.Turn)))}}
+	outbox.In(p.Tx).AddText(e, d, p.At)
+	return true
+}
+
+// join puts somebody on the waiting list whose token came back, with what he
+// changed in his answer, and gives him a realm if one is free.
+func (p applicant) join(key []byte, t tray.Token) (*world.Ending, error) {
+	form := p.form(*t.Join)
+	form.Answered(p.letter.Text, p.letter.Quoted)
+	rows, err := signup.WaitingList(p.Tx)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.freeName(&form); err != nil {
+		return nil, err
+	}
+	say := &wording.Text{Book: wording.Words(form.Lang)}
+	at := slices.IndexFunc(rows, func(r signup.Row) bool { return roster.SameAddress(r.Mail, form.Mail) })
+	renames := at >= 0 && signup.LostName(p.Current.World, rows[at].Name).Code != ""
+	switch {
+	case at >= 0 && !renames:
+		p.tellPlace(rows[at], at+1)
+	case renames && len(form.Faults) == 0:
+		if err := p.rename(rows[at], form.Name); err != nil {
+			return nil, err
+		}
+	case renames:
+		return p.askAgain(key, t, form, say, "signup-name-lost", "subject.signup-name")
+	case !p.World.Settings.Signup || p.Current.World.Asked().Over:
+		say.Say("signup-closed", phrase.Str("world", p.World.Settings.Name))
+		p.tell(form.Record, "subject.signup-closed", say)
+	case len(rows) >= limits.WaitingMost.Most():
+		say.Say("signup-full", phrase.Str("world", p.World.Settings.Name))
+		p.tell(form.Record, "subject.signup-closed", say)
+	case len(form.Faults) > 0:
+		return p.askAgain(key, t, form, say, "signup-not-yet", "subject.signup-wrong")
+	default:
+		if err := p.seatOrWait(form.Record, len(rows)); err != nil {
+			return nil, err
+		}
+	}
+	t.Used = p.At.UTC()
+	t.Save(p.Tx, key)
+	return p.served(0, true), nil
+}
+
+// askAgain tells what is wrong with a form. The letter has a code of its own, since an answer to it
+// need not quote the letter before, whose code brings the corrected form back, too.
+func (p applicant) askAgain(key []byte, t tray.Token, f signup.Form, say *wording.Text, first,
+	subject string) (*world.Ending, error) {
+	t.Join = &f.Record // what was wished for and is not offered stays asked
+	t.Tries++
+	t.Save(p.Tx, key)
+	if t.Tries > limits.Tries.Most() {
+		return p.served(0, false), nil
+	}
+	secret, err := players.Issue(p.sender.Session, t)
+	if err != nil {
+		return nil, err
+	}
+	say.Say(first, phrase.Str("world", p.World.Settings.Name))
+	f.Show(say, true)
+	say.Line("")
+	say.Say("signup-again")
+	say.Say("signup-name-code")
+	say.Line("")
+	say.Line("  " + secrecy.Hidden)
+	say.Line("")
+	say.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
+	p.send(f.Record, subject, say, outbox.Entry{ToName: f.Player, Secret: secret})
+	return p.served(0, true), nil
+}
+
+// freeName notes it at the form if the realm may not be called so.
+func (p applicant) freeName(f *signup.Form) error {
+	wrong, err := signup.WrongRealmName(p.Tx, p.Current.World, f.Name)
+	if wrong.Code != "" {
+		f.Faults = append(f.Faults, wrong)
+	}
+	return err
+}
+
+func (p applicant) seatOrWait(r signup.Record, before int) error {
+	r.At = p.At.UTC()
+	id, err := r.Wait(p.Tx)
+	if err != nil {
+		return err
+	}
+	seated, err := players.Seats(p.World, p.Tx, p.Current, p.At)
+	if err != nil || slices.Contains(seated, id) {
+		return err
+	}
+	row, err := signup.Find(p.Tx, id)
+	if err != nil {
+		return err
+	}
+	place := before - len(seated) + 1
+	p.tellPlace(row, place)
+	players.TellOfSignup(p.World.Setup, p.Tx, p.Current.World, row, place, p.At)
+	return nil
+}
+
+// rename lets somebody keep his place on the list under another name, and gives him a
+// realm if one is free.
+func (p applicant) rename(row signup.Row, wish string) error {
+	list := p.Tx.Bucket(signup.SignupsBucket)
+	rec, _, err := store.GetJSON[signup.Record](list, store.U32(row.ID))
+	if err != nil {
+		return err
+	}
+	rec.Name, rec.NameAsked = wish, time.Time{}
+	store.PutJSON(list, store.U32(row.ID), rec)
+	seated, err := players.Seats(p.World, p.Tx, p.Current, p.At)
+	if err != nil || slices.Contains(seated, row.ID) {
+		return err
+	}
+	rows, err := signup.WaitingList(p.Tx)
+	if at := slices.IndexFunc(rows, func(r signup.Row) bool { return r.ID == row.ID }); at >= 0 {
+		p.tellPlace(rows[at], at+1)
+	}
+	return err
+}
+
+// tellPlace tells somebody where on the list he stands.
+func (p applicant) tellPlace(r signup.Row, place int) {
+	t := &wording.Text{Book: wording.Words(r.Lang)}
+	t.Say("signup-waiting", phrase.Str("world", p.World.Settings.Name), phrase.Num("place", place))
+	t.Say("signup-then")
+	t.Line("")
+	f := p.form(signup.Record{Player: r.Player, Name: r.Name, Kind: r.Kind, Culture: r.Culture, Mail: r.Mail,
+		Lang: r.Lang})
+	t.Say("signup-noted")
+	t.Line("")
+	f.Lines(t, true)
+	p.tell(f.Record, "subject.signup-waiting", t)
+}
+
+// tell queues an answer to somebody who has no realm, and whose address is
+// known to be his.
+func (p applicant) tell(r signup.Record, subject string, t *wording.Text) {
+	p.send(r, subject, t, outbox.Entry{ToName: r.Player})
+}
+
+// tellStranger queues the first letter to an address that anybody may have written
+// over his. So nothing is in it that he wrote, not even how he is called, and
+// nobody is told if it does not arrive.
+func (p applicant) tellStranger(r signup.Record, subject string, t *wording.Text, secret *secrecy.Sealed) {
+	p.send(r, subject, t, outbox.Entry{Stranger: true, Secret: secret})
+}
+
+func (p applicant) send(r signup.Record, subject string, t *wording.Text, e outbox.Entry) {
+	e.OutboxRow = outbox.OutboxRow{Kind: outbox.KindSignup, Turn: p.Current.Turn, To: r.Mail,
+		Subject: t.Book.Say(phrase.P(subject, phrase.Str("world", p.World.Settings.Name),
+			phrase.Str("token", secrecy.Hidden)))}
+	d := outbox.Draft{Answer: true, Text: t.Body.String()}
+	if roster.SameAddress(r.Mail, p.letter.From) {
+		p.thread(&d)
+	}
+	outbox.In(p.Tx).AddText(e, d, p.At)
+}
+
+// form is a form with what is known so far.
+func (p applicant) form(known signup.Record) signup.Form {
+	kinds, cultures := players.OffersOf(p.World.Setup, p.Current.World)
+	return signup.Form{Record: known, Kinds: kinds, Cultures: cultures}
+}

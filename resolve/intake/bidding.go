@@ -1,0 +1,218 @@
+package intake
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/schedule"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/tray"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+)
+
+// bid does what the game master bids by mail, or asks him to confirm it: what leaves the game or
+// changes it needs a code that only his mailbox gets, for exactly that.
+func (m masterLetter) bid(b letter.Bidding) (*world.Ending, error) {
+	o := tray.Bidding{Verb: b.Verb, Realms: b.Realms}
+	switch b.Verb {
+	case letter.BidHelp:
+		return m.told(0, m.asProgram(limits.MasterWords), "bid-help")
+	case letter.BidStatus:
+		return m.status()
+	case letter.BidTell:
+		o.Text = strings.TrimSpace(secrecy.Finder{}.Clean(secrecy.Readable(b.Words(m.text))))
+	case letter.BidPause, letter.BidDeadline:
+		at, err := m.moment(b)
+		if err != nil {
+			return m.told(0, limits.MasterWords, "bid-date", phrase.Str("date", wording.Cut(b.When)))
+		}
+		o.At = at
+	case letter.BidClose:
+		o.After = b.After
+		o.Text = strings.Join(strings.Fields(secrecy.Finder{}.Clean(secrecy.Readable(b.Words(m.text)))), " ")
+	case letter.BidResume, letter.BidGoOn:
+	default:
+		return m.told(0, m.asProgram(limits.MasterWords), "bid-unread")
+	}
+	return m.propose(o)
+}
+
+// moment reads when a bidding is for; zero where it does not say.
+func (m masterLetter) moment(b letter.Bidding) (at time.Time, err error) {
+	if b.When == "" {
+		return at, nil
+	}
+	s, err := m.World.Here(m.Tx, m.At)
+	if err != nil || b.Verb != letter.BidDeadline {
+		s.Schedule.Deadline = time.Time{}
+	}
+	return schedule.Moment(b.When, s.Schedule.Deadline, m.World.Settings.Zone)
+}
+
+// propose shows the game master what he has bidden, and how to let it happen.
+func (m masterLetter) propose(o tray.Bidding) (*world.Ending, error) {
+	why, err := m.hindered(o)
+	if err != nil {
+		return nil, err
+	}
+	if why != "" {
+		return m.told(0, limits.MasterWords, "bid-refused", phrase.Str("why", why))
+	}
+	n, may := m.may(limits.MasterCodes)
+	if !may {
+		return m.heard(0, false), nil
+	}
+	secret, err := m.issue(tray.Token{Bidding: &o})
+	if err != nil {
+		return nil, err
+	}
+	t := &wording.Text{Book: wording.Words(m.World.Settings.Lang)}
+	t.Say("bid-would."+sentenceOf(o), asked(m.sender.Session, t.Book, o)...)
+	t.Line("")
+	if o.Verb == letter.BidTell {
+		realms, err := letters.Listeners(m.sender.Session, o.Realms, false)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range realms {
+			m.speaksOf(r.Number)
+		}
+	}
+	if o.Text != "" {
+		t.Quote(withoutHidden(o.Text))
+		t.Line("")
+		if n := len(m.letter.Files); n > 0 {
+			t.Say("answer-files", phrase.Num("n", n))
+		}
+	}
+	what := "bid"
+	if o.Verb == letter.BidTell { // a text, like an answer
+		what = "answer"
+	}
+	m.codeIn(t, what, n)
+	m.send(phrase.P("subject.bid-confirm", phrase.Str("token", secrecy.Hidden)), t, secret)
+	return m.heard(0, true), nil
+}
+
+// sentenceOf is the code of what is said of a bidding.
+func sentenceOf(o tray.Bidding) string {
+	if o.Verb == letter.BidPause && o.At.IsZero() {
+		return "pause-open"
+	}
+	if o.Verb == letter.BidClose && o.After == 0 {
+		return "close-now"
+	}
+	return string(o.Verb)
+}
+
+// asked are the arguments that say what a bidding is.
+func asked(d world.Session, book *phrase.Book, o tray.Bidding) []phrase.Arg {
+	all := o.Realms
+	if o.Verb == letter.BidTell {
+		all = nil
+		if realms, err := letters.Listeners(d, o.Realms, false); err == nil {
+			for _, r := range realms {
+				all = append(all, r.Number)
+			}
+		}
+	}
+	when := ""
+	if o.Verb == letter.BidClose {
+		o.At = d.At.Add(schedule.Reflection)
+	}
+	if !o.At.IsZero() {
+		when = wording.Moment(book, o.At.In(d.World.Settings.Zone))
+	}
+	return []phrase.Arg{phrase.Num("n", len(all)), phrase.Str("realms", world.NumbersOf(all)), phrase.Str("when", when),
+		phrase.Num("turn", o.After)}
+}
+
+// hindered is why a bidding cannot be done as things stand, in the game master's words; "" if it can.
+func (m masterLetter) hindered(o tray.Bidding) (why string, err error) {
+	book := wording.Words(m.World.Settings.Lang)
+	said, err := schedule.Hinders(m.sender.Session, o, func(t time.Time) string { return wording.Moment(book, t) })
+	if err != nil || said.Code == "" {
+		return "", err
+	}
+	return book.Say(said), nil
+}
+
+// bidden does what the code is for that the letter brings back, once, if it says yes. Whoever writes another
+// letter to players with it gets another code for that one; any other word ends the code.
+func (m masterLetter) bidden(key []byte, t tray.Token) (*world.Ending, error) {
+	o := *t.Bidding
+	book := wording.Words(m.World.Settings.Lang)
+	tells := o.Verb == letter.BidTell
+	repeats := tells && sameWords(m.text, o.Text)
+	own, reply, err := m.reply(key, o.Text)
+	switch {
+	case err != nil:
+		return nil, err
+	case !t.Used.IsZero():
+		return m.told(0, limits.MasterWords, "bid-used", m.When(book, t.Used))
+	case !t.Open(m.At) || !roster.SameAddress(t.Mail, m.World.Settings.Master):
+		return m.told(0, limits.MasterWords, "bid-expired")
+	case repeats && m.said(key):
+	case repeats, reply == letter.Silent:
+		return m.told(0, limits.MasterAbsent, "bid-empty")
+	case reply == letter.Absent:
+		return m.told(0, limits.MasterAbsent, "master-automatic")
+	case reply != letter.Agrees:
+		return m.refused(key, t, own, tells && reply == letter.Refuses)
+	}
+	why, err := m.hindered(o)
+	if err != nil {
+		return nil, err
+	}
+	if why != "" {
+		return m.told(0, limits.MasterWords, "bid-refused", phrase.Str("why", why))
+	}
+	t.Used = m.At.UTC()
+	t.Save(m.Tx, key)
+	args := asked(m.sender.Session, book, o)
+	switch o.Verb {
+	case letter.BidTell:
+		_, err = letters.ToPlayers(m.sender.Session, o.Realms, o.Text, false, logbook.Master)
+	case letter.BidPause:
+		_, err = schedule.PauseIn(m.sender.Session, o.At, logbook.Master)
+	case letter.BidResume:
+		_, err = schedule.ResumeIn(m.sender.Session, logbook.Master)
+	case letter.BidDeadline:
+		err = schedule.MoveDeadline(m.sender.Session, o.At, logbook.Master)
+	case letter.BidClose:
+		if o.After == 0 {
+			err = schedule.CloseSoon(m.sender.Session, o.Text, logbook.Master)
+			break
+		}
+		_, err = schedule.CloseIn(m.sender.Session, o.After, o.Text, logbook.Master)
+	case letter.BidGoOn:
+		_, err = schedule.CallOffIn(m.sender.Session, logbook.Master)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("what the game master bids: %w", err)
+	}
+	return m.told(0, limits.MasterCodes, "bid-done."+sentenceOf(o), args...)
+}
+
+// refused ends a code that was answered with other words than YES. They may be another bidding, or, where the
+// code is for a letter to players, another text of it.
+func (m masterLetter) refused(key []byte, t tray.Token, own string, another bool) (*world.Ending, error) {
+	t.Ended = m.At.UTC()
+	t.Save(m.Tx, key)
+	if b, bids := letter.Bids("", m.text); bids {
+		return m.bid(b)
+	}
+	if another {
+		t.Bidding.Text = strings.TrimSpace(own)
+		return m.propose(*t.Bidding)
+	}
+	return m.told(0, m.asProgram(limits.MasterWords), "bid-refused-code")
+}

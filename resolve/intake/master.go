@@ -1,0 +1,366 @@
+package intake
+
+import (
+	"cmp"
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+)
+
+// masterLetter is a letter from the game master's address. It is made of the sender. What it says
+// leaves as a letter to a player or as an answer to him. Anybody can write that address over a
+// letter: so it must be proven as those of players are, and what it is to send to a player
+// goes only with a code that was mailed to him.
+type masterLetter struct {
+	sender
+	word  string // what it asks for: each word has limits of its own
+	knows bool   // it has his password
+	names *[]int // realms whose players the answer speaks of, so that it can be forgotten with them
+}
+
+// accept is the way of such a letter: to a player, or that of anybody's, of which he hears.
+func (m masterLetter) accept() (*world.Ending, error) {
+	m, err := m.withWord()
+	if err != nil {
+		return nil, err
+	}
+	if end, err := m.hear(); end != nil || err != nil {
+		return end, err
+	}
+	end, err := m.sender.accept()
+	if err != nil {
+		return nil, err
+	}
+	return end, m.unheard(end)
+}
+
+// hear takes what he says to a player. nil: the letter is to be judged as anybody's: it has
+// orders, or asks for something as a player's does.
+func (m masterLetter) hear() (*world.Ending, error) {
+	key, t, coded, err := m.presented(true)
+	if err != nil {
+		return nil, err
+	}
+	number := letter.PassedNumber(m.letter.Subject)
+	bidding, bids := letter.Bids(m.letter.Subject, m.text)
+	bids = bids && !coded && number == 0
+	switch m.shown = m.shown || coded; {
+	case coded:
+		m.word = "code"
+	case bids:
+		m.word = string(bidding.Verb)
+	case number != 0:
+		m.word = "answer"
+	}
+	if !coded && number == 0 && !bids {
+		if m.asAnybody() {
+			return nil, nil
+		}
+		if number, err = m.answers(); err != nil {
+			return nil, err
+		}
+	}
+	switch why, later := m.doubt(); {
+	case later, !coded && m.mustProve() && m.letter.Proof.Later:
+		return nil, errHeld
+	case why != "":
+		return m.told(0, limits.Alarms, "master-unproven", phrase.Key("why", "proof."+why),
+			phrase.Str("signer", wording.Cut(m.letter.Proof.Signer)))
+	case (m.letter.Automatic || m.letter.Marked != "") && !(coded && m.said(key)):
+		return m.told(0, limits.MasterAbsent, "master-automatic")
+	case coded:
+		return m.confirmed(key, t)
+	case m.mustProve():
+		return m.unproven()
+	case bids:
+		return m.bid(bidding)
+	case number == 0:
+		return m.told(0, m.asProgram(limits.MasterWords), "master-none")
+	}
+	p, found, err := tray.Numbered(m.Tx, number)
+	if err != nil {
+		return nil, err
+	}
+	if !found {
+		return m.told(0, limits.MasterWords, "master-no-number", phrase.Num("number", int64(number)))
+	}
+	return m.draft(number, p, m.text)
+}
+
+// asProgram is the limit for an answer to words that name nothing: where he has written
+// the same today it is that for automatic ones, or a program of his and the game would
+// answer each other all day. A word of ours that is proven is no program's.
+func (m masterLetter) asProgram(within limits.Limit) limits.Limit {
+	if m.letter.Proof.Domain != "" && m.word != "" && m.word != "code" {
+		return within
+	}
+	words := tray.MailedKey(0, 0, letter.BareSubject(m.letter.Subject)+"\n"+m.text)
+	if limits.MasterSame.Allow(m.Tx, m.At, limits.Whose(fmt.Sprintf(" text %x", words))) {
+		return within
+	}
+	return limits.MasterAbsent
+}
+
+// isMaster tells that an address is the game master's.
+func isMaster(k *world.Setup, mail string) bool {
+	return k.Settings.Master != "" && roster.SameAddress(mail, k.Settings.Master)
+}
+
+// asAnybody tells whether a letter from the game master's address without a number is
+// one of a player or of somebody who wants to play: it has orders, asks for a service
+// or brings back another code.
+func (m masterLetter) asAnybody() bool {
+	if m.file.Identity != nil || m.letter.Studied.Form != nil || wording.Section.MatchString(m.letter.Text) {
+		return true
+	}
+	if _, _, found, err := m.presented(false); found || err != nil {
+		return true
+	}
+	wish, ok := letter.Wished(m.letter.Subject, m.letter.Text)
+	return ok && (len(m.own) > 0 || m.World.Settings.Signup && wish.Service == letter.SignsUp)
+}
+
+// answers is the number of what was passed on with the letter of ours that this one
+// refers to; 0: none.
+func (m masterLetter) answers() (uint64, error) {
+	e, found, err := m.answered()
+	if !found || err != nil {
+		return 0, err
+	}
+	return e.Passed, nil
+}
+
+// doubt is why the letter is not proven as this world asks, a code of Words under
+// proof; "" if it is. Where a password would do for a player, the code stands for it.
+func (m masterLetter) doubt() (why string, later bool) {
+	auth := m.World.Settings.Asks()
+	switch p := m.letter.Proof; {
+	case auth == world.ByPassword || auth == world.ByEither || p.Domain != "":
+		return "", false
+	case p.Later:
+		return "", true
+	case p.Why != "":
+		return p.Why, false
+	}
+	return "unsigned", false
+}
+
+// openShown is how many letters that nobody has answered yet he is told, and waitsShown for
+// how long.
+const (
+	openShown  = 10
+	waitsShown = 30 * limits.Day
+)
+
+// tell answers a letter from the game master's address, within a limit, and tells what
+// works by mail. What was not done is said first. It tells whether it did.
+func (m masterLetter) tell(within limits.Limit, code string, args ...phrase.Arg) (bool, error) {
+	n, may := m.may(within)
+	if !may {
+		return false, nil
+	}
+	t := &wording.Text{Book: wording.Words(m.World.Settings.Lang)}
+	t.Say(code, args...)
+	if code != "answer-sent" && !strings.HasPrefix(code, "bid-done.") {
+		if err := m.help(t); err != nil {
+			return false, err
+		}
+	}
+	lastWord(t, n == within.Most())
+	subject := phrase.P("subject.master")
+	if code == "answer-sent" {
+		subject = phrase.P("subject.answer-sent", args...)
+	}
+	m.send(subject, t, nil)
+	return true, nil
+}
+
+// may counts one more answer to the game master within a limit: it is the nth, and leaves if it may. What
+// others write over his address uses up nothing of what is proven to be his, nor one word of it what
+// another has. What does not leave he reads of once a day.
+func (m masterLetter) may(within limits.Limit) (n int, may bool) {
+	of := m.wordBudget("master", m.word)
+	if within == limits.MasterAbsent {
+		of = "master" // whatever words a program repeats, and whichever codes it quotes, it is one
+	}
+	n = within.Count(m.Tx, m.At, of)
+	may = n <= within.Most() && m.mayMailMaster("master", m.word)
+	if !may && !m.letter.Automatic && m.letter.Marked == "" {
+		m.World.ToMaster.Gather(m.Tx, phrase.P("digest-master", phrase.Str("word", cmp.Or(m.word, "–"))), m.At)
+	}
+	return n, may
+}
+
+// mayMailMaster counts one more letter to the game master, and tells whether it leaves at once: of those that nothing
+// proves, so many a day, and of each word some beyond them.
+func (s sender) mayMailMaster(of limits.Whose, word string) bool {
+	return s.proved() || limits.MasterMail.Allow(s.Tx, s.At, limits.TheWorld) ||
+		limits.WordsADay.Allow(s.Tx, s.At, of.Word(word))
+}
+
+// issue draws a code that only the game master's mailbox gets. Texts of letters that nothing proves are bounded.
+func (m masterLetter) issue(t tray.Token) (*secrecy.Sealed, error) {
+	t.For, t.Mail, t.Proven = letter.AnswersPlayer, m.World.Settings.Master, m.proved()
+	s, err := players.Seal(m.World.Setup, secrecy.AsToken)
+	if err != nil {
+		return nil, err
+	}
+	key, err := tray.Issue(m.Tx, s, t, m.At)
+	if err == nil && !t.Proven {
+		ring := store.Ring{Name: "codes", Most: limits.AllUnproven.Most()}
+		err = push(m.sender.Session, ring, keptToken, key, len(store.MustJSON(t)))
+	}
+	return &s, err
+}
+
+// told is tell, and ends the way of a letter about a realm.
+func (m masterLetter) told(realm int, within limits.Limit, code string, args ...phrase.Arg) (*world.Ending, error) {
+	answered, err := m.tell(within, code, args...)
+	return m.heard(realm, answered), err
+}
+
+// heard ends the way of a letter that was the game master's.
+func (m masterLetter) heard(realm int, answered bool) *world.Ending {
+	return m.ended(receipt.Acceptance{Fate: receipt.FromMaster, Realm: realm, Answered: answered})
+}
+
+// help tells what the game master can do by mail, and which letters wait for him.
+func (m masterLetter) help(t *wording.Text) error {
+	t.Line("")
+	t.Say("master-help", phrase.Str("address", m.World.Settings.Address))
+	return m.open(t)
+}
+
+// open lists the letters that wait for the game master.
+func (m masterLetter) open(t *wording.Text) error {
+	b := m.Tx.Bucket(tray.PassedBucket)
+	if b == nil {
+		return nil
+	}
+	shown, c := 0, b.Cursor()
+	for k, _ := c.Last(); k != nil && shown < openShown; k, _ = c.Prev() {
+		p, _, err := store.GetJSON[tray.Passed](b, k)
+		switch {
+		case err != nil:
+			return err
+		case m.At.Sub(p.At) > waitsShown:
+			return nil
+		case !p.Open():
+			continue
+		}
+		if shown++; shown == 1 {
+			t.Head("master-open")
+		}
+		t.Say("master-open-row", m.about(binary.BigEndian.Uint64(k), p)...)
+	}
+	return nil
+}
+
+// status tells the game master how the world stands: him alone, at his address.
+func (m masterLetter) status() (*world.Ending, error) {
+	within := m.asProgram(limits.MasterWords)
+	n, may := m.may(within)
+	if !may {
+		return m.heard(0, false), nil
+	}
+	s, err := m.World.Overview(m.Tx, m.At, false)
+	if err != nil {
+		return nil, err
+	}
+	t := &wording.Text{Book: wording.Words(m.World.Settings.Lang)}
+	t.Line(phrase.Capital(s.Current.World.Title(m.World.Settings.Lang)))
+	t.Line("")
+	if s.Ready.Due {
+		t.Say("bid-due")
+	} else {
+		t.Line(t.Book.Say(s.Ready.Waits))
+	}
+	if at := s.Ready.Deadline; !at.IsZero() && m.World.GoesByDeadline(s.Current.World) {
+		t.Say("bid-deadline", m.When(t.Book, at))
+	}
+	planned, err := chronicle.ReadClosure(m.Tx)
+	if err != nil {
+		return nil, err
+	}
+	if planned.Planned() {
+		t.Say("closing-planned", letters.Closes(m.World.Setup, t.Book, planned)...)
+	}
+	var sent, drafts []int
+	for _, rec := range s.Records {
+		switch {
+		case rec.Realm == 0:
+		case rec.Draft:
+			drafts = append(drafts, rec.Realm)
+		default:
+			sent = append(sent, rec.Realm)
+		}
+	}
+	slices.Sort(sent)
+	slices.Sort(drafts)
+	for _, row := range []struct {
+		code   string
+		realms []int
+	}{{"bid-sent", sent}, {"bid-draft", drafts}, {"bid-missing", s.Ready.Missing}, {"bid-away", s.Ready.Away},
+		{"bid-more-time", s.Schedule.Wants}} {
+		if len(row.realms) > 0 {
+			t.Say(row.code, phrase.Num("n", len(row.realms)), phrase.Str("realms", world.NumbersOf(row.realms)))
+		}
+	}
+	count, undelivered, err := outbox.In(m.Tx).Standing()
+	if err != nil {
+		return nil, err
+	}
+	t.Say("bid-outbox", phrase.Num("waiting", count.Waiting+count.Held), phrase.Num("n", len(undelivered)))
+	if err := m.open(t); err != nil {
+		return nil, err
+	}
+	lastWord(t, n == within.Most())
+	m.send(phrase.P("subject.bid-status", phrase.Num("turn", s.Current.Turn)), t, nil)
+	return m.heard(0, true), nil
+}
+
+// lastWord tells that a limit is met.
+func lastWord(t *wording.Text, met bool) {
+	if met {
+		t.Line("")
+		t.Say("master-limit")
+	}
+}
+
+// send queues an answer to the game master. It has the null sender, as receipts have:
+// nothing is to answer it by itself.
+func (m masterLetter) send(subject phrase.Phrase, t *wording.Text, secret *secrecy.Sealed) {
+	subject.Args = append(slices.Clone(subject.Args), phrase.Str("world", m.World.Settings.Name))
+	d := outbox.Draft{Answer: true, Text: t.Body.String()}
+	m.thread(&d)
+	outbox.In(m.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, Turn: m.Current.Turn,
+		To: m.World.Settings.Master, Subject: t.Book.Say(subject)}, Quiet: true, Secret: secret, Names: *m.names}, d, m.At)
+}
+
+// unheard tells the game master of a letter from his address that was judged as
+// anybody's, and of which he has heard nothing: strangers are not answered, and a wrong
+// password is told to the realm's player.
+func (m masterLetter) unheard(end *world.Ending) error {
+	if len(m.own) > 0 || end.Answered && !end.Fate.Alarms() {
+		return nil
+	}
+	answered, err := m.tell(limits.MasterWords, "master-orders")
+	end.Answered = end.Answered || answered
+	return err
+}

@@ -1,0 +1,89 @@
+package intake
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+)
+
+// masterKey is where in the meta bucket the hash of the game master's password is.
+var masterKey = []byte("master-password")
+
+// SetMasterPassword makes a password by which the game master proves his letters, and gives it. The one before is void.
+func SetMasterPassword(w *world.World) (string, error) {
+	var fresh roster.RealmRecord
+	password, err := fresh.Renew(w.Random())
+	if err != nil {
+		return "", err
+	}
+	return password, w.Update(func(tx *store.Tx) error {
+		store.PutJSON(tx.Bucket(store.MetaBucket), masterKey, roster.RealmRecord{Salt: fresh.Salt, Hash: fresh.Hash})
+		_, err := w.Note(tx, logbook.Entry{What: phrase.P("log.master-password")})
+		return err
+	})
+}
+
+// HasMasterPassword tells whether there is one.
+func HasMasterPassword(w *world.World) (has bool, err error) {
+	err = w.View(func(tx *store.Tx) error {
+		has = tx.Bucket(store.MetaBucket).Get(masterKey) != nil
+		return nil
+	})
+	return has, err
+}
+
+// withWord takes the game master's password out of his letter, and tells whether it was right. Wrong ones are
+// counted: after too many in an hour none is tried.
+func (m masterLetter) withWord() (masterLetter, error) {
+	word := letter.MasterWord(m.letter.Text)
+	if word == "" {
+		return m, nil
+	}
+	m.letter.Text, m.text = letter.WithoutMasterWord(m.letter.Text), letter.WithoutMasterWord(m.text)
+	rec, found, err := store.GetJSON[roster.RealmRecord](m.Tx.Bucket(store.MetaBucket), masterKey)
+	if err != nil || !found {
+		return m, err
+	}
+	of := limits.Whose(" master")
+	if limits.Guesses.Counted(m.Tx, m.At, of) >= limits.Guesses.Most() {
+		return m, nil
+	}
+	if m.knows = m.World.People.Try(0, rec, word).Right; !m.knows {
+		limits.Guesses.Count(m.Tx, m.At, of)
+	}
+	m.shown = m.shown || m.knows
+	return m, nil
+}
+
+// mustProve tells whether a request of the game master's lacks the proof that the world asks of him. What goes
+// to his mailbox alone needs none.
+func (m masterLetter) mustProve() bool {
+	harmless := m.word == string(letter.BidHelp) || m.word == string(letter.BidStatus) || m.word == ""
+	return m.World.Settings.MasterProof && !harmless && !m.proved()
+}
+
+// unproven answers a request without its proof.
+func (m masterLetter) unproven() (*world.Ending, error) {
+	why := phrase.Key("why", "proof.unsigned")
+	if p := m.letter.Proof; p.Why != "" {
+		why = phrase.Key("why", "proof."+p.Why)
+	}
+	return m.told(0, limits.Alarms, "master-needs-proof", why, phrase.Str("signer", wording.Cut(m.letter.Proof.Signer)))
+}
+
+// came says, in a letter with a code, how the request for it came in.
+func (m masterLetter) came(t *wording.Text) {
+	switch domain := m.letter.Proof.Domain; {
+	case m.knows:
+		t.Say("came-password")
+	case domain != "":
+		t.Say("came-signed", phrase.Str("domain", wording.Cut(domain)))
+	default:
+		t.Say("came-unproven")
+	}
+}

@@ -1,0 +1,368 @@
+package intake
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/tray"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// question is what a letter says to a person. It is made of the sender, and adds the realm he asks
+// for. It leaves as a letter to the game master. If a letter says nothing else, its player
+// gets one, too.
+type question struct {
+	sender
+	realm int
+}
+
+// besides is what became of words for a person, in a letter of which the machine
+// does something else.
+type besides struct {
+	fate besidesFate
+	at   time.Time    // when they were passed on
+	over limits.Limit // that was met, if they were not
+}
+
+type besidesFate uint8
+
+const (
+	besidesNothing besidesFate = iota // there were none
+	besidesWent                       // they were passed on, now or with an earlier letter
+	besidesRefused                    // too many such came
+)
+
+// ask passes on to the game master what a letter says besides what the machine does
+// with it: a question under the word HELP, or beside orders, is one for a person. The
+// same words again in a turn are not sent again.
+func (q question) ask(rec roster.RealmRecord, words string) (besides, error) {
+	if !letter.Speaks(words) || wording.Section.MatchString(words) {
+		return besides{}, nil
+	}
+	words = q.unsaid(words, q.realm, rec)
+	at, err := tray.MailedAt(q.Tx, q.Current.Turn, q.realm, words)
+	switch {
+	case err != nil:
+		return besides{}, err
+	case !at.IsZero():
+		return besides{fate: besidesWent, at: at}, nil
+	}
+	if over, may := q.mayAsk(); !may {
+		return besides{fate: besidesRefused, over: over}, nil
+	}
+	q.tell(q.asker(rec), words)
+	tray.NoteMailed(q.Tx, q.Current.Turn, q.realm, words, q.At)
+	return besides{fate: besidesWent, at: q.At}, nil
+}
+
+// passOn hands a question to the game master, who answers the player himself,
+// and tells the player so.
+func (s sender) passOn() (*world.Ending, error) {
+	q := question{s, s.own[0]}
+	rec, _, err := s.record(q.realm)
+	if err != nil {
+		return nil, err
+	}
+	if over, may := q.mayAsk(); !may {
+		q.text = secrecy.Loosely(secrecy.Readable(q.text))
+		here, _ := q.Current.Realm(q.realm)
+		return q.answer(rec, "question-refused", phrase.Str("over", wording.Words(here.Lang).Say(receipt.Over(over)))), nil
+	}
+	q.text = q.unsaid(q.text, q.realm, rec)
+	q.tell(q.asker(rec), q.text)
+	return q.answer(rec, "question-passed"), nil
+}
+
+// mayAsk counts one more question, and tells whether it is within the limits, or which of them is met.
+func (q question) mayAsk() (over limits.Limit, may bool) {
+	return q.mayAskFor(limits.OfRealm(q.realm))
+}
+
+// tell queues the letter to the game master, whose answer goes to the address.
+func (q question) tell(to, words string) {
+	here, _ := q.Current.Realm(q.realm)
+	t := &wording.Text{Book: wording.Words(q.World.Settings.Lang)}
+	who := []phrase.Arg{phrase.Num("realm", q.realm), phrase.Str("name", here.Name), phrase.Str("player", here.Player),
+		phrase.Str("from", q.letter.From)}
+	t.Say("question-from", who...)
+	if q.file.Identity == nil {
+		t.Say("question-unproven")
+	}
+	if subject := wording.Cut(q.letter.Subject); subject != "" {
+		t.Say("question-subject", phrase.Str("subject", subject))
+	}
+	t.Line("")
+	quoteQuestion(t, words)
+	for _, note := range q.letter.Notes {
+		if note.Code == letter.EncryptedNote {
+			t.Line(letter.SayNote(t.Book, phrase.P("question-encrypted", note.Args...)))
+		}
+	}
+	if n := len(q.letter.Files); n > 0 {
+		t.Say("question-files", phrase.Num("n", n))
+	}
+	p := q.passing(q.realm, to)
+	p.Text = wording.Clipped(words, letter.QuestionShown)
+	q.passOrGather(p,
+		phrase.P("subject.question-from", append(who, phrase.Str("subject", wording.Cut(q.letter.Subject)))...), t)
+}
+
+// passOrGather is pass, if one more letter that nothing proves may leave today; if not, the game master reads of it
+// once a day, with others.
+func (s sender) passOrGather(p tray.Passed, subject phrase.Phrase, t *wording.Text) {
+	if s.World.Settings.Master == "" || s.mayMailMaster(limits.OfRealm(p.Realm), "question") {
+		pass(s.Session, p, subject, t)
+		return
+	}
+	here, _ := s.Current.Realm(p.Realm)
+	n := tray.Number(s.Tx, p)
+	s.World.ToMaster.Gather(s.Tx, phrase.P("digest-question", phrase.Num("number", int64(n)), phrase.Num("realm", p.Realm),
+		phrase.Str("name", here.Name), phrase.Str("subject", cmp.Or(p.Subject, "–"))), s.At, p.Realm)
+}
+
+// quoteQuestion shows the game master what somebody asks.
+func quoteQuestion(t *wording.Text, words string) {
+	quoted := wording.Clipped(words, letter.QuestionShown)
+	t.Quote(quoted)
+	t.Line("")
+	if len(quoted) < len(words) {
+		t.Say("question-cut")
+	}
+}
+
+// answer tells the player what became of his question, within the limit of answers, at the
+// address it came from, which is registered, or at the first one if machines are not to
+// answer there.
+func (q question) answer(rec roster.RealmRecord, code string, more ...phrase.Arg) *world.Ending {
+	a := receipt.Acceptance{Fate: receipt.PassedOn, Realm: q.realm, Reason: phrase.P(code, append(more, phrase.Num("own", q.realm))...)}
+	to := q.letter.From
+	if !q.letter.MayAnswer {
+		to = rec.Mail[0]
+	}
+	if !q.mayAnswer(limits.Replies, "", q.realm, to) {
+		return q.ended(a)
+	}
+	a.Answered = true
+	here, _ := q.Current.Realm(q.realm)
+	t := &wording.Text{Book: wording.Words(here.Lang)}
+	t.Say(a.Reason.Code, a.Reason.Args...)
+	q.advise(t)
+	if q.lastReply(q.realm) {
+		t.Say("answers-last")
+	}
+	subject := t.Book.Say(phrase.P("subject."+code, phrase.Str("world", q.World.Settings.Name),
+		phrase.Num("turn", q.Current.Turn)))
+	d := outbox.Draft{Answer: true, Text: t.Body.String()}
+	q.thread(&d)
+	outbox.In(q.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: q.realm,
+		Turn: q.Current.Turn, To: to, Subject: subject}, ToName: toName(q.sender.Session, here, to)}, d, q.At)
+	return q.ended(a)
+}
+
+// advise tells a player what of his letter was not read, which word of ours
+// he perhaps meant, and how orders are sent.
+func (q question) advise(t *wording.Text) {
+	for _, note := range q.unreadParts() {
+		t.Say("question-unread", phrase.Str("note", letter.SayNote(t.Book, note)))
+	}
+	if q.quotesOrders() {
+		t.Say("question-quoted", phrase.Num("n", q.quotedLines()))
+	}
+	if s, ok := letter.Meant(q.letter.Subject, q.text); ok {
+		t.Say("question-meant", phrase.Key("word", "word."+string(s)))
+	} else {
+		t.Say("question-words")
+	}
+	t.Say("question-advice", phrase.Num("own", q.realm), q.line())
+}
+
+// passFormer passes on what somebody writes who was let go; nil: he was not.
+func (s sender) passFormer() (*world.Ending, error) {
+	realm, was := 0, roster.Leaver{}
+	err := s.World.People.Records(s.Tx, func(number int, rec roster.RealmRecord) {
+		for _, l := range rec.Left {
+			if roster.SameAddress(l.Mail, s.letter.From) && s.At.Sub(l.At) < roster.HeardOut && !s.At.Before(l.At) {
+				realm, was = number, l
+			}
+		}
+	})
+	s.shown = s.shown || s.letter.Proof.Domain != ""
+	said := secrecy.Readable(s.text)
+	if err != nil || realm == 0 || !letter.Speaks(said) && !letter.AsksInSubject(s.letter.Subject) {
+		return nil, err
+	}
+	s.text = secrecy.Loosely(said)
+	a := receipt.Acceptance{Fate: receipt.PassedOn, Realm: realm, Reason: phrase.P("question-passed")}
+	if _, may := s.mayStillAsk(); !may {
+		a.Reason = phrase.P("question-refused")
+		return s.ended(a), nil
+	}
+	here, _ := s.Current.Realm(realm)
+	t := &wording.Text{Book: wording.Words(s.World.Settings.Lang)}
+	who := []phrase.Arg{phrase.Num("realm", realm), phrase.Str("name", here.Name), phrase.Str("player", was.Player),
+		phrase.Str("from", s.letter.From)}
+	t.Say("former-from", append(who, s.When(t.Book, was.At))...)
+	t.Say("question-unproven")
+	t.Line("")
+	quoteQuestion(t, s.text)
+	p := s.passing(realm, s.letter.From)
+	p.Player, p.Text = was.Player, wording.Clipped(s.text, letter.QuestionShown)
+	s.passOrGather(p, phrase.P("subject.question-from", append(who,
+		phrase.Str("subject", wording.Cut(s.letter.Subject)))...), t)
+	return s.ended(a), nil
+}
+
+// mayStillAsk counts one more question of somebody who was let go, and tells whether it is
+// within the limits.
+func (s sender) mayStillAsk() (over limits.Limit, may bool) {
+	return s.mayAskFor(limits.OfMail(s.letter.From))
+}
+
+// mayAskFor counts one more question of somebody, and tells whether it is within the limits, or which of them is met: those
+// that nothing proves leave room for those that are proven.
+func (s sender) mayAskFor(of limits.Whose) (over limits.Limit, may bool) {
+	for _, one := range []struct {
+		limit limits.Limit
+		of    limits.Whose
+		all   bool // also of what is proven
+	}{{limits.Questions, s.budget(of), true}, {limits.AllQuestions, s.budget(limits.TheWorld), true},
+		{limits.QuestionsADay, of, false}, {limits.AllQuestionsADay, limits.TheWorld, false}} {
+		if (one.all || !s.proved()) && !one.limit.Allow(s.Tx, s.At, one.of) {
+			return one.limit, false
+		}
+	}
+	return 0, true
+}
+
+// passing is what an answer to the letter being taken needs.
+func (s sender) passing(realm int, to string) tray.Passed {
+	here, _ := s.Current.Realm(realm)
+	return tray.Passed{Realm: realm, Turn: s.Current.Turn, Player: here.Player, To: to, At: s.At.UTC(),
+		Subject: wording.Cut(letter.BareSubject(s.letter.Subject)), MessageID: s.letter.MessageID,
+		References: s.letter.References}
+}
+
+// pass queues a letter to the game master, under the next number. The subject gets
+// the world's name and the number as arguments.
+func pass(d world.Session, p tray.Passed, subject phrase.Phrase, t *wording.Text) {
+	w, n := d.World, tray.Number(d.Tx, p)
+	subject.Args = append(slices.Clone(subject.Args), phrase.Str("world", w.Settings.Name),
+		phrase.Num("number", int64(n)))
+	words := strings.TrimSuffix(t.Book.Say(subject), ": ") // of a letter without a subject
+	if w.Settings.Master == "" {
+		w.ToMaster.Tell(d.Tx, words, t.Body.String(), d.Current.Turn, d.At, p.Realm)
+		return
+	}
+	if !strings.HasSuffix(t.Body.String(), "\n\n") {
+		t.Line("")
+	}
+	t.Say("question-reply", phrase.Num("number", int64(n)), phrase.Str("from", p.To))
+	outbox.In(d.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, Realm: p.Realm,
+		Turn: d.Current.Turn, To: w.Settings.Master, Subject: words}, Passed: n},
+		outbox.Draft{Text: t.Body.String()}, d.At)
+}
+
+// mailLetters mails the game master what the sheet in force says to him (`#M`): at
+// once, each text once a turn. Beyond the limit they go with the turn.
+func (v verdict) mailLetters() ([]receipt.Went, error) {
+	return v.mailEach("letters-from", v.checked.Letters, v.Current.Turn)
+}
+
+// mailUnheeded is mailLetters for a letter whose orders, for a turn, are refused: beyond
+// the limit its messages do not go at all. Those that went when that turn was on do not
+// go again.
+func (a author) mailUnheeded() ([]receipt.Went, error) {
+	return a.mailEach("letters-from-refused", a.toMaster(), cmp.Or(a.turn, a.Current.Turn))
+}
+
+// mailAhead is mailLetters for orders that are for a turn to come: what goes now does not go
+// again when that begins.
+func (a author) mailAhead() ([]receipt.Went, error) {
+	letters := a.toMaster()
+	all, err := a.mailEach("letters-from", letters, a.turn)
+	for i, l := range all {
+		if !l.At.IsZero() {
+			tray.MailedAhead(a.Tx, a.turn, a.realm, letters[i].Text, l.At)
+		}
+	}
+	return all, err
+}
+
+// toMaster are the messages to the game master in what the letter says.
+func (a author) toMaster() (letters []game.Letter) {
+	if a.realm == 0 || a.letter.Studied.Clean == nil {
+		return nil
+	}
+	for _, l := range a.letter.Studied.Clean.Lines {
+		if m, ok := l.Order.(orders.Message); ok && m.To == "M" && strings.TrimSpace(m.Text) != "" {
+			letters = append(letters, game.Letter{Line: l.Line, Text: m.Text})
+		}
+	}
+	return letters
+}
+
+// mailEach mails letters to the game master, under these words, that went neither in this turn
+// nor in the one they were written for.
+func (a author) mailEach(head string, letters []game.Letter, turn int) (all []receipt.Went, err error) {
+	when := func(text string) (time.Time, error) {
+		at, err := tray.MailedAt(a.Tx, a.Current.Turn, a.realm, text)
+		if err == nil && at.IsZero() && turn != a.Current.Turn {
+			at, err = tray.MailedAt(a.Tx, turn, a.realm, text)
+		}
+		return at, err
+	}
+	var fresh []string
+	for _, l := range letters {
+		at, err := when(l.Text)
+		if err != nil {
+			return nil, err
+		}
+		if at.IsZero() && !slices.Contains(fresh, l.Text) {
+			fresh = append(fresh, l.Text)
+		}
+	}
+	if len(fresh) > 0 && limits.LettersAtOnce.Allow(a.Tx, a.At, limits.OfRealm(a.realm)) {
+		a.tellLetters(head, fresh)
+	}
+	for _, l := range letters {
+		at, err := when(l.Text)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, receipt.Went{Line: l.Line, At: at})
+	}
+	return all, nil
+}
+
+// lettersShown is how many characters of a sheet's messages are kept to be listed.
+const lettersShown = 4 * letter.QuestionShown
+
+func (a author) tellLetters(head string, texts []string) {
+	to := a.asker(a.rec)
+	here, _ := a.Current.Realm(a.realm)
+	who := []phrase.Arg{phrase.Num("realm", here.Number), phrase.Str("name", here.Name),
+		phrase.Str("player", here.Player),
+		phrase.Str("from", to), phrase.Num("n", len(texts))}
+	t := &wording.Text{Book: wording.Words(a.World.Settings.Lang)}
+	t.Say(head, append(who, phrase.Str("title", a.Current.World.Title(a.World.Settings.Lang)))...)
+	for _, words := range texts {
+		t.Line("")
+		t.Quote(words)
+		tray.NoteMailed(a.Tx, a.Current.Turn, a.realm, words, a.At)
+	}
+	p := a.passing(here.Number, to)
+	p.Subject, p.Orders, p.Text = "", true, wording.Clipped(strings.Join(texts, "\n\n"), lettersShown)
+	pass(a.claim.sender.Session, p, phrase.P("subject.letters-from", who...), t)
+}

@@ -1,0 +1,140 @@
+package intake
+
+import (
+	"slices"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/tray"
+	"weltentor/resolve/world"
+)
+
+// moreTime answers MORE TIME: whose letter proves its sender is counted at once, and so is who has
+// been counted before. Anybody else is sent a code.
+func (r request) moreTime() error {
+	s, end, err := r.movable()
+	if end || err != nil {
+		return err
+	}
+	if r.provenAlone() || slices.Contains(s.Schedule.Wants, r.here.Number) {
+		return r.countsTime(s)
+	}
+	return r.ask(tray.Token{Turn: r.Current.Turn}, "subject.more-time-ask", "more-time-ask")
+}
+
+// provenAlone tells whether the letter's proof is enough where the world takes one without a password.
+func (r request) provenAlone() bool {
+	auth := r.World.Settings.Asks()
+	return (auth == world.ByDKIM || auth == world.ByEither) && r.vouched()
+}
+
+// timeConfirmed counts a realm whose code for more time has come back in the turn it was for.
+func (r request) timeConfirmed(t tray.Token) error {
+	if t.Turn != r.Current.Turn {
+		r.tell("more-time", phrase.P("more-time-past", phrase.Num("turn", t.Turn)))
+		return nil
+	}
+	return r.provenTime()
+}
+
+// provenTime counts a realm whose sender has proved who he is, if the deadline can move.
+func (r request) provenTime() error {
+	s, end, err := r.movable()
+	if end || err != nil {
+		return err
+	}
+	return r.countsTime(s)
+}
+
+// asksInstead ends the way of a letter that shows who sent it as orders do, has none, and asks for
+// something in its subject that has to be proved: for more time and for a vote that is proof enough, the
+// rest is answered as in any letter. nil: it is another letter.
+func (a author) asksInstead() (*world.Ending, error) {
+	wish, asks := letter.Wished(a.letter.Subject, "")
+	if f := a.file; !asks || len(f.Lines)+len(f.Settings)+len(f.Problems) > 0 ||
+		!slices.Contains([]letter.Service{letter.MoreTime, letter.Closes, letter.Pauses}, wish.Service) ||
+		a.turn != 0 && a.turn != a.Current.Turn {
+		return nil, nil
+	}
+	r, err := a.request(a.realm, wish)
+	if err != nil || !r.may() {
+		return a.served(a.realm, false), err
+	}
+	switch {
+	case wish.Service == letter.MoreTime:
+		err = r.provenTime()
+	case wish.Service == letter.Closes && r.Given && r.rec.Closes != (r.Number > 0):
+		err = r.voted()
+	default:
+		_, err = r.serve()
+	}
+	return a.served(a.realm, true), err
+}
+
+// movable is how the turn stands whose deadline a realm wants to move. If it cannot move, the realm
+// is told why, and that is the end.
+func (r request) movable() (s world.Overview, end bool, err error) {
+	if s, err = r.World.Overview(r.Tx, r.At, false); err != nil {
+		return s, true, err
+	}
+	why := r.noMoreTime(s)
+	if why.Code != "" {
+		r.tell("more-time", why)
+	}
+	return s, why.Code != "", nil
+}
+
+// countsTime notes that a realm wants more time, moves the deadline if that makes enough, and answers.
+// All others who are asked are told by a letter when it moves.
+func (r request) countsTime(s world.Overview) error {
+	p := &s.Schedule
+	if !slices.Contains(p.Wants, r.here.Number) {
+		p.Wants = append(slices.Clip(p.Wants), r.here.Number)
+		slices.Sort(p.Wants)
+	}
+	n, of, err := p.Wishes(s.Current)
+	if err != nil {
+		return err
+	}
+	if 2*n <= of {
+		p.Log.Put(r.Tx, s.Current.Turn)
+		r.tell("more-time", phrase.P("more-time-asked", phrase.Num("n", n), phrase.Num("of", of),
+			phrase.Num("more", of/2+1-n), r.When(r.book, s.Ready.Deadline)))
+		return nil
+	}
+	p.Settle(r.Tx, s.Current)
+	moved := s.Ready.Deadline.Add(r.World.Settings.MoreTime)
+	p.Moved, p.Moves, p.Extended = moved.UTC(), p.Moves+1, true
+	p.Log.Put(r.Tx, s.Current.Turn)
+	s.Ready.Deadline = moved
+	if err := letters.Announce(r.World.Setup, r.Tx, s, "more-time-moved", moved, r.here.Number, r.At); err != nil {
+		return err
+	}
+	r.tell("more-time", phrase.P("more-time-yes", phrase.Num("n", n), phrase.Num("of", of), r.When(r.book, moved)))
+	_, err = r.World.Note(r.Tx, logbook.Entry{At: r.At, By: logbook.Player, Realm: r.here.Number,
+		What: phrase.P("log.more-time", phrase.Num("time", moved.Unix()))})
+	return err
+}
+
+// noMoreTime tells why a deadline does not move, whoever wants it.
+func (r request) noMoreTime(s world.Overview) phrase.Phrase {
+	asked := s.Current.World.Asked()
+	switch {
+	case asked.Over:
+		return phrase.P("game-over")
+	case r.World.Settings.MoreTime <= 0:
+		return phrase.P("more-time-off")
+	case !r.World.GoesByDeadline(s.Current.World):
+		return phrase.P("more-time-master")
+	case !slices.Contains(asked.Realms, r.here.Number):
+		return phrase.P("not-asked")
+	case s.Schedule.Extended:
+		return phrase.P("more-time-done", r.When(r.book, s.Ready.Deadline))
+	case s.Schedule.Pause.Holds(r.At):
+		return phrase.P("more-time-paused")
+	case s.Ready.Due || s.Ready.Held:
+		return phrase.P("more-time-late")
+	}
+	return phrase.Phrase{}
+}

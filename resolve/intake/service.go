@@ -1,0 +1,336 @@
+package intake
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// realmsServed is for how many realms of one player a letter asks at most.
+const realmsServed = 5
+
+// serve ends the way of a letter that asks something of the machine itself: it brings back a
+// token, or asks for a service. nil: it does neither, and is to be judged as orders.
+// Whatever the letter says, answers about a realm go to its registered addresses.
+func (s sender) serve() (*world.Ending, error) {
+	if wording.Section.MatchString(s.letter.Text) {
+		return nil, nil
+	}
+	if len(s.letter.Studied.Tokens) > 0 {
+		if end, err := s.redeem(); end != nil || err != nil {
+			return end, err
+		}
+	}
+	wish, ok := letter.Wished(s.letter.Subject, s.letter.Text)
+	switch {
+	case !ok && len(s.own) == 0:
+		if end, err := s.passFormer(); end != nil || err != nil {
+			return end, err
+		}
+		return applicant{s}.inviteWilling()
+	case !ok:
+		return nil, nil
+	case len(s.own) == 0:
+		return applicant{s}.invite(wish, 1)
+	}
+	meant := slices.DeleteFunc(slices.Clone(s.own), func(n int) bool { return wish.Realm != 0 && n != wish.Realm })
+	if len(meant) == 0 {
+		return s.tellPlayer("service-not-yours", phrase.P("service-not-yours", phrase.Num("realm", wish.Realm)))
+	}
+	for _, n := range s.own {
+		if err := letters.Used(s.Tx, n, string(wish.Service)); err != nil {
+			return nil, err
+		}
+	}
+	if wish.Service == letter.Rulebooks || wish.Service == letter.Pages { // the same for all of them
+		meant = meant[:1]
+	}
+	answered := false
+	for _, n := range meant[:min(len(meant), realmsServed)] {
+		r, err := s.request(n, wish)
+		if err != nil {
+			return nil, err
+		}
+		did, err := r.serve()
+		if err != nil {
+			return nil, err
+		}
+		answered = answered || did
+	}
+	rec, _, err := s.record(meant[0])
+	if err != nil {
+		return nil, err
+	}
+	_, err = question{s, meant[0]}.ask(rec, wish.Besides(s.text))
+	return s.served(meant[0], answered), err
+}
+
+// tellPlayer answers a player in one sentence, within the limit of services, and nothing else.
+func (s sender) tellPlayer(subject string, what phrase.Phrase) (*world.Ending, error) {
+	r, err := s.request(s.own[0], letter.Wish{})
+	if err != nil || !r.may() {
+		return s.served(s.own[0], false), err
+	}
+	r.tell(subject, what)
+	return s.served(s.own[0], true), nil
+}
+
+// served ends the way of a letter that was served, for a realm.
+func (s sender) served(realm int, answered bool) *world.Ending {
+	return s.ended(receipt.Acceptance{Fate: receipt.Served, Realm: realm, Answered: answered})
+}
+
+// request is a service asked for. It is made of the sender and what he wishes, and adds the realm
+// it is for. It leaves as an answer, if that is within the limits.
+type request struct {
+	sender
+	letter.Wish
+	rec  roster.RealmRecord
+	here game.Realm
+	book *phrase.Book
+	to   string // a registered address of the realm: the one that wrote, if it may be answered
+	// the letter is the substitute's: his address and password are in the record
+	stands bool
+}
+
+func (s sender) request(number int, w letter.Wish) (request, error) {
+	rec, found, err := s.Session.Record(number)
+	if err != nil {
+		return request{}, err
+	}
+	if !found || len(rec.Mail) == 0 {
+		return request{}, fmt.Errorf("%w: realm %d has no mail address", store.ErrDamaged, number)
+	}
+	stands := rec.StandsIn(s.letter.From, s.Current.Turn)
+	rec = rec.As(s.letter.From, s.Current.Turn)
+	here, _ := s.Current.Realm(number)
+	here.Player = cmp.Or(rec.Player, here.Player)
+	r := request{sender: s, Wish: w, rec: rec, here: here, book: wording.Words(here.Lang), to: rec.Mail[0],
+		stands: stands}
+	if s.letter.MayAnswer && roster.Has(rec.Mail, s.letter.From) {
+		r.to = s.letter.From
+	}
+	return r, nil
+}
+
+// may counts one more answer, and tells whether it is within the limits.
+func (r request) may() bool {
+	return r.mayAnswer(limits.Services, cmp.Or(string(r.Service), "none"), r.here.Number, r.to)
+}
+
+// word is whose a limit of this service is.
+func (r request) word() limits.Whose {
+	return r.wordBudget(limits.OfRealm(r.here.Number), cmp.Or(string(r.Service), "none"))
+}
+
+func (r request) serve() (answered bool, err error) {
+	if r.Service == letter.SendsReport {
+		return r.report()
+	}
+	if r.Service == letter.Rulebooks && !limits.ReportsAgain.Allow(r.Tx, r.At, r.word()) {
+		return false, nil
+	}
+	if r.Service == letter.Passwords || r.Service == letter.Pauses || r.Service == letter.Substitutes ||
+		r.Service == letter.Closes && r.Given ||
+		r.Service == letter.MoreTime && !r.provenAlone() {
+		if may, err := tray.MayIssue(r.Tx, r.here.Number, r.to, r.Service, r.proved(), r.At); !may || err != nil {
+			return false, err
+		}
+	}
+	if !r.may() {
+		return false, nil
+	}
+	if r.stands && (r.Service == letter.Passwords || r.Service == letter.Pauses) {
+		r.tell("substitute", phrase.P("substitute-not"))
+		return true, nil
+	}
+	switch r.Service {
+	case letter.Helps:
+		return true, r.help()
+	case letter.Substitutes:
+		return true, r.substitute()
+	case letter.Rulebooks:
+		return true, r.rules()
+	case letter.TellsNow:
+		return true, r.inForceNow()
+	case letter.Templates:
+		return true, r.template()
+	case letter.Passwords:
+		return true, r.ask(tray.Token{}, "subject.password-ask", "password-ask")
+	case letter.Pauses:
+		return true, r.pause()
+	case letter.MoreTime:
+		return true, r.moreTime()
+	case letter.Closes:
+		return true, r.vote()
+	case letter.Publics:
+		return true, r.public()
+	case letter.Pages:
+		return true, r.table()
+	case letter.SignsUp:
+		r.tell("service-have-realm",
+			phrase.P("service-have-realm", phrase.Num("realm", r.here.Number), phrase.Str("name", r.here.Name)))
+		return true, nil
+	}
+	return false, nil
+}
+
+// page begins a letter: whose it is, and what it says first.
+func (r request) page(first phrase.Phrase) *wording.Text {
+	t := &wording.Text{Book: r.book}
+	t.Line(phrase.Capital(t.Book.Say(phrase.P("realm", letters.Called(r.World.Setup, r.here),
+		phrase.Str("title", r.Current.World.Title(r.here.Lang))))))
+	t.Line("")
+	t.Line(r.book.Say(first))
+	return t
+}
+
+// until ends a letter with the deadline.
+func (r request) until(t *wording.Text) error {
+	end, err := letters.Closing(r.World.Setup, r.Tx, r.Current, r.here)
+	t.Body.WriteString(end.Text)
+	return err
+}
+
+// send queues an answer.
+func (r request) send(subject string, t *wording.Text, secret *secrecy.Sealed, files ...outbox.Attachment) {
+	r.queue(subject, t, outbox.Entry{Secret: secret}, outbox.Draft{Files: files})
+}
+
+// queue is send for a letter of which more is known. It gives its number.
+func (r request) queue(subject string, t *wording.Text, e outbox.Entry, draft outbox.Draft) uint64 {
+	e.OutboxRow = outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: r.here.Number,
+		Turn: r.Current.Turn, To: r.to,
+		Subject: r.book.Say(phrase.P(subject, phrase.Str("world", r.World.Settings.Name),
+			phrase.Num("turn", r.Current.Turn), phrase.Str("token", secrecy.Hidden)))}
+	e.ToName = toName(r.sender.Session, r.here, r.to)
+	draft.Answer, draft.Text = true, t.Body.String()+r.lastOfHour()
+	if roster.SameAddress(r.to, r.letter.From) {
+		r.thread(&draft)
+	}
+	return outbox.In(r.Tx).AddText(e, draft, r.At)
+}
+
+// lastOfHour tells, of an answer that is within the limits, that no other follows in this hour.
+func (r request) lastOfHour() string {
+	of := r.word()
+	switch {
+	case limits.Services.Counted(r.Tx, r.At, of) == limits.Services.Most():
+		return r.book.T("services-last") + "\n"
+	case (r.Service == letter.SendsReport || r.Service == letter.Rulebooks) &&
+		limits.ReportsAgain.Counted(r.Tx, r.At, of) == limits.ReportsAgain.Most():
+		return r.book.T("reports-last") + "\n"
+	}
+	return ""
+}
+
+// tell is send for a letter of one sentence.
+func (r request) tell(subject string, what phrase.Phrase) {
+	r.send("subject."+subject, r.page(what), nil)
+}
+
+// help tells what can be asked, and how orders are sent.
+func (r request) help() error {
+	t := r.page(phrase.P("help-first", phrase.Str("address", r.World.Settings.Address)))
+	t.Line("")
+	shown := []letter.Service{letter.Helps, letter.Rulebooks, letter.SendsReport, letter.TellsNow, letter.Templates,
+		letter.Passwords, letter.Pauses, letter.Substitutes}
+	if letters.HasTable(r.World.Setup) {
+		shown = append(shown, letter.Pages)
+	}
+	if r.World.Settings.MoreTime > 0 {
+		shown = append(shown, letter.MoreTime)
+	}
+	if r.World.Settings.ClosingVote {
+		shown = append(shown, letter.Closes)
+	}
+	if len(r.World.Settings.Public) > 0 {
+		shown = append(shown, letter.Publics)
+	}
+	for _, s := range shown {
+		t.Say("help-row." + string(s))
+	}
+	t.Line("")
+	t.Say("help-rules")
+	t.Say("help-realms")
+	if lines := r.adjusts(); len(lines) > 0 {
+		t.Head("unused-settings")
+		for _, line := range lines {
+			t.Line("  " + line)
+		}
+	}
+	t.Line("")
+	t.Say("help-orders", phrase.Num("realm", r.here.Number))
+	guide := letters.Guide(r.World.Setup, r.Tx, t, r.here)
+	if err := letters.AddLegend(t, r.Current.World, r.here.Number); err != nil {
+		return err
+	}
+	if err := r.until(t); err != nil {
+		return err
+	}
+	r.send("subject.help", t, nil, guide...)
+	return nil
+}
+
+// report queues a stored report once more, as a letter of its own.
+func (r request) report() (answered bool, err error) {
+	turn, first, last := r.Number, -1, -1
+	for n := range r.Current.Turn {
+		if r.Tx.Bucket(store.ReportsBucket).Get(store.Pair(n, r.here.Number)) != nil {
+			if last = n; first < 0 {
+				first = n
+			}
+		}
+	}
+	if !r.Given {
+		turn = last
+	}
+	if turn < 0 || turn > 1<<30 || r.Tx.Bucket(store.ReportsBucket).Get(store.Pair(turn, r.here.Number)) == nil {
+		if !r.may() {
+			return false, nil
+		}
+		none := phrase.P("report-none", phrase.Num("turn", turn), phrase.Num("first", first), phrase.Num("last", last))
+		if first == last {
+			none = phrase.P("report-only", phrase.Num("turn", turn), phrase.Num("last", last))
+		}
+		r.tell("report-none", none)
+		return true, nil
+	}
+	if !limits.ReportsAgain.Allow(r.Tx, r.At, r.word()) || !r.may() {
+		return false, nil
+	}
+	e := letters.ReportEntry(r.World.Setup, r.here, turn, r.to)
+	e.ToName = toName(r.sender.Session, r.here, r.to)
+	e.Subject = r.book.Say(phrase.P("subject.report-again", phrase.Str("world", r.World.Settings.Name),
+		phrase.Num("turn", turn),
+		phrase.Str("realm", r.here.Name)))
+	ends := letters.Closing
+	if turn == 0 {
+		ends = letters.Welcoming
+	}
+	end, err := ends(r.World.Setup, r.Tx, r.Current, r.here)
+	if err != nil {
+		return false, err
+	}
+	e.Closing, e.Event, e.Told = end.Text+r.lastOfHour(), end.Event, r.rec.ToldTo(turn)
+	if turn < r.Current.Turn-1 {
+		e.Opening = r.book.Say(phrase.P("report-old", phrase.Num("turn", turn), phrase.Num("now", r.Current.Turn))) +
+			"\n\n"
+	}
+	outbox.In(r.Tx).Add(e, r.At)
+	return true, nil
+}

@@ -1,0 +1,314 @@
+package intake
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/judged"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// submission is orders that may count. It is made of their author, and adds the files that go with
+// them and the sheet they are to replace. Orders that come too late or too early, and a
+// copy of a letter that was taken, end here.
+type submission struct {
+	author
+	files    attached
+	earlier  chronicle.SheetRecord // in force until now
+	replaces bool                  // there is one
+}
+
+func (a author) submission() (submission, *world.Ending, error) {
+	if why := untimely(a.Current, a.realm, a.turn, a.text); why.Code != "" {
+		end, err := a.refused(why)
+		return submission{}, end, err
+	}
+	earlier, has, err := a.World.Shelf.Sheet(a.Tx, a.Current.Turn, a.realm)
+	if err != nil {
+		return submission{}, nil, err
+	}
+	late, err := a.overtaken(earlier)
+	if err != nil {
+		return submission{}, nil, err
+	}
+	if late {
+		end, err := a.refused(phrase.P("overtaken"))
+		return submission{}, end, err
+	}
+	read, files, err := a.sender.files(earlier, a.byHand)
+	if err != nil {
+		return submission{}, nil, err
+	}
+	a.studied = read
+	if has {
+		if again, err := a.copied(earlier, files.kept); again || err != nil {
+			return submission{}, a.ended(receipt.Acceptance{Fate: receipt.Known, Realm: a.realm}), err
+		}
+	}
+	if a.crowded(earlier) {
+		end, err := a.refused(phrase.P("crowded", phrase.Num("most", limits.Stored.Most()>>20),
+			phrase.Num("small", smallText>>10)))
+		return submission{}, end, err
+	}
+	return submission{author: a, files: files, earlier: earlier, replaces: has}, nil, nil
+}
+
+// Untimely tells, in the words of Words, why a letter with orders of this realm
+// for this turn (0: the one that awaits orders) would be refused whatever
+// stands in it; an empty phrase if it would not be. Realm 0 is the game master.
+func Untimely(w *world.World, number, turn int) (why phrase.Phrase, err error) {
+	err = w.Ask(number, func(c chronicle.Current) { why = untimely(c, number, turn, "") })
+	return why, err
+}
+
+// untimely tells why orders of this realm for this turn can neither count now nor be kept
+// for a turn to come; an empty phrase if they can. Turn 0 means the turn that awaits orders.
+func untimely(c chronicle.Current, realm, turn int, text string) phrase.Phrase {
+	here, _ := c.Realm(realm)
+	at := judged.Now{Asked: c.World.Asked(), Turn: c.Turn, Realm: realm, Fallen: here.Fallen}
+	at.OtherPhase = func(text string) (other bool) {
+		err := store.Guarded(func() {
+			other = c.World.Check(game.Sheet{Realm: realm, Turn: c.Turn, Text: text}).From > 0
+		})
+		return err == nil && other
+	}
+	return at.Untimely(turn, text)
+}
+
+// refused answers a letter whose orders, for a turn, are not so much as looked at. What it
+// says to the game master goes to him all the same.
+func (a author) refused(reason phrase.Phrase) (*world.Ending, error) {
+	went, err := a.mailUnheeded()
+	if err != nil {
+		return nil, err
+	}
+	r := a.receipt(receipt.Acceptance{Fate: receipt.Refused, Realm: a.realm, Reason: reason})
+	r.Went = went
+	if a.byHand {
+		return r.end(), nil
+	}
+	return a.receive(r)
+}
+
+// overtaken tells whether orders in force came with a mail that arrived after
+// this one: one that waited for its proof must not replace them.
+func (a author) overtaken(inForce chronicle.SheetRecord) (bool, error) {
+	hash, ok := world.HashOf(inForce.Letter)
+	if !ok || a.letter.UID == 0 {
+		return false, nil
+	}
+	rec, found, err := world.Remembered(a.World.Setup).Letters.Get(a.Tx.Bucket(store.LettersBucket), hash)
+	return found && rec.UIDValidity == a.letter.UIDValidity && rec.UID > a.letter.UID, err
+}
+
+// copied tells that a letter is one whose orders were taken for this turn, come once more
+// by another way: through a list and directly, to two addresses of the game, or late.
+// Its header differs, so its hash does; nothing else. One answer is enough, and orders
+// that came between are the player's last: a copy does not undo them. Whoever wants the
+// old ones back sends their text in a new mail, which has another Message-ID.
+func (a author) copied(inForce chronicle.SheetRecord, files []game.File) (bool, error) {
+	if a.byHand || a.letter.MessageID == "" {
+		return false, nil
+	}
+	if again, err := a.copyOf(inForce, files); again || err != nil {
+		return again, err
+	}
+	replaced, of := a.Tx.Bucket(store.ReplacedBucket), store.Pair(a.Current.Turn, a.realm)
+	c := replaced.Cursor()
+	for k, _ := c.Seek(of); bytes.HasPrefix(k, of); k, _ = c.Next() {
+		// Hardly any has the same Message-ID. The others are not decoded: a player may send a dozen in a turn.
+		first, _, err := world.Remembered(a.World.Setup).Sheets.Get(replaced, k)
+		if err != nil {
+			return false, err
+		}
+		if may, err := a.mayBe(first); err != nil {
+			return false, err
+		} else if !may {
+			continue
+		}
+		earlier, _, err := store.GetPacked[chronicle.SheetRecord](replaced, k)
+		if err != nil {
+			return false, err
+		}
+		if again, err := a.copyOf(earlier, files); again || err != nil {
+			return again, err
+		}
+	}
+	return false, nil
+}
+
+// mayBe tells whether a letter that was taken, by its hash, has this one's Message-ID.
+func (a author) mayBe(first string) (bool, error) {
+	key, ok := world.HashOf(first)
+	if !ok {
+		return false, nil
+	}
+	traits, found, err := world.Remembered(a.World.Setup).Letters.Get(a.Tx.Bucket(store.LettersBucket), key)
+	return found && traits.MessageID == a.letter.MessageID, err
+}
+
+// copyOf tells that the letter is the one that brought these orders.
+func (a author) copyOf(earlier chronicle.SheetRecord, files []game.File) (bool, error) {
+	if may, err := a.mayBe(earlier.Letter); err != nil || !may {
+		return false, err
+	}
+	key, _ := world.HashOf(earlier.Letter)
+	first, _, err := store.GetPacked[tray.Received](a.Tx.Bucket(store.LettersBucket), key)
+	if err != nil {
+		return false, err
+	}
+	kept := func(f game.File) bool {
+		return slices.ContainsFunc(earlier.Files, func(e game.File) bool { return e.Name == f.Name && e.Sum == f.Sum })
+	}
+	for _, f := range files {
+		if !kept(f) {
+			return false, nil
+		}
+	}
+	return first.MessageID == a.letter.MessageID && roster.SameAddress(first.From, a.letter.From) &&
+		first.Text == a.text, nil
+}
+
+// What a realm's letters of one turn bring into the store has a limit: earlier
+// sheets are kept, and five backups copy all. Orders of usual length are always
+// taken.
+
+// smallText is up to how many bytes a text is taken whatever came before it.
+const smallText = 64 << 10
+
+// crowded tells whether there is no room left for the letter's text, which is
+// stored with it and as a sheet.
+func (a author) crowded(earlier chronicle.SheetRecord) bool {
+	return !a.byHand && len(a.text) > smallText && earlier.Stored+2*len(a.text) > limits.Stored.Most()
+}
+
+// attached are a letter's other files.
+type attached struct {
+	kept []game.File // with the sheet
+	rest []game.File // the game has no use for them
+	size int         // bytes that the realm's letters of this turn have in the store with these
+}
+
+// files parts the letter's other files, cleaned of its password, in those that are
+// kept with the sheet and what the game has no use for. What it has, and may not be
+// kept or has no room, is remarked and left out. A file the store has already takes no room;
+// what the game master enters has no limit.
+func (s sender) files(earlier chronicle.SheetRecord, byHand bool) (read studied, f attached, err error) {
+	keeper, keeps := s.Current.World.(game.Keeper)
+	hidden := secrecy.SecretsOf(s.file.Identity)
+	var wanted []game.File
+	err = store.Guarded(func() {
+		for _, file := range s.letter.Files {
+			file.Name = wording.OneLine(file.Name)
+			if keeps && len(file.Data) > 0 && keeper.Keeps(file) {
+				wanted = append(wanted, file)
+				continue
+			}
+			file.Name = hidden.Name(file.Name)
+			f.rest = append(f.rest, file)
+		}
+	})
+	read = s.studied
+	clean, emptied := hidden.Files(wanted)
+	for _, name := range emptied {
+		read = read.remarked(phrase.P("note.file-emptied", phrase.Str("word", name)))
+	}
+	f.size = earlier.Stored + 2*len(s.text)
+	for _, file := range clean {
+		switch {
+		case len(file.Data) == 0:
+		case store.HasFile(s.Tx, file.Data):
+			f.kept = append(f.kept, file)
+		case !byHand && f.size+len(file.Data) > limits.Stored.Most():
+			read = read.remarked(phrase.P("note.file-no-room", phrase.Str("word", file.Name),
+				phrase.Num("n", limits.Stored.Most()>>20)))
+		default:
+			f.kept, f.size = append(f.kept, file), f.size+len(file.Data)
+		}
+	}
+	return read.understood(f.kept), f, err
+}
+
+// understood drops the remarks that files of the game are no text.
+func (s studied) understood(kept []game.File) studied {
+	s.letter.Notes = slices.DeleteFunc(slices.Clone(s.letter.Notes), func(n phrase.Phrase) bool {
+		if !strings.HasPrefix(n.Code, "note.not-text") {
+			return false
+		}
+		return slices.ContainsFunc(n.Args, func(a phrase.Arg) bool {
+			return a.Name == "part" &&
+				slices.ContainsFunc(kept, func(f game.File) bool { return strings.HasSuffix(": "+a.S, ": "+f.Name) })
+		})
+	})
+	return s
+}
+
+// Submit enters orders by the game master's hand, as a letter with attachments would,
+// without a password; the receipt goes to the registered address. Realm 0 is the game
+// master's own sheet.
+func Submit(w *world.World, realm int, text string, now time.Time, files ...game.File) (receipt.Acceptance, error) {
+	return take(w, entered(realm, text, now, files), now, func(d world.Session, read studied) (*world.Ending, error) {
+		by, err := byHand(d, read, realm)
+		if err != nil {
+			return nil, err
+		}
+		return by.accept()
+	})
+}
+
+// Book is Submit of the game master's own sheet, without a receipt: whoever books what a player
+// has paid reads on the terminal what is booked.
+func Book(w *world.World, text string, now time.Time) (receipt.Acceptance, error) {
+	return take(w, entered(0, text, now, nil), now, func(d world.Session, read studied) (*world.Ending, error) {
+		by, err := byHand(d, read, 0)
+		if err != nil {
+			return nil, err
+		}
+		by.rec.Mail = nil
+		return by.accept()
+	})
+}
+
+// entered is what the game master has entered, as a letter.
+func entered(realm int, text string, now time.Time, files []game.File) letter.Letter {
+	return letter.Letter{Text: text, Arrived: now, Files: files,
+		Hash: sha256.Sum256(fmt.Appendf(nil, "submit\x00%d\x00%d\x00%s", realm, now.UnixNano(), text))}
+}
+
+// byHand is the author whom the game master names.
+func byHand(d world.Session, read studied, number int) (author, error) {
+	rec, found, err := d.Record(number)
+	switch id := read.file.Identity; {
+	case err != nil:
+		return author{}, err
+	case number == 0:
+		rec = roster.RealmRecord{}
+		if d.World.Settings.Master != "" {
+			rec.Mail = []string{d.World.Settings.Master}
+		}
+	case !found:
+		return author{}, fmt.Errorf("%w: %d", store.ErrRealm, number)
+	case id != nil && id.Realm != number:
+		return author{}, wording.Fault(nil, "other-realm", phrase.Num("realm", id.Realm), phrase.Num("own", number))
+	}
+	by := author{claim: claim{sender: sender{Session: d, studied: read}, realm: number, rec: rec}, byHand: true}
+	if read.file.Identity != nil {
+		by.turn = read.file.Identity.Turn
+	}
+	return by, nil
+}

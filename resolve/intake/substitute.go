@@ -1,0 +1,229 @@
+package intake
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/tray"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+)
+
+// substitute answers SUBSTITUTE: it asks the player to confirm.
+func (r request) substitute() error {
+	until := r.Current.Turn + r.Number - 1
+	switch {
+	case r.Current.World.Asked().Over || r.here.Fallen:
+		r.tell("substitute", phrase.P("substitute-out"))
+	case r.Given && r.Number == 0:
+		return r.substituteEnd()
+	case r.stands:
+		r.tell("substitute", phrase.P("substitute-not"))
+	case r.Mail == "" || !r.Given || r.Number > world.LongestPause || roster.ProperMail(r.Mail) != nil:
+		r.tell("substitute", phrase.P("substitute-how", phrase.Num("most", world.LongestPause)))
+	case roster.Has(r.rec.Mail, r.Mail) || r.World.IsOwn(r.Mail):
+		r.tell("substitute", phrase.P("substitute-who", phrase.Str("mail", r.Mail)))
+	default:
+		others, err := r.playsToo(r.Mail)
+		if err != nil {
+			return err
+		}
+		more := []phrase.Phrase{phrase.P("substitute-means")}
+		if address.Local(r.Mail) {
+			more = append(more, phrase.P("substitute-local", phrase.Str("mail", r.Mail)))
+		}
+		if others != "" {
+			more = append(more, phrase.P("substitute-plays", phrase.Str("mail", r.Mail), phrase.Str("realms", others)))
+			r.toMaster("substitute-plays-master", r.Mail, until, others)
+		}
+		return r.ask(tray.Token{Turns: r.Number, Substitute: r.Mail}, "subject.substitute-ask", "substitute-ask",
+			more...)
+	}
+	return nil
+}
+
+// substituteEnd answers SUBSTITUTE END: it asks for a confirmation, if there is anything to end.
+func (r request) substituteEnd() error {
+	if r.rec.Standing(r.Current.Turn) != nil {
+		return r.ask(tray.Token{}, "subject.substitute-end-ask", "substitute-end-ask")
+	}
+	open := false
+	err := tray.EachToken(r.Tx, func(_ []byte, t tray.Token) {
+		open = open || t.Realm == r.here.Number && t.Open(r.At) && players.LeadsToSubstitute(t)
+	})
+	if err != nil {
+		return err
+	}
+	if !open {
+		r.tell("substitute", phrase.P("substitute-none"))
+		return nil
+	}
+	return r.ask(tray.Token{}, "subject.substitute-end-ask", "substitute-withdraw-ask")
+}
+
+// playsToo lists the other realms that are played from an address.
+func (r request) playsToo(mail string) (string, error) {
+	own, err := players.Registered(r.World.Setup, r.Tx, r.Current, mail)
+	var said []string
+	for _, n := range own {
+		if n != r.here.Number {
+			here, _ := r.Current.Realm(n)
+			said = append(said, strconv.Itoa(n)+" "+here.Name)
+		}
+	}
+	return strings.Join(said, ", "), err
+}
+
+// toMaster tells the game master who is to stand in, or does.
+func (r request) toMaster(code, mail string, until int, others string) {
+	book := wording.Words(r.World.Settings.Lang)
+	subject := phrase.P("subject.substitute-master", phrase.Str("world", r.World.Settings.Name))
+	r.World.ToMaster.Tell(r.Tx, book.Say(subject),
+		book.Say(phrase.P(code, phrase.Num("realm", r.here.Number), phrase.Str("name", r.here.Name),
+			phrase.Str("mail", mail), phrase.Num("until", until), phrase.Str("realms", others)))+"\n",
+		r.Current.Turn, r.At, r.here.Number)
+}
+
+// confirmed goes on when the player's code has come back: the substitute is asked, or it is over.
+func (r request) confirmed(t tray.Token) error {
+	if t.Turns == 0 {
+		return r.sendAway(t)
+	}
+	asked, err := players.Offer(r.sender.Session, r.here, t.Substitute, t.Turns, "")
+	if err != nil {
+		return err
+	}
+	code := "substitute-asked"
+	if !asked {
+		code = "substitute-later"
+	}
+	r.tell("substitute", phrase.P(code, phrase.Str("mail", t.Substitute)))
+	return nil
+}
+
+// sendAway ends the substitution before its time. If the player wants that, whom he has asked
+// besides may not agree any more either.
+func (r request) sendAway(t tray.Token) error {
+	withdrawn := 0
+	if roster.Has(r.rec.Mail, t.Mail) {
+		err := tray.DropTokens(r.Tx, r.here.Number, func(t tray.Token) bool {
+			fits := players.LeadsToSubstitute(t)
+			if fits {
+				withdrawn++
+			}
+			return fits
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if r.rec.Standing(r.Current.Turn) == nil {
+		code := "substitute-none"
+		if withdrawn > 0 {
+			code = "substitute-withdrawn"
+		}
+		r.tell("substitute", phrase.P(code))
+	}
+	if withdrawn > 0 {
+		if _, err := r.World.Note(r.Tx, logbook.Entry{At: r.At, By: logbook.Player, Realm: r.here.Number,
+			What: phrase.P("log.substitute-withdrawn")}); err != nil {
+			return err
+		}
+	}
+	return players.EndSubstitute(r.sender.Session, r.here.Number, true)
+}
+
+// agreed begins the substitution when the substitute's code has come back.
+func (s sender) agreed(key []byte, t tray.Token) (*world.Ending, error) {
+	t.Used = s.At.UTC()
+	t.Save(s.Tx, key)
+	rec, _, err := s.Session.Record(t.Realm)
+	if err != nil {
+		return nil, err
+	}
+	here, plays := s.Current.Realm(t.Realm)
+	if !plays || here.Fallen || rec.Vacant() || s.Current.World.Asked().Over {
+		return s.served(0, false), nil
+	}
+	if old := rec.Standing(s.Current.Turn); old != nil { // another one: he is told that it is over
+		if err := players.EndSubstitute(s.Session, t.Realm, !roster.SameAddress(old.Mail, t.Mail)); err != nil {
+			return nil, err
+		}
+	}
+	here.Player = cmp.Or(rec.Player, here.Player)
+	r := request{sender: s, here: here, rec: rec, book: wording.Words(here.Lang), to: t.Mail}
+	until := s.Current.Turn + t.Turns - 1
+	sealed, err := players.Seal(s.World.Setup, secrecy.AsPassword)
+	if err != nil {
+		return nil, err
+	}
+	var own roster.RealmRecord
+	if _, err := own.Renew(sealed.Stream(s.Tx)); err != nil {
+		return nil, err
+	}
+	if _, err := roster.ChangeRealm(s.Tx, t.Realm, func(rec *roster.RealmRecord) {
+		rec.Substitute = &roster.Substitute{Mail: t.Mail, Until: until, Salt: own.Salt, Hash: own.Hash}
+		rec.Stood = t.Mail
+	}); err != nil {
+		return nil, err
+	}
+	if _, err := s.World.Note(s.Tx, logbook.Entry{At: s.At, By: logbook.Player, Realm: t.Realm,
+		What:  phrase.P("log.substitute", phrase.Num("until", until)),
+		Aside: logbook.Aside{Mail: t.Mail}}); err != nil {
+		return nil, err
+	}
+	return s.served(0, true), r.begun(t, until, &sealed)
+}
+
+// begun tells all three that somebody stands in from now on, and him what he needs.
+func (r request) begun(t tray.Token, until int, sealed *secrecy.Sealed) error {
+	page := r.page(phrase.P("substitute-yours", phrase.Num("realm", r.here.Number), phrase.Str("name", r.here.Name),
+		phrase.Num("until", until)))
+	page.Line("")
+	if r.World.Settings.Asks() != world.ByDKIM {
+		page.Say("password-line", phrase.Num("realm", r.here.Number), phrase.Str("password", secrecy.Hidden))
+		page.Line("")
+	} else {
+		sealed = nil
+	}
+	page.Say("substitute-rules")
+	letters.About(r.World.Setup, page)
+	subject := "subject.substitute-yours"
+	e := outbox.Entry{Secret: sealed, OutboxRow: outbox.OutboxRow{Kind: outbox.KindSignup, Realm: r.here.Number,
+		Turn: r.Current.Turn, To: t.Mail, Subject: r.book.Say(phrase.P(subject,
+			phrase.Str("world", r.World.Settings.Name)))}}
+	outbox.In(r.Tx).AddText(e, outbox.Draft{Text: page.Body.String()}, r.At)
+	if last := chronicle.Newest(r.Tx, r.here.Number); last >= 0 {
+		end, err := letters.Closing(r.World.Setup, r.Tx, r.Current, r.here)
+		if err != nil {
+			return err
+		}
+		e := letters.ReportEntry(r.World.Setup, r.here, last, t.Mail)
+		e.Subject = r.book.Say(phrase.P("subject.report", phrase.Str("world", r.World.Settings.Name),
+			phrase.Num("turn", last), phrase.Str("realm", r.here.Name)))
+		e.ToName, e.Closing, e.Event = "", end.Text, end.Event
+		outbox.In(r.Tx).Add(e, r.At)
+	}
+	others, err := r.playsToo(t.Mail)
+	if err != nil {
+		return err
+	}
+	if others != "" {
+		r.toMaster("substitute-begun-plays", t.Mail, until, others)
+	} else {
+		r.toMaster("substitute-begun-master", t.Mail, until, "")
+	}
+	r.to = r.rec.Mail[0]
+	r.letter.From = "" // it answers nothing of the player's
+	r.tell("substitute", phrase.P("substitute-begun", phrase.Str("mail", t.Mail), phrase.Num("until", until)))
+	return nil
+}

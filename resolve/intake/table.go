@@ -1,0 +1,92 @@
+package intake
+
+import (
+	"time"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+)
+
+// table answers who asks for the page of his table: with the page, which leaves once a version, and again if he
+// says so, or with its address. What becomes of that letter says nothing of the address it goes to. Each address that
+// plays the realm has its own page: what a substitute got the player has not.
+func (r request) table() error {
+	version, html := letters.PageOf(r.World.Setup)
+	sent, url := r.rec.PageTo(r.to), r.World.Settings.TableURL
+	again := phrase.Str("again", r.book.T("word.page-again"))
+	switch {
+	case url != "":
+		t := r.page(phrase.P("table-url"))
+		t.Line("")
+		t.Line("  " + url)
+		t.Line("")
+		t.Say("table-browser")
+		r.tableData(t)
+		r.send("subject.page", t, nil)
+		return nil
+	case version == "":
+		r.tell("page", phrase.P("table-none"))
+		return nil
+	case sent.Version == version && !r.Given:
+		t := r.page(phrase.P("table-sent", phrase.Str("when", r.moment(sent.At)), again))
+		if refused, err := r.pageRefused(sent); err != nil {
+			return err
+		} else if refused.Code != "" {
+			t.Line(r.book.Say(refused))
+		}
+		r.send("subject.page", t, nil)
+		return nil
+	case sent.Version == version && r.At.Sub(sent.At) < letters.PageAgain:
+		return r.tableSoon(sent, again)
+	}
+	file, zip := r.book.T("page-file"), r.book.T("page-zip")
+	t := r.page(phrase.P("table-first", phrase.Str("file", zip),
+		phrase.Str("game", r.World.Rules.Words(r.here.Lang).T("game"))))
+	t.Say("table-open", phrase.Str("file", zip), phrase.Str("page", file))
+	t.Say("table-preview")
+	r.tableData(t)
+	id := r.queue("subject.page", t, outbox.Entry{Page: true}, outbox.Draft{Zip: zip, Files: []outbox.Attachment{
+		{Name: file, Type: "text/html", Sum: store.PutFile(r.Tx, html())}}})
+	_, err := roster.ChangeRealm(r.Tx, r.here.Number, func(rec *roster.RealmRecord) {
+		rec.PageSent(roster.Page{Version: version, To: r.to, At: r.At.UTC(), Letter: id})
+	})
+	return err
+}
+
+// moment is a time in the words of the realm's player.
+func (r request) moment(at time.Time) string {
+	return wording.Moment(r.book, at.In(r.World.Settings.Zone))
+}
+
+// tableData says how the data for the page come, if they do not yet.
+func (r request) tableData(t *wording.Text) {
+	if !r.rec.Table {
+		t.Say("table-data", phrase.Str("file", letters.TableName(r.here.Lang)))
+	}
+}
+
+// tableSoon tells when the page can be sent once more, and whether the mail server refused it.
+func (r request) tableSoon(sent roster.Page, again phrase.Arg) error {
+	when := phrase.Str("when", r.moment(sent.At.Add(letters.PageAgain)))
+	refused, err := r.pageRefused(sent)
+	if err != nil || refused.Code == "" {
+		r.tell("page", phrase.P("table-soon", when, again))
+		return err
+	}
+	t := r.page(phrase.P("table-soon-refused", when, again))
+	t.Line(r.book.Say(refused))
+	r.send("subject.page", t, nil)
+	return nil
+}
+
+// pageRefused says so if the mail server refused the page; without a code: it did not.
+func (r request) pageRefused(sent roster.Page) (p phrase.Phrase, err error) {
+	answer, refused, err := outbox.In(r.Tx).Refused(sent.Letter)
+	if refused {
+		p = phrase.P("table-refused", phrase.Str("answer", wording.Cut(answer)))
+	}
+	return p, err
+}

@@ -1,0 +1,73 @@
+package intake
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/store"
+	theWorld "weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// template is an order file to fill in, in the letter and as a file.
+func (r request) template() error {
+	body, err := letters.OrderFile(r.World.Setup, r.Current.World, r.here)
+	if err != nil {
+		return err
+	}
+	if body == "" {
+		r.tell("template", phrase.P("template-none"))
+		return nil
+	}
+	how := "template-how"
+	if r.World.Settings.Asks() == theWorld.ByDKIM {
+		how = "template-how-bare"
+	}
+	t := r.page(phrase.P("template-first", phrase.Str("has", r.World.Rules.Words(r.here.Lang).T("game-template"))))
+	rec, found, err := chronicle.Sheet(r.Tx, r.Current.Turn, r.here.Number)
+	if err != nil {
+		return err
+	}
+	adds := false
+	if err := store.Guarded(func() { adds = found && r.Current.World.Check(rec.Sheet).Adds }); err != nil {
+		return err
+	}
+	if found && !adds {
+		t.Say("template-replaces")
+	} else {
+		t.Say("template-idle")
+	}
+	t.Say(how)
+	t.Line("")
+	markForm(r.World.Setup, t, body)
+	t.Body.WriteString(body)
+	r.send("subject.template", t, nil, outbox.Attachment{Name: r.book.T("template-file"), Type: "text/plain",
+		Charset: outbox.Charset(r.here.Computer), Data: []byte(body)})
+	return nil
+}
+
+// adjusts are the lines of $S that change what comes with a report: those of the rules, then the machine's
+// that are not set. Of a game that is over there are none.
+func (r request) adjusts() (lines []string) {
+	if r.Current.World.Asked().Over {
+		return nil
+	}
+	for _, a := range letters.Adjustments(r.Current.World, r.here.Number) {
+		lines = append(lines, r.World.Rules.Words(r.here.Lang).Say(a.Line))
+	}
+	if _, drawn := chronicle.As[game.Charter](r.Current.World); drawn && !r.rec.Picture {
+		lines = append(lines, r.book.T("help-wish.picture"))
+	}
+	if !r.rec.Template {
+		lines = append(lines, r.book.T("help-wish.template"))
+	}
+	_, told := chronicle.As[game.Factual](r.Current.World)
+	if told && !r.rec.Data {
+		lines = append(lines, r.book.T("help-wish.data"))
+	}
+	if told && !r.rec.Table && letters.HasTable(r.World.Setup) {
+		lines = append(lines, r.book.T("help-wish.table"))
+	}
+	return lines
+}

@@ -1,0 +1,271 @@
+package intake
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/pace"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/schedule"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
+	"weltentor/resolve/world"
+)
+
+// ownCode tells whether the letter brings back an open code in its writer's own words:
+// in his text, or in a subject that is not ours again. A program that answers while its
+// owner is away repeats our subject and quotes our text.
+func (s sender) ownCode() (bool, error) {
+	key, t, found, err := s.presented(false)
+	if err != nil || !found || !t.Open(s.At) || s.letter.Others {
+		return false, err
+	}
+	return s.said(key), nil
+}
+
+// redeem does what the token allows that a letter brings back, once, if its writer says yes (replied). The
+// token is the proof: it was mailed to a registered address, so it does not matter
+// from which one it returns; the answer goes to where it was mailed. A token that
+// is past is told to a player, and to nobody else. So is one that an automatic
+// answer may have quoted: nobody has said yes by it, and it stays open. Where only the
+// subject looks like such an answer, a code in the writer's own words counts. nil: the
+// letter is to be judged as if it brought none.
+func (s sender) redeem() (*world.Ending, error) {
+	key, t, found, err := s.presented(false)
+	open := found && t.Open(s.At)
+	s.shown = s.shown || found
+	meant := !s.letter.Automatic
+	if err == nil && s.letter.Absence {
+		meant, err = s.ownCode()
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case open && !meant && len(s.own) == 0:
+		return s.ended(receipt.Acceptance{Fate: receipt.Machine}), nil
+	case open && !meant:
+		return s.tellPlayer("token-automatic", phrase.Phrase{Code: "token-automatic"})
+	case open:
+		return s.replied(key, t)
+	case len(s.own) == 0:
+		return nil, nil
+	case found && !t.Used.IsZero():
+		return s.tellPlayer("token-past", phrase.Phrase{Code: "token-used"})
+	}
+	return s.tellPlayer("token-past", phrase.Phrase{Code: "token-past"})
+}
+
+func (s sender) redeemed(key []byte, t tray.Token) (*world.Ending, error) {
+	r, err := s.mailedTo(t)
+	if err != nil {
+		return nil, err
+	}
+	t.Used = s.At.UTC()
+	t.Save(s.Tx, key)
+	switch t.For {
+	case letter.Passwords:
+		err = r.newPassword()
+	case letter.Substitutes:
+		err = r.confirmed(t)
+	case letter.MoreTime:
+		err = r.timeConfirmed(t)
+	case letter.Closes:
+		err = r.voted()
+	default:
+		err = r.absent()
+	}
+	return s.served(t.Realm, true), err
+}
+
+// newPassword puts a new password in force and mails it. Others that were asked
+// for meanwhile are void.
+func (r request) newPassword() error {
+	sealed, err := players.Seal(r.World.Setup, secrecy.AsPassword)
+	if err != nil {
+		return err
+	}
+	if _, err := r.rec.Renew(sealed.Stream(r.Tx)); err != nil {
+		return err
+	}
+	store.PutJSON(r.Tx.Bucket(store.RealmsBucket), store.U32(r.here.Number), r.rec)
+	err = tray.DropTokens(r.Tx, r.here.Number,
+		func(t tray.Token) bool { return t.For == letter.Passwords && t.Used.IsZero() })
+	if err != nil {
+		return err
+	}
+	t := r.page(phrase.P("password-new"))
+	t.Line("")
+	t.Say("password-line", phrase.Num("realm", r.here.Number), phrase.Str("password", secrecy.Hidden))
+	t.Line("")
+	t.Say("password-keep")
+	r.send("subject.password-new", t, &sealed)
+	return nil
+}
+
+// absent writes down for how long the player is away: from the turn that awaits
+// orders on. 0 turns: he is back.
+func (r request) absent() error {
+	until := 0
+	if r.Number > 0 {
+		until = r.Current.Turn + r.Number - 1
+	}
+	_, err := roster.ChangeRealm(r.Tx, r.here.Number, func(rec *roster.RealmRecord) {
+		rec.AbsentUntil, rec.Idle = until, false
+	})
+	if err != nil {
+		return err
+	}
+	if until == 0 {
+		r.tell("pause", phrase.P("pause-ended"))
+		return nil
+	}
+	t := r.page(phrase.P("pause-begun", phrase.Num("n", r.Number), phrase.Num("until", until)))
+	t.Say("pause-means")
+	r.send("subject.pause", t, nil)
+	return nil
+}
+
+func (r request) pause() error {
+	switch {
+	case r.Current.World.Asked().Over || r.here.Fallen:
+		r.tell("pause", phrase.P("pause-out"))
+	case !r.Given || r.Number > world.LongestPause:
+		r.tell("pause", phrase.P("pause-how", phrase.Num("most", world.LongestPause)))
+	case r.Number == 0:
+		return r.ask(tray.Token{}, "subject.pause-end-ask", "pause-end-ask")
+	default:
+		return r.ask(tray.Token{Turns: r.Number}, "subject.pause-ask", "pause-ask")
+	}
+	return nil
+}
+
+// A vote to close the game early, see closure.go.
+
+// vote answers CLOSE: how it stands, or, for who votes, a code to confirm it with.
+func (r request) vote() error {
+	why, err := r.noVote()
+	switch {
+	case err != nil:
+		return err
+	case why.Code != "":
+		r.tell("closing-vote", why)
+		return nil
+	case !r.Given:
+		return r.votes("close-how")
+	case r.rec.Closes == (r.Number > 0):
+		return r.votes(voteSaid(r.Number > 0))
+	case r.Number == 0:
+		return r.ask(tray.Token{}, "subject.close-no-ask", "close-no-ask")
+	}
+	return r.ask(tray.Token{Turns: r.Number}, "subject.close-ask", "close-ask")
+}
+
+// noVote is why a realm has no vote now, or not this one.
+func (r request) noVote() (phrase.Phrase, error) {
+	asked := r.Current.World.Asked()
+	planned, err := chronicle.ReadClosure(r.Tx)
+	switch {
+	case err != nil:
+		return phrase.Phrase{}, err
+	case asked.Over:
+		return phrase.P("game-over"), nil
+	case r.here.Fallen:
+		return phrase.P("close-out"), nil
+	case planned.Planned() && planned.By == chronicle.ByMaster:
+		return phrase.P("close-by-master", letters.Closes(r.World.Setup, r.book, planned)...), nil
+	case !r.World.Settings.ClosingVote && !r.rec.Closes:
+		return phrase.P("close-off"), nil
+	case len(asked.Realms) == 0:
+		return phrase.P("close-not-begun"), nil
+	case r.stands:
+		return phrase.P("close-substitute"), nil
+	}
+	return phrase.Phrase{}, nil
+}
+
+// voteSaid is the code of what is said of a vote.
+func voteSaid(wants bool) string {
+	if wants {
+		return "close-voted"
+	}
+	return "close-taken-back"
+}
+
+// voted counts a vote that is proved: by its code that has come back, or by the password above it.
+func (r request) voted() error {
+	why, err := r.noVote()
+	if err != nil {
+		return err
+	}
+	if why.Code != "" {
+		r.tell("closing-vote", why)
+		return nil
+	}
+	if err := schedule.SetVote(r.Tx, r.here.Number, r.Number > 0); err != nil {
+		return err
+	}
+	// Of two codes for opposite votes the last one that comes back counts; others are void then.
+	if err := tray.DropTokens(r.Tx, r.here.Number, func(t tray.Token) bool {
+		return t.For == letter.Closes && t.Used.IsZero()
+	}); err != nil {
+		return err
+	}
+	n, of, err := pace.Votes(r.Tx, r.World.People, r.Current.World)
+	if err != nil {
+		return err
+	}
+	if _, err := r.World.Note(r.Tx, logbook.Entry{At: r.At, By: logbook.Player,
+		What: phrase.P("log.vote", phrase.Num("n", n), phrase.Num("of", of))}); err != nil {
+		return err
+	}
+	c := schedule.CloserOf(r.sender.Session, logbook.Player)
+	c.But = r.here.Number
+	if err := c.Recount(); err != nil {
+		return err
+	}
+	return r.votes(voteSaid(r.Number > 0))
+}
+
+// votes answers a player with how many want the game closed, and what comes of it.
+func (r request) votes(first string) error {
+	n, of, err := pace.Votes(r.Tx, r.World.People, r.Current.World)
+	if err != nil {
+		return err
+	}
+	t := r.page(phrase.P(first))
+	t.Say("close-count", phrase.Num("n", n), phrase.Num("of", of))
+	if planned, err := chronicle.ReadClosure(r.Tx); err != nil {
+		return err
+	} else if planned.Planned() {
+		t.Say("close-by-vote", letters.Closes(r.World.Setup, t.Book, planned)...)
+	}
+	r.send("subject.closing-vote", t, nil)
+	return nil
+}
+
+// ask mails a token for what the letter wants to the registered address. Nothing
+// changes before it comes back.
+func (r request) ask(t tray.Token, subject, first string, more ...phrase.Phrase) error {
+	t.For, t.Realm, t.Mail, t.Proven = r.Service, r.here.Number, r.to, r.proved()
+	secret, err := players.Issue(r.sender.Session, t)
+	if err != nil {
+		return err
+	}
+	page := r.page(phrase.P(first, phrase.Num("realm", r.here.Number), phrase.Num("n", t.Turns),
+		phrase.Num("until", r.Current.Turn+t.Turns-1), phrase.Str("mail", t.Substitute),
+		phrase.Num("turn", r.Current.Turn)))
+	for _, p := range more {
+		page.Line(r.book.Say(p))
+	}
+	page.Line("")
+	page.Say("token-answer", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
+	page.Line("  " + secrecy.Hidden)
+	page.Say("token-else")
+	r.send(subject, page, secret)
+	return nil
+}

@@ -1,0 +1,146 @@
+package intake
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
+	"weltentor/resolve/world"
+)
+
+// What comes with letters that nothing proves anybody can bring, as often as he likes. So it has a ring a realm, and one
+// for the world: the texts of the oldest go for the newest. That a letter came stays, by its hash, or it would be read
+// again; the number of a question stays, so that it can be answered; and nothing that is proven is ever in a ring.
+
+// kept is a kind of what is in a ring; it is stored.
+type kept byte
+
+// The kinds, each with what it is known by.
+const (
+	keptLetter   kept = 'l' // hash: the letter itself
+	keptAnswer   kept = 'a' // u64: what was written for it
+	KeptQuestion kept = 'q' // u64: what was passed on
+	keptNotice   kept = 'n' // u64: the same, where the game master has no address
+	keptToken    kept = 't' // key: what was to be confirmed
+)
+
+// counters are the newest numbers of what letters bring about.
+type counters struct{ letter, passed, notice uint64 }
+
+func countersOf(tx *store.Tx) counters {
+	c := counters{letter: store.NumberOf(tx, "letters"), passed: store.NumberOf(tx, "passed")}
+	if k, _ := tx.Bucket(store.NoticesBucket).Cursor().Last(); len(k) == 8 {
+		c.notice = binary.BigEndian.Uint64(k)
+	}
+	return c
+}
+
+// bound puts all that a letter which nothing proves has brought into the store into its rings: the letter itself, and
+// what came of it since the counters stood as before.
+func bound(d world.Session, end *world.Ending, before counters) error {
+	if end.Proved || end.ByHand {
+		return nil
+	}
+	now := countersOf(d.Tx)
+	for n := before.letter + 1; n <= now.letter; n++ {
+		if err := keep(d, end.Realm, keptAnswer, store.U64(n), outbox.In(d.Tx).Size(n)); err != nil {
+			return err
+		}
+	}
+	push := func(kind kept, key, value []byte) error { return keep(d, end.Realm, kind, key, len(value)) }
+	hash := end.Letter.Hash[:]
+	if err := push(keptLetter, hash, d.Tx.Bucket(store.LettersBucket).Get(hash)); err != nil {
+		return err
+	}
+	for _, part := range []struct {
+		kind     kept
+		from, to uint64
+		in       []byte
+	}{
+		{KeptQuestion, before.passed, now.passed, tray.PassedBucket},
+		{keptNotice, before.notice, now.notice, store.NoticesBucket},
+	} {
+		for n := part.from + 1; n <= part.to; n++ {
+			key := store.U64(n)
+			if err := push(part.kind, key, d.Tx.Bucket(part.in).Get(key)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// asideOf is how many bytes a thing counts for beside its own.
+const asideOf = 256
+
+// keep puts a thing into its realm's ring and the world's.
+func keep(d world.Session, realm int, kind kept, key []byte, size int) error {
+	err := push(d, store.Ring{Name: fmt.Sprintf("realm %d", realm), Most: limits.Unproven.Most()}, kind, key, size)
+	if err != nil {
+		return err
+	}
+	return push(d, store.Ring{Name: "world", Most: limits.AllUnproven.Most()}, kind, key, size)
+}
+
+// push puts a thing into a ring.
+func push(d world.Session, ring store.Ring, kind kept, key []byte, size int) error {
+	gone, err := ring.Push(d.Tx, append([]byte{byte(kind)}, key...), size+asideOf)
+	if err != nil {
+		return err
+	}
+	for _, old := range gone {
+		if err := Evict(d, kept(old[0]), old[1:]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// evict drops a thing, as far as it is still there. What waits to be sent stays: it is bounded by how many may leave.
+func Evict(d world.Session, kind kept, key []byte) error {
+	switch kind {
+	case keptLetter:
+		b := d.Tx.Bucket(store.LettersBucket)
+		l, found, err := store.GetPacked[tray.Received](b, key)
+		if err != nil || !found || l.IsBare() {
+			return err
+		}
+		store.Put(b, key, store.Pack(store.MustJSON(l.Bare())))
+	case keptAnswer:
+		return outbox.In(d.Tx).DropLeft(binary.BigEndian.Uint64(key))
+	case KeptQuestion:
+		number := binary.BigEndian.Uint64(key)
+		p, found, err := tray.Numbered(d.Tx, number)
+		if err != nil || !found {
+			return err
+		}
+		p.Text, p.Subject, p.References = "", "", ""
+		p.Save(d.Tx, number)
+	case keptNotice:
+		store.Remove(d.Tx.Bucket(store.NoticesBucket), key)
+		store.Remove(d.Tx.Bucket(store.NewsBucket), key)
+	case keptToken:
+		store.Remove(d.Tx.Bucket(tray.TokensBucket), key)
+	}
+	return nil
+}
+
+// logs tells whether a letter has its own entry in the logbook: of those that nothing proves, so many a day. The next
+// says that there are more.
+func logs(d world.Session, end *world.Ending) (bool, error) {
+	if end.Proved || end.ByHand {
+		return true, nil
+	}
+	n := limits.Logged.Count(d.Tx, d.At, limits.TheWorld)
+	if n == limits.Logged.Most()+1 {
+		_, err := d.World.Note(d.Tx, logbook.Entry{At: d.At, By: logbook.Stranger,
+			What: phrase.P("log.letters-more", phrase.Num("n", limits.Logged.Most()))})
+		return false, err
+	}
+	return n <= limits.Logged.Most(), nil
+}

@@ -1,0 +1,331 @@
+package letters
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"fmt"
+	"slices"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/pace"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// event is the deadline of the turn that awaits orders. The UID tells nothing of
+// the world's seed: the founding's time is part of it, to the nanosecond. It is for
+// who is asked: others have no such deadline, and get nil.
+func Event(k *world.Setup, tx *store.Tx, world game.World, r game.Realm, at time.Time, sequence int) *outbox.Event {
+	if !slices.Contains(world.Asked().Realms, r.Number) {
+		return nil
+	}
+	lang := r.Lang
+	key := sha256.Sum256(fmt.Appendf([]byte("calendar\x00"), "%s", tx.Bucket(store.MetaBucket).Get([]byte("founded"))))
+	b := wording.Words(lang)
+	name, title := phrase.Str("world", wording.OneLine(k.Settings.Name)), phrase.Str("title",
+		wording.OneLine(world.Title(lang)))
+	return &outbox.Event{UID: fmt.Sprintf("turn-%d.%x@weltentor", world.Asked().Turn, key[:10]), At: at.UTC(),
+		Sequence: sequence, Lang: b.Lang,
+		File: b.T("event.file"), Summary: b.Say(phrase.P("event.summary", name, title)),
+		Text: b.Say(phrase.P("event.text", name, title))}
+}
+
+// closing is what a report's letter ends with: the next turn and its deadline.
+type closing struct {
+	Text    string
+	Event   *outbox.Event
+	next    game.World          // that awaits orders
+	Opening string              // what the letter begins with: words of the game master
+	Files   []outbox.Attachment // beside the report's
+	Again   bool                // its turn was resolved before, and taken back
+	album   *chronicle.Album    // of the worlds before
+	Ledger  *chronicle.Ledger   // of the turns
+
+	deadline time.Time // of the next turn; zero: it has none
+}
+
+// closings gives the closing of each realm's reports; the deadline is zero while a
+// pause has no end, and was moved that many times.
+func Closings(k *world.Setup, tx *store.Tx, next game.World, deadline time.Time, moves int) (func(game.Realm) closing,
+	error) {
+	planned, err := chronicle.ReadClosure(tx)
+	if err != nil {
+		return nil, err
+	}
+	n, of, err := pace.Votes(tx, k.People, next)
+	type to struct {
+		lang  phrase.Lang
+		asked bool
+	}
+	known, archive := map[to]closing{}, chronicle.Archive{Rb: k.Rules, Shelf: chronicle.NewShelf()}
+	album, ledger := archive.Album(tx), archive.Ledger(tx)
+	return func(r game.Realm) closing {
+		lang := r.Lang
+		key := to{lang, slices.Contains(next.Asked().Realms, r.Number)}
+		if _, ok := known[key]; !ok {
+			var e *outbox.Event
+			t := &wording.Text{Book: wording.Words(lang)}
+			t.Line("")
+			switch {
+			case next.Asked().Over:
+				t.Say("closing-over")
+			case len(next.Asked().Realms) == 0:
+				t.Say("closing-waiting", phrase.Str("title", next.Title(lang)))
+			case !k.GoesByDeadline(next) && deadline.IsZero():
+				t.Say("closing-master", phrase.Str("title", next.Title(lang)))
+			case !k.GoesByDeadline(next):
+				t.Say("closing-master-at", phrase.Str("title", next.Title(lang)),
+					phrase.Str("when", wording.Moment(t.Book, deadline)))
+			case deadline.IsZero():
+				t.Say("closing-paused", phrase.Str("title", next.Title(lang)))
+			case !key.asked:
+				t.Say("closing-others", phrase.Str("title", next.Title(lang)),
+					phrase.Str("when", wording.Moment(t.Book, deadline)))
+			default:
+				t.Say(Wanted(k, "closing", next, lang), phrase.Str("title", next.Title(lang)),
+					phrase.Str("when", wording.Moment(t.Book, deadline)))
+				e = Event(k, tx, next, r, deadline, moves)
+			}
+			switch {
+			case next.Asked().Over:
+			case planned.Planned():
+				t.Say("closing-planned", Closes(k, t.Book, planned)...)
+			case n > 0:
+				t.Say("closing-votes", phrase.Num("n", n), phrase.Num("of", of))
+			}
+			known[key] = closing{Text: t.Body.String(), Event: e, next: next, album: album, Ledger: ledger,
+				deadline: deadline}
+		}
+		return known[key]
+	}, err
+}
+
+// queueReport lets a realm's report wait to be sent, by reference. Where nobody
+// plays it is kept only: whoever comes next is sent the last.
+func QueueReport(k *world.Setup, tx *store.Tx, r game.Realm, turn int, end closing, now time.Time) error {
+	rec, found, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(r.Number))
+	if err != nil {
+		return err
+	}
+	switch {
+	case !found:
+		return fmt.Errorf("%w: nothing is known of realm %d", store.ErrDamaged, r.Number)
+	case rec.Vacant():
+		return nil
+	}
+	r.Player = cmp.Or(rec.Player, r.Player)
+	e := ReportEntry(k, r, turn, rec.Mail[0])
+	subject := "subject.report"
+	if end.Again {
+		subject = "subject.report-anew"
+	}
+	e.Subject = wording.Words(r.Lang).Say(phrase.P(subject, phrase.Str("world", k.Settings.Name),
+		phrase.Num("turn", turn), phrase.Str("realm", r.Name)))
+	e.Closing, e.Event, e.Told = end.Text+unused(k, end.next, r, rec, turn), end.Event, rec.ToldTo(turn)
+	e.Opening, e.Files = end.Opening, end.Files
+	if rec.Template {
+		if err := withTemplate(k, tx, &e, r, end.next); err != nil {
+			return err
+		}
+	}
+	if rec.Picture {
+		if err := withPicture(k, tx, &e, r, turn, end); err != nil {
+			return err
+		}
+	}
+	if err := withFacts(k, tx, &e, rec, r, turn, end); err != nil {
+		return err
+	}
+	outbox.In(tx).Add(e, now)
+	if s := rec.Standing(turn); s != nil && turn > 0 { // he was it in that turn
+		e.To, e.ToName = s.Mail, ""
+		outbox.In(tx).Add(e, now)
+	}
+	return nil
+}
+
+// reportEntry is a letter with a stored report, by reference.
+func ReportEntry(k *world.Setup, r game.Realm, turn int, to string) outbox.Entry {
+	return outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReport, Realm: r.Number, Turn: turn, To: to},
+		ToName: r.Player, Charset: outbox.Charset(r.Computer), Zip: r.Zip}
+}
+
+// queueWelcome stores and queues the report 0 of a realm as it stands.
+func QueueWelcome(k *world.Setup, tx *store.Tx, c chronicle.Current, number int, now time.Time) error {
+	packed, err := PackedWelcome(c.World, number)
+	if err != nil {
+		return err
+	}
+	store.Put(tx.Bucket(store.ReportsBucket), store.Pair(0, number), packed)
+	return QueueFirst(k, tx, c, number, now)
+}
+
+// packedWelcome is a realm's report 0 as it is stored.
+func PackedWelcome(world game.World, number int) (packed []byte, err error) {
+	err = store.Guarded(func() { packed = store.Pack(chronicle.AppendReport(nil, world.Welcome(number))) })
+	return packed, err
+}
+
+// queueFirst queues a realm's report 0, by reference.
+func QueueFirst(k *world.Setup, tx *store.Tx, c chronicle.Current, number int, now time.Time) error {
+	r, _ := c.Realm(number)
+	end, err := Welcoming(k, tx, c, r)
+	if err != nil {
+		return err
+	}
+	return QueueReport(k, tx, r, 0, end, now)
+}
+
+// welcoming is what the letter with a report 0 ends with: closing, and what
+// newcomers should know.
+func Welcoming(k *world.Setup, tx *store.Tx, c chronicle.Current, r game.Realm) (closing, error) {
+	end, err := Closing(k, tx, c, r)
+	t := &wording.Text{Book: wording.Words(r.Lang)}
+	t.Line("")
+	About(k, t)
+	SayKept(k, t)
+	if k.Settings.Asks() != world.ByDKIM {
+		t.Say("help-orders", phrase.Num("realm", r.Number))
+	}
+	end.Files = Guide(k, tx, t, r)
+	end.Text += t.Body.String()
+	return end, err
+}
+
+// guide is the file that explains how orders are written and sent, in a player's language and
+// for his computer; a letter with it says so. The store keeps it once.
+func Guide(k *world.Setup, tx *store.Tx, t *wording.Text, r game.Realm) []outbox.Attachment {
+	text := ""
+	if k.Settings.Guide != nil {
+		text = k.Settings.Guide(k.Rules.Name(), r.Lang)
+	}
+	if text == "" {
+		return nil
+	}
+	file := t.Book.T("guide-file")
+	t.Say("guide", phrase.Str("file", file))
+	return []outbox.Attachment{{Name: file, Type: "text/plain", Charset: outbox.Charset(r.Computer),
+		Sum: store.PutFile(tx, []byte(text))}}
+}
+
+// about tells newcomers which game this is, how its turns follow each other, and
+// which words bring its rules and what else they need.
+func About(k *world.Setup, t *wording.Text) {
+	words := k.Rules.Words(t.Book.Lang)
+	t.Say("about-game", phrase.Str("game", words.T("game")), phrase.Str("turns", words.T("game-turns")))
+	t.Say("about-words", phrase.Str("address", k.Settings.Address))
+}
+
+// closing is what a report's letter ends with that leaves while a turn awaits orders.
+func Closing(k *world.Setup, tx *store.Tx, c chronicle.Current, r game.Realm) (closing, error) {
+	p, err := k.Schedule(tx, c)
+	if err != nil {
+		return closing{}, err
+	}
+	ends, err := Closings(k, tx, c.World, p.Deadline, p.Moves)
+	if err != nil {
+		return closing{}, err
+	}
+	return ends(r), nil
+}
+
+// queueNotices sends the game master what a turn has for him: messages of
+// players and alarms of the rules, in one letter.
+func QueueNotices(k *world.Setup, tx *store.Tx, world game.World, turn int, notices []game.Notice, now time.Time) {
+	if len(notices) == 0 {
+		return
+	}
+	t := &wording.Text{Book: wording.Words(k.Settings.Lang)}
+	t.Say("notices", phrase.Num("turn", turn), phrase.Num("n", len(notices)))
+	rules, names := k.Rules.Words(k.Settings.Lang), []int(nil)
+	for _, n := range notices {
+		if n.Realm == 0 {
+			t.Head("notice-alarm")
+		} else {
+			r, _ := chronicle.Realm(world, n.Realm)
+			t.Head("notice-from", phrase.Num("realm", n.Realm), phrase.Str("name", r.Name),
+				phrase.Str("player", r.Player))
+		}
+		if n.What.Code != "" {
+			t.Line(rules.Say(n.What))
+		}
+		if n.Realm != 0 && !slices.Contains(names, n.Realm) {
+			names = append(names, n.Realm)
+		}
+		if n.Text != "" {
+			t.Quote(n.Text)
+		}
+	}
+	subject := t.Book.Say(phrase.P("subject.notices", phrase.Str("world", k.Settings.Name), phrase.Num("turn", turn),
+		phrase.Num("n", len(notices))))
+	k.ToMaster.Tell(tx, subject, t.Body.String(), turn, now, names...)
+}
+
+// At the foot of every second report stands what its player can do and has not done yet:
+// words of the machine, and settings of the game's reports.
+
+// shownUnused are the words of the machine that are shown there. What a realm has used is
+// kept under these names, and its settings with a `$` before theirs.
+var shownUnused = []letter.Service{letter.Rulebooks, letter.Templates}
+
+func SettingUsed(setting string) string { return "$" + setting }
+
+// unused is the foot of the letter with a realm's report of a turn. Report 0 tells it all
+// in its own way, see about.
+func unused(k *world.Setup, next game.World, r game.Realm, rec roster.RealmRecord, turn int) string {
+	if turn == 0 || turn%2 != 0 || r.Fallen || next.Asked().Over {
+		return ""
+	}
+	t := &wording.Text{Book: wording.Words(r.Lang)}
+	var words []letter.Service
+	for _, s := range shownUnused {
+		if !slices.Contains(rec.Used, string(s)) {
+			words = append(words, s)
+		}
+	}
+	if len(words) > 0 {
+		t.Head("unused-words", phrase.Str("address", k.Settings.Address))
+	}
+	for _, s := range words {
+		t.Say("help-row." + string(s))
+	}
+	settings := slices.DeleteFunc(Adjustments(next, r.Number), func(a game.Adjustment) bool {
+		return slices.Contains(rec.Used, SettingUsed(a.Setting))
+	})
+	if len(settings) > 0 {
+		t.Head("unused-settings")
+	}
+	for _, a := range settings {
+		t.Line("  " + k.Rules.Words(r.Lang).Say(a.Line))
+	}
+	return t.Body.String()
+}
+
+// adjustments are the settings of a realm's reports, in a game that has some.
+func Adjustments(world game.World, realm int) []game.Adjustment {
+	if w, is := chronicle.As[game.Adjuster](world); is {
+		return w.Adjustments(realm)
+	}
+	return nil
+}
+
+// used notes that a realm's player has used a word or a setting. The note goes with him:
+// who takes the realm over has used nothing yet.
+func Used(tx *store.Tx, realm int, name string) error {
+	if !slices.Contains(shownUnused, letter.Service(name)) && name[0] != '$' {
+		return nil
+	}
+	rec, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(realm))
+	if err != nil || rec.Vacant() || slices.Contains(rec.Used, name) {
+		return err
+	}
+	_, err = roster.ChangeRealm(tx, realm, func(r *roster.RealmRecord) { r.Used = append(r.Used, name) })
+	return err
+}

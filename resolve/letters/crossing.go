@@ -1,0 +1,136 @@
+package letters
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// compared is how far the sheets in force agree, as the rules see it; nothing where
+// they do not compare sheets.
+func Compared(world game.World, records []chronicle.SheetRecord) (out []game.Crossing, err error) {
+	c, compares := world.(game.Comparer)
+	if !compares {
+		return nil, nil
+	}
+	err = store.Guarded(func() { out = c.Compare(chronicle.PlainSheets(records)) })
+	return out, err
+}
+
+// news is what a realm is to be told of the sheets of others.
+type news struct {
+	contradicted, mended, owed []phrase.Phrase
+}
+
+func (n news) Empty() bool { return len(n.contradicted)+len(n.mended)+len(n.owed) == 0 }
+
+// newsOf is what of the crossings is news to a realm: contradictions that are not
+// among those before, those before that are none any more, and what only another has told
+// to which it owes an answer.
+func NewsOf(realm int, before, after []game.Crossing) (n news) {
+	for _, x := range after {
+		was := slices.IndexFunc(before, func(y game.Crossing) bool { return y.Realm == x.Realm && y.About == x.About })
+		switch {
+		case x.Realm != realm || was >= 0 && reflect.DeepEqual(before[was], x):
+		case x.Accord == game.Contradicted:
+			n.contradicted = append(n.contradicted, x.What)
+		case x.Owes:
+			n.owed = append(n.owed, x.What)
+		case was >= 0 && before[was].Accord == game.Contradicted:
+			n.mended = append(n.mended, x.What)
+		}
+	}
+	return n
+}
+
+// tellOwed tells each realm whose hour is over how things stand.
+func TellOwed(k *world.Setup, tx *store.Tx, s world.Overview, now time.Time) error {
+	after, err := Compared(s.Current.World, s.Records)
+	if err != nil {
+		return err
+	}
+	due := s.Schedule.OwedNow(now)
+	for _, n := range due {
+		told := news{}
+		for _, x := range after {
+			switch {
+			case x.Realm != n:
+			case x.Accord == game.Contradicted:
+				told.contradicted = append(told.contradicted, x.What)
+			case x.Owes:
+				told.owed = append(told.owed, x.What)
+			default:
+				told.mended = append(told.mended, x.What)
+			}
+		}
+		if here, there := chronicle.Realm(s.Current.World, n); there && !told.Empty() {
+			if err := TellCrossed(k, tx, s, here, told, false, now); err != nil {
+				return err
+			}
+		}
+	}
+	t := s.Schedule.Log
+	t.Told(due)
+	t.Put(tx, s.Current.Turn)
+	return nil
+}
+
+// tellMasterCrossed tells the game master, who may have a word in it.
+func TellMasterCrossed(k *world.Setup, tx *store.Tx, turn int, told news, now time.Time) {
+	if told.Empty() || !limits.Crossed.Allow(tx, now, limits.OfRealm(0)) {
+		return
+	}
+	t := &wording.Text{Book: wording.Words(k.Settings.Lang)}
+	code := "subject.crossed"
+	if len(told.contradicted) == 0 {
+		code = "subject.mended"
+	}
+	t.Told("head.crossed-master", told.contradicted, k.Rules.Words(k.Settings.Lang))
+	t.Told("head.mended", told.mended, k.Rules.Words(k.Settings.Lang))
+	subject := t.Book.Say(phrase.P(code, phrase.Str("world", k.Settings.Name), phrase.Num("turn", turn)))
+	k.ToMaster.Tell(tx, subject, strings.TrimPrefix(t.Body.String(), "\n"), turn, now)
+}
+
+// tellCrossed queues the letter to a realm whose sheet another contradicts, or does
+// not any more, or to whom it owes an answer, for which the deadline is later perhaps;
+// a letter that has not left is replaced.
+func TellCrossed(k *world.Setup, tx *store.Tx, s world.Overview, here game.Realm, told news, later bool, now time.Time) error {
+	l := NewDeadlineLetter(k, here)
+	l.About = "crossed"
+	code := "crossed"
+	switch {
+	case len(told.contradicted) > 0:
+	case len(told.owed) > 0:
+		code = "owed"
+	default:
+		code = "mended"
+	}
+	l.Say(code, phrase.Str("title", s.Current.World.Title(here.Lang)), Called(k, here))
+	l.Told("head.crossed", told.contradicted, k.Rules.Words(here.Lang))
+	l.Told("head.owed", told.owed, k.Rules.Words(here.Lang))
+	l.Told("head.mended", told.mended, k.Rules.Words(here.Lang))
+	l.Line("")
+	if later {
+		l.Say("deadline-later")
+	}
+	when := phrase.Str("when", wording.Moment(l.Book, s.Ready.Deadline.In(k.Settings.Zone)))
+	if k.GoesByDeadline(s.Current.World) {
+		l.Say("reminder-deadline", when)
+	} else {
+		l.Say("reminder-master", when)
+	}
+	var e *outbox.Event
+	if later {
+		e = Event(k, tx, s.Current.World, here, s.Ready.Deadline, s.Schedule.Moves)
+	}
+	return l.Queue(tx, s.Current.Turn, phrase.P("subject."+code), s.Ready.Deadline, e, now)
+}

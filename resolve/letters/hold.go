@@ -1,0 +1,96 @@
+package letters
+
+import (
+	"errors"
+	"strings"
+	"time"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/pace"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+)
+
+// heldLong is how long after its deadline the game master is told of a turn that
+// waits for the mailbox, and then every day.
+const heldLong = 6 * time.Hour
+
+// MailboxLeft writes down that the mailbox was not read to its end, for a reason
+// that is not its own: the next whole reading lets turns go on.
+func MailboxLeft(w *world.World, why pace.Reason, now time.Time) error {
+	return NotRead(w, why, now, func(*pace.Mailbox) {})
+}
+
+func NotRead(w *world.World, why pace.Reason, now time.Time, mark func(*pace.Mailbox)) error {
+	return w.Update(func(tx *store.Tx) error {
+		m, err := pace.ReadMailbox(tx)
+		if err != nil {
+			return err
+		}
+		mark(m.Left(why.Kept(outbox.AnswerKept), now))
+		m.Put(tx)
+		s, err := w.Overview(tx, now, false)
+		if err != nil && !errors.Is(err, store.ErrRules) { // the turn will tell of those
+			return err
+		}
+		if err == nil && HeldLong(s, now) {
+			return TellHeld(w.Setup, tx, s, now)
+		}
+		tellDeaf(w.Setup, tx, m, now)
+		return nil
+	})
+}
+
+// because puts the reason into words of a language.
+func Because(k *world.Setup, m pace.Mailbox, lang phrase.Lang) string {
+	return m.Because(func(p phrase.Phrase) string {
+		if k.Settings.Say == nil {
+			return wording.Words(lang).Say(p)
+		}
+		return k.Settings.Say(lang, p)
+	})
+}
+
+// tellHeld tells the game master, once a day, of a turn that has waited for the
+// mailbox for long: one that can be read now and then could hold the game up
+// for ever, and only a person knows whether letters are still under way.
+func TellHeld(k *world.Setup, tx *store.Tx, s world.Overview, now time.Time) error {
+	fresh, err := outbox.Once(tx, "held by the mailbox", limits.Day, now)
+	if !fresh || err != nil {
+		return err
+	}
+	t, box := &wording.Text{Book: wording.Words(k.Settings.Lang)}, s.Schedule.Mailbox
+	t.Say("held", phrase.Num("turn", s.Current.Turn), phrase.Str("deadline", wording.Moment(t.Book, s.Ready.Deadline)),
+		phrase.Str("since", wording.Moment(t.Book, box.Since.In(k.Settings.Zone))))
+	t.Line("  " + Because(k, box, k.Settings.Lang))
+	t.Say("held-advice")
+	k.ToMaster.Alarm(tx, strings.TrimSuffix(t.Body.String(), "\n"), now)
+	return nil
+}
+
+// heldLong tells whether the turn has waited for the mailbox for long.
+func HeldLong(s world.Overview, now time.Time) bool {
+	return s.Ready.Held && !s.Ready.Deadline.IsZero() && now.Sub(s.Ready.Deadline) >= heldLong
+}
+
+// deaf tells whether the mailbox could not be read for so long that a person
+// should see to it, whether or not a turn waits for it.
+func Deaf(k *world.Setup, m pace.Mailbox, now time.Time) bool {
+	return m.DeafFor(k.Settings.Deaf, now)
+}
+
+// tellDeaf tells the game master of a mailbox that could not be read for long: of
+// each trouble it has once a day, so that two that take turns are told twice.
+func tellDeaf(k *world.Setup, tx *store.Tx, m pace.Mailbox, now time.Time) {
+	if !Deaf(k, m, now) || !m.Tell(now) {
+		return
+	}
+	m.Put(tx)
+	t := &wording.Text{Book: wording.Words(k.Settings.Lang)}
+	t.Say("deaf", phrase.Str("since", wording.Moment(t.Book, m.Deaf.In(k.Settings.Zone))))
+	t.Line("  " + Because(k, m, k.Settings.Lang))
+	t.Say("deaf-advice")
+	k.ToMaster.Alarm(tx, strings.TrimSuffix(t.Body.String(), "\n"), now)
+}

@@ -1,0 +1,166 @@
+package letters
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/pace"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// remind queues the reminders and remembers them.
+func Remind(k *world.Setup, tx *store.Tx, s world.Overview, now time.Time) error {
+	for _, n := range s.Owing {
+		here, _ := chronicle.Realm(s.Current.World, n)
+		rec, err := s.Schedule.Record(n)
+		if err != nil {
+			return err
+		}
+		l := NewDeadlineLetter(k, here)
+		reminder := Wanted(k, "reminder", s.Current.World, here.Lang)
+		l.Say(reminder, phrase.Str("title", s.Current.World.Title(here.Lang)), Called(k, here))
+		when := phrase.Str("when", wording.Moment(l.Book, s.Ready.Deadline))
+		if k.GoesByDeadline(s.Current.World) {
+			l.Say("reminder-deadline", when)
+		} else {
+			l.Say("reminder-master", when)
+		}
+		if rec.Missed > 0 {
+			l.Say("reminder-missed", phrase.Num("n", rec.Missed))
+		}
+		l.Say("reminder-sent")
+		if err := l.Queue(tx, s.Current.Turn, phrase.P("subject."+reminder), s.Ready.Deadline, nil, now); err != nil {
+			return err
+		}
+	}
+	t := s.Schedule.Log
+	t.Reminded = append(slices.Clip(t.Reminded), s.Owing...)
+	slices.Sort(t.Reminded)
+	t.Put(tx, s.Current.Turn)
+	return nil
+}
+
+// deadlineLetter is a letter to a player that answers none: about the turn and
+// when it is resolved.
+type DeadlineLetter struct {
+	wording.Text
+	k     *world.Setup
+	r     game.Realm
+	About string // letters about it that have not left are replaced by a later one; "": never
+}
+
+func NewDeadlineLetter(k *world.Setup, r game.Realm) *DeadlineLetter {
+	return &DeadlineLetter{Text: wording.Text{Book: wording.Words(r.Lang)}, k: k, r: r}
+}
+
+// queue lets the letter wait to be sent, from the game's address. The subject is
+// told the world, the turn and, if it is known, the time the letter is about.
+func (l *DeadlineLetter) Queue(tx *store.Tx, turn int, subject phrase.Phrase, when time.Time, event *outbox.Event,
+	now time.Time) error {
+	rec, err := l.k.People.Person(tx, l.r.Number)
+	if err != nil || len(rec.Mail) == 0 {
+		return err
+	}
+	subject.Args = append(subject.Args, phrase.Str("world", l.k.Settings.Name), phrase.Num("turn", turn),
+		phrase.Str("when", wording.ShortMoment(l.Book, when.In(l.k.Settings.Zone))))
+	e := outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindDeadline, Realm: l.r.Number,
+		Turn: turn, To: rec.Mail[0], Subject: l.Book.Say(subject)}, ToName: l.r.Player, About: l.About}
+	outbox.In(tx).AddText(e, outbox.Draft{Text: l.Body.String(), Event: event}, now)
+	if s := rec.Standing(turn); s != nil {
+		e.To, e.ToName = s.Mail, ""
+		outbox.In(tx).AddText(e, outbox.Draft{Text: l.Body.String(), Event: event}, now)
+	}
+	return nil
+}
+
+// grace moves the deadline for those who are about to miss their first turn, and
+// tells all who are asked and not away. It counts from the deadline, or, if
+// nothing ran until half of it was over, from now.
+func Grace(k *world.Setup, tx *store.Tx, s world.Overview, now time.Time) (moved time.Time, err error) {
+	from := s.Ready.Deadline
+	if now.Sub(from) > k.Settings.Grace/2 {
+		from = now
+	}
+	moved = from.Add(k.Settings.Grace).Truncate(time.Second).In(k.Settings.Zone)
+	s.Schedule.Moved, s.Schedule.Moves = moved.UTC(), s.Schedule.Moves+1
+	s.Schedule.Log.Put(tx, s.Current.Turn)
+	pace.ForgetPause(tx) // if there was one, it is over, and the deadline stands
+	for _, n := range s.First {
+		if _, err := roster.ChangeRealm(tx, n, func(rec *roster.RealmRecord) { rec.Graced = s.Current.Turn }); err !=
+			nil {
+			return moved, err
+		}
+	}
+	return moved, Announce(k, tx, s, "grace", moved, 0, now)
+}
+
+// announce tells all who are asked and not away, but for one, where the deadline was moved to. The
+// code is that of the sentence; its subject has the same.
+func Announce(k *world.Setup, tx *store.Tx, s world.Overview, code string, moved time.Time, but int, now time.Time) error {
+	asked := s.Current.World.Asked()
+	for _, n := range asked.Realms {
+		here, _ := chronicle.Realm(s.Current.World, n)
+		if here.Fallen || slices.Contains(s.Ready.Away, n) || n == but {
+			continue
+		}
+		l := NewDeadlineLetter(k, here)
+		l.Say(code, phrase.Str("title", s.Current.World.Title(here.Lang)),
+			phrase.Str("when", wording.Moment(l.Book, moved)))
+		switch {
+		case slices.Contains(s.Ready.Missing, n):
+			l.Say(code+"-owed", Called(k, here))
+		case slices.Contains(asked.Free, n):
+			l.Say("grace-free")
+		default:
+			l.Say(graceSent(s, n))
+		}
+		if err := l.Queue(tx, s.Current.Turn, phrase.P("subject."+code), moved,
+			Event(k, tx, s.Current.World, here, moved, s.Schedule.Moves), now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// graceSent is the code of what grace means to a realm whose orders are there:
+// what a new letter does to them.
+func graceSent(s world.Overview, realm int) string {
+	code := "grace-sent"
+	i := slices.IndexFunc(s.Records, func(r chronicle.SheetRecord) bool { return r.Realm == realm })
+	if i >= 0 && store.Guarded(func() {
+		if s.Current.World.Check(s.Records[i].Sheet).Adds {
+			code = "grace-sent-adds"
+		}
+	}) != nil {
+		return "grace-sent"
+	}
+	return code
+}
+
+// wanted is the code of a sentence that asks for orders until a moment. Where the title of the turn ends with what is
+// sent in this phase, as in "Round 1 of 6: results", another one does not ask for orders beside it.
+func Wanted(k *world.Setup, code string, world game.World, lang phrase.Lang) string {
+	words, phase := k.Rules.Words(lang), "phase."+world.Asked().Phase
+	if words.Has(phase) && strings.HasSuffix(world.Title(lang), ": "+words.T(phase)) {
+		return code + "-named"
+	}
+	return code
+}
+
+// called is a realm with its number, by the rulebook's word for realms if it has one.
+func Called(k *world.Setup, r game.Realm) phrase.Arg {
+	return phrase.Str("who", wording.Called(k.Rules.Words(r.Lang), r.Number, r.Name))
+}
+
+// More time: players who want a later deadline say so by a word. If more than half of the realms
+// that are asked this turn want it, the deadline moves, once a turn. Whoever moves a deadline for
+// all proves who they are: by the password in the letter, by a proof where the world takes one for
+// that, or by a code from a letter.

@@ -1,0 +1,62 @@
+package letters
+
+import (
+	"time"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/gazette"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// turnsBack and papersBack are how far a letter goes back that tells what everybody may know.
+const TurnsBack, PapersBack = 10, 1
+
+// publicPage is that page.
+func PublicPage(k *world.Setup, tx *store.Tx, press gazette.Press, c chronicle.Current) (page gazette.Page, err error) {
+	p, err := k.Schedule(tx, c)
+	if err != nil {
+		return page, err
+	}
+	if !k.GoesByDeadline(c.World) { // it only reminds the game master
+		p.Deadline = time.Time{}
+	}
+	return press.Page(c, p.Deadline)
+}
+
+// pressOf prints what is public of a world.
+func PressOf(k *world.Setup, tx *store.Tx, shelf *chronicle.Shelf) gazette.Press {
+	return gazette.Press{Tx: tx, Archive: chronicle.Archive{Rb: k.Rules, Shelf: shelf}, World: k.Settings.Name,
+		Zone: k.Settings.Zone, Public: k.Settings.Public}
+}
+
+// newspaper is that of a turn as a file for each reader, by language and computer, where it is public.
+func Newspaper(k *world.Setup, tx *store.Tx, turn int, next game.World) (func(game.Realm) []outbox.Attachment, error) {
+	if !k.Settings.Public.Has(gazette.Newspaper) {
+		return func(game.Realm) []outbox.Attachment { return nil }, nil
+	}
+	page, err := PressOf(k, tx, chronicle.NewShelf()).Issue(turn, next)
+	if err != nil {
+		return nil, err
+	}
+	sums := map[phrase.Lang]string{}
+	for _, lang := range phrase.Langs {
+		sums[lang] = store.PutFile(tx, page.Sheet(lang))
+	}
+	return func(r game.Realm) []outbox.Attachment {
+		book := wording.Words(r.Lang)
+		return []outbox.Attachment{{Name: book.T("public.file"), Type: "text/plain",
+			Charset: outbox.Charset(r.Computer), Sum: sums[book.Lang]}}
+	}, nil
+}
+
+// sayKept tells newcomers what the game keeps of them and shows to others.
+func SayKept(k *world.Setup, t *wording.Text) {
+	t.Say("about-kept")
+	if len(k.Settings.Public) > 0 {
+		t.Say("public.about")
+	}
+}

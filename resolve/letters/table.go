@@ -1,0 +1,240 @@
+package letters
+
+import (
+	"compress/flate"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/ahead"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+	theWorld "weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// A report as data, and the player's table: what its page is laid with, and the page itself.
+
+// mostData is how many bytes a report as data has at most in a letter: with the rest of it, and as mails
+// write files, it stays below what servers take.
+const MostData = 4 << 20
+
+// withFacts puts into a report's letter what is made of the report as data, as its reader wishes. Facts are gathered
+// once for both.
+func withFacts(k *theWorld.Setup, tx *store.Tx, e *outbox.Entry, rec roster.RealmRecord, r game.Realm, turn int,
+	end closing) error {
+	if !rec.Data && !rec.Table {
+		return nil
+	}
+	facts, err := end.Ledger.Facts(end.next, turn, r.Number)
+	if err != nil || facts == nil {
+		return err
+	}
+	if rec.Data {
+		withData(tx, e, r, facts)
+	}
+	if rec.Table {
+		return withTable(k, tx, e, rec, r, turn, end, facts)
+	}
+	return nil
+}
+
+// withData puts the report as data into its letter. It is stored as it leaves.
+func withData(tx *store.Tx, e *outbox.Entry, r game.Realm, facts *game.Facts) {
+	book, data := wording.Words(r.Lang), factsFile(facts)
+	if len(data) > MostData {
+		e.Closing += book.T("report-data-large") + "\n"
+		return
+	}
+	file := outbox.Attachment{Name: book.T("data-file"), Type: "application/json", Facts: true,
+		Sum: store.PutFile(tx, data)}
+	e.Files = append(slices.Clip(e.Files), file)
+	e.Closing += book.Say(phrase.P("report-data", phrase.Str("file", file.Name))) + "\n"
+}
+
+// factsFile is a report as data, as it is written.
+func factsFile(facts *game.Facts) []byte { return append(store.MustJSON(facts), '\n') }
+
+// TableName is what the file with a table's data is called, in a language.
+func TableName(lang phrase.Lang) string { return wording.Words(lang).T("table-file") }
+
+// mostPacked is how many bytes the data of a table have at most, packed. Those of a realm in the middle of
+// a game have a fifteenth of it.
+const MostPacked = 1 << 20
+
+// laidFor is what a realm's table is laid with while world awaits orders, under these tables; facts are of the
+// report before. Its deadline and orders are for the caller to put in.
+func laidFor(k *theWorld.Setup, world game.World, tables []byte, r game.Realm, facts *game.Facts) (t game.Table, err error) {
+	t = game.Table{Schema: game.TableSchema, Program: k.Settings.Program, Rulebook: k.Rules.Name(),
+		Rules: k.Rules.Version(), World: k.Settings.Name, Address: k.Settings.Address, Page: k.Settings.TableURL,
+		Realm: r.Number, Lang: r.Lang, Turn: world.Asked().Turn, Over: world.Asked().Over,
+		Bare: k.Settings.Asks() == theWorld.ByDKIM, Tables: string(tables), Facts: *facts}
+	err = store.Guarded(func() { t.Known = world.Known(r.Number) })
+	return t, err
+}
+
+// due writes a deadline into a table, if it is for the realm.
+func due(t *game.Table, world game.World, at time.Time, zone *time.Location) {
+	if slices.Contains(world.Asked().Realms, t.Realm) && !at.IsZero() {
+		t.Deadline = at.In(zone).Format(time.RFC3339)
+	}
+}
+
+// ordersOf are a realm's orders for a turn that begins or has begun, without its password; "": there are none.
+func ordersOf(tx *store.Tx, turn, realm int) (text string, err error) {
+	rec, found, err := chronicle.Sheet(tx, turn, realm)
+	if err == nil && !found {
+		rec, found, err = ahead.Sheet(tx, turn, realm)
+	}
+	if !found {
+		return "", err
+	}
+	return rec.Text, err
+}
+
+// withTable puts what a player's page is laid with into a report's letter. It is stored as it leaves. Whoever
+// stood in for the player reads the letter too: orders for a turn that is none of his are not in it.
+func withTable(k *theWorld.Setup, tx *store.Tx, e *outbox.Entry, rec roster.RealmRecord, r game.Realm, turn int,
+	end closing, facts *game.Facts) error {
+	tables, err := k.Rules.Tables(k.Settings.Tables)
+	if err != nil {
+		return err
+	}
+	t, err := laidFor(k, end.next, tables, r, facts)
+	if err != nil || len(t.Known) == 0 {
+		return err
+	}
+	due(&t, end.next, end.deadline, k.Settings.Zone)
+	if rec.Standing(turn) == nil || rec.Standing(t.Turn) != nil {
+		if t.Orders, err = ordersOf(tx, t.Turn, r.Number); err != nil {
+			return err
+		}
+	}
+	book, data := wording.Words(r.Lang), append(store.MustJSON(t), '\n')
+	if len(data) > MostData || len(data) > MostPacked && PackedSize(data) > MostPacked {
+		e.Closing += book.T("report-table-large") + "\n"
+		return nil
+	}
+	file := outbox.Attachment{Name: TableName(r.Lang), Type: "application/json", Sum: store.PutFile(tx, data)}
+	e.Files = append(slices.Clip(e.Files), file)
+	code := "report-table"
+	if t.Page != "" {
+		code = "report-table-url"
+	}
+	e.Closing += book.Say(phrase.P(code, phrase.Str("file", file.Name), phrase.Str("url", t.Page))) + "\n"
+	return nil
+}
+
+// packedSize is how many bytes a file has in a ZIP, about.
+func PackedSize(data []byte) int {
+	var n counted
+	w, err := flate.NewWriter(&n, flate.DefaultCompression)
+	if err != nil {
+		panic(err) // the level is one
+	}
+	_, _ = w.Write(data)
+	_ = w.Close()
+	return int(n)
+}
+
+// counted counts what is written to it.
+type counted int
+
+func (n *counted) Write(p []byte) (int, error) {
+	*n += counted(len(p))
+	return len(p), nil
+}
+
+// Laid is what a realm's table is laid with after a turn, a negative one for the newest; of turn 0 as the realm
+// began. ErrReport: there is no such turn, or it cannot be played again.
+func Laid(w *theWorld.World, realm, turn int) (data []byte, err error) {
+	err = w.View(func(tx *store.Tx) error {
+		c, err := w.Now(tx)
+		if err != nil {
+			return err
+		}
+		here, found := c.Realm(realm)
+		if !found {
+			return fmt.Errorf("%w: %d", store.ErrRealm, realm)
+		}
+		if turn < 0 {
+			turn = max(0, chronicle.Newest(tx, realm))
+		}
+		ledger := chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf}.Ledger(tx)
+		facts, err := factsFor(tx, ledger, c, here, turn)
+		if err != nil {
+			return err
+		}
+		then, err := ledger.After(c, turn, realm)
+		if err != nil {
+			return err
+		}
+		t, err := laidFor(w.Setup, then.World, then.Tables, here, facts)
+		if err != nil {
+			return err
+		}
+		if t.Turn == c.Turn {
+			p, err := w.Schedule(tx, c)
+			if err != nil {
+				return err
+			}
+			due(&t, then.World, p.Deadline, w.Settings.Zone)
+		}
+		t.Orders, err = ordersOf(tx, t.Turn, realm)
+		data = append(store.MustJSON(t), '\n')
+		return err
+	})
+	return data, err
+}
+
+// factsFor is a report as data for whoever plays the realm now: told anew if the report was.
+func factsFor(tx *store.Tx, ledger *chronicle.Ledger, c chronicle.Current, here game.Realm, turn int) (*game.Facts,
+	error) {
+	rec, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(here.Number))
+	if err != nil {
+		return nil, err
+	}
+	if rec.ToldTo(turn) != "" {
+		outcome, err := ledger.Outcome(turn)
+		if err != nil {
+			return nil, err
+		}
+		if outcome != nil {
+			heir := game.Player{Name: here.Player, Lang: here.Lang, Computer: here.Computer}
+			ledger.Enter(turn, outcome.HandOver(here.Number, heir))
+		}
+		return ledger.Told(c, turn, here.Number)
+	}
+	data, err := FactsOf(tx, ledger, c, here.Number, turn)
+	if err != nil {
+		return nil, err
+	}
+	facts := &game.Facts{}
+	if err := json.Unmarshal(data, facts); err != nil {
+		return nil, fmt.Errorf("%w: the report as data: %v", store.ErrDamaged, err)
+	}
+	return facts, nil
+}
+
+// hasTable tells whether players have a page to open their table with.
+func HasTable(k *theWorld.Setup) bool {
+	version, _ := PageOf(k)
+	return version != "" || k.Settings.TableURL != ""
+}
+
+// pageOf is the page of the world's game, and its version; "": the program has none.
+func PageOf(k *theWorld.Setup) (version string, html func() []byte) {
+	if k.Settings.Page == nil {
+		return "", nil
+	}
+	return k.Settings.Page(k.Rules.Name())
+}
+
+// pageAgain is how soon a page is sent once more at the earliest.
+const PageAgain = limits.Day

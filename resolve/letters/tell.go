@@ -1,0 +1,225 @@
+package letters
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// tellMost is how many bytes a letter of the game master's to players has at most.
+const tellMost = AnswerMost
+
+// Told is what became of a letter of the game master's to players.
+type Told struct {
+	Realms []int `json:"realms"` // whose players get it
+	Had    []int `json:"had"`    // whose players were written the same in this turn
+}
+
+// Tell writes to the players of some realms, or, if none is named, of all that are in the game: at
+// once, or at the head of the letter that brings the next report. The same text goes to a realm once
+// a turn. The error is ErrTell where somebody cannot be written to; then nobody is.
+func Tell(w *world.World, to []int, text string, inReport bool, now time.Time) (told Told, err error) {
+	err = w.Update(func(tx *store.Tx) error {
+		s, err := w.Here(tx, now)
+		if err != nil {
+			return err
+		}
+		told, err = ToPlayers(world.Session{World: w, Tx: tx, Current: s.Current, At: now}, to, text, inReport, "")
+		return err
+	})
+	if err != nil {
+		return Told{}, err
+	}
+	return told, nil
+}
+
+// toPlayers is Tell within a transaction, by whoever acts in it.
+func ToPlayers(d world.Session, to []int, text string, inReport bool, by logbook.By) (told Told, err error) {
+	text, err = Sayable(text)
+	if err != nil {
+		return told, err
+	}
+	realms, err := Listeners(d, to, inReport)
+	if err != nil {
+		return told, err
+	}
+	told = Told{Realms: []int{}, Had: []int{}}
+	reached := map[string]bool{} // addresses: who plays two realms is written to once
+	for _, r := range realms {
+		fresh, err := tray.Tell(d.Tx, d.Current.Turn, r.Number, text, inReport, d.At)
+		if err != nil {
+			return told, err
+		}
+		if !fresh {
+			told.Had = append(told.Had, r.Number)
+			continue
+		}
+		told.Realms = append(told.Realms, r.Number)
+		if inReport {
+			continue
+		}
+		rec, err := d.World.People.Person(d.Tx, r.Number)
+		if err != nil {
+			return told, err
+		}
+		if mail := address.Folded(rec.Mail[0]); !reached[mail] {
+			reached[mail] = true
+			r.Player = cmp.Or(rec.Player, r.Player)
+			mailWords(d, r, rec.Mail[0], text)
+		}
+	}
+	if len(told.Realms) == 0 {
+		return told, nil
+	}
+	code := "log.told"
+	if inReport {
+		code = "log.told-with-report"
+	}
+	first, _, _ := strings.Cut(text, "\n")
+	e := logbook.Entry{At: d.At, By: by, Aside: logbook.Aside{Text: wording.Cut(first)},
+		What: phrase.P(code, phrase.Num("n", len(told.Realms)), phrase.Str("realms", world.NumbersOf(told.Realms)))}
+	if len(told.Realms) == 1 { // so that it is forgotten with its player
+		rec, err := d.World.People.Person(d.Tx, told.Realms[0])
+		if err != nil {
+			return told, err
+		}
+		e.Realm, e.Aside.Mail = told.Realms[0], rec.Mail[0]
+	}
+	_, err = d.World.Note(d.Tx, e)
+	return told, err
+}
+
+// sayable is a text of the game master's as it leaves: in lines, without what cannot be seen.
+func Sayable(text string) (string, error) {
+	var lines []string
+	for line := range strings.Lines(strings.ToValidUTF8(text, "?")) {
+		lines = append(lines, strings.TrimRight(wording.Printable(strings.TrimRight(line, "\r\n")), " "))
+	}
+	text = strings.Trim(strings.Join(lines, "\n"), "\n")
+	switch {
+	case text == "":
+		return "", wording.Fault(store.ErrTell, "tell-empty")
+	case len(text) > tellMost:
+		return "", wording.Fault(store.ErrTell, "tell-long", phrase.Num("most", tellMost>>10))
+	}
+	return text, nil
+}
+
+// listeners are the realms of some numbers, whose players can be written to; of all that are in the
+// game, if none is named.
+func Listeners(d world.Session, to []int, inReport bool) (realms []game.Realm, err error) {
+	over := d.Current.World.Asked().Over
+	if inReport && over {
+		return nil, wording.Fault(store.ErrTell, "tell-over")
+	}
+	for _, r := range d.Current.World.Realms() {
+		rec, err := d.World.People.Person(d.Tx, r.Number)
+		if err != nil {
+			return nil, err
+		}
+		named, number := slices.Contains(to, r.Number), phrase.Num("realm", r.Number)
+		switch {
+		case named && rec.Vacant():
+			return nil, wording.Fault(store.ErrTell, "tell-vacant", number)
+		case named && inReport && r.Fallen:
+			return nil, wording.Fault(store.ErrTell, "tell-fallen", number)
+		case named, len(to) == 0 && !rec.Vacant() && (!r.Fallen || over):
+			realms = append(realms, r)
+		}
+	}
+	for _, n := range to {
+		if !slices.ContainsFunc(realms, func(r game.Realm) bool { return r.Number == n }) {
+			return nil, wording.Fault(store.ErrTell, "tell-realm", phrase.Num("realm", n))
+		}
+	}
+	if len(realms) == 0 {
+		return nil, wording.Fault(store.ErrTell, "tell-nobody")
+	}
+	return realms, nil
+}
+
+// mailWords queues a letter of the game master's to a player.
+func mailWords(d world.Session, r game.Realm, to, text string) {
+	t := &wording.Text{Book: wording.Words(r.Lang)}
+	t.Say("told-first", phrase.Str("world", d.World.Settings.Name))
+	t.Line("")
+	t.Line(text)
+	t.Line("")
+	t.Say("told-back")
+	subject := t.Book.Say(phrase.P("subject.told", phrase.Str("world", d.World.Settings.Name),
+		phrase.Num("turn", d.Current.Turn)))
+	outbox.In(d.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindTold, Realm: r.Number,
+		Turn: d.Current.Turn, To: to, Subject: subject}, ToName: r.Player},
+		outbox.Draft{Text: t.Body.String(), Charset: outbox.Charset(r.Computer)}, d.At)
+}
+
+// foreword is what the letter with a realm's report of a turn begins with: what the game master
+// wanted to come with it.
+func Foreword(k *world.Setup, tx *store.Tx, turn int, r game.Realm) (string, error) {
+	texts, err := tray.WithReport(tx, turn, r.Number)
+	if err != nil || len(texts) == 0 {
+		return "", err
+	}
+	t := &wording.Text{Book: wording.Words(r.Lang)}
+	for _, text := range texts {
+		t.Say("told-first", phrase.Str("world", k.Settings.Name))
+		t.Line("")
+		t.Line(text)
+		t.Line("")
+	}
+	t.Say("told-report")
+	t.Line("")
+	return t.Body.String(), nil
+}
+
+// Questions lists what players have written to the game master, oldest first: questions, and messages of
+// their orders.
+func Questions(w *world.World) (list []tray.Question, err error) {
+	err = w.View(func(tx *store.Tx) error {
+		list, err = tray.Questions(tx)
+		return err
+	})
+	return list, err
+}
+
+// Tick puts letters away that need no answer.
+func Tick(w *world.World, now time.Time, numbers ...uint64) error {
+	return w.Update(func(tx *store.Tx) error {
+		for _, n := range numbers {
+			p, err := PassedOn(tx, n)
+			if err != nil {
+				return err
+			}
+			if !p.Open() {
+				continue
+			}
+			p.Ticked = now.UTC()
+			p.Save(tx, n)
+			if _, err := w.Note(tx, logbook.Entry{At: now, Realm: p.Realm,
+				What: phrase.P("log.question-ticked", phrase.Num("number", int64(n)))}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// passedOn is the letter of a number.
+func PassedOn(tx *store.Tx, number uint64) (tray.Passed, error) {
+	p, found, err := tray.Numbered(tx, number)
+	if err == nil && !found {
+		err = wording.Fault(store.ErrTell, "no-question", phrase.Num("number", int64(number)))
+	}
+	return p, err
+}

@@ -1,0 +1,202 @@
+package master
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/ahead"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/personal"
+	"weltentor/resolve/players"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// Verbs lists what the game master may change by hand. ErrEdit: in this game nothing.
+func Verbs(w *world.World) (verbs []game.Verb, err error) {
+	err = w.View(func(tx *store.Tx) error {
+		c, err := w.Now(tx)
+		if err != nil {
+			return err
+		}
+		editor, err := w.Editor(c)
+		if err != nil {
+			return err
+		}
+		return store.Guarded(func() { verbs = editor.Verbs() })
+	})
+	return verbs, err
+}
+
+// Edit changes the world that awaits orders by hand. The reason goes into the logbook. The next
+// reports tell of the change those who would notice, and with tell the reason, too: it gives their numbers. Nothing is
+// mailed, and no sheet is refused for it before the turn. The error is the rules' if they do not make
+// the change, and ErrEdit if nothing can be changed now, or for no reason.
+func Edit(w *world.World, verb string, args []string, why string, tell bool, now time.Time) (told []int, err error) {
+	if why, err = world.Reason(why, store.ErrEdit); err != nil {
+		return nil, err
+	}
+	edit := chronicle.Edit{Verb: verb, Args: args}
+	if tell {
+		edit.Why = why
+	}
+	err = w.UpdateNow(now, func(tx *store.Tx, c chronicle.Current) error {
+		world, err := letters.Edited(w.Setup, c, &edit)
+		if err != nil {
+			return err
+		}
+		c.Opened.Edits++
+		c.Edited = append(slices.Clip(c.Edited), edit.Told()...)
+		c.World, c.Realms, told = world, chronicle.ByNumber(world), edit.Realms()
+		state := world.State()
+		players.PutJoin(w.Setup, tx, c, chronicle.Join{Edit: &edit, At: now.UTC(), After: store.SumOf(state)})
+		if err := players.PutJoined(w, tx, &c, state); err != nil {
+			return err
+		}
+		_, err = w.Note(tx, logbook.Entry{At: now, Aside: logbook.Aside{Why: why}, What: phrase.P("log.edit",
+			phrase.Str("change", strings.Join(append([]string{verb}, args...), " ")))})
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return told, nil
+}
+
+// A player may ask what is kept of him, and that it goes. What he did in the game stays:
+// orders and states are in the hashes of turns, and with them the name he chose.
+
+// Person is the player of a realm as the machine knows him, for whoever gives him his data or
+// removes it.
+type Person struct {
+	world *world.World
+	realm int
+	// Former are those who have played the realm and do no longer; who plays it now is left alone.
+	Former bool
+}
+
+// PlayerOf is whoever plays a realm, and has played it.
+func PlayerOf(w *world.World, realm int) Person { return Person{world: w, realm: realm} }
+
+// Forget removes what is kept of a person, and says so to nobody; with backups the copies from
+// before turns, too. Whom it is about is let go before, see Vacate. Again it does what a kill
+// has left undone.
+func (p Person) Forget(backups bool, now time.Time) (f personal.Forgotten, err error) {
+	f = personal.Forgotten{Realm: p.realm, Mails: []personal.Mail{}}
+	err = p.world.Update(func(tx *store.Tx) error { return p.forget(tx, &f, now) })
+	if err == nil {
+		err = p.world.Disk.Blank()
+	}
+	if err == nil {
+		err = p.world.Disk.Enter(true) // so that a journal can drop what it has of the person
+	}
+	if err != nil {
+		return f, err
+	}
+	if backups {
+		if _, err = p.world.Disk.DropCopies(); err != nil {
+			return f, err
+		}
+	}
+	f.Backups, err = p.world.Disk.Copies()
+	return f, err
+}
+
+func (p Person) forget(tx *store.Tx, f *personal.Forgotten, now time.Time) error {
+	w := p.world
+	c, here, rec, err := p.seek(tx)
+	if err != nil {
+		return err
+	}
+	t := personal.TracesOf(p.realm, rec, p.Former)
+	if !p.Former && !rec.Vacant() && !here.Fallen {
+		if _, _, err := players.Release(w, tx, c, p.realm, roster.RealmRecord{}, game.Player{}, now); err != nil {
+			return err
+		}
+	}
+	if rec.Former, rec.Left, rec.FormerStood = nil, nil, nil; !p.Former {
+		rec = roster.RealmRecord{}
+		if err := ahead.Drop(tx, p.realm); err != nil { // of a fallen realm nobody has dropped them
+			return err
+		}
+	}
+	store.PutJSON(tx.Bucket(store.RealmsBucket), store.U32(p.realm), rec)
+	f.Vacant = rec.Vacant()
+	if err := aloneNow(w, tx, c.Turn, p.realm); err != nil {
+		return err
+	}
+	if err := t.Drop(tx, f, c.Turn, now); err != nil {
+		return err
+	}
+	if _, err := store.Sweep(tx); err != nil {
+		return err
+	}
+	if f.StoodIn, err = players.Without((world.Session{World: w, Tx: tx, Current: c, At: now}), t); err != nil {
+		return err
+	}
+	if f.Elsewhere, err = t.Elsewhere(tx, w.People); err != nil {
+		return err
+	}
+	_, err = w.Note(tx, logbook.Entry{At: now, Realm: p.realm, What: phrase.P("log.realm-forgotten")})
+	return err
+}
+
+// aloneNow takes the words beside its orders from a realm's sheet for the turn that awaits them: sheets of an
+// earlier version have them.
+func aloneNow(w *world.World, tx *store.Tx, turn, realm int) error {
+	rec, found, err := chronicle.Sheet(tx, turn, realm)
+	if err != nil || !found {
+		return err
+	}
+	text, _ := w.Rules.Language().Parse(rec.Text).Alone(rec.Text)
+	if text == rec.Text {
+		return nil
+	}
+	rec.Text = text
+	chronicle.PutSheet(tx, store.SheetsBucket, store.Pair(turn, realm), rec)
+	w.Shelf.Unlist()
+	return nil
+}
+
+// seek finds the person's realm in the world that awaits orders, and what is kept of it. ErrRealm: there is none.
+func (p Person) seek(tx *store.Tx) (c chronicle.Current, here game.Realm, rec roster.RealmRecord, err error) {
+	if c, err = p.world.Now(tx); err != nil {
+		return c, here, rec, err
+	}
+	here, found := c.Realm(p.realm)
+	if !found {
+		return c, here, rec, fmt.Errorf("%w: %d", store.ErrRealm, p.realm)
+	}
+	rec, err = p.world.People.Person(tx, p.realm)
+	return c, here, rec, err
+}
+
+// Data is what is kept of the person, for him. Of the password only a hash is kept; it is not his.
+func (p Person) Data() (d personal.Data, err error) {
+	w := p.world
+	err = w.View(func(tx *store.Tx) error {
+		c, here, rec, err := p.seek(tx)
+		if err != nil {
+			return err
+		}
+		t := personal.TracesOf(p.realm, rec, p.Former)
+		d = personal.Data{World: w.Settings.Name, Realm: p.realm, Name: here.Name, Lang: here.Lang, Mail: t.Mail}
+		if !p.Former {
+			d.Player, d.Computer = cmp.Or(rec.Player, here.Player), here.Computer
+			d.Missed, d.Used, d.Closes = rec.Missed, rec.Used, rec.Closes
+			if rec.Absent(c.Turn) {
+				d.AwayUntil = rec.AbsentUntil
+			}
+		}
+		return d.Collect(tx, t)
+	})
+	return d, err
+}

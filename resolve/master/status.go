@@ -1,0 +1,266 @@
+package master
+
+import (
+	"slices"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/ahead"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/gazette"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/pace"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/signup"
+	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// Status is how a world stands.
+type Status struct {
+	Name     string `json:"name"`
+	Rulebook string `json:"rulebook"`
+	Rules    int    `json:"rules"` // version
+	Schema   int    `json:"schema"`
+	Turn     int    `json:"turn"`
+	Phase    string `json:"phase,omitempty"`
+	Title    string `json:"title"`
+	// in the world's zone; zero if the game is over or waits for realms
+	Deadline time.Time     `json:"deadline,omitzero"`
+	Due      bool          `json:"due"`
+	Waits    phrase.Phrase `json:"waits,omitzero"` // what for, if the turn is not due
+
+	Moved    bool              `json:"moved,omitempty"`   // the deadline is not the one it was at first
+	Passed   bool              `json:"passed,omitempty"`  // the deadline is over
+	Reminder time.Time         `json:"reminder,omitzero"` // when who owes orders is reminded; zero: not, or it is over
+	Paused   *PauseStatus      `json:"paused,omitempty"`  // nil: the world is not
+	Held     *turns.HeldStatus `json:"held,omitempty"`    // nil: no turn is
+	Mailbox  *MailboxStatus    `json:"mailbox,omitempty"` // nil: no turn is held up for its sake
+
+	Closing *ClosureStatus `json:"closing,omitempty"` // nil: the game is not to be closed, and was not
+	Votes   *VotesStatus   `json:"votes,omitempty"`   // to close it; nil: the game is over, or there is no vote
+
+	Over     bool          `json:"over,omitempty"`
+	Winners  []int         `json:"winners,omitempty"`
+	LastTurn time.Time     `json:"last_turn,omitzero"` // when it was resolved
+	Realms   []RealmStatus `json:"realms"`
+	// what players are to tell in this turn, and how far they have; in the order of the rules
+	Told   []ToldStatus       `json:"told,omitempty"`
+	Outbox outbox.OutboxCount `json:"outbox"`
+
+	Signups []signup.Row `json:"signups,omitempty"` // who waits for a realm, first come first
+	// letters refused, given up, left unclear or come back, oldest first
+	Undelivered []outbox.OutboxRow `json:"undelivered,omitempty"`
+	// letters of this turn put away without a word to anybody
+	Silent []logbook.SilentStatus `json:"silent,omitempty"`
+	// kept for the game master and not told yet, or of this turn
+	Notices []outbox.Notice `json:"notices,omitempty"`
+	Spoken  bool            `json:"-"` // cron has complained, and nothing has been forgotten of it (Unsay)
+}
+
+// Cron begins the keys of what cron has said, for Once and Unsay.
+const Cron = "cron "
+
+// RealmStatus is a realm in a Status.
+type RealmStatus struct {
+	roster.RealmRow
+	Asked    bool      `json:"asked"`
+	Sent     time.Time `json:"sent,omitzero"` // when the orders in force came; zero if there are none
+	Good     int       `json:"good"`
+	Bad      int       `json:"bad"`
+	Draft    bool      `json:"draft,omitempty"`     // the orders are not final yet
+	MoreTime bool      `json:"more_time,omitempty"` // its player wants a later deadline
+	Ahead    int       `json:"ahead,omitempty"`     // turns to come for which orders are kept
+
+	Reminded bool `json:"reminded,omitempty"` // in this turn
+}
+
+// ToldStatus is a thing that players tell, such as the result of a battle.
+type ToldStatus struct {
+	About  int    `json:"about"`  // its number
+	Accord string `json:"accord"` // contradicted, untold, settled
+	Text   string `json:"text"`
+}
+
+// PauseStatus is a pause in a Status, in the world's zone.
+type PauseStatus struct {
+	From  time.Time `json:"from"`
+	Until time.Time `json:"until,omitzero"` // zero: until it is ended by hand
+}
+
+// MailboxStatus tells of a mailbox that keeps turns from being resolved, in the
+// world's zone.
+type MailboxStatus struct {
+	Since  time.Time `json:"since"`            // when it was not read to its end first
+	Failed time.Time `json:"failed,omitzero"`  // when it could not be read last; zero: it could, only not to its end
+	Reason string    `json:"reason,omitempty"` // of the last time, in the reader's language
+	Unread bool      `json:"unread,omitempty"` // not read to its end since
+	Deaf   bool      `json:"deaf,omitempty"`   // for so long that the game master is told
+
+	What phrase.Phrase `json:"what,omitzero"` // the reason; none in a store of before
+}
+
+// Status tells how the world stands, also while another command works on it.
+func StatusOf(w *world.World, now time.Time) (s Status, err error) {
+	err = w.View(func(tx *store.Tx) error {
+		stands, err := w.Overview(tx, now, false)
+		if err != nil {
+			return err
+		}
+		c, r, records, asked := stands.Current, stands.Ready, stands.Records, stands.Current.World.Asked()
+		s = Status{Name: w.Settings.Name, Rulebook: w.Rules.Name(), Rules: w.Rules.Version(),
+			Schema: int(store.NumberOf(tx, "schema")),
+			Turn:   c.Turn, Phase: asked.Phase, Title: c.World.Title(w.Settings.Lang), Deadline: r.Deadline, Due: r.Due,
+			Waits: r.Waits,
+			Over:  asked.Over, Winners: asked.Winners}
+		statusOfDeadline(w.Setup, &s, stands, now)
+		if err := statusOfClosure(w.Setup, tx, &s, c.World); err != nil {
+			return err
+		}
+		s.Held = turns.Holding(stands.Schedule.Held, w.Settings.Zone)
+		s.Spoken = outbox.Said(tx, Cron)
+		if t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(c.Turn - 1)); t != nil {
+			rec, _, err := store.GetJSON[chronicle.TurnRecord](t, []byte("record"))
+			if err != nil {
+				return err
+			}
+			s.LastTurn = rec.At.In(w.Settings.Zone)
+		}
+		rows, err := roster.RealmRows(tx, c.World)
+		if err != nil {
+			return err
+		}
+		kept, err := ahead.Turns(tx)
+		if err != nil {
+			return err
+		}
+		for _, row := range rows {
+			rs := RealmStatus{RealmRow: row, Ahead: kept[row.Number],
+				MoreTime: slices.Contains(stands.Schedule.Wants, row.Number),
+				Asked:    slices.Contains(asked.Realms, row.Number),
+				Reminded: slices.Contains(stands.Schedule.Reminded, row.Number)}
+			for _, rec := range records {
+				if rec.Realm == row.Number {
+					rs.Sent, rs.Good, rs.Bad, rs.Draft = rec.At.In(w.Settings.Zone), rec.Good, rec.Bad, rec.Draft
+				}
+			}
+			s.Realms = append(s.Realms, rs)
+		}
+		if s.Told, err = told(w.Setup, stands); err != nil {
+			return err
+		}
+		if s.Signups, err = signup.WaitingList(tx); err != nil {
+			return err
+		}
+		if s.Silent, err = logbook.Silent(tx, c.Turn); err != nil {
+			return err
+		}
+		notices, err := outbox.Recent(tx)
+		if err != nil {
+			return err
+		}
+		for _, n := range notices {
+			if n.Told.IsZero() || !n.At.Before(s.LastTurn) {
+				s.Notices = append(s.Notices, n)
+			}
+		}
+		if s.Outbox, s.Undelivered, err = outbox.In(tx).Standing(); err != nil {
+			return err
+		}
+		s.Outbox.Limited, err = outbox.In(tx).Limited(w.Settings.PerHour, now)
+		return err
+	})
+	return s, err
+}
+
+// told is what the game master is told of the sheets in force.
+func told(k *world.Setup, s world.Overview) (out []ToldStatus, err error) {
+	crossings, err := letters.Compared(s.Current.World, s.Records)
+	for _, x := range crossings {
+		if x.Realm == 0 {
+			out = append(out, ToldStatus{About: x.About, Accord: game.AccordNames[x.Accord],
+				Text: k.Rules.Words(k.Settings.Lang).Say(x.What)})
+		}
+	}
+	return out, err
+}
+
+// statusOfDeadline tells what moves the deadline and what keeps the turn back.
+func statusOfDeadline(k *world.Setup, s *Status, stands world.Overview, now time.Time) {
+	p, zone := stands.Schedule, k.Settings.Zone
+	s.Passed = k.GoesByDeadline(stands.Current.World) && !s.Deadline.IsZero() && !now.Before(s.Deadline)
+	s.Moved = !s.Deadline.IsZero() && !s.Deadline.Equal(k.Settings.Deadline.After(stands.Current.Opened.Since, zone))
+	if stands.Ready.LongPast(now) {
+		s.Due, s.Waits = false, phrase.P("waits-force", phrase.Str("since", k.ClockTime(s.Deadline)))
+	}
+	if p.Pause.Holds(now) {
+		s.Paused = &PauseStatus{From: p.Pause.From.In(zone)}
+		if !p.Pause.Until.IsZero() {
+			s.Paused.Until = p.Pause.Until.In(zone)
+		}
+	}
+	if box := p.Mailbox; box.Holds(now) {
+		s.Mailbox = &MailboxStatus{Since: box.Since.In(zone), Reason: letters.Because(k, box, k.Settings.Lang), What: box.What,
+			Unread: box.Unread, Deaf: letters.Deaf(k, box, now)}
+		if !box.Failed.IsZero() {
+			s.Mailbox.Failed = box.Failed.In(zone)
+		}
+	}
+	if at := s.Deadline.Add(-k.Settings.Reminder); k.Settings.Reminder > 0 && !s.Deadline.IsZero() && now.Before(at) {
+		s.Reminder = at
+	}
+}
+
+// ClosureStatus is that a game is to be closed, or is, in a Status, in the world's zone.
+type ClosureStatus struct {
+	After   int       `json:"after"`        // the turn with which it ends; 0: it ended before the first, or ends when it is due
+	Due     time.Time `json:"due,omitzero"` // when it ends, if that is not with a turn
+	By      string    `json:"by"`           // master, or vote
+	Why     string    `json:"why,omitempty"`
+	Decided time.Time `json:"decided"`
+	Closed  time.Time `json:"closed,omitzero"` // when it happened; zero: not yet
+}
+
+// VotesStatus is how many players want a game closed, of how many. Who they are is told to nobody.
+type VotesStatus struct {
+	For int `json:"for"`
+	Of  int `json:"of"`
+}
+
+// statusOfClosure tells how the closing stands.
+func statusOfClosure(k *world.Setup, tx *store.Tx, s *Status, world game.World) error {
+	c, err := chronicle.ReadClosure(tx)
+	if err != nil {
+		return err
+	}
+	if zone := k.Settings.Zone; c != nil {
+		s.Closing = &ClosureStatus{After: c.After, By: string(c.By), Why: c.Why, Decided: c.At.In(zone)}
+		if c.Planned() && !c.Due.IsZero() {
+			s.Closing.Due = c.Due.In(zone)
+		}
+		if c.Happened() {
+			s.Closing.Closed = c.Done.In(zone)
+		}
+	}
+	n, of, err := pace.Votes(tx, k.People, world)
+	if !s.Over && (n > 0 || k.Settings.ClosingVote) {
+		s.Votes = &VotesStatus{n, of}
+	}
+	return err
+}
+
+// PublicOf is what everybody may know of a world, with all its turns; the settings say what that is.
+func PublicOf(w *world.World) (page gazette.Page, err error) {
+	err = w.View(func(tx *store.Tx) error {
+		c, err := w.Now(tx)
+		if err == nil {
+			page, err = letters.PublicPage(w.Setup, tx, letters.PressOf(w.Setup, tx, w.Shelf), c)
+		}
+		return err
+	})
+	return page, err
+}

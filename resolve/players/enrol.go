@@ -1,0 +1,321 @@
+package players
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/signup"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// enrolment adds realms within a transaction, one after the other: each gets the site,
+// the report 0 and the letters that it would get if it came alone. What costs most, the
+// hash of its password and the report, is made on all cores meanwhile, and the state is
+// encoded once for all.
+type Enrolment struct {
+	world   *world.World
+	tx      *store.Tx
+	current chronicle.Current // with all who have been added
+	now     time.Time
+
+	trial bool // only the rules are asked; nothing is stored
+	come  []*newcomer
+	last  chronicle.Join // the newest one, not stored yet
+	slots chan struct{}
+	work  sync.WaitGroup
+}
+
+// newcomer is a realm that is being added.
+type newcomer struct {
+	number int
+	rec    roster.RealmRecord
+	report []byte // packed; nil until it is made
+	fault  error
+}
+
+// enrol lets f add realms to a turn, and gives the turn as it is with them.
+func Enrol(w *world.World, tx *store.Tx, c chronicle.Current, now time.Time, f func(*Enrolment) error) (chronicle.Current,
+	error) {
+	e := &Enrolment{world: w, tx: tx, current: c, now: now, slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
+	if err := f(e); err != nil {
+		e.work.Wait() // not to leave others at work
+		return c, err
+	}
+	err := e.finish()
+	return e.current, err
+}
+
+// enrolNow is enrol in a transaction of its own.
+func enrolNow(w *world.World, now time.Time, f func(*Enrolment) error) error {
+	return w.UpdateNow(now, func(tx *store.Tx, c chronicle.Current) error {
+		_, err := Enrol(w, tx, c, now, f)
+		return err
+	})
+}
+
+// add adds a realm and queues its report 0. The first realm that makes the game begin
+// sets the first turn's time going, and those who have waited for it are told; for those
+// after it the deadline stays where it is as long as enough is left of it. Where the
+// rules refuse the realm (isNoPlace), others can still be added.
+func (e *Enrolment) Add(j game.Joining, rec roster.RealmRecord, password string) (int, error) {
+	first := len(e.current.World.Asked().Realms) == 0
+	var world game.World
+	var n int
+	var refused error
+	err := store.Guarded(func() { world, n, refused = e.current.World.Join(j, e.current.Seed) })
+	if err != nil {
+		return 0, err
+	}
+	if refused != nil {
+		return 0, noPlace{refused}
+	}
+	if e.trial {
+		e.current.World = world
+		return n, nil
+	}
+	if _, err := e.world.Note(e.tx, logbook.Entry{At: e.now, Realm: n, What: phrase.P("log.realm-added"),
+		Aside: logbook.Aside{Name: j.Player, Mail: strings.Join(rec.Mail, ", "), Text: j.Name}}); err != nil {
+		return 0, err
+	}
+	moved, err := makeRoom(e.world.Setup, e.tx, &e.current, first, e.now)
+	if err != nil {
+		return 0, err
+	}
+	e.joined(world, chronicle.Join{Joining: j, Realm: n, At: e.now.UTC()})
+	store.PutJSON(e.tx.Bucket(store.RealmsBucket), store.U32(n), rec) // its letters ask for the address
+	e.prepare(&newcomer{number: n, rec: rec}, world, password)
+	switch {
+	case moved:
+		err = tellJoined(e.world.Setup, e.tx, e.current, n, e.now)
+	case first && len(e.current.World.Asked().Realms) > 0:
+		err = tellBegun(e.world.Setup, e.tx, e.current, n, e.now)
+	}
+	if err != nil {
+		return 0, err
+	}
+	return n, letters.QueueFirst(e.world.Setup, e.tx, e.current, n, e.now)
+}
+
+// joined goes on with the world as it is with a realm more.
+func (e *Enrolment) joined(world game.World, j chronicle.Join) {
+	if len(e.come) > 0 {
+		PutJoin(e.world.Setup, e.tx, e.current, e.last)
+	}
+	e.last, e.current.World, e.current.Realms = j, world, chronicle.ByNumber(world)
+}
+
+// prepare makes the hash and the report 0 of a newcomer, beside the caller. As many
+// worlds are kept as there are cores.
+func (e *Enrolment) prepare(n *newcomer, world game.World, password string) {
+	e.come = append(e.come, n)
+	e.slots <- struct{}{}
+	e.work.Go(func() {
+		n.rec.Hash = secrecy.HashPassword(password, n.rec.Salt)
+		n.report, n.fault = letters.PackedWelcome(world, n.number)
+		<-e.slots
+	})
+}
+
+// addByLetter adds a realm whose player gets number and password in a letter of their own.
+func (e *Enrolment) addByLetter(j game.Joining, row signup.Row) (number int, password string, err error) {
+	rec, password, secret, err := freshRecord(e.world.Setup, e.tx, row)
+	if err != nil {
+		return 0, "", err
+	}
+	if number, err = e.Add(j, rec, password); err == nil && !e.trial {
+		err = welcome(e.world.Setup, e.tx, e.current, row, number, secret, false, e.now)
+	}
+	return number, password, err
+}
+
+// finish stores what was made beside, and the state.
+func (e *Enrolment) finish() error {
+	if len(e.come) == 0 {
+		return nil
+	}
+	state := e.current.World.State()
+	e.work.Wait()
+	for _, n := range e.come {
+		if n.fault != nil {
+			return n.fault
+		}
+		store.PutJSON(e.tx.Bucket(store.RealmsBucket), store.U32(n.number), n.rec)
+		store.Put(e.tx.Bucket(store.ReportsBucket), store.Pair(0, n.number), n.report)
+	}
+	e.last.After = store.SumOf(state)
+	PutJoin(e.world.Setup, e.tx, e.current, e.last)
+	return PutJoined(e.world, e.tx, &e.current, state)
+}
+
+// AddRealms adds all realms of a list in one transaction, or none: then the error is
+// Refusals, if it is for the list. Realms, sites and reports 0 are those that AddRealm
+// would give one after the other. The passwords go to the players by letter.
+func AddRealms(w *world.World, list []signup.Newcomer, now time.Time) (added []signup.Added, err error) {
+	if _, err := w.GameAddress(); err != nil {
+		return nil, err
+	}
+	err = enrolNow(w, now, func(e *Enrolment) error {
+		added, err = e.addAll(list)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return added, nil
+}
+
+// TryRealms tells which of a list AddRealms would refuse, and changes nothing.
+func TryRealms(w *world.World, list []signup.Newcomer) error {
+	return w.View(func(tx *store.Tx) error {
+		c, err := w.Now(tx)
+		if err != nil {
+			return err
+		}
+		_, err = (&Enrolment{world: w, tx: tx, current: c, trial: true}).addAll(list)
+		return err
+	})
+}
+
+// addAll adds a list; when one was refused, the others are only tried.
+func (e *Enrolment) addAll(list []signup.Newcomer) (added []signup.Added, err error) {
+	var refused signup.Refusals
+	for i, n := range list {
+		e.world.Step(i, len(list))
+		err := cmp.Or(n.Proper(), e.world.Playable(n.Mail))
+		if err == nil {
+			var a signup.Added
+			a.Number, a.Password, err = e.addByLetter(n.Joining, n.Row())
+			added = append(added, a)
+			if err != nil && !isNoPlace(err) {
+				return nil, err
+			}
+		}
+		if err != nil {
+			e.trial, refused = true, append(refused, signup.Refusal{At: i, Err: err})
+		}
+	}
+	e.world.Step(len(list), len(list))
+	if len(refused) > 0 {
+		return nil, refused
+	}
+	return added, nil
+}
+
+// noPlace is the rules' refusal of a realm.
+type noPlace struct{ error }
+
+// Unwrap gives what the rules said.
+func (e noPlace) Unwrap() error { return e.error }
+
+func isNoPlace(err error) bool {
+	var no noPlace
+	return errors.As(err, &no)
+}
+
+// makeRoom moves the first turn's deadline if a realm that joins had less than
+// half a week for its first orders, and tells whether there is anybody to be told.
+func makeRoom(k *world.Setup, tx *store.Tx, c *chronicle.Current, first bool, now time.Time) (moved bool, err error) {
+	if c.Turn > 1 && !first || !c.Opened.Since.Before(now) {
+		return false, nil
+	}
+	p, err := k.Schedule(tx, *c)
+	if err != nil || !first && (p.Deadline.IsZero() || p.Deadline.Sub(now) >= k.Settings.Deadline.Least()) {
+		return false, err
+	}
+	c.Opened.Since = now.UTC()
+	if first {
+		return false, nil
+	}
+	p.Moves++
+	p.Log.Put(tx, c.Turn)
+	return true, nil
+}
+
+// tellJoined tells the players who were there before of the deadline that a new
+// realm has moved.
+func tellJoined(k *world.Setup, tx *store.Tx, c chronicle.Current, newcomer int, now time.Time) error {
+	p, err := k.Schedule(tx, c)
+	if err != nil || !k.GoesByDeadline(c.World) {
+		return err
+	}
+	for _, r := range c.World.Realms() {
+		if r.Fallen || r.Number == newcomer {
+			continue
+		}
+		l := letters.NewDeadlineLetter(k, r)
+		l.Say("joined", phrase.Str("title", c.World.Title(r.Lang)),
+			phrase.Str("when", wording.Moment(l.Book, p.Deadline)))
+		if err := l.Queue(tx, c.Turn, phrase.P("subject.grace"), p.Deadline,
+			letters.Event(k, tx, c.World, r, p.Deadline, p.Moves), now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tellBegun tells the players who have waited for a newcomer that the game begins,
+// who is asked, and until when.
+func tellBegun(k *world.Setup, tx *store.Tx, c chronicle.Current, newcomer int, now time.Time) error {
+	p, err := k.Schedule(tx, c)
+	if err != nil {
+		return err
+	}
+	closing, err := letters.Closings(k, tx, c.World, p.Deadline, p.Moves)
+	if err != nil {
+		return err
+	}
+	for _, r := range c.World.Realms() {
+		if r.Fallen || r.Number == newcomer {
+			continue
+		}
+		l, end := letters.NewDeadlineLetter(k, r), closing(r)
+		l.Say("begun")
+		l.Body.WriteString(end.Text)
+		if err := l.Queue(tx, c.Turn, phrase.P("subject.begun"), p.Deadline, end.Event, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// putJoin notes who joined or changed hands, under the present rules.
+func PutJoin(k *world.Setup, tx *store.Tx, c chronicle.Current, j chronicle.Join) {
+	j.Rules, j.Tables = k.Rules.Version(), store.PutFile(tx, c.Tables)
+	chronicle.AddJoin(tx, c.Turn, j)
+}
+
+// putJoined stores the state after the newest join, and goes on with it.
+func PutJoined(w *world.World, tx *store.Tx, c *chronicle.Current, state []byte) error {
+	if err := chronicle.PutState(tx, c.Turn, state, c.Opened); err != nil {
+		return err
+	}
+	c.Generation = store.NumberOf(tx, "state")
+	w.Keep(*c)
+	return nil
+}
+
+// admit gives somebody of the list a realm of his own: the password in one
+// letter, the report 0 in another.
+func (e *Enrolment) admit(row signup.Row) error {
+	j := game.Joining{Name: row.Name, Player: row.Player, Kind: row.Kind, Culture: row.Culture, Lang: row.Lang,
+		Computer: game.UTF8}
+	if _, _, err := e.addByLetter(j, row); err != nil {
+		return fmt.Errorf("a realm for %s: %w", row.Mail, err)
+	}
+	store.Remove(e.tx.Bucket(signup.SignupsBucket), store.U32(row.ID))
+	return nil
+}

@@ -1,0 +1,344 @@
+package players
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/lost"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/pace"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+
+	"golang.org/x/sys/unix"
+)
+
+// A world begins: it is founded, or comes out of a copy.
+
+// Found makes a world directory with its store and the files given (such as
+// world.toml), all private. Everything is made in a directory beside it that
+// is renamed at the end, so a kill leaves no half world, and founding again
+// works. f.Tables are the world's own numbers. dir must not exist or be empty.
+func Found(dir string, rb game.Rulebook, f game.Founding, now time.Time, files ...game.File) (err error) {
+	if dir, err = filepath.Abs(dir); err != nil {
+		return fmt.Errorf("founding: %w", err)
+	}
+	defer func() { err = store.Full(err) }()
+	switch there, err := os.ReadDir(dir); {
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("founding: %w", err)
+	case len(there) > 0 && errors.Is(store.Missing(dir), store.ErrNoWorld):
+		return fmt.Errorf("%w: %s", store.ErrFilled, dir)
+	case len(there) > 0:
+		return fmt.Errorf("%w: %s is not empty", store.ErrExists, dir)
+	}
+	world, note, tables, err := found(rb, f, now)
+	if err != nil {
+		return err
+	}
+	building := dir + ".founding"
+	lock, err := clearSite(building, files)
+	if err != nil {
+		return err
+	}
+	defer lock.Unlock()
+	for _, file := range files {
+		err := store.WriteNew(filepath.Join(building, file.Name),
+			func(w io.Writer) error { _, err := w.Write(file.Data); return err })
+		if err != nil {
+			return fmt.Errorf("founding: %w", err)
+		}
+	}
+	if err := firstStore(filepath.Join(building, store.FileName), rb, world, f.Seed, note, tables); err != nil {
+		return fmt.Errorf("founding: %w", err)
+	}
+	if err := errors.Join(store.SyncDir(building), unix.Rename(building, dir),
+		store.SyncDir(filepath.Dir(dir))); err != nil {
+		return fmt.Errorf("founding %s: %w", dir, err)
+	}
+	return nil
+}
+
+// found makes the first state and what is told of it.
+func found(rb game.Rulebook, f game.Founding, now time.Time) (game.World, chronicle.Founding, []byte, error) {
+	tables, err := rb.Tables(f.Tables)
+	if err != nil {
+		return nil, chronicle.Founding{}, nil, fmt.Errorf("%w: %w", store.ErrTables, err)
+	}
+	f.Tables = tables
+	world, err := rb.Found(f)
+	if err != nil {
+		return nil, chronicle.Founding{}, nil, fmt.Errorf("founding: %w", err)
+	}
+	return world, chronicle.Founding{Seed: f.Seed.String(), Width: f.Width, Height: f.Height,
+		Tables: store.SumOf(tables),
+		Rules:  rb.Version(), State: store.SumOf(world.State()), At: now.UTC()}, tables, nil
+}
+
+// clearSite makes the directory a world is built in, or takes over the one a
+// killed founding left, without what was in it.
+func clearSite(building string, files []game.File) (*store.DirLock, error) {
+	if err := os.Mkdir(building, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+		return nil, fmt.Errorf("founding: %w", err)
+	}
+	// In a folder that is open to all it may have been laid out by somebody else.
+	if err := store.Private(building, 0o700); err != nil {
+		return nil, fmt.Errorf("founding: %w", err)
+	}
+	lock, err := store.Lock(building)
+	if err != nil {
+		return nil, err
+	}
+	names := []string{store.FileName}
+	for _, f := range files {
+		names = append(names, f.Name)
+	}
+	for _, name := range names {
+		if err := os.Remove(filepath.Join(building, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			lock.Unlock()
+			return nil, fmt.Errorf("founding: %w", err)
+		}
+	}
+	return lock, nil
+}
+
+func firstStore(path string, rb game.Rulebook, world game.World, seed game.Seed, note chronicle.Founding,
+	tables []byte) error {
+	return store.Create(path, func(tx *store.Tx) error {
+		meta := tx.Bucket(store.MetaBucket)
+		store.Put(meta, []byte("schema"), store.U32(store.Schema))
+		store.Put(meta, []byte("rulebook"), []byte(rb.Name()))
+		store.Put(meta, []byte("seed"), seed[:])
+		store.PutJSON(meta, []byte("founded"), note)
+		store.PutFile(tx, tables)
+		return chronicle.PutState(tx, world.Asked().Turn, world.State(),
+			chronicle.Opening{Since: note.At, Former: note.State})
+	})
+}
+
+// Restoring is a copy of a world's store, checked and made ready in a folder of its own, that
+// is about to take the world's place. The world is untouched until Done.
+type Restoring struct {
+	Lost Lost
+
+	dir, work string
+	reopen    func() (*world.World, error)
+	journal   *store.Link
+}
+
+// Lost is what a world has that its copy has not.
+type Lost struct {
+	Known     bool // false: the world's store cannot be read, and all below but Turn is unknown
+	Was, Turn int  // the turn that awaits orders, in the world and in the copy
+	Since     time.Time
+	Letters   int // that the mailbox brings again
+	ByHand    int // orders entered on the command line
+	Sent      int // letters that left; they do not leave again
+	Log       []logbook.Entry
+}
+
+// workName is the folder in which a copy is made ready. What is left in it after a kill is
+// removed by the next try.
+const workName = "restoring"
+
+// ErrPresent is that something is wrong with the present store that can be mended, and not with the copy.
+var ErrPresent = errors.New("the store that is to be replaced")
+
+// Restore checks a copy of a world's store, as Backup or a turn has made it, and makes it
+// ready: it knows which letters came since and which left, and is the one that mails from
+// then on. The caller holds the world's lock. The error is of the copy: ErrDamaged,
+// ErrSchema, ErrRulebook, or ErrRestore if it is of another world; ErrPresent if it is not.
+func Restore(dir, copied string, books []game.Rulebook, s world.Settings, machine string, hand logbook.Hand,
+	now time.Time) (ready *Restoring, err error) {
+	r := &Restoring{dir: dir, work: filepath.Join(dir, workName), journal: s.Journal}
+	if s.Name == "" {
+		s.Name = world.FolderName(dir)
+	}
+	s.Journal = nil // what is made ready is no entry before it is in place
+	r.reopen = func() (*world.World, error) { return world.Open(dir, books, s) }
+	if err := errors.Join(os.RemoveAll(r.work), os.Mkdir(r.work, 0o700)); err != nil {
+		return nil, fmt.Errorf("restoring: %w", err)
+	}
+	defer func() {
+		if err != nil {
+			r.Drop()
+		}
+	}()
+	if err := store.Unpacked(filepath.Join(r.work, store.FileName), copied); err != nil {
+		return nil, err
+	}
+	back, err := world.Open(r.work, books, s)
+	if err != nil {
+		return nil, err
+	}
+	back.Acts(hand)
+	if err := sound(back, copied); err != nil {
+		return nil, err
+	}
+	generation, err := r.compare(back, books, s)
+	if errors.Is(err, store.ErrRestore) {
+		return nil, err
+	}
+	for _, mended := range []error{store.ErrBusy, store.ErrExposed, store.ErrFull, store.ErrUnlocked} {
+		if errors.Is(err, mended) { // the store may well be read when that is mended
+			return nil, fmt.Errorf("%w: %w", ErrPresent, err)
+		}
+	}
+	if err != nil { // there is nothing to compare it with
+		r.Lost = Lost{}
+		if back, err = world.Open(r.work, books, s); err != nil {
+			return nil, err
+		}
+		back.Acts(hand)
+		if err := back.Update(lost.All); err != nil {
+			return nil, err
+		}
+	}
+	if err := r.waits(back, now); err != nil {
+		return nil, err
+	}
+	at := world.PlaceOf(back, machine)
+	at.Dir = dir
+	what := phrase.P("log.restore", phrase.Num("turn", r.Lost.Turn), phrase.Num("was", r.Lost.Was))
+	return r, at.Adopt(what, generation, now, HoldMade)
+}
+
+// sound holds every value and page of a copy against its sum.
+func sound(w *world.World, path string) error {
+	return w.View(func(tx *store.Tx) error {
+		for err := range tx.Wrong() {
+			return fmt.Errorf("%w: %s: %w", store.ErrDamaged, path, err)
+		}
+		return nil
+	})
+}
+
+// compare finds out what the world has that the copy has not, and tells the copy of it. It
+// gives the generation of the world.
+func (r *Restoring) compare(back *world.World, books []game.Rulebook, s world.Settings) (generation uint64, err error) {
+	there, err := world.Open(r.dir, books, s)
+	if err != nil {
+		return 0, err
+	}
+	if generation, _, err = world.PlaceOf(there, "").Stamp(); err != nil {
+		return 0, err
+	}
+	return generation, r.hold(back, there)
+}
+
+// waits lets the turn of the copy wait until its letters are read again.
+func (r *Restoring) waits(back *world.World, now time.Time) error {
+	var want lost.Wanted
+	err := back.View(func(tx *store.Tx) (err error) {
+		r.Lost.Turn = int(store.NumberOf(tx, "turn"))
+		want, err = lost.Read(tx, r.Lost.Turn)
+		return err
+	})
+	if err != nil || r.Lost.Letters == 0 && !want.All {
+		return err
+	}
+	if _, mark, err := back.Mark(); err != nil || r.Lost.Letters == 0 && mark.Where == "" {
+		return err // it has never read a mailbox
+	}
+	return letters.MailboxLeft(back, pace.Reason{What: phrase.P("restored-unread")}, now)
+}
+
+// hold holds the copy against the world.
+func (r *Restoring) hold(back, there *world.World) error {
+	own, _, err := back.Mark()
+	if err != nil {
+		return err
+	}
+	if name, _, err := there.Mark(); err != nil || name != own {
+		return errors.Join(err, wording.Fault(store.ErrRestore, "restore-other"))
+	}
+	return there.View(func(now *store.Tx) error {
+		return back.Update(func(tx *store.Tx) (err error) {
+			l := Lost{Known: true, Was: int(store.NumberOf(now, "turn")), Turn: int(store.NumberOf(tx, "turn"))}
+			if l.Log, err = logbook.Since(tx, now); err != nil {
+				return err
+			}
+			if len(l.Log) > 0 {
+				l.Since = l.Log[0].At
+			}
+			if l.Letters, l.ByHand, err = lost.Letters(tx, now); err != nil {
+				return err
+			}
+			if err := lost.Carry(tx, now); err != nil {
+				return err
+			}
+			if l.Sent, err = outbox.In(tx).Departed(outbox.In(now)); err != nil {
+				return err
+			}
+			r.Lost = l
+			return nil
+		})
+	})
+}
+
+// Done puts the copy in the place of the store, at one moment, and gives under which name
+// the store that was there is kept among the backups; "" if there was none.
+func (r *Restoring) Done(lock *store.DirLock, now time.Time) (kept string, err error) {
+	kept, err = store.Replace(r.dir, filepath.Join(r.work, store.FileName), lock, now)
+	r.Drop()
+	if err != nil || r.journal == nil {
+		return kept, err
+	}
+	w, err := r.reopen()
+	if err != nil {
+		return kept, err
+	}
+	w.Holds(lock)
+	return kept, w.Disk.Join(world.Linked(w, r.journal), false)
+}
+
+// Join gives a world that lies in an ordinary folder to a journal, as its first entry.
+func Join(w *world.World, to *store.Link) error { return w.Disk.Join(world.Linked(w, to), true) }
+
+// Drop takes the copy away.
+func (r *Restoring) Drop() { _ = os.RemoveAll(r.work) }
+
+// Wanted gives the letters that are to be read again now. Where nobody knows which came, and the turn is due
+// without them, those that came after its deadline are for the next one; so are all, if it was due before.
+func Wanted(w *world.World, now time.Time) (want lost.Wanted, err error) {
+	err = w.View(func(tx *store.Tx) error {
+		want, err = lost.Read(tx, int(store.NumberOf(tx, "turn")))
+		if err != nil || !want.All {
+			return err
+		}
+		s, err := w.Overview(tx, now, false)
+		switch {
+		case err != nil || !s.Ready.Due && !s.Ready.Held:
+		case s.Ready.Passed:
+			want.Until = s.Ready.Deadline.UTC()
+		default:
+			want.Until = want.Since
+		}
+		return err
+	})
+	return want, err
+}
+
+// Reread writes down that these have been read again.
+func Reread(w *world.World, want lost.Wanted, now time.Time) error {
+	return w.Update(func(tx *store.Tx) error {
+		found, gone := want.Settle(tx)
+		if found+gone == 0 {
+			return nil
+		}
+		_, err := w.Note(tx, logbook.Entry{At: now, What: phrase.P("log.again", phrase.Num("n", found),
+			phrase.Num("gone", gone))})
+		return err
+	})
+}

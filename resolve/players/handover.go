@@ -1,0 +1,336 @@
+package players
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/ahead"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/signup"
+	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// What the game master does with who plays a realm: give it to somebody else, let
+// its player go, mark him away.
+
+// HandOver takes a realm from its player, if it has one, and gives it, as it
+// stands, to somebody of the waiting list; 0 is the next. The former password and
+// his tokens are void, his addresses no longer known, and he is told. Orders he
+// has sent for this turn stay in force until others come.
+func HandOver(w *world.World, number, id int, now time.Time) (to signup.Row, err error) {
+	err = w.Update(func(tx *store.Tx) error {
+		if to, err = signup.Find(tx, id); err != nil {
+			return err
+		}
+		if err := w.Playable(to.Mail); err != nil {
+			return err
+		}
+		store.Remove(tx.Bucket(signup.SignupsBucket), store.U32(to.ID))
+		return HandsOver(w, tx, number, to, now)
+	})
+	return to, err
+}
+
+// HandTo is HandOver to somebody who need not have waited: his name, address and
+// language.
+func HandTo(w *world.World, number int, to signup.Row, now time.Time) error {
+	player, err := signup.Named(to.Player)
+	for _, wrong := range []error{w.Playable(to.Mail), err} {
+		if wrong != nil {
+			return wrong
+		}
+	}
+	to.Player = player
+	return w.Update(func(tx *store.Tx) error { return HandsOver(w, tx, number, to, now) })
+}
+
+// Vacate lets a realm's player go, and nobody comes: nobody is reminded of it or
+// waited for, and what becomes of it the rules decide. ErrVacant if it has no player.
+func Vacate(w *world.World, number int, now time.Time) error {
+	return w.Update(func(tx *store.Tx) error {
+		c, err := w.Now(tx)
+		if err != nil {
+			return err
+		}
+		if _, _, err = Release(w, tx, c, number, roster.RealmRecord{}, game.Player{}, now); err != nil {
+			return err
+		}
+		_, err = w.Note(tx, logbook.Entry{At: now, Realm: number, What: phrase.P("log.realm-freed")})
+		return err
+	})
+}
+
+func HandsOver(w *world.World, tx *store.Tx, number int, to signup.Row, now time.Time) error {
+	c, err := w.Now(tx)
+	if err != nil {
+		return err
+	}
+	if _, err := w.Note(tx, logbook.Entry{At: now, Realm: number, What: phrase.P("log.realm-given"),
+		Aside: logbook.Aside{Name: to.Player, Mail: to.Mail}}); err != nil {
+		return err
+	}
+	was, _ := c.Realm(number)
+	to.Lang = cmp.Or(to.Lang, was.Lang)
+	rec, password, secret, err := freshRecord(w.Setup, tx, to)
+	if err != nil {
+		return err
+	}
+	rec.Hash = secrecy.HashPassword(password, rec.Salt)
+	who := game.Player{Name: to.Player, Lang: to.Lang, Computer: game.UTF8}
+	c, here, err := Release(w, tx, c, number, rec, who, now)
+	if err != nil {
+		return err
+	}
+	last := chronicle.Newest(tx, number)
+	if err := welcome(w.Setup, tx, c, to, number, secret, last > 0, now); err != nil {
+		return err
+	}
+	if last <= 0 { // no turn has told of the former player yet
+		return letters.QueueWelcome(w.Setup, tx, c, number, now)
+	}
+	told, err := retell(chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf}, tx, number, last, who)
+	if err != nil {
+		return err
+	}
+	if !told { // the report as his predecessor got it, and how things stand in his own language
+		if err := letters.QueueWelcome(w.Setup, tx, c, number, now); err != nil {
+			return err
+		}
+	}
+	end, err := letters.Closing(w.Setup, tx, c, here)
+	if err != nil {
+		return err
+	}
+	return letters.QueueReport(w.Setup, tx, here, last, end, now)
+}
+
+// release puts another player, or nobody, in place of a realm's, in the world and
+// in what the machine knows, and tells who goes. It gives the turn and the realm
+// as they are then.
+func Release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec roster.RealmRecord, to game.Player,
+	now time.Time) (chronicle.Current, game.Realm, error) {
+	here, found := c.Realm(number)
+	if !found || here.Fallen {
+		return c, here, fmt.Errorf("%w: %d", store.ErrRealm, number)
+	}
+	if _, err := w.Clock(tx, c, now); err != nil {
+		return c, here, err
+	}
+	old, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(number))
+	if err != nil {
+		return c, here, err
+	}
+	if old.Vacant() && rec.Vacant() {
+		return c, here, fmt.Errorf("%w: %d", store.ErrVacant, number)
+	}
+	rec.Former = slices.DeleteFunc(roster.DistinctMail(append(slices.Clone(old.Former), old.Mail...)),
+		func(m string) bool { return roster.Has(rec.Mail, m) })
+	rec.FormerStood = roster.DistinctMail(append(slices.Clone(old.FormerStood), old.Substitutes()...))
+	if rec.Left = old.Departed(cmp.Or(old.Player, here.Player), now); len(rec.Mail) > 0 {
+		rec.Left = slices.DeleteFunc(rec.Left, func(l roster.Leaver) bool { return roster.Has(rec.Mail, l.Mail) })
+	}
+	if err := tray.DropTokens(tx, number, func(tray.Token) bool { return true }); err != nil {
+		return c, here, err
+	}
+	if s := old.Standing(c.Turn); s != nil {
+		tellOver(world.Session{World: w, Tx: tx, Current: c, At: now}, here, nil, "", s.Mail)
+	}
+	if err := ahead.Drop(tx, number); err != nil { // what he has sent for this turn stays in force
+		return c, here, err
+	}
+	if err := letters.ForgetWishes(w, tx, c.Turn, number); err != nil {
+		return c, here, err
+	}
+	if !old.Vacant() && !roster.Has(rec.Mail, old.Mail[0]) {
+		farewell(w.Setup, tx, c, here, old, now)
+	}
+	store.PutJSON(tx.Bucket(store.RealmsBucket), store.U32(number), rec)
+	var world game.World
+	if err := store.Guarded(func() { world = c.World.HandOver(number, to) }); err != nil {
+		return c, here, err
+	}
+	c.World, c.Realms = world, chronicle.ByNumber(world)
+	state := world.State()
+	// That it changed hands is stored with the world, so that it can be done again.
+	PutJoin(w.Setup, tx, c, chronicle.Join{To: &to, Realm: number, At: now.UTC(), After: store.SumOf(state)})
+	if err := PutJoined(w, tx, &c, state); err != nil {
+		return c, here, err
+	}
+	here, _ = c.Realm(number)
+	return c, here, nil
+}
+
+// farewell tells a player that he has no longer the realm.
+func farewell(k *world.Setup, tx *store.Tx, c chronicle.Current, here game.Realm, old roster.RealmRecord, now time.Time) {
+	t := &wording.Text{Book: wording.Words(here.Lang)}
+	t.Say("farewell", phrase.Str("world", k.Settings.Name), phrase.Num("realm", here.Number),
+		phrase.Str("name", here.Name))
+	letters.TellSignup(k, tx, signup.Row{Player: cmp.Or(old.Player, here.Player), Mail: old.Mail[0]}, "subject.farewell", t, nil,
+		0, now)
+}
+
+// retell tells a turn anew to the player who has taken a realm over, and keeps
+// that report with what is known of him; false: the turn cannot be told anew.
+func retell(a chronicle.Archive, tx *store.Tx, realm, turn int, to game.Player) (told bool, err error) {
+	outcome, err := a.Again(tx, turn)
+	if err != nil || outcome == nil {
+		return false, err
+	}
+	var raw []byte
+	if store.Guarded(func() { raw = chronicle.AppendReport(nil, outcome.HandOver(realm, to).Report(realm)) }) != nil {
+		return false, nil
+	}
+	kept := roster.Retold{Turn: turn, Sum: store.PutFile(tx, raw)}
+	_, err = roster.ChangeRealm(tx, realm, func(r *roster.RealmRecord) { r.Retold = kept })
+	return err == nil, err
+}
+
+// SetMail sets the addresses a realm's player writes from; the first one gets
+// the reports. Letters of the realm that wait for an address it no longer has go
+// to that one, and reports that were refused or given up are tried again. Old
+// receipts are not: the orders they tell of have been answered by a turn.
+func SetMail(w *world.World, realm int, mail ...string) error {
+	return changeMail(w, realm, mail, func([]string) []string { return mail })
+}
+
+// AddMail adds addresses behind those a realm has.
+func AddMail(w *world.World, realm int, mail ...string) error {
+	return changeMail(w, realm, mail, func(old []string) []string { return append(slices.Clip(old), mail...) })
+}
+
+// RemoveMail takes addresses from a realm; one must be left. The next one then
+// is the first.
+func RemoveMail(w *world.World, realm int, mail ...string) error {
+	return changeMail(w, realm, nil, func(old []string) []string {
+		return slices.DeleteFunc(slices.Clone(old), func(m string) bool { return roster.Has(mail, m) })
+	})
+}
+
+// changeMail changes a realm's addresses; fresh are those that were not known.
+func changeMail(w *world.World, realm int, fresh []string, change func(old []string) []string) error {
+	for _, m := range fresh {
+		if err := w.Playable(m); err != nil {
+			return err
+		}
+	}
+	return w.Update(func(tx *store.Tx) error {
+		var mail []string
+		old, err := roster.ChangeRealm(tx, realm, func(r *roster.RealmRecord) {
+			mail = roster.DistinctMail(change(r.Mail))
+			r.Mail = mail
+		})
+		switch {
+		case err != nil:
+			return err
+		case len(mail) == 0:
+			return wording.Fault(store.ErrAddress, "address-none", phrase.Num("realm", realm))
+		case len(mail) > limits.MostAddresses.Most():
+			return wording.Fault(store.ErrAddress, "address-many", phrase.Num("realm", realm),
+				phrase.Num("n", len(mail)), phrase.Num("most", limits.MostAddresses.Most()))
+		}
+		if _, err := w.Note(tx, logbook.Entry{Realm: realm, What: phrase.P("log.mail", phrase.Num("n", len(mail))),
+			Aside: logbook.Aside{Mail: strings.Join(mail, ", ")}}); err != nil {
+			return err
+		}
+		// What was mailed to an address that is another's now allows nothing more.
+		if err := tray.DropTokens(tx, realm, func(t tray.Token) bool { return !roster.Has(mail, t.Mail) }); err != nil {
+			return err
+		}
+		return outbox.In(tx).Readdress(realm, old.Mail, mail)
+	})
+}
+
+// AddRealm adds a realm, gives its number and password, which is not kept and
+// not shown again, and queues its report 0. While the first turn awaits orders,
+// and when a world without players gets one, the deadline counts from the newest
+// realm. Without an address of the game's own its report could not leave: ErrAddress.
+func AddRealm(w *world.World, j game.Joining, mail string, now time.Time) (number int, password string, err error) {
+	rec := roster.RealmRecord{Mail: []string{mail}}
+	_, err = w.GameAddress()
+	for _, wrong := range []error{err, signup.Newcomer{Joining: j, Mail: mail}.Proper(), w.Playable(mail)} {
+		if wrong != nil {
+			return 0, "", wrong
+		}
+	}
+	if password, err = rec.Draw(w.Random()); err != nil {
+		return 0, "", err
+	}
+	err = enrolNow(w, now, func(e *Enrolment) error {
+		number, err = e.Add(j, rec, password)
+		return err
+	})
+	if err != nil {
+		return 0, "", fmt.Errorf("adding a realm: %w", err)
+	}
+	return number, password, nil
+}
+
+// ResetPassword gives a realm a new password; the old one is void at once.
+// ErrVacant if nobody plays it.
+func ResetPassword(w *world.World, realm int) (string, error) {
+	var fresh roster.RealmRecord
+	password, err := fresh.Renew(w.Random())
+	if err != nil {
+		return "", err
+	}
+	return password, w.Update(func(tx *store.Tx) error {
+		_, err := roster.ChangeRealm(tx, realm, func(r *roster.RealmRecord) { r.Salt, r.Hash = fresh.Salt, fresh.Hash })
+		if err != nil {
+			return err
+		}
+		if _, err := w.Note(tx, logbook.Entry{Realm: realm, What: phrase.P("log.password")}); err != nil {
+			return err
+		}
+		return tray.DropTokens(tx, realm, func(t tray.Token) bool { return t.For == letter.Passwords })
+	})
+}
+
+// Realms lists all realms by number.
+func Realms(w *world.World) (rows []roster.RealmRow, err error) {
+	err = w.View(func(tx *store.Tx) error {
+		c, err := w.Now(tx)
+		if err != nil {
+			return err
+		}
+		rows, err = roster.RealmRows(tx, c.World)
+		return err
+	})
+	return rows, err
+}
+
+// Crowd is how many realms that have not fallen are in the game, and how many its land
+// is enough for; 0 where the rules know of no such number.
+func Crowd(w *world.World) (realms, suits int, err error) {
+	err = w.View(func(tx *store.Tx) error {
+		c, err := w.Now(tx)
+		if err != nil {
+			return err
+		}
+		return store.Guarded(func() {
+			if land, is := chronicle.As[game.Roomy](c.World); is {
+				suits = land.Suits()
+			}
+			for _, r := range c.World.Realms() {
+				if !r.Fallen {
+					realms++
+				}
+			}
+		})
+	})
+	return realms, suits, err
+}

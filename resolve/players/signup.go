@@ -1,0 +1,269 @@
+package players
+
+import (
+	"strings"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/signup"
+	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// Offers are the kinds of realms and the cultures of the world.
+func Offers(w *world.World) (kinds, cultures signup.Offers, err error) {
+	err = w.View(func(tx *store.Tx) error {
+		c, err := w.Now(tx)
+		if err != nil {
+			return err
+		}
+		return store.Guarded(func() { kinds, cultures = OffersOf(w.Setup, c.World) })
+	})
+	return kinds, cultures, err
+}
+
+func OffersOf(k *world.Setup, world game.World) (kinds, cultures signup.Offers) {
+	return signup.Offers{List: world.Kinds(), Words: k.Rules.Words},
+		signup.Offers{List: world.Cultures(), Words: k.Rules.Words}
+}
+
+// askName asks somebody on the list for another name if his is lost, by a letter whose
+// answer gives it; once, unless he writes again. It tells whether the name is lost.
+func AskName(k *world.Setup, tx *store.Tx, c chronicle.Current, row signup.Row, again bool, now time.Time) (bool, error) {
+	lost := signup.LostName(c.World, row.Name)
+	if lost.Code == "" {
+		return false, nil
+	}
+	list := tx.Bucket(signup.SignupsBucket)
+	rec, _, err := store.GetJSON[signup.Record](list, store.U32(row.ID))
+	if err != nil || !rec.NameAsked.IsZero() && !again {
+		return true, err
+	}
+	rec.NameAsked = now.UTC()
+	store.PutJSON(list, store.U32(row.ID), rec)
+	secret, err := issue(k, tx, tray.Token{For: letter.SignsUp, Mail: row.Mail, Join: &rec}, now)
+	if err != nil {
+		return true, err
+	}
+	t := &wording.Text{Book: wording.Words(row.Lang)}
+	t.Say("signup-name-lost", phrase.Str("world", k.Settings.Name))
+	t.Line("  " + t.Book.Say(lost))
+	t.Line("")
+	t.Say("signup-name-keeps")
+	t.Say("signup-form")
+	t.Line("")
+	t.Say("form.realm", phrase.Str("value", row.Name))
+	t.Line("")
+	t.Say("signup-name-code")
+	t.Line("")
+	t.Line("  " + secrecy.Hidden)
+	t.Line("")
+	t.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
+	letters.TellSignup(k, tx, row, "subject.signup-name", t, secret, 0, now)
+	return true, nil
+}
+
+// Signups is the waiting list, first come first.
+func Signups(w *world.World) (rows []signup.Row, err error) {
+	err = w.View(func(tx *store.Tx) error {
+		rows, err = signup.WaitingList(tx)
+		return err
+	})
+	return rows, err
+}
+
+// places is how many realms may still be given away: those of the settings that
+// nobody has who is in the game, or, where the settings name no number, as many
+// as the rules take.
+func Places(k *world.Setup, world game.World) int {
+	if world.Asked().Over {
+		return 0
+	}
+	if k.Settings.Places <= 0 {
+		return limits.WaitingMost.Most()
+	}
+	left := k.Settings.Places
+	for _, r := range world.Realms() {
+		if !r.Fallen {
+			left--
+		}
+	}
+	return max(left, 0)
+}
+
+// misfits is how many of the list are passed over, because the rules do not take
+// them as they would like to come, before a world counts as full.
+const misfits = 3
+
+// Seat gives the free places to the next of the waiting list, who are mailed
+// their realm's number, password and first report. It may be called at any time.
+func Seat(w *world.World, now time.Time) (seated int, err error) {
+	waits := false
+	err = w.View(func(tx *store.Tx) error {
+		rows, err := signup.WaitingList(tx)
+		if err != nil || len(rows) == 0 {
+			return err
+		}
+		c, err := w.Now(tx)
+		waits = err == nil && Places(w.Setup, c.World) > 0
+		return err
+	})
+	if err != nil || !waits {
+		return 0, err
+	}
+	err = w.UpdateNow(now, func(tx *store.Tx, c chronicle.Current) error {
+		got, err := Seats(w, tx, c, now)
+		seated = len(got)
+		return err
+	})
+	return seated, err
+}
+
+// seat is Seat within a transaction; it gives the numbers of the list that came in. Who
+// is passed over since the name he wished for is another realm's by now is asked for
+// another, and keeps his place.
+func Seats(w *world.World, tx *store.Tx, c chronicle.Current, now time.Time) (ids []int, err error) {
+	rows, err := signup.WaitingList(tx)
+	if err != nil {
+		return nil, err
+	}
+	passed := 0
+	_, err = Enrol(w, tx, c, now, func(e *Enrolment) error {
+		for left := Places(w.Setup, c.World); len(rows) > 0 && left > 0 && passed < misfits; rows = rows[1:] {
+			switch err := e.admit(rows[0]); {
+			case err == nil:
+				ids, left = append(ids, rows[0].ID), left-1
+				TellOfSignup(w.Setup, tx, e.current.World, rows[0], 0, now)
+				continue
+			case !isNoPlace(err):
+				return err
+			}
+			lost, err := AskName(w.Setup, tx, e.current, rows[0], false, now)
+			if err != nil {
+				return err
+			}
+			if !lost {
+				passed++
+			}
+		}
+		return nil
+	})
+	return ids, err
+}
+
+// tellOfSignup tells the game master who has come in without his doing, or waits at a place of the list;
+// place 0: in the game. The number on the list is another: it stays when others leave.
+func TellOfSignup(k *world.Setup, tx *store.Tx, world game.World, r signup.Row, place int, now time.Time) {
+	code := "signup-listed"
+	if place == 0 {
+		code = "signup-joined"
+	}
+	t, chosen := &wording.Text{Book: wording.Words(k.Settings.Lang)}, ""
+	if said := Choices(k, world, r); len(said) > 0 {
+		chosen = " (" + strings.Join(said, ", ") + ")"
+	}
+	t.Line(t.Book.Say(phrase.P(code, phrase.Str("player", r.Player), phrase.Str("mail", r.Mail),
+		phrase.Str("name", r.Name),
+		phrase.Str("chosen", chosen), phrase.Num("number", r.ID), phrase.Num("place", place))))
+	if place > 0 {
+		t.Say("signup-commands", phrase.Num("number", r.ID))
+	}
+	k.ToMaster.Tell(tx, t.Book.Say(phrase.P("subject.signup-master", phrase.Str("world", k.Settings.Name))),
+		t.Body.String(),
+		int(store.NumberOf(tx, "turn")), now)
+}
+
+// chosen is what somebody has chosen, in the game master's language.
+func Choices(k *world.Setup, world game.World, r signup.Row) (said []string) {
+	kinds, cultures := OffersOf(k, world)
+	if r.Kind != "" {
+		said = append(said, kinds.Name(r.Kind, k.Settings.Lang))
+	}
+	if r.Culture != "" {
+		said = append(said, cultures.Name(r.Culture, k.Settings.Lang))
+	}
+	return said
+}
+
+// AcceptSignup gives somebody of the waiting list a realm, whatever the number of
+// places; the error is the rules' where they take no more realms.
+func AcceptSignup(w *world.World, id int, now time.Time) error {
+	return enrolNow(w, now, func(e *Enrolment) error {
+		row, err := signup.Find(e.tx, id)
+		if err != nil {
+			return err
+		}
+		return e.admit(row)
+	})
+}
+
+// DropSignup takes somebody off the waiting list, and tells him.
+func DropSignup(w *world.World, id int, now time.Time) error {
+	return w.Update(func(tx *store.Tx) error {
+		row, err := signup.Find(tx, id)
+		if err != nil {
+			return err
+		}
+		store.Remove(tx.Bucket(signup.SignupsBucket), store.U32(id))
+		if _, err := w.Note(tx, logbook.Entry{At: now, What: phrase.P("log.signup-dropped", phrase.Num("number", id)),
+			Aside: logbook.Aside{Name: row.Player, Mail: row.Mail}}); err != nil {
+			return err
+		}
+		t := &wording.Text{Book: wording.Words(row.Lang)}
+		t.Say("signup-dropped", phrase.Str("world", w.Settings.Name))
+		letters.TellSignup(w.Setup, tx, row, "subject.signup-dropped", t, nil, 0, now)
+		return nil
+	})
+}
+
+// freshRecord is the record of a realm that somebody gets, with a password only
+// its letter tells, and which is not hashed yet.
+func freshRecord(k *world.Setup, tx *store.Tx, row signup.Row) (rec roster.RealmRecord, password string,
+	secret *secrecy.Sealed, err error) {
+	rec = roster.RealmRecord{Mail: []string{row.Mail}}
+	s, err := Seal(k, secrecy.AsPassword)
+	if err != nil {
+		return rec, "", nil, err
+	}
+	password, err = rec.Draw(s.Stream(tx))
+	return rec, password, &s, err
+}
+
+// welcome tells somebody that he plays now: his realm, its password, what he can
+// write. It is the letter his game begins with. A successor reads whose orders the
+// realm's last report tells of, and what is abbreviated in it; report 0 has its own legend.
+func welcome(k *world.Setup, tx *store.Tx, c chronicle.Current, row signup.Row, number int, secret *secrecy.Sealed,
+	successor bool, now time.Time) error {
+	here, _ := c.Realm(number)
+	t := &wording.Text{Book: wording.Words(row.Lang)}
+	t.Say("welcome-first", phrase.Str("world", k.Settings.Name), phrase.Num("realm", number),
+		phrase.Str("name", here.Name))
+	t.Line("")
+	t.Say("password-line", phrase.Num("realm", number), phrase.Str("password", secrecy.Hidden))
+	t.Line("")
+	t.Say("password-keep")
+	if successor {
+		t.Say("welcome-took-over")
+	} else {
+		t.Say("welcome-report")
+	}
+	letters.About(k, t)
+	if successor {
+		letters.SayKept(k, t)
+		if err := letters.AddLegend(t, c.World, number); err != nil {
+			return err
+		}
+	}
+	letters.TellSignup(k, tx, row, "subject.welcome", t, secret, number, now)
+	return nil
+}

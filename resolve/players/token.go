@@ -1,0 +1,36 @@
+package players
+
+import (
+	"fmt"
+	"io"
+	"time"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
+	"weltentor/resolve/world"
+)
+
+// seal draws a fresh secret.
+func Seal(k *world.Setup, use string) (secrecy.Sealed, error) {
+	s := secrecy.Sealed{Salt: make([]byte, 16), Use: use}
+	if _, err := io.ReadFull(k.Random(), s.Salt); err != nil {
+		return s, fmt.Errorf("making a %s: %w", use, err)
+	}
+	return s, nil
+}
+
+// issue draws a token, stores what it allows, and gives what its letter keeps of it.
+func issue(k *world.Setup, tx *store.Tx, t tray.Token, now time.Time) (*secrecy.Sealed, error) {
+	s, err := Seal(k, secrecy.AsToken)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := tray.Issue(tx, s, t, now); err != nil {
+		return nil, err
+	}
+	return &s, nil
+}
+
+func Issue(d world.Session, t tray.Token) (*secrecy.Sealed, error) {
+	return issue(d.World.Setup, d.Tx, t, d.At)
+}

@@ -1,0 +1,151 @@
+package schedule
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"time"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/pace"
+	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+)
+
+// moment reads a day, with or without a time of day, in a zone, or a moment that names its own. A
+// deadline, if there is one, that is moved to a day keeps its time of day.
+func Moment(when string, deadline time.Time, zone *time.Location) (at time.Time, err error) {
+	for _, form := range []string{"2006-01-02", "2.1.2006", "2006-01-02 15:04", "2.1.2006 15:04", "2006-01-02T15:04",
+		time.RFC3339} {
+		if at, err = time.ParseInLocation(form, strings.ToUpper(when), zone); err != nil {
+			continue
+		}
+		if d := deadline.In(zone); !deadline.IsZero() && !strings.Contains(form, "15") {
+			at = time.Date(at.Year(), at.Month(), at.Day(), d.Hour(), d.Minute(), 0, 0, zone)
+		}
+		return at, nil
+	}
+	return at, err
+}
+
+// hinders is why a bidding cannot be done as things stand; without a code, if it can. A time it speaks of
+// is put into words by when.
+func Hinders(d world.Session, o tray.Bidding, when func(time.Time) string) (why phrase.Phrase, err error) {
+	s, err := d.World.Here(d.Tx, d.At)
+	if err != nil {
+		return why, err
+	}
+	over, paused := d.Current.World.Asked().Over, s.Schedule.Pause.Holds(d.At)
+	timed, moved := !o.At.IsZero(), o.Verb == letter.BidDeadline
+	code := ""
+	switch {
+	case o.Verb == letter.BidTell:
+		if _, err = letters.Sayable(o.Text); err == nil {
+			_, err = letters.Listeners(d, o.Realms, false)
+		}
+		if fault := (*phrase.Fault)(nil); errors.As(err, &fault) {
+			return fault.What, nil
+		}
+		return why, err
+	case over:
+		code = "bid-over"
+	case o.Verb == letter.BidClose || o.Verb == letter.BidGoOn:
+		return hindersClosing(d, o)
+	case o.Verb == letter.BidResume && !paused:
+		code = "bid-not-paused"
+	case moved && paused:
+		code = "bid-paused"
+	case moved && (s.Schedule.Deadline.IsZero() || !d.World.GoesByDeadline(d.Current.World)):
+		code = "bid-no-deadline"
+	case timed && !o.At.After(d.At):
+		code = "bid-past"
+	case timed && o.At.Sub(d.At) > farAhead:
+		code = "bid-far"
+	case moved && !o.At.After(s.Schedule.Deadline):
+		code = "bid-sooner"
+	}
+	if code == "" {
+		return why, nil
+	}
+	return phrase.P(code, phrase.Str("when", when(s.Schedule.Deadline.In(d.World.Settings.Zone)))), nil
+}
+
+// hindersClosing is why what the game master bids of a closing cannot be done; without a code, if it can.
+func hindersClosing(d world.Session, o tray.Bidding) (why phrase.Phrase, err error) {
+	planned, err := chronicle.ReadClosure(d.Tx)
+	_, unfit := world.Reason(o.Text, store.ErrClose)
+	switch {
+	case err != nil:
+		return why, err
+	case o.Verb == letter.BidGoOn && !planned.Planned():
+		return phrase.P("bid-not-closing"), nil
+	case o.Verb == letter.BidGoOn:
+	case o.After > 0 && o.After < d.Current.Turn:
+		return phrase.P("bid-past-turn", phrase.Num("turn", o.After)), nil
+	case unfit != nil:
+		return phrase.P("bid-reason", phrase.Num("most", world.LongestWhy)), nil
+	}
+	return why, nil
+}
+
+// farAhead is how far away a pause may end that is bidden by mail, or a deadline be.
+const farAhead = 100 * limits.Day
+
+// Postpone moves the deadline of the turn that awaits orders to a later one, as the game master's DEADLINE by
+// mail does: when is a date as it was typed. All who are asked are told. The error is ErrEdit, in
+// words for both languages, if there is no such date, or the deadline cannot move to it.
+func Postpone(w *world.World, when string, now time.Time) (at time.Time, err error) {
+	err = w.Update(func(tx *store.Tx) error {
+		s, err := w.Here(tx, now)
+		if err != nil {
+			return err
+		}
+		if at, err = Moment(when, s.Schedule.Deadline, w.Settings.Zone); err != nil {
+			return wording.Fault(store.ErrEdit, "deadline-date", phrase.Str("date", wording.Cut(when)))
+		}
+		d := world.Session{World: w, Tx: tx, Current: s.Current, At: now}
+		why, err := Hinders(d, tray.Bidding{Verb: letter.BidDeadline, At: at},
+			func(t time.Time) string { return t.Format("2006-01-02 15:04 MST") })
+		if err == nil && why.Code != "" {
+			err = &phrase.Fault{Kind: store.ErrEdit, What: why, Words: wording.Words}
+		}
+		if err != nil {
+			return err
+		}
+		return MoveDeadline(d, at, "")
+	})
+	return at, err
+}
+
+// moveDeadline gives all who are asked more time, and tells them.
+func MoveDeadline(d world.Session, at time.Time, by logbook.By) error {
+	s, err := d.World.Here(d.Tx, d.At)
+	if err != nil {
+		return err
+	}
+	s.Schedule.Moved, s.Schedule.Moves = at.UTC(), s.Schedule.Moves+1
+	s.Schedule.Log.Put(d.Tx, s.Current.Turn)
+	pace.ForgetPause(d.Tx) // if there was one, it is over, and the deadline stands
+	asked := s.Current.World.Asked()
+	for _, r := range s.Current.World.Realms() {
+		if r.Fallen || !slices.Contains(asked.Realms, r.Number) {
+			continue
+		}
+		l := letters.NewDeadlineLetter(d.World.Setup, r)
+		l.Say("deadline-moved", phrase.Str("title", s.Current.World.Title(r.Lang)),
+			phrase.Str("when", wording.Moment(l.Book, at.In(d.World.Settings.Zone))))
+		if err := l.Queue(d.Tx, s.Current.Turn, phrase.P("subject.grace"), at,
+			letters.Event(d.World.Setup, d.Tx, s.Current.World, r, at, s.Schedule.Moves), d.At); err != nil {
+			return err
+		}
+	}
+	_, err = d.World.Note(d.Tx, logbook.Entry{At: d.At, By: by,
+		What: phrase.P("log.deadline", phrase.Num("time", at.Unix()))})
+	return err
+}

@@ -1,0 +1,399 @@
+package schedule
+
+import (
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/ahead"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/pace"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/signup"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// A game can be closed before its rules end it: by its game master, at once or after a turn, or by a
+// vote of all players, after the turn that awaits orders. From then on it is over for the machine as
+// one that its rules have ended (chronicle.Shut).
+
+// closer is a game that may be closed, as one transaction looks at it.
+type Closer struct {
+	K     *world.Setup
+	Tx    *store.Tx
+	World game.World // that awaits orders
+	Turn  int        // that does
+	At    time.Time
+	by    logbook.By // whose doing it is; "": the hand's
+	But   int        // the realm that is answered anyway; 0: none
+}
+
+func CloserOf(d world.Session, by logbook.By) Closer {
+	return Closer{d.World.Setup, d.Tx, d.Current.World, d.Current.Turn, d.At, by, 0}
+}
+
+// Close closes the game after a turn, or at once if that is 0, and tells all players, with the reason.
+// Again with the same turn and reason it does nothing. ErrClose: the game is over, the turn is, or there is no reason.
+func Close(w *world.World, after int, why string, now time.Time) (changed bool, err error) {
+	err = w.Update(func(tx *store.Tx) (err error) {
+		changed, err = CloseIn(world.Session{World: w, Tx: tx, At: now}, after, why, "")
+		return err
+	})
+	return changed, err
+}
+
+// close is Close within a transaction.
+func CloseIn(d world.Session, after int, why string, by logbook.By) (changed bool, err error) {
+	if why, err = world.Reason(why, store.ErrClose); err != nil {
+		return false, err
+	}
+	s, err := d.World.Here(d.Tx, d.At)
+	if err != nil {
+		return false, err
+	}
+	d.Current = s.Current
+	was, err := chronicle.ReadClosure(d.Tx)
+	switch {
+	case err != nil:
+		return false, err
+	case s.Current.World.Asked().Over:
+		return false, wording.Fault(store.ErrClose, "close-over")
+	case after != 0 && after < s.Current.Turn:
+		return false, wording.Fault(store.ErrClose, "close-past", phrase.Num("turn", after),
+			phrase.Num("now", s.Current.Turn))
+	case was.Planned() && was.By == chronicle.ByMaster && was.Due.IsZero() && was.After == after && was.Why == why:
+		return false, nil
+	}
+	c, next := CloserOf(d, by), chronicle.Closure{After: after, By: chronicle.ByMaster, Why: why, At: d.At.UTC()}
+	if after > 0 {
+		next.Put(d.Tx)
+		if err := c.note("log.closing", after, why); err != nil {
+			return false, err
+		}
+		return true, c.announce(was == nil)
+	}
+	next.After = s.Current.Turn - 1
+	s.Schedule.Moves++ // calendars have the deadline
+	s.Schedule.Log.Put(d.Tx, s.Current.Turn)
+	if err := c.happens(next); err != nil {
+		return false, err
+	}
+	return true, c.Farewell(func(r game.Realm) *outbox.Event {
+		if s.Schedule.Deadline.IsZero() || !d.World.GoesByDeadline(c.World) {
+			return nil
+		}
+		e := letters.Event(d.World.Setup, d.Tx, c.World, r, s.Schedule.Deadline, s.Schedule.Moves)
+		if e != nil {
+			e.Off = true
+		}
+		return e
+	})
+}
+
+// reflection is how long after the game master has bidden it by mail a game is closed: whoever has got hold of
+// his mailbox for a moment must not end it before he sees that.
+const Reflection = limits.Day
+
+// closeSoon is close at once as it is bidden by mail: after the time for reflection, in which it can be called off.
+func CloseSoon(d world.Session, why string, by logbook.By) error {
+	why, err := world.Reason(why, store.ErrClose)
+	if err != nil {
+		return err
+	}
+	was, err := chronicle.ReadClosure(d.Tx)
+	if err != nil {
+		return err
+	}
+	next := chronicle.Closure{Due: d.At.Add(Reflection).UTC(), By: chronicle.ByMaster, Why: why, At: d.At.UTC()}
+	next.Put(d.Tx)
+	c := CloserOf(d, by)
+	if err := c.note("log.closing", 0, why); err != nil {
+		return err
+	}
+	return c.announce(was == nil)
+}
+
+// closeDue closes a game whose time for reflection is over.
+func CloseDue(w *world.World, now time.Time) error {
+	due := false
+	if err := w.View(func(tx *store.Tx) error {
+		planned, err := chronicle.ReadClosure(tx)
+		if err != nil || !planned.IsDue(now) {
+			return err
+		}
+		held, err := chronicle.Held(tx)
+		due = held.Turn == 0
+		return err
+	}); err != nil || !due {
+		return err
+	}
+	return w.UpdateNow(now, func(tx *store.Tx, c chronicle.Current) error {
+		planned, err := chronicle.ReadClosure(tx)
+		if err != nil || !planned.IsDue(now) || c.World.Asked().Over {
+			return err
+		}
+		_, err = CloseIn(world.Session{World: w, Tx: tx, Current: c, At: now}, 0, planned.Why, logbook.Timer)
+		return err
+	})
+}
+
+// CallOff lets a game go on that is to be closed, and tells all players who know of it. Where they have
+// voted for it, no vote stands any more. It tells whether it was to be closed.
+func CallOff(w *world.World, now time.Time) (changed bool, err error) {
+	err = w.Update(func(tx *store.Tx) (err error) {
+		changed, err = CallOffIn(world.Session{World: w, Tx: tx, At: now}, "")
+		return err
+	})
+	return changed, err
+}
+
+// callOff is CallOff within a transaction.
+func CallOffIn(d world.Session, by logbook.By) (changed bool, err error) {
+	s, err := d.World.Here(d.Tx, d.At)
+	if err != nil {
+		return false, err
+	}
+	d.Current = s.Current
+	was, err := chronicle.ReadClosure(d.Tx)
+	if err != nil || !was.Planned() {
+		return false, err
+	}
+	c := CloserOf(d, by)
+	if was.By == chronicle.ByVote {
+		for _, r := range c.World.Realms() {
+			if err := SetVote(d.Tx, r.Number, false); err != nil {
+				return false, err
+			}
+		}
+	}
+	if err := c.callsOff(*was, "close-called-off"); err != nil {
+		return false, err
+	}
+	return true, c.Recount()
+}
+
+// note writes down what becomes of the closing after a turn.
+func (c Closer) note(code string, after int, why string) error {
+	_, err := c.K.Logbook.Note(c.Tx, logbook.Entry{At: c.At, By: c.by, Aside: logbook.Aside{Why: why},
+		What: phrase.P(code, phrase.Num("turn", after))})
+	return err
+}
+
+// What marks letters that tell of a closing to come, or that it does not: of one of which the player
+// has been told nothing before, and all others; and the last letters of a game.
+const (
+	aboutClosing    = "closing"
+	aboutNewClosing = "closing-new"
+	AboutClosed     = "closed"
+)
+
+// withdraw takes back what was to be told of a closing and has not left, and gives who has therefore
+// never been told of it.
+func (c Closer) withdraw() (never map[int]bool, err error) {
+	gone, err := outbox.In(c.Tx).Withdraw(func(e outbox.Entry) bool {
+		return e.About == aboutClosing || e.About == aboutNewClosing
+	})
+	never = map[int]bool{}
+	for _, e := range gone {
+		never[e.Realm] = e.About == aboutNewClosing
+	}
+	return never, err
+}
+
+// announce tells all players who are in the game of the closing that is planned. First is whether
+// there was none before.
+func (c Closer) announce(first bool) error {
+	planned, err := chronicle.ReadClosure(c.Tx)
+	if err != nil {
+		return err
+	}
+	never, err := c.withdraw()
+	if err != nil {
+		return err
+	}
+	return c.toAll(phrase.P("subject.closing"), nil, func(r game.Realm, l *letters.DeadlineLetter) bool {
+		l.Say("close-by-"+string(planned.By), letters.Closes(c.K, l.Book, planned)...)
+		quoteReason(&l.Text, planned.Why)
+		if l.About = aboutClosing; first || never[r.Number] {
+			l.About = aboutNewClosing
+		}
+		return !r.Fallen
+	})
+}
+
+// quoteReason gives the game master's reason, if he has one.
+func quoteReason(t *wording.Text, why string) {
+	if why != "" {
+		t.Say("close-why")
+		t.Quote(why)
+	}
+}
+
+// callsOff forgets a closing that was planned, and tells who knows of it; the sentence says why.
+func (c Closer) callsOff(was chronicle.Closure, sentence string) error {
+	chronicle.ForgetClosure(c.Tx)
+	if err := c.note("log.closing-off", was.After, ""); err != nil {
+		return err
+	}
+	never, err := c.withdraw()
+	if err != nil {
+		return err
+	}
+	return c.toAll(phrase.P("subject.closing-off"), nil, func(r game.Realm, l *letters.DeadlineLetter) bool {
+		l.Say(sentence, phrase.Num("turn", was.After))
+		l.About = aboutClosing
+		return !r.Fallen && !never[r.Number]
+	})
+}
+
+// toAll writes to all realms that somebody plays, if the letter is for them; never to who is answered.
+func (c Closer) toAll(subject phrase.Phrase, event func(game.Realm) *outbox.Event,
+	write func(game.Realm, *letters.DeadlineLetter) bool) error {
+	for _, r := range c.World.Realms() {
+		l := letters.NewDeadlineLetter(c.K, r)
+		if r.Number == c.But || !write(r, l) {
+			continue
+		}
+		var e *outbox.Event
+		if event != nil {
+			e = event(r)
+		}
+		if err := l.Queue(c.Tx, c.Turn, subject, c.At, e, c.At); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// happens closes the game now.
+func (c Closer) happens(closure chronicle.Closure) error {
+	closure.Done = c.At.UTC()
+	closure.Put(c.Tx)
+	pace.ForgetPause(c.Tx)
+	if _, err := c.withdraw(); err != nil {
+		return err
+	}
+	return c.note("log.closed", closure.After, closure.Why)
+}
+
+// farewell is the last letter of a game that was closed: to everybody who plays or has fallen, and to
+// those who wait for a realm, who wait no longer. The event is what calendars are told of the deadline.
+func (c Closer) Farewell(event func(game.Realm) *outbox.Event) error {
+	closure, err := chronicle.ReadClosure(c.Tx)
+	if err != nil {
+		return err
+	}
+	turn := phrase.Num("turn", closure.After)
+	c.Turn = max(closure.After, 1)
+	err = c.toAll(phrase.P("subject.closed"), event, func(r game.Realm, l *letters.DeadlineLetter) bool {
+		l.Say("closed-by-"+string(closure.By), turn)
+		quoteReason(&l.Text, closure.Why)
+		l.Say("closed-means")
+		if c.hasOrders(r.Number, closure.After+1) {
+			l.Say("closed-orders", turn)
+		}
+		l.About = AboutClosed
+		return true
+	})
+	if err != nil {
+		return err
+	}
+	rows, err := signup.WaitingList(c.Tx)
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		store.Remove(c.Tx.Bucket(signup.SignupsBucket), store.U32(row.ID))
+		t := &wording.Text{Book: wording.Words(row.Lang)}
+		t.Say("closed-waiting", phrase.Str("world", c.K.Settings.Name))
+		letters.TellSignup(c.K, c.Tx, row, "subject.signup-dropped", t, nil, 0, c.At)
+	}
+	return nil
+}
+
+// hasOrders tells whether a realm has orders for this turn or one after it, which nobody resolves.
+func (c Closer) hasOrders(realm, turn int) bool {
+	if s, found, err := chronicle.Sheet(c.Tx, turn, realm); err == nil && found && !s.Absent {
+		return true
+	}
+	kept, _, err := ahead.Of(c.Tx, realm)
+	return err == nil && len(kept) > 0
+}
+
+// turnEnded closes the game if it is to be with the turn that is told now, and tells whether it does.
+// What the rules have ended needs no closing.
+func (c Closer) TurnEnded(turn int) (closed bool, err error) {
+	if c.World.Asked().Over {
+		if planned, err := chronicle.ReadClosure(c.Tx); err != nil || planned == nil {
+			return false, err
+		}
+		chronicle.ForgetClosure(c.Tx)
+		_, err := c.withdraw()
+		return false, err
+	}
+	if err := c.Recount(); err != nil {
+		return false, err
+	}
+	planned, err := chronicle.ReadClosure(c.Tx)
+	if err != nil || !planned.EndsWith(turn) {
+		return false, err
+	}
+	planned.After = turn
+	if err := c.happens(*planned); err != nil {
+		return false, err
+	}
+	c.toMaster("closed-by-"+string(planned.By), turn, 0)
+	return true, nil
+}
+
+// toMaster tells the game master what came without him.
+func (c Closer) toMaster(code string, turn, of int) {
+	t := &wording.Text{Book: wording.Words(c.K.Settings.Lang)}
+	t.Say(code, phrase.Num("turn", turn), phrase.Num("of", of))
+	c.K.ToMaster.Tell(c.Tx, t.Book.Say(phrase.P("subject.closing-master", phrase.Str("world", c.K.Settings.Name))),
+		t.Body.String(), c.Turn, c.At)
+}
+
+// The vote of all. It stands until it is taken back, or the realm has another player.
+
+// setVote notes whether a realm's player wants the game closed.
+func SetVote(tx *store.Tx, realm int, wants bool) error {
+	rec, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(realm))
+	if err != nil || rec.Vacant() || rec.Closes == wants {
+		return err
+	}
+	_, err = roster.ChangeRealm(tx, realm, func(r *roster.RealmRecord) { r.Closes = wants })
+	return err
+}
+
+// recount holds what is planned against the votes. It is asked with each vote and when a turn has
+// ended, since who was against it may have fallen or gone. What the game master has decided stands.
+func (c Closer) Recount() error {
+	planned, err := chronicle.ReadClosure(c.Tx)
+	if err != nil {
+		return err
+	}
+	n, of, err := pace.Votes(c.Tx, c.K.People, c.World)
+	all := of > 0 && n == of
+	switch {
+	case err != nil:
+		return err
+	case planned.Planned() && planned.By == chronicle.ByVote && !all:
+		c.toMaster("close-no-longer", planned.After, of)
+		return c.callsOff(*planned, "close-no-longer")
+	case planned == nil && all && c.K.Settings.ClosingVote && len(c.World.Asked().Realms) > 0:
+		chronicle.Closure{After: c.Turn, By: chronicle.ByVote, At: c.At.UTC()}.Put(c.Tx)
+		if err := c.note("log.closing-vote", c.Turn, ""); err != nil {
+			return err
+		}
+		c.toMaster("close-vote-master", c.Turn, of)
+		return c.announce(true)
+	}
+	return nil
+}

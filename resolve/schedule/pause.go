@@ -1,0 +1,229 @@
+package schedule
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/pace"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+)
+
+// Pause stops the world until a time, or, if that is zero, until Resume: no turn
+// is resolved but by force, orders are taken. All players are told, and, where
+// the end is known, of the deadline after it. Again with the same end it does
+// nothing; with another it says so. It tells whether anything changed.
+func Pause(w *world.World, until, now time.Time) (changed bool, err error) {
+	err = w.Update(func(tx *store.Tx) (err error) {
+		changed, err = PauseIn(world.Session{World: w, Tx: tx, At: now}, until, "")
+		return err
+	})
+	return changed, err
+}
+
+// pauseUntil is Pause within a transaction.
+func PauseIn(d world.Session, until time.Time, by logbook.By) (changed bool, err error) {
+	w, tx := d.World, d.Tx
+	until = until.UTC()
+	s, err := w.Here(tx, d.At)
+	if err != nil {
+		return false, err
+	}
+	next, on := pace.Pause{From: d.At.UTC(), Until: until}, s.Schedule.Pause.Holds(d.At)
+	switch {
+	case on && s.Schedule.Pause.Until.Equal(until):
+		return false, nil
+	case on:
+		next.From = s.Schedule.Pause.From
+	default:
+		s.Schedule.Settle(tx, s.Current)
+	}
+	if _, err := w.Note(tx, logbook.Entry{At: d.At, By: by, What: phrase.P("log.pause",
+		phrase.Num("time", inSeconds(until)))}); err != nil {
+		return false, err
+	}
+	was := s.Schedule.Deadline
+	next.Put(tx)
+	s.Schedule.Log.Moves++ // whatever letters and calendars had the deadline: this one is later
+	s.Schedule.Log.Put(tx, s.Current.Turn)
+	if s.Schedule.Deadline = w.Pace().Ends(s.Current.Opened.Since, s.Schedule.Log,
+		next); !s.Schedule.Deadline.IsZero() {
+		was = time.Time{}
+	}
+	return true, tellPause(w.Setup, tx, s, next, !on, was, d.At)
+}
+
+// Resume ends a pause before its time, or one that had none, and tells all
+// players so, with the deadline. It tells whether there was one.
+func Resume(w *world.World, now time.Time) (changed bool, err error) {
+	err = w.Update(func(tx *store.Tx) (err error) {
+		changed, err = ResumeIn(world.Session{World: w, Tx: tx, At: now}, "")
+		return err
+	})
+	return changed, err
+}
+
+// resume is Resume within a transaction.
+func ResumeIn(d world.Session, by logbook.By) (changed bool, err error) {
+	w, tx := d.World, d.Tx
+	s, err := w.Here(tx, d.At)
+	if err != nil || !s.Schedule.Pause.Holds(d.At) {
+		return false, err
+	}
+	if _, err := w.Note(tx, logbook.Entry{At: d.At, By: by, What: phrase.P("log.resume")}); err != nil {
+		return false, err
+	}
+	s.Schedule.Pause.Until = d.At.UTC()
+	s.Schedule.Deadline = w.Pace().Ends(s.Current.Opened.Since, s.Schedule.Log, s.Schedule.Pause)
+	silent := s.Schedule.Deadline.Sub(w.Pace().Ends(s.Current.Opened.Since, s.Schedule.Log, pace.Pause{})) <
+		unnoticed
+	s.Schedule.Settle(tx, s.Current)
+	return true, tellPause(w.Setup, tx, s, pace.Pause{}, silent, time.Time{}, d.At)
+}
+
+// inSeconds is a time as the logbook has it: Unix seconds, 0 for none.
+func inSeconds(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.Unix()
+}
+
+// What marks letters that tell of a pause, or its end: of a pause of which the player has
+// been told nothing before, and all others.
+const (
+	aboutPause    = "pause"
+	aboutNewPause = "pause-new"
+)
+
+// unnoticed is by how much a deadline may have moved in a pause that nobody was told of
+// without a word: later than said harms nobody.
+const unnoticed = time.Hour
+
+// tellPause writes to all players who are in the game: that it pauses, or, with
+// no pause, that it goes on. What was written of it before and has not left is
+// not sent any more. Quiet is a pause that begins, of which nobody has been told before, or
+// an end of which nobody is told who has not been told of the pause. What was the deadline,
+// if there is none now, is struck out in their calendars.
+func tellPause(k *world.Setup, tx *store.Tx, s world.Overview, p pace.Pause, quiet bool, was, now time.Time) error {
+	if s.Current.World.Asked().Over {
+		return nil
+	}
+	gone, err := outbox.In(tx).Withdraw(func(e outbox.Entry) bool { // what this one contradicts
+		return e.About == aboutPause || e.About == aboutNewPause
+	})
+	if err != nil {
+		return err
+	}
+	fresh := map[int]bool{} // who was to be told of the pause, and has not been
+	for _, e := range gone {
+		fresh[e.Realm] = e.About == aboutNewPause
+	}
+	for _, r := range s.Current.World.Realms() {
+		if r.Fallen || quiet && p.From.IsZero() && fresh[r.Number] {
+			continue
+		}
+		l, subject := letters.NewDeadlineLetter(k, r), phrase.P("subject.resumed")
+		switch {
+		case p.From.IsZero():
+			l.Say("resumed")
+		case p.Until.IsZero():
+			l.Say("paused")
+			subject = phrase.P("subject.paused")
+		default:
+			l.Say("paused-until", phrase.Str("when", wording.Moment(l.Book, p.Until.In(k.Settings.Zone))))
+			subject = phrase.P("subject.paused")
+		}
+		var e *outbox.Event
+		if at := s.Schedule.Deadline; k.GoesByDeadline(s.Current.World) && !at.IsZero() {
+			l.Say(letters.Wanted(k, "deadline-then", s.Current.World, r.Lang),
+				phrase.Str("title", s.Current.World.Title(r.Lang)),
+				phrase.Str("when", wording.Moment(l.Book, at)))
+			e = letters.Event(k, tx, s.Current.World, r, at, s.Schedule.Moves)
+		} else if k.GoesByDeadline(s.Current.World) && !was.IsZero() {
+			if e = letters.Event(k, tx, s.Current.World, r, was, s.Schedule.Moves); e != nil {
+				e.Off = true
+			}
+		}
+		if !p.From.IsZero() {
+			l.Say("paused-orders")
+		}
+		l.About = aboutPause
+		if unsent, was := fresh[r.Number]; !p.From.IsZero() && (unsent || quiet && !was) {
+			l.About = aboutNewPause
+		}
+		if err := l.Queue(tx, s.Current.Turn, subject, s.Schedule.Deadline, e, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// aboutAway marks letters that tell a player what the game master has put down of when he
+// is away, with the turn up to which he was away as far as he knew before.
+const aboutAway = "away until "
+
+// toldAway takes back what was to be told of that and has not left, and gives the turn up to
+// which the player knows to be away, 0 if he is there.
+func toldAway(o outbox.Box, realm, until, turn int) (int, error) {
+	gone, err := o.Withdraw(func(e outbox.Entry) bool {
+		return e.Realm == realm &&
+			strings.HasPrefix(e.About, aboutAway)
+	})
+	if len(gone) > 0 {
+		until, _ = strconv.Atoi(strings.TrimPrefix(gone[0].About, aboutAway))
+	}
+	if until < turn {
+		until = 0
+	}
+	return until, err
+}
+
+// Away marks a realm's player as away for so many turns, the one that awaits
+// orders being the first; 0: he is back. He is told. It gives the last turn. The
+// error is ErrVacant where nobody plays.
+func Away(w *world.World, number, turns int, now time.Time) (until int, err error) {
+	err = w.UpdateNow(now, func(tx *store.Tx, c chronicle.Current) error {
+		here, found := c.Realm(number)
+		if !found || here.Fallen || c.World.Asked().Over {
+			return fmt.Errorf("%w: %d", store.ErrRealm, number)
+		}
+		if turns > 0 {
+			until = c.Turn + turns - 1
+		}
+		old, err := roster.ChangeRealm(tx, number, func(r *roster.RealmRecord) {
+			r.AbsentUntil, r.Idle = until, false
+		})
+		if err != nil {
+			return err
+		}
+		if _, err := w.Note(tx, logbook.Entry{At: now, Realm: number, What: phrase.P("log.away",
+			phrase.Num("until", until))}); err != nil {
+			return err
+		}
+		knows, err := toldAway(outbox.In(tx), number, old.AbsentUntil, c.Turn)
+		if err != nil || knows == until {
+			return err
+		}
+		l := letters.NewDeadlineLetter(w.Setup, here)
+		l.About = aboutAway + strconv.Itoa(knows)
+		l.Say("away-by-master")
+		if turns == 0 {
+			l.Say("pause-ended")
+		} else {
+			l.Say("pause-begun", phrase.Num("n", turns), phrase.Num("until", until))
+			l.Say("pause-means")
+		}
+		return l.Queue(tx, c.Turn, phrase.P("subject.pause"), now, nil, now)
+	})
+	return until, err
+}

@@ -1,0 +1,79 @@
+package turns
+
+import (
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/lost"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/pace"
+	"weltentor/resolve/place"
+	"weltentor/resolve/players"
+	"weltentor/resolve/store"
+	"weltentor/resolve/world"
+)
+
+// Adopting is a world that is about to be taken for the true one where it is now: it is a copy, or an older state
+// than its mailbox has seen, or has moved.
+type Adopting struct {
+	World *world.World
+	Place place.Keeper
+	Above uint64 // the generation that the mark in the mailbox has; 0: that of the store, or nobody knows
+	Again bool   // letters came that the store does not know, or perhaps did: they are read before a turn is resolved
+	Made  bool   // letters that were made in the copy leave as well
+}
+
+// Unknown are the letters that the store does not know.
+func (a Adopting) Unknown() (want lost.Wanted, err error) {
+	err = a.World.View(func(tx *store.Tx) error {
+		want, err = lost.Unknown(tx)
+		return err
+	})
+	return want, err
+}
+
+// Letters gives the letters that wait: those that the next round sends, and those that were made in the copy.
+func (a Adopting) Letters() (leave, made []outbox.OutboxRow, err error) {
+	rows, err := a.World.Outbox()
+	if err != nil {
+		return nil, nil, err
+	}
+	first, err := a.Place.First()
+	for _, r := range rows {
+		switch {
+		case r.State != outbox.Waiting:
+		case first != 0 && r.ID >= first:
+			made = append(made, r)
+		default:
+			leave = append(leave, r)
+		}
+	}
+	return leave, made, err
+}
+
+// Done makes it the true one, in one transaction. Letters that were made in the copy are held, unless they may leave.
+func (a Adopting) Done(now time.Time) error {
+	return a.Place.Adopt(phrase.P("log.adopt"), a.Above, now, func(tx *store.Tx, apart uint64) error {
+		if a.Again {
+			if err := again(tx, now); err != nil {
+				return err
+			}
+		}
+		if a.Made {
+			return nil
+		}
+		return players.HoldMade(tx, apart)
+	})
+}
+
+// again has the letters read that the store does not know, before a turn is resolved.
+func again(tx *store.Tx, now time.Time) error {
+	if err := lost.All(tx); err != nil {
+		return err
+	}
+	m, err := pace.ReadMailbox(tx)
+	if err == nil {
+		m.Left(pace.Reason{What: phrase.P("adopted-unread")}, now).Put(tx)
+	}
+	return err
+}

@@ -1,0 +1,256 @@
+package turns
+
+import (
+	"fmt"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/intake"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/pace"
+	"weltentor/resolve/schedule"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// Advanced is what Advance did.
+type Advanced struct {
+	Resolved bool
+	Turn     int           // that was resolved, or that waits
+	Waits    phrase.Phrase // what it waits for, in the words of Words
+	Deadline time.Time     // of a turn that waits; zero if it does not go by one
+	Reports  int
+	Hash     string
+	Former   time.Time // when the turn before was resolved; zero of the first
+	Reminded []int     // realms a reminder was queued for
+	Graced   []int     // realms for which the deadline was moved to the one above
+}
+
+// Advance resolves the turn that awaits orders if it is due, or if the game
+// master forces it; else it tells what it waits for. A copy of the store is made
+// first. Then state, events, reports and letters become one transaction. A fault
+// of the rules (ErrRules) leaves the store as it is, and so does a turn whose
+// deadline is five weeks gone (ErrAhead), unless it is forced.
+func Advance(w *world.World, now time.Time, force bool) (Advanced, error) {
+	if err := schedule.CloseDue(w, now); err != nil {
+		return Advanced{}, err
+	}
+	return manner{force: force}.advance(w, now)
+}
+
+// manner is how the game master has a turn resolved.
+type manner struct {
+	force bool // due or not
+	hold  bool // its letters wait for him
+	again bool // it was taken back before
+}
+
+// advance is Advance, or HoldTurn.
+func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
+	var s world.Overview
+	var generation uint64
+	var former chronicle.TurnRecord
+	var undone []string // turns taken back, which this one covers
+	err := w.View(func(tx *store.Tx) (err error) {
+		c, err := w.Now(tx)
+		if err != nil {
+			return err
+		}
+		if former, err = w.Clock(tx, c, now); err != nil {
+			return err
+		}
+		generation = store.NumberOf(tx, "generation")
+		if undone, err = chronicle.Pending(tx); err != nil {
+			return err
+		}
+		if s, err = w.Overview(tx, now, how.force); err == nil {
+			err = s.LookAhead(w, now)
+		}
+		return err
+	})
+	if err != nil {
+		return Advanced{}, err
+	}
+	c, r := s.Current, s.Ready
+	switch {
+	case r.LongPast(now):
+		return Advanced{}, wording.Fault(store.ErrAhead, "due-since", phrase.Num("turn", c.Turn),
+			phrase.Str("due", w.ClockTime(r.Deadline)), phrase.Str("now", w.ClockTime(now)))
+	case !r.Due || len(s.First) > 0:
+		return wait(w, s, generation, former, now)
+	}
+	steps := len(c.Realms) + 3 // the copy, the turn, a report for each realm, and all of it into the store
+	w.Step(0, steps)
+	if err := w.Disk.BackupTurn(c.Turn); err != nil {
+		return Advanced{}, err
+	}
+	w.Step(1, steps)
+	in := pace.WithAway(chronicle.PlainSheets(s.Records), c.Turn, r.Away)
+	out, err := chronicle.Play(w.Rules, c, in)
+	if err == nil {
+		w.Step(2, steps)
+		err = out.Write(func(n int) { w.Step(2+n, steps) })
+	}
+	if err != nil {
+		return Advanced{}, fmt.Errorf("turn %d: %w", c.Turn, err)
+	}
+	rec := record(w.Setup, c, in, out, former.Hash, undone, now)
+	err = updateAt(w, generation, c.Turn, func(tx *store.Tx) error {
+		if s.Schedule, err = w.Schedule(tx, c); err != nil {
+			return err
+		}
+		w.Shelf.Unlist()
+		pace.PutAway(tx, c.Turn, r.Away, now)
+		if err := rememberWishes(tx, s.Records); err != nil {
+			return err
+		}
+		if err := pace.KeepStandings(tx, c.Turn); err != nil {
+			return err
+		}
+		if err := s.Schedule.CountMissed(tx, c.World.Asked(), r); err != nil {
+			return err
+		}
+		if rec.Logged, err = logTurn(w.Keeper, tx, c.Turn, rec, how); err != nil {
+			return err
+		}
+		if err := storeTurn(w.Setup, tx, s, rec, out, chronicle.NextSince(r.Deadline, now), how.hold); err != nil || how.hold {
+			return err
+		}
+		if err := turnBegins(w, tx, now); err != nil {
+			return err
+		}
+		if how.hold {
+			return nil
+		}
+		return intake.Begin(w, tx, now)
+	})
+	if err != nil {
+		return Advanced{}, err
+	}
+	w.Step(steps, steps)
+	return Advanced{Resolved: true, Turn: c.Turn, Reports: len(out.Reports), Hash: rec.Hash, Former: former.At}, nil
+}
+
+// logTurn writes down that a turn is resolved: by the game master's hand if he forced it.
+func logTurn(keeper *logbook.Keeper, tx *store.Tx, turn int, rec chronicle.TurnRecord,
+	how manner) (*logbook.Last, error) {
+	e := logbook.Entry{At: rec.At, By: logbook.Timer,
+		What: phrase.P("log.turn", phrase.Num("turn", turn), phrase.Str("hash", rec.Hash))}
+	switch {
+	case how.hold:
+		e.By, e.What.Code = logbook.Command, "log.turn-held"
+	case how.again:
+		e.By, e.What.Code = logbook.Command, "log.turn-again"
+	case how.force:
+		e.By, e.What.Code = logbook.Command, "log.turn-forced"
+	}
+	last, err := keeper.Note(tx, e)
+	return &last, err
+}
+
+// updateAt is update for what was worked out from an earlier look at the store,
+// if nothing has changed it since.
+func updateAt(w *world.World, generation uint64, turn int, f func(*store.Tx) error) error {
+	return w.Update(func(tx *store.Tx) error {
+		if store.NumberOf(tx, "generation") != generation+1 { // update has counted itself
+			return fmt.Errorf("%w: it changed the world while turn %d was resolved", store.ErrLocked, turn)
+		}
+		return f(tx)
+	})
+}
+
+// wait does what is to be done while a turn waits, or instead of resolving it: it
+// gives grace, reminds, and tells the game master that the mailbox holds it up.
+func wait(w *world.World, s world.Overview, generation uint64, former chronicle.TurnRecord, now time.Time) (Advanced, error) {
+	a := Advanced{Turn: s.Current.Turn, Waits: s.Ready.Waits, Deadline: s.Ready.Deadline, Former: former.At}
+	if len(s.First)+len(s.Owing)+len(s.Schedule.OwedNow(now)) == 0 && !letters.HeldLong(s, now) {
+		return a, nil
+	}
+	err := updateAt(w, generation, s.Current.Turn, func(tx *store.Tx) (err error) {
+		if s.Schedule, err = w.Schedule(tx, s.Current); err != nil {
+			return err
+		}
+		switch {
+		case len(s.First) > 0:
+			a.Graced, a.Waits = s.First, s.Ready.WaitsDeadline(s.Current.World.Asked())
+			if a.Deadline, err = letters.Grace(w.Setup, tx, s, now); err == nil {
+				_, err = w.Note(tx, logbook.Entry{At: now, By: logbook.Timer, What: phrase.P("log.grace",
+					phrase.Num("time", a.Deadline.Unix()))})
+			}
+		case len(s.Owing) > 0:
+			a.Reminded = s.Owing
+			err = letters.Remind(w.Setup, tx, s, now)
+		case len(s.Schedule.OwedNow(now)) > 0:
+			err = letters.TellOwed(w.Setup, tx, s, now)
+		default:
+			err = letters.TellHeld(w.Setup, tx, s, now)
+		}
+		return err
+	})
+	if err != nil {
+		return Advanced{}, err
+	}
+	return a, nil
+}
+
+// record tells what a turn was resolved from and what came of it.
+func record(k *world.Setup, c chronicle.Current, in []game.Sheet, out chronicle.Resolved, former string,
+	undone []string, now time.Time) chronicle.TurnRecord {
+	rec := chronicle.TurnRecord{Rulebook: k.Rules.Name(), Rules: k.Rules.Version(), Schema: store.Schema,
+		Seed: c.Seed.String(), At: now.UTC(),
+		Tables: store.SumOf(c.Tables), Before: store.SumOf(c.World.State()), Sheets: chronicle.SheetsSum(in),
+		After: store.SumOf(out.State), Events: store.SumOf(out.Events),
+		Former: former, Undone: undone,
+		Settings: chronicle.SettingsCopy{Name: k.Settings.Name, Address: k.Settings.Address,
+			Zone:     k.Settings.Zone.String(),
+			Deadline: k.Settings.Deadline, Early: k.Settings.Early, Master: k.Settings.Master, Lang: k.Settings.Lang}}
+	rec.Hash = rec.Chain(c.Turn)
+	return rec
+}
+
+// storeTurn puts a resolved turn, what awaits orders next, the reports and the
+// letters into the store.
+func storeTurn(k *world.Setup, tx *store.Tx, s world.Overview, rec chronicle.TurnRecord, out chronicle.Resolved,
+	since time.Time, hold bool) error {
+	c := s.Current
+	t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(c.Turn))
+	store.PutFile(tx, c.Tables)
+	store.PutJSON(t, []byte("record"), rec)
+	chronicle.Covered(tx)
+	store.Put(t, []byte("events"), out.Packed)
+	store.Put(t, []byte("notices"), store.Pack(store.MustJSON(out.Notices)))
+	if err := chronicle.PutState(tx, c.Turn+1, out.State,
+		chronicle.Opening{Since: since.UTC(), Former: rec.After}); err != nil {
+		return err
+	}
+	former, err := chronicle.UndoneOf(tx, c.Turn)
+	if err != nil {
+		return err
+	}
+	if n := len(former); n > 0 { // a calendar takes a later deadline for the next turn by its number only
+		came, err := chronicle.CameAfter(tx, c.Turn+1)
+		if err != nil {
+			return err
+		}
+		pace.Log{Moves: former[n-1].Moves, Came: came}.Put(tx, c.Turn+1)
+	}
+	b := tx.Bucket(store.ReportsBucket)
+	b.Append()
+	for i, n := range out.Realms {
+		store.Put(b, store.Pair(c.Turn, n), out.Reports[i])
+	}
+	if err := outbox.SettleNews(tx); err != nil {
+		return err
+	}
+	if hold {
+		chronicle.Hold{Turn: c.Turn, At: rec.At}.Put(tx)
+		return nil
+	}
+	return told{turn: c.Turn, outcome: out.Outcome, was: c.World, next: out.Next, realms: out.Realms,
+		notices: out.Notices, deadline: k.Pace().Ends(since, pace.Log{}, s.Schedule.Pause), at: rec.At}.mail(tx, k)
+}

@@ -1,0 +1,216 @@
+package turns
+
+import (
+	"bytes"
+	"encoding/binary"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/intake"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/pace"
+	"weltentor/resolve/schedule"
+	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// HoldTurn is Advance, but the letters of the turn wait until the game master releases them, or takes
+// the turn back (Undo). Meanwhile no letter is taken in and nothing is changed: ErrHeld.
+func Hold(w *world.World, now time.Time, force bool) (Advanced, error) {
+	return manner{force: force, hold: true}.advance(w, now)
+}
+
+// ReleaseTurn queues the letters of the turn that is held. The next deadline counts from now, for
+// nobody could send orders before. It gives the turn, and how many reports there are. ErrUnheld: none is held.
+func Release(w *world.World, now time.Time) (turn, reports int, err error) {
+	err = w.Update(func(tx *store.Tx) error {
+		held, c, err := heldTurn(w, tx, now)
+		if err != nil {
+			return err
+		}
+		turn = held.Turn
+		chronicle.EndHold(tx)
+		if err := chronicle.Reopen(tx, c.Turn, now); err != nil {
+			return err
+		}
+		if c, err = w.Now(tx); err != nil {
+			return err
+		}
+		if _, err := w.Note(tx, logbook.Entry{At: now, What: phrase.P("log.turn-released",
+			phrase.Num("turn", turn))}); err != nil {
+			return err
+		}
+		p, err := w.Schedule(tx, c)
+		if err != nil {
+			return err
+		}
+		t := told{turn: turn, next: c.World, deadline: p.Deadline, at: now, realms: reportsOf(tx, turn)}
+		reports = len(t.realms)
+		if t.was, err = (chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf}).Before(tx, turn); err != nil {
+			return err
+		}
+		t.notices, _, err = store.GetPacked[[]game.Notice](tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn)),
+			[]byte("notices"))
+		if err != nil {
+			return err
+		}
+		if err := t.mail(tx, w.Setup); err != nil {
+			return err
+		}
+		if err := turnBegins(w, tx, now); err != nil {
+			return err
+		}
+		return intake.Begin(w, tx, now)
+	})
+	if err != nil {
+		return 0, 0, err
+	}
+	return turn, reports, nil
+}
+
+// told is a resolved turn as its letters tell of it.
+type told struct {
+	turn      int
+	was, next game.World   // was may be nil: rules of before
+	outcome   game.Outcome // nil: it was not played now
+	realms    []int        // with reports
+	notices   []game.Notice
+	deadline  time.Time // of the next
+	at        time.Time
+}
+
+// mail queues the letters of a resolved turn.
+func (t told) mail(tx *store.Tx, k *world.Setup) error {
+	players := map[int]game.Realm{}
+	if t.was != nil {
+		players = chronicle.ByNumber(t.was)
+	}
+	for _, r := range t.next.Realms() {
+		players[r.Number] = r
+	}
+	log, err := pace.ReadLog(tx, t.turn+1)
+	if err != nil {
+		return err
+	}
+	ends := schedule.Closer{K: k, Tx: tx, World: t.next, Turn: t.turn + 1, At: t.at}
+	closed, err := ends.TurnEnded(t.turn)
+	if err != nil {
+		return err
+	}
+	if closed {
+		t.next = chronicle.Shut(t.next)
+	}
+	closing, err := letters.Closings(k, tx, t.next, t.deadline, log.Moves)
+	if err != nil {
+		return err
+	}
+	news, err := anewOf(tx, t.turn)
+	if err != nil {
+		return err
+	}
+	paper, err := letters.Newspaper(k, tx, t.turn, t.next)
+	if err != nil {
+		return err
+	}
+	for _, n := range t.realms {
+		end, err := closing(players[n]), error(nil)
+		if t.outcome != nil {
+			end.Ledger.Enter(t.turn, t.outcome)
+		}
+		if end.Opening, err = letters.Foreword(k, tx, t.turn, players[n]); err != nil {
+			return err
+		}
+		end.Opening, end.Again = news.opening(players[n])+end.Opening, news.again
+		if end.Files = paper(players[n]); len(end.Files) > 0 {
+			end.Text += wording.Words(players[n].Lang).Say(phrase.P("public.with",
+				phrase.Str("file", end.Files[0].Name))) + "\n"
+		}
+		if err := letters.QueueReport(k, tx, players[n], t.turn, end, t.at); err != nil {
+			return err
+		}
+	}
+	if closed {
+		if err := ends.Farewell(nil); err != nil {
+			return err
+		}
+	}
+	notices, err := tray.Unmailed(tx, t.turn, t.notices)
+	letters.QueueNotices(k, tx, t.next, t.turn, notices, t.at)
+	return err
+}
+
+// heldTurn is the turn that is held, and the one after it. ErrUnheld: none is.
+func heldTurn(w *world.World, tx *store.Tx, now time.Time) (held chronicle.Hold, c chronicle.Current, err error) {
+	if held, err = chronicle.Held(tx); err != nil {
+		return held, c, err
+	}
+	if held.Turn == 0 {
+		return held, c, store.ErrUnheld
+	}
+	if c, err = w.Now(tx); err == nil {
+		_, err = world.SinceFormer(w, tx, c, now)
+	}
+	return held, c, err
+}
+
+// reportsOf lists whom there is a report of a turn for.
+func reportsOf(tx *store.Tx, turn int) (realms []int) {
+	c := tx.Bucket(store.ReportsBucket).Cursor()
+	for k, _ := c.Seek(store.Pair(turn, 0)); bytes.HasPrefix(k, store.U32(turn)); k, _ = c.Next() {
+		realms = append(realms, int(binary.BigEndian.Uint32(k[4:])))
+	}
+	return realms
+}
+
+// HeldStatus is a turn that is held, in a Status, in the world's zone.
+type HeldStatus struct {
+	Turn  int       `json:"turn"` // that is resolved
+	Since time.Time `json:"since"`
+}
+
+// heldStatus tells of a turn that is held; nil: none is.
+func Holding(h chronicle.Hold, zone *time.Location) *HeldStatus {
+	if h.Turn == 0 {
+		return nil
+	}
+	return &HeldStatus{h.Turn, h.At.In(zone)}
+}
+
+// A mailbox that cannot be read holds turns up, too.
+
+// MailboxFailed writes down that the mailbox could not be read, and why. Until an
+// hour after the last such time, and until MailboxRead, a turn is resolved by
+// force only; the game master is told if that lasts.
+func MailboxFailed(w *world.World, why pace.Reason, now time.Time) error {
+	return letters.NotRead(w, why, now, func(m *pace.Mailbox) {
+		m.Failed = now.UTC()
+		if m.Deaf.IsZero() || m.Deaf.After(now) {
+			m.Deaf, m.Told = now.UTC(), nil
+		}
+	})
+}
+
+// MailboxRead writes down that the mailbox was read to its end, if it had not
+// been before.
+func MailboxRead(w *world.World) error {
+	unread := false
+	err := w.View(func(tx *store.Tx) error {
+		m, err := pace.ReadMailbox(tx)
+		unread = m.Unread
+		return err
+	})
+	if err != nil || !unread {
+		return err
+	}
+	return w.Update(func(tx *store.Tx) error {
+		m, err := pace.ReadMailbox(tx)
+		m.Unread, m.Deaf, m.Told = false, time.Time{}, nil
+		m.Put(tx)
+		return err
+	})
+}

@@ -1,0 +1,224 @@
+package turns
+
+import (
+	"slices"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/pace"
+	"weltentor/resolve/players"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/signup"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// Whoever misses turns in a row is dealt with as the settings say, one step a turn, and is told
+// of each. Nothing is done to anybody who was not warned a turn before.
+
+// turnBegins does what is to be done when the letters of a turn leave: substitutes whose
+// turns are over go, and players who do not move are dealt with.
+func turnBegins(w *world.World, tx *store.Tx, now time.Time) error {
+	if err := endSubstitutes(w, tx, now); err != nil || len(w.Settings.Missed) == 0 {
+		return err
+	}
+	var all []int
+	err := w.People.Records(tx, func(number int, rec roster.RealmRecord) {
+		if !rec.Vacant() && (rec.Missed > 0 || rec.Missing != nil || rec.Idle) {
+			all = append(all, number)
+		}
+	})
+	for _, n := range all {
+		if err != nil {
+			return err
+		}
+		var s silent
+		if s, err = silentOf(w, tx, n, now); err == nil {
+			err = s.deal()
+		}
+	}
+	return err
+}
+
+// silent is a realm whose player does not move.
+type silent struct {
+	world.Session
+	here game.Realm
+	rec  roster.RealmRecord
+}
+
+func silentOf(w *world.World, tx *store.Tx, realm int, now time.Time) (s silent, err error) {
+	c, err := w.Now(tx)
+	if err != nil {
+		return s, err
+	}
+	s = silent{Session: world.Session{World: w, Tx: tx, Current: c, At: now}}
+	s.here, _ = c.Realm(realm)
+	s.rec, _, err = s.Record(realm)
+	return s, err
+}
+
+// deal does the next step, if the realm has missed one more turn.
+func (s silent) deal() error {
+	if s.here.Fallen || s.Current.World.Asked().Over {
+		return nil
+	}
+	m := roster.Missing{}
+	if s.rec.Missing != nil {
+		m = *s.rec.Missing
+		m.Did = slices.Clone(m.Did)
+	}
+	switch {
+	case s.rec.Idle && slices.ContainsFunc(s.World.Settings.Missed,
+		func(step pace.Step) bool { return step.Does == pace.GivesAway }):
+		if done, err := s.does(pace.GivesAway); done || err != nil {
+			return err
+		}
+		fallthrough
+	case s.rec.Idle:
+		return s.keep(func(rec *roster.RealmRecord) { rec.AbsentUntil = s.Current.Turn + world.LongestPause - 1 })
+	case s.rec.Missed == 0:
+		return s.keep(func(rec *roster.RealmRecord) { rec.Missing = nil })
+	case m.At >= s.rec.Missed:
+		return nil
+	}
+	m.At = s.rec.Missed
+	for _, step := range s.World.Settings.Missed {
+		if step.After > m.At || slices.Contains(m.Did, string(step.Does)) {
+			continue
+		}
+		if !m.Warned {
+			step.Does, m.Warned = pace.Warns, true
+		}
+		done, err := s.does(step.Does)
+		if err != nil {
+			return err
+		}
+		if step.Does == pace.GivesAway && done {
+			return nil // another player's realm now
+		}
+		if done { // otherwise it is tried again after the next turn missed
+			m.Did = append(m.Did, string(step.Does))
+			break
+		}
+	}
+	return s.keep(func(rec *roster.RealmRecord) { rec.Missing = &m })
+}
+
+func (s silent) keep(change func(*roster.RealmRecord)) error {
+	_, err := roster.ChangeRealm(s.Tx, s.here.Number, change)
+	return err
+}
+
+// does takes a step; false: it cannot be taken now, and the next one may be.
+func (s silent) does(deed pace.Deed) (done bool, err error) {
+	arg := phrase.Arg{}
+	switch deed {
+	case pace.AsksSubstitute:
+		if s.rec.Stood == "" || s.rec.Standing(s.Current.Turn) != nil {
+			return false, nil
+		}
+		arg = phrase.Str("mail", s.rec.Stood)
+		if done, err = players.Offer(s.Session, s.here, s.rec.Stood, turnsAsked, outbox.AboutBegun); !done || err != nil {
+			return false, err
+		}
+	case pace.GivesAway:
+		rows, err := signup.WaitingList(s.Tx)
+		if err != nil || len(rows) == 0 {
+			return false, err
+		}
+		arg = phrase.Str("player", rows[0].Player)
+		store.Remove(s.Tx.Bucket(signup.SignupsBucket), store.U32(rows[0].ID))
+		if err := players.HandsOver(s.World, s.Tx, s.here.Number, rows[0], s.At); err != nil {
+			return false, err
+		}
+		return true, s.told(deed, arg)
+	case pace.PlaysOnStanding:
+		if err := s.keep(func(rec *roster.RealmRecord) {
+			rec.Idle, rec.AbsentUntil = true, s.Current.Turn+world.LongestPause-1
+		}); err != nil {
+			return false, err
+		}
+	}
+	l := letters.NewDeadlineLetter(s.World.Setup, s.here)
+	l.Say("missed-"+string(deed), phrase.Num("n", s.rec.Missed), letters.Called(s.World.Setup, s.here), arg)
+	if deed == pace.Warns {
+		s.warns(l)
+	}
+	if err := l.Queue(s.Tx, s.Current.Turn, phrase.P("subject.missed"), s.At, nil, s.At); err != nil {
+		return false, err
+	}
+	return true, s.told(deed, arg)
+}
+
+// turnsAsked is for how many turns a former substitute is asked.
+const turnsAsked = 2
+
+// warns tells what the next steps are, and after how many missed turns.
+func (s silent) warns(l *letters.DeadlineLetter) {
+	after := s.rec.Missed
+	for _, step := range s.World.Settings.Missed {
+		if step.Does == pace.Warns || step.Does == pace.AsksSubstitute && s.rec.Stood == "" {
+			continue
+		}
+		after = max(after+1, step.After)
+		l.Say("missed-then."+string(step.Does), phrase.Num("n", after))
+	}
+	l.Say("missed-advice")
+}
+
+// told tells the game master of a step, and writes it down.
+func (s silent) told(deed pace.Deed, arg phrase.Arg) error {
+	book := wording.Words(s.World.Settings.Lang)
+	about := outbox.AboutBegun
+	if deed == pace.GivesAway { // that stays so, whatever becomes of the turn
+		about = ""
+	}
+	s.World.ToMaster.TellAbout(s.Tx, about, book.Say(phrase.P("subject.missed-master",
+		phrase.Str("world", s.World.Settings.Name), phrase.Num("realm", s.here.Number))),
+		book.Say(phrase.P("missed-master."+string(deed), phrase.Num("realm", s.here.Number),
+			phrase.Str("name", s.here.Name), phrase.Num("n", s.rec.Missed), arg))+"\n", s.Current.Turn, s.At,
+		s.here.Number)
+	_, err := s.World.Note(s.Tx, logbook.Entry{At: s.At, Realm: s.here.Number,
+		What: phrase.P("log.missed-"+string(deed), phrase.Num("n", s.rec.Missed))})
+	return err
+}
+
+// How a substitution ends: when its turns are over, or before.
+
+// endSubstitutes ends those whose turns are over, when a turn begins.
+func endSubstitutes(w *world.World, tx *store.Tx, now time.Time) error {
+	var over, past []int
+	turn := int(store.NumberOf(tx, "turn"))
+	err := w.People.Records(tx, func(number int, rec roster.RealmRecord) {
+		if rec.Substitute != nil && !rec.Vacant() && rec.Standing(turn) == nil {
+			over = append(over, number)
+		}
+		if rec.Ended != nil && !rec.Vacant() && turn > rec.Ended.Until+world.MostUndone {
+			past = append(past, number)
+		}
+	})
+	for _, n := range past { // no turn of theirs can be taken back any more
+		if err == nil {
+			_, err = roster.ChangeRealm(tx, n, func(rec *roster.RealmRecord) { rec.Ended = nil })
+		}
+	}
+	if len(over) == 0 || err != nil {
+		return err
+	}
+	c, err := w.Now(tx)
+	if err != nil {
+		return err
+	}
+	for _, n := range slices.Sorted(slices.Values(over)) {
+		if err := players.EndSubstitute((world.Session{World: w, Tx: tx, Current: c, At: now}), n, false); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,343 @@
+package turns
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/ahead"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/pace"
+	"weltentor/resolve/players"
+	"weltentor/resolve/schedule"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// inARow is which turn was taken back last, and how many in a row.
+type inARow struct {
+	Turn int `json:"turn"`
+	N    int `json:"n"`
+}
+
+var inARowKey = []byte("undone in a row")
+
+// Undo is which turn is taken back, why, and what becomes of changes by hand that were made since.
+type Undoing struct {
+	Turn  int // 0: the last one
+	Why   string
+	Edits EditsSince
+	By    logbook.By // "": a command
+}
+
+// EditsSince is what becomes of changes by hand that were made after a turn that is taken back. They cannot stay where
+// they are: no state is left that they were made in.
+type EditsSince string
+
+// They come before the turn, or are dropped; "" is for a turn after which none was made.
+const (
+	EditsBefore  EditsSince = "before"
+	EditsDropped EditsSince = "drop"
+)
+
+// TakenBack is what Undo did.
+type TakenBack struct {
+	Turn      int
+	Already   bool               // it was taken back before: nothing was done
+	Discarded bool               // it was held: nobody had its report
+	Deadline  time.Time          // of the turn, which awaits orders again; zero while a pause has no end
+	Withdrawn int                // letters that had not left
+	Out       []outbox.OutboxRow // reports that have left, or perhaps have
+	Ahead     []int              // realms whose orders for the turn after it are kept for that turn
+	Handed    []int              // realms that had changed hands since, and do again
+	Joined    []int              // realms that had joined since, and do again
+	Edited    []string           // changes by hand made since: they come before the turn now
+	Dropped   []string           // and those that do not, since they were to go or cannot be made again
+	Stands    []int              // realms whose substitution was over, and is not now
+}
+
+// undoing is a turn that is being taken back, in one transaction.
+type undoing struct {
+	*world.World
+	tx      *store.Tx
+	now     time.Time
+	how     Undoing
+	current chronicle.Current // the turn, as it awaits orders again
+	undone  chronicle.Undone
+	did     TakenBack
+}
+
+// Undo takes back the last turn, in one transaction: the world is again what it was before it was
+// resolved, with the same orders, missed turns and grace; the deadline, too, if it is not over. What
+// came since stays: addresses, passwords, pauses, the waiting list. Who changed hands or joined does
+// so again, and whoever came so stands as he stands. Orders for the turn after it are kept for that turn.
+// If that cannot be done, nothing is. Letters of it that have not left are withdrawn, and all players are
+// told. The turn waits for its deadline, or for Redo. UndoList says what it means. A turn named that was
+// taken back before and not resolved since is left alone. ErrUndo: there is none, it is not the last or is
+// held, too many in a row, no reason, or nothing said of changes by hand made since.
+func Undo(w *world.World, how Undoing, now time.Time) (did TakenBack, err error) {
+	err = w.Update(func(tx *store.Tx) error {
+		did, err = undo(w, tx, how, now)
+		return err
+	})
+	if errors.Is(err, errAlready) {
+		return did, nil
+	}
+	return did, err
+}
+
+// errAlready ends the transaction of an undo that has nothing to do.
+var errAlready = errors.New("the turn is taken back already")
+
+// undo is Undo within a transaction; errAlready: nothing is to be done.
+func undo(w *world.World, tx *store.Tx, how Undoing, now time.Time) (did TakenBack, err error) {
+	if how.Why, err = world.Reason(how.Why, store.ErrUndo); err != nil {
+		return did, err
+	}
+	list, err := undoList(w, tx, how.Turn, now)
+	switch {
+	case err != nil:
+		return did, err
+	case list.Already:
+		return TakenBack{Turn: list.Turn, Already: true}, errAlready
+	case len(list.Edits) > 0 && how.Edits == "":
+		return did, wording.Fault(store.ErrUndo, "undo-edits", phrase.Num("n", len(list.Edits)),
+			phrase.Num("turn", list.Turn))
+	}
+	u := undoing{World: w, tx: tx, now: now, how: how}
+	err = u.all()
+	return u.did, err
+}
+
+// Discard takes back a turn that is held. Nobody has seen anything of it, so nobody is told. ErrUnheld: none is.
+func Discard(w *world.World, why string, now time.Time) (did TakenBack, err error) {
+	if why, err = world.Reason(why, store.ErrUndo); err != nil {
+		return did, err
+	}
+	err = w.Update(func(tx *store.Tx) error {
+		if _, _, err := heldTurn(w, tx, now); err != nil {
+			return err
+		}
+		chronicle.EndHold(tx)
+		u := undoing{World: w, tx: tx, now: now, how: Undoing{Why: why}}
+		u.did.Discarded = true
+		err := u.all()
+		did = u.did
+		return err
+	})
+	return did, err
+}
+
+// all takes the turn back.
+func (u *undoing) all() error {
+	c, err := u.World.Now(u.tx)
+	if err != nil {
+		return err
+	}
+	u.did.Turn = c.Turn - 1
+	row, err := undoneInARow(u.tx, u.did.Turn)
+	if err != nil {
+		return err
+	}
+	store.PutJSON(u.tx.Bucket(store.MetaBucket), inARowKey, inARow{u.did.Turn, row + 1})
+	if err := u.reopenGame(); err != nil {
+		return err
+	}
+	next, err := pace.ReadLog(u.tx, c.Turn)
+	if err != nil {
+		return err
+	}
+	if err := u.keepAhead(c.Turn); err != nil {
+		return err
+	}
+	joins := []chronicle.Join(nil)
+	if u.undone, joins, err = chronicle.TakeBack(u.tx, u.Shelf, u.did.Turn, u.now); err != nil {
+		return err
+	}
+	u.undone.Moves = next.Moves + 1 // calendars have it already
+	u.undone.Log, err = u.Note(u.tx, logbook.Entry{At: u.now, By: u.how.By, Aside: logbook.Aside{Why: u.how.Why},
+		What: phrase.P("log.undo", phrase.Num("turn", u.did.Turn), phrase.Str("hash", u.undone.Record.Hash))})
+	if err != nil {
+		return err
+	}
+	if err := u.undone.Put(u.tx); err != nil {
+		return err
+	}
+	if err := u.reopen(chronicle.Handed(joins)); err != nil {
+		return err
+	}
+	for _, j := range joins {
+		if err := u.again(j); err != nil {
+			return err
+		}
+	}
+	if err := u.due(); err != nil {
+		return err
+	}
+	if err := u.tell(); err != nil {
+		return err
+	}
+	return u.standAgain()
+}
+
+// reopenGame lets a game go on that was closed, since its last turn is taken back: it is to be closed
+// with that turn again. Last letters that have not left are withdrawn.
+func (u *undoing) reopenGame() error {
+	c, err := chronicle.ReadClosure(u.tx)
+	if err != nil || !c.Happened() {
+		return err
+	}
+	c.After, c.Due, c.Done = u.did.Turn, time.Time{}, time.Time{}
+	c.Put(u.tx)
+	_, err = outbox.In(u.tx).Withdraw(func(e outbox.Entry) bool { return e.About == schedule.AboutClosed })
+	return err
+}
+
+// undoneInARow is how many turns were taken back in a row before this one. ErrUndo: they are mostUndone. One that was
+// resolved after an earlier one was taken back, and has another behind it now, stays.
+func undoneInARow(tx *store.Tx, turn int) (n int, err error) {
+	row, _, err := store.GetJSON[inARow](tx.Bucket(store.MetaBucket), inARowKey)
+	if turn > row.Turn {
+		row.N = 0
+	}
+	if err == nil && row.N >= world.MostUndone {
+		err = wording.Fault(store.ErrUndo, "undo-enough", phrase.Num("most", world.MostUndone))
+	}
+	return row.N, err
+}
+
+// keepAhead keeps the orders that came for the turn after it for that turn: those in force, and those that were kept
+// for it before and are not in force, since nothing in them was good when it began.
+func (u *undoing) keepAhead(next int) (err error) {
+	if u.did.Ahead, err = ordersSince(u.World, u.tx, next); err != nil {
+		return err
+	}
+	if err := ahead.Return(u.tx, next); err != nil {
+		return err
+	}
+	sheets, err := u.Shelf.Sheets(u.tx, next)
+	if err != nil {
+		return err
+	}
+	for _, s := range slices.Clone(sheets) {
+		if err := ahead.Put(u.tx, s); err != nil {
+			return err
+		}
+		store.Remove(u.tx.Bucket(store.SheetsBucket), store.Pair(next, s.Realm))
+	}
+	return nil
+}
+
+// reopen lets the turn await orders again, with its state, its sheets, and the players as they stood; those of the
+// realms named came since.
+func (u *undoing) reopen(fresh []int) error {
+	b, turn := u.tx.Bucket(store.TurnsBucket).Bucket(store.U32(u.did.Turn)), u.did.Turn
+	opened, _, err := store.GetJSON[chronicle.Opening](b, []byte("opened"))
+	if err != nil {
+		return err
+	}
+	before, err := store.GetFile(u.tx, u.undone.Record.Before)
+	if err != nil {
+		return err
+	}
+	for _, s := range u.undone.Sheets {
+		if s.Absent { // who is away stays so, and is asked again when the turn is resolved
+			store.Remove(u.tx.Bucket(store.SheetsBucket), store.Pair(turn, s.Realm))
+		}
+	}
+	u.Shelf.Unlist()
+	if err := chronicle.PutState(u.tx, turn, before, opened); err != nil {
+		return err
+	}
+	if u.current, err = u.World.Now(u.tx); err != nil {
+		return err
+	}
+	var missed []int
+	for _, n := range u.current.World.Asked().Realms {
+		if !slices.ContainsFunc(u.undone.Sheets, func(s chronicle.SheetRecord) bool { return s.Realm == n }) {
+			missed = append(missed, n)
+		}
+	}
+	return pace.RestoreStandings(u.tx, turn, missed, fresh)
+}
+
+// again does again what came between the turn and the next: a realm joins, or changes hands. What
+// was changed by hand is left out, and named, if it cannot be done.
+func (u *undoing) again(j chronicle.Join) error {
+	c, world, wrong := u.current, game.World(nil), error(nil)
+	what := func(code string) error {
+		return wording.Fault(store.ErrUndo, code, phrase.Num("realm", j.Realm), phrase.Num("turn", u.did.Turn))
+	}
+	switch {
+	case j.Edit != nil && u.how.Edits == EditsDropped:
+		u.did.Dropped = append(u.did.Dropped, j.Edit.Typed())
+		return nil
+	case j.Edit != nil:
+		edit := chronicle.Edit{Verb: j.Edit.Verb, Args: j.Edit.Args, Why: j.Edit.Why}
+		if world, wrong = letters.Edited(u.World.Setup, c, &edit); wrong != nil {
+			u.did.Dropped = append(u.did.Dropped, edit.Typed())
+			return nil
+		}
+		u.did.Edited = append(u.did.Edited, edit.Typed())
+		j.Edit = &edit
+		c.Opened.Edits++
+		c.Edited = append(slices.Clip(c.Edited), edit.Told()...)
+	case j.To != nil:
+		if _, there := c.Realm(j.Realm); !there {
+			return what("undo-hand-over")
+		}
+		if err := store.Guarded(func() { world = c.World.HandOver(j.Realm, *j.To) }); err != nil {
+			return err
+		}
+		u.did.Handed = append(u.did.Handed, j.Realm)
+		if err := letters.ForgetWishes(u.World, u.tx, c.Turn, j.Realm); err != nil {
+			return err
+		}
+	default:
+		n := 0
+		if err := store.Guarded(func() { world, n, wrong = c.World.Join(j.Joining, c.Seed) }); err != nil {
+			return err
+		}
+		if wrong != nil || n != j.Realm {
+			return what("undo-join")
+		}
+		u.did.Joined = append(u.did.Joined, n)
+	}
+	state := world.State()
+	c.World, c.Realms = world, chronicle.ByNumber(world)
+	j.At, j.After = u.now.UTC(), store.SumOf(state)
+	players.PutJoin(u.World.Setup, u.tx, c, j)
+	err := players.PutJoined(u.World, u.tx, &c, state)
+	u.current = c
+	return err
+}
+
+// due gives the turn a deadline: its own, or, if that is over, the next there would be from now. It
+// does not come early before it is over: all orders are there, and the game master has more to do.
+func (u *undoing) due() error {
+	p, err := u.Schedule(u.tx, u.current)
+	if err != nil {
+		return err
+	}
+	p.Undone = true
+	if p.Came, err = chronicle.CameAfter(u.tx, u.did.Turn); err != nil {
+		return err
+	}
+	if !p.Deadline.IsZero() && !p.Deadline.After(u.now) {
+		p.Moved = u.Settings.Deadline.After(u.now, u.Settings.Zone).UTC()
+		p.Moves++
+		p.Reminded, p.Owed = nil, nil
+		p.Pause = pace.Pause{} // if there was one, it is over
+		pace.ForgetPause(u.tx)
+	}
+	p.Log.Put(u.tx, u.did.Turn)
+	p, err = u.Schedule(u.tx, u.current)
+	u.did.Deadline = p.Deadline
+	return err
+}

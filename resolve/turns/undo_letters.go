@@ -1,0 +1,225 @@
+package turns
+
+import (
+	"maps"
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+	theWorld "weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// tell withdraws the letters of the turn that is taken back, as far as they have not left, and
+// writes to all players: who has the report that it does not count, and all until when orders do.
+// Who had joined since gets a report 0 anew: the site may be another. Of a turn that was held nobody knows:
+// only what was said of it before, and has not left, is said anew.
+func (u *undoing) tell() error {
+	gone, err := outbox.In(u.tx).TakeBack(u.did.Turn, u.undone.Record.At, u.undone.Reports, u.did.Joined)
+	if err != nil {
+		return err
+	}
+	u.did.Withdrawn, u.did.Out = len(gone.Withdrawn), gone.Out
+	unsent, err := outbox.In(u.tx).Withdraw(func(e outbox.Entry) bool {
+		return e.Turn == u.did.Turn && (e.About == aboutUndone || e.About == aboutUndoneSeen)
+	})
+	if err != nil {
+		return err
+	}
+	seen := map[int]bool{} // who has a report of the turn, and was not told yet that it does not count
+	for _, e := range unsent {
+		seen[e.Realm] = e.About == aboutUndoneSeen
+	}
+	for _, o := range u.did.Out {
+		seen[o.Realm] = seen[o.Realm] || o.Turn == u.did.Turn
+	}
+	for _, n := range u.did.Joined {
+		if err := u.welcomeAgain(n); err != nil {
+			return err
+		}
+	}
+	records, err := u.Shelf.Sheets(u.tx, u.did.Turn)
+	if err != nil || u.current.World.Asked().Over {
+		return err
+	}
+	for _, r := range u.current.World.Realms() {
+		_, owed := seen[r.Number]
+		if r.Fallen || slices.Contains(u.did.Joined, r.Number) || u.did.Discarded && !owed {
+			continue
+		}
+		sent := slices.ContainsFunc(records, func(s chronicle.SheetRecord) bool { return s.Realm == r.Number })
+		if err := u.tellOne(r, sent, seen[r.Number]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// What marks letters about a turn taken back: to who has no report of it, and to who has one. A
+// later letter about the same turn replaces one that has not left.
+const (
+	aboutUndone     = "undone"
+	aboutUndoneSeen = "undone-seen"
+)
+
+// tellOne writes to one player, who has sent orders for the turn, and has a report of it.
+func (u *undoing) tellOne(r game.Realm, sent, seen bool) error {
+	l := letters.NewDeadlineLetter(u.World.Setup, r)
+	turn, title := phrase.Num("turn", u.did.Turn), phrase.Str("title", u.current.World.Title(r.Lang))
+	if seen {
+		l.Say("undone", turn)
+		l.About = aboutUndoneSeen
+	} else {
+		l.Say("undone-unsent", turn)
+		l.About = aboutUndone
+	}
+	if planned, err := chronicle.ReadClosure(u.tx); err != nil {
+		return err
+	} else if planned.Planned() {
+		l.Say("closing-planned", letters.Closes(u.World.Setup, l.Book, planned)...)
+	}
+	asked := slices.Contains(u.current.World.Asked().Realms, r.Number)
+	when := phrase.Str("when", wording.Moment(l.Book, u.did.Deadline.In(u.Settings.Zone)))
+	switch {
+	case !asked:
+	case u.GoesByDeadline(u.current.World) && !u.did.Deadline.IsZero():
+		l.Say("undone-until", title, when)
+	default:
+		l.Say("undone-open", title)
+	}
+	if asked && sent {
+		l.Say("undone-sent")
+	}
+	if slices.Contains(u.did.Ahead, r.Number) {
+		l.Say("undone-ahead", phrase.Num("turn", u.did.Turn+1))
+	}
+	var e *outbox.Event
+	if p, err := u.Schedule(u.tx, u.current); err != nil {
+		return err
+	} else if !u.did.Deadline.IsZero() && u.GoesByDeadline(u.current.World) {
+		e = letters.Event(u.World.Setup, u.tx, u.current.World, r, u.did.Deadline, p.Moves)
+	}
+	return l.Queue(u.tx, u.did.Turn, phrase.P("subject.undone"), u.did.Deadline, e, u.now)
+}
+
+// welcomeAgain sends the report 0 of somebody who joined after the turn, as things stand now.
+func (u *undoing) welcomeAgain(realm int) error {
+	packed, err := letters.PackedWelcome(u.current.World, realm)
+	if err != nil {
+		return err
+	}
+	store.Put(u.tx.Bucket(store.ReportsBucket), store.Pair(0, realm), packed)
+	r, _ := u.current.Realm(realm)
+	end, err := letters.Welcoming(u.World.Setup, u.tx, u.current, r)
+	if err != nil {
+		return err
+	}
+	t := &wording.Text{Book: wording.Words(r.Lang)}
+	t.Say("undone-welcome", phrase.Num("turn", u.did.Turn))
+	t.Line("")
+	end.Opening = t.Body.String()
+	return letters.QueueReport(u.World.Setup, u.tx, r, 0, end, u.now)
+}
+
+// standAgain lets those stand in again whose turns were over with the one that is taken back, each with the
+// password of before; not where somebody else does now. Whoever has read that it is over is told.
+func (u *undoing) standAgain() error {
+	back := map[int]roster.RealmRecord{}
+	err := u.People.Records(u.tx, func(number int, rec roster.RealmRecord) {
+		here, _ := u.current.Realm(number)
+		if standsAgain(rec, u.did.Turn) && !here.Fallen {
+			back[number] = rec
+		}
+	})
+	for _, n := range slices.Sorted(maps.Keys(back)) {
+		if err != nil {
+			return err
+		}
+		u.did.Stands = append(u.did.Stands, n)
+		err = u.standsAgain(n, back[n])
+	}
+	return err
+}
+
+func (u *undoing) standsAgain(realm int, rec roster.RealmRecord) error {
+	if _, err := roster.ChangeRealm(u.tx, realm, func(rec *roster.RealmRecord) {
+		rec.Substitute, rec.Ended = rec.Ended, nil
+	}); err != nil {
+		return err
+	}
+	unread, err := outbox.In(u.tx).Withdraw(func(e outbox.Entry) bool {
+		return e.Realm == realm && e.Turn == u.did.Turn+1 && e.About == letters.AboutOver
+	})
+	if err != nil {
+		return err
+	}
+	here, _ := u.current.Realm(realm)
+	t, world := &wording.Text{Book: wording.Words(here.Lang)}, phrase.Str("world", u.Settings.Name)
+	t.Say("substitute-again", world, phrase.Num("turn", u.did.Turn), phrase.Num("realm", realm),
+		phrase.Str("name", here.Name), phrase.Num("until", rec.Ended.Until))
+	if u.Settings.Asks() != theWorld.ByDKIM {
+		t.Say("substitute-again-password")
+	}
+	for _, to := range []string{rec.Mail[0], rec.Ended.Mail} {
+		if slices.ContainsFunc(unread, func(e outbox.Entry) bool { return e.To == to }) {
+			continue
+		}
+		outbox.In(u.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindDeadline, Realm: realm,
+			Turn: u.did.Turn, To: to, Subject: t.Book.Say(phrase.P("subject.substitute-again", world))},
+			About: letters.AboutStandsAgain}, outbox.Draft{Text: t.Body.String()}, u.now)
+	}
+	_, err = u.Note(u.tx, logbook.Entry{At: u.now, Realm: realm, What: phrase.P("log.substitute-again",
+		phrase.Num("until", rec.Ended.Until)), Aside: logbook.Aside{Mail: rec.Ended.Mail}})
+	return err
+}
+
+// anew is what the letters with the reports of a turn say of turns that were taken back: that this
+// one was, and is resolved again, and which others were since the turn before it.
+type anew struct {
+	turn   int
+	again  bool
+	others []int
+}
+
+// anewOf reads it.
+func anewOf(tx *store.Tx, turn int) (a anew, err error) {
+	a.turn = turn
+	rec, _, err := store.GetJSON[chronicle.TurnRecord](tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn)),
+		[]byte("record"))
+	if err != nil {
+		return a, err
+	}
+	list, err := chronicle.AllUndone(tx)
+	for _, u := range list {
+		switch {
+		case u.Turn == turn:
+			a.again = true
+		case slices.Contains(rec.Undone, u.Record.Hash):
+			a.others = append(a.others, u.Turn)
+		}
+	}
+	a.others = slices.Compact(a.others)
+	return a, err
+}
+
+// opening is what such a letter begins with; "" if nothing was taken back.
+func (a anew) opening(r game.Realm) string {
+	if !a.again && len(a.others) == 0 {
+		return ""
+	}
+	t := &wording.Text{Book: wording.Words(r.Lang)}
+	if a.again {
+		t.Say("anew", phrase.Num("turn", a.turn))
+	}
+	if len(a.others) > 0 {
+		t.Say("anew-others", phrase.Num("n", len(a.others)), phrase.Str("turns", theWorld.NumbersOf(a.others)))
+	}
+	t.Line("")
+	return t.Body.String()
+}

@@ -1,0 +1,211 @@
+package turns
+
+import (
+	"slices"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/ahead"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+)
+
+// UndoList is what it means to take a turn back, before it is done.
+type UndoList struct {
+	Turn     int                // that would await orders again
+	Already  bool               // it does: it was taken back before, and there is nothing to do
+	Resolved time.Time          // when it was
+	Out      []outbox.OutboxRow // reports of it that have left, or perhaps have
+	Withdraw []outbox.OutboxRow // letters that have not left, and would not
+	Edits    []UndoneEdit       // changes by hand made since
+	Hands    []UndoneHand       // who came since; all of them come again
+	Ahead    []int              // realms whose orders for the turn after it would be kept for that turn
+	Stands   []int              // realms whose substitution was over, and would not be
+	Reopens  bool               // the game was closed with it, and would go on
+}
+
+// UndoneEdit is a change by hand that was made after the turn.
+type UndoneEdit struct {
+	Change string // as it was typed
+	At     time.Time
+}
+
+// UndoneHand is a realm that changed hands, or joined, after the turn.
+type UndoneHand struct {
+	Realm  int
+	Name   string
+	Player string // who has it now; "": nobody
+	Joined bool
+}
+
+// UndoList is what Undo of a turn would do; 0 is the last one. Nothing is changed. ErrUndo: it cannot be taken back.
+func ListUndo(w *world.World, turn int, now time.Time) (l UndoList, err error) {
+	err = w.View(func(tx *store.Tx) (err error) {
+		l, err = undoList(w, tx, turn, now)
+		return err
+	})
+	return l, err
+}
+
+// undoList is UndoList within a transaction.
+func undoList(w *world.World, tx *store.Tx, turn int, now time.Time) (l UndoList, err error) {
+	c, err := w.Now(tx)
+	if err != nil {
+		return l, err
+	}
+	former, err := world.SinceFormer(w, tx, c, now)
+	if err != nil {
+		return l, err
+	}
+	held, err := chronicle.Held(tx)
+	if err != nil {
+		return l, err
+	}
+	if l.Turn = c.Turn - 1; turn > l.Turn {
+		list, err := chronicle.UndoneOf(tx, turn)
+		if l.Turn, l.Already = turn, len(list) > 0; err == nil && !l.Already {
+			err = wording.Fault(store.ErrUndo, "undo-not-yet", phrase.Num("turn", turn))
+		}
+		return l, err
+	}
+	switch {
+	case l.Turn < 1:
+		return l, wording.Fault(store.ErrUndo, "undo-none")
+	case turn > 0 && turn < l.Turn:
+		return l, wording.Fault(store.ErrUndo, "undo-not-last", phrase.Num("turn", turn), phrase.Num("last", l.Turn))
+	case held.Turn > 0:
+		return l, wording.Fault(store.ErrUndo, "undo-held", phrase.Num("turn", held.Turn))
+	}
+	if _, err := undoneInARow(tx, l.Turn); err != nil {
+		return l, err
+	}
+	l.Resolved = former.At
+	return l, l.read(w, tx, c)
+}
+
+// read reads what came since the turn.
+func (l *UndoList) read(w *world.World, tx *store.Tx, c chronicle.Current) error {
+	joins, err := chronicle.JoinsOf(tx, c.Turn)
+	if err != nil {
+		return err
+	}
+	var joined []int
+	for _, j := range joins {
+		if j.Edit != nil {
+			l.Edits = append(l.Edits, UndoneEdit{j.Edit.Typed(), j.At})
+			continue
+		}
+		here, _ := c.Realm(j.Realm)
+		l.Hands = slices.DeleteFunc(l.Hands, func(h UndoneHand) bool { return h.Realm == j.Realm && !h.Joined })
+		if j.To == nil {
+			joined = append(joined, j.Realm)
+		} else if slices.Contains(joined, j.Realm) {
+			continue // it is named as one that joined
+		}
+		l.Hands = append(l.Hands, UndoneHand{Realm: j.Realm, Name: here.Name, Player: here.Player, Joined: j.To == nil})
+	}
+	told, err := outbox.In(tx).Told(l.Turn, l.Resolved, joined)
+	if err != nil {
+		return err
+	}
+	l.Out, l.Withdraw = told.Out, told.Withdrawn
+	if l.Ahead, err = ordersSince(w, tx, c.Turn); err != nil {
+		return err
+	}
+	closed, err := chronicle.ReadClosure(tx)
+	if l.Reopens = closed.Happened(); err != nil {
+		return err
+	}
+	return w.People.Records(tx, func(number int, rec roster.RealmRecord) {
+		if standsAgain(rec, l.Turn) {
+			l.Stands = append(l.Stands, number)
+		}
+	})
+}
+
+// ordersSince lists the realms that have orders for the turn that has begun last: in force, or kept for it before.
+func ordersSince(w *world.World, tx *store.Tx, turn int) (realms []int, err error) {
+	sheets, err := w.Shelf.Sheets(tx, turn)
+	if err != nil {
+		return nil, err
+	}
+	begun, err := ahead.Begun(tx, turn)
+	for _, s := range slices.Concat(sheets, begun) {
+		if !s.Absent && s.Realm > 0 {
+			realms = append(realms, s.Realm)
+		}
+	}
+	slices.Sort(realms)
+	return slices.Compact(realms), err
+}
+
+// standsAgain tells whether whoever stood in for a realm's player does so again if a turn is taken back: his turns
+// were over with it, and nobody else has come.
+func standsAgain(rec roster.RealmRecord, turn int) bool {
+	return rec.Ended != nil && rec.Substitute == nil && !rec.Vacant() && turn <= rec.Ended.Until
+}
+
+// lettersNamed is how many letters the list names one by one, of those that have left and of those that have not.
+const lettersNamed = 20
+
+// Page is the list in words, for the game master. A time is put into words by when.
+func (l UndoList) Page(book *phrase.Book, when func(time.Time) string) string {
+	t := &wording.Text{Book: book}
+	turn := phrase.Num("turn", l.Turn)
+	if l.Already {
+		t.Say("undo-list.already", turn)
+		return t.Body.String()
+	}
+	t.Say("undo-list.turn", turn, phrase.Str("when", when(l.Resolved)))
+	if l.Reopens {
+		t.Say("undo-list.reopens")
+	}
+	l.letters(t, l.Out, "undo-list.out")
+	l.letters(t, l.Withdraw, "undo-list.withdraw")
+	for _, named := range []struct {
+		code   string
+		realms []int
+	}{{"undo-list.ahead", l.Ahead}, {"undo-list.stands", l.Stands}} {
+		if n := len(named.realms); n > 0 {
+			t.Say(named.code, phrase.Num("n", n), phrase.Str("realms", world.NumbersOf(named.realms)),
+				phrase.Num("next", l.Turn+1))
+		}
+	}
+	for _, h := range l.Hands {
+		code := "undo-list.handed"
+		switch {
+		case h.Joined:
+			code = "undo-list.joined"
+		case h.Player == "":
+			code = "undo-list.freed"
+		}
+		t.Say(code, phrase.Num("realm", h.Realm), phrase.Str("name", h.Name), phrase.Str("player", h.Player))
+	}
+	for _, e := range l.Edits {
+		t.Say("undo-list.edit", phrase.Str("when", when(e.At)), phrase.Str("change", e.Change))
+	}
+	return t.Body.String()
+}
+
+// letters names letters under a sentence that counts them.
+func (l UndoList) letters(t *wording.Text, rows []outbox.OutboxRow, code string) {
+	if len(rows) == 0 {
+		return
+	}
+	t.Say(code, phrase.Num("n", len(rows)))
+	for _, o := range rows[:min(len(rows), lettersNamed)] {
+		row := "undo-list.letter"
+		if o.State != outbox.Sent && len(o.Attempts) > 0 && code == "undo-list.out" {
+			row = "undo-list.perhaps"
+		}
+		t.Line("  " + t.Book.Say(phrase.P(row, phrase.Num("letter", int64(o.ID)), phrase.Str("to", o.To),
+			phrase.Str("subject", o.Subject))))
+	}
+	if more := len(rows) - lettersNamed; more > 0 {
+		t.Line("  " + t.Book.Say(phrase.P("undo-list.more", phrase.Num("n", more))))
+	}
+}

@@ -1,0 +1,42 @@
+package world
+
+import (
+	"time"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+)
+
+// desk is where letters are taken in: the world within one transaction, the turn that awaits
+// orders in it, and the time. Each step of a letter's way stands at it.
+type Session struct {
+	World   *World
+	Tx      *store.Tx
+	Current chronicle.Current
+	At      time.Time
+}
+
+// record is what is known of a realm's player, as the store has it.
+func (d Session) Record(realm int) (rec roster.RealmRecord, found bool, err error) {
+	return store.GetJSON[roster.RealmRecord](d.Tx.Bucket(store.RealmsBucket), store.U32(realm))
+}
+
+// when is a time as an argument, in the world's zone.
+func (d Session) When(book *phrase.Book, at time.Time) phrase.Arg {
+	return phrase.Str("when", wording.Moment(book, at.In(d.World.Settings.Zone)))
+}
+
+// ending is how the way of a letter ended. It is made of the step that could not go on, and adds
+// what became of the letter. The store keeps no more of a letter than this.
+type Ending struct {
+	receipt.Acceptance
+	Letter letter.Letter // with all remarks that were made on the way
+	Text   string        // of its orders
+	Proven string        // by whose signature
+	ByHand bool          // of the game master
+	Proved bool          // something proves who sent it
+}

@@ -1,0 +1,37 @@
+package world
+
+import (
+	"strings"
+	"unicode/utf8"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+	"weltentor/worlds/game"
+)
+
+// longestWhy is how many characters the reason of a change by hand has at most: it may stand
+// in a report.
+const LongestWhy = 300
+
+// reason is why the game master does something, in one line. The error is the one given, if there is no
+// reason or a long one.
+func Reason(why string, wrong error) (string, error) {
+	why = strings.Join(strings.Fields(wording.OneLine(why)), " ")
+	if n := utf8.RuneCountInString(why); n == 0 || n > LongestWhy {
+		return "", wording.Fault(wrong, "edit-why", phrase.Num("most", LongestWhy))
+	}
+	return why, nil
+}
+
+// editor is the world that awaits orders, if it can be changed by hand.
+func (k *Setup) Editor(c chronicle.Current) (game.Editor, error) {
+	editor, is := c.World.(game.Editor)
+	switch {
+	case c.World.Asked().Over:
+		return nil, wording.Fault(store.ErrEdit, "edit-over")
+	case !is:
+		return nil, wording.Fault(store.ErrEdit, "edit-none", phrase.Str("name", k.Rules.Name()))
+	}
+	return editor, nil
+}

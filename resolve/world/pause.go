@@ -1,0 +1,72 @@
+package world
+
+import (
+	"fmt"
+	"time"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/pace"
+	"weltentor/resolve/store"
+)
+
+// overview is how a turn stands.
+type Overview struct {
+	Current  chronicle.Current
+	Schedule pace.Schedule
+	Ready    pace.Due
+	Records  []chronicle.SheetRecord
+
+	Owing []int // to be reminded now
+	First []int // for whom the deadline is to be moved now
+}
+
+// pace is what the settings say of it.
+func (k *Setup) Pace() pace.Rule {
+	return pace.Rule{Deadline: k.Settings.Deadline, Zone: k.Settings.Zone, Early: k.Settings.Early,
+		Wait: k.Settings.EarlyWait, Reminder: k.Settings.Reminder}
+}
+
+// schedule reads how the turn that awaits orders stands.
+func (k *Setup) Schedule(tx *store.Tx, c chronicle.Current) (pace.Schedule, error) {
+	return k.Pace().Schedule(tx, c, k.People)
+}
+
+// overview reads how the turn that awaits orders stands. ErrRules if the rules
+// cannot say.
+func (w *World) Overview(tx *store.Tx, now time.Time, force bool) (s Overview, err error) {
+	if s.Current, err = w.Now(tx); err != nil {
+		return s, err
+	}
+	if s.Schedule, err = w.Schedule(tx, s.Current); err != nil {
+		return s, err
+	}
+	if s.Records, err = w.Shelf.Sheets(tx, s.Current.Turn); err != nil {
+		return s, err
+	}
+	if fault := store.Guarded(func() {
+		s.Ready, err = w.Pace().Due(s.Current, s.Schedule, s.Records, now, force)
+	}); fault != nil {
+		return s, fmt.Errorf("turn %d: %w", s.Current.Turn, fault)
+	}
+	return s, err
+}
+
+// lookAhead finds out who is to be reminded now, and who gets grace.
+func (s *Overview) LookAhead(w *World, now time.Time) (err error) {
+	s.Owing = w.Pace().Owing(s.Current, s.Schedule, s.Ready, now)
+	if s.Ready.Passed && s.Ready.Due && w.Settings.Grace > 0 {
+		s.First, err = s.Schedule.FirstMiss(s.Ready)
+	}
+	return err
+}
+
+// here is the overview without what the rules have to say, at a time the clock may show.
+func (w *World) Here(tx *store.Tx, now time.Time) (s Overview, err error) {
+	if s.Current, err = w.Now(tx); err != nil {
+		return s, err
+	}
+	if _, err = w.Clock(tx, s.Current, now); err != nil {
+		return s, err
+	}
+	s.Schedule, err = w.Schedule(tx, s.Current)
+	return s, err
+}

@@ -1,0 +1,31 @@
+package world
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/store"
+	"weltentor/resolve/tray"
+)
+
+// hashOf reads a letter's hash as a sheet names it.
+func HashOf(hex32 string) (hash []byte, ok bool) {
+	hash, err := hex.DecodeString(hex32)
+	return hash, err == nil && len(hash) == sha256.Size
+}
+
+// before is what is remembered of letters that were taken: what each is known by, and with which of them a
+// sheet came.
+type before struct {
+	Letters *store.Digests[tray.Received, tray.Traits]
+	Sheets  *store.Digests[chronicle.SheetRecord, string]
+}
+
+// remembered is what a clerk remembers of them.
+func Remembered(c *Setup) *before {
+	if c.before == nil {
+		c.before = &before{store.NewDigests(tray.Received.Traits),
+			store.NewDigests(func(s chronicle.SheetRecord) string { return s.Letter })}
+	}
+	return c.before
+}
