@@ -3,6 +3,7 @@ package resolve
 import (
 	"testing"
 	"time"
+
 	"weltentor/resolve/turns"
 )
 

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 
+	"go.etcd.io/bbolt"
+
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/intake"
@@ -28,8 +30,6 @@ import (
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 // manifold is a world that has a value in every bucket of the layout at least.

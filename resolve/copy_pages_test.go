@@ -12,14 +12,14 @@ import (
 	"testing"
 	"time"
 
+	"go.etcd.io/bbolt"
+
 	"weltentor/resolve/master"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
 	theTurns "weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 // noted gives every realm a letter of its own for a turn: its news are words no other

@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/klauspost/compress/zstd"
+
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
@@ -22,8 +24,6 @@ import (
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
-
-	"github.com/klauspost/compress/zstd"
 )
 
 // A canary is a word that stands in one thing that a player writes or is written: where it is found, that is.

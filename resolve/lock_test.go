@@ -8,14 +8,14 @@ import (
 	"path/filepath"
 	"testing"
 
+	"golang.org/x/sys/unix"
+
 	"weltentor/resolve/intake"
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
 	"weltentor/resolve/turns"
-
-	"golang.org/x/sys/unix"
 )
 
 // Whoever deletes the lock file lets another command in: the one that had the lock

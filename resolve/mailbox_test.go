@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"pgregory.net/rapid"
+
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
@@ -16,8 +18,6 @@ import (
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
-
-	"pgregory.net/rapid"
 )
 
 // noAnswer is a server that is down, as others say it.

@@ -3,6 +3,7 @@ package resolve
 import (
 	"errors"
 	"testing"
+
 	"weltentor/resolve/intake"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/signup"

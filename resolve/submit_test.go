@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"testing"
+
 	"weltentor/resolve/intake"
 	"weltentor/resolve/receipt"
 )

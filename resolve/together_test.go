@@ -9,14 +9,14 @@ import (
 	"testing"
 	"time"
 
+	"go.etcd.io/bbolt"
+
 	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
-
-	"go.etcd.io/bbolt"
 )
 
 // contents is all that a store has, by its buckets and keys; which pages were written over is not

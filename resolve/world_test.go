@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"go.etcd.io/bbolt"
+
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/intake"
@@ -27,8 +29,6 @@ import (
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 // berlin is the zone of the tests' worlds.

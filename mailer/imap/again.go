@@ -6,9 +6,10 @@ import (
 	"fmt"
 	"slices"
 	"time"
-	"weltentor/mailer/wire"
 
 	"github.com/emersion/go-imap/v2"
+
+	"weltentor/mailer/wire"
 )
 
 // Again takes mails in once more that were moved to the folder for what was taken, in the

@@ -4,10 +4,11 @@ import (
 	"context"
 	"fmt"
 	"sync"
-	"weltentor/mailer/mime"
-	"weltentor/mailer/wire"
 
 	"github.com/emersion/go-imap/v2"
+
+	"weltentor/mailer/mime"
+	"weltentor/mailer/wire"
 )
 
 // What is fetched ahead of the commits: while some mails are committed others are read, and

@@ -5,6 +5,7 @@ import (
 	"net"
 	"testing"
 	"time"
+
 	"weltentor/mailer/wire"
 )
 

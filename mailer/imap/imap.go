@@ -10,11 +10,12 @@ import (
 	"net"
 	"slices"
 	"time"
-	"weltentor/mailer/mime"
-	"weltentor/mailer/wire"
 
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
+
+	"weltentor/mailer/mime"
+	"weltentor/mailer/wire"
 )
 
 // Config is a mailbox that is polled. Password and token are never printed.

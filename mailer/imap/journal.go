@@ -8,9 +8,10 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"weltentor/mailer/wire"
 
 	"github.com/emersion/go-imap/v2"
+
+	"weltentor/mailer/wire"
 )
 
 // Journal is how far the journal of a world was that several hosts share, as a mark of theirs says. That is another

@@ -4,11 +4,12 @@ import (
 	"net"
 	"slices"
 	"strings"
-	"weltentor/mailer/mime"
-	"weltentor/mailer/wire"
 
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-sasl"
+
+	"weltentor/mailer/mime"
+	"weltentor/mailer/wire"
 )
 
 // login gives user and password or token to an IMAP server. The LOGIN command is

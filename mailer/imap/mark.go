@@ -8,11 +8,12 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"weltentor/mailer/mime"
-	"weltentor/mailer/wire"
 
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-message"
+
+	"weltentor/mailer/mime"
+	"weltentor/mailer/wire"
 )
 
 // Mark is the message a world keeps in the folder for processed mails: it says which

@@ -9,9 +9,10 @@ import (
 	"fmt"
 	"slices"
 	"time"
-	"weltentor/mailer/wire"
 
 	"github.com/emersion/go-imap/v2"
+
+	"weltentor/mailer/wire"
 )
 
 // Fetched is one mail as the server holds it.

@@ -4,9 +4,10 @@ import (
 	"context"
 	"fmt"
 	"time"
-	"weltentor/mailer/wire"
 
 	"github.com/emersion/go-imap/v2"
+
+	"weltentor/mailer/wire"
 )
 
 // Look makes the connection that a poll would use: it logs in, makes the folders that are missing and opens

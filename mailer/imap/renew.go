@@ -11,10 +11,11 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"weltentor/mailer/mime"
-	"weltentor/mailer/wire"
 
 	"github.com/emersion/go-imap/v2"
+
+	"weltentor/mailer/mime"
+	"weltentor/mailer/wire"
 )
 
 // Stamp is a generation of a world: a number that it counts up before it sends, and a word

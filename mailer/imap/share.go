@@ -10,11 +10,12 @@ import (
 	"strings"
 	"sync"
 	"time"
-	"weltentor/mailer/mime"
-	"weltentor/mailer/wire"
 
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
+
+	"weltentor/mailer/mime"
+	"weltentor/mailer/wire"
 )
 
 // Neighbour is another world that reads the inbox, as its mark says.

@@ -5,9 +5,10 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"weltentor/mailer/mime"
 
 	"github.com/emersion/go-message"
+
+	"weltentor/mailer/mime"
 )
 
 // Bounce is what a server says of a letter that did not arrive. Anybody can

@@ -2,6 +2,7 @@ package incoming
 
 import (
 	"strings"
+
 	"weltentor/mailer/mime"
 )
 

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"unicode/utf8"
+
 	"weltentor/mailer/mime"
 )
 

@@ -2,10 +2,11 @@ package incoming
 
 import (
 	"strings"
-	"weltentor/mailer/mime"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"weltentor/mailer/mime"
 )
 
 // htmlText gives the lines a reader of the page would see. What is quoted gets

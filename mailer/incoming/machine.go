@@ -4,9 +4,10 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"weltentor/mailer/mime"
 
 	"github.com/emersion/go-message"
+
+	"weltentor/mailer/mime"
 )
 
 // machine says why a mail was written by a machine, so that it is neither read

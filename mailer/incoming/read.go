@@ -13,9 +13,10 @@ import (
 	"regexp"
 	"strings"
 	"time"
-	"weltentor/mailer/mime"
 
 	"github.com/emersion/go-message"
+
+	"weltentor/mailer/mime"
 )
 
 // Errors of Read. The mail is to be kept for a person to look at.

@@ -4,9 +4,10 @@ import (
 	"bytes"
 	"path"
 	"strings"
-	"weltentor/mailer/mime"
 
 	"github.com/emersion/go-message"
+
+	"weltentor/mailer/mime"
 )
 
 // rank is in what kind of part a text is. What it is worth beside the others of

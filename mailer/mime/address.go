@@ -6,9 +6,10 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"weltentor/mailer/plain"
 
 	"golang.org/x/net/idna"
+
+	"weltentor/mailer/plain"
 )
 
 // Addressed is what the head of a mail says of whom it is for. Addresses are in lower case,

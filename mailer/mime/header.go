@@ -14,10 +14,11 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"weltentor/mailer/plain"
 
 	"github.com/emersion/go-message"
 	"github.com/emersion/go-message/textproto"
+
+	"weltentor/mailer/plain"
 )
 
 const MaxHeader = 256 << 10

@@ -2,6 +2,7 @@ package proof
 
 import (
 	"testing"
+
 	"weltentor/mailer/incoming"
 	"weltentor/mailer/mime"
 )

@@ -7,9 +7,10 @@ import (
 	"strings"
 	"testing"
 	"time"
-	"weltentor/mailer/incoming"
 
 	"github.com/emersion/go-msgauth/dkim"
+
+	"weltentor/mailer/incoming"
 )
 
 // Our server says that a signature of the domain holds, which is one we do not

@@ -8,9 +8,10 @@ import (
 	"encoding/base64"
 	"regexp"
 	"strings"
-	"weltentor/mailer/mime"
 
 	"golang.org/x/net/idna"
+
+	"weltentor/mailer/mime"
 )
 
 // Doubt says why nothing proves a mail's From. It is never translated.

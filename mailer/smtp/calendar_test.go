@@ -11,10 +11,10 @@ import (
 	"time"
 	"unicode/utf8"
 
+	ics "github.com/arran4/golang-ical"
+
 	"weltentor/mailer/mime"
 	"weltentor/mailer/smtp"
-
-	ics "github.com/arran4/golang-ical"
 )
 
 // deadline is Friday 12 March 2027, 20:00 in Berlin, told on the fifth.

@@ -5,6 +5,7 @@ import (
 	"net/textproto"
 	"strconv"
 	"strings"
+
 	"weltentor/mailer/mime"
 	"weltentor/mailer/wire"
 )

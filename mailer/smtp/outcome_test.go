@@ -7,12 +7,13 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	goimap "github.com/emersion/go-imap/v2"
+
 	"weltentor/mailer/imap"
 	"weltentor/mailer/incoming"
 	"weltentor/mailer/mime"
 	"weltentor/mailer/wire"
-
-	goimap "github.com/emersion/go-imap/v2"
 )
 
 // The server's code says whose fault it was, and whether to try again (RFC 5321, 4954).

@@ -9,10 +9,11 @@ import (
 	netmail "net/mail"
 	"strings"
 	"time"
-	"weltentor/mailer/mime"
 
 	ics "github.com/arran4/golang-ical"
 	"github.com/wneessen/go-mail"
+
+	"weltentor/mailer/mime"
 )
 
 // Draft is a letter before it is rendered. The same draft always gives the same

@@ -12,10 +12,11 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"weltentor/mailer/mime"
-	"weltentor/mailer/wire"
 
 	"github.com/wneessen/go-mail/smtp"
+
+	"weltentor/mailer/mime"
+	"weltentor/mailer/wire"
 )
 
 // Config is the server that takes our letters. Password and token are never printed.

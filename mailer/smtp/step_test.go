@@ -3,6 +3,7 @@ package smtp
 import (
 	"net"
 	"testing"
+
 	"weltentor/mailer/wire"
 )
 

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
 	"weltentor/mailer/mime"
 )
 

@@ -118,7 +118,7 @@ func take(w *world.World, l letter.Letter, now time.Time, way func(world.Session
 	return end.Acceptance, nil
 }
 
-// taking leads a letter its way in a transaction, and stores how that ended.
+// Taking leads a letter its way in a transaction, and stores how that ended.
 func Taking(w *world.World, tx *store.Tx, read studied, now time.Time, way func(world.Session, studied) (*world.Ending, error)) (*world.Ending,
 	error) {
 	if tx.Bucket(store.LettersBucket).Get(read.letter.Hash[:]) != nil {
@@ -253,7 +253,7 @@ func noteSilence(d world.Session, end *world.Ending) error {
 	return row.Put(d.Tx, d.Current.Turn, reason)
 }
 
-// unread is how many bytes of a text are kept whose orders did not count: enough
+// Unread is how many bytes of a text are kept whose orders did not count: enough
 // to see what somebody meant.
 const Unread = 4 << 10
 

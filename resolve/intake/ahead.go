@@ -119,7 +119,7 @@ func (a author) orRefused(why phrase.Phrase, err error) (*world.Ending, error) {
 	return a.refused(why)
 }
 
-// begin brings the orders that were kept for the turn that begins to the desk, as if they
+// Begin brings the orders that were kept for the turn that begins to the desk, as if they
 // came now: they are judged, put in force, and their receipts go out. What cannot count any
 // more, since the realm has fallen or has another player, is dropped. Of a game that is over they are
 // kept: perhaps its last turn is taken back.

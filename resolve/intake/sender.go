@@ -65,7 +65,7 @@ func toName(d world.Session, here game.Realm, to string) string {
 	return here.Player
 }
 
-// signaturesBucket is made when the first letter is proven by a signature.
+// SignaturesBucket is made when the first letter is proven by a signature.
 var SignaturesBucket = []byte("signatures")
 
 // known tells whether the letter came before under another hash: its signature
@@ -235,7 +235,7 @@ func (s sender) machine() (*world.Ending, error) {
 	return s.ended(receipt.Acceptance{Fate: receipt.Machine}), nil
 }
 
-// bouncesKept is how many bounces of one letter are noted at it.
+// BouncesKept is how many bounces of one letter are noted at it.
 const BouncesKept = 10
 
 // bounced notes at a letter of ours that it came back. One that waits to be sent

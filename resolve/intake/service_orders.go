@@ -112,7 +112,7 @@ func counting(r *chronicle.SheetRecord, lines []orders.Line) (count, void []orde
 	return count, void
 }
 
-// sayVoid names lines of a sheet that do not count.
+// SayVoid names lines of a sheet that do not count.
 func SayVoid(t *wording.Text, lines []orders.Line) {
 	if len(lines) == 0 {
 		return

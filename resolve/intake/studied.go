@@ -43,7 +43,7 @@ func Study(k *world.Setup, l *letter.Letter) {
 	l.Studied, l.Lines = s, nil
 }
 
-// studied reads a letter, unless Study has. A fault of the rules is the error.
+// Studied reads a letter, unless Study has. A fault of the rules is the error.
 func Studied(k *world.Setup, l letter.Letter) (studied, error) {
 	if l.Studied == nil {
 		Study(k, &l)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strconv"
 	"strings"
+
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
 	"weltentor/resolve/chronicle"

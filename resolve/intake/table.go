@@ -2,12 +2,14 @@ package intake
 
 import (
 	"time"
+
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
+	"weltentor/worlds/game"
 )
 
 // table answers who asks for the page of his table: with the page, which leaves once a version, and again if he
@@ -89,4 +91,25 @@ func (r request) pageRefused(sent roster.Page) (p phrase.Phrase, err error) {
 		p = phrase.P("table-refused", phrase.Str("answer", wording.Cut(answer)))
 	}
 	return p, err
+}
+
+// public answers with what everybody may know.
+func (r request) public() error {
+	if len(r.World.Settings.Public) == 0 {
+		r.tell("public", phrase.P("public.nothing"))
+		return nil
+	}
+	press := letters.PressOf(r.World.Setup, r.Tx, r.World.Shelf)
+	press.Back, press.Papers = letters.TurnsBack, letters.PapersBack
+	page, err := letters.PublicPage(r.World.Setup, r.Tx, press, r.Current)
+	if err != nil {
+		return err
+	}
+	t := r.page(phrase.P("public.first"))
+	t.Body.Write(page.Parts(r.book.Lang, game.Unbroken))
+	if err := r.until(t); err != nil {
+		return err
+	}
+	r.send("subject.public", t, nil)
+	return nil
 }

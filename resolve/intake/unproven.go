@@ -101,7 +101,7 @@ func push(d world.Session, ring store.Ring, kind kept, key []byte, size int) err
 	return nil
 }
 
-// evict drops a thing, as far as it is still there. What waits to be sent stays: it is bounded by how many may leave.
+// Evict drops a thing, as far as it is still there. What waits to be sent stays: it is bounded by how many may leave.
 func Evict(d world.Session, kind kept, key []byte) error {
 	switch kind {
 	case keptLetter:

@@ -1,10 +1,12 @@
 package letters
 
 import (
+	"bytes"
 	"cmp"
 	"crypto/sha256"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -19,7 +21,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// event is the deadline of the turn that awaits orders. The UID tells nothing of
+// Event is the deadline of the turn that awaits orders. The UID tells nothing of
 // the world's seed: the founding's time is part of it, to the nanosecond. It is for
 // who is asked: others have no such deadline, and get nil.
 func Event(k *world.Setup, tx *store.Tx, world game.World, r game.Realm, at time.Time, sequence int) *outbox.Event {
@@ -51,7 +53,7 @@ type closing struct {
 	deadline time.Time // of the next turn; zero: it has none
 }
 
-// closings gives the closing of each realm's reports; the deadline is zero while a
+// Closings gives the closing of each realm's reports; the deadline is zero while a
 // pause has no end, and was moved that many times.
 func Closings(k *world.Setup, tx *store.Tx, next game.World, deadline time.Time, moves int) (func(game.Realm) closing,
 	error) {
@@ -107,7 +109,7 @@ func Closings(k *world.Setup, tx *store.Tx, next game.World, deadline time.Time,
 	}, err
 }
 
-// queueReport lets a realm's report wait to be sent, by reference. Where nobody
+// QueueReport lets a realm's report wait to be sent, by reference. Where nobody
 // plays it is kept only: whoever comes next is sent the last.
 func QueueReport(k *world.Setup, tx *store.Tx, r game.Realm, turn int, end closing, now time.Time) error {
 	rec, found, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(r.Number))
@@ -151,13 +153,13 @@ func QueueReport(k *world.Setup, tx *store.Tx, r game.Realm, turn int, end closi
 	return nil
 }
 
-// reportEntry is a letter with a stored report, by reference.
+// ReportEntry is a letter with a stored report, by reference.
 func ReportEntry(k *world.Setup, r game.Realm, turn int, to string) outbox.Entry {
 	return outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReport, Realm: r.Number, Turn: turn, To: to},
 		ToName: r.Player, Charset: outbox.Charset(r.Computer), Zip: r.Zip}
 }
 
-// queueWelcome stores and queues the report 0 of a realm as it stands.
+// QueueWelcome stores and queues the report 0 of a realm as it stands.
 func QueueWelcome(k *world.Setup, tx *store.Tx, c chronicle.Current, number int, now time.Time) error {
 	packed, err := PackedWelcome(c.World, number)
 	if err != nil {
@@ -167,13 +169,13 @@ func QueueWelcome(k *world.Setup, tx *store.Tx, c chronicle.Current, number int,
 	return QueueFirst(k, tx, c, number, now)
 }
 
-// packedWelcome is a realm's report 0 as it is stored.
+// PackedWelcome is a realm's report 0 as it is stored.
 func PackedWelcome(world game.World, number int) (packed []byte, err error) {
 	err = store.Guarded(func() { packed = store.Pack(chronicle.AppendReport(nil, world.Welcome(number))) })
 	return packed, err
 }
 
-// queueFirst queues a realm's report 0, by reference.
+// QueueFirst queues a realm's report 0, by reference.
 func QueueFirst(k *world.Setup, tx *store.Tx, c chronicle.Current, number int, now time.Time) error {
 	r, _ := c.Realm(number)
 	end, err := Welcoming(k, tx, c, r)
@@ -183,7 +185,7 @@ func QueueFirst(k *world.Setup, tx *store.Tx, c chronicle.Current, number int, n
 	return QueueReport(k, tx, r, 0, end, now)
 }
 
-// welcoming is what the letter with a report 0 ends with: closing, and what
+// Welcoming is what the letter with a report 0 ends with: closing, and what
 // newcomers should know.
 func Welcoming(k *world.Setup, tx *store.Tx, c chronicle.Current, r game.Realm) (closing, error) {
 	end, err := Closing(k, tx, c, r)
@@ -199,7 +201,7 @@ func Welcoming(k *world.Setup, tx *store.Tx, c chronicle.Current, r game.Realm) 
 	return end, err
 }
 
-// guide is the file that explains how orders are written and sent, in a player's language and
+// Guide is the file that explains how orders are written and sent, in a player's language and
 // for his computer; a letter with it says so. The store keeps it once.
 func Guide(k *world.Setup, tx *store.Tx, t *wording.Text, r game.Realm) []outbox.Attachment {
 	text := ""
@@ -215,7 +217,7 @@ func Guide(k *world.Setup, tx *store.Tx, t *wording.Text, r game.Realm) []outbox
 		Sum: store.PutFile(tx, []byte(text))}}
 }
 
-// about tells newcomers which game this is, how its turns follow each other, and
+// About tells newcomers which game this is, how its turns follow each other, and
 // which words bring its rules and what else they need.
 func About(k *world.Setup, t *wording.Text) {
 	words := k.Rules.Words(t.Book.Lang)
@@ -223,7 +225,7 @@ func About(k *world.Setup, t *wording.Text) {
 	t.Say("about-words", phrase.Str("address", k.Settings.Address))
 }
 
-// closing is what a report's letter ends with that leaves while a turn awaits orders.
+// Closing is what a report's letter ends with that leaves while a turn awaits orders.
 func Closing(k *world.Setup, tx *store.Tx, c chronicle.Current, r game.Realm) (closing, error) {
 	p, err := k.Schedule(tx, c)
 	if err != nil {
@@ -236,7 +238,7 @@ func Closing(k *world.Setup, tx *store.Tx, c chronicle.Current, r game.Realm) (c
 	return ends(r), nil
 }
 
-// queueNotices sends the game master what a turn has for him: messages of
+// QueueNotices sends the game master what a turn has for him: messages of
 // players and alarms of the rules, in one letter.
 func QueueNotices(k *world.Setup, tx *store.Tx, world game.World, turn int, notices []game.Notice, now time.Time) {
 	if len(notices) == 0 {
@@ -308,7 +310,7 @@ func unused(k *world.Setup, next game.World, r game.Realm, rec roster.RealmRecor
 	return t.Body.String()
 }
 
-// adjustments are the settings of a realm's reports, in a game that has some.
+// Adjustments are the settings of a realm's reports, in a game that has some.
 func Adjustments(world game.World, realm int) []game.Adjustment {
 	if w, is := chronicle.As[game.Adjuster](world); is {
 		return w.Adjustments(realm)
@@ -316,7 +318,7 @@ func Adjustments(world game.World, realm int) []game.Adjustment {
 	return nil
 }
 
-// used notes that a realm's player has used a word or a setting. The note goes with him:
+// Used notes that a realm's player has used a word or a setting. The note goes with him:
 // who takes the realm over has used nothing yet.
 func Used(tx *store.Tx, realm int, name string) error {
 	if !slices.Contains(shownUnused, letter.Service(name)) && name[0] != '$' {
@@ -328,4 +330,39 @@ func Used(tx *store.Tx, realm int, name string) error {
 	}
 	_, err = roster.ChangeRealm(tx, realm, func(r *roster.RealmRecord) { r.Used = append(r.Used, name) })
 	return err
+}
+
+// Edited makes a change, and holds the world after it to what every world keeps.
+func Edited(k *world.Setup, c chronicle.Current, edit *chronicle.Edit) (world game.World, err error) {
+	if _, err := k.Editor(c); err != nil {
+		return nil, err
+	}
+	fault := store.Guarded(func() {
+		if world, edit.Events, err = edit.Change(c.World); err != nil {
+			return
+		}
+		again, wrong := k.Rules.Open(world.State(), c.Tables)
+		switch broken := world.Broken(); {
+		case len(broken) > 0:
+			err = fmt.Errorf("%w: the world after it is broken: %s", store.ErrRules, strings.Join(broken, "; "))
+		case wrong != nil || !bytes.Equal(again.State(), world.State()):
+			err = fmt.Errorf("%w: its state does not open as it was (%v)", store.ErrRules, wrong)
+		case world.Asked().Turn != c.Turn || len(world.Realms()) != len(c.World.Realms()):
+			err = fmt.Errorf("%w: it awaits turn %d of %d realms", store.ErrRules, world.Asked().Turn,
+				len(world.Realms()))
+		}
+	})
+	if fault != nil {
+		return nil, fault
+	}
+	return world, err
+}
+
+// Closes are the arguments that say when a game is to be closed: the turn, or, where that is 0, the time.
+func Closes(k *world.Setup, book *phrase.Book, c *chronicle.Closure) []phrase.Arg {
+	when := ""
+	if !c.Due.IsZero() {
+		when = wording.Moment(book, c.Due.In(k.Settings.Zone))
+	}
+	return []phrase.Arg{phrase.Num("turn", c.After), phrase.Str("when", when)}
 }

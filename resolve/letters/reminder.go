@@ -16,7 +16,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// remind queues the reminders and remembers them.
+// Remind queues the reminders and remembers them.
 func Remind(k *world.Setup, tx *store.Tx, s world.Overview, now time.Time) error {
 	for _, n := range s.Owing {
 		here, _ := chronicle.Realm(s.Current.World, n)
@@ -48,7 +48,7 @@ func Remind(k *world.Setup, tx *store.Tx, s world.Overview, now time.Time) error
 	return nil
 }
 
-// deadlineLetter is a letter to a player that answers none: about the turn and
+// DeadlineLetter is a letter to a player that answers none: about the turn and
 // when it is resolved.
 type DeadlineLetter struct {
 	wording.Text
@@ -61,7 +61,7 @@ func NewDeadlineLetter(k *world.Setup, r game.Realm) *DeadlineLetter {
 	return &DeadlineLetter{Text: wording.Text{Book: wording.Words(r.Lang)}, k: k, r: r}
 }
 
-// queue lets the letter wait to be sent, from the game's address. The subject is
+// Queue lets the letter wait to be sent, from the game's address. The subject is
 // told the world, the turn and, if it is known, the time the letter is about.
 func (l *DeadlineLetter) Queue(tx *store.Tx, turn int, subject phrase.Phrase, when time.Time, event *outbox.Event,
 	now time.Time) error {
@@ -81,7 +81,7 @@ func (l *DeadlineLetter) Queue(tx *store.Tx, turn int, subject phrase.Phrase, wh
 	return nil
 }
 
-// grace moves the deadline for those who are about to miss their first turn, and
+// Grace moves the deadline for those who are about to miss their first turn, and
 // tells all who are asked and not away. It counts from the deadline, or, if
 // nothing ran until half of it was over, from now.
 func Grace(k *world.Setup, tx *store.Tx, s world.Overview, now time.Time) (moved time.Time, err error) {
@@ -102,7 +102,7 @@ func Grace(k *world.Setup, tx *store.Tx, s world.Overview, now time.Time) (moved
 	return moved, Announce(k, tx, s, "grace", moved, 0, now)
 }
 
-// announce tells all who are asked and not away, but for one, where the deadline was moved to. The
+// Announce tells all who are asked and not away, but for one, where the deadline was moved to. The
 // code is that of the sentence; its subject has the same.
 func Announce(k *world.Setup, tx *store.Tx, s world.Overview, code string, moved time.Time, but int, now time.Time) error {
 	asked := s.Current.World.Asked()
@@ -145,7 +145,7 @@ func graceSent(s world.Overview, realm int) string {
 	return code
 }
 
-// wanted is the code of a sentence that asks for orders until a moment. Where the title of the turn ends with what is
+// Wanted is the code of a sentence that asks for orders until a moment. Where the title of the turn ends with what is
 // sent in this phase, as in "Round 1 of 6: results", another one does not ask for orders beside it.
 func Wanted(k *world.Setup, code string, world game.World, lang phrase.Lang) string {
 	words, phase := k.Rules.Words(lang), "phase."+world.Asked().Phase
@@ -155,7 +155,7 @@ func Wanted(k *world.Setup, code string, world game.World, lang phrase.Lang) str
 	return code
 }
 
-// called is a realm with its number, by the rulebook's word for realms if it has one.
+// Called is a realm with its number, by the rulebook's word for realms if it has one.
 func Called(k *world.Setup, r game.Realm) phrase.Arg {
 	return phrase.Str("who", wording.Called(k.Rules.Words(r.Lang), r.Number, r.Name))
 }

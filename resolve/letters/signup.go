@@ -2,6 +2,7 @@ package letters
 
 import (
 	"time"
+
 	"weltentor/orders/phrase"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/secrecy"
@@ -11,7 +12,7 @@ import (
 	"weltentor/resolve/world"
 )
 
-// tellSignup queues a letter to somebody who has no realm, or has just got one.
+// TellSignup queues a letter to somebody who has no realm, or has just got one.
 func TellSignup(k *world.Setup, tx *store.Tx, row signup.Row, subject string, t *wording.Text, secret *secrecy.Sealed,
 	realm int, now time.Time) {
 	outbox.In(tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindSignup, Realm: realm,

@@ -21,7 +21,7 @@ import (
 
 // A report as data, and the player's table: what its page is laid with, and the page itself.
 
-// mostData is how many bytes a report as data has at most in a letter: with the rest of it, and as mails
+// MostData is how many bytes a report as data has at most in a letter: with the rest of it, and as mails
 // write files, it stays below what servers take.
 const MostData = 4 << 20
 
@@ -64,7 +64,7 @@ func factsFile(facts *game.Facts) []byte { return append(store.MustJSON(facts), 
 // TableName is what the file with a table's data is called, in a language.
 func TableName(lang phrase.Lang) string { return wording.Words(lang).T("table-file") }
 
-// mostPacked is how many bytes the data of a table have at most, packed. Those of a realm in the middle of
+// MostPacked is how many bytes the data of a table have at most, packed. Those of a realm in the middle of
 // a game have a fifteenth of it.
 const MostPacked = 1 << 20
 
@@ -131,7 +131,7 @@ func withTable(k *theWorld.Setup, tx *store.Tx, e *outbox.Entry, rec roster.Real
 	return nil
 }
 
-// packedSize is how many bytes a file has in a ZIP, about.
+// PackedSize is how many bytes a file has in a ZIP, about.
 func PackedSize(data []byte) int {
 	var n counted
 	w, err := flate.NewWriter(&n, flate.DefaultCompression)
@@ -222,13 +222,13 @@ func factsFor(tx *store.Tx, ledger *chronicle.Ledger, c chronicle.Current, here 
 	return facts, nil
 }
 
-// hasTable tells whether players have a page to open their table with.
+// HasTable tells whether players have a page to open their table with.
 func HasTable(k *theWorld.Setup) bool {
 	version, _ := PageOf(k)
 	return version != "" || k.Settings.TableURL != ""
 }
 
-// pageOf is the page of the world's game, and its version; "": the program has none.
+// PageOf is the page of the world's game, and its version; "": the program has none.
 func PageOf(k *theWorld.Setup) (version string, html func() []byte) {
 	if k.Settings.Page == nil {
 		return "", nil
@@ -236,5 +236,5 @@ func PageOf(k *theWorld.Setup) (version string, html func() []byte) {
 	return k.Settings.Page(k.Rules.Name())
 }
 
-// pageAgain is how soon a page is sent once more at the earliest.
+// PageAgain is how soon a page is sent once more at the earliest.
 const PageAgain = limits.Day

@@ -44,7 +44,7 @@ func Tell(w *world.World, to []int, text string, inReport bool, now time.Time) (
 	return told, nil
 }
 
-// toPlayers is Tell within a transaction, by whoever acts in it.
+// ToPlayers is Tell within a transaction, by whoever acts in it.
 func ToPlayers(d world.Session, to []int, text string, inReport bool, by logbook.By) (told Told, err error) {
 	text, err = Sayable(text)
 	if err != nil {
@@ -100,7 +100,7 @@ func ToPlayers(d world.Session, to []int, text string, inReport bool, by logbook
 	return told, err
 }
 
-// sayable is a text of the game master's as it leaves: in lines, without what cannot be seen.
+// Sayable is a text of the game master's as it leaves: in lines, without what cannot be seen.
 func Sayable(text string) (string, error) {
 	var lines []string
 	for line := range strings.Lines(strings.ToValidUTF8(text, "?")) {
@@ -116,7 +116,7 @@ func Sayable(text string) (string, error) {
 	return text, nil
 }
 
-// listeners are the realms of some numbers, whose players can be written to; of all that are in the
+// Listeners are the realms of some numbers, whose players can be written to; of all that are in the
 // game, if none is named.
 func Listeners(d world.Session, to []int, inReport bool) (realms []game.Realm, err error) {
 	over := d.Current.World.Asked().Over
@@ -164,7 +164,7 @@ func mailWords(d world.Session, r game.Realm, to, text string) {
 		outbox.Draft{Text: t.Body.String(), Charset: outbox.Charset(r.Computer)}, d.At)
 }
 
-// foreword is what the letter with a realm's report of a turn begins with: what the game master
+// Foreword is what the letter with a realm's report of a turn begins with: what the game master
 // wanted to come with it.
 func Foreword(k *world.Setup, tx *store.Tx, turn int, r game.Realm) (string, error) {
 	texts, err := tray.WithReport(tx, turn, r.Number)
@@ -215,7 +215,7 @@ func Tick(w *world.World, now time.Time, numbers ...uint64) error {
 	})
 }
 
-// passedOn is the letter of a number.
+// PassedOn is the letter of a number.
 func PassedOn(tx *store.Tx, number uint64) (tray.Passed, error) {
 	p, found, err := tray.Numbered(tx, number)
 	if err == nil && !found {
@@ -223,3 +223,6 @@ func PassedOn(tx *store.Tx, number uint64) (tray.Passed, error) {
 	}
 	return p, err
 }
+
+// AnswerMost is how many bytes of the game master's answer are taken.
+const AnswerMost = 64 << 10

@@ -15,7 +15,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// orderFile is an order file for a realm to fill in, for the turn that a world awaits orders for.
+// OrderFile is an order file for a realm to fill in, for the turn that a world awaits orders for.
 // "": there is none, or no such turn.
 func OrderFile(k *theWorld.Setup, world game.World, here game.Realm) (body string, err error) {
 	asked := world.Asked()
@@ -35,12 +35,12 @@ func attachedOrders(tx *store.Tx, here game.Realm, body string) outbox.Attachmen
 		Charset: outbox.Charset(here.Computer), Sum: store.PutFile(tx, []byte(body))}
 }
 
-// wishes is what holds of a wish when a sheet says of it what it says.
+// Wishes is what holds of a wish when a sheet says of it what it says.
 func Wishes(so bool, says string) bool {
 	return says == chronicle.With || so && says != chronicle.Without
 }
 
-// forgetWishes forgets what a realm's former player wished in a turn that awaits orders, beside what his orders do:
+// ForgetWishes forgets what a realm's former player wished in a turn that awaits orders, beside what his orders do:
 // what is to come with each report, and more time.
 func ForgetWishes(w *theWorld.World, tx *store.Tx, turn, realm int) error {
 	s, found, err := chronicle.Sheet(tx, turn, realm)
@@ -149,4 +149,21 @@ func Drawn(w *theWorld.World, realm, turn int) (sheet picture.Sheet, err error) 
 		return err
 	})
 	return sheet, err
+}
+
+// AddLegend explains a realm's reports' abbreviations and tells the prices, in a game that does.
+func AddLegend(t *wording.Text, world game.World, realm int) error {
+	w, ok := chronicle.As[game.Legender](world)
+	if !ok {
+		return nil
+	}
+	var legend []byte
+	if err := store.Guarded(func() { legend = w.Legend(realm) }); err != nil {
+		return err
+	}
+	if len(legend) > 0 {
+		t.Line("")
+		t.Body.Write(legend)
+	}
+	return nil
 }

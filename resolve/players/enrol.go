@@ -22,7 +22,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// enrolment adds realms within a transaction, one after the other: each gets the site,
+// Enrolment adds realms within a transaction, one after the other: each gets the site,
 // the report 0 and the letters that it would get if it came alone. What costs most, the
 // hash of its password and the report, is made on all cores meanwhile, and the state is
 // encoded once for all.
@@ -47,7 +47,7 @@ type newcomer struct {
 	fault  error
 }
 
-// enrol lets f add realms to a turn, and gives the turn as it is with them.
+// Enrol lets f add realms to a turn, and gives the turn as it is with them.
 func Enrol(w *world.World, tx *store.Tx, c chronicle.Current, now time.Time, f func(*Enrolment) error) (chronicle.Current,
 	error) {
 	e := &Enrolment{world: w, tx: tx, current: c, now: now, slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
@@ -67,7 +67,7 @@ func enrolNow(w *world.World, now time.Time, f func(*Enrolment) error) error {
 	})
 }
 
-// add adds a realm and queues its report 0. The first realm that makes the game begin
+// Add adds a realm and queues its report 0. The first realm that makes the game begin
 // sets the first turn's time going, and those who have waited for it are told; for those
 // after it the deadline stays where it is as long as enough is left of it. Where the
 // rules refuse the realm (isNoPlace), others can still be added.
@@ -292,13 +292,13 @@ func tellBegun(k *world.Setup, tx *store.Tx, c chronicle.Current, newcomer int, 
 	return nil
 }
 
-// putJoin notes who joined or changed hands, under the present rules.
+// PutJoin notes who joined or changed hands, under the present rules.
 func PutJoin(k *world.Setup, tx *store.Tx, c chronicle.Current, j chronicle.Join) {
 	j.Rules, j.Tables = k.Rules.Version(), store.PutFile(tx, c.Tables)
 	chronicle.AddJoin(tx, c.Turn, j)
 }
 
-// putJoined stores the state after the newest join, and goes on with it.
+// PutJoined stores the state after the newest join, and goes on with it.
 func PutJoined(w *world.World, tx *store.Tx, c *chronicle.Current, state []byte) error {
 	if err := chronicle.PutState(tx, c.Turn, state, c.Opened); err != nil {
 		return err
@@ -318,4 +318,19 @@ func (e *Enrolment) admit(row signup.Row) error {
 	}
 	store.Remove(e.tx.Bucket(signup.SignupsBucket), store.U32(row.ID))
 	return nil
+}
+
+// Registered lists the realms whose player writes from an address.
+func Registered(k *world.Setup, tx *store.Tx, c chronicle.Current, mail string) (realms []int, err error) {
+	if mail == "" {
+		return nil, nil
+	}
+	err = k.People.Records(tx, func(number int, rec roster.RealmRecord) {
+		if roster.Has(rec.Mail, mail) || rec.StandsIn(mail, c.Turn) {
+			if _, plays := c.Realm(number); plays {
+				realms = append(realms, number)
+			}
+		}
+	})
+	return realms, err
 }

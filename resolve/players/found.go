@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letters"
@@ -20,8 +22,6 @@ import (
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
-
-	"golang.org/x/sys/unix"
 )
 
 // A world begins: it is founded, or comes out of a copy.
@@ -341,4 +341,12 @@ func Reread(w *world.World, want lost.Wanted, now time.Time) error {
 			phrase.Num("gone", gone))})
 		return err
 	})
+}
+
+// HoldMade holds the letters that wait and were made in a copy, from the first of them on; 0: there are none.
+func HoldMade(tx *store.Tx, first uint64) error {
+	if first == 0 {
+		return nil
+	}
+	return outbox.In(tx).HoldFrom(first)
 }

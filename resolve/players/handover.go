@@ -119,7 +119,7 @@ func HandsOver(w *world.World, tx *store.Tx, number int, to signup.Row, now time
 	return letters.QueueReport(w.Setup, tx, here, last, end, now)
 }
 
-// release puts another player, or nobody, in place of a realm's, in the world and
+// Release puts another player, or nobody, in place of a realm's, in the world and
 // in what the machine knows, and tells who goes. It gives the turn and the realm
 // as they are then.
 func Release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec roster.RealmRecord, to game.Player,

@@ -37,7 +37,7 @@ func OffersOf(k *world.Setup, world game.World) (kinds, cultures signup.Offers) 
 		signup.Offers{List: world.Cultures(), Words: k.Rules.Words}
 }
 
-// askName asks somebody on the list for another name if his is lost, by a letter whose
+// AskName asks somebody on the list for another name if his is lost, by a letter whose
 // answer gives it; once, unless he writes again. It tells whether the name is lost.
 func AskName(k *world.Setup, tx *store.Tx, c chronicle.Current, row signup.Row, again bool, now time.Time) (bool, error) {
 	lost := signup.LostName(c.World, row.Name)
@@ -82,7 +82,7 @@ func Signups(w *world.World) (rows []signup.Row, err error) {
 	return rows, err
 }
 
-// places is how many realms may still be given away: those of the settings that
+// Places is how many realms may still be given away: those of the settings that
 // nobody has who is in the game, or, where the settings name no number, as many
 // as the rules take.
 func Places(k *world.Setup, world game.World) int {
@@ -161,7 +161,7 @@ func Seats(w *world.World, tx *store.Tx, c chronicle.Current, now time.Time) (id
 	return ids, err
 }
 
-// tellOfSignup tells the game master who has come in without his doing, or waits at a place of the list;
+// TellOfSignup tells the game master who has come in without his doing, or waits at a place of the list;
 // place 0: in the game. The number on the list is another: it stays when others leave.
 func TellOfSignup(k *world.Setup, tx *store.Tx, world game.World, r signup.Row, place int, now time.Time) {
 	code := "signup-listed"

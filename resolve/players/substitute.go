@@ -1,13 +1,19 @@
 package players
 
 import (
+	"cmp"
+
 	"weltentor/orders/phrase"
+	"weltentor/resolve/ahead"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/personal"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/secrecy"
+	"weltentor/resolve/store"
 	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -18,12 +24,12 @@ import (
 // confirms, the substitute agrees, and gets a password of his own. Whoever is asked is written
 // to once, and again only if he agrees.
 
-// leadsToSubstitute tells whether a token, if it comes back, brings the realm a substitute.
+// LeadsToSubstitute tells whether a token, if it comes back, brings the realm a substitute.
 func LeadsToSubstitute(t tray.Token) bool {
 	return t.Used.IsZero() && (t.For == letter.StandsIn || t.For == letter.Substitutes && t.Turns > 0)
 }
 
-// offer asks somebody to stand in, by a letter with a code; false: such a letter went there today,
+// Offer asks somebody to stand in, by a letter with a code; false: such a letter went there today,
 // or many went to others. The letter is marked as in outbox.Entry.
 func Offer(d world.Session, here game.Realm, mail string, turns int, about string) (asked bool, err error) {
 	if !limits.Offers.Allow(d.Tx, d.At, limits.OfMail(mail)) ||
@@ -51,7 +57,7 @@ func Offer(d world.Session, here game.Realm, mail string, turns int, about strin
 	return true, nil
 }
 
-// without ends the substitutions of somebody who is forgotten, and tells those he stood in for.
+// Without ends the substitutions of somebody who is forgotten, and tells those he stood in for.
 func Without(d world.Session, t personal.Traces) (realms []int, err error) {
 	if realms, err = t.DropStanding(d.Tx, d.World.People, d.Current.Turn); err != nil {
 		return nil, err
@@ -69,4 +75,105 @@ func Without(d world.Session, t personal.Traces) (realms []int, err error) {
 		}
 	}
 	return realms, nil
+}
+
+// BackAgain ends it that a player counts as away for want of orders: there are some.
+func BackAgain(tx *store.Tx, realm int) error {
+	_, err := roster.ChangeRealm(tx, realm, func(rec *roster.RealmRecord) {
+		if rec.Idle {
+			rec.Idle, rec.AbsentUntil = false, 0
+		}
+	})
+	return err
+}
+
+// EndSubstitute ends a realm's substitution, and tells both. Who is sent away before his time may
+// not come back by a code, is not asked when turns are missed, and what he has sent ahead is dropped.
+func EndSubstitute(d world.Session, realm int, sentAway bool) error {
+	here, found := d.Current.Realm(realm)
+	old, err := roster.ChangeRealm(d.Tx, realm, func(rec *roster.RealmRecord) {
+		if rec.Ended, rec.Substitute = rec.Substitute, nil; sentAway {
+			rec.Stood, rec.Ended = "", nil
+		}
+	})
+	if err != nil || !found || old.Substitute == nil {
+		return err
+	}
+	unsaid, err := outbox.In(d.Tx).Withdraw(func(e outbox.Entry) bool {
+		return e.Realm == realm && e.About == letters.AboutStandsAgain
+	})
+	if err != nil {
+		return err
+	}
+	var more []phrase.Phrase
+	if sentAway {
+		his := func(t tray.Token) bool {
+			return LeadsToSubstitute(t) && roster.SameAddress(cmp.Or(t.Substitute, t.Mail), old.Substitute.Mail)
+		}
+		if err := tray.DropTokens(d.Tx, realm, his); err != nil {
+			return err
+		}
+		turns, err := dropAhead(d, realm, old)
+		if err != nil {
+			return err
+		}
+		if turns != "" {
+			more = append(more, phrase.P("substitute-over-ahead", phrase.Str("turns", turns)))
+		}
+	}
+	player, substitute := old.Mail[0], old.Substitute.Mail
+	for _, e := range unsaid { // they have read that it was over, and not that it went on
+		switch {
+		case sentAway:
+		case e.To == player:
+			player = ""
+		case e.To == substitute:
+			substitute = ""
+		}
+	}
+	tellOver(d, here, more, player, substitute)
+	_, err = d.World.Note(d.Tx, logbook.Entry{At: d.At, Realm: realm, What: phrase.P("log.substitute-over")})
+	return err
+}
+
+// dropAhead takes back what a realm's substitute has sent for turns to come, and lists the turns.
+func dropAhead(d world.Session, realm int, rec roster.RealmRecord) (turns string, err error) {
+	sheets, _, err := ahead.Of(d.Tx, realm)
+	var dropped []int
+	for _, sheet := range sheets {
+		hash, ok := world.HashOf(sheet.Letter)
+		if !ok || err != nil {
+			continue
+		}
+		var was tray.Received
+		was, _, err = store.GetPacked[tray.Received](d.Tx.Bucket(store.LettersBucket), hash)
+		if err == nil && roster.SameAddress(was.From, rec.Substitute.Mail) && !roster.Has(rec.Mail, was.From) {
+			dropped, err = append(dropped, sheet.Turn), ahead.Withdraw(d.Tx, sheet)
+		}
+	}
+	return world.NumbersOf(dropped), err
+}
+
+// tellOver tells a player and who stood in for him that nobody does any more, and that the password for it
+// is dead, where there was one. An address that is "" is not written to.
+func tellOver(d world.Session, here game.Realm, more []phrase.Phrase, player, substitute string) {
+	for _, who := range []struct{ to, password string }{{player, "substitute-over-player"},
+		{substitute, "substitute-over-yours"}} {
+		if who.to == "" {
+			continue
+		}
+		t := &wording.Text{Book: wording.Words(here.Lang)}
+		t.Say("substitute-over", phrase.Str("world", d.World.Settings.Name), phrase.Num("realm", here.Number),
+			phrase.Str("name", here.Name))
+		if d.World.Settings.Asks() != world.ByDKIM {
+			t.Say(who.password)
+		}
+		for _, p := range more {
+			t.Line(t.Book.Say(p))
+		}
+		subject := t.Book.Say(phrase.P("subject.substitute-over", phrase.Str("world", d.World.Settings.Name)))
+		e := outbox.Entry{About: letters.AboutOver, OutboxRow: outbox.OutboxRow{Kind: outbox.KindDeadline, Realm: here.Number,
+			Turn: d.Current.Turn, To: who.to, Subject: subject}}
+		outbox.In(d.Tx).AddText(e, outbox.Draft{Text: t.Body.String()}, d.At)
+	}
 }

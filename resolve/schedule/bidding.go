@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
@@ -18,7 +19,7 @@ import (
 	"weltentor/resolve/world"
 )
 
-// moment reads a day, with or without a time of day, in a zone, or a moment that names its own. A
+// Moment reads a day, with or without a time of day, in a zone, or a moment that names its own. A
 // deadline, if there is one, that is moved to a day keeps its time of day.
 func Moment(when string, deadline time.Time, zone *time.Location) (at time.Time, err error) {
 	for _, form := range []string{"2006-01-02", "2.1.2006", "2006-01-02 15:04", "2.1.2006 15:04", "2006-01-02T15:04",
@@ -34,7 +35,7 @@ func Moment(when string, deadline time.Time, zone *time.Location) (at time.Time,
 	return at, err
 }
 
-// hinders is why a bidding cannot be done as things stand; without a code, if it can. A time it speaks of
+// Hinders is why a bidding cannot be done as things stand; without a code, if it can. A time it speaks of
 // is put into words by when.
 func Hinders(d world.Session, o tray.Bidding, when func(time.Time) string) (why phrase.Phrase, err error) {
 	s, err := d.World.Here(d.Tx, d.At)
@@ -123,7 +124,7 @@ func Postpone(w *world.World, when string, now time.Time) (at time.Time, err err
 	return at, err
 }
 
-// moveDeadline gives all who are asked more time, and tells them.
+// MoveDeadline gives all who are asked more time, and tells them.
 func MoveDeadline(d world.Session, at time.Time, by logbook.By) error {
 	s, err := d.World.Here(d.Tx, d.At)
 	if err != nil {

@@ -23,7 +23,7 @@ import (
 // vote of all players, after the turn that awaits orders. From then on it is over for the machine as
 // one that its rules have ended (chronicle.Shut).
 
-// closer is a game that may be closed, as one transaction looks at it.
+// Closer is a game that may be closed, as one transaction looks at it.
 type Closer struct {
 	K     *world.Setup
 	Tx    *store.Tx
@@ -96,11 +96,11 @@ func CloseIn(d world.Session, after int, why string, by logbook.By) (changed boo
 	})
 }
 
-// reflection is how long after the game master has bidden it by mail a game is closed: whoever has got hold of
+// Reflection is how long after the game master has bidden it by mail a game is closed: whoever has got hold of
 // his mailbox for a moment must not end it before he sees that.
 const Reflection = limits.Day
 
-// closeSoon is close at once as it is bidden by mail: after the time for reflection, in which it can be called off.
+// CloseSoon is close at once as it is bidden by mail: after the time for reflection, in which it can be called off.
 func CloseSoon(d world.Session, why string, by logbook.By) error {
 	why, err := world.Reason(why, store.ErrClose)
 	if err != nil {
@@ -119,7 +119,7 @@ func CloseSoon(d world.Session, why string, by logbook.By) error {
 	return c.announce(was == nil)
 }
 
-// closeDue closes a game whose time for reflection is over.
+// CloseDue closes a game whose time for reflection is over.
 func CloseDue(w *world.World, now time.Time) error {
 	due := false
 	if err := w.View(func(tx *store.Tx) error {
@@ -153,7 +153,7 @@ func CallOff(w *world.World, now time.Time) (changed bool, err error) {
 	return changed, err
 }
 
-// callOff is CallOff within a transaction.
+// CallOff is CallOff within a transaction.
 func CallOffIn(d world.Session, by logbook.By) (changed bool, err error) {
 	s, err := d.World.Here(d.Tx, d.At)
 	if err != nil {
@@ -282,7 +282,7 @@ func (c Closer) happens(closure chronicle.Closure) error {
 	return c.note("log.closed", closure.After, closure.Why)
 }
 
-// farewell is the last letter of a game that was closed: to everybody who plays or has fallen, and to
+// Farewell is the last letter of a game that was closed: to everybody who plays or has fallen, and to
 // those who wait for a realm, who wait no longer. The event is what calendars are told of the deadline.
 func (c Closer) Farewell(event func(game.Realm) *outbox.Event) error {
 	closure, err := chronicle.ReadClosure(c.Tx)
@@ -326,7 +326,7 @@ func (c Closer) hasOrders(realm, turn int) bool {
 	return err == nil && len(kept) > 0
 }
 
-// turnEnded closes the game if it is to be with the turn that is told now, and tells whether it does.
+// TurnEnded closes the game if it is to be with the turn that is told now, and tells whether it does.
 // What the rules have ended needs no closing.
 func (c Closer) TurnEnded(turn int) (closed bool, err error) {
 	if c.World.Asked().Over {
@@ -362,7 +362,7 @@ func (c Closer) toMaster(code string, turn, of int) {
 
 // The vote of all. It stands until it is taken back, or the realm has another player.
 
-// setVote notes whether a realm's player wants the game closed.
+// SetVote notes whether a realm's player wants the game closed.
 func SetVote(tx *store.Tx, realm int, wants bool) error {
 	rec, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(realm))
 	if err != nil || rec.Vacant() || rec.Closes == wants {
@@ -372,7 +372,7 @@ func SetVote(tx *store.Tx, realm int, wants bool) error {
 	return err
 }
 
-// recount holds what is planned against the votes. It is asked with each vote and when a turn has
+// Recount holds what is planned against the votes. It is asked with each vote and when a turn has
 // ended, since who was against it may have fallen or gone. What the game master has decided stands.
 func (c Closer) Recount() error {
 	planned, err := chronicle.ReadClosure(c.Tx)

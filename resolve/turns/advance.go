@@ -1,6 +1,7 @@
 package turns
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/pace"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
@@ -253,4 +255,24 @@ func storeTurn(k *world.Setup, tx *store.Tx, s world.Overview, rec chronicle.Tur
 	}
 	return told{turn: c.Turn, outcome: out.Outcome, was: c.World, next: out.Next, realms: out.Realms,
 		notices: out.Notices, deadline: k.Pace().Ends(since, pace.Log{}, s.Schedule.Pause), at: rec.At}.mail(tx, k)
+}
+
+// rememberWishes remembers what is to come with whose reports from this turn on, as the sheets it is
+// resolved with say.
+func rememberWishes(tx *store.Tx, sheets []chronicle.SheetRecord) error {
+	for _, s := range sheets {
+		if s.Realm == 0 || s.Template+s.Picture+s.Data+s.Table == "" {
+			continue
+		}
+		_, err := roster.ChangeRealm(tx, s.Realm, func(rec *roster.RealmRecord) {
+			rec.Template = letters.Wishes(rec.Template, s.Template)
+			rec.Picture = letters.Wishes(rec.Picture, s.Picture)
+			rec.Data = letters.Wishes(rec.Data, s.Data)
+			rec.Table = letters.Wishes(rec.Table, s.Table)
+		})
+		if err != nil && !errors.Is(err, store.ErrVacant) { // nobody is there who wishes anything
+			return err
+		}
+	}
+	return nil
 }

@@ -173,7 +173,7 @@ type HeldStatus struct {
 	Since time.Time `json:"since"`
 }
 
-// heldStatus tells of a turn that is held; nil: none is.
+// HeldStatus tells of a turn that is held; nil: none is.
 func Holding(h chronicle.Hold, zone *time.Location) *HeldStatus {
 	if h.Turn == 0 {
 		return nil

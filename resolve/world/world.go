@@ -8,19 +8,16 @@
 package world
 
 import (
-	"cmp"
 	"fmt"
-	"io"
 	"path/filepath"
 	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/gazette"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/pace"
+	"weltentor/resolve/place"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
@@ -31,105 +28,6 @@ import (
 func unknownRulebook(path, name string, known []string) error {
 	return wording.Fault(store.ErrRulebook, "unknown-book", phrase.Str("path", path), phrase.Str("name", name),
 		phrase.Str("list", strings.Join(known, ", ")))
-}
-
-// Settings are what the game master may change at any time, read from
-// world.toml. The store keeps a copy with each turn.
-type Settings struct {
-	Name     string         // of the world, as in letters' subjects; "": its folder's
-	Address  string         // the game's mail address
-	Aliases  []string       // others under which mails come to it
-	Zone     *time.Location // of the deadline; nil: UTC
-	Deadline chronicle.Deadline
-	Early    bool // resolve as soon as all have sent
-	// how long after the last orders a turn is resolved early at the earliest
-	EarlyWait time.Duration
-	Signup    bool          // whoever writes may ask for a realm
-	Places    int           // realms that play at a time; 0: as many as the rules take
-	Reminder  time.Duration // how long before the deadline who owes orders is reminded; 0: never
-	Grace     time.Duration // by how much a deadline moves for who would miss his first turn; 0: not
-	// by how much a deadline moves, once a turn, if more than half of the realms asked want it; 0: not
-	MoreTime time.Duration
-	// players may close the game, if all of them want it
-	ClosingVote bool
-	Missed      []pace.Step // what is done about players who miss turns in a row; none: nothing
-	Auth        Auth        // what makes a letter a player's; "": ByPassword
-	Master      string      // the game master's mail address: gets `#M` and alarms; "" for none
-	// what the game master asks by mail must be proven, by a signature or his password; else a code does
-	MasterProof bool
-	Press       Press          // when messages between players are passed on; "": PressTurn
-	Lang        phrase.Lang    // of letters to the game master; "": the first of phrase.Langs
-	Tables      []byte         // the world's own numbers, TOML
-	PerHour     int            // letters that may leave in an hour; 0: all
-	Public      gazette.Public // what everybody may know; none: nothing
-	// how long the mailbox may not be read before the game master is told; 0: until a turn waits for it
-	Deaf     time.Duration
-	ZipAbove int // bytes of a letter's files above which they are zipped for everybody; 0: never
-
-	// Render makes the bytes of a letter. The same Draft must give the same
-	// bytes. Needed by whatever queues receipts or takes letters out.
-	Render func(outbox.Draft) ([]byte, error)
-	// Say puts the reasons of MailboxFailed and MailboxLeft into words; nil: Words does.
-	Say func(phrase.Lang, phrase.Phrase) string
-	// Book gives the rules of a rulebook as players read them, "" where there are
-	// none; nil: no rulebook has a book.
-	Book func(rulebook string, lang phrase.Lang) string
-	// Guide explains to players how orders are written and sent, for a rulebook; it goes with
-	// a realm's report 0 and on HELP. nil, or "": there is none.
-	Guide func(rulebook string, lang phrase.Lang) string
-	// Program is the version of the program.
-	Program string
-	// Page is the players' page of a rulebook, as HTML, with its version; nil, or version "": there is none.
-	Page func(rulebook string) (version string, html func() []byte)
-	// TableURL is where the game master has put that page; "": nowhere.
-	TableURL string
-	// Random is where passwords come from; nil: the system's. The demo hands in
-	// its own, so that its mails fit.
-	Random  io.Reader
-	Journal *store.Link // that gets what changes, with a Gist that Open makes; nil: none
-	// Backups is how many copies made before turns are kept; 0: five.
-	Backups int
-}
-
-// listed are the settings as the logbook compares them. Of addresses it is to know only that
-// they have changed.
-func (s Settings) listed() []logbook.Setting {
-	if s.Zone == nil {
-		s.Zone = time.UTC
-	}
-	return []logbook.Setting{
-		{Name: "name", Value: s.Name}, {Name: "address", Value: s.Address, Aside: true},
-		{Name: "zone", Value: s.Zone.String()}, {Name: "deadline", Value: string(store.MustJSON(s.Deadline))},
-		{Name: "early", Value: fmt.Sprint(s.Early)}, {Name: "signup", Value: fmt.Sprint(s.Signup)},
-		{Name: "early_wait", Value: unlessZero(s.EarlyWait)},
-		{Name: "places", Value: fmt.Sprint(s.Places)}, {Name: "reminder", Value: s.Reminder.String()},
-		{Name: "grace", Value: s.Grace.String()}, {Name: "auth", Value: string(s.Auth)},
-		{Name: "missed", Value: strings.Trim(fmt.Sprint(s.Missed), "[]")}, // none is as before there was the setting
-		{Name: "more_time", Value: unlessZero(s.MoreTime)},
-		{Name: "gm.auth", Value: map[bool]string{true: "proof"}[s.MasterProof]},
-		{Name: "gm.mail", Value: s.Master, Aside: true}, {Name: "gm.lang", Value: string(s.Lang)},
-		{Name: "tables", Value: store.SumOf(s.Tables)[:12]}, {Name: "smtp.per_hour", Value: fmt.Sprint(s.PerHour)},
-		{Name: "imap.alarm", Value: s.Deaf.String()}, {Name: "zip_above", Value: fmt.Sprint(s.ZipAbove)},
-		{Name: "closing_vote", Value: unlessFalse(s.ClosingVote)},
-		{Name: "press", Value: string(cmp.Or(s.Press, PressTurn))},
-		{Name: "public", Value: s.Public.String()}, {Name: "table_url", Value: s.TableURL},
-	}
-}
-
-// unlessFalse is a switch in the list of settings; off is as before there was the setting.
-func unlessFalse(on bool) string {
-	if on {
-		return "true"
-	}
-	return ""
-}
-
-// unlessZero is a time in the list of settings; none is as before there was the setting.
-func unlessZero(d time.Duration) string {
-	if d == 0 {
-		return ""
-	}
-	return d.String()
 }
 
 // World is an opened world directory. Its store is opened only for the moment
@@ -145,17 +43,6 @@ type World struct {
 	Disk   *store.Store
 	Shelf  *chronicle.Shelf
 	Cached chronicle.Current // of generation cached.generation
-}
-
-// clerk reads letters, writes those that answer none, and reckons deadlines: with the settings
-// and the rules, whatever turn it is handed.
-type Setup struct {
-	Rules    game.Rulebook
-	Settings Settings
-	People   *roster.Roster
-	ToMaster outbox.Master
-	Logbook  *logbook.Keeper // the world's
-	before   *before
 }
 
 // Open opens a world directory for calls. Nothing is changed on the disk, except that a store of
@@ -208,7 +95,7 @@ func (w *World) Holds(l *store.DirLock) { w.Disk.Holds(l) }
 // exist yet; a copy in the place of world.db is the world again.
 func (w *World) BackupFile(path string) error { return w.Disk.BackupFile(path, w.Step) }
 
-// step tells whoever wants to know how far long work is.
+// Step tells whoever wants to know how far long work is.
 func (w *World) Step(done, all int) {
 	if w.Progress != nil {
 		w.Progress(done, all)
@@ -217,7 +104,7 @@ func (w *World) Step(done, all int) {
 
 func (w *World) View(f func(*store.Tx) error) error { return w.Disk.View(f) }
 
-// update opens the store for one transaction: all of f, or nothing. The sheets that are
+// Update opens the store for one transaction: all of f, or nothing. The sheets that are
 // listed stay so if nothing else has changed the store.
 func (w *World) Update(f func(*store.Tx) error) error {
 	committed, listed := false, w.Shelf.SetAside()
@@ -251,7 +138,7 @@ func rulebookOf(tx *store.Tx, dir string, books []game.Rulebook) (game.Rulebook,
 	return nil, unknownRulebook(filepath.Join(dir, store.FileName), name, names)
 }
 
-// folderName is what a world is called in letters that has no name of its own.
+// FolderName is what a world is called in letters that has no name of its own.
 func FolderName(dir string) string {
 	if full, err := filepath.Abs(dir); err == nil {
 		dir = full
@@ -265,7 +152,7 @@ func FolderName(dir string) string {
 // Rulebook is the world's game.
 func (w *World) Rulebook() game.Rulebook { return w.Rules }
 
-// now reads the turn that awaits orders; decoding is spared while the state
+// Now reads the turn that awaits orders; decoding is spared while the state
 // stays the same.
 func (w *World) Now(tx *store.Tx) (chronicle.Current, error) {
 	generation := store.NumberOf(tx, "state")
@@ -311,7 +198,7 @@ func (w *World) Now(tx *store.Tx) (chronicle.Current, error) {
 	return c, nil
 }
 
-// keep remembers a turn, so that it need not be decoded again. Where the transaction
+// Keep remembers a turn, so that it need not be decoded again. Where the transaction
 // fails it is forgotten, see update.
 func (w *World) Keep(c chronicle.Current) {
 	w.Cached = c
@@ -319,25 +206,7 @@ func (w *World) Keep(c chronicle.Current) {
 	w.Shelf.Forget() // perhaps of turns gone by
 }
 
-// settled holds the effective tables against those of the founding, where the rules
-// have numbers that must stay.
-func (k *Setup) settled(tx *store.Tx, tables []byte) error {
-	rules, is := k.Rules.(game.Founder)
-	note, found, err := store.GetJSON[chronicle.Founding](tx.Bucket(store.MetaBucket), []byte("founded"))
-	if err != nil || !is || !found || note.Tables == store.SumOf(tables) {
-		return err
-	}
-	was, err := store.GetFile(tx, note.Tables)
-	if err != nil {
-		return err
-	}
-	if err := rules.Settled(was, tables); err != nil {
-		return fmt.Errorf("%w: %w", store.ErrTables, err)
-	}
-	return nil
-}
-
-// ask hands the turn that awaits orders to a question about a realm that is there, or about
+// Ask hands the turn that awaits orders to a question about a realm that is there, or about
 // the game master, who is realm 0. A panic of the rules is the error.
 func (w *World) Ask(number int, question func(chronicle.Current)) error {
 	return w.View(func(tx *store.Tx) error {
@@ -350,4 +219,12 @@ func (w *World) Ask(number int, question func(chronicle.Current)) error {
 		}
 		return store.Guarded(func() { question(c) })
 	})
+}
+
+// MostUndone is how many turns are taken back in a row, without one between that stays.
+const MostUndone = 5
+
+// PlaceOf is where a world is, on a machine of this name.
+func PlaceOf(w *World, machine string) place.Keeper {
+	return place.Keeper{Disk: w.Disk, Dir: w.Disk.Dir, Machine: machine, Note: w.Note}
 }

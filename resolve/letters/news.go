@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/limits"
@@ -15,7 +16,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// compared is how far the sheets in force agree, as the rules see it; nothing where
+// Compared is how far the sheets in force agree, as the rules see it; nothing where
 // they do not compare sheets.
 func Compared(world game.World, records []chronicle.SheetRecord) (out []game.Crossing, err error) {
 	c, compares := world.(game.Comparer)
@@ -33,7 +34,7 @@ type news struct {
 
 func (n news) Empty() bool { return len(n.contradicted)+len(n.mended)+len(n.owed) == 0 }
 
-// newsOf is what of the crossings is news to a realm: contradictions that are not
+// NewsOf is what of the crossings is news to a realm: contradictions that are not
 // among those before, those before that are none any more, and what only another has told
 // to which it owes an answer.
 func NewsOf(realm int, before, after []game.Crossing) (n news) {
@@ -52,7 +53,7 @@ func NewsOf(realm int, before, after []game.Crossing) (n news) {
 	return n
 }
 
-// tellOwed tells each realm whose hour is over how things stand.
+// TellOwed tells each realm whose hour is over how things stand.
 func TellOwed(k *world.Setup, tx *store.Tx, s world.Overview, now time.Time) error {
 	after, err := Compared(s.Current.World, s.Records)
 	if err != nil {
@@ -84,7 +85,7 @@ func TellOwed(k *world.Setup, tx *store.Tx, s world.Overview, now time.Time) err
 	return nil
 }
 
-// tellMasterCrossed tells the game master, who may have a word in it.
+// TellMasterCrossed tells the game master, who may have a word in it.
 func TellMasterCrossed(k *world.Setup, tx *store.Tx, turn int, told news, now time.Time) {
 	if told.Empty() || !limits.Crossed.Allow(tx, now, limits.OfRealm(0)) {
 		return
@@ -100,7 +101,7 @@ func TellMasterCrossed(k *world.Setup, tx *store.Tx, turn int, told news, now ti
 	k.ToMaster.Tell(tx, subject, strings.TrimPrefix(t.Body.String(), "\n"), turn, now)
 }
 
-// tellCrossed queues the letter to a realm whose sheet another contradicts, or does
+// TellCrossed queues the letter to a realm whose sheet another contradicts, or does
 // not any more, or to whom it owes an answer, for which the deadline is later perhaps;
 // a letter that has not left is replaced.
 func TellCrossed(k *world.Setup, tx *store.Tx, s world.Overview, here game.Realm, told news, later bool, now time.Time) error {
@@ -134,3 +135,9 @@ func TellCrossed(k *world.Setup, tx *store.Tx, s world.Overview, here game.Realm
 	}
 	return l.Queue(tx, s.Current.Turn, phrase.P("subject."+code), s.Ready.Deadline, e, now)
 }
+
+// What marks the letters that a substitution is over, and that it is not, since its turn was taken back.
+const (
+	AboutOver        = "substitute-over"
+	AboutStandsAgain = "substitute-again"
+)

@@ -2,6 +2,7 @@ package intake
 
 import (
 	"slices"
+
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"

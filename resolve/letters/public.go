@@ -2,6 +2,7 @@ package letters
 
 import (
 	"time"
+
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/gazette"
@@ -12,10 +13,10 @@ import (
 	"weltentor/worlds/game"
 )
 
-// turnsBack and papersBack are how far a letter goes back that tells what everybody may know.
+// TurnsBack and PapersBack are how far a letter goes back that tells what everybody may know.
 const TurnsBack, PapersBack = 10, 1
 
-// publicPage is that page.
+// PublicPage is that page.
 func PublicPage(k *world.Setup, tx *store.Tx, press gazette.Press, c chronicle.Current) (page gazette.Page, err error) {
 	p, err := k.Schedule(tx, c)
 	if err != nil {
@@ -27,13 +28,13 @@ func PublicPage(k *world.Setup, tx *store.Tx, press gazette.Press, c chronicle.C
 	return press.Page(c, p.Deadline)
 }
 
-// pressOf prints what is public of a world.
+// PressOf prints what is public of a world.
 func PressOf(k *world.Setup, tx *store.Tx, shelf *chronicle.Shelf) gazette.Press {
 	return gazette.Press{Tx: tx, Archive: chronicle.Archive{Rb: k.Rules, Shelf: shelf}, World: k.Settings.Name,
 		Zone: k.Settings.Zone, Public: k.Settings.Public}
 }
 
-// newspaper is that of a turn as a file for each reader, by language and computer, where it is public.
+// Newspaper is that of a turn as a file for each reader, by language and computer, where it is public.
 func Newspaper(k *world.Setup, tx *store.Tx, turn int, next game.World) (func(game.Realm) []outbox.Attachment, error) {
 	if !k.Settings.Public.Has(gazette.Newspaper) {
 		return func(game.Realm) []outbox.Attachment { return nil }, nil
@@ -53,7 +54,7 @@ func Newspaper(k *world.Setup, tx *store.Tx, turn int, next game.World) (func(ga
 	}, nil
 }
 
-// sayKept tells newcomers what the game keeps of them and shows to others.
+// SayKept tells newcomers what the game keeps of them and shows to others.
 func SayKept(k *world.Setup, t *wording.Text) {
 	t.Say("about-kept")
 	if len(k.Settings.Public) > 0 {

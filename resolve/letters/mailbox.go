@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"time"
+
 	"weltentor/orders/phrase"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
@@ -43,7 +44,7 @@ func NotRead(w *world.World, why pace.Reason, now time.Time, mark func(*pace.Mai
 	})
 }
 
-// because puts the reason into words of a language.
+// Because puts the reason into words of a language.
 func Because(k *world.Setup, m pace.Mailbox, lang phrase.Lang) string {
 	return m.Because(func(p phrase.Phrase) string {
 		if k.Settings.Say == nil {
@@ -53,7 +54,7 @@ func Because(k *world.Setup, m pace.Mailbox, lang phrase.Lang) string {
 	})
 }
 
-// tellHeld tells the game master, once a day, of a turn that has waited for the
+// TellHeld tells the game master, once a day, of a turn that has waited for the
 // mailbox for long: one that can be read now and then could hold the game up
 // for ever, and only a person knows whether letters are still under way.
 func TellHeld(k *world.Setup, tx *store.Tx, s world.Overview, now time.Time) error {
@@ -70,12 +71,12 @@ func TellHeld(k *world.Setup, tx *store.Tx, s world.Overview, now time.Time) err
 	return nil
 }
 
-// heldLong tells whether the turn has waited for the mailbox for long.
+// HeldLong tells whether the turn has waited for the mailbox for long.
 func HeldLong(s world.Overview, now time.Time) bool {
 	return s.Ready.Held && !s.Ready.Deadline.IsZero() && now.Sub(s.Ready.Deadline) >= heldLong
 }
 
-// deaf tells whether the mailbox could not be read for so long that a person
+// Deaf tells whether the mailbox could not be read for so long that a person
 // should see to it, whether or not a turn waits for it.
 func Deaf(k *world.Setup, m pace.Mailbox, now time.Time) bool {
 	return m.DeafFor(k.Settings.Deaf, now)

@@ -6,7 +6,7 @@ import (
 	"weltentor/resolve/store"
 )
 
-// factsOf is Facts of a turn, in a transaction.
+// FactsOf is Facts of a turn, in a transaction.
 func FactsOf(tx *store.Tx, ledger *chronicle.Ledger, c chronicle.Current, realm, turn int) ([]byte, error) {
 	if _, err := chronicle.Report(tx, realm, turn); err != nil {
 		return nil, err

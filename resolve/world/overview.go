@@ -3,12 +3,14 @@ package world
 import (
 	"fmt"
 	"time"
+
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/pace"
 	"weltentor/resolve/store"
+	"weltentor/worlds/game"
 )
 
-// overview is how a turn stands.
+// Overview is how a turn stands.
 type Overview struct {
 	Current  chronicle.Current
 	Schedule pace.Schedule
@@ -19,18 +21,18 @@ type Overview struct {
 	First []int // for whom the deadline is to be moved now
 }
 
-// pace is what the settings say of it.
+// Pace is what the settings say of it.
 func (k *Setup) Pace() pace.Rule {
 	return pace.Rule{Deadline: k.Settings.Deadline, Zone: k.Settings.Zone, Early: k.Settings.Early,
 		Wait: k.Settings.EarlyWait, Reminder: k.Settings.Reminder}
 }
 
-// schedule reads how the turn that awaits orders stands.
+// Schedule reads how the turn that awaits orders stands.
 func (k *Setup) Schedule(tx *store.Tx, c chronicle.Current) (pace.Schedule, error) {
 	return k.Pace().Schedule(tx, c, k.People)
 }
 
-// overview reads how the turn that awaits orders stands. ErrRules if the rules
+// Overview reads how the turn that awaits orders stands. ErrRules if the rules
 // cannot say.
 func (w *World) Overview(tx *store.Tx, now time.Time, force bool) (s Overview, err error) {
 	if s.Current, err = w.Now(tx); err != nil {
@@ -50,7 +52,7 @@ func (w *World) Overview(tx *store.Tx, now time.Time, force bool) (s Overview, e
 	return s, err
 }
 
-// lookAhead finds out who is to be reminded now, and who gets grace.
+// LookAhead finds out who is to be reminded now, and who gets grace.
 func (s *Overview) LookAhead(w *World, now time.Time) (err error) {
 	s.Owing = w.Pace().Owing(s.Current, s.Schedule, s.Ready, now)
 	if s.Ready.Passed && s.Ready.Due && w.Settings.Grace > 0 {
@@ -59,7 +61,7 @@ func (s *Overview) LookAhead(w *World, now time.Time) (err error) {
 	return err
 }
 
-// here is the overview without what the rules have to say, at a time the clock may show.
+// Here is the overview without what the rules have to say, at a time the clock may show.
 func (w *World) Here(tx *store.Tx, now time.Time) (s Overview, err error) {
 	if s.Current, err = w.Now(tx); err != nil {
 		return s, err
@@ -69,4 +71,10 @@ func (w *World) Here(tx *store.Tx, now time.Time) (s Overview, err error) {
 	}
 	s.Schedule, err = w.Schedule(tx, s.Current)
 	return s, err
+}
+
+// GoesByDeadline tells whether the turn that awaits orders is resolved at its
+// deadline, and not by the game master's hand.
+func (k *Setup) GoesByDeadline(world game.World) bool {
+	return !world.Asked().Over && world.Due(nil) != game.ByHand
 }

@@ -3,12 +3,13 @@ package world
 import (
 	"crypto/sha256"
 	"encoding/hex"
+
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/store"
 	"weltentor/resolve/tray"
 )
 
-// hashOf reads a letter's hash as a sheet names it.
+// HashOf reads a letter's hash as a sheet names it.
 func HashOf(hex32 string) (hash []byte, ok bool) {
 	hash, err := hex.DecodeString(hex32)
 	return hash, err == nil && len(hash) == sha256.Size
@@ -21,7 +22,7 @@ type before struct {
 	Sheets  *store.Digests[chronicle.SheetRecord, string]
 }
 
-// remembered is what a clerk remembers of them.
+// Remembered is what a clerk remembers of them.
 func Remembered(c *Setup) *before {
 	if c.before == nil {
 		c.before = &before{store.NewDigests(tray.Received.Traits),

@@ -1,7 +1,10 @@
 package world
 
 import (
+	"strconv"
+	"strings"
 	"time"
+
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
@@ -20,17 +23,17 @@ type Session struct {
 	At      time.Time
 }
 
-// record is what is known of a realm's player, as the store has it.
+// Record is what is known of a realm's player, as the store has it.
 func (d Session) Record(realm int) (rec roster.RealmRecord, found bool, err error) {
 	return store.GetJSON[roster.RealmRecord](d.Tx.Bucket(store.RealmsBucket), store.U32(realm))
 }
 
-// when is a time as an argument, in the world's zone.
+// When is a time as an argument, in the world's zone.
 func (d Session) When(book *phrase.Book, at time.Time) phrase.Arg {
 	return phrase.Str("when", wording.Moment(book, at.In(d.World.Settings.Zone)))
 }
 
-// ending is how the way of a letter ended. It is made of the step that could not go on, and adds
+// Ending is how the way of a letter ended. It is made of the step that could not go on, and adds
 // what became of the letter. The store keeps no more of a letter than this.
 type Ending struct {
 	receipt.Acceptance
@@ -39,4 +42,13 @@ type Ending struct {
 	Proven string        // by whose signature
 	ByHand bool          // of the game master
 	Proved bool          // something proves who sent it
+}
+
+// NumbersOf lists realms in a line.
+func NumbersOf(realms []int) string {
+	var all []string
+	for _, n := range realms {
+		all = append(all, strconv.Itoa(n))
+	}
+	return strings.Join(all, ", ")
 }

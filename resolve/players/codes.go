@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"io"
 	"time"
+
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
 	"weltentor/resolve/tray"
 	"weltentor/resolve/world"
 )
 
-// seal draws a fresh secret.
+// Seal draws a fresh secret.
 func Seal(k *world.Setup, use string) (secrecy.Sealed, error) {
 	s := secrecy.Sealed{Salt: make([]byte, 16), Use: use}
 	if _, err := io.ReadFull(k.Random(), s.Salt); err != nil {

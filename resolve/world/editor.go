@@ -3,6 +3,7 @@ package world
 import (
 	"strings"
 	"unicode/utf8"
+
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/store"
@@ -10,11 +11,11 @@ import (
 	"weltentor/worlds/game"
 )
 
-// longestWhy is how many characters the reason of a change by hand has at most: it may stand
+// LongestWhy is how many characters the reason of a change by hand has at most: it may stand
 // in a report.
 const LongestWhy = 300
 
-// reason is why the game master does something, in one line. The error is the one given, if there is no
+// Reason is why the game master does something, in one line. The error is the one given, if there is no
 // reason or a long one.
 func Reason(why string, wrong error) (string, error) {
 	why = strings.Join(strings.Fields(wording.OneLine(why)), " ")
@@ -24,7 +25,7 @@ func Reason(why string, wrong error) (string, error) {
 	return why, nil
 }
 
-// editor is the world that awaits orders, if it can be changed by hand.
+// Editor is the world that awaits orders, if it can be changed by hand.
 func (k *Setup) Editor(c chronicle.Current) (game.Editor, error) {
 	editor, is := c.World.(game.Editor)
 	switch {

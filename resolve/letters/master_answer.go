@@ -1,4 +1,0 @@
-package letters
-
-// answerMost is how many bytes of the game master's answer are taken.
-const AnswerMost = 64 << 10

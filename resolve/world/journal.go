@@ -1,0 +1,62 @@
+package world
+
+import (
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/store"
+)
+
+// Linked is a link to a journal whose entries tell of a world.
+func Linked(w *World, to *store.Link) *store.Link {
+	if to == nil {
+		return nil
+	}
+	own := *to
+	own.Gist = func(tx *store.Tx) (store.Gist, error) { return gistOf(w, tx) }
+	return &own
+}
+
+// gistOf is what an entry of a journal tells of the world: so hosts see what is due without
+// opening its store.
+func gistOf(w *World, tx *store.Tx) (g store.Gist, err error) {
+	c, err := w.Now(tx)
+	if err != nil {
+		return g, err
+	}
+	p, err := w.Schedule(tx, c)
+	if err != nil {
+		return g, err
+	}
+	box := outbox.In(tx)
+	g = store.Gist{Rulebook: w.Rules.Name(), Turn: c.Turn, Held: p.Held.Turn, Paused: p.Pause.From,
+		Resumes: p.Pause.Until}
+	if g.Waiting, g.Oldest, g.Due, err = box.Gist(); err != nil {
+		return g, err
+	}
+	if g.Rules, g.TurnHash, err = chronicle.RulesOf(tx, c.Turn); err != nil {
+		return g, err
+	}
+	planned, err := chronicle.ReadClosure(tx)
+	if err != nil {
+		return g, err
+	}
+	if planned.Planned() && p.Held.Turn == 0 {
+		g.Look = planned.Due
+	}
+	goes, asked := false, c.World.Asked()
+	if fault := store.Guarded(func() { goes = w.GoesByDeadline(c.World) }); fault != nil {
+		return g, fault
+	}
+	if !goes || p.Held.Turn > 0 || len(asked.Realms) == 0 || p.Deadline.IsZero() {
+		return g, nil
+	}
+	g.Deadline = p.Deadline.UTC()
+	look := g.Deadline
+	if w.Settings.Reminder > 0 && len(p.Reminded) == 0 {
+		look = g.Deadline.Add(-w.Settings.Reminder)
+	}
+	if g.Look.IsZero() || look.Before(g.Look) {
+		g.Look = look
+	}
+	return g, nil
+}

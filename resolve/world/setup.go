@@ -1,0 +1,72 @@
+package world
+
+import (
+	"crypto/rand"
+	"fmt"
+	"io"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+	"weltentor/worlds/game"
+)
+
+// clerk reads letters, writes those that answer none, and reckons deadlines: with the settings
+// and the rules, whatever turn it is handed.
+type Setup struct {
+	Rules    game.Rulebook
+	Settings Settings
+	People   *roster.Roster
+	ToMaster outbox.Master
+	Logbook  *logbook.Keeper // the world's
+	before   *before
+}
+
+// settled holds the effective tables against those of the founding, where the rules
+// have numbers that must stay.
+func (k *Setup) settled(tx *store.Tx, tables []byte) error {
+	rules, is := k.Rules.(game.Founder)
+	note, found, err := store.GetJSON[chronicle.Founding](tx.Bucket(store.MetaBucket), []byte("founded"))
+	if err != nil || !is || !found || note.Tables == store.SumOf(tables) {
+		return err
+	}
+	was, err := store.GetFile(tx, note.Tables)
+	if err != nil {
+		return err
+	}
+	if err := rules.Settled(was, tables); err != nil {
+		return fmt.Errorf("%w: %w", store.ErrTables, err)
+	}
+	return nil
+}
+
+// IsOwn tells whether an address is the game's own.
+func (k *Setup) IsOwn(mail string) bool {
+	return roster.SameAddress(mail, k.Settings.Address) || roster.Has(k.Settings.Aliases, mail)
+}
+
+// Playable says why nobody can play from an address: it is none, or the game would write to itself.
+func (k *Setup) Playable(mail string) error {
+	if err := roster.ProperMail(mail); err != nil {
+		return err
+	}
+	if k.IsOwn(mail) {
+		return wording.Fault(store.ErrAddress, "address-own", phrase.Str("mail", wording.Cut(mail)))
+	}
+	return nil
+}
+
+// LongestPause is for how many turns a player may be away at a time.
+const LongestPause = 20
+
+// Random is where secrets come from.
+func (k *Setup) Random() io.Reader {
+	if k.Settings.Random != nil {
+		return k.Settings.Random
+	}
+	return rand.Reader
+}
