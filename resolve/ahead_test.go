@@ -260,7 +260,7 @@ func TestOrdersAheadAfterUndo(t *testing.T) {
 	if !strings.Contains(b.inForce(1), "dig 3") || len(b.sent("receipt", friday.Add(time.Hour))) != 1 {
 		t.Errorf("released: %q", b.inForce(1))
 	}
-	if _, err := turns.Undo(b.World, turns.Undoing{Why: "zu früh"}, friday.Add(2*time.Hour)); err != nil {
+	if _, err := turns.Undo(b.World, turns.UndoOptions{Why: "zu früh"}, friday.Add(2*time.Hour)); err != nil {
 		t.Fatal(err)
 	}
 	if row, err := intake.Orders(b.World, 1, 2); err != nil || !row.Kept || len(row.Orders) != 1 {

@@ -193,7 +193,7 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		return done(fmt.Sprintf("%d reports", n), err)
 	},
 	"undo": func(p *post, words []string, _ string) []string {
-		did, err := turns.Undo(p.World, turns.Undoing{Why: strings.Join(words, " ")}, p.clockAt)
+		did, err := turns.Undo(p.World, turns.UndoOptions{Why: strings.Join(words, " ")}, p.clockAt)
 		return done(fmt.Sprintf("turn %d is taken back", did.Turn), err)
 	},
 	"orders": func(p *post, words []string, _ string) []string { // orders 1, or of a turn: orders 1 2

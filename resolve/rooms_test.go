@@ -9,8 +9,8 @@ import (
 // arrow is a room and the rooms it may import.
 type arrow laws.Room
 
-// arrows lists the rooms of the machine from the bottom up. The turn and the front desk
-// are on top, in this package, and may import them all.
+// arrows lists the rooms of the machine from the bottom up. The last seven are the ladder: each may use those of them
+// that stand before it.
 var arrows = []arrow{
 	{"wording", nil},
 	{"store", []string{"wording"}},
@@ -35,6 +35,20 @@ var arrows = []arrow{
 	{"lost", []string{"store", "logbook", "outbox", "letter", "receipt", "tray"}},
 	{"personal", []string{"store", "wording", "secrecy", "roster", "logbook", "chronicle", "outbox", "letter",
 		"receipt", "signup", "tray"}},
+	{"world", []string{"store", "wording", "roster", "logbook", "place", "chronicle", "gazette", "pace", "outbox",
+		"letter", "receipt", "tray"}},
+	{"letters", []string{"store", "wording", "address", "limits", "secrecy", "roster", "logbook", "chronicle", "ahead",
+		"gazette", "pace", "picture", "outbox", "letter", "signup", "tray", "world"}},
+	{"schedule", []string{"store", "wording", "limits", "roster", "logbook", "chronicle", "ahead", "pace", "outbox",
+		"letter", "signup", "tray", "world", "letters"}},
+	{"players", []string{"store", "wording", "limits", "secrecy", "roster", "logbook", "chronicle", "ahead", "pace",
+		"outbox", "letter", "signup", "tray", "lost", "personal", "world", "letters"}},
+	{"intake", []string{"store", "wording", "judged", "address", "limits", "secrecy", "roster", "logbook", "chronicle",
+		"ahead", "pace", "outbox", "letter", "receipt", "signup", "tray", "world", "letters", "schedule", "players"}},
+	{"turns", []string{"store", "wording", "roster", "logbook", "place", "chronicle", "ahead", "pace", "outbox",
+		"signup", "tray", "lost", "world", "letters", "schedule", "players", "intake"}},
+	{"master", []string{"store", "roster", "logbook", "chronicle", "ahead", "gazette", "pace", "outbox", "signup",
+		"personal", "world", "letters", "players", "turns"}},
 }
 
 // TestArrows holds that arrows between the rooms only go down, and that each room uses

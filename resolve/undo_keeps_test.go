@@ -310,7 +310,7 @@ func TestUndoAsksForEdits(t *testing.T) {
 			t.Errorf("%+v", list.Edits)
 		}
 		before := b.everything()
-		did, err := turns.Undo(b.World, turns.Undoing{Turn: 1, Why: "x", Edits: edits}, friday.Add(time.Hour))
+		did, err := turns.Undo(b.World, turns.UndoOptions{Turn: 1, Why: "x", Edits: edits}, friday.Add(time.Hour))
 		if edits == "" {
 			wantError(t, err, store.ErrUndo, "--edits before", "--edits drop")
 			if b.everything() != before {
@@ -337,19 +337,19 @@ func TestUndoOfATurnByNumber(t *testing.T) {
 	b.advance(friday.AddDate(0, 0, 7))
 	at := b.clockAt
 	for turn, says := range map[int]string{1: "the last turn is 2", 3: "turn 3 is not resolved"} {
-		_, err := turns.Undo(b.World, turns.Undoing{Turn: turn, Why: "x"}, at)
+		_, err := turns.Undo(b.World, turns.UndoOptions{Turn: turn, Why: "x"}, at)
 		wantError(t, err, store.ErrUndo, says)
 	}
 	for n := range 2 {
 		before := b.everything()
-		did, err := turns.Undo(b.World, turns.Undoing{Turn: 2, Why: "x"}, at)
+		did, err := turns.Undo(b.World, turns.UndoOptions{Turn: 2, Why: "x"}, at)
 		if must(t, err); did.Turn != 2 || did.Already != (n == 1) || (b.everything() == before) != (n == 1) {
 			t.Errorf("%+v", did)
 		}
 	}
 	b.redo(at)
 	b.hold(at.AddDate(0, 0, 7))
-	_, err := turns.Undo(b.World, turns.Undoing{Turn: 3, Why: "x"}, at.AddDate(0, 0, 7))
+	_, err := turns.Undo(b.World, turns.UndoOptions{Turn: 3, Why: "x"}, at.AddDate(0, 0, 7))
 	wantError(t, err, store.ErrUndo, "turn 3 is held", "`turn --discard`")
 }
 
@@ -392,7 +392,7 @@ func TestUndoListInWords(t *testing.T) {
 	if b.everything() != before {
 		t.Error("to look has changed something")
 	}
-	did, err := turns.Undo(b.World, turns.Undoing{Turn: 1, Why: "x", Edits: turns.EditsBefore}, b.clockAt)
+	did, err := turns.Undo(b.World, turns.UndoOptions{Turn: 1, Why: "x", Edits: turns.EditsBefore}, b.clockAt)
 	must(t, err)
 	if did.Withdrawn != len(list.Withdraw) || len(did.Out) != len(list.Out) || !slices.Equal(did.Ahead, list.Ahead) {
 		t.Errorf("listed %+v, done %+v", list, did)

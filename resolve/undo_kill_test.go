@@ -32,7 +32,7 @@ var hands = []hand{
 	{"hold", func(w *world.World, at time.Time) error { _, err := turns.Hold(w, at, true); return err }, true, true, 0, 0},
 	{"release", func(w *world.World, at time.Time) error { _, _, err := turns.Release(w, at); return err }, true, false, 5, 0},
 	{"undo", func(w *world.World, at time.Time) error {
-		_, err := turns.Undo(w, turns.Undoing{Why: "x"}, at)
+		_, err := turns.Undo(w, turns.UndoOptions{Why: "x"}, at)
 		return err
 	}, false, false, -5, 5},
 	{"redo", func(w *world.World, at time.Time) error { _, _, err := turns.Redo(w, at); return err }, true, false, 5, 0},

@@ -25,7 +25,7 @@ import (
 // undo takes the last turn back.
 func (b *table) undo(at time.Time) turns.TakenBack {
 	b.t.Helper()
-	did, err := turns.Undo(b.World, turns.Undoing{Why: "a fault"}, at)
+	did, err := turns.Undo(b.World, turns.UndoOptions{Why: "a fault"}, at)
 	must(b.t, err)
 	b.clockAt = at
 	return did
@@ -183,7 +183,7 @@ func TestUndoKeepsWhatCameSince(t *testing.T) {
 	b.passwords = append(b.passwords, added[0].Password)
 	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 5\n", receipt.Taken)
 	b.sent("", b.clockAt.Add(time.Minute))
-	did, err := turns.Undo(b.World, turns.Undoing{Turn: 1, Why: "a fault", Edits: turns.EditsBefore}, friday.Add(3*time.Hour))
+	did, err := turns.Undo(b.World, turns.UndoOptions{Turn: 1, Why: "a fault", Edits: turns.EditsBefore}, friday.Add(3*time.Hour))
 	must(t, err)
 	b.clockAt = friday.Add(3 * time.Hour)
 	if !slices.Equal(did.Ahead, []int{1}) || !slices.Equal(did.Handed, []int{2}) ||
@@ -271,7 +271,7 @@ func TestUndoWithdrawsLetters(t *testing.T) {
 // them all, and says so.
 func TestUndoInARow(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	_, err := turns.Undo(b.World, turns.Undoing{Why: "x"}, b.clockAt)
+	_, err := turns.Undo(b.World, turns.UndoOptions{Why: "x"}, b.clockAt)
 	wantError(t, err, store.ErrUndo)
 	at := friday
 	for n := range 7 {
@@ -285,9 +285,9 @@ func TestUndoInARow(t *testing.T) {
 		}
 		b.verified()
 	}
-	_, err = turns.Undo(b.World, turns.Undoing{Why: "x"}, at.Add(6*time.Hour))
+	_, err = turns.Undo(b.World, turns.UndoOptions{Why: "x"}, at.Add(6*time.Hour))
 	wantError(t, err, store.ErrUndo, "5")
-	_, err = turns.Undo(b.World, turns.Undoing{Why: " "}, at.Add(6*time.Hour))
+	_, err = turns.Undo(b.World, turns.UndoOptions{Why: " "}, at.Add(6*time.Hour))
 	wantError(t, err, store.ErrUndo, "reason")
 	b.sent("", at.Add(6*time.Hour))
 	_, _, err = turns.Redo(b.World, at.Add(7*time.Hour))
@@ -300,7 +300,7 @@ func TestUndoInARow(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	b.verified()
-	_, err = turns.Undo(b.World, turns.Undoing{Why: "x"}, at.Add(9*time.Hour))
+	_, err = turns.Undo(b.World, turns.UndoOptions{Why: "x"}, at.Add(9*time.Hour))
 	wantError(t, err, store.ErrUndo, "5") // turn 3 did not stay
 	_, _, err = turns.Redo(b.World, at.Add(10*time.Hour))
 	must(t, err)
@@ -394,7 +394,7 @@ func TestUndoIsRefusedWhereAJoinDoesNotFit(t *testing.T) {
 	b.passwords = append(b.passwords, added[0].Password)
 	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 5\n", receipt.Taken)
 	before := b.everything()
-	_, err = turns.Undo(b.World, turns.Undoing{Why: "a fault"}, friday.Add(2*time.Hour))
+	_, err = turns.Undo(b.World, turns.UndoOptions{Why: "a fault"}, friday.Add(2*time.Hour))
 	wantError(t, err, store.ErrUndo, "realm 3 joined after turn 1, and does not fit into the world before it",
 		"`weltentor edit`", "without realm 3", "`weltentor help trouble`")
 	if got := b.everything(); got != before {

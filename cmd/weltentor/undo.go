@@ -75,7 +75,7 @@ func (k *undoCmd) Run(c *call) error {
 	if !k.JSON {
 		fmt.Fprint(c.out, list.Page(c.machineWords(), func(t time.Time) string { return when(t, w.zone()) }))
 	}
-	how := turns.Undoing{Turn: list.Turn, Why: c.why, Edits: turns.EditsSince(k.Edits)}
+	how := turns.UndoOptions{Turn: list.Turn, Why: c.why, Edits: turns.EditsSince(k.Edits)}
 	if !list.Already {
 		if how.Edits, err = k.sure(c, list); err != nil {
 			return err

@@ -75,7 +75,7 @@ func (o Outcome) String() string {
 	return s
 }
 
-// outcome sorts an error by the server's reply code. Without a code it is the
+// OutcomeOf sorts an error by the server's reply code. Without a code it is the
 // network's fault and temporary; the library calls that permanent.
 func OutcomeOf(stage Stage, err error, untold wire.Secrets) Outcome {
 	o := Outcome{Result: Temporary, Stage: stage, Text: mime.Short(untold.Mask(err.Error()))}

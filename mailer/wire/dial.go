@@ -76,7 +76,7 @@ func TlsFor(c *tls.Config, addr string) *tls.Config {
 // mostUntagged is how many lines a server may say before it answers STARTTLS.
 const mostUntagged = 100
 
-// StartTLS greets a server in the clear and puts TLS on the connection. The library
+// BeginTLS greets a server in the clear and puts TLS on the connection. The library
 // could, but then nothing of ours would stand between it and what comes after.
 // Of what was said in the clear nothing counts afterwards: anybody may have said it.
 func BeginTLS(ctx context.Context, conn net.Conn, c *tls.Config) (net.Conn, error) {

@@ -1,3 +1,6 @@
+// Package intake takes a letter in. It finds who sent it, whose orders it has, whether that is proven, and what the
+// rules say of them; what comes out is what became of it, with the receipt in the outbox. All of a letter is one
+// transaction.
 package intake
 
 import (
@@ -41,7 +44,7 @@ func Accept(w *world.World, l letter.Letter, now time.Time) (receipt.Acceptance,
 	return take(w, l, now, AcceptIn)
 }
 
-// accept is the beginning of a letter's way: to the game master's desk or to that of all others.
+// AcceptIn is the beginning of a letter's way: to the game master's desk or to that of all others.
 func AcceptIn(d world.Session, read studied) (*world.Ending, error) {
 	from, end, err := senderOf(d, read)
 	if end != nil || err != nil {

@@ -256,7 +256,7 @@ func (p applicant) seatOrWait(r signup.Record, before int) error {
 	if err != nil {
 		return err
 	}
-	seated, err := players.Seats(p.World, p.Tx, p.Current, p.At)
+	seated, err := players.SeatIn(p.World, p.Tx, p.Current, p.At)
 	if err != nil || slices.Contains(seated, id) {
 		return err
 	}
@@ -280,7 +280,7 @@ func (p applicant) rename(row signup.Row, wish string) error {
 	}
 	rec.Name, rec.NameAsked = wish, time.Time{}
 	store.PutJSON(list, store.U32(row.ID), rec)
-	seated, err := players.Seats(p.World, p.Tx, p.Current, p.At)
+	seated, err := players.SeatIn(p.World, p.Tx, p.Current, p.At)
 	if err != nil || slices.Contains(seated, row.ID) {
 		return err
 	}

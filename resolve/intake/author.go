@@ -96,7 +96,7 @@ const (
 
 // demand holds a claim against what the world asks for. proven tells whether a proof came that it asks for.
 func (c claim) demand() (what demand, proven bool) {
-	auth := c.World.Settings.Asks()
+	auth := c.World.Settings.AuthInForce()
 	proven = auth != world.ByPassword && c.registered && c.vouched()
 	later := c.registered && c.letter.Proof.Later
 	switch {
@@ -241,7 +241,7 @@ func (c claim) noPassword() (*world.Ending, error) {
 	switch {
 	case !c.registered:
 		return c.notYours(c.realm)
-	case c.World.Settings.Asks() == world.ByEither:
+	case c.World.Settings.AuthInForce() == world.ByEither:
 		return c.doubted("unproven-either")
 	}
 	if word := c.file.Identity.Password; word != "" {

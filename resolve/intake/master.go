@@ -149,7 +149,7 @@ func (m masterLetter) answers() (uint64, error) {
 // doubt is why the letter is not proven as this world asks, a code of Words under
 // proof; "" if it is. Where a password would do for a player, the code stands for it.
 func (m masterLetter) doubt() (why string, later bool) {
-	auth := m.World.Settings.Asks()
+	auth := m.World.Settings.AuthInForce()
 	switch p := m.letter.Proof; {
 	case auth == world.ByPassword || auth == world.ByEither || p.Domain != "":
 		return "", false

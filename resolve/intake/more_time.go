@@ -26,7 +26,7 @@ func (r request) moreTime() error {
 
 // provenAlone tells whether the letter's proof is enough where the world takes one without a password.
 func (r request) provenAlone() bool {
-	auth := r.World.Settings.Asks()
+	auth := r.World.Settings.AuthInForce()
 	return (auth == world.ByDKIM || auth == world.ByEither) && r.vouched()
 }
 

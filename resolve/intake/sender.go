@@ -73,7 +73,7 @@ var SignaturesBucket = []byte("signatures")
 // somebody else, who saw it, sends it.
 func (s sender) known() bool {
 	b := s.Tx.Bucket(SignaturesBucket)
-	return b != nil && s.World.Settings.Asks() != world.ByPassword && s.letter.Proof.Domain != "" &&
+	return b != nil && s.World.Settings.AuthInForce() != world.ByPassword && s.letter.Proof.Domain != "" &&
 		slices.ContainsFunc(s.letter.Proof.Marks, func(m [32]byte) bool { return b.Get(m[:]) != nil })
 }
 
@@ -81,7 +81,7 @@ func (s sender) known() bool {
 // was none of orders when it came must not be made into orders by somebody who
 // has a copy. Of a letter known by one signature the others are used up, too.
 func (s sender) useUp() {
-	if s.World.Settings.Asks() == world.ByPassword || s.letter.Proof.Domain == "" || len(s.letter.Proof.Marks) == 0 {
+	if s.World.Settings.AuthInForce() == world.ByPassword || s.letter.Proof.Domain == "" || len(s.letter.Proof.Marks) == 0 {
 		return
 	}
 	b, err := s.Tx.CreateBucketIfNotExists(SignaturesBucket)
@@ -97,7 +97,7 @@ func (s sender) useUp() {
 // sent the letter, not who wrote what he forwards or quotes in it: such orders
 // need a password.
 func (s sender) vouched() bool {
-	return s.letter.Proof.Domain != "" && (!s.letter.Others || s.World.Settings.Asks() == world.ByBoth)
+	return s.letter.Proof.Domain != "" && (!s.letter.Others || s.World.Settings.AuthInForce() == world.ByBoth)
 }
 
 // right is Try for the letter's password, unless Study has tried it already.

@@ -31,7 +31,7 @@ type studied struct {
 func Study(k *world.Setup, l *letter.Letter) {
 	s := &letter.Studied{}
 	s.Fault = store.Guarded(func() { s.Read(l, k.Rules.Language()) })
-	if s.Fault == nil && s.File != nil && s.File.Identity != nil && k.Settings.Asks() == world.ByPassword {
+	if s.Fault == nil && s.File != nil && s.File.Identity != nil && k.Settings.AuthInForce() == world.ByPassword {
 		id := s.File.Identity
 		if rec, own := l.Sender.Realms[id.Realm]; own && id.Password != "" {
 			s.Guess = k.People.Try(id.Realm, rec, id.Password)

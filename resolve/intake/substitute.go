@@ -190,7 +190,7 @@ func (r request) begun(t tray.Token, until int, sealed *secrecy.Sealed) error {
 	page := r.page(phrase.P("substitute-yours", phrase.Num("realm", r.here.Number), phrase.Str("name", r.here.Name),
 		phrase.Num("until", until)))
 	page.Line("")
-	if r.World.Settings.Asks() != world.ByDKIM {
+	if r.World.Settings.AuthInForce() != world.ByDKIM {
 		page.Say("password-line", phrase.Num("realm", r.here.Number), phrase.Str("password", secrecy.Hidden))
 		page.Line("")
 	} else {

@@ -21,7 +21,7 @@ func (r request) template() error {
 		return nil
 	}
 	how := "template-how"
-	if r.World.Settings.Asks() == theWorld.ByDKIM {
+	if r.World.Settings.AuthInForce() == theWorld.ByDKIM {
 		how = "template-how-bare"
 	}
 	t := r.page(phrase.P("template-first", phrase.Str("has", r.World.Rules.Words(r.here.Lang).T("game-template"))))

@@ -134,7 +134,7 @@ func (s sender) unidentified(own []int, reason phrase.Phrase) (*world.Ending, er
 // line is the `$I` line a player should write, as an argument `line`; its
 // number is the argument `own`.
 func (s sender) line() phrase.Arg {
-	auth := s.World.Settings.Asks()
+	auth := s.World.Settings.AuthInForce()
 	if auth == world.ByDKIM || auth == world.ByEither && s.vouched() {
 		return phrase.Key("line", "line-bare")
 	}

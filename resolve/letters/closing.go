@@ -1,3 +1,5 @@
+// Package letters is what the machine writes of its own accord: what a report's mail says around it, reminders, news,
+// letters of the game master to players. A world goes in, entries for the outbox come out.
 package letters
 
 import (
@@ -193,7 +195,7 @@ func Welcoming(k *world.Setup, tx *store.Tx, c chronicle.Current, r game.Realm) 
 	t.Line("")
 	About(k, t)
 	SayKept(k, t)
-	if k.Settings.Asks() != world.ByDKIM {
+	if k.Settings.AuthInForce() != world.ByDKIM {
 		t.Say("help-orders", phrase.Num("realm", r.Number))
 	}
 	end.Files = Guide(k, tx, t, r)

@@ -74,7 +74,7 @@ func laidFor(k *theWorld.Setup, world game.World, tables []byte, r game.Realm, f
 	t = game.Table{Schema: game.TableSchema, Program: k.Settings.Program, Rulebook: k.Rules.Name(),
 		Rules: k.Rules.Version(), World: k.Settings.Name, Address: k.Settings.Address, Page: k.Settings.TableURL,
 		Realm: r.Number, Lang: r.Lang, Turn: world.Asked().Turn, Over: world.Asked().Over,
-		Bare: k.Settings.Asks() == theWorld.ByDKIM, Tables: string(tables), Facts: *facts}
+		Bare: k.Settings.AuthInForce() == theWorld.ByDKIM, Tables: string(tables), Facts: *facts}
 	err = store.Guarded(func() { t.Known = world.Known(r.Number) })
 	return t, err
 }

@@ -23,7 +23,7 @@ func OrderFile(k *theWorld.Setup, world game.World, here game.Realm) (body strin
 		return "", err
 	}
 	password := wording.Words(here.Lang).T("template-password")
-	if k.Settings.Asks() == theWorld.ByDKIM {
+	if k.Settings.AuthInForce() == theWorld.ByDKIM {
 		password = "-"
 	}
 	return fmt.Sprintf("$I %d %s %d\n%s", here.Number, password, asked.Turn, body), nil

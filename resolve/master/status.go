@@ -1,3 +1,5 @@
+// Package master is what the game master sees and changes by hand: how a world stands, and edits. The command line
+// calls it.
 package master
 
 import (
@@ -104,7 +106,7 @@ type MailboxStatus struct {
 	What phrase.Phrase `json:"what,omitzero"` // the reason; none in a store of before
 }
 
-// Status tells how the world stands, also while another command works on it.
+// StatusOf tells how the world stands, also while another command works on it.
 func StatusOf(w *world.World, now time.Time) (s Status, err error) {
 	err = w.View(func(tx *store.Tx) error {
 		stands, err := w.Overview(tx, now, false)
@@ -121,7 +123,7 @@ func StatusOf(w *world.World, now time.Time) (s Status, err error) {
 		if err := statusOfClosure(w.Setup, tx, &s, c.World); err != nil {
 			return err
 		}
-		s.Held = turns.Holding(stands.Schedule.Held, w.Settings.Zone)
+		s.Held = turns.StatusOfHold(stands.Schedule.Held, w.Settings.Zone)
 		s.Spoken = outbox.Said(tx, Cron)
 		if t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(c.Turn - 1)); t != nil {
 			rec, _, err := store.GetJSON[chronicle.TurnRecord](t, []byte("record"))

@@ -1,3 +1,5 @@
+// Package players is who plays: a world is founded, realms are enrolled, seated, handed over, stood in for and freed.
+// What is called changes the store in one transaction and queues the letters about it.
 package players
 
 import (

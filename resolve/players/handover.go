@@ -41,7 +41,7 @@ func HandOver(w *world.World, number, id int, now time.Time) (to signup.Row, err
 			return err
 		}
 		store.Remove(tx.Bucket(signup.SignupsBucket), store.U32(to.ID))
-		return HandsOver(w, tx, number, to, now)
+		return HandOverIn(w, tx, number, to, now)
 	})
 	return to, err
 }
@@ -56,7 +56,7 @@ func HandTo(w *world.World, number int, to signup.Row, now time.Time) error {
 		}
 	}
 	to.Player = player
-	return w.Update(func(tx *store.Tx) error { return HandsOver(w, tx, number, to, now) })
+	return w.Update(func(tx *store.Tx) error { return HandOverIn(w, tx, number, to, now) })
 }
 
 // Vacate lets a realm's player go, and nobody comes: nobody is reminded of it or
@@ -75,7 +75,7 @@ func Vacate(w *world.World, number int, now time.Time) error {
 	})
 }
 
-func HandsOver(w *world.World, tx *store.Tx, number int, to signup.Row, now time.Time) error {
+func HandOverIn(w *world.World, tx *store.Tx, number int, to signup.Row, now time.Time) error {
 	c, err := w.Now(tx)
 	if err != nil {
 		return err

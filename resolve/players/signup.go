@@ -122,17 +122,17 @@ func Seat(w *world.World, now time.Time) (seated int, err error) {
 		return 0, err
 	}
 	err = w.UpdateNow(now, func(tx *store.Tx, c chronicle.Current) error {
-		got, err := Seats(w, tx, c, now)
+		got, err := SeatIn(w, tx, c, now)
 		seated = len(got)
 		return err
 	})
 	return seated, err
 }
 
-// seat is Seat within a transaction; it gives the numbers of the list that came in. Who
+// SeatIn is Seat within a transaction; it gives the numbers of the list that came in. Who
 // is passed over since the name he wished for is another realm's by now is asked for
 // another, and keeps his place.
-func Seats(w *world.World, tx *store.Tx, c chronicle.Current, now time.Time) (ids []int, err error) {
+func SeatIn(w *world.World, tx *store.Tx, c chronicle.Current, now time.Time) (ids []int, err error) {
 	rows, err := signup.WaitingList(tx)
 	if err != nil {
 		return nil, err
@@ -183,7 +183,7 @@ func TellOfSignup(k *world.Setup, tx *store.Tx, world game.World, r signup.Row, 
 		int(store.NumberOf(tx, "turn")), now)
 }
 
-// chosen is what somebody has chosen, in the game master's language.
+// Choices is what somebody has chosen, in the game master's language.
 func Choices(k *world.Setup, world game.World, r signup.Row) (said []string) {
 	kinds, cultures := OffersOf(k, world)
 	if r.Kind != "" {

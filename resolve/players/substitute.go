@@ -165,7 +165,7 @@ func tellOver(d world.Session, here game.Realm, more []phrase.Phrase, player, su
 		t := &wording.Text{Book: wording.Words(here.Lang)}
 		t.Say("substitute-over", phrase.Str("world", d.World.Settings.Name), phrase.Num("realm", here.Number),
 			phrase.Str("name", here.Name))
-		if d.World.Settings.Asks() != world.ByDKIM {
+		if d.World.Settings.AuthInForce() != world.ByDKIM {
 			t.Say(who.password)
 		}
 		for _, p := range more {

@@ -48,7 +48,7 @@ func Close(w *world.World, after int, why string, now time.Time) (changed bool, 
 	return changed, err
 }
 
-// close is Close within a transaction.
+// CloseIn is Close within a transaction.
 func CloseIn(d world.Session, after int, why string, by logbook.By) (changed bool, err error) {
 	if why, err = world.Reason(why, store.ErrClose); err != nil {
 		return false, err
@@ -153,7 +153,7 @@ func CallOff(w *world.World, now time.Time) (changed bool, err error) {
 	return changed, err
 }
 
-// CallOff is CallOff within a transaction.
+// CallOffIn is CallOff within a transaction.
 func CallOffIn(d world.Session, by logbook.By) (changed bool, err error) {
 	s, err := d.World.Here(d.Tx, d.At)
 	if err != nil {

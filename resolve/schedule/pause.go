@@ -1,3 +1,5 @@
+// Package schedule says when a game waits, goes on and ends: pauses, moved deadlines, the closing of a game. The game
+// master's commands and players' letters call it.
 package schedule
 
 import (
@@ -30,7 +32,7 @@ func Pause(w *world.World, until, now time.Time) (changed bool, err error) {
 	return changed, err
 }
 
-// pauseUntil is Pause within a transaction.
+// PauseIn is Pause within a transaction.
 func PauseIn(d world.Session, until time.Time, by logbook.By) (changed bool, err error) {
 	w, tx := d.World, d.Tx
 	until = until.UTC()
@@ -72,7 +74,7 @@ func Resume(w *world.World, now time.Time) (changed bool, err error) {
 	return changed, err
 }
 
-// resume is Resume within a transaction.
+// ResumeIn is Resume within a transaction.
 func ResumeIn(d world.Session, by logbook.By) (changed bool, err error) {
 	w, tx := d.World, d.Tx
 	s, err := w.Here(tx, d.At)

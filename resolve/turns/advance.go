@@ -1,3 +1,5 @@
+// Package turns resolves a turn, holds it back, verifies it and takes it back. The command line and a fleet's hosts
+// call it when a turn is due; a turn with all its letters is one transaction.
 package turns
 
 import (

@@ -19,13 +19,13 @@ import (
 	"weltentor/worlds/game"
 )
 
-// HoldTurn is Advance, but the letters of the turn wait until the game master releases them, or takes
+// Hold is Advance, but the letters of the turn wait until the game master releases them, or takes
 // the turn back (Undo). Meanwhile no letter is taken in and nothing is changed: ErrHeld.
 func Hold(w *world.World, now time.Time, force bool) (Advanced, error) {
 	return manner{force: force, hold: true}.advance(w, now)
 }
 
-// ReleaseTurn queues the letters of the turn that is held. The next deadline counts from now, for
+// Release queues the letters of the turn that is held. The next deadline counts from now, for
 // nobody could send orders before. It gives the turn, and how many reports there are. ErrUnheld: none is held.
 func Release(w *world.World, now time.Time) (turn, reports int, err error) {
 	err = w.Update(func(tx *store.Tx) error {
@@ -173,8 +173,8 @@ type HeldStatus struct {
 	Since time.Time `json:"since"`
 }
 
-// HeldStatus tells of a turn that is held; nil: none is.
-func Holding(h chronicle.Hold, zone *time.Location) *HeldStatus {
+// StatusOfHold tells of a turn that is held; nil: none is.
+func StatusOfHold(h chronicle.Hold, zone *time.Location) *HeldStatus {
 	if h.Turn == 0 {
 		return nil
 	}

@@ -28,8 +28,8 @@ type inARow struct {
 
 var inARowKey = []byte("undone in a row")
 
-// Undo is which turn is taken back, why, and what becomes of changes by hand that were made since.
-type Undoing struct {
+// UndoOptions is which turn is taken back, why, and what becomes of changes by hand that were made since.
+type UndoOptions struct {
 	Turn  int // 0: the last one
 	Why   string
 	Edits EditsSince
@@ -67,7 +67,7 @@ type undoing struct {
 	*world.World
 	tx      *store.Tx
 	now     time.Time
-	how     Undoing
+	how     UndoOptions
 	current chronicle.Current // the turn, as it awaits orders again
 	undone  chronicle.Undone
 	did     TakenBack
@@ -81,7 +81,7 @@ type undoing struct {
 // told. The turn waits for its deadline, or for Redo. UndoList says what it means. A turn named that was
 // taken back before and not resolved since is left alone. ErrUndo: there is none, it is not the last or is
 // held, too many in a row, no reason, or nothing said of changes by hand made since.
-func Undo(w *world.World, how Undoing, now time.Time) (did TakenBack, err error) {
+func Undo(w *world.World, how UndoOptions, now time.Time) (did TakenBack, err error) {
 	err = w.Update(func(tx *store.Tx) error {
 		did, err = undo(w, tx, how, now)
 		return err
@@ -96,7 +96,7 @@ func Undo(w *world.World, how Undoing, now time.Time) (did TakenBack, err error)
 var errAlready = errors.New("the turn is taken back already")
 
 // undo is Undo within a transaction; errAlready: nothing is to be done.
-func undo(w *world.World, tx *store.Tx, how Undoing, now time.Time) (did TakenBack, err error) {
+func undo(w *world.World, tx *store.Tx, how UndoOptions, now time.Time) (did TakenBack, err error) {
 	if how.Why, err = world.Reason(how.Why, store.ErrUndo); err != nil {
 		return did, err
 	}
@@ -125,7 +125,7 @@ func Discard(w *world.World, why string, now time.Time) (did TakenBack, err erro
 			return err
 		}
 		chronicle.EndHold(tx)
-		u := undoing{World: w, tx: tx, now: now, how: Undoing{Why: why}}
+		u := undoing{World: w, tx: tx, now: now, how: UndoOptions{Why: why}}
 		u.did.Discarded = true
 		err := u.all()
 		did = u.did

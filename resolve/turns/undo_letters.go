@@ -163,7 +163,7 @@ func (u *undoing) standsAgain(realm int, rec roster.RealmRecord) error {
 	t, world := &wording.Text{Book: wording.Words(here.Lang)}, phrase.Str("world", u.Settings.Name)
 	t.Say("substitute-again", world, phrase.Num("turn", u.did.Turn), phrase.Num("realm", realm),
 		phrase.Str("name", here.Name), phrase.Num("until", rec.Ended.Until))
-	if u.Settings.Asks() != theWorld.ByDKIM {
+	if u.Settings.AuthInForce() != theWorld.ByDKIM {
 		t.Say("substitute-again-password")
 	}
 	for _, to := range []string{rec.Mail[0], rec.Ended.Mail} {

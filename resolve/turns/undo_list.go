@@ -42,7 +42,7 @@ type UndoneHand struct {
 	Joined bool
 }
 
-// UndoList is what Undo of a turn would do; 0 is the last one. Nothing is changed. ErrUndo: it cannot be taken back.
+// ListUndo is what Undo of a turn would do; 0 is the last one. Nothing is changed. ErrUndo: it cannot be taken back.
 func ListUndo(w *world.World, turn int, now time.Time) (l UndoList, err error) {
 	err = w.View(func(tx *store.Tx) (err error) {
 		l, err = undoList(w, tx, turn, now)

@@ -14,8 +14,8 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// desk is where letters are taken in: the world within one transaction, the turn that awaits
-// orders in it, and the time. Each step of a letter's way stands at it.
+// Session is the world within one transaction, the turn that awaits
+// orders in it, and the time.
 type Session struct {
 	World   *World
 	Tx      *store.Tx

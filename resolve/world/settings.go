@@ -130,8 +130,8 @@ const (
 // Auths lists them.
 var Auths = []Auth{ByPassword, ByDKIM, ByEither, ByBoth}
 
-// auth is Settings.Auth with its default.
-func (s Settings) Asks() Auth {
+// AuthInForce is Settings.Auth with its default.
+func (s Settings) AuthInForce() Auth {
 	if s.Auth == "" {
 		return ByPassword
 	}

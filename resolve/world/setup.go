@@ -15,8 +15,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// clerk reads letters, writes those that answer none, and reckons deadlines: with the settings
-// and the rules, whatever turn it is handed.
+// Setup is what stays the same whatever turn is at hand: the settings, the rules, who is who. With it letters are
+// read and written, and deadlines reckoned.
 type Setup struct {
 	Rules    game.Rulebook
 	Settings Settings

@@ -1,10 +1,5 @@
-// Package resolve is the turn as a transaction: a world's bbolt store, letters
-// accepted into it, turns advanced in it, replayed and verified from it, and
-// the outbox of what is to be sent.
-//
-// It touches the disk and nothing else: it knows no network, and the clock is
-// always handed in. Every change is one transaction, so a kill at any instant
-// leaves the store as it was before or as it is after, never between.
+// Package world is a world that is open: its store, the turn that awaits orders, the settings, and one transaction on
+// it. All rooms above get it handed in; the command line opens it.
 package world
 
 import (
