@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"weltentor/cmd/weltentor/intake"
+	"weltentor/cmd/weltentor/reading"
 	"weltentor/mailer/imap"
 	"weltentor/mailer/proof"
 	"weltentor/orders/phrase"
@@ -64,7 +64,7 @@ func (w *opened) wantsProof(known bool) bool {
 // prove adds to a letter what proves its sender, if the world asks for that and
 // it comes from a registered address. Time that is up in between is none of the
 // letter's fault.
-func (d *frontDesk) prove(m *intake.Mail, l *letter.Letter, known bool) error {
+func (d *frontDesk) prove(m *reading.Mail, l *letter.Letter, known bool) error {
 	if !d.wantsProof(known) {
 		return nil
 	}

@@ -8,12 +8,12 @@ import (
 	"fmt"
 	"slices"
 
-	"weltentor/cmd/weltentor/intake"
+	"weltentor/cmd/weltentor/reading"
 	"weltentor/mailer/imap"
 	"weltentor/mailer/incoming"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
-	theIntake "weltentor/resolve/intake"
+	"weltentor/resolve/intake"
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/turns"
@@ -60,10 +60,10 @@ func (w *opened) survey(ctx context.Context, a turns.Adopting, b *behind) error 
 		return err
 	}
 	var fault error
-	own := intake.Options(w.Rulebook().Language(), w.settings.Address)
+	own := reading.Options(w.Rulebook().Language(), w.settings.Address)
 	unknown := func(f imap.Fetched) bool {
 		hash := sha256.Sum256(f.Raw)
-		known, _, err := theIntake.Expect(w.World, hash)
+		known, _, err := intake.Expect(w.World, hash)
 		others, wrong := sharer{w}.ofOthers(f.Raw)
 		if fault = cmp.Or(fault, err, wrong); fault != nil || others || !want.Has(hash, f.Arrived, known[0]) {
 			return false

@@ -24,7 +24,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/players"
 	"weltentor/resolve/store"
-	theTurns "weltentor/resolve/turns"
+	 "weltentor/resolve/turns"
 )
 
 // aboard is a call that works on a world of a fleet: in a host's copy of it, linked to its
@@ -205,12 +205,12 @@ func (p program) Tell(world string, err error) {
 }
 
 // Verify replays a world.
-func (p program) Verify(s fleet.Stay) (turns int, wrong []string, err error) {
+func (p program) Verify(s fleet.Stay) (count int, wrong []string, err error) {
 	w, err := crew{call: p.call}.look(s)
 	if err != nil {
 		return 0, nil, err
 	}
-	v, err := theTurns.Verify(w.World)
+	v, err := turns.Verify(w.World)
 	return len(v.Turns), v.Wrong, w.wrong(err)
 }
 
@@ -327,5 +327,5 @@ func (p program) Land(ctx context.Context, dir string) error {
 		return err
 	}
 	defer done()
-	return w.wrong(theTurns.Adopting{World: w.World, Place: w.place()}.Done(c.now()))
+	return w.wrong(turns.Adopting{World: w.World, Place: w.place()}.Done(c.now()))
 }

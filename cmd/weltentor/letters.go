@@ -8,14 +8,14 @@ import (
 	"slices"
 	"strings"
 
-	"weltentor/cmd/weltentor/intake"
+	"weltentor/cmd/weltentor/reading"
 	"weltentor/mailer/imap"
 	"weltentor/mailer/incoming"
 	"weltentor/mailer/proof"
 	"weltentor/mailer/wire"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
-	theIntake "weltentor/resolve/intake"
+	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
@@ -152,7 +152,7 @@ func (w *opened) fetch(ctx context.Context) (polled imap.Polled, trouble bool, e
 type frontDesk struct {
 	*opened
 	ctx   context.Context
-	row   *intake.Row
+	row   *reading.Row
 	left  int   // mails that are another world's by now
 	fault error // of our own store, told apart from the server's
 }
@@ -165,7 +165,7 @@ func (w *opened) frontDesk(ctx context.Context) *frontDesk {
 		w.prover() // it asks the store, which those who read do not
 	}
 	d := &frontDesk{opened: w, ctx: ctx}
-	d.row = intake.NewRow(readers, d.read)
+	d.row = reading.NewRow(readers, d.read)
 	return d
 }
 
@@ -175,10 +175,10 @@ func (d *frontDesk) Prepare(mails []imap.Fetched) {
 	for i, f := range mails {
 		hashes[i] = sha256.Sum256(f.Raw)
 	}
-	seen, senders, err := theIntake.Expect(d.opened.World, hashes...)
+	seen, senders, err := intake.Expect(d.opened.World, hashes...)
 	for i, f := range mails {
 		// One that was committed and could not be moved costs nothing again.
-		m := &intake.Mail{Fetched: f, Fault: err, Seen: err == nil && seen[i] && !f.Empty, Senders: senders,
+		m := &reading.Mail{Fetched: f, Fault: err, Seen: err == nil && seen[i] && !f.Empty, Senders: senders,
 			Again: d.again}
 		if !m.Seen && !m.Empty {
 			m.Aside = sharer{d.opened}.unsorted(f)
@@ -195,7 +195,7 @@ func (d *frontDesk) Ready() <-chan struct{} { return d.row.Ready() }
 
 // read reads a mail, and tries its password and its sender's proof. It runs on the side, and asks
 // nothing of the store.
-func (d *frontDesk) read(m *intake.Mail) {
+func (d *frontDesk) read(m *reading.Mail) {
 	if m.Seen || m.Fault != nil || m.Empty || m.Others || m.Aside != "" {
 		return
 	}
@@ -210,23 +210,23 @@ func (d *frontDesk) read(m *intake.Mail) {
 }
 
 // sender is what was known of who writes from an address when the mail was begun.
-func sender(m *intake.Mail, from string) roster.Sender { return m.Senders[address.Folded(from)] }
+func sender(m *reading.Mail, from string) roster.Sender { return m.Senders[address.Folded(from)] }
 
 // readAs reads a mail whose sender is known or not.
-func (d *frontDesk) readAs(m *intake.Mail, known func(from string) (bool, string)) {
+func (d *frontDesk) readAs(m *reading.Mail, known func(from string) (bool, string)) {
 	language := d.Rulebook().Language()
 	lines := language.NewMemory()
-	o := intake.Options(language, d.settings.Address)
+	o := reading.Options(language, d.settings.Address)
 	o.Sender, o.Score = known, lines.Score
 	if m.Reading, m.Err = incoming.Read(d.ctx, m.Raw, o); m.Err != nil {
 		return
 	}
-	m.Letter = intake.Letter(m.Fetched, m.Reading)
+	m.Letter = reading.Letter(m.Fetched, m.Reading)
 	m.Letter.Lines, m.Letter.Sender = lines, sender(m, m.Reading.From)
 	if m.Again {
 		m.Letter.Notes = append(m.Letter.Notes, phrase.P("note.restored"))
 	}
-	theIntake.Study(d.opened.World.Setup, &m.Letter)
+	intake.Study(d.opened.World.Setup, &m.Letter)
 }
 
 // Commit takes the first mails in, as many as have been read, in one transaction: each as if it
@@ -254,13 +254,13 @@ func (d *frontDesk) Commit() (verdicts []imap.Verdict, err error) {
 
 // mayJoin tells whether a mail that was read may be committed with others. One whose sender cannot be
 // proven now, or with which something is wrong, is a matter of its own.
-func (d *frontDesk) mayJoin(m *intake.Mail) bool {
+func (d *frontDesk) mayJoin(m *reading.Mail) bool {
 	return !m.Seen && m.Fault == nil && !m.Empty && !m.Others && m.Aside == "" && m.Err == nil &&
 		(m.Proof == nil || !m.Proof.Later && m.Proof.Why != proof.Unread)
 }
 
 // together takes mails in, in one transaction, and tells how many; 0: nothing was stored.
-func (d *frontDesk) together(mails []*intake.Mail) int {
+func (d *frontDesk) together(mails []*reading.Mail) int {
 	letters := make([]letter.Letter, len(mails))
 	for i, m := range mails {
 		letters[i] = m.Letter
@@ -268,7 +268,7 @@ func (d *frontDesk) together(mails []*intake.Mail) int {
 			return 0
 		}
 	}
-	taken, err := theIntake.AcceptSome(d.World, letters, d.call.now)
+	taken, err := intake.AcceptSome(d.World, letters, d.call.now)
 	if err != nil {
 		return 0
 	}
@@ -277,7 +277,7 @@ func (d *frontDesk) together(mails []*intake.Mail) int {
 
 // alone commits one mail. What cannot be read, or meets a fault of the rules, is put aside, and
 // the game master is told.
-func (d *frontDesk) alone(m *intake.Mail) (imap.Verdict, error) {
+func (d *frontDesk) alone(m *reading.Mail) (imap.Verdict, error) {
 	switch {
 	case m.Fault != nil:
 		return imap.Keep, m.Fault
@@ -307,7 +307,7 @@ func (d *frontDesk) alone(m *intake.Mail) (imap.Verdict, error) {
 			return imap.Keep, err
 		}
 	}
-	taken, err := theIntake.Accept(d.opened.World, l, d.call.now())
+	taken, err := intake.Accept(d.opened.World, l, d.call.now())
 	switch {
 	case errors.Is(err, store.ErrRules):
 		return imap.Quarantine, d.putAside(m.Fetched, err)
@@ -321,14 +321,14 @@ func (d *frontDesk) alone(m *intake.Mail) (imap.Verdict, error) {
 }
 
 // knows tells whether the sender of a mail is known otherwise than when it was read.
-func (d *frontDesk) knows(m *intake.Mail) bool {
+func (d *frontDesk) knows(m *reading.Mail) bool {
 	_, charset := d.sentBy(m.Reading.From)
 	return charset != m.Letter.Sender.Charset
 }
 
 // sentBy tells the mailer whether a player writes from an address, and how.
 func (w *opened) sentBy(from string) (known bool, charset string) {
-	charset, err := theIntake.Charset(w.World, from)
+	charset, err := intake.Charset(w.World, from)
 	return err != nil || charset != "", charset // what is wrong with the store, Accept will tell
 }
 

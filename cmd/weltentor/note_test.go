@@ -3,7 +3,7 @@ package main
 import (
 	"testing"
 
-	"weltentor/cmd/weltentor/intake"
+	"weltentor/cmd/weltentor/reading"
 	"weltentor/mailer/mime"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/wording"
@@ -19,7 +19,7 @@ func TestEveryNoteHasItsSentence(t *testing.T) {
 	}
 	for _, code := range mime.NoteCodes {
 		for _, word := range append(words[code], "x")[:max(1, len(words[code]))] {
-			codes = append(codes, intake.Note(mime.Note{Code: code, Word: word}).Code)
+			codes = append(codes, reading.Note(mime.Note{Code: code, Word: word}).Code)
 		}
 	}
 	for _, lang := range phrase.Langs {

@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 
-	"weltentor/cmd/weltentor/intake"
+	"weltentor/cmd/weltentor/reading"
 	"weltentor/mailer/incoming"
 	"weltentor/mailer/proof"
 	"weltentor/orders/phrase"
@@ -49,7 +49,7 @@ func (k *readCmd) Run(c *call) error {
 		w.sayProof(raw, r)
 	}
 	for _, n := range r.Notes {
-		fmt.Fprintln(c.voice.err, letter.SayNote(c.machineWords(), intake.Note(n)))
+		fmt.Fprintln(c.voice.err, letter.SayNote(c.machineWords(), reading.Note(n)))
 	}
 	if form, filled := letter.FormOrders(rb.Language(), r.Text, r.Filled); filled {
 		fmt.Fprintln(c.voice.err, c.machineWords().Say(phrase.P("note.filled")))
@@ -73,7 +73,7 @@ func (k *readCmd) eyes(c *call) (game.Rulebook, incoming.ReadOptions, *opened, e
 		if err != nil {
 			return nil, incoming.ReadOptions{}, nil, err
 		}
-		return rb, intake.Options(rb.Language(), ""), nil, nil
+		return rb, reading.Options(rb.Language(), ""), nil, nil
 	}
 	if k.Rulebook != "" {
 		return nil, incoming.ReadOptions{}, nil, usage("rulebook-or-world")
@@ -82,7 +82,7 @@ func (k *readCmd) eyes(c *call) (game.Rulebook, incoming.ReadOptions, *opened, e
 	if err != nil {
 		return nil, incoming.ReadOptions{}, nil, err
 	}
-	o := intake.Options(w.Rulebook().Language(), w.settings.Address)
+	o := reading.Options(w.Rulebook().Language(), w.settings.Address)
 	o.Sender = w.sentBy
 	return w.Rulebook(), o, w, nil
 }

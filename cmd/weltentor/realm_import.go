@@ -8,11 +8,11 @@ import (
 	"slices"
 
 	"weltentor/cmd/weltentor/fault"
-	"weltentor/cmd/weltentor/roster"
+	"weltentor/cmd/weltentor/playerlist"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
 	"weltentor/resolve/players"
-	theRoster "weltentor/resolve/roster"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
 )
 
@@ -57,7 +57,7 @@ func (k *realmImportCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	r := roster.Read(raw)
+	r := playerlist.Read(raw)
 	if err := w.choose(r); err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func (k *realmImportCmd) Run(c *call) error {
 }
 
 // answer is what was done, for scripts.
-func (k *realmImportCmd) answer(r *roster.Roster, added []signup.Added, passed []passedOver) importJSON {
+func (k *realmImportCmd) answer(r *playerlist.Roster, added []signup.Added, passed []passedOver) importJSON {
 	out := importJSON{Added: []addedJSON{}, Passed: []passedJSON{}}
 	for i, a := range added {
 		row := addedJSON{Realm: a.Number, Name: r.Rows[i].Name, Mail: r.Rows[i].Mail}
@@ -116,7 +116,7 @@ func (k *realmImportCmd) answer(r *roster.Roster, added []signup.Added, passed [
 const listGarbage = 250
 
 // enlist adds what the list says, if nothing in it is wrong.
-func (w *opened) enlist(r *roster.Roster) ([]signup.Added, error) {
+func (w *opened) enlist(r *playerlist.Roster) ([]signup.Added, error) {
 	list := make([]signup.Newcomer, len(r.Rows))
 	for i, row := range r.Rows {
 		list[i] = row.Newcomer
@@ -133,7 +133,7 @@ func (w *opened) enlist(r *roster.Roster) ([]signup.Added, error) {
 }
 
 // refuse names what is wrong with a list, each with its line.
-func (k *realmImportCmd) refuse(w *opened, r *roster.Roster, err error) error {
+func (k *realmImportCmd) refuse(w *opened, r *playerlist.Roster, err error) error {
 	var refused signup.Refusals
 	if err != nil && !errors.As(err, &refused) {
 		return w.wrong(err)
@@ -141,9 +141,9 @@ func (k *realmImportCmd) refuse(w *opened, r *roster.Roster, err error) error {
 	faults := slices.Clone(r.Faults)
 	for _, one := range refused {
 		what := phrase.P("list-refused", phrase.Str("why", fault.InWords(one.Err, w.call.voice.book.Lang)))
-		faults = append(faults, roster.Fault{Line: r.Rows[one.At].Line, What: what})
+		faults = append(faults, playerlist.Fault{Line: r.Rows[one.At].Line, What: what})
 	}
-	slices.SortStableFunc(faults, func(a, b roster.Fault) int { return cmp.Compare(a.Line, b.Line) })
+	slices.SortStableFunc(faults, func(a, b playerlist.Fault) int { return cmp.Compare(a.Line, b.Line) })
 	v := w.call.voice
 	for _, f := range faults {
 		v.warn("list-line", phrase.Str("file", k.File), phrase.Num("line", f.Line),
@@ -156,22 +156,22 @@ func (k *realmImportCmd) refuse(w *opened, r *roster.Roster, err error) error {
 type passedOver struct {
 	line  int
 	mail  string
-	realm theRoster.RealmRow
+	realm roster.RealmRow
 }
 
 // passOver takes the lines out of a list whose players have a realm already.
-func (w *opened) passOver(r *roster.Roster) (passed []passedOver, err error) {
+func (w *opened) passOver(r *playerlist.Roster) (passed []passedOver, err error) {
 	realms, err := players.Realms(w.World)
 	if err != nil {
 		return nil, w.wrong(err)
 	}
-	has := map[string]theRoster.RealmRow{}
+	has := map[string]roster.RealmRow{}
 	for _, realm := range slices.Backward(realms) {
 		for _, m := range realm.Mail {
 			has[address.Folded(m)] = realm
 		}
 	}
-	r.Rows = slices.DeleteFunc(r.Rows, func(row roster.Row) bool {
+	r.Rows = slices.DeleteFunc(r.Rows, func(row playerlist.Row) bool {
 		realm, there := has[address.Folded(row.Mail)]
 		if there {
 			passed = append(passed, passedOver{row.Line, row.Mail, realm})
@@ -182,7 +182,7 @@ func (w *opened) passOver(r *roster.Roster) (passed []passedOver, err error) {
 }
 
 // choose finds what each line wants of what the world offers.
-func (w *opened) choose(r *roster.Roster) error {
+func (w *opened) choose(r *playerlist.Roster) error {
 	kinds, cultures, err := players.Offers(w.World)
 	if err != nil {
 		return w.wrong(err)
@@ -201,10 +201,10 @@ func (w *opened) choose(r *roster.Roster) error {
 			switch {
 			case o.of.None():
 				r.Wrong(row.Line, "list-no-choice", phrase.Str("column", o.column),
-					phrase.Str("value", roster.Shown(*o.value)))
+					phrase.Str("value", playerlist.Shown(*o.value)))
 			case !ok:
 				r.Wrong(row.Line, "list-choice", phrase.Str("column", o.column),
-					phrase.Str("value", roster.Shown(*o.value)),
+					phrase.Str("value", playerlist.Shown(*o.value)),
 					phrase.Str("choices", w.call.voice.offered(o.of)))
 			}
 			*o.value = code

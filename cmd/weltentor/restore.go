@@ -123,7 +123,7 @@ func (c *call) sayLost(l players.Lost, file string, s *settings.Settings) {
 	}
 }
 
-// reread takes in again what a backup that was restored has lost, see World.Wanted. It
+// reread takes in again what a backup that was restored has lost, see players.Wanted. It
 // looks into the mailbox only if there is something to look for.
 func (w *opened) reread(ctx context.Context, config imap.Config, d *frontDesk) error {
 	r := w.World

@@ -6,7 +6,7 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
-	theWorld "weltentor/resolve/world"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -21,7 +21,7 @@ func (r request) template() error {
 		return nil
 	}
 	how := "template-how"
-	if r.World.Settings.AuthInForce() == theWorld.ByDKIM {
+	if r.World.Settings.AuthInForce() == world.ByDKIM {
 		how = "template-how-bare"
 	}
 	t := r.page(phrase.P("template-first", phrase.Str("has", r.World.Rules.Words(r.here.Lang).T("game-template"))))

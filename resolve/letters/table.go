@@ -15,7 +15,7 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
-	theWorld "weltentor/resolve/world"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -27,7 +27,7 @@ const MostData = 4 << 20
 
 // withFacts puts into a report's letter what is made of the report as data, as its reader wishes. Facts are gathered
 // once for both.
-func withFacts(k *theWorld.Setup, tx *store.Tx, e *outbox.Entry, rec roster.RealmRecord, r game.Realm, turn int,
+func withFacts(k *world.Setup, tx *store.Tx, e *outbox.Entry, rec roster.RealmRecord, r game.Realm, turn int,
 	end closing) error {
 	if !rec.Data && !rec.Table {
 		return nil
@@ -70,18 +70,18 @@ const MostPacked = 1 << 20
 
 // laidFor is what a realm's table is laid with while world awaits orders, under these tables; facts are of the
 // report before. Its deadline and orders are for the caller to put in.
-func laidFor(k *theWorld.Setup, world game.World, tables []byte, r game.Realm, facts *game.Facts) (t game.Table, err error) {
+func laidFor(k *world.Setup, state game.World, tables []byte, r game.Realm, facts *game.Facts) (t game.Table, err error) {
 	t = game.Table{Schema: game.TableSchema, Program: k.Settings.Program, Rulebook: k.Rules.Name(),
 		Rules: k.Rules.Version(), World: k.Settings.Name, Address: k.Settings.Address, Page: k.Settings.TableURL,
-		Realm: r.Number, Lang: r.Lang, Turn: world.Asked().Turn, Over: world.Asked().Over,
-		Bare: k.Settings.AuthInForce() == theWorld.ByDKIM, Tables: string(tables), Facts: *facts}
-	err = store.Guarded(func() { t.Known = world.Known(r.Number) })
+		Realm: r.Number, Lang: r.Lang, Turn: state.Asked().Turn, Over: state.Asked().Over,
+		Bare: k.Settings.AuthInForce() == world.ByDKIM, Tables: string(tables), Facts: *facts}
+	err = store.Guarded(func() { t.Known = state.Known(r.Number) })
 	return t, err
 }
 
 // due writes a deadline into a table, if it is for the realm.
-func due(t *game.Table, world game.World, at time.Time, zone *time.Location) {
-	if slices.Contains(world.Asked().Realms, t.Realm) && !at.IsZero() {
+func due(t *game.Table, state game.World, at time.Time, zone *time.Location) {
+	if slices.Contains(state.Asked().Realms, t.Realm) && !at.IsZero() {
 		t.Deadline = at.In(zone).Format(time.RFC3339)
 	}
 }
@@ -100,7 +100,7 @@ func ordersOf(tx *store.Tx, turn, realm int) (text string, err error) {
 
 // withTable puts what a player's page is laid with into a report's letter. It is stored as it leaves. Whoever
 // stood in for the player reads the letter too: orders for a turn that is none of his are not in it.
-func withTable(k *theWorld.Setup, tx *store.Tx, e *outbox.Entry, rec roster.RealmRecord, r game.Realm, turn int,
+func withTable(k *world.Setup, tx *store.Tx, e *outbox.Entry, rec roster.RealmRecord, r game.Realm, turn int,
 	end closing, facts *game.Facts) error {
 	tables, err := k.Rules.Tables(k.Settings.Tables)
 	if err != nil {
@@ -153,7 +153,7 @@ func (n *counted) Write(p []byte) (int, error) {
 
 // Laid is what a realm's table is laid with after a turn, a negative one for the newest; of turn 0 as the realm
 // began. ErrReport: there is no such turn, or it cannot be played again.
-func Laid(w *theWorld.World, realm, turn int) (data []byte, err error) {
+func Laid(w *world.World, realm, turn int) (data []byte, err error) {
 	err = w.View(func(tx *store.Tx) error {
 		c, err := w.Now(tx)
 		if err != nil {
@@ -223,13 +223,13 @@ func factsFor(tx *store.Tx, ledger *chronicle.Ledger, c chronicle.Current, here 
 }
 
 // HasTable tells whether players have a page to open their table with.
-func HasTable(k *theWorld.Setup) bool {
+func HasTable(k *world.Setup) bool {
 	version, _ := PageOf(k)
 	return version != "" || k.Settings.TableURL != ""
 }
 
 // PageOf is the page of the world's game, and its version; "": the program has none.
-func PageOf(k *theWorld.Setup) (version string, html func() []byte) {
+func PageOf(k *world.Setup) (version string, html func() []byte) {
 	if k.Settings.Page == nil {
 		return "", nil
 	}

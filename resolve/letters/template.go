@@ -11,19 +11,19 @@ import (
 	"weltentor/resolve/picture"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
-	theWorld "weltentor/resolve/world"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
 // OrderFile is an order file for a realm to fill in, for the turn that a world awaits orders for.
 // "": there is none, or no such turn.
-func OrderFile(k *theWorld.Setup, world game.World, here game.Realm) (body string, err error) {
-	asked := world.Asked()
-	if err := store.Guarded(func() { body = world.Template(here.Number) }); err != nil || body == "" || asked.Over {
+func OrderFile(k *world.Setup, state game.World, here game.Realm) (body string, err error) {
+	asked := state.Asked()
+	if err := store.Guarded(func() { body = state.Template(here.Number) }); err != nil || body == "" || asked.Over {
 		return "", err
 	}
 	password := wording.Words(here.Lang).T("template-password")
-	if k.Settings.AuthInForce() == theWorld.ByDKIM {
+	if k.Settings.AuthInForce() == world.ByDKIM {
 		password = "-"
 	}
 	return fmt.Sprintf("$I %d %s %d\n%s", here.Number, password, asked.Turn, body), nil
@@ -42,7 +42,7 @@ func Wishes(so bool, says string) bool {
 
 // ForgetWishes forgets what a realm's former player wished in a turn that awaits orders, beside what his orders do:
 // what is to come with each report, and more time.
-func ForgetWishes(w *theWorld.World, tx *store.Tx, turn, realm int) error {
+func ForgetWishes(w *world.World, tx *store.Tx, turn, realm int) error {
 	s, found, err := chronicle.Sheet(tx, turn, realm)
 	if err != nil {
 		return err
@@ -62,7 +62,7 @@ func ForgetWishes(w *theWorld.World, tx *store.Tx, turn, realm int) error {
 
 // withTemplate puts an order file to fill in into a report's letter, where its reader wishes one and
 // has orders to give in the turn that comes.
-func withTemplate(k *theWorld.Setup, tx *store.Tx, e *outbox.Entry, r game.Realm, next game.World) error {
+func withTemplate(k *world.Setup, tx *store.Tx, e *outbox.Entry, r game.Realm, next game.World) error {
 	if !slices.Contains(next.Asked().Realms, r.Number) {
 		return nil
 	}
@@ -79,7 +79,7 @@ func withTemplate(k *theWorld.Setup, tx *store.Tx, e *outbox.Entry, r game.Realm
 
 // withPicture puts a drawn map into a report's letter. What is stored is the chart; it is drawn when
 // the letter leaves.
-func withPicture(k *theWorld.Setup, tx *store.Tx, e *outbox.Entry, r game.Realm, turn int, end closing) error {
+func withPicture(k *world.Setup, tx *store.Tx, e *outbox.Entry, r game.Realm, turn int, end closing) error {
 	chart, err := end.album.Chart(end.next, turn, r.Number, r.Lang)
 	if err != nil || len(chart.Cells) == 0 {
 		return err
@@ -97,7 +97,7 @@ func withPicture(k *theWorld.Setup, tx *store.Tx, e *outbox.Entry, r game.Realm,
 }
 
 // pictured is a chart with its title; r is the zero Realm for the whole world's.
-func pictured(k *theWorld.Setup, r game.Realm, turn int, chart game.Chart) picture.Sheet {
+func pictured(k *world.Setup, r game.Realm, turn int, chart game.Chart) picture.Sheet {
 	code := "picture-title"
 	switch {
 	case r.Number == 0:
@@ -113,7 +113,7 @@ func pictured(k *theWorld.Setup, r game.Realm, turn int, chart game.Chart) pictu
 // Drawn is the map as a realm knew it after a turn, 0 for the one it began with, a negative one for the
 // newest; of realm 0 the whole world, in the game master's language. ErrReport: no such turn, or the game
 // has no map.
-func Drawn(w *theWorld.World, realm, turn int) (sheet picture.Sheet, err error) {
+func Drawn(w *world.World, realm, turn int) (sheet picture.Sheet, err error) {
 	err = w.View(func(tx *store.Tx) error {
 		c, err := w.Now(tx)
 		if err != nil {
@@ -126,7 +126,7 @@ func Drawn(w *theWorld.World, realm, turn int) (sheet picture.Sheet, err error) 
 		if realm == 0 {
 			here = game.Realm{Lang: w.Settings.Lang}
 		}
-		archive, world := chronicle.Archive{Rb: w.Rules}, c.World
+		archive, state := chronicle.Archive{Rb: w.Rules}, c.World
 		if turn < 0 {
 			turn = c.Turn - 1
 		}
@@ -134,14 +134,14 @@ func Drawn(w *theWorld.World, realm, turn int) (sheet picture.Sheet, err error) 
 		case turn >= c.Turn:
 			return wording.Fault(store.ErrReport, "no-turn", phrase.Num("turn", turn), phrase.Num("now", c.Turn))
 		case turn < c.Turn-1:
-			if world, err = archive.Before(tx, turn+1); err != nil {
+			if state, err = archive.Before(tx, turn+1); err != nil {
 				return err
 			}
-			if world == nil {
+			if state == nil {
 				return wording.Fault(store.ErrReport, "map-rules", phrase.Num("turn", turn))
 			}
 		}
-		chart, err := archive.Album(tx).Chart(world, turn, realm, here.Lang)
+		chart, err := archive.Album(tx).Chart(state, turn, realm, here.Lang)
 		if err == nil && len(chart.Cells) == 0 {
 			err = wording.Fault(store.ErrReport, "map-none", phrase.Num("realm", realm), phrase.Num("turn", turn))
 		}
@@ -152,8 +152,8 @@ func Drawn(w *theWorld.World, realm, turn int) (sheet picture.Sheet, err error) 
 }
 
 // AddLegend explains a realm's reports' abbreviations and tells the prices, in a game that does.
-func AddLegend(t *wording.Text, world game.World, realm int) error {
-	w, ok := chronicle.As[game.Legender](world)
+func AddLegend(t *wording.Text, state game.World, realm int) error {
+	w, ok := chronicle.As[game.Legender](state)
 	if !ok {
 		return nil
 	}

@@ -12,7 +12,7 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
-	theWorld "weltentor/resolve/world"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -160,10 +160,10 @@ func (u *undoing) standsAgain(realm int, rec roster.RealmRecord) error {
 		return err
 	}
 	here, _ := u.current.Realm(realm)
-	t, world := &wording.Text{Book: wording.Words(here.Lang)}, phrase.Str("world", u.Settings.Name)
-	t.Say("substitute-again", world, phrase.Num("turn", u.did.Turn), phrase.Num("realm", realm),
+	t, state := &wording.Text{Book: wording.Words(here.Lang)}, phrase.Str("world", u.Settings.Name)
+	t.Say("substitute-again", state, phrase.Num("turn", u.did.Turn), phrase.Num("realm", realm),
 		phrase.Str("name", here.Name), phrase.Num("until", rec.Ended.Until))
-	if u.Settings.AuthInForce() != theWorld.ByDKIM {
+	if u.Settings.AuthInForce() != world.ByDKIM {
 		t.Say("substitute-again-password")
 	}
 	for _, to := range []string{rec.Mail[0], rec.Ended.Mail} {
@@ -171,7 +171,7 @@ func (u *undoing) standsAgain(realm int, rec roster.RealmRecord) error {
 			continue
 		}
 		outbox.In(u.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindDeadline, Realm: realm,
-			Turn: u.did.Turn, To: to, Subject: t.Book.Say(phrase.P("subject.substitute-again", world))},
+			Turn: u.did.Turn, To: to, Subject: t.Book.Say(phrase.P("subject.substitute-again", state))},
 			About: letters.AboutStandsAgain}, outbox.Draft{Text: t.Body.String()}, u.now)
 	}
 	_, err = u.Note(u.tx, logbook.Entry{At: u.now, Realm: realm, What: phrase.P("log.substitute-again",
@@ -218,7 +218,7 @@ func (a anew) opening(r game.Realm) string {
 		t.Say("anew", phrase.Num("turn", a.turn))
 	}
 	if len(a.others) > 0 {
-		t.Say("anew-others", phrase.Num("n", len(a.others)), phrase.Str("turns", theWorld.NumbersOf(a.others)))
+		t.Say("anew-others", phrase.Num("n", len(a.others)), phrase.Str("turns", world.NumbersOf(a.others)))
 	}
 	t.Line("")
 	return t.Body.String()

@@ -1,6 +1,6 @@
-// Package intake is mails on their way from the mailbox to the store: several are read at a
+// Package reading is mails on their way from the mailbox to the store: several are read at a
 // time, in the order in which they came.
-package intake
+package reading
 
 import (
 	"cmp"

@@ -1,5 +1,5 @@
-// Package roster reads a list of realms to be added, as a spreadsheet saves it.
-package roster
+// Package playerlist reads a list of realms to be added, as a spreadsheet saves it.
+package playerlist
 
 import (
 	"encoding/csv"
