@@ -24,7 +24,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/players"
 	"weltentor/resolve/store"
-	 "weltentor/resolve/turns"
+	"weltentor/resolve/turns"
 )
 
 // aboard is a call that works on a world of a fleet: in a host's copy of it, linked to its
