@@ -25,6 +25,7 @@ type single struct {
 type fileReading struct {
 	frame.BattleText
 	tables *Tables
+	words  *vocabulary
 	out    single
 	avatar bool
 }
@@ -47,7 +48,7 @@ func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
 }
 
 func (r *Rulebook) battle(text string, t *Tables) (game.Battle, []orders.Problem) {
-	f := &fileReading{tables: t, out: single{rules: r, tables: t}}
+	f := &fileReading{tables: t, words: t.vocabulary(), out: single{rules: r, tables: t}}
 	f.Line, f.Terms = f.line, exampleKeys
 	f.Example = func(side int, _ string) string {
 		if side == frame.NoSide {
@@ -70,7 +71,7 @@ func (f *fileReading) line(side int, r *orders.Reading) bool {
 		r.Bad(t, phrase.P("battle-file.before", phrase.Str("got", orders.Clip(t.Value))))
 		return false
 	}
-	f.stack(rows.Side(side), &reading{r, f.tables})
+	f.stack(rows.Side(side), &reading{r, f.words})
 	return true
 }
 
@@ -82,7 +83,7 @@ func (f *fileReading) stack(side rows.Side, r *reading) {
 		return
 	}
 	first := r.Tokens[0]
-	switch w := f.tables.wallOf(first.Value); {
+	switch w := f.words.wall(first.Value); {
 	case w != "" || orders.Fold(first.Value) == "avatar":
 		r.Next("unit")
 		f.defence(side, r, first, w)

@@ -115,7 +115,7 @@ func (h *hand) army() (*Army, error) {
 
 // unit reads the unit and the number of its men.
 func (h *hand) unit() (code string, number int64, err error) {
-	if code = h.tables.unitOf(h.Given("UNIT")); code == "" {
+	if code = h.tables.vocabulary().unit(h.Given("UNIT")); code == "" {
 		var list []string
 		for i := range h.tables.Unit {
 			list = append(list, h.tables.Unit[i].Unit)
@@ -226,7 +226,7 @@ func (h *hand) raise() error {
 	name := h.Given("ARMY")
 	strange := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 	first, _ := utf8.DecodeRuneInString(name)
-	if !unicode.IsLetter(first) || slices.ContainsFunc([]rune(name), strange) || keyword(h.tables, name) {
+	if !unicode.IsLetter(first) || slices.ContainsFunc([]rune(name), strange) || h.tables.vocabulary().has(name) {
 		return h.Refuse("hand.name", phrase.Str("army", name))
 	}
 	if err := h.nameFor(realm, name); err != nil {

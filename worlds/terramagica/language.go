@@ -139,10 +139,11 @@ var (
 // language is the table of the sections. The words of units and walls are the
 // same in all worlds.
 func language(t *Tables) *orders.Language {
+	words := t.vocabulary()
 	section := func(letter byte, names []string, examples []string, read func(*reading) orders.Order) orders.Section {
 		return orders.Section{
 			Letter: letter, Names: names, Kind: orders.Lines, Examples: examples, Key: about,
-			Line: func(text string) (orders.Order, []orders.Problem) { return readLine(t, text, examples[0], read) },
+			Line: func(text string) (orders.Order, []orders.Problem) { return readLine(words, text, examples[0], read) },
 		}
 	}
 	making := func(s orders.Section, makes func(string) []string) orders.Section {

@@ -14,13 +14,13 @@ import (
 // mistake ends it.
 type reading struct {
 	*orders.Reading
-	tables *Tables
+	words *vocabulary
 }
 
 // readLine reads a line with a function that takes its tokens; what it leaves is
 // too much. The example that a problem shows is in the words of who reads it.
-func readLine(t *Tables, text, example string, read func(*reading) orders.Order) (orders.Order, []orders.Problem) {
-	o, problems := orders.ReadLine(text, example, func(r *orders.Reading) orders.Order { return read(&reading{r, t}) })
+func readLine(words *vocabulary, text, example string, read func(*reading) orders.Order) (orders.Order, []orders.Problem) {
+	o, problems := orders.ReadLine(text, example, func(r *orders.Reading) orders.Order { return read(&reading{r, words}) })
 	orders.SpeakExamples(problems, exampleKeys)
 	return o, problems
 }
@@ -53,7 +53,7 @@ func (r *reading) asName(t orders.Token) string {
 		r.Unexpected(t, "army")
 	case strings.Contains(t.Value, "."):
 		r.Bad(t, phrase.P("order.name-dot", phrase.Str("got", orders.Clip(t.Value))))
-	case keyword(r.tables, t.Value):
+	case r.words.has(t.Value):
 		r.Bad(t, phrase.P("order.name-keyword", phrase.Str("got", orders.Clip(t.Value))))
 	case utf8.RuneCountInString(t.Value) > longestName:
 		r.Bad(t, phrase.P("order.name-long", phrase.Str("got", orders.Clip(t.Value)), phrase.Num("most", longestName)))
@@ -63,15 +63,6 @@ func (r *reading) asName(t orders.Token) string {
 
 // longestName bounds what is read; a world may want names shorter still.
 const longestName = 40
-
-// keyword tells whether a word has a meaning of its own in orders.
-func keyword(t *Tables, word string) bool {
-	if _, tactic := tacticOf(word); tactic || t.unitOf(word) != "" || t.wallOf(word) != "" {
-		return true
-	}
-	folded := orders.Fold(word)
-	return slices.Contains(actionWords, folded) || slices.Contains(provinceWords, folded)
-}
 
 // target reads `Suedheer`, `7.Suedheer` or `7`.
 func (r *reading) target() Target {
@@ -112,8 +103,7 @@ func (r *reading) unit() string {
 		r.Unexpected(t, "unit")
 		return ""
 	}
-	return called(r, t, "order.unit", r.tables.unitOf(t.Value), r.tables.Unit,
-		func(u *UnitRow) []string { return u.Words })
+	return called(r, t, "order.unit", r.words.unit(t.Value), r.words.units)
 }
 
 // wall reads a fortification.
@@ -122,19 +112,13 @@ func (r *reading) wall() string {
 	if !ok {
 		return ""
 	}
-	return called(r, t, "order.wall", r.tables.wallOf(t.Value), r.tables.Wall,
-		func(w *WallRow) []string { return w.Words })
+	return called(r, t, "order.wall", r.words.wall(t.Value), r.words.walls)
 }
 
-// called is what a word was found to name among rows; where it is nothing, the
-// nearest of all their words are guessed.
-func called[T any](r *reading, t orders.Token, code, found string, rows []T, words func(*T) []string) string {
+// called is what a word was found to name; where it is nothing, the nearest of some words are guessed.
+func called(r *reading, t orders.Token, code, found string, words []string) string {
 	if found == "" {
-		all := make([][]string, len(rows))
-		for i := range rows {
-			all[i] = words(&rows[i])
-		}
-		r.Bad(t, orders.Guessed(code, orders.Nearest(t.Value, slices.Concat(all...)), phrase.Str("got", orders.Clip(t.Value))))
+		r.Bad(t, orders.Guessed(code, orders.Nearest(t.Value, words), phrase.Str("got", orders.Clip(t.Value))))
 	}
 	return found
 }

@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"slices"
 
-	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/rows"
 	"weltentor/worlds/tables"
@@ -210,29 +209,4 @@ func (t *Tables) wall(code string) *WallRow {
 		}
 	}
 	return nil
-}
-
-// unitOf finds the unit a word of an order names, wallOf the fortification; ""
-// if none. Case and umlauts do not matter.
-func (t *Tables) unitOf(word string) string {
-	for i := range t.Unit {
-		if named(word, t.Unit[i].Unit, t.Unit[i].Words) {
-			return t.Unit[i].Unit
-		}
-	}
-	return ""
-}
-
-func (t *Tables) wallOf(word string) string {
-	for i := range t.Wall {
-		if named(word, t.Wall[i].Wall, t.Wall[i].Words) {
-			return t.Wall[i].Wall
-		}
-	}
-	return ""
-}
-
-// named tells whether a word is a row's code or one of its words.
-func named(word, code string, words []string) bool {
-	return orders.Among(word, words) || orders.Among(word, []string{code})
 }
