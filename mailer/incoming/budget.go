@@ -3,6 +3,7 @@ package incoming
 import (
 	"bytes"
 	"context"
+	"iter"
 	"regexp"
 	"strings"
 )
@@ -33,8 +34,40 @@ func newBudget(ctx context.Context) budget {
 // over tells that the time for all mails is up.
 func (b *budget) over() bool { return b.ctx.Err() != nil }
 
-// identity is a line that may say who writes.
-var identity = regexp.MustCompile(`(?m)^\s*\$\s*[iI]`)
+// blanks are what `\s` stands for in a pattern.
+const blanks = "\t\n\f\r "
+
+// identities gives the lines of a text that may say who writes. They begin with `$i`, with blanks and line ends before
+// it and between the two signs.
+func identities(text string) iter.Seq[string] {
+	return func(yield func(line string) bool) {
+		for at := 0; ; {
+			dollar := strings.IndexByte(text[at:], '$')
+			if dollar < 0 {
+				return
+			}
+			above := text[:at+dollar]
+			at += dollar + 1
+			i := len(text) - len(strings.TrimLeft(text[at:], blanks))
+			before := strings.TrimRight(above, blanks)
+			if i == len(text) || text[i]|0x20 != 'i' || before != "" && !strings.Contains(above[len(before):], "\n") {
+				continue
+			}
+			line, _, _ := strings.Cut(text[strings.LastIndexByte(text[:i], '\n')+1:], "\n")
+			if !yield(line) {
+				return
+			}
+		}
+	}
+}
+
+// mayIdentify tells whether a text has such a line.
+func mayIdentify(text string) bool {
+	for range identities(text) {
+		return true
+	}
+	return false
+}
 
 // numbered is a line that says so in the way of most games.
 var numbered = regexp.MustCompile(`^\s*\$\s*[iI]\pL*[\s:(]+\d{1,4}(\s|$)`)
@@ -46,10 +79,13 @@ const maxIdentities = 20
 // identity gives the first line of a text that says whose its orders are; "" if
 // none does.
 func (w *walker) identity(text string) string {
-	for _, at := range identity.FindAllStringIndex(text, maxIdentities) {
-		line, _, _ := strings.Cut(text[strings.LastIndexByte(text[:at[1]], '\n')+1:], "\n")
+	tried := 0
+	for line := range identities(text) {
 		if w.o.Identity(line) {
 			return line
+		}
+		if tried++; tried == maxIdentities {
+			return ""
 		}
 	}
 	return ""
@@ -58,7 +94,7 @@ func (w *walker) identity(text string) string {
 // score counts the orders at the beginning of a text. Without a known sender or
 // an `$I` line in it a text is nobody's orders, and is not looked at.
 func (w *walker) score(text string) int {
-	if w.over() || w.identified && !identity.MatchString(text) {
+	if w.over() || w.identified && !mayIdentify(text) {
 		return 0
 	}
 	head, lines := firstLines(text, min(maxEach, w.scored))

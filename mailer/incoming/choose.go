@@ -3,6 +3,7 @@ package incoming
 import (
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"weltentor/mailer/mime"
@@ -205,7 +206,8 @@ func wrapped(text string) bool {
 // others lists the parts with other orders than those taken. The alternatives
 // of one mail say the same and do not count.
 func (w *walker) others(best int) []string {
-	taken := strings.Join(strings.Fields(w.found[best].text), " ")
+	words := func(c candidate) string { return strings.Join(strings.Fields(c.text), " ") }
+	taken := sync.OnceValue(func() string { return words(w.found[best]) }) // most letters have no other text
 	same := func(c candidate) bool {
 		return w.found[best].rank < inFile && c.rank == inBody && c.mail == w.found[best].mail
 	}
@@ -214,7 +216,7 @@ func (w *walker) others(best int) []string {
 		if i == best || c.orders() <= 0 || c.rank == inQuote || same(c) || slices.Contains(out, c.part) {
 			continue
 		}
-		if strings.Join(strings.Fields(c.text), " ") != taken {
+		if words(c) != taken() {
 			out = append(out, c.part)
 		}
 	}

@@ -3,6 +3,7 @@ package incoming
 import (
 	"regexp"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"weltentor/mailer/mime"
@@ -158,8 +159,11 @@ func rejoin(lines []string, limit int, opens func(string) bool) (whole string, n
 	return whole, n
 }
 
-// full tells that a line had no room for the first word of the next.
+// full tells that a line had no room for the first word of the next, which begins with it.
 func full(line, next string, limit int) bool {
-	word := strings.Fields(next)[0]
+	word := next
+	if end := strings.IndexFunc(next, unicode.IsSpace); end >= 0 {
+		word = next[:end]
+	}
 	return utf8.RuneCountInString(strings.TrimRight(line, " "))+1+utf8.RuneCountInString(word) > limit
 }

@@ -114,7 +114,7 @@ func (w *walker) lines(text, part string, notes *[]mime.Note) string {
 // written adds what the sender wrote himself, and after it, less trusted, what
 // he forwarded in the text.
 func (w *walker) written(c candidate, text, where string) candidate {
-	if clear := encryptedText.ReplaceAllString(text, ""); clear != text {
+	if clear := unencrypted(text); clear != text {
 		w.note(mime.Note{Code: mime.Encrypted, Part: c.part})
 		text = clear
 	}
@@ -210,7 +210,7 @@ func (w *walker) file(l leaf, isHTML bool) {
 		w.note(mime.Note{Code: mime.NotText, Part: l.part, Word: "rtf"})
 	}
 	text = w.lines(unarmour(plain.Text(text)), l.part, &notes)
-	if encryptedText.MatchString(text) {
+	if unencrypted(text) != text {
 		w.note(mime.Note{Code: mime.Encrypted, Part: l.part})
 	}
 	f := &File{Name: l.name, Type: "text/plain", Data: []byte(text), layer: w.layer}

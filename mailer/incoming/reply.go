@@ -84,6 +84,14 @@ var (
 	blankLine   = regexp.MustCompile(`^[ \t]*\n`)
 )
 
+// unencrypted is a text without armoured PGP messages.
+func unencrypted(text string) string {
+	if !strings.Contains(text, "-----BEGIN PGP MESSAGE-----") {
+		return text // a search by pattern takes as long as all else
+	}
+	return encryptedText.ReplaceAllString(text, "")
+}
+
 // innerEnds end a line for us and not for every program that quotes it.
 var innerEnds = strings.NewReplacer("\r", " ", "\f", " ", "\u0085", " ", "\u2028", " ", "\u2029", " ")
 
