@@ -235,7 +235,7 @@ func (r *reader) brokenOff(rest string) bool {
 	if r.above.line == 0 || r.above.line != r.line-1 || utf8.RuneCountInString(above) < leastFull {
 		return false
 	}
-	order, _ := r.section.Line(above + " " + rest)
+	order, _ := r.readLine(above + " " + rest)
 	return order != nil
 }
 
