@@ -91,8 +91,8 @@ const mostLoose = 3
 // each calls hit for every place the password stands at, from left to right,
 // until that says no.
 func (s *Search) each(text string, hit func(from, to int) bool) {
-	starts := make([]int, len(s.letters)) // where the last letters of the text stand
-	seen, matched, gap := 0, 0, 0
+	starts := make([]int, len(s.letters)) // where the last letters of the text stand, in a ring
+	next, matched, gap := 0, 0, 0
 	for at, r := range text {
 		if loose(r) {
 			if gap++; gap > mostLoose {
@@ -105,8 +105,10 @@ func (s *Search) each(text string, hit func(from, to int) bool) {
 			_, size = utf8.DecodeRuneInString(text[at:])
 		}
 		gap = 0
-		starts[seen%len(starts)] = at
-		seen++
+		starts[next] = at
+		if next++; next == len(starts) {
+			next = 0
+		}
 		r = unicode.ToLower(r)
 		for s.steps++; matched > 0 && r != s.letters[matched]; s.steps++ {
 			matched = s.back[matched]
@@ -115,7 +117,7 @@ func (s *Search) each(text string, hit func(from, to int) bool) {
 			matched++
 		}
 		if matched == len(s.letters) {
-			if matched = 0; !hit(starts[seen%len(starts)], at+size) {
+			if matched = 0; !hit(starts[next], at+size) {
 				return
 			}
 		}
@@ -226,11 +228,13 @@ func (is Shape) Mask(text string, hide func(string) bool) string {
 	var b strings.Builder
 	kept, within := 0, false // within: the character before is a letter or digit
 	for at := 0; at < len(text); {
-		if n := is.at(text, at, within); n > 0 && hide(text[at:at+n]) {
-			b.WriteString(text[kept:at] + Hidden)
-			at += n
-			kept, within = at, true
-			continue
+		if !within {
+			if n := is.at(text[at:]); n > 0 && hide(text[at:at+n]) {
+				b.WriteString(text[kept:at] + Hidden)
+				at += n
+				kept, within = at, true
+				continue
+			}
 		}
 		r, size := rune(text[at]), 1
 		if r >= utf8.RuneSelf {
@@ -245,18 +249,24 @@ func (is Shape) Mask(text string, hide func(string) bool) string {
 	return b.String() + text[kept:]
 }
 
-func (is Shape) at(text string, at int, within bool) int {
-	if within {
+// at is how long what a text begins with is, if it is of this Shape with no letter or digit behind it.
+func (is Shape) at(text string) int {
+	n := is(text)
+	if n == 0 {
 		return 0
 	}
-	n := is(text[at:])
-	if r, _ := utf8.DecodeRuneInString(text[at+n:]); n > 0 && alphanumeric(r) {
+	if r, _ := utf8.DecodeRuneInString(text[n:]); alphanumeric(r) {
 		return 0
 	}
 	return n
 }
 
-func alphanumeric(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+func alphanumeric(r rune) bool {
+	if r < utf8.RuneSelf {
+		return 'a' <= r|0x20 && r|0x20 <= 'z' || '0' <= r && r <= '9'
+	}
+	return unicode.IsLetter(r) || unicode.IsDigit(r)
+}
 
 // Masked hides all that is of this Shape.
 func (is Shape) Masked(text string) string { return is.Mask(text, func(string) bool { return true }) }

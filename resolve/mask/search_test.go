@@ -3,6 +3,7 @@ package mask
 import (
 	"strings"
 	"testing"
+	"unicode"
 
 	"weltentor/orders"
 )
@@ -99,6 +100,14 @@ func TestPasswordLetters(t *testing.T) {
 		if got, want := passwordLetter(byte(c)), strings.IndexByte(Letters+strings.ToUpper(Letters),
 			byte(c)) >= 0; got != want {
 			t.Errorf("%q: %v", byte(c), got)
+		}
+	}
+}
+
+func TestAlphanumeric(t *testing.T) {
+	for r := range rune(1 << 10) {
+		if got, want := alphanumeric(r), unicode.IsLetter(r) || unicode.IsDigit(r); got != want {
+			t.Errorf("%q: %v", r, got)
 		}
 	}
 }
