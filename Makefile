@@ -13,7 +13,7 @@ export RAPID_SEED ?= 1
 # What was built once is found again, also by tests that build in other folders.
 export GOFLAGS := $(filter-out -trimpath,$(shell $(GO) env GOFLAGS)) -trimpath
 
-.PHONY: demo build pages install dist test test-386 race lint bench mutate fuzz
+.PHONY: demo build pages install dist test test-386 race lint bench mutate house fuzz
 
 build: pages ## the program, ./weltentor, with the players' pages in it; TAGS=fleet: also for fleets; needs nothing but Go
 	$(GO) build -tags '$(TAGS)' -ldflags '-s -w' -o weltentor ./cmd/weltentor
@@ -64,10 +64,13 @@ lint:
 bench:
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
+house: ## readings of the structure, worst packages first; nothing fails by them
+	$(GO) run ./cmd/house
+
 # Wrong changes in a package, one at a time: does a test notice? TESTS names another
 # package's tests, N=0 tries all, LEAST is the share in percent that must be noticed, and
 # LATE a pattern of slow tests that are run only if the others notice nothing.
-PKG   ?= mailer
+PKG   ?= mailer/incoming
 TESTS ?= $(PKG)
 N     ?= 50
 SEED  ?= 1

@@ -1,6 +1,6 @@
 // Command mutate makes wrong changes in a package, one at a time, and counts how many of
 // them its tests notice. What goes unnoticed is printed: a test is missing there, or the
-// change changes nothing. `make mutate PKG=mailer N=50 SEED=1` calls it.
+// change changes nothing. `make mutate PKG=mailer/incoming N=50 SEED=1` calls it.
 //
 // All changes of a run are compiled into one test binary, or a few where changes overlap,
 // and an environment variable says which of them is on. So a change costs one run of the

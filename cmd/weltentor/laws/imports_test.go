@@ -127,6 +127,7 @@ var rooms = []struct {
 		"weltentor/worlds/game", "weltentor/resolve/judged", "weltentor/resolve/mask", "weltentor/resolve/wording"}},
 	{"cmd/table", []string{"weltentor/worlds", "weltentor/worlds/game", "weltentor/cmd/table/"}},
 	{"cmd/mutate", nil},
+	{"cmd/house", []string{"golang.org/x/tools/go/packages"}},
 	{"examples/embed", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds", "weltentor/worlds/game"}},
 	{"examples", []string{"github.com/BurntSushi/toml"}},
 	{"docs", []string{"github.com/yuin/goldmark", "github.com/yuin/goldmark/"}},

@@ -1,0 +1,296 @@
+// Command house measures the structure of the house by what the compiler sees, in all builds. It prints a line a package, the
+// worst first:
+//
+//	files, lines, names   files, their lines, exported names
+//	fan                   packages that import it
+//	knot                  files that use each other in the largest circle
+//	circle, welded        the same for declarations, and for types together with their methods
+//	of                    how many declarations there are
+//	set                   the largest method set, with what is promoted, and whose it is
+//	chain                 how deep structs are embedded in one another
+//
+// They are readings: nothing fails by them, and each alone can be met by a trick. A large knot, set or chain asks for a
+// reason.
+package main
+
+import (
+	"cmp"
+	"flag"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// room is a package, measured.
+type room struct {
+	path                   string
+	files, lines, exported int
+	fan                    int // packages that import it
+	set, deep              int // the largest method set; the longest chain of embedded structs
+	of                     string
+	knot, decls, circle    int // files in one circle; declarations; of them in one circle
+	welded                 int // the same, each type and its methods being one
+}
+
+// build is a way to build the house, and the packages that only it has.
+type build struct {
+	tags     string
+	env      []string
+	packages string
+}
+
+var builds = []build{
+	{tags: "fleet,servers", packages: "./..."},
+	{env: []string{"GOOS=js", "GOARCH=wasm"}, packages: "./cmd/table/wasm"},
+}
+
+func main() {
+	dir := flag.String("dir", ".", "the module's folder")
+	worst := flag.Int("worst", 30, "how many packages are shown; 0: all")
+	flag.Parse()
+	if err := show(os.Stdout, *dir, *worst); err != nil {
+		fmt.Fprintln(os.Stderr, "house:", err)
+		os.Exit(1)
+	}
+}
+
+// show prints the readings of the module in a folder.
+func show(to io.Writer, dir string, worst int) error {
+	rooms, module, err := measured(dir)
+	if err != nil {
+		return err
+	}
+	slices.SortFunc(rooms, func(a, b room) int {
+		return cmp.Or(cmp.Compare(b.knot, a.knot), cmp.Compare(b.set, a.set), cmp.Compare(a.path, b.path))
+	})
+	fmt.Fprintln(to, "package                              files  lines names fan knot circle welded   of  set chain")
+	for n, r := range rooms {
+		if worst > 0 && n == worst {
+			break
+		}
+		fmt.Fprintf(to, "%-36s %5d %6d %5d %3d %4d %6d %6d %4d %4d %s %d\n", strings.TrimPrefix(r.path, module+"/"),
+			r.files, r.lines, r.exported, r.fan, r.knot, r.circle, r.welded, r.decls, r.set, r.of, r.deep)
+	}
+	byRoom(to, rooms, module+"/worlds/")
+	return nil
+}
+
+// measured are the packages of a module in all builds, each once.
+func measured(dir string) (rooms []room, module string, err error) {
+	fan := map[string]int{}
+	at := map[string]bool{}
+	for _, b := range builds {
+		all, err := packages.Load(&packages.Config{Dir: dir, Mode: packages.LoadSyntax | packages.NeedModule,
+			Env: append(os.Environ(), b.env...), BuildFlags: []string{"-tags=" + b.tags}}, b.packages)
+		if err != nil {
+			return nil, "", err
+		}
+		for _, p := range all {
+			if at[p.PkgPath] || p.Module == nil {
+				continue
+			}
+			if len(p.Errors) > 0 {
+				return nil, "", p.Errors[0]
+			}
+			at[p.PkgPath], module = true, p.Module.Path
+			for path := range p.Imports {
+				fan[path]++
+			}
+			rooms = append(rooms, measure(p))
+		}
+	}
+	for i := range rooms {
+		rooms[i].fan = fan[rooms[i].path]
+	}
+	return rooms, module, nil
+}
+
+// measure looks at one package.
+func measure(p *packages.Package) room {
+	r := room{path: p.PkgPath, files: len(p.Syntax)}
+	files, fileOf := make([][]int, len(p.Syntax)), map[*token.File]int{} // arrows between files
+	for i, f := range p.Syntax {
+		tf := p.Fset.File(f.Pos())
+		r.lines += tf.LineCount()
+		fileOf[tf] = i
+	}
+	decls := map[types.Object]int{} // a package-level declaration or method, by its number
+	owner, weld := map[types.Object]types.Object{}, map[int]int{}
+	for _, name := range p.Types.Scope().Names() {
+		obj := p.Types.Scope().Lookup(name)
+		decls[obj] = len(decls)
+		if obj.Exported() {
+			r.exported++
+		}
+		tn, ok := obj.(*types.TypeName)
+		if !ok {
+			continue
+		}
+		if named, ok := tn.Type().(*types.Named); ok {
+			for m := range named.Methods() {
+				decls[m.Origin()] = len(decls)
+				weld[decls[m.Origin()]] = decls[obj]
+			}
+			if s, ok := named.Underlying().(*types.Struct); ok {
+				for f := range s.Fields() {
+					owner[f] = obj // a field stands for its type
+				}
+				r.deep = max(r.deep, chain(named, 0))
+			}
+			if !types.IsInterface(named) {
+				if n := types.NewMethodSet(types.NewPointer(named)).Len(); n > r.set {
+					r.set, r.of = n, name
+				}
+			}
+		}
+	}
+	r.decls = len(decls)
+	arrows := make([][]int, len(decls))
+	for i, f := range p.Syntax {
+		for _, d := range f.Decls {
+			for from, node := range parts(d, p.TypesInfo) {
+				ast.Inspect(node, func(n ast.Node) bool {
+					id, ok := n.(*ast.Ident)
+					if !ok {
+						return true
+					}
+					obj := p.TypesInfo.Uses[id]
+					switch o := obj.(type) {
+					case *types.Func:
+						obj = o.Origin()
+					case *types.Var:
+						if obj = o.Origin(); owner[obj] != nil {
+							obj = owner[obj]
+						}
+					}
+					to, known := decls[obj]
+					if !known {
+						return true
+					}
+					if at, ok := fileOf[p.Fset.File(obj.Pos())]; ok && at != i {
+						files[i] = append(files[i], at)
+					}
+					if from, ok := decls[from]; ok && from != to {
+						arrows[from] = append(arrows[from], to)
+					}
+					return true
+				})
+			}
+		}
+	}
+	merged := make([][]int, len(decls))
+	for v, to := range arrows {
+		for _, w := range to {
+			merged[one(weld, v)] = append(merged[one(weld, v)], one(weld, w))
+		}
+	}
+	r.knot, r.circle, r.welded = largest(files), largest(arrows), largest(merged)
+	return r
+}
+
+// one is a declaration's number, or that of the type whose method it is.
+func one(weld map[int]int, v int) int {
+	if t, ok := weld[v]; ok {
+		return t
+	}
+	return v
+}
+
+// parts are the objects that a declaration declares, each with its syntax.
+func parts(d ast.Decl, info *types.Info) map[types.Object]ast.Node {
+	out := map[types.Object]ast.Node{}
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		out[info.Defs[d.Name]] = d
+	case *ast.GenDecl:
+		for _, s := range d.Specs {
+			if t, ok := s.(*ast.TypeSpec); ok {
+				out[info.Defs[t.Name]] = s
+			} else if v, ok := s.(*ast.ValueSpec); ok {
+				out[info.Defs[v.Names[0]]] = s
+			}
+		}
+	}
+	return out
+}
+
+// chain is how many structs of the same package are embedded in one another.
+func chain(t *types.Named, most int) int {
+	s, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return 0
+	}
+	for f := range s.Fields() {
+		in := f.Type()
+		if p, ok := in.(*types.Pointer); ok {
+			in = p.Elem()
+		}
+		if named, ok := in.(*types.Named); ok && f.Embedded() && named.Obj().Pkg() == t.Obj().Pkg() {
+			most = max(most, 1+chain(named, 0))
+		}
+	}
+	return most
+}
+
+// largest is the size of the largest strongly connected set (Tarjan), 1 if there is no circle.
+func largest(arrows [][]int) (most int) {
+	n, count, stack := len(arrows), 0, []int{}
+	seen, low, on := make([]int, n), make([]int, n), make([]bool, n)
+	var visit func(v int)
+	visit = func(v int) {
+		count++
+		seen[v], low[v], on[v] = count, count, true
+		stack = append(stack, v)
+		for _, w := range arrows[v] {
+			if seen[w] == 0 {
+				visit(w)
+				low[v] = min(low[v], low[w])
+			} else if on[w] {
+				low[v] = min(low[v], seen[w])
+			}
+		}
+		if low[v] == seen[v] {
+			at := slices.Index(stack, v)
+			for _, w := range stack[at:] {
+				on[w] = false
+			}
+			most, stack = max(most, len(stack)-at), stack[:at]
+		}
+	}
+	for v := range arrows {
+		if seen[v] == 0 {
+			visit(v)
+		}
+	}
+	return most
+}
+
+// byRoom shows each rulebook's lines by room.
+func byRoom(to io.Writer, rooms []room, under string) {
+	books := map[string]map[string]int{}
+	for _, r := range rooms {
+		if rest, ok := strings.CutPrefix(r.path, under); ok {
+			book, room, _ := strings.Cut(filepath.ToSlash(rest), "/")
+			if books[book] == nil {
+				books[book] = map[string]int{}
+			}
+			books[book][cmp.Or(room, ".")] += r.lines
+		}
+	}
+	for _, book := range slices.Sorted(maps.Keys(books)) {
+		fmt.Fprintf(to, "%-14s", book)
+		for _, room := range slices.Sorted(maps.Keys(books[book])) {
+			fmt.Fprintf(to, " %s %d", room, books[book][room])
+		}
+		fmt.Fprintln(to)
+	}
+}
