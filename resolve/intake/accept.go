@@ -22,19 +22,6 @@ import (
 	"weltentor/resolve/world"
 )
 
-// The way of a letter is a chain of values, each made from the one before:
-//
-//	studied     what its text says
-//	sender      who sent it
-//	claim       whose orders it says it has
-//	author      whose they are, proven
-//	submission  that they may count now, and what they would replace
-//	verdict     what the rules say of them
-//	sheet       what is in force with them
-//	answer      the receipt
-//
-// A step that cannot go on gives the ending instead. All of it is one transaction.
-
 // Accept takes a letter in: in one transaction it is known, its orders are in
 // force and its receipt is in the outbox, or none of that. Letters are to come
 // in the order of their arrival; a later one's orders replace the earlier ones.
@@ -53,43 +40,7 @@ func AcceptIn(d world.Session, read studied) (*world.Ending, error) {
 	if isMaster(d.World.Setup, read.letter.From) {
 		return masterLetter{sender: from, names: &[]int{}}.accept()
 	}
-	return from.accept()
-}
-
-// accept is the way of a letter that brings orders, from its sender to its answer.
-func (s sender) accept() (*world.Ending, error) {
-	by, end, err := s.author()
-	if end != nil || err != nil {
-		return end, err
-	}
-	if end, err := by.asksInstead(); end != nil || err != nil {
-		return end, err
-	}
-	return by.accept()
-}
-
-// accept is the way of orders, from their author to his receipt.
-func (a author) accept() (*world.Ending, error) {
-	a.studied = a.studied.whole(a.World.Setup) // of orders by hand, or kept for this turn, nobody has asked whose they are
-	if a.turn > a.Current.Turn {
-		return a.forLater()
-	}
-	sub, end, err := a.submission()
-	if end != nil || err != nil {
-		return end, err
-	}
-	judged, err := sub.verdict()
-	if err != nil {
-		return nil, err
-	}
-	if judged.fruitless() {
-		return judged.kept()
-	}
-	inForce, err := judged.sheet()
-	if err != nil {
-		return nil, err
-	}
-	return inForce.answer()
+	return (&orderLetter{sender: from}).walk(lettersWay, ordersWay)
 }
 
 // errKnown ends the transaction of a letter that was here before.

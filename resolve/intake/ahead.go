@@ -22,10 +22,13 @@ import (
 
 // Orders ahead: those for a turn to come are kept, and come to the desk when it begins.
 
-// forLater ends the way of orders for a turn to come: they are kept, if they can be read. Nothing
+// later ends the way of orders for a turn to come: they are kept, if they can be read. Nothing
 // of the state is looked at, which will be another then. A letter without orders takes back what
 // was kept for that turn.
-func (a author) forLater() (*world.Ending, error) {
+func (a *orderLetter) later() (*world.Ending, error) {
+	if a.turn <= a.Current.Turn {
+		return nil, nil
+	}
 	if why := untimely(a.Current, a.realm, a.turn, a.text); why.Code != "" {
 		return a.refused(why)
 	}
@@ -43,7 +46,7 @@ func (a author) forLater() (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	letter, files, err := a.sender.files(chronicle.SheetRecord{Stored: stored}, a.byHand)
+	letter, files, err := a.parted(chronicle.SheetRecord{Stored: stored}, a.byHand)
 	if err != nil {
 		return nil, err
 	}
@@ -103,7 +106,7 @@ func (a author) forLater() (*world.Ending, error) {
 
 // standsInUntil is the last turn for which the letter's sender plays the realm in another's place; 0:
 // he does not.
-func (a author) standsInUntil() (turn int, err error) {
+func (a *orderLetter) standsInUntil() (turn int, err error) {
 	rec, found, err := a.Session.Record(a.realm)
 	if err == nil && found && rec.StandsIn(a.letter.From, a.Current.Turn) {
 		turn = rec.Standing(a.Current.Turn).Until
@@ -112,7 +115,7 @@ func (a author) standsInUntil() (turn int, err error) {
 }
 
 // orRefused is refused, unless something went wrong.
-func (a author) orRefused(why phrase.Phrase, err error) (*world.Ending, error) {
+func (a *orderLetter) orRefused(why phrase.Phrase, err error) (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -150,7 +153,7 @@ func Begin(w *world.World, tx *store.Tx, now time.Time) error {
 		if !found {
 			continue
 		}
-		end, err := by.accept()
+		end, err := by.walk(ordersWay)
 		e := logbook.Entry{At: at.At, By: logbook.Timer, Realm: rec.Realm, Aside: logbook.Aside{Letter: rec.Letter}}
 		switch {
 		case errors.Is(err, store.ErrRules): // its letter would have been put aside; the turn must go on
@@ -171,9 +174,8 @@ func Begin(w *world.World, tx *store.Tx, now time.Time) error {
 	return nil
 }
 
-// returned is the author of a sheet that was kept for the turn that awaits orders now, with the
-// letter that brought it; found is false if nobody plays the realm.
-func returned(d world.Session, sheet chronicle.SheetRecord) (by author, found bool, err error) {
+// returned is the letter that brought a sheet which was kept for the turn that awaits orders now, with its author; found is false if nobody plays the realm.
+func returned(d world.Session, sheet chronicle.SheetRecord) (by *orderLetter, found bool, err error) {
 	var rec roster.RealmRecord
 	if sheet.Realm == 0 {
 		if d.World.Settings.Master != "" {
@@ -209,6 +211,6 @@ func returned(d world.Session, sheet chronicle.SheetRecord) (by author, found bo
 	if err != nil {
 		return by, false, err
 	}
-	return author{claim: claim{sender: sender{Session: d, studied: read}, realm: sheet.Realm, rec: rec,
-		registered: registered}, turn: sheet.Turn, byHand: byHand, waited: sheet.At}, true, nil
+	return &orderLetter{sender: sender{Session: d, studied: read}, realm: sheet.Realm, rec: rec, registered: registered,
+		turn: sheet.Turn, byHand: byHand, waited: sheet.At}, true, nil
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"weltentor/orders/phrase"
@@ -21,65 +20,47 @@ import (
 // errHeld ends the transaction of a letter that cannot be judged yet.
 var errHeld = errors.New("the letter waits for a proof")
 
-// claim is whose orders a letter says it has. It is made of the sender, and adds the realm of the
-// `$I` line and who plays it. Nothing of it is proven.
-type claim struct {
-	sender
-	realm      int
-	rec        roster.RealmRecord
-	registered bool // the letter comes from an address of the realm
+// mark ends the way of a letter with a machine's mark, unless that is outranked.
+func (l *orderLetter) mark() (end *world.Ending, err error) {
+	l.sender, end, err = l.unmarked()
+	return end, err
 }
 
-// author is whose orders a letter has. It is made of a claim, proven as the world asks, or of
-// whom the game master names, and adds the turn that the orders are for. A letter without
-// orders, or of which nothing proves whose they are, ends here.
-type author struct {
-	claim
-	turn   int       // that the orders are for; 0: the one that awaits orders
-	byHand bool      // entered by the game master
-	heard  besides   // what became of what the letter says besides
-	waited time.Time // since when the orders were kept for this turn; zero: they have just come
+// orders finds the `$I` line, also in a form that was filled in. A letter without one is answered and ends here.
+func (l *orderLetter) orders() (*world.Ending, error) {
+	l.studied, l.said = l.filled(l.own)
+	if l.file.Identity == nil {
+		return l.withoutOrders()
+	}
+	return nil, nil
 }
 
-// author finds the author of the letter's orders. A letter without orders, or of which nothing
-// proves whose they are, is answered and ends here. Nobody hears whether a realm that is not his exists.
-func (s sender) author() (author, *world.Ending, error) {
-	s, end, err := s.unmarked()
-	if end != nil || err != nil {
-		return author{}, end, err
+// claim is that of the letter's `$I` line. Nobody hears whether a realm that is not his exists.
+func (l *orderLetter) claim() (*world.Ending, error) {
+	if found, err := l.claims(); err != nil {
+		return nil, err
+	} else if !found {
+		return l.notYours(l.file.Identity.Realm)
 	}
-	said := ""
-	s.studied, said = s.filled(s.own)
-	id := s.file.Identity
-	if id == nil {
-		end, err := s.withoutOrders()
-		return author{}, end, err
-	}
-	c, found, err := s.claim()
-	if err != nil {
-		return author{}, nil, err
-	}
-	if !found {
-		end, err := s.notYours(id.Realm)
-		return author{}, end, err
-	}
-	a, end, err := c.author()
-	if end != nil || err != nil {
-		return a, end, err
-	}
-	a.studied = a.studied.whole(a.World.Setup)
-	a.heard, err = question{a.sender, a.realm}.ask(c.rec, cmp.Or(said, a.words()))
-	return a, nil, err
+	return nil, nil
 }
 
-// claim is that of the letter's `$I` line; not found, if nobody plays the realm or there is none.
-func (s sender) claim() (c claim, found bool, err error) {
-	realm := s.file.Identity.Realm
-	rec, found, err := s.record(realm)
+// claims reads whose orders the `$I` line says it has; not found, if nobody plays the realm or there is none.
+func (l *orderLetter) claims() (found bool, err error) {
+	realm := l.file.Identity.Realm
+	rec, found, err := l.record(realm)
 	if err != nil || !found || rec.Vacant() {
-		return claim{}, false, err
+		return false, err
 	}
-	return claim{sender: s, realm: realm, rec: rec, registered: slices.Contains(s.own, realm)}, true, nil
+	l.realm, l.rec, l.registered = realm, rec, slices.Contains(l.own, realm)
+	return true, nil
+}
+
+// besides passes on what the letter says beside its orders.
+func (l *orderLetter) besides() (_ *world.Ending, err error) {
+	l.studied = l.studied.whole(l.World.Setup)
+	l.heard, err = question{l.sender, l.realm}.ask(l.rec, cmp.Or(l.said, l.words()))
+	return nil, err
 }
 
 // demand is what a claim has still to show before its orders count.
@@ -95,7 +76,7 @@ const (
 )
 
 // demand holds a claim against what the world asks for. proven tells whether a proof came that it asks for.
-func (c claim) demand() (what demand, proven bool) {
+func (c *orderLetter) demand() (what demand, proven bool) {
 	auth := c.World.Settings.AuthInForce()
 	proven = auth != world.ByPassword && c.registered && c.vouched()
 	later := c.registered && c.letter.Proof.Later
@@ -115,34 +96,34 @@ func (c claim) demand() (what demand, proven bool) {
 }
 
 // author is who makes the claim, if he shows what is demanded.
-func (c claim) author() (author, *world.Ending, error) {
-	id := c.file.Identity
-	what, proven := c.demand()
+func (l *orderLetter) author() (*world.Ending, error) {
+	id := l.file.Identity
+	what, proven := l.demand()
 	if proven {
-		c.proven = c.letter.Proof.Domain
-		c.studied = c.remarked(phrase.P("note.proven", phrase.Str("word", wording.Cut(c.proven)), phrase.Num("n", 0)))
+		l.proven = l.letter.Proof.Domain
+		l.studied = l.remarked(phrase.P("note.proven", phrase.Str("word", wording.Cut(l.proven)), phrase.Num("n", 0)))
 	}
 	switch what {
 	case asksNothing:
-		return author{claim: c, turn: c.turnForPassword()}, nil, nil
+		l.turn = l.turnForPassword()
+		return nil, nil
 	case asksPassword:
-		return c.byPassword()
+		return l.byPassword()
 	case asksPasswordOrTime:
-		if c.try() == isRight {
-			c.shown = true
-			return author{claim: c, turn: id.Turn}, nil, nil
+		if l.try() == isRight {
+			l.shown, l.turn = true, id.Turn
+			return nil, nil
 		}
-		return author{}, nil, errHeld
+		return nil, errHeld
 	case asksTime:
-		return author{}, nil, errHeld
+		return nil, errHeld
 	}
-	end, err := c.unproven()
-	return author{}, end, err
+	return l.unproven()
 }
 
 // turnForPassword reads `$I 4 12` as the turn where no password is asked for:
 // none of ours is so short.
-func (c claim) turnForPassword() int {
+func (c *orderLetter) turnForPassword() int {
 	id := c.file.Identity
 	if n, err := strconv.ParseUint(id.Password, 10, 16); err == nil && id.Turn == 0 && len(id.Password) <= 4 {
 		return int(n)
@@ -166,7 +147,7 @@ const (
 // counted. From is easily forged, so the addresses the game master knows of the
 // realm are not limited: whatever others send, the player is heard from there. A
 // hash costs less than the fetching of a mail.
-func (c claim) try() tested {
+func (c *orderLetter) try() tested {
 	word, from := c.file.Identity.Password, limits.OfRealm(c.realm)+limits.OfMail(c.letter.From)
 	switch {
 	case letter.ExampleWord(word):
@@ -181,34 +162,32 @@ func (c claim) try() tested {
 	return isWrong
 }
 
-// byPassword is who has the password; whoever has not is answered.
-func (c claim) byPassword() (author, *world.Ending, error) {
-	switch c.try() {
+// byPassword asks for the password; whoever has it not is answered.
+func (l *orderLetter) byPassword() (*world.Ending, error) {
+	switch l.try() {
 	case isMissing:
-		end, err := c.noPassword()
-		return author{}, end, err
+		return l.noPassword()
 	case isUnheard:
-		end, err := c.alarm(receipt.Throttled, phrase.P("throttled", c.shownFrom()), c.rec.Mail[0], limits.Throttles)
-		return author{}, end, err
+		return l.alarm(receipt.Throttled, phrase.P("throttled", l.shownFrom()), l.rec.Mail[0], limits.Throttles)
 	case isRight:
-		c.studied, c.shown = c.remarked(c.spelling()...), true
-		return author{claim: c, turn: c.file.Identity.Turn}, nil, nil
+		l.studied, l.shown, l.turn = l.remarked(l.spelling()...), true, l.file.Identity.Turn
+		return nil, nil
 	}
-	wrong := phrase.P("wrong-password", c.shownFrom(), phrase.Num("realm", c.realm))
-	end, err := c.alarm(receipt.WrongWord, wrong, c.home(c.rec), limits.Alarms)
-	if err != nil || c.registered || len(c.own) == 0 {
-		return author{}, end, err
+	wrong := phrase.P("wrong-password", l.shownFrom(), phrase.Num("realm", l.realm))
+	end, err := l.alarm(receipt.WrongWord, wrong, l.home(l.rec), limits.Alarms)
+	if err != nil || l.registered || len(l.own) == 0 {
+		return end, err
 	}
-	mistaken, err := c.notYours(c.realm) // another realm's player, who mistook his number perhaps
+	mistaken, err := l.notYours(l.realm) // another realm's player, who mistook his number perhaps
 	if err != nil {
-		return author{}, nil, err
+		return nil, err
 	}
 	mistaken.Answered = mistaken.Answered || end.Answered
-	return author{}, mistaken, nil
+	return mistaken, nil
 }
 
 // alarm tells the registered address of a letter that may be somebody else's.
-func (c claim) alarm(fate receipt.Fate, why phrase.Phrase, to string, within limits.Limit) (*world.Ending, error) {
+func (c *orderLetter) alarm(fate receipt.Fate, why phrase.Phrase, to string, within limits.Limit) (*world.Ending, error) {
 	r := c.receipt(receipt.Acceptance{Fate: fate, Realm: c.realm, Reason: why})
 	r.Registered = c.registered
 	return r.send(to, "", within)
@@ -216,7 +195,7 @@ func (c claim) alarm(fate receipt.Fate, why phrase.Phrase, to string, within lim
 
 // spelling remarks of a right password that it was typed otherwise than it is
 // written: with blanks, or in capitals. A capital at the beginning is a telephone's.
-func (c claim) spelling() (notes []phrase.Phrase) {
+func (c *orderLetter) spelling() (notes []phrase.Phrase) {
 	password := c.file.Identity.Password
 	if c.file.Identity.Blanks {
 		notes = append(notes, phrase.P("note.password-blanks"))
@@ -229,7 +208,7 @@ func (c claim) spelling() (notes []phrase.Phrase) {
 
 // shownFrom is the letter's From as the realm's player is told it. What address
 // another realm's player has is not his to know, and no former one's of his own.
-func (c claim) shownFrom() phrase.Arg {
+func (c *orderLetter) shownFrom() phrase.Arg {
 	if !c.registered && (len(c.own) > 0 || roster.Has(c.rec.Former, c.letter.From)) {
 		return phrase.Key("from", "from-elsewhere")
 	}
@@ -237,7 +216,7 @@ func (c claim) shownFrom() phrase.Arg {
 }
 
 // noPassword answers a letter whose `$I` line lacks the password it needs.
-func (c claim) noPassword() (*world.Ending, error) {
+func (c *orderLetter) noPassword() (*world.Ending, error) {
 	switch {
 	case !c.registered:
 		return c.notYours(c.realm)
@@ -251,7 +230,7 @@ func (c claim) noPassword() (*world.Ending, error) {
 }
 
 // unproven refuses a letter without the proof that this world asks for.
-func (c claim) unproven() (*world.Ending, error) {
+func (c *orderLetter) unproven() (*world.Ending, error) {
 	switch {
 	case c.registered:
 		return c.doubted("unproven")
@@ -263,7 +242,7 @@ func (c claim) unproven() (*world.Ending, error) {
 
 // doubted tells the registered address of a letter that nothing proves, as
 // seldom as of a wrong password: anybody can write such letters.
-func (c claim) doubted(reason string) (*world.Ending, error) {
+func (c *orderLetter) doubted(reason string) (*world.Ending, error) {
 	why := c.letter.Proof.Why
 	switch {
 	case c.letter.Proof.Domain != "":
@@ -314,8 +293,8 @@ func (s sender) provesItself() (bool, error) {
 	if s.file.Identity == nil || len(s.file.Lines) == 0 {
 		return false, nil
 	}
-	c, found, err := s.claim()
-	if err != nil || !found {
+	c := &orderLetter{sender: s}
+	if found, err := c.claims(); err != nil || !found {
 		return false, err
 	}
 	switch what, _ := c.demand(); what {

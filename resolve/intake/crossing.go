@@ -21,7 +21,7 @@ const answerTime = 24 * time.Hour
 // day before it to which another owes an answer: nobody is to be bound by silence who
 // could not have answered. Both are told. By hand nothing is moved: there a deadline
 // reminds only. It tells whether the deadline is later now.
-func (v verdict) giveTime(before, after []game.Crossing) (later bool, err error) {
+func (v *orderLetter) giveTime(before, after []game.Crossing) (later bool, err error) {
 	owes := func(x game.Crossing) bool {
 		return x.Owes && x.Realm != v.realm && !slices.ContainsFunc(before, func(y game.Crossing) bool {
 			return y.Owes && y.Realm == x.Realm && y.About == x.About && reflect.DeepEqual(y.What, x.What)
@@ -68,8 +68,8 @@ type accord struct {
 // the receipt; the others, each by a letter, of a contradiction that is new or mended, and of what
 // they owe an answer to. Whoever has been told too much in an hour is told the last state when it
 // is over.
-func (v verdict) compare(before []game.Crossing) (own accord, err error) {
-	after, err := crossings(v.submission.author.claim.sender.Session)
+func (v *orderLetter) compare(before []game.Crossing) (own accord, err error) {
+	after, err := crossings(v.Session)
 	if err != nil || len(after) == 0 {
 		return own, err
 	}
@@ -101,7 +101,7 @@ func (v verdict) compare(before []game.Crossing) (own accord, err error) {
 				return own, err
 			}
 		default:
-			if err := owe(v.submission.author.claim.sender.Session, here.Number); err != nil {
+			if err := owe(v.Session, here.Number); err != nil {
 				return own, err
 			}
 		}

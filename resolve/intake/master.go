@@ -43,7 +43,7 @@ func (m masterLetter) accept() (*world.Ending, error) {
 	if end, err := m.hear(); end != nil || err != nil {
 		return end, err
 	}
-	end, err := m.sender.accept()
+	end, err := (&orderLetter{sender: m.sender}).walk(lettersWay, ordersWay)
 	if err != nil {
 		return nil, err
 	}

@@ -51,7 +51,7 @@ func (r request) provenTime() error {
 // asksInstead ends the way of a letter that shows who sent it as orders do, has none, and asks for
 // something in its subject that has to be proved: for more time and for a vote that is proof enough, the
 // rest is answered as in any letter. nil: it is another letter.
-func (a author) asksInstead() (*world.Ending, error) {
+func (a *orderLetter) asksInstead() (*world.Ending, error) {
 	wish, asks := letter.Wished(a.letter.Subject, "")
 	if f := a.file; !asks || len(f.Lines)+len(f.Settings)+len(f.Problems) > 0 ||
 		!slices.Contains([]letter.Service{letter.MoreTime, letter.Closes, letter.Pauses}, wish.Service) ||

@@ -26,7 +26,7 @@ var Presses = []world.Press{world.PressTurn, world.PressNow}
 // press passes the messages of the sheet in force on to the players they are for, each once a turn,
 // where the world wants that. The reports bring them all the same. Whether anybody reads a message
 // there the receipt does not tell: that a realm has no player is not known to all.
-func (v verdict) press() (p receipt.Press, err error) {
+func (v *orderLetter) press() (p receipt.Press, err error) {
 	if v.World.Settings.Press != world.PressNow || v.realm == 0 {
 		return p, nil
 	}
@@ -68,7 +68,7 @@ func (v verdict) press() (p receipt.Press, err error) {
 }
 
 // readers are those a message is for who can be written to.
-func (v verdict) readers(to string) (realms []game.Realm, err error) {
+func (v *orderLetter) readers(to string) (realms []game.Realm, err error) {
 	number, _ := strconv.Atoi(to)
 	for _, r := range v.Current.World.Realms() {
 		if r.Number == v.realm || r.Fallen || to != "A" && r.Number != number {
@@ -87,7 +87,7 @@ func (v verdict) readers(to string) (realms []game.Realm, err error) {
 
 // mayPress tells whether one more message to so many players is within the limits, and counts it if it
 // is: one that waits comes again with every sheet, and must use up nothing, least of all what is others'.
-func (v verdict) mayPress(readers int) bool {
+func (v *orderLetter) mayPress(readers int) bool {
 	of := limits.OfRealm(v.realm)
 	if !limits.Press.Room(v.Tx, v.At, of, 1) || !limits.PressADay.Room(v.Tx, v.At, of, 1) ||
 		!limits.PressReaders.Room(v.Tx, v.At, of, readers) ||
@@ -105,7 +105,7 @@ func (v verdict) mayPress(readers int) bool {
 
 // passPress queues a message to a player: in the game's name, with no more of the sender than the
 // report tells.
-func (v verdict) passPress(r game.Realm, toAll bool, text string) error {
+func (v *orderLetter) passPress(r game.Realm, toAll bool, text string) error {
 	rec, err := v.World.People.Person(v.Tx, r.Number)
 	if err != nil {
 		return err

@@ -278,20 +278,20 @@ func pass(d world.Session, p tray.Passed, subject phrase.Phrase, t *wording.Text
 
 // mailLetters mails the game master what the sheet in force says to him (`#M`): at
 // once, each text once a turn. Beyond the limit they go with the turn.
-func (v verdict) mailLetters() ([]receipt.Went, error) {
+func (v *orderLetter) mailLetters() ([]receipt.Went, error) {
 	return v.mailEach("letters-from", v.checked.Letters, v.Current.Turn)
 }
 
 // mailUnheeded is mailLetters for a letter whose orders, for a turn, are refused: beyond
 // the limit its messages do not go at all. Those that went when that turn was on do not
 // go again.
-func (a author) mailUnheeded() ([]receipt.Went, error) {
+func (a *orderLetter) mailUnheeded() ([]receipt.Went, error) {
 	return a.mailEach("letters-from-refused", a.toMaster(), cmp.Or(a.turn, a.Current.Turn))
 }
 
 // mailAhead is mailLetters for orders that are for a turn to come: what goes now does not go
 // again when that begins.
-func (a author) mailAhead() ([]receipt.Went, error) {
+func (a *orderLetter) mailAhead() ([]receipt.Went, error) {
 	letters := a.toMaster()
 	all, err := a.mailEach("letters-from", letters, a.turn)
 	for i, l := range all {
@@ -303,7 +303,7 @@ func (a author) mailAhead() ([]receipt.Went, error) {
 }
 
 // toMaster are the messages to the game master in what the letter says.
-func (a author) toMaster() (letters []game.Letter) {
+func (a *orderLetter) toMaster() (letters []game.Letter) {
 	if a.realm == 0 || a.letter.Studied.Clean == nil {
 		return nil
 	}
@@ -317,7 +317,7 @@ func (a author) toMaster() (letters []game.Letter) {
 
 // mailEach mails letters to the game master, under these words, that went neither in this turn
 // nor in the one they were written for.
-func (a author) mailEach(head string, letters []game.Letter, turn int) (all []receipt.Went, err error) {
+func (a *orderLetter) mailEach(head string, letters []game.Letter, turn int) (all []receipt.Went, err error) {
 	when := func(text string) (time.Time, error) {
 		at, err := tray.MailedAt(a.Tx, a.Current.Turn, a.realm, text)
 		if err == nil && at.IsZero() && turn != a.Current.Turn {
@@ -351,7 +351,7 @@ func (a author) mailEach(head string, letters []game.Letter, turn int) (all []re
 // lettersShown is how many characters of a sheet's messages are kept to be listed.
 const lettersShown = 4 * letter.QuestionShown
 
-func (a author) tellLetters(head string, texts []string) {
+func (a *orderLetter) tellLetters(head string, texts []string) {
 	to := a.asker(a.rec)
 	here, _ := a.Current.Realm(a.realm)
 	who := []phrase.Arg{phrase.Num("realm", here.Number), phrase.Str("name", here.Name),
@@ -366,7 +366,7 @@ func (a author) tellLetters(head string, texts []string) {
 	}
 	p := a.passing(here.Number, to)
 	p.Subject, p.Orders, p.Text = "", true, wording.Clipped(strings.Join(texts, "\n\n"), lettersShown)
-	pass(a.claim.sender.Session, p, phrase.P("subject.letters-from", who...), t)
+	pass(a.Session, p, phrase.P("subject.letters-from", who...), t)
 }
 
 // Answer sends a player the answer to the letter of a number, and gives its address. "": the same

@@ -23,49 +23,39 @@ import (
 	"weltentor/worlds/game"
 )
 
-// submission is orders that may count. It is made of their author, and adds the files that go with
-// them and the sheet they are to replace. Orders that come too late or too early, and a
-// copy of a letter that was taken, end here.
-type submission struct {
-	author
-	files    attached
-	earlier  chronicle.SheetRecord // in force until now
-	replaces bool                  // there is one
-}
-
-func (a author) submission() (submission, *world.Ending, error) {
-	if why := untimely(a.Current, a.realm, a.turn, a.text); why.Code != "" {
-		end, err := a.refused(why)
-		return submission{}, end, err
+// timely ends the way of orders that come too late or too early, of a copy of a letter that was taken, and of what has
+// no room. Of all others it finds the files that go with them, and the sheet that they are to replace.
+func (l *orderLetter) timely() (*world.Ending, error) {
+	if why := untimely(l.Current, l.realm, l.turn, l.text); why.Code != "" {
+		return l.refused(why)
 	}
-	earlier, has, err := a.World.Shelf.Sheet(a.Tx, a.Current.Turn, a.realm)
+	earlier, has, err := l.World.Shelf.Sheet(l.Tx, l.Current.Turn, l.realm)
 	if err != nil {
-		return submission{}, nil, err
+		return nil, err
 	}
-	late, err := a.overtaken(earlier)
+	late, err := l.overtaken(earlier)
 	if err != nil {
-		return submission{}, nil, err
+		return nil, err
 	}
 	if late {
-		end, err := a.refused(phrase.P("overtaken"))
-		return submission{}, end, err
+		return l.refused(phrase.P("overtaken"))
 	}
-	read, files, err := a.sender.files(earlier, a.byHand)
+	read, files, err := l.parted(earlier, l.byHand)
 	if err != nil {
-		return submission{}, nil, err
+		return nil, err
 	}
-	a.studied = read
+	l.studied = read
 	if has {
-		if again, err := a.copied(earlier, files.kept); again || err != nil {
-			return submission{}, a.ended(receipt.Acceptance{Fate: receipt.Known, Realm: a.realm}), err
+		if again, err := l.copied(earlier, files.kept); again || err != nil {
+			return l.ended(receipt.Acceptance{Fate: receipt.Known, Realm: l.realm}), err
 		}
 	}
-	if a.crowded(earlier) {
-		end, err := a.refused(phrase.P("crowded", phrase.Num("most", limits.Stored.Most()>>20),
+	if l.crowded(earlier) {
+		return l.refused(phrase.P("crowded", phrase.Num("most", limits.Stored.Most()>>20),
 			phrase.Num("small", smallText>>10)))
-		return submission{}, end, err
 	}
-	return submission{author: a, files: files, earlier: earlier, replaces: has}, nil, nil
+	l.files, l.earlier, l.replaces = files, earlier, has
+	return nil, nil
 }
 
 // Untimely tells, in the words of Words, why a letter with orders of this realm
@@ -92,7 +82,7 @@ func untimely(c chronicle.Current, realm, turn int, text string) phrase.Phrase {
 
 // refused answers a letter whose orders, for a turn, are not so much as looked at. What it
 // says to the game master goes to him all the same.
-func (a author) refused(reason phrase.Phrase) (*world.Ending, error) {
+func (a *orderLetter) refused(reason phrase.Phrase) (*world.Ending, error) {
 	went, err := a.mailUnheeded()
 	if err != nil {
 		return nil, err
@@ -107,7 +97,7 @@ func (a author) refused(reason phrase.Phrase) (*world.Ending, error) {
 
 // overtaken tells whether orders in force came with a mail that arrived after
 // this one: one that waited for its proof must not replace them.
-func (a author) overtaken(inForce chronicle.SheetRecord) (bool, error) {
+func (a *orderLetter) overtaken(inForce chronicle.SheetRecord) (bool, error) {
 	hash, ok := world.HashOf(inForce.Letter)
 	if !ok || a.letter.UID == 0 {
 		return false, nil
@@ -121,7 +111,7 @@ func (a author) overtaken(inForce chronicle.SheetRecord) (bool, error) {
 // Its header differs, so its hash does; nothing else. One answer is enough, and orders
 // that came between are the player's last: a copy does not undo them. Whoever wants the
 // old ones back sends their text in a new mail, which has another Message-ID.
-func (a author) copied(inForce chronicle.SheetRecord, files []game.File) (bool, error) {
+func (a *orderLetter) copied(inForce chronicle.SheetRecord, files []game.File) (bool, error) {
 	if a.byHand || a.letter.MessageID == "" {
 		return false, nil
 	}
@@ -153,7 +143,7 @@ func (a author) copied(inForce chronicle.SheetRecord, files []game.File) (bool, 
 }
 
 // mayBe tells whether a letter that was taken, by its hash, has this one's Message-ID.
-func (a author) mayBe(first string) (bool, error) {
+func (a *orderLetter) mayBe(first string) (bool, error) {
 	key, ok := world.HashOf(first)
 	if !ok {
 		return false, nil
@@ -163,7 +153,7 @@ func (a author) mayBe(first string) (bool, error) {
 }
 
 // copyOf tells that the letter is the one that brought these orders.
-func (a author) copyOf(earlier chronicle.SheetRecord, files []game.File) (bool, error) {
+func (a *orderLetter) copyOf(earlier chronicle.SheetRecord, files []game.File) (bool, error) {
 	if may, err := a.mayBe(earlier.Letter); err != nil || !may {
 		return false, err
 	}
@@ -193,7 +183,7 @@ const smallText = 64 << 10
 
 // crowded tells whether there is no room left for the letter's text, which is
 // stored with it and as a sheet.
-func (a author) crowded(earlier chronicle.SheetRecord) bool {
+func (a *orderLetter) crowded(earlier chronicle.SheetRecord) bool {
 	return !a.byHand && len(a.text) > smallText && earlier.Stored+2*len(a.text) > limits.Stored.Most()
 }
 
@@ -204,11 +194,11 @@ type attached struct {
 	size int         // bytes that the realm's letters of this turn have in the store with these
 }
 
-// files parts the letter's other files, cleaned of its password, in those that are
+// parted parts the letter's other files, cleaned of its password, in those that are
 // kept with the sheet and what the game has no use for. What it has, and may not be
 // kept or has no room, is remarked and left out. A file the store has already takes no room;
 // what the game master enters has no limit.
-func (s sender) files(earlier chronicle.SheetRecord, byHand bool) (read studied, f attached, err error) {
+func (s sender) parted(earlier chronicle.SheetRecord, byHand bool) (read studied, f attached, err error) {
 	keeper, keeps := s.Current.World.(game.Keeper)
 	hidden := secrecy.SecretsOf(s.file.Identity)
 	var wanted []game.File
@@ -267,7 +257,7 @@ func Submit(w *world.World, realm int, text string, now time.Time, files ...game
 		if err != nil {
 			return nil, err
 		}
-		return by.accept()
+		return by.walk(ordersWay)
 	})
 }
 
@@ -280,7 +270,7 @@ func Book(w *world.World, text string, now time.Time) (receipt.Acceptance, error
 			return nil, err
 		}
 		by.rec.Mail = nil
-		return by.accept()
+		return by.walk(ordersWay)
 	})
 }
 
@@ -290,23 +280,23 @@ func entered(realm int, text string, now time.Time, files []game.File) letter.Le
 		Hash: sha256.Sum256(fmt.Appendf(nil, "submit\x00%d\x00%d\x00%s", realm, now.UnixNano(), text))}
 }
 
-// byHand is the author whom the game master names.
-func byHand(d world.Session, read studied, number int) (author, error) {
+// byHand is a letter whose author the game master names.
+func byHand(d world.Session, read studied, number int) (*orderLetter, error) {
 	rec, found, err := d.Record(number)
 	switch id := read.file.Identity; {
 	case err != nil:
-		return author{}, err
+		return nil, err
 	case number == 0:
 		rec = roster.RealmRecord{}
 		if d.World.Settings.Master != "" {
 			rec.Mail = []string{d.World.Settings.Master}
 		}
 	case !found:
-		return author{}, fmt.Errorf("%w: %d", store.ErrRealm, number)
+		return nil, fmt.Errorf("%w: %d", store.ErrRealm, number)
 	case id != nil && id.Realm != number:
-		return author{}, wording.Fault(nil, "other-realm", phrase.Num("realm", id.Realm), phrase.Num("own", number))
+		return nil, wording.Fault(nil, "other-realm", phrase.Num("realm", id.Realm), phrase.Num("own", number))
 	}
-	by := author{claim: claim{sender: sender{Session: d, studied: read}, realm: number, rec: rec}, byHand: true}
+	by := &orderLetter{sender: sender{Session: d, studied: read}, realm: number, rec: rec, byHand: true}
 	if read.file.Identity != nil {
 		by.turn = read.file.Identity.Turn
 	}

@@ -92,7 +92,7 @@ func (s sender) named() (sender, string, error) {
 	if len(s.letter.Files) == 0 {
 		return s, "", nil
 	}
-	read, files, err := s.files(chronicle.SheetRecord{}, false)
+	read, files, err := s.parted(chronicle.SheetRecord{}, false)
 	s.studied = read
 	var names []string
 	for _, f := range files.kept {

@@ -21,51 +21,40 @@ import (
 	"weltentor/worlds/game"
 )
 
-// verdict is what the rules say of orders. It is made of a submission, and adds which of its lines
-// count, and what would be in force with them. Orders without a good line end here.
-type verdict struct {
-	submission
-	checked game.Checked // what would be in force; the problems are the letter's own
-	lines   judged.Lines // the letter's own
-	fresh   chronicle.SheetRecord
-	whole   bool // the sheet in force is the letter's text and nothing of an earlier one
-}
-
 // verdict has the rules judge the letter with all its files, and what would be in force after
 // it: with the kept files alone and with what stays of the earlier letter, whose lines are
 // counted too.
-func (s submission) verdict() (verdict, error) {
-	v := verdict{submission: s}
-	later := s.sheetOf(append(slices.Clip(s.files.kept), s.files.rest...))
+func (v *orderLetter) verdict() (*world.Ending, error) {
+	later := v.sheetOf(append(slices.Clip(v.files.kept), v.files.rest...))
 	err := store.Guarded(func() {
-		v.checked = judged.Check(s.Current.World, s.World.Rules.Language(), later)
-		later.Files, v.whole = s.files.kept, true
-		v.lines = judged.Count(v.checked, s.file.DroppedErrors)
-		v.lines.Good += len(s.file.Settings)
+		v.checked = judged.Check(v.Current.World, v.World.Rules.Language(), later)
+		later.Files, v.whole = v.files.kept, true
+		v.lines = judged.Count(v.checked, v.file.DroppedErrors)
+		v.lines.Good += len(v.file.Settings)
 		v.fresh = chronicle.SheetRecord{Sheet: later, Good: v.lines.Good, Bad: v.lines.Bad}
-		defer func() { v.fresh.Sheet = s.alone(v.fresh.Sheet) }()
-		if !s.replaces {
+		defer func() { v.fresh.Sheet = v.alone(v.fresh.Sheet) }()
+		if !v.replaces {
 			return
 		}
-		if v.fresh.Sheet = s.Current.World.Merge(s.earlier.Sheet, later); v.fresh.Text != later.Text {
+		if v.fresh.Sheet = v.Current.World.Merge(v.earlier.Sheet, later); v.fresh.Text != later.Text {
 			v.whole = false
-			checked := s.Current.World.Check(v.fresh.Sheet)
+			checked := v.Current.World.Check(v.fresh.Sheet)
 			v.fresh.Good, v.fresh.Bad = judged.Standing(checked)
-			v.fresh.Template, v.fresh.Picture = s.earlier.Template, s.earlier.Picture
-			v.fresh.Data, v.fresh.Table = s.earlier.Data, s.earlier.Table
+			v.fresh.Template, v.fresh.Picture = v.earlier.Template, v.earlier.Picture
+			v.fresh.Data, v.fresh.Table = v.earlier.Data, v.earlier.Table
 			checked.Problems = v.checked.Problems
 			v.checked = checked
 		}
 	})
-	v.fresh.Draft, _ = s.file.Says(orders.Draft)
-	wish(s.file, orders.Template, &v.fresh.Template)
-	wish(s.file, orders.Picture, &v.fresh.Picture)
-	wish(s.file, orders.Data, &v.fresh.Data)
-	wish(s.file, orders.Table, &v.fresh.Table)
-	if s.heard.fate == besidesWent && s.above() != "" {
+	v.fresh.Draft, _ = v.file.Says(orders.Draft)
+	wish(v.file, orders.Template, &v.fresh.Template)
+	wish(v.file, orders.Picture, &v.fresh.Picture)
+	wish(v.file, orders.Data, &v.fresh.Data)
+	wish(v.file, orders.Table, &v.fresh.Table)
+	if v.heard.fate == besidesWent && v.above() != "" {
 		v.checked.Problems = withoutHeard(v.checked.Problems)
 	}
-	return v, err
+	return nil, err
 }
 
 // wish notes what a file says of something that is to come with each report.
@@ -89,7 +78,7 @@ func withoutHeard(problems []orders.Problem) (kept []orders.Problem) {
 }
 
 // sheetOf is the letter's sheet, with its orders if it is the text that was studied.
-func (s submission) sheetOf(files []game.File) game.Sheet {
+func (s *orderLetter) sheetOf(files []game.File) game.Sheet {
 	sheet := game.Sheet{Realm: s.realm, Turn: s.Current.Turn, Text: s.text, Files: files}
 	if found := s.letter.Studied; found.Clean != nil && found.Text == s.text {
 		sheet = sheet.Read(s.World.Rules.Language(), found.Clean)
@@ -99,7 +88,7 @@ func (s submission) sheetOf(files []game.File) game.Sheet {
 
 // alone is a sheet without the words beside its orders: those are for a person, and the turn's hash covers a
 // sheet for ever.
-func (s submission) alone(sheet game.Sheet) game.Sheet {
+func (s *orderLetter) alone(sheet game.Sheet) game.Sheet {
 	language := s.World.Rules.Language()
 	text, file := sheet.Orders(language).Alone(sheet.Text)
 	if text == sheet.Text {
@@ -127,21 +116,17 @@ func Judge(w *world.World, number int, text string) (said judged.Letter, err err
 }
 
 // acceptance is what became of the letter, with its lines.
-func (v verdict) acceptance(fate receipt.Fate) receipt.Acceptance {
+func (v *orderLetter) acceptance(fate receipt.Fate) receipt.Acceptance {
 	return receipt.Acceptance{Fate: fate, Realm: v.realm, Good: v.lines.Good, Bad: v.lines.Bad, Partial: v.lines.Partial,
 		NotYet: v.lines.NotYet, Checked: v.checked}
 }
 
-// fruitless tells whether the letter replaces nothing: no line of it counts, and either
-// something of the earlier one does or it has lines that are wrong.
-func (v verdict) fruitless() bool {
-	return v.lines.Good+v.lines.Partial == 0 &&
-		(v.replaces && v.earlier.Good+v.earlier.Partial > 0 || v.lines.Bad > 0)
-}
-
-// kept answers a file without one good line: it replaces nothing, and the
-// receipt tells what stays in force.
-func (v verdict) kept() (*world.Ending, error) {
+// fruitless ends the way of a letter that replaces nothing: no line of it counts, and either something of the earlier
+// one does or it has lines that are wrong. The receipt tells what stays in force.
+func (v *orderLetter) fruitless() (*world.Ending, error) {
+	if v.lines.Good+v.lines.Partial > 0 || v.lines.Bad == 0 && !(v.replaces && v.earlier.Good+v.earlier.Partial > 0) {
+		return nil, nil
+	}
 	a := v.acceptance(receipt.Kept)
 	a.Reason = phrase.P("no-good-line")
 	r := v.receipt(a)
@@ -163,39 +148,29 @@ func (v verdict) kept() (*world.Ending, error) {
 	return v.receive(r)
 }
 
-// sheet is a letter's orders in force. It is made of the verdict, and adds what the letter has
-// brought about: how its orders agree with those of others, and what of them was mailed.
-type sheet struct {
-	verdict
-	accord  accord
-	went    []receipt.Went // messages to the game master
-	pressed receipt.Press  // messages to other players
-}
-
-// sheet puts a verdict in force, and tells those whom it concerns.
-func (v verdict) sheet() (sheet, error) {
-	before, err := crossings(v.submission.author.claim.sender.Session)
+// sheet puts the orders in force, and tells those whom it concerns.
+func (v *orderLetter) sheet() (*world.Ending, error) {
+	before, err := crossings(v.Session)
 	if err != nil {
-		return sheet{}, err
+		return nil, err
 	}
 	v.fresh.Letter, v.fresh.At, v.fresh.Ahead = v.hash(), v.At.UTC().Round(0), !v.waited.IsZero()
 	v.fresh.Stored, v.fresh.Partial, v.fresh.Void = v.files.size, v.lines.Partial, v.void()
 	v.put()
-	s := sheet{verdict: v}
-	if s.accord, err = v.compare(before); err != nil {
-		return s, err
+	if v.accord, err = v.compare(before); err != nil {
+		return nil, err
 	}
-	if s.went, err = v.mailLetters(); err != nil {
-		return s, err
+	if v.went, err = v.mailLetters(); err != nil {
+		return nil, err
 	}
-	if s.pressed, err = v.press(); err != nil {
-		return s, err
+	if v.pressed, err = v.press(); err != nil {
+		return nil, err
 	}
-	return s, v.usedSettings()
+	return nil, v.usedSettings()
 }
 
 // put puts the sheet in the place of the earlier one.
-func (v verdict) put() {
+func (v *orderLetter) put() {
 	key := store.Pair(v.Current.Turn, v.realm)
 	if v.replaces {
 		chronicle.PutSheet(v.Tx, store.ReplacedBucket,
@@ -207,7 +182,7 @@ func (v verdict) put() {
 
 // void are the letter's lines of which nothing counts, sorted. Where the sheet in
 // force is not the letter's, nobody knows which they are.
-func (v verdict) void() (void []int) {
+func (v *orderLetter) void() (void []int) {
 	if !v.whole {
 		return nil
 	}
@@ -222,7 +197,7 @@ func (v verdict) void() (void []int) {
 
 // usedSettings notes which settings the letter's orders use. What the game master sends
 // in a player's name is no use of his.
-func (v verdict) usedSettings() error {
+func (v *orderLetter) usedSettings() error {
 	if v.byHand || v.realm == 0 {
 		return nil
 	}
@@ -246,7 +221,7 @@ func (v verdict) usedSettings() error {
 }
 
 // answer answers a letter whose orders are in force.
-func (s sheet) answer() (*world.Ending, error) {
+func (s *orderLetter) answer() (*world.Ending, error) {
 	a := s.acceptance(receipt.Taken)
 	a.Replaced = s.replaces
 	r := s.receipt(a)
@@ -275,7 +250,7 @@ func (s sender) receipt(of receipt.Acceptance) answer {
 }
 
 // receipt is the receipt for an author's letter.
-func (a author) receipt(of receipt.Acceptance) answer {
+func (a *orderLetter) receipt(of receipt.Acceptance) answer {
 	r := a.sender.receipt(of)
 	r.Registered, r.ByHand = a.registered, a.byHand
 	r.Waited = a.waited
@@ -285,7 +260,7 @@ func (a author) receipt(of receipt.Acceptance) answer {
 
 // receive sends the receipt for an author's letter: to the sender if his address is the realm's,
 // else to the realm's first; then the sender is told the verdict alone, aside.
-func (a author) receive(r answer) (*world.Ending, error) {
+func (a *orderLetter) receive(r answer) (*world.Ending, error) {
 	home, aside := "", ""
 	if len(a.rec.Mail) > 0 {
 		home = a.rec.Mail[0]

@@ -1,0 +1,91 @@
+package intake
+
+import (
+	"time"
+
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/judged"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// orderLetter is a letter with orders on its way, all of it within one transaction. Each step adds what it finds.
+type orderLetter struct {
+	sender
+	said string // what it says beside the form that it was filled into
+
+	// Whose orders it says it has: the realm of the `$I` line, and who plays it. Nothing of it is proven.
+	realm      int
+	rec        roster.RealmRecord
+	registered bool // it comes from an address of the realm
+
+	// Whose they are, proven as the world asks, or named by the game master.
+	turn   int       // that the orders are for; 0: the one that awaits orders
+	byHand bool      // entered by the game master
+	heard  besides   // what became of what the letter says besides
+	waited time.Time // since when the orders were kept for this turn; zero: they have just come
+
+	// That they may count now, and what they would replace.
+	files    attached
+	earlier  chronicle.SheetRecord // in force until now
+	replaces bool                  // there is one
+
+	// What the rules say of them.
+	checked game.Checked // what would be in force; the problems are the letter's own
+	lines   judged.Lines // the letter's own
+	fresh   chronicle.SheetRecord
+	whole   bool // the sheet in force is the letter's text and nothing of an earlier one
+
+	// What they have brought about, once in force.
+	accord  accord
+	went    []receipt.Went // messages to the game master
+	pressed receipt.Press  // messages to other players
+}
+
+// A step of a letter's way. It adds to the letter, or gives the ending of its way.
+type step struct {
+	name string
+	do   func(*orderLetter) (*world.Ending, error)
+}
+
+// lettersWay is the way of a player's letter, from its sender on, until it is known whose orders it has.
+var lettersWay = []step{
+	{"mark", (*orderLetter).mark},           // a machine's mark ends it, unless a proof outranks that
+	{"orders", (*orderLetter).orders},       // without orders it is a question, a service, a sign-up
+	{"claim", (*orderLetter).claim},         // whose orders it says it has
+	{"author", (*orderLetter).author},       // whose they are, proven: else a wrong password, no proof
+	{"besides", (*orderLetter).besides},     // what it says besides goes to the game master
+	{"instead", (*orderLetter).asksInstead}, // it has no orders, and asks for something that was to be proven
+}
+
+// ordersWay is the way of orders whose author is known: of a player's letter, of what the game master enters, of what
+// was kept for the turn that begins.
+var ordersWay = []step{
+	{"text", (*orderLetter).wholeText},      // its text as it is studied, cleaned of the password
+	{"later", (*orderLetter).later},         // for a turn to come they are kept
+	{"timely", (*orderLetter).timely},       // too late, too early, a copy, too much
+	{"verdict", (*orderLetter).verdict},     // what the rules say
+	{"fruitless", (*orderLetter).fruitless}, // no good line: the earlier sheet stays
+	{"sheet", (*orderLetter).sheet},         // in force; others are told
+	{"receipt", (*orderLetter).answer},      // the player is answered
+}
+
+// walk leads a letter along its ways to its end.
+func (l *orderLetter) walk(ways ...[]step) (*world.Ending, error) {
+	for _, way := range ways {
+		for _, s := range way {
+			if end, err := s.do(l); end != nil || err != nil {
+				return end, err
+			}
+		}
+	}
+	return nil, nil
+}
+
+// wholeText has the whole text studied: of orders by hand, or kept for this turn, nobody has asked whose they are.
+func (l *orderLetter) wholeText() (*world.Ending, error) {
+	l.studied = l.studied.whole(l.World.Setup)
+	return nil, nil
+}
