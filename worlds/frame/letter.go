@@ -69,11 +69,14 @@ func (p *Page) quoted(line string) {
 // kind.CODE of the event, or kind.PHASE where there is none, with n.
 func (p *Page) Counted(rest []*game.Event) {
 	var kinds []string
-	times := map[string]int{}
+	times, known := map[string]int{}, map[[2]string]string{}
 	for _, e := range rest {
-		kind := "kind." + e.Code
-		if !p.Book.Has(kind) {
-			kind = "kind." + e.Phase
+		kind, is := known[[2]string{e.Code, e.Phase}]
+		if !is {
+			if kind = "kind." + e.Code; !p.Book.Has(kind) {
+				kind = "kind." + e.Phase
+			}
+			known[[2]string{e.Code, e.Phase}] = kind
 		}
 		if times[kind]++; times[kind] == 1 {
 			kinds = append(kinds, kind)

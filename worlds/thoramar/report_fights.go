@@ -193,7 +193,8 @@ func (p *page) vain(i int) phrase.Phrase { return p.summed("battle-vain-line", [
 
 // summed is a sentence on some fights of the same sides: who fought, before the first and after the last of them.
 func (p *page) summed(code string, bouts []int, args ...phrase.Arg) phrase.Phrase {
-	var rolls [2][]tally
+	var rooms [2][8]tally
+	rolls := [2][]tally{rooms[0][:0], rooms[1][:0]}
 	var sides [2][]string
 	for _, i := range bouts {
 		from, to := p.eventsOfBout(i)
@@ -210,7 +211,9 @@ func (p *page) summed(code string, bouts []int, args ...phrase.Arg) phrase.Phras
 					side = 0
 				}
 			}
-			sides[side] = append(sides[side], whose)
+			if !slices.Contains(sides[side], whose) {
+				sides[side] = append(sides[side], whose)
+			}
 			rolls[side] = count(rolls[side], tally{name, i, i, argOf(e.Phrase, "men").N, argOf(e.Phrase, "left").N})
 		}
 	}
@@ -248,7 +251,8 @@ func count(list []tally, next tally) []tally {
 // enrolled writes armies by realm, kind and number, `2.D.E 1: 19 -> 10`; of who has lost nothing `K.M 1: 10000`.
 func (p *page) enrolled(roll []tally) string {
 	slices.SortFunc(roll, func(a, b tally) int { return p.byRank(a.name, b.name) })
-	var out []byte
+	var room [256]byte
+	out := room[:0]
 	for i, f := range roll {
 		if i > 0 {
 			out = append(out, ", "...)
@@ -265,13 +269,17 @@ func (p *page) enrolled(roll []tally) string {
 // byRank orders names of armies as the reader knows them: by realm, kind and number.
 func (p *page) byRank(one, two string) int {
 	number := func(whose string) int {
-		switch n, err := strconv.Atoi(whose); {
-		case whose == "":
+		switch whose {
+		case "":
 			return p.realm
-		case err == nil:
-			return n
+		case "?":
+			return tables.MaxRealm + 1
 		}
-		return tables.MaxRealm + 1
+		n, err := strconv.Atoi(whose)
+		if err != nil {
+			return tables.MaxRealm + 1
+		}
+		return n
 	}
 	a, first := splitName(one)
 	b, second := splitName(two)

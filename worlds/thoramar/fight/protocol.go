@@ -79,7 +79,11 @@ func tellBattle(t *realm.Turn, b *Battle, told []int, outcome string) {
 
 // inOrder are fighters by realm, kind and number; the members of a formation stay together,
 // where it has its place.
-func inOrder(side []*Fighter) []*Fighter { return slices.SortedStableFunc(slices.Values(side), byRoll) }
+func inOrder(side []*Fighter) []*Fighter {
+	side = slices.Clone(side)
+	slices.SortStableFunc(side, byRoll)
+	return side
+}
 
 // byRoll orders fighters by realm and, as reports list them, by kind and number of who stands
 // in the field for them.
