@@ -91,7 +91,7 @@ func (d *frontDesk) prove(m *reading.Mail, l *letter.Letter, known bool) error {
 	// Most likely a setting is wrong, and then nobody can play.
 	words := loadBook(phrase.Lang(d.settings.GM.Lang)).Say(phrase.P("auth-unread",
 		phrase.Str("server", d.settings.Server), phrase.Str("place", d.settings.Place)))
-	return d.Alarm("auth unread", words, d.call.now())
+	return d.World.Alarm("auth unread", words, d.call.now())
 }
 
 // mayWait tells whether a letter whose proof cannot be had now may come again, and

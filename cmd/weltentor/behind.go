@@ -60,7 +60,7 @@ func (w *opened) survey(ctx context.Context, a turns.Adopting, b *behind) error 
 		return err
 	}
 	var fault error
-	own := reading.Options(w.Rulebook().Language(), w.settings.Address)
+	own := reading.Options(w.World.Rulebook().Language(), w.settings.Address)
 	unknown := func(f imap.Fetched) bool {
 		hash := sha256.Sum256(f.Raw)
 		known, _, err := intake.Expect(w.World, hash)

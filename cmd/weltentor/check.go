@@ -71,11 +71,11 @@ func (k *checkCmd) judge(c *call, text string) (verdict, error) {
 	if err != nil {
 		return v, err
 	}
-	f := w.Rulebook().Language().Parse(text)
+	f := w.World.Rulebook().Language().Parse(text)
 	if err := w.refused(int(*k.Realm), f.Identity); err != nil {
 		return v, err
 	}
-	v.by(w.Rulebook(), false)
+	v.by(w.World.Rulebook(), false)
 	if err := v.seen(w, int(*k.Realm), text); err != nil {
 		return v, err
 	}

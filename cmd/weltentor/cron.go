@@ -73,7 +73,7 @@ func (c *call) cron(f folder) (code int) {
 	}
 	defer done()
 	defer stumble() // with the lock: it is written down
-	w.Acts(logbook.Hand{By: logbook.Timer, At: c.now()})
+	w.World.Acts(logbook.Hand{By: logbook.Timer, At: c.now()})
 	w.call = c.speaking(phrase.Lang(w.settings.GM.Lang))
 	ctx, cancel := w.limited(c.ctx)
 	defer cancel()
@@ -95,7 +95,7 @@ func (c *call) stumbled(w *opened, dir, what, stack string) int {
 		if w == nil {
 			return
 		}
-		if f, err := w.Once("bug "+what, perDay, c.now()); err == nil {
+		if f, err := w.World.Once("bug "+what, perDay, c.now()); err == nil {
 			fresh = f
 		}
 	}()
@@ -150,7 +150,7 @@ func (w *opened) round(ctx context.Context) int {
 		return w.hold(w.wrong(err), before)
 	}
 	if code == exitDone && before.Spoken && w.mayAgain() {
-		if err := w.Unsay(master.Cron); err != nil {
+		if err := w.World.Unsay(master.Cron); err != nil {
 			return w.hold(w.wrong(err), before)
 		}
 	}
@@ -161,7 +161,7 @@ func (w *opened) round(ctx context.Context) int {
 		w.call.voice.say("cron-first", phrase.Str("dir", w.settings.Dir),
 			phrase.Num("letters", polled.Processed+polled.Quarantined),
 			phrase.Num("sent", sent), phrase.Num("turn", after.Turn))
-		if err := w.Meet(byHand, w.call.now()); err != nil {
+		if err := w.World.Meet(byHand, w.call.now()); err != nil {
 			return w.hold(w.wrong(err), before)
 		}
 	}
@@ -177,7 +177,7 @@ func (w *opened) first() bool {
 	if !w.call.seen {
 		return false
 	}
-	met, err := w.Met(byHand)
+	met, err := w.World.Met(byHand)
 	return !met && err == nil
 }
 
@@ -190,7 +190,7 @@ func (w *opened) unmet(err error) bool {
 	}
 	for code, section := range map[string]string{"no-imap": "imap", "no-smtp": "smtp"} {
 		if c.What.Code == code {
-			met, err := w.Met(section)
+			met, err := w.World.Met(section)
 			return !met && err == nil
 		}
 	}
@@ -200,14 +200,14 @@ func (w *opened) unmet(err error) bool {
 // maySpeak counts one more line of a kind, and tells whether it is within the
 // limit; where the store cannot count it, nobody is kept in ignorance.
 func (w *opened) maySpeak(l limits.Limit) bool {
-	within, err := w.Allow(l, w.call.now())
+	within, err := w.World.Allow(l, w.call.now())
 	return within || err != nil
 }
 
 // mayAgain counts that all went well after a complaint, and tells whether the next one may be
 // made at once: a server that refuses every other login must not mail somebody all day.
 func (w *opened) mayAgain() bool {
-	within, err := w.Allow(limits.TroublesAgain, w.call.now())
+	within, err := w.World.Allow(limits.TroublesAgain, w.call.now())
 	return within && err == nil
 }
 
@@ -246,7 +246,7 @@ func (w *opened) hold(err error, s master.Status) int {
 			return exit
 		}
 	}
-	if fresh, fault := w.Once(master.Cron+subject(err), every, now); fresh || fault != nil {
+	if fresh, fault := w.World.Once(master.Cron+subject(err), every, now); fresh || fault != nil {
 		w.call.voice.complain(err)
 	}
 	return exit
@@ -255,7 +255,7 @@ func (w *opened) hold(err error, s master.Status) int {
 // complainDaily speaks of each of some troubles that has not been told within a day.
 func (w *opened) complainDaily(troubles ...error) {
 	for _, err := range troubles {
-		if fresh, fault := w.Once(master.Cron+subject(err), perDay, w.call.now()); fresh || fault != nil {
+		if fresh, fault := w.World.Once(master.Cron+subject(err), perDay, w.call.now()); fresh || fault != nil {
 			w.call.voice.complain(err)
 		}
 	}
@@ -294,5 +294,5 @@ func (w *opened) tell(notices []outbox.Notice) error {
 	if len(told) == 0 {
 		return nil
 	}
-	return w.NoticesTold(w.call.now(), told...)
+	return w.World.NoticesTold(w.call.now(), told...)
 }

@@ -162,7 +162,7 @@ func (w sharer) ofOthers(raw []byte) (bool, error) {
 	if a := w.call.aboard; a != nil {
 		return a.others(raw)
 	}
-	_, known, err := w.Mark()
+	_, known, err := w.World.Mark()
 	return err == nil && w.neighbour(imap.MarkKnown(known).Neighbours(), raw) != "", err
 }
 

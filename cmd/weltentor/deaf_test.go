@@ -224,7 +224,7 @@ func (d *table) met() {
 	}
 	defer done()
 	for _, section := range []string{"imap", "smtp"} {
-		if err := w.Meet(section, d.Now); err != nil {
+		if err := w.World.Meet(section, d.Now); err != nil {
 			d.T.Fatal(err)
 		}
 	}

@@ -93,7 +93,7 @@ func (d *demo) arrived() error {
 	if err != nil {
 		return err
 	}
-	rows, err := w.Outbox()
+	rows, err := w.World.Outbox()
 	if err != nil {
 		return w.wrong(err)
 	}

@@ -63,7 +63,7 @@ func (k *editCmd) list(c *call) error {
 	if err != nil {
 		return w.wrong(err)
 	}
-	book := w.Rulebook().Words(c.voice.book.Lang)
+	book := w.World.Rulebook().Words(c.voice.book.Lang)
 	var rows [][2]string
 	for _, v := range verbs {
 		rows = append(rows, [2]string{v.Name + " " + v.Form, book.Say(v.What)})

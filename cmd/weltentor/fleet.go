@@ -297,7 +297,7 @@ func (p program) Join(ctx context.Context, f *fleet.Fleet, dir, world string,
 	if err != nil {
 		return e, nil, err
 	}
-	w.Holds(lock)
+	w.World.Holds(lock)
 	if !marked {
 		if err := retire(ctx, w, beside); err != nil {
 			return e, nil, err
@@ -310,8 +310,8 @@ func (p program) Join(ctx context.Context, f *fleet.Fleet, dir, world string,
 	if err := store.PutMark(dir, store.Mark{World: world, Fleet: full}); err != nil {
 		return e, nil, err
 	}
-	e.Rulebook, e.Rules = w.Rulebook().Name(), w.Rulebook().Version()
-	if e.Mark, _, err = w.Mark(); err != nil {
+	e.Rulebook, e.Rules = w.World.Rulebook().Name(), w.World.Rulebook().Version()
+	if e.Mark, _, err = w.World.Mark(); err != nil {
 		return e, nil, w.wrong(err)
 	}
 	err = players.Join(w.World, &store.Link{Journal: f.Journal, World: world, Context: ctx})

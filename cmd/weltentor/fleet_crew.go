@@ -40,7 +40,7 @@ func (k crew) board(ctx context.Context, s fleet.Stay) (*opened, error) {
 		return nil, err
 	}
 	done() // the lock is the host's
-	w.Acts(logbook.Hand{By: logbook.Timer, At: s.Now})
+	w.World.Acts(logbook.Hand{By: logbook.Timer, At: s.Now})
 	w.call = c.speaking(phrase.Lang(w.settings.GM.Lang))
 	return w, nil
 }
@@ -290,7 +290,7 @@ func (k crew) Copy(s fleet.Stay, file string) error {
 	if err != nil {
 		return err
 	}
-	return w.wrong(w.BackupFile(file))
+	return w.wrong(w.World.BackupFile(file))
 }
 
 // retire counts up the marks of a world that leaves its folder. A mark that lets no other world read the

@@ -75,7 +75,7 @@ func (w *opened) poll(ctx context.Context) (imap.Polled, error) {
 	}
 	polled, trouble, err := w.fetch(ctx)
 	if err == nil {
-		if err := w.Meet("imap", w.call.now()); err != nil {
+		if err := w.World.Meet("imap", w.call.now()); err != nil {
 			return polled, w.wrong(err)
 		}
 		return polled, w.wrong(turns.MailboxRead(w.World))
@@ -214,7 +214,7 @@ func sender(m *reading.Mail, from string) roster.Sender { return m.Senders[addre
 
 // readAs reads a mail whose sender is known or not.
 func (d *frontDesk) readAs(m *reading.Mail, known func(from string) (bool, string)) {
-	language := d.Rulebook().Language()
+	language := d.World.Rulebook().Language()
 	lines := language.NewMemory()
 	o := reading.Options(language, d.settings.Address)
 	o.Sender, o.Score = known, lines.Score
@@ -346,6 +346,6 @@ func (w *opened) putAside(f imap.Fetched, why error) error {
 func (w *opened) tellAside(f imap.Fetched, words string) error {
 	book, folder := loadBook(phrase.Lang(w.settings.GM.Lang)), phrase.Str("folder", w.settings.IMAP.Quarantine)
 	more := book.Say(phrase.P("quarantined-more", phrase.Num("n", limits.MailsAside.Most()), folder))
-	return w.AlarmOfMany(limits.MailsAside, fmt.Sprintf("put aside %d/%d", f.UIDValidity, f.UID), words,
+	return w.World.AlarmOfMany(limits.MailsAside, fmt.Sprintf("put aside %d/%d", f.UIDValidity, f.UID), words,
 		more, w.call.now())
 }

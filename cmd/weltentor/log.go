@@ -22,7 +22,7 @@ func (k *logCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	list, err := w.History(0)
+	list, err := w.World.History(0)
 	if err != nil {
 		return w.wrong(err)
 	}

@@ -39,7 +39,7 @@ func (k *ordersCmd) Run(c *call) error {
 		return w.wrong(err)
 	}
 	v := verdict{problems: row.Problems, told: row.Problems[:min(len(row.Problems), orders.Kept)],
-		book: w.Rulebook().Words(c.voice.book.Lang), ours: c.voice.book}
+		book: w.World.Rulebook().Words(c.voice.book.Lang), ours: c.voice.book}
 	if k.JSON {
 		return c.encode(ordersJSON{OrdersRow: row, Problems: v.list()})
 	}

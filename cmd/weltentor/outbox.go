@@ -43,7 +43,7 @@ func (k *outboxCmd) Run(c *call) error {
 	if k.Text {
 		return k.texts(w)
 	}
-	rows, err := w.Outbox()
+	rows, err := w.World.Outbox()
 	if err != nil {
 		return w.wrong(err)
 	}
@@ -75,7 +75,7 @@ func (k *outboxCmd) Run(c *call) error {
 func (k *outboxCmd) texts(w *opened) error {
 	out := w.call.out
 	for i, n := range k.Letters {
-		d, err := w.Draft(uint64(n))
+		d, err := w.World.Draft(uint64(n))
 		if err != nil {
 			return w.wrong(err)
 		}
@@ -117,17 +117,17 @@ func (k *outboxCmd) change(c *call) error {
 	switch {
 	case k.Hold:
 		code = "outbox-held"
-		n, err = w.Hold(ids...)
+		n, err = w.World.Hold(ids...)
 	case k.Release:
 		code = "outbox-released"
-		n, err = w.Release(ids...)
+		n, err = w.World.Release(ids...)
 	case k.Dismiss:
 		code = "outbox-dismissed"
-		err = w.Dismiss(ids...)
+		err = w.World.Dismiss(ids...)
 	case len(ids) > 0:
-		err = w.Retry(ids...)
+		err = w.World.Retry(ids...)
 	default:
-		n, err = w.RetryAll()
+		n, err = w.World.RetryAll()
 	}
 	if err != nil {
 		return w.wrong(err)

@@ -82,9 +82,9 @@ func (k *readCmd) eyes(c *call) (game.Rulebook, incoming.ReadOptions, *opened, e
 	if err != nil {
 		return nil, incoming.ReadOptions{}, nil, err
 	}
-	o := reading.Options(w.Rulebook().Language(), w.settings.Address)
+	o := reading.Options(w.World.Rulebook().Language(), w.settings.Address)
 	o.Sender = w.sentBy
-	return w.Rulebook(), o, w, nil
+	return w.World.Rulebook(), o, w, nil
 }
 
 // sayProof tells what proves the sender by the world's settings, also before its

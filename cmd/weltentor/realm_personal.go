@@ -143,9 +143,9 @@ func (k *realmPayCmd) Run(c *call) error {
 		return err
 	}
 	defer done()
-	books, ok := w.Rulebook().(cashier)
+	books, ok := w.World.Rulebook().(cashier)
 	if !ok {
-		return usage("no-accounts", phrase.Str("dir", k.Dir), phrase.Str("name", w.Rulebook().Name()))
+		return usage("no-accounts", phrase.Str("dir", k.Dir), phrase.Str("name", w.World.Rulebook().Name()))
 	}
 	if err := w.playing(int(k.Realm)); err != nil {
 		return err
@@ -168,7 +168,7 @@ func (k *realmPayCmd) Run(c *call) error {
 	case a.Fate == receipt.Refused:
 		return no("submit-refused", phrase.Str("why", c.machineWords().Say(a.Reason)))
 	}
-	book := w.Rulebook().Words(c.voice.book.Lang)
+	book := w.World.Rulebook().Words(c.voice.book.Lang)
 	for _, f := range lastOf(a.Checked.InForce) {
 		fmt.Fprintln(c.out, book.Say(f.What))
 	}
@@ -188,7 +188,7 @@ func (w *opened) books(before, after string) error {
 	}
 	if n := len(is.Checked.Problems); len(is.Checked.InForce) <= len(was.Checked.InForce) && n > 0 {
 		return no("submit-refused", phrase.Str("why",
-			w.Rulebook().Words(w.call.voice.book.Lang).Say(is.Checked.Problems[n-1].What)))
+			w.World.Rulebook().Words(w.call.voice.book.Lang).Say(is.Checked.Problems[n-1].What)))
 	}
 	return nil
 }

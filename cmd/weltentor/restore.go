@@ -203,8 +203,8 @@ func (p program) Bring(ctx context.Context, f *fleet.Fleet, world, file string, 
 	if err != nil {
 		return e, err
 	}
-	e.Rulebook, e.Rules = w.Rulebook().Name(), w.Rulebook().Version()
-	e.Mark, _, err = w.Mark()
+	e.Rulebook, e.Rules = w.World.Rulebook().Name(), w.World.Rulebook().Version()
+	e.Mark, _, err = w.World.Mark()
 	return e, w.wrong(err)
 }
 
@@ -284,7 +284,7 @@ func (k *backupCmd) Run(c *call) error {
 		return err
 	}
 	gone := w.watched("work-backup")
-	err = w.BackupFile(k.File)
+	err = w.World.BackupFile(k.File)
 	gone()
 	if errors.Is(err, store.ErrExists) {
 		return usage("file-exists", phrase.Str("file", k.File))

@@ -143,8 +143,8 @@ func (w *opened) watched(work string) (gone func()) {
 	if bar == nil {
 		return func() {}
 	}
-	w.Progress = bar.Show
-	return func() { w.Progress = nil; bar.Clear() }
+	w.World.Progress = bar.Show
+	return func() { w.World.Progress = nil; bar.Clear() }
 }
 
 // encode answers a script in JSON.

@@ -107,7 +107,7 @@ func (w *opened) send(ctx context.Context) (sent int, err error) {
 	if err := w.inPlace(); err != nil {
 		return 0, err
 	}
-	round := &outbox.Round{Office: w.Office}
+	round := &outbox.Round{Office: w.World.Office}
 	if w.call.aboard != nil {
 		round.Most, round.Wait = together, togetherTime
 	}
@@ -131,7 +131,7 @@ func (w *opened) send(ctx context.Context) (sent int, err error) {
 			}
 			defer sender.Close()
 		}
-		if err := w.Rehearse(out.ID); err != nil {
+		if err := w.World.Rehearse(out.ID); err != nil {
 			return sent, w.wrong(err)
 		}
 		if err := w.call.aboard.permitted(ctx); err != nil {
@@ -148,12 +148,12 @@ func (w *opened) send(ctx context.Context) (sent int, err error) {
 			return sent, w.wrong(err)
 		}
 		if !outcome.ServerDown() {
-			if err := w.Meet("smtp", w.call.now()); err != nil {
+			if err := w.World.Meet("smtp", w.call.now()); err != nil {
 				return sent, w.wrong(err)
 			}
 		}
 		if outcome.NullRefused {
-			if err := w.NullRefused(w.settings.SMTP.Addr(), w.call.now()); err != nil {
+			if err := w.World.NullRefused(w.settings.SMTP.Addr(), w.call.now()); err != nil {
 				return sent, w.wrong(err)
 			}
 		}

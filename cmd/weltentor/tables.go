@@ -68,7 +68,7 @@ func (k *tablesCmd) Run(c *call) error {
 		if err != nil {
 			return err
 		}
-		rb, own = w.Rulebook(), w.settings.Tables
+		rb, own = w.World.Rulebook(), w.settings.Tables
 	}
 	all, err := rb.Tables(own)
 	if err != nil {

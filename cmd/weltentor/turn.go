@@ -169,7 +169,7 @@ func (k *submitCmd) Run(c *call) error {
 		return err
 	}
 	defer done()
-	f := w.Rulebook().Language().Parse(text)
+	f := w.World.Rulebook().Language().Parse(text)
 	if err := w.refused(int(k.Realm), f.Identity); err != nil {
 		return err
 	}
@@ -178,7 +178,7 @@ func (k *submitCmd) Run(c *call) error {
 		return w.wrong(err)
 	}
 	v := verdict{file: k.File, ours: c.voice.book}
-	v.by(w.Rulebook(), false)
+	v.by(w.World.Rulebook(), false)
 	v.take(judged.Letter{Checked: a.Checked, For: a.For, DroppedErrors: f.DroppedErrors,
 		DroppedWarnings: f.DroppedWarnings,
 		Lines:           judged.Lines{Good: a.Good, Bad: a.Bad, Partial: a.Partial, NotYet: a.NotYet}})
@@ -243,7 +243,7 @@ type trialRow struct {
 
 // dryRun shows what the turn would do now, or one realm's report of it.
 func (k *turnCmd) dryRun(w *opened) error {
-	c, words := w.call, w.Rulebook().Words(w.call.voice.book.Lang)
+	c, words := w.call, w.World.Rulebook().Words(w.call.voice.book.Lang)
 	t, err := turns.Try(w.World, c.now())
 	if err != nil {
 		return w.wrong(err)

@@ -64,7 +64,7 @@ func (w *opened) smtp(ctx context.Context) (smtp.Config, error) {
 	if err != nil {
 		return smtp.Config{}, err
 	}
-	if config.NoNull, err = w.RefusesNull(s.Addr(), w.call.now()); err != nil {
+	if config.NoNull, err = w.World.RefusesNull(s.Addr(), w.call.now()); err != nil {
 		return smtp.Config{}, w.wrong(err)
 	}
 	return config, nil
@@ -136,7 +136,7 @@ func (w *opened) mark() (imap.Mark, error) {
 	if w.call.aboard != nil {
 		return imap.Mark{}, nil // the journal has one writer
 	}
-	name, known, err := w.Mark()
+	name, known, err := w.World.Mark()
 	if err != nil {
 		return imap.Mark{}, err
 	}
@@ -166,7 +166,7 @@ func (w *opened) keepMark(before, now imap.MarkKnown) error {
 	if now == before || now == (imap.MarkKnown{}) {
 		return nil
 	}
-	return w.KeepMark(outbox.MailboxMark(now))
+	return w.World.KeepMark(outbox.MailboxMark(now))
 }
 
 // sharedWith complains of another world that reads the inbox.

@@ -23,7 +23,7 @@ import (
 
 // opened is a world a command works on, with its settings.
 type opened struct {
-	*world.World
+	World    *world.World
 	settings *settings.Settings
 	call     *call
 	proving  *prover           // nil until a sender has to be proven
@@ -119,8 +119,8 @@ func (w *opened) locked() (_ *opened, done func(), err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	w.Holds(lock)
-	w.Acts(logbook.Hand{By: logbook.Command, At: c.now(), Why: c.why})
+	w.World.Holds(lock)
+	w.World.Acts(logbook.Hand{By: logbook.Command, At: c.now(), Why: c.why})
 	return w, unlock, nil
 }
 
