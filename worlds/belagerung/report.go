@@ -195,7 +195,7 @@ func (p *page) greet() {
 
 // write writes the report on a page.
 func (o *outcome) write(p *page) game.Report {
-	p.Begin(&p.r.Person, o.Refused(p.realm), o.title())
+	p.Begin(&p.r.Person, o.Refused(p.realm), o.Written(p.realm), o.title())
 	if o.t.Number == 1 && len(p.s.Realms) > 2 {
 		p.Blank()
 		p.chances()

@@ -12,7 +12,7 @@ import (
 // What follows writes the body of a report's mail, which a person reads first: what happened, what was not done, money
 // and place. The deadline the machine adds.
 
-// quotedLines is how many lines that were not done a mail quotes; quotedLine is how much of each.
+// quotedLines is how many lines that were not done a mail quotes; quotedLine is how much of each, there and in the report.
 const (
 	quotedLines = 5
 	quotedLine  = 100
@@ -45,24 +45,33 @@ func (p *Page) Undone(head string, undone []orders.Problem, text string) {
 			continue
 		}
 		p.Line("  ", phrase.P("letter.line", phrase.Num("line", no.Line)), no.What)
-		if last := i+1 == len(undone) || first(i+1); last && no.Line <= len(written) {
-			p.quoted(written[no.Line-1])
-		}
+		p.quoted("  ", undone, i, written)
 	}
 	if count > quotedLines {
 		p.Say("  ", "letter.more-lines", phrase.Num("n", count-quotedLines))
 	}
 }
 
-// quoted writes a line of the sheet behind a mark.
-func (p *Page) quoted(line string) {
-	line = strings.TrimSpace(orders.Legible(line))
+// quoted writes the line of the sheet that the i-th problem is of, behind marks. If the next problem is of the same line,
+// it writes nothing yet.
+func (p *Page) quoted(indent string, undone []orders.Problem, i int, written []string) {
+	at := undone[i].Line
+	if at == 0 || at > len(written) || i+1 < len(undone) && undone[i+1].Line == at {
+		return
+	}
+	line := strings.TrimSpace(orders.Legible(written[at-1]))
 	if r := []rune(line); len(r) > quotedLine {
-		line = string(r[:quotedLine]) + " …"
+		line = string(r[:quotedLine]) + " ..." // old charsets have no ellipsis
 	}
-	if line != "" {
-		p.Text("      ", "> "+line)
+	if line == "" {
+		return
 	}
+	mark := indent + "    > "
+	if p.Broad {
+		p.Out = append(append(append(p.Out, mark...), line...), '\n')
+		return
+	}
+	p.Out = AppendKept(p.Out, mark+line, mark)
 }
 
 // Counted says in a mail, in one line, how often the rest happened that it does not tell by itself. The sentences are

@@ -20,7 +20,7 @@ type Page struct {
 	Places phrase.Viewer // how the reader counts fields; nil: sentences have no places
 	Out    []byte
 	Broad  bool // it is the body of a mail, whose lines mail programs break
-	Exact  bool // texts keep their blanks and line ends (AppendKept), and quotations are set in, without marks
+	Exact  bool // texts keep their blanks and line ends (AppendKept), and letters are set in, without marks
 	Most   int  // how many bytes the page may have; 0: as many as there are. See Over and Section
 	// what the page tells, as data, gathered while it is written; nil: nobody asks for it
 	Facts *game.Facts
@@ -121,19 +121,22 @@ func (p *Page) Section(most int, missing string, write func()) {
 	p.Most, p.cut = whole, false
 }
 
-// Refused writes the lines that were not done, without a title: the sentence report.refused with the number of the
-// line, or report.refused-nowhere where there is none, and behind it why.
-func (p *Page) Refused(problems []orders.Problem) {
-	for _, r := range problems {
+// Refused writes the lines that were not done, or only partly, behind an indent, each with why. Before that is the
+// sentence report.refused with the number of the line, or report.refused-nowhere where there is none. Below its last
+// reason each line is quoted. Text is the sheet.
+func (p *Page) Refused(indent string, undone []orders.Problem, text string, partly bool) {
+	written := orders.Split(text)
+	for i, r := range undone {
 		if p.Over(len(p.Out)) {
 			break
 		}
-		p.FactRefused(r, false)
+		p.FactRefused(r, partly)
 		where := phrase.P("report.refused", phrase.Num("line", r.Line))
 		if r.Line == 0 {
 			where = phrase.P("report.refused-nowhere")
 		}
-		p.Line("", where, r.What)
+		p.Line(indent, where, r.What)
+		p.quoted(indent, undone, i, written)
 	}
 }
 
@@ -152,11 +155,11 @@ func (p *Page) Head(r *Person) {
 	p.Say("", "report.head", phrase.Num("realm", r.Number), phrase.Str("name", r.Name), phrase.Str("player", r.Player))
 }
 
-// Begin writes the head of a report, what was not done, and, below an empty line, a sentence that names the turn, which
-// has no weeks.
-func (p *Page) Begin(r *Person, undone []orders.Problem, turn phrase.Phrase) {
+// Begin writes the head of a report, what was not done of the sheet text, and, below an empty line, a sentence that
+// names the turn, which has no weeks.
+func (p *Page) Begin(r *Person, undone []orders.Problem, text string, turn phrase.Phrase) {
 	p.Head(r)
-	p.Refused(undone)
+	p.Refused("", undone, text, false)
 	p.Blank()
 	p.Line("", turn)
 	p.factTurn(turn)
@@ -196,19 +199,11 @@ func Some[N ~int | ~int64](n N) string {
 	return Digits(n)
 }
 
-// Opening writes the head of a report: a sentence that names the turn, report-realm with realm and name, and, below the
-// title report-refused, each line that was not done: report-line with line and what.
-func (p *Page) Opening(turn phrase.Phrase, r *Person, undone []orders.Problem) {
+// Opening writes the head of a report: a sentence that names the turn, and report-realm with realm and name.
+func (p *Page) Opening(turn phrase.Phrase, r *Person) {
 	p.Line("", turn)
 	p.factTurn(turn)
 	p.Say("", "report-realm", phrase.Num("realm", r.Number), phrase.Str("name", r.Name))
-	if len(undone) > 0 {
-		p.Title("report-refused")
-	}
-	for _, no := range undone {
-		p.FactRefused(no, false)
-		p.Say("  ", "report-line", phrase.Num("line", no.Line), phrase.Str("what", p.Book.Say(no.What)))
-	}
 }
 
 // Events writes what a realm is told, under the titles phase.NAME of its phases. An empty line is before each event

@@ -31,7 +31,8 @@ func TestPage(t *testing.T) {
 	}
 	p := Page{Book: book}
 	p.Head(&Person{Number: 2, Name: "North", Player: "Ann"})
-	p.Refused([]orders.Problem{{Position: orders.Position{Line: 3}, What: phrase.P("no")}, {What: phrase.P("no")}})
+	p.Refused("", []orders.Problem{{Position: orders.Position{Line: 3}, What: phrase.P("no")}, {What: phrase.P("no")}},
+		"", false)
 	p.Title("head")
 	p.Say("", "deep")
 	p.Say("  ", "deep")
@@ -77,16 +78,17 @@ from = "From {realm} {name}:"
 	p := Page{Book: book, Exact: true}
 	p.Say("", "long", phrase.Str("text", "two  blanks\nand a line"))
 	p.Line("  ", phrase.P("no"), phrase.P("long", phrase.Str("text", strings.Repeat("x", 80))))
-	p.Refused([]orders.Problem{{Position: orders.Position{Line: 3}, What: phrase.P("no")}})
+	p.Refused("", []orders.Problem{{Position: orders.Position{Line: 3}, What: phrase.P("no")}}, "$A\n\nK.M  9 ; x", false)
 	p.Quote("one\n\n two")
 	p.Section(len(p.Out)+50, "cut", func() {
 		p.Post(1, []Letter{{From: 2, To: 1, Text: "short"}, {From: 3, To: 1, Text: strings.Repeat("long ", 10)}},
 			Stamps{From: "from"}, func(int) string { return "N" })
 	})
-	p.Section(1<<10, "cut", func() { p.Refused([]orders.Problem{{What: phrase.P("no")}}) })
+	p.Section(1<<10, "cut", func() { p.Refused("", []orders.Problem{{What: phrase.P("no")}}, "$A\n", false) })
 	want := "two  blanks\n  and a line\n  no such\n    army" + strings.Repeat("x", 70) + `
     xxxxxxxxxx
 Line 3: no such army
+    > K.M  9 ; x
   one
 
    two
@@ -105,6 +107,49 @@ Refused: no such army
 	p.Line("- ", phrase.P("no"), phrase.P("long", phrase.Str("text", strings.Repeat("x  ", 30))))
 	if got := string(p.Out); got != "- no such army"+strings.Repeat("x  ", 30)+"\n" {
 		t.Errorf("in the body of a mail: %q", got)
+	}
+}
+
+// Each line that was not done is quoted once, below its last reason, with its blanks and no character that cannot be
+// printed. No line is wider than a page, and each has the mark. Of a long line there are a hundred characters.
+func TestRefusedLinesAreQuoted(t *testing.T) {
+	book, err := phrase.Load(phrase.En, []byte(pageText+`late = "too late"`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func(line int, code string) orders.Problem {
+		return orders.Problem{Position: orders.Position{Line: line}, What: phrase.P(code)}
+	}
+	sheet := "$A\n  K.M\t9  A+ ; Grüße\x1b[2J\u202e \n\n" + strings.Repeat("wort ", 13) + strings.Repeat("y", 20) + " " +
+		strings.Repeat("z", 30) + "\n" + strings.Repeat("ä", 101) + "\n" + strings.Repeat("ö", 100)
+	undone := []orders.Problem{at(0, "late"), at(2, "no"), at(2, "late"), at(3, "no"), at(4, "no"), at(5, "no"), at(6, "no"),
+		at(7, "no")}
+	want := `  Refused: too late
+  Line 2: no such army
+  Line 2: too late
+      > K.M 9  A+ ; Grüße[2J
+  Line 3: no such army
+  Line 4: no such army
+      > wort wort wort wort wort wort wort wort wort wort wort wort wort
+      > yyyyyyyyyyyyyyyyyyyy zzzzzzzzzzzzzz ...
+  Line 5: no such army
+      > ` + strings.Repeat("ä", 70) + "\n      > " + strings.Repeat("ä", 30) + ` ...
+  Line 6: no such army
+      > ` + strings.Repeat("ö", 70) + "\n      > " + strings.Repeat("ö", 30) + `
+  Line 7: no such army
+`
+	for _, exact := range []bool{false, true} {
+		p := Page{Book: book, Exact: exact, Facts: &game.Facts{}}
+		if p.Refused("  ", undone, sheet, true); string(p.Out) != want {
+			t.Errorf("exact %t: the page is\n%s\nand not\n%s", exact, p.Out, want)
+		}
+		if got := p.Facts.Refused; len(got) != len(undone) || !got[2].Partly || got[2].Line != 2 || got[2].Text != "too late" {
+			t.Errorf("exact %t: the facts are %+v", exact, got)
+		}
+	}
+	p := Page{Book: book} // of a sheet that is another's, nothing is quoted
+	if p.Refused("", undone[1:2], "", false); string(p.Out) != "Line 2: no such army\n" {
+		t.Errorf("the page is\n%s", p.Out)
 	}
 }
 

@@ -74,7 +74,11 @@ func (o *outcome) Facts(realm int) game.Facts {
 
 // report writes the year for one realm, and gives the body of its mail.
 func (o *outcome) report(p *page) (summary []byte) {
-	p.Opening(o.Before.title(), &p.realm.Person, o.Refused(p.realm.Number))
+	p.Opening(o.Before.title(), &p.realm.Person)
+	if undone := o.Refused(p.realm.Number); len(undone) > 0 {
+		p.Title("report-refused")
+		p.Refused("  ", undone, o.Written(p.realm.Number), false)
+	}
 	p.Title("report-events")
 	o.happened(p)
 	p.standing()

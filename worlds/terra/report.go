@@ -108,10 +108,16 @@ func (o *outcome) Facts(nation int) game.Facts {
 
 // report writes the mail phase for one realm, and gives the body of its mail.
 func (o *outcome) report(p *page) (summary []byte) {
-	p.Opening(o.Before.title(), &p.realm.Person, nil)
+	p.Opening(o.Before.title(), &p.realm.Person)
 	none, inPart := o.refusals(p.realm.Number)
-	p.refusals("report-refused", none, false)
-	p.refusals("report-in-part", inPart, true)
+	if len(none) > 0 {
+		p.Title("report-refused")
+		p.Refused("  ", none, o.Written(p.realm.Number), false)
+	}
+	if len(inPart) > 0 {
+		p.Title("report-in-part")
+		p.Refused("  ", inPart, o.Written(p.realm.Number), true)
+	}
 	o.happened(p)
 	p.pendings()
 	p.body()
@@ -132,18 +138,6 @@ func (o *outcome) refusals(realm int) (none, inPart []orders.Problem) {
 		}
 	}
 	return none, inPart
-}
-
-// refusals writes such lines under their title, if there are any.
-func (p *page) refusals(title string, list []orders.Problem, partly bool) {
-	if len(list) == 0 {
-		return
-	}
-	p.Title(title)
-	for _, r := range list {
-		p.FactRefused(r, partly)
-		p.Say("  ", "report-line", phrase.Num("line", r.Line), phrase.Str("what", p.Book.Say(r.What)))
-	}
 }
 
 // happened writes the events the realm is told.

@@ -40,7 +40,7 @@ func (o *outcome) Facts(realm int) game.Facts { return o.After.facts(realm, o.t.
 
 // write writes the report on a page.
 func (o *outcome) write(p *page) game.Report {
-	p.Begin(&p.r.Person, o.Refused(p.realm), phrase.P("report.turn", num("turn", o.t.Number)))
+	p.Begin(&p.r.Person, o.Refused(p.realm), o.Written(p.realm), phrase.P("report.turn", num("turn", o.t.Number)))
 	p.Events(o.Told(p.realm), "battle", "rows.round")
 	p.purse(o.t.purses[p.realm])
 	p.standing()

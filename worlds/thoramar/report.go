@@ -156,7 +156,7 @@ func (p *page) head() {
 	p.Head(&p.r.Person)
 	p.Blank()
 	if refused := p.o.Refused(p.realm); len(refused) > 0 {
-		p.Refused(refused)
+		p.Refused("", refused, p.o.Written(p.realm), false)
 		p.Blank()
 	}
 	p.Say("", "report.turn", phrase.Num("turn", p.t.Number), phrase.Num("year", realm.Year(p.t.Number)),

@@ -95,10 +95,11 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// TestRefusedOrders: in the head, by line; bad lines of the text too, caveats not.
+// TestRefusedOrders: in the head, by line, as they were written; bad lines of the text too, caveats not. Whoever takes
+// the realm over reads why, and not what another wrote.
 func TestRefusedOrders(t *testing.T) {
 	o := stage(t, func(a *arena) {
-		a.Sheets[1] = frame.Sheet{Came: true, Problems: []orders.Problem{
+		a.Sheets[1] = frame.Sheet{Came: true, Text: "$A\n K.M 7  55\nK.M 9 A+ ; Grüße", Problems: []orders.Problem{
 			{Position: orders.Position{Line: 3, Col: 1}, Severity: orders.Error,
 				What: phrase.P("no-such-army", phrase.Str("army", "K.M 9"))},
 			{Position: orders.Position{Line: 1, Col: 1}, Severity: orders.Warning,
@@ -110,11 +111,15 @@ func TestRefusedOrders(t *testing.T) {
 				What: phrase.P("no-such-army", phrase.Str("army", "K.M 6"))})
 	})
 	want := "Reich 1 : R1 Spieler: P1\n\n" +
-		"Zeile 2: Es gibt keine Armee K.M 7.\n" +
-		"Zeile 3: Es gibt keine Armee K.M 9.\n\n" +
+		"Zeile 2: Es gibt keine Armee K.M 7.\n    > K.M 7  55\n" +
+		"Zeile 3: Es gibt keine Armee K.M 9.\n    > K.M 9 A+ ; Grüße\n\n" +
 		"Spielzug: 5 Jahr: 2 Jahreszeit: Sommer\n" // turn 5: the first of year 2
 	if got := text(o, 1); !strings.HasPrefix(got, want) {
 		t.Errorf("want\n%s\ngot\n%.500s", want, got)
+	}
+	heir := string(o.HandOver(1, game.Player{Name: "Neu", Lang: phrase.De}).Report(1).Text)
+	if want := "Zeile 2: Es gibt keine Armee K.M 7.\nZeile 3: Es gibt keine Armee K.M 9.\n\n"; !strings.Contains(heir, want) {
+		t.Errorf("the successor reads\n%.500s", heir)
 	}
 	var lines []int
 	for _, p := range o.Refused(1) {
