@@ -14,7 +14,7 @@ const quotedLines = 5
 
 // bodies: the body of a report's mail has a line for each event that the realm is told, or counts it by its kind; up to
 // five lines that were not done, with the reasons; who has written; the treasury, and the place where the rules know one. The report as
-// data says what there is to tell. The deadline is the machine's.
+// data says what there is to tell. The deadline is the machine's. The report itself quotes all lines that were not done.
 func bodies(tb *table, bad fail) {
 	for _, code := range tb.ex.Lines {
 		if !tb.rb.Words(phrase.De).Has(code) {
@@ -39,7 +39,9 @@ func bodies(tb *table, bad fail) {
 		out := w.Resolve(sheets, tb.turnSeed(w))
 		for _, n := range out.Realms() {
 			b := tb.bodyOf(out, n, bad)
-			many = b.undone(sheets) || many
+			written := writtenBy(sheets, n)
+			many = b.undone(written) || many
+			b.quoted(tight(string(out.Report(n).Text)), written)
 			b.happened()
 			b.letters()
 			b.stands()
@@ -89,13 +91,7 @@ func (b *body) has(what string) bool { return strings.Contains(b.all, tight(what
 
 // undone: up to five lines that were not done, and up to five of which a part was not, stand there as they were written,
 // with all reasons; of more it says how many. It tells whether there were more.
-func (b *body) undone(sheets []game.Sheet) (many bool) {
-	written := []string(nil)
-	for _, s := range sheets {
-		if s.Realm == b.facts.Realm.Number {
-			written = orders.Split(s.Text)
-		}
-	}
+func (b *body) undone(written []string) (many bool) {
 	for _, partly := range []bool{false, true} {
 		lines, told := 0, 0
 		for _, r := range b.facts.Refused {
@@ -123,6 +119,38 @@ func (b *body) undone(sheets []game.Sheet) (many bool) {
 		}
 	}
 	return many
+}
+
+// quoted: the report, made tight, has each line that was not done, or not wholly, as it was written, behind its last
+// reason.
+func (b *body) quoted(report string, written []string) {
+	for _, partly := range []bool{false, true} {
+		var undone []game.FactRefused
+		for _, r := range b.facts.Refused {
+			if r.Partly == partly {
+				undone = append(undone, r)
+			}
+		}
+		for i, r := range undone {
+			if r.Line == 0 || r.Line > len(written) || i+1 < len(undone) && undone[i+1].Line == r.Line {
+				continue
+			}
+			line := start(orders.Legible(written[r.Line-1]))
+			if !strings.Contains(report, tight(r.Text+line)) {
+				b.bad("comes with a report that does not quote line %d, %q, behind %q", r.Line, line, r.Text)
+			}
+		}
+	}
+}
+
+// writtenBy are the lines of a realm's sheet.
+func writtenBy(sheets []game.Sheet, realm int) []string {
+	for _, s := range sheets {
+		if s.Realm == realm {
+			return orders.Split(s.Text)
+		}
+	}
+	return nil
 }
 
 // start is what of a long line must be quoted.

@@ -39,6 +39,10 @@ func TestBodyLawCatches(t *testing.T) {
 		{"does not say of line 3", without("Zeile 3")},
 		{"does not quote line 3", without("> quer")},
 		{"does not say that 2 more lines were not done", without("weitere Zeilen")},
+		{"does not quote line 3, \"quer\", behind", faults{report: func(_ []game.Sheet, r game.Report) game.Report {
+			r.Text = regexp.MustCompile(`(?m)^ +> quer\n`).ReplaceAll(r.Text, nil)
+			return r
+		}}},
 		{"has no line for", without("du stehst")},
 		{"neither tells nor counts: ", without("Du setzt")},
 		{"neither tells nor counts: 1 Brief", without("1 Brief")},

@@ -167,6 +167,11 @@ func TestLawsCatch(t *testing.T) {
 				r.Text = append(r.Text, former(r.Realm)...)
 				return r
 			}}},
+		{"reports are told anew to a new player", "is still there",
+			faults{report: func(sheets []game.Sheet, r game.Report) game.Report {
+				r.Text = append(r.Text, strings.Join(writtenBy(sheets, r.Realm), "\n")...)
+				return r
+			}}},
 		{"reports are told anew to a new player", "another world",
 			faults{retold: func(was game.Outcome, realm int, to game.Player) game.Outcome {
 				return was.HandOver(realm, to).HandOver(3-realm, to)

@@ -178,7 +178,8 @@ func (tb *table) wishes(w game.World, realm int) []game.Sheet {
 func former(realm int) string { return fmt.Sprint("Vormals Herrscherin ", realm) }
 
 // retelling: a turn's report is told anew to whoever takes the realm over, in his
-// language and under his name, and nothing else of the turn is another.
+// language and under his name, and nothing else of the turn is another. What the
+// former player wrote in lines that were not done is not quoted to him.
 func retelling(tb *table, bad fail) {
 	w := tb.start()
 	for _, r := range w.Realms() {
@@ -188,7 +189,13 @@ func retelling(tb *table, bad fail) {
 		if w.Asked().Over {
 			return
 		}
-		out := w.Resolve(tb.sheets(w), tb.turnSeed(w))
+		sheets := tb.sheets(w)
+		for i := range sheets {
+			if bad := tb.nonsense(); bad != "" {
+				sheets[i].Text += bad + "qqq ; " + former(sheets[i].Realm) + "\n"
+			}
+		}
+		out := w.Resolve(sheets, tb.turnSeed(w))
 		for _, r := range out.Next().Realms() {
 			if !r.Fallen {
 				tb.retold(out, r, bad)

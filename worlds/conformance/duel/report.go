@@ -2,6 +2,7 @@ package duel
 
 import (
 	"fmt"
+	"slices"
 
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
@@ -23,10 +24,9 @@ func (w *World) Welcome(realm int) game.Report {
 func (t *turn) Report(realm int) game.Report {
 	f := t.next.fencer(realm)
 	b := t.before.rb.Words(f.Lang)
-	text := append([]byte(t.before.Title(f.Lang)), "\n\n"...)
-	for _, p := range t.refused[realm] {
-		text = game.AppendWrapped(text, "", fmt.Sprintf("%s %d: %s", b.T("line"), p.Line, b.Say(p.What)), columns)
-	}
+	p := &frame.Page{Book: b, Out: append([]byte(t.before.Title(f.Lang)), "\n\n"...)}
+	p.Refused("", t.refused[realm], t.text(realm), false)
+	text := p.Out
 	before := len(text)
 	for _, e := range t.events {
 		if e.For(realm) {
@@ -75,10 +75,10 @@ func (t *turn) body(realm int) []byte {
 	return p.Out
 }
 
-// text is the sheet of a realm.
+// text is the sheet of a realm; "" if another player has it now.
 func (t *turn) text(realm int) string {
 	for _, s := range t.sheets {
-		if s.realm == realm {
+		if s.realm == realm && !slices.Contains(t.heirs, realm) {
 			return s.text
 		}
 	}

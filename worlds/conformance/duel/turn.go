@@ -7,6 +7,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
@@ -23,6 +24,7 @@ type turn struct {
 	notices []game.Notice
 	letters map[int][]letter // by receiver
 	drawn   []int            // bouts of this turn's pairing, by number
+	heirs   []int            // realms that were handed over since
 }
 
 // letter is a message on its way.
@@ -61,7 +63,7 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 		}
 		r := w.read(s)
 		t.sheets = append(t.sheets, r)
-		t.refused[r.realm] = append(t.refused[r.realm], r.Errors()...)
+		t.refused[r.realm] = append(t.refused[r.realm], frame.Undone(r.Problems)...)
 		if f := t.next.fencer(s.Realm); f != nil {
 			f.Lists = mergeFiles(f.Lists, withoutData(s.Files))
 		}
@@ -260,6 +262,7 @@ func (t *turn) Next() game.World { return t.next }
 func (t *turn) HandOver(realm int, to game.Player) game.Outcome {
 	out := *t
 	out.next = t.next.HandOver(realm, to).(*World)
+	out.heirs = append(slices.Clip(t.heirs), realm)
 	return &out
 }
 
