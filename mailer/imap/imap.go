@@ -90,7 +90,8 @@ func openMailbox(ctx context.Context, c Config) (*mailbox, error) {
 	if err := m.do(ctx, func() error { return m.login(c) }); err != nil {
 		err = wire.SecretsOf(c.User, c.Password, c.Token).Hide(err)
 		m.hangUp()
-		return nil, &wire.ServerError{Trouble: wire.Answered(err, wire.Login), Err: fmt.Errorf("imap %s: login of %s: %w", c.Addr, c.User, err)}
+		return nil, &wire.ServerError{Trouble: wire.Answered(err, wire.Login),
+			Err: fmt.Errorf("imap %s: login of %s: %w", c.Addr, c.User, err)}
 	}
 	return m, nil
 }

@@ -190,7 +190,8 @@ func (p *Poll) examine(ctx context.Context) (box *imap.SelectData, err error) {
 		err = p.m.do(ctx, open)
 	}
 	if err != nil {
-		return nil, &wire.ServerError{Trouble: wire.Answered(err, wire.Missing), Err: fmt.Errorf("folder %q: %w", p.c.Processed, err)}
+		return nil, &wire.ServerError{Trouble: wire.Answered(err, wire.Missing),
+			Err: fmt.Errorf("folder %q: %w", p.c.Processed, err)}
 	}
 	return box, nil
 }

@@ -47,7 +47,8 @@ func AcceptIn(d world.Session, read studied) (*world.Ending, error) {
 var errKnown = errors.New("the letter is known")
 
 // take leads a letter its way within one transaction, and stores how that ended.
-func take(w *world.World, l letter.Letter, now time.Time, way func(world.Session, studied) (*world.Ending, error)) (receipt.Acceptance, error) {
+func take(w *world.World, l letter.Letter, now time.Time,
+	way func(world.Session, studied) (*world.Ending, error)) (receipt.Acceptance, error) {
 	read, err := Studied(w.Setup, l)
 	if err != nil {
 		return receipt.Acceptance{}, err
@@ -73,8 +74,8 @@ func take(w *world.World, l letter.Letter, now time.Time, way func(world.Session
 }
 
 // Taking leads a letter its way in a transaction, and stores how that ended.
-func Taking(w *world.World, tx *store.Tx, read studied, now time.Time, way func(world.Session, studied) (*world.Ending, error)) (*world.Ending,
-	error) {
+func Taking(w *world.World, tx *store.Tx, read studied, now time.Time,
+	way func(world.Session, studied) (*world.Ending, error)) (*world.Ending, error) {
 	if tx.Bucket(store.LettersBucket).Get(read.letter.Hash[:]) != nil {
 		return nil, errKnown
 	}
@@ -122,7 +123,8 @@ func AcceptSome(w *world.World, letters []letter.Letter, clock func() time.Time)
 }
 
 // acceptEach takes the letters in. errKnown if nothing is to be stored of them.
-func acceptEach(w *world.World, tx *store.Tx, letters []letter.Letter, clock func() time.Time) (taken []receipt.Acceptance, err error) {
+func acceptEach(w *world.World, tx *store.Tx, letters []letter.Letter,
+	clock func() time.Time) (taken []receipt.Acceptance, err error) {
 	var begun time.Time
 	stored := 0
 	for n, l := range letters {
@@ -216,7 +218,8 @@ const Unread = 4 << 10
 func remember(d world.Session, end *world.Ending) {
 	text, l := end.Text, end.Letter
 	switch end.Fate {
-	case receipt.Stranger, receipt.Machine, receipt.WrongWord, receipt.Throttled, receipt.Unproven, receipt.CameBack, receipt.FromMaster:
+	case receipt.Stranger, receipt.Machine, receipt.WrongWord, receipt.Throttled, receipt.Unproven, receipt.CameBack,
+		receipt.FromMaster:
 		text = ""
 	case receipt.Served:
 		if text = secrecy.Loosely(secrecy.Readable(text)); end.Realm == 0 {

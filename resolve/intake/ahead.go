@@ -174,7 +174,8 @@ func Begin(w *world.World, tx *store.Tx, now time.Time) error {
 	return nil
 }
 
-// returned is the letter that brought a sheet which was kept for the turn that awaits orders now, with its author; found is false if nobody plays the realm.
+// returned is the letter that brought a sheet which was kept for the turn that awaits orders now, with its author;
+// found is false if nobody plays the realm.
 func returned(d world.Session, sheet chronicle.SheetRecord) (by *orderLetter, found bool, err error) {
 	var rec roster.RealmRecord
 	if sheet.Realm == 0 {

@@ -226,8 +226,8 @@ func (s *orderLetter) answer() (*world.Ending, error) {
 	a.Replaced = s.replaces
 	r := s.receipt(a)
 	r.Went, r.Press, r.Lines = s.went, s.pressed, s.lines
-	r.Sheet = &receipt.Sheet{Earlier: s.earlier, Fresh: s.fresh, Whole: s.whole, Crossed: s.accord.crossed, Agreed: s.accord.agreed,
-		Later: s.accord.later}
+	r.Sheet = &receipt.Sheet{Earlier: s.earlier, Fresh: s.fresh, Whole: s.whole, Crossed: s.accord.crossed,
+		Agreed: s.accord.agreed, Later: s.accord.later}
 	return s.receive(r)
 }
 

@@ -104,7 +104,8 @@ func TellMasterCrossed(k *world.Setup, tx *store.Tx, turn int, told news, now ti
 // TellCrossed queues the letter to a realm whose sheet another contradicts, or does
 // not any more, or to whom it owes an answer, for which the deadline is later perhaps;
 // a letter that has not left is replaced.
-func TellCrossed(k *world.Setup, tx *store.Tx, s world.Overview, here game.Realm, told news, later bool, now time.Time) error {
+func TellCrossed(k *world.Setup, tx *store.Tx, s world.Overview, here game.Realm, told news, later bool,
+	now time.Time) error {
 	l := NewDeadlineLetter(k, here)
 	l.About = "crossed"
 	code := "crossed"

@@ -170,7 +170,8 @@ func updateAt(w *world.World, generation uint64, turn int, f func(*store.Tx) err
 
 // wait does what is to be done while a turn waits, or instead of resolving it: it
 // gives grace, reminds, and tells the game master that the mailbox holds it up.
-func wait(w *world.World, s world.Overview, generation uint64, former chronicle.TurnRecord, now time.Time) (Advanced, error) {
+func wait(w *world.World, s world.Overview, generation uint64, former chronicle.TurnRecord,
+	now time.Time) (Advanced, error) {
 	a := Advanced{Turn: s.Current.Turn, Waits: s.Ready.Waits, Deadline: s.Ready.Deadline, Former: former.At}
 	if len(s.First)+len(s.Owing)+len(s.Schedule.OwedNow(now)) == 0 && !letters.HeldLong(s, now) {
 		return a, nil
