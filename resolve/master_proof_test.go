@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/world"
 )
@@ -86,4 +88,27 @@ func TestAnAnswerIsProven(t *testing.T) {
 	must(t, err)
 	his, _ = b.requests("Re: [Bovistan #1] Frage", "GM PASSWORD "+password+"\nFive gold.\n", func(*letter.Letter) {})
 	has(t, his, "\n  Five gold.\n", "with your password")
+}
+
+// However many wrong passwords others write over his address, the right one counts in the same hour: it calls the end
+// off, and brings a code for what needs one.
+func TestForgedLettersDoNotSilenceTheMaster(t *testing.T) {
+	b := sit(t, tiny{}, 2, proving)
+	b.sent("", day0)
+	password, err := intake.SetMasterPassword(b.World)
+	must(t, err)
+	right := "GM PASSWORD " + password + "\n"
+	his, _ := b.requests("GM CLOSE now", right+"Nobody plays any more.\n", func(*letter.Letter) {})
+	b.requests("Re: it", "Yes "+tokensIn(his)[0]+"\n", func(*letter.Letter) {})
+	for n := range 2 * limits.Guesses.Most() {
+		b.hears(func(l *letter.Letter) {
+			l.Subject, l.Text = "GM CLOSE no", fmt.Sprintf("GM PASSWORD wrong-%03d-wordx-xxxxx\n", n)
+		})
+	}
+	his, _ = b.requests("GM TELL all", right+"Let us meet on Friday.\n", func(*letter.Letter) {})
+	has(t, his, "The request came with your password.", "WT-")
+	his, _ = b.requests("GM CLOSE no", right, func(*letter.Letter) {})
+	has(t, his, "The request came with your password.", "WT-")
+	his, _ = b.requests("Re: it", "Yes "+tokensIn(his)[0]+"\n", func(*letter.Letter) {})
+	has(t, his, "The game goes on")
 }
