@@ -112,3 +112,51 @@ func TestForgedLettersDoNotSilenceTheMaster(t *testing.T) {
 	his, _ = b.requests("Re: it", "Yes "+tokensIn(his)[0]+"\n", func(*letter.Letter) {})
 	has(t, his, "The game goes on")
 }
+
+// A code is for the text that it was mailed with. Another text, or another request, needs a proof of its own: without
+// one no code comes, nothing leaves, and the code is over. So it is for a letter to players, and for an answer to one.
+func TestAnotherTextIsProvenAnew(t *testing.T) {
+	none := func(*letter.Letter) {}
+	for _, c := range []struct{ subject, again string }{
+		{"GM TELL all", "Yes but wait until Monday.\n"},
+		{"GM TELL all", "GM PAUSE\n"},
+		{"Re: [Bovistan #1] Frage", "Yes but wait until Monday.\n"},
+	} {
+		b := asked(t, proving)
+		password, err := intake.SetMasterPassword(b.World)
+		must(t, err)
+		proof := "GM PASSWORD " + password + "\n"
+		his, _ := b.requests(c.subject, proof+"Let us meet on Friday.\n", none)
+		code := tokensIn(his)[0]
+		his, others := b.requests("Re: "+code, c.again, none)
+		has(t, his, "brought a code back", "nothing proves", "the code has ended")
+		if len(tokensIn(his)) > 0 || len(others) > 0 {
+			t.Errorf("%s, %s: a code, or a letter to players: %+v\n%s", c.subject, c.again, others, his)
+		}
+		his, others = b.requests("Re: it", "Yes "+code+"\n", none)
+		if len(others) > 0 {
+			t.Errorf("%s, %s: the first code still counts: %+v\n%s", c.subject, c.again, others, his)
+		}
+
+		b.clockAt = b.clockAt.Add(2 * time.Hour)
+		his, _ = b.requests(c.subject, proof+"Let us meet on Friday.\n", none)
+		his, _ = b.requests("Re: "+tokensIn(his)[0], c.again+proof, none)
+		has(t, his, "with your password", "WT-")
+	}
+}
+
+// GM STATUS beside a code goes to his mailbox alone, so it needs no proof. A plain NO is answered as one.
+func TestWhatNeedsNoProofBesideACode(t *testing.T) {
+	for text, want := range map[string]string{
+		"GM STATUS\n": "Orders are missing from",
+		"No.\n":       "Nothing has been done, as you say, and the code has ended.",
+	} {
+		b := sit(t, tiny{}, 2, proving)
+		b.sent("", day0)
+		password, err := intake.SetMasterPassword(b.World)
+		must(t, err)
+		his, _ := b.requests("GM PAUSE", "GM PASSWORD "+password+"\n", func(*letter.Letter) {})
+		his, _ = b.requests("Re: "+tokensIn(his)[0], text, func(*letter.Letter) {})
+		has(t, his, want)
+	}
+}

@@ -166,7 +166,7 @@ func (m masterLetter) bidden(key []byte, t tray.Token) (*world.Ending, error) {
 	case reply == letter.Absent:
 		return m.told(0, limits.MasterAbsent, "master-automatic")
 	case reply != letter.Agrees:
-		return m.refused(key, t, own, tells && reply == letter.Refuses)
+		return m.refused(key, t, own, reply)
 	}
 	why, err := m.hindered(o)
 	if err != nil {
@@ -203,16 +203,25 @@ func (m masterLetter) bidden(key []byte, t tray.Token) (*world.Ending, error) {
 }
 
 // refused ends a code that was answered with other words than YES. They may be another bidding, or, where the
-// code is for a letter to players, another text of it.
-func (m masterLetter) refused(key []byte, t tray.Token, own string, another bool) (*world.Ending, error) {
+// code is for a letter to players, another text of it: the code proves neither.
+func (m masterLetter) refused(key []byte, t tray.Token, own string, reply letter.Reply) (*world.Ending, error) {
 	t.Ended = m.At.UTC()
 	t.Save(m.Tx, key)
-	if b, bids := letter.Bids("", m.text); bids {
-		return m.bid(b)
+	b, bids := letter.Bids("", m.text)
+	if bids {
+		m.word = string(b.Verb)
 	}
-	if another {
+	another := bids || t.Bidding.Verb == letter.BidTell && reply == letter.Refuses
+	switch {
+	case another && m.mustProve():
+		return m.unprovenAnew(0)
+	case bids:
+		return m.bid(b)
+	case another:
 		t.Bidding.Text = strings.TrimSpace(own)
 		return m.propose(*t.Bidding)
+	case reply == letter.Declines:
+		return m.told(0, m.asProgram(limits.MasterWords), "bid-declined")
 	}
 	return m.told(0, m.asProgram(limits.MasterWords), "bid-refused-code")
 }

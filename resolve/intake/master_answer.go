@@ -103,7 +103,8 @@ func addressee(d world.Session, p tray.Passed) (string, error) {
 }
 
 // confirmed lets the answer go whose code the letter brings back, if it says yes. The code is for its
-// text: whoever writes another with it gets another code for that one, and the first is over. A program that
+// text: whoever writes another with it gets another code for that one, if it is proven as the first was, and the
+// first is over. A program that
 // answers while he is away says the same words to each letter, so the same words need the code among
 // them, not in what is quoted.
 func (m masterLetter) confirmed(key []byte, t tray.Token) (*world.Ending, error) {
@@ -140,8 +141,11 @@ func (m masterLetter) confirmed(key []byte, t tray.Token) (*world.Ending, error)
 	case reply != letter.Agrees:
 		t.Ended = m.At.UTC()
 		t.Save(m.Tx, key)
-		if reply == letter.Declines {
+		switch {
+		case reply == letter.Declines:
 			return m.told(p.Realm, m.asProgram(limits.MasterWords), "answer-refused", which)
+		case m.mustProve():
+			return m.unprovenAnew(p.Realm)
 		}
 		return m.draft(number, p, own)
 	}

@@ -56,19 +56,32 @@ func (m masterLetter) withWord() (masterLetter, error) {
 }
 
 // mustProve tells whether a request of the game master's lacks the proof that the world asks of him. What goes
-// to his mailbox alone needs none.
+// to his mailbox alone needs none. A code proves only what it was mailed for.
 func (m masterLetter) mustProve() bool {
 	harmless := m.word == string(letter.BidHelp) || m.word == string(letter.BidStatus) || m.word == ""
-	return m.World.Settings.MasterProof && !harmless && !m.proved()
+	return m.World.Settings.MasterProof && !harmless && !m.knows && m.letter.Proof.Domain == ""
 }
 
 // unproven answers a request without its proof.
 func (m masterLetter) unproven() (*world.Ending, error) {
+	return m.told(0, limits.Alarms, "master-needs-proof", m.lacks()...)
+}
+
+// unprovenAnew answers a letter that brings a code back with another request, and has no proof of that one.
+func (m masterLetter) unprovenAnew(realm int) (*world.Ending, error) {
+	if m.letter.Proof.Later {
+		return nil, errHeld
+	}
+	return m.told(realm, limits.Alarms, "master-needs-proof-anew", m.lacks()...)
+}
+
+// lacks are the arguments that say why a letter is not proven.
+func (m masterLetter) lacks() []phrase.Arg {
 	why := phrase.Key("why", "proof.unsigned")
 	if p := m.letter.Proof; p.Why != "" {
 		why = phrase.Key("why", "proof."+p.Why)
 	}
-	return m.told(0, limits.Alarms, "master-needs-proof", why, phrase.Str("signer", wording.Cut(m.letter.Proof.Signer)))
+	return []phrase.Arg{why, phrase.Str("signer", wording.Cut(m.letter.Proof.Signer))}
 }
 
 // came says, in a letter with a code, how the request for it came in.
