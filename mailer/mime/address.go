@@ -91,11 +91,18 @@ func Wire(address string) string {
 	return address[:at+1] + domain
 }
 
-// OneAddress tells whether two addresses are one, in whichever form their domains are written. Letters are lowered, not
-// folded: "ſ" in a mailbox's name is not "s".
-func OneAddress(a, b string) bool {
-	one, two := strings.ToLower(Wire(a)), strings.ToLower(Wire(b))
-	return one == two
+// OneAddress tells whether two addresses are one, in whichever form their domains are written. Only ASCII letters are
+// lowered, for the domains are in ASCII then: in a mailbox's name neither "ſ" is "s" nor the Kelvin sign "k". A dot at
+// the end of the domain says nothing.
+func OneAddress(a, b string) bool { return folded(a) == folded(b) }
+
+func folded(address string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			r += 'a' - 'A'
+		}
+		return r
+	}, strings.TrimSuffix(Wire(address), "."))
 }
 
 // gather adds addresses to a list that has each once.

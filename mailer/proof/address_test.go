@@ -12,7 +12,9 @@ import (
 func TestAddressesInBothForms(t *testing.T) {
 	const ours, theirs = "spiel@müller.example", "Spiel@XN--MLLER-KVA.example"
 	if !mime.OneAddress(ours, theirs) || !mime.OneAddress(theirs, ours) || mime.OneAddress(ours, "spiel@mueller.example") ||
-		mime.OneAddress("jörg@x.example", "joerg@x.example") {
+		mime.OneAddress("jörg@x.example", "joerg@x.example") || mime.OneAddress("\u212aim@x.example", "kim@x.example") ||
+		mime.OneAddress("k\u0130m@x.example", "kim@x.example") || mime.OneAddress("\u2126@x.example", "ω@x.example") ||
+		!mime.OneAddress("Kim@X.example.", "kim@x.example") || !mime.OneAddress("kim@müller.example.", "kim@xn--mller-kva.example") {
 		t.Error("addresses are compared otherwise")
 	}
 	for _, own := range []string{ours, theirs} {

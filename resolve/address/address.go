@@ -23,10 +23,16 @@ func Wire(mail string) string {
 	return mail[:at+1] + domain
 }
 
-// Folded is an address as two that are one have it. Letters that only Unicode holds for the same are not: to a mail
-// provider ſara and sara are two people.
+// Folded is an address as two that are one have it. Only ASCII letters are lowered, for the domain is in ASCII then. No
+// letter is held for another: to a mail provider ſara and sara are two people, and so are those with the Kelvin sign and
+// k. A dot at the end of the domain says nothing.
 func Folded(mail string) string {
-	return strings.ToLower(Wire(strings.TrimSpace(mail))) // not EqualFold, to which they are
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			r += 'a' - 'A'
+		}
+		return r
+	}, strings.TrimSuffix(Wire(strings.TrimSpace(mail)), "."))
 }
 
 // Same tells whether two addresses are one, as people write them.

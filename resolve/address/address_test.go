@@ -17,6 +17,15 @@ func TestSameAddress(t *testing.T) {
 		{"anna@straße.example", "anna@xn--strae-oqa.example", true},
 		{"anna@пример.example", "anna@xn--e1afmkfd.example", true},
 		{"ſara@example.org", "sara@example.org", false},
+		{"\u212aim@example.org", "kim@example.org", false},  // the Kelvin sign
+		{"k\u0130m@example.org", "kim@example.org", false},  // I with a dot
+		{"\u2126@example.org", "\u03c9@example.org", false}, // the Ohm sign, and omega
+		{"Änne@example.org", "änne@example.org", false},
+		{"ÄNNE@example.org", "Änne@example.org", true},
+		{"kim@example.org.", "Kim@Example.org", true},
+		{"kim@müller.example.", "kim@xn--mller-kva.example", true},
+		{"kim@example.org\u3002", "kim@example.org", true},
+		{"kim.@example.org", "kim@example.org", false},
 		{"jörg@example.org", "jorg@example.org", false},
 		{"anna@mueller.example", "anna@müller.example", false},
 		{"anna@müller.example", "anna@müller.example.org", false},
