@@ -33,7 +33,7 @@ var arrows = []arrow{
 	{"signup", []string{"store", "wording", "roster"}},
 	{"tray", []string{"store", "limits", "secrecy", "letter", "receipt", "signup"}},
 	{"lost", []string{"store", "logbook", "outbox", "letter", "receipt", "tray"}},
-	{"personal", []string{"store", "wording", "secrecy", "roster", "logbook", "chronicle", "outbox", "letter",
+	{"personal", []string{"store", "wording", "address", "secrecy", "roster", "logbook", "chronicle", "outbox", "letter",
 		"receipt", "signup", "tray"}},
 	{"world", []string{"store", "wording", "roster", "logbook", "place", "chronicle", "gazette", "pace", "outbox",
 		"letter", "receipt", "tray"}},

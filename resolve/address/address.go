@@ -3,6 +3,7 @@
 package address
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -33,6 +34,17 @@ func Folded(mail string) string {
 		}
 		return r
 	}, strings.TrimSuffix(Wire(strings.TrimSpace(mail)), "."))
+}
+
+// Forms are the ways to write an address: as it stands, and with its domain in ASCII and in letters of its script.
+func Forms(mail string) []string {
+	forms := []string{mail, Wire(mail)}
+	at := strings.LastIndexByte(mail, '@') + 1
+	if domain, err := idna.Lookup.ToUnicode(mail[at:]); err == nil {
+		forms = append(forms, mail[:at]+domain)
+	}
+	slices.Sort(forms)
+	return slices.Compact(forms)
 }
 
 // Same tells whether two addresses are one, as people write them.

@@ -3,11 +3,15 @@
 package personal
 
 import (
+	"iter"
 	"regexp"
 	"slices"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
+	"weltentor/resolve/address"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrecy"
@@ -49,16 +53,68 @@ func TracesOf(realm int, rec roster.RealmRecord, former bool) Traces {
 	return t
 }
 
-// anyOf finds addresses in a text, nil if there are none.
+// anyOf finds addresses in a text, however their domains are written; nil if there are none.
 func anyOf(mail []string) *regexp.Regexp {
-	var words []string
+	var forms []string
 	for _, m := range mail {
-		words = append(words, regexp.QuoteMeta(m))
+		forms = append(forms, address.Forms(m)...)
 	}
-	if len(words) == 0 {
+	if len(forms) == 0 {
 		return nil
 	}
-	return regexp.MustCompile(`(?i)\b(` + strings.Join(words, "|") + `)\b`)
+	slices.SortFunc(forms, func(a, b string) int { return len(b) - len(a) }) // one may be the beginning of another
+	for i, f := range forms {
+		forms[i] = regexp.QuoteMeta(f)
+	}
+	return regexp.MustCompile(`(?i)` + strings.Join(forms, "|"))
+}
+
+// whole are where addresses stand in a text, from and to, and are no part of a longer one.
+func whole(of *regexp.Regexp, text string) iter.Seq2[int, int] {
+	return func(yield func(from, to int) bool) {
+		for start := 0; of != nil; {
+			at := of.FindStringIndex(text[start:])
+			if at == nil {
+				return
+			}
+			from, to := start+at[0], start+at[1]
+			if !goesOnBefore(text[:from]) && !goesOnBehind(text[to:]) {
+				if !yield(from, to) {
+					return
+				}
+				start = to
+				continue
+			}
+			_, size := utf8.DecodeRuneInString(text[from:])
+			start = from + size
+		}
+	}
+}
+
+// goesOnBefore tells that an address behind this text is the end of a longer one, as kim@ is in anna.kim@.
+func goesOnBefore(text string) bool {
+	r, size := utf8.DecodeLastRuneInString(text)
+	if strings.ContainsRune(".+-_", r) {
+		r, _ = utf8.DecodeLastRuneInString(text[:len(text)-size])
+	}
+	return inWord(r)
+}
+
+// goesOnBehind tells that an address before this text is the beginning of a longer one. A hyphen may begin the rest of a
+// word, and a dot with a capital behind it ends a sentence: in doubt, the address goes.
+func goesOnBehind(text string) bool {
+	r, size := utf8.DecodeRuneInString(text)
+	if r == '.' {
+		r, _ = utf8.DecodeRuneInString(text[size:])
+		return inWord(r) && !unicode.IsUpper(r)
+	}
+	return inWord(r)
+}
+
+// inWord tells letters and digits of words with blanks between them: others write an address without any beside it.
+func inWord(r rune) bool {
+	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)) &&
+		!unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai)
 }
 
 // Is tells whether something is the person's: by the realm it is about, or an address.
@@ -83,14 +139,22 @@ func (t Traces) sent(realm int, from string) bool {
 }
 
 // In tells whether a text has one of the addresses.
-func (t Traces) In(text string) bool { return t.said != nil && t.said.MatchString(text) }
+func (t Traces) In(text string) bool {
+	for range whole(t.said, text) {
+		return true
+	}
+	return false
+}
 
 // Without is a text without them, and without those of his substitutes.
 func (t Traces) Without(text string) string {
-	if t.named == nil {
-		return text
+	var out strings.Builder
+	before := 0
+	for from, to := range whole(t.named, text) {
+		out.WriteString(text[before:from] + secrecy.Hidden)
+		before = to
 	}
-	return t.named.ReplaceAllString(text, secrecy.Hidden)
+	return out.String() + text[before:]
 }
 
 // logged tells whether what lies aside of an entry is his.
