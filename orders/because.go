@@ -82,7 +82,7 @@ func (l *Language) failedMakers(text string, failed map[int]bool) (out []maker) 
 		if in == nil || in.Makes == nil || !failed[i+1] {
 			continue
 		}
-		for _, name := range in.Makes(trim(cutComment(withoutTicks(line)))) {
+		for _, name := range in.Makes(trim(CutComment(withoutTicks(line)))) {
 			out = append(out, maker{i + 1, spelt(name)})
 		}
 	}

@@ -10,7 +10,7 @@ import (
 // identity reads `$I realm [password] [turn]`. A `-` in the password's place
 // means that there is none. Whether one is needed, the world decides.
 func (r *reader) identity(h head) {
-	fields, blanks := joinPassword(strings.FieldsFunc(cutComment(h.rest), blank))
+	fields, blanks := joinPassword(strings.FieldsFunc(CutComment(h.rest), blank))
 	id := Identity{Position: r.from, Blanks: blanks}
 	ok := 1 <= len(fields) && len(fields) <= 3
 	if ok {
@@ -115,7 +115,7 @@ func mask(line string) (masked string, was bool) {
 	if strings.HasPrefix(h.rest, stars) {
 		return line, true
 	}
-	fields, _ := joinPassword(strings.FieldsFunc(cutComment(h.rest), blank))
+	fields, _ := joinPassword(strings.FieldsFunc(CutComment(h.rest), blank))
 	if len(fields) == 0 || !isRealm(fields[0]) {
 		return maskMalformed(line, at, h), true
 	}

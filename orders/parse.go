@@ -171,14 +171,14 @@ func (r *reader) open(h head, line string) {
 		}
 	case unknown:
 		r.tell(1, Error, Guessed("unknown-section", r.language.near(h.word),
-			phrase.Str("got", Clip(trim(cutComment(line)))), phrase.Str("heads", r.language.heads())))
+			phrase.Str("got", Clip(trim(CutComment(line)))), phrase.Str("heads", r.language.heads())))
 	}
 }
 
 // order reads a line of orders.
 func (r *reader) order(line string) {
 	if r.section.Raw == nil || !r.section.Raw(line) {
-		line = cutComment(line)
+		line = CutComment(line)
 	}
 	inner := trimLeft(line)
 	if inner == "" || inner[0] == ';' {

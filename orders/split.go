@@ -100,8 +100,8 @@ func withoutTicks(line string) string {
 // QUIRK: some mailers send its blank as NBSP.
 func Signs(line string) bool { return line == "-- " || line == "--\u00a0" }
 
-// cutComment gives a line without its comment.
-func cutComment(line string) string {
+// CutComment gives a line without its comment.
+func CutComment(line string) string {
 	if i := strings.IndexByte(line, ';'); i >= 0 {
 		return line[:i]
 	}

@@ -38,7 +38,7 @@ func (r *reader) message(line string) {
 	switch r.place {
 	case dropping:
 		r.tell(1, Error, Guessed("message-header", nearRecipient(line),
-			phrase.Str("got", Clip(trim(cutComment(line))))))
+			phrase.Str("got", Clip(trim(CutComment(line))))))
 	case inMessage:
 		r.to, _ = recipient(line)
 	}
@@ -47,7 +47,7 @@ func (r *reader) message(line string) {
 // recipient reads a `#` line: a realm's number or one of M A G E, and behind
 // it nothing but blanks and a comment.
 func recipient(line string) (to string, ok bool) {
-	to = strings.ToUpper(trim(cutComment(line[1:])))
+	to = strings.ToUpper(trim(CutComment(line[1:])))
 	switch to {
 	case "M", "A", "G", "E":
 		return to, true

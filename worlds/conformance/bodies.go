@@ -107,7 +107,7 @@ func (b *body) undone(written []string) (many bool) {
 			if !b.has(r.Text) {
 				b.bad("does not say of line %d %q", r.Line, r.Text)
 			}
-			if r.Line > 0 && r.Line <= len(written) && !b.has(start(orders.Legible(written[r.Line-1]))) {
+			if r.Line > 0 && r.Line <= len(written) && !b.has(start(orders.Legible(orders.CutComment(written[r.Line-1])))) {
 				b.bad("does not quote line %d, %q", r.Line, written[r.Line-1])
 			}
 		}
@@ -135,7 +135,7 @@ func (b *body) quoted(report string, written []string) {
 			if r.Line == 0 || r.Line > len(written) || i+1 < len(undone) && undone[i+1].Line == r.Line {
 				continue
 			}
-			line := start(orders.Legible(written[r.Line-1]))
+			line := start(orders.Legible(orders.CutComment(written[r.Line-1])))
 			if !strings.Contains(report, tight(r.Text+line)) {
 				b.bad("comes with a report that does not quote line %d, %q, behind %q", r.Line, line, r.Text)
 			}

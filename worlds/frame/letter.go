@@ -52,14 +52,15 @@ func (p *Page) Undone(head string, undone []orders.Problem, text string) {
 	}
 }
 
-// quoted writes the line of the sheet that the i-th problem is of, behind marks. If the next problem is of the same line,
+// quoted writes the line of the sheet that the i-th problem is of, behind marks and without its comment: who has the realm
+// after its player reads the orders, and not what he wrote beside them. If the next problem is of the same line,
 // it writes nothing yet.
 func (p *Page) quoted(indent string, undone []orders.Problem, i int, written []string) {
 	at := undone[i].Line
 	if at == 0 || at > len(written) || i+1 < len(undone) && undone[i+1].Line == at {
 		return
 	}
-	line := strings.TrimSpace(orders.Legible(written[at-1]))
+	line := strings.TrimSpace(orders.Legible(orders.CutComment(written[at-1])))
 	if r := []rune(line); len(r) > quotedLine {
 		line = string(r[:quotedLine]) + " ..." // old charsets have no ellipsis
 	}

@@ -28,7 +28,7 @@ late = "too late"`))
 		{[]orders.Problem{at(2, "no"), at(2, "late"), at(99, "no")}, `2 lines of your orders do not count:
   Line 2: no such army
   Line 2: too late
-      > K.M 9 0000 A+ ; north
+      > K.M 9 0000 A+
   Line 99: no such army
 `},
 		{[]orders.Problem{at(0, "late"), at(0, "late"), at(2, "no"), at(3, "no"), at(5, "no"), at(6, "no"), at(7, "no"),
@@ -36,7 +36,7 @@ late = "too late"`))
   too late
   too late
   Line 2: no such army
-      > K.M 9 0000 A+ ; north
+      > K.M 9 0000 A+
   Line 3: no such army
       > K.M 8
   Line 5: no such army

@@ -88,7 +88,7 @@ from = "From {realm} {name}:"
 	want := "two  blanks\n  and a line\n  no such\n    army" + strings.Repeat("x", 70) + `
     xxxxxxxxxx
 Line 3: no such army
-    > K.M  9 ; x
+    > K.M  9
   one
 
    two
@@ -120,14 +120,14 @@ func TestRefusedLinesAreQuoted(t *testing.T) {
 	at := func(line int, code string) orders.Problem {
 		return orders.Problem{Position: orders.Position{Line: line}, What: phrase.P(code)}
 	}
-	sheet := "$A\n  K.M\t9  A+ ; Grüße\x1b[2J\u202e \n\n" + strings.Repeat("wort ", 13) + strings.Repeat("y", 20) + " " +
+	sheet := "$A\n  K.M\t9  A+\x1b[2J\u202e ; Grüße \n\n" + strings.Repeat("wort ", 13) + strings.Repeat("y", 20) + " " +
 		strings.Repeat("z", 30) + "\n" + strings.Repeat("ä", 101) + "\n" + strings.Repeat("ö", 100)
 	undone := []orders.Problem{at(0, "late"), at(2, "no"), at(2, "late"), at(3, "no"), at(4, "no"), at(5, "no"), at(6, "no"),
 		at(7, "no")}
 	want := `  Refused: too late
   Line 2: no such army
   Line 2: too late
-      > K.M 9  A+ ; Grüße[2J
+      > K.M 9  A+[2J
   Line 3: no such army
   Line 4: no such army
       > wort wort wort wort wort wort wort wort wort wort wort wort wort

@@ -112,7 +112,7 @@ func TestRefusedOrders(t *testing.T) {
 	})
 	want := "Reich 1 : R1 Spieler: P1\n\n" +
 		"Zeile 2: Es gibt keine Armee K.M 7.\n    > K.M 7  55\n" +
-		"Zeile 3: Es gibt keine Armee K.M 9.\n    > K.M 9 A+ ; Grüße\n\n" +
+		"Zeile 3: Es gibt keine Armee K.M 9.\n    > K.M 9 A+\n\n" +
 		"Spielzug: 5 Jahr: 2 Jahreszeit: Sommer\n" // turn 5: the first of year 2
 	if got := text(o, 1); !strings.HasPrefix(got, want) {
 		t.Errorf("want\n%s\ngot\n%.500s", want, got)
