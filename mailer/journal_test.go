@@ -1,6 +1,7 @@
 package mailer_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -65,6 +66,49 @@ func TestMarksOfJournals(t *testing.T) {
 		if got := besides(one); got != "idtwo two [two@box.example]" {
 			t.Error(got)
 		}
+	}
+}
+
+// A mark that somebody puts beside that of the hosts, a forged one or an old one of theirs, hides it from nobody: hosts
+// are shown both, and take both away when they put a new one there. More than a few are not remembered.
+func TestAMarkHidesNoOther(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	forged := func(at uint64) {
+		put(t, s, markOf("one", "INBOX", "X-Weltentor-Journal: "+journal("one", at).Says()+" 00"))
+	}
+	shown := func(known imap.MarkKnown) (out []uint64) {
+		for _, n := range known.Neighbours() {
+			out = append(out, n.Journal.At)
+		}
+		return out
+	}
+	looks := func(before imap.MarkKnown) imap.MarkKnown {
+		t.Helper()
+		c := inbox(s)
+		c.Mark.Known = before
+		known, err := imap.Remark(t.Context(), c, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return known
+	}
+	known := remarks(t, s, 7, "one")
+	forged(3)
+	put(t, s, markOf("one", "INBOX", "X-Weltentor-Journal: "+journal("one", 5).Says()+" cd02"))
+	for _, before := range []imap.MarkKnown{known, {}} {
+		if got := shown(looks(before)); !slices.Equal(got, []uint64{7, 3, 5}) {
+			t.Errorf("shown %v", got)
+		}
+	}
+	if got := shown(remarks(t, s, 9, "one")); !slices.Equal(got, []uint64{9}) {
+		t.Errorf("shown %v", got)
+	}
+	wantLive(t, s, "the new one", "4 idone INBOX")
+	for at := range uint64(10) {
+		forged(at)
+	}
+	if got := shown(looks(imap.MarkKnown{})); !slices.Equal(got, []uint64{2, 3, 4, 5, 6, 7, 8, 9}) {
+		t.Errorf("shown %v", got)
 	}
 }
 

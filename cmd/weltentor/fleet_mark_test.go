@@ -93,6 +93,11 @@ func TestAFleetSeesAnOlderJournalByItsMark(t *testing.T) {
 			c.embark().start("one")
 			c.quiet(1)
 			c.marked(1)
+			world, _, err := c.reach("shore").Roll().World(t.Context(), "north")
+			if err != nil {
+				t.Fatal(err)
+			}
+			old := c.journals()["north"]
 			c.older(func() {
 				c.mail("north", 1)
 				c.mail("north", 2)
@@ -102,6 +107,10 @@ func TestAFleetSeesAnOlderJournalByItsMark(t *testing.T) {
 				c.marked(2)
 				c.stop()
 			})
+			for _, proof := range []string{old.Proof, "00"} { // an old mark comes back, and one is forged: they hide nothing
+				c.forge(doneFolder, "X-Weltentor-World: "+world.Mark, "X-Weltentor-Inbox: INBOX",
+					"X-Weltentor-Journal: "+old.Says()+" "+proof)
+			}
 			c.uncached()
 			c.bare()
 			if finds == "command" {
@@ -159,7 +168,7 @@ func TestAForgedMarkStopsNoWorld(t *testing.T) {
 	noProof.At, noProof.Proof = j.At+1000, strings.Repeat("00", 32)
 	for _, folder := range []string{doneFolder, "INBOX"} {
 		for _, line := range []string{"X-Weltentor-Journal: " + strings.Repeat("north ", 10_000), "X-Weltentor-Journal: north",
-			says(other), says(noProof), says(late), says(far)} { // the last one hides the others
+			says(other), says(noProof), says(late), says(far)} { // none of them hides the real one
 			c.forge(folder, "X-Weltentor-World: "+world.Mark, "X-Weltentor-Inbox: INBOX", line)
 		}
 	}

@@ -247,22 +247,24 @@ func (m MarkKnown) Neighbours() (out []Neighbour) {
 	return out
 }
 
-// rememberedAs is what MarkKnown remembers: of each world the newest mark, and the newest of its hosts.
+// mostJournals is how many marks of a world's hosts are remembered.
+const mostJournals = 8
+
+// rememberedAs is what MarkKnown remembers: of each world the newest mark, and the newest few of its hosts. Which of those
+// has the proof only hosts know: one that somebody has put beside it may be newer.
 func rememberedAs(beside []Neighbour) string {
-	newest := map[[2]string]Neighbour{}
-	for _, n := range beside {
+	list := slices.Clone(beside)
+	slices.SortFunc(list, func(a, b Neighbour) int {
+		return cmp.Or(cmp.Compare(b.Generation, a.Generation), cmp.Compare(b.UID, a.UID))
+	})
+	kept := map[[2]string]int{}
+	list = slices.DeleteFunc(list, func(n Neighbour) bool {
 		of := [2]string{n.World, n.Journal.Of}
-		if old, is := newest[of]; !is || cmp.Or(cmp.Compare(n.Generation, old.Generation),
-			cmp.Compare(n.UID, old.UID)) > 0 {
-			newest[of] = n
-		}
-	}
-	if len(newest) == 0 {
+		kept[of]++
+		return kept[of] > mostJournals || kept[of] > 1 && n.Journal.Of == ""
+	})
+	if len(list) == 0 {
 		return ""
-	}
-	list := make([]Neighbour, 0, len(newest))
-	for _, n := range newest {
-		list = append(list, n)
 	}
 	slices.SortFunc(list, func(a, b Neighbour) int { return cmp.Compare(a.UID, b.UID) })
 	raw, err := json.Marshal(list)

@@ -77,8 +77,9 @@ func (f *Fleet) proof(ctx context.Context, j imap.Journal) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// marked is what a world's mark says of its journal, of several the newest; false if there is none with the proof.
-func (f *Fleet) marked(ctx context.Context, world string, beside []imap.Neighbour) (newest imap.Journal, is bool,
+// marked is what a world's mark says of its journal, of several that of the last branch that was furthest; false if there
+// is none with the proof.
+func (f *Fleet) marked(ctx context.Context, world string, beside []imap.Neighbour) (furthest imap.Journal, is bool,
 	err error) {
 	for _, n := range beside {
 		if n.Journal.Of != world {
@@ -91,11 +92,12 @@ func (f *Fleet) marked(ctx context.Context, world string, beside []imap.Neighbou
 		if proof == "" || !hmac.Equal([]byte(proof), []byte(n.Journal.Proof)) {
 			continue
 		}
-		if !is || cmp.Or(n.Journal.Branch.Compare(newest.Branch), n.Journal.Made.Compare(newest.Made)) > 0 {
-			newest, is = n.Journal, true
+		if !is || cmp.Or(n.Journal.Branch.Compare(furthest.Branch), cmp.Compare(n.Journal.At, furthest.At),
+			n.Journal.Made.Compare(furthest.Made)) > 0 {
+			furthest, is = n.Journal, true
 		}
 	}
-	return newest, is, nil
+	return furthest, is, nil
 }
 
 // older is ErrLogBehind of a journal of which there is a later branch.
