@@ -148,10 +148,23 @@ func (p Schedule) FirstMiss(d Due) (out []int, err error) {
 	return out, nil
 }
 
+// Excused are the realms that have sent nothing and miss nothing: those that are away, and, in a turn that was taken
+// back, those whose players came after it. The rules hear of both alike, so that they count as the machine does.
+func (p Schedule) Excused(d Due) []int {
+	out := slices.Clone(d.Away)
+	for _, n := range d.Missing {
+		if slices.Contains(p.Came, n) {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
 // CountMissed counts, as a turn is resolved, the turns each realm has missed in
-// a row. Whoever is away misses none; whoever was not asked, or free to send or not,
+// a row. Whoever is excused misses none; whoever was not asked, or free to send or not,
 // neither misses nor makes up for one.
 func (p Schedule) CountMissed(tx *store.Tx, asked game.Asked, d Due) error {
+	excused := p.Excused(d)
 	for _, n := range asked.Realms {
 		if slices.Contains(asked.Free, n) {
 			continue
@@ -162,7 +175,7 @@ func (p Schedule) CountMissed(tx *store.Tx, asked game.Asked, d Due) error {
 		}
 		missed := 0
 		switch {
-		case slices.Contains(d.Away, n), slices.Contains(d.Missing, n) && slices.Contains(p.Came, n):
+		case slices.Contains(excused, n):
 			continue
 		case slices.Contains(d.Missing, n):
 			missed = rec.Missed + 1
@@ -178,7 +191,7 @@ func (p Schedule) CountMissed(tx *store.Tx, asked game.Asked, d Due) error {
 }
 
 // WithAway adds, where the rules are asked whether a turn is due and where they play
-// it, the sheets of those who are away, so that they can tell them from those who
+// it, the sheets of those who are away or excused, so that they can tell them from those who
 // missed it.
 func WithAway(in []game.Sheet, turn int, away []int) []game.Sheet {
 	for _, n := range away {

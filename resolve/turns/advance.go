@@ -94,7 +94,7 @@ func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
 		return Advanced{}, err
 	}
 	w.Step(1, steps)
-	in := pace.WithAway(chronicle.PlainSheets(s.Records), c.Turn, r.Away)
+	in := pace.WithAway(chronicle.PlainSheets(s.Records), c.Turn, s.Schedule.Excused(r))
 	out, err := chronicle.Play(w.Rules, c, in)
 	if err == nil {
 		w.Step(2, steps)
@@ -109,7 +109,7 @@ func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
 			return err
 		}
 		w.Shelf.Unlist()
-		pace.PutAway(tx, c.Turn, r.Away, now)
+		pace.PutAway(tx, c.Turn, s.Schedule.Excused(r), now)
 		if err := rememberWishes(tx, s.Records); err != nil {
 			return err
 		}

@@ -2,6 +2,7 @@ package turns
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"weltentor/resolve/chronicle"
@@ -20,7 +21,7 @@ type Again struct {
 // Redo resolves again, at once, the turn that was taken back last, with the orders in force, and says in what it
 // differs from that one. ErrRedo: the turn that awaits orders was not taken back.
 func Redo(w *world.World, now time.Time) (did Advanced, again Again, err error) {
-	var first chronicle.TurnRecord
+	var taken chronicle.Undone
 	err = w.View(func(tx *store.Tx) error {
 		c, err := w.Now(tx)
 		if err != nil {
@@ -31,7 +32,7 @@ func Redo(w *world.World, now time.Time) (did Advanced, again Again, err error) 
 			err = store.ErrRedo
 		}
 		if err == nil {
-			first = list[len(list)-1].Record
+			taken = list[len(list)-1]
 		}
 		return err
 	})
@@ -44,8 +45,21 @@ func Redo(w *world.World, now time.Time) (did Advanced, again Again, err error) 
 	err = w.View(func(tx *store.Tx) error {
 		rec, _, err := store.GetJSON[chronicle.TurnRecord](tx.Bucket(store.TurnsBucket).Bucket(store.U32(did.Turn)),
 			[]byte("record"))
+		if err != nil {
+			return err
+		}
+		sheets, err := w.Shelf.Sheets(tx, did.Turn)
+		if err != nil {
+			return err
+		}
+		came, err := chronicle.CameAfter(tx, did.Turn)
+		orders := func(of []chronicle.SheetRecord) string { // without who is excused now, and was not there then
+			return chronicle.SheetsSum(chronicle.PlainSheets(slices.DeleteFunc(slices.Clone(of),
+				func(s chronicle.SheetRecord) bool { return s.Absent && slices.Contains(came, s.Realm) })))
+		}
+		first := taken.Record
 		again = Again{Rules: rec.Rules != first.Rules, Tables: rec.Tables != first.Tables,
-			World: rec.Before != first.Before, Orders: rec.Sheets != first.Sheets,
+			World: rec.Before != first.Before, Orders: orders(sheets) != orders(taken.Sheets),
 			Otherwise: rec.After != first.After || rec.Events != first.Events}
 		return err
 	})

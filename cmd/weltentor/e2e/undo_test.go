@@ -82,8 +82,13 @@ func TestAStandingBelongsToThePlayer(t *testing.T) {
 	}
 	backup := d.Dir + ".db"
 	d.Done("backup", d.Dir, backup)
-	d.Done("redo", d.Dir)
+	if out := d.Done("redo", d.Dir); strings.Contains(out, "Other orders") {
+		t.Errorf("no orders are others:\n%s", out)
+	}
 	gina("after redo", 0)
+	if report := d.Done("report", d.Dir, "2", "2"); strings.Contains(report, "no orders for") {
+		t.Errorf("the report of a turn that began before her:\n%s", report)
+	}
 	if _, n := d.missed(1); n != 2 {
 		t.Errorf("realm 1 has missed %d turns after redo", n)
 	}
@@ -96,6 +101,7 @@ func TestAStandingBelongsToThePlayer(t *testing.T) {
 	gina("after discard", 0)
 	d.Done(force...)
 	gina("after a turn of her own", 1)
+	d.Says("the report of that turn", d.Done("report", d.Dir, "2", "3"), "You have sent no orders for 1 turn.")
 	d.Done("verify", d.Dir)
 }
 
