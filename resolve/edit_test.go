@@ -74,6 +74,10 @@ func (w handfulWorld) Edit(verb string, args []string) (game.World, []game.Event
 		return nil, nil, unlucky
 	case 8:
 		gold = -8
+	case 77:
+		if w.Asked().Turn == 1 { // so soon nobody has that much
+			return nil, nil, unlucky
+		}
 	}
 	w.All = slices.Clone(w.All)
 	w.All[realm-1].Gold = gold

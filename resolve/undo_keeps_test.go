@@ -421,3 +421,51 @@ func TestUndoWithdrawsNotices(t *testing.T) {
 		}
 	}
 }
+
+// Whoever has taken a realm over after turn 2 has no report of turn 1, and is not told that it no longer counts.
+func TestWhoCameLaterHasNoReport(t *testing.T) {
+	b := sit(t, tiny{}, 2)
+	b.advance(friday)
+	b.sent("", friday)
+	b.advance(friday.AddDate(0, 0, 7))
+	b.clockAt = friday.AddDate(0, 0, 7)
+	b.sent("", b.clockAt)
+	b.clockAt = b.clockAt.Add(time.Minute)
+	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, b.clockAt))
+	b.sent("", b.clockAt)
+	for _, want := range []string{"The report you have of it no longer counts.", "You will get its report"} {
+		b.undo(b.clockAt.Add(time.Hour))
+		for _, d := range b.sent("", b.clockAt) {
+			if d.To == "gina@example.org" && strings.Contains(d.Subject, "taken back") {
+				has(t, d.Text, want)
+				want = ""
+			}
+		}
+		if want != "" {
+			t.Errorf("nobody told her: %s", want)
+		}
+	}
+}
+
+// A change by hand that cannot be made before the turn is named as one before anything is done, and nothing is done by
+// looking.
+func TestUndoListTriesEdits(t *testing.T) {
+	b := sit(t, handful{}, 2)
+	b.advance(friday)
+	for _, gold := range []string{"77", "500"} {
+		_, err := master.Edit(b.World, "set", []string{"1", gold}, why, false, friday)
+		must(t, err)
+	}
+	before := b.everything()
+	list, err := turns.ListUndo(b.World, 1, friday.Add(time.Hour))
+	must(t, err)
+	if b.everything() != before {
+		t.Error("to look has changed something")
+	}
+	has(t, list.Page(wording.Words(phrase.En), func(time.Time) string { return "then" }), "Changed by hand since, on then: "+
+		"set 1 77\n  It cannot be made before the turn, so it is gone either way.\nChanged by hand since, on then: set 1 500\n")
+	did, err := turns.Undo(b.World, turns.UndoOptions{Turn: 1, Why: "x", Edits: turns.EditsBefore}, friday.Add(time.Hour))
+	if must(t, err); !slices.Equal(did.Dropped, []string{"set 1 77"}) || !slices.Equal(did.Edited, []string{"set 1 500"}) {
+		t.Errorf("%+v", did)
+	}
+}

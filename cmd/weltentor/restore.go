@@ -104,7 +104,11 @@ func (c *call) sayLost(l players.Lost, file string, s *settings.Settings) {
 		}
 		return
 	}
-	c.voice.say("restore-was", phrase.Num("turn", l.Was), phrase.Num("n", l.Was-l.Turn))
+	if back := l.Turn - l.Was; back > 0 {
+		c.voice.say("restore-newer", phrase.Num("turn", l.Was), phrase.Num("n", back))
+	} else {
+		c.voice.say("restore-was", phrase.Num("turn", l.Was), phrase.Num("n", -back))
+	}
 	for _, n := range []struct {
 		code string
 		n    int

@@ -140,6 +140,13 @@ func TestRestoreBeforeATurn(t *testing.T) {
 	if again := d.Done("verify", d.Dir); again != first {
 		t.Errorf("turn 1 is\n%swas\n%s", again, first)
 	}
+	defer func() { // a backup that is ahead of the world
+		d.Done("backup", d.Dir, d.Dir+".db")
+		d.Done("undo", d.Dir, "--turn", "1", "--yes", "--why", "x")
+		d.says("restore", d.Done("restore", d.Dir, d.Dir+".db", "--yes"),
+			"The world awaits turn 1: 1 turn was taken back since the backup and counts again with it.\n")
+		d.turn(2)
+	}()
 	d.Now = d.Now.Add(5 * time.Minute)
 	d.cronSays(exitDone, "")
 	if again := strings.ReplaceAll(d.Done("orders", d.Dir, "1"), "20:06 UTC", "20:01 UTC"); again != force {

@@ -54,3 +54,29 @@ func TestTell(t *testing.T) {
 		t.Errorf("the log:\n%s", log)
 	}
 }
+
+// Passwords and codes in what the game master writes on the machine reach nobody, as in what he writes by mail.
+func TestTellAndAnswerMask(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	identity := strings.TrimSpace(strings.SplitN(d.join(), "\n", 2)[0]) // $I 1 and the password
+	password := strings.Fields(identity)[2]
+	d.mail("one", "A question about ships?\n")
+	d.cronSays(exitDone, "")
+	text := identity + "\nIt was " + password + ".\nGreetings\n"
+	for _, args := range [][]string{{"tell", d.Dir, "1"}, {"answer", d.Dir, "1"}} {
+		before := len(d.letters(deskPlayer))
+		code, out, errs := sh(t, text, d.Args(append(args, "--file", "-")...)...)
+		if code != exitDone {
+			t.Fatalf("%v: exit %d, %q %q", args, code, out, errs)
+		}
+		d.Done("send", d.Dir)
+		letters := d.letters(deskPlayer)
+		if len(letters) != before+1 {
+			t.Fatalf("%v: %d letters", args, len(letters)-before)
+		}
+		if got := letters[before].Text; strings.Contains(got, password) || !strings.Contains(got, "\nIt was ***.\nGreetings\n") {
+			t.Errorf("%v:\n%s", args, got)
+		}
+	}
+}

@@ -99,7 +99,11 @@ func (k *undoCmd) sure(c *call, list turns.UndoList) (edits turns.EditsSince, er
 		edits = turns.EditsSince(answer)
 	}
 	if !k.Yes && !c.agrees("undo-ask", args...) {
-		return "", usage("undo-unsure", args...)
+		said := ""
+		if edits != "" {
+			said = " --edits " + string(edits)
+		}
+		return "", usage("undo-unsure", append(args, phrase.Str("edits", said))...)
 	}
 	return edits, nil
 }

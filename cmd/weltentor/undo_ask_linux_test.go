@@ -37,6 +37,10 @@ func TestUndoAsks(t *testing.T) {
 			t.Errorf("%q: exit %d\n%s", dialog, code, shown)
 		}
 	}
+	if _, shown := asks("en", nil, [2]string{edits, "drop"}, [2]string{sure, "no"}); !strings.Contains(shown,
+		" --turn 1 --edits drop --yes --why") || !strings.Contains(shown, "before: made again before the turn, drop: gone") {
+		t.Errorf("what the two are, and the command:\n%s", shown)
+	}
 	code, shown := asks("de", []string{"--turn", "1"}, [2]string{edits, "drop"},
 		[2]string{"Zug 1 zurücknehmen? Bis Ihr antwortet, wartet die Welt. (ja/nein) ", "ja"})
 	if code != exitDone || !strings.Contains(shown, "Diese Änderung von Hand ist weg: set realm 1 treasury 777\n") {

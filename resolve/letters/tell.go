@@ -10,6 +10,7 @@ import (
 	"weltentor/resolve/address"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
 	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
@@ -100,10 +101,11 @@ func ToPlayers(d world.Session, to []int, text string, inReport bool, by logbook
 	return told, err
 }
 
-// Sayable is a text of the game master's as it leaves: in lines, without what cannot be seen.
+// Sayable is a text of the game master's as it leaves: in lines, without what cannot be seen, and without passwords
+// and codes.
 func Sayable(text string) (string, error) {
 	var lines []string
-	for line := range strings.Lines(strings.ToValidUTF8(text, "?")) {
+	for line := range strings.Lines(secrecy.Scrub(strings.ToValidUTF8(text, "?"), nil)) {
 		lines = append(lines, strings.TrimRight(wording.Printable(strings.TrimRight(line, "\r\n")), " "))
 	}
 	text = strings.Trim(strings.Join(lines, "\n"), "\n")

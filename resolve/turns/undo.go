@@ -71,6 +71,7 @@ type undoing struct {
 	current chronicle.Current // the turn, as it awaits orders again
 	undone  chronicle.Undone
 	did     TakenBack
+	came    map[int]time.Time // when a realm got the player it has now, of those that changed hands since
 }
 
 // Undo takes back the last turn, in one transaction: the world is again what it was before it was
@@ -172,7 +173,11 @@ func (u *undoing) all() error {
 	if err := u.reopen(chronicle.Handed(joins)); err != nil {
 		return err
 	}
+	u.came = map[int]time.Time{}
 	for _, j := range joins {
+		if j.To != nil {
+			u.came[j.Realm] = j.At
+		}
 		if err := u.again(j); err != nil {
 			return err
 		}

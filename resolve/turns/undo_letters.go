@@ -37,7 +37,9 @@ func (u *undoing) tell() error {
 		seen[e.Realm] = e.About == aboutUndoneSeen
 	}
 	for _, o := range u.did.Out {
-		seen[o.Realm] = seen[o.Realm] || o.Turn == u.did.Turn
+		if !o.Queued.Before(u.came[o.Realm]) { // else it went to who had the realm before
+			seen[o.Realm] = seen[o.Realm] || o.Turn == u.did.Turn
+		}
 	}
 	for _, n := range u.did.Joined {
 		if err := u.welcomeAgain(n); err != nil {

@@ -1,6 +1,7 @@
 package turns
 
 import (
+	"errors"
 	"slices"
 	"time"
 
@@ -32,6 +33,7 @@ type UndoList struct {
 type UndoneEdit struct {
 	Change string // as it was typed
 	At     time.Time
+	Lost   bool // it cannot be made before the turn
 }
 
 // UndoneHand is a realm that changed hands, or joined, after the turn.
@@ -48,7 +50,33 @@ func ListUndo(w *world.World, turn int, now time.Time) (l UndoList, err error) {
 		l, err = undoList(w, tx, turn, now)
 		return err
 	})
+	if err == nil && len(l.Edits) > 0 {
+		err = l.tryEdits(w, now)
+	}
 	return l, err
+}
+
+// errTried ends a transaction in which a turn was taken back only to see what would come of it.
+var errTried = errors.New("it was only tried")
+
+// tryEdits makes the changes by hand before the turn, and undoes that, to see which cannot be made there.
+func (l *UndoList) tryEdits(w *world.World, now time.Time) error {
+	var did TakenBack
+	err := w.Update(func(tx *store.Tx) (err error) {
+		if did, err = undo(w, tx, UndoOptions{Turn: l.Turn, Why: "-", Edits: EditsBefore}, now); err == nil {
+			err = errTried
+		}
+		return err
+	})
+	if !errors.Is(err, errTried) {
+		return err
+	}
+	for i, lost := 0, did.Dropped; i < len(l.Edits) && len(lost) > 0; i++ {
+		if l.Edits[i].Lost = l.Edits[i].Change == lost[0]; l.Edits[i].Lost {
+			lost = lost[1:]
+		}
+	}
+	return nil
 }
 
 // undoList is UndoList within a transaction.
@@ -96,7 +124,7 @@ func (l *UndoList) read(w *world.World, tx *store.Tx, c chronicle.Current) error
 	var joined []int
 	for _, j := range joins {
 		if j.Edit != nil {
-			l.Edits = append(l.Edits, UndoneEdit{j.Edit.Typed(), j.At})
+			l.Edits = append(l.Edits, UndoneEdit{Change: j.Edit.Typed(), At: j.At})
 			continue
 		}
 		here, _ := c.Realm(j.Realm)
@@ -187,6 +215,9 @@ func (l UndoList) Page(book *phrase.Book, when func(time.Time) string) string {
 	}
 	for _, e := range l.Edits {
 		t.Say("undo-list.edit", phrase.Str("when", when(e.At)), phrase.Str("change", e.Change))
+		if e.Lost {
+			t.Say("undo-list.edit-lost")
+		}
 	}
 	return t.Body.String()
 }
