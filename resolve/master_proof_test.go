@@ -64,7 +64,7 @@ func TestWhatProvesTheGameMaster(t *testing.T) {
 		t.Errorf("the password is in\n%s", his)
 	}
 	// The code comes back without another proof: only his mailbox has it.
-	_, others := b.requests("Re: it", "Yes "+tokensIn(his)[0]+"\n", none)
+	_, others := b.requests("Re:", "Yes "+tokensIn(his)[0]+"\n", none)
 	if len(others) != 2 || !strings.Contains(others[1].Text, "Let us meet on Friday.") ||
 		strings.Contains(strings.ToLower(others[1].Text), password) {
 		t.Errorf("%+v", others)

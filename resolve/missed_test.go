@@ -95,7 +95,7 @@ func TestWhoComesLaterGetsTheRealm(t *testing.T) {
 		t.Fatalf("%q", got)
 	}
 	b.clockAt = b.clockAt.Add(time.Hour)
-	b.says("kim@one.example", "Re: it", b.invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
+	b.says("kim@one.example", "Re:", b.invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
 	if got := b.skipping(1); !slices.Equal(got, []string{"offer"}) {
 		t.Errorf("%q", got)
 	}

@@ -190,7 +190,7 @@ func TestForgettingNamesOtherRealms(t *testing.T) {
 	b := sit(t, tiny{}, 2, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	b.sent("", day0)
 	code := b.invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n")
-	b.says("kim@one.example", "Re: it", code)
+	b.says("kim@one.example", "Re:", code)
 	must(t, players.AddMail(b.World, 1, "kim@one.example"))
 	must(t, players.AddMail(b.World, 2, "kim@one.example"))
 	f, err := master.PlayerOf(b.World, 1).Forget(false, b.clockAt)

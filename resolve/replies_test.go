@@ -22,6 +22,7 @@ import (
 	"weltentor/resolve/store"
 	"weltentor/resolve/tray"
 	"weltentor/resolve/world"
+	"weltentor/worlds/game"
 )
 
 // A letter that asks for a yes.
@@ -186,9 +187,12 @@ func (b *table) readMail(raw []byte) letter.Letter {
 		Score: tiny{}.Language().Score, Follow: tiny{}.Language().Follow, Mark: letter.FormMark})
 	must(b.t, err)
 	l := letter.Letter{Hash: sha256.Sum256(raw), MessageID: r.MessageID, References: r.References, From: r.From,
-		FromName: r.FromName, Subject: r.Subject, Text: r.Text, Beside: r.Beside, Quoted: r.Quoted, Filled: r.Filled,
+		FromName: r.FromName, Subject: r.Subject, Text: r.Text, Beside: r.Beside, Footer: r.Footer, Quoted: r.Quoted, Filled: r.Filled,
 		Part: r.Part, Charset: r.Charset, Others: r.Others, MayAnswer: r.NoAnswer == "", Machine: r.Machine,
 		Marked: r.Marked, Automatic: r.Automatic != "", Absence: r.Absence, Arrived: b.clockAt}
+	for _, f := range r.Files {
+		l.Files = append(l.Files, game.File{Name: f.Name, Type: f.Type, Data: f.Data})
+	}
 	return l
 }
 
@@ -294,7 +298,7 @@ func (a begging) asked(t *testing.T) (*table, outbox.Draft) {
 // of the world changes, nobody else hears of it, and the code is over.
 func TestARefusalIsNoConsent(t *testing.T) {
 	t.Parallel()
-	letters := mailings(t, "refusals.txtar", 60)
+	letters := mailings(t, "refusals.txtar", 95)
 	for _, a := range askings {
 		b, d := a.asked(t)
 		before := b.wouldDo(letter.Letter{})
@@ -342,7 +346,7 @@ func TestAYesIsAConsent(t *testing.T) {
 
 // What says nothing, and what a program says, does nothing, and leaves the code open.
 func TestSilenceIsNoConsent(t *testing.T) {
-	letters := mailings(t, "silent.txtar", 9)
+	letters := mailings(t, "silent.txtar", 19)
 	for _, a := range askings {
 		b, d := a.asked(t)
 		before := b.wouldDo(letter.Letter{})
@@ -351,6 +355,34 @@ func TestSilenceIsNoConsent(t *testing.T) {
 			away := a.text && strings.HasPrefix(m.name, "07") // another text, as far as anybody can tell
 			if o.world != before.world || o.others(d.To) > 0 || len(o.open) != len(before.open) && !away {
 				t.Errorf("%s, %s: %q, %d codes are open, %d were", a.what, m.name, o.to, len(o.open), len(before.open))
+			}
+		}
+	}
+}
+
+// A forger cannot have the game master's refusal left out as a quote by writing it first: the letter with the
+// code shows what he wrote.
+func TestAPlantedRefusalIsNoConsent(t *testing.T) {
+	t.Parallel()
+	const no = "No, that was not me."
+	for _, a := range []begging{
+		{what: "GM TELL", ask: bidsFor("GM TELL all", "Hello.\n"+no+"\n")},
+		{what: "GM TELL that alone", ask: bidsFor("GM TELL all", no+"\n")},
+		{what: "GM CLOSE now", ask: bidsFor("GM CLOSE now", "Nobody plays. "+no+"\n")},
+	} {
+		b, d := a.asked(t)
+		before := b.wouldDo(letter.Letter{})
+		for _, m := range []mailing{
+			{"the code below", "Subject: Re: SUBJECT\n\n" + no + "\n\nCODE\n"},
+			{"an unmarked quote below", "Subject: Re: SUBJECT\n\n" + no + "\n\nTEXT\n"},
+			{"a marked quote below", "Subject: Re: SUBJECT\n\n" + no + "\n\n> TEXT\n"},
+			{"an unmarked quote above", "Subject: Re: SUBJECT\n\nTEXT\n\n" + no + "\n"},
+		} {
+			for _, refers := range []bool{true, false} {
+				o := b.wouldDo(b.readMail(m.raw(d, refers)))
+				if o.world != before.world || o.others(d.To) > 0 {
+					t.Errorf("%s, %s (refers %t): it was done: %q", a.what, m.name, refers, o.to)
+				}
 			}
 		}
 	}

@@ -59,7 +59,7 @@ func TestACodeSignsUpOnce(t *testing.T) {
 	code := b.invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n")
 	for i, c := range []struct{ from, text string }{{"uli@one.example", "Player: Uli\nRealm: Heide\nLanguage: en\n"},
 		{"eve@one.example", "Player: Eve\nRealm: Geest\nLanguage: en\n"}} {
-		got := b.says(c.from, "Re: it", b.invited(c.from, c.text))
+		got := b.says(c.from, "Re:", b.invited(c.from, c.text))
 		if len(got) != 1 || !strings.Contains(got[0].Text, fmt.Sprintf("are number %d on the waiting list", i+1)) {
 			t.Errorf("%s: %+v", c.from, got)
 		}
@@ -69,7 +69,7 @@ func TestACodeSignsUpOnce(t *testing.T) {
 		!strings.Contains(got[0].Text, "\nRealm: Moor\n") {
 		t.Errorf("Kim: %+v", got)
 	}
-	l := b.newcomer("kim@one.example", "Re: it")
+	l := b.newcomer("kim@one.example", "Re:")
 	l.Text = code
 	if a := b.accept(l); a.Fate != receipt.Stranger || a.Answered {
 		t.Errorf("the same code again: %+v", a)
@@ -112,7 +112,7 @@ func TestACodeFindsTheDoor(t *testing.T) {
 		c.before(b)
 		before, err := players.Signups(b.World)
 		must(t, err)
-		got := b.says("kim@one.example", "Re: it", code)
+		got := b.says("kim@one.example", "Re:", code)
 		after, err := players.Signups(b.World)
 		must(t, err)
 		rows, err := players.Realms(b.World)
@@ -168,7 +168,7 @@ func TestTwoCodesSignUpOnce(t *testing.T) {
 	b.clockAt = b.clockAt.Add(24 * time.Hour) // a day's one letter to somebody unknown
 	second := b.invited(uli, form)
 	for _, code := range []string{first, second} {
-		got := b.says(uli, "Re: it", code)
+		got := b.says(uli, "Re:", code)
 		if len(got) != 1 || !strings.Contains(got[0].Text, "are number 1 on the waiting list") {
 			t.Errorf("%+v", got)
 		}
@@ -182,7 +182,7 @@ func TestTwoCodesSignUpOnce(t *testing.T) {
 func TestARenamingFailsAsAWhole(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	const uli = "uli@one.example"
-	b.says(uli, "Re: it", b.invited(uli, "Player: Uli\nRealm: Heide\nLanguage: en\n"))
+	b.says(uli, "Re:", b.invited(uli, "Player: Uli\nRealm: Heide\nLanguage: en\n"))
 	_, _, err := players.AddRealm(b.World, game.Joining{Name: "Heide", Player: "Max"}, "max@one.example", b.clockAt)
 	must(t, err)
 	b.World.Settings.Places = 3

@@ -39,7 +39,7 @@ func (b *table) offered(realm int, mail string) (code string) {
 	if len(codes) != 1 {
 		b.t.Fatalf("%+v", asked)
 	}
-	b.asks(realm, "Re: it", codes[0])
+	b.asks(realm, "Re:", codes[0])
 	for _, d := range b.sent("signup", b.clockAt) {
 		if d.To == mail {
 			return tokensIn(d.Text)[0]
@@ -51,7 +51,7 @@ func (b *table) offered(realm int, mail string) (code string) {
 // answering brings a code back from an address, and gives what leaves.
 func (b *table) answering(from, code string) []outbox.Draft {
 	b.t.Helper()
-	l := b.newcomer(from, "Re: yes")
+	l := b.newcomer(from, "Re:")
 	l.Text = code
 	b.accept(l)
 	return b.sent("", b.clockAt)
@@ -181,7 +181,7 @@ func (b *table) dismissed(realm int) []outbox.Draft {
 	if len(codes) != 1 {
 		b.t.Fatal("there was nothing to end")
 	}
-	b.asks(realm, "Re: it", codes[0])
+	b.asks(realm, "Re:", codes[0])
 	return b.sent("", b.clockAt)
 }
 

@@ -124,7 +124,7 @@ func mixed(b *table) (letters []letter.Letter) {
 		say(1, "Zug", "$I 1 PASSWORD\n$A\ndig 11\nnonsense\n"),
 		by("thief@example.net", "Zug", "$I 1 PASSWORD\n$A\ndig 6\n"),
 		say(1, "HILFE", ""), say(2, "STATUS", ""), say(3, "PASSWORT", ""), say(2, "Frage", "Darf ich?"),
-		by(ann, "Re: yes", code), by(ann, "HELP", ""), say(3, "Zug", "$I 3 PASSWORD\n$N\n#M\nLeiter!\n#E\n$A\ndig 1\n"),
+		by(ann, "Re:", code), by(ann, "HELP", ""), say(3, "Zug", "$I 3 PASSWORD\n$N\n#M\nLeiter!\n#E\n$A\ndig 1\n"),
 		by("leiter@example.org", "GM STATUS", ""), by("new@example.net", "SIGNUP", "Name: Neuland\n"),
 	}
 	for n := range 25 { // more than are answered in an hour

@@ -65,7 +65,7 @@ func (w *walker) choose(r *Reading) {
 			best = i
 		}
 	}
-	r.Notes, r.Quoted = w.notes, w.quoted
+	r.Notes, r.Quoted, r.Footer = w.notes, w.quoted, w.footer
 	if best < 0 {
 		best = slices.IndexFunc(w.found, func(c candidate) bool {
 			return c.rank == inBody && strings.TrimSpace(c.text) != ""
@@ -82,6 +82,9 @@ func (w *walker) choose(r *Reading) {
 		r.Text, r.Score, r.Part, r.Charset, taken = c.text, c.score, c.part, c.charset, c.file
 		r.Others = c.layer > 0 || strings.HasPrefix(c.part, forwarded)
 		r.Notes = append(r.Notes, c.notes...)
+		if c.score == 0 && c.own() { // what several parts of the letter say is all its text
+			r.Text = w.ownWords()
+		}
 		if line, from := w.signature(c); line != "" {
 			r.Text = line + "\n" + c.text
 			r.Notes = append(r.Notes, mime.Note{Code: mime.IdentityElsewhere, Part: from})

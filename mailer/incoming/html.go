@@ -48,6 +48,11 @@ var hiddenTags = map[atom.Atom]bool{
 	atom.Style: true, atom.Script: true, atom.Title: true, atom.Template: true, atom.Noscript: true, atom.Select: true,
 }
 
+var struckTags = map[atom.Atom]bool{atom.S: true, atom.Strike: true, atom.Del: true}
+
+// struck stands around what is struck out: its writer does not say it.
+const struck = "~~"
+
 var blockTags = map[atom.Atom]bool{
 	atom.P: true, atom.Div: true, atom.Tr: true, atom.Li: true, atom.H1: true, atom.H2: true, atom.H3: true,
 	atom.H4: true, atom.H5: true,
@@ -81,6 +86,8 @@ func (w *htmlWriter) open(t html.Token) {
 		w.hidden++
 	case a == atom.Br:
 		w.newLine()
+	case struckTags[a]:
+		w.text(struck)
 	case a == atom.Td || a == atom.Th:
 		w.blank = w.line.Len() > 0
 	case blockTags[a]:
@@ -109,6 +116,9 @@ func (w *htmlWriter) close(a atom.Atom) {
 	}
 	if blockTags[a] {
 		w.endLine()
+	}
+	if struckTags[a] {
+		w.text(struck)
 	}
 	switch a {
 	case atom.Blockquote:

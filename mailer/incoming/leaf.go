@@ -124,12 +124,15 @@ func (w *walker) written(c candidate, text, where string) candidate {
 	if o.Quoted > 0 {
 		c.notes = append(c.notes, mime.Note{Code: mime.QuoteDropped, Part: c.part, N: o.Quoted})
 	}
-	if o.footer > 0 {
-		c.notes = append(c.notes, mime.Note{Code: mime.FooterDropped, Part: c.part, N: o.footer})
+	if len(o.footer) > 0 {
+		c.notes = append(c.notes, mime.Note{Code: mime.FooterDropped, Part: c.part, N: len(o.footer)})
 	}
 	c.text = o.Text
-	w.quote(o.unquoted)
-	w.quote(o.rest)
+	keep(&w.quoted, o.unquoted)
+	keep(&w.quoted, o.rest)
+	if w.layer == 0 {
+		keep(&w.footer, strings.Join(o.footer, "\n"))
+	}
 	if form := filledIn(text, w.o.Mark); form != "" && where == "" {
 		f := candidate{text: form, score: w.score(form)}
 		if w.form.text == "" || f.score > w.form.score || f.score == w.form.score &&
@@ -162,17 +165,17 @@ func (w *walker) find(c candidate) candidate {
 	return c
 }
 
-// maxQuoted is how many octets are kept of what a mail quotes.
-const maxQuoted = 16 << 10
+// maxKept is how many octets are kept of what a mail quotes, and of its footers.
+const maxKept = 16 << 10
 
-// quote keeps what the sender did not write himself: an answer may have brought
+// keep keeps what the sender did not write himself: an answer may have brought
 // something back in it.
-func (w *walker) quote(text string) {
-	if text == "" || len(w.quoted) >= maxQuoted {
+func keep(kept *string, text string) {
+	if text == "" || len(*kept) >= maxKept {
 		return
 	}
-	text = text[:min(len(text), maxQuoted-len(w.quoted))]
-	w.quoted += strings.ToValidUTF8(text, "") + "\n"
+	text = text[:min(len(text), maxKept-len(*kept))]
+	*kept += strings.ToValidUTF8(text, "") + "\n"
 }
 
 // joinBodies adds the plain bodies of one mail as one text. QUIRK: Apple Mail

@@ -30,7 +30,7 @@ func TestQuoted(t *testing.T) {
 	}
 	long := plain + "ja\r\n" + strings.Repeat("> "+strings.Repeat("\u00e4", 40)+"\r\n", 2000)
 	r, err := Read(t.Context(), []byte("From: anna@demo.test\r\nSubject: x\r\n"+long), ReadOptions{})
-	if err != nil || len(r.Quoted) > maxQuoted+1 || len(r.Quoted) < maxQuoted-2 {
+	if err != nil || len(r.Quoted) > maxKept+1 || len(r.Quoted) < maxKept-2 {
 		t.Errorf("%d octets of a long quote are kept, %v", len(r.Quoted), err)
 	}
 }

@@ -70,6 +70,7 @@ type Reading struct {
 	Charset string // how its octets were read
 	Beside  string // what the sender wrote himself, where Text stood in a file or in another mail
 	Others  bool   // Text stands in a forwarded mail, or in what this one quotes
+	Footer  string // signatures of the letter itself, and what programs put there, the beginning
 	Notes   []mime.Note
 	Files   []File // attachments that are not the orders
 	Quoted  string // of what the bodies quote of earlier mails, the beginning, without the quotes' marks

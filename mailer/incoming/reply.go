@@ -10,9 +10,9 @@ import (
 type own struct {
 	Text     string
 	Quoted   int
-	footer   int
-	rest     string // what stands under the head of an earlier mail, unquoted
-	unquoted string // the quoted lines without their marks
+	footer   []string // signatures and what phones write below
+	rest     string   // what stands under the head of an earlier mail, unquoted
+	unquoted string   // the quoted lines without their marks
 }
 
 // longest is how many octets a line that a program wrote over an old mail may have.
@@ -128,6 +128,8 @@ var (
 		`|envoyé de mon .{2,40})\.?$`)
 	writes   = regexp.MustCompile(`(?i)\b(schrieb|schreibt|wrote|writes|a écrit|schreef|skrev)\b.*:$`)
 	opensDay = regexp.MustCompile(`(?i)^\s*(am|on|le|op|den|il)\s`)
+	dated    = regexp.MustCompile(`[\d@]`)
+	ends     = regexp.MustCompile(`\pL[.!?]$`)
 	original = regexp.MustCompile(`(?i)^\s*-{3,}\s*(original message|original-nachricht|originalnachricht` +
 		`|ursprüngliche nachricht|ursprüngliche mail|forwarded message|weitergeleitete nachricht` +
 		`|weitergeleitete mail|begin forwarded message)\s*-{3,}\s*$|^\s*(anfang der weitergeleiteten nachricht` +
@@ -139,7 +141,7 @@ var (
 // cutFooter leaves out a signature ("-- " alone on a line), a footer under a
 // ruler, and what phones write last. None of them may hold a section of orders,
 // else it is a player's own ruler.
-func cutFooter(lines []string) ([]string, int) {
+func cutFooter(lines []string) (kept, footer []string) {
 	last := -1 // last line of a section's head
 	for i, l := range lines {
 		if strings.HasPrefix(l, "$") && section.MatchString(l) {
@@ -162,13 +164,12 @@ func cutFooter(lines []string) ([]string, int) {
 		}
 		cut--
 	}
-	dropped := 0
 	for _, l := range lines[cut:] {
 		if strings.TrimSpace(l) != "" {
-			dropped++
+			footer = append(footer, l)
 		}
 	}
-	return lines[:cut], dropped
+	return lines[:cut], footer
 }
 
 // attribution counts the lines of "Am 1.2.2026 um 10:00 schrieb Weltentor
@@ -185,14 +186,15 @@ func attribution(lines []string) int {
 		}
 		joined = strings.TrimSpace(joined + " " + l)
 		if !writes.MatchString(joined) {
-			if !opensDay.MatchString(joined) {
+			// A sentence of the writer's own may begin so, too: it has no day, or it ends.
+			if !opensDay.MatchString(joined) || !dated.MatchString(joined) || ends.MatchString(l) {
 				return 0
 			}
 			continue
 		}
 		// A sentence of a message may end so; a mail program's line has a day, an
 		// address, or quoted lines under it.
-		if opensDay.MatchString(joined) || strings.Contains(joined, "@") || quoteFollows(lines[n:]) {
+		if opensDay.MatchString(joined) && dated.MatchString(joined) || strings.Contains(joined, "@") || quoteFollows(lines[n:]) {
 			return n
 		}
 		return 0

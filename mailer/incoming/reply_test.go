@@ -34,8 +34,12 @@ func TestOwnText(t *testing.T) {
 		"with quotes below":     {"Probe schrieb:\n\n> alt\n1", "1", 2, 0},
 		"a sentence":            {"Der Kaiser schrieb:\nKommt!", "Der Kaiser schrieb:\nKommt!", 0, 0},
 		"a sentence at the end": {"Der Kaiser schrieb:", "Der Kaiser schrieb:", 0, 0},
-		"another sentence":      {"Am Abend:\nwer schrieb das?", "Am Abend:\nwer schrieb das?", 0, 0},
-		"in a line of 300":      {"Am 1.2.2026 schrieb " + strings.Repeat("x", 279) + ":", "", 1, 0},
+		"a sentence above it": {"Ja.\nAm besten aber doch nicht.\n" + wrote + "> alt\n",
+			"Ja.\nAm besten aber doch nicht.", 2, 0},
+		"a sentence with a number above it": {"On 2nd thought, no.\n" + wrote + "> alt\n", "On 2nd thought, no.", 2, 0},
+		"a sentence without a day":          {"Am besten nicht, schrieb er:\nKommt!", "Am besten nicht, schrieb er:\nKommt!", 0, 0},
+		"another sentence":                  {"Am Abend:\nwer schrieb das?", "Am Abend:\nwer schrieb das?", 0, 0},
+		"in a line of 300":                  {"Am 1.2.2026 schrieb " + strings.Repeat("x", 279) + ":", "", 1, 0},
 		"in a line of 301": {"Am 1.2.2026 schrieb " + strings.Repeat("x", 280) + ":",
 			"Am 1.2.2026 schrieb " + strings.Repeat("x", 280) + ":", 0, 0},
 		"a line of 1000": {">" + strings.Repeat("x", 999) + "\n$A\n", "$A", 1, 0},
@@ -68,8 +72,8 @@ func TestOwnText(t *testing.T) {
 		"indented":                     {"  $A\n1  ", "  $A\n1", 0, 0},
 	} {
 		o := ownText(c.text)
-		if o.Text != c.want || o.Quoted != c.quoted || o.footer != c.footer {
-			t.Errorf("%s: %q, %d quoted, %d of a footer; want %q, %d, %d", name, o.Text, o.Quoted, o.footer, c.want,
+		if o.Text != c.want || o.Quoted != c.quoted || len(o.footer) != c.footer {
+			t.Errorf("%s: %q, %d quoted, %d of a footer; want %q, %d, %d", name, o.Text, o.Quoted, len(o.footer), c.want,
 				c.quoted, c.footer)
 		}
 	}

@@ -49,6 +49,7 @@ type walker struct {
 	notes   []mime.Note
 	files   []*File
 	quoted  string    // as in Reading
+	footer  string    // as in Reading
 	form    candidate // as in Reading.Filled, the one with most valid lines
 }
 

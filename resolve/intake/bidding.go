@@ -152,7 +152,7 @@ func (m masterLetter) bidden(key []byte, t tray.Token) (*world.Ending, error) {
 	book := wording.Words(m.World.Settings.Lang)
 	tells := o.Verb == letter.BidTell
 	repeats := tells && sameWords(m.text, o.Text)
-	own, reply, err := m.reply(key, o.Text)
+	own, reply, err := m.reply(key)
 	switch {
 	case err != nil:
 		return nil, err
@@ -160,7 +160,6 @@ func (m masterLetter) bidden(key []byte, t tray.Token) (*world.Ending, error) {
 		return m.told(0, limits.MasterWords, "bid-used", m.When(book, t.Used))
 	case !t.Open(m.At) || !roster.SameAddress(t.Mail, m.World.Settings.Master):
 		return m.told(0, limits.MasterWords, "bid-expired")
-	case repeats && m.said(key):
 	case repeats, reply == letter.Silent:
 		return m.told(0, limits.MasterAbsent, "bid-empty")
 	case reply == letter.Absent:

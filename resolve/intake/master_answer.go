@@ -104,9 +104,8 @@ func addressee(d world.Session, p tray.Passed) (string, error) {
 
 // confirmed lets the answer go whose code the letter brings back, if it says yes. The code is for its
 // text: whoever writes another with it gets another code for that one, if it is proven as the first was, and the
-// first is over. A program that
-// answers while he is away says the same words to each letter, so the same words need the code among
-// them, not in what is quoted.
+// first is over. A program that answers while he is away says the same words to each letter: so the same
+// words are no yes.
 func (m masterLetter) confirmed(key []byte, t tray.Token) (*world.Ending, error) {
 	if t.Bidding != nil {
 		return m.bidden(key, t)
@@ -122,7 +121,7 @@ func (m masterLetter) confirmed(key []byte, t tray.Token) (*world.Ending, error)
 		return nil, err
 	}
 	repeats := sameWords(m.unsaid(m.text, p.Realm, rec), t.Answer.Text)
-	own, reply, err := m.reply(key, t.Answer.Text)
+	own, reply, err := m.reply(key)
 	switch {
 	case err != nil:
 		return nil, err
@@ -131,9 +130,8 @@ func (m masterLetter) confirmed(key []byte, t tray.Token) (*world.Ending, error)
 			m.When(wording.Words(m.World.Settings.Lang), t.Used))
 	case !found || !t.Open(m.At) || !roster.SameAddress(t.Mail, m.World.Settings.Master):
 		return m.told(p.Realm, limits.MasterWords, "answer-past", which)
-	case repeats && !m.said(key):
-		return m.told(p.Realm, limits.MasterAbsent, "answer-repeats", which)
 	case repeats:
+		return m.told(p.Realm, limits.MasterAbsent, "answer-repeats", which)
 	case reply == letter.Silent:
 		return m.told(p.Realm, limits.MasterAbsent, "answer-empty", which)
 	case reply == letter.Absent:

@@ -18,7 +18,7 @@ import (
 // replied does what an open token is for if the letter that brings it back says yes, or brings its form
 // back changed. Any other word of its writer ends the token. An answer without a word leaves it open.
 func (s sender) replied(key []byte, t tray.Token) (*world.Ending, error) {
-	own, reply, err := s.reply(key, "")
+	own, reply, err := s.reply(key)
 	if err != nil {
 		return nil, err
 	}
@@ -41,13 +41,13 @@ func (s sender) replied(key []byte, t tray.Token) (*world.Ending, error) {
 }
 
 // reply is what the letter says to one of ours with a code, and its own words: without codes, and without
-// what it repeats of ours, or of a text that was in it.
-func (s sender) reply(key []byte, text string) (own string, r letter.Reply, err error) {
+// what it repeats of ours.
+func (s sender) reply(key []byte) (own string, r letter.Reply, err error) {
 	own = s.text
 	if s.letter.Others || s.letter.Part != "body" && s.letter.Part != "html" {
 		own = s.letter.Studied.Beside
 	}
-	ours, subject := withoutHidden(text), ""
+	ours, subject := "", ""
 	e, found, err := s.answered()
 	if err != nil {
 		return "", letter.Refuses, err
@@ -55,12 +55,22 @@ func (s sender) reply(key []byte, text string) (own string, r letter.Reply, err 
 	if found {
 		subject = e.Subject
 		if d, _, err := outbox.In(s.Tx).Text(e.ID); err == nil {
-			ours += "\n" + d.Text
+			ours = d.Text
 		}
 	}
 	own = strings.ReplaceAll(letter.Without(own, ours), secrecy.Hidden, "")
+	// A code in the text is said only where it is not in what the text repeats; three stars are none.
+	masked := secrecy.Scrub(withoutHidden(s.letter.Text), nil)
+	code := s.said(key) && (!strings.Contains(masked, secrecy.Hidden) ||
+		strings.Contains(letter.Without(masked, ours), secrecy.Hidden))
+	aside := letter.Without(secrecy.Scrub(s.letter.Footer, nil), ours)
+	for _, f := range s.letter.Files {
+		if strings.HasPrefix(f.Type, "text/") {
+			aside += "\n" + string(f.Data)
+		}
+	}
 	local, _, _ := strings.Cut(s.letter.From, "@")
-	return own, letter.Answer{Subject: s.letter.Subject, Ours: subject, Text: own, Code: s.said(key),
+	return own, letter.Answer{Subject: s.letter.Subject, Ours: subject, Text: own, Aside: aside, Code: code,
 		Names: []string{s.letter.FromName, local}}.Reply(), nil
 }
 

@@ -43,6 +43,7 @@ type Letter struct {
 	Beside                string         // what the sender wrote himself, where Text stood elsewhere
 	Lines                 *orders.Memory // how its lines were read already; nil: nobody has
 	Sender                roster.Sender  // what was known of From before; nothing if nobody has asked
+	Footer                string         // its signatures, and what programs write below them
 	Quoted                string         // what it quotes of an earlier letter, as far as it was kept
 	// a form of ours that it quotes, from the line FormMark knows on; "" if there is none
 	Filled        string

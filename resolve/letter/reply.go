@@ -17,7 +17,7 @@ type Reply int
 const (
 	Silent   Reply = iota // nothing in its writer's own words: an answer sent too soon, or a program's
 	Absent                // as a program does while its owner is away
-	Agrees                // YES or JA, or the code itself, and beside it no more than courtesy
+	Agrees                // YES or JA, and beside it no more than courtesy, or the code and nothing else
 	Declines              // NO or NEIN
 	Refuses               // anything else
 )
@@ -27,28 +27,30 @@ type Answer struct {
 	Subject string   // of the answer, codes masked
 	Ours    string   // subject of the letter that it answers; "" if that is not known
 	Text    string   // his own text: what is quoted is not, codes are masked
+	Aside   string   // what stands in a signature and in attached texts: it may say no, and never yes
 	Code    bool     // the code is in his own words, not only in what is quoted
 	Names   []string // what he may sign with
 }
 
 // Reply judges the answer. YES and JA must lead its words. Not its words are codes, sections of orders,
 // a greeting, a leave-taking with a signature, and what programs and firms put below. A list of
-// refusals would never be whole: so the few words that may stand beside YES are listed instead.
+// refusals would never be whole: so the few words that may stand beside YES are listed instead. The code
+// says yes only where nothing at all was left out.
 func (a Answer) Reply() Reply {
 	words, odd := a.words()
-	typed, objects := a.subject()
+	rest, typed := a.subject()
 	switch {
 	case len(words) == 0 && !odd && len(typed) > 0 && absent.MatchString(a.Subject):
 		return Absent
 	case len(words) == 0 && !odd && len(typed) > 0:
 		words = typed
-	case objects:
+	case objecting.MatchString(rest):
 		return Refuses
 	}
 	switch {
 	case odd:
 		return Refuses
-	case len(words) == 0 && a.Code:
+	case len(words) == 0 && a.Code && rest == "" && a.alone():
 		return Agrees
 	case len(words) == 0:
 		return Silent
@@ -75,9 +77,10 @@ var (
 		"besten", "herzlichen", "schön", "sehr", "gern", "gerne", "code"}
 	// objecting are words that say no in a place where others are passed over: a subject, a signature.
 	objecting = regexp.MustCompile(`(?i)\b(no|not|none|nothing|never|nope|cannot|\pL+n't|dont|didnt|wont|stop|spam|scam` +
-		`|fraud|fake|phishing|abuse|cancel|refuse|reject|decline|deny|wrong|remove|unsubscribe|but|later|nein|nicht` +
-		`|nichts|nie|niemals|kein\pL*|nee|stopp|abbrechen|betrug|missbrauch|falsch|ablehn\pL*|storn\pL*|widerr\pL*` +
-		`|abmelden|austragen|lösch\pL*|unerwünscht|aber|doch|später)\b`)
+		`|fraud|fake|phishing|abuse|cancel|refus\pL*|reject\pL*|declin\pL*|deny|denied|wrong|remove|unsubscribed?|mistake` +
+		`|revoke|withdraw|but|later|nein|nicht|nichts|nie|niemals|kein\pL*|nee|stopp|abbrechen|betrug|missbrauch` +
+		`|falsch\pL*|ablehn\pL*|abgelehnt|irrtum|versehen|verzichte?|zurückziehen|storn\pL*|widerr\pL*|abmelden` +
+		`|austragen|lösch\pL*|unerwünscht|aber|doch|später)\b`)
 	// absent is in the answer that a program gives while its owner is away. QUIRK: some bear no other mark.
 	absent = regexp.MustCompile(`(?i)\b(abwesen\pL*|außer haus|urlaub|nicht (im (büro|haus)|erreichbar|zu erreichen)` +
 		`|automatische (antwort|nachricht)|out of (the |my )?office|away from (the |my )?(office|desk)` +
@@ -89,24 +92,44 @@ func (a Answer) named(word string) bool {
 	return slices.ContainsFunc(a.Names, func(name string) bool { return slices.Contains(plainWords(name), word) })
 }
 
-// subject gives what the writer says in a subject of his own, and whether one that answers ours, or
-// bears no words of its own, was changed to object.
-func (a Answer) subject() (typed []string, objects bool) {
-	said := bareOfCodes(a.Subject)
-	bare := BareSubject(said)
-	switch head, _, tagged := strings.Cut(said, "["); {
-	case tagged && a.Ours != "" && bare == BareSubject(bareOfCodes(a.Ours)):
-		return nil, objecting.MatchString(BareSubject(head))
-	case tagged && a.Ours == "":
-		words := plainWords(bare)
-		return nil, objecting.MatchString(BareSubject(head)) || len(words) > 0 && slices.Contains(refusing, words[0])
-	case tagged || answerMark.MatchString(said):
-		return nil, objecting.MatchString(bare)
+// subject gives what the subject says besides ours and the marks of an answer, and of that the words that
+// may stand for a text.
+func (a Answer) subject() (rest string, typed []string) {
+	rest = strings.Join(strings.Fields(a.Subject), " ")
+	ours := strings.Join(strings.Fields(a.Ours), " ")
+	if ours == "" || !strings.Contains(rest, ours) {
+		ours = asking.FindString(rest)
 	}
-	if _, asks := readWish(bare); !asks && AsksInSubject(said) {
-		typed = plainWords(bare)
+	if ours != "" && !(a.Ours == "" && objecting.MatchString(ours)) {
+		rest = strings.Replace(rest, ours, " ", 1)
 	}
-	return typed, objecting.MatchString(bare)
+	rest = bareOfCodes(rest)
+	answers := false
+	for at := answerMark.FindStringIndex(rest); at != nil; at = answerMark.FindStringIndex(rest) {
+		if objecting.MatchString(rest[:at[1]]) {
+			break
+		}
+		rest, answers = rest[at[1]:], true
+	}
+	rest = strings.TrimSpace(rest)
+	if _, asks := readWish(BareSubject(rest)); !answers && !asks && !strings.Contains(rest, "[") && AsksInSubject(rest) {
+		typed = plainWords(BareSubject(rest))
+	}
+	return rest, typed
+}
+
+// asking is a subject of ours with a code.
+var asking = regexp.MustCompile(`(?i)\[[^\[\]]+\][^\[\]?]*\? ((please reply|bitte antworten) )?` +
+	regexp.QuoteMeta(secrecy.Hidden))
+
+// alone tells whether nothing stands beside the code: no more than a leave-taking and the writer's name.
+func (a Answer) alone() bool {
+	if strings.TrimSpace(a.Aside) != "" {
+		return false
+	}
+	text := strings.TrimSpace(bareOfCodes(a.Text))
+	return !slices.ContainsFunc(plainWords(leaves.ReplaceAllString(text, "")),
+		func(word string) bool { return !a.named(word) }) && !strings.ContainsFunc(text, oddSign)
 }
 
 // Bare is a text without codes, sections of orders, what programs and firms add, and its greeting.
@@ -135,7 +158,8 @@ func (a Answer) words() (words []string, odd bool) {
 	if len(words) > 1 && greets.MatchString(words[0]) && slices.Contains(agreeing, words[1]) {
 		words = words[1:] // Hello, yes please
 	}
-	return words, strings.Contains(text, "?") || strings.ContainsFunc(text, oddSign)
+	aside := strings.Join(ownLines(strings.Split(a.Aside, "\n")), "\n")
+	return words, strings.Contains(text, "?") || strings.ContainsFunc(text, oddSign) || objecting.MatchString(aside)
 }
 
 // bareOfCodes leaves out what masks a code.
@@ -149,10 +173,15 @@ func ownLines(lines []string) (own []string) {
 		switch {
 		case strings.HasPrefix(line, "$"):
 			section = !endOfOrders.MatchString(line)
-		case section || line == "" || ruled.MatchString(line) || added.MatchString(line):
-		case legal.MatchString(line) && len(own) > 0: // with the rest of its paragraph
+		case section || line == "" || ruled.MatchString(line):
+		case added.MatchString(line) && !objecting.MatchString(line):
+		case legal.MatchString(line): // with the rest of its paragraph
+			from := n
 			for n+1 < len(lines) && strings.TrimSpace(lines[n+1]) != "" {
 				n++
+			}
+			if paragraph := lines[from : n+1]; speaksOfSelf.MatchString(strings.Join(paragraph, "\n")) {
+				own = append(own, paragraph...)
 			}
 		default:
 			own = append(own, line)
@@ -170,7 +199,7 @@ func (a Answer) signs(lines []string) bool {
 		if n == 0 {
 			line = leaves.ReplaceAllString(line, "")
 		}
-		if objecting.MatchString(line) || strings.Contains(line, "?") {
+		if objecting.MatchString(line) || strings.ContainsAny(line, "?!") {
 			return false
 		}
 		if contact.MatchString(line) {
@@ -201,38 +230,42 @@ var particles = []string{"von", "van", "de", "der", "und", "and", "of", "the", "
 
 var (
 	endOfOrders = regexp.MustCompile(`(?i)^\$\s*E`)
-	// ruled is a line without a word.
-	ruled = regexp.MustCompile(`^[^\pL\pN?\p{So}]+$`)
+	// ruled is a line of signs that say nothing.
+	ruled = regexp.MustCompile(`^[-\s_*=#+.,:;!~–—|<>/\\"'()\[\]•·]+$`)
 	// added is a line that mail programs, phones and scanners put below or above a letter.
 	added = regexp.MustCompile(`(?i)^\W*(((sent|gesendet|verschickt|verfasst|composed|written) (from|with|via|using|mit|von` +
 		`|über|aus|vom) .{2,80})|(von|vom) mein\pL* .{2,50} (gesendet|verschickt)|diese (nachricht|e-?mail) wurde .{2,80}` +
 		`(gesendet|verschickt|geprüft|untersucht)|get (outlook|bluemail) for .{2,80}|(hol dir|holen sie sich|laden sie) ` +
 		`(outlook|bluemail) .{2,80}|outlook für .{2,80}|(virenfrei|virus-free|checked by avast).{0,80}|(\[?image[^\]]*\]?` +
 		`|\[cid:[^\]]*\])|(<?(https?://|www\.)\S+>?)|bitte denken sie an die umwelt.{0,80}|please consider the environment.{0,80}` +
-		`|mail envoyé .{2,60}|envoyé de mon .{2,40})\W*$`)
+		`|mail envoyé .{2,60}|envoyé de mon .{2,40}` +
+		`|.*\b(amtsgericht|registergericht|handelsregister|geschäftsführer|ust-id|vat id|registered office)\b.*)\W*$`)
 	// legal begins the paragraph that firms put below all that leaves.
 	legal = regexp.MustCompile(`(?i)^\W*((diese|die|der inhalt dieser) (e-?mail|nachricht|information\pL*)\b.*\b(vertraulich\pL*` +
 		`|adressat\pL*|empfänger bestimmt)|(this|the) (e-?mail|message|information|communication)\b.*\b(confidential\pL*` +
-		`|privileged|intended (only |solely |exclusively )?for)` +
-		`|(confidentiality notice|disclaimer|haftungsausschluss|vertraulichkeitshinweis|datenschutzhinweis)\b` +
-		`|.*\b(amtsgericht|registergericht|handelsregister|geschäftsführer|ust-id|vat id|registered office)\b)`)
-	salutes = regexp.MustCompile(`^(?i:hallo|hi|hello|hey|moin|servus|liebe[rs]?|dear|guten (tag|morgen|abend)` +
-		`|good (morning|evening|day)|sehr geehrte\pL*)((,| )\s*(\p{Lu}[\pL'-]*|(?i:spielleitung|game|master|team|zusammen|all` +
-		`|und|and))){0,5}\s*[,.!]?$`)
+		`|privileged|intended (only|solely|exclusively) for)` +
+		`|(confidentiality notice|disclaimer|haftungsausschluss|vertraulichkeitshinweis|datenschutzhinweis)\b)`)
+	// speaksOfSelf is what firms do not write.
+	speaksOfSelf = regexp.MustCompile(`(?i)\b(i|me|my|mine|ich|mir|mich|mein\pL*)\b`)
+	salutes      = regexp.MustCompile(`^(?i:hallo|hi|hello|hey|moin|servus|liebe[rs]?|dear|guten (tag|morgen|abend)` +
+		`|good (morning|evening|day)|sehr geehrte\pL*)(,? (?i:spielleiter|spielleiterin|spielleitung|game|master|team|zusammen` +
+		`|all|und|and|damen|herren|sir|or|madam))*(,? \p{Lu}[\pL'-]*)?\s*[,.!]?$`)
 	greets = regexp.MustCompile(`^(hallo|hi|hello|hey|moin|servus)$`)
-	leaves = regexp.MustCompile(`(?i)^(mfg|lg|vg|bg|gru(ß|ss)|((viele|liebe|beste|schöne|herzliche|freundliche) )?` +
+	leaves = regexp.MustCompile(`(?i)^((vielen |besten |herzlichen |many )?(danke?|thanks|thank you) (und|and) )?` +
+		`(mfg|lg|vg|bg|gru(ß|ss)|((viele|liebe|beste|schöne|herzliche|freundliche) )?` +
 		`grü(ß|ss)e|(mit )?(freundlichen|besten|vielen|lieben|herzlichen|schönen) grü(ß|ss)en|(mit )?(freundlichem|bestem|liebem` +
 		`|schönem) gru(ß|ss)|((best|kind|kindest|warm|many) )?regards|best( wishes)?|all the best|cheers|yours` +
-		`|(yours )?(sincerely|truly|faithfully)|(many )?thanks|thank you|(vielen |besten |herzlichen )?dank|danke` +
+		`|(yours )?(sincerely|truly|faithfully)` +
 		`|schöne(n|s) (tag|abend|wochenende)|have a (nice|good) (day|evening|weekend))( (noch|aus|from) ?)?[,.!]*(\s|$)`)
 	// contact is a line that says how its writer is reached.
-	contact = regexp.MustCompile(`(?i)^\W*((tel|telefon|phone|mobile?|handy|fax|web|e-?mail|mail|internet|www)\b.{0,60}` +
+	contact = regexp.MustCompile(`(?i)^\W*((tel|telefon|phone|mobile?|handy|fax|web|e-?mail|mail|internet|www)\.?\s*[:+\d(].{0,60}` +
 		`|\+?[\d ()/.-]{6,}|\S+@\S+|<?(https?://|www\.)\S+>?)$`)
 )
 
-// oddSign tells a picture in a text that is none of those with which people agree.
+// oddSign tells a sign in a text that is none of those with which people agree: a picture, or one of those
+// with which they strike out.
 func oddSign(r rune) bool {
-	return unicode.Is(unicode.So, r) && !strings.ContainsRune("👍👌✅✔☑🙂😀😃😄😊😉🙏", r)
+	return unicode.In(r, unicode.So, unicode.Sm) && !strings.ContainsRune("👍👌✅✔☑🙂😀😃😄😊😉🙏+<>=|", r)
 }
 
 // plainWords are a text's words in lower case.
@@ -245,21 +278,16 @@ func plainWords(text string) []string {
 // run is from how many words in a row on a text repeats another.
 const run = 5
 
-// Without leaves out of a text what it repeats of another, word by word: mail programs wrap lines anew, and
-// some do not mark what they quote. A line of the other, whole, is left out if it says more than one word.
+// Without leaves out of a text another that it repeats from its beginning on, word by word and in the same
+// order: mail programs wrap lines anew, and some do not mark what they quote. What repeats no more than
+// a place within the other is not a quote of it: the other may quote a stranger, who wrote there what the
+// writer of this text will answer.
 func Without(text, other string) string {
-	if strings.TrimSpace(other) == "" {
-		return text
-	}
-	theirs, lines := map[string]bool{}, map[string]bool{}
+	runs := map[string][]int{}
 	words := strings.Fields(other)
 	for n := 0; n+run <= len(words); n++ {
-		theirs[strings.Join(words[n:n+run], " ")] = true
-	}
-	for line := range strings.Lines(other) {
-		if f := strings.Fields(line); len(f) > 1 {
-			lines[strings.Join(f, " ")] = true
-		}
+		row := strings.Join(words[n:n+run], " ")
+		runs[row] = append(runs[row], n)
 	}
 	type place struct{ line, at int }
 	var all []string
@@ -272,26 +300,21 @@ func Without(text, other string) string {
 			all, places = append(all, word), append(places, place{n, at})
 		}
 	}
-	repeated := make([]bool, len(all))
+	next := 0 // the place in the other from which on it is repeated
 	for n := 0; n+run <= len(all); n++ {
-		if theirs[strings.Join(all[n:n+run], " ")] {
-			for k := range run {
-				repeated[n+k] = true
+		for _, at := range runs[strings.Join(all[n:n+run], " ")] {
+			if at < next || next == 0 && at > 0 {
+				continue
 			}
+			for _, p := range places[n : n+run] {
+				left[p.line][p.at] = ""
+			}
+			next = at + 1
+			break
 		}
 	}
 	for n, line := range left {
-		if lines[strings.Join(line, " ")] {
-			own[n], left[n] = "", nil
-		}
-	}
-	for n, is := range repeated {
-		if p := places[n]; is && left[p.line] != nil {
-			left[p.line][p.at] = ""
-		}
-	}
-	for n, line := range left {
-		if line != nil && slices.Contains(line, "") {
+		if slices.Contains(line, "") {
 			own[n] = strings.Join(slices.DeleteFunc(line, func(w string) bool { return w == "" }), " ")
 		}
 	}
