@@ -159,7 +159,7 @@ func TestCodeIsForItsText(t *testing.T) {
 		t.Errorf("%+v", others)
 	}
 
-	// The whole letter quoted without marks, or the same text with the code, is a yes.
+	// The whole letter quoted without marks, below a yes, is one; the same text with the code is none.
 	code, shown := b.answers("Re: [Bovistan #1] Frage",
 		"Sieben Gold,\nund zwar je Schiff und Jahr, wenn ich mich recht erinnere.\n")
 	if _, _, others := b.hears(func(l *letter.Letter) {
@@ -172,7 +172,7 @@ func TestCodeIsForItsText(t *testing.T) {
 	if _, _, others := b.hears(func(l *letter.Letter) {
 		l.Text = "Acht Gold, das ist nun einmal der Preis.\n" + code +
 			"\n"
-	}); len(others) != 1 {
+	}); len(others) != 0 {
 		t.Errorf("the same text with the code: %+v", others)
 	}
 }

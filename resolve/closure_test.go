@@ -322,7 +322,7 @@ func TestUndoOfAGameClosedAtOnce(t *testing.T) {
 // before its first turn.
 func TestClosedWithAWaitingList(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
-	b.says("ann@one.example", "Anmeldung "+b.invited("ann@one.example", ""), "")
+	b.says("ann@one.example", "Anmeldung "+b.invited("ann@one.example", ""), "JA")
 	b.sent("", b.clockAt)
 	b.closes(0, "x")
 	all := b.sent("", b.clockAt)

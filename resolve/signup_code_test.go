@@ -64,7 +64,7 @@ func TestACodeSignsUpOnce(t *testing.T) {
 			t.Errorf("%s: %+v", c.from, got)
 		}
 	}
-	got := b.says("kim@one.example", "SIGNUP", code+"\n")
+	got := b.says("kim@one.example", "SIGNUP", "YES\n"+code+"\n")
 	if len(got) != 1 || !strings.Contains(got[0].Text, "are number 3 on the waiting list") ||
 		!strings.Contains(got[0].Text, "\nRealm: Moor\n") {
 		t.Errorf("Kim: %+v", got)
