@@ -10,8 +10,6 @@ import (
 	"time"
 
 	"github.com/emersion/go-imap/v2"
-
-	"weltentor/mailer/wire"
 )
 
 // Journal is how far the journal of a world was that several hosts share, as a mark of theirs says. That is another
@@ -73,24 +71,15 @@ func isHex(s string) bool {
 // Remark puts marks into the folder that say how far journals were. It shows which marks there are, and is told which to
 // put there and which of those shown to take away then; with nil it only looks. Nothing is taken away before all that is
 // new is there, so killed anywhere it leaves a mark too many.
-func Remark(ctx context.Context, c Config, which func(beside []Neighbour) (put []Mark, drop []uint32)) (MarkKnown,
-	error) {
-	c, err := c.Filled()
-	if err != nil {
-		return MarkKnown{}, err
-	}
-	m, err := openMailbox(ctx, c)
-	if err != nil {
-		return MarkKnown{}, err
-	}
-	p := &Poll{c: c, m: m}
-	defer func() { p.m.hangUp() }()
-	p.c.Mark.Beside = func(Neighbour) bool { return true }
-	if err := p.remark(ctx, which); err != nil {
-		return p.count.Mark, fmt.Errorf("imap %s: %w", c.Addr, wire.SecretsOf(c.User, c.Password, c.Token).Hide(err))
-	}
-	p.m.logOut(ctx)
-	return p.count.Mark, nil
+func Remark(ctx context.Context, c Config, which func(beside []Neighbour) (put []Mark, drop []uint32)) (known MarkKnown,
+	err error) {
+	c.Mark.Beside = func(Neighbour) bool { return true }
+	err = visit(ctx, c, func(p *Poll) error {
+		err := p.remark(ctx, which)
+		known = p.count.Mark
+		return err
+	})
+	return known, err
 }
 
 func (p *Poll) remark(ctx context.Context, which func([]Neighbour) ([]Mark, []uint32)) error {
