@@ -45,38 +45,35 @@ type orderLetter struct {
 }
 
 // A step of a letter's way. It adds to the letter, or gives the ending of its way.
-type step struct {
-	name string
-	do   func(*orderLetter) (*world.Ending, error)
-}
+type step func(*orderLetter) (*world.Ending, error)
 
 // lettersWay is the way of a player's letter, from its sender on, until it is known whose orders it has.
 var lettersWay = []step{
-	{"mark", (*orderLetter).mark},           // a machine's mark ends it, unless a proof outranks that
-	{"orders", (*orderLetter).orders},       // without orders it is a question, a service, a sign-up
-	{"claim", (*orderLetter).claim},         // whose orders it says it has
-	{"author", (*orderLetter).author},       // whose they are, proven: else a wrong password, no proof
-	{"besides", (*orderLetter).besides},     // what it says besides goes to the game master
-	{"instead", (*orderLetter).asksInstead}, // it has no orders, and asks for something that was to be proven
+	(*orderLetter).mark,        // a machine's mark ends it, unless a proof outranks that
+	(*orderLetter).orders,      // without orders it is a question, a service, a sign-up
+	(*orderLetter).claim,       // whose orders it says it has
+	(*orderLetter).author,      // whose they are, proven: else a wrong password, no proof
+	(*orderLetter).besides,     // what it says besides goes to the game master
+	(*orderLetter).asksInstead, // it has no orders, and asks for something that was to be proven
 }
 
 // ordersWay is the way of orders whose author is known: of a player's letter, of what the game master enters, of what
 // was kept for the turn that begins.
 var ordersWay = []step{
-	{"text", (*orderLetter).wholeText},      // its text as it is studied, cleaned of the password
-	{"later", (*orderLetter).later},         // for a turn to come they are kept
-	{"timely", (*orderLetter).timely},       // too late, too early, a copy, too much
-	{"verdict", (*orderLetter).verdict},     // what the rules say
-	{"fruitless", (*orderLetter).fruitless}, // no good line: the earlier sheet stays
-	{"sheet", (*orderLetter).sheet},         // in force; others are told
-	{"receipt", (*orderLetter).answer},      // the player is answered
+	(*orderLetter).wholeText, // its text as it is studied, cleaned of the password
+	(*orderLetter).later,     // for a turn to come they are kept
+	(*orderLetter).timely,    // too late, too early, a copy, too much
+	(*orderLetter).verdict,   // what the rules say
+	(*orderLetter).fruitless, // no good line: the earlier sheet stays
+	(*orderLetter).sheet,     // in force; others are told
+	(*orderLetter).answer,    // the player is answered
 }
 
 // walk leads a letter along its ways to its end.
 func (l *orderLetter) walk(ways ...[]step) (*world.Ending, error) {
 	for _, way := range ways {
 		for _, s := range way {
-			if end, err := s.do(l); end != nil || err != nil {
+			if end, err := s(l); end != nil || err != nil {
 				return end, err
 			}
 		}
