@@ -109,11 +109,12 @@ type older struct {
 func (o older) Unwrap() error { return o.error }
 
 // behind is ErrLogBehind of a world's journal that lacks what its mark says, or is of an earlier branch; otherwise it
-// says where the journal ends. What a mark says of an earlier branch is past.
-func (f *Fleet) behind(ctx context.Context, world string, since time.Time, j imap.Journal) (uint64, error) {
-	at, head, err := f.Journal.Head(ctx, world) // read later than the mark, which follows the journal
+// says where and with what the journal ends. What a mark says of an earlier branch is past.
+func (f *Fleet) behind(ctx context.Context, world string, since time.Time, j imap.Journal) (at store.Position,
+	head store.Entry, err error) {
+	at, head, err = f.Journal.Head(ctx, world) // read later than the mark, which follows the journal
 	if err != nil || j.Branch.Before(since) {
-		return uint64(at), err
+		return at, head, err
 	}
 	has := false
 	if !j.Branch.After(since) {
@@ -122,7 +123,7 @@ func (f *Fleet) behind(ctx context.Context, world string, since time.Time, j ima
 	if err == nil && !has {
 		err = older{store.Behind(world, at, store.Position(j.At)), j.Branch}
 	}
-	return uint64(at), err
+	return at, head, err
 }
 
 // compareMark looks into a world's mailbox whether its journal lacks what it had, as compare does in the archive.
@@ -136,7 +137,7 @@ func (f *Fleet) compareMark(ctx context.Context, world string, e Entered) error 
 	}
 	j, is, err := f.marked(ctx, world, beside)
 	if err == nil && is {
-		_, err = f.behind(ctx, world, e.Since, j)
+		_, _, err = f.behind(ctx, world, e.Since, j)
 	}
 	return err
 }
@@ -184,14 +185,14 @@ func (h *Host) heed(ctx context.Context, name string, e Entered) error {
 	if !is || has || e.Mailbox == "" {
 		return nil
 	}
-	at, err := h.behind(ctx, name, e.Since, j)
+	at, _, err := h.behind(ctx, name, e.Since, j)
 	if err != nil {
 		return err
 	}
 	h.marks.mu.Lock()
 	defer h.marks.mu.Unlock()
 	if h.marks.of[name] == j {
-		h.marks.ended[name] = at
+		h.marks.ended[name] = uint64(at)
 	}
 	return nil
 }
@@ -316,19 +317,15 @@ func (h *Host) remark(ctx context.Context, s *seen, mailbox string) error {
 // that is compared anew, for another journal may have come into its place just now.
 func (h *Host) renewed(ctx context.Context, s *seen, w *world) (j imap.Journal, need bool, err error) {
 	h.marks.mu.Lock()
-	was, is := h.marks.of[w.name]
+	was := h.marks.of[w.name]
 	h.marks.mu.Unlock()
 	if !w.unmarked(s.now, was) {
 		return j, false, nil
 	}
-	if is {
-		if _, err := h.behind(ctx, w.name, w.Since, was); errors.Is(err, store.ErrLogBehind) {
-			return j, false, nil
-		} else if err != nil {
-			return j, false, err
-		}
+	at, head, err := h.behind(ctx, w.name, w.Since, was) // without a mark the branch is of long ago
+	if errors.Is(err, store.ErrLogBehind) {
+		return j, false, nil
 	}
-	at, head, err := h.Journal.Head(ctx, w.name)
 	if err != nil || at == 0 {
 		return j, false, err
 	}
