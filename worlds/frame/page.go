@@ -125,6 +125,9 @@ func (p *Page) Section(most int, missing string, write func()) {
 // sentence report.refused with the number of the line, or report.refused-nowhere where there is none. Below its last
 // reason each line is quoted. Text is the sheet.
 func (p *Page) Refused(indent string, undone []orders.Problem, text string, partly bool) {
+	if len(undone) == 0 {
+		return
+	}
 	written := orders.Split(text)
 	for i, r := range undone {
 		if p.Over(len(p.Out)) {
