@@ -7,15 +7,21 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Outcome is a resolved turn between two worlds of type W. Embedded, it has the methods of game.Outcome and
-// game.Prefaced but Report. It never changes, so that reports may be written side by side.
+// Played is a turn that was played, as those ask for it who tell of it: what happened, what was refused, and which
+// letters were on their way. It never changes, so that reports may be written side by side.
+type Played struct {
+	Untold []string // codes of what happened to a player alone: whoever takes the realm over is not told
+	turn   *Turn
+	realms []int
+	told   [][]int32
+	heirs  []int // the realms that were handed over
+}
+
+// Outcome is a turn that was played, between two worlds of type W. Embedded, it has the methods of game.Outcome and
+// game.Prefaced but Report.
 type Outcome[W game.World] struct {
+	Played
 	Before, After W
-	Untold        []string // codes of what happened to a player alone: whoever takes the realm over is not told
-	turn          *Turn
-	realms        []int
-	told          [][]int32
-	heirs         []int // the realms that were handed over
 	whole         func(Outcome[W]) game.Outcome
 }
 
@@ -23,7 +29,8 @@ type Outcome[W game.World] struct {
 // t.Undone has been called for each realm. Whole makes of such a core the rulebook's own outcome, now and
 // whenever the turn is told anew.
 func Close[W game.World](t *Turn, before, after W, whole func(Outcome[W]) game.Outcome) game.Outcome {
-	o := Outcome[W]{Before: before, After: after, turn: t, told: t.Annals.ByRealm(len(after.Realms())), whole: whole}
+	o := Outcome[W]{Before: before, After: after, whole: whole}
+	o.turn, o.told = t, t.Annals.ByRealm(len(after.Realms()))
 	for _, r := range before.Realms() {
 		if !r.Fallen {
 			o.realms = append(o.realms, r.Number)
@@ -45,7 +52,7 @@ func (o *Outcome[W]) HandOver(realm int, to game.Player) game.Outcome {
 }
 
 // Inherited tells whether a realm has another player now than the one who played the turn.
-func (o *Outcome[W]) Inherited(realm int) bool { return slices.Contains(o.heirs, realm) }
+func (p *Played) Inherited(realm int) bool { return slices.Contains(p.heirs, realm) }
 
 // Preface tells the same turn behind what the game master changed before it.
 func (o *Outcome[W]) Preface(edits []game.Event) game.Outcome {
@@ -57,14 +64,14 @@ func (o *Outcome[W]) Preface(edits []game.Event) game.Outcome {
 }
 
 // Events are all that happened, in order.
-func (o *Outcome[W]) Events() []game.Event { return o.turn.Events() }
+func (p *Played) Events() []game.Event { return p.turn.Events() }
 
 // Annals are the events as they are kept.
-func (o *Outcome[W]) Annals() *game.Annals { return &o.turn.Annals }
+func (p *Played) Annals() *game.Annals { return &p.turn.Annals }
 
 // Told are the events a realm is told, in order.
-func (o *Outcome[W]) Told(realm int) []*game.Event {
-	told := o.Recite(new(game.Recital), realm)
+func (p *Played) Told(realm int) []*game.Event {
+	told := p.Recite(new(game.Recital), realm)
 	out := make([]*game.Event, len(told))
 	for i := range told {
 		out[i] = &told[i]
@@ -73,36 +80,36 @@ func (o *Outcome[W]) Told(realm int) []*game.Event {
 }
 
 // Recite gives what Told gives, in the room of a recital.
-func (o *Outcome[W]) Recite(room *game.Recital, realm int) []game.Event {
-	out := room.Of(&o.turn.Annals, o.told[realm])
-	if o.Inherited(realm) {
-		out = slices.DeleteFunc(out, func(e game.Event) bool { return slices.Contains(o.Untold, e.Code) })
+func (p *Played) Recite(room *game.Recital, realm int) []game.Event {
+	out := room.Of(&p.turn.Annals, p.told[realm])
+	if p.Inherited(realm) {
+		out = slices.DeleteFunc(out, func(e game.Event) bool { return slices.Contains(p.Untold, e.Code) })
 	}
 	return out
 }
 
 // Letters are those on their way into reports.
-func (o *Outcome[W]) Letters() []Letter { return o.turn.Letters }
+func (p *Played) Letters() []Letter { return p.turn.Letters }
 
 // ToMaster are the messages to the game master, and the alarms of the rules.
-func (o *Outcome[W]) ToMaster() []game.Notice { return o.turn.Notices }
+func (p *Played) ToMaster() []game.Notice { return p.turn.Notices }
 
 // Realms are those that had not fallen before the turn: who falls in it is told of it.
-func (o *Outcome[W]) Realms() []int { return o.realms }
+func (p *Played) Realms() []int { return p.realms }
 
 // Refused lists what the head of a realm's report tells; of a number that is no realm's, nothing.
-func (o *Outcome[W]) Refused(realm int) []orders.Problem {
-	if realm < 0 || realm >= len(o.turn.Refused) {
+func (p *Played) Refused(realm int) []orders.Problem {
+	if realm < 0 || realm >= len(p.turn.Refused) {
 		return nil
 	}
-	return slices.Clone(o.turn.Refused[realm])
+	return slices.Clone(p.turn.Refused[realm])
 }
 
 // Written is the sheet of a realm that Refused is of; "" of one that sent none, or has another player now: what the
 // former one wrote is not his to read.
-func (o *Outcome[W]) Written(realm int) string {
-	if realm < 0 || realm >= len(o.turn.written) || o.Inherited(realm) {
+func (p *Played) Written(realm int) string {
+	if realm < 0 || realm >= len(p.turn.written) || p.Inherited(realm) {
 		return ""
 	}
-	return o.turn.written[realm]
+	return p.turn.written[realm]
 }
