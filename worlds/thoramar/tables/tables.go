@@ -6,6 +6,7 @@ import (
 	_ "embed"
 
 	"fmt"
+	"sync"
 
 	"weltentor/worlds/tables"
 )
@@ -146,14 +147,16 @@ type lookups struct {
 	realms    []*RealmRow // by number, as far as there are any
 }
 
-// StandardTables reads the embedded tables.
-func StandardTables() *Tables {
+// StandardTables is a copy of the embedded tables, which are read once.
+func StandardTables() *Tables { return standard().Clone() }
+
+var standard = sync.OnceValue(func() *Tables {
 	t, err := (&Tables{}).With(defaultTables, true)
 	if err != nil {
 		panic(fmt.Sprintf("embedded tables: %v", err))
 	}
 	return t
-}
+})
 
 // With gives the tables with a TOML text laid over them: rows are found by
 // their code, what is not named stays. New rows may be added where fresh; otherwise
