@@ -9,12 +9,12 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
-	"weltentor/resolve/tray"
 )
 
 func (b *table) inForce(realm int) string {
@@ -441,7 +441,7 @@ func TestLittleIsKeptOfStrangers(t *testing.T) {
 		}
 		b.accept(l)
 		must(t, b.View(func(tx *store.Tx) error {
-			r, _, err := store.GetPacked[tray.Received](tx.Bucket(store.LettersBucket), l.Hash[:])
+			r, _, err := store.GetPacked[correspondence.Received](tx.Bucket(store.LettersBucket), l.Hash[:])
 			if len(r.Text) != want || len(r.Subject) > 200 || len(r.Notes) > receipt.NotesShown {
 				t.Errorf("%q: %d bytes of text, %d of subject, %d notes", name, len(r.Text), len(r.Subject),
 					len(r.Notes))

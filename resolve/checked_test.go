@@ -18,6 +18,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/master"
@@ -26,7 +27,6 @@ import (
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/storetest"
-	"weltentor/resolve/tray"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -41,7 +41,7 @@ func manifold(t *testing.T) *table {
 	must(t, b.Update(func(tx *store.Tx) error {
 		_, err := signup.Record{Player: "Neu", Name: "Neu", Lang: phrase.De, Mail: "new@example.org",
 			At: friday}.Wait(tx)
-		for _, name := range [][]byte{tray.TokensBucket, intake.SignaturesBucket} {
+		for _, name := range [][]byte{correspondence.TokensBucket, intake.SignaturesBucket} {
 			rest, made := tx.CreateBucketIfNotExists(name)
 			err = errors.Join(err, made)
 			store.PutJSON(rest, bytes.Repeat([]byte{9}, 32), struct{}{})

@@ -6,12 +6,12 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
-	"weltentor/resolve/tray"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
@@ -125,10 +125,10 @@ func TestNoticesCannotBeForged(t *testing.T) {
 			t.Errorf("%s: got\n%q\nwant in it\n%q", left, got, want)
 		}
 		must(t, b.Update(func(tx *store.Tx) error { // as a sheet of an older store, which did not leave at once
-			if tx.Bucket(tray.MailedBucket) == nil {
+			if tx.Bucket(correspondence.MailedBucket) == nil {
 				return nil
 			}
-			return tx.DeleteBucket(tray.MailedBucket)
+			return tx.DeleteBucket(correspondence.MailedBucket)
 		}))
 		if left == "at once" {
 			b.advance(friday)

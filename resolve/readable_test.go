@@ -12,11 +12,11 @@ import (
 	"time"
 	"unicode/utf16"
 
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
-	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 )
 
@@ -106,7 +106,7 @@ func TestEncodedPasswords(t *testing.T) {
 		}
 		must(t, b.View(func(tx *store.Tx) error {
 			return tx.Bucket(store.LettersBucket).ForEach(func(k, _ []byte) error {
-				rec, _, err := store.GetPacked[tray.Received](tx.Bucket(store.LettersBucket), k)
+				rec, _, err := store.GetPacked[correspondence.Received](tx.Bucket(store.LettersBucket), k)
 				if hid := hides(rec.Subject + "\n" + rec.Text); hid != "" {
 					t.Errorf("stored of %s: %s\n%s\n%s", where, hid, rec.Subject, rec.Text)
 				}

@@ -15,12 +15,12 @@ import (
 	"time"
 
 	"weltentor/mailer/incoming"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/store"
-	"weltentor/resolve/tray"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
@@ -218,7 +218,7 @@ func (b *table) wouldDo(l letter.Letter) (o outcome) {
 	must(b.t, err)
 	err = b.Update(func(tx *store.Tx) error {
 		var last uint64
-		must(b.t, tray.EachToken(tx, func(key []byte, t tray.Token) { known[string(key)] = true }))
+		must(b.t, correspondence.EachToken(tx, func(key []byte, t correspondence.Token) { known[string(key)] = true }))
 		for k := range store.KeysOf(tx.Bucket(store.OutboxBucket)) {
 			last = max(last, binary.BigEndian.Uint64(k))
 		}
@@ -242,7 +242,7 @@ func (b *table) wouldDo(l letter.Letter) (o outcome) {
 				o.to = append(o.to, e.To+": "+e.Subject)
 			}
 		}
-		must(b.t, tray.EachToken(tx, func(key []byte, t tray.Token) {
+		must(b.t, correspondence.EachToken(tx, func(key []byte, t correspondence.Token) {
 			switch {
 			case !known[string(key)]:
 				o.issued++

@@ -8,13 +8,13 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
-	"weltentor/resolve/tray"
 	"weltentor/resolve/world"
 )
 
@@ -144,7 +144,7 @@ func TestWhatWentIsKnownByItsNumber(t *testing.T) {
 		t.Errorf("%+v", others)
 	}
 	must(t, b.View(func(tx *store.Tx) error {
-		p, found, err := tray.Numbered(tx, 1)
+		p, found, err := correspondence.Numbered(tx, 1)
 		if !found || p.Text != "" || strings.Contains(p.Subject, secrecy.Hidden) {
 			t.Errorf("%+v", p)
 		}

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/letters"
-	"weltentor/resolve/tray"
 )
 
 // questionsCmd lists what players have written to the game master, or puts some of it away.
@@ -35,21 +35,21 @@ func (k *questionsCmd) Run(c *call) error {
 	if err != nil {
 		return w.wrong(err)
 	}
-	shown := []tray.Question{}
+	shown := []correspondence.Question{}
 	for _, q := range list {
 		if slices.Contains(k.Numbers, q.Number) || len(k.Numbers) == 0 && (k.All || q.Open()) {
 			shown = append(shown, q)
 		}
 	}
 	for _, n := range k.Numbers {
-		if !slices.ContainsFunc(shown, func(q tray.Question) bool { return q.Number == n }) {
+		if !slices.ContainsFunc(shown, func(q correspondence.Question) bool { return q.Number == n }) {
 			return no("no-question", phrase.Str("dir", k.Dir), phrase.Num("number", int64(n)))
 		}
 	}
 	switch {
 	case k.JSON:
 		return c.encode(struct {
-			Questions []tray.Question `json:"questions"`
+			Questions []correspondence.Question `json:"questions"`
 		}{shown})
 	case len(shown) == 0:
 		c.voice.say("questions-none", phrase.Num("n", len(list)))
@@ -64,7 +64,7 @@ func (k *questionsCmd) Run(c *call) error {
 }
 
 // printQuestion prints a letter: a line of who and when, the subject, the text.
-func (c *call) printQuestion(q tray.Question, zone *time.Location) {
+func (c *call) printQuestion(q correspondence.Question, zone *time.Location) {
 	code, at := "question-open", time.Time{}
 	switch {
 	case !q.Answered.IsZero():

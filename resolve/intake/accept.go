@@ -12,12 +12,12 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
-	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -230,7 +230,7 @@ func remember(d world.Session, end *world.Ending) {
 		text = secrecy.Readable(text)
 		text = strings.ToValidUTF8(text[:min(len(text), Unread)], "")
 	}
-	raw := store.MustJSON(tray.Received{
+	raw := store.MustJSON(correspondence.Received{
 		UIDValidity: l.UIDValidity, UID: l.UID, MessageID: l.MessageID, From: wording.Clipped(l.From, 254),
 		Subject: wording.Clipped(l.Subject, 200), Part: l.Part, Charset: l.Charset, Machine: l.Machine,
 		Proven: end.Proven, Notes: l.Notes[:min(len(l.Notes), receipt.NotesShown)], Arrived: l.Arrived.UTC(),

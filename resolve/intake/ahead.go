@@ -8,6 +8,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/judged"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
@@ -15,7 +16,6 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
-	"weltentor/resolve/tray"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
@@ -194,7 +194,7 @@ func returned(d world.Session, sheet chronicle.SheetRecord) (by *orderLetter, fo
 	byHand := sheet.Realm == 0
 	if hash, ok := world.HashOf(sheet.Letter); ok {
 		copy(l.Hash[:], hash)
-		was, known, err := store.GetPacked[tray.Received](d.Tx.Bucket(store.LettersBucket), hash)
+		was, known, err := store.GetPacked[correspondence.Received](d.Tx.Bucket(store.LettersBucket), hash)
 		if err != nil {
 			return by, false, err
 		}

@@ -8,6 +8,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
@@ -17,7 +18,6 @@ import (
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
-	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -72,7 +72,8 @@ func (p applicant) invite(asked letter.Wish, share int) (*world.Ending, error) {
 // askForm mails somebody a token, and the form with what was understood of his wishes; so many
 // wait before him.
 func (p applicant) askForm(lang phrase.Lang, before int) error {
-	if _, err := tray.MayIssue(p.Tx, 0, "", letter.SignsUp, false, p.At); err != nil { // drops those that are past
+	// Those that are past are dropped by it.
+	if _, err := correspondence.MayIssue(p.Tx, 0, "", letter.SignsUp, false, p.At); err != nil {
 		return err
 	}
 	form := p.form(signup.Record{Mail: p.letter.From, Lang: lang})
@@ -83,7 +84,8 @@ func (p applicant) askForm(lang phrase.Lang, before int) error {
 	if err := p.freeName(&form); err != nil {
 		return err
 	}
-	secret, err := players.Issue(p.sender.Session, tray.Token{For: letter.SignsUp, Mail: p.letter.From, Join: &form.Record})
+	secret, err := players.Issue(p.sender.Session,
+		correspondence.Token{For: letter.SignsUp, Mail: p.letter.From, Join: &form.Record})
 	if err != nil {
 		return err
 	}
@@ -174,7 +176,7 @@ func (p applicant) rulesOut(lang phrase.Lang) (answered bool) {
 
 // join puts somebody on the waiting list whose token came back, with what he
 // changed in his answer, and gives him a realm if one is free.
-func (p applicant) join(key []byte, t tray.Token) (*world.Ending, error) {
+func (p applicant) join(key []byte, t correspondence.Token) (*world.Ending, error) {
 	form := p.form(*t.Join)
 	form.Answered(p.letter.Text, p.letter.Quoted)
 	rows, err := signup.WaitingList(p.Tx)
@@ -216,7 +218,7 @@ func (p applicant) join(key []byte, t tray.Token) (*world.Ending, error) {
 
 // askAgain tells what is wrong with a form. The letter has a code of its own, since an answer to it
 // need not quote the letter before, whose code brings the corrected form back, too.
-func (p applicant) askAgain(key []byte, t tray.Token, f signup.Form, say *wording.Text, first,
+func (p applicant) askAgain(key []byte, t correspondence.Token, f signup.Form, say *wording.Text, first,
 	subject string) (*world.Ending, error) {
 	t.Join = &f.Record // what was wished for and is not offered stays asked
 	t.Tries++

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
@@ -13,7 +14,6 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/secrecy"
-	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -21,7 +21,7 @@ import (
 // bid does what the game master bids by mail, or asks him to confirm it: what leaves the game or
 // changes it needs a code that only his mailbox gets, for exactly that.
 func (m masterLetter) bid(b letter.Bidding) (*world.Ending, error) {
-	o := tray.Bidding{Verb: b.Verb, Realms: b.Realms}
+	o := correspondence.Bidding{Verb: b.Verb, Realms: b.Realms}
 	switch b.Verb {
 	case letter.BidHelp:
 		return m.told(0, m.asProgram(limits.MasterWords), "bid-help")
@@ -58,7 +58,7 @@ func (m masterLetter) moment(b letter.Bidding) (at time.Time, err error) {
 }
 
 // propose shows the game master what he has bidden, and how to let it happen.
-func (m masterLetter) propose(o tray.Bidding) (*world.Ending, error) {
+func (m masterLetter) propose(o correspondence.Bidding) (*world.Ending, error) {
 	why, err := m.hindered(o)
 	if err != nil {
 		return nil, err
@@ -70,7 +70,7 @@ func (m masterLetter) propose(o tray.Bidding) (*world.Ending, error) {
 	if !may {
 		return m.heard(0, false), nil
 	}
-	secret, err := m.issue(tray.Token{Bidding: &o})
+	secret, err := m.issue(correspondence.Token{Bidding: &o})
 	if err != nil {
 		return nil, err
 	}
@@ -103,7 +103,7 @@ func (m masterLetter) propose(o tray.Bidding) (*world.Ending, error) {
 }
 
 // sentenceOf is the code of what is said of a bidding.
-func sentenceOf(o tray.Bidding) string {
+func sentenceOf(o correspondence.Bidding) string {
 	if o.Verb == letter.BidPause && o.At.IsZero() {
 		return "pause-open"
 	}
@@ -114,7 +114,7 @@ func sentenceOf(o tray.Bidding) string {
 }
 
 // asked are the arguments that say what a bidding is.
-func asked(d world.Session, book *phrase.Book, o tray.Bidding) []phrase.Arg {
+func asked(d world.Session, book *phrase.Book, o correspondence.Bidding) []phrase.Arg {
 	all := o.Realms
 	if o.Verb == letter.BidTell {
 		all = nil
@@ -136,7 +136,7 @@ func asked(d world.Session, book *phrase.Book, o tray.Bidding) []phrase.Arg {
 }
 
 // hindered is why a bidding cannot be done as things stand, in the game master's words; "" if it can.
-func (m masterLetter) hindered(o tray.Bidding) (why string, err error) {
+func (m masterLetter) hindered(o correspondence.Bidding) (why string, err error) {
 	book := wording.Words(m.World.Settings.Lang)
 	said, err := schedule.Hinders(m.sender.Session, o, func(t time.Time) string { return wording.Moment(book, t) })
 	if err != nil || said.Code == "" {
@@ -147,7 +147,7 @@ func (m masterLetter) hindered(o tray.Bidding) (why string, err error) {
 
 // bidden does what the code is for that the letter brings back, once, if it says yes. Whoever writes another
 // letter to players with it gets another code for that one; any other word ends the code.
-func (m masterLetter) bidden(key []byte, t tray.Token) (*world.Ending, error) {
+func (m masterLetter) bidden(key []byte, t correspondence.Token) (*world.Ending, error) {
 	o := *t.Bidding
 	book := wording.Words(m.World.Settings.Lang)
 	tells := o.Verb == letter.BidTell
@@ -203,7 +203,8 @@ func (m masterLetter) bidden(key []byte, t tray.Token) (*world.Ending, error) {
 
 // refused ends a code that was answered with other words than YES. They may be another bidding, or, where the
 // code is for a letter to players, another text of it: the code proves neither.
-func (m masterLetter) refused(key []byte, t tray.Token, own string, reply letter.Reply) (*world.Ending, error) {
+func (m masterLetter) refused(key []byte, t correspondence.Token, own string, reply letter.Reply) (*world.Ending,
+	error) {
 	t.Ended = m.At.UTC()
 	t.Save(m.Tx, key)
 	b, bids := letter.Bids("", m.text)

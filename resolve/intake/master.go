@@ -9,6 +9,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
@@ -18,7 +19,6 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
-	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -93,7 +93,7 @@ func (m masterLetter) hear() (*world.Ending, error) {
 	case number == 0:
 		return m.told(0, m.asProgram(limits.MasterWords), "master-none")
 	}
-	p, found, err := tray.Numbered(m.Tx, number)
+	p, found, err := correspondence.Numbered(m.Tx, number)
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +110,7 @@ func (m masterLetter) asProgram(within limits.Limit) limits.Limit {
 	if m.letter.Proof.Domain != "" && m.word != "" && m.word != "code" {
 		return within
 	}
-	words := tray.MailedKey(0, 0, letter.BareSubject(m.letter.Subject)+"\n"+m.text)
+	words := correspondence.MailedKey(0, 0, letter.BareSubject(m.letter.Subject)+"\n"+m.text)
 	if limits.MasterSame.Allow(m.Tx, m.At, limits.Whose(fmt.Sprintf(" text %x", words))) {
 		return within
 	}
@@ -215,13 +215,13 @@ func (s sender) mayMailMaster(of limits.Whose, word string) bool {
 }
 
 // issue draws a code that only the game master's mailbox gets. Texts of letters that nothing proves are bounded.
-func (m masterLetter) issue(t tray.Token) (*secrecy.Sealed, error) {
+func (m masterLetter) issue(t correspondence.Token) (*secrecy.Sealed, error) {
 	t.For, t.Mail, t.Proven = letter.AnswersPlayer, m.World.Settings.Master, m.proved()
 	s, err := players.Seal(m.World.Setup, secrecy.AsToken)
 	if err != nil {
 		return nil, err
 	}
-	key, err := tray.Issue(m.Tx, s, t, m.At)
+	key, err := correspondence.Issue(m.Tx, s, t, m.At)
 	if err == nil && !t.Proven {
 		ring := store.Ring{Name: "codes", Most: limits.AllUnproven.Most()}
 		err = push(m.sender.Session, ring, keptToken, key, len(store.MustJSON(t)))
@@ -249,13 +249,13 @@ func (m masterLetter) help(t *wording.Text) error {
 
 // open lists the letters that wait for the game master.
 func (m masterLetter) open(t *wording.Text) error {
-	b := m.Tx.Bucket(tray.PassedBucket)
+	b := m.Tx.Bucket(correspondence.PassedBucket)
 	if b == nil {
 		return nil
 	}
 	shown, c := 0, b.Cursor()
 	for k, _ := c.Last(); k != nil && shown < openShown; k, _ = c.Prev() {
-		p, _, err := store.GetJSON[tray.Passed](b, k)
+		p, _, err := store.GetJSON[correspondence.Passed](b, k)
 		switch {
 		case err != nil:
 			return err

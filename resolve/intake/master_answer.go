@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
@@ -13,13 +14,12 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrecy"
-	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
 
 // draft shows the game master his answer and how to let it go.
-func (m masterLetter) draft(number uint64, p tray.Passed, words string) (*world.Ending, error) {
+func (m masterLetter) draft(number uint64, p correspondence.Passed, words string) (*world.Ending, error) {
 	rec, err := m.World.People.Person(m.Tx, p.Realm)
 	if err != nil {
 		return nil, err
@@ -36,7 +36,7 @@ func (m masterLetter) draft(number uint64, p tray.Passed, words string) (*world.
 	if !may {
 		return m.heard(p.Realm, false), nil
 	}
-	secret, err := m.issue(tray.Token{Answer: &tray.Answer{Number: number, Text: words}})
+	secret, err := m.issue(correspondence.Token{Answer: &correspondence.Answer{Number: number, Text: words}})
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func (m masterLetter) codeIn(t *wording.Text, what string, n int) {
 func withoutHidden(words string) string { return strings.ReplaceAll(words, secrecy.Hidden, "* * *") }
 
 // about are the arguments that name a letter that was passed on.
-func (m masterLetter) about(number uint64, p tray.Passed) []phrase.Arg {
+func (m masterLetter) about(number uint64, p correspondence.Passed) []phrase.Arg {
 	m.speaksOf(p.Realm)
 	return []phrase.Arg{phrase.Num("number", int64(number)), phrase.Num("realm", p.Realm),
 		phrase.Str("player", p.Player),
@@ -90,7 +90,7 @@ func (m masterLetter) speaksOf(realms ...int) {
 
 // addressee is where an answer goes: the address the player wrote from. If he has another
 // by now, there; if somebody else plays the realm, still to whom it was that asked.
-func addressee(d world.Session, p tray.Passed) (string, error) {
+func addressee(d world.Session, p correspondence.Passed) (string, error) {
 	rec, err := d.World.People.Person(d.Tx, p.Realm)
 	if err != nil {
 		return "", err
@@ -106,12 +106,12 @@ func addressee(d world.Session, p tray.Passed) (string, error) {
 // text: whoever writes another with it gets another code for that one, if it is proven as the first was, and the
 // first is over. A program that answers while he is away says the same words to each letter: so the same
 // words are no yes.
-func (m masterLetter) confirmed(key []byte, t tray.Token) (*world.Ending, error) {
+func (m masterLetter) confirmed(key []byte, t correspondence.Token) (*world.Ending, error) {
 	if t.Bidding != nil {
 		return m.bidden(key, t)
 	}
 	number := t.Answer.Number
-	p, found, err := tray.Numbered(m.Tx, number)
+	p, found, err := correspondence.Numbered(m.Tx, number)
 	if err != nil {
 		return nil, err
 	}
@@ -160,7 +160,7 @@ func sameWords(a, b string) bool {
 
 // sendAnswer mails the game master's answer to the player, in his conversation and in
 // the charset of his computer, and tells the game master.
-func (m masterLetter) sendAnswer(number uint64, p tray.Passed, words string) (*world.Ending, error) {
+func (m masterLetter) sendAnswer(number uint64, p correspondence.Passed, words string) (*world.Ending, error) {
 	to, err := answerTo(m.sender.Session, number, p, words, logbook.Master)
 	if err != nil {
 		return nil, err
@@ -170,7 +170,8 @@ func (m masterLetter) sendAnswer(number uint64, p tray.Passed, words string) (*w
 
 // answerTo queues an answer of the game master's to a letter that was passed on to him, and
 // gives the address it goes to.
-func answerTo(d world.Session, number uint64, p tray.Passed, words string, by logbook.By) (to string, err error) {
+func answerTo(d world.Session, number uint64, p correspondence.Passed, words string, by logbook.By) (to string,
+	err error) {
 	if to, err = addressee(d, p); err != nil {
 		return "", err
 	}
@@ -196,7 +197,7 @@ func answerTo(d world.Session, number uint64, p tray.Passed, words string, by lo
 	here.Number, here.Player = p.Realm, p.Player
 	outbox.In(d.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindAnswer, Realm: p.Realm,
 		Turn: d.Current.Turn, To: to, Subject: subject}, ToName: toName(d, here, to)}, draft, d.At)
-	p.Answered, p.Last = d.At.UTC(), tray.SumOf(words)
+	p.Answered, p.Last = d.At.UTC(), correspondence.SumOf(words)
 	p.Save(d.Tx, number)
 	_, err = d.World.Note(d.Tx, logbook.Entry{At: d.At, By: by, Realm: p.Realm, Aside: logbook.Aside{Mail: to},
 		What: phrase.P("log.answered", phrase.Num("number", int64(number)))})

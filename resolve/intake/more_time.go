@@ -4,10 +4,10 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/tray"
 	"weltentor/resolve/world"
 )
 
@@ -21,7 +21,7 @@ func (r request) moreTime() error {
 	if r.provenAlone() || slices.Contains(s.Schedule.Wants, r.here.Number) {
 		return r.countsTime(s)
 	}
-	return r.ask(tray.Token{Turn: r.Current.Turn}, "subject.more-time-ask", "more-time-ask")
+	return r.ask(correspondence.Token{Turn: r.Current.Turn}, "subject.more-time-ask", "more-time-ask")
 }
 
 // provenAlone tells whether the letter's proof is enough where the world takes one without a password.
@@ -31,7 +31,7 @@ func (r request) provenAlone() bool {
 }
 
 // timeConfirmed counts a realm whose code for more time has come back in the turn it was for.
-func (r request) timeConfirmed(t tray.Token) error {
+func (r request) timeConfirmed(t correspondence.Token) error {
 	if t.Turn != r.Current.Turn {
 		r.tell("more-time", phrase.P("more-time-past", phrase.Num("turn", t.Turn)))
 		return nil

@@ -7,6 +7,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
@@ -14,7 +15,6 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
-	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -37,7 +37,7 @@ func (v *orderLetter) press() (p receipt.Press, err error) {
 		if !is || !forced[l.Line] || m.To == "M" || m.To == "G" || strings.TrimSpace(m.Text) == "" {
 			continue
 		}
-		at, err := tray.PressedAt(v.Tx, v.Current.Turn, v.realm, m.To, m.Text)
+		at, err := correspondence.PressedAt(v.Tx, v.Current.Turn, v.realm, m.To, m.Text)
 		if err != nil {
 			return p, err
 		}
@@ -54,7 +54,7 @@ func (v *orderLetter) press() (p receipt.Press, err error) {
 			continue
 		}
 		p.Now++
-		if err := tray.NotePressed(v.Tx, v.Current.Turn, v.realm, m.To, m.Text, v.At); err != nil {
+		if err := correspondence.NotePressed(v.Tx, v.Current.Turn, v.realm, m.To, m.Text, v.At); err != nil {
 			return p, err
 		}
 		text := v.unsaid(m.Text, v.realm, v.rec)

@@ -8,6 +8,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
@@ -16,7 +17,6 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
-	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -54,7 +54,7 @@ func (q question) ask(rec roster.RealmRecord, words string) (besides, error) {
 		return besides{}, nil
 	}
 	words = q.unsaid(words, q.realm, rec)
-	at, err := tray.MailedAt(q.Tx, q.Current.Turn, q.realm, words)
+	at, err := correspondence.MailedAt(q.Tx, q.Current.Turn, q.realm, words)
 	switch {
 	case err != nil:
 		return besides{}, err
@@ -65,7 +65,7 @@ func (q question) ask(rec roster.RealmRecord, words string) (besides, error) {
 		return besides{fate: besidesRefused, over: over}, nil
 	}
 	q.tell(q.asker(rec), words)
-	tray.NoteMailed(q.Tx, q.Current.Turn, q.realm, words, q.At)
+	correspondence.NoteMailed(q.Tx, q.Current.Turn, q.realm, words, q.At)
 	return besides{fate: besidesWent, at: q.At}, nil
 }
 
@@ -123,13 +123,13 @@ func (q question) tell(to, words string) {
 
 // passOrGather is pass, if one more letter that nothing proves may leave today; if not, the game master reads of it
 // once a day, with others.
-func (s sender) passOrGather(p tray.Passed, subject phrase.Phrase, t *wording.Text) {
+func (s sender) passOrGather(p correspondence.Passed, subject phrase.Phrase, t *wording.Text) {
 	if s.World.Settings.Master == "" || s.mayMailMaster(limits.OfRealm(p.Realm), "question") {
 		pass(s.Session, p, subject, t)
 		return
 	}
 	here, _ := s.Current.Realm(p.Realm)
-	n := tray.Number(s.Tx, p)
+	n := correspondence.Number(s.Tx, p)
 	s.World.ToMaster.Gather(s.Tx, phrase.P("digest-question", phrase.Num("number", int64(n)), phrase.Num("realm", p.Realm),
 		phrase.Str("name", here.Name), phrase.Str("subject", cmp.Or(p.Subject, "–"))), s.At, p.Realm)
 }
@@ -249,17 +249,17 @@ func (s sender) mayAskFor(of limits.Whose) (over limits.Limit, may bool) {
 }
 
 // passing is what an answer to the letter being taken needs.
-func (s sender) passing(realm int, to string) tray.Passed {
+func (s sender) passing(realm int, to string) correspondence.Passed {
 	here, _ := s.Current.Realm(realm)
-	return tray.Passed{Realm: realm, Turn: s.Current.Turn, Player: here.Player, To: to, At: s.At.UTC(),
+	return correspondence.Passed{Realm: realm, Turn: s.Current.Turn, Player: here.Player, To: to, At: s.At.UTC(),
 		Subject: wording.Cut(letter.BareSubject(s.letter.Subject)), MessageID: s.letter.MessageID,
 		References: s.letter.References}
 }
 
 // pass queues a letter to the game master, under the next number. The subject gets
 // the world's name and the number as arguments.
-func pass(d world.Session, p tray.Passed, subject phrase.Phrase, t *wording.Text) {
-	w, n := d.World, tray.Number(d.Tx, p)
+func pass(d world.Session, p correspondence.Passed, subject phrase.Phrase, t *wording.Text) {
+	w, n := d.World, correspondence.Number(d.Tx, p)
 	subject.Args = append(slices.Clone(subject.Args), phrase.Str("world", w.Settings.Name),
 		phrase.Num("number", int64(n)))
 	words := strings.TrimSuffix(t.Book.Say(subject), ": ") // of a letter without a subject
@@ -296,7 +296,7 @@ func (a *orderLetter) mailAhead() ([]receipt.Went, error) {
 	all, err := a.mailEach("letters-from", letters, a.turn)
 	for i, l := range all {
 		if !l.At.IsZero() {
-			tray.MailedAhead(a.Tx, a.turn, a.realm, letters[i].Text, l.At)
+			correspondence.MailedAhead(a.Tx, a.turn, a.realm, letters[i].Text, l.At)
 		}
 	}
 	return all, err
@@ -319,9 +319,9 @@ func (a *orderLetter) toMaster() (letters []game.Letter) {
 // nor in the one they were written for.
 func (a *orderLetter) mailEach(head string, letters []game.Letter, turn int) (all []receipt.Went, err error) {
 	when := func(text string) (time.Time, error) {
-		at, err := tray.MailedAt(a.Tx, a.Current.Turn, a.realm, text)
+		at, err := correspondence.MailedAt(a.Tx, a.Current.Turn, a.realm, text)
 		if err == nil && at.IsZero() && turn != a.Current.Turn {
-			at, err = tray.MailedAt(a.Tx, turn, a.realm, text)
+			at, err = correspondence.MailedAt(a.Tx, turn, a.realm, text)
 		}
 		return at, err
 	}
@@ -362,7 +362,7 @@ func (a *orderLetter) tellLetters(head string, texts []string) {
 	for _, words := range texts {
 		t.Line("")
 		t.Quote(words)
-		tray.NoteMailed(a.Tx, a.Current.Turn, a.realm, words, a.At)
+		correspondence.NoteMailed(a.Tx, a.Current.Turn, a.realm, words, a.At)
 	}
 	p := a.passing(here.Number, to)
 	p.Subject, p.Orders, p.Text = "", true, wording.Clipped(strings.Join(texts, "\n\n"), lettersShown)
@@ -381,7 +381,7 @@ func Answer(w *world.World, number uint64, text string, now time.Time) (to strin
 			return err
 		}
 		p, err := letters.PassedOn(tx, number)
-		if err != nil || p.Last == tray.SumOf(text) {
+		if err != nil || p.Last == correspondence.SumOf(text) {
 			return err
 		}
 		to, err = answerTo(world.Session{World: w, Tx: tx, Current: s.Current, At: now}, number, p, text, "")

@@ -4,20 +4,20 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/signup"
-	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
 
 // replied does what an open token is for if the letter that brings it back says yes, or brings its form
 // back changed. Any other word of its writer ends the token. An answer without a word leaves it open.
-func (s sender) replied(key []byte, t tray.Token) (*world.Ending, error) {
+func (s sender) replied(key []byte, t correspondence.Token) (*world.Ending, error) {
 	own, reply, err := s.reply(key)
 	if err != nil {
 		return nil, err
@@ -75,7 +75,7 @@ func (s sender) reply(key []byte) (own string, r letter.Reply, err error) {
 }
 
 // unchanged tells whom the token was mailed to that it is still open, and why. Nobody else hears of it.
-func (s sender) unchanged(t tray.Token, code string) (*world.Ending, error) {
+func (s sender) unchanged(t correspondence.Token, code string) (*world.Ending, error) {
 	if len(s.own) == 0 {
 		return s.ended(receipt.Acceptance{Fate: receipt.Machine}), nil
 	}
@@ -84,7 +84,7 @@ func (s sender) unchanged(t tray.Token, code string) (*world.Ending, error) {
 
 // refused ends the token, and tells whom it was mailed to, once, how to ask again. What else the letter
 // asks for is done.
-func (s sender) refused(key []byte, t tray.Token, own string) (*world.Ending, error) {
+func (s sender) refused(key []byte, t correspondence.Token, own string) (*world.Ending, error) {
 	t.Ended = s.At.UTC()
 	t.Save(s.Tx, key)
 	if wish, asks := letter.Wished("", own); asks && len(s.own) > 0 && wish.Service != letter.SignsUp {
@@ -108,7 +108,7 @@ func (s sender) refused(key []byte, t tray.Token, own string) (*world.Ending, er
 }
 
 // mailedTo is the request that a token was mailed for.
-func (s sender) mailedTo(t tray.Token) (request, error) {
+func (s sender) mailedTo(t correspondence.Token) (request, error) {
 	r, err := s.request(t.Realm, letter.Wish{Service: t.For, Number: t.Turns})
 	if err != nil {
 		return r, err
@@ -124,7 +124,7 @@ func (s sender) mailedTo(t tray.Token) (request, error) {
 }
 
 // standsNotIn tells who was asked to stand in, and who asked, that nothing comes of it.
-func (s sender) standsNotIn(t tray.Token) error {
+func (s sender) standsNotIn(t correspondence.Token) error {
 	rec, _, err := s.Session.Record(t.Realm)
 	here, plays := s.Current.Realm(t.Realm)
 	if err != nil || !plays || rec.Vacant() {
@@ -147,7 +147,7 @@ func (s sender) standsNotIn(t tray.Token) error {
 
 // fillsIn tells whether an answer brings the form back changed: a line of it leads the writer's own words,
 // and nothing beside it objects, or he says nothing and has changed the lines where he quotes them.
-func (p applicant) fillsIn(t tray.Token, own string) bool {
+func (p applicant) fillsIn(t correspondence.Token, own string) bool {
 	own = letter.Bare(own)
 	if own != "" {
 		besides, leads := signup.Besides(own)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"weltentor/resolve/address"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
@@ -14,7 +15,6 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
-	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -188,14 +188,14 @@ func (s sender) answered() (outbox.Entry, bool, error) {
 
 // presented finds the token a letter brings back, of those for players or of the game
 // master's: the first that is open, else the first that is known at all.
-func (s sender) presented(masters bool) (key []byte, t tray.Token, found bool, err error) {
-	b := s.Tx.Bucket(tray.TokensBucket)
+func (s sender) presented(masters bool) (key []byte, t correspondence.Token, found bool, err error) {
+	b := s.Tx.Bucket(correspondence.TokensBucket)
 	if b == nil {
 		return nil, t, false, nil
 	}
 	for _, token := range s.letter.Studied.Tokens {
 		k := letter.TokenKey(token)
-		r, has, err := store.GetJSON[tray.Token](b, k)
+		r, has, err := store.GetJSON[correspondence.Token](b, k)
 		if err != nil {
 			return nil, t, false, err
 		}

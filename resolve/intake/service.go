@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
@@ -14,7 +15,6 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
-	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -147,7 +147,8 @@ func (r request) serve() (answered bool, err error) {
 	if r.Service == letter.Passwords || r.Service == letter.Pauses || r.Service == letter.Substitutes ||
 		r.Service == letter.Closes && r.Given ||
 		r.Service == letter.MoreTime && !r.provenAlone() {
-		if may, err := tray.MayIssue(r.Tx, r.here.Number, r.to, r.Service, r.proved(), r.At); !may || err != nil {
+		may, err := correspondence.MayIssue(r.Tx, r.here.Number, r.to, r.Service, r.proved(), r.At)
+		if !may || err != nil {
 			return false, err
 		}
 	}
@@ -170,7 +171,7 @@ func (r request) serve() (answered bool, err error) {
 	case letter.Templates:
 		return true, r.template()
 	case letter.Passwords:
-		return true, r.ask(tray.Token{}, "subject.password-ask", "password-ask")
+		return true, r.ask(correspondence.Token{}, "subject.password-ask", "password-ask")
 	case letter.Pauses:
 		return true, r.pause()
 	case letter.MoreTime:

@@ -11,12 +11,12 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/judged"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
-	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -286,7 +286,7 @@ func lettersOf(k *world.Setup, tx *store.Tx, last chronicle.SheetRecord) (out []
 		b := bringing{OrdersLetter{At: sheet.At.In(k.Settings.Zone)}, map[string]bool{}}
 		text := sheet.Text
 		if hash, ok := world.HashOf(sheet.Letter); ok {
-			rec, found, err := store.GetPacked[tray.Received](tx.Bucket(store.LettersBucket), hash)
+			rec, found, err := store.GetPacked[correspondence.Received](tx.Bucket(store.LettersBucket), hash)
 			if err != nil {
 				return nil, err
 			}

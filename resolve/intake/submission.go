@@ -10,6 +10,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/judged"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
@@ -17,7 +18,6 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
-	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -158,7 +158,7 @@ func (a *orderLetter) copyOf(earlier chronicle.SheetRecord, files []game.File) (
 		return false, err
 	}
 	key, _ := world.HashOf(earlier.Letter)
-	first, _, err := store.GetPacked[tray.Received](a.Tx.Bucket(store.LettersBucket), key)
+	first, _, err := store.GetPacked[correspondence.Received](a.Tx.Bucket(store.LettersBucket), key)
 	if err != nil {
 		return false, err
 	}

@@ -8,13 +8,13 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrecy"
-	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -46,8 +46,8 @@ func (r request) substitute() error {
 			more = append(more, phrase.P("substitute-plays", phrase.Str("mail", r.Mail), phrase.Str("realms", others)))
 			r.toMaster("substitute-plays-master", r.Mail, until, others)
 		}
-		return r.ask(tray.Token{Turns: r.Number, Substitute: r.Mail}, "subject.substitute-ask", "substitute-ask",
-			more...)
+		return r.ask(correspondence.Token{Turns: r.Number, Substitute: r.Mail}, "subject.substitute-ask",
+			"substitute-ask", more...)
 	}
 	return nil
 }
@@ -55,10 +55,10 @@ func (r request) substitute() error {
 // substituteEnd answers SUBSTITUTE END: it asks for a confirmation, if there is anything to end.
 func (r request) substituteEnd() error {
 	if r.rec.Standing(r.Current.Turn) != nil {
-		return r.ask(tray.Token{}, "subject.substitute-end-ask", "substitute-end-ask")
+		return r.ask(correspondence.Token{}, "subject.substitute-end-ask", "substitute-end-ask")
 	}
 	open := false
-	err := tray.EachToken(r.Tx, func(_ []byte, t tray.Token) {
+	err := correspondence.EachToken(r.Tx, func(_ []byte, t correspondence.Token) {
 		open = open || t.Realm == r.here.Number && t.Open(r.At) && players.LeadsToSubstitute(t)
 	})
 	if err != nil {
@@ -68,7 +68,7 @@ func (r request) substituteEnd() error {
 		r.tell("substitute", phrase.P("substitute-none"))
 		return nil
 	}
-	return r.ask(tray.Token{}, "subject.substitute-end-ask", "substitute-withdraw-ask")
+	return r.ask(correspondence.Token{}, "subject.substitute-end-ask", "substitute-withdraw-ask")
 }
 
 // playsToo lists the other realms that are played from an address.
@@ -95,7 +95,7 @@ func (r request) toMaster(code, mail string, until int, others string) {
 }
 
 // confirmed goes on when the player's code has come back: the substitute is asked, or it is over.
-func (r request) confirmed(t tray.Token) error {
+func (r request) confirmed(t correspondence.Token) error {
 	if t.Turns == 0 {
 		return r.sendAway(t)
 	}
@@ -113,10 +113,10 @@ func (r request) confirmed(t tray.Token) error {
 
 // sendAway ends the substitution before its time. If the player wants that, whom he has asked
 // besides may not agree any more either.
-func (r request) sendAway(t tray.Token) error {
+func (r request) sendAway(t correspondence.Token) error {
 	withdrawn := 0
 	if roster.Has(r.rec.Mail, t.Mail) {
-		err := tray.DropTokens(r.Tx, r.here.Number, func(t tray.Token) bool {
+		err := correspondence.DropTokens(r.Tx, r.here.Number, func(t correspondence.Token) bool {
 			fits := players.LeadsToSubstitute(t)
 			if fits {
 				withdrawn++
@@ -144,7 +144,7 @@ func (r request) sendAway(t tray.Token) error {
 }
 
 // agreed begins the substitution when the substitute's code has come back.
-func (s sender) agreed(key []byte, t tray.Token) (*world.Ending, error) {
+func (s sender) agreed(key []byte, t correspondence.Token) (*world.Ending, error) {
 	t.Used = s.At.UTC()
 	t.Save(s.Tx, key)
 	rec, _, err := s.Session.Record(t.Realm)
@@ -186,7 +186,7 @@ func (s sender) agreed(key []byte, t tray.Token) (*world.Ending, error) {
 }
 
 // begun tells all three that somebody stands in from now on, and him what he needs.
-func (r request) begun(t tray.Token, until int, sealed *secrecy.Sealed) error {
+func (r request) begun(t correspondence.Token, until int, sealed *secrecy.Sealed) error {
 	page := r.page(phrase.P("substitute-yours", phrase.Num("realm", r.here.Number), phrase.Str("name", r.here.Name),
 		phrase.Num("until", until)))
 	page.Line("")

@@ -3,6 +3,7 @@ package intake
 import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
@@ -13,7 +14,6 @@ import (
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
-	"weltentor/resolve/tray"
 	"weltentor/resolve/world"
 )
 
@@ -60,7 +60,7 @@ func (s sender) redeem() (*world.Ending, error) {
 	return s.tellPlayer("token-past", phrase.Phrase{Code: "token-past"})
 }
 
-func (s sender) redeemed(key []byte, t tray.Token) (*world.Ending, error) {
+func (s sender) redeemed(key []byte, t correspondence.Token) (*world.Ending, error) {
 	r, err := s.mailedTo(t)
 	if err != nil {
 		return nil, err
@@ -93,8 +93,8 @@ func (r request) newPassword() error {
 		return err
 	}
 	store.PutJSON(r.Tx.Bucket(store.RealmsBucket), store.U32(r.here.Number), r.rec)
-	err = tray.DropTokens(r.Tx, r.here.Number,
-		func(t tray.Token) bool { return t.For == letter.Passwords && t.Used.IsZero() })
+	err = correspondence.DropTokens(r.Tx, r.here.Number,
+		func(t correspondence.Token) bool { return t.For == letter.Passwords && t.Used.IsZero() })
 	if err != nil {
 		return err
 	}
@@ -137,9 +137,9 @@ func (r request) pause() error {
 	case !r.Given || r.Number > world.LongestPause:
 		r.tell("pause", phrase.P("pause-how", phrase.Num("most", world.LongestPause)))
 	case r.Number == 0:
-		return r.ask(tray.Token{}, "subject.pause-end-ask", "pause-end-ask")
+		return r.ask(correspondence.Token{}, "subject.pause-end-ask", "pause-end-ask")
 	default:
-		return r.ask(tray.Token{Turns: r.Number}, "subject.pause-ask", "pause-ask")
+		return r.ask(correspondence.Token{Turns: r.Number}, "subject.pause-ask", "pause-ask")
 	}
 	return nil
 }
@@ -160,9 +160,9 @@ func (r request) vote() error {
 	case r.rec.Closes == (r.Number > 0):
 		return r.votes(voteSaid(r.Number > 0))
 	case r.Number == 0:
-		return r.ask(tray.Token{}, "subject.close-no-ask", "close-no-ask")
+		return r.ask(correspondence.Token{}, "subject.close-no-ask", "close-no-ask")
 	}
-	return r.ask(tray.Token{Turns: r.Number}, "subject.close-ask", "close-ask")
+	return r.ask(correspondence.Token{Turns: r.Number}, "subject.close-ask", "close-ask")
 }
 
 // noVote is why a realm has no vote now, or not this one.
@@ -210,7 +210,7 @@ func (r request) voted() error {
 		return err
 	}
 	// Of two codes for opposite votes the last one that comes back counts; others are void then.
-	if err := tray.DropTokens(r.Tx, r.here.Number, func(t tray.Token) bool {
+	if err := correspondence.DropTokens(r.Tx, r.here.Number, func(t correspondence.Token) bool {
 		return t.For == letter.Closes && t.Used.IsZero()
 	}); err != nil {
 		return err
@@ -250,7 +250,7 @@ func (r request) votes(first string) error {
 
 // ask mails a token for what the letter wants to the registered address. Nothing
 // changes before it comes back.
-func (r request) ask(t tray.Token, subject, first string, more ...phrase.Phrase) error {
+func (r request) ask(t correspondence.Token, subject, first string, more ...phrase.Phrase) error {
 	t.For, t.Realm, t.Mail, t.Proven = r.Service, r.here.Number, r.to, r.proved()
 	secret, err := players.Issue(r.sender.Session, t)
 	if err != nil {

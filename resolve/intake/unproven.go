@@ -5,11 +5,11 @@ import (
 	"fmt"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
-	"weltentor/resolve/tray"
 	"weltentor/resolve/world"
 )
 
@@ -62,7 +62,7 @@ func bound(d world.Session, end *world.Ending, before counters) error {
 		from, to uint64
 		in       []byte
 	}{
-		{KeptQuestion, before.passed, now.passed, tray.PassedBucket},
+		{KeptQuestion, before.passed, now.passed, correspondence.PassedBucket},
 		{keptNotice, before.notice, now.notice, store.NoticesBucket},
 	} {
 		for n := part.from + 1; n <= part.to; n++ {
@@ -106,7 +106,7 @@ func Evict(d world.Session, kind kept, key []byte) error {
 	switch kind {
 	case keptLetter:
 		b := d.Tx.Bucket(store.LettersBucket)
-		l, found, err := store.GetPacked[tray.Received](b, key)
+		l, found, err := store.GetPacked[correspondence.Received](b, key)
 		if err != nil || !found || l.IsBare() {
 			return err
 		}
@@ -115,7 +115,7 @@ func Evict(d world.Session, kind kept, key []byte) error {
 		return outbox.In(d.Tx).DropLeft(binary.BigEndian.Uint64(key))
 	case KeptQuestion:
 		number := binary.BigEndian.Uint64(key)
-		p, found, err := tray.Numbered(d.Tx, number)
+		p, found, err := correspondence.Numbered(d.Tx, number)
 		if err != nil || !found {
 			return err
 		}
@@ -125,7 +125,7 @@ func Evict(d world.Session, kind kept, key []byte) error {
 		store.Remove(d.Tx.Bucket(store.NoticesBucket), key)
 		store.Remove(d.Tx.Bucket(store.NewsBucket), key)
 	case keptToken:
-		store.Remove(d.Tx.Bucket(tray.TokensBucket), key)
+		store.Remove(d.Tx.Bucket(correspondence.TokensBucket), key)
 	}
 	return nil
 }

@@ -8,11 +8,11 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
-	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -58,7 +58,7 @@ func ToPlayers(d world.Session, to []int, text string, inReport bool, by logbook
 	told = Told{Realms: []int{}, Had: []int{}}
 	reached := map[string]bool{} // addresses: who plays two realms is written to once
 	for _, r := range realms {
-		fresh, err := tray.Tell(d.Tx, d.Current.Turn, r.Number, text, inReport, d.At)
+		fresh, err := correspondence.Tell(d.Tx, d.Current.Turn, r.Number, text, inReport, d.At)
 		if err != nil {
 			return told, err
 		}
@@ -169,7 +169,7 @@ func mailWords(d world.Session, r game.Realm, to, text string) {
 // Foreword is what the letter with a realm's report of a turn begins with: what the game master
 // wanted to come with it.
 func Foreword(k *world.Setup, tx *store.Tx, turn int, r game.Realm) (string, error) {
-	texts, err := tray.WithReport(tx, turn, r.Number)
+	texts, err := correspondence.WithReport(tx, turn, r.Number)
 	if err != nil || len(texts) == 0 {
 		return "", err
 	}
@@ -187,9 +187,9 @@ func Foreword(k *world.Setup, tx *store.Tx, turn int, r game.Realm) (string, err
 
 // Questions lists what players have written to the game master, oldest first: questions, and messages of
 // their orders.
-func Questions(w *world.World) (list []tray.Question, err error) {
+func Questions(w *world.World) (list []correspondence.Question, err error) {
 	err = w.View(func(tx *store.Tx) error {
-		list, err = tray.Questions(tx)
+		list, err = correspondence.Questions(tx)
 		return err
 	})
 	return list, err
@@ -218,8 +218,8 @@ func Tick(w *world.World, now time.Time, numbers ...uint64) error {
 }
 
 // PassedOn is the letter of a number.
-func PassedOn(tx *store.Tx, number uint64) (tray.Passed, error) {
-	p, found, err := tray.Numbered(tx, number)
+func PassedOn(tx *store.Tx, number uint64) (correspondence.Passed, error) {
+	p, found, err := correspondence.Numbered(tx, number)
 	if err == nil && !found {
 		err = wording.Fault(store.ErrTell, "no-question", phrase.Num("number", int64(number)))
 	}

@@ -7,11 +7,11 @@ import (
 	"slices"
 	"time"
 
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
-	"weltentor/resolve/tray"
 )
 
 // againBucket has the letters that are to be read again, by the hashes of their bytes; under allKey, that
@@ -38,7 +38,7 @@ var asks = []letter.Service{letter.Helps, letter.SendsReport, letter.TellsNow, l
 // again tells whether a letter changed something when it came, so that it is to be read again:
 // orders, also for a turn to come, an answer with a code, a wish. Refusals, questions that were passed on and
 // answers to words that only ask are not repeated.
-func again(l tray.Received) bool {
+func again(l correspondence.Received) bool {
 	switch l.Fate {
 	case receipt.Taken, receipt.Ahead, receipt.CameBack:
 		return !l.IsBare()
@@ -61,7 +61,7 @@ func Letters(tx, now *store.Tx) (letters, byHand int, err error) {
 		if known.Get(hash) != nil {
 			continue
 		}
-		l, _, err := store.GetPacked[tray.Received](now.Bucket(store.LettersBucket), hash)
+		l, _, err := store.GetPacked[correspondence.Received](now.Bucket(store.LettersBucket), hash)
 		if err != nil {
 			return 0, 0, err
 		}
@@ -127,7 +127,7 @@ func newest(tx *store.Tx) (at time.Time, err error) {
 		break
 	}
 	for hash := range store.KeysOf(tx.Bucket(store.LettersBucket)) {
-		l, _, err := store.GetPacked[tray.Received](tx.Bucket(store.LettersBucket), hash)
+		l, _, err := store.GetPacked[correspondence.Received](tx.Bucket(store.LettersBucket), hash)
 		if err != nil {
 			return at, err
 		}

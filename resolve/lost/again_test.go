@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"testing"
 
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/tray"
 )
 
 // Of each fate a letter can have it is known whether the letter is read again after a backup was
@@ -44,7 +44,8 @@ func TestEveryFateIsReadAgainOrNot(t *testing.T) {
 			if !known {
 				t.Errorf("is a letter of the fate %q read again after a restore?", fate)
 			}
-			l := tray.Received{Fate: receipt.Fate(fate), From: "anna@test.example", Subject: "Zug", Text: "$I 1 x\n"}
+			l := correspondence.Received{Fate: receipt.Fate(fate), From: "anna@test.example", Subject: "Zug",
+				Text: "$I 1 x\n"}
 			if got := again(l); got != want {
 				t.Errorf("%q is read again: %v", fate, got)
 			}

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"time"
 
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
-	"weltentor/resolve/tray"
 )
 
 // Carry takes over what was passed on to the game master since: it has left, or waits here as it waited there,
@@ -17,7 +17,7 @@ func Carry(tx, now *store.Tx) error {
 		return err
 	}
 	all := func(*store.Bucket, []byte) (bool, error) { return true, nil }
-	for _, name := range [][]byte{tray.PassedBucket, tray.MailedBucket} {
+	for _, name := range [][]byte{correspondence.PassedBucket, correspondence.MailedBucket} {
 		if err := carryOver(tx, now, name, all); err != nil {
 			return err
 		}
@@ -31,7 +31,7 @@ func Carry(tx, now *store.Tx) error {
 // carryUnsent takes over the letters in which something was passed on to the game master since, as far as they
 // have not left; where he has no address, what is kept for him.
 func carryUnsent(tx, now *store.Tx) error {
-	questions, err := tray.Questions(now)
+	questions, err := correspondence.Questions(now)
 	if err != nil {
 		return err
 	}
@@ -58,11 +58,12 @@ func carryWords(tx, now *store.Tx) error {
 		return !unsent[outbox.Queued{Kind: outbox.KindPress, At: at.UnixNano()}], err
 	}
 	told := func(from *store.Bucket, k []byte) (bool, error) {
-		t, _, err := store.GetJSON[tray.Told](from, k)
+		t, _, err := store.GetJSON[correspondence.Told](from, k)
 		to := outbox.Queued{Kind: outbox.KindTold, Realm: int(binary.BigEndian.Uint32(k[4:8])), At: t.At.UnixNano()}
 		return t.Text != "" || !unsent[to], err
 	}
-	return errors.Join(carryOver(tx, now, tray.PressBucket, pressed), carryOver(tx, now, tray.ToldBucket, told))
+	return errors.Join(carryOver(tx, now, correspondence.PressBucket, pressed),
+		carryOver(tx, now, correspondence.ToldBucket, told))
 }
 
 // carryOver takes over a bucket, as far as it is wanted.

@@ -6,12 +6,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
-	"weltentor/resolve/tray"
 )
 
 // Collect adds what is found of a person.
@@ -27,7 +28,7 @@ func (d *Data) Collect(tx *store.Tx, t Traces) error {
 func (t Traces) letters(tx *store.Tx, d *Data) error {
 	b := tx.Bucket(store.LettersBucket)
 	for k := range store.KeysOf(b) {
-		l, _, err := store.GetPacked[tray.Received](b, k)
+		l, _, err := store.GetPacked[correspondence.Received](b, k)
 		if err != nil {
 			return err
 		}
@@ -96,12 +97,12 @@ func (t Traces) mailed(tx *store.Tx, d *Data) error {
 }
 
 func (t Traces) questions(tx *store.Tx, d *Data) error {
-	b := tx.Bucket(tray.PassedBucket)
+	b := tx.Bucket(correspondence.PassedBucket)
 	if b == nil {
 		return nil
 	}
 	for k := range store.KeysOf(b) {
-		p, _, err := store.GetJSON[tray.Passed](b, k)
+		p, _, err := store.GetJSON[correspondence.Passed](b, k)
 		if err != nil {
 			return err
 		}

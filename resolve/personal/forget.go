@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
@@ -15,7 +16,6 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
-	"weltentor/resolve/tray"
 )
 
 // Forgotten is what was removed of a person, and what a person must see to.
@@ -55,7 +55,7 @@ func (t Traces) Drop(tx *store.Tx, f *Forgotten, turn int, now time.Time) error 
 	if t.Whole {
 		until++
 	}
-	tray.Untell(tx, t.Realm, until)
+	correspondence.Untell(tx, t.Realm, until)
 	var err error
 	f.Entries, err = logbook.Erase(tx, t.logged)
 	return err
@@ -102,9 +102,9 @@ func (t Traces) speaks(e outbox.Entry) bool {
 // by their hash if they come again.
 func (t Traces) dropLetters(tx *store.Tx, f *Forgotten) error {
 	b := tx.Bucket(store.LettersBucket)
-	bare := map[string]tray.Received{}
+	bare := map[string]correspondence.Received{}
 	for k := range store.KeysOf(b) {
-		l, _, err := store.GetPacked[tray.Received](b, k)
+		l, _, err := store.GetPacked[correspondence.Received](b, k)
 		if err != nil {
 			return err
 		}
@@ -128,13 +128,13 @@ func (t Traces) dropLetters(tx *store.Tx, f *Forgotten) error {
 
 // dropQuestions drops what of him the game master was told by mail.
 func (t Traces) dropQuestions(tx *store.Tx, f *Forgotten) error {
-	b := tx.Bucket(tray.PassedBucket)
+	b := tx.Bucket(correspondence.PassedBucket)
 	if b == nil {
 		return nil
 	}
 	gone := map[uint64]bool{}
 	for k := range store.KeysOf(b) {
-		p, _, err := store.GetJSON[tray.Passed](b, k)
+		p, _, err := store.GetJSON[correspondence.Passed](b, k)
 		if err != nil {
 			return err
 		}
@@ -149,9 +149,9 @@ func (t Traces) dropQuestions(tx *store.Tx, f *Forgotten) error {
 	if _, err := outbox.In(tx).Forget(func(e outbox.Entry) bool { return gone[e.Passed] }); err != nil {
 		return err
 	}
-	return tray.EachToken(tx, func(key []byte, r tray.Token) {
+	return correspondence.EachToken(tx, func(key []byte, r correspondence.Token) {
 		if r.Answer != nil && gone[r.Answer.Number] {
-			store.Remove(tx.Bucket(tray.TokensBucket), key)
+			store.Remove(tx.Bucket(correspondence.TokensBucket), key)
 		}
 	})
 }
@@ -159,15 +159,15 @@ func (t Traces) dropQuestions(tx *store.Tx, f *Forgotten) error {
 // dropCodes drops what he was asked to confirm, and what the game master was asked that has words to him
 // in it or about him.
 func (t Traces) dropCodes(tx *store.Tx, _ *Forgotten) error {
-	return tray.EachToken(tx, func(key []byte, r tray.Token) {
+	return correspondence.EachToken(tx, func(key []byte, r correspondence.Token) {
 		if r.Realm > 0 && t.Is(r.Realm, r.Mail) || t.Is(r.Realm, r.Substitute) || t.Is(0, r.Mail) || t.bidden(r) {
-			store.Remove(tx.Bucket(tray.TokensBucket), key)
+			store.Remove(tx.Bucket(correspondence.TokensBucket), key)
 		}
 	})
 }
 
 // bidden tells whether a code is for a text of the game master's to the person, or that names him.
-func (t Traces) bidden(r tray.Token) bool {
+func (t Traces) bidden(r correspondence.Token) bool {
 	b := r.Bidding
 	switch {
 	case b == nil || b.Text == "":

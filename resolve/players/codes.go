@@ -5,9 +5,9 @@ import (
 	"io"
 	"time"
 
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
-	"weltentor/resolve/tray"
 	"weltentor/resolve/world"
 )
 
@@ -21,17 +21,17 @@ func Seal(k *world.Setup, use string) (secrecy.Sealed, error) {
 }
 
 // issue draws a token, stores what it allows, and gives what its letter keeps of it.
-func issue(k *world.Setup, tx *store.Tx, t tray.Token, now time.Time) (*secrecy.Sealed, error) {
+func issue(k *world.Setup, tx *store.Tx, t correspondence.Token, now time.Time) (*secrecy.Sealed, error) {
 	s, err := Seal(k, secrecy.AsToken)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := tray.Issue(tx, s, t, now); err != nil {
+	if _, err := correspondence.Issue(tx, s, t, now); err != nil {
 		return nil, err
 	}
 	return &s, nil
 }
 
-func Issue(d world.Session, t tray.Token) (*secrecy.Sealed, error) {
+func Issue(d world.Session, t correspondence.Token) (*secrecy.Sealed, error) {
 	return issue(d.World.Setup, d.Tx, t, d.At)
 }

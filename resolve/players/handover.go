@@ -10,6 +10,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
@@ -19,7 +20,6 @@ import (
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
-	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -144,7 +144,7 @@ func Release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec 
 	if rec.Left = old.Departed(cmp.Or(old.Player, here.Player), now); len(rec.Mail) > 0 {
 		rec.Left = slices.DeleteFunc(rec.Left, func(l roster.Leaver) bool { return roster.Has(rec.Mail, l.Mail) })
 	}
-	if err := tray.DropTokens(tx, number, func(tray.Token) bool { return true }); err != nil {
+	if err := correspondence.DropTokens(tx, number, func(correspondence.Token) bool { return true }); err != nil {
 		return c, here, err
 	}
 	if s := old.Standing(c.Turn); s != nil {
@@ -248,7 +248,8 @@ func changeMail(w *world.World, realm int, fresh []string, change func(old []str
 			return err
 		}
 		// What was mailed to an address that is another's now allows nothing more.
-		if err := tray.DropTokens(tx, realm, func(t tray.Token) bool { return !roster.Has(mail, t.Mail) }); err != nil {
+		others := func(t correspondence.Token) bool { return !roster.Has(mail, t.Mail) }
+		if err := correspondence.DropTokens(tx, realm, others); err != nil {
 			return err
 		}
 		return outbox.In(tx).Readdress(realm, old.Mail, mail)
@@ -296,7 +297,8 @@ func ResetPassword(w *world.World, realm int) (string, error) {
 		if _, err := w.Note(tx, logbook.Entry{Realm: realm, What: phrase.P("log.password")}); err != nil {
 			return err
 		}
-		return tray.DropTokens(tx, realm, func(t tray.Token) bool { return t.For == letter.Passwords })
+		passwords := func(t correspondence.Token) bool { return t.For == letter.Passwords }
+		return correspondence.DropTokens(tx, realm, passwords)
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
@@ -14,7 +15,6 @@ import (
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
-	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -51,7 +51,7 @@ func AskName(k *world.Setup, tx *store.Tx, c chronicle.Current, row signup.Row, 
 	}
 	rec.NameAsked = now.UTC()
 	store.PutJSON(list, store.U32(row.ID), rec)
-	secret, err := issue(k, tx, tray.Token{For: letter.SignsUp, Mail: row.Mail, Join: &rec}, now)
+	secret, err := issue(k, tx, correspondence.Token{For: letter.SignsUp, Mail: row.Mail, Join: &rec}, now)
 	if err != nil {
 		return true, err
 	}

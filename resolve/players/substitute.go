@@ -5,6 +5,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/ahead"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
@@ -14,7 +15,6 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
-	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -25,7 +25,7 @@ import (
 // to once, and again only if he agrees.
 
 // LeadsToSubstitute tells whether a token, if it comes back, brings the realm a substitute.
-func LeadsToSubstitute(t tray.Token) bool {
+func LeadsToSubstitute(t correspondence.Token) bool {
 	return t.Used.IsZero() && (t.For == letter.StandsIn || t.For == letter.Substitutes && t.Turns > 0)
 }
 
@@ -36,7 +36,7 @@ func Offer(d world.Session, here game.Realm, mail string, turns int, about strin
 		!limits.OffersToAll.Allow(d.Tx, d.At, limits.TheWorld) {
 		return false, nil
 	}
-	secret, err := Issue(d, tray.Token{For: letter.StandsIn, Realm: here.Number, Turns: turns, Mail: mail})
+	secret, err := Issue(d, correspondence.Token{For: letter.StandsIn, Realm: here.Number, Turns: turns, Mail: mail})
 	if err != nil {
 		return false, err
 	}
@@ -107,10 +107,10 @@ func EndSubstitute(d world.Session, realm int, sentAway bool) error {
 	}
 	var more []phrase.Phrase
 	if sentAway {
-		his := func(t tray.Token) bool {
+		his := func(t correspondence.Token) bool {
 			return LeadsToSubstitute(t) && roster.SameAddress(cmp.Or(t.Substitute, t.Mail), old.Substitute.Mail)
 		}
-		if err := tray.DropTokens(d.Tx, realm, his); err != nil {
+		if err := correspondence.DropTokens(d.Tx, realm, his); err != nil {
 			return err
 		}
 		turns, err := dropAhead(d, realm, old)
@@ -145,8 +145,8 @@ func dropAhead(d world.Session, realm int, rec roster.RealmRecord) (turns string
 		if !ok || err != nil {
 			continue
 		}
-		var was tray.Received
-		was, _, err = store.GetPacked[tray.Received](d.Tx.Bucket(store.LettersBucket), hash)
+		var was correspondence.Received
+		was, _, err = store.GetPacked[correspondence.Received](d.Tx.Bucket(store.LettersBucket), hash)
 		if err == nil && roster.SameAddress(was.From, rec.Substitute.Mail) && !roster.Has(rec.Mail, was.From) {
 			dropped, err = append(dropped, sheet.Turn), ahead.Withdraw(d.Tx, sheet)
 		}

@@ -8,13 +8,13 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/pace"
 	"weltentor/resolve/store"
-	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -37,7 +37,7 @@ func Moment(when string, deadline time.Time, zone *time.Location) (at time.Time,
 
 // Hinders is why a bidding cannot be done as things stand; without a code, if it can. A time it speaks of
 // is put into words by when.
-func Hinders(d world.Session, o tray.Bidding, when func(time.Time) string) (why phrase.Phrase, err error) {
+func Hinders(d world.Session, o correspondence.Bidding, when func(time.Time) string) (why phrase.Phrase, err error) {
 	s, err := d.World.Here(d.Tx, d.At)
 	if err != nil {
 		return why, err
@@ -78,7 +78,7 @@ func Hinders(d world.Session, o tray.Bidding, when func(time.Time) string) (why 
 }
 
 // hindersClosing is why what the game master bids of a closing cannot be done; without a code, if it can.
-func hindersClosing(d world.Session, o tray.Bidding) (why phrase.Phrase, err error) {
+func hindersClosing(d world.Session, o correspondence.Bidding) (why phrase.Phrase, err error) {
 	planned, err := chronicle.ReadClosure(d.Tx)
 	_, unfit := world.Reason(o.Text, store.ErrClose)
 	switch {
@@ -111,7 +111,7 @@ func Postpone(w *world.World, when string, now time.Time) (at time.Time, err err
 			return wording.Fault(store.ErrEdit, "deadline-date", phrase.Str("date", wording.Cut(when)))
 		}
 		d := world.Session{World: w, Tx: tx, Current: s.Current, At: now}
-		why, err := Hinders(d, tray.Bidding{Verb: letter.BidDeadline, At: at},
+		why, err := Hinders(d, correspondence.Bidding{Verb: letter.BidDeadline, At: at},
 			func(t time.Time) string { return t.Format("2006-01-02 15:04 MST") })
 		if err == nil && why.Code != "" {
 			err = &phrase.Fault{Kind: store.ErrEdit, What: why, Words: wording.Words}

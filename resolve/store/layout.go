@@ -56,15 +56,15 @@ import (
 //	again     SHA-256 of a raw mail → JSON lost.awaited: letters that came after the backup that was
 //	          restored, to be read again; made with the first. `all` → JSON lost.unknown: so are all
 //	          that are not known
-//	tokens    SHA-256 → JSON tray.Token: what players were asked to confirm; made with the first
-//	passed    number u64 → JSON tray.Passed: what was passed on to the game master; made with the
+//	tokens    SHA-256 → JSON correspondence.Token: what players were asked to confirm; made with the first
+//	passed    number u64 → JSON correspondence.Passed: what was passed on to the game master; made with the
 //	          first; meta has the last number under `passed`; its text, player and addresses can be erased
 //	mailed    turn u32, realm u32, half a SHA-256 → JSON time: texts mailed to the game master
 //	          before their turn; made with the first
 //	digest    SHA-256 of what it is about → JSON outbox.gathered: what the game master reads of when the day is
 //	          over; made with the first
-//	told      turn u32, realm u32, half a SHA-256 → JSON tray.Told: what the game master wrote to its player in
-//	          that turn; made with the first
+//	told      turn u32, realm u32, half a SHA-256 → JSON correspondence.Told: what the game master wrote to its
+//	          player in that turn; made with the first
 //	press     turn u32, realm u32, half a SHA-256 → JSON time: messages passed on to other players before their
 //	          turn; made with the first
 //	signups   number u32 → JSON signup.Record: the waiting list; made with the first

@@ -7,13 +7,13 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/pace"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/store"
-	"weltentor/resolve/tray"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -139,7 +139,7 @@ func (t told) mail(tx *store.Tx, k *world.Setup) error {
 			return err
 		}
 	}
-	notices, err := tray.Unmailed(tx, t.turn, t.notices)
+	notices, err := correspondence.Unmailed(tx, t.turn, t.notices)
 	letters.QueueNotices(k, tx, t.next, t.turn, notices, t.at)
 	return err
 }

@@ -5,8 +5,8 @@ import (
 	"encoding/hex"
 
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/store"
-	"weltentor/resolve/tray"
 )
 
 // HashOf reads a letter's hash as a sheet names it.
@@ -18,14 +18,14 @@ func HashOf(hex32 string) (hash []byte, ok bool) {
 // before is what is remembered of letters that were taken: what each is known by, and with which of them a
 // sheet came.
 type before struct {
-	Letters *store.Digests[tray.Received, tray.Traits]
+	Letters *store.Digests[correspondence.Received, correspondence.Traits]
 	Sheets  *store.Digests[chronicle.SheetRecord, string]
 }
 
 // Remembered is what a clerk remembers of them.
 func Remembered(c *Setup) *before {
 	if c.before == nil {
-		c.before = &before{store.NewDigests(tray.Received.Traits),
+		c.before = &before{store.NewDigests(correspondence.Received.Traits),
 			store.NewDigests(func(s chronicle.SheetRecord) string { return s.Letter })}
 	}
 	return c.before

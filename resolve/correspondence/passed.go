@@ -1,7 +1,7 @@
-// Package tray is what is kept of letters between players, the game master and the game:
+// Package correspondence is what is kept of letters between players, the game master and the game:
 // those passed on, texts that were mailed before their turn, codes that are to come back,
 // letters put away without a word.
-package tray
+package correspondence
 
 import (
 	"crypto/sha256"
