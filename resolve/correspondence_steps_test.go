@@ -12,12 +12,12 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/gazette"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
-	"weltentor/resolve/pace"
 	"weltentor/resolve/players"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/signup"
@@ -166,11 +166,12 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		return done("", players.SetMail(p.table.World, number(words[0]), words[1:]...))
 	},
 	"unread": func(p *post, words []string, _ string) []string {
-		why := pace.Reason{What: phrase.P("word.help"), Detail: strings.Join(words, " ")}
+		why := deadlines.Reason{What: phrase.P("word.help"), Detail: strings.Join(words, " ")}
 		return done("", turns.MailboxFailed(p.table.World, why, p.clockAt))
 	},
 	"unfinished": func(p *post, words []string, _ string) []string {
-		return done("", letters.MailboxLeft(p.table.World, pace.Reason{Detail: strings.Join(words, " ")}, p.clockAt))
+		why := deadlines.Reason{Detail: strings.Join(words, " ")}
+		return done("", letters.MailboxLeft(p.table.World, why, p.clockAt))
 	},
 	"status": func(p *post, _ []string, _ string) []string {
 		s, err := master.StatusOf(p.table.World, p.clockAt)

@@ -12,10 +12,10 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/gazette"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/pace"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -137,7 +137,7 @@ func founded(t *testing.T, head string) *table {
 				with(func(s *world.Settings) { s.Grace = d })
 			case "missed":
 				with(func(s *world.Settings) {
-					steps, bad := pace.ReadSteps(strings.Split(strings.ReplaceAll(value, ":", " "), ","))
+					steps, bad := deadlines.ReadSteps(strings.Split(strings.ReplaceAll(value, ":", " "), ","))
 					if s.Missed = steps; bad != "" {
 						t.Fatalf("%q is no step", bad)
 					}

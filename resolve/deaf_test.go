@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/master"
-	"weltentor/resolve/pace"
 	"weltentor/resolve/store"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/wording"
@@ -16,8 +16,8 @@ import (
 )
 
 // refusal is a trouble with the mailbox in words of whoever polls it.
-func refusal(host, detail string) pace.Reason {
-	return pace.Reason{What: phrase.P("no-login", phrase.Str("host", host)), Detail: detail}
+func refusal(host, detail string) deadlines.Reason {
+	return deadlines.Reason{What: phrase.P("no-login", phrase.Str("host", host)), Detail: detail}
 }
 
 // deafTable is a game whose master is told after three hours, in words of the

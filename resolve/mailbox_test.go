@@ -10,9 +10,9 @@ import (
 	"pgregory.net/rapid"
 
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
-	"weltentor/resolve/pace"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/turns"
@@ -21,7 +21,7 @@ import (
 )
 
 // noAnswer is a server that is down, as others say it.
-var noAnswer = pace.Reason{Detail: "no answer from imap.example.org"}
+var noAnswer = deadlines.Reason{Detail: "no answer from imap.example.org"}
 
 // fails notes that the mailbox could not be read.
 func (b *table) fails(at time.Time) {
@@ -84,7 +84,7 @@ func TestWhatAMailboxHoldsUp(t *testing.T) {
 // whole one, and no longer.
 func TestAMailboxNotReadToItsEnd(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	must(t, letters.MailboxLeft(b.World, pace.Reason{Detail: "time is up"}, friday.Add(-5*time.Minute)))
+	must(t, letters.MailboxLeft(b.World, deadlines.Reason{Detail: "time is up"}, friday.Add(-5*time.Minute)))
 	b.waits(friday, "waits-mailbox")
 	if s, err := master.StatusOf(b.World, friday); err != nil || !s.Mailbox.Unread || !s.Mailbox.Failed.IsZero() ||
 		!s.Mailbox.Since.Equal(friday.Add(-5*time.Minute)) {
@@ -100,7 +100,8 @@ func TestAMailboxNotReadToItsEndForLong(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	for h := range 8 {
-		must(t, letters.MailboxLeft(b.World, pace.Reason{Detail: "one letter waits"}, friday.Add(time.Duration(h)*time.Hour)))
+		why := deadlines.Reason{Detail: "one letter waits"}
+		must(t, letters.MailboxLeft(b.World, why, friday.Add(time.Duration(h)*time.Hour)))
 	}
 	if got := b.sent("notice", friday.Add(8*time.Hour)); len(got) != 1 ||
 		!strings.Contains(got[0].Text, "war seit Freitag, 27. November 2026, 18:00 Uhr") ||

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/master"
-	"weltentor/resolve/pace"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/schedule"
@@ -16,7 +16,7 @@ import (
 
 // steps are the steps of a setting.
 func steps(lines ...string) func(*world.Settings) {
-	return func(s *world.Settings) { s.Missed, _ = pace.ReadSteps(lines) }
+	return func(s *world.Settings) { s.Missed, _ = deadlines.ReadSteps(lines) }
 }
 
 // skipping resolves so many turns in which only realm 2 sends orders, and gives what the log says
@@ -108,12 +108,12 @@ func TestWhoComesLaterGetsTheRealm(t *testing.T) {
 func TestReadSteps(t *testing.T) {
 	for _, bad := range [][]string{{"warn"}, {"0 warn"}, {"21 warn"}, {"x warn"}, {"2 kick"}, {"2 warn", "2 offer"},
 		{"3 warn", "2 offer"}, {"2 warn", "3 warn"}, {"2 warn now"}} {
-		if _, wrong := pace.ReadSteps(bad); wrong != bad[len(bad)-1] {
+		if _, wrong := deadlines.ReadSteps(bad); wrong != bad[len(bad)-1] {
 			t.Errorf("%q: %q is wrong, want the last", bad, wrong)
 		}
 	}
-	if got, bad := pace.ReadSteps([]string{"2 warn", " 3  offer"}); bad != "" ||
-		!slices.Equal(got, []pace.Step{{After: 2, Does: pace.Warns}, {After: 3, Does: pace.GivesAway}}) {
+	if got, bad := deadlines.ReadSteps([]string{"2 warn", " 3  offer"}); bad != "" ||
+		!slices.Equal(got, []deadlines.Step{{After: 2, Does: deadlines.Warns}, {After: 3, Does: deadlines.GivesAway}}) {
 		t.Errorf("%v, %q", got, bad)
 	}
 }

@@ -17,10 +17,10 @@ import (
 	"weltentor/mailer/mime"
 	"weltentor/mailer/wire"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/master"
-	"weltentor/resolve/pace"
 	"weltentor/resolve/players"
 	"weltentor/resolve/turns"
 )
@@ -254,7 +254,7 @@ func (k crew) Unread(ctx context.Context, s fleet.Stay, since time.Time, why err
 		!waits && (alarm == 0 || lasted < alarm):
 		return nil
 	}
-	reason := pace.Reason{What: c.What, Detail: c.Detail(phrase.Lang(w.settings.GM.Lang))}
+	reason := deadlines.Reason{What: c.What, Detail: c.Detail(phrase.Lang(w.settings.GM.Lang))}
 	if !noted {
 		if err := turns.MailboxFailed(w.World, reason, since); err != nil {
 			return w.wrong(err)

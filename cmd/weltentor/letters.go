@@ -15,12 +15,12 @@ import (
 	"weltentor/mailer/wire"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/master"
-	"weltentor/resolve/pace"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
@@ -83,9 +83,9 @@ func (w *opened) poll(ctx context.Context) (imap.Polled, error) {
 	if w.deaf = trouble; w.stopped != nil {
 		return polled, err
 	}
-	why, note := pace.Reason{Detail: err.Error()}, letters.MailboxLeft
+	why, note := deadlines.Reason{Detail: err.Error()}, letters.MailboxLeft
 	if c := (*complaint)(nil); errors.As(err, &c) {
-		why = pace.Reason{What: c.What, Detail: c.Detail(phrase.Lang(w.settings.GM.Lang))}
+		why = deadlines.Reason{What: c.What, Detail: c.Detail(phrase.Lang(w.settings.GM.Lang))}
 	}
 	if trouble && !errors.Is(ctx.Err(), context.Canceled) {
 		note = turns.MailboxFailed // and nobody has stopped us

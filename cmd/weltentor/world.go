@@ -12,10 +12,10 @@ import (
 	"weltentor/mailer/mime"
 	"weltentor/mailer/smtp"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/gazette"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/pace"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 	"weltentor/worlds/tables"
@@ -236,7 +236,7 @@ func forStore(s *settings.Settings) world.Settings {
 	if err != nil {
 		panic(err)
 	}
-	steps, _ := pace.ReadSteps(s.Missed)
+	steps, _ := deadlines.ReadSteps(s.Missed)
 	public, _, _ := gazette.ReadParts(s.Public)
 	return world.Settings{
 		Name: s.Name, Address: s.Address, Aliases: s.IMAP.Aliases, Zone: zone, Deadline: d, Early: s.Early,

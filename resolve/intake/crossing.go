@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
-	"weltentor/resolve/pace"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
@@ -111,7 +111,7 @@ func (v *orderLetter) compare(before []game.Crossing) (own accord, err error) {
 
 // owe notes that a realm is to be told the last state of what contradicts it, later.
 func owe(d world.Session, realm int) error {
-	t, err := pace.ReadLog(d.Tx, d.Current.Turn)
+	t, err := deadlines.ReadLog(d.Tx, d.Current.Turn)
 	if err == nil && t.Owe(realm, d.At.Add(owedAfter)) {
 		t.Put(d.Tx, d.Current.Turn)
 	}

@@ -4,10 +4,10 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/pace"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
@@ -215,7 +215,7 @@ func (r request) voted() error {
 	}); err != nil {
 		return err
 	}
-	n, of, err := pace.Votes(r.Tx, r.World.People, r.Current.World)
+	n, of, err := deadlines.Votes(r.Tx, r.World.People, r.Current.World)
 	if err != nil {
 		return err
 	}
@@ -233,7 +233,7 @@ func (r request) voted() error {
 
 // votes answers a player with how many want the game closed, and what comes of it.
 func (r request) votes(first string) error {
-	n, of, err := pace.Votes(r.Tx, r.World.People, r.Current.World)
+	n, of, err := deadlines.Votes(r.Tx, r.World.People, r.Current.World)
 	if err != nil {
 		return err
 	}

@@ -13,9 +13,9 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/pace"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
@@ -63,7 +63,7 @@ func Closings(k *world.Setup, tx *store.Tx, next game.World, deadline time.Time,
 	if err != nil {
 		return nil, err
 	}
-	n, of, err := pace.Votes(tx, k.People, next)
+	n, of, err := deadlines.Votes(tx, k.People, next)
 	type to struct {
 		lang  phrase.Lang
 		asked bool

@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/pace"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -20,13 +20,13 @@ const heldLong = 6 * time.Hour
 
 // MailboxLeft writes down that the mailbox was not read to its end, for a reason
 // that is not its own: the next whole reading lets turns go on.
-func MailboxLeft(w *world.World, why pace.Reason, now time.Time) error {
-	return NotRead(w, why, now, func(*pace.Mailbox) {})
+func MailboxLeft(w *world.World, why deadlines.Reason, now time.Time) error {
+	return NotRead(w, why, now, func(*deadlines.Mailbox) {})
 }
 
-func NotRead(w *world.World, why pace.Reason, now time.Time, mark func(*pace.Mailbox)) error {
+func NotRead(w *world.World, why deadlines.Reason, now time.Time, mark func(*deadlines.Mailbox)) error {
 	return w.Update(func(tx *store.Tx) error {
-		m, err := pace.ReadMailbox(tx)
+		m, err := deadlines.ReadMailbox(tx)
 		if err != nil {
 			return err
 		}
@@ -45,7 +45,7 @@ func NotRead(w *world.World, why pace.Reason, now time.Time, mark func(*pace.Mai
 }
 
 // Because puts the reason into words of a language.
-func Because(k *world.Setup, m pace.Mailbox, lang phrase.Lang) string {
+func Because(k *world.Setup, m deadlines.Mailbox, lang phrase.Lang) string {
 	return m.Because(func(p phrase.Phrase) string {
 		if k.Settings.Say == nil {
 			return wording.Words(lang).Say(p)
@@ -78,13 +78,13 @@ func HeldLong(s world.Overview, now time.Time) bool {
 
 // Deaf tells whether the mailbox could not be read for so long that a person
 // should see to it, whether or not a turn waits for it.
-func Deaf(k *world.Setup, m pace.Mailbox, now time.Time) bool {
+func Deaf(k *world.Setup, m deadlines.Mailbox, now time.Time) bool {
 	return m.DeafFor(k.Settings.Deaf, now)
 }
 
 // tellDeaf tells the game master of a mailbox that could not be read for long: of
 // each trouble it has once a day, so that two that take turns are told twice.
-func tellDeaf(k *world.Setup, tx *store.Tx, m pace.Mailbox, now time.Time) {
+func tellDeaf(k *world.Setup, tx *store.Tx, m deadlines.Mailbox, now time.Time) {
 	if !Deaf(k, m, now) || !m.Tell(now) {
 		return
 	}

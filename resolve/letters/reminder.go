@@ -7,8 +7,8 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/pace"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
@@ -92,7 +92,7 @@ func Grace(k *world.Setup, tx *store.Tx, s world.Overview, now time.Time) (moved
 	moved = from.Add(k.Settings.Grace).Truncate(time.Second).In(k.Settings.Zone)
 	s.Schedule.Moved, s.Schedule.Moves = moved.UTC(), s.Schedule.Moves+1
 	s.Schedule.Log.Put(tx, s.Current.Turn)
-	pace.ForgetPause(tx) // if there was one, it is over, and the deadline stands
+	deadlines.ForgetPause(tx) // if there was one, it is over, and the deadline stands
 	for _, n := range s.First {
 		if _, err := roster.ChangeRealm(tx, n, func(rec *roster.RealmRecord) { rec.Graced = s.Current.Turn }); err !=
 			nil {

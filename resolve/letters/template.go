@@ -6,8 +6,8 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/pace"
 	"weltentor/resolve/picture"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
@@ -52,7 +52,7 @@ func ForgetWishes(w *world.World, tx *store.Tx, turn, realm int) error {
 		chronicle.PutSheet(tx, store.SheetsBucket, store.Pair(turn, realm), s)
 		w.Shelf.Unlist()
 	}
-	log, err := pace.ReadLog(tx, turn)
+	log, err := deadlines.ReadLog(tx, turn)
 	if i := slices.Index(log.Wants, realm); err == nil && i >= 0 {
 		log.Wants = slices.Delete(slices.Clone(log.Wants), i, i+1)
 		log.Put(tx, turn)

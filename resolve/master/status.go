@@ -9,11 +9,11 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/gazette"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/pace"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
@@ -248,7 +248,7 @@ func statusOfClosure(k *world.Setup, tx *store.Tx, s *Status, world game.World) 
 			s.Closing.Closed = c.Done.In(zone)
 		}
 	}
-	n, of, err := pace.Votes(tx, k.People, world)
+	n, of, err := deadlines.Votes(tx, k.People, world)
 	if !s.Over && (n > 0 || k.Settings.ClosingVote) {
 		s.Votes = &VotesStatus{n, of}
 	}

@@ -15,11 +15,11 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/lost"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/pace"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -253,7 +253,7 @@ func (r *Restoring) waits(back *world.World, now time.Time) error {
 	if _, mark, err := back.Mark(); err != nil || r.Lost.Letters == 0 && mark.Where == "" {
 		return err // it has never read a mailbox
 	}
-	return letters.MailboxLeft(back, pace.Reason{What: phrase.P("restored-unread")}, now)
+	return letters.MailboxLeft(back, deadlines.Reason{What: phrase.P("restored-unread")}, now)
 }
 
 // hold holds the copy against the world.

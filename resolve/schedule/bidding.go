@@ -9,11 +9,11 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/pace"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -132,7 +132,7 @@ func MoveDeadline(d world.Session, at time.Time, by logbook.By) error {
 	}
 	s.Schedule.Moved, s.Schedule.Moves = at.UTC(), s.Schedule.Moves+1
 	s.Schedule.Log.Put(d.Tx, s.Current.Turn)
-	pace.ForgetPause(d.Tx) // if there was one, it is over, and the deadline stands
+	deadlines.ForgetPause(d.Tx) // if there was one, it is over, and the deadline stands
 	asked := s.Current.World.Asked()
 	for _, r := range s.Current.World.Realms() {
 		if r.Fallen || !slices.Contains(asked.Realms, r.Number) {

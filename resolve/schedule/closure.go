@@ -6,11 +6,11 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/pace"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
@@ -275,7 +275,7 @@ func (c Closer) toAll(subject phrase.Phrase, event func(game.Realm) *outbox.Even
 func (c Closer) happens(closure chronicle.Closure) error {
 	closure.Done = c.At.UTC()
 	closure.Put(c.Tx)
-	pace.ForgetPause(c.Tx)
+	deadlines.ForgetPause(c.Tx)
 	if _, err := c.withdraw(); err != nil {
 		return err
 	}
@@ -379,7 +379,7 @@ func (c Closer) Recount() error {
 	if err != nil {
 		return err
 	}
-	n, of, err := pace.Votes(c.Tx, c.K.People, c.World)
+	n, of, err := deadlines.Votes(c.Tx, c.K.People, c.World)
 	all := of > 0 && n == of
 	switch {
 	case err != nil:

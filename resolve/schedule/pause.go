@@ -10,10 +10,10 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/pace"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
@@ -40,7 +40,7 @@ func PauseIn(d world.Session, until time.Time, by logbook.By) (changed bool, err
 	if err != nil {
 		return false, err
 	}
-	next, on := pace.Pause{From: d.At.UTC(), Until: until}, s.Schedule.Pause.Holds(d.At)
+	next, on := deadlines.Pause{From: d.At.UTC(), Until: until}, s.Schedule.Pause.Holds(d.At)
 	switch {
 	case on && s.Schedule.Pause.Until.Equal(until):
 		return false, nil
@@ -86,10 +86,10 @@ func ResumeIn(d world.Session, by logbook.By) (changed bool, err error) {
 	}
 	s.Schedule.Pause.Until = d.At.UTC()
 	s.Schedule.Deadline = w.Pace().Ends(s.Current.Opened.Since, s.Schedule.Log, s.Schedule.Pause)
-	silent := s.Schedule.Deadline.Sub(w.Pace().Ends(s.Current.Opened.Since, s.Schedule.Log, pace.Pause{})) <
+	silent := s.Schedule.Deadline.Sub(w.Pace().Ends(s.Current.Opened.Since, s.Schedule.Log, deadlines.Pause{})) <
 		unnoticed
 	s.Schedule.Settle(tx, s.Current)
-	return true, tellPause(w.Setup, tx, s, pace.Pause{}, silent, time.Time{}, d.At)
+	return true, tellPause(w.Setup, tx, s, deadlines.Pause{}, silent, time.Time{}, d.At)
 }
 
 // inSeconds is a time as the logbook has it: Unix seconds, 0 for none.
@@ -116,7 +116,8 @@ const unnoticed = time.Hour
 // not sent any more. Quiet is a pause that begins, of which nobody has been told before, or
 // an end of which nobody is told who has not been told of the pause. What was the deadline,
 // if there is none now, is struck out in their calendars.
-func tellPause(k *world.Setup, tx *store.Tx, s world.Overview, p pace.Pause, quiet bool, was, now time.Time) error {
+func tellPause(k *world.Setup, tx *store.Tx, s world.Overview, p deadlines.Pause, quiet bool,
+	was, now time.Time) error {
 	if s.Current.World.Asked().Over {
 		return nil
 	}

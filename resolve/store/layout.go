@@ -23,12 +23,12 @@ import (
 //	turns     turn u32 → bucket, made when the turn begins to await orders:
 //	            before  z  the state that awaits orders, with all joins so far
 //	            opened     JSON opening: since when, and the sum the turn before left
-//	            timing     JSON pace.Log: what moved its deadline, who was reminded, if any
+//	            timing     JSON deadlines.Log: what moved its deadline, who was reminded, if any
 //	          and, when it is resolved:
 //	            record     JSON chronicle.TurnRecord: rules, tables, seed, sums, hash, settings
 //	            events  z  see encode.go
 //	            notices z  JSON []game.Notice
-//	            standings  JSON []pace.Standing: turns missed and grace before it was resolved
+//	            standings  JSON []deadlines.Standing: turns missed and grace before it was resolved
 //	joins     turn u32, number u32 → JSON join: who joined while the turn awaited orders, and
 //	          what was changed by hand (edit: the verb, why, what is told of it), in order; with
 //	          the chain of sums from the turn before to its `before`; of those who joined at

@@ -4,9 +4,9 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/lost"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/pace"
 	"weltentor/resolve/place"
 	"weltentor/resolve/players"
 	"weltentor/resolve/store"
@@ -71,9 +71,9 @@ func again(tx *store.Tx, now time.Time) error {
 	if err := lost.All(tx); err != nil {
 		return err
 	}
-	m, err := pace.ReadMailbox(tx)
+	m, err := deadlines.ReadMailbox(tx)
 	if err == nil {
-		m.Left(pace.Reason{What: phrase.P("adopted-unread")}, now).Put(tx)
+		m.Left(deadlines.Reason{What: phrase.P("adopted-unread")}, now).Put(tx)
 	}
 	return err
 }

@@ -9,11 +9,11 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/pace"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/store"
@@ -94,7 +94,7 @@ func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
 		return Advanced{}, err
 	}
 	w.Step(1, steps)
-	in := pace.WithAway(chronicle.PlainSheets(s.Records), c.Turn, s.Schedule.Excused(r))
+	in := deadlines.WithAway(chronicle.PlainSheets(s.Records), c.Turn, s.Schedule.Excused(r))
 	out, err := chronicle.Play(w.Rules, c, in)
 	if err == nil {
 		w.Step(2, steps)
@@ -109,11 +109,11 @@ func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
 			return err
 		}
 		w.Shelf.Unlist()
-		pace.PutAway(tx, c.Turn, s.Schedule.Excused(r), now)
+		deadlines.PutAway(tx, c.Turn, s.Schedule.Excused(r), now)
 		if err := rememberWishes(tx, s.Records); err != nil {
 			return err
 		}
-		if err := pace.KeepStandings(tx, c.Turn); err != nil {
+		if err := deadlines.KeepStandings(tx, c.Turn); err != nil {
 			return err
 		}
 		if err := s.Schedule.CountMissed(tx, c.World.Asked(), r); err != nil {
@@ -242,7 +242,7 @@ func storeTurn(k *world.Setup, tx *store.Tx, s world.Overview, rec chronicle.Tur
 		if err != nil {
 			return err
 		}
-		pace.Log{Moves: former[n-1].Moves, Came: came}.Put(tx, c.Turn+1)
+		deadlines.Log{Moves: former[n-1].Moves, Came: came}.Put(tx, c.Turn+1)
 	}
 	b := tx.Bucket(store.ReportsBucket)
 	b.Append()
@@ -257,7 +257,7 @@ func storeTurn(k *world.Setup, tx *store.Tx, s world.Overview, rec chronicle.Tur
 		return nil
 	}
 	return told{turn: c.Turn, outcome: out.Outcome, was: c.World, next: out.Next, realms: out.Realms,
-		notices: out.Notices, deadline: k.Pace().Ends(since, pace.Log{}, s.Schedule.Pause), at: rec.At}.mail(tx, k)
+		notices: out.Notices, deadline: k.Pace().Ends(since, deadlines.Log{}, s.Schedule.Pause), at: rec.At}.mail(tx, k)
 }
 
 // rememberWishes remembers what is to come with whose reports from this turn on, as the sheets it is

@@ -8,10 +8,10 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/pace"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
@@ -93,7 +93,7 @@ func (t told) mail(tx *store.Tx, k *world.Setup) error {
 	for _, r := range t.next.Realms() {
 		players[r.Number] = r
 	}
-	log, err := pace.ReadLog(tx, t.turn+1)
+	log, err := deadlines.ReadLog(tx, t.turn+1)
 	if err != nil {
 		return err
 	}
@@ -186,8 +186,8 @@ func StatusOfHold(h chronicle.Hold, zone *time.Location) *HeldStatus {
 // MailboxFailed writes down that the mailbox could not be read, and why. Until an
 // hour after the last such time, and until MailboxRead, a turn is resolved by
 // force only; the game master is told if that lasts.
-func MailboxFailed(w *world.World, why pace.Reason, now time.Time) error {
-	return letters.NotRead(w, why, now, func(m *pace.Mailbox) {
+func MailboxFailed(w *world.World, why deadlines.Reason, now time.Time) error {
+	return letters.NotRead(w, why, now, func(m *deadlines.Mailbox) {
 		m.Failed = now.UTC()
 		if m.Deaf.IsZero() || m.Deaf.After(now) {
 			m.Deaf, m.Told = now.UTC(), nil
@@ -200,7 +200,7 @@ func MailboxFailed(w *world.World, why pace.Reason, now time.Time) error {
 func MailboxRead(w *world.World) error {
 	unread := false
 	err := w.View(func(tx *store.Tx) error {
-		m, err := pace.ReadMailbox(tx)
+		m, err := deadlines.ReadMailbox(tx)
 		unread = m.Unread
 		return err
 	})
@@ -208,7 +208,7 @@ func MailboxRead(w *world.World) error {
 		return err
 	}
 	return w.Update(func(tx *store.Tx) error {
-		m, err := pace.ReadMailbox(tx)
+		m, err := deadlines.ReadMailbox(tx)
 		m.Unread, m.Deaf, m.Told = false, time.Time{}, nil
 		m.Put(tx)
 		return err

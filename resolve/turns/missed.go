@@ -5,10 +5,10 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/pace"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
@@ -75,8 +75,8 @@ func (s silent) deal() error {
 	}
 	switch {
 	case s.rec.Idle && slices.ContainsFunc(s.World.Settings.Missed,
-		func(step pace.Step) bool { return step.Does == pace.GivesAway }):
-		if done, err := s.does(pace.GivesAway); done || err != nil {
+		func(step deadlines.Step) bool { return step.Does == deadlines.GivesAway }):
+		if done, err := s.does(deadlines.GivesAway); done || err != nil {
 			return err
 		}
 		fallthrough
@@ -93,13 +93,13 @@ func (s silent) deal() error {
 			continue
 		}
 		if !m.Warned {
-			step.Does, m.Warned = pace.Warns, true
+			step.Does, m.Warned = deadlines.Warns, true
 		}
 		done, err := s.does(step.Does)
 		if err != nil {
 			return err
 		}
-		if step.Does == pace.GivesAway && done {
+		if step.Does == deadlines.GivesAway && done {
 			return nil // another player's realm now
 		}
 		if done { // otherwise it is tried again after the next turn missed
@@ -116,10 +116,10 @@ func (s silent) keep(change func(*roster.RealmRecord)) error {
 }
 
 // does takes a step; false: it cannot be taken now, and the next one may be.
-func (s silent) does(deed pace.Deed) (done bool, err error) {
+func (s silent) does(deed deadlines.Deed) (done bool, err error) {
 	arg := phrase.Arg{}
 	switch deed {
-	case pace.AsksSubstitute:
+	case deadlines.AsksSubstitute:
 		if s.rec.Stood == "" || s.rec.Standing(s.Current.Turn) != nil {
 			return false, nil
 		}
@@ -127,7 +127,7 @@ func (s silent) does(deed pace.Deed) (done bool, err error) {
 		if done, err = players.Offer(s.Session, s.here, s.rec.Stood, turnsAsked, outbox.AboutBegun); !done || err != nil {
 			return false, err
 		}
-	case pace.GivesAway:
+	case deadlines.GivesAway:
 		rows, err := signup.WaitingList(s.Tx)
 		if err != nil || len(rows) == 0 {
 			return false, err
@@ -138,7 +138,7 @@ func (s silent) does(deed pace.Deed) (done bool, err error) {
 			return false, err
 		}
 		return true, s.told(deed, arg)
-	case pace.PlaysOnStanding:
+	case deadlines.PlaysOnStanding:
 		if err := s.keep(func(rec *roster.RealmRecord) {
 			rec.Idle, rec.AbsentUntil = true, s.Current.Turn+world.LongestPause-1
 		}); err != nil {
@@ -147,7 +147,7 @@ func (s silent) does(deed pace.Deed) (done bool, err error) {
 	}
 	l := letters.NewDeadlineLetter(s.World.Setup, s.here)
 	l.Say("missed-"+string(deed), phrase.Num("n", s.rec.Missed), letters.Called(s.World.Setup, s.here), arg)
-	if deed == pace.Warns {
+	if deed == deadlines.Warns {
 		s.warns(l)
 	}
 	if err := l.Queue(s.Tx, s.Current.Turn, phrase.P("subject.missed"), s.At, nil, s.At); err != nil {
@@ -163,7 +163,7 @@ const turnsAsked = 2
 func (s silent) warns(l *letters.DeadlineLetter) {
 	after := s.rec.Missed
 	for _, step := range s.World.Settings.Missed {
-		if step.Does == pace.Warns || step.Does == pace.AsksSubstitute && s.rec.Stood == "" {
+		if step.Does == deadlines.Warns || step.Does == deadlines.AsksSubstitute && s.rec.Stood == "" {
 			continue
 		}
 		after = max(after+1, step.After)
@@ -173,10 +173,10 @@ func (s silent) warns(l *letters.DeadlineLetter) {
 }
 
 // told tells the game master of a step, and writes it down.
-func (s silent) told(deed pace.Deed, arg phrase.Arg) error {
+func (s silent) told(deed deadlines.Deed, arg phrase.Arg) error {
 	book := wording.Words(s.World.Settings.Lang)
 	about := outbox.AboutBegun
-	if deed == pace.GivesAway { // that stays so, whatever becomes of the turn
+	if deed == deadlines.GivesAway { // that stays so, whatever becomes of the turn
 		about = ""
 	}
 	s.World.ToMaster.TellAbout(s.Tx, about, book.Say(phrase.P("subject.missed-master",

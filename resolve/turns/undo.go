@@ -8,10 +8,10 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/pace"
 	"weltentor/resolve/players"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/store"
@@ -150,7 +150,7 @@ func (u *undoing) all() error {
 	if err := u.reopenGame(); err != nil {
 		return err
 	}
-	next, err := pace.ReadLog(u.tx, c.Turn)
+	next, err := deadlines.ReadLog(u.tx, c.Turn)
 	if err != nil {
 		return err
 	}
@@ -269,7 +269,7 @@ func (u *undoing) reopen(fresh []int) error {
 			missed = append(missed, n)
 		}
 	}
-	return pace.RestoreStandings(u.tx, turn, missed, fresh)
+	return deadlines.RestoreStandings(u.tx, turn, missed, fresh)
 }
 
 // again does again what came between the turn and the next: a realm joins, or changes hands. What
@@ -338,8 +338,8 @@ func (u *undoing) due() error {
 		p.Moved = u.Settings.Deadline.After(u.now, u.Settings.Zone).UTC()
 		p.Moves++
 		p.Reminded, p.Owed = nil, nil
-		p.Pause = pace.Pause{} // if there was one, it is over
-		pace.ForgetPause(u.tx)
+		p.Pause = deadlines.Pause{} // if there was one, it is over
+		deadlines.ForgetPause(u.tx)
 	}
 	p.Log.Put(u.tx, u.did.Turn)
 	p, err = u.Schedule(u.tx, u.current)

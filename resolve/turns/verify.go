@@ -8,9 +8,9 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/pace"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -151,7 +151,7 @@ func Try(w *world.World, now time.Time) (Trial, error) {
 	if asked := c.World.Asked(); asked.Over || len(asked.Realms) == 0 {
 		return t, nil
 	}
-	in := pace.WithAway(chronicle.PlainSheets(s.Records), c.Turn, s.Schedule.Excused(s.Ready))
+	in := deadlines.WithAway(chronicle.PlainSheets(s.Records), c.Turn, s.Schedule.Excused(s.Ready))
 	out, err := chronicle.Play(w.Rules, c, in)
 	if err == nil {
 		err = store.Guarded(func() { t.tell(c, in, out) })

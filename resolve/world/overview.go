@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/pace"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -13,8 +13,8 @@ import (
 // Overview is how a turn stands.
 type Overview struct {
 	Current  chronicle.Current
-	Schedule pace.Schedule
-	Ready    pace.Due
+	Schedule deadlines.Schedule
+	Ready    deadlines.Due
 	Records  []chronicle.SheetRecord
 
 	Owing []int // to be reminded now
@@ -22,13 +22,13 @@ type Overview struct {
 }
 
 // Pace is what the settings say of it.
-func (k *Setup) Pace() pace.Rule {
-	return pace.Rule{Deadline: k.Settings.Deadline, Zone: k.Settings.Zone, Early: k.Settings.Early,
+func (k *Setup) Pace() deadlines.Rule {
+	return deadlines.Rule{Deadline: k.Settings.Deadline, Zone: k.Settings.Zone, Early: k.Settings.Early,
 		Wait: k.Settings.EarlyWait, Reminder: k.Settings.Reminder}
 }
 
 // Schedule reads how the turn that awaits orders stands.
-func (k *Setup) Schedule(tx *store.Tx, c chronicle.Current) (pace.Schedule, error) {
+func (k *Setup) Schedule(tx *store.Tx, c chronicle.Current) (deadlines.Schedule, error) {
 	return k.Pace().Schedule(tx, c, k.People)
 }
 

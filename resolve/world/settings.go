@@ -9,10 +9,10 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/gazette"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/pace"
 	"weltentor/resolve/store"
 )
 
@@ -35,9 +35,9 @@ type Settings struct {
 	MoreTime time.Duration
 	// players may close the game, if all of them want it
 	ClosingVote bool
-	Missed      []pace.Step // what is done about players who miss turns in a row; none: nothing
-	Auth        Auth        // what makes a letter a player's; "": ByPassword
-	Master      string      // the game master's mail address: gets `#M` and alarms; "" for none
+	Missed      []deadlines.Step // what is done about players who miss turns in a row; none: nothing
+	Auth        Auth             // what makes a letter a player's; "": ByPassword
+	Master      string           // the game master's mail address: gets `#M` and alarms; "" for none
 	// what the game master asks by mail must be proven, by a signature or his password; else a code does
 	MasterProof bool
 	Press       Press          // when messages between players are passed on; "": PressTurn

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/fleet/engine"
-	"weltentor/resolve/pace"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/store"
 )
 
@@ -102,7 +102,7 @@ func (w *world) due(s *seen) bool { return !w.gist.Deadline.IsZero() && !w.gist.
 
 // paused tells whether a world is.
 func (w *world) paused(s *seen) bool {
-	return pace.Pause{From: w.gist.Paused, Until: w.gist.Resumes}.Holds(s.now)
+	return deadlines.Pause{From: w.gist.Paused, Until: w.gist.Resumes}.Holds(s.now)
 }
 
 // looks tells whether there may be something to do before the deadline, and nobody has looked since.

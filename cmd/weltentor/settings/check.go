@@ -17,9 +17,9 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/gazette"
 	"weltentor/resolve/intake"
-	"weltentor/resolve/pace"
 	"weltentor/resolve/world"
 )
 
@@ -158,7 +158,7 @@ func (s *Settings) hours() error {
 				phrase.Str("want", fmt.Sprintf("0 … %d", h.most)))
 		}
 	}
-	if _, bad := pace.ReadSteps(s.Missed); bad != "" {
+	if _, bad := deadlines.ReadSteps(s.Missed); bad != "" {
 		return fault.Usage("setting-range", phrase.Str("key", "missed"), phrase.Str("value", bad),
 			phrase.Str("want", `["2 warn", "3 substitute", "4 offer", "5 standing"]`))
 	}

@@ -1,7 +1,7 @@
-// Package pace is how fast a game goes: what beside the rules and the sheets decides when a turn
+// Package deadlines says when a turn is due: what beside the rules and the sheets decides when a turn
 // is resolved. Deadlines and what has moved them, pauses, a mailbox that cannot be read, who is
 // away and who misses turns are values here, with how the store keeps them. It writes to nobody.
-package pace
+package deadlines
 
 import (
 	"slices"
@@ -66,7 +66,7 @@ func (l *Log) Told(realms []int) {
 	l.Owed = slices.DeleteFunc(slices.Clone(l.Owed), func(o Owed) bool { return slices.Contains(realms, o.Realm) })
 }
 
-// Rule is what the game master's settings say of the pace.
+// Rule is what the game master's settings say of when a turn is due.
 type Rule struct {
 	Deadline chronicle.Deadline
 	Zone     *time.Location

@@ -1,4 +1,4 @@
-package pace
+package deadlines
 
 import (
 	"encoding/binary"
