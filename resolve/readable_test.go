@@ -15,7 +15,7 @@ import (
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 )
@@ -163,7 +163,7 @@ func TestRulersStay(t *testing.T) {
 		for _, n := range []int{16, 41, 76, 200} {
 			ruler := strings.Repeat(sign, n)
 			for _, text := range []string{ruler + "\nMay I dig here?\n" + ruler + "\n", "Dear all, " + ruler + " yours\n"} {
-				if got := secrecy.Readable(text); got != text {
+				if got := secrets.Readable(text); got != text {
 					t.Errorf("%d of %q: %q", n, sign, got)
 				}
 			}

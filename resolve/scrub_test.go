@@ -9,7 +9,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -29,7 +29,7 @@ func TestLoosely(t *testing.T) {
 		"haus k7mwx3pqhhd42k7mwx3pqhhd42":    "haus k7mwx3pqhhd42k7mwx3pqhhd42",
 		"k7mw-x3pq-hhd42 und k7mwx3pqhhd42 ": "*** und *** ",
 	} {
-		if got := secrecy.Loosely(text); got != want {
+		if got := secrets.Loosely(text); got != want {
 			t.Errorf("%q gives %q, want %q", text, got, want)
 		}
 	}
@@ -42,7 +42,7 @@ func TestScrubKeepsNames(t *testing.T) {
 	text := "$I 1 K7mw-x3pq-hhd42\n$A\nDame_Graf_Kunst 1 ; k7mwx3pqhhd42\nPyrenaengaubb 2 k7mw x3pq hhd42 " +
 		"_K7MW_X3PQ_HHD42_\n"
 	want := "$I 1 ***\n$A\nDame_Graf_Kunst 1 ; ***\nPyrenaengaubb 2 *** _***_\n"
-	if got := secrecy.Scrub(text, id); got != want {
+	if got := secrets.Scrub(text, id); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/turns"
@@ -68,7 +68,7 @@ func TestSecretsLeaveWithTheirLetters(t *testing.T) {
 	}
 	out, d := b.due()
 	tokens := tokensIn(d.Subject, d.Text)
-	if len(tokens) != 1 || strings.Contains(d.Text+d.Subject, secrecy.Hidden) {
+	if len(tokens) != 1 || strings.Contains(d.Text+d.Subject, secrets.Hidden) {
 		t.Fatalf("%q\n%s", d.Subject, d.Text)
 	}
 	must(t, b.Record(out.ID, outbox.Attempt{At: b.clockAt, Result: outbox.Uncertain}))

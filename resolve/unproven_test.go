@@ -13,7 +13,7 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 )
@@ -145,7 +145,7 @@ func TestWhatWentIsKnownByItsNumber(t *testing.T) {
 	}
 	must(t, b.View(func(tx *store.Tx) error {
 		p, found, err := correspondence.Numbered(tx, 1)
-		if !found || p.Text != "" || strings.Contains(p.Subject, secrecy.Hidden) {
+		if !found || p.Text != "" || strings.Contains(p.Subject, secrets.Hidden) {
 			t.Errorf("%+v", p)
 		}
 		return err

@@ -7,7 +7,7 @@ import (
 
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 )
@@ -58,7 +58,7 @@ func (t Token) Open(now time.Time) bool {
 }
 
 // Issue stores what a token drawn allows, from now on, and gives its key.
-func Issue(tx *store.Tx, drawn secrecy.Sealed, t Token, now time.Time) (key []byte, err error) {
+func Issue(tx *store.Tx, drawn secrets.Sealed, t Token, now time.Time) (key []byte, err error) {
 	token, err := drawn.Open(tx)
 	if err != nil {
 		return nil, err

@@ -16,7 +16,7 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -205,7 +205,7 @@ func noteSilence(d world.Session, end *world.Ending) error {
 	}
 	l := end.Letter
 	row := logbook.SilentLetter{MessageID: l.MessageID, From: wording.Clipped(l.From, 254), At: d.At.UTC(),
-		Why: cmp.Or(wording.Clipped(secrecy.Loosely(l.Machine), 200), string(end.Fate))}
+		Why: cmp.Or(wording.Clipped(secrets.Loosely(l.Machine), 200), string(end.Fate))}
 	return row.Put(d.Tx, d.Current.Turn, reason)
 }
 
@@ -222,12 +222,12 @@ func remember(d world.Session, end *world.Ending) {
 		receipt.FromMaster:
 		text = ""
 	case receipt.Served:
-		if text = secrecy.Loosely(secrecy.Readable(text)); end.Realm == 0 {
+		if text = secrets.Loosely(secrets.Readable(text)); end.Realm == 0 {
 			text = "" // of somebody who has no realm
 		}
 		text = strings.ToValidUTF8(text[:min(len(text), Unread)], "")
 	case receipt.Unidentified, receipt.PassedOn, receipt.Refused, receipt.Kept:
-		text = secrecy.Readable(text)
+		text = secrets.Readable(text)
 		text = strings.ToValidUTF8(text[:min(len(text), Unread)], "")
 	}
 	raw := store.MustJSON(correspondence.Received{

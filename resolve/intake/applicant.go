@@ -15,7 +15,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
@@ -92,7 +92,7 @@ func (p applicant) askForm(lang phrase.Lang, before int) error {
 	t := &wording.Text{Book: wording.Words(form.Lang)}
 	t.Say("signup-ask", phrase.Str("world", p.World.Settings.Name))
 	t.Line("")
-	t.Line("  " + secrecy.Hidden)
+	t.Line("  " + secrets.Hidden)
 	t.Line("")
 	form.Show(t, false)
 	t.Line("")
@@ -236,7 +236,7 @@ func (p applicant) askAgain(key []byte, t correspondence.Token, f signup.Form, s
 	say.Say("signup-again")
 	say.Say("signup-name-code")
 	say.Line("")
-	say.Line("  " + secrecy.Hidden)
+	say.Line("  " + secrets.Hidden)
 	say.Line("")
 	say.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
 	p.send(f.Record, subject, say, outbox.Entry{ToName: f.Player, Secret: secret})
@@ -316,14 +316,14 @@ func (p applicant) tell(r signup.Record, subject string, t *wording.Text) {
 // tellStranger queues the first letter to an address that anybody may have written
 // over his. So nothing is in it that he wrote, not even how he is called, and
 // nobody is told if it does not arrive.
-func (p applicant) tellStranger(r signup.Record, subject string, t *wording.Text, secret *secrecy.Sealed) {
+func (p applicant) tellStranger(r signup.Record, subject string, t *wording.Text, secret *secrets.Sealed) {
 	p.send(r, subject, t, outbox.Entry{Stranger: true, Secret: secret})
 }
 
 func (p applicant) send(r signup.Record, subject string, t *wording.Text, e outbox.Entry) {
 	e.OutboxRow = outbox.OutboxRow{Kind: outbox.KindSignup, Turn: p.Current.Turn, To: r.Mail,
 		Subject: t.Book.Say(phrase.P(subject, phrase.Str("world", p.World.Settings.Name),
-			phrase.Str("token", secrecy.Hidden)))}
+			phrase.Str("token", secrets.Hidden)))}
 	d := outbox.Draft{Answer: true, Text: t.Body.String()}
 	if roster.SameAddress(r.Mail, p.letter.From) {
 		p.thread(&d)

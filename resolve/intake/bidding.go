@@ -13,7 +13,7 @@ import (
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -28,7 +28,7 @@ func (m masterLetter) bid(b letter.Bidding) (*world.Ending, error) {
 	case letter.BidStatus:
 		return m.status()
 	case letter.BidTell:
-		o.Text = strings.TrimSpace(secrecy.Finder{}.Clean(secrecy.Readable(b.Words(m.text))))
+		o.Text = strings.TrimSpace(secrets.Finder{}.Clean(secrets.Readable(b.Words(m.text))))
 	case letter.BidPause, letter.BidDeadline:
 		at, err := m.moment(b)
 		if err != nil {
@@ -37,7 +37,7 @@ func (m masterLetter) bid(b letter.Bidding) (*world.Ending, error) {
 		o.At = at
 	case letter.BidClose:
 		o.After = b.After
-		o.Text = strings.Join(strings.Fields(secrecy.Finder{}.Clean(secrecy.Readable(b.Words(m.text)))), " ")
+		o.Text = strings.Join(strings.Fields(secrets.Finder{}.Clean(secrets.Readable(b.Words(m.text)))), " ")
 	case letter.BidResume, letter.BidGoOn:
 	default:
 		return m.told(0, m.asProgram(limits.MasterWords), "bid-unread")
@@ -98,7 +98,7 @@ func (m masterLetter) propose(o correspondence.Bidding) (*world.Ending, error) {
 		what = "answer"
 	}
 	m.codeIn(t, what, n)
-	m.send(phrase.P("subject.bid-confirm", phrase.Str("token", secrecy.Hidden)), t, secret)
+	m.send(phrase.P("subject.bid-confirm", phrase.Str("token", secrets.Hidden)), t, secret)
 	return m.heard(0, true), nil
 }
 

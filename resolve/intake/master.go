@@ -17,7 +17,7 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -215,9 +215,9 @@ func (s sender) mayMailMaster(of limits.Whose, word string) bool {
 }
 
 // issue draws a code that only the game master's mailbox gets. Texts of letters that nothing proves are bounded.
-func (m masterLetter) issue(t correspondence.Token) (*secrecy.Sealed, error) {
+func (m masterLetter) issue(t correspondence.Token) (*secrets.Sealed, error) {
 	t.For, t.Mail, t.Proven = letter.AnswersPlayer, m.World.Settings.Master, m.proved()
-	s, err := players.Seal(m.World.Setup, secrecy.AsToken)
+	s, err := players.Seal(m.World.Setup, secrets.AsToken)
 	if err != nil {
 		return nil, err
 	}
@@ -345,7 +345,7 @@ func lastWord(t *wording.Text, met bool) {
 
 // send queues an answer to the game master. It has the null sender, as receipts have:
 // nothing is to answer it by itself.
-func (m masterLetter) send(subject phrase.Phrase, t *wording.Text, secret *secrecy.Sealed) {
+func (m masterLetter) send(subject phrase.Phrase, t *wording.Text, secret *secrets.Sealed) {
 	subject.Args = append(slices.Clone(subject.Args), phrase.Str("world", m.World.Settings.Name))
 	d := outbox.Draft{Answer: true, Text: t.Body.String()}
 	m.thread(&d)

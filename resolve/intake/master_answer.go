@@ -13,7 +13,7 @@ import (
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -53,7 +53,7 @@ func (m masterLetter) draft(number uint64, p correspondence.Passed, words string
 		t.Say("answer-files", phrase.Num("n", n))
 	}
 	m.codeIn(t, "answer", n)
-	m.send(phrase.P("subject.answer-confirm", which, phrase.Str("token", secrecy.Hidden)), t, secret)
+	m.send(phrase.P("subject.answer-confirm", which, phrase.Str("token", secrets.Hidden)), t, secret)
 	return m.heard(p.Realm, true), nil
 }
 
@@ -63,7 +63,7 @@ func (m masterLetter) codeIn(t *wording.Text, what string, n int) {
 	m.came(t)
 	t.Say(what+"-confirm", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
 	t.Line("")
-	t.Line("  " + secrecy.Hidden)
+	t.Line("  " + secrets.Hidden)
 	t.Line("")
 	t.Say(what + "-else")
 	lastWord(t, n == limits.MasterCodes.Most())
@@ -71,7 +71,7 @@ func (m masterLetter) codeIn(t *wording.Text, what string, n int) {
 
 // withoutHidden lets a text with a masked password stand beside the code, which is put
 // in the place of that mask.
-func withoutHidden(words string) string { return strings.ReplaceAll(words, secrecy.Hidden, "* * *") }
+func withoutHidden(words string) string { return strings.ReplaceAll(words, secrets.Hidden, "* * *") }
 
 // about are the arguments that name a letter that was passed on.
 func (m masterLetter) about(number uint64, p correspondence.Passed) []phrase.Arg {
@@ -154,7 +154,7 @@ func (m masterLetter) confirmed(key []byte, t correspondence.Token) (*world.Endi
 
 // sameWords compares texts as mail programs leave them: wrapped anew, codes masked.
 func sameWords(a, b string) bool {
-	bare := func(s string) []string { return strings.Fields(strings.ReplaceAll(s, secrecy.Hidden, " ")) }
+	bare := func(s string) []string { return strings.Fields(strings.ReplaceAll(s, secrets.Hidden, " ")) }
 	return slices.Equal(bare(a), bare(b))
 }
 

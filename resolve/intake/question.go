@@ -15,7 +15,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -78,7 +78,7 @@ func (s sender) passOn() (*world.Ending, error) {
 		return nil, err
 	}
 	if over, may := q.mayAsk(); !may {
-		q.text = secrecy.Loosely(secrecy.Readable(q.text))
+		q.text = secrets.Loosely(secrets.Readable(q.text))
 		here, _ := q.Current.Realm(q.realm)
 		return q.answer(rec, "question-refused", phrase.Str("over", wording.Words(here.Lang).Say(receipt.Over(over)))), nil
 	}
@@ -201,11 +201,11 @@ func (s sender) passFormer() (*world.Ending, error) {
 		}
 	})
 	s.shown = s.shown || s.letter.Proof.Domain != ""
-	said := secrecy.Readable(s.text)
+	said := secrets.Readable(s.text)
 	if err != nil || realm == 0 || !letter.Speaks(said) && !letter.AsksInSubject(s.letter.Subject) {
 		return nil, err
 	}
-	s.text = secrecy.Loosely(said)
+	s.text = secrets.Loosely(said)
 	a := receipt.Acceptance{Fate: receipt.PassedOn, Realm: realm, Reason: phrase.P("question-passed")}
 	if _, may := s.mayStillAsk(); !may {
 		a.Reason = phrase.P("question-refused")

@@ -9,7 +9,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -58,12 +58,12 @@ func (s sender) reply(key []byte) (own string, r letter.Reply, err error) {
 			ours = d.Text
 		}
 	}
-	own = strings.ReplaceAll(letter.Without(own, ours), secrecy.Hidden, "")
+	own = strings.ReplaceAll(letter.Without(own, ours), secrets.Hidden, "")
 	// A code in the text is said only where it is not in what the text repeats; three stars are none.
-	masked := secrecy.Scrub(withoutHidden(s.letter.Text), nil)
-	code := s.said(key) && (!strings.Contains(masked, secrecy.Hidden) ||
-		strings.Contains(letter.Without(masked, ours), secrecy.Hidden))
-	aside := letter.Without(secrecy.Scrub(s.letter.Footer, nil), ours)
+	masked := secrets.Scrub(withoutHidden(s.letter.Text), nil)
+	code := s.said(key) && (!strings.Contains(masked, secrets.Hidden) ||
+		strings.Contains(letter.Without(masked, ours), secrets.Hidden))
+	aside := letter.Without(secrets.Scrub(s.letter.Footer, nil), ours)
 	for _, f := range s.letter.Files {
 		if strings.HasPrefix(f.Type, "text/") {
 			aside += "\n" + string(f.Data)

@@ -13,7 +13,7 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -218,8 +218,8 @@ const tried = 8
 // against the realm's own.
 func (s sender) unsaid(text string, realm int, rec roster.RealmRecord) string {
 	left := tried
-	return secrecy.Spelt.Mask(secrecy.Finder{}.Clean(secrecy.Readable(text)), func(word string) bool {
-		if secrecy.Digit.MatchString(word) || left == 0 {
+	return secrets.Spelt.Mask(secrets.Finder{}.Clean(secrets.Readable(text)), func(word string) bool {
+		if secrets.Digit.MatchString(word) || left == 0 {
 			return true
 		}
 		left--
@@ -250,9 +250,9 @@ func (s sender) bounced() (*world.Ending, error) {
 		return end, nil
 	}
 	b := s.letter.Bounce
-	words := secrecy.Loosely(wording.OneLine(b.Words))
+	words := secrets.Loosely(wording.OneLine(b.Words))
 	if b.To != "" && !roster.SameAddress(b.To, e.To) {
-		words = secrecy.Loosely(wording.OneLine(b.To)) + ": " + words // it was passed on to there
+		words = secrets.Loosely(wording.OneLine(b.To)) + ": " + words // it was passed on to there
 	}
 	a := outbox.Attempt{At: s.At.UTC(), Result: outbox.Returned, Text: wording.Clipped(words, outbox.AnswerKept)}
 	if b.Delayed {

@@ -13,7 +13,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -208,7 +208,7 @@ func (r request) until(t *wording.Text) error {
 }
 
 // send queues an answer.
-func (r request) send(subject string, t *wording.Text, secret *secrecy.Sealed, files ...outbox.Attachment) {
+func (r request) send(subject string, t *wording.Text, secret *secrets.Sealed, files ...outbox.Attachment) {
 	r.queue(subject, t, outbox.Entry{Secret: secret}, outbox.Draft{Files: files})
 }
 
@@ -217,7 +217,7 @@ func (r request) queue(subject string, t *wording.Text, e outbox.Entry, draft ou
 	e.OutboxRow = outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: r.here.Number,
 		Turn: r.Current.Turn, To: r.to,
 		Subject: r.book.Say(phrase.P(subject, phrase.Str("world", r.World.Settings.Name),
-			phrase.Num("turn", r.Current.Turn), phrase.Str("token", secrecy.Hidden)))}
+			phrase.Num("turn", r.Current.Turn), phrase.Str("token", secrets.Hidden)))}
 	e.ToName = toName(r.sender.Session, r.here, r.to)
 	draft.Answer, draft.Text = true, t.Body.String()+r.lastOfHour()
 	if roster.SameAddress(r.to, r.letter.From) {

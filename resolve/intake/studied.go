@@ -9,7 +9,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -56,9 +56,9 @@ func Studied(k *world.Setup, l letter.Letter) (studied, error) {
 	case found.File != nil:
 		id = found.File.Identity
 	}
-	s := secrecy.SecretsOf(id)
-	l.Subject, l.Part = secrecy.Loosely(secrecy.Scrub(secrecy.Readable(l.Subject), id)),
-		secrecy.Loosely(s.Clean(l.Part))
+	s := secrets.SecretsOf(id)
+	l.Subject, l.Part = secrets.Loosely(secrets.Scrub(secrets.Readable(l.Subject), id)),
+		secrets.Loosely(s.Clean(l.Part))
 	l.Notes = s.Notes(l.Notes)
 	return studied{letter: l, file: found.File, text: found.Text}, found.Fault
 }

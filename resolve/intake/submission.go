@@ -16,7 +16,7 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -200,7 +200,7 @@ type attached struct {
 // what the game master enters has no limit.
 func (s sender) parted(earlier chronicle.SheetRecord, byHand bool) (read studied, f attached, err error) {
 	keeper, keeps := s.Current.World.(game.Keeper)
-	hidden := secrecy.SecretsOf(s.file.Identity)
+	hidden := secrets.SecretsOf(s.file.Identity)
 	var wanted []game.File
 	err = store.Guarded(func() {
 		for _, file := range s.letter.Files {

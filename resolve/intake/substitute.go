@@ -14,7 +14,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -163,7 +163,7 @@ func (s sender) agreed(key []byte, t correspondence.Token) (*world.Ending, error
 	here.Player = cmp.Or(rec.Player, here.Player)
 	r := request{sender: s, here: here, rec: rec, book: wording.Words(here.Lang), to: t.Mail}
 	until := s.Current.Turn + t.Turns - 1
-	sealed, err := players.Seal(s.World.Setup, secrecy.AsPassword)
+	sealed, err := players.Seal(s.World.Setup, secrets.AsPassword)
 	if err != nil {
 		return nil, err
 	}
@@ -186,12 +186,12 @@ func (s sender) agreed(key []byte, t correspondence.Token) (*world.Ending, error
 }
 
 // begun tells all three that somebody stands in from now on, and him what he needs.
-func (r request) begun(t correspondence.Token, until int, sealed *secrecy.Sealed) error {
+func (r request) begun(t correspondence.Token, until int, sealed *secrets.Sealed) error {
 	page := r.page(phrase.P("substitute-yours", phrase.Num("realm", r.here.Number), phrase.Str("name", r.here.Name),
 		phrase.Num("until", until)))
 	page.Line("")
 	if r.World.Settings.AuthInForce() != world.ByDKIM {
-		page.Say("password-line", phrase.Num("realm", r.here.Number), phrase.Str("password", secrecy.Hidden))
+		page.Say("password-line", phrase.Num("realm", r.here.Number), phrase.Str("password", secrets.Hidden))
 		page.Line("")
 	} else {
 		sealed = nil

@@ -12,7 +12,7 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 )
@@ -85,7 +85,7 @@ func (s sender) redeemed(key []byte, t correspondence.Token) (*world.Ending, err
 // newPassword puts a new password in force and mails it. Others that were asked
 // for meanwhile are void.
 func (r request) newPassword() error {
-	sealed, err := players.Seal(r.World.Setup, secrecy.AsPassword)
+	sealed, err := players.Seal(r.World.Setup, secrets.AsPassword)
 	if err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func (r request) newPassword() error {
 	}
 	t := r.page(phrase.P("password-new"))
 	t.Line("")
-	t.Say("password-line", phrase.Num("realm", r.here.Number), phrase.Str("password", secrecy.Hidden))
+	t.Say("password-line", phrase.Num("realm", r.here.Number), phrase.Str("password", secrets.Hidden))
 	t.Line("")
 	t.Say("password-keep")
 	r.send("subject.password-new", t, &sealed)
@@ -264,7 +264,7 @@ func (r request) ask(t correspondence.Token, subject, first string, more ...phra
 	}
 	page.Line("")
 	page.Say("token-answer", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
-	page.Line("  " + secrecy.Hidden)
+	page.Line("  " + secrets.Hidden)
 	page.Say("token-else")
 	r.send(subject, page, secret)
 	return nil

@@ -10,7 +10,7 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -112,7 +112,7 @@ func (s sender) unidentified(own []int, reason phrase.Phrase) (*world.Ending, er
 	if len(own) == 0 {
 		return s.ended(receipt.Acceptance{Fate: receipt.Stranger}), nil
 	}
-	s.text = secrecy.Loosely(secrecy.Readable(s.text)) // none of it counts, so it need not stay as it is
+	s.text = secrets.Loosely(secrets.Readable(s.text)) // none of it counts, so it need not stay as it is
 	reason.Args = append(reason.Args, phrase.Num("own", own[0]), s.line())
 	rec, _, err := s.record(own[0])
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -104,7 +104,7 @@ func Judge(w *world.World, number int, text string) (said judged.Letter, err err
 	err = w.Ask(number, func(c chronicle.Current) {
 		language := w.Rules.Language()
 		file := language.Parse(text)
-		clean := secrecy.Scrub(text, file.Identity)
+		clean := secrets.Scrub(text, file.Identity)
 		if id := file.Identity; id != nil && id.Turn > c.Turn {
 			said = judged.Ahead(file, clean, id.Turn, c.Turn)
 			return

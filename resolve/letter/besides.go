@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"weltentor/orders"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/wording"
 )
 
@@ -72,7 +72,7 @@ func wordsBeside(language *orders.Language, text string, id *orders.Identity) st
 		return ""
 	}
 	file, _ := language.NewMemory().Glance(text, Glanced) // whose it says it is
-	text = secrecy.SecretsOf(id).Clean(secrecy.Scrub(text, file.Identity))
+	text = secrets.SecretsOf(id).Clean(secrets.Scrub(text, file.Identity))
 	var kept []string
 	for n, line := range orders.Split(text) {
 		if file.Identity != nil && n+1 == file.Identity.Line {

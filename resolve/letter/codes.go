@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"weltentor/resolve/limits"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 )
 
 // codesSaid finds what may be codes in a writer's own words. Each of our subjects with a code
@@ -50,7 +50,7 @@ const (
 func tokensIn(texts ...string) (found []string) {
 	for _, text := range texts {
 		for at := 0; at < len(text) && len(found) < tokensTried; at++ {
-			n := secrecy.Token(text[at:])
+			n := secrets.Token(text[at:])
 			if n == 0 {
 				continue
 			}

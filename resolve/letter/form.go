@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"weltentor/orders"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 )
 
 // Orders that a letter of ours brings to be changed, a template or those in
@@ -55,7 +55,7 @@ func readForm(l *orders.Language, text string) *Filled {
 	for line := range strings.Lines(text) {
 		f.Lines = append(f.Lines, strings.TrimSpace(line))
 	}
-	f.Text = secrecy.Scrub(body, f.File.Identity)
+	f.Text = secrets.Scrub(body, f.File.Identity)
 	f.Changed = FormSum(l, f.File.Lines) != mark[1]
 	return f
 }
@@ -75,7 +75,7 @@ func FormOrders(l *orders.Language, text, form string) (body string, ok bool) {
 // ExampleWord tells what stands in a password's place and is none: nothing, or
 // the word of our own examples.
 func ExampleWord(password string) bool {
-	if password == "" || password == secrecy.Hidden {
+	if password == "" || password == secrets.Hidden {
 		return true
 	}
 	for _, s := range serviceWords {

@@ -7,7 +7,7 @@ import (
 	"unicode"
 
 	"weltentor/orders"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 )
 
 // Reply is what an answer to a letter with a code says.
@@ -120,7 +120,7 @@ func (a Answer) subject() (rest string, typed []string) {
 
 // asking is a subject of ours with a code.
 var asking = regexp.MustCompile(`(?i)\[[^\[\]]+\][^\[\]?]*\? ((please reply|bitte antworten) )?` +
-	regexp.QuoteMeta(secrecy.Hidden))
+	regexp.QuoteMeta(secrets.Hidden))
 
 // alone tells whether nothing stands beside the code: no more than a leave-taking and the writer's name.
 func (a Answer) alone() bool {
@@ -163,7 +163,7 @@ func (a Answer) words() (words []string, odd bool) {
 }
 
 // bareOfCodes leaves out what masks a code.
-func bareOfCodes(text string) string { return strings.ReplaceAll(text, secrecy.Hidden, " ") }
+func bareOfCodes(text string) string { return strings.ReplaceAll(text, secrets.Hidden, " ") }
 
 // ownLines leaves out of a text blank lines, sections of orders and what programs and firms add.
 func ownLines(lines []string) (own []string) {

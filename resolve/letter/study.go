@@ -3,7 +3,7 @@ package letter
 import (
 	"weltentor/orders"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 )
 
 // Studied is what a letter's text says, without any look at the store.
@@ -44,7 +44,7 @@ func (s *Studied) Read(l *Letter, language *orders.Language) {
 	}
 	file, whole := lines.Glance(l.Text, Glanced)
 	s.File, s.Part = file, !whole
-	s.Text = secrecy.Scrub(l.Text, s.File.Identity)
+	s.Text = secrets.Scrub(l.Text, s.File.Identity)
 	s.Clean, _ = lines.Glance(s.Text, Glanced)
 	s.Beside = wordsBeside(language, l.Beside, s.File.Identity)
 	s.Tokens = tokensIn(l.Subject, l.Text, l.Quoted)

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/wording"
 )
 
@@ -124,7 +124,7 @@ func TestTokensIn(t *testing.T) {
 			t.Errorf("%+v: %q", c, got)
 		}
 	}
-	if got := secrecy.Loosely("Re: " + strings.ToLower(one) + " ja"); got != "Re: *** ja" {
+	if got := secrets.Loosely("Re: " + strings.ToLower(one) + " ja"); got != "Re: *** ja" {
 		t.Errorf("a stored subject would be %q", got)
 	}
 	many := ""

@@ -5,7 +5,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
@@ -13,11 +13,11 @@ import (
 )
 
 // TellSignup queues a letter to somebody who has no realm, or has just got one.
-func TellSignup(k *world.Setup, tx *store.Tx, row signup.Row, subject string, t *wording.Text, secret *secrecy.Sealed,
+func TellSignup(k *world.Setup, tx *store.Tx, row signup.Row, subject string, t *wording.Text, secret *secrets.Sealed,
 	realm int, now time.Time) {
 	outbox.In(tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindSignup, Realm: realm,
 		Turn: int(store.NumberOf(tx, "turn")), To: row.Mail,
 		Subject: t.Book.Say(phrase.P(subject, phrase.Str("world", k.Settings.Name),
-			phrase.Str("token", secrecy.Hidden)))}, ToName: row.Player, Secret: secret},
+			phrase.Str("token", secrets.Hidden)))}, ToName: row.Player, Secret: secret},
 		outbox.Draft{Text: t.Body.String()}, now)
 }

@@ -11,7 +11,7 @@ import (
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -105,7 +105,7 @@ func ToPlayers(d world.Session, to []int, text string, inReport bool, by logbook
 // and codes.
 func Sayable(text string) (string, error) {
 	var lines []string
-	for line := range strings.Lines(secrecy.Scrub(strings.ToValidUTF8(text, "?"), nil)) {
+	for line := range strings.Lines(secrets.Scrub(strings.ToValidUTF8(text, "?"), nil)) {
 		lines = append(lines, strings.TrimRight(wording.Printable(strings.TrimRight(line, "\r\n")), " "))
 	}
 	text = strings.Trim(strings.Join(lines, "\n"), "\n")

@@ -11,7 +11,7 @@ import (
 
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/picture"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -69,8 +69,8 @@ func unsealed(tx *store.Tx, e Entry, d Draft) (Draft, error) {
 	if err != nil {
 		return d, err
 	}
-	d.Text, d.Subject = strings.ReplaceAll(d.Text, secrecy.Hidden, secret), strings.ReplaceAll(d.Subject,
-		secrecy.Hidden, secret)
+	d.Text, d.Subject = strings.ReplaceAll(d.Text, secrets.Hidden, secret), strings.ReplaceAll(d.Subject,
+		secrets.Hidden, secret)
 	return d, nil
 }
 
@@ -80,7 +80,7 @@ func (e Entry) isSpent() bool { return e.Secret != nil && len(e.Secret.Salt) == 
 // spent forgets the secret of a letter that has left.
 func (e *Entry) spent() {
 	if e.Secret != nil {
-		e.Secret = &secrecy.Sealed{Use: e.Secret.Use}
+		e.Secret = &secrets.Sealed{Use: e.Secret.Use}
 	}
 }
 

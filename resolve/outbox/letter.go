@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/worlds/game"
 )
 
@@ -101,7 +101,7 @@ type Entry struct {
 	ToName   string          `json:"to_name,omitempty"`
 	Charset  string          `json:"charset,omitempty"`
 	Zip      bool            `json:"zip,omitempty"`     // its files go in one ZIP
-	Secret   *secrecy.Sealed `json:"secret,omitempty"`  // what stands in its place in text and subject is `***`
+	Secret   *secrets.Sealed `json:"secret,omitempty"`  // what stands in its place in text and subject is `***`
 	Closing  string          `json:"closing,omitempty"` // what follows the report's summary
 	Event    *Event          `json:"event,omitempty"`   // goes with the report
 	Files    []Attachment    `json:"files,omitempty"`   // as well, behind its own; the store keeps each once

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/storetest"
 )
@@ -122,7 +122,7 @@ func TestALetterWithoutItsSecretIsNotRendered(t *testing.T) {
 		if _, err := o.rendered(tx, e); err != nil {
 			t.Errorf("without a secret: %v", err)
 		}
-		e.Secret = &secrecy.Sealed{Use: secrecy.AsPassword}
+		e.Secret = &secrets.Sealed{Use: secrets.AsPassword}
 		if _, err := o.rendered(tx, e); err == nil || !strings.Contains(err.Error(), "has left") {
 			t.Errorf("rendered again: %v", err)
 		}

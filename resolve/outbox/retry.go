@@ -6,7 +6,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 )
@@ -24,7 +24,7 @@ func (o *Office) Retry(ids ...uint64) error {
 			return wording.Fault(store.ErrSpent, "sent", letterArg(e))
 		case e.Undone:
 			return wording.Fault(store.ErrSpent, "letter-undone", letterArg(e))
-		case e.isSpent() && e.Secret.Use == secrecy.AsPassword:
+		case e.isSpent() && e.Secret.Use == secrets.AsPassword:
 			return wording.Fault(store.ErrSpent, "spent-password", letterArg(e))
 		case e.isSpent():
 			return wording.Fault(store.ErrSpent, "spent-code", letterArg(e))

@@ -14,7 +14,7 @@ import (
 	"weltentor/resolve/address"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 )
 
 // Traces is by what a person's data is known: by all addresses, and by the realm.
@@ -151,7 +151,7 @@ func (t Traces) Without(text string) string {
 	var out strings.Builder
 	before := 0
 	for from, to := range whole(t.named, text) {
-		out.WriteString(text[before:from] + secrecy.Hidden)
+		out.WriteString(text[before:from] + secrets.Hidden)
 		before = to
 	}
 	return out.String() + text[before:]

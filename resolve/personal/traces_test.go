@@ -4,13 +4,13 @@ import (
 	"testing"
 
 	"weltentor/resolve/roster"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 )
 
 // An address is found in a text in each form of its domain, whatever letters or signs are at its ends, and not where it
 // is a part of a longer one.
 func TestAddressesAreFoundInTexts(t *testing.T) {
-	const hidden = secrecy.Hidden
+	const hidden = secrets.Hidden
 	for _, c := range []struct{ mail, text, want string }{
 		{"kim@пример.рф", "from kim@пример.рф, today", "from " + hidden + ", today"},
 		{"kim@пример.рф", "<kim@xn--e1afmkfd.xn--p1ai>", "<" + hidden + ">"},
@@ -51,7 +51,7 @@ func TestAddressesAreFoundInTexts(t *testing.T) {
 // Of two addresses, the one may be the beginning of the other.
 func TestBothOfTwoAddressesAreFound(t *testing.T) {
 	traces := TracesOf(1, roster.RealmRecord{Mail: []string{"kim@example.co", "kim@example.com"}}, false)
-	if got := traces.Without("kim@example.com kim@example.co"); got != secrecy.Hidden+" "+secrecy.Hidden {
+	if got := traces.Without("kim@example.com kim@example.co"); got != secrets.Hidden+" "+secrets.Hidden {
 		t.Error(got)
 	}
 }

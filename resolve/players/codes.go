@@ -6,14 +6,14 @@ import (
 	"time"
 
 	"weltentor/resolve/correspondence"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 )
 
 // Seal draws a fresh secret.
-func Seal(k *world.Setup, use string) (secrecy.Sealed, error) {
-	s := secrecy.Sealed{Salt: make([]byte, 16), Use: use}
+func Seal(k *world.Setup, use string) (secrets.Sealed, error) {
+	s := secrets.Sealed{Salt: make([]byte, 16), Use: use}
 	if _, err := io.ReadFull(k.Random(), s.Salt); err != nil {
 		return s, fmt.Errorf("making a %s: %w", use, err)
 	}
@@ -21,8 +21,8 @@ func Seal(k *world.Setup, use string) (secrecy.Sealed, error) {
 }
 
 // issue draws a token, stores what it allows, and gives what its letter keeps of it.
-func issue(k *world.Setup, tx *store.Tx, t correspondence.Token, now time.Time) (*secrecy.Sealed, error) {
-	s, err := Seal(k, secrecy.AsToken)
+func issue(k *world.Setup, tx *store.Tx, t correspondence.Token, now time.Time) (*secrets.Sealed, error) {
+	s, err := Seal(k, secrets.AsToken)
 	if err != nil {
 		return nil, err
 	}
@@ -32,6 +32,6 @@ func issue(k *world.Setup, tx *store.Tx, t correspondence.Token, now time.Time) 
 	return &s, nil
 }
 
-func Issue(d world.Session, t correspondence.Token) (*secrecy.Sealed, error) {
+func Issue(d world.Session, t correspondence.Token) (*secrets.Sealed, error) {
 	return issue(d.World.Setup, d.Tx, t, d.At)
 }

@@ -14,7 +14,7 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
@@ -124,7 +124,7 @@ func (e *Enrolment) prepare(n *newcomer, world game.World, password string) {
 	e.come = append(e.come, n)
 	e.slots <- struct{}{}
 	e.work.Go(func() {
-		n.rec.Hash = secrecy.HashPassword(password, n.rec.Salt)
+		n.rec.Hash = secrets.HashPassword(password, n.rec.Salt)
 		n.report, n.fault = letters.PackedWelcome(world, n.number)
 		<-e.slots
 	})

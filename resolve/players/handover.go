@@ -17,7 +17,7 @@ import (
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
@@ -90,7 +90,7 @@ func HandOverIn(w *world.World, tx *store.Tx, number int, to signup.Row, now tim
 	if err != nil {
 		return err
 	}
-	rec.Hash = secrecy.HashPassword(password, rec.Salt)
+	rec.Hash = secrets.HashPassword(password, rec.Salt)
 	who := game.Player{Name: to.Player, Lang: to.Lang, Computer: game.UTF8}
 	c, here, err := Release(w, tx, c, number, rec, who, now)
 	if err != nil {

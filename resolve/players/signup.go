@@ -12,7 +12,7 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
@@ -66,7 +66,7 @@ func AskName(k *world.Setup, tx *store.Tx, c chronicle.Current, row signup.Row, 
 	t.Line("")
 	t.Say("signup-name-code")
 	t.Line("")
-	t.Line("  " + secrecy.Hidden)
+	t.Line("  " + secrets.Hidden)
 	t.Line("")
 	t.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
 	letters.TellSignup(k, tx, row, "subject.signup-name", t, secret, 0, now)
@@ -229,9 +229,9 @@ func DropSignup(w *world.World, id int, now time.Time) error {
 // freshRecord is the record of a realm that somebody gets, with a password only
 // its letter tells, and which is not hashed yet.
 func freshRecord(k *world.Setup, tx *store.Tx, row signup.Row) (rec roster.RealmRecord, password string,
-	secret *secrecy.Sealed, err error) {
+	secret *secrets.Sealed, err error) {
 	rec = roster.RealmRecord{Mail: []string{row.Mail}}
-	s, err := Seal(k, secrecy.AsPassword)
+	s, err := Seal(k, secrets.AsPassword)
 	if err != nil {
 		return rec, "", nil, err
 	}
@@ -242,14 +242,14 @@ func freshRecord(k *world.Setup, tx *store.Tx, row signup.Row) (rec roster.Realm
 // welcome tells somebody that he plays now: his realm, its password, what he can
 // write. It is the letter his game begins with. A successor reads whose orders the
 // realm's last report tells of, and what is abbreviated in it; report 0 has its own legend.
-func welcome(k *world.Setup, tx *store.Tx, c chronicle.Current, row signup.Row, number int, secret *secrecy.Sealed,
+func welcome(k *world.Setup, tx *store.Tx, c chronicle.Current, row signup.Row, number int, secret *secrets.Sealed,
 	successor bool, now time.Time) error {
 	here, _ := c.Realm(number)
 	t := &wording.Text{Book: wording.Words(row.Lang)}
 	t.Say("welcome-first", phrase.Str("world", k.Settings.Name), phrase.Num("realm", number),
 		phrase.Str("name", here.Name))
 	t.Line("")
-	t.Say("password-line", phrase.Num("realm", number), phrase.Str("password", secrecy.Hidden))
+	t.Say("password-line", phrase.Num("realm", number), phrase.Str("password", secrets.Hidden))
 	t.Line("")
 	t.Say("password-keep")
 	if successor {

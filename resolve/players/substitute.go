@@ -13,7 +13,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/personal"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -46,13 +46,13 @@ func Offer(d world.Session, here game.Realm, mail string, turns int, about strin
 		phrase.Num("n", turns))
 	say.Say("substitute-agree")
 	say.Line("")
-	say.Line("  " + secrecy.Hidden)
+	say.Line("  " + secrets.Hidden)
 	say.Line("")
 	say.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
 	say.Say("substitute-once")
 	outbox.In(d.Tx).AddText(outbox.Entry{Stranger: true, Secret: secret, About: about, OutboxRow: outbox.OutboxRow{
 		Kind: outbox.KindSignup, Realm: here.Number, Turn: d.Current.Turn, To: mail,
-		Subject: say.Book.Say(phrase.P("subject.substitute-offer", world, phrase.Str("token", secrecy.Hidden)))}},
+		Subject: say.Book.Say(phrase.P("subject.substitute-offer", world, phrase.Str("token", secrets.Hidden)))}},
 		outbox.Draft{Text: say.Body.String()}, d.At)
 	return true, nil
 }

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"weltentor/resolve/limits"
-	"weltentor/resolve/secrecy"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 )
 
@@ -155,14 +155,14 @@ func ChangeRealm(tx *store.Tx, realm int, change func(*RealmRecord)) (old RealmR
 func (r *RealmRecord) Renew(source io.Reader) (string, error) {
 	password, err := r.Draw(source)
 	if err == nil {
-		r.Hash = secrecy.HashPassword(password, r.Salt)
+		r.Hash = secrets.HashPassword(password, r.Salt)
 	}
 	return password, err
 }
 
 // Draw draws a password and what its hash is salted with; the hash is still to be made.
 func (r *RealmRecord) Draw(source io.Reader) (string, error) {
-	password, err := secrecy.MakePassword(source)
+	password, err := secrets.MakePassword(source)
 	if err != nil {
 		return "", err
 	}
@@ -183,7 +183,7 @@ func GuessKey(realm int, r RealmRecord, password string) [32]byte {
 	key := sha256.New()
 	key.Write(binary.BigEndian.AppendUint32(nil, uint32(realm)))
 	key.Write(r.Hash)
-	key.Write([]byte(secrecy.Plain(password)))
+	key.Write([]byte(secrets.Plain(password)))
 	return [32]byte(key.Sum(nil))
 }
 
@@ -194,7 +194,7 @@ func (known *Roster) Try(realm int, r RealmRecord, password string) Guess {
 	known.proving.Lock()
 	g.Right = known.Proven[g.Key]
 	known.proving.Unlock()
-	if g.Right || subtle.ConstantTimeCompare(secrecy.HashPassword(password, r.Salt), r.Hash) != 1 {
+	if g.Right || subtle.ConstantTimeCompare(secrets.HashPassword(password, r.Salt), r.Hash) != 1 {
 		return g
 	}
 	g.Right = true

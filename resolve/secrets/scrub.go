@@ -1,6 +1,6 @@
-// Package secrecy finds and makes what nobody else may read: a text goes in and comes out
+// Package secrets finds and makes what nobody else may read: a text goes in and comes out
 // without passwords and codes, and a seed and a salt go in and a secret comes out.
-package secrecy
+package secrets
 
 import (
 	"archive/zip"

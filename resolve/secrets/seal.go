@@ -1,4 +1,4 @@
-package secrecy
+package secrets
 
 import (
 	"crypto/hmac"
