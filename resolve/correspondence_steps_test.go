@@ -13,12 +13,12 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/gazette"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
 	"weltentor/resolve/players"
+	"weltentor/resolve/public"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
@@ -182,7 +182,7 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		if slices.Contains(words, "json") {
 			return shownJSON(page, err)
 		}
-		text := strings.TrimSpace(string(page.Text(phrase.En, gazette.Columns)))
+		text := strings.TrimSpace(string(page.Text(phrase.En, public.Columns)))
 		return append(done("", err), strings.Split(text, "\n")...)
 	},
 	"hold": func(p *post, _ []string, _ string) []string {

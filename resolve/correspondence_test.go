@@ -13,9 +13,9 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/gazette"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/public"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -122,7 +122,7 @@ func founded(t *testing.T, head string) *table {
 			case "signup":
 				with(func(s *world.Settings) { s.Signup, s.Places = true, n })
 			case "public":
-				with(func(s *world.Settings) { s.Public, _, _ = gazette.ReadParts(strings.Split(value, ",")) })
+				with(func(s *world.Settings) { s.Public, _, _ = public.ReadParts(strings.Split(value, ",")) })
 			case "page":
 				with(func(s *world.Settings) { s.Page = paged(value) })
 			case "url":

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/gazette"
 	"weltentor/resolve/master"
+	"weltentor/resolve/public"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
@@ -15,14 +15,14 @@ import (
 // What other rules resolved is told in their words as far as the present ones have them, and the newspaper
 // says that something may be missing. How many were asked nobody knows then.
 func TestTheNewspaperOfOtherRules(t *testing.T) {
-	all := func(s *world.Settings) { s.Public = gazette.Parts }
+	all := func(s *world.Settings) { s.Public = public.Parts }
 	w := sit(t, tiny{shouts: true}, 2, all)
 	w.send(1, "$I 1 PASSWORD\n$A\ndig 9\n", receipt.Taken)
 	w.advance(friday)
 	w.reopen(tiny{shouts: true, version: 2}, all)
 	page, err := master.PublicOf(w.World)
 	must(t, err)
-	text := string(page.Text(phrase.En, gazette.Columns))
+	text := string(page.Text(phrase.En, public.Columns))
 	for _, want := range []string{"  Reich1 shouts from the deep.\n",
 		"  An earlier version of the rules resolved this turn, so something may be\n    missing here.\n",
 		"Turn 1 (27 November 2026): 1 realm sent orders.\n"} {
@@ -42,14 +42,15 @@ func TestWhatIsPublicChangesNoHash(t *testing.T) {
 		w.send(1, "$I 1 PASSWORD\n$A\ndig 9\n", receipt.Taken)
 		return w.advance(friday).Hash
 	}
-	if one, two := hash(func(s *world.Settings) { s.Public = gazette.Parts }), hash(func(*world.Settings) {}); one != two {
+	one, two := hash(func(s *world.Settings) { s.Public = public.Parts }), hash(func(*world.Settings) {})
+	if one != two {
 		t.Errorf("%s, and where nothing is public %s", one, two)
 	}
 }
 
 // A store that has lost a turn's record says so, and no page is made of it.
 func TestADamagedTurnHasNoPage(t *testing.T) {
-	w := sit(t, tiny{shouts: true}, 2, func(s *world.Settings) { s.Public = gazette.Parts })
+	w := sit(t, tiny{shouts: true}, 2, func(s *world.Settings) { s.Public = public.Parts })
 	w.send(1, "$I 1 PASSWORD\n$A\ndig 9\n", receipt.Taken)
 	w.advance(friday)
 	must(t, w.Update(func(tx *store.Tx) error {

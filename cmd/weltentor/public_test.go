@@ -12,7 +12,7 @@ import (
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/laws"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/gazette"
+	"weltentor/resolve/public"
 )
 
 // What everybody may know: the game master names it in world.toml, players ask for it by mail, each report
@@ -39,7 +39,7 @@ func TestPublic(t *testing.T) {
 		}
 	}
 
-	page := func() (p gazette.Page) {
+	page := func() (p public.Page) {
 		t.Helper()
 		if err := json.Unmarshal([]byte(d.Done("public", d.Dir, "--json")), &p); err != nil {
 			t.Fatal(err)

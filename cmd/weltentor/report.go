@@ -17,10 +17,10 @@ import (
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/tally"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/gazette"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
 	"weltentor/resolve/picture"
+	"weltentor/resolve/public"
 	"weltentor/resolve/store"
 	"weltentor/resolve/turns"
 	"weltentor/worlds/game"
@@ -200,21 +200,21 @@ func (k *publicCmd) Run(c *call) error {
 		return w.wrong(err)
 	case len(page.Public) == 0:
 		return no("public-nothing", phrase.Str("file", filepath.Join(k.Dir, settings.File)),
-			phrase.Str("words", settings.Listed(gazette.Parts)))
+			phrase.Str("words", settings.Listed(public.Parts)))
 	case k.JSON:
 		return c.encode(page)
 	case k.Output == "":
-		_, err = c.out.Write(page.Text(c.voice.book.Lang, gazette.Columns))
+		_, err = c.out.Write(page.Text(c.voice.book.Lang, public.Columns))
 		return err
 	}
 	return k.publish(page)
 }
 
 // publish writes the files.
-func (k *publicCmd) publish(page gazette.Page) error {
+func (k *publicCmd) publish(page public.Page) error {
 	files := map[string][]byte{}
 	for _, lang := range phrase.Langs {
-		files["public."+string(lang)+".txt"] = page.Text(lang, gazette.Columns)
+		files["public."+string(lang)+".txt"] = page.Text(lang, public.Columns)
 	}
 	var raw bytes.Buffer
 	e := json.NewEncoder(&raw)

@@ -13,9 +13,9 @@ import (
 	"weltentor/mailer/smtp"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/gazette"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/public"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 	"weltentor/worlds/tables"
@@ -237,13 +237,13 @@ func forStore(s *settings.Settings) world.Settings {
 		panic(err)
 	}
 	steps, _ := deadlines.ReadSteps(s.Missed)
-	public, _, _ := gazette.ReadParts(s.Public)
+	shown, _, _ := public.ReadParts(s.Public)
 	return world.Settings{
 		Name: s.Name, Address: s.Address, Aliases: s.IMAP.Aliases, Zone: zone, Deadline: d, Early: s.Early,
 		EarlyWait: time.Duration(s.Wait) * time.Minute,
 		Missed:    steps, Press: world.Press(s.Press), Auth: world.Auth(s.Auth),
 		Reminder: time.Duration(s.Reminder) * time.Hour, Grace: time.Duration(s.Grace) * time.Hour,
-		MoreTime: time.Duration(s.More) * time.Hour, ClosingVote: s.Vote, Public: public,
+		MoreTime: time.Duration(s.More) * time.Hour, ClosingVote: s.Vote, Public: shown,
 		Signup: s.Signup.Open, Places: s.Signup.Places,
 		Master: s.GM.Mail, MasterProof: s.GM.Auth == "proof", Lang: phrase.Lang(s.GM.Lang), Tables: s.Tables, Render: render, Say: saying, Book: book,
 		Guide: guide, Program: release, Page: page, TableURL: s.Table,

@@ -5,8 +5,8 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/gazette"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/public"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -17,7 +17,7 @@ import (
 const TurnsBack, PapersBack = 10, 1
 
 // PublicPage is that page.
-func PublicPage(k *world.Setup, tx *store.Tx, press gazette.Press, c chronicle.Current) (page gazette.Page, err error) {
+func PublicPage(k *world.Setup, tx *store.Tx, press public.Press, c chronicle.Current) (page public.Page, err error) {
 	p, err := k.Schedule(tx, c)
 	if err != nil {
 		return page, err
@@ -29,14 +29,14 @@ func PublicPage(k *world.Setup, tx *store.Tx, press gazette.Press, c chronicle.C
 }
 
 // PressOf prints what is public of a world.
-func PressOf(k *world.Setup, tx *store.Tx, shelf *chronicle.Shelf) gazette.Press {
-	return gazette.Press{Tx: tx, Archive: chronicle.Archive{Rb: k.Rules, Shelf: shelf}, World: k.Settings.Name,
+func PressOf(k *world.Setup, tx *store.Tx, shelf *chronicle.Shelf) public.Press {
+	return public.Press{Tx: tx, Archive: chronicle.Archive{Rb: k.Rules, Shelf: shelf}, World: k.Settings.Name,
 		Zone: k.Settings.Zone, Public: k.Settings.Public}
 }
 
 // Newspaper is that of a turn as a file for each reader, by language and computer, where it is public.
 func Newspaper(k *world.Setup, tx *store.Tx, turn int, next game.World) (func(game.Realm) []outbox.Attachment, error) {
-	if !k.Settings.Public.Has(gazette.Newspaper) {
+	if !k.Settings.Public.Has(public.Newspaper) {
 		return func(game.Realm) []outbox.Attachment { return nil }, nil
 	}
 	page, err := PressOf(k, tx, chronicle.NewShelf()).Issue(turn, next)

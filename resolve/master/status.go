@@ -10,10 +10,10 @@ import (
 	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/gazette"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/public"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
@@ -256,7 +256,7 @@ func statusOfClosure(k *world.Setup, tx *store.Tx, s *Status, world game.World) 
 }
 
 // PublicOf is what everybody may know of a world, with all its turns; the settings say what that is.
-func PublicOf(w *world.World) (page gazette.Page, err error) {
+func PublicOf(w *world.World) (page public.Page, err error) {
 	err = w.View(func(tx *store.Tx) error {
 		c, err := w.Now(tx)
 		if err == nil {

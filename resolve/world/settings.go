@@ -10,9 +10,9 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/gazette"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/public"
 	"weltentor/resolve/store"
 )
 
@@ -40,11 +40,11 @@ type Settings struct {
 	Master      string           // the game master's mail address: gets `#M` and alarms; "" for none
 	// what the game master asks by mail must be proven, by a signature or his password; else a code does
 	MasterProof bool
-	Press       Press          // when messages between players are passed on; "": PressTurn
-	Lang        phrase.Lang    // of letters to the game master; "": the first of phrase.Langs
-	Tables      []byte         // the world's own numbers, TOML
-	PerHour     int            // letters that may leave in an hour; 0: all
-	Public      gazette.Public // what everybody may know; none: nothing
+	Press       Press        // when messages between players are passed on; "": PressTurn
+	Lang        phrase.Lang  // of letters to the game master; "": the first of phrase.Langs
+	Tables      []byte       // the world's own numbers, TOML
+	PerHour     int          // letters that may leave in an hour; 0: all
+	Public      public.Shown // what everybody may know; none: nothing
 	// how long the mailbox may not be read before the game master is told; 0: until a turn waits for it
 	Deaf     time.Duration
 	ZipAbove int // bytes of a letter's files above which they are zipped for everybody; 0: never

@@ -18,8 +18,8 @@ import (
 	"weltentor/resolve/address"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/gazette"
 	"weltentor/resolve/intake"
+	"weltentor/resolve/public"
 	"weltentor/resolve/world"
 )
 
@@ -72,10 +72,10 @@ func (s *Settings) validate() error {
 		return fault.Usage("setting-range", phrase.Str("key", "press"), phrase.Str("value", s.Press),
 			phrase.Str("want", fmt.Sprintf("%q, %q", world.PressTurn, world.PressNow)))
 	}
-	if _, wrong, ok := gazette.ReadParts(s.Public); !ok {
+	if _, wrong, ok := public.ReadParts(s.Public); !ok {
 		return fault.Usage("setting-range", phrase.Str("key", "public"),
 			phrase.Str("value", strconv.Quote(wrong)),
-			phrase.Str("want", Listed(gazette.Parts)))
+			phrase.Str("want", Listed(public.Parts)))
 	}
 	if s.Table != "" && !webAddress(s.Table) {
 		return fault.Usage("setting-web", phrase.Str("key", "table_url"),

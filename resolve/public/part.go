@@ -1,7 +1,7 @@
-// Package gazette is what a world shows in public: who has sent orders, how the realms stand, which
+// Package public is what a world shows in public: who has sent orders, how the realms stand, which
 // turns there were, and a newspaper of what everybody was told. It tells no more than each realm's
 // report does (law 6), and names no player.
-package gazette
+package public
 
 import (
 	"slices"
@@ -23,7 +23,7 @@ const (
 var Parts = []Part{Sent, Standing, Turns, Newspaper}
 
 // ReadParts reads which are public. If it is not ok, wrong is the first word that is none of them.
-func ReadParts(words []string) (parts Public, wrong string, ok bool) {
+func ReadParts(words []string) (parts Shown, wrong string, ok bool) {
 	for _, w := range words {
 		if !slices.Contains(Parts, Part(w)) {
 			return nil, w, false
@@ -37,17 +37,17 @@ func ReadParts(words []string) (parts Public, wrong string, ok bool) {
 	return parts, "", true
 }
 
-// Public are the parts that are public in a world; none: nothing is.
-type Public []Part
+// Shown are the parts that are public in a world; none: nothing is.
+type Shown []Part
 
 // Has tells whether a part is public.
-func (p Public) Has(part Part) bool { return slices.Contains(p, part) }
+func (s Shown) Has(part Part) bool { return slices.Contains(s, part) }
 
 // String is as the logbook writes it.
-func (p Public) String() string {
-	words := make([]string, len(p))
-	for i := range p {
-		words[i] = string(p[i])
+func (s Shown) String() string {
+	words := make([]string, len(s))
+	for i := range s {
+		words[i] = string(s[i])
 	}
 	return strings.Join(words, " ")
 }

@@ -1,4 +1,4 @@
-package gazette
+package public
 
 import (
 	"strings"
@@ -17,7 +17,7 @@ func TestWideStandings(t *testing.T) {
 	for _, title := range []string{"Felder", "Etat", "Einkommen", "gewonnen", "unentschieden", "verloren"} {
 		s.Columns = append(s.Columns, Column{title, Words{phrase.De: title}})
 	}
-	page := Page{Public: Public{Standing}, Standings: s}
+	page := Page{Public: Shown{Standing}, Standings: s}
 	got := string(page.Parts(phrase.De, Columns))
 	if want := "\nDer Stand\n---------\n" +
 		"  1. 12 Königreich Königreich Norden: Felder 13, Etat 5873, Einkommen 1950,\n" +

@@ -1,4 +1,4 @@
-package gazette
+package public
 
 import (
 	"time"
@@ -13,7 +13,7 @@ type Words map[phrase.Lang]string
 type Page struct {
 	World    string    `json:"world"`
 	Rulebook string    `json:"rulebook"`
-	Public   Public    `json:"public"`
+	Public   Shown     `json:"public"`
 	Turn     int       `json:"turn"` // that awaits orders
 	Title    Words     `json:"title"`
 	Deadline time.Time `json:"deadline,omitzero"` // in the world's zone; zero: none is known

@@ -1,4 +1,4 @@
-package gazette
+package public
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package gazette
+package public
 
 import (
 	"slices"
@@ -17,7 +17,7 @@ type Press struct {
 	Archive chronicle.Archive
 	World   string // its name
 	Zone    *time.Location
-	Public  Public
+	Public  Shown
 	// how many turns the list goes back, and for how many there is a newspaper; 0: to the first
 	Back, Papers int
 
