@@ -15,7 +15,7 @@ import (
 
 	"weltentor/cmd/table/pages"
 	"weltentor/cmd/weltentor/settings"
-	"weltentor/cmd/weltentor/tally"
+	"weltentor/cmd/weltentor/spreadsheet"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
@@ -40,9 +40,9 @@ type tallied string
 
 // UnmarshalText is called by kong.
 func (t *tallied) UnmarshalText(text []byte) error {
-	if !slices.Contains(tally.Kinds, string(text)) {
+	if !slices.Contains(spreadsheet.Kinds, string(text)) {
 		return usage("not-a-table", phrase.Str("value", string(text)),
-			phrase.Str("list", strings.Join(tally.Kinds, ", ")))
+			phrase.Str("list", strings.Join(spreadsheet.Kinds, ", ")))
 	}
 	*t = tallied(text)
 	return nil
@@ -77,7 +77,7 @@ func (k *reportCmd) Run(c *call) error {
 		if err := json.Unmarshal(text, &facts); err != nil {
 			return fmt.Errorf("the report as data: %w", err)
 		}
-		return tally.Write(c.raw, string(k.CSV), facts)
+		return spreadsheet.Write(c.raw, string(k.CSV), facts)
 	}
 	_, err = c.raw.Write(text)
 	return err

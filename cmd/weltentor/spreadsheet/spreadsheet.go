@@ -1,5 +1,5 @@
-// Package tally writes what a report as data tells of armies and fields as tables of comma-separated values.
-package tally
+// Package spreadsheet writes what a report as data tells of armies and fields as tables of comma-separated values.
+package spreadsheet
 
 import (
 	"encoding/csv"
