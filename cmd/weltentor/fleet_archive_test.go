@@ -17,7 +17,7 @@ import (
 
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/archive"
-	"weltentor/cmd/weltentor/fleet/archive/depot"
+	"weltentor/cmd/weltentor/fleet/archive/s3test"
 	"weltentor/cmd/weltentor/fleet/charter"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/harbor"
@@ -25,14 +25,14 @@ import (
 )
 
 // stored is a fleet whose archive is in a store, or in one folder for all.
-func stored(t *testing.T, how string, names ...string) (*convoy, *depot.Depot) {
+func stored(t *testing.T, how string, names ...string) (*convoy, *s3test.Server) {
 	t.Helper()
-	c, d := unfounded(t, names...), (*depot.Depot)(nil)
+	c, d := unfounded(t, names...), (*s3test.Server)(nil)
 	c.archive = fmt.Sprintf("archive = %q", filepath.Join(c.home, "vault"))
 	if how == "store" {
-		d = depot.Start(t, false)
+		d = s3test.Start(t, false)
 		c.archive = fmt.Sprintf("[s3]\nendpoint = %q\nbucket = %q\nprefix = \"games\"\naccess_key = %q\n"+
-			"secret_file = \"s3\"\npath_style = true\n", d.URL, depot.Bucket, depot.Key)
+			"secret_file = \"s3\"\npath_style = true\n", d.URL, s3test.Bucket, s3test.Key)
 	}
 	return overPostgres(c), d
 }
@@ -381,10 +381,10 @@ func TestAFleetGoesOnWithoutItsArchive(t *testing.T) {
 	for _, l := range c.post.Letters() {
 		all = append(all, l.Raw)
 	}
-	if n := count(all, depot.Secret); n > 0 {
+	if n := count(all, s3test.Secret); n > 0 {
 		t.Errorf("the secret is there %d times", n)
 	}
-	if planted := append(all, []byte("a planted "+depot.Secret)); count(planted, depot.Secret) != 1 {
+	if planted := append(all, []byte("a planted "+s3test.Secret)); count(planted, s3test.Secret) != 1 {
 		t.Error("a planted one is not found")
 	}
 }

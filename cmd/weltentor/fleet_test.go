@@ -21,7 +21,7 @@ import (
 
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fleet"
-	"weltentor/cmd/weltentor/fleet/archive/depot"
+	"weltentor/cmd/weltentor/fleet/archive/s3test"
 	"weltentor/cmd/weltentor/fleet/charter"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/harbor"
@@ -189,7 +189,7 @@ func (c *convoy) furnish(dir, own, section string) {
 		text += fmt.Sprintf("[[mailbox]]\nname = %q\n%s\n", name, at(c.imap, user))
 	}
 	text += "[[account]]\nname = \"post\"\n" + at(c.smtp, stage.GameAddress)
-	for name, text := range map[string]string{"mail": stage.Password, "db": secret, "s3": depot.Secret,
+	for name, text := range map[string]string{"mail": stage.Password, "db": secret, "s3": s3test.Secret,
 		"fleet.toml": text} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			c.Fatal(err)

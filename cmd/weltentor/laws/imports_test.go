@@ -110,7 +110,7 @@ var rooms = []struct {
 	{"cmd/weltentor/e2e", []string{"weltentor/", "golang.org/x/net/dns/dnsmessage", "golang.org/x/sys/unix"}},
 	{"cmd/weltentor/terminal", []string{"github.com/schollz/progressbar/v3", "golang.org/x/term"}},
 	{"cmd/weltentor/memory", []string{"github.com/KimMachineGun/automemlimit/memlimit"}},
-	{"cmd/weltentor/fleet/archive/depot", []string{"github.com/rclone/gofakes3", "github.com/rclone/gofakes3/s3mem"}},
+	{"cmd/weltentor/fleet/archive/s3test", []string{"github.com/rclone/gofakes3", "github.com/rclone/gofakes3/s3mem"}},
 	{"cmd/weltentor/fleet/archive/s3", []string{"weltentor/cmd/weltentor/fleet/archive",
 		"github.com/minio/minio-go/v7", "github.com/minio/minio-go/v7/pkg/credentials"}},
 	{"cmd/weltentor/fleet/archive", []string{"weltentor/resolve/store"}},
@@ -137,7 +137,7 @@ var rooms = []struct {
 // They and what is below them, tiny games and servers too, are imported by tests alone.
 var suites = []string{"weltentor/worlds/conformance", "weltentor/cmd/weltentor/fleet/engine/suite",
 	"weltentor/cmd/weltentor/fleet/engine/powerloss", "weltentor/cmd/weltentor/fleet/postgres/server",
-	"weltentor/cmd/weltentor/fleet/archive/depot"}
+	"weltentor/cmd/weltentor/fleet/archive/s3test"}
 
 // ofSuite tells a package of a suite.
 func ofSuite(importPath string) bool {

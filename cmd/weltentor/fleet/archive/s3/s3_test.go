@@ -19,15 +19,15 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/fleet/archive"
-	"weltentor/cmd/weltentor/fleet/archive/depot"
 	"weltentor/cmd/weltentor/fleet/archive/s3"
+	"weltentor/cmd/weltentor/fleet/archive/s3test"
 )
 
 // place is the store as a client sees it.
-func place(t *testing.T, d *depot.Depot, change func(*s3.Settings)) *s3.Bucket {
+func place(t *testing.T, d *s3test.Server, change func(*s3.Settings)) *s3.Bucket {
 	t.Helper()
-	of := s3.Settings{Endpoint: d.URL, Region: "eu-central-1", Bucket: depot.Bucket, Prefix: "games",
-		AccessKey: depot.Key, Secret: depot.Secret, PathStyle: true}
+	of := s3.Settings{Endpoint: d.URL, Region: "eu-central-1", Bucket: s3test.Bucket, Prefix: "games",
+		AccessKey: s3test.Key, Secret: s3test.Secret, PathStyle: true}
 	if d.TLS != nil {
 		roots := x509.NewCertPool()
 		roots.AddCert(d.Certificate())
@@ -46,7 +46,7 @@ func place(t *testing.T, d *depot.Depot, change func(*s3.Settings)) *s3.Bucket {
 // places are those there are.
 func places(t *testing.T) map[string]archive.Place {
 	return map[string]archive.Place{"folder": archive.Folder(filepath.Join(t.TempDir(), "archive")),
-		"store": place(t, depot.Start(t, false), nil), "store over TLS": place(t, depot.Start(t, true), nil)}
+		"store": place(t, s3test.Start(t, false), nil), "store over TLS": place(t, s3test.Start(t, true), nil)}
 }
 
 // written is a file with a text, large enough for many packets.
@@ -224,7 +224,7 @@ func damage(t *testing.T, place archive.Place, name string) {
 
 // A connection that ends half way leaves no object, and the older copy as it was.
 func TestACutConnectionLeavesNothing(t *testing.T) {
-	d := depot.Start(t, false)
+	d := s3test.Start(t, false)
 	a := archive.Archive{Place: place(t, d, nil)}
 	old := kept(t, a, "north", 9, "first")
 	d.Cut.Store(100_000)
@@ -244,7 +244,7 @@ func TestACutConnectionLeavesNothing(t *testing.T) {
 
 // A content that changes on its way is refused by the store itself.
 func TestTheStoreChecksWhatItTakes(t *testing.T) {
-	p := place(t, depot.Start(t, false), nil)
+	p := place(t, s3test.Start(t, false), nil)
 	sum := fmt.Sprintf("%x", sha256.Sum256([]byte("what was meant")))
 	if err := p.Put(t.Context(), "north/x", sum, &fickle{Reader: strings.NewReader("what was meant")}, 14); err == nil {
 		t.Error("it was taken")
@@ -264,7 +264,7 @@ func (f *fickle) Seek(offset int64, whence int) (int64, error) {
 
 // Errors and requests do not repeat the secret; the wrong one is refused; certificates nobody knows, too.
 func TestTheSecretStaysSecret(t *testing.T) {
-	d, secure := depot.Start(t, false), depot.Start(t, true)
+	d, secure := s3test.Start(t, false), s3test.Start(t, true)
 	var said []string
 	for name, p := range map[string]archive.Place{
 		"another secret": place(t, d, func(s *s3.Settings) { s.Secret += "x" }),
@@ -283,16 +283,16 @@ func TestTheSecretStaysSecret(t *testing.T) {
 		}
 		said = append(said, listed.Error(), put.Error())
 	}
-	if _, err := s3.Open(s3.Settings{Endpoint: "http://" + depot.Secret + "@:x"}); err == nil {
+	if _, err := s3.Open(s3.Settings{Endpoint: "http://" + s3test.Secret + "@:x"}); err == nil {
 		t.Error("no error")
 	} else {
 		said = append(said, err.Error())
 	}
 	all := strings.Join(said, "\n") + d.Heard()
-	if strings.Contains(all, depot.Secret) {
+	if strings.Contains(all, s3test.Secret) {
 		t.Error("the secret is in what was said")
 	}
-	if !strings.Contains(all, depot.Key) {
+	if !strings.Contains(all, s3test.Key) {
 		t.Error("nothing was looked at")
 	}
 	t.Log(strings.Join(said, "\n"))

@@ -1,5 +1,5 @@
-// Package depot is an S3 store of a test's own, in its process. It takes signed requests only.
-package depot
+// Package s3test is an S3 store of a test's own, in its process. It takes signed requests only.
+package s3test
 
 import (
 	"bytes"
@@ -23,8 +23,8 @@ const (
 	Bucket = "vault"
 )
 
-// Depot is such a store.
-type Depot struct {
+// Server is such a store.
+type Server struct {
 	*httptest.Server
 	Cut    atomic.Int64 // bytes of an upload after which the connection ends; 0: none
 	Refuse atomic.Bool  // it says no to everybody
@@ -34,9 +34,9 @@ type Depot struct {
 }
 
 // Start starts one, which ends with the test.
-func Start(t testing.TB, secure bool) *Depot {
+func Start(t testing.TB, secure bool) *Server {
 	t.Helper()
-	d, memory := &Depot{}, s3mem.New()
+	d, memory := &Server{}, s3mem.New()
 	if err := memory.CreateBucket(t.Context(), Bucket); err != nil {
 		t.Fatal(err)
 	}
@@ -62,14 +62,14 @@ func Start(t testing.TB, secure bool) *Depot {
 	return d
 }
 
-func (d *Depot) hear(r *http.Request) {
+func (d *Server) hear(r *http.Request) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	fmt.Fprintln(&d.heard, r.Method, r.URL, r.Header)
 }
 
 // Heard are the heads of all requests.
-func (d *Depot) Heard() string {
+func (d *Server) Heard() string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.heard.String()
