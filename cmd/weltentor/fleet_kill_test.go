@@ -206,7 +206,7 @@ func ended(cmd *exec.Cmd, within time.Duration) bool {
 	}
 }
 
-// steps are the places where a host is killed: see the table in docs/flow.md. In a round with mails
+// steps are the places where a host is killed: see "A fleet" in docs/flow.md. In a round with mails
 // and a turn a world has an entry for each mail and for the turn. Whenever letters leave, it has two: for their
 // addresses, and for all that have left.
 var steps = []errand{

@@ -1,7 +1,28 @@
-// Package fleet is a host of a fleet: several machines that share worlds, over an engine
-// that keeps the truth. A host reads mailboxes, takes mails, resolves turns and sends
-// letters; what is done with one world is handed in. See docs/flow.md for what may go wrong
-// where.
+// Package fleet is a host of a fleet: several machines that share worlds, over an engine that keeps the truth. A host
+// reads mailboxes, takes mails, resolves turns and sends letters. What is done with one world is handed in by the command
+// line, which calls Run. docs/flow.md says what is left when a host is killed.
+//
+// There are no queues. What is due is read from the heads of the logs, each second, so a crash between two steps needs
+// nothing but the next look. Leases keep two hosts from doing the same thing at once. They protect nothing: that is the
+// fence of the world's log. Each kind of work has hands of its own, and large worlds have others than small ones:
+//
+//   - poll lists a mailbox and appends a row for each mail to its log, never the mail itself. Then it appends a barrier:
+//     all mail that had come by this time of the engine's clock was listed. Mail for no world is put aside, and one
+//     letter a day tells the operator.
+//   - mail has a world take the mails of its rows. The mail server moves them when the world's entry is appended.
+//   - turns looks at worlds whose deadline has passed, and at each world every five minutes. The clock of a turn is not
+//     the present, but the last barrier whose rows the world has all taken. A barrier of the future counts for nothing.
+//   - send empties the outboxes of the worlds of an account, those first that have waited longest. While more turns are
+//     due than the host has hands for, younger letters wait for half a minute at most.
+//   - deaf and stuck tell people of trouble that lasts: a mailbox that no host can read, a mail that a world cannot take.
+//   - archive makes whole copies: after a turn whose letters have left, once a day if anything has changed, and at once
+//     after something was forgotten.
+//   - mark renews the mark of each world in its mailbox, after each turn and once an hour if anything has changed.
+//   - compare holds the journal of a world against its mark, and prove the copies of this host against the heads. Both
+//     find a journal that has lost what it had confirmed, though nothing is due.
+//
+// Each host begins with the worlds that fall to it by a hash of both names and goes on with the others from their end. So
+// hosts seldom meet, and any of them may do any world.
 package fleet
 
 import (

@@ -43,9 +43,9 @@ func runTestsOf(page string) (out []runTest) {
 func testsIn(t *testing.T, folder string) (names []string) {
 	t.Helper()
 	function := regexp.MustCompile(`(?m)^func ((?:Test|Benchmark|Fuzz)\w*)\(`)
-	below, deep := strings.CutSuffix(path.Clean(folder), "/...")
+	below, deep := strings.CutSuffix(path.Clean("/"+folder), "/...")
 	for _, file := range Tracked(t) {
-		dir := path.Dir(file)
+		dir := "/" + path.Dir(file)
 		if strings.HasSuffix(file, "_test.go") && (dir == below || deep && strings.HasPrefix(dir, below+"/")) {
 			for _, m := range function.FindAllStringSubmatch(Content(t, file), -1) {
 				names = append(names, m[1])

@@ -1,5 +1,5 @@
-// Package laws holds the house to what docs/flow.md and the manuals promise of it: its tests
-// are those laws that a machine can hold. To other tests it hands the house's files.
+// Package laws holds the house to what docs/laws.md and the manuals promise of it: its tests look at imports, names,
+// words and pages. Tests of other packages take from it the files of the house and the check of their rooms' arrows.
 package laws
 
 import (

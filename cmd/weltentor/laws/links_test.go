@@ -111,6 +111,53 @@ func TestPagesNameSourcesThatExist(t *testing.T) {
 	}
 }
 
+var (
+	// testName is how a page names a test, a benchmark or a fuzz target.
+	testName = regexp.MustCompile("`((?:Test|Benchmark|Fuzz)[A-Z]\\w*)`")
+	// folderName is how a page names a folder, or a file without an ending: by its path from the top.
+	folderName = regexp.MustCompile("`((?:orders|worlds|resolve|mailer|cmd|examples)(?:/[a-z0-9_-]+)+)/?`")
+)
+
+// unknown are those of some names that a page has and the house does not.
+func unknown(name *regexp.Regexp, text string, known []string) (missing []string) {
+	for _, m := range name.FindAllStringSubmatch(fenced.ReplaceAllString(text, ""), -1) {
+		if !slices.Contains(known, m[1]) {
+			missing = append(missing, m[1])
+		}
+	}
+	return missing
+}
+
+// A test and a folder that a page names are in the house.
+func TestPagesNameTestsAndFoldersThatExist(t *testing.T) {
+	tests, folders, seen := testsIn(t, "./..."), Tracked(t), 0
+	for _, file := range Tracked(t) {
+		for folder := path.Dir(file); folder != "."; folder = path.Dir(folder) {
+			folders = append(folders, folder)
+		}
+	}
+	for _, file := range Tracked(t) {
+		if path.Ext(file) != ".md" || file == "docs/rulebook.md" || file == "docs/changes.md" { // to come, and past
+			continue
+		}
+		text := Content(t, file)
+		seen += len(testName.FindAllString(text, -1)) + len(folderName.FindAllString(text, -1))
+		for _, name := range slices.Concat(unknown(testName, text, tests), unknown(folderName, text, folders)) {
+			t.Errorf("%s names %s, which is not there", file, name)
+		}
+	}
+	if seen < 100 {
+		t.Errorf("only %d tests and folders are named", seen)
+	}
+	text := "`TestOne`, `TestTwo`, `worlds/one`, `worlds/two`, `worlds/GAME` and `orders`\n```\n`TestThree`\n```\n"
+	if got := unknown(testName, text, []string{"TestOne"}); !slices.Equal(got, []string{"TestTwo"}) {
+		t.Errorf("unknown tests are %q", got)
+	}
+	if got := unknown(folderName, text, []string{"worlds/one"}); !slices.Equal(got, []string{"worlds/two"}) {
+		t.Errorf("unknown folders are %q", got)
+	}
+}
+
 // TestBrokenLinks: those that lead nowhere are found, others are not.
 func TestBrokenLinks(t *testing.T) {
 	pages := map[string]string{"docs/a.md": "# One\n\n## What is left?\n", "README.md": "# R\n", "x": ""}

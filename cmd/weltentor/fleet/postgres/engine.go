@@ -1,7 +1,22 @@
 //go:build fleet
 
-// Package postgres is the engine of a fleet over PostgreSQL. The fence is the primary key of
-// one table: an entry is the one of its number, and an append behind another takes the next.
+// Package postgres is the engine of a fleet over PostgreSQL. Settings of the database go in, an engine.Engine comes out;
+// the commands of a fleet open it.
+//
+// The fence is the primary key of the table weltentor.entries, log and number. An append behind entry 7 inserts number 8
+// if 7 is the last. Whoever comes second finds the key taken, and is told so. Appends share a lock of their log, and
+// whoever trims or drops has it alone: otherwise an append could stand still while others append and trim, and its number
+// would be free again. Lock and insert are two statements of one transaction and one round trip. It is read committed,
+// so the insert sees what is there once it has the lock.
+//
+// An entry is confirmed when the answer to the commit was read and no warning came with it. synchronous_commit is on in
+// each session, or remote_apply if the server is set to that, and a server with fsync or full_page_writes off is refused.
+// If a commit that waits for a standby is cancelled, the server commits and only warns: the append then says nothing.
+// Where synchronous_standby_names is set, a head is shown only when the standby has it as well. A standby itself is never
+// asked, since it shows what was true a moment ago.
+//
+// The settings are those of a session, so a pooler between must keep sessions (PgBouncer: pool_mode = session). Time, for
+// leases and the age of parts, is the server's clock_timestamp().
 package postgres
 
 import (
