@@ -15,7 +15,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"weltentor/cmd/weltentor/fleet"
-	"weltentor/cmd/weltentor/fleet/charter"
+	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/fleet/harbor"
 	"weltentor/cmd/weltentor/fleet/post"
 	"weltentor/cmd/weltentor/settings"
@@ -32,11 +32,11 @@ import (
 // the journal refuses whoever is not its only writer.
 type aboard struct {
 	fleet.Stay
-	charter *charter.Charter
-	mine    imap.Mine                   // which mails are taken
-	sums    map[post.Mail]string        // of these mails, when they were sorted
-	others  func([]byte) (bool, error)  // tells whether a mail is another world's
-	permit  func(context.Context) error // asked before a letter leaves
+	config *config.Config
+	mine   imap.Mine                   // which mails are taken
+	sums   map[post.Mail]string        // of these mails, when they were sorted
+	others func([]byte) (bool, error)  // tells whether a mail is another world's
+	permit func(context.Context) error // asked before a letter leaves
 }
 
 // link is what a world's store is linked to; nil: nothing.
@@ -64,8 +64,8 @@ func (a *aboard) serve(s *settings.Settings) error {
 	if a == nil {
 		return nil
 	}
-	s.Fleet = a.charter.File
-	m, at, err := served(a.charter, s, a.Mailbox, a.Account)
+	s.Fleet = a.config.File
+	m, at, err := served(a.config, s, a.Mailbox, a.Account)
 	if m != nil {
 		m.Serve(s)
 	}
@@ -133,7 +133,7 @@ func inFleet(c *call, parsed *kong.Context) error {
 	outer := c.ctx
 	return harbor.Stay(outer, f.Fleet, name, func(ctx context.Context, s fleet.Stay) error {
 		world.Target.SetString(s.Dir)
-		c.aboard, c.ctx = &aboard{Stay: s, charter: f.Charter}, ctx
+		c.aboard, c.ctx = &aboard{Stay: s, config: f.Config}, ctx
 		c.voice.folder, c.voice.world, c.voice.fleet = s.Dir, s.World, c.fleet
 		if c.at.IsZero() {
 			c.at = s.Now
@@ -232,7 +232,7 @@ func enter(f *fleet.Fleet, world string, s *settings.Settings, toml []byte,
 	}
 	e = fleet.Entered{Addresses: s.Addresses(), Name: cmp.Or(s.Name, world), Shared: s.IMAP.Shared,
 		Settings: fleet.SumOf(toml)}
-	m, at, err := served(f.Charter, s, "", "")
+	m, at, err := served(f.Config, s, "", "")
 	if err != nil {
 		return e, err
 	}
@@ -303,7 +303,7 @@ func (p program) Join(ctx context.Context, f *fleet.Fleet, dir, world string,
 			return e, nil, err
 		}
 	}
-	full, err := filepath.Abs(f.Charter.File)
+	full, err := filepath.Abs(f.Config.File)
 	if err != nil {
 		return e, nil, err
 	}

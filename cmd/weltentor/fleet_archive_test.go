@@ -18,7 +18,7 @@ import (
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/archive"
 	"weltentor/cmd/weltentor/fleet/archive/s3test"
-	"weltentor/cmd/weltentor/fleet/charter"
+	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/harbor"
 	"weltentor/cmd/weltentor/fleet/postgres/server"
@@ -40,7 +40,7 @@ func stored(t *testing.T, how string, names ...string) (*convoy, *s3test.Server)
 // vault is the fleet's archive.
 func (c *convoy) vault() *archive.Archive {
 	c.Helper()
-	ch, err := charter.Read(c.charter("shore"))
+	ch, err := config.Read(c.config("shore"))
 	if err != nil {
 		c.Fatal(err)
 	}

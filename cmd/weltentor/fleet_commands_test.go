@@ -105,7 +105,7 @@ func TestTheFleetsWorldsTakeEveryCommand(t *testing.T) {
 				t.Errorf("%v names %s, which is not for worlds of a fleet: %s", args, hint, out)
 			}
 			if strings.HasPrefix(hint, "weltentor ") && strings.Contains(hint, " north") &&
-				!strings.HasPrefix(hint, "weltentor --fleet "+c.charter("shore")+" ") {
+				!strings.HasPrefix(hint, "weltentor --fleet "+c.config("shore")+" ") {
 				t.Errorf("%v names a command that does not find the world: %s", args, hint)
 			}
 		}
@@ -119,7 +119,7 @@ func TestTheFleetsWorldsTakeEveryCommand(t *testing.T) {
 	}
 	// What another host has of it is the same.
 	other := func(args ...string) string {
-		_, out := c.sh(append([]string{"--fleet", c.charter("other")}, args...)...)
+		_, out := c.sh(append([]string{"--fleet", c.config("other")}, args...)...)
 		return out
 	}
 	if a, b := c.done("realm", "list", "north"), other("realm", "list", "north"); a != b {
@@ -207,7 +207,7 @@ func TestTheFleetsCommandsRefuse(t *testing.T) {
 // What a person must correct is no outage: a service manager is not to try it again for ever.
 func TestTheFleetsServerRefuses(t *testing.T) {
 	c := newConvoy(t, "north")
-	file := c.charter("shore")
+	file := c.config("shore")
 	raw, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -258,7 +258,7 @@ func TestTheFleetsSettings(t *testing.T) {
 	write(strings.Replace(toml, `name = "north"`, `name = "Nordland"`, 1))
 	c.done("fleet", "settings", "north", file)
 	for _, host := range []string{"shore", "other"} {
-		_, out := c.sh("--fleet", c.charter(host), "status", "north")
+		_, out := c.sh("--fleet", c.config(host), "status", "north")
 		if !strings.Contains(out, "Nordland") {
 			t.Errorf("%s: %s", host, out)
 		}
@@ -444,7 +444,7 @@ func TestTheFleetsStrayMail(t *testing.T) {
 // A club has only so many of its turns under way at once.
 func TestTheFleetsClubs(t *testing.T) {
 	c := newConvoy(t, "north", "south", "west").embark()
-	path := c.charter("one")
+	path := c.config("one")
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -454,7 +454,7 @@ func TestTheFleetsClubs(t *testing.T) {
 		t.Fatal(err)
 	}
 	h := c.make("one")
-	h.Charter.Turns = 3
+	h.Config.Turns = 3
 	at := &atOnce{Crew: h.Crew}
 	h.Crew = at
 	c.launch("one", h)

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/fleet"
-	"weltentor/cmd/weltentor/fleet/charter"
+	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/fleet/harbor"
 	"weltentor/cmd/weltentor/fleet/post"
 	"weltentor/cmd/weltentor/settings"
@@ -34,7 +34,7 @@ type crew struct {
 // board opens a world that a host has in hand.
 func (k crew) board(ctx context.Context, s fleet.Stay) (*opened, error) {
 	c := *k.call
-	c.ctx, c.at, c.aboard = ctx, s.Now, &aboard{Stay: s, charter: k.fleet.Charter}
+	c.ctx, c.at, c.aboard = ctx, s.Now, &aboard{Stay: s, config: k.fleet.Config}
 	w, done, err := c.change(s.Dir)
 	if err != nil {
 		return nil, err
@@ -168,12 +168,12 @@ func (k crew) Send(ctx context.Context, s fleet.Stay, permit func(context.Contex
 }
 
 // Inbox is how a mailbox of the fleet is reached.
-func (k crew) Inbox(ctx context.Context, mailbox string) (config imap.Config, err error) {
-	if m := k.fleet.Charter.Mailbox(mailbox); m != nil {
+func (k crew) Inbox(ctx context.Context, mailbox string) (server imap.Config, err error) {
+	if m := k.fleet.Config.Mailbox(mailbox); m != nil {
 		return k.reader(ctx, m).imap(ctx)
 	}
-	return config, usage("fleet-no-such-mailbox", phrase.Str("mailbox", mailbox),
-		phrase.Str("fleet", k.fleet.Charter.File))
+	return server, usage("fleet-no-such-mailbox", phrase.Str("mailbox", mailbox),
+		phrase.Str("fleet", k.fleet.Config.File))
 }
 
 // marksTime is how long a command waits for the marks in a mailbox.
@@ -183,17 +183,17 @@ const marksTime = 20 * time.Second
 func (k crew) Marks(ctx context.Context, mailbox string) ([]imap.Neighbour, error) {
 	ctx, cancel := context.WithTimeout(ctx, marksTime)
 	defer cancel()
-	config, err := k.Inbox(ctx, mailbox)
+	server, err := k.Inbox(ctx, mailbox)
 	if err != nil {
 		return nil, err
 	}
-	known, err := imap.Remark(ctx, config, nil)
+	known, err := imap.Remark(ctx, server, nil)
 	return known.Neighbours(), err
 }
 
 // Mark is a world's mark, in the operator's language.
 func (k crew) Mark(e fleet.Entered, c imap.Config) imap.Mark {
-	book := loadBook(phrase.Lang(k.fleet.Charter.Lang))
+	book := loadBook(phrase.Lang(k.fleet.Config.Lang))
 	args := []phrase.Arg{phrase.Str("world", e.Name), phrase.Str("inbox", c.Inbox), phrase.Str("folder", c.Processed)}
 	mark := imap.Mark{World: e.Mark, Name: e.Name, Subject: book.Say(phrase.P("mark-subject", args...)),
 		Text: book.Say(phrase.P("mark-text-fleet", args...)) + "\n"}
@@ -207,8 +207,8 @@ func (k crew) Mark(e fleet.Entered, c imap.Config) imap.Mark {
 }
 
 // reader is a mailbox of the fleet as a world would reach it.
-func (k crew) reader(ctx context.Context, m *charter.Mailbox) *opened {
-	s := &settings.Settings{Dir: k.fleet.Charter.Dir, Fleet: k.fleet.Charter.File}
+func (k crew) reader(ctx context.Context, m *config.Mailbox) *opened {
+	s := &settings.Settings{Dir: k.fleet.Config.Dir, Fleet: k.fleet.Config.File}
 	m.Serve(s)
 	c := *k.call
 	c.ctx = ctx
@@ -303,9 +303,9 @@ func retire(ctx context.Context, w *opened, beside map[string]fleet.Entered) err
 		_, err := w.place().Next(0)
 		return w.wrong(err)
 	}
-	config, err := w.imap(ctx)
+	server, err := w.imap(ctx)
 	if err == nil {
-		err = w.claim(ctx, config, 0)
+		err = w.claim(ctx, server, 0)
 	}
 	ours := func(a phrase.Arg) bool { return a.Name == "other" && fleet.Called(beside, a.S) }
 	switch c := (*complaint)(nil); {

@@ -111,7 +111,7 @@ func TestTheFleetsLargeWorldsHoldUpNone(t *testing.T) {
 	c := newConvoy(t, append(large, "small")...).embark()
 	c.around = func(_ string, e engine.Engine) engine.Engine { return swollen{e, isLarge} }
 	h := c.make("one")
-	h.Charter.Turns = 1
+	h.Config.Turns = 1
 	g := &turnstile{Crew: h.Crew, held: isLarge}
 	h.Crew = g
 	t.Cleanup(g.open)
@@ -160,7 +160,7 @@ func (c *convoy) received(world string) (n int) {
 // While a club has as many turns under way as it may, its other worlds wait, and worlds of no club go through.
 func TestTheFleetsClubsWaitAlone(t *testing.T) {
 	c := newConvoy(t, "club-1", "club-2", "club-3", "north", "south").embark()
-	path := c.charter("one")
+	path := c.config("one")
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -170,7 +170,7 @@ func TestTheFleetsClubsWaitAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	h := c.make("one")
-	h.Charter.Turns = 4
+	h.Config.Turns = 4
 	g := &turnstile{Crew: h.Crew, held: func(world string) bool { return strings.HasPrefix(world, "club-") }}
 	h.Crew = g
 	t.Cleanup(g.open)

@@ -21,7 +21,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/fleet"
-	"weltentor/cmd/weltentor/fleet/charter"
+	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/harbor"
 	"weltentor/cmd/weltentor/fleet/journal"
@@ -53,7 +53,7 @@ var asHost = func(orders string) int {
 	if len(e.Clocks) > 0 {
 		return e.command()
 	}
-	ch, err := charter.Read(e.File)
+	ch, err := config.Read(e.File)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
@@ -74,7 +74,7 @@ var asHost = func(orders string) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	f := &fleet.Fleet{Charter: ch, Engine: over, Journal: j, Trim: j.Trim, Lease: 3 * time.Second, Archive: kept}
+	f := &fleet.Fleet{Config: ch, Engine: over, Journal: j, Trim: j.Trim, Lease: 3 * time.Second, Archive: kept}
 	var said bytes.Buffer
 	own := &call{ctx: ctx, in: strings.NewReader(""), out: &said, raw: &said, env: noEnv, books: worlds.Rulebooks(),
 		voice: newVoice("en", &said, &said)}
@@ -162,7 +162,7 @@ func die() {
 // process has a process be a host, and gives it.
 func (c *convoy) process(host string, e errand) *exec.Cmd {
 	c.Helper()
-	e.File, e.Jumped = c.charter(host), c.jumped.Load()
+	e.File, e.Jumped = c.config(host), c.jumped.Load()
 	orders, err := json.Marshal(e)
 	if err != nil {
 		c.Fatal(err)

@@ -134,7 +134,7 @@ func TestTheFleetsWorldThatComesBackReadsItsOwnMail(t *testing.T) {
 // What a world has taken of one mailbox says nothing of another one that it reads from then on.
 func TestTheFleetsWorldsCountTheRowsOfEachMailbox(t *testing.T) {
 	c := newConvoy(t, "north").embark()
-	path := c.charter("shore")
+	path := c.config("shore")
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)

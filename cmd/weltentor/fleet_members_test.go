@@ -29,7 +29,7 @@ func TestTheFleetsJournalIsShown(t *testing.T) {
 		!strings.Contains(out, "): server of the journal; it takes the changes\n") {
 		t.Error(out)
 	}
-	path := c.charter("shore")
+	path := c.config("shore")
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -61,7 +61,7 @@ func TestTheFleetsHostsHaveNamesOfTheirOwn(t *testing.T) {
 	c := newConvoy(t)
 	c.start("one")
 	other := c.make("one")
-	other.Charter.Cache += "-other"
+	other.Config.Cache += "-other"
 	other.Tell = func(_ string, err error) { c.told.add("the other: " + err.Error()) }
 	c.launch("other", other)
 	for _, who := range []string{"one: : ", "the other: "} {
@@ -91,7 +91,7 @@ func TestTheFleetsStatusTellsWhyAWorldWaits(t *testing.T) {
 	zone, _ := time.Now().Zone()
 	shows("\nnorth: turn 1, deadline ", " "+zone+"\n")
 	c.done("turn", "north", "--force", "--hold", "--yes")
-	shows("\nnorth: turn 1 is resolved and held; `weltentor --fleet " + c.charter("shore") +
+	shows("\nnorth: turn 1 is resolved and held; `weltentor --fleet " + c.config("shore") +
 		" turn north --release` sends")
 	c.done("turn", "north", "--release")
 	shows("\nnorth: turn 2, deadline ")
@@ -127,7 +127,7 @@ func TestTheFleetSaysWhatIsMissing(t *testing.T) {
 	if strings.Contains(out, "cron") {
 		t.Error(out)
 	}
-	path := c.charter("shore")
+	path := c.config("shore")
 	for _, file := range []struct{ name, key string }{{"mail", "mailbox.password_file"},
 		{"db", "postgres.password_file"}} {
 		if err := os.Remove(filepath.Join(filepath.Dir(path), file.name)); err != nil {

@@ -22,7 +22,7 @@ import (
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/archive/s3test"
-	"weltentor/cmd/weltentor/fleet/charter"
+	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/harbor"
 	"weltentor/cmd/weltentor/fleet/journal"
@@ -109,7 +109,7 @@ func overPostgres(c *convoy) *convoy {
 	c.Helper()
 	c.db = server.Start(c.T)
 	c.Cleanup(wrapEngine(func(e engine.Engine) engine.Engine { return ahead{e, c.forward} }))
-	c.charter("shore")
+	c.config("shore")
 	for _, name := range c.worlds {
 		c.found(name)
 	}
@@ -146,7 +146,7 @@ func unfounded(t *testing.T, names ...string) *convoy {
 // wrapEngine has commands and hosts reach an engine that another one is put around, until it is called off.
 func wrapEngine(wrap func(engine.Engine) engine.Engine) (off func()) {
 	was := harbor.Reach
-	harbor.Reach = func(ctx context.Context, c *charter.Charter, env func(string) string) (engine.Engine, error) {
+	harbor.Reach = func(ctx context.Context, c *config.Config, env func(string) string) (engine.Engine, error) {
 		e, err := was(ctx, c, env)
 		if err != nil {
 			return nil, err
@@ -156,8 +156,8 @@ func wrapEngine(wrap func(engine.Engine) engine.Engine) (off func()) {
 	return func() { harbor.Reach = was }
 }
 
-// charter writes the fleet.toml of a host, and gives its path.
-func (c *convoy) charter(host string) string {
+// config writes the fleet.toml of a host, and gives its path.
+func (c *convoy) config(host string) string {
 	c.Helper()
 	dir := filepath.Join(c.home, host)
 	path := filepath.Join(dir, "fleet.toml")
@@ -224,7 +224,7 @@ func (c *convoy) fleet(args ...string) (code int, out string) {
 	if c.by != nil {
 		return c.by(args...)
 	}
-	return c.sh(append([]string{"--fleet", c.charter("shore")}, args...)...)
+	return c.sh(append([]string{"--fleet", c.config("shore")}, args...)...)
 }
 
 func (c *convoy) done(args ...string) string {
@@ -272,7 +272,7 @@ func (c *convoy) mail(world string, realm int) {
 // reach is the fleet as a host of that name sees it.
 func (c *convoy) reach(host string) *fleet.Fleet {
 	c.Helper()
-	ch, err := charter.Read(c.charter(host))
+	ch, err := config.Read(c.config(host))
 	if err != nil {
 		c.Fatal(err)
 	}
@@ -291,7 +291,7 @@ func (c *convoy) reach(host string) *fleet.Fleet {
 		c.Fatal(err)
 	}
 	j := journal.Journal{Engine: of}
-	return &fleet.Fleet{Charter: ch, Engine: of, Journal: j, Trim: j.Trim, Lease: cmp.Or(c.lease, 3*time.Second),
+	return &fleet.Fleet{Config: ch, Engine: of, Journal: j, Trim: j.Trim, Lease: cmp.Or(c.lease, 3*time.Second),
 		Archive: kept}
 }
 

@@ -226,7 +226,7 @@ func TestAFleetKeepsAnAccountsLimit(t *testing.T) {
 	c.jumped.Add(int64(now.Truncate(time.Hour).Add(time.Hour).Sub(now)))
 	for _, host := range []string{"one", "two"} {
 		h := c.make(host)
-		h.Charter.Accounts[0].PerHour = 4
+		h.Config.Accounts[0].PerHour = 4
 		c.launch(host, h)
 	}
 	c.eventually("four letters", func() bool { return len(c.post.Letters()) >= 4 })

@@ -30,7 +30,7 @@ type teller struct {
 func tells(t *testing.T) *teller {
 	t.Helper()
 	c := newConvoy(t, "north").embark()
-	p := &teller{convoy: c, between: suite.NewProxy(t, c.db.Address), file: c.charter("teller")}
+	p := &teller{convoy: c, between: suite.NewProxy(t, c.db.Address), file: c.config("teller")}
 	raw, err := os.ReadFile(p.file)
 	if err != nil {
 		t.Fatal(err)

@@ -106,18 +106,18 @@ func (k crew) Alarm(ctx context.Context, world string, why fleet.Stopped) error 
 
 // Deaf mails the operator that no host could read a mailbox for long.
 func (k crew) Deaf(ctx context.Context, mailbox string, t fleet.Trouble, why error) error {
-	m := k.fleet.Charter.Mailbox(mailbox)
+	m := k.fleet.Config.Mailbox(mailbox)
 	if m == nil {
 		return nil
 	}
 	w := k.reader(ctx, m)
 	return k.operator(ctx, "deaf."+mailbox, t.Since, "fleet-deaf", phrase.Str("mailbox", mailbox),
-		phrase.Str("why", w.unheard(mailbox, why).Say(loadBook(phrase.Lang(k.fleet.Charter.Lang)))))
+		phrase.Str("why", w.unheard(mailbox, why).Say(loadBook(phrase.Lang(k.fleet.Config.Lang)))))
 }
 
 // Warn mails the operator that this host's archive fails.
 func (k crew) Warn(ctx context.Context, t fleet.Trouble) error {
-	host := k.fleet.Charter.Host
+	host := k.fleet.Config.Host
 	return k.operator(ctx, "archive."+host, t.Since, "fleet-warning", phrase.Str("host", host),
 		phrase.Str("why", t.Why))
 }
@@ -130,7 +130,7 @@ func (k crew) Astray(ctx context.Context, mailbox, folder string, a fleet.Astray
 
 // operator mails the operator that something needs them; the same again has the same Message-ID, from whichever host.
 func (k crew) operator(ctx context.Context, id string, at time.Time, code string, args ...phrase.Arg) error {
-	f := k.fleet.Charter
+	f := k.fleet.Config
 	if f.Operator == "" || len(f.Accounts) == 0 {
 		return nil
 	}

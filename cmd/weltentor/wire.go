@@ -13,7 +13,7 @@ import (
 	"syscall"
 	"time"
 
-	"weltentor/cmd/weltentor/fleet/charter"
+	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/imap"
 	"weltentor/mailer/mime"
@@ -38,17 +38,17 @@ func (w *opened) imap(ctx context.Context) (imap.Config, error) {
 	if err != nil {
 		return imap.Config{}, err
 	}
-	config := imap.Config{
+	server := imap.Config{
 		TLSConfig: roots, Addr: s.Addr(), TLS: wire.TLSMode(s.TLS), User: s.User, Password: password,
 		Auth: wire.Auth(s.Auth), Token: token,
 		Inbox: s.Inbox, Processed: s.Done, Quarantine: s.Quarantine,
 	}
 	if a := w.call.aboard; a != nil {
-		config.Mine = a.mine
+		server.Mine = a.mine
 	} else if inbox := (sharer{w}).shared(); inbox != nil {
-		config.Mine, config.Marks = inbox.Mine(sharer{w}.folder().id()), &inbox.Marks
+		server.Mine, server.Marks = inbox.Mine(sharer{w}.folder().id()), &inbox.Marks
 	}
-	return config, nil
+	return server, nil
 }
 
 // smtp is how letters are handed in, with the password or a token.
@@ -60,14 +60,14 @@ func (w *opened) smtp(ctx context.Context) (smtp.Config, error) {
 	if err := w.settings.Needs("address", w.settings.Address); err != nil {
 		return smtp.Config{}, err
 	}
-	config, err := w.sending(ctx)
+	server, err := w.sending(ctx)
 	if err != nil {
 		return smtp.Config{}, err
 	}
-	if config.NoNull, err = w.World.RefusesNull(s.Addr(), w.call.now()); err != nil {
+	if server.NoNull, err = w.World.RefusesNull(s.Addr(), w.call.now()); err != nil {
 		return smtp.Config{}, w.wrong(err)
 	}
-	return config, nil
+	return server, nil
 }
 
 // sending is smtp without what the world knows of the server.
@@ -108,11 +108,11 @@ func (w *opened) postman(ctx context.Context) (*postman, error) {
 	if err != nil {
 		return nil, err
 	}
-	config, err := w.smtp(ctx)
+	server, err := w.smtp(ctx)
 	if err != nil {
 		return nil, err
 	}
-	sender, err := smtp.NewSender(config)
+	sender, err := smtp.NewSender(server)
 	if err != nil {
 		return nil, err
 	}
@@ -279,8 +279,8 @@ func (a *atMost) Write(p []byte) (int, error) {
 
 // served are the fleet's mailbox and account for a world: those of these names, otherwise those that its settings
 // name; nil where they name none.
-func served(c *charter.Charter, s *settings.Settings, mailbox, account string) (m *charter.Mailbox,
-	at *charter.Account, err error) {
+func served(c *config.Config, s *settings.Settings, mailbox, account string) (m *config.Mailbox,
+	at *config.Account, err error) {
 	file := phrase.Str("fleet", c.File)
 	m, at = c.Mailbox(mailbox), c.Account(account)
 	if m == nil && s.IMAP.Host != "" {

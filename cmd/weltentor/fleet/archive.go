@@ -243,7 +243,7 @@ func (f *Fleet) has(ctx context.Context, world string, at store.Position, head s
 
 // Scratch is a folder of this host for one copy. No world is called so.
 func (f *Fleet) Scratch(world string) (dir string, done func(), err error) {
-	dir = filepath.Join(f.Charter.Cache, ".archive", world)
+	dir = filepath.Join(f.Config.Cache, ".archive", world)
 	if err := errors.Join(os.RemoveAll(dir), os.MkdirAll(dir, 0o700)); err != nil {
 		return "", nil, fmt.Errorf("the cache of the fleet: %w", err)
 	}
@@ -256,7 +256,7 @@ func (h *Host) noteArchive(ctx context.Context, now time.Time, why error) error 
 	h.keeping.telling.Lock()
 	defer h.keeping.telling.Unlock()
 	h.Count.archiveFails(why != nil)
-	key := archiveKey + h.Charter.Host
+	key := archiveKey + h.Config.Host
 	switch {
 	case why == nil && h.keeping.sound:
 		return nil

@@ -8,7 +8,7 @@ import (
 
 // await waits as long as the host is drained, while others see that it is there; false: it is told to end.
 func await(ctx context.Context, h *Host) bool {
-	key, waits := h.Charter.Host, false
+	key, waits := h.Config.Host, false
 	for {
 		drained, now, err := false, time.Time{}, error(nil)
 		drained, _, err = get[bool](ctx, h.Roll(), drainKey+key)

@@ -188,9 +188,9 @@ func failedLast(names []string, failed map[string]error) []string {
 
 // falls tells whether a world falls to this host: of all hosts it has the highest number for it.
 func (h *Host) falls(s *seen, name string) bool {
-	mine := lot(h.Charter.Host, name)
+	mine := lot(h.Config.Host, name)
 	for host, b := range s.hosts {
-		if host != h.Charter.Host && !b.Drained && b.age(s.now) < h.leaseTime() && lot(host, name) > mine {
+		if host != h.Config.Host && !b.Drained && b.age(s.now) < h.leaseTime() && lot(host, name) > mine {
 			return false
 		}
 	}

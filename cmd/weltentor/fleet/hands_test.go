@@ -7,13 +7,13 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/cmd/weltentor/fleet/charter"
+	"weltentor/cmd/weltentor/fleet/config"
 )
 
 // A club that may have one turn under way keeps no hand from another's world, and its own worlds go on one after the
 // other, without another look.
 func TestAClubTakesOneHand(t *testing.T) {
-	h := &Host{Fleet: &Fleet{Charter: &charter.Charter{Clubs: []charter.Club{
+	h := &Host{Fleet: &Fleet{Config: &config.Config{Clubs: []config.Club{
 		{Name: "berlin", Worlds: []string{"berlin-*"}, Turns: 1},
 		{Name: "hamburg", Worlds: []string{"hamburg-*"}, Turns: 1}}}},
 		shares: map[string]int{}, wake: make(chan struct{}, 1)}

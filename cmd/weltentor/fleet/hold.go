@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/fleet/archive"
-	"weltentor/cmd/weltentor/fleet/charter"
+	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/imap"
@@ -26,7 +26,7 @@ const leaseTime = 12 * time.Second
 
 // Fleet is how a command, or a host, reaches the fleet.
 type Fleet struct {
-	Charter *charter.Charter
+	Config  *config.Config
 	Engine  engine.Engine
 	Journal store.Journal
 	Trim    func(ctx context.Context, world string, stored time.Time) error // drops what a journal need not keep
@@ -53,7 +53,7 @@ func (f *Fleet) leaseTime() time.Duration {
 
 // holder is a name for one lease, of nobody else's: processes in containers may have the same number.
 func (f *Fleet) holder() string {
-	return fmt.Sprintf("%s-%d-%s", f.Charter.Host, os.Getpid(), rand.Text())
+	return fmt.Sprintf("%s-%d-%s", f.Config.Host, os.Getpid(), rand.Text())
 }
 
 // Hold does something under a right that ends by itself: ErrTaken if somebody else has it. The
@@ -105,7 +105,7 @@ func (f *Fleet) Hold(ctx context.Context, name string, do func(context.Context) 
 }
 
 // Folder is where a host keeps its copy of a world.
-func (f *Fleet) Folder(world string) string { return filepath.Join(f.Charter.Cache, world) }
+func (f *Fleet) Folder(world string) string { return filepath.Join(f.Config.Cache, world) }
 
 // Drop removes a world's journal and all that belongs to it.
 func (f *Fleet) Drop(ctx context.Context, world string) error {
@@ -149,7 +149,7 @@ func (f *Fleet) Halt(ctx context.Context, world string, why error) error {
 	if err != nil {
 		return err
 	}
-	stopped := Stopped{At: now, Host: f.Charter.Host, Why: why.Error()}
+	stopped := Stopped{At: now, Host: f.Config.Host, Why: why.Error()}
 	if later := (older{}); errors.As(why, &later) {
 		stopped.Branch = later.branch
 	}
@@ -233,7 +233,7 @@ func (f *Fleet) Furnish(ctx context.Context, world string, since time.Time) (*st
 		_, err = store.SetAside(dir, lock, since)
 	}
 	if err == nil {
-		err = store.PutMark(dir, store.Mark{World: world, Fleet: f.Charter.File, Since: since, Of: of})
+		err = store.PutMark(dir, store.Mark{World: world, Fleet: f.Config.File, Since: since, Of: of})
 	}
 	if err != nil {
 		lock.Unlock()

@@ -145,7 +145,7 @@ func (h *Host) Run(ctx context.Context) error {
 func (h *Host) leave(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), h.leaseTime()/3)
 	defer cancel()
-	_ = note(ctx, h.Roll(), hostKey+h.Charter.Host, func(b *Beat) bool {
+	_ = note(ctx, h.Roll(), hostKey+h.Config.Host, func(b *Beat) bool {
 		b.Drained, b.Idle = true, false
 		return true
 	})
@@ -172,7 +172,7 @@ func (h *Host) look(ctx context.Context) (*seen, error) {
 	if err := h.beat(ctx, s); err != nil {
 		return nil, err
 	}
-	if s.drain, _, err = get[bool](ctx, h.Roll(), drainKey+h.Charter.Host); errors.Is(err, ErrValue) {
+	if s.drain, _, err = get[bool](ctx, h.Roll(), drainKey+h.Config.Host); errors.Is(err, ErrValue) {
 		h.tell("", err) // nobody can tell what was asked; it can be asked again
 	} else if err != nil {
 		return nil, err
@@ -184,15 +184,15 @@ func (h *Host) look(ctx context.Context) (*seen, error) {
 func (h *Host) beat(ctx context.Context, s *seen) error {
 	ahead := h.Ahead()
 	b := Beat{At: s.now, Since: h.since, Ahead: ahead.Seconds(), Rules: h.Crew.Rules(), Program: h.Program}
-	was := s.hosts[h.Charter.Host]
+	was := s.hosts[h.Config.Host]
 	switch own := was.Since.Equal(b.Since); {
 	case own && !was.Drained && was.age(s.now) < h.leaseTime()/3:
 		return nil
 	case !own && !h.beaten.IsZero() && was.At.After(h.beaten):
-		h.tell("", fault.Usage("fleet-twin", phrase.Str("file", h.Charter.File), phrase.Str("host", h.Charter.Host)))
+		h.tell("", fault.Usage("fleet-twin", phrase.Str("file", h.Config.File), phrase.Str("host", h.Config.Host)))
 	}
-	s.hosts[h.Charter.Host], h.beaten = b, s.now
-	return note(ctx, h.Roll(), hostKey+h.Charter.Host, func(v *Beat) bool { *v = b; return true })
+	s.hosts[h.Config.Host], h.beaten = b, s.now
+	return note(ctx, h.Roll(), hostKey+h.Config.Host, func(v *Beat) bool { *v = b; return true })
 }
 
 // Ahead is how far this host's clock is ahead of the engine's.
@@ -304,7 +304,7 @@ func (h *Host) with(ctx context.Context, name string, do func(context.Context, S
 		if err != nil || !known || e.Leaves {
 			return cmp.Or(err, ErrUnknown)
 		}
-		if h.Charter.Mailbox(e.Mailbox) != nil && h.marks.waits(e.Mailbox) {
+		if h.Config.Mailbox(e.Mailbox) != nil && h.marks.waits(e.Mailbox) {
 			return engine.ErrTaken // its mark comes first
 		}
 		if err := h.heed(ctx, name, e); err != nil {

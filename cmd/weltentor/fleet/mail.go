@@ -29,7 +29,7 @@ const barTime = 5 * time.Minute
 
 // mailboxes are those that worlds read.
 func (h *Host) mailboxes(s *seen) (out []string) {
-	for _, m := range h.Charter.Mailboxes {
+	for _, m := range h.Config.Mailboxes {
 		for _, name := range s.order {
 			if s.worlds[name].Mailbox == m.Name {
 				out = append(out, m.Name)
@@ -44,7 +44,7 @@ func (h *Host) mailboxes(s *seen) (out []string) {
 
 // poll lists what has come into a mailbox: one host at a time.
 func (h *Host) poll(ctx context.Context, s *seen, mailbox string) time.Duration {
-	rest := time.Duration(h.Charter.Poll) * time.Second
+	rest := time.Duration(h.Config.Poll) * time.Second
 	err := h.Hold(ctx, "poll/"+mailbox, func(ctx context.Context) error { return h.list(ctx, s, mailbox) })
 	if errors.Is(err, engine.ErrTaken) {
 		return h.Every

@@ -262,7 +262,7 @@ func (h *Host) mark(ctx context.Context, s *seen, mailbox string) time.Duration 
 		if !errors.As(err, new(*wire.ServerError)) { // of that, whoever reads the mailbox tells
 			h.tell("", err)
 		}
-		return max(retryTime, time.Duration(h.Charter.Poll)*time.Second)
+		return max(retryTime, time.Duration(h.Config.Poll)*time.Second)
 	}
 	return 5 * h.Every
 }

@@ -72,7 +72,7 @@ func (o outgoing) waiting(s *seen, account string, rush bool) (out []string) {
 // accounts are those by which letters may leave now.
 func (o outgoing) accounts(s *seen) (out []string) {
 	rush := o.rush(s)
-	for _, a := range o.Charter.Accounts {
+	for _, a := range o.Config.Accounts {
 		o.mu.Lock()
 		full := o.full[a.Name]
 		o.mu.Unlock()
@@ -148,7 +148,7 @@ const permitsAtOnce = 16
 
 func (h *Host) permits(account string) *permits {
 	p := &permits{Host: h, account: account}
-	if a := h.Charter.Account(account); a != nil {
+	if a := h.Config.Account(account); a != nil {
 		p.most = a.PerHour
 	}
 	return p
@@ -221,7 +221,7 @@ func (h *Host) untold(s *seen) (out []string) {
 		if why == nil || why.At.IsZero() { // it stands still for who cannot read it
 			continue
 		}
-		if _, said := why.Copies[h.Charter.Host]; !said || !why.Told {
+		if _, said := why.Copies[h.Config.Host]; !said || !why.Told {
 			out = append(out, name)
 		}
 	}
@@ -233,7 +233,7 @@ func (h *Host) untold(s *seen) (out []string) {
 func (h *Host) alarm(ctx context.Context, s *seen, name string) time.Duration {
 	at, err := h.reached(s.worlds[name])
 	if err == nil {
-		err = h.Roll().Has(ctx, name, h.Charter.Host, at)
+		err = h.Roll().Has(ctx, name, h.Config.Host, at)
 	}
 	if err != nil {
 		h.tell(name, err)

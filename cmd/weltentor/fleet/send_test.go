@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/cmd/weltentor/fleet/charter"
+	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/resolve/store"
 )
 
@@ -19,8 +19,8 @@ func (versed) Rules() map[string]int { return map[string]int{"chess": 2} }
 func TestLettersGiveWayToARush(t *testing.T) {
 	now := time.Date(2026, 3, 1, 18, 0, 20, 0, time.UTC)
 	deadline := now.Add(-20 * time.Second)
-	h := &Host{Crew: versed{}, Fleet: &Fleet{Charter: &charter.Charter{Turns: 2,
-		Accounts: []charter.Account{{Name: "post"}}}}, full: map[string]time.Time{}}
+	h := &Host{Crew: versed{}, Fleet: &Fleet{Config: &config.Config{Turns: 2,
+		Accounts: []config.Account{{Name: "post"}}}}, full: map[string]time.Time{}}
 	for what, c := range map[string]struct {
 		change func(*world) // of each of three worlds whose deadline has passed
 		letter time.Duration

@@ -55,7 +55,7 @@ func (h *Host) loops() []*loop {
 }
 
 // turners are how many hands of this host resolve turns, of worlds that are not great.
-func (h *Host) turners() int { return cmp.Or(h.Charter.Turns, 2) }
+func (h *Host) turners() int { return cmp.Or(h.Config.Turns, 2) }
 
 // turned are the worlds whose turn is to be looked at: those whose deadline has passed, the
 // oldest first, then those that a mail came for, then those not looked at for a while.
@@ -203,7 +203,7 @@ func (h *Host) mine(ctx context.Context, name string) (engine.Lease, error) {
 
 // share counts one more turn of a world's club, if it may have one.
 func (h *Host) share(name string) bool {
-	club, most := h.Charter.ClubOf(name)
+	club, most := h.Config.ClubOf(name)
 	if club == "" {
 		return true
 	}
@@ -217,7 +217,7 @@ func (h *Host) share(name string) bool {
 }
 
 func (h *Host) unshare(name string) {
-	if club, _ := h.Charter.ClubOf(name); club != "" {
+	if club, _ := h.Config.ClubOf(name); club != "" {
 		h.mu.Lock()
 		h.shares[club]--
 		h.mu.Unlock()

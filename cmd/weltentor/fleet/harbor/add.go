@@ -8,7 +8,7 @@ import (
 
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
-	"weltentor/cmd/weltentor/fleet/charter"
+	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
 )
@@ -31,7 +31,7 @@ func (k *addCmd) Run(p Program) error {
 		}
 		world = strings.ToLower(filepath.Base(full))
 	}
-	if !charter.Word(world) {
+	if !config.Word(world) {
 		return fault.Usage("fleet-world-name", phrase.Str("world", world))
 	}
 	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
@@ -73,7 +73,7 @@ func (k *addCmd) add(ctx context.Context, p Program, f *fleet.Fleet, world strin
 	if err := k.give(entered.Since); err != nil {
 		return err
 	}
-	p.Say("fleet-added", phrase.Str("world", world), phrase.Str("dir", k.Dir), phrase.Str("fleet", f.Charter.File))
+	p.Say("fleet-added", phrase.Str("world", world), phrase.Str("dir", k.Dir), phrase.Str("fleet", f.Config.File))
 	sayMail(p, world, entered)
 	return nil
 }

@@ -7,7 +7,7 @@ import (
 
 	"weltentor/cmd/weltentor/fleet/archive"
 	"weltentor/cmd/weltentor/fleet/archive/s3"
-	"weltentor/cmd/weltentor/fleet/charter"
+	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/postgres"
 	"weltentor/cmd/weltentor/settings"
@@ -17,12 +17,12 @@ import (
 var Reach = overPostgres
 
 // secretOf reads a secret from its file or from the environment.
-func secretOf(c *charter.Charter, section, file, name string, env func(string) string) (string, error) {
+func secretOf(c *config.Config, section, file, name string, env func(string) string) (string, error) {
 	s := settings.Settings{Dir: c.Dir, Fleet: c.File}
 	return s.Password(section, settings.Server{PasswordFile: file, PasswordEnv: name}, env)
 }
 
-func overPostgres(ctx context.Context, c *charter.Charter, env func(string) string) (engine.Engine, error) {
+func overPostgres(ctx context.Context, c *config.Config, env func(string) string) (engine.Engine, error) {
 	password, err := secretOf(c, "postgres", c.Postgres.PasswordFile, c.Postgres.PasswordEnv, env)
 	if err != nil {
 		return nil, err
@@ -31,7 +31,7 @@ func overPostgres(ctx context.Context, c *charter.Charter, env func(string) stri
 }
 
 // inBucket is an archive in an S3-compatible store.
-func inBucket(c *charter.Charter, env func(string) string) (archive.Place, error) {
+func inBucket(c *config.Config, env func(string) string) (archive.Place, error) {
 	b := c.S3
 	secret, err := secretOf(c, "s3", b.SecretFile, b.SecretEnv, env)
 	if err != nil {

@@ -7,13 +7,13 @@ import (
 
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet/archive"
-	"weltentor/cmd/weltentor/fleet/charter"
+	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/fleet/engine"
 )
 
 // Reach is nil: this program was built without an engine.
-var Reach func(context.Context, *charter.Charter, func(string) string) (engine.Engine, error)
+var Reach func(context.Context, *config.Config, func(string) string) (engine.Engine, error)
 
-func inBucket(*charter.Charter, func(string) string) (archive.Place, error) {
+func inBucket(*config.Config, func(string) string) (archive.Place, error) {
 	return nil, fault.Usage("fleet-not-built")
 }

@@ -68,7 +68,7 @@ func (k *exportCmd) leave(ctx context.Context, p Program, f *fleet.Fleet, s flee
 	if err = errors.Join(err, os.Mkdir(half, 0o700)); err != nil {
 		return fmt.Errorf("the folder of the world: %w", err)
 	}
-	err = store.PutMark(half, store.Mark{World: k.World, Fleet: f.Charter.File, Exported: true})
+	err = store.PutMark(half, store.Mark{World: k.World, Fleet: f.Config.File, Exported: true})
 	if err == nil {
 		err = p.Crew(f).Copy(s, filepath.Join(half, store.FileName))
 	}

@@ -14,7 +14,7 @@ import (
 
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
-	"weltentor/cmd/weltentor/fleet/charter"
+	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/journal"
 	"weltentor/orders/phrase"
@@ -74,11 +74,11 @@ func Open(ctx context.Context, file string, env func(string) string, host bool) 
 	if Reach == nil {
 		return nil, fault.Usage("fleet-not-built")
 	}
-	c, err := charter.Read(file)
+	c, err := config.Read(file)
 	if err != nil {
 		return nil, err
 	}
-	if c.Journal == charter.OfFile {
+	if c.Journal == config.OfFile {
 		return nil, fault.Usage("fleet-file", phrase.Str("file", file))
 	}
 	kept, err := ArchiveOf(c, env)
@@ -105,7 +105,7 @@ func Open(ctx context.Context, file string, env func(string) string, host bool) 
 		return nil, fault.Later("fleet-unreachable", err, args...)
 	}
 	j := journal.Journal{Engine: e}
-	o.Fleet = &fleet.Fleet{Charter: c, Engine: e, Journal: j, Trim: j.Trim, Archive: kept}
+	o.Fleet = &fleet.Fleet{Config: c, Engine: e, Journal: j, Trim: j.Trim, Archive: kept}
 	return o, nil
 }
 
@@ -113,7 +113,7 @@ func Open(ctx context.Context, file string, env func(string) string, host bool) 
 const berthName = "host.lock"
 
 // berth takes a host's cache, where no other process may be a host.
-func berth(c *charter.Charter) (*store.DirLock, error) {
+func berth(c *config.Config) (*store.DirLock, error) {
 	if err := os.MkdirAll(c.Cache, 0o700); err != nil {
 		return nil, fmt.Errorf("the cache of the fleet: %w", err)
 	}

@@ -8,12 +8,12 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/archive"
-	"weltentor/cmd/weltentor/fleet/charter"
+	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/orders/phrase"
 )
 
 // ArchiveOf is the archive that a fleet.toml names; nil: none.
-func ArchiveOf(c *charter.Charter, env func(string) string) (*archive.Archive, error) {
+func ArchiveOf(c *config.Config, env func(string) string) (*archive.Archive, error) {
 	switch {
 	case c.S3 != nil:
 		at, err := inBucket(c, env)
@@ -35,7 +35,7 @@ type restoreCmd struct {
 func (k *restoreCmd) Run(p Program) error {
 	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
 		if f.Archive == nil && len(k.Worlds) == 0 {
-			return fault.Usage("fleet-no-archive", phrase.Str("fleet", f.Charter.File))
+			return fault.Usage("fleet-no-archive", phrase.Str("fleet", f.Config.File))
 		}
 		there, torn, err := f.Roll().Worlds(ctx)
 		if err != nil {
@@ -77,7 +77,7 @@ func (k *restoreCmd) Run(p Program) error {
 // bring makes what there is of a world the first entry of a new journal, and then enters it.
 func (k *restoreCmd) bring(ctx context.Context, p Program, f *fleet.Fleet, world string) error {
 	name := phrase.Str("world", world)
-	if !charter.Word(world) {
+	if !config.Word(world) {
 		return fault.Usage("fleet-world-name", name)
 	}
 	beside, err := f.Roll().Whole(ctx)

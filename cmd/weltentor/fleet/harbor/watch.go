@@ -25,10 +25,10 @@ func (runCmd) Run(p Program) error {
 	err := as(p, true, func(ctx context.Context, f *fleet.Fleet) error {
 		h := &fleet.Host{Fleet: f, Crew: p.Crew(f), Program: p.Version(), Clock: p.Clock, Tell: p.Tell}
 		h.Waits = func(waits bool) {
-			p.Say(map[bool]string{false: "fleet-runs", true: "fleet-waits"}[waits], phrase.Str("host", f.Charter.Host))
+			p.Say(map[bool]string{false: "fleet-runs", true: "fleet-waits"}[waits], phrase.Str("host", f.Config.Host))
 		}
 		f.Journal = h.Count.Timed(f.Journal)
-		if at := f.Charter.Metrics; at != "" {
+		if at := f.Config.Metrics; at != "" {
 			l, err := net.Listen("tcp", at)
 			if err != nil {
 				what := phrase.P("fleet-metrics", phrase.Str("address", at))
@@ -43,11 +43,11 @@ func (runCmd) Run(p Program) error {
 			}()
 			defer server.Close()
 		}
-		p.Say("fleet-runs", phrase.Str("host", f.Charter.Host))
+		p.Say("fleet-runs", phrase.Str("host", f.Config.Host))
 		if err := h.Run(ctx); err != nil {
 			return err
 		}
-		p.Say("fleet-ends", phrase.Str("host", f.Charter.Host))
+		p.Say("fleet-ends", phrase.Str("host", f.Config.Host))
 		return nil
 	})
 	var c *fault.Complaint

@@ -1,5 +1,5 @@
-// Package charter reads fleet.toml, the file of a host of a fleet.
-package charter
+// Package config reads fleet.toml, the file of a host of a fleet.
+package config
 
 import (
 	"errors"
@@ -21,8 +21,8 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Charter is what fleet.toml says. Hosts of one fleet have the same but for `host` and the folders.
-type Charter struct {
+// Config is what fleet.toml says. Hosts of one fleet have the same but for `host` and the folders.
+type Config struct {
 	Host     string `toml:"host"`
 	Journal  string `toml:"journal"`
 	Cache    string `toml:"cache"`
@@ -130,7 +130,7 @@ func known() map[string]string {
 }
 
 // Read reads fleet.toml strictly, as world.toml is read.
-func Read(file string) (*Charter, error) {
+func Read(file string) (*Config, error) {
 	raw, err := os.ReadFile(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -156,11 +156,11 @@ func Read(file string) (*Charter, error) {
 }
 
 // Parse reads the text of a fleet.toml that is in a folder.
-func Parse(raw []byte, dir string) (*Charter, error) {
+func Parse(raw []byte, dir string) (*Config, error) {
 	if err := settings.Bounded(raw); err != nil {
 		return nil, err
 	}
-	c := &Charter{Journal: OfFile, Cache: "cache", Metrics: "127.0.0.1:9464", Lang: string(phrase.De), Poll: 60,
+	c := &Config{Journal: OfFile, Cache: "cache", Metrics: "127.0.0.1:9464", Lang: string(phrase.De), Poll: 60,
 		Dir: dir}
 	md, err := toml.Decode(string(raw), c)
 	if err != nil {
@@ -196,7 +196,7 @@ func unknownKey(key string) error {
 }
 
 // fill gives values to what mailboxes, accounts and clubs leave out.
-func (c *Charter) fill() {
+func (c *Config) fill() {
 	server := func(s *settings.Server, port int, tls string) {
 		if s.TLS == "" {
 			s.TLS = tls
@@ -234,7 +234,7 @@ func (c *Charter) fill() {
 }
 
 // absolute lets the paths of files count from the folder of fleet.toml.
-func (c *Charter) absolute() {
+func (c *Config) absolute() {
 	at := func(path *string) {
 		if *path != "" && !filepath.IsAbs(*path) {
 			*path = filepath.Join(c.Dir, *path)
@@ -259,7 +259,7 @@ func (c *Charter) absolute() {
 
 // ClubOf is the club of a world, and how many of its turns a host may resolve at once; "" if it
 // is of none.
-func (c *Charter) ClubOf(world string) (name string, turns int) {
+func (c *Config) ClubOf(world string) (name string, turns int) {
 	for _, club := range c.Clubs {
 		for _, pattern := range club.Worlds {
 			if is, err := path.Match(pattern, world); is && err == nil {
@@ -271,7 +271,7 @@ func (c *Charter) ClubOf(world string) (name string, turns int) {
 }
 
 // Mailbox is the mailbox of that name, nil if there is none.
-func (c *Charter) Mailbox(name string) *Mailbox {
+func (c *Config) Mailbox(name string) *Mailbox {
 	if i := slices.IndexFunc(c.Mailboxes, func(m Mailbox) bool { return m.Name == name }); i >= 0 {
 		return &c.Mailboxes[i]
 	}
@@ -279,7 +279,7 @@ func (c *Charter) Mailbox(name string) *Mailbox {
 }
 
 // Account is the account of that name, nil if there is none.
-func (c *Charter) Account(name string) *Account {
+func (c *Config) Account(name string) *Account {
 	if i := slices.IndexFunc(c.Accounts, func(a Account) bool { return a.Name == name }); i >= 0 {
 		return &c.Accounts[i]
 	}
@@ -287,7 +287,7 @@ func (c *Charter) Account(name string) *Account {
 }
 
 // MailboxOf is the mailbox that a world's settings name; nil if the fleet has none of that kind.
-func (c *Charter) MailboxOf(s *settings.Settings) *Mailbox {
+func (c *Config) MailboxOf(s *settings.Settings) *Mailbox {
 	for i := range c.Mailboxes {
 		m := &c.Mailboxes[i]
 		if same(m.Server, s.IMAP.Server) && strings.EqualFold(m.Inbox, s.IMAP.Inbox) {
@@ -298,7 +298,7 @@ func (c *Charter) MailboxOf(s *settings.Settings) *Mailbox {
 }
 
 // AccountOf is the account that a world's settings name.
-func (c *Charter) AccountOf(s *settings.Settings) *Account {
+func (c *Config) AccountOf(s *settings.Settings) *Account {
 	for i := range c.Accounts {
 		if a := &c.Accounts[i]; same(a.Server, s.SMTP.Server) {
 			return a
@@ -312,7 +312,7 @@ func same(a, b settings.Server) bool {
 }
 
 // Sender is who writes to the operator: the account by which it leaves, for providers refuse other senders.
-func (c *Charter) Sender() string {
+func (c *Config) Sender() string {
 	if user := c.Accounts[0].User; strings.Contains(user, "@") {
 		return user
 	}

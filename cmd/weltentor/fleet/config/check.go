@@ -1,4 +1,4 @@
-package charter
+package config
 
 import (
 	"fmt"
@@ -24,7 +24,7 @@ func Word(name string) bool { return word.MatchString(name) }
 const wordsWanted = `"north", "berlin-2"`
 
 // validate complains of the first value that is out of range, in the order of the file.
-func (c *Charter) validate() error {
+func (c *Config) validate() error {
 	switch {
 	case !Word(c.Host):
 		return outside("host", c.Host, wordsWanted)
@@ -120,7 +120,7 @@ func (b *S3) validate(folder string) error {
 }
 
 // mail checks mailboxes and accounts.
-func (c *Charter) mail() error {
+func (c *Config) mail() error {
 	seen := map[string]bool{}
 	named := func(section, name, host string, s settings.Server) error {
 		switch {

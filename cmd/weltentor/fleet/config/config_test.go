@@ -1,4 +1,4 @@
-package charter
+package config
 
 import (
 	"errors"
@@ -45,7 +45,7 @@ worlds = ["berlin-*", "spree"]
 turns = 2
 `
 
-func TestACharterIsRead(t *testing.T) {
+func TestTheFileIsRead(t *testing.T) {
 	c, err := Parse([]byte(whole), "/etc/weltentor")
 	if err != nil {
 		t.Fatal(err)
@@ -76,7 +76,7 @@ func TestACharterIsRead(t *testing.T) {
 	}
 }
 
-func TestAWrongCharterIsRefused(t *testing.T) {
+func TestAWrongFileIsRefused(t *testing.T) {
 	for _, c := range []struct{ from, to, says string }{
 		{`host = "north"`, `host = "North Pole"`, `f: host = North Pole: it must be one of "north"`},
 		{`host = "north"`, ``, `f: host = : it must be`},
@@ -169,7 +169,7 @@ func TestAStoreIsChecked(t *testing.T) {
 }
 
 // What others may read or is not there is refused by its name.
-func TestWhereACharterIs(t *testing.T) {
+func TestWhereTheFileIs(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := Read(dir); err == nil || !strings.Contains(err.Error(), filepath.Join(dir, "fleet.toml")) {
 		t.Error(err)

@@ -1,4 +1,4 @@
-package charter
+package config
 
 import (
 	"errors"
