@@ -15,8 +15,8 @@ import (
 	"github.com/alecthomas/kong"
 
 	"weltentor/cmd/weltentor/fleet"
+	"weltentor/cmd/weltentor/fleet/commands"
 	"weltentor/cmd/weltentor/fleet/config"
-	"weltentor/cmd/weltentor/fleet/harbor"
 	"weltentor/cmd/weltentor/fleet/post"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/sorting"
@@ -124,14 +124,14 @@ func inFleet(c *call, parsed *kong.Context) error {
 		return usage("fleet-no-dir", phrase.Str("command", c.verb))
 	}
 	name := world.Target.String()
-	f, err := harbor.Open(c.ctx, c.fleet, c.env, false)
+	f, err := commands.Open(c.ctx, c.fleet, c.env, false)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
 	f.Marks = crew{c, f.Fleet}.Marks
 	outer := c.ctx
-	return harbor.Stay(outer, f.Fleet, name, func(ctx context.Context, s fleet.Stay) error {
+	return commands.Stay(outer, f.Fleet, name, func(ctx context.Context, s fleet.Stay) error {
 		world.Target.SetString(s.Dir)
 		c.aboard, c.ctx = &aboard{Stay: s, config: f.Config}, ctx
 		c.voice.folder, c.voice.world, c.voice.fleet = s.Dir, s.World, c.fleet
@@ -194,7 +194,7 @@ func (p program) Tell(world string, err error) {
 	}
 	var c *complaint
 	text := err.Error()
-	if errors.As(harbor.Wrong(world, p.storeError(cmp.Or(world, p.fleet), err)), &c) {
+	if errors.As(commands.Wrong(world, p.storeError(cmp.Or(world, p.fleet), err)), &c) {
 		text = c.Say(p.voice.book)
 	}
 	code := "fleet-trouble"

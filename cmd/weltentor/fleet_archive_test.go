@@ -18,9 +18,9 @@ import (
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/archive"
 	"weltentor/cmd/weltentor/fleet/archive/s3test"
+	"weltentor/cmd/weltentor/fleet/commands"
 	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/fleet/engine"
-	"weltentor/cmd/weltentor/fleet/harbor"
 	"weltentor/cmd/weltentor/fleet/postgres/server"
 )
 
@@ -44,7 +44,7 @@ func (c *convoy) vault() *archive.Archive {
 	if err != nil {
 		c.Fatal(err)
 	}
-	a, err := harbor.ArchiveOf(ch, noEnv)
+	a, err := commands.ArchiveOf(ch, noEnv)
 	if err != nil {
 		c.Fatal(err)
 	}
@@ -397,17 +397,17 @@ func TestAFleetsManualBringsItBack(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var commands []string
+			var lines []string
 			title := map[string]string{"en": "\n## The archive\n", "de": "\n## Das Archiv\n"}[lang]
 			_, section, _ := strings.Cut(string(raw), title)
 			section, _, _ = strings.Cut(section, "\n## ")
 			for line := range strings.Lines(section) {
 				if args, is := strings.CutPrefix(line, "weltentor --fleet fleet.toml "); is {
-					commands = append(commands, strings.TrimSpace(args))
+					lines = append(lines, strings.TrimSpace(args))
 				}
 			}
-			if len(commands) != 4 {
-				t.Fatalf("%q", commands)
+			if len(lines) != 4 {
+				t.Fatalf("%q", lines)
 			}
 			c, _ := stored(t, "folder", "bovistan")
 			c.embark().start("shore")
@@ -417,10 +417,10 @@ func TestAFleetsManualBringsItBack(t *testing.T) {
 			c.quiet(1)
 			c.end("shore")
 			c.lose()
-			for _, command := range commands[:2] {
+			for _, command := range lines[:2] {
 				c.done(strings.Fields(command)...)
 			}
-			code, out := c.fleet(strings.Fields(commands[2])...)
+			code, out := c.fleet(strings.Fields(lines[2])...)
 			if code != exitNo || !strings.Contains(out, "No host is at work") ||
 				!strings.Contains(out, "bovistan: turn 1") {
 				t.Errorf("exit %d, want 1 as long as no host is started:\n%s", code, out)
@@ -432,7 +432,7 @@ func TestAFleetsManualBringsItBack(t *testing.T) {
 			if err != nil || len(kept) != 1 {
 				t.Fatal(kept, err)
 			}
-			args := strings.Fields(commands[3])
+			args := strings.Fields(lines[3])
 			args[2] = kept[0]
 			c.done(append(args, "--yes")...)
 			if out := c.done("orders", "bovistan", "1"); !strings.Contains(out, "K.M 1 1001") {

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/fleet"
+	"weltentor/cmd/weltentor/fleet/commands"
 	"weltentor/cmd/weltentor/fleet/config"
-	"weltentor/cmd/weltentor/fleet/harbor"
 	"weltentor/cmd/weltentor/fleet/post"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/imap"
@@ -276,7 +276,7 @@ func (k crew) Stuck(ctx context.Context, s fleet.Stay, t fleet.Trouble, why erro
 	}
 	var c *complaint
 	said := why.Error()
-	if errors.As(harbor.Wrong(s.World, w.call.storeError(s.World, why)), &c) {
+	if errors.As(commands.Wrong(s.World, w.call.storeError(s.World, why)), &c) {
 		said = c.Say(w.call.voice.book)
 	}
 	words := w.call.voice.book.Say(phrase.P("mail-stuck", world, phrase.Str("why", said),

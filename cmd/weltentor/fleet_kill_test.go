@@ -21,9 +21,9 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/fleet"
+	"weltentor/cmd/weltentor/fleet/commands"
 	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/fleet/engine"
-	"weltentor/cmd/weltentor/fleet/harbor"
 	"weltentor/cmd/weltentor/fleet/journal"
 	"weltentor/cmd/weltentor/fleet/postgres"
 	"weltentor/cmd/weltentor/fleet/postgres/server"
@@ -69,7 +69,7 @@ var asHost = func(orders string) int {
 		over = &hasty{Engine: over, told: map[string]engine.Entry{}}
 	}
 	j := journal.Journal{Engine: over}
-	kept, err := harbor.ArchiveOf(ch, noEnv)
+	kept, err := commands.ArchiveOf(ch, noEnv)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1

@@ -22,9 +22,9 @@ import (
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/archive/s3test"
+	"weltentor/cmd/weltentor/fleet/commands"
 	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/fleet/engine"
-	"weltentor/cmd/weltentor/fleet/harbor"
 	"weltentor/cmd/weltentor/fleet/journal"
 	"weltentor/cmd/weltentor/fleet/postgres"
 	"weltentor/cmd/weltentor/fleet/postgres/server"
@@ -145,15 +145,15 @@ func unfounded(t *testing.T, names ...string) *convoy {
 
 // wrapEngine has commands and hosts reach an engine that another one is put around, until it is called off.
 func wrapEngine(wrap func(engine.Engine) engine.Engine) (off func()) {
-	was := harbor.Reach
-	harbor.Reach = func(ctx context.Context, c *config.Config, env func(string) string) (engine.Engine, error) {
+	was := commands.Reach
+	commands.Reach = func(ctx context.Context, c *config.Config, env func(string) string) (engine.Engine, error) {
 		e, err := was(ctx, c, env)
 		if err != nil {
 			return nil, err
 		}
 		return wrap(e), nil
 	}
-	return func() { harbor.Reach = was }
+	return func() { commands.Reach = was }
 }
 
 // config writes the fleet.toml of a host, and gives its path.
@@ -286,7 +286,7 @@ func (c *convoy) reach(host string) *fleet.Fleet {
 	if c.around != nil {
 		of = c.around(host, of)
 	}
-	kept, err := harbor.ArchiveOf(ch, noEnv)
+	kept, err := commands.ArchiveOf(ch, noEnv)
 	if err != nil {
 		c.Fatal(err)
 	}

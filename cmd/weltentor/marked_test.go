@@ -14,7 +14,7 @@ import (
 
 // worldly are the commands that are given a world's folder, as a parser has them.
 func worldly() (paths []string) {
-	var cmds commands
+	var cmds grammar
 	var b bytes.Buffer
 	for _, leaf := range newParser(&cmds, newVoice(phrase.En, &b, &b)).Model.Leaves(false) {
 		for _, p := range leaf.Positional {

@@ -18,7 +18,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"weltentor/cmd/weltentor/fault"
-	"weltentor/cmd/weltentor/fleet/harbor"
+	"weltentor/cmd/weltentor/fleet/commands"
 	"weltentor/cmd/weltentor/memory"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/docs"
@@ -46,9 +46,9 @@ const (
 	exitLater   = fault.ExitLater
 )
 
-// commands is the grammar of the command line. What it says of itself stands
+// grammar is that of the command line. What it says of itself stands
 // in texts/, under help.
-type commands struct {
+type grammar struct {
 	Help helpFlag `short:"h"`
 	Lang language `placeholder:"de|en"`
 	At   moment   `placeholder:"TIME"`
@@ -95,11 +95,11 @@ type commands struct {
 	Backup backupCmd `cmd:""`
 	Adopt  adoptCmd  `cmd:""`
 
-	Restore restoreCmd `cmd:""`
-	Doctor  doctorCmd  `cmd:""`
-	Fleet   harbor.Cmd `cmd:""`
-	Battle  battleCmd  `cmd:""`
-	Demo    demoCmd    `cmd:""`
+	Restore restoreCmd   `cmd:""`
+	Doctor  doctorCmd    `cmd:""`
+	Fleet   commands.Cmd `cmd:""`
+	Battle  battleCmd    `cmd:""`
+	Demo    demoCmd      `cmd:""`
 
 	Completion completionCmd `cmd:""`
 	Man        manCmd        `cmd:""`
@@ -175,7 +175,7 @@ func runBy(ctx context.Context, args []string, in io.Reader, out, errs io.Writer
 			code = exitUsage
 		}
 	}()
-	var cmds commands
+	var cmds grammar
 	v.offers = (&call{ctx: ctx, books: books, voice: v}).offersOf
 	v.verbs = (&call{ctx: ctx, books: books, voice: v}).verbsOf
 	v.sets = setRows(books)
@@ -195,7 +195,7 @@ func runBy(ctx context.Context, args []string, in io.Reader, out, errs io.Writer
 	}
 	c.verb = strings.TrimPrefix(commandPath(parsed.Selected()), "weltentor ")
 	c.fleet, c.again, c.args = cmds.InFleet, cmds.Again, args
-	parsed.BindTo(program{c, &complaints{last: map[string]time.Time{}}}, (*harbor.Program)(nil))
+	parsed.BindTo(program{c, &complaints{last: map[string]time.Time{}}}, (*commands.Program)(nil))
 	if c.fleet != "" && !strings.HasPrefix(c.verb, "fleet ") {
 		return v.complain(inFleet(c, parsed))
 	}
@@ -217,7 +217,7 @@ func asked(args []string) []string {
 }
 
 // newParser is kong with our words in place of its own.
-func newParser(cmds *commands, v *voice) *kong.Kong {
+func newParser(cmds *grammar, v *voice) *kong.Kong {
 	return kong.Must(cmds,
 		kong.Name("weltentor"),
 		kong.NoDefaultHelp(),

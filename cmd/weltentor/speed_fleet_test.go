@@ -24,7 +24,7 @@ import (
 
 	"weltentor/cmd/weltentor/e2e/ports"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fleet/harbor"
+	"weltentor/cmd/weltentor/fleet/commands"
 	"weltentor/cmd/weltentor/fleet/journal"
 	"weltentor/cmd/weltentor/fleet/postgres/server"
 	"weltentor/cmd/weltentor/settings"
@@ -219,7 +219,7 @@ const fleetBox = "fleet@demo.test"
 // squadron is a fleet whose hosts are processes.
 type squadron struct {
 	*port
-	*harbor.Opened
+	*commands.Opened
 	dir     string
 	db      *server.Server
 	metrics map[string]string // addresses of hosts
@@ -244,7 +244,7 @@ func (p *port) fleet() *squadron {
 		f.start(host)
 	}
 	for end := time.Now().Add(90 * time.Second); ; time.Sleep(200 * time.Millisecond) {
-		f.Opened, err = harbor.Open(p.Context(), filepath.Join(f.dir, "one", "fleet.toml"), noEnv, false)
+		f.Opened, err = commands.Open(p.Context(), filepath.Join(f.dir, "one", "fleet.toml"), noEnv, false)
 		if err == nil {
 			break
 		}

@@ -1,6 +1,6 @@
-// Package harbor has the commands of `weltentor fleet`. What they say is in texts/, what they do
+// Package commands has the commands of `weltentor fleet`. What they say is in texts/, what they do
 // with a world is handed in.
-package harbor
+package commands
 
 import (
 	"bytes"
@@ -66,7 +66,7 @@ type Program interface {
 // Opened is a fleet that is reached; the caller calls Close.
 type Opened struct {
 	*fleet.Fleet
-	berth *store.DirLock // of a host
+	lock *store.DirLock // of a host
 }
 
 // Open reaches the fleet that a file describes, as one of its hosts or for a command.
@@ -87,7 +87,7 @@ func Open(ctx context.Context, file string, env func(string) string, host bool) 
 	}
 	o = &Opened{}
 	if host {
-		if o.berth, err = berth(c); err != nil {
+		if o.lock, err = lockCache(c); err != nil {
 			return nil, err
 		}
 	}
@@ -109,15 +109,15 @@ func Open(ctx context.Context, file string, env func(string) string, host bool) 
 	return o, nil
 }
 
-// berthName is the lock of a host in its cache. No world can be called so.
-const berthName = "host.lock"
+// lockName is the lock of a host in its cache. No world can be called so.
+const lockName = "host.lock"
 
-// berth takes a host's cache, where no other process may be a host.
-func berth(c *config.Config) (*store.DirLock, error) {
+// lockCache takes a host's cache, where no other process may be a host.
+func lockCache(c *config.Config) (*store.DirLock, error) {
 	if err := os.MkdirAll(c.Cache, 0o700); err != nil {
 		return nil, fmt.Errorf("the cache of the fleet: %w", err)
 	}
-	lock, err := store.LockFile(filepath.Join(c.Cache, berthName))
+	lock, err := store.LockFile(filepath.Join(c.Cache, lockName))
 	if errors.Is(err, store.ErrLocked) {
 		what := phrase.P("fleet-two-hosts", phrase.Str("file", c.File), phrase.Str("dir", c.Cache))
 		return nil, &fault.Complaint{Exit: fault.ExitUsage, What: what, Cause: err, Bare: true}
@@ -127,8 +127,8 @@ func berth(c *config.Config) (*store.DirLock, error) {
 
 // leave lets another process be the host.
 func (o *Opened) leave() {
-	if o.berth != nil {
-		_ = o.berth.Unlock()
+	if o.lock != nil {
+		_ = o.lock.Unlock()
 	}
 }
 

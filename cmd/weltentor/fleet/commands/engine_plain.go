@@ -1,6 +1,6 @@
 //go:build !fleet
 
-package harbor
+package commands
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package harbor
+package commands
 
 import (
 	"context"
