@@ -1,5 +1,5 @@
-// Package docs holds the rulebooks' books and the pages for game masters and players, so
-// that the program can mail and print them.
+// Package docs holds the rules of the games and the pages for game masters and players: a name and a language go in, a
+// text without Markdown comes out. The program mails and prints it.
 package docs
 
 import (

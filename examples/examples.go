@@ -1,5 +1,5 @@
-// Package examples holds playable worlds with the mails of their players. The
-// demo plays them and the tests replay them.
+// Package examples holds playable worlds with the mails of their players. The demo plays them, and the tests replay
+// them.
 package examples
 
 import "embed"

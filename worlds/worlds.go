@@ -1,4 +1,5 @@
-// Package worlds lists the rulebooks.
+// Package worlds lists the rulebooks. The program, the build of the players' pages and programs that use the rules as
+// a library take the games from it.
 package worlds
 
 import (

@@ -1,5 +1,5 @@
-// Package plain reads text as it was typed: whatever program wrote it, the same characters come out. Mail, the command
-// line and the player's page read orders through it, so that they see the same lines.
+// Package plain reads text as it was typed: whatever program wrote it, the same characters come out. Mails, the
+// command line and a player's page read orders through it, so they see the same lines.
 package plain
 
 import (

@@ -1,5 +1,5 @@
-// Package proof tells whether a letter is its sender's: a raw mail goes in, the domain that vouches for it or the
-// doubt comes out. The rooms that take letters in call it.
+// Package proof says whether a letter is its sender's: a raw mail goes in, the domain that vouches for it or a doubt
+// comes out. The command line calls it before a letter is taken in.
 package proof
 
 import (

@@ -1,5 +1,5 @@
-// Package smtp writes letters and sends them: a draft becomes a mail's octets, and of each attempt comes an outcome
-// that the outbox can act on.
+// Package smtp writes letters and sends them: a draft goes in and becomes a mail, and each attempt to send it gives an
+// outcome that the outbox can act on. The command line and the hosts of a fleet call it.
 package smtp
 
 import (

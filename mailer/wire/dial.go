@@ -1,5 +1,6 @@
-// Package wire is a connection to a mail server: TLS or none, how much and how long a server may talk, the login, and
-// what its trouble means. What polls and what sends call it.
+// Package wire connects to a mail server: an address goes in, and a connection comes out that is bounded in bytes and
+// time, with TLS or without. It logs in, and says what the server's trouble means. The rooms that poll and send call
+// it.
 package wire
 
 import (

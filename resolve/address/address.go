@@ -1,5 +1,6 @@
-// Package address compares mail addresses. A domain of other letters than ASCII has two forms, `müller.example` and
-// `xn--mller-kva.example`: people write the one, mail servers the other, and both are one domain.
+// Package address compares mail addresses: two go in, and whether they are one comes out. A domain with letters beyond
+// ASCII has two forms, `müller.example` and `xn--mller-kva.example`. People write the one and mail servers the other,
+// and both are the same domain. Whatever looks up a sender or a reader calls it.
 package address
 
 import (

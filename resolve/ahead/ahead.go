@@ -1,5 +1,5 @@
-// Package ahead keeps orders for turns to come, one sheet a realm and turn. Nobody has checked
-// them against a state: that is done when their turn begins.
+// Package ahead keeps orders for turns to come: a sheet of a realm for a later turn goes in, and comes out when that
+// turn begins. Nobody has checked it against a state before: intake does that then.
 package ahead
 
 import (

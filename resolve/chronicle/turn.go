@@ -1,5 +1,5 @@
-// Package chronicle is the turns of a world as the store keeps them: states, sheets, joins,
-// events and reports go in, and come out again to be read, played anew and verified.
+// Package chronicle keeps the turns of a world: states, sheets, joins, events and reports go into the store, and come
+// out again to be read, played anew and verified. The rooms that resolve turns and show them call it.
 package chronicle
 
 import (

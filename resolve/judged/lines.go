@@ -1,5 +1,6 @@
-// Package judged counts the lines of orders by what becomes of them, and puts what the rules say of them into
-// words: the middle of a receipt. It opens no store, so that a player's page says the same.
+// Package judged is the middle of a receipt: what the rules said of a text goes in, its lines counted by what becomes
+// of them and the problems in words come out. Intake and a player's page call it. It opens no store, so both say the
+// same.
 package judged
 
 import (

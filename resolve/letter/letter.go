@@ -1,5 +1,5 @@
-// Package letter is a letter that came in: its text goes in, and what it brings and asks
-// for comes out, without a look at the store.
+// Package letter reads what a letter brings and asks for: its text goes in, orders, words and wishes come out, without
+// a look at the store. Intake calls it, and so does the command line before a letter is taken.
 package letter
 
 import (

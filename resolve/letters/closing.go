@@ -1,5 +1,6 @@
-// Package letters is what the machine writes of its own accord: what a report's mail says around it, reminders, news,
-// letters of the game master to players. A world goes in, entries for the outbox come out.
+// Package letters writes what the machine says of its own accord: the mail around a report, reminders, news, letters
+// from the game master to players. An open world goes in, entries for the outbox come out. The rooms above it call it,
+// and a few commands.
 package letters
 
 import (

@@ -1,5 +1,5 @@
-// Package limits is what letters can make a game do at most: what is asked for and by whom
-// goes in, whether it is within the limit comes out, and is counted.
+// Package limits bounds what letters can make a game do: what is asked for and by whom goes in, whether it is within
+// the limit comes out, and it is counted in the store. The rooms that take letters in and answer them call it.
 package limits
 
 import (

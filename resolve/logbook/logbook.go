@@ -1,6 +1,6 @@
-// Package logbook is what has happened to a world: every letter that came, turn, setting
-// and command that changed something goes in, and comes out as it was written. Nothing in
-// it is ever changed; each entry has a sum over itself and the one before.
+// Package logbook keeps what has happened to a world: every letter that came, turn, setting and command that changed
+// something goes in, and comes out as it was written. Nothing in it is ever changed; each entry has a sum over itself
+// and the one before. All rooms that change a world write to it.
 //
 // Entries name players by the numbers of their realms. Names, addresses and reasons lie
 // aside, in records that can be erased; an entry has only a sum of its record, made with

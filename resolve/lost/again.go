@@ -1,5 +1,6 @@
-// Package lost is what a copy of a world's store lacks of it: the letters that came since, which are read again,
-// and what was passed on since, which does not leave twice.
+// Package lost finds what a copy of a world lacks: the copy and, if it can be read, the store that it replaced go in.
+// Out come the letters that are to be read again, and what was passed on and must not leave twice. The commands
+// restore and adopt call it through the rooms above.
 package lost
 
 import (

@@ -1,5 +1,5 @@
-// Package mask takes out of a text what may be a password or a code of ours. It opens no store, so that a player's page
-// reads the same text as the machine.
+// Package mask takes out of a text what may be a password or a code of this machine: the text goes in and comes out
+// masked. It opens no store, so that a player's page and the machine read the same text.
 package mask
 
 import (

@@ -1,5 +1,5 @@
-// Package master is what the game master sees and changes by hand: how a world stands, and edits. The command line
-// calls it.
+// Package master is what the game master sees and changes by hand: an open world goes in, how it stands comes out, and
+// edits are stored with the letters about them. The command line calls it.
 package master
 
 import (

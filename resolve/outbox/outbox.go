@@ -1,5 +1,5 @@
-// Package outbox is the post office: letters go in and wait, are taken out rendered when
-// they are due, and how each attempt ended is written down.
+// Package outbox is the post office: letters go in and wait, come out rendered when they are due, and how each attempt
+// ended is written down. Every room that writes a letter queues it here, and the command line sends them.
 package outbox
 
 import (

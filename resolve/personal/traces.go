@@ -1,5 +1,6 @@
-// Package personal is what a world keeps of a person: by what it is found, and how the person
-// reads it.
+// Package personal finds what a world keeps of a person: a realm and the record of its player go in, and out comes
+// what to show to that person, or to erase. The commands that export and forget a player reach it through master and
+// players.
 package personal
 
 import (

@@ -1,5 +1,5 @@
-// Package picture draws a chart: as PNG for a letter, as SVG for who wants to print it or to look
-// closer. Nothing here knows a game.
+// Package picture draws a chart: places, lines and words go in, a PNG for a letter or an SVG for print comes out. The
+// outbox and the command line call it. Nothing here knows a game.
 package picture
 
 import (

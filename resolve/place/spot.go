@@ -1,8 +1,8 @@
-// Package place is where a world is. A store remembers the folder and the machine from
-// which its world mails, so that a copy of it does not mail. `mv` on the same file system
-// and a container that mounts the same folder change neither; `cp`, `rsync` and another
-// disk do. A clone of a whole machine may have the same of all: it is noticed by the
-// generation, which the mark in the mailbox has as well.
+// Package place tells a world from a copy of it: the folder and the machine that it lies on go into its store, and a
+// later command learns whether they are still the same. An opened world checks it, so that a copy does not mail. `mv`
+// on the same file system and a container that mounts the same folder change neither; `cp`, `rsync` and another disk
+// do. A clone of a whole machine may be the same in everything: it shows by the generation, which is also in the mark
+// in the mailbox.
 package place
 
 import (

@@ -1,5 +1,6 @@
-// Package players is who plays: a world is founded, realms are enrolled, seated, handed over, stood in for and freed.
-// What is called changes the store in one transaction and queues the letters about it.
+// Package players says who plays: requests to found a world, to enrol, seat, hand over or free a realm, or to stand in
+// for its player, go in. Each changes the store in one transaction and queues the letters about it. The command line
+// calls it, and so do letters through intake.
 package players
 
 import (

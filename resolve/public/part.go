@@ -1,6 +1,6 @@
-// Package public is what a world shows in public: who has sent orders, how the realms stand, which
-// turns there were, and a newspaper of what everybody was told. It tells no more than each realm's
-// report does (law 6), and names no player.
+// Package public shows what everybody may know of a world: the turns as they are stored go in. Out come a page and a
+// newspaper with who has sent orders, how the realms stand and what everybody was told. Letters and the command line
+// show them. It says no more than each realm's report does (law 6), and names no player.
 package public
 
 import (

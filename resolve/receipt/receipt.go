@@ -1,5 +1,5 @@
-// Package receipt is the answer to a letter with orders: a value that the front desk fills, put into
-// words for the player. It opens no store.
+// Package receipt turns a receipt, the answer to a letter with orders, into words: a value that intake has filled goes
+// in, the lines of the letter come out. It opens no store.
 package receipt
 
 import (

@@ -1,5 +1,5 @@
-// Package roster is who plays: the addresses, the password and the record of each realm's
-// player go into the store, and whose an address or a password is comes out.
+// Package roster knows who plays: the addresses, the password and the record of each realm's player go into the store,
+// and whose an address or a password is comes out. Whatever takes a letter in or addresses one calls it.
 package roster
 
 import (

@@ -1,5 +1,6 @@
-// Package schedule says when a game waits, goes on and ends: pauses, moved deadlines, the closing of a game. The game
-// master's commands and players' letters call it.
+// Package schedule says when a game waits, goes on and ends: a request to pause, to move a deadline or to close the
+// game goes in. The store is changed in one transaction, with the letters about it. The game master's commands,
+// players' letters and turns call it.
 package schedule
 
 import (

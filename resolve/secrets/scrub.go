@@ -1,5 +1,5 @@
-// Package secrets finds and makes what nobody else may read: a text goes in and comes out
-// without passwords and codes, and a seed and a salt go in and a secret comes out.
+// Package secrets finds and makes what nobody else may read: a text goes in and comes out without passwords and codes,
+// a seed and a salt go in and a secret comes out. Whatever stores, shows or mails a text calls it.
 package secrets
 
 import (

@@ -1,5 +1,5 @@
-// Package signup is who would like to play: forms that letters fill in go in, places on the
-// waiting list come out.
+// Package signup keeps who would like to play: forms that were filled in by mail go in, places on the waiting list
+// come out. Intake takes forms in by it, and players seats from the list.
 package signup
 
 import (

@@ -1,6 +1,7 @@
-// Package store is bbolt as a world's records use it: each value has a checksum
-// over its bucket, its key and itself, which is written with it and checked
-// whenever it is read. Tx, Bucket and Cursor have the shape of bbolt's.
+// Package store is the file that a world is in: transactions go in, and records come out as they were written. Every
+// room of resolve gets its transaction from it. It is bbolt with checksums: each value has one over its bucket, its
+// key and itself, which is written with it and checked whenever it is read. Tx, Bucket and Cursor have the shape of
+// bbolt's.
 //
 // A value whose checksum is wrong never comes back to who asks for it: the read
 // panics with *Damage, since bbolt's calls have no error to give. Whoever opens

@@ -1,5 +1,5 @@
-// Package storetest makes, for tests of single rooms, a store with nothing in it, and looks
-// at a store as it lies on the disk, past all that resolve makes of it.
+// Package storetest makes an empty store for tests of single rooms. It also looks at a store as it lies on the disk,
+// without the rooms that read it. Only tests import it.
 package storetest
 
 import (

@@ -1,5 +1,6 @@
-// Package turns resolves a turn, holds it back, verifies it and takes it back. The command line and a fleet's hosts
-// call it when a turn is due; a turn with all its letters is one transaction.
+// Package turns resolves a turn, holds it back, verifies it and takes it back: an open world and the time go in, and
+// the turn with all its letters is one transaction. The command line and the hosts of a fleet call it when a turn is
+// due.
 package turns
 
 import (

@@ -1,5 +1,5 @@
-// Package wording is what the machine says: codes and arguments go in, lines of a letter
-// in the reader's language come out, and what others wrote is cut to what a line bears.
+// Package wording puts what the machine says into words: codes and arguments go in, lines of a letter in the reader's
+// language come out. It also cuts what others wrote to what a line can bear. All rooms that write to people call it.
 package wording
 
 import (

@@ -1,5 +1,5 @@
-// Package world is a world that is open: its store, the turn that awaits orders, the settings, and one transaction on
-// it. All rooms above get it handed in; the command line opens it.
+// Package world is a world that is open: a folder and its settings go in, and a World comes out, on which the rooms
+// above run their transactions. The command line opens it and hands it to them.
 package world
 
 import (

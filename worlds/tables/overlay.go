@@ -1,7 +1,6 @@
-// Package tables reads the numbers of a rulebook: its own, which are embedded, and
-// a world's, laid over them row by row; it holds them to their ranges and writes
-// them as one canonical text. What is wrong with a world's numbers is an error that
-// names them; what is wrong with embedded ones is ours and panics.
+// Package tables reads the numbers of a rulebook: its own, which are embedded, and a world's, laid over them row by
+// row, go in. Out comes one set of tables within their ranges, with its canonical text. The games call it. A mistake
+// in a world's numbers is an error that names them. One in the embedded numbers is ours and panics.
 package tables
 
 import (

@@ -1,5 +1,6 @@
-// Package engine is the game's own rules as a player's page asks them: what a realm knows goes in, and what the
-// machine's receipt will say comes out. It has no clock and no net; what takes long asks whether to go on.
+// Package engine is the rules as a player's page asks them: what a realm knows and a text go in, and what the
+// machine's receipt will say comes out. The page calls it as WebAssembly. It has no clock and no network; what takes
+// long asks whether to go on.
 package engine
 
 import (

@@ -1,5 +1,5 @@
-// Package pages has the players' pages that `make build` has built, one for each rulebook. A program built by
-// plain `go build` has none.
+// Package pages has the players' pages that `make build` has built, one for each rulebook. The program mails them. If
+// it was built by plain `go build`, there are none.
 package pages
 
 import (

@@ -1,5 +1,6 @@
-// Package doctor looks at what a world needs to play by mail: the servers, the letter's way there and back,
-// the machine. What it finds are codes; the command puts them into words, with the way out of each.
+// Package doctor looks at what a world needs to play by mail: settings go in, findings about the servers, a letter's
+// way there and back and the machine come out. They are codes; the command doctor puts them into words, with the way
+// out of each.
 package doctor
 
 import (

@@ -1,4 +1,5 @@
-// Package fault is why a command did not do what it was asked: the sentence for it, and the exit code.
+// Package fault says why a command did not do what it was asked: a code with arguments goes in, a sentence and the
+// exit code come out. The commands return it.
 package fault
 
 import (

@@ -1,5 +1,5 @@
-// Package founding asks a new game master what a world needs before its first letter: the
-// game, its address, the mail servers. It knows the servers of common providers.
+// Package founding asks a new game master what a world needs before its first letter: answers from the terminal go in,
+// settings come out. It knows the servers of common providers. The command new calls it.
 package founding
 
 import (

@@ -1,6 +1,5 @@
-// Package manual writes what a system knows of the command line beside the program itself: a
-// manual page, and what a shell completes behind Tab. Both are made from the model of the
-// commands, so they say what `--help` says.
+// Package manual writes the manual page and what a shell completes behind Tab: the model of the commands goes in, so
+// both say what `--help` says. The commands that print a manual page and completions call it.
 package manual
 
 import (

@@ -1,5 +1,5 @@
-// Package memory bounds how much memory a command takes before it collects what it no longer
-// needs. Whoever sets GOMEMLIMIT or GOGC has the last word.
+// Package memory bounds how much memory a command takes before it collects what it no longer needs. The program calls
+// it once when it starts. If GOMEMLIMIT or GOGC is set, that counts.
 package memory
 
 import (

@@ -1,4 +1,5 @@
-// Package playerlist reads a list of realms to be added, as a spreadsheet saves it.
+// Package playerlist reads a list of realms to be added: a file as a spreadsheet saves it goes in, realms or mistakes
+// with their lines come out. The command realm import calls it.
 package playerlist
 
 import (

@@ -1,5 +1,5 @@
-// Package reading is mails on their way from the mailbox to the store: several are read at a
-// time, in the order in which they came.
+// Package reading reads mails on their way from the mailbox to the store: raw mails go in, and letters come out in the
+// order in which they came, several being read at a time. The commands that poll call it.
 package reading
 
 import (

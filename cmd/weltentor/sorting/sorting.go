@@ -1,4 +1,5 @@
-// Package sorting finds the world that a mail is for, where several worlds share one mailbox.
+// Package sorting finds the world that a mail is for, where several share one mailbox: the head of a mail goes in, a
+// world or a doubt comes out. The commands that poll and the hosts of a fleet call it.
 package sorting
 
 import (

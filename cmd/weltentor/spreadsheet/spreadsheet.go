@@ -1,4 +1,5 @@
-// Package spreadsheet writes what a report as data tells of armies and fields as tables of comma-separated values.
+// Package spreadsheet writes armies and fields as comma-separated values: a report as data goes in, tables come out.
+// The command report calls it.
 package spreadsheet
 
 import (

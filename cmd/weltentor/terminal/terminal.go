@@ -1,5 +1,5 @@
-// Package terminal is what is printed for people: texts of others go in, and come out without
-// what would move the cursor of a terminal.
+// Package terminal prints for people: texts of others go in, and come out without what would move the cursor of a
+// terminal. The commands write through it.
 package terminal
 
 import (

@@ -1,4 +1,5 @@
-// Package texts has what the program says to people at a terminal, in German and in English.
+// Package texts has what the program says to people at a terminal: a code goes in, its sentence in German or English
+// comes out. The commands and their faults take their words from it.
 package texts
 
 import (

@@ -1,4 +1,5 @@
-// Package ports gives servers of tests ports to listen to, which stay theirs while they are down.
+// Package ports gives servers of tests ports to listen on, which stay theirs while the servers are down. Only tests
+// import it.
 package ports
 
 import (

@@ -1,5 +1,6 @@
-// Package archive keeps whole copies of a fleet's worlds beside the engine, so that losing the engine loses at
-// most what came after the last of them. Where the copies lie is a Place: a folder, or an S3-compatible store.
+// Package archive keeps whole copies of a fleet's worlds beside the engine: a store goes in, and the newest copy that
+// is whole comes out. So losing the engine loses at most what came after the last of them. Where the copies lie is a
+// Place: a folder, or an S3-compatible store. The hosts of a fleet call it.
 package archive
 
 import (

@@ -1,6 +1,6 @@
-// Package engine is what a fleet asks of the system that keeps its truth: logs that are
-// fenced, rights that end by themselves, small values with revisions, and a clock. The
-// engine, over PostgreSQL, is a folder beside it, held to a suite of tests.
+// Package engine says what a fleet asks of the system that keeps its truth: logs that are fenced, leases that end by
+// themselves, small values with revisions, and a clock. The engine over PostgreSQL, in a folder beside it, keeps these
+// promises, and a suite of tests holds it to them. The hosts of a fleet call it.
 package engine
 
 import (

@@ -1,5 +1,6 @@
-// Package journal keeps the entries of worlds in an engine: a log for each world, and in
-// parts what is too large for an entry of it.
+// Package journal keeps the entries of worlds in an engine: an entry of a store goes in and comes out as it was
+// appended. Each world has a log, and parts for what is too large for an entry of it. The hosts of a fleet link their
+// stores to it.
 package journal
 
 import (

@@ -1,5 +1,6 @@
-// Package post is the log of a mailbox: which mail is for which world, and until when the
-// mailbox was read to its end. It has no mail in it: that stays on the mail server.
+// Package post is the log of a mailbox: rows for the mails that were listed go in. Which mail is for which world comes
+// out, and until when the mailbox was read to its end. It has no mail in it: that stays on the mail server. The hosts
+// of a fleet keep it.
 package post
 
 import (

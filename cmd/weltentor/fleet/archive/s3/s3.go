@@ -1,6 +1,7 @@
 //go:build fleet
 
-// Package s3 is an archive in an S3-compatible store.
+// Package s3 is an archive in an S3-compatible store: settings of a bucket go in, a place for copies comes out. The
+// commands of a fleet open it.
 package s3
 
 import (

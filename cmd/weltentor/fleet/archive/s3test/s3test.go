@@ -1,4 +1,4 @@
-// Package s3test is an S3 store of a test's own, in its process. It takes signed requests only.
+// Package s3test is an S3 store of a test's own, in its process. It takes signed requests only. Only tests import it.
 package s3test
 
 import (

@@ -1,7 +1,7 @@
 //go:build fleet && linux
 
-// Package powerloss is a disk for tests whose power fails: a file system in memory, mounted by
-// FUSE, that drops what was not synced. It is for tests alone.
+// Package powerloss is a disk for tests whose power fails: a folder goes in, and a file system in memory, mounted by
+// FUSE, drops what was not synced. Only tests import it.
 //
 // It is stricter than most: a file's content is kept by syncing the file, and its name by
 // syncing the folder, each alone.

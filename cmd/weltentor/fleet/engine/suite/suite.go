@@ -1,5 +1,5 @@
-// Package suite holds the engine of a fleet to what package engine promises. It is for
-// tests alone.
+// Package suite holds the engine of a fleet to what package engine promises: a way to open an engine goes in, and
+// tests run. Only tests import it.
 package suite
 
 import (
