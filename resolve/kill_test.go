@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -16,6 +17,7 @@ import (
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 	theTurns "weltentor/resolve/turns"
 	theWorld "weltentor/resolve/world"
@@ -26,7 +28,18 @@ import (
 // program is the victim: it works on the world there until it is killed.
 const victimDir, victimTask = "WELTENTOR_TEST_VICTIM", "WELTENTOR_TEST_TASK"
 
+// fullMemory is what a password's hash takes outside of tests.
+var fullMemory = secrets.Memory
+
+// cheapPasswords makes the hashes of passwords quick, but for benchmarks.
+func cheapPasswords() {
+	if !slices.ContainsFunc(os.Args, func(a string) bool { return strings.HasPrefix(a, "-test.bench=") }) {
+		secrets.Memory = 64
+	}
+}
+
 func TestMain(m *testing.M) {
+	cheapPasswords()
 	if dir := os.Getenv(victimDir); dir != "" {
 		fmt.Fprintln(os.Stderr, victim(dir, os.Getenv(victimTask)))
 		os.Exit(3)

@@ -17,6 +17,7 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
@@ -47,6 +48,8 @@ func layStored(t *testing.T, schema int, dir string) (raw []byte) {
 // joined in turn 3, letters sent and waiting, one sheet replaced, orders for
 // turn 4. Realm 1's password is the first one `drawn` gives.
 func TestStoredSchemas(t *testing.T) {
+	secrets.Memory = fullMemory
+	t.Cleanup(cheapPasswords)
 	if *writeSchema {
 		b := played(t)
 		b.send(1, "$I 1 PASSWORD\n$A\ndig 4\n", receipt.Taken)
@@ -180,6 +183,8 @@ func TestDamagedStoreIsNotRaised(t *testing.T) {
 
 // A store of an older schema waits for whoever works on it.
 func TestRaisingTakesTheLock(t *testing.T) {
+	secrets.Memory = fullMemory
+	t.Cleanup(cheapPasswords)
 	dir := t.TempDir()
 	raw := layStored(t, 1, dir)
 	lock, err := store.Lock(dir)

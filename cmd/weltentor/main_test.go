@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"context"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/resolve/secrets"
 	"weltentor/worlds/game"
 )
 
@@ -16,6 +18,9 @@ const hostVar = "WELTENTOR_TEST_HOST"
 
 // TestMain runs the tests, or, where rules are named, a command with them.
 func TestMain(m *testing.M) {
+	if !slices.ContainsFunc(os.Args, func(a string) bool { return strings.HasPrefix(a, "-test.bench=") }) {
+		secrets.Memory = 64
+	}
 	if rules := os.Getenv(stage.RulesVar); rules != "" {
 		os.Exit(ruled(rules, os.Args[1:]))
 	}

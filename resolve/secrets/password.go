@@ -43,8 +43,12 @@ func Plain(password string) string {
 	}, password)
 }
 
+// Memory is how many KiB a password's hash takes. Only tests change it, which hash thousands: a store is read only with
+// what it was written with.
+var Memory uint32 = 8 << 10
+
 // HashPassword is argon2id with t=1 and 8 MiB: a guess costs a server some
 // milliseconds, and the passwords' 64 bits do the rest.
 func HashPassword(password string, salt []byte) []byte {
-	return argon2.IDKey([]byte(Plain(password)), salt, 1, 8<<10, 1, 32)
+	return argon2.IDKey([]byte(Plain(password)), salt, 1, Memory, 1, 32)
 }

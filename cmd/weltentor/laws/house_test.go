@@ -299,3 +299,15 @@ func TestLawDependenciesAreExplained(t *testing.T) {
 		}
 	}
 }
+
+// Only tests make the hashes of passwords cheap.
+func TestLawPasswordsStayDear(t *testing.T) {
+	for _, file := range Tracked(t) {
+		if !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		if strings.Contains(Content(t, file), "secrets.Memory") {
+			t.Errorf("%s names secrets.Memory, which only tests may", file)
+		}
+	}
+}
