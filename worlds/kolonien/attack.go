@@ -10,34 +10,34 @@ import (
 )
 
 // foe is whom a leader meets in an area.
-type foe struct {
-	realm   int // 0: natives or pirates
-	natives bool
-	haven   bool
+type Foe struct {
+	Realm   int // 0: natives or pirates
+	Natives bool
+	Haven   bool
 }
 
 // foe gives the next enemy of a realm in an area: first who defends an enemy's
 // colony, then natives, then pirates, then other enemies' armies by number.
 // Pirates whose haven lies in a colony are attacked only by who stands there already.
-func (t *board) foe(whose, area int, inPlace bool) *foe {
-	a := &t.state.Areas[area-1]
-	if c := a.Colony; c != nil && c.Owner != whose && t.state.Relation(whose, c.Owner) == realm.War &&
-		t.defended(whose, area, c.Owner) {
-		return &foe{realm: c.Owner}
+func Enemy(at realm.Position, whose, area int, inPlace bool) *Foe {
+	a := &at.State.Areas[area-1]
+	if c := a.Colony; c != nil && c.Owner != whose && at.State.Relation(whose, c.Owner) == realm.War &&
+		Defended(at, whose, area, c.Owner) {
+		return &Foe{Realm: c.Owner}
 	}
 	if a.Natives != nil && a.Natives.Units() > 0 {
-		return &foe{natives: true}
+		return &Foe{Natives: true}
 	}
 	if a.Haven != nil && a.Haven.Troops.Count() > 0 && (a.Colony == nil || inPlace) {
-		return &foe{haven: true}
+		return &Foe{Haven: true}
 	}
-	for i := range t.state.Realms {
-		if i+1 == whose || t.state.Relation(whose, i+1) != realm.War {
+	for i := range at.State.Realms {
+		if i+1 == whose || at.State.Relation(whose, i+1) != realm.War {
 			continue
 		}
-		for k := range t.state.Realms[i].Leaders {
-			if t.state.Realms[i].Leaders[k].Ashore(area) {
-				return &foe{realm: i + 1}
+		for k := range at.State.Realms[i].Leaders {
+			if at.State.Realms[i].Leaders[k].Ashore(area) {
+				return &Foe{Realm: i + 1}
 			}
 		}
 	}
@@ -45,13 +45,13 @@ func (t *board) foe(whose, area int, inPlace bool) *foe {
 }
 
 // defended tells whether anybody would defend a colony.
-func (t *board) defended(against, area, owner int) bool {
-	if !t.state.Areas[area-1].Colony.Empty() {
+func Defended(at realm.Position, against, area, owner int) bool {
+	if !at.State.Areas[area-1].Colony.Empty() {
 		return true
 	}
-	for _, realm := range t.allies(owner, against) {
-		for k := range t.state.Realms[realm-1].Leaders {
-			if t.state.Realms[realm-1].Leaders[k].Ashore(area) {
+	for _, realm := range Allies(at, owner, against) {
+		for k := range at.State.Realms[realm-1].Leaders {
+			if at.State.Realms[realm-1].Leaders[k].Ashore(area) {
 				return true
 			}
 		}
@@ -61,11 +61,11 @@ func (t *board) defended(against, area, owner int) bool {
 
 // allies are a realm and those allied with it that are at war with whom it
 // fights; against natives and pirates (0) all its allies.
-func (t *board) allies(whose, against int) []int {
+func Allies(at realm.Position, whose, against int) []int {
 	out := []int{whose}
-	for i := range t.state.Realms {
-		if i+1 != whose && t.state.Relation(whose, i+1) == realm.Allied &&
-			(against == 0 || i+1 != against && t.state.Relation(i+1, against) == realm.War) {
+	for i := range at.State.Realms {
+		if i+1 != whose && at.State.Relation(whose, i+1) == realm.Allied &&
+			(against == 0 || i+1 != against && at.State.Relation(i+1, against) == realm.War) {
 			out = append(out, i+1)
 		}
 	}
@@ -73,53 +73,53 @@ func (t *board) allies(whose, against int) []int {
 }
 
 // origin is where a host of a side came from, to write back what is left of it.
-type origin struct {
-	realm    int
-	leader   string // "": garrison or regiment, natives or pirates
-	regiment int    // 1 + index
-	native   int    // area of the natives or the haven
-	haven    bool
+type Origin struct {
+	Realm    int
+	Leader   string // "": garrison or regiment, natives or pirates
+	Regiment int    // 1 + index
+	Native   int    // area of the natives or the haven
+	Haven    bool
 }
 
 // party is a side with the origins of its hosts, force by force.
-type party struct {
-	side    fight.Side
-	origins [][]origin
-	realm   int   // whose attack or whose area it is; 0: natives or pirates
-	realms  []int // who has somebody in it; that need not be the realm whose area is defended
-	lead    int   // the realm whose leader's orders hold
-	places  []realm.Place
+type Party struct {
+	Side    fight.Side
+	Origins [][]Origin
+	Realm   int   // whose attack or whose area it is; 0: natives or pirates
+	Realms  []int // who has somebody in it; that need not be the realm whose area is defended
+	Lead    int   // the realm whose leader's orders hold
+	Places  []realm.Place
 }
 
 // key is the side's number in a fightKey.
-func (p *party) key() int {
-	switch o := p.origins[0][0]; {
-	case p.realm > 0:
-		return p.realm
-	case o.haven:
-		return havenKey + o.native
+func (p *Party) Key() int {
+	switch o := p.Origins[0][0]; {
+	case p.Realm > 0:
+		return p.Realm
+	case o.Haven:
+		return havenKey + o.Native
 	default:
-		return nativesKey + o.native
+		return nativesKey + o.Native
 	}
 }
 
 // has tells whether a realm's leader fights on the side.
-func (p *party) has(realm int, leader string) bool {
-	return slices.ContainsFunc(p.origins, func(from []origin) bool {
-		return slices.ContainsFunc(from, func(o origin) bool { return o.realm == realm && o.leader == leader })
+func (p *Party) Has(realm int, leader string) bool {
+	return slices.ContainsFunc(p.Origins, func(from []Origin) bool {
+		return slices.ContainsFunc(from, func(o Origin) bool { return o.Realm == realm && o.Leader == leader })
 	})
 }
 
 // army makes a side of one leader's army.
-func (t *board) army(whose int, l *realm.Leader, area int) party {
-	p := party{realm: whose, realms: []int{whose}, lead: whose}
-	p.side = fight.Side{Nature: fight.European, Charge: l.Orders.Charge, Siege: l.Orders.Siege,
+func ArmyOf(at realm.Position, whose int, l *realm.Leader, area int) Party {
+	p := Party{Realm: whose, Realms: []int{whose}, Lead: whose}
+	p.Side = fight.Side{Nature: fight.European, Charge: l.Orders.Charge, Siege: l.Orders.Siege,
 		Withdraw: l.Orders.Withdraw, Landed: l.Aboard > 0}
-	p.side.Forces = []fight.Force{{Realm: whose, Hosts: []fight.Host{hostOf(l)},
-		Losses: fight.LossesOf(t.tables, l.Orders.Losses)}}
-	p.origins = [][]origin{{{realm: whose, leader: l.Name}}}
-	t.ground(&p, area)
-	p.places = l.Orders.Withdraw.To
+	p.Side.Forces = []fight.Force{{Realm: whose, Hosts: []fight.Host{hostOf(l)},
+		Losses: fight.LossesOf(at.Tables, l.Orders.Losses)}}
+	p.Origins = [][]Origin{{{Realm: whose, Leader: l.Name}}}
+	onGround(at, &p, area)
+	p.Places = l.Orders.Withdraw.To
 	return p
 }
 
@@ -129,79 +129,79 @@ func hostOf(l *realm.Leader) fight.Host {
 
 // ground adds what the land gives a side: only who owns the colony has its
 // fortification and its port, attacking or defending (seed).
-func (t *board) ground(p *party, area int) {
-	if c := t.state.Areas[area-1].Colony; c != nil && c.Owner == p.realm {
-		p.side.Fort, p.side.Port = t.tables.Fortified(c.Fort), c.Port
+func onGround(at realm.Position, p *Party, area int) {
+	if c := at.State.Areas[area-1].Colony; c != nil && c.Owner == p.Realm {
+		p.Side.Fort, p.Side.Port = at.Tables.Fortified(c.Fort), c.Port
 	}
 }
 
 // defence makes the side that defends an area for a realm: its leaders there
 // with the garrison and a royal regiment of its colony, and its allies' leaders.
-func (t *board) defence(whose, area, against int) party {
-	p := party{realm: whose}
-	p.side.Nature = fight.European
+func DefenceOf(at realm.Position, whose, area, against int) Party {
+	p := Party{Realm: whose}
+	p.Side.Nature = fight.European
 	var lead *realm.Leader
-	for _, member := range t.allies(whose, against) {
+	for _, member := range Allies(at, whose, against) {
 		f := fight.Force{Realm: member}
-		var from []origin
-		r := &t.state.Realms[member-1]
+		var from []Origin
+		r := &at.State.Realms[member-1]
 		var best *realm.Leader
 		for i := range r.Leaders {
 			l := &r.Leaders[i]
 			if !l.Ashore(area) {
 				continue
 			}
-			f.Hosts, from = append(f.Hosts, hostOf(l)), append(from, origin{realm: member, leader: l.Name})
+			f.Hosts, from = append(f.Hosts, hostOf(l)), append(from, Origin{Realm: member, Leader: l.Name})
 			if best == nil || l.Value > best.Value {
 				best = l
 			}
 		}
 		if member == whose || len(f.Hosts) > 0 {
-			f.Losses = fight.LossesOf(t.tables, nil)
+			f.Losses = fight.LossesOf(at.Tables, nil)
 			if best != nil {
-				f.Losses = fight.LossesOf(t.tables, best.Orders.Losses)
+				f.Losses = fight.LossesOf(at.Tables, best.Orders.Losses)
 			}
-			p.side.Forces, p.origins = append(p.side.Forces, f), append(p.origins, from)
+			p.Side.Forces, p.Origins = append(p.Side.Forces, f), append(p.Origins, from)
 		}
 		if lead == nil && best != nil {
-			lead, p.lead = best, member
+			lead, p.Lead = best, member
 		}
 	}
 	regiment := true
 	if lead != nil {
-		p.side.Charge, p.side.Withdraw, p.places = lead.Orders.Charge, lead.Orders.Withdraw, lead.Orders.Withdraw.To
+		p.Side.Charge, p.Side.Withdraw, p.Places = lead.Orders.Charge, lead.Orders.Withdraw, lead.Orders.Withdraw.To
 		regiment = lead.Orders.Regiment
 	}
-	p.side.Abandoned = lead == nil
-	t.man(&p, area, regiment)
-	t.ground(&p, area)
-	if len(p.origins[0]) == 0 { // allies alone defend what is the realm's
-		p.side.Forces, p.origins = p.side.Forces[1:], p.origins[1:]
+	p.Side.Abandoned = lead == nil
+	manned(at, &p, area, regiment)
+	onGround(at, &p, area)
+	if len(p.Origins[0]) == 0 { // allies alone defend what is the realm's
+		p.Side.Forces, p.Origins = p.Side.Forces[1:], p.Origins[1:]
 	}
-	for i := range p.side.Forces {
-		p.realms = append(p.realms, p.side.Forces[i].Realm)
+	for i := range p.Side.Forces {
+		p.Realms = append(p.Realms, p.Side.Forces[i].Realm)
 	}
 	return p
 }
 
 // man adds the garrison of the realm's colony, and of its royal regiments the
 // strongest in defence, before its armies: they fall first.
-func (t *board) man(p *party, area int, regiment bool) {
-	c := t.state.Areas[area-1].Colony
-	if c == nil || c.Owner != p.realm {
+func manned(at realm.Position, p *Party, area int, regiment bool) {
+	c := at.State.Areas[area-1].Colony
+	if c == nil || c.Owner != p.Realm {
 		return
 	}
 	var hosts []fight.Host
-	var from []origin
+	var from []Origin
 	if c.Garrison.Count() > 0 {
 		hosts, from = append(hosts, fight.Host{Role: fight.Garrison, Troops: c.Garrison}), append(from,
-			origin{realm: c.Owner})
+			Origin{Realm: c.Owner})
 	}
 	best, most := -1, 0
 	for i := range c.Regiments {
 		strength := 0
 		for k, n := range c.Regiments[i] {
-			strength += n * t.tables.Unit[k].Defence
+			strength += n * at.Tables.Unit[k].Defence
 		}
 		if strength > most {
 			best, most = i, strength
@@ -209,66 +209,66 @@ func (t *board) man(p *party, area int, regiment bool) {
 	}
 	if best >= 0 && regiment {
 		hosts, from = append(hosts, fight.Host{Role: fight.Regiment, Troops: c.Regiments[best]}), append(from,
-			origin{realm: c.Owner, regiment: best + 1})
+			Origin{Realm: c.Owner, Regiment: best + 1})
 	}
-	p.side.Forces[0].Hosts = append(hosts, p.side.Forces[0].Hosts...)
-	p.origins[0] = append(from, p.origins[0]...)
+	p.Side.Forces[0].Hosts = append(hosts, p.Side.Forces[0].Hosts...)
+	p.Origins[0] = append(from, p.Origins[0]...)
 }
 
 // people makes a side of the natives of an area; home tells that they fight in
 // their own location.
-func (t *board) people(from int, home bool) party {
-	n := t.state.Areas[from-1].Natives
-	p := party{origins: [][]origin{{{native: from}}}}
-	p.side = fight.Side{Nature: fight.Native,
+func PeopleOf(at realm.Position, from int, home bool) Party {
+	n := at.State.Areas[from-1].Natives
+	p := Party{Origins: [][]Origin{{{Native: from}}}}
+	p.Side = fight.Side{Nature: fight.Native,
 		Forces: []fight.Force{{Hosts: []fight.Host{{Role: fight.People, Troops: n.Troops, Leader: n.Leader}},
 			Losses: fight.NativeLosses}}}
 	if home && n.Location > 0 {
-		p.side.Location = t.tables.Location[n.Location-1].Bonus
+		p.Side.Location = at.Tables.Location[n.Location-1].Bonus
 	}
-	if t.tables.Rules.Period(t.state.Turn) >= t.tables.Rules.FirearmsFrom {
-		p.side.Firearms = t.tables.Rules.Firearms
+	if at.Tables.Rules.Period(at.State.Turn) >= at.Tables.Rules.FirearmsFrom {
+		p.Side.Firearms = at.Tables.Rules.Firearms
 	}
 	return p
 }
 
 // crew makes a side of the pirates of a haven; home tells that they fight there.
-func (t *board) crew(from int, home bool) party {
-	h := t.state.Areas[from-1].Haven
-	p := party{origins: [][]origin{{{native: from, haven: true}}}}
-	p.side = fight.Side{Nature: fight.Raider,
+func CrewOf(at realm.Position, from int, home bool) Party {
+	h := at.State.Areas[from-1].Haven
+	p := Party{Origins: [][]Origin{{{Native: from, Haven: true}}}}
+	p.Side = fight.Side{Nature: fight.Raider,
 		Forces: []fight.Force{{Hosts: []fight.Host{{Role: fight.People, Troops: h.Troops}},
-			Losses: fight.Weakest(t.tables)}}}
+			Losses: fight.Weakest(at.Tables)}}}
 	if home {
-		p.side.Nature, p.side.Location, p.side.Port = fight.Lair, t.tables.Rules.HavenBonus, true
+		p.Side.Nature, p.Side.Location, p.Side.Port = fight.Lair, at.Tables.Rules.HavenBonus, true
 	}
 	return p
 }
 
 // attack fights one combat of a realm's leader in an area, and tells whether
 // he has won.
-func (t *turn) attack(realm int, name string, area int, f *foe) bool {
-	l := t.state.Realms[realm-1].Leader(name)
-	us := t.army(realm, l, area)
-	them := t.against(realm, area, f)
+func (t *turn) attack(realm int, name string, area int, f *Foe) bool {
+	l := t.State.Realms[realm-1].Leader(name)
+	us := ArmyOf(t.Position, realm, l, area)
+	them := Against(t.Position, realm, area, f)
 	aboard := l.Aboard
 	end := t.fight(area, &us, &them)
-	if l := t.state.Realms[realm-1].Leader(name); l != nil && aboard > 0 && end.Winner == fight.Defender {
+	if l := t.State.Realms[realm-1].Leader(name); l != nil && aboard > 0 && end.Winner == fight.Defender {
 		t.giveWay(mover{realm: realm, leader: name}) // beaten on the shore, he is aboard again
 	}
-	if c := t.state.Areas[area-1].Colony; end.Winner == fight.Attacker && c != nil && c.Owner == f.realm {
-		t.disband(area, f.realm)
+	if c := t.State.Areas[area-1].Colony; end.Winner == fight.Attacker && c != nil && c.Owner == f.Realm {
+		t.disband(area, f.Realm)
 	}
-	if n := t.state.Areas[area-1].Natives; end.Winner == fight.Attacker && f.natives {
-		t.state.Areas[area-1].Natives = nil // who wins burns the location
+	if n := t.State.Areas[area-1].Natives; end.Winner == fight.Attacker && f.Natives {
+		t.State.Areas[area-1].Natives = nil // who wins burns the location
 		if n != nil && n.Location > 0 {
 			t.Tell(phrase.P("location-burnt",
 				append(t.realmArgs(realm), phrase.Num("area", area),
-					phrase.Key("location", t.world.locationKey(n.Location)))...), t.all()...)
+					phrase.Key("location", t.Tables.LocationKey(n.Location)))...), t.all()...)
 		}
 	}
-	if end.Winner == fight.Attacker && f.haven {
-		t.state.Areas[area-1].Haven = nil
+	if end.Winner == fight.Attacker && f.Haven {
+		t.State.Areas[area-1].Haven = nil
 		t.Tell(phrase.P("haven-destroyed", append(t.realmArgs(realm), phrase.Num("area", area))...), t.all()...)
 	}
 	return end.Winner == fight.Attacker
@@ -276,8 +276,8 @@ func (t *turn) attack(realm int, name string, area int, f *foe) bool {
 
 // disband ends what is left in a colony that has fallen, the regiment that did not
 // fight (rules §6.8).
-func (t *playing) disband(area, owner int) {
-	c := t.state.Areas[area-1].Colony
+func (t *turn) disband(area, owner int) {
+	c := t.State.Areas[area-1].Colony
 	left := c.Garrison
 	for _, r := range c.Regiments {
 		left.Add(r)
@@ -291,23 +291,23 @@ func (t *playing) disband(area, owner int) {
 }
 
 // against makes the side a foe is.
-func (t *board) against(realm, area int, f *foe) party {
+func Against(at realm.Position, realm, area int, f *Foe) Party {
 	switch {
-	case f.natives:
-		return t.people(area, true)
-	case f.haven:
-		return t.crew(area, true)
+	case f.Natives:
+		return PeopleOf(at, area, true)
+	case f.Haven:
+		return CrewOf(at, area, true)
 	}
-	return t.defence(f.realm, area, realm)
+	return DefenceOf(at, f.Realm, area, realm)
 }
 
 // names tells who a side is, for the head of a protocol.
-func (t *board) names(p *party, which string) []phrase.Arg {
+func Names(at realm.Position, p *Party, which string) []phrase.Arg {
 	key, realm, name := "party.natives", 0, ""
 	switch {
-	case p.realm > 0:
-		key, realm, name = "party.realm", p.realm, t.state.Realms[p.realm-1].Name
-	case p.origins[0][0].haven:
+	case p.Realm > 0:
+		key, realm, name = "party.realm", p.Realm, at.State.Realms[p.Realm-1].Name
+	case p.Origins[0][0].Haven:
 		key = "party.pirates"
 	}
 	return []phrase.Arg{phrase.Key(which, key+"-"+which), phrase.Num("realm-"+which, realm),

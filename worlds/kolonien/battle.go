@@ -3,7 +3,6 @@ package kolonien
 import (
 	"slices"
 
-	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
@@ -13,16 +12,11 @@ import (
 
 // single is a combat told in a text, outside of any world.
 type single struct {
-	rules  *Rulebook
+	rules  *frame.Book[*tables.Tables]
 	tables *tables.Tables
 	seed   string
 	period int
 	sides  [2]fight.Side
-}
-
-// ReadBattle reads one land combat, to be fought by the world's tables.
-func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
-	return w.rules.battle(text, w.tables)
 }
 
 // Seed is the seed the text names.
@@ -84,15 +78,15 @@ func (f fought) Left() [2]int64 { return f.left }
 
 // Protocol fights the combat again, with the same dice, and writes every round.
 func (f fought) Protocol(lang phrase.Lang) []byte {
-	p := &page{Page: frame.Page{Book: f.battle.rules.Words(lang)}}
+	p := &frame.Page{Book: f.battle.rules.Words(lang)}
 	for i := range f.battle.sides {
 		for _, force := range f.battle.sides[i].Forces {
 			for _, h := range force.Hosts {
-				p.event(roster(i, 0, h)) // a text has no realms
+				event(p, roster(i, 0, h)) // a text has no realms
 			}
 		}
 	}
-	c := f.battle.combat(f.seed, p.event)
+	c := f.battle.combat(f.seed, func(what phrase.Phrase) { event(p, what) })
 	c.Fight()
 	return p.Out
 }

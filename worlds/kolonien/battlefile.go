@@ -6,14 +6,13 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
 )
-
-var _ game.Battler = (*Rulebook)(nil)
 
 // The words of a battle file that orders do not have.
 var (
@@ -43,14 +42,9 @@ type battleText struct {
 	problems []orders.Problem
 }
 
-// ReadBattle reads one land combat: `Seed 7` and `Periode 2`, then `$Angreifer` and
-// `$Verteidiger` with who they are. It is fought by the standard tables.
-func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
-	return r.battle(text, r.Standard())
-}
-
-func (r *Rulebook) battle(text string, t *tables.Tables) (game.Battle, []orders.Problem) {
-	f := &battleText{tables: t, side: fight.Nobody, out: single{rules: r, tables: t, period: 1}}
+// readBattle reads one land combat: `Seed 7` and `Periode 2`, then `$Angreifer` and `$Verteidiger` with who they are.
+func readBattle(rules *frame.Book[*tables.Tables], t *tables.Tables, text string) (game.Battle, []orders.Problem) {
+	f := &battleText{tables: t, side: fight.Nobody, out: single{rules: rules, tables: t, period: 1}}
 	for i := range f.out.sides {
 		f.out.sides[i].Withdraw, f.out.sides[i].Refuge = realm.NewStanding().Withdraw,
 			func([]int) int { return anywhere }

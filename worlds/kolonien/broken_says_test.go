@@ -36,14 +36,14 @@ func TestDamageSays(t *testing.T) {
 		},
 		"turn 0, 33 areas for 6 by 5 and 3 realms": func(s *realm.State) { s.Turn = 0 },
 	} {
-		s := c.world.state.Clone()
+		s := c.world.at.State.Clone()
 		change(s)
-		w := &World{rules: c.world.rules, tables: c.world.tables, state: s}
-		if got := w.state.Damaged(w.tables); got != say || fmt.Sprint(w.Broken()) != "["+say+"]" {
+		w := c.world.with(s)
+		if got := w.at.State.Damaged(w.at.Tables); got != say || fmt.Sprint(w.Broken()) != "["+say+"]" {
 			t.Errorf("it says %q, want %q", got, say)
 		}
 	}
-	if got := c.world.state.Damaged(c.world.tables); got != "" {
+	if got := c.world.at.State.Damaged(c.world.at.Tables); got != "" {
 		t.Errorf("a whole world: %q", got)
 	}
 }

@@ -13,8 +13,8 @@ import (
 func TestBrokenFinds(t *testing.T) {
 	w := startedWorld(t, 1)
 	land := 0
-	for i := range w.state.Areas {
-		if a := &w.state.Areas[i]; a.Ground == realm.Land && a.Natives == nil && a.Haven == nil {
+	for i := range w.at.State.Areas {
+		if a := &w.at.State.Areas[i]; a.Ground == realm.Land && a.Natives == nil && a.Haven == nil {
 			land = i
 		}
 	}
@@ -134,13 +134,13 @@ func TestBrokenFinds(t *testing.T) {
 			true},
 		"a map cut off": {func(s *realm.State) { s.Areas = s.Areas[:7] }, true},
 	} {
-		s := w.state.Clone()
+		s := w.at.State.Clone()
 		c.change(s)
-		broken := &World{rules: w.rules, tables: w.tables, state: s}
+		broken := w.with(s)
 		if len(broken.Broken()) == 0 {
 			t.Errorf("%s: nothing is found", name)
 		}
-		_, err := w.rules.Open(realm.Encode(s), w.tables.Text())
+		_, err := Rules().Open(realm.Encode(s), w.at.Tables.Text())
 		if (err != nil) != c.closed {
 			t.Errorf("%s: opened with %v", name, err)
 		}
@@ -151,8 +151,8 @@ func TestBrokenFinds(t *testing.T) {
 func TestBrokenSparesTheLast(t *testing.T) {
 	w := startedWorld(t, 1)
 	land := 0
-	for i := range w.state.Areas {
-		if a := &w.state.Areas[i]; a.Ground == realm.Land && a.Natives == nil && a.Haven == nil {
+	for i := range w.at.State.Areas {
+		if a := &w.at.State.Areas[i]; a.Ground == realm.Land && a.Natives == nil && a.Haven == nil {
 			land = i
 		}
 	}
@@ -195,12 +195,12 @@ func TestBrokenSparesTheLast(t *testing.T) {
 		},
 		"as many seats as realms": func(s *realm.State) { s.Seats = s.Seats[:len(s.Realms)] },
 	} {
-		s := w.state.Clone()
+		s := w.at.State.Clone()
 		change(s)
-		if found := (&World{rules: w.rules, tables: w.tables, state: s}).Broken(); len(found) > 0 {
+		if found := w.with(s).Broken(); len(found) > 0 {
 			t.Errorf("%s: %v", name, found)
 		}
-		if _, err := w.rules.Open(realm.Encode(s), w.tables.Text()); err != nil {
+		if _, err := Rules().Open(realm.Encode(s), w.at.Tables.Text()); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

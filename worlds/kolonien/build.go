@@ -14,15 +14,15 @@ var workKeys = [...]string{"work.colony", "work.extend", "work.palisade", "work.
 // port of a colony one step a year each.
 func build(t *turn) {
 	for realm := range t.sheets {
-		r := &t.state.Realms[realm]
+		r := &t.State.Realms[realm]
 		each(t, realm+1, func(at orders.Position, o order.BuildOrder) { t.work(r, at, o) })
 	}
 }
 
 func (t *turn) work(r *realm.Realm, at orders.Position, o order.BuildOrder) {
-	a := t.state.Area(o.Area)
+	a := t.State.Area(o.Area)
 	if a == nil {
-		t.Refuse(r.Number, at, phrase.P("no-area", phrase.Num("area", o.Area), phrase.Num("most", len(t.state.Areas))))
+		t.Refuse(r.Number, at, phrase.P("no-area", phrase.Num("area", o.Area), phrase.Num("most", len(t.State.Areas))))
 		return
 	}
 	if o.Work == order.Found {
@@ -38,21 +38,21 @@ func (t *turn) work(r *realm.Realm, at orders.Position, o order.BuildOrder) {
 	switch {
 	case c == nil && o.Work != order.Extend: // which no colony gets in the year it is founded
 		t.Refuse(r.Number, at, phrase.P("no-colony", area))
-	case t.state.Owner(o.Area) != r.Number:
+	case t.State.Owner(o.Area) != r.Number:
 		t.Refuse(r.Number, at, phrase.P("not-your-colony", area))
 	case a.Ground == realm.Home:
 		t.Refuse(r.Number, at, phrase.P("no-works-at-home"))
 	case t.worked[site{o.Area, sort}]:
 		t.Refuse(r.Number, at, phrase.P("worked-already", area))
-	case o.Work == order.Extend && c.Level >= t.tables.Rules.LevelMost:
-		t.Refuse(r.Number, at, phrase.P("level-most", area, phrase.Num("most", t.tables.Rules.LevelMost)))
-	case o.Work == order.Port && !t.state.Coastal(o.Area):
+	case o.Work == order.Extend && c.Level >= t.Tables.Rules.LevelMost:
+		t.Refuse(r.Number, at, phrase.P("level-most", area, phrase.Num("most", t.Tables.Rules.LevelMost)))
+	case o.Work == order.Port && !t.State.Coastal(o.Area):
 		t.Refuse(r.Number, at, phrase.P("not-coastal", area))
 	case o.Work == order.Port && c.Port:
 		t.Refuse(r.Number, at, phrase.P("has-port", area))
 	case sort == "fort" && int(o.Work-order.Palisade) != c.Fort:
 		t.Refuse(r.Number, at, phrase.P("fort-steps", area, phrase.Key("work", workKeys[o.Work])))
-	case t.pay(r, at, t.tables.Rules.StepCost):
+	case t.pay(r, at, t.Tables.Rules.StepCost):
 		t.worked[site{o.Area, sort}] = true
 		switch o.Work {
 		case order.Extend:
@@ -63,7 +63,7 @@ func (t *turn) work(r *realm.Realm, at orders.Position, o order.BuildOrder) {
 			c.Fort++
 		}
 		t.Accept(at, phrase.P("will-built", area, phrase.Key("work", workKeys[o.Work]),
-			phrase.Num("cost", t.tables.Rules.StepCost)))
+			phrase.Num("cost", t.Tables.Rules.StepCost)))
 		t.Tell(phrase.P("built", append(t.realmArgs(r.Number), area, phrase.Key("work", workKeys[o.Work]))...),
 			t.all()...)
 	}
@@ -72,7 +72,7 @@ func (t *turn) work(r *realm.Realm, at orders.Position, o order.BuildOrder) {
 // found begins a colony: where an own leader stands ashore, on land that is
 // nobody's, with neither natives nor pirates nor a leader of another realm.
 func (t *turn) found(r *realm.Realm, at orders.Position, area int) {
-	a := &t.state.Areas[area-1]
+	a := &t.State.Areas[area-1]
 	here := false
 	for i := range r.Leaders {
 		here = here || r.Leaders[i].Ashore(area)
@@ -89,26 +89,14 @@ func (t *turn) found(r *realm.Realm, at orders.Position, area int) {
 		t.Refuse(r.Number, at, phrase.P("natives-there", where))
 	case a.Haven != nil:
 		t.Refuse(r.Number, at, phrase.P("pirates-there", where))
-	case t.strangers(r.Number, area):
+	case t.State.Strangers(r.Number, area):
 		t.Refuse(r.Number, at, phrase.P("others-there", where))
-	case t.pay(r, at, t.tables.Rules.StepCost):
+	case t.pay(r, at, t.Tables.Rules.StepCost):
 		a.Colony = &realm.Colony{Owner: r.Number, Level: 1}
 		t.worked[site{area, order.WorkWords[order.Extend].De}] = true
-		r.Glory += t.tables.Rules.GloryFounded
+		r.Glory += t.Tables.Rules.GloryFounded
 		t.Accept(at, phrase.P("will-built", where, phrase.Key("work", workKeys[order.Found]),
-			phrase.Num("cost", t.tables.Rules.StepCost)))
+			phrase.Num("cost", t.Tables.Rules.StepCost)))
 		t.Tell(phrase.P("founded", append(t.realmArgs(r.Number), where)...), t.all()...)
 	}
-}
-
-// strangers tells whether a leader of another realm stands in the area.
-func (t *board) strangers(realm, area int) bool {
-	for i := range t.state.Realms {
-		for k := range t.state.Realms[i].Leaders {
-			if i+1 != realm && t.state.Realms[i].Leaders[k].Ashore(area) {
-				return true
-			}
-		}
-	}
-	return false
 }

@@ -50,8 +50,8 @@ func TestCombats(t *testing.T) {
 			t.Fatal(problems)
 		}
 		dice := &loaded{test: t, left: strings.Fields(text.Text("dice"))}
-		p := &page{Page: frame.Page{Book: rules.Words(phrase.De), Broad: true}}
-		c := battle.(*single).combat([16]byte{}, p.event)
+		p := &frame.Page{Book: rules.Words(phrase.De), Broad: true}
+		c := battle.(*single).combat([16]byte{}, func(what phrase.Phrase) { event(p, what) })
 		c.Dice = dice
 		c.Fight()
 		if len(dice.left) > 0 {

@@ -91,16 +91,16 @@ func newCase(t *testing.T, text string) *caseFile { return buildCase(cases.New(t
 // play resolves the turn and holds the case against it.
 func (c *caseFile) play() {
 	c.world = cases.Edit(c.Case, c.world)
-	sheets, before := c.Sheets(c.world.state.Turn), c.world.State()
+	sheets, before := c.Sheets(c.world.at.State.Turn), c.world.State()
 	out := c.world.Resolve(sheets, game.Seed{3})
 	next := out.Next().(*World)
 	for _, b := range next.Broken() {
 		c.Test.Errorf("broken: %s", b)
 	}
-	words := c.world.rules.Words(phrase.De)
+	words := c.world.at.Rules.Words(phrase.De)
 	played := cases.Played{World: c.world, Sheets: sheets, Outcome: out,
 		Say: func(_ int, lang phrase.Lang, what phrase.Phrase) string {
-			return c.world.rules.Words(lang).Say(orders.Brief(what))
+			return c.world.at.Rules.Words(lang).Say(orders.Brief(what))
 		}}
 	c.Hold(played, func(h cases.Head) (string, bool) {
 		got := ""
@@ -144,7 +144,7 @@ func (c *caseFile) play() {
 		case "master":
 			got = played.Master()
 		case "missed":
-			for _, r := range next.state.Realms {
+			for _, r := range next.at.State.Realms {
 				got += fmt.Sprint(r.Missed, " ")
 			}
 		case "winners":
@@ -162,7 +162,7 @@ func (c *caseFile) play() {
 // described tells a world in the words of the section world: what is no sea, no
 // home without a garrison and no peace.
 func described(w *World) string {
-	s := w.state
+	s := w.at.State
 	var b strings.Builder
 	line := func(format string, args ...any) {
 		b.WriteString(strings.TrimRight(fmt.Sprintf(format, args...), " ") + "\n")
@@ -187,7 +187,7 @@ func described(w *World) string {
 		if n := a.Natives; n != nil {
 			location := "none"
 			if n.Location > 0 {
-				location = w.tables.Location[n.Location-1].Code
+				location = w.at.Tables.Location[n.Location-1].Code
 			}
 			line("natives %d %s %s", i+1, location, listed(n.Troops.String()))
 		}

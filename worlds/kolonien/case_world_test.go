@@ -46,7 +46,7 @@ func buildCase(text *cases.Case) *caseFile {
 		r.Stances[n-1] = realm.Allied
 		s.Realms = append(s.Realms, r)
 	}
-	c.world = &World{rules: rules, tables: tables, state: s}
+	c.world = &World{at: realm.Position{Rules: rules.Book, Tables: tables, State: s}}
 	for line := range strings.Lines(c.Text("world")) {
 		if f := strings.Fields(line); len(f) > 0 {
 			c.line(s, f)
@@ -140,7 +140,7 @@ func (c *caseFile) line(s *realm.State, f []string) {
 			realm.Fleet{Number: c.num(f[2]), At: c.num(f[3]), Ships: ships, Orders: realm.NewStanding()})
 	case "natives":
 		people := &realm.Natives{}
-		for i, l := range c.world.tables.Location {
+		for i, l := range c.world.at.Tables.Location {
 			if l.Code == f[2] {
 				people.Location, people.Leader = i+1, l.Leader
 			}

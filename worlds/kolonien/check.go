@@ -16,33 +16,27 @@ import (
 // receipt is what a turn has beside the rest when it is played for a receipt.
 type receipt struct {
 	realm  int
-	seen   []bool       // by area − 1
-	began  *realm.State // what the realm knows before its orders
-	income int64        // of this year, which comes before anything is built
+	seen   []bool // by area − 1
+	income int64  // of this year, which comes before anything is built
 	plan   *prospects
 }
 
-// Check reads a sheet with no more knowledge than its realm has: over the world as it knows
-// it.
-func (w *World) Check(s game.Sheet) game.Checked { return w.knownTo(s.Realm).check(s) }
-
-// check plays the phases that orders decide: what they refuse is a problem here too. Combats
-// are weighed, not fought.
-func (w *World) check(s game.Sheet) game.Checked {
-	why := w.void(s.Realm)
-	out, counts := frame.Receipt(w.rules.Language(), s, why)
+// check reads a sheet over the world as its realm knows it. It plays the phases that orders decide: what they refuse
+// is a problem here too. Combats are weighed, not fought.
+func check(p realm.Position, s game.Sheet) game.Checked {
+	out, counts := frame.Receipt(p.Rules.Language(), s, void(p.State, s.Realm))
 	if !counts {
 		return out
 	}
-	t := w.newTurn(w.state.Clone(), []game.Sheet{s}, game.Seed{})
-	t.forReceipt(&receipt{realm: s.Realm, seen: w.seen(s.Realm), plan: newProspects(), began: t.state.Clone()})
+	t := begin(p, p.State.Clone(), []game.Sheet{s}, game.Seed{})
+	t.forReceipt(&receipt{realm: s.Realm, seen: seen(p.State, s.Realm), plan: newProspects()})
 	t.run(planned)
 	t.doubtUndefended(s.Realm)
 	out.InForce, out.Letters = t.InForce, t.ToMaster
 	out.Problems = append(out.Problems, t.Refused[s.Realm]...)
 	out.Sort()
 	out.Idle = t.idle(s.Realm)
-	out.Outlook = []phrase.Phrase{phrase.P("outlook", phrase.Num("ducats", t.state.Realms[s.Realm-1].Ducats),
+	out.Outlook = []phrase.Phrase{phrase.P("outlook", phrase.Num("ducats", t.State.Realms[s.Realm-1].Ducats),
 		phrase.Num("income", t.receipt.income))}
 	return out
 }
@@ -51,10 +45,10 @@ func (w *World) check(s game.Sheet) game.Checked {
 // burns such a colony down.
 func (t *turn) doubtUndefended(whose int) {
 	var bare []string
-	for i := range t.state.Areas {
-		a := &t.state.Areas[i]
-		if t.colony(i+1) && a.Colony.Owner == whose && !t.defended(0, i+1, whose) && slices.ContainsFunc(a.Beside,
-			func(b int) bool { n := t.state.Areas[b-1].Natives; return n != nil && n.Units() > 0 }) {
+	for i := range t.State.Areas {
+		a := &t.State.Areas[i]
+		if t.colony(i+1) && a.Colony.Owner == whose && !Defended(t.Position, 0, i+1, whose) && slices.ContainsFunc(a.Beside,
+			func(b int) bool { n := t.State.Areas[b-1].Natives; return n != nil && n.Units() > 0 }) {
 			bare = append(bare, strconv.Itoa(i+1))
 		}
 	}
@@ -65,13 +59,13 @@ func (t *turn) doubtUndefended(whose int) {
 }
 
 // void says why a realm's sheet does not count at all, "" where it may.
-func (w *World) void(realm int) string {
+func void(s *realm.State, realm int) string {
 	switch {
 	case realm == 0:
 		return "master-no-orders"
-	case w.state.Realm(realm) == nil:
+	case s.Realm(realm) == nil:
 		return "not-in-game"
-	case w.state.Over:
+	case s.Over:
 		return "game-over"
 	}
 	return ""
@@ -79,7 +73,7 @@ func (w *World) void(realm int) string {
 
 // idle tells which leaders and fleets have no line in $A that counts.
 func (t *turn) idle(whose int) []phrase.Phrase {
-	r, forced := &t.state.Realms[whose-1], game.Checked{InForce: t.InForce}.Forced()
+	r, forced := &t.State.Realms[whose-1], game.Checked{InForce: t.InForce}.Forced()
 	named := func(leader string, fleet int) bool {
 		return slices.ContainsFunc(t.sheets[whose-1].Lines, func(l orders.Line) bool {
 			if !forced[l.Line] {
@@ -114,21 +108,4 @@ func (t *turn) idle(whose int) []phrase.Phrase {
 		}
 	}
 	return out
-}
-
-// seen lists by area − 1 what a realm sees.
-func (w *World) seen(realm int) []bool {
-	out := make([]bool, len(w.state.Areas))
-	for i := range out {
-		out[i] = sees(w.state, realm, i+1)
-	}
-	return out
-}
-
-// harbour is where a haven's ships lie.
-func harbour(h *realm.Haven, at int) int {
-	if h.Away > 0 {
-		return h.Away
-	}
-	return at
 }

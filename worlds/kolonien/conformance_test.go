@@ -62,7 +62,7 @@ func TestConformance(t *testing.T) {
 // anything costs, and what they write to each other.
 func othersAffairs(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) (game.World, []game.Sheet) {
 	was := w.(*World)
-	s := was.state.Clone()
+	s := was.at.State.Clone()
 	for i := range s.Realms {
 		if i+1 != viewer {
 			s.Realms[i].Ducats += d.Between(1, 9) // prices and incomes are tens
@@ -73,12 +73,12 @@ func othersAffairs(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) 
 			sheets[i].Text += fmt.Sprintf("$N\n#%d\nNur für Euch: %d\n#E\n", to, d.N(1000))
 		}
 	}
-	return &World{rules: was.rules, tables: was.tables, state: s}, sheets
+	return was.with(s), sheets
 }
 
 // sensible writes orders a player might give: most of them can be done.
 func sensible(w *World, whose int, d *game.Dice) string {
-	s, r := w.state, &w.state.Realms[whose-1]
+	s, r := w.at.State, &w.at.State.Realms[whose-1]
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	line("$V\n%d %c", 1+whose%3, "PAKK"[d.N(4)])
@@ -122,9 +122,8 @@ func sensible(w *World, whose int, d *game.Dice) string {
 		}
 		for range 20 {
 			to := int(d.Between(1, int64(len(s.Areas))))
-			t := board{tables: w.tables, state: s}
-			if way := t.course(whose, f.At, to); to != f.At && len(way) > 0 && len(way) <= w.tables.Rules.FleetSteps &&
-				t.harbours(whose, to) && (s.Areas[to-1].Ground != realm.Sea || d.Chance(200)) {
+			if way := s.Course(whose, f.At, to); to != f.At && len(way) > 0 && len(way) <= w.at.Tables.Rules.FleetSteps &&
+				s.Harbours(whose, to) && (s.Areas[to-1].Ground != realm.Sea || d.Chance(200)) {
 				line("Flotte_%d %d", f.Number, to)
 				for _, l := range r.Leaders {
 					if s.Areas[to-1].Ground == realm.Land && (l.Aboard == f.Number || l.At == f.At) {
@@ -141,7 +140,7 @@ func sensible(w *World, whose int, d *game.Dice) string {
 
 // sensibleEdits are changes by hand of realms, colonies, leaders and fleets.
 func sensibleEdits(w game.World, d *game.Dice) []string {
-	s := w.(*World).state
+	s := w.(*World).at.State
 	out := []string{fmt.Sprint("set realm 1 treasury ", d.N(900)),
 		fmt.Sprint("give ducats ", d.Between(1, 99), " to 2")}
 	for i := range s.Areas {

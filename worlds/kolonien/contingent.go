@@ -40,7 +40,7 @@ func newProspects() *prospects {
 }
 
 // still tells whether no line so far has moved any of these, nor may have.
-func (t *said) still(who ...concern) bool {
+func (t *turn) still(who ...concern) bool {
 	for _, c := range who {
 		if t.receipt != nil && (t.receipt.plan.placed[c] || t.receipt.plan.hangs[c] > 0) {
 			return false
@@ -50,7 +50,7 @@ func (t *said) still(who ...concern) bool {
 }
 
 // intact is still, and no line has changed whom or what it has.
-func (t *said) intact(who ...concern) bool {
+func (t *turn) intact(who ...concern) bool {
 	for _, c := range who {
 		if t.receipt != nil && t.receipt.plan.manned[c] {
 			return false
@@ -60,19 +60,19 @@ func (t *said) intact(who ...concern) bool {
 }
 
 // certain tells whether it has moved whatever happens.
-func (t *said) certain(c concern) bool { return t.receipt == nil || t.receipt.plan.sure[c] }
+func (t *turn) certain(c concern) bool { return t.receipt == nil || t.receipt.plan.sure[c] }
 
 // safe tells whether a leader stands, or a fleet lies, in his realm's home, where no
 // enemy comes.
-func (t *board) safe(realm, at int) bool { return at == t.state.Realms[realm-1].Home }
+func (t *turn) safe(realm, at int) bool { return at == t.State.Realms[realm-1].Home }
 
 // deny refuses an order; in a receipt only if the rules refuse it whatever happens.
-func (t *said) deny(realm int, at orders.Position, always bool, code string, args ...phrase.Arg) {
+func (t *turn) deny(realm int, at orders.Position, always bool, code string, args ...phrase.Arg) {
 	t.denyUnless(realm, at, always, "why.before", code, args...)
 }
 
 // denyUnless is deny, and tells what would have to happen before.
-func (t *said) denyUnless(realm int, at orders.Position, always bool, why, code string, args ...phrase.Arg) {
+func (t *turn) denyUnless(realm int, at orders.Position, always bool, why, code string, args ...phrase.Arg) {
 	if t.receipt == nil || always {
 		t.Refuse(realm, at, phrase.P(code, args...))
 		return
@@ -118,7 +118,7 @@ func (t *turn) weigh(realm int, l orders.Line) {
 // concerned lists whom a line of $A is about, those aboard a fleet too.
 func (t *turn) concerned(realm int, line orders.Order) []concern {
 	var out []concern
-	r := &t.state.Realms[realm-1]
+	r := &t.State.Realms[realm-1]
 	leader := func(name string) {
 		out = append(out, about(name))
 		if l := r.Leader(name); l != nil && l.Aboard > 0 {
@@ -166,16 +166,16 @@ func (t *turn) concerned(realm int, line orders.Order) []concern {
 // colonies of others become of this year: his realm's own, or nobody's where nobody
 // can found one before.
 func (t *turn) calm(realm, area int) bool {
-	owner := t.state.Owner(area)
-	return owner == realm && t.world.state.Owner(area) == realm || owner == 0 && t.receipt != nil &&
+	owner := t.State.Owner(area)
+	return owner == realm && t.began.Owner(area) == realm || owner == 0 && t.receipt != nil &&
 		!t.visited(realm, area)
 }
 
 // spare tells whether a realm's colonies other than one, and its home, have troops
 // that could retreat and swell an army or a garrison.
-func (t *board) spare(whose, but int) bool {
-	for i := range t.state.Areas {
-		if c := t.state.Areas[i].Colony; c != nil && c.Owner == whose && t.state.Areas[i].Ground == realm.Land &&
+func (t *turn) spare(whose, but int) bool {
+	for i := range t.State.Areas {
+		if c := t.State.Areas[i].Colony; c != nil && c.Owner == whose && t.State.Areas[i].Ground == realm.Land &&
 			i+1 != but && !c.Empty() {
 			return true
 		}
@@ -185,9 +185,9 @@ func (t *board) spare(whose, but int) bool {
 
 // fixed tells whether a leader who has to give way stays where he is: ashore, and with
 // no colony there or beside to retreat to.
-func (t *board) fixed(l *realm.Leader) bool {
-	near := func(area int) bool { return t.state.Areas[area-1].Colony != nil }
-	return l.Aboard == 0 && !near(l.At) && !slices.ContainsFunc(t.state.Areas[l.At-1].Beside, near)
+func (t *turn) fixed(l *realm.Leader) bool {
+	near := func(area int) bool { return t.State.Areas[area-1].Colony != nil }
+	return l.Aboard == 0 && !near(l.At) && !slices.ContainsFunc(t.State.Areas[l.At-1].Beside, near)
 }
 
 // quiet tells whether nobody can come to stand in a leader's area whom he could attack
@@ -197,58 +197,35 @@ func (t *turn) quiet(realm, area int) bool {
 	if t.visited(realm, area) {
 		return false
 	}
-	if owner := t.state.Owner(area); owner > 0 {
-		return owner == realm && t.world.state.Owner(area) == realm
+	if owner := t.State.Owner(area); owner > 0 {
+		return owner == realm && t.began.Owner(area) == realm
 	}
-	return !slices.ContainsFunc(t.state.Areas[area-1].Beside,
-		func(b int) bool { return t.receipt.began.Areas[b-1].Natives != nil })
+	return !slices.ContainsFunc(t.State.Areas[area-1].Beside,
+		func(b int) bool { return t.began.Areas[b-1].Natives != nil })
 }
 
 // visited tells whether the year began with a leader of another realm in an area, as
 // far as the realm can see, or may have.
-func (t *playing) visited(realm, area int) bool {
+func (t *turn) visited(realm, area int) bool {
 	if t.receipt == nil || !t.receipt.seen[area-1] {
 		return true
 	}
-	first := board{state: t.receipt.began}
-	return first.strangers(realm, area)
-}
-
-// within tells whether an area is so many areas by sea from another, were all
-// coasts open.
-func (t *board) within(from, to, steps int) bool {
-	far := map[int]int{from: 0}
-	for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
-		at := queue[0]
-		if at == to {
-			return true
-		}
-		for _, b := range t.state.Areas[at-1].Beside {
-			_, seen := far[b]
-			if seen || far[at] == steps || t.state.Areas[at-1].Ground != realm.Sea &&
-				t.state.Areas[b-1].Ground != realm.Sea {
-				continue
-			}
-			far[b] = far[at] + 1
-			queue = append(queue, b)
-		}
-	}
-	return false
+	return t.began.Strangers(realm, area)
 }
 
 // vanquish is what becomes of a foe for a receipt, which goes on as if its realm won.
-func (t *board) vanquish(whose, area int, f *foe) {
-	a := &t.state.Areas[area-1]
+func (t *turn) vanquish(whose, area int, f *Foe) {
+	a := &t.State.Areas[area-1]
 	switch {
-	case f.natives:
+	case f.Natives:
 		a.Natives = nil
 		return
-	case f.haven:
+	case f.Haven:
 		a.Haven = nil
 		return
 	}
-	for _, member := range t.allies(f.realm, whose) {
-		r := &t.state.Realms[member-1]
+	for _, member := range Allies(t.Position, f.Realm, whose) {
+		r := &t.State.Realms[member-1]
 		var rest []realm.Leader
 		for _, l := range r.Leaders {
 			if !l.Ashore(area) {
@@ -257,7 +234,7 @@ func (t *board) vanquish(whose, area int, f *foe) {
 		}
 		r.Leaders = rest
 	}
-	if a.Colony != nil && a.Colony.Owner == f.realm {
+	if a.Colony != nil && a.Colony.Owner == f.Realm {
 		a.Colony.Garrison, a.Colony.Regiments = tables.Troops{}, nil
 	}
 }

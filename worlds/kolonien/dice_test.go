@@ -40,7 +40,7 @@ periods = 1
 			var told strings.Builder
 			for _, e := range out.Events() {
 				if e.For(2) && e.Code != "location-burnt" { // which all are told, of whichever combat
-					fmt.Fprintln(&told, c.world.rules.Words(phrase.En).Say(e.Phrase))
+					fmt.Fprintln(&told, c.world.at.Rules.Words(phrase.En).Say(e.Phrase))
 				}
 			}
 			seen[i] = told.String()

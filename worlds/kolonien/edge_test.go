@@ -74,15 +74,15 @@ func TestBattleFileLeft(t *testing.T) {
 func TestAlliedRefugeIsLand(t *testing.T) {
 	c := newCase(t, "-- world --\nland 8 9 10\ntreaty 1 2 P\ntreaty 1 3 P\ncolony 8 2 level 1\ncolony 10 3 level "+
 		"1\nleader 1 Cortez 1 9 INF 1\n")
-	tn := c.world.newTurn(c.world.state.Clone(), nil, game.Seed{})
-	if got := tn.lawfulRefuges(9, []int{1}); !slices.Equal(got, []realm.Place{{Area: 8}, {Area: 10}}) {
+	refuges := func(left ...int) []realm.Place { return Refuges(c.world.at, 9, &Party{}, left) }
+	if got := refuges(1); !slices.Equal(got, []realm.Place{{Area: 8}, {Area: 10}}) {
 		t.Errorf("refuges %v", got)
 	}
-	if got := tn.lawfulRefuges(9, []int{1, 2}); !slices.Equal(got, []realm.Place{{Area: 8}}) {
+	if got := refuges(1, 2); !slices.Equal(got, []realm.Place{{Area: 8}}) {
 		t.Errorf("refuges of two allies %v, of whom 3 is allied with one", got)
 	}
-	tn.state.Areas[9].Ground = realm.Home // as if an ally's home lay beside
-	if got := tn.lawfulRefuges(9, []int{1}); !slices.Equal(got, []realm.Place{{Area: 8}}) {
+	c.world.at.State.Areas[9].Ground = realm.Home // as if an ally's home lay beside
+	if got := refuges(1); !slices.Equal(got, []realm.Place{{Area: 8}}) {
 		t.Errorf("with a home beside: refuges %v", got)
 	}
 }
@@ -91,7 +91,7 @@ func TestAlliedRefugeIsLand(t *testing.T) {
 func TestAbsenceIsNoYear(t *testing.T) {
 	c := newCase(t, "-- world --\nplayer 1 Isabel\nmissed 1 2\n")
 	out := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Absent: true}}, game.Seed{})
-	if got := out.Next().(*World).state.Realms[0].Missed; got != 2 {
+	if got := out.Next().(*World).at.State.Realms[0].Missed; got != 2 {
 		t.Errorf("%d years missed, want 2", got)
 	}
 }
@@ -104,7 +104,7 @@ func TestTheFirstAreaAndFleet(t *testing.T) {
 	out := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$K\nFlotte_1 verluste ESK TRA\n$A\nCortez 1\n"}},
 		game.Seed{})
 	next := out.Next().(*World)
-	if got := next.state.Realms[0].Fleets[0].Orders.Sinking; !slices.Equal(got,
+	if got := next.at.State.Realms[0].Fleets[0].Orders.Sinking; !slices.Equal(got,
 		[]tables.Class{tables.ESK, tables.TRA}) {
 		t.Errorf("the fleet loses %v", got)
 	}

@@ -36,7 +36,7 @@ func wholeFacts(t *testing.T) game.Facts {
 		t.Fatal(err)
 	}
 	c := newCase(t, string(text))
-	return c.world.Resolve(c.Sheets(c.world.state.Turn), game.Seed{3}).(*outcome).Facts(1)
+	return c.world.Resolve(c.Sheets(c.world.at.State.Turn), game.Seed{3}).(*outcome).Facts(1)
 }
 
 // What that report tells of the year: its head, and the combat in 15 round by round, to be played again in its order.
@@ -208,7 +208,7 @@ moves drowned.own units=3 INF`
 		t.Error("a realm that does not exist has facts")
 	}
 	// without the map nobody is told of areas that are not his own
-	c.world.state.Realms[0].NoMap = true
+	c.world.at.State.Realms[0].NoMap = true
 	f := c.world.Resolve(nil, game.Seed{3}).(*outcome).Facts(1)
 	if len(f.Fields) != 1 || f.Fields[0].At != "31" {
 		t.Errorf("without a map: %+v", f.Fields)
@@ -229,13 +229,13 @@ func years(t *testing.T, seed game.Seed, many int, do func(was *World, o *outcom
 	}
 	for range many {
 		now := w.(*World)
-		if now.state.Over {
+		if now.at.State.Over {
 			return
 		}
 		var sheets []game.Sheet
-		for r := range now.state.Realms {
-			d := seed.Throw(now.state.Turn, 0, "sheet", int64(r))
-			sheets = append(sheets, game.Sheet{Realm: r + 1, Turn: now.state.Turn, Text: sensible(now, r+1, d)})
+		for r := range now.at.State.Realms {
+			d := seed.Throw(now.at.State.Turn, 0, "sheet", int64(r))
+			sheets = append(sheets, game.Sheet{Realm: r + 1, Turn: now.at.State.Turn, Text: sensible(now, r+1, d)})
 		}
 		o := now.Resolve(sheets, seed).(*outcome)
 		do(now, o)
@@ -248,13 +248,13 @@ func years(t *testing.T, seed game.Seed, many int, do func(was *World, o *outcom
 func TestFactsHaveWhatTheReportTells(t *testing.T) {
 	events, fights := 0, 0
 	years(t, game.Seed{5}, 18, func(was *World, o *outcome) {
-		for i := range was.state.Realms {
-			f, told, r := o.Facts(i+1), o.Told(i+1), &o.After.state.Realms[i]
+		for i := range was.at.State.Realms {
+			f, told, r := o.Facts(i+1), o.Told(i+1), &o.After.at.State.Realms[i]
 			report := strings.Join(strings.Fields(string(o.Report(i+1).Text)), " ")
 			if len(f.Weeks) != 1 || len(f.Weeks[0].Events) != len(told) {
 				t.Fatalf("year %d: realm %d is told %d events and has %+v", f.Turn, i+1, len(told), f.Weeks)
 			}
-			sum := was.state.Realms[i].Ducats
+			sum := was.at.State.Realms[i].Ducats
 			for k, e := range f.Weeks[0].Events {
 				events++
 				if strings.HasSuffix(e.Code, "combat") {
@@ -264,7 +264,7 @@ func TestFactsHaveWhatTheReportTells(t *testing.T) {
 					t.Errorf("year %d: %q is not what realm %d is told:\n%s", f.Turn, e.Text, i+1, report)
 				}
 				if e.Code == "built.own" || e.Code == "founded.own" {
-					sum -= int64(was.tables.Rules.StepCost)
+					sum -= int64(was.at.Tables.Rules.StepCost)
 				}
 			}
 			var names, want []string
@@ -277,7 +277,7 @@ func TestFactsHaveWhatTheReportTells(t *testing.T) {
 				want = append(want, l.Name)
 			}
 			for _, fleet := range r.Fleets {
-				want = append(want, o.After.rules.Words(r.Lang).T(fleetArg("", fleet.Number).S))
+				want = append(want, o.After.at.Rules.Words(r.Lang).T(fleetArg("", fleet.Number).S))
 			}
 			if !slices.Equal(names, want) {
 				t.Errorf("year %d: realm %d has %v, and the facts %v", f.Turn, i+1, want, names)
@@ -288,7 +288,7 @@ func TestFactsHaveWhatTheReportTells(t *testing.T) {
 					own++
 				}
 			}
-			if colonies, _ := o.After.state.Settled(i + 1); own != colonies+1 {
+			if colonies, _ := o.After.at.State.Settled(i + 1); own != colonies+1 {
 				t.Errorf("year %d: realm %d has %d colonies, and %d areas in the facts", f.Turn, i+1, colonies, own)
 			}
 			for _, m := range f.Money {
@@ -315,7 +315,7 @@ func TestFactsHaveWhatTheReportTells(t *testing.T) {
 func TestFactsOfWhatIsUnknown(t *testing.T) {
 	tried, d := 0, game.Seed{8}.Throw(0, 0, "unknown")
 	years(t, game.Seed{6}, 12, func(was *World, _ *outcome) {
-		for whose := 1; whose <= len(was.state.Realms); whose++ {
+		for whose := 1; whose <= len(was.at.State.Realms); whose++ {
 			facts := was.Facts(whose)
 			for range 12 {
 				other := unknown(was, whose, d)
@@ -324,7 +324,7 @@ func TestFactsOfWhatIsUnknown(t *testing.T) {
 				}
 				tried++
 				if got := other.(*World).Facts(whose); !reflect.DeepEqual(got, facts) {
-					t.Fatalf("year %d: realm %d has in its facts what it does not know:\n%+v\n%+v", was.state.Turn,
+					t.Fatalf("year %d: realm %d has in its facts what it does not know:\n%+v\n%+v", was.at.State.Turn,
 						whose, got, facts)
 				}
 			}
@@ -368,14 +368,14 @@ func TestLettersTellAllLosses(t *testing.T) {
 		d := game.Seed{12}.Throw(0, 0, "thick", k)
 		was := thick(t, d)
 		var sheets []game.Sheet
-		for _, r := range was.state.Realms {
-			sheets = append(sheets, game.Sheet{Realm: r.Number, Turn: was.state.Turn, Text: reckless(was, r.Number, d)})
+		for _, r := range was.at.State.Realms {
+			sheets = append(sheets, game.Sheet{Realm: r.Number, Turn: was.at.State.Turn, Text: reckless(was, r.Number, d)})
 		}
 		o := was.Resolve(sheets, game.Seed{byte(k)}).(*outcome)
 	realms:
-		for i := range was.state.Realms {
+		for i := range was.at.State.Realms {
 			whose, fell := i+1, 0
-			want := units(was.state, whose) - units(o.After.state, whose)
+			want := units(was.at.State, whose) - units(o.After.at.State, whose)
 			for _, e := range o.Told(whose) {
 				switch what := from(whose, e.Phrase); what.Code {
 				case "raised":

@@ -12,42 +12,42 @@ import (
 // fight fights a combat in an area to its end: those who see it are told every
 // round, glory is given, what is left goes back to where it came from, and who
 // fled is brought to a refuge.
-func (t *war) fight(area int, us, them *party) fight.Ending {
-	parties := [2]*party{us, them}
-	t.prepare(area, us, them)
-	listeners := t.watchers(area, append(slices.Clone(us.realms), them.realms...)...)
-	t.Tell(phrase.P("combat", append(append(t.names(us, "us"), t.names(them, "them")...), phrase.Num("area", area))...),
+func (t *turn) fight(area int, us, them *Party) fight.Ending {
+	parties := [2]*Party{us, them}
+	Prepare(t.Position, area, us, them)
+	listeners := t.watchers(area, append(slices.Clone(us.Realms), them.Realms...)...)
+	t.Tell(phrase.P("combat", append(append(Names(t.Position, us, "us"), Names(t.Position, them, "them")...), phrase.Num("area", area))...),
 		listeners...)
 	for i, p := range parties {
 		t.roster(i, p, listeners)
 	}
 	c := fight.Combat{
-		Tables: t.tables, Period: t.tables.Rules.Period(t.state.Turn), Sides: [2]fight.Side{us.side, them.side},
-		Dice: t.throws(fightKey{area, us.key(), them.key()}),
+		Tables: t.Tables, Period: t.Tables.Rules.Period(t.State.Turn), Sides: [2]fight.Side{us.Side, them.Side},
+		Dice: t.throws(fightKey{area, us.Key(), them.Key()}),
 		Tell: t.telling(listeners),
 	}
-	took := [2]bool{us.side.Units() > 0, them.side.Units() > 0}
+	took := [2]bool{us.Side.Units() > 0, them.Side.Units() > 0}
 	end := c.Fight()
-	us.side, them.side = c.Sides[0], c.Sides[1]
+	us.Side, them.Side = c.Sides[0], c.Sides[1]
 	t.honour(area, parties, end, took[1-end.Winner])
 	for i, p := range parties {
-		t.settle(area, p, end.Fled == i && p.side.Units() > 0, listeners)
+		t.settle(area, p, end.Fled == i && p.Side.Units() > 0, listeners)
 	}
 	return end
 }
 
 // prepare gives both sides what the area has for them: ships that support them,
 // and places to withdraw to.
-func (t *board) prepare(area int, us, them *party) {
-	us.side.Guns, them.side.Guns = t.guns(area, fight.Attacker, us, them), t.guns(area, fight.Defender, them, us)
-	for _, p := range [2]*party{us, them} {
-		p.side.Refuge = func(left []int) int { return t.refuge(area, p, left) }
+func Prepare(at realm.Position, area int, us, them *Party) {
+	us.Side.Guns, them.Side.Guns = gunsOf(at, area, fight.Attacker, us, them), gunsOf(at, area, fight.Defender, them, us)
+	for _, p := range [2]*Party{us, them} {
+		p.Side.Refuge = func(left []int) int { return refugeOf(at, area, p, left) }
 	}
 }
 
 // roster tells what a side brings.
-func (t *said) roster(i int, p *party, listeners []int) {
-	for _, f := range p.side.Forces {
+func (t *turn) roster(i int, p *Party, listeners []int) {
+	for _, f := range p.Side.Forces {
 		for _, h := range f.Hosts {
 			t.Tell(roster(i, f.Realm, h), listeners...)
 		}
@@ -55,33 +55,33 @@ func (t *said) roster(i int, p *party, listeners []int) {
 }
 
 // guns are the combat factors of the ships that may support a side.
-func (t *board) guns(area, side int, p, other *party) int {
-	ships := t.supporting(area, p, other)
-	return t.tables.Force(&ships, side == fight.Attacker)
+func gunsOf(at realm.Position, area, side int, p, other *Party) int {
+	ships := Supporting(at, area, p, other)
+	return at.Tables.Force(&ships, side == fight.Attacker)
 }
 
 // supporting are the ships that may support a side in a coastal area: its own, and those of allies who are not allied
 // with the other side.
-func (t *board) supporting(area int, p, other *party) (all tables.Ships) {
-	if !t.state.Coastal(area) {
+func Supporting(at realm.Position, area int, p, other *Party) (all tables.Ships) {
+	if !at.State.Coastal(area) {
 		return all
 	}
-	if p.realm == 0 {
-		if o := p.origins[0][0]; o.haven {
-			if h := t.state.Areas[o.native-1].Haven; h.Away == 0 && o.native == area || h.Away == area {
+	if p.Realm == 0 {
+		if o := p.Origins[0][0]; o.Haven {
+			if h := at.State.Areas[o.Native-1].Haven; h.Away == 0 && o.Native == area || h.Away == area {
 				all = h.Ships
 			}
 		}
 		return all
 	}
-	for i := range t.state.Realms {
-		own := i+1 == p.realm || slices.Contains(p.realms, i+1)
-		if !own && (t.state.Relation(p.realm, i+1) != realm.Allied ||
-			slices.ContainsFunc(other.realms, func(o int) bool { return t.state.Relation(o, i+1) == realm.Allied })) {
+	for i := range at.State.Realms {
+		own := i+1 == p.Realm || slices.Contains(p.Realms, i+1)
+		if !own && (at.State.Relation(p.Realm, i+1) != realm.Allied ||
+			slices.ContainsFunc(other.Realms, func(o int) bool { return at.State.Relation(o, i+1) == realm.Allied })) {
 			continue
 		}
-		for k := range t.state.Realms[i].Fleets {
-			if f := &t.state.Realms[i].Fleets[k]; f.At == area {
+		for k := range at.State.Realms[i].Fleets {
+			if f := &at.State.Realms[i].Fleets[k]; f.At == area {
 				for c, n := range f.Ships {
 					all[c] += n
 				}
@@ -94,63 +94,63 @@ func (t *board) supporting(area int, p, other *party) (all tables.Ships) {
 // honour gives glory: to all who had somebody on the side that won, and takes it
 // from those whom natives or pirates beat, and from whose colony was lost to them,
 // even if only allies defended it (rules §5.4, §5.6).
-func (t *playing) honour(area int, parties [2]*party, end fight.Ending, fought bool) {
-	n := &t.tables.Rules
+func (t *turn) honour(area int, parties [2]*Party, end fight.Ending, fought bool) {
+	n := &t.Tables.Rules
 	if !fought {
 		return
 	}
 	won, lost := parties[end.Winner], parties[1-end.Winner]
-	for _, realm := range won.realms {
+	for _, realm := range won.Realms {
 		t.glory(realm, n.GloryWon, "glory-won", area)
 	}
-	if won.realm > 0 {
+	if won.Realm > 0 {
 		return
 	}
-	if !slices.Contains(lost.realms, lost.realm) {
-		t.glory(lost.realm, -n.GloryBeaten, "glory-beaten", area)
+	if !slices.Contains(lost.Realms, lost.Realm) {
+		t.glory(lost.Realm, -n.GloryBeaten, "glory-beaten", area)
 	}
-	for _, realm := range lost.realms {
+	for _, realm := range lost.Realms {
 		t.glory(realm, -n.GloryBeaten, "glory-beaten", area)
 	}
 }
 
-func (t *playing) glory(realm, change int, code string, area int) {
+func (t *turn) glory(realm, change int, code string, area int) {
 	if change == 0 { // a world may give no glory for it, or take none
 		return
 	}
-	t.state.Realms[realm-1].Glory += change
+	t.State.Realms[realm-1].Glory += change
 	t.Tell(phrase.P(code, phrase.Num("area", area), phrase.Num("glory", max(change, -change))), realm)
 }
 
 // settle writes what is left of a side back to where it came from; those who
 // fled go to their refuge.
-func (t *war) settle(area int, p *party, fled bool, listeners []int) {
-	for f := range p.origins {
-		for h, o := range p.origins[f] {
-			host := &p.side.Forces[f].Hosts[h]
+func (t *turn) settle(area int, p *Party, fled bool, listeners []int) {
+	for f := range p.Origins {
+		for h, o := range p.Origins[f] {
+			host := &p.Side.Forces[f].Hosts[h]
 			switch {
-			case o.native > 0:
+			case o.Native > 0:
 				t.settlePeople(o, host)
-			case o.leader != "":
+			case o.Leader != "":
 				t.settleLeader(o, host)
-			case o.regiment > 0:
-				t.state.Areas[area-1].Colony.Regiments[o.regiment-1] = host.Troops
+			case o.Regiment > 0:
+				t.State.Areas[area-1].Colony.Regiments[o.Regiment-1] = host.Troops
 			default:
-				t.state.Areas[area-1].Colony.Garrison = host.Troops
+				t.State.Areas[area-1].Colony.Garrison = host.Troops
 			}
 		}
 	}
 	if fled {
 		t.withdraw(area, p, listeners)
 	}
-	if c := t.state.Areas[area-1].Colony; c != nil {
+	if c := t.State.Areas[area-1].Colony; c != nil {
 		c.Regiments = slices.DeleteFunc(c.Regiments, func(r tables.Troops) bool { return r.Count() == 0 })
 	}
 }
 
-func (t *board) settlePeople(o origin, host *fight.Host) {
-	a := &t.state.Areas[o.native-1]
-	if o.haven {
+func (t *turn) settlePeople(o Origin, host *fight.Host) {
+	a := &t.State.Areas[o.Native-1]
+	if o.Haven {
 		a.Haven.Troops = host.Troops
 		return
 	}
@@ -158,11 +158,11 @@ func (t *board) settlePeople(o origin, host *fight.Host) {
 }
 
 // settleLeader gives a leader what is left of his army, or buries him.
-func (t *board) settleLeader(o origin, host *fight.Host) {
-	r := &t.state.Realms[o.realm-1]
+func (t *turn) settleLeader(o Origin, host *fight.Host) {
+	r := &t.State.Realms[o.Realm-1]
 	for i := range r.Leaders {
 		l := &r.Leaders[i]
-		if l.Name != o.leader {
+		if l.Name != o.Leader {
 			continue
 		}
 		if host.Leader == 0 {

@@ -12,7 +12,7 @@ import (
 
 // squadron finds a realm's fleet for an order.
 func (t *turn) squadron(whose int, at orders.Position, number int) *realm.Fleet {
-	r := &t.state.Realms[whose-1]
+	r := &t.State.Realms[whose-1]
 	if f := r.Fleet(number); f != nil {
 		return f
 	}
@@ -37,7 +37,7 @@ func (t *turn) parts(realm int, at orders.Position) bool {
 
 // was tells whether the realm had a fleet of this number as the year began.
 func (t *turn) was(realm, number int) bool {
-	return t.world.state.Realms[realm-1].Fleet(number) != nil
+	return t.began.Realms[realm-1].Fleet(number) != nil
 }
 
 // meant tells whether a line of the realm's sheet would make a fleet of this number.
@@ -76,23 +76,23 @@ func (t *turn) joinFleets(whose int, at orders.Position, o order.JoinOrder) {
 		t.Refuse(whose, at, phrase.P("same-fleet", who))
 	case f.At != to.At:
 		t.deny(whose, at, false, "fleets-apart", who, other)
-	case sum > t.tables.Rules.FleetMost:
+	case sum > t.Tables.Rules.FleetMost:
 		always := t.safe(whose, f.At) && t.intact(concern{fleet: o.Fleet}, concern{fleet: o.To})
-		room := t.tables.Rules.FleetMost - to.Ships.Count()
+		room := t.Tables.Rules.FleetMost - to.Ships.Count()
 		t.deny(whose, at, always, fullCode("no-room", room), fleetArg("who", o.To), phrase.Num("room", room),
 			phrase.Num("count", f.Ships.Count()))
 	default:
 		for c, n := range f.Ships {
 			to.Ships[c] += n
 		}
-		r := &t.state.Realms[whose-1]
+		r := &t.State.Realms[whose-1]
 		for i := range r.Leaders {
 			if r.Leaders[i].Aboard == o.Fleet {
 				r.Leaders[i].Aboard = o.To
 			}
 		}
-		if t.moved[mover{realm: whose, fleet: o.Fleet}] {
-			t.moved[mover{realm: whose, fleet: o.To}] = true
+		if t.war.moved[mover{realm: whose, fleet: o.Fleet}] {
+			t.war.moved[mover{realm: whose, fleet: o.To}] = true
 		}
 		r.Fleets = slices.DeleteFunc(r.Fleets, func(x realm.Fleet) bool { return x.Number == o.Fleet })
 		t.did(whose, at, phrase.P("joined", who, other))
@@ -106,7 +106,7 @@ func (t *turn) handShips(whose int, at orders.Position, o order.ShipsOrder) {
 	if from == nil {
 		return
 	}
-	r := &t.state.Realms[whose-1]
+	r := &t.State.Realms[whose-1]
 	number, to := o.Other, r.Fleet(o.Other)
 	if number == 0 {
 		number = t.freeFleet(r)
@@ -130,8 +130,8 @@ func (t *turn) handShips(whose int, at orders.Position, o order.ShipsOrder) {
 	}
 	from.Ships[o.Class] -= o.Count
 	to.Ships[o.Class] += o.Count
-	if t.moved[mover{realm: whose, fleet: from.Number}] {
-		t.moved[mover{realm: whose, fleet: to.Number}] = true
+	if t.war.moved[mover{realm: whose, fleet: from.Number}] {
+		t.war.moved[mover{realm: whose, fleet: to.Number}] = true
 	}
 	t.did(whose, at, phrase.P("parted", fleetArg("who", from.Number), phrase.Num("count", o.Count),
 		phrase.Str("kind", o.Class.Code()), fleetArg("other", to.Number)))
@@ -148,8 +148,8 @@ func ships(r *realm.Realm, c tables.Class) int {
 
 // spares tells whether a fleet can give ships to another, nil one that is made of
 // them: it keeps a ship at least, and holds for all who are aboard.
-func (t *playing) spares(whose int, at orders.Position, from, to *realm.Fleet, o order.ShipsOrder, number int) bool {
-	r, most := &t.state.Realms[whose-1], t.tables.Rules.FleetMost
+func (t *turn) spares(whose int, at orders.Position, from, to *realm.Fleet, o order.ShipsOrder, number int) bool {
+	r, most := &t.State.Realms[whose-1], t.Tables.Rules.FleetMost
 	who, have := fleetArg("who", from.Number), from.Ships[o.Class]
 	count, there := phrase.Num("count", o.Count), 0
 	if to != nil {
@@ -178,9 +178,9 @@ func (t *playing) spares(whose int, at orders.Position, from, to *realm.Fleet, o
 		room := max(0, most-there)
 		t.deny(whose, at, o.Count > most || whole && t.safe(whose, from.At), fullCode("no-room", room),
 			fleetArg("who", number), phrase.Num("room", room), count)
-	case t.tables.Hold(&left) < r.Cargo(from.Number):
+	case t.Tables.Hold(&left) < r.Cargo(from.Number):
 		t.deny(whose, at, whole, "hold-needed", who, phrase.Num("count", r.Cargo(from.Number)),
-			phrase.Num("room", t.tables.Hold(&left)))
+			phrase.Num("room", t.Tables.Hold(&left)))
 	default:
 		return true
 	}

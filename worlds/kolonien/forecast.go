@@ -16,32 +16,32 @@ const forecasts = 200
 // the other. What follows is then reckoned as if he wins.
 func (t *turn) foresee(whose int, at orders.Position, l *realm.Leader, area int, inPlace bool) {
 	who, where := phrase.Str("who", l.Name), phrase.Num("area", area)
-	chances := t.chances(whose, area, func(x *turn) *foe { return x.foe(whose, area, inPlace) },
-		func(x *turn, f *foe) bool {
+	chances := t.chances(whose, area, func(x *turn) *Foe { return Enemy(x.Position, whose, area, inPlace) },
+		func(x *turn, f *Foe) bool {
 			return x.attack(whose, l.Name, area, f)
 		})
 	code := "will-attack"
 	for i := 0; ; i++ {
-		f := t.foe(whose, area, inPlace)
+		f := Enemy(t.Position, whose, area, inPlace)
 		if f == nil {
 			break
 		}
-		them := t.against(whose, area, f)
+		them := Against(t.Position, whose, area, f)
 		if t.receipt.seen[area-1] {
 			t.Accept(at, phrase.P(code,
-				append(t.names(&them, "them"), who, where, phrase.Num("chance", chances[i]))...))
+				append(Names(t.Position, &them, "them"), who, where, phrase.Num("chance", chances[i]))...))
 		}
 		code = "will-attack-next"
 		t.receipt.plan.forked = true
 		t.vanquish(whose, area, f)
 	}
-	c := t.state.Areas[area-1].Colony
+	c := t.State.Areas[area-1].Colony
 	switch {
 	case !t.receipt.seen[area-1]:
 		t.Accept(at, phrase.P("will-enter-unseen", who, where))
 		t.receipt.plan.forked = true
 	case t.receipt.plan.forked:
-	case t.hostile(whose, area):
+	case t.State.Hostile(whose, area):
 		t.Accept(at, phrase.P("will-seize", append(t.realmArgs(c.Owner), who, where)...))
 	default:
 		t.Accept(at, phrase.P("will-march", who, where))
@@ -49,20 +49,22 @@ func (t *turn) foresee(whose int, at orders.Position, l *realm.Leader, area int,
 	if t.receipt.plan.forked && l.Aboard > 0 {
 		t.receipt.plan.hangs[concern{fleet: l.Aboard}] = at.Line // beaten, he is aboard again
 	}
-	if t.hostile(whose, area) {
+	if t.State.Hostile(whose, area) {
 		c.Owner, c.Garrison, c.Regiments = whose, tables.Troops{}, nil
 	}
 }
 
 // chances are the shares, in percent rounded down, of so many plays in which the
 // first foe, the first two and so on are beaten, each play with dice of its own.
-func (t *turn) chances(realm, area int, next func(*turn) *foe, fight func(*turn, *foe) bool) []int {
+func (t *turn) chances(realm, area int, next func(*turn) *Foe, fight func(*turn, *Foe) bool) []int {
 	if next(t) == nil {
 		return nil
 	}
-	won := make([]int, len(t.state.Realms)+2) // natives and pirates too
+	from := t.Position
+	from.State = t.began
+	won := make([]int, len(t.State.Realms)+2) // natives and pirates too
 	for i := range forecasts {
-		x := t.world.newTurn(t.state.CloneAround(area), nil, game.Seed{byte(i), byte(i >> 8)})
+		x := begin(from, t.State.CloneAround(area), nil, game.Seed{byte(i), byte(i >> 8)})
 		x.Phase = "forecast"
 		x.forReceipt(&receipt{realm: realm})
 		for k := 0; ; k++ {

@@ -175,24 +175,9 @@ func nativeRow(t *tables.Tables, d *game.Dice) *realm.Natives {
 	size := min(n.NativesMost, max(n.NativesLeast, int(d.Between(1, int64(n.DiceSides)))+location-2))
 	out := &realm.Natives{Location: location, Leader: t.Location[location-1].Leader}
 	for i := range size {
-		out.Troops[nativeKind(t, location, i)]++
+		out.Troops[t.NativeKind(location, i)]++
 	}
 	return out
-}
-
-// nativeKind is the kind of a location's unit number i, from 0: every so many
-// ride, and of ten so many are regular.
-func nativeKind(t *tables.Tables, location, i int) tables.Kind {
-	regular := location > 0 && i%10 < t.Location[location-1].Regular
-	switch mounted := i%t.Rules.NativesHorse == t.Rules.NativesHorse-1; {
-	case mounted && regular:
-		return tables.ICAV
-	case mounted:
-		return tables.NCAV
-	case regular:
-		return tables.IINF
-	}
-	return tables.NINF
 }
 
 // hide gives drawn coastal areas without natives a pirate haven.

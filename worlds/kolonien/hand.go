@@ -14,7 +14,7 @@ import (
 // hand is the game master's, at one change of a copy of the world.
 type hand struct {
 	*frame.Hand
-	board
+	realm.Position
 	realms []game.Realm
 }
 
@@ -33,23 +33,20 @@ var verbs = []frame.Verb[*hand]{
 	{Name: "remove", Form: "fleet REALM NUMBER", Code: "sink", Do: (*hand).removeFleet},
 }
 
-var (
-	_ game.Editor   = (*World)(nil)
-	_ game.Prefaced = (*outcome)(nil)
-)
+// handVerbs are what the game master may change by hand.
+func handVerbs() []game.Verb { return frame.Verbs(verbs) }
 
-// Verbs are what the game master may change by hand.
-func (w *World) Verbs() []game.Verb { return frame.Verbs(verbs) }
-
-// Edit changes a copy of the world by hand.
-func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
-	return frame.Edit(w, w.rules.Words, verbs, verb, args,
-		func(h *frame.Hand) *hand { return &hand{h, board{w.tables, w.state.Clone()}, w.Realms()} },
-		func(h *hand) game.World { return &World{rules: w.rules, tables: w.tables, state: h.state} })
+// edit changes a copy of a position by hand; next makes the world of what came of it.
+func edit(w game.World, p realm.Position, verb string, args []string, next func(*realm.State) game.World) (
+	game.World, []game.Event, error) {
+	p.State = p.State.Clone()
+	return frame.Edit(w, p.Rules.Words, verbs, verb, args,
+		func(h *frame.Hand) *hand { return &hand{h, p, w.Realms()} },
+		func(h *hand) game.World { return next(h.State) })
 }
 
 // purse is what a realm has.
-func (h *hand) purse(number int) *int64 { return &h.state.Realm(number).Ducats }
+func (h *hand) purse(number int) *int64 { return &h.State.Realm(number).Ducats }
 
 func (h *hand) treasury() error { return h.Set("hand.treasury", "DUCATS", h.realms, h.purse) }
 
@@ -58,13 +55,13 @@ func (h *hand) ducats() error { return h.Add("hand.ducats", "DUCATS", h.realms, 
 // nation reads the number of a realm.
 func (h *hand) nation() (*realm.Realm, error) {
 	n, err := h.Realm("REALM", h.realms)
-	return h.state.Realm(n), err
+	return h.State.Realm(n), err
 }
 
 // area reads the number of an area.
 func (h *hand) area() (int, *realm.Area, error) {
-	n, err := h.Number("AREA", 1, int64(len(h.state.Areas)))
-	return int(n), h.state.Area(int(n)), err
+	n, err := h.Number("AREA", 1, int64(len(h.State.Areas)))
+	return int(n), h.State.Area(int(n)), err
 }
 
 // colony reads the number of an area with a colony, or a home.
@@ -134,8 +131,8 @@ func (h *hand) owner() error {
 	case c.Owner == to:
 		return h.Refuse("hand.same")
 	}
-	for i := range h.state.Realms {
-		r := &h.state.Realms[i]
+	for i := range h.State.Realms {
+		r := &h.State.Realms[i]
 		if r.Number != to && (slices.ContainsFunc(r.Leaders, func(l realm.Leader) bool { return l.At == n }) ||
 			slices.ContainsFunc(r.Fleets, func(f realm.Fleet) bool { return f.At == n })) {
 			return h.Refuse("hand.foreign-there", phrase.Num("area", n), phrase.Num("realm", r.Number))
@@ -152,7 +149,7 @@ func (h *hand) garrison() error {
 	if err != nil {
 		return err
 	}
-	kind, was, now, err := h.count(&c.Garrison, h.tables.Rules.GarrisonMost)
+	kind, was, now, err := h.count(&c.Garrison, h.Tables.Rules.GarrisonMost)
 	if err != nil {
 		return err
 	}
@@ -167,12 +164,12 @@ func (h *hand) units() error {
 	if err != nil {
 		return err
 	}
-	kind, was, now, err := h.count(&l.Troops, h.tables.Rules.ArmyMost)
+	kind, was, now, err := h.count(&l.Troops, h.Tables.Rules.ArmyMost)
 	if err != nil {
 		return err
 	}
-	if f := r.Fleet(l.Aboard); f != nil && h.tables.Hold(&f.Ships) < r.Cargo(f.Number) {
-		return h.Refuse("hand.no-room", fleetArg("who", f.Number), phrase.Num("room", h.tables.Hold(&f.Ships)))
+	if f := r.Fleet(l.Aboard); f != nil && h.Tables.Hold(&f.Ships) < r.Cargo(f.Number) {
+		return h.Refuse("hand.no-room", fleetArg("who", f.Number), phrase.Num("room", h.Tables.Hold(&f.Ships)))
 	}
 	h.Tell(phrase.P("hand.units", phrase.Str("who", l.Name), phrase.Num("area", l.At), phrase.Str("kind", kind),
 		phrase.Num("was", was), phrase.Num("now", now)), r.Number)
@@ -181,7 +178,7 @@ func (h *hand) units() error {
 
 // enters refuses an area that another realm owns, unless both are allied.
 func (h *hand) enters(number, at int) error {
-	if owner := h.state.Owner(at); owner != 0 && h.state.Relation(number, owner) != realm.Allied {
+	if owner := h.State.Owner(at); owner != 0 && h.State.Relation(number, owner) != realm.Allied {
 		return h.Refuse("hand.foreign", phrase.Num("area", at), phrase.Num("realm", owner))
 	}
 	return nil

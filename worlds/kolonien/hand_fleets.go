@@ -47,7 +47,7 @@ func (h *hand) ships() error {
 		return err
 	}
 	f.Ships[c] = int(n)
-	if room := h.tables.Hold(&f.Ships); room < r.Cargo(f.Number) {
+	if room := h.Tables.Hold(&f.Ships); room < r.Cargo(f.Number) {
 		return h.Refuse("hand.no-room", fleetArg("who", f.Number), phrase.Num("room", room))
 	}
 	h.Tell(phrase.P("hand.ships", fleetArg("who", f.Number), phrase.Num("area", f.At),
@@ -60,7 +60,7 @@ const mostShips = 1000
 
 // berths refuses an area in which a fleet cannot lie.
 func (h *hand) berths(number, at int) error {
-	if h.state.Area(at).Ground != realm.Sea && !h.state.Coastal(at) {
+	if h.State.Area(at).Ground != realm.Sea && !h.State.Coastal(at) {
 		return h.Refuse("hand.inland", phrase.Num("area", at))
 	}
 	return h.enters(number, at)

@@ -30,14 +30,14 @@ func movedBy(line orders.Order) (concern, bool) {
 // restsOn is whom or what must have come to its place before a line of $A can mean what
 // it says: the fleet of who lands or goes aboard, or of which a new one is made, and the
 // leader who gives to a garrison or takes from it.
-func (t *board) restsOn(realm int, line orders.Order) (concern, bool) {
+func (t *turn) restsOn(realm int, line orders.Order) (concern, bool) {
 	switch o := line.(type) {
 	case order.EmbarkOrder:
 		return concern{fleet: o.Fleet}, true
 	case order.TransferOrder:
 		return about(o.Leader), o.Other == ""
 	case order.ShipsOrder:
-		return concern{fleet: o.Fleet}, o.Give && (o.Other == 0 || t.state.Realms[realm-1].Fleet(o.Other) == nil)
+		return concern{fleet: o.Fleet}, o.Give && (o.Other == 0 || t.State.Realms[realm-1].Fleet(o.Other) == nil)
 	}
 	return concern{}, false
 }

@@ -42,9 +42,9 @@ dice_sides = 6
 		"a fleet's ships":   func(s *realm.State) { s.Realms[1].Fleets[0].Ships[tables.LINS]++ },
 		"another wish":      func(s *realm.State) { s.Realms[2].Stances[1] = realm.Allied },
 	} {
-		s := w.state.Clone()
+		s := w.at.State.Clone()
 		change(s)
-		other := &World{rules: w.rules, tables: w.tables, state: s}
+		other := w.with(s)
 		if bytes.Equal(other.State(), w.State()) {
 			t.Errorf("%s: nothing was changed", name)
 		}
@@ -80,9 +80,9 @@ dice_sides = 6
 		"a medic":         func(l *realm.Leader) { l.Medic = true },
 		"standing orders": func(l *realm.Leader) { l.Orders.Withdraw.When = realm.Never },
 	} {
-		s := c.world.state.Clone()
+		s := c.world.at.State.Clone()
 		change(&s.Realms[1].Leaders[0])
-		other := &World{rules: c.world.rules, tables: c.world.tables, state: s}
+		other := c.world.with(s)
 		if bytes.Equal(other.State(), c.world.State()) || !reflect.DeepEqual(c.world.Check(sheet), other.Check(sheet)) {
 			t.Errorf("the receipt tells %s", name)
 		}

@@ -37,20 +37,20 @@ func freeName(r *realm.Realm) string {
 // Join gives a realm its home beyond the ocean, at the next of the seats that were fixed
 // when the world was founded, with a leader, his army and transports.
 func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
-	n := &w.tables.Rules
+	n := &w.at.Tables.Rules
 	switch {
 	case j.Kind != "" || j.Culture != "":
 		return nil, 0, fmt.Errorf("realms have neither kind nor culture here, not %q", j.Kind+j.Culture)
-	case w.state.Over:
+	case w.at.State.Over:
 		return nil, 0, game.Refused("over")
-	case len(w.state.Realms) >= w.room():
-		return nil, 0, game.Refused("full", phrase.Num("n", len(w.state.Realms)))
+	case len(w.at.State.Realms) >= w.room():
+		return nil, 0, game.Refused("full", phrase.Num("n", len(w.at.State.Realms)))
 	}
-	who, err := frame.Newcomer(j, len(w.state.Realms)+1, w.Realms())
+	who, err := frame.Newcomer(j, len(w.at.State.Realms)+1, w.Realms())
 	if err != nil {
 		return nil, 0, err
 	}
-	s := w.state.Clone()
+	s := w.at.State.Clone()
 	number := len(s.Realms) + 1
 	port := w.seat(s, seed)
 	home := len(s.Areas) + 1
@@ -72,25 +72,25 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 		r.Fleets = []realm.Fleet{f}
 	}
 	s.Realms = append(s.Realms, r)
-	return &World{rules: w.rules, tables: w.tables, state: s}, number, nil
+	return w.with(s), number, nil
 }
 
 // HandOver: the realm as it stands, with another player's name and wishes.
 func (w *World) HandOver(realm int, to game.Player) game.World {
-	s := w.state.Clone()
+	s := w.at.State.Clone()
 	r := &s.Realms[realm-1]
 	r.Person, r.NoMap = r.Given(to), false
 	r.Missed = r.Person.Missed(r.Missed)
-	return &World{rules: w.rules, tables: w.tables, state: s}
+	return w.with(s)
 }
 
 // room is how many realms there may be.
 func (w *World) room() int {
-	most := w.tables.Rules.RealmsMost
-	if len(w.state.Seats) > 0 {
-		return min(most, len(w.state.Seats))
+	most := w.at.Tables.Rules.RealmsMost
+	if len(w.at.State.Seats) > 0 {
+		return min(most, len(w.at.State.Seats))
 	}
-	return min(most, w.state.Height)
+	return min(most, w.at.State.Height)
 }
 
 // seat is the sea at which the next realm's home lies.

@@ -1,30 +1,33 @@
 package kolonien
 
 import (
+	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/sight"
 	"weltentor/worlds/kolonien/tables"
 )
 
-// sight is what a realm knows.
-func (w *World) sight(realm int) *sight.Sight { return sight.Of(w.state, realm, w.seen(realm)) }
-
-// knownTo is the world as a realm knows it: what is told it ahead of a year is said of this one.
-func (w *World) knownTo(realm int) *World {
-	if w.state.Realm(realm) == nil {
-		return w // who asks is told that he is not in the game
+// known is a position as a realm knows it: what is told it ahead of a year is said of this one. Who is not in the game
+// is told so, whatever the position.
+func known(p realm.Position, number int) realm.Position {
+	if p.State.Realm(number) != nil {
+		p.State = sightOf(p.State, number).State()
 	}
-	return &World{rules: w.rules, tables: w.tables, state: w.sight(realm).State()}
+	return p
 }
+
+// sightOf is what a realm knows.
+func sightOf(s *realm.State, number int) *sight.Sight { return sight.Of(s, number, seen(s, number)) }
 
 // Known is what a realm may know (§9.1, §9.2): the map, who owns what, glory and what realms are to each other;
 // armies, garrisons, ships, natives and pirates in sight; of itself all.
 func (w *World) Known(realm int) []byte {
-	if w.state.Realm(realm) == nil {
+	if w.at.State.Realm(realm) == nil {
 		return nil
 	}
-	return frame.Known(sight.Schema, realm, w.sight(realm))
+	return frame.Known(sight.Schema, realm, sightOf(w.at.State, realm))
 }
 
 // OpenKnown reads what Known gave.
@@ -33,7 +36,7 @@ func (r *Rulebook) OpenKnown(known, tables []byte) (game.Known, error) {
 }
 
 func (r *Rulebook) opened(t *tables.Tables, k *sight.Sight) frame.Masked {
-	return &opened{World: &World{rules: r, tables: t, state: k.State()}, realm: k.Own.Number}
+	return &opened{World: &World{at: realm.Position{Rules: r.Book, Tables: t, State: k.State()}}, realm: k.Own.Number}
 }
 
 // opened is the world as one realm knows it, for that realm alone.
@@ -52,17 +55,25 @@ func (o *opened) Known(realm int) []byte {
 
 // Template is the realm's.
 func (o *opened) Template(realm int) string {
-	if realm != o.realm || o.state.Over {
+	if realm != o.realm {
 		return ""
 	}
-	return o.template(realm)
+	return template(o.at, realm)
 }
 
 // Check reads a sheet of the realm's.
 func (o *opened) Check(s game.Sheet) game.Checked {
 	if s.Realm != o.realm {
-		out, _ := frame.Receipt(o.rules.Language(), s, "not-in-game")
+		out, _ := frame.Receipt(o.at.Rules.Language(), s, "not-in-game")
 		return out
 	}
-	return o.check(s)
+	return check(o.at, s)
+}
+
+// opened's stages are the realm's.
+func (o *opened) Stages(number int, facts game.Facts, lang phrase.Lang) []game.Stage {
+	if number != o.realm {
+		return nil
+	}
+	return o.World.Stages(number, facts, lang)
 }

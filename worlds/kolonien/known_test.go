@@ -25,9 +25,9 @@ fleet 1 1 3 ESK 3
 dice_sides = 6
 `).world
 	fled := func(from, other int) *World {
-		s := w.state.Clone()
+		s := w.at.State.Clone()
 		s.Areas[from-1].Haven.Away, s.Areas[other-1].Haven.Ships = 4, tables.Ships{}
-		return &World{rules: w.rules, tables: w.tables, state: s}
+		return w.with(s)
 	}
 	one, two := fled(20, 26), fled(26, 20)
 	if bytes.Equal(one.State(), two.State()) {
@@ -50,7 +50,7 @@ func TestOpenKnownStaysSmall(t *testing.T) {
 	for _, many := range []string{strings.Repeat("{},", 1<<18), strings.Repeat("null,", 1<<18),
 		strings.Repeat(" ", 1<<22)} {
 		wrong := strings.Replace(known, `"Areas":[`, `"Areas":[`+many, 1)
-		_, err := w.rules.OpenKnown([]byte(wrong), w.tables.Text())
+		_, err := Rules().OpenKnown([]byte(wrong), w.at.Tables.Text())
 		if err == nil || !strings.HasPrefix(err.Error(), "known: ") || !strings.Contains(err.Error(), "too many") {
 			t.Errorf("%d bytes: %v", len(wrong), err)
 		}
@@ -68,7 +68,7 @@ func FuzzOpenKnown(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	rules, numbers := w.(*World).rules, w.(*World).tables.Text()
+	rules, numbers := Rules(), w.(*World).at.Tables.Text()
 	for range 6 {
 		var sheets []game.Sheet
 		for n := range w.Realms() {

@@ -5,6 +5,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
+	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
 )
 
@@ -23,7 +24,7 @@ func (p *page) legend() []byte {
 	p.Say("", "legend.ships")
 	p.Table(2, []string{"code", "name", "attack", "defence", "hits", "hold", "ducats"}, p.shipRows())
 	p.Blank()
-	n := &p.w.tables.Rules
+	n := &p.at.Tables.Rules
 	p.Say("", "legend.people", phrase.Num("leader", n.LeaderCost), phrase.Num("medic", n.MedicCost))
 	p.Say("", "legend.works", phrase.Num("cost", n.StepCost), phrase.Str("forts", p.forts()))
 	p.Say("", "legend.income", phrase.Num("home", n.IncomeHome), phrase.Num("level", n.IncomeLevel))
@@ -32,20 +33,20 @@ func (p *page) legend() []byte {
 	return p.Out
 }
 
-// Legend explains the report's abbreviations and shows the prices, from the world's own
+// legend explains the report's abbreviations and shows the prices, from the world's own
 // numbers: a row for each unit and ship, then what else costs ducats.
-func (w *World) Legend(realm int) []byte {
-	if w.state.Realm(realm) == nil {
+func legend(at realm.Position, realm int) []byte {
+	if at.State.Realm(realm) == nil {
 		return nil
 	}
-	return w.page(realm).legend()
+	return newPage(at, realm).legend()
 }
 
 // unitRows are the kinds of land units; only realms' own have a price.
 func (p *page) unitRows() [][]string {
 	var rows [][]string
 	for k := range tables.Kinds {
-		u := &p.w.tables.Unit[k]
+		u := &p.at.Tables.Unit[k]
 		rows = append(rows, []string{u.Code, p.Book.T("legend.unit." + u.Code), frame.Digits(u.Attack),
 			frame.Digits(u.Defence), frame.Digits(u.Hits),
 			price(u.Cost, k < tables.Raised)})
@@ -57,7 +58,7 @@ func (p *page) unitRows() [][]string {
 func (p *page) shipRows() [][]string {
 	var rows [][]string
 	for c := range tables.Class(tables.Classes) {
-		s := &p.w.tables.Ship[c]
+		s := &p.at.Tables.Ship[c]
 		name := "legend.ship.pirate"
 		if c < tables.Launched {
 			name = "legend.ship." + s.Code
@@ -81,8 +82,8 @@ func price(cost int, sold bool) string {
 // forts lists what each fortification adds: "Palisade +1, Fort +2".
 func (p *page) forts() string {
 	var out []string
-	for i := range p.w.tables.Fortification {
-		out = append(out, p.Book.T(p.w.fortKey(i+1))+" +"+frame.Digits(p.w.tables.Fortification[i].Bonus))
+	for i := range p.at.Tables.Fortification {
+		out = append(out, p.Book.T(p.at.Tables.FortKey(i+1))+" +"+frame.Digits(p.at.Tables.Fortification[i].Bonus))
 	}
 	return strings.Join(out, ", ")
 }
@@ -90,9 +91,9 @@ func (p *page) forts() string {
 // locations lists the places of natives as the map numbers them, with what each adds.
 func (p *page) locations() string {
 	var out []string
-	for i := range p.w.tables.Location {
-		out = append(out, "U"+frame.Digits(i+1)+" "+p.Book.T(p.w.locationKey(i+1))+" +"+frame.Digits(
-			p.w.tables.Location[i].Bonus))
+	for i := range p.at.Tables.Location {
+		out = append(out, "U"+frame.Digits(i+1)+" "+p.Book.T(p.at.Tables.LocationKey(i+1))+" +"+frame.Digits(
+			p.at.Tables.Location[i].Bonus))
 	}
 	return strings.Join(out, ", ")
 }

@@ -15,8 +15,8 @@ func messages(t *turn) {
 	t.SortLetters(frame.ByText)
 }
 
-func (t *playing) post(realm int, at orders.Position, m orders.Message) {
-	if !t.Post(realm, at, m, func(to int) bool { return t.state.Realm(to) != nil }) {
-		t.Refuse(realm, at, phrase.P("no-realm", phrase.Str("realm", m.To), phrase.Num("most", len(t.state.Realms))))
+func (t *turn) post(realm int, at orders.Position, m orders.Message) {
+	if !t.Post(realm, at, m, func(to int) bool { return t.State.Realm(to) != nil }) {
+		t.Refuse(realm, at, phrase.P("no-realm", phrase.Str("realm", m.To), phrase.Num("most", len(t.State.Realms))))
 	}
 }

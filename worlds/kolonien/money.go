@@ -6,7 +6,6 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
@@ -14,9 +13,9 @@ import (
 
 // income: the home and the colonies pay, before anything is spent.
 func income(t *turn) {
-	for i := range t.state.Realms {
-		r := &t.state.Realms[i]
-		sum := t.income(r.Number)
+	for i := range t.State.Realms {
+		r := &t.State.Realms[i]
+		sum := t.Income(r.Number)
 		r.Ducats += sum
 		if t.receipt != nil && t.receipt.realm == r.Number {
 			t.receipt.income = sum
@@ -25,20 +24,8 @@ func income(t *turn) {
 	}
 }
 
-// income is what a realm gets a year: the home's, and a part for each level.
-func (t *board) income(realm int) int64 {
-	n := &t.tables.Rules
-	sum := int64(n.IncomeHome)
-	for i := range t.state.Areas {
-		if c := t.state.Areas[i].Colony; c != nil && c.Owner == realm {
-			sum += int64(n.IncomeLevel) * int64(c.Level)
-		}
-	}
-	return sum
-}
-
 // pay takes ducats from the treasury, or refuses the order.
-func (t *said) pay(r *realm.Realm, at orders.Position, cost int) bool {
+func (t *turn) pay(r *realm.Realm, at orders.Position, cost int) bool {
 	if int64(cost) > r.Ducats {
 		t.Refuse(r.Number, at, phrase.P("too-dear", phrase.Num("cost", cost), phrase.Num("have", r.Ducats)))
 		return false
@@ -50,17 +37,17 @@ func (t *said) pay(r *realm.Realm, at orders.Position, cost int) bool {
 // recruit raises units, ships, leaders and medics, line by line.
 func recruit(t *turn) {
 	for realm := range t.sheets {
-		r := &t.state.Realms[realm]
+		r := &t.State.Realms[realm]
 		each(t, realm+1, func(at orders.Position, o order.RaiseOrder) { t.raise(r, at, o) })
 	}
 }
 
 func (t *turn) raise(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
-	if t.state.Area(o.Area) == nil {
-		t.Refuse(r.Number, at, phrase.P("no-area", phrase.Num("area", o.Area), phrase.Num("most", len(t.state.Areas))))
+	if t.State.Area(o.Area) == nil {
+		t.Refuse(r.Number, at, phrase.P("no-area", phrase.Num("area", o.Area), phrase.Num("most", len(t.State.Areas))))
 		return
 	}
-	if t.state.Owner(o.Area) != r.Number {
+	if t.State.Owner(o.Area) != r.Number {
 		t.Refuse(r.Number, at, phrase.P("not-your-colony", phrase.Num("area", o.Area)))
 		return
 	}
@@ -81,8 +68,8 @@ type recipient struct{ key, leader string }
 
 // levy raises units: to the leader named, else to leaders there, then the
 // garrison, as far as there is room; all of the line or nothing.
-func (t *playing) levy(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
-	n, c := &t.tables.Rules, t.state.Areas[o.Area-1].Colony
+func (t *turn) levy(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
+	n, c := &t.Tables.Rules, t.State.Areas[o.Area-1].Colony
 	var stacks []*tables.Troops
 	var rooms []int
 	var posts []recipient
@@ -127,7 +114,7 @@ func (t *playing) levy(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 		}
 		t.Refuse(r.Number, at, phrase.P(fullCode(code, room), where, phrase.Num("room", room),
 			phrase.Num("count", o.Count)))
-	case t.pay(r, at, o.Count*t.tables.Unit[o.Kind].Cost):
+	case t.pay(r, at, o.Count*t.Tables.Unit[o.Kind].Cost):
 		left := o.Count
 		for i, s := range stacks {
 			put := min(left, rooms[i])
@@ -138,7 +125,7 @@ func (t *playing) levy(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 			left -= put
 			t.did(r.Number, at, phrase.P("raised", phrase.Num("count", put), phrase.Str("kind", o.Kind.Code()),
 				phrase.Num("area", o.Area),
-				phrase.Num("cost", put*t.tables.Unit[o.Kind].Cost), phrase.Key("post", posts[i].key),
+				phrase.Num("cost", put*t.Tables.Unit[o.Kind].Cost), phrase.Key("post", posts[i].key),
 				phrase.Str("leader", posts[i].leader)))
 		}
 	}
@@ -148,8 +135,8 @@ func (t *playing) levy(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 // launch builds ships: for the fleet named, else for one that lies there and has
 // room, else a new one.
 func (t *turn) launch(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
-	n := &t.tables.Rules
-	if !t.state.Areas[o.Area-1].Colony.Port {
+	n := &t.Tables.Rules
+	if !t.State.Areas[o.Area-1].Colony.Port {
 		t.Refuse(r.Number, at, phrase.P("no-port", phrase.Num("area", o.Area)))
 		return
 	}
@@ -183,7 +170,7 @@ func (t *turn) launch(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 		t.Refuse(r.Number, at, phrase.P("fleets-most", phrase.Num("most", order.MostFleet)))
 		return
 	}
-	if !t.pay(r, at, o.Count*t.tables.Ship[o.Class].Cost) {
+	if !t.pay(r, at, o.Count*t.Tables.Ship[o.Class].Cost) {
 		return
 	}
 	if into == nil {
@@ -194,11 +181,11 @@ func (t *turn) launch(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 	into.Ships[o.Class] += o.Count
 	t.did(r.Number, at, phrase.P("launched", phrase.Num("count", o.Count), phrase.Str("kind", o.Class.Code()),
 		phrase.Num("area", o.Area),
-		fleetArg("fleet", into.Number), phrase.Num("cost", o.Count*t.tables.Ship[o.Class].Cost)))
+		fleetArg("fleet", into.Number), phrase.Num("cost", o.Count*t.Tables.Ship[o.Class].Cost)))
 }
 
 // appoint makes a new leader, whose value is drawn.
-func (t *playing) appoint(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
+func (t *turn) appoint(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 	name := o.Name
 	if name == "" {
 		name = freeName(r)
@@ -207,20 +194,20 @@ func (t *playing) appoint(r *realm.Realm, at orders.Position, o order.RaiseOrder
 		t.Refuse(r.Number, at, phrase.P("name-taken", phrase.Str("who", name)))
 		return
 	}
-	if !t.pay(r, at, t.tables.Rules.LeaderCost) {
+	if !t.pay(r, at, t.Tables.Rules.LeaderCost) {
 		return
 	}
-	value := int(t.Dice(int64(r.Number), int64(len(r.Leaders))).Between(1, int64(t.tables.Rules.LeaderMost)))
+	value := int(t.Dice(int64(r.Number), int64(len(r.Leaders))).Between(1, int64(t.Tables.Rules.LeaderMost)))
 	r.Leaders = append(r.Leaders, realm.Leader{Name: name, Value: value, At: o.Area, Orders: realm.NewStanding()})
 	slices.SortFunc(r.Leaders, func(a, b realm.Leader) int { return strings.Compare(a.Name, b.Name) })
 	t.Accept(at, phrase.P("will-appoint", phrase.Str("who", name), phrase.Num("area", o.Area),
-		phrase.Num("cost", t.tables.Rules.LeaderCost), phrase.Num("most", t.tables.Rules.LeaderMost)))
+		phrase.Num("cost", t.Tables.Rules.LeaderCost), phrase.Num("most", t.Tables.Rules.LeaderMost)))
 	t.Tell(phrase.P("appointed", phrase.Str("who", name), phrase.Num("area", o.Area), phrase.Num("value", value),
-		phrase.Num("cost", t.tables.Rules.LeaderCost)), r.Number)
+		phrase.Num("cost", t.Tables.Rules.LeaderCost)), r.Number)
 }
 
 // engage gives a leader a medic.
-func (t *playing) engage(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
+func (t *turn) engage(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 	l := r.Leader(o.Name)
 	switch {
 	case l == nil:
@@ -229,15 +216,15 @@ func (t *playing) engage(r *realm.Realm, at orders.Position, o order.RaiseOrder)
 		t.Refuse(r.Number, at, phrase.P("leader-elsewhere", phrase.Str("who", l.Name), phrase.Num("area", o.Area)))
 	case l.Medic:
 		t.Refuse(r.Number, at, phrase.P("has-medic", phrase.Str("who", l.Name)))
-	case t.pay(r, at, t.tables.Rules.MedicCost):
+	case t.pay(r, at, t.Tables.Rules.MedicCost):
 		l.Medic = true
 		t.did(r.Number, at, phrase.P("engaged", phrase.Str("who", l.Name),
-			phrase.Num("cost", t.tables.Rules.MedicCost)))
+			phrase.Num("cost", t.Tables.Rules.MedicCost)))
 	}
 }
 
 // did tells the realm what its order did, in the report and in the receipt alike.
-func (t *said) did(realm int, at orders.Position, what phrase.Phrase) {
+func (t *turn) did(realm int, at orders.Position, what phrase.Phrase) {
 	t.Accept(at, phrase.P("will-"+what.Code, what.Args...))
 	t.Tell(what, realm)
 }
@@ -264,32 +251,4 @@ func orNone(list []string) string {
 		return "–"
 	}
 	return strings.Join(list, ", ")
-}
-
-// accounts are which line of a realm's money an event belongs to that tells of it, by its argument. What a work costs
-// none tells.
-var accounts = map[string]struct{ kind, code, arg string }{
-	"income": {"income", "colonies", "ducats"}, "raised": {"outlay", "units", "cost"},
-	"launched": {"outlay", "ships", "cost"}, "appointed": {"outlay", "leaders", "cost"},
-	"engaged": {"outlay", "medics", "cost"}, "raided": {"outlay", "pirates", "ducats"},
-	"hand.ducats": {"income", "hand", "more"}, "hand.treasury": {"income", "hand", "now"},
-}
-
-// paid puts what an event tells of the reader's treasury into the facts.
-func (p *page) paid(e *game.Event) {
-	a, is := accounts[e.Code]
-	if !is || p.Facts == nil {
-		return
-	}
-	values, _ := p.Figures(e.Phrase)
-	amount := values[a.arg]
-	switch {
-	case e.Code == "hand.treasury":
-		if amount -= values["was"]; amount < 0 {
-			a.kind = "outlay"
-		}
-	case a.kind == "outlay":
-		amount = -amount
-	}
-	p.FactSum(a.kind, a.code, amount)
 }

@@ -66,11 +66,11 @@ func (t *turn) carryOut(realm int, l orders.Line) {
 
 // commander finds a realm's leader for an order.
 func (t *turn) commander(whose int, at orders.Position, name string) *realm.Leader {
-	r := &t.state.Realms[whose-1]
+	r := &t.State.Realms[whose-1]
 	if l := r.Leader(name); l != nil {
 		return l
 	}
-	if t.world.state.Realms[whose-1].Leader(name) != nil {
+	if t.began.Realms[whose-1].Leader(name) != nil {
 		t.Refuse(whose, at, phrase.P("leader-lost", phrase.Str("who", name)))
 		return nil
 	}
@@ -85,43 +85,25 @@ func (t *turn) march(whose int, at orders.Position, o order.MoveOrder) {
 		return
 	}
 	who, area := phrase.Str("who", l.Name), phrase.Num("area", o.Area)
-	a := t.state.Area(o.Area)
-	far := t.byLand(l.At, o.Area)
+	a := t.State.Area(o.Area)
+	far := t.State.ByLand(l.At, o.Area)
 	switch {
 	case a == nil:
-		t.Refuse(whose, at, phrase.P("no-area", area, phrase.Num("most", len(t.state.Areas))))
-	case t.moved[mover{realm: whose, leader: l.Name}]:
+		t.Refuse(whose, at, phrase.P("no-area", area, phrase.Num("most", len(t.State.Areas))))
+	case t.war.moved[mover{realm: whose, leader: l.Name}]:
 		t.deny(whose, at, t.certain(about(l.Name)), t.restless(whose, l), who)
 	case l.Aboard > 0:
 		t.deny(whose, at, t.sailing(whose, l.Name) > 0, "leader-aboard", who, fleetArg("fleet", l.Aboard))
 	case a.Ground == realm.Sea:
 		t.Refuse(whose, at, phrase.P("leader-at-sea", who, area))
-	case o.Area != l.At && !t.state.Beside(l.At, o.Area):
+	case o.Area != l.At && !t.State.Beside(l.At, o.Area):
 		t.Refuse(whose, at, phrase.P("too-far", who, area, phrase.Num("from", l.At),
 			phrase.Key("far", farKey(far, "far.land")), phrase.Num("areas", far)))
-	case o.Area == l.At && t.foe(whose, l.At, true) == nil && !t.hostile(whose, l.At):
+	case o.Area == l.At && Enemy(t.Position, whose, l.At, true) == nil && !t.State.Hostile(whose, l.At):
 		t.deny(whose, at, t.quiet(whose, l.At), "nothing-there", who, area)
 	default:
 		t.enter(whose, at, l.Name, o.Area)
 	}
-}
-
-// byLand is how many areas a march takes from one area to another, whoever is on the
-// way; 0 if it is no march, or none leads there.
-func (t *board) byLand(from, to int) int {
-	if t.state.Area(to) == nil || t.state.Areas[to-1].Ground == realm.Sea {
-		return 0
-	}
-	far := map[int]int{from: 0}
-	for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
-		for _, b := range t.state.Areas[queue[0]-1].Beside {
-			if _, seen := far[b]; !seen && t.state.Areas[b-1].Ground != realm.Sea {
-				far[b] = far[queue[0]] + 1
-				queue = append(queue, b)
-			}
-		}
-	}
-	return far[to]
 }
 
 // embark takes a leader aboard or ashore. Going aboard, from land or from another
@@ -131,7 +113,7 @@ func (t *turn) embark(realm int, at orders.Position, o order.EmbarkOrder) {
 	if l == nil {
 		return
 	}
-	r := &t.state.Realms[realm-1]
+	r := &t.State.Realms[realm-1]
 	f := t.squadron(realm, at, o.Fleet)
 	if f == nil {
 		return
@@ -141,10 +123,10 @@ func (t *turn) embark(realm int, at orders.Position, o order.EmbarkOrder) {
 		t.land(realm, at, l, f)
 		return
 	}
-	room := t.tables.Hold(&f.Ships) - r.Cargo(f.Number)
+	room := t.Tables.Hold(&f.Ships) - r.Cargo(f.Number)
 	him, it := about(l.Name), concern{fleet: f.Number}
 	switch {
-	case t.yielded[mover{realm: realm, leader: l.Name}]:
+	case t.war.yielded[mover{realm: realm, leader: l.Name}]:
 		t.Refuse(realm, at, phrase.P("has-yielded", who))
 	case l.Aboard == f.Number:
 		t.deny(realm, at, t.sailing(realm, l.Name) == f.Number && t.still(him, it), "leader-aboard", who,
@@ -168,9 +150,9 @@ func (t *turn) land(whose int, at orders.Position, l *realm.Leader, f *realm.Fle
 	switch {
 	case l.Aboard != f.Number:
 		t.deny(whose, at, t.still(him), "not-aboard", who, fleet)
-	case t.moved[mover{realm: whose, leader: l.Name}]:
+	case t.war.moved[mover{realm: whose, leader: l.Name}]:
 		t.deny(whose, at, t.certain(him), t.restless(whose, l), who)
-	case t.state.Areas[f.At-1].Ground == realm.Sea:
+	case t.State.Areas[f.At-1].Ground == realm.Sea:
 		t.deny(whose, at, t.still(it), "fleet-at-sea", who, fleet, phrase.Num("area", f.At))
 	default:
 		t.enter(whose, at, l.Name, f.At)
@@ -179,7 +161,7 @@ func (t *turn) land(whose int, at orders.Position, l *realm.Leader, f *realm.Fle
 
 // sailing is the fleet a realm's leader was aboard as the year began, 0 none.
 func (t *turn) sailing(realm int, name string) int {
-	if l := t.world.state.Realms[realm-1].Leader(name); l != nil {
+	if l := t.began.Realms[realm-1].Leader(name); l != nil {
 		return l.Aboard
 	}
 	return 0
@@ -189,21 +171,21 @@ func (t *turn) sailing(realm int, name string) int {
 // leader who goes in peace stands beside others; who is there already may fight
 // there, whosever land it is.
 func (t *turn) enter(whose int, at orders.Position, name string, area int) {
-	l := t.state.Realms[whose-1].Leader(name)
+	l := t.State.Realms[whose-1].Leader(name)
 	inPlace, aboard := l.Ashore(area), l.Aboard
 	who, where := phrase.Str("who", l.Name), phrase.Num("area", area)
-	if owner := t.state.Owner(area); owner > 0 && !inPlace {
+	if owner := t.State.Owner(area); owner > 0 && !inPlace {
 		switch {
-		case t.state.Areas[area-1].Ground == realm.Home && owner != whose:
+		case t.State.Areas[area-1].Ground == realm.Home && owner != whose:
 			t.deny(whose, at, aboard == 0 || t.still(concern{fleet: aboard}), "foreign-home",
 				append(t.realmArgs(owner), who)...)
 			return
-		case t.state.Relation(whose, owner) == realm.Peace:
+		case t.State.Relation(whose, owner) == realm.Peace:
 			t.denyUnless(whose, at, false, "why.treaty", "peace-no-entry", append(t.realmArgs(owner), where)...)
 			return
 		}
 	}
-	t.moved[mover{realm: whose, leader: l.Name}] = true
+	t.war.moved[mover{realm: whose, leader: l.Name}] = true
 	if t.receipt != nil {
 		if aboard == 0 && !inPlace && t.still(about(name)) && t.calm(whose, area) {
 			t.receipt.plan.sure[about(name)] = true
@@ -213,13 +195,13 @@ func (t *turn) enter(whose int, at orders.Position, name string, area int) {
 		return
 	}
 	fought := false
-	for foe := t.foe(whose, area, inPlace); foe != nil; foe = t.foe(whose, area, inPlace) {
+	for foe := Enemy(t.Position, whose, area, inPlace); foe != nil; foe = Enemy(t.Position, whose, area, inPlace) {
 		fought = true
 		if !t.attack(whose, name, area, foe) {
 			return
 		}
 	}
-	l = t.state.Realms[whose-1].Leader(name)
+	l = t.State.Realms[whose-1].Leader(name)
 	if !inPlace {
 		l.At, l.Aboard = area, 0
 		if !fought {
@@ -230,19 +212,13 @@ func (t *turn) enter(whose int, at orders.Position, name string, area int) {
 }
 
 // seize takes an enemy's colony that nobody defends any more.
-func (t *playing) seize(realm, area int) {
-	if !t.hostile(realm, area) {
+func (t *turn) seize(realm, area int) {
+	if !t.State.Hostile(realm, area) {
 		return
 	}
-	c := t.state.Areas[area-1].Colony
+	c := t.State.Areas[area-1].Colony
 	t.Tell(phrase.P("seized",
 		append(t.realmArgs(realm), phrase.Num("area", area), phrase.Num("realm2", c.Owner),
-			phrase.Str("name2", t.state.Realms[c.Owner-1].Name))...), t.all()...)
+			phrase.Str("name2", t.State.Realms[c.Owner-1].Name))...), t.all()...)
 	c.Owner, c.Regiments, c.Garrison = realm, nil, tables.Troops{}
-}
-
-// hostile tells whether an area has a colony of a realm's enemy.
-func (t *board) hostile(whose, area int) bool {
-	c := t.state.Areas[area-1].Colony
-	return c != nil && c.Owner != whose && t.state.Relation(whose, c.Owner) == realm.War
 }

@@ -52,10 +52,10 @@ func TestStandingOrdersOfNobody(t *testing.T) {
 // follows, and then what its signs mean.
 func TestWelcomeHasTheMap(t *testing.T) {
 	w := startedWorld(t, 1)
-	home := w.state.Realms[0].Home
+	home := w.at.State.Realms[0].Home
 	where := fmt.Sprintf("Eure Heimat ist Gebiet %d. Sie liegt jenseits der Karte; Schiffe kommen "+
 		"über das Meergebiet %d von dort und dorthin. In der Kasse sind 300 Dukaten.", home,
-		w.state.Areas[home-1].Beside[0])
+		w.at.State.Areas[home-1].Beside[0])
 	for what, text := range map[string][]byte{"report": w.Welcome(1).Text, "letter": w.Welcome(1).Summary} {
 		if unfolded := strings.Join(strings.Fields(string(text)), " "); !strings.Contains(unfolded, where) {
 			t.Errorf("the %s does not say %q\n%s", what, where, text)

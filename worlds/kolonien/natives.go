@@ -12,23 +12,23 @@ import (
 // natives grow, and some of them attack a colony beside them (decision: a die
 // of at most the period's number, a drawn colony).
 func natives(t *turn) {
-	n := &t.tables.Rules
-	for at := 1; at <= len(t.state.Areas); at++ {
-		p := t.state.Areas[at-1].Natives
+	n := &t.Tables.Rules
+	for at := 1; at <= len(t.State.Areas); at++ {
+		p := t.State.Areas[at-1].Natives
 		if p == nil {
 			continue
 		}
 		for range n.NativeGrowth {
 			if size := p.Troops.Count(); p.Location > 0 && p.Units() > 0 && size < n.NativesMost {
-				p.Troops[nativeKind(t.tables, p.Location, size)]++
+				p.Troops[t.Tables.NativeKind(p.Location, size)]++
 			}
 		}
 		d := t.Dice(int64(at))
-		if p.Units() == 0 || int(d.Between(1, int64(n.DiceSides))) > n.Period(t.state.Turn) {
+		if p.Units() == 0 || int(d.Between(1, int64(n.DiceSides))) > n.Period(t.State.Turn) {
 			continue
 		}
 		var near []int
-		for _, b := range t.state.Areas[at-1].Beside {
+		for _, b := range t.State.Areas[at-1].Beside {
 			if t.colony(b) {
 				near = append(near, b)
 			}
@@ -37,47 +37,47 @@ func natives(t *turn) {
 			t.assault(at, near[d.N(int64(len(near)))])
 		}
 	}
-	for i := range t.state.Areas {
-		if p := t.state.Areas[i].Natives; p != nil && p.Units() == 0 {
-			t.state.Areas[i].Natives = nil // a location nobody came back to is given up
+	for i := range t.State.Areas {
+		if p := t.State.Areas[i].Natives; p != nil && p.Units() == 0 {
+			t.State.Areas[i].Natives = nil // a location nobody came back to is given up
 			if p.Location > 0 {
 				t.Tell(phrase.P("location-left", phrase.Num("area", i+1),
-					phrase.Key("location", t.world.locationKey(p.Location))), t.all()...)
+					phrase.Key("location", t.Tables.LocationKey(p.Location))), t.all()...)
 			}
 		}
 	}
 }
 
 // colony tells whether an area of the new world has a colony.
-func (t *board) colony(at int) bool {
-	a := &t.state.Areas[at-1]
+func (t *turn) colony(at int) bool {
+	a := &t.State.Areas[at-1]
 	return a.Ground == realm.Land && a.Colony != nil
 }
 
 // assault: natives attack a colony. If they win they burn it and go home.
-func (t *war) assault(from, area int) {
-	c := t.state.Areas[area-1].Colony
+func (t *turn) assault(from, area int) {
+	c := t.State.Areas[area-1].Colony
 	owner := c.Owner
 	won := true
-	if t.defended(0, area, owner) {
-		us, them := t.people(from, false), t.defence(owner, area, 0)
+	if Defended(t.Position, 0, area, owner) {
+		us, them := PeopleOf(t.Position, from, false), DefenceOf(t.Position, owner, area, 0)
 		won = t.fight(area, &us, &them).Winner == fight.Attacker
 	} else {
 		t.Tell(phrase.P("natives-came", phrase.Num("area", area), phrase.Num("from", from)), t.watchers(area, owner)...)
-		t.glory(owner, -t.tables.Rules.GloryBeaten, "glory-beaten", area)
+		t.glory(owner, -t.Tables.Rules.GloryBeaten, "glory-beaten", area)
 	}
 	if won {
-		t.state.Areas[area-1].Colony = nil
+		t.State.Areas[area-1].Colony = nil
 		t.Tell(phrase.P("burnt", append(t.realmArgs(owner), phrase.Num("area", area))...), t.all()...)
 	}
 }
 
 // pirates gather, launch a ship a year from each haven, and raid.
 func pirates(t *turn) {
-	n := &t.tables.Rules
-	period := n.Period(t.state.Turn)
-	for at := 1; at <= len(t.state.Areas); at++ {
-		h := t.state.Areas[at-1].Haven
+	n := &t.Tables.Rules
+	period := n.Period(t.State.Turn)
+	for at := 1; at <= len(t.State.Areas); at++ {
+		h := t.State.Areas[at-1].Haven
 		if h == nil {
 			continue
 		}
@@ -98,7 +98,7 @@ func pirates(t *turn) {
 
 // raidable are the colonies a haven's pirates reach: in its own area, beside it,
 // and on the coasts of the seas beside it.
-func (t *board) raidable(at int) []int {
+func (t *turn) raidable(at int) []int {
 	var out []int
 	add := func(b int) {
 		if t.colony(b) && !slices.Contains(out, b) {
@@ -106,10 +106,10 @@ func (t *board) raidable(at int) []int {
 		}
 	}
 	add(at)
-	for _, b := range t.state.Areas[at-1].Beside {
+	for _, b := range t.State.Areas[at-1].Beside {
 		add(b)
-		if t.state.Areas[b-1].Ground == realm.Sea {
-			for _, c := range t.state.Areas[b-1].Beside {
+		if t.State.Areas[b-1].Ground == realm.Sea {
+			for _, c := range t.State.Areas[b-1].Beside {
 				add(c)
 			}
 		}
@@ -120,23 +120,23 @@ func (t *board) raidable(at int) []int {
 
 // raid: if the pirates win they take what the colony earns in a year, as far as
 // it is there, and go home.
-func (t *war) raid(from, area int) {
-	c := t.state.Areas[area-1].Colony
+func (t *turn) raid(from, area int) {
+	c := t.State.Areas[area-1].Colony
 	won := true
-	if t.defended(0, area, c.Owner) {
-		us, them := t.crew(from, from == area), t.defence(c.Owner, area, 0)
-		us.side.Nature = fight.Raider // who must go is back in the haven
+	if Defended(t.Position, 0, area, c.Owner) {
+		us, them := CrewOf(t.Position, from, from == area), DefenceOf(t.Position, c.Owner, area, 0)
+		us.Side.Nature = fight.Raider // who must go is back in the haven
 		won = t.fight(area, &us, &them).Winner == fight.Attacker
 	} else {
 		t.Tell(phrase.P("pirates-came", phrase.Num("area", area), phrase.Num("from", from)),
 			t.watchers(area, c.Owner)...)
-		t.glory(c.Owner, -t.tables.Rules.GloryBeaten, "glory-beaten", area)
+		t.glory(c.Owner, -t.Tables.Rules.GloryBeaten, "glory-beaten", area)
 	}
 	if !won {
 		return
 	}
-	r := &t.state.Realms[c.Owner-1]
-	booty := min(r.Ducats, int64(t.tables.Rules.IncomeLevel)*int64(c.Level))
+	r := &t.State.Realms[c.Owner-1]
+	booty := min(r.Ducats, int64(t.Tables.Rules.IncomeLevel)*int64(c.Level))
 	r.Ducats -= booty
 	t.Tell(phrase.P("raided", phrase.Num("area", area), phrase.Num("ducats", booty)), c.Owner)
 }

@@ -8,10 +8,11 @@ import (
 // outcome is a year played.
 type outcome struct{ frame.Outcome[*World] }
 
-func newOutcome(w *World, t *turn) game.Outcome {
-	for i := range t.sheets {
-		t.Undone(i+1, w.rules.Language(), t.sheets[i], t.Refused[i+1], t.sheets[i].Problems)
-	}
-	next := &World{rules: w.rules, tables: w.tables, state: t.state}
-	return frame.Close(&t.Turn, w, next, func(o frame.Outcome[*World]) game.Outcome { return &outcome{o} })
-}
+// told is the year as reports tell it.
+func (o *outcome) told() Year { return Year{Before: o.Before.at, After: o.After.at, Played: &o.Played} }
+
+// Report tells one realm the year.
+func (o *outcome) Report(realm int) game.Report { return o.told().Report(realm) }
+
+// Facts are what Report tells, as data.
+func (o *outcome) Facts(realm int) game.Facts { return o.told().Facts(realm) }

@@ -122,35 +122,35 @@ func TestCombatsFavourTheStronger(t *testing.T) {
 func TestYearsKeepTheBooks(t *testing.T) {
 	for seed := range byte(4) {
 		w := startedWorld(t, seed)
-		for !w.state.Over {
+		for !w.at.State.Over {
 			var sheets []game.Sheet
-			for _, r := range w.state.Realms {
-				d := game.Seed{seed}.Throw(w.state.Turn, 0, "sheet", int64(r.Number))
-				sheets = append(sheets, game.Sheet{Realm: r.Number, Turn: w.state.Turn, Text: sensible(w, r.Number, d)})
+			for _, r := range w.at.State.Realms {
+				d := game.Seed{seed}.Throw(w.at.State.Turn, 0, "sheet", int64(r.Number))
+				sheets = append(sheets, game.Sheet{Realm: r.Number, Turn: w.at.State.Turn, Text: sensible(w, r.Number, d)})
 			}
-			run := w.newTurn(w.state.Clone(), sheets, game.Seed{seed, byte(w.state.Turn)})
+			run := begin(w.at, w.at.State.Clone(), sheets, game.Seed{seed, byte(w.at.State.Turn)})
 			for _, list := range [][]phase{planned, driven} {
 				for _, p := range list {
 					run.run([]phase{p})
-					for _, b := range (&World{rules: w.rules, tables: w.tables, state: run.state}).Broken() {
-						t.Fatalf("seed %d, year %d, after %s: %s", seed, w.state.Turn, p.Name, b)
+					for _, b := range w.with(run.State).Broken() {
+						t.Fatalf("seed %d, year %d, after %s: %s", seed, w.at.State.Turn, p.Name, b)
 					}
 				}
 			}
-			for i := range run.state.Realms {
-				r := &run.state.Realms[i]
+			for i := range run.State.Realms {
+				r := &run.State.Realms[i]
 				for _, f := range r.Fleets {
-					if r.Cargo(f.Number) > w.tables.Hold(&f.Ships) {
-						t.Errorf("seed %d, year %d: fleet %d of realm %d carries %d units", seed, w.state.Turn,
+					if r.Cargo(f.Number) > w.at.Tables.Hold(&f.Ships) {
+						t.Errorf("seed %d, year %d: fleet %d of realm %d carries %d units", seed, w.at.State.Turn,
 							f.Number, i+1, r.Cargo(f.Number))
 					}
 				}
-				sum := w.state.Realms[i].Ducats + ledger(run, i+1)
-				if got := run.state.Realms[i].Ducats; got != sum {
-					t.Fatalf("seed %d, year %d: realm %d has %d ducats, told %d", seed, w.state.Turn, i+1, got, sum)
+				sum := w.at.State.Realms[i].Ducats + ledger(run, i+1)
+				if got := run.State.Realms[i].Ducats; got != sum {
+					t.Fatalf("seed %d, year %d: realm %d has %d ducats, told %d", seed, w.at.State.Turn, i+1, got, sum)
 				}
 			}
-			w = w.Resolve(sheets, game.Seed{seed, byte(w.state.Turn)}).Next().(*World)
+			w = w.Resolve(sheets, game.Seed{seed, byte(w.at.State.Turn)}).Next().(*World)
 		}
 	}
 }
@@ -179,7 +179,7 @@ func ledger(t *turn, realm int) int64 {
 			sum -= arg("cost")
 		case "built", "founded":
 			if arg("realm") == int64(realm) {
-				sum -= int64(t.tables.Rules.StepCost)
+				sum -= int64(t.Tables.Rules.StepCost)
 			}
 		}
 	}
@@ -213,7 +213,7 @@ func TestMaps(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := g.(*World).state
+		s := g.(*World).at.State
 		seas, land := 0, 0
 		reached := map[int]bool{width: true}
 		for queue := []int{width}; len(queue) > 0; queue = queue[1:] {

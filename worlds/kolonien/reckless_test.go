@@ -38,8 +38,8 @@ func TestReceiptsInTheThick(t *testing.T) {
 		d := game.Seed{11}.Throw(0, 0, "thick", i)
 		w := thick(t, d)
 		var sheets []game.Sheet
-		for _, r := range w.state.Realms {
-			sheets = append(sheets, game.Sheet{Realm: r.Number, Turn: w.state.Turn, Text: reckless(w, r.Number, d)})
+		for _, r := range w.at.State.Realms {
+			sheets = append(sheets, game.Sheet{Realm: r.Number, Turn: w.at.State.Turn, Text: reckless(w, r.Number, d)})
 		}
 		out := w.Resolve(sheets, game.Seed{byte(i)})
 		for _, s := range sheets {
@@ -47,7 +47,7 @@ func TestReceiptsInTheThick(t *testing.T) {
 			done += len(checked.InForce)
 			for _, p := range checked.Undone(out.Refused(s.Realm)) {
 				t.Errorf("world %d: realm %d, line %d is an error (%s) and done:\n%s\n%s", i, s.Realm, p.Line,
-					w.rules.Words("en").Say(p.What), s.Text, described(w))
+					w.at.Rules.Words("en").Say(p.What), s.Text, described(w))
 			}
 		}
 		for _, b := range out.Next().Broken() {
@@ -89,9 +89,9 @@ func thick(t *testing.T, d *game.Dice) *World {
 		}
 	}
 	c := buildCase(cases.New(t, b.String()+"-- tables --\n[rules]\ndice_sides = 6\n"))
-	for i := range c.world.state.Realms {
-		for k := range c.world.state.Realms[i].Leaders {
-			c.world.state.Realms[i].Leaders[k].Orders.Withdraw.When = realm.When(d.N(3))
+	for i := range c.world.at.State.Realms {
+		for k := range c.world.at.State.Realms[i].Leaders {
+			c.world.at.State.Realms[i].Leaders[k].Orders.Withdraw.When = realm.When(d.N(3))
 		}
 	}
 	return c.world
@@ -99,7 +99,7 @@ func thick(t *testing.T, d *game.Dice) *World {
 
 // reckless writes orders that can often not be done.
 func reckless(w *World, realm int, d *game.Dice) string {
-	r := &w.state.Realms[realm-1]
+	r := &w.at.State.Realms[realm-1]
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	line("$V\n%d %c", 1+realm%3, "PAKK"[d.N(4)])
@@ -112,7 +112,7 @@ func reckless(w *World, realm int, d *game.Dice) string {
 	leader := func() string { return r.Leaders[d.N(int64(len(r.Leaders)))].Name }
 	fleet := func() int64 { return d.Between(1, int64(len(r.Fleets)+1)) }
 	near := func(at int) int {
-		if beside := w.state.Areas[at-1].Beside; !d.Chance(150) {
+		if beside := w.at.State.Areas[at-1].Beside; !d.Chance(150) {
 			return beside[d.N(int64(len(beside)))]
 		}
 		return at
@@ -120,7 +120,7 @@ func reckless(w *World, realm int, d *game.Dice) string {
 	for range d.Between(2, 9) {
 		switch n := d.N(10); {
 		case len(r.Leaders) == 0 || n < 2 && len(r.Fleets) > 0:
-			from := w.state.Realms[realm-1].Home
+			from := w.at.State.Realms[realm-1].Home
 			if len(r.Fleets) > 0 {
 				from = r.Fleets[d.N(int64(len(r.Fleets)))].At
 			}

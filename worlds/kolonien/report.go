@@ -12,42 +12,57 @@ import (
 // page is a report being written for one realm over a world.
 type page struct {
 	frame.Page
-	w     *World
+	at    realm.Position
 	realm *realm.Realm
 }
 
-func (w *World) page(realm int) *page {
-	r := &w.state.Realms[realm-1]
-	return &page{Page: frame.Page{Book: w.rules.Words(r.Lang)}, w: w, realm: r}
+func newPage(at realm.Position, number int) *page {
+	r := &at.State.Realms[number-1]
+	return &page{Page: frame.Page{Book: at.Rules.Words(r.Lang)}, at: at, realm: r}
 }
 
-// Welcome tells a realm that has just joined where it is and what it has.
-func (w *World) Welcome(realm int) game.Report {
-	p := w.page(realm)
-	return p.Welcome(realm, w.welcome(p), "report-end")
+// welcome tells a realm that has just joined where it is and what it has.
+func welcome(at realm.Position, realm int) game.Report {
+	p := newPage(at, realm)
+	return p.Welcome(realm, p.welcome(), "report-end")
 }
 
-// Facts are those of Welcome, as things are now.
-func (w *World) Facts(realm int) game.Facts { return w.facts(realm, w.state.Turn-1, w.welcome) }
+// facts are those of welcome, as things are now.
+func facts(at realm.Position, realm int) game.Facts {
+	return factsOf(at, realm, at.State.Turn-1, (*page).welcome)
+}
 
-// facts are what write tells a realm.
-func (w *World) facts(realm, turn int, write func(*page) []byte) game.Facts {
-	if w.state.Realm(realm) == nil {
+// factsOf are what write tells a realm.
+func factsOf(at realm.Position, realm, turn int, write func(*page) []byte) game.Facts {
+	if at.State.Realm(realm) == nil {
 		return game.Facts{}
 	}
-	p := w.page(realm)
-	return frame.Facts(&p.Page, w.rules.Book, &p.realm.Person, turn, w.Title(p.realm.Lang), func() { write(p) })
+	p := newPage(at, realm)
+	return frame.Facts(&p.Page, at.Rules, &p.realm.Person, turn, title(at, p.realm.Lang), func() { write(p) })
+}
+
+// title names the year and its period.
+func title(at realm.Position, lang phrase.Lang) string {
+	if at.State.Over {
+		return at.Rules.Words(lang).T("title-over")
+	}
+	return at.Rules.Words(lang).Say(titleOf(at))
+}
+
+func titleOf(at realm.Position) phrase.Phrase {
+	return phrase.P("title", phrase.Num("turn", at.State.Turn), phrase.Num("years", at.Tables.Rules.Years),
+		phrase.Num("period", at.Tables.Rules.Period(at.State.Turn)))
 }
 
 // welcome writes what greets a realm but for its end, and gives the body of its mail.
-func (w *World) welcome(p *page) (summary []byte) {
-	s := w.page(p.realm.Number)
+func (p *page) welcome() (summary []byte) {
+	s := newPage(p.at, p.realm.Number)
 	s.Broad = true
 	greeting := []phrase.Phrase{
 		phrase.P("welcome", phrase.Str("name", p.realm.Name), phrase.Num("realm", p.realm.Number),
-			phrase.Num("years", w.tables.Rules.Years)),
+			phrase.Num("years", p.at.Tables.Rules.Years)),
 		phrase.P("welcome-home", phrase.Num("home", p.realm.Home),
-			phrase.Num("sea", w.state.Areas[p.realm.Home-1].Beside[0]), phrase.Num("ducats", p.realm.Ducats))}
+			phrase.Num("sea", p.at.State.Areas[p.realm.Home-1].Beside[0]), phrase.Num("ducats", p.realm.Ducats))}
 	for _, what := range greeting {
 		p.Line("", what)
 		s.Line("", what)
@@ -60,45 +75,51 @@ func (w *World) welcome(p *page) (summary []byte) {
 	return s.Out
 }
 
+// Year is a year that was played, between two positions, as it is told.
+type Year struct {
+	*frame.Played
+	Before, After realm.Position
+}
+
 // Report tells one realm the year: what was refused, what happened, combats
 // round by round, what it has, what it sees, the map, the letters.
-func (o *outcome) Report(realm int) game.Report {
-	p := o.After.page(realm)
-	return p.Report(realm, o.report(p))
+func (y Year) Report(realm int) game.Report {
+	p := newPage(y.After, realm)
+	return p.Report(realm, y.write(p))
 }
 
 // Facts are what Report tells, as data.
-func (o *outcome) Facts(realm int) game.Facts {
-	return o.After.facts(realm, o.Before.state.Turn, o.report)
+func (y Year) Facts(realm int) game.Facts {
+	return factsOf(y.After, realm, y.Before.State.Turn, y.write)
 }
 
-// report writes the year for one realm, and gives the body of its mail.
-func (o *outcome) report(p *page) (summary []byte) {
-	p.Opening(o.Before.title(), &p.realm.Person)
-	if undone := o.Refused(p.realm.Number); len(undone) > 0 {
+// write writes the year for one realm, and gives the body of its mail.
+func (y Year) write(p *page) (summary []byte) {
+	p.Opening(titleOf(y.Before), &p.realm.Person)
+	if undone := y.Refused(p.realm.Number); len(undone) > 0 {
 		p.Title("report-refused")
-		p.Refused("  ", undone, o.Written(p.realm.Number), false)
+		p.Refused("  ", undone, y.Written(p.realm.Number), false)
 	}
 	p.Title("report-events")
-	o.happened(p)
+	y.happened(p)
 	p.standing()
 	p.sightings()
 	p.nations()
 	if !p.realm.NoMap {
 		p.chart()
 	}
-	p.Post(p.realm.Number, o.Letters(), stamps, func(n int) string { return p.w.state.Realm(n).Name })
+	p.Post(p.realm.Number, y.Letters(), stamps, func(n int) string { return p.at.State.Realm(n).Name })
 	p.Blank()
 	p.Say("", "report-end")
-	return o.body(p.realm.Number)
+	return y.body(p.realm.Number)
 }
 
 // happened writes the events the realm is told; how a combat ended is said before its rounds.
-func (o *outcome) happened(p *page) {
-	told := o.Told(p.realm.Number)
+func (y Year) happened(p *page) {
+	told := y.Told(p.realm.Number)
 	for i, e := range told {
 		what := from(p.realm.Number, e.Phrase)
-		p.event(what)
+		event(&p.Page, what)
 		p.FactEvent(e, what)
 		p.paid(e)
 		if e.Code == "combat" || e.Code == "sea-combat" {
@@ -116,7 +137,7 @@ func protocol(code string) bool {
 }
 
 // event writes what happened; the rounds of a combat are indented.
-func (p *page) event(what phrase.Phrase) {
+func event(p *frame.Page, what phrase.Phrase) {
 	indent := "  "
 	switch code := what.Code; {
 	case code == "combat" || code == "sea-combat":

@@ -224,10 +224,10 @@ var minor = map[string]bool{
 
 // body is what a person reads first: the combats with their losses, what was won and lost, what else happened, what was
 // not done, money and place.
-func (o *outcome) body(realm int) []byte {
-	p, told := o.After.page(realm), o.Told(realm)
+func (y Year) body(realm int) []byte {
+	p, told := newPage(y.After, realm), y.Told(realm)
 	p.Broad = true
-	p.Line("", o.Before.title())
+	p.Line("", titleOf(y.Before))
 	times := map[string]int{}
 	for _, e := range told {
 		times[from(realm, e.Phrase).Code]++
@@ -259,8 +259,8 @@ func (o *outcome) body(realm int) []byte {
 	}
 	p.Counted(rest)
 	p.Blank()
-	if undone := o.Refused(realm); len(undone) > 0 {
-		p.Undone("letter.refused", undone, o.Written(realm))
+	if undone := y.Refused(realm); len(undone) > 0 {
+		p.Undone("letter.refused", undone, y.Written(realm))
 		p.Blank()
 	}
 	for _, e := range told {
@@ -269,14 +269,13 @@ func (o *outcome) body(realm int) []byte {
 		}
 	}
 	p.Line("", p.money())
-	p.Ranked(o.After.Standings(), realm)
-	p.Letters(realm, o.Letters(), func(n int) string { return p.w.state.Realm(n).Name })
+	p.Ranked(standings(y.After), realm)
+	p.Letters(realm, y.Letters(), func(n int) string { return p.at.State.Realm(n).Name })
 	return p.Out
 }
 
 // money says what the realm has and gets, and its glory.
 func (p *page) money() phrase.Phrase {
-	t := board{tables: p.w.tables, state: p.w.state}
 	return phrase.P("own-money", phrase.Num("ducats", p.realm.Ducats),
-		phrase.Num("income", t.income(p.realm.Number)), phrase.Num("glory", p.realm.Glory))
+		phrase.Num("income", p.at.Income(p.realm.Number)), phrase.Num("glory", p.realm.Glory))
 }

@@ -9,6 +9,7 @@ import (
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
 // mapCell is the width of an area on the map; every other row is shifted by half.
@@ -23,7 +24,7 @@ const fortSigns = "-pfsz"
 // A map too wide for a line is written in strips.
 func (p *page) chart() {
 	p.Title("report-map")
-	s := p.w.state
+	s := p.at.State
 	columns := (frame.Width - mapCell/2) / mapCell
 	for from := 0; from < s.Width; from += columns {
 		to := min(s.Width, from+columns)
@@ -70,7 +71,7 @@ type public struct {
 }
 
 func (p *page) public(at int) public {
-	a := &p.w.state.Areas[at-1]
+	a := &p.at.State.Areas[at-1]
 	out := public{sea: a.Ground == realm.Sea, home: a.Ground == realm.Home, haven: a.Haven != nil}
 	switch {
 	case a.Colony != nil:
@@ -108,7 +109,7 @@ func (a public) field(p *page, at int) game.FactField {
 		f.Terrain = "land"
 	}
 	if a.fort > 0 {
-		f.Building = p.w.tables.Fortification[a.fort-1].Code
+		f.Building = p.at.Tables.Fortification[a.fort-1].Code
 	}
 	return f
 }
@@ -124,7 +125,7 @@ func (p *page) shown(a public, at int) {
 	}
 	words := map[string]string{}
 	if a.location > 0 {
-		words["location"] = p.Book.T(p.w.locationKey(a.location))
+		words["location"] = p.Book.T(p.at.Tables.LocationKey(a.location))
 	}
 	if a.haven {
 		words["haven"] = p.Book.T("chart.haven")
@@ -138,7 +139,7 @@ func (p *page) shown(a public, at int) {
 // presence is `*` for the reader's leaders and fleets, `+` for others he sees, `&` for both.
 func (p *page) presence(at int) string {
 	own, others := false, false
-	s := p.w.state
+	s := p.at.State
 	sees := sees(s, p.realm.Number, at)
 	for _, r := range standing(s, at) {
 		own, others = own || r == p.realm.Number, others || r != p.realm.Number && sees
@@ -154,8 +155,6 @@ func (p *page) presence(at int) string {
 	return ""
 }
 
-var _ game.Charter = (*World)(nil)
-
 // grounds are sea, land and homes as a chart shows them; the game has no colours of its own.
 var grounds = map[realm.Ground]game.ChartTerrain{
 	realm.Sea:  {Code: "~~", Name: "chart.sea", Rim: "#87cefa", Fill: "#5aa0e6"},
@@ -163,17 +162,17 @@ var grounds = map[realm.Ground]game.ChartTerrain{
 	realm.Home: {Code: "H", Name: "chart.home", Rim: "#a0703c", Fill: "#e0c090"},
 }
 
-// Chart is the map as a nation knows it: areas, colonies, native locations and havens are public; who
+// chart is the map as a nation knows it: areas, colonies, native locations and havens are public; who
 // stands where is known where it sees. Homes lie in a row of their own, north of the new world.
-func (w *World) Chart(nation int, lang phrase.Lang) game.Chart {
-	s := w.state
+func chart(at realm.Position, nation int, lang phrase.Lang) game.Chart {
+	s := at.State
 	if nation != 0 {
 		if s.Realm(nation) == nil {
 			return game.Chart{}
 		}
-		s = w.knownTo(nation).state
+		s = known(at, nation).State
 	}
-	c := frame.NewChart(nation, w.rules.Words(lang))
+	c := frame.NewChart(nation, at.Rules.Words(lang))
 	for i := range s.Areas {
 		cell := game.ChartCell{Label: strconv.Itoa(i + 1), Owner: s.Owner(i + 1)}
 		if world := s.Width * s.Height; i < world {
@@ -184,25 +183,25 @@ func (w *World) Chart(nation int, lang phrase.Lang) game.Chart {
 			cell.H = 2*(i-world) + cell.Y&1
 		}
 		cell.Terrain = c.Ground(grounds[s.Areas[i].Ground])
-		cell.Sign = w.chartSign(c, &s.Areas[i])
+		cell.Sign = chartSign(at.Tables, c, &s.Areas[i])
 		for _, r := range standing(s, i+1) {
 			c.Stands(&cell, r)
 		}
 		c.Field(cell)
 	}
-	return c.Done(w.Realms())
+	return c.Done(frame.Realms(at.State.Realms))
 }
 
 // chartSign is what a chart shows of an area beside its owner: its fortification and level, natives or pirates.
-func (w *World) chartSign(c *frame.Chart, a *realm.Area) string {
+func chartSign(t *tables.Tables, c *frame.Chart, a *realm.Area) string {
 	switch {
 	case a.Haven != nil:
 		return c.Sign("!", c.Book.T("chart.haven"))
 	case a.Colony != nil && a.Colony.Fort > 0:
 		fort := fortSigns[min(a.Colony.Fort, len(fortSigns)-1)]
-		return c.Sign(string(fort), c.Book.T(w.fortKey(a.Colony.Fort)))
+		return c.Sign(string(fort), c.Book.T(t.FortKey(a.Colony.Fort)))
 	case a.Natives != nil && a.Natives.Location > 0:
-		return c.Sign("U"+strconv.Itoa(a.Natives.Location), c.Book.T(w.locationKey(a.Natives.Location)))
+		return c.Sign("U"+strconv.Itoa(a.Natives.Location), c.Book.T(t.LocationKey(a.Natives.Location)))
 	}
 	return ""
 }

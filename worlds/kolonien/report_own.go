@@ -16,7 +16,7 @@ import (
 // its standing orders.
 func (p *page) standing() {
 	p.Title("report-own")
-	s := p.w.state
+	s := p.at.State
 	money := p.money()
 	p.Line("  ", money)
 	if p.Facts != nil {
@@ -38,7 +38,7 @@ func (p *page) standing() {
 		f := &p.realm.Fleets[i]
 		p.corps("  ", "own-fleet", corps{realm: p.realm.Number, kind: "fleet", name: "who", at: f.At, ships: f.Ships},
 			fleetArg("who", f.Number), phrase.Num("cargo", p.realm.Cargo(f.Number)),
-			phrase.Num("hold", p.w.tables.Hold(&f.Ships)))
+			phrase.Num("hold", p.at.Tables.Hold(&f.Ships)))
 	}
 	for i := range s.Areas {
 		if c := s.Areas[i].Colony; c != nil && c.Owner == p.realm.Number {
@@ -58,11 +58,11 @@ func yesNo(key string, yes bool) string {
 // colony writes one own colony, or the home.
 func (p *page) colony(at int, c *realm.Colony) {
 	code := "own-colony"
-	if p.w.state.Areas[at-1].Ground == realm.Home {
+	if p.at.State.Areas[at-1].Ground == realm.Home {
 		code = "own-home"
 	}
 	own := corps{realm: c.Owner, kind: "garrison", at: at, troops: c.Garrison}
-	row := phrase.P(code, append(own.args(), phrase.Num("level", c.Level), phrase.Key("fort", p.w.fortKey(c.Fort)),
+	row := phrase.P(code, append(own.args(), phrase.Num("level", c.Level), phrase.Key("fort", p.at.Tables.FortKey(c.Fort)),
 		phrase.Key("port", yesNo("own-port", c.Port)))...)
 	p.Line("  ", row)
 	p.field(at, row)
@@ -132,14 +132,6 @@ func (p *page) field(at int, row phrase.Phrase) {
 	p.Facts.Fields = append(p.Facts.Fields, f)
 }
 
-// fortKey names the fortification of a level.
-func (w *World) fortKey(level int) string {
-	if level == 0 {
-		return "fort.none"
-	}
-	return "fort." + w.tables.Fortification[level-1].Code
-}
-
 // orders writes the standing orders as they would stand in $K.
 func (p *page) orders() {
 	if len(p.realm.Leaders)+len(p.realm.Fleets) == 0 {
@@ -174,8 +166,8 @@ func (p *page) orders() {
 func (p *page) sightings() {
 	p.Title("report-seen")
 	before := len(p.Out)
-	for at := 1; at <= len(p.w.state.Areas); at++ {
-		if sees(p.w.state, p.realm.Number, at) {
+	for at := 1; at <= len(p.at.State.Areas); at++ {
+		if sees(p.at.State, p.realm.Number, at) {
 			p.sighting(at)
 		}
 	}
@@ -185,11 +177,11 @@ func (p *page) sightings() {
 }
 
 func (p *page) sighting(at int) {
-	s := p.w.state
+	s := p.at.State
 	a := &s.Areas[at-1]
 	if n := a.Natives; n != nil {
 		here, location := corps{kind: "natives", at: at, troops: n.Troops}, phrase.Key("location",
-			p.w.locationKey(n.Location))
+			p.at.Tables.LocationKey(n.Location))
 		if n.Leader > 0 {
 			p.corps("  ", "seen-natives-chief", here, location, phrase.Num("value", n.Leader))
 		} else {
@@ -200,7 +192,7 @@ func (p *page) sighting(at int) {
 		p.corps("  ", "seen-haven", corps{kind: "haven", at: at, troops: h.Troops})
 	}
 	for i := range s.Areas {
-		if h := s.Areas[i].Haven; h != nil && h.Ships.Count() > 0 && harbour(h, i+1) == at {
+		if h := s.Areas[i].Haven; h != nil && h.Ships.Count() > 0 && h.Harbour(i+1) == at {
 			p.corps("  ", "seen-pirates", corps{kind: "pirates", at: at, ships: h.Ships})
 		}
 	}
@@ -231,18 +223,10 @@ func (p *page) sighting(at int) {
 	}
 }
 
-// locationKey names a kind of native location.
-func (w *World) locationKey(n int) string {
-	if n == 0 {
-		return "location.none"
-	}
-	return "location." + w.tables.Location[n-1].Code
-}
-
 // wishes writes what the reader and another realm want to be to each other, where it
 // is not what they are, and in war.
 func (p *page) wishes(other int) {
-	s, me := p.w.state, p.realm.Number
+	s, me := p.at.State, p.realm.Number
 	now, own, theirs := s.Relation(me, other), p.realm.Stances[other-1], s.Realms[other-1].Stances[me-1]
 	if other != me && (now == realm.War || own != now || theirs != now) {
 		row := phrase.P("nation-wishes", phrase.Key("own", stanceKeys[own]), phrase.Key("theirs", stanceKeys[theirs]))
@@ -258,7 +242,7 @@ func (p *page) wishes(other int) {
 // the reader and to each other.
 func (p *page) nations() {
 	p.Title("report-nations")
-	s := p.w.state
+	s := p.at.State
 	for i := range s.Realms {
 		r := &s.Realms[i]
 		colonies, levels := s.Settled(i + 1)
@@ -287,5 +271,5 @@ func (p *page) nations() {
 			}
 		}
 	}
-	p.FactStandings(p.w.Standings())
+	p.FactStandings(standings(p.at))
 }

@@ -24,7 +24,10 @@ type Rulebook struct {
 	*frame.Book[*tables.Tables]
 }
 
-var _ game.Rulebook = (*Rulebook)(nil)
+var _ interface {
+	game.Rulebook
+	game.Battler
+} = (*Rulebook)(nil)
 
 // Rules makes the rulebook; its tables and texts are embedded. The version counts changes of the rules that alter a
 // result.
@@ -56,12 +59,17 @@ func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
 
 // world is the world of a state under its tables.
 func (r *Rulebook) world(t *tables.Tables, s *realm.State) game.World {
-	return &World{rules: r, tables: t, state: s}
+	return &World{at: realm.Position{Rules: r.Book, Tables: t, State: s}}
 }
 
 // Adjustments is the map, which is in the report or not.
 func (w *World) Adjustments(realm int) []game.Adjustment {
-	r := w.state.Realm(realm)
+	r := w.at.State.Realm(realm)
 	isMap := func(o order.SettingOrder) bool { return o.Setting == order.SetMap }
 	return frame.MapOrNot(r != nil, r != nil && !r.NoMap, isMap)
+}
+
+// ReadBattle reads one land combat. It is fought by the standard tables.
+func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
+	return readBattle(r.Book, r.Standard(), text)
 }

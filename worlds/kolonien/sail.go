@@ -1,8 +1,6 @@
 package kolonien
 
 import (
-	"slices"
-
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/kolonien/order"
@@ -17,43 +15,43 @@ func (t *turn) sail(whose int, at orders.Position, o order.SailOrder) {
 		return
 	}
 	who, area := fleetArg("who", o.Fleet), phrase.Num("area", o.Area)
-	a := t.state.Area(o.Area)
+	a := t.State.Area(o.Area)
 	if a == nil {
-		t.Refuse(whose, at, phrase.P("no-area", area, phrase.Num("most", len(t.state.Areas))))
+		t.Refuse(whose, at, phrase.P("no-area", area, phrase.Num("most", len(t.State.Areas))))
 		return
 	}
 	inPlace := o.Area == f.At
 	switch {
-	case t.moved[mover{realm: whose, fleet: o.Fleet}]:
+	case t.war.moved[mover{realm: whose, fleet: o.Fleet}]:
 		t.deny(whose, at, t.certain(concern{fleet: o.Fleet}), "has-moved", who)
 		return
 	case t.beaten(whose, o.Fleet) != "":
 		t.Refuse(whose, at, phrase.P("carries-beaten", who, phrase.Str("leader", t.beaten(whose, o.Fleet))))
 		return
-	case a.Ground != realm.Sea && !t.state.Coastal(o.Area):
+	case a.Ground != realm.Sea && !t.State.Coastal(o.Area):
 		t.Refuse(whose, at, phrase.P("not-coastal", area))
 		return
-	case inPlace && t.prey(whose, f.At) == nil:
+	case inPlace && Prey(t.Position, whose, f.At) == nil:
 		t.deny(whose, at, false, "nothing-there", who, area)
 		return
-	case !inPlace && !t.harbours(whose, o.Area):
-		owner := t.state.Owner(o.Area)
-		always := a.Ground == realm.Home && t.state.Realms[whose-1].Stances[owner-1] != realm.Allied
+	case !inPlace && !t.State.Harbours(whose, o.Area):
+		owner := t.State.Owner(o.Area)
+		always := a.Ground == realm.Home && t.State.Realms[whose-1].Stances[owner-1] != realm.Allied
 		t.denyUnless(whose, at, always, "why.treaty", "no-harbour", append(t.realmArgs(owner), area)...)
 		return
 	}
 	way := []int{o.Area}
 	if !inPlace {
-		way = t.course(whose, f.At, o.Area)
+		way = t.State.Course(whose, f.At, o.Area)
 	}
-	if way == nil || len(way) > t.tables.Rules.FleetSteps {
-		t.deny(whose, at, !t.within(f.At, o.Area, t.tables.Rules.FleetSteps), "too-far-by-sea", who, area,
+	if way == nil || len(way) > t.Tables.Rules.FleetSteps {
+		t.deny(whose, at, !t.State.Within(f.At, o.Area, t.Tables.Rules.FleetSteps), "too-far-by-sea", who, area,
 			phrase.Num("from", f.At),
-			phrase.Num("steps", t.tables.Rules.FleetSteps), phrase.Key("far", farKey(len(way), "far.sea")),
+			phrase.Num("steps", t.Tables.Rules.FleetSteps), phrase.Key("far", farKey(len(way), "far.sea")),
 			phrase.Num("areas", len(way)))
 		return
 	}
-	t.moved[mover{realm: whose, fleet: o.Fleet}] = true
+	t.war.moved[mover{realm: whose, fleet: o.Fleet}] = true
 	if it := (concern{fleet: o.Fleet}); t.receipt != nil && !inPlace && t.still(it) && t.openSea(whose, way) {
 		t.receipt.plan.sure[it] = true
 	}
@@ -61,10 +59,10 @@ func (t *turn) sail(whose int, at orders.Position, o order.SailOrder) {
 }
 
 // beaten names a leader aboard a fleet who had to give way this year; "" nobody.
-func (t *war) beaten(realm, fleet int) string {
-	r := &t.state.Realms[realm-1]
+func (t *turn) beaten(realm, fleet int) string {
+	r := &t.State.Realms[realm-1]
 	for i := range r.Leaders {
-		if l := &r.Leaders[i]; l.Aboard == fleet && t.yielded[mover{realm: realm, leader: l.Name}] {
+		if l := &r.Leaders[i]; l.Aboard == fleet && t.war.yielded[mover{realm: realm, leader: l.Name}] {
 			return l.Name
 		}
 	}
@@ -82,7 +80,7 @@ func farKey(areas int, key string) string {
 // openSea tells whether a way is open whatever treaties and colonies become of this year.
 func (t *turn) openSea(whose int, way []int) bool {
 	for i, area := range way {
-		if t.state.Areas[area-1].Ground != realm.Sea && (i < len(way)-1 || !t.calm(whose, area)) {
+		if t.State.Areas[area-1].Ground != realm.Sea && (i < len(way)-1 || !t.calm(whose, area)) {
 			return false
 		}
 	}
@@ -91,11 +89,11 @@ func (t *turn) openSea(whose int, way []int) bool {
 
 // voyage goes the way step by step.
 func (t *turn) voyage(whose int, at orders.Position, f *realm.Fleet, way []int) {
-	r, number := &t.state.Realms[whose-1], f.Number
+	r, number := &t.State.Realms[whose-1], f.Number
 	who := fleetArg("who", number)
 	for i, area := range way {
 		t.ship(r, f, area)
-		prey := t.prey(whose, area)
+		prey := Prey(t.Position, whose, area)
 		if t.receipt != nil {
 			if prey == nil && i < len(way)-1 {
 				continue
@@ -110,7 +108,7 @@ func (t *turn) voyage(whose int, at orders.Position, f *realm.Fleet, way []int) 
 		if prey == nil {
 			continue
 		}
-		for ; prey != nil; prey = t.prey(whose, area) {
+		for ; prey != nil; prey = Prey(t.Position, whose, area) {
 			if !t.battle(whose, number, area, prey) {
 				return
 			}
@@ -121,54 +119,11 @@ func (t *turn) voyage(whose int, at orders.Position, f *realm.Fleet, way []int) 
 }
 
 // ship brings a fleet with all aboard to an area.
-func (t *board) ship(r *realm.Realm, f *realm.Fleet, area int) {
+func (t *turn) ship(r *realm.Realm, f *realm.Fleet, area int) {
 	f.At = area
 	for i := range r.Leaders {
 		if r.Leaders[i].Aboard == f.Number {
 			r.Leaders[i].At = area
 		}
 	}
-}
-
-// harbours tells whether a realm's fleet may lie in an area: at sea, on free
-// coasts, where it or an ally owns the land, and off an enemy's colony.
-func (t *board) harbours(whose, area int) bool {
-	a := &t.state.Areas[area-1]
-	switch {
-	case a.Ground == realm.Sea:
-		return true
-	case !t.state.Coastal(area):
-		return false
-	case a.Colony == nil:
-		return true
-	case a.Ground == realm.Home:
-		return t.state.Relation(whose, a.Colony.Owner) == realm.Allied
-	}
-	return t.state.Relation(whose, a.Colony.Owner) != realm.Peace
-}
-
-// course is the shortest way for a fleet, without its beginning; nil if there is
-// none. From coast to coast it leads over the sea.
-func (t *board) course(whose, from, to int) []int {
-	before := map[int]int{from: 0}
-	for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
-		at := queue[0]
-		if at == to {
-			var way []int
-			for ; at != from; at = before[at] {
-				way = append(way, at)
-			}
-			slices.Reverse(way)
-			return way
-		}
-		for _, b := range t.state.Areas[at-1].Beside {
-			if _, seen := before[b]; seen || t.state.Areas[at-1].Ground != realm.Sea &&
-				t.state.Areas[b-1].Ground != realm.Sea || !t.harbours(whose, b) {
-				continue
-			}
-			before[b] = at
-			queue = append(queue, b)
-		}
-	}
-	return nil
 }

@@ -12,27 +12,27 @@ import (
 
 // prey is whom a realm's fleet fights in an area: an enemy's fleets, or the
 // ships of a haven.
-func (t *board) prey(whose, area int) *foe {
-	for i := range t.state.Realms {
-		if i+1 == whose || t.state.Relation(whose, i+1) != realm.War {
+func Prey(at realm.Position, whose, area int) *Foe {
+	for i := range at.State.Realms {
+		if i+1 == whose || at.State.Relation(whose, i+1) != realm.War {
 			continue
 		}
-		for k := range t.state.Realms[i].Fleets {
-			if t.state.Realms[i].Fleets[k].At == area {
-				return &foe{realm: i + 1}
+		for k := range at.State.Realms[i].Fleets {
+			if at.State.Realms[i].Fleets[k].At == area {
+				return &Foe{Realm: i + 1}
 			}
 		}
 	}
-	if t.raiders(area) > 0 {
-		return &foe{haven: true}
+	if Raiders(at, area) > 0 {
+		return &Foe{Haven: true}
 	}
 	return nil
 }
 
 // raiders gives the area of the haven whose ships lie in an area; 0 none.
-func (t *board) raiders(area int) int {
-	for i := range t.state.Areas {
-		h := t.state.Areas[i].Haven
+func Raiders(at realm.Position, area int) int {
+	for i := range at.State.Areas {
+		h := at.State.Areas[i].Haven
 		if h != nil && h.Ships.Count() > 0 && (h.Away == area || h.Away == 0 && i+1 == area) {
 			return i + 1
 		}
@@ -41,72 +41,72 @@ func (t *board) raiders(area int) int {
 }
 
 // navy is a side of a combat at sea with where its fleets came from.
-type navy struct {
-	side   fight.SeaSide
-	realms []int
-	haven  int
-	places []realm.Place
+type Navy struct {
+	Side   fight.SeaSide
+	Realms []int
+	Haven  int
+	Places []realm.Place
 }
 
 // battle fights a combat at sea of a realm's fleet and tells whether it has won
 // and is still there.
-func (t *war) battle(realm, number, area int, f *foe) bool {
-	r := &t.state.Realms[realm-1]
+func (t *turn) battle(realm, number, area int, f *Foe) bool {
+	r := &t.State.Realms[realm-1]
 	own := r.Fleet(number)
-	us := navy{realms: []int{realm}, places: own.Orders.Withdraw.To}
-	us.side.Withdraw = own.Orders.Withdraw
-	us.side.Fleets = []fight.Flotilla{{Realm: realm, Number: number, Ships: own.Ships,
-		Losses: fight.Sinking(t.tables, own.Orders.Sinking)}}
-	them := t.navy(realm, area, f)
-	us.side.Refuge, them.side.Refuge = len(t.seas(area)) > 0, len(t.seas(area)) > 0
-	listeners := t.watchers(area, append(slices.Clone(us.realms), them.realms...)...)
+	us := Navy{Realms: []int{realm}, Places: own.Orders.Withdraw.To}
+	us.Side.Withdraw = own.Orders.Withdraw
+	us.Side.Fleets = []fight.Flotilla{{Realm: realm, Number: number, Ships: own.Ships,
+		Losses: fight.Sinking(t.Tables, own.Orders.Sinking)}}
+	them := NavyOf(t.Position, realm, area, f)
+	us.Side.Refuge, them.Side.Refuge = len(Seas(t.Position, area)) > 0, len(Seas(t.Position, area)) > 0
+	listeners := t.watchers(area, append(slices.Clone(us.Realms), them.Realms...)...)
 	t.Tell(phrase.P("sea-combat",
-		append(append(t.navyNames(&us, "us"), t.navyNames(&them, "them")...), phrase.Num("area", area))...),
+		append(append(NavyNames(t.Position, &us, "us"), NavyNames(t.Position, &them, "them")...), phrase.Num("area", area))...),
 		listeners...)
-	foes := f.realm
-	if f.haven {
-		foes = havenKey + them.haven
+	foes := f.Realm
+	if f.Haven {
+		foes = havenKey + them.Haven
 	}
 	c := fight.SeaCombat{
-		Tables: t.tables, Period: t.tables.Rules.Period(t.state.Turn), Sides: [2]fight.SeaSide{us.side, them.side},
+		Tables: t.Tables, Period: t.Tables.Rules.Period(t.State.Turn), Sides: [2]fight.SeaSide{us.Side, them.Side},
 		Dice: t.throws(fightKey{area, realm, foes}),
 		Tell: t.telling(listeners),
 	}
 	end := c.Fight()
-	us.side, them.side = c.Sides[0], c.Sides[1]
-	t.honourNavy(area, [2]*navy{&us, &them}, end)
-	for i, n := range []*navy{&us, &them} {
-		t.anchor(area, n, end.Fled == i && n.side.Ships() > 0, listeners)
+	us.Side, them.Side = c.Sides[0], c.Sides[1]
+	t.honourNavy(area, [2]*Navy{&us, &them}, end)
+	for i, n := range []*Navy{&us, &them} {
+		t.anchor(area, n, end.Fled == i && n.Side.Ships() > 0, listeners)
 	}
 	return end.Winner == fight.Attacker
 }
 
 // navy makes the side that defends at sea: all fleets there of the realm and of
 // its allies that are at war with the attacker, or a haven's ships.
-func (t *board) navy(realm, area int, f *foe) navy {
-	var n navy
-	if f.haven {
-		n.haven = t.raiders(area)
-		n.side.Pirates = true
-		n.side.Fleets = []fight.Flotilla{{Ships: t.state.Areas[n.haven-1].Haven.Ships,
-			Losses: fight.Sinking(t.tables, nil)}}
+func NavyOf(at realm.Position, realm, area int, f *Foe) Navy {
+	var n Navy
+	if f.Haven {
+		n.Haven = Raiders(at, area)
+		n.Side.Pirates = true
+		n.Side.Fleets = []fight.Flotilla{{Ships: at.State.Areas[n.Haven-1].Haven.Ships,
+			Losses: fight.Sinking(at.Tables, nil)}}
 		return n
 	}
-	for _, member := range t.allies(f.realm, realm) {
-		for k := range t.state.Realms[member-1].Fleets {
-			fl := &t.state.Realms[member-1].Fleets[k]
+	for _, member := range Allies(at, f.Realm, realm) {
+		for k := range at.State.Realms[member-1].Fleets {
+			fl := &at.State.Realms[member-1].Fleets[k]
 			if fl.At != area {
 				continue
 			}
-			if len(n.side.Fleets) == 0 {
-				n.side.Withdraw, n.places = fl.Orders.Withdraw, fl.Orders.Withdraw.To
+			if len(n.Side.Fleets) == 0 {
+				n.Side.Withdraw, n.Places = fl.Orders.Withdraw, fl.Orders.Withdraw.To
 			}
-			if !slices.Contains(n.realms, member) {
-				n.realms = append(n.realms, member)
+			if !slices.Contains(n.Realms, member) {
+				n.Realms = append(n.Realms, member)
 			}
-			n.side.Fleets = append(n.side.Fleets,
+			n.Side.Fleets = append(n.Side.Fleets,
 				fight.Flotilla{Realm: member, Number: fl.Number, Ships: fl.Ships,
-					Losses: fight.Sinking(t.tables, fl.Orders.Sinking)})
+					Losses: fight.Sinking(at.Tables, fl.Orders.Sinking)})
 		}
 	}
 	return n
@@ -116,18 +116,18 @@ func (t *board) navy(realm, area int, f *foe) navy {
 // over those the realm can see, one after the other.
 func (t *turn) foreseeAtSea(realm int, at orders.Position, number, area int) {
 	who, where := fleetArg("who", number), phrase.Num("area", area)
-	chances := t.chances(realm, area, func(x *turn) *foe { return x.prey(realm, area) }, func(x *turn, f *foe) bool {
+	chances := t.chances(realm, area, func(x *turn) *Foe { return Prey(x.Position, realm, area) }, func(x *turn, f *Foe) bool {
 		return x.battle(realm, number, area, f)
 	})
 	code := "will-fight-at-sea"
 	for i := 0; ; i++ {
-		f := t.prey(realm, area)
+		f := Prey(t.Position, realm, area)
 		if f == nil {
 			break
 		}
-		them := t.navy(realm, area, f)
+		them := NavyOf(t.Position, realm, area, f)
 		t.Accept(at, phrase.P(code,
-			append(t.navyNames(&them, "them"), who, where, phrase.Num("chance", chances[i]))...))
+			append(NavyNames(t.Position, &them, "them"), who, where, phrase.Num("chance", chances[i]))...))
 		code = "will-fight-at-sea-next"
 		t.sink(realm, area, f)
 	}
@@ -135,24 +135,24 @@ func (t *turn) foreseeAtSea(realm int, at orders.Position, number, area int) {
 }
 
 // sink is what becomes of a foe at sea for a receipt, which goes on as if its realm won.
-func (t *board) sink(whose, area int, f *foe) {
-	if f.haven {
-		t.state.Areas[t.raiders(area)-1].Haven.Ships = tables.Ships{}
+func (t *turn) sink(whose, area int, f *Foe) {
+	if f.Haven {
+		t.State.Areas[Raiders(t.Position, area)-1].Haven.Ships = tables.Ships{}
 		return
 	}
-	for _, member := range t.allies(f.realm, whose) {
-		r := &t.state.Realms[member-1]
+	for _, member := range Allies(t.Position, f.Realm, whose) {
+		r := &t.State.Realms[member-1]
 		r.Fleets = slices.DeleteFunc(r.Fleets, func(x realm.Fleet) bool { return x.At == area })
 	}
 }
 
-func (t *board) navyNames(n *navy, which string) []phrase.Arg {
+func NavyNames(at realm.Position, n *Navy, which string) []phrase.Arg {
 	key, realm, name := "party.pirates", 0, ""
-	if len(n.realms) > 0 {
-		key, realm, name = "party.realm", n.realms[0], t.state.Realms[n.realms[0]-1].Name
+	if len(n.Realms) > 0 {
+		key, realm, name = "party.realm", n.Realms[0], at.State.Realms[n.Realms[0]-1].Name
 	}
 	var all tables.Ships
-	for _, f := range n.side.Fleets {
+	for _, f := range n.Side.Fleets {
 		for c, k := range f.Ships {
 			all[c] += k
 		}
@@ -162,24 +162,24 @@ func (t *board) navyNames(n *navy, which string) []phrase.Arg {
 }
 
 // seas are the sea areas beside one, where a beaten fleet goes.
-func (t *board) seas(area int) []int {
+func Seas(at realm.Position, area int) []int {
 	var out []int
-	for _, b := range t.state.Areas[area-1].Beside {
-		if t.state.Areas[b-1].Ground == realm.Sea {
+	for _, b := range at.State.Areas[area-1].Beside {
+		if at.State.Areas[b-1].Ground == realm.Sea {
 			out = append(out, b)
 		}
 	}
 	return out
 }
 
-func (t *playing) honourNavy(area int, navies [2]*navy, end fight.Ending) {
-	n := &t.tables.Rules
+func (t *turn) honourNavy(area int, navies [2]*Navy, end fight.Ending) {
+	n := &t.Tables.Rules
 	won, lost := navies[end.Winner], navies[1-end.Winner]
-	for _, realm := range won.realms {
+	for _, realm := range won.Realms {
 		t.glory(realm, n.GloryWon, "glory-won", area)
 	}
-	if won.haven > 0 {
-		for _, realm := range lost.realms {
+	if won.Haven > 0 {
+		for _, realm := range lost.Realms {
 			t.glory(realm, -n.GloryBeaten, "glory-beaten", area)
 		}
 	}
@@ -188,12 +188,12 @@ func (t *playing) honourNavy(area int, navies [2]*navy, end fight.Ending) {
 // anchor writes back what is left of a navy; who fled goes to the sea of its
 // standing order, else to that of the lowest number. Whom the holds no longer
 // take drowns.
-func (t *war) anchor(area int, n *navy, fled bool, listeners []int) {
+func (t *turn) anchor(area int, n *Navy, fled bool, listeners []int) {
 	to := 0
 	if fled {
-		open := t.seas(area)
+		open := Seas(t.Position, area)
 		to = open[0]
-		for _, p := range n.places {
+		for _, p := range n.Places {
 			if slices.Contains(open, p.Area) {
 				to = p.Area
 				break
@@ -201,16 +201,16 @@ func (t *war) anchor(area int, n *navy, fled bool, listeners []int) {
 		}
 		t.Tell(phrase.P("fled-to-sea", phrase.Num("area", to)), listeners...)
 	}
-	if n.haven > 0 {
-		h := t.state.Areas[n.haven-1].Haven
-		h.Ships = n.side.Fleets[0].Ships
+	if n.Haven > 0 {
+		h := t.State.Areas[n.Haven-1].Haven
+		h.Ships = n.Side.Fleets[0].Ships
 		if fled {
 			h.Away = to
 		}
 		return
 	}
-	for _, f := range n.side.Fleets {
-		r := &t.state.Realms[f.Realm-1]
+	for _, f := range n.Side.Fleets {
+		r := &t.State.Realms[f.Realm-1]
 		own := r.Fleet(f.Number)
 		own.Ships = f.Ships
 		if fled {
@@ -231,8 +231,8 @@ func (t *war) anchor(area int, n *navy, fled bool, listeners []int) {
 
 // drown takes those aboard for whom ships sank: units in their leaders' orders
 // of losses, each leader after his units.
-func (t *playing) drown(r *realm.Realm, f *realm.Fleet, listeners []int) {
-	over := r.Cargo(f.Number) - t.tables.Hold(&f.Ships)
+func (t *turn) drown(r *realm.Realm, f *realm.Fleet, listeners []int) {
+	over := r.Cargo(f.Number) - t.Tables.Hold(&f.Ships)
 	if over <= 0 {
 		return
 	}
@@ -242,7 +242,7 @@ func (t *playing) drown(r *realm.Realm, f *realm.Fleet, listeners []int) {
 		if l.Aboard != f.Number {
 			continue
 		}
-		for _, k := range fight.LossesOf(t.tables, l.Orders.Losses) {
+		for _, k := range fight.LossesOf(t.Tables, l.Orders.Losses) {
 			gone := min(over, l.Troops[k])
 			l.Troops[k] -= gone
 			lost[k] += gone

@@ -61,12 +61,12 @@ func TestStartsAreFair(t *testing.T) {
 					t.Fatalf("realm %d is the %d.", number, n)
 				}
 			}
-			if n, want := len(w.state.Realms), min(8, w.state.Height); n != want {
+			if n, want := len(w.at.State.Realms), min(8, w.at.State.Height); n != want {
 				t.Errorf("%v, seed %d: %d realms, want %d", size, seed, n, want)
 			}
 			var nears, lands []int
-			for _, r := range w.state.Realms {
-				near, land := outlook(w.state, r.Home, 6)
+			for _, r := range w.at.State.Realms {
+				near, land := outlook(w.at.State, r.Home, 6)
 				nears, lands = append(nears, near), append(lands, land)
 			}
 			if slices.Max(nears)-slices.Min(nears) > 1 || slices.Max(lands)-slices.Min(lands) > 1 ||
@@ -92,7 +92,7 @@ func TestSeatsAreFixed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := w.(*World).state
+		s := w.(*World).at.State
 		if got := s.Areas[s.Realms[0].Home-1].Beside[0]; got != s.Seats[0] {
 			t.Errorf("the home lies at %d, the first seat is %d", got, s.Seats[0])
 		}
@@ -139,7 +139,7 @@ func TestOldWorldsHaveNoSeats(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := founded.(*World)
-	w.state.Seats = nil
+	w.at.State.Seats = nil
 	var homes []int
 	for n := range 7 {
 		next, _, err := w.Join(game.Joining{Name: "R" + strconv.Itoa(n)}, game.Seed{byte(n)})
@@ -153,7 +153,7 @@ func TestOldWorldsHaveNoSeats(t *testing.T) {
 			t.Fatal(err)
 		}
 		w = next.(*World)
-		port := w.state.Areas[w.state.Realms[n].Home-1].Beside[0]
+		port := w.at.State.Areas[w.at.State.Realms[n].Home-1].Beside[0]
 		if port%8 != 0 || slices.Contains(homes, port) {
 			t.Errorf("realm %d lies at %d, others at %v", n+1, port, homes)
 		}

@@ -15,8 +15,8 @@ import (
 func TestSheetsThatDoNothing(t *testing.T) {
 	const text = "$V\n2 P\n$R\nx\n"
 	c := newCase(t, "-- world --\nland 8\n")
-	over := &World{rules: c.world.rules, tables: c.world.tables, state: c.world.state.Clone()}
-	over.state.Over = true
+	over := c.world.with(c.world.at.State.Clone())
+	over.at.State.Over = true
 	for _, want := range []struct {
 		world *World
 		realm int
@@ -62,13 +62,13 @@ func TestNamesGoOn(t *testing.T) {
 // that are no tables.
 func TestOpenRefuses(t *testing.T) {
 	w := startedWorld(t, 1)
-	s := w.state.Clone()
+	s := w.at.State.Clone()
 	s.Schema++
-	if _, err := w.rules.Open(realm.Encode(s), w.tables.Text()); err == nil ||
+	if _, err := Rules().Open(realm.Encode(s), w.at.Tables.Text()); err == nil ||
 		!strings.Contains(err.Error(), "schema") {
 		t.Errorf("another schema: %v", err)
 	}
-	if _, err := w.rules.Open(realm.Encode(w.state), []byte("[rules]\nyears = 0\n")); err == nil ||
+	if _, err := Rules().Open(realm.Encode(w.at.State), []byte("[rules]\nyears = 0\n")); err == nil ||
 		!strings.Contains(err.Error(), "years = 0") {
 		t.Errorf("tables of no years: %v", err)
 	}

@@ -36,3 +36,12 @@ func present(s *realm.State, whose, area int) bool {
 	}
 	return false
 }
+
+// seen lists by area − 1 what a realm sees.
+func seen(s *realm.State, whose int) []bool {
+	out := make([]bool, len(s.Areas))
+	for i := range out {
+		out[i] = sees(s, whose, i+1)
+	}
+	return out
+}

@@ -14,23 +14,20 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-var _ game.Stager = (*opened)(nil)
-
-// Stages are the combats that the realm may have in mind, by what it knows: of each of
+// stages are the combats that the realm may have in mind, by what it knows: of each of
 // its leaders with whoever is in his area or in one beside, and of others' leaders
 // with what it has in theirs or in one beside. Nobody's stance is asked, but allies.
 // The last is an example.
-func (w *World) Stages(number int, _ game.Facts, lang phrase.Lang) []game.Stage {
-	if w.state.Realm(number) == nil || w.state.Over {
+func stages(known realm.Position, number int, lang phrase.Lang) []game.Stage {
+	if known.State.Realm(number) == nil || known.State.Over {
 		return nil
 	}
-	known := w.knownTo(number)
-	s := &staging{board: board{known.tables, known.state}, rules: w.rules, reader: number, lang: lang}
-	for i := range s.state.Realms {
-		for k := range s.state.Realms[i].Leaders {
-			l := &s.state.Realms[i].Leaders[k]
-			for _, area := range append([]int{l.At}, s.state.Areas[l.At-1].Beside...) {
-				if s.state.Areas[area-1].Ground != realm.Land || l.Aboard > 0 && area != l.At {
+	s := &staging{Position: known, reader: number, lang: lang}
+	for i := range s.State.Realms {
+		for k := range s.State.Realms[i].Leaders {
+			l := &s.State.Realms[i].Leaders[k]
+			for _, area := range append([]int{l.At}, s.State.Areas[l.At-1].Beside...) {
+				if s.State.Areas[area-1].Ground != realm.Land || l.Aboard > 0 && area != l.At {
 					continue
 				}
 				if i+1 == number {
@@ -41,21 +38,12 @@ func (w *World) Stages(number int, _ game.Facts, lang phrase.Lang) []game.Stage 
 			}
 		}
 	}
-	return append(s.out, frame.SampleStage(w.rules.Words(lang)))
-}
-
-// opened's stages are the realm's.
-func (o *opened) Stages(number int, facts game.Facts, lang phrase.Lang) []game.Stage {
-	if number != o.realm {
-		return nil
-	}
-	return o.World.Stages(number, facts, lang)
+	return append(s.out, frame.SampleStage(known.Rules.Words(lang)))
 }
 
 // staging writes combats from a state.
 type staging struct {
-	board
-	rules  *Rulebook
+	realm.Position
 	reader int
 	lang   phrase.Lang
 	lines  []string
@@ -64,18 +52,18 @@ type staging struct {
 
 // attacks stages what a leader of the realm may attack in an area: other realms, natives, pirates.
 func (s *staging) attacks(whose int, l *realm.Leader, area int) {
-	var foes []foe
-	for i := range s.state.Realms {
-		if i+1 != whose && s.state.Relation(whose, i+1) != realm.Allied && s.stands(i+1, area) {
-			foes = append(foes, foe{realm: i + 1})
+	var foes []Foe
+	for i := range s.State.Realms {
+		if i+1 != whose && s.State.Relation(whose, i+1) != realm.Allied && s.stands(i+1, area) {
+			foes = append(foes, Foe{Realm: i + 1})
 		}
 	}
-	a := &s.state.Areas[area-1]
+	a := &s.State.Areas[area-1]
 	if a.Natives != nil && a.Natives.Units() > 0 {
-		foes = append(foes, foe{natives: true})
+		foes = append(foes, Foe{Natives: true})
 	}
 	if a.Haven != nil && a.Haven.Troops.Count() > 0 {
-		foes = append(foes, foe{haven: true})
+		foes = append(foes, Foe{Haven: true})
 	}
 	for i := range foes {
 		s.stage("battle-stage.attack", whose, l, area, &foes[i])
@@ -84,38 +72,38 @@ func (s *staging) attacks(whose int, l *realm.Leader, area int) {
 
 // attacked stages the attack of another realm's leader on what the reader has in an area.
 func (s *staging) attacked(whose int, l *realm.Leader, area int) {
-	if s.state.Relation(whose, s.reader) != realm.Allied && s.stands(s.reader, area) {
-		s.stage("battle-stage.defence", whose, l, area, &foe{realm: s.reader})
+	if s.State.Relation(whose, s.reader) != realm.Allied && s.stands(s.reader, area) {
+		s.stage("battle-stage.defence", whose, l, area, &Foe{Realm: s.reader})
 	}
 }
 
 // stands tells whether a realm has somebody in an area who defends it.
 func (s *staging) stands(whose, area int) bool {
-	c := s.state.Areas[area-1].Colony
+	c := s.State.Areas[area-1].Colony
 	return c != nil && c.Owner == whose && !c.Empty() ||
-		slices.ContainsFunc(s.state.Realms[whose-1].Leaders, func(l realm.Leader) bool { return l.Ashore(area) })
+		slices.ContainsFunc(s.State.Realms[whose-1].Leaders, func(l realm.Leader) bool { return l.Ashore(area) })
 }
 
 // stage writes a combat, with both sides as the year would make them.
-func (s *staging) stage(code string, whose int, l *realm.Leader, area int, f *foe) {
-	us, them := s.army(whose, l, area), s.against(whose, area, f)
-	if us.side.Units() == 0 || them.side.Units() == 0 {
+func (s *staging) stage(code string, whose int, l *realm.Leader, area int, f *Foe) {
+	us, them := ArmyOf(s.Position, whose, l, area), Against(s.Position, whose, area, f)
+	if us.Side.Units() == 0 || them.Side.Units() == 0 {
 		return
 	}
-	s.prepare(area, &us, &them)
-	words := s.rules.Words(s.lang)
-	args := append(s.names(&them, "them"), phrase.Str("who", l.Name), phrase.Num("realm", whose),
+	Prepare(s.Position, area, &us, &them)
+	words := s.Rules.Words(s.lang)
+	args := append(Names(s.Position, &them, "them"), phrase.Str("who", l.Name), phrase.Num("realm", whose),
 		phrase.Num("area", area))
 	title := words.Say(phrase.P(code, args...))
 	s.lines = nil
 	s.line("; " + title)
-	s.line(headWords[1].In(s.lang), strconv.Itoa(s.tables.Rules.Period(s.state.Turn)))
-	for side, p := range [2]*party{&us, &them} {
+	s.line(headWords[1].In(s.lang), strconv.Itoa(s.Tables.Rules.Period(s.State.Turn)))
+	for side, p := range [2]*Party{&us, &them} {
 		s.line("$" + sideWords[side].In(s.lang))
-		if p.realm > 0 && p.realm != s.reader {
+		if p.Realm > 0 && p.Realm != s.reader {
 			s.line("; " + words.T("battle-stage.assumed"))
 		}
-		s.side(area, p, [2]*party{&them, &us}[side])
+		s.side(area, p, [2]*Party{&them, &us}[side])
 	}
 	s.out = append(s.out, game.Stage{Title: title, Text: strings.Join(s.lines, "\n") + "\n"})
 }
@@ -123,13 +111,13 @@ func (s *staging) stage(code string, whose int, l *realm.Leader, area int, f *fo
 func (s *staging) line(words ...string) { s.lines = append(s.lines, strings.Join(words, " ")) }
 
 // side writes who a side is, what the area has for it, its standing orders and its troops.
-func (s *staging) side(area int, p, other *party) {
-	side := &p.side
+func (s *staging) side(area int, p, other *Party) {
+	side := &p.Side
 	switch side.Nature {
 	case fight.Native:
 		at := 0
 		if side.Location > 0 {
-			at = s.state.Areas[area-1].Natives.Location
+			at = s.State.Areas[area-1].Natives.Location
 		}
 		s.line(nativesWord.In(s.lang), locationWords[at].In(s.lang))
 	case fight.Raider, fight.Lair:
@@ -141,7 +129,7 @@ func (s *staging) side(area int, p, other *party) {
 	default:
 		s.colony(area, p)
 	}
-	if ships := s.ships(s.supporting(area, p, other)); ships != "" {
+	if ships := s.ships(Supporting(s.Position, area, p, other)); ships != "" {
 		s.line(shipsWord.In(s.lang), ships)
 	}
 	s.refuge(p)
@@ -158,25 +146,25 @@ func (s *staging) side(area int, p, other *party) {
 
 // refuge says that a side has none. One that has one only while some of its realms are left, or for some of its troops,
 // is taken for one that has.
-func (s *staging) refuge(p *party) {
-	all := p.side.Refuge(p.realms)
-	always, ever := all >= p.side.Units(), all > 0
-	for _, r := range p.realms {
-		alone := p.side.Refuge([]int{r})
+func (s *staging) refuge(p *Party) {
+	all := p.Side.Refuge(p.Realms)
+	always, ever := all >= p.Side.Units(), all > 0
+	for _, r := range p.Realms {
+		alone := p.Side.Refuge([]int{r})
 		always, ever = always && alone > 0, ever || alone > 0
 	}
 	switch {
 	case !ever:
 		s.line(refugeWord.In(s.lang), order.NoWord.In(s.lang))
 	case !always:
-		s.line("; " + s.rules.Words(s.lang).T("battle-stage.refuge"))
+		s.line("; " + s.Rules.Words(s.lang).T("battle-stage.refuge"))
 	}
 }
 
 // colony writes what its owner has of it.
-func (s *staging) colony(area int, p *party) {
-	c := s.state.Areas[area-1].Colony
-	if c == nil || c.Owner != p.realm {
+func (s *staging) colony(area int, p *Party) {
+	c := s.State.Areas[area-1].Colony
+	if c == nil || c.Owner != p.Realm {
 		return
 	}
 	if c.Fort > 0 {
@@ -230,7 +218,7 @@ func (s *staging) force(side *fight.Side, f *fight.Force) {
 			s.line(written(&h.Troops))
 		}
 	}
-	if side.Nature == fight.European && !slices.Equal(f.Losses, fight.LossesOf(s.tables, nil)) {
+	if side.Nature == fight.European && !slices.Equal(f.Losses, fight.LossesOf(s.Tables, nil)) {
 		losses := slices.DeleteFunc(slices.Clone(f.Losses), func(k tables.Kind) bool { return k > tables.ART })
 		o := order.CombatOrder{Leader: "x", Topic: order.TopicLosses, Losses: losses}
 		s.line(strings.TrimPrefix(string(o.Speak(nil, s.lang)), "x "))

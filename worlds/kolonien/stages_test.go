@@ -27,11 +27,11 @@ func TestStagedCombatsAreThoseOfTheYear(t *testing.T) {
 		}
 		cases.Run(t, []string{path}, func(text *cases.Case) {
 			w := buildCase(text).world
-			st := &staging{board: board{w.tables, w.state}, rules: w.rules, lang: phrase.De}
-			for i := range w.state.Realms {
-				for k := range w.state.Realms[i].Leaders {
-					l := &w.state.Realms[i].Leaders[k]
-					for _, area := range append([]int{l.At}, w.state.Areas[l.At-1].Beside...) {
+			st := &staging{Position: w.at, lang: phrase.De}
+			for i := range w.at.State.Realms {
+				for k := range w.at.State.Realms[i].Leaders {
+					l := &w.at.State.Realms[i].Leaders[k]
+					for _, area := range append([]int{l.At}, w.at.State.Areas[l.At-1].Beside...) {
 						for _, f := range st.foesIn(i+1, area) {
 							fought[f.kind()]++
 							sameCombat(text.Test, st, i+1, l, area, f)
@@ -48,56 +48,56 @@ func TestStagedCombatsAreThoseOfTheYear(t *testing.T) {
 	}
 }
 
-func (f *foe) kind() string {
+func (f *Foe) kind() string {
 	switch {
-	case f.natives:
+	case f.Natives:
 		return "natives"
-	case f.haven:
+	case f.Haven:
 		return "haven"
 	}
 	return "realm"
 }
 
 // foesIn are all whom a realm could attack in a land area.
-func (s *staging) foesIn(whose, area int) (out []*foe) {
-	a := &s.state.Areas[area-1]
+func (s *staging) foesIn(whose, area int) (out []*Foe) {
+	a := &s.State.Areas[area-1]
 	if a.Ground != realm.Land {
 		return nil
 	}
-	for i := range s.state.Realms {
-		if i+1 != whose && s.state.Relation(whose, i+1) != realm.Allied && s.stands(i+1, area) {
-			out = append(out, &foe{realm: i + 1})
+	for i := range s.State.Realms {
+		if i+1 != whose && s.State.Relation(whose, i+1) != realm.Allied && s.stands(i+1, area) {
+			out = append(out, &Foe{Realm: i + 1})
 		}
 	}
 	if a.Natives != nil && a.Natives.Units() > 0 {
-		out = append(out, &foe{natives: true})
+		out = append(out, &Foe{Natives: true})
 	}
 	if a.Haven != nil && a.Haven.Troops.Count() > 0 {
-		out = append(out, &foe{haven: true})
+		out = append(out, &Foe{Haven: true})
 	}
 	return out
 }
 
 // sameCombat fights a combat by the year and by its text.
-func sameCombat(t *testing.T, st *staging, whose int, l *realm.Leader, area int, f *foe) {
+func sameCombat(t *testing.T, st *staging, whose int, l *realm.Leader, area int, f *Foe) {
 	t.Helper()
-	us, them := st.army(whose, l, area), st.against(whose, area, f)
-	if st.prepare(area, &us, &them); us.side.Units() == 0 || them.side.Units() == 0 {
+	us, them := ArmyOf(st.Position, whose, l, area), Against(st.Position, whose, area, f)
+	if Prepare(st.Position, area, &us, &them); us.Side.Units() == 0 || them.Side.Units() == 0 {
 		return
 	}
 	st.out = nil
 	st.stage("battle-stage.attack", whose, l, area, f)
 	partly := strings.Contains(st.out[0].Text, "; angenommen: eine Zuflucht")
-	b, problems := st.rules.battle(st.out[0].Text, st.tables)
+	b, problems := readBattle(st.Rules, st.Tables, st.out[0].Text)
 	for _, p := range problems {
 		if p.What.Code == "battle.room" {
 			return // a case has an army that is too large for the rules
 		}
-		t.Fatalf("line %d: %s, of\n%s", p.Line, st.rules.Words(phrase.De).Say(p.What), st.out[0].Text)
+		t.Fatalf("line %d: %s, of\n%s", p.Line, st.Rules.Words(phrase.De).Say(p.What), st.out[0].Text)
 	}
 	for face := int64(1); face <= 6; face += 5 {
-		year := fight.Combat{Tables: st.tables, Period: st.tables.Rules.Period(st.state.Turn),
-			Sides: [2]fight.Side{fresh(&us.side), fresh(&them.side)}, Dice: die(face)}
+		year := fight.Combat{Tables: st.Tables, Period: st.Tables.Rules.Period(st.State.Turn),
+			Sides: [2]fight.Side{fresh(&us.Side), fresh(&them.Side)}, Dice: die(face)}
 		told := b.(*single).combat(game.Seed{}, nil)
 		told.Dice = die(face)
 		how := func(c *fight.Combat) string {
@@ -123,7 +123,7 @@ stand 1 Cortez rueckzug verlust 30
 leader 2 Drake 3 9 medic INF 3
 natives 9 tribe N-INF 3
 `)).world
-	known, err := w.rules.OpenKnown(w.Known(1), w.tables.Text())
+	known, err := Rules().OpenKnown(w.Known(1), w.at.Tables.Text())
 	if err != nil {
 		t.Fatal(err)
 	}

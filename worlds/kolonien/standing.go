@@ -33,7 +33,7 @@ var phraseLangs = phrase.Langs
 // stand takes the standing orders of $K; they hold until they are changed.
 func stand(t *turn) {
 	for whose := range t.sheets {
-		r := &t.state.Realms[whose]
+		r := &t.State.Realms[whose]
 		each(t, whose+1, func(at orders.Position, o order.CombatOrder) {
 			who := who(o)
 			var s *realm.Standing
@@ -71,9 +71,9 @@ func (t *turn) hired(whose int, name string) bool {
 // doubtPlaces warns of areas to withdraw to that are not on the map.
 func (t *turn) doubtPlaces(r *realm.Realm, at orders.Position, o order.CombatOrder) {
 	for _, p := range o.Withdraw.To {
-		if p.Area > 0 && t.state.Area(p.Area) == nil {
+		if p.Area > 0 && t.State.Area(p.Area) == nil {
 			t.Doubt(r.Number, at, phrase.P("no-area", phrase.Num("area", p.Area),
-				phrase.Num("most", len(t.state.Areas))))
+				phrase.Num("most", len(t.State.Areas))))
 		}
 		if p.Fleet > 0 && r.Fleet(p.Fleet) == nil && !t.meant(r.Number, p.Fleet) {
 			t.Doubt(r.Number, at, phrase.P("no-fleet", fleetArg("who", p.Fleet), phrase.Str("have", fleetNames(r))))

@@ -20,7 +20,7 @@ const nearby = 3
 var apart = &conformance.Apart{
 	Founding: &game.Founding{Seed: game.Seed{6}, Width: 24, Height: 16},
 	Met: func(before game.World, out game.Outcome, one, other int) bool {
-		for _, s := range []*realm.State{before.(*World).state, out.Next().(*World).state} {
+		for _, s := range []*realm.State{before.(*World).at.State, out.Next().(*World).at.State} {
 			for area := range s.Areas {
 				if present(s, one, area+1) &&
 					within(s, area+1, nearby, func(b int) bool { return present(s, other, b) }) {
@@ -35,7 +35,7 @@ var apart = &conformance.Apart{
 			regexp.QuoteMeta(of.Name))).ReplaceAllString(text, "")
 	},
 	Sheet: func(w game.World, whose int, d *game.Dice) string {
-		s, r := w.(*World).state, &w.(*World).state.Realms[whose-1]
+		s, r := w.(*World).at.State, &w.(*World).at.State.Realms[whose-1]
 		var b strings.Builder
 		fmt.Fprintf(&b, "$R\n%d %s %d\n$A\n", r.Home, tables.Kind(d.N(5)).Code(), d.Between(1, 3))
 		for _, l := range r.Leaders {

@@ -6,25 +6,21 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
 )
 
-// Template is an order file with the standing orders of all leaders and fleets and the
+// template is an order file with the standing orders of all leaders and fleets and the
 // wishes towards other realms, and for each a remark that says where it is and what it has.
-func (w *World) Template(realm int) string {
-	r := w.state.Realm(realm)
-	if r == nil || w.state.Over {
+func template(at realm.Position, realm int) string {
+	r := at.State.Realm(realm)
+	if r == nil || at.State.Over {
 		return ""
 	}
-	return w.knownTo(realm).template(realm)
-}
-
-func (w *World) template(realm int) string {
-	r := w.state.Realm(realm)
-	book := w.rules.Words(r.Lang)
+	book := at.Rules.Words(r.Lang)
 	var b strings.Builder
 	remark := func(p phrase.Phrase) { b.Write(game.AppendComment(nil, book.Say(p))) }
 	remark(phrase.P("template-head", phrase.Num("realm", realm), phrase.Str("name", r.Name),
-		phrase.Str("title", w.Title(r.Lang))))
+		phrase.Str("title", title(at, r.Lang))))
 	b.WriteString("\n")
 	b.WriteString("$V\n")
 	for i, stance := range r.Stances {

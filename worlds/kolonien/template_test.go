@@ -70,7 +70,7 @@ $E
 			t.Errorf("realm %d:\n%s\nwant\n%s", realm, got, want)
 		}
 	}
-	w.state.Over = true
+	w.at.State.Over = true
 	if got := w.Template(1); got != "" {
 		t.Errorf("after the end: %s", got)
 	}

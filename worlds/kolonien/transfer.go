@@ -16,8 +16,8 @@ type stack struct {
 	of     concern
 }
 
-func (t *board) stackOf(whose int, l *realm.Leader) stack {
-	return stack{troops: &l.Troops, most: t.tables.Rules.ArmyMost, who: mover{realm: whose, leader: l.Name},
+func (t *turn) stackOf(whose int, l *realm.Leader) stack {
+	return stack{troops: &l.Troops, most: t.Tables.Rules.ArmyMost, who: mover{realm: whose, leader: l.Name},
 		of: about(l.Name)}
 }
 
@@ -84,47 +84,47 @@ func (t *turn) partner(whose int, at orders.Position, l *realm.Leader, o order.T
 		}
 		return t.stackOf(whose, with), true
 	}
-	c := t.state.Areas[l.At-1].Colony
+	c := t.State.Areas[l.At-1].Colony
 	if l.Aboard > 0 || c == nil || c.Owner != whose {
 		t.deny(whose, at, t.still(him) && (l.Aboard > 0 || t.fixed(l)), "no-garrison", who, phrase.Num("area", l.At))
 		return stack{}, false
 	}
-	return stack{troops: &c.Garrison, most: t.tables.Rules.GarrisonMost, who: mover{realm: whose, garrison: l.At},
+	return stack{troops: &c.Garrison, most: t.Tables.Rules.GarrisonMost, who: mover{realm: whose, garrison: l.At},
 		of: concern{garrison: l.At}}, true
 }
 
 // tire: units that have moved this year, or given way, move on in no other stack
 // either (rules §6.3), so who has got some has moved too.
-func (t *war) tire(realm int, at orders.Position, from, to mover) {
-	if t.moved[from] && !t.moved[to] && to.leader != "" {
+func (t *turn) tire(realm int, at orders.Position, from, to mover) {
+	if t.war.moved[from] && !t.war.moved[to] && to.leader != "" {
 		t.Doubt(realm, at, phrase.P("moves-no-more", phrase.Str("who", to.leader)))
 	}
-	t.tired[to] = t.tired[to] || t.moved[from] && !t.moved[to]
-	t.moved[to] = t.moved[to] || t.moved[from]
-	t.yielded[to] = t.yielded[to] || t.yielded[from]
+	t.war.tired[to] = t.war.tired[to] || t.war.moved[from] && !t.war.moved[to]
+	t.war.moved[to] = t.war.moved[to] || t.war.moved[from]
+	t.war.yielded[to] = t.war.yielded[to] || t.war.yielded[from]
 }
 
 // restless says why a leader who has moved does not move on.
-func (t *war) restless(whose int, l *realm.Leader) string {
-	if t.tired[mover{realm: whose, leader: l.Name}] {
+func (t *turn) restless(whose int, l *realm.Leader) string {
+	if t.war.tired[mover{realm: whose, leader: l.Name}] {
 		return "has-tired"
 	}
 	return "has-moved"
 }
 
 // owned is how many units of a kind a realm has in all.
-func (t *board) owned(realm int, k tables.Kind) int {
+func (t *turn) owned(realm int, k tables.Kind) int {
 	n := 0
-	for i := range t.state.Areas {
-		if c := t.state.Areas[i].Colony; c != nil && c.Owner == realm {
+	for i := range t.State.Areas {
+		if c := t.State.Areas[i].Colony; c != nil && c.Owner == realm {
 			n += c.Garrison[k]
 			for j := range c.Regiments {
 				n += c.Regiments[j][k]
 			}
 		}
 	}
-	for i := range t.state.Realms[realm-1].Leaders {
-		n += t.state.Realms[realm-1].Leaders[i].Troops[k]
+	for i := range t.State.Realms[realm-1].Leaders {
+		n += t.State.Realms[realm-1].Leaders[i].Troops[k]
 	}
 	return n
 }

@@ -11,36 +11,36 @@ var stanceKeys = [3]string{"stance.war", "stance.peace", "stance.allied"}
 // treaties: each realm says what it wants to be to others; what two are is the
 // lesser of both. So war needs one, peace and alliance need two, and it counts at once.
 func treaties(t *turn) {
-	before := t.state.Clone()
+	before := t.State.Clone()
 	for realm := range t.sheets {
 		each(t, realm+1, func(at orders.Position, o order.TreatyOrder) { t.wish(realm+1, at, o) })
 	}
 	if t.receipt != nil {
 		return
 	}
-	for a := 1; a <= len(t.state.Realms); a++ {
-		for b := a + 1; b <= len(t.state.Realms); b++ {
-			if now := t.state.Relation(a, b); now != before.Relation(a, b) {
-				t.Tell(phrase.P("relation", phrase.Num("realm", a), phrase.Str("name", t.state.Realms[a-1].Name),
+	for a := 1; a <= len(t.State.Realms); a++ {
+		for b := a + 1; b <= len(t.State.Realms); b++ {
+			if now := t.State.Relation(a, b); now != before.Relation(a, b) {
+				t.Tell(phrase.P("relation", phrase.Num("realm", a), phrase.Str("name", t.State.Realms[a-1].Name),
 					phrase.Num("realm2", b),
-					phrase.Str("name2", t.state.Realms[b-1].Name), phrase.Key("stance", stanceKeys[now])), t.all()...)
+					phrase.Str("name2", t.State.Realms[b-1].Name), phrase.Key("stance", stanceKeys[now])), t.all()...)
 			}
 		}
 	}
 }
 
-func (t *playing) wish(realm int, at orders.Position, o order.TreatyOrder) {
+func (t *turn) wish(realm int, at orders.Position, o order.TreatyOrder) {
 	switch {
 	case o.Realm == realm:
 		t.Refuse(realm, at, phrase.P("treaty-self"))
 		return
-	case t.state.Realm(o.Realm) == nil:
-		t.Refuse(realm, at, phrase.P("no-realm", phrase.Num("realm", o.Realm), phrase.Num("most", len(t.state.Realms))))
+	case t.State.Realm(o.Realm) == nil:
+		t.Refuse(realm, at, phrase.P("no-realm", phrase.Num("realm", o.Realm), phrase.Num("most", len(t.State.Realms))))
 		return
 	}
-	t.state.Realms[realm-1].Stances[o.Realm-1] = o.Stance
+	t.State.Realms[realm-1].Stances[o.Realm-1] = o.Stance
 	args := append(t.realmArgs(o.Realm), phrase.Key("stance", stanceKeys[o.Stance]))
-	if t.state.Relation(realm, o.Realm) < o.Stance {
+	if t.State.Relation(realm, o.Realm) < o.Stance {
 		t.Accept(at, phrase.P("will-wish", args...))
 		return
 	}
@@ -50,7 +50,7 @@ func (t *playing) wish(realm int, at orders.Position, o order.TreatyOrder) {
 // settings carries out $S: what touches nothing but how the realm reads.
 func settings(t *turn) {
 	for realm := range t.sheets {
-		r := &t.state.Realms[realm]
+		r := &t.State.Realms[realm]
 		each(t, realm+1, func(at orders.Position, o order.SettingOrder) {
 			if t.receipt == nil { // a receipt is in the language the realm reads now
 				set(r, o)

@@ -8,23 +8,23 @@ import (
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/realm"
-	"weltentor/worlds/kolonien/tables"
 )
 
-// turn is a year being resolved. Phases change state in place. Played with a
+// turn is a year being resolved. Phases change its state in place. Played with a
 // receipt it is the check of one realm's sheet over what that realm knows.
 type turn struct {
-	war
-
-	world    *World
+	frame.Turn
+	realm.Position
+	began    *realm.State     // as the year began; nobody changes it
 	sheets   []frame.Sheet    // by realm − 1
+	war      war              //
 	worked   map[site]bool    // works begun this year, one of each sort in an area
 	stranded map[stranded]int // the line of $A that was refused
+	receipt  *receipt         // nil when the year is resolved
 }
 
 // war is who has moved, fought and given way this year.
 type war struct {
-	playing
 	moved   map[mover]bool
 	tired   map[mover]bool     // leads units that have moved, itself it has not
 	yielded map[mover]bool     // had to give way in a combat
@@ -32,26 +32,8 @@ type war struct {
 	keyed   []int64            // what the dice of the combat at hand are thrown for
 }
 
-// playing is the year being played: the world, and what is said of it.
-type playing struct {
-	board
-	said
-}
-
-// said is what a turn says, and to whom.
-type said struct {
-	frame.Turn
-	receipt *receipt
-}
-
 // forReceipt makes it the turn of a receipt, which tells no events.
-func (t *said) forReceipt(r *receipt) { t.receipt, t.ForReceipt, t.Quiet = r, true, true }
-
-// board is the world as it lies.
-type board struct {
-	tables *tables.Tables
-	state  *realm.State
-}
+func (t *turn) forReceipt(r *receipt) { t.receipt, t.ForReceipt, t.Quiet = r, true, true }
 
 // mover is a leader, a fleet or the garrison of an area.
 type mover struct {
@@ -64,10 +46,10 @@ type mover struct {
 type fightKey struct{ area, us, them int }
 
 // throws gives the dice of the next combat of two sides in an area.
-func (t *war) throws(key fightKey) *game.Dice {
-	t.fights[key]++
-	t.keyed = []int64{int64(key.us), int64(key.them), t.fights[key], int64(key.area)}
-	return t.Dice(t.keyed...)
+func (t *turn) throws(key fightKey) *game.Dice {
+	t.war.fights[key]++
+	t.war.keyed = []int64{int64(key.us), int64(key.them), t.war.fights[key], int64(key.area)}
+	return t.Dice(t.war.keyed...)
 }
 
 // The numbers of natives and of pirates' havens in a fightKey: these and their area's.
@@ -105,15 +87,16 @@ var driven = []phase{
 	{"year", year},
 }
 
-func (w *World) newTurn(state *realm.State, sheets []game.Sheet, seed game.Seed) *turn {
-	t := &turn{world: w, worked: map[site]bool{}, stranded: map[stranded]int{}}
-	t.tables, t.state, t.Turn = w.tables, state, frame.Begin(seed, state.Turn, len(state.Realms))
-	t.moved, t.yielded, t.tired = map[mover]bool{}, map[mover]bool{}, map[mover]bool{}
-	t.fights = map[fightKey]int64{}
-	t.sheets = make([]frame.Sheet, len(state.Realms))
+// begin makes the turn of a state that has come of a position, with its sheets parsed.
+func begin(from realm.Position, state *realm.State, sheets []game.Sheet, seed game.Seed) *turn {
+	t := &turn{Turn: frame.Begin(seed, state.Turn, len(state.Realms)), Position: from, began: from.State,
+		sheets: make([]frame.Sheet, len(state.Realms)), worked: map[site]bool{}, stranded: map[stranded]int{},
+		war: war{moved: map[mover]bool{}, tired: map[mover]bool{}, yielded: map[mover]bool{},
+			fights: map[fightKey]int64{}}}
+	t.State = state
 	for _, s := range sheets {
 		if state.Realm(s.Realm) != nil {
-			t.sheets[s.Realm-1] = frame.ReadSheet(w.rules.Language(), s)
+			t.sheets[s.Realm-1] = frame.ReadSheet(from.Rules.Language(), s)
 		}
 	}
 	return t
@@ -121,13 +104,16 @@ func (w *World) newTurn(state *realm.State, sheets []game.Sheet, seed game.Seed)
 
 func (t *turn) run(phases []phase) { frame.Play(&t.Turn, t, phases) }
 
-// Resolve plays the year.
-func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
-	t := w.newTurn(w.state.Clone(), sheets, seed)
+// resolve plays the year.
+func resolve(p realm.Position, sheets []game.Sheet, seed game.Seed) *turn {
+	t := begin(p, p.State.Clone(), sheets, seed)
 	t.run(planned)
 	t.run(driven)
-	t.state.Turn++
-	return newOutcome(w, t)
+	t.State.Turn++
+	for i := range t.sheets {
+		t.Undone(i+1, p.Rules.Language(), t.sheets[i], t.Refused[i+1], t.sheets[i].Problems)
+	}
+	return t
 }
 
 // each calls do for a realm's orders of one type, in the order of the sheet.
@@ -136,7 +122,7 @@ func each[O orders.Order](t *turn, realm int, do func(at orders.Position, o O)) 
 }
 
 // telling tells a combat's sentences; nobody listens to those fought for a receipt.
-func (t *said) telling(listeners []int) func(phrase.Phrase) {
+func (t *turn) telling(listeners []int) func(phrase.Phrase) {
 	if t.receipt != nil {
 		return nil
 	}
@@ -144,16 +130,16 @@ func (t *said) telling(listeners []int) func(phrase.Phrase) {
 }
 
 // all are the numbers of all realms.
-func (t *board) all() []int { return frame.All(len(t.state.Realms)) }
+func (t *turn) all() []int { return frame.All(len(t.State.Realms)) }
 
 // watchers are the realms that see an area now, and those named.
-func (t *playing) watchers(area int, also ...int) []int {
+func (t *turn) watchers(area int, also ...int) []int {
 	if t.receipt != nil {
 		return nil
 	}
 	out := slices.DeleteFunc(slices.Clone(also), func(r int) bool { return r == 0 })
-	for i := range t.state.Realms {
-		if sees(t.state, i+1, area) {
+	for i := range t.State.Realms {
+		if sees(t.State, i+1, area) {
 			out = append(out, i+1)
 		}
 	}
@@ -162,6 +148,6 @@ func (t *playing) watchers(area int, also ...int) []int {
 }
 
 // realmArgs name a realm in a sentence.
-func (t *board) realmArgs(realm int) []phrase.Arg {
-	return []phrase.Arg{phrase.Num("realm", realm), phrase.Str("name", t.state.Realms[realm-1].Name)}
+func (t *turn) realmArgs(realm int) []phrase.Arg {
+	return []phrase.Arg{phrase.Num("realm", realm), phrase.Str("name", t.State.Realms[realm-1].Name)}
 }

@@ -80,8 +80,8 @@ func TestUnseenSheetsChangeNothing(t *testing.T) {
 			now := w.(*World)
 			var sheets []game.Sheet
 			for r := 1; r <= 3; r++ {
-				d := game.Seed{seed}.Throw(now.state.Turn, 0, "sheet", int64(r))
-				sheets = append(sheets, game.Sheet{Realm: r, Turn: now.state.Turn, Text: sensible(now, r, d)})
+				d := game.Seed{seed}.Throw(now.at.State.Turn, 0, "sheet", int64(r))
+				sheets = append(sheets, game.Sheet{Realm: r, Turn: now.at.State.Turn, Text: sensible(now, r, d)})
 			}
 			for other := 1; other <= 3; other++ {
 				for viewer := 1; viewer <= 3; viewer++ {
@@ -109,15 +109,15 @@ func unlikeSheet(t *testing.T, w *World, sheets []game.Sheet, viewer, other int,
 	without[other-1].Text = string(text[:i]) + string(text[j:])
 	one, two := w.Resolve(sheets, seed), w.Resolve(without, seed)
 	a, b := one.Next().(*World), two.Next().(*World)
-	if bytes.Equal(a.State(), b.State()) || !reflect.DeepEqual(affairs(a.state), affairs(b.state)) {
+	if bytes.Equal(a.State(), b.State()) || !reflect.DeepEqual(affairs(a.at.State), affairs(b.at.State)) {
 		return 0, 0
 	}
-	for _, s := range []*realm.State{w.state, a.state, b.state} {
+	for _, s := range []*realm.State{w.at.State, a.at.State, b.at.State} {
 		if spotted(s, viewer, other) {
 			return 0, 0
 		}
 	}
-	if third := 6 - viewer - other; !reflect.DeepEqual(a.state.Realms[third-1], b.state.Realms[third-1]) {
+	if third := 6 - viewer - other; !reflect.DeepEqual(a.at.State.Realms[third-1], b.at.State.Realms[third-1]) {
 		return 0, 0 // the third has met the other, and the viewer may see what came of it
 	}
 	for _, e := range slices.Concat(one.Events(), two.Events()) {
@@ -132,18 +132,18 @@ func unlikeSheet(t *testing.T, w *World, sheets []game.Sheet, viewer, other int,
 	}
 	if x, y := one.Report(viewer), two.Report(viewer); !bytes.Equal(x.Text, y.Text) ||
 		!bytes.Equal(x.Summary, y.Summary) {
-		t.Errorf("year %d: what realm %d orders changes the report of realm %d:\n%s\n---\n%s", w.state.Turn, other,
+		t.Errorf("year %d: what realm %d orders changes the report of realm %d:\n%s\n---\n%s", w.at.State.Turn, other,
 			viewer, x.Text, y.Text)
 	}
 	if !reflect.DeepEqual(one.(*outcome).Facts(viewer), two.(*outcome).Facts(viewer)) {
-		t.Errorf("year %d: what realm %d orders changes the facts of realm %d", w.state.Turn, other, viewer)
+		t.Errorf("year %d: what realm %d orders changes the facts of realm %d", w.at.State.Turn, other, viewer)
 	}
 	if !reflect.DeepEqual(one.Refused(viewer), two.Refused(viewer)) {
-		t.Errorf("year %d: what realm %d orders changes what is refused to realm %d", w.state.Turn, other, viewer)
+		t.Errorf("year %d: what realm %d orders changes what is refused to realm %d", w.at.State.Turn, other, viewer)
 	}
-	next := game.Sheet{Realm: viewer, Turn: a.state.Turn, Text: sensible(a, viewer, seed.Throw(99, 0, "next"))}
+	next := game.Sheet{Realm: viewer, Turn: a.at.State.Turn, Text: sensible(a, viewer, seed.Throw(99, 0, "next"))}
 	if !reflect.DeepEqual(a.Check(next), b.Check(next)) {
-		t.Errorf("year %d: what realm %d orders changes the next receipt of realm %d", w.state.Turn, other, viewer)
+		t.Errorf("year %d: what realm %d orders changes the next receipt of realm %d", w.at.State.Turn, other, viewer)
 	}
 	return 1, fought
 }
@@ -170,13 +170,13 @@ fleet_steps = 6
 glory_won = 0
 `)
 	w := c.world
-	w.state.Areas[19].Haven.Away = 16
+	w.at.State.Areas[19].Haven.Away = 16
 	own := game.Sheet{Realm: 1, Turn: 1, Text: "$A\nFlotte_1 16\n"}
 	compared := 0
 	for seed := range byte(200) {
 		with := w.Resolve([]game.Sheet{own, {Realm: 2, Turn: 1, Text: "$A\nFlotte_1 16\n"}}, game.Seed{seed})
 		without := w.Resolve([]game.Sheet{own}, game.Seed{seed})
-		a, b := with.Next().(*World).state, without.Next().(*World).state
+		a, b := with.Next().(*World).at.State, without.Next().(*World).at.State
 		if len(a.Realms[1].Fleets)+len(a.Realms[2].Fleets) > 0 ||
 			slices.ContainsFunc(with.Events(), func(e game.Event) bool {
 				return e.Code == "sea-combat" && e.For(2) &&

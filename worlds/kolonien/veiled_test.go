@@ -28,11 +28,11 @@ var veiledChanges = []func(*veiled) bool{
 // unknown changes one thing that a realm does not know.
 func unknown(w game.World, whose int, d *game.Dice) game.World {
 	was := w.(*World)
-	v := &veiled{was.state.Clone(), whose, was.seen(whose), d}
+	v := &veiled{was.at.State.Clone(), whose, seen(was.at.State, whose), d}
 	if !veiledChanges[d.N(int64(len(veiledChanges)))](v) {
 		return nil
 	}
-	next := &World{rules: was.rules, tables: was.tables, state: v.State}
+	next := was.with(v.State)
 	if string(next.State()) == string(w.State()) || len(next.Broken()) > 0 {
 		return nil
 	}

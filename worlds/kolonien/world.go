@@ -1,21 +1,24 @@
 package kolonien
 
 import (
-	"cmp"
-
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/realm"
-	"weltentor/worlds/kolonien/tables"
 )
 
 // World is a state under its tables. It is never changed.
 type World struct {
 	frame.Alike
-	rules  *Rulebook
-	tables *tables.Tables
-	state  *realm.State
+	at realm.Position
+}
+
+// with is the world of another state, under the same tables.
+func (w *World) with(s *realm.State) *World {
+	at := w.at
+	at.State = s
+	return &World{at: at}
 }
 
 var _ interface {
@@ -23,44 +26,41 @@ var _ interface {
 	game.Legender
 	game.Adjuster
 	game.Factual
+	game.Editor
+	game.Charter
+	game.Battler
+	game.Stager
 } = (*World)(nil)
 
-var _ game.Factual = (*outcome)(nil)
+var _ interface {
+	game.Factual
+	game.Prefaced
+} = (*outcome)(nil)
 
 // State is the canonical encoding.
-func (w *World) State() []byte { return realm.Encode(w.state) }
+func (w *World) State() []byte { return realm.Encode(w.at.State) }
 
 // leastRealms is how many realms a game needs to begin.
 const leastRealms = 2
 
 // Asked is everybody, once a year.
 func (w *World) Asked() game.Asked {
-	a := game.Asked{Turn: w.state.Turn, Phase: "orders", Over: w.state.Over, Winners: w.state.Winners}
-	if a.Over || len(w.state.Realms) < leastRealms {
+	a := game.Asked{Turn: w.at.State.Turn, Phase: "orders", Over: w.at.State.Over, Winners: w.at.State.Winners}
+	if a.Over || len(w.at.State.Realms) < leastRealms {
 		return a
 	}
-	for i := range w.state.Realms {
+	for i := range w.at.State.Realms {
 		a.Realms = append(a.Realms, i+1)
 	}
 	return a
 }
 
 // Title names the year and its period.
-func (w *World) Title(lang phrase.Lang) string {
-	if w.state.Over {
-		return w.rules.Words(lang).T("title-over")
-	}
-	return w.rules.Words(lang).Say(w.title())
-}
-
-func (w *World) title() phrase.Phrase {
-	return phrase.P("title", phrase.Num("turn", w.state.Turn), phrase.Num("years", w.tables.Rules.Years),
-		phrase.Num("period", w.tables.Rules.Period(w.state.Turn)))
-}
+func (w *World) Title(lang phrase.Lang) string { return title(w.at, lang) }
 
 // Realms lists all nations; none ever falls, for nobody can take a home.
 func (w *World) Realms() []game.Realm {
-	return frame.Realms(w.state.Realms)
+	return frame.Realms(w.at.State.Realms)
 }
 
 // Merge: the later mail counts.
@@ -70,61 +70,61 @@ func (w *World) Merge(_, later game.Sheet) game.Sheet { return later }
 func (w *World) Due([]game.Sheet) game.Due { return game.AtDeadline }
 
 // Broken lists what contradicts the rules or itself; empty when all is well.
-func (w *World) Broken() []string { return w.state.Broken(w.tables) }
+func (w *World) Broken() []string { return w.at.State.Broken(w.at.Tables) }
 
 // Counts are colonies, ducats, glory, units of leaders' armies and of garrisons, and ships.
-func (w *World) Counts(realm int) []game.Count {
-	colonies, units, ships := int64(0), int64(0), int64(0)
-	for i := range w.state.Areas {
-		c := w.state.Areas[i].Colony
-		if c == nil || c.Owner != realm {
-			continue
-		}
-		colonies++
-		units += int64(c.Garrison.Count())
-		for k := range c.Regiments {
-			units += int64(c.Regiments[k].Count())
-		}
-	}
-	r := &w.state.Realms[realm-1]
-	for i := range r.Leaders {
-		units += int64(r.Leaders[i].Troops.Count())
-	}
-	for i := range r.Fleets {
-		ships += int64(r.Fleets[i].Ships.Count())
-	}
-	return []game.Count{{Name: "colonies", N: colonies}, {Name: "ducats", N: r.Ducats},
-		{Name: "glory", N: int64(r.Glory)}, {Name: "units", N: units}, {Name: "ships", N: ships}}
-}
+func (w *World) Counts(realm int) []game.Count { return counts(w.at, realm) }
 
 // Fights are battles.
 func (w *World) Fights() []string { return []string{"combat", "sea-combat"} }
 
 // Standings are what each report tells of all realms, with who is at war with whom or allied (§3.2).
-func (w *World) Standings() game.Standings {
-	s := w.state
-	var rows []game.Standing
-	for i := range s.Realms {
-		r := &s.Realms[i]
-		colonies, levels := s.Settled(r.Number)
-		rows = append(rows, game.Standing{Realm: r.Number, Name: r.Name,
-			Numbers: []int64{int64(r.Glory), int64(colonies), int64(levels)}})
-	}
-	out := game.Standings{Columns: []string{"glory", "colonies", "levels"},
-		Rows: game.Ranked(rows, func(a, b game.Standing) int { return cmp.Compare(b.Numbers[0], a.Numbers[0]) })}
-	for a := 1; a <= len(s.Realms); a++ {
-		for b := a + 1; b <= len(s.Realms); b++ {
-			if rel := s.Relation(a, b); rel != realm.Peace {
-				out.Notes = append(out.Notes, phrase.P("nations-relation", phrase.Num("realm", a),
-					phrase.Num("realm2", b), phrase.Key("stance", stanceKeys[rel])))
-			}
-		}
-	}
-	return out
-}
+func (w *World) Standings() game.Standings { return standings(w.at) }
 
 // News are what is told to all realms.
 func (w *World) News() []string {
 	return []string{"relation", "founded", "built", "seized", "burnt", "location-burnt", "location-left",
 		"haven-destroyed", "final-glory", "winner"}
+}
+
+// Resolve plays the year.
+func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
+	t := resolve(w.at, sheets, seed)
+	return frame.Close(&t.Turn, w, w.with(t.State), func(o frame.Outcome[*World]) game.Outcome { return &outcome{o} })
+}
+
+// Check reads a sheet with no more knowledge than its realm has: over the world as it knows it.
+func (w *World) Check(s game.Sheet) game.Checked { return check(known(w.at, s.Realm), s) }
+
+// Welcome tells a realm that has just joined where it is and what it has.
+func (w *World) Welcome(realm int) game.Report { return welcome(w.at, realm) }
+
+// Facts are those of Welcome, as things are now.
+func (w *World) Facts(realm int) game.Facts { return facts(w.at, realm) }
+
+// Template is a realm's order file.
+func (w *World) Template(realm int) string { return template(known(w.at, realm), realm) }
+
+// Legend explains the report's abbreviations and shows the prices.
+func (w *World) Legend(realm int) []byte { return legend(w.at, realm) }
+
+// Chart is the map as a nation knows it.
+func (w *World) Chart(nation int, lang phrase.Lang) game.Chart { return chart(w.at, nation, lang) }
+
+// Verbs are what the game master may change by hand.
+func (w *World) Verbs() []game.Verb { return handVerbs() }
+
+// Edit changes a copy of the world by hand.
+func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
+	return edit(w, w.at, verb, args, func(s *realm.State) game.World { return w.with(s) })
+}
+
+// ReadBattle reads one land combat, to be fought by the world's tables.
+func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
+	return readBattle(w.at.Rules, w.at.Tables, text)
+}
+
+// Stages are the combats that the realm may have in mind, by what it knows.
+func (w *World) Stages(realm int, _ game.Facts, lang phrase.Lang) []game.Stage {
+	return stages(known(w.at, realm), realm, lang)
 }

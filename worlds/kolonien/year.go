@@ -8,8 +8,8 @@ import (
 // year ends the year, and after the last one the game: the levels of colonies
 // are glory too, and most glory wins; equals share.
 func year(t *turn) {
-	s := t.state
-	if s.Turn < t.tables.Rules.Years {
+	s := t.State
+	if s.Turn < t.Tables.Rules.Years {
 		return
 	}
 	for i := range s.Areas {
@@ -37,7 +37,7 @@ func year(t *turn) {
 // missed counts years without orders; those of who is away, or of nobody, are none.
 func missed(t *turn) {
 	for i := range t.sheets {
-		r, s := &t.state.Realms[i], &t.sheets[i]
+		r, s := &t.State.Realms[i], &t.sheets[i]
 		switch {
 		case s.Away || r.Player == "":
 			continue
@@ -47,7 +47,7 @@ func missed(t *turn) {
 		}
 		r.Missed++
 		t.Tell(phrase.P("turn-missed", phrase.Num("years", r.Missed)), r.Number)
-		if r.Missed%t.tables.Rules.MissedNotice == 0 {
+		if r.Missed%t.Tables.Rules.MissedNotice == 0 {
 			t.Notices = append(t.Notices,
 				game.Notice{What: phrase.P("missed-notice",
 					append(t.realmArgs(r.Number), phrase.Num("years", r.Missed))...)})

@@ -323,3 +323,11 @@ func (n *Natives) Units() int {
 	}
 	return n.Troops.Count()
 }
+
+// Harbour is where the ships of a haven lie, which is in an area.
+func (h *Haven) Harbour(at int) int {
+	if h.Away > 0 {
+		return h.Away
+	}
+	return at
+}

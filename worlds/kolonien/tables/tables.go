@@ -159,3 +159,34 @@ func (t *Tables) Fortified(level int) int {
 	}
 	return t.Fortification[level-1].Bonus
 }
+
+// FortKey names the fortification of a level.
+func (t *Tables) FortKey(level int) string {
+	if level == 0 {
+		return "fort.none"
+	}
+	return "fort." + t.Fortification[level-1].Code
+}
+
+// LocationKey names a kind of native location.
+func (t *Tables) LocationKey(n int) string {
+	if n == 0 {
+		return "location.none"
+	}
+	return "location." + t.Location[n-1].Code
+}
+
+// NativeKind is the kind of a location's unit number i, from 0: every so many
+// ride, and of ten so many are regular.
+func (t *Tables) NativeKind(location, i int) Kind {
+	regular := location > 0 && i%10 < t.Location[location-1].Regular
+	switch mounted := i%t.Rules.NativesHorse == t.Rules.NativesHorse-1; {
+	case mounted && regular:
+		return ICAV
+	case mounted:
+		return NCAV
+	case regular:
+		return IINF
+	}
+	return NINF
+}
