@@ -82,32 +82,11 @@ func (f fought) Protocol(lang phrase.Lang) []byte {
 	for i := range f.battle.sides {
 		for _, force := range f.battle.sides[i].Forces {
 			for _, h := range force.Hosts {
-				event(p, roster(i, 0, h)) // a text has no realms
+				event(p, fight.Roster(i, 0, h)) // a text has no realms
 			}
 		}
 	}
 	c := f.battle.combat(f.seed, func(what phrase.Phrase) { event(p, what) })
 	c.Fight()
 	return p.Out
-}
-
-// roster tells what one host brings to a side.
-func roster(side, realm int, h fight.Host) phrase.Phrase {
-	args := []phrase.Arg{phrase.Key("side", fight.SideKeys[side]), phrase.Str("units", orDash(h.Troops.String()))}
-	switch {
-	case h.Role == fight.Garrison:
-		return phrase.P("roster-garrison", args...)
-	case h.Role == fight.Regiment:
-		return phrase.P("roster-regiment", args...)
-	case h.Name == "" && h.Leader > 0:
-		return phrase.P("roster-chief", append(args, phrase.Num("value", h.Leader))...)
-	case h.Name == "":
-		return phrase.P("roster", args...)
-	}
-	args = append(args, phrase.Str("who", h.Name), phrase.Num("value", h.Leader),
-		phrase.Key("medic", yesNo("own-medic", h.Medic)))
-	if realm == 0 { // a combat told in a text has no realms
-		return phrase.P("roster-single", args...)
-	}
-	return phrase.P("roster-leader", append(args, phrase.Num("realm", realm))...)
 }

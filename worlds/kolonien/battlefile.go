@@ -47,7 +47,7 @@ func readBattle(rules *frame.Book[*tables.Tables], t *tables.Tables, text string
 	f := &battleText{tables: t, side: fight.Nobody, out: single{rules: rules, tables: t, period: 1}}
 	for i := range f.out.sides {
 		f.out.sides[i].Withdraw, f.out.sides[i].Refuge = realm.NewStanding().Withdraw,
-			func([]int) int { return anywhere }
+			func([]int) int { return fight.Anywhere }
 		f.told[i].room = map[post]int{}
 	}
 	text = strings.TrimPrefix(strings.ReplaceAll(text, "\r\n", "\n"), "\ufeff")

@@ -9,8 +9,10 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/sight"
 )
 
 // receipt is what a turn has beside the rest when it is played for a receipt.
@@ -29,7 +31,7 @@ func check(p realm.Position, s game.Sheet) game.Checked {
 		return out
 	}
 	t := begin(p, p.State.Clone(), []game.Sheet{s}, game.Seed{})
-	t.forReceipt(&receipt{realm: s.Realm, seen: seen(p.State, s.Realm), plan: newProspects()})
+	t.forReceipt(&receipt{realm: s.Realm, seen: sight.Seen(p.State, s.Realm), plan: newProspects()})
 	t.run(planned)
 	t.doubtUndefended(s.Realm)
 	out.InForce, out.Letters = t.InForce, t.ToMaster
@@ -47,7 +49,7 @@ func (t *turn) doubtUndefended(whose int) {
 	var bare []string
 	for i := range t.State.Areas {
 		a := &t.State.Areas[i]
-		if t.colony(i+1) && a.Colony.Owner == whose && !Defended(t.Position, 0, i+1, whose) && slices.ContainsFunc(a.Beside,
+		if t.colony(i+1) && a.Colony.Owner == whose && !fight.Defended(t.Position, 0, i+1, whose) && slices.ContainsFunc(a.Beside,
 			func(b int) bool { n := t.State.Areas[b-1].Natives; return n != nil && n.Units() > 0 }) {
 			bare = append(bare, strconv.Itoa(i+1))
 		}
@@ -104,7 +106,7 @@ func (t *turn) idle(whose int) []phrase.Phrase {
 	}
 	for i := range r.Fleets {
 		if f := &r.Fleets[i]; !named("", f.Number) {
-			out = append(out, phrase.P("holds", fleetArg("who", f.Number), phrase.Num("area", f.At)))
+			out = append(out, phrase.P("holds", order.FleetArg("who", f.Number), phrase.Num("area", f.At)))
 		}
 	}
 	return out

@@ -5,6 +5,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
@@ -214,7 +215,7 @@ func (t *turn) visited(realm, area int) bool {
 }
 
 // vanquish is what becomes of a foe for a receipt, which goes on as if its realm won.
-func (t *turn) vanquish(whose, area int, f *Foe) {
+func (t *turn) vanquish(whose, area int, f *fight.Foe) {
 	a := &t.State.Areas[area-1]
 	switch {
 	case f.Natives:
@@ -224,7 +225,7 @@ func (t *turn) vanquish(whose, area int, f *Foe) {
 		a.Haven = nil
 		return
 	}
-	for _, member := range Allies(t.Position, f.Realm, whose) {
+	for _, member := range fight.Allies(t.Position, f.Realm, whose) {
 		r := &t.State.Realms[member-1]
 		var rest []realm.Leader
 		for _, l := range r.Leaders {

@@ -7,6 +7,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
 )
@@ -74,7 +75,7 @@ func TestBattleFileLeft(t *testing.T) {
 func TestAlliedRefugeIsLand(t *testing.T) {
 	c := newCase(t, "-- world --\nland 8 9 10\ntreaty 1 2 P\ntreaty 1 3 P\ncolony 8 2 level 1\ncolony 10 3 level "+
 		"1\nleader 1 Cortez 1 9 INF 1\n")
-	refuges := func(left ...int) []realm.Place { return Refuges(c.world.at, 9, &Party{}, left) }
+	refuges := func(left ...int) []realm.Place { return fight.Refuges(c.world.at, 9, &fight.Party{}, left) }
 	if got := refuges(1); !slices.Equal(got, []realm.Place{{Area: 8}, {Area: 10}}) {
 		t.Errorf("refuges %v", got)
 	}

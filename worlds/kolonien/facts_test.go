@@ -12,6 +12,7 @@ import (
 
 	"weltentor/worlds/conformance/cases"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
 )
@@ -277,7 +278,7 @@ func TestFactsHaveWhatTheReportTells(t *testing.T) {
 				want = append(want, l.Name)
 			}
 			for _, fleet := range r.Fleets {
-				want = append(want, o.After.at.Rules.Words(r.Lang).T(fleetArg("", fleet.Number).S))
+				want = append(want, o.After.at.Rules.Words(r.Lang).T(order.FleetArg("", fleet.Number).S))
 			}
 			if !slices.Equal(names, want) {
 				t.Errorf("year %d: realm %d has %v, and the facts %v", f.Turn, i+1, want, names)

@@ -5,18 +5,17 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/kolonien/fight"
-	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
 )
 
 // fight fights a combat in an area to its end: those who see it are told every
 // round, glory is given, what is left goes back to where it came from, and who
 // fled is brought to a refuge.
-func (t *turn) fight(area int, us, them *Party) fight.Ending {
-	parties := [2]*Party{us, them}
-	Prepare(t.Position, area, us, them)
+func (t *turn) fight(area int, us, them *fight.Party) fight.Ending {
+	parties := [2]*fight.Party{us, them}
+	fight.Prepare(t.Position, area, us, them)
 	listeners := t.watchers(area, append(slices.Clone(us.Realms), them.Realms...)...)
-	t.Tell(phrase.P("combat", append(append(Names(t.Position, us, "us"), Names(t.Position, them, "them")...), phrase.Num("area", area))...),
+	t.Tell(phrase.P("combat", append(append(fight.Names(t.Position, us, "us"), fight.Names(t.Position, them, "them")...), phrase.Num("area", area))...),
 		listeners...)
 	for i, p := range parties {
 		t.roster(i, p, listeners)
@@ -36,65 +35,19 @@ func (t *turn) fight(area int, us, them *Party) fight.Ending {
 	return end
 }
 
-// prepare gives both sides what the area has for them: ships that support them,
-// and places to withdraw to.
-func Prepare(at realm.Position, area int, us, them *Party) {
-	us.Side.Guns, them.Side.Guns = gunsOf(at, area, fight.Attacker, us, them), gunsOf(at, area, fight.Defender, them, us)
-	for _, p := range [2]*Party{us, them} {
-		p.Side.Refuge = func(left []int) int { return refugeOf(at, area, p, left) }
-	}
-}
-
 // roster tells what a side brings.
-func (t *turn) roster(i int, p *Party, listeners []int) {
+func (t *turn) roster(i int, p *fight.Party, listeners []int) {
 	for _, f := range p.Side.Forces {
 		for _, h := range f.Hosts {
-			t.Tell(roster(i, f.Realm, h), listeners...)
+			t.Tell(fight.Roster(i, f.Realm, h), listeners...)
 		}
 	}
-}
-
-// guns are the combat factors of the ships that may support a side.
-func gunsOf(at realm.Position, area, side int, p, other *Party) int {
-	ships := Supporting(at, area, p, other)
-	return at.Tables.Force(&ships, side == fight.Attacker)
-}
-
-// supporting are the ships that may support a side in a coastal area: its own, and those of allies who are not allied
-// with the other side.
-func Supporting(at realm.Position, area int, p, other *Party) (all tables.Ships) {
-	if !at.State.Coastal(area) {
-		return all
-	}
-	if p.Realm == 0 {
-		if o := p.Origins[0][0]; o.Haven {
-			if h := at.State.Areas[o.Native-1].Haven; h.Away == 0 && o.Native == area || h.Away == area {
-				all = h.Ships
-			}
-		}
-		return all
-	}
-	for i := range at.State.Realms {
-		own := i+1 == p.Realm || slices.Contains(p.Realms, i+1)
-		if !own && (at.State.Relation(p.Realm, i+1) != realm.Allied ||
-			slices.ContainsFunc(other.Realms, func(o int) bool { return at.State.Relation(o, i+1) == realm.Allied })) {
-			continue
-		}
-		for k := range at.State.Realms[i].Fleets {
-			if f := &at.State.Realms[i].Fleets[k]; f.At == area {
-				for c, n := range f.Ships {
-					all[c] += n
-				}
-			}
-		}
-	}
-	return all
 }
 
 // honour gives glory: to all who had somebody on the side that won, and takes it
 // from those whom natives or pirates beat, and from whose colony was lost to them,
 // even if only allies defended it (rules §5.4, §5.6).
-func (t *turn) honour(area int, parties [2]*Party, end fight.Ending, fought bool) {
+func (t *turn) honour(area int, parties [2]*fight.Party, end fight.Ending, fought bool) {
 	n := &t.Tables.Rules
 	if !fought {
 		return
@@ -124,7 +77,7 @@ func (t *turn) glory(realm, change int, code string, area int) {
 
 // settle writes what is left of a side back to where it came from; those who
 // fled go to their refuge.
-func (t *turn) settle(area int, p *Party, fled bool, listeners []int) {
+func (t *turn) settle(area int, p *fight.Party, fled bool, listeners []int) {
 	for f := range p.Origins {
 		for h, o := range p.Origins[f] {
 			host := &p.Side.Forces[f].Hosts[h]
@@ -148,7 +101,7 @@ func (t *turn) settle(area int, p *Party, fled bool, listeners []int) {
 	}
 }
 
-func (t *turn) settlePeople(o Origin, host *fight.Host) {
+func (t *turn) settlePeople(o fight.Origin, host *fight.Host) {
 	a := &t.State.Areas[o.Native-1]
 	if o.Haven {
 		a.Haven.Troops = host.Troops
@@ -158,7 +111,7 @@ func (t *turn) settlePeople(o Origin, host *fight.Host) {
 }
 
 // settleLeader gives a leader what is left of his army, or buries him.
-func (t *turn) settleLeader(o Origin, host *fight.Host) {
+func (t *turn) settleLeader(o fight.Origin, host *fight.Host) {
 	r := &t.State.Realms[o.Realm-1]
 	for i := range r.Leaders {
 		l := &r.Leaders[i]

@@ -23,7 +23,7 @@ func (t *turn) squadron(whose int, at orders.Position, number int) *realm.Fleet 
 	case t.meant(whose, number):
 		code, always = "fleet-unmade", !t.parts(whose, at)
 	}
-	t.deny(whose, at, always, code, fleetArg("who", number), phrase.Str("have", fleetNames(r)))
+	t.deny(whose, at, always, code, order.FleetArg("who", number), phrase.Str("have", order.FleetNames(r)))
 	return nil
 }
 
@@ -69,7 +69,7 @@ func (t *turn) joinFleets(whose int, at orders.Position, o order.JoinOrder) {
 	if to == nil {
 		return
 	}
-	who, other := fleetArg("who", o.Fleet), fleetArg("other", o.To)
+	who, other := order.FleetArg("who", o.Fleet), order.FleetArg("other", o.To)
 	sum := f.Ships.Count() + to.Ships.Count()
 	switch {
 	case f == to:
@@ -79,7 +79,7 @@ func (t *turn) joinFleets(whose int, at orders.Position, o order.JoinOrder) {
 	case sum > t.Tables.Rules.FleetMost:
 		always := t.safe(whose, f.At) && t.intact(concern{fleet: o.Fleet}, concern{fleet: o.To})
 		room := t.Tables.Rules.FleetMost - to.Ships.Count()
-		t.deny(whose, at, always, fullCode("no-room", room), fleetArg("who", o.To), phrase.Num("room", room),
+		t.deny(whose, at, always, fullCode("no-room", room), order.FleetArg("who", o.To), phrase.Num("room", room),
 			phrase.Num("count", f.Ships.Count()))
 	default:
 		for c, n := range f.Ships {
@@ -133,8 +133,8 @@ func (t *turn) handShips(whose int, at orders.Position, o order.ShipsOrder) {
 	if t.war.moved[mover{realm: whose, fleet: from.Number}] {
 		t.war.moved[mover{realm: whose, fleet: to.Number}] = true
 	}
-	t.did(whose, at, phrase.P("parted", fleetArg("who", from.Number), phrase.Num("count", o.Count),
-		phrase.Str("kind", o.Class.Code()), fleetArg("other", to.Number)))
+	t.did(whose, at, phrase.P("parted", order.FleetArg("who", from.Number), phrase.Num("count", o.Count),
+		phrase.Str("kind", o.Class.Code()), order.FleetArg("other", to.Number)))
 }
 
 // ships is how many ships of a class a realm has in all.
@@ -150,7 +150,7 @@ func ships(r *realm.Realm, c tables.Class) int {
 // them: it keeps a ship at least, and holds for all who are aboard.
 func (t *turn) spares(whose int, at orders.Position, from, to *realm.Fleet, o order.ShipsOrder, number int) bool {
 	r, most := &t.State.Realms[whose-1], t.Tables.Rules.FleetMost
-	who, have := fleetArg("who", from.Number), from.Ships[o.Class]
+	who, have := order.FleetArg("who", from.Number), from.Ships[o.Class]
 	count, there := phrase.Num("count", o.Count), 0
 	if to != nil {
 		there = to.Ships.Count()
@@ -168,7 +168,7 @@ func (t *turn) spares(whose int, at orders.Position, from, to *realm.Fleet, o or
 	case from == to:
 		t.Refuse(whose, at, phrase.P("same-fleet", who))
 	case to != nil && from.At != to.At:
-		t.deny(whose, at, false, "fleets-apart", fleetArg("who", o.Fleet), fleetArg("other", number))
+		t.deny(whose, at, false, "fleets-apart", order.FleetArg("who", o.Fleet), order.FleetArg("other", number))
 	case have < o.Count:
 		t.deny(whose, at, whole || ships(r, o.Class) < o.Count, "no-units", count, phrase.Str("kind", o.Class.Code()),
 			phrase.Num("have", have))
@@ -177,7 +177,7 @@ func (t *turn) spares(whose int, at orders.Position, from, to *realm.Fleet, o or
 	case there+o.Count > most:
 		room := max(0, most-there)
 		t.deny(whose, at, o.Count > most || whole && t.safe(whose, from.At), fullCode("no-room", room),
-			fleetArg("who", number), phrase.Num("room", room), count)
+			order.FleetArg("who", number), phrase.Num("room", room), count)
 	case t.Tables.Hold(&left) < r.Cargo(from.Number):
 		t.deny(whose, at, whole, "hold-needed", who, phrase.Num("count", r.Cargo(from.Number)),
 			phrase.Num("room", t.Tables.Hold(&left)))

@@ -4,6 +4,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
 )
@@ -16,20 +17,20 @@ const forecasts = 200
 // the other. What follows is then reckoned as if he wins.
 func (t *turn) foresee(whose int, at orders.Position, l *realm.Leader, area int, inPlace bool) {
 	who, where := phrase.Str("who", l.Name), phrase.Num("area", area)
-	chances := t.chances(whose, area, func(x *turn) *Foe { return Enemy(x.Position, whose, area, inPlace) },
-		func(x *turn, f *Foe) bool {
+	chances := t.chances(whose, area, func(x *turn) *fight.Foe { return fight.Enemy(x.Position, whose, area, inPlace) },
+		func(x *turn, f *fight.Foe) bool {
 			return x.attack(whose, l.Name, area, f)
 		})
 	code := "will-attack"
 	for i := 0; ; i++ {
-		f := Enemy(t.Position, whose, area, inPlace)
+		f := fight.Enemy(t.Position, whose, area, inPlace)
 		if f == nil {
 			break
 		}
-		them := Against(t.Position, whose, area, f)
+		them := fight.Against(t.Position, whose, area, f)
 		if t.receipt.seen[area-1] {
 			t.Accept(at, phrase.P(code,
-				append(Names(t.Position, &them, "them"), who, where, phrase.Num("chance", chances[i]))...))
+				append(fight.Names(t.Position, &them, "them"), who, where, phrase.Num("chance", chances[i]))...))
 		}
 		code = "will-attack-next"
 		t.receipt.plan.forked = true
@@ -56,7 +57,7 @@ func (t *turn) foresee(whose int, at orders.Position, l *realm.Leader, area int,
 
 // chances are the shares, in percent rounded down, of so many plays in which the
 // first foe, the first two and so on are beaten, each play with dice of its own.
-func (t *turn) chances(realm, area int, next func(*turn) *Foe, fight func(*turn, *Foe) bool) []int {
+func (t *turn) chances(realm, area int, next func(*turn) *fight.Foe, fight func(*turn, *fight.Foe) bool) []int {
 	if next(t) == nil {
 		return nil
 	}

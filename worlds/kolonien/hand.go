@@ -7,6 +7,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
 )
@@ -85,7 +86,7 @@ func (h *hand) leader() (*realm.Realm, *realm.Leader, error) {
 	l := r.Leader(h.Given("NAME"))
 	if l == nil {
 		err = h.Refuse("hand.no-leader", phrase.Num("realm", r.Number), phrase.Str("who", h.Given("NAME")),
-			phrase.Str("have", leaderNamesOf(r)))
+			phrase.Str("have", r.LeaderNames()))
 	}
 	return r, l, err
 }
@@ -169,7 +170,7 @@ func (h *hand) units() error {
 		return err
 	}
 	if f := r.Fleet(l.Aboard); f != nil && h.Tables.Hold(&f.Ships) < r.Cargo(f.Number) {
-		return h.Refuse("hand.no-room", fleetArg("who", f.Number), phrase.Num("room", h.Tables.Hold(&f.Ships)))
+		return h.Refuse("hand.no-room", order.FleetArg("who", f.Number), phrase.Num("room", h.Tables.Hold(&f.Ships)))
 	}
 	h.Tell(phrase.P("hand.units", phrase.Str("who", l.Name), phrase.Num("area", l.At), phrase.Str("kind", kind),
 		phrase.Num("was", was), phrase.Num("now", now)), r.Number)
@@ -195,7 +196,7 @@ func (h *hand) moveLeader() error {
 	case err != nil:
 		return err
 	case l.Aboard != 0:
-		return h.Refuse("hand.aboard", phrase.Str("who", l.Name), fleetArg("other", l.Aboard))
+		return h.Refuse("hand.aboard", phrase.Str("who", l.Name), order.FleetArg("other", l.Aboard))
 	case a.Ground == realm.Sea:
 		return h.Refuse("hand.sea", phrase.Str("who", l.Name), phrase.Num("area", to))
 	}

@@ -5,6 +5,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
 )
@@ -21,8 +22,8 @@ func (h *hand) fleet() (*realm.Realm, *realm.Fleet, error) {
 	}
 	f := r.Fleet(int(n))
 	if f == nil {
-		err = h.Refuse("hand.no-fleet", phrase.Num("realm", r.Number), fleetArg("who", int(n)),
-			phrase.Str("have", fleetNames(r)))
+		err = h.Refuse("hand.no-fleet", phrase.Num("realm", r.Number), order.FleetArg("who", int(n)),
+			phrase.Str("have", order.FleetNames(r)))
 	}
 	return r, f, err
 }
@@ -48,9 +49,9 @@ func (h *hand) ships() error {
 	}
 	f.Ships[c] = int(n)
 	if room := h.Tables.Hold(&f.Ships); room < r.Cargo(f.Number) {
-		return h.Refuse("hand.no-room", fleetArg("who", f.Number), phrase.Num("room", room))
+		return h.Refuse("hand.no-room", order.FleetArg("who", f.Number), phrase.Num("room", room))
 	}
-	h.Tell(phrase.P("hand.ships", fleetArg("who", f.Number), phrase.Num("area", f.At),
+	h.Tell(phrase.P("hand.ships", order.FleetArg("who", f.Number), phrase.Num("area", f.At),
 		phrase.Str("kind", tables.ClassCodes[c]), phrase.Num("was", was), phrase.Num("now", n)), r.Number)
 	return nil
 }
@@ -79,7 +80,7 @@ func (h *hand) moveFleet() error {
 	if err := h.berths(r.Number, to); err != nil {
 		return err
 	}
-	h.Tell(phrase.P("hand.moved", fleetArg("who", f.Number), phrase.Num("from", f.At), phrase.Num("area", to)),
+	h.Tell(phrase.P("hand.moved", order.FleetArg("who", f.Number), phrase.Num("from", f.At), phrase.Num("area", to)),
 		r.Number)
 	f.At = to
 	for i := range r.Leaders {
@@ -118,7 +119,7 @@ func (h *hand) launch() error {
 	f.Ships[c] = int(n)
 	r.Fleets = append(r.Fleets, f)
 	slices.SortFunc(r.Fleets, func(a, b realm.Fleet) int { return a.Number - b.Number })
-	h.Tell(phrase.P("hand.launched", fleetArg("who", f.Number), phrase.Num("area", at),
+	h.Tell(phrase.P("hand.launched", order.FleetArg("who", f.Number), phrase.Num("area", at),
 		phrase.Str("ships", f.Ships.String())), r.Number)
 	return nil
 }
@@ -131,9 +132,9 @@ func (h *hand) removeFleet() error {
 	}
 	number := f.Number
 	if r.Cargo(number) > 0 {
-		return h.Refuse("hand.loaded", fleetArg("who", number))
+		return h.Refuse("hand.loaded", order.FleetArg("who", number))
 	}
-	h.Tell(phrase.P("hand.removed", fleetArg("who", number), phrase.Num("area", f.At)), r.Number)
+	h.Tell(phrase.P("hand.removed", order.FleetArg("who", number), phrase.Num("area", f.At)), r.Number)
 	r.Fleets = slices.DeleteFunc(r.Fleets, func(f realm.Fleet) bool { return f.Number == number })
 	return nil
 }

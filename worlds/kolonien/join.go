@@ -7,32 +7,9 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
-	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
 )
-
-// leaderNamesOf are given to leaders whom nobody names: to the first leader of
-// realm n the nth, then the next that is free.
-var leaderNames = []string{
-	"Cortez", "Raleigh", "Champlain", "Hudson", "Cabral", "Minuit", "Oglethorpe", "Frontenac", "Pizarro", "Drake",
-	"Cartier", "Stuyvesant",
-	"Orellana", "Penn", "Montcalm", "Almagro", "Smith", "Joliet", "Balboa", "Winthrop",
-}
-
-// freeName gives the realm the next name of the list none of its leaders bears.
-func freeName(r *realm.Realm) string {
-	for i := range 10 * len(leaderNames) {
-		name := leaderNames[(r.Number-1+i)%len(leaderNames)]
-		if i >= len(leaderNames) {
-			name += "_" + fight.Itoa(i/len(leaderNames)+1)
-		}
-		if r.Leader(name) == nil {
-			return name
-		}
-	}
-	return "Leader" // two hundred leaders are more than any realm can pay
-}
 
 // Join gives a realm its home beyond the ocean, at the next of the seats that were fixed
 // when the world was founded, with a leader, his army and transports.
@@ -63,7 +40,7 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 		r.Stances = append(r.Stances, realm.Peace)
 	}
 	r.Stances = append(r.Stances, realm.Allied)
-	l := realm.Leader{Name: freeName(&r), Value: n.StartLeader, At: home, Orders: realm.NewStanding()}
+	l := realm.Leader{Name: r.FreeName(), Value: n.StartLeader, At: home, Orders: realm.NewStanding()}
 	l.Troops[tables.INF], l.Troops[tables.CAV], l.Troops[tables.ART] = n.StartInf, n.StartCav, n.StartArt
 	r.Leaders = []realm.Leader{l}
 	if n.StartTra > 0 {

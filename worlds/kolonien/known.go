@@ -9,25 +9,13 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// known is a position as a realm knows it: what is told it ahead of a year is said of this one. Who is not in the game
-// is told so, whatever the position.
-func known(p realm.Position, number int) realm.Position {
-	if p.State.Realm(number) != nil {
-		p.State = sightOf(p.State, number).State()
-	}
-	return p
-}
-
-// sightOf is what a realm knows.
-func sightOf(s *realm.State, number int) *sight.Sight { return sight.Of(s, number, seen(s, number)) }
-
 // Known is what a realm may know (§9.1, §9.2): the map, who owns what, glory and what realms are to each other;
 // armies, garrisons, ships, natives and pirates in sight; of itself all.
 func (w *World) Known(realm int) []byte {
 	if w.at.State.Realm(realm) == nil {
 		return nil
 	}
-	return frame.Known(sight.Schema, realm, sightOf(w.at.State, realm))
+	return frame.Known(sight.Schema, realm, sight.Of(w.at.State, realm))
 }
 
 // OpenKnown reads what Known gave.

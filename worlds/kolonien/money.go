@@ -153,7 +153,7 @@ func (t *turn) launch(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 		room -= into.Ships.Count()
 	}
 	if o.Post == order.PostFleet && into == nil {
-		t.Refuse(r.Number, at, phrase.P("fleet-elsewhere", fleetArg("who", o.Fleet), phrase.Num("area", o.Area)))
+		t.Refuse(r.Number, at, phrase.P("fleet-elsewhere", order.FleetArg("who", o.Fleet), phrase.Num("area", o.Area)))
 		return
 	}
 	number := t.freeFleet(r)
@@ -161,7 +161,7 @@ func (t *turn) launch(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 	switch {
 	case room < o.Count && into != nil:
 		code := fullCode("no-room", max(0, room))
-		t.Refuse(r.Number, at, phrase.P(code, append(full, fleetArg("who", into.Number))...))
+		t.Refuse(r.Number, at, phrase.P(code, append(full, order.FleetArg("who", into.Number))...))
 		return
 	case room < o.Count:
 		t.Refuse(r.Number, at, phrase.P("no-room-fleet", full...))
@@ -181,14 +181,14 @@ func (t *turn) launch(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 	into.Ships[o.Class] += o.Count
 	t.did(r.Number, at, phrase.P("launched", phrase.Num("count", o.Count), phrase.Str("kind", o.Class.Code()),
 		phrase.Num("area", o.Area),
-		fleetArg("fleet", into.Number), phrase.Num("cost", o.Count*t.Tables.Ship[o.Class].Cost)))
+		order.FleetArg("fleet", into.Number), phrase.Num("cost", o.Count*t.Tables.Ship[o.Class].Cost)))
 }
 
 // appoint makes a new leader, whose value is drawn.
 func (t *turn) appoint(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 	name := o.Name
 	if name == "" {
-		name = freeName(r)
+		name = r.FreeName()
 	}
 	if r.Leader(name) != nil {
 		t.Refuse(r.Number, at, phrase.P("name-taken", phrase.Str("who", name)))
@@ -211,7 +211,7 @@ func (t *turn) engage(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 	l := r.Leader(o.Name)
 	switch {
 	case l == nil:
-		t.Refuse(r.Number, at, phrase.P("no-leader", phrase.Str("who", o.Name), phrase.Str("have", leaderNamesOf(r))))
+		t.Refuse(r.Number, at, phrase.P("no-leader", phrase.Str("who", o.Name), phrase.Str("have", r.LeaderNames())))
 	case !l.Ashore(o.Area):
 		t.Refuse(r.Number, at, phrase.P("leader-elsewhere", phrase.Str("who", l.Name), phrase.Num("area", o.Area)))
 	case l.Medic:
@@ -227,28 +227,4 @@ func (t *turn) engage(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 func (t *turn) did(realm int, at orders.Position, what phrase.Phrase) {
 	t.Accept(at, phrase.P("will-"+what.Code, what.Args...))
 	t.Tell(what, realm)
-}
-
-func leaderNamesOf(r *realm.Realm) string {
-	var out []string
-	for i := range r.Leaders {
-		out = append(out, r.Leaders[i].Name)
-	}
-	return orNone(out)
-}
-
-func fleetNames(r *realm.Realm) string {
-	var out []string
-	for i := range r.Fleets {
-		out = append(out, string(order.FleetWord.Append(nil, r.Lang, r.Fleets[i].Number)))
-	}
-	return orNone(out)
-}
-
-// orNone lists words, a dash if there are none.
-func orNone(list []string) string {
-	if len(list) == 0 {
-		return "–"
-	}
-	return strings.Join(list, ", ")
 }

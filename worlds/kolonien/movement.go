@@ -5,6 +5,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
@@ -74,7 +75,7 @@ func (t *turn) commander(whose int, at orders.Position, name string) *realm.Lead
 		t.Refuse(whose, at, phrase.P("leader-lost", phrase.Str("who", name)))
 		return nil
 	}
-	t.Refuse(whose, at, phrase.P("no-leader", phrase.Str("who", name), phrase.Str("have", leaderNamesOf(r))))
+	t.Refuse(whose, at, phrase.P("no-leader", phrase.Str("who", name), phrase.Str("have", r.LeaderNames())))
 	return nil
 }
 
@@ -93,13 +94,13 @@ func (t *turn) march(whose int, at orders.Position, o order.MoveOrder) {
 	case t.war.moved[mover{realm: whose, leader: l.Name}]:
 		t.deny(whose, at, t.certain(about(l.Name)), t.restless(whose, l), who)
 	case l.Aboard > 0:
-		t.deny(whose, at, t.sailing(whose, l.Name) > 0, "leader-aboard", who, fleetArg("fleet", l.Aboard))
+		t.deny(whose, at, t.sailing(whose, l.Name) > 0, "leader-aboard", who, order.FleetArg("fleet", l.Aboard))
 	case a.Ground == realm.Sea:
 		t.Refuse(whose, at, phrase.P("leader-at-sea", who, area))
 	case o.Area != l.At && !t.State.Beside(l.At, o.Area):
 		t.Refuse(whose, at, phrase.P("too-far", who, area, phrase.Num("from", l.At),
 			phrase.Key("far", farKey(far, "far.land")), phrase.Num("areas", far)))
-	case o.Area == l.At && Enemy(t.Position, whose, l.At, true) == nil && !t.State.Hostile(whose, l.At):
+	case o.Area == l.At && fight.Enemy(t.Position, whose, l.At, true) == nil && !t.State.Hostile(whose, l.At):
 		t.deny(whose, at, t.quiet(whose, l.At), "nothing-there", who, area)
 	default:
 		t.enter(whose, at, l.Name, o.Area)
@@ -118,7 +119,7 @@ func (t *turn) embark(realm int, at orders.Position, o order.EmbarkOrder) {
 	if f == nil {
 		return
 	}
-	who, fleet := phrase.Str("who", l.Name), fleetArg("fleet", o.Fleet)
+	who, fleet := phrase.Str("who", l.Name), order.FleetArg("fleet", o.Fleet)
 	if o.Land {
 		t.land(realm, at, l, f)
 		return
@@ -130,7 +131,7 @@ func (t *turn) embark(realm int, at orders.Position, o order.EmbarkOrder) {
 		t.Refuse(realm, at, phrase.P("has-yielded", who))
 	case l.Aboard == f.Number:
 		t.deny(realm, at, t.sailing(realm, l.Name) == f.Number && t.still(him, it), "leader-aboard", who,
-			fleetArg("fleet", l.Aboard))
+			order.FleetArg("fleet", l.Aboard))
 	case l.At != f.At:
 		always := l.Aboard == 0 && t.still(it) && (t.still(him) || t.certain(him))
 		t.deny(realm, at, always, "fleet-not-there", who, fleet, phrase.Num("area", l.At), phrase.Num("other", f.At))
@@ -145,7 +146,7 @@ func (t *turn) embark(realm int, at orders.Position, o order.EmbarkOrder) {
 
 // land brings a leader ashore where his fleet lies.
 func (t *turn) land(whose int, at orders.Position, l *realm.Leader, f *realm.Fleet) {
-	who, fleet := phrase.Str("who", l.Name), fleetArg("fleet", f.Number)
+	who, fleet := phrase.Str("who", l.Name), order.FleetArg("fleet", f.Number)
 	him, it := about(l.Name), concern{fleet: f.Number}
 	switch {
 	case l.Aboard != f.Number:
@@ -195,7 +196,7 @@ func (t *turn) enter(whose int, at orders.Position, name string, area int) {
 		return
 	}
 	fought := false
-	for foe := Enemy(t.Position, whose, area, inPlace); foe != nil; foe = Enemy(t.Position, whose, area, inPlace) {
+	for foe := fight.Enemy(t.Position, whose, area, inPlace); foe != nil; foe = fight.Enemy(t.Position, whose, area, inPlace) {
 		fought = true
 		if !t.attack(whose, name, area, foe) {
 			return

@@ -59,8 +59,8 @@ func (t *turn) assault(from, area int) {
 	c := t.State.Areas[area-1].Colony
 	owner := c.Owner
 	won := true
-	if Defended(t.Position, 0, area, owner) {
-		us, them := PeopleOf(t.Position, from, false), DefenceOf(t.Position, owner, area, 0)
+	if fight.Defended(t.Position, 0, area, owner) {
+		us, them := fight.PeopleOf(t.Position, from, false), fight.DefenceOf(t.Position, owner, area, 0)
 		won = t.fight(area, &us, &them).Winner == fight.Attacker
 	} else {
 		t.Tell(phrase.P("natives-came", phrase.Num("area", area), phrase.Num("from", from)), t.watchers(area, owner)...)
@@ -123,8 +123,8 @@ func (t *turn) raidable(at int) []int {
 func (t *turn) raid(from, area int) {
 	c := t.State.Areas[area-1].Colony
 	won := true
-	if Defended(t.Position, 0, area, c.Owner) {
-		us, them := CrewOf(t.Position, from, from == area), DefenceOf(t.Position, c.Owner, area, 0)
+	if fight.Defended(t.Position, 0, area, c.Owner) {
+		us, them := fight.CrewOf(t.Position, from, from == area), fight.DefenceOf(t.Position, c.Owner, area, 0)
 		us.Side.Nature = fight.Raider // who must go is back in the haven
 		won = t.fight(area, &us, &them).Winner == fight.Attacker
 	} else {

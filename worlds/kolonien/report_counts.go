@@ -49,7 +49,7 @@ func standings(p realm.Position) game.Standings {
 		for b := a + 1; b <= len(s.Realms); b++ {
 			if rel := s.Relation(a, b); rel != realm.Peace {
 				out.Notes = append(out.Notes, phrase.P("nations-relation", phrase.Num("realm", a),
-					phrase.Num("realm2", b), phrase.Key("stance", stanceKeys[rel])))
+					phrase.Num("realm2", b), phrase.Key("stance", rel.Key())))
 			}
 		}
 	}

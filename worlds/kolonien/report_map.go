@@ -9,6 +9,7 @@ import (
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/sight"
 	"weltentor/worlds/kolonien/tables"
 )
 
@@ -57,7 +58,7 @@ func (p *page) chart() {
 	for i := range s.Realms {
 		home := s.Realms[i].Home
 		p.Say("", "map-home", phrase.Num("realm", i+1), phrase.Num("home", home),
-			phrase.Num("sea", s.Areas[home-1].Beside[0]), phrase.Str("signs", orDash(p.presence(home))))
+			phrase.Num("sea", s.Areas[home-1].Beside[0]), phrase.Str("signs", realm.OrDash(p.presence(home))))
 		p.shown(public{owner: i + 1, home: true}, home)
 	}
 }
@@ -140,7 +141,7 @@ func (p *page) shown(a public, at int) {
 func (p *page) presence(at int) string {
 	own, others := false, false
 	s := p.at.State
-	sees := sees(s, p.realm.Number, at)
+	sees := sight.Sees(s, p.realm.Number, at)
 	for _, r := range standing(s, at) {
 		own, others = own || r == p.realm.Number, others || r != p.realm.Number && sees
 	}
@@ -170,7 +171,7 @@ func chart(at realm.Position, nation int, lang phrase.Lang) game.Chart {
 		if s.Realm(nation) == nil {
 			return game.Chart{}
 		}
-		s = known(at, nation).State
+		s = sight.Known(at, nation).State
 	}
 	c := frame.NewChart(nation, at.Rules.Words(lang))
 	for i := range s.Areas {

@@ -9,6 +9,7 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/sight"
 	"weltentor/worlds/kolonien/tables"
 )
 
@@ -26,10 +27,10 @@ func (p *page) standing() {
 	for i := range p.realm.Leaders {
 		l := &p.realm.Leaders[i]
 		args := []phrase.Arg{phrase.Str("who", l.Name), phrase.Num("value", l.Value),
-			phrase.Key("medic", yesNo("own-medic", l.Medic))}
+			phrase.Key("medic", realm.YesNo("own-medic", l.Medic))}
 		own := corps{realm: p.realm.Number, kind: "leader", name: "who", at: l.At, troops: l.Troops}
 		if l.Aboard > 0 {
-			p.corps("  ", "own-leader-aboard", own, append(args, fleetArg("fleet", l.Aboard))...)
+			p.corps("  ", "own-leader-aboard", own, append(args, order.FleetArg("fleet", l.Aboard))...)
 		} else {
 			p.corps("  ", "own-leader", own, args...)
 		}
@@ -37,7 +38,7 @@ func (p *page) standing() {
 	for i := range p.realm.Fleets {
 		f := &p.realm.Fleets[i]
 		p.corps("  ", "own-fleet", corps{realm: p.realm.Number, kind: "fleet", name: "who", at: f.At, ships: f.Ships},
-			fleetArg("who", f.Number), phrase.Num("cargo", p.realm.Cargo(f.Number)),
+			order.FleetArg("who", f.Number), phrase.Num("cargo", p.realm.Cargo(f.Number)),
 			phrase.Num("hold", p.at.Tables.Hold(&f.Ships)))
 	}
 	for i := range s.Areas {
@@ -48,13 +49,6 @@ func (p *page) standing() {
 	p.orders()
 }
 
-func yesNo(key string, yes bool) string {
-	if yes {
-		return key + "-yes"
-	}
-	return key + "-no"
-}
-
 // colony writes one own colony, or the home.
 func (p *page) colony(at int, c *realm.Colony) {
 	code := "own-colony"
@@ -63,7 +57,7 @@ func (p *page) colony(at int, c *realm.Colony) {
 	}
 	own := corps{realm: c.Owner, kind: "garrison", at: at, troops: c.Garrison}
 	row := phrase.P(code, append(own.args(), phrase.Num("level", c.Level), phrase.Key("fort", p.at.Tables.FortKey(c.Fort)),
-		phrase.Key("port", yesNo("own-port", c.Port)))...)
+		phrase.Key("port", realm.YesNo("own-port", c.Port)))...)
 	p.Line("  ", row)
 	p.field(at, row)
 	if c.Garrison.Count() > 0 {
@@ -87,7 +81,7 @@ type corps struct {
 // args are those that tell whose it is, where, and what it has.
 func (s *corps) args() []phrase.Arg {
 	return []phrase.Arg{phrase.Num("area", s.at), phrase.Num("realm", s.realm),
-		phrase.Str("units", orDash(s.troops.String())), phrase.Str("ships", s.ships.String())}
+		phrase.Str("units", realm.OrDash(s.troops.String())), phrase.Str("ships", s.ships.String())}
 }
 
 // corps writes the sentence of that code of a corps.
@@ -167,7 +161,7 @@ func (p *page) sightings() {
 	p.Title("report-seen")
 	before := len(p.Out)
 	for at := 1; at <= len(p.at.State.Areas); at++ {
-		if sees(p.at.State, p.realm.Number, at) {
+		if sight.Sees(p.at.State, p.realm.Number, at) {
 			p.sighting(at)
 		}
 	}
@@ -217,7 +211,7 @@ func (p *page) sighting(at int) {
 		for _, f := range s.Realms[i].Fleets {
 			if f.At == at {
 				p.corps("  ", "seen-fleet", corps{realm: i + 1, kind: "fleet", name: "fleet", at: at, ships: f.Ships},
-					fleetArg("fleet", f.Number))
+					order.FleetArg("fleet", f.Number))
 			}
 		}
 	}
@@ -229,7 +223,7 @@ func (p *page) wishes(other int) {
 	s, me := p.at.State, p.realm.Number
 	now, own, theirs := s.Relation(me, other), p.realm.Stances[other-1], s.Realms[other-1].Stances[me-1]
 	if other != me && (now == realm.War || own != now || theirs != now) {
-		row := phrase.P("nation-wishes", phrase.Key("own", stanceKeys[own]), phrase.Key("theirs", stanceKeys[theirs]))
+		row := phrase.P("nation-wishes", phrase.Key("own", own.Key()), phrase.Key("theirs", theirs.Key()))
 		p.Line("    ", row)
 		if p.Facts != nil {
 			_, wishes := p.Figures(row)
@@ -248,7 +242,7 @@ func (p *page) nations() {
 		colonies, levels := s.Settled(i + 1)
 		stance := "stance.self"
 		if i+1 != p.realm.Number {
-			stance = stanceKeys[s.Relation(p.realm.Number, i+1)]
+			stance = s.Relation(p.realm.Number, i+1).Key()
 		}
 		row := phrase.P("nation", phrase.Num("realm", i+1), phrase.Str("name", r.Name), phrase.Num("glory", r.Glory),
 			phrase.Num("colonies", colonies),
@@ -265,7 +259,7 @@ func (p *page) nations() {
 		for b := a + 1; b <= len(s.Realms); b++ {
 			if rel := s.Relation(a, b); rel != realm.Peace && a != p.realm.Number && b != p.realm.Number {
 				row := phrase.P("nations-relation", phrase.Num("realm", a), phrase.Num("realm2", b),
-					phrase.Key("stance", stanceKeys[rel]))
+					phrase.Key("stance", rel.Key()))
 				p.Line("  ", row)
 				p.FactPart("relations", "report-nations", row)
 			}

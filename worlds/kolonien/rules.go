@@ -4,13 +4,11 @@ package kolonien
 
 import (
 	"embed"
-	"fmt"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
-	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
@@ -33,23 +31,9 @@ var _ interface {
 // result.
 func Rules() *Rulebook {
 	t := tables.StandardTables()
-	words := phrase.EmbeddedBooks(textFiles, orders.Texts, fleetWords, frame.Texts)
+	words := phrase.EmbeddedBooks(textFiles, orders.Texts, order.FleetTexts, frame.Texts)
 	return &Rulebook{frame.NewBook("kolonien", 6, order.Language(), words,
 		frame.Numbers[*tables.Tables]{Standard: t, Over: t.With, Text: (*tables.Tables).Text})}
-}
-
-// fleetWords are the sentences that name fleets: "Flotte_2", "Fleet_2".
-func fleetWords(lang phrase.Lang) []byte {
-	out := []byte("[fleet]\n")
-	for n := 1; n <= order.MostFleet; n++ {
-		out = fmt.Appendf(out, "%d = %q\n", n, order.FleetWord.Append(nil, lang, n))
-	}
-	return out
-}
-
-// fleetArg names a fleet in the reader's language.
-func fleetArg(name string, number int) phrase.Arg {
-	return phrase.Key(name, "fleet."+fight.Itoa(number))
 }
 
 // Open reads a world under its effective tables.

@@ -3,6 +3,7 @@ package kolonien
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
 )
@@ -14,7 +15,7 @@ func (t *turn) sail(whose int, at orders.Position, o order.SailOrder) {
 	if f == nil {
 		return
 	}
-	who, area := fleetArg("who", o.Fleet), phrase.Num("area", o.Area)
+	who, area := order.FleetArg("who", o.Fleet), phrase.Num("area", o.Area)
 	a := t.State.Area(o.Area)
 	if a == nil {
 		t.Refuse(whose, at, phrase.P("no-area", area, phrase.Num("most", len(t.State.Areas))))
@@ -31,7 +32,7 @@ func (t *turn) sail(whose int, at orders.Position, o order.SailOrder) {
 	case a.Ground != realm.Sea && !t.State.Coastal(o.Area):
 		t.Refuse(whose, at, phrase.P("not-coastal", area))
 		return
-	case inPlace && Prey(t.Position, whose, f.At) == nil:
+	case inPlace && fight.Prey(t.Position, whose, f.At) == nil:
 		t.deny(whose, at, false, "nothing-there", who, area)
 		return
 	case !inPlace && !t.State.Harbours(whose, o.Area):
@@ -90,10 +91,10 @@ func (t *turn) openSea(whose int, way []int) bool {
 // voyage goes the way step by step.
 func (t *turn) voyage(whose int, at orders.Position, f *realm.Fleet, way []int) {
 	r, number := &t.State.Realms[whose-1], f.Number
-	who := fleetArg("who", number)
+	who := order.FleetArg("who", number)
 	for i, area := range way {
 		t.ship(r, f, area)
-		prey := Prey(t.Position, whose, area)
+		prey := fight.Prey(t.Position, whose, area)
 		if t.receipt != nil {
 			if prey == nil && i < len(way)-1 {
 				continue
@@ -108,7 +109,7 @@ func (t *turn) voyage(whose int, at orders.Position, f *realm.Fleet, way []int) 
 		if prey == nil {
 			continue
 		}
-		for ; prey != nil; prey = Prey(t.Position, whose, area) {
+		for ; prey != nil; prey = fight.Prey(t.Position, whose, area) {
 			if !t.battle(whose, number, area, prey) {
 				return
 			}

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/realm"
 )
@@ -39,22 +38,6 @@ func TestSheetsThatDoNothing(t *testing.T) {
 	if _, _, err := over.Join(game.Joining{Name: "Spät", Lang: phrase.De, Computer: game.UTF8},
 		game.Seed{}); err == nil || !strings.Contains(err.Error(), "the game is over") {
 		t.Errorf("who joins after the end is told: %v", err)
-	}
-}
-
-// §2.2: leaders whom nobody names have the names of a list, in its order from the realm's own
-// place on; when all serve, the list begins anew with a number.
-func TestNamesGoOn(t *testing.T) {
-	r := &realm.Realm{Person: frame.Person{Number: 2}}
-	var got []string
-	for range len(leaderNames) + 2 {
-		name := freeName(r)
-		got = append(got, name)
-		r.Leaders = append(r.Leaders, realm.Leader{Name: name})
-	}
-	if got[0] != "Raleigh" || got[1] != "Champlain" || got[19] != "Cortez" || got[20] != "Raleigh_2" ||
-		got[21] != "Champlain_2" {
-		t.Errorf("%v", got)
 	}
 }
 

@@ -52,18 +52,18 @@ type staging struct {
 
 // attacks stages what a leader of the realm may attack in an area: other realms, natives, pirates.
 func (s *staging) attacks(whose int, l *realm.Leader, area int) {
-	var foes []Foe
+	var foes []fight.Foe
 	for i := range s.State.Realms {
 		if i+1 != whose && s.State.Relation(whose, i+1) != realm.Allied && s.stands(i+1, area) {
-			foes = append(foes, Foe{Realm: i + 1})
+			foes = append(foes, fight.Foe{Realm: i + 1})
 		}
 	}
 	a := &s.State.Areas[area-1]
 	if a.Natives != nil && a.Natives.Units() > 0 {
-		foes = append(foes, Foe{Natives: true})
+		foes = append(foes, fight.Foe{Natives: true})
 	}
 	if a.Haven != nil && a.Haven.Troops.Count() > 0 {
-		foes = append(foes, Foe{Haven: true})
+		foes = append(foes, fight.Foe{Haven: true})
 	}
 	for i := range foes {
 		s.stage("battle-stage.attack", whose, l, area, &foes[i])
@@ -73,7 +73,7 @@ func (s *staging) attacks(whose int, l *realm.Leader, area int) {
 // attacked stages the attack of another realm's leader on what the reader has in an area.
 func (s *staging) attacked(whose int, l *realm.Leader, area int) {
 	if s.State.Relation(whose, s.reader) != realm.Allied && s.stands(s.reader, area) {
-		s.stage("battle-stage.defence", whose, l, area, &Foe{Realm: s.reader})
+		s.stage("battle-stage.defence", whose, l, area, &fight.Foe{Realm: s.reader})
 	}
 }
 
@@ -85,25 +85,25 @@ func (s *staging) stands(whose, area int) bool {
 }
 
 // stage writes a combat, with both sides as the year would make them.
-func (s *staging) stage(code string, whose int, l *realm.Leader, area int, f *Foe) {
-	us, them := ArmyOf(s.Position, whose, l, area), Against(s.Position, whose, area, f)
+func (s *staging) stage(code string, whose int, l *realm.Leader, area int, f *fight.Foe) {
+	us, them := fight.ArmyOf(s.Position, whose, l, area), fight.Against(s.Position, whose, area, f)
 	if us.Side.Units() == 0 || them.Side.Units() == 0 {
 		return
 	}
-	Prepare(s.Position, area, &us, &them)
+	fight.Prepare(s.Position, area, &us, &them)
 	words := s.Rules.Words(s.lang)
-	args := append(Names(s.Position, &them, "them"), phrase.Str("who", l.Name), phrase.Num("realm", whose),
+	args := append(fight.Names(s.Position, &them, "them"), phrase.Str("who", l.Name), phrase.Num("realm", whose),
 		phrase.Num("area", area))
 	title := words.Say(phrase.P(code, args...))
 	s.lines = nil
 	s.line("; " + title)
 	s.line(headWords[1].In(s.lang), strconv.Itoa(s.Tables.Rules.Period(s.State.Turn)))
-	for side, p := range [2]*Party{&us, &them} {
+	for side, p := range [2]*fight.Party{&us, &them} {
 		s.line("$" + sideWords[side].In(s.lang))
 		if p.Realm > 0 && p.Realm != s.reader {
 			s.line("; " + words.T("battle-stage.assumed"))
 		}
-		s.side(area, p, [2]*Party{&them, &us}[side])
+		s.side(area, p, [2]*fight.Party{&them, &us}[side])
 	}
 	s.out = append(s.out, game.Stage{Title: title, Text: strings.Join(s.lines, "\n") + "\n"})
 }
@@ -111,7 +111,7 @@ func (s *staging) stage(code string, whose int, l *realm.Leader, area int, f *Fo
 func (s *staging) line(words ...string) { s.lines = append(s.lines, strings.Join(words, " ")) }
 
 // side writes who a side is, what the area has for it, its standing orders and its troops.
-func (s *staging) side(area int, p, other *Party) {
+func (s *staging) side(area int, p, other *fight.Party) {
 	side := &p.Side
 	switch side.Nature {
 	case fight.Native:
@@ -129,7 +129,7 @@ func (s *staging) side(area int, p, other *Party) {
 	default:
 		s.colony(area, p)
 	}
-	if ships := s.ships(Supporting(s.Position, area, p, other)); ships != "" {
+	if ships := s.ships(fight.Supporting(s.Position, area, p, other)); ships != "" {
 		s.line(shipsWord.In(s.lang), ships)
 	}
 	s.refuge(p)
@@ -146,7 +146,7 @@ func (s *staging) side(area int, p, other *Party) {
 
 // refuge says that a side has none. One that has one only while some of its realms are left, or for some of its troops,
 // is taken for one that has.
-func (s *staging) refuge(p *Party) {
+func (s *staging) refuge(p *fight.Party) {
 	all := p.Side.Refuge(p.Realms)
 	always, ever := all >= p.Side.Units(), all > 0
 	for _, r := range p.Realms {
@@ -162,7 +162,7 @@ func (s *staging) refuge(p *Party) {
 }
 
 // colony writes what its owner has of it.
-func (s *staging) colony(area int, p *Party) {
+func (s *staging) colony(area int, p *fight.Party) {
 	c := s.State.Areas[area-1].Colony
 	if c == nil || c.Owner != p.Realm {
 		return

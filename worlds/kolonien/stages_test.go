@@ -33,7 +33,7 @@ func TestStagedCombatsAreThoseOfTheYear(t *testing.T) {
 					l := &w.at.State.Realms[i].Leaders[k]
 					for _, area := range append([]int{l.At}, w.at.State.Areas[l.At-1].Beside...) {
 						for _, f := range st.foesIn(i+1, area) {
-							fought[f.kind()]++
+							fought[kindOf(f)]++
 							sameCombat(text.Test, st, i+1, l, area, f)
 						}
 					}
@@ -48,7 +48,7 @@ func TestStagedCombatsAreThoseOfTheYear(t *testing.T) {
 	}
 }
 
-func (f *Foe) kind() string {
+func kindOf(f *fight.Foe) string {
 	switch {
 	case f.Natives:
 		return "natives"
@@ -59,30 +59,30 @@ func (f *Foe) kind() string {
 }
 
 // foesIn are all whom a realm could attack in a land area.
-func (s *staging) foesIn(whose, area int) (out []*Foe) {
+func (s *staging) foesIn(whose, area int) (out []*fight.Foe) {
 	a := &s.State.Areas[area-1]
 	if a.Ground != realm.Land {
 		return nil
 	}
 	for i := range s.State.Realms {
 		if i+1 != whose && s.State.Relation(whose, i+1) != realm.Allied && s.stands(i+1, area) {
-			out = append(out, &Foe{Realm: i + 1})
+			out = append(out, &fight.Foe{Realm: i + 1})
 		}
 	}
 	if a.Natives != nil && a.Natives.Units() > 0 {
-		out = append(out, &Foe{Natives: true})
+		out = append(out, &fight.Foe{Natives: true})
 	}
 	if a.Haven != nil && a.Haven.Troops.Count() > 0 {
-		out = append(out, &Foe{Haven: true})
+		out = append(out, &fight.Foe{Haven: true})
 	}
 	return out
 }
 
 // sameCombat fights a combat by the year and by its text.
-func sameCombat(t *testing.T, st *staging, whose int, l *realm.Leader, area int, f *Foe) {
+func sameCombat(t *testing.T, st *staging, whose int, l *realm.Leader, area int, f *fight.Foe) {
 	t.Helper()
-	us, them := ArmyOf(st.Position, whose, l, area), Against(st.Position, whose, area, f)
-	if Prepare(st.Position, area, &us, &them); us.Side.Units() == 0 || them.Side.Units() == 0 {
+	us, them := fight.ArmyOf(st.Position, whose, l, area), fight.Against(st.Position, whose, area, f)
+	if fight.Prepare(st.Position, area, &us, &them); us.Side.Units() == 0 || them.Side.Units() == 0 {
 		return
 	}
 	st.out = nil

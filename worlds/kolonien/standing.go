@@ -46,11 +46,11 @@ func stand(t *turn) {
 			case s == nil && o.Fleet > 0 && t.meant(r.Number, o.Fleet):
 				t.Refuse(r.Number, at, phrase.P("fleet-not-yet", who))
 			case s == nil && o.Fleet > 0:
-				t.Refuse(r.Number, at, phrase.P("no-fleet", who, phrase.Str("have", fleetNames(r))))
+				t.Refuse(r.Number, at, phrase.P("no-fleet", who, phrase.Str("have", order.FleetNames(r))))
 			case s == nil && t.hired(r.Number, o.Leader):
 				t.Refuse(r.Number, at, phrase.P("leader-not-yet", who))
 			case s == nil:
-				t.Refuse(r.Number, at, phrase.P("no-leader", who, phrase.Str("have", leaderNamesOf(r))))
+				t.Refuse(r.Number, at, phrase.P("no-leader", who, phrase.Str("have", r.LeaderNames())))
 			default:
 				take(s, o)
 				t.Accept(at, phrase.P("will-stand", who, phrase.Str("order", string(o.Speak(nil, r.Lang)))))
@@ -76,7 +76,7 @@ func (t *turn) doubtPlaces(r *realm.Realm, at orders.Position, o order.CombatOrd
 				phrase.Num("most", len(t.State.Areas))))
 		}
 		if p.Fleet > 0 && r.Fleet(p.Fleet) == nil && !t.meant(r.Number, p.Fleet) {
-			t.Doubt(r.Number, at, phrase.P("no-fleet", fleetArg("who", p.Fleet), phrase.Str("have", fleetNames(r))))
+			t.Doubt(r.Number, at, phrase.P("no-fleet", order.FleetArg("who", p.Fleet), phrase.Str("have", order.FleetNames(r))))
 		}
 	}
 }
@@ -86,7 +86,7 @@ func who(o order.CombatOrder) phrase.Arg {
 	if o.Leader != "" {
 		return phrase.Str("who", o.Leader)
 	}
-	return fleetArg("who", o.Fleet)
+	return order.FleetArg("who", o.Fleet)
 }
 
 // take changes what a line is about, and nothing else.

@@ -22,8 +22,8 @@ var apart = &conformance.Apart{
 	Met: func(before game.World, out game.Outcome, one, other int) bool {
 		for _, s := range []*realm.State{before.(*World).at.State, out.Next().(*World).at.State} {
 			for area := range s.Areas {
-				if present(s, one, area+1) &&
-					within(s, area+1, nearby, func(b int) bool { return present(s, other, b) }) {
+				if s.Present(one, area+1) &&
+					within(s, area+1, nearby, func(b int) bool { return s.Present(other, b) }) {
 					return true
 				}
 			}

@@ -11,20 +11,20 @@ import (
 
 // template is an order file with the standing orders of all leaders and fleets and the
 // wishes towards other realms, and for each a remark that says where it is and what it has.
-func template(at realm.Position, realm int) string {
-	r := at.State.Realm(realm)
+func template(at realm.Position, number int) string {
+	r := at.State.Realm(number)
 	if r == nil || at.State.Over {
 		return ""
 	}
 	book := at.Rules.Words(r.Lang)
 	var b strings.Builder
 	remark := func(p phrase.Phrase) { b.Write(game.AppendComment(nil, book.Say(p))) }
-	remark(phrase.P("template-head", phrase.Num("realm", realm), phrase.Str("name", r.Name),
+	remark(phrase.P("template-head", phrase.Num("realm", number), phrase.Str("name", r.Name),
 		phrase.Str("title", title(at, r.Lang))))
 	b.WriteString("\n")
 	b.WriteString("$V\n")
 	for i, stance := range r.Stances {
-		if i+1 != realm {
+		if i+1 != number {
 			b.WriteString(string(order.TreatyOrder{Realm: i + 1, Stance: stance}.Print(nil)) + "\n")
 		}
 	}
@@ -32,11 +32,11 @@ func template(at realm.Position, realm int) string {
 	for i := range r.Leaders {
 		l := &r.Leaders[i]
 		remark(phrase.P("template-leader", phrase.Str("who", l.Name), phrase.Num("area", l.At),
-			phrase.Str("units", orDash(l.Troops.String()))))
+			phrase.Str("units", realm.OrDash(l.Troops.String()))))
 	}
 	for i := range r.Fleets {
 		f := &r.Fleets[i]
-		remark(phrase.P("template-fleet", fleetArg("who", f.Number), phrase.Num("area", f.At),
+		remark(phrase.P("template-fleet", order.FleetArg("who", f.Number), phrase.Num("area", f.At),
 			phrase.Str("ships", f.Ships.String())))
 	}
 	b.WriteString("$K\n")
@@ -52,11 +52,4 @@ func template(at realm.Position, realm int) string {
 	}
 	b.WriteString("$E\n")
 	return b.String()
-}
-
-func orDash(s string) string {
-	if s == "" {
-		return "–"
-	}
-	return s
 }

@@ -6,8 +6,6 @@ import (
 	"weltentor/worlds/kolonien/order"
 )
 
-var stanceKeys = [3]string{"stance.war", "stance.peace", "stance.allied"}
-
 // treaties: each realm says what it wants to be to others; what two are is the
 // lesser of both. So war needs one, peace and alliance need two, and it counts at once.
 func treaties(t *turn) {
@@ -23,7 +21,7 @@ func treaties(t *turn) {
 			if now := t.State.Relation(a, b); now != before.Relation(a, b) {
 				t.Tell(phrase.P("relation", phrase.Num("realm", a), phrase.Str("name", t.State.Realms[a-1].Name),
 					phrase.Num("realm2", b),
-					phrase.Str("name2", t.State.Realms[b-1].Name), phrase.Key("stance", stanceKeys[now])), t.all()...)
+					phrase.Str("name2", t.State.Realms[b-1].Name), phrase.Key("stance", now.Key())), t.all()...)
 			}
 		}
 	}
@@ -39,7 +37,7 @@ func (t *turn) wish(realm int, at orders.Position, o order.TreatyOrder) {
 		return
 	}
 	t.State.Realms[realm-1].Stances[o.Realm-1] = o.Stance
-	args := append(t.realmArgs(o.Realm), phrase.Key("stance", stanceKeys[o.Stance]))
+	args := append(t.realmArgs(o.Realm), phrase.Key("stance", o.Stance.Key()))
 	if t.State.Relation(realm, o.Realm) < o.Stance {
 		t.Accept(at, phrase.P("will-wish", args...))
 		return

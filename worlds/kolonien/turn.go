@@ -8,6 +8,7 @@ import (
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/sight"
 )
 
 // turn is a year being resolved. Phases change its state in place. Played with a
@@ -51,12 +52,6 @@ func (t *turn) throws(key fightKey) *game.Dice {
 	t.war.keyed = []int64{int64(key.us), int64(key.them), t.war.fights[key], int64(key.area)}
 	return t.Dice(t.war.keyed...)
 }
-
-// The numbers of natives and of pirates' havens in a fightKey: these and their area's.
-const (
-	nativesKey = 1 << 16
-	havenKey   = 1 << 17
-)
 
 // site is an area and a sort of works there.
 type site struct {
@@ -139,7 +134,7 @@ func (t *turn) watchers(area int, also ...int) []int {
 	}
 	out := slices.DeleteFunc(slices.Clone(also), func(r int) bool { return r == 0 })
 	for i := range t.State.Realms {
-		if sees(t.State, i+1, area) {
+		if sight.Sees(t.State, i+1, area) {
 			out = append(out, i+1)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/sight"
 )
 
 // affairs are what all know of a world, or may meet: who owns what, what stands there,
@@ -47,12 +48,12 @@ func affairs(s *realm.State) any {
 func spotted(s *realm.State, whose, other int) bool {
 	r := &s.Realms[other-1]
 	for i := range r.Leaders {
-		if sees(s, whose, r.Leaders[i].At) {
+		if sight.Sees(s, whose, r.Leaders[i].At) {
 			return true
 		}
 	}
 	for i := range r.Fleets {
-		if sees(s, whose, r.Fleets[i].At) {
+		if sight.Sees(s, whose, r.Fleets[i].At) {
 			return true
 		}
 	}

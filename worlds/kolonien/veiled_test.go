@@ -7,6 +7,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/sight"
 	"weltentor/worlds/kolonien/tables"
 )
 
@@ -28,7 +29,7 @@ var veiledChanges = []func(*veiled) bool{
 // unknown changes one thing that a realm does not know.
 func unknown(w game.World, whose int, d *game.Dice) game.World {
 	was := w.(*World)
-	v := &veiled{was.at.State.Clone(), whose, seen(was.at.State, whose), d}
+	v := &veiled{was.at.State.Clone(), whose, sight.Seen(was.at.State, whose), d}
 	if !veiledChanges[d.N(int64(len(veiledChanges)))](v) {
 		return nil
 	}

@@ -6,6 +6,7 @@ import (
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/sight"
 )
 
 // World is a state under its tables. It is never changed.
@@ -94,7 +95,7 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 }
 
 // Check reads a sheet with no more knowledge than its realm has: over the world as it knows it.
-func (w *World) Check(s game.Sheet) game.Checked { return check(known(w.at, s.Realm), s) }
+func (w *World) Check(s game.Sheet) game.Checked { return check(sight.Known(w.at, s.Realm), s) }
 
 // Welcome tells a realm that has just joined where it is and what it has.
 func (w *World) Welcome(realm int) game.Report { return welcome(w.at, realm) }
@@ -103,7 +104,7 @@ func (w *World) Welcome(realm int) game.Report { return welcome(w.at, realm) }
 func (w *World) Facts(realm int) game.Facts { return facts(w.at, realm) }
 
 // Template is a realm's order file.
-func (w *World) Template(realm int) string { return template(known(w.at, realm), realm) }
+func (w *World) Template(realm int) string { return template(sight.Known(w.at, realm), realm) }
 
 // Legend explains the report's abbreviations and shows the prices.
 func (w *World) Legend(realm int) []byte { return legend(w.at, realm) }
@@ -126,5 +127,5 @@ func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
 
 // Stages are the combats that the realm may have in mind, by what it knows.
 func (w *World) Stages(realm int, _ game.Facts, lang phrase.Lang) []game.Stage {
-	return stages(known(w.at, realm), realm, lang)
+	return stages(sight.Known(w.at, realm), realm, lang)
 }

@@ -102,3 +102,22 @@ func (s *State) Strangers(whose, area int) bool {
 	}
 	return false
 }
+
+// Present tells whether the realm owns the area or has a leader or fleet there.
+func (s *State) Present(whose, area int) bool {
+	if s.Owner(area) == whose {
+		return true
+	}
+	r := &s.Realms[whose-1]
+	for i := range r.Leaders {
+		if r.Leaders[i].At == area {
+			return true
+		}
+	}
+	for i := range r.Fleets {
+		if r.Fleets[i].At == area {
+			return true
+		}
+	}
+	return false
+}

@@ -17,8 +17,9 @@ type view struct {
 	seen  []bool // by area − 1
 }
 
-// Of is what a realm knows of a state in which it sees the areas given by number − 1.
-func Of(s *realm.State, whose int, seen []bool) *Sight {
+// Of is what a realm knows of a state.
+func Of(s *realm.State, whose int) *Sight {
+	seen := Seen(s, whose)
 	v := view{s, whose, seen}
 	k := &Sight{Turn: s.Turn, Over: s.Over, Winners: slices.Clone(s.Winners), Width: s.Width, Height: s.Height,
 		Own: v.own(), Pirates: v.pirates()}

@@ -1,0 +1,96 @@
+package fight
+
+import "weltentor/worlds/kolonien/realm"
+
+// foe is whom a leader meets in an area.
+type Foe struct {
+	Realm   int // 0: natives or pirates
+	Natives bool
+	Haven   bool
+}
+
+// foe gives the next enemy of a realm in an area: first who defends an enemy's
+// colony, then natives, then pirates, then other enemies' armies by number.
+// Pirates whose haven lies in a colony are attacked only by who stands there already.
+func Enemy(at realm.Position, whose, area int, inPlace bool) *Foe {
+	a := &at.State.Areas[area-1]
+	if c := a.Colony; c != nil && c.Owner != whose && at.State.Relation(whose, c.Owner) == realm.War &&
+		Defended(at, whose, area, c.Owner) {
+		return &Foe{Realm: c.Owner}
+	}
+	if a.Natives != nil && a.Natives.Units() > 0 {
+		return &Foe{Natives: true}
+	}
+	if a.Haven != nil && a.Haven.Troops.Count() > 0 && (a.Colony == nil || inPlace) {
+		return &Foe{Haven: true}
+	}
+	for i := range at.State.Realms {
+		if i+1 == whose || at.State.Relation(whose, i+1) != realm.War {
+			continue
+		}
+		for k := range at.State.Realms[i].Leaders {
+			if at.State.Realms[i].Leaders[k].Ashore(area) {
+				return &Foe{Realm: i + 1}
+			}
+		}
+	}
+	return nil
+}
+
+// prey is whom a realm's fleet fights in an area: an enemy's fleets, or the
+// ships of a haven.
+func Prey(at realm.Position, whose, area int) *Foe {
+	for i := range at.State.Realms {
+		if i+1 == whose || at.State.Relation(whose, i+1) != realm.War {
+			continue
+		}
+		for k := range at.State.Realms[i].Fleets {
+			if at.State.Realms[i].Fleets[k].At == area {
+				return &Foe{Realm: i + 1}
+			}
+		}
+	}
+	if Raiders(at, area) > 0 {
+		return &Foe{Haven: true}
+	}
+	return nil
+}
+
+// defended tells whether anybody would defend a colony.
+func Defended(at realm.Position, against, area, owner int) bool {
+	if !at.State.Areas[area-1].Colony.Empty() {
+		return true
+	}
+	for _, realm := range Allies(at, owner, against) {
+		for k := range at.State.Realms[realm-1].Leaders {
+			if at.State.Realms[realm-1].Leaders[k].Ashore(area) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// allies are a realm and those allied with it that are at war with whom it
+// fights; against natives and pirates (0) all its allies.
+func Allies(at realm.Position, whose, against int) []int {
+	out := []int{whose}
+	for i := range at.State.Realms {
+		if i+1 != whose && at.State.Relation(whose, i+1) == realm.Allied &&
+			(against == 0 || i+1 != against && at.State.Relation(i+1, against) == realm.War) {
+			out = append(out, i+1)
+		}
+	}
+	return out
+}
+
+// against makes the side a foe is.
+func Against(at realm.Position, realm, area int, f *Foe) Party {
+	switch {
+	case f.Natives:
+		return PeopleOf(at, area, true)
+	case f.Haven:
+		return CrewOf(at, area, true)
+	}
+	return DefenceOf(at, f.Realm, area, realm)
+}

@@ -1,0 +1,84 @@
+package fight
+
+import (
+	"slices"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
+)
+
+// navy is a side of a combat at sea with where its fleets came from.
+type Navy struct {
+	Side   SeaSide
+	Realms []int
+	Haven  int
+	Places []realm.Place
+}
+
+// navy makes the side that defends at sea: all fleets there of the realm and of
+// its allies that are at war with the attacker, or a haven's ships.
+func NavyOf(at realm.Position, realm, area int, f *Foe) Navy {
+	var n Navy
+	if f.Haven {
+		n.Haven = Raiders(at, area)
+		n.Side.Pirates = true
+		n.Side.Fleets = []Flotilla{{Ships: at.State.Areas[n.Haven-1].Haven.Ships,
+			Losses: Sinking(at.Tables, nil)}}
+		return n
+	}
+	for _, member := range Allies(at, f.Realm, realm) {
+		for k := range at.State.Realms[member-1].Fleets {
+			fl := &at.State.Realms[member-1].Fleets[k]
+			if fl.At != area {
+				continue
+			}
+			if len(n.Side.Fleets) == 0 {
+				n.Side.Withdraw, n.Places = fl.Orders.Withdraw, fl.Orders.Withdraw.To
+			}
+			if !slices.Contains(n.Realms, member) {
+				n.Realms = append(n.Realms, member)
+			}
+			n.Side.Fleets = append(n.Side.Fleets,
+				Flotilla{Realm: member, Number: fl.Number, Ships: fl.Ships,
+					Losses: Sinking(at.Tables, fl.Orders.Sinking)})
+		}
+	}
+	return n
+}
+
+func NavyNames(at realm.Position, n *Navy, which string) []phrase.Arg {
+	key, realm, name := "party.pirates", 0, ""
+	if len(n.Realms) > 0 {
+		key, realm, name = "party.realm", n.Realms[0], at.State.Realms[n.Realms[0]-1].Name
+	}
+	var all tables.Ships
+	for _, f := range n.Side.Fleets {
+		for c, k := range f.Ships {
+			all[c] += k
+		}
+	}
+	return []phrase.Arg{phrase.Key(which, key+"-"+which), phrase.Num("realm-"+which, realm),
+		phrase.Str("name-"+which, name), phrase.Str("ships-"+which, all.String())}
+}
+
+// raiders gives the area of the haven whose ships lie in an area; 0 none.
+func Raiders(at realm.Position, area int) int {
+	for i := range at.State.Areas {
+		h := at.State.Areas[i].Haven
+		if h != nil && h.Ships.Count() > 0 && (h.Away == area || h.Away == 0 && i+1 == area) {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// seas are the sea areas beside one, where a beaten fleet goes.
+func Seas(at realm.Position, area int) []int {
+	var out []int
+	for _, b := range at.State.Areas[area-1].Beside {
+		if at.State.Areas[b-1].Ground == realm.Sea {
+			out = append(out, b)
+		}
+	}
+	return out
+}

@@ -1,0 +1,220 @@
+package fight
+
+import (
+	"slices"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/realm"
+)
+
+// origin is where a host of a side came from, to write back what is left of it.
+type Origin struct {
+	Realm    int
+	Leader   string // "": garrison or regiment, natives or pirates
+	Regiment int    // 1 + index
+	Native   int    // area of the natives or the haven
+	Haven    bool
+}
+
+// party is a side with the origins of its hosts, force by force.
+type Party struct {
+	Side    Side
+	Origins [][]Origin
+	Realm   int   // whose attack or whose area it is; 0: natives or pirates
+	Realms  []int // who has somebody in it; that need not be the realm whose area is defended
+	Lead    int   // the realm whose leader's orders hold
+	Places  []realm.Place
+}
+
+// The numbers of natives and of pirates' havens in a fightKey: these and their area's.
+const (
+	NativesKey = 1 << 16
+	HavenKey   = 1 << 17
+)
+
+// key is the side's number in a fightKey.
+func (p *Party) Key() int {
+	switch o := p.Origins[0][0]; {
+	case p.Realm > 0:
+		return p.Realm
+	case o.Haven:
+		return HavenKey + o.Native
+	default:
+		return NativesKey + o.Native
+	}
+}
+
+// has tells whether a realm's leader fights on the side.
+func (p *Party) Has(realm int, leader string) bool {
+	return slices.ContainsFunc(p.Origins, func(from []Origin) bool {
+		return slices.ContainsFunc(from, func(o Origin) bool { return o.Realm == realm && o.Leader == leader })
+	})
+}
+
+// army makes a side of one leader's army.
+func ArmyOf(at realm.Position, whose int, l *realm.Leader, area int) Party {
+	p := Party{Realm: whose, Realms: []int{whose}, Lead: whose}
+	p.Side = Side{Nature: European, Charge: l.Orders.Charge, Siege: l.Orders.Siege,
+		Withdraw: l.Orders.Withdraw, Landed: l.Aboard > 0}
+	p.Side.Forces = []Force{{Realm: whose, Hosts: []Host{hostOf(l)},
+		Losses: LossesOf(at.Tables, l.Orders.Losses)}}
+	p.Origins = [][]Origin{{{Realm: whose, Leader: l.Name}}}
+	onGround(at, &p, area)
+	p.Places = l.Orders.Withdraw.To
+	return p
+}
+
+func hostOf(l *realm.Leader) Host {
+	return Host{Troops: l.Troops, Name: l.Name, Leader: l.Value, Medic: l.Medic}
+}
+
+// ground adds what the land gives a side: only who owns the colony has its
+// fortification and its port, attacking or defending (seed).
+func onGround(at realm.Position, p *Party, area int) {
+	if c := at.State.Areas[area-1].Colony; c != nil && c.Owner == p.Realm {
+		p.Side.Fort, p.Side.Port = at.Tables.Fortified(c.Fort), c.Port
+	}
+}
+
+// defence makes the side that defends an area for a realm: its leaders there
+// with the garrison and a royal regiment of its colony, and its allies' leaders.
+func DefenceOf(at realm.Position, whose, area, against int) Party {
+	p := Party{Realm: whose}
+	p.Side.Nature = European
+	var lead *realm.Leader
+	for _, member := range Allies(at, whose, against) {
+		f := Force{Realm: member}
+		var from []Origin
+		r := &at.State.Realms[member-1]
+		var best *realm.Leader
+		for i := range r.Leaders {
+			l := &r.Leaders[i]
+			if !l.Ashore(area) {
+				continue
+			}
+			f.Hosts, from = append(f.Hosts, hostOf(l)), append(from, Origin{Realm: member, Leader: l.Name})
+			if best == nil || l.Value > best.Value {
+				best = l
+			}
+		}
+		if member == whose || len(f.Hosts) > 0 {
+			f.Losses = LossesOf(at.Tables, nil)
+			if best != nil {
+				f.Losses = LossesOf(at.Tables, best.Orders.Losses)
+			}
+			p.Side.Forces, p.Origins = append(p.Side.Forces, f), append(p.Origins, from)
+		}
+		if lead == nil && best != nil {
+			lead, p.Lead = best, member
+		}
+	}
+	regiment := true
+	if lead != nil {
+		p.Side.Charge, p.Side.Withdraw, p.Places = lead.Orders.Charge, lead.Orders.Withdraw, lead.Orders.Withdraw.To
+		regiment = lead.Orders.Regiment
+	}
+	p.Side.Abandoned = lead == nil
+	manned(at, &p, area, regiment)
+	onGround(at, &p, area)
+	if len(p.Origins[0]) == 0 { // allies alone defend what is the realm's
+		p.Side.Forces, p.Origins = p.Side.Forces[1:], p.Origins[1:]
+	}
+	for i := range p.Side.Forces {
+		p.Realms = append(p.Realms, p.Side.Forces[i].Realm)
+	}
+	return p
+}
+
+// man adds the garrison of the realm's colony, and of its royal regiments the
+// strongest in defence, before its armies: they fall first.
+func manned(at realm.Position, p *Party, area int, regiment bool) {
+	c := at.State.Areas[area-1].Colony
+	if c == nil || c.Owner != p.Realm {
+		return
+	}
+	var hosts []Host
+	var from []Origin
+	if c.Garrison.Count() > 0 {
+		hosts, from = append(hosts, Host{Role: Garrison, Troops: c.Garrison}), append(from,
+			Origin{Realm: c.Owner})
+	}
+	best, most := -1, 0
+	for i := range c.Regiments {
+		strength := 0
+		for k, n := range c.Regiments[i] {
+			strength += n * at.Tables.Unit[k].Defence
+		}
+		if strength > most {
+			best, most = i, strength
+		}
+	}
+	if best >= 0 && regiment {
+		hosts, from = append(hosts, Host{Role: Regiment, Troops: c.Regiments[best]}), append(from,
+			Origin{Realm: c.Owner, Regiment: best + 1})
+	}
+	p.Side.Forces[0].Hosts = append(hosts, p.Side.Forces[0].Hosts...)
+	p.Origins[0] = append(from, p.Origins[0]...)
+}
+
+// people makes a side of the natives of an area; home tells that they fight in
+// their own location.
+func PeopleOf(at realm.Position, from int, home bool) Party {
+	n := at.State.Areas[from-1].Natives
+	p := Party{Origins: [][]Origin{{{Native: from}}}}
+	p.Side = Side{Nature: Native,
+		Forces: []Force{{Hosts: []Host{{Role: People, Troops: n.Troops, Leader: n.Leader}},
+			Losses: NativeLosses}}}
+	if home && n.Location > 0 {
+		p.Side.Location = at.Tables.Location[n.Location-1].Bonus
+	}
+	if at.Tables.Rules.Period(at.State.Turn) >= at.Tables.Rules.FirearmsFrom {
+		p.Side.Firearms = at.Tables.Rules.Firearms
+	}
+	return p
+}
+
+// crew makes a side of the pirates of a haven; home tells that they fight there.
+func CrewOf(at realm.Position, from int, home bool) Party {
+	h := at.State.Areas[from-1].Haven
+	p := Party{Origins: [][]Origin{{{Native: from, Haven: true}}}}
+	p.Side = Side{Nature: Raider,
+		Forces: []Force{{Hosts: []Host{{Role: People, Troops: h.Troops}},
+			Losses: Weakest(at.Tables)}}}
+	if home {
+		p.Side.Nature, p.Side.Location, p.Side.Port = Lair, at.Tables.Rules.HavenBonus, true
+	}
+	return p
+}
+
+// names tells who a side is, for the head of a protocol.
+func Names(at realm.Position, p *Party, which string) []phrase.Arg {
+	key, realm, name := "party.natives", 0, ""
+	switch {
+	case p.Realm > 0:
+		key, realm, name = "party.realm", p.Realm, at.State.Realms[p.Realm-1].Name
+	case p.Origins[0][0].Haven:
+		key = "party.pirates"
+	}
+	return []phrase.Arg{phrase.Key(which, key+"-"+which), phrase.Num("realm-"+which, realm),
+		phrase.Str("name-"+which, name)}
+}
+
+// Roster tells what one host brings to a side.
+func Roster(side, number int, h Host) phrase.Phrase {
+	args := []phrase.Arg{phrase.Key("side", SideKeys[side]), phrase.Str("units", realm.OrDash(h.Troops.String()))}
+	switch {
+	case h.Role == Garrison:
+		return phrase.P("roster-garrison", args...)
+	case h.Role == Regiment:
+		return phrase.P("roster-regiment", args...)
+	case h.Name == "" && h.Leader > 0:
+		return phrase.P("roster-chief", append(args, phrase.Num("value", h.Leader))...)
+	case h.Name == "":
+		return phrase.P("roster", args...)
+	}
+	args = append(args, phrase.Str("who", h.Name), phrase.Num("value", h.Leader),
+		phrase.Key("medic", realm.YesNo("own-medic", h.Medic)))
+	if number == 0 { // a combat told in a text has no realms
+		return phrase.P("roster-single", args...)
+	}
+	return phrase.P("roster-leader", append(args, phrase.Num("realm", number))...)
+}

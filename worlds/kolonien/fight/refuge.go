@@ -1,0 +1,107 @@
+package fight
+
+import (
+	"slices"
+	"weltentor/worlds/kolonien/realm"
+)
+
+// Anywhere is a refuge without a limit.
+const Anywhere = 1 << 20
+
+// refuge is how many units and leaders find one place to withdraw to, if these
+// realms are all that have somebody left on the side.
+func refugeOf(at realm.Position, area int, p *Party, left []int) int {
+	switch {
+	case p.Realm > 0:
+		most := 0
+		for _, place := range Refuges(at, area, p, left) {
+			most = max(most, RoomAt(at, p, left[0], place))
+		}
+		return most
+	case p.Origins[0][0].Haven:
+		return Anywhere // back to the haven; in it they never flee
+	case len(Wilds(at, area)) > 0:
+		return Anywhere
+	}
+	return 0
+}
+
+// refuges lists where a realm's side may withdraw to: first as its leader has
+// it in his standing order, then its own and allied areas beside, then its
+// own fleets there.
+func Refuges(at realm.Position, area int, p *Party, left []int) []realm.Place {
+	lawful := lawfulRefuges(at, area, left)
+	var out []realm.Place
+	for i, list := range [2][]realm.Place{p.Places, lawful} {
+		for _, place := range list {
+			if i == 0 && place.Fleet > 0 && p.Lead != left[0] {
+				continue // a fleet of the leader who led, not of who is left
+			}
+			if slices.Contains(lawful, place) && !slices.Contains(out, place) {
+				out = append(out, place)
+			}
+		}
+	}
+	return out
+}
+
+// lawfulRefuges are own colonies beside, colonies of who is allied with all that
+// are left, and, where they are of one realm, its fleets there.
+func lawfulRefuges(at realm.Position, area int, left []int) []realm.Place {
+	lead := left[0]
+	var own, allied, fleets []realm.Place
+	for _, b := range at.State.Areas[area-1].Beside {
+		owner := at.State.Owner(b)
+		switch {
+		case owner == lead:
+			own = append(own, realm.Place{Area: b})
+		case owner > 0 && at.State.Areas[b-1].Ground == realm.Land && welcomes(at, left, owner):
+			allied = append(allied, realm.Place{Area: b})
+		}
+	}
+	if len(left) == 1 {
+		r := &at.State.Realms[lead-1]
+		for i := range r.Fleets {
+			if r.Fleets[i].At == area {
+				fleets = append(fleets, realm.Place{Fleet: r.Fleets[i].Number})
+			}
+		}
+	}
+	return append(append(own, allied...), fleets...)
+}
+
+// welcome tells whether a realm is allied with all that are left of a side.
+func welcomes(at realm.Position, left []int, owner int) bool {
+	return !slices.ContainsFunc(left, func(r int) bool { return at.State.Relation(r, owner) != realm.Allied })
+}
+
+// roomAt is how many units and leaders a refuge takes: on land any number, for
+// each leader is a stack of his own; aboard a fleet what its holds take beside
+// those who are in them, the side's own not counted.
+func RoomAt(at realm.Position, p *Party, whose int, place realm.Place) int {
+	if place.Area > 0 {
+		return Anywhere
+	}
+	r := &at.State.Realms[whose-1]
+	room := at.Tables.Hold(&r.Fleet(place.Fleet).Ships)
+	for i := range r.Leaders {
+		l := &r.Leaders[i]
+		if l.Aboard == place.Fleet && !p.Has(whose, l.Name) {
+			room -= 1 + l.Units()
+		}
+	}
+	return room
+}
+
+// wilds are the areas beside one that natives may flee to: land without a
+// colony, whoever else is there (decision).
+func Wilds(at realm.Position, area int) []int {
+	var out []int
+	for _, b := range at.State.Areas[area-1].Beside {
+		a := &at.State.Areas[b-1]
+		if a.Ground == realm.Land && a.Colony == nil {
+			out = append(out, b)
+		}
+	}
+	return out
+}

@@ -1,0 +1,31 @@
+package order
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/realm"
+)
+
+// FleetTexts are the sentences that name fleets: "Flotte_2", "Fleet_2".
+func FleetTexts(lang phrase.Lang) []byte {
+	out := []byte("[fleet]\n")
+	for n := 1; n <= MostFleet; n++ {
+		out = fmt.Appendf(out, "%d = %q\n", n, FleetWord.Append(nil, lang, n))
+	}
+	return out
+}
+
+// FleetArg names a fleet in the reader's language.
+func FleetArg(name string, number int) phrase.Arg {
+	return phrase.Key(name, "fleet."+strconv.Itoa(number))
+}
+
+func FleetNames(r *realm.Realm) string {
+	var out []string
+	for i := range r.Fleets {
+		out = append(out, string(FleetWord.Append(nil, r.Lang, r.Fleets[i].Number)))
+	}
+	return realm.OrDash(strings.Join(out, ", "))
+}

@@ -1,0 +1,35 @@
+package sight
+
+import "weltentor/worlds/kolonien/realm"
+
+// Sees tells whether a realm sees the armies in an area: its own colonies and
+// home, where its leaders and fleets are, and all beside these.
+func Sees(s *realm.State, whose, area int) bool {
+	if s.Present(whose, area) {
+		return true
+	}
+	for _, b := range s.Areas[area-1].Beside {
+		if s.Present(whose, b) {
+			return true
+		}
+	}
+	return false
+}
+
+// Seen lists by area − 1 what a realm sees.
+func Seen(s *realm.State, whose int) []bool {
+	out := make([]bool, len(s.Areas))
+	for i := range out {
+		out[i] = Sees(s, whose, i+1)
+	}
+	return out
+}
+
+// Known is a position as a realm knows it: what is told it ahead of a year is said of this one. Who is not in the game
+// is told so, whatever the position.
+func Known(p realm.Position, number int) realm.Position {
+	if p.State.Realm(number) != nil {
+		p.State = Of(p.State, number).State()
+	}
+	return p
+}
