@@ -93,6 +93,16 @@ type Phrase struct {
 // P makes a phrase.
 func P(code string, args ...Arg) Phrase { return Phrase{Code: code, Args: args} }
 
+// Arg is the argument of a name, the zero Arg where there is none.
+func (p Phrase) Arg(name string) Arg {
+	for _, a := range p.Args {
+		if a.Name == name {
+			return a
+		}
+	}
+	return Arg{}
+}
+
 // Viewer shows absolute places as one player counts them.
 type Viewer interface {
 	// AppendPlace appends the place, e.g. "2/-1".

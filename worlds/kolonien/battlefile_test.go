@@ -9,6 +9,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/battle"
 	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
@@ -182,7 +183,7 @@ func TestBattleFileRegimentStaysOut(t *testing.T) {
 		if b == nil {
 			t.Fatal(problems)
 		}
-		if s := &b.(*single).sides[fight.Defender]; s.Units() != 3 || s.Count(tables.LIN) != 0 {
+		if s := &b.(*battle.Single).Sides[fight.Defender]; s.Units() != 3 || s.Count(tables.LIN) != 0 {
 			t.Errorf("%s: %d combat units, %d LIN", no, s.Units(), s.Count(tables.LIN))
 		}
 	}
@@ -198,10 +199,10 @@ func TestBattleFileOrdersHoldTogether(t *testing.T) {
 		if b == nil {
 			t.Fatal(problems)
 		}
-		if s := &b.(*single).sides[fight.Attacker]; !s.Charge || !s.Siege || s.Withdraw.When != realm.Never {
+		if s := &b.(*battle.Single).Sides[fight.Attacker]; !s.Charge || !s.Siege || s.Withdraw.When != realm.Never {
 			t.Errorf("%q: charge %t, siege %t, retreat %v", mine, s.Charge, s.Siege, s.Withdraw)
 		}
-		if s := &b.(*single).sides[fight.Defender]; s.Charge || s.Siege {
+		if s := &b.(*battle.Single).Sides[fight.Defender]; s.Charge || s.Siege {
 			t.Errorf("%q: the defender was given no order: charge %t, siege %t", mine, s.Charge, s.Siege)
 		}
 	}
@@ -217,7 +218,7 @@ func TestBattleFileOrdersHoldTogether(t *testing.T) {
 		if b == nil {
 			continue // what the file refuses gives no orders
 		}
-		if s := &b.(*single).sides[fight.Attacker]; s.Charge != want[0] || s.Siege != want[1] {
+		if s := &b.(*battle.Single).Sides[fight.Attacker]; s.Charge != want[0] || s.Siege != want[1] {
 			t.Errorf("%q: charge %t, siege %t, want %v %v", text, s.Charge, s.Siege, want, problems)
 		}
 	}

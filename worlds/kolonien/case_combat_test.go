@@ -8,6 +8,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance/cases"
 	"weltentor/worlds/frame"
+	"weltentor/worlds/kolonien/battle"
+	"weltentor/worlds/kolonien/report"
 )
 
 // loaded are dice that fall as a case says.
@@ -45,13 +47,13 @@ func TestCombats(t *testing.T) {
 	rules := Rules()
 	cases.Run(t, files, func(text *cases.Case) {
 		t := text.Test
-		battle, problems := rules.ReadBattle(text.Text("battle"))
-		if battle == nil {
+		told, problems := rules.ReadBattle(text.Text("battle"))
+		if told == nil {
 			t.Fatal(problems)
 		}
 		dice := &loaded{test: t, left: strings.Fields(text.Text("dice"))}
 		p := &frame.Page{Book: rules.Words(phrase.De), Broad: true}
-		c := battle.(*single).combat([16]byte{}, func(what phrase.Phrase) { event(p, what) })
+		c := told.(*battle.Single).Combat([16]byte{}, func(what phrase.Phrase) { report.Event(p, what) })
 		c.Dice = dice
 		c.Fight()
 		if len(dice.left) > 0 {

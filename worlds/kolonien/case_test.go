@@ -12,6 +12,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance/cases"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
 )
@@ -77,7 +78,7 @@ var lossCodes = []string{
 // detail tells whether it is a sentence of a protocol that the section `events` leaves out: not who has won, nor which
 // leader is lost.
 func detail(code string) bool {
-	return protocol(code) && code != "combat.won" && code != "combat.leader-lost" && code != "combat.no-refuge"
+	return fight.Protocol(code) && code != "combat.won" && code != "combat.leader-lost" && code != "combat.no-refuge"
 }
 
 // caseFile is a case and the world it makes.
@@ -129,7 +130,7 @@ func (c *caseFile) play() {
 			}
 		case "protocol":
 			for _, e := range out.Events() {
-				if e.For(h.Realm) && protocol(e.Code) && !strings.HasPrefix(e.Code, "roster") {
+				if e.For(h.Realm) && fight.Protocol(e.Code) && !strings.HasPrefix(e.Code, "roster") {
 					got += words.Say(e.Phrase) + "\n"
 				}
 			}

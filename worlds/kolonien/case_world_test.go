@@ -130,9 +130,9 @@ func (c *caseFile) line(s *realm.State, f []string) {
 			c.Test.Fatal(problems)
 		}
 		if l := s.Realms[n-1].Leader(f[2]); l != nil {
-			take(&l.Orders, o.(order.CombatOrder))
+			o.(order.CombatOrder).Take(&l.Orders)
 		} else {
-			take(&s.Realms[n-1].Fleet(o.(order.CombatOrder).Fleet).Orders, o.(order.CombatOrder))
+			o.(order.CombatOrder).Take(&s.Realms[n-1].Fleet(o.(order.CombatOrder).Fleet).Orders)
 		}
 	case "fleet":
 		_, ships := c.troops(f[4:])

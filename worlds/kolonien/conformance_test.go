@@ -8,6 +8,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
@@ -44,7 +45,7 @@ var tellingLines = []string{"combat", "sea-combat", "seized", "seized.own", "sei
 func TestConformance(t *testing.T) {
 	conformance.Run(t, Rules(), conformance.Example{
 		Lines:      tellingLines,
-		Course:     protocol, // the sentence below the head of a combat says how it ended and what it cost
+		Course:     fight.Protocol, // the sentence below the head of a combat says how it ended and what it cost
 		Founding:   game.Founding{Seed: game.Seed{5}, Width: 8, Height: 6},
 		Joinings:   joinings,
 		Turns:      100,

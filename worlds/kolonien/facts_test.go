@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -14,6 +15,7 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/report"
 	"weltentor/worlds/kolonien/tables"
 )
 
@@ -251,7 +253,7 @@ func TestFactsHaveWhatTheReportTells(t *testing.T) {
 	years(t, game.Seed{5}, 18, func(was *World, o *outcome) {
 		for i := range was.at.State.Realms {
 			f, told, r := o.Facts(i+1), o.Told(i+1), &o.After.at.State.Realms[i]
-			report := strings.Join(strings.Fields(string(o.Report(i+1).Text)), " ")
+			text := strings.Join(strings.Fields(string(o.Report(i+1).Text)), " ")
 			if len(f.Weeks) != 1 || len(f.Weeks[0].Events) != len(told) {
 				t.Fatalf("year %d: realm %d is told %d events and has %+v", f.Turn, i+1, len(told), f.Weeks)
 			}
@@ -261,8 +263,8 @@ func TestFactsHaveWhatTheReportTells(t *testing.T) {
 				if strings.HasSuffix(e.Code, "combat") {
 					fights++
 				}
-				if !strings.Contains(report, e.Text) || e.Code != from(i+1, told[k].Phrase).Code {
-					t.Errorf("year %d: %q is not what realm %d is told:\n%s", f.Turn, e.Text, i+1, report)
+				if !strings.Contains(text, e.Text) || e.Code != report.From(i+1, told[k].Phrase).Code {
+					t.Errorf("year %d: %q is not what realm %d is told:\n%s", f.Turn, e.Text, i+1, text)
 				}
 				if e.Code == "built.own" || e.Code == "founded.own" {
 					sum -= int64(was.at.Tables.Rules.StepCost)
@@ -301,7 +303,7 @@ func TestFactsHaveWhatTheReportTells(t *testing.T) {
 				t.Errorf("year %d: realm %d has %d ducats, by its facts %d: %+v", f.Turn, i+1, r.Ducats, sum, f.Money)
 			}
 			for _, l := range f.Letters {
-				if !strings.Contains(report, l.Text) {
+				if !strings.Contains(text, l.Text) {
 					t.Errorf("year %d: the letter %q is not in the report of %d", f.Turn, l.Text, i+1)
 				}
 			}
@@ -355,11 +357,12 @@ func TestLettersTellAllLosses(t *testing.T) {
 		return n
 	}
 	count := func(list string) int {
-		var of toll
-		of.add(list)
 		n := 0
-		for _, k := range tables.KindCodes {
-			n += of.of[k]
+		for part := range strings.SplitSeq(list, ", ") {
+			if number, code, _ := strings.Cut(part, " "); slices.Contains(tables.KindCodes[:], code) {
+				units, _ := strconv.Atoi(number)
+				n += units
+			}
 		}
 		return n
 	}
@@ -378,11 +381,11 @@ func TestLettersTellAllLosses(t *testing.T) {
 			whose, fell := i+1, 0
 			want := units(was.at.State, whose) - units(o.After.at.State, whose)
 			for _, e := range o.Told(whose) {
-				switch what := from(whose, e.Phrase); what.Code {
+				switch what := report.From(whose, e.Phrase); what.Code {
 				case "raised":
-					want += number(what, "count")
+					want += int(what.Arg("count").N)
 				case "drowned.own", "fallen-disbanded.own":
-					want -= count(argument(what, "units").S)
+					want -= count(what.Arg("units").S)
 				case "disbanded":
 					continue realms // it does not say whose they were
 				}

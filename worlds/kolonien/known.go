@@ -5,8 +5,10 @@ import (
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/report"
 	"weltentor/worlds/kolonien/sight"
 	"weltentor/worlds/kolonien/tables"
+	"weltentor/worlds/kolonien/turn"
 )
 
 // Known is what a realm may know (§9.1, §9.2): the map, who owns what, glory and what realms are to each other;
@@ -46,7 +48,7 @@ func (o *opened) Template(realm int) string {
 	if realm != o.realm {
 		return ""
 	}
-	return template(o.at, realm)
+	return report.Template(o.at, realm)
 }
 
 // Check reads a sheet of the realm's.
@@ -55,7 +57,7 @@ func (o *opened) Check(s game.Sheet) game.Checked {
 		out, _ := frame.Receipt(o.at.Rules.Language(), s, "not-in-game")
 		return out
 	}
-	return check(o.at, s)
+	return turn.Check(o.at, s)
 }
 
 // opened's stages are the realm's.

@@ -3,13 +3,16 @@ package kolonien
 import (
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/report"
 )
 
 // outcome is a year played.
 type outcome struct{ frame.Outcome[*World] }
 
 // told is the year as reports tell it.
-func (o *outcome) told() Year { return Year{Before: o.Before.at, After: o.After.at, Played: &o.Played} }
+func (o *outcome) told() report.Year {
+	return report.Year{Before: o.Before.at, After: o.After.at, Played: &o.Played}
+}
 
 // Report tells one realm the year.
 func (o *outcome) Report(realm int) game.Report { return o.told().Report(realm) }

@@ -6,9 +6,11 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/battle"
 	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
+	"weltentor/worlds/kolonien/turn"
 )
 
 // anySide draws a side of a combat.
@@ -24,7 +26,7 @@ func anySide(t *tables.Tables, d *game.Dice, which int) fight.Side {
 	if s.Nature == fight.European {
 		s.Fort = int(d.N(5))
 	}
-	from, to := kinds(s.Nature)
+	from, to := battle.Kinds(s.Nature)
 	for i := range d.Between(1, 2) {
 		f := fight.Force{Realm: int(i) + 1,
 			Losses: fight.LossesOf(t, []tables.Kind{tables.Kind(d.N(int64(tables.Kinds)))})}
@@ -51,7 +53,7 @@ func TestCombatsEnd(t *testing.T) {
 		c := fight.Combat{Tables: numbers, Period: int(d.Between(1, 4)), Dice: d}
 		c.Sides = [2]fight.Side{anySide(numbers, d, fight.Attacker), anySide(numbers, d, fight.Defender)}
 		before := [2]int{c.Sides[0].Units(), c.Sides[1].Units()}
-		was := [2]fight.Side{fresh(&c.Sides[0]), fresh(&c.Sides[1])}
+		was := [2]fight.Side{c.Sides[0].Clone(), c.Sides[1].Clone()}
 		c.Tell = func(p phrase.Phrase) { told[p.Code]++ }
 		end := c.Fight()
 		for s := range c.Sides {
@@ -128,10 +130,10 @@ func TestYearsKeepTheBooks(t *testing.T) {
 				d := game.Seed{seed}.Throw(w.at.State.Turn, 0, "sheet", int64(r.Number))
 				sheets = append(sheets, game.Sheet{Realm: r.Number, Turn: w.at.State.Turn, Text: sensible(w, r.Number, d)})
 			}
-			run := begin(w.at, w.at.State.Clone(), sheets, game.Seed{seed, byte(w.at.State.Turn)})
-			for _, list := range [][]phase{planned, driven} {
+			run := turn.Begin(w.at, w.at.State.Clone(), sheets, game.Seed{seed, byte(w.at.State.Turn)})
+			for _, list := range [][]turn.Phase{turn.Planned, turn.Driven} {
 				for _, p := range list {
-					run.run([]phase{p})
+					run.Run([]turn.Phase{p})
 					for _, b := range w.with(run.State).Broken() {
 						t.Fatalf("seed %d, year %d, after %s: %s", seed, w.at.State.Turn, p.Name, b)
 					}
@@ -156,7 +158,7 @@ func TestYearsKeepTheBooks(t *testing.T) {
 }
 
 // ledger sums up what the events of a turn tell one realm of ducats.
-func ledger(t *turn, realm int) int64 {
+func ledger(t *turn.Turn, realm int) int64 {
 	var sum int64
 	for _, e := range t.Events() {
 		if !e.For(realm) {

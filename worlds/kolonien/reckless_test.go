@@ -8,6 +8,7 @@ import (
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/conformance/cases"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
 )
@@ -22,7 +23,7 @@ func TestReceiptsOfTheReckless(t *testing.T) {
 			Joinings:   joinings,
 			Turns:      20,
 			Lines:      tellingLines,
-			Course:     protocol,
+			Course:     fight.Protocol,
 			Unforeseen: unforeseen,
 			Edits:      sensibleEdits,
 			SomeEdits:  true, // there are no colonies to give away

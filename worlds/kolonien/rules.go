@@ -9,6 +9,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/battle"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
@@ -55,5 +56,5 @@ func (w *World) Adjustments(realm int) []game.Adjustment {
 
 // ReadBattle reads one land combat. It is fought by the standard tables.
 func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
-	return readBattle(r.Book, r.Standard(), text)
+	return battle.Read(r.Book, r.Standard(), text)
 }

@@ -8,6 +8,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance/cases"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/battle"
 	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/realm"
 )
@@ -27,14 +28,16 @@ func TestStagedCombatsAreThoseOfTheYear(t *testing.T) {
 		}
 		cases.Run(t, []string{path}, func(text *cases.Case) {
 			w := buildCase(text).world
-			st := &staging{Position: w.at, lang: phrase.De}
 			for i := range w.at.State.Realms {
 				for k := range w.at.State.Realms[i].Leaders {
 					l := &w.at.State.Realms[i].Leaders[k]
 					for _, area := range append([]int{l.At}, w.at.State.Areas[l.At-1].Beside...) {
-						for _, f := range st.foesIn(i+1, area) {
+						if w.at.State.Areas[area-1].Ground != realm.Land {
+							continue
+						}
+						for _, f := range fight.Foes(w.at, i+1, area) {
 							fought[kindOf(f)]++
-							sameCombat(text.Test, st, i+1, l, area, f)
+							sameCombat(text.Test, w.at, i+1, l, area, f)
 						}
 					}
 				}
@@ -48,7 +51,7 @@ func TestStagedCombatsAreThoseOfTheYear(t *testing.T) {
 	}
 }
 
-func kindOf(f *fight.Foe) string {
+func kindOf(f fight.Foe) string {
 	switch {
 	case f.Natives:
 		return "natives"
@@ -58,54 +61,33 @@ func kindOf(f *fight.Foe) string {
 	return "realm"
 }
 
-// foesIn are all whom a realm could attack in a land area.
-func (s *staging) foesIn(whose, area int) (out []*fight.Foe) {
-	a := &s.State.Areas[area-1]
-	if a.Ground != realm.Land {
-		return nil
-	}
-	for i := range s.State.Realms {
-		if i+1 != whose && s.State.Relation(whose, i+1) != realm.Allied && s.stands(i+1, area) {
-			out = append(out, &fight.Foe{Realm: i + 1})
-		}
-	}
-	if a.Natives != nil && a.Natives.Units() > 0 {
-		out = append(out, &fight.Foe{Natives: true})
-	}
-	if a.Haven != nil && a.Haven.Troops.Count() > 0 {
-		out = append(out, &fight.Foe{Haven: true})
-	}
-	return out
-}
-
 // sameCombat fights a combat by the year and by its text.
-func sameCombat(t *testing.T, st *staging, whose int, l *realm.Leader, area int, f *fight.Foe) {
+func sameCombat(t *testing.T, at realm.Position, whose int, l *realm.Leader, area int, f fight.Foe) {
 	t.Helper()
-	us, them := fight.ArmyOf(st.Position, whose, l, area), fight.Against(st.Position, whose, area, f)
-	if fight.Prepare(st.Position, area, &us, &them); us.Side.Units() == 0 || them.Side.Units() == 0 {
+	us, them := fight.ArmyOf(at, whose, l, area), fight.Against(at, whose, area, &f)
+	if fight.Prepare(at, area, &us, &them); us.Side.Units() == 0 || them.Side.Units() == 0 {
 		return
 	}
-	st.out = nil
-	st.stage("battle-stage.attack", whose, l, area, f)
-	partly := strings.Contains(st.out[0].Text, "; angenommen: eine Zuflucht")
-	b, problems := readBattle(st.Rules, st.Tables, st.out[0].Text)
+	text := battle.Staged(at, phrase.De, whose, l, area, f)
+	partly := strings.Contains(text, "; angenommen: eine Zuflucht")
+	b, problems := battle.Read(at.Rules, at.Tables, text)
 	for _, p := range problems {
 		if p.What.Code == "battle.room" {
 			return // a case has an army that is too large for the rules
 		}
-		t.Fatalf("line %d: %s, of\n%s", p.Line, st.Rules.Words(phrase.De).Say(p.What), st.out[0].Text)
+		t.Fatalf("line %d: %s, of\n%s", p.Line, at.Rules.Words(phrase.De).Say(p.What), text)
 	}
 	for face := int64(1); face <= 6; face += 5 {
-		year := fight.Combat{Tables: st.Tables, Period: st.Tables.Rules.Period(st.State.Turn),
-			Sides: [2]fight.Side{fresh(&us.Side), fresh(&them.Side)}, Dice: die(face)}
-		told := b.(*single).combat(game.Seed{}, nil)
+		year := fight.Combat{Tables: at.Tables, Period: at.Tables.Rules.Period(at.State.Turn),
+			Sides: [2]fight.Side{us.Side.Clone(), them.Side.Clone()}, Dice: die(face)}
+		told := b.(*battle.Single).Combat(game.Seed{}, nil)
 		told.Dice = die(face)
 		how := func(c *fight.Combat) string {
 			end := c.Fight()
 			return fmt.Sprint(end.Winner, end.Rounds, c.Sides[0].Units(), c.Sides[1].Units())
 		}
 		if got, want := how(&told), how(&year); got != want && !partly {
-			t.Errorf("the text ends %s, the year %s:\n%s", got, want, st.out[0].Text)
+			t.Errorf("the text ends %s, the year %s:\n%s", got, want, text)
 		}
 	}
 }

@@ -5,8 +5,12 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/battle"
+	"weltentor/worlds/kolonien/hand"
 	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/report"
 	"weltentor/worlds/kolonien/sight"
+	"weltentor/worlds/kolonien/turn"
 )
 
 // World is a state under its tables. It is never changed.
@@ -57,7 +61,7 @@ func (w *World) Asked() game.Asked {
 }
 
 // Title names the year and its period.
-func (w *World) Title(lang phrase.Lang) string { return title(w.at, lang) }
+func (w *World) Title(lang phrase.Lang) string { return report.Title(w.at, lang) }
 
 // Realms lists all nations; none ever falls, for nobody can take a home.
 func (w *World) Realms() []game.Realm {
@@ -74,13 +78,13 @@ func (w *World) Due([]game.Sheet) game.Due { return game.AtDeadline }
 func (w *World) Broken() []string { return w.at.State.Broken(w.at.Tables) }
 
 // Counts are colonies, ducats, glory, units of leaders' armies and of garrisons, and ships.
-func (w *World) Counts(realm int) []game.Count { return counts(w.at, realm) }
+func (w *World) Counts(realm int) []game.Count { return report.Counts(w.at, realm) }
 
 // Fights are battles.
 func (w *World) Fights() []string { return []string{"combat", "sea-combat"} }
 
 // Standings are what each report tells of all realms, with who is at war with whom or allied (§3.2).
-func (w *World) Standings() game.Standings { return standings(w.at) }
+func (w *World) Standings() game.Standings { return report.Standings(w.at) }
 
 // News are what is told to all realms.
 func (w *World) News() []string {
@@ -90,42 +94,44 @@ func (w *World) News() []string {
 
 // Resolve plays the year.
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
-	t := resolve(w.at, sheets, seed)
+	t := turn.Resolve(w.at, sheets, seed)
 	return frame.Close(&t.Turn, w, w.with(t.State), func(o frame.Outcome[*World]) game.Outcome { return &outcome{o} })
 }
 
 // Check reads a sheet with no more knowledge than its realm has: over the world as it knows it.
-func (w *World) Check(s game.Sheet) game.Checked { return check(sight.Known(w.at, s.Realm), s) }
+func (w *World) Check(s game.Sheet) game.Checked { return turn.Check(sight.Known(w.at, s.Realm), s) }
 
 // Welcome tells a realm that has just joined where it is and what it has.
-func (w *World) Welcome(realm int) game.Report { return welcome(w.at, realm) }
+func (w *World) Welcome(realm int) game.Report { return report.Welcome(w.at, realm) }
 
 // Facts are those of Welcome, as things are now.
-func (w *World) Facts(realm int) game.Facts { return facts(w.at, realm) }
+func (w *World) Facts(realm int) game.Facts { return report.Facts(w.at, realm) }
 
 // Template is a realm's order file.
-func (w *World) Template(realm int) string { return template(sight.Known(w.at, realm), realm) }
+func (w *World) Template(realm int) string { return report.Template(sight.Known(w.at, realm), realm) }
 
 // Legend explains the report's abbreviations and shows the prices.
-func (w *World) Legend(realm int) []byte { return legend(w.at, realm) }
+func (w *World) Legend(realm int) []byte { return report.Legend(w.at, realm) }
 
 // Chart is the map as a nation knows it.
-func (w *World) Chart(nation int, lang phrase.Lang) game.Chart { return chart(w.at, nation, lang) }
+func (w *World) Chart(nation int, lang phrase.Lang) game.Chart {
+	return report.Chart(w.at, nation, lang)
+}
 
 // Verbs are what the game master may change by hand.
-func (w *World) Verbs() []game.Verb { return handVerbs() }
+func (w *World) Verbs() []game.Verb { return hand.Verbs() }
 
 // Edit changes a copy of the world by hand.
 func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
-	return edit(w, w.at, verb, args, func(s *realm.State) game.World { return w.with(s) })
+	return hand.Edit(w, w.at, verb, args, func(s *realm.State) game.World { return w.with(s) })
 }
 
 // ReadBattle reads one land combat, to be fought by the world's tables.
 func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
-	return readBattle(w.at.Rules, w.at.Tables, text)
+	return battle.Read(w.at.Rules, w.at.Tables, text)
 }
 
 // Stages are the combats that the realm may have in mind, by what it knows.
 func (w *World) Stages(realm int, _ game.Facts, lang phrase.Lang) []game.Stage {
-	return stages(sight.Known(w.at, realm), realm, lang)
+	return battle.Stages(sight.Known(w.at, realm), realm, lang)
 }

@@ -3,7 +3,9 @@
 package fight
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/kolonien/realm"
@@ -296,4 +298,19 @@ func (c *Combat) scatter(i int) {
 			host.Troops, host.Leader, host.Medic = tables.Troops{}, 0, false
 		}
 	}
+}
+
+// Clone is a side with hosts of its own, to be fought with.
+func (s *Side) Clone() Side {
+	out := *s
+	out.Forces = slices.Clone(s.Forces)
+	for i := range out.Forces {
+		out.Forces[i].Hosts = slices.Clone(out.Forces[i].Hosts)
+	}
+	return out
+}
+
+// Protocol tells whether a sentence is a part of a combat's protocol.
+func Protocol(code string) bool {
+	return strings.HasPrefix(code, "roster") || strings.HasPrefix(code, "sea.") || strings.HasPrefix(code, "combat.")
 }

@@ -1,6 +1,9 @@
 package fight
 
-import "weltentor/worlds/kolonien/realm"
+import (
+	"slices"
+	"weltentor/worlds/kolonien/realm"
+)
 
 // foe is whom a leader meets in an area.
 type Foe struct {
@@ -93,4 +96,30 @@ func Against(at realm.Position, realm, area int, f *Foe) Party {
 		return CrewOf(at, area, true)
 	}
 	return DefenceOf(at, f.Realm, area, realm)
+}
+
+// Foes are all whom a realm could attack in an area, whoever is at war with whom: other realms but allies, natives,
+// pirates.
+func Foes(at realm.Position, whose, area int) []Foe {
+	var out []Foe
+	for i := range at.State.Realms {
+		if i+1 != whose && at.State.Relation(whose, i+1) != realm.Allied && Stands(at, i+1, area) {
+			out = append(out, Foe{Realm: i + 1})
+		}
+	}
+	a := &at.State.Areas[area-1]
+	if a.Natives != nil && a.Natives.Units() > 0 {
+		out = append(out, Foe{Natives: true})
+	}
+	if a.Haven != nil && a.Haven.Troops.Count() > 0 {
+		out = append(out, Foe{Haven: true})
+	}
+	return out
+}
+
+// Stands tells whether a realm has somebody in an area who defends it.
+func Stands(at realm.Position, whose, area int) bool {
+	c := at.State.Areas[area-1].Colony
+	return c != nil && c.Owner == whose && !c.Empty() ||
+		slices.ContainsFunc(at.State.Realms[whose-1].Leaders, func(l realm.Leader) bool { return l.Ashore(area) })
 }

@@ -1,0 +1,341 @@
+package battle
+
+import (
+	"slices"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/fight"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
+)
+
+// The words of a battle file that orders do not have.
+var (
+	sideWords     = []order.Named{{De: "Angreifer", En: "Attacker"}, {De: "Verteidiger", En: "Defender"}}
+	headWords     = []order.Named{{De: "Seed", En: "Seed"}, {De: "Periode", En: "Period"}}
+	allyWord      = order.Named{De: "Verbuendeter", En: "Ally"}
+	nativesWord   = order.Named{De: "Ureinwohner", En: "Natives"}
+	piratesWord   = order.Named{De: "Piraten", En: "Pirates"}
+	shipsWord     = order.Named{De: "Schiffe", En: "Ships"}
+	refugeWord    = order.Named{De: "Zuflucht", En: "Refuge"}
+	landingWord   = order.Named{De: "Landung", En: "Landing"}
+	locationWords = []order.Named{{De: "unterwegs", En: "abroad"}, {De: "Volksstamm", En: "Tribe"},
+		{De: "Stadt", En: "City"}, {De: "Koenigreich", En: "Kingdom"}, {De: "Hauptstadt", En: "Capital"}}
+	crewWords = []order.Named{{De: "Nest", En: "Haven"}, {De: "Raubzug", En: "Raid"}}
+)
+
+// battleText is a battle file being read, line by line.
+type battleText struct {
+	tables   *tables.Tables
+	out      Single
+	side     int // nobody before the first head
+	line     int
+	lang     phrase.Lang // of the last line that one language only has
+	set      [2]bool     // Seed and Periode
+	told     [2]told
+	claims   []claim
+	problems []orders.Problem
+}
+
+// readBattle reads one land combat: `Seed 7` and `Periode 2`, then `$Angreifer` and `$Verteidiger` with who they are.
+func Read(rules *frame.Book[*tables.Tables], t *tables.Tables, text string) (game.Battle, []orders.Problem) {
+	f := &battleText{tables: t, side: fight.Nobody, out: Single{rules: rules, tables: t, period: 1}}
+	for i := range f.out.Sides {
+		f.out.Sides[i].Withdraw, f.out.Sides[i].Refuge = realm.NewStanding().Withdraw,
+			func([]int) int { return fight.Anywhere }
+		f.told[i].room = map[post]int{}
+	}
+	text = strings.TrimPrefix(strings.ReplaceAll(text, "\r\n", "\n"), "\ufeff")
+	for line := range strings.SplitSeq(text, "\n") {
+		f.line++
+		line, _, _ = strings.Cut(line, ";")
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		_, problems := order.Reader(f.example(line),
+			func(r *order.Reading) orders.Order { f.read(r); return nil })(line)
+		for _, p := range problems {
+			p.Line = f.line
+			f.wrong(f.side, p)
+			f.claims = slices.DeleteFunc(f.claims, func(c claim) bool { return c.line == f.line }) // one mistake a line
+		}
+	}
+	f.finish()
+	if len(f.problems) > 0 {
+		return nil, f.problems
+	}
+	return &f.out, nil
+}
+
+// wrong notes a problem of a side, or of nobody.
+func (f *battleText) wrong(side int, p orders.Problem) {
+	f.problems = append(f.problems, p)
+	if side != fight.Nobody {
+		f.told[side].wrong = true
+	}
+}
+
+// read reads one line that is not empty.
+func (f *battleText) read(r *order.Reading) {
+	if r.Peek().Value == "$" {
+		f.opened(r)
+		return
+	}
+	if f.side == fight.Nobody {
+		f.head(r)
+		return
+	}
+	s := &f.out.Sides[f.side]
+	t := r.Peek()
+	switch {
+	case order.LeaderWord.Is(t):
+		r.Skip()
+		f.claim(r, t, claim{sort: ofLeader})
+		f.host(s, fight.Host{Name: r.Name(), Leader: r.Number("value", "battle.value", 1, f.tables.Rules.LeaderMost)},
+			f.tables.Rules.ArmyMost)
+	case order.GarrisonWord.Is(t):
+		r.Skip()
+		f.claim(r, t, claim{sort: ofGarrison})
+		f.host(s, fight.Host{Role: fight.Garrison}, f.tables.Rules.GarrisonMost)
+		f.units(r, s)
+	case order.RegimentWord.Is(t) && !isYes(r):
+		r.Skip()
+		f.regiment(r, t, s)
+	case order.MedicWord.Is(t):
+		r.Skip()
+		f.medic(r, t, s)
+	case allyWord.Is(t):
+		r.Skip()
+		f.claim(r, t, claim{sort: ofAlly})
+		s.Forces = append(s.Forces, fight.Force{Realm: len(s.Forces) + 1})
+	case nativesWord.Is(t), piratesWord.Is(t):
+		r.Skip()
+		f.people(r, t, s)
+	case shipsWord.Is(t):
+		r.Skip()
+		f.claim(r, t, claim{sort: ofFleet})
+		f.ships(r, s)
+	case refugeWord.Is(t):
+		r.Skip()
+		if r.Choose("yes", "order.yes", []order.Named{order.YesWord, order.NoWord}) == 1 {
+			s.Refuge = func([]int) int { return 0 }
+		}
+	case landingWord.Is(t):
+		r.Skip()
+		if f.side == fight.Defender {
+			r.Reject(t, "battle.attacks", nil)
+			return
+		}
+		s.Landed = r.Choose("yes", "order.yes", []order.Named{order.YesWord, order.NoWord}) == 0
+	default:
+		f.rest(r, s, t)
+	}
+}
+
+// opened reads the head of a side. What follows a head that cannot be read is
+// taken for the side that is still to come.
+func (f *battleText) opened(r *order.Reading) {
+	r.Skip()
+	t := r.Peek()
+	side := r.Choose("side", "battle.side", sideWords)
+	if r.Problem != nil {
+		f.side = fight.Attacker
+		if f.told[fight.Attacker].head > 0 {
+			f.side = fight.Defender
+		}
+		return
+	}
+	f.side = side
+	if f.told[side].head > 0 {
+		r.Reject(t, "battle.twice", nil)
+		return
+	}
+	f.told[side].head = f.line
+}
+
+// people reads who a side is that is no Europeans.
+func (f *battleText) people(r *order.Reading, t orders.Token, s *fight.Side) {
+	if f.told[f.side].people {
+		r.Tokens = nil
+		r.Reject(t, "battle.people-twice", nil)
+		return
+	}
+	f.told[f.side].people = true
+	if nativesWord.Is(t) {
+		s.Nature = fight.Native
+		if n := r.Choose("location", "battle.location", locationWords); n > 0 && r.Problem == nil {
+			s.Location = f.tables.Location[n-1].Bonus
+		}
+		return
+	}
+	s.Nature = fight.Raider
+	if r.Choose("crew", "battle.crew", crewWords) == 0 && r.Problem == nil {
+		s.Nature, s.Location, s.Port = fight.Lair, f.tables.Rules.HavenBonus, true
+	}
+}
+
+// regiment reads the royal regiment of a side: one only may help (§7.2).
+func (f *battleText) regiment(r *order.Reading, t orders.Token, s *fight.Side) {
+	f.claim(r, t, claim{sort: ofRegiment})
+	if f.told[f.side].regiment {
+		r.Reject(t, "battle.regiment-twice", nil)
+		return
+	}
+	f.told[f.side].regiment, f.told[f.side].royal = true, f.host(s, fight.Host{Role: fight.Regiment},
+		f.tables.Rules.RegimentMost)
+	f.units(r, s)
+}
+
+// isYes tells `regiment ja` from `Regiment LIN 2`.
+func isYes(r *order.Reading) bool {
+	return len(r.Tokens) > 1 && (order.YesWord.Is(r.Tokens[1]) || order.NoWord.Is(r.Tokens[1]))
+}
+
+// head reads what stands before the sides.
+func (f *battleText) head(r *order.Reading) {
+	t := r.Peek()
+	which := r.Choose("head", "battle.head", headWords)
+	if r.Problem != nil {
+		return
+	}
+	if f.set[which] {
+		r.Reject(t, "battle.twice", nil)
+		return
+	}
+	f.set[which] = true
+	switch which {
+	case 0:
+		if t, ok := r.Next("seed"); ok {
+			f.out.seed = t.Value
+		}
+	case 1:
+		f.out.period = r.Number("period", "battle.period", 1, f.tables.Rules.Periods)
+	}
+}
+
+// rest reads works of the colony, standing orders and units.
+func (f *battleText) rest(r *order.Reading, s *fight.Side, t orders.Token) {
+	for i, w := range order.WorkWords {
+		if w.Is(t) && order.Work(i) >= order.Palisade {
+			r.Skip()
+			if order.Work(i) == order.Port {
+				f.claim(r, t, claim{sort: ofPort})
+				s.Port = true
+			} else {
+				f.claim(r, t, claim{sort: ofFort})
+				s.Fort = f.tables.Fortified(i - int(order.Palisade) + 1)
+			}
+			return
+		}
+	}
+	for i, w := range order.TopicWords {
+		if w.Is(t) {
+			r.Skip()
+			f.claim(r, t, claim{sort: ofOrders})
+			f.topic(r, s, order.Topic(i))
+			return
+		}
+	}
+	f.units(r, s)
+}
+
+// topic reads a standing order as $K has it, without a name before it.
+func (f *battleText) topic(r *order.Reading, s *fight.Side, topic order.Topic) {
+	switch topic {
+	case order.TopicWithdraw:
+		s.Withdraw = r.Withdrawal()
+	case order.TopicLosses:
+		o := order.CombatOrder{Leader: order.LeaderWord.De}
+		r.Losses(&o)
+		f.force(s).Losses = o.Losses
+	default:
+		yes := r.Choose("yes", "order.yes", []order.Named{order.YesWord, order.NoWord}) == 0
+		if topic == order.TopicRegiment {
+			f.told[f.side].alone = !yes
+		}
+		s.Charge = s.Charge && topic != order.TopicCharge || topic == order.TopicCharge && yes
+		s.Siege = s.Siege && topic != order.TopicSiege || topic == order.TopicSiege && yes
+	}
+}
+
+// force is the one whose hosts are being read.
+func (f *battleText) force(s *fight.Side) *fight.Force {
+	if len(s.Forces) == 0 {
+		s.Forces = []fight.Force{{Realm: 1}}
+	}
+	return &s.Forces[len(s.Forces)-1]
+}
+
+// host adds a host that has room for so many units, and tells where.
+func (f *battleText) host(s *fight.Side, h fight.Host, room int) post {
+	force := f.force(s)
+	force.Hosts = append(force.Hosts, h)
+	at := post{force: len(s.Forces) - 1, host: len(force.Hosts) - 1}
+	f.told[f.side].room[at] = room
+	return at
+}
+
+// medic gives the last leader a medic.
+func (f *battleText) medic(r *order.Reading, t orders.Token, s *fight.Side) {
+	force := f.force(s)
+	n := len(force.Hosts)
+	led := n > 0 && force.Hosts[n-1].Leader > 0
+	if led {
+		force.Hosts[n-1].Medic = true
+	}
+	f.claim(r, t, claim{sort: ofMedic, alone: !led})
+}
+
+// ships reads `Schiffe ESK 2 LIN_S 1`.
+func (f *battleText) ships(r *order.Reading, s *fight.Side) {
+	for first := true; first || r.More(); first = false {
+		t, ok := r.Next("class")
+		if !ok {
+			return
+		}
+		class := tables.Classes
+		for c := range tables.Classes {
+			if strings.EqualFold(t.Value, c.Code()) {
+				class = c
+			}
+		}
+		n := r.Number("count", "order.count", 1, order.MostUnits)
+		if class == tables.Classes {
+			r.Problem = nil
+			r.Reject(t, "order.class", orders.Nearest(t.Value, order.ClassWords()),
+				phrase.Str("words", strings.Join(tables.ClassCodes[:], ", ")))
+			return
+		}
+		if r.Problem == nil {
+			f.claim(r, t, claim{sort: ofShips, class: class})
+		}
+		var fleet tables.Ships
+		fleet[class] = n
+		s.Guns += f.tables.Force(&fleet, f.side == fight.Attacker)
+	}
+}
+
+// units reads `INF 4 CAV 1` into the last host, without one into an army.
+func (f *battleText) units(r *order.Reading, s *fight.Side) {
+	force := f.force(s)
+	if len(force.Hosts) == 0 {
+		f.host(s, fight.Host{}, f.tables.Rules.ArmyMost)
+	}
+	at := post{force: len(s.Forces) - 1, host: len(force.Hosts) - 1}
+	for first := true; first || r.More(); first = false {
+		k, t, ok := r.AnyKind()
+		if !ok {
+			return
+		}
+		n := r.Number("count", "order.count", 1, order.MostUnits)
+		if r.Problem == nil {
+			f.claim(r, t, claim{sort: ofUnits, kind: k, count: n, post: at})
+			force.Hosts[at.host].Troops[k] += n
+		}
+	}
+}

@@ -1,0 +1,224 @@
+package battle
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/fight"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/tables"
+)
+
+// told is what a battle file has said of a side, beside what it fights with.
+type told struct {
+	head     int  // the line of its head, 0 none
+	people   bool // who they are, if no Europeans
+	wrong    bool // one of its lines has a problem
+	regiment bool // it has a royal regiment: royal
+	royal    post
+	alone    bool // `regiment nein`
+	room     map[post]int
+}
+
+// post is where a host stands on its side.
+type post struct{ force, host int }
+
+// claimed is what sort of thing a line claims for its side.
+type claimed uint8
+
+// The sorts of claims.
+const (
+	ofUnits claimed = iota
+	ofGarrison
+	ofRegiment
+	ofAlly
+	ofFort
+	ofPort
+	ofOrders
+	ofLeader
+	ofMedic
+	ofFleet // that there are ships at all
+	ofShips // that they are of this class
+)
+
+// defends tells what no attacker has (§7.1, §7.2).
+func (c claimed) defends() bool { return c == ofGarrison || c == ofRegiment || c == ofAlly }
+
+// works tells what the owner of the colony has (§7.6).
+func (c claimed) works() bool { return c == ofFort || c == ofPort }
+
+// claim is what a good line says that only its whole side can be held against.
+type claim struct {
+	sort    claimed
+	side    int
+	line    int
+	text    string
+	example string
+	at      orders.Token
+	kind    tables.Kind
+	class   tables.Class
+	count   int
+	post    post
+	alone   bool // a medic below no leader
+}
+
+func (f *battleText) claim(r *order.Reading, at orders.Token, c claim) {
+	c.side, c.line, c.text, c.example, c.at = f.side, f.line, r.Text, r.Example, at
+	f.claims = append(f.claims, c)
+}
+
+// finish holds each side as a whole against the rules.
+func (f *battleText) finish() {
+	for i := range f.out.Sides {
+		f.hold(i)
+	}
+	for i := range f.out.Sides {
+		s, told := &f.out.Sides[i], &f.told[i]
+		if told.alone && told.regiment {
+			hosts := &s.Forces[told.royal.force].Hosts
+			*hosts = slices.Delete(*hosts, told.royal.host, told.royal.host+1)
+		}
+		switch {
+		case s.Units() == 0 && !told.wrong:
+			f.unfit(i, "battle.nobody")
+		case i == fight.Attacker && s.Nature == fight.Lair:
+			f.unfit(i, "battle.lair-attacks")
+		}
+		f.ready(s)
+	}
+	f.out.gather()
+	slices.SortStableFunc(f.problems, func(a, b orders.Problem) int { return a.Line - b.Line })
+}
+
+// hold holds the claims of a side against who it is in the end.
+func (f *battleText) hold(side int) {
+	count, before := map[post]int{}, map[claimed]int{}
+	for _, c := range f.claims {
+		if c.side != side {
+			continue
+		}
+		army := c.post
+		if side == fight.Attacker && army.force == 0 && f.told[side].room[army] == f.tables.Rules.ArmyMost {
+			army = post{} // one army attacks (§7.1), wherever its leader's line stands
+		}
+		count[army] += c.count
+		code := f.fault(c, count[army], before)
+		before[c.sort]++
+		if code == "" {
+			continue
+		}
+		args := []phrase.Arg{phrase.Str("got", orders.Clip(c.at.Value))}
+		switch code {
+		case "battle.kind-people":
+			c.example = sample(f.out.Sides[side].Nature)
+			if c.sort == ofShips {
+				c.example = shipsWord.In(f.lang) + " " + shipsOf(f.out.Sides[side].Nature)
+			}
+		case "battle.room":
+			args = append(args, phrase.Num("most", f.told[side].room[c.post]))
+		}
+		p := orders.ErrorAt(c.text, c.at,
+			phrase.P(code, append(args, orders.Sample(orders.Shown), phrase.Str("example", c.example))...))
+		p.Line = c.line
+		f.wrong(side, p)
+	}
+}
+
+// fault is the code of what is wrong with a claim, "" nothing; count is how many
+// units stand with its own in one host so far, before are the claims of its side
+// above it. Natives and pirates have no stacks that a combat could hold them to.
+func (f *battleText) fault(c claim, count int, before map[claimed]int) string {
+	nature := f.out.Sides[c.side].Nature
+	switch {
+	case c.sort.defends() && c.side == fight.Attacker:
+		return "battle.defends"
+	case c.sort == ofOrders && nature != fight.European:
+		return "battle.orders"
+	case lacks(nature, c):
+		return "battle.kind-people"
+	case c.sort == ofUnits && nature == fight.European && count > f.told[c.side].room[c.post]:
+		return "battle.room"
+	case c.sort.works() && c.side == fight.Defender && f.owner(fight.Attacker):
+		return "battle.works-both"
+	case c.sort == ofLeader && before[ofLeader] > 0 && (c.side == fight.Attacker || nature == fight.Native):
+		return "battle.leader-twice"
+	case c.alone:
+		return "battle.medic"
+	case c.sort == ofFort && before[ofFort] > 0:
+		return "battle.fort-twice"
+	case (c.sort == ofPort || c.sort == ofGarrison) && before[c.sort] > 0:
+		return "battle.twice"
+	case (c.sort == ofGarrison || c.sort == ofRegiment) && before[ofAlly] > 0:
+		return "battle.owner-first"
+	}
+	return ""
+}
+
+// lacks tells whether such people have nothing of what is claimed: natives have
+// no ships, pirates neither leaders nor medics, and Europeans alone a colony.
+func lacks(n fight.Nature, c claim) bool {
+	from, to := Kinds(n)
+	switch c.sort {
+	case ofUnits:
+		return c.kind < from || c.kind > to
+	case ofLeader:
+		return n == fight.Raider || n == fight.Lair
+	case ofFleet:
+		return n == fight.Native
+	case ofShips:
+		return n != fight.Native && (n == fight.European) != (c.class < tables.Launched)
+	case ofOrders:
+		return false
+	}
+	return n != fight.European
+}
+
+// owner tells whether a side of Europeans owns works of the colony.
+func (f *battleText) owner(side int) bool {
+	return f.out.Sides[side].Nature == fight.European &&
+		slices.ContainsFunc(f.claims, func(c claim) bool { return c.side == side && c.sort.works() })
+}
+
+// unfit notes what is wrong with a side, at its head.
+func (f *battleText) unfit(side int, code string) {
+	line := f.told[side].head
+	if line == 0 {
+		line = f.line
+	}
+	p := orders.Problem{Position: orders.Position{Line: line, Col: 1}, Severity: orders.Error}
+	p.What = phrase.P(code, phrase.Key("side", fight.SideKeys[side]), orders.Sample(orders.Shown),
+		phrase.Str("example", "$"+sideWords[side].In(f.lang)))
+	f.wrong(side, p)
+}
+
+// ready gives a side what follows from who it is.
+func (f *battleText) ready(s *fight.Side) {
+	if s.Nature == fight.Native && f.tables.Rules.FirearmsFrom <= f.out.period {
+		s.Firearms = f.tables.Rules.Firearms
+	}
+	s.Abandoned = s.Nature == fight.European
+	for k := range s.Forces {
+		force := &s.Forces[k]
+		switch s.Nature {
+		case fight.Native:
+			force.Losses = fight.NativeLosses
+		default:
+			force.Losses = fight.LossesOf(f.tables, force.Losses)
+		}
+		for _, h := range force.Hosts {
+			s.Abandoned = s.Abandoned && h.Leader == 0
+		}
+	}
+}
+
+// kinds are the first and the last kind of unit a people has.
+func Kinds(n fight.Nature) (from, to tables.Kind) {
+	switch n {
+	case fight.Native:
+		return tables.NINF, tables.ICAV
+	case fight.Raider, fight.Lair:
+		return tables.PMIL, tables.PMIL
+	}
+	return tables.MIL, tables.ART
+}

@@ -1,0 +1,241 @@
+package battle
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/fight"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
+)
+
+// Stages are the combats that the realm may have in mind, by what it knows: of each of
+// its leaders with whoever is in his area or in one beside, and of others' leaders
+// with what it has in theirs or in one beside. Nobody's stance is asked, but allies.
+// The last is an example.
+func Stages(known realm.Position, number int, lang phrase.Lang) []game.Stage {
+	if known.State.Realm(number) == nil || known.State.Over {
+		return nil
+	}
+	s := &staging{Position: known, reader: number, lang: lang}
+	for i := range s.State.Realms {
+		for k := range s.State.Realms[i].Leaders {
+			l := &s.State.Realms[i].Leaders[k]
+			for _, area := range append([]int{l.At}, s.State.Areas[l.At-1].Beside...) {
+				if s.State.Areas[area-1].Ground != realm.Land || l.Aboard > 0 && area != l.At {
+					continue
+				}
+				if i+1 == number {
+					s.attacks(number, l, area)
+				} else {
+					s.attacked(i+1, l, area)
+				}
+			}
+		}
+	}
+	return append(s.out, frame.SampleStage(known.Rules.Words(lang)))
+}
+
+// Staged is the attack of a leader on a foe as a text in which nobody's own side is told apart; "" where one of them has
+// no troops.
+func Staged(at realm.Position, lang phrase.Lang, whose int, l *realm.Leader, area int, f fight.Foe) string {
+	s := &staging{Position: at, lang: lang}
+	if s.stage("battle-stage.attack", whose, l, area, &f); len(s.out) == 0 {
+		return ""
+	}
+	return s.out[0].Text
+}
+
+// staging writes combats from a state.
+type staging struct {
+	realm.Position
+	reader int
+	lang   phrase.Lang
+	lines  []string
+	out    []game.Stage
+}
+
+// attacks stages what a leader of the realm may attack in an area: other realms, natives, pirates.
+func (s *staging) attacks(whose int, l *realm.Leader, area int) {
+	for _, f := range fight.Foes(s.Position, whose, area) {
+		s.stage("battle-stage.attack", whose, l, area, &f)
+	}
+}
+
+// attacked stages the attack of another realm's leader on what the reader has in an area.
+func (s *staging) attacked(whose int, l *realm.Leader, area int) {
+	if s.State.Relation(whose, s.reader) != realm.Allied && fight.Stands(s.Position, s.reader, area) {
+		s.stage("battle-stage.defence", whose, l, area, &fight.Foe{Realm: s.reader})
+	}
+}
+
+// stage writes a combat, with both sides as the year would make them.
+func (s *staging) stage(code string, whose int, l *realm.Leader, area int, f *fight.Foe) {
+	us, them := fight.ArmyOf(s.Position, whose, l, area), fight.Against(s.Position, whose, area, f)
+	if us.Side.Units() == 0 || them.Side.Units() == 0 {
+		return
+	}
+	fight.Prepare(s.Position, area, &us, &them)
+	words := s.Rules.Words(s.lang)
+	args := append(fight.Names(s.Position, &them, "them"), phrase.Str("who", l.Name), phrase.Num("realm", whose),
+		phrase.Num("area", area))
+	title := words.Say(phrase.P(code, args...))
+	s.lines = nil
+	s.line("; " + title)
+	s.line(headWords[1].In(s.lang), strconv.Itoa(s.Tables.Rules.Period(s.State.Turn)))
+	for side, p := range [2]*fight.Party{&us, &them} {
+		s.line("$" + sideWords[side].In(s.lang))
+		if p.Realm > 0 && p.Realm != s.reader {
+			s.line("; " + words.T("battle-stage.assumed"))
+		}
+		s.side(area, p, [2]*fight.Party{&them, &us}[side])
+	}
+	s.out = append(s.out, game.Stage{Title: title, Text: strings.Join(s.lines, "\n") + "\n"})
+}
+
+func (s *staging) line(words ...string) { s.lines = append(s.lines, strings.Join(words, " ")) }
+
+// side writes who a side is, what the area has for it, its standing orders and its troops.
+func (s *staging) side(area int, p, other *fight.Party) {
+	side := &p.Side
+	switch side.Nature {
+	case fight.Native:
+		at := 0
+		if side.Location > 0 {
+			at = s.State.Areas[area-1].Natives.Location
+		}
+		s.line(nativesWord.In(s.lang), locationWords[at].In(s.lang))
+	case fight.Raider, fight.Lair:
+		crew := crewWords[1]
+		if side.Nature == fight.Lair {
+			crew = crewWords[0]
+		}
+		s.line(piratesWord.In(s.lang), crew.In(s.lang))
+	default:
+		s.colony(area, p)
+	}
+	if ships := s.ships(fight.Supporting(s.Position, area, p, other)); ships != "" {
+		s.line(shipsWord.In(s.lang), ships)
+	}
+	s.refuge(p)
+	if side.Nature == fight.European {
+		s.standing(side)
+	}
+	for i := range side.Forces {
+		if i > 0 {
+			s.line(allyWord.In(s.lang))
+		}
+		s.force(side, &side.Forces[i])
+	}
+}
+
+// refuge says that a side has none. One that has one only while some of its realms are left, or for some of its troops,
+// is taken for one that has.
+func (s *staging) refuge(p *fight.Party) {
+	all := p.Side.Refuge(p.Realms)
+	always, ever := all >= p.Side.Units(), all > 0
+	for _, r := range p.Realms {
+		alone := p.Side.Refuge([]int{r})
+		always, ever = always && alone > 0, ever || alone > 0
+	}
+	switch {
+	case !ever:
+		s.line(refugeWord.In(s.lang), order.NoWord.In(s.lang))
+	case !always:
+		s.line("; " + s.Rules.Words(s.lang).T("battle-stage.refuge"))
+	}
+}
+
+// colony writes what its owner has of it.
+func (s *staging) colony(area int, p *fight.Party) {
+	c := s.State.Areas[area-1].Colony
+	if c == nil || c.Owner != p.Realm {
+		return
+	}
+	if c.Fort > 0 {
+		s.line(order.WorkWords[int(order.Palisade)+c.Fort-1].In(s.lang))
+	}
+	if c.Port {
+		s.line(order.WorkWords[order.Port].In(s.lang))
+	}
+}
+
+// standing writes the orders that hold for a whole side, where they are not those that hold without a line.
+func (s *staging) standing(side *fight.Side) {
+	usual := realm.NewStanding()
+	for topic, told := range []bool{order.TopicCharge: side.Charge, order.TopicSiege: side.Siege} {
+		if told {
+			s.line(order.TopicWords[topic].In(s.lang), order.YesWord.In(s.lang))
+		}
+	}
+	if w := side.Withdraw; !side.Abandoned && (w.When != usual.Withdraw.When || w.N != usual.Withdraw.N) {
+		w.To = nil
+		o := order.CombatOrder{Leader: "x", Topic: order.TopicWithdraw, Withdraw: w}
+		s.line(strings.TrimPrefix(string(o.Speak(nil, s.lang)), "x "))
+	}
+	if side.Landed {
+		s.line(landingWord.In(s.lang), order.YesWord.In(s.lang))
+	}
+}
+
+// force writes the hosts of a realm, and the order of their losses.
+func (s *staging) force(side *fight.Side, f *fight.Force) {
+	for i := range f.Hosts {
+		h := &f.Hosts[i]
+		switch {
+		case h.Role == fight.Garrison:
+			s.line(order.GarrisonWord.In(s.lang), written(&h.Troops))
+			continue
+		case h.Role == fight.Regiment:
+			s.line(order.RegimentWord.In(s.lang), written(&h.Troops))
+			continue
+		case h.Leader > 0:
+			name := h.Name
+			if name == "" {
+				name = chiefWord.In(s.lang)
+			}
+			s.line(order.LeaderWord.In(s.lang), name, strconv.Itoa(h.Leader))
+		}
+		if h.Medic {
+			s.line(order.MedicWord.In(s.lang))
+		}
+		if h.Troops.Count() > 0 {
+			s.line(written(&h.Troops))
+		}
+	}
+	if side.Nature == fight.European && !slices.Equal(f.Losses, fight.LossesOf(s.Tables, nil)) {
+		losses := slices.DeleteFunc(slices.Clone(f.Losses), func(k tables.Kind) bool { return k > tables.ART })
+		o := order.CombatOrder{Leader: "x", Topic: order.TopicLosses, Losses: losses}
+		s.line(strings.TrimPrefix(string(o.Speak(nil, s.lang)), "x "))
+	}
+}
+
+// chiefWord names the leader of natives, who has no name.
+var chiefWord = order.Named{De: "Haeuptling", En: "Chief"}
+
+// written are troops as a line has them, `INF 4 CAV 1`.
+func written(all *tables.Troops) string {
+	var out []string
+	for k, n := range all {
+		if n > 0 {
+			out = append(out, tables.Kind(k).Code(), strconv.Itoa(n))
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// ships are `ESK 2 LIN_S 1`, "" none.
+func (s *staging) ships(all tables.Ships) string {
+	var out []string
+	for c, n := range all {
+		if n > 0 {
+			out = append(out, tables.Class(c).Code(), strconv.Itoa(n))
+		}
+	}
+	return strings.Join(out, " ")
+}

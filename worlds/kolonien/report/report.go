@@ -1,0 +1,152 @@
+package report
+
+import (
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/fight"
+	"weltentor/worlds/kolonien/realm"
+)
+
+// page is a report being written for one realm over a world.
+type page struct {
+	frame.Page
+	at    realm.Position
+	realm *realm.Realm
+}
+
+func newPage(at realm.Position, number int) *page {
+	r := &at.State.Realms[number-1]
+	return &page{Page: frame.Page{Book: at.Rules.Words(r.Lang)}, at: at, realm: r}
+}
+
+// welcome tells a realm that has just joined where it is and what it has.
+func Welcome(at realm.Position, realm int) game.Report {
+	p := newPage(at, realm)
+	return p.Welcome(realm, p.welcome(), "report-end")
+}
+
+// facts are those of welcome, as things are now.
+func Facts(at realm.Position, realm int) game.Facts {
+	return factsOf(at, realm, at.State.Turn-1, (*page).welcome)
+}
+
+// factsOf are what write tells a realm.
+func factsOf(at realm.Position, realm, turn int, write func(*page) []byte) game.Facts {
+	if at.State.Realm(realm) == nil {
+		return game.Facts{}
+	}
+	p := newPage(at, realm)
+	return frame.Facts(&p.Page, at.Rules, &p.realm.Person, turn, Title(at, p.realm.Lang), func() { write(p) })
+}
+
+// title names the year and its period.
+func Title(at realm.Position, lang phrase.Lang) string {
+	if at.State.Over {
+		return at.Rules.Words(lang).T("title-over")
+	}
+	return at.Rules.Words(lang).Say(titleOf(at))
+}
+
+func titleOf(at realm.Position) phrase.Phrase {
+	return phrase.P("title", phrase.Num("turn", at.State.Turn), phrase.Num("years", at.Tables.Rules.Years),
+		phrase.Num("period", at.Tables.Rules.Period(at.State.Turn)))
+}
+
+// welcome writes what greets a realm but for its end, and gives the body of its mail.
+func (p *page) welcome() (summary []byte) {
+	s := newPage(p.at, p.realm.Number)
+	s.Broad = true
+	greeting := []phrase.Phrase{
+		phrase.P("welcome", phrase.Str("name", p.realm.Name), phrase.Num("realm", p.realm.Number),
+			phrase.Num("years", p.at.Tables.Rules.Years)),
+		phrase.P("welcome-home", phrase.Num("home", p.realm.Home),
+			phrase.Num("sea", p.at.State.Areas[p.realm.Home-1].Beside[0]), phrase.Num("ducats", p.realm.Ducats))}
+	for _, what := range greeting {
+		p.Line("", what)
+		s.Line("", what)
+	}
+	p.FactPart("welcome", "report-welcome", greeting...)
+	p.standing()
+	p.nations()
+	p.chart()
+	p.explained()
+	return s.Out
+}
+
+// Year is a year that was played, between two positions, as it is told.
+type Year struct {
+	*frame.Played
+	Before, After realm.Position
+}
+
+// Report tells one realm the year: what was refused, what happened, combats
+// round by round, what it has, what it sees, the map, the letters.
+func (y Year) Report(realm int) game.Report {
+	p := newPage(y.After, realm)
+	return p.Report(realm, y.write(p))
+}
+
+// Facts are what Report tells, as data.
+func (y Year) Facts(realm int) game.Facts {
+	return factsOf(y.After, realm, y.Before.State.Turn, y.write)
+}
+
+// write writes the year for one realm, and gives the body of its mail.
+func (y Year) write(p *page) (summary []byte) {
+	p.Opening(titleOf(y.Before), &p.realm.Person)
+	if undone := y.Refused(p.realm.Number); len(undone) > 0 {
+		p.Title("report-refused")
+		p.Refused("  ", undone, y.Written(p.realm.Number), false)
+	}
+	p.Title("report-events")
+	y.happened(p)
+	p.standing()
+	p.sightings()
+	p.nations()
+	if !p.realm.NoMap {
+		p.chart()
+	}
+	p.Post(p.realm.Number, y.Letters(), stamps, func(n int) string { return p.at.State.Realm(n).Name })
+	p.Blank()
+	p.Say("", "report-end")
+	return y.body(p.realm.Number)
+}
+
+// happened writes the events the realm is told; how a combat ended is said before its rounds.
+func (y Year) happened(p *page) {
+	told := y.Told(p.realm.Number)
+	for i, e := range told {
+		what := From(p.realm.Number, e.Phrase)
+		Event(&p.Page, what)
+		p.FactEvent(e, what)
+		p.paid(e)
+		if e.Code == "combat" || e.Code == "sea-combat" {
+			p.Line("    ", p.ended(told[i:]))
+		}
+	}
+	if len(told) == 0 {
+		p.Say("  ", "report-quiet")
+	}
+}
+
+// event writes what happened; the rounds of a combat are indented.
+func Event(p *frame.Page, what phrase.Phrase) {
+	indent := "  "
+	switch code := what.Code; {
+	case code == "combat" || code == "sea-combat":
+		p.Blank()
+	case code == "combat.round", code == "combat.won", strings.HasPrefix(code, "roster"):
+		indent = "    "
+	case code == "combat.bonus":
+		indent = "          "
+	case fight.Protocol(code):
+		indent = "      "
+	}
+	p.Line(indent, what)
+}
+
+// stamps stand above letters.
+var stamps = frame.Stamps{Title: "report-letters", Rumour: "letter-rumour", All: "letter-all", From: "letter-from"}

@@ -1,0 +1,269 @@
+package report
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/fight"
+	"weltentor/worlds/kolonien/tables"
+)
+
+// sided are the sentences that are told from the reader's side where he is in them: by his number in the argument
+// realm, or in realm2. An empty code leaves the sentence as it is.
+var sided = map[string]struct{ realm, realm2 string }{
+	"relation":         {"relation.own", "relation.own2"},
+	"founded":          {"founded.own", ""},
+	"built":            {"built.own", ""},
+	"seized":           {"seized.own", "seized.lost"},
+	"burnt":            {"burnt.own", ""},
+	"fallen-disbanded": {"fallen-disbanded.own", ""},
+	"location-burnt":   {"location-burnt.own", ""},
+	"haven-destroyed":  {"haven-destroyed.own", ""},
+	"withdrew":         {"withdrew.own", ""},
+	"withdrew-aboard":  {"withdrew-aboard.own", ""},
+	"drowned":          {"drowned.own", ""},
+	"leader-drowned":   {"leader-drowned.own", ""},
+	"final-glory":      {"final-glory.own", ""},
+	"winner":           {"winner.own", ""},
+}
+
+// from is a sentence as a realm reads it: of what concerns itself it says "you".
+func From(realm int, what phrase.Phrase) phrase.Phrase {
+	switch s := sided[what.Code]; {
+	case s.realm != "" && int(what.Arg("realm").N) == realm:
+		what.Code = s.realm
+	case s.realm2 != "" && int(what.Arg("realm2").N) == realm:
+		what.Code = s.realm2
+	case what.Code == "combat" || what.Code == "sea-combat":
+		for i, side := range [2]string{"us", "them"} {
+			if int(what.Arg("realm-"+side).N) != realm {
+				continue
+			}
+			what.Args = slices.Clone(what.Args)
+			for k := range what.Args {
+				if what.Args[k].Name == side {
+					what.Args[k] = phrase.Key(side, [2]string{"party.own-us", "party.own-them"}[i])
+				}
+			}
+		}
+	}
+	return what
+}
+
+// toll are units and ships by their codes, and leaders by name.
+type toll struct {
+	of      map[string]int
+	leaders []string
+}
+
+// add puts units or ships, listed as a protocol does, to a toll: "4 INF, 1 CAV".
+func (t *toll) add(list string) {
+	for part := range strings.SplitSeq(list, ", ") {
+		count, code, _ := strings.Cut(part, " ")
+		if n, err := strconv.Atoi(count); err == nil {
+			if t.of == nil {
+				t.of = map[string]int{}
+			}
+			t.of[code] += n
+		}
+	}
+}
+
+// camp is who fights on one side of a combat: the reader, or all others there.
+type camp struct {
+	brings, lost toll
+	all          bool // it found no refuge: what it brought is lost
+}
+
+// bout is how a combat went for a reader: what its protocol says, added up.
+type bout struct {
+	reader int
+	mine   int // the side on which the reader fights; fight.Nobody: he looks on
+	own    camp
+	others [2]camp // of each side
+	winner int
+}
+
+// newBout reads the protocol of a combat, up to who has won; its head is the first that is told.
+func newBout(reader int, told []*game.Event) bout {
+	b := bout{reader: reader, mine: fight.Nobody}
+	for i, side := range [2]string{"us", "them"} {
+		head := told[0].Phrase
+		if int(head.Arg("realm-"+side).N) == reader {
+			b.mine = i
+		}
+		b.camp(i).brings.add(head.Arg("ships-" + side).S)
+	}
+	for _, e := range told[1:] {
+		if !fight.Protocol(e.Code) {
+			break
+		}
+		if b.take(e.Phrase); e.Code == "combat.won" {
+			break
+		}
+	}
+	return b
+}
+
+// camp is who of a side a sentence means that names no realm: the reader, if it is his attack or his area.
+func (b *bout) camp(side int) *camp {
+	if side == b.mine {
+		return &b.own
+	}
+	return &b.others[side]
+}
+
+// take adds what one sentence of the protocol says.
+func (b *bout) take(what phrase.Phrase) {
+	side := max(slices.Index(fight.SideKeys[:], what.Arg("side").S), 0)
+	c := &b.others[side]
+	if int(what.Arg("realm").N) == b.reader {
+		c, b.mine = &b.own, side
+	}
+	switch what.Code {
+	case "roster-leader", "roster":
+		c.brings.add(what.Arg("units").S)
+		if who := what.Arg("who").S; who != "" {
+			c.brings.leaders = append(c.brings.leaders, who)
+		}
+	case "roster-garrison", "roster-regiment":
+		b.camp(side).brings.add(what.Arg("units").S)
+	case "roster-chief":
+		c.brings.add(what.Arg("units").S)
+		c.brings.leaders = append(c.brings.leaders, "")
+	case "combat.lost", "combat.lost-more":
+		c.lost.add(what.Arg("units").S)
+	case "sea.lost":
+		c.lost.add(what.Arg("ships").S)
+	case "combat.first", "combat.wounded-fall", "sea.damaged-sinks":
+		c.lost.add("1 " + what.Arg("kind").S)
+	case "combat.leader-lost", "combat.chief-lost":
+		name := what.Arg("leader").S
+		if b.mine == side && slices.Contains(b.own.brings.leaders, name) {
+			c = &b.own
+		}
+		c.lost.leaders = append(c.lost.leaders, name)
+	case "combat.no-refuge", "sea.no-refuge":
+		b.others[side].all = true
+		b.own.all = b.own.all || b.mine == side
+	case "combat.won":
+		b.winner = side
+	}
+}
+
+// toll lists what a camp has lost as a protocol does, its leaders last.
+func (p *page) toll(c *camp) string {
+	t := &c.lost
+	if c.all {
+		t = &c.brings
+	}
+	var parts []string
+	for _, code := range slices.Concat(tables.KindCodes[:], tables.ClassCodes[:]) {
+		if n := t.of[code]; n > 0 {
+			parts = append(parts, strconv.Itoa(n)+" "+code)
+		}
+	}
+	for _, name := range t.leaders {
+		if name == "" {
+			parts = append(parts, p.Book.T("bout.chief"))
+			continue
+		}
+		parts = append(parts, p.Book.Say(phrase.P("bout.leader", phrase.Str("who", name))))
+	}
+	if len(parts) == 0 {
+		return p.Book.T("bout.none")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// ended says how a combat ended for the reader, and what it has cost; its head is the first that is told.
+func (p *page) ended(told []*game.Event) phrase.Phrase {
+	b := newBout(p.realm.Number, told)
+	if b.mine == fight.Nobody {
+		return phrase.P("bout.seen", phrase.Key("side", fight.SideKeys[b.winner]),
+			phrase.Str("attacker", p.toll(&b.others[fight.Attacker])),
+			phrase.Str("defender", p.toll(&b.others[fight.Defender])))
+	}
+	code, none := "bout.lost", p.Book.T("bout.none")
+	if b.winner == b.mine {
+		code = "bout.won"
+	}
+	allies := p.toll(&b.others[b.mine])
+	if allies != none {
+		code += "-allied"
+	}
+	return phrase.P(code, phrase.Str("own", p.toll(&b.own)), phrase.Str("allies", allies),
+		phrase.Str("theirs", p.toll(&b.others[1-b.mine])))
+}
+
+// few is how many events of a kind a letter tells one by one; of more it says how many there were.
+const few = 3
+
+// minor are the events of which a letter says how many there were, where they are more than a few: what the reader
+// ordered and was done so, and what others did.
+var minor = map[string]bool{
+	"raised": true, "launched": true, "appointed": true, "engaged": true, "built": true, "built.own": true,
+	"founded": true, "relation": true, "location-burnt": true, "location-left": true, "haven-destroyed": true,
+	"marched": true, "embarked": true, "took": true, "gave": true, "sailed": true, "joined": true, "parted": true,
+}
+
+// body is what a person reads first: the combats with their losses, what was won and lost, what else happened, what was
+// not done, money and place.
+func (y Year) body(realm int) []byte {
+	p, told := newPage(y.After, realm), y.Told(realm)
+	p.Broad = true
+	p.Line("", titleOf(y.Before))
+	times := map[string]int{}
+	for _, e := range told {
+		times[From(realm, e.Phrase).Code]++
+	}
+	news := len(p.Out)
+	var small []phrase.Phrase
+	var rest []*game.Event
+	for i, e := range told {
+		seen := *e
+		seen.Phrase = From(realm, e.Phrase)
+		switch {
+		case e.Code == "income" || fight.Protocol(e.Code): // below; the head of a combat says how it ended
+		case minor[seen.Code] && times[seen.Code] > few:
+			rest = append(rest, &seen)
+		case minor[seen.Code]:
+			small = append(small, seen.Phrase)
+		case e.Code == "combat" || e.Code == "sea-combat":
+			p.Line("  ", seen.Phrase)
+			p.Line("    ", p.ended(told[i:]))
+		default:
+			p.Line("  ", seen.Phrase)
+		}
+	}
+	for _, what := range small {
+		p.Line("  ", what)
+	}
+	if len(p.Out) == news && len(rest) == 0 {
+		p.Say("  ", "report-quiet")
+	}
+	p.Counted(rest)
+	p.Blank()
+	if undone := y.Refused(realm); len(undone) > 0 {
+		p.Undone("letter.refused", undone, y.Written(realm))
+		p.Blank()
+	}
+	for _, e := range told {
+		if e.Code == "income" {
+			p.Line("", e.Phrase)
+		}
+	}
+	p.Line("", p.money())
+	p.Ranked(Standings(y.After), realm)
+	p.Letters(realm, y.Letters(), func(n int) string { return p.at.State.Realm(n).Name })
+	return p.Out
+}
+
+// money says what the realm has and gets, and its glory.
+func (p *page) money() phrase.Phrase {
+	return phrase.P("own-money", phrase.Num("ducats", p.realm.Ducats),
+		phrase.Num("income", p.at.Income(p.realm.Number)), phrase.Num("glory", p.realm.Glory))
+}

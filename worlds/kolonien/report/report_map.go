@@ -1,0 +1,225 @@
+package report
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/sight"
+	"weltentor/worlds/kolonien/tables"
+)
+
+// mapCell is the width of an area on the map; every other row is shifted by half.
+const mapCell = 6
+
+// fortSigns are the map's letters of fortifications, by level.
+const fortSigns = "-pfsz"
+
+// chart writes the map: two lines a row. The first has the numbers, `~` at sea;
+// the second what all know (owner and level of a colony with its fortification,
+// native locations, havens) and where the reader's people and those he sees are.
+// A map too wide for a line is written in strips.
+func (p *page) chart() {
+	p.Title("report-map")
+	s := p.at.State
+	columns := (frame.Width - mapCell/2) / mapCell
+	for from := 0; from < s.Width; from += columns {
+		to := min(s.Width, from+columns)
+		for row := range s.Height {
+			shift := ""
+			if (s.Height-1-row)%2 == 1 {
+				shift = strings.Repeat(" ", mapCell/2)
+			}
+			numbers, signs := shift, shift
+			for col := from; col < to; col++ {
+				at := row*s.Width + col + 1
+				ground := ".."
+				if s.Areas[at-1].Ground == realm.Sea {
+					ground = "~~"
+				}
+				numbers += fmt.Sprintf("%3d%s ", at, ground)
+				here := p.public(at)
+				signs += fmt.Sprintf("%5s ", here.signs()+p.presence(at))
+				p.shown(here, at)
+			}
+			p.Drawn(numbers)
+			p.Drawn(signs)
+		}
+		if to < s.Width {
+			p.Blank()
+		}
+	}
+	p.Say("", "map-legend")
+	p.Say("", "map-homes")
+	for i := range s.Realms {
+		home := s.Realms[i].Home
+		p.Say("", "map-home", phrase.Num("realm", i+1), phrase.Num("home", home),
+			phrase.Num("sea", s.Areas[home-1].Beside[0]), phrase.Str("signs", realm.OrDash(p.presence(home))))
+		p.shown(public{owner: i + 1, home: true}, home)
+	}
+}
+
+// public is what the map shows to all of an area.
+type public struct {
+	sea, home          bool
+	owner, fort, level int // of a colony
+	location           int // of natives; 0 none, or hidden by a colony
+	haven              bool
+}
+
+func (p *page) public(at int) public {
+	a := &p.at.State.Areas[at-1]
+	out := public{sea: a.Ground == realm.Sea, home: a.Ground == realm.Home, haven: a.Haven != nil}
+	switch {
+	case a.Colony != nil:
+		out.owner, out.fort, out.level = a.Colony.Owner, a.Colony.Fort, a.Colony.Level
+	case a.Natives != nil:
+		out.location = a.Natives.Location
+	}
+	return out
+}
+
+// signs are what the map shows in an area, at most four characters.
+func (a public) signs() (out string) {
+	switch {
+	case a.owner > 0:
+		out = fmt.Sprintf("%d%c%d", a.owner, fortSigns[min(a.fort, len(fortSigns)-1)], a.level)
+	case a.location > 0:
+		out = fmt.Sprintf("U%d", a.location)
+	}
+	if a.haven {
+		out += "!"
+	}
+	return out
+}
+
+// field is an area as the map shows it.
+func (a public) field(p *page, at int) game.FactField {
+	f := game.FactField{At: strconv.Itoa(at), Own: a.owner == p.realm.Number}
+	f.Owner = a.owner
+	switch {
+	case a.home:
+		f.Terrain = "home"
+	case a.sea:
+		f.Terrain = "sea"
+	default:
+		f.Terrain = "land"
+	}
+	if a.fort > 0 {
+		f.Building = p.at.Tables.Fortification[a.fort-1].Code
+	}
+	return f
+}
+
+// shown puts an area of the map into the facts that they do not have yet: not one of the reader's.
+func (p *page) shown(a public, at int) {
+	if p.Facts == nil || a.owner == p.realm.Number {
+		return
+	}
+	f := a.field(p, at)
+	if a.level > 0 {
+		f.Values = map[string]int64{"level": int64(a.level)}
+	}
+	words := map[string]string{}
+	if a.location > 0 {
+		words["location"] = p.Book.T(p.at.Tables.LocationKey(a.location))
+	}
+	if a.haven {
+		words["haven"] = p.Book.T("chart.haven")
+	}
+	if len(words) > 0 {
+		f.Words = words
+	}
+	p.Facts.Fields = append(p.Facts.Fields, f)
+}
+
+// presence is `*` for the reader's leaders and fleets, `+` for others he sees, `&` for both.
+func (p *page) presence(at int) string {
+	own, others := false, false
+	s := p.at.State
+	sees := sight.Sees(s, p.realm.Number, at)
+	for _, r := range standing(s, at) {
+		own, others = own || r == p.realm.Number, others || r != p.realm.Number && sees
+	}
+	switch {
+	case own && others:
+		return "&"
+	case own:
+		return "*"
+	case others:
+		return "+"
+	}
+	return ""
+}
+
+// grounds are sea, land and homes as a chart shows them; the game has no colours of its own.
+var grounds = map[realm.Ground]game.ChartTerrain{
+	realm.Sea:  {Code: "~~", Name: "chart.sea", Rim: "#87cefa", Fill: "#5aa0e6"},
+	realm.Land: {Code: "..", Name: "chart.land", Rim: "#2f9a2f", Fill: "#a8e88c"},
+	realm.Home: {Code: "H", Name: "chart.home", Rim: "#a0703c", Fill: "#e0c090"},
+}
+
+// chart is the map as a nation knows it: areas, colonies, native locations and havens are public; who
+// stands where is known where it sees. Homes lie in a row of their own, north of the new world.
+func Chart(at realm.Position, nation int, lang phrase.Lang) game.Chart {
+	s := at.State
+	if nation != 0 {
+		if s.Realm(nation) == nil {
+			return game.Chart{}
+		}
+		s = sight.Known(at, nation).State
+	}
+	c := frame.NewChart(nation, at.Rules.Words(lang))
+	for i := range s.Areas {
+		cell := game.ChartCell{Label: strconv.Itoa(i + 1), Owner: s.Owner(i + 1)}
+		if world := s.Width * s.Height; i < world {
+			cell.Y = s.Height - 1 - i/s.Width
+			cell.H = 2*(i%s.Width) + cell.Y&1
+		} else {
+			cell.Y = s.Height + 1
+			cell.H = 2*(i-world) + cell.Y&1
+		}
+		cell.Terrain = c.Ground(grounds[s.Areas[i].Ground])
+		cell.Sign = chartSign(at.Tables, c, &s.Areas[i])
+		for _, r := range standing(s, i+1) {
+			c.Stands(&cell, r)
+		}
+		c.Field(cell)
+	}
+	return c.Done(frame.Realms(at.State.Realms))
+}
+
+// chartSign is what a chart shows of an area beside its owner: its fortification and level, natives or pirates.
+func chartSign(t *tables.Tables, c *frame.Chart, a *realm.Area) string {
+	switch {
+	case a.Haven != nil:
+		return c.Sign("!", c.Book.T("chart.haven"))
+	case a.Colony != nil && a.Colony.Fort > 0:
+		fort := fortSigns[min(a.Colony.Fort, len(fortSigns)-1)]
+		return c.Sign(string(fort), c.Book.T(t.FortKey(a.Colony.Fort)))
+	case a.Natives != nil && a.Natives.Location > 0:
+		return c.Sign("U"+strconv.Itoa(a.Natives.Location), c.Book.T(t.LocationKey(a.Natives.Location)))
+	}
+	return ""
+}
+
+// standing are the nations with leaders or fleets in an area.
+func standing(s *realm.State, area int) (nations []int) {
+	for i := range s.Realms {
+		here := false
+		for _, l := range s.Realms[i].Leaders {
+			here = here || l.Ashore(area)
+		}
+		for _, f := range s.Realms[i].Fleets {
+			here = here || f.At == area
+		}
+		if here {
+			nations = append(nations, i+1)
+		}
+	}
+	return nations
+}

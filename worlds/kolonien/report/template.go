@@ -1,0 +1,55 @@
+package report
+
+import (
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
+)
+
+// template is an order file with the standing orders of all leaders and fleets and the
+// wishes towards other realms, and for each a remark that says where it is and what it has.
+func Template(at realm.Position, number int) string {
+	r := at.State.Realm(number)
+	if r == nil || at.State.Over {
+		return ""
+	}
+	book := at.Rules.Words(r.Lang)
+	var b strings.Builder
+	remark := func(p phrase.Phrase) { b.Write(game.AppendComment(nil, book.Say(p))) }
+	remark(phrase.P("template-head", phrase.Num("realm", number), phrase.Str("name", r.Name),
+		phrase.Str("title", Title(at, r.Lang))))
+	b.WriteString("\n")
+	b.WriteString("$V\n")
+	for i, stance := range r.Stances {
+		if i+1 != number {
+			b.WriteString(string(order.TreatyOrder{Realm: i + 1, Stance: stance}.Print(nil)) + "\n")
+		}
+	}
+	b.WriteString("$B\n$R\n$A\n")
+	for i := range r.Leaders {
+		l := &r.Leaders[i]
+		remark(phrase.P("template-leader", phrase.Str("who", l.Name), phrase.Num("area", l.At),
+			phrase.Str("units", realm.OrDash(l.Troops.String()))))
+	}
+	for i := range r.Fleets {
+		f := &r.Fleets[i]
+		remark(phrase.P("template-fleet", order.FleetArg("who", f.Number), phrase.Num("area", f.At),
+			phrase.Str("ships", f.Ships.String())))
+	}
+	b.WriteString("$K\n")
+	for i := range r.Leaders {
+		for _, o := range order.Standing(&r.Leaders[i].Orders, r.Leaders[i].Name, 0) {
+			b.WriteString(string(o.Speak(nil, book.Lang)) + "\n")
+		}
+	}
+	for i := range r.Fleets {
+		for _, o := range order.Standing(&r.Fleets[i].Orders, "", r.Fleets[i].Number) {
+			b.WriteString(string(o.Speak(nil, book.Lang)) + "\n")
+		}
+	}
+	b.WriteString("$E\n")
+	return b.String()
+}

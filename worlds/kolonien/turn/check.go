@@ -1,0 +1,113 @@
+package turn
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/fight"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/sight"
+)
+
+// receipt is what a turn has beside the rest when it is played for a receipt.
+type receipt struct {
+	realm  int
+	seen   []bool // by area − 1
+	income int64  // of this year, which comes before anything is built
+	plan   *prospects
+}
+
+// check reads a sheet over the world as its realm knows it. It plays the phases that orders decide: what they refuse
+// is a problem here too. Combats are weighed, not fought.
+func Check(p realm.Position, s game.Sheet) game.Checked {
+	out, counts := frame.Receipt(p.Rules.Language(), s, void(p.State, s.Realm))
+	if !counts {
+		return out
+	}
+	t := Begin(p, p.State.Clone(), []game.Sheet{s}, game.Seed{})
+	t.forReceipt(&receipt{realm: s.Realm, seen: sight.Seen(p.State, s.Realm), plan: newProspects()})
+	t.Run(Planned)
+	t.doubtUndefended(s.Realm)
+	out.InForce, out.Letters = t.InForce, t.ToMaster
+	out.Problems = append(out.Problems, t.Refused[s.Realm]...)
+	out.Sort()
+	out.Idle = t.idle(s.Realm)
+	out.Outlook = []phrase.Phrase{phrase.P("outlook", phrase.Num("ducats", t.State.Realms[s.Realm-1].Ducats),
+		phrase.Num("income", t.receipt.income))}
+	return out
+}
+
+// doubtUndefended warns of own colonies that nobody will defend when the natives beside them move: a single attack
+// burns such a colony down.
+func (t *Turn) doubtUndefended(whose int) {
+	var bare []string
+	for i := range t.State.Areas {
+		a := &t.State.Areas[i]
+		if t.colony(i+1) && a.Colony.Owner == whose && !fight.Defended(t.Position, 0, i+1, whose) && slices.ContainsFunc(a.Beside,
+			func(b int) bool { n := t.State.Areas[b-1].Natives; return n != nil && n.Units() > 0 }) {
+			bare = append(bare, strconv.Itoa(i+1))
+		}
+	}
+	if len(bare) > 0 {
+		t.Doubt(whose, orders.Position{}, phrase.P("undefended", phrase.Num("n", len(bare)),
+			phrase.Str("areas", strings.Join(bare, ", ")), phrase.Str("example", bare[0])))
+	}
+}
+
+// void says why a realm's sheet does not count at all, "" where it may.
+func void(s *realm.State, realm int) string {
+	switch {
+	case realm == 0:
+		return "master-no-orders"
+	case s.Realm(realm) == nil:
+		return "not-in-game"
+	case s.Over:
+		return "game-over"
+	}
+	return ""
+}
+
+// idle tells which leaders and fleets have no line in $A that counts.
+func (t *Turn) idle(whose int) []phrase.Phrase {
+	r, forced := &t.State.Realms[whose-1], game.Checked{InForce: t.InForce}.Forced()
+	named := func(leader string, fleet int) bool {
+		return slices.ContainsFunc(t.sheets[whose-1].Lines, func(l orders.Line) bool {
+			if !forced[l.Line] {
+				return false
+			}
+			switch o := l.Order.(type) {
+			case order.MoveOrder:
+				return realm.SameName(o.Leader, leader)
+			case order.EmbarkOrder:
+				return realm.SameName(o.Leader, leader)
+			case order.TransferOrder:
+				return realm.SameName(o.Leader, leader)
+			case order.SailOrder:
+				return o.Fleet == fleet
+			case order.JoinOrder:
+				return o.Fleet == fleet
+			case order.ShipsOrder:
+				return o.Fleet == fleet
+			}
+			return false
+		})
+	}
+	var out []phrase.Phrase
+	for i := range r.Leaders {
+		if l := &r.Leaders[i]; !named(l.Name, 0) {
+			out = append(out, phrase.P("holds", phrase.Str("who", l.Name), phrase.Num("area", l.At)))
+		}
+	}
+	for i := range r.Fleets {
+		if f := &r.Fleets[i]; !named("", f.Number) {
+			out = append(out, phrase.P("holds", order.FleetArg("who", f.Number), phrase.Num("area", f.At)))
+		}
+	}
+	return out
+}

@@ -1,0 +1,188 @@
+package turn
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
+)
+
+// squadron finds a realm's fleet for an order.
+func (t *Turn) squadron(whose int, at orders.Position, number int) *realm.Fleet {
+	r := &t.State.Realms[whose-1]
+	if f := r.Fleet(number); f != nil {
+		return f
+	}
+	code, always := "no-fleet", true
+	switch {
+	case t.was(whose, number):
+		code, always = "fleet-lost", false // it joined another, if it could
+	case t.meant(whose, number):
+		code, always = "fleet-unmade", !t.parts(whose, at)
+	}
+	t.deny(whose, at, always, code, order.FleetArg("who", number), phrase.Str("have", order.FleetNames(r)))
+	return nil
+}
+
+// parts tells whether a line above would make a new fleet.
+func (t *Turn) parts(realm int, at orders.Position) bool {
+	return slices.ContainsFunc(t.sheets[realm-1].Lines, func(l orders.Line) bool {
+		o, ok := l.Order.(order.ShipsOrder)
+		return ok && o.Give && l.Line < at.Line
+	})
+}
+
+// was tells whether the realm had a fleet of this number as the year began.
+func (t *Turn) was(realm, number int) bool {
+	return t.began.Realms[realm-1].Fleet(number) != nil
+}
+
+// meant tells whether a line of the realm's sheet would make a fleet of this number.
+func (t *Turn) meant(realm, number int) bool {
+	return slices.ContainsFunc(t.sheets[realm-1].Lines, func(l orders.Line) bool {
+		o, ok := l.Order.(order.ShipsOrder)
+		return ok && o.Give && (o.Other == number || o.Other == 0)
+	})
+}
+
+// freeFleet is the least number no fleet of the realm has, nor had as the year
+// began, so that receipt and turn number alike whatever is sunk; 0 if all are taken.
+func (t *Turn) freeFleet(r *realm.Realm) int {
+	for n := 1; n <= order.MostFleet; n++ {
+		if r.Fleet(n) == nil && !t.was(r.Number, n) {
+			return n
+		}
+	}
+	return 0
+}
+
+// joinFleets makes one fleet of two in the same place.
+func (t *Turn) joinFleets(whose int, at orders.Position, o order.JoinOrder) {
+	f := t.squadron(whose, at, o.Fleet)
+	if f == nil {
+		return
+	}
+	to := t.squadron(whose, at, o.To)
+	if to == nil {
+		return
+	}
+	who, other := order.FleetArg("who", o.Fleet), order.FleetArg("other", o.To)
+	sum := f.Ships.Count() + to.Ships.Count()
+	switch {
+	case f == to:
+		t.Refuse(whose, at, phrase.P("same-fleet", who))
+	case f.At != to.At:
+		t.deny(whose, at, false, "fleets-apart", who, other)
+	case sum > t.Tables.Rules.FleetMost:
+		always := t.safe(whose, f.At) && t.intact(concern{fleet: o.Fleet}, concern{fleet: o.To})
+		room := t.Tables.Rules.FleetMost - to.Ships.Count()
+		t.deny(whose, at, always, fullCode("no-room", room), order.FleetArg("who", o.To), phrase.Num("room", room),
+			phrase.Num("count", f.Ships.Count()))
+	default:
+		for c, n := range f.Ships {
+			to.Ships[c] += n
+		}
+		r := &t.State.Realms[whose-1]
+		for i := range r.Leaders {
+			if r.Leaders[i].Aboard == o.Fleet {
+				r.Leaders[i].Aboard = o.To
+			}
+		}
+		if t.war.moved[mover{realm: whose, fleet: o.Fleet}] {
+			t.war.moved[mover{realm: whose, fleet: o.To}] = true
+		}
+		r.Fleets = slices.DeleteFunc(r.Fleets, func(x realm.Fleet) bool { return x.Number == o.Fleet })
+		t.did(whose, at, phrase.P("joined", who, other))
+	}
+}
+
+// handShips moves ships between two fleets in the same place, or out of one into
+// a new one. Ships that have sailed have sailed in another fleet, too.
+func (t *Turn) handShips(whose int, at orders.Position, o order.ShipsOrder) {
+	from := t.squadron(whose, at, o.Fleet)
+	if from == nil {
+		return
+	}
+	r := &t.State.Realms[whose-1]
+	number, to := o.Other, r.Fleet(o.Other)
+	if number == 0 {
+		number = t.freeFleet(r)
+	}
+	if to == nil && (!o.Give || t.was(whose, number)) {
+		t.squadron(whose, at, number) // tells that it is not there
+		return
+	}
+	if !o.Give {
+		from, to = to, from
+	}
+	if !t.spares(whose, at, from, to, o, number) {
+		return
+	}
+	if to == nil {
+		made := realm.Fleet{Number: number, At: from.At, Orders: from.Orders.Clone()}
+		giver := from.Number
+		r.Fleets = append(r.Fleets, made)
+		slices.SortFunc(r.Fleets, func(a, b realm.Fleet) int { return a.Number - b.Number })
+		from, to = r.Fleet(giver), r.Fleet(number)
+	}
+	from.Ships[o.Class] -= o.Count
+	to.Ships[o.Class] += o.Count
+	if t.war.moved[mover{realm: whose, fleet: from.Number}] {
+		t.war.moved[mover{realm: whose, fleet: to.Number}] = true
+	}
+	t.did(whose, at, phrase.P("parted", order.FleetArg("who", from.Number), phrase.Num("count", o.Count),
+		phrase.Str("kind", o.Class.Code()), order.FleetArg("other", to.Number)))
+}
+
+// ships is how many ships of a class a realm has in all.
+func ships(r *realm.Realm, c tables.Class) int {
+	n := 0
+	for i := range r.Fleets {
+		n += r.Fleets[i].Ships[c]
+	}
+	return n
+}
+
+// spares tells whether a fleet can give ships to another, nil one that is made of
+// them: it keeps a ship at least, and holds for all who are aboard.
+func (t *Turn) spares(whose int, at orders.Position, from, to *realm.Fleet, o order.ShipsOrder, number int) bool {
+	r, most := &t.State.Realms[whose-1], t.Tables.Rules.FleetMost
+	who, have := order.FleetArg("who", from.Number), from.Ships[o.Class]
+	count, there := phrase.Num("count", o.Count), 0
+	if to != nil {
+		there = to.Ships.Count()
+	}
+	left := from.Ships
+	left[o.Class] -= o.Count
+	it, whole := concern{fleet: from.Number}, true
+	if to != nil {
+		whole = t.intact(concern{fleet: to.Number})
+	}
+	whole = whole && t.intact(it)
+	switch {
+	case number == 0:
+		t.Refuse(whose, at, phrase.P("fleets-most", phrase.Num("most", order.MostFleet)))
+	case from == to:
+		t.Refuse(whose, at, phrase.P("same-fleet", who))
+	case to != nil && from.At != to.At:
+		t.deny(whose, at, false, "fleets-apart", order.FleetArg("who", o.Fleet), order.FleetArg("other", number))
+	case have < o.Count:
+		t.deny(whose, at, whole || ships(r, o.Class) < o.Count, "no-units", count, phrase.Str("kind", o.Class.Code()),
+			phrase.Num("have", have))
+	case left.Count() == 0:
+		t.deny(whose, at, whole, "no-ship-left", who)
+	case there+o.Count > most:
+		room := max(0, most-there)
+		t.deny(whose, at, o.Count > most || whole && t.safe(whose, from.At), fullCode("no-room", room),
+			order.FleetArg("who", number), phrase.Num("room", room), count)
+	case t.Tables.Hold(&left) < r.Cargo(from.Number):
+		t.deny(whose, at, whole, "hold-needed", who, phrase.Num("count", r.Cargo(from.Number)),
+			phrase.Num("room", t.Tables.Hold(&left)))
+	default:
+		return true
+	}
+	return false
+}

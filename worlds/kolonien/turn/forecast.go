@@ -1,0 +1,83 @@
+package turn
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/fight"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
+)
+
+// forecasts is how many times a combat is fought for a receipt.
+const forecasts = 200
+
+// foresee tells a receipt what a leader does in an area: marches, takes a
+// colony, or attacks, with the chance to win over those the realm can see, one after
+// the other. What follows is then reckoned as if he wins.
+func (t *Turn) foresee(whose int, at orders.Position, l *realm.Leader, area int, inPlace bool) {
+	who, where := phrase.Str("who", l.Name), phrase.Num("area", area)
+	chances := t.chances(whose, area, func(x *Turn) *fight.Foe { return fight.Enemy(x.Position, whose, area, inPlace) },
+		func(x *Turn, f *fight.Foe) bool {
+			return x.attack(whose, l.Name, area, f)
+		})
+	code := "will-attack"
+	for i := 0; ; i++ {
+		f := fight.Enemy(t.Position, whose, area, inPlace)
+		if f == nil {
+			break
+		}
+		them := fight.Against(t.Position, whose, area, f)
+		if t.receipt.seen[area-1] {
+			t.Accept(at, phrase.P(code,
+				append(fight.Names(t.Position, &them, "them"), who, where, phrase.Num("chance", chances[i]))...))
+		}
+		code = "will-attack-next"
+		t.receipt.plan.forked = true
+		t.vanquish(whose, area, f)
+	}
+	c := t.State.Areas[area-1].Colony
+	switch {
+	case !t.receipt.seen[area-1]:
+		t.Accept(at, phrase.P("will-enter-unseen", who, where))
+		t.receipt.plan.forked = true
+	case t.receipt.plan.forked:
+	case t.State.Hostile(whose, area):
+		t.Accept(at, phrase.P("will-seize", append(t.realmArgs(c.Owner), who, where)...))
+	default:
+		t.Accept(at, phrase.P("will-march", who, where))
+	}
+	if t.receipt.plan.forked && l.Aboard > 0 {
+		t.receipt.plan.hangs[concern{fleet: l.Aboard}] = at.Line // beaten, he is aboard again
+	}
+	if t.State.Hostile(whose, area) {
+		c.Owner, c.Garrison, c.Regiments = whose, tables.Troops{}, nil
+	}
+}
+
+// chances are the shares, in percent rounded down, of so many plays in which the
+// first foe, the first two and so on are beaten, each play with dice of its own.
+func (t *Turn) chances(realm, area int, next func(*Turn) *fight.Foe, fight func(*Turn, *fight.Foe) bool) []int {
+	if next(t) == nil {
+		return nil
+	}
+	from := t.Position
+	from.State = t.began
+	won := make([]int, len(t.State.Realms)+2) // natives and pirates too
+	for i := range forecasts {
+		x := Begin(from, t.State.CloneAround(area), nil, game.Seed{byte(i), byte(i >> 8)})
+		x.Phase = "forecast"
+		x.forReceipt(&receipt{realm: realm})
+		for k := 0; ; k++ {
+			f := next(x)
+			if f == nil || !fight(x, f) {
+				break
+			}
+			won[k]++
+		}
+	}
+	for k := range won {
+		won[k] = won[k] * 100 / forecasts
+	}
+	return won
+}

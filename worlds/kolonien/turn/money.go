@@ -1,0 +1,230 @@
+package turn
+
+import (
+	"slices"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
+)
+
+// income: the home and the colonies pay, before anything is spent.
+func income(t *Turn) {
+	for i := range t.State.Realms {
+		r := &t.State.Realms[i]
+		sum := t.Income(r.Number)
+		r.Ducats += sum
+		if t.receipt != nil && t.receipt.realm == r.Number {
+			t.receipt.income = sum
+		}
+		t.Tell(phrase.P("income", phrase.Num("ducats", sum)), r.Number)
+	}
+}
+
+// pay takes ducats from the treasury, or refuses the order.
+func (t *Turn) pay(r *realm.Realm, at orders.Position, cost int) bool {
+	if int64(cost) > r.Ducats {
+		t.Refuse(r.Number, at, phrase.P("too-dear", phrase.Num("cost", cost), phrase.Num("have", r.Ducats)))
+		return false
+	}
+	r.Ducats -= int64(cost)
+	return true
+}
+
+// recruit raises units, ships, leaders and medics, line by line.
+func recruit(t *Turn) {
+	for realm := range t.sheets {
+		r := &t.State.Realms[realm]
+		each(t, realm+1, func(at orders.Position, o order.RaiseOrder) { t.raise(r, at, o) })
+	}
+}
+
+func (t *Turn) raise(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
+	if t.State.Area(o.Area) == nil {
+		t.Refuse(r.Number, at, phrase.P("no-area", phrase.Num("area", o.Area), phrase.Num("most", len(t.State.Areas))))
+		return
+	}
+	if t.State.Owner(o.Area) != r.Number {
+		t.Refuse(r.Number, at, phrase.P("not-your-colony", phrase.Num("area", o.Area)))
+		return
+	}
+	switch o.What {
+	case order.MusterShips:
+		t.launch(r, at, o)
+	case order.MusterLeader:
+		t.appoint(r, at, o)
+	case order.MusterMedic:
+		t.engage(r, at, o)
+	default:
+		t.levy(r, at, o)
+	}
+}
+
+// recipient is who gets raised units, for words.
+type recipient struct{ key, leader string }
+
+// levy raises units: to the leader named, else to leaders there, then the
+// garrison, as far as there is room; all of the line or nothing.
+func (t *Turn) levy(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
+	n, c := &t.Tables.Rules, t.State.Areas[o.Area-1].Colony
+	var stacks []*tables.Troops
+	var rooms []int
+	var posts []recipient
+	add := func(s *tables.Troops, most int, key, leader string) {
+		stacks, rooms, posts = append(stacks, s), append(rooms, max(0, most-s.Count())), append(posts,
+			recipient{key, leader})
+	}
+	for i := range r.Leaders {
+		l := &r.Leaders[i]
+		if l.Ashore(o.Area) && (o.Post == order.PostAny || o.Post == order.PostLeader &&
+			realm.SameName(l.Name, o.Name)) {
+			add(&l.Troops, n.ArmyMost, "post.leader", l.Name)
+		}
+	}
+	if o.Post == order.PostLeader && len(stacks) == 0 {
+		t.Refuse(r.Number, at, phrase.P("leader-elsewhere", phrase.Str("who", o.Name), phrase.Num("area", o.Area)))
+		return
+	}
+	if o.Post == order.PostAny || o.Post == order.PostGarrison {
+		add(&c.Garrison, n.GarrisonMost, "post.garrison", "")
+	}
+	if o.Post == order.PostRegiment {
+		for len(c.Regiments) < n.Regiments {
+			c.Regiments = append(c.Regiments, tables.Troops{})
+		}
+		for i := range c.Regiments {
+			add(&c.Regiments[i], n.RegimentMost, "post.regiment", "")
+		}
+	}
+	room := 0
+	for _, free := range rooms {
+		room += free
+	}
+	switch {
+	case room < o.Count:
+		code, where := "no-room-area", phrase.Num("area", o.Area)
+		switch o.Post {
+		case order.PostLeader:
+			code, where = "no-room", phrase.Str("who", posts[0].leader)
+		case order.PostGarrison:
+			code = "no-room-garrison"
+		}
+		t.Refuse(r.Number, at, phrase.P(fullCode(code, room), where, phrase.Num("room", room),
+			phrase.Num("count", o.Count)))
+	case t.pay(r, at, o.Count*t.Tables.Unit[o.Kind].Cost):
+		left := o.Count
+		for i, s := range stacks {
+			put := min(left, rooms[i])
+			if put == 0 {
+				continue
+			}
+			s[o.Kind] += put
+			left -= put
+			t.did(r.Number, at, phrase.P("raised", phrase.Num("count", put), phrase.Str("kind", o.Kind.Code()),
+				phrase.Num("area", o.Area),
+				phrase.Num("cost", put*t.Tables.Unit[o.Kind].Cost), phrase.Key("post", posts[i].key),
+				phrase.Str("leader", posts[i].leader)))
+		}
+	}
+	c.Regiments = slices.DeleteFunc(c.Regiments, func(s tables.Troops) bool { return s.Count() == 0 })
+}
+
+// launch builds ships: for the fleet named, else for one that lies there and has
+// room, else a new one.
+func (t *Turn) launch(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
+	n := &t.Tables.Rules
+	if !t.State.Areas[o.Area-1].Colony.Port {
+		t.Refuse(r.Number, at, phrase.P("no-port", phrase.Num("area", o.Area)))
+		return
+	}
+	var into *realm.Fleet
+	for i := range r.Fleets {
+		f := &r.Fleets[i]
+		if f.At == o.Area && (o.Post == order.PostFleet && f.Number == o.Fleet || o.Post == order.PostAny &&
+			into == nil && f.Ships.Count()+o.Count <= n.FleetMost) {
+			into = f
+		}
+	}
+	room := n.FleetMost
+	if into != nil {
+		room -= into.Ships.Count()
+	}
+	if o.Post == order.PostFleet && into == nil {
+		t.Refuse(r.Number, at, phrase.P("fleet-elsewhere", order.FleetArg("who", o.Fleet), phrase.Num("area", o.Area)))
+		return
+	}
+	number := t.freeFleet(r)
+	full := []phrase.Arg{phrase.Num("room", max(0, room)), phrase.Num("count", o.Count)}
+	switch {
+	case room < o.Count && into != nil:
+		code := fullCode("no-room", max(0, room))
+		t.Refuse(r.Number, at, phrase.P(code, append(full, order.FleetArg("who", into.Number))...))
+		return
+	case room < o.Count:
+		t.Refuse(r.Number, at, phrase.P("no-room-fleet", full...))
+		return
+	case into == nil && number == 0:
+		t.Refuse(r.Number, at, phrase.P("fleets-most", phrase.Num("most", order.MostFleet)))
+		return
+	}
+	if !t.pay(r, at, o.Count*t.Tables.Ship[o.Class].Cost) {
+		return
+	}
+	if into == nil {
+		r.Fleets = append(r.Fleets, realm.Fleet{Number: number, At: o.Area, Orders: realm.NewStanding()})
+		slices.SortFunc(r.Fleets, func(a, b realm.Fleet) int { return a.Number - b.Number })
+		into = r.Fleet(number)
+	}
+	into.Ships[o.Class] += o.Count
+	t.did(r.Number, at, phrase.P("launched", phrase.Num("count", o.Count), phrase.Str("kind", o.Class.Code()),
+		phrase.Num("area", o.Area),
+		order.FleetArg("fleet", into.Number), phrase.Num("cost", o.Count*t.Tables.Ship[o.Class].Cost)))
+}
+
+// appoint makes a new leader, whose value is drawn.
+func (t *Turn) appoint(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
+	name := o.Name
+	if name == "" {
+		name = r.FreeName()
+	}
+	if r.Leader(name) != nil {
+		t.Refuse(r.Number, at, phrase.P("name-taken", phrase.Str("who", name)))
+		return
+	}
+	if !t.pay(r, at, t.Tables.Rules.LeaderCost) {
+		return
+	}
+	value := int(t.Dice(int64(r.Number), int64(len(r.Leaders))).Between(1, int64(t.Tables.Rules.LeaderMost)))
+	r.Leaders = append(r.Leaders, realm.Leader{Name: name, Value: value, At: o.Area, Orders: realm.NewStanding()})
+	slices.SortFunc(r.Leaders, func(a, b realm.Leader) int { return strings.Compare(a.Name, b.Name) })
+	t.Accept(at, phrase.P("will-appoint", phrase.Str("who", name), phrase.Num("area", o.Area),
+		phrase.Num("cost", t.Tables.Rules.LeaderCost), phrase.Num("most", t.Tables.Rules.LeaderMost)))
+	t.Tell(phrase.P("appointed", phrase.Str("who", name), phrase.Num("area", o.Area), phrase.Num("value", value),
+		phrase.Num("cost", t.Tables.Rules.LeaderCost)), r.Number)
+}
+
+// engage gives a leader a medic.
+func (t *Turn) engage(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
+	l := r.Leader(o.Name)
+	switch {
+	case l == nil:
+		t.Refuse(r.Number, at, phrase.P("no-leader", phrase.Str("who", o.Name), phrase.Str("have", r.LeaderNames())))
+	case !l.Ashore(o.Area):
+		t.Refuse(r.Number, at, phrase.P("leader-elsewhere", phrase.Str("who", l.Name), phrase.Num("area", o.Area)))
+	case l.Medic:
+		t.Refuse(r.Number, at, phrase.P("has-medic", phrase.Str("who", l.Name)))
+	case t.pay(r, at, t.Tables.Rules.MedicCost):
+		l.Medic = true
+		t.did(r.Number, at, phrase.P("engaged", phrase.Str("who", l.Name),
+			phrase.Num("cost", t.Tables.Rules.MedicCost)))
+	}
+}
+
+// did tells the realm what its order did, in the report and in the receipt alike.
+func (t *Turn) did(realm int, at orders.Position, what phrase.Phrase) {
+	t.Accept(at, phrase.P("will-"+what.Code, what.Args...))
+	t.Tell(what, realm)
+}

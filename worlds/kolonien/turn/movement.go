@@ -1,0 +1,225 @@
+package turn
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/fight"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
+)
+
+// moves: the realms in drawn order, each its lines in the order of its sheet. Who
+// comes later attacks, and every combat is fought at once.
+func moves(t *Turn) {
+	order := t.all()
+	d := t.Dice()
+	for i := len(order) - 1; i > 0; i-- {
+		j := d.N(int64(i + 1))
+		order[i], order[j] = order[j], order[i]
+	}
+	for _, realm := range order {
+		for _, l := range t.sheets[realm-1].Lines {
+			if t.receipt != nil {
+				t.weigh(realm, l)
+			} else {
+				t.move(realm, l)
+			}
+		}
+	}
+}
+
+// move carries out a line of $A, unless one is refused on which it hangs.
+func (t *Turn) move(realm int, l orders.Line) {
+	told := len(t.Refused[realm])
+	if line := t.hanging(realm, l.Order); line > 0 {
+		t.Refuse(realm, l.Position, phrase.P("hangs-refused", phrase.Num("line2", line)))
+	} else {
+		t.carryOut(realm, l)
+	}
+	t.strand(realm, l, bad(t.Refused[realm][told:]))
+}
+
+// bad tells whether one of these says that a line is refused: those that came with a line, not all
+// that a realm has, which would take lines times lines.
+func bad(told []orders.Problem) bool {
+	return slices.ContainsFunc(told, func(p orders.Problem) bool { return p.Severity == orders.Error })
+}
+
+func (t *Turn) carryOut(realm int, l orders.Line) {
+	switch o := l.Order.(type) {
+	case order.MoveOrder:
+		t.march(realm, l.Position, o)
+	case order.EmbarkOrder:
+		t.embark(realm, l.Position, o)
+	case order.TransferOrder:
+		t.transfer(realm, l.Position, o)
+	case order.SailOrder:
+		t.sail(realm, l.Position, o)
+	case order.JoinOrder:
+		t.joinFleets(realm, l.Position, o)
+	case order.ShipsOrder:
+		t.handShips(realm, l.Position, o)
+	}
+}
+
+// commander finds a realm's leader for an order.
+func (t *Turn) commander(whose int, at orders.Position, name string) *realm.Leader {
+	r := &t.State.Realms[whose-1]
+	if l := r.Leader(name); l != nil {
+		return l
+	}
+	if t.began.Realms[whose-1].Leader(name) != nil {
+		t.Refuse(whose, at, phrase.P("leader-lost", phrase.Str("who", name)))
+		return nil
+	}
+	t.Refuse(whose, at, phrase.P("no-leader", phrase.Str("who", name), phrase.Str("have", r.LeaderNames())))
+	return nil
+}
+
+// march takes a leader one area on, or lets him attack where he is.
+func (t *Turn) march(whose int, at orders.Position, o order.MoveOrder) {
+	l := t.commander(whose, at, o.Leader)
+	if l == nil {
+		return
+	}
+	who, area := phrase.Str("who", l.Name), phrase.Num("area", o.Area)
+	a := t.State.Area(o.Area)
+	far := t.State.ByLand(l.At, o.Area)
+	switch {
+	case a == nil:
+		t.Refuse(whose, at, phrase.P("no-area", area, phrase.Num("most", len(t.State.Areas))))
+	case t.war.moved[mover{realm: whose, leader: l.Name}]:
+		t.deny(whose, at, t.certain(about(l.Name)), t.restless(whose, l), who)
+	case l.Aboard > 0:
+		t.deny(whose, at, t.sailing(whose, l.Name) > 0, "leader-aboard", who, order.FleetArg("fleet", l.Aboard))
+	case a.Ground == realm.Sea:
+		t.Refuse(whose, at, phrase.P("leader-at-sea", who, area))
+	case o.Area != l.At && !t.State.Beside(l.At, o.Area):
+		t.Refuse(whose, at, phrase.P("too-far", who, area, phrase.Num("from", l.At),
+			phrase.Key("far", farKey(far, "far.land")), phrase.Num("areas", far)))
+	case o.Area == l.At && fight.Enemy(t.Position, whose, l.At, true) == nil && !t.State.Hostile(whose, l.At):
+		t.deny(whose, at, t.quiet(whose, l.At), "nothing-there", who, area)
+	default:
+		t.enter(whose, at, l.Name, o.Area)
+	}
+}
+
+// embark takes a leader aboard or ashore. Going aboard, from land or from another
+// fleet, is no step; landing is one.
+func (t *Turn) embark(realm int, at orders.Position, o order.EmbarkOrder) {
+	l := t.commander(realm, at, o.Leader)
+	if l == nil {
+		return
+	}
+	r := &t.State.Realms[realm-1]
+	f := t.squadron(realm, at, o.Fleet)
+	if f == nil {
+		return
+	}
+	who, fleet := phrase.Str("who", l.Name), order.FleetArg("fleet", o.Fleet)
+	if o.Land {
+		t.land(realm, at, l, f)
+		return
+	}
+	room := t.Tables.Hold(&f.Ships) - r.Cargo(f.Number)
+	him, it := about(l.Name), concern{fleet: f.Number}
+	switch {
+	case t.war.yielded[mover{realm: realm, leader: l.Name}]:
+		t.Refuse(realm, at, phrase.P("has-yielded", who))
+	case l.Aboard == f.Number:
+		t.deny(realm, at, t.sailing(realm, l.Name) == f.Number && t.still(him, it), "leader-aboard", who,
+			order.FleetArg("fleet", l.Aboard))
+	case l.At != f.At:
+		always := l.Aboard == 0 && t.still(it) && (t.still(him) || t.certain(him))
+		t.deny(realm, at, always, "fleet-not-there", who, fleet, phrase.Num("area", l.At), phrase.Num("other", f.At))
+	case room < 1+l.Units():
+		t.deny(realm, at, t.safe(realm, l.At) && t.intact(him, it), "no-hold", who, fleet, phrase.Num("room", room),
+			phrase.Num("count", 1+l.Units()))
+	default:
+		l.Aboard = f.Number
+		t.did(realm, at, phrase.P("embarked", who, fleet))
+	}
+}
+
+// land brings a leader ashore where his fleet lies.
+func (t *Turn) land(whose int, at orders.Position, l *realm.Leader, f *realm.Fleet) {
+	who, fleet := phrase.Str("who", l.Name), order.FleetArg("fleet", f.Number)
+	him, it := about(l.Name), concern{fleet: f.Number}
+	switch {
+	case l.Aboard != f.Number:
+		t.deny(whose, at, t.still(him), "not-aboard", who, fleet)
+	case t.war.moved[mover{realm: whose, leader: l.Name}]:
+		t.deny(whose, at, t.certain(him), t.restless(whose, l), who)
+	case t.State.Areas[f.At-1].Ground == realm.Sea:
+		t.deny(whose, at, t.still(it), "fleet-at-sea", who, fleet, phrase.Num("area", f.At))
+	default:
+		t.enter(whose, at, l.Name, f.At)
+	}
+}
+
+// sailing is the fleet a realm's leader was aboard as the year began, 0 none.
+func (t *Turn) sailing(realm int, name string) int {
+	if l := t.began.Realms[realm-1].Leader(name); l != nil {
+		return l.Aboard
+	}
+	return 0
+}
+
+// enter takes a leader into an area, who fights whoever is hostile there. A
+// leader who goes in peace stands beside others; who is there already may fight
+// there, whosever land it is.
+func (t *Turn) enter(whose int, at orders.Position, name string, area int) {
+	l := t.State.Realms[whose-1].Leader(name)
+	inPlace, aboard := l.Ashore(area), l.Aboard
+	who, where := phrase.Str("who", l.Name), phrase.Num("area", area)
+	if owner := t.State.Owner(area); owner > 0 && !inPlace {
+		switch {
+		case t.State.Areas[area-1].Ground == realm.Home && owner != whose:
+			t.deny(whose, at, aboard == 0 || t.still(concern{fleet: aboard}), "foreign-home",
+				append(t.realmArgs(owner), who)...)
+			return
+		case t.State.Relation(whose, owner) == realm.Peace:
+			t.denyUnless(whose, at, false, "why.treaty", "peace-no-entry", append(t.realmArgs(owner), where)...)
+			return
+		}
+	}
+	t.war.moved[mover{realm: whose, leader: l.Name}] = true
+	if t.receipt != nil {
+		if aboard == 0 && !inPlace && t.still(about(name)) && t.calm(whose, area) {
+			t.receipt.plan.sure[about(name)] = true
+		}
+		t.foresee(whose, at, l, area, inPlace)
+		l.At, l.Aboard = area, 0
+		return
+	}
+	fought := false
+	for foe := fight.Enemy(t.Position, whose, area, inPlace); foe != nil; foe = fight.Enemy(t.Position, whose, area, inPlace) {
+		fought = true
+		if !t.attack(whose, name, area, foe) {
+			return
+		}
+	}
+	l = t.State.Realms[whose-1].Leader(name)
+	if !inPlace {
+		l.At, l.Aboard = area, 0
+		if !fought {
+			t.Tell(phrase.P("marched", who, where), whose)
+		}
+	}
+	t.seize(whose, area)
+}
+
+// seize takes an enemy's colony that nobody defends any more.
+func (t *Turn) seize(realm, area int) {
+	if !t.State.Hostile(realm, area) {
+		return
+	}
+	c := t.State.Areas[area-1].Colony
+	t.Tell(phrase.P("seized",
+		append(t.realmArgs(realm), phrase.Num("area", area), phrase.Num("realm2", c.Owner),
+			phrase.Str("name2", t.State.Realms[c.Owner-1].Name))...), t.all()...)
+	c.Owner, c.Regiments, c.Garrison = realm, nil, tables.Troops{}
+}

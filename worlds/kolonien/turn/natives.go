@@ -1,0 +1,142 @@
+package turn
+
+import (
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/fight"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
+)
+
+// natives grow, and some of them attack a colony beside them (decision: a die
+// of at most the period's number, a drawn colony).
+func natives(t *Turn) {
+	n := &t.Tables.Rules
+	for at := 1; at <= len(t.State.Areas); at++ {
+		p := t.State.Areas[at-1].Natives
+		if p == nil {
+			continue
+		}
+		for range n.NativeGrowth {
+			if size := p.Troops.Count(); p.Location > 0 && p.Units() > 0 && size < n.NativesMost {
+				p.Troops[t.Tables.NativeKind(p.Location, size)]++
+			}
+		}
+		d := t.Dice(int64(at))
+		if p.Units() == 0 || int(d.Between(1, int64(n.DiceSides))) > n.Period(t.State.Turn) {
+			continue
+		}
+		var near []int
+		for _, b := range t.State.Areas[at-1].Beside {
+			if t.colony(b) {
+				near = append(near, b)
+			}
+		}
+		if len(near) > 0 {
+			t.assault(at, near[d.N(int64(len(near)))])
+		}
+	}
+	for i := range t.State.Areas {
+		if p := t.State.Areas[i].Natives; p != nil && p.Units() == 0 {
+			t.State.Areas[i].Natives = nil // a location nobody came back to is given up
+			if p.Location > 0 {
+				t.Tell(phrase.P("location-left", phrase.Num("area", i+1),
+					phrase.Key("location", t.Tables.LocationKey(p.Location))), t.all()...)
+			}
+		}
+	}
+}
+
+// colony tells whether an area of the new world has a colony.
+func (t *Turn) colony(at int) bool {
+	a := &t.State.Areas[at-1]
+	return a.Ground == realm.Land && a.Colony != nil
+}
+
+// assault: natives attack a colony. If they win they burn it and go home.
+func (t *Turn) assault(from, area int) {
+	c := t.State.Areas[area-1].Colony
+	owner := c.Owner
+	won := true
+	if fight.Defended(t.Position, 0, area, owner) {
+		us, them := fight.PeopleOf(t.Position, from, false), fight.DefenceOf(t.Position, owner, area, 0)
+		won = t.fight(area, &us, &them).Winner == fight.Attacker
+	} else {
+		t.Tell(phrase.P("natives-came", phrase.Num("area", area), phrase.Num("from", from)), t.watchers(area, owner)...)
+		t.glory(owner, -t.Tables.Rules.GloryBeaten, "glory-beaten", area)
+	}
+	if won {
+		t.State.Areas[area-1].Colony = nil
+		t.Tell(phrase.P("burnt", append(t.realmArgs(owner), phrase.Num("area", area))...), t.all()...)
+	}
+}
+
+// pirates gather, launch a ship a year from each haven, and raid.
+func pirates(t *Turn) {
+	n := &t.Tables.Rules
+	period := n.Period(t.State.Turn)
+	for at := 1; at <= len(t.State.Areas); at++ {
+		h := t.State.Areas[at-1].Haven
+		if h == nil {
+			continue
+		}
+		h.Away = 0 // ships that fled are back
+		h.Troops[tables.PMIL] = max(h.Troops[tables.PMIL], min(n.HavenMost, h.Troops[tables.PMIL]+n.HavenGrowth))
+		if h.Ships.Count() < n.PirateShipsMost {
+			h.Ships[min(tables.P0+tables.Class(period)+1, tables.Classes-1)]++
+		}
+		d := t.Dice(int64(at))
+		if h.Troops.Count() == 0 || int(d.Between(1, int64(n.DiceSides))) > period {
+			continue
+		}
+		if near := t.raidable(at); len(near) > 0 {
+			t.raid(at, near[d.N(int64(len(near)))])
+		}
+	}
+}
+
+// raidable are the colonies a haven's pirates reach: in its own area, beside it,
+// and on the coasts of the seas beside it.
+func (t *Turn) raidable(at int) []int {
+	var out []int
+	add := func(b int) {
+		if t.colony(b) && !slices.Contains(out, b) {
+			out = append(out, b)
+		}
+	}
+	add(at)
+	for _, b := range t.State.Areas[at-1].Beside {
+		add(b)
+		if t.State.Areas[b-1].Ground == realm.Sea {
+			for _, c := range t.State.Areas[b-1].Beside {
+				add(c)
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// raid: if the pirates win they take what the colony earns in a year, as far as
+// it is there, and go home.
+func (t *Turn) raid(from, area int) {
+	c := t.State.Areas[area-1].Colony
+	won := true
+	if fight.Defended(t.Position, 0, area, c.Owner) {
+		us, them := fight.CrewOf(t.Position, from, from == area), fight.DefenceOf(t.Position, c.Owner, area, 0)
+		us.Side.Nature = fight.Raider // who must go is back in the haven
+		won = t.fight(area, &us, &them).Winner == fight.Attacker
+	} else {
+		t.Tell(phrase.P("pirates-came", phrase.Num("area", area), phrase.Num("from", from)),
+			t.watchers(area, c.Owner)...)
+		t.glory(c.Owner, -t.Tables.Rules.GloryBeaten, "glory-beaten", area)
+	}
+	if !won {
+		return
+	}
+	r := &t.State.Realms[c.Owner-1]
+	booty := min(r.Ducats, int64(t.Tables.Rules.IncomeLevel)*int64(c.Level))
+	r.Ducats -= booty
+	t.Tell(phrase.P("raided", phrase.Num("area", area), phrase.Num("ducats", booty)), c.Owner)
+}

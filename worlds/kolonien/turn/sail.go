@@ -1,0 +1,130 @@
+package turn
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/fight"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
+)
+
+// sail takes a fleet up to so many areas on, along the shortest way; of equally
+// short ones by the area of the lowest number first. It stops where it has fought.
+func (t *Turn) sail(whose int, at orders.Position, o order.SailOrder) {
+	f := t.squadron(whose, at, o.Fleet)
+	if f == nil {
+		return
+	}
+	who, area := order.FleetArg("who", o.Fleet), phrase.Num("area", o.Area)
+	a := t.State.Area(o.Area)
+	if a == nil {
+		t.Refuse(whose, at, phrase.P("no-area", area, phrase.Num("most", len(t.State.Areas))))
+		return
+	}
+	inPlace := o.Area == f.At
+	switch {
+	case t.war.moved[mover{realm: whose, fleet: o.Fleet}]:
+		t.deny(whose, at, t.certain(concern{fleet: o.Fleet}), "has-moved", who)
+		return
+	case t.beaten(whose, o.Fleet) != "":
+		t.Refuse(whose, at, phrase.P("carries-beaten", who, phrase.Str("leader", t.beaten(whose, o.Fleet))))
+		return
+	case a.Ground != realm.Sea && !t.State.Coastal(o.Area):
+		t.Refuse(whose, at, phrase.P("not-coastal", area))
+		return
+	case inPlace && fight.Prey(t.Position, whose, f.At) == nil:
+		t.deny(whose, at, false, "nothing-there", who, area)
+		return
+	case !inPlace && !t.State.Harbours(whose, o.Area):
+		owner := t.State.Owner(o.Area)
+		always := a.Ground == realm.Home && t.State.Realms[whose-1].Stances[owner-1] != realm.Allied
+		t.denyUnless(whose, at, always, "why.treaty", "no-harbour", append(t.realmArgs(owner), area)...)
+		return
+	}
+	way := []int{o.Area}
+	if !inPlace {
+		way = t.State.Course(whose, f.At, o.Area)
+	}
+	if way == nil || len(way) > t.Tables.Rules.FleetSteps {
+		t.deny(whose, at, !t.State.Within(f.At, o.Area, t.Tables.Rules.FleetSteps), "too-far-by-sea", who, area,
+			phrase.Num("from", f.At),
+			phrase.Num("steps", t.Tables.Rules.FleetSteps), phrase.Key("far", farKey(len(way), "far.sea")),
+			phrase.Num("areas", len(way)))
+		return
+	}
+	t.war.moved[mover{realm: whose, fleet: o.Fleet}] = true
+	if it := (concern{fleet: o.Fleet}); t.receipt != nil && !inPlace && t.still(it) && t.openSea(whose, way) {
+		t.receipt.plan.sure[it] = true
+	}
+	t.voyage(whose, at, f, way)
+}
+
+// beaten names a leader aboard a fleet who had to give way this year; "" nobody.
+func (t *Turn) beaten(realm, fleet int) string {
+	r := &t.State.Realms[realm-1]
+	for i := range r.Leaders {
+		if l := &r.Leaders[i]; l.Aboard == fleet && t.war.yielded[mover{realm: realm, leader: l.Name}] {
+			return l.Name
+		}
+	}
+	return ""
+}
+
+// farKey names how far something is: so many areas, or that no way leads there.
+func farKey(areas int, key string) string {
+	if areas == 0 {
+		return key + "-never"
+	}
+	return key
+}
+
+// openSea tells whether a way is open whatever treaties and colonies become of this year.
+func (t *Turn) openSea(whose int, way []int) bool {
+	for i, area := range way {
+		if t.State.Areas[area-1].Ground != realm.Sea && (i < len(way)-1 || !t.calm(whose, area)) {
+			return false
+		}
+	}
+	return true
+}
+
+// voyage goes the way step by step.
+func (t *Turn) voyage(whose int, at orders.Position, f *realm.Fleet, way []int) {
+	r, number := &t.State.Realms[whose-1], f.Number
+	who := order.FleetArg("who", number)
+	for i, area := range way {
+		t.ship(r, f, area)
+		prey := fight.Prey(t.Position, whose, area)
+		if t.receipt != nil {
+			if prey == nil && i < len(way)-1 {
+				continue
+			}
+			if prey != nil {
+				t.foreseeAtSea(whose, at, number, area)
+			} else {
+				t.Accept(at, phrase.P("will-sail", who, phrase.Num("area", area)))
+			}
+			return
+		}
+		if prey == nil {
+			continue
+		}
+		for ; prey != nil; prey = fight.Prey(t.Position, whose, area) {
+			if !t.battle(whose, number, area, prey) {
+				return
+			}
+		}
+		return
+	}
+	t.Tell(phrase.P("sailed", who, phrase.Num("area", f.At)), whose)
+}
+
+// ship brings a fleet with all aboard to an area.
+func (t *Turn) ship(r *realm.Realm, f *realm.Fleet, area int) {
+	f.At = area
+	for i := range r.Leaders {
+		if r.Leaders[i].Aboard == f.Number {
+			r.Leaders[i].At = area
+		}
+	}
+}

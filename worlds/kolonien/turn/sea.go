@@ -1,0 +1,166 @@
+package turn
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/fight"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
+)
+
+// battle fights a combat at sea of a realm's fleet and tells whether it has won
+// and is still there.
+func (t *Turn) battle(realm, number, area int, f *fight.Foe) bool {
+	r := &t.State.Realms[realm-1]
+	own := r.Fleet(number)
+	us := fight.Navy{Realms: []int{realm}, Places: own.Orders.Withdraw.To}
+	us.Side.Withdraw = own.Orders.Withdraw
+	us.Side.Fleets = []fight.Flotilla{{Realm: realm, Number: number, Ships: own.Ships,
+		Losses: fight.Sinking(t.Tables, own.Orders.Sinking)}}
+	them := fight.NavyOf(t.Position, realm, area, f)
+	us.Side.Refuge, them.Side.Refuge = len(fight.Seas(t.Position, area)) > 0, len(fight.Seas(t.Position, area)) > 0
+	listeners := t.watchers(area, append(slices.Clone(us.Realms), them.Realms...)...)
+	t.Tell(phrase.P("sea-combat",
+		append(append(fight.NavyNames(t.Position, &us, "us"), fight.NavyNames(t.Position, &them, "them")...), phrase.Num("area", area))...),
+		listeners...)
+	foes := f.Realm
+	if f.Haven {
+		foes = fight.HavenKey + them.Haven
+	}
+	c := fight.SeaCombat{
+		Tables: t.Tables, Period: t.Tables.Rules.Period(t.State.Turn), Sides: [2]fight.SeaSide{us.Side, them.Side},
+		Dice: t.throws(fightKey{area, realm, foes}),
+		Tell: t.telling(listeners),
+	}
+	end := c.Fight()
+	us.Side, them.Side = c.Sides[0], c.Sides[1]
+	t.honourNavy(area, [2]*fight.Navy{&us, &them}, end)
+	for i, n := range []*fight.Navy{&us, &them} {
+		t.anchor(area, n, end.Fled == i && n.Side.Ships() > 0, listeners)
+	}
+	return end.Winner == fight.Attacker
+}
+
+// foreseeAtSea tells a receipt whom a fleet meets where it goes, with the chance to win
+// over those the realm can see, one after the other.
+func (t *Turn) foreseeAtSea(realm int, at orders.Position, number, area int) {
+	who, where := order.FleetArg("who", number), phrase.Num("area", area)
+	chances := t.chances(realm, area, func(x *Turn) *fight.Foe { return fight.Prey(x.Position, realm, area) }, func(x *Turn, f *fight.Foe) bool {
+		return x.battle(realm, number, area, f)
+	})
+	code := "will-fight-at-sea"
+	for i := 0; ; i++ {
+		f := fight.Prey(t.Position, realm, area)
+		if f == nil {
+			break
+		}
+		them := fight.NavyOf(t.Position, realm, area, f)
+		t.Accept(at, phrase.P(code,
+			append(fight.NavyNames(t.Position, &them, "them"), who, where, phrase.Num("chance", chances[i]))...))
+		code = "will-fight-at-sea-next"
+		t.sink(realm, area, f)
+	}
+	t.receipt.plan.forked = true
+}
+
+// sink is what becomes of a foe at sea for a receipt, which goes on as if its realm won.
+func (t *Turn) sink(whose, area int, f *fight.Foe) {
+	if f.Haven {
+		t.State.Areas[fight.Raiders(t.Position, area)-1].Haven.Ships = tables.Ships{}
+		return
+	}
+	for _, member := range fight.Allies(t.Position, f.Realm, whose) {
+		r := &t.State.Realms[member-1]
+		r.Fleets = slices.DeleteFunc(r.Fleets, func(x realm.Fleet) bool { return x.At == area })
+	}
+}
+
+func (t *Turn) honourNavy(area int, navies [2]*fight.Navy, end fight.Ending) {
+	n := &t.Tables.Rules
+	won, lost := navies[end.Winner], navies[1-end.Winner]
+	for _, realm := range won.Realms {
+		t.glory(realm, n.GloryWon, "glory-won", area)
+	}
+	if won.Haven > 0 {
+		for _, realm := range lost.Realms {
+			t.glory(realm, -n.GloryBeaten, "glory-beaten", area)
+		}
+	}
+}
+
+// anchor writes back what is left of a navy; who fled goes to the sea of its
+// standing order, else to that of the lowest number. Whom the holds no longer
+// take drowns.
+func (t *Turn) anchor(area int, n *fight.Navy, fled bool, listeners []int) {
+	to := 0
+	if fled {
+		open := fight.Seas(t.Position, area)
+		to = open[0]
+		for _, p := range n.Places {
+			if slices.Contains(open, p.Area) {
+				to = p.Area
+				break
+			}
+		}
+		t.Tell(phrase.P("fled-to-sea", phrase.Num("area", to)), listeners...)
+	}
+	if n.Haven > 0 {
+		h := t.State.Areas[n.Haven-1].Haven
+		h.Ships = n.Side.Fleets[0].Ships
+		if fled {
+			h.Away = to
+		}
+		return
+	}
+	for _, f := range n.Side.Fleets {
+		r := &t.State.Realms[f.Realm-1]
+		own := r.Fleet(f.Number)
+		own.Ships = f.Ships
+		if fled {
+			t.ship(r, own, to)
+			t.giveWay(mover{realm: f.Realm, fleet: f.Number})
+			for i := range r.Leaders {
+				if l := &r.Leaders[i]; l.Aboard == f.Number {
+					t.giveWay(mover{realm: f.Realm, leader: l.Name})
+				}
+			}
+		}
+		t.drown(r, own, listeners)
+		if own.Ships.Count() == 0 {
+			r.Fleets = slices.DeleteFunc(r.Fleets, func(x realm.Fleet) bool { return x.Number == f.Number })
+		}
+	}
+}
+
+// drown takes those aboard for whom ships sank: units in their leaders' orders
+// of losses, each leader after his units.
+func (t *Turn) drown(r *realm.Realm, f *realm.Fleet, listeners []int) {
+	over := r.Cargo(f.Number) - t.Tables.Hold(&f.Ships)
+	if over <= 0 {
+		return
+	}
+	var lost tables.Troops
+	for i := len(r.Leaders) - 1; i >= 0 && over > 0; i-- {
+		l := &r.Leaders[i]
+		if l.Aboard != f.Number {
+			continue
+		}
+		for _, k := range fight.LossesOf(t.Tables, l.Orders.Losses) {
+			gone := min(over, l.Troops[k])
+			l.Troops[k] -= gone
+			lost[k] += gone
+			over -= gone
+		}
+		if over > 0 {
+			over--
+			t.Tell(phrase.P("leader-drowned", phrase.Str("who", l.Name), phrase.Num("realm", r.Number)), listeners...)
+			r.Leaders = slices.Delete(r.Leaders, i, i+1)
+		}
+	}
+	if lost.Count() > 0 {
+		t.Tell(phrase.P("drowned", phrase.Str("units", lost.String()), phrase.Num("realm", r.Number)), listeners...)
+	}
+}

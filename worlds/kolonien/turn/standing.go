@@ -1,0 +1,90 @@
+package turn
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
+)
+
+// set takes one setting.
+func set(r *realm.Realm, o order.SettingOrder) {
+	switch o.Setting {
+	case "Sprache":
+		for _, l := range phraseLangs {
+			if string(l) == o.Value {
+				r.Lang = l
+			}
+		}
+	case "Computer":
+		r.Computer = game.Computer(o.Value)
+	case "Zip":
+		r.Zip = o.Value == order.YesWord.De
+	case order.SetMap:
+		r.NoMap = o.Value != order.YesWord.De
+	}
+}
+
+var phraseLangs = phrase.Langs
+
+// stand takes the standing orders of $K; they hold until they are changed.
+func stand(t *Turn) {
+	for whose := range t.sheets {
+		r := &t.State.Realms[whose]
+		each(t, whose+1, func(at orders.Position, o order.CombatOrder) {
+			who := who(o)
+			var s *realm.Standing
+			if l := r.Leader(o.Leader); o.Leader != "" && l != nil {
+				s = &l.Orders
+			} else if f := r.Fleet(o.Fleet); o.Fleet > 0 && f != nil {
+				s = &f.Orders
+			}
+			switch {
+			case s == nil && o.Fleet > 0 && t.meant(r.Number, o.Fleet):
+				t.Refuse(r.Number, at, phrase.P("fleet-not-yet", who))
+			case s == nil && o.Fleet > 0:
+				t.Refuse(r.Number, at, phrase.P("no-fleet", who, phrase.Str("have", order.FleetNames(r))))
+			case s == nil && t.hired(r.Number, o.Leader):
+				t.Refuse(r.Number, at, phrase.P("leader-not-yet", who))
+			case s == nil:
+				t.Refuse(r.Number, at, phrase.P("no-leader", who, phrase.Str("have", r.LeaderNames())))
+			default:
+				o.Take(s)
+				t.Accept(at, phrase.P("will-stand", who, phrase.Str("order", string(o.Speak(nil, r.Lang)))))
+				t.doubtPlaces(r, at, o)
+			}
+		})
+	}
+}
+
+// hired tells whether a line of the realm's sheet raises a leader of this name.
+func (t *Turn) hired(whose int, name string) bool {
+	return slices.ContainsFunc(t.sheets[whose-1].Lines, func(l orders.Line) bool {
+		o, ok := l.Order.(order.RaiseOrder)
+		return ok && o.What == order.MusterLeader && realm.SameName(o.Name, name)
+	})
+}
+
+// doubtPlaces warns of areas to withdraw to that are not on the map.
+func (t *Turn) doubtPlaces(r *realm.Realm, at orders.Position, o order.CombatOrder) {
+	for _, p := range o.Withdraw.To {
+		if p.Area > 0 && t.State.Area(p.Area) == nil {
+			t.Doubt(r.Number, at, phrase.P("no-area", phrase.Num("area", p.Area),
+				phrase.Num("most", len(t.State.Areas))))
+		}
+		if p.Fleet > 0 && r.Fleet(p.Fleet) == nil && !t.meant(r.Number, p.Fleet) {
+			t.Doubt(r.Number, at, phrase.P("no-fleet", order.FleetArg("who", p.Fleet), phrase.Str("have", order.FleetNames(r))))
+		}
+	}
+}
+
+// who names whose standing order it is.
+func who(o order.CombatOrder) phrase.Arg {
+	if o.Leader != "" {
+		return phrase.Str("who", o.Leader)
+	}
+	return order.FleetArg("who", o.Fleet)
+}

@@ -1,0 +1,130 @@
+package turn
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
+)
+
+// stack is a leader's army or a garrison that units are moved from or to.
+type stack struct {
+	troops *tables.Troops
+	most   int
+	who    mover
+	of     concern
+}
+
+func (t *Turn) stackOf(whose int, l *realm.Leader) stack {
+	return stack{troops: &l.Troops, most: t.Tables.Rules.ArmyMost, who: mover{realm: whose, leader: l.Name},
+		of: about(l.Name)}
+}
+
+// transfer moves units between stacks of a realm in one place.
+func (t *Turn) transfer(realm int, at orders.Position, o order.TransferOrder) {
+	l := t.commander(realm, at, o.Leader)
+	if l == nil {
+		return
+	}
+	from, ok := t.partner(realm, at, l, o)
+	if !ok {
+		return
+	}
+	to := t.stackOf(realm, l)
+	if o.Give {
+		from, to = to, from
+	}
+	count, kind := phrase.Num("count", o.Count), phrase.Str("kind", o.Kind.Code())
+	room := max(0, to.most-to.troops.Count())
+	switch {
+	case from.troops[o.Kind] < o.Count:
+		always := t.owned(realm, o.Kind) < o.Count || t.intact(from.of, to.of) && !t.spare(realm, l.At)
+		t.deny(realm, at, always, "no-units", count, kind, phrase.Num("have", from.troops[o.Kind]))
+	case room < o.Count:
+		code, where := "no-room", phrase.Str("who", to.who.leader)
+		if to.who.leader == "" {
+			code, where = "no-room-garrison", phrase.Num("area", to.who.garrison)
+		}
+		always := o.Count > to.most || t.safe(realm, l.At) && t.intact(from.of, to.of)
+		t.deny(realm, at, always, fullCode(code, room), where, phrase.Num("room", room), count)
+	default:
+		from.troops[o.Kind] -= o.Count
+		to.troops[o.Kind] += o.Count
+		code := "took"
+		if o.Give {
+			code = "gave"
+		}
+		t.did(realm, at, phrase.P(code, phrase.Str("who", l.Name), count, kind))
+		t.tire(realm, at, from.who, to.who)
+	}
+}
+
+// fullCode is the code of what has too little room: none at all has a sentence of its own.
+func fullCode(code string, room int) string {
+	if room == 0 {
+		return code + "-left"
+	}
+	return code
+}
+
+// partner is the leader or the garrison that a leader gives units to or takes them
+// from.
+func (t *Turn) partner(whose int, at orders.Position, l *realm.Leader, o order.TransferOrder) (stack, bool) {
+	who, him := phrase.Str("who", l.Name), about(l.Name)
+	if o.Other != "" {
+		with := t.commander(whose, at, o.Other)
+		if with == nil {
+			return stack{}, false
+		}
+		if with == l || with.At != l.At || with.Aboard != l.Aboard {
+			always := with == l || with.At != l.At && t.fixed(l) && t.fixed(with) && t.still(him, about(with.Name))
+			t.deny(whose, at, always, "leaders-apart", who, phrase.Str("other", with.Name))
+			return stack{}, false
+		}
+		return t.stackOf(whose, with), true
+	}
+	c := t.State.Areas[l.At-1].Colony
+	if l.Aboard > 0 || c == nil || c.Owner != whose {
+		t.deny(whose, at, t.still(him) && (l.Aboard > 0 || t.fixed(l)), "no-garrison", who, phrase.Num("area", l.At))
+		return stack{}, false
+	}
+	return stack{troops: &c.Garrison, most: t.Tables.Rules.GarrisonMost, who: mover{realm: whose, garrison: l.At},
+		of: concern{garrison: l.At}}, true
+}
+
+// tire: units that have moved this year, or given way, move on in no other stack
+// either (rules §6.3), so who has got some has moved too.
+func (t *Turn) tire(realm int, at orders.Position, from, to mover) {
+	if t.war.moved[from] && !t.war.moved[to] && to.leader != "" {
+		t.Doubt(realm, at, phrase.P("moves-no-more", phrase.Str("who", to.leader)))
+	}
+	t.war.tired[to] = t.war.tired[to] || t.war.moved[from] && !t.war.moved[to]
+	t.war.moved[to] = t.war.moved[to] || t.war.moved[from]
+	t.war.yielded[to] = t.war.yielded[to] || t.war.yielded[from]
+}
+
+// restless says why a leader who has moved does not move on.
+func (t *Turn) restless(whose int, l *realm.Leader) string {
+	if t.war.tired[mover{realm: whose, leader: l.Name}] {
+		return "has-tired"
+	}
+	return "has-moved"
+}
+
+// owned is how many units of a kind a realm has in all.
+func (t *Turn) owned(realm int, k tables.Kind) int {
+	n := 0
+	for i := range t.State.Areas {
+		if c := t.State.Areas[i].Colony; c != nil && c.Owner == realm {
+			n += c.Garrison[k]
+			for j := range c.Regiments {
+				n += c.Regiments[j][k]
+			}
+		}
+	}
+	for i := range t.State.Realms[realm-1].Leaders {
+		n += t.State.Realms[realm-1].Leaders[i].Troops[k]
+	}
+	return n
+}

@@ -1,0 +1,60 @@
+package turn
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/order"
+)
+
+// treaties: each realm says what it wants to be to others; what two are is the
+// lesser of both. So war needs one, peace and alliance need two, and it counts at once.
+func treaties(t *Turn) {
+	before := t.State.Clone()
+	for realm := range t.sheets {
+		each(t, realm+1, func(at orders.Position, o order.TreatyOrder) { t.wish(realm+1, at, o) })
+	}
+	if t.receipt != nil {
+		return
+	}
+	for a := 1; a <= len(t.State.Realms); a++ {
+		for b := a + 1; b <= len(t.State.Realms); b++ {
+			if now := t.State.Relation(a, b); now != before.Relation(a, b) {
+				t.Tell(phrase.P("relation", phrase.Num("realm", a), phrase.Str("name", t.State.Realms[a-1].Name),
+					phrase.Num("realm2", b),
+					phrase.Str("name2", t.State.Realms[b-1].Name), phrase.Key("stance", now.Key())), t.all()...)
+			}
+		}
+	}
+}
+
+func (t *Turn) wish(realm int, at orders.Position, o order.TreatyOrder) {
+	switch {
+	case o.Realm == realm:
+		t.Refuse(realm, at, phrase.P("treaty-self"))
+		return
+	case t.State.Realm(o.Realm) == nil:
+		t.Refuse(realm, at, phrase.P("no-realm", phrase.Num("realm", o.Realm), phrase.Num("most", len(t.State.Realms))))
+		return
+	}
+	t.State.Realms[realm-1].Stances[o.Realm-1] = o.Stance
+	args := append(t.realmArgs(o.Realm), phrase.Key("stance", o.Stance.Key()))
+	if t.State.Relation(realm, o.Realm) < o.Stance {
+		t.Accept(at, phrase.P("will-wish", args...))
+		return
+	}
+	t.Accept(at, phrase.P("will-relation", args...))
+}
+
+// settings carries out $S: what touches nothing but how the realm reads.
+func settings(t *Turn) {
+	for realm := range t.sheets {
+		r := &t.State.Realms[realm]
+		each(t, realm+1, func(at orders.Position, o order.SettingOrder) {
+			if t.receipt == nil { // a receipt is in the language the realm reads now
+				set(r, o)
+			}
+			t.Accept(at, phrase.P("will-set", phrase.Key("setting", "setting."+o.Setting),
+				phrase.Key("value", "value."+o.Value)))
+		})
+	}
+}

@@ -1,0 +1,148 @@
+package turn
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/sight"
+)
+
+// turn is a year being resolved. Phases change its state in place. Played with a
+// receipt it is the check of one realm's sheet over what that realm knows.
+type Turn struct {
+	frame.Turn
+	realm.Position
+	began    *realm.State     // as the year began; nobody changes it
+	sheets   []frame.Sheet    // by realm − 1
+	war      war              //
+	worked   map[site]bool    // works begun this year, one of each sort in an area
+	stranded map[stranded]int // the line of $A that was refused
+	receipt  *receipt         // nil when the year is resolved
+}
+
+// war is who has moved, fought and given way this year.
+type war struct {
+	moved   map[mover]bool
+	tired   map[mover]bool     // leads units that have moved, itself it has not
+	yielded map[mover]bool     // had to give way in a combat
+	fights  map[fightKey]int64 // so far, to key their dice by who fights where, and by nothing others do
+	keyed   []int64            // what the dice of the combat at hand are thrown for
+}
+
+// forReceipt makes it the turn of a receipt, which tells no events.
+func (t *Turn) forReceipt(r *receipt) { t.receipt, t.ForReceipt, t.Quiet = r, true, true }
+
+// mover is a leader, a fleet or the garrison of an area.
+type mover struct {
+	realm, fleet, garrison int
+	leader                 string
+}
+
+// fightKey is who attacks whom in an area: realms by their number, natives and pirates by
+// where they are at home.
+type fightKey struct{ area, us, them int }
+
+// throws gives the dice of the next combat of two sides in an area.
+func (t *Turn) throws(key fightKey) *game.Dice {
+	t.war.fights[key]++
+	t.war.keyed = []int64{int64(key.us), int64(key.them), t.war.fights[key], int64(key.area)}
+	return t.Dice(t.war.keyed...)
+}
+
+// site is an area and a sort of works there.
+type site struct {
+	area int
+	sort string
+}
+
+// phase is a step of a turn.
+type Phase frame.Phase[*Turn]
+
+// planned are the phases that realms' own orders decide; a receipt plays them too.
+var Planned = []Phase{
+	{"settings", settings},
+	{"treaties", treaties}, // before all that asks who is whose enemy
+	{"standing", stand},    // before any fight
+	{"income", income},     // before spending
+	{"recruit", recruit},   //
+	{"build", build},       // after recruiting, as the sheet has them
+	{"moves", moves},       //
+	{"messages", messages},
+}
+
+// driven are the phases that the rules lead.
+var Driven = []Phase{
+	{"natives", natives}, // after the moves, so that nobody is struck before having moved
+	{"pirates", pirates},
+	{"missed", missed},
+	{"year", year},
+}
+
+// begin makes the turn of a state that has come of a position, with its sheets parsed.
+func Begin(from realm.Position, state *realm.State, sheets []game.Sheet, seed game.Seed) *Turn {
+	t := &Turn{Turn: frame.Begin(seed, state.Turn, len(state.Realms)), Position: from, began: from.State,
+		sheets: make([]frame.Sheet, len(state.Realms)), worked: map[site]bool{}, stranded: map[stranded]int{},
+		war: war{moved: map[mover]bool{}, tired: map[mover]bool{}, yielded: map[mover]bool{},
+			fights: map[fightKey]int64{}}}
+	t.State = state
+	for _, s := range sheets {
+		if state.Realm(s.Realm) != nil {
+			t.sheets[s.Realm-1] = frame.ReadSheet(from.Rules.Language(), s)
+		}
+	}
+	return t
+}
+
+func (t *Turn) Run(phases []Phase) { frame.Play(&t.Turn, t, phases) }
+
+// resolve plays the year.
+func Resolve(p realm.Position, sheets []game.Sheet, seed game.Seed) *Turn {
+	t := Begin(p, p.State.Clone(), sheets, seed)
+	t.Run(Planned)
+	t.Run(Driven)
+	t.State.Turn++
+	for i := range t.sheets {
+		t.Undone(i+1, p.Rules.Language(), t.sheets[i], t.Refused[i+1], t.sheets[i].Problems)
+	}
+	return t
+}
+
+// each calls do for a realm's orders of one type, in the order of the sheet.
+func each[O orders.Order](t *Turn, realm int, do func(at orders.Position, o O)) {
+	frame.Each(t.sheets[realm-1].Lines, do)
+}
+
+// telling tells a combat's sentences; nobody listens to those fought for a receipt.
+func (t *Turn) telling(listeners []int) func(phrase.Phrase) {
+	if t.receipt != nil {
+		return nil
+	}
+	return func(p phrase.Phrase) { t.Tell(p, listeners...) }
+}
+
+// all are the numbers of all realms.
+func (t *Turn) all() []int { return frame.All(len(t.State.Realms)) }
+
+// watchers are the realms that see an area now, and those named.
+func (t *Turn) watchers(area int, also ...int) []int {
+	if t.receipt != nil {
+		return nil
+	}
+	out := slices.DeleteFunc(slices.Clone(also), func(r int) bool { return r == 0 })
+	for i := range t.State.Realms {
+		if sight.Sees(t.State, i+1, area) {
+			out = append(out, i+1)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// realmArgs name a realm in a sentence.
+func (t *Turn) realmArgs(realm int) []phrase.Arg {
+	return []phrase.Arg{phrase.Num("realm", realm), phrase.Str("name", t.State.Realms[realm-1].Name)}
+}

@@ -1,0 +1,56 @@
+package turn
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// year ends the year, and after the last one the game: the levels of colonies
+// are glory too, and most glory wins; equals share.
+func year(t *Turn) {
+	s := t.State
+	if s.Turn < t.Tables.Rules.Years {
+		return
+	}
+	for i := range s.Areas {
+		if c := s.Areas[i].Colony; c != nil {
+			s.Realms[c.Owner-1].Glory += c.Level
+		}
+	}
+	s.Over = true
+	best := s.Realms[0].Glory
+	for i := range s.Realms {
+		best = max(best, s.Realms[i].Glory)
+	}
+	for i := range s.Realms {
+		r := &s.Realms[i]
+		t.Tell(phrase.P("final-glory", append(t.realmArgs(r.Number), phrase.Num("glory", r.Glory))...), t.all()...)
+		if r.Glory == best {
+			s.Winners = append(s.Winners, r.Number)
+		}
+	}
+	for _, w := range s.Winners {
+		t.Tell(phrase.P("winner", t.realmArgs(w)...), t.all()...)
+	}
+}
+
+// missed counts years without orders; those of who is away, or of nobody, are none.
+func missed(t *Turn) {
+	for i := range t.sheets {
+		r, s := &t.State.Realms[i], &t.sheets[i]
+		switch {
+		case s.Away || r.Player == "":
+			continue
+		case s.Came:
+			r.Missed = 0
+			continue
+		}
+		r.Missed++
+		t.Tell(phrase.P("turn-missed", phrase.Num("years", r.Missed)), r.Number)
+		if r.Missed%t.Tables.Rules.MissedNotice == 0 {
+			t.Notices = append(t.Notices,
+				game.Notice{What: phrase.P("missed-notice",
+					append(t.realmArgs(r.Number), phrase.Num("years", r.Missed))...)})
+		}
+	}
+}
