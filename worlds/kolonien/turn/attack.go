@@ -8,17 +8,17 @@ import (
 
 // attack fights one combat of a realm's leader in an area, and tells whether
 // he has won.
-func (t *Turn) attack(realm int, name string, area int, f *fight.Foe) bool {
+func attack(t *Turn, realm int, name string, area int, f *fight.Foe) bool {
 	l := t.State.Realms[realm-1].Leader(name)
 	us := fight.ArmyOf(t.Position, realm, l, area)
 	them := fight.Against(t.Position, realm, area, f)
 	aboard := l.Aboard
-	end := t.fight(area, &us, &them)
+	end := combat(t, area, &us, &them)
 	if l := t.State.Realms[realm-1].Leader(name); l != nil && aboard > 0 && end.Winner == fight.Defender {
 		t.giveWay(mover{realm: realm, leader: name}) // beaten on the shore, he is aboard again
 	}
 	if c := t.State.Areas[area-1].Colony; end.Winner == fight.Attacker && c != nil && c.Owner == f.Realm {
-		t.disband(area, f.Realm)
+		disband(t, area, f.Realm)
 	}
 	if n := t.State.Areas[area-1].Natives; end.Winner == fight.Attacker && f.Natives {
 		t.State.Areas[area-1].Natives = nil // who wins burns the location
@@ -37,7 +37,7 @@ func (t *Turn) attack(realm int, name string, area int, f *fight.Foe) bool {
 
 // disband ends what is left in a colony that has fallen, the regiment that did not
 // fight (rules §6.8).
-func (t *Turn) disband(area, owner int) {
+func disband(t *Turn, area, owner int) {
 	c := t.State.Areas[area-1].Colony
 	left := c.Garrison
 	for _, r := range c.Regiments {

@@ -15,18 +15,18 @@ var workKeys = [...]string{"work.colony", "work.extend", "work.palisade", "work.
 func build(t *Turn) {
 	for realm := range t.sheets {
 		r := &t.State.Realms[realm]
-		each(t, realm+1, func(at orders.Position, o order.BuildOrder) { t.work(r, at, o) })
+		each(t, realm+1, func(at orders.Position, o order.BuildOrder) { work(t, r, at, o) })
 	}
 }
 
-func (t *Turn) work(r *realm.Realm, at orders.Position, o order.BuildOrder) {
+func work(t *Turn, r *realm.Realm, at orders.Position, o order.BuildOrder) {
 	a := t.State.Area(o.Area)
 	if a == nil {
 		t.Refuse(r.Number, at, phrase.P("no-area", phrase.Num("area", o.Area), phrase.Num("most", len(t.State.Areas))))
 		return
 	}
 	if o.Work == order.Found {
-		t.found(r, at, o.Area)
+		foundColony(t, r, at, o.Area)
 		return
 	}
 	sort := "fort"
@@ -71,7 +71,7 @@ func (t *Turn) work(r *realm.Realm, at orders.Position, o order.BuildOrder) {
 
 // found begins a colony: where an own leader stands ashore, on land that is
 // nobody's, with neither natives nor pirates nor a leader of another realm.
-func (t *Turn) found(r *realm.Realm, at orders.Position, area int) {
+func foundColony(t *Turn, r *realm.Realm, at orders.Position, area int) {
 	a := &t.State.Areas[area-1]
 	here := false
 	for i := range r.Leaders {

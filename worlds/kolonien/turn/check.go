@@ -33,11 +33,11 @@ func Check(p realm.Position, s game.Sheet) game.Checked {
 	t := Begin(p, p.State.Clone(), []game.Sheet{s}, game.Seed{})
 	t.forReceipt(&receipt{realm: s.Realm, seen: sight.Seen(p.State, s.Realm), plan: newProspects()})
 	t.Run(Planned)
-	t.doubtUndefended(s.Realm)
+	doubtUndefended(t, s.Realm)
 	out.InForce, out.Letters = t.InForce, t.ToMaster
 	out.Problems = append(out.Problems, t.Refused[s.Realm]...)
 	out.Sort()
-	out.Idle = t.idle(s.Realm)
+	out.Idle = idle(t, s.Realm)
 	out.Outlook = []phrase.Phrase{phrase.P("outlook", phrase.Num("ducats", t.State.Realms[s.Realm-1].Ducats),
 		phrase.Num("income", t.receipt.income))}
 	return out
@@ -45,11 +45,11 @@ func Check(p realm.Position, s game.Sheet) game.Checked {
 
 // doubtUndefended warns of own colonies that nobody will defend when the natives beside them move: a single attack
 // burns such a colony down.
-func (t *Turn) doubtUndefended(whose int) {
+func doubtUndefended(t *Turn, whose int) {
 	var bare []string
 	for i := range t.State.Areas {
 		a := &t.State.Areas[i]
-		if t.colony(i+1) && a.Colony.Owner == whose && !fight.Defended(t.Position, 0, i+1, whose) && slices.ContainsFunc(a.Beside,
+		if colony(t, i+1) && a.Colony.Owner == whose && !fight.Defended(t.Position, 0, i+1, whose) && slices.ContainsFunc(a.Beside,
 			func(b int) bool { n := t.State.Areas[b-1].Natives; return n != nil && n.Units() > 0 }) {
 			bare = append(bare, strconv.Itoa(i+1))
 		}
@@ -74,7 +74,7 @@ func void(s *realm.State, realm int) string {
 }
 
 // idle tells which leaders and fleets have no line in $A that counts.
-func (t *Turn) idle(whose int) []phrase.Phrase {
+func idle(t *Turn, whose int) []phrase.Phrase {
 	r, forced := &t.State.Realms[whose-1], game.Checked{InForce: t.InForce}.Forced()
 	named := func(leader string, fleet int) bool {
 		return slices.ContainsFunc(t.sheets[whose-1].Lines, func(l orders.Line) bool {

@@ -84,18 +84,18 @@ func (t *Turn) denyUnless(realm int, at orders.Position, always bool, why, code 
 }
 
 // weigh carries out a line of $A for a receipt, and remembers what hangs on it.
-func (t *Turn) weigh(realm int, l orders.Line) {
-	p, who := t.receipt.plan, t.concerned(realm, l.Order)
+func weigh(t *Turn, realm int, l orders.Line) {
+	p, who := t.receipt.plan, concerned(t, realm, l.Order)
 	line := 0
 	for _, c := range who {
 		line = max(line, p.hangs[c])
 	}
-	if of, rests := t.restsOn(realm, l.Order); rests {
+	if of, rests := restsOn(t, realm, l.Order); rests {
 		line = max(line, p.doubts[of])
 	}
 	p.open, p.forked = false, false
 	before := len(t.InForce)
-	t.move(realm, l)
+	move(t, realm, l)
 	if len(t.InForce) == before {
 		return // refused whatever happens
 	}
@@ -117,7 +117,7 @@ func (t *Turn) weigh(realm int, l orders.Line) {
 }
 
 // concerned lists whom a line of $A is about, those aboard a fleet too.
-func (t *Turn) concerned(realm int, line orders.Order) []concern {
+func concerned(t *Turn, realm int, line orders.Order) []concern {
 	var out []concern
 	r := &t.State.Realms[realm-1]
 	leader := func(name string) {
@@ -157,7 +157,7 @@ func (t *Turn) concerned(realm int, line orders.Order) []concern {
 		if o.Other > 0 {
 			fleet(o.Other)
 		} else {
-			fleet(t.freeFleet(r))
+			fleet(freeFleet(t, r))
 		}
 	}
 	return out
@@ -166,15 +166,15 @@ func (t *Turn) concerned(realm int, line orders.Order) []concern {
 // calm tells whether a leader or a fleet comes into an area whatever treaties and
 // colonies of others become of this year: his realm's own, or nobody's where nobody
 // can found one before.
-func (t *Turn) calm(realm, area int) bool {
+func calm(t *Turn, realm, area int) bool {
 	owner := t.State.Owner(area)
 	return owner == realm && t.began.Owner(area) == realm || owner == 0 && t.receipt != nil &&
-		!t.visited(realm, area)
+		!visited(t, realm, area)
 }
 
 // spare tells whether a realm's colonies other than one, and its home, have troops
 // that could retreat and swell an army or a garrison.
-func (t *Turn) spare(whose, but int) bool {
+func spare(t *Turn, whose, but int) bool {
 	for i := range t.State.Areas {
 		if c := t.State.Areas[i].Colony; c != nil && c.Owner == whose && t.State.Areas[i].Ground == realm.Land &&
 			i+1 != but && !c.Empty() {
@@ -186,7 +186,7 @@ func (t *Turn) spare(whose, but int) bool {
 
 // fixed tells whether a leader who has to give way stays where he is: ashore, and with
 // no colony there or beside to retreat to.
-func (t *Turn) fixed(l *realm.Leader) bool {
+func fixed(t *Turn, l *realm.Leader) bool {
 	near := func(area int) bool { return t.State.Areas[area-1].Colony != nil }
 	return l.Aboard == 0 && !near(l.At) && !slices.ContainsFunc(t.State.Areas[l.At-1].Beside, near)
 }
@@ -194,8 +194,8 @@ func (t *Turn) fixed(l *realm.Leader) bool {
 // quiet tells whether nobody can come to stand in a leader's area whom he could attack
 // there: those at war with him fight him as they come, and natives flee to land without
 // a colony.
-func (t *Turn) quiet(realm, area int) bool {
-	if t.visited(realm, area) {
+func quiet(t *Turn, realm, area int) bool {
+	if visited(t, realm, area) {
 		return false
 	}
 	if owner := t.State.Owner(area); owner > 0 {
@@ -207,7 +207,7 @@ func (t *Turn) quiet(realm, area int) bool {
 
 // visited tells whether the year began with a leader of another realm in an area, as
 // far as the realm can see, or may have.
-func (t *Turn) visited(realm, area int) bool {
+func visited(t *Turn, realm, area int) bool {
 	if t.receipt == nil || !t.receipt.seen[area-1] {
 		return true
 	}
@@ -215,7 +215,7 @@ func (t *Turn) visited(realm, area int) bool {
 }
 
 // vanquish is what becomes of a foe for a receipt, which goes on as if its realm won.
-func (t *Turn) vanquish(whose, area int, f *fight.Foe) {
+func vanquish(t *Turn, whose, area int, f *fight.Foe) {
 	a := &t.State.Areas[area-1]
 	switch {
 	case f.Natives:

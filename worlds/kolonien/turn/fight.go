@@ -11,14 +11,14 @@ import (
 // fight fights a combat in an area to its end: those who see it are told every
 // round, glory is given, what is left goes back to where it came from, and who
 // fled is brought to a refuge.
-func (t *Turn) fight(area int, us, them *fight.Party) fight.Ending {
+func combat(t *Turn, area int, us, them *fight.Party) fight.Ending {
 	parties := [2]*fight.Party{us, them}
 	fight.Prepare(t.Position, area, us, them)
 	listeners := t.watchers(area, append(slices.Clone(us.Realms), them.Realms...)...)
 	t.Tell(phrase.P("combat", append(append(fight.Names(t.Position, us, "us"), fight.Names(t.Position, them, "them")...), phrase.Num("area", area))...),
 		listeners...)
 	for i, p := range parties {
-		t.roster(i, p, listeners)
+		tellRosters(t, i, p, listeners)
 	}
 	c := fight.Combat{
 		Tables: t.Tables, Period: t.Tables.Rules.Period(t.State.Turn), Sides: [2]fight.Side{us.Side, them.Side},
@@ -28,15 +28,15 @@ func (t *Turn) fight(area int, us, them *fight.Party) fight.Ending {
 	took := [2]bool{us.Side.Units() > 0, them.Side.Units() > 0}
 	end := c.Fight()
 	us.Side, them.Side = c.Sides[0], c.Sides[1]
-	t.honour(area, parties, end, took[1-end.Winner])
+	honour(t, area, parties, end, took[1-end.Winner])
 	for i, p := range parties {
-		t.settle(area, p, end.Fled == i && p.Side.Units() > 0, listeners)
+		settle(t, area, p, end.Fled == i && p.Side.Units() > 0, listeners)
 	}
 	return end
 }
 
 // roster tells what a side brings.
-func (t *Turn) roster(i int, p *fight.Party, listeners []int) {
+func tellRosters(t *Turn, i int, p *fight.Party, listeners []int) {
 	for _, f := range p.Side.Forces {
 		for _, h := range f.Hosts {
 			t.Tell(fight.Roster(i, f.Realm, h), listeners...)
@@ -47,7 +47,7 @@ func (t *Turn) roster(i int, p *fight.Party, listeners []int) {
 // honour gives glory: to all who had somebody on the side that won, and takes it
 // from those whom natives or pirates beat, and from whose colony was lost to them,
 // even if only allies defended it (rules §5.4, §5.6).
-func (t *Turn) honour(area int, parties [2]*fight.Party, end fight.Ending, fought bool) {
+func honour(t *Turn, area int, parties [2]*fight.Party, end fight.Ending, fought bool) {
 	n := &t.Tables.Rules
 	if !fought {
 		return
@@ -77,15 +77,15 @@ func (t *Turn) glory(realm, change int, code string, area int) {
 
 // settle writes what is left of a side back to where it came from; those who
 // fled go to their refuge.
-func (t *Turn) settle(area int, p *fight.Party, fled bool, listeners []int) {
+func settle(t *Turn, area int, p *fight.Party, fled bool, listeners []int) {
 	for f := range p.Origins {
 		for h, o := range p.Origins[f] {
 			host := &p.Side.Forces[f].Hosts[h]
 			switch {
 			case o.Native > 0:
-				t.settlePeople(o, host)
+				settlePeople(t, o, host)
 			case o.Leader != "":
-				t.settleLeader(o, host)
+				settleLeader(t, o, host)
 			case o.Regiment > 0:
 				t.State.Areas[area-1].Colony.Regiments[o.Regiment-1] = host.Troops
 			default:
@@ -94,14 +94,14 @@ func (t *Turn) settle(area int, p *fight.Party, fled bool, listeners []int) {
 		}
 	}
 	if fled {
-		t.withdraw(area, p, listeners)
+		withdraw(t, area, p, listeners)
 	}
 	if c := t.State.Areas[area-1].Colony; c != nil {
 		c.Regiments = slices.DeleteFunc(c.Regiments, func(r tables.Troops) bool { return r.Count() == 0 })
 	}
 }
 
-func (t *Turn) settlePeople(o fight.Origin, host *fight.Host) {
+func settlePeople(t *Turn, o fight.Origin, host *fight.Host) {
 	a := &t.State.Areas[o.Native-1]
 	if o.Haven {
 		a.Haven.Troops = host.Troops
@@ -111,7 +111,7 @@ func (t *Turn) settlePeople(o fight.Origin, host *fight.Host) {
 }
 
 // settleLeader gives a leader what is left of his army, or buries him.
-func (t *Turn) settleLeader(o fight.Origin, host *fight.Host) {
+func settleLeader(t *Turn, o fight.Origin, host *fight.Host) {
 	r := &t.State.Realms[o.Realm-1]
 	for i := range r.Leaders {
 		l := &r.Leaders[i]

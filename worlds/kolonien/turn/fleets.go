@@ -11,7 +11,7 @@ import (
 )
 
 // squadron finds a realm's fleet for an order.
-func (t *Turn) squadron(whose int, at orders.Position, number int) *realm.Fleet {
+func squadron(t *Turn, whose int, at orders.Position, number int) *realm.Fleet {
 	r := &t.State.Realms[whose-1]
 	if f := r.Fleet(number); f != nil {
 		return f
@@ -20,15 +20,15 @@ func (t *Turn) squadron(whose int, at orders.Position, number int) *realm.Fleet 
 	switch {
 	case t.was(whose, number):
 		code, always = "fleet-lost", false // it joined another, if it could
-	case t.meant(whose, number):
-		code, always = "fleet-unmade", !t.parts(whose, at)
+	case meant(t, whose, number):
+		code, always = "fleet-unmade", !parts(t, whose, at)
 	}
 	t.deny(whose, at, always, code, order.FleetArg("who", number), phrase.Str("have", order.FleetNames(r)))
 	return nil
 }
 
 // parts tells whether a line above would make a new fleet.
-func (t *Turn) parts(realm int, at orders.Position) bool {
+func parts(t *Turn, realm int, at orders.Position) bool {
 	return slices.ContainsFunc(t.sheets[realm-1].Lines, func(l orders.Line) bool {
 		o, ok := l.Order.(order.ShipsOrder)
 		return ok && o.Give && l.Line < at.Line
@@ -41,7 +41,7 @@ func (t *Turn) was(realm, number int) bool {
 }
 
 // meant tells whether a line of the realm's sheet would make a fleet of this number.
-func (t *Turn) meant(realm, number int) bool {
+func meant(t *Turn, realm, number int) bool {
 	return slices.ContainsFunc(t.sheets[realm-1].Lines, func(l orders.Line) bool {
 		o, ok := l.Order.(order.ShipsOrder)
 		return ok && o.Give && (o.Other == number || o.Other == 0)
@@ -50,7 +50,7 @@ func (t *Turn) meant(realm, number int) bool {
 
 // freeFleet is the least number no fleet of the realm has, nor had as the year
 // began, so that receipt and turn number alike whatever is sunk; 0 if all are taken.
-func (t *Turn) freeFleet(r *realm.Realm) int {
+func freeFleet(t *Turn, r *realm.Realm) int {
 	for n := 1; n <= order.MostFleet; n++ {
 		if r.Fleet(n) == nil && !t.was(r.Number, n) {
 			return n
@@ -60,12 +60,12 @@ func (t *Turn) freeFleet(r *realm.Realm) int {
 }
 
 // joinFleets makes one fleet of two in the same place.
-func (t *Turn) joinFleets(whose int, at orders.Position, o order.JoinOrder) {
-	f := t.squadron(whose, at, o.Fleet)
+func joinFleets(t *Turn, whose int, at orders.Position, o order.JoinOrder) {
+	f := squadron(t, whose, at, o.Fleet)
 	if f == nil {
 		return
 	}
-	to := t.squadron(whose, at, o.To)
+	to := squadron(t, whose, at, o.To)
 	if to == nil {
 		return
 	}
@@ -101,24 +101,24 @@ func (t *Turn) joinFleets(whose int, at orders.Position, o order.JoinOrder) {
 
 // handShips moves ships between two fleets in the same place, or out of one into
 // a new one. Ships that have sailed have sailed in another fleet, too.
-func (t *Turn) handShips(whose int, at orders.Position, o order.ShipsOrder) {
-	from := t.squadron(whose, at, o.Fleet)
+func handShips(t *Turn, whose int, at orders.Position, o order.ShipsOrder) {
+	from := squadron(t, whose, at, o.Fleet)
 	if from == nil {
 		return
 	}
 	r := &t.State.Realms[whose-1]
 	number, to := o.Other, r.Fleet(o.Other)
 	if number == 0 {
-		number = t.freeFleet(r)
+		number = freeFleet(t, r)
 	}
 	if to == nil && (!o.Give || t.was(whose, number)) {
-		t.squadron(whose, at, number) // tells that it is not there
+		squadron(t, whose, at, number) // tells that it is not there
 		return
 	}
 	if !o.Give {
 		from, to = to, from
 	}
-	if !t.spares(whose, at, from, to, o, number) {
+	if !spares(t, whose, at, from, to, o, number) {
 		return
 	}
 	if to == nil {
@@ -148,7 +148,7 @@ func ships(r *realm.Realm, c tables.Class) int {
 
 // spares tells whether a fleet can give ships to another, nil one that is made of
 // them: it keeps a ship at least, and holds for all who are aboard.
-func (t *Turn) spares(whose int, at orders.Position, from, to *realm.Fleet, o order.ShipsOrder, number int) bool {
+func spares(t *Turn, whose int, at orders.Position, from, to *realm.Fleet, o order.ShipsOrder, number int) bool {
 	r, most := &t.State.Realms[whose-1], t.Tables.Rules.FleetMost
 	who, have := order.FleetArg("who", from.Number), from.Ships[o.Class]
 	count, there := phrase.Num("count", o.Count), 0

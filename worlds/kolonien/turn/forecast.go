@@ -15,11 +15,11 @@ const forecasts = 200
 // foresee tells a receipt what a leader does in an area: marches, takes a
 // colony, or attacks, with the chance to win over those the realm can see, one after
 // the other. What follows is then reckoned as if he wins.
-func (t *Turn) foresee(whose int, at orders.Position, l *realm.Leader, area int, inPlace bool) {
+func foresee(t *Turn, whose int, at orders.Position, l *realm.Leader, area int, inPlace bool) {
 	who, where := phrase.Str("who", l.Name), phrase.Num("area", area)
-	chances := t.chances(whose, area, func(x *Turn) *fight.Foe { return fight.Enemy(x.Position, whose, area, inPlace) },
+	chances := chances(t, whose, area, func(x *Turn) *fight.Foe { return fight.Enemy(x.Position, whose, area, inPlace) },
 		func(x *Turn, f *fight.Foe) bool {
-			return x.attack(whose, l.Name, area, f)
+			return attack(x, whose, l.Name, area, f)
 		})
 	code := "will-attack"
 	for i := 0; ; i++ {
@@ -34,7 +34,7 @@ func (t *Turn) foresee(whose int, at orders.Position, l *realm.Leader, area int,
 		}
 		code = "will-attack-next"
 		t.receipt.plan.forked = true
-		t.vanquish(whose, area, f)
+		vanquish(t, whose, area, f)
 	}
 	c := t.State.Areas[area-1].Colony
 	switch {
@@ -57,7 +57,7 @@ func (t *Turn) foresee(whose int, at orders.Position, l *realm.Leader, area int,
 
 // chances are the shares, in percent rounded down, of so many plays in which the
 // first foe, the first two and so on are beaten, each play with dice of its own.
-func (t *Turn) chances(realm, area int, next func(*Turn) *fight.Foe, fight func(*Turn, *fight.Foe) bool) []int {
+func chances(t *Turn, realm, area int, next func(*Turn) *fight.Foe, fight func(*Turn, *fight.Foe) bool) []int {
 	if next(t) == nil {
 		return nil
 	}

@@ -30,7 +30,7 @@ func movedBy(line orders.Order) (concern, bool) {
 // restsOn is whom or what must have come to its place before a line of $A can mean what
 // it says: the fleet of who lands or goes aboard, or of which a new one is made, and the
 // leader who gives to a garrison or takes from it.
-func (t *Turn) restsOn(realm int, line orders.Order) (concern, bool) {
+func restsOn(t *Turn, realm int, line orders.Order) (concern, bool) {
 	switch o := line.(type) {
 	case order.EmbarkOrder:
 		return concern{fleet: o.Fleet}, true
@@ -43,8 +43,8 @@ func (t *Turn) restsOn(realm int, line orders.Order) (concern, bool) {
 }
 
 // hanging is the refused line on which one of $A hangs; 0 none.
-func (t *Turn) hanging(realm int, order orders.Order) int {
-	of, rests := t.restsOn(realm, order)
+func hanging(t *Turn, realm int, order orders.Order) int {
+	of, rests := restsOn(t, realm, order)
 	if !rests {
 		return 0
 	}
@@ -53,12 +53,12 @@ func (t *Turn) hanging(realm int, order orders.Order) int {
 
 // strand remembers that a line was refused, or by which; a later one that is done
 // makes it forgotten.
-func (t *Turn) strand(realm int, l orders.Line, refused bool) {
+func strand(t *Turn, realm int, l orders.Line, refused bool) {
 	of, moves := movedBy(l.Order)
 	if !moves {
 		return
 	}
-	key, because := stranded{realm, of}, t.hanging(realm, l.Order)
+	key, because := stranded{realm, of}, hanging(t, realm, l.Order)
 	switch {
 	case !refused:
 		delete(t.stranded, key)

@@ -10,12 +10,12 @@ import (
 // (#A) or without (#G) a sender.
 func messages(t *Turn) {
 	for realm := range t.sheets {
-		each(t, realm+1, func(at orders.Position, m orders.Message) { t.post(realm+1, at, m) })
+		each(t, realm+1, func(at orders.Position, m orders.Message) { post(t, realm+1, at, m) })
 	}
 	t.SortLetters(frame.ByText)
 }
 
-func (t *Turn) post(realm int, at orders.Position, m orders.Message) {
+func post(t *Turn, realm int, at orders.Position, m orders.Message) {
 	if !t.Post(realm, at, m, func(to int) bool { return t.State.Realm(to) != nil }) {
 		t.Refuse(realm, at, phrase.P("no-realm", phrase.Str("realm", m.To), phrase.Num("most", len(t.State.Realms))))
 	}

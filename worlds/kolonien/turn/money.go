@@ -38,11 +38,11 @@ func (t *Turn) pay(r *realm.Realm, at orders.Position, cost int) bool {
 func recruit(t *Turn) {
 	for realm := range t.sheets {
 		r := &t.State.Realms[realm]
-		each(t, realm+1, func(at orders.Position, o order.RaiseOrder) { t.raise(r, at, o) })
+		each(t, realm+1, func(at orders.Position, o order.RaiseOrder) { raise(t, r, at, o) })
 	}
 }
 
-func (t *Turn) raise(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
+func raise(t *Turn, r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 	if t.State.Area(o.Area) == nil {
 		t.Refuse(r.Number, at, phrase.P("no-area", phrase.Num("area", o.Area), phrase.Num("most", len(t.State.Areas))))
 		return
@@ -53,13 +53,13 @@ func (t *Turn) raise(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 	}
 	switch o.What {
 	case order.MusterShips:
-		t.launch(r, at, o)
+		launch(t, r, at, o)
 	case order.MusterLeader:
-		t.appoint(r, at, o)
+		appoint(t, r, at, o)
 	case order.MusterMedic:
-		t.engage(r, at, o)
+		engage(t, r, at, o)
 	default:
-		t.levy(r, at, o)
+		levy(t, r, at, o)
 	}
 }
 
@@ -68,7 +68,7 @@ type recipient struct{ key, leader string }
 
 // levy raises units: to the leader named, else to leaders there, then the
 // garrison, as far as there is room; all of the line or nothing.
-func (t *Turn) levy(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
+func levy(t *Turn, r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 	n, c := &t.Tables.Rules, t.State.Areas[o.Area-1].Colony
 	var stacks []*tables.Troops
 	var rooms []int
@@ -134,7 +134,7 @@ func (t *Turn) levy(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 
 // launch builds ships: for the fleet named, else for one that lies there and has
 // room, else a new one.
-func (t *Turn) launch(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
+func launch(t *Turn, r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 	n := &t.Tables.Rules
 	if !t.State.Areas[o.Area-1].Colony.Port {
 		t.Refuse(r.Number, at, phrase.P("no-port", phrase.Num("area", o.Area)))
@@ -156,7 +156,7 @@ func (t *Turn) launch(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 		t.Refuse(r.Number, at, phrase.P("fleet-elsewhere", order.FleetArg("who", o.Fleet), phrase.Num("area", o.Area)))
 		return
 	}
-	number := t.freeFleet(r)
+	number := freeFleet(t, r)
 	full := []phrase.Arg{phrase.Num("room", max(0, room)), phrase.Num("count", o.Count)}
 	switch {
 	case room < o.Count && into != nil:
@@ -185,7 +185,7 @@ func (t *Turn) launch(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 }
 
 // appoint makes a new leader, whose value is drawn.
-func (t *Turn) appoint(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
+func appoint(t *Turn, r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 	name := o.Name
 	if name == "" {
 		name = r.FreeName()
@@ -207,7 +207,7 @@ func (t *Turn) appoint(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 }
 
 // engage gives a leader a medic.
-func (t *Turn) engage(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
+func engage(t *Turn, r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 	l := r.Leader(o.Name)
 	switch {
 	case l == nil:

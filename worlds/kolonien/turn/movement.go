@@ -23,23 +23,23 @@ func moves(t *Turn) {
 	for _, realm := range order {
 		for _, l := range t.sheets[realm-1].Lines {
 			if t.receipt != nil {
-				t.weigh(realm, l)
+				weigh(t, realm, l)
 			} else {
-				t.move(realm, l)
+				move(t, realm, l)
 			}
 		}
 	}
 }
 
 // move carries out a line of $A, unless one is refused on which it hangs.
-func (t *Turn) move(realm int, l orders.Line) {
+func move(t *Turn, realm int, l orders.Line) {
 	told := len(t.Refused[realm])
-	if line := t.hanging(realm, l.Order); line > 0 {
+	if line := hanging(t, realm, l.Order); line > 0 {
 		t.Refuse(realm, l.Position, phrase.P("hangs-refused", phrase.Num("line2", line)))
 	} else {
-		t.carryOut(realm, l)
+		carryOut(t, realm, l)
 	}
-	t.strand(realm, l, bad(t.Refused[realm][told:]))
+	strand(t, realm, l, bad(t.Refused[realm][told:]))
 }
 
 // bad tells whether one of these says that a line is refused: those that came with a line, not all
@@ -48,25 +48,25 @@ func bad(told []orders.Problem) bool {
 	return slices.ContainsFunc(told, func(p orders.Problem) bool { return p.Severity == orders.Error })
 }
 
-func (t *Turn) carryOut(realm int, l orders.Line) {
+func carryOut(t *Turn, realm int, l orders.Line) {
 	switch o := l.Order.(type) {
 	case order.MoveOrder:
-		t.march(realm, l.Position, o)
+		march(t, realm, l.Position, o)
 	case order.EmbarkOrder:
-		t.embark(realm, l.Position, o)
+		embark(t, realm, l.Position, o)
 	case order.TransferOrder:
-		t.transfer(realm, l.Position, o)
+		transfer(t, realm, l.Position, o)
 	case order.SailOrder:
-		t.sail(realm, l.Position, o)
+		sail(t, realm, l.Position, o)
 	case order.JoinOrder:
-		t.joinFleets(realm, l.Position, o)
+		joinFleets(t, realm, l.Position, o)
 	case order.ShipsOrder:
-		t.handShips(realm, l.Position, o)
+		handShips(t, realm, l.Position, o)
 	}
 }
 
 // commander finds a realm's leader for an order.
-func (t *Turn) commander(whose int, at orders.Position, name string) *realm.Leader {
+func commander(t *Turn, whose int, at orders.Position, name string) *realm.Leader {
 	r := &t.State.Realms[whose-1]
 	if l := r.Leader(name); l != nil {
 		return l
@@ -80,8 +80,8 @@ func (t *Turn) commander(whose int, at orders.Position, name string) *realm.Lead
 }
 
 // march takes a leader one area on, or lets him attack where he is.
-func (t *Turn) march(whose int, at orders.Position, o order.MoveOrder) {
-	l := t.commander(whose, at, o.Leader)
+func march(t *Turn, whose int, at orders.Position, o order.MoveOrder) {
+	l := commander(t, whose, at, o.Leader)
 	if l == nil {
 		return
 	}
@@ -92,36 +92,36 @@ func (t *Turn) march(whose int, at orders.Position, o order.MoveOrder) {
 	case a == nil:
 		t.Refuse(whose, at, phrase.P("no-area", area, phrase.Num("most", len(t.State.Areas))))
 	case t.war.moved[mover{realm: whose, leader: l.Name}]:
-		t.deny(whose, at, t.certain(about(l.Name)), t.restless(whose, l), who)
+		t.deny(whose, at, t.certain(about(l.Name)), restless(t, whose, l), who)
 	case l.Aboard > 0:
-		t.deny(whose, at, t.sailing(whose, l.Name) > 0, "leader-aboard", who, order.FleetArg("fleet", l.Aboard))
+		t.deny(whose, at, sailing(t, whose, l.Name) > 0, "leader-aboard", who, order.FleetArg("fleet", l.Aboard))
 	case a.Ground == realm.Sea:
 		t.Refuse(whose, at, phrase.P("leader-at-sea", who, area))
 	case o.Area != l.At && !t.State.Beside(l.At, o.Area):
 		t.Refuse(whose, at, phrase.P("too-far", who, area, phrase.Num("from", l.At),
 			phrase.Key("far", farKey(far, "far.land")), phrase.Num("areas", far)))
 	case o.Area == l.At && fight.Enemy(t.Position, whose, l.At, true) == nil && !t.State.Hostile(whose, l.At):
-		t.deny(whose, at, t.quiet(whose, l.At), "nothing-there", who, area)
+		t.deny(whose, at, quiet(t, whose, l.At), "nothing-there", who, area)
 	default:
-		t.enter(whose, at, l.Name, o.Area)
+		enter(t, whose, at, l.Name, o.Area)
 	}
 }
 
 // embark takes a leader aboard or ashore. Going aboard, from land or from another
 // fleet, is no step; landing is one.
-func (t *Turn) embark(realm int, at orders.Position, o order.EmbarkOrder) {
-	l := t.commander(realm, at, o.Leader)
+func embark(t *Turn, realm int, at orders.Position, o order.EmbarkOrder) {
+	l := commander(t, realm, at, o.Leader)
 	if l == nil {
 		return
 	}
 	r := &t.State.Realms[realm-1]
-	f := t.squadron(realm, at, o.Fleet)
+	f := squadron(t, realm, at, o.Fleet)
 	if f == nil {
 		return
 	}
 	who, fleet := phrase.Str("who", l.Name), order.FleetArg("fleet", o.Fleet)
 	if o.Land {
-		t.land(realm, at, l, f)
+		land(t, realm, at, l, f)
 		return
 	}
 	room := t.Tables.Hold(&f.Ships) - r.Cargo(f.Number)
@@ -130,7 +130,7 @@ func (t *Turn) embark(realm int, at orders.Position, o order.EmbarkOrder) {
 	case t.war.yielded[mover{realm: realm, leader: l.Name}]:
 		t.Refuse(realm, at, phrase.P("has-yielded", who))
 	case l.Aboard == f.Number:
-		t.deny(realm, at, t.sailing(realm, l.Name) == f.Number && t.still(him, it), "leader-aboard", who,
+		t.deny(realm, at, sailing(t, realm, l.Name) == f.Number && t.still(him, it), "leader-aboard", who,
 			order.FleetArg("fleet", l.Aboard))
 	case l.At != f.At:
 		always := l.Aboard == 0 && t.still(it) && (t.still(him) || t.certain(him))
@@ -145,23 +145,23 @@ func (t *Turn) embark(realm int, at orders.Position, o order.EmbarkOrder) {
 }
 
 // land brings a leader ashore where his fleet lies.
-func (t *Turn) land(whose int, at orders.Position, l *realm.Leader, f *realm.Fleet) {
+func land(t *Turn, whose int, at orders.Position, l *realm.Leader, f *realm.Fleet) {
 	who, fleet := phrase.Str("who", l.Name), order.FleetArg("fleet", f.Number)
 	him, it := about(l.Name), concern{fleet: f.Number}
 	switch {
 	case l.Aboard != f.Number:
 		t.deny(whose, at, t.still(him), "not-aboard", who, fleet)
 	case t.war.moved[mover{realm: whose, leader: l.Name}]:
-		t.deny(whose, at, t.certain(him), t.restless(whose, l), who)
+		t.deny(whose, at, t.certain(him), restless(t, whose, l), who)
 	case t.State.Areas[f.At-1].Ground == realm.Sea:
 		t.deny(whose, at, t.still(it), "fleet-at-sea", who, fleet, phrase.Num("area", f.At))
 	default:
-		t.enter(whose, at, l.Name, f.At)
+		enter(t, whose, at, l.Name, f.At)
 	}
 }
 
 // sailing is the fleet a realm's leader was aboard as the year began, 0 none.
-func (t *Turn) sailing(realm int, name string) int {
+func sailing(t *Turn, realm int, name string) int {
 	if l := t.began.Realms[realm-1].Leader(name); l != nil {
 		return l.Aboard
 	}
@@ -171,7 +171,7 @@ func (t *Turn) sailing(realm int, name string) int {
 // enter takes a leader into an area, who fights whoever is hostile there. A
 // leader who goes in peace stands beside others; who is there already may fight
 // there, whosever land it is.
-func (t *Turn) enter(whose int, at orders.Position, name string, area int) {
+func enter(t *Turn, whose int, at orders.Position, name string, area int) {
 	l := t.State.Realms[whose-1].Leader(name)
 	inPlace, aboard := l.Ashore(area), l.Aboard
 	who, where := phrase.Str("who", l.Name), phrase.Num("area", area)
@@ -188,17 +188,17 @@ func (t *Turn) enter(whose int, at orders.Position, name string, area int) {
 	}
 	t.war.moved[mover{realm: whose, leader: l.Name}] = true
 	if t.receipt != nil {
-		if aboard == 0 && !inPlace && t.still(about(name)) && t.calm(whose, area) {
+		if aboard == 0 && !inPlace && t.still(about(name)) && calm(t, whose, area) {
 			t.receipt.plan.sure[about(name)] = true
 		}
-		t.foresee(whose, at, l, area, inPlace)
+		foresee(t, whose, at, l, area, inPlace)
 		l.At, l.Aboard = area, 0
 		return
 	}
 	fought := false
 	for foe := fight.Enemy(t.Position, whose, area, inPlace); foe != nil; foe = fight.Enemy(t.Position, whose, area, inPlace) {
 		fought = true
-		if !t.attack(whose, name, area, foe) {
+		if !attack(t, whose, name, area, foe) {
 			return
 		}
 	}
@@ -209,11 +209,11 @@ func (t *Turn) enter(whose int, at orders.Position, name string, area int) {
 			t.Tell(phrase.P("marched", who, where), whose)
 		}
 	}
-	t.seize(whose, area)
+	seize(t, whose, area)
 }
 
 // seize takes an enemy's colony that nobody defends any more.
-func (t *Turn) seize(realm, area int) {
+func seize(t *Turn, realm, area int) {
 	if !t.State.Hostile(realm, area) {
 		return
 	}

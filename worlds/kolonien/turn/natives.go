@@ -29,12 +29,12 @@ func natives(t *Turn) {
 		}
 		var near []int
 		for _, b := range t.State.Areas[at-1].Beside {
-			if t.colony(b) {
+			if colony(t, b) {
 				near = append(near, b)
 			}
 		}
 		if len(near) > 0 {
-			t.assault(at, near[d.N(int64(len(near)))])
+			assault(t, at, near[d.N(int64(len(near)))])
 		}
 	}
 	for i := range t.State.Areas {
@@ -49,19 +49,19 @@ func natives(t *Turn) {
 }
 
 // colony tells whether an area of the new world has a colony.
-func (t *Turn) colony(at int) bool {
+func colony(t *Turn, at int) bool {
 	a := &t.State.Areas[at-1]
 	return a.Ground == realm.Land && a.Colony != nil
 }
 
 // assault: natives attack a colony. If they win they burn it and go home.
-func (t *Turn) assault(from, area int) {
+func assault(t *Turn, from, area int) {
 	c := t.State.Areas[area-1].Colony
 	owner := c.Owner
 	won := true
 	if fight.Defended(t.Position, 0, area, owner) {
 		us, them := fight.PeopleOf(t.Position, from, false), fight.DefenceOf(t.Position, owner, area, 0)
-		won = t.fight(area, &us, &them).Winner == fight.Attacker
+		won = combat(t, area, &us, &them).Winner == fight.Attacker
 	} else {
 		t.Tell(phrase.P("natives-came", phrase.Num("area", area), phrase.Num("from", from)), t.watchers(area, owner)...)
 		t.glory(owner, -t.Tables.Rules.GloryBeaten, "glory-beaten", area)
@@ -90,18 +90,18 @@ func pirates(t *Turn) {
 		if h.Troops.Count() == 0 || int(d.Between(1, int64(n.DiceSides))) > period {
 			continue
 		}
-		if near := t.raidable(at); len(near) > 0 {
-			t.raid(at, near[d.N(int64(len(near)))])
+		if near := raidable(t, at); len(near) > 0 {
+			raid(t, at, near[d.N(int64(len(near)))])
 		}
 	}
 }
 
 // raidable are the colonies a haven's pirates reach: in its own area, beside it,
 // and on the coasts of the seas beside it.
-func (t *Turn) raidable(at int) []int {
+func raidable(t *Turn, at int) []int {
 	var out []int
 	add := func(b int) {
-		if t.colony(b) && !slices.Contains(out, b) {
+		if colony(t, b) && !slices.Contains(out, b) {
 			out = append(out, b)
 		}
 	}
@@ -120,13 +120,13 @@ func (t *Turn) raidable(at int) []int {
 
 // raid: if the pirates win they take what the colony earns in a year, as far as
 // it is there, and go home.
-func (t *Turn) raid(from, area int) {
+func raid(t *Turn, from, area int) {
 	c := t.State.Areas[area-1].Colony
 	won := true
 	if fight.Defended(t.Position, 0, area, c.Owner) {
 		us, them := fight.CrewOf(t.Position, from, from == area), fight.DefenceOf(t.Position, c.Owner, area, 0)
 		us.Side.Nature = fight.Raider // who must go is back in the haven
-		won = t.fight(area, &us, &them).Winner == fight.Attacker
+		won = combat(t, area, &us, &them).Winner == fight.Attacker
 	} else {
 		t.Tell(phrase.P("pirates-came", phrase.Num("area", area), phrase.Num("from", from)),
 			t.watchers(area, c.Owner)...)

@@ -11,10 +11,10 @@ import (
 )
 
 // withdraw brings a side that fled to its refuge: all of it to one place.
-func (t *Turn) withdraw(area int, p *fight.Party, listeners []int) {
+func withdraw(t *Turn, area int, p *fight.Party, listeners []int) {
 	if p.Realm == 0 {
 		if o := p.Origins[0][0]; !o.Haven {
-			t.migrate(area, o.Native, listeners)
+			migrate(t, area, o.Native, listeners)
 		}
 		return
 	}
@@ -23,7 +23,7 @@ func (t *Turn) withdraw(area int, p *fight.Party, listeners []int) {
 		if fight.RoomAt(t.Position, p, left[0], place) < p.Side.Units() {
 			continue
 		}
-		t.arrive(area, p, left[0], place, listeners)
+		arrive(t, area, p, left[0], place, listeners)
 		return
 	}
 }
@@ -31,7 +31,7 @@ func (t *Turn) withdraw(area int, p *fight.Party, listeners []int) {
 // arrive brings leaders with their armies to a refuge. Garrison and regiment
 // go with them: into the garrison there if it is their realm's, and to their
 // realm's leaders, as far as there is room; the rest disband.
-func (t *Turn) arrive(area int, p *fight.Party, whose int, place realm.Place, listeners []int) {
+func arrive(t *Turn, area int, p *fight.Party, whose int, place realm.Place, listeners []int) {
 	if place.Fleet > 0 {
 		t.Tell(phrase.P("withdrew-aboard", append(t.realmArgs(whose), order.FleetArg("fleet", place.Fleet))...), listeners...)
 	} else {
@@ -65,7 +65,7 @@ func (t *Turn) arrive(area int, p *fight.Party, whose int, place realm.Place, li
 			c.Regiments[o.Regiment-1] = tables.Troops{}
 		}
 	}
-	if left := t.lodge(c.Owner, place, loose); left.Count() > 0 {
+	if left := lodge(t, c.Owner, place, loose); left.Count() > 0 {
 		t.Tell(phrase.P("disbanded", phrase.Str("units", left.String())), listeners...)
 	}
 }
@@ -75,7 +75,7 @@ func (t *Turn) giveWay(who mover) { t.war.moved[who], t.war.yielded[who] = true,
 
 // lodge finds room for units without a leader and gives those for which there
 // is none.
-func (t *Turn) lodge(whose int, place realm.Place, loose tables.Troops) tables.Troops {
+func lodge(t *Turn, whose int, place realm.Place, loose tables.Troops) tables.Troops {
 	n := &t.Tables.Rules
 	put := func(to *tables.Troops, most int) {
 		for k := range loose {
@@ -99,7 +99,7 @@ func (t *Turn) lodge(whose int, place realm.Place, loose tables.Troops) tables.T
 }
 
 // migrate brings natives who fled to a drawn area, where they join those who live there.
-func (t *Turn) migrate(area, from int, listeners []int) {
+func migrate(t *Turn, area, from int, listeners []int) {
 	open := fight.Wilds(t.Position, area)
 	to := open[t.Dice(append(slices.Clone(t.war.keyed), int64(from))...).N(int64(len(open)))]
 	t.Tell(phrase.P("natives-fled", phrase.Num("area", to)), listeners...)

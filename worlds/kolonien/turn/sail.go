@@ -10,8 +10,8 @@ import (
 
 // sail takes a fleet up to so many areas on, along the shortest way; of equally
 // short ones by the area of the lowest number first. It stops where it has fought.
-func (t *Turn) sail(whose int, at orders.Position, o order.SailOrder) {
-	f := t.squadron(whose, at, o.Fleet)
+func sail(t *Turn, whose int, at orders.Position, o order.SailOrder) {
+	f := squadron(t, whose, at, o.Fleet)
 	if f == nil {
 		return
 	}
@@ -26,8 +26,8 @@ func (t *Turn) sail(whose int, at orders.Position, o order.SailOrder) {
 	case t.war.moved[mover{realm: whose, fleet: o.Fleet}]:
 		t.deny(whose, at, t.certain(concern{fleet: o.Fleet}), "has-moved", who)
 		return
-	case t.beaten(whose, o.Fleet) != "":
-		t.Refuse(whose, at, phrase.P("carries-beaten", who, phrase.Str("leader", t.beaten(whose, o.Fleet))))
+	case beaten(t, whose, o.Fleet) != "":
+		t.Refuse(whose, at, phrase.P("carries-beaten", who, phrase.Str("leader", beaten(t, whose, o.Fleet))))
 		return
 	case a.Ground != realm.Sea && !t.State.Coastal(o.Area):
 		t.Refuse(whose, at, phrase.P("not-coastal", area))
@@ -53,14 +53,14 @@ func (t *Turn) sail(whose int, at orders.Position, o order.SailOrder) {
 		return
 	}
 	t.war.moved[mover{realm: whose, fleet: o.Fleet}] = true
-	if it := (concern{fleet: o.Fleet}); t.receipt != nil && !inPlace && t.still(it) && t.openSea(whose, way) {
+	if it := (concern{fleet: o.Fleet}); t.receipt != nil && !inPlace && t.still(it) && openSea(t, whose, way) {
 		t.receipt.plan.sure[it] = true
 	}
-	t.voyage(whose, at, f, way)
+	voyage(t, whose, at, f, way)
 }
 
 // beaten names a leader aboard a fleet who had to give way this year; "" nobody.
-func (t *Turn) beaten(realm, fleet int) string {
+func beaten(t *Turn, realm, fleet int) string {
 	r := &t.State.Realms[realm-1]
 	for i := range r.Leaders {
 		if l := &r.Leaders[i]; l.Aboard == fleet && t.war.yielded[mover{realm: realm, leader: l.Name}] {
@@ -79,9 +79,9 @@ func farKey(areas int, key string) string {
 }
 
 // openSea tells whether a way is open whatever treaties and colonies become of this year.
-func (t *Turn) openSea(whose int, way []int) bool {
+func openSea(t *Turn, whose int, way []int) bool {
 	for i, area := range way {
-		if t.State.Areas[area-1].Ground != realm.Sea && (i < len(way)-1 || !t.calm(whose, area)) {
+		if t.State.Areas[area-1].Ground != realm.Sea && (i < len(way)-1 || !calm(t, whose, area)) {
 			return false
 		}
 	}
@@ -89,18 +89,18 @@ func (t *Turn) openSea(whose int, way []int) bool {
 }
 
 // voyage goes the way step by step.
-func (t *Turn) voyage(whose int, at orders.Position, f *realm.Fleet, way []int) {
+func voyage(t *Turn, whose int, at orders.Position, f *realm.Fleet, way []int) {
 	r, number := &t.State.Realms[whose-1], f.Number
 	who := order.FleetArg("who", number)
 	for i, area := range way {
-		t.ship(r, f, area)
+		ship(t, r, f, area)
 		prey := fight.Prey(t.Position, whose, area)
 		if t.receipt != nil {
 			if prey == nil && i < len(way)-1 {
 				continue
 			}
 			if prey != nil {
-				t.foreseeAtSea(whose, at, number, area)
+				foreseeAtSea(t, whose, at, number, area)
 			} else {
 				t.Accept(at, phrase.P("will-sail", who, phrase.Num("area", area)))
 			}
@@ -110,7 +110,7 @@ func (t *Turn) voyage(whose int, at orders.Position, f *realm.Fleet, way []int) 
 			continue
 		}
 		for ; prey != nil; prey = fight.Prey(t.Position, whose, area) {
-			if !t.battle(whose, number, area, prey) {
+			if !seaCombat(t, whose, number, area, prey) {
 				return
 			}
 		}
@@ -120,7 +120,7 @@ func (t *Turn) voyage(whose int, at orders.Position, f *realm.Fleet, way []int) 
 }
 
 // ship brings a fleet with all aboard to an area.
-func (t *Turn) ship(r *realm.Realm, f *realm.Fleet, area int) {
+func ship(t *Turn, r *realm.Realm, f *realm.Fleet, area int) {
 	f.At = area
 	for i := range r.Leaders {
 		if r.Leaders[i].Aboard == f.Number {

@@ -13,7 +13,7 @@ import (
 
 // battle fights a combat at sea of a realm's fleet and tells whether it has won
 // and is still there.
-func (t *Turn) battle(realm, number, area int, f *fight.Foe) bool {
+func seaCombat(t *Turn, realm, number, area int, f *fight.Foe) bool {
 	r := &t.State.Realms[realm-1]
 	own := r.Fleet(number)
 	us := fight.Navy{Realms: []int{realm}, Places: own.Orders.Withdraw.To}
@@ -37,19 +37,19 @@ func (t *Turn) battle(realm, number, area int, f *fight.Foe) bool {
 	}
 	end := c.Fight()
 	us.Side, them.Side = c.Sides[0], c.Sides[1]
-	t.honourNavy(area, [2]*fight.Navy{&us, &them}, end)
+	honourNavy(t, area, [2]*fight.Navy{&us, &them}, end)
 	for i, n := range []*fight.Navy{&us, &them} {
-		t.anchor(area, n, end.Fled == i && n.Side.Ships() > 0, listeners)
+		anchor(t, area, n, end.Fled == i && n.Side.Ships() > 0, listeners)
 	}
 	return end.Winner == fight.Attacker
 }
 
 // foreseeAtSea tells a receipt whom a fleet meets where it goes, with the chance to win
 // over those the realm can see, one after the other.
-func (t *Turn) foreseeAtSea(realm int, at orders.Position, number, area int) {
+func foreseeAtSea(t *Turn, realm int, at orders.Position, number, area int) {
 	who, where := order.FleetArg("who", number), phrase.Num("area", area)
-	chances := t.chances(realm, area, func(x *Turn) *fight.Foe { return fight.Prey(x.Position, realm, area) }, func(x *Turn, f *fight.Foe) bool {
-		return x.battle(realm, number, area, f)
+	chances := chances(t, realm, area, func(x *Turn) *fight.Foe { return fight.Prey(x.Position, realm, area) }, func(x *Turn, f *fight.Foe) bool {
+		return seaCombat(x, realm, number, area, f)
 	})
 	code := "will-fight-at-sea"
 	for i := 0; ; i++ {
@@ -61,13 +61,13 @@ func (t *Turn) foreseeAtSea(realm int, at orders.Position, number, area int) {
 		t.Accept(at, phrase.P(code,
 			append(fight.NavyNames(t.Position, &them, "them"), who, where, phrase.Num("chance", chances[i]))...))
 		code = "will-fight-at-sea-next"
-		t.sink(realm, area, f)
+		sink(t, realm, area, f)
 	}
 	t.receipt.plan.forked = true
 }
 
 // sink is what becomes of a foe at sea for a receipt, which goes on as if its realm won.
-func (t *Turn) sink(whose, area int, f *fight.Foe) {
+func sink(t *Turn, whose, area int, f *fight.Foe) {
 	if f.Haven {
 		t.State.Areas[fight.Raiders(t.Position, area)-1].Haven.Ships = tables.Ships{}
 		return
@@ -78,7 +78,7 @@ func (t *Turn) sink(whose, area int, f *fight.Foe) {
 	}
 }
 
-func (t *Turn) honourNavy(area int, navies [2]*fight.Navy, end fight.Ending) {
+func honourNavy(t *Turn, area int, navies [2]*fight.Navy, end fight.Ending) {
 	n := &t.Tables.Rules
 	won, lost := navies[end.Winner], navies[1-end.Winner]
 	for _, realm := range won.Realms {
@@ -94,7 +94,7 @@ func (t *Turn) honourNavy(area int, navies [2]*fight.Navy, end fight.Ending) {
 // anchor writes back what is left of a navy; who fled goes to the sea of its
 // standing order, else to that of the lowest number. Whom the holds no longer
 // take drowns.
-func (t *Turn) anchor(area int, n *fight.Navy, fled bool, listeners []int) {
+func anchor(t *Turn, area int, n *fight.Navy, fled bool, listeners []int) {
 	to := 0
 	if fled {
 		open := fight.Seas(t.Position, area)
@@ -120,7 +120,7 @@ func (t *Turn) anchor(area int, n *fight.Navy, fled bool, listeners []int) {
 		own := r.Fleet(f.Number)
 		own.Ships = f.Ships
 		if fled {
-			t.ship(r, own, to)
+			ship(t, r, own, to)
 			t.giveWay(mover{realm: f.Realm, fleet: f.Number})
 			for i := range r.Leaders {
 				if l := &r.Leaders[i]; l.Aboard == f.Number {
@@ -128,7 +128,7 @@ func (t *Turn) anchor(area int, n *fight.Navy, fled bool, listeners []int) {
 				}
 			}
 		}
-		t.drown(r, own, listeners)
+		drown(t, r, own, listeners)
 		if own.Ships.Count() == 0 {
 			r.Fleets = slices.DeleteFunc(r.Fleets, func(x realm.Fleet) bool { return x.Number == f.Number })
 		}
@@ -137,7 +137,7 @@ func (t *Turn) anchor(area int, n *fight.Navy, fled bool, listeners []int) {
 
 // drown takes those aboard for whom ships sank: units in their leaders' orders
 // of losses, each leader after his units.
-func (t *Turn) drown(r *realm.Realm, f *realm.Fleet, listeners []int) {
+func drown(t *Turn, r *realm.Realm, f *realm.Fleet, listeners []int) {
 	over := r.Cargo(f.Number) - t.Tables.Hold(&f.Ships)
 	if over <= 0 {
 		return

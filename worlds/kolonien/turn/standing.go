@@ -43,25 +43,25 @@ func stand(t *Turn) {
 				s = &f.Orders
 			}
 			switch {
-			case s == nil && o.Fleet > 0 && t.meant(r.Number, o.Fleet):
+			case s == nil && o.Fleet > 0 && meant(t, r.Number, o.Fleet):
 				t.Refuse(r.Number, at, phrase.P("fleet-not-yet", who))
 			case s == nil && o.Fleet > 0:
 				t.Refuse(r.Number, at, phrase.P("no-fleet", who, phrase.Str("have", order.FleetNames(r))))
-			case s == nil && t.hired(r.Number, o.Leader):
+			case s == nil && hired(t, r.Number, o.Leader):
 				t.Refuse(r.Number, at, phrase.P("leader-not-yet", who))
 			case s == nil:
 				t.Refuse(r.Number, at, phrase.P("no-leader", who, phrase.Str("have", r.LeaderNames())))
 			default:
 				o.Take(s)
 				t.Accept(at, phrase.P("will-stand", who, phrase.Str("order", string(o.Speak(nil, r.Lang)))))
-				t.doubtPlaces(r, at, o)
+				doubtPlaces(t, r, at, o)
 			}
 		})
 	}
 }
 
 // hired tells whether a line of the realm's sheet raises a leader of this name.
-func (t *Turn) hired(whose int, name string) bool {
+func hired(t *Turn, whose int, name string) bool {
 	return slices.ContainsFunc(t.sheets[whose-1].Lines, func(l orders.Line) bool {
 		o, ok := l.Order.(order.RaiseOrder)
 		return ok && o.What == order.MusterLeader && realm.SameName(o.Name, name)
@@ -69,13 +69,13 @@ func (t *Turn) hired(whose int, name string) bool {
 }
 
 // doubtPlaces warns of areas to withdraw to that are not on the map.
-func (t *Turn) doubtPlaces(r *realm.Realm, at orders.Position, o order.CombatOrder) {
+func doubtPlaces(t *Turn, r *realm.Realm, at orders.Position, o order.CombatOrder) {
 	for _, p := range o.Withdraw.To {
 		if p.Area > 0 && t.State.Area(p.Area) == nil {
 			t.Doubt(r.Number, at, phrase.P("no-area", phrase.Num("area", p.Area),
 				phrase.Num("most", len(t.State.Areas))))
 		}
-		if p.Fleet > 0 && r.Fleet(p.Fleet) == nil && !t.meant(r.Number, p.Fleet) {
+		if p.Fleet > 0 && r.Fleet(p.Fleet) == nil && !meant(t, r.Number, p.Fleet) {
 			t.Doubt(r.Number, at, phrase.P("no-fleet", order.FleetArg("who", p.Fleet), phrase.Str("have", order.FleetNames(r))))
 		}
 	}

@@ -16,22 +16,22 @@ type stack struct {
 	of     concern
 }
 
-func (t *Turn) stackOf(whose int, l *realm.Leader) stack {
+func stackOf(t *Turn, whose int, l *realm.Leader) stack {
 	return stack{troops: &l.Troops, most: t.Tables.Rules.ArmyMost, who: mover{realm: whose, leader: l.Name},
 		of: about(l.Name)}
 }
 
 // transfer moves units between stacks of a realm in one place.
-func (t *Turn) transfer(realm int, at orders.Position, o order.TransferOrder) {
-	l := t.commander(realm, at, o.Leader)
+func transfer(t *Turn, realm int, at orders.Position, o order.TransferOrder) {
+	l := commander(t, realm, at, o.Leader)
 	if l == nil {
 		return
 	}
-	from, ok := t.partner(realm, at, l, o)
+	from, ok := partner(t, realm, at, l, o)
 	if !ok {
 		return
 	}
-	to := t.stackOf(realm, l)
+	to := stackOf(t, realm, l)
 	if o.Give {
 		from, to = to, from
 	}
@@ -39,7 +39,7 @@ func (t *Turn) transfer(realm int, at orders.Position, o order.TransferOrder) {
 	room := max(0, to.most-to.troops.Count())
 	switch {
 	case from.troops[o.Kind] < o.Count:
-		always := t.owned(realm, o.Kind) < o.Count || t.intact(from.of, to.of) && !t.spare(realm, l.At)
+		always := owned(t, realm, o.Kind) < o.Count || t.intact(from.of, to.of) && !spare(t, realm, l.At)
 		t.deny(realm, at, always, "no-units", count, kind, phrase.Num("have", from.troops[o.Kind]))
 	case room < o.Count:
 		code, where := "no-room", phrase.Str("who", to.who.leader)
@@ -56,7 +56,7 @@ func (t *Turn) transfer(realm int, at orders.Position, o order.TransferOrder) {
 			code = "gave"
 		}
 		t.did(realm, at, phrase.P(code, phrase.Str("who", l.Name), count, kind))
-		t.tire(realm, at, from.who, to.who)
+		tire(t, realm, at, from.who, to.who)
 	}
 }
 
@@ -70,23 +70,23 @@ func fullCode(code string, room int) string {
 
 // partner is the leader or the garrison that a leader gives units to or takes them
 // from.
-func (t *Turn) partner(whose int, at orders.Position, l *realm.Leader, o order.TransferOrder) (stack, bool) {
+func partner(t *Turn, whose int, at orders.Position, l *realm.Leader, o order.TransferOrder) (stack, bool) {
 	who, him := phrase.Str("who", l.Name), about(l.Name)
 	if o.Other != "" {
-		with := t.commander(whose, at, o.Other)
+		with := commander(t, whose, at, o.Other)
 		if with == nil {
 			return stack{}, false
 		}
 		if with == l || with.At != l.At || with.Aboard != l.Aboard {
-			always := with == l || with.At != l.At && t.fixed(l) && t.fixed(with) && t.still(him, about(with.Name))
+			always := with == l || with.At != l.At && fixed(t, l) && fixed(t, with) && t.still(him, about(with.Name))
 			t.deny(whose, at, always, "leaders-apart", who, phrase.Str("other", with.Name))
 			return stack{}, false
 		}
-		return t.stackOf(whose, with), true
+		return stackOf(t, whose, with), true
 	}
 	c := t.State.Areas[l.At-1].Colony
 	if l.Aboard > 0 || c == nil || c.Owner != whose {
-		t.deny(whose, at, t.still(him) && (l.Aboard > 0 || t.fixed(l)), "no-garrison", who, phrase.Num("area", l.At))
+		t.deny(whose, at, t.still(him) && (l.Aboard > 0 || fixed(t, l)), "no-garrison", who, phrase.Num("area", l.At))
 		return stack{}, false
 	}
 	return stack{troops: &c.Garrison, most: t.Tables.Rules.GarrisonMost, who: mover{realm: whose, garrison: l.At},
@@ -95,7 +95,7 @@ func (t *Turn) partner(whose int, at orders.Position, l *realm.Leader, o order.T
 
 // tire: units that have moved this year, or given way, move on in no other stack
 // either (rules §6.3), so who has got some has moved too.
-func (t *Turn) tire(realm int, at orders.Position, from, to mover) {
+func tire(t *Turn, realm int, at orders.Position, from, to mover) {
 	if t.war.moved[from] && !t.war.moved[to] && to.leader != "" {
 		t.Doubt(realm, at, phrase.P("moves-no-more", phrase.Str("who", to.leader)))
 	}
@@ -105,7 +105,7 @@ func (t *Turn) tire(realm int, at orders.Position, from, to mover) {
 }
 
 // restless says why a leader who has moved does not move on.
-func (t *Turn) restless(whose int, l *realm.Leader) string {
+func restless(t *Turn, whose int, l *realm.Leader) string {
 	if t.war.tired[mover{realm: whose, leader: l.Name}] {
 		return "has-tired"
 	}
@@ -113,7 +113,7 @@ func (t *Turn) restless(whose int, l *realm.Leader) string {
 }
 
 // owned is how many units of a kind a realm has in all.
-func (t *Turn) owned(realm int, k tables.Kind) int {
+func owned(t *Turn, realm int, k tables.Kind) int {
 	n := 0
 	for i := range t.State.Areas {
 		if c := t.State.Areas[i].Colony; c != nil && c.Owner == realm {

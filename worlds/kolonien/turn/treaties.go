@@ -11,7 +11,7 @@ import (
 func treaties(t *Turn) {
 	before := t.State.Clone()
 	for realm := range t.sheets {
-		each(t, realm+1, func(at orders.Position, o order.TreatyOrder) { t.wish(realm+1, at, o) })
+		each(t, realm+1, func(at orders.Position, o order.TreatyOrder) { wish(t, realm+1, at, o) })
 	}
 	if t.receipt != nil {
 		return
@@ -27,7 +27,7 @@ func treaties(t *Turn) {
 	}
 }
 
-func (t *Turn) wish(realm int, at orders.Position, o order.TreatyOrder) {
+func wish(t *Turn, realm int, at orders.Position, o order.TreatyOrder) {
 	switch {
 	case o.Realm == realm:
 		t.Refuse(realm, at, phrase.P("treaty-self"))
