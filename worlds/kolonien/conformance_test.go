@@ -123,7 +123,8 @@ func sensible(w *World, whose int, d *game.Dice) string {
 		}
 		for range 20 {
 			to := int(d.Between(1, int64(len(s.Areas))))
-			if way := s.Course(whose, f.At, to); to != f.At && len(way) > 0 && len(way) <= w.at.Tables.Rules.FleetSteps &&
+			way, most := s.Course(whose, f.At, to), w.at.Tables.Rules.FleetSteps
+			if to != f.At && len(way) > 0 && len(way) <= most &&
 				s.Harbours(whose, to) && (s.Areas[to-1].Ground != realm.Sea || d.Chance(200)) {
 				line("Flotte_%d %d", f.Number, to)
 				for _, l := range r.Leaders {

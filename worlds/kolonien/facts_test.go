@@ -373,7 +373,8 @@ func TestLettersTellAllLosses(t *testing.T) {
 		was := thick(t, d)
 		var sheets []game.Sheet
 		for _, r := range was.at.State.Realms {
-			sheets = append(sheets, game.Sheet{Realm: r.Number, Turn: was.at.State.Turn, Text: reckless(was, r.Number, d)})
+			sheets = append(sheets,
+				game.Sheet{Realm: r.Number, Turn: was.at.State.Turn, Text: reckless(was, r.Number, d)})
 		}
 		o := was.Resolve(sheets, game.Seed{byte(k)}).(*outcome)
 	realms:

@@ -6,7 +6,6 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
-	"weltentor/worlds/kolonien/battle"
 	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
@@ -26,7 +25,7 @@ func anySide(t *tables.Tables, d *game.Dice, which int) fight.Side {
 	if s.Nature == fight.European {
 		s.Fort = int(d.N(5))
 	}
-	from, to := battle.Kinds(s.Nature)
+	from, to := fight.Kinds(s.Nature)
 	for i := range d.Between(1, 2) {
 		f := fight.Force{Realm: int(i) + 1,
 			Losses: fight.LossesOf(t, []tables.Kind{tables.Kind(d.N(int64(tables.Kinds)))})}
@@ -128,7 +127,8 @@ func TestYearsKeepTheBooks(t *testing.T) {
 			var sheets []game.Sheet
 			for _, r := range w.at.State.Realms {
 				d := game.Seed{seed}.Throw(w.at.State.Turn, 0, "sheet", int64(r.Number))
-				sheets = append(sheets, game.Sheet{Realm: r.Number, Turn: w.at.State.Turn, Text: sensible(w, r.Number, d)})
+				sheets = append(sheets,
+					game.Sheet{Realm: r.Number, Turn: w.at.State.Turn, Text: sensible(w, r.Number, d)})
 			}
 			run := turn.Begin(w.at, w.at.State.Clone(), sheets, game.Seed{seed, byte(w.at.State.Turn)})
 			for _, list := range [][]turn.Phase{turn.Planned, turn.Driven} {

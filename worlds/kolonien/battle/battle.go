@@ -1,3 +1,5 @@
+// Package battle is a combat told in a text: lines go in, and what comes out can be fought; the root calls Read. Stages
+// writes such texts of what a realm may have to fight.
 package battle
 
 import (
@@ -11,7 +13,7 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// single is a combat told in a text, outside of any world.
+// Single is a combat told in a text, outside of any world.
 type Single struct {
 	rules  *frame.Book[*tables.Tables]
 	tables *tables.Tables
@@ -41,6 +43,7 @@ func (s *Single) Fight(seed game.Seed) game.Fought {
 	return out
 }
 
+// Combat is the combat, with dice of its own, ready to be fought.
 func (s *Single) Combat(seed game.Seed, tell func(phrase.Phrase)) fight.Combat {
 	return fight.Combat{
 		Tables: s.tables, Period: s.period, Sides: [2]fight.Side{s.Sides[0].Clone(), s.Sides[1].Clone()},

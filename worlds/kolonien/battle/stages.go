@@ -41,8 +41,8 @@ func Stages(known realm.Position, number int, lang phrase.Lang) []game.Stage {
 	return append(s.out, frame.SampleStage(known.Rules.Words(lang)))
 }
 
-// Staged is the attack of a leader on a foe as a text in which nobody's own side is told apart; "" where one of them has
-// no troops.
+// Staged is the attack of a leader on a foe as a text in which nobody's own side is told apart, "" where one of them
+// has no troops.
 func Staged(at realm.Position, lang phrase.Lang, whose int, l *realm.Leader, area int, f fight.Foe) string {
 	s := &staging{Position: at, lang: lang}
 	if s.stage("battle-stage.attack", whose, l, area, &f); len(s.out) == 0 {

@@ -1,5 +1,6 @@
 // Package fight is one combat, on land or at sea: sides, ground and dice go in, losses, who
-// has won and what is told of it come out.
+// has won and what is told of it come out. Which sides they are, and where they may flee, is told of a position. A turn
+// fights, and so does a battle told in a text.
 package fight
 
 import (

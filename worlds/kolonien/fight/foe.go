@@ -2,17 +2,18 @@ package fight
 
 import (
 	"slices"
+
 	"weltentor/worlds/kolonien/realm"
 )
 
-// foe is whom a leader meets in an area.
+// Foe is whom a leader meets in an area.
 type Foe struct {
 	Realm   int // 0: natives or pirates
 	Natives bool
 	Haven   bool
 }
 
-// foe gives the next enemy of a realm in an area: first who defends an enemy's
+// Enemy gives the next enemy of a realm in an area: first who defends an enemy's
 // colony, then natives, then pirates, then other enemies' armies by number.
 // Pirates whose haven lies in a colony are attacked only by who stands there already.
 func Enemy(at realm.Position, whose, area int, inPlace bool) *Foe {
@@ -40,7 +41,7 @@ func Enemy(at realm.Position, whose, area int, inPlace bool) *Foe {
 	return nil
 }
 
-// prey is whom a realm's fleet fights in an area: an enemy's fleets, or the
+// Prey is whom a realm's fleet fights in an area: an enemy's fleets, or the
 // ships of a haven.
 func Prey(at realm.Position, whose, area int) *Foe {
 	for i := range at.State.Realms {
@@ -59,7 +60,7 @@ func Prey(at realm.Position, whose, area int) *Foe {
 	return nil
 }
 
-// defended tells whether anybody would defend a colony.
+// Defended tells whether anybody would defend a colony.
 func Defended(at realm.Position, against, area, owner int) bool {
 	if !at.State.Areas[area-1].Colony.Empty() {
 		return true
@@ -74,7 +75,7 @@ func Defended(at realm.Position, against, area, owner int) bool {
 	return false
 }
 
-// allies are a realm and those allied with it that are at war with whom it
+// Allies are a realm and those allied with it that are at war with whom it
 // fights; against natives and pirates (0) all its allies.
 func Allies(at realm.Position, whose, against int) []int {
 	out := []int{whose}
@@ -87,7 +88,7 @@ func Allies(at realm.Position, whose, against int) []int {
 	return out
 }
 
-// against makes the side a foe is.
+// Against makes the side a foe is.
 func Against(at realm.Position, realm, area int, f *Foe) Party {
 	switch {
 	case f.Natives:

@@ -2,12 +2,13 @@ package fight
 
 import (
 	"slices"
+
 	"weltentor/orders/phrase"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
 )
 
-// navy is a side of a combat at sea with where its fleets came from.
+// Navy is a side of a combat at sea with where its fleets came from.
 type Navy struct {
 	Side   SeaSide
 	Realms []int
@@ -15,7 +16,7 @@ type Navy struct {
 	Places []realm.Place
 }
 
-// navy makes the side that defends at sea: all fleets there of the realm and of
+// NavyOf makes the side that defends at sea: all fleets there of the realm and of
 // its allies that are at war with the attacker, or a haven's ships.
 func NavyOf(at realm.Position, realm, area int, f *Foe) Navy {
 	var n Navy
@@ -46,6 +47,7 @@ func NavyOf(at realm.Position, realm, area int, f *Foe) Navy {
 	return n
 }
 
+// NavyNames tells who a side at sea is, for the head of a protocol.
 func NavyNames(at realm.Position, n *Navy, which string) []phrase.Arg {
 	key, realm, name := "party.pirates", 0, ""
 	if len(n.Realms) > 0 {
@@ -61,7 +63,7 @@ func NavyNames(at realm.Position, n *Navy, which string) []phrase.Arg {
 		phrase.Str("name-"+which, name), phrase.Str("ships-"+which, all.String())}
 }
 
-// raiders gives the area of the haven whose ships lie in an area; 0 none.
+// Raiders gives the area of the haven whose ships lie in an area; 0 none.
 func Raiders(at realm.Position, area int) int {
 	for i := range at.State.Areas {
 		h := at.State.Areas[i].Haven
@@ -72,7 +74,7 @@ func Raiders(at realm.Position, area int) int {
 	return 0
 }
 
-// seas are the sea areas beside one, where a beaten fleet goes.
+// Seas are the sea areas beside one, where a beaten fleet goes.
 func Seas(at realm.Position, area int) []int {
 	var out []int
 	for _, b := range at.State.Areas[area-1].Beside {

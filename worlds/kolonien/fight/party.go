@@ -2,11 +2,13 @@ package fight
 
 import (
 	"slices"
+
 	"weltentor/orders/phrase"
 	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
-// origin is where a host of a side came from, to write back what is left of it.
+// Origin is where a host of a side came from, to write back what is left of it.
 type Origin struct {
 	Realm    int
 	Leader   string // "": garrison or regiment, natives or pirates
@@ -15,7 +17,7 @@ type Origin struct {
 	Haven    bool
 }
 
-// party is a side with the origins of its hosts, force by force.
+// Party is a side with the origins of its hosts, force by force.
 type Party struct {
 	Side    Side
 	Origins [][]Origin
@@ -25,13 +27,13 @@ type Party struct {
 	Places  []realm.Place
 }
 
-// The numbers of natives and of pirates' havens in a fightKey: these and their area's.
+// The numbers of natives and of pirates' havens among those who fight: these and their area's.
 const (
-	NativesKey = 1 << 16
+	nativesKey = 1 << 16
 	HavenKey   = 1 << 17
 )
 
-// key is the side's number in a fightKey.
+// Key is the side's number among those who fight in an area, to throw dice for.
 func (p *Party) Key() int {
 	switch o := p.Origins[0][0]; {
 	case p.Realm > 0:
@@ -39,18 +41,18 @@ func (p *Party) Key() int {
 	case o.Haven:
 		return HavenKey + o.Native
 	default:
-		return NativesKey + o.Native
+		return nativesKey + o.Native
 	}
 }
 
-// has tells whether a realm's leader fights on the side.
+// Has tells whether a realm's leader fights on the side.
 func (p *Party) Has(realm int, leader string) bool {
 	return slices.ContainsFunc(p.Origins, func(from []Origin) bool {
 		return slices.ContainsFunc(from, func(o Origin) bool { return o.Realm == realm && o.Leader == leader })
 	})
 }
 
-// army makes a side of one leader's army.
+// ArmyOf makes a side of one leader's army.
 func ArmyOf(at realm.Position, whose int, l *realm.Leader, area int) Party {
 	p := Party{Realm: whose, Realms: []int{whose}, Lead: whose}
 	p.Side = Side{Nature: European, Charge: l.Orders.Charge, Siege: l.Orders.Siege,
@@ -67,7 +69,7 @@ func hostOf(l *realm.Leader) Host {
 	return Host{Troops: l.Troops, Name: l.Name, Leader: l.Value, Medic: l.Medic}
 }
 
-// ground adds what the land gives a side: only who owns the colony has its
+// onGround adds what the land gives a side: only who owns the colony has its
 // fortification and its port, attacking or defending (seed).
 func onGround(at realm.Position, p *Party, area int) {
 	if c := at.State.Areas[area-1].Colony; c != nil && c.Owner == p.Realm {
@@ -75,7 +77,7 @@ func onGround(at realm.Position, p *Party, area int) {
 	}
 }
 
-// defence makes the side that defends an area for a realm: its leaders there
+// DefenceOf makes the side that defends an area for a realm: its leaders there
 // with the garrison and a royal regiment of its colony, and its allies' leaders.
 func DefenceOf(at realm.Position, whose, area, against int) Party {
 	p := Party{Realm: whose}
@@ -124,7 +126,7 @@ func DefenceOf(at realm.Position, whose, area, against int) Party {
 	return p
 }
 
-// man adds the garrison of the realm's colony, and of its royal regiments the
+// manned adds the garrison of the realm's colony, and of its royal regiments the
 // strongest in defence, before its armies: they fall first.
 func manned(at realm.Position, p *Party, area int, regiment bool) {
 	c := at.State.Areas[area-1].Colony
@@ -155,7 +157,7 @@ func manned(at realm.Position, p *Party, area int, regiment bool) {
 	p.Origins[0] = append(from, p.Origins[0]...)
 }
 
-// people makes a side of the natives of an area; home tells that they fight in
+// PeopleOf makes a side of the natives of an area; home tells that they fight in
 // their own location.
 func PeopleOf(at realm.Position, from int, home bool) Party {
 	n := at.State.Areas[from-1].Natives
@@ -172,7 +174,7 @@ func PeopleOf(at realm.Position, from int, home bool) Party {
 	return p
 }
 
-// crew makes a side of the pirates of a haven; home tells that they fight there.
+// CrewOf makes a side of the pirates of a haven; home tells that they fight there.
 func CrewOf(at realm.Position, from int, home bool) Party {
 	h := at.State.Areas[from-1].Haven
 	p := Party{Origins: [][]Origin{{{Native: from, Haven: true}}}}
@@ -185,7 +187,7 @@ func CrewOf(at realm.Position, from int, home bool) Party {
 	return p
 }
 
-// names tells who a side is, for the head of a protocol.
+// Names tells who a side is, for the head of a protocol.
 func Names(at realm.Position, p *Party, which string) []phrase.Arg {
 	key, realm, name := "party.natives", 0, ""
 	switch {
@@ -217,4 +219,15 @@ func Roster(side, number int, h Host) phrase.Phrase {
 		return phrase.P("roster-single", args...)
 	}
 	return phrase.P("roster-leader", append(args, phrase.Num("realm", number))...)
+}
+
+// Kinds are the first and the last kind of unit a people has.
+func Kinds(n Nature) (from, to tables.Kind) {
+	switch n {
+	case Native:
+		return tables.NINF, tables.ICAV
+	case Raider, Lair:
+		return tables.PMIL, tables.PMIL
+	}
+	return tables.MIL, tables.ART
 }

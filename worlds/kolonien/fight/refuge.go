@@ -2,13 +2,14 @@ package fight
 
 import (
 	"slices"
+
 	"weltentor/worlds/kolonien/realm"
 )
 
 // Anywhere is a refuge without a limit.
 const Anywhere = 1 << 20
 
-// refuge is how many units and leaders find one place to withdraw to, if these
+// refugeOf is how many units and leaders find one place to withdraw to, if these
 // realms are all that have somebody left on the side.
 func refugeOf(at realm.Position, area int, p *Party, left []int) int {
 	switch {
@@ -26,7 +27,7 @@ func refugeOf(at realm.Position, area int, p *Party, left []int) int {
 	return 0
 }
 
-// refuges lists where a realm's side may withdraw to: first as its leader has
+// Refuges lists where a realm's side may withdraw to: first as its leader has
 // it in his standing order, then its own and allied areas beside, then its
 // own fleets there.
 func Refuges(at realm.Position, area int, p *Party, left []int) []realm.Place {
@@ -70,12 +71,12 @@ func lawfulRefuges(at realm.Position, area int, left []int) []realm.Place {
 	return append(append(own, allied...), fleets...)
 }
 
-// welcome tells whether a realm is allied with all that are left of a side.
+// welcomes tells whether a realm is allied with all that are left of a side.
 func welcomes(at realm.Position, left []int, owner int) bool {
 	return !slices.ContainsFunc(left, func(r int) bool { return at.State.Relation(r, owner) != realm.Allied })
 }
 
-// roomAt is how many units and leaders a refuge takes: on land any number, for
+// RoomAt is how many units and leaders a refuge takes: on land any number, for
 // each leader is a stack of his own; aboard a fleet what its holds take beside
 // those who are in them, the side's own not counted.
 func RoomAt(at realm.Position, p *Party, whose int, place realm.Place) int {
@@ -93,7 +94,7 @@ func RoomAt(at realm.Position, p *Party, whose int, place realm.Place) int {
 	return room
 }
 
-// wilds are the areas beside one that natives may flee to: land without a
+// Wilds are the areas beside one that natives may flee to: land without a
 // colony, whoever else is there (decision).
 func Wilds(at realm.Position, area int) []int {
 	var out []int

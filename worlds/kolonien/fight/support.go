@@ -2,11 +2,12 @@ package fight
 
 import (
 	"slices"
+
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
 )
 
-// prepare gives both sides what the area has for them: ships that support them,
+// Prepare gives both sides what the area has for them: ships that support them,
 // and places to withdraw to.
 func Prepare(at realm.Position, area int, us, them *Party) {
 	us.Side.Guns, them.Side.Guns = gunsOf(at, area, Attacker, us, them), gunsOf(at, area, Defender, them, us)
@@ -15,13 +16,13 @@ func Prepare(at realm.Position, area int, us, them *Party) {
 	}
 }
 
-// guns are the combat factors of the ships that may support a side.
+// gunsOf are the combat factors of the ships that may support a side.
 func gunsOf(at realm.Position, area, side int, p, other *Party) int {
 	ships := Supporting(at, area, p, other)
 	return at.Tables.Force(&ships, side == Attacker)
 }
 
-// supporting are the ships that may support a side in a coastal area: its own, and those of allies who are not allied
+// Supporting are the ships that may support a side in a coastal area: its own, and those of allies who are not allied
 // with the other side.
 func Supporting(at realm.Position, area int, p, other *Party) (all tables.Ships) {
 	if !at.State.Coastal(area) {

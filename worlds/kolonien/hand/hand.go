@@ -1,3 +1,5 @@
+// Package hand is what the game master may change between two turns: a position and the words of a change go in, a new
+// position and what is told of it come out; the root calls Edit.
 package hand
 
 import (
@@ -34,10 +36,10 @@ var verbs = []frame.Verb[*hand]{
 	{Name: "remove", Form: "fleet REALM NUMBER", Code: "sink", Do: (*hand).removeFleet},
 }
 
-// handVerbs are what the game master may change by hand.
+// Verbs are what the game master may change by hand.
 func Verbs() []game.Verb { return frame.Verbs(verbs) }
 
-// edit changes a copy of a position by hand; next makes the world of what came of it.
+// Edit changes a copy of a position by hand; next makes the world of what came of it.
 func Edit(w game.World, p realm.Position, verb string, args []string, next func(*realm.State) game.World) (
 	game.World, []game.Event, error) {
 	p.State = p.State.Clone()

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
 	"weltentor/orders/phrase"
 	"weltentor/worlds/kolonien/realm"
 )
@@ -22,6 +23,7 @@ func FleetArg(name string, number int) phrase.Arg {
 	return phrase.Key(name, "fleet."+strconv.Itoa(number))
 }
 
+// FleetNames lists a realm's fleets in its language, a dash if there are none.
 func FleetNames(r *realm.Realm) string {
 	var out []string
 	for i := range r.Fleets {

@@ -2,6 +2,7 @@ package order
 
 import (
 	"slices"
+
 	"weltentor/worlds/kolonien/realm"
 )
 

@@ -1,5 +1,6 @@
 // Package realm is the state of a world: bytes go in and come out, and with them areas,
-// colonies, leaders and fleets, and what is broken.
+// colonies, leaders and fleets, and what is broken. A position is such a state with all that is needed to ask it; each
+// room above takes one.
 package realm
 
 import (

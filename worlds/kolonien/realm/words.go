@@ -27,6 +27,7 @@ func (r *Realm) FreeName() string {
 	return "Leader" // two hundred leaders are more than any realm can pay
 }
 
+// LeaderNames lists a realm's leaders, a dash if there are none.
 func (r *Realm) LeaderNames() string {
 	var out []string
 	for i := range r.Leaders {
@@ -35,9 +36,10 @@ func (r *Realm) LeaderNames() string {
 	return OrDash(strings.Join(out, ", "))
 }
 
-// Key names a stance.
+// Key is the word of a stance.
 func (s Stance) Key() string { return [...]string{"stance.war", "stance.peace", "stance.allied"}[s] }
 
+// OrDash is a list in words, a dash if it is empty.
 func OrDash(s string) string {
 	if s == "" {
 		return "–"
@@ -45,6 +47,7 @@ func OrDash(s string) string {
 	return s
 }
 
+// YesNo is the key of what is or is not.
 func YesNo(key string, yes bool) string {
 	if yes {
 		return key + "-yes"

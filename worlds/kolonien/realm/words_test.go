@@ -2,6 +2,7 @@ package realm
 
 import (
 	"testing"
+
 	"weltentor/worlds/frame"
 )
 

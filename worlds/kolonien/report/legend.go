@@ -33,7 +33,7 @@ func (p *page) legend() []byte {
 	return p.Out
 }
 
-// legend explains the report's abbreviations and shows the prices, from the world's own
+// Legend explains the report's abbreviations and shows the prices, from the world's own
 // numbers: a row for each unit and ship, then what else costs ducats.
 func Legend(at realm.Position, realm int) []byte {
 	if at.State.Realm(realm) == nil {

@@ -1,3 +1,5 @@
+// Package report is what a realm is told: a position or a year that was played goes in, letters, reports and their
+// facts come out; the root calls it for a realm. Template, legend and map are told the same way.
 package report
 
 import (
@@ -22,13 +24,13 @@ func newPage(at realm.Position, number int) *page {
 	return &page{Page: frame.Page{Book: at.Rules.Words(r.Lang)}, at: at, realm: r}
 }
 
-// welcome tells a realm that has just joined where it is and what it has.
+// Welcome tells a realm that has just joined where it is and what it has.
 func Welcome(at realm.Position, realm int) game.Report {
 	p := newPage(at, realm)
 	return p.Welcome(realm, p.welcome(), "report-end")
 }
 
-// facts are those of welcome, as things are now.
+// Facts are those of welcome, as things are now.
 func Facts(at realm.Position, realm int) game.Facts {
 	return factsOf(at, realm, at.State.Turn-1, (*page).welcome)
 }
@@ -42,7 +44,7 @@ func factsOf(at realm.Position, realm, turn int, write func(*page) []byte) game.
 	return frame.Facts(&p.Page, at.Rules, &p.realm.Person, turn, Title(at, p.realm.Lang), func() { write(p) })
 }
 
-// title names the year and its period.
+// Title names the year and its period.
 func Title(at realm.Position, lang phrase.Lang) string {
 	if at.State.Over {
 		return at.Rules.Words(lang).T("title-over")
@@ -132,7 +134,7 @@ func (y Year) happened(p *page) {
 	}
 }
 
-// event writes what happened; the rounds of a combat are indented.
+// Event writes what happened; the rounds of a combat are indented.
 func Event(p *frame.Page, what phrase.Phrase) {
 	indent := "  "
 	switch code := what.Code; {

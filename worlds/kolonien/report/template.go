@@ -9,7 +9,7 @@ import (
 	"weltentor/worlds/kolonien/realm"
 )
 
-// template is an order file with the standing orders of all leaders and fleets and the
+// Template is an order file with the standing orders of all leaders and fleets and the
 // wishes towards other realms, and for each a remark that says where it is and what it has.
 func Template(at realm.Position, number int) string {
 	r := at.State.Realm(number)

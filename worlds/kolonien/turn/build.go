@@ -69,7 +69,7 @@ func work(t *Turn, r *realm.Realm, at orders.Position, o order.BuildOrder) {
 	}
 }
 
-// found begins a colony: where an own leader stands ashore, on land that is
+// foundColony begins a colony: where an own leader stands ashore, on land that is
 // nobody's, with neither natives nor pirates nor a leader of another realm.
 func foundColony(t *Turn, r *realm.Realm, at orders.Position, area int) {
 	a := &t.State.Areas[area-1]

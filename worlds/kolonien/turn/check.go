@@ -23,7 +23,7 @@ type receipt struct {
 	plan   *prospects
 }
 
-// check reads a sheet over the world as its realm knows it. It plays the phases that orders decide: what they refuse
+// Check reads a sheet over the world as its realm knows it. It plays the phases that orders decide: what they refuse
 // is a problem here too. Combats are weighed, not fought.
 func Check(p realm.Position, s game.Sheet) game.Checked {
 	out, counts := frame.Receipt(p.Rules.Language(), s, void(p.State, s.Realm))
@@ -49,8 +49,8 @@ func doubtUndefended(t *Turn, whose int) {
 	var bare []string
 	for i := range t.State.Areas {
 		a := &t.State.Areas[i]
-		if colony(t, i+1) && a.Colony.Owner == whose && !fight.Defended(t.Position, 0, i+1, whose) && slices.ContainsFunc(a.Beside,
-			func(b int) bool { n := t.State.Areas[b-1].Natives; return n != nil && n.Units() > 0 }) {
+		if colony(t, i+1) && a.Colony.Owner == whose && !fight.Defended(t.Position, 0, i+1, whose) &&
+			slices.ContainsFunc(a.Beside, func(b int) bool { n := t.State.Areas[b-1].Natives; return n != nil && n.Units() > 0 }) {
 			bare = append(bare, strconv.Itoa(i+1))
 		}
 	}

@@ -17,13 +17,12 @@ const forecasts = 200
 // the other. What follows is then reckoned as if he wins.
 func foresee(t *Turn, whose int, at orders.Position, l *realm.Leader, area int, inPlace bool) {
 	who, where := phrase.Str("who", l.Name), phrase.Num("area", area)
-	chances := chances(t, whose, area, func(x *Turn) *fight.Foe { return fight.Enemy(x.Position, whose, area, inPlace) },
-		func(x *Turn, f *fight.Foe) bool {
-			return attack(x, whose, l.Name, area, f)
-		})
+	next := func(x *Turn) *fight.Foe { return fight.Enemy(x.Position, whose, area, inPlace) }
+	won := func(x *Turn, f *fight.Foe) bool { return attack(x, whose, l.Name, area, f) }
+	chances := chances(t, whose, area, next, won)
 	code := "will-attack"
 	for i := 0; ; i++ {
-		f := fight.Enemy(t.Position, whose, area, inPlace)
+		f := next(t)
 		if f == nil {
 			break
 		}

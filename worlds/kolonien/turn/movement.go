@@ -196,7 +196,8 @@ func enter(t *Turn, whose int, at orders.Position, name string, area int) {
 		return
 	}
 	fought := false
-	for foe := fight.Enemy(t.Position, whose, area, inPlace); foe != nil; foe = fight.Enemy(t.Position, whose, area, inPlace) {
+	next := func() *fight.Foe { return fight.Enemy(t.Position, whose, area, inPlace) }
+	for foe := next(); foe != nil; foe = next() {
 		fought = true
 		if !attack(t, whose, name, area, foe) {
 			return

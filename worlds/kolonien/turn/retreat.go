@@ -33,7 +33,8 @@ func withdraw(t *Turn, area int, p *fight.Party, listeners []int) {
 // realm's leaders, as far as there is room; the rest disband.
 func arrive(t *Turn, area int, p *fight.Party, whose int, place realm.Place, listeners []int) {
 	if place.Fleet > 0 {
-		t.Tell(phrase.P("withdrew-aboard", append(t.realmArgs(whose), order.FleetArg("fleet", place.Fleet))...), listeners...)
+		t.Tell(phrase.P("withdrew-aboard", append(t.realmArgs(whose), order.FleetArg("fleet", place.Fleet))...),
+			listeners...)
 	} else {
 		t.Tell(phrase.P("withdrew", append(t.realmArgs(whose), phrase.Num("area", place.Area))...), listeners...)
 	}

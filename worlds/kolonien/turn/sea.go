@@ -11,7 +11,7 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// battle fights a combat at sea of a realm's fleet and tells whether it has won
+// seaCombat fights one of a realm's fleet at sea and tells whether it has won
 // and is still there.
 func seaCombat(t *Turn, realm, number, area int, f *fight.Foe) bool {
 	r := &t.State.Realms[realm-1]
@@ -23,9 +23,8 @@ func seaCombat(t *Turn, realm, number, area int, f *fight.Foe) bool {
 	them := fight.NavyOf(t.Position, realm, area, f)
 	us.Side.Refuge, them.Side.Refuge = len(fight.Seas(t.Position, area)) > 0, len(fight.Seas(t.Position, area)) > 0
 	listeners := t.watchers(area, append(slices.Clone(us.Realms), them.Realms...)...)
-	t.Tell(phrase.P("sea-combat",
-		append(append(fight.NavyNames(t.Position, &us, "us"), fight.NavyNames(t.Position, &them, "them")...), phrase.Num("area", area))...),
-		listeners...)
+	names := append(fight.NavyNames(t.Position, &us, "us"), fight.NavyNames(t.Position, &them, "them")...)
+	t.Tell(phrase.P("sea-combat", append(names, phrase.Num("area", area))...), listeners...)
 	foes := f.Realm
 	if f.Haven {
 		foes = fight.HavenKey + them.Haven
@@ -48,12 +47,12 @@ func seaCombat(t *Turn, realm, number, area int, f *fight.Foe) bool {
 // over those the realm can see, one after the other.
 func foreseeAtSea(t *Turn, realm int, at orders.Position, number, area int) {
 	who, where := order.FleetArg("who", number), phrase.Num("area", area)
-	chances := chances(t, realm, area, func(x *Turn) *fight.Foe { return fight.Prey(x.Position, realm, area) }, func(x *Turn, f *fight.Foe) bool {
-		return seaCombat(x, realm, number, area, f)
-	})
+	next := func(x *Turn) *fight.Foe { return fight.Prey(x.Position, realm, area) }
+	won := func(x *Turn, f *fight.Foe) bool { return seaCombat(x, realm, number, area, f) }
+	chances := chances(t, realm, area, next, won)
 	code := "will-fight-at-sea"
 	for i := 0; ; i++ {
-		f := fight.Prey(t.Position, realm, area)
+		f := next(t)
 		if f == nil {
 			break
 		}

@@ -76,7 +76,8 @@ func doubtPlaces(t *Turn, r *realm.Realm, at orders.Position, o order.CombatOrde
 				phrase.Num("most", len(t.State.Areas))))
 		}
 		if p.Fleet > 0 && r.Fleet(p.Fleet) == nil && !meant(t, r.Number, p.Fleet) {
-			t.Doubt(r.Number, at, phrase.P("no-fleet", order.FleetArg("who", p.Fleet), phrase.Str("have", order.FleetNames(r))))
+			t.Doubt(r.Number, at, phrase.P("no-fleet", order.FleetArg("who", p.Fleet),
+				phrase.Str("have", order.FleetNames(r))))
 		}
 	}
 }

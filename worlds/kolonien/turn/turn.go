@@ -1,3 +1,6 @@
+// Package turn plays a year: a position, sheets and a seed go in, and the turn that changed them comes out, with what
+// happened and what was refused; the root calls Resolve. Check plays the same phases for the receipt of one sheet, over
+// what its realm knows.
 package turn
 
 import (
@@ -11,7 +14,7 @@ import (
 	"weltentor/worlds/kolonien/sight"
 )
 
-// turn is a year being resolved. Phases change its state in place. Played with a
+// Turn is a year being resolved. Phases change its state in place. Played with a
 // receipt it is the check of one realm's sheet over what that realm knows.
 type Turn struct {
 	frame.Turn
@@ -59,7 +62,7 @@ type site struct {
 	sort string
 }
 
-// phase is a step of a turn.
+// Phase is a step of a turn.
 type Phase frame.Phase[*Turn]
 
 // planned are the phases that realms' own orders decide; a receipt plays them too.
@@ -82,7 +85,7 @@ var Driven = []Phase{
 	{"year", year},
 }
 
-// begin makes the turn of a state that has come of a position, with its sheets parsed.
+// Begin makes the turn of a state that has come of a position, with its sheets parsed.
 func Begin(from realm.Position, state *realm.State, sheets []game.Sheet, seed game.Seed) *Turn {
 	t := &Turn{Turn: frame.Begin(seed, state.Turn, len(state.Realms)), Position: from, began: from.State,
 		sheets: make([]frame.Sheet, len(state.Realms)), worked: map[site]bool{}, stranded: map[stranded]int{},
@@ -97,9 +100,10 @@ func Begin(from realm.Position, state *realm.State, sheets []game.Sheet, seed ga
 	return t
 }
 
+// Run plays phases.
 func (t *Turn) Run(phases []Phase) { frame.Play(&t.Turn, t, phases) }
 
-// resolve plays the year.
+// Resolve plays the year.
 func Resolve(p realm.Position, sheets []game.Sheet, seed game.Seed) *Turn {
 	t := Begin(p, p.State.Clone(), sheets, seed)
 	t.Run(Planned)

@@ -30,7 +30,7 @@ var sided = map[string]struct{ realm, realm2 string }{
 	"winner":           {"winner.own", ""},
 }
 
-// from is a sentence as a realm reads it: of what concerns itself it says "you".
+// From is a sentence as a realm reads it: of what concerns itself it says "you".
 func From(realm int, what phrase.Phrase) phrase.Phrase {
 	switch s := sided[what.Code]; {
 	case s.realm != "" && int(what.Arg("realm").N) == realm:

@@ -158,7 +158,7 @@ func (f *battleText) fault(c claim, count int, before map[claimed]int) string {
 // lacks tells whether such people have nothing of what is claimed: natives have
 // no ships, pirates neither leaders nor medics, and Europeans alone a colony.
 func lacks(n fight.Nature, c claim) bool {
-	from, to := Kinds(n)
+	from, to := fight.Kinds(n)
 	switch c.sort {
 	case ofUnits:
 		return c.kind < from || c.kind > to
@@ -210,15 +210,4 @@ func (f *battleText) ready(s *fight.Side) {
 			s.Abandoned = s.Abandoned && h.Leader == 0
 		}
 	}
-}
-
-// kinds are the first and the last kind of unit a people has.
-func Kinds(n fight.Nature) (from, to tables.Kind) {
-	switch n {
-	case fight.Native:
-		return tables.NINF, tables.ICAV
-	case fight.Raider, fight.Lair:
-		return tables.PMIL, tables.PMIL
-	}
-	return tables.MIL, tables.ART
 }

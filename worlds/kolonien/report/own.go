@@ -56,8 +56,8 @@ func (p *page) colony(at int, c *realm.Colony) {
 		code = "own-home"
 	}
 	own := corps{realm: c.Owner, kind: "garrison", at: at, troops: c.Garrison}
-	row := phrase.P(code, append(own.args(), phrase.Num("level", c.Level), phrase.Key("fort", p.at.Tables.FortKey(c.Fort)),
-		phrase.Key("port", realm.YesNo("own-port", c.Port)))...)
+	row := phrase.P(code, append(own.args(), phrase.Num("level", c.Level),
+		phrase.Key("fort", p.at.Tables.FortKey(c.Fort)), phrase.Key("port", realm.YesNo("own-port", c.Port)))...)
 	p.Line("  ", row)
 	p.field(at, row)
 	if c.Garrison.Count() > 0 {

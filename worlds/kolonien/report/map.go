@@ -163,7 +163,7 @@ var grounds = map[realm.Ground]game.ChartTerrain{
 	realm.Home: {Code: "H", Name: "chart.home", Rim: "#a0703c", Fill: "#e0c090"},
 }
 
-// chart is the map as a nation knows it: areas, colonies, native locations and havens are public; who
+// Chart is the map as a nation knows it: areas, colonies, native locations and havens are public; who
 // stands where is known where it sees. Homes lie in a row of their own, north of the new world.
 func Chart(at realm.Position, nation int, lang phrase.Lang) game.Chart {
 	s := at.State

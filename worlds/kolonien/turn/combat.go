@@ -8,15 +8,15 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// fight fights a combat in an area to its end: those who see it are told every
+// combat fights one in an area to its end: those who see it are told every
 // round, glory is given, what is left goes back to where it came from, and who
 // fled is brought to a refuge.
 func combat(t *Turn, area int, us, them *fight.Party) fight.Ending {
 	parties := [2]*fight.Party{us, them}
 	fight.Prepare(t.Position, area, us, them)
 	listeners := t.watchers(area, append(slices.Clone(us.Realms), them.Realms...)...)
-	t.Tell(phrase.P("combat", append(append(fight.Names(t.Position, us, "us"), fight.Names(t.Position, them, "them")...), phrase.Num("area", area))...),
-		listeners...)
+	names := append(fight.Names(t.Position, us, "us"), fight.Names(t.Position, them, "them")...)
+	t.Tell(phrase.P("combat", append(names, phrase.Num("area", area))...), listeners...)
 	for i, p := range parties {
 		tellRosters(t, i, p, listeners)
 	}
@@ -35,7 +35,7 @@ func combat(t *Turn, area int, us, them *fight.Party) fight.Ending {
 	return end
 }
 
-// roster tells what a side brings.
+// tellRosters tells what a side brings.
 func tellRosters(t *Turn, i int, p *fight.Party, listeners []int) {
 	for _, f := range p.Side.Forces {
 		for _, h := range f.Hosts {

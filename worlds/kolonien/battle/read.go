@@ -42,7 +42,7 @@ type battleText struct {
 	problems []orders.Problem
 }
 
-// readBattle reads one land combat: `Seed 7` and `Periode 2`, then `$Angreifer` and `$Verteidiger` with who they are.
+// Read reads one land combat: `Seed 7` and `Periode 2`, then `$Angreifer` and `$Verteidiger` with who they are.
 func Read(rules *frame.Book[*tables.Tables], t *tables.Tables, text string) (game.Battle, []orders.Problem) {
 	f := &battleText{tables: t, side: fight.Nobody, out: Single{rules: rules, tables: t, period: 1}}
 	for i := range f.out.Sides {
