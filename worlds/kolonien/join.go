@@ -20,7 +20,7 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 		return nil, 0, fmt.Errorf("realms have neither kind nor culture here, not %q", j.Kind+j.Culture)
 	case w.at.State.Over:
 		return nil, 0, game.Refused("over")
-	case len(w.at.State.Realms) >= w.room():
+	case len(w.at.State.Realms) >= room(w.at):
 		return nil, 0, game.Refused("full", phrase.Num("n", len(w.at.State.Realms)))
 	}
 	who, err := frame.Newcomer(j, len(w.at.State.Realms)+1, w.Realms())
@@ -29,7 +29,7 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	}
 	s := w.at.State.Clone()
 	number := len(s.Realms) + 1
-	port := w.seat(s, seed)
+	port := seat(s, seed)
 	home := len(s.Areas) + 1
 	s.Areas = append(s.Areas,
 		realm.Area{Ground: realm.Home, Beside: []int{port}, Colony: &realm.Colony{Owner: number, Port: true}})
@@ -62,25 +62,25 @@ func (w *World) HandOver(realm int, to game.Player) game.World {
 }
 
 // room is how many realms there may be.
-func (w *World) room() int {
-	most := w.at.Tables.Rules.RealmsMost
-	if len(w.at.State.Seats) > 0 {
-		return min(most, len(w.at.State.Seats))
+func room(at realm.Position) int {
+	most := at.Tables.Rules.RealmsMost
+	if len(at.State.Seats) > 0 {
+		return min(most, len(at.State.Seats))
 	}
-	return min(most, w.at.State.Height)
+	return min(most, at.State.Height)
 }
 
 // seat is the sea at which the next realm's home lies.
-func (w *World) seat(s *realm.State, seed game.Seed) int {
+func seat(s *realm.State, seed game.Seed) int {
 	if len(s.Seats) > 0 {
 		return s.Seats[len(s.Realms)]
 	}
-	return w.freePort(s, seed) // a world founded before seats were fixed
+	return freePort(s, seed) // a world founded before seats were fixed
 }
 
 // freePort draws, of the seas at the eastern edge that are farthest from those
 // with a home, one.
-func (w *World) freePort(s *realm.State, seed game.Seed) int {
+func freePort(s *realm.State, seed game.Seed) int {
 	var best []int
 	far := -1
 	for row := range s.Height {

@@ -60,7 +60,7 @@ func (o *opened) Check(s game.Sheet) game.Checked {
 	return turn.Check(o.at, s)
 }
 
-// opened's stages are the realm's.
+// Stages are the realm's.
 func (o *opened) Stages(number int, facts game.Facts, lang phrase.Lang) []game.Stage {
 	if number != o.realm {
 		return nil

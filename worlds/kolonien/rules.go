@@ -47,13 +47,6 @@ func (r *Rulebook) world(t *tables.Tables, s *realm.State) game.World {
 	return &World{at: realm.Position{Rules: r.Book, Tables: t, State: s}}
 }
 
-// Adjustments is the map, which is in the report or not.
-func (w *World) Adjustments(realm int) []game.Adjustment {
-	r := w.at.State.Realm(realm)
-	isMap := func(o order.SettingOrder) bool { return o.Setting == order.SetMap }
-	return frame.MapOrNot(r != nil, r != nil && !r.NoMap, isMap)
-}
-
 // ReadBattle reads one land combat. It is fought by the standard tables.
 func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
 	return battle.Read(r.Book, r.Standard(), text)

@@ -1,9 +1,9 @@
 package kolonien
 
 import (
+	"strconv"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
-	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
 )
@@ -24,7 +24,7 @@ func fairMap(t *tables.Tables, seed game.Seed, width, height, maps int) *realm.S
 	for n := range maps {
 		key := "map"
 		if n > 0 {
-			key += fight.Itoa(n)
+			key += strconv.Itoa(n)
 		}
 		if s := drawMap(t, seed.Sub(key), width, height); s.Seats != nil {
 			return s

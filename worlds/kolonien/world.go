@@ -7,6 +7,7 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/battle"
 	"weltentor/worlds/kolonien/hand"
+	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/report"
 	"weltentor/worlds/kolonien/sight"
@@ -116,6 +117,13 @@ func (w *World) Legend(realm int) []byte { return report.Legend(w.at, realm) }
 // Chart is the map as a nation knows it.
 func (w *World) Chart(nation int, lang phrase.Lang) game.Chart {
 	return report.Chart(w.at, nation, lang)
+}
+
+// Adjustments is the map, which is in the report or not.
+func (w *World) Adjustments(realm int) []game.Adjustment {
+	r := w.at.State.Realm(realm)
+	isMap := func(o order.SettingOrder) bool { return o.Setting == order.SetMap }
+	return frame.MapOrNot(r != nil, r != nil && !r.NoMap, isMap)
 }
 
 // Verbs are what the game master may change by hand.

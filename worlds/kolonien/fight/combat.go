@@ -5,16 +5,12 @@ package fight
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
 )
-
-// Itoa is the number in digits.
-func Itoa(n int) string { return strconv.Itoa(n) }
 
 // The sides of a combat, in the order in which they implement what befalls them.
 const (

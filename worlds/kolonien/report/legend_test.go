@@ -1,10 +1,11 @@
-package kolonien
+package report_test
 
 import (
 	"testing"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance"
+	"weltentor/worlds/kolonien"
 )
 
 // The legend has a row with the numbers of Appendix A for what a report abbreviates, no
@@ -20,7 +21,7 @@ func TestLegend(t *testing.T) {
 			"combat: U1 tribe +1, U2 city +2, U3 kingdom +3, U4 capital +4.", "ESK escort 4 4 1 1 100",
 			"A leader costs 100 ducats, a medic 50."},
 	}
-	conformance.Legend(t, Rules(), conformance.Legends{Rows: rows,
+	conformance.Legend(t, kolonien.Rules(), conformance.Legends{Rows: rows,
 		Own: "[[unit]]\ncode = \"INF\"\ncost = 23\n[rules]\nmedic_cost = 51",
 		Row: "INF Infanterie 2 2 1 23 ", Leaves: map[phrase.Lang]string{"de": "Karte nein", "en": "Map no"}})
 }

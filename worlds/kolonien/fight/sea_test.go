@@ -1,10 +1,9 @@
-package kolonien
+package fight
 
 import (
 	"testing"
 
 	"weltentor/worlds/game"
-	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
 )
@@ -14,26 +13,27 @@ import (
 // which must go. The attacker takes 16/10 = 1 hit, which sinks one ship at the end. The other way round 8 TRA (8)
 // attack 4 LIN_S (32): 24 more, +4, the same.
 func TestNoSeaToGoTo(t *testing.T) {
-	strong, weak := fight.Flotilla{Realm: 1, Ships: tables.Ships{tables.LINS: 4}}, fight.Flotilla{Realm: 2,
+	strong, weak := Flotilla{Realm: 1, Ships: tables.Ships{tables.LINS: 4}}, Flotilla{Realm: 2,
 		Ships: tables.Ships{tables.TRA: 8}}
-	numbers := certain().Standard()
+	numbers := tables.StandardTables()
+	numbers.Rules.DiceSides = 1
 	for _, c := range []struct {
 		attack bool // by the strong
 		refuge bool
 		left   int
 	}{{true, true, 2}, {true, false, 0}, {false, true, 2}, {false, false, 0}} {
-		sides := [2]fight.SeaSide{{Fleets: []fight.Flotilla{strong}},
-			{Fleets: []fight.Flotilla{weak}, Refuge: c.refuge}}
-		loser := fight.Defender
+		sides := [2]SeaSide{{Fleets: []Flotilla{strong}},
+			{Fleets: []Flotilla{weak}, Refuge: c.refuge}}
+		loser := Defender
 		if !c.attack {
-			sides[fight.Attacker], sides[fight.Defender], loser = sides[fight.Defender], sides[fight.Attacker],
-				fight.Attacker
+			sides[Attacker], sides[Defender], loser = sides[Defender], sides[Attacker],
+				Attacker
 		}
 		for i := range sides {
 			sides[i].Withdraw.When = realm.Never
-			sides[i].Fleets[0].Losses = fight.Sinking(numbers, nil)
+			sides[i].Fleets[0].Losses = Sinking(numbers, nil)
 		}
-		combat := fight.SeaCombat{Tables: numbers, Period: 1, Sides: sides, Dice: game.Seed{}.Throw(1, 0, "sea")}
+		combat := SeaCombat{Tables: numbers, Period: 1, Sides: sides, Dice: game.Seed{}.Throw(1, 0, "sea")}
 		end := combat.Fight()
 		if end.Winner != 1-loser || end.Fled != loser || end.Rounds != 1 {
 			t.Errorf("%+v: the end is %+v", c, end)

@@ -1,10 +1,11 @@
-package kolonien
+package order_test
 
 import (
 	"testing"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance"
+	"weltentor/worlds/kolonien"
 )
 
 // English readers are shown English words, whatever language the line was written in.
@@ -17,5 +18,5 @@ func TestOrdersAreShownInTheReadersWords(t *testing.T) {
 		phrase.En: {"Cortez on Fleet_2", "Cortez takes INF 2", "Fleet_2 with Fleet_1", "14 Leader", "14 Extend",
 			"Language English", "Map yes"},
 	}
-	conformance.Spoken(t, Rules().Language(), text, want)
+	conformance.Spoken(t, kolonien.Rules().Language(), text, want)
 }

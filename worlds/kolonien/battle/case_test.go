@@ -1,4 +1,4 @@
-package kolonien
+package battle_test
 
 import (
 	"strconv"
@@ -8,6 +8,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance/cases"
 	"weltentor/worlds/frame"
+	"weltentor/worlds/kolonien"
 	"weltentor/worlds/kolonien/battle"
 	"weltentor/worlds/kolonien/report"
 )
@@ -40,11 +41,11 @@ func (d *loaded) Between(lo, hi int64) int64 {
 //
 // The dice must be just enough: who fights a round more or less fails.
 func TestCombats(t *testing.T) {
-	files := cases.Files(t, "testdata/combat-*.txtar")
+	files := cases.Files(t, "../testdata/combat-*.txtar")
 	if len(files) < 10 {
 		t.Fatalf("%d cases", len(files))
 	}
-	rules := Rules()
+	rules := kolonien.Rules()
 	cases.Run(t, files, func(text *cases.Case) {
 		t := text.Test
 		told, problems := rules.ReadBattle(text.Text("battle"))

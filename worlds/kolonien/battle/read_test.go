@@ -1,4 +1,4 @@
-package kolonien
+package battle_test
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien"
 	"weltentor/worlds/kolonien/battle"
 	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/realm"
@@ -37,7 +38,7 @@ func TestBattleFileErrors(t *testing.T) {
 		"Fort Fort ; zweimal ist eins zu viel", // 17
 		"",                                     // the attacker has nobody because of what is wrong above
 	}, "\n")
-	battle, problems := Rules().ReadBattle(text)
+	battle, problems := kolonien.Rules().ReadBattle(text)
 	if battle != nil {
 		t.Fatal("it was read")
 	}
@@ -45,7 +46,7 @@ func TestBattleFileErrors(t *testing.T) {
 	for _, p := range problems {
 		lines = append(lines, fmt.Sprint(p.Line))
 	}
-	conformance.Worded(t, Rules(), problems)
+	conformance.Worded(t, kolonien.Rules(), problems)
 	if got, want := strings.Join(lines, " "), "1 2 3 5 6 7 8 9 10 11 13 14 15 16 17"; got != want {
 		t.Errorf("problems on lines %s, want %s", got, want)
 	}
@@ -59,7 +60,7 @@ func TestBattleFileMisspeltHeads(t *testing.T) {
 		"$Angreiffer\nLandung ja\nINF 2\n$Verteidiger\nINF 1": "1 battle.side",
 		"$Verteidiger\nINF 1\n$Angreiffer\nLandung ja\nINF 2": "3 battle.side",
 	} {
-		_, problems := Rules().ReadBattle(text)
+		_, problems := kolonien.Rules().ReadBattle(text)
 		var got []string
 		for _, p := range problems {
 			got = append(got, fmt.Sprintf("%d %s", p.Line, p.What.Code))
@@ -72,12 +73,12 @@ func TestBattleFileMisspeltHeads(t *testing.T) {
 
 // The words of a battle file exist in English too, and the same seed gives the same.
 func TestBattleFileEnglish(t *testing.T) {
-	de, problems := Rules().ReadBattle("Seed x\nPeriode 2\n$Angreifer\nAnfuehrer Cortez 2\nINF 4\nattacke " +
+	de, problems := kolonien.Rules().ReadBattle("Seed x\nPeriode 2\n$Angreifer\nAnfuehrer Cortez 2\nINF 4\nattacke " +
 		"ja\nrueckzug nie\n$Verteidiger\nUreinwohner Stadt\nN-INF 5\n")
 	if de == nil {
 		t.Fatal(problems)
 	}
-	en, problems := Rules().ReadBattle("Seed x\r\nPeriod 2\r\n$attacker\r\nLeader Cortez 2\r\nINF 4\r\ncharge " +
+	en, problems := kolonien.Rules().ReadBattle("Seed x\r\nPeriod 2\r\n$attacker\r\nLeader Cortez 2\r\nINF 4\r\ncharge " +
 		"yes\r\nretreat never\r\n$defender\r\nNatives City\r\nn-inf 5\r\n")
 	if en == nil {
 		t.Fatal(problems)
@@ -96,7 +97,7 @@ func TestBattleFileEnglish(t *testing.T) {
 
 // found lists what is wrong with a battle file: `line:column code got`.
 func found(text string) (out []string) {
-	_, problems := Rules().ReadBattle(text)
+	_, problems := kolonien.Rules().ReadBattle(text)
 	for _, p := range problems {
 		got := ""
 		for _, a := range p.What.Args {
@@ -170,15 +171,15 @@ func TestBattleFileSides(t *testing.T) {
 		if got := strings.Join(found(text), "|"); got != want {
 			t.Errorf("%q:\n%s, want\n%s", text, got, want)
 		}
-		_, problems := Rules().ReadBattle(text)
-		conformance.Worded(t, Rules(), problems)
+		_, problems := kolonien.Rules().ReadBattle(text)
+		conformance.Worded(t, kolonien.Rules(), problems)
 	}
 }
 
 // `regiment nein` leaves the royal regiment out: 2 MIL and a leader are 3 combat units.
 func TestBattleFileRegimentStaysOut(t *testing.T) {
 	for _, no := range []string{"regiment nein", "regiment no"} {
-		b, problems := Rules().ReadBattle("$Angreifer\nINF 4\n$Verteidiger\nGarnison MIL 2\nRegiment LIN " +
+		b, problems := kolonien.Rules().ReadBattle("$Angreifer\nINF 4\n$Verteidiger\nGarnison MIL 2\nRegiment LIN " +
 			"4\nAnfuehrer Drake 1\n" + no)
 		if b == nil {
 			t.Fatal(problems)
@@ -195,7 +196,7 @@ func TestBattleFileOrdersHoldTogether(t *testing.T) {
 	lines := []string{"attacke ja\n", "belagerung ja\n", "regiment ja\n", "rueckzug nie\n"}
 	for turned := range lines {
 		mine := strings.Join(slices.Concat(lines[turned:], lines[:turned]), "")
-		b, problems := Rules().ReadBattle("$Angreifer\nINF 4\n" + mine + "$Verteidiger\nINF 4\n")
+		b, problems := kolonien.Rules().ReadBattle("$Angreifer\nINF 4\n" + mine + "$Verteidiger\nINF 4\n")
 		if b == nil {
 			t.Fatal(problems)
 		}
@@ -214,7 +215,7 @@ func TestBattleFileOrdersHoldTogether(t *testing.T) {
 		"regiment nein\nattacke nein\n":    {false, false},
 		"belagerung nein\nregiment nein\n": {false, false},
 	} {
-		b, problems := Rules().ReadBattle("$Angreifer\nINF 4\n" + text + "$Verteidiger\nINF 4\n")
+		b, problems := kolonien.Rules().ReadBattle("$Angreifer\nINF 4\n" + text + "$Verteidiger\nINF 4\n")
 		if b == nil {
 			continue // what the file refuses gives no orders
 		}
@@ -241,7 +242,7 @@ func TestBattleFileExamples(t *testing.T) {
 		"$Angreifer\nINF 1\n$Vertidiger":         "$Verteidiger", // whose head is missing
 		"$Angriefer":                             "$Angreifer",
 	} {
-		_, problems := Rules().ReadBattle(text)
+		_, problems := kolonien.Rules().ReadBattle(text)
 		got := ""
 		for _, p := range problems {
 			for _, a := range p.What.Args {
