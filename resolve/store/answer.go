@@ -8,17 +8,17 @@ import (
 	"time"
 )
 
-// How long a journal is asked what became of an entry, how long it may take to answer each time, and how long it is
-// left alone between.
+// How long a journal is asked what became of an entry, how long each answer may take, and how long to wait between two
+// questions.
 const (
 	answerTime = 10 * time.Second
 	tryTime    = 10 * time.Second
 	restTime   = 500 * time.Millisecond
 )
 
-// answer finds out what became of an entry whose append has failed, until the journal tells or the time for it is over:
-// the answer may have been lost. Where the entry is not there it is appended once more. Both are behind the same entry,
-// so that only one of them can count: what the first append still does somewhere harms nothing.
+// answer finds out what became of an entry whose append has failed: it may be there, and only the answer was lost. It
+// asks until the journal answers or the time is over. If the entry is not there, it is appended once more. Both
+// appends name the same entry before them, so only one of them can count, whatever the first one still does.
 func (st *Store) answer(last Confirmed, e Entry, cause error) (Position, error) {
 	ctx, done := st.link.asking()
 	defer done()
@@ -29,7 +29,7 @@ func (st *Store) answer(last Confirmed, e Entry, cause error) (Position, error) 
 			return at, err
 		case first && errors.Is(cause, ErrFenced):
 			return 0, cause
-		case err == nil: // it is not there
+		case err == nil: // the entry is not there
 			if at, err = st.again(ctx, last, e); err == nil {
 				return at, nil
 			}
@@ -42,7 +42,7 @@ func (st *Store) answer(last Confirmed, e Entry, cause error) (Position, error) 
 	}
 }
 
-// asking is the time for that.
+// asking returns a context that ends when there is no more time to ask.
 func (l *Link) asking() (context.Context, func()) {
 	ctx, done := context.WithTimeout(context.WithoutCancel(l.context()), cmp.Or(l.Patience, answerTime))
 	if l.Asking == nil {
@@ -52,8 +52,8 @@ func (l *Link) asking() (context.Context, func()) {
 	return ctx, func() { stop(); done() }
 }
 
-// became tells whether an entry is known to be in the journal, or not to come there any more. No error, and not known:
-// it is not there so far.
+// became asks the journal about an entry. It is known when the entry is there or can no longer get there. If neither
+// an error nor known comes back, the entry is not there yet.
 func (st *Store) became(ctx context.Context, last Confirmed, e Entry) (at Position, known bool, err error) {
 	ctx, done := context.WithTimeout(ctx, tryTime)
 	defer done()
@@ -69,7 +69,7 @@ func (st *Store) became(ctx context.Context, last Confirmed, e Entry) (at Positi
 	case at == last.Position:
 		return 0, false, nil
 	}
-	// Others have gone on: behind this entry, or behind another in its place.
+	// Others have gone on, either behind this entry or behind another in its place.
 	next, err := firstOf(journal.Read(ctx, world, last.Position+1))
 	switch {
 	case err != nil:
@@ -84,12 +84,12 @@ func (st *Store) became(ctx context.Context, last Confirmed, e Entry) (at Positi
 	case err != nil:
 		return 0, false, err
 	case was.At <= last.Position || !was.Whole:
-		return 0, true, behind(world, at, last) // what was confirmed before it is gone
+		return 0, true, behind(world, at, last) // what was confirmed before the entry is gone
 	}
 	return 0, true, fmt.Errorf("%w: %s: the entry behind %d was dropped", ErrUnconfirmed, world, last.Position)
 }
 
-// again appends an entry that is not there.
+// again appends the entry once more.
 func (st *Store) again(ctx context.Context, last Confirmed, e Entry) (Position, error) {
 	ctx, done := context.WithTimeout(ctx, tryTime)
 	defer done()

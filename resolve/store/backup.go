@@ -15,8 +15,7 @@ const (
 	backupsKept = 5
 )
 
-// Backup writes a copy of the store as it is at one moment; a copy in the place
-// of world.db is the world again.
+// Backup writes a copy of the store as it is at one moment. Put in the place of world.db, the copy is the world again.
 func (st *Store) Backup(dst io.Writer) error {
 	return st.View(func(tx *Tx) error {
 		_, err := tx.WriteTo(dst)
@@ -24,8 +23,7 @@ func (st *Store) Backup(dst io.Writer) error {
 	})
 }
 
-// BackupFile is Backup into a private file that must not exist yet. It tells step how many of all KB are
-// written.
+// BackupFile is Backup into a new private file. It calls step with the KB written so far and in all.
 func (st *Store) BackupFile(path string, step func(done, all int)) error {
 	copied := func(dst io.Writer) error {
 		return st.View(func(tx *Tx) error {
@@ -42,14 +40,14 @@ func (st *Store) BackupFile(path string, step func(done, all int)) error {
 	return nil
 }
 
-// copying tells how many of all bytes have been written.
+// copying reports how many of all bytes have been written.
 type copying struct {
 	io.Writer
 	done, all int64
 	step      func(done, all int)
 }
 
-// Write is io.Writer's.
+// Write implements io.Writer.
 func (c *copying) Write(p []byte) (int, error) {
 	n, err := c.Writer.Write(p)
 	c.done += int64(n)
@@ -57,7 +55,7 @@ func (c *copying) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// BackupTurn keeps a copy from before a turn, and the last few of them.
+// BackupTurn keeps a copy from before a turn, and only the last few of these copies.
 func (st *Store) BackupTurn(turn int) error {
 	name := copyName(turn)
 	dir, err := st.copiesDir()
@@ -85,7 +83,7 @@ func (st *Store) keepCopy(name string) error {
 	return st.writeCopy(name, packInto(st.copyTo))
 }
 
-// copiesDir is the folder of copies, which is made if there is none.
+// copiesDir returns the folder of copies and makes it if there is none.
 func (st *Store) copiesDir() (string, error) {
 	if err := st.lock.stands(); err != nil {
 		return "", err
@@ -97,9 +95,8 @@ func (st *Store) copiesDir() (string, error) {
 	return dir, nil
 }
 
-// writeCopy writes a packed copy among the backups. One under the same name is of a try
-// that did not come to its end, or of a turn that is redone; if others may be laid over
-// it, it is put aside.
+// writeCopy writes a packed copy among the backups. If there is one of that name, it is from an attempt that did not
+// finish or from a turn that is resolved again. It is set aside if other copies build on it.
 func (st *Store) writeCopy(name string, fill func(io.Writer) error) error {
 	name += packedExt
 	path := filepath.Join(st.Dir, backupsName, name)
@@ -122,7 +119,7 @@ func (st *Store) writeCopy(name string, fill func(io.Writer) error) error {
 	return nil
 }
 
-// dropBackups removes all copies but the last few, and what those were laid over.
+// dropBackups removes all copies but the last few, and the whole copies that nothing builds on any more.
 func (st *Store) dropBackups(dir string) error {
 	copies, err := copiesIn(dir, "before-turn-*.db")
 	if err != nil {
@@ -154,8 +151,7 @@ func (st *Store) dropBackups(dir string) error {
 	return nil
 }
 
-// copiesIn lists the copies whose names fit a pattern, packed or not, by name: the
-// oldest turn's first.
+// copiesIn lists the copies whose names match a pattern, packed or not, sorted by name: the oldest turn first.
 func copiesIn(dir, pattern string) (copies []string, err error) {
 	for _, ext := range []string{"", packedExt} {
 		found, err := filepath.Glob(filepath.Join(dir, pattern+ext))

@@ -19,23 +19,23 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// What a transaction did to a store are the pages that it wrote and that count: those
-// which the new root leads to, the list of free pages and one meta. bbolt writes no page
-// over that is in use, so a page is new where its number was free before, or lay behind
-// all pages. A page that is not new leads to none that is.
+// The changes of a transaction are the pages that it wrote and that count: the pages the new root leads to, the list
+// of free pages, and one meta page. bbolt never writes over a page in use. So a page is new if its number was free
+// before, or if it lies behind the former end. A page that is not new leads to none that is, so the search stops
+// there.
 //
-// Packed they are one zstd frame with a checksum, and in it, by number, each page: its
-// number u64, then its bytes.
+// Packed, they are one zstd frame with a checksum. It holds each page, sorted by number: the number as u64, then the
+// bytes.
 
 // former is what must be known of a store from before a transaction.
 type former struct {
 	transaction int
-	pages       uint64 // that were in use, with those that were free
+	pages       uint64 // in use or free, before the transaction
 	free        []bool // by number
-	unknown     bool   // it has no list of free pages: all count as new
+	unknown     bool   // there is no list of free pages: all pages count as new
 }
 
-// formerOf reads it within a transaction that has written nothing yet.
+// formerOf reads it in a transaction that has written nothing yet.
 func formerOf(tx *Tx) (was former, err error) {
 	was = former{transaction: tx.raw.ID() - 1, pages: uint64(tx.Size() / pageSize)}
 	free, err := freeIn(tx, was.transaction)
@@ -49,7 +49,7 @@ func formerOf(tx *Tx) (was former, err error) {
 	return was, err
 }
 
-// marked makes a list of pages one that is asked by number.
+// marked turns a list of pages into one that is looked up by number.
 func marked(ids []uint64, pages uint64) ([]bool, error) {
 	in := make([]bool, pages)
 	for _, id := range ids {
@@ -61,11 +61,11 @@ func marked(ids []uint64, pages uint64) ([]bool, error) {
 	return in, nil
 }
 
-// isNew tells whether a page that is in use now was not in use before.
+// isNew reports whether a page that is in use now was not in use before.
 func (was former) isNew(id uint64) bool { return was.unknown || id >= was.pages || was.free[id] }
 
-// changedPages lists the pages that a transaction has changed, as another one sees them
-// that only reads. every lists all that count.
+// changedPages lists the pages that a transaction has changed, as seen by a reading transaction after it. everyPage
+// lists all pages that count.
 func changedPages(raw *bbolt.Tx, was former) (ids []uint64, err error) {
 	return pagesThat(raw, was.isNew)
 }
@@ -114,7 +114,7 @@ func packPages(path string, ids []uint64) ([]byte, error) {
 	return packed.Bytes(), err
 }
 
-// packers are used again: to make one costs more than to pack a small entry.
+// packers are reused: making one costs more than packing a small entry.
 var packers = sync.Pool{New: func() any {
 	z, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedDefault), zstd.WithEncoderConcurrency(1),
 		zstd.WithEncoderCRC(true), zstd.WithWindowSize(1<<20))
@@ -124,11 +124,11 @@ var packers = sync.Pool{New: func() any {
 	return z
 }}
 
-// longestStore is the largest store that is taken from a journal.
+// longestStore is the size of the largest store that is accepted from a journal.
 const longestStore = 256 << 30
 
-// eachPage gives the packed pages of an entry, by number. It is ErrDamaged if they are
-// not what pages of an entry must be; the last ones may be missed before that is known.
+// eachPage calls use for each packed page of an entry, in the order of numbers. It returns ErrDamaged if they are not
+// what the pages of an entry must be; use may have been called for some of them before that is known.
 func (e Entry) eachPage(use func(id uint64, page []byte) error) error {
 	wrong := func(code string, args ...phrase.Arg) error {
 		return wording.Fault(ErrDamaged, "entry-"+code, append(args, phrase.Num("transaction", e.Transaction))...)

@@ -12,28 +12,27 @@ import (
 	"path/filepath"
 )
 
-// ConfirmedName is the file beside a store that is linked to a journal. It says which of
-// the journal's entries the store is as of.
+// ConfirmedName is the file beside a store that is linked to a journal. It names the journal's entry that the store
+// has reached.
 const ConfirmedName = "confirmed"
 
-// Confirmed is the last entry that the journal has confirmed and this copy of the world has.
-// Position 0: none. What it says stays said: if the journal has lost the entry, the world
-// must stand still.
+// Confirmed is the last entry that the journal has confirmed and this copy of the world has. Position 0 means none. It
+// is never taken back: if the journal has lost that entry, the world must stand still.
 type Confirmed struct {
 	Position    Position `json:"position"`
 	Hash        Hash     `json:"hash"`        // of the entry
-	Transaction int      `json:"transaction"` // bbolt's; 0: the store is about to be replaced
-	Base        Position `json:"base"`        // the last entry that was whole
+	Transaction int      `json:"transaction"` // bbolt's number; 0: the store is about to be replaced
+	Base        Position `json:"base"`        // the last whole entry
 	Entries     int      `json:"entries"`     // since then
-	Bytes       int      `json:"bytes"`       // that their pages have, packed
-	Whole       int      `json:"whole"`       // those of the whole one
+	Bytes       int      `json:"bytes"`       // of their packed pages
+	Whole       int      `json:"whole"`       // bytes of the whole entry
 	Drop        Position `json:"drop,omitempty"`
 
-	Want bool `json:"-"` // the next one is to be whole
+	Want bool `json:"-"` // the next entry must be whole
 }
 
-// The next entry is whole when those since the last whole one have more bytes than that, so
-// that a new host reads at most twice what there is, or are this many.
+// The next entry is whole when the entries since the last whole one have more bytes than that one, but not before
+// there are leastEntries. So a new host reads at most twice what there is. It is also whole after mostEntries.
 const (
 	leastEntries = 32
 	mostEntries  = 2000
@@ -53,11 +52,11 @@ func (c Confirmed) after(at Position, e Entry) Confirmed {
 	return n
 }
 
-// errConfirmed is of a file that is not as it was written.
+// errConfirmed says that the file is not as it was written.
 var errConfirmed = errors.New("what was confirmed is damaged, and this copy is made anew from the journal")
 
-// readConfirmed reads the file. Without it, or if it is not as it was written, nothing is confirmed: a
-// damaged file says nothing against the journal, and the copy beside it is made anew.
+// readConfirmed reads the file. If it is missing or damaged, nothing is confirmed: a damaged file proves nothing
+// against the journal, and the copy beside it is made anew.
 func readConfirmed(dir string) (Confirmed, error) {
 	c, err := parseConfirmed(dir)
 	if errors.Is(err, errConfirmed) {
@@ -66,7 +65,7 @@ func readConfirmed(dir string) (Confirmed, error) {
 	return c, err
 }
 
-// DamagedIn is why a host's copy of a world is going to be made anew; nil: what was confirmed can be read.
+// DamagedIn says why a host's copy of a world is going to be made anew. It is nil if what was confirmed can be read.
 func DamagedIn(dir string) error {
 	if _, err := parseConfirmed(dir); errors.Is(err, errConfirmed) {
 		return fmt.Errorf("%s: %w", filepath.Join(dir, ConfirmedName), err)
@@ -95,37 +94,38 @@ func sumOfLine(line []byte) string {
 	return hex.EncodeToString(sum[:]) + "\n"
 }
 
-// Reached is the last entry of the journal that a host's copy of a world has; 0: none.
+// Reached is the last entry of the journal that a host's copy of a world has; 0 means none.
 func Reached(dir string) (Position, error) {
 	c, err := readConfirmed(dir)
 	return c.Position, err
 }
 
-// Lacks tells whether a journal that ends with an entry lacks what it had confirmed to a host's copy of a world. Only
-// who has the world in hand can be sure, see CatchUp: the copy may have gone on since.
+// Lacks reports whether a journal that ends with this entry lacks what it had confirmed to a host's copy of a world.
+// Only a caller that has the world in hand can be sure, since otherwise the copy may have gone on meanwhile. See
+// CatchUp.
 func Lacks(dir string, end Position, head Entry) (bool, error) {
 	c, err := readConfirmed(dir)
 	return err == nil && c.beyond(end, head), err
 }
 
-// beyond tells whether a journal that ends with an entry lacks this one.
+// beyond reports whether c goes further than a journal that ends with this entry.
 func (c Confirmed) beyond(end Position, head Entry) bool {
 	return end < c.Position || end > 0 && end == c.Position && head.Hash() != c.Hash
 }
 
-// confirm writes down what is confirmed.
+// confirm records what is confirmed.
 func (st *Store) confirm(c Confirmed) error { return writeConfirmed(osDisk{}, st.Dir, c) }
 
-// writeConfirmed puts the file in place, down to the disk.
+// writeConfirmed writes the file and syncs it.
 func writeConfirmed(d disk, dir string, c Confirmed) error {
 	line := MustJSON(c)
 	return writeSynced(d, dir, ConfirmedName, append(append(line, '\n'), sumOfLine(line)...))
 }
 
-// PutBeside puts a small file into the folder of a world, down to the disk.
+// PutBeside writes a small file into the folder of a world and syncs it.
 func PutBeside(dir, name string, data []byte) error { return writeSynced(osDisk{}, dir, name, data) }
 
-// writeSynced puts a small file in the place of another, down to the disk.
+// writeSynced replaces a small file and syncs it.
 func writeSynced(d disk, dir, name string, data []byte) error {
 	path := filepath.Join(dir, name)
 	next := path + ".next"
@@ -149,8 +149,8 @@ func writeSynced(d disk, dir, name string, data []byte) error {
 	return nil
 }
 
-// unsettle says, before a store takes the place of a confirmed one, that what lies there is
-// not that any more.
+// unsettle is called before another store takes the place of a confirmed one. It records that the store there is
+// confirmed no more.
 func unsettle(dir string) error {
 	c, err := readConfirmed(dir)
 	if err != nil || c.Position == 0 {

@@ -20,37 +20,35 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// Most of a store never changes again, so most copies from before turns have only the
-// pages that are not as in the last whole copy. They lie beside it and need it: it is kept
-// as long as one of them is. Each takes over what the one before it has, as it is packed,
-// and adds what has changed since, which each transaction writes down (see touched.go);
-// where that is not known, the pages are compared. A whole copy is made again when these
-// pages are a third of the store. So what a turn's copy costs goes with what the turn
-// changes, and five copies together are smaller than the store they are of.
+// Most of a store never changes again. So most copies from before turns have only the pages that differ from the last
+// whole copy. They lie beside the whole copy and need it, so it is kept as long as one of them is. Each takes over the
+// packed pages of the copy before it and adds what has changed since. Each transaction records what it may change (see
+// touched.go); if that is not known, the pages are compared. A whole copy is made again when these pages are a third
+// of the store. So the cost of a turn's copy depends on what the turn changes, and five copies together are smaller
+// than their store.
 //
-// Such a copy begins with a frame that zstd skips, the JSON of pagesHead; unpacked it is,
-// until its end, page number u64 and the page. It ends with a frame that zstd skips: its
-// sum, which is SHA-256 of the sum before it and of what it adds, the number of pages u64,
-// CRC-32C of all before that. A whole copy of some size ends
-// with such a frame, too: SHA-256 of all before it, the sums of the pages, CRC-32C of all
-// before it, SHA-256 of these, and the length u32 of it all.
+// Such a copy begins with a frame that zstd skips, which holds pagesHead as JSON. Unpacked, it is a row of pages, each
+// with its number before it as u64. It ends with another skipped frame: its sum, the number of pages as u64, and the
+// CRC-32C of everything before that. The sum is a SHA-256 over the former copy's sum and what this copy adds. A whole
+// copy above some size ends with such a frame too. It has the SHA-256 of everything before it and the sums of the
+// pages. Then come the CRC-32C of everything before that, the SHA-256 of these, and the length of it all as u32.
 const (
 	pageSum     = 8
 	skippable   = 0x184d2a57
 	longestHead = 1 << 12
-	longestSums = 1 << 29 // of a store of 256 GB
-	leastPages  = 64      // of smaller stores all copies are whole
+	longestSums = 1 << 29 // for a store of 256 GB
+	leastPages  = 64      // smaller stores are always copied whole
 	partTail    = sha256.Size + 8 + crc32.Size
 )
 
-// pagesHead says what a copy that has only some pages needs.
+// pagesHead says what a copy of only some pages needs.
 type pagesHead struct {
 	Of    string `json:"of"`    // name of the whole copy
-	Sum   string `json:"sum"`   // SHA-256 of it, in hex, without its last frame
+	Sum   string `json:"sum"`   // its SHA-256 in hex, without its last frame
 	Pages int64  `json:"pages"` // of the store
 }
 
-// aside is what the whole copy is called after another one took its name.
+// aside is the name of the whole copy after another one took its name.
 func (h *pagesHead) aside() string { return "whole-" + h.Sum[:16] + ".db" + packedExt }
 
 var (
@@ -64,23 +62,22 @@ func skipHead(size int64) []byte {
 	return binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(nil, skippable), uint32(size))
 }
 
-// earlier is what the next copy builds on: the whole copy that it is laid over and, if the
-// newest copy has only pages, what that one has already.
+// earlier is what the next copy builds on: the whole copy, and the pages of the newest copy if that has only some.
 type earlier struct {
 	base wholeCopy
 	last string // sum of the newest copy, in hex
 	part part
 }
 
-// part is what a copy has that has only pages.
+// part is what a copy of only some pages holds.
 type part struct {
 	path       string
-	begin, end int64  // of its packed pages, in the file
-	rows       int64  // how many pages those are; one that changed twice is there twice
-	over       string // sum of the whole copy it is laid over
+	begin, end int64  // where its packed pages begin and end in the file
+	rows       int64  // number of pages; one that changed twice counts twice
+	over       string // sum of the whole copy that it needs
 }
 
-// lastCopies finds what the copy of a name can build on: copies from before earlier turns.
+// lastCopies finds the copies from before earlier turns that the copy of this name can build on.
 func lastCopies(dir, before string) (e earlier, found bool) {
 	copies, err := copiesIn(dir, "before-turn-*.db")
 	if err != nil {
@@ -103,8 +100,8 @@ func lastCopies(dir, before string) (e earlier, found bool) {
 	return e, found
 }
 
-// readPart reads what a copy has that has only pages, and its sum. It is an error if the
-// copy is not as it was written, or says nothing of itself, as those of older programs.
+// readPart reads what a copy of only some pages holds, and its sum. It returns an error if the copy is not as it was
+// written, or has no sum of itself, as copies of older programs.
 func readPart(path string) (p part, sum string, err error) {
 	head := headOf(path)
 	if head == nil {
@@ -143,9 +140,8 @@ func readPart(path string) (p part, sum string, err error) {
 	return p, hex.EncodeToString(said[:sha256.Size]), nil
 }
 
-// changes writes the pages of the store that are not as in a whole copy: those that the
-// copy before this one has, and those that have changed since.
-// errMuchChanged if those are more than a third of the store.
+// changes writes the pages of the store that differ from a whole copy: those of the copy before this one, and those
+// that have changed since. It returns errMuchChanged if they are more than a third of the store.
 func (st *Store) changes(e earlier) func(io.Writer) error {
 	return func(dst io.Writer) error {
 		return st.View(func(tx *Tx) error {
@@ -218,7 +214,7 @@ func (r *pageRows) write(n int64, page []byte) error {
 	return err
 }
 
-// these hands on some pages of the store, and the first two.
+// these passes some pages of the store to keep, and always the first two.
 func these(tx *Tx, pages []uint64, keep func(n int64, page []byte) error) error {
 	var metas [][]byte
 	_, err := tx.WriteTo(&pager{each: func(_ int64, page []byte) error {
@@ -253,7 +249,7 @@ func these(tx *Tx, pages []uint64, keep func(n int64, page []byte) error) error 
 	return nil
 }
 
-// unlike hands on the pages of the store that are not as in a whole copy.
+// unlike passes the pages of the store that differ from a whole copy to keep.
 func unlike(tx *Tx, base wholeCopy, keep func(n int64, page []byte) error) error {
 	_, err := tx.WriteTo(&pager{each: func(n int64, page []byte) error {
 		sum := sumOfPage(page)
@@ -265,7 +261,7 @@ func unlike(tx *Tx, base wholeCopy, keep func(n int64, page []byte) error) error
 	return err
 }
 
-// headOf is the head of a copy that has only some pages; nil of any other file.
+// headOf is the head of a copy of only some pages, and nil for any other file.
 func headOf(path string) *pagesHead {
 	f, err := os.Open(path)
 	if err != nil {
@@ -288,7 +284,7 @@ func headOf(path string) *pagesHead {
 	return &head
 }
 
-// beneath finds the whole copy that a copy was laid over, in the folder of copies.
+// beneath finds the whole copy that a copy needs, in the folder of copies.
 func (h *pagesHead) beneath(dir string) (path string, err error) {
 	for _, name := range []string{h.Of, h.aside()} {
 		if c, is := readWhole(filepath.Join(dir, name)); is && c.sum == h.Sum {
@@ -298,9 +294,9 @@ func (h *pagesHead) beneath(dir string) (path string, err error) {
 	return "", fmt.Errorf("%w: it needs %s as it was then, in %s", ErrDamaged, h.Of, dir)
 }
 
-// layOver writes the pages that follow over the store in a file, which gets its size. A
-// page may come more than once, and the last one counts; a copy of a store twice as long,
-// or of more pages than the store has, would be a whole one.
+// layOver writes the pages that follow over the store in a file, and gives the file its size. A page may come more
+// than once, and the last one counts. A copy of a store twice as long, or with more pages than the store, cannot be
+// one of only some pages.
 func (h *pagesHead) layOver(f *os.File, r io.Reader, packed string) error {
 	wrong := wording.Fault(ErrDamaged, "packed-pages", phrase.Str("path", packed))
 	info, err := f.Stat()

@@ -13,27 +13,25 @@ import (
 	"slices"
 )
 
-// wholeCopy is a copy among the backups that others may be laid over.
+// wholeCopy is a copy among the backups that others can build on.
 type wholeCopy struct {
 	name, sum string
 	sums      []byte // of its pages
 }
 
-// sumOfPage tells a page from what it was. SHA-256 would cost as much as all else; two
-// checksums of unlike kinds miss one change in 2^64, and none within 32 bits.
+// sumOfPage is a sum that changes with the page. SHA-256 would cost as much as everything else. Two checksums of
+// different kinds miss one change in 2^64, and none within 32 bits.
 func sumOfPage(page []byte) (sum [pageSum]byte) {
 	binary.BigEndian.PutUint32(sum[:], crc32.Checksum(page, castagnoli))
 	binary.BigEndian.PutUint32(sum[4:], crc32.ChecksumIEEE(page))
 	return sum
 }
 
-// readWhole looks whether a file is a whole copy that others may be laid over, and is as
-// it was written.
+// readWhole reports whether a file is an undamaged whole copy that others can build on.
 func readWhole(path string) (c wholeCopy, is bool) { return readAs(path, false) }
 
-// wholeAtAGlance is readWhole for whoever reads the copy every turn: it holds the file
-// against its CRC-32C, which costs a tenth of what SHA-256 does. Copies of older programs
-// have none.
+// wholeAtAGlance is readWhole for the copy of every turn: it checks only the CRC-32C, at a tenth of the cost of
+// SHA-256. Copies of older programs have none.
 func wholeAtAGlance(path string) (c wholeCopy, is bool) { return readAs(path, true) }
 
 func readAs(path string, glance bool) (c wholeCopy, is bool) {
@@ -76,7 +74,7 @@ func readAs(path string, glance bool) (c wholeCopy, is bool) {
 	return c, err == nil && bytes.Equal(h.Sum(nil), want)
 }
 
-// everything writes the whole store, packed, with what is to be known of its pages.
+// everything writes the whole store, packed, with the sums of its pages.
 func (st *Store) everything(dst io.Writer) error {
 	var sums []byte
 	var at int
@@ -103,7 +101,7 @@ func (st *Store) everything(dst io.Writer) error {
 	return err
 }
 
-// pager cuts what is written into pages. Its last page is full, as stores are.
+// pager cuts what is written into pages. Its last page is full, as in every store.
 type pager struct {
 	page []byte
 	n    int64
@@ -112,7 +110,7 @@ type pager struct {
 
 func (p *pager) Write(b []byte) (int, error) {
 	for rest := b; len(rest) > 0; {
-		if len(p.page) == 0 && len(rest) >= pageSize { // not copied
+		if len(p.page) == 0 && len(rest) >= pageSize { // without copying
 			if err := p.each(p.n, rest[:pageSize]); err != nil {
 				return 0, err
 			}

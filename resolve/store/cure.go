@@ -15,7 +15,7 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// cured adds to a report of damage what to do about it.
+// cured adds to an error about damage what to do about it.
 func (st *Store) cured(err error) error {
 	var already *curedError
 	if errors.As(err, &already) || !errors.Is(err, ErrDamaged) && !errors.Is(err, ErrMissing) {
@@ -52,9 +52,8 @@ func (st *Store) Cure(name string) phrase.Phrase {
 		phrase.Str("store", st.path()))
 }
 
-// LastCopy is the name of the newest sound copy in a world's backups, or of the
-// one from before a turn; "" if there is none. The copy from before the turn in
-// which damage was met may have been made of the damaged store.
+// LastCopy is the name of the newest sound copy among a world's backups, or of the one from before a turn. It is "" if
+// there is none. The copy from before the turn in which damage was met may be a copy of the damaged store.
 func LastCopy(dir string, turn int) string {
 	pattern := "before-turn-*.db"
 	if turn >= 0 {
@@ -83,10 +82,10 @@ func sound(raw *bbolt.Tx) (wrong error) {
 	return wrong
 }
 
-// parts are what lies in the folder of a world.
+// parts are the files and folders of a world.
 var parts = []string{FileName, SettingsName, backupsName}
 
-// Bare tells whether there is surely no part of a world in a folder: what cannot be looked at may be one, and so may a
+// Bare reports whether a folder certainly holds no part of a world. What cannot be looked at may be one, and so may a
 // link that leads nowhere.
 func Bare(dir string) bool {
 	return !slices.ContainsFunc(parts, func(name string) bool {
@@ -95,14 +94,14 @@ func Bare(dir string) bool {
 	})
 }
 
-// Missing tells what of a world is not there: ErrMissing if some of it is,
-// ErrNoWorld if nothing is, nil if nothing is missing.
+// Missing says what of a world is not there: ErrMissing if some of it is missing, ErrNoWorld if all of it is, nil if
+// nothing is.
 func Missing(dir string) error {
 	var there, gone []string
 	for _, name := range parts {
 		if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
 			there = append(there, name)
-		} else if name != backupsName { // made with the first turn
+		} else if name != backupsName { // the first turn makes it
 			gone = append(gone, name)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// heldError is a store that another command holds too long.
+// heldError says that another command holds the store too long.
 type heldError struct{ path, pid string }
 
 func (e *heldError) Error() string {
@@ -20,8 +20,8 @@ func (e *heldError) Error() string {
 
 func (e *heldError) Is(target error) bool { return target == ErrBusy || target == ErrLocked }
 
-// ofStore tells a panic of bbolt, which asserts instead of returning errors, and
-// a read outside the mapped file, from a panic of ours, by the stack it came from.
+// ofStore reports whether a panic comes from bbolt, which asserts instead of returning errors, or from a read outside
+// the mapped file. It goes by the stack. Any other panic is ours.
 func ofStore(p any) bool {
 	if fault, ok := p.(runtime.Error); ok {
 		if _, outside := fault.(interface{ Addr() uintptr }); outside {
@@ -44,9 +44,8 @@ func ofStore(p any) bool {
 	}
 }
 
-// abandon closes a store after a panic. A transaction that could not take itself
-// back makes bbolt wait for it for ever; its file is closed all the same, so that
-// the lock on it is free for whoever restores a copy.
+// abandon closes a store after a panic. bbolt would wait forever for a transaction that could not be rolled back. So
+// the file is closed all the same, and its lock is free for whoever restores a copy.
 func abandon(db *bbolt.DB, file *os.File) {
 	done := make(chan struct{})
 	go func() {

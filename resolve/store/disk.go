@@ -17,12 +17,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// pageSize is fixed so that a store looks the same wherever it was founded.
+// pageSize is fixed, so that a store looks the same wherever it was founded.
 const pageSize = 4096
 
-// Private refuses a directory or a file that others may read or that is another
-// user's, and says how to mend it. A link is taken for what it is: what it points
-// to may be another's choice.
+// Private refuses a directory or a file that others may read or that another user owns, and says how to mend it. A
+// link is judged as a link: where it leads may be another user's choice.
 func Private(path string, want fs.FileMode) error {
 	info, err := os.Lstat(path)
 	if err != nil {
@@ -31,8 +30,8 @@ func Private(path string, want fs.FileMode) error {
 	return ours(path, info, want)
 }
 
-// ours is private for what was looked at before: a directory if want is
-// searchable, else a regular file.
+// ours is Private for a path that was looked at already. It expects a directory if want is searchable, otherwise a
+// regular file.
 func ours(path string, info fs.FileInfo, want fs.FileMode) error {
 	kind := "file"
 	if want&0o100 != 0 {
@@ -54,8 +53,7 @@ func ours(path string, info fs.FileInfo, want fs.FileMode) error {
 	return nil
 }
 
-// privateWorld checks the directory and what of a world is in it. The way to the
-// directory may have links in it.
+// privateWorld checks the directory of a world and what is in it. The path to the directory may contain links.
 func privateWorld(dir string) error {
 	info, err := os.Stat(dir)
 	if err != nil {
@@ -72,9 +70,8 @@ func privateWorld(dir string) error {
 	return nil
 }
 
-// whole refuses a store that is shorter than it says, and gives how many bytes of
-// it are in use. Reading past the end of a mapped file would kill the process,
-// where no error can be returned.
+// whole refuses a store that is shorter than it says, and returns how many of its bytes are in use. Reading past the
+// end of a mapped file would kill the process, and no error could be returned.
 func whole(path string) (used int64, err error) {
 	f, err := os.OpenFile(path, os.O_RDONLY|unix.O_NOFOLLOW, 0)
 	if errors.Is(err, unix.ELOOP) {
@@ -116,14 +113,14 @@ func whole(path string) (used int64, err error) {
 // meta is what one of bbolt's two meta pages says.
 type meta struct {
 	used        int64  // bytes of the pages in use
-	freePages   uint64 // the page that lists the free ones
+	freePages   uint64 // the page that lists the free pages
 	transaction uint64
 }
 
-// metasOf gives the valid ones of bbolt's two meta pages, from the first two pages of a
-// store: after a page header of 16 bytes come magic, version, page size, flags
-// (u32), root (u64 page, u64 sequence), free list, pages in use, transaction
-// and an FNV-1a checksum of all that (u64), in the machine's byte order.
+// metasOf returns the valid ones of bbolt's two meta pages, from the first two pages of a store. A meta page has a
+// page header of 16 bytes. Then come magic, version, page size and flags (u32), root (u64 page, u64 sequence), list of
+// free pages, pages in use and transaction. An FNV-1a checksum of all that (u64) ends it. All numbers are in the
+// machine's byte order.
 func metasOf(pages []byte) (out []meta) {
 	for at := headSize; at < 2*pageSize; at += pageSize {
 		raw := pages[at : at+64]
@@ -141,7 +138,7 @@ func metasOf(pages []byte) (out []meta) {
 	return out
 }
 
-// highWater gives the bytes in use by the newer valid one of the two metas.
+// highWater returns the bytes in use according to the newer valid meta page.
 func highWater(pages []byte) (used int64, ok bool) {
 	var newest uint64
 	for _, m := range metasOf(pages) {
@@ -152,8 +149,8 @@ func highWater(pages []byte) (used int64, ok bool) {
 	return used, ok
 }
 
-// openOwn opens a file of a world that is no link, and no other user's: something
-// is written into it. It has the form that the store wants.
+// openOwn opens a file of a world to write into it. The file must be no link and no other user's. The signature is the
+// one that bbolt asks for.
 func openOwn(path string, flag int, mode fs.FileMode) (*os.File, error) {
 	f, err := os.OpenFile(path, flag|unix.O_NOFOLLOW, mode)
 	if errors.Is(err, unix.ELOOP) {
@@ -173,7 +170,7 @@ func openOwn(path string, flag int, mode fs.FileMode) (*os.File, error) {
 	return f, nil
 }
 
-// WriteNew writes a private file that must not exist yet, down to the disk.
+// WriteNew writes a new private file and syncs it.
 func WriteNew(path string, fill func(io.Writer) error) (err error) {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
@@ -190,7 +187,7 @@ func WriteNew(path string, fill func(io.Writer) error) (err error) {
 	return f.Sync()
 }
 
-// SyncDir makes renames in a directory last.
+// SyncDir syncs a directory, so that renames in it last.
 func SyncDir(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// What can be wrong with a world directory. The errors returned wrap one of
-// these and say in one line what was found and what to do.
+// What can be wrong with the directory of a world. Errors that are returned wrap one of these, and say in one line
+// what was found and what to do.
 var (
 	ErrLocked   = errors.New("another command works on this world")
 	ErrNoWorld  = errors.New("no world here")
@@ -53,8 +53,7 @@ var faults = []error{ErrLocked, ErrNoWorld, ErrExists, ErrFilled, ErrSchema, Err
 	ErrSpent, ErrEdit, ErrClose, ErrTell, ErrHeld, ErrUnheld, ErrUndo, ErrRedo, ErrBusy, ErrUnlocked, ErrCopy, ErrOld,
 	ErrRestore, ErrFleet, ErrFenced, ErrUnconfirmed, ErrDraft, ErrLogBehind, ErrSilent}
 
-// Detail is what an error says beside which of the above it is, for whoever has
-// words of his own for that.
+// Detail is what an error says beyond the error above that it wraps, for callers with words of their own for that one.
 func Detail(err error) string {
 	text := err.Error()
 	for _, f := range faults {
@@ -68,14 +67,14 @@ func Detail(err error) string {
 	return text
 }
 
-// Guarded turns a panic of the rules into ErrRules: a letter that meets a fault
-// of ours must not keep all others out. Damage of the store passes.
+// Guarded turns a panic of the rules into ErrRules: a letter that runs into a mistake of ours must not keep all others
+// out. A panic about damage of the store passes through.
 func Guarded(f func()) (err error) {
 	defer func() {
 		switch p := recover().(type) {
 		case nil:
 		case *Damage:
-			panic(p) // a read's, not the rules'
+			panic(p) // from a read, not from the rules
 		default:
 			err = fmt.Errorf("%w: %v\n%s", ErrRules, p, debug.Stack())
 		}

@@ -13,14 +13,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// File is the journal of one host: nothing is shipped, and the stores themselves are the
-// truth. It keeps the last entry of each world, without its pages, beside the world's store.
-// The world's lock is the lease; the fence is held here, too.
+// File is the journal of one host: it ships nothing, and the stores themselves are the truth. It keeps the last entry
+// of each world, without its pages, beside the world's store. The world's lock serves as the lease, and the fence is
+// held here too.
 //
-// No command links it: a world on one host has no journal and needs none. It is the least that keeps
-// Journal's promises, and the tests hold the link of a store to them without an engine.
+// No command links it: a world on one host has no journal and needs none. It does the least that keeps Journal's
+// promises, so that tests can hold the link of a store to them without an engine.
 type File struct {
-	Dir string // that has a folder for each world, called as the world is
+	Dir string // has a folder for each world, named like the world
 }
 
 var _ Journal = File{}
@@ -28,7 +28,7 @@ var _ Journal = File{}
 // fileName is the file with the last entry.
 const fileName = "journal"
 
-// filed is what is in it.
+// filed is the content of that file.
 type filed struct {
 	Position Position `json:"position"`
 	Entry
@@ -41,7 +41,7 @@ func (j File) folder(world string) (string, error) {
 	return filepath.Join(j.Dir, world), nil
 }
 
-// Head is Journal's.
+// Head implements Journal.
 func (j File) Head(_ context.Context, world string) (Position, Entry, error) {
 	dir, err := j.folder(world)
 	if err != nil {
@@ -65,7 +65,7 @@ func readFiled(dir string) (last filed, err error) {
 	return last, nil
 }
 
-// Append is Journal's.
+// Append implements Journal.
 func (j File) Append(ctx context.Context, world string, prev Position, e Entry) (Position, error) {
 	dir, err := j.folder(world)
 	if err != nil {
@@ -91,7 +91,7 @@ func (j File) Append(ctx context.Context, world string, prev Position, e Entry) 
 	return prev + 1, writeSynced(osDisk{}, dir, fileName, MustJSON(filed{prev + 1, e}))
 }
 
-// Read is Journal's. Entries before the last one are nowhere, nor are its pages.
+// Read implements Journal. It cannot give entries before the last one, nor any pages.
 func (j File) Read(ctx context.Context, world string, from Position) iter.Seq2[Placed, error] {
 	return func(yield func(Placed, error) bool) {
 		at, e, err := j.Head(ctx, world)
@@ -101,7 +101,7 @@ func (j File) Read(ctx context.Context, world string, from Position) iter.Seq2[P
 	}
 }
 
-// adopt takes the store for what is confirmed: no other host has changed it.
+// adopt takes the store as confirmed: no other host has changed it.
 func (j File) adopt(ctx context.Context, dir, world string) (Confirmed, error) {
 	last, err := readConfirmed(dir)
 	if err != nil {

@@ -13,13 +13,13 @@ func HasFile(tx *Tx, data []byte) bool {
 	return tx.Bucket(filesBucket).Get(key[:]) != nil
 }
 
-// SumOf names bytes in records and in the bucket of files.
+// SumOf is the name of bytes in records and in the bucket of files.
 func SumOf(b []byte) string {
 	s := sha256.Sum256(b)
 	return hex.EncodeToString(s[:])
 }
 
-// PutFile keeps bytes once and for the life of the world, and gives their sum.
+// PutFile keeps bytes once and for the life of the world, and returns their sum.
 func PutFile(tx *Tx, data []byte) string {
 	key := sha256.Sum256(data)
 	if files := tx.Bucket(filesBucket); files.Get(key[:]) == nil {

@@ -16,12 +16,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// CatchUp makes the store in a folder what a world's journal has: it throws a draft away,
-// takes over what other hosts have appended, and makes a store where there is none. It is
-// called with the world's lock, before the store is opened. Killed anywhere it can be run
-// again, and ends the same.
+// CatchUp makes the store in a folder what a world's journal has: it throws a draft away, takes over what other hosts
+// have appended, and makes a store if there is none. It is called with the world's lock, before the store is opened.
+// If it is killed anywhere, it can be called again and ends the same.
 //
-// ErrLogBehind says that the journal lacks what it had confirmed to this host.
+// It returns ErrLogBehind if the journal lacks what it had confirmed to this host.
 func CatchUp(ctx context.Context, dir string, lock *DirLock, j Journal, world string) (Confirmed, error) {
 	if own, is := j.(File); is {
 		return own.adopt(ctx, dir, world)
@@ -48,14 +47,13 @@ type follower struct {
 	end  Position // of the head
 }
 
-// inPlace is how many entries are applied to the store itself, each of them with two syncs;
-// more go into a copy.
+// inPlace is how many entries are applied to the store itself, with two syncs for each. More entries go into a copy.
 const inPlace = 8
 
 func (f *follower) path() string { return filepath.Join(f.dir, FileName) }
 
-// catchUp goes to the journal's end. Whoever lags behind may find entries dropped between a look
-// at the head and reading them: only if the head is still what it was, something is lost.
+// catchUp goes to the journal's end. A host that lags behind may find entries dropped between its look at the head and
+// its reading. Something is lost only if the head is still the same.
 func (f *follower) catchUp() (Confirmed, error) {
 	for {
 		c, err := f.toHead()
@@ -106,12 +104,11 @@ func (f *follower) toHead() (c Confirmed, err error) {
 	return f.last, err
 }
 
-// errRebuild is of a copy that is not to be followed but made anew; it never leaves the
-// package.
+// errRebuild says that a copy must be made anew instead of followed. It never leaves the package.
 var errRebuild = errors.New("the copy is made anew")
 
-// known finds out whether the journal still has what was confirmed: the entry after it
-// names it. Entries before a whole one may have been dropped.
+// known finds out whether the journal still has what was confirmed: the entry after it names it. Entries before a
+// whole one may have been dropped.
 func (f *follower) known() error {
 	p, err := f.first(f.last.Position + 1)
 	if err != nil || p.Before == f.last.Hash {
@@ -128,12 +125,12 @@ func (f *follower) first(from Position) (Placed, error) {
 	return firstOf(f.journal.Read(f.ctx, f.world, from))
 }
 
-// EntryAt is the first entry of a world's journal from a position on; the zero one if there is none.
+// EntryAt is the first entry of a world's journal from a position on, or the zero entry if there is none.
 func EntryAt(ctx context.Context, j Journal, world string, from Position) (Placed, error) {
 	return firstOf(j.Read(ctx, world, from))
 }
 
-// firstOf is the first of some entries; the zero one if there is none.
+// firstOf is the first of some entries, or the zero entry if there is none.
 func firstOf(entries iter.Seq2[Placed, error]) (Placed, error) {
 	for p, err := range entries {
 		return p, err
@@ -141,8 +138,8 @@ func firstOf(entries iter.Seq2[Placed, error]) (Placed, error) {
 	return Placed{}, nil
 }
 
-// entries gives the entries from a position on to the end that the journal had, checked
-// and each behind the one before it. Where none is known before the first, that is whole.
+// entries yields the entries from a position on to the end that the journal had. Each is checked, and must follow the
+// one before it. If none is known before the first, the first must be whole.
 func (f *follower) entries(from Position, before *Entry) iter.Seq2[Placed, error] {
 	return func(yield func(Placed, error) bool) {
 		for p, err := range f.journal.Read(f.ctx, f.world, from) {
@@ -177,8 +174,8 @@ func (f *follower) wrong(p Placed, code string) error {
 		phrase.Num("transaction", p.Transaction))
 }
 
-// follow applies what was appended: a few entries to the store itself, more to a copy of it.
-// errRebuild if the store is to be made anew: one of them is whole, or it is not sound.
+// follow applies what was appended: a few entries to the store itself, more to a copy of it. It returns errRebuild if
+// the store must be made anew, because one of the entries is whole or the store is not sound.
 func (f *follower) follow() error {
 	switch {
 	case f.head.Whole, f.head.Base > f.last.Position:
@@ -206,13 +203,13 @@ func (f *follower) follow() error {
 		return err
 	}
 	if soundAt(f.path()) != nil {
-		return errRebuild // what was followed was no longer what it had been
+		return errRebuild // what was followed had changed meanwhile
 	}
 	return nil
 }
 
-// anew makes a store beside the one there is and puts it in its place: from the last whole
-// entry on, or from a copy of the one there is and the entries behind that.
+// anew makes a store beside the present one and puts it in its place. It starts from the last whole entry, or from a
+// copy of the present store and the entries behind it.
 func (f *follower) anew(copied bool) error {
 	next, was := f.path()+".next", f.last
 	if err := f.disk.remove(next); err != nil {
@@ -286,8 +283,8 @@ func (f *follower) copyTo(next string) error {
 	return errors.Join(err, s.Close())
 }
 
-// put puts a store in place that is as of the last entry. Killed in between there is one
-// that nobody knows, and it is made anew.
+// put puts a store in place that has reached the last entry. If it is killed in between, there is a store that nothing
+// confirms, and it is made anew.
 func (f *follower) put(next string, was Confirmed) error {
 	was.Transaction = 0 // see unsettle
 	s, err := f.disk.open(next, os.O_RDWR)
@@ -309,7 +306,7 @@ func (f *follower) put(next string, was Confirmed) error {
 	return writeConfirmed(f.disk, f.dir, f.last)
 }
 
-// newest is the transaction that a store is as of; 0 if it is none.
+// newest is the transaction that a store has reached; 0 if the file is no store.
 func newest(path string) (transaction int) {
 	f, err := os.OpenFile(path, os.O_RDONLY|unix.O_NOFOLLOW, 0)
 	if err != nil {

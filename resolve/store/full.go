@@ -9,12 +9,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// noRoom are the system's words for a disk without room: full, the user's share
-// of it used up, or a file larger than this process may make one.
+// noRoom are the system's errors for a disk without room: it is full, the user's share is used up, or the file would
+// be larger than this process may make one.
 var noRoom = []unix.Errno{unix.ENOSPC, unix.EDQUOT, unix.EFBIG}
 
-// Full makes ErrFull of an error for want of room, others pass as they are. The
-// store does not wrap all of the system's errors, so the words count, too.
+// Full turns an error about missing room into ErrFull and returns others as they are. The store does not wrap all of
+// the system's errors, so it also looks at the words.
 func Full(err error) error {
 	if err == nil || errors.Is(err, ErrFull) {
 		return err
@@ -27,20 +27,19 @@ func Full(err error) error {
 	return err
 }
 
-// forNote are the pages that must be free before a letter leaves. Writing down
-// what became of it takes ten to twenty, with a letter to the game master about it.
+// forNote is how many pages must be free before a letter leaves. Recording what became of it takes ten to twenty, with
+// a letter to the game master about it.
 const forNote = 64
 
-// forNotes are the same in a linked store, where what became of several letters is written down together: each
-// may be in pages of its own.
+// forNotes is the same for a linked store, where the outcomes of several letters are recorded together: each may need
+// pages of its own.
 const forNotes = 2 * forNote
 
-// Reserve sees to it that so much of the file is free that something small can be noted,
-// by storing again what is stored already, and, if that leaves too little, by making the
-// file larger.
+// Reserve makes sure that the file has enough free pages to record something small. It stores again what is stored
+// already, and makes the file larger if that frees too little.
 func (st *Store) Reserve(again func(*Tx) error) error {
 	if err := st.lock.stands(); err != nil {
-		return err // nothing could be noted
+		return err // nothing could be recorded
 	}
 	if st.link != nil {
 		if done, err := st.reserveFile(); done || err != nil {
@@ -66,9 +65,8 @@ func (st *Store) Reserve(again func(*Tx) error) error {
 	})
 }
 
-// reserveFile makes the file have its room on the disk, with some more behind its end, and
-// no transaction: each would be an entry of the journal. It has not done that where the
-// file system cannot.
+// reserveFile gives the file its room on the disk, and some more behind its end. It needs no transaction, since
+// each would be an entry of the journal. It returns false if the file system cannot do that.
 func (st *Store) reserveFile() (done bool, err error) {
 	used, err := whole(st.path())
 	if err != nil {
@@ -97,8 +95,8 @@ func (st *Store) reserveFile() (done bool, err error) {
 	return done, nil
 }
 
-// allowed refuses to change a store that is larger than this process may make a
-// file: some of its pages could be written and others not, as it happens.
+// allowed refuses to change a store that is larger than a file of this process may be: some pages would be written and
+// others not.
 func allowed(path string, used int64) error {
 	var limit unix.Rlimit
 	if err := unix.Getrlimit(unix.RLIMIT_FSIZE, &limit); err != nil || uint64(limit.Cur) >= uint64(used) {

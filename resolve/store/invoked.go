@@ -7,16 +7,17 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// What a command does to a world that is linked to a journal carries the key of its invocation. Who does not know whether
-// it counts, because the journal's answer was lost, finds it there: so a command that is repeated by its key counts once.
+// Every change that a command makes to a world with a journal carries the key of the command's invocation. If the
+// journal's answer was lost, the key shows later whether the change counts. So a command that is repeated with its key
+// counts once.
 
-// invokedBucket has the keys of invocations, one for each transaction, by its number; made with the first.
+// invokedBucket has the keys of invocations, one for each transaction, by its number. The first key makes it.
 var invokedBucket = []byte("invoked")
 
-// mostInvoked is how many of them are kept, the newest.
+// mostInvoked is how many of them are kept, the newest ones.
 const mostInvoked = 1000
 
-// sign writes the key of the invocation down, if there is one.
+// sign records the key of the invocation, if there is one.
 func (l *Link) sign(tx *Tx) error {
 	if l.Key == "" {
 		return nil
@@ -33,8 +34,8 @@ func (l *Link) sign(tx *Tx) error {
 	return nil
 }
 
-// Invoked tells whether the store in a folder has a change of the invocation of a key. It is to be as the journal is, see
-// CatchUp.
+// Invoked reports whether the store in a folder has a change of the invocation with this key. The store must have
+// caught up with the journal, see CatchUp.
 func Invoked(dir, key string) (is bool, err error) {
 	st := &Store{Dir: dir}
 	err = st.with(true, func(db *bbolt.DB) error {

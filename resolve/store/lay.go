@@ -15,7 +15,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// disk is what a follower does to the files of a world. Tests lose what was not synced.
+// disk is what a follower does to the files of a world. Tests replace it by one that loses what was not synced.
 type disk interface {
 	open(path string, flag int) (sheet, error)
 	rename(from, to string) error
@@ -23,7 +23,7 @@ type disk interface {
 	syncDir(dir string) error
 }
 
-// sheet is a file of it.
+// sheet is a file on it.
 type sheet interface {
 	ReadAt(p []byte, at int64) (int, error)
 	WriteAt(p []byte, at int64) (int, error)
@@ -55,9 +55,9 @@ func (osDisk) remove(path string) error {
 
 func (osDisk) syncDir(dir string) error { return SyncDir(dir) }
 
-// apply writes the changed pages of an entry into a store that is as of the one before:
-// the pages, then the meta that makes them count, both down to the disk. Until the meta
-// is there the store is what it was, for only pages are written that were free.
+// apply writes the changed pages of an entry into a store that has reached the entry before: first the pages, then the
+// meta page that makes them count, both synced. Until the meta page is there, the store is what it was, since only
+// free pages are written.
 func (f *follower) apply(path string, e Entry) error {
 	s, err := f.disk.open(path, os.O_RDWR)
 	if err != nil {
@@ -70,7 +70,7 @@ func (f *follower) apply(path string, e Entry) error {
 	return errors.Join(err, s.Close())
 }
 
-// overlay is apply for a store that nobody reads yet. An entry that is whole makes it.
+// overlay is apply for a store that nobody reads yet. A whole entry makes the store.
 func (f *follower) overlay(path string, e Entry) error {
 	flag := os.O_RDWR
 	if e.Whole {
@@ -83,7 +83,7 @@ func (f *follower) overlay(path string, e Entry) error {
 	return errors.Join(lay(s, e, func() error { return nil }), s.Close())
 }
 
-// alone takes bbolt's own lock of a store. It ends with the file.
+// alone takes bbolt's own lock of a store. It ends when the file is closed.
 func alone(s sheet, path string) error {
 	for end := time.Now().Add(busy); ; time.Sleep(50 * time.Millisecond) {
 		err := unix.Flock(int(s.Fd()), unix.LOCK_EX|unix.LOCK_NB)
@@ -98,7 +98,7 @@ func alone(s sheet, path string) error {
 	}
 }
 
-// lay writes the pages of an entry, after all of them have been looked at.
+// lay writes the pages of an entry, after it has looked at all of them.
 func lay(s sheet, e Entry, sync func() error) error {
 	if err := e.fitsOn(s); err != nil {
 		return err
@@ -139,8 +139,8 @@ func lay(s sheet, e Entry, sync func() error) error {
 	return err
 }
 
-// otherMeta makes the second meta of a store that has one, as bbolt does in its copies:
-// the same, as of the transaction before.
+// otherMeta makes the second meta page from the first, as bbolt does in its copies: the same, but of the transaction
+// before.
 func otherMeta(page []byte) []byte {
 	page = slices.Clone(page)
 	raw, sum := page[headSize:], fnv.New64a()
@@ -151,8 +151,8 @@ func otherMeta(page []byte) []byte {
 	return page
 }
 
-// fitsOn looks at all pages of an entry before one is written: they are those of its
-// transaction, no more than it needs, and none is in use in the store as it is.
+// fitsOn looks at all pages of an entry before one is written. They must be those of its transaction and no more than
+// it needs, and none may be in use in the store as it is.
 func (e Entry) fitsOn(s sheet) error {
 	wrong := func(code string, args ...phrase.Arg) error {
 		return wording.Fault(ErrDamaged, "entry-"+code, append(args, phrase.Num("transaction", e.Transaction))...)
@@ -204,7 +204,7 @@ func metaOn(page []byte) (meta, error) {
 	return all[0], nil
 }
 
-// freeOn is how many free pages the first page of their list says there are.
+// freeOn is how many free pages there are, according to the first page of their list.
 func freeOn(page []byte) uint64 {
 	if n := binary.NativeEndian.Uint16(page[10:]); n != counted {
 		return uint64(n)
@@ -212,8 +212,8 @@ func freeOn(page []byte) uint64 {
 	return binary.NativeEndian.Uint64(page[headSize:])
 }
 
-// formerOn is formerOf for the store in a file, which must be as of the transaction before
-// an entry; before a whole one there is nothing.
+// formerOn is formerOf for the store in a file, which must have reached the transaction before the entry. Before a
+// whole entry there is nothing.
 func formerOn(s sheet, e Entry) (was former, err error) {
 	if e.Whole {
 		return former{unknown: true}, nil

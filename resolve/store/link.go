@@ -14,29 +14,29 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// A store that is linked to a journal is a copy of what the journal has: a cache. Each of
-// its transactions is committed here, the store is closed, and then the journal gets the
-// entry. Until the journal has confirmed it the transaction is a draft, and nobody is
-// shown it: what is not confirmed must not leave the house. A draft is never mended, it is
-// thrown away with the cache: see CatchUp.
+// A store that is linked to a journal is a cache: a copy of what the journal has. Each transaction is committed here
+// first. Then the store is closed, and the entry is appended to the journal. Until the journal has confirmed the
+// entry, the transaction is a draft, which nobody may see and nothing may be sent from. A draft is never repaired.
+// CatchUp throws it away together with the cache.
 
-// Link leads the changes of a store into a world's journal.
+// Link sends the changes of a store to a world's journal.
 type Link struct {
 	Journal Journal
-	World   string // what the journal calls it
-	// Gist is what an entry tells of the world after a transaction; nil: its schema,
-	// rulebook and turn.
+	World   string // the journal's name for it
+	// Gist is what an entry says about the world after a transaction. If it is nil, the entry says schema, rulebook
+	// and turn.
 	Gist    func(*Tx) (Gist, error)
-	Context context.Context // ends what is asked of the journal; nil: nothing does
-	Lock    *DirLock        // of the world, if it is held already when the store is opened
+	Context context.Context // ends calls of the journal; nil: nothing does
+	Lock    *DirLock        // the lock of the world, if it is held before the store is opened
 
-	// Key names the invocation of a command whose changes these are: each transaction carries it, see Invoked. "": none
+	// Key names the invocation of the command that makes these changes. Each transaction carries it, see Invoked. "":
+	// none
 	Key    string
-	Begins func() error // called before the first change is stored, and before each further one; nil: nobody waits for it
-	// Patience is how long the journal is asked what became of an entry whose answer is lost; 0: answerTime. The asking
-	// outlasts Context: the right to the world may end meanwhile, and what was asked for counts or does not.
+	Begins func() error // called before each change is stored; nil: nobody needs to know
+	// Patience is how long the journal is asked what became of an entry whose answer was lost; 0: answerTime. The
+	// asking goes on after Context has ended: the right to the world may be gone, but the entry counts or does not.
 	Patience time.Duration
-	Asking   context.Context // ends that before; nil: only time does
+	Asking   context.Context // ends the asking early; nil: only time does
 }
 
 func (l *Link) context() context.Context {
@@ -46,7 +46,7 @@ func (l *Link) context() context.Context {
 	return l.Context
 }
 
-// gist is Gist, with what the store itself can tell.
+// gist is Gist, with the schema, which the store knows itself.
 func (l *Link) gist(tx *Tx) (g Gist, err error) {
 	if l.Gist != nil {
 		g, err = l.Gist(tx)
@@ -64,8 +64,8 @@ func (l *Link) begins() error {
 	return l.Begins()
 }
 
-// Hash tells one entry from another: SHA-256 over what it says of the store, as text. What
-// later versions add to a Gist is not in it, so that hosts of several versions agree.
+// Hash identifies an entry: it is the SHA-256 of what the entry says about the store, as text. What later versions add
+// to a Gist is left out, so that hosts of different versions agree.
 func (e Entry) Hash() Hash {
 	g, stamp := e.Gist, func(t time.Time) string {
 		if t.IsZero() {
@@ -78,10 +78,10 @@ func (e Entry) Hash() Hash {
 		g.TurnHash, stamp(g.Deadline), stamp(g.Look), g.Waiting, stamp(g.Oldest), stamp(g.Due)))
 }
 
-// MarshalText is the hash in hex.
+// MarshalText implements encoding.TextMarshaler: the hash in hex.
 func (h Hash) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, h[:]), nil }
 
-// UnmarshalText reads it.
+// UnmarshalText implements encoding.TextUnmarshaler.
 func (h *Hash) UnmarshalText(text []byte) error {
 	if len(text) != hex.EncodedLen(len(h)) {
 		return fmt.Errorf("a hash has %d characters, not %d", hex.EncodedLen(len(h)), len(text))
@@ -90,10 +90,10 @@ func (h *Hash) UnmarshalText(text []byte) error {
 	return err
 }
 
-// ship is Update of a linked store.
+// ship is Update for a linked store: it commits the change here and then appends it to the journal.
 func (st *Store) ship(f func(*Tx) error) error {
 	if over := st.link.context(); over.Err() != nil {
-		return context.Cause(over) // nothing is begun any more
+		return context.Cause(over) // nothing more is begun
 	}
 	if err := st.link.begins(); err != nil {
 		return err
@@ -136,11 +136,11 @@ func (st *Store) ship(f func(*Tx) error) error {
 	return err
 }
 
-// fill puts the pages into an entry: those that have changed or, when it is time, all.
+// fill puts pages into an entry: the changed ones, or all of them when a whole entry is due.
 func (st *Store) fill(e *Entry, raw *bbolt.Tx, was former, last Confirmed) (err error) {
 	e.Transaction, e.Size = raw.ID(), raw.Size()
 	if _, is := st.link.Journal.(File); is {
-		return nil // which keeps no pages
+		return nil // File keeps no pages
 	}
 	var ids []uint64
 	if e.Whole = was.unknown || last.wantsWhole(); e.Whole {
@@ -154,7 +154,7 @@ func (st *Store) fill(e *Entry, raw *bbolt.Tx, was former, last Confirmed) (err 
 	return err
 }
 
-// append hands an entry on, and writes down that it is confirmed.
+// append appends an entry to the journal and records that it is confirmed.
 func (st *Store) append(last Confirmed, e Entry) error {
 	e.Before, e.Base, e.Sum = last.Hash, last.Base, sumOfPages(e.Pages)
 	e.Drop = max(e.Drop, last.Drop)
@@ -168,7 +168,7 @@ func (st *Store) append(last Confirmed, e Entry) error {
 	return st.confirm(last.after(at, e))
 }
 
-// behind is ErrLogBehind of a journal that ends at a position.
+// behind is the ErrLogBehind for a journal that ends at a position.
 func behind(world string, at Position, last Confirmed) error {
 	code := "log-behind"
 	if at >= last.Position {
@@ -178,19 +178,19 @@ func behind(world string, at Position, last Confirmed) error {
 		phrase.Num("was", int(last.Position)))
 }
 
-// Behind is ErrLogBehind of a journal that ends at a position, and lacks what a copy beside it has from another.
+// Behind is the ErrLogBehind for a journal that ends at a position and lacks what a copy outside it has.
 func Behind(world string, at, copied Position) error {
 	return wording.Fault(ErrLogBehind, "log-beside", phrase.Str("world", world), phrase.Num("n", int(at)),
 		phrase.Num("was", int(copied)))
 }
 
-// draftError is ErrDraft of a store that is not what was confirmed.
+// draftError is the ErrDraft for a store that is not what was confirmed.
 func (st *Store) draftError(transaction int, last Confirmed) error {
 	return wording.Fault(ErrDraft, "draft", phrase.Str("path", st.path()), phrase.Num("n", transaction),
 		phrase.Num("was", last.Transaction))
 }
 
-// settled is nil if the store is what was confirmed last, or linked to no journal.
+// settled is nil if the store is what was confirmed last, or has no journal.
 func (st *Store) settled(tx *Tx) error {
 	if st.link == nil {
 		return nil
@@ -202,8 +202,8 @@ func (st *Store) settled(tx *Tx) error {
 	return err
 }
 
-// Join links a store to a journal and enters it: as the world's first entry, or behind the
-// last one of the store whose place it took.
+// Join links a store to a journal and appends all of it: as the world's first entry, or behind the last entry of the
+// store that it replaces.
 func (st *Store) Join(l *Link, first bool) error {
 	if first {
 		if err := (osDisk{}).remove(filepath.Join(st.Dir, ConfirmedName)); err != nil {
@@ -214,9 +214,9 @@ func (st *Store) Join(l *Link, first bool) error {
 	return st.Enter(false)
 }
 
-// Enter appends all of the store as one entry: the first one of a world, of a store that
-// took the place of another, or of one that has forgotten something. With forget all
-// entries before it are to be dropped. Without a journal it does nothing.
+// Enter appends all of the store as one entry. That is needed for a new world, for a store that replaced another, and
+// after something was forgotten. With forget, the journal is to drop all entries before it. Without a journal Enter
+// does nothing.
 func (st *Store) Enter(forget bool) error {
 	if st.link == nil {
 		return nil
@@ -264,7 +264,7 @@ func (st *Store) enter(last Confirmed, e Entry, forget bool) error {
 	return st.append(last, e)
 }
 
-// sumIs tells whether the pages of an entry are those it names.
+// sumIs reports whether the pages of an entry match its sum.
 func (e Entry) sumIs() bool { return sumOfPages(e.Pages) == e.Sum }
 
 func sumOfPages(packed []byte) Hash { return sha256.Sum256(packed) }

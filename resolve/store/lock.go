@@ -17,13 +17,12 @@ import (
 
 const lockName = "lock"
 
-// DirLock is the right to change a world. The kernel takes it back when the
-// process dies, so it never needs a hand.
+// DirLock is the right to change a world. The kernel takes it back when the process dies, so nobody ever has to remove
+// it by hand.
 type DirLock struct{ f *os.File }
 
-// Lock takes the lock of a world directory at once, or says with ErrLocked who
-// has it. It makes the lock file; the number in it is for people only. A folder whose world
-// belongs to a fleet is refused: a MarkedError.
+// Lock takes the lock of a world directory at once, or says with ErrLocked who has it. It makes the lock file; the
+// number in the file is only for people. If a fleet has the world of this folder, Lock returns a MarkedError.
 func Lock(dir string) (*DirLock, error) {
 	if err := unmarked(dir); err != nil {
 		return nil, err
@@ -32,13 +31,13 @@ func Lock(dir string) (*DirLock, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := unmarked(dir); err != nil { // marked meanwhile, by whoever had the lock
+	if err := unmarked(dir); err != nil { // marked meanwhile by the former holder
 		return nil, errors.Join(err, l.Unlock())
 	}
 	return l, nil
 }
 
-// LockOfFleet is Lock for whoever ships what is changed to the journal, whatever mark there is.
+// LockOfFleet is Lock for a caller that ships its changes to the journal: it accepts a mark.
 func LockOfFleet(dir string) (*DirLock, error) {
 	if _, err := os.Stat(dir); err != nil {
 		return nil, fmt.Errorf("%w: %v", ErrNoWorld, err)
@@ -46,7 +45,7 @@ func LockOfFleet(dir string) (*DirLock, error) {
 	return LockFile(filepath.Join(dir, lockName))
 }
 
-// LockFile takes the lock that a file is, which it makes: ErrLocked if another process has it.
+// LockFile makes a file and takes its lock: ErrLocked if another process has it.
 func LockFile(path string) (*DirLock, error) {
 	f, err := openOwn(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
@@ -65,7 +64,7 @@ func LockFile(path string) (*DirLock, error) {
 	return &DirLock{f}, nil
 }
 
-// holder is the process that wrote its number into a lock file; "?" if none did.
+// holder is the process that wrote its number into a lock file, or "?" if none did.
 func holder(path string) string {
 	f, err := os.Open(path)
 	if err != nil {
@@ -77,9 +76,8 @@ func holder(path string) string {
 	return cmp.Or(strings.TrimSpace(string(pid[:n])), "?")
 }
 
-// stands is nil as long as the lock is the world's: the file that was locked is the
-// one there is. Without it, or with another in its place, a second command may have
-// locked that one. ErrUnlocked then. No lock needs no file.
+// stands is nil as long as the file that was locked is the one in the folder. If that is gone or replaced, a second
+// command may hold a lock as well, and stands returns ErrUnlocked. A nil lock needs no file.
 func (l *DirLock) stands() error {
 	if l == nil {
 		return nil
@@ -98,14 +96,13 @@ func (l *DirLock) stands() error {
 	return nil
 }
 
-// Holds tells the store that this command holds its lock: before anything is changed
-// the lock must stand.
+// Holds tells the store that this command holds its lock: from now on the lock must stand before anything is changed.
 func (st *Store) Holds(l *DirLock) { st.lock = l }
 
-// Unlock gives the lock back. The file stays: removing it would let two
-// commands hold locks of two files of one name.
+// Unlock gives the lock back. The file stays: if it were removed, two commands could hold locks of two files of the
+// same name.
 func (l *DirLock) Unlock() error {
-	// Not left to Close: a process forked at this moment holds the file open a
-	// little longer, and the lock with it.
+	// Not left to Close: a process that is forked at this moment keeps the file open a little longer, and the lock
+	// with it.
 	return errors.Join(unix.Flock(int(l.f.Fd()), unix.LOCK_UN), l.f.Close())
 }

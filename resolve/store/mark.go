@@ -10,11 +10,11 @@ import (
 	"time"
 )
 
-// MarkName is the file that says that the world of a folder belongs to a fleet.
+// MarkName is the file that says that a fleet has the world of a folder.
 const MarkName = "fleet.mark"
 
-// Mark is what it says: as which world, where the fleet's settings are and, of a host's copy, when the world
-// came to the fleet; or that the folder is being made, for a world that leaves the fleet.
+// Mark is the content of that file: the name of the world and where the fleet's settings are. In a host's copy it also
+// has when the world came to the fleet. Or it says that the folder is being made for a world that leaves the fleet.
 type Mark struct {
 	World string    `json:"world"`
 	Fleet string    `json:"fleet,omitempty"`
@@ -24,7 +24,7 @@ type Mark struct {
 	Exported bool `json:"exported,omitempty"`
 }
 
-// MarkedError is an ErrFleet of a folder.
+// MarkedError is an ErrFleet with the folder's mark.
 type MarkedError struct {
 	Dir string
 	Mark
@@ -36,7 +36,7 @@ func (e *MarkedError) Error() string {
 
 func (e *MarkedError) Unwrap() error { return ErrFleet }
 
-// Marked reads the mark of a folder; false if there is none. A mark that cannot be read is one.
+// Marked reads the mark of a folder; marked is false if there is none. A mark that cannot be read is still a mark.
 func Marked(dir string) (m Mark, marked bool, err error) {
 	raw, err := os.ReadFile(filepath.Join(dir, MarkName))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -49,12 +49,12 @@ func Marked(dir string) (m Mark, marked bool, err error) {
 	return m, true, nil
 }
 
-// PutMark leaves a mark in a folder, down to the disk.
+// PutMark writes the mark of a folder and syncs it.
 func PutMark(dir string, m Mark) error {
 	return writeSynced(osDisk{}, dir, MarkName, append(MustJSON(m), '\n'))
 }
 
-// unmarked is nil where no fleet has the world, else a MarkedError.
+// unmarked is nil if no fleet has the world, otherwise a MarkedError.
 func unmarked(dir string) error {
 	m, marked, err := Marked(dir)
 	if marked && err == nil {

@@ -11,20 +11,19 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// steps raise a store of an older schema, one after the other. Each has a file of its own
-// and a stored store in testdata.
+// steps raise a store of an older schema, one after the other. Each has a file of its own, and a store of that time in
+// testdata.
 var steps = []step{
 	{To: 2, Raise: toSchema2},
 	{To: 3, Raise: toSchema3},
 }
 
-// errOld is of a store of an older schema; it never leaves this package.
+// errOld says that a store has an older schema. It never leaves this package.
 var errOld = errors.New("the store is of an older schema")
 
-// raise brings a store of an older schema to the present one: a copy is kept among
-// the backups, the steps are done in another file, and that takes the store's place
-// when all are. Killed in between it can be run again. It takes the world's lock. Then the
-// store is looked at, and if it is linked to a journal, that gets all of it.
+// raise brings a store of an older schema to the present one. A copy is kept among the backups, and the steps work on
+// another file. That file takes the store's place when all of them are done. If raise is killed, it can be called
+// again. It takes the world's lock. Afterwards look is called with the store, and a journal gets all of it.
 func (st *Store) raise(look func(*Tx) error) error {
 	if st.lock == nil {
 		locked := Lock

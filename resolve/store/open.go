@@ -16,8 +16,8 @@ import (
 	berrors "go.etcd.io/bbolt/errors"
 )
 
-// with opens the store for one use and closes it again. What bbolt panicked over
-// is not opened a second time: it may still be held.
+// with opens the store for one use and closes it again. After a panic of bbolt the store is not opened a second time,
+// since it may still be held.
 func (st *Store) with(readOnly bool, use func(*bbolt.DB) error) error {
 	if st.damage != nil {
 		return st.damage
@@ -33,7 +33,7 @@ func (st *Store) with(readOnly bool, use func(*bbolt.DB) error) error {
 	return err
 }
 
-// Create makes a store with all buckets, filled in one transaction.
+// Create makes a store with all buckets. Fill fills it in one transaction.
 func Create(path string, fill func(*Tx) error) error {
 	db, err := bbolt.Open(path, 0o600,
 		&bbolt.Options{Timeout: busy, PageSize: pageSize, FreelistType: bbolt.FreelistMapType, OpenFile: openOwn})
@@ -52,9 +52,8 @@ func Create(path string, fill func(*Tx) error) error {
 	return errors.Join(err, db.Close())
 }
 
-// openFor is the only place that opens stores there are. Damage becomes ErrDamaged here,
-// which bbolt meets as a panic, and a checksum as a Damage; a panic of ours
-// stays one.
+// openFor is the only function that opens an existing store. It turns damage into ErrDamaged: bbolt meets it as a
+// panic, a checksum as a Damage. A panic of ours stays a panic.
 func openFor(path string, readOnly bool, use func(*bbolt.DB) error) (err error, panicked bool) {
 	used, err := whole(path)
 	if err == nil && !readOnly {
@@ -65,7 +64,7 @@ func openFor(path string, readOnly bool, use func(*bbolt.DB) error) (err error, 
 	}
 	var db *bbolt.DB
 	var file *os.File
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // a page that points outside the file
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // for a page that points outside the file
 	defer func() {
 		p := recover()
 		if p == nil {
@@ -84,7 +83,7 @@ func openFor(path string, readOnly bool, use func(*bbolt.DB) error) (err error, 
 	return errors.Join(err, db.Close()), false
 }
 
-// openFile opens the store; file is what it opened, even if it panics.
+// openFile opens the store. It sets file to what it opened, even if it panics.
 func openFile(path string, readOnly bool, file **os.File) (*bbolt.DB, error) {
 	wait := busy
 	if readOnly {
@@ -120,8 +119,8 @@ func (e *curedError) In(lang phrase.Lang) string {
 	return text + "; " + wording.Words(lang).Say(e.cure)
 }
 
-// ClockError is a clock before the last turn, with what to do if that one's was wrong; or before the first turn,
-// and then before the newest realm. Then is when that was.
+// ClockError says that the clock shows a time before the last turn, or before the newest realm if there was no turn
+// yet. It also says what to do if that earlier clock was wrong. Then is that earlier time.
 type ClockError struct {
 	What, Cure phrase.Phrase
 	Then       time.Time

@@ -23,9 +23,9 @@ var decoder = sync.OnceValue(func() *zstd.Decoder {
 	return d
 })
 
-// Pack compresses into one frame with a checksum. Several goroutines may call it.
-// The encoder makes room for as much as it reads, twenty times what comes out:
-// that room is used again, and what is kept is no longer than it must be.
+// Pack compresses into one frame with a checksum. Several goroutines may call it. The encoder makes room for as much
+// as it reads, which is twenty times what comes out. That room is used again, and the result is no longer than it must
+// be.
 func Pack(raw []byte) []byte {
 	room := rooms.Get().(*[]byte)
 	*room = encoder().EncodeAll(raw, (*room)[:0])

@@ -15,15 +15,14 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// Copies among the backups are packed: one zstd frame with a checksum, which any zstd
-// reads. Some have only the pages that another has not, see copy_pages.go. A packed copy
-// in the place of the store is unpacked by the command that meets it, so a copy is
-// restored by copying it, packed or not.
+// Copies among the backups are packed: one zstd frame with a checksum, which any zstd can read. Some have only the
+// pages that another copy lacks, see copy_pages.go. If a packed copy lies in the place of the store, the next command
+// unpacks it. So a copy is restored by copying it, packed or not.
 
-// packedExt ends the name of a packed copy.
+// packedExt is the end of the name of a packed copy.
 const packedExt = ".zst"
 
-// packInto writes what fill writes, packed.
+// packInto packs what fill writes.
 func packInto(fill func(io.Writer) error) func(io.Writer) error {
 	return packAt(zstd.SpeedDefault, fill)
 }
@@ -33,20 +32,20 @@ func packAt(speed zstd.EncoderLevel, fill func(io.Writer) error) func(io.Writer)
 	return func(dst io.Writer) error {
 		z, err := zstd.NewWriter(dst, zstd.WithEncoderLevel(speed), zstd.WithEncoderConcurrency(1),
 			zstd.WithEncoderCRC(true),
-			zstd.WithWindowSize(1<<20)) // more would cost more to clear than a small world's copy to write
+			zstd.WithWindowSize(1<<20)) // clearing more would cost more than writing the copy of a small world
 		if err != nil {
 			return err
 		}
 		if err := fill(z); err != nil {
-			z.Reset(nil) // closed it would write what is left, and fail again
+			z.Reset(nil) // Close would write what is left, and fail again
 			return err
 		}
 		return z.Close()
 	}
 }
 
-// isPacked tells whether a file is a packed copy, by how it begins. One that cannot be
-// read is none: whoever opens it says why.
+// isPacked reports whether a file is a packed copy, by how it begins. It is false for a file that cannot be read:
+// whoever opens that one says why.
 func isPacked(path string) bool {
 	info, err := os.Lstat(path)
 	if err != nil || !info.Mode().IsRegular() {
@@ -62,9 +61,8 @@ func isPacked(path string) bool {
 	return err == nil && (bytes.Equal(head, []byte{0x28, 0xb5, 0x2f, 0xfd}) || bytes.Equal(head, skipHead(0)[:4]))
 }
 
-// unpackTo writes the store that a packed copy is of into a new file. A copy that is
-// cut off or changed is ErrDamaged, and nothing is left of it. What it was laid over
-// lies in the folder of copies.
+// unpackTo writes the store of a packed copy into a new file. If the copy is cut off or changed, it returns ErrDamaged
+// and leaves nothing behind. The whole copy that it needs is in the folder of copies.
 func unpackTo(path, packed, copies string) error {
 	f, err := os.Open(packed)
 	if err != nil {
@@ -99,17 +97,17 @@ func unpackTo(path, packed, copies string) error {
 	return nil
 }
 
-// Whoever can put a file in the place of the store must not fill the disk or the memory
-// with it: no more is unpacked than the store in it says it has, and that is bounded by
-// the size of the file. Stores have been packed to a fifth or a tenth.
+// Somebody who can put a file in the place of the store must not be able to fill the disk or the memory with it. No
+// more is unpacked than the store in it says it has, and that is bounded by the size of the file. Real stores are
+// packed to a fifth or a tenth.
 const (
-	unpackedTimes  = 256      // its size times this,
-	unpackedLeast  = 64 << 20 // or this much where that is less, may a packed store have
-	unpackedMore   = 32 << 20 // bytes that may follow it: bbolt makes its file longer than needed
+	unpackedTimes  = 256      // a packed store may unpack to this many times its size,
+	unpackedLeast  = 64 << 20 // or to this much if that is more
+	unpackedMore   = 32 << 20 // bytes may follow it: bbolt makes its file longer than needed
 	unpackedWindow = 128 << 20
 )
 
-// writeStore writes a store that is unpacked from a file of a size.
+// writeStore writes a store that is unpacked from a file of this size.
 func writeStore(dst io.Writer, r io.Reader, packed string, size int64) error {
 	wrong := func(code string, args ...phrase.Arg) error {
 		return wording.Fault(ErrDamaged, code, append(args, phrase.Str("path", packed))...)
@@ -144,7 +142,7 @@ func writeStore(dst io.Writer, r io.Reader, packed string, size int64) error {
 	return err
 }
 
-// over lays pages over the store in a file, down to the disk.
+// over writes pages over the store in a file and syncs it.
 func over(path string, head *pagesHead, pages io.Reader, packed string) (err error) {
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
@@ -157,7 +155,7 @@ func over(path string, head *pagesHead, pages io.Reader, packed string) (err err
 	return f.Sync()
 }
 
-// readsOf makes ErrDamaged of what cannot be unpacked; what cannot be written stays what it is.
+// readsOf makes an error of reading ErrDamaged; an error of writing stays what it is.
 type readsOf struct {
 	z    io.Reader
 	path string
@@ -170,8 +168,8 @@ func (r readsOf) Read(p []byte) (n int, err error) {
 	return n, err
 }
 
-// restored unpacks a packed copy that was put in the place of the store. It takes the
-// world's lock; killed in between it can be run again.
+// restored unpacks a packed copy that was put in the place of the store. It takes the world's lock. If it is killed,
+// it can be called again.
 func (st *Store) restored() error {
 	if !isPacked(st.path()) {
 		return nil

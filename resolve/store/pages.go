@@ -31,7 +31,7 @@ const (
 	counted    = 0xffff // in the first entry
 )
 
-// noFreePages is the page of the list where none is written.
+// noFreePages is the page of the list if no list is written.
 const noFreePages = 1<<64 - 1
 
 // tree walks the pages of a store on the disk.
@@ -42,13 +42,13 @@ type tree struct {
 	reached  map[uint64]bool
 }
 
-// treed tells whether the pages are a tree. bbolt takes that for granted: where a
-// page leads back to one above it, it goes round until the memory is full.
+// treed returns an error if the pages are no tree. bbolt takes that for granted: if a page leads back to one
+// above it, bbolt goes round until the memory is full.
 func treed(raw *bbolt.Tx) error {
 	return onDisk(raw, func(t *tree) error { return t.walk(raw) })
 }
 
-// onDisk opens the pages of a transaction's store, as they lie on the disk.
+// onDisk opens the pages of a transaction's store as they lie on the disk.
 func onDisk(raw *bbolt.Tx, use func(*tree) error) error {
 	f, err := os.Open(raw.DB().Path())
 	if err != nil {
@@ -59,12 +59,12 @@ func onDisk(raw *bbolt.Tx, use func(*tree) error) error {
 	return use(&tree{f, size, uint64(raw.Size()) / size, map[uint64]bool{}})
 }
 
-// walk goes through all pages in use, and then through the list of those that are free.
+// walk goes through all pages in use, and then through the list of free pages.
 func (t *tree) walk(raw *bbolt.Tx) error {
 	return t.into(raw, func(uint64) bool { return true })
 }
 
-// into is walk into those pages alone that count, and what is below them.
+// into is walk for those pages alone that count, and what is below them.
 func (t *tree) into(raw *bbolt.Tx, count func(id uint64) bool) error {
 	for left := []uint64{uint64(raw.Cursor().Bucket().Root())}; len(left) > 0; {
 		id := left[len(left)-1]
@@ -85,8 +85,8 @@ func (t *tree) into(raw *bbolt.Tx, count func(id uint64) bool) error {
 	return t.freed(uint64(raw.ID()))
 }
 
-// freed tells whether the list of free pages ends in its page. bbolt copies as many
-// entries as the page says it has.
+// freed checks that the list of free pages ends within its pages. bbolt copies as many entries as the page says it
+// has.
 func (t *tree) freed(transaction uint64) error {
 	_, err := t.free(transaction)
 	if errors.Is(err, errNoFreePages) {
@@ -95,8 +95,8 @@ func (t *tree) freed(transaction uint64) error {
 	return err
 }
 
-// free lists the pages that are free after a transaction, which is one of the last two.
-// errNoFreePages if no list is written.
+// free lists the pages that are free after a transaction, which must be one of the last two. It returns errNoFreePages
+// if no list is written.
 func (t *tree) free(transaction uint64) ([]uint64, error) {
 	metas := make([]byte, 2*t.pageSize)
 	if _, err := t.file.ReadAt(metas, 0); err != nil {
@@ -130,7 +130,7 @@ func (t *tree) free(transaction uint64) ([]uint64, error) {
 	return pages, nil
 }
 
-// page reads a page and those that belong to it.
+// page reads a page and the pages that continue it.
 func (t *tree) page(id uint64) ([]byte, error) {
 	page := make([]byte, t.pageSize)
 	if id < 2 || id >= t.pages {
@@ -160,7 +160,7 @@ func (t *tree) page(id uint64) ([]byte, error) {
 	return page, err
 }
 
-// below gives the pages that a page leads to.
+// below returns the pages that a page leads to.
 func below(page []byte) (ids []uint64, err error) {
 	if len(page) < headSize {
 		return nil, fmt.Errorf("it is cut off")
@@ -198,7 +198,7 @@ func below(page []byte) (ids []uint64, err error) {
 	return ids, nil
 }
 
-// bucketBelow is below of a bucket.
+// bucketBelow is below for a bucket.
 func bucketBelow(value []byte) ([]uint64, error) {
 	if len(value) < 16 {
 		return nil, fmt.Errorf("it is cut off")

@@ -10,8 +10,7 @@ import (
 // sealedSince is the first schema whose values have checksums.
 const sealedSince = 2
 
-// schemaOf is the schema of a store, whichever; 0 if it has none. It panics with
-// *Damage as a read does.
+// schemaOf is the schema of any store, and 0 if it has none. It panics with *Damage, as reading does.
 func schemaOf(raw *bbolt.Tx) int {
 	meta, key := In(raw).Bucket([]byte("meta")), []byte("schema")
 	if meta == nil {
@@ -28,18 +27,17 @@ func schemaOf(raw *bbolt.Tx) int {
 	return int(binary.BigEndian.Uint32(value))
 }
 
-// Schema is the schema of the store, see above.
+// Schema is the schema of the store, see layout.go.
 func (tx *Tx) Schema() int { return schemaOf(tx.raw) }
 
-// step raises a store by one schema. It works on a copy that counts only when all
-// steps are done, so it may take as many transactions as it likes.
+// step raises a store by one schema. It works on a copy that counts only when all steps are done, so it may use as
+// many transactions as it likes.
 type step struct {
-	To    int // the schema it raises to
+	To    int // the schema that it raises to
 	Raise func(db *bbolt.DB) error
 }
 
-// batch is up to how many bytes of values one transaction seals: it holds them in
-// memory.
+// batch is how many bytes of values one transaction seals, since it holds them in memory.
 const batch = 8 << 20
 
 // seal gives every value of a store its checksum. None has one yet.
@@ -81,8 +79,7 @@ func walk(tx *Tx, way [][]byte) *Bucket {
 	return b
 }
 
-// sealSome seals values behind a key and gives the key of the last one; nil if
-// there was none.
+// sealSome seals values behind a key and returns the key of the last one, or nil if there was none.
 func sealSome(b *Bucket, behind []byte) (last []byte, err error) {
 	var some []row
 	c, size := b.raw.Cursor(), 0
@@ -91,7 +88,7 @@ func sealSome(b *Bucket, behind []byte) (last []byte, err error) {
 			some, size = append(some, row{b, bytes.Clone(key), bytes.Clone(value)}), size+len(value)
 		}
 	}
-	for _, r := range some { // a cursor does not bear changes
+	for _, r := range some { // a cursor does not survive changes
 		if err := b.Put(r.key, r.stored); err != nil {
 			return nil, err
 		}

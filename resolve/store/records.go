@@ -13,7 +13,7 @@ func U64(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }
 
 func Pair(a, b int) []byte { return append(U32(a), U32(b)...) }
 
-// NumberOf reads a number of the meta bucket, 0 if it is not there.
+// NumberOf reads a number of the meta bucket, and 0 if it is not there.
 func NumberOf(tx *Tx, name string) uint64 {
 	switch v := tx.Bucket(MetaBucket).Get([]byte(name)); len(v) {
 	case 4:
@@ -24,15 +24,15 @@ func NumberOf(tx *Tx, name string) uint64 {
 	return 0
 }
 
-// Bump counts a number of the meta bucket up and gives it.
+// Bump increments a number of the meta bucket and returns it.
 func Bump(tx *Tx, name string) uint64 {
 	n := NumberOf(tx, name) + 1
 	Put(tx.Bucket(MetaBucket), []byte(name), U64(n))
 	return n
 }
 
-// Put stores in a writable transaction, where only our own mistakes (an empty
-// or oversized key) can fail.
+// Put stores in a writable transaction. Only mistakes of ours can fail there, such as an empty key or one that is too
+// long.
 func Put(b *Bucket, key, value []byte) {
 	if err := b.Put(key, value); err != nil {
 		panic(fmt.Sprintf("storing %x: %v", key, err))
@@ -67,7 +67,7 @@ func GetJSON[T any](b *Bucket, key []byte) (v T, found bool, err error) {
 	return v, true, nil
 }
 
-// GetPacked is GetJSON of a compressed value.
+// GetPacked is GetJSON for a compressed value.
 func GetPacked[T any](b *Bucket, key []byte) (v T, found bool, err error) {
 	packed := b.Get(key)
 	if packed == nil {
@@ -83,21 +83,20 @@ func GetPacked[T any](b *Bucket, key []byte) (v T, found bool, err error) {
 	return v, true, nil
 }
 
-// Digests keep of packed values what was read of them, by their content: so a value is decoded once, whichever
-// key it has.
+// Digests keep what was read of packed values, by their content. So a value is decoded once, whatever its key.
 type Digests[V, D any] struct {
 	of    func(V) D
 	known map[[sha256.Size]byte]D
 }
 
-// mostDigests are kept; they are forgotten together.
+// mostDigests is how many are kept; then all are forgotten together.
 const mostDigests = 1 << 15
 
 func NewDigests[V, D any](of func(V) D) *Digests[V, D] {
 	return &Digests[V, D]{of: of, known: map[[sha256.Size]byte]D{}}
 }
 
-// Get is GetPacked of what is kept of a value.
+// Get is GetPacked, but returns what is kept of the value.
 func (d *Digests[V, D]) Get(b *Bucket, key []byte) (digest D, found bool, err error) {
 	packed := b.Get(key)
 	if packed == nil {

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Unpacked writes the store that a copy has, packed or not, into a new file. A copy that has
-// only some pages needs the whole one it was laid over, beside it.
+// Unpacked writes the store of a copy, packed or not, into a new file. A copy of only some pages needs the whole copy
+// beside it.
 func Unpacked(path, copied string) error {
 	info, err := os.Stat(copied)
 	switch {
@@ -42,9 +42,9 @@ func copyFile(path, from string) error {
 	})
 }
 
-// Replace puts a store in the place of a world's, whole and down to the disk, at one moment.
-// What was there is kept among the backups under a name that nothing had, which is given; ""
-// if there was nothing. Killed before, the world is as it was.
+// Replace puts a store in the place of a world's, in one moment and synced. The former store is kept among the backups
+// under a new name, which is returned; "" if there was none. If Replace is killed before that moment, the world is as
+// it was.
 func Replace(dir, next string, lock *DirLock, now time.Time) (kept string, err error) {
 	st := &Store{Dir: dir, lock: lock}
 	copies, err := st.copiesDir()
@@ -63,8 +63,8 @@ func Replace(dir, next string, lock *DirLock, now time.Time) (kept string, err e
 	return kept, errors.Join(os.Rename(next, st.path()), SyncDir(dir))
 }
 
-// SetAside takes a world's store out of its place, with what was confirmed of it, and keeps it among the backups. It
-// gives the name; "" if there was nothing.
+// SetAside takes a world's store out of its place, with the record of what was confirmed, and keeps it among the
+// backups. It returns the name, or "" if there was nothing.
 func SetAside(dir string, lock *DirLock, now time.Time) (kept string, err error) {
 	st := &Store{Dir: dir, lock: lock}
 	copies, err := st.copiesDir()
@@ -82,8 +82,8 @@ func SetAside(dir string, lock *DirLock, now time.Time) (kept string, err error)
 	return kept, errors.Join(err, SyncDir(dir))
 }
 
-// putAside gives the store a second name among the backups; where the file system knows no
-// second names, it is copied.
+// putAside gives the store a second name among the backups. If the file system has no second names, the store is
+// copied.
 func (st *Store) putAside(copies string, now time.Time) (kept string, err error) {
 	if _, err := os.Lstat(st.path()); errors.Is(err, fs.ErrNotExist) {
 		return "", nil

@@ -5,18 +5,19 @@ import (
 	"encoding/binary"
 )
 
-// RingBucket is made with the first: a name, 0, serial u64 → size u32 and what has it; a name, 1 → u64, all sizes.
+// RingBucket is made with the first thing. A name, 0 and a serial (u64) lead to a thing and its size (u32). A name and 1
+// lead to the sum of all sizes (u64).
 var RingBucket = []byte("ring")
 
-// Ring is what the store keeps of things that anybody can bring, up to so many bytes together: the oldest goes for the
-// newest. What a thing is, and how it goes, its owner knows.
+// Ring keeps things that anybody can bring, up to some number of bytes together: the oldest make room for the newest.
+// Its owner knows what a thing is and how to remove it.
 type Ring struct {
 	Name string
 	Most int
 }
 
-// Push puts a thing of a size at the end. It gives those that are to go for it, the oldest first; they are in the ring
-// no longer.
+// Push adds a thing of a size at the end. It returns those that must go for it, the oldest first. They are in the ring
+// no more.
 func (r Ring) Push(tx *Tx, thing []byte, size int) (gone [][]byte, err error) {
 	b, err := tx.CreateBucketIfNotExists(RingBucket)
 	if err != nil {
@@ -51,7 +52,7 @@ func (r Ring) Push(tx *Tx, thing []byte, size int) (gone [][]byte, err error) {
 	return gone, nil
 }
 
-// after is the serial that follows the one in a key; 1 if the key is none of the ring.
+// after is the serial that follows the one in a key, or 1 if the key does not belong to the ring.
 func after(key, start []byte) uint64 {
 	if !bytes.HasPrefix(key, start) || len(key) != len(start)+8 {
 		return 1

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// allocate gives a file its room on the disk, down to its holes and up to a size. It has not
-// done that where the file system cannot.
+// allocate gives a file its room on the disk up to a size, with all holes filled. It returns false if the file system
+// cannot do that.
 func allocate(f *os.File, size int64) (done bool, err error) {
 	err = unix.Fallocate(int(f.Fd()), 0, 0, size)
 	if errors.Is(err, unix.EOPNOTSUPP) || errors.Is(err, unix.ENOSYS) {

@@ -4,5 +4,5 @@ package store
 
 import "os"
 
-// allocate gives a file its room on the disk; systems other than Linux have no such call.
+// allocate would give a file its room on the disk, but only Linux has such a call.
 func allocate(*os.File, int64) (done bool, err error) { return false, nil }

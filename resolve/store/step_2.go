@@ -9,9 +9,9 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// Schema 2 gave every value a checksum, counted letters and notices that status lists,
-// and gave joins keys of their own. The step stays as it was when the schema was new:
-// what it reads and writes has the form of that time, whatever has become of it since.
+// Schema 2 gave every value a checksum, counted the letters and notices that status lists, and gave joins keys of
+// their own. The step stays as it was when the schema was new: it reads and writes the forms of that time, whatever
+// has become of them since.
 
 func toSchema2(db *bbolt.DB) error {
 	return errors.Join(seal(db), db.Update(func(raw *bbolt.Tx) error { return indexed2(In(raw)) }))
@@ -26,7 +26,7 @@ func indexed2(tx *Tx) error {
 	return errors.Join(letters2(tx), joins2(tx), notices2(tx))
 }
 
-// letter2 is what of a letter of the outbox says how it stands.
+// letter2 is what a letter of the outbox says about its state.
 type letter2 struct {
 	State    string            `json:"state"`
 	Attempts []json.RawMessage `json:"attempts"`
@@ -34,7 +34,7 @@ type letter2 struct {
 	Stranger bool              `json:"stranger"`
 }
 
-// unsettled is what may still become of it.
+// unsettled is what may still become of the letter.
 func (l letter2) unsettled() string {
 	switch {
 	case l.State == "waiting" && len(l.Attempts) > 0:
@@ -66,8 +66,8 @@ func letters2(tx *Tx) error {
 	return nil
 }
 
-// opening2 is how a turn began. Before, joins were a list in it, which grew with each and
-// was written with each.
+// opening2 is how a turn began. Earlier it had joins as a list, which grew with each join and was written again with
+// each.
 type opening2 struct {
 	Since  time.Time         `json:"since"`
 	Former string            `json:"former"`
@@ -97,7 +97,7 @@ func joins2(tx *Tx) error {
 	return nil
 }
 
-// notices2 lists as news the notices that nobody was told of, or since the last turn.
+// notices2 lists as news the notices that nobody was told, or that came after the last turn.
 func notices2(tx *Tx) error {
 	var last struct {
 		At time.Time `json:"at"`

@@ -2,8 +2,7 @@ package store
 
 import "go.etcd.io/bbolt"
 
-// Schema 3 gave a world a logbook. It begins with what happens next: what was before is in
-// no log.
+// Schema 3 gave a world a logbook. It begins with what happens next: no log has what was before.
 
 func toSchema3(db *bbolt.DB) error {
 	return db.Update(func(raw *bbolt.Tx) error {

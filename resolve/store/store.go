@@ -18,10 +18,10 @@ import (
 // Tx is a transaction.
 type Tx struct{ raw *bbolt.Tx }
 
-// In is a transaction of bbolt, with checksums.
+// In makes a transaction with checksums of one of bbolt's.
 func In(raw *bbolt.Tx) *Tx { return &Tx{raw} }
 
-// Bucket is a bucket of values, and of buckets.
+// Bucket is a bucket of values and of other buckets.
 type Bucket struct {
 	raw  *bbolt.Bucket
 	name []byte
@@ -45,10 +45,10 @@ func made(in *Bucket, name []byte, raw *bbolt.Bucket, err error) (*Bucket, error
 	return inside(in, name, raw), err
 }
 
-// Bucket finds a bucket; nil if there is none.
+// Bucket finds a bucket, and returns nil if there is none.
 func (tx *Tx) Bucket(name []byte) *Bucket { return inside(nil, name, tx.raw.Bucket(name)) }
 
-// CreateBucket makes a bucket that is not there yet.
+// CreateBucket makes a bucket that does not exist yet.
 func (tx *Tx) CreateBucket(name []byte) (*Bucket, error) {
 	raw, err := tx.raw.CreateBucket(name)
 	return made(nil, name, raw, err)
@@ -60,10 +60,10 @@ func (tx *Tx) CreateBucketIfNotExists(name []byte) (*Bucket, error) {
 	return made(nil, name, raw, err)
 }
 
-// DeleteBucket removes a bucket with all that is in it.
+// DeleteBucket removes a bucket and everything in it.
 func (tx *Tx) DeleteBucket(name []byte) error { return tx.raw.DeleteBucket(name) }
 
-// ForEach goes through the buckets, by name.
+// ForEach goes through the buckets, sorted by name.
 func (tx *Tx) ForEach(f func(name []byte, b *Bucket) error) error {
 	return tx.raw.ForEach(func(name []byte, raw *bbolt.Bucket) error { return f(name, inside(nil, name, raw)) })
 }
@@ -74,7 +74,7 @@ func (tx *Tx) Size() int64 { return tx.raw.Size() }
 // WriteTo writes the whole store as it is in this transaction.
 func (tx *Tx) WriteTo(dst io.Writer) (int64, error) { return tx.raw.WriteTo(dst) }
 
-// Get reads a value; nil if there is none. It is valid as long as the transaction.
+// Get reads a value, and returns nil if there is none. The value is valid until the transaction ends.
 func (b *Bucket) Get(key []byte) []byte {
 	sealed := b.raw.Get(key)
 	if sealed == nil {
@@ -86,10 +86,10 @@ func (b *Bucket) Get(key []byte) []byte {
 // Put stores a value, with its checksum.
 func (b *Bucket) Put(key, value []byte) error { return b.raw.Put(key, b.sealed(key, value)) }
 
-// Delete removes a value; it is no error if there is none.
+// Delete removes a value. It is no error if there is none.
 func (b *Bucket) Delete(key []byte) error { return b.raw.Delete(key) }
 
-// Bucket finds a bucket in the bucket; nil if there is none.
+// Bucket finds a bucket in the bucket, and returns nil if there is none.
 func (b *Bucket) Bucket(name []byte) *Bucket { return inside(b, name, b.raw.Bucket(name)) }
 
 // CreateBucketIfNotExists finds a bucket in the bucket or makes it.
@@ -98,10 +98,10 @@ func (b *Bucket) CreateBucketIfNotExists(name []byte) (*Bucket, error) {
 	return made(b, name, raw, err)
 }
 
-// DeleteBucket removes a bucket in the bucket with all that is in it.
+// DeleteBucket removes a bucket in the bucket and everything in it.
 func (b *Bucket) DeleteBucket(name []byte) error { return b.raw.DeleteBucket(name) }
 
-// ForEach goes through values and buckets by key; a bucket has nil for its value.
+// ForEach goes through values and buckets, sorted by key. The value of a bucket is nil.
 func (b *Bucket) ForEach(f func(key, value []byte) error) error {
 	return b.raw.ForEach(func(key, sealed []byte) error {
 		if sealed == nil {
@@ -111,16 +111,16 @@ func (b *Bucket) ForEach(f func(key, value []byte) error) error {
 	})
 }
 
-// ForEachBucket goes through the buckets in the bucket, by name.
+// ForEachBucket goes through the buckets in the bucket, sorted by name.
 func (b *Bucket) ForEachBucket(f func(name []byte) error) error { return b.raw.ForEachBucket(f) }
 
-// Append makes the most of pages that are filled in the order of their keys.
+// Append fills pages to the end, for values that come in the order of their keys.
 func (b *Bucket) Append() { b.raw.FillPercent = 1 }
 
-// Stats counts what is in the bucket; that reads all of it.
+// Stats counts what is in the bucket. To do that it reads all of it.
 func (b *Bucket) Stats() bbolt.BucketStats { return b.raw.Stats() }
 
-// Cursor goes through a bucket by key, as bbolt's does.
+// Cursor goes through a bucket in the order of keys, as bbolt's does.
 type Cursor struct {
 	raw *bbolt.Cursor
 	b   *Bucket
@@ -142,15 +142,15 @@ func (c *Cursor) First() (key, value []byte) { return c.opened(c.raw.First()) }
 // Last moves to the last key.
 func (c *Cursor) Last() (key, value []byte) { return c.opened(c.raw.Last()) }
 
-// Next moves on; key is nil behind the last one.
+// Next moves on; key is nil after the last one.
 func (c *Cursor) Next() (key, value []byte) { return c.opened(c.raw.Next()) }
 
 // Prev moves back; key is nil before the first one.
 func (c *Cursor) Prev() (key, value []byte) { return c.opened(c.raw.Prev()) }
 
-// Seek moves to a key, or to the one that follows where it would be.
+// Seek moves to a key, or to the one that follows if it does not exist.
 func (c *Cursor) Seek(key []byte) (k, v []byte) { return c.opened(c.raw.Seek(key)) }
 
-// castagnoli finds every change within 32 bits in a row, and any other but one
-// in four milliards; processors reckon it.
+// castagnoli finds every change within 32 bits in a row, and misses one in four billion of the others. Processors
+// compute it in hardware.
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)

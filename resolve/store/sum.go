@@ -15,11 +15,10 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// sumSize is how long a checksum is. It follows the value.
+// sumSize is the length of a checksum, which follows the value.
 const sumSize = 4
 
-// summed takes a name into a checksum, with its length: two names in a row are
-// not another two.
+// summed adds a name to a checksum, with its length, so that two names in a row differ from any other two.
 func summed(sum uint32, name []byte) uint32 {
 	sum = crc32.Update(sum, castagnoli, []byte{byte(len(name) >> 8), byte(len(name))})
 	return crc32.Update(sum, castagnoli, name)
@@ -55,16 +54,16 @@ func (b *Bucket) checked(key, sealed []byte) (value []byte, ok bool) {
 
 var readValues, readBytes atomic.Int64
 
-// Read is how many values this process has read from all stores, and how many bytes
-// they had: what a call costs, whatever else the machine does.
+// Read is how many values, with how many bytes, this process has read from all stores. That is what a call costs,
+// whatever else the machine does.
 func Read() (values, bytes int64) { return readValues.Load(), readBytes.Load() }
 
-// Damage is a value that is not what was stored.
+// Damage says that a value is not what was stored.
 type Damage struct{ Bucket, Key string }
 
 func (d *Damage) Error() string { return d.In(phrase.En) }
 
-// In says it in a language: what people know the value as, and where it is.
+// In says it in a language: what the value is to people, and where it is.
 func (d *Damage) In(lang phrase.Lang) string {
 	words, bucket := wording.Words(lang), d.Bucket
 	bucket, _, _ = strings.Cut(bucket, "/")
@@ -78,7 +77,7 @@ func (d *Damage) In(lang phrase.Lang) string {
 
 func (b *Bucket) damage(key []byte) *Damage { return &Damage{b.path(), shown(key)} }
 
-// path is the bucket's name, after those of the buckets it is in.
+// path is the names of the buckets on the way to this one, and its own.
 func (b *Bucket) path() string {
 	if b.in == nil {
 		return shown(b.name)
@@ -86,8 +85,7 @@ func (b *Bucket) path() string {
 	return b.in.path() + "/" + shown(b.name)
 }
 
-// shown is a key for people: text as it is, one or two numbers as such, all else
-// in hex.
+// shown is a key for people: text as it is, one or two numbers as numbers, everything else in hex.
 func shown(key []byte) string {
 	text := len(key) > 0 && strings.IndexFunc(string(key), func(r rune) bool { return r < ' ' || r > '~' }) < 0
 	switch {
@@ -101,8 +99,8 @@ func shown(key []byte) string {
 	return hex.EncodeToString(key)
 }
 
-// damaged reads every value of every bucket and gives those whose checksum is
-// wrong. All pages in use have been read then.
+// damaged reads every value of every bucket and yields those with a wrong checksum. Then all pages in use have been
+// read.
 func damaged(raw *bbolt.Tx) iter.Seq[*Damage] {
 	return func(yield func(*Damage) bool) {
 		for r := range rows(raw) {
@@ -113,8 +111,7 @@ func damaged(raw *bbolt.Tx) iter.Seq[*Damage] {
 	}
 }
 
-// Wrong tells all that is wrong with the store as it lies on the disk: its values,
-// then its pages.
+// Wrong yields everything that is wrong with the store as it lies on the disk: first its values, then its pages.
 func (tx *Tx) Wrong() iter.Seq[error] {
 	return func(yield func(error) bool) {
 		if err := treed(tx.raw); err != nil {
@@ -131,8 +128,8 @@ func (tx *Tx) Wrong() iter.Seq[error] {
 			for range rows(tx.raw) { // so that a page that cannot be read is met here, see below
 			}
 		}
-		// bbolt checks on a goroutine of its own, whose faults nobody can catch, and
-		// which ends when it was heard to the end.
+		// bbolt checks on a goroutine of its own, whose panics nobody can catch. It ends only when all its errors were
+		// read.
 		more := true
 		for err := range tx.raw.Check() {
 			more = more && yield(fmt.Errorf("page: %w", err))
@@ -146,8 +143,8 @@ type row struct {
 	key, stored []byte
 }
 
-// rows goes through all values of a store, as they are stored. Where a bucket should
-// be and is none it gives a row without a value, which nothing passes for sound.
+// rows goes through all values of a store as they are stored. If a bucket is missing where one should be, it yields a
+// row without a value, which no check accepts.
 func rows(raw *bbolt.Tx) iter.Seq[row] {
 	return func(yield func(row) bool) {
 		c := raw.Cursor()

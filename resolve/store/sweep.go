@@ -9,8 +9,8 @@ import (
 // sumText is how records and reports name a file.
 var sumText = regexp.MustCompile(`[0-9a-f]{64}`)
 
-// Sweep drops the files that nothing in the store names any more, and tells how many they were. Files are
-// kept for the life of the world, so only what must be forgotten asks for it: every value is read.
+// Sweep drops the files that nothing in the store names any more, and returns how many they were. Files are kept for
+// the life of the world. Only forgetting calls Sweep, since it reads every value.
 func Sweep(tx *Tx) (n int, err error) {
 	files, named := tx.Bucket(filesBucket), map[[32]byte]bool{}
 	look := func(value []byte) {
@@ -30,7 +30,7 @@ func Sweep(tx *Tx) (n int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	// A file may name others: what is named by one that stays, stays.
+	// A file may name others: if it stays, they stay.
 	for looked := map[[32]byte]bool{}; ; {
 		before := len(looked)
 		for key := range named {
@@ -59,7 +59,7 @@ func Sweep(tx *Tx) (n int, err error) {
 	return len(gone), nil
 }
 
-// eachValue shows all values of a bucket and of those in it, unpacked.
+// eachValue calls see with all values of a bucket and of the buckets in it, unpacked.
 func eachValue(b *Bucket, see func([]byte)) error {
 	return b.ForEach(func(k, v []byte) error {
 		if v == nil {

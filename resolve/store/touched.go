@@ -7,33 +7,31 @@ import (
 	"slices"
 )
 
-// A copy from before a turn needs the pages that have changed since the copy before it.
-// To find them by comparing would be to read the whole store every turn. So each
-// transaction writes down which pages it may write over: those that were free before it,
-// and whatever lies behind the pages that were in use. bbolt writes into no other.
+// A copy from before a turn needs the pages that have changed since the copy before it. Finding them by comparison
+// would read the whole store every turn. So each transaction records which pages it may write over: those that were
+// free before it, and all that lie behind the pages in use. bbolt writes into no others.
 //
-// The record is in the store and belongs to one transaction: a program that keeps none,
-// or another copy in the store's place, is noticed by its number, and the pages are
-// compared again.
+// The record is in the store and belongs to one transaction. If a program keeps no record, or if another copy took the
+// store's place, the transaction's number shows it, and the pages are compared again.
 var (
 	touchedBucket = []byte("touched")
 	touchedSince  = []byte("since")
 )
 
-// touchedPages is how many pages one value tells of, a bit each.
+// touchedPages is how many pages one value covers, a bit for each.
 const touchedPages = 4096
 
-// since says what the bits of the touched pages count from.
+// since says from when the bits of the touched pages count.
 type since struct {
 	Of      string `json:"of"`      // sum of the copy, in hex
-	Pages   uint64 `json:"pages"`   // the store had; all behind them count as touched
-	Through int    `json:"through"` // the transaction up to which they are complete
+	Pages   uint64 `json:"pages"`   // of the store then; all pages behind them count as touched
+	Through int    `json:"through"` // the bits are complete up to this transaction
 }
 
-// errNoFreePages is of a store that has not written down which of its pages are free.
+// errNoFreePages says that a store has no list of its free pages.
 var errNoFreePages = errors.New("the store has no list of its free pages")
 
-// touch writes down which pages a transaction may write over. It is called before all else.
+// touch records which pages a transaction may write over. It is called before anything else in it.
 func (st *Store) touch(tx *Tx) error {
 	begun := st.copied
 	st.copied = nil
@@ -72,7 +70,7 @@ func (st *Store) touch(tx *Tx) error {
 	return nil
 }
 
-// forget drops a record that does not hold.
+// forget drops a record that is not valid.
 func forget(tx *Tx, b *Bucket) error {
 	if b == nil {
 		return nil
@@ -80,7 +78,7 @@ func forget(tx *Tx, b *Bucket) error {
 	return tx.DeleteBucket(touchedBucket)
 }
 
-// addPages sets the bits of pages below a number.
+// addPages sets the bits of the pages below a number.
 func addPages(b *Bucket, pages []uint64, below uint64) {
 	changed := map[uint64][]byte{}
 	for _, id := range pages {
@@ -112,8 +110,8 @@ func freeIn(tx *Tx, after int) (pages []uint64, err error) {
 	return pages, err
 }
 
-// touched tells which pages may be other than in the copy of a sum, by number; found is
-// false if nothing is known of that copy. Pages that are free now are none of them.
+// touched returns the pages that may differ from the copy with this sum. found is false if nothing is known of that
+// copy. Pages that are free now are left out.
 func touched(tx *Tx, sum string) (pages []uint64, found bool, err error) {
 	b := tx.Bucket(touchedBucket)
 	if b == nil {

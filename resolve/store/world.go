@@ -12,16 +12,15 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// Busy is how long a command that writes waits for another one's moment at the
-// store, busyReading one that only reads. The longest such moment is the commit of a
-// great turn, about a second; a command that was stopped holds it for as long as it
-// likes.
+// Busy is how long a command that writes waits for another command's moment at the store, busyReading how long one
+// that reads waits. The longest such moment is the commit of a large turn, about a second. A command that was stopped
+// by its user holds it for as long as it likes.
 const (
 	busy        = 30 * time.Second
 	busyReading = 5 * time.Second
 )
 
-// The files of a world. The settings are read by whoever opens it.
+// The files of a world. Whoever opens the world reads the settings.
 const (
 	FileName     = "world.db"
 	SettingsName = "world.toml"
@@ -33,27 +32,27 @@ func (st *Store) path() string { return filepath.Join(st.Dir, FileName) }
 type Store struct {
 	Dir      string
 	Rulebook string // of the world; "": not known yet
-	kept     int    // how many copies from before turns are; 0: five
+	kept     int    // how many copies from before turns are kept; 0: five
 
 	lock   *DirLock // that this command holds; nil: none is needed
-	damage error    // met before: nothing is tried again
+	damage error    // that was met before: nothing is tried again
 	spare  int      // pages that were free after the last change; 0: not known
 
-	copied *since // by this command, and not yet written down
+	copied *since // by this command, and not recorded yet
 
 	link  *Link // to a journal; nil: none
-	draft error // why what is stored here counts for nothing
+	draft error // why what is stored here does not count
 }
 
-// Open opens the store of a world directory, has it looked at, and gives it. One of
-// an older schema is raised to the present one before, see raise, and a packed copy
-// unpacked, see restored; nothing else is changed on the disk.
+// Open opens the store of a world directory, calls look with it, and returns it. Before that a store of an older
+// schema is raised to the present one (see raise), and a packed copy is unpacked (see restored). Nothing else is
+// changed on the disk.
 func Open(dir string, kept int, look func(*Tx) error) (*Store, error) {
 	return OpenLinked(dir, kept, nil, look)
 }
 
-// OpenLinked is Open of a store whose changes go to a journal. It must be caught up, see
-// CatchUp: ErrDraft otherwise.
+// OpenLinked is Open for a store whose changes go to a journal. CatchUp must have been called before: otherwise
+// ErrDraft.
 func OpenLinked(dir string, kept int, link *Link, look func(*Tx) error) (*Store, error) {
 	st := &Store{Dir: dir, kept: kept, link: link}
 	if link != nil {
@@ -75,7 +74,7 @@ func OpenLinked(dir string, kept int, link *Link, look func(*Tx) error) (*Store,
 	return st, err
 }
 
-// View opens the store for reading, for the time of f.
+// View opens the store for reading while f runs.
 func (st *Store) View(f func(*Tx) error) error {
 	if st.draft != nil {
 		return st.draft
@@ -88,7 +87,7 @@ func (st *Store) View(f func(*Tx) error) error {
 	})
 }
 
-// read is View also of what the journal has not confirmed.
+// read is View, also for what the journal has not confirmed.
 func (st *Store) read(f func(*Tx) error) error {
 	return st.with(true, func(db *bbolt.DB) error {
 		return db.View(func(raw *bbolt.Tx) error {
@@ -101,8 +100,8 @@ func (st *Store) read(f func(*Tx) error) error {
 	})
 }
 
-// Update opens the store for one transaction: all of f, or nothing. Where the store is
-// linked to a journal nothing stands before that has it, see Link.
+// Update opens the store for one transaction: all of f, or nothing. If the store has a journal, nothing counts before
+// the journal has it, see Link.
 func (st *Store) Update(f func(*Tx) error) error {
 	switch {
 	case st.draft != nil:
