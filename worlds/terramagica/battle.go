@@ -12,36 +12,12 @@ import (
 // and hit points.
 const thousand = 1000
 
-// battle is one that was fought, for the reports.
-type battle struct {
-	province int
-	realms   []int // who is told of it
-	protocol []phrase.Phrase
-}
-
-// fights fights all battles, province by province. In each the wishes to attack
-// come one after the other in drawn order; who was beaten attacks no more (§8).
-func fights(t *turn) {
-	t.wound()
-	for province := 1; province <= len(t.state.Provinces); province++ {
-		number := int64(0)
-		for _, in := range t.intents(province) {
-			s := t.muster(in)
-			if s == nil {
-				continue
-			}
-			t.fight(s, int64(province)*1000+number)
-			number++
-		}
-	}
-}
-
 // wound notes the hit points all have before the week's battles.
-func (t *board) wound() {
-	for _, a := range t.state.all() {
+func wound(w *war) {
+	for _, a := range w.State.all() {
 		for i := range a.Stacks {
 			s := &a.Stacks[i]
-			s.hp = s.Number * t.tables.unit(s.Unit).HP * thousand
+			s.hp = s.Number * w.Tables.unit(s.Unit).HP * thousand
 		}
 	}
 }
@@ -72,33 +48,31 @@ func (l *line) side(s rows.Side) rows.Side {
 }
 
 // fight fights one battle and books what came of it.
-func (t *turn) fight(s *sides, subject int64) {
-	l := t.lineUp(s)
-	result := rows.Fight(&l.battle, &t.tables.Battle, rows.Dice{Seed: t.Seed, Turn: t.state.Turn, Subject: subject})
-	t.tellSides(s, l.realms)
-	t.battles = append(t.battles,
-		&battle{province: s.province, realms: l.realms, protocol: result.Protocol(&l.battle, nil)})
-	for _, p := range t.battles[len(t.battles)-1].protocol {
-		t.Tell(p, l.realms...)
+func fightOut(w *war, s *sides, subject int64) {
+	l := lineUp(w, s)
+	result := rows.Fight(&l.battle, &w.Tables.Battle, rows.Dice{Seed: w.turn.Seed, Turn: w.State.Turn, Subject: subject})
+	tellSides(w, s, l.realms)
+	for _, p := range result.Protocol(&l.battle, nil) {
+		w.turn.Tell(p, l.realms...)
 	}
-	t.book(s, l, result)
-	t.meet(s)
-	t.aftermath(s, l, result)
+	book(w, s, l, result)
+	meet(w, s)
+	aftermath(w, s, l, result)
 }
 
 // meet notes who has fought whom, and who an avatar; and, in a home, who fought
 // there on its owner's side.
-func (t *war) meet(s *sides) {
-	if owner := t.state.province(s.province).Owner; owner > 0 && t.state.Realms[owner].Home == s.province {
+func meet(w *war, s *sides) {
+	if owner := w.State.province(s.province).Owner; owner > 0 && w.State.Realms[owner].Home == s.province {
 		for side, armies := range s.armies {
 			for _, a := range armies {
-				t.allies[a] = t.ownersSide(s, rows.Side(side))
+				w.allies[a] = ownersSide(w, s, rows.Side(side))
 			}
 		}
 	}
 	for _, a := range s.armies[rows.Attackers] {
 		for _, b := range s.armies[rows.Defenders] {
-			t.met[meeting{a, b}], t.met[meeting{b, a}] = true, true
+			w.met[meeting{a, b}], w.met[meeting{b, a}] = true, true
 		}
 	}
 	for side, whose := range s.avatar {
@@ -106,47 +80,47 @@ func (t *war) meet(s *sides) {
 			continue
 		}
 		for _, a := range s.armies[rows.Side(side).Foe()] {
-			t.met[meeting{a: a}] = true
+			w.met[meeting{a: a}] = true
 		}
 	}
 	for _, armies := range s.armies {
 		for _, a := range armies {
-			t.fought[a]++
+			w.fought[a]++
 		}
 	}
 }
 
 // ownersSide tells whether a side is that of the province's owner: an army of its
 // fights there, or its avatar.
-func (t *board) ownersSide(s *sides, side rows.Side) bool {
-	owner := t.state.province(s.province).Owner
+func ownersSide(w *war, s *sides, side rows.Side) bool {
+	owner := w.State.province(s.province).Owner
 	return owner > 0 && (s.avatar[side] == owner ||
 		slices.ContainsFunc(s.armies[side], func(a *Army) bool { return a.Realm == owner }))
 }
 
 // lineUp makes the engine's battle of two sides.
-func (t *board) lineUp(s *sides) *line {
-	l := &line{realms: t.witnesses(s.province)}
-	of := [2]bool{t.ownersSide(s, rows.Attackers), t.ownersSide(s, rows.Defenders)}
-	l.walled = len(t.state.province(s.province).Walls) > 0 && (of[rows.Attackers] || of[rows.Defenders])
+func lineUp(w *war, s *sides) *line {
+	l := &line{realms: w.witnesses(s.province)}
+	of := [2]bool{ownersSide(w, s, rows.Attackers), ownersSide(w, s, rows.Defenders)}
+	l.walled = len(w.State.province(s.province).Walls) > 0 && (of[rows.Attackers] || of[rows.Defenders])
 	l.battle.Turned = l.walled && !of[rows.Defenders]
 	for side := range s.armies {
 		at := l.side(rows.Side(side))
 		for _, a := range s.armies[side] {
 			for i := range a.Stacks {
-				l.battle.Sides[at] = append(l.battle.Sides[at], t.field(a, &a.Stacks[i], rows.Side(side)))
+				l.battle.Sides[at] = append(l.battle.Sides[at], field(w, a, &a.Stacks[i], rows.Side(side)))
 				l.from[at] = append(l.from[at], fielded{army: a, unit: a.Stacks[i].Unit})
 			}
 		}
 		if r := s.avatar[side]; r > 0 {
-			l.battle.Sides[at] = append(l.battle.Sides[at], t.tables.avatar(strconv.Itoa(r), t.avatars[r]))
+			l.battle.Sides[at] = append(l.battle.Sides[at], w.Tables.avatar(strconv.Itoa(r), w.avatars[r]))
 			l.from[at] = append(l.from[at], fielded{realm: r})
 		}
 	}
 	if l.walled {
-		for i, code := range t.state.province(s.province).Walls {
+		for i, code := range w.State.province(s.province).Walls {
 			l.battle.Walls = append(l.battle.Walls,
-				rows.Wall{Name: "wall." + code, HP: t.walls[s.province-1][i], Full: t.tables.wall(code).HP * thousand})
+				rows.Wall{Name: "wall." + code, HP: w.walls[s.province-1][i], Full: w.Tables.wall(code).HP * thousand})
 		}
 	}
 	return l
@@ -155,10 +129,10 @@ func (t *board) lineUp(s *sides) *line {
 // field is a stack of an army as the engine sees it: with its experience, in its
 // row and with its tactic. Without an order it stands in the row of the table,
 // attackers charge and defenders hold (§7).
-func (t *board) field(a *Army, s *Stack, side rows.Side) rows.Stack {
-	u := t.tables.unit(s.Unit)
+func field(w *war, a *Army, s *Stack, side rows.Side) rows.Stack {
+	u := w.Tables.unit(s.Unit)
 	out := rows.Stack{Unit: inspired(u.soldier(s.Experience), a.mana), Name: u.key(), Army: a.called(), HP: s.hp,
-		Row: t.tables.row(s), Tactic: s.Tactic}
+		Row: w.Tables.row(s), Tactic: s.Tactic}
 	if s.Row == 0 && side == rows.Attackers {
 		out.Tactic = rows.Charge
 	}
@@ -202,37 +176,25 @@ func (t *Tables) avatar(whose string, hp int64) rows.Stack {
 	}
 }
 
-// witnesses are who reads of a battle: all realms with armies in the province,
-// and its owner.
-func (t *board) witnesses(province int) []int {
-	out := []int{t.state.province(province).Owner}
-	for _, a := range t.in(province) {
-		out = append(out, a.Realm)
-	}
-	slices.Sort(out)
-	out = slices.Compact(out)
-	return slices.DeleteFunc(out, func(r int) bool { return r == 0 })
-}
-
 // tellSides opens the protocol: where it is, and who stays out of it.
-func (t *turn) tellSides(s *sides, realms []int) {
-	t.Tell(phrase.P("battle", phrase.Num("province", s.province), phrase.Num("realm", s.realm)), realms...)
+func tellSides(w *war, s *sides, realms []int) {
+	w.turn.Tell(phrase.P("battle", phrase.Num("province", s.province), phrase.Num("realm", s.realm)), realms...)
 	for _, a := range s.apart {
-		t.Tell(phrase.P("stays-out", phrase.Str("army", a.called())), realms...)
+		w.turn.Tell(phrase.P("stays-out", phrase.Str("army", a.called())), realms...)
 	}
 }
 
 // book notes the losses of stacks, avatars and walls; who lives and gave or took a
 // blow has experience of one battle more, as far as that grows: once a week, and only of
 // foes who are worth it (§7.12).
-func (t *turn) book(s *sides, l *line, result *rows.Result) {
-	n := &t.tables.Rules
+func book(w *war, s *sides, l *line, result *rows.Result) {
+	n := &w.Tables.Rules
 	for side := range l.from {
 		foes := l.points(1-side, nil)
 		for i, f := range l.from[side] {
 			after := result.After[side][i]
 			if f.army == nil {
-				t.avatars[f.realm] = after.HP
+				w.avatars[f.realm] = after.HP
 				continue
 			}
 			k := f.army.stack(f.unit)
@@ -244,8 +206,8 @@ func (t *turn) book(s *sides, l *line, result *rows.Result) {
 		}
 	}
 	if l.walled {
-		copy(t.walls[s.province-1], result.Walls)
-		t.breached(s.province, l.realms)
+		copy(w.walls[s.province-1], result.Walls)
+		breached(w, s.province, l.realms)
 	}
 }
 
@@ -262,28 +224,28 @@ func (l *line) points(side int, of *Army) int64 {
 }
 
 // breached takes away the walls that have fallen.
-func (t *turn) breached(province int, realms []int) {
-	p := t.state.province(province)
+func breached(w *war, province int, realms []int) {
+	p := w.State.province(province)
 	var walls []string
 	var hp []int64
 	for i, code := range p.Walls {
-		if left := t.walls[province-1][i]; left > 0 {
+		if left := w.walls[province-1][i]; left > 0 {
 			walls, hp = append(walls, code), append(hp, left)
 			continue
 		}
-		t.Tell(phrase.P("wall-fallen", phrase.Num("province", province), phrase.Key("wall", "wall."+code)), realms...)
+		w.turn.Tell(phrase.P("wall-fallen", phrase.Num("province", province), phrase.Key("wall", "wall."+code)), realms...)
 	}
-	p.Walls, t.walls[province-1] = walls, hp
+	p.Walls, w.walls[province-1] = walls, hp
 }
 
 // aftermath: who is dead goes, who fled leaves the province, and attackers
 // without the field take nothing.
-func (t *turn) aftermath(s *sides, l *line, result *rows.Result) {
+func aftermath(w *war, s *sides, l *line, result *rows.Result) {
 	won := !result.Drawn && result.Winner == l.side(rows.Attackers)
 	for side, armies := range s.armies {
 		for _, a := range armies {
 			if side == int(rows.Attackers) && !won {
-				t.stopped[a] = true
+				w.stopped[a] = true
 			}
 			stands := false
 			for i, f := range l.from[l.side(rows.Side(side))] {
@@ -293,11 +255,11 @@ func (t *turn) aftermath(s *sides, l *line, result *rows.Result) {
 			a.drop()
 			switch {
 			case len(a.Stacks) == 0:
-				t.remove(a)
-				t.Tell(phrase.P("army-fell", phrase.Str("army", a.called()), phrase.Num("province", s.province)),
+				w.remove(a)
+				w.turn.Tell(phrase.P("army-fell", phrase.Str("army", a.called()), phrase.Num("province", s.province)),
 					append(l.realms, a.Realm)...)
 			case !stands:
-				t.retreat(a, l.realms)
+				retreat(w, a, l.realms)
 			}
 		}
 	}
@@ -305,13 +267,13 @@ func (t *turn) aftermath(s *sides, l *line, result *rows.Result) {
 
 // retreat leads a beaten army to the own neighbour province with most people, the
 // lowest number among equals; without one it stays, routed for a week (§7).
-func (t *turn) retreat(a *Army, realms []int) {
-	t.fled[a], a.March, a.Takes = true, nil, false
+func retreat(w *war, a *Army, realms []int) {
+	w.fled[a], a.March, a.Takes = true, nil, false
 	best := 0
-	for _, m := range t.state.province(a.At).Ways {
-		p := t.state.province(m)
-		if p.Owner == a.Realm && a.Realm > 0 && t.pace(a, t.state.province(a.At).Terrain, p.Terrain) > 0 &&
-			(best == 0 || p.People > t.state.province(best).People) {
+	for _, m := range w.State.province(a.At).Ways {
+		p := w.State.province(m)
+		if p.Owner == a.Realm && a.Realm > 0 && a.pace(w.Tables, w.State.province(a.At).Terrain, p.Terrain) > 0 &&
+			(best == 0 || p.People > w.State.province(best).People) {
 			best = m
 		}
 	}
@@ -319,24 +281,9 @@ func (t *turn) retreat(a *Army, realms []int) {
 	args := []phrase.Arg{phrase.Str("army", a.called()), phrase.Num("from", a.At), phrase.Num("province", best)}
 	if best == 0 {
 		a.Routed = true
-		t.Tell(phrase.P("routed-there", args...), realms...)
+		w.turn.Tell(phrase.P("routed-there", args...), realms...)
 		return
 	}
-	t.Tell(phrase.P("retreats", args...), realms...)
-	t.relocate(a, best)
-}
-
-// heal makes all survivors whole again, men and walls; avatars are back in full
-// strength next week.
-func heal(t *turn) {
-	for _, a := range t.state.all() {
-		for i := range a.Stacks {
-			a.Stacks[i].hp, a.Stacks[i].learned = 0, false
-		}
-	}
-	for i := range t.state.Provinces {
-		for k, code := range t.state.Provinces[i].Walls {
-			t.walls[i][k] = t.tables.wall(code).HP * thousand
-		}
-	}
+	w.turn.Tell(phrase.P("retreats", args...), realms...)
+	w.relocate(a, best)
 }

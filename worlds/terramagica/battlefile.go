@@ -8,14 +8,9 @@ import (
 	"weltentor/worlds/rows"
 )
 
-var (
-	_ game.Battler = (*Rulebook)(nil)
-	_ game.Stager  = (*World)(nil)
-)
-
 // single is a battle told in a text (§17).
 type single struct {
-	rules  *Rulebook
+	rules  *frame.Book[*Tables]
 	tables *Tables
 	seed   string
 	battle rows.Battle
@@ -36,19 +31,10 @@ const (
 	fieldExample = "Ritter 20 2 Sturmangriff"
 )
 
-// ReadBattle reads `Seed 7`, `$Angreifer` and `$Verteidiger` with lines of units,
-// and among the defenders walls and the avatar. It fights by the standard tables.
-func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
-	return r.battle(text, r.Standard())
-}
-
-// ReadBattle reads a battle, to be fought by the world's tables.
-func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
-	return w.rules.battle(text, w.tables)
-}
-
-func (r *Rulebook) battle(text string, t *Tables) (game.Battle, []orders.Problem) {
-	f := &fileReading{tables: t, words: t.vocabulary(), out: single{rules: r, tables: t}}
+// readBattle reads `Seed 7`, `$Angreifer` and `$Verteidiger` with lines of units,
+// and among the defenders walls and the avatar.
+func readBattle(rules *frame.Book[*Tables], t *Tables, text string) (game.Battle, []orders.Problem) {
+	f := &fileReading{tables: t, words: t.vocabulary(), out: single{rules: rules, tables: t}}
 	f.Line, f.Terms = f.line, exampleKeys
 	f.Example = func(side int, _ string) string {
 		if side == frame.NoSide {

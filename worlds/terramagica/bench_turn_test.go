@@ -26,12 +26,17 @@ func BenchmarkTurn(b *testing.B) {
 	for _, h := range benchWorlds {
 		b.Run(fmt.Sprintf("%dx%d/%d_realms", h.width, h.height, h.realms), func(b *testing.B) {
 			w := hosted(b, h.width, h.height, h.realms)
-			sheets := w.campaign()
+			sheets := campaign(w)
 			b.ReportAllocs()
 			size, battles := 0, 0
 			for b.Loop() {
 				o := w.Resolve(sheets, game.Seed{1}).(*outcome)
-				size, battles = 0, len(o.t.battles)
+				size, battles = 0, 0
+				for _, e := range o.Events() {
+					if e.Code == "battle" {
+						battles++
+					}
+				}
 				for r := 1; r <= h.realms; r++ {
 					size += len(o.Report(r).Text)
 				}
@@ -52,7 +57,7 @@ func BenchmarkCheck(b *testing.B) {
 	for _, h := range benchWorlds {
 		b.Run(fmt.Sprintf("%d_realms", h.realms), func(b *testing.B) {
 			w := hosted(b, h.width, h.height, h.realms)
-			sheet := w.campaign()[0]
+			sheet := campaign(w)[0]
 			for b.Loop() {
 				w.Check(sheet)
 			}
@@ -74,7 +79,7 @@ func hosted(b *testing.B, width, height, realms int) *World {
 		b.Fatal(err)
 	}
 	out := w.(*World)
-	s := out.state
+	s := out.at.State
 	for r := 1; r <= realms; r++ {
 		home := s.Realms[r].Home
 		for _, m := range s.province(home).Ways {
@@ -85,15 +90,15 @@ func hosted(b *testing.B, width, height, realms int) *World {
 		s.province(home).Walls = []string{"Palisade"}
 	}
 	for r := 1; r <= realms; r++ {
-		at := append([]int{s.Realms[r].Home}, s.land(s.Realms[r].Home)...)
+		at := append([]int{s.Realms[r].Home}, landAround(s, s.Realms[r].Home)...)
 		next := s.Realms[1+r%realms].Home
 		for i := range 16 {
 			a := &Army{Realm: r, Name: fmt.Sprintf("Heer%d", i), At: at[i%len(at)]}
 			if i < 2 {
-				a.At = append([]int{next}, s.land(next)...)[i%(1+len(s.land(next)))]
+				a.At = append([]int{next}, landAround(s, next)...)[i%(1+len(landAround(s, next)))]
 			}
 			for k, unit := range []string{"Soldat", "Bogenschuetze", "Ritter", "Reiter"} {
-				a.take(out.tables, unit, int64(40-10*k+i), int64(k))
+				a.take(out.at.Tables, unit, int64(40-10*k+i), int64(k))
 			}
 			s.add(a)
 		}
@@ -103,7 +108,7 @@ func hosted(b *testing.B, width, height, realms int) *World {
 }
 
 // land are the neighbours of a province that are not sea.
-func (s *State) land(number int) []int {
+func landAround(s *State, number int) []int {
 	var out []int
 	for _, m := range s.province(number).Ways {
 		if s.province(m).Terrain != Sea {
@@ -114,27 +119,27 @@ func (s *State) land(number int) []int {
 }
 
 // campaign are the sheets of all realms.
-func (w *World) campaign() []game.Sheet {
+func campaign(w *World) []game.Sheet {
 	var out []game.Sheet
-	for _, r := range w.state.Realms[1:] {
+	for _, r := range w.at.State.Realms[1:] {
 		var text strings.Builder
 		line := func(format string, args ...any) { fmt.Fprintf(&text, format+"\n", args...) }
-		next := 1 + r.Number%(len(w.state.Realms)-1)
+		next := 1 + r.Number%(len(w.at.State.Realms)-1)
 		line("$A")
 		for i := range 16 {
-			a := w.state.army(r.Number, fmt.Sprintf("Heer%d", i))
-			line("%s gemeinsam %d", a.Name, 1+next%(len(w.state.Realms)-1))
+			a := w.at.State.army(r.Number, fmt.Sprintf("Heer%d", i))
+			line("%s gemeinsam %d", a.Name, 1+next%(len(w.at.State.Realms)-1))
 			line("%s angriff %d", a.Name, next)
-			if i < 2 && w.state.province(a.At).Owner != r.Number {
+			if i < 2 && w.at.State.province(a.At).Owner != r.Number {
 				line("%s erobere", a.Name)
-			} else if ways := w.state.land(a.At); len(ways) > 0 {
+			} else if ways := landAround(w.at.State, a.At); len(ways) > 0 {
 				line("%s %d", a.Name, ways[i%len(ways)])
 			}
 		}
 		line("$K\nHeer0 Ritter 2 Sturmangriff\nHeer1 Soldat 1 Vorruecken\n$R\nSoldat 20 Heer5\nReiter 5 "+
 			"Heer6\n$B\n%d Mauer", r.Home)
 		line("$N\n#%d\nGruß\n#E", next)
-		out = append(out, game.Sheet{Realm: r.Number, Turn: w.state.Turn, Text: text.String()})
+		out = append(out, game.Sheet{Realm: r.Number, Turn: w.at.State.Turn, Text: text.String()})
 	}
 	return out
 }

@@ -66,16 +66,17 @@ type caseFile struct {
 
 // play resolves the turn and holds the case against it.
 func (c *caseFile) play() {
-	c.Readable(c.world.rules.Language(), c.world.rules.Words(phrase.De))
+	c.Readable(c.world.at.Rules.Language(), c.world.at.Rules.Words(phrase.De))
 	c.world = cases.Edit(c.Case, c.world)
-	sheets := c.Sheets(c.world.state.Turn)
-	t := c.world.newTurn(sheets, game.Seed{3})
+	sheets := c.Sheets(c.world.at.State.Turn)
+	t := newTurn(c.world.at, sheets, game.Seed{3})
 	watched(c.Test, t)
-	t.state.Turn++
-	c.outcome = newOutcome(c.world, t).(*outcome)
+	t.State.Turn++
+	t.close()
+	c.outcome = c.world.after(t).(*outcome)
 	played := cases.Played{World: c.world, Sheets: sheets, Outcome: c.outcome,
 		Say: func(_ int, lang phrase.Lang, what phrase.Phrase) string {
-			return c.world.rules.Words(lang).Say(what)
+			return c.world.at.Rules.Words(lang).Say(what)
 		}}
 	c.Hold(played, func(h cases.Head) (string, bool) {
 		switch h.What {
@@ -103,11 +104,11 @@ func watched(test *testing.T, t *turn) {
 	for _, p := range append(append([]phase(nil), plans...), week...) {
 		before := goldOf(t)
 		t.run([]phase{p})
-		for _, wrong := range broken(t.tables, t.state) {
+		for _, wrong := range broken(t.Tables, t.State) {
 			test.Fatalf("after %s: %s", p.Name, wrong)
 		}
-		for n := 1; n <= len(t.state.Provinces); n++ {
-			if !slices.Equal(t.in(n), t.state.in(n)) {
+		for n := 1; n <= len(t.State.Provinces); n++ {
+			if !slices.Equal(t.war.in(n), t.State.in(n)) {
 				test.Fatalf("after %s: who stands in province %d is not who is listed there", p.Name, n)
 			}
 		}
@@ -122,14 +123,14 @@ func watched(test *testing.T, t *turn) {
 // goldOf is what the realms have, less what their purses tell of the week.
 func goldOf(t *turn) []int64 {
 	var out []int64
-	for i := range t.state.Realms {
+	for i := range t.State.Realms {
 		p := t.purses[i]
-		out = append(out, t.state.Realms[i].Gold-p.tax-p.booty+p.built+p.recruited+p.upkeep)
+		out = append(out, t.State.Realms[i].Gold-p.tax-p.booty+p.built+p.recruited+p.upkeep)
 	}
 	return out
 }
 
-func (c *caseFile) say(p phrase.Phrase) string { return c.world.rules.Words(phrase.De).Say(p) }
+func (c *caseFile) say(p phrase.Phrase) string { return c.world.at.Rules.Words(phrase.De).Say(p) }
 
 func (c *caseFile) refused(realm int) string {
 	var b bytes.Buffer

@@ -44,7 +44,7 @@ func newCaseWorld(t *testing.T, own, world string) *World {
 			r.Gold = 1000
 		}
 	}
-	w := &World{rules: rules, tables: tables, state: s}
+	w := &World{at: Position{Rules: rules.Book, Tables: tables, State: s}}
 	for _, wrong := range w.Broken() {
 		t.Fatalf("the case is broken: %s", wrong)
 	}
@@ -194,8 +194,8 @@ var caseFacts = map[string]func(*caseFile) string{
 
 func (c *caseFile) fights() string {
 	var b bytes.Buffer
-	for _, a := range c.outcome.t.state.all() {
-		if n := c.outcome.t.fought[a]; n > 0 {
+	for _, a := range c.outcome.t.State.all() {
+		if n := c.outcome.t.war.fought[a]; n > 0 {
 			fmt.Fprintf(&b, "%s %d\n", a.called(), n)
 		}
 	}
@@ -204,7 +204,7 @@ func (c *caseFile) fights() string {
 
 func (c *caseFile) armies() string {
 	var b bytes.Buffer
-	for _, a := range c.outcome.t.state.all() {
+	for _, a := range c.outcome.t.State.all() {
 		fmt.Fprintf(&b, "%s %d", a.called(), a.At)
 		for _, s := range a.Stacks {
 			fmt.Fprintf(&b, " %s:%d", s.Unit, s.Number)
@@ -236,7 +236,7 @@ func (c *caseFile) armies() string {
 // that 4000 are a week later.
 func (c *caseFile) provinces() string {
 	var b bytes.Buffer
-	for i, p := range c.outcome.t.state.Provinces {
+	for i, p := range c.outcome.t.State.Provinces {
 		if p.Owner == 0 && len(p.Walls) == 0 && (p.People == 4040 || p.Terrain == Sea) {
 			continue
 		}
@@ -251,7 +251,7 @@ func (c *caseFile) provinces() string {
 
 func (c *caseFile) realms() string {
 	var b bytes.Buffer
-	for _, r := range c.outcome.t.state.Realms[1:] {
+	for _, r := range c.outcome.t.State.Realms[1:] {
 		if r.Fallen {
 			continue
 		}
@@ -266,7 +266,7 @@ func (c *caseFile) realms() string {
 
 func (c *caseFile) statuses() string {
 	var b bytes.Buffer
-	for _, a := range c.outcome.t.state.all() {
+	for _, a := range c.outcome.t.State.all() {
 		for _, s := range a.Statuses {
 			fmt.Fprintf(&b, "%s %s %s\n", a.called(), stanceWords[s.Stance][0], s.append(nil))
 		}
@@ -275,7 +275,7 @@ func (c *caseFile) statuses() string {
 }
 
 func (c *caseFile) end() string {
-	if s := c.outcome.t.state; s.Over {
+	if s := c.outcome.t.State; s.Over {
 		return strings.Trim(fmt.Sprint(s.Winners), "[]")
 	}
 	return "-"

@@ -9,14 +9,14 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Check reads a sheet with no more knowledge than its realm has. It plays the
+// check reads a sheet with no more knowledge than its realm has. It plays the
 // plans of the turn and what rests on them over the world as the realm knows it
 // (law 8): what is refused there is a problem here, what is done is in force, what
 // hangs on the orders of others or on battles is a remark (hinges).
-func (w *World) Check(in game.Sheet) game.Checked {
-	file := in.Orders(w.rules.Language())
+func check(p Position, in game.Sheet) game.Checked {
+	file := in.Orders(p.Rules.Language())
 	out := game.Checked{Problems: slices.Clone(file.Problems)}
-	r := w.state.realm(in.Realm)
+	r := p.State.realm(in.Realm)
 	switch {
 	case in.Realm == 0:
 		out.Problems = append(out.Problems, masterless(file.Lines)...)
@@ -27,16 +27,16 @@ func (w *World) Check(in game.Sheet) game.Checked {
 			orders.Problem{Severity: orders.Error, What: phrase.P("not-in-game", phrase.Num("realm", in.Realm))})
 		return out
 	}
-	t := w.known(in.Realm)
+	t := foresee(p, in.Realm)
 	t.sheets[in.Realm] = frame.Sheet{Came: true, Lines: file.Lines}
 	t.run(plans)
-	t.forecast(in.Realm)
-	t.weigh(in.Realm)
+	forecast(t, in.Realm)
+	weigh(t, in.Realm)
 	gold := r.Gold
 	t.run(foreseen)
 	out.InForce, out.Letters = t.InForce, t.ToMaster
-	out.Idle = t.idle(in.Realm)
-	out.Outlook = t.outlook(in.Realm, gold)
+	out.Idle = idle(t, in.Realm)
+	out.Outlook = outlook(t, in.Realm, gold)
 	out.Problems = append(out.Problems, t.Refused[in.Realm]...)
 	out.Sort()
 	return out
@@ -52,9 +52,9 @@ func masterless(lines []orders.Line) []orders.Problem {
 	return out
 }
 
-// known is the world as a realm knows it, ready to be played for a receipt.
-func (w *World) known(realm int) *turn {
-	t := startTurn(w, w.state.masked(realm), game.Seed{})
+// foresee makes the turn of a receipt, over the position as a realm knows it.
+func foresee(p Position, realm int) *turn {
+	t := startTurn(p.With(p.State.masked(realm)), game.Seed{})
 	t.ForReceipt, t.receipt = true, &receipt{realm: realm, odds: map[string]tally{}}
 	return t
 }
@@ -79,7 +79,7 @@ func (s *State) borders(sees []bool, number int) bool {
 }
 
 // idle tells what the armies without a line will do: stay, or march on.
-func (t *turn) idle(realm int) []phrase.Phrase {
+func idle(t *turn, realm int) []phrase.Phrase {
 	named := map[string]bool{}
 	for _, l := range t.sheets[realm].Lines {
 		if name, ok := subject(l.Order); ok {
@@ -87,7 +87,7 @@ func (t *turn) idle(realm int) []phrase.Phrase {
 		}
 	}
 	var out []phrase.Phrase
-	for _, a := range t.state.Armies[realm] {
+	for _, a := range t.State.Armies[realm] {
 		if named[orders.Fold(a.Name)] {
 			continue
 		}
@@ -96,7 +96,7 @@ func (t *turn) idle(realm int) []phrase.Phrase {
 		switch {
 		case a.Routed:
 			out = append(out, phrase.P("idle-routed", args...))
-		case t.acting[a]:
+		case t.war.acting[a]:
 			out = append(out, phrase.P("idle-takes", args...))
 		case len(a.March) > 0:
 			out = append(out, phrase.P("idle-marches", args...))
@@ -125,8 +125,8 @@ func subject(o orders.Order) (string, bool) {
 }
 
 // outlook tells what the week will do to the treasury, as far as it can be known.
-func (t *turn) outlook(realm int, gold int64) []phrase.Phrase {
-	p, r := t.purses[realm], &t.state.Realms[realm]
+func outlook(t *turn, realm int, gold int64) []phrase.Phrase {
+	p, r := t.purses[realm], &t.State.Realms[realm]
 	due := p.upkeep
 	for _, e := range t.Events() {
 		if e.Code == "upkeep-short" && e.For(realm) {

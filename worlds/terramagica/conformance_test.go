@@ -79,7 +79,7 @@ func ownLoss(e game.FactEvent, reader int) bool {
 // othersAffairs changes others' mana and what they write to each other.
 func othersAffairs(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) (game.World, []game.Sheet) {
 	was := w.(*World)
-	s := was.state.clone()
+	s := was.at.State.clone()
 	for r := 1; r < len(s.Realms); r++ {
 		if r != viewer && s.Realms[r].Home != 0 {
 			s.Realms[r].Mana += d.Between(1, 9)
@@ -90,12 +90,12 @@ func othersAffairs(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) 
 			sheets[i].Text += fmt.Sprintf("$N\n#%d\nNur für dich: %d\n#M\nEbenso: %d\n#E\n", to, d.N(1000), d.N(1000))
 		}
 	}
-	return &World{rules: was.rules, tables: was.tables, state: s}, sheets
+	return &World{at: was.at.With(s)}, sheets
 }
 
 // sensibleSheet writes orders a player might give: most of them can be done.
 func sensibleSheet(w *World, realm int, d *game.Dice) string {
-	s := w.state
+	s := w.at.State
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	line("$A")
@@ -123,13 +123,13 @@ func sensibleSheet(w *World, realm int, d *game.Dice) string {
 	}
 	line("$R")
 	for _, a := range s.Armies[realm] {
-		line("%s %d %s", w.tables.Unit[d.N(int64(len(w.tables.Unit)))].Unit, d.Between(1, 30), a.Name)
+		line("%s %d %s", w.at.Tables.Unit[d.N(int64(len(w.at.Tables.Unit)))].Unit, d.Between(1, 30), a.Name)
 	}
 	line("Soldat %d Wacht%d %d", d.Between(1, 9), d.N(9), d.Between(1, int64(len(s.Provinces))))
 	if len(s.Armies[realm]) > 0 && s.Realms[realm].Mana > 0 {
 		line("$H\nMana %s %d", s.Armies[realm][0].Name, d.Between(1, min(22, s.Realms[realm].Mana)))
 	}
-	line("$B\n%d %s", d.Between(1, int64(len(s.Provinces))), w.tables.Wall[d.N(3)].Wall)
+	line("$B\n%d %s", d.Between(1, int64(len(s.Provinces))), w.at.Tables.Wall[d.N(3)].Wall)
 	line("$H\nProvinz %d", d.Between(1, int64(len(s.Provinces))))
 	line("$N\n#%d\nMein Gruß zum Zug %d.\n#E", 1+realm%3, s.Turn)
 	return b.String()
@@ -137,7 +137,7 @@ func sensibleSheet(w *World, realm int, d *game.Dice) string {
 
 // sensibleEdits are changes by hand of realms, provinces and armies.
 func sensibleEdits(w game.World, d *game.Dice) []string {
-	s := w.(*World).state
+	s := w.(*World).at.State
 	out := []string{fmt.Sprint("set realm 1 treasury ", d.N(900)), fmt.Sprint("set realm 2 mana ", d.N(90)),
 		fmt.Sprint("give gold ", d.Between(1, 99), " to 2"), "give new Neue Soldat 30 to 3 at 1"}
 	for n := range s.Provinces {

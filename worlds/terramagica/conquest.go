@@ -10,14 +10,14 @@ import (
 // conquest decides, province by province, who takes or plunders it (§10), and
 // whether a home that nobody took is lost (§11).
 func conquest(t *turn) {
-	for province := 1; province <= len(t.state.Provinces); province++ {
-		if t.held(province) {
+	for province := 1; province <= len(t.State.Provinces); province++ {
+		if t.war.held(province) {
 			continue
 		}
-		t.decide(province)
-		if p := t.state.province(province); p.Owner > 0 && t.state.Realms[p.Owner].Home == province {
-			t.idlers(province)
-			t.loseHome(province, p.Owner, t.witnesses(province))
+		decide(t, province)
+		if p := t.State.province(province); p.Owner > 0 && t.State.Realms[p.Owner].Home == province {
+			idlers(t, province)
+			loseHome(t, province, p.Owner, t.war.witnesses(province))
 		}
 	}
 }
@@ -25,18 +25,18 @@ func conquest(t *turn) {
 // decide lets who has the field take or plunder a province nobody holds. Of several
 // realms the one whose armies have most hit points there does, the lowest number
 // among equals.
-func (t *turn) decide(province int) {
+func decide(t *turn, province int) {
 	var ready []act
-	for _, c := range t.acts {
-		if c.province == province && c.army.At == province && t.able(c.army) && !t.stopped[c.army] &&
-			t.state.army(c.army.Realm, c.army.Name) == c.army {
+	for _, c := range t.war.acts {
+		if c.province == province && c.army.At == province && t.war.able(c.army) && !t.war.stopped[c.army] &&
+			t.State.army(c.army.Realm, c.army.Name) == c.army {
 			ready = append(ready, c)
 		}
 	}
 	if len(ready) == 0 {
 		return
 	}
-	first := t.strongest(ready)
+	first := strongest(t.war, ready)
 	for _, c := range ready {
 		if c.army.Realm != first {
 			t.Tell(phrase.P("not-first", phrase.Str("army", c.army.Name), phrase.Num("province", province),
@@ -44,48 +44,48 @@ func (t *turn) decide(province int) {
 		}
 	}
 	ready = slices.DeleteFunc(ready, func(c act) bool { return c.army.Realm != first })
-	t.idlers(province)
+	idlers(t, province)
 	if slices.ContainsFunc(ready, func(c act) bool { return c.plunder }) {
-		t.plunder(province, first)
+		plunder(t, province, first)
 	}
 	if slices.ContainsFunc(ready, func(c act) bool { return !c.plunder }) {
-		t.conquer(province, first)
+		conquer(t, province, first)
 	}
 }
 
 // idlers tells of the owner's armies that stand in a province and do not hold it.
-func (t *turn) idlers(province int) {
-	for _, a := range t.in(province) {
-		if a.Realm != t.state.province(province).Owner || t.able(a) {
+func idlers(t *turn, province int) {
+	for _, a := range t.war.in(province) {
+		if a.Realm != t.State.province(province).Owner || t.war.able(a) {
 			continue
 		}
 		code := "holds-not-routed"
-		if t.fled[a] {
+		if t.war.fled[a] {
 			code = "holds-not-beaten"
 		}
 		t.Tell(phrase.P(code, phrase.Str("army", a.called()), phrase.Num("province", province)),
-			t.witnesses(province)...)
+			t.war.witnesses(province)...)
 	}
 }
 
 // held tells whether the owner's armies or avatar still hold a province. For a home
 // those hold it too who fought for it and were not beaten, unless they reach for it
 // themselves: it is lost when all defenders are beaten (§10.4).
-func (t *war) held(province int) bool {
-	owner := t.state.province(province).Owner
+func (w *war) held(province int) bool {
+	owner := w.State.province(province).Owner
 	holds := func(a *Army) bool {
-		return t.able(a) && (a.Realm == owner || t.allies[a] && !t.actsOn(a))
+		return w.able(a) && (a.Realm == owner || w.allies[a] && !w.actsOn(a))
 	}
-	return t.avatarAt(owner, province) || slices.ContainsFunc(t.in(province), holds)
+	return w.avatarAt(owner, province) || slices.ContainsFunc(w.in(province), holds)
 }
 
 // strongest is the realm whose armies ready to take a province have most hit points.
-func (t *board) strongest(ready []act) int {
-	points := make([]int64, len(t.state.Realms))
+func strongest(w *war, ready []act) int {
+	points := make([]int64, len(w.State.Realms))
 	best := 0
 	for _, c := range ready {
 		for _, s := range c.army.Stacks {
-			points[c.army.Realm] += s.Number * t.tables.unit(s.Unit).HP
+			points[c.army.Realm] += s.Number * w.Tables.unit(s.Unit).HP
 		}
 	}
 	for r := range points {
@@ -97,13 +97,13 @@ func (t *board) strongest(ready []act) int {
 }
 
 // plunder takes gold from a province and costs it people.
-func (t *turn) plunder(province, realm int) {
-	p, n := t.state.province(province), &t.tables.Rules
+func plunder(t *turn, province, realm int) {
+	p, n := t.State.province(province), &t.Tables.Rules
 	gold, lost := p.People/n.PlunderGold, p.People*n.PlunderPeople/1000
 	p.People -= lost
-	t.state.Realms[realm].Gold += gold
+	t.State.Realms[realm].Gold += gold
 	t.purses[realm].booty += gold
-	t.tellParties("plundered", realm, p.Owner, t.witnesses(province), phrase.Num("province", province),
+	t.tellParties("plundered", realm, p.Owner, t.war.witnesses(province), phrase.Num("province", province),
 		phrase.Num("realm", realm), phrase.Num("gold", gold), phrase.Num("people", lost))
 }
 
@@ -119,21 +119,21 @@ func (t *turn) tellParties(code string, by, of int, witnesses []int, args ...phr
 }
 
 // conquer gives a province to a realm. Where it was a home, its realm has none.
-func (t *turn) conquer(province, realm int) {
-	p := t.state.province(province)
-	was, witnesses := p.Owner, t.witnesses(province)
+func conquer(t *turn, province, realm int) {
+	p := t.State.province(province)
+	was, witnesses := p.Owner, t.war.witnesses(province)
 	p.Owner = realm
 	t.tellParties("conquered", realm, was, witnesses, phrase.Num("province", province), phrase.Num("realm", realm),
 		phrase.Num("owner", was))
-	if was > 0 && t.state.Realms[was].Home == province {
-		t.loseHome(province, was, append(witnesses, realm))
+	if was > 0 && t.State.Realms[was].Home == province {
+		loseHome(t, province, was, append(witnesses, realm))
 	}
 }
 
 // loseHome leaves a Hierophant without home; its realm has a week's grace (§16).
-func (t *turn) loseHome(province, realm int, told []int) {
-	r := &t.state.Realms[realm]
-	r.Home, r.LostHome = 0, t.state.Turn
+func loseHome(t *turn, province, realm int, told []int) {
+	r := &t.State.Realms[realm]
+	r.Home, r.LostHome = 0, t.State.Turn
 	what := []phrase.Arg{phrase.Num("province", province), phrase.Num("realm", realm)}
 	others := slices.DeleteFunc(slices.Clone(told), func(r int) bool { return r == realm })
 	t.Tell(phrase.P("home-lost", what...), others...)
@@ -143,20 +143,20 @@ func (t *turn) loseHome(province, realm int, told []int) {
 // occupy lets who marched take the province in which the march ended (§10.5), if nobody
 // holds it and no army of another realm is there. Else it attacks and takes next week.
 func occupy(t *turn) {
-	for _, a := range t.state.all() {
-		if !a.Takes || len(a.March) > 0 || t.fled[a] {
+	for _, a := range t.State.all() {
+		if !a.Takes || len(a.March) > 0 || t.war.fled[a] {
 			continue
 		}
-		p := t.state.province(a.At)
-		others := slices.ContainsFunc(t.in(a.At), func(b *Army) bool { return b.Realm != a.Realm && b.Realm > 0 })
+		p := t.State.province(a.At)
+		others := slices.ContainsFunc(t.war.in(a.At), func(b *Army) bool { return b.Realm != a.Realm && b.Realm > 0 })
 		switch {
 		case p.Terrain == Sea || p.Owner == a.Realm:
 			a.Takes = false
-		case t.held(a.At) || others:
+		case t.war.held(a.At) || others:
 			t.Tell(phrase.P("takes-next", phrase.Str("army", a.Name), phrase.Num("province", a.At)), a.Realm)
 		default:
 			a.Takes = false
-			t.conquer(a.At, a.Realm)
+			conquer(t, a.At, a.Realm)
 		}
 	}
 }
@@ -165,20 +165,20 @@ func occupy(t *turn) {
 // province, for mana. In a receipt one still to be conquered is no home yet.
 func homes(t *turn) {
 	ordersOf(t, func(realm int, at orders.Position, o HomeOrder) {
-		r, price := &t.state.Realms[realm], t.tables.Rules.HomeMana
-		p := t.state.province(o.Province)
+		r, price := &t.State.Realms[realm], t.Tables.Rules.HomeMana
+		p := t.State.province(o.Province)
 		args := []phrase.Arg{phrase.Num("province", o.Province), phrase.Num("mana", price), phrase.Num("have", r.Mana),
 			phrase.Num("home", r.Home)}
 		switch {
 		case p == nil:
 			t.Refuse(realm, at, phrase.P("no-such-province",
-				append(args, phrase.Num("most", len(t.state.Provinces)))...))
+				append(args, phrase.Num("most", len(t.State.Provinces)))...))
 		case r.Home != 0 && !t.mayChange(r.Home):
 			t.Refuse(realm, at, phrase.P("home-stands", args...))
 		case r.Mana < price:
 			back := t.hinge(func(h *hinges) bool { return r.Mana+h.mana >= price })
 			t.refuseUnless(back, "if-mana", realm, at, phrase.P("home-mana", args...))
-		case !t.owns(realm, at, o.Province):
+		case !owns(t, realm, at, o.Province):
 			t.Refuse(realm, at, phrase.P("home-not-own", args...))
 		case r.Home != 0: // in a receipt only
 			t.Doubt(realm, at, phrase.P("if-home-lost", args...))

@@ -9,24 +9,24 @@ import (
 
 // grow lets the people of all provinces grow, up to what each can feed (§12).
 func grow(t *turn) {
-	for i := range t.state.Provinces {
-		p := &t.state.Provinces[i]
-		p.People = min(p.Most, p.People+p.People*t.tables.Rules.Growth/1000)
+	for i := range t.State.Provinces {
+		p := &t.State.Provinces[i]
+		p.People = min(p.Most, p.People+p.People*t.Tables.Rules.Growth/1000)
 	}
 }
 
 // income: taxes from each own province, rounded down each, and mana.
 func income(t *turn) {
-	n := &t.tables.Rules
-	for i := range t.state.Provinces {
-		p := &t.state.Provinces[i]
+	n := &t.Tables.Rules
+	for i := range t.State.Provinces {
+		p := &t.State.Provinces[i]
 		t.points[i] = p.People / n.Production
 		if p.Owner > 0 {
 			t.purses[p.Owner].tax += p.People / n.Tax
 		}
 	}
-	for i := range t.state.Realms {
-		r := &t.state.Realms[i]
+	for i := range t.State.Realms {
+		r := &t.State.Realms[i]
 		if i == 0 || r.Fallen {
 			continue
 		}
@@ -39,19 +39,19 @@ func income(t *turn) {
 // produce builds and then recruits, in the order of the file, while gold and
 // points last (§13).
 func produce(t *turn) {
-	ordersOf(t, t.build)
-	ordersOf(t, t.recruit)
+	ordersOf(t, func(realm int, at orders.Position, o BuildOrder) { build(t, realm, at, o) })
+	ordersOf(t, func(realm int, at orders.Position, o RecruitOrder) { recruit(t, realm, at, o) })
 }
 
 // build fortifies a province.
-func (t *turn) build(realm int, at orders.Position, o BuildOrder) {
-	r, p, w := &t.state.Realms[realm], t.state.province(o.Province), t.tables.wall(o.Wall)
+func build(t *turn, realm int, at orders.Position, o BuildOrder) {
+	r, p, w := &t.State.Realms[realm], t.State.province(o.Province), t.Tables.wall(o.Wall)
 	args := []phrase.Arg{phrase.Num("province", o.Province), phrase.Key("wall", w.key()), phrase.Num("gold", w.Cost),
 		phrase.Num("have", r.Gold)}
 	switch {
 	case p == nil:
-		t.Refuse(realm, at, phrase.P("no-such-province", append(args, phrase.Num("most", len(t.state.Provinces)))...))
-	case !t.owns(realm, at, o.Province):
+		t.Refuse(realm, at, phrase.P("no-such-province", append(args, phrase.Num("most", len(t.State.Provinces)))...))
+	case !owns(t, realm, at, o.Province):
 		t.Refuse(realm, at, phrase.P("build-not-own", args...))
 	case slices.Contains(p.Walls, o.Wall):
 		t.refuseUnless(t.mayChange(o.Province), "if-fought", realm, at, phrase.P("build-there", args...))
@@ -60,7 +60,7 @@ func (t *turn) build(realm int, at orders.Position, o BuildOrder) {
 	default:
 		r.Gold -= w.Cost
 		t.purses[realm].built += w.Cost
-		p.wall(t.tables, o.Wall)
+		p.wall(t.Tables, o.Wall)
 		t.Tell(phrase.P("built", args...), realm)
 		t.Accept(at, phrase.P("built", args...))
 		t.spent(realm, at, o.Province, w.Cost, 0, t.mayChange(o.Province))
@@ -69,13 +69,13 @@ func (t *turn) build(realm int, at orders.Position, o BuildOrder) {
 
 // owns tells whether a province is a realm's when it produces or becomes a home. A receipt cannot
 // know of one that the realm is about to take: it says so, and counts on it.
-func (t *turn) owns(realm int, at orders.Position, province int) bool {
-	if t.state.province(province).Owner == realm {
+func owns(t *turn, realm int, at orders.Position, province int) bool {
+	if t.State.province(province).Owner == realm {
 		return true
 	}
-	taken := t.receipt != nil && (slices.ContainsFunc(t.acts, func(c act) bool {
+	taken := t.receipt != nil && (slices.ContainsFunc(t.war.acts, func(c act) bool {
 		return c.army.Realm == realm && c.province == province && !c.plunder
-	}) || slices.ContainsFunc(t.state.Armies[realm], func(a *Army) bool {
+	}) || slices.ContainsFunc(t.State.Armies[realm], func(a *Army) bool {
 		return a.Takes && len(a.March) == 0 && a.At == province
 	}))
 	if taken {
@@ -97,12 +97,12 @@ func (p *Province) wall(t *Tables, code string) {
 
 // recruit produces units in an army's province, as many of those asked for as
 // gold and the province's points allow.
-func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
-	place, ok := t.recruitPlace(realm, at, o)
+func recruit(t *turn, realm int, at orders.Position, o RecruitOrder) {
+	place, ok := recruitPlace(t, realm, at, o)
 	if !ok {
 		return
 	}
-	r, u, a := &t.state.Realms[realm], t.tables.unit(o.Unit), t.state.army(realm, o.Army)
+	r, u, a := &t.State.Realms[realm], t.Tables.unit(o.Unit), t.State.army(realm, o.Army)
 	points := &t.points[place-1]
 	args := []phrase.Arg{
 		phrase.Str("army", o.Army), phrase.Num("province", place), phrase.Key("unit", u.key()),
@@ -115,12 +115,12 @@ func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 		t.poor(u.Cost, realm, at, phrase.P("recruit-gold", args...))
 		t.unborn(o.Army)
 		return
-	case number == 0 && t.unpeopled(place):
+	case number == 0 && unpeopled(t, place):
 		t.hang(realm, at, phrase.P("recruit-unseen", args...)) // on what it hangs has been said
 		t.unborn(o.Army)
 		return
 	case number == 0:
-		hangs := t.mayFight(a) || t.state.province(place).Owner != realm ||
+		hangs := t.mayFight(a) || t.State.province(place).Owner != realm ||
 			t.hinge(func(h *hinges) bool { return *points+h.points[place-1] >= u.Cost })
 		t.refuseUnless(hangs, "if-above", realm, at, phrase.P("recruit-points", args...))
 		t.unborn(o.Army)
@@ -129,9 +129,9 @@ func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 	fails := t.mayFight(a) || t.mayChange(place)
 	if a == nil {
 		a = &Army{Realm: realm, Name: o.Army, At: place}
-		t.add(a)
+		t.war.add(a)
 	}
-	a.take(t.tables, o.Unit, number, 0)
+	a.take(t.Tables, o.Unit, number, 0)
 	r.Gold -= number * u.Cost
 	*points -= number * u.Cost
 	t.purses[realm].recruited += number * u.Cost
@@ -151,15 +151,15 @@ func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 
 // unpeopled tells, in a receipt, of a province that the realm is about to take and of whose people,
 // and so of whose production points, it knows nothing.
-func (t *turn) unpeopled(province int) bool {
-	p := t.state.province(province)
+func unpeopled(t *turn, province int) bool {
+	p := t.State.province(province)
 	return t.receipt != nil && p.Owner != t.receipt.realm && p.Most == 0
 }
 
 // recruitPlace is where a line of $R produces: an own province where the army
 // stands after marching, or the one named for a new army.
-func (t *turn) recruitPlace(realm int, at orders.Position, o RecruitOrder) (int, bool) {
-	a, place := t.state.army(realm, o.Army), o.Province
+func recruitPlace(t *turn, realm int, at orders.Position, o RecruitOrder) (int, bool) {
+	a, place := t.State.army(realm, o.Army), o.Province
 	switch {
 	case a == nil && place == 0 && t.hinge(func(h *hinges) bool { return h.names[orders.Fold(o.Army)] }):
 		t.hang(realm, at, phrase.P("if-begun", phrase.Str("army", o.Army)))
@@ -167,7 +167,7 @@ func (t *turn) recruitPlace(realm int, at orders.Position, o RecruitOrder) (int,
 	case a == nil && place == 0:
 		t.noArmy(realm, at, "recruit-no-army", o.Army)
 		return 0, false
-	case a == nil && !t.nameFree(realm, at, o.Army):
+	case a == nil && !nameFree(t, realm, at, o.Army):
 		return 0, false
 	case a != nil && place != 0 && place != a.At:
 		t.refuseUnless(t.mayFight(a), "if-fought", realm, at,
@@ -177,24 +177,24 @@ func (t *turn) recruitPlace(realm int, at orders.Position, o RecruitOrder) (int,
 	case a != nil:
 		place = a.At
 	}
-	p := t.state.province(place)
+	p := t.State.province(place)
 	args := []phrase.Arg{phrase.Str("army", o.Army), phrase.Num("province", place), phrase.Key("unit", "unit."+o.Unit)}
 	switch {
 	case p == nil:
-		t.Refuse(realm, at, phrase.P("no-such-province", append(args, phrase.Num("most", len(t.state.Provinces)))...))
+		t.Refuse(realm, at, phrase.P("no-such-province", append(args, phrase.Num("most", len(t.State.Provinces)))...))
 		return 0, false
-	case !t.owns(realm, at, place):
+	case !owns(t, realm, at, place):
 		t.refuseUnless(t.mayFight(a), "if-fought", realm, at, phrase.P("recruit-not-own", args...))
 		return 0, false
-	case t.tables.unit(o.Unit).speed(p.Terrain) == 0:
+	case t.Tables.unit(o.Unit).speed(p.Terrain) == 0:
 		t.refuseUnless(t.mayFight(a), "if-fought", realm, at,
 			phrase.P("recruit-terrain", append(args, phrase.Key("terrain", p.Terrain.key()))...))
 		return 0, false
 	}
 	if a != nil {
-		if s := a.stack(o.Unit); s != nil && s.Number+o.Number > t.tables.Rules.Men {
+		if s := a.stack(o.Unit); s != nil && s.Number+o.Number > t.Tables.Rules.Men {
 			t.refuseUnless(t.mayFight(a), "if-fought", realm, at,
-				phrase.P("too-many-men", append(args, phrase.Num("most", t.tables.Rules.Men))...))
+				phrase.P("too-many-men", append(args, phrase.Num("most", t.Tables.Rules.Men))...))
 			return 0, false
 		}
 	}
@@ -202,19 +202,19 @@ func (t *turn) recruitPlace(realm int, at orders.Position, o RecruitOrder) (int,
 }
 
 // upkeep is what an army costs a week, rounded up.
-func (t *board) upkeep(a *Army) int64 {
+func (a *Army) upkeep(t *Tables) int64 {
 	sum := int64(0)
 	for _, s := range a.Stacks {
-		sum += s.Number * t.tables.unit(s.Unit).Cost
+		sum += s.Number * t.unit(s.Unit).Cost
 	}
-	return (sum + t.tables.Rules.Upkeep - 1) / t.tables.Rules.Upkeep
+	return (sum + t.Rules.Upkeep - 1) / t.Rules.Upkeep
 }
 
 // due is what all armies of a realm cost a week.
-func (t *board) due(realm int) int64 {
+func (p Position) due(realm int) int64 {
 	sum := int64(0)
-	for _, a := range t.state.Armies[realm] {
-		sum += t.upkeep(a)
+	for _, a := range p.State.Armies[realm] {
+		sum += a.upkeep(p.Tables)
 	}
 	return sum
 }
@@ -223,8 +223,8 @@ func (t *board) due(realm int) int64 {
 // army up to all, times the share of the whole upkeep that is lacking, both
 // rounded up (§14).
 func expenses(t *turn) {
-	for i := range t.state.Realms {
-		r := &t.state.Realms[i]
+	for i := range t.State.Realms {
+		r := &t.State.Realms[i]
 		due := t.due(i)
 		if i == 0 || due == 0 {
 			continue
@@ -238,15 +238,15 @@ func expenses(t *turn) {
 		}
 		t.Tell(phrase.P("upkeep-short", phrase.Num("gold", paid), phrase.Num("due", due)), i)
 		if t.receipt == nil {
-			t.desert(i, (1000*(due-paid)+due-1)/due)
+			desert(t, i, (1000*(due-paid)+due-1)/due)
 		}
 	}
 }
 
 // desert lets each army of a realm lose a drawn part of the share not paid.
-func (t *turn) desert(realm int, unpaid int64) {
-	for _, a := range slices.Clone(t.state.Armies[realm]) {
-		part := t.Dice(a.subject()...).Between(0, t.tables.Rules.DesertMost) * unpaid / 1000
+func desert(t *turn, realm int, unpaid int64) {
+	for _, a := range slices.Clone(t.State.Armies[realm]) {
+		part := t.Dice(a.subject()...).Between(0, t.Tables.Rules.DesertMost) * unpaid / 1000
 		for i := range a.Stacks {
 			s := &a.Stacks[i]
 			lost := (s.Number*part + 999) / 1000
@@ -256,6 +256,6 @@ func (t *turn) desert(realm int, unpaid int64) {
 			s.Number -= lost
 			t.Tell(phrase.P("deserted", phrase.Str("army", a.Name), phrase.Num("number", lost), men(s.Unit)), realm)
 		}
-		t.thinned(a)
+		thinned(t, a)
 	}
 }

@@ -11,20 +11,20 @@ import (
 
 // fallen ends realms without province and army (§15).
 func fallen(t *turn) {
-	for i := range t.state.Realms {
-		r := &t.state.Realms[i]
-		if i == 0 || r.Fallen || len(t.state.Armies[i]) > 0 || t.state.owned(i) > 0 {
+	for i := range t.State.Realms {
+		r := &t.State.Realms[i]
+		if i == 0 || r.Fallen || len(t.State.Armies[i]) > 0 || t.State.owned(i) > 0 {
 			continue
 		}
 		r.Fallen, r.Home = true, 0
-		t.Tell(phrase.P("realm-fallen", phrase.Num("realm", i), phrase.Str("name", r.Name)), t.everybody()...)
+		t.Tell(phrase.P("realm-fallen", phrase.Num("realm", i), phrase.Str("name", r.Name)), t.State.everybody()...)
 	}
 }
 
 // everybody are all realms, those that have just fallen too.
-func (t *board) everybody() []int {
+func (s *State) everybody() []int {
 	var out []int
-	for i := range t.state.Realms[1:] {
+	for i := range s.Realms[1:] {
 		out = append(out, i+1)
 	}
 	return out
@@ -56,7 +56,7 @@ func (s *State) peopleOf(realm int) int64 {
 // all provinces that can be owned, or when only one has a home and no other lost
 // one this week: who has just lost his has a week to choose another.
 func ending(t *turn) {
-	s, n := t.state, &t.tables.Rules
+	s, n := t.State, &t.Tables.Rules
 	if len(s.Realms) < 3 {
 		return // nobody to win against
 	}
@@ -86,10 +86,10 @@ func ending(t *turn) {
 		return
 	}
 	s.Over = true
-	t.Tell(phrase.P(why, phrase.Num("turn", s.Turn)), t.everybody()...)
+	t.Tell(phrase.P(why, phrase.Num("turn", s.Turn)), t.State.everybody()...)
 	for _, w := range s.Winners {
 		t.Tell(phrase.P("winner", phrase.Num("realm", w), phrase.Str("name", s.Realms[w].Name),
-			phrase.Num("provinces", s.owned(w)), phrase.Num("people", s.peopleOf(w))), t.everybody()...)
+			phrase.Num("provinces", s.owned(w)), phrase.Num("people", s.peopleOf(w))), t.State.everybody()...)
 	}
 }
 
@@ -105,9 +105,9 @@ func (s *State) ownable() int {
 }
 
 // enough is how many provinces end the game, of how many that can be owned.
-func (w *World) enough() (provinces, land int) {
-	land = w.state.ownable()
-	return int((int64(land)*w.tables.Rules.MostProvinces + 999) / 1000), land
+func (p Position) enough() (provinces, land int) {
+	land = p.State.ownable()
+	return int((int64(land)*p.Tables.Rules.MostProvinces + 999) / 1000), land
 }
 
 // best are the realms with most provinces, among equals those with most people.
@@ -136,7 +136,7 @@ func (s *State) best() []int {
 // without a sender.
 func messages(t *turn) {
 	open := func(realm int) bool {
-		r := t.state.realm(realm)
+		r := t.State.realm(realm)
 		return r != nil && !r.Fallen
 	}
 	ordersOf(t, func(realm int, at orders.Position, m orders.Message) {
@@ -154,8 +154,8 @@ func messages(t *turn) {
 
 // missed counts turns without orders; those of players who are away are none.
 func missed(t *turn) {
-	for i := range t.state.Realms {
-		r := &t.state.Realms[i]
+	for i := range t.State.Realms {
+		r := &t.State.Realms[i]
 		switch {
 		case i == 0 || r.Fallen || t.sheets[i].Away:
 			continue
@@ -165,7 +165,7 @@ func missed(t *turn) {
 		}
 		r.Missed++
 		t.Tell(phrase.P("turn-missed", phrase.Num("turns", r.Missed)), i)
-		if r.Missed%t.tables.Rules.MissedNotice == 0 {
+		if r.Missed%t.Tables.Rules.MissedNotice == 0 {
 			t.Notices = append(t.Notices,
 				game.Notice{What: phrase.P("missed-notice", phrase.Num("realm", i), phrase.Str("name", r.Name),
 					phrase.Num("turns", r.Missed))})
@@ -176,7 +176,7 @@ func missed(t *turn) {
 // settings sets language, computer and packing of reports.
 func settings(t *turn) {
 	ordersOf(t, func(realm int, at orders.Position, o SettingOrder) {
-		r := &t.state.Realms[realm]
+		r := &t.State.Realms[realm]
 		switch o.Word {
 		case "Deutsch":
 			r.Lang = phrase.De

@@ -8,18 +8,18 @@ import (
 	"weltentor/worlds/game"
 )
 
-var _, _ game.Factual = (*World)(nil), (*outcome)(nil)
+// facts is report 0 as data, without the legend: the world's tables have its numbers.
+func facts(p Position, realm int) game.Facts {
+	return factsOf(p, realm, p.State.Turn-1, (*page).welcome)
+}
 
-// Facts is report 0 as data, without the legend: the world's tables have its numbers.
-func (w *World) Facts(realm int) game.Facts { return w.facts(realm, w.state.Turn-1, (*page).welcome) }
-
-// facts are what a page tells a realm while it is written.
-func (w *World) facts(realm, turn int, write func(*page) game.Report) game.Facts {
-	if realm < 1 || realm >= len(w.state.Realms) {
+// factsOf are what a page tells a realm while it is written.
+func factsOf(at Position, realm, turn int, write func(*page) game.Report) game.Facts {
+	if realm < 1 || realm >= len(at.State.Realms) {
 		return game.Facts{}
 	}
-	p := newPage(w, realm)
-	return frame.Facts(&p.Page, w.rules.Book, &p.r.Person, turn, w.Title(p.r.Lang), func() { write(p) })
+	p := newPage(at, realm)
+	return frame.Facts(&p.Page, at.Rules, &p.r.Person, turn, title(at, p.r.Lang), func() { write(p) })
 }
 
 // factRealm says a row of the realms, and puts it into the facts.
@@ -69,7 +69,7 @@ func (p *page) province(number int, code string, args []phrase.Arg) {
 		put("home", 1)
 	}
 	for _, wall := range p.s.province(number).Walls {
-		put("wall."+wall, p.w.tables.wall(wall).HP)
+		put("wall."+wall, p.at.Tables.wall(wall).HP)
 		fact.Building = wall
 	}
 }

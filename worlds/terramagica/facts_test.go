@@ -70,7 +70,7 @@ func TestFactLabels(t *testing.T) {
 	w := newCaseWorld(t, "", "turn 3\nprovince 2 hard owner=1 walls=Palisade,Burg\nprovince 3 owner=1\n")
 	for lang, want := range map[phrase.Lang][3]string{"de": {"schweres Land", "Gelände", "Burg"},
 		"en": {"rough land", "Terrain", "castle"}} {
-		w.state.Realms[1].Lang = lang
+		w.at.State.Realms[1].Lang = lang
 		f := w.Facts(1)
 		got := [3]string{f.Fields[1].Words["terrain"], f.Names["terrain"], f.Names["wall.Burg"]}
 		if got != want || f.Fields[1].Terrain != "hard" || f.Fields[1].Building != "Burg" {

@@ -18,7 +18,7 @@ army 3 Ziel 2 Soldat:100
 status 1 Nord angriff 3.Ziel
 status 2 West angriff 3.Ziel
 `)
-		s := w.Resolve(nil, game.Seed{seed}).Next().(*World).state
+		s := w.Resolve(nil, game.Seed{seed}).Next().(*World).at.State
 		for realm, name := range map[int]string{1: "Nord", 2: "West"} {
 			if a := s.army(realm, name); a != nil && a.men() == 98 {
 				second[realm]++
@@ -47,16 +47,16 @@ army 3 Rest 11 Soldat:10
 		for _, who := range weeks {
 			var sheets []game.Sheet
 			for _, r := range who {
-				sheets = append(sheets, game.Sheet{Realm: r, Turn: w.state.Turn, Text: "$A\nNord erobere\n"})
+				sheets = append(sheets, game.Sheet{Realm: r, Turn: w.at.State.Turn, Text: "$A\nNord erobere\n"})
 			}
 			w = w.Resolve(sheets, game.Seed{5}).Next().(*World)
 			for _, r := range who {
-				if a := w.state.army(r, "Nord"); a != nil && len(who) == 1 {
+				if a := w.at.State.army(r, "Nord"); a != nil && len(who) == 1 {
 					t.Errorf("realm %d has %d men left", r, a.men())
 				}
 			}
 		}
-		return w.state.Realms[2].Home
+		return w.at.State.Realms[2].Home
 	}
 	if home := play([]int{1}, []int{3}); home != 2 {
 		t.Errorf("attacked week after week, the home is %d", home)

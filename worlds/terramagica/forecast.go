@@ -9,15 +9,15 @@ import (
 // forecast tells of each attack when the armies can meet: the round in which the
 // first of its stacks reaches a foe that stands in row 1 and holds, and one in the
 // last row. What the foe really does nobody knows (§7).
-func (t *turn) forecast(realm int) {
+func forecast(t *turn, realm int) {
 	tell := func(at orders.Position, name string) {
-		a := t.state.army(realm, name)
+		a := t.State.army(realm, name)
 		if a == nil {
 			return
 		}
-		near, far := t.contact(a, 1), t.contact(a, t.tables.Battle.Rows)
+		near, far := contact(t.war, a, 1), contact(t.war, a, t.Tables.Battle.Rows)
 		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("near", near), phrase.Num("far", far),
-			phrase.Num("row", t.tables.Battle.Rows)}
+			phrase.Num("row", t.Tables.Battle.Rows)}
 		switch {
 		case near == 0:
 			t.Accept(at, phrase.P("contact-never", args...))
@@ -28,21 +28,21 @@ func (t *turn) forecast(realm int) {
 		}
 	}
 	ordersOf(t, func(r int, at orders.Position, o StatusOrder) {
-		if r == realm && o.Stance == Hostile && t.counts(at) {
+		if r == realm && o.Stance == Hostile && counted(t, at) {
 			tell(at, o.Army)
-			t.odds(at, t.state.army(realm, o.Army), o.Target.Realm)
+			odds(t, at, t.State.army(realm, o.Army), o.Target.Realm)
 		}
 	})
 	ordersOf(t, func(r int, at orders.Position, o ConquestOrder) {
-		if a := t.state.army(realm, o.Army); r == realm && t.counts(at) && t.acting[a] {
+		if a := t.State.army(realm, o.Army); r == realm && counted(t, at) && t.war.acting[a] {
 			tell(at, o.Army)
-			t.odds(at, a, t.state.province(a.At).Owner)
+			odds(t, at, a, t.State.province(a.At).Owner)
 		}
 	})
 }
 
 // counts tells whether the line was not refused.
-func (t *turn) counts(at orders.Position) bool {
+func counted(t *turn, at orders.Position) bool {
 	for _, f := range t.InForce {
 		if f.Line == at.Line {
 			return true
@@ -53,10 +53,10 @@ func (t *turn) counts(at orders.Position) bool {
 
 // contact is the first round in which an attacking army and a foe that holds in a
 // row can strike each other; 0 none.
-func (t *board) contact(a *Army, row int) int {
+func contact(w *war, a *Army, row int) int {
 	var own []rows.Stack
 	for i := range a.Stacks {
-		own = append(own, t.field(a, &a.Stacks[i], rows.Attackers))
+		own = append(own, field(w, a, &a.Stacks[i], rows.Attackers))
 	}
-	return rows.FirstContact(own, []rows.Stack{{Row: row, Tactic: rows.Hold}}, &t.tables.Battle)
+	return rows.FirstContact(own, []rows.Stack{{Row: row, Tactic: rows.Hold}}, &w.Tables.Battle)
 }

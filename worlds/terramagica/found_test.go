@@ -24,7 +24,7 @@ func founded(t *testing.T, f game.Founding) *World {
 // are in their bounds; numbers run east and then south.
 func TestFound(t *testing.T) {
 	for seed := range byte(20) {
-		s := founded(t, game.Founding{Seed: game.Seed{seed}}).state
+		s := founded(t, game.Founding{Seed: game.Seed{seed}}).at.State
 		count := map[Terrain]int{}
 		for i := range s.Provinces {
 			p := &s.Provinces[i]
@@ -51,7 +51,7 @@ func TestFound(t *testing.T) {
 		}
 	}
 	// 1 touches 2 and the two below it: in a map of 6 rows the first is set off to the east.
-	s := founded(t, game.Founding{}).state
+	s := founded(t, game.Founding{}).at.State
 	if got := fmt.Sprint(s.province(1).Ways, s.province(9).Ways,
 		s.province(10).Ways); got != "[2 9 10] [1 10 17] [1 2 9 11 17 18]" {
 		t.Errorf("ways of 1, 9 and 10: %s", got)
@@ -81,7 +81,7 @@ func TestNewRealm(t *testing.T) {
 			}
 			w = next
 		}
-		s := w.(*World).state
+		s := w.(*World).at.State
 		for _, r := range s.Realms[1:] {
 			p := s.province(r.Home)
 			if r.Gold != 1000 || r.Mana != 5 || p.Owner != r.Number || p.People != 6000 || p.Most != 9000 ||
@@ -107,8 +107,8 @@ func TestNewRealm(t *testing.T) {
 // Joining fails, with its reason, when no province is free and for what there is not.
 func TestJoinRefused(t *testing.T) {
 	w := founded(t, game.Founding{Width: 3, Height: 3})
-	for i := range w.state.Provinces {
-		w.state.Provinces[i].Terrain = Hard
+	for i := range w.at.State.Provinces {
+		w.at.State.Provinces[i].Terrain = Hard
 	}
 	for want, j := range map[string]game.Joining{
 		"no room":                 {Name: "A", Player: "P"},

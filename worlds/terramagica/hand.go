@@ -14,7 +14,7 @@ import (
 // hand is the game master's, at one change of a copy of the world.
 type hand struct {
 	*frame.Hand
-	board
+	Position
 	realms []game.Realm
 }
 
@@ -31,36 +31,32 @@ var verbs = []frame.Verb[*hand]{
 	{Name: "remove", Form: "army REALM ARMY", Code: "remove", Do: (*hand).disband},
 }
 
-var (
-	_ game.Editor   = (*World)(nil)
-	_ game.Prefaced = (*outcome)(nil)
-)
+// handVerbs are what the game master may change by hand.
+func handVerbs() []game.Verb { return frame.Verbs(verbs) }
 
-// Verbs are what the game master may change by hand.
-func (w *World) Verbs() []game.Verb { return frame.Verbs(verbs) }
-
-// Edit changes a copy of the world by hand.
-func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
-	return frame.Edit(w, w.rules.Words, verbs, verb, args, func(h *frame.Hand) *hand {
-		return &hand{Hand: h, board: board{tables: w.tables, state: w.state.clone()}, realms: w.Realms()}
-	}, func(h *hand) game.World { return &World{rules: w.rules, tables: w.tables, state: h.state} })
+// edit changes a copy of the position by hand; next makes the world of the state that came of it.
+func edit(w game.World, p Position, verb string, args []string, next func(*State) game.World) (game.World,
+	[]game.Event, error) {
+	return frame.Edit(w, p.Rules.Words, verbs, verb, args, func(h *frame.Hand) *hand {
+		return &hand{Hand: h, Position: p.With(p.State.clone()), realms: w.Realms()}
+	}, func(h *hand) game.World { return next(h.State) })
 }
 
 func (h *hand) treasury() error {
-	return h.Set("hand.treasury", "GOLD", h.realms, func(n int) *int64 { return &h.state.Realms[n].Gold })
+	return h.Set("hand.treasury", "GOLD", h.realms, func(n int) *int64 { return &h.State.Realms[n].Gold })
 }
 
 func (h *hand) gold() error {
-	return h.Add("hand.gold", "GOLD", h.realms, func(n int) *int64 { return &h.state.Realms[n].Gold })
+	return h.Add("hand.gold", "GOLD", h.realms, func(n int) *int64 { return &h.State.Realms[n].Gold })
 }
 
 func (h *hand) mana() error {
-	return h.Set("hand.mana", "MANA", h.realms, func(n int) *int64 { return &h.state.Realms[n].Mana })
+	return h.Set("hand.mana", "MANA", h.realms, func(n int) *int64 { return &h.State.Realms[n].Mana })
 }
 
 // where reads the number of a province.
 func (h *hand) where() (int, error) {
-	n, err := h.Number("PROVINCE", 1, int64(len(h.state.Provinces)))
+	n, err := h.Number("PROVINCE", 1, int64(len(h.State.Provinces)))
 	return int(n), err
 }
 
@@ -74,14 +70,14 @@ func (h *hand) owner() error {
 	if err != nil {
 		return err
 	}
-	p := h.state.province(n)
+	p := h.State.province(n)
 	was := p.Owner
 	switch {
 	case p.Terrain == Sea:
 		return h.Refuse("hand.sea", num("province", n))
 	case was == to:
 		return h.Refuse("hand.same")
-	case was > 0 && h.state.Realms[was].Home == n:
+	case was > 0 && h.State.Realms[was].Home == n:
 		return h.Refuse("hand.home", num("province", n), num("realm", was))
 	}
 	p.Owner = to
@@ -98,11 +94,11 @@ func (h *hand) army() (*Army, error) {
 	if err != nil {
 		return nil, err
 	}
-	if a := h.state.army(realm, h.Given("ARMY")); a != nil {
+	if a := h.State.army(realm, h.Given("ARMY")); a != nil {
 		return a, nil
 	}
 	var has []string
-	for _, a := range h.state.Armies[realm] {
+	for _, a := range h.State.Armies[realm] {
 		has = append(has, a.Name)
 	}
 	code := "hand.no-army"
@@ -115,15 +111,15 @@ func (h *hand) army() (*Army, error) {
 
 // unit reads the unit and the number of its men.
 func (h *hand) unit() (code string, number int64, err error) {
-	if code = h.tables.vocabulary().unit(h.Given("UNIT")); code == "" {
+	if code = h.Tables.vocabulary().unit(h.Given("UNIT")); code == "" {
 		var list []string
-		for i := range h.tables.Unit {
-			list = append(list, h.tables.Unit[i].Unit)
+		for i := range h.Tables.Unit {
+			list = append(list, h.Tables.Unit[i].Unit)
 		}
 		return "", 0, h.Refuse("hand.no-unit", phrase.Str("unit", h.Given("UNIT")),
 			phrase.Str("list", strings.Join(list, ", ")))
 	}
-	number, err = h.Number("N", 1, h.tables.Rules.Men)
+	number, err = h.Number("N", 1, h.Tables.Rules.Men)
 	return code, number, err
 }
 
@@ -141,7 +137,7 @@ func (h *hand) strength() error {
 	if s := a.stack(unit); s != nil {
 		was, s.Number = s.Number, n
 	} else {
-		a.take(h.tables, unit, n, 0)
+		a.take(h.Tables, unit, n, 0)
 	}
 	h.Tell(phrase.P("hand.strength", phrase.Str("army", a.Name), men(unit), num("was", was), num("number", n)), a.Realm)
 	return nil
@@ -161,7 +157,7 @@ func (h *hand) move() error {
 		return h.Refuse("hand.same")
 	}
 	h.Tell(phrase.P("hand.moved", phrase.Str("army", a.Name), num("from", a.At), num("province", to)), a.Realm)
-	h.relocate(a, to)
+	a.At = to
 	a.March, a.Takes, a.Drowns = nil, false, false
 	return nil
 }
@@ -183,9 +179,9 @@ func (h *hand) give() error {
 		return err
 	}
 	h.Tell(phrase.P("hand.army-gone", phrase.Str("army", a.Name), num("province", a.At), num("to", to)), a.Realm)
-	h.remove(a)
+	h.State.remove(a)
 	a.Realm, a.March, a.Takes, a.Statuses = to, nil, false, nil
-	h.add(a)
+	h.State.add(a)
 	h.come(a)
 	return nil
 }
@@ -197,13 +193,13 @@ func (h *hand) come(a *Army) {
 
 // nameFor refuses a name that an army of the realm cannot have, and one army too many.
 func (h *hand) nameFor(realm int, name string) error {
-	n := &h.tables.Rules
+	n := &h.Tables.Rules
 	switch {
-	case h.state.army(realm, name) != nil:
+	case h.State.army(realm, name) != nil:
 		return h.Refuse("hand.name-taken", num("realm", realm), phrase.Str("army", name))
 	case utf8.RuneCountInString(name) > n.ArmyName:
 		return h.Refuse("hand.name-long", phrase.Str("army", name), num("most", n.ArmyName))
-	case len(h.state.Armies[realm]) >= n.Armies:
+	case len(h.State.Armies[realm]) >= n.Armies:
 		return h.Refuse("hand.armies", num("realm", realm), num("most", n.Armies))
 	}
 	return nil
@@ -226,15 +222,15 @@ func (h *hand) raise() error {
 	name := h.Given("ARMY")
 	strange := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 	first, _ := utf8.DecodeRuneInString(name)
-	if !unicode.IsLetter(first) || slices.ContainsFunc([]rune(name), strange) || h.tables.vocabulary().has(name) {
+	if !unicode.IsLetter(first) || slices.ContainsFunc([]rune(name), strange) || h.Tables.vocabulary().has(name) {
 		return h.Refuse("hand.name", phrase.Str("army", name))
 	}
 	if err := h.nameFor(realm, name); err != nil {
 		return err
 	}
 	a := &Army{Realm: realm, Name: name, At: at}
-	a.take(h.tables, unit, n, 0)
-	h.add(a)
+	a.take(h.Tables, unit, n, 0)
+	h.State.add(a)
 	h.come(a)
 	return nil
 }
@@ -246,6 +242,6 @@ func (h *hand) disband() error {
 		return err
 	}
 	h.Tell(phrase.P("hand.removed", phrase.Str("army", a.Name), num("province", a.At)), a.Realm)
-	h.remove(a)
+	h.State.remove(a)
 	return nil
 }

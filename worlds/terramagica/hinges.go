@@ -22,22 +22,22 @@ type hinges struct {
 }
 
 // weigh finds the hinges of a realm's plans, before its armies march.
-func (t *turn) weigh(realm int) {
+func weigh(t *turn, realm int) {
 	h := &t.receipt.hinges
-	*h = hinges{mana: h.mana, embattled: map[*Army]bool{}, contested: make([]bool, len(t.state.Provinces)),
-		points: make([]int64, len(t.state.Provinces)), names: map[string]bool{}}
-	for _, a := range t.state.Armies[realm] {
-		meets := slices.ContainsFunc(t.in(a.At),
-			func(b *Army) bool { return b.Realm != realm && (b.Realm > 0 || t.hostile(a, b)) })
-		h.embattled[a] = meets || t.actsOn(a) && t.avatarAt(t.state.province(a.At).Owner, a.At)
+	*h = hinges{mana: h.mana, embattled: map[*Army]bool{}, contested: make([]bool, len(t.State.Provinces)),
+		points: make([]int64, len(t.State.Provinces)), names: map[string]bool{}}
+	for _, a := range t.State.Armies[realm] {
+		meets := slices.ContainsFunc(t.war.in(a.At),
+			func(b *Army) bool { return b.Realm != realm && (b.Realm > 0 || t.war.hostile(a, b)) })
+		h.embattled[a] = meets || t.war.actsOn(a) && t.war.avatarAt(t.State.province(a.At).Owner, a.At)
 	}
-	for i := range t.state.Provinces {
-		h.contested[i] = slices.ContainsFunc(t.in(i+1), func(b *Army) bool { return b.Realm != realm && b.Realm > 0 })
+	for i := range t.State.Provinces {
+		h.contested[i] = slices.ContainsFunc(t.war.in(i+1), func(b *Army) bool { return b.Realm != realm && b.Realm > 0 })
 	}
-	t.weighMarches(realm)
-	plundered, taken, n := map[int]bool{}, map[int]bool{}, &t.tables.Rules
-	for _, c := range t.acts {
-		p := t.state.province(c.province)
+	weighMarches(t, realm)
+	plundered, taken, n := map[int]bool{}, map[int]bool{}, &t.Tables.Rules
+	for _, c := range t.war.acts {
+		p := t.State.province(c.province)
 		h.contested[c.province-1] = true
 		if c.plunder && !plundered[c.province] {
 			h.gold += p.People / n.PlunderGold
@@ -51,9 +51,9 @@ func (t *turn) weigh(realm int) {
 
 // weighMarches finds what hangs on marches at whose end a province is to be taken: whether
 // it is, and the taxes of people who may not be known yet.
-func (t *turn) weighMarches(realm int) {
-	h, n := &t.receipt.hinges, &t.tables.Rules
-	for _, a := range t.state.Armies[realm] {
+func weighMarches(t *turn, realm int) {
+	h, n := &t.receipt.hinges, &t.Tables.Rules
+	for _, a := range t.State.Armies[realm] {
 		if !a.Takes || len(a.March) == 0 {
 			continue
 		}
@@ -98,7 +98,7 @@ func (t *turn) hang(realm int, at orders.Position, why ...phrase.Phrase) {
 
 // poor refuses an order for lack of gold, unless there may be as much.
 func (t *turn) poor(cost int64, realm int, at orders.Position, what phrase.Phrase) {
-	hangs := t.hinge(func(h *hinges) bool { return t.state.Realms[realm].Gold+h.gold >= cost })
+	hangs := t.hinge(func(h *hinges) bool { return t.State.Realms[realm].Gold+h.gold >= cost })
 	t.refuseUnless(hangs, "if-gold", realm, at, what)
 	if hangs {
 		t.receipt.hinges.promised = true
@@ -122,7 +122,7 @@ func (t *turn) spent(realm int, at orders.Position, province int, gold, points i
 
 // unborn notes the army that a doubted line would begin.
 func (t *turn) unborn(name string) {
-	if t.receipt != nil && t.state.army(t.receipt.realm, name) == nil {
+	if t.receipt != nil && t.State.army(t.receipt.realm, name) == nil {
 		t.receipt.hinges.names[orders.Fold(name)] = true
 	}
 }

@@ -15,7 +15,7 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	s, n := w.state.clone(), &w.tables.Rules
+	s, n := w.at.State.clone(), &w.at.Tables.Rules
 	r.Home = s.nextHome(n.HomeDistance, seed)
 	if r.Home == 0 {
 		return nil, 0, game.Refused("no-province")
@@ -27,35 +27,35 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	p.Owner, p.People, p.Most = r.Number, n.HomePeople, n.HomePeople*n.PeopleMost/1000
 	s.Realms = append(s.Realms, r)
 	s.Armies = append(s.Armies, nil)
-	first := &Army{Realm: r.Number, Name: w.rules.Words(r.Lang).T("first-army"), At: r.Home}
-	first.take(w.tables, n.FirstUnit, n.FirstMen, 0)
-	first.take(w.tables, n.SecondUnit, n.SecondMen, 0)
+	first := &Army{Realm: r.Number, Name: w.at.Rules.Words(r.Lang).T("first-army"), At: r.Home}
+	first.take(w.at.Tables, n.FirstUnit, n.FirstMen, 0)
+	first.take(w.at.Tables, n.SecondUnit, n.SecondMen, 0)
 	s.add(first)
-	return &World{rules: w.rules, tables: w.tables, state: s}, r.Number, nil
+	return w.in(s), r.Number, nil
 }
 
 // HandOver: the realm as it stands, with another player's name and wishes.
 func (w *World) HandOver(realm int, to game.Player) game.World {
-	s := w.state.clone()
+	s := w.at.State.clone()
 	r := &s.Realms[realm]
 	r.Person = r.Given(to)
 	r.Missed = r.Person.Missed(r.Missed)
-	return &World{rules: w.rules, tables: w.tables, state: s}
+	return w.in(s)
 }
 
 // newcomer checks what was asked for; an error says what there is.
 func (w *World) newcomer(j game.Joining) (Realm, error) {
-	if w.state.Over {
+	if w.at.State.Over {
 		return Realm{}, game.Refused("over")
 	}
 	if err := w.Offers(j); err != nil {
 		return Realm{}, err
 	}
-	who, err := frame.Newcomer(j, len(w.state.Realms), w.Realms())
+	who, err := frame.Newcomer(j, len(w.at.State.Realms), w.Realms())
 	if err != nil {
 		return Realm{}, err
 	}
-	n := &w.tables.Rules
+	n := &w.at.Tables.Rules
 	who, err = who.Equipped()
 	return Realm{Person: who, Gold: n.StartGold, Mana: n.StartMana}, err
 }

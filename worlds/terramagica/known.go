@@ -10,16 +10,16 @@ const knownSchema = 1
 
 // Known is what a realm knows (§2.1, §5): the map with its terrains, all fortifications, and what it sees.
 func (w *World) Known(realm int) []byte {
-	if realm < 1 || realm >= len(w.state.Realms) {
+	if realm < 1 || realm >= len(w.at.State.Realms) {
 		return nil
 	}
-	return frame.Known(knownSchema, realm, w.state.masked(realm))
+	return frame.Known(knownSchema, realm, w.at.State.masked(realm))
 }
 
 // OpenKnown opens what Known gave.
 func (r *Rulebook) OpenKnown(known, tables []byte) (game.Known, error) {
 	return frame.OpenKnown(r.Book, known, tables, knownSchema, decode,
-		func(t *Tables, s *State) frame.Masked { return &World{rules: r, tables: t, state: s} })
+		func(t *Tables, s *State) frame.Masked { return r.world(t, s).(*World) })
 }
 
 // masked is a copy of the state with all taken out that a realm does not know. Who masks it

@@ -44,7 +44,7 @@ var unknown = []func(s *State, realm int, d *game.Dice) bool{
 		}
 		a.set(Target{Realm: realm, Army: "Ungeboren"}, Joint) // no such army is there
 	}),
-	onArmy(func(s *State, a *Army, realm int) bool { return !s.stands(realm, a.At) },
+	onArmy(func(s *State, a *Army, realm int) bool { return !stands(s, realm, a.At) },
 		func(_ *State, a *Army, realm int, d *game.Dice) {
 			a.set(Target{Realm: realm}, []Stance{Joint, Hostile, NoStance}[d.N(3)])
 		}),
@@ -109,7 +109,7 @@ func farAway(s *State, at, realm int) bool {
 }
 
 // stands tells whether an army of a realm's stands in a province.
-func (s *State) stands(realm, at int) bool {
+func stands(s *State, realm, at int) bool {
 	return slices.ContainsFunc(s.Armies[realm], func(a *Army) bool { return a.At == at })
 }
 
@@ -151,11 +151,11 @@ func unseen(w game.World, realm int, d *game.Dice) game.World {
 
 func changedUnseen(w game.World, realm, kind int, d *game.Dice) game.World {
 	was := w.(*World)
-	s := was.state.clone()
-	if !unknown[kind](s, realm, d) || bytes.Equal(encode(s), encode(was.state)) {
+	s := was.at.State.clone()
+	if !unknown[kind](s, realm, d) || bytes.Equal(encode(s), encode(was.at.State)) {
 		return nil
 	}
-	return &World{rules: was.rules, tables: was.tables, state: s}
+	return &World{at: was.at.With(s)}
 }
 
 // Each kind of change is drawn in the example: a law that tries nothing holds always.
@@ -188,7 +188,7 @@ func FuzzOpenKnown(f *testing.F) {
 	const text = "$A\nGarde 2\nGarde erobere\nGarde angriff 2\nGarde teile 9 Soldat Neu\n$R\nSoldat 5 Garde\n" +
 		"$B\n3 Palisade\n$H\nMana Garde 2\nProvinz 2\n$N\n#1\nx\n#E\n"
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		if k, err := w.rules.OpenKnown(raw, w.tables.text()); err == nil {
+		if k, err := Rules().OpenKnown(raw, w.at.Tables.text()); err == nil {
 			conformance.Answers(k, text)
 		}
 	})

@@ -5,24 +5,21 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
-	"weltentor/worlds/game"
 )
 
-var _ game.Legender = (*World)(nil)
-
-// Legend explains the report's abbreviations and shows the prices, from the world's own
+// legend explains the report's abbreviations and shows the prices, from the world's own
 // numbers: a row for each unit and fortification.
-func (w *World) Legend(realm int) []byte {
-	if realm < 1 || realm >= len(w.state.Realms) {
+func legend(at Position, realm int) []byte {
+	if realm < 1 || realm >= len(at.State.Realms) {
 		return nil
 	}
-	p := newPage(w, realm)
+	p := newPage(at, realm)
 	p.legend()
 	return p.Out
 }
 
 func (p *page) legend() {
-	n := &p.w.tables.Rules
+	n := &p.at.Tables.Rules
 	p.Say("", "legend.units")
 	p.Table(1, unitHeads, p.unitRows())
 	p.Blank()
@@ -41,8 +38,8 @@ var unitHeads = []string{"name", "price", "A", "V", "damage", "HP", "speed", "ra
 // unitRows are the units that can be produced; a dash is a number that is 0.
 func (p *page) unitRows() [][]string {
 	var rows [][]string
-	for i := range p.w.tables.Unit {
-		u := &p.w.tables.Unit[i]
+	for i := range p.at.Tables.Unit {
+		u := &p.at.Tables.Unit[i]
 		rows = append(rows, []string{p.Book.T(u.key()), frame.Digits(u.Cost), frame.Digits(u.A), frame.Digits(u.V),
 			frame.Digits(u.Damage), frame.Digits(u.HP), frame.Digits(u.Speed), frame.Some(u.Range),
 			p.times(u.Walls), frame.Some(u.Weight)})
@@ -52,8 +49,8 @@ func (p *page) unitRows() [][]string {
 
 func (p *page) wallRows() [][]string {
 	var rows [][]string
-	for i := range p.w.tables.Wall {
-		w := &p.w.tables.Wall[i]
+	for i := range p.at.Tables.Wall {
+		w := &p.at.Tables.Wall[i]
 		rows = append(rows, []string{p.Book.T(w.key()), frame.Digits(w.Cost), frame.Digits(w.HP)})
 	}
 	return rows
@@ -61,8 +58,8 @@ func (p *page) wallRows() [][]string {
 
 // carries is the room the roomiest unit offers, for the tables need not have one boat.
 func (p *page) carries() (most int64) {
-	for i := range p.w.tables.Unit {
-		most = max(most, p.w.tables.Unit[i].Carries)
+	for i := range p.at.Tables.Unit {
+		most = max(most, p.at.Tables.Unit[i].Carries)
 	}
 	return most
 }

@@ -12,7 +12,7 @@ func charge(t *turn) {
 		if a == nil {
 			return
 		}
-		r, limit := &t.state.Realms[realm], t.tables.Rules.ManaMost
+		r, limit := &t.State.Realms[realm], t.Tables.Rules.ManaMost
 		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("mana", o.Points), phrase.Num("have", r.Mana),
 			phrase.Num("most", limit)}
 		switch {
@@ -34,9 +34,9 @@ func charge(t *turn) {
 
 // refund gives back what was given to armies that had no battle.
 func refund(t *turn) {
-	for _, a := range t.state.all() {
-		if a.mana > 0 && t.fought[a] == 0 {
-			t.state.Realms[a.Realm].Mana += a.mana
+	for _, a := range t.State.all() {
+		if a.mana > 0 && t.war.fought[a] == 0 {
+			t.State.Realms[a.Realm].Mana += a.mana
 			t.Tell(phrase.P("mana-back", phrase.Str("army", a.Name), phrase.Num("mana", a.mana)), a.Realm)
 		}
 		a.mana = 0

@@ -46,8 +46,8 @@ func (u *UnitRow) speed(on Terrain) int64 { return ways[u.Moves](u.Speed, on) }
 // own, as fast as the slowest, or all who have a weight aboard of those who carry
 // them, if the room is enough. Nobody swims: from the sea it comes only with all who
 // have a weight aboard. 0: it cannot go there.
-func (t *board) pace(a *Army, from, on Terrain) int64 {
-	if from == Sea && t.lacking(a) > 0 {
+func (a *Army) pace(t *Tables, from, on Terrain) int64 {
+	if from == Sea && a.lacking(t) > 0 {
 		return 0
 	}
 	alone, carried := int64(-1), int64(-1)
@@ -58,13 +58,13 @@ func (t *board) pace(a *Army, from, on Terrain) int64 {
 		return min(of, speed)
 	}
 	for _, s := range a.Stacks {
-		u := t.tables.unit(s.Unit)
+		u := t.unit(s.Unit)
 		alone = slower(alone, u.speed(on))
 		if u.Carries > 0 || u.Weight == 0 {
 			carried = slower(carried, u.speed(on))
 		}
 	}
-	if room, load := t.room(a, on); room == 0 || load > room {
+	if room, load := a.room(t, on); room == 0 || load > room {
 		return alone
 	}
 	return max(alone, carried)
@@ -72,9 +72,9 @@ func (t *board) pace(a *Army, from, on Terrain) int64 {
 
 // room is what an army's carriers take aboard on a terrain, and load what all
 // others weigh.
-func (t *board) room(a *Army, on Terrain) (room, load int64) {
+func (a *Army) room(t *Tables, on Terrain) (room, load int64) {
 	for _, s := range a.Stacks {
-		u := t.tables.unit(s.Unit)
+		u := t.unit(s.Unit)
 		if u.Carries > 0 {
 			if u.speed(on) > 0 {
 				room += u.Carries * s.Number
@@ -103,7 +103,7 @@ func marches(t *turn) {
 			t.Refuse(realm, at, phrase.P("routed", phrase.Str("army", a.Name)))
 			return
 		}
-		if !t.passable(realm, at, a, o.Path) {
+		if !passable(t, realm, at, a, o.Path) {
 			return
 		}
 		if !slices.Equal(a.March, o.Path) { // said again it changes nothing
@@ -124,7 +124,7 @@ func pathText(path []int) string {
 }
 
 // passable holds a path to the map, and refuses it at the first step that fails.
-func (t *turn) passable(realm int, at orders.Position, a *Army, path []int) bool {
+func passable(t *turn, realm int, at orders.Position, a *Army, path []int) bool {
 	from := a.At
 	if over := t.overboard(a); over > 0 {
 		t.Refuse(realm, at, phrase.P("cannot-leave-sea", phrase.Str("army", a.Name), phrase.Num("province", from),
@@ -133,17 +133,17 @@ func (t *turn) passable(realm int, at orders.Position, a *Army, path []int) bool
 	}
 	for _, n := range path {
 		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("province", n), phrase.Num("from", from)}
-		p := t.state.province(n)
+		p := t.State.province(n)
 		switch {
 		case p == nil:
 			t.Refuse(realm, at, phrase.P("no-such-province",
-				append(args, phrase.Num("most", len(t.state.Provinces)))...))
+				append(args, phrase.Num("most", len(t.State.Provinces)))...))
 			return false
-		case !slices.Contains(t.state.province(from).Ways, n):
+		case !slices.Contains(t.State.province(from).Ways, n):
 			t.Refuse(realm, at, phrase.P("no-way",
-				append(args, phrase.Str("ways", pathText(t.state.province(from).Ways)))...))
+				append(args, phrase.Str("ways", pathText(t.State.province(from).Ways)))...))
 			return false
-		case t.pace(a, t.state.province(from).Terrain, p.Terrain) == 0:
+		case a.pace(t.Tables, t.State.province(from).Terrain, p.Terrain) == 0:
 			t.Refuse(realm, at, phrase.P("cannot-enter", append(args, phrase.Key("terrain", p.Terrain.key()))...))
 			return false
 		}
@@ -158,14 +158,14 @@ const wholeWeek = 2520
 // move leads the armies along their paths, as far as a week takes them; what is
 // left they march in the weeks to come.
 func move(t *turn) {
-	for _, a := range t.state.all() {
-		if len(a.March) == 0 || a.Routed || t.fled[a] {
+	for _, a := range t.State.all() {
+		if len(a.March) == 0 || a.Routed || t.war.fled[a] {
 			continue
 		}
 		from, left := a.At, int64(wholeWeek)
 		for len(a.March) > 0 {
-			on := t.state.province(a.March[0]).Terrain
-			pace := t.pace(a, t.state.province(a.At).Terrain, on)
+			on := t.State.province(a.March[0]).Terrain
+			pace := a.pace(t.Tables, t.State.province(a.At).Terrain, on)
 			if over := t.overboard(a); over > 0 {
 				t.Tell(phrase.P("march-ends-sea", phrase.Str("army", a.Name), phrase.Num("province", a.At),
 					phrase.Num("weight", over)), a.Realm)
@@ -181,17 +181,17 @@ func move(t *turn) {
 			if left -= wholeWeek / pace; left < 0 {
 				break
 			}
-			t.relocate(a, a.March[0])
+			t.war.relocate(a, a.March[0])
 			a.March = a.March[1:]
 		}
 		if len(a.March) == 0 {
 			a.March = nil
 		}
-		t.tellMarch(a, from)
+		tellMarch(t, a, from)
 	}
 }
 
-func (t *turn) tellMarch(a *Army, from int) {
+func tellMarch(t *turn, a *Army, from int) {
 	args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("from", from), phrase.Num("province", a.At),
 		phrase.Str("path", pathText(a.March))}
 	switch {
@@ -206,46 +206,46 @@ func (t *turn) tellMarch(a *Army, from int) {
 // drown takes those of an army at sea for whom there is no room, the heaviest
 // first, if a week ago it was told so (§9).
 func drown(t *turn) {
-	for _, a := range t.state.all() {
+	for _, a := range t.State.all() {
 		if !a.Drowns {
 			continue
 		}
 		a.Drowns = false
 		over := t.overboard(a)
 		for over > 0 {
-			s := t.heaviest(a)
-			u := t.tables.unit(s.Unit)
+			s := a.heaviest(t.Tables)
+			u := t.Tables.unit(s.Unit)
 			lost := min(s.Number, (over+u.Weight-1)/u.Weight)
 			s.Number -= lost
 			over -= lost * u.Weight
 			t.Tell(phrase.P("drowned", phrase.Str("army", a.Name), phrase.Num("number", lost), men(u.Unit)), a.Realm)
 		}
-		t.thinned(a)
+		thinned(t, a)
 	}
 }
 
 // overboard is the weight an army at sea has too much.
-func (t *board) overboard(a *Army) int64 {
-	if t.state.province(a.At).Terrain != Sea {
+func (p Position) overboard(a *Army) int64 {
+	if p.State.province(a.At).Terrain != Sea {
 		return 0
 	}
-	return t.lacking(a)
+	return a.lacking(p.Tables)
 }
 
 // lacking is the weight for which an army has no room at sea.
-func (t *board) lacking(a *Army) int64 {
-	room, load := t.room(a, Sea)
+func (a *Army) lacking(t *Tables) int64 {
+	room, load := a.room(t, Sea)
 	return max(0, load-room)
 }
 
 // heaviest is the stack of the heaviest unit that needs a boat, the last of the
 // table among equals.
-func (t *board) heaviest(a *Army) *Stack {
+func (a *Army) heaviest(t *Tables) *Stack {
 	var out *Stack
 	best := int64(0)
 	for i := range a.Stacks {
 		s := &a.Stacks[i]
-		if u := t.tables.unit(s.Unit); s.Number > 0 && u.Carries == 0 && u.Weight >= best && u.Weight > 0 {
+		if u := t.unit(s.Unit); s.Number > 0 && u.Carries == 0 && u.Weight >= best && u.Weight > 0 {
 			out, best = s, u.Weight
 		}
 	}
@@ -253,18 +253,18 @@ func (t *board) heaviest(a *Army) *Stack {
 }
 
 // thinned removes stacks and armies nobody is left of, and tells of the latter.
-func (t *turn) thinned(a *Army) {
+func thinned(t *turn, a *Army) {
 	a.drop()
 	if len(a.Stacks) == 0 {
-		t.remove(a)
+		t.war.remove(a)
 		t.Tell(phrase.P("army-gone", phrase.Str("army", a.Name), phrase.Num("province", a.At)), a.Realm)
 	}
 }
 
 // watch tells who will drown next week, and ends the routs that have lasted theirs.
 func watch(t *turn) {
-	for _, a := range t.state.all() {
-		if !t.fled[a] {
+	for _, a := range t.State.all() {
+		if !t.war.fled[a] {
 			a.Routed = false
 		}
 		if over := t.overboard(a); over > 0 {

@@ -22,15 +22,15 @@ type tally struct{ won, drawn int }
 // odds tells of an attack on a realm how often it wins, as far as its own realm knows both
 // sides (§7.14): as if it came first of the week's battles, with dice that hang on
 // nothing but what is known.
-func (t *turn) odds(at orders.Position, a *Army, realm int) {
-	t.wound()
-	s := t.muster(intent{army: a, realm: realm})
+func odds(t *turn, at orders.Position, a *Army, realm int) {
+	wound(t.war)
+	s := muster(t.war, intent{army: a, realm: realm})
 	if s == nil {
 		return // nobody is seen there to fight
 	}
-	l := t.lineUp(s)
+	l := lineUp(t.war, s)
 	args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("realm", realm), phrase.Num("own", a.Realm)}
-	if went, reckoned := t.reckon(l); reckoned {
+	if went, reckoned := reckon(t, l); reckoned {
 		t.Accept(at, phrase.P("odds",
 			append(args, phrase.Num("won", went.won), phrase.Num("drawn", went.drawn),
 				phrase.Num("fights", oddsFights))...))
@@ -51,19 +51,19 @@ func (t *turn) odds(at orders.Position, a *Army, realm int) {
 }
 
 // reckon fights a battle many times; false: the letter has had its share of blows.
-func (t *turn) reckon(l *line) (tally, bool) {
-	known := fmt.Sprintf("%v %v", l.battle, t.tables.Battle)
+func reckon(t *turn, l *line) (tally, bool) {
+	known := fmt.Sprintf("%v %v", l.battle, t.Tables.Battle)
 	if went, before := t.receipt.odds[known]; before {
 		return went, true
 	}
-	blows := oddsFights * (len(l.battle.Sides[0]) + len(l.battle.Sides[1])) * t.tables.Battle.Rounds
+	blows := oddsFights * (len(l.battle.Sides[0]) + len(l.battle.Sides[1])) * t.Tables.Battle.Rounds
 	if t.receipt.blows+blows > blowsMost {
 		return tally{}, false
 	}
 	t.receipt.blows += blows
 	went, seed := tally{}, game.Seed{}.Sub(known)
 	for i := range int64(oddsFights) {
-		switch r := rows.Fight(&l.battle, &t.tables.Battle, rows.Dice{Seed: seed, Subject: i}); {
+		switch r := rows.Fight(&l.battle, &t.Tables.Battle, rows.Dice{Seed: seed, Subject: i}); {
 		case r.Drawn:
 			went.drawn++
 		case r.Winner == l.side(rows.Attackers):

@@ -141,6 +141,14 @@ func (t Target) append(dst []byte) []byte {
 	return append(dst, t.Army...)
 }
 
+// shown is a target as its realm reads it: own armies by name, others with their realm.
+func (t Target) shown(realm int) phrase.Arg {
+	if t.Realm == realm {
+		t.Realm = Own
+	}
+	return phrase.Str("target", string(t.append(nil)))
+}
+
 // Print appends `Nordheer erobere`.
 func (o ConquestOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
 

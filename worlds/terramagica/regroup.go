@@ -14,9 +14,9 @@ func regroup(t *turn) {
 		for _, l := range t.sheets[realm].Lines {
 			switch o := l.Order.(type) {
 			case SplitOrder:
-				t.split(realm, l.Position, o)
+				split(t, realm, l.Position, o)
 			case MergeOrder:
-				t.merge(realm, l.Position, o)
+				merge(t, realm, l.Position, o)
 			}
 		}
 	}
@@ -25,9 +25,9 @@ func regroup(t *turn) {
 // split makes a new army. It stands where the old one does, with the same
 // statuses and formation, and begins without a march. What was said of an own army
 // that once had its name is not said of itself.
-func (t *turn) split(realm int, at orders.Position, o SplitOrder) {
+func split(t *turn, realm int, at orders.Position, o SplitOrder) {
 	a := t.own(realm, at, o.Army)
-	if a == nil || !t.nameFree(realm, at, o.New) {
+	if a == nil || !nameFree(t, realm, at, o.New) {
 		return
 	}
 	s := a.stack(o.Unit)
@@ -47,11 +47,11 @@ func (t *turn) split(realm int, at orders.Position, o SplitOrder) {
 		Statuses: slices.Clone(a.Statuses)}
 	b.Statuses = slices.DeleteFunc(b.Statuses,
 		func(s Status) bool { return byTarget(s, Status{Target: b.target()}) == 0 })
-	part := b.take(t.tables, o.Unit, o.Number, s.Experience)
+	part := b.take(t.Tables, o.Unit, o.Number, s.Experience)
 	part.Row, part.Tactic = s.Row, s.Tactic
 	s.Number -= o.Number
 	a.drop()
-	t.add(b)
+	t.war.add(b)
 	args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Str("new", b.Name), phrase.Num("number", o.Number),
 		men(o.Unit)}
 	t.Tell(phrase.P("split", args...), realm)
@@ -59,17 +59,17 @@ func (t *turn) split(realm int, at orders.Position, o SplitOrder) {
 }
 
 // nameFree tells whether a realm may call one more army so, and refuses if not.
-func (t *turn) nameFree(realm int, at orders.Position, name string) bool {
-	n := &t.tables.Rules
+func nameFree(t *turn, realm int, at orders.Position, name string) bool {
+	n := &t.Tables.Rules
 	switch {
-	case t.state.army(realm, name) != nil:
+	case t.State.army(realm, name) != nil:
 		t.Refuse(realm, at, phrase.P("name-taken", phrase.Str("army", name)))
 	case utf8.RuneCountInString(name) > n.ArmyName:
 		t.Refuse(realm, at, phrase.P("name-too-long", phrase.Str("army", orders.Clip(name)),
 			phrase.Num("most", n.ArmyName)))
-	case len(t.state.Armies[realm]) >= n.Armies:
+	case len(t.State.Armies[realm]) >= n.Armies:
 		fewer := t.hinge(func(h *hinges) bool {
-			return slices.ContainsFunc(t.state.Armies[realm], func(a *Army) bool { return h.embattled[a] })
+			return slices.ContainsFunc(t.State.Armies[realm], func(a *Army) bool { return h.embattled[a] })
 		})
 		t.refuseUnless(fewer, "if-fought", realm, at, phrase.P("too-many-armies", phrase.Num("most", n.Armies)))
 	default:
@@ -80,7 +80,7 @@ func (t *turn) nameFree(realm int, at orders.Position, name string) bool {
 
 // merge puts one army into another in the same province. The one that stays
 // keeps its march, statuses and formation; experience is shared.
-func (t *turn) merge(realm int, at orders.Position, o MergeOrder) {
+func merge(t *turn, realm int, at orders.Position, o MergeOrder) {
 	a := t.own(realm, at, o.Army)
 	if a == nil {
 		return
@@ -98,20 +98,20 @@ func (t *turn) merge(realm int, at orders.Position, o MergeOrder) {
 		return
 	}
 	for _, s := range b.Stacks {
-		if have := a.stack(s.Unit); have != nil && have.Number+s.Number > t.tables.Rules.Men {
+		if have := a.stack(s.Unit); have != nil && have.Number+s.Number > t.Tables.Rules.Men {
 			t.Refuse(realm, at, phrase.P("too-many-men", phrase.Str("army", a.Name),
-				phrase.Num("most", t.tables.Rules.Men), phrase.Key("unit", "unit."+s.Unit)))
+				phrase.Num("most", t.Tables.Rules.Men), phrase.Key("unit", "unit."+s.Unit)))
 			return
 		}
 	}
 	for _, s := range b.Stacks {
 		fresh := a.stack(s.Unit) == nil
-		if have := a.take(t.tables, s.Unit, s.Number, s.Experience); fresh {
+		if have := a.take(t.Tables, s.Unit, s.Number, s.Experience); fresh {
 			have.Row, have.Tactic = s.Row, s.Tactic
 		}
 	}
 	a.Routed, a.Drowns = a.Routed || b.Routed, a.Drowns || b.Drowns
-	t.remove(b)
+	t.war.remove(b)
 	what := phrase.P("merged", phrase.Str("army", a.Name), phrase.Str("other", b.Name))
 	t.Tell(what, realm)
 	t.Accept(at, what)

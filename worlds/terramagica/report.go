@@ -11,7 +11,7 @@ import (
 // page is a report being written for one realm.
 type page struct {
 	frame.Page
-	w     *World
+	at    Position
 	s     *State
 	realm int
 	r     *Realm
@@ -19,10 +19,11 @@ type page struct {
 	here  [][]*Army // by province: who stands there; nil: not asked yet
 }
 
-func newPage(w *World, realm int) *page {
-	r := &w.state.Realms[realm]
+func newPage(at Position, realm int) *page {
+	r := &at.State.Realms[realm]
 	return &page{
-		Page: frame.Page{Book: w.rules.Words(r.Lang)}, w: w, s: w.state, realm: realm, r: r, sees: w.state.sees(realm),
+		Page: frame.Page{Book: at.Rules.Words(r.Lang)}, at: at, s: at.State, realm: realm, r: r,
+		sees: at.State.sees(realm),
 	}
 }
 
@@ -73,8 +74,8 @@ func (p *page) realms() {
 		p.factRealm(&r, phrase.P(code, num("realm", r.Number), phrase.Str("name", r.Name),
 			phrase.Str("player", r.Player), num("provinces", p.s.owned(r.Number))))
 	}
-	p.FactStandings(p.w.Standings())
-	if enough, land := p.w.enough(); !p.s.Over {
+	p.FactStandings(standings(p.at))
+	if enough, land := p.at.enough(); !p.s.Over {
 		row := phrase.P("report.enough", num("provinces", enough), num("land", land))
 		p.Line("", row)
 		p.FactPart("ending", "report.realms", row)
@@ -84,7 +85,7 @@ func (p *page) realms() {
 // provinces lists what the realm sees whole: its own, and where its armies stand.
 func (p *page) provinces() {
 	p.Title("report.provinces")
-	n := &p.w.tables.Rules
+	n := &p.at.Tables.Rules
 	for i := range p.s.Provinces {
 		if !p.sees[i] {
 			continue
@@ -127,7 +128,7 @@ func (p *page) walls(q *Province) string {
 	for i, w := range q.Walls {
 		out = append(out, p.Book.Say(phrase.P("report.wall", phrase.Key("wall", "wall."+w), num("near", i),
 			num("far", i+1),
-			num("hp", p.w.tables.wall(w).HP))))
+			num("hp", p.at.Tables.wall(w).HP))))
 	}
 	return strings.Join(out, ", ")
 }
@@ -165,16 +166,15 @@ func (p *page) fortified() {
 // armies lists the realm's own, with formation, march and statuses.
 func (p *page) armies() {
 	p.Title("report.armies")
-	t := startTurn(p.w, p.s, game.Seed{})
 	for _, a := range p.s.Armies[p.realm] {
 		fact := p.own(a, phrase.P("report.army", phrase.Str("army", a.Name), num("province", a.At),
-			num("upkeep", t.upkeep(a))))
+			num("upkeep", a.upkeep(p.at.Tables))))
 		for i := range a.Stacks {
 			p.stack(&a.Stacks[i], fact)
 		}
 		p.busy(a, fact)
 		for _, s := range a.Statuses {
-			towards := t.shown(p.realm, s.Target)
+			towards := s.Target.shown(p.realm)
 			p.Say("", "report.status", phrase.Key("stance", s.Stance.key()), towards)
 			fact.Word("status."+towards.S, p.Book.T(s.Stance.key()))
 		}
@@ -189,7 +189,7 @@ func (p *page) stack(s *Stack, fact *frame.FactArmy) {
 	if s.Row == 0 {
 		code = "report.stack-default"
 	}
-	row := phrase.P(code, num("number", s.Number), men(s.Unit), num("row", p.w.tables.row(s)),
+	row := phrase.P(code, num("number", s.Number), men(s.Unit), num("row", p.at.Tables.row(s)),
 		phrase.Key("tactic", s.Tactic.Key()), num("experience", s.Experience))
 	p.Line("", row)
 	p.factStack(fact, s, row)
@@ -260,17 +260,25 @@ func (p *page) others() {
 	}
 }
 
+// in lists the armies in a province, by realm and name.
+func (p *page) in(province int) []*Army {
+	if p.here == nil {
+		p.here = p.s.places()
+	}
+	return p.here[province-1]
+}
+
 // stamps are above letters.
 var stamps = frame.Stamps{
 	Title: "report.letters", Rumour: "report.rumour", All: "report.announcement", From: "report.letter",
 }
 
-// Welcome is report 0: what a realm begins with.
-func (w *World) Welcome(realm int) game.Report { return newPage(w, realm).welcome() }
+// welcomeTo is report 0: what a realm begins with.
+func welcomeTo(p Position, realm int) game.Report { return newPage(p, realm).welcome() }
 
 // welcome writes report 0 on the page.
 func (p *page) welcome() game.Report {
-	greeting := newPage(p.w, p.realm)
+	greeting := newPage(p.at, p.realm)
 	greeting.Broad = true
 	p.greet()
 	greeting.greet()
@@ -285,7 +293,7 @@ func (p *page) greet() {
 	p.Head(&p.r.Person)
 	p.Blank()
 	row := phrase.P("welcome", phrase.Str("name", p.r.Name), num("province", p.r.Home), num("gold", p.r.Gold),
-		num("mana", p.r.Mana), num("turns", p.w.tables.Rules.Turns))
+		num("mana", p.r.Mana), num("turns", p.at.Tables.Rules.Turns))
 	p.Line("", row)
 	p.FactPart("welcome", "game", row)
 	p.FactMoney(p.treasury()...)

@@ -54,26 +54,24 @@ func (p *page) owner(number int) int {
 
 var signs = map[Terrain]string{Land: ".", Hard: "^", Coast: ":", Sea: "~"}
 
-var _ game.Charter = (*World)(nil)
-
 // grounds are the colours of the terrains, rim and middle; the game has none of its own.
 var grounds = map[Terrain][2]string{
 	Land: {"#2f9a2f", "#a8e88c"}, Hard: {"#5a3414", "#a0703c"}, Coast: {"#87cefa", "#a8e88c"},
 	Sea: {"#87cefa", "#1e4fc8"},
 }
 
-// Chart is the map as a realm knows it: where provinces lie, their terrain and walls is public; owners
+// chartOf is the map as a realm knows it: where provinces lie, their terrain and walls is public; owners
 // and armies are known where it sees them.
-func (w *World) Chart(realm int, lang phrase.Lang) game.Chart {
-	s := w.state
+func chartOf(p Position, realm int, lang phrase.Lang) game.Chart {
+	s := p.State
 	if realm != 0 {
 		if s.realm(realm) == nil {
 			return game.Chart{}
 		}
-		s = w.known(realm).state
+		s = s.masked(realm)
 	}
 	sees, here := s.sees(realm), s.places()
-	c := frame.NewChart(realm, w.rules.Words(lang))
+	c := frame.NewChart(realm, p.Rules.Words(lang))
 	for i := range s.Provinces {
 		q := &s.Provinces[i]
 		cell := game.ChartCell{Label: strconv.Itoa(i + 1), Owner: q.Owner, Y: s.Grid.Height - 1 - i/s.Grid.Width}
@@ -92,5 +90,5 @@ func (w *World) Chart(realm int, lang phrase.Lang) game.Chart {
 		}
 		c.Field(cell)
 	}
-	return c.Done(w.Realms())
+	return c.Done(frame.Realms(p.State.Realms[1:]))
 }

@@ -20,7 +20,10 @@ type Rulebook struct {
 	*frame.Book[*Tables]
 }
 
-var _ game.Rulebook = (*Rulebook)(nil)
+var (
+	_ game.Rulebook = (*Rulebook)(nil)
+	_ game.Battler  = (*Rulebook)(nil)
+)
 
 // Rules makes the rulebook; its tables and texts are embedded. The version counts changes of the rules that alter a
 // result.
@@ -43,5 +46,10 @@ func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
 
 // world is the world of a state under its tables.
 func (r *Rulebook) world(t *Tables, s *State) game.World {
-	return &World{rules: r, tables: t, state: s}
+	return &World{at: Position{Rules: r.Book, Tables: t, State: s}}
+}
+
+// ReadBattle reads a battle, to be fought by the standard tables.
+func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
+	return readBattle(r.Book, r.Standard(), text)
 }

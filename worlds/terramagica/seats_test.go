@@ -35,7 +35,7 @@ func TestHomesAreAlike(t *testing.T) {
 			}))
 			people := make([]int64, c.homes)
 			for n := range c.homes {
-				s := w.(*World).state
+				s := w.(*World).at.State
 				if len(s.Seats) != c.homes {
 					t.Fatalf("%+v, seed %d: seats %v", c, seed, s.Seats)
 				}
@@ -49,7 +49,7 @@ func TestHomesAreAlike(t *testing.T) {
 				}
 				w = next
 			}
-			s := w.(*World).state
+			s := w.(*World).at.State
 			for i, r := range s.Realms[1:] {
 				if r.Home != s.Seats[i] {
 					t.Errorf("%+v, seed %d: realm %d lives in %d, its seat is %d", c, seed, r.Number, r.Home,
@@ -72,21 +72,21 @@ func TestHomesAreAlike(t *testing.T) {
 // provinces eight homes must touch. A seat that is taken is passed over.
 func TestHomesWhereNothingIsFair(t *testing.T) {
 	w := founded(t, game.Founding{Seed: game.Seed{1}, Width: 3, Height: 3})
-	if n := len(w.state.Seats); n == 0 {
+	if n := len(w.at.State.Seats); n == 0 {
 		t.Fatal("no seats")
 	}
-	first := w.state.Seats[0]
-	w.state.Realms = append(w.state.Realms, Realm{Person: frame.Person{Number: 1, Name: "A"}})
-	w.state.Armies = append(w.state.Armies,
+	first := w.at.State.Seats[0]
+	w.at.State.Realms = append(w.at.State.Realms, Realm{Person: frame.Person{Number: 1, Name: "A"}})
+	w.at.State.Armies = append(w.at.State.Armies,
 		[]*Army{{Realm: 1, Name: "X", At: first, Stacks: []Stack{{Unit: "Soldat", Number: 1}}}})
 	next, _, err := w.Join(game.Joining{Name: "B", Player: "P"}, game.Seed{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if home := next.(*World).state.Realms[2].Home; home == first {
+	if home := next.(*World).at.State.Realms[2].Home; home == first {
 		t.Errorf("the home %d is where another's army stands", home)
 	}
-	w.state.Seats = nil // a world founded before there were seats
+	w.at.State.Seats = nil // a world founded before there were seats
 	if _, _, err := w.Join(game.Joining{Name: "B", Player: "P"}, game.Seed{}); err != nil {
 		t.Error(err)
 	}

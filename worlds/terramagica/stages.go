@@ -9,46 +9,46 @@ import (
 	"weltentor/worlds/rows"
 )
 
-// Stages are the battles that the realm may have in mind: of its armies in a province
+// stages are the battles that the realm may have in mind: of its armies in a province
 // with the armies of each other realm that it sees there or in one beside, by either of
 // them. Who stands how to whom is not asked: all armies of a province are on their side.
 // The last is an example.
-func (w *World) Stages(number int, _ game.Facts, lang phrase.Lang) []game.Stage {
-	if w.state.realm(number) == nil || number == 0 {
+func stages(p Position, number int, lang phrase.Lang) []game.Stage {
+	if p.State.realm(number) == nil || number == 0 {
 		return nil
 	}
-	t := startTurn(w, w.state.clone(), game.Seed{})
-	t.wound()
-	sees := t.state.sees(number)
+	t := newWar(p.With(p.State.clone()), new(frame.Turn))
+	wound(t)
+	sees := t.State.sees(number)
 	var out []game.Stage
-	for at := 1; at <= len(t.state.Provinces); at++ {
-		own := t.of(number, at, at)
+	for at := 1; at <= len(t.State.Provinces); at++ {
+		own := reaching(t, number, at, at)
 		if len(own) == 0 {
 			continue
 		}
-		for _, to := range append([]int{at}, t.state.province(at).Ways...) {
-			for other := range t.state.Realms {
+		for _, to := range append([]int{at}, t.State.province(at).Ways...) {
+			for other := range t.State.Realms {
 				if other == number || !sees[to-1] && to != at {
 					continue
 				}
-				foes := t.of(other, to, to)
-				if come := t.of(number, at, to); len(foes) > 0 && len(come) > 0 {
-					out = append(out, t.stage(lang, "attack", at, to, number, come, foes))
+				foes := reaching(t, other, to, to)
+				if come := reaching(t, number, at, to); len(foes) > 0 && len(come) > 0 {
+					out = append(out, stage(t, lang, "attack", at, to, number, come, foes))
 				}
-				if come := t.of(other, to, at); len(come) > 0 {
-					out = append(out, t.stage(lang, "defence", to, at, number, come, own))
+				if come := reaching(t, other, to, at); len(come) > 0 {
+					out = append(out, stage(t, lang, "defence", to, at, number, come, own))
 				}
 			}
 		}
 	}
-	return append(out, frame.SampleStage(w.rules.Words(lang)))
+	return append(out, frame.SampleStage(p.Rules.Words(lang)))
 }
 
 // of lists a realm's armies in a province that can go to one beside it, or stay.
-func (t *turn) of(realm, at, to int) (out []*Army) {
-	from, on := t.state.province(at).Terrain, t.state.province(to).Terrain
-	for _, a := range t.in(at) {
-		if a.Realm == realm && !a.Routed && (at == to || t.pace(a, from, on) > 0) {
+func reaching(w *war, realm, at, to int) (out []*Army) {
+	from, on := w.State.province(at).Terrain, w.State.province(to).Terrain
+	for _, a := range w.in(at) {
+		if a.Realm == realm && !a.Routed && (at == to || a.pace(w.Tables, from, on) > 0) {
 			out = append(out, a)
 		}
 	}
@@ -56,17 +56,17 @@ func (t *turn) of(realm, at, to int) (out []*Army) {
 }
 
 // stage writes a battle in a province, into which the attackers come from one, lined up as the week would.
-func (t *turn) stage(lang phrase.Lang, code string, from, province, reader int, of ...[]*Army) game.Stage {
+func stage(w *war, lang phrase.Lang, code string, from, province, reader int, of ...[]*Army) game.Stage {
 	if from != province {
 		code += "-from"
 	}
 	s := &sides{province: province, armies: [2][]*Army{of[0], of[1]}}
 	for side, armies := range s.armies {
-		if t.avatarAt(armies[0].Realm, province) {
+		if w.avatarAt(armies[0].Realm, province) {
 			s.avatar[side] = armies[0].Realm
 		}
 	}
-	l, words := t.lineUp(s), t.rules.Words(lang)
+	l, words := lineUp(w, s), w.Rules.Words(lang)
 	title := words.Say(phrase.P("battle-stage."+code, phrase.Num("from", from), phrase.Num("province", province),
 		phrase.Num("by", s.armies[0][0].Realm), phrase.Num("at", s.armies[1][0].Realm)))
 	out := append([]byte("; "+title), '\n')
@@ -79,7 +79,7 @@ func (t *turn) stage(lang phrase.Lang, code string, from, province, reader int, 
 			switch {
 			case f.army != nil:
 				known := f.army.Realm == reader
-				out = t.stackLine(out, lang, f.army.stack(f.unit), &l.battle.Sides[side][i], known)
+				out = stackLine(w, out, lang, f.army.stack(f.unit), &l.battle.Sides[side][i], known)
 			case rows.Side(side) == rows.Defenders:
 				out = append(out, "Avatar\n"...)
 			default:
@@ -87,7 +87,7 @@ func (t *turn) stage(lang phrase.Lang, code string, from, province, reader int, 
 			}
 		}
 		if rows.Side(side) == rows.Defenders {
-			for _, wall := range t.state.province(province).Walls {
+			for _, wall := range w.State.province(province).Walls {
 				if l.walled {
 					out = append(append(out, nameIn(lang, wall)...), '\n')
 				}
@@ -98,7 +98,7 @@ func (t *turn) stage(lang phrase.Lang, code string, from, province, reader int, 
 }
 
 // stackLine appends `Ritter 20 +6 2 Sturmangriff`; of another realm's it says what is assumed.
-func (t *turn) stackLine(out []byte, lang phrase.Lang, s *Stack, as *rows.Stack, known bool) []byte {
+func stackLine(w *war, out []byte, lang phrase.Lang, s *Stack, as *rows.Stack, known bool) []byte {
 	out = strconv.AppendInt(append(append(out, nameIn(lang, s.Unit)...), ' '), s.Number, 10)
 	if s.Experience > 0 {
 		out = strconv.AppendInt(append(out, " +"...), s.Experience, 10)
@@ -106,7 +106,7 @@ func (t *turn) stackLine(out []byte, lang phrase.Lang, s *Stack, as *rows.Stack,
 	out = append(strconv.AppendInt(append(out, ' '), int64(as.Row), 10), ' ')
 	out = append(out, tacticWord(lang, as.Tactic)...)
 	if !known {
-		out = append(append(out, " ; "...), t.rules.Words(lang).T("battle-stage.assumed")...)
+		out = append(append(out, " ; "...), w.Rules.Words(lang).T("battle-stage.assumed")...)
 	}
 	return append(out, '\n')
 }

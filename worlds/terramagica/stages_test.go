@@ -13,7 +13,7 @@ import (
 // stagesOf are the battles that a realm may have in mind, by what it knows.
 func stagesOf(t *testing.T, w *World, realm int, lang phrase.Lang) (game.Stager, []game.Stage) {
 	t.Helper()
-	known, err := w.rules.OpenKnown(w.Known(realm), w.tables.text())
+	known, err := Rules().OpenKnown(w.Known(realm), w.at.Tables.text())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,9 +80,9 @@ func TestStagedBattlesAreLinedUpAsTheWeeks(t *testing.T) {
 		if len(problems) > 0 {
 			t.Fatalf("%v in\n%s", problems, s.Text)
 		}
-		turn := startTurn(w, w.state.clone(), game.Seed{})
-		turn.wound()
-		want := turn.lineUp(turn.muster(intent{army: turn.state.army(1, "Nord"), realm: 2})).battle
+		turn := startTurn(w.at.With(w.at.State.clone()), game.Seed{})
+		wound(turn.war)
+		want := lineUp(turn.war, muster(turn.war, intent{army: turn.State.army(1, "Nord"), realm: 2})).battle
 		if strings.HasPrefix(s.Title, "Attack") {
 			continue // the other way round
 		}
@@ -95,7 +95,7 @@ func TestStagedBattlesAreLinedUpAsTheWeeks(t *testing.T) {
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("it is lined up\n%+v\nwant\n%+v", got, want)
 		}
-		won := rows.Fight(&want, &w.tables.Battle, rows.Dice{Seed: game.Seed{4}, Turn: 1}).Winner == rows.Attackers
+		won := rows.Fight(&want, &w.at.Tables.Battle, rows.Dice{Seed: game.Seed{4}, Turn: 1}).Winner == rows.Attackers
 		if code := b.Fight(game.Seed{4}).Winner().Code; won != (code == "rows.attackers-won") {
 			t.Errorf("%s, by the week's numbers the attackers win: %t", code, won)
 		}

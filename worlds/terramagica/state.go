@@ -81,6 +81,13 @@ type Realm struct {
 	Fallen   bool `json:",omitempty"`
 }
 
+// Realm is the realm as the machine knows it.
+func (r Realm) Realm() game.Realm {
+	out := r.Person.Realm()
+	out.Fallen = r.Fallen
+	return out
+}
+
 // State is a game between two turns. Provinces and realms stand by number: realm
 // 0 is the first of Realms, province 1 the first of Provinces.
 type State struct {

@@ -22,8 +22,8 @@ func formations(t *turn) {
 		case s == nil:
 			t.Refuse(realm, at, phrase.P("no-such-unit", args...))
 			return
-		case o.Row > t.tables.Battle.Rows:
-			t.Refuse(realm, at, phrase.P("row-beyond", append(args, phrase.Num("most", t.tables.Battle.Rows))...))
+		case o.Row > t.Tables.Battle.Rows:
+			t.Refuse(realm, at, phrase.P("row-beyond", append(args, phrase.Num("most", t.Tables.Battle.Rows))...))
 			return
 		}
 		s.Row, s.Tactic = o.Row, o.Tactic
@@ -47,24 +47,24 @@ func statuses(t *turn) {
 			t.Accept(at, phrase.P("status-none", phrase.Str("army", a.Name)))
 			return
 		}
-		target, ok := t.target(realm, at, a, o)
+		target, ok := targetOf(t, realm, at, a, o)
 		if !ok {
 			return
 		}
 		a.set(target, o.Stance)
 		t.Accept(at, phrase.P("status", phrase.Str("army", a.Name), phrase.Key("stance", o.Stance.key()),
-			t.shown(realm, target)))
-		t.unseen(realm, at, a, target)
+			target.shown(realm)))
+		doubtUnseen(t, realm, at, a, target)
 	})
 }
 
 // target resolves whom a status is for, or refuses it.
-func (t *turn) target(realm int, at orders.Position, a *Army, o StatusOrder) (Target, bool) {
+func targetOf(t *turn, realm int, at orders.Position, a *Army, o StatusOrder) (Target, bool) {
 	target := o.Target
 	if target.Realm == Own {
 		target.Realm = realm
 	}
-	if r := t.state.realm(target.Realm); r == nil || r.Fallen {
+	if r := t.State.realm(target.Realm); r == nil || r.Fallen {
 		t.Refuse(realm, at, phrase.P("no-such-realm", phrase.Num("realm", target.Realm)))
 		return target, false
 	}
@@ -73,7 +73,7 @@ func (t *turn) target(realm int, at orders.Position, a *Army, o StatusOrder) (Ta
 	}
 	switch {
 	case o.Stance == Hostile && target.Army != "":
-		t.Refuse(realm, at, phrase.P("own-attack-army", phrase.Str("army", a.Name), t.shown(realm, target)))
+		t.Refuse(realm, at, phrase.P("own-attack-army", phrase.Str("army", a.Name), target.shown(realm)))
 		return target, false
 	case o.Stance == Hostile:
 		t.Refuse(realm, at, phrase.P("own-attack", phrase.Str("army", a.Name)))
@@ -89,24 +89,16 @@ func (t *turn) target(realm int, at orders.Position, a *Army, o StatusOrder) (Ta
 	return target, b != nil && b != a
 }
 
-// unseen warns that nobody of whom a status speaks stands where the army does, as
+// doubtUnseen warns that nobody of whom a status speaks stands where the army does, as
 // far as its realm sees.
-func (t *turn) unseen(realm int, at orders.Position, a *Army, target Target) {
-	here := slices.ContainsFunc(t.in(a.At), func(b *Army) bool {
+func doubtUnseen(t *turn, realm int, at orders.Position, a *Army, target Target) {
+	here := slices.ContainsFunc(t.war.in(a.At), func(b *Army) bool {
 		return b.Realm == target.Realm && (target.Army == "" || orders.Fold(b.Name) == orders.Fold(target.Army))
 	})
 	if !here && len(a.March) == 0 {
 		t.Doubt(realm, at, phrase.P("status-unseen", phrase.Str("army", a.Name), phrase.Num("province", a.At),
-			t.shown(realm, target)))
+			target.shown(realm)))
 	}
-}
-
-// shown is a target as its realm reads it: own armies by name, others with their realm.
-func (t *board) shown(realm int, target Target) phrase.Arg {
-	if target.Realm == realm {
-		target.Realm = Own
-	}
-	return phrase.Str("target", string(target.append(nil)))
 }
 
 // set puts a stance among an army's statuses, which stand by realm and army; what
@@ -122,13 +114,6 @@ func (a *Army) set(target Target, stance Stance) {
 	slices.SortFunc(a.Statuses, byTarget)
 }
 
-// act is an army about to take or plunder the province it stands in.
-type act struct {
-	army     *Army
-	province int
-	plunder  bool
-}
-
 // intents notes who takes and who plunders. Where an army stands in a province it cannot
 // take, its own or sea, and marches, it takes the one in which the march ends (§10.5).
 func intents(t *turn) {
@@ -137,7 +122,7 @@ func intents(t *turn) {
 		if a == nil {
 			return
 		}
-		p := t.state.province(a.At)
+		p := t.State.province(a.At)
 		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("province", a.At), phrase.Num("owner", p.Owner)}
 		free := p.Terrain == Sea || p.Owner == realm
 		switch {
@@ -157,47 +142,44 @@ func intents(t *turn) {
 			return
 		}
 		a.Takes = false
-		t.acting[a] = true
-		t.acts = append(t.acts, act{army: a, province: a.At, plunder: o.Plunder})
+		t.war.acting[a] = true
+		t.war.acts = append(t.war.acts, act{army: a, province: a.At, plunder: o.Plunder})
 		code := "takes"
 		if o.Plunder {
 			code = "plunders"
 		}
 		t.Accept(at, phrase.P(code, args...))
-		t.befriended(realm, at, a, p.Owner)
+		befriended(t, realm, at, a, p.Owner)
 	})
-	t.standing()
+	standing(t.war)
 }
 
 // standing lets those take the province they stand in who came there last week to take it
 // and found it held (§10.5).
-func (t *war) standing() {
-	for _, a := range t.state.all() {
-		if !a.Takes || len(a.March) > 0 || a.Routed || t.acting[a] {
+func standing(w *war) {
+	for _, a := range w.State.all() {
+		if !a.Takes || len(a.March) > 0 || a.Routed || w.acting[a] {
 			continue
 		}
 		a.Takes = false
-		if p := t.state.province(a.At); p.Terrain != Sea && p.Owner != a.Realm {
-			t.acting[a] = true
-			t.acts = append(t.acts, act{army: a, province: a.At})
+		if p := w.State.province(a.At); p.Terrain != Sea && p.Owner != a.Realm {
+			w.acting[a] = true
+			w.acts = append(w.acts, act{army: a, province: a.At})
 		}
 	}
 }
 
 // befriended warns that an army supports whom it would have to beat for a
 // province: it would stand on both sides, and stays out (§8.4).
-func (t *turn) befriended(realm int, at orders.Position, a *Army, owner int) {
+func befriended(t *turn, realm int, at orders.Position, a *Army, owner int) {
 	args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("province", a.At)}
-	for _, b := range t.in(a.At) {
+	for _, b := range t.war.in(a.At) {
 		if b.Realm == owner && a.towards(b) == Joint {
 			t.Doubt(realm, at, phrase.P("takes-friend", append(args, phrase.Str("other", b.called()))...))
 			return
 		}
 	}
-	if t.avatarAt(owner, a.At) && a.towards(&Army{Realm: owner}) == Joint {
+	if t.war.avatarAt(owner, a.At) && a.towards(&Army{Realm: owner}) == Joint {
 		t.Doubt(realm, at, phrase.P("takes-friend", append(args, phrase.Str("other", strconv.Itoa(owner)))...))
 	}
 }
-
-// acts tells whether an army takes or plunders where it stands.
-func (t *war) actsOn(a *Army) bool { return t.acting[a] }

@@ -18,9 +18,9 @@ const nearby = 3
 var apart = &conformance.Apart{
 	Founding: &game.Founding{Seed: game.Seed{7}, Width: 16, Height: 12},
 	Met: func(before game.World, out game.Outcome, one, other int) bool {
-		for _, s := range []*State{before.(*World).state, out.Next().(*World).state} {
+		for _, s := range []*State{before.(*World).at.State, out.Next().(*World).at.State} {
 			for i := range s.Provinces {
-				if s.present(one, i+1) && s.within(i+1, nearby, func(p int) bool { return s.present(other, p) }) {
+				if presentIn(s, one, i+1) && within(s, i+1, nearby, func(p int) bool { return presentIn(s, other, p) }) {
 					return true
 				}
 			}
@@ -34,8 +34,8 @@ var apart = &conformance.Apart{
 	Sheet: func(w game.World, realm int, d *game.Dice) string {
 		var b strings.Builder
 		b.WriteString("$A\n")
-		for _, a := range w.(*World).state.Armies[realm] {
-			if ways := w.(*World).state.province(a.At).Ways; d.Chance(500) {
+		for _, a := range w.(*World).at.State.Armies[realm] {
+			if ways := w.(*World).at.State.province(a.At).Ways; d.Chance(500) {
 				fmt.Fprintf(&b, "%s %d\n", a.Name, ways[d.N(int64(len(ways)))])
 			}
 		}
@@ -44,13 +44,13 @@ var apart = &conformance.Apart{
 }
 
 // present tells whether a realm has a province, or an army in it.
-func (s *State) present(realm, province int) bool {
+func presentIn(s *State, realm, province int) bool {
 	return s.province(province).Owner == realm ||
 		slices.ContainsFunc(s.Armies[realm], func(a *Army) bool { return a.At == province })
 }
 
 // within tells whether there is such a province so many ways from another at most.
-func (s *State) within(province, ways int, is func(int) bool) bool {
+func within(s *State, province, ways int, is func(int) bool) bool {
 	ring, seen := []int{province}, []int{province}
 	for range ways + 1 {
 		if slices.ContainsFunc(ring, is) {

@@ -129,22 +129,22 @@ func FuzzReadBattle(f *testing.F) {
 func TestLimitsHoldForWhatIsNew(t *testing.T) {
 	w := newCaseWorld(t, "", "army 1 Nord 2 Soldat:100%5/9/Sturmangriff\narmy 2 Sued 2 Miliz:10\nstatus 1 Nord "+
 		"angriff 2\n")
-	tables, err := w.rules.Tables([]byte("[battle]\nrows = 3\n[avatar]\nrow = 9\n[rules]\nexperience_most = 2\nmen " +
+	tables, err := w.at.Rules.Tables([]byte("[battle]\nrows = 3\n[avatar]\nrow = 9\n[rules]\nexperience_most = 2\nmen " +
 		"= 50\nlargest = 8\nwidth = 3\nheight = 3\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	opened, err := w.rules.Open(w.State(), tables)
+	opened, err := Rules().Open(w.State(), tables)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if wrong := opened.Broken(); len(wrong) > 0 {
 		t.Errorf("the game stands still: %q", wrong)
 	}
-	if wrong := broken(opened.(*World).tables, w.state); len(wrong) != 1 {
+	if wrong := broken(opened.(*World).at.Tables, w.at.State); len(wrong) != 1 {
 		t.Errorf("beyond the new limits are %q, want Nord", wrong)
 	}
-	sheet := game.Sheet{Realm: 1, Turn: w.state.Turn, Text: "$K\nNord Soldat 4 Halten\n$N\n"}
+	sheet := game.Sheet{Realm: 1, Turn: w.at.State.Turn, Text: "$K\nNord Soldat 4 Halten\n$N\n"}
 	o := opened.Resolve([]game.Sheet{sheet}, game.Seed{1})
 	if r := o.Refused(1); len(r) != 1 || r[0].What.Code != "row-beyond" {
 		t.Errorf("refused: %v", r)

@@ -6,22 +6,22 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Template is an order file for a realm to fill in. A line for each army stands
+// template is an order file for a realm to fill in. A line for each army stands
 // there as a remark: without a line it stays, or marches on. The formation each
 // stack was given stands as the order that gives it again.
-func (w *World) Template(realm int) string {
-	r := w.state.realm(realm)
-	if r == nil || realm == 0 || r.Fallen || w.state.Over {
+func template(p Position, realm int) string {
+	r := p.State.realm(realm)
+	if r == nil || realm == 0 || r.Fallen || p.State.Over {
 		return ""
 	}
-	book := w.rules.Words(r.Lang)
+	book := p.Rules.Words(r.Lang)
 	var b strings.Builder
 	say := func(code string, args ...phrase.Arg) { b.WriteString(book.Say(phrase.P(code, args...)) + "\n") }
-	say("template.head", num("realm", realm), phrase.Str("name", r.Name), phrase.Str("title", w.Title(r.Lang)))
+	say("template.head", num("realm", realm), phrase.Str("name", r.Name), phrase.Str("title", title(p, r.Lang)))
 	b.WriteString("\n$A\n")
-	for _, a := range w.state.Armies[realm] {
+	for _, a := range p.State.Armies[realm] {
 		say("template.army", phrase.Str("army", a.Name), num("men", a.men()), num("province", a.At),
-			phrase.Str("ways", pathText(w.state.province(a.At).Ways)))
+			phrase.Str("ways", pathText(p.State.province(a.At).Ways)))
 		if len(a.March) > 0 && !a.Routed {
 			b.Write(MarchOrder{Army: a.Name, Path: a.March}.Print(nil))
 			b.WriteByte('\n')
@@ -32,9 +32,9 @@ func (w *World) Template(realm int) string {
 		}
 	}
 	b.WriteString("\n$K\n")
-	for _, a := range w.state.Armies[realm] {
+	for _, a := range p.State.Armies[realm] {
 		for _, s := range a.Stacks {
-			if row := w.tables.row(&s); s.Row != row { // by the table, or in a row there is no more
+			if row := p.Tables.row(&s); s.Row != row { // by the table, or in a row there is no more
 				b.WriteString("; ")
 				s.Row = row
 			}

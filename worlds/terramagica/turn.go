@@ -7,40 +7,18 @@ import (
 	"weltentor/worlds/game"
 )
 
-// turn is a week being resolved. Phases change state in place, one after the
+// turn is a week being resolved. Phases change its state in place, one after the
 // other, and tell what they did as events.
 type turn struct {
 	frame.Turn
-	war
+	Position
+	war *war
 
-	rules   *Rulebook
 	sheets  []frame.Sheet // by realm; no lines where no orders came
 	master  frame.Sheet   // of realm 0: the game master's
 	purses  []purse       // by realm: what came in and went out this week
+	points  []int64       // by province: production points left
 	receipt *receipt
-	battles []*battle // in the order in which they were fought
-}
-
-// war is who has fought whom this week, and what came of it for who stands where.
-type war struct {
-	board
-	acts    []act            // who takes or plunders where it stands
-	acting  map[*Army]bool   // of whom there is one
-	met     map[meeting]bool // who has fought whom this week
-	fled    map[*Army]bool   // beaten this week: neither marches nor takes
-	stopped map[*Army]bool   // attacked and did not win the field
-	fought  map[*Army]int    // battles it was in this week
-	allies  map[*Army]bool   // fought last on the side of the owner of a home, in it
-}
-
-// board is the provinces as they lie this week, and who stands where.
-type board struct {
-	tables  *Tables
-	state   *State
-	here    [][]*Army // by province: who stands there; nil: not asked yet
-	walls   [][]int64 // by province: hit points of its walls, thousandths
-	avatars []int64   // by realm: hit points of its avatar, thousandths
-	points  []int64   // by province: production points left
 }
 
 // purse is a realm's week in gold.
@@ -91,47 +69,49 @@ var foreseen = []phase{
 func (t *turn) play() {
 	t.run(plans)
 	t.run(week)
-	t.state.Turn++
+	t.State.Turn++
 }
 
 func (t *turn) run(list []phase) { frame.Play(&t.Turn, t, list) }
 
-// startTurn makes the turn that plays on the state itself, without sheets.
-func startTurn(w *World, s *State, seed game.Seed) *turn {
-	lie := board{
-		tables: w.tables, state: s,
-		avatars: make([]int64, len(s.Realms)), walls: make([][]int64, len(s.Provinces)),
+// startTurn makes the turn that plays on the position itself, without sheets.
+func startTurn(p Position, seed game.Seed) *turn {
+	s := p.State
+	t := &turn{
+		Turn: frame.Begin(seed, s.Turn, len(s.Realms)-1), Position: p,
+		sheets: make([]frame.Sheet, len(s.Realms)), purses: make([]purse, len(s.Realms)),
 		points: make([]int64, len(s.Provinces)),
 	}
-	t := &turn{
-		war: war{
-			board: lie, acting: map[*Army]bool{}, met: map[meeting]bool{}, fled: map[*Army]bool{},
-			stopped: map[*Army]bool{}, fought: map[*Army]int{}, allies: map[*Army]bool{},
-		},
-		Turn: frame.Begin(seed, s.Turn, len(s.Realms)-1), rules: w.rules,
-		sheets: make([]frame.Sheet, len(s.Realms)), purses: make([]purse, len(s.Realms)),
-	}
-	for i := range t.avatars {
-		t.avatars[i] = t.tables.Avatar.HP * thousand
-	}
-	for i := range s.Provinces {
-		for _, code := range s.Provinces[i].Walls {
-			t.walls[i] = append(t.walls[i], t.tables.wall(code).HP*thousand)
-		}
-	}
+	t.war = newWar(p, &t.Turn)
 	return t
 }
 
-// newTurn makes the turn of a copy of the world, with the sheets parsed.
-func (w *World) newTurn(in []game.Sheet, seed game.Seed) *turn {
-	t := startTurn(w, w.state.clone(), seed)
+// resolve plays the turn on a copy of the position.
+func resolve(p Position, in []game.Sheet, seed game.Seed) *turn {
+	t := newTurn(p, in, seed)
+	t.play()
+	t.close()
+	return t
+}
+
+// close notes what of the sheets was not done.
+func (t *turn) close() {
+	for realm := range t.sheets {
+		t.Undone(realm, t.Rules.Language(), t.sheets[realm], t.sheets[realm].Problems, t.Refused[realm])
+	}
+	t.Refused[0] = frame.Undone(masterless(t.master.Lines), t.master.Problems)
+}
+
+// newTurn makes the turn of a copy of the position, with the sheets parsed.
+func newTurn(p Position, in []game.Sheet, seed game.Seed) *turn {
+	t := startTurn(p.With(p.State.clone()), seed)
 	for _, s := range in {
-		switch r := t.state.realm(s.Realm); {
+		switch r := t.State.realm(s.Realm); {
 		case r == nil || r.Fallen:
 		case s.Realm == 0:
-			t.master = frame.ReadSheet(w.rules.Language(), s)
+			t.master = frame.ReadSheet(p.Rules.Language(), s)
 		default:
-			t.sheets[s.Realm] = frame.ReadSheet(w.rules.Language(), s)
+			t.sheets[s.Realm] = frame.ReadSheet(p.Rules.Language(), s)
 		}
 	}
 	return t
@@ -165,7 +145,7 @@ func ordersOf[T orders.Order](t *turn, do func(realm int, at orders.Position, o 
 // own finds the army an order names; where there is none the order is refused,
 // with what its realm may have meant.
 func (t *turn) own(realm int, at orders.Position, name string) *Army {
-	a := t.state.army(realm, name)
+	a := t.State.army(realm, name)
 	if a == nil {
 		t.noArmy(realm, at, "no-such-army", name)
 	}
@@ -174,7 +154,7 @@ func (t *turn) own(realm int, at orders.Position, name string) *Army {
 
 func (t *turn) noArmy(realm int, at orders.Position, code, name string) {
 	var names []string
-	for _, b := range t.state.Armies[realm] {
+	for _, b := range t.State.Armies[realm] {
 		names = append(names, b.Name)
 	}
 	t.Refuse(realm, at, orders.Guessed(code, orders.Nearest(name, names), phrase.Str("army", orders.Clip(name))))

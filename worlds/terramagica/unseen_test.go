@@ -60,35 +60,34 @@ func TestUnseenSheetsChangeNothing(t *testing.T) {
 				_, mail, _ := strings.Cut(sheet.Text, "$N") // what is written to another reaches him
 				without[i].Text = "$N" + mail
 				other := now.Resolve(without, game.Seed{seed}).(*outcome)
-				a, b := out.After.state, other.After.state
+				a, b := out.After.at.State, other.After.at.State
 				if bytes.Equal(encode(a), encode(b)) || public(a) != public(b) {
 					continue
 				}
 				for _, viewer := range out.Realms() {
 					if viewer == sheet.Realm ||
-						slices.ContainsFunc([]*State{now.state, a, b},
+						slices.ContainsFunc([]*State{now.at.State, a, b},
 							func(s *State) bool { return spotted(s, viewer, sheet.Realm) }) {
 						continue
 					}
 					compared++
-					if slices.ContainsFunc(out.t.battles,
-						func(b *battle) bool { return slices.Contains(b.realms, viewer) }) {
+					if slices.ContainsFunc(out.Events(), func(e game.Event) bool { return e.Code == "battle" && e.For(viewer) }) {
 						fought++
 					}
 					if one, two := out.Report(viewer), other.Report(viewer); !bytes.Equal(one.Text, two.Text) ||
 						!bytes.Equal(one.Summary, two.Summary) {
 						t.Errorf("seed %d, week %d: what realm %d orders changes the report of realm %d\n%s\n---\n%s",
-							seed, now.state.Turn, sheet.Realm, viewer, one.Text, two.Text)
+							seed, now.at.State.Turn, sheet.Realm, viewer, one.Text, two.Text)
 					}
 					if !reflect.DeepEqual(out.Refused(viewer), other.Refused(viewer)) {
 						t.Errorf("seed %d, week %d: what realm %d orders changes what is refused to realm %d", seed,
-							now.state.Turn, sheet.Realm, viewer)
+							now.at.State.Turn, sheet.Realm, viewer)
 					}
 					next := game.Sheet{Realm: viewer,
 						Text: sensibleSheet(out.After, viewer, game.Seed{seed}.Throw(99, 0, "next", int64(viewer)))}
 					if !reflect.DeepEqual(out.After.Check(next), other.After.Check(next)) {
 						t.Errorf("seed %d, week %d: what realm %d orders changes the next receipt of realm %d", seed,
-							now.state.Turn, sheet.Realm, viewer)
+							now.at.State.Turn, sheet.Realm, viewer)
 					}
 				}
 			}

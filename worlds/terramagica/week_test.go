@@ -23,7 +23,7 @@ func played(t *testing.T, seed byte, weeks int) *World {
 		w = next.(*World)
 	}
 	for range weeks {
-		if w.state.Over {
+		if w.at.State.Over {
 			break
 		}
 		w = w.Resolve(w.someSheets(seed), game.Seed{seed}).Next().(*World)
@@ -34,8 +34,8 @@ func played(t *testing.T, seed byte, weeks int) *World {
 func (w *World) someSheets(seed byte) []game.Sheet {
 	var out []game.Sheet
 	for _, r := range w.Asked().Realms {
-		d := game.Seed{seed}.Throw(w.state.Turn, 0, "sheet", int64(r))
-		out = append(out, game.Sheet{Realm: r, Turn: w.state.Turn, Text: sensibleSheet(w, r, d)})
+		d := game.Seed{seed}.Throw(w.at.State.Turn, 0, "sheet", int64(r))
+		out = append(out, game.Sheet{Realm: r, Turn: w.at.State.Turn, Text: sensibleSheet(w, r, d)})
 	}
 	return out
 }
@@ -82,34 +82,34 @@ func TestAnyWeek(t *testing.T) {
 	for seed := range byte(4) {
 		w := played(t, seed, 0)
 		for range 25 {
-			if w.state.Over {
+			if w.at.State.Over {
 				break
 			}
-			turn := w.newTurn(w.someSheets(seed), game.Seed{seed})
+			turn := newTurn(w.at, w.someSheets(seed), game.Seed{seed})
 			for _, p := range slices.Concat(plans, week) {
-				was, told := stocksOf(turn.state), turn.Annals.Len()
+				was, told := stocksOf(turn.State), turn.Annals.Len()
 				turn.run([]phase{p})
-				now := stocksOf(turn.state)
+				now := stocksOf(turn.State)
 				for stock, changed := range map[string]bool{
 					"men": was.men != now.men, "people": was.people != now.people, "owners": was.owners != now.owners,
 					"walls": was.walls != now.walls, "homes": was.homes != now.homes, "mana": was.mana != now.mana,
 				} {
 					if changed && !slices.Contains(phases[stock], p.Name) {
-						t.Errorf("seed %d, turn %d: %s changed in %s", seed, w.state.Turn, stock, p.Name)
+						t.Errorf("seed %d, turn %d: %s changed in %s", seed, w.at.State.Turn, stock, p.Name)
 					}
 					if changed && p.Name != "population" && turn.Annals.Len() == told {
-						t.Errorf("seed %d, turn %d: %s changed %s, and nobody was told", seed, w.state.Turn, p.Name,
+						t.Errorf("seed %d, turn %d: %s changed %s, and nobody was told", seed, w.at.State.Turn, p.Name,
 							stock)
 					}
 				}
 			}
-			again := w.newTurn(w.someSheets(seed), game.Seed{seed})
+			again := newTurn(w.at, w.someSheets(seed), game.Seed{seed})
 			watched(t, again)
-			if !bytes.Equal(encode(turn.state), encode(again.state)) {
-				t.Fatalf("seed %d, turn %d: played again it is another", seed, w.state.Turn)
+			if !bytes.Equal(encode(turn.State), encode(again.State)) {
+				t.Fatalf("seed %d, turn %d: played again it is another", seed, w.at.State.Turn)
 			}
-			turn.state.Turn++
-			w = &World{rules: w.rules, tables: w.tables, state: turn.state}
+			turn.State.Turn++
+			w = &World{at: w.at.With(turn.State)}
 		}
 	}
 }
@@ -122,7 +122,7 @@ func TestDesertion(t *testing.T) {
 	for seed := range byte(250) {
 		w := newCaseWorld(t, "", "realm 1 gold=0\narmy 1 Nord 2 Soldat:100 Ritter:10\nrealm 2 gold=30\narmy 2 Sued "+
 			"8 Soldat:100\n")
-		s := w.Resolve(nil, game.Seed{seed}).Next().(*World).state
+		s := w.Resolve(nil, game.Seed{seed}).Next().(*World).at.State
 		left := func(realm int, name, unit string) int64 {
 			if a := s.army(realm, name); a != nil && a.stack(unit) != nil {
 				return a.stack(unit).Number
@@ -150,7 +150,7 @@ func TestHiddenStaysHidden(t *testing.T) {
 	tried := 0
 	for seed := range byte(6) {
 		w := played(t, seed, 3+int(seed))
-		if w.state.Over {
+		if w.at.State.Over {
 			continue
 		}
 		out := w.Resolve(w.someSheets(seed), game.Seed{seed}).(*outcome)
@@ -158,9 +158,9 @@ func TestHiddenStaysHidden(t *testing.T) {
 			other := *out
 			other.t = &turn{}
 			*other.t = *out.t
-			other.t.state = unlike(out.t.state, r)
-			other.After = &World{rules: w.rules, tables: w.tables, state: other.t.state}
-			if wrong := broken(w.tables, other.t.state); len(wrong) > 0 {
+			other.t.State = unlike(out.t.State, r)
+			other.After = &World{at: w.at.With(other.t.State)}
+			if wrong := broken(w.at.Tables, other.t.State); len(wrong) > 0 {
 				t.Fatal(wrong)
 			}
 			if bytes.Equal(other.After.State(), out.After.State()) {
@@ -240,7 +240,7 @@ func TestBrokenStatuses(t *testing.T) {
 		{Status{Target{Realm: 2}, NoStance}, 1},
 		{Status{Target{Realm: 2, Army: "Sued"}, NoStance}, 0},
 	} {
-		w.state.army(1, "Nord").Statuses = []Status{c.status}
+		w.at.State.army(1, "Nord").Statuses = []Status{c.status}
 		if got := w.Broken(); len(got) != c.broken {
 			t.Errorf("%+v: %q", c.status, got)
 		}

@@ -1,9 +1,9 @@
 package terramagica
 
 import (
-	"cmp"
 	"slices"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
@@ -12,23 +12,30 @@ import (
 // World is a game of Terra Magica between two turns. No method changes it.
 type World struct {
 	frame.Alike
-	rules  *Rulebook
-	tables *Tables
-	state  *State
+	at Position
 }
 
-var _ game.World = (*World)(nil)
+var (
+	_ game.World    = (*World)(nil)
+	_ game.Battler  = (*World)(nil)
+	_ game.Charter  = (*World)(nil)
+	_ game.Editor   = (*World)(nil)
+	_ game.Factual  = (*World)(nil)
+	_ game.Legender = (*World)(nil)
+	_ game.Stager   = (*World)(nil)
+)
 
 // State is the canonical encoding.
-func (w *World) State() []byte { return encode(w.state) }
+func (w *World) State() []byte { return encode(w.at.State) }
 
 // Asked names all realms that have not fallen: everybody sends orders at once.
 func (w *World) Asked() game.Asked {
-	out := game.Asked{Turn: w.state.Turn, Phase: "orders", Over: w.state.Over, Winners: slices.Clone(w.state.Winners)}
+	s := w.at.State
+	out := game.Asked{Turn: s.Turn, Phase: "orders", Over: s.Over, Winners: slices.Clone(s.Winners)}
 	if out.Over {
 		return out
 	}
-	for _, r := range w.state.Realms[1:] {
+	for _, r := range s.Realms[1:] {
 		if !r.Fallen {
 			out.Realms = append(out.Realms, r.Number)
 		}
@@ -36,23 +43,11 @@ func (w *World) Asked() game.Asked {
 	return out
 }
 
-// Title names the turn that awaits orders.
-func (w *World) Title(lang phrase.Lang) string {
-	if w.state.Over {
-		return w.rules.Words(lang).T("title-over")
-	}
-	return w.rules.Words(lang).Say(phrase.P("title", phrase.Num("turn", w.state.Turn)))
-}
-
-// Realms lists all realms but realm 0.
-func (w *World) Realms() []game.Realm {
-	return frame.Realms(w.state.Realms[1:])
-}
-
 // Merge: a later file replaces the earlier one whole, but one without a good
 // line never replaces one that has some (§4).
 func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
-	if len(w.rules.Language().Parse(later.Text).Lines) == 0 && len(w.rules.Language().Parse(earlier.Text).Lines) > 0 {
+	lines := func(s game.Sheet) []orders.Line { return w.at.Rules.Language().Parse(s.Text).Lines }
+	if len(lines(later)) == 0 && len(lines(earlier)) > 0 {
 		return earlier
 	}
 	return later
@@ -63,53 +58,74 @@ func (w *World) Due([]game.Sheet) game.Due { return game.AtDeadline }
 
 // Broken lists what contradicts the rules or itself. Limits are not asked for: a game
 // master may draw one closer in a running game, and then it holds for what is new.
-func (w *World) Broken() []string { return damaged(w.tables, w.state) }
+func (w *World) Broken() []string { return damaged(w.at.Tables, w.at.State) }
 
-// Realm is the realm as the machine knows it.
-func (r Realm) Realm() game.Realm {
-	out := r.Person.Realm()
-	out.Fallen = r.Fallen
-	return out
-}
+// Title names the turn that awaits orders.
+func (w *World) Title(lang phrase.Lang) string { return title(w.at, lang) }
+
+// Realms lists all realms but realm 0.
+func (w *World) Realms() []game.Realm { return frame.Realms(w.at.State.Realms[1:]) }
 
 // Counts are provinces, gold, mana, armies and men.
-func (w *World) Counts(realm int) []game.Count {
-	provinces, men := int64(0), int64(0)
-	for i := range w.state.Provinces {
-		if w.state.Provinces[i].Owner == realm {
-			provinces++
-		}
-	}
-	for _, a := range w.state.Armies[realm] {
-		for i := range a.Stacks {
-			men += a.Stacks[i].Number
-		}
-	}
-	r := w.state.realm(realm)
-	return []game.Count{{Name: "provinces", N: provinces}, {Name: "gold", N: r.Gold}, {Name: "mana", N: r.Mana},
-		{Name: "armies", N: int64(len(w.state.Armies[realm]))}, {Name: "men", N: men}}
-}
+func (w *World) Counts(realm int) []game.Count { return counts(w.at, realm) }
 
 // Fights are battles.
 func (w *World) Fights() []string { return []string{"battle"} }
 
-// Standings are what each report tells of all realms. The most provinces win; of how many people
-// decide between equals all learn only at the end.
-func (w *World) Standings() game.Standings {
-	var rows []game.Standing
-	for _, r := range w.state.Realms[1:] {
-		rows = append(rows, game.Standing{Realm: r.Number, Name: r.Name, Fallen: r.Fallen,
-			Numbers: []int64{int64(w.state.owned(r.Number))}})
-	}
-	out := game.Standings{Columns: []string{"provinces"}, Players: true,
-		Rows: game.Ranked(rows, func(a, b game.Standing) int { return cmp.Compare(b.Numbers[0], a.Numbers[0]) })}
-	if enough, land := w.enough(); !w.state.Over {
-		out.Notes = []phrase.Phrase{phrase.P("report.enough", num("provinces", enough), num("land", land))}
-	}
-	return out
-}
+// Standings are what each report tells of all realms.
+func (w *World) Standings() game.Standings { return standings(w.at) }
 
 // News are what is told to all realms.
 func (w *World) News() []string {
 	return []string{"realm-fallen", "end-provinces", "end-home", "end-turns", "winner"}
 }
+
+// Check reads a sheet with no more knowledge than its realm has.
+func (w *World) Check(in game.Sheet) game.Checked { return check(w.at, in) }
+
+// Welcome is report 0: what a realm begins with.
+func (w *World) Welcome(realm int) game.Report { return welcomeTo(w.at, realm) }
+
+// Facts is report 0 as data.
+func (w *World) Facts(realm int) game.Facts { return facts(w.at, realm) }
+
+// Template is an order file for a realm to fill in.
+func (w *World) Template(realm int) string { return template(w.at, realm) }
+
+// Legend explains the report's abbreviations and shows the prices.
+func (w *World) Legend(realm int) []byte { return legend(w.at, realm) }
+
+// Chart is the map as a realm knows it.
+func (w *World) Chart(realm int, lang phrase.Lang) game.Chart { return chartOf(w.at, realm, lang) }
+
+// Verbs are what the game master may change by hand.
+func (w *World) Verbs() []game.Verb { return handVerbs() }
+
+// Edit changes a copy of the world by hand.
+func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
+	return edit(w, w.at, verb, args, w.in)
+}
+
+// ReadBattle reads a battle, to be fought by the world's tables.
+func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
+	return readBattle(w.at.Rules, w.at.Tables, text)
+}
+
+// Stages are the battles that the realm may have in mind.
+func (w *World) Stages(realm int, _ game.Facts, lang phrase.Lang) []game.Stage {
+	return stages(w.at, realm, lang)
+}
+
+// Resolve plays the turn on a copy of the world.
+func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
+	return w.after(resolve(w.at, sheets, seed))
+}
+
+// after is the outcome of a turn that was played on a copy of the world.
+func (w *World) after(t *turn) game.Outcome {
+	return frame.Close(&t.Turn, w, w.in(t.State).(*World),
+		func(o frame.Outcome[*World]) game.Outcome { return &outcome{o, t} })
+}
+
+// in is the world in another state.
+func (w *World) in(s *State) game.World { return &World{at: w.at.With(s)} }

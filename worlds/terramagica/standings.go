@@ -1,0 +1,50 @@
+package terramagica
+
+import (
+	"cmp"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// title names the turn that awaits orders.
+func title(p Position, lang phrase.Lang) string {
+	if p.State.Over {
+		return p.Rules.Words(lang).T("title-over")
+	}
+	return p.Rules.Words(lang).Say(phrase.P("title", phrase.Num("turn", p.State.Turn)))
+}
+
+// counts are provinces, gold, mana, armies and men.
+func counts(p Position, realm int) []game.Count {
+	provinces, men := int64(0), int64(0)
+	for i := range p.State.Provinces {
+		if p.State.Provinces[i].Owner == realm {
+			provinces++
+		}
+	}
+	for _, a := range p.State.Armies[realm] {
+		for i := range a.Stacks {
+			men += a.Stacks[i].Number
+		}
+	}
+	r := p.State.realm(realm)
+	return []game.Count{{Name: "provinces", N: provinces}, {Name: "gold", N: r.Gold}, {Name: "mana", N: r.Mana},
+		{Name: "armies", N: int64(len(p.State.Armies[realm]))}, {Name: "men", N: men}}
+}
+
+// standings are what each report tells of all realms. The most provinces win; of how many people
+// decide between equals all learn only at the end.
+func standings(p Position) game.Standings {
+	var rows []game.Standing
+	for _, r := range p.State.Realms[1:] {
+		rows = append(rows, game.Standing{Realm: r.Number, Name: r.Name, Fallen: r.Fallen,
+			Numbers: []int64{int64(p.State.owned(r.Number))}})
+	}
+	out := game.Standings{Columns: []string{"provinces"}, Players: true,
+		Rows: game.Ranked(rows, func(a, b game.Standing) int { return cmp.Compare(b.Numbers[0], a.Numbers[0]) })}
+	if enough, land := p.enough(); !p.State.Over {
+		out.Notes = []phrase.Phrase{phrase.P("report.enough", num("provinces", enough), num("land", land))}
+	}
+	return out
+}
