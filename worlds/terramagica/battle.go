@@ -132,7 +132,7 @@ func lineUp(w *war, s *sides) *line {
 func field(w *war, a *Army, s *Stack, side rows.Side) rows.Stack {
 	u := w.Tables.unit(s.Unit)
 	out := rows.Stack{Unit: inspired(u.soldier(s.Experience), a.mana), Name: u.key(), Army: a.called(), HP: s.hp,
-		Row: w.Tables.row(s), Tactic: s.Tactic}
+		Row: s.row(w.Tables), Tactic: s.Tactic}
 	if s.Row == 0 && side == rows.Attackers {
 		out.Tactic = rows.Charge
 	}
@@ -144,16 +144,6 @@ func field(w *war, a *Army, s *Stack, side rows.Side) rows.Stack {
 func inspired(u rows.Unit, mana int64) rows.Unit {
 	u.Attack = u.Attack * (100 + mana) / 100
 	return u
-}
-
-// row is where a stack stands: where it was told to or by the table, and in the last
-// row where a world has fewer.
-func (t *Tables) row(s *Stack) int {
-	row := s.Row
-	if row == 0 {
-		row = int(t.unit(s.Unit).Row)
-	}
-	return min(row, t.Battle.Rows)
 }
 
 // soldier is what one man of a unit is worth with so much experience in percent.

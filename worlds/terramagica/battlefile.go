@@ -91,7 +91,7 @@ func (f *fileReading) stack(side rows.Side, r *reading) {
 	}
 	u := f.tables.unit(s.Unit)
 	out := rows.Stack{Unit: u.soldier(s.Experience), Name: u.key(), HP: s.Number * u.HP * thousand,
-		Row: f.tables.row(&s), Tactic: s.Tactic}
+		Row: s.row(f.tables), Tactic: s.Tactic}
 	if !ordered && side == rows.Attackers {
 		out.Tactic = rows.Charge
 	}

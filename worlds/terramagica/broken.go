@@ -112,10 +112,10 @@ func (b *breaks) realm(n int) {
 	}
 }
 
-func (b *breaks) armies(realm int, list []*Army) {
+func (b *breaks) armies(whose int, list []*Army) {
 	for i, a := range list {
-		if a == nil || a.Realm != realm || b.s.province(a.At) == nil {
-			b.say("realm %d has an army of another or nowhere", realm)
+		if a == nil || a.Realm != whose || b.s.province(a.At) == nil {
+			b.say("realm %d has an army of another or nowhere", whose)
 			continue
 		}
 		if i > 0 && list[i-1] != nil && byName(list[i-1], a) >= 0 {
@@ -133,7 +133,7 @@ func (b *breaks) armies(realm int, list []*Army) {
 		for i, s := range a.Statuses {
 			if s.Stance != Joint && s.Stance != Hostile && s.Stance != NoStance || s.Realm < 0 ||
 				s.Realm >= len(b.s.Realms) || i > 0 && byTarget(a.Statuses[i-1], s) >= 0 ||
-				s.Realm == realm && (s.Stance != Joint || s.Army == "" || orders.Fold(s.Army) == orders.Fold(a.Name)) ||
+				s.Realm == whose && (s.Stance != Joint || s.Army == "" || orders.Fold(s.Army) == orders.Fold(a.Name)) ||
 				s.Stance == NoStance && s.Army == "" {
 				b.say("%s has the status %q towards %s", a.called(), s.Stance, s.append(nil))
 			}

@@ -132,18 +132,18 @@ func goldOf(t *turn) []int64 {
 
 func (c *caseFile) say(p phrase.Phrase) string { return c.world.at.Rules.Words(phrase.De).Say(p) }
 
-func (c *caseFile) refused(realm int) string {
+func (c *caseFile) refused(whose int) string {
 	var b bytes.Buffer
-	for _, r := range c.outcome.Refused(realm) {
+	for _, r := range c.outcome.Refused(whose) {
 		fmt.Fprintf(&b, "%d: %s\n", r.Line, c.say(r.What))
 	}
 	return strings.TrimSpace(b.String())
 }
 
-func (c *caseFile) events(realm int, phase string) string {
+func (c *caseFile) events(whose int, phase string) string {
 	var b bytes.Buffer
 	for _, e := range c.outcome.t.Events() {
-		if e.For(realm) && (phase == "" || e.Phase == phase) {
+		if e.For(whose) && (phase == "" || e.Phase == phase) {
 			fmt.Fprintf(&b, "%s\n", strings.TrimSpace(c.say(e.Phrase)))
 		}
 	}

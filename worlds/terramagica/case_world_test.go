@@ -171,8 +171,8 @@ func (m *caseMaker) army(f []string) {
 }
 
 func (m *caseMaker) status(f []string) {
-	realm := m.number(f[0])
-	target := Target{Realm: realm, Army: f[3]}
+	whose := m.number(f[0])
+	target := Target{Realm: whose, Army: f[3]}
 	if number, name, ok := strings.Cut(f[3], "."); ok {
 		target = Target{Realm: m.number(number), Army: name}
 	} else if n, err := strconv.Atoi(f[3]); err == nil {
@@ -182,7 +182,7 @@ func (m *caseMaker) status(f []string) {
 	if f[2] == "angriff" {
 		stance = Hostile
 	}
-	m.state.army(realm, f[1]).set(target, stance)
+	m.state.army(whose, f[1]).set(target, stance)
 }
 
 // caseFacts are the sections that tell of the whole world after the turn.

@@ -53,41 +53,22 @@ func masterless(lines []orders.Line) []orders.Problem {
 }
 
 // foresee makes the turn of a receipt, over the position as a realm knows it.
-func foresee(p Position, realm int) *turn {
-	t := startTurn(p.With(p.State.masked(realm)), game.Seed{})
-	t.ForReceipt, t.receipt = true, &receipt{realm: realm, odds: map[string]tally{}}
+func foresee(p Position, whose int) *turn {
+	t := startTurn(known(p, whose), game.Seed{})
+	t.ForReceipt, t.receipt = true, &receipt{realm: whose, odds: map[string]tally{}}
 	return t
 }
 
-// sees tells, by place, which provinces a realm sees whole: its own, and those
-// with armies of its (§5).
-func (s *State) sees(realm int) []bool {
-	out := make([]bool, len(s.Provinces))
-	for i := range s.Provinces {
-		out[i] = s.Provinces[i].Owner == realm
-	}
-	for _, a := range s.Armies[realm] {
-		out[a.At-1] = true
-	}
-	return out
-}
-
-// borders tells whether a province touches one that is seen: of such the owner is
-// known. Walls are known of all.
-func (s *State) borders(sees []bool, number int) bool {
-	return slices.ContainsFunc(s.province(number).Ways, func(m int) bool { return sees[m-1] })
-}
-
 // idle tells what the armies without a line will do: stay, or march on.
-func idle(t *turn, realm int) []phrase.Phrase {
+func idle(t *turn, whose int) []phrase.Phrase {
 	named := map[string]bool{}
-	for _, l := range t.sheets[realm].Lines {
+	for _, l := range t.sheets[whose].Lines {
 		if name, ok := subject(l.Order); ok {
 			named[orders.Fold(name)] = true
 		}
 	}
 	var out []phrase.Phrase
-	for _, a := range t.State.Armies[realm] {
+	for _, a := range t.State.Armies[whose] {
 		if named[orders.Fold(a.Name)] {
 			continue
 		}
@@ -125,12 +106,12 @@ func subject(o orders.Order) (string, bool) {
 }
 
 // outlook tells what the week will do to the treasury, as far as it can be known.
-func outlook(t *turn, realm int, gold int64) []phrase.Phrase {
-	p, r := t.purses[realm], &t.State.Realms[realm]
+func outlook(t *turn, whose int, gold int64) []phrase.Phrase {
+	p, r := t.purses[whose], &t.State.Realms[whose]
 	due := p.upkeep
 	for _, e := range t.Events() {
-		if e.Code == "upkeep-short" && e.For(realm) {
-			due = t.due(realm)
+		if e.Code == "upkeep-short" && e.For(whose) {
+			due = t.due(whose)
 		}
 	}
 	out := []phrase.Phrase{phrase.P("outlook", phrase.Num("gold", gold), phrase.Num("tax", p.tax),

@@ -60,8 +60,8 @@ func example(tables string, turns int) conformance.Example {
 			"recruit-gold", "build-gold", // a province that paid taxes was lost
 			"home-not-own", // the province was lost
 		},
-		Sheet: func(w game.World, realm int, d *game.Dice) string {
-			return sensibleSheet(w.(*World), realm, d)
+		Sheet: func(w game.World, whose int, d *game.Dice) string {
+			return sensibleSheet(w.(*World), whose, d)
 		},
 	}
 }
@@ -94,44 +94,44 @@ func othersAffairs(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) 
 }
 
 // sensibleSheet writes orders a player might give: most of them can be done.
-func sensibleSheet(w *World, realm int, d *game.Dice) string {
+func sensibleSheet(w *World, whose int, d *game.Dice) string {
 	s := w.at.State
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	line("$A")
-	for _, a := range s.Armies[realm] {
+	for _, a := range s.Armies[whose] {
 		p := s.province(a.At)
 		switch {
-		case p.Owner == realm && d.Chance(300):
+		case p.Owner == whose && d.Chance(300):
 			line("%s %d\n%s erobere", a.Name, p.Ways[d.N(int64(len(p.Ways)))], a.Name)
 			continue
-		case p.Owner != realm && p.Terrain != Sea:
+		case p.Owner != whose && p.Terrain != Sea:
 			line("%s %s", a.Name, []string{"erobere", "erobere", "pluendere"}[d.N(3)])
 		case d.Chance(300) && a.men() > 20:
 			line("%s teile %d %s Neu%d", a.Name, 1+a.Stacks[0].Number/3, a.Stacks[0].Unit, d.N(20))
 		}
 		for range d.N(3) {
-			line("%s %s %d", a.Name, []string{"angriff", "gemeinsam"}[d.N(2)], 1+realm%3)
+			line("%s %s %d", a.Name, []string{"angriff", "gemeinsam"}[d.N(2)], 1+whose%3)
 		}
 		if d.Chance(700) {
 			line("%s %d", a.Name, p.Ways[d.N(int64(len(p.Ways)))])
 		}
 	}
 	line("$K")
-	for _, a := range s.Armies[realm] {
+	for _, a := range s.Armies[whose] {
 		line("%s %s %d %s", a.Name, a.Stacks[0].Unit, d.Between(1, 10), tacticWords[d.N(4)][0])
 	}
 	line("$R")
-	for _, a := range s.Armies[realm] {
+	for _, a := range s.Armies[whose] {
 		line("%s %d %s", w.at.Tables.Unit[d.N(int64(len(w.at.Tables.Unit)))].Unit, d.Between(1, 30), a.Name)
 	}
 	line("Soldat %d Wacht%d %d", d.Between(1, 9), d.N(9), d.Between(1, int64(len(s.Provinces))))
-	if len(s.Armies[realm]) > 0 && s.Realms[realm].Mana > 0 {
-		line("$H\nMana %s %d", s.Armies[realm][0].Name, d.Between(1, min(22, s.Realms[realm].Mana)))
+	if len(s.Armies[whose]) > 0 && s.Realms[whose].Mana > 0 {
+		line("$H\nMana %s %d", s.Armies[whose][0].Name, d.Between(1, min(22, s.Realms[whose].Mana)))
 	}
 	line("$B\n%d %s", d.Between(1, int64(len(s.Provinces))), w.at.Tables.Wall[d.N(3)].Wall)
 	line("$H\nProvinz %d", d.Between(1, int64(len(s.Provinces))))
-	line("$N\n#%d\nMein Gruß zum Zug %d.\n#E", 1+realm%3, s.Turn)
+	line("$N\n#%d\nMein Gruß zum Zug %d.\n#E", 1+whose%3, s.Turn)
 	return b.String()
 }
 

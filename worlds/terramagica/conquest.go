@@ -97,14 +97,14 @@ func strongest(w *war, ready []act) int {
 }
 
 // plunder takes gold from a province and costs it people.
-func plunder(t *turn, province, realm int) {
+func plunder(t *turn, province, whose int) {
 	p, n := t.State.province(province), &t.Tables.Rules
 	gold, lost := p.People/n.PlunderGold, p.People*n.PlunderPeople/1000
 	p.People -= lost
-	t.State.Realms[realm].Gold += gold
-	t.purses[realm].booty += gold
-	t.tellParties("plundered", realm, p.Owner, t.war.witnesses(province), phrase.Num("province", province),
-		phrase.Num("realm", realm), phrase.Num("gold", gold), phrase.Num("people", lost))
+	t.State.Realms[whose].Gold += gold
+	t.purses[whose].booty += gold
+	t.tellParties("plundered", whose, p.Owner, t.war.witnesses(province), phrase.Num("province", province),
+		phrase.Num("realm", whose), phrase.Num("gold", gold), phrase.Num("people", lost))
 }
 
 // tellParties tells the same thing from three sides: to the realm that does it (code.own), to the one it befalls
@@ -119,25 +119,25 @@ func (t *turn) tellParties(code string, by, of int, witnesses []int, args ...phr
 }
 
 // conquer gives a province to a realm. Where it was a home, its realm has none.
-func conquer(t *turn, province, realm int) {
+func conquer(t *turn, province, whose int) {
 	p := t.State.province(province)
 	was, witnesses := p.Owner, t.war.witnesses(province)
-	p.Owner = realm
-	t.tellParties("conquered", realm, was, witnesses, phrase.Num("province", province), phrase.Num("realm", realm),
+	p.Owner = whose
+	t.tellParties("conquered", whose, was, witnesses, phrase.Num("province", province), phrase.Num("realm", whose),
 		phrase.Num("owner", was))
 	if was > 0 && t.State.Realms[was].Home == province {
-		loseHome(t, province, was, append(witnesses, realm))
+		loseHome(t, province, was, append(witnesses, whose))
 	}
 }
 
 // loseHome leaves a Hierophant without home; its realm has a week's grace (§16).
-func loseHome(t *turn, province, realm int, told []int) {
-	r := &t.State.Realms[realm]
+func loseHome(t *turn, province, whose int, told []int) {
+	r := &t.State.Realms[whose]
 	r.Home, r.LostHome = 0, t.State.Turn
-	what := []phrase.Arg{phrase.Num("province", province), phrase.Num("realm", realm)}
-	others := slices.DeleteFunc(slices.Clone(told), func(r int) bool { return r == realm })
+	what := []phrase.Arg{phrase.Num("province", province), phrase.Num("realm", whose)}
+	others := slices.DeleteFunc(slices.Clone(told), func(r int) bool { return r == whose })
 	t.Tell(phrase.P("home-lost", what...), others...)
-	t.Tell(phrase.P("home-lost.own", what...), realm)
+	t.Tell(phrase.P("home-lost.own", what...), whose)
 }
 
 // occupy lets who marched take the province in which the march ended (§10.5), if nobody
@@ -164,31 +164,31 @@ func occupy(t *turn) {
 // homes manifests Hierophants in new homes (§11): one who has none, in an own
 // province, for mana. In a receipt one still to be conquered is no home yet.
 func homes(t *turn) {
-	ordersOf(t, func(realm int, at orders.Position, o HomeOrder) {
-		r, price := &t.State.Realms[realm], t.Tables.Rules.HomeMana
+	ordersOf(t, func(whose int, at orders.Position, o HomeOrder) {
+		r, price := &t.State.Realms[whose], t.Tables.Rules.HomeMana
 		p := t.State.province(o.Province)
 		args := []phrase.Arg{phrase.Num("province", o.Province), phrase.Num("mana", price), phrase.Num("have", r.Mana),
 			phrase.Num("home", r.Home)}
 		switch {
 		case p == nil:
-			t.Refuse(realm, at, phrase.P("no-such-province",
+			t.Refuse(whose, at, phrase.P("no-such-province",
 				append(args, phrase.Num("most", len(t.State.Provinces)))...))
 		case r.Home != 0 && !t.mayChange(r.Home):
-			t.Refuse(realm, at, phrase.P("home-stands", args...))
+			t.Refuse(whose, at, phrase.P("home-stands", args...))
 		case r.Mana < price:
 			back := t.hinge(func(h *hinges) bool { return r.Mana+h.mana >= price })
-			t.refuseUnless(back, "if-mana", realm, at, phrase.P("home-mana", args...))
-		case !owns(t, realm, at, o.Province):
-			t.Refuse(realm, at, phrase.P("home-not-own", args...))
+			t.refuseUnless(back, "if-mana", whose, at, phrase.P("home-mana", args...))
+		case !owns(t, whose, at, o.Province):
+			t.Refuse(whose, at, phrase.P("home-not-own", args...))
 		case r.Home != 0: // in a receipt only
-			t.Doubt(realm, at, phrase.P("if-home-lost", args...))
+			t.Doubt(whose, at, phrase.P("if-home-lost", args...))
 			t.Accept(at, phrase.P("home-chosen", args...))
 		default:
 			r.Mana -= price
-			if p.Owner == realm {
+			if p.Owner == whose {
 				r.Home = o.Province
 			}
-			t.Tell(phrase.P("home-chosen", args...), realm)
+			t.Tell(phrase.P("home-chosen", args...), whose)
 			t.Accept(at, phrase.P("home-chosen", args...))
 		}
 	})

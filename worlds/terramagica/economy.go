@@ -39,47 +39,47 @@ func income(t *turn) {
 // produce builds and then recruits, in the order of the file, while gold and
 // points last (§13).
 func produce(t *turn) {
-	ordersOf(t, func(realm int, at orders.Position, o BuildOrder) { build(t, realm, at, o) })
-	ordersOf(t, func(realm int, at orders.Position, o RecruitOrder) { recruit(t, realm, at, o) })
+	ordersOf(t, func(whose int, at orders.Position, o BuildOrder) { build(t, whose, at, o) })
+	ordersOf(t, func(whose int, at orders.Position, o RecruitOrder) { recruit(t, whose, at, o) })
 }
 
 // build fortifies a province.
-func build(t *turn, realm int, at orders.Position, o BuildOrder) {
-	r, p, w := &t.State.Realms[realm], t.State.province(o.Province), t.Tables.wall(o.Wall)
+func build(t *turn, whose int, at orders.Position, o BuildOrder) {
+	r, p, w := &t.State.Realms[whose], t.State.province(o.Province), t.Tables.wall(o.Wall)
 	args := []phrase.Arg{phrase.Num("province", o.Province), phrase.Key("wall", w.key()), phrase.Num("gold", w.Cost),
 		phrase.Num("have", r.Gold)}
 	switch {
 	case p == nil:
-		t.Refuse(realm, at, phrase.P("no-such-province", append(args, phrase.Num("most", len(t.State.Provinces)))...))
-	case !owns(t, realm, at, o.Province):
-		t.Refuse(realm, at, phrase.P("build-not-own", args...))
+		t.Refuse(whose, at, phrase.P("no-such-province", append(args, phrase.Num("most", len(t.State.Provinces)))...))
+	case !owns(t, whose, at, o.Province):
+		t.Refuse(whose, at, phrase.P("build-not-own", args...))
 	case slices.Contains(p.Walls, o.Wall):
-		t.refuseUnless(t.mayChange(o.Province), "if-fought", realm, at, phrase.P("build-there", args...))
+		t.refuseUnless(t.mayChange(o.Province), "if-fought", whose, at, phrase.P("build-there", args...))
 	case r.Gold < w.Cost:
-		t.poor(w.Cost, realm, at, phrase.P("build-gold", args...))
+		t.poor(w.Cost, whose, at, phrase.P("build-gold", args...))
 	default:
 		r.Gold -= w.Cost
-		t.purses[realm].built += w.Cost
+		t.purses[whose].built += w.Cost
 		p.wall(t.Tables, o.Wall)
-		t.Tell(phrase.P("built", args...), realm)
+		t.Tell(phrase.P("built", args...), whose)
 		t.Accept(at, phrase.P("built", args...))
-		t.spent(realm, at, o.Province, w.Cost, 0, t.mayChange(o.Province))
+		t.spent(whose, at, o.Province, w.Cost, 0, t.mayChange(o.Province))
 	}
 }
 
 // owns tells whether a province is a realm's when it produces or becomes a home. A receipt cannot
 // know of one that the realm is about to take: it says so, and counts on it.
-func owns(t *turn, realm int, at orders.Position, province int) bool {
-	if t.State.province(province).Owner == realm {
+func owns(t *turn, whose int, at orders.Position, province int) bool {
+	if t.State.province(province).Owner == whose {
 		return true
 	}
 	taken := t.receipt != nil && (slices.ContainsFunc(t.war.acts, func(c act) bool {
-		return c.army.Realm == realm && c.province == province && !c.plunder
-	}) || slices.ContainsFunc(t.State.Armies[realm], func(a *Army) bool {
+		return c.army.Realm == whose && c.province == province && !c.plunder
+	}) || slices.ContainsFunc(t.State.Armies[whose], func(a *Army) bool {
 		return a.Takes && len(a.March) == 0 && a.At == province
 	}))
 	if taken {
-		t.Doubt(realm, at, phrase.P("if-conquered", phrase.Num("province", province)))
+		t.Doubt(whose, at, phrase.P("if-conquered", phrase.Num("province", province)))
 	}
 	return taken
 }
@@ -97,12 +97,12 @@ func (p *Province) wall(t *Tables, code string) {
 
 // recruit produces units in an army's province, as many of those asked for as
 // gold and the province's points allow.
-func recruit(t *turn, realm int, at orders.Position, o RecruitOrder) {
-	place, ok := recruitPlace(t, realm, at, o)
+func recruit(t *turn, whose int, at orders.Position, o RecruitOrder) {
+	place, ok := recruitPlace(t, whose, at, o)
 	if !ok {
 		return
 	}
-	r, u, a := &t.State.Realms[realm], t.Tables.unit(o.Unit), t.State.army(realm, o.Army)
+	r, u, a := &t.State.Realms[whose], t.Tables.unit(o.Unit), t.State.army(whose, o.Army)
 	points := &t.points[place-1]
 	args := []phrase.Arg{
 		phrase.Str("army", o.Army), phrase.Num("province", place), phrase.Key("unit", u.key()),
@@ -112,38 +112,38 @@ func recruit(t *turn, realm int, at orders.Position, o RecruitOrder) {
 	number := min(o.Number, r.Gold/u.Cost, *points/u.Cost)
 	switch {
 	case number == 0 && r.Gold < u.Cost:
-		t.poor(u.Cost, realm, at, phrase.P("recruit-gold", args...))
+		t.poor(u.Cost, whose, at, phrase.P("recruit-gold", args...))
 		t.unborn(o.Army)
 		return
 	case number == 0 && unpeopled(t, place):
-		t.hang(realm, at, phrase.P("recruit-unseen", args...)) // on what it hangs has been said
+		t.hang(whose, at, phrase.P("recruit-unseen", args...)) // on what it hangs has been said
 		t.unborn(o.Army)
 		return
 	case number == 0:
-		hangs := t.mayFight(a) || t.State.province(place).Owner != realm ||
+		hangs := t.mayFight(a) || t.State.province(place).Owner != whose ||
 			t.hinge(func(h *hinges) bool { return *points+h.points[place-1] >= u.Cost })
-		t.refuseUnless(hangs, "if-above", realm, at, phrase.P("recruit-points", args...))
+		t.refuseUnless(hangs, "if-above", whose, at, phrase.P("recruit-points", args...))
 		t.unborn(o.Army)
 		return
 	}
 	fails := t.mayFight(a) || t.mayChange(place)
 	if a == nil {
-		a = &Army{Realm: realm, Name: o.Army, At: place}
+		a = &Army{Realm: whose, Name: o.Army, At: place}
 		t.war.add(a)
 	}
 	a.take(t.Tables, o.Unit, number, 0)
 	r.Gold -= number * u.Cost
 	*points -= number * u.Cost
-	t.purses[realm].recruited += number * u.Cost
+	t.purses[whose].recruited += number * u.Cost
 	args = append(args, phrase.Num("number", number), men(u.Unit), phrase.Num("gold", number*u.Cost))
 	code := "recruited"
 	if number < o.Number {
 		code = "recruited-fewer"
-		t.Doubt(realm, at, phrase.P(code, args...))
+		t.Doubt(whose, at, phrase.P(code, args...))
 	}
-	t.Tell(phrase.P(code, args...), realm)
+	t.Tell(phrase.P(code, args...), whose)
 	t.Accept(at, phrase.P("recruited", args...))
-	t.spent(realm, at, place, number*u.Cost, number*u.Cost, fails)
+	t.spent(whose, at, place, number*u.Cost, number*u.Cost, fails)
 	if fails && t.receipt != nil {
 		t.receipt.hinges.embattled[a] = true // without these men, perhaps
 	}
@@ -158,19 +158,19 @@ func unpeopled(t *turn, province int) bool {
 
 // recruitPlace is where a line of $R produces: an own province where the army
 // stands after marching, or the one named for a new army.
-func recruitPlace(t *turn, realm int, at orders.Position, o RecruitOrder) (int, bool) {
-	a, place := t.State.army(realm, o.Army), o.Province
+func recruitPlace(t *turn, whose int, at orders.Position, o RecruitOrder) (int, bool) {
+	a, place := t.State.army(whose, o.Army), o.Province
 	switch {
 	case a == nil && place == 0 && t.hinge(func(h *hinges) bool { return h.names[orders.Fold(o.Army)] }):
-		t.hang(realm, at, phrase.P("if-begun", phrase.Str("army", o.Army)))
+		t.hang(whose, at, phrase.P("if-begun", phrase.Str("army", o.Army)))
 		return 0, false
 	case a == nil && place == 0:
-		t.noArmy(realm, at, "recruit-no-army", o.Army)
+		t.noArmy(whose, at, "recruit-no-army", o.Army)
 		return 0, false
-	case a == nil && !nameFree(t, realm, at, o.Army):
+	case a == nil && !nameFree(t, whose, at, o.Army):
 		return 0, false
 	case a != nil && place != 0 && place != a.At:
-		t.refuseUnless(t.mayFight(a), "if-fought", realm, at,
+		t.refuseUnless(t.mayFight(a), "if-fought", whose, at,
 			phrase.P("recruit-elsewhere", phrase.Str("army", a.Name), phrase.Num("province", place),
 				phrase.Num("there", a.At)))
 		return 0, false
@@ -181,19 +181,19 @@ func recruitPlace(t *turn, realm int, at orders.Position, o RecruitOrder) (int, 
 	args := []phrase.Arg{phrase.Str("army", o.Army), phrase.Num("province", place), phrase.Key("unit", "unit."+o.Unit)}
 	switch {
 	case p == nil:
-		t.Refuse(realm, at, phrase.P("no-such-province", append(args, phrase.Num("most", len(t.State.Provinces)))...))
+		t.Refuse(whose, at, phrase.P("no-such-province", append(args, phrase.Num("most", len(t.State.Provinces)))...))
 		return 0, false
-	case !owns(t, realm, at, place):
-		t.refuseUnless(t.mayFight(a), "if-fought", realm, at, phrase.P("recruit-not-own", args...))
+	case !owns(t, whose, at, place):
+		t.refuseUnless(t.mayFight(a), "if-fought", whose, at, phrase.P("recruit-not-own", args...))
 		return 0, false
 	case t.Tables.unit(o.Unit).speed(p.Terrain) == 0:
-		t.refuseUnless(t.mayFight(a), "if-fought", realm, at,
+		t.refuseUnless(t.mayFight(a), "if-fought", whose, at,
 			phrase.P("recruit-terrain", append(args, phrase.Key("terrain", p.Terrain.key()))...))
 		return 0, false
 	}
 	if a != nil {
 		if s := a.stack(o.Unit); s != nil && s.Number+o.Number > t.Tables.Rules.Men {
-			t.refuseUnless(t.mayFight(a), "if-fought", realm, at,
+			t.refuseUnless(t.mayFight(a), "if-fought", whose, at,
 				phrase.P("too-many-men", append(args, phrase.Num("most", t.Tables.Rules.Men))...))
 			return 0, false
 		}
@@ -211,9 +211,9 @@ func (a *Army) upkeep(t *Tables) int64 {
 }
 
 // due is what all armies of a realm cost a week.
-func (p Position) due(realm int) int64 {
+func (p Position) due(whose int) int64 {
 	sum := int64(0)
-	for _, a := range p.State.Armies[realm] {
+	for _, a := range p.State.Armies[whose] {
 		sum += a.upkeep(p.Tables)
 	}
 	return sum
@@ -244,8 +244,8 @@ func expenses(t *turn) {
 }
 
 // desert lets each army of a realm lose a drawn part of the share not paid.
-func desert(t *turn, realm int, unpaid int64) {
-	for _, a := range slices.Clone(t.State.Armies[realm]) {
+func desert(t *turn, whose int, unpaid int64) {
+	for _, a := range slices.Clone(t.State.Armies[whose]) {
 		part := t.Dice(a.subject()...).Between(0, t.Tables.Rules.DesertMost) * unpaid / 1000
 		for i := range a.Stacks {
 			s := &a.Stacks[i]
@@ -254,7 +254,7 @@ func desert(t *turn, realm int, unpaid int64) {
 				continue
 			}
 			s.Number -= lost
-			t.Tell(phrase.P("deserted", phrase.Str("army", a.Name), phrase.Num("number", lost), men(s.Unit)), realm)
+			t.Tell(phrase.P("deserted", phrase.Str("army", a.Name), phrase.Num("number", lost), men(s.Unit)), whose)
 		}
 		thinned(t, a)
 	}

@@ -31,10 +31,10 @@ func (s *State) everybody() []int {
 }
 
 // owned counts a realm's provinces.
-func (s *State) owned(realm int) int {
+func (s *State) owned(whose int) int {
 	n := 0
 	for i := range s.Provinces {
-		if s.Provinces[i].Owner == realm {
+		if s.Provinces[i].Owner == whose {
 			n++
 		}
 	}
@@ -42,10 +42,10 @@ func (s *State) owned(realm int) int {
 }
 
 // peopleOf counts a realm's people.
-func (s *State) peopleOf(realm int) int64 {
+func (s *State) peopleOf(whose int) int64 {
 	n := int64(0)
 	for i := range s.Provinces {
-		if s.Provinces[i].Owner == realm {
+		if s.Provinces[i].Owner == whose {
 			n += s.Provinces[i].People
 		}
 	}
@@ -135,13 +135,13 @@ func (s *State) best() []int {
 // messages puts $N on its way: to a realm, the game master, or all with or
 // without a sender.
 func messages(t *turn) {
-	open := func(realm int) bool {
-		r := t.State.realm(realm)
+	open := func(whose int) bool {
+		r := t.State.realm(whose)
 		return r != nil && !r.Fallen
 	}
-	ordersOf(t, func(realm int, at orders.Position, m orders.Message) {
-		if !t.Post(realm, at, m, open) {
-			t.Refuse(realm, at, phrase.P("undeliverable", phrase.Str("to", m.To)))
+	ordersOf(t, func(whose int, at orders.Position, m orders.Message) {
+		if !t.Post(whose, at, m, open) {
+			t.Refuse(whose, at, phrase.P("undeliverable", phrase.Str("to", m.To)))
 		}
 	})
 	for i := range t.Letters {
@@ -175,8 +175,8 @@ func missed(t *turn) {
 
 // settings sets language, computer and packing of reports.
 func settings(t *turn) {
-	ordersOf(t, func(realm int, at orders.Position, o SettingOrder) {
-		r := &t.State.Realms[realm]
+	ordersOf(t, func(whose int, at orders.Position, o SettingOrder) {
+		r := &t.State.Realms[whose]
 		switch o.Word {
 		case "Deutsch":
 			r.Lang = phrase.De

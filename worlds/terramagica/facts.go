@@ -9,16 +9,16 @@ import (
 )
 
 // facts is report 0 as data, without the legend: the world's tables have its numbers.
-func facts(p Position, realm int) game.Facts {
-	return factsOf(p, realm, p.State.Turn-1, (*page).welcome)
+func facts(p Position, whose int) game.Facts {
+	return factsOf(p, whose, p.State.Turn-1, (*page).welcome)
 }
 
 // factsOf are what a page tells a realm while it is written.
-func factsOf(at Position, realm, turn int, write func(*page) game.Report) game.Facts {
-	if realm < 1 || realm >= len(at.State.Realms) {
+func factsOf(at Position, whose, turn int, write func(*page) game.Report) game.Facts {
+	if whose < 1 || whose >= len(at.State.Realms) {
 		return game.Facts{}
 	}
-	p := newPage(at, realm)
+	p := newPage(at, whose)
 	return frame.Facts(&p.Page, at.Rules, &p.r.Person, turn, title(at, p.r.Lang), func() { write(p) })
 }
 

@@ -19,9 +19,9 @@ status 1 Nord angriff 3.Ziel
 status 2 West angriff 3.Ziel
 `)
 		s := w.Resolve(nil, game.Seed{seed}).Next().(*World).at.State
-		for realm, name := range map[int]string{1: "Nord", 2: "West"} {
-			if a := s.army(realm, name); a != nil && a.men() == 98 {
-				second[realm]++
+		for whose, name := range map[int]string{1: "Nord", 2: "West"} {
+			if a := s.army(whose, name); a != nil && a.men() == 98 {
+				second[whose]++
 			}
 		}
 	}

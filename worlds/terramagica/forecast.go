@@ -9,9 +9,9 @@ import (
 // forecast tells of each attack when the armies can meet: the round in which the
 // first of its stacks reaches a foe that stands in row 1 and holds, and one in the
 // last row. What the foe really does nobody knows (§7).
-func forecast(t *turn, realm int) {
+func forecast(t *turn, whose int) {
 	tell := func(at orders.Position, name string) {
-		a := t.State.army(realm, name)
+		a := t.State.army(whose, name)
 		if a == nil {
 			return
 		}
@@ -28,13 +28,13 @@ func forecast(t *turn, realm int) {
 		}
 	}
 	ordersOf(t, func(r int, at orders.Position, o StatusOrder) {
-		if r == realm && o.Stance == Hostile && counted(t, at) {
+		if r == whose && o.Stance == Hostile && counted(t, at) {
 			tell(at, o.Army)
-			odds(t, at, t.State.army(realm, o.Army), o.Target.Realm)
+			odds(t, at, t.State.army(whose, o.Army), o.Target.Realm)
 		}
 	})
 	ordersOf(t, func(r int, at orders.Position, o ConquestOrder) {
-		if a := t.State.army(realm, o.Army); r == realm && counted(t, at) && t.war.acting[a] {
+		if a := t.State.army(whose, o.Army); r == whose && counted(t, at) && t.war.acting[a] {
 			tell(at, o.Army)
 			odds(t, at, a, t.State.province(a.At).Owner)
 		}

@@ -74,38 +74,38 @@ func (h *hand) owner() error {
 	was := p.Owner
 	switch {
 	case p.Terrain == Sea:
-		return h.Refuse("hand.sea", num("province", n))
+		return h.Refuse("hand.sea", phrase.Num("province", n))
 	case was == to:
 		return h.Refuse("hand.same")
 	case was > 0 && h.State.Realms[was].Home == n:
-		return h.Refuse("hand.home", num("province", n), num("realm", was))
+		return h.Refuse("hand.home", phrase.Num("province", n), phrase.Num("realm", was))
 	}
 	p.Owner = to
-	h.Tell(phrase.P("hand.province-won", num("province", n)), to)
+	h.Tell(phrase.P("hand.province-won", phrase.Num("province", n)), to)
 	if was > 0 {
-		h.Tell(phrase.P("hand.province-lost", num("province", n)), was)
+		h.Tell(phrase.P("hand.province-lost", phrase.Num("province", n)), was)
 	}
 	return nil
 }
 
 // army finds the army that REALM and ARMY name. An error lists those the realm has.
 func (h *hand) army() (*Army, error) {
-	realm, err := h.Realm("REALM", h.realms)
+	whose, err := h.Realm("REALM", h.realms)
 	if err != nil {
 		return nil, err
 	}
-	if a := h.State.army(realm, h.Given("ARMY")); a != nil {
+	if a := h.State.army(whose, h.Given("ARMY")); a != nil {
 		return a, nil
 	}
 	var has []string
-	for _, a := range h.State.Armies[realm] {
+	for _, a := range h.State.Armies[whose] {
 		has = append(has, a.Name)
 	}
 	code := "hand.no-army"
 	if has == nil {
 		code = "hand.no-armies"
 	}
-	return nil, h.Refuse(code, num("realm", realm), phrase.Str("army", h.Given("ARMY")),
+	return nil, h.Refuse(code, phrase.Num("realm", whose), phrase.Str("army", h.Given("ARMY")),
 		phrase.Str("list", strings.Join(has, ", ")))
 }
 
@@ -139,7 +139,7 @@ func (h *hand) strength() error {
 	} else {
 		a.take(h.Tables, unit, n, 0)
 	}
-	h.Tell(phrase.P("hand.strength", phrase.Str("army", a.Name), men(unit), num("was", was), num("number", n)), a.Realm)
+	h.Tell(phrase.P("hand.strength", phrase.Str("army", a.Name), men(unit), phrase.Num("was", was), phrase.Num("number", n)), a.Realm)
 	return nil
 }
 
@@ -156,7 +156,7 @@ func (h *hand) move() error {
 	if a.At == to {
 		return h.Refuse("hand.same")
 	}
-	h.Tell(phrase.P("hand.moved", phrase.Str("army", a.Name), num("from", a.At), num("province", to)), a.Realm)
+	h.Tell(phrase.P("hand.moved", phrase.Str("army", a.Name), phrase.Num("from", a.At), phrase.Num("province", to)), a.Realm)
 	a.At = to
 	a.March, a.Takes, a.Drowns = nil, false, false
 	return nil
@@ -178,7 +178,7 @@ func (h *hand) give() error {
 	if err := h.nameFor(to, a.Name); err != nil {
 		return err
 	}
-	h.Tell(phrase.P("hand.army-gone", phrase.Str("army", a.Name), num("province", a.At), num("to", to)), a.Realm)
+	h.Tell(phrase.P("hand.army-gone", phrase.Str("army", a.Name), phrase.Num("province", a.At), phrase.Num("to", to)), a.Realm)
 	h.State.remove(a)
 	a.Realm, a.March, a.Takes, a.Statuses = to, nil, false, nil
 	h.State.add(a)
@@ -188,26 +188,26 @@ func (h *hand) give() error {
 
 // come tells a realm of an army that it got.
 func (h *hand) come(a *Army) {
-	h.Tell(phrase.P("hand.army-come", phrase.Str("army", a.Name), num("province", a.At), num("men", a.men())), a.Realm)
+	h.Tell(phrase.P("hand.army-come", phrase.Str("army", a.Name), phrase.Num("province", a.At), phrase.Num("men", a.men())), a.Realm)
 }
 
 // nameFor refuses a name that an army of the realm cannot have, and one army too many.
-func (h *hand) nameFor(realm int, name string) error {
+func (h *hand) nameFor(whose int, name string) error {
 	n := &h.Tables.Rules
 	switch {
-	case h.State.army(realm, name) != nil:
-		return h.Refuse("hand.name-taken", num("realm", realm), phrase.Str("army", name))
+	case h.State.army(whose, name) != nil:
+		return h.Refuse("hand.name-taken", phrase.Num("realm", whose), phrase.Str("army", name))
 	case utf8.RuneCountInString(name) > n.ArmyName:
-		return h.Refuse("hand.name-long", phrase.Str("army", name), num("most", n.ArmyName))
-	case len(h.State.Armies[realm]) >= n.Armies:
-		return h.Refuse("hand.armies", num("realm", realm), num("most", n.Armies))
+		return h.Refuse("hand.name-long", phrase.Str("army", name), phrase.Num("most", n.ArmyName))
+	case len(h.State.Armies[whose]) >= n.Armies:
+		return h.Refuse("hand.armies", phrase.Num("realm", whose), phrase.Num("most", n.Armies))
 	}
 	return nil
 }
 
 // raise puts a new army of one unit into a province.
 func (h *hand) raise() error {
-	realm, err := h.Realm("REALM", h.realms)
+	whose, err := h.Realm("REALM", h.realms)
 	if err != nil {
 		return err
 	}
@@ -225,10 +225,10 @@ func (h *hand) raise() error {
 	if !unicode.IsLetter(first) || slices.ContainsFunc([]rune(name), strange) || h.Tables.vocabulary().has(name) {
 		return h.Refuse("hand.name", phrase.Str("army", name))
 	}
-	if err := h.nameFor(realm, name); err != nil {
+	if err := h.nameFor(whose, name); err != nil {
 		return err
 	}
-	a := &Army{Realm: realm, Name: name, At: at}
+	a := &Army{Realm: whose, Name: name, At: at}
 	a.take(h.Tables, unit, n, 0)
 	h.State.add(a)
 	h.come(a)
@@ -241,7 +241,7 @@ func (h *hand) disband() error {
 	if err != nil {
 		return err
 	}
-	h.Tell(phrase.P("hand.removed", phrase.Str("army", a.Name), num("province", a.At)), a.Realm)
+	h.Tell(phrase.P("hand.removed", phrase.Str("army", a.Name), phrase.Num("province", a.At)), a.Realm)
 	h.State.remove(a)
 	return nil
 }

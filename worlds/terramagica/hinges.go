@@ -22,19 +22,19 @@ type hinges struct {
 }
 
 // weigh finds the hinges of a realm's plans, before its armies march.
-func weigh(t *turn, realm int) {
+func weigh(t *turn, whose int) {
 	h := &t.receipt.hinges
 	*h = hinges{mana: h.mana, embattled: map[*Army]bool{}, contested: make([]bool, len(t.State.Provinces)),
 		points: make([]int64, len(t.State.Provinces)), names: map[string]bool{}}
-	for _, a := range t.State.Armies[realm] {
+	for _, a := range t.State.Armies[whose] {
 		meets := slices.ContainsFunc(t.war.in(a.At),
-			func(b *Army) bool { return b.Realm != realm && (b.Realm > 0 || t.war.hostile(a, b)) })
+			func(b *Army) bool { return b.Realm != whose && (b.Realm > 0 || t.war.hostile(a, b)) })
 		h.embattled[a] = meets || t.war.actsOn(a) && t.war.avatarAt(t.State.province(a.At).Owner, a.At)
 	}
 	for i := range t.State.Provinces {
-		h.contested[i] = slices.ContainsFunc(t.war.in(i+1), func(b *Army) bool { return b.Realm != realm && b.Realm > 0 })
+		h.contested[i] = slices.ContainsFunc(t.war.in(i+1), func(b *Army) bool { return b.Realm != whose && b.Realm > 0 })
 	}
-	weighMarches(t, realm)
+	weighMarches(t, whose)
 	plundered, taken, n := map[int]bool{}, map[int]bool{}, &t.Tables.Rules
 	for _, c := range t.war.acts {
 		p := t.State.province(c.province)
@@ -51,9 +51,9 @@ func weigh(t *turn, realm int) {
 
 // weighMarches finds what hangs on marches at whose end a province is to be taken: whether
 // it is, and the taxes of people who may not be known yet.
-func weighMarches(t *turn, realm int) {
+func weighMarches(t *turn, whose int) {
 	h, n := &t.receipt.hinges, &t.Tables.Rules
-	for _, a := range t.State.Armies[realm] {
+	for _, a := range t.State.Armies[whose] {
 		if !a.Takes || len(a.March) == 0 {
 			continue
 		}
@@ -80,39 +80,39 @@ func (t *turn) mayChange(province int) bool {
 
 // refuseUnless refuses an order or, where it hangs on something not yet decided,
 // doubts it and says on what.
-func (t *turn) refuseUnless(hangs bool, hinge string, realm int, at orders.Position, what phrase.Phrase) {
+func (t *turn) refuseUnless(hangs bool, hinge string, whose int, at orders.Position, what phrase.Phrase) {
 	if !hangs {
-		t.Refuse(realm, at, what)
+		t.Refuse(whose, at, what)
 		return
 	}
-	t.hang(realm, at, what, phrase.P(hinge))
+	t.hang(whose, at, what, phrase.P(hinge))
 }
 
 // hang notes an order that counts only on a condition, and why.
-func (t *turn) hang(realm int, at orders.Position, why ...phrase.Phrase) {
+func (t *turn) hang(whose int, at orders.Position, why ...phrase.Phrase) {
 	for _, w := range why {
-		t.Doubt(realm, at, w)
+		t.Doubt(whose, at, w)
 	}
 	t.Accept(at, phrase.P(game.WillIf))
 }
 
 // poor refuses an order for lack of gold, unless there may be as much.
-func (t *turn) poor(cost int64, realm int, at orders.Position, what phrase.Phrase) {
-	hangs := t.hinge(func(h *hinges) bool { return t.State.Realms[realm].Gold+h.gold >= cost })
-	t.refuseUnless(hangs, "if-gold", realm, at, what)
+func (t *turn) poor(cost int64, whose int, at orders.Position, what phrase.Phrase) {
+	hangs := t.hinge(func(h *hinges) bool { return t.State.Realms[whose].Gold+h.gold >= cost })
+	t.refuseUnless(hangs, "if-gold", whose, at, what)
 	if hangs {
 		t.receipt.hinges.promised = true
 	}
 }
 
 // spent notes in a receipt what a line cost, and what is there again should it fail.
-func (t *turn) spent(realm int, at orders.Position, province int, gold, points int64, fails bool) {
+func (t *turn) spent(whose int, at orders.Position, province int, gold, points int64, fails bool) {
 	if t.receipt == nil {
 		return
 	}
 	h := &t.receipt.hinges
 	if h.promised {
-		t.Doubt(realm, at, phrase.P("gold-promised"))
+		t.Doubt(whose, at, phrase.P("gold-promised"))
 	}
 	if fails {
 		h.gold += gold

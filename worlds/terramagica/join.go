@@ -35,9 +35,9 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 }
 
 // HandOver: the realm as it stands, with another player's name and wishes.
-func (w *World) HandOver(realm int, to game.Player) game.World {
+func (w *World) HandOver(whose int, to game.Player) game.World {
 	s := w.at.State.clone()
-	r := &s.Realms[realm]
+	r := &s.Realms[whose]
 	r.Person = r.Given(to)
 	r.Missed = r.Person.Missed(r.Missed)
 	return w.in(s)

@@ -12,16 +12,16 @@ import (
 )
 
 // unknown are changes of what a realm does not know, each of one kind; false where there is nothing of that kind.
-var unknown = []func(s *State, realm int, d *game.Dice) bool{
+var unknown = []func(s *State, whose int, d *game.Dice) bool{
 	// purse, plans and player of another (§5.1)
-	func(s *State, realm int, d *game.Dice) bool {
-		r := another(s, realm, d)
+	func(s *State, whose int, d *game.Dice) bool {
+		r := another(s, whose, d)
 		r.Gold += d.Between(1, 999)
 		r.Mana += d.N(9)
 		return true
 	},
-	func(s *State, realm int, d *game.Dice) bool {
-		r := another(s, realm, d)
+	func(s *State, whose int, d *game.Dice) bool {
+		r := another(s, whose, d)
 		r.Missed++
 		r.LostHome, r.Player, r.Lang = int(d.N(9)), r.Player+"x", phrase.Langs[d.N(2)]
 		r.Computer, r.Zip = game.Amiga, !r.Zip
@@ -36,17 +36,17 @@ var unknown = []func(s *State, realm int, d *game.Dice) bool{
 		a.March = append(a.March, int(d.Between(1, int64(len(s.Provinces)))))
 		a.Takes, a.Drowns, a.Routed = d.Chance(500), d.Chance(500), d.Chance(500)
 	}),
-	onArmy(func(*State, *Army, int) bool { return true }, func(s *State, a *Army, realm int, d *game.Dice) {
+	onArmy(func(*State, *Army, int) bool { return true }, func(s *State, a *Army, whose int, d *game.Dice) {
 		for r := 1; r < len(s.Realms); r++ {
-			if r != realm && r != a.Realm {
+			if r != whose && r != a.Realm {
 				a.set(Target{Realm: r, Army: "Nirgends"}, []Stance{Joint, Hostile}[d.N(2)])
 			}
 		}
-		a.set(Target{Realm: realm, Army: "Ungeboren"}, Joint) // no such army is there
+		a.set(Target{Realm: whose, Army: "Ungeboren"}, Joint) // no such army is there
 	}),
-	onArmy(func(s *State, a *Army, realm int) bool { return !stands(s, realm, a.At) },
-		func(_ *State, a *Army, realm int, d *game.Dice) {
-			a.set(Target{Realm: realm}, []Stance{Joint, Hostile, NoStance}[d.N(3)])
+	onArmy(func(s *State, a *Army, whose int) bool { return !stands(s, whose, a.At) },
+		func(_ *State, a *Army, whose int, d *game.Dice) {
+			a.set(Target{Realm: whose}, []Stance{Joint, Hostile, NoStance}[d.N(3)])
 		}),
 	// armies where nobody of the realm's is and nothing is its own
 	onArmy(unseenArmy, func(_ *State, a *Army, _ int, d *game.Dice) { a.Stacks[0].Number += d.Between(1, 99) }),
@@ -55,8 +55,8 @@ var unknown = []func(s *State, realm int, d *game.Dice) bool{
 			s.remove(a)
 		}
 	}),
-	onProvince(func(*State, int, int) bool { return true }, func(s *State, at, realm int, d *game.Dice) {
-		if r := another(s, realm, d).Number; s.army(r, "Schatten") == nil {
+	onProvince(func(*State, int, int) bool { return true }, func(s *State, at, whose int, d *game.Dice) {
+		if r := another(s, whose, d).Number; s.army(r, "Schatten") == nil {
 			s.add(&Army{Realm: r, Name: "Schatten", At: at, Stacks: []Stack{{Unit: "Soldat", Number: d.Between(1, 9)}}})
 		}
 	}),
@@ -65,14 +65,14 @@ var unknown = []func(s *State, realm int, d *game.Dice) bool{
 		s.province(at).People = d.Between(1, 2000)
 		s.province(at).Most = 2001 + d.N(2000)
 	}),
-	onProvince(farAway, func(s *State, at, realm int, d *game.Dice) {
-		p, r := s.province(at), another(s, realm, d)
+	onProvince(farAway, func(s *State, at, whose int, d *game.Dice) {
+		p, r := s.province(at), another(s, whose, d)
 		if was := &s.Realms[p.Owner]; p.Owner == 0 || s.owned(p.Owner) > 1 && was.Home != at {
 			p.Owner = r.Number
 		}
 	}),
-	onProvince(farAway, func(s *State, at, realm int, _ *game.Dice) {
-		if r := &s.Realms[s.province(at).Owner]; r.Number != 0 && (r.Home == 0 || !s.sees(realm)[r.Home-1]) {
+	onProvince(farAway, func(s *State, at, whose int, _ *game.Dice) {
+		if r := &s.Realms[s.province(at).Owner]; r.Number != 0 && (r.Home == 0 || !s.sees(whose)[r.Home-1]) {
 			r.Home = at
 		}
 	}),
@@ -87,10 +87,10 @@ var unknown = []func(s *State, realm int, d *game.Dice) bool{
 }
 
 // another is a realm that is not this one and has not fallen.
-func another(s *State, realm int, d *game.Dice) *Realm {
+func another(s *State, whose int, d *game.Dice) *Realm {
 	var out []*Realm
 	for i := range s.Realms[1:] {
-		if r := &s.Realms[i+1]; r.Number != realm && !r.Fallen {
+		if r := &s.Realms[i+1]; r.Number != whose && !r.Fallen {
 			out = append(out, r)
 		}
 	}
@@ -100,59 +100,59 @@ func another(s *State, realm int, d *game.Dice) *Realm {
 	return out[d.N(int64(len(out)))]
 }
 
-func unseenArmy(s *State, a *Army, realm int) bool { return !s.sees(realm)[a.At-1] }
+func unseenArmy(s *State, a *Army, whose int) bool { return !s.sees(whose)[a.At-1] }
 
 func onLand(s *State, at, _ int) bool { return s.province(at).Terrain != Sea }
 
-func farAway(s *State, at, realm int) bool {
-	return s.province(at).Terrain != Sea && !s.borders(s.sees(realm), at)
+func farAway(s *State, at, whose int) bool {
+	return s.province(at).Terrain != Sea && !s.borders(s.sees(whose), at)
 }
 
 // stands tells whether an army of a realm's stands in a province.
-func stands(s *State, realm, at int) bool {
-	return slices.ContainsFunc(s.Armies[realm], func(a *Army) bool { return a.At == at })
+func stands(s *State, whose, at int) bool {
+	return slices.ContainsFunc(s.Armies[whose], func(a *Army) bool { return a.At == at })
 }
 
 // onArmy changes a foreign army of those for which that goes.
 func onArmy(goes func(*State, *Army, int) bool, change func(*State, *Army, int, *game.Dice)) func(*State, int,
 	*game.Dice) bool {
-	return func(s *State, realm int, d *game.Dice) bool {
-		some := slices.DeleteFunc(s.all(), func(a *Army) bool { return a.Realm == realm || !goes(s, a, realm) })
+	return func(s *State, whose int, d *game.Dice) bool {
+		some := slices.DeleteFunc(s.all(), func(a *Army) bool { return a.Realm == whose || !goes(s, a, whose) })
 		if len(some) == 0 {
 			return false
 		}
-		change(s, some[d.N(int64(len(some)))], realm, d)
+		change(s, some[d.N(int64(len(some)))], whose, d)
 		return true
 	}
 }
 
 // onProvince changes a province that is not seen, of those for which that goes.
-func onProvince(goes func(s *State, at, realm int) bool, change func(s *State, at, realm int, d *game.Dice)) func(
+func onProvince(goes func(s *State, at, whose int) bool, change func(s *State, at, whose int, d *game.Dice)) func(
 	*State, int, *game.Dice) bool {
-	return func(s *State, realm int, d *game.Dice) bool {
+	return func(s *State, whose int, d *game.Dice) bool {
 		var some []int
-		for i, seen := range s.sees(realm) {
-			if !seen && goes(s, i+1, realm) {
+		for i, seen := range s.sees(whose) {
+			if !seen && goes(s, i+1, whose) {
 				some = append(some, i+1)
 			}
 		}
 		if len(some) == 0 {
 			return false
 		}
-		change(s, some[d.N(int64(len(some)))], realm, d)
+		change(s, some[d.N(int64(len(some)))], whose, d)
 		return true
 	}
 }
 
 // unseen is a world with one such change, or nil.
-func unseen(w game.World, realm int, d *game.Dice) game.World {
-	return changedUnseen(w, realm, int(d.N(int64(len(unknown)))), d)
+func unseen(w game.World, whose int, d *game.Dice) game.World {
+	return changedUnseen(w, whose, int(d.N(int64(len(unknown)))), d)
 }
 
-func changedUnseen(w game.World, realm, kind int, d *game.Dice) game.World {
+func changedUnseen(w game.World, whose, kind int, d *game.Dice) game.World {
 	was := w.(*World)
 	s := was.at.State.clone()
-	if !unknown[kind](s, realm, d) || bytes.Equal(encode(s), encode(was.at.State)) {
+	if !unknown[kind](s, whose, d) || bytes.Equal(encode(s), encode(was.at.State)) {
 		return nil
 	}
 	return &World{at: was.at.With(s)}
@@ -181,8 +181,8 @@ func TestAllKindsOfUnseenAreTried(t *testing.T) {
 // FuzzOpenKnown: whatever bytes come, they are an error, or what they open answers.
 func FuzzOpenKnown(f *testing.F) {
 	w := shownWeeks(f, func(w *World) {
-		for realm := range w.Realms() {
-			f.Add(w.Known(realm + 1))
+		for whose := range w.Realms() {
+			f.Add(w.Known(whose + 1))
 		}
 	})
 	const text = "$A\nGarde 2\nGarde erobere\nGarde angriff 2\nGarde teile 9 Soldat Neu\n$R\nSoldat 5 Garde\n" +

@@ -9,11 +9,11 @@ import (
 
 // legend explains the report's abbreviations and shows the prices, from the world's own
 // numbers: a row for each unit and fortification.
-func legend(at Position, realm int) []byte {
-	if realm < 1 || realm >= len(at.State.Realms) {
+func legend(at Position, whose int) []byte {
+	if whose < 1 || whose >= len(at.State.Realms) {
 		return nil
 	}
-	p := newPage(at, realm)
+	p := newPage(at, whose)
 	p.legend()
 	return p.Out
 }

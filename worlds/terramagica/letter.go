@@ -18,10 +18,10 @@ type Week struct {
 }
 
 // Report tells one realm the turn.
-func (o Week) Report(realm int) game.Report { return o.write(newPage(o.After, realm)) }
+func (o Week) Report(whose int) game.Report { return o.write(newPage(o.After, whose)) }
 
 // Facts is the report of a realm as data.
-func (o Week) Facts(realm int) game.Facts { return factsOf(o.After, realm, o.Turn.Number, o.write) }
+func (o Week) Facts(whose int) game.Facts { return factsOf(o.After, whose, o.Turn.Number, o.write) }
 
 // write writes the report on a page.
 func (o Week) write(p *page) game.Report {
@@ -36,19 +36,19 @@ func (o Week) write(p *page) game.Report {
 
 // summary is what a person reads first: what the game master changed, how fights ended and what was lost in them, what
 // changed hands, what failed; what was not done; who has written; gold, mana and the place.
-func (o Week) summary(realm int) []byte {
-	p := newPage(o.After, realm)
+func (o Week) summary(whose int) []byte {
+	p := newPage(o.After, whose)
 	p.Broad = true
 	p.Say("", "summary.turn", num("turn", o.Turn.Number))
 	p.Blank()
 	var rest, money []*game.Event
-	for _, e := range o.Told(realm) {
+	for _, e := range o.Told(whose) {
 		switch {
 		case e.Phase == game.EditPhase || inSummary[e.Code]:
 			p.Line("", e.Phrase)
 		case fightEnds[e.Code]:
 			p.Line("  ", e.Phrase)
-		case lost(e.Phrase, realm): // its sentence is set in
+		case lost(e.Phrase, whose): // its sentence is set in
 			p.Line("", e.Phrase)
 		case e.Code == "income" || e.Code == "upkeep":
 			money = append(money, e)
@@ -57,17 +57,17 @@ func (o Week) summary(realm int) []byte {
 		}
 	}
 	p.Counted(rest)
-	p.Undone("letter.refused", o.Refused(realm), o.Written(realm))
-	p.Letters(realm, o.Letters(), func(n int) string { return p.s.Realms[n].Name })
+	p.Undone("letter.refused", o.Refused(whose), o.Written(whose))
+	p.Letters(whose, o.Letters(), func(n int) string { return p.s.Realms[n].Name })
 	if !bytes.HasSuffix(p.Out, []byte("\n\n")) {
 		p.Blank()
 	}
 	for _, e := range money {
 		p.Line("", e.Phrase)
 	}
-	p.Say("", "summary.realm", num("provinces", p.s.owned(realm)), num("people", p.s.peopleOf(realm)),
+	p.Say("", "summary.realm", num("provinces", p.s.owned(whose)), num("people", p.s.peopleOf(whose)),
 		num("gold", p.r.Gold), num("mana", p.r.Mana))
-	p.Ranked(standings(o.After), realm)
+	p.Ranked(standings(o.After), whose)
 	return p.Out
 }
 
@@ -75,12 +75,12 @@ func (o Week) summary(realm int) []byte {
 func inProtocol(code string) bool { return strings.HasPrefix(code, "rows.") }
 
 // lost tells whether a line at the end of a protocol says that a realm lost men, or that they fled.
-func lost(what phrase.Phrase, realm int) bool {
+func lost(what phrase.Phrase, whose int) bool {
 	own, men, before := false, int64(0), int64(0)
 	for _, a := range what.Args {
 		switch a.Name {
 		case "army":
-			own = strings.HasPrefix(a.S, strconv.Itoa(realm)+".")
+			own = strings.HasPrefix(a.S, strconv.Itoa(whose)+".")
 		case "men":
 			men = a.N
 		case "before":

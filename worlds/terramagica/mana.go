@@ -7,23 +7,23 @@ import (
 
 // charge gives armies mana for this week's battles (§11.3): it is paid before them.
 func charge(t *turn) {
-	ordersOf(t, func(realm int, at orders.Position, o ManaOrder) {
-		a := t.own(realm, at, o.Army)
+	ordersOf(t, func(whose int, at orders.Position, o ManaOrder) {
+		a := t.own(whose, at, o.Army)
 		if a == nil {
 			return
 		}
-		r, limit := &t.State.Realms[realm], t.Tables.Rules.ManaMost
+		r, limit := &t.State.Realms[whose], t.Tables.Rules.ManaMost
 		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("mana", o.Points), phrase.Num("have", r.Mana),
 			phrase.Num("most", limit)}
 		switch {
 		case o.Points > limit:
-			t.Refuse(realm, at, phrase.P("mana-most", args...))
+			t.Refuse(whose, at, phrase.P("mana-most", args...))
 		case o.Points > r.Mana:
-			t.Refuse(realm, at, phrase.P("mana-short", args...))
+			t.Refuse(whose, at, phrase.P("mana-short", args...))
 		default:
 			r.Mana -= o.Points
 			a.mana = o.Points
-			t.Tell(phrase.P("mana-given", args...), realm)
+			t.Tell(phrase.P("mana-given", args...), whose)
 			t.Accept(at, phrase.P("mana-given", args...))
 			if t.receipt != nil {
 				t.receipt.hinges.mana += o.Points

@@ -89,8 +89,8 @@ func (a *Army) room(t *Tables, on Terrain) (room, load int64) {
 // marches notes paths. A path is told whole: each province touches the one
 // before, and the army as it is can enter it.
 func marches(t *turn) {
-	ordersOf(t, func(realm int, at orders.Position, o MarchOrder) {
-		a := t.own(realm, at, o.Army)
+	ordersOf(t, func(whose int, at orders.Position, o MarchOrder) {
+		a := t.own(whose, at, o.Army)
 		if a == nil {
 			return
 		}
@@ -100,10 +100,10 @@ func marches(t *turn) {
 			return
 		}
 		if a.Routed {
-			t.Refuse(realm, at, phrase.P("routed", phrase.Str("army", a.Name)))
+			t.Refuse(whose, at, phrase.P("routed", phrase.Str("army", a.Name)))
 			return
 		}
-		if !passable(t, realm, at, a, o.Path) {
+		if !passable(t, whose, at, a, o.Path) {
 			return
 		}
 		if !slices.Equal(a.March, o.Path) { // said again it changes nothing
@@ -124,10 +124,10 @@ func pathText(path []int) string {
 }
 
 // passable holds a path to the map, and refuses it at the first step that fails.
-func passable(t *turn, realm int, at orders.Position, a *Army, path []int) bool {
+func passable(t *turn, whose int, at orders.Position, a *Army, path []int) bool {
 	from := a.At
 	if over := t.overboard(a); over > 0 {
-		t.Refuse(realm, at, phrase.P("cannot-leave-sea", phrase.Str("army", a.Name), phrase.Num("province", from),
+		t.Refuse(whose, at, phrase.P("cannot-leave-sea", phrase.Str("army", a.Name), phrase.Num("province", from),
 			phrase.Num("weight", over)))
 		return false
 	}
@@ -136,15 +136,15 @@ func passable(t *turn, realm int, at orders.Position, a *Army, path []int) bool 
 		p := t.State.province(n)
 		switch {
 		case p == nil:
-			t.Refuse(realm, at, phrase.P("no-such-province",
+			t.Refuse(whose, at, phrase.P("no-such-province",
 				append(args, phrase.Num("most", len(t.State.Provinces)))...))
 			return false
 		case !slices.Contains(t.State.province(from).Ways, n):
-			t.Refuse(realm, at, phrase.P("no-way",
+			t.Refuse(whose, at, phrase.P("no-way",
 				append(args, phrase.Str("ways", pathText(t.State.province(from).Ways)))...))
 			return false
 		case a.pace(t.Tables, t.State.province(from).Terrain, p.Terrain) == 0:
-			t.Refuse(realm, at, phrase.P("cannot-enter", append(args, phrase.Key("terrain", p.Terrain.key()))...))
+			t.Refuse(whose, at, phrase.P("cannot-enter", append(args, phrase.Key("terrain", p.Terrain.key()))...))
 			return false
 		}
 		from = n

@@ -125,14 +125,14 @@ func attackers(w *war, first *Army, targets []*Army, storms bool, here []*Army) 
 
 // defenders are those attacked and all who support one of them; where the
 // province is stormed, also those who support its whole realm.
-func defenders(realm int, targets []*Army, storms bool, here []*Army) []*Army {
+func defenders(whose int, targets []*Army, storms bool, here []*Army) []*Army {
 	out := slices.Clone(targets)
 	for _, b := range here {
 		if b.Routed || slices.Contains(targets, b) {
 			continue
 		}
 		helps := slices.ContainsFunc(targets, func(c *Army) bool { return supports(b, c) })
-		if helps || storms && b.towards(&Army{Realm: realm}) == Joint {
+		if helps || storms && b.towards(&Army{Realm: whose}) == Joint {
 			out = append(out, b)
 		}
 	}

@@ -22,14 +22,14 @@ type tally struct{ won, drawn int }
 // odds tells of an attack on a realm how often it wins, as far as its own realm knows both
 // sides (§7.14): as if it came first of the week's battles, with dice that hang on
 // nothing but what is known.
-func odds(t *turn, at orders.Position, a *Army, realm int) {
+func odds(t *turn, at orders.Position, a *Army, whose int) {
 	wound(t.war)
-	s := muster(t.war, intent{army: a, realm: realm})
+	s := muster(t.war, intent{army: a, realm: whose})
 	if s == nil {
 		return // nobody is seen there to fight
 	}
 	l := lineUp(t.war, s)
-	args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("realm", realm), phrase.Num("own", a.Realm)}
+	args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("realm", whose), phrase.Num("own", a.Realm)}
 	if went, reckoned := reckon(t, l); reckoned {
 		t.Accept(at, phrase.P("odds",
 			append(args, phrase.Num("won", went.won), phrase.Num("drawn", went.drawn),
@@ -43,7 +43,7 @@ func odds(t *turn, at orders.Position, a *Army, realm int) {
 	if s.avatar[rows.Attackers] == a.Realm {
 		t.Accept(at, phrase.P("odds-own-avatar", args...))
 	}
-	if realm > 0 {
+	if whose > 0 {
 		t.Accept(at, phrase.P("odds-unknown", args...))
 	} else {
 		t.Accept(at, phrase.P("odds-unknown-guard", args...))

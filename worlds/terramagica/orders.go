@@ -142,8 +142,8 @@ func (t Target) append(dst []byte) []byte {
 }
 
 // shown is a target as its realm reads it: own armies by name, others with their realm.
-func (t Target) shown(realm int) phrase.Arg {
-	if t.Realm == realm {
+func (t Target) shown(whose int) phrase.Arg {
+	if t.Realm == whose {
 		t.Realm = Own
 	}
 	return phrase.Str("target", string(t.append(nil)))

@@ -15,7 +15,7 @@ type outcome struct {
 func (o *outcome) week() Week { return Week{After: o.After.at, Turn: o.t, Played: &o.Played} }
 
 // Report tells one realm the turn.
-func (o *outcome) Report(realm int) game.Report { return o.week().Report(realm) }
+func (o *outcome) Report(whose int) game.Report { return o.week().Report(whose) }
 
 // Facts is the report of a realm as data.
-func (o *outcome) Facts(realm int) game.Facts { return o.week().Facts(realm) }
+func (o *outcome) Facts(whose int) game.Facts { return o.week().Facts(whose) }

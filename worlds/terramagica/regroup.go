@@ -10,13 +10,13 @@ import (
 
 // regroup splits and merges armies, in the order of the file (§6).
 func regroup(t *turn) {
-	for realm := range t.sheets {
-		for _, l := range t.sheets[realm].Lines {
+	for whose := range t.sheets {
+		for _, l := range t.sheets[whose].Lines {
 			switch o := l.Order.(type) {
 			case SplitOrder:
-				split(t, realm, l.Position, o)
+				split(t, whose, l.Position, o)
 			case MergeOrder:
-				merge(t, realm, l.Position, o)
+				merge(t, whose, l.Position, o)
 			}
 		}
 	}
@@ -25,25 +25,25 @@ func regroup(t *turn) {
 // split makes a new army. It stands where the old one does, with the same
 // statuses and formation, and begins without a march. What was said of an own army
 // that once had its name is not said of itself.
-func split(t *turn, realm int, at orders.Position, o SplitOrder) {
-	a := t.own(realm, at, o.Army)
-	if a == nil || !nameFree(t, realm, at, o.New) {
+func split(t *turn, whose int, at orders.Position, o SplitOrder) {
+	a := t.own(whose, at, o.Army)
+	if a == nil || !nameFree(t, whose, at, o.New) {
 		return
 	}
 	s := a.stack(o.Unit)
 	switch {
 	case s == nil:
-		t.Refuse(realm, at, phrase.P("no-such-unit", phrase.Str("army", a.Name), phrase.Key("unit", "unit."+o.Unit)))
+		t.Refuse(whose, at, phrase.P("no-such-unit", phrase.Str("army", a.Name), phrase.Key("unit", "unit."+o.Unit)))
 		return
 	case s.Number < o.Number:
-		t.Refuse(realm, at, phrase.P("too-few", phrase.Str("army", a.Name), phrase.Num("number", s.Number),
+		t.Refuse(whose, at, phrase.P("too-few", phrase.Str("army", a.Name), phrase.Num("number", s.Number),
 			men(o.Unit)))
 		return
 	case a.men() == o.Number:
-		t.Refuse(realm, at, phrase.P("split-all", phrase.Str("army", a.Name)))
+		t.Refuse(whose, at, phrase.P("split-all", phrase.Str("army", a.Name)))
 		return
 	}
-	b := &Army{Realm: realm, Name: o.New, At: a.At, Routed: a.Routed, Drowns: a.Drowns,
+	b := &Army{Realm: whose, Name: o.New, At: a.At, Routed: a.Routed, Drowns: a.Drowns,
 		Statuses: slices.Clone(a.Statuses)}
 	b.Statuses = slices.DeleteFunc(b.Statuses,
 		func(s Status) bool { return byTarget(s, Status{Target: b.target()}) == 0 })
@@ -54,24 +54,24 @@ func split(t *turn, realm int, at orders.Position, o SplitOrder) {
 	t.war.add(b)
 	args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Str("new", b.Name), phrase.Num("number", o.Number),
 		men(o.Unit)}
-	t.Tell(phrase.P("split", args...), realm)
+	t.Tell(phrase.P("split", args...), whose)
 	t.Accept(at, phrase.P("split", args...))
 }
 
 // nameFree tells whether a realm may call one more army so, and refuses if not.
-func nameFree(t *turn, realm int, at orders.Position, name string) bool {
+func nameFree(t *turn, whose int, at orders.Position, name string) bool {
 	n := &t.Tables.Rules
 	switch {
-	case t.State.army(realm, name) != nil:
-		t.Refuse(realm, at, phrase.P("name-taken", phrase.Str("army", name)))
+	case t.State.army(whose, name) != nil:
+		t.Refuse(whose, at, phrase.P("name-taken", phrase.Str("army", name)))
 	case utf8.RuneCountInString(name) > n.ArmyName:
-		t.Refuse(realm, at, phrase.P("name-too-long", phrase.Str("army", orders.Clip(name)),
+		t.Refuse(whose, at, phrase.P("name-too-long", phrase.Str("army", orders.Clip(name)),
 			phrase.Num("most", n.ArmyName)))
-	case len(t.State.Armies[realm]) >= n.Armies:
+	case len(t.State.Armies[whose]) >= n.Armies:
 		fewer := t.hinge(func(h *hinges) bool {
-			return slices.ContainsFunc(t.State.Armies[realm], func(a *Army) bool { return h.embattled[a] })
+			return slices.ContainsFunc(t.State.Armies[whose], func(a *Army) bool { return h.embattled[a] })
 		})
-		t.refuseUnless(fewer, "if-fought", realm, at, phrase.P("too-many-armies", phrase.Num("most", n.Armies)))
+		t.refuseUnless(fewer, "if-fought", whose, at, phrase.P("too-many-armies", phrase.Num("most", n.Armies)))
 	default:
 		return true
 	}
@@ -80,26 +80,26 @@ func nameFree(t *turn, realm int, at orders.Position, name string) bool {
 
 // merge puts one army into another in the same province. The one that stays
 // keeps its march, statuses and formation; experience is shared.
-func merge(t *turn, realm int, at orders.Position, o MergeOrder) {
-	a := t.own(realm, at, o.Army)
+func merge(t *turn, whose int, at orders.Position, o MergeOrder) {
+	a := t.own(whose, at, o.Army)
 	if a == nil {
 		return
 	}
-	b := t.own(realm, at, o.Other)
+	b := t.own(whose, at, o.Other)
 	switch {
 	case b == nil:
 		return
 	case a == b:
-		t.Refuse(realm, at, phrase.P("merge-itself", phrase.Str("army", a.Name)))
+		t.Refuse(whose, at, phrase.P("merge-itself", phrase.Str("army", a.Name)))
 		return
 	case a.At != b.At:
-		t.Refuse(realm, at, phrase.P("merge-apart", phrase.Str("army", a.Name), phrase.Str("other", b.Name),
+		t.Refuse(whose, at, phrase.P("merge-apart", phrase.Str("army", a.Name), phrase.Str("other", b.Name),
 			phrase.Num("province", a.At), phrase.Num("there", b.At)))
 		return
 	}
 	for _, s := range b.Stacks {
 		if have := a.stack(s.Unit); have != nil && have.Number+s.Number > t.Tables.Rules.Men {
-			t.Refuse(realm, at, phrase.P("too-many-men", phrase.Str("army", a.Name),
+			t.Refuse(whose, at, phrase.P("too-many-men", phrase.Str("army", a.Name),
 				phrase.Num("most", t.Tables.Rules.Men), phrase.Key("unit", "unit."+s.Unit)))
 			return
 		}
@@ -113,6 +113,6 @@ func merge(t *turn, realm int, at orders.Position, o MergeOrder) {
 	a.Routed, a.Drowns = a.Routed || b.Routed, a.Drowns || b.Drowns
 	t.war.remove(b)
 	what := phrase.P("merged", phrase.Str("army", a.Name), phrase.Str("other", b.Name))
-	t.Tell(what, realm)
+	t.Tell(what, whose)
 	t.Accept(at, what)
 }

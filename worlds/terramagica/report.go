@@ -19,11 +19,11 @@ type page struct {
 	here  [][]*Army // by province: who stands there; nil: not asked yet
 }
 
-func newPage(at Position, realm int) *page {
-	r := &at.State.Realms[realm]
+func newPage(at Position, whose int) *page {
+	r := &at.State.Realms[whose]
 	return &page{
-		Page: frame.Page{Book: at.Rules.Words(r.Lang)}, at: at, s: at.State, realm: realm, r: r,
-		sees: at.State.sees(realm),
+		Page: frame.Page{Book: at.Rules.Words(r.Lang)}, at: at, s: at.State, realm: whose, r: r,
+		sees: at.State.sees(whose),
 	}
 }
 
@@ -189,7 +189,7 @@ func (p *page) stack(s *Stack, fact *frame.FactArmy) {
 	if s.Row == 0 {
 		code = "report.stack-default"
 	}
-	row := phrase.P(code, num("number", s.Number), men(s.Unit), num("row", p.at.Tables.row(s)),
+	row := phrase.P(code, num("number", s.Number), men(s.Unit), num("row", s.row(p.at.Tables)),
 		phrase.Key("tactic", s.Tactic.Key()), num("experience", s.Experience))
 	p.Line("", row)
 	p.factStack(fact, s, row)
@@ -274,7 +274,7 @@ var stamps = frame.Stamps{
 }
 
 // welcomeTo is report 0: what a realm begins with.
-func welcomeTo(p Position, realm int) game.Report { return newPage(p, realm).welcome() }
+func welcomeTo(p Position, whose int) game.Report { return newPage(p, whose).welcome() }
 
 // welcome writes report 0 on the page.
 func (p *page) welcome() game.Report {

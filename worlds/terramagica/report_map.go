@@ -62,16 +62,16 @@ var grounds = map[Terrain][2]string{
 
 // chartOf is the map as a realm knows it: where provinces lie, their terrain and walls is public; owners
 // and armies are known where it sees them.
-func chartOf(p Position, realm int, lang phrase.Lang) game.Chart {
+func chartOf(p Position, whose int, lang phrase.Lang) game.Chart {
 	s := p.State
-	if realm != 0 {
-		if s.realm(realm) == nil {
+	if whose != 0 {
+		if s.realm(whose) == nil {
 			return game.Chart{}
 		}
-		s = s.masked(realm)
+		s = known(p, whose).State
 	}
-	sees, here := s.sees(realm), s.places()
-	c := frame.NewChart(realm, p.Rules.Words(lang))
+	sees, here := s.sees(whose), s.places()
+	c := frame.NewChart(whose, p.Rules.Words(lang))
 	for i := range s.Provinces {
 		q := &s.Provinces[i]
 		cell := game.ChartCell{Label: strconv.Itoa(i + 1), Owner: q.Owner, Y: s.Grid.Height - 1 - i/s.Grid.Width}
@@ -85,7 +85,7 @@ func chartOf(p Position, realm int, lang phrase.Lang) game.Chart {
 		if n := len(q.Walls); n > 0 {
 			cell.Sign = c.Sign(q.Walls[n-1][:1], c.Book.T("wall."+q.Walls[n-1]))
 		}
-		if realm != 0 && !sees[i] && !s.borders(sees, i+1) {
+		if whose != 0 && !sees[i] && !s.borders(sees, i+1) {
 			cell.Age = game.AgeUnknown
 		}
 		c.Field(cell)

@@ -45,10 +45,10 @@ func stages(p Position, number int, lang phrase.Lang) []game.Stage {
 }
 
 // of lists a realm's armies in a province that can go to one beside it, or stay.
-func reaching(w *war, realm, at, to int) (out []*Army) {
+func reaching(w *war, whose, at, to int) (out []*Army) {
 	from, on := w.State.province(at).Terrain, w.State.province(to).Terrain
 	for _, a := range w.in(at) {
-		if a.Realm == realm && !a.Routed && (at == to || a.pace(w.Tables, from, on) > 0) {
+		if a.Realm == whose && !a.Routed && (at == to || a.pace(w.Tables, from, on) > 0) {
 			out = append(out, a)
 		}
 	}

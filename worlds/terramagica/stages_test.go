@@ -11,13 +11,13 @@ import (
 )
 
 // stagesOf are the battles that a realm may have in mind, by what it knows.
-func stagesOf(t *testing.T, w *World, realm int, lang phrase.Lang) (game.Stager, []game.Stage) {
+func stagesOf(t *testing.T, w *World, whose int, lang phrase.Lang) (game.Stager, []game.Stage) {
 	t.Helper()
-	known, err := Rules().OpenKnown(w.Known(realm), w.at.Tables.text())
+	known, err := Rules().OpenKnown(w.Known(whose), w.at.Tables.text())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return known.(game.Stager), known.(game.Stager).Stages(realm, game.Facts{}, lang)
+	return known.(game.Stager), known.(game.Stager).Stages(whose, game.Facts{}, lang)
 }
 
 // What a realm knows is written as it would be lined up; of others it is said what is assumed. In a home the avatar

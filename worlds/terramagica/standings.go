@@ -16,21 +16,21 @@ func title(p Position, lang phrase.Lang) string {
 }
 
 // counts are provinces, gold, mana, armies and men.
-func counts(p Position, realm int) []game.Count {
+func counts(p Position, whose int) []game.Count {
 	provinces, men := int64(0), int64(0)
 	for i := range p.State.Provinces {
-		if p.State.Provinces[i].Owner == realm {
+		if p.State.Provinces[i].Owner == whose {
 			provinces++
 		}
 	}
-	for _, a := range p.State.Armies[realm] {
+	for _, a := range p.State.Armies[whose] {
 		for i := range a.Stacks {
 			men += a.Stacks[i].Number
 		}
 	}
-	r := p.State.realm(realm)
+	r := p.State.realm(whose)
 	return []game.Count{{Name: "provinces", N: provinces}, {Name: "gold", N: r.Gold}, {Name: "mana", N: r.Mana},
-		{Name: "armies", N: int64(len(p.State.Armies[realm]))}, {Name: "men", N: men}}
+		{Name: "armies", N: int64(len(p.State.Armies[whose]))}, {Name: "men", N: men}}
 }
 
 // standings are what each report tells of all realms. The most provinces win; of how many people

@@ -120,12 +120,12 @@ func (s *State) realm(n int) *Realm {
 }
 
 // army finds a realm's army by name; case and umlauts do not matter.
-func (s *State) army(realm int, name string) *Army {
-	if realm < 0 || realm >= len(s.Armies) {
+func (s *State) army(whose int, name string) *Army {
+	if whose < 0 || whose >= len(s.Armies) {
 		return nil
 	}
 	name = orders.Fold(name)
-	for _, a := range s.Armies[realm] {
+	for _, a := range s.Armies[whose] {
 		if orders.Fold(a.Name) == name {
 			return a
 		}
@@ -173,6 +173,16 @@ func (a *Army) stack(unit string) *Stack {
 		}
 	}
 	return nil
+}
+
+// row is where the men stand: where they were told to or by the table, and in the last
+// row where a world has fewer.
+func (s *Stack) row(t *Tables) int {
+	row := s.Row
+	if row == 0 {
+		row = int(t.unit(s.Unit).Row)
+	}
+	return min(row, t.Battle.Rows)
 }
 
 // take puts men into an army; those that were there share their experience, in

@@ -10,8 +10,8 @@ import (
 
 // formations sets rows and tactics; they hold until changed (§7).
 func formations(t *turn) {
-	ordersOf(t, func(realm int, at orders.Position, o FormationOrder) {
-		a := t.own(realm, at, o.Army)
+	ordersOf(t, func(whose int, at orders.Position, o FormationOrder) {
+		a := t.own(whose, at, o.Army)
 		if a == nil {
 			return
 		}
@@ -20,10 +20,10 @@ func formations(t *turn) {
 			phrase.Key("tactic", o.Tactic.Key())}
 		switch {
 		case s == nil:
-			t.Refuse(realm, at, phrase.P("no-such-unit", args...))
+			t.Refuse(whose, at, phrase.P("no-such-unit", args...))
 			return
 		case o.Row > t.Tables.Battle.Rows:
-			t.Refuse(realm, at, phrase.P("row-beyond", append(args, phrase.Num("most", t.Tables.Battle.Rows))...))
+			t.Refuse(whose, at, phrase.P("row-beyond", append(args, phrase.Num("most", t.Tables.Battle.Rows))...))
 			return
 		}
 		s.Row, s.Tactic = o.Row, o.Tactic
@@ -37,8 +37,8 @@ func formations(t *turn) {
 
 // statuses sets what armies feel towards others; it holds until changed (§8).
 func statuses(t *turn) {
-	ordersOf(t, func(realm int, at orders.Position, o StatusOrder) {
-		a := t.own(realm, at, o.Army)
+	ordersOf(t, func(whose int, at orders.Position, o StatusOrder) {
+		a := t.own(whose, at, o.Army)
 		if a == nil {
 			return
 		}
@@ -47,57 +47,57 @@ func statuses(t *turn) {
 			t.Accept(at, phrase.P("status-none", phrase.Str("army", a.Name)))
 			return
 		}
-		target, ok := targetOf(t, realm, at, a, o)
+		target, ok := targetOf(t, whose, at, a, o)
 		if !ok {
 			return
 		}
 		a.set(target, o.Stance)
 		t.Accept(at, phrase.P("status", phrase.Str("army", a.Name), phrase.Key("stance", o.Stance.key()),
-			target.shown(realm)))
-		doubtUnseen(t, realm, at, a, target)
+			target.shown(whose)))
+		doubtUnseen(t, whose, at, a, target)
 	})
 }
 
 // target resolves whom a status is for, or refuses it.
-func targetOf(t *turn, realm int, at orders.Position, a *Army, o StatusOrder) (Target, bool) {
+func targetOf(t *turn, whose int, at orders.Position, a *Army, o StatusOrder) (Target, bool) {
 	target := o.Target
 	if target.Realm == Own {
-		target.Realm = realm
+		target.Realm = whose
 	}
 	if r := t.State.realm(target.Realm); r == nil || r.Fallen {
-		t.Refuse(realm, at, phrase.P("no-such-realm", phrase.Num("realm", target.Realm)))
+		t.Refuse(whose, at, phrase.P("no-such-realm", phrase.Num("realm", target.Realm)))
 		return target, false
 	}
-	if target.Realm != realm {
+	if target.Realm != whose {
 		return target, true
 	}
 	switch {
 	case o.Stance == Hostile && target.Army != "":
-		t.Refuse(realm, at, phrase.P("own-attack-army", phrase.Str("army", a.Name), target.shown(realm)))
+		t.Refuse(whose, at, phrase.P("own-attack-army", phrase.Str("army", a.Name), target.shown(whose)))
 		return target, false
 	case o.Stance == Hostile:
-		t.Refuse(realm, at, phrase.P("own-attack", phrase.Str("army", a.Name)))
+		t.Refuse(whose, at, phrase.P("own-attack", phrase.Str("army", a.Name)))
 		return target, false
 	case target.Army == "":
-		t.Refuse(realm, at, phrase.P("own-realm", phrase.Str("army", a.Name)))
+		t.Refuse(whose, at, phrase.P("own-realm", phrase.Str("army", a.Name)))
 		return target, false
 	}
-	b := t.own(realm, at, target.Army)
+	b := t.own(whose, at, target.Army)
 	if b == a {
-		t.Refuse(realm, at, phrase.P("own-itself", phrase.Str("army", a.Name)))
+		t.Refuse(whose, at, phrase.P("own-itself", phrase.Str("army", a.Name)))
 	}
 	return target, b != nil && b != a
 }
 
 // doubtUnseen warns that nobody of whom a status speaks stands where the army does, as
 // far as its realm sees.
-func doubtUnseen(t *turn, realm int, at orders.Position, a *Army, target Target) {
+func doubtUnseen(t *turn, whose int, at orders.Position, a *Army, target Target) {
 	here := slices.ContainsFunc(t.war.in(a.At), func(b *Army) bool {
 		return b.Realm == target.Realm && (target.Army == "" || orders.Fold(b.Name) == orders.Fold(target.Army))
 	})
 	if !here && len(a.March) == 0 {
-		t.Doubt(realm, at, phrase.P("status-unseen", phrase.Str("army", a.Name), phrase.Num("province", a.At),
-			target.shown(realm)))
+		t.Doubt(whose, at, phrase.P("status-unseen", phrase.Str("army", a.Name), phrase.Num("province", a.At),
+			target.shown(whose)))
 	}
 }
 
@@ -117,14 +117,14 @@ func (a *Army) set(target Target, stance Stance) {
 // intents notes who takes and who plunders. Where an army stands in a province it cannot
 // take, its own or sea, and marches, it takes the one in which the march ends (§10.5).
 func intents(t *turn) {
-	ordersOf(t, func(realm int, at orders.Position, o ConquestOrder) {
-		a := t.own(realm, at, o.Army)
+	ordersOf(t, func(whose int, at orders.Position, o ConquestOrder) {
+		a := t.own(whose, at, o.Army)
 		if a == nil {
 			return
 		}
 		p := t.State.province(a.At)
 		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("province", a.At), phrase.Num("owner", p.Owner)}
-		free := p.Terrain == Sea || p.Owner == realm
+		free := p.Terrain == Sea || p.Owner == whose
 		switch {
 		case free && !o.Plunder && len(a.March) > 0 && !a.Routed:
 			a.Takes = true
@@ -132,13 +132,13 @@ func intents(t *turn) {
 				phrase.Num("province", a.March[len(a.March)-1])))
 			return
 		case p.Terrain == Sea:
-			t.Refuse(realm, at, phrase.P("take-sea", args...))
+			t.Refuse(whose, at, phrase.P("take-sea", args...))
 			return
-		case p.Owner == realm:
-			t.Refuse(realm, at, phrase.P("take-own", args...))
+		case p.Owner == whose:
+			t.Refuse(whose, at, phrase.P("take-own", args...))
 			return
 		case a.Routed:
-			t.Refuse(realm, at, phrase.P("routed", args...))
+			t.Refuse(whose, at, phrase.P("routed", args...))
 			return
 		}
 		a.Takes = false
@@ -149,7 +149,7 @@ func intents(t *turn) {
 			code = "plunders"
 		}
 		t.Accept(at, phrase.P(code, args...))
-		befriended(t, realm, at, a, p.Owner)
+		befriended(t, whose, at, a, p.Owner)
 	})
 	standing(t.war)
 }
@@ -171,15 +171,15 @@ func standing(w *war) {
 
 // befriended warns that an army supports whom it would have to beat for a
 // province: it would stand on both sides, and stays out (§8.4).
-func befriended(t *turn, realm int, at orders.Position, a *Army, owner int) {
+func befriended(t *turn, whose int, at orders.Position, a *Army, owner int) {
 	args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("province", a.At)}
 	for _, b := range t.war.in(a.At) {
 		if b.Realm == owner && a.towards(b) == Joint {
-			t.Doubt(realm, at, phrase.P("takes-friend", append(args, phrase.Str("other", b.called()))...))
+			t.Doubt(whose, at, phrase.P("takes-friend", append(args, phrase.Str("other", b.called()))...))
 			return
 		}
 	}
 	if t.war.avatarAt(owner, a.At) && a.towards(&Army{Realm: owner}) == Joint {
-		t.Doubt(realm, at, phrase.P("takes-friend", append(args, phrase.Str("other", strconv.Itoa(owner)))...))
+		t.Doubt(whose, at, phrase.P("takes-friend", append(args, phrase.Str("other", strconv.Itoa(owner)))...))
 	}
 }

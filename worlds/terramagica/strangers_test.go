@@ -31,10 +31,10 @@ var apart = &conformance.Apart{
 		return regexp.MustCompile(fmt.Sprintf(`(?m)^ *%d %s \(.*\n`, of.Number,
 			regexp.QuoteMeta(of.Name))).ReplaceAllString(text, "")
 	},
-	Sheet: func(w game.World, realm int, d *game.Dice) string {
+	Sheet: func(w game.World, whose int, d *game.Dice) string {
 		var b strings.Builder
 		b.WriteString("$A\n")
-		for _, a := range w.(*World).at.State.Armies[realm] {
+		for _, a := range w.(*World).at.State.Armies[whose] {
 			if ways := w.(*World).at.State.province(a.At).Ways; d.Chance(500) {
 				fmt.Fprintf(&b, "%s %d\n", a.Name, ways[d.N(int64(len(ways)))])
 			}
@@ -44,9 +44,9 @@ var apart = &conformance.Apart{
 }
 
 // present tells whether a realm has a province, or an army in it.
-func presentIn(s *State, realm, province int) bool {
-	return s.province(province).Owner == realm ||
-		slices.ContainsFunc(s.Armies[realm], func(a *Army) bool { return a.At == province })
+func presentIn(s *State, whose, province int) bool {
+	return s.province(province).Owner == whose ||
+		slices.ContainsFunc(s.Armies[whose], func(a *Army) bool { return a.At == province })
 }
 
 // within tells whether there is such a province so many ways from another at most.

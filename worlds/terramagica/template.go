@@ -9,17 +9,17 @@ import (
 // template is an order file for a realm to fill in. A line for each army stands
 // there as a remark: without a line it stays, or marches on. The formation each
 // stack was given stands as the order that gives it again.
-func template(p Position, realm int) string {
-	r := p.State.realm(realm)
-	if r == nil || realm == 0 || r.Fallen || p.State.Over {
+func template(p Position, whose int) string {
+	r := p.State.realm(whose)
+	if r == nil || whose == 0 || r.Fallen || p.State.Over {
 		return ""
 	}
 	book := p.Rules.Words(r.Lang)
 	var b strings.Builder
 	say := func(code string, args ...phrase.Arg) { b.WriteString(book.Say(phrase.P(code, args...)) + "\n") }
-	say("template.head", num("realm", realm), phrase.Str("name", r.Name), phrase.Str("title", title(p, r.Lang)))
+	say("template.head", num("realm", whose), phrase.Str("name", r.Name), phrase.Str("title", title(p, r.Lang)))
 	b.WriteString("\n$A\n")
-	for _, a := range p.State.Armies[realm] {
+	for _, a := range p.State.Armies[whose] {
 		say("template.army", phrase.Str("army", a.Name), num("men", a.men()), num("province", a.At),
 			phrase.Str("ways", pathText(p.State.province(a.At).Ways)))
 		if len(a.March) > 0 && !a.Routed {
@@ -32,9 +32,9 @@ func template(p Position, realm int) string {
 		}
 	}
 	b.WriteString("\n$K\n")
-	for _, a := range p.State.Armies[realm] {
+	for _, a := range p.State.Armies[whose] {
 		for _, s := range a.Stacks {
-			if row := p.Tables.row(&s); s.Row != row { // by the table, or in a row there is no more
+			if row := s.row(p.Tables); s.Row != row { // by the table, or in a row there is no more
 				b.WriteString("; ")
 				s.Row = row
 			}

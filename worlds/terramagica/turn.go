@@ -96,8 +96,8 @@ func resolve(p Position, in []game.Sheet, seed game.Seed) *turn {
 
 // close notes what of the sheets was not done.
 func (t *turn) close() {
-	for realm := range t.sheets {
-		t.Undone(realm, t.Rules.Language(), t.sheets[realm], t.sheets[realm].Problems, t.Refused[realm])
+	for whose := range t.sheets {
+		t.Undone(whose, t.Rules.Language(), t.sheets[whose], t.sheets[whose].Problems, t.Refused[whose])
 	}
 	t.Refused[0] = frame.Undone(masterless(t.master.Lines), t.master.Problems)
 }
@@ -136,26 +136,26 @@ func (a *Army) subject() []int64 {
 
 // ordersOf calls do with each order of the type in the sheets, by realm and in
 // the order of the file.
-func ordersOf[T orders.Order](t *turn, do func(realm int, at orders.Position, o T)) {
-	for realm := range t.sheets {
-		frame.Each(t.sheets[realm].Lines, func(at orders.Position, o T) { do(realm, at, o) })
+func ordersOf[T orders.Order](t *turn, do func(whose int, at orders.Position, o T)) {
+	for whose := range t.sheets {
+		frame.Each(t.sheets[whose].Lines, func(at orders.Position, o T) { do(whose, at, o) })
 	}
 }
 
 // own finds the army an order names; where there is none the order is refused,
 // with what its realm may have meant.
-func (t *turn) own(realm int, at orders.Position, name string) *Army {
-	a := t.State.army(realm, name)
+func (t *turn) own(whose int, at orders.Position, name string) *Army {
+	a := t.State.army(whose, name)
 	if a == nil {
-		t.noArmy(realm, at, "no-such-army", name)
+		t.noArmy(whose, at, "no-such-army", name)
 	}
 	return a
 }
 
-func (t *turn) noArmy(realm int, at orders.Position, code, name string) {
+func (t *turn) noArmy(whose int, at orders.Position, code, name string) {
 	var names []string
-	for _, b := range t.State.Armies[realm] {
+	for _, b := range t.State.Armies[whose] {
 		names = append(names, b.Name)
 	}
-	t.Refuse(realm, at, orders.Guessed(code, orders.Nearest(name, names), phrase.Str("army", orders.Clip(name))))
+	t.Refuse(whose, at, orders.Guessed(code, orders.Nearest(name, names), phrase.Str("army", orders.Clip(name))))
 }

@@ -26,8 +26,8 @@ func public(s *State) string {
 
 // spotted tells whether a realm sees an army of another's, or what it owns, in what it
 // sees whole or beside that.
-func spotted(s *State, realm, other int) bool {
-	sees := s.sees(realm)
+func spotted(s *State, whose, other int) bool {
+	sees := s.sees(whose)
 	for i := range s.Provinces {
 		near := sees[i] || s.borders(sees, i+1)
 		if near && s.Provinces[i].Owner == other {

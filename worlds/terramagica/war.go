@@ -70,8 +70,8 @@ func (w *war) actsOn(a *Army) bool { return w.acting[a] }
 
 // avatarAt tells whether a realm's avatar can appear in a province: its home,
 // and the avatar has not been beaten this week.
-func (w *war) avatarAt(realm, province int) bool {
-	return realm > 0 && w.State.Realms[realm].Home == province && w.avatars[realm] > 0
+func (w *war) avatarAt(whose, province int) bool {
+	return whose > 0 && w.State.Realms[whose].Home == province && w.avatars[whose] > 0
 }
 
 // witnesses are who reads of a battle: all realms with armies in the province,

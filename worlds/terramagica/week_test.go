@@ -123,8 +123,8 @@ func TestDesertion(t *testing.T) {
 		w := newCaseWorld(t, "", "realm 1 gold=0\narmy 1 Nord 2 Soldat:100 Ritter:10\nrealm 2 gold=30\narmy 2 Sued "+
 			"8 Soldat:100\n")
 		s := w.Resolve(nil, game.Seed{seed}).Next().(*World).at.State
-		left := func(realm int, name, unit string) int64 {
-			if a := s.army(realm, name); a != nil && a.stack(unit) != nil {
+		left := func(whose int, name, unit string) int64 {
+			if a := s.army(whose, name); a != nil && a.stack(unit) != nil {
 				return a.stack(unit).Number
 			}
 			return 0
@@ -184,16 +184,16 @@ func TestHiddenStaysHidden(t *testing.T) {
 }
 
 // unlike is a state that looks the same to a realm.
-func unlike(s *State, realm int) *State {
+func unlike(s *State, whose int) *State {
 	out := s.clone()
-	sees := s.sees(realm)
+	sees := s.sees(whose)
 	for i := range out.Provinces {
 		if p := &out.Provinces[i]; !sees[i] {
 			p.People = p.Most / 3
 		}
 	}
 	for r := range out.Realms {
-		if r == realm || r == 0 {
+		if r == whose || r == 0 {
 			continue
 		}
 		out.Realms[r].Gold += 77
@@ -215,9 +215,9 @@ func unlike(s *State, realm int) *State {
 // Reports and receipts come in the language of the player.
 func TestLanguageOfThePlayer(t *testing.T) {
 	w := played(t, 1, 0)
-	for realm, want := range map[int]string{1: "Willkommen", 2: "Welcome"} {
-		if r := w.Welcome(realm); !bytes.Contains(r.Text, []byte(want)) {
-			t.Errorf("realm %d reads\n%s", realm, r.Text)
+	for whose, want := range map[int]string{1: "Willkommen", 2: "Welcome"} {
+		if r := w.Welcome(whose); !bytes.Contains(r.Text, []byte(want)) {
+			t.Errorf("realm %d reads\n%s", whose, r.Text)
 		}
 	}
 	if w.Title(phrase.De) != "Spielzug 1" || w.Title(phrase.En) != "Turn 1" {

@@ -67,7 +67,7 @@ func (w *World) Title(lang phrase.Lang) string { return title(w.at, lang) }
 func (w *World) Realms() []game.Realm { return frame.Realms(w.at.State.Realms[1:]) }
 
 // Counts are provinces, gold, mana, armies and men.
-func (w *World) Counts(realm int) []game.Count { return counts(w.at, realm) }
+func (w *World) Counts(whose int) []game.Count { return counts(w.at, whose) }
 
 // Fights are battles.
 func (w *World) Fights() []string { return []string{"battle"} }
@@ -84,19 +84,19 @@ func (w *World) News() []string {
 func (w *World) Check(in game.Sheet) game.Checked { return check(w.at, in) }
 
 // Welcome is report 0: what a realm begins with.
-func (w *World) Welcome(realm int) game.Report { return welcomeTo(w.at, realm) }
+func (w *World) Welcome(whose int) game.Report { return welcomeTo(w.at, whose) }
 
 // Facts is report 0 as data.
-func (w *World) Facts(realm int) game.Facts { return facts(w.at, realm) }
+func (w *World) Facts(whose int) game.Facts { return facts(w.at, whose) }
 
 // Template is an order file for a realm to fill in.
-func (w *World) Template(realm int) string { return template(w.at, realm) }
+func (w *World) Template(whose int) string { return template(w.at, whose) }
 
 // Legend explains the report's abbreviations and shows the prices.
-func (w *World) Legend(realm int) []byte { return legend(w.at, realm) }
+func (w *World) Legend(whose int) []byte { return legend(w.at, whose) }
 
 // Chart is the map as a realm knows it.
-func (w *World) Chart(realm int, lang phrase.Lang) game.Chart { return chartOf(w.at, realm, lang) }
+func (w *World) Chart(whose int, lang phrase.Lang) game.Chart { return chartOf(w.at, whose, lang) }
 
 // Verbs are what the game master may change by hand.
 func (w *World) Verbs() []game.Verb { return handVerbs() }
@@ -112,8 +112,8 @@ func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
 }
 
 // Stages are the battles that the realm may have in mind.
-func (w *World) Stages(realm int, _ game.Facts, lang phrase.Lang) []game.Stage {
-	return stages(w.at, realm, lang)
+func (w *World) Stages(whose int, _ game.Facts, lang phrase.Lang) []game.Stage {
+	return stages(w.at, whose, lang)
 }
 
 // Resolve plays the turn on a copy of the world.
