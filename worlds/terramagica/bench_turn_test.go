@@ -7,6 +7,8 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terramagica/realm"
+	"weltentor/worlds/terramagica/tables"
 )
 
 // benchWorlds are the worlds in which a turn is measured: one density, six
@@ -82,25 +84,25 @@ func hosted(b *testing.B, width, height, realms int) *World {
 	s := out.at.State
 	for r := 1; r <= realms; r++ {
 		home := s.Realms[r].Home
-		for _, m := range s.province(home).Ways {
-			if p := s.province(m); p.Owner == 0 && p.Terrain != Sea {
+		for _, m := range s.Province(home).Ways {
+			if p := s.Province(m); p.Owner == 0 && p.Terrain != tables.Sea {
 				p.Owner = r
 			}
 		}
-		s.province(home).Walls = []string{"Palisade"}
+		s.Province(home).Walls = []string{"Palisade"}
 	}
 	for r := 1; r <= realms; r++ {
 		at := append([]int{s.Realms[r].Home}, landAround(s, s.Realms[r].Home)...)
 		next := s.Realms[1+r%realms].Home
 		for i := range 16 {
-			a := &Army{Realm: r, Name: fmt.Sprintf("Heer%d", i), At: at[i%len(at)]}
+			a := &realm.Army{Realm: r, Name: fmt.Sprintf("Heer%d", i), At: at[i%len(at)]}
 			if i < 2 {
 				a.At = append([]int{next}, landAround(s, next)...)[i%(1+len(landAround(s, next)))]
 			}
 			for k, unit := range []string{"Soldat", "Bogenschuetze", "Ritter", "Reiter"} {
-				a.take(out.at.Tables, unit, int64(40-10*k+i), int64(k))
+				a.Take(out.at.Tables, unit, int64(40-10*k+i), int64(k))
 			}
-			s.add(a)
+			s.Add(a)
 		}
 		s.Realms[r].Gold = 100_000
 	}
@@ -108,10 +110,10 @@ func hosted(b *testing.B, width, height, realms int) *World {
 }
 
 // land are the neighbours of a province that are not sea.
-func landAround(s *State, number int) []int {
+func landAround(s *realm.State, number int) []int {
 	var out []int
-	for _, m := range s.province(number).Ways {
-		if s.province(m).Terrain != Sea {
+	for _, m := range s.Province(number).Ways {
+		if s.Province(m).Terrain != tables.Sea {
 			out = append(out, m)
 		}
 	}
@@ -127,10 +129,10 @@ func campaign(w *World) []game.Sheet {
 		next := 1 + r.Number%(len(w.at.State.Realms)-1)
 		line("$A")
 		for i := range 16 {
-			a := w.at.State.army(r.Number, fmt.Sprintf("Heer%d", i))
+			a := w.at.State.Army(r.Number, fmt.Sprintf("Heer%d", i))
 			line("%s gemeinsam %d", a.Name, 1+next%(len(w.at.State.Realms)-1))
 			line("%s angriff %d", a.Name, next)
-			if i < 2 && w.at.State.province(a.At).Owner != r.Number {
+			if i < 2 && w.at.State.Province(a.At).Owner != r.Number {
 				line("%s erobere", a.Name)
 			} else if ways := landAround(w.at.State, a.At); len(ways) > 0 {
 				line("%s %d", a.Name, ways[i%len(ways)])

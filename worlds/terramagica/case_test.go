@@ -10,6 +10,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance/cases"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terramagica/realm"
+	"weltentor/worlds/terramagica/turn"
 )
 
 // TestCases plays the cases of testdata: texts a player could check. A case is
@@ -69,10 +71,10 @@ func (c *caseFile) play() {
 	c.Readable(c.world.at.Rules.Language(), c.world.at.Rules.Words(phrase.De))
 	c.world = cases.Edit(c.Case, c.world)
 	sheets := c.Sheets(c.world.at.State.Turn)
-	t := newTurn(c.world.at, sheets, game.Seed{3})
+	t := turn.New(c.world.at, sheets, game.Seed{3})
 	watched(c.Test, t)
 	t.State.Turn++
-	t.close()
+	t.Close()
 	c.outcome = c.world.after(t).(*outcome)
 	played := cases.Played{World: c.world, Sheets: sheets, Outcome: c.outcome,
 		Say: func(_ int, lang phrase.Lang, what phrase.Phrase) string {
@@ -99,16 +101,16 @@ func (c *caseFile) play() {
 
 // watched plays the turn and looks after every phase whether anything is broken,
 // an army is listed where it does not stand, or gold has changed without a word of it.
-func watched(test *testing.T, t *turn) {
+func watched(test *testing.T, t *turn.Turn) {
 	test.Helper()
-	for _, p := range append(append([]phase(nil), plans...), week...) {
+	for _, p := range append(append([]turn.Phase(nil), turn.Plans...), turn.Week...) {
 		before := goldOf(t)
-		t.run([]phase{p})
-		for _, wrong := range broken(t.Tables, t.State) {
+		t.Run([]turn.Phase{p})
+		for _, wrong := range realm.Broken(t.Tables, t.State) {
 			test.Fatalf("after %s: %s", p.Name, wrong)
 		}
 		for n := 1; n <= len(t.State.Provinces); n++ {
-			if !slices.Equal(t.war.in(n), t.State.in(n)) {
+			if !slices.Equal(t.War.In(n), t.State.In(n)) {
 				test.Fatalf("after %s: who stands in province %d is not who is listed there", p.Name, n)
 			}
 		}
@@ -121,11 +123,11 @@ func watched(test *testing.T, t *turn) {
 }
 
 // goldOf is what the realms have, less what their purses tell of the week.
-func goldOf(t *turn) []int64 {
+func goldOf(t *turn.Turn) []int64 {
 	var out []int64
 	for i := range t.State.Realms {
-		p := t.purses[i]
-		out = append(out, t.State.Realms[i].Gold-p.tax-p.booty+p.built+p.recruited+p.upkeep)
+		p := t.Purses[i]
+		out = append(out, t.State.Realms[i].Gold-p.Tax-p.Booty+p.Built+p.Recruited+p.Upkeep)
 	}
 	return out
 }

@@ -10,28 +10,33 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terramagica/order"
+	"weltentor/worlds/terramagica/realm"
+	"weltentor/worlds/terramagica/tables"
 )
 
 // newCaseWorld makes the world of a case's sections tables and world.
 func newCaseWorld(t *testing.T, own, world string) *World {
 	t.Helper()
 	rules := Rules()
-	tables := standardTables()
-	tables.Battle.DrawMin, tables.Battle.DrawMax = 1000, 1000
-	tables, err := tables.with([]byte(own))
+	numbers := tables.StandardTables()
+	numbers.Battle.DrawMin, numbers.Battle.DrawMax = 1000, 1000
+	numbers, err := numbers.With([]byte(own))
 	if err != nil {
 		t.Fatal(err)
 	}
 	grid := game.Grid{Width: 4, Height: 3}
-	s := &State{Schema: Schema, Turn: 3, Grid: grid, Armies: make([][]*Army, 5)}
+	s := &realm.State{Schema: realm.Schema, Turn: 3, Grid: grid, Armies: make([][]*realm.Army, 5)}
 	for n := 1; n <= grid.Size(); n++ {
-		s.Provinces = append(s.Provinces, Province{Terrain: Land, Ways: waysOf(grid, n), People: 4000, Most: 6000})
+		s.Provinces = append(s.Provinces, realm.Province{Terrain: tables.Land, Ways: waysOf(grid, n), People: 4000,
+			Most: 6000})
 	}
 	for n := 0; n <= 4; n++ {
 		s.Realms = append(s.Realms,
-			Realm{Person: frame.Person{Number: n, Name: fmt.Sprint("Reich ", n), Lang: phrase.De, Computer: game.UTF8}})
+			realm.Realm{Person: frame.Person{Number: n, Name: fmt.Sprint("Reich ", n), Lang: phrase.De,
+				Computer: game.UTF8}})
 	}
-	m := caseMaker{test: t, tables: tables, state: s}
+	m := caseMaker{test: t, tables: numbers, state: s}
 	for _, line := range strings.Split(world, "\n") {
 		if f := strings.Fields(line); len(f) > 0 {
 			m.line(f)
@@ -39,12 +44,12 @@ func newCaseWorld(t *testing.T, own, world string) *World {
 	}
 	for i := range s.Realms[1:] {
 		r := &s.Realms[i+1]
-		r.Fallen = s.owned(i+1) == 0 && len(s.Armies[i+1]) == 0
+		r.Fallen = s.Owned(i+1) == 0 && len(s.Armies[i+1]) == 0
 		if !r.Fallen && !m.golden[i+1] {
 			r.Gold = 1000
 		}
 	}
-	w := &World{at: Position{Rules: rules.Book, Tables: tables, State: s}}
+	w := &World{at: realm.Position{Rules: rules.Book, Tables: numbers, State: s}}
 	for _, wrong := range w.Broken() {
 		t.Fatalf("the case is broken: %s", wrong)
 	}
@@ -54,8 +59,8 @@ func newCaseWorld(t *testing.T, own, world string) *World {
 // caseMaker reads the lines of a case's section `world`.
 type caseMaker struct {
 	test   *testing.T
-	tables *Tables
-	state  *State
+	tables *tables.Tables
+	state  *realm.State
 	golden [5]bool
 }
 
@@ -66,14 +71,14 @@ func (m *caseMaker) line(f []string) {
 	case "turn":
 		s.Turn = m.number(f[1])
 	case "province":
-		m.province(s.province(m.number(f[1])), f[2:])
+		m.province(s.Province(m.number(f[1])), f[2:])
 	case "realm":
 		m.realm(m.number(f[1]), f[2:])
 	case "army":
 		m.army(f[1:])
 	case "march":
 		for _, n := range f[3:] {
-			a := s.army(m.number(f[1]), f[2])
+			a := s.Army(m.number(f[1]), f[2])
 			a.March = append(a.March, m.number(n))
 		}
 	case "status":
@@ -92,7 +97,7 @@ func (m *caseMaker) number(s string) int {
 	return n
 }
 
-func (m *caseMaker) province(p *Province, f []string) {
+func (m *caseMaker) province(p *realm.Province, f []string) {
 	for _, word := range f {
 		key, value, _ := strings.Cut(word, "=")
 		switch key {
@@ -105,8 +110,8 @@ func (m *caseMaker) province(p *Province, f []string) {
 		case "walls":
 			p.Walls = strings.Split(value, ",")
 		default:
-			p.Terrain = Terrain(key)
-			if p.Terrain == Sea {
+			p.Terrain = tables.Terrain(key)
+			if p.Terrain == tables.Sea {
 				p.People, p.Most = 0, 0
 			}
 		}
@@ -138,7 +143,7 @@ func (m *caseMaker) realm(n int, f []string) {
 // army reads `1 Nord 2 Soldat:100%5/2/Halten routed`.
 func (m *caseMaker) army(f []string) {
 	m.test.Helper()
-	a := &Army{Realm: m.number(f[0]), Name: f[1], At: m.number(f[2])}
+	a := &realm.Army{Realm: m.number(f[0]), Name: f[1], At: m.number(f[2])}
 	for _, word := range f[3:] {
 		switch word {
 		case "routed":
@@ -154,35 +159,35 @@ func (m *caseMaker) army(f []string) {
 		unit, rest, _ := strings.Cut(word, ":")
 		parts := strings.Split(rest, "/")
 		number, experience, _ := strings.Cut(parts[0], "%")
-		s := a.take(m.tables, unit, int64(m.number(number)), 0)
+		s := a.Take(m.tables, unit, int64(m.number(number)), 0)
 		if experience != "" {
 			s.Experience = int64(m.number(experience))
 		}
 		if len(parts) == 3 {
 			s.Row = m.number(parts[1])
-			tactic, ok := tacticOf(parts[2])
+			tactic, ok := order.TacticOf(parts[2])
 			if !ok {
 				m.test.Fatalf("tactic %q", parts[2])
 			}
 			s.Tactic = tactic
 		}
 	}
-	m.state.add(a)
+	m.state.Add(a)
 }
 
 func (m *caseMaker) status(f []string) {
 	whose := m.number(f[0])
-	target := Target{Realm: whose, Army: f[3]}
+	target := realm.Target{Realm: whose, Army: f[3]}
 	if number, name, ok := strings.Cut(f[3], "."); ok {
-		target = Target{Realm: m.number(number), Army: name}
+		target = realm.Target{Realm: m.number(number), Army: name}
 	} else if n, err := strconv.Atoi(f[3]); err == nil {
-		target = Target{Realm: n}
+		target = realm.Target{Realm: n}
 	}
-	stance := Joint
+	stance := realm.Joint
 	if f[2] == "angriff" {
-		stance = Hostile
+		stance = realm.Hostile
 	}
-	m.state.army(whose, f[1]).set(target, stance)
+	m.state.Army(whose, f[1]).Set(target, stance)
 }
 
 // caseFacts are the sections that tell of the whole world after the turn.
@@ -194,9 +199,9 @@ var caseFacts = map[string]func(*caseFile) string{
 
 func (c *caseFile) fights() string {
 	var b bytes.Buffer
-	for _, a := range c.outcome.t.State.all() {
-		if n := c.outcome.t.war.fought[a]; n > 0 {
-			fmt.Fprintf(&b, "%s %d\n", a.called(), n)
+	for _, a := range c.outcome.t.State.All() {
+		if n := c.outcome.t.War.Fought[a]; n > 0 {
+			fmt.Fprintf(&b, "%s %d\n", a.Called(), n)
 		}
 	}
 	return strings.TrimSpace(b.String())
@@ -204,15 +209,15 @@ func (c *caseFile) fights() string {
 
 func (c *caseFile) armies() string {
 	var b bytes.Buffer
-	for _, a := range c.outcome.t.State.all() {
-		fmt.Fprintf(&b, "%s %d", a.called(), a.At)
+	for _, a := range c.outcome.t.State.All() {
+		fmt.Fprintf(&b, "%s %d", a.Called(), a.At)
 		for _, s := range a.Stacks {
 			fmt.Fprintf(&b, " %s:%d", s.Unit, s.Number)
 			if s.Experience > 0 {
 				fmt.Fprintf(&b, "%%%d", s.Experience)
 			}
 			if s.Row > 0 {
-				fmt.Fprintf(&b, "/%d/%s", s.Row, tacticWords[s.Tactic][0])
+				fmt.Fprintf(&b, "/%d/%s", s.Row, order.TacticWords[s.Tactic][0])
 			}
 		}
 		if a.Takes {
@@ -225,7 +230,7 @@ func (c *caseFile) armies() string {
 			b.WriteString(" drowns")
 		}
 		if len(a.March) > 0 {
-			b.WriteString(" → " + pathText(a.March))
+			b.WriteString(" → " + realm.PathText(a.March))
 		}
 		b.WriteByte('\n')
 	}
@@ -237,7 +242,7 @@ func (c *caseFile) armies() string {
 func (c *caseFile) provinces() string {
 	var b bytes.Buffer
 	for i, p := range c.outcome.t.State.Provinces {
-		if p.Owner == 0 && len(p.Walls) == 0 && (p.People == 4040 || p.Terrain == Sea) {
+		if p.Owner == 0 && len(p.Walls) == 0 && (p.People == 4040 || p.Terrain == tables.Sea) {
 			continue
 		}
 		fmt.Fprintf(&b, "%d %s %d %d", i+1, p.Terrain, p.Owner, p.People)
@@ -266,9 +271,9 @@ func (c *caseFile) realms() string {
 
 func (c *caseFile) statuses() string {
 	var b bytes.Buffer
-	for _, a := range c.outcome.t.State.all() {
+	for _, a := range c.outcome.t.State.All() {
 		for _, s := range a.Statuses {
-			fmt.Fprintf(&b, "%s %s %s\n", a.called(), stanceWords[s.Stance][0], s.append(nil))
+			fmt.Fprintf(&b, "%s %s %s\n", a.Called(), order.StanceWords[s.Stance][0], s.Append(nil))
 		}
 	}
 	return strings.TrimSpace(b.String())

@@ -8,6 +8,9 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terramagica/order"
+	"weltentor/worlds/terramagica/report"
+	"weltentor/worlds/terramagica/tables"
 )
 
 var threeRealms = []game.Joining{
@@ -41,7 +44,7 @@ func example(tables string, turns int) conformance.Example {
 			"routed-there", "wall-fallen", "conquered", "conquered.own", "conquered.lost", "plundered.own", "plundered.lost",
 			"home-lost.own", "drowned", "deserted", "realm-fallen", "turn-missed"},
 		Loss:     ownLoss,
-		Course:   inProtocol,
+		Course:   report.InProtocol,
 		Founding: game.Founding{Seed: game.Seed{7}, Width: 5, Height: 4, Tables: []byte(tables)},
 		Joinings: threeRealms,
 		Turns:    turns,
@@ -79,7 +82,7 @@ func ownLoss(e game.FactEvent, reader int) bool {
 // othersAffairs changes others' mana and what they write to each other.
 func othersAffairs(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) (game.World, []game.Sheet) {
 	was := w.(*World)
-	s := was.at.State.clone()
+	s := was.at.State.Clone()
 	for r := 1; r < len(s.Realms); r++ {
 		if r != viewer && s.Realms[r].Home != 0 {
 			s.Realms[r].Mana += d.Between(1, 9)
@@ -100,14 +103,14 @@ func sensibleSheet(w *World, whose int, d *game.Dice) string {
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	line("$A")
 	for _, a := range s.Armies[whose] {
-		p := s.province(a.At)
+		p := s.Province(a.At)
 		switch {
 		case p.Owner == whose && d.Chance(300):
 			line("%s %d\n%s erobere", a.Name, p.Ways[d.N(int64(len(p.Ways)))], a.Name)
 			continue
-		case p.Owner != whose && p.Terrain != Sea:
+		case p.Owner != whose && p.Terrain != tables.Sea:
 			line("%s %s", a.Name, []string{"erobere", "erobere", "pluendere"}[d.N(3)])
-		case d.Chance(300) && a.men() > 20:
+		case d.Chance(300) && a.Men() > 20:
 			line("%s teile %d %s Neu%d", a.Name, 1+a.Stacks[0].Number/3, a.Stacks[0].Unit, d.N(20))
 		}
 		for range d.N(3) {
@@ -119,7 +122,7 @@ func sensibleSheet(w *World, whose int, d *game.Dice) string {
 	}
 	line("$K")
 	for _, a := range s.Armies[whose] {
-		line("%s %s %d %s", a.Name, a.Stacks[0].Unit, d.Between(1, 10), tacticWords[d.N(4)][0])
+		line("%s %s %d %s", a.Name, a.Stacks[0].Unit, d.Between(1, 10), order.TacticWords[d.N(4)][0])
 	}
 	line("$R")
 	for _, a := range s.Armies[whose] {

@@ -20,7 +20,7 @@ status 2 West angriff 3.Ziel
 `)
 		s := w.Resolve(nil, game.Seed{seed}).Next().(*World).at.State
 		for whose, name := range map[int]string{1: "Nord", 2: "West"} {
-			if a := s.army(whose, name); a != nil && a.men() == 98 {
+			if a := s.Army(whose, name); a != nil && a.Men() == 98 {
 				second[whose]++
 			}
 		}
@@ -51,8 +51,8 @@ army 3 Rest 11 Soldat:10
 			}
 			w = w.Resolve(sheets, game.Seed{5}).Next().(*World)
 			for _, r := range who {
-				if a := w.at.State.army(r, "Nord"); a != nil && len(who) == 1 {
-					t.Errorf("realm %d has %d men left", r, a.men())
+				if a := w.at.State.Army(r, "Nord"); a != nil && len(who) == 1 {
+					t.Errorf("realm %d has %d men left", r, a.Men())
 				}
 			}
 		}

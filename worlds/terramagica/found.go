@@ -7,11 +7,13 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terramagica/realm"
+	"weltentor/worlds/terramagica/tables"
 )
 
 // found makes a fresh world without realms (§2): provinces on a map of hexes,
 // whose neighbours are those they touch. The same Founding gives the same bytes.
-func found(t *Tables, f game.Founding) (*State, error) {
+func found(t *tables.Tables, f game.Founding) (*realm.State, error) {
 	n := &t.Rules
 	width, height := cmp.Or(f.Width, n.Width), cmp.Or(f.Height, n.Height)
 	if min(width, height) < n.Smallest || max(width, height) > n.Largest {
@@ -22,16 +24,17 @@ func found(t *Tables, f game.Founding) (*State, error) {
 }
 
 // drawn draws one map with its people and guards.
-func drawn(t *Tables, grid game.Grid, seed game.Seed) *State {
-	s := &State{Schema: Schema, Turn: 1, Grid: grid, Realms: []Realm{{}}, Armies: make([][]*Army, 1)}
+func drawn(t *tables.Tables, grid game.Grid, seed game.Seed) *realm.State {
+	s := &realm.State{Schema: realm.Schema, Turn: 1, Grid: grid, Realms: []realm.Realm{{}},
+		Armies: make([][]*realm.Army, 1)}
 	s.Realms[0].Lang = phrase.Langs[0]
-	s.Provinces = make([]Province, s.Grid.Size())
+	s.Provinces = make([]realm.Province, s.Grid.Size())
 	for i := range s.Provinces {
 		s.Provinces[i].Ways = waysOf(s.Grid, i+1)
 	}
-	s.shape(&t.Rules, seed.Sub("land"))
+	shape(s, &t.Rules, seed.Sub("land"))
 	for i := range s.Provinces {
-		s.settle(t, i+1, seed.Sub("people"))
+		settle(s, t, i+1, seed.Sub("people"))
 	}
 	return s
 }
@@ -62,13 +65,13 @@ func waysOf(g game.Grid, number int) []int {
 // shape draws a height for each province, smooths it twice over the neighbours,
 // and makes the lowest share sea and the highest hard. What else touches the sea
 // is coast.
-func (s *State) shape(n *Numbers, seed game.Seed) {
+func shape(s *realm.State, n *tables.Numbers, seed game.Seed) {
 	heights := make([]int64, len(s.Provinces))
 	for i := range heights {
 		heights[i] = seed.Throw(0, 0, "height", int64(i)).N(1_000_000)
 	}
 	for range 2 {
-		heights = s.smoothed(heights)
+		heights = smoothed(s, heights)
 	}
 	order := make([]int, len(heights))
 	for i := range order {
@@ -80,24 +83,25 @@ func (s *State) shape(n *Numbers, seed game.Seed) {
 	for rank, i := range order {
 		switch {
 		case int64(rank) < sea:
-			s.Provinces[i].Terrain = Sea
+			s.Provinces[i].Terrain = tables.Sea
 		case int64(rank) >= total-hard:
-			s.Provinces[i].Terrain = Hard
+			s.Provinces[i].Terrain = tables.Hard
 		default:
-			s.Provinces[i].Terrain = Land
+			s.Provinces[i].Terrain = tables.Land
 		}
 	}
 	for i := range s.Provinces {
 		p := &s.Provinces[i]
-		if p.Terrain == Land && slices.ContainsFunc(p.Ways, func(m int) bool { return s.province(m).Terrain == Sea }) {
-			p.Terrain = Coast
+		if p.Terrain == tables.Land && slices.ContainsFunc(p.Ways,
+			func(m int) bool { return s.Province(m).Terrain == tables.Sea }) {
+			p.Terrain = tables.Coast
 		}
 	}
 }
 
 // smoothed gives each province twice its own height and once each neighbour's,
 // divided by their count.
-func (s *State) smoothed(heights []int64) []int64 {
+func smoothed(s *realm.State, heights []int64) []int64 {
 	out := make([]int64, len(heights))
 	for i := range s.Provinces {
 		sum, parts := 2*heights[i], int64(2)
@@ -111,18 +115,18 @@ func (s *State) smoothed(heights []int64) []int64 {
 }
 
 // settle gives a province its people and the guard of realm 0.
-func (s *State) settle(t *Tables, number int, seed game.Seed) {
-	p, n := s.province(number), &t.Rules
-	if p.Terrain == Sea {
+func settle(s *realm.State, t *tables.Tables, number int, seed game.Seed) {
+	p, n := s.Province(number), &t.Rules
+	if p.Terrain == tables.Sea {
 		return
 	}
 	dice := seed.Throw(0, 0, "province", int64(number))
 	p.People = dice.Between(n.PeopleMin, n.PeopleMax)
 	p.Most = p.People * n.PeopleMost / 1000
 	if men := dice.Between(n.GuardMin, n.GuardMax); men > 0 {
-		guard := &Army{Realm: 0, Name: fmt.Sprint(guardName, number), At: number}
-		guard.take(t, n.Guard, men, 0)
-		s.add(guard)
+		guard := &realm.Army{Realm: 0, Name: fmt.Sprint(guardName, number), At: number}
+		guard.Take(t, n.Guard, men, 0)
+		s.Add(guard)
 	}
 }
 

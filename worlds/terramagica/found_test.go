@@ -8,6 +8,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terramagica/tables"
 )
 
 func founded(t *testing.T, f game.Founding) *World {
@@ -25,35 +26,35 @@ func founded(t *testing.T, f game.Founding) *World {
 func TestFound(t *testing.T) {
 	for seed := range byte(20) {
 		s := founded(t, game.Founding{Seed: game.Seed{seed}}).at.State
-		count := map[Terrain]int{}
+		count := map[tables.Terrain]int{}
 		for i := range s.Provinces {
 			p := &s.Provinces[i]
 			count[p.Terrain]++
-			sea := slices.ContainsFunc(p.Ways, func(n int) bool { return s.province(n).Terrain == Sea })
-			if sea != (p.Terrain == Coast) && (p.Terrain == Land || p.Terrain == Coast) {
+			sea := slices.ContainsFunc(p.Ways, func(n int) bool { return s.Province(n).Terrain == tables.Sea })
+			if sea != (p.Terrain == tables.Coast) && (p.Terrain == tables.Land || p.Terrain == tables.Coast) {
 				t.Errorf("seed %d: province %d is %s, by the sea %t", seed, i+1, p.Terrain, sea)
 			}
-			guards := s.in(i + 1)
+			guards := s.In(i + 1)
 			switch {
-			case p.Terrain == Sea:
+			case p.Terrain == tables.Sea:
 				if p.People != 0 || len(guards) != 0 {
 					t.Errorf("%d people and %d guards at sea", p.People, len(guards))
 				}
 			case p.People < 2000 || p.People > 8000 || p.Most != p.People*3/2:
 				t.Errorf("province %d has %d of %d people", i+1, p.People, p.Most)
-			case len(guards) != 1 || guards[0].men() < 30 || guards[0].men() > 100 ||
+			case len(guards) != 1 || guards[0].Men() < 30 || guards[0].Men() > 100 ||
 				guards[0].Name != fmt.Sprint("Wache", i+1):
 				t.Errorf("province %d is guarded by %v", i+1, guards)
 			}
 		}
-		if len(s.Provinces) != 48 || count[Sea] != 14 || count[Hard] != 9 {
+		if len(s.Provinces) != 48 || count[tables.Sea] != 14 || count[tables.Hard] != 9 {
 			t.Errorf("seed %d: %v", seed, count)
 		}
 	}
 	// 1 touches 2 and the two below it: in a map of 6 rows the first is set off to the east.
 	s := founded(t, game.Founding{}).at.State
-	if got := fmt.Sprint(s.province(1).Ways, s.province(9).Ways,
-		s.province(10).Ways); got != "[2 9 10] [1 10 17] [1 2 9 11 17 18]" {
+	if got := fmt.Sprint(s.Province(1).Ways, s.Province(9).Ways,
+		s.Province(10).Ways); got != "[2 9 10] [1 10 17] [1 2 9 11 17 18]" {
 		t.Errorf("ways of 1, 9 and 10: %s", got)
 	}
 }
@@ -83,17 +84,17 @@ func TestNewRealm(t *testing.T) {
 		}
 		s := w.(*World).at.State
 		for _, r := range s.Realms[1:] {
-			p := s.province(r.Home)
+			p := s.Province(r.Home)
 			if r.Gold != 1000 || r.Mana != 5 || p.Owner != r.Number || p.People != 6000 || p.Most != 9000 ||
-				p.Terrain != Land && p.Terrain != Coast {
+				p.Terrain != tables.Land && p.Terrain != tables.Coast {
 				t.Errorf("%+v in %+v", r, p)
 			}
-			here := s.in(r.Home)
-			if len(here) != 1 || here[0].called() != fmt.Sprint(r.Number, ".Guard") ||
-				here[0].stack("Soldat").Number != 100 || here[0].stack("Bogenschuetze").Number != 50 {
+			here := s.In(r.Home)
+			if len(here) != 1 || here[0].Called() != fmt.Sprint(r.Number, ".Guard") ||
+				here[0].Stack("Soldat").Number != 100 || here[0].Stack("Bogenschuetze").Number != 50 {
 				t.Errorf("realm %d begins with %v", r.Number, here)
 			}
-			steps := s.stepsFrom(r.Home)
+			steps := stepsFrom(s, r.Home)
 			for _, other := range s.Realms[1:] {
 				if other.Number != r.Number && steps[other.Home-1] <= 3 {
 					t.Errorf("seed %d: homes %d and %d are %d ways apart", seed, r.Number, other.Number,
@@ -108,7 +109,7 @@ func TestNewRealm(t *testing.T) {
 func TestJoinRefused(t *testing.T) {
 	w := founded(t, game.Founding{Width: 3, Height: 3})
 	for i := range w.at.State.Provinces {
-		w.at.State.Provinces[i].Terrain = Hard
+		w.at.State.Provinces[i].Terrain = tables.Hard
 	}
 	for want, j := range map[string]game.Joining{
 		"no room":                 {Name: "A", Player: "P"},

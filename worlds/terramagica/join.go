@@ -6,6 +6,8 @@ import (
 
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terramagica/realm"
+	"weltentor/worlds/terramagica/tables"
 )
 
 // Join adds a realm (§1.2, §2.4): a free province of land far from other homes becomes
@@ -15,28 +17,28 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	s, n := w.at.State.clone(), &w.at.Tables.Rules
-	r.Home = s.nextHome(n.HomeDistance, seed)
+	s, n := w.at.State.Clone(), &w.at.Tables.Rules
+	r.Home = nextHome(s, n.HomeDistance, seed)
 	if r.Home == 0 {
 		return nil, 0, game.Refused("no-province")
 	}
-	for _, a := range s.in(r.Home) {
-		s.remove(a)
+	for _, a := range s.In(r.Home) {
+		s.Remove(a)
 	}
-	p := s.province(r.Home)
+	p := s.Province(r.Home)
 	p.Owner, p.People, p.Most = r.Number, n.HomePeople, n.HomePeople*n.PeopleMost/1000
 	s.Realms = append(s.Realms, r)
 	s.Armies = append(s.Armies, nil)
-	first := &Army{Realm: r.Number, Name: w.at.Rules.Words(r.Lang).T("first-army"), At: r.Home}
-	first.take(w.at.Tables, n.FirstUnit, n.FirstMen, 0)
-	first.take(w.at.Tables, n.SecondUnit, n.SecondMen, 0)
-	s.add(first)
+	first := &realm.Army{Realm: r.Number, Name: w.at.Rules.Words(r.Lang).T("first-army"), At: r.Home}
+	first.Take(w.at.Tables, n.FirstUnit, n.FirstMen, 0)
+	first.Take(w.at.Tables, n.SecondUnit, n.SecondMen, 0)
+	s.Add(first)
 	return w.in(s), r.Number, nil
 }
 
 // HandOver: the realm as it stands, with another player's name and wishes.
 func (w *World) HandOver(whose int, to game.Player) game.World {
-	s := w.at.State.clone()
+	s := w.at.State.Clone()
 	r := &s.Realms[whose]
 	r.Person = r.Given(to)
 	r.Missed = r.Person.Missed(r.Missed)
@@ -44,51 +46,51 @@ func (w *World) HandOver(whose int, to game.Player) game.World {
 }
 
 // newcomer checks what was asked for; an error says what there is.
-func (w *World) newcomer(j game.Joining) (Realm, error) {
+func (w *World) newcomer(j game.Joining) (realm.Realm, error) {
 	if w.at.State.Over {
-		return Realm{}, game.Refused("over")
+		return realm.Realm{}, game.Refused("over")
 	}
 	if err := w.Offers(j); err != nil {
-		return Realm{}, err
+		return realm.Realm{}, err
 	}
 	who, err := frame.Newcomer(j, len(w.at.State.Realms), w.Realms())
 	if err != nil {
-		return Realm{}, err
+		return realm.Realm{}, err
 	}
 	n := &w.at.Tables.Rules
 	who, err = who.Equipped()
-	return Realm{Person: who, Gold: n.StartGold, Mana: n.StartMana}, err
+	return realm.Realm{Person: who, Gold: n.StartGold, Mana: n.StartMana}, err
 }
 
 // nextHome is the first of the seats fixed at the founding that is free still, else
 // another site.
-func (s *State) nextHome(distance int, seed game.Seed) int {
+func nextHome(s *realm.State, distance int, seed game.Seed) int {
 	for _, number := range s.Seats {
-		if s.freeForHome(number) {
+		if freeForHome(s, number) {
 			return number
 		}
 	}
-	return s.homeSite(distance, seed)
+	return homeSite(s, distance, seed)
 }
 
 // homeSite draws one of the free provinces of easy land that lie far enough from
 // all homes, else of those that lie farthest; those with more land around go
 // before the others. 0: none is free.
-func (s *State) homeSite(distance int, seed game.Seed) int {
+func homeSite(s *realm.State, distance int, seed game.Seed) int {
 	type site struct{ number, far, land int }
 	var sites []site
 	for i := range s.Provinces {
 		number := i + 1
-		if !s.freeForHome(number) {
+		if !freeForHome(s, number) {
 			continue
 		}
 		land := 0
 		for _, m := range s.Provinces[i].Ways {
-			if s.province(m).Terrain != Sea {
+			if s.Province(m).Terrain != tables.Sea {
 				land++
 			}
 		}
-		sites = append(sites, site{number, min(s.farFromHomes(number), distance+1), min(land, 2)})
+		sites = append(sites, site{number, min(farFromHomes(s, number), distance+1), min(land, 2)})
 	}
 	if len(sites) == 0 {
 		return 0
@@ -103,16 +105,16 @@ func (s *State) homeSite(distance int, seed game.Seed) int {
 }
 
 // freeForHome: easy land, nobody's, and nobody's armies there but realm 0's.
-func (s *State) freeForHome(number int) bool {
-	p := s.province(number)
-	return p.Owner == 0 && (p.Terrain == Land || p.Terrain == Coast) &&
-		!slices.ContainsFunc(s.in(number), func(a *Army) bool { return a.Realm != 0 })
+func freeForHome(s *realm.State, number int) bool {
+	p := s.Province(number)
+	return p.Owner == 0 && (p.Terrain == tables.Land || p.Terrain == tables.Coast) &&
+		!slices.ContainsFunc(s.In(number), func(a *realm.Army) bool { return a.Realm != 0 })
 }
 
 // farFromHomes is how many ways lie between a province and the next home.
-func (s *State) farFromHomes(number int) int {
+func farFromHomes(s *realm.State, number int) int {
 	far := len(s.Provinces)
-	steps := s.stepsFrom(number)
+	steps := stepsFrom(s, number)
 	for _, r := range s.Realms[1:] {
 		if r.Home != 0 {
 			far = min(far, steps[r.Home-1])
@@ -123,14 +125,14 @@ func (s *State) farFromHomes(number int) int {
 
 // stepsFrom counts the ways from a province to each other, by place; as many as
 // there are provinces where none leads there.
-func (s *State) stepsFrom(number int) []int {
+func stepsFrom(s *realm.State, number int) []int {
 	steps := make([]int, len(s.Provinces))
 	for i := range steps {
 		steps[i] = len(steps)
 	}
 	steps[number-1] = 0
 	for queue := []int{number}; len(queue) > 0; queue = queue[1:] {
-		for _, m := range s.province(queue[0]).Ways {
+		for _, m := range s.Province(queue[0]).Ways {
 			if next := steps[queue[0]-1] + 1; next < steps[m-1] {
 				steps[m-1] = next
 				queue = append(queue, m)

@@ -9,18 +9,21 @@ import (
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rows"
+	"weltentor/worlds/terramagica/realm"
+	"weltentor/worlds/terramagica/sight"
+	"weltentor/worlds/terramagica/tables"
 )
 
 // unknown are changes of what a realm does not know, each of one kind; false where there is nothing of that kind.
-var unknown = []func(s *State, whose int, d *game.Dice) bool{
+var unknown = []func(s *realm.State, whose int, d *game.Dice) bool{
 	// purse, plans and player of another (§5.1)
-	func(s *State, whose int, d *game.Dice) bool {
+	func(s *realm.State, whose int, d *game.Dice) bool {
 		r := another(s, whose, d)
 		r.Gold += d.Between(1, 999)
 		r.Mana += d.N(9)
 		return true
 	},
-	func(s *State, whose int, d *game.Dice) bool {
+	func(s *realm.State, whose int, d *game.Dice) bool {
 		r := another(s, whose, d)
 		r.Missed++
 		r.LostHome, r.Player, r.Lang = int(d.N(9)), r.Player+"x", phrase.Langs[d.N(2)]
@@ -28,55 +31,62 @@ var unknown = []func(s *State, whose int, d *game.Dice) bool{
 		return true
 	},
 	// rows, tactics, experience, marches and statuses of foreign armies, also of those that are seen (§5.1)
-	onArmy(func(*State, *Army, int) bool { return true }, func(_ *State, a *Army, _ int, d *game.Dice) {
-		x := &a.Stacks[d.N(int64(len(a.Stacks)))]
-		x.Experience, x.Row, x.Tactic = (x.Experience+d.Between(1, 9))%20, int(d.Between(1, 9)), rows.Tactic(d.N(4))
-	}),
-	onArmy(func(*State, *Army, int) bool { return true }, func(s *State, a *Army, _ int, d *game.Dice) {
-		a.March = append(a.March, int(d.Between(1, int64(len(s.Provinces)))))
-		a.Takes, a.Drowns, a.Routed = d.Chance(500), d.Chance(500), d.Chance(500)
-	}),
-	onArmy(func(*State, *Army, int) bool { return true }, func(s *State, a *Army, whose int, d *game.Dice) {
-		for r := 1; r < len(s.Realms); r++ {
-			if r != whose && r != a.Realm {
-				a.set(Target{Realm: r, Army: "Nirgends"}, []Stance{Joint, Hostile}[d.N(2)])
+	onArmy(func(*realm.State, *realm.Army, int) bool { return true },
+		func(_ *realm.State, a *realm.Army, _ int, d *game.Dice) {
+			x := &a.Stacks[d.N(int64(len(a.Stacks)))]
+			x.Experience, x.Row, x.Tactic = (x.Experience+d.Between(1, 9))%20, int(d.Between(1, 9)), rows.Tactic(d.N(4))
+		}),
+	onArmy(func(*realm.State, *realm.Army, int) bool { return true },
+		func(s *realm.State, a *realm.Army, _ int, d *game.Dice) {
+			a.March = append(a.March, int(d.Between(1, int64(len(s.Provinces)))))
+			a.Takes, a.Drowns, a.Routed = d.Chance(500), d.Chance(500), d.Chance(500)
+		}),
+	onArmy(func(*realm.State, *realm.Army, int) bool { return true },
+		func(s *realm.State, a *realm.Army, whose int, d *game.Dice) {
+			for r := 1; r < len(s.Realms); r++ {
+				if r != whose && r != a.Realm {
+					a.Set(realm.Target{Realm: r, Army: "Nirgends"}, []realm.Stance{realm.Joint, realm.Hostile}[d.N(2)])
+				}
 			}
-		}
-		a.set(Target{Realm: whose, Army: "Ungeboren"}, Joint) // no such army is there
-	}),
-	onArmy(func(s *State, a *Army, whose int) bool { return !stands(s, whose, a.At) },
-		func(_ *State, a *Army, whose int, d *game.Dice) {
-			a.set(Target{Realm: whose}, []Stance{Joint, Hostile, NoStance}[d.N(3)])
+			a.Set(realm.Target{Realm: whose, Army: "Ungeboren"}, realm.Joint) // no such army is there
+		}),
+	onArmy(func(s *realm.State, a *realm.Army, whose int) bool { return !stands(s, whose, a.At) },
+		func(_ *realm.State, a *realm.Army, whose int, d *game.Dice) {
+			a.Set(realm.Target{Realm: whose}, []realm.Stance{realm.Joint, realm.Hostile, realm.NoStance}[d.N(3)])
 		}),
 	// armies where nobody of the realm's is and nothing is its own
-	onArmy(unseenArmy, func(_ *State, a *Army, _ int, d *game.Dice) { a.Stacks[0].Number += d.Between(1, 99) }),
-	onArmy(unseenArmy, func(s *State, a *Army, _ int, _ *game.Dice) {
-		if s.owned(a.Realm) > 0 || len(s.Armies[a.Realm]) > 1 {
-			s.remove(a)
+	onArmy(unseenArmy, func(_ *realm.State, a *realm.Army, _ int,
+		d *game.Dice) {
+		a.Stacks[0].Number += d.Between(1, 99)
+	}),
+	onArmy(unseenArmy, func(s *realm.State, a *realm.Army, _ int, _ *game.Dice) {
+		if s.Owned(a.Realm) > 0 || len(s.Armies[a.Realm]) > 1 {
+			s.Remove(a)
 		}
 	}),
-	onProvince(func(*State, int, int) bool { return true }, func(s *State, at, whose int, d *game.Dice) {
-		if r := another(s, whose, d).Number; s.army(r, "Schatten") == nil {
-			s.add(&Army{Realm: r, Name: "Schatten", At: at, Stacks: []Stack{{Unit: "Soldat", Number: d.Between(1, 9)}}})
+	onProvince(func(*realm.State, int, int) bool { return true }, func(s *realm.State, at, whose int, d *game.Dice) {
+		if r := another(s, whose, d).Number; s.Army(r, "Schatten") == nil {
+			s.Add(&realm.Army{Realm: r, Name: "Schatten", At: at,
+				Stacks: []realm.Stack{{Unit: "Soldat", Number: d.Between(1, 9)}}})
 		}
 	}),
 	// people of provinces, and owners of those farther away (§5.2)
-	onProvince(onLand, func(s *State, at, _ int, d *game.Dice) {
-		s.province(at).People = d.Between(1, 2000)
-		s.province(at).Most = 2001 + d.N(2000)
+	onProvince(onLand, func(s *realm.State, at, _ int, d *game.Dice) {
+		s.Province(at).People = d.Between(1, 2000)
+		s.Province(at).Most = 2001 + d.N(2000)
 	}),
-	onProvince(farAway, func(s *State, at, whose int, d *game.Dice) {
-		p, r := s.province(at), another(s, whose, d)
-		if was := &s.Realms[p.Owner]; p.Owner == 0 || s.owned(p.Owner) > 1 && was.Home != at {
+	onProvince(farAway, func(s *realm.State, at, whose int, d *game.Dice) {
+		p, r := s.Province(at), another(s, whose, d)
+		if was := &s.Realms[p.Owner]; p.Owner == 0 || s.Owned(p.Owner) > 1 && was.Home != at {
 			p.Owner = r.Number
 		}
 	}),
-	onProvince(farAway, func(s *State, at, whose int, _ *game.Dice) {
-		if r := &s.Realms[s.province(at).Owner]; r.Number != 0 && (r.Home == 0 || !s.sees(whose)[r.Home-1]) {
+	onProvince(farAway, func(s *realm.State, at, whose int, _ *game.Dice) {
+		if r := &s.Realms[s.Province(at).Owner]; r.Number != 0 && (r.Home == 0 || !sight.Sees(s, whose)[r.Home-1]) {
 			r.Home = at
 		}
 	}),
-	func(s *State, _ int, d *game.Dice) bool {
+	func(s *realm.State, _ int, d *game.Dice) bool {
 		if len(s.Seats) < 2 {
 			return false
 		}
@@ -87,37 +97,38 @@ var unknown = []func(s *State, whose int, d *game.Dice) bool{
 }
 
 // another is a realm that is not this one and has not fallen.
-func another(s *State, whose int, d *game.Dice) *Realm {
-	var out []*Realm
+func another(s *realm.State, whose int, d *game.Dice) *realm.Realm {
+	var out []*realm.Realm
 	for i := range s.Realms[1:] {
 		if r := &s.Realms[i+1]; r.Number != whose && !r.Fallen {
 			out = append(out, r)
 		}
 	}
 	if len(out) == 0 {
-		return &Realm{Person: s.Realms[0].Person}
+		return &realm.Realm{Person: s.Realms[0].Person}
 	}
 	return out[d.N(int64(len(out)))]
 }
 
-func unseenArmy(s *State, a *Army, whose int) bool { return !s.sees(whose)[a.At-1] }
+func unseenArmy(s *realm.State, a *realm.Army, whose int) bool { return !sight.Sees(s, whose)[a.At-1] }
 
-func onLand(s *State, at, _ int) bool { return s.province(at).Terrain != Sea }
+func onLand(s *realm.State, at, _ int) bool { return s.Province(at).Terrain != tables.Sea }
 
-func farAway(s *State, at, whose int) bool {
-	return s.province(at).Terrain != Sea && !s.borders(s.sees(whose), at)
+func farAway(s *realm.State, at, whose int) bool {
+	return s.Province(at).Terrain != tables.Sea && !sight.Borders(s, sight.Sees(s, whose), at)
 }
 
 // stands tells whether an army of a realm's stands in a province.
-func stands(s *State, whose, at int) bool {
-	return slices.ContainsFunc(s.Armies[whose], func(a *Army) bool { return a.At == at })
+func stands(s *realm.State, whose, at int) bool {
+	return slices.ContainsFunc(s.Armies[whose], func(a *realm.Army) bool { return a.At == at })
 }
 
 // onArmy changes a foreign army of those for which that goes.
-func onArmy(goes func(*State, *Army, int) bool, change func(*State, *Army, int, *game.Dice)) func(*State, int,
+func onArmy(goes func(*realm.State, *realm.Army, int) bool,
+	change func(*realm.State, *realm.Army, int, *game.Dice)) func(*realm.State, int,
 	*game.Dice) bool {
-	return func(s *State, whose int, d *game.Dice) bool {
-		some := slices.DeleteFunc(s.all(), func(a *Army) bool { return a.Realm == whose || !goes(s, a, whose) })
+	return func(s *realm.State, whose int, d *game.Dice) bool {
+		some := slices.DeleteFunc(s.All(), func(a *realm.Army) bool { return a.Realm == whose || !goes(s, a, whose) })
 		if len(some) == 0 {
 			return false
 		}
@@ -127,11 +138,12 @@ func onArmy(goes func(*State, *Army, int) bool, change func(*State, *Army, int, 
 }
 
 // onProvince changes a province that is not seen, of those for which that goes.
-func onProvince(goes func(s *State, at, whose int) bool, change func(s *State, at, whose int, d *game.Dice)) func(
-	*State, int, *game.Dice) bool {
-	return func(s *State, whose int, d *game.Dice) bool {
+func onProvince(goes func(s *realm.State, at, whose int) bool,
+	change func(s *realm.State, at, whose int, d *game.Dice)) func(
+	*realm.State, int, *game.Dice) bool {
+	return func(s *realm.State, whose int, d *game.Dice) bool {
 		var some []int
-		for i, seen := range s.sees(whose) {
+		for i, seen := range sight.Sees(s, whose) {
 			if !seen && goes(s, i+1, whose) {
 				some = append(some, i+1)
 			}
@@ -151,8 +163,8 @@ func unseen(w game.World, whose int, d *game.Dice) game.World {
 
 func changedUnseen(w game.World, whose, kind int, d *game.Dice) game.World {
 	was := w.(*World)
-	s := was.at.State.clone()
-	if !unknown[kind](s, whose, d) || bytes.Equal(encode(s), encode(was.at.State)) {
+	s := was.at.State.Clone()
+	if !unknown[kind](s, whose, d) || bytes.Equal(realm.Encode(s), realm.Encode(was.at.State)) {
 		return nil
 	}
 	return &World{at: was.at.With(s)}
@@ -188,7 +200,7 @@ func FuzzOpenKnown(f *testing.F) {
 	const text = "$A\nGarde 2\nGarde erobere\nGarde angriff 2\nGarde teile 9 Soldat Neu\n$R\nSoldat 5 Garde\n" +
 		"$B\n3 Palisade\n$H\nMana Garde 2\nProvinz 2\n$N\n#1\nx\n#E\n"
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		if k, err := Rules().OpenKnown(raw, w.at.Tables.text()); err == nil {
+		if k, err := Rules().OpenKnown(raw, w.at.Tables.Text()); err == nil {
 			conformance.Answers(k, text)
 		}
 	})

@@ -3,16 +3,20 @@ package terramagica
 import (
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terramagica/report"
+	"weltentor/worlds/terramagica/turn"
 )
 
 // outcome is a resolved turn.
 type outcome struct {
 	frame.Outcome[*World]
-	t *turn
+	t *turn.Turn
 }
 
 // week is the turn as reports tell it.
-func (o *outcome) week() Week { return Week{After: o.After.at, Turn: o.t, Played: &o.Played} }
+func (o *outcome) week() report.Week {
+	return report.Week{After: o.After.at, Turn: o.t, Played: &o.Played}
+}
 
 // Report tells one realm the turn.
 func (o *outcome) Report(whose int) game.Report { return o.week().Report(whose) }

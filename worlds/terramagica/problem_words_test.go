@@ -6,11 +6,12 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/terramagica/order"
 )
 
 // A problem's example is in the words of who reads it, and can be sent as it is.
 func TestExamplesShown(t *testing.T) {
-	l := language(Rules().Standard())
+	l := order.Language(Rules().Standard())
 	for text, want := range map[string]map[phrase.Lang]string{
 		"$A\nNord":     {phrase.De: "Nordheer 3 8", phrase.En: "Northarmy 3 8"},
 		"$K\nNord":     {phrase.De: "Nordheer Ritter 1 Sturmangriff", phrase.En: "Northarmy Knight 1 Charge"},

@@ -10,6 +10,10 @@ import (
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rows"
+	"weltentor/worlds/terramagica/battle"
+	"weltentor/worlds/terramagica/order"
+	"weltentor/worlds/terramagica/realm"
+	"weltentor/worlds/terramagica/tables"
 )
 
 //go:embed texts/*.toml
@@ -17,7 +21,7 @@ var textFiles embed.FS
 
 // Rulebook is the game of Terra Magica.
 type Rulebook struct {
-	*frame.Book[*Tables]
+	*frame.Book[*tables.Tables]
 }
 
 var (
@@ -28,10 +32,10 @@ var (
 // Rules makes the rulebook; its tables and texts are embedded. The version counts changes of the rules that alter a
 // result.
 func Rules() *Rulebook {
-	t := standardTables()
+	t := tables.StandardTables()
 	words := phrase.EmbeddedBooks(textFiles, orders.Texts, rows.Texts, frame.Texts)
-	return &Rulebook{frame.NewBook("terramagica", 5, language(t), words,
-		frame.Numbers[*Tables]{Standard: t, Over: t.with, Text: (*Tables).text})}
+	return &Rulebook{frame.NewBook("terramagica", 5, order.Language(t), words,
+		frame.Numbers[*tables.Tables]{Standard: t, Over: t.With, Text: (*tables.Tables).Text})}
 }
 
 // Found makes a fresh world without realms.
@@ -41,15 +45,15 @@ func (r *Rulebook) Found(f game.Founding) (game.World, error) {
 
 // Open reads a world from its bytes.
 func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
-	return frame.Open(r.Book, state, tables, decode, r.world)
+	return frame.Open(r.Book, state, tables, realm.Decode, r.world)
 }
 
 // world is the world of a state under its tables.
-func (r *Rulebook) world(t *Tables, s *State) game.World {
-	return &World{at: Position{Rules: r.Book, Tables: t, State: s}}
+func (r *Rulebook) world(t *tables.Tables, s *realm.State) game.World {
+	return &World{at: realm.Position{Rules: r.Book, Tables: t, State: s}}
 }
 
 // ReadBattle reads a battle, to be fought by the standard tables.
 func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
-	return readBattle(r.Book, r.Standard(), text)
+	return battle.Read(r.Book, r.Standard(), text)
 }

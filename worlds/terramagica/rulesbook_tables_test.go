@@ -8,13 +8,16 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance/rulesbook"
 	"weltentor/worlds/rows"
+	"weltentor/worlds/terramagica/order"
+	"weltentor/worlds/terramagica/realm"
+	"weltentor/worlds/terramagica/tables"
 )
 
 // bookWriter writes the generated parts in one language.
 type bookWriter struct {
 	*rulesbook.Writer
 	book *phrase.Book
-	t    *Tables
+	t    *tables.Tables
 }
 
 // numbers is the appendix of all single numbers: the rules', then the battle's.
@@ -27,14 +30,14 @@ func (w *bookWriter) tables() string {
 	out := w.Title("unit") + w.Head("unit", "words", "#a", "#v", "#damage", "#hp", "#speed", "#range", "bow", "#walls",
 		"moves", "#cost", "#weight", "#carries", "#row")
 	for _, u := range w.t.Unit {
-		out += w.Row(w.book.T(u.key()), "`"+strings.Join(u.Words, "` `")+"`", w.Num(u.A), w.Num(u.V), w.Num(u.Damage),
+		out += w.Row(w.book.T(u.Key()), "`"+strings.Join(u.Words, "` `")+"`", w.Num(u.A), w.Num(u.V), w.Num(u.Damage),
 			w.Num(u.HP), w.Num(u.Speed), w.Num(u.Range), w.Tick(u.Bow),
 			w.Part(u.Walls, 1000), w.Say("head", u.Moves), w.Num(u.Cost), w.Some(u.Weight), w.Some(u.Carries),
 			w.Num(u.Row))
 	}
 	out += w.Title("wall") + w.Head("wall", "words", "#hp", "#cost")
 	for _, f := range w.t.Wall {
-		out += w.Row(w.book.T(f.key()), "`"+strings.Join(f.Words, "` `")+"`", w.Num(f.HP), w.Num(f.Cost))
+		out += w.Row(w.book.T(f.Key()), "`"+strings.Join(f.Words, "` `")+"`", w.Num(f.HP), w.Num(f.Cost))
 	}
 	v := w.t.Avatar
 	out += w.Title("avatar") + w.Head("#a", "#v", "#damage", "#hp", "#speed", "#range", "#walls", "#row")
@@ -46,7 +49,7 @@ func (w *bookWriter) tables() string {
 // of the book's language, and what they mean; then those that differ in both languages.
 func (w *bookWriter) orders() string {
 	out := "\n" + w.Say("section", "I") + "\n"
-	sections, keys := language(w.t).Sections, map[string]string{}
+	sections, keys := order.Language(w.t).Sections, map[string]string{}
 	means := func(example string) string { return keys[example] }
 	for _, s := range sections {
 		out += w.Section(s)
@@ -63,53 +66,53 @@ func (w *bookWriter) orders() string {
 
 // meaning is the key of the words that say what an example does.
 func (w *bookWriter) meaning(s orders.Section, example string) string {
-	order, problems := s.Line(example)
-	switch o := order.(type) {
-	case MarchOrder:
+	read, problems := s.Line(example)
+	switch o := read.(type) {
+	case order.MarchOrder:
 		if len(o.Path) == 0 {
 			return "stay"
 		}
 		return "march"
-	case StatusOrder:
+	case order.StatusOrder:
 		switch {
-		case o.Stance == Joint:
+		case o.Stance == realm.Joint:
 			return "joint"
-		case o.Stance == NoStance && o.Target.Army == "" && o.Target.Realm == Own:
+		case o.Stance == realm.NoStance && o.Target.Army == "" && o.Target.Realm == realm.Own:
 			return "none-all"
-		case o.Stance == NoStance:
+		case o.Stance == realm.NoStance:
 			return "none"
 		case o.Target.Army == "":
 			return "attack-all"
 		}
 		return "attack"
-	case ConquestOrder:
+	case order.ConquestOrder:
 		if o.Plunder {
 			return "plunder"
 		}
 		return "conquer"
-	case SplitOrder:
+	case order.SplitOrder:
 		return "split"
-	case MergeOrder:
+	case order.MergeOrder:
 		return "merge"
-	case FormationOrder:
+	case order.FormationOrder:
 		if o.Row == 0 && o.Tactic == rows.Hold {
 			return "formation-none"
 		}
 		return "formation"
-	case RecruitOrder:
+	case order.RecruitOrder:
 		if o.Province > 0 {
 			return "recruit-new"
 		}
 		return "recruit"
-	case BuildOrder:
+	case order.BuildOrder:
 		return "build"
-	case HomeOrder:
+	case order.HomeOrder:
 		return "home"
-	case ManaOrder:
+	case order.ManaOrder:
 		return "mana"
-	case SettingOrder:
+	case order.SettingOrder:
 		return "setting"
 	}
-	w.Test.Fatalf("%q: no words for a %T, %v", example, order, problems)
+	w.Test.Fatalf("%q: no words for a %T, %v", example, read, problems)
 	return ""
 }

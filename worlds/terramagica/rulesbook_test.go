@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"weltentor/worlds/conformance/rulesbook"
+	"weltentor/worlds/terramagica/tables"
 )
 
 var books = rulesbook.Of("terramagica", `§[0-9]+\.[0-9]+`)
@@ -12,7 +13,7 @@ var books = rulesbook.Of("terramagica", `§[0-9]+\.[0-9]+`)
 // tables and the grammar. `go test -run TestRulesBook -update` writes them.
 func TestRulesBook(t *testing.T) {
 	books.Generated(t, func(w *rulesbook.Writer) rulesbook.Parts {
-		b := &bookWriter{Writer: w, book: Rules().Words(w.Lang), t: standardTables()}
+		b := &bookWriter{Writer: w, book: Rules().Words(w.Lang), t: tables.StandardTables()}
 		return rulesbook.Parts{"tables": b.tables, "numbers": b.numbers, "orders": b.orders}
 	})
 }

@@ -6,6 +6,8 @@ import (
 	"strconv"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/terramagica/realm"
+	"weltentor/worlds/terramagica/tables"
 )
 
 // Homes are alike (§2.4): the founding fixes them for so many realms, and draws the
@@ -18,8 +20,8 @@ const mapsMost = 100
 const near = 2
 
 // fairWorld draws maps until one has fair homes, else gives the best of them.
-func fairWorld(t *Tables, grid game.Grid, seed game.Seed) *State {
-	var best *State
+func fairWorld(t *tables.Tables, grid game.Grid, seed game.Seed) *realm.State {
+	var best *realm.State
 	var most fairness
 	for n := range mapsMost {
 		key := seed
@@ -28,7 +30,7 @@ func fairWorld(t *Tables, grid game.Grid, seed game.Seed) *State {
 		}
 		s := drawn(t, grid, key)
 		var fair fairness
-		s.Seats, fair = s.fairSeats(t, key.Sub("homes"))
+		s.Seats, fair = fairSeats(s, t, key.Sub("homes"))
 		if best == nil || fair.better(most) {
 			best, most = s, fair
 		}
@@ -69,8 +71,8 @@ type seat struct {
 
 // fairSeats chooses homes among the provinces that may be some: those whose people are in
 // one span of half as much again, and each as far from those before as may be.
-func (s *State) fairSeats(t *Tables, seed game.Seed) ([]int, fairness) {
-	sites := s.sites(t)
+func fairSeats(s *realm.State, t *tables.Tables, seed game.Seed) ([]int, fairness) {
+	sites := sites(s, t)
 	var best []int
 	most := fairness{ratio: 1 << 40}
 	try := func(some []seat) {
@@ -94,20 +96,20 @@ func (s *State) fairSeats(t *Tables, seed game.Seed) ([]int, fairness) {
 
 // sites lists the provinces of easy land that may become homes, the poorest first: those
 // with two neighbours of land, if there are such.
-func (s *State) sites(t *Tables) []seat {
+func sites(s *realm.State, t *tables.Tables) []seat {
 	var good, all []seat
 	for i := range s.Provinces {
 		p := &s.Provinces[i]
-		if p.Terrain != Land && p.Terrain != Coast {
+		if p.Terrain != tables.Land && p.Terrain != tables.Coast {
 			continue
 		}
-		x := seat{number: i + 1, steps: s.stepsFrom(i + 1), people: t.Rules.HomePeople}
+		x := seat{number: i + 1, steps: stepsFrom(s, i+1), people: t.Rules.HomePeople}
 		land := 0
 		for k, steps := range x.steps {
 			if steps > 0 && steps <= near {
 				x.people += s.Provinces[k].People
 			}
-			if steps == 1 && s.Provinces[k].Terrain != Sea {
+			if steps == 1 && s.Provinces[k].Terrain != tables.Sea {
 				land++
 			}
 		}

@@ -8,18 +8,19 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terramagica/realm"
 )
 
 // around counts anew the people within two ways of a home, the home's own with them.
-func around(s *State, home int) int64 {
+func around(s *realm.State, home int) int64 {
 	var seen []int
-	for _, at := range append([]int{home}, s.province(home).Ways...) {
-		seen = append(append(seen, at), s.province(at).Ways...)
+	for _, at := range append([]int{home}, s.Province(home).Ways...) {
+		seen = append(append(seen, at), s.Province(at).Ways...)
 	}
 	slices.Sort(seen)
 	sum := int64(0)
 	for _, at := range slices.Compact(seen) {
-		sum += s.province(at).People
+		sum += s.Province(at).People
 	}
 	return sum
 }
@@ -39,7 +40,7 @@ func TestHomesAreAlike(t *testing.T) {
 				if len(s.Seats) != c.homes {
 					t.Fatalf("%+v, seed %d: seats %v", c, seed, s.Seats)
 				}
-				people[n] = around(s, s.Seats[n]) - s.province(s.Seats[n]).People + 6000
+				people[n] = around(s, s.Seats[n]) - s.Province(s.Seats[n]).People + 6000
 			}
 			for n := range c.homes {
 				next, _, err := w.Join(game.Joining{Name: fmt.Sprint("R", n), Player: "P", Lang: phrase.De},
@@ -56,7 +57,7 @@ func TestHomesAreAlike(t *testing.T) {
 						s.Seats[i])
 				}
 				for _, other := range s.Realms[1:] {
-					if slices.Contains(s.province(r.Home).Ways, other.Home) {
+					if slices.Contains(s.Province(r.Home).Ways, other.Home) {
 						t.Errorf("%+v, seed %d: homes %d and %d touch", c, seed, r.Home, other.Home)
 					}
 				}
@@ -76,9 +77,9 @@ func TestHomesWhereNothingIsFair(t *testing.T) {
 		t.Fatal("no seats")
 	}
 	first := w.at.State.Seats[0]
-	w.at.State.Realms = append(w.at.State.Realms, Realm{Person: frame.Person{Number: 1, Name: "A"}})
+	w.at.State.Realms = append(w.at.State.Realms, realm.Realm{Person: frame.Person{Number: 1, Name: "A"}})
 	w.at.State.Armies = append(w.at.State.Armies,
-		[]*Army{{Realm: 1, Name: "X", At: first, Stacks: []Stack{{Unit: "Soldat", Number: 1}}}})
+		[]*realm.Army{{Realm: 1, Name: "X", At: first, Stacks: []realm.Stack{{Unit: "Soldat", Number: 1}}}})
 	next, _, err := w.Join(game.Joining{Name: "B", Player: "P"}, game.Seed{})
 	if err != nil {
 		t.Fatal(err)

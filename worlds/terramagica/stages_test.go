@@ -6,14 +6,17 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rows"
+	"weltentor/worlds/terramagica/battle"
+	"weltentor/worlds/terramagica/fight"
 )
 
 // stagesOf are the battles that a realm may have in mind, by what it knows.
 func stagesOf(t *testing.T, w *World, whose int, lang phrase.Lang) (game.Stager, []game.Stage) {
 	t.Helper()
-	known, err := Rules().OpenKnown(w.Known(whose), w.at.Tables.text())
+	known, err := Rules().OpenKnown(w.Known(whose), w.at.Tables.Text())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,13 +83,13 @@ func TestStagedBattlesAreLinedUpAsTheWeeks(t *testing.T) {
 		if len(problems) > 0 {
 			t.Fatalf("%v in\n%s", problems, s.Text)
 		}
-		turn := startTurn(w.at.With(w.at.State.clone()), game.Seed{})
-		wound(turn.war)
-		want := lineUp(turn.war, muster(turn.war, intent{army: turn.State.army(1, "Nord"), realm: 2})).battle
+		war := fight.NewWar(w.at.With(w.at.State.Clone()), new(frame.Turn))
+		fight.Wound(war)
+		want := fight.LineUp(war, fight.Muster(war, fight.Intent{Army: war.State.Army(1, "Nord"), Realm: 2})).Battle
 		if strings.HasPrefix(s.Title, "Attack") {
 			continue // the other way round
 		}
-		got := b.(*single).battle
+		got := b.(*battle.Single).Battle
 		for side := range want.Sides {
 			for i := range want.Sides[side] {
 				want.Sides[side][i].Army = ""

@@ -8,6 +8,7 @@ import (
 
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terramagica/realm"
 )
 
 // nearby is over how many ways two realms may do something of which the other learns.
@@ -18,9 +19,10 @@ const nearby = 3
 var apart = &conformance.Apart{
 	Founding: &game.Founding{Seed: game.Seed{7}, Width: 16, Height: 12},
 	Met: func(before game.World, out game.Outcome, one, other int) bool {
-		for _, s := range []*State{before.(*World).at.State, out.Next().(*World).at.State} {
+		for _, s := range []*realm.State{before.(*World).at.State, out.Next().(*World).at.State} {
 			for i := range s.Provinces {
-				if presentIn(s, one, i+1) && within(s, i+1, nearby, func(p int) bool { return presentIn(s, other, p) }) {
+				if presentIn(s, one, i+1) && within(s, i+1, nearby,
+					func(p int) bool { return presentIn(s, other, p) }) {
 					return true
 				}
 			}
@@ -35,7 +37,7 @@ var apart = &conformance.Apart{
 		var b strings.Builder
 		b.WriteString("$A\n")
 		for _, a := range w.(*World).at.State.Armies[whose] {
-			if ways := w.(*World).at.State.province(a.At).Ways; d.Chance(500) {
+			if ways := w.(*World).at.State.Province(a.At).Ways; d.Chance(500) {
 				fmt.Fprintf(&b, "%s %d\n", a.Name, ways[d.N(int64(len(ways)))])
 			}
 		}
@@ -44,13 +46,13 @@ var apart = &conformance.Apart{
 }
 
 // present tells whether a realm has a province, or an army in it.
-func presentIn(s *State, whose, province int) bool {
-	return s.province(province).Owner == whose ||
-		slices.ContainsFunc(s.Armies[whose], func(a *Army) bool { return a.At == province })
+func presentIn(s *realm.State, whose, province int) bool {
+	return s.Province(province).Owner == whose ||
+		slices.ContainsFunc(s.Armies[whose], func(a *realm.Army) bool { return a.At == province })
 }
 
 // within tells whether there is such a province so many ways from another at most.
-func within(s *State, province, ways int, is func(int) bool) bool {
+func within(s *realm.State, province, ways int, is func(int) bool) bool {
 	ring, seen := []int{province}, []int{province}
 	for range ways + 1 {
 		if slices.ContainsFunc(ring, is) {
@@ -58,7 +60,7 @@ func within(s *State, province, ways int, is func(int) bool) bool {
 		}
 		var next []int
 		for _, p := range ring {
-			for _, q := range s.province(p).Ways {
+			for _, q := range s.Province(p).Ways {
 				if !slices.Contains(seen, q) {
 					seen, next = append(seen, q), append(next, q)
 				}

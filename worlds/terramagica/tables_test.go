@@ -7,6 +7,8 @@ import (
 
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terramagica/realm"
+	"weltentor/worlds/terramagica/tables"
 )
 
 // What nobody could play by is an error that names it; what is not named stays.
@@ -38,19 +40,19 @@ func TestTables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := standardTables().with(text)
-	if err != nil || got.unit("Ritter").A != 19 || got.unit("Ritter").V != 18 || got.Rules.Tax != 21 ||
+	got, err := tables.StandardTables().With(text)
+	if err != nil || got.UnitOf("Ritter").A != 19 || got.UnitOf("Ritter").V != 18 || got.Rules.Tax != 21 ||
 		got.Rules.Production != 40 {
 		t.Errorf("%v, %+v", err, got)
 	}
-	if standardTables().unit("Ritter").A != 18 {
+	if tables.StandardTables().UnitOf("Ritter").A != 18 {
 		t.Error("the standard tables have changed")
 	}
 }
 
 // Every number of the tables has a range, and every range a number.
 func TestRangesAreWhole(t *testing.T) {
-	if err := standardTables().check(); err != nil {
+	if err := tables.StandardTables().Check(); err != nil {
 		t.Error(err) // a number without range panics
 	}
 	text, err := Rules().Tables(nil)
@@ -58,7 +60,7 @@ func TestRangesAreWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	table := ""
-	for line := range strings.SplitSeq(rangeText, "\n") {
+	for line := range strings.SplitSeq(tables.RangeText, "\n") {
 		if strings.HasPrefix(line, "[") {
 			table = strings.Trim(line, "[]")
 		}
@@ -141,7 +143,7 @@ func TestLimitsHoldForWhatIsNew(t *testing.T) {
 	if wrong := opened.Broken(); len(wrong) > 0 {
 		t.Errorf("the game stands still: %q", wrong)
 	}
-	if wrong := broken(opened.(*World).at.Tables, w.at.State); len(wrong) != 1 {
+	if wrong := realm.Broken(opened.(*World).at.Tables, w.at.State); len(wrong) != 1 {
 		t.Errorf("beyond the new limits are %q, want Nord", wrong)
 	}
 	sheet := game.Sheet{Realm: 1, Turn: w.at.State.Turn, Text: "$K\nNord Soldat 4 Halten\n$N\n"}

@@ -9,32 +9,34 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/terramagica/realm"
+	"weltentor/worlds/terramagica/sight"
 )
 
 // public is what every report tells: whose walls stand where, how many provinces each has,
 // who lives and has fallen.
-func public(s *State) string {
+func public(s *realm.State) string {
 	out := ""
 	for i := range s.Provinces {
 		out += fmt.Sprint(s.Provinces[i].Walls)
 	}
 	for _, r := range s.Realms[1:] {
-		out += fmt.Sprint(s.owned(r.Number), r.Fallen)
+		out += fmt.Sprint(s.Owned(r.Number), r.Fallen)
 	}
 	return out
 }
 
 // spotted tells whether a realm sees an army of another's, or what it owns, in what it
 // sees whole or beside that.
-func spotted(s *State, whose, other int) bool {
-	sees := s.sees(whose)
+func spotted(s *realm.State, whose, other int) bool {
+	sees := sight.Sees(s, whose)
 	for i := range s.Provinces {
-		near := sees[i] || s.borders(sees, i+1)
+		near := sees[i] || sight.Borders(s, sees, i+1)
 		if near && s.Provinces[i].Owner == other {
 			return true
 		}
 	}
-	return slices.ContainsFunc(s.Armies[other], func(a *Army) bool { return sees[a.At-1] })
+	return slices.ContainsFunc(s.Armies[other], func(a *realm.Army) bool { return sees[a.At-1] })
 }
 
 // Law 6 for a week in which all march and fight: replace the sheet of a realm that nobody of
@@ -61,17 +63,18 @@ func TestUnseenSheetsChangeNothing(t *testing.T) {
 				without[i].Text = "$N" + mail
 				other := now.Resolve(without, game.Seed{seed}).(*outcome)
 				a, b := out.After.at.State, other.After.at.State
-				if bytes.Equal(encode(a), encode(b)) || public(a) != public(b) {
+				if bytes.Equal(realm.Encode(a), realm.Encode(b)) || public(a) != public(b) {
 					continue
 				}
 				for _, viewer := range out.Realms() {
 					if viewer == sheet.Realm ||
-						slices.ContainsFunc([]*State{now.at.State, a, b},
-							func(s *State) bool { return spotted(s, viewer, sheet.Realm) }) {
+						slices.ContainsFunc([]*realm.State{now.at.State, a, b},
+							func(s *realm.State) bool { return spotted(s, viewer, sheet.Realm) }) {
 						continue
 					}
 					compared++
-					if slices.ContainsFunc(out.Events(), func(e game.Event) bool { return e.Code == "battle" && e.For(viewer) }) {
+					if slices.ContainsFunc(out.Events(),
+						func(e game.Event) bool { return e.Code == "battle" && e.For(viewer) }) {
 						fought++
 					}
 					if one, two := out.Report(viewer), other.Report(viewer); !bytes.Equal(one.Text, two.Text) ||

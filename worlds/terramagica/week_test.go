@@ -9,6 +9,9 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terramagica/realm"
+	"weltentor/worlds/terramagica/sight"
+	"weltentor/worlds/terramagica/turn"
 )
 
 // played is a small world of three realms after so many weeks of sensible orders.
@@ -49,11 +52,11 @@ type stocks struct {
 	mana          int64
 }
 
-func stocksOf(s *State) stocks {
+func stocksOf(s *realm.State) stocks {
 	var out stocks
 	for r, list := range s.Armies {
 		for _, a := range list {
-			out.men[r] += a.men()
+			out.men[r] += a.Men()
 		}
 	}
 	for _, p := range s.Provinces {
@@ -85,11 +88,11 @@ func TestAnyWeek(t *testing.T) {
 			if w.at.State.Over {
 				break
 			}
-			turn := newTurn(w.at, w.someSheets(seed), game.Seed{seed})
-			for _, p := range slices.Concat(plans, week) {
-				was, told := stocksOf(turn.State), turn.Annals.Len()
-				turn.run([]phase{p})
-				now := stocksOf(turn.State)
+			play := turn.New(w.at, w.someSheets(seed), game.Seed{seed})
+			for _, p := range slices.Concat(turn.Plans, turn.Week) {
+				was, told := stocksOf(play.State), play.Annals.Len()
+				play.Run([]turn.Phase{p})
+				now := stocksOf(play.State)
 				for stock, changed := range map[string]bool{
 					"men": was.men != now.men, "people": was.people != now.people, "owners": was.owners != now.owners,
 					"walls": was.walls != now.walls, "homes": was.homes != now.homes, "mana": was.mana != now.mana,
@@ -97,19 +100,19 @@ func TestAnyWeek(t *testing.T) {
 					if changed && !slices.Contains(phases[stock], p.Name) {
 						t.Errorf("seed %d, turn %d: %s changed in %s", seed, w.at.State.Turn, stock, p.Name)
 					}
-					if changed && p.Name != "population" && turn.Annals.Len() == told {
+					if changed && p.Name != "population" && play.Annals.Len() == told {
 						t.Errorf("seed %d, turn %d: %s changed %s, and nobody was told", seed, w.at.State.Turn, p.Name,
 							stock)
 					}
 				}
 			}
-			again := newTurn(w.at, w.someSheets(seed), game.Seed{seed})
+			again := turn.New(w.at, w.someSheets(seed), game.Seed{seed})
 			watched(t, again)
-			if !bytes.Equal(encode(turn.State), encode(again.State)) {
+			if !bytes.Equal(realm.Encode(play.State), realm.Encode(again.State)) {
 				t.Fatalf("seed %d, turn %d: played again it is another", seed, w.at.State.Turn)
 			}
-			turn.State.Turn++
-			w = &World{at: w.at.With(turn.State)}
+			play.State.Turn++
+			w = &World{at: w.at.With(play.State)}
 		}
 	}
 }
@@ -124,8 +127,8 @@ func TestDesertion(t *testing.T) {
 			"8 Soldat:100\n")
 		s := w.Resolve(nil, game.Seed{seed}).Next().(*World).at.State
 		left := func(whose int, name, unit string) int64 {
-			if a := s.army(whose, name); a != nil && a.stack(unit) != nil {
-				return a.stack(unit).Number
+			if a := s.Army(whose, name); a != nil && a.Stack(unit) != nil {
+				return a.Stack(unit).Number
 			}
 			return 0
 		}
@@ -156,11 +159,11 @@ func TestHiddenStaysHidden(t *testing.T) {
 		out := w.Resolve(w.someSheets(seed), game.Seed{seed}).(*outcome)
 		for _, r := range out.Realms() {
 			other := *out
-			other.t = &turn{}
+			other.t = &turn.Turn{}
 			*other.t = *out.t
 			other.t.State = unlike(out.t.State, r)
 			other.After = &World{at: w.at.With(other.t.State)}
-			if wrong := broken(w.at.Tables, other.t.State); len(wrong) > 0 {
+			if wrong := realm.Broken(w.at.Tables, other.t.State); len(wrong) > 0 {
 				t.Fatal(wrong)
 			}
 			if bytes.Equal(other.After.State(), out.After.State()) {
@@ -184,9 +187,9 @@ func TestHiddenStaysHidden(t *testing.T) {
 }
 
 // unlike is a state that looks the same to a realm.
-func unlike(s *State, whose int) *State {
-	out := s.clone()
-	sees := s.sees(whose)
+func unlike(s *realm.State, whose int) *realm.State {
+	out := s.Clone()
+	sees := sight.Sees(s, whose)
 	for i := range out.Provinces {
 		if p := &out.Provinces[i]; !sees[i] {
 			p.People = p.Most / 3
@@ -230,17 +233,17 @@ func TestLanguageOfThePlayer(t *testing.T) {
 func TestBrokenStatuses(t *testing.T) {
 	w := newCaseWorld(t, "", "army 1 Nord 2 Soldat:10\narmy 2 Sued 2 Soldat:10")
 	for _, c := range []struct {
-		status Status
+		status realm.Status
 		broken int
 	}{
-		{Status{Target{Realm: 1, Army: "NORD"}, Joint}, 1},
-		{Status{Target{Realm: 1, Army: "Rest"}, Joint}, 0},
-		{Status{Target{Realm: 1, Army: "Rest"}, Hostile}, 1},
-		{Status{Target{Realm: 1, Army: "Rest"}, NoStance}, 1},
-		{Status{Target{Realm: 2}, NoStance}, 1},
-		{Status{Target{Realm: 2, Army: "Sued"}, NoStance}, 0},
+		{realm.Status{Target: realm.Target{Realm: 1, Army: "NORD"}, Stance: realm.Joint}, 1},
+		{realm.Status{Target: realm.Target{Realm: 1, Army: "Rest"}, Stance: realm.Joint}, 0},
+		{realm.Status{Target: realm.Target{Realm: 1, Army: "Rest"}, Stance: realm.Hostile}, 1},
+		{realm.Status{Target: realm.Target{Realm: 1, Army: "Rest"}, Stance: realm.NoStance}, 1},
+		{realm.Status{Target: realm.Target{Realm: 2}, Stance: realm.NoStance}, 1},
+		{realm.Status{Target: realm.Target{Realm: 2, Army: "Sued"}, Stance: realm.NoStance}, 0},
 	} {
-		w.at.State.army(1, "Nord").Statuses = []Status{c.status}
+		w.at.State.Army(1, "Nord").Statuses = []realm.Status{c.status}
 		if got := w.Broken(); len(got) != c.broken {
 			t.Errorf("%+v: %q", c.status, got)
 		}

@@ -7,12 +7,17 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terramagica/battle"
+	"weltentor/worlds/terramagica/hand"
+	"weltentor/worlds/terramagica/realm"
+	"weltentor/worlds/terramagica/report"
+	"weltentor/worlds/terramagica/turn"
 )
 
 // World is a game of Terra Magica between two turns. No method changes it.
 type World struct {
 	frame.Alike
-	at Position
+	at realm.Position
 }
 
 var (
@@ -26,7 +31,7 @@ var (
 )
 
 // State is the canonical encoding.
-func (w *World) State() []byte { return encode(w.at.State) }
+func (w *World) State() []byte { return realm.Encode(w.at.State) }
 
 // Asked names all realms that have not fallen: everybody sends orders at once.
 func (w *World) Asked() game.Asked {
@@ -58,22 +63,22 @@ func (w *World) Due([]game.Sheet) game.Due { return game.AtDeadline }
 
 // Broken lists what contradicts the rules or itself. Limits are not asked for: a game
 // master may draw one closer in a running game, and then it holds for what is new.
-func (w *World) Broken() []string { return damaged(w.at.Tables, w.at.State) }
+func (w *World) Broken() []string { return realm.Damaged(w.at.Tables, w.at.State) }
 
 // Title names the turn that awaits orders.
-func (w *World) Title(lang phrase.Lang) string { return title(w.at, lang) }
+func (w *World) Title(lang phrase.Lang) string { return report.Title(w.at, lang) }
 
 // Realms lists all realms but realm 0.
 func (w *World) Realms() []game.Realm { return frame.Realms(w.at.State.Realms[1:]) }
 
 // Counts are provinces, gold, mana, armies and men.
-func (w *World) Counts(whose int) []game.Count { return counts(w.at, whose) }
+func (w *World) Counts(whose int) []game.Count { return report.Counts(w.at, whose) }
 
 // Fights are battles.
 func (w *World) Fights() []string { return []string{"battle"} }
 
 // Standings are what each report tells of all realms.
-func (w *World) Standings() game.Standings { return standings(w.at) }
+func (w *World) Standings() game.Standings { return report.Standings(w.at) }
 
 // News are what is told to all realms.
 func (w *World) News() []string {
@@ -81,51 +86,51 @@ func (w *World) News() []string {
 }
 
 // Check reads a sheet with no more knowledge than its realm has.
-func (w *World) Check(in game.Sheet) game.Checked { return check(w.at, in) }
+func (w *World) Check(in game.Sheet) game.Checked { return turn.Check(w.at, in) }
 
 // Welcome is report 0: what a realm begins with.
-func (w *World) Welcome(whose int) game.Report { return welcomeTo(w.at, whose) }
+func (w *World) Welcome(whose int) game.Report { return report.Welcome(w.at, whose) }
 
 // Facts is report 0 as data.
-func (w *World) Facts(whose int) game.Facts { return facts(w.at, whose) }
+func (w *World) Facts(whose int) game.Facts { return report.Facts(w.at, whose) }
 
 // Template is an order file for a realm to fill in.
-func (w *World) Template(whose int) string { return template(w.at, whose) }
+func (w *World) Template(whose int) string { return report.Template(w.at, whose) }
 
 // Legend explains the report's abbreviations and shows the prices.
-func (w *World) Legend(whose int) []byte { return legend(w.at, whose) }
+func (w *World) Legend(whose int) []byte { return report.Legend(w.at, whose) }
 
 // Chart is the map as a realm knows it.
-func (w *World) Chart(whose int, lang phrase.Lang) game.Chart { return chartOf(w.at, whose, lang) }
+func (w *World) Chart(whose int, lang phrase.Lang) game.Chart { return report.Chart(w.at, whose, lang) }
 
 // Verbs are what the game master may change by hand.
-func (w *World) Verbs() []game.Verb { return handVerbs() }
+func (w *World) Verbs() []game.Verb { return hand.Verbs() }
 
 // Edit changes a copy of the world by hand.
 func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
-	return edit(w, w.at, verb, args, w.in)
+	return hand.Edit(w, w.at, verb, args, w.in)
 }
 
 // ReadBattle reads a battle, to be fought by the world's tables.
 func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
-	return readBattle(w.at.Rules, w.at.Tables, text)
+	return battle.Read(w.at.Rules, w.at.Tables, text)
 }
 
 // Stages are the battles that the realm may have in mind.
 func (w *World) Stages(whose int, _ game.Facts, lang phrase.Lang) []game.Stage {
-	return stages(w.at, whose, lang)
+	return battle.Stages(w.at, whose, lang)
 }
 
 // Resolve plays the turn on a copy of the world.
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
-	return w.after(resolve(w.at, sheets, seed))
+	return w.after(turn.Resolve(w.at, sheets, seed))
 }
 
 // after is the outcome of a turn that was played on a copy of the world.
-func (w *World) after(t *turn) game.Outcome {
+func (w *World) after(t *turn.Turn) game.Outcome {
 	return frame.Close(&t.Turn, w, w.in(t.State).(*World),
 		func(o frame.Outcome[*World]) game.Outcome { return &outcome{o, t} })
 }
 
 // in is the world in another state.
-func (w *World) in(s *State) game.World { return &World{at: w.at.With(s)} }
+func (w *World) in(s *realm.State) game.World { return &World{at: w.at.With(s)} }

@@ -1,0 +1,177 @@
+// Package battle is battles apart from a game: a text goes in, a battle to be fought as often as wished comes out, and of
+// a position the texts of those that a realm may have in mind. The rulebook calls it.
+package battle
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/rows"
+	"weltentor/worlds/terramagica/fight"
+	"weltentor/worlds/terramagica/order"
+	"weltentor/worlds/terramagica/realm"
+	"weltentor/worlds/terramagica/tables"
+)
+
+// Single is a battle told in a text (§17).
+type Single struct {
+	rules  *frame.Book[*tables.Tables]
+	tables *tables.Tables
+	seed   string
+	Battle rows.Battle
+}
+
+// fileReading is such a text being read, line by line.
+type fileReading struct {
+	frame.BattleText
+	tables *tables.Tables
+	words  *order.Vocabulary
+	out    Single
+	avatar bool
+}
+
+// Read reads `Seed 7`, `$Angreifer` and `$Verteidiger` with lines of units,
+// and among the defenders walls and the avatar.
+func Read(rules *frame.Book[*tables.Tables], t *tables.Tables, text string) (game.Battle, []orders.Problem) {
+	f := &fileReading{tables: t, words: order.NewVocabulary(t), out: Single{rules: rules, tables: t}}
+	f.Line, f.Terms = f.line, order.ExampleKeys
+	f.Example = func(side int, _ string) string {
+		if side == frame.NoSide {
+			return order.SeedExample
+		}
+		return order.FieldExample
+	}
+	f.Read(text)
+	if len(f.Problems) > 0 {
+		return nil, f.Problems
+	}
+	f.out.seed = f.Seed
+	return &f.out, nil
+}
+
+// line reads one line of a side; before both there is nothing but the seed.
+func (f *fileReading) line(side int, r *orders.Reading) bool {
+	if side == frame.NoSide {
+		t, _ := r.Next("seed")
+		r.Bad(t, phrase.P("battle-file.before", phrase.Str("got", orders.Clip(t.Value))))
+		return false
+	}
+	f.stack(rows.Side(side), f.words.Reading(r))
+	return true
+}
+
+// stack reads `Ritter 20`, `Ritter 20 2`, `Ritter 20 Halten`, `Ritter 20 2 Sturmangriff`, each also with experience,
+// `Ritter 20 +6`, and for the defenders `Mauer`, `Mauer 2000` and `Avatar`.
+func (f *fileReading) stack(side rows.Side, r *order.Reading) {
+	if !r.More() { // a line of control characters
+		r.Next("unit")
+		return
+	}
+	first := r.Tokens[0]
+	switch w := f.words.Wall(first.Value); {
+	case w != "" || orders.Fold(first.Value) == "avatar":
+		r.Next("unit")
+		f.defence(side, r, first, w)
+		return
+	}
+	s, ordered := realm.Stack{Unit: r.Unit(), Number: r.Number("number", 1, realm.Most)}, false
+	if r.More() && r.Tokens[0].Value == "+" {
+		r.Skip()
+		s.Experience = r.Number("experience", 0, realm.MostExperience)
+	}
+	if r.More() && orders.IsNumber(r.Tokens[0]) {
+		s.Row = int(r.Number("row", 1, int64(f.tables.Battle.Rows)))
+	}
+	if r.Problem == nil && r.More() {
+		s.Tactic, ordered = r.Tactic(), true
+	}
+	if r.Problem != nil || r.More() {
+		return
+	}
+	u := f.tables.UnitOf(s.Unit)
+	out := rows.Stack{Unit: fight.SoldierOf(u, s.Experience), Name: u.Key(), HP: s.Number * u.HP * fight.Thousand,
+		Row: s.Stands(f.tables), Tactic: s.Tactic}
+	if !ordered && side == rows.Attackers {
+		out.Tactic = rows.Charge
+	}
+	f.out.Battle.Sides[side] = append(f.out.Battle.Sides[side], out)
+}
+
+// defence reads what only defenders have: a wall with its hit points, those of
+// the table if none are named, and one avatar.
+func (f *fileReading) defence(side rows.Side, r *order.Reading, at orders.Token, wall string) {
+	switch {
+	case side != rows.Defenders:
+		r.Bad(at, phrase.P("battle-file.defenders", phrase.Str("got", orders.Clip(at.Value))))
+	case wall != "":
+		hp := f.tables.WallOf(wall).HP
+		if r.More() {
+			hp = r.Number("hp", 1, realm.Most)
+		}
+		if r.Problem == nil && !r.More() {
+			f.out.Battle.Walls = append(f.out.Battle.Walls, rows.Wall{Name: "wall." + wall, HP: hp * fight.Thousand})
+		}
+	case f.avatar:
+		r.Bad(at, phrase.P("battle-file.avatar"))
+	default:
+		f.avatar = true
+		f.out.Battle.Sides[side] = append(f.out.Battle.Sides[side],
+			fight.AvatarOf(f.tables, "", f.tables.Avatar.HP*fight.Thousand))
+	}
+}
+
+// Seed is the seed the text names.
+func (s *Single) Seed() string { return s.seed }
+
+// Fight fights it.
+func (s *Single) Fight(seed game.Seed) game.Fought {
+	return &fought{Single: s, result: rows.Fight(&s.Battle, &s.tables.Battle, rows.Dice{Seed: seed, Turn: 1})}
+}
+
+// fought is how it went.
+type fought struct {
+	*Single
+	result *rows.Result
+}
+
+// Winner tells who has the field.
+func (f *fought) Winner() phrase.Phrase {
+	switch {
+	case f.result.Drawn:
+		return phrase.P("rows.drawn")
+	case f.result.Winner == rows.Attackers:
+		return phrase.P("rows.attackers-won")
+	}
+	return phrase.P("rows.defenders-won")
+}
+
+// Left is what each side has left of its hit points: nothing of none, where only
+// walls stand.
+func (f *fought) Left() [2]int64 {
+	var out [2]int64
+	for side, stacks := range f.Battle.Sides {
+		had, has := int64(0), int64(0)
+		for i := range stacks {
+			had += stacks[i].HP
+			has += f.result.After[side][i].HP
+		}
+		if had > 0 {
+			out[side] = has * 1000 / had
+		}
+	}
+	return out
+}
+
+// Protocol tells the battle, a sentence a line.
+func (f *fought) Protocol(lang phrase.Lang) []byte {
+	book := f.rules.Words(lang)
+	var out []byte
+	for _, p := range f.result.Protocol(&f.Battle, nil) {
+		if p.Code == "rows.round" {
+			out = append(out, '\n')
+		}
+		out = append(book.Append(out, p, nil), '\n')
+	}
+	return out
+}

@@ -1,0 +1,118 @@
+package battle
+
+import (
+	"strconv"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/rows"
+	"weltentor/worlds/terramagica/fight"
+	"weltentor/worlds/terramagica/order"
+	"weltentor/worlds/terramagica/realm"
+	"weltentor/worlds/terramagica/sight"
+)
+
+// Stages are the battles that the realm may have in mind: of its armies in a province
+// with the armies of each other realm that it sees there or in one beside, by either of
+// them. Who stands how to whom is not asked: all armies of a province are on their side.
+// The last is an example.
+func Stages(p realm.Position, number int, lang phrase.Lang) []game.Stage {
+	if p.State.Realm(number) == nil || number == 0 {
+		return nil
+	}
+	t := fight.NewWar(p.With(p.State.Clone()), new(frame.Turn))
+	fight.Wound(t)
+	sees := sight.Sees(t.State, number)
+	var out []game.Stage
+	for at := 1; at <= len(t.State.Provinces); at++ {
+		own := reaching(t, number, at, at)
+		if len(own) == 0 {
+			continue
+		}
+		for _, to := range append([]int{at}, t.State.Province(at).Ways...) {
+			for other := range t.State.Realms {
+				if other == number || !sees[to-1] && to != at {
+					continue
+				}
+				foes := reaching(t, other, to, to)
+				if come := reaching(t, number, at, to); len(foes) > 0 && len(come) > 0 {
+					out = append(out, stage(t, lang, "attack", at, to, number, come, foes))
+				}
+				if come := reaching(t, other, to, at); len(come) > 0 {
+					out = append(out, stage(t, lang, "defence", to, at, number, come, own))
+				}
+			}
+		}
+	}
+	return append(out, frame.SampleStage(p.Rules.Words(lang)))
+}
+
+// reaching lists a realm's armies in a province that can go to one beside it, or stay.
+func reaching(w *fight.War, whose, at, to int) (out []*realm.Army) {
+	from, on := w.State.Province(at).Terrain, w.State.Province(to).Terrain
+	for _, a := range w.In(at) {
+		if a.Realm == whose && !a.Routed && (at == to || a.Pace(w.Tables, from, on) > 0) {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// stage writes a battle in a province, into which the attackers come from one, lined up as the week would.
+func stage(w *fight.War, lang phrase.Lang, code string, from, province, reader int, of ...[]*realm.Army) game.Stage {
+	if from != province {
+		code += "-from"
+	}
+	s := &fight.Sides{Province: province, Armies: [2][]*realm.Army{of[0], of[1]}}
+	for side, armies := range s.Armies {
+		if w.AvatarAt(armies[0].Realm, province) {
+			s.Avatar[side] = armies[0].Realm
+		}
+	}
+	l, words := fight.LineUp(w, s), w.Rules.Words(lang)
+	title := words.Say(phrase.P("battle-stage."+code, phrase.Num("from", from), phrase.Num("province", province),
+		phrase.Num("by", s.Armies[0][0].Realm), phrase.Num("at", s.Armies[1][0].Realm)))
+	out := append([]byte("; "+title), '\n')
+	if l.Battle.Turned {
+		out = append(append(append(out, "; "...), words.T("battle-stage.turned")...), '\n')
+	}
+	for side := range l.From {
+		out = append(append(append(out, '$'), order.WordIn(lang, sideWords[side])...), '\n')
+		for i, f := range l.From[side] {
+			switch {
+			case f.Army != nil:
+				known := f.Army.Realm == reader
+				out = stackLine(w, out, lang, f.Army.Stack(f.Unit), &l.Battle.Sides[side][i], known)
+			case rows.Side(side) == rows.Defenders:
+				out = append(out, "Avatar\n"...)
+			default:
+				out = append(append(append(out, "; "...), words.T("battle-stage.avatar")...), '\n')
+			}
+		}
+		if rows.Side(side) == rows.Defenders {
+			for _, wall := range w.State.Province(province).Walls {
+				if l.Walled {
+					out = append(append(out, order.NameIn(lang, wall)...), '\n')
+				}
+			}
+		}
+	}
+	return game.Stage{Title: title, Text: string(out)}
+}
+
+// stackLine appends `Ritter 20 +6 2 Sturmangriff`; of another realm's it says what is assumed.
+func stackLine(w *fight.War, out []byte, lang phrase.Lang, s *realm.Stack, as *rows.Stack, known bool) []byte {
+	out = strconv.AppendInt(append(append(out, order.NameIn(lang, s.Unit)...), ' '), s.Number, 10)
+	if s.Experience > 0 {
+		out = strconv.AppendInt(append(out, " +"...), s.Experience, 10)
+	}
+	out = append(strconv.AppendInt(append(out, ' '), int64(as.Row), 10), ' ')
+	out = append(out, order.TacticWord(lang, as.Tactic)...)
+	if !known {
+		out = append(append(out, " ; "...), w.Rules.Words(lang).T("battle-stage.assumed")...)
+	}
+	return append(out, '\n')
+}
+
+var sideWords = [2][]string{rows.Attackers: {"Angreifer", "Attackers"}, rows.Defenders: {"Verteidiger", "Defenders"}}

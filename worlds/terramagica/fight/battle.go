@@ -1,0 +1,294 @@
+package fight
+
+import (
+	"slices"
+	"strconv"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/rows"
+	"weltentor/worlds/terramagica/realm"
+	"weltentor/worlds/terramagica/tables"
+)
+
+// Thousand is how many of the engine's parts are one of attack, defence, damage
+// and hit points.
+const Thousand = 1000
+
+// Wound notes the hit points all have before the week's battles.
+func Wound(w *War) {
+	for _, a := range w.State.All() {
+		for i := range a.Stacks {
+			s := &a.Stacks[i]
+			s.HP = s.Number * w.Tables.UnitOf(s.Unit).HP * Thousand
+		}
+	}
+}
+
+// fielded is where a stack of a battle comes from: a stack of an army, or an
+// avatar.
+type fielded struct {
+	Army  *realm.Army
+	Unit  string
+	realm int // of an avatar
+}
+
+// Line is a battle as the engine fights it. Who has walls stands where the engine
+// has its defenders, also who attacks out of them (rows.Battle.Turned).
+type Line struct {
+	Battle rows.Battle
+	From   [2][]fielded
+	realms []int
+	Walled bool
+}
+
+// Side gives the engine's side of one of ours.
+func (l *Line) Side(s rows.Side) rows.Side {
+	if l.Battle.Turned {
+		return s.Foe()
+	}
+	return s
+}
+
+// Fight fights one battle and books what came of it.
+func Fight(w *War, s *Sides, subject int64) {
+	l := LineUp(w, s)
+	result := rows.Fight(&l.Battle, &w.Tables.Battle,
+		rows.Dice{Seed: w.turn.Seed, Turn: w.State.Turn, Subject: subject})
+	tellSides(w, s, l.realms)
+	for _, p := range result.Protocol(&l.Battle, nil) {
+		w.turn.Tell(p, l.realms...)
+	}
+	book(w, s, l, result)
+	meet(w, s)
+	aftermath(w, s, l, result)
+}
+
+// meet notes who has fought whom, and who an avatar; and, in a home, who fought
+// there on its owner's side.
+func meet(w *War, s *Sides) {
+	if owner := w.State.Province(s.Province).Owner; owner > 0 && w.State.Realms[owner].Home == s.Province {
+		for side, armies := range s.Armies {
+			for _, a := range armies {
+				w.Allies[a] = ownersSide(w, s, rows.Side(side))
+			}
+		}
+	}
+	for _, a := range s.Armies[rows.Attackers] {
+		for _, b := range s.Armies[rows.Defenders] {
+			w.met[meeting{a, b}], w.met[meeting{b, a}] = true, true
+		}
+	}
+	for side, whose := range s.Avatar {
+		if whose == 0 {
+			continue
+		}
+		for _, a := range s.Armies[rows.Side(side).Foe()] {
+			w.met[meeting{a: a}] = true
+		}
+	}
+	for _, armies := range s.Armies {
+		for _, a := range armies {
+			w.Fought[a]++
+		}
+	}
+}
+
+// ownersSide tells whether a side is that of the province's owner: an army of its
+// fights there, or its avatar.
+func ownersSide(w *War, s *Sides, side rows.Side) bool {
+	owner := w.State.Province(s.Province).Owner
+	return owner > 0 && (s.Avatar[side] == owner ||
+		slices.ContainsFunc(s.Armies[side], func(a *realm.Army) bool { return a.Realm == owner }))
+}
+
+// LineUp makes the engine's battle of two sides.
+func LineUp(w *War, s *Sides) *Line {
+	l := &Line{realms: w.Witnesses(s.Province)}
+	of := [2]bool{ownersSide(w, s, rows.Attackers), ownersSide(w, s, rows.Defenders)}
+	l.Walled = len(w.State.Province(s.Province).Walls) > 0 && (of[rows.Attackers] || of[rows.Defenders])
+	l.Battle.Turned = l.Walled && !of[rows.Defenders]
+	for side := range s.Armies {
+		at := l.Side(rows.Side(side))
+		for _, a := range s.Armies[side] {
+			for i := range a.Stacks {
+				l.Battle.Sides[at] = append(l.Battle.Sides[at], field(w, a, &a.Stacks[i], rows.Side(side)))
+				l.From[at] = append(l.From[at], fielded{Army: a, Unit: a.Stacks[i].Unit})
+			}
+		}
+		if r := s.Avatar[side]; r > 0 {
+			l.Battle.Sides[at] = append(l.Battle.Sides[at], AvatarOf(w.Tables, strconv.Itoa(r), w.avatars[r]))
+			l.From[at] = append(l.From[at], fielded{realm: r})
+		}
+	}
+	if l.Walled {
+		for i, code := range w.State.Province(s.Province).Walls {
+			l.Battle.Walls = append(l.Battle.Walls,
+				rows.Wall{Name: "wall." + code, HP: w.Walls[s.Province-1][i],
+					Full: w.Tables.WallOf(code).HP * Thousand})
+		}
+	}
+	return l
+}
+
+// field is a stack of an army as the engine sees it: with its experience, in its
+// row and with its tactic. Without an order it stands in the row of the table,
+// attackers charge and defenders hold (§7).
+func field(w *War, a *realm.Army, s *realm.Stack, side rows.Side) rows.Stack {
+	u := w.Tables.UnitOf(s.Unit)
+	out := rows.Stack{Unit: inspired(SoldierOf(u, s.Experience), a.Mana), Name: u.Key(), Army: a.Called(), HP: s.HP,
+		Row: s.Stands(w.Tables), Tactic: s.Tactic}
+	if s.Row == 0 && side == rows.Attackers {
+		out.Tactic = rows.Charge
+	}
+	return out
+}
+
+// inspired is a man of an army that has been given so much mana for its battles: a percent
+// of attack a point, rounded down (§11.3).
+func inspired(u rows.Unit, mana int64) rows.Unit {
+	u.Attack = u.Attack * (100 + mana) / 100
+	return u
+}
+
+// SoldierOf is what one man of a unit is worth with so much experience in percent.
+func SoldierOf(u *tables.UnitRow, experience int64) rows.Unit {
+	return rows.Unit{
+		Attack: u.A * Thousand * (100 + experience) / 100, Defence: u.V * Thousand * (100 + experience) / 100,
+		Damage: u.Damage * Thousand, HP: u.HP * Thousand, Speed: int(u.Speed), Range: int(u.Range),
+		Bow: u.Bow, Walls: u.Walls, Flies: u.Moves == "air",
+	}
+}
+
+// AvatarOf is the Hierophant's shape: it charges from its row, whatever it suffers.
+func AvatarOf(t *tables.Tables, whose string, hp int64) rows.Stack {
+	v := &t.Avatar
+	return rows.Stack{
+		Unit: rows.Unit{Attack: v.A * Thousand, Defence: v.V * Thousand, Damage: v.Damage * Thousand, HP: v.HP *
+			Thousand,
+			Speed: int(v.Speed), Range: int(v.Range), Walls: v.Walls},
+		Name: "avatar", Army: whose, HP: hp, Row: min(int(v.Row), t.Battle.Rows), Tactic: rows.Charge, Steadfast: true,
+	}
+}
+
+// tellSides opens the protocol: where it is, and who stays out of it.
+func tellSides(w *War, s *Sides, realms []int) {
+	w.turn.Tell(phrase.P("battle", phrase.Num("province", s.Province), phrase.Num("realm", s.realm)), realms...)
+	for _, a := range s.apart {
+		w.turn.Tell(phrase.P("stays-out", phrase.Str("army", a.Called())), realms...)
+	}
+}
+
+// book notes the losses of stacks, avatars and walls; who lives and gave or took a
+// blow has experience of one battle more, as far as that grows: once a week, and only of
+// foes who are worth it (§7.12).
+func book(w *War, s *Sides, l *Line, result *rows.Result) {
+	n := &w.Tables.Rules
+	for side := range l.From {
+		foes := l.points(1-side, nil)
+		for i, f := range l.From[side] {
+			after := result.After[side][i]
+			if f.Army == nil {
+				w.avatars[f.realm] = after.HP
+				continue
+			}
+			k := f.Army.Stack(f.Unit)
+			k.HP, k.Number = after.HP, after.Number
+			if after.Struck && !k.Learned && foes*1000 >= l.points(side, f.Army)*n.ExperienceFoe {
+				k.Learned = true
+				k.Experience = max(k.Experience, min(n.ExperienceMost, k.Experience+n.ExperienceGain))
+			}
+		}
+	}
+	if l.Walled {
+		copy(w.Walls[s.Province-1], result.Walls)
+		breached(w, s.Province, l.realms)
+	}
+}
+
+// points are the hit points, in whole ones, that one army had on a side as the battle
+// began; nil: all on it.
+func (l *Line) points(side int, of *realm.Army) int64 {
+	sum := int64(0)
+	for i, f := range l.From[side] {
+		if of == nil || f.Army == of {
+			sum += l.Battle.Sides[side][i].HP / Thousand
+		}
+	}
+	return sum
+}
+
+// breached takes away the walls that have fallen.
+func breached(w *War, province int, realms []int) {
+	p := w.State.Province(province)
+	var walls []string
+	var hp []int64
+	for i, code := range p.Walls {
+		if left := w.Walls[province-1][i]; left > 0 {
+			walls, hp = append(walls, code), append(hp, left)
+			continue
+		}
+		w.turn.Tell(phrase.P("wall-fallen", phrase.Num("province", province), phrase.Key("wall", "wall."+code)),
+			realms...)
+	}
+	p.Walls, w.Walls[province-1] = walls, hp
+}
+
+// aftermath: who is dead goes, who fled leaves the province, and attackers
+// without the field take nothing.
+func aftermath(w *War, s *Sides, l *Line, result *rows.Result) {
+	won := !result.Drawn && result.Winner == l.Side(rows.Attackers)
+	for side, armies := range s.Armies {
+		for _, a := range armies {
+			if side == int(rows.Attackers) && !won {
+				w.Stopped[a] = true
+			}
+			stands := false
+			for i, f := range l.From[l.Side(rows.Side(side))] {
+				after := result.After[l.Side(rows.Side(side))][i]
+				stands = stands || f.Army == a && after.HP > 0 && !after.Fled
+			}
+			a.Drop()
+			switch {
+			case len(a.Stacks) == 0:
+				w.Remove(a)
+				w.turn.Tell(phrase.P("army-fell", phrase.Str("army", a.Called()), phrase.Num("province", s.Province)),
+					append(l.realms, a.Realm)...)
+			case !stands:
+				retreat(w, a, l.realms)
+			}
+		}
+	}
+}
+
+// retreat leads a beaten army to the own neighbour province with most people, the
+// lowest number among equals; without one it stays, routed for a week (§7).
+func retreat(w *War, a *realm.Army, realms []int) {
+	w.Fled[a], a.March, a.Takes = true, nil, false
+	best := 0
+	for _, m := range w.State.Province(a.At).Ways {
+		p := w.State.Province(m)
+		if p.Owner == a.Realm && a.Realm > 0 && a.Pace(w.Tables, w.State.Province(a.At).Terrain, p.Terrain) > 0 &&
+			(best == 0 || p.People > w.State.Province(best).People) {
+			best = m
+		}
+	}
+	realms = append(slices.Clone(realms), a.Realm)
+	args := []phrase.Arg{phrase.Str("army", a.Called()), phrase.Num("from", a.At), phrase.Num("province", best)}
+	if best == 0 {
+		a.Routed = true
+		w.turn.Tell(phrase.P("routed-there", args...), realms...)
+		return
+	}
+	w.turn.Tell(phrase.P("retreats", args...), realms...)
+	w.Relocate(a, best)
+}
+
+// Contact is the first round in which an attacking army and a foe that holds in a
+// row can strike each other; 0 none.
+func Contact(w *War, a *realm.Army, row int) int {
+	var own []rows.Stack
+	for i := range a.Stacks {
+		own = append(own, field(w, a, &a.Stacks[i], rows.Attackers))
+	}
+	return rows.FirstContact(own, []rows.Stack{{Row: row, Tactic: rows.Hold}}, &w.Tables.Battle)
+}

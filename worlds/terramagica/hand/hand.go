@@ -1,0 +1,257 @@
+// Package hand is what the game master changes: a verb and its words go in, the changed state comes out, or a sentence
+// why not. The rulebook calls it.
+package hand
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/terramagica/order"
+	"weltentor/worlds/terramagica/realm"
+	"weltentor/worlds/terramagica/tables"
+)
+
+// hand is the game master's, at one change of a copy of the world.
+type hand struct {
+	*frame.Hand
+	realm.Position
+	realms []game.Realm
+}
+
+// verbs are the changes there are.
+var verbs = []frame.Verb[*hand]{
+	{Name: "set", Form: "realm REALM treasury GOLD", Code: "treasury", Do: (*hand).treasury},
+	{Name: "set", Form: "realm REALM mana MANA", Code: "mana", Do: (*hand).mana},
+	{Name: "set", Form: "province PROVINCE owner OWNER", Code: "owner", Do: (*hand).owner},
+	{Name: "set", Form: "army REALM ARMY UNIT strength N", Code: "strength", Do: (*hand).strength},
+	{Name: "move", Form: "army REALM ARMY to PROVINCE", Code: "move", Do: (*hand).move},
+	{Name: "give", Form: "gold GOLD to REALM", Code: "gold", Do: (*hand).gold},
+	{Name: "give", Form: "army REALM ARMY to OTHER", Code: "army", Do: (*hand).give},
+	{Name: "give", Form: "new ARMY UNIT N to REALM at PROVINCE", Code: "new", Do: (*hand).raise},
+	{Name: "remove", Form: "army REALM ARMY", Code: "remove", Do: (*hand).disband},
+}
+
+// Verbs are what the game master may change by hand.
+func Verbs() []game.Verb { return frame.Verbs(verbs) }
+
+// Edit changes a copy of the position by hand; next makes the world of the state that came of it.
+func Edit(w game.World, p realm.Position, verb string, args []string, next func(*realm.State) game.World) (game.World,
+	[]game.Event, error) {
+	return frame.Edit(w, p.Rules.Words, verbs, verb, args, func(h *frame.Hand) *hand {
+		return &hand{Hand: h, Position: p.With(p.State.Clone()), realms: w.Realms()}
+	}, func(h *hand) game.World { return next(h.State) })
+}
+
+func (h *hand) treasury() error {
+	return h.Set("hand.treasury", "GOLD", h.realms, func(n int) *int64 { return &h.State.Realms[n].Gold })
+}
+
+func (h *hand) gold() error {
+	return h.Add("hand.gold", "GOLD", h.realms, func(n int) *int64 { return &h.State.Realms[n].Gold })
+}
+
+func (h *hand) mana() error {
+	return h.Set("hand.mana", "MANA", h.realms, func(n int) *int64 { return &h.State.Realms[n].Mana })
+}
+
+// where reads the number of a province.
+func (h *hand) where() (int, error) {
+	n, err := h.Number("PROVINCE", 1, int64(len(h.State.Provinces)))
+	return int(n), err
+}
+
+// owner gives a province to a realm, or to nobody; a home is not given.
+func (h *hand) owner() error {
+	n, err := h.where()
+	if err != nil {
+		return err
+	}
+	to, err := h.RealmOrNobody("OWNER", h.realms)
+	if err != nil {
+		return err
+	}
+	p := h.State.Province(n)
+	was := p.Owner
+	switch {
+	case p.Terrain == tables.Sea:
+		return h.Refuse("hand.sea", phrase.Num("province", n))
+	case was == to:
+		return h.Refuse("hand.same")
+	case was > 0 && h.State.Realms[was].Home == n:
+		return h.Refuse("hand.home", phrase.Num("province", n), phrase.Num("realm", was))
+	}
+	p.Owner = to
+	h.Tell(phrase.P("hand.province-won", phrase.Num("province", n)), to)
+	if was > 0 {
+		h.Tell(phrase.P("hand.province-lost", phrase.Num("province", n)), was)
+	}
+	return nil
+}
+
+// army finds the army that REALM and ARMY name. An error lists those the realm has.
+func (h *hand) army() (*realm.Army, error) {
+	whose, err := h.Realm("REALM", h.realms)
+	if err != nil {
+		return nil, err
+	}
+	if a := h.State.Army(whose, h.Given("ARMY")); a != nil {
+		return a, nil
+	}
+	var has []string
+	for _, a := range h.State.Armies[whose] {
+		has = append(has, a.Name)
+	}
+	code := "hand.no-army"
+	if has == nil {
+		code = "hand.no-armies"
+	}
+	return nil, h.Refuse(code, phrase.Num("realm", whose), phrase.Str("army", h.Given("ARMY")),
+		phrase.Str("list", strings.Join(has, ", ")))
+}
+
+// unit reads the unit and the number of its men.
+func (h *hand) unit() (code string, number int64, err error) {
+	if code = order.NewVocabulary(h.Tables).Unit(h.Given("UNIT")); code == "" {
+		var list []string
+		for i := range h.Tables.Unit {
+			list = append(list, h.Tables.Unit[i].Unit)
+		}
+		return "", 0, h.Refuse("hand.no-unit", phrase.Str("unit", h.Given("UNIT")),
+			phrase.Str("list", strings.Join(list, ", ")))
+	}
+	number, err = h.Number("N", 1, h.Tables.Rules.Men)
+	return code, number, err
+}
+
+// strength sets how many men of a unit an army has.
+func (h *hand) strength() error {
+	a, err := h.army()
+	if err != nil {
+		return err
+	}
+	unit, n, err := h.unit()
+	if err != nil {
+		return err
+	}
+	was := int64(0)
+	if s := a.Stack(unit); s != nil {
+		was, s.Number = s.Number, n
+	} else {
+		a.Take(h.Tables, unit, n, 0)
+	}
+	h.Tell(phrase.P("hand.strength", phrase.Str("army", a.Name), tables.Men(unit), phrase.Num("was", was),
+		phrase.Num("number", n)), a.Realm)
+	return nil
+}
+
+// move puts an army into another province; its march ends.
+func (h *hand) move() error {
+	a, err := h.army()
+	if err != nil {
+		return err
+	}
+	to, err := h.where()
+	if err != nil {
+		return err
+	}
+	if a.At == to {
+		return h.Refuse("hand.same")
+	}
+	h.Tell(phrase.P("hand.moved", phrase.Str("army", a.Name), phrase.Num("from", a.At), phrase.Num("province", to)),
+		a.Realm)
+	a.At = to
+	a.March, a.Takes, a.Drowns = nil, false, false
+	return nil
+}
+
+// give gives an army to another realm, under its name. It forgets how it stood to others.
+func (h *hand) give() error {
+	a, err := h.army()
+	if err != nil {
+		return err
+	}
+	to, err := h.Realm("OTHER", h.realms)
+	if err != nil {
+		return err
+	}
+	if to == a.Realm {
+		return h.Refuse("hand.same")
+	}
+	if err := h.nameFor(to, a.Name); err != nil {
+		return err
+	}
+	h.Tell(phrase.P("hand.army-gone", phrase.Str("army", a.Name), phrase.Num("province", a.At), phrase.Num("to", to)),
+		a.Realm)
+	h.State.Remove(a)
+	a.Realm, a.March, a.Takes, a.Statuses = to, nil, false, nil
+	h.State.Add(a)
+	h.come(a)
+	return nil
+}
+
+// come tells a realm of an army that it got.
+func (h *hand) come(a *realm.Army) {
+	h.Tell(phrase.P("hand.army-come", phrase.Str("army", a.Name), phrase.Num("province", a.At),
+		phrase.Num("men", a.Men())), a.Realm)
+}
+
+// nameFor refuses a name that an army of the realm cannot have, and one army too many.
+func (h *hand) nameFor(whose int, name string) error {
+	n := &h.Tables.Rules
+	switch {
+	case h.State.Army(whose, name) != nil:
+		return h.Refuse("hand.name-taken", phrase.Num("realm", whose), phrase.Str("army", name))
+	case utf8.RuneCountInString(name) > n.ArmyName:
+		return h.Refuse("hand.name-long", phrase.Str("army", name), phrase.Num("most", n.ArmyName))
+	case len(h.State.Armies[whose]) >= n.Armies:
+		return h.Refuse("hand.armies", phrase.Num("realm", whose), phrase.Num("most", n.Armies))
+	}
+	return nil
+}
+
+// raise puts a new army of one unit into a province.
+func (h *hand) raise() error {
+	whose, err := h.Realm("REALM", h.realms)
+	if err != nil {
+		return err
+	}
+	at, err := h.where()
+	if err != nil {
+		return err
+	}
+	unit, n, err := h.unit()
+	if err != nil {
+		return err
+	}
+	name := h.Given("ARMY")
+	strange := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+	first, _ := utf8.DecodeRuneInString(name)
+	if !unicode.IsLetter(first) || slices.ContainsFunc([]rune(name), strange) ||
+		order.NewVocabulary(h.Tables).Has(name) {
+		return h.Refuse("hand.name", phrase.Str("army", name))
+	}
+	if err := h.nameFor(whose, name); err != nil {
+		return err
+	}
+	a := &realm.Army{Realm: whose, Name: name, At: at}
+	a.Take(h.Tables, unit, n, 0)
+	h.State.Add(a)
+	h.come(a)
+	return nil
+}
+
+// disband takes an army out of the game.
+func (h *hand) disband() error {
+	a, err := h.army()
+	if err != nil {
+		return err
+	}
+	h.Tell(phrase.P("hand.removed", phrase.Str("army", a.Name), phrase.Num("province", a.At)), a.Realm)
+	h.State.Remove(a)
+	return nil
+}

@@ -1,0 +1,170 @@
+package realm
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/worlds/rows"
+	"weltentor/worlds/terramagica/tables"
+)
+
+// Broken is Broken of a state played by the same tables from its founding, within all
+// their limits; it also holds between the phases of a turn.
+func Broken(t *tables.Tables, s *State) []string { return (&breaks{t: t, s: s, limits: true}).all() }
+
+// Damaged lists what nobody could play by, whatever limits the tables draw.
+func Damaged(t *tables.Tables, s *State) []string { return (&breaks{t: t, s: s}).all() }
+
+func (b *breaks) all() []string {
+	s := b.s
+	if s.Schema != Schema || s.Turn < 1 || len(s.Realms) == 0 || len(s.Armies) != len(s.Realms) || s.Grid.Width < 1 ||
+		s.Grid.Height < 1 ||
+		s.Grid.Size() != len(s.Provinces) {
+		b.say("turn %d, %d realms with %d lists of armies, %d provinces on %d places", s.Turn, len(s.Realms),
+			len(s.Armies), len(s.Provinces), s.Grid.Size())
+		return b.found
+	}
+	for i := range s.Provinces {
+		b.province(i + 1)
+	}
+	for i := range s.Realms {
+		b.realm(i)
+	}
+	for i, list := range s.Armies {
+		b.armies(i, list)
+	}
+	for _, n := range s.Seats {
+		if p := s.Province(n); p == nil || p.Terrain == tables.Sea {
+			b.say("a home is to be in province %d", n)
+		}
+	}
+	for _, w := range s.Winners {
+		if !s.Over || w < 1 || w >= len(s.Realms) {
+			b.say("realm %d has won", w)
+		}
+	}
+	return b.found
+}
+
+// breaks are what was found so far.
+type breaks struct {
+	t      *tables.Tables
+	s      *State
+	limits bool // whether limits of the tables are asked for
+	found  []string
+}
+
+func (b *breaks) say(format string, args ...any) {
+	b.found = append(b.found, fmt.Sprintf(format, args...))
+}
+
+// beyond tells what is out of a limit of the tables.
+func (b *breaks) beyond(out bool, format string, args ...any) {
+	if b.limits && out {
+		b.say(format, args...)
+	}
+}
+
+func (b *breaks) province(n int) {
+	p := b.s.Province(n)
+	switch p.Terrain {
+	case tables.Land, tables.Hard, tables.Coast, tables.Sea:
+	default:
+		b.say("province %d is %q", n, p.Terrain)
+	}
+	if p.Owner < 0 || p.Owner >= len(b.s.Realms) || p.Owner > 0 && p.Terrain == tables.Sea || p.Owner > 0 &&
+		b.s.Realms[p.Owner].Fallen {
+		b.say("province %d, %s, belongs to %d", n, p.Terrain, p.Owner)
+	}
+	if p.People < 0 || p.People > p.Most || p.Terrain == tables.Sea && (p.Most > 0 || len(p.Walls) > 0) {
+		b.say("province %d has %d people of at most %d and walls %q", n, p.People, p.Most, p.Walls)
+	}
+	last := -1
+	for _, w := range p.Walls {
+		at := slices.IndexFunc(b.t.Wall, func(r tables.WallRow) bool { return r.Wall == w })
+		if at <= last {
+			b.say("province %d has walls %q", n, p.Walls)
+		}
+		last = at
+	}
+	for i, m := range p.Ways {
+		q := b.s.Province(m)
+		if q == nil || m == n || i > 0 && p.Ways[i-1] >= m || !slices.Contains(q.Ways, n) {
+			b.say("province %d has a way to %d that does not come back", n, m)
+		}
+	}
+}
+
+func (b *breaks) realm(n int) {
+	r := &b.s.Realms[n]
+	if r.Number != n || r.Gold < 0 || r.Mana < 0 || r.Missed < 0 {
+		b.say("realm %d is numbered %d, has %d gold, %d mana, missed %d turns", n, r.Number, r.Gold, r.Mana, r.Missed)
+	}
+	if p := b.s.Province(r.Home); r.Home != 0 && (p == nil || p.Owner != n || n == 0) {
+		b.say("realm %d lives in province %d", n, r.Home)
+	}
+	if r.Fallen && (r.Home != 0 || len(b.s.Armies[n]) > 0) {
+		b.say("fallen realm %d has a home or armies", n)
+	}
+	if n == 0 && (r.Gold != 0 || r.Mana != 0 || r.Fallen) {
+		b.say("realm 0 owns gold or mana, or has fallen")
+	}
+}
+
+func (b *breaks) armies(whose int, list []*Army) {
+	for i, a := range list {
+		if a == nil || a.Realm != whose || b.s.Province(a.At) == nil {
+			b.say("realm %d has an army of another or nowhere", whose)
+			continue
+		}
+		if i > 0 && list[i-1] != nil && byName(list[i-1], a) >= 0 {
+			b.say("%s is there twice or out of order", a.Called())
+		}
+		if a.Name == "" || len(a.Stacks) == 0 {
+			b.say("%s has no name or no men", a.Called())
+		}
+		b.stacks(a)
+		for _, n := range a.March {
+			if b.s.Province(n) == nil {
+				b.say("%s marches to %d", a.Called(), n)
+			}
+		}
+		for i, s := range a.Statuses {
+			if s.Stance != Joint && s.Stance != Hostile && s.Stance != NoStance || s.Realm < 0 ||
+				s.Realm >= len(b.s.Realms) || i > 0 && ByTarget(a.Statuses[i-1], s) >= 0 ||
+				s.Realm == whose && (s.Stance != Joint || s.Army == "" || orders.Fold(s.Army) == orders.Fold(a.Name)) ||
+				s.Stance == NoStance && s.Army == "" {
+				b.say("%s has the status %q towards %s", a.Called(), s.Stance, s.Append(nil))
+			}
+		}
+	}
+}
+
+func (b *breaks) stacks(a *Army) {
+	last := -1
+	for _, s := range a.Stacks {
+		at := b.t.Rank(s.Unit)
+		if at <= last {
+			b.say("%s has %q out of order", a.Called(), s.Unit)
+		}
+		last = at
+		if s.Number < 1 || s.Number > Most || s.Experience < 0 || s.Experience > MostExperience {
+			b.say("%s has %d %s of %d %% experience", a.Called(), s.Number, s.Unit, s.Experience)
+		}
+		if s.Row < 0 || s.Row > LastRow || s.Tactic > rows.Flee || s.Row == 0 && s.Tactic != rows.Hold {
+			b.say("%s has %s in row %d with tactic %d", a.Called(), s.Unit, s.Row, s.Tactic)
+		}
+		b.beyond(s.Number > b.t.Rules.Men || s.Experience > b.t.Rules.ExperienceMost || s.Row > b.t.Battle.Rows,
+			"%s has %d %s of %d %% experience in row %d", a.Called(), s.Number, s.Unit, s.Experience, s.Row)
+	}
+}
+
+// MostExperience bounds experience in percent, whatever the tables draw.
+const MostExperience = 1000
+
+// ByTarget sorts statuses.
+func ByTarget(a, b Status) int {
+	return cmp.Or(cmp.Compare(a.Realm, b.Realm), cmp.Compare(orders.Fold(a.Army), orders.Fold(b.Army)))
+}

@@ -1,0 +1,36 @@
+package realm
+
+import (
+	"slices"
+
+	"weltentor/worlds/terramagica/tables"
+)
+
+// Fortify adds a fortification; they stand in the order of the table.
+func (p *Province) Fortify(t *tables.Tables, code string) {
+	var out []string
+	for i := range t.Wall {
+		if c := t.Wall[i].Wall; c == code || slices.Contains(p.Walls, c) {
+			out = append(out, c)
+		}
+	}
+	p.Walls = out
+}
+
+// Upkeep is what an army costs a week, rounded up.
+func (a *Army) Upkeep(t *tables.Tables) int64 {
+	sum := int64(0)
+	for _, s := range a.Stacks {
+		sum += s.Number * t.UnitOf(s.Unit).Cost
+	}
+	return (sum + t.Rules.Upkeep - 1) / t.Rules.Upkeep
+}
+
+// Due is what all armies of a realm cost a week.
+func (p Position) Due(whose int) int64 {
+	sum := int64(0)
+	for _, a := range p.State.Armies[whose] {
+		sum += a.Upkeep(p.Tables)
+	}
+	return sum
+}

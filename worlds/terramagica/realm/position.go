@@ -1,0 +1,91 @@
+package realm
+
+import (
+	"cmp"
+
+	"weltentor/worlds/frame"
+	"weltentor/worlds/terramagica/tables"
+)
+
+// Position is a state under its tables, with the words of its rulebook.
+type Position struct {
+	Rules  *frame.Book[*tables.Tables]
+	Tables *tables.Tables
+	State  *State
+}
+
+// With is the same position in another state.
+func (p Position) With(s *State) Position {
+	p.State = s
+	return p
+}
+
+// Everybody are all realms, those that have just fallen too.
+func (s *State) Everybody() []int {
+	var out []int
+	for i := range s.Realms[1:] {
+		out = append(out, i+1)
+	}
+	return out
+}
+
+// Owned counts a realm's provinces.
+func (s *State) Owned(whose int) int {
+	n := 0
+	for i := range s.Provinces {
+		if s.Provinces[i].Owner == whose {
+			n++
+		}
+	}
+	return n
+}
+
+// PeopleOf counts a realm's people.
+func (s *State) PeopleOf(whose int) int64 {
+	n := int64(0)
+	for i := range s.Provinces {
+		if s.Provinces[i].Owner == whose {
+			n += s.Provinces[i].People
+		}
+	}
+	return n
+}
+
+// Ownable counts the provinces that can be owned.
+func (s *State) Ownable() int {
+	land := 0
+	for i := range s.Provinces {
+		if s.Provinces[i].Terrain != tables.Sea {
+			land++
+		}
+	}
+	return land
+}
+
+// Enough is how many provinces end the game, of how many that can be owned.
+func (p Position) Enough() (provinces, land int) {
+	land = p.State.Ownable()
+	return int((int64(land)*p.Tables.Rules.MostProvinces + 999) / 1000), land
+}
+
+// Best are the realms with most provinces, among equals those with most people.
+func (s *State) Best() []int {
+	var out []int
+	for _, r := range s.Realms[1:] {
+		if r.Fallen {
+			continue
+		}
+		if len(out) > 0 {
+			c := cmp.Or(cmp.Compare(s.Owned(r.Number), s.Owned(out[0])),
+				cmp.Compare(s.PeopleOf(r.Number), s.PeopleOf(out[0])))
+			if c < 0 {
+				continue
+			}
+			if c > 0 {
+				out = nil
+			}
+		}
+		out = append(out, r.Number)
+	}
+	return out
+}

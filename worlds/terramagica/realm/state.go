@@ -1,0 +1,274 @@
+// Package realm is the state of a game: bytes go in and come out, and with them who stands where, what an army can do,
+// and what is broken. A Position is the state under its tables, which all rooms above work on.
+package realm
+
+import (
+	"cmp"
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/rows"
+	"weltentor/worlds/terramagica/tables"
+)
+
+// Schema is the version of the stored state.
+const Schema = 1
+
+// Province is a node of the world's graph. Its number is its place + 1.
+type Province struct {
+	Terrain tables.Terrain
+	Ways    []int    // numbers of the neighbours, sorted
+	Owner   int      // 0 nobody
+	People  int64    // 0 at sea
+	Most    int64    // people it can feed
+	Walls   []string `json:",omitempty"` // codes, in the order of the table
+}
+
+// Stack is the men of one unit in an army. Between turns nobody is wounded.
+type Stack struct {
+	Unit       string
+	Number     int64
+	Experience int64       `json:",omitempty"` // percent
+	Row        int         `json:",omitempty"` // 0: the rules decide row and tactic
+	Tactic     rows.Tactic `json:",omitempty"`
+
+	HP      int64 `json:"-"` // thousandths, during the week's battles
+	Learned bool  `json:"-"` // it has got this week's experience
+}
+
+// Status is what an army feels towards another, or all of a realm.
+type Status struct {
+	Target
+	Stance Stance
+}
+
+// Army is one of a realm's, by name.
+type Army struct {
+	Realm    int
+	Name     string
+	At       int      // number of its province
+	March    []int    `json:",omitempty"` // what is left of its path
+	Stacks   []Stack  // in the order of the table
+	Statuses []Status `json:",omitempty"` // by realm and army
+	Routed   bool     `json:",omitempty"` // beaten without a refuge: out of the next week
+	Drowns   bool     `json:",omitempty"` // at sea without boats enough: part of it drowns next week
+	Takes    bool     `json:",omitempty"` // reaches for the province in which its march ends
+
+	Mana int64 `json:"-"` // given to it for this week's battles
+}
+
+// Realm is one player's; realm 0 is nobody's.
+type Realm struct {
+	frame.Person
+	Gold     int64
+	Mana     int64
+	Home     int  // number of the home province, 0 none
+	LostHome int  `json:",omitempty"` // the turn in which the home was lost
+	Missed   int  `json:",omitempty"` // turns in a row without orders
+	Fallen   bool `json:",omitempty"`
+}
+
+// Realm is the realm as the machine knows it.
+func (r Realm) Realm() game.Realm {
+	out := r.Person.Realm()
+	out.Fallen = r.Fallen
+	return out
+}
+
+// State is a game between two turns. Provinces and realms stand by number: realm
+// 0 is the first of Realms, province 1 the first of Provinces.
+type State struct {
+	Schema    int
+	Turn      int
+	Grid      game.Grid // where the provinces lie on the map
+	Provinces []Province
+	Realms    []Realm
+	Armies    [][]*Army // by realm, sorted by name
+	// provinces that become homes, in the order of joining; none in older worlds
+	Seats   []int `json:",omitempty"`
+	Over    bool  `json:",omitempty"`
+	Winners []int `json:",omitempty"`
+}
+
+// Province gives a province by number, nil if there is none.
+func (s *State) Province(n int) *Province {
+	if n < 1 || n > len(s.Provinces) {
+		return nil
+	}
+	return &s.Provinces[n-1]
+}
+
+// Realm gives a realm by number, nil if there is none.
+func (s *State) Realm(n int) *Realm {
+	if n < 0 || n >= len(s.Realms) {
+		return nil
+	}
+	return &s.Realms[n]
+}
+
+// Army finds a realm's army by name; case and umlauts do not matter.
+func (s *State) Army(whose int, name string) *Army {
+	if whose < 0 || whose >= len(s.Armies) {
+		return nil
+	}
+	name = orders.Fold(name)
+	for _, a := range s.Armies[whose] {
+		if orders.Fold(a.Name) == name {
+			return a
+		}
+	}
+	return nil
+}
+
+// Add puts an army among its realm's, which stand by name.
+func (s *State) Add(a *Army) {
+	list := append(s.Armies[a.Realm], a)
+	slices.SortFunc(list, byName)
+	s.Armies[a.Realm] = list
+}
+
+func byName(a, b *Army) int { return cmp.Compare(orders.Fold(a.Name), orders.Fold(b.Name)) }
+
+func ByRealm(a, b *Army) int { return cmp.Or(cmp.Compare(a.Realm, b.Realm), byName(a, b)) }
+
+// Remove takes an army out of the game.
+func (s *State) Remove(a *Army) {
+	s.Armies[a.Realm] = slices.DeleteFunc(s.Armies[a.Realm], func(b *Army) bool { return a == b })
+}
+
+// All lists the armies of all realms, by realm and name.
+func (s *State) All() []*Army { return slices.Concat(s.Armies...) }
+
+// In lists the armies in a province, by realm and name.
+func (s *State) In(province int) []*Army {
+	var out []*Army
+	for _, list := range s.Armies {
+		for _, a := range list {
+			if a.At == province {
+				out = append(out, a)
+			}
+		}
+	}
+	return out
+}
+
+// Stack gives an army's men of one unit, nil if it has none.
+func (a *Army) Stack(unit string) *Stack {
+	for i := range a.Stacks {
+		if a.Stacks[i].Unit == unit {
+			return &a.Stacks[i]
+		}
+	}
+	return nil
+}
+
+// Stands is where the men stand: where they were told to or by the table, and in the last
+// row where a world has fewer.
+func (s *Stack) Stands(t *tables.Tables) int {
+	row := s.Row
+	if row == 0 {
+		row = int(t.UnitOf(s.Unit).Row)
+	}
+	return min(row, t.Battle.Rows)
+}
+
+// Take puts men into an army; those that were there share their experience, in
+// proportion and rounded down.
+func (a *Army) Take(t *tables.Tables, unit string, number, experience int64) *Stack {
+	if number <= 0 {
+		return nil
+	}
+	if s := a.Stack(unit); s != nil {
+		s.Experience = (s.Experience*s.Number + experience*number) / (s.Number + number)
+		s.Number += number
+		return s
+	}
+	a.Stacks = append(a.Stacks, Stack{Unit: unit, Number: number, Experience: experience})
+	slices.SortFunc(a.Stacks, func(x, y Stack) int { return cmp.Compare(t.Rank(x.Unit), t.Rank(y.Unit)) })
+	return a.Stack(unit)
+}
+
+// Drop removes the stacks nobody is left of.
+func (a *Army) Drop() {
+	a.Stacks = slices.DeleteFunc(a.Stacks, func(s Stack) bool { return s.Number <= 0 })
+}
+
+// Men are all of an army.
+func (a *Army) Men() int64 {
+	n := int64(0)
+	for _, s := range a.Stacks {
+		n += s.Number
+	}
+	return n
+}
+
+// Called is the army's name with its realm, as others write it: `7.Suedheer`.
+func (a *Army) Called() string { return string(a.Target().Append(nil)) }
+
+func (a *Army) Target() Target { return Target{Realm: a.Realm, Army: a.Name} }
+
+// Towards is the army's stance to another: what it says of it by name goes
+// before what it says of its realm.
+func (a *Army) Towards(b *Army) Stance {
+	stance := NoStance
+	for _, s := range a.Statuses {
+		switch {
+		case s.Realm != b.Realm:
+		case s.Army == "":
+			stance = s.Stance
+		case orders.Fold(s.Army) == orders.Fold(b.Name):
+			return s.Stance
+		}
+	}
+	return stance
+}
+
+// Clone shares nothing with the state.
+func (s *State) Clone() *State {
+	out := *s
+	out.Provinces = slices.Clone(s.Provinces)
+	for i := range out.Provinces {
+		out.Provinces[i].Walls = slices.Clone(s.Provinces[i].Walls)
+	}
+	out.Realms = slices.Clone(s.Realms)
+	out.Winners, out.Seats = slices.Clone(s.Winners), slices.Clone(s.Seats)
+	out.Armies = make([][]*Army, len(s.Armies))
+	for r, list := range s.Armies {
+		for _, a := range list {
+			b := *a
+			b.March, b.Stacks, b.Statuses = slices.Clone(a.March), slices.Clone(a.Stacks), slices.Clone(a.Statuses)
+			out.Armies[r] = append(out.Armies[r], &b)
+		}
+	}
+	return &out
+}
+
+func Encode(s *State) []byte { return frame.Encode(s) }
+
+// Decode reads a state of the present schema. What Broken would name is no state
+// either: nobody can play it.
+func Decode(raw []byte, t *tables.Tables) (*State, error) {
+	return frame.Sound(raw, Schema, func(s *State) []string { return Damaged(t, s) })
+}
+
+// Subject makes dice's subject of an army: its realm and the letters of its name.
+func (a *Army) Subject() []int64 {
+	out := []int64{int64(a.Realm)}
+	for _, c := range []byte(orders.Fold(a.Name)) {
+		out = append(out, int64(c))
+	}
+	return out
+}
+
+// Places lists the armies of each province, by place and there by realm and name.
+func (s *State) Places() [][]*Army {
+	out := make([][]*Army, len(s.Provinces))
+	for _, list := range s.Armies {
+		for _, a := range list {
+			out[a.At-1] = append(out[a.At-1], a)
+		}
+	}
+	return out
+}

@@ -1,0 +1,104 @@
+package report
+
+import (
+	"strconv"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/terramagica/realm"
+)
+
+// Facts is report 0 as data, without the legend: the world's tables have its numbers.
+func Facts(p realm.Position, whose int) game.Facts {
+	return factsOf(p, whose, p.State.Turn-1, (*page).welcome)
+}
+
+// factsOf are what a page tells a realm while it is written.
+func factsOf(at realm.Position, whose, turn int, write func(*page) game.Report) game.Facts {
+	if whose < 1 || whose >= len(at.State.Realms) {
+		return game.Facts{}
+	}
+	p := newPage(at, whose)
+	return frame.Facts(&p.Page, at.Rules, &p.r.Person, turn, Title(at, p.r.Lang), func() { write(p) })
+}
+
+// factRealm says a row of the realms, and puts it into the facts.
+func (p *page) factRealm(r *realm.Realm, row phrase.Phrase) {
+	p.Line("", row)
+	if p.Facts == nil {
+		return
+	}
+	fact := game.FactRealm{Number: r.Number, Name: r.Name, Player: r.Player, Fallen: r.Fallen}
+	fact.Values, fact.Words = p.Figures(row, "realm", "name", "player")
+	p.Facts.Realms = append(p.Facts.Realms, fact)
+	if r.Number == p.realm {
+		p.Facts.Realm = fact
+	}
+}
+
+// factMap puts all provinces into the facts, with what the map shows of each: its terrain, and the owner as far as that
+// is known.
+func (p *page) factMap() {
+	if p.Facts == nil {
+		return
+	}
+	for i := range p.s.Provinces {
+		owner := p.owner(i + 1)
+		p.Facts.Fields = append(p.Facts.Fields, game.FactField{At: strconv.Itoa(i + 1), Own: owner == p.realm,
+			FactGround: game.FactGround{Terrain: string(p.s.Provinces[i].Terrain), Owner: owner}})
+	}
+}
+
+// province says a row about a province, and puts what can be read in it into the facts, with its fortifications one by
+// one.
+func (p *page) province(number int, code string, args []phrase.Arg) {
+	row := phrase.P(code, args...)
+	p.Line("", row)
+	if p.Facts == nil {
+		return
+	}
+	fact := &p.Facts.Fields[number-1]
+	put := func(name string, n int64) {
+		if fact.Values == nil {
+			fact.Values = map[string]int64{}
+		}
+		fact.Values[name] = n
+	}
+	fact.Values, fact.Words = p.Figures(row, "province", "owner", "realm")
+	if code == "report.home" || code == "report.other-home" {
+		put("home", 1)
+	}
+	for _, wall := range p.s.Province(number).Walls {
+		put("wall."+wall, p.at.Tables.WallOf(wall).HP)
+		fact.Building = wall
+	}
+}
+
+// own says the row of an own army, and begins it for the facts.
+func (p *page) own(a *realm.Army, row phrase.Phrase) *frame.FactArmy {
+	p.Line("", row)
+	fact := p.factArmy(a)
+	if fact != nil {
+		fact.Values, fact.Words = p.Figures(row, "army", "province")
+	}
+	return fact
+}
+
+// factArmy begins an army for the facts: its name, where it is, and its men.
+func (p *page) factArmy(a *realm.Army) *frame.FactArmy {
+	if p.Facts == nil {
+		return nil
+	}
+	return &frame.FactArmy{Realm: a.Realm, Name: a.Name, At: strconv.Itoa(a.At), Men: a.Men()}
+}
+
+// factStack puts the men of a unit into an army, with what their row says beside; of a foreign one they have none.
+func (p *page) factStack(army *frame.FactArmy, s *realm.Stack, row phrase.Phrase) {
+	if army == nil {
+		return
+	}
+	part := game.FactArmy{Kind: s.Unit, Men: s.Number}
+	part.Values, part.Words = p.Figures(row, "number", "men")
+	army.Parts = append(army.Parts, part)
+}

@@ -1,0 +1,81 @@
+package report
+
+import (
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/terramagica/realm"
+)
+
+// Legend explains the report's abbreviations and shows the prices, from the world's own
+// numbers: a row for each unit and fortification.
+func Legend(at realm.Position, whose int) []byte {
+	if whose < 1 || whose >= len(at.State.Realms) {
+		return nil
+	}
+	p := newPage(at, whose)
+	p.legend()
+	return p.Out
+}
+
+func (p *page) legend() {
+	n := &p.at.Tables.Rules
+	p.Say("", "legend.units")
+	p.Table(1, unitHeads, p.unitRows())
+	p.Blank()
+	p.Say("", "legend.walls")
+	p.Table(1, []string{"name", "price", "HP"}, p.wallRows())
+	p.Blank()
+	p.Say("", "legend.money", num("tax", n.Tax), num("production", n.Production), num("upkeep", n.Upkeep))
+	p.Say("", "legend.mana", num("week", n.ManaWeek), num("home", n.HomeMana), num("most", n.ManaMost))
+	p.Say("", "legend.carries", num("boats", p.carries()))
+	p.Say("", "legend.blow")
+	p.Say("", "legend.experience", num("gain", n.ExperienceGain), num("most", n.ExperienceMost))
+}
+
+var unitHeads = []string{"name", "price", "A", "V", "damage", "HP", "speed", "range", "walls", "weight"}
+
+// unitRows are the units that can be produced; a dash is a number that is 0.
+func (p *page) unitRows() [][]string {
+	var rows [][]string
+	for i := range p.at.Tables.Unit {
+		u := &p.at.Tables.Unit[i]
+		rows = append(rows, []string{p.Book.T(u.Key()), frame.Digits(u.Cost), frame.Digits(u.A), frame.Digits(u.V),
+			frame.Digits(u.Damage), frame.Digits(u.HP), frame.Digits(u.Speed), frame.Some(u.Range),
+			p.times(u.Walls), frame.Some(u.Weight)})
+	}
+	return rows
+}
+
+func (p *page) wallRows() [][]string {
+	var rows [][]string
+	for i := range p.at.Tables.Wall {
+		w := &p.at.Tables.Wall[i]
+		rows = append(rows, []string{p.Book.T(w.Key()), frame.Digits(w.Cost), frame.Digits(w.HP)})
+	}
+	return rows
+}
+
+// carries is the room the roomiest unit offers, for the tables need not have one boat.
+func (p *page) carries() (most int64) {
+	for i := range p.at.Tables.Unit {
+		most = max(most, p.at.Tables.Unit[i].Carries)
+	}
+	return most
+}
+
+// times is a share in permille as a factor, as the reader writes it: 500 is 0.5 or 0,5.
+func (p *page) times(permille int64) string {
+	if permille == 0 {
+		return "-"
+	}
+	out, point := frame.Digits(permille/1000), "."
+	if p.Book.Lang == phrase.De {
+		point = ","
+	}
+	if rest := permille % 1000; rest > 0 {
+		out += point + strings.TrimRight(frame.Digits(1000 + rest)[1:], "0")
+	}
+	return out
+}

@@ -1,0 +1,97 @@
+package report
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/terramagica/realm"
+	"weltentor/worlds/terramagica/sight"
+	"weltentor/worlds/terramagica/tables"
+)
+
+// chart is the map: each province in the place where it lies, with the sign of
+// its terrain and, where that is known, its owner.
+func (p *page) chart() {
+	p.Title("report.map")
+	g := p.s.Grid
+	for row := range g.Height {
+		line := ""
+		if (g.Height-1-row)%2 == 1 {
+			line = "   "
+		}
+		for column := range g.Width {
+			line += p.cell(row*g.Width + column + 1)
+		}
+		p.Drawn(line)
+	}
+	p.Blank()
+	p.Say("", "report.legend")
+}
+
+// cell is a province on the map, six characters wide: its number, the sign of its
+// terrain, its owner, and `+` where an own army stands.
+func (p *page) cell(number int) string {
+	q := p.s.Province(number)
+	out := strconv.Itoa(number)
+	out = strings.Repeat(" ", max(0, 3-len(out))) + out + signs[q.Terrain]
+	switch {
+	case slices.ContainsFunc(p.s.Armies[p.realm], func(a *realm.Army) bool { return a.At == number }):
+		out += "+"
+	case p.owner(number) > 0:
+		out += strconv.Itoa(q.Owner)
+	}
+	return out + strings.Repeat(" ", max(0, 6-len(out)))
+}
+
+// owner is who owns a province, as far as the realm sees it: its own view, and the provinces beside.
+func (p *page) owner(number int) int {
+	if p.sees[number-1] || sight.Borders(p.s, p.sees, number) {
+		return p.s.Province(number).Owner
+	}
+	return 0
+}
+
+var signs = map[tables.Terrain]string{tables.Land: ".", tables.Hard: "^", tables.Coast: ":", tables.Sea: "~"}
+
+// grounds are the colours of the terrains, rim and middle; the game has none of its own.
+var grounds = map[tables.Terrain][2]string{
+	tables.Land: {"#2f9a2f", "#a8e88c"}, tables.Hard: {"#5a3414", "#a0703c"}, tables.Coast: {"#87cefa", "#a8e88c"},
+	tables.Sea: {"#87cefa", "#1e4fc8"},
+}
+
+// Chart is the map as a realm knows it: where provinces lie, their terrain and walls is public; owners
+// and armies are known where it sees them.
+func Chart(p realm.Position, whose int, lang phrase.Lang) game.Chart {
+	s := p.State
+	if whose != 0 {
+		if s.Realm(whose) == nil {
+			return game.Chart{}
+		}
+		s = sight.Known(p, whose).State
+	}
+	sees, here := sight.Sees(s, whose), s.Places()
+	c := frame.NewChart(whose, p.Rules.Words(lang))
+	for i := range s.Provinces {
+		q := &s.Provinces[i]
+		cell := game.ChartCell{Label: strconv.Itoa(i + 1), Owner: q.Owner, Y: s.Grid.Height - 1 - i/s.Grid.Width}
+		cell.H = 2*(i%s.Grid.Width) + cell.Y&1
+		ground := grounds[q.Terrain]
+		cell.Terrain = c.Ground(game.ChartTerrain{Code: signs[q.Terrain], Name: q.Terrain.Key(), Rim: ground[0],
+			Fill: ground[1]})
+		for _, a := range here[i] {
+			c.Stands(&cell, a.Realm)
+		}
+		if n := len(q.Walls); n > 0 {
+			cell.Sign = c.Sign(q.Walls[n-1][:1], c.Book.T("wall."+q.Walls[n-1]))
+		}
+		if whose != 0 && !sees[i] && !sight.Borders(s, sees, i+1) {
+			cell.Age = game.AgeUnknown
+		}
+		c.Field(cell)
+	}
+	return c.Done(frame.Realms(p.State.Realms[1:]))
+}

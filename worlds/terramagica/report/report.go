@@ -1,0 +1,306 @@
+// Package report is what a realm is told: a position, or a week that was played, goes in, letters, maps and their data
+// come out. The rulebook calls it.
+package report
+
+import (
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/terramagica/realm"
+	"weltentor/worlds/terramagica/sight"
+	"weltentor/worlds/terramagica/tables"
+	"weltentor/worlds/terramagica/turn"
+)
+
+// page is a report being written for one realm.
+type page struct {
+	frame.Page
+	at    realm.Position
+	s     *realm.State
+	realm int
+	r     *realm.Realm
+	sees  []bool
+	here  [][]*realm.Army // by province: who stands there; nil: not asked yet
+}
+
+func newPage(at realm.Position, whose int) *page {
+	r := &at.State.Realms[whose]
+	return &page{
+		Page: frame.Page{Book: at.Rules.Words(r.Lang)}, at: at, s: at.State, realm: whose, r: r,
+		sees: sight.Sees(at.State, whose),
+	}
+}
+
+func num[T ~int | ~int64](name string, n T) phrase.Arg { return phrase.Num(name, n) }
+
+// purse is the week in gold.
+func (p *page) purse(b turn.Purse) {
+	p.Title("report.purse")
+	lines := append([]game.FactMoney{
+		{Kind: "income", Code: "tax", Amount: b.Tax}, {Kind: "income", Code: "booty", Amount: b.Booty},
+		{Kind: "outlay", Code: "built", Amount: -b.Built}, {Kind: "outlay", Code: "recruited", Amount: -b.Recruited},
+		{Kind: "outlay", Code: "upkeep", Amount: -b.Upkeep},
+	}, p.treasury()...)
+	var args []phrase.Arg
+	for _, m := range lines {
+		args = append(args, num(m.Code, max(m.Amount, -m.Amount)))
+	}
+	p.Say("", "report.purse-line", args...)
+	p.FactMoney(lines...)
+}
+
+// treasury is what the realm has.
+func (p *page) treasury() []game.FactMoney {
+	return []game.FactMoney{
+		{Kind: "treasury", Code: "gold", Amount: p.r.Gold}, {Kind: "treasury", Code: "mana", Amount: p.r.Mana},
+	}
+}
+
+// standing is how things stand after the week: provinces, armies, the map.
+func (p *page) standing() {
+	p.factMap()
+	p.realms()
+	p.provinces()
+	p.neighbours()
+	p.fortified()
+	p.armies()
+	p.others()
+	p.chart()
+}
+
+func (p *page) realms() {
+	p.Title("report.realms")
+	for _, r := range p.s.Realms[1:] {
+		code := "report.realm"
+		if r.Fallen {
+			code = "report.realm-fallen"
+		}
+		p.factRealm(&r, phrase.P(code, num("realm", r.Number), phrase.Str("name", r.Name),
+			phrase.Str("player", r.Player), num("provinces", p.s.Owned(r.Number))))
+	}
+	p.FactStandings(Standings(p.at))
+	if enough, land := p.at.Enough(); !p.s.Over {
+		row := phrase.P("report.enough", num("provinces", enough), num("land", land))
+		p.Line("", row)
+		p.FactPart("ending", "report.realms", row)
+	}
+}
+
+// provinces lists what the realm sees whole: its own, and where its armies stand.
+func (p *page) provinces() {
+	p.Title("report.provinces")
+	n := &p.at.Tables.Rules
+	for i := range p.s.Provinces {
+		if !p.sees[i] {
+			continue
+		}
+		q := &p.s.Provinces[i]
+		args := append(p.place(i+1), num("people", q.People), num("most", q.Most), num("tax", q.People/n.Tax),
+			num("points", q.People/n.Production))
+		switch {
+		case q.Terrain == tables.Sea:
+			p.province(i+1, "report.sea", args)
+		case q.Owner == p.realm && p.r.Home == i+1:
+			p.province(i+1, "report.home", args)
+		case q.Owner == p.realm:
+			p.province(i+1, "report.own", args)
+		case q.Owner > 0 && p.s.Realms[q.Owner].Home == i+1:
+			p.province(i+1, "report.other-home", args)
+		default:
+			p.province(i+1, "report.other", args)
+		}
+	}
+}
+
+// place are the arguments that tell of a province what its neighbours know.
+func (p *page) place(number int) []phrase.Arg {
+	q := p.s.Province(number)
+	owner := phrase.Key("owner", "report.nobody")
+	if q.Owner > 0 {
+		owner = phrase.Key("owner", "report.owner")
+	}
+	return []phrase.Arg{num("province", number), phrase.Key("terrain", q.Terrain.Key()), owner, num("realm", q.Owner),
+		phrase.Str("walls", p.walls(q)), phrase.Str("ways", realm.PathText(q.Ways))}
+}
+
+// walls tells of fortifications and the rows between which they stand.
+func (p *page) walls(q *realm.Province) string {
+	if len(q.Walls) == 0 {
+		return p.Book.T("report.no-walls")
+	}
+	var out []string
+	for i, w := range q.Walls {
+		out = append(out, p.Book.Say(phrase.P("report.wall", phrase.Key("wall", "wall."+w), num("near", i),
+			num("far", i+1),
+			num("hp", p.at.Tables.WallOf(w).HP))))
+	}
+	return strings.Join(out, ", ")
+}
+
+// neighbours lists provinces that touch one the realm sees: owner and walls.
+func (p *page) neighbours() {
+	p.Title("report.neighbours")
+	for i := range p.s.Provinces {
+		if !p.sees[i] && sight.Borders(p.s, p.sees, i+1) {
+			code := "report.neighbour"
+			if p.s.Provinces[i].Terrain == tables.Sea {
+				code = "report.neighbour-sea"
+			}
+			p.province(i+1, code, p.place(i+1))
+		}
+	}
+}
+
+// fortified lists the fortifications of all other provinces: where they lie
+// everybody can look up (§5.2).
+func (p *page) fortified() {
+	titled := false
+	for i := range p.s.Provinces {
+		if len(p.s.Provinces[i].Walls) == 0 || p.sees[i] || sight.Borders(p.s, p.sees, i+1) {
+			continue
+		}
+		if !titled {
+			p.Title("report.fortified")
+			titled = true
+		}
+		p.province(i+1, "report.fortified-line", p.place(i+1))
+	}
+}
+
+// armies lists the realm's own, with formation, march and statuses.
+func (p *page) armies() {
+	p.Title("report.armies")
+	for _, a := range p.s.Armies[p.realm] {
+		fact := p.own(a, phrase.P("report.army", phrase.Str("army", a.Name), num("province", a.At),
+			num("upkeep", a.Upkeep(p.at.Tables))))
+		for i := range a.Stacks {
+			p.stack(&a.Stacks[i], fact)
+		}
+		p.busy(a, fact)
+		for _, s := range a.Statuses {
+			towards := s.Target.Shown(p.realm)
+			p.Say("", "report.status", phrase.Key("stance", s.Stance.Key()), towards)
+			fact.Word("status."+towards.S, p.Book.T(s.Stance.Key()))
+		}
+		p.towards(a, fact)
+		p.FactArmy(fact)
+	}
+}
+
+// stack tells of the men of one unit in an own army.
+func (p *page) stack(s *realm.Stack, fact *frame.FactArmy) {
+	code := "report.stack"
+	if s.Row == 0 {
+		code = "report.stack-default"
+	}
+	row := phrase.P(code, num("number", s.Number), tables.Men(s.Unit), num("row", s.Stands(p.at.Tables)),
+		phrase.Key("tactic", s.Tactic.Key()), num("experience", s.Experience))
+	p.Line("", row)
+	p.factStack(fact, s, row)
+}
+
+// busy tells what keeps an own army from doing what it wants, or where it is going.
+func (p *page) busy(a *realm.Army, fact *frame.FactArmy) {
+	code := ""
+	switch {
+	case a.Routed:
+		code = "report.routed"
+	case a.Drowns:
+		code = "report.drowns"
+	case a.Takes && len(a.March) == 0:
+		code = "report.takes"
+	case a.Takes:
+		code = "report.marches-takes"
+	case len(a.March) > 0:
+		code = "report.marches"
+	default:
+		return
+	}
+	row := phrase.P(code, phrase.Str("path", realm.PathText(a.March)))
+	p.Line("", row)
+	if fact != nil {
+		p.AddFigures(&fact.Values, &fact.Words, row)
+		fact.Word("state", strings.TrimSpace(p.Book.Say(row)))
+	}
+}
+
+// towards tells what others in the province have said of an own army: by law of
+// the game everybody sees what is set towards himself.
+func (p *page) towards(a *realm.Army, fact *frame.FactArmy) {
+	for _, b := range p.in(a.At) {
+		if b.Realm == p.realm {
+			continue
+		}
+		if s := b.Towards(a); s != realm.NoStance {
+			p.Say("", "report.towards", phrase.Str("army", b.Called()), phrase.Key("stance", s.Key()))
+			fact.Word("towards."+b.Called(), p.Book.T(s.Key()))
+		}
+	}
+}
+
+// others lists the foreign armies the realm sees, by province.
+func (p *page) others() {
+	p.Title("report.others")
+	for i := range p.s.Provinces {
+		if !p.sees[i] {
+			continue
+		}
+		for _, a := range p.in(i + 1) {
+			if a.Realm == p.realm {
+				continue
+			}
+			var parts []string
+			fact := p.factArmy(a)
+			for k := range a.Stacks {
+				s := &a.Stacks[k]
+				row := phrase.P("men."+s.Unit, num("number", s.Number))
+				parts = append(parts, p.Book.Say(row))
+				p.factStack(fact, s, row)
+			}
+			p.Say("", "report.foreign", phrase.Str("army", a.Called()), num("province", i+1),
+				phrase.Str("men", strings.Join(parts, ", ")))
+			p.FactArmy(fact)
+		}
+	}
+}
+
+// in lists the armies in a province, by realm and name.
+func (p *page) in(province int) []*realm.Army {
+	if p.here == nil {
+		p.here = p.s.Places()
+	}
+	return p.here[province-1]
+}
+
+// stamps are above letters.
+var stamps = frame.Stamps{
+	Title: "report.letters", Rumour: "report.rumour", All: "report.announcement", From: "report.letter",
+}
+
+// Welcome is report 0: what a realm begins with.
+func Welcome(p realm.Position, whose int) game.Report { return newPage(p, whose).welcome() }
+
+// welcome writes report 0 on the page.
+func (p *page) welcome() game.Report {
+	greeting := newPage(p.at, p.realm)
+	greeting.Broad = true
+	p.greet()
+	greeting.greet()
+	p.standing()
+	p.Title("legend.title")
+	p.legend()
+	return p.Welcome(p.realm, greeting.Out, "report.end")
+}
+
+// greet says who is welcomed, and to what.
+func (p *page) greet() {
+	p.Head(&p.r.Person)
+	p.Blank()
+	row := phrase.P("welcome", phrase.Str("name", p.r.Name), num("province", p.r.Home), num("gold", p.r.Gold),
+		num("mana", p.r.Mana), num("turns", p.at.Tables.Rules.Turns))
+	p.Line("", row)
+	p.FactPart("welcome", "game", row)
+	p.FactMoney(p.treasury()...)
+}

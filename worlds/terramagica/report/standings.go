@@ -1,0 +1,51 @@
+package report
+
+import (
+	"cmp"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/terramagica/realm"
+)
+
+// Title names the turn that awaits orders.
+func Title(p realm.Position, lang phrase.Lang) string {
+	if p.State.Over {
+		return p.Rules.Words(lang).T("title-over")
+	}
+	return p.Rules.Words(lang).Say(phrase.P("title", phrase.Num("turn", p.State.Turn)))
+}
+
+// Counts are provinces, gold, mana, armies and men.
+func Counts(p realm.Position, whose int) []game.Count {
+	provinces, men := int64(0), int64(0)
+	for i := range p.State.Provinces {
+		if p.State.Provinces[i].Owner == whose {
+			provinces++
+		}
+	}
+	for _, a := range p.State.Armies[whose] {
+		for i := range a.Stacks {
+			men += a.Stacks[i].Number
+		}
+	}
+	r := p.State.Realm(whose)
+	return []game.Count{{Name: "provinces", N: provinces}, {Name: "gold", N: r.Gold}, {Name: "mana", N: r.Mana},
+		{Name: "armies", N: int64(len(p.State.Armies[whose]))}, {Name: "men", N: men}}
+}
+
+// Standings are what each report tells of all realms. The most provinces win; of how many people
+// decide between equals all learn only at the end.
+func Standings(p realm.Position) game.Standings {
+	var rows []game.Standing
+	for _, r := range p.State.Realms[1:] {
+		rows = append(rows, game.Standing{Realm: r.Number, Name: r.Name, Fallen: r.Fallen,
+			Numbers: []int64{int64(p.State.Owned(r.Number))}})
+	}
+	out := game.Standings{Columns: []string{"provinces"}, Players: true,
+		Rows: game.Ranked(rows, func(a, b game.Standing) int { return cmp.Compare(b.Numbers[0], a.Numbers[0]) })}
+	if enough, land := p.Enough(); !p.State.Over {
+		out.Notes = []phrase.Phrase{phrase.P("report.enough", num("provinces", enough), num("land", land))}
+	}
+	return out
+}

@@ -1,0 +1,53 @@
+package report
+
+import (
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/terramagica/order"
+	"weltentor/worlds/terramagica/realm"
+)
+
+// Template is an order file for a realm to fill in. A line for each army stands
+// there as a remark: without a line it stays, or marches on. The formation each
+// stack was given stands as the order that gives it again.
+func Template(p realm.Position, whose int) string {
+	r := p.State.Realm(whose)
+	if r == nil || whose == 0 || r.Fallen || p.State.Over {
+		return ""
+	}
+	book := p.Rules.Words(r.Lang)
+	var b strings.Builder
+	say := func(code string, args ...phrase.Arg) { b.WriteString(book.Say(phrase.P(code, args...)) + "\n") }
+	say("template.head", num("realm", whose), phrase.Str("name", r.Name), phrase.Str("title", Title(p, r.Lang)))
+	b.WriteString("\n$A\n")
+	for _, a := range p.State.Armies[whose] {
+		say("template.army", phrase.Str("army", a.Name), num("men", a.Men()), num("province", a.At),
+			phrase.Str("ways", realm.PathText(p.State.Province(a.At).Ways)))
+		if len(a.March) > 0 && !a.Routed {
+			b.Write(order.MarchOrder{Army: a.Name, Path: a.March}.Print(nil))
+			b.WriteByte('\n')
+		}
+		if a.Takes && len(a.March) == 0 && !a.Routed {
+			b.Write(order.ConquestOrder{Army: a.Name}.Print(nil))
+			b.WriteByte('\n')
+		}
+	}
+	b.WriteString("\n$K\n")
+	for _, a := range p.State.Armies[whose] {
+		for _, s := range a.Stacks {
+			if row := s.Stands(p.Tables); s.Row != row { // by the table, or in a row there is no more
+				b.WriteString("; ")
+				s.Row = row
+			}
+			b.Write(order.FormationOrder{Army: a.Name, Unit: s.Unit, Row: s.Row, Tactic: s.Tactic}.Print(nil))
+			b.WriteByte('\n')
+		}
+	}
+	for _, section := range []string{"recruit", "build", "home"} {
+		b.WriteByte('\n')
+		say("template." + section)
+	}
+	b.WriteString("\n$E\n")
+	return b.String()
+}

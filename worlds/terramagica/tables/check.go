@@ -1,0 +1,72 @@
+package tables
+
+import (
+	_ "embed"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/tables"
+)
+
+// RangeText says what the numbers may be.
+//
+//go:embed ranges.toml
+var RangeText string
+
+// Check finds tables no world could be played by.
+func (t *Tables) Check() error {
+	r := tables.ReadRanges(RangeText)
+	if err := tables.HoldRows(r, "unit", t.Unit, (*UnitRow).code); err != nil {
+		return err
+	}
+	for i := range t.Unit {
+		if u := &t.Unit[i]; ways[u.Moves] == nil {
+			return tables.Bad("unit "+u.Unit, "choice", phrase.Str("key", "moves"), phrase.Str("value", u.Moves),
+				phrase.Str("choices", "foot, horse, machine, air, sea"))
+		}
+	}
+	if err := tables.HoldRows(r, "wall", t.Wall, (*WallRow).code); err != nil {
+		return err
+	}
+	for i := 1; i < len(t.Wall); i++ {
+		if t.Wall[i].HP <= t.Wall[i-1].HP {
+			return tables.Bad("wall "+t.Wall[i].Wall, "more-than", phrase.Str("key", "hp"),
+				phrase.Num("n", t.Wall[i].HP), phrase.Str("other", t.Wall[i-1].Wall))
+		}
+	}
+	if err := tables.Hold(r, "avatar", &t.Avatar); err != nil {
+		return err
+	}
+	if err := tables.Hold(r, "battle", &t.Battle); err != nil {
+		return err
+	}
+	if err := tables.Hold(r, "rules", &t.Rules); err != nil {
+		return err
+	}
+	return t.checkRules()
+}
+
+func (t *Tables) checkRules() error {
+	n := &t.Rules
+	for _, pair := range []struct {
+		low, high string
+		l, h      int64
+	}{
+		{"people_min", "people_max", n.PeopleMin, n.PeopleMax}, {"guard_min", "guard_max", n.GuardMin, n.GuardMax},
+		{"draw_min", "draw_max", t.Battle.DrawMin, t.Battle.DrawMax},
+		{"smallest", "width", int64(n.Smallest), int64(n.Width)},
+		{"width", "largest", int64(n.Width), int64(n.Largest)},
+		{"smallest", "height", int64(n.Smallest), int64(n.Height)},
+		{"height", "largest", int64(n.Height), int64(n.Largest)},
+	} {
+		if pair.l > pair.h {
+			return tables.Bad("rules", "at-most", phrase.Str("key", pair.low), phrase.Num("n", pair.l),
+				phrase.Str("other", pair.high), phrase.Num("most", pair.h))
+		}
+	}
+	for _, named := range [][2]string{{"guard", n.Guard}, {"first_unit", n.FirstUnit}, {"second_unit", n.SecondUnit}} {
+		if t.UnitOf(named[1]) == nil {
+			return tables.Bad("rules", "not-there", phrase.Str("key", named[0]), phrase.Str("value", named[1]))
+		}
+	}
+	return nil
+}

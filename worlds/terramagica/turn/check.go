@@ -1,0 +1,127 @@
+package turn
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/terramagica/order"
+	"weltentor/worlds/terramagica/realm"
+	"weltentor/worlds/terramagica/sight"
+)
+
+// Check reads a sheet with no more knowledge than its realm has. It plays the
+// plans of the turn and what rests on them over the world as the realm knows it
+// (law 8): what is refused there is a problem here, what is done is in force, what
+// hangs on the orders of others or on battles is a remark (hinges).
+func Check(p realm.Position, in game.Sheet) game.Checked {
+	file := in.Orders(p.Rules.Language())
+	out := game.Checked{Problems: slices.Clone(file.Problems)}
+	r := p.State.Realm(in.Realm)
+	switch {
+	case in.Realm == 0:
+		out.Problems = append(out.Problems, masterless(file.Lines)...)
+		out.Sort()
+		return out
+	case r == nil || r.Fallen:
+		out.Problems = append(out.Problems,
+			orders.Problem{Severity: orders.Error, What: phrase.P("not-in-game", phrase.Num("realm", in.Realm))})
+		return out
+	}
+	t := foresee(p, in.Realm)
+	t.sheets[in.Realm] = frame.Sheet{Came: true, Lines: file.Lines}
+	t.Run(Plans)
+	forecast(t, in.Realm)
+	weigh(t, in.Realm)
+	gold := r.Gold
+	t.Run(foreseen)
+	out.InForce, out.Letters = t.InForce, t.ToMaster
+	out.Idle = idle(t, in.Realm)
+	out.Outlook = outlook(t, in.Realm, gold)
+	out.Problems = append(out.Problems, t.Refused[in.Realm]...)
+	out.Sort()
+	return out
+}
+
+// masterless refuses all lines of the game master, who has no orders to give here.
+func masterless(lines []orders.Line) []orders.Problem {
+	var out []orders.Problem
+	for _, l := range lines {
+		no := phrase.P("no-master-orders")
+		out = append(out, orders.Problem{Position: l.Position, Severity: orders.Error, What: no})
+	}
+	return out
+}
+
+// foresee makes the turn of a receipt, over the position as a realm knows it.
+func foresee(p realm.Position, whose int) *Turn {
+	t := Begin(sight.Known(p, whose), game.Seed{})
+	t.ForReceipt, t.receipt = true, &receipt{realm: whose, odds: map[string]tally{}}
+	return t
+}
+
+// idle tells what the armies without a line will do: stay, or march on.
+func idle(t *Turn, whose int) []phrase.Phrase {
+	named := map[string]bool{}
+	for _, l := range t.sheets[whose].Lines {
+		if name, ok := subject(l.Order); ok {
+			named[orders.Fold(name)] = true
+		}
+	}
+	var out []phrase.Phrase
+	for _, a := range t.State.Armies[whose] {
+		if named[orders.Fold(a.Name)] {
+			continue
+		}
+		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("men", a.Men()), phrase.Num("province", a.At),
+			phrase.Str("path", realm.PathText(a.March))}
+		switch {
+		case a.Routed:
+			out = append(out, phrase.P("idle-routed", args...))
+		case t.War.Acting[a]:
+			out = append(out, phrase.P("idle-takes", args...))
+		case len(a.March) > 0:
+			out = append(out, phrase.P("idle-marches", args...))
+		default:
+			out = append(out, phrase.P("idle", args...))
+		}
+	}
+	return out
+}
+
+// subject is the army a line of $A is about.
+func subject(o orders.Order) (string, bool) {
+	switch o := o.(type) {
+	case order.MarchOrder:
+		return o.Army, true
+	case order.StatusOrder:
+		return o.Army, true
+	case order.ConquestOrder:
+		return o.Army, true
+	case order.SplitOrder:
+		return o.Army, true
+	case order.MergeOrder:
+		return o.Army, true
+	}
+	return "", false
+}
+
+// outlook tells what the week will do to the treasury, as far as it can be known.
+func outlook(t *Turn, whose int, gold int64) []phrase.Phrase {
+	p, r := t.Purses[whose], &t.State.Realms[whose]
+	due := p.Upkeep
+	for _, e := range t.Events() {
+		if e.Code == "upkeep-short" && e.For(whose) {
+			due = t.Due(whose)
+		}
+	}
+	out := []phrase.Phrase{phrase.P("outlook", phrase.Num("gold", gold), phrase.Num("tax", p.Tax),
+		phrase.Num("built", p.Built),
+		phrase.Num("recruited", p.Recruited), phrase.Num("upkeep", due), phrase.Num("left", r.Gold))}
+	if due > p.Upkeep {
+		out = append(out, phrase.P("outlook-short", phrase.Num("lacking", due-p.Upkeep)))
+	}
+	return out
+}

@@ -1,0 +1,121 @@
+package turn
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/terramagica/order"
+)
+
+// fallen ends realms without province and army (§15).
+func fallen(t *Turn) {
+	for i := range t.State.Realms {
+		r := &t.State.Realms[i]
+		if i == 0 || r.Fallen || len(t.State.Armies[i]) > 0 || t.State.Owned(i) > 0 {
+			continue
+		}
+		r.Fallen, r.Home = true, 0
+		t.Tell(phrase.P("realm-fallen", phrase.Num("realm", i), phrase.Str("name", r.Name)), t.State.Everybody()...)
+	}
+}
+
+// ending ends the game (§16): with the last turn, when a realm has its share of
+// all provinces that can be owned, or when only one has a home and no other lost
+// one this week: who has just lost his has a week to choose another.
+func ending(t *Turn) {
+	s, n := t.State, &t.Tables.Rules
+	if len(s.Realms) < 3 {
+		return // nobody to win against
+	}
+	land := s.Ownable()
+	var homes, just []int
+	why := ""
+	for _, r := range s.Realms[1:] {
+		switch {
+		case int64(s.Owned(r.Number))*1000 >= int64(land)*n.MostProvinces:
+			why = "end-provinces"
+		case r.Home != 0:
+		case r.LostHome == s.Turn && !r.Fallen:
+			just = append(just, r.Number)
+		}
+		if r.Home != 0 {
+			homes = append(homes, r.Number)
+		}
+	}
+	switch {
+	case why != "":
+		s.Winners = s.Best()
+	case len(homes) == 1 && len(just) == 0:
+		why, s.Winners = "end-home", homes
+	case s.Turn >= n.Turns:
+		why, s.Winners = "end-turns", s.Best()
+	default:
+		return
+	}
+	s.Over = true
+	t.Tell(phrase.P(why, phrase.Num("turn", s.Turn)), t.State.Everybody()...)
+	for _, w := range s.Winners {
+		t.Tell(phrase.P("winner", phrase.Num("realm", w), phrase.Str("name", s.Realms[w].Name),
+			phrase.Num("provinces", s.Owned(w)), phrase.Num("people", s.PeopleOf(w))), t.State.Everybody()...)
+	}
+}
+
+// messages puts $N on its way: to a realm, the game master, or all with or
+// without a sender.
+func messages(t *Turn) {
+	open := func(whose int) bool {
+		r := t.State.Realm(whose)
+		return r != nil && !r.Fallen
+	}
+	ordersOf(t, func(whose int, at orders.Position, m orders.Message) {
+		if !t.Post(whose, at, m, open) {
+			t.Refuse(whose, at, phrase.P("undeliverable", phrase.Str("to", m.To)))
+		}
+	})
+	for i := range t.Letters {
+		if l := &t.Letters[i]; l.From == 0 {
+			l.Not = 0 // who spread a rumour reads it too
+		}
+	}
+	t.SortLetters(frame.ByText)
+}
+
+// missed counts turns without orders; those of players who are away are none.
+func missed(t *Turn) {
+	for i := range t.State.Realms {
+		r := &t.State.Realms[i]
+		switch {
+		case i == 0 || r.Fallen || t.sheets[i].Away:
+			continue
+		case t.sheets[i].Came:
+			r.Missed = 0
+			continue
+		}
+		r.Missed++
+		t.Tell(phrase.P("turn-missed", phrase.Num("turns", r.Missed)), i)
+		if r.Missed%t.Tables.Rules.MissedNotice == 0 {
+			t.Notices = append(t.Notices,
+				game.Notice{What: phrase.P("missed-notice", phrase.Num("realm", i), phrase.Str("name", r.Name),
+					phrase.Num("turns", r.Missed))})
+		}
+	}
+}
+
+// settings sets language, computer and packing of reports.
+func settings(t *Turn) {
+	ordersOf(t, func(whose int, at orders.Position, o order.SettingOrder) {
+		r := &t.State.Realms[whose]
+		switch o.Word {
+		case "Deutsch":
+			r.Lang = phrase.De
+		case "Englisch":
+			r.Lang = phrase.En
+		case "zip", "unzip":
+			r.Zip = o.Word == "zip"
+		default:
+			r.Computer = game.Computer(o.Word)
+		}
+		t.Accept(at, phrase.P("setting", phrase.Str("word", o.Word)))
+	})
+}

@@ -1,0 +1,45 @@
+package turn
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/terramagica/order"
+)
+
+// charge gives armies mana for this week's battles (§11.3): it is paid before them.
+func charge(t *Turn) {
+	ordersOf(t, func(whose int, at orders.Position, o order.ManaOrder) {
+		a := t.own(whose, at, o.Army)
+		if a == nil {
+			return
+		}
+		r, limit := &t.State.Realms[whose], t.Tables.Rules.ManaMost
+		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("mana", o.Points), phrase.Num("have", r.Mana),
+			phrase.Num("most", limit)}
+		switch {
+		case o.Points > limit:
+			t.Refuse(whose, at, phrase.P("mana-most", args...))
+		case o.Points > r.Mana:
+			t.Refuse(whose, at, phrase.P("mana-short", args...))
+		default:
+			r.Mana -= o.Points
+			a.Mana = o.Points
+			t.Tell(phrase.P("mana-given", args...), whose)
+			t.Accept(at, phrase.P("mana-given", args...))
+			if t.receipt != nil {
+				t.receipt.hinges.mana += o.Points
+			}
+		}
+	})
+}
+
+// refund gives back what was given to armies that had no battle.
+func refund(t *Turn) {
+	for _, a := range t.State.All() {
+		if a.Mana > 0 && t.War.Fought[a] == 0 {
+			t.State.Realms[a.Realm].Mana += a.Mana
+			t.Tell(phrase.P("mana-back", phrase.Str("army", a.Name), phrase.Num("mana", a.Mana)), a.Realm)
+		}
+		a.Mana = 0
+	}
+}

@@ -1,0 +1,165 @@
+package turn
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/terramagica/order"
+	"weltentor/worlds/terramagica/realm"
+	"weltentor/worlds/terramagica/tables"
+)
+
+// marches notes paths. A path is told whole: each province touches the one
+// before, and the army as it is can enter it.
+func marches(t *Turn) {
+	ordersOf(t, func(whose int, at orders.Position, o order.MarchOrder) {
+		a := t.own(whose, at, o.Army)
+		if a == nil {
+			return
+		}
+		if len(o.Path) == 0 {
+			a.March, a.Takes = nil, false
+			t.Accept(at, phrase.P("stays", phrase.Str("army", a.Name), phrase.Num("province", a.At)))
+			return
+		}
+		if a.Routed {
+			t.Refuse(whose, at, phrase.P("routed", phrase.Str("army", a.Name)))
+			return
+		}
+		if !passable(t, whose, at, a, o.Path) {
+			return
+		}
+		if !slices.Equal(a.March, o.Path) { // said again it changes nothing
+			a.Takes = false
+		}
+		a.March = slices.Clone(o.Path)
+		t.Accept(at, phrase.P("march", phrase.Str("army", a.Name), phrase.Num("province", a.At),
+			phrase.Str("path", realm.PathText(o.Path))))
+	})
+}
+
+// passable holds a path to the map, and refuses it at the first step that fails.
+func passable(t *Turn, whose int, at orders.Position, a *realm.Army, path []int) bool {
+	from := a.At
+	if over := t.Overboard(a); over > 0 {
+		t.Refuse(whose, at, phrase.P("cannot-leave-sea", phrase.Str("army", a.Name), phrase.Num("province", from),
+			phrase.Num("weight", over)))
+		return false
+	}
+	for _, n := range path {
+		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("province", n), phrase.Num("from", from)}
+		p := t.State.Province(n)
+		switch {
+		case p == nil:
+			t.Refuse(whose, at, phrase.P("no-such-province",
+				append(args, phrase.Num("most", len(t.State.Provinces)))...))
+			return false
+		case !slices.Contains(t.State.Province(from).Ways, n):
+			t.Refuse(whose, at, phrase.P("no-way",
+				append(args, phrase.Str("ways", realm.PathText(t.State.Province(from).Ways)))...))
+			return false
+		case a.Pace(t.Tables, t.State.Province(from).Terrain, p.Terrain) == 0:
+			t.Refuse(whose, at, phrase.P("cannot-enter", append(args, phrase.Key("terrain", p.Terrain.Key()))...))
+			return false
+		}
+		from = n
+	}
+	return true
+}
+
+// wholeWeek is a week in parts that all speeds up to ten divide.
+const wholeWeek = 2520
+
+// move leads the armies along their paths, as far as a week takes them; what is
+// left they march in the weeks to come.
+func move(t *Turn) {
+	for _, a := range t.State.All() {
+		if len(a.March) == 0 || a.Routed || t.War.Fled[a] {
+			continue
+		}
+		from, left := a.At, int64(wholeWeek)
+		for len(a.March) > 0 {
+			on := t.State.Province(a.March[0]).Terrain
+			pace := a.Pace(t.Tables, t.State.Province(a.At).Terrain, on)
+			if over := t.Overboard(a); over > 0 {
+				t.Tell(phrase.P("march-ends-sea", phrase.Str("army", a.Name), phrase.Num("province", a.At),
+					phrase.Num("weight", over)), a.Realm)
+				a.March = nil
+				break
+			}
+			if pace == 0 {
+				t.Tell(phrase.P("march-ends", phrase.Str("army", a.Name), phrase.Num("province", a.March[0]),
+					phrase.Key("terrain", on.Key())), a.Realm)
+				a.March = nil
+				break
+			}
+			if left -= wholeWeek / pace; left < 0 {
+				break
+			}
+			t.War.Relocate(a, a.March[0])
+			a.March = a.March[1:]
+		}
+		if len(a.March) == 0 {
+			a.March = nil
+		}
+		tellMarch(t, a, from)
+	}
+}
+
+func tellMarch(t *Turn, a *realm.Army, from int) {
+	args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("from", from), phrase.Num("province", a.At),
+		phrase.Str("path", realm.PathText(a.March))}
+	switch {
+	case a.At == from:
+	case len(a.March) > 0:
+		t.Tell(phrase.P("marched-on", args...), a.Realm)
+	default:
+		t.Tell(phrase.P("marched", args...), a.Realm)
+	}
+}
+
+// drown takes those of an army at sea for whom there is no room, the heaviest
+// first, if a week ago it was told so (§9).
+func drown(t *Turn) {
+	for _, a := range t.State.All() {
+		if !a.Drowns {
+			continue
+		}
+		a.Drowns = false
+		over := t.Overboard(a)
+		for over > 0 {
+			s := a.Heaviest(t.Tables)
+			u := t.Tables.UnitOf(s.Unit)
+			lost := min(s.Number, (over+u.Weight-1)/u.Weight)
+			s.Number -= lost
+			over -= lost * u.Weight
+			t.Tell(phrase.P("drowned", phrase.Str("army", a.Name), phrase.Num("number", lost), tables.Men(u.Unit)),
+				a.Realm)
+		}
+		thinned(t, a)
+	}
+}
+
+// thinned removes stacks and armies nobody is left of, and tells of the latter.
+func thinned(t *Turn, a *realm.Army) {
+	a.Drop()
+	if len(a.Stacks) == 0 {
+		t.War.Remove(a)
+		t.Tell(phrase.P("army-gone", phrase.Str("army", a.Name), phrase.Num("province", a.At)), a.Realm)
+	}
+}
+
+// watch tells who will drown next week, and ends the routs that have lasted theirs.
+func watch(t *Turn) {
+	for _, a := range t.State.All() {
+		if !t.War.Fled[a] {
+			a.Routed = false
+		}
+		if over := t.Overboard(a); over > 0 {
+			a.Drowns = true
+			t.Tell(phrase.P("will-drown", phrase.Str("army", a.Name), phrase.Num("province", a.At),
+				phrase.Num("weight", over)), a.Realm)
+		}
+	}
+}
