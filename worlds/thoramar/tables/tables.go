@@ -6,7 +6,7 @@ import (
 	_ "embed"
 
 	"fmt"
-	"sync"
+	"sync/atomic"
 
 	"weltentor/worlds/tables"
 )
@@ -148,15 +148,18 @@ type lookups struct {
 }
 
 // StandardTables is a copy of the embedded tables, which are read once.
-func StandardTables() *Tables { return standard().Clone() }
-
-var standard = sync.OnceValue(func() *Tables {
-	t, err := (&Tables{}).With(defaultTables, true)
-	if err != nil {
-		panic(fmt.Sprintf("embedded tables: %v", err))
+func StandardTables() *Tables {
+	if made.Load() == nil {
+		t, err := (&Tables{}).With(defaultTables, true)
+		if err != nil {
+			panic(fmt.Sprintf("embedded tables: %v", err))
+		}
+		made.CompareAndSwap(nil, t)
 	}
-	return t
-})
+	return made.Load().Clone()
+}
+
+var made atomic.Pointer[Tables]
 
 // With gives the tables with a TOML text laid over them: rows are found by
 // their code, what is not named stays. New rows may be added where fresh; otherwise
