@@ -7,11 +7,11 @@ import (
 	"weltentor/worlds/game"
 )
 
-// AheadTurns is how many turns to come orders are kept for, at most.
+// AheadTurns is for how many turns to come orders are kept at most.
 const AheadTurns = 10
 
-// Ahead is what is said of a letter for a turn to come, while another awaits orders: the language alone has read it.
-// Whether its lines count is not known before its turn begins. File is how the language has read text.
+// Ahead judges a letter for a turn to come, while another turn awaits orders: only the language has read it. Whether
+// its lines count is not known before its turn begins. File is what the language has read from text.
 func Ahead(file *orders.File, text string, turn, now int) Letter {
 	read := game.Checked{Problems: file.Problems}
 	for _, l := range file.Lines {
@@ -26,7 +26,7 @@ func Ahead(file *orders.File, text string, turn, now int) Letter {
 	return j
 }
 
-// KeptAhead says that the letter is kept for its turn, with how many lines.
+// KeptAhead says that the letter is kept for its turn, and how many lines it has.
 func (j Letter) KeptAhead(t *wording.Text) {
 	code := "ahead-kept"
 	if j.Lines.Bad > 0 {
@@ -36,13 +36,13 @@ func (j Letter) KeptAhead(t *wording.Text) {
 		phrase.Num("bad", j.Lines.Bad))
 }
 
-// BeginsAhead says when the letter is looked at again, and how it is changed.
+// BeginsAhead says when the letter is looked at again, and how to change it.
 func (j Letter) BeginsAhead(t *wording.Text) {
 	t.Say("ahead-begins", phrase.Num("turn", j.For), phrase.Num("now", j.Now))
 	t.Say("ahead-change", phrase.Num("turn", j.For))
 }
 
-// ahead tells what becomes of a letter for a turn to come. What is kept for that turn already, it does not know.
+// ahead says what becomes of a letter for a turn to come. It does not know what is kept for that turn already.
 func (j Letter) ahead(t *wording.Text, words *phrase.Book) {
 	turn := phrase.Num("turn", j.For)
 	switch {

@@ -8,22 +8,22 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Lines are a letter's lines, counted by what becomes of them.
+// Lines counts a letter's lines by what becomes of them.
 type Lines struct {
-	Good, Bad, Partial, NotYet int          // as in a receipt's Acceptance
-	InPart                     map[int]bool // those with an error of which the rest is in force
-	OnlyIf                     map[int]bool // those that count only on a condition
+	Good, Bad, Partial, NotYet int          // as in the Acceptance of a receipt
+	InPart                     map[int]bool // lines with an error, the rest of which is in force
+	OnlyIf                     map[int]bool // lines that count only on a condition
 }
 
-// Count counts a letter's lines by what becomes of them. Where problems were
-// only counted, each stands for a line; what is in force without a line is one.
+// Count counts a letter's lines by what becomes of them. Of problems beyond those kept in words, each counts as a
+// line. So does each order in force that has no line in the letter.
 func Count(c game.Checked, dropped int) Lines {
 	forced, bad, later := c.Forced(), map[int]bool{}, map[int]bool{}
 	l := Lines{Bad: dropped, InPart: map[int]bool{}}
 	for _, p := range c.Problems {
 		switch {
 		case p.Severity == orders.Error && p.Line == 0:
-			l.Bad++ // of the whole file
+			l.Bad++ // about the whole file
 		case p.Severity == orders.Error:
 			bad[p.Line] = true
 		case p.What.Code == game.NotYet:
@@ -53,7 +53,8 @@ func Count(c game.Checked, dropped int) Lines {
 	return l
 }
 
-// Kind is the heading of a problem: does the line count, in part, or not at all?
+// Kind is the heading under which a problem is listed. It says whether the line counts, counts in part, or does not
+// count.
 func (l Lines) Kind(p orders.Problem) string {
 	notYet := p.What.Code == game.NotYet
 	switch {
@@ -71,8 +72,8 @@ func (l Lines) Kind(p orders.Problem) string {
 	return "warning"
 }
 
-// Standing counts the lines of a sheet made of several letters: those in force without a
-// fault, and those with an error.
+// Standing counts the lines of a sheet that is made of several letters: those in force without a fault, and those with
+// an error.
 func Standing(c game.Checked) (good, bad int) {
 	forced, wrong := c.Forced(), map[int]bool{}
 	for _, p := range c.Problems {

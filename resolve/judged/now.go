@@ -7,18 +7,18 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Now is where a game is for a realm: what decides whether its orders are looked at, whatever is in them.
+// Now is the state of a game for one realm: what decides whether its orders are looked at, whatever they are.
 type Now struct {
 	Asked  game.Asked
 	Turn   int  // that awaits orders
 	Realm  int  // 0 is the game master
-	Fallen bool // the realm has
-	// tells whether a text has orders of another mail phase; nil: they are not looked for
+	Fallen bool // the realm has fallen
+	// reports whether a text has orders for another mail phase; nil: nobody looks for them
 	OtherPhase func(text string) bool
 }
 
-// Untimely says why orders for a turn can neither count now nor be kept for a turn to come; an empty phrase if they
-// can. Turn 0 is the one that awaits orders.
+// Untimely says why orders for a turn can neither count now nor be kept for a later turn. It is an empty phrase if
+// they can. Turn 0 is the one that awaits orders.
 func (n Now) Untimely(turn int, text string) phrase.Phrase {
 	at := []phrase.Arg{phrase.Num("turn", turn), phrase.Num("now", n.Turn)}
 	switch {
@@ -30,7 +30,7 @@ func (n Now) Untimely(turn int, text string) phrase.Phrase {
 		return phrase.P(n.stale(text), at...)
 	case turn > n.Turn+AheadTurns:
 		return phrase.P("turn-not-yet", append(at, phrase.Num("most", AheadTurns))...)
-	case turn > n.Turn: // it is not known yet who will be asked
+	case turn > n.Turn: // nobody knows yet who will be asked
 	case !n.asked():
 		return phrase.P("not-asked", at...)
 	}
@@ -39,8 +39,8 @@ func (n Now) Untimely(turn int, text string) phrase.Phrase {
 
 func (n Now) asked() bool { return n.Realm == 0 || slices.Contains(n.Asked.Realms, n.Realm) }
 
-// stale is the code of what a letter for a turn that is over is told: that it counts with the number of the present
-// one only where such orders are asked for in it.
+// stale is the code of the answer to a letter for a turn that is over. Only if the present turn asks for such orders
+// does the answer say that they count with its number.
 func (n Now) stale(text string) string {
 	switch {
 	case !n.asked():

@@ -11,19 +11,19 @@ import (
 	"weltentor/worlds/game"
 )
 
-// shown is how many problems a receipt tells one by one.
+// shown is how many problems a receipt lists one by one.
 const shown = orders.Kept
 
-// Letter is what the rules say of a letter with orders.
+// Letter is what the rules say about a letter with orders.
 type Letter struct {
 	Checked game.Checked
 	Lines   Lines
-	Text    string // whose lines are shown
-	Whole   bool   // it is in force, and nothing of earlier orders with it
-	Kept    string // why it is not in force, a code; "": it is
+	Text    string // the text whose lines are shown
+	Whole   bool   // it is in force alone, without anything of earlier orders
+	Kept    string // code for why it is not in force; "": it is
 
-	For, Now int           // the turn to come that it is for, and the one that awaits orders; 0, 0: it is for the latter
-	Refused  phrase.Phrase // why it is not so much as looked at; then there is nothing else
+	For, Now int           // the later turn that it is for, and the one that awaits orders; 0, 0: it is for the latter
+	Refused  phrase.Phrase // why it is not even looked at; then everything else is empty
 
 	DroppedErrors, DroppedWarnings int // problems that were only counted
 }
@@ -34,15 +34,16 @@ type Rules interface {
 	Merge(earlier, later game.Sheet) game.Sheet
 }
 
-// Check asks the rules about a sheet, in its language. A line that fails only because another does not count says so.
+// Check asks the rules about a sheet, in its language. If a line fails only because another one does not count, its
+// problem says so.
 func Check(rules Rules, language *orders.Language, s game.Sheet) game.Checked {
 	c := rules.Check(s)
 	c.Problems = language.Because(s.Text, c.Problems, c.Forced())
 	return c
 }
 
-// Judge has the rules judge a letter without files that comes after earlier orders, which may be
-// empty. File is how the language has read it.
+// Judge has the rules judge a letter without files that comes after earlier orders, which may be empty. File is what
+// the language has read from it.
 func Judge(rules Rules, language *orders.Language, file *orders.File, earlier, later game.Sheet) Letter {
 	checked := Check(rules, language, later)
 	j := Letter{Checked: checked, Lines: Count(checked, file.DroppedErrors), Text: later.Text, Whole: true,
@@ -70,8 +71,8 @@ func Judge(rules Rules, language *orders.Language, file *orders.File, earlier, l
 	return j
 }
 
-// Accepted says how many lines of a letter whose orders are in force count. If a part of it was
-// not read, a letter without a fault is not called one.
+// Accepted says how many lines of a letter count, if its orders are in force. If a part of the letter was not read, it
+// does not say that there is no fault.
 func (j Letter) Accepted(t *wording.Text, unread bool) {
 	l := j.Lines
 	counts := []phrase.Arg{phrase.Num("good", l.Good), phrase.Num("bad", l.Bad)}
@@ -89,7 +90,8 @@ func (j Letter) Accepted(t *wording.Text, unread bool) {
 	}
 }
 
-// Counted says how many lines count in part, on a condition, or not yet; in force: the letter's orders are.
+// Counted says how many lines count in part, on a condition, or not yet. inForce says that the letter's orders are in
+// force.
 func (j Letter) Counted(t *wording.Text, inForce bool) {
 	if j.Lines.Partial > 0 {
 		t.Say("lines-partial", phrase.Num("n", j.Lines.Partial))
@@ -102,10 +104,10 @@ func (j Letter) Counted(t *wording.Text, inForce bool) {
 	}
 }
 
-// kinds are the headings under which problems are told, in this order.
+// kinds are the headings under which problems are listed, in this order.
 var kinds = []string{"error", "partial", "if", "not-yet", "beware", "warning"}
 
-// doubts counts the warnings that are told.
+// doubts counts the warnings that are listed.
 func (j Letter) doubts() int {
 	n := j.DroppedWarnings
 	for _, p := range j.Checked.Problems {
@@ -121,10 +123,11 @@ type headed struct {
 	kind  string
 	lines int // that the heading counts
 	told  []orders.Problem
-	more  int // that are only counted
+	more  int // problems that are only counted
 }
 
-// headed are the problems by their headings, in that order, each told one by one as long as there is room.
+// headed returns the problems by their headings, in the order of kinds. Each is listed by itself as long as there is
+// room.
 func (j Letter) headed() (out []headed) {
 	of := map[string][]orders.Problem{}
 	for _, p := range j.Checked.Problems {
@@ -151,8 +154,8 @@ func (j Letter) headed() (out []headed) {
 	return out
 }
 
-// Told are the problems that are told one by one, in the order of the text, and how many more there are. Whatever
-// lists the problems of a letter lists these: receipt, page and the command line.
+// Told returns the problems that are listed one by one, in the order of the text, and how many more there are.
+// Receipt, page and command line all list these.
 func (j Letter) Told() (told []orders.Problem, more int) {
 	for _, h := range j.headed() {
 		told, more = append(told, h.told...), more+h.more
@@ -161,9 +164,9 @@ func (j Letter) Told() (told []orders.Problem, more int) {
 	return told, more
 }
 
-// Problems tells every bad line: errors first, then what counts in part or not
-// yet, what threatens without a line, and what counts perhaps not as it was meant, if what was
-// read is used. Headings count lines.
+// Problems lists every bad line. Errors come first, then what counts in part or not yet, then what threatens without a
+// line. Last comes what may count differently from what was meant. used says that what was read is used. Headings
+// count lines.
 func (j Letter) Problems(t *wording.Text, words *phrase.Book, used bool) {
 	lines := strings.Split(j.Text, "\n")
 	for _, h := range j.headed() {
@@ -177,10 +180,10 @@ func (j Letter) Problems(t *wording.Text, words *phrase.Book, used bool) {
 	}
 }
 
-// tell tells problems, each line of the letter below the last of its own.
+// tell lists problems, each line of the letter below the last problem of its own.
 func tell(t *wording.Text, words *phrase.Book, told []orders.Problem, lines []string) {
 	for i, p := range told {
-		if p.Line == 0 { // of the whole file
+		if p.Line == 0 { // about the whole file
 			t.Line("  " + words.Say(p.What))
 			continue
 		}
@@ -193,7 +196,7 @@ func tell(t *wording.Text, words *phrase.Book, told []orders.Problem, lines []st
 	}
 }
 
-// distinct counts the lines of problems; what is about the whole file counts each.
+// distinct counts the lines of problems; each problem about the whole file counts as one.
 func distinct(problems []orders.Problem) int {
 	seen, n := map[int]bool{}, 0
 	for _, p := range problems {
@@ -205,13 +208,13 @@ func distinct(problems []orders.Problem) int {
 	return n
 }
 
-// Forced is what will be done, without what is told with its condition.
+// Forced is what will be done, without what is already said with its condition.
 func (j Letter) Forced() []game.InForce {
 	return slices.DeleteFunc(slices.Clone(j.Checked.InForce),
 		func(o game.InForce) bool { return o.What.Code == game.WillIf })
 }
 
-// InForce tells what will be done, below its heading: by line, if the lines are the letter's.
+// InForce lists what will be done below its heading: by line, if the lines are the letter's.
 func (j Letter) InForce(t *wording.Text, words *phrase.Book, numbered bool) {
 	forced := j.Forced()
 	for _, o := range forced[:min(len(forced), wording.ForcedShown)] {
@@ -224,8 +227,8 @@ func (j Letter) InForce(t *wording.Text, words *phrase.Book, numbered bool) {
 	t.More(len(forced) - wording.ForcedShown)
 }
 
-// Page is what a receipt says of a letter without what only the machine knows: how the letter came, the
-// deadline, what others have sent.
+// Page is what a receipt says about a letter, without what only the machine knows: how the letter came, the deadline,
+// what others have sent.
 func (j Letter) Page(lang phrase.Lang, words *phrase.Book) string {
 	t, taken := &wording.Text{Book: wording.Words(lang)}, j.Kept == ""
 	if j.Refused.Code != "" {

@@ -10,7 +10,7 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// Army gives a realm's army by name, nil if there is none.
+// Army returns a realm's army by name, and nil if there is none.
 func (s *State) Army(realm int, name ArmyName) *Army {
 	if realm < 0 || realm >= len(s.Armies) {
 		return nil
@@ -28,15 +28,14 @@ func ArmyPlace(list []*Army, name ArmyName) int {
 	return sort.Search(len(list), func(i int) bool { return !list[i].Name.Less(name) })
 }
 
-// Gone tells that the army was lost, disbanded or merged.
+// Gone reports whether the army was lost, disbanded or merged.
 func (a *Army) Gone() bool { return a.lost }
 
-// Land tells whether the army moves over land.
+// Land reports whether the army moves over land.
 func (a *Army) Land() bool { return !a.Name.Ship() }
 
-// ArmiesAt lists the armies in a field by realm, unit and ID, but neither what is
-// aboard a fleet nor the members of formations, whose formation stands for them.
-// The list is replaced when armies come and go, never changed.
+// ArmiesAt lists the armies in a field by realm, unit and ID. What is aboard a fleet is left out, and so are members
+// of formations, whose formation stands for them. The list is replaced when armies come and go, never changed.
 func (t *Turn) ArmiesAt(p game.Place) []*Army {
 	if p < 0 {
 		return nil
@@ -44,8 +43,7 @@ func (t *Turn) ArmiesAt(p game.Place) []*Army {
 	return t.At[p]
 }
 
-// AddArmy puts a new army into the world and gives its lasting pointer. Its
-// name must be free in its realm.
+// AddArmy puts a new army into the world and returns its lasting pointer. Its name must be free in its realm.
 func (t *Turn) AddArmy(a Army) *Army {
 	p := &a
 	t.enlist(p)
@@ -64,8 +62,8 @@ func (t *Turn) enlist(a *Army) {
 	t.Enter(a)
 }
 
-// RemoveArmy takes an army out of the world; its men become 0. A fleet takes its
-// cargo with it; with a sorcerer goes the hold on its demons.
+// RemoveArmy takes an army out of the world; its men become 0. A fleet takes its cargo with it. If a sorcerer goes,
+// its demons are free.
 func (t *Turn) RemoveArmy(a *Army) {
 	t.drown(a)
 	t.discharge(a)
@@ -86,8 +84,8 @@ func (t *Turn) discharge(a *Army) {
 	t.Leave(a)
 }
 
-// ChangeRealm puts an army under another realm, with a free number of its kind
-// there; a fleet with its cargo. It tells false, and does nothing, if there is none.
+// ChangeRealm puts an army under another realm, with a free number of its kind there, and a fleet with its cargo. If
+// no number is free, it does nothing and returns false.
 func (t *Turn) ChangeRealm(a *Army, realm int) bool {
 	id, cargo := t.NumberIn(realm, a.Name.Unit, a.At), t.Load(a)
 	if id == 0 || cargo != nil && t.NumberIn(realm, cargo.Name.Unit, a.At) == 0 {
@@ -103,8 +101,8 @@ func (t *Turn) ChangeRealm(a *Army, realm int) bool {
 	return true
 }
 
-// NumberIn gives a number of a realm that none of its armies of the kind has, 0 if
-// all are taken: the lowest, but in realm 0 one that tells nothing.
+// NumberIn returns a number that none of a realm's armies of the kind has, and 0 if all are taken. It is the lowest
+// free number, but in realm 0 one that gives nothing away.
 func (t *Turn) NumberIn(realm int, u tables.Unit, at game.Place) int {
 	if realm == 0 {
 		if t.lane != nil {
@@ -116,9 +114,9 @@ func (t *Turn) NumberIn(realm int, u tables.Unit, at game.Place) int {
 	return t.State.freeID(realm, u)
 }
 
-// WildID draws a number for an army that comes to realm 0, by turn and field: the
-// lowest free one would count the wild armies all over the world. One that is taken
-// is drawn again; after many draws the next free one above is taken, 0 if none is.
+// WildID draws a number for an army that comes to realm 0, by turn and field: the lowest free number would reveal how
+// many wild armies there are in the world. If it is taken, another is drawn. After many draws the next free number
+// above is taken, or 0 if there is none.
 func WildID(seed game.Seed, turn int, at game.Place, u tables.Unit, taken func(int) bool) int {
 	const draws = 100
 	dice := seed.Throw(turn, 0, "number", int64(at), int64(u.Type), int64(u.Class))
@@ -136,8 +134,7 @@ func WildID(seed game.Seed, turn int, at game.Place, u tables.Unit, taken func(i
 	return 0
 }
 
-// freeID is the lowest number that no army of the kind has in the realm; 0 if
-// all are taken.
+// freeID is the lowest number that no army of the kind has in the realm, and 0 if all are taken.
 func (s *State) freeID(realm int, u tables.Unit) int {
 	list := s.Armies[realm]
 	id := 1
@@ -158,7 +155,7 @@ func (s *State) OfType(realm int, kind byte) []*Army {
 	return list[from:to]
 }
 
-// MoveArmy puts an army into another field, a fleet with its cargo.
+// MoveArmy puts an army into another field, and a fleet with its cargo.
 func (t *Turn) MoveArmy(a *Army, to game.Place) {
 	t.Leave(a)
 	a.At = to
@@ -190,7 +187,7 @@ func (t *Turn) Enter(a *Army) {
 	t.At[a.At] = append(append(append(out, list[:i]...), a), list[i:]...)
 }
 
-// Without gives the list without the army; the list itself stays as it is.
+// Without returns the list without the army; the list itself stays as it is.
 func Without(list []*Army, a *Army) []*Army {
 	if len(list) == 1 && list[0] == a {
 		return nil
@@ -224,19 +221,18 @@ func cloneArmies(lists [][]*Army) [][]*Army {
 	return out
 }
 
-// Attacks tells whether the army's order makes it fight whom it meets: A, P, E
-// or Z, but ranged weapons only where they stand (manual, "Allgemeines zu den
-// Fernkampfwaffen": on the move they can but defend).
+// Attacks reports whether the army's order makes it fight whom it meets: A, P, E or Z. Ranged weapons attack only
+// where they stand (manual, "Allgemeines zu den Fernkampfwaffen": on the move they can only defend).
 func (a *Army) Attacks() bool {
 	m := a.March
 	return m.Command.Attacks() && !(a.Ranged() && (m.Gated || m.Plan.Steps(0)))
 }
 
-// Ranged tells whether the army is one of ranged weapons.
+// Ranged reports whether the army has ranged weapons.
 func (a *Army) Ranged() bool { return a.Name.Type == 'F' }
 
-// TooManyArmies tells whether the realm may have no more armies, and refuses the
-// order then. Formations and what is aboard count like any other.
+// TooManyArmies reports whether the realm may have no more armies, and then refuses the order. Formations and what is
+// aboard count like any other.
 func (t *Turn) TooManyArmies(realm int, at orders.Position) bool {
 	most := t.Tables.Rules.ArmiesMax
 	if len(t.State.Armies[realm]) < most {
@@ -246,8 +242,8 @@ func (t *Turn) TooManyArmies(realm int, at orders.Position) bool {
 	return true
 }
 
-// Expose notes that the army fought or shot: this week all the realms involved
-// see it with its sign, whatever its flag (decision 8).
+// Expose records that the army fought or shot: this week all the realms involved see it with its sign, whatever its
+// flag (decision 8).
 func (t *Turn) Expose(a *Army, involved ...int) {
 	for _, r := range involved {
 		if r == 0 || r == a.Realm || a.ExposedTo(r) {
@@ -260,20 +256,19 @@ func (t *Turn) Expose(a *Army, involved ...int) {
 	}
 }
 
-// ExposedTo tells whether the army gave itself away to a realm this week.
+// ExposedTo reports whether the army gave itself away to a realm this week.
 func (a *Army) ExposedTo(realm int) bool {
 	return a.March != nil && slices.Contains(a.March.Exposed, int16(realm))
 }
 
-// Cover ends what was seen of an army because it fought.
+// Cover hides again what was seen of an army because it fought.
 func (a *Army) Cover() { a.March.Exposed = a.March.Exposed[:0] }
 
-// Sights tells whether the army is in the field by itself: cargo and members of
-// a formation neither see nor are seen (decision 6).
+// Sights reports whether the army is in the field by itself: cargo and members of a formation neither see nor are seen
+// (decision 6).
 func (a *Army) Sights() bool { return a.Aboard.ID == 0 }
 
-// NewStart makes the field where a trader stands the one its gain counts from:
-// after a world gate (decision 10).
+// NewStart makes the field where a trader stands the one that its gain counts from: after a world gate (decision 10).
 func (t *Turn) NewStart(a *Army) {
 	if a.Name.Type == 'H' {
 		a.Start = a.At

@@ -7,8 +7,8 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// Broken is Broken of a state played by the same tables from its founding, within
-// all their limits; it also holds between the phases of a turn.
+// Broken lists what is wrong with a state that was played by the same tables from its founding, within all their
+// limits. It also holds between the phases of a turn.
 func Broken(t *tables.Tables, s *State) []string {
 	a := Audit{Tables: t, State: s, limits: true}
 	return a.All()
@@ -38,12 +38,11 @@ func (a *Audit) All() []string {
 	return a.found
 }
 
-// Audit collects contradictions; capitals and temple cities are counted as
-// fields are read.
+// Audit collects contradictions. Capitals and temple cities are counted while fields are read.
 type Audit struct {
 	Tables   *tables.Tables
 	State    *State
-	limits   bool // whether limits are asked for
+	limits   bool // whether limits are checked
 	capitals map[int16]int
 	temples  map[int16]int
 	gates    map[int]bool
@@ -52,7 +51,7 @@ type Audit struct {
 
 func (a *Audit) say(what string) { a.found = append(a.found, what) }
 
-// beyond tells what is out of a limit of the tables.
+// beyond reports what is beyond a limit of the tables.
 func (a *Audit) beyond(what string) {
 	if a.limits {
 		a.say(what)
@@ -75,7 +74,7 @@ func (a *Audit) field(p game.Place) {
 	}
 }
 
-// edges: what is on an edge is on both sides of it.
+// edges checks that what is on an edge is on both sides of it.
 func (a *Audit) edges(p game.Place, f *Field) {
 	for d := game.Direction(1); d <= 6; d++ {
 		if !(f.Rivers | f.Roads | f.Bridges).Has(d) {
@@ -200,9 +199,9 @@ func (a *Audit) army(realm int, m *Army) {
 		a.say(fmt.Sprintf("%d.%s trades, with a start at %d and a gain of %d", realm, m.Name, m.Start, m.Gain))
 	}
 	world := a.Tables.FindUnit(m.Name.Unit)
-	least := max(min(row.Min, world.Min), 1) // one may come from realm 0, where the world's holds
+	least := max(min(row.Min, world.Min), 1) // one may come from realm 0, where the world's minimum holds
 	if (m.Name.Gifted() || m.Formation()) && m.March != nil {
-		least = 0 // within a turn: asked for at its end
+		least = 0 // within a turn: checked at its end
 	}
 	switch {
 	case m.Men < min(least, 1):
@@ -224,8 +223,8 @@ func (a *Audit) army(realm int, m *Army) {
 	}
 }
 
-// master: every demon of a realm obeys a living sorcerer of the same realm: a
-// Z.B, or a Z.M that has tamed a D.N and holds no other. Nobody else has one.
+// master checks that every demon of a realm obeys a living sorcerer of the same realm: a Z.B, or a Z.M that has tamed
+// a D.N and holds no other. No other army has one.
 func (a *Audit) master(d *Army) {
 	z := a.State.Army(d.Realm, d.Master)
 	switch {
@@ -242,7 +241,7 @@ func (a *Audit) master(d *Army) {
 	}
 }
 
-// herd: wild monsters stay in their habitat, and no more of them than it feeds.
+// herd checks that wild monsters stay in their habitat, and that there are no more of them than it feeds.
 func (a *Audit) herd(m *Army, row *tables.Monster) {
 	if m.At >= 0 && !Habitat(a.Tables, m.Name.Unit, a.State, m.At) {
 		a.beyond(fmt.Sprintf("the herd %s lives on %s", m.Name, a.Tables.Terrain[a.State.Fields[m.At].Terrain].Code))
@@ -252,7 +251,7 @@ func (a *Audit) herd(m *Army, row *tables.Monster) {
 	}
 }
 
-// cargo: aboard an own fleet that may carry it and lies where it is, alone and
+// cargo checks that an army aboard is in an own fleet that may carry it and lies where it is. It must be alone there,
 // with room for all its men.
 func (a *Audit) cargo(m *Army, row *tables.UnitRow) {
 	f := a.State.Army(m.Realm, m.Aboard)
@@ -268,7 +267,7 @@ func (a *Audit) cargo(m *Army, row *tables.UnitRow) {
 	}
 }
 
-// trader: it has a start and has lost nothing by trade.
+// trader checks that a trader has a start and has lost nothing by trade.
 func (a *Audit) trader(m *Army, row *tables.UnitRow) {
 	if m.Start < 0 || int(m.Start) >= len(a.State.Fields) || m.Gain < 0 {
 		a.say(fmt.Sprintf("%d.%s starts at %d and has gained %d", m.Realm, m.Name, m.Start, m.Gain))

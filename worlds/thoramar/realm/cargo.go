@@ -5,12 +5,11 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Cargo tells whether the army is aboard a fleet. It is in its fleet's field but
-// not of it: it neither fights nor sights, is not seen, and no index of the
-// field lists it (decision 6).
+// Cargo reports whether the army is aboard a fleet. It is in its fleet's field but not part of it: it neither fights
+// nor sights, is not seen, and no index of the field lists it (decision 6).
 func (a *Army) Cargo() bool { return a.Aboard.ID != 0 && a.Aboard.Type != 'V' }
 
-// Load is what a fleet has aboard: one army at most; nil if it is empty.
+// Load is the army that a fleet has aboard, one at most, and nil if it is empty.
 func (t *Turn) Load(f *Army) *Army {
 	if !f.Name.Ship() {
 		return nil
@@ -26,9 +25,8 @@ func (t *Turn) Load(f *Army) *Army {
 	return t.State.cargoOf(f)
 }
 
-// NoteCrews notes in the marches what is aboard fleets and which demons obey sorcerers, so
-// that in the weeks nobody has to look for it in their realm's list: who goes aboard is added,
-// who has left is passed over, and no demon comes.
+// NoteCrews records in the marches what is aboard fleets and which demons obey sorcerers. So in the weeks nobody has
+// to search their realm's list. Armies that go aboard are added, those that left are skipped, and no demon is added.
 func NoteCrews(t *Turn) {
 	for _, armies := range t.State.Armies {
 		for _, a := range armies {
@@ -43,10 +41,10 @@ func NoteCrews(t *Turn) {
 	t.crewed = true
 }
 
-// knowsCrews tells whether the marches have what was noted of crews.
+// knowsCrews reports whether the marches have these records.
 func knowsCrews(t *Turn) bool { return t.crewed && t.Week <= Weeks }
 
-// accompany notes that an army goes with another of its realm.
+// accompany records that an army goes with another of its realm.
 func (t *Turn) accompany(a *Army, with ArmyName) {
 	if b := t.State.Army(a.Realm, with); b != nil {
 		b.March.Crew = append(b.March.Crew, a)
@@ -62,9 +60,8 @@ func (s *State) cargoOf(f *Army) *Army {
 	return nil
 }
 
-// Trim takes from a fleet's cargo what has no room any more, after ships were
-// lost (manual, "Verschiedene Kriegsschiffe"). Under the least strength of T03
-// all of it is lost.
+// Trim drops the part of a fleet's cargo for which there is no room any more after ships were lost (manual,
+// "Verschiedene Kriegsschiffe"). If less than the least strength of T03 is left, all of it is lost.
 func (t *Turn) Trim(f *Army) {
 	c := t.Load(f)
 	if c == nil {
@@ -85,7 +82,7 @@ func (t *Turn) Trim(f *Army) {
 	c.Men = left
 }
 
-// drown loses a fleet's cargo, with the fleet or for want of room.
+// drown loses a fleet's cargo, with the fleet or because there is no room.
 func (t *Turn) drown(f *Army) {
 	c := t.Load(f)
 	if c == nil {
@@ -96,8 +93,7 @@ func (t *Turn) drown(f *Army) {
 	t.RemoveArmy(c)
 }
 
-// CarriesOn tells whether a fleet still holds what it has aboard after giving
-// away so many ships.
+// CarriesOn reports whether a fleet still holds what it has aboard after giving away this many ships.
 func (t *Turn) CarriesOn(f *Army, ships int64) bool {
 	c := t.Load(f)
 	return c == nil || t.Row(c).SizeOf(c.Men) <= t.Row(f).HoldOf(f.Men-ships)

@@ -10,8 +10,7 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// Decode reads what encode wrote. Bytes of another schema, cut short or out of
-// range are an error, never a panic.
+// Decode reads what Encode wrote. Bytes of another schema, cut short or out of range are an error, never a panic.
 func Decode(b []byte, t *tables.Tables) (*State, error) {
 	if len(b) < len(Mark) || string(b[:len(Mark)]) != Mark {
 		return nil, fmt.Errorf("this is no world of Thoramar")
@@ -35,10 +34,10 @@ func Decode(b []byte, t *tables.Tables) (*State, error) {
 	return s, nil
 }
 
-// longest is the most fields a world may have in a row.
+// longest is how many fields a row of a world may have at most.
 const longest = 10000
 
-// state reads all of a state but its schema, on a board that fits.
+// state reads a state without its schema. fits says which boards it accepts.
 func (r *reader) state(s *State, t *tables.Tables, fits func(game.Grid) bool) {
 	s.Turn = r.upto(1 << 30)
 	s.Grid.Width, s.Grid.Height = r.upto(longest+spare), r.upto(longest+spare)
@@ -48,7 +47,7 @@ func (r *reader) state(s *State, t *tables.Tables, fits func(game.Grid) bool) {
 		r.fail(fmt.Sprintf("%d fields are more than the world may have", s.Grid.Size()))
 	}
 	r.fields(s, t)
-	s.Realms = make([]Realm, r.things(17)) // no realm is shorter
+	s.Realms = make([]Realm, r.things(17)) // every realm has at least this many bytes
 	for i := range s.Realms {
 		r.realm(&s.Realms[i], s.Grid.Size())
 	}
@@ -61,7 +60,7 @@ func (r *reader) state(s *State, t *tables.Tables, fits func(game.Grid) bool) {
 	}
 }
 
-// reader reads numbers until something is wrong; then all are 0.
+// reader reads numbers until something is wrong; from then on all are 0.
 type reader struct {
 	left []byte
 	err  error
@@ -94,7 +93,7 @@ func (r *reader) num() int {
 	return int(n)
 }
 
-// id reads an army's number, 0 for none.
+// id reads an army's number, and 0 for none.
 func (r *reader) id() int32 { return int32(r.upto(tables.MaxID)) }
 
 // upto reads a number from 0 to max.
@@ -107,10 +106,10 @@ func (r *reader) upto(max int) int {
 	return n
 }
 
-// count reads how many things follow, each of a byte at least.
+// count reads how many things follow, each of at least one byte.
 func (r *reader) count() int { return r.things(1) }
 
-// things reads how many things follow of so many bytes at least.
+// things reads how many things follow, each of at least size bytes.
 func (r *reader) things(size int) int {
 	n := r.num()
 	if n < 0 || n > len(r.left)/size {
@@ -140,7 +139,7 @@ func (r *reader) text() string {
 	return s
 }
 
-// place reads a place of a board of so many fields, or Nowhere.
+// place reads a place on a board of size fields, or Nowhere.
 func (r *reader) place(size int) game.Place {
 	n := r.num()
 	if n < -1 || n >= size {
@@ -229,7 +228,7 @@ func (r *reader) places(size int) Places {
 }
 
 func (r *reader) armies(s *State, realm int) {
-	n := r.things(14) // no army is shorter
+	n := r.things(14) // every army has at least this many bytes
 	if r.err != nil || n == 0 {
 		return
 	}

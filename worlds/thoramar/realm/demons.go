@@ -24,18 +24,17 @@ func Demons(t *Turn, z *Army) []*Army {
 	return out
 }
 
-// HoldsDemons tells whether a demon obeys the sorcerer: it may not go aboard.
+// HoldsDemons reports whether a demon obeys the sorcerer, which then may not go aboard.
 func HoldsDemons(t *Turn, z *Army) bool { return z.Name.Type == 'Z' && len(Demons(t, z)) > 0 }
 
-// unbind frees the demons of a sorcerer that is no more.
+// unbind frees the demons of a sorcerer that is gone.
 func unbind(t *Turn, z *Army) {
 	for _, d := range Demons(t, z) {
 		SetFree(t, d)
 	}
 }
 
-// SetFree makes a demon one of realm 0's: it obeys nobody, stays where it is
-// for the rest of the turn, and plunders.
+// SetFree gives a demon to realm 0: it obeys nobody, stays where it is for the rest of the turn, and plunders.
 func SetFree(t *Turn, d *Army) {
 	t.Tell(phrase.P("demon-free", phrase.Str("army", d.Name.String()), phrase.At("field", d.At)), d.Realm)
 	if !t.ChangeRealm(d, 0) {

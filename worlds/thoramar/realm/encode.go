@@ -6,13 +6,12 @@ import (
 	"weltentor/worlds/game"
 )
 
-// A state is stored as whole numbers (varints) behind a mark and the schema.
-// Fields are columns, run by run, for most neighbours are alike; a realm's seen
-// places are runs too. Equal states give equal bytes, whatever the capacity of
-// their slices.
+// A state is stored as whole numbers (varints) after a mark and the schema. Fields are stored as columns in runs,
+// since most neighbours are alike. The places that a realm has seen are runs too. Equal states give equal bytes,
+// whatever the capacity of their slices.
 const Mark = "thoramar"
 
-// Encode gives the canonical bytes of a state.
+// Encode returns the canonical bytes of a state.
 func Encode(s *State) []byte {
 	w := writer(make([]byte, 0, 16*len(s.Fields)))
 	w = append(w, Mark...)
@@ -21,7 +20,7 @@ func Encode(s *State) []byte {
 	return w
 }
 
-// state writes all of a state but its schema.
+// state writes a state without its schema.
 func (w *writer) state(s *State) {
 	w.num(s.Turn, s.Grid.Width, s.Grid.Height)
 	w.flags(s.Grid.WrapX, s.Grid.WrapY)
@@ -64,7 +63,7 @@ func (w *writer) flags(list ...bool) {
 	w.num(n)
 }
 
-// columns are the parts of a field that are stored run by run.
+// columns are the parts of a field that are stored in runs.
 var columns = []struct {
 	get func(*Field) int64
 	set func(*Field, int64)
@@ -132,7 +131,7 @@ func (w *writer) realm(r *Realm) {
 	w.text(string(r.Lang))
 	w.text(string(r.Computer))
 	w.flags(r.Fallen, r.Settings.Short, r.Zip, r.Settings.Map, r.Paid != 0)
-	if r.Paid != 0 { // states of before have no such number
+	if r.Paid != 0 { // states of earlier rules have no such number
 		w.int64(r.Paid)
 	}
 	w.num(len(r.Treaties))
@@ -142,7 +141,7 @@ func (w *writer) realm(r *Realm) {
 	w.places(r.Seen)
 }
 
-// places writes the lengths of runs, out and in by turns, and then −1.
+// places writes the lengths of runs, by turns of places outside and inside the set, and then −1.
 func (w *writer) places(s Places) {
 	in, start := false, 0
 	for i := 0; i < 64*len(s); i++ {

@@ -8,19 +8,17 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// A formation is an army of its own, "V.L 1", that stands in the field for its
-// members (manual, "Der Verband"): they are where it is, neither see nor are
-// seen, and have no step. Its men are those of its members, its points those of
-// the member with the fewest less Rules.FormationSlower. It lives as long as it
-// has a member.
+// A formation is an army of its own, "V.L 1", that stands in the field for its members (manual, "Der Verband").
+// Members are where it is, neither see nor are seen, and make no step. Its men are the men of its members. Its points
+// are those of the member with the fewest, less Rules.FormationSlower. It lives as long as it has a member.
 
-// Formation tells whether the army is one.
+// Formation reports whether the army is one.
 func (a *Army) Formation() bool { return a.Name.Type == 'V' }
 
-// Member tells whether the army is in a formation.
+// Member reports whether the army is in a formation.
 func (a *Army) Member() bool { return a.Aboard.ID != 0 && a.Aboard.Type == 'V' }
 
-// FormationOf gives the formation an army is a member of, nil if it is in none.
+// FormationOf returns the formation an army is a member of, and nil if it is in none.
 func (t *Turn) FormationOf(a *Army) *Army {
 	if !a.Member() {
 		return nil
@@ -39,8 +37,8 @@ func (s *State) Members(v *Army) []*Army {
 	return out
 }
 
-// listFormations finds those that are there when the turn begins. Of a foreign one
-// a receipt knows no members: it is an army like others then.
+// listFormations finds the formations that are there when the turn begins. A receipt knows no members of a foreign
+// one, so that is an army like others there.
 func (t *Turn) listFormations() {
 	for _, list := range t.State.Armies {
 		for _, a := range list {
@@ -51,8 +49,7 @@ func (t *Turn) listFormations() {
 	}
 }
 
-// Muster counts all formations anew, after a phase in which their members may
-// have lost men or points.
+// Muster counts all formations again, after a phase in which their members may have lost men or points.
 func (t *Turn) Muster() {
 	for _, v := range t.Formations {
 		if !v.Gone() {
@@ -61,8 +58,7 @@ func (t *Turn) Muster() {
 	}
 }
 
-// Crew lists those in a formation. From week 1 on nobody joins: only who was in
-// it at the last count can be.
+// Crew lists those in a formation. From week 1 on nobody joins, so it is a part of those at the last count.
 func (t *Turn) Crew(v *Army) []*Army {
 	if t.Week < 1 || v.March == nil || v.March.Crew == nil {
 		return t.State.Members(v)
@@ -71,10 +67,10 @@ func (t *Turn) Crew(v *Army) []*Army {
 	if !slices.ContainsFunc(v.March.Crew, left) {
 		return v.March.Crew
 	}
-	return slices.DeleteFunc(slices.Clone(v.March.Crew), left) // a copy: somebody may be walking the list
+	return slices.DeleteFunc(slices.Clone(v.March.Crew), left) // a copy: a caller may be walking the list
 }
 
-// Recount makes a formation what its members are; without any it is no more.
+// Recount makes a formation what its members are. Without members it is gone.
 func (t *Turn) Recount(v *Army) {
 	crew := t.Crew(v)
 	if v.March != nil {
@@ -93,7 +89,7 @@ func (t *Turn) Recount(v *Army) {
 	v.Points -= t.Tables.Rules.FormationSlower
 }
 
-// pace is T01 of a formation: that of its slowest member, slowed.
+// pace is T01 of a formation: that of its slowest member, slowed down.
 func (t *Turn) pace(v *Army) int {
 	pace := 0
 	for i, m := range t.Crew(v) {
@@ -104,8 +100,8 @@ func (t *Turn) pace(v *Army) int {
 	return max(0, pace-t.Tables.Rules.FormationSlower)
 }
 
-// Gait is the unit whose way an army goes: its own; a formation with riders
-// goes as they do, since what hinders one member hinders all.
+// Gait is the unit as which an army moves: its own. A formation with riders moves as they do, since what hinders one
+// member hinders all.
 func (t *Turn) Gait(a *Army) tables.Unit {
 	if !a.Formation() {
 		return a.Name.Unit
@@ -125,9 +121,9 @@ func (t *Turn) carry(v *Army) {
 	}
 }
 
-// Mixed is the factor, in thousandths, that a formation's make gives its members
-// in a fight: about as many riders as warriors, or light ships as heavy ones,
-// neither more than Rules.MixedMost of the other; with a war priest more.
+// Mixed is the factor, in thousandths, that a formation's composition gives its members in a fight. It needs about as
+// many riders as warriors, or light ships as heavy ones: neither may be more than Rules.MixedMost thousandths of the
+// other. With a war priest the factor is another one.
 func (t *Turn) Mixed(v *Army) int64 {
 	n := &t.Tables.Rules
 	var horse, foot int64
@@ -151,7 +147,7 @@ func (t *Turn) Mixed(v *Army) int64 {
 	return n.MixedBonus
 }
 
-// member: in an own formation that may have it and stands where it is.
+// member checks that a member is in an own formation that may have it and stands where it is.
 func (a *Audit) member(m *Army) {
 	v := a.State.Army(m.Realm, m.Aboard)
 	switch {
@@ -164,7 +160,7 @@ func (a *Audit) member(m *Army) {
 	}
 }
 
-// formation: it has members, and their men and points are its own.
+// formation checks that a formation has members, and that their men and points are its own.
 func (a *Audit) formation(v *Army) {
 	var men int64
 	points, crew := 0, a.State.Members(v)

@@ -5,8 +5,8 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// Heads is how many a stranger counts of an army. A priest or sorcerer is one person,
-// whatever the points: those are never seen, nor in a formation.
+// Heads is how many a stranger counts in an army. A priest or sorcerer is one person whatever the points, which are
+// never seen, also in a formation.
 func (t *Turn) Heads(a *Army) int64 {
 	switch {
 	case a.Name.Gifted():
@@ -23,13 +23,13 @@ func (t *Turn) Heads(a *Army) int64 {
 	return a.Men
 }
 
-// Kind is the word for what a number of the army counts: "men", "ship".
+// Kind is the word for what an army's number counts: "men", "ship".
 func Kind(u tables.Unit, n int64) phrase.Arg { return phrase.Key("kind", "count."+counts(u, n)) }
 
-// With is the same word behind "with" and the like: German says "mit 3 Schiffen".
+// With is the same word after "with" and the like: German says "mit 3 Schiffen".
 func With(u tables.Unit, n int64) phrase.Arg { return phrase.Key("kind", "counted."+counts(u, n)) }
 
-// counts is the code of what a number of the army counts.
+// counts is the code of what an army's number counts.
 func counts(u tables.Unit, n int64) string {
 	one, many := "man", "men"
 	switch {
@@ -48,8 +48,7 @@ func counts(u tables.Unit, n int64) string {
 	return many
 }
 
-// Counted is the code of a sentence that speaks of men, or the one that speaks
-// of points where those are the army's number.
+// Counted is the code of the sentence about men, or of the one about points if the army's number is its points.
 func Counted(u tables.Unit, men, points string) string {
 	if u.Gifted() {
 		return points

@@ -7,14 +7,14 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// Habitat tells whether monsters of the kind live in a field (manual,
-// "Verbreitungsgebiet"): by its height and latitude.
+// Habitat reports whether monsters of the kind live in a field (manual, "Verbreitungsgebiet"): by its height and
+// latitude.
 func Habitat(t *tables.Tables, u tables.Unit, s *State, p game.Place) bool {
 	row := t.FindMonster(u)
 	return row == nil || Lives(row, t, s, p)
 }
 
-// Lives tells whether such monsters live in a field.
+// Lives reports whether such monsters live in a field.
 func Lives(m *tables.Monster, t *tables.Tables, s *State, p game.Place) bool {
 	if !slices.Contains(m.Heights, t.Terrain[s.Fields[p].Terrain].Height) {
 		return false
@@ -23,8 +23,8 @@ func Lives(m *tables.Monster, t *tables.Tables, s *State, p game.Place) bool {
 	return m.LatMin <= lat && lat <= m.LatMax
 }
 
-// Herd tells whether the army is of wild monsters. Tamed ones belong to a realm,
-// go where they are told and breed no more.
+// Herd reports whether the army is of wild monsters. Tamed ones belong to a realm, go where they are told and breed no
+// more.
 func (a *Army) Herd() bool { return a.Realm == 0 && a.Name.Type == 'M' }
 
 // Latitude is 0 at the equator and 1000 at the first and last row.

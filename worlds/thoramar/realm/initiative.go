@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// ByInitiative sorts armies: the faster of T01 first, equals by this week's lot.
+// ByInitiative sorts armies: those with the higher T01 first, equal ones by this week's lot.
 func (t *Turn) ByInitiative(list []*Army) {
 	turns := t.turns[:0]
 	for _, a := range list {
@@ -26,7 +26,7 @@ func initiativeOf(t *Turn, a *Army) initiative {
 
 func sortByInitiative(turns []initiative) { slices.SortFunc(turns, byTurn) }
 
-// byTurn tells, as cmp.Compare does, whose turn comes first.
+// byTurn compares, like cmp.Compare, whose turn comes first.
 func byTurn(a, b initiative) int {
 	if a.speed != b.speed {
 		return b.speed - a.speed
@@ -46,15 +46,15 @@ func byTurn(a, b initiative) int {
 	return 1
 }
 
-// initiative is when an army's turn comes in a week: sorted side by side, so that
-// no comparison has to look armies up.
+// initiative is when an army's turn comes in a week. Its parts lie side by side, so that no comparison has to look
+// armies up.
 type initiative struct {
 	army  *Army
 	speed int // T01
 	lot   int64
 }
 
-// Speed is T01 of an army; of a formation that of its slowest member, slowed.
+// Speed is T01 of an army; for a formation that of its slowest member, slowed down.
 func (t *Turn) Speed(a *Army) int {
 	if a.Formation() {
 		return t.pace(a)
@@ -67,7 +67,7 @@ func (a *Army) Subject(more ...int64) []int64 {
 	return append([]int64{int64(a.Realm), int64(a.Name.Type), int64(a.Name.Class), int64(a.Name.ID)}, more...)
 }
 
-// Arrive notes that the army came to where it is.
+// Arrive records that the army came to where it is.
 func (t *Turn) Arrive(a *Army) {
 	a.Since = t.State.Turn
 	a.March.Arrived = int8(t.Week)

@@ -9,21 +9,18 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// Known is a world as one realm knows it, on a board of its own: whatever the realm has not
-// seen is blank, and of the world's width and edges the board has what the realm has seen of
-// them. Receipts are played on it.
+// Known is a world as one realm knows it, on a board of its own. What the realm has not seen is blank.
+// The board has only as much of the world's width and edges as the realm has seen. Receipts are played on it.
 type Known struct {
 	Number int
 	State  *State
 	Receipt
 }
 
-// knownSchema is the version of what EncodeKnown gives. It changes with the encoding of fields,
-// realms and armies, too.
+// knownSchema is the version of EncodeKnown's bytes. It also changes with the encoding of fields, realms and armies.
 const knownSchema = 1
 
-// EncodeKnown gives the canonical bytes of what a realm knows: those of a state, with the sets
-// of fields before them.
+// EncodeKnown returns the canonical bytes of what a realm knows: those of a state, after the sets of fields.
 func EncodeKnown(k *Known) []byte {
 	w := writer(make([]byte, 0, 1<<13))
 	w.num(knownSchema, k.Number)
@@ -34,12 +31,12 @@ func EncodeKnown(k *Known) []byte {
 	return w
 }
 
-// spare are the rows and columns a board of what is known has beside those of the world: a rim
-// of blank fields, and a column for rows that begin half a field further west.
+// spare is how many more rows and columns than the world's a board of what is known has: a rim of blank fields, and a
+// column for rows that begin half a field further west.
 const spare = 4
 
-// DecodeKnown reads what EncodeKnown gave. Anything else is an error that says what is damaged,
-// never a panic; no bytes take more room than the greatest world does.
+// DecodeKnown reads what EncodeKnown returned. Anything else is an error that says what is damaged, never a panic. No
+// bytes take more room than the largest world does.
 func DecodeKnown(b []byte, t *tables.Tables) (*Known, error) {
 	r := &reader{left: b}
 	if schema := r.num(); r.err == nil && schema != knownSchema {
@@ -67,8 +64,8 @@ func DecodeKnown(b []byte, t *tables.Tables) (*Known, error) {
 	return k, nil
 }
 
-// unsound is what nobody could play with; "" if there is nothing. What else may contradict the
-// rules does no harm.
+// unsound says why nobody could play with this, and is "" if somebody can. Other contradictions of the rules do no
+// harm.
 func (k *Known) unsound(t *tables.Tables) string {
 	s := k.State
 	if k.Number < 1 || k.Number >= len(s.Realms) || s.Turn < 1 || s.Grid.Size() == 0 ||
@@ -125,7 +122,7 @@ func (k *Known) unsoundRealm(i int, t *tables.Tables) string {
 	return ""
 }
 
-// most is more than any number of gold or men in a world; sums of it do not overflow.
+// most is more than any amount of gold or men in a world; sums of it do not overflow.
 const most = 1 << 50
 
 func unsoundField(f *Field, realms int, t *tables.Tables) string {
@@ -144,8 +141,7 @@ func unsoundField(f *Field, realms int, t *tables.Tables) string {
 	return ""
 }
 
-// Clone is a copy that a receipt may be played on. The fields are put into room, which must
-// have as many.
+// Clone is a copy that a receipt may be played on. The fields are put into room, which must have the same length.
 func (k *Known) Clone(room []Field) *Known {
 	out := *k
 	s := *k.State

@@ -6,13 +6,12 @@ import (
 	"sync/atomic"
 )
 
-// Beside plays armies of tracts that have nothing to do with each other side by side. A lane
-// has a copy of the turn: state and places are those of all, since each changes only what is
-// of its own tracts, but events, booty and whose list has lost an army are its own until all
-// are done.
+// Beside plays the armies of different tracts side by side, since they have nothing to do with each other. A lane has
+// a copy of the turn. State and places are shared, since each lane changes only what belongs to its own tracts.
+// Events, booty and the realms whose lists have lost an army are the lane's own until all are done.
 //
-// Realm 0's demons are the one thing that tracts share: whoever frees one draws a number that
-// none of them has. Lanes wait there for all whose turn comes earlier (see await).
+// Realm 0's demons are the one thing that tracts share: a demon that is freed draws a number that none of them has.
+// There lanes wait for everybody whose turn comes earlier (see await).
 type Beside struct {
 	lanes   []*lane
 	waiting atomic.Int32
@@ -26,15 +25,15 @@ type lane struct {
 	now    atomic.Pointer[initiative] // whose turn it is; nil when all have had theirs
 	wake   chan struct{}
 
-	told   []share // which of its events are whose
+	told   []share // which events belong to which turn
 	left   []int   // realms whose lists have lost an army
 	earned []earning
 	fault  any
 
-	gathered int // how many of told
+	gathered int // how many of told are gathered
 }
 
-// share are the events that came of one army's turn.
+// share is the events of one army's turn.
 type share struct{ turn, first, end int }
 
 type earning struct {
@@ -49,8 +48,8 @@ const MostLanes = 64
 // first is before everybody: nobody has had a turn yet.
 var first = initiative{speed: math.MaxInt}
 
-// TakeTurns lets armies take their turns by initiative, each in the lane that is given for it.
-// With one lane nothing is beside.
+// TakeTurns lets armies take their turns by initiative, each in the lane given for it. With one lane they go one after
+// the other.
 func (t *Turn) TakeTurns(list []*Army, lanes int, in []uint8, act func(*Turn, *Army)) {
 	if alone || lanes < 2 {
 		t.ByInitiative(list)
@@ -82,7 +81,7 @@ func (t *Turn) TakeTurns(list []*Army, lanes int, in []uint8, act func(*Turn, *A
 	b.gather(t)
 }
 
-// beside makes so many copies of the turn, in the room of those before.
+// beside makes n copies of the turn, in the room of the copies before.
 func beside(t *Turn, n int) *Beside {
 	if t.beside == nil || len(t.beside.lanes) != n {
 		t.beside = &Beside{lanes: make([]*lane, n)}
@@ -132,13 +131,13 @@ func (l *lane) pass(to *initiative) {
 	for _, other := range l.beside.lanes {
 		select {
 		case other.wake <- struct{}{}:
-		default: // it is to look already
+		default: // it has been woken already
 		}
 	}
 }
 
-// await waits until all who are earlier in the other lanes have had their turns. Of all that
-// wait one is the earliest, so nobody waits for ever.
+// await waits until everybody who is earlier in the other lanes has had their turn. Among those that wait, one is the
+// earliest, so nobody waits forever.
 func (l *lane) await() {
 	own := l.now.Load()
 	l.beside.waiting.Add(1)
@@ -188,8 +187,8 @@ func (b *Beside) gather(t *Turn) {
 // due is whose events are to be gathered next.
 func (l *lane) due() initiative { return l.line[l.told[l.gathered].turn] }
 
-// InLanes does parts of a work side by side, about as many in each lane: from one number to
-// before another.
+// InLanes does a piece of work side by side, about as much in each lane. It calls do with the numbers from one up to
+// another, without the last.
 func InLanes(lanes, n int, do func(lane, from, to int)) {
 	if alone || lanes < 2 {
 		do(0, 0, n)
@@ -213,8 +212,8 @@ func InLanes(lanes, n int, do func(lane, from, to int)) {
 	}
 }
 
-// Chosen lists the armies that are chosen, by realm and in its order; each lane looks at those
-// of some realms, and changes no other army.
+// Chosen lists the armies that choose accepts, by realm and in their order. Each lane looks at the armies of some
+// realms, and choose changes no other army.
 func Chosen(t *Turn, choose func(*Army) bool) []*Army {
 	lists := make([][]*Army, max(t.Lanes, 1))
 	InLanes(t.Lanes, len(t.State.Armies), func(lane, from, to int) {
@@ -229,9 +228,9 @@ func Chosen(t *Turn, choose func(*Army) bool) []*Army {
 	return slices.Concat(lists...)
 }
 
-// leaves notes that an army is lost or goes over, and tells whether it is to leave its realm's
-// list now. Side by side lists stay as they are until all have had their turns, and what is in
-// them and lost is passed over: but realm 0's demons, whose numbers others ask for.
+// leaves records that an army is lost or changes its realm, and reports whether it leaves its realm's list now. Side
+// by side, lists stay as they are until all have had their turns, and armies in them that are lost are skipped. Realm
+// 0's demons are the exception, since others ask for their numbers.
 func (l *lane) leaves(a *Army) bool {
 	switch {
 	case l == nil:

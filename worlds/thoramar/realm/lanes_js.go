@@ -2,6 +2,6 @@
 
 package realm
 
-// alone tells that nothing is played side by side: a player's page has one thread, and the
-// linker leaves the lanes out of its engine.
+// alone says that nothing is played side by side: a player's page has one thread, and the linker leaves the lanes out
+// of its engine.
 const alone = true

@@ -2,5 +2,5 @@
 
 package realm
 
-// alone tells that nothing is played side by side: only in a player's page.
+// alone says that nothing is played side by side, which is so only in a player's page.
 const alone = false

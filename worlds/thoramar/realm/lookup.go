@@ -19,8 +19,8 @@ func (n ArmyName) Less(m ArmyName) bool {
 	return n.ID < m.ID
 }
 
-// Strength gives the percent a realm's culture fights at with the unit: 100
-// for realm 0 and for units the culture does not name.
+// Strength is the percentage at which a realm's culture fights with the unit: 100 for realm 0 and for units that the
+// culture does not name.
 func (t *Turn) Strength(realm int, u tables.Unit) int64 {
 	i, c := t.Tables.UnitIndex(u), t.culture(realm)
 	if i < 0 || c == nil {
@@ -29,7 +29,7 @@ func (t *Turn) Strength(realm int, u tables.Unit) int64 {
 	return c.Percent(i)
 }
 
-// Spared tells whether a realm's culture suffers no loss in a terrain.
+// Spared reports whether a realm's culture suffers no loss in a terrain.
 func (t *Turn) Spared(realm int, terrain uint8) bool {
 	c := t.culture(realm)
 	return c != nil && c.Bears(int(terrain))
@@ -42,7 +42,7 @@ func (t *Turn) culture(realm int) *tables.Culture {
 	return t.Peoples[realm]
 }
 
-// Realm gives the realm with the number, nil if there is none.
+// Realm returns the realm with the number, and nil if there is none.
 func (s *State) Realm(n int) *Realm {
 	if n < 0 || n >= len(s.Realms) {
 		return nil
@@ -50,7 +50,7 @@ func (s *State) Realm(n int) *Realm {
 	return &s.Realms[n]
 }
 
-// Treaty between two realms; with oneself Partner, with realm 0 NoTreaty.
+// Treaty is the one between two realms: Partner with oneself, NoTreaty with realm 0.
 func (s *State) Treaty(a, b int) Treaty {
 	if a == b {
 		return Partner
@@ -58,7 +58,7 @@ func (s *State) Treaty(a, b int) Treaty {
 	return TreatyIn(s.Realms[a].Treaties, b)
 }
 
-// TreatyIn is the treaty with a realm in a list of them.
+// TreatyIn is the treaty with a realm in a list of treaties.
 func TreatyIn(list []TreatyWith, realm int) Treaty {
 	for _, t := range list {
 		if t.Realm == realm {
@@ -97,33 +97,31 @@ func withTreaty(list []TreatyWith, realm int, treaty Treaty) []TreatyWith {
 	return out
 }
 
-// Field gives the field at a place.
+// Field returns the field at a place.
 func (t *Turn) Field(p game.Place) *Field { return &t.State.Fields[p] }
 
-// TerrainFor gives the row of T07 of a place as it is for a realm.
+// TerrainFor returns the row of T07 for a place as it is for a realm.
 func (t *Turn) TerrainFor(realm int, p game.Place) *tables.Terrain {
 	return t.Tables.TerrainOf(realm, t.State.Fields[p].Terrain)
 }
 
-// TerrainAt gives the row of T07 of a place.
+// TerrainAt returns the row of T07 for a place.
 func (t *Turn) TerrainAt(p game.Place) *tables.Terrain {
 	return &t.Tables.Terrain[t.State.Fields[p].Terrain]
 }
 
-// Place is the absolute place of a position as the realm counts it; Nowhere if
-// there is no such field.
+// Place is the absolute place of a position as the realm counts it, and Nowhere if there is no such field.
 func (t *Turn) Place(realm int, at XY) game.Place {
 	return t.Grid.Absolute(t.State.Realms[realm].Origin, at.X, at.Y)
 }
 
-// Apart is how far a position as the realm counts is from a place, in doubled coordinates. It
-// need be no field: nothing is asked of the board's edges.
+// Apart is the distance, in doubled coordinates, between a place and a position as the realm counts it. The position
+// need not be a field: the board's edges do not matter.
 func (t *Turn) Apart(realm int, from game.Place, to XY) (dh, dy int) {
 	return t.Grid.Apart(t.State.Realms[realm].Origin, from, to.X, to.Y)
 }
 
-// SetEdge sets or clears a road, bridge or river on both sides, or a wall on
-// the side of p.
+// SetEdge sets or clears a road, bridge or river on both sides, or a wall on the side of p.
 func (s *State) SetEdge(p game.Place, d game.Direction, e Edge, on bool) {
 	change := func(p game.Place, d game.Direction) {
 		set := s.Fields[p].Edge(e)
@@ -153,7 +151,7 @@ func (f *Field) Edge(e Edge) *Edges {
 	}
 }
 
-// Stands tells whether the building stands: not under construction from nothing.
+// Stands reports whether the building stands: it is not under construction from nothing.
 func (b *Building) Stands() bool { return b != nil && !b.New }
 
 // Clone is a deep copy: a turn changes the copy, never the world it began with.
@@ -176,8 +174,8 @@ func (s *State) Clone() *State {
 	return &out
 }
 
-// Wider is a copy to which realms and what they own can be added, and in which the armies
-// of realm 0 can be moved; all else it shares with the state, and neither may change it.
+// Wider is a copy to which realms and what they own can be added, and in which the armies of realm 0 can be moved.
+// Everything else is shared with the state, and neither may change it.
 func (s *State) Wider() *State {
 	out := *s
 	out.Fields, out.Realms, out.Armies = slices.Clone(s.Fields), slices.Clone(s.Realms), slices.Clone(s.Armies)
@@ -185,8 +183,8 @@ func (s *State) Wider() *State {
 	return &out
 }
 
-// CapitalOf gives the realm whose capital stands in the field, 0 if none does.
-// One under construction sees nothing yet.
+// CapitalOf returns the realm whose capital stands in the field, and 0 if there is none. A capital under construction
+// sees nothing yet.
 func (t *Turn) CapitalOf(at game.Place) int {
 	f := &t.State.Fields[at]
 	if f.Building == nil || f.Building.New || !t.Tables.FindBuilding(f.Building.Kind).Capital {
@@ -195,11 +193,10 @@ func (t *Turn) CapitalOf(at game.Place) int {
 	return int(f.Owner)
 }
 
-// Row gives the row of an army's unit as it is for its realm.
+// Row returns the row of an army's unit as it is for its realm.
 func (t *Turn) Row(a *Army) *tables.UnitRow { return t.Tables.RowOf(a.Realm, a.Name.Unit) }
 
-// People is a realm's culture with what is different for the realm; nil where
-// the culture is not known.
+// People is a realm's culture with what differs for the realm. It is nil if the culture is not known.
 func People(t *tables.Tables, r *Realm) *tables.Culture {
 	c, own := t.FindCulture(r.Culture), t.OfRealm(r.Number)
 	if c == nil || own == nil {

@@ -4,23 +4,21 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// DrawsLosses tells whether of a share of the army's men the part below one is drawn, not
-// rounded: of ships, and where there are few. Else ten small fleets would lose less, or
-// more, than one big one.
+// DrawsLosses reports whether a fraction of a man in the army's losses is decided by a die instead of rounding: for
+// ships, and for small armies. Otherwise ten small fleets would lose less, or more, than one large fleet.
 func (t *Turn) DrawsLosses(a *Army) bool { return a.Name.Ship() || a.Men < t.Tables.Rules.SmallArmy }
 
 // The dice of an army's march in a week.
 const (
 	GroundShare int64 = iota // how much the terrain takes
 	RiverShare               // how much the river takes
-	GroundRest               // whether the part below one of what the terrain takes is taken too
+	GroundRest               // whether a fraction of what the terrain takes is rounded up
 	RiverRest
 	WallRest
 )
 
-// Shrink takes a share (permille) from an army on its march: to the nearest man, or the
-// whole part and one by a die for the rest. Under the least strength of T03 the army is
-// lost: it tells false.
+// Shrink takes a share (permille) from an army on its march: to the nearest man, or the whole part and a die for the
+// rest. If less than the least strength of T03 is left, the army is lost, and it returns false.
 func (t *Turn) Shrink(a *Army, share, rest int64, cause phrase.Arg) bool {
 	lost := Nearest(a.Men*share, 1000)
 	if t.DrawsLosses(a) {
@@ -45,9 +43,8 @@ func (t *Turn) Shrink(a *Army, share, rest int64, cause phrase.Arg) bool {
 	return false
 }
 
-// Nearest divides and rounds to the nearest whole number, halves up; both are
-// not negative.
+// Nearest divides and rounds to the nearest whole number, halves up. Neither number may be negative.
 func Nearest(a, b int64) int64 { return (a + b/2) / b }
 
-// UpBy divides and rounds up; both are not negative.
+// UpBy divides and rounds up. Neither number may be negative.
 func UpBy(a, b int64) int64 { return (a + b - 1) / b }

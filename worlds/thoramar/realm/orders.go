@@ -18,7 +18,7 @@ var TacticWords = [...][]string{
 	rows.Flee:    {"Flucht", "Flee", "Flight"},
 }
 
-// tacticWord is how a tactic is written in a language: the English word is the last.
+// tacticWord is a tactic's word in a language: the English one is the last.
 func tacticWord(t rows.Tactic, lang phrase.Lang) string {
 	words := TacticWords[t]
 	if lang == phrase.En {
@@ -27,7 +27,7 @@ func tacticWord(t rows.Tactic, lang phrase.Lang) string {
 	return words[0]
 }
 
-// ArmyName is how an army is called in its realm: "K.M 2".
+// ArmyName is the name of an army in its realm: "K.M 2".
 type ArmyName struct {
 	tables.Unit
 	ID int32 // 1–999
@@ -39,7 +39,7 @@ func (n ArmyName) Append(dst []byte) []byte {
 	return strconv.AppendInt(dst, int64(n.ID), 10)
 }
 
-// String gives the name as it is written.
+// String is the name as it is written.
 func (n ArmyName) String() string {
 	var room [16]byte
 	return string(n.Append(room[:0]))
@@ -63,10 +63,10 @@ const (
 	Destroy Command = 'Z'
 )
 
-// Attacks tells whether the command is an attacking one (manual, $A: A P E Z).
+// Attacks reports whether the command attacks (manual, $A: A P E Z).
 func (c Command) Attacks() bool { return c != Defend }
 
-// Flag is how an army shows itself: '+' with its realm, '-' unseen if it can, 0 without sign.
+// Flag is how an army shows itself: '+' with its realm, '-' unseen if it can, 0 without a sign.
 type Flag byte
 
 // The flags of $A.
@@ -79,11 +79,10 @@ const (
 // XY is a position as the player counts it, from the founding capital.
 type XY struct{ X, Y int }
 
-// SpecialForm is the written form of a special order; what it means depends on
-// the armies named (see Special.Kind).
+// SpecialForm is the written form of a special order. What it means depends on the armies named (see Special.Kind).
 type SpecialForm uint8
 
-// The forms a special can have.
+// The forms that a special can have.
 const (
 	NoSpecial SpecialForm = iota
 	AnArmy                // `K.M 2`, with Count `K.M 2 1000`
@@ -93,11 +92,11 @@ const (
 	ACode                 // `24`
 )
 
-// Special is what may stand behind an army's command.
+// Special is what may follow an army's command.
 type Special struct {
 	Form     SpecialForm
 	Army     ArmyName       // AnArmy
-	Count    int64          // AnArmy: 0 if not given; ACode: the code
+	Count    int64          // AnArmy: 0 if it has none; ACode: the code
 	At       XY             // AField
 	Building string         // ABuilding
 	Edge     Edge           // AnEdge
@@ -129,7 +128,7 @@ const (
 	Split
 	Merge
 	Embark
-	Join // form or join a formation
+	Join // forms or joins a formation
 	Summon
 	FreeDemons
 	Accelerate
@@ -140,11 +139,11 @@ const (
 	Trade
 )
 
-// Parts tells whether such armies split and merge (manual, "Teilen", "Vereinigen").
+// Parts reports whether such armies split and merge (manual, "Teilen", "Vereinigen").
 func Parts(u tables.Unit) bool { return strings.IndexByte("ZDPV", u.Type) < 0 }
 
-// Boards tells whether an army can go aboard a fleet: of warships warriors,
-// riders, ranged weapons, priests and sorcerers, of merchants caravans only.
+// Boards reports whether an army can go aboard a fleet: warriors, riders, ranged weapons, priests and sorcerers aboard
+// warships, only caravans aboard merchants.
 func Boards(from, to ArmyName) bool {
 	switch {
 	case to.Type == 'S':
@@ -155,8 +154,8 @@ func Boards(from, to ArmyName) bool {
 	return false
 }
 
-// Joins tells whether an army can be a member of a formation: anybody but
-// sorcerers and demons, those of the land in V.L, those of the sea in V.S.
+// Joins reports whether an army can be a member of a formation: any army but sorcerers and demons, those of the land
+// in V.L, those of the sea in V.S.
 func Joins(from, to ArmyName) bool {
 	return strings.IndexByte("ZDV", from.Type) < 0 && from.Ship() == to.Ship()
 }

@@ -6,24 +6,22 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Clear tells whether the field is known as it is now: always in a turn, in a
-// receipt only where the realm looks.
+// Clear reports whether the field is known as it is now: always in a turn, in a receipt only where the realm looks.
 func (t *Turn) Clear(p game.Place) bool { return t.Receipt == nil || t.Receipt.Clear.Has(p) }
 
-// Known tells whether the field's terrain is known.
+// Known reports whether the field's terrain is known.
 func (t *Turn) Known(p game.Place) bool { return t.Receipt == nil || t.Receipt.Seen.Has(p) }
 
-// Receipt is what a turn has beside the rest when it is played for a receipt,
-// over what one realm knows (law 8).
+// Receipt is what a turn has in addition when it is played for a receipt, over what one realm knows (law 8).
 type Receipt struct {
-	Clear  Places       // fields known as they are now
-	Seen   Places       // fields whose terrain is known
-	Close  Places       // its land, and where an army of its own stands: known down to what is built on them
-	Masked Places       // fields with armies whose realm is not to be seen
-	Wished map[int]bool // with which realms it would have a treaty
+	Clear  Places       // known as they are now
+	Seen   Places       // with known terrain
+	Close  Places       // own land, and fields with an own army: known down to what is built on them
+	Masked Places       // with armies whose realm must not be seen
+	Wished map[int]bool // realms with which it would have a treaty
 }
 
-// Wish notes a realm it would have a treaty with.
+// Wish records a realm with which it would have a treaty.
 func (k *Receipt) Wish(realm int) {
 	if k.Wished == nil {
 		k.Wished = map[int]bool{}
@@ -31,12 +29,11 @@ func (k *Receipt) Wish(realm int) {
 	k.Wished[realm] = true
 }
 
-// KnowsEdge tells whether the roads, walls and bridges between two neighbours
-// are known.
+// KnowsEdge reports whether the roads, walls and bridges between two neighbours are known.
 func (k *Receipt) KnowsEdge(p, q game.Place) bool { return k.Close.Has(p) || k.Close.Has(q) }
 
-// Foretold gives for sentences of what has happened those that a receipt says
-// of what will, with the same arguments.
+// Foretold maps sentences about what has happened to those that a receipt says about what will happen, with the same
+// arguments.
 var Foretold = map[string]string{
 	"building-named": "will-building-named", "recruited": "will-recruited", "reinforced": "will-reinforced",
 	"points-recruited": "will-points-recruited", "points-reinforced": "will-points-reinforced",
@@ -50,7 +47,7 @@ var Foretold = map[string]string{
 // Foresees makes the turn one that is played for a receipt, over what one realm knows.
 func (t *Turn) Foresees(k *Receipt) { t.Receipt, t.ForReceipt = k, true }
 
-// Accept notes in words, for the receipt, that an order counts.
+// Accept records in words, for the receipt, that an order counts.
 func (t *Turn) Accept(at orders.Position, what phrase.Phrase) {
 	if will := Foretold[what.Code]; will != "" {
 		what.Code = will
@@ -64,7 +61,7 @@ func (t *Turn) Did(realm int, at orders.Position, what phrase.Phrase) {
 	t.Tell(what, realm)
 }
 
-// Caveat warns of an order that counts, but perhaps not as it was meant.
+// Caveat warns about an order that counts, but perhaps not as it was meant.
 func (t *Turn) Caveat(realm int, at orders.Position, what phrase.Phrase) {
 	t.Refused[realm] = append(t.Refused[realm], orders.Problem{Position: at, Severity: orders.Warning, What: what})
 }

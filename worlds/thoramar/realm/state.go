@@ -1,5 +1,5 @@
-// Package realm is the state of a world: bytes go in and come out, and a turn's phases
-// change it through Turn, which knows who stands where and tells what happens.
+// Package realm is the state of a world: stored bytes go in, the state comes out, and a turn's phases change it
+// through Turn. Turn knows who stands where and reports what happens. The other rooms of the game call it.
 package realm
 
 import (
@@ -11,7 +11,7 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// useCapacities makes of what was left of a building's capacity what was used of it.
+// useCapacities turns what was left of each building's capacity into what was used of it.
 func (s *State) useCapacities(t *tables.Tables) {
 	for i := range s.Fields {
 		f := &s.Fields[i]
@@ -24,12 +24,12 @@ func (s *State) useCapacities(t *tables.Tables) {
 	}
 }
 
-// Schema is the version of State's encoding. Until version 1 a building had what was
-// left of its year's capacity, since 2 it has what was used of it.
+// Schema is the version of State's encoding. Until version 1 a building stored what was left of its year's capacity.
+// Since version 2 it stores what was used of it.
 const Schema = 2
 
-// State is a whole world between two turns. Slices are kept in the order their
-// comment names, so that equal states encode to equal bytes.
+// State is a whole world between two turns. Slices are kept in the order their comment names, so that equal states
+// encode to equal bytes.
 type State struct {
 	Schema int
 	Turn   int // the turn that awaits orders, from 1
@@ -37,10 +37,9 @@ type State struct {
 	Fields []Field // by place
 	Realms []Realm // by number; Realms[0] is realm 0, the free lands
 
-	// Armies by realm number, each realm's sorted by unit, then ID; the wild
-	// ones are realm 0's. An army keeps its pointer as long as it lives. Lists
-	// are replaced, never changed in place: ranging over one while armies come
-	// and go is safe, but it may then yield one that is gone (Army.gone).
+	// Armies by realm number, each realm's sorted by unit, then ID. The wild ones are realm 0's. An army keeps its
+	// pointer as long as it lives. Lists are replaced, never changed in place: ranging over one while armies come and
+	// go is safe, but it may then yield one that is gone (Army.Gone).
 	Armies [][]*Army
 }
 
@@ -58,17 +57,17 @@ const (
 // Edges is a set of directions: bit d−1 for direction d.
 type Edges uint8
 
-// Has tells whether direction d is in the set.
+// Has reports whether direction d is in the set.
 func (e Edges) Has(d game.Direction) bool { return d != 0 && e>>(d-1)&1 == 1 }
 
-// With gives the set with d in it.
+// With is the set with d in it.
 func (e Edges) With(d game.Direction) Edges { return e | 1<<(d-1) }
 
-// Without gives the set without d.
+// Without is the set without d.
 func (e Edges) Without(d game.Direction) Edges { return e &^ (1 << (d - 1)) }
 
-// Field is one hex. Rivers, roads and bridges are kept on both sides of an
-// edge, alike; a wall is kept on the side it protects.
+// Field is one hex. Rivers, roads and bridges are stored on both sides of an edge, alike. A wall is stored on the side
+// it protects.
 type Field struct {
 	Terrain  uint8 // index into Tables.Terrains
 	Rivers   Edges
@@ -81,14 +80,14 @@ type Field struct {
 	Building *Building
 }
 
-// Building stands on a field: one at most.
+// Building stands on a field, which has one at most.
 type Building struct {
 	Kind    string // BRG STD FES HST TSL TSF HTS TPL MIN WTO; what it is, or is being made into if new
 	Name    string
 	Damage  tables.Damage
 	Used    int64  // gold its recruiting has cost this year; only autumn clears it
 	Into    string // being converted into this kind; "" if not
-	Ready   int    // new, conversion or repair: the turn at whose end it is ready; 0 no work
+	Ready   int    // new, conversion or repair: the turn at whose end it is ready; 0: no work
 	New     bool   // under construction from nothing
 	Mine    int64  // MIN: this year's yield; 0 exhausted
 	Decline int64  // MIN: permille the yield falls a year
@@ -112,14 +111,14 @@ type Realm struct {
 	Culture  string // name of the culture's preset in the tables
 	Origin   game.Place
 	Gold     int64
-	Account  int64 // smallest unit of the currency
-	Paid     int64 // what was booked as paid, less what was taken back; of rules before version 3 nothing
+	Account  int64 // in the smallest unit of the currency
+	Paid     int64 // booked as paid, less what was taken back; 0 under rules before version 3
 	Missed   int   // turns in a row without orders
 	Fallen   bool
 	Joined   int // the turn that awaited orders when it joined
 	Treaties []TreatyWith
-	Text     string // its culture in its own words ($K)
-	TextTurn int    // the turn that brought Text; 0 none
+	Text     string // its culture in the player's words ($K)
+	TextTurn int    // the turn that brought Text; 0: none
 	Settings Settings
 	Seen     Places // fields whose terrain it has ever seen
 }
@@ -127,7 +126,7 @@ type Realm struct {
 // Places is a set of places, one bit each.
 type Places []uint64
 
-// Has tells whether the place is in the set.
+// Has reports whether the place is in the set.
 func (s Places) Has(p game.Place) bool {
 	return p >= 0 && int(p>>6) < len(s) && s[p>>6]>>(p&63)&1 == 1
 }
@@ -138,7 +137,7 @@ func (s *Places) Add(p game.Place) {
 	(*s)[p>>6] |= 1 << (p & 63)
 }
 
-// addAll puts the places from one to before another into the set.
+// addAll puts all places from one up to another, without the last, into the set.
 func (s *Places) addAll(from, to game.Place) {
 	s.grow(int(to-1)>>6 + 1)
 	for p := from; p < to; {
@@ -156,14 +155,14 @@ func (s *Places) Join(other Places) {
 	}
 }
 
-// grow makes a set so many words long, at once.
+// grow makes a set this many words long, at once.
 func (s *Places) grow(words int) {
 	if more := words - len(*s); more > 0 {
 		*s = append(*s, make([]uint64, more)...)
 	}
 }
 
-// All goes through a set of places, in their order.
+// All yields the places of a set in their order.
 func (s Places) All() func(func(game.Place) bool) {
 	return func(yield func(game.Place) bool) {
 		for i, word := range s {
@@ -176,7 +175,7 @@ func (s Places) All() func(func(game.Place) bool) {
 	}
 }
 
-// TreatyWith is a treaty in force; a slice of them is sorted by Realm.
+// TreatyWith is a treaty in force. A slice of them is sorted by Realm.
 type TreatyWith struct {
 	Realm  int
 	Treaty Treaty
@@ -189,7 +188,7 @@ func (r Realm) Realm() game.Realm {
 	return known
 }
 
-// Settings are what $S sets beside language, computer and packing, which a Person has.
+// Settings are what $S sets beside language, computer and packing, which are in Person.
 type Settings struct {
 	Short bool // Bericht kurz
 	Map   bool
@@ -197,24 +196,24 @@ type Settings struct {
 
 // Army is a body of men, ships, monsters or demons of one kind.
 type Army struct {
-	// A week looks at these of armies all over the world: side by side they are
-	// one line of the processor's cache.
+	// A week looks at these fields for armies all over the world. Side by side they fit one line of the processor's
+	// cache.
 	Realm  int
 	Name   ArmyName
 	At     game.Place // where it stands; aboard: where its fleet lies
-	Fit    int16      // index of the terrain it is fit for, −1 none; ships: fit for the deep sea when ≥ 0
+	Fit    int16      // index of the terrain it is fit for; −1: none; ships: fit for the deep sea when ≥ 0
 	Flag   Flag       // as last ordered
 	lost   bool       // no longer in the world: disbanded, destroyed, merged
 	Men    int64
 	Points int      // movement points left
-	Aboard ArmyName // fleet it is aboard, or formation it is in
-	March  *March   // only while a turn is played: what it was told to do
+	Aboard ArmyName // the fleet it is aboard, or the formation it is in
+	March  *March   // what it was told to do; only while a turn is played
 	Since  int      // the turn in which it came to At (decision 9)
 
 	Master  ArmyName   // demon: its sorcerer
 	KK      int        // "+KK": percent of experience, at most +20
 	Gain    int64      // trade: gain so far
-	Start   game.Place // trade: where its gain counts from; −1 none
+	Start   game.Place // trade: where its gain counts from; −1: none
 	Command Command    // realm 0: what it does between turns
 }
 

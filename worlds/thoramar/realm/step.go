@@ -7,22 +7,21 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// Hurdle is why no army of the kind can make a step, whatever its points: the
-// code of the sentence that says so. "" is none.
+// Hurdle is why no army of the kind can make a step, whatever its points: the code of the sentence that says so. "" is
+// none.
 type Hurdle string
 
 const (
-	WorldsEnd Hurdle = "step-unknown" // beyond the map, or ubk
+	WorldsEnd Hurdle = "step-unknown" // beyond the map, or unknown land
 	Steep     Hurdle = "step-steep"   // more than one height apart
-	Shore     Hurdle = "step-water"   // water, by land
-	strand    Hurdle = "step-land"    // land, by ship
-	hallowed  Hurdle = "step-blessed" // blessed land, for a common demon
-	Roadless  Hurdle = "step-road"    // no road, for F.M that has made its step without one
+	Shore     Hurdle = "step-water"   // to water, by land
+	strand    Hurdle = "step-land"    // to land, by ship
+	hallowed  Hurdle = "step-blessed" // to blessed land, for a common demon
+	Roadless  Hurdle = "step-road"    // no road, for an F.M that has made its step without one
 )
 
-// Step tells where a step leads, what it costs and whether it is possible at all
-// (manual, "Die Bewegung"; decision 6). It looks at the map and the treaties
-// only: receipts and the turn both ask it.
+// Step says where a step leads, what it costs and whether it is possible at all (manual, "Die Bewegung"; decision 6).
+// It looks only at the map and the treaties, and both receipts and turns ask it.
 func (t *Turn) Step(realm int, u tables.Unit, from game.Place, d game.Direction) (to game.Place, points int,
 	why Hurdle) {
 	to = t.Grid.Step(from, d)
@@ -48,8 +47,7 @@ func (t *Turn) Step(realm int, u tables.Unit, from game.Place, d game.Direction)
 	return to, t.Cost(realm, u, from, to, d), ""
 }
 
-// Cost is the points of a possible step: by the field it leaves, or by the
-// road; then each hindrance more.
+// Cost is the points of a possible step: by the field it leaves, or by the road; each hindrance adds to it.
 func (t *Turn) Cost(realm int, u tables.Unit, from, to game.Place, d game.Direction) int {
 	n, f := &t.Tables.Rules, t.Field(from)
 	here := t.Tables.TerrainOf(realm, f.Terrain)
@@ -76,8 +74,8 @@ func (t *Turn) Cost(realm int, u tables.Unit, from, to game.Place, d game.Direct
 	return points
 }
 
-// Hauled tells whether an army makes only some steps a turn without a road: F.M, and a
-// formation that has such a member.
+// Hauled reports whether an army may make only some steps a turn without a road: F.M, and a formation that has such a
+// member.
 func (t *Turn) Hauled(a *Army) bool {
 	switch {
 	case t.Tables.Rules.OffRoad == 0:
@@ -88,20 +86,19 @@ func (t *Turn) Hauled(a *Army) bool {
 	return a.Name.Unit == tables.MediumRanged
 }
 
-// Bogged tells whether a step of an army that has made so many without a road is one more than
-// it may make.
+// Bogged reports whether a step without a road would be one more than an army may make that has made this many.
 func (t *Turn) Bogged(a *Army, from game.Place, d game.Direction, made int) bool {
 	return made >= t.Tables.Rules.OffRoad && !t.Field(from).Roads.Has(d) && t.Hauled(a)
 }
 
-// Ford tells whether the step crosses a river without a bridge.
+// Ford reports whether the step crosses a river without a bridge.
 func (t *Turn) Ford(from game.Place, d game.Direction) bool {
 	f := t.Field(from)
 	return f.Rivers.Has(d) && !f.Bridges.Has(d)
 }
 
-// ForeignWall tells whether a step in direction d onto the field crosses a wall
-// that is neither the realm's own nor a partner's. A wall is the field owner's.
+// ForeignWall reports whether a step in direction d onto the field crosses a wall that is neither the realm's own nor
+// a partner's. A wall belongs to the field's owner.
 func (t *Turn) ForeignWall(realm int, to game.Place, d game.Direction) bool {
 	f := t.Field(to)
 	return f.Walls.Has(d.Opposite()) && t.State.Treaty(realm, int(f.Owner)) != Partner

@@ -7,18 +7,17 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Tracts are the fields where something may change while armies take their turns, joined
-// where what happens in one may bear on the other. Armies of two tracts have nothing to do
-// with each other then.
+// Tracts are the fields where something may change while armies take their turns. They are joined if what happens in
+// one may matter in the other. Armies of different tracts have nothing to do with each other then.
 type Tracts struct {
-	over []int32 // by place: one of its tract that is nearer to the root, itself at the root; -1 where nothing changes
+	over []int32 // by place: one of its tract that is nearer to the root, itself at the root; -1 if nothing changes
 
 	roots []game.Place // of the tracts that were shared out, those with most armies first
-	count []int32      // by root: of how many armies, then their lane
+	count []int32      // by root: how many armies, then their lane
 	in    []uint8      // by army: its lane
 }
 
-// Clear begins anew: nothing changes anywhere.
+// Clear starts again: nothing changes anywhere.
 func (p *Tracts) Clear(size int) {
 	if len(p.over) != size {
 		p.over, p.count = make([]int32, size), make([]int32, size)
@@ -28,10 +27,10 @@ func (p *Tracts) Clear(size int) {
 	}
 }
 
-// Changes tells whether something may change in a field.
+// Changes reports whether something may change in a field.
 func (p *Tracts) Changes(at game.Place) bool { return p.over[at] >= 0 }
 
-// Join notes that something may change in two fields, which are of one tract.
+// Join records that something may change in two fields, and that they are in one tract.
 func (p *Tracts) Join(a, b game.Place) {
 	for _, at := range [2]game.Place{a, b} {
 		if p.over[at] < 0 {
@@ -45,15 +44,15 @@ func (p *Tracts) Join(a, b game.Place) {
 	}
 }
 
-// Look notes that what happens in a field where something changes depends on who stands in
-// another. All changes must have been noted before: where nothing does, nothing is joined.
+// Look records that what happens in a field depends on who stands in another. All changes must have been recorded
+// before: if nothing changes in that other field, nothing is joined.
 func (p *Tracts) Look(from, at game.Place) {
 	if p.over[at] >= 0 && p.over[at] != p.over[from] {
 		p.Join(from, at)
 	}
 }
 
-// Root is the field by which a tract is known.
+// Root is the field by which a tract is identified.
 func (p *Tracts) Root(at game.Place) game.Place {
 	over, i := p.over, int32(at)
 	for over[i] != i {
@@ -63,8 +62,8 @@ func (p *Tracts) Root(at game.Place) game.Place {
 	return game.Place(i)
 }
 
-// Share gives each tract to the lane that has the fewest armies so far, those with most armies
-// first, and tells each army's lane. It tells one lane where more do not pay.
+// Share gives each tract to the lane that has the fewest armies so far, those with most armies first, and returns each
+// army's lane. It returns one lane if more do not pay.
 func (p *Tracts) Share(t *Turn, list []*Army) (lanes int, in []uint8) {
 	p.roots = p.roots[:0]
 	for _, a := range list {
@@ -104,13 +103,13 @@ func (p *Tracts) Share(t *Turn, list []*Army) (lanes int, in []uint8) {
 	return lanes, p.in
 }
 
-// LanesPay tells whether so many armies are enough for several lanes.
+// LanesPay reports whether this many armies are enough for several lanes.
 func LanesPay(t *Turn, armies int) bool {
 	return !alone && t.Lanes > 1 && (armies >= fewArmies || t.Eager && armies > 0)
 }
 
-// Where several lanes do not pay.
+// When several lanes do not pay.
 const (
-	fewArmies = 500 // one lane has done with so many before they are shared out
+	fewArmies = 500 // below this, one lane is done before the armies are shared out
 	mostInOne = 85  // percent of the armies in one tract: the lanes beside it have hardly anything to do
 )

@@ -6,42 +6,42 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// Turn is the world while a turn is played. Phases change the state in place, one
-// after the other, and tell what they did as events.
+// Turn is the world while a turn is played. Phases change the state in place, one after the other, and record what
+// they did as events.
 type Turn struct {
-	frame.Turn // Week is 0 before week 1, 1–13, 14 after
+	frame.Turn // Week is 0 before week 1, then 1–13, and 14 after
 
 	Tables *tables.Tables
 	Grid   game.Grid
 	State  *State
-	Sheets []frame.Sheet      // by realm number; nil lines where no orders came
+	Sheets []frame.Sheet      // by realm number; nil lines if no orders came
 	Income []map[string]int64 // by realm number: what came into the treasury, by source
 	Outlay []map[string]int64 // by realm number: what its treasury spent, by purpose
 
 	turns          []initiative      // room for ByInitiative
 	At             [][]*Army         // armies by place, kept by AddArmy, RemoveArmy, MoveArmy
-	Formations     []*Army           // those with members, in the order they were formed; also ones that are gone
+	Formations     []*Army           // those with members, in the order they were formed, also if they are gone
 	TreatiesBefore [][]TreatyWith    // by realm: as they were when the turn began
-	Titles         []string          // by realm: its name as the turn began
-	Peoples        []*tables.Culture // by realm: its culture, nil where that is not known
+	Titles         []string          // by realm: its name when the turn began
+	Peoples        []*tables.Culture // by realm: its culture, nil if that is not known
 
-	Began   *State   // the world before the turn, nil where nothing is played
-	Saw     []Places // by realm: what it saw then, once somebody has asked; see sight.Sees
-	Receipt *Receipt // nil in a turn; what one realm knows, when it is played for a receipt
+	Began   *State   // the world before the turn, nil if nothing is played
+	Saw     []Places // by realm: what it saw then, once it was asked for; see sight.Sees
+	Receipt *Receipt // nil in a turn; in a receipt: what one realm knows
 
-	Gates   map[int]game.Place // the working ones by number, once somebody has asked
+	Gates   map[int]game.Place // the working gates by number, once they were asked for
 	Traded  []game.Place       // where trade was done this turn
-	Exposed []*Army            // who gave itself away this week
-	Late    []*Army            // who could not go aboard this week yet
+	Exposed []*Army            // armies that gave themselves away this week
+	Late    []*Army            // armies that could not go aboard this week yet
 
-	crewed bool    // whether marches tell who goes with whom (see NoteCrews)
-	Lanes  int     // in how many a week is played side by side, where that pays; 0 and 1 one after the other
-	Eager  bool    // side by side also where it does not pay
-	beside *Beside // the lanes of the phase before, for their room
-	lane   *lane   // the one that this is the turn of; nil if nobody plays beside it
+	crewed bool    // marches know who goes with whom (see NoteCrews)
+	Lanes  int     // how many lanes play a week side by side, if that pays; 0 and 1: one after the other
+	Eager  bool    // side by side even if it does not pay
+	beside *Beside // the lanes of the phase before, to use their room again
+	lane   *lane   // the lane that this turn belongs to; nil if there are no lanes
 }
 
-// Earn puts gold into a treasury and notes the source for the report.
+// Earn puts gold into a treasury and records its source for the report.
 func (t *Turn) Earn(realm int, source string, gold int64) {
 	if realm == 0 || gold == 0 {
 		return
@@ -57,8 +57,7 @@ func (t *Turn) Earn(realm int, source string, gold int64) {
 	t.Income[realm][source] += gold
 }
 
-// Spend takes gold from a treasury that holds it, and notes the purpose for the
-// report.
+// Spend takes gold from a treasury that holds it, and records the purpose for the report.
 func (t *Turn) Spend(realm int, purpose string, gold int64) {
 	if gold == 0 {
 		return
@@ -70,8 +69,7 @@ func (t *Turn) Spend(realm int, purpose string, gold int64) {
 	t.Outlay[realm][purpose] += gold
 }
 
-// Begin makes what the phases work on: the state itself, without sheets, with room for
-// the armies by field.
+// Begin makes what the phases work on: the state itself without sheets, with room for the armies by field.
 func Begin(numbers *tables.Tables, s *State, seed game.Seed, at [][]*Army) *Turn {
 	t := &Turn{
 		Turn:   frame.Begin(seed, s.Turn, len(s.Realms)-1),
