@@ -7,6 +7,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/fight"
 	"weltentor/worlds/terra/order"
 	"weltentor/worlds/terra/realm"
 )
@@ -22,20 +23,20 @@ func differing(code string, mine, theirs order.ResultOrder) phrase.Phrase {
 // Compare tells of each battle of the round how far it has been told: its players, and
 // the game master, whose word would settle it (§8.5, §8.7). Of a player who has told
 // nothing the other learns that, and he that the other has told it.
-func (w *World) Compare(sheets []game.Sheet) []game.Crossing {
-	if w.state.Phase != realm.InResults || w.state.Over {
+func Compare(p realm.Position, sheets []game.Sheet) []game.Crossing {
+	if p.State.Phase != realm.InResults || p.State.Over {
 		return nil
 	}
-	t := w.newTurn(w.state.Clone(), sheets, game.Seed{})
-	said := t.words()
+	t := begin(p, p.State.Clone(), sheets, game.Seed{})
+	said := readWords(t)
 	var out []game.Crossing
-	t.ofRound(func(number int, b *realm.Battle) { out = append(out, t.accord(said, number, b)...) })
+	t.State.OfRound(func(number int, b *realm.Battle) { out = append(out, howFar(t.Position, said, number, b)...) })
 	slices.SortStableFunc(out, func(a, b game.Crossing) int { return cmp.Compare(a.About, b.About) })
 	return out
 }
 
 // accord is how far one battle has been told.
-func (t *board) accord(said words, number int, b *realm.Battle) []game.Crossing {
+func howFar(p realm.Position, said words, number int, b *realm.Battle) []game.Crossing {
 	told := func(accord game.Accord, nation int, what phrase.Phrase) game.Crossing {
 		return game.Crossing{Realm: nation, About: number, Accord: accord, What: what}
 	}
@@ -47,53 +48,53 @@ func (t *board) accord(said words, number int, b *realm.Battle) []game.Crossing 
 	switch {
 	case is:
 		out := []game.Crossing{told(game.Settled, 0,
-			t.toMaster("master-ruled", number, b, phrase.Str("told", figures(ruled))))}
+			toMaster(p, "master-ruled", number, b, phrase.Str("told", figures(ruled))))}
 		for side, nation := range []int{x, y} {
 			if nation > 0 {
-				out = append(out, told(game.Settled, nation, t.ruling(ruled, b, side)))
+				out = append(out, told(game.Settled, nation, ruling(p, ruled, b, side)))
 			}
 		}
 		return out
 	case !b.Table:
-		return []game.Crossing{told(game.Settled, 0, t.toMaster("master-computed", number, b))}
+		return []game.Crossing{told(game.Settled, 0, toMaster(p, "master-computed", number, b))}
 	case here && there && mine != turned(theirs):
 		return []game.Crossing{told(game.Contradicted, x, differing("words-differ", mine, theirs)),
 			told(game.Contradicted, y, differing("words-differ", theirs, mine)),
 			told(game.Contradicted, 0,
-				t.toMaster("master-differ", number, b, phrase.Str("told", figures(mine)),
+				toMaster(p, "master-differ", number, b, phrase.Str("told", figures(mine)),
 					phrase.Str("against", figures(theirs))))}
 	case here && there:
 		return []game.Crossing{told(game.Settled, x, phrase.P("has-agreed", n)),
 			told(game.Settled, y, phrase.P("has-agreed", n)),
-			told(game.Settled, 0, t.toMaster("master-agreed", number, b, phrase.Str("told", figures(mine))))}
+			told(game.Settled, 0, toMaster(p, "master-agreed", number, b, phrase.Str("told", figures(mine))))}
 	case here:
-		return append(t.oneSided(x, y, mine),
-			told(game.Untold, 0, t.toMaster("master-first", number, b, phrase.Str("told", figures(mine)), t.silence())))
+		return append(oneSided(p, x, y, mine),
+			told(game.Untold, 0, toMaster(p, "master-first", number, b, phrase.Str("told", figures(mine)), silence(p))))
 	case there:
-		return append(t.oneSided(y, x, theirs),
-			told(game.Untold, 0, t.toMaster("master-second", number, b, phrase.Str("told", figures(theirs)),
-				t.silence())))
+		return append(oneSided(p, y, x, theirs),
+			told(game.Untold, 0, toMaster(p, "master-second", number, b, phrase.Str("told", figures(theirs)),
+				silence(p))))
 	}
-	return []game.Crossing{told(game.Untold, 0, t.toMaster("master-none", number, b))}
+	return []game.Crossing{told(game.Untold, 0, toMaster(p, "master-none", number, b))}
 }
 
 // ruling tells the player of a side what the game master, who speaks for the first one, has entered.
-func (t *board) ruling(o order.ResultOrder, b *realm.Battle, side int) phrase.Phrase {
+func ruling(p realm.Position, o order.ResultOrder, b *realm.Battle, side int) phrase.Phrase {
 	if side == realm.Defender {
 		o = turned(o)
 	}
 	ended := *b
 	write(o, &ended, side)
-	decide(&t.tables.Rules, &ended)
+	fight.Decide(&p.Tables.Rules, &ended)
 	return phrase.P("has-ruled", append(args(o), phrase.Key("verdict", verdictKey(&ended, side)))...)
 }
 
 // oneSided tells of a battle that only one player has told. Where silence is an answer
 // the other owes his, and reads the figures he would agree to (§8.6).
-func (t *board) oneSided(teller, silent int, o order.ResultOrder) []game.Crossing {
-	mine, theirs := phrase.P("has-not-told", phrase.Num("battle", o.Battle), t.silence()), phrase.P("has-told",
+func oneSided(p realm.Position, teller, silent int, o order.ResultOrder) []game.Crossing {
+	mine, theirs := phrase.P("has-not-told", phrase.Num("battle", o.Battle), silence(p)), phrase.P("has-told",
 		phrase.Num("battle", o.Battle))
-	counts := t.tables.Rules.SilenceCounts()
+	counts := p.Tables.Rules.SilenceCounts()
 	if counts {
 		theirs = phrase.P("has-told-counts", args(turned(o))...)
 	}
@@ -104,8 +105,8 @@ func (t *board) oneSided(teller, silent int, o order.ResultOrder) []game.Crossin
 }
 
 // silence says what becomes of a battle if the other side tells nothing.
-func (t *board) silence() phrase.Arg {
-	if t.tables.Rules.SilenceCounts() {
+func silence(p realm.Position) phrase.Arg {
+	if p.Tables.Rules.SilenceCounts() {
 		return phrase.Key("silence", "silence.counts")
 	}
 	return phrase.Key("silence", "silence.nothing")
@@ -113,7 +114,7 @@ func (t *board) silence() phrase.Arg {
 
 // unsettled tells why a battle counts 0-0-0-0: both players who had told what, and the
 // game master, for whom it is too late to enter it (§8.6).
-func (t *round) unsettled(said words, number int, b *realm.Battle) {
+func unsettled(t *Turn, said words, number int, b *realm.Battle) {
 	x, y := b.Sides[realm.Attacker].Player, b.Sides[realm.Defender].Player
 	mine, here := said.of(x, number)
 	theirs, there := said.of(y, number)
@@ -124,18 +125,18 @@ func (t *round) unsettled(said words, number int, b *realm.Battle) {
 	case here && there:
 		t.Tell(differing("words-differed", mine, theirs), x)
 		t.Tell(differing("words-differed", theirs, mine), y)
-		what = t.toMaster("unsettled-differ", number, b, told, against)
+		what = toMaster(t.Position, "unsettled-differ", number, b, told, against)
 	case here:
 		t.Tell(phrase.P("not-told-other", n), x)
 		t.Tell(phrase.P("not-told-own", n), y)
-		what = t.toMaster("unsettled-first", number, b, told)
+		what = toMaster(t.Position, "unsettled-first", number, b, told)
 	case there:
 		t.Tell(phrase.P("not-told-own", n), x)
 		t.Tell(phrase.P("not-told-other", n), y)
-		what = t.toMaster("unsettled-second", number, b, phrase.Str("told", figures(theirs)))
+		what = toMaster(t.Position, "unsettled-second", number, b, phrase.Str("told", figures(theirs)))
 	default:
 		t.Tell(phrase.P("not-told", n), x, y)
-		what = t.toMaster("unsettled-none", number, b)
+		what = toMaster(t.Position, "unsettled-none", number, b)
 	}
 	t.Notices = append(t.Notices, game.Notice{What: what})
 }
@@ -147,14 +148,14 @@ func figures(o order.ResultOrder) string {
 
 // toMaster is a sentence about a battle for the game master: who against whom, by
 // the names of who leads each side, else of who owns it.
-func (t *board) toMaster(code string, number int, b *realm.Battle, args ...phrase.Arg) phrase.Phrase {
+func toMaster(p realm.Position, code string, number int, b *realm.Battle, args ...phrase.Arg) phrase.Phrase {
 	other := roleKeys[b.Sides[realm.Defender].Role]
 	if s := &b.Sides[realm.Defender]; s.Role == realm.Garrison && s.Owner == 0 {
 		other = "role.wild"
 	}
 	args = append(args, phrase.Num("battle", number), phrase.Key("role", roleKeys[b.Sides[realm.Attacker].Role]),
 		phrase.Key("other", other))
-	return phrase.P(code, append(args, t.against(b, realm.Attacker)...)...)
+	return phrase.P(code, append(args, fight.Against(p, b, realm.Attacker)...)...)
 }
 
 // roleKeys are the sentences that name what a side leads.

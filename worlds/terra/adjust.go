@@ -8,7 +8,7 @@ import (
 
 // Adjustments is the map, which is in the report or not.
 func (w *World) Adjustments(realm int) []game.Adjustment {
-	r := w.state.Realm(realm)
+	r := w.at.State.Realm(realm)
 	isMap := func(o order.SettingOrder) bool { return o.Setting == order.SetMap }
 	return frame.MapOrNot(r != nil, r != nil && !r.NoMap, isMap)
 }

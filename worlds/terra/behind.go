@@ -14,7 +14,7 @@ var resultLike = regexp.MustCompile(`(?i)^[ \t\x{a0}]*g[0-9]+[ \t\x{a0}:,]+[0-9]
 // behind names results that stand behind the end of the orders: they were meant to
 // count, and nobody would miss them (§8.8). Where the orders end the order file says;
 // nothing behind counts, whatever section it begins.
-func behind(t *turn) {
+func behind(t *Turn) {
 	for realm := range t.sheets {
 		end := t.sheets[realm].ends
 		if end == 0 {

@@ -55,17 +55,17 @@ battle 1 table 3/2 army 1 1 led 1 vs army 2 1 led 2
 		"a bonus nobody knows":      {func(s *realm.State) { s.Battles[0].Bonus = 4 }, true},
 		"a side of nobody":          {func(s *realm.State) { s.Battles[0].Sides[0].Owner = 0 }, true},
 	} {
-		s := w.state.Clone()
+		s := w.at.State.Clone()
 		change.do(s)
-		broken := &World{rules: w.rules, tables: w.tables, state: s}
+		broken := w.with(s)
 		if len(broken.Broken()) == 0 {
 			t.Errorf("%s: nothing is found", name)
 		}
-		if _, err := w.rules.Open(realm.Encode(s), w.tables.Text()); (err != nil) != change.closed {
+		if _, err := Rules().Open(realm.Encode(s), w.at.Tables.Text()); (err != nil) != change.closed {
 			t.Errorf("%s: opened with %v", name, err)
 		}
 	}
-	if _, err := w.rules.Open([]byte(strings.Replace(string(realm.Encode(w.state)), `"Schema":1`, `"Schema":9`, 1)),
+	if _, err := Rules().Open([]byte(strings.Replace(string(realm.Encode(w.at.State)), `"Schema":1`, `"Schema":9`, 1)),
 		nil); err == nil || !strings.Contains(err.Error(), "schema 9") {
 		t.Errorf("a schema to come: %v", err)
 	}

@@ -9,47 +9,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/realm"
-	"weltentor/worlds/terra/tables"
 )
-
-// §6.10: numbers have three digits, on a great map four; none is there twice in a round,
-// and the same field has another in another round.
-func TestBattlesHaveThreeDigits(t *testing.T) {
-	for _, size := range []int{48, 400, 700, 701, 960} {
-		least, most := 100, 999
-		if size > 700 {
-			least, most = 1000, 9999
-		}
-		var before []int
-		for round := range 3 {
-			run := turnOn(tables.StandardTables(),
-				&realm.State{Turn: 1 + 2*round, Round: 1 + round, Fields: make([]realm.Field, size)}, game.Seed{8},
-				"pairings")
-			var found []*realm.Battle
-			for at := range 48 {
-				found = append(found, &realm.Battle{At: game.Place(at)})
-			}
-			for i := range 30 { // each pair three times
-				found = append(found, &realm.Battle{At: game.Nowhere,
-					Sides: [2]realm.Side{{Player: 1 + i%10}, {Player: 11 + i%10}}})
-			}
-			run.call(found)
-			seen, numbers := map[int]bool{}, []int(nil)
-			for _, b := range found {
-				if b.Number < least || b.Number > most || seen[b.Number] || b.Round != 1+round {
-					t.Errorf("%d fields: a battle of round %d is called G%d, another too: %t", size, b.Round, b.Number,
-						seen[b.Number])
-				}
-				seen[b.Number] = true
-				numbers = append(numbers, b.Number)
-			}
-			if reflect.DeepEqual(before, numbers) {
-				t.Errorf("%d fields: two rounds call their battles alike", size)
-			}
-			before = numbers
-		}
-	}
-}
 
 // twoFronts: Nordland attacks Suedland at 2/2 and a wild field at 0/2; far away there is
 // what the test puts there, of Westmark's.
@@ -80,7 +40,7 @@ func TestBattlesNobodySeesChangeNothing(t *testing.T) {
 			"two battles":  "field 6/0 pasture 0 1500\narmy 3 2 7/1 3000",
 		} {
 			w := newCase(t, fmt.Sprintf(twoFronts, table, 3000, far)).world
-			w.tables.Rules.LoserLeast, w.tables.Rules.LoserMost = 400, 700
+			w.at.Tables.Rules.LoserLeast, w.at.Tables.Rules.LoserMost = 400, 700
 			out := w.Resolve(sheets, game.Seed{4})
 			got := mine(out, 1)
 			if out.Next().Asked().Phase == realm.InResults {
@@ -117,11 +77,11 @@ func mine(out game.Outcome, realm int) []string {
 // A world whose battles were counted through the campaign keeps their numbers.
 func TestOldBattlesKeepTheirNumbers(t *testing.T) {
 	w := newCase(t, tableOfThree).world
-	old := w.state.Clone()
+	old := w.at.State.Clone()
 	for i := range old.Battles {
 		old.Battles[i].Number = 0
 	}
-	s, err := realm.Decode(realm.Encode(old), w.tables)
+	s, err := realm.Decode(realm.Encode(old), w.at.Tables)
 	if err != nil {
 		t.Fatal(err)
 	}

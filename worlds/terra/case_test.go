@@ -74,7 +74,7 @@ func newCase(t *testing.T, text string) *caseFile { return buildCase(cases.New(t
 
 // sheets are those in force: of two mails what the rules make of them.
 func (c *caseFile) sheets() []game.Sheet {
-	out := c.Sheets(c.world.state.Turn)
+	out := c.Sheets(c.world.at.State.Turn)
 	for i := range out {
 		s := &out[i]
 		for _, name := range strings.Fields(c.Text(fmt.Sprint("files ", s.Realm))) {
@@ -102,7 +102,7 @@ func (c *caseFile) play() {
 	}
 	played := cases.Played{World: c.world, Sheets: sheets, Outcome: out,
 		Say: func(realm int, lang phrase.Lang, what phrase.Phrase) string {
-			return string(c.world.rules.Words(lang).Append(nil, orders.Brief(what), c.world.view(realm)))
+			return string(c.world.at.Rules.Words(lang).Append(nil, orders.Brief(what), c.world.at.State.View(realm)))
 		}}
 	say := func(realm int, what phrase.Phrase) string { return played.Say(realm, phrase.De, what) }
 	counted := c.counted(next)

@@ -48,7 +48,7 @@ func buildCase(text *cases.Case) *caseFile {
 		who := frame.Person{Number: i + 1, Name: name, Player: "Spieler " + name, Lang: phrase.De, Computer: game.UTF8}
 		s.Realms = append(s.Realms, realm.Realm{Person: who, Treasury: 1000})
 	}
-	c.world = &World{rules: rules, tables: numbers, state: s}
+	c.world = &World{at: realm.Position{Rules: rules.Book, Tables: numbers, State: s}}
 	for line := range strings.Lines(c.Text("world")) {
 		line, _, _ = strings.Cut(line, ";")
 		if f := strings.Fields(line); len(f) > 0 {
@@ -80,7 +80,7 @@ func (c *caseFile) place(s string) game.Place {
 		return game.Nowhere
 	}
 	x, y, _ := strings.Cut(s, "/")
-	at := c.world.state.Grid().Absolute(0, c.num(x), c.num(y))
+	at := c.world.at.State.Grid().Absolute(0, c.num(x), c.num(y))
 	if at == game.Nowhere {
 		c.Test.Fatalf("%q is no field", s)
 	}
@@ -106,14 +106,14 @@ func (c *caseFile) line(s *realm.State, f []string) {
 	case "treasury":
 		s.Realms[c.num(f[1])-1].Treasury = int64(c.num(f[2]))
 	case "field":
-		terrain := pick(c, c.world.tables.Terrain, func(r tables.TerrainRow) string { return r.Code }, f[2])
+		terrain := pick(c, c.world.at.Tables.Terrain, func(r tables.TerrainRow) string { return r.Code }, f[2])
 		s.Fields[c.place(f[1])] = realm.Field{Terrain: tables.Terrain(terrain), Owner: c.num(f[3]),
 			Garrison: int64(c.num(f[4]))}
 	case "army":
 		at := c.place(f[3])
 		a := realm.Army{At: at, Target: at, Status: int64(c.num(f[4])), Command: tables.Advance}
 		if len(f) > 5 {
-			a.Command = tables.Command(pick(c, c.world.tables.Command,
+			a.Command = tables.Command(pick(c, c.world.at.Tables.Command,
 				func(r tables.CommandRow) string { return r.Code }, f[5]))
 		}
 		c.raise(s, f, a)
@@ -187,15 +187,15 @@ func (w *World) told(at game.Place) string {
 	if at == game.Nowhere {
 		return "-"
 	}
-	x, y := w.state.Grid().Relative(0, at)
+	x, y := w.at.State.Grid().Relative(0, at)
 	return fmt.Sprintf("%d/%d", x, y)
 }
 
 // counted replaces the numbers drawn for battles just paired by G1, G2 … as they come.
 func (c *caseFile) counted(next *World) *strings.Replacer {
 	var pairs []string
-	for i := len(c.world.state.Battles); i < len(next.state.Battles); i++ {
-		pairs = append(pairs, string(realm.AppendBattle(nil, next.state.Battles[i].Number)),
+	for i := len(c.world.at.State.Battles); i < len(next.at.State.Battles); i++ {
+		pairs = append(pairs, string(realm.AppendBattle(nil, next.at.State.Battles[i].Number)),
 			string(realm.AppendBattle(nil, i+1)))
 	}
 	return strings.NewReplacer(pairs...)
@@ -205,8 +205,8 @@ func (c *caseFile) counted(next *World) *strings.Replacer {
 // bonus, points and objectives of both, who has won and how that came about.
 func foughtBattles(w *World) string {
 	var b strings.Builder
-	for i := range w.state.Battles {
-		x := &w.state.Battles[i]
+	for i := range w.at.State.Battles {
+		x := &w.at.State.Battles[i]
 		how := "computed"
 		if x.Table {
 			how = "table"
@@ -232,7 +232,7 @@ func foughtBattles(w *World) string {
 			fmt.Fprintf(&b, "; bonus %d for %s", x.Bonus, []string{"attacker", "defender"}[x.Favours])
 		}
 		if x.Verdict != realm.Awaited {
-			fmt.Fprintf(&b, "; %s %d %d %d %d, won by %d", howWords[x.Verdict], x.Sides[0].Points, x.Sides[1].Points,
+			fmt.Fprintf(&b, "; %s %d %d %d %d, won by %d", x.Verdict.Code(), x.Sides[0].Points, x.Sides[1].Points,
 				x.Sides[0].Goals, x.Sides[1].Goals, x.Winner)
 		}
 		b.WriteByte('\n')
@@ -243,23 +243,23 @@ func foughtBattles(w *World) string {
 // described tells a world in the words of the section world: fields that are no
 // wild pasture with a garrison of 1000, armies and what they won, treasuries.
 func described(was, w *World) string {
-	s := w.state
+	s := w.at.State
 	var b strings.Builder
 	fmt.Fprintf(&b, "round %d\nphase %s\n", s.Round, s.Phase)
 	for i := range s.Fields {
 		if f := s.Fields[i]; f != (realm.Field{Terrain: tables.Pasture, Garrison: 1000}) {
-			fmt.Fprintf(&b, "field %s %s %d %d\n", w.told(game.Place(i)), w.tables.Terrain[f.Terrain].Code, f.Owner,
+			fmt.Fprintf(&b, "field %s %s %d %d\n", w.told(game.Place(i)), w.at.Tables.Terrain[f.Terrain].Code, f.Owner,
 				f.Garrison)
 		}
 	}
 	for i := range s.Realms {
 		r := &s.Realms[i]
-		if r.King && !was.state.Realms[i].King {
+		if r.King && !was.at.State.Realms[i].King {
 			fmt.Fprintf(&b, "king %d\n", i+1)
 		}
 		fmt.Fprintf(&b, "treasury %d %d%s\n", i+1, r.Treasury, recorded(r.Record))
 		for k := range r.Armies {
-			if a := &r.Armies[k]; off(a) {
+			if a := &r.Armies[k]; a.Off() {
 				fmt.Fprintf(&b, "off %d %d %d%s\n", i+1, k+1, a.Status, recorded(a.Record))
 			} else {
 				fmt.Fprintf(&b, "army %d %d %s %d%s\n", i+1, k+1, w.told(a.At), a.Status, recorded(a.Record))

@@ -5,6 +5,7 @@ import (
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/sight"
 )
 
 // receipt is what a turn has beside the rest when it is played for a receipt.
@@ -16,52 +17,48 @@ type receipt struct {
 	later  bool   // orders of the other mail phase were refused
 }
 
-// Check reads a sheet with no more knowledge than its realm has: over the world as it knows
-// it. Of the game master's nothing is hidden.
-func (w *World) Check(s game.Sheet) game.Checked { return w.knownTo(s.Realm).check(s) }
-
 // check plays the phases that orders decide: what they refuse is a problem here too. Steps
 // are looked at, not taken.
-func (w *World) check(s game.Sheet) game.Checked {
-	out, counts := frame.Receipt(w.rules.Language(), s, w.void(s.Realm))
+func Check(p realm.Position, s game.Sheet) game.Checked {
+	out, counts := frame.Receipt(p.Rules.Language(), s, void(p, s.Realm))
 	if !counts {
 		return out
 	}
-	t := w.newTurn(w.state.Clone(), []game.Sheet{s}, game.Seed{})
-	t.ForReceipt, t.Quiet, t.receipt = true, true, &receipt{realm: s.Realm, seen: w.seen(s.Realm)}
-	t.run(checked[w.state.Phase])
+	t := begin(p, p.State.Clone(), []game.Sheet{s}, game.Seed{})
+	t.ForReceipt, t.Quiet, t.receipt = true, true, &receipt{realm: s.Realm, seen: sight.Seen(p, s.Realm)}
+	t.run(checked[p.State.Phase])
 	out.InForce, out.Letters = t.InForce, t.ToMaster
 	out.Problems = append(out.Problems, t.Refused[s.Realm]...)
 	out.Sort()
-	if s.Realm != 0 && w.state.Phase == realm.InOrders {
-		out.Idle = t.idle(s.Realm)
-		out.Outlook = t.outlook(s.Realm)
+	if s.Realm != 0 && p.State.Phase == realm.InOrders {
+		out.Idle = idle(t, s.Realm)
+		out.Outlook = outlook(t.Position, s.Realm)
 	}
-	if s.Realm != 0 && w.state.Phase == realm.InResults {
-		out.Idle = t.untold(s.Realm)
+	if s.Realm != 0 && p.State.Phase == realm.InResults {
+		out.Idle = untold(t, s.Realm)
 	}
-	out.Adds = w.state.Phase == realm.InResults
+	out.Adds = p.State.Phase == realm.InResults
 	if t.receipt.later {
 		out.From = s.Turn + 1
 	}
-	w.countProblems(s.Realm, out.Problems)
+	countProblems(p, s.Realm, out.Problems)
 	for i := range out.InForce {
-		out.InForce[i].What = w.counted(s.Realm, out.InForce[i].What)
+		out.InForce[i].What = counted(p, s.Realm, out.InForce[i].What)
 	}
 	for _, list := range [][]phrase.Phrase{out.Idle, out.Outlook} {
 		for i := range list {
-			list[i] = w.counted(s.Realm, list[i])
+			list[i] = counted(p, s.Realm, list[i])
 		}
 	}
 	return out
 }
 
 // void says why a realm's sheet does not count at all, "" where it may.
-func (w *World) void(realm int) string {
+func void(p realm.Position, realm int) string {
 	switch {
-	case realm != 0 && w.state.Realm(realm) == nil:
+	case realm != 0 && p.State.Realm(realm) == nil:
 		return "not-in-game"
-	case w.state.Over:
+	case p.State.Over:
 		return "game-over"
 	}
 	return ""
@@ -69,14 +66,14 @@ func (w *World) void(realm int) string {
 
 // idle tells which armies on the map have no line in $A that counts, and what they
 // have before them.
-func (t *marches) idle(realm int) []phrase.Phrase {
+func idle(t *Turn, realm int) []phrase.Phrase {
 	var out []phrase.Phrase
 	for i := range t.plans {
 		p := &t.plans[i]
 		if p.unit.Realm == realm && p.at.Line == 0 && !p.over {
 			out = append(out, phrase.P("idle", phrase.Num("army", p.unit.Army),
-				phrase.At("field", t.state.Unit(p.unit).At)))
-			out = append(out, t.stands(p)...)
+				phrase.At("field", t.State.Unit(p.unit).At)))
+			out = append(out, stands(t, p)...)
 		}
 	}
 	return out

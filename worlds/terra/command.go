@@ -1,6 +1,7 @@
 package terra
 
 import (
+	"slices"
 	"strconv"
 
 	"weltentor/orders"
@@ -30,24 +31,21 @@ type plan struct {
 	at      orders.Position  // of its order; line 0: it has none that counts
 }
 
-// off tells whether the army is off the map.
-func off(a *realm.Army) bool { return a.At == game.Nowhere }
-
 // command gives each army its command of this round: who is told nothing
 // advances without a step.
-func command(t *turn) {
-	for i := range t.state.Realms {
-		for n := range t.state.Realms[i].Armies {
-			a := &t.state.Realms[i].Armies[n]
+func command(t *Turn) {
+	for i := range t.State.Realms {
+		for n := range t.State.Realms[i].Armies {
+			a := &t.State.Realms[i].Armies[n]
 			a.Command, a.Target, a.Entered, a.Avoids = tables.Advance, a.At, 0, false
-			t.plans = append(t.plans, plan{unit: realm.Unit{Realm: i + 1, Army: n + 1}, from: a.At, over: off(a)})
+			t.plans = append(t.plans, plan{unit: realm.Unit{Realm: i + 1, Army: n + 1}, from: a.At, over: a.Off()})
 		}
-		each(t, i+1, func(at orders.Position, o order.ArmyOrder) { t.order(i+1, at, o) })
+		each(t, i+1, func(at orders.Position, o order.ArmyOrder) { commandArmy(t, i+1, at, o) })
 	}
 }
 
 // plan gives an army's plan, nil if there is no such army.
-func (t *marches) plan(u realm.Unit) *plan {
+func planOf(t *Turn, u realm.Unit) *plan {
 	for i := range t.plans {
 		if t.plans[i].unit == u {
 			return &t.plans[i]
@@ -56,52 +54,57 @@ func (t *marches) plan(u realm.Unit) *plan {
 	return nil
 }
 
-// order takes a line of $A, or as much of it as can be done.
-func (t *turn) order(nation int, at orders.Position, o order.ArmyOrder) {
-	if why := t.cannot(nation, o); why.Code != "" {
+// Commands tells whether a line of a realm's sheet gives an army its command.
+func (t *Turn) Commands(realm, line int) bool {
+	return slices.ContainsFunc(t.plans, func(p plan) bool { return p.unit.Realm == realm && p.at.Line == line })
+}
+
+// commandArmy takes a line of $A, or as much of it as can be done.
+func commandArmy(t *Turn, nation int, at orders.Position, o order.ArmyOrder) {
+	if why := cannot(t.Position, nation, o); why.Code != "" {
 		t.Refuse(nation, at, why)
 		return
 	}
-	a := t.state.Unit(realm.Unit{Realm: nation, Army: o.Army})
-	p := t.plan(realm.Unit{Realm: nation, Army: o.Army})
-	p.ordered = t.steps(nation, at, o)
+	a := t.State.Unit(realm.Unit{Realm: nation, Army: o.Army})
+	p := planOf(t, realm.Unit{Realm: nation, Army: o.Army})
+	p.ordered = stepsOf(t, nation, at, o)
 	p.at = at
-	a.Command, a.Target = o.Command, t.end(a.At, t.way(p))
-	t.foresee(p, at)
+	a.Command, a.Target = o.Command, endOf(t.Position, a.At, wayOf(t, p))
+	foresee(t, p, at)
 }
 
 // cannot tells why a realm's army does nothing of what a line says; an empty phrase
 // if it does.
-func (t *board) cannot(realm int, o order.ArmyOrder) phrase.Phrase {
-	r, army := &t.state.Realms[realm-1], phrase.Num("army", o.Army)
-	a, row := r.Army(o.Army), &t.tables.Command[o.Command]
+func cannot(p realm.Position, realm int, o order.ArmyOrder) phrase.Phrase {
+	r, army := &p.State.Realms[realm-1], phrase.Num("army", o.Army)
+	a, row := r.Army(o.Army), &p.Tables.Command[o.Command]
 	switch {
 	case r.King:
 		return phrase.P("king-no-army", army)
 	case a == nil:
 		return phrase.P("no-army", army, phrase.Num("most", len(r.Armies)))
-	case off(a):
+	case a.Off():
 		return phrase.P("army-off", army)
-	case !row.Foreign && t.state.Fields[a.At].Owner != realm:
+	case !row.Foreign && p.State.Fields[a.At].Owner != realm:
 		return phrase.P("not-from-foreign", army, phrase.Key("command", "command."+row.Code), phrase.At("field", a.At))
 	}
 	return phrase.Phrase{}
 }
 
 // end is where steps lead to.
-func (t *board) end(from game.Place, steps []game.Direction) game.Place {
+func endOf(p realm.Position, from game.Place, steps []game.Direction) game.Place {
 	for _, d := range steps {
-		from = t.state.Grid().Step(from, d)
+		from = p.State.Grid().Step(from, d)
 	}
 	return from
 }
 
 // way is the steps that an army has still to take, up to the end of the map. None beyond it is ever taken: an army
 // stops on foreign land before it.
-func (t *board) way(p *plan) []game.Direction {
-	steps, at := p.ordered[p.taken:], t.state.Unit(p.unit).At
+func wayOf(t *Turn, p *plan) []game.Direction {
+	steps, at := p.ordered[p.taken:], t.State.Unit(p.unit).At
 	for i, d := range steps {
-		if at = t.state.Grid().Step(at, d); at == game.Nowhere {
+		if at = t.State.Grid().Step(at, d); at == game.Nowhere {
 			return steps[:i]
 		}
 	}
@@ -131,10 +134,10 @@ func (p *plan) untaken(after int) []phrase.Arg {
 // knows: not beyond the edge of the map where it has seen it, nor for who may not leave
 // own land on foreign land, nor more than the command has moves for. Where it has not
 // seen that the map ends it goes on, for all that the realm is told (law 6).
-func (t *turn) steps(realm int, at orders.Position, o order.ArmyOrder) []game.Direction {
-	row := &t.tables.Command[o.Command]
+func stepsOf(t *Turn, realm int, at orders.Position, o order.ArmyOrder) []game.Direction {
+	row := &t.Tables.Command[o.Command]
 	army, name := phrase.Num("army", o.Army), phrase.Key("command", "command."+row.Code)
-	r, g, seen := &t.state.Realms[realm-1], t.state.Grid(), t.seen(realm)
+	r, g, seen := &t.State.Realms[realm-1], t.State.Grid(), t.seen(realm)
 	ends := sight.EndsSeen(g, seen, r.Capital)
 	points := 0
 	for i := range o.Steps {
@@ -145,13 +148,13 @@ func (t *turn) steps(realm int, at orders.Position, o order.ArmyOrder) []game.Di
 			t.Refuse(realm, at, phrase.P("step-edge", army, step))
 			return o.Steps[:i]
 		}
-		if !row.Foreign && !(there && t.state.Fields[q].Owner == realm) {
+		if !row.Foreign && !(there && t.State.Fields[q].Owner == realm) {
 			t.Refuse(realm, at, phrase.P("step-foreign", army, step, name, phrase.At("field", q)))
 			return o.Steps[:i]
 		}
 		points++
 		if there && seen[q] {
-			points += t.tables.Terrain[t.state.Fields[q].Terrain].Enter - 1
+			points += t.Tables.Terrain[t.State.Fields[q].Terrain].Enter - 1
 		}
 		if points > row.Moves {
 			t.Refuse(realm, at, phrase.P("step-moves", army, step, name, phrase.Num("moves", row.Moves)))

@@ -17,7 +17,7 @@ var joinings = []game.Joining{
 	{Name: "Sturmland", Player: "A. Adler", Lang: phrase.De, Computer: game.UTF8},
 	{Name: "Highmoor", Player: "B. Bear", Lang: phrase.En, Computer: game.PC},
 	{Name: "Nordmark", Player: "C. Chamois", Lang: phrase.De, Computer: game.Amiga},
-	{Name: "Rhun", Player: "D. Drake", Kind: kindKing, Lang: phrase.De, Computer: game.UTF8},
+	{Name: "Rhun", Player: "D. Drake", Kind: realm.King, Lang: phrase.De, Computer: game.UTF8},
 }
 
 // TestConformance holds the rulebook to the laws that all games obey.
@@ -42,20 +42,20 @@ func TestConformance(t *testing.T) {
 
 // sensible writes orders a player might give: most of them can be done.
 func sensible(w *World, nation int, d *game.Dice) string {
-	r := &w.state.Realms[nation-1]
+	r := &w.at.State.Realms[nation-1]
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
-	if w.state.Phase == realm.InResults {
+	if w.at.State.Phase == realm.InResults {
 		line("$T")
-		for i := range w.state.Battles {
-			battle := &w.state.Battles[i]
-			if battle.Round != w.state.Round || side(battle, nation) < 0 {
+		for i := range w.at.State.Battles {
+			battle := &w.at.State.Battles[i]
+			if battle.Round != w.at.State.Round || battle.LedBy(nation) < 0 {
 				continue
 			}
 			// Both tell the same in most battles: the figures follow from the number.
 			n := battle.Number
 			own, other := int64(n*700%4501), int64(n*1100%4501)
-			if side(battle, nation) == realm.Defender {
+			if battle.LedBy(nation) == realm.Defender {
 				own, other = other, own
 			}
 			if d.Chance(100) {
@@ -83,17 +83,17 @@ func sensible(w *World, nation int, d *game.Dice) string {
 		line("%d %s %s%s", i+1, command, steps, relief)
 	}
 	line("$S\nSpielt %s", []string{"ja", "ja", "nein"}[d.N(3)])
-	line("$N\n#%d\nGruß aus Runde %d.\n#M\nWie lange noch?\n#E", 1+nation%3, w.state.Round)
+	line("$N\n#%d\nGruß aus Runde %d.\n#M\nWie lange noch?\n#E", 1+nation%3, w.at.State.Round)
 	return b.String()
 }
 
 // sensibleEdits are changes by hand of nations, fields and armies.
 func sensibleEdits(w game.World, d *game.Dice) []string {
-	s := w.(*World).state
+	s := w.(*World).at.State
 	out := []string{fmt.Sprint("set realm 1 treasury ", d.N(900)),
 		fmt.Sprint("give points ", d.Between(1, 99), " to 2"), "set realm 1 treasury -1"}
 	for i := range s.Realms {
-		r, v := &s.Realms[i], w.(*World).view(i+1)
+		r, v := &s.Realms[i], w.(*World).at.State.View(i+1)
 		field := func(p game.Place) string {
 			x, y := v.Grid.Relative(v.Origin, p)
 			return fmt.Sprint(x, "/", y)

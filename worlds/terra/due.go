@@ -5,6 +5,7 @@ import (
 
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/order"
+	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/tables"
 )
 
@@ -12,24 +13,24 @@ import (
 // released the phase who plays and is not away, as the world says: that all have sent
 // something brings nothing forward. Released results that contradict each other, or to
 // which an answer is owed, wait for the deadline all the same (§2.5, §8.5, §8.6).
-func (w *World) Due(sheets []game.Sheet) game.Due {
-	switch w.tables.Rules.Release {
+func Due(p realm.Position, sheets []game.Sheet) game.Due {
+	switch p.Tables.Rules.Release {
 	case tables.Manual:
 		return game.ByHand
 	case tables.Deadline:
 		return game.NotBefore
 	}
-	if slices.ContainsFunc(w.Compare(sheets),
+	if slices.ContainsFunc(Compare(p, sheets),
 		func(x game.Crossing) bool { return x.Accord == game.Contradicted || x.Owes }) {
 		return game.NotBefore
 	}
-	t := w.newTurn(w.state, sheets, game.Seed{})
+	t := begin(p, p.State, sheets, game.Seed{})
 	released := 0
-	for i := range w.state.Realms {
+	for i := range p.State.Realms {
 		switch {
-		case t.releases(i + 1):
+		case releases(t, i+1):
 			released++
-		case w.state.Realms[i].Player != "" && !away(sheets, i+1): // nobody waits for a realm that nobody has
+		case p.State.Realms[i].Player != "" && !away(sheets, i+1): // nobody waits for a realm that nobody has
 			return game.NotBefore
 		}
 	}
@@ -45,7 +46,7 @@ func away(sheets []game.Sheet, realm int) bool {
 }
 
 // releases tells whether a realm's sheet says that nobody need wait for it.
-func (t *turn) releases(realm int) bool {
+func releases(t *Turn, realm int) bool {
 	for _, l := range t.sheets[realm].Lines {
 		if o, ok := l.Order.(order.SettingOrder); ok && o.Setting == order.SetRelease && o.Value == "" {
 			return true

@@ -23,11 +23,11 @@ type hindered struct {
 // each other from: what stays undone however steps of one moment fall, and what may
 // (§5.4, §11.5). Others' armies may have gone by then; what is known of them is told by
 // itself.
-func (t *turn) rehearse() {
+func rehearse(t *Turn) {
 	nation, times := t.receipt.realm, map[realm.Unit]int{}
 	last := map[realm.Unit]hindered{}
 	for n := range rehearsals {
-		for _, p := range t.withoutOthers(game.Seed{byte(n)}).plans {
+		for _, p := range withoutOthers(t, game.Seed{byte(n)}).plans {
 			if p.unit.Realm == nation && p.own > 0 && p.lapsed {
 				times[p.unit]++
 				last[p.unit] = hindered{p.own, p.untaken(p.taken), p.before}
@@ -50,16 +50,16 @@ func (t *turn) rehearse() {
 }
 
 // withoutOthers is the turn after its clock, with the armies of the receipt's realm alone.
-func (t *turn) withoutOthers(seed game.Seed) *turn {
+func withoutOthers(t *Turn, seed game.Seed) *Turn {
 	run := *t
 	run.Seed, run.Phase = seed, "clock"
-	run.state = t.state.Clone()
+	run.State = t.State.Clone()
 	run.plans = slices.Clone(t.plans)
 	for i := range run.plans {
 		p := &run.plans[i]
 		p.passed = nil
 		if p.unit.Realm != t.receipt.realm {
-			run.state.Unit(p.unit).At, p.over = game.Nowhere, true
+			run.State.Unit(p.unit).At, p.over = game.Nowhere, true
 		}
 	}
 	clock(&run)

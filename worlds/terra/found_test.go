@@ -7,6 +7,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/tables"
 )
 
@@ -18,9 +19,9 @@ func founded(t *testing.T, seed game.Seed, tables string) *World {
 		t.Fatal(err)
 	}
 	for i, name := range []string{"Asten", "Besten", "Cesten", "Desten", "Ohneland"} {
-		kind := kindNation
+		kind := realm.Nation
 		if i == 4 {
-			kind = kindKing
+			kind = realm.King
 		}
 		if w, _, err = w.Join(game.Joining{Name: name, Player: "X", Kind: kind, Lang: phrase.De},
 			seed.Sub(name)); err != nil {
@@ -37,11 +38,11 @@ func TestWildLand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := w.(*World).state
+	s := w.(*World).at.State
 	var got [tables.Terrains]int
 	for _, f := range s.Fields {
 		got[f.Terrain]++
-		if f.Owner != 0 || f.Garrison != w.(*World).tables.Terrain[f.Terrain].Garrison {
+		if f.Owner != 0 || f.Garrison != w.(*World).at.Tables.Terrain[f.Terrain].Garrison {
 			t.Fatalf("a wild field is %+v", f)
 		}
 	}
@@ -58,7 +59,7 @@ func TestWildLand(t *testing.T) {
 func TestStart(t *testing.T) {
 	for seed := range byte(8) {
 		w := founded(t, game.Seed{seed}, "")
-		s := w.state
+		s := w.at.State
 		cities := 0
 		for _, f := range s.Fields {
 			if f.Owner == 0 && f.Terrain == tables.City {
@@ -73,7 +74,7 @@ func TestStart(t *testing.T) {
 			var around []tables.Terrain
 			for d := game.Direction(1); d <= 6; d++ {
 				q := s.Grid().Step(r.Capital, d)
-				if s.Fields[q].Owner != i+1 || s.Fields[q].Garrison != w.tables.Terrain[s.Fields[q].Terrain].Garrison {
+				if s.Fields[q].Owner != i+1 || s.Fields[q].Garrison != w.at.Tables.Terrain[s.Fields[q].Terrain].Garrison {
 					t.Errorf("beside the capital of %s lies %+v", r.Name, s.Fields[q])
 				}
 				around = append(around, s.Fields[q].Terrain)
@@ -117,7 +118,7 @@ func TestNeutralCities(t *testing.T) {
 			t.Fatal(err)
 		}
 		cities := 0
-		for _, f := range w.(*World).state.Fields {
+		for _, f := range w.(*World).at.State.Fields {
 			if f.Owner == 0 && f.Terrain == tables.City {
 				cities++
 			}

@@ -11,8 +11,7 @@ import (
 // hand is the game master's, at one change of a copy of the world.
 type hand struct {
 	*frame.Hand
-	world *World
-	s     *realm.State
+	realm.Position
 }
 
 // verbs are the changes there are. Fields are counted as the nation counts them that the verb names.
@@ -26,38 +25,41 @@ var verbs = []frame.Verb[*hand]{
 	{Name: "remove", Form: "army REALM NUMBER", Code: "remove", Do: (*hand).remove},
 }
 
-var (
-	_ game.Editor   = (*World)(nil)
-	_ game.Prefaced = (*outcome)(nil)
-)
-
 // Verbs are what the game master may change by hand.
-func (w *World) Verbs() []game.Verb { return frame.Verbs(verbs) }
+func Verbs() []game.Verb { return frame.Verbs(verbs) }
 
-// Edit changes a copy of the world by hand.
-func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
-	return frame.Edit(w, w.rules.Words, verbs, verb, args,
-		func(h *frame.Hand) *hand { return &hand{h, w, w.state.Clone()} },
-		func(h *hand) game.World { return &World{rules: w.rules, tables: w.tables, state: h.s} })
+// Edit makes a change of a world that stands at p; next is the world of a state.
+func Edit(w game.World, p realm.Position, verb string, args []string, next func(*realm.State) game.World) (game.World,
+	[]game.Event, error) {
+	return frame.Edit(w, p.Rules.Words, verbs, verb, args,
+		func(h *frame.Hand) *hand {
+			on := p
+			on.State = p.State.Clone()
+			return &hand{h, on}
+		},
+		func(h *hand) game.World { return next(h.State) })
 }
 
+// realms lists all nations and kings.
+func (h *hand) realms() []game.Realm { return frame.Realms(h.State.Realms) }
+
 // purse is what a nation has.
-func (h *hand) purse(number int) *int64 { return &h.s.Realm(number).Treasury }
+func (h *hand) purse(number int) *int64 { return &h.State.Realm(number).Treasury }
 
-func (h *hand) treasury() error { return h.Set("hand.treasury", "POINTS", h.world.Realms(), h.purse) }
+func (h *hand) treasury() error { return h.Set("hand.treasury", "POINTS", h.realms(), h.purse) }
 
-func (h *hand) points() error { return h.Add("hand.points", "POINTS", h.world.Realms(), h.purse) }
+func (h *hand) points() error { return h.Add("hand.points", "POINTS", h.realms(), h.purse) }
 
 // field reads the parameter X/Y as the nation REALM counts it.
 func (h *hand) field() (at game.Place, nation int, err error) {
-	if nation, err = h.Realm("REALM", h.world.Realms()); err != nil {
+	if nation, err = h.Realm("REALM", h.realms()); err != nil {
 		return game.Nowhere, nation, err
 	}
 	x, y, err := h.XY("X/Y")
 	if err != nil {
 		return game.Nowhere, nation, err
 	}
-	v := h.world.view(nation)
+	v := h.State.View(nation)
 	if at = v.Grid.Absolute(v.Origin, x, y); at == game.Nowhere {
 		err = h.Refuse("hand.no-field", phrase.Num("realm", nation), phrase.Str("field", h.Given("X/Y")))
 	}
@@ -67,7 +69,7 @@ func (h *hand) field() (at game.Place, nation int, err error) {
 // quiet refuses a change of what battles are about to be told of: armies, fields and garrisons stay as they are in
 // the phase of results.
 func (h *hand) quiet() error {
-	if h.s.Phase == realm.InResults {
+	if h.State.Phase == realm.InResults {
 		return h.Refuse("hand.results")
 	}
 	return nil
@@ -79,13 +81,13 @@ func (h *hand) owner() error {
 	if err != nil {
 		return err
 	}
-	to, err := h.RealmOrNobody("OWNER", h.world.Realms())
+	to, err := h.RealmOrNobody("OWNER", h.realms())
 	if err != nil {
 		return err
 	}
-	f := &h.s.Fields[at]
+	f := &h.State.Fields[at]
 	was := f.Owner
-	switch r := h.s.Realm(to); {
+	switch r := h.State.Realm(to); {
 	case was == to:
 		return h.Refuse("hand.same")
 	case r != nil && r.King:
@@ -108,8 +110,8 @@ func (h *hand) garrison() error {
 	if err != nil {
 		return err
 	}
-	f := &h.s.Fields[at]
-	n, err := h.Number("N", 0, h.world.tables.Terrain[f.Terrain].Garrison)
+	f := &h.State.Fields[at]
+	n, err := h.Number("N", 0, h.Tables.Terrain[f.Terrain].Garrison)
 	if err != nil {
 		return err
 	}
@@ -124,10 +126,10 @@ func (h *hand) garrison() error {
 
 // army finds the army that REALM and NUMBER name.
 func (h *hand) army() (u realm.Unit, a *realm.Army, err error) {
-	if u.Realm, err = h.Realm("REALM", h.world.Realms()); err != nil {
+	if u.Realm, err = h.Realm("REALM", h.realms()); err != nil {
 		return u, nil, err
 	}
-	r := h.s.Realm(u.Realm)
+	r := h.State.Realm(u.Realm)
 	if len(r.Armies) == 0 {
 		return u, nil, h.Refuse("hand.no-army", phrase.Num("realm", u.Realm))
 	}
@@ -168,9 +170,9 @@ func (h *hand) move() error {
 		return err
 	case a.At == to:
 		return h.Refuse("hand.same")
-	case h.s.Fields[to].Owner != u.Realm:
+	case h.State.Fields[to].Owner != u.Realm:
 		return h.Refuse("hand.foreign", phrase.Num("realm", u.Realm), phrase.Str("field", h.Given("X/Y")))
-	case len(h.s.Armies(to)) > 0:
+	case len(h.State.Armies(to)) > 0:
 		return h.Refuse("hand.taken", phrase.Str("field", h.Given("X/Y")))
 	}
 	army, field := phrase.Num("army", u.Army), phrase.At("field", to)

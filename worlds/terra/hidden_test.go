@@ -8,6 +8,7 @@ import (
 
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/sight"
 	"weltentor/worlds/terra/tables"
 )
 
@@ -19,20 +20,20 @@ const beyond = 4 + 1 + 2
 // and what they write to each other.
 func farAway(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) (game.World, []game.Sheet) {
 	was := w.(*World)
-	s := was.state.Clone()
-	seen := was.seen(viewer)
+	s := was.at.State.Clone()
+	seen := sight.Seen(was.at, viewer)
 	for p := range s.Fields {
 		far := s.Fields[p].Owner == 0 && s.Fields[p].Terrain != tables.City && !seen[p]
 		for i := range s.Realms {
 			for k := range s.Realms[i].Armies {
-				if a := &s.Realms[i].Armies[k]; !off(a) {
+				if a := &s.Realms[i].Armies[k]; !a.Off() {
 					far = far && s.Grid().Distance(a.At, game.Place(p)) > beyond
 				}
 			}
 		}
 		if far {
 			terrain := tables.Terrain(d.Between(int64(tables.Village), int64(tables.Mountain)))
-			s.Fields[p] = realm.Field{Terrain: terrain, Garrison: d.Between(1, was.tables.Terrain[terrain].Garrison)}
+			s.Fields[p] = realm.Field{Terrain: terrain, Garrison: d.Between(1, was.at.Tables.Terrain[terrain].Garrison)}
 		}
 	}
 	for i := range s.Realms {
@@ -45,7 +46,7 @@ func farAway(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) (game.
 			sheets[i].Text += fmt.Sprintf("$N\n#%d\nNur für Euch: %d\n#E\n", to, d.N(1000))
 		}
 	}
-	return &World{rules: was.rules, tables: was.tables, state: s}, sheets
+	return was.with(s), sheets
 }
 
 // Law 6, §3.5, §11: what a nation does not see may be anything, and its receipt and
@@ -90,9 +91,9 @@ battle 1 table 5/4 army 2 2 led 2 vs garrison 0 led 3
 		},
 		"a message for others": func(_ *realm.State, list []game.Sheet) { list[1].Text += "$N\n#3\nStill!\n#E\n" },
 	} {
-		s, list := w.state.Clone(), []game.Sheet{sheets[0], sheets[1]}
+		s, list := w.at.State.Clone(), []game.Sheet{sheets[0], sheets[1]}
 		change(s, list)
-		other := &World{rules: w.rules, tables: w.tables, state: s}
+		other := w.with(s)
 		if bytes.Equal(other.State(), w.State()) && list[1].Text == sheets[1].Text {
 			t.Errorf("%s: nothing was changed", name)
 		}

@@ -27,31 +27,31 @@ const leastApart = 3
 // without land. With every second nation comes a neutral city (the number is the
 // tables').
 func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
-	n := &w.tables.Rules
-	kind := cmp.Or(j.Kind, kindNation)
+	n := &w.at.Tables.Rules
+	kind := cmp.Or(j.Kind, realm.Nation)
 	switch {
-	case kind != kindNation && kind != kindKing:
-		return nil, 0, fmt.Errorf("there is no kind %q of realm: want %s or %s", j.Kind, kindNation, kindKing)
+	case kind != realm.Nation && kind != realm.King:
+		return nil, 0, fmt.Errorf("there is no kind %q of realm: want %s or %s", j.Kind, realm.Nation, realm.King)
 	case j.Culture != "":
 		return nil, 0, fmt.Errorf("realms have no culture here, not %q", j.Culture)
-	case w.state.Over:
+	case w.at.State.Over:
 		return nil, 0, game.Refused("over")
-	case len(w.state.Realms) >= n.RealmsMost:
+	case len(w.at.State.Realms) >= n.RealmsMost:
 		return nil, 0, game.Refused("full", phrase.Num("n", n.RealmsMost))
 	}
-	who, err := frame.Newcomer(j, len(w.state.Realms)+1, w.Realms())
+	who, err := frame.Newcomer(j, len(w.at.State.Realms)+1, w.Realms())
 	if err != nil {
 		return nil, 0, err
 	}
-	next := &World{rules: w.rules, tables: w.tables, state: w.state.Clone()}
-	s := next.state
+	next := w.with(w.at.State.Clone())
+	s := next.at.State
 	r := realm.Realm{
-		Person: who, King: kind == kindKing, Capital: game.Nowhere, Treasury: n.StartTreasury,
+		Person: who, King: kind == realm.King, Capital: game.Nowhere, Treasury: n.StartTreasury,
 	}
 	r.Newcomer = !r.King
 	s.Realms = append(s.Realms, r)
 	if !r.King {
-		if err := next.settle(r.Number, seed); err != nil {
+		if err := settle(next.at, r.Number, seed); err != nil {
 			return nil, 0, err
 		}
 	}
@@ -60,9 +60,9 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 
 // settle gives a nation its land and armies, and the world a neutral city if one
 // is due.
-func (w *World) settle(nation int, seed game.Seed) error {
-	s := w.state
-	at := w.site(seed)
+func settle(p realm.Position, nation int, seed game.Seed) error {
+	s := p.State
+	at := site(p, seed)
 	if at == game.Nowhere {
 		return game.Refused("no-site")
 	}
@@ -70,17 +70,17 @@ func (w *World) settle(nation int, seed game.Seed) error {
 	r.Capital = at
 	around := home
 	shuffle(seed.Throw(0, 0, "home"), around[:])
-	w.give(at, tables.City, nation)
+	give(p, at, tables.City, nation)
 	for i, terrain := range around {
-		w.give(s.Grid().Step(at, game.Direction(i+1)), terrain, nation)
+		give(p, s.Grid().Step(at, game.Direction(i+1)), terrain, nation)
 	}
-	for i := range w.tables.Rules.Armies {
+	for i := range p.Tables.Rules.Armies {
 		camp := at
 		if i > 0 {
 			camp = s.Grid().Step(at, camps[i-1])
 		}
 		r.Armies = append(r.Armies,
-			realm.Army{At: camp, Target: camp, Status: w.tables.Rules.ArmySize, Command: tables.Advance})
+			realm.Army{At: camp, Target: camp, Status: p.Tables.Rules.ArmySize, Command: tables.Advance})
 	}
 	nations := 0
 	for i := range s.Realms {
@@ -88,25 +88,25 @@ func (w *World) settle(nation int, seed game.Seed) error {
 			nations++
 		}
 	}
-	if nations%w.tables.Rules.CityEvery == 0 {
-		if city := w.freeCity(seed); city != game.Nowhere {
-			w.give(city, tables.City, 0)
+	if nations%p.Tables.Rules.CityEvery == 0 {
+		if city := freeCity(p, seed); city != game.Nowhere {
+			give(p, city, tables.City, 0)
 		}
 	}
 	return nil
 }
 
 // give makes a field what it is at the start, its garrison full.
-func (w *World) give(at game.Place, terrain tables.Terrain, owner int) {
-	w.state.Fields[at] = realm.Field{Terrain: terrain, Owner: owner, Garrison: w.tables.Terrain[terrain].Garrison}
+func give(p realm.Position, at game.Place, terrain tables.Terrain, owner int) {
+	p.State.Fields[at] = realm.Field{Terrain: terrain, Owner: owner, Garrison: p.Tables.Terrain[terrain].Garrison}
 }
 
 // site draws, of the wild places with six neighbours nobody holds, one whose
 // nearest capital is as near as the rules let it; where none is so far away, one
 // of those farthest from other capitals.
-func (w *World) site(seed game.Seed) game.Place {
-	s := w.state
-	want := w.tables.Rules.CapitalDistance
+func site(p realm.Position, seed game.Seed) game.Place {
+	s := p.State
+	want := p.Tables.Rules.CapitalDistance
 	var best []game.Place
 	bestApart := 0
 	for p := range s.Fields {
@@ -167,9 +167,9 @@ func farFromOthers(s *realm.State, at game.Place) int {
 
 // freeCity draws a wild field for a neutral city, away from capitals and other
 // cities without an owner; Nowhere if there is none.
-func (w *World) freeCity(seed game.Seed) game.Place {
-	s := w.state
-	far := w.tables.Rules.CityDistance
+func freeCity(p realm.Position, seed game.Seed) game.Place {
+	s := p.State
+	far := p.Tables.Rules.CityDistance
 	var room []game.Place
 	for p := range s.Fields {
 		at := game.Place(p)
@@ -194,8 +194,8 @@ func (w *World) freeCity(seed game.Seed) game.Place {
 
 // HandOver: the realm as it stands, with another player's name and wishes.
 func (w *World) HandOver(realm int, to game.Player) game.World {
-	s := w.state.Clone()
+	s := w.at.State.Clone()
 	r := &s.Realms[realm-1]
 	r.Person, r.NoMap, r.Plays, r.Newcomer = r.Given(to), false, false, len(r.Armies) > 0
-	return &World{rules: w.rules, tables: w.tables, state: s}
+	return w.with(s)
 }

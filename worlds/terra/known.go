@@ -3,29 +3,18 @@ package terra
 import (
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/sight"
 	"weltentor/worlds/terra/tables"
 )
 
-// sight is what a nation knows.
-func (w *World) sight(nation int) *sight.Sight { return sight.Of(w.state, nation, w.seen(nation)) }
-
-// knownTo is the world as a nation knows it: what is told it ahead of a turn is said of this
-// one. The game master knows all.
-func (w *World) knownTo(nation int) *World {
-	if w.state.Realm(nation) == nil {
-		return w
-	}
-	return &World{rules: w.rules, tables: w.tables, state: w.sight(nation).State()}
-}
-
 // Known is what a nation may know: the size of the map, of all nations treasury, income, record and number of
 // fields; fields, garrisons and armies in sight; its own battles.
 func (w *World) Known(nation int) []byte {
-	if w.state.Realm(nation) == nil {
+	if w.at.State.Realm(nation) == nil {
 		return nil
 	}
-	return frame.Known(sight.Schema, nation, w.sight(nation))
+	return frame.Known(sight.Schema, nation, sight.Of(w.at, nation))
 }
 
 // OpenKnown reads what Known gave.
@@ -34,7 +23,7 @@ func (r *Rulebook) OpenKnown(known, tables []byte) (game.Known, error) {
 }
 
 func (r *Rulebook) opened(t *tables.Tables, k *sight.Sight) frame.Masked {
-	return &opened{World: &World{rules: r, tables: t, state: k.State()}, known: k, nation: k.Own.Number}
+	return &opened{World: &World{at: realm.Position{Rules: r.Book, Tables: t, State: k.State()}}, known: k, nation: k.Own.Number}
 }
 
 // opened is the world as one nation knows it, for that nation alone.
@@ -49,7 +38,7 @@ func (o *opened) Known(nation int) []byte {
 	if nation != o.nation {
 		return nil
 	}
-	k := o.sight(nation)
+	k := sight.Of(o.at, nation)
 	k.Recall(o.known)
 	return frame.Known(sight.Schema, nation, k)
 }
@@ -59,19 +48,19 @@ func (o *opened) Asked() game.Asked { return o.World.Asked().To(o.nation) }
 
 // Template is the nation's.
 func (o *opened) Template(nation int) string {
-	if nation != o.nation || o.state.Over {
+	if nation != o.nation {
 		return ""
 	}
-	return o.template(nation)
+	return Template(o.at, nation)
 }
 
 // Check reads a sheet of the nation's.
 func (o *opened) Check(s game.Sheet) game.Checked {
 	if s.Realm != o.nation {
-		out, _ := frame.Receipt(o.rules.Language(), s, "not-in-game")
+		out, _ := frame.Receipt(o.at.Rules.Language(), s, "not-in-game")
 		return out
 	}
-	return o.check(s)
+	return Check(o.at, s)
 }
 
 // Merge puts two sheets of the nation's together.
@@ -79,5 +68,5 @@ func (o *opened) Merge(earlier, later game.Sheet) game.Sheet {
 	if later.Realm != o.nation {
 		return later
 	}
-	return o.merge(earlier, later)
+	return Merge(o.at, earlier, later)
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/sight"
 )
 
 // bounded is a campaign on a map with ends, after so many phases.
@@ -37,7 +38,7 @@ func bounded(t *testing.T, seed byte, phases int) *World {
 // open opens what a nation knows.
 func open(t *testing.T, w *World, nation int) game.Known {
 	t.Helper()
-	k, err := w.rules.OpenKnown(w.Known(nation), w.tables.Text())
+	k, err := Rules().OpenKnown(w.Known(nation), w.at.Tables.Text())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +48,7 @@ func open(t *testing.T, w *World, nation int) game.Known {
 // shifted is the same campaign elsewhere on its map with ends, so many rows and columns from
 // where it is, as if the map was a globe.
 func shifted(w *World, rows, columns int) *World {
-	s := w.state.Clone()
+	s := w.at.State.Clone()
 	globe := game.Grid{Width: s.Width, Height: s.Height, WrapX: true, WrapY: true}
 	to := func(p game.Place) game.Place {
 		if p == game.Nowhere {
@@ -56,8 +57,8 @@ func shifted(w *World, rows, columns int) *World {
 		h, y := globe.HY(p)
 		return globe.At(h+2*columns, y+2*rows)
 	}
-	for p := range w.state.Fields {
-		s.Fields[to(game.Place(p))] = w.state.Fields[p]
+	for p := range w.at.State.Fields {
+		s.Fields[to(game.Place(p))] = w.at.State.Fields[p]
 	}
 	for i := range s.Realms {
 		r := &s.Realms[i]
@@ -69,7 +70,7 @@ func shifted(w *World, rows, columns int) *World {
 	for i := range s.Battles {
 		s.Battles[i].At = to(s.Battles[i].At)
 	}
-	return &World{rules: w.rules, tables: w.tables, state: s}
+	return w.with(s)
 }
 
 // answers are what is said to a nation of its template and of sheets of all kinds.
@@ -92,7 +93,7 @@ func texts(w *World, nation int, d *game.Dice) []string {
 	out := []string{sensible(w, nation, d), w.Template(nation)}
 	for range 4 {
 		text := "$A\n"
-		for i := range w.state.Realms[nation-1].Armies {
+		for i := range w.at.State.Realms[nation-1].Armies {
 			text += fmt.Sprintf("%d %s ", i+1, []string{"Marschieren", "Aufklaeren", "Vorruecken"}[d.N(3)])
 			for range d.Between(1, 4) {
 				text += fmt.Sprint([]int64{1, 6, 2, 3, 4, 5}[d.N(6)])
@@ -111,10 +112,10 @@ func TestKnownOnAMapWithEnds(t *testing.T) {
 	for seed := range byte(8) {
 		w := bounded(t, seed, int(seed)*2)
 		d := game.Seed{seed}.Throw(0, 0, "ends")
-		for nation := 1; nation <= len(w.state.Realms); nation++ {
+		for nation := 1; nation <= len(w.at.State.Realms); nation++ {
 			said, known := texts(w, nation, d), w.Known(nation)
-			want := answers(w, w.state.Turn, nation, said)
-			if got := answers(open(t, w, nation), w.state.Turn, nation, said); !reflect.DeepEqual(got, want) {
+			want := answers(w, w.at.State.Turn, nation, said)
+			if got := answers(open(t, w, nation), w.at.State.Turn, nation, said); !reflect.DeepEqual(got, want) {
 				t.Errorf("seed %d, nation %d is told, from what it knows,\n%v\nand in the world\n%v", seed, nation,
 					got, want)
 			}
@@ -123,7 +124,7 @@ func TestKnownOnAMapWithEnds(t *testing.T) {
 			}
 			for range 40 {
 				other := shifted(w, int(d.N(12)), int(d.N(24)))
-				if reaches(w, nation) || reaches(other, nation) ||
+				if seesAnEnd(w, nation) || seesAnEnd(other, nation) ||
 					!reflect.DeepEqual(ledAt(w, nation), ledAt(other, nation)) {
 					continue
 				}
@@ -132,7 +133,7 @@ func TestKnownOnAMapWithEnds(t *testing.T) {
 					t.Fatalf("seed %d: nation %d knows where on the map it is:\n%s\n%s", seed, nation, known,
 						other.Known(nation))
 				}
-				if got := answers(other, w.state.Turn, nation, said); !reflect.DeepEqual(got, want) {
+				if got := answers(other, w.at.State.Turn, nation, said); !reflect.DeepEqual(got, want) {
 					t.Fatalf("seed %d: nation %d is told where on the map it is", seed, nation)
 				}
 			}
@@ -143,14 +144,14 @@ func TestKnownOnAMapWithEnds(t *testing.T) {
 	}
 }
 
-// reaches tells whether a nation has seen an end of the map, or counts from its corner.
-func reaches(w *World, nation int) bool {
-	if w.state.Realms[nation-1].Capital == game.Nowhere {
+// seesAnEnd tells whether a nation has seen an end of the map, or counts from its corner.
+func seesAnEnd(w *World, nation int) bool {
+	if w.at.State.Realms[nation-1].Capital == game.Nowhere {
 		return true
 	}
-	for p, seen := range w.seen(nation) {
+	for p, seen := range sight.Seen(w.at, nation) {
 		for d := game.Direction(1); seen && d <= 6; d++ {
-			if w.state.Grid().Step(game.Place(p), d) == game.Nowhere {
+			if w.at.State.Grid().Step(game.Place(p), d) == game.Nowhere {
 				return true
 			}
 		}
@@ -160,9 +161,9 @@ func reaches(w *World, nation int) bool {
 
 // ledAt are the places of a nation's battles, as it counts them: some it has led far away.
 func ledAt(w *World, nation int) (out []string) {
-	for i := range w.state.Battles {
-		if b := &w.state.Battles[i]; b.Of(nation) && b.At != game.Nowhere {
-			out = append(out, string(w.view(nation).AppendPlace(nil, int64(b.At))))
+	for i := range w.at.State.Battles {
+		if b := &w.at.State.Battles[i]; b.Of(nation) && b.At != game.Nowhere {
+			out = append(out, string(w.at.State.View(nation).AppendPlace(nil, int64(b.At))))
 		}
 	}
 	return out
@@ -196,7 +197,7 @@ func FuzzOpenKnown(f *testing.F) {
 			w = w.Resolve(sheets, game.Seed{5}).Next()
 		}
 	}
-	rules, tables := world.rules, world.tables.Text()
+	rules, tables := Rules(), world.at.Tables.Text()
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		k, err := rules.OpenKnown(raw, tables)
 		if err != nil {
@@ -217,7 +218,7 @@ func FuzzOpenKnown(f *testing.F) {
 // What a nation knows of a map with ends says where they are only on the sides that it has seen.
 func TestEndsThatWereSeen(t *testing.T) {
 	c := newCase(t, "-- world --\nfield 3/0 city 1 3000\narmy 1 1 3/0 4500\n")
-	c.world.state.Realms[0].Capital = c.place("3/0")
+	c.world.at.State.Realms[0].Capital = c.place("3/0")
 	known := string(c.world.Known(1))
 	if want := `"Ends":[{"Side":2,"Away":0}],"Fields":[{"At":[-1,0],`; !strings.Contains(known, want) {
 		t.Errorf("%s\nhas no %s", known, want)
@@ -231,7 +232,7 @@ func TestOpenKnownStaysSmall(t *testing.T) {
 	for _, many := range []string{strings.Repeat("{},", 1<<18), strings.Repeat("null,", 1<<18),
 		strings.Repeat(" ", 1<<22)} {
 		wrong := strings.Replace(known, `"Fields":[`, `"Fields":[`+many, 1)
-		_, err := w.rules.OpenKnown([]byte(wrong), w.tables.Text())
+		_, err := Rules().OpenKnown([]byte(wrong), w.at.Tables.Text())
 		if err == nil || !strings.HasPrefix(err.Error(), "known: ") || !strings.Contains(err.Error(), "too many") {
 			t.Errorf("%d bytes: %v", len(wrong), err)
 		}

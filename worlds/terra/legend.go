@@ -3,16 +3,18 @@ package terra
 import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
+	"weltentor/worlds/terra/fight"
 	"weltentor/worlds/terra/order"
+	"weltentor/worlds/terra/realm"
 )
 
 // Legend explains the report's abbreviations and shows what terrains, commands and the
 // treasury are good for, from the campaign's own numbers.
-func (w *World) Legend(realm int) []byte {
-	if w.state.Realm(realm) == nil {
+func Legend(p realm.Position, realm int) []byte {
+	if p.State.Realm(realm) == nil {
 		return nil
 	}
-	return w.page(realm).legend()
+	return newPage(p, realm).legend()
 }
 
 func (p *page) legend() []byte {
@@ -22,12 +24,12 @@ func (p *page) legend() []byte {
 	p.Say("", "legend.commands")
 	p.Table(1, []string{"command", "delay", "moves", "strength", "under-way", "foreign"}, p.commandRows())
 	p.Blank()
-	n := &p.w.tables.Rules
+	n := &p.at.Tables.Rules
 	p.Say("", "legend.strength")
 	p.Say("", "legend.relief", phrase.Num("size", n.ArmySize))
 	if n.StakeMost > 0 {
-		p.Say("", "legend.stake", phrase.Num("points", order.StakeStep), phrase.Num("part", stakeGives),
-			phrase.Num("most", n.StakeMost/stakeGives*order.StakeStep))
+		p.Say("", "legend.stake", phrase.Num("points", order.StakeStep), phrase.Num("part", fight.StakeGives),
+			phrase.Num("most", n.StakeMost/fight.StakeGives*order.StakeStep))
 	}
 	p.Say("", "legend.record")
 	p.Say("", "legend.battle")
@@ -37,8 +39,8 @@ func (p *page) legend() []byte {
 // terrainRows are the terrains with their signs on the map.
 func (p *page) terrainRows() [][]string {
 	var rows [][]string
-	for i := range p.w.tables.Terrain {
-		r := &p.w.tables.Terrain[i]
+	for i := range p.at.Tables.Terrain {
+		r := &p.at.Tables.Terrain[i]
 		rows = append(rows, []string{terrainSigns[i : i+1], p.Book.T("terrain." + r.Code), frame.Digits(r.Income),
 			frame.Digits(r.Garrison), frame.Digits(r.Enter), frame.Digits(r.Defence)})
 	}
@@ -48,8 +50,8 @@ func (p *page) terrainRows() [][]string {
 // commandRows are the commands an army can be given.
 func (p *page) commandRows() [][]string {
 	var rows [][]string
-	for i := range p.w.tables.Command {
-		r := &p.w.tables.Command[i]
+	for i := range p.at.Tables.Command {
+		r := &p.at.Tables.Command[i]
 		foreign := "legend.no"
 		if r.Foreign {
 			foreign = "legend.yes"

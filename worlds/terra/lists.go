@@ -38,8 +38,8 @@ func isPDF(f game.File) bool {
 	return f.Data == nil || bytes.Contains(f.Data[:min(len(f.Data), mostHeader)], []byte("%PDF"))
 }
 
-// Keeps tells whether a file is the list of an army, whoever sends it.
-func (w *World) Keeps(f game.File) bool {
+// keeps tells whether a file is the list of an army, whoever sends it.
+func Keeps(f game.File) bool {
 	return len(f.Data) > 0 && isPDF(f) && (listed(1, f.Name).Army > 0 || listed(0, f.Name).Army > 0)
 }
 
@@ -59,17 +59,17 @@ func listed(from int, name string) realm.Unit {
 
 // lists keeps the army lists that came with the sheets (§2.8), those of the game master
 // last. Whoever has mailed in a phase of orders is a newcomer no more.
-func lists(t *turn) {
-	for i := range t.state.Realms {
+func lists(t *Turn) {
+	for i := range t.State.Realms {
 		for _, f := range t.sheets[i+1].files {
-			t.keep(i+1, f)
+			keepFile(t, i+1, f)
 		}
 	}
 	for _, f := range t.sheets[0].files {
-		t.keep(0, f)
+		keepFile(t, 0, f)
 	}
-	for i := range t.state.Realms {
-		if r := &t.state.Realms[i]; t.state.Phase == realm.InOrders {
+	for i := range t.State.Realms {
+		if r := &t.State.Realms[i]; t.State.Phase == realm.InOrders {
 			r.Newcomer = r.Newcomer && !t.sheets[i+1].Came
 		}
 	}
@@ -77,15 +77,15 @@ func lists(t *turn) {
 
 // sendsLists tells whether a realm may still send lists: in the phase of orders, until
 // the first is over in which its player has mailed.
-func (t *board) sendsLists(r *realm.Realm) bool {
-	return t.state.Phase == realm.InOrders && (t.state.Round == 1 || r.Newcomer)
+func sendsLists(p realm.Position, r *realm.Realm) bool {
+	return p.State.Phase == realm.InOrders && (p.State.Round == 1 || r.Newcomer)
 }
 
 // withoutList names the armies of a realm whose lists may still come and have not: "1, 3". Where
 // nothing is played at the table nobody is asked for lists.
-func (t *board) withoutList(nation int) string {
-	r := &t.state.Realms[nation-1]
-	if r.King || t.tables.Rules.Table == 0 || !t.sendsLists(r) {
+func withoutList(p realm.Position, nation int) string {
+	r := &p.State.Realms[nation-1]
+	if r.King || p.Tables.Rules.Table == 0 || !sendsLists(p, r) {
 		return ""
 	}
 	var out []byte
@@ -102,9 +102,9 @@ func (t *board) withoutList(nation int) string {
 
 // keep takes one file. What is no list, or too late, or of an army there is not, is
 // told and not kept.
-func (t *round) keep(from int, f game.File) {
+func keepFile(t *Turn, from int, f game.File) {
 	name, none, u := phrase.Str("file", orders.Clip(f.Name)), orders.Position{}, listed(from, f.Name)
-	r := t.state.Realm(u.Realm)
+	r := t.State.Realm(u.Realm)
 	switch {
 	case u.Army == 0 && from == 0:
 		t.Doubt(0, none, phrase.P("file-unknown-master", name))
@@ -113,36 +113,36 @@ func (t *round) keep(from int, f game.File) {
 	case !isPDF(f):
 		t.Doubt(from, none, phrase.P("list-no-pdf", name))
 	case r == nil:
-		t.Doubt(from, none, phrase.P("list-no-realm", name, phrase.Num("most", len(t.state.Realms))))
-	case from > 0 && r.Newcomer && t.state.Phase != realm.InOrders:
+		t.Doubt(from, none, phrase.P("list-no-realm", name, phrase.Num("most", len(t.State.Realms))))
+	case from > 0 && r.Newcomer && t.State.Phase != realm.InOrders:
 		t.Doubt(from, none, phrase.P("list-phase", name))
-	case from > 0 && !t.sendsLists(r):
+	case from > 0 && !sendsLists(t.Position, r):
 		t.Doubt(from, none, phrase.P("list-late", name))
 	case r.Army(u.Army) == nil:
 		t.Doubt(from, none, phrase.P("list-no-army", name, phrase.Num("most", len(r.Armies))))
 	default:
 		r.Army(u.Army).List = game.File{Name: fmt.Sprintf("Armee%d.pdf", u.Army), Type: "application/pdf", Sum: f.Sum}
-		t.listKept(from, u, name)
+		listKept(t, from, u, name)
 	}
 }
 
 // listKept tells whose list a file is now.
-func (t *round) listKept(from int, u realm.Unit, name phrase.Arg) {
+func listKept(t *Turn, from int, u realm.Unit, name phrase.Arg) {
 	kept := phrase.P("list-kept", name, phrase.Num("army", u.Army))
 	if from == 0 {
-		kept = phrase.P("list-entered", append(t.realmArgs(u.Realm), phrase.Num("army", u.Army))...)
+		kept = phrase.P("list-entered", append(t.State.RealmArgs(u.Realm), phrase.Num("army", u.Army))...)
 	}
 	t.Accept(orders.Position{}, kept)
 	t.Tell(kept, u.Realm)
 }
 
-// enclosed are the lists that go to a realm with the pairings of this turn: of the
+// Enclosed are the lists that go to a realm with the pairings of this turn: of the
 // standing armies it plays against.
-func (t *turn) enclosed(nation int) []game.File {
+func (t *Turn) Enclosed(nation int) []game.File {
 	var out []game.File
 	for _, drawn := range t.drawn {
-		b := &t.state.Battles[drawn]
-		side := side(b, nation)
+		b := &t.State.Battles[drawn]
+		side := b.LedBy(nation)
 		if side < 0 {
 			continue
 		}
@@ -150,7 +150,7 @@ func (t *turn) enclosed(nation int) []game.File {
 		if s.Role != realm.Standing {
 			continue
 		}
-		if list := t.state.Unit(realm.Unit{Realm: s.Owner, Army: s.Army}).List; list.Sum != "" {
+		if list := t.State.Unit(realm.Unit{Realm: s.Owner, Army: s.Army}).List; list.Sum != "" {
 			list.Name = string(realm.AppendBattle(nil, b.Number)) + "_" + list.Name
 			out = append(out, list)
 		}

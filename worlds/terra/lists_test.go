@@ -73,7 +73,7 @@ func TestKeeps(t *testing.T) {
 func TestWhoMaySendLists(t *testing.T) {
 	w := startedWorld(t, 3, "[rules]\ncapital_distance = 3\n")
 	takes := func(nation int) bool {
-		c := w.Check(game.Sheet{Realm: nation, Turn: w.state.Turn, Text: "$S\nSprache de\n",
+		c := w.Check(game.Sheet{Realm: nation, Turn: w.at.State.Turn, Text: "$S\nSprache de\n",
 			Files: []game.File{pdf("Armee1.pdf")}})
 		for _, f := range c.InForce {
 			if f.What.Code == "list-kept" {
@@ -83,10 +83,10 @@ func TestWhoMaySendLists(t *testing.T) {
 		return false
 	}
 	orders := func(realms ...int) {
-		for ok := true; ok; ok = w.state.Phase != realm.InOrders {
+		for ok := true; ok; ok = w.at.State.Phase != realm.InOrders {
 			var sheets []game.Sheet
 			for _, r := range realms {
-				sheets = append(sheets, game.Sheet{Realm: r, Turn: w.state.Turn, Text: "$S\nSprache de\n"})
+				sheets = append(sheets, game.Sheet{Realm: r, Turn: w.at.State.Turn, Text: "$S\nSprache de\n"})
 			}
 			w = w.Resolve(sheets, game.Seed{3}).Next().(*World)
 		}

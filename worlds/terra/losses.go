@@ -3,29 +3,21 @@ package terra
 import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/fight"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/tables"
 )
 
-// ofRound calls do for the battles of this round.
-func (t *board) ofRound(do func(number int, b *realm.Battle)) {
-	for i := range t.state.Battles {
-		if b := &t.state.Battles[i]; b.Round == t.state.Round {
-			do(b.Number, b)
-		}
-	}
-}
-
 // count writes a battle into the records: of who led a side at the table, and of
 // the armies whoever led them (§10.1, §10.2).
-func (t *board) count(b *realm.Battle) {
+func countIn(p realm.Position, b *realm.Battle) {
 	for i := range b.Sides {
 		s := &b.Sides[i]
 		if s.Player > 0 {
-			add(&t.state.Realms[s.Player-1].Record, b, i)
+			add(&p.State.Realms[s.Player-1].Record, b, i)
 		}
 		if s.Role == realm.Standing {
-			add(&t.state.Unit(realm.Unit{Realm: s.Owner, Army: s.Army}).Record, b, i)
+			add(&p.State.Unit(realm.Unit{Realm: s.Owner, Army: s.Army}).Record, b, i)
 		}
 	}
 }
@@ -43,13 +35,13 @@ func add(r *realm.Record, b *realm.Battle, side int) {
 
 // losses takes from armies and garrisons as much status as the other side has made
 // victory points, down to 0 (§9.1).
-func losses(t *turn) {
-	t.ofRound(func(_ int, b *realm.Battle) {
+func losses(t *Turn) {
+	t.State.OfRound(func(_ int, b *realm.Battle) {
 		for i := range b.Sides {
 			s, lost := &b.Sides[i], b.Sides[1-i].Points
 			switch s.Role {
 			case realm.Standing:
-				a := t.state.Unit(realm.Unit{Realm: s.Owner, Army: s.Army})
+				a := t.State.Unit(realm.Unit{Realm: s.Owner, Army: s.Army})
 				lost = min(lost, a.Status)
 				a.Status -= lost
 				if lost > 0 {
@@ -57,7 +49,7 @@ func losses(t *turn) {
 						phrase.Num("status", a.Status)), s.Owner)
 				}
 			case realm.Garrison:
-				f := &t.state.Fields[b.At]
+				f := &t.State.Fields[b.At]
 				lost = min(lost, f.Garrison)
 				f.Garrison -= lost
 				switch {
@@ -73,42 +65,30 @@ func losses(t *turn) {
 }
 
 // land gives fields to the armies that have won there (§9.2).
-func land(t *turn) {
-	t.ofRound(func(number int, b *realm.Battle) {
+func land(t *Turn) {
+	t.State.OfRound(func(number int, b *realm.Battle) {
 		if b.At == game.Nowhere {
 			return
 		}
 		if b.Winner == 0 {
-			if owner := t.state.Fields[b.At].Owner; owner == 0 || t.state.Contested(b.At) {
+			if owner := t.State.Fields[b.At].Owner; owner == 0 || t.State.Contested(b.At) {
 				t.Tell(phrase.P("contested", phrase.Num("battle", number), phrase.At("field", b.At)),
 					b.Sides[realm.Attacker].Owner, b.Sides[realm.Defender].Owner, owner)
 			}
 			return
 		}
-		if s := &b.Sides[b.Winner-1]; s.Role == realm.Standing && t.state.Fields[b.At].Owner != s.Owner {
-			t.conquer(b.At, s.Owner)
+		if s := &b.Sides[b.Winner-1]; s.Role == realm.Standing && t.State.Fields[b.At].Owner != s.Owner {
+			fight.Conquer(&t.Turn, t.Position, b.At, s.Owner)
 		}
 	})
-}
-
-// conquer gives a field to a nation; its garrison is gone.
-func (t *round) conquer(at game.Place, realm int) {
-	f := &t.state.Fields[at]
-	terrain := phrase.Key("terrain", "terrain."+t.tables.Terrain[f.Terrain].Code)
-	place := phrase.At("field", at)
-	t.Tell(phrase.P("field-won", place, terrain), realm)
-	if f.Owner > 0 {
-		t.Tell(phrase.P("field-lost", append(t.realmArgs(realm), place, terrain)...), f.Owner)
-	}
-	f.Owner, f.Garrison = realm, 0
 }
 
 // spoils moves money for those who led garrisons or mercenaries, in a computed
 // battle for the owner of the garrison: half the points made for who has won, half
 // of those given up from who has lost, and never less than a least (§9.7).
-func spoils(t *turn) {
-	n := &t.tables.Rules
-	t.ofRound(func(number int, b *realm.Battle) {
+func spoils(t *Turn) {
+	n := &t.Tables.Rules
+	t.State.OfRound(func(number int, b *realm.Battle) {
 		if b.Winner == 0 {
 			return
 		}
@@ -121,7 +101,7 @@ func spoils(t *turn) {
 			if s.Role == realm.Standing || who == 0 {
 				continue
 			}
-			r := &t.state.Realms[who-1]
+			r := &t.State.Realms[who-1]
 			code, moved := "spoils", max(tables.Permille(s.Points, n.SpoilsShare), n.SpoilsLeast)
 			if b.Winner == 1+i {
 				r.Treasury += moved

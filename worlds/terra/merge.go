@@ -10,20 +10,16 @@ import (
 	"weltentor/worlds/terra/realm"
 )
 
-// Merge gives the sheet in force when a later mail came. One that commands an army
+// merge gives the sheet in force when a later mail came. One that commands an army
 // counts alone, but for the army lists of the earlier that it does not replace. To any
 // other what the earlier says stays, as far as it counts and the later says nothing
 // that counts about the same: all commands together, the result of each battle, each
 // setting, all messages (§2.3).
-func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
-	return w.knownTo(later.Realm).merge(earlier, later)
-}
-
-func (w *World) merge(earlier, later game.Sheet) game.Sheet {
+func Merge(p realm.Position, earlier, later game.Sheet) game.Sheet {
 	out := later
 	out.Files = mergeFiles(later.Realm, earlier.Files, later.Files)
 	named := map[string]bool{}
-	for _, l := range w.counting(later) {
+	for _, l := range counting(p, later) {
 		if key := about(l.Order); key == aboutArmies {
 			return out
 		} else {
@@ -31,13 +27,13 @@ func (w *World) merge(earlier, later game.Sheet) game.Sheet {
 		}
 	}
 	var kept orders.File
-	for _, l := range w.counting(earlier) {
+	for _, l := range counting(p, earlier) {
 		if !named[about(l.Order)] {
 			kept.Lines = append(kept.Lines, l)
 		}
 	}
 	if len(kept.Lines) > 0 {
-		out.Text = w.withKept(later, &kept)
+		out.Text = withKept(p, later, &kept)
 	}
 	return out
 }
@@ -45,16 +41,16 @@ func (w *World) merge(earlier, later game.Sheet) game.Sheet {
 // withKept is the later mail's text with lines that are kept before its end: its own
 // lines keep their numbers, by which the report names those that do not count. Such as
 // are about what is kept are comments, for of two lines for a battle one is read.
-func (w *World) withKept(later game.Sheet, kept *orders.File) string {
-	lines, file := orders.Split(later.Text), later.Orders(w.rules.Language())
-	printed := string(w.rules.Language().Print(nil, kept))
+func withKept(p realm.Position, later game.Sheet, kept *orders.File) string {
+	lines, file := orders.Split(later.Text), later.Orders(p.Rules.Language())
+	printed := string(p.Rules.Language().Print(nil, kept))
 	if file.Starts == 0 {
 		return printed
 	}
 	for _, l := range file.Lines {
 		_, message := l.Order.(orders.Message)
 		if !message && slices.ContainsFunc(kept.Lines,
-			func(k orders.Line) bool { return k.Section == l.Section && w.key(k) == w.key(l) }) {
+			func(k orders.Line) bool { return k.Section == l.Section && keyOf(p, k) == keyOf(p, l) }) {
 			lines[l.Line-1] = "; " + lines[l.Line-1]
 		}
 	}
@@ -69,8 +65,8 @@ func (w *World) withKept(later game.Sheet, kept *orders.File) string {
 }
 
 // key names what a line is about to the order file, which reads the last of several.
-func (w *World) key(l orders.Line) string {
-	for _, s := range w.rules.Language().Sections {
+func keyOf(p realm.Position, l orders.Line) string {
+	for _, s := range p.Rules.Language().Sections {
 		if s.Letter == l.Section && s.Key != nil {
 			return s.Key(l.Order)
 		}
@@ -79,26 +75,25 @@ func (w *World) key(l orders.Line) string {
 }
 
 // counting are the lines of a sheet that are not refused.
-func (w *World) counting(s game.Sheet) []orders.Line {
-	t := w.newTurn(w.state, nil, game.Seed{})
-	return slices.DeleteFunc(slices.Clone(s.Orders(w.rules.Language()).Lines), func(l orders.Line) bool {
-		return !t.fits(l.Order) || !t.counts(s.Realm, l.Order)
+func counting(p realm.Position, s game.Sheet) []orders.Line {
+	return slices.DeleteFunc(slices.Clone(s.Orders(p.Rules.Language()).Lines), func(l orders.Line) bool {
+		return !fits(p, l.Order) || !counts(p, s.Realm, l.Order)
 	})
 }
 
 // counts tells whether an order of this mail phase is one for its realm to give.
-func (t *board) counts(realm int, o orders.Order) bool {
+func counts(p realm.Position, realm int, o orders.Order) bool {
 	switch o := o.(type) {
 	case order.ArmyOrder:
-		return realm > 0 && t.cannot(realm, o).Code == ""
+		return realm > 0 && cannot(p, realm, o).Code == ""
 	case order.ResultOrder:
-		return t.unfit(realm, o).Code == ""
+		return unfit(p, realm, o).Code == ""
 	case order.StakeOrder:
-		return realm > 0 && t.unstakable(realm, o).Code == ""
+		return realm > 0 && unstakable(p, realm, o).Code == ""
 	case order.SettingOrder:
 		return allowed(o, realm)
 	case orders.Message:
-		return realm > 0 && (strings.Contains("MAG", o.To) || t.recipient(o) > 0)
+		return realm > 0 && (strings.Contains("MAG", o.To) || recipient(p, o) > 0)
 	}
 	return false
 }

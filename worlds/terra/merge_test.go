@@ -13,7 +13,7 @@ import (
 // twoMails gives what is in force, in English, when the mails came one after the other
 // from Nordland: what the receipt says will be done, and what it calls wrong.
 func twoMails(c *caseFile, mails ...string) (force, wrong string) {
-	c.world.state.Realms[0].Lang = phrase.En
+	c.world.at.State.Realms[0].Lang = phrase.En
 	s := game.Sheet{Realm: 1, Turn: 1, Text: mails[0]}
 	for _, text := range mails[1:] {
 		later := game.Sheet{Realm: 1, Turn: 1, Text: text}
@@ -32,7 +32,7 @@ func twoMails(c *caseFile, mails ...string) (force, wrong string) {
 func (c *caseFile) inForce(s game.Sheet) string {
 	out := ""
 	for _, f := range c.world.Check(s).InForce {
-		out += string(c.world.rules.Words(phrase.En).Append(nil, f.What, c.world.view(1))) + "\n"
+		out += string(c.world.at.Rules.Words(phrase.En).Append(nil, f.What, c.world.at.State.View(1))) + "\n"
 	}
 	return out
 }

@@ -7,37 +7,33 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/fight"
 	"weltentor/worlds/terra/order"
 	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
 )
 
-// pairings finds who fights whom when the clock has stopped, how strong they
-// are, and who plays it at the table.
-func pairings(t *turn) {
-	found := t.meetings()
-	t.weigh(found)
-	s := t.seat(found)
-	found = append(found, t.mercenaries(found, s)...)
-	t.call(found)
-	for _, b := range found {
-		t.state.Battles = append(t.state.Battles, *b)
-		t.drawn = append(t.drawn, len(t.state.Battles)-1)
-		t.announce(b)
+// pairings notes and tells who fights whom when the clock has stopped.
+func pairings(t *Turn) {
+	for _, b := range fight.Pair(&t.Turn, t.Position) {
+		t.State.Battles = append(t.State.Battles, *b)
+		t.drawn = append(t.drawn, len(t.State.Battles)-1)
+		announce(t, b)
 	}
-	if t.awaits() {
-		t.Tell(phrase.P("nothing-to-tell"), slices.DeleteFunc(t.all(), t.atTable)...)
-		t.offerStakes()
+	if awaits(t.Position) {
+		t.Tell(phrase.P("nothing-to-tell"), slices.DeleteFunc(t.all(), t.State.AtTable)...)
+		offerStakes(t)
 	}
 }
 
 // offerStakes tells who has a computed battle before him that he may stake on it (§8.12).
-func (t *round) offerStakes() {
-	most := t.tables.Rules.StakeMost / stakeGives * order.StakeStep
-	for i := range t.state.Realms {
-		if t.state.Realms[i].Treasury < order.StakeStep || most == 0 {
+func offerStakes(t *Turn) {
+	most := t.Tables.Rules.StakeMost / fight.StakeGives * order.StakeStep
+	for i := range t.State.Realms {
+		if t.State.Realms[i].Treasury < order.StakeStep || most == 0 {
 			continue
 		}
-		if have := t.list(func(b *realm.Battle) bool { return stakesOf(b, i+1) >= 0 }); have != orNone("") {
+		if have := nameBattles(t.Position, func(b *realm.Battle) bool { return stakesOf(b, i+1) >= 0 }); have != orNone("") {
 			first, _, _ := strings.Cut(have, ",")
 			t.Tell(phrase.P("may-stake", phrase.Str("have", have), phrase.Str("first", strings.TrimPrefix(first, "G")),
 				phrase.Num("most", most)), i+1)
@@ -45,188 +41,181 @@ func (t *round) offerStakes() {
 	}
 }
 
-// atTable tells whether a realm leads a side at the table this round.
-func (t *board) atTable(nation int) bool {
-	return slices.ContainsFunc(t.state.Battles,
-		func(b realm.Battle) bool { return b.Round == t.state.Round && side(&b, nation) >= 0 })
-}
-
-// What is drawn in the phase of pairings; the first subject of its dice.
-const (
-	drawBattle int64 = iota
-	drawStandIn
-	drawMercenary
-	drawMap
-	drawNumber
-)
-
-// meetings lists the battles for fields, by place: two armies fight each other, one
-// on foreign land the garrison; a garrison at 0 falls at once (§6.1–§6.3).
-func (t *round) meetings() []*realm.Battle {
-	var out []*realm.Battle
-	for at := range t.state.Fields {
-		place := game.Place(at)
-		f, there := &t.state.Fields[at], t.state.Armies(place)
-		switch {
-		case len(there) > 1:
-			out = append(out, t.encounter(place, there[0], there[1]))
-		case len(there) == 0 || f.Owner == there[0].Realm:
-		case t.state.Unit(there[0]).Avoids:
-			t.Tell(phrase.P("stands-by", phrase.Num("army", there[0].Army), phrase.At("field", place)), there[0].Realm)
-		case f.Garrison == 0:
-			t.conquer(place, there[0].Realm)
-		default:
-			out = append(out, &realm.Battle{At: place,
-				Sides: [2]realm.Side{t.army(there[0]), {Role: realm.Garrison, Owner: f.Owner, Status: f.Garrison}}})
+// announce tells a pairing to those it concerns: where, who against whom, and at
+// the table the battlefield, the bonus, the limits of a garrison and whose list is
+// enclosed (§11.1).
+func announce(t *Turn, b *realm.Battle) {
+	tell := func(code string, args ...phrase.Arg) { t.Tell(phrase.P(code, args...), b.Parties()...) }
+	n := phrase.Num("battle", b.Number)
+	switch {
+	case b.At == game.Nowhere:
+		tell("paired-mercenaries", n)
+	case b.Table:
+		tell("paired-table", n, phrase.At("field", b.At), terrainArg(t.Position, b.At))
+	default:
+		tell("paired-computed", n, phrase.At("field", b.At), terrainArg(t.Position, b.At))
+	}
+	nameField(t, b)
+	for i := range b.Sides {
+		t.Tell(describe(t.Position, b, i), b.Parties()...)
+	}
+	if b.At != game.Nowhere {
+		tell("side-strengths", phrase.Num("own", b.Sides[realm.Attacker].Strength),
+			phrase.Num("other", b.Sides[realm.Defender].Strength))
+	}
+	for i := range b.Sides {
+		if s := &b.Sides[i]; s.Support > 0 {
+			tell("side-supported", phrase.Key("side", sideKey(b, i)), phrase.Num("points", s.Support))
 		}
 	}
-	return out
+	if !b.Table {
+		return
+	}
+	for i := range b.Sides {
+		r := t.State.Realm(b.Sides[i].Player)
+		t.Tell(phrase.P("side-player", append(t.State.RealmArgs(r.Number), phrase.Str("player", r.Player))...),
+			b.Sides[1-i].Player)
+	}
+	tell("battlefield", phrase.Num("map", b.Map), phrase.Key("ground", "ground."+groundOf(t.Position, b)))
+	for _, row := range t.Tables.Bonus[:b.Bonus] {
+		tell("bonus", phrase.Key("side", sideKey(b, b.Favours)), phrase.Key("bonus", "bonus."+row.Code))
+	}
+	limits(t, b)
+	enclose(t, b)
 }
 
-// army is a standing army as a side of a battle.
-func (t *board) army(u realm.Unit) realm.Side {
-	return realm.Side{Role: realm.Standing, Owner: u.Realm, Army: u.Army, Status: t.state.Unit(u).Status}
-}
-
-// encounter pairs two armies. The owner of the field defends; on others' land who
-// was there first (§6.4).
-func (t *board) encounter(at game.Place, a, b realm.Unit) *realm.Battle {
-	if t.defends(at, a, b) {
-		a, b = b, a
+// nameField tells a king who never had a capital, and so has no origin of his own that
+// others know, how the attacker counts the field (§3.1).
+func nameField(t *Turn, b *realm.Battle) {
+	owner := t.State.Realm(b.Sides[realm.Attacker].Owner)
+	if b.At == game.Nowhere || owner == nil {
+		return
 	}
-	return &realm.Battle{At: at, Sides: [2]realm.Side{t.army(a), t.army(b)}}
-}
-
-// defends tells whether a defends a field against b. Of two that stood there before
-// the round began, the last battle there tells who was first.
-func (t *board) defends(at game.Place, a, b realm.Unit) bool {
-	if owner := t.state.Fields[at].Owner; owner == a.Realm || owner == b.Realm {
-		return owner == a.Realm
-	}
-	if came, other := t.state.Unit(a).Entered, t.state.Unit(b).Entered; came != other {
-		return came < other
-	}
-	for _, last := range slices.Backward(t.state.Battles) {
-		if d := &last.Sides[realm.Defender]; last.At == at && d.Role == realm.Standing {
-			return d.Owner == a.Realm
+	for _, nation := range b.Parties() {
+		if t.State.Realms[nation-1].Capital == game.Nowhere {
+			x, y := t.State.Grid().Relative(owner.Capital, b.At)
+			t.Tell(phrase.P("side-field", append(t.State.RealmArgs(owner.Number), phrase.XY("field", x, y))...), nation)
 		}
 	}
-	return true
 }
 
-// seats counts, by realm, the battles at the table of this round.
-type seats struct {
-	most  int
-	taken []int
+func terrainArg(p realm.Position, at game.Place) phrase.Arg {
+	return phrase.Key("terrain", "terrain."+p.Tables.Terrain[p.State.Fields[at].Terrain].Code)
 }
 
-// free tells whether a realm plays and may have one more.
-func (s *seats) free(r *realm.Realm) bool { return r.Plays && s.taken[r.Number] < s.most }
+// ground is the code of the terrain a battle is fought on; mercenaries meet on pasture.
+func groundOf(p realm.Position, b *realm.Battle) string {
+	if b.At == game.Nowhere {
+		return p.Tables.Terrain[tables.Pasture].Code
+	}
+	return p.Tables.Terrain[p.State.Fields[b.At].Terrain].Code
+}
 
-// take gives a battle to those who lead its sides.
-func (s *seats) take(b *realm.Battle, players ...int) {
-	b.Table = true
-	for i, p := range players {
-		b.Sides[i].Player = p
-		s.taken[p]++
+// sideKey names a side of a battle.
+func sideKey(b *realm.Battle, side int) string {
+	switch {
+	case b.At == game.Nowhere && side == realm.Attacker:
+		return "side.first"
+	case b.At == game.Nowhere:
+		return "side.second"
+	case side == realm.Attacker:
+		return "side.attacker"
+	}
+	return "side.defender"
+}
+
+// describe tells who a side is and who leads it.
+func describe(p realm.Position, b *realm.Battle, side int) phrase.Phrase {
+	s := &b.Sides[side]
+	args := []phrase.Arg{phrase.Key("side", sideKey(b, side))}
+	code := "side-mercenaries"
+	switch {
+	case s.Role == realm.Standing:
+		code = "side-army"
+		args = append(args, phrase.Num("army", s.Army), phrase.Num("status", s.Status))
+	case s.Role == realm.Garrison && s.Owner == 0:
+		code = "side-wild"
+		args = append(args, phrase.Num("status", s.Status))
+	case s.Role == realm.Garrison:
+		code = "side-garrison"
+		args = append(args, phrase.Num("status", s.Status))
+	}
+	if s.Owner > 0 {
+		args = append(args, p.State.RealmArgs(s.Owner)...)
+	}
+	if s.Player != s.Owner && s.Player > 0 {
+		code += "-led"
+		args = append(args, phrase.Num("leader", s.Player), phrase.Str("led", p.State.Realms[s.Player-1].Name))
+	}
+	return phrase.P(code, args...)
+}
+
+// limits tells what the garrison of a terrain may not have (§7.6).
+func limits(t *Turn, b *realm.Battle) {
+	if b.Sides[realm.Defender].Role != realm.Garrison {
+		return
+	}
+	size, row := t.Tables.Rules.ArmySize, &t.Tables.Terrain[t.State.Fields[b.At].Terrain]
+	if row.Characters < 1000 {
+		t.Tell(phrase.P("limit-characters", phrase.Num("points", tables.Permille(size, row.Characters))), b.Parties()...)
+	}
+	if row.Mounted < 1000 {
+		t.Tell(phrase.P("limit-mounted", phrase.Num("points", tables.Permille(size, row.Mounted))), b.Parties()...)
 	}
 }
 
-// seat decides which battles are played at the table, and by whom: armies against
-// armies first, then garrisons, each in an order drawn (§6.5–§6.7).
-func (t *round) seat(found []*realm.Battle) *seats {
-	s := &seats{most: t.tables.Rules.Table, taken: make([]int, len(t.state.Realms)+1)}
-	order := slices.Clone(found)
-	slices.SortStableFunc(order, func(a, b *realm.Battle) int {
-		return cmp.Or(cmp.Compare(a.Sides[realm.Defender].Role, b.Sides[realm.Defender].Role),
-			cmp.Compare(t.lot(a), t.lot(b)))
-	})
-	for _, b := range order {
-		us := t.state.Realm(b.Sides[realm.Attacker].Owner)
-		if !s.free(us) {
+// enclose tells each who plays against a standing army that its list comes with the
+// report, or that none was ever sent.
+func enclose(t *Turn, b *realm.Battle) {
+	for i := range b.Sides {
+		s := &b.Sides[i]
+		if s.Role != realm.Standing {
 			continue
 		}
-		them := t.state.Realm(b.Sides[realm.Defender].Owner)
-		switch {
-		case them != nil && s.free(them):
-			s.take(b, us.Number, them.Number)
-		case b.Sides[realm.Defender].Role == realm.Garrison:
-			if stand := t.standIn(s, b); stand > 0 {
-				s.take(b, us.Number, stand)
-			}
+		code, army := "list-enclosed", phrase.Num("army", s.Army)
+		if t.State.Unit(realm.Unit{Realm: s.Owner, Army: s.Army}).List.Sum == "" {
+			code = "list-missing"
+			t.Tell(phrase.P("list-missing-own", army), s.Owner)
 		}
-	}
-	return s
-}
-
-func (t *round) lot(b *realm.Battle) int64 { return t.Dice(drawBattle, int64(b.At)).N(1 << 40) }
-
-// standIn finds who leads a garrison whose owner does not: kings without land
-// first, then who has the fewest battles, of equals drawn; 0 nobody.
-func (t *round) standIn(s *seats, b *realm.Battle) int {
-	best, least := 0, int64(0)
-	for i := range t.state.Realms {
-		r := &t.state.Realms[i]
-		if !s.free(r) || r.Number == b.Sides[realm.Attacker].Owner {
-			continue
-		}
-		rank := int64(s.taken[r.Number])<<41 | t.Dice(drawStandIn, int64(b.At), int64(r.Number)).N(1<<40)
-		if !r.King {
-			rank |= 1 << 60
-		}
-		if best == 0 || rank < least {
-			best, least = r.Number, rank
-		}
-	}
-	return best
-}
-
-// mercenaries pairs who has room left, as often as it goes: the two with the fewest
-// battles who have not met yet, then those who have (§6.8).
-func (t *round) mercenaries(found []*realm.Battle, s *seats) []*realm.Battle {
-	met := map[[2]int]bool{}
-	note := func(b *realm.Battle) {
-		x, y := b.Sides[realm.Attacker].Player, b.Sides[realm.Defender].Player
-		met[[2]int{min(x, y), max(x, y)}] = true
-	}
-	for _, b := range found {
-		if b.Table {
-			note(b)
-		}
-	}
-	var out []*realm.Battle
-	for {
-		order := t.waiting(s, int64(len(out)))
-		if len(order) < 2 {
-			return out
-		}
-		x, y := order[0], order[1]
-		for i := range order {
-			if k := slices.IndexFunc(order[i+1:],
-				func(o int) bool { return !met[[2]int{min(order[i], o), max(order[i], o)}] }); k >= 0 {
-				x, y = order[i], order[i+1+k]
-				break
-			}
-		}
-		b := &realm.Battle{At: game.Nowhere, Sides: [2]realm.Side{{Role: realm.Mercenaries}, {Role: realm.Mercenaries}}}
-		s.take(b, x, y)
-		note(b)
-		out = append(out, b)
+		t.Tell(phrase.P(code, append(t.State.RealmArgs(s.Owner), army)...), b.Sides[1-i].Player)
 	}
 }
 
-// waiting lists who may have one more battle, those with the fewest first, equals
-// in an order drawn.
-func (t *round) waiting(s *seats, which int64) []int {
-	var out []int
-	for i := range t.state.Realms {
-		if s.free(&t.state.Realms[i]) {
-			out = append(out, i+1)
+// proclaim tells the result of a battle to those it concerns, each with his own
+// figures first; who neither leads nor owns a side is told nothing.
+func proclaim(t *Turn, number int, b *realm.Battle) {
+	for _, nation := range b.Parties() {
+		side := stake(b, nation)
+		mine, theirs := &b.Sides[side], &b.Sides[1-side]
+		args := []phrase.Arg{
+			phrase.Num("battle", number), phrase.Key("verdict", verdictKey(b, side)), phrase.Num("own", mine.Points),
+			phrase.Num("other", theirs.Points),
 		}
+		code := "result"
+		if b.Verdict == realm.Computed {
+			code = "result-computed"
+		} else {
+			args = append(args, phrase.Key("how", "how."+b.Verdict.Code()), phrase.Num("goals", mine.Goals),
+				phrase.Num("theirs", theirs.Goals))
+		}
+		if b.At == game.Nowhere {
+			code += "-mercenaries"
+		} else {
+			args = append(args, phrase.At("field", b.At))
+		}
+		if who := cmp.Or(theirs.Player, theirs.Owner); who > 0 {
+			args = append(args, phrase.Str("opponent", t.State.Realms[who-1].Name))
+		} else {
+			code += "-wild"
+		}
+		t.Tell(phrase.P(code, args...), nation)
 	}
-	lot := func(realm int) int64 { return t.Dice(drawMercenary, which, int64(realm)).N(1 << 40) }
-	slices.SortStableFunc(out, func(a, b int) int {
-		return cmp.Or(cmp.Compare(s.taken[a], s.taken[b]), cmp.Compare(lot(a), lot(b)))
-	})
-	return out
+}
+
+// stake is the side of a battle that matters to a realm: the one it leads, else its own.
+func stake(b *realm.Battle, nation int) int {
+	if s := b.LedBy(nation); s >= 0 {
+		return s
+	}
+	return slices.IndexFunc(b.Sides[:], func(s realm.Side) bool { return s.Owner == nation })
 }

@@ -35,25 +35,25 @@ func startedWorld(t *testing.T, seed byte, tables string) *World {
 func TestPhasesKeepTheBooks(t *testing.T) {
 	for seed := range byte(6) {
 		w := startedWorld(t, seed, "[rules]\ncapital_distance = 4\nrounds = 10\n")
-		for !w.state.Over {
+		for !w.at.State.Over {
 			sheets := sensibleSheets(w, seed)
-			run := w.newTurn(w.state.Clone(), sheets, game.Seed{seed, byte(w.state.Turn)})
+			run := begin(w.at, w.at.State.Clone(), sheets, game.Seed{seed, byte(w.at.State.Turn)})
 			lists := [][]phase{planned, played, fought}
-			if w.state.Phase == realm.InResults {
+			if w.at.State.Phase == realm.InResults {
 				lists = [][]phase{told, fought}
-			} else if out := w.Resolve(sheets, run.Seed).Next().(*World); out.state.Phase == realm.InResults {
+			} else if out := w.Resolve(sheets, run.Seed).Next().(*World); out.at.State.Phase == realm.InResults {
 				lists = lists[:2]
 			}
 			for _, list := range lists {
 				for _, p := range list {
-					before, told := run.state.Clone(), run.Annals.Len()
+					before, told := run.State.Clone(), run.Annals.Len()
 					run.run([]phase{p})
 					keepsTheBooks(t, seed, p.Name, before, run, run.Annals.From(told))
 				}
 			}
 			w = w.Resolve(sheets, run.Seed).Next().(*World)
 			for _, b := range w.Broken() {
-				t.Fatalf("seed %d, turn %d: %s", seed, w.state.Turn, b)
+				t.Fatalf("seed %d, turn %d: %s", seed, w.at.State.Turn, b)
 			}
 		}
 	}
@@ -61,18 +61,18 @@ func TestPhasesKeepTheBooks(t *testing.T) {
 
 func sensibleSheets(w *World, seed byte) []game.Sheet {
 	var out []game.Sheet
-	for _, r := range w.state.Realms {
-		d := game.Seed{seed}.Throw(w.state.Turn, 0, "sheet", int64(r.Number))
-		out = append(out, game.Sheet{Realm: r.Number, Turn: w.state.Turn, Text: sensible(w, r.Number, d)})
+	for _, r := range w.at.State.Realms {
+		d := game.Seed{seed}.Throw(w.at.State.Turn, 0, "sheet", int64(r.Number))
+		out = append(out, game.Sheet{Realm: r.Number, Turn: w.at.State.Turn, Text: sensible(w, r.Number, d)})
 	}
 	return out
 }
 
 // keepsTheBooks holds one phase's changes against what it told.
-func keepsTheBooks(t *testing.T, seed byte, phase string, before *realm.State, run *turn, events []game.Event) {
+func keepsTheBooks(t *testing.T, seed byte, phase string, before *realm.State, run *Turn, events []game.Event) {
 	t.Helper()
 	for i := range before.Realms {
-		was, is := &before.Realms[i], &run.state.Realms[i]
+		was, is := &before.Realms[i], &run.State.Realms[i]
 		gained, relieved, won, lost := int64(0), int64(0), 0, 0
 		for _, e := range events {
 			if !e.For(i + 1) {
@@ -101,7 +101,7 @@ func keepsTheBooks(t *testing.T, seed byte, phase string, before *realm.State, r
 			t.Fatalf("seed %d, turn %d, %s: the treasury of %d was %d and is %d, told %d and %d of relief", seed,
 				before.Turn, phase, i+1, was.Treasury, is.Treasury, gained, relieved)
 		}
-		if got := run.state.FieldsOf(i+1) - before.FieldsOf(i+1); got != won-lost {
+		if got := run.State.FieldsOf(i+1) - before.FieldsOf(i+1); got != won-lost {
 			t.Fatalf("seed %d, turn %d, %s: realm %d has %d fields more, told of %d won and %d lost", seed, before.Turn,
 				phase, i+1, got, won, lost)
 		}
@@ -111,7 +111,7 @@ func keepsTheBooks(t *testing.T, seed byte, phase string, before *realm.State, r
 				t.Fatalf("seed %d, turn %d, %s: army %d of %d had %d, has %d", seed, before.Turn, phase, k+1, i+1, then,
 					now)
 			}
-			if run.state.Realms[i].Armies[k].At != was.Armies[k].At && phase != "clock" && phase != "retreats" {
+			if run.State.Realms[i].Armies[k].At != was.Armies[k].At && phase != "clock" && phase != "retreats" {
 				t.Fatalf("seed %d, turn %d, %s: army %d of %d moved", seed, before.Turn, phase, k+1, i+1)
 			}
 		}
@@ -123,29 +123,29 @@ func keepsTheBooks(t *testing.T, seed byte, phase string, before *realm.State, r
 func TestNobodyIsLeftOver(t *testing.T) {
 	for seed := range byte(12) {
 		w := startedWorld(t, seed, "[rules]\ncapital_distance = 4\nrounds = 6\n")
-		for !w.state.Over {
+		for !w.at.State.Over {
 			w = w.Resolve(sensibleSheets(w, seed), game.Seed{seed}).Next().(*World)
-			if w.state.Phase != realm.InResults {
+			if w.at.State.Phase != realm.InResults {
 				continue
 			}
-			taken := make([]int, len(w.state.Realms)+1)
-			for i := range w.state.Battles {
-				if b := &w.state.Battles[i]; b.Round == w.state.Round && b.Table {
+			taken := make([]int, len(w.at.State.Realms)+1)
+			for i := range w.at.State.Battles {
+				if b := &w.at.State.Battles[i]; b.Round == w.at.State.Round && b.Table {
 					taken[b.Sides[realm.Attacker].Player]++
 					taken[b.Sides[realm.Defender].Player]++
 				}
 			}
 			idle := 0
-			for i := range w.state.Realms {
-				if w.state.Realms[i].Plays && taken[i+1] < w.tables.Rules.Table {
+			for i := range w.at.State.Realms {
+				if w.at.State.Realms[i].Plays && taken[i+1] < w.at.Tables.Rules.Table {
 					idle++
 				}
-				if !w.state.Realms[i].Plays && taken[i+1] > 0 {
-					t.Errorf("seed %d, round %d: realm %d does not play and has a battle", seed, w.state.Round, i+1)
+				if !w.at.State.Realms[i].Plays && taken[i+1] > 0 {
+					t.Errorf("seed %d, round %d: realm %d does not play and has a battle", seed, w.at.State.Round, i+1)
 				}
 			}
 			if idle > 1 {
-				t.Errorf("seed %d, round %d: %d players have room for a battle with each other", seed, w.state.Round,
+				t.Errorf("seed %d, round %d: %d players have room for a battle with each other", seed, w.at.State.Round,
 					idle)
 			}
 		}
@@ -182,7 +182,7 @@ func TestPairingsOfOthersStayHidden(t *testing.T) {
 		"1000\narmy 1 1 2/2 3000\n")
 	out := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$S\nSpielt ja\n"},
 		{Realm: 2, Turn: 1, Text: "$S\nSpielt ja\n"}}, game.Seed{1})
-	of := realm.AppendBattle(nil, out.Next().(*World).state.Battles[0].Number)
+	of := realm.AppendBattle(nil, out.Next().(*World).at.State.Battles[0].Number)
 	for nation, told := range map[int]bool{1: true, 2: true, 3: false} {
 		if bytes.Contains(out.Report(nation).Text, append(of, ": "...)) != told {
 			t.Errorf("realm %d is told of the pairing: %t", nation, !told)
@@ -213,7 +213,7 @@ func TestSettingsOfLetters(t *testing.T) {
 func TestAKingLearnsWhatTheFieldIsCalled(t *testing.T) {
 	for _, never := range []bool{true, false} {
 		c := newCase(t, "-- tables --\n[rules]\ntable = 1\n-- world --\nfield 2/2 pasture 1 1000\narmy 1 1 3/2 3000\n")
-		s := c.world.state
+		s := c.world.at.State
 		s.Realms[0].Capital = c.place("2/2")
 		if never {
 			s.Realms[2].Capital = game.Nowhere
@@ -239,7 +239,7 @@ func TestTitleTellsTheLastRound(t *testing.T) {
 	}{"Round 3 of 12: orders": {12, false}, "Round 3 of 3: orders": {1, false},
 		"Round 3 of 3: orders, last": {12, true}} {
 		w := newCase(t, fmt.Sprintf("-- tables --\n[rules]\nrounds = %d\n-- world --\nround 3\n", c.rounds)).world
-		w.state.LastRound = c.last
+		w.at.State.LastRound = c.last
 		if got := w.Title(phrase.En); got != strings.TrimSuffix(want, ", last") {
 			t.Errorf("%+v: %q", c, got)
 		}

@@ -8,18 +8,19 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/sight"
 )
 
 // campaign calls do for the phases of a campaign with sensible orders.
 func campaign(t *testing.T, seed game.Seed, phases int, do func(was *World, o *outcome)) {
 	w := founded(t, seed, "[rules]\nrounds = 99")
 	for k := range phases {
-		if w.state.Over {
+		if w.at.State.Over {
 			return
 		}
 		var sheets []game.Sheet
-		for r := range w.state.Realms {
-			sheets = append(sheets, game.Sheet{Realm: r + 1, Turn: w.state.Turn,
+		for r := range w.at.State.Realms {
+			sheets = append(sheets, game.Sheet{Realm: r + 1, Turn: w.at.State.Turn,
 				Text: sensible(w, r+1, seed.Throw(k, 0, "orders", int64(r)))})
 		}
 		o := w.Resolve(sheets, seed.Sub(strings.Repeat("i", k))).(*outcome)
@@ -43,10 +44,10 @@ func number(p phrase.Phrase, name string) int64 {
 func TestConserved(t *testing.T) {
 	for seed := range byte(4) {
 		campaign(t, game.Seed{seed}, 30, func(was *World, o *outcome) {
-			for i := range was.state.Realms {
-				r, now := &was.state.Realms[i], &o.After.state.Realms[i]
+			for i := range was.at.State.Realms {
+				r, now := &was.at.State.Realms[i], &o.After.at.State.Realms[i]
 				treasury, status := r.Treasury, make([]int64, len(r.Armies))
-				links := was.state.Links(i + 1)
+				links := was.at.State.Links(i + 1)
 				for k := range r.Armies {
 					status[k] = r.Armies[k].Status
 				}
@@ -70,13 +71,13 @@ func TestConserved(t *testing.T) {
 					}
 				}
 				if treasury != now.Treasury {
-					t.Errorf("seed %d, turn %d: %s is told of a treasury of %d and has %d", seed, was.state.Turn,
+					t.Errorf("seed %d, turn %d: %s is told of a treasury of %d and has %d", seed, was.at.State.Turn,
 						r.Name, treasury, now.Treasury)
 				}
 				for k := range now.Armies {
 					if status[k] != now.Armies[k].Status {
 						t.Errorf("seed %d, turn %d: army %d of %s is told of status %d and has %d", seed,
-							was.state.Turn, k+1, r.Name, status[k], now.Armies[k].Status)
+							was.at.State.Turn, k+1, r.Name, status[k], now.Armies[k].Status)
 					}
 				}
 			}
@@ -92,7 +93,7 @@ func TestConserved(t *testing.T) {
 func TestArmiesMoveAsTold(t *testing.T) {
 	moved := 0
 	campaign(t, game.Seed{9}, 40, func(was *World, o *outcome) {
-		if was.state.Phase != realm.InOrders {
+		if was.at.State.Phase != realm.InOrders {
 			return
 		}
 		for _, p := range o.turn.plans {
@@ -100,24 +101,24 @@ func TestArmiesMoveAsTold(t *testing.T) {
 				continue
 			}
 			moved++
-			command := o.turn.tables.Command[o.After.state.Unit(p.unit).Command]
+			command := o.turn.Tables.Command[o.After.at.State.Unit(p.unit).Command]
 			at, points := p.from, 0
 			for k, q := range p.passed {
-				f := &was.state.Fields[q]
-				points += o.turn.tables.Terrain[f.Terrain].Enter
-				if was.state.Grid().Toward(at, q) == 0 {
-					t.Errorf("turn %d: %v steps from %d to %d", was.state.Turn, p.unit, at, q)
+				f := &was.at.State.Fields[q]
+				points += o.turn.Tables.Terrain[f.Terrain].Enter
+				if was.at.State.Grid().Toward(at, q) == 0 {
+					t.Errorf("turn %d: %v steps from %d to %d", was.at.State.Turn, p.unit, at, q)
 				}
 				if f.Owner != p.unit.Realm && k < len(p.passed)-1 {
-					t.Errorf("turn %d: %v goes on from foreign land", was.state.Turn, p.unit)
+					t.Errorf("turn %d: %v goes on from foreign land", was.at.State.Turn, p.unit)
 				}
 				if f.Owner != p.unit.Realm && !command.Foreign && command.Code != "patrol" {
-					t.Errorf("turn %d: %v enters foreign land, command %s", was.state.Turn, p.unit, command.Code)
+					t.Errorf("turn %d: %v enters foreign land, command %s", was.at.State.Turn, p.unit, command.Code)
 				}
 				at = q
 			}
 			if points > command.Moves {
-				t.Errorf("turn %d: %v has spent %d points of %d", was.state.Turn, p.unit, points, command.Moves)
+				t.Errorf("turn %d: %v has spent %d points of %d", was.at.State.Turn, p.unit, points, command.Moves)
 			}
 		}
 	})
@@ -135,7 +136,7 @@ func TestTiesAreDrawn(t *testing.T) {
 		sheets := []game.Sheet{{Realm: 1, Turn: 1, Text: "$A\n1 Vorruecken 2\n"},
 			{Realm: 2, Turn: 1, Text: "$A\n1 Vorruecken 5\n"}}
 		s := c.world.Resolve(sheets, game.Seed{seed}).(*outcome)
-		b := s.After.state.Battles[0]
+		b := s.After.at.State.Battles[0]
 		if b.Sides[realm.Defender].Owner == 1 { // was there first
 			first++
 		}
@@ -153,7 +154,7 @@ func TestPatrolsDraw(t *testing.T) {
 	for seed := range byte(100) {
 		o := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$A\n1 Kampfpatrouille\n"}},
 			game.Seed{seed}).(*outcome)
-		way := o.turn.plan(realm.Unit{Realm: 1, Army: 1}).passed
+		way := planOf(o.turn, realm.Unit{Realm: 1, Army: 1}).passed
 		if len(way) != 1 {
 			t.Fatalf("seed %d: the patrol goes %v", seed, way)
 		}
@@ -173,7 +174,7 @@ func TestScoutsAvoid(t *testing.T) {
 	for seed := range 500 {
 		o := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$A\n1 Aufklaeren\n"}},
 			game.Seed{byte(seed), byte(seed >> 8)}).(*outcome)
-		if len(o.After.state.Battles) == 0 {
+		if len(o.After.at.State.Battles) == 0 {
 			quiet++
 		}
 	}
@@ -233,7 +234,7 @@ func TestSight(t *testing.T) {
 	} {
 		c := newCase(t, "-- world --\n"+world)
 		var got []string
-		for p, seen := range c.world.seen(1) {
+		for p, seen := range sight.Seen(c.world.at, 1) {
 			if seen {
 				got = append(got, c.world.told(game.Place(p)))
 			}
@@ -254,10 +255,10 @@ func TestOverTheEdge(t *testing.T) {
 			// From row 5, h = 5, north-west is h = 4 of row 6, which is row 0: 2/0.
 			east, north = c.place("0/2"), c.place("2/0")
 		}
-		c.world.state.Globe = globe
+		c.world.at.State.Globe = globe
 		o := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$A\n1 Vorruecken 2\n"},
 			{Realm: 2, Turn: 1, Text: "$A\n1 Vorruecken 6\n"}}, game.Seed{})
-		s := o.Next().(*World).state
+		s := o.Next().(*World).at.State
 		if s.Realms[0].Armies[0].At != east || s.Realms[1].Armies[0].At != north || (len(o.Refused(1)) > 0) == globe {
 			t.Errorf("globe %t: the armies are at %d and %d, want %d and %d; refused %v", globe,
 				s.Realms[0].Armies[0].At, s.Realms[1].Armies[0].At, east, north, o.Refused(1))

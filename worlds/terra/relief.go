@@ -19,25 +19,25 @@ const (
 // relief fills armies up where they stand, 1, 2, 3 (§4.7, §4.8): from the treasury where they
 // are linked to a city, else from what this round's income of the fields linked
 // with theirs left over; never beyond their greatest status, never on foreign land.
-func relief(t *turn) {
-	for i := range t.state.Realms {
-		for n := range t.state.Realms[i].Armies {
+func relief(t *Turn) {
+	for i := range t.State.Realms {
+		for n := range t.State.Realms[i].Armies {
 			each(t, i+1, func(at orders.Position, o order.ArmyOrder) {
 				if o.Army == n+1 && o.Relief != 0 {
-					t.relieve(realm.Unit{Realm: i + 1, Army: n + 1}, at, o.Relief)
+					relieve(t, realm.Unit{Realm: i + 1, Army: n + 1}, at, o.Relief)
 				}
 			})
 		}
 	}
 }
 
-func (t *marches) relieve(u realm.Unit, at orders.Position, asked int64) {
-	r, a := &t.state.Realms[u.Realm-1], t.state.Unit(u)
+func relieve(t *Turn, u realm.Unit, at orders.Position, asked int64) {
+	r, a := &t.State.Realms[u.Realm-1], t.State.Unit(u)
 	army := phrase.Num("army", u.Army)
 	switch {
-	case off(a):
+	case a.Off():
 		return // told with its command
-	case t.state.Fields[a.At].Owner != u.Realm:
+	case t.State.Fields[a.At].Owner != u.Realm:
 		t.Refuse(u.Realm, at, phrase.P("relief-foreign", army, phrase.At("field", a.At)))
 		return
 	}
@@ -49,7 +49,7 @@ func (t *marches) relieve(u realm.Unit, at orders.Position, asked int64) {
 	case l.Group[a.At] == 0: // contested: nothing is left of what it has none of
 		limit = limitFought
 	}
-	need := max(0, t.tables.Rules.ArmySize-a.Status)
+	need := max(0, t.Tables.Rules.ArmySize-a.Status)
 	given := min(need, *source)
 	if need <= *source {
 		limit = limitFull

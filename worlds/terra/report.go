@@ -9,21 +9,22 @@ import (
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/sight"
 )
 
 // page is a report being written for one realm over a world.
 type page struct {
 	frame.Page
-	w     *World
+	at    realm.Position
 	realm *realm.Realm
 	view  game.View
 	seen  []bool
 }
 
-func (w *World) page(realm int) *page {
-	r, view := &w.state.Realms[realm-1], w.view(realm)
-	return &page{Page: frame.Page{Book: w.rules.Words(r.Lang), Places: view}, w: w, realm: r, view: view,
-		seen: w.seen(realm)}
+func newPage(at realm.Position, realm int) *page {
+	r, view := &at.State.Realms[realm-1], at.State.View(realm)
+	return &page{Page: frame.Page{Book: at.Rules.Words(r.Lang), Places: view}, at: at, realm: r, view: view,
+		seen: sight.Seen(at, realm)}
 }
 
 // end closes the report.
@@ -33,32 +34,34 @@ func (p *page) end() {
 }
 
 // Welcome tells a realm that has just joined where it is and what it has.
-func (w *World) Welcome(realm int) game.Report {
-	p := w.page(realm)
-	return p.Welcome(realm, w.welcome(p), "report-end")
+func Welcome(at realm.Position, realm int) game.Report {
+	p := newPage(at, realm)
+	return p.Welcome(realm, p.greet(), "report-end")
 }
 
 // Facts are those of Welcome, as things are now.
-func (w *World) Facts(nation int) game.Facts { return w.facts(nation, w.state.Turn-1, w.welcome) }
+func Facts(at realm.Position, nation int) game.Facts {
+	return factsOf(at, nation, at.State.Turn-1, (*page).greet)
+}
 
-// facts are what write tells a nation; lines that were not done are in their order, whether a part was or not.
-func (w *World) facts(nation, turn int, write func(*page) []byte) (told game.Facts) {
-	if w.state.Realm(nation) != nil {
-		p := w.page(nation)
-		told = frame.Facts(&p.Page, w.rules.Book, &p.realm.Person, turn, w.Title(p.realm.Lang), func() { write(p) })
+// factsOf are what write tells a nation; lines that were not done are in their order, whether a part was or not.
+func factsOf(at realm.Position, nation, turn int, write func(*page) []byte) (told game.Facts) {
+	if at.State.Realm(nation) != nil {
+		p := newPage(at, nation)
+		told = frame.Facts(&p.Page, at.Rules, &p.realm.Person, turn, Title(at, p.realm.Lang), func() { write(p) })
 		slices.SortStableFunc(told.Refused, func(a, b game.FactRefused) int { return cmp.Compare(a.Line, b.Line) })
 	}
 	return told
 }
 
-// welcome writes what greets a realm but for its end, and gives the body of its mail.
-func (w *World) welcome(p *page) (summary []byte) {
+// greet writes what greets a realm but for its end, and gives the body of its mail.
+func (p *page) greet() (summary []byte) {
 	realm, code := p.realm.Number, "welcome"
 	if p.realm.King {
 		code = "welcome-king"
 	}
-	n := &w.tables.Rules
-	s := w.page(realm)
+	n := &p.at.Tables.Rules
+	s := newPage(p.at, realm)
 	s.Broad = true
 	greeting := []phrase.Phrase{
 		phrase.P(code, phrase.Str("name", p.realm.Name), phrase.Num("realm", realm), phrase.Num("rounds", n.Rounds),
@@ -92,23 +95,30 @@ func (p *page) body() {
 	}
 }
 
+// Phase is a mail phase that was played, as reports tell it.
+type Phase struct {
+	Before, After realm.Position
+	*frame.Played
+	Turn *Turn // that came of it
+}
+
 // Report tells one realm the mail phase: what was refused, what happened, what it
 // has, what it sees, the nations, the map, the letters.
-func (o *outcome) Report(realm int) game.Report {
-	p := o.After.page(realm)
+func (o Phase) Report(realm int) game.Report {
+	p := newPage(o.After, realm)
 	report := p.Report(realm, o.report(p))
-	report.Files = o.turn.enclosed(realm)
+	report.Files = o.Turn.Enclosed(realm)
 	return report
 }
 
 // Facts are what Report tells, as data.
-func (o *outcome) Facts(nation int) game.Facts {
-	return o.After.facts(nation, o.Before.state.Turn, o.report)
+func (o Phase) Facts(nation int) game.Facts {
+	return factsOf(o.After, nation, o.Before.State.Turn, o.report)
 }
 
 // report writes the mail phase for one realm, and gives the body of its mail.
-func (o *outcome) report(p *page) (summary []byte) {
-	p.Opening(o.Before.title(), &p.realm.Person)
+func (o Phase) report(p *page) (summary []byte) {
+	p.Opening(roundTitle(o.Before), &p.realm.Person)
 	none, inPart := o.refusals(p.realm.Number)
 	if len(none) > 0 {
 		p.Title("report-refused")
@@ -121,17 +131,16 @@ func (o *outcome) report(p *page) (summary []byte) {
 	o.happened(p)
 	p.pendings()
 	p.body()
-	p.Post(p.realm.Number, o.Letters(), stamps, func(n int) string { return p.w.state.Realm(n).Name })
+	p.Post(p.realm.Number, o.Letters(), stamps, func(n int) string { return p.at.State.Realm(n).Name })
 	p.end()
 	return o.body(p.realm.Number)
 }
 
 // refusals lists the lines of a realm that do not count, and those of which a part does: its army
 // has a command by them.
-func (o *outcome) refusals(realm int) (none, inPart []orders.Problem) {
+func (o Phase) refusals(realm int) (none, inPart []orders.Problem) {
 	for _, p := range o.Refused(realm) {
-		if slices.ContainsFunc(o.turn.plans,
-			func(x plan) bool { return x.unit.Realm == realm && x.at.Line == p.Line }) {
+		if o.Turn.Commands(realm, p.Line) {
 			inPart = append(inPart, p)
 		} else {
 			none = append(none, p)
@@ -141,7 +150,7 @@ func (o *outcome) refusals(realm int) (none, inPart []orders.Problem) {
 }
 
 // happened writes the events the realm is told.
-func (o *outcome) happened(p *page) {
+func (o Phase) happened(p *page) {
 	p.Title("report-events")
 	told := o.told(p.realm.Number)
 	for _, e := range told {

@@ -21,7 +21,7 @@ var readers = map[string]struct{ realm, leader string }{
 }
 
 // told are the events that a nation is told, in its words: of what is about itself they say "you".
-func (o *outcome) told(nation int) []*game.Event {
+func (o Phase) told(nation int) []*game.Event {
 	told := o.Told(nation)
 	for i, e := range told {
 		codes, seen := readers[e.Code], *e
@@ -55,10 +55,10 @@ func course(code string) bool {
 
 // body is what a person reads first: what happened, the battles that are to be reported, with the line to type, where the
 // armies are, what was not done, land, treasury and place.
-func (o *outcome) body(nation int) []byte {
-	p := o.After.page(nation)
+func (o Phase) body(nation int) []byte {
+	p := newPage(o.After, nation)
 	p.Broad = true
-	p.Line("", o.Before.title())
+	p.Line("", roundTitle(o.Before))
 	news := len(p.Out)
 	var rest []*game.Event
 	var stakes []phrase.Phrase
@@ -97,7 +97,7 @@ func (o *outcome) body(nation int) []byte {
 	}
 	p.Blank()
 	for i := range p.realm.Armies {
-		if a := &p.realm.Armies[i]; !off(a) {
+		if a := &p.realm.Armies[i]; !a.Off() {
 			p.Say("", "letter-army", phrase.Num("army", i+1), phrase.At("field", a.At), p.terrain(a.At),
 				phrase.Num("status", a.Status))
 		} else {
@@ -105,12 +105,12 @@ func (o *outcome) body(nation int) []byte {
 		}
 	}
 	land := "letter-land"
-	if p.w.state.FieldsOf(nation) == 0 {
+	if p.at.State.FieldsOf(nation) == 0 {
 		land = "letter-no-land"
 	}
-	p.Say("", land, phrase.Num("fields", p.w.state.FieldsOf(nation)), phrase.Num("treasury", p.realm.Treasury))
-	p.Ranked(p.w.Standings(), nation)
-	p.Letters(nation, o.Letters(), func(n int) string { return p.w.state.Realm(n).Name })
+	p.Say("", land, phrase.Num("fields", p.at.State.FieldsOf(nation)), phrase.Num("treasury", p.realm.Treasury))
+	p.Ranked(Standings(p.at), nation)
+	p.Letters(nation, o.Letters(), func(n int) string { return p.at.State.Realm(n).Name })
 	return p.Out
 }
 
@@ -119,7 +119,7 @@ type pending struct{ against, line phrase.Phrase }
 
 // toReport lists those of the phase of results that has begun, and says what the letters in the lines stand for.
 func (p *page) toReport() (head phrase.Phrase, list []pending) {
-	p.w.toTell(p.realm.Number, func(b *realm.Battle, against []phrase.Arg) {
+	eachToTell(p.at, p.realm.Number, func(b *realm.Battle, against []phrase.Arg) {
 		number := phrase.Num("battle", b.Number)
 		list = append(list, pending{phrase.P("report-against", against...), phrase.P("report-type", number)})
 	})

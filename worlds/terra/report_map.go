@@ -9,6 +9,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/sight"
 	"weltentor/worlds/terra/tables"
 )
 
@@ -33,7 +35,7 @@ type mapCellAt struct {
 // rows are the map's from north to south. On a globe the origin is in the middle;
 // a map with edges is shown as it lies.
 func (p *page) rows() []mapRow {
-	s, g := p.w.state, p.view.Grid
+	s, g := p.at.State, p.view.Grid
 	rows := make([]mapRow, s.Height)
 	for i := range s.Fields {
 		at := game.Place(i)
@@ -100,7 +102,7 @@ func (p *page) sign(at game.Place) string {
 	if !p.seen[at] {
 		return "   "
 	}
-	f := &p.w.state.Fields[at]
+	f := &p.at.State.Fields[at]
 	owner := " "
 	switch {
 	case f.Owner == p.realm.Number:
@@ -114,7 +116,7 @@ func (p *page) sign(at game.Place) string {
 // presence is the number of the reader's army, `!` for another's, `&` for both.
 func (p *page) presence(at game.Place) string {
 	own, others := 0, false
-	for _, u := range p.w.state.Armies(at) {
+	for _, u := range p.at.State.Armies(at) {
 		if u.Realm == p.realm.Number {
 			own = u.Army
 		} else {
@@ -132,8 +134,6 @@ func (p *page) presence(at game.Place) string {
 	return " "
 }
 
-var _ game.Charter = (*World)(nil)
-
 // grounds are the colours of the terrains, rim and middle; the game has none of its own.
 var grounds = [tables.Terrains][2]string{
 	tables.City: {"#5a5a5a", "#c8c8c8"}, tables.Village: {"#a0703c", "#e0c090"},
@@ -142,17 +142,16 @@ var grounds = [tables.Terrains][2]string{
 }
 
 // Chart is the map of what a nation has in sight.
-func (w *World) Chart(nation int, lang phrase.Lang) game.Chart {
+func Chart(p realm.Position, nation int, lang phrase.Lang) game.Chart {
 	seen := []bool(nil)
 	if nation != 0 {
-		if w.state.Realm(nation) == nil {
+		if p.State.Realm(nation) == nil {
 			return game.Chart{}
 		}
-		w = w.knownTo(nation)
-		seen = w.seen(nation)
+		seen = sight.Seen(p, nation)
 	}
-	s, view := w.state, w.view(nation)
-	c := frame.NewChart(nation, w.rules.Words(lang))
+	s, view := p.State, p.State.View(nation)
+	c := frame.NewChart(nation, p.Rules.Words(lang))
 	for i := range s.Fields {
 		if seen != nil && !seen[i] {
 			continue
@@ -161,7 +160,7 @@ func (w *World) Chart(nation int, lang phrase.Lang) game.Chart {
 		x, y := view.Grid.Relative(view.Origin, at)
 		cell := game.ChartCell{Label: game.Counted(x, y), Owner: f.Owner}
 		cell.H, cell.Y = game.Doubled(x, y)
-		key := "terrain." + w.tables.Terrain[f.Terrain].Code
+		key := "terrain." + p.Tables.Terrain[f.Terrain].Code
 		cell.Terrain = c.Ground(game.ChartTerrain{Code: terrainSigns[f.Terrain : f.Terrain+1], Name: key,
 			Rim: grounds[f.Terrain][0], Fill: grounds[f.Terrain][1]})
 		for _, u := range s.Armies(at) {
@@ -169,5 +168,5 @@ func (w *World) Chart(nation int, lang phrase.Lang) game.Chart {
 		}
 		c.Field(cell)
 	}
-	return c.Done(w.Realms())
+	return c.Done(frame.Realms(p.State.Realms))
 }

@@ -19,17 +19,17 @@ func (p *page) armies() {
 		return
 	}
 	p.Title("report-armies")
-	l := p.w.state.Links(p.realm.Number)
+	l := p.at.State.Links(p.realm.Number)
 	for i := range p.realm.Armies {
 		a := &p.realm.Armies[i]
 		args := []phrase.Arg{phrase.Num("army", i+1), phrase.Num("status", a.Status),
-			phrase.Num("size", p.w.tables.Rules.ArmySize),
+			phrase.Num("size", p.at.Tables.Rules.ArmySize),
 			phrase.Num("won", a.Record.Won), phrase.Num("drawn", a.Record.Drawn), phrase.Num("lost", a.Record.Lost)}
 		row := phrase.P("own-army-off", args...)
-		if !off(a) {
+		if !a.Off() {
 			row = phrase.P("own-army", append(args, phrase.At("field", a.At), p.terrain(a.At),
 				phrase.Key("link", p.link(l, a.At)),
-				phrase.Key("command", "command."+p.w.tables.Command[a.Command].Code))...)
+				phrase.Key("command", "command."+p.at.Tables.Command[a.Command].Code))...)
 		}
 		p.army(p.realm.Number, row)
 	}
@@ -50,7 +50,7 @@ func (p *page) army(nation int, row phrase.Phrase) {
 // link names where an army's relief would come from.
 func (p *page) link(l *realm.Links, at game.Place) string {
 	switch {
-	case p.w.state.Fields[at].Owner != p.realm.Number:
+	case p.at.State.Fields[at].Owner != p.realm.Number:
 		return "link.foreign"
 	case l.Linked(at):
 		return "link.city"
@@ -61,24 +61,24 @@ func (p *page) link(l *realm.Links, at game.Place) string {
 }
 
 func (p *page) terrain(at game.Place) phrase.Arg {
-	return phrase.Key("terrain", "terrain."+p.w.tables.Terrain[p.w.state.Fields[at].Terrain].Code)
+	return phrase.Key("terrain", "terrain."+p.at.Tables.Terrain[p.at.State.Fields[at].Terrain].Code)
 }
 
 // fields writes the realm's fields: garrisons, income, what is contested or cut
 // off. Fields that are alike share a line.
 func (p *page) fields() {
-	if p.w.state.FieldsOf(p.realm.Number) == 0 {
+	if p.at.State.FieldsOf(p.realm.Number) == 0 {
 		return
 	}
 	p.Title("report-fields")
-	l := p.w.state.Links(p.realm.Number)
+	l := p.at.State.Links(p.realm.Number)
 	g := gathered{page: p}
 	for _, at := range p.ordered() {
-		f := &p.w.state.Fields[at]
+		f := &p.at.State.Fields[at]
 		if f.Owner != p.realm.Number {
 			continue
 		}
-		row := &p.w.tables.Terrain[f.Terrain]
+		row := &p.at.Tables.Terrain[f.Terrain]
 		g.add(int(f.Terrain), at, f.Owner,
 			phrase.P("own-field", p.terrain(at), phrase.Num("garrison", f.Garrison), phrase.Num("most", row.Garrison),
 				phrase.Num("income", row.Income), phrase.Key("state", p.stateOf(l, at))))
@@ -117,7 +117,7 @@ func (p *page) field(at game.Place, owner int, row phrase.Phrase) {
 		return
 	}
 	f := game.FactField{At: p.Place(int64(at)), Own: owner == p.realm.Number}
-	f.Terrain, f.Owner = p.w.tables.Terrain[p.w.state.Fields[at].Terrain].Code, owner
+	f.Terrain, f.Owner = p.at.Tables.Terrain[p.at.State.Fields[at].Terrain].Code, owner
 	f.Values, f.Words = p.Figures(row, "terrain", "realm", "name")
 	p.Facts.Fields = append(p.Facts.Fields, f)
 }
@@ -131,15 +131,15 @@ func (g *gathered) write() {
 
 // stateOf names what hinders a field, if anything does.
 func (p *page) stateOf(l *realm.Links, at game.Place) string {
-	f := &p.w.state.Fields[at]
+	f := &p.at.State.Fields[at]
 	switch {
 	case l.Group[at] == 0:
 		return "field.contested"
-	case !l.Linked(at) && f.Garrison < p.w.tables.Terrain[f.Terrain].Garrison:
+	case !l.Linked(at) && f.Garrison < p.at.Tables.Terrain[f.Terrain].Garrison:
 		return "field.cut-filling"
 	case !l.Linked(at):
 		return "field.cut"
-	case f.Garrison < p.w.tables.Terrain[f.Terrain].Garrison:
+	case f.Garrison < p.at.Tables.Terrain[f.Terrain].Garrison:
 		return "field.filling"
 	}
 	return "field.quiet"
@@ -166,20 +166,20 @@ func (p *page) sightings() {
 		if !p.seen[at] {
 			continue
 		}
-		for _, u := range p.w.state.Armies(at) {
+		for _, u := range p.at.State.Armies(at) {
 			if u.Realm == p.realm.Number {
 				continue
 			}
-			a := p.w.state.Unit(u)
+			a := p.at.State.Unit(u)
 			p.army(u.Realm, phrase.P("seen-army", phrase.Num("army", u.Army), phrase.Num("realm", u.Realm),
-				phrase.Str("name", p.w.state.Realms[u.Realm-1].Name),
+				phrase.Str("name", p.at.State.Realms[u.Realm-1].Name),
 				phrase.At("field", at), p.terrain(at), phrase.Num("status", a.Status), phrase.Num("won", a.Record.Won),
 				phrase.Num("drawn", a.Record.Drawn), phrase.Num("lost", a.Record.Lost)))
 		}
 	}
 	g := gathered{page: p}
 	for _, at := range p.ordered() {
-		f := &p.w.state.Fields[at]
+		f := &p.at.State.Fields[at]
 		if !p.seen[at] || f.Owner == p.realm.Number {
 			continue
 		}
@@ -189,7 +189,7 @@ func (p *page) sightings() {
 			continue
 		}
 		g.add(rank, at, f.Owner, phrase.P("seen-field", p.terrain(at), phrase.Num("garrison", f.Garrison),
-			phrase.Num("realm", f.Owner), phrase.Str("name", p.w.state.Realms[f.Owner-1].Name)))
+			phrase.Num("realm", f.Owner), phrase.Str("name", p.at.State.Realms[f.Owner-1].Name)))
 	}
 	g.write()
 	if len(p.Out) == before {
@@ -205,8 +205,8 @@ func (p *page) sightings() {
 // the record; of the realm's own also the greatest income its fields can bring (§11.4).
 func (p *page) nations() {
 	p.Title("report-nations")
-	for i := range p.w.state.Realms {
-		r := &p.w.state.Realms[i]
+	for i := range p.at.State.Realms {
+		r := &p.at.State.Realms[i]
 		code := "nation"
 		switch {
 		case r.King:
@@ -216,10 +216,10 @@ func (p *page) nations() {
 		}
 		p.nation(r, phrase.P(code, phrase.Num("realm", i+1), phrase.Str("name", r.Name),
 			phrase.Num("treasury", r.Treasury), phrase.Num("income", r.Income),
-			phrase.Num("greatest", p.w.greatest(i+1)), phrase.Num("fields", p.w.state.FieldsOf(i+1)),
+			phrase.Num("greatest", greatest(p.at, i+1)), phrase.Num("fields", p.at.State.FieldsOf(i+1)),
 			phrase.Num("won", r.Record.Won), phrase.Num("drawn", r.Record.Drawn), phrase.Num("lost", r.Record.Lost)))
 	}
-	standings := p.w.Standings()
+	standings := Standings(p.at)
 	p.FactStandings(standings)
 	p.rankings(standings)
 	p.standing()
@@ -257,14 +257,14 @@ func (p *page) nation(r *realm.Realm, row phrase.Phrase) {
 	f := game.FactRealm{Number: r.Number, Name: r.Name}
 	f.Values, f.Words = p.Figures(row, "realm", "name")
 	if r.King {
-		f.Words = map[string]string{"kind": p.Book.T("kind." + kindKing)}
+		f.Words = map[string]string{"kind": p.Book.T("kind." + realm.King)}
 	}
 	p.Facts.Realms = append(p.Facts.Realms, f)
 }
 
 // standing sums up what the realm has, and says what ends the campaign and when (§11.4).
 func (p *page) standing() {
-	s := p.w.state
+	s := p.at.State
 	if fields := s.FieldsOf(p.realm.Number); fields > 0 {
 		cities, garrisons, armies := 0, int64(0), int64(0)
 		for i := range s.Fields {
@@ -289,18 +289,6 @@ func (p *page) standing() {
 	if s.Over {
 		return
 	}
-	p.Line("", p.w.ends())
-	p.FactPart("end", "report-nations", p.w.ends())
-}
-
-// ends says what ends the campaign and when.
-func (w *World) ends() phrase.Phrase {
-	s, n, total := w.state, &w.tables.Rules, int64(len(w.state.Fields))
-	most := (total*n.Conquest + 999) / 1000 // as many as are enough, rounded up
-	code := "standing-end"
-	if s.LastRound || s.Round >= n.Rounds {
-		code = "standing-last"
-	}
-	return phrase.P(code, phrase.Num("round", s.Round), phrase.Num("rounds", max(n.Rounds, s.Round)),
-		phrase.Num("most", most), phrase.Num("total", total))
+	p.Line("", ends(p.at))
+	p.FactPart("end", "report-nations", ends(p.at))
 }

@@ -5,16 +5,17 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/terra/fight"
 	"weltentor/worlds/terra/order"
 	"weltentor/worlds/terra/realm"
 )
 
 // says reads the results of a realm's sheet: of several for a battle the order file
 // keeps the last. What is not for it to tell is refused (§8.2, §8.3).
-func (t *turn) says(realm int) []order.ResultOrder {
+func saidBy(t *Turn, realm int) []order.ResultOrder {
 	var out []order.ResultOrder
 	each(t, realm, func(at orders.Position, o order.ResultOrder) {
-		if t.mayTell(realm, at, o) && !o.None {
+		if mayTell(t, realm, at, o) && !o.None {
 			out = append(out, o)
 		}
 	})
@@ -22,8 +23,8 @@ func (t *turn) says(realm int) []order.ResultOrder {
 }
 
 // mayTell refuses a result that is not for a realm to tell.
-func (t *round) mayTell(realm int, at orders.Position, o order.ResultOrder) bool {
-	why := t.unfit(realm, o)
+func mayTell(t *Turn, realm int, at orders.Position, o order.ResultOrder) bool {
+	why := unfit(t.Position, realm, o)
 	if why.Code == "" {
 		return true
 	}
@@ -33,19 +34,19 @@ func (t *round) mayTell(realm int, at orders.Position, o order.ResultOrder) bool
 
 // unfit holds a result against the battles and the size of an army; an empty
 // phrase if it counts.
-func (t *board) unfit(realm int, o order.ResultOrder) phrase.Phrase {
-	n := &t.tables.Rules
-	number, b, past := phrase.Num("battle", o.Battle), t.state.Battle(o.Battle), t.state.Past(o.Battle, realm)
+func unfit(p realm.Position, realm int, o order.ResultOrder) phrase.Phrase {
+	n := &p.Tables.Rules
+	number, b, past := phrase.Num("battle", o.Battle), p.State.Battle(o.Battle), p.State.Past(o.Battle, realm)
 	switch {
-	case realm > 0 && !t.atTable(realm):
+	case realm > 0 && !p.State.AtTable(realm):
 		return phrase.P("no-table-battle", number)
 	case (b == nil || realm > 0 && !b.Of(realm)) && past != nil:
 		return phrase.P("battle-over", number, phrase.Num("round", past.Round))
-	case realm > 0 && (b == nil || side(b, realm) < 0):
+	case realm > 0 && (b == nil || b.LedBy(realm) < 0):
 		// whether others fight it is not for him to know
-		return phrase.P("not-your-battle", number, phrase.Str("have", t.toTell(realm)))
+		return phrase.P("not-your-battle", number, phrase.Str("have", battlesToTell(p, realm)))
 	case b == nil:
-		return phrase.P("no-battle", number, phrase.Str("have", t.ofTheRound()))
+		return phrase.P("no-battle", number, phrase.Str("have", ofTheRound(p)))
 	case o.None:
 	case max(o.Own, o.Other) > n.ArmySize:
 		return phrase.P("too-many-points", number, phrase.Num("points", max(o.Own, o.Other)),
@@ -57,26 +58,20 @@ func (t *board) unfit(realm int, o order.ResultOrder) phrase.Phrase {
 	return phrase.Phrase{}
 }
 
-// side tells which side a realm leads at the table, -1 none.
-func side(b *realm.Battle, nation int) int {
-	if !b.Table {
-		return -1
-	}
-	return slices.IndexFunc(b.Sides[:], func(s realm.Side) bool { return s.Player == nation })
-}
-
 // toTell lists the battles a realm is to tell the results of: "G12, G15".
-func (t *board) toTell(nation int) string {
-	return t.list(func(b *realm.Battle) bool { return side(b, nation) >= 0 })
+func battlesToTell(p realm.Position, nation int) string {
+	return nameBattles(p, func(b *realm.Battle) bool { return b.LedBy(nation) >= 0 })
 }
 
 // ofTheRound lists all battles of the round.
-func (t *board) ofTheRound() string { return t.list(func(*realm.Battle) bool { return true }) }
+func ofTheRound(p realm.Position) string {
+	return nameBattles(p, func(*realm.Battle) bool { return true })
+}
 
 // list names the battles of the round that are to be listed, by number.
-func (t *board) list(listed func(*realm.Battle) bool) string {
+func nameBattles(p realm.Position, listed func(*realm.Battle) bool) string {
 	var numbers []int
-	t.ofRound(func(number int, b *realm.Battle) {
+	p.State.OfRound(func(number int, b *realm.Battle) {
 		if listed(b) {
 			numbers = append(numbers, number)
 		}
@@ -93,15 +88,15 @@ func (t *board) list(listed func(*realm.Battle) bool) string {
 }
 
 // untold lists the battles of which a realm's sheet says nothing that counts.
-func (t *round) untold(nation int) []phrase.Phrase {
+func untold(t *Turn, nation int) []phrase.Phrase {
 	var out []phrase.Phrase
-	t.ofRound(func(number int, b *realm.Battle) {
-		side := side(b, nation)
+	t.State.OfRound(func(number int, b *realm.Battle) {
+		side := b.LedBy(nation)
 		if side < 0 {
 			return
 		}
 		if !slices.Contains(t.receipt.told, number) {
-			out = append(out, phrase.P("to-tell", append(t.against(b, side), phrase.Num("battle", number))...))
+			out = append(out, phrase.P("to-tell", append(fight.Against(t.Position, b, side), phrase.Num("battle", number))...))
 		}
 	})
 	return out
@@ -109,10 +104,10 @@ func (t *round) untold(nation int) []phrase.Phrase {
 
 // repeats is the phase of a receipt: it says every result in words, own figures
 // first, and who has won by it (§8.1).
-func repeats(t *turn) {
+func repeats(t *Turn) {
 	realm := t.receipt.realm
 	each(t, realm, func(at orders.Position, o order.ResultOrder) {
-		if !t.mayTell(realm, at, o) {
+		if !mayTell(t, realm, at, o) {
 			return
 		}
 		if o.None {
@@ -124,16 +119,16 @@ func repeats(t *turn) {
 			return
 		}
 		t.receipt.told = append(t.receipt.told, o.Battle)
-		b := *t.state.Battle(o.Battle)
-		side := max(side(&b, realm), 0) // the game master speaks for the side named first
+		b := *t.State.Battle(o.Battle)
+		side := max(b.LedBy(realm), 0) // the game master speaks for the side named first
 		write(o, &b, side)
-		decide(&t.tables.Rules, &b)
+		fight.Decide(&t.Tables.Rules, &b)
 		code := "result-noted"
 		if realm == 0 {
 			code = "result-ruled"
 		}
 		args := append(args(o), phrase.Key("verdict", verdictKey(&b, side)))
-		t.Accept(at, phrase.P(code, append(args, t.against(&b, side)...)...))
+		t.Accept(at, phrase.P(code, append(args, fight.Against(t.Position, &b, side)...)...))
 	})
 }
 
@@ -172,10 +167,10 @@ func verdictKey(b *realm.Battle, side int) string {
 type words [][]order.ResultOrder
 
 // words reads all sheets.
-func (t *turn) words() words {
+func readWords(t *Turn) words {
 	out := make(words, len(t.sheets))
 	for realm := range t.sheets {
-		out[realm] = t.says(realm)
+		out[realm] = saidBy(t, realm)
 	}
 	return out
 }
@@ -194,24 +189,24 @@ func (w words) of(realm, battle int) (order.ResultOrder, bool) {
 // what both players say alike, or one alone where silence is an answer; what else is not
 // agreed counts 0-0-0-0; the rest is
 // computed (§8.5–§8.7).
-func results(t *turn) {
-	said := t.words()
-	t.ofRound(func(number int, b *realm.Battle) {
-		t.conclude(said, number, b)
-		t.count(b)
-		t.proclaim(number, b)
+func results(t *Turn) {
+	said := readWords(t)
+	t.State.OfRound(func(number int, b *realm.Battle) {
+		conclude(t, said, number, b)
+		countIn(t.Position, b)
+		proclaim(t, number, b)
 	})
 }
 
-func (t *round) conclude(said words, number int, b *realm.Battle) {
+func conclude(t *Turn, said words, number int, b *realm.Battle) {
 	if o, ok := said.of(0, number); ok {
 		write(o, b, realm.Attacker)
-		decide(&t.tables.Rules, b)
+		fight.Decide(&t.Tables.Rules, b)
 		b.Verdict = realm.Ruled
 		return
 	}
 	if !b.Table {
-		t.compute(b)
+		fight.Compute(&t.Turn, t.Position, b)
 		b.Verdict = realm.Computed
 		return
 	}
@@ -220,21 +215,21 @@ func (t *round) conclude(said words, number int, b *realm.Battle) {
 	theirs, there := said.of(y, number)
 	if here && there && mine == turned(theirs) {
 		write(mine, b, realm.Attacker)
-		decide(&t.tables.Rules, b)
+		fight.Decide(&t.Tables.Rules, b)
 		b.Verdict = realm.Agreed
 		return
 	}
-	if here != there && t.tables.Rules.SilenceCounts() {
-		t.unanswered(b, mine, theirs, here)
+	if here != there && t.Tables.Rules.SilenceCounts() {
+		unanswered(t, b, mine, theirs, here)
 		return
 	}
 	b.Verdict = realm.Unsettled
-	t.unsettled(said, number, b)
+	unsettled(t, said, number, b)
 }
 
 // unanswered lets a result count that one player alone has told: the attacker's, if here,
 // else the defender's (§8.6).
-func (t *round) unanswered(b *realm.Battle, mine, theirs order.ResultOrder, here bool) {
+func unanswered(t *Turn, b *realm.Battle, mine, theirs order.ResultOrder, here bool) {
 	teller, silent, number := realm.Attacker, realm.Defender, phrase.Num("battle", b.Number)
 	if here {
 		write(mine, b, realm.Attacker)
@@ -242,7 +237,7 @@ func (t *round) unanswered(b *realm.Battle, mine, theirs order.ResultOrder, here
 		teller, silent = realm.Defender, realm.Attacker
 		write(theirs, b, realm.Defender)
 	}
-	decide(&t.tables.Rules, b)
+	fight.Decide(&t.Tables.Rules, b)
 	b.Verdict = realm.Unanswered
 	t.Tell(phrase.P("unanswered-other", number), b.Sides[teller].Player)
 	t.Tell(phrase.P("unanswered-own", number), b.Sides[silent].Player)

@@ -58,5 +58,5 @@ func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
 
 // world is the world of a state under its tables.
 func (r *Rulebook) world(t *tables.Tables, s *realm.State) game.World {
-	return &World{rules: r, tables: t, state: s}
+	return &World{at: realm.Position{Rules: r.Book, Tables: t, State: s}}
 }

@@ -10,7 +10,7 @@ import (
 
 // misplaced refuses lines of the other mail phase, and those of the game master that are
 // for nations, and takes them out.
-func misplaced(t *turn) {
+func misplaced(t *Turn) {
 	for realm := range t.sheets {
 		s := &t.sheets[realm]
 		var kept []orders.Line
@@ -19,11 +19,11 @@ func misplaced(t *turn) {
 				t.Refuse(0, l.Position, phrase.P("not-for-master", phrase.Str("got", string(l.Order.Print(nil)))))
 				continue
 			}
-			if t.fits(l.Order) {
+			if fits(t.Position, l.Order) {
 				kept = append(kept, l)
 				continue
 			}
-			t.Refuse(realm, l.Position, phrase.P("other-phase", phrase.Key("phase", "phase."+t.state.Phase)))
+			t.Refuse(realm, l.Position, phrase.P("other-phase", phrase.Key("phase", "phase."+t.State.Phase)))
 			if t.receipt != nil {
 				t.receipt.later = true
 			}
@@ -43,25 +43,25 @@ func forRealms(o orders.Order) bool {
 
 // fits tells whether an order is of the mail phase: armies' and who plays are of
 // the first, results of the second; stakes too, where there is one.
-func (t *board) fits(o orders.Order) bool {
+func fits(p realm.Position, o orders.Order) bool {
 	switch o := o.(type) {
 	case order.ArmyOrder:
-		return t.state.Phase == realm.InOrders
+		return p.State.Phase == realm.InOrders
 	case order.ResultOrder:
-		return t.state.Phase == realm.InResults
+		return p.State.Phase == realm.InResults
 	case order.StakeOrder:
-		return t.state.Phase == realm.InResults || t.tables.Rules.Table == 0
+		return p.State.Phase == realm.InResults || p.Tables.Rules.Table == 0
 	case order.SettingOrder:
-		return o.Setting != order.SetPlays || t.state.Phase == realm.InOrders
+		return o.Setting != order.SetPlays || p.State.Phase == realm.InOrders
 	}
 	return true
 }
 
 // settings takes $S. Who mails nothing in the phase of orders does not play.
-func settings(t *turn) {
-	for i := range t.state.Realms {
-		r := &t.state.Realms[i]
-		if t.state.Phase == realm.InOrders {
+func settings(t *Turn) {
+	for i := range t.State.Realms {
+		r := &t.State.Realms[i]
+		if t.State.Phase == realm.InOrders {
 			r.Plays = t.sheets[i+1].Came
 		}
 		each(t, i+1, func(at orders.Position, o order.SettingOrder) {
@@ -81,8 +81,8 @@ func settings(t *turn) {
 			t.Accept(at, phrase.P("will-set", phrase.Key("setting", "setting."+orders.Fold(o.Setting)),
 				phrase.Str("value", o.ValueIn(r.Lang))))
 		})
-		if t.state.Phase == realm.InOrders {
-			t.tellPlays(r, t.sheets[i+1].Came)
+		if t.State.Phase == realm.InOrders {
+			tellPlays(t, r, t.sheets[i+1].Came)
 		}
 	}
 	each(t, 0, func(at orders.Position, o order.SettingOrder) {
@@ -91,20 +91,20 @@ func settings(t *turn) {
 			return
 		}
 		code := "will-finish"
-		if t.state.LastRound = o.Value == ""; !t.state.LastRound {
+		if t.State.LastRound = o.Value == ""; !t.State.LastRound {
 			code = "will-not-finish"
 		}
-		t.Accept(at, phrase.P(code, phrase.Num("round", t.state.Round)))
+		t.Accept(at, phrase.P(code, phrase.Num("round", t.State.Round)))
 	})
-	if t.state.LastRound && t.state.Phase == realm.InOrders {
-		t.Tell(phrase.P("last-round", phrase.Num("round", t.state.Round)), t.all()...)
+	if t.State.LastRound && t.State.Phase == realm.InOrders {
+		t.Tell(phrase.P("last-round", phrase.Num("round", t.State.Round)), t.all()...)
 	}
 }
 
 // tellPlays tells who is not at the table this round that he is not, and why.
-func (t *round) tellPlays(r *realm.Realm, came bool) {
+func tellPlays(t *Turn, r *realm.Realm, came bool) {
 	switch {
-	case r.Player == "" || t.tables.Rules.Table == 0:
+	case r.Player == "" || t.Tables.Rules.Table == 0:
 	case !came:
 		t.Tell(phrase.P("no-orders"), r.Number)
 	case !r.Plays:

@@ -21,12 +21,14 @@ var apart = &conformance.Apart{
 	Founding: &game.Founding{Seed: game.Seed{6}, Width: 24, Height: 24,
 		Tables: []byte("[rules]\ncapital_distance = 9\n")},
 	Met: func(before game.World, out game.Outcome, one, other int) bool {
-		o, s := out.(*outcome), out.(*outcome).After.state
+		o, s := out.(*outcome), out.(*outcome).After.at.State
 		if s.Realms[one-1].Plays && s.Realms[other-1].Plays {
 			return true
 		}
 		if slices.ContainsFunc(s.Battles,
-			func(b realm.Battle) bool { return b.Round == before.(*World).state.Round && b.Of(one) && b.Of(other) }) {
+			func(b realm.Battle) bool {
+				return b.Round == before.(*World).at.State.Round && b.Of(one) && b.Of(other)
+			}) {
 			return true
 		}
 		a, b := o.whereabouts(one), o.whereabouts(other)
@@ -45,12 +47,12 @@ var apart = &conformance.Apart{
 			`(,"Fields":\d+)?(,"Record":\{[^}]*\})?`, name)).ReplaceAllString(text, "")
 	},
 	Sheet: func(w game.World, nation int, d *game.Dice) string {
-		if w.(*World).state.Phase == realm.InResults {
+		if w.(*World).at.State.Phase == realm.InResults {
 			return sensible(w.(*World), nation, d)
 		}
 		var b strings.Builder
 		b.WriteString("$A\n")
-		for i := range w.(*World).state.Realms[nation-1].Armies {
+		for i := range w.(*World).at.State.Realms[nation-1].Armies {
 			steps := ""
 			for range d.N(3) {
 				steps += fmt.Sprint(d.Between(1, 6))
@@ -67,14 +69,14 @@ var rankings = regexp.MustCompile(`(?m)^(Rang nach|Ranking by) .*\n(  .*\n)*`)
 
 // whereabouts are the fields a realm has, and those its armies were in or waited for.
 func (o *outcome) whereabouts(nation int) (out []game.Place) {
-	for _, s := range []*realm.State{o.Before.state, o.After.state} {
+	for _, s := range []*realm.State{o.Before.at.State, o.After.at.State} {
 		for at := range s.Fields {
 			if s.Fields[at].Owner == nation {
 				out = append(out, game.Place(at))
 			}
 		}
 		for _, a := range s.Realms[nation-1].Armies {
-			if !off(&a) {
+			if !a.Off() {
 				out = append(out, a.At)
 			}
 		}

@@ -4,47 +4,24 @@ import (
 	"slices"
 
 	"weltentor/orders"
-	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/realm"
-	"weltentor/worlds/terra/tables"
+	"weltentor/worlds/terra/sight"
 )
 
-// turn is a mail phase being resolved. Phases change state in place. Played with
+// Turn is a mail phase being resolved. Phases change state in place. Played with
 // a receipt it is the check of one realm's sheet over what that realm knows.
-type turn struct {
-	marches
-
-	world  *World
-	sheets []sheet // by realm; 0 the game master's
-	drawn  []int   // battles of this turn's pairing, by their places in the list
-}
-
-// marches is the round while armies march and earn.
-type marches struct {
-	round
+type Turn struct {
+	frame.Turn
+	realm.Position
+	began   *realm.State   // as the phase began; nobody changes it
+	sheets  []sheet        // by realm; 0 the game master's
+	links   []*realm.Links // by realm − 1, from the income on
 	plans   []plan         // of this round's armies, by realm and number
 	entered int64          // steps done on this round's clock
-	links   []*realm.Links // by realm − 1, from the income on
-}
-
-// round is the round being played: the map, and what is said of it.
-type round struct {
-	board
-	telling
-}
-
-// telling is what a turn says, and to whom.
-type telling struct {
-	frame.Turn
-	receipt *receipt
-}
-
-// board is the map as it lies.
-type board struct {
-	tables *tables.Tables
-	state  *realm.State
+	drawn   []int          // battles of this turn's pairing, by their places in the list
+	receipt *receipt       // nil when the turn is resolved
 }
 
 // sheet is one realm's orders, parsed.
@@ -56,7 +33,7 @@ type sheet struct {
 }
 
 // phase is a step of a turn.
-type phase frame.Phase[*turn]
+type phase frame.Phase[*Turn]
 
 // planned are the phases of a turn of orders that a receipt plays too.
 var planned = []phase{
@@ -107,34 +84,37 @@ var checked = map[string][]phase{
 }
 
 // seen lists by place what a realm saw when the turn began.
-func (t *turn) seen(realm int) []bool {
+func (t *Turn) seen(realm int) []bool {
 	if t.receipt != nil {
 		return t.receipt.seen
 	}
-	return t.world.seen(realm)
+	before := t.Position
+	before.State = t.began
+	return sight.Seen(before, realm)
 }
 
-func (w *World) newTurn(state *realm.State, sheets []game.Sheet, seed game.Seed) *turn {
-	t := &turn{world: w}
-	t.tables, t.state, t.Turn = w.tables, state, frame.Begin(seed, state.Turn, len(state.Realms))
-	t.sheets = make([]sheet, len(state.Realms)+1)
+// begin makes the turn of a state that has come of a position, with its sheets parsed.
+func begin(from realm.Position, state *realm.State, sheets []game.Sheet, seed game.Seed) *Turn {
+	t := &Turn{Turn: frame.Begin(seed, state.Turn, len(state.Realms)), Position: from, began: from.State,
+		sheets: make([]sheet, len(state.Realms)+1)}
+	t.State = state
 	for _, s := range sheets {
 		if s.Realm < 0 || s.Realm > len(state.Realms) || s.Absent {
 			continue
 		}
-		l := w.rules.Language()
+		l := from.Rules.Language()
 		t.sheets[s.Realm] = sheet{Sheet: frame.ReadSheet(l, s), files: s.Files, text: s.Text, ends: s.Orders(l).Ends}
 	}
 	return t
 }
 
-func (t *turn) run(phases []phase) { frame.Play(&t.Turn, t, phases) }
+func (t *Turn) run(phases []phase) { frame.Play(&t.Turn, t, phases) }
 
-// Resolve plays a mail phase. A round without a battle at the table has no phase of
+// resolve plays a mail phase. A round without a battle at the table has no phase of
 // results: what follows the battles follows at once (§1.3).
-func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
-	t := w.newTurn(w.state.Clone(), sheets, seed)
-	s := t.state
+func Resolve(p realm.Position, sheets []game.Sheet, seed game.Seed) *Turn {
+	t := begin(p, p.State.Clone(), sheets, seed)
+	s := t.State
 	if s.Phase == realm.InOrders {
 		t.run(planned)
 		t.run(played)
@@ -142,7 +122,7 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 	} else {
 		t.run(told)
 	}
-	if w.state.Phase == realm.InResults || !t.awaits() {
+	if p.State.Phase == realm.InResults || !awaits(t.Position) {
 		t.run(fought)
 		s.Phase = realm.InOrders
 		if !s.Over {
@@ -150,24 +130,23 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 		}
 	}
 	s.Turn++
-	return newOutcome(w, t)
+	for realm := range t.Refused {
+		t.Undone(realm, p.Rules.Language(), t.sheets[realm].Sheet, t.Refused[realm], t.sheets[realm].Problems)
+		countProblems(p, realm, t.Refused[realm])
+	}
+	return t
 }
 
 // awaits tells whether a battle just paired is to be fought at the table.
-func (t *board) awaits() bool {
-	return slices.ContainsFunc(t.state.Battles,
-		func(b realm.Battle) bool { return b.Round == t.state.Round && b.Table })
+func awaits(p realm.Position) bool {
+	return slices.ContainsFunc(p.State.Battles,
+		func(b realm.Battle) bool { return b.Round == p.State.Round && b.Table })
 }
 
 // each calls do for a realm's orders of one type, in the order of the sheet.
-func each[O orders.Order](t *turn, realm int, do func(at orders.Position, o O)) {
+func each[O orders.Order](t *Turn, realm int, do func(at orders.Position, o O)) {
 	frame.Each(t.sheets[realm].Lines, do)
 }
 
 // all are the numbers of all realms.
-func (t *board) all() []int { return frame.All(len(t.state.Realms)) }
-
-// realmArgs name a realm in a sentence.
-func (t *board) realmArgs(realm int) []phrase.Arg {
-	return []phrase.Arg{phrase.Num("realm", realm), phrase.Str("name", t.state.Realms[realm-1].Name)}
-}
+func (t *Turn) all() []int { return frame.All(len(t.State.Realms)) }

@@ -6,6 +6,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/sight"
 	"weltentor/worlds/terra/tables"
 )
 
@@ -28,11 +29,11 @@ var unseenChanges = []func(*veiled) bool{
 // unseen changes one thing that a nation does not know.
 func unseen(w game.World, nation int, d *game.Dice) game.World {
 	was := w.(*World)
-	v := &veiled{was.state.Clone(), was, nation, was.seen(nation), d}
+	v := &veiled{was.at.State.Clone(), was, nation, sight.Seen(was.at, nation), d}
 	if !unseenChanges[d.N(int64(len(unseenChanges)))](v) {
 		return nil
 	}
-	next := &World{rules: was.rules, tables: was.tables, state: v.State}
+	next := was.with(v.State)
 	if string(next.State()) == string(w.State()) {
 		return nil
 	}
@@ -69,7 +70,7 @@ func (v *veiled) troop(inSight bool) *realm.Army {
 	r := v.foreign()
 	var out []*realm.Army
 	for i := range r.Armies {
-		if a := &r.Armies[i]; (!off(a) && v.seen[a.At]) == inSight {
+		if a := &r.Armies[i]; (!a.Off() && v.seen[a.At]) == inSight {
 			out = append(out, a)
 		}
 	}

@@ -1,35 +1,43 @@
 package terra
 
 import (
-	"cmp"
-	"slices"
-
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/realm"
-	"weltentor/worlds/terra/tables"
+	"weltentor/worlds/terra/sight"
 )
 
 // World is a state under its tables. It is never changed.
 type World struct {
-	rules  *Rulebook
-	tables *tables.Tables
-	state  *realm.State
+	at realm.Position
 }
 
-var (
-	_ game.World    = (*World)(nil)
-	_ game.Comparer = (*World)(nil)
-	_ game.Keeper   = (*World)(nil)
-	_ game.Legender = (*World)(nil)
-	_ game.Adjuster = (*World)(nil)
-	_ game.Factual  = (*World)(nil)
-	_ game.Factual  = (*outcome)(nil)
-)
+// with is the world of another state, under the same tables.
+func (w *World) with(s *realm.State) *World {
+	at := w.at
+	at.State = s
+	return &World{at: at}
+}
+
+var _ interface {
+	game.World
+	game.Comparer
+	game.Keeper
+	game.Legender
+	game.Adjuster
+	game.Factual
+	game.Editor
+	game.Charter
+} = (*World)(nil)
+
+var _ interface {
+	game.Factual
+	game.Prefaced
+} = (*outcome)(nil)
 
 // State is the canonical encoding.
-func (w *World) State() []byte { return realm.Encode(w.state) }
+func (w *World) State() []byte { return realm.Encode(w.at.State) }
 
 // leastRealms is how many realms a campaign needs to begin.
 const leastRealms = 2
@@ -37,109 +45,98 @@ const leastRealms = 2
 // Asked is everybody, in both mail phases of a round; who has no battle at the table
 // owes no results (§2.11).
 func (w *World) Asked() game.Asked {
-	a := game.Asked{Turn: w.state.Turn, Phase: w.state.Phase, Over: w.state.Over, Winners: w.state.Winners}
-	if a.Over || len(w.state.Realms) < leastRealms {
+	a := game.Asked{Turn: w.at.State.Turn, Phase: w.at.State.Phase, Over: w.at.State.Over, Winners: w.at.State.Winners}
+	if a.Over || len(w.at.State.Realms) < leastRealms {
 		return a
 	}
-	for i := range w.state.Realms {
+	for i := range w.at.State.Realms {
 		a.Realms = append(a.Realms, i+1)
-		if w.state.Phase == realm.InResults && !w.tells(i+1) {
+		if w.at.State.Phase == realm.InResults && !w.at.State.AtTable(i+1) {
 			a.Free = append(a.Free, i+1)
 		}
 	}
 	return a
 }
 
-// tells tells whether a realm leads a side at the table this round.
-func (w *World) tells(nation int) bool {
-	return slices.ContainsFunc(w.state.Battles,
-		func(b realm.Battle) bool { return b.Round == w.state.Round && side(&b, nation) >= 0 })
-}
-
 // Title names the round and its phase.
-func (w *World) Title(lang phrase.Lang) string {
-	b := w.rules.Words(lang)
-	if w.state.Over {
-		return b.T("title-over")
-	}
-	return b.Say(w.title())
-}
-
-// title tells the last round too, as far as it is known: the game master may make this
-// one the last, or have set fewer than are played.
-func (w *World) title() phrase.Phrase {
-	last := max(w.tables.Rules.Rounds, w.state.Round)
-	if w.state.LastRound {
-		last = w.state.Round
-	}
-	return phrase.P("title", phrase.Num("round", w.state.Round), phrase.Num("rounds", last),
-		phrase.Key("phase", "phase."+w.state.Phase))
-}
+func (w *World) Title(lang phrase.Lang) string { return Title(w.at, lang) }
 
 // Realms lists all nations and kings; none ever falls: who loses all plays on as
 // a king without land.
 func (w *World) Realms() []game.Realm {
-	return frame.Realms(w.state.Realms)
+	return frame.Realms(w.at.State.Realms)
 }
-
-// The kinds of realms.
-const (
-	kindNation = "nation"
-	kindKing   = "king"
-)
 
 // Kinds are a nation and a king without land.
 func (w *World) Kinds() []game.Choice {
-	return game.Choices([]string{kindNation, kindKing}, "kind", "kind-good-for")
+	return game.Choices([]string{realm.Nation, realm.King}, "kind", "kind-good-for")
 }
 
 // Cultures are none.
 func (w *World) Cultures() []game.Choice { return nil }
 
 // Broken lists what contradicts the rules or itself; empty when all is well.
-func (w *World) Broken() []string { return w.state.Broken(w.tables) }
+func (w *World) Broken() []string { return w.at.State.Broken(w.at.Tables) }
 
 // Counts are fields, treasury, armies on the map and their status points.
-func (w *World) Counts(realm int) []game.Count {
-	fields, armies, status := int64(0), int64(0), int64(0)
-	for i := range w.state.Fields {
-		if w.state.Fields[i].Owner == realm {
-			fields++
-		}
-	}
-	r := &w.state.Realms[realm-1]
-	for i := range r.Armies {
-		if r.Armies[i].At != game.Nowhere {
-			armies, status = armies+1, status+r.Armies[i].Status
-		}
-	}
-	return []game.Count{{Name: "fields", N: fields}, {Name: "treasury", N: r.Treasury},
-		{Name: "armies", N: armies}, {Name: "status", N: status}}
-}
+func (w *World) Counts(realm int) []game.Count { return Counts(w.at, realm) }
 
 // Fights are battles that the rules decide; those at the table come with their results.
 func (w *World) Fights() []string { return []string{"drawn"} }
 
-// Standings are what each report tells of all nations (§11.4). The most fields win.
-func (w *World) Standings() game.Standings {
-	var rows []game.Standing
-	for i := range w.state.Realms {
-		r := &w.state.Realms[i]
-		rows = append(rows, game.Standing{Realm: r.Number, Name: r.Name, Numbers: []int64{
-			int64(w.state.FieldsOf(r.Number)), r.Treasury, r.Income,
-			int64(r.Record.Won), int64(r.Record.Drawn), int64(r.Record.Lost)}})
-	}
-	out := game.Standings{Columns: []string{"fields", "treasury", "income", "won", "drawn", "lost"},
-		Rows: game.Ranked(rows, func(a, b game.Standing) int {
-			return cmp.Or(cmp.Compare(b.Numbers[0], a.Numbers[0]), cmp.Compare(b.Numbers[1], a.Numbers[1]))
-		})}
-	if !w.state.Over {
-		out.Notes = []phrase.Phrase{w.ends()}
-	}
-	return out
-}
+// Standings are what each report tells of all nations (§11.4).
+func (w *World) Standings() game.Standings { return Standings(w.at) }
 
 // News are what is told to all nations.
 func (w *World) News() []string {
 	return []string{"nation-fell", "last-round", "end-conquest", "end-rounds", "end-master", "won"}
+}
+
+// Resolve plays a mail phase.
+func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
+	t := Resolve(w.at, sheets, seed)
+	return frame.Close(&t.Turn, w, w.with(t.State), func(o frame.Outcome[*World]) game.Outcome { return &outcome{o, t} })
+}
+
+// Check reads a sheet with no more knowledge than its realm has: over the world as it knows it. Of the game master's
+// nothing is hidden.
+func (w *World) Check(s game.Sheet) game.Checked { return Check(sight.Known(w.at, s.Realm), s) }
+
+// Merge gives the sheet in force when a later mail came.
+func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
+	return Merge(sight.Known(w.at, later.Realm), earlier, later)
+}
+
+// Compare tells of each battle of the round how far it has been told.
+func (w *World) Compare(sheets []game.Sheet) []game.Crossing { return Compare(w.at, sheets) }
+
+// Due: by the game master's hand, at the deadline, or as soon as everybody has released the phase.
+func (w *World) Due(sheets []game.Sheet) game.Due { return Due(w.at, sheets) }
+
+// Keeps tells whether a file is the list of an army, whoever sends it.
+func (w *World) Keeps(f game.File) bool { return Keeps(f) }
+
+// Welcome tells a realm that has just joined where it is and what it has.
+func (w *World) Welcome(realm int) game.Report { return Welcome(w.at, realm) }
+
+// Facts are those of Welcome, as things are now.
+func (w *World) Facts(realm int) game.Facts { return Facts(w.at, realm) }
+
+// Template is an order file for what a realm may say in this mail phase.
+func (w *World) Template(realm int) string { return Template(sight.Known(w.at, realm), realm) }
+
+// Legend explains the report's abbreviations and shows what terrains and commands are good for.
+func (w *World) Legend(realm int) []byte { return Legend(w.at, realm) }
+
+// Chart is the map of what a nation has in sight.
+func (w *World) Chart(nation int, lang phrase.Lang) game.Chart {
+	return Chart(sight.Known(w.at, nation), nation, lang)
+}
+
+// Verbs are what the game master may change by hand.
+func (w *World) Verbs() []game.Verb { return Verbs() }
+
+// Edit changes a copy of the world by hand.
+func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
+	return Edit(w, w.at, verb, args, func(s *realm.State) game.World { return w.with(s) })
 }

@@ -5,32 +5,11 @@ package realm
 import (
 	"errors"
 	"slices"
-	"strconv"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/tables"
-)
-
-// AppendBattle appends `G12`.
-func AppendBattle(dst []byte, number int) []byte {
-	return strconv.AppendInt(append(dst, 'G'), int64(number), 10)
-}
-
-// Of tells whether a battle is a realm's: it owns or leads a side.
-func (b *Battle) Of(realm int) bool {
-	for _, s := range b.Sides {
-		if s.Owner == realm || s.Player == realm {
-			return true
-		}
-	}
-	return false
-}
-
-// The sides of a battle.
-const (
-	Attacker = 0
-	Defender = 1
 )
 
 // Schema is the version of the state.
@@ -87,6 +66,12 @@ type Realm struct {
 	Armies   []Army `json:",omitempty"` // by number − 1; none of a king without land
 }
 
+// The kinds of realms.
+const (
+	Nation = "nation"
+	King   = "king"
+)
+
 // Army is a standing army.
 type Army struct {
 	At      game.Place // Nowhere: off the map
@@ -99,57 +84,6 @@ type Army struct {
 	Avoids  bool      `json:",omitempty"` // a scout that fights no garrison this round
 	Record  Record    `json:",omitzero"`  // of all its battles, whoever led it
 	List    game.File `json:",omitzero"`  // the army list, without Data
-}
-
-// Role is what a side of a battle leads.
-type Role uint8
-
-// The roles.
-const (
-	Standing Role = iota // an army
-	Garrison
-	Mercenaries
-)
-
-// Verdict is how the result of a battle came about.
-type Verdict uint8
-
-// The verdicts.
-const (
-	Awaited    Verdict = iota // to be fought at the table, and told
-	Agreed                    // both players said the same
-	Ruled                     // the game master said it
-	Unsettled                 // nobody said it, or not the same: 0 0 0 0
-	Computed                  // by the rules
-	Unanswered                // one player said it, the other nothing
-)
-
-// Battle is a pairing. Side 0 attacks, if somebody does.
-type Battle struct {
-	Number  int // what its round calls it: no other of the round is called so
-	Round   int
-	Table   bool       `json:",omitempty"` // fought by players, else computed
-	At      game.Place // Nowhere for mercenaries
-	Sides   [2]Side
-	Favours int // the side that has a bonus, 0 or 1; nothing if Bonus is 0
-	Bonus   int `json:",omitempty"` // number of its row, 0 none
-	Map     int `json:",omitempty"` // of the battlefield, from 1; 0 where nobody plays
-	Verdict Verdict
-	Winner  int `json:",omitempty"` // the side that has won, from 1; 0 nobody
-}
-
-// Side is one of the two that fight.
-type Side struct {
-	Role     Role
-	Owner    int   `json:",omitempty"` // realm whose army or garrison it is; 0: a garrison of nobody's, mercenaries
-	Army     int   `json:",omitempty"` // number of a standing army
-	Player   int   `json:",omitempty"` // realm that leads it; 0 the rules
-	Status   int64 `json:",omitempty"` // before the battle
-	Strength int64 `json:",omitempty"` // relative, with the support
-	Support  int64 `json:",omitempty"` // of it, what armies beside gave
-	Points   int64 `json:",omitempty"` // victory points: what it has destroyed
-	Goals    int   `json:",omitempty"` // objectives
-	Stake    int64 `json:",omitempty"` // of its owner's treasury, spent
 }
 
 // Clone shares nothing.
@@ -190,9 +124,24 @@ func (s *State) Grid() game.Grid {
 	return game.Grid{Width: s.Width, Height: s.Height, WrapX: s.Globe, WrapY: s.Globe}
 }
 
+// View shows places as a realm counts them: from its capital, lost or not. Who
+// never had one counts from the south-western corner.
+func (s *State) View(realm int) game.View {
+	v := game.View{Grid: s.Grid()}
+	if r := s.Realm(realm); r != nil && r.Capital != game.Nowhere {
+		v.Origin = r.Capital
+	}
+	return v
+}
+
 // Realm gives a realm by its number, nil if there is none.
 func (s *State) Realm(n int) *Realm {
 	return frame.At(s.Realms, n)
+}
+
+// RealmArgs name a realm in a sentence.
+func (s *State) RealmArgs(number int) []phrase.Arg {
+	return []phrase.Arg{phrase.Num("realm", number), phrase.Str("name", s.Realms[number-1].Name)}
 }
 
 // Army gives a realm's army by its number, nil if there is none.
@@ -201,27 +150,6 @@ func (r *Realm) Army(n int) *Army {
 		return nil
 	}
 	return &r.Armies[n-1]
-}
-
-// Battle gives a battle of this round by its number, nil if there is none.
-func (s *State) Battle(n int) *Battle {
-	for i := range s.Battles {
-		if b := &s.Battles[i]; b.Round == s.Round && b.Number == n {
-			return b
-		}
-	}
-	return nil
-}
-
-// Past gives the last battle of an earlier round that was called so and is one of a
-// realm's; of the game master's, realm 0, are all. Nil if there is none.
-func (s *State) Past(n, realm int) *Battle {
-	for i := range slices.Backward(s.Battles) {
-		if b := &s.Battles[i]; b.Round < s.Round && b.Number == n && (realm == 0 || b.Of(realm)) {
-			return b
-		}
-	}
-	return nil
 }
 
 // Unit names an army: a realm and a number.
@@ -242,6 +170,9 @@ func (s *State) Armies(at game.Place) []Unit {
 
 // Unit gives the army itself.
 func (s *State) Unit(u Unit) *Army { return &s.Realms[u.Realm-1].Armies[u.Army-1] }
+
+// Off tells whether the army is off the map.
+func (a *Army) Off() bool { return a.At == game.Nowhere }
 
 // Enemies tells whether an army of another realm stands in a field. All other
 // realms are enemies.

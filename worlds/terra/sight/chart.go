@@ -17,7 +17,7 @@ func (k *Sight) chart() *chart {
 	least, most := k.extent(c)
 	west, south := least[0]-2*around, least[1]-around
 	east, north := most[0]+2*around, most[1]+around
-	var ended Seen
+	var ended KnownEnds
 	for _, e := range k.Ends {
 		if e.Side >= edges || ended[e.Side] || e.Away < 0 || e.Away > 2*mostSide {
 			c.bad("side %d of the map ends %d away", e.Side, e.Away)

@@ -21,12 +21,12 @@ type End struct {
 	Away int
 }
 
-// Seen tells of which sides of a map a nation has seen the end.
-type Seen [edges]bool
+// KnownEnds tells of which sides of a map a nation has seen the end.
+type KnownEnds [edges]bool
 
 // EndsSeen are the ends at which a field in sight lies, given by place. Who never had a capital
 // counts from the south-western corner, and so knows two. A globe has no ends.
-func EndsSeen(g game.Grid, seen []bool, capital game.Place) (out Seen) {
+func EndsSeen(g game.Grid, seen []bool, capital game.Place) (out KnownEnds) {
 	out[West], out[South] = capital == game.Nowhere && !g.WrapX, capital == game.Nowhere && !g.WrapY
 	for p := range seen {
 		for d := game.Direction(1); seen[p] && d <= 6; d++ {
@@ -40,7 +40,7 @@ func EndsSeen(g game.Grid, seen []bool, capital game.Place) (out Seen) {
 }
 
 // Beyond tells whether a count of fields leads over an end of the map that was seen.
-func (s Seen) Beyond(g game.Grid, h, y int) bool {
+func (s KnownEnds) Beyond(g game.Grid, h, y int) bool {
 	for side := range edges {
 		if s[side] && beyond(g, side, h, y) {
 			return true

@@ -17,9 +17,11 @@ type view struct {
 	seen   []bool     // by place
 }
 
-// Of is what a nation knows of a state in which it sees the fields given by place.
-func Of(s *realm.State, nation int, seen []bool) *Sight {
-	v := view{state: s, grid: s.Grid(), nation: nation, origin: max(0, s.Realms[nation-1].Capital), seen: seen}
+// Of is what a nation knows.
+func Of(p realm.Position, nation int) *Sight {
+	s := p.State
+	v := view{state: s, grid: s.Grid(), nation: nation, origin: max(0, s.Realms[nation-1].Capital),
+		seen: Seen(p, nation)}
 	k := &Sight{Turn: s.Turn, Round: s.Round, Phase: s.Phase, LastRound: s.LastRound, Over: s.Over,
 		Winners: slices.Clone(s.Winners), Width: s.Width, Height: s.Height, Globe: s.Globe}
 	k.Ends, k.Fields, k.Own = v.ends(), v.fields(), v.own()

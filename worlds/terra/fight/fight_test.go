@@ -1,4 +1,4 @@
-package terra
+package fight
 
 import (
 	"testing"
@@ -17,12 +17,12 @@ func atOdds(t *testing.T, attack, defence int64, do func(b *realm.Battle)) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run := turnOn(numbers, &realm.State{Turn: 1}, game.Seed{8}, "results")
+	run, at := on(numbers, &realm.State{Turn: 1}, game.Seed{8}, "results")
 	for n := range 20000 {
 		b := realm.Battle{At: game.Place(n),
 			Sides: [2]realm.Side{{Role: realm.Standing, Status: 3000, Strength: attack},
 				{Role: realm.Garrison, Status: 1000, Strength: defence}}}
-		run.compute(&b)
+		Compute(&run, at, &b)
 		do(&b)
 	}
 }
@@ -70,12 +70,12 @@ func TestComputedBattlesAtTheEdge(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run := turnOn(numbers, &realm.State{Turn: 1}, game.Seed{8}, "results")
+	run, at := on(numbers, &realm.State{Turn: 1}, game.Seed{8}, "results")
 	for n := range 20000 {
 		b := realm.Battle{At: game.Place(n),
 			Sides: [2]realm.Side{{Role: realm.Standing, Status: 3000},
 				{Role: realm.Garrison, Status: 1000, Strength: 1000}}}
-		run.compute(&b)
+		Compute(&run, at, &b)
 		won[b.Winner]++
 	}
 	if won[1+realm.Attacker] > 0 || won[0] == 0 || won[0] > 60 {
@@ -85,12 +85,12 @@ func TestComputedBattlesAtTheEdge(t *testing.T) {
 
 // §8.11: what is given up is drawn between 40 and 70 %, 10 and 35 %.
 func TestComputedLossesAreInRange(t *testing.T) {
-	run := turnOn(tables.StandardTables(), &realm.State{Turn: 1}, game.Seed{9}, "results")
+	run, at := on(tables.StandardTables(), &realm.State{Turn: 1}, game.Seed{9}, "results")
 	least, most := [2]int64{9999, 9999}, [2]int64{}
 	for n := range 3000 {
 		b := realm.Battle{At: game.Place(n),
 			Sides: [2]realm.Side{{Status: 1000, Strength: 1000}, {Status: 1000, Strength: 1000}}}
-		run.compute(&b)
+		Compute(&run, at, &b)
 		if b.Winner == 0 {
 			continue
 		}
@@ -119,7 +119,7 @@ func TestDecide(t *testing.T) {
 	} {
 		b := realm.Battle{Sides: [2]realm.Side{{Points: c.points[0], Goals: c.goals[0]},
 			{Points: c.points[1], Goals: c.goals[1]}}}
-		if decide(n, &b); b.Winner != c.want {
+		if Decide(n, &b); b.Winner != c.want {
 			t.Errorf("%v points, %v objectives: won by %d, want %d", c.points, c.goals, b.Winner, c.want)
 		}
 	}

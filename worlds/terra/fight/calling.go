@@ -1,6 +1,7 @@
-package terra
+package fight
 
 import (
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/realm"
 )
@@ -17,43 +18,43 @@ const (
 // call gives the battles just paired their round, their numbers and, at the table, a
 // map of the battlefield (§6.10). Both are keyed by the field, of mercenaries by who
 // meets and how often they have: nothing else that is fought changes them.
-func (t *round) call(found []*realm.Battle) {
+func call(t *frame.Turn, p realm.Position, found []*realm.Battle) {
 	if len(found) == 0 {
 		return
 	}
-	fields, taken := t.deal()
+	fields, taken := deal(t, p)
 	met := map[[2]int]int64{}
 	for _, b := range found {
-		b.Round = t.state.Round
+		b.Round = p.State.Round
 		key := []int64{int64(b.At)}
 		if b.At == game.Nowhere {
 			x, y := b.Sides[realm.Attacker].Player, b.Sides[realm.Defender].Player
 			pair := [2]int{min(x, y), max(x, y)}
 			key = append(key, int64(pair[0]), int64(pair[1]), met[pair])
 			met[pair]++
-			b.Number = t.number(taken, key...)
+			b.Number = numberOf(t, p, taken, key...)
 		} else {
 			b.Number = fields[b.At]
 		}
 		if b.Table {
-			b.Map = 1 + int(t.Dice(append([]int64{drawMap}, key...)...).N(int64(t.tables.Rules.Maps)))
+			b.Map = 1 + int(t.Dice(append([]int64{drawMap}, key...)...).N(int64(p.Tables.Rules.Maps)))
 		}
 	}
 }
 
 // deal gives every field of the map its number of this round.
-func (t *round) deal() (fields []int, taken map[int]bool) {
-	fields, taken = make([]int, len(t.state.Fields)), make(map[int]bool, len(t.state.Fields))
+func deal(t *frame.Turn, p realm.Position) (fields []int, taken map[int]bool) {
+	fields, taken = make([]int, len(p.State.Fields)), make(map[int]bool, len(p.State.Fields))
 	for at := range fields {
-		fields[at] = t.number(taken, int64(at))
+		fields[at] = numberOf(t, p, taken, int64(at))
 	}
 	return fields, taken
 }
 
 // number draws one that is not taken yet, and takes it.
-func (t *round) number(taken map[int]bool, key ...int64) int {
+func numberOf(t *frame.Turn, p realm.Position, taken map[int]bool, key ...int64) int {
 	low := int64(lowest)
-	if len(t.state.Fields) > mostDealt {
+	if len(p.State.Fields) > mostDealt {
 		low *= greatFactor
 	}
 	d := t.Dice(append([]int64{drawNumber}, key...)...)

@@ -1,7 +1,8 @@
-package terra
+package fight
 
 import (
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/tables"
@@ -9,25 +10,25 @@ import (
 
 // weigh gives both sides of the battles just paired their relative strength, and
 // the stronger side its bonus (§7.1–§7.4).
-func (t *round) weigh(found []*realm.Battle) {
+func weigh(t *frame.Turn, p realm.Position, found []*realm.Battle) {
 	for _, b := range found {
 		for i := range b.Sides {
-			b.Sides[i].Strength = t.alone(&b.Sides[i], b.At, i == realm.Defender)
+			b.Sides[i].Strength = alone(p, &b.Sides[i], b.At, i == realm.Defender)
 		}
 	}
-	t.support(found)
+	supportAll(t, p, found)
 	for _, b := range found {
-		b.Favours, b.Bonus = bonus(t.tables, b.Sides[realm.Attacker].Strength, b.Sides[realm.Defender].Strength)
+		b.Favours, b.Bonus = bonus(p.Tables, b.Sides[realm.Attacker].Strength, b.Sides[realm.Defender].Strength)
 	}
 }
 
 // alone is a side's strength without support: status, then the factor of the
 // command, then that of the terrain, rounded down after each.
-func (t *board) alone(s *realm.Side, at game.Place, defends bool) int64 {
+func alone(p realm.Position, s *realm.Side, at game.Place, defends bool) int64 {
 	n := s.Status
 	if s.Role == realm.Standing {
-		a := t.state.Unit(realm.Unit{Realm: s.Owner, Army: s.Army})
-		row := &t.tables.Command[a.Command]
+		a := p.State.Unit(realm.Unit{Realm: s.Owner, Army: s.Army})
+		row := &p.Tables.Command[a.Command]
 		if a.At == a.Target {
 			n = tables.Permille(n, row.Strength)
 		} else {
@@ -35,7 +36,7 @@ func (t *board) alone(s *realm.Side, at game.Place, defends bool) int64 {
 		}
 	}
 	if defends {
-		n = tables.Permille(n, t.tables.Terrain[t.state.Fields[at].Terrain].Defence)
+		n = tables.Permille(n, p.Tables.Terrain[p.State.Fields[at].Terrain].Defence)
 	}
 	return n
 }
@@ -43,17 +44,17 @@ func (t *board) alone(s *realm.Side, at game.Place, defends bool) int64 {
 // support adds what armies give that support those beside them: each splits its
 // share evenly over the battles of its nation's armies in neighbouring fields, and
 // nobody gets more than a share of his own status (§7.3).
-func (t *round) support(found []*realm.Battle) {
-	n := &t.tables.Rules
+func supportAll(t *frame.Turn, p realm.Position, found []*realm.Battle) {
+	n := &p.Tables.Rules
 	given := make([][2]int64, len(found))
-	for i := range t.state.Realms {
-		for k := range t.state.Realms[i].Armies {
-			a := &t.state.Realms[i].Armies[k]
+	for i := range p.State.Realms {
+		for k := range p.State.Realms[i].Armies {
+			a := &p.State.Realms[i].Armies[k]
 			u := realm.Unit{Realm: i + 1, Army: k + 1}
 			if a.Command != tables.Support || a.At == game.Nowhere || fighting(found, u) {
 				continue
 			}
-			where := t.supported(found, u)
+			where := supported(p, found, u)
 			for _, w := range where {
 				points, b := tables.Permille(a.Status, n.SupportGives)/int64(len(where)), found[w.battle]
 				given[w.battle][w.side] += points
@@ -75,9 +76,9 @@ func (t *round) support(found []*realm.Battle) {
 type sideOf struct{ battle, side int }
 
 // supported lists the sides that an army can support.
-func (t *board) supported(found []*realm.Battle, u realm.Unit) []sideOf {
+func supported(p realm.Position, found []*realm.Battle, u realm.Unit) []sideOf {
 	var out []sideOf
-	grid, at := t.state.Grid(), t.state.Unit(u).At
+	grid, at := p.State.Grid(), p.State.Unit(u).At
 	for i, b := range found {
 		if grid.Toward(at, b.At) == 0 {
 			continue

@@ -1,4 +1,4 @@
-package terra
+package sight
 
 import (
 	"weltentor/worlds/game"
@@ -6,12 +6,12 @@ import (
 	"weltentor/worlds/terra/tables"
 )
 
-// seen lists by place what a realm sees: its fields, those of its armies, what
+// Seen lists by place what a realm sees: its fields, those of its armies, what
 // touches them, and around a scout one ring more. Without fog everybody sees all.
-func (w *World) seen(realm int) []bool {
-	s := w.state
+func Seen(p realm.Position, realm int) []bool {
+	s := p.State
 	out := make([]bool, len(s.Fields))
-	if !w.tables.Rules.Fog {
+	if !p.Tables.Rules.Fog {
 		for i := range out {
 			out[i] = true
 		}
@@ -32,7 +32,7 @@ func (w *World) seen(realm int) []bool {
 		if a.Command == tables.Scout {
 			rings = 2
 		}
-		if !off(a) {
+		if !a.Off() {
 			look(s, out, a.At, rings)
 		}
 	}
@@ -51,4 +51,13 @@ func look(s *realm.State, seen []bool, at game.Place, rings int) {
 			look(s, seen, q, rings-1)
 		}
 	}
+}
+
+// Known is a position as a nation knows it: what is told it ahead of a turn is said of this one. The game master knows
+// all.
+func Known(p realm.Position, nation int) realm.Position {
+	if p.State.Realm(nation) != nil {
+		p.State = Of(p, nation).State()
+	}
+	return p
 }

@@ -1,4 +1,4 @@
-package terra
+package fight
 
 import (
 	"testing"
@@ -39,9 +39,9 @@ func TestStandIn(t *testing.T) {
 		}
 		found := map[int]bool{}
 		for seed := range byte(60) {
-			run := turnOn(tables.StandardTables(), s, game.Seed{seed}, "pairings")
+			run, at := on(tables.StandardTables(), s, game.Seed{seed}, "pairings")
 			b := &realm.Battle{At: 7, Sides: [2]realm.Side{{Role: realm.Standing, Owner: 1}, {Role: realm.Garrison}}}
-			found[run.standIn(&seats{most: most, taken: c.taken[:]}, b)] = true
+			found[standIn(&run, at, &seats{most: most, taken: c.taken[:]}, b)] = true
 		}
 		for _, n := range c.want {
 			if !found[n] {
@@ -66,12 +66,12 @@ func TestSeatsAreDrawn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		run := turnOn(numbers, s, game.Seed{seed}, "pairings")
+		run, at := on(numbers, s, game.Seed{seed}, "pairings")
 		found := []*realm.Battle{
 			{At: 3, Sides: [2]realm.Side{{Role: realm.Standing, Owner: 1, Army: 1}, {Role: realm.Garrison}}},
 			{At: 9, Sides: [2]realm.Side{{Role: realm.Standing, Owner: 1, Army: 2}, {Role: realm.Garrison}}},
 		}
-		run.seat(found)
+		seat(&run, at, found)
 		for i, b := range found {
 			if b.Table {
 				played[i]++
@@ -96,13 +96,13 @@ func TestArmiesBeforeGarrisons(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		run := turnOn(numbers, s, game.Seed{seed}, "pairings")
+		run, at := on(numbers, s, game.Seed{seed}, "pairings")
 		found := []*realm.Battle{
 			{At: 3, Sides: [2]realm.Side{{Role: realm.Standing, Owner: 1, Army: 1}, {Role: realm.Garrison, Owner: 2}}},
 			{At: 9, Sides: [2]realm.Side{{Role: realm.Standing, Owner: 1, Army: 2},
 				{Role: realm.Standing, Owner: 2, Army: 1}}},
 		}
-		run.seat(found)
+		seat(&run, at, found)
 		if found[0].Table || !found[1].Table {
 			t.Fatalf("seed %d: at the table are the garrison %t, the army %t", seed, found[0].Table, found[1].Table)
 		}
@@ -129,10 +129,9 @@ func TestBonus(t *testing.T) {
 	}
 }
 
-// turnOn is a turn in one phase, without orders.
-func turnOn(numbers *tables.Tables, s *realm.State, seed game.Seed, phase string) *turn {
-	t := &turn{}
-	t.tables, t.state, t.Turn = numbers, s, frame.Begin(seed, s.Turn, len(s.Realms))
+// on is the core of a turn in one phase, and the position it has.
+func on(numbers *tables.Tables, s *realm.State, seed game.Seed, phase string) (frame.Turn, realm.Position) {
+	t := frame.Begin(seed, s.Turn, len(s.Realms))
 	t.Phase = phase
-	return t
+	return t, realm.Position{Tables: numbers, State: s}
 }

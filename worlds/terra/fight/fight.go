@@ -1,0 +1,87 @@
+// Package fight is who fights whom, how strong both are, and who wins by the rules. A turn and its core go in, battles
+// come out: the core throws the dice and is told what happened. The turn calls it, and a report that tells of a battle.
+package fight
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/terra/order"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
+)
+
+// Compute fights a battle by the rules: who wins is drawn by the attacker's part of
+// both strengths, raised by stakes, and then what each side loses of its status (§8.10, §8.11). The dice
+// are those of the field, so what is fought elsewhere changes nothing here.
+func Compute(t *frame.Turn, p realm.Position, b *realm.Battle) {
+	n := &p.Tables.Rules
+	d := t.Dice(int64(b.At))
+	a, e := b.Sides[realm.Attacker].Strength, b.Sides[realm.Defender].Strength
+	part := int64(500)
+	if a+e > 0 {
+		part = a * 1000 / (a + e)
+	}
+	part = raised(b, part)
+	b.Winner = 0
+	u := d.N(1000)
+	switch {
+	case u < part-n.Luck:
+		b.Winner = 1 + realm.Attacker
+	case u > part+n.Luck:
+		b.Winner = 1 + realm.Defender
+	}
+	battle := phrase.Num("battle", b.Number)
+	t.Tell(phrase.P("drawn", battle, phrase.Num("part", part), phrase.Num("thrown", u), phrase.Num("low", part-n.Luck),
+		phrase.Num("high", part+n.Luck)), b.Parties()...)
+	if b.Winner == 0 {
+		for i := range b.Sides {
+			b.Sides[1-i].Points = tables.Permille(b.Sides[i].Status, n.DrawLoss)
+		}
+		return
+	}
+	won, lost := &b.Sides[b.Winner-1], &b.Sides[2-b.Winner]
+	much, little := d.Between(n.LoserLeast, n.LoserMost), d.Between(n.WinnerLeast, n.WinnerMost)
+	t.Tell(phrase.P("gives-up", battle, phrase.Num("much", much), phrase.Num("little", little)), b.Parties()...)
+	won.Points = tables.Permille(lost.Status, much)
+	lost.Points = tables.Permille(won.Status, little)
+	if lost.Strength < won.Strength {
+		lost.Points = lost.Points * lost.Strength / won.Strength
+	}
+}
+
+// Decide says who has won at the table: more objectives, or with equal ones so many
+// more victory points (§8.9).
+func Decide(n *tables.Numbers, b *realm.Battle) {
+	a, d := &b.Sides[realm.Attacker], &b.Sides[realm.Defender]
+	margin := tables.Permille(n.ArmySize, n.Margin)
+	b.Winner = 0
+	switch {
+	case a.Goals > d.Goals, a.Goals == d.Goals && a.Points-d.Points >= margin:
+		b.Winner = 1 + realm.Attacker
+	case d.Goals > a.Goals, d.Points-a.Points >= margin:
+		b.Winner = 1 + realm.Defender
+	}
+}
+
+// StakeGives is by how many thousandths each full order.StakeStep of a stake raises its side's part of the strength
+// (§8.12).
+const StakeGives = 10
+
+// raised is the attacker's part of both strengths with what both sides have staked.
+func raised(b *realm.Battle, p int64) int64 {
+	p += (b.Sides[realm.Attacker].Stake - b.Sides[realm.Defender].Stake) / order.StakeStep * StakeGives
+	return min(max(p, 0), 1000)
+}
+
+// Conquer gives a field to a nation; its garrison is gone.
+func Conquer(t *frame.Turn, p realm.Position, at game.Place, realm int) {
+	f := &p.State.Fields[at]
+	terrain := phrase.Key("terrain", "terrain."+p.Tables.Terrain[f.Terrain].Code)
+	place := phrase.At("field", at)
+	t.Tell(phrase.P("field-won", place, terrain), realm)
+	if f.Owner > 0 {
+		t.Tell(phrase.P("field-lost", append(p.State.RealmArgs(realm), place, terrain)...), f.Owner)
+	}
+	f.Owner, f.Garrison = realm, 0
+}
