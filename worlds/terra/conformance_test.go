@@ -10,6 +10,7 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/order"
 	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/report"
 	"weltentor/worlds/terra/tables"
 )
 
@@ -27,7 +28,7 @@ func TestConformance(t *testing.T) {
 			"result-mercenaries", "result-computed", "result-computed-wild", "army-lost", "garrison-lost", "garrison-beaten",
 			"field-won", "field-lost", "retreated", "driven-off", "spoils", "ransom", "ransom-short", "staked", "contested",
 			"invaded", "relieved", "stopped", "lapsed", "no-orders"},
-		Course:   course,
+		Course:   report.Course,
 		Founding: game.Founding{Seed: game.Seed{5}, Width: 16, Height: 16},
 		Joinings: joinings,
 		Turns:    24,

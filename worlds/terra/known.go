@@ -4,8 +4,10 @@ import (
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/report"
 	"weltentor/worlds/terra/sight"
 	"weltentor/worlds/terra/tables"
+	"weltentor/worlds/terra/turn"
 )
 
 // Known is what a nation may know: the size of the map, of all nations treasury, income, record and number of
@@ -22,8 +24,10 @@ func (r *Rulebook) OpenKnown(known, tables []byte) (game.Known, error) {
 	return frame.OpenKnown(r.Book, known, tables, sight.Schema, sight.Decode, r.opened)
 }
 
+// opened is the world of what a nation knows.
 func (r *Rulebook) opened(t *tables.Tables, k *sight.Sight) frame.Masked {
-	return &opened{World: &World{at: realm.Position{Rules: r.Book, Tables: t, State: k.State()}}, known: k, nation: k.Own.Number}
+	at := realm.Position{Rules: r.Book, Tables: t, State: k.State()}
+	return &opened{World: &World{at: at}, known: k, nation: k.Own.Number}
 }
 
 // opened is the world as one nation knows it, for that nation alone.
@@ -51,7 +55,7 @@ func (o *opened) Template(nation int) string {
 	if nation != o.nation {
 		return ""
 	}
-	return Template(o.at, nation)
+	return report.Template(o.at, nation)
 }
 
 // Check reads a sheet of the nation's.
@@ -60,7 +64,7 @@ func (o *opened) Check(s game.Sheet) game.Checked {
 		out, _ := frame.Receipt(o.at.Rules.Language(), s, "not-in-game")
 		return out
 	}
-	return Check(o.at, s)
+	return turn.Check(o.at, s)
 }
 
 // Merge puts two sheets of the nation's together.
@@ -68,5 +72,5 @@ func (o *opened) Merge(earlier, later game.Sheet) game.Sheet {
 	if later.Realm != o.nation {
 		return later
 	}
-	return Merge(o.at, earlier, later)
+	return turn.Merge(o.at, earlier, later)
 }

@@ -3,12 +3,14 @@ package terra
 import (
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/report"
+	"weltentor/worlds/terra/turn"
 )
 
 // outcome is a mail phase played.
 type outcome struct {
 	frame.Outcome[*World]
-	turn *Turn
+	turn *turn.Turn
 }
 
 // Report tells one realm the mail phase.
@@ -18,6 +20,6 @@ func (o *outcome) Report(realm int) game.Report { return o.told().Report(realm) 
 func (o *outcome) Facts(realm int) game.Facts { return o.told().Facts(realm) }
 
 // told is the mail phase as reports tell it.
-func (o *outcome) told() Phase {
-	return Phase{Before: o.Before.at, After: o.After.at, Played: &o.Played, Turn: o.turn}
+func (o *outcome) told() report.Phase {
+	return report.Phase{Before: o.Before.at, After: o.After.at, Played: &o.Played, Turn: o.turn}
 }

@@ -12,6 +12,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/turn"
 )
 
 // startedWorld is a small world with three nations and a king.
@@ -37,17 +38,17 @@ func TestPhasesKeepTheBooks(t *testing.T) {
 		w := startedWorld(t, seed, "[rules]\ncapital_distance = 4\nrounds = 10\n")
 		for !w.at.State.Over {
 			sheets := sensibleSheets(w, seed)
-			run := begin(w.at, w.at.State.Clone(), sheets, game.Seed{seed, byte(w.at.State.Turn)})
-			lists := [][]phase{planned, played, fought}
+			run := turn.Begin(w.at, w.at.State.Clone(), sheets, game.Seed{seed, byte(w.at.State.Turn)})
+			lists := [][]turn.Phase{turn.Planned, turn.Played, turn.Fought}
 			if w.at.State.Phase == realm.InResults {
-				lists = [][]phase{told, fought}
+				lists = [][]turn.Phase{turn.Told, turn.Fought}
 			} else if out := w.Resolve(sheets, run.Seed).Next().(*World); out.at.State.Phase == realm.InResults {
 				lists = lists[:2]
 			}
 			for _, list := range lists {
 				for _, p := range list {
 					before, told := run.State.Clone(), run.Annals.Len()
-					run.run([]phase{p})
+					run.Run([]turn.Phase{p})
 					keepsTheBooks(t, seed, p.Name, before, run, run.Annals.From(told))
 				}
 			}
@@ -69,7 +70,7 @@ func sensibleSheets(w *World, seed byte) []game.Sheet {
 }
 
 // keepsTheBooks holds one phase's changes against what it told.
-func keepsTheBooks(t *testing.T, seed byte, phase string, before *realm.State, run *Turn, events []game.Event) {
+func keepsTheBooks(t *testing.T, seed byte, phase string, before *realm.State, run *turn.Turn, events []game.Event) {
 	t.Helper()
 	for i := range before.Realms {
 		was, is := &before.Realms[i], &run.State.Realms[i]

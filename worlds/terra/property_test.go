@@ -9,6 +9,7 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/sight"
+	"weltentor/worlds/terra/turn"
 )
 
 // campaign calls do for the phases of a campaign with sensible orders.
@@ -96,29 +97,29 @@ func TestArmiesMoveAsTold(t *testing.T) {
 		if was.at.State.Phase != realm.InOrders {
 			return
 		}
-		for _, p := range o.turn.plans {
-			if len(p.passed) == 0 {
+		for _, p := range o.turn.Plans {
+			if len(p.Passed) == 0 {
 				continue
 			}
 			moved++
-			command := o.turn.Tables.Command[o.After.at.State.Unit(p.unit).Command]
-			at, points := p.from, 0
-			for k, q := range p.passed {
+			command := o.turn.Tables.Command[o.After.at.State.Unit(p.Unit).Command]
+			at, points := p.From, 0
+			for k, q := range p.Passed {
 				f := &was.at.State.Fields[q]
 				points += o.turn.Tables.Terrain[f.Terrain].Enter
 				if was.at.State.Grid().Toward(at, q) == 0 {
-					t.Errorf("turn %d: %v steps from %d to %d", was.at.State.Turn, p.unit, at, q)
+					t.Errorf("turn %d: %v steps from %d to %d", was.at.State.Turn, p.Unit, at, q)
 				}
-				if f.Owner != p.unit.Realm && k < len(p.passed)-1 {
-					t.Errorf("turn %d: %v goes on from foreign land", was.at.State.Turn, p.unit)
+				if f.Owner != p.Unit.Realm && k < len(p.Passed)-1 {
+					t.Errorf("turn %d: %v goes on from foreign land", was.at.State.Turn, p.Unit)
 				}
-				if f.Owner != p.unit.Realm && !command.Foreign && command.Code != "patrol" {
-					t.Errorf("turn %d: %v enters foreign land, command %s", was.at.State.Turn, p.unit, command.Code)
+				if f.Owner != p.Unit.Realm && !command.Foreign && command.Code != "patrol" {
+					t.Errorf("turn %d: %v enters foreign land, command %s", was.at.State.Turn, p.Unit, command.Code)
 				}
 				at = q
 			}
 			if points > command.Moves {
-				t.Errorf("turn %d: %v has spent %d points of %d", was.at.State.Turn, p.unit, points, command.Moves)
+				t.Errorf("turn %d: %v has spent %d points of %d", was.at.State.Turn, p.Unit, points, command.Moves)
 			}
 		}
 	})
@@ -154,7 +155,7 @@ func TestPatrolsDraw(t *testing.T) {
 	for seed := range byte(100) {
 		o := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$A\n1 Kampfpatrouille\n"}},
 			game.Seed{seed}).(*outcome)
-		way := planOf(o.turn, realm.Unit{Realm: 1, Army: 1}).passed
+		way := turn.PlanOf(o.turn, realm.Unit{Realm: 1, Army: 1}).Passed
 		if len(way) != 1 {
 			t.Fatalf("seed %d: the patrol goes %v", seed, way)
 		}

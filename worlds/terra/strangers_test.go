@@ -81,11 +81,11 @@ func (o *outcome) whereabouts(nation int) (out []game.Place) {
 			}
 		}
 	}
-	for _, p := range o.turn.plans {
-		if p.unit.Realm == nation {
-			out = append(out, p.passed...)
-			if p.why != "" {
-				out = append(out, p.before)
+	for _, p := range o.turn.Plans {
+		if p.Unit.Realm == nation {
+			out = append(out, p.Passed...)
+			if p.Why != "" {
+				out = append(out, p.Before)
 			}
 		}
 	}

@@ -4,8 +4,11 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/hand"
 	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/report"
 	"weltentor/worlds/terra/sight"
+	"weltentor/worlds/terra/turn"
 )
 
 // World is a state under its tables. It is never changed.
@@ -59,7 +62,7 @@ func (w *World) Asked() game.Asked {
 }
 
 // Title names the round and its phase.
-func (w *World) Title(lang phrase.Lang) string { return Title(w.at, lang) }
+func (w *World) Title(lang phrase.Lang) string { return report.Title(w.at, lang) }
 
 // Realms lists all nations and kings; none ever falls: who loses all plays on as
 // a king without land.
@@ -79,13 +82,13 @@ func (w *World) Cultures() []game.Choice { return nil }
 func (w *World) Broken() []string { return w.at.State.Broken(w.at.Tables) }
 
 // Counts are fields, treasury, armies on the map and their status points.
-func (w *World) Counts(realm int) []game.Count { return Counts(w.at, realm) }
+func (w *World) Counts(realm int) []game.Count { return report.Counts(w.at, realm) }
 
 // Fights are battles that the rules decide; those at the table come with their results.
 func (w *World) Fights() []string { return []string{"drawn"} }
 
 // Standings are what each report tells of all nations (§11.4).
-func (w *World) Standings() game.Standings { return Standings(w.at) }
+func (w *World) Standings() game.Standings { return report.Standings(w.at) }
 
 // News are what is told to all nations.
 func (w *World) News() []string {
@@ -94,49 +97,49 @@ func (w *World) News() []string {
 
 // Resolve plays a mail phase.
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
-	t := Resolve(w.at, sheets, seed)
+	t := turn.Resolve(w.at, sheets, seed)
 	return frame.Close(&t.Turn, w, w.with(t.State), func(o frame.Outcome[*World]) game.Outcome { return &outcome{o, t} })
 }
 
 // Check reads a sheet with no more knowledge than its realm has: over the world as it knows it. Of the game master's
 // nothing is hidden.
-func (w *World) Check(s game.Sheet) game.Checked { return Check(sight.Known(w.at, s.Realm), s) }
+func (w *World) Check(s game.Sheet) game.Checked { return turn.Check(sight.Known(w.at, s.Realm), s) }
 
 // Merge gives the sheet in force when a later mail came.
 func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
-	return Merge(sight.Known(w.at, later.Realm), earlier, later)
+	return turn.Merge(sight.Known(w.at, later.Realm), earlier, later)
 }
 
 // Compare tells of each battle of the round how far it has been told.
-func (w *World) Compare(sheets []game.Sheet) []game.Crossing { return Compare(w.at, sheets) }
+func (w *World) Compare(sheets []game.Sheet) []game.Crossing { return turn.Compare(w.at, sheets) }
 
 // Due: by the game master's hand, at the deadline, or as soon as everybody has released the phase.
-func (w *World) Due(sheets []game.Sheet) game.Due { return Due(w.at, sheets) }
+func (w *World) Due(sheets []game.Sheet) game.Due { return turn.Due(w.at, sheets) }
 
 // Keeps tells whether a file is the list of an army, whoever sends it.
-func (w *World) Keeps(f game.File) bool { return Keeps(f) }
+func (w *World) Keeps(f game.File) bool { return turn.Keeps(f) }
 
 // Welcome tells a realm that has just joined where it is and what it has.
-func (w *World) Welcome(realm int) game.Report { return Welcome(w.at, realm) }
+func (w *World) Welcome(realm int) game.Report { return report.Welcome(w.at, realm) }
 
 // Facts are those of Welcome, as things are now.
-func (w *World) Facts(realm int) game.Facts { return Facts(w.at, realm) }
+func (w *World) Facts(realm int) game.Facts { return report.Facts(w.at, realm) }
 
 // Template is an order file for what a realm may say in this mail phase.
-func (w *World) Template(realm int) string { return Template(sight.Known(w.at, realm), realm) }
+func (w *World) Template(realm int) string { return report.Template(sight.Known(w.at, realm), realm) }
 
 // Legend explains the report's abbreviations and shows what terrains and commands are good for.
-func (w *World) Legend(realm int) []byte { return Legend(w.at, realm) }
+func (w *World) Legend(realm int) []byte { return report.Legend(w.at, realm) }
 
 // Chart is the map of what a nation has in sight.
 func (w *World) Chart(nation int, lang phrase.Lang) game.Chart {
-	return Chart(sight.Known(w.at, nation), nation, lang)
+	return report.Chart(sight.Known(w.at, nation), nation, lang)
 }
 
 // Verbs are what the game master may change by hand.
-func (w *World) Verbs() []game.Verb { return Verbs() }
+func (w *World) Verbs() []game.Verb { return hand.Verbs() }
 
 // Edit changes a copy of the world by hand.
 func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
-	return Edit(w, w.at, verb, args, func(s *realm.State) game.World { return w.with(s) })
+	return hand.Edit(w, w.at, verb, args, func(s *realm.State) game.World { return w.with(s) })
 }

@@ -51,7 +51,7 @@ func deal(t *frame.Turn, p realm.Position) (fields []int, taken map[int]bool) {
 	return fields, taken
 }
 
-// number draws one that is not taken yet, and takes it.
+// numberOf draws one that is not taken yet, and takes it.
 func numberOf(t *frame.Turn, p realm.Position, taken map[int]bool, key ...int64) int {
 	low := int64(lowest)
 	if len(p.State.Fields) > mostDealt {

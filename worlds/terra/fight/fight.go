@@ -1,5 +1,5 @@
-// Package fight is who fights whom, how strong both are, and who wins by the rules. A turn and its core go in, battles
-// come out: the core throws the dice and is told what happened. The turn calls it, and a report that tells of a battle.
+// Package fight is who fights whom, how strong both are, and who wins by the rules. A position and the core of a turn go
+// in, battles come out: the core throws the dice and is told what happened. The turn calls it.
 package fight
 
 import (

@@ -53,7 +53,7 @@ func meetings(t *frame.Turn, p realm.Position) []*realm.Battle {
 	return out
 }
 
-// army is a standing army as a side of a battle.
+// armySide is a standing army as a side of a battle.
 func armySide(p realm.Position, u realm.Unit) realm.Side {
 	return realm.Side{Role: realm.Standing, Owner: u.Realm, Army: u.Army, Status: p.State.Unit(u).Status}
 }

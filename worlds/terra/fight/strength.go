@@ -41,7 +41,7 @@ func alone(p realm.Position, s *realm.Side, at game.Place, defends bool) int64 {
 	return n
 }
 
-// support adds what armies give that support those beside them: each splits its
+// supportAll adds what armies give that support those beside them: each splits its
 // share evenly over the battles of its nation's armies in neighbouring fields, and
 // nobody gets more than a share of his own status (§7.3).
 func supportAll(t *frame.Turn, p realm.Position, found []*realm.Battle) {
@@ -72,7 +72,7 @@ func supportAll(t *frame.Turn, p realm.Position, found []*realm.Battle) {
 	}
 }
 
-// place of a side among the battles found.
+// sideOf is the place of a side among the battles found.
 type sideOf struct{ battle, side int }
 
 // supported lists the sides that an army can support.

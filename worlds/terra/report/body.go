@@ -1,0 +1,155 @@
+package report
+
+import (
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+)
+
+// readers are the sentences that are told from the reader's side where they are about him: by his number in the
+// argument realm, or as who leads a side. An empty code leaves the sentence as it is.
+var readers = map[string]struct{ realm, leader string }{
+	"side-army":            {"side-army.own", ""},
+	"side-garrison":        {"side-garrison.own", ""},
+	"side-garrison-led":    {"side-garrison-led.own", "side-garrison-led.you"},
+	"side-wild-led":        {"", "side-wild-led.you"},
+	"side-mercenaries-led": {"", "side-mercenaries-led.you"},
+	"nation-fell":          {"nation-fell.own", ""},
+	"won":                  {"won.own", ""},
+}
+
+// told are the events that a nation is told, in its words: of what is about itself they say "you".
+func (o Phase) told(nation int) []*game.Event {
+	told := o.Told(nation)
+	for i, e := range told {
+		codes, seen := readers[e.Code], *e
+		for _, a := range e.Args {
+			switch {
+			case int(a.N) != nation:
+			case a.Name == "realm" && codes.realm != "":
+				seen.Code = codes.realm
+			case a.Name == "leader" && codes.leader != "":
+				seen.Code = codes.leader
+			}
+		}
+		told[i] = &seen
+	}
+	return told
+}
+
+// moves are events of armies on their way that a letter only counts: it says where each army is then.
+var moves = map[string]bool{"moved": true, "delayed": true}
+
+// Course tells whether a sentence is of the course of a battle, which only the report has: what is laid down for the
+// table, how a result was computed.
+func Course(code string) bool {
+	switch code {
+	case "side-strengths", "side-supported", "battlefield", "bonus", "limit-characters", "limit-mounted",
+		"list-enclosed", "drawn", "gives-up":
+		return true
+	}
+	return false
+}
+
+// body is what a person reads first: what happened, the battles that are to be reported, with the line to type, where the
+// armies are, what was not done, land, treasury and place.
+func (o Phase) body(nation int) []byte {
+	p := newPage(o.After, nation)
+	p.Broad = true
+	p.Line("", roundTitle(o.Before))
+	news := len(p.Out)
+	var rest []*game.Event
+	var stakes []phrase.Phrase
+	for _, e := range o.told(nation) {
+		switch {
+		case e.Code == "may-stake":
+			stakes = append(stakes, e.Phrase)
+		case moves[e.Code]:
+			rest = append(rest, e)
+		case !Course(e.Code):
+			p.Line(indent(e.Code), e.Phrase)
+		}
+	}
+	if len(p.Out) == news && len(rest) == 0 {
+		p.Say("  ", "report-quiet")
+	}
+	p.Counted(rest)
+	for _, what := range stakes { // with a line to type at its end, so nothing follows at once
+		p.Blank()
+		p.Line("", what)
+	}
+	if head, list := p.toReport(); len(list) > 0 {
+		p.Blank()
+		p.Say("", "letter-details")
+		p.Line("", head)
+		for _, b := range list {
+			p.Line("  ", b.against)
+			p.Line("      ", b.line)
+		}
+	}
+	none, inPart := o.refusals(nation)
+	if len(none)+len(inPart) > 0 {
+		p.Blank()
+		p.Undone("letter.refused", none, o.Written(nation))
+		p.Undone("letter.in-part", inPart, o.Written(nation))
+	}
+	p.Blank()
+	for i := range p.realm.Armies {
+		if a := &p.realm.Armies[i]; !a.Off() {
+			p.Say("", "letter-army", phrase.Num("army", i+1), phrase.At("field", a.At), p.terrain(a.At),
+				phrase.Num("status", a.Status))
+		} else {
+			p.Say("", "letter-army-off", phrase.Num("army", i+1), phrase.Num("status", a.Status))
+		}
+	}
+	land := "letter-land"
+	if p.at.State.FieldsOf(nation) == 0 {
+		land = "letter-no-land"
+	}
+	p.Say("", land, phrase.Num("fields", p.at.State.FieldsOf(nation)), phrase.Num("treasury", p.realm.Treasury))
+	p.Ranked(Standings(p.at), nation)
+	p.Letters(nation, o.Letters(), func(n int) string { return p.at.State.Realm(n).Name })
+	return p.Out
+}
+
+// pending is a battle at the table whose result the reader must report: against whom, and the line for it.
+type pending struct{ against, line phrase.Phrase }
+
+// toReport lists those of the phase of results that has begun, and says what the letters in the lines stand for.
+func (p *page) toReport() (head phrase.Phrase, list []pending) {
+	eachToTell(p.at, p.realm.Number, func(b *realm.Battle, against []phrase.Arg) {
+		number := phrase.Num("battle", b.Number)
+		list = append(list, pending{phrase.P("report-against", against...), phrase.P("report-type", number)})
+	})
+	return phrase.P("report-tell", phrase.Num("n", len(list))), list
+}
+
+// pendings writes them into the report.
+func (p *page) pendings() {
+	head, list := p.toReport()
+	if len(list) == 0 {
+		return
+	}
+	p.Title("report-to-tell")
+	p.Line("  ", head)
+	for _, b := range list {
+		p.Line("    ", b.against)
+		p.Line("      ", b.line)
+		p.FactPart("to-tell", "report-to-tell", b.against, b.line)
+	}
+}
+
+// heads tells whether a sentence begins what is told of a pairing.
+func heads(code string) bool { return strings.HasPrefix(code, "paired-") }
+
+// indent sets in what is told of a pairing below its head.
+func indent(code string) string {
+	for _, part := range []string{"side-", "battlefield", "bonus", "limit-", "list-enclosed", "list-missing"} {
+		if strings.HasPrefix(code, part) {
+			return "    "
+		}
+	}
+	return "  "
+}

@@ -1,0 +1,172 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/sight"
+	"weltentor/worlds/terra/tables"
+)
+
+// A field on the map has three characters: what it is, whose it is, and whose
+// armies are there. Odd rows are shifted by half a field.
+const mapCell = 3
+
+// terrainSigns are the map's signs of terrains.
+const terrainSigns = "#o=.t^"
+
+// mapRow is a row of the map, from west to east.
+type mapRow struct {
+	y     int // as the realm counts
+	cells []mapCellAt
+}
+
+type mapCellAt struct {
+	at  game.Place
+	col int // character from the left
+}
+
+// rows are the map's from north to south. On a globe the origin is in the middle;
+// a map with edges is shown as it lies.
+func (p *page) rows() []mapRow {
+	s, g := p.at.State, p.view.Grid
+	rows := make([]mapRow, s.Height)
+	for i := range s.Fields {
+		at := game.Place(i)
+		x, y := g.Relative(p.view.Origin, at)
+		h, row := g.HY(at)
+		if s.Globe {
+			h, row = across(x, y)+s.Width-1, y+s.Height/2-1
+		}
+		r := &rows[s.Height-1-row]
+		r.y = y
+		r.cells = append(r.cells, mapCellAt{at, h * mapCell / 2})
+	}
+	for i := range rows {
+		slices.SortFunc(rows[i].cells, func(a, b mapCellAt) int { return a.col - b.col })
+	}
+	return rows
+}
+
+// across is how far east x lies, in half fields.
+func across(x, y int) int {
+	switch {
+	case y&1 == 0:
+		return 2 * x
+	case x > 0:
+		return 2*x - 1
+	}
+	return 2*x + 1
+}
+
+// chart writes the map of what is in sight.
+func (p *page) chart() {
+	if !slices.Contains(p.seen, true) {
+		return
+	}
+	p.Title("report-map")
+	for _, row := range p.inSight() {
+		line := fmt.Sprintf("%4d ", row.y)
+		for _, c := range row.cells {
+			line += strings.Repeat(" ", c.col+len("1234 ")-len(line)) + p.sign(c.at)
+		}
+		p.Drawn(line)
+	}
+	p.Say("", "map-legend")
+}
+
+// inSight are the rows of the map from the first to the last of which something is
+// seen.
+func (p *page) inSight() []mapRow {
+	rows := p.rows()
+	blank := func(r mapRow) bool {
+		return !slices.ContainsFunc(r.cells, func(c mapCellAt) bool { return p.seen[c.at] })
+	}
+	for blank(rows[0]) {
+		rows = rows[1:]
+	}
+	for blank(rows[len(rows)-1]) {
+		rows = rows[:len(rows)-1]
+	}
+	return rows
+}
+
+// sign is what the map shows of a field.
+func (p *page) sign(at game.Place) string {
+	if !p.seen[at] {
+		return "   "
+	}
+	f := &p.at.State.Fields[at]
+	owner := " "
+	switch {
+	case f.Owner == p.realm.Number:
+		owner = "+"
+	case f.Owner > 0:
+		owner = strings.ToUpper(strconv.FormatInt(int64(f.Owner%36), 36))
+	}
+	return terrainSigns[f.Terrain:f.Terrain+1] + owner + p.presence(at)
+}
+
+// presence is the number of the reader's army, `!` for another's, `&` for both.
+func (p *page) presence(at game.Place) string {
+	own, others := 0, false
+	for _, u := range p.at.State.Armies(at) {
+		if u.Realm == p.realm.Number {
+			own = u.Army
+		} else {
+			others = true
+		}
+	}
+	switch {
+	case own > 0 && others:
+		return "&"
+	case own > 0:
+		return strconv.Itoa(own)
+	case others:
+		return "!"
+	}
+	return " "
+}
+
+// grounds are the colours of the terrains, rim and middle; the game has none of its own.
+var grounds = [tables.Terrains][2]string{
+	tables.City: {"#5a5a5a", "#c8c8c8"}, tables.Village: {"#a0703c", "#e0c090"},
+	tables.Farmland: {"#c8a020", "#f5e04a"}, tables.Pasture: {"#2f9a2f", "#a8e88c"},
+	tables.Forest: {"#0b5a1e", "#2f9a2f"}, tables.Mountain: {"#5a3414", "#a0703c"},
+}
+
+// Chart is the map of what a nation has in sight.
+func Chart(p realm.Position, nation int, lang phrase.Lang) game.Chart {
+	seen := []bool(nil)
+	if nation != 0 {
+		if p.State.Realm(nation) == nil {
+			return game.Chart{}
+		}
+		seen = sight.Seen(p, nation)
+	}
+	s, view := p.State, p.State.View(nation)
+	c := frame.NewChart(nation, p.Rules.Words(lang))
+	for i := range s.Fields {
+		if seen != nil && !seen[i] {
+			continue
+		}
+		at, f := game.Place(i), &s.Fields[i]
+		x, y := view.Grid.Relative(view.Origin, at)
+		cell := game.ChartCell{Label: game.Counted(x, y), Owner: f.Owner}
+		cell.H, cell.Y = game.Doubled(x, y)
+		key := "terrain." + p.Tables.Terrain[f.Terrain].Code
+		cell.Terrain = c.Ground(game.ChartTerrain{Code: terrainSigns[f.Terrain : f.Terrain+1], Name: key,
+			Rim: grounds[f.Terrain][0], Fill: grounds[f.Terrain][1]})
+		for _, u := range s.Armies(at) {
+			c.Stands(&cell, u.Realm)
+		}
+		c.Field(cell)
+	}
+	return c.Done(frame.Realms(p.State.Realms))
+}

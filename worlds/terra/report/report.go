@@ -1,0 +1,172 @@
+// Package report is what a nation is told: a mail phase that was played goes in, or a position, and reports, facts,
+// templates, maps and standings come out. The root calls it.
+package report
+
+import (
+	"cmp"
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/sight"
+	"weltentor/worlds/terra/turn"
+)
+
+// page is a report being written for one realm over a world.
+type page struct {
+	frame.Page
+	at    realm.Position
+	realm *realm.Realm
+	view  game.View
+	seen  []bool
+}
+
+func newPage(at realm.Position, realm int) *page {
+	r, view := &at.State.Realms[realm-1], at.State.View(realm)
+	return &page{Page: frame.Page{Book: at.Rules.Words(r.Lang), Places: view}, at: at, realm: r, view: view,
+		seen: sight.Seen(at, realm)}
+}
+
+// end closes the report.
+func (p *page) end() {
+	p.Blank()
+	p.Say("", "report-end")
+}
+
+// Welcome tells a realm that has just joined where it is and what it has.
+func Welcome(at realm.Position, realm int) game.Report {
+	p := newPage(at, realm)
+	return p.Welcome(realm, p.greet(), "report-end")
+}
+
+// Facts are those of Welcome, as things are now.
+func Facts(at realm.Position, nation int) game.Facts {
+	return factsOf(at, nation, at.State.Turn-1, (*page).greet)
+}
+
+// factsOf are what write tells a nation; lines that were not done are in their order, whether a part was or not.
+func factsOf(at realm.Position, nation, turn int, write func(*page) []byte) (told game.Facts) {
+	if at.State.Realm(nation) != nil {
+		p := newPage(at, nation)
+		told = frame.Facts(&p.Page, at.Rules, &p.realm.Person, turn, Title(at, p.realm.Lang), func() { write(p) })
+		slices.SortStableFunc(told.Refused, func(a, b game.FactRefused) int { return cmp.Compare(a.Line, b.Line) })
+	}
+	return told
+}
+
+// greet writes what greets a realm but for its end, and gives the body of its mail.
+func (p *page) greet() (summary []byte) {
+	realm, code := p.realm.Number, "welcome"
+	if p.realm.King {
+		code = "welcome-king"
+	}
+	n := &p.at.Tables.Rules
+	s := newPage(p.at, realm)
+	s.Broad = true
+	greeting := []phrase.Phrase{
+		phrase.P(code, phrase.Str("name", p.realm.Name), phrase.Num("realm", realm), phrase.Num("rounds", n.Rounds),
+			phrase.Num("treasury", p.realm.Treasury)),
+		phrase.P("welcome-table", phrase.Num("table", n.Table), phrase.Num("size", n.ArmySize))}
+	if !p.realm.King && n.Table > 0 {
+		greeting = append(greeting, phrase.P("welcome-lists", phrase.Num("armies", len(p.realm.Armies))))
+	}
+	for _, what := range greeting {
+		p.Line("", what)
+		s.Line("", what)
+	}
+	p.FactPart("welcome", "report-welcome", greeting...)
+	p.body()
+	p.Blank()
+	p.Say("", "legend.map")
+	p.Title("legend.title")
+	p.legend()
+	return s.Out
+}
+
+// body writes what a realm has and sees, and what all know.
+func (p *page) body() {
+	p.armies()
+	p.fields()
+	p.sightings()
+	p.nations()
+	p.money()
+	if !p.realm.NoMap {
+		p.chart()
+	}
+}
+
+// Phase is a mail phase that was played, as reports tell it.
+type Phase struct {
+	Before, After realm.Position
+	*frame.Played
+	Turn *turn.Turn // that came of it
+}
+
+// Report tells one realm the mail phase: what was refused, what happened, what it
+// has, what it sees, the nations, the map, the letters.
+func (o Phase) Report(realm int) game.Report {
+	p := newPage(o.After, realm)
+	report := p.Report(realm, o.report(p))
+	report.Files = o.Turn.Enclosed(realm)
+	return report
+}
+
+// Facts are what Report tells, as data.
+func (o Phase) Facts(nation int) game.Facts {
+	return factsOf(o.After, nation, o.Before.State.Turn, o.report)
+}
+
+// report writes the mail phase for one realm, and gives the body of its mail.
+func (o Phase) report(p *page) (summary []byte) {
+	p.Opening(roundTitle(o.Before), &p.realm.Person)
+	none, inPart := o.refusals(p.realm.Number)
+	if len(none) > 0 {
+		p.Title("report-refused")
+		p.Refused("  ", none, o.Written(p.realm.Number), false)
+	}
+	if len(inPart) > 0 {
+		p.Title("report-in-part")
+		p.Refused("  ", inPart, o.Written(p.realm.Number), true)
+	}
+	o.happened(p)
+	p.pendings()
+	p.body()
+	p.Post(p.realm.Number, o.Letters(), stamps, func(n int) string { return p.at.State.Realm(n).Name })
+	p.end()
+	return o.body(p.realm.Number)
+}
+
+// refusals lists the lines of a realm that do not count, and those of which a part does: its army
+// has a command by them.
+func (o Phase) refusals(realm int) (none, inPart []orders.Problem) {
+	for _, p := range o.Refused(realm) {
+		if o.Turn.Commands(realm, p.Line) {
+			inPart = append(inPart, p)
+		} else {
+			none = append(none, p)
+		}
+	}
+	return none, inPart
+}
+
+// happened writes the events the realm is told.
+func (o Phase) happened(p *page) {
+	p.Title("report-events")
+	told := o.told(p.realm.Number)
+	for _, e := range told {
+		p.FactEvent(e, e.Phrase)
+		if heads(e.Code) {
+			p.Blank()
+		}
+		p.Line(indent(e.Code), e.Phrase)
+	}
+	if len(told) == 0 {
+		p.Say("  ", "report-quiet")
+	}
+}
+
+// stamps stand above letters.
+var stamps = frame.Stamps{Title: "report-letters", Rumour: "letter-rumour", All: "letter-all", From: "letter-from"}

@@ -1,0 +1,77 @@
+package report
+
+import (
+	"cmp"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+)
+
+// Title names the round and its phase.
+func Title(p realm.Position, lang phrase.Lang) string {
+	b := p.Rules.Words(lang)
+	if p.State.Over {
+		return b.T("title-over")
+	}
+	return b.Say(roundTitle(p))
+}
+
+// roundTitle tells the last round too, as far as it is known: the game master may make this
+// one the last, or have set fewer than are played.
+func roundTitle(p realm.Position) phrase.Phrase {
+	last := max(p.Tables.Rules.Rounds, p.State.Round)
+	if p.State.LastRound {
+		last = p.State.Round
+	}
+	return phrase.P("title", phrase.Num("round", p.State.Round), phrase.Num("rounds", last),
+		phrase.Key("phase", "phase."+p.State.Phase))
+}
+
+// Counts are fields, treasury, armies on the map and their status points.
+func Counts(p realm.Position, realm int) []game.Count {
+	fields, armies, status := int64(0), int64(0), int64(0)
+	for i := range p.State.Fields {
+		if p.State.Fields[i].Owner == realm {
+			fields++
+		}
+	}
+	r := &p.State.Realms[realm-1]
+	for i := range r.Armies {
+		if r.Armies[i].At != game.Nowhere {
+			armies, status = armies+1, status+r.Armies[i].Status
+		}
+	}
+	return []game.Count{{Name: "fields", N: fields}, {Name: "treasury", N: r.Treasury},
+		{Name: "armies", N: armies}, {Name: "status", N: status}}
+}
+
+// Standings are what each report tells of all nations (§11.4). The most fields win.
+func Standings(p realm.Position) game.Standings {
+	var rows []game.Standing
+	for i := range p.State.Realms {
+		r := &p.State.Realms[i]
+		rows = append(rows, game.Standing{Realm: r.Number, Name: r.Name, Numbers: []int64{
+			int64(p.State.FieldsOf(r.Number)), r.Treasury, r.Income,
+			int64(r.Record.Won), int64(r.Record.Drawn), int64(r.Record.Lost)}})
+	}
+	out := game.Standings{Columns: []string{"fields", "treasury", "income", "won", "drawn", "lost"},
+		Rows: game.Ranked(rows, func(a, b game.Standing) int {
+			return cmp.Or(cmp.Compare(b.Numbers[0], a.Numbers[0]), cmp.Compare(b.Numbers[1], a.Numbers[1]))
+		})}
+	if !p.State.Over {
+		out.Notes = []phrase.Phrase{ends(p)}
+	}
+	return out
+}
+
+// ends says what ends the campaign and when.
+func ends(p realm.Position) phrase.Phrase {
+	s, n, total := p.State, &p.Tables.Rules, int64(len(p.State.Fields))
+	most := (total*n.Conquest + 999) / 1000 // as many as are enough, rounded up
+	code := "standing-end"
+	if s.LastRound || s.Round >= n.Rounds {
+		code = "standing-last"
+	}
+	return phrase.P(code, phrase.Num("round", s.Round), phrase.Num("rounds", max(n.Rounds, s.Round)),
+		phrase.Num("most", most), phrase.Num("total", total))
+}

@@ -1,0 +1,73 @@
+package report
+
+import (
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/terra/fight"
+	"weltentor/worlds/terra/order"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
+)
+
+// Template is an order file with a line for each army on the map that does what
+// it would do without one or, in the phase of results, a remark for each battle to
+// be told.
+func Template(p realm.Position, nation int) string {
+	r := p.State.Realm(nation)
+	if r == nil || p.State.Over {
+		return ""
+	}
+	book, view := p.Rules.Words(r.Lang), p.State.View(nation)
+	var b strings.Builder
+	remark := func(p phrase.Phrase) { b.Write(game.AppendComment(nil, string(book.Append(nil, p, view)))) }
+	remark(phrase.P("template-head", phrase.Num("realm", nation), phrase.Str("name", r.Name),
+		phrase.Str("title", Title(p, r.Lang))))
+	if p.State.Phase == realm.InResults {
+		b.WriteString("$T\n")
+		templateResults(p, nation, remark)
+	} else {
+		b.WriteString("$A\n")
+		for i := range r.Armies {
+			a := &r.Armies[i]
+			if a.Off() {
+				remark(phrase.P("template-off", phrase.Num("army", i+1)))
+				continue
+			}
+			remark(phrase.P("template-army", phrase.Num("army", i+1), phrase.At("field", a.At),
+				phrase.Num("status", a.Status)))
+			if !p.Tables.Command[tables.Advance].Foreign && p.State.Fields[a.At].Owner != nation {
+				continue // it stays and advances, for which there is no order there
+			}
+			b.WriteString(string(order.ArmyOrder{Army: i + 1, Command: tables.Advance}.Speak(nil, book.Lang)) + "\n")
+		}
+	}
+	b.WriteString("$S\n")
+	if p.State.Phase == realm.InOrders {
+		remark(phrase.P("template-plays"))
+	}
+	remark(phrase.P("template-release"))
+	b.WriteString("$E\n")
+	return b.String()
+}
+
+// templateResults is a remark for each battle the realm is to tell: what was
+// played only its player knows.
+func templateResults(p realm.Position, nation int, remark func(phrase.Phrase)) {
+	eachToTell(p, nation, func(b *realm.Battle, against []phrase.Arg) {
+		remark(phrase.P("template-battle", append(against, phrase.Num("battle", b.Number))...))
+	})
+}
+
+// eachToTell calls do for each battle of the round that a nation is to tell the result of, with whom it fights there.
+func eachToTell(p realm.Position, nation int, do func(b *realm.Battle, against []phrase.Arg)) {
+	if p.State.Phase != realm.InResults {
+		return
+	}
+	for i := range p.State.Battles {
+		if b := &p.State.Battles[i]; b.Round == p.State.Round && b.LedBy(nation) >= 0 {
+			do(b, fight.Against(p, b, b.LedBy(nation)))
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package turn
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/sight"
+)
+
+// receipt is what a turn has beside the rest when it is played for a receipt.
+type receipt struct {
+	realm  int
+	seen   []bool // by place
+	told   []int  // battles whose results count
+	staked int64  // of the treasury, so far
+	later  bool   // orders of the other mail phase were refused
+}
+
+// Check plays the phases that orders decide: what they refuse is a problem here too. Steps
+// are looked at, not taken.
+func Check(p realm.Position, s game.Sheet) game.Checked {
+	out, counts := frame.Receipt(p.Rules.Language(), s, void(p, s.Realm))
+	if !counts {
+		return out
+	}
+	t := Begin(p, p.State.Clone(), []game.Sheet{s}, game.Seed{})
+	t.ForReceipt, t.Quiet, t.receipt = true, true, &receipt{realm: s.Realm, seen: sight.Seen(p, s.Realm)}
+	t.Run(checked[p.State.Phase])
+	out.InForce, out.Letters = t.InForce, t.ToMaster
+	out.Problems = append(out.Problems, t.Refused[s.Realm]...)
+	out.Sort()
+	if s.Realm != 0 && p.State.Phase == realm.InOrders {
+		out.Idle = idle(t, s.Realm)
+		out.Outlook = outlook(t.Position, s.Realm)
+	}
+	if s.Realm != 0 && p.State.Phase == realm.InResults {
+		out.Idle = untold(t, s.Realm)
+	}
+	out.Adds = p.State.Phase == realm.InResults
+	if t.receipt.later {
+		out.From = s.Turn + 1
+	}
+	countProblems(p, s.Realm, out.Problems)
+	for i := range out.InForce {
+		out.InForce[i].What = counted(p, s.Realm, out.InForce[i].What)
+	}
+	for _, list := range [][]phrase.Phrase{out.Idle, out.Outlook} {
+		for i := range list {
+			list[i] = counted(p, s.Realm, list[i])
+		}
+	}
+	return out
+}
+
+// void says why a realm's sheet does not count at all, "" where it may.
+func void(p realm.Position, realm int) string {
+	switch {
+	case realm != 0 && p.State.Realm(realm) == nil:
+		return "not-in-game"
+	case p.State.Over:
+		return "game-over"
+	}
+	return ""
+}
+
+// idle tells which armies on the map have no line in $A that counts, and what they
+// have before them.
+func idle(t *Turn, realm int) []phrase.Phrase {
+	var out []phrase.Phrase
+	for i := range t.Plans {
+		p := &t.Plans[i]
+		if p.Unit.Realm == realm && p.at.Line == 0 && !p.over {
+			out = append(out, phrase.P("idle", phrase.Num("army", p.Unit.Army),
+				phrase.At("field", t.State.Unit(p.Unit).At)))
+			out = append(out, stands(t, p)...)
+		}
+	}
+	return out
+}

@@ -1,0 +1,165 @@
+package turn
+
+import (
+	"slices"
+	"strconv"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/terra/order"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/sight"
+	"weltentor/worlds/terra/tables"
+)
+
+// Plan is what an army does on the clock.
+type Plan struct {
+	Unit    realm.Unit
+	slot    int // steps' times of its command gone by
+	climb   int // of these, those spent on the way into the field up
+	up      game.Place
+	over    bool
+	From    game.Place       // where the round found it
+	Passed  []game.Place     // fields entered, in order
+	Before  game.Place       // the field it waits before
+	Why     string           // and what for; "" it does not
+	own     int              // the army of its own nation that it has waited for last; 0 none
+	lapsed  bool             // it has steps left for which there was no time
+	ordered []game.Direction // all its steps, also those over an end of the map that the nation has not seen
+	taken   int              // of these, those it has taken
+	at      orders.Position  // of its order; line 0: it has none that counts
+}
+
+// command gives each army its command of this round: who is told nothing
+// advances without a step.
+func command(t *Turn) {
+	for i := range t.State.Realms {
+		for n := range t.State.Realms[i].Armies {
+			a := &t.State.Realms[i].Armies[n]
+			a.Command, a.Target, a.Entered, a.Avoids = tables.Advance, a.At, 0, false
+			t.Plans = append(t.Plans, Plan{Unit: realm.Unit{Realm: i + 1, Army: n + 1}, From: a.At, over: a.Off()})
+		}
+		each(t, i+1, func(at orders.Position, o order.ArmyOrder) { commandArmy(t, i+1, at, o) })
+	}
+}
+
+// PlanOf gives an army's plan, nil if there is no such army.
+func PlanOf(t *Turn, u realm.Unit) *Plan {
+	for i := range t.Plans {
+		if t.Plans[i].Unit == u {
+			return &t.Plans[i]
+		}
+	}
+	return nil
+}
+
+// Commands tells whether a line of a realm's sheet gives an army its command.
+func (t *Turn) Commands(realm, line int) bool {
+	return slices.ContainsFunc(t.Plans, func(p Plan) bool { return p.Unit.Realm == realm && p.at.Line == line })
+}
+
+// commandArmy takes a line of $A, or as much of it as can be done.
+func commandArmy(t *Turn, nation int, at orders.Position, o order.ArmyOrder) {
+	if why := cannot(t.Position, nation, o); why.Code != "" {
+		t.Refuse(nation, at, why)
+		return
+	}
+	a := t.State.Unit(realm.Unit{Realm: nation, Army: o.Army})
+	p := PlanOf(t, realm.Unit{Realm: nation, Army: o.Army})
+	p.ordered = stepsOf(t, nation, at, o)
+	p.at = at
+	a.Command, a.Target = o.Command, endOf(t.Position, a.At, wayOf(t, p))
+	foresee(t, p, at)
+}
+
+// cannot tells why a realm's army does nothing of what a line says; an empty phrase
+// if it does.
+func cannot(p realm.Position, realm int, o order.ArmyOrder) phrase.Phrase {
+	r, army := &p.State.Realms[realm-1], phrase.Num("army", o.Army)
+	a, row := r.Army(o.Army), &p.Tables.Command[o.Command]
+	switch {
+	case r.King:
+		return phrase.P("king-no-army", army)
+	case a == nil:
+		return phrase.P("no-army", army, phrase.Num("most", len(r.Armies)))
+	case a.Off():
+		return phrase.P("army-off", army)
+	case !row.Foreign && p.State.Fields[a.At].Owner != realm:
+		return phrase.P("not-from-foreign", army, phrase.Key("command", "command."+row.Code), phrase.At("field", a.At))
+	}
+	return phrase.Phrase{}
+}
+
+// endOf is where steps lead to.
+func endOf(p realm.Position, from game.Place, steps []game.Direction) game.Place {
+	for _, d := range steps {
+		from = p.State.Grid().Step(from, d)
+	}
+	return from
+}
+
+// wayOf is the steps that an army has still to take, up to the end of the map. None beyond it is ever taken: an army
+// stops on foreign land before it.
+func wayOf(t *Turn, p *Plan) []game.Direction {
+	steps, at := p.ordered[p.taken:], t.State.Unit(p.Unit).At
+	for i, d := range steps {
+		if at = t.State.Grid().Step(at, d); at == game.Nowhere {
+			return steps[:i]
+		}
+	}
+	return steps
+}
+
+// untaken names the ordered steps that are left after so many: how many, which of the line they are ("2" or "2–3"),
+// and where they lead, as the line has them ("44"). None are left: nil.
+func (p *Plan) untaken(after int) []phrase.Arg {
+	left := p.ordered[min(after, len(p.ordered)):]
+	if len(left) == 0 {
+		return nil
+	}
+	which := strconv.Itoa(after + 1)
+	if len(left) > 1 {
+		which += "–" + strconv.Itoa(len(p.ordered))
+	}
+	way := make([]byte, len(left))
+	for i, d := range left {
+		way[i] = '0' + byte(d)
+	}
+	return []phrase.Arg{phrase.Num("army", p.Unit.Army), phrase.Num("steps", len(left)), phrase.Str("which", which),
+		phrase.Str("way", string(way))}
+}
+
+// stepsOf gives those of the ordered steps that can be done by what the realm
+// knows: not beyond the edge of the map where it has seen it, nor for who may not leave
+// own land on foreign land, nor more than the command has moves for. Where it has not
+// seen that the map ends it goes on, for all that the realm is told (law 6).
+func stepsOf(t *Turn, realm int, at orders.Position, o order.ArmyOrder) []game.Direction {
+	row := &t.Tables.Command[o.Command]
+	army, name := phrase.Num("army", o.Army), phrase.Key("command", "command."+row.Code)
+	r, g, seen := &t.State.Realms[realm-1], t.State.Grid(), t.seen(realm)
+	ends := sight.EndsSeen(g, seen, r.Capital)
+	points := 0
+	for i := range o.Steps {
+		h, y := g.Way(r.Armies[o.Army-1].At, o.Steps[:i+1])
+		q, step := g.At(h, y), phrase.Num("step", i+1)
+		there := q != game.Nowhere
+		if ends.Beyond(g, h, y) {
+			t.Refuse(realm, at, phrase.P("step-edge", army, step))
+			return o.Steps[:i]
+		}
+		if !row.Foreign && !(there && t.State.Fields[q].Owner == realm) {
+			t.Refuse(realm, at, phrase.P("step-foreign", army, step, name, phrase.At("field", q)))
+			return o.Steps[:i]
+		}
+		points++
+		if there && seen[q] {
+			points += t.Tables.Terrain[t.State.Fields[q].Terrain].Enter - 1
+		}
+		if points > row.Moves {
+			t.Refuse(realm, at, phrase.P("step-moves", army, step, name, phrase.Num("moves", row.Moves)))
+			return o.Steps[:i]
+		}
+	}
+	return o.Steps
+}

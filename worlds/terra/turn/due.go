@@ -1,0 +1,56 @@
+package turn
+
+import (
+	"slices"
+
+	"weltentor/worlds/game"
+	"weltentor/worlds/terra/order"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
+)
+
+// Due: by the game master's hand, at the deadline, or as soon as everybody has
+// released the phase who plays and is not away, as the world says: that all have sent
+// something brings nothing forward. Released results that contradict each other, or to
+// which an answer is owed, wait for the deadline all the same (§2.5, §8.5, §8.6).
+func Due(p realm.Position, sheets []game.Sheet) game.Due {
+	switch p.Tables.Rules.Release {
+	case tables.Manual:
+		return game.ByHand
+	case tables.Deadline:
+		return game.NotBefore
+	}
+	if slices.ContainsFunc(Compare(p, sheets),
+		func(x game.Crossing) bool { return x.Accord == game.Contradicted || x.Owes }) {
+		return game.NotBefore
+	}
+	t := Begin(p, p.State, sheets, game.Seed{})
+	released := 0
+	for i := range p.State.Realms {
+		switch {
+		case releases(t, i+1):
+			released++
+		case p.State.Realms[i].Player != "" && !away(sheets, i+1): // nobody waits for a realm that nobody has
+			return game.NotBefore
+		}
+	}
+	if released == 0 {
+		return game.NotBefore
+	}
+	return game.Now
+}
+
+// away tells whether a realm's player has said that he is not there.
+func away(sheets []game.Sheet, realm int) bool {
+	return slices.ContainsFunc(sheets, func(s game.Sheet) bool { return s.Realm == realm && s.Absent })
+}
+
+// releases tells whether a realm's sheet says that nobody need wait for it.
+func releases(t *Turn, realm int) bool {
+	for _, l := range t.sheets[realm].Lines {
+		if o, ok := l.Order.(order.SettingOrder); ok && o.Setting == order.SetRelease && o.Value == "" {
+			return true
+		}
+	}
+	return false
+}

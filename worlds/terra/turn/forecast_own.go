@@ -1,0 +1,111 @@
+package turn
+
+import (
+	"slices"
+	"strconv"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/terra/tables"
+)
+
+// foreseeWeakness tells of a march that it fights with less on its way than in its
+// target, or that it will not get there (§7.2).
+func foreseeWeakness(t *Turn, p *Plan, at orders.Position, stops game.Place) {
+	a := t.State.Unit(p.Unit)
+	row := &t.Tables.Command[a.Command]
+	steps := len(wayOf(t, p))
+	if row.UnderWay >= row.Strength || steps == 0 {
+		return
+	}
+	code := "may-weaken"
+	if stops != a.Target {
+		code = "will-weaken"
+	} else if steps == 1 && t.Tables.Terrain[t.State.Fields[stops].Terrain].Enter == 1 {
+		return // nowhere to be caught but where it sets out and in its target
+	}
+	t.Accept(at, phrase.P(code, phrase.Num("army", p.Unit.Army), phrase.At("field", a.Target),
+		phrase.Num("share", row.UnderWay), phrase.Num("full", row.Strength)))
+}
+
+// together tells a receipt what a nation's own plans have to do with each other, when
+// all are known: who is in whose way, whom support helps, what foragers find.
+func together(t *Turn) {
+	if t.receipt == nil {
+		return
+	}
+	rehearse(t)
+	for i := range t.Plans {
+		p := &t.Plans[i]
+		if p.Unit.Realm != t.receipt.realm || p.over || p.at.Line == 0 {
+			continue
+		}
+		switch t.State.Unit(p.Unit).Command {
+		case tables.Support:
+			foreseeSupport(t, p)
+		case tables.Forage:
+			foreseeForage(t, p)
+		}
+	}
+}
+
+// goalOf is where a plan's steps lead, as far as foreign land lets it.
+func goalOf(t *Turn, p *Plan) game.Place {
+	field := t.State.Unit(p.Unit).At
+	for _, d := range wayOf(t, p) {
+		field = t.State.Grid().Step(field, d)
+		if t.State.Fields[field].Owner != p.Unit.Realm {
+			break
+		}
+	}
+	return field
+}
+
+// foreseeSupport tells which own armies will be beside a supporter: if they fight, it
+// helps them (§7.3).
+func foreseeSupport(t *Turn, p *Plan) {
+	var beside []byte
+	for i := range t.Plans {
+		o := &t.Plans[i]
+		if o.Unit.Realm != p.Unit.Realm || o.over || t.State.Grid().Toward(goalOf(t, p), goalOf(t, o)) == 0 {
+			continue
+		}
+		if len(beside) > 0 {
+			beside = append(beside, ", "...)
+		}
+		beside = strconv.AppendInt(beside, int64(o.Unit.Army), 10)
+	}
+	army, n := phrase.Num("army", p.Unit.Army), &t.Tables.Rules
+	if len(beside) == 0 {
+		t.Doubt(p.Unit.Realm, p.at, phrase.P("supports-nobody", army))
+		return
+	}
+	t.Accept(p.at, phrase.P("will-support", army, phrase.Str("armies", string(beside)),
+		phrase.Num("points", tables.Permille(t.State.Unit(p.Unit).Status, n.SupportGives))))
+}
+
+// foreseeForage tells what a forager will find on its way, each field once (§5.12): it ends where
+// foreign land begins.
+func foreseeForage(t *Turn, p *Plan) {
+	var passed []game.Place
+	field := t.State.Unit(p.Unit).At
+	for _, d := range wayOf(t, p) {
+		field = t.State.Grid().Step(field, d)
+		passed = append(passed, field)
+		if t.State.Fields[field].Owner != p.Unit.Realm {
+			break
+		}
+	}
+	slices.Sort(passed)
+	t.Accept(p.at, phrase.P("will-forage", phrase.Num("army", p.Unit.Army),
+		phrase.Num("points", yieldOf(t, slices.Compact(passed)))))
+}
+
+// yieldOf is what fields bring to who forages in them.
+func yieldOf(t *Turn, fields []game.Place) (points int64) {
+	for _, q := range fields {
+		points += tables.Permille(t.Tables.Terrain[t.State.Fields[q].Terrain].Income, t.Tables.Rules.ForageShare)
+	}
+	return points
+}

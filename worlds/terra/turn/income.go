@@ -1,0 +1,111 @@
+package turn
+
+import (
+	"cmp"
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+)
+
+// income gives each field's income to its garrison, if that is not full; else to the
+// treasury where the field is linked to a city, and where it is not, to garrisons and
+// then armies in fields linked with it: what they do not need is lost. A contested field has none
+// (§4.2–§4.5).
+func income(t *Turn) {
+	for p := range t.State.Fields {
+		if t.State.Fields[p].Owner == 0 && len(t.State.Armies(game.Place(p))) == 0 {
+			fillGarrison(t, game.Place(p))
+		}
+	}
+	for i := range t.State.Realms {
+		earn(t, i+1)
+	}
+}
+
+// fillGarrison puts a field's income into its garrison as far as it has room; the field of
+// a full garrison has its income left. What a nearly full one cannot use is gone.
+func fillGarrison(t *Turn, at game.Place) (filled, rest int64) {
+	f := &t.State.Fields[at]
+	row := &t.Tables.Terrain[f.Terrain]
+	if f.Garrison >= row.Garrison {
+		return 0, row.Income
+	}
+	filled = min(row.Income, row.Garrison-f.Garrison)
+	f.Garrison += filled
+	return filled, 0
+}
+
+// earn is a realm's income.
+func earn(t *Turn, realm int) {
+	r := &t.State.Realms[realm-1]
+	l := t.State.Links(realm)
+	t.links = append(t.links, l)
+	r.Income = 0
+	var filled, contested int64
+	for p := range t.State.Fields {
+		at := game.Place(p)
+		if t.State.Fields[p].Owner != realm {
+			continue
+		}
+		if l.Group[p] == 0 {
+			contested++
+			continue
+		}
+		in, rest := fillGarrison(t, at)
+		filled += in
+		if l.Linked(at) {
+			r.Income += rest
+		} else {
+			l.Rest[l.Group[p]] += rest
+		}
+	}
+	filled += shareOut(t, l)
+	r.Treasury += r.Income
+	if r.King {
+		return
+	}
+	t.Tell(phrase.P("income", phrase.Num("points", r.Income), phrase.Num("filled", filled),
+		phrase.Num("treasury", r.Treasury)), realm)
+	if contested > 0 {
+		t.Tell(phrase.P("income-contested", phrase.Num("fields", contested)), realm)
+	}
+	if cut := cut(l); cut > 0 {
+		t.Tell(phrase.P("income-cut", phrase.Num("points", cut)), realm)
+	}
+}
+
+// shareOut gives what full garrisons without a link to a city leave over to the others of
+// their group: the one that lacks most first, of equals the southernmost, then the
+// westernmost. What they do not need is for armies (§4.5).
+func shareOut(t *Turn, l *realm.Links) (filled int64) {
+	lacks := func(p game.Place) int64 {
+		f := &t.State.Fields[p]
+		return t.Tables.Terrain[f.Terrain].Garrison - f.Garrison
+	}
+	var short []game.Place
+	for p, group := range l.Group {
+		if at := game.Place(p); l.Rest[group] > 0 && lacks(at) > 0 {
+			short = append(short, at)
+		}
+	}
+	slices.SortStableFunc(short, func(a, b game.Place) int { return cmp.Compare(lacks(b), lacks(a)) })
+	for _, at := range short {
+		rest := &l.Rest[l.Group[at]]
+		given := min(*rest, lacks(at))
+		t.State.Fields[at].Garrison += given
+		*rest -= given
+		filled += given
+	}
+	return filled
+}
+
+// cut is the income that reaches no city.
+func cut(l *realm.Links) int64 {
+	var n int64
+	for _, rest := range l.Rest {
+		n += rest
+	}
+	return n
+}

@@ -1,0 +1,159 @@
+package turn
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+)
+
+// listOf reads the number of the army in `Armee1.pdf`; 0: the file is no list.
+func listOf(name string) int {
+	word, is := strings.CutSuffix(orders.Fold(name), ".pdf")
+	if !is {
+		return 0
+	}
+	for _, begin := range []string{"armee", "army"} {
+		if rest, ok := strings.CutPrefix(word, begin); ok {
+			rest = strings.TrimLeft(rest, " _-")
+			if len(rest) == 1 && rest[0] >= '1' && rest[0] <= '9' {
+				return int(rest[0] - '0')
+			}
+		}
+	}
+	return 0
+}
+
+// mostHeader is within how many bytes a PDF says what it is.
+const mostHeader = 1024
+
+// isPDF tells whether a file is one, as far as its beginning shows. A sheet in force
+// has no data any more: there it was one when it came.
+func isPDF(f game.File) bool {
+	return f.Data == nil || bytes.Contains(f.Data[:min(len(f.Data), mostHeader)], []byte("%PDF"))
+}
+
+// Keeps tells whether a file is the list of an army, whoever sends it.
+func Keeps(f game.File) bool {
+	return len(f.Data) > 0 && isPDF(f) && (listed(1, f.Name).Army > 0 || listed(0, f.Name).Army > 0)
+}
+
+// listed is the army whose list a file is by its name: `Armee1.pdf` that of the realm
+// it came from, `2_Armee1.pdf` from the game master that of nation 2. Army 0: it is none.
+func listed(from int, name string) realm.Unit {
+	if from > 0 {
+		return realm.Unit{Realm: from, Army: listOf(name)}
+	}
+	digits := len(name) - len(strings.TrimLeft(name, "0123456789"))
+	nation, err := strconv.Atoi(name[:digits])
+	if err != nil {
+		return realm.Unit{}
+	}
+	return realm.Unit{Realm: nation, Army: listOf(strings.TrimLeft(name[digits:], " _-"))}
+}
+
+// lists keeps the army lists that came with the sheets (§2.8), those of the game master
+// last. Whoever has mailed in a phase of orders is a newcomer no more.
+func lists(t *Turn) {
+	for i := range t.State.Realms {
+		for _, f := range t.sheets[i+1].files {
+			keepFile(t, i+1, f)
+		}
+	}
+	for _, f := range t.sheets[0].files {
+		keepFile(t, 0, f)
+	}
+	for i := range t.State.Realms {
+		if r := &t.State.Realms[i]; t.State.Phase == realm.InOrders {
+			r.Newcomer = r.Newcomer && !t.sheets[i+1].Came
+		}
+	}
+}
+
+// sendsLists tells whether a realm may still send lists: in the phase of orders, until
+// the first is over in which its player has mailed.
+func sendsLists(p realm.Position, r *realm.Realm) bool {
+	return p.State.Phase == realm.InOrders && (p.State.Round == 1 || r.Newcomer)
+}
+
+// withoutList names the armies of a realm whose lists may still come and have not: "1, 3". Where
+// nothing is played at the table nobody is asked for lists.
+func withoutList(p realm.Position, nation int) string {
+	r := &p.State.Realms[nation-1]
+	if r.King || p.Tables.Rules.Table == 0 || !sendsLists(p, r) {
+		return ""
+	}
+	var out []byte
+	for i := range r.Armies {
+		if r.Armies[i].List.Sum == "" {
+			if len(out) > 0 {
+				out = append(out, ", "...)
+			}
+			out = strconv.AppendInt(out, int64(i+1), 10)
+		}
+	}
+	return string(out)
+}
+
+// keepFile takes one file. What is no list, or too late, or of an army there is not, is
+// told and not kept.
+func keepFile(t *Turn, from int, f game.File) {
+	name, none, u := phrase.Str("file", orders.Clip(f.Name)), orders.Position{}, listed(from, f.Name)
+	r := t.State.Realm(u.Realm)
+	switch {
+	case u.Army == 0 && from == 0:
+		t.Doubt(0, none, phrase.P("file-unknown-master", name))
+	case u.Army == 0:
+		t.Doubt(from, none, phrase.P("file-unknown", name))
+	case !isPDF(f):
+		t.Doubt(from, none, phrase.P("list-no-pdf", name))
+	case r == nil:
+		t.Doubt(from, none, phrase.P("list-no-realm", name, phrase.Num("most", len(t.State.Realms))))
+	case from > 0 && r.Newcomer && t.State.Phase != realm.InOrders:
+		t.Doubt(from, none, phrase.P("list-phase", name))
+	case from > 0 && !sendsLists(t.Position, r):
+		t.Doubt(from, none, phrase.P("list-late", name))
+	case r.Army(u.Army) == nil:
+		t.Doubt(from, none, phrase.P("list-no-army", name, phrase.Num("most", len(r.Armies))))
+	default:
+		r.Army(u.Army).List = game.File{Name: fmt.Sprintf("Armee%d.pdf", u.Army), Type: "application/pdf", Sum: f.Sum}
+		listKept(t, from, u, name)
+	}
+}
+
+// listKept tells whose list a file is now.
+func listKept(t *Turn, from int, u realm.Unit, name phrase.Arg) {
+	kept := phrase.P("list-kept", name, phrase.Num("army", u.Army))
+	if from == 0 {
+		kept = phrase.P("list-entered", append(t.State.RealmArgs(u.Realm), phrase.Num("army", u.Army))...)
+	}
+	t.Accept(orders.Position{}, kept)
+	t.Tell(kept, u.Realm)
+}
+
+// Enclosed are the lists that go to a realm with the pairings of this turn: of the
+// standing armies it plays against.
+func (t *Turn) Enclosed(nation int) []game.File {
+	var out []game.File
+	for _, drawn := range t.drawn {
+		b := &t.State.Battles[drawn]
+		side := b.LedBy(nation)
+		if side < 0 {
+			continue
+		}
+		s := &b.Sides[1-side]
+		if s.Role != realm.Standing {
+			continue
+		}
+		if list := t.State.Unit(realm.Unit{Realm: s.Owner, Army: s.Army}).List; list.Sum != "" {
+			list.Name = string(realm.AppendBattle(nil, b.Number)) + "_" + list.Name
+			out = append(out, list)
+		}
+	}
+	return out
+}

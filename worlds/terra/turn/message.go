@@ -1,0 +1,36 @@
+package turn
+
+import (
+	"strconv"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/terra/realm"
+)
+
+// messages puts $N on its way: to a realm, to the game master, to all with
+// (#A) or without (#G) a sender.
+func messages(t *Turn) {
+	for realm := range t.sheets {
+		each(t, realm, func(at orders.Position, m orders.Message) { postMessage(t, realm, at, m) })
+	}
+	t.SortLetters(frame.ByText)
+}
+
+// recipient is the realm a message is for; 0 if there is none of the number.
+func recipient(p realm.Position, m orders.Message) int {
+	if to, err := strconv.Atoi(m.To); err == nil && p.State.Realm(to) != nil {
+		return to
+	}
+	return 0
+}
+
+func postMessage(t *Turn, realm int, at orders.Position, m orders.Message) {
+	switch {
+	case realm == 0:
+		t.Refuse(realm, at, phrase.P("master-no-letters"))
+	case !t.Post(realm, at, m, func(to int) bool { return t.State.Realm(to) != nil }):
+		t.Refuse(realm, at, phrase.P("no-realm", phrase.Str("realm", m.To), phrase.Num("most", len(t.State.Realms))))
+	}
+}

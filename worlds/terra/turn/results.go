@@ -1,0 +1,252 @@
+package turn
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/terra/fight"
+	"weltentor/worlds/terra/order"
+	"weltentor/worlds/terra/realm"
+)
+
+// saidBy reads the results of a realm's sheet: of several for a battle the order file
+// keeps the last. What is not for it to tell is refused (§8.2, §8.3).
+func saidBy(t *Turn, realm int) []order.ResultOrder {
+	var out []order.ResultOrder
+	each(t, realm, func(at orders.Position, o order.ResultOrder) {
+		if mayTell(t, realm, at, o) && !o.None {
+			out = append(out, o)
+		}
+	})
+	return out
+}
+
+// mayTell refuses a result that is not for a realm to tell.
+func mayTell(t *Turn, realm int, at orders.Position, o order.ResultOrder) bool {
+	why := unfit(t.Position, realm, o)
+	if why.Code == "" {
+		return true
+	}
+	t.Refuse(realm, at, phrase.P(why.Code, why.Args...))
+	return false
+}
+
+// unfit holds a result against the battles and the size of an army; an empty
+// phrase if it counts.
+func unfit(p realm.Position, realm int, o order.ResultOrder) phrase.Phrase {
+	n := &p.Tables.Rules
+	number, b, past := phrase.Num("battle", o.Battle), p.State.Battle(o.Battle), p.State.Past(o.Battle, realm)
+	switch {
+	case realm > 0 && !p.State.AtTable(realm):
+		return phrase.P("no-table-battle", number)
+	case (b == nil || realm > 0 && !b.Of(realm)) && past != nil:
+		return phrase.P("battle-over", number, phrase.Num("round", past.Round))
+	case realm > 0 && (b == nil || b.LedBy(realm) < 0):
+		// whether others fight it is not for him to know
+		return phrase.P("not-your-battle", number, phrase.Str("have", battlesToTell(p, realm)))
+	case b == nil:
+		return phrase.P("no-battle", number, phrase.Str("have", ofTheRound(p)))
+	case o.None:
+	case max(o.Own, o.Other) > n.ArmySize:
+		return phrase.P("too-many-points", number, phrase.Num("points", max(o.Own, o.Other)),
+			phrase.Num("most", n.ArmySize))
+	case max(o.OwnGoals, o.OtherGoals) > n.GoalsMost:
+		return phrase.P("too-many-goals", number, phrase.Num("goals", max(o.OwnGoals, o.OtherGoals)),
+			phrase.Num("most", n.GoalsMost))
+	}
+	return phrase.Phrase{}
+}
+
+// battlesToTell lists the battles a realm is to tell the results of: "G12, G15".
+func battlesToTell(p realm.Position, nation int) string {
+	return nameBattles(p, func(b *realm.Battle) bool { return b.LedBy(nation) >= 0 })
+}
+
+// ofTheRound lists all battles of the round.
+func ofTheRound(p realm.Position) string {
+	return nameBattles(p, func(*realm.Battle) bool { return true })
+}
+
+// nameBattles names the battles of the round that are to be listed, by number.
+func nameBattles(p realm.Position, listed func(*realm.Battle) bool) string {
+	var numbers []int
+	p.State.OfRound(func(number int, b *realm.Battle) {
+		if listed(b) {
+			numbers = append(numbers, number)
+		}
+	})
+	slices.Sort(numbers)
+	var out []byte
+	for i, n := range numbers {
+		if i > 0 {
+			out = append(out, ", "...)
+		}
+		out = realm.AppendBattle(out, n)
+	}
+	return orNone(string(out))
+}
+
+// untold lists the battles of which a realm's sheet says nothing that counts.
+func untold(t *Turn, nation int) []phrase.Phrase {
+	var out []phrase.Phrase
+	t.State.OfRound(func(number int, b *realm.Battle) {
+		side := b.LedBy(nation)
+		if side < 0 {
+			return
+		}
+		if !slices.Contains(t.receipt.told, number) {
+			out = append(out, phrase.P("to-tell", append(fight.Against(t.Position, b, side), phrase.Num("battle", number))...))
+		}
+	})
+	return out
+}
+
+// repeats is the phase of a receipt: it says every result in words, own figures
+// first, and who has won by it (§8.1).
+func repeats(t *Turn) {
+	realm := t.receipt.realm
+	each(t, realm, func(at orders.Position, o order.ResultOrder) {
+		if !mayTell(t, realm, at, o) {
+			return
+		}
+		if o.None {
+			code := "result-taken-back"
+			if realm == 0 {
+				code = "ruling-taken-back"
+			}
+			t.Accept(at, phrase.P(code, phrase.Num("battle", o.Battle)))
+			return
+		}
+		t.receipt.told = append(t.receipt.told, o.Battle)
+		b := *t.State.Battle(o.Battle)
+		side := max(b.LedBy(realm), 0) // the game master speaks for the side named first
+		write(o, &b, side)
+		fight.Decide(&t.Tables.Rules, &b)
+		code := "result-noted"
+		if realm == 0 {
+			code = "result-ruled"
+		}
+		args := append(args(o), phrase.Key("verdict", verdictKey(&b, side)))
+		t.Accept(at, phrase.P(code, append(args, fight.Against(t.Position, &b, side)...)...))
+	})
+}
+
+// args are the figures of a result in a sentence.
+func args(o order.ResultOrder) []phrase.Arg {
+	return []phrase.Arg{
+		phrase.Num("battle", o.Battle), phrase.Num("own", o.Own), phrase.Num("other", o.Other),
+		phrase.Num("goals", o.OwnGoals), phrase.Num("theirs", o.OtherGoals),
+	}
+}
+
+// write puts the figures told for one side into the battle.
+func write(o order.ResultOrder, b *realm.Battle, side int) {
+	b.Sides[side].Points, b.Sides[side].Goals = o.Own, o.OwnGoals
+	b.Sides[1-side].Points, b.Sides[1-side].Goals = o.Other, o.OtherGoals
+}
+
+// turned is the same result as the other side tells it.
+func turned(o order.ResultOrder) order.ResultOrder {
+	return order.ResultOrder{Battle: o.Battle, Own: o.Other, Other: o.Own, OwnGoals: o.OtherGoals,
+		OtherGoals: o.OwnGoals}
+}
+
+// verdictKey names how a battle ended for a side.
+func verdictKey(b *realm.Battle, side int) string {
+	switch b.Winner {
+	case 0:
+		return "verdict.draw"
+	case 1 + side:
+		return "verdict.victory"
+	}
+	return "verdict.defeat"
+}
+
+// words are the results that were told, by realm.
+type words [][]order.ResultOrder
+
+// readWords reads all sheets.
+func readWords(t *Turn) words {
+	out := make(words, len(t.sheets))
+	for realm := range t.sheets {
+		out[realm] = saidBy(t, realm)
+	}
+	return out
+}
+
+// of gives what a realm says of a battle.
+func (w words) of(realm, battle int) (order.ResultOrder, bool) {
+	for _, o := range w[realm] {
+		if o.Battle == battle {
+			return o, true
+		}
+	}
+	return order.ResultOrder{}, false
+}
+
+// results settles every battle of the round: the game master's word first, then
+// what both players say alike, or one alone where silence is an answer; what else is not
+// agreed counts 0-0-0-0; the rest is
+// computed (§8.5–§8.7).
+func results(t *Turn) {
+	said := readWords(t)
+	t.State.OfRound(func(number int, b *realm.Battle) {
+		conclude(t, said, number, b)
+		countIn(t.Position, b)
+		proclaim(t, number, b)
+	})
+}
+
+func conclude(t *Turn, said words, number int, b *realm.Battle) {
+	if o, ok := said.of(0, number); ok {
+		write(o, b, realm.Attacker)
+		fight.Decide(&t.Tables.Rules, b)
+		b.Verdict = realm.Ruled
+		return
+	}
+	if !b.Table {
+		fight.Compute(&t.Turn, t.Position, b)
+		b.Verdict = realm.Computed
+		return
+	}
+	x, y := b.Sides[realm.Attacker].Player, b.Sides[realm.Defender].Player
+	mine, here := said.of(x, number)
+	theirs, there := said.of(y, number)
+	if here && there && mine == turned(theirs) {
+		write(mine, b, realm.Attacker)
+		fight.Decide(&t.Tables.Rules, b)
+		b.Verdict = realm.Agreed
+		return
+	}
+	if here != there && t.Tables.Rules.SilenceCounts() {
+		unanswered(t, b, mine, theirs, here)
+		return
+	}
+	b.Verdict = realm.Unsettled
+	unsettled(t, said, number, b)
+}
+
+// unanswered lets a result count that one player alone has told: the attacker's, if here,
+// else the defender's (§8.6).
+func unanswered(t *Turn, b *realm.Battle, mine, theirs order.ResultOrder, here bool) {
+	teller, silent, number := realm.Attacker, realm.Defender, phrase.Num("battle", b.Number)
+	if here {
+		write(mine, b, realm.Attacker)
+	} else {
+		teller, silent = realm.Defender, realm.Attacker
+		write(theirs, b, realm.Defender)
+	}
+	fight.Decide(&t.Tables.Rules, b)
+	b.Verdict = realm.Unanswered
+	t.Tell(phrase.P("unanswered-other", number), b.Sides[teller].Player)
+	t.Tell(phrase.P("unanswered-own", number), b.Sides[silent].Player)
+}
+
+// orNone is a list, or a dash where it is empty.
+func orNone(list string) string {
+	if list == "" {
+		return "–"
+	}
+	return list
+}

@@ -1,0 +1,139 @@
+package turn
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/terra/order"
+	"weltentor/worlds/terra/realm"
+)
+
+// misplaced refuses lines of the other mail phase, and those of the game master that are
+// for nations, and takes them out.
+func misplaced(t *Turn) {
+	for realm := range t.sheets {
+		s := &t.sheets[realm]
+		var kept []orders.Line
+		for _, l := range s.Lines {
+			if realm == 0 && forRealms(l.Order) {
+				t.Refuse(0, l.Position, phrase.P("not-for-master", phrase.Str("got", string(l.Order.Print(nil)))))
+				continue
+			}
+			if fits(t.Position, l.Order) {
+				kept = append(kept, l)
+				continue
+			}
+			t.Refuse(realm, l.Position, phrase.P("other-phase", phrase.Key("phase", "phase."+t.State.Phase)))
+			if t.receipt != nil {
+				t.receipt.later = true
+			}
+		}
+		s.Lines = kept
+	}
+}
+
+// forRealms tells whether an order is one for nations alone: what armies do, and stakes.
+func forRealms(o orders.Order) bool {
+	switch o.(type) {
+	case order.ArmyOrder, order.StakeOrder:
+		return true
+	}
+	return false
+}
+
+// fits tells whether an order is of the mail phase: armies' and who plays are of
+// the first, results of the second; stakes too, where there is one.
+func fits(p realm.Position, o orders.Order) bool {
+	switch o := o.(type) {
+	case order.ArmyOrder:
+		return p.State.Phase == realm.InOrders
+	case order.ResultOrder:
+		return p.State.Phase == realm.InResults
+	case order.StakeOrder:
+		return p.State.Phase == realm.InResults || p.Tables.Rules.Table == 0
+	case order.SettingOrder:
+		return o.Setting != order.SetPlays || p.State.Phase == realm.InOrders
+	}
+	return true
+}
+
+// settings takes $S. Who mails nothing in the phase of orders does not play.
+func settings(t *Turn) {
+	for i := range t.State.Realms {
+		r := &t.State.Realms[i]
+		if t.State.Phase == realm.InOrders {
+			r.Plays = t.sheets[i+1].Came
+		}
+		each(t, i+1, func(at orders.Position, o order.SettingOrder) {
+			if !allowed(o, i+1) {
+				t.Refuse(i+1, at, phrase.P("only-master", phrase.Str("got", o.Setting)))
+				return
+			}
+			set(r, o)
+			if o.Setting == order.SetRelease {
+				code := "will-release"
+				if o.Value != "" {
+					code = "will-not-release"
+				}
+				t.Accept(at, phrase.P(code))
+				return
+			}
+			t.Accept(at, phrase.P("will-set", phrase.Key("setting", "setting."+orders.Fold(o.Setting)),
+				phrase.Str("value", o.ValueIn(r.Lang))))
+		})
+		if t.State.Phase == realm.InOrders {
+			tellPlays(t, r, t.sheets[i+1].Came)
+		}
+	}
+	each(t, 0, func(at orders.Position, o order.SettingOrder) {
+		if !allowed(o, 0) {
+			t.Refuse(0, at, phrase.P("not-for-master", phrase.Str("got", o.Setting)))
+			return
+		}
+		code := "will-finish"
+		if t.State.LastRound = o.Value == ""; !t.State.LastRound {
+			code = "will-not-finish"
+		}
+		t.Accept(at, phrase.P(code, phrase.Num("round", t.State.Round)))
+	})
+	if t.State.LastRound && t.State.Phase == realm.InOrders {
+		t.Tell(phrase.P("last-round", phrase.Num("round", t.State.Round)), t.all()...)
+	}
+}
+
+// tellPlays tells who is not at the table this round that he is not, and why.
+func tellPlays(t *Turn, r *realm.Realm, came bool) {
+	switch {
+	case r.Player == "" || t.Tables.Rules.Table == 0:
+	case !came:
+		t.Tell(phrase.P("no-orders"), r.Number)
+	case !r.Plays:
+		t.Tell(phrase.P("plays-not"), r.Number)
+	}
+}
+
+// allowed tells whether a setting is for a realm, or for the game master, to say.
+func allowed(o order.SettingOrder, realm int) bool {
+	return (o.Setting == order.SetFinish) == (realm == 0)
+}
+
+// set takes one setting.
+func set(r *realm.Realm, o order.SettingOrder) {
+	yes := o.Value == order.YesWord.De
+	switch o.Setting {
+	case order.SetPlays:
+		r.Plays = yes
+	case "Sprache":
+		for _, l := range phrase.Langs {
+			if string(l) == o.Value {
+				r.Lang = l
+			}
+		}
+	case "Computer":
+		r.Computer = game.Computer(o.Value)
+	case "Zip":
+		r.Zip = yes
+	case order.SetMap:
+		r.NoMap = !yes
+	}
+}
