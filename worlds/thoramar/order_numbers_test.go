@@ -68,7 +68,7 @@ func TestThousandsPartedByABlank(t *testing.T) {
 	} {
 		got := ""
 		for _, p := range l.Parse("$R\n" + c.line).Problems {
-			got = strings.TrimSpace(p.What.Code + " " + argOf(p.What, "right").S)
+			got = strings.TrimSpace(p.What.Code + " " + p.What.Arg("right").S)
 		}
 		if got != c.want {
 			t.Errorf("%q: %q, want %q", c.line, got, c.want)

@@ -41,7 +41,7 @@ func (p *page) findBouts() {
 	p.bouts = p.bouts[:0]
 	for i := range p.told {
 		if p.told[i].Code == "battle" {
-			p.bouts = append(p.bouts, bout{at: i, field: argOf(p.told[i].Phrase, "field").N, first: len(p.bouts)})
+			p.bouts = append(p.bouts, bout{at: i, field: p.told[i].Arg("field").N, first: len(p.bouts)})
 		}
 	}
 	clear(p.fought)
@@ -113,7 +113,7 @@ func (p *page) sidesOf(i int) string {
 			continue
 		}
 		side := sideOf(e.Code)
-		if whose, _ := splitName(argOf(e.Phrase, "army").S); !slices.Contains(sides[side], whose) {
+		if whose, _ := splitName(e.Arg("army").S); !slices.Contains(sides[side], whose) {
 			sides[side] = append(sides[side], whose)
 		}
 	}
@@ -203,7 +203,7 @@ func (p *page) summed(code string, bouts []int, args ...phrase.Arg) phrase.Phras
 			if e.Code != "battle-attacker" && e.Code != "battle-defender" {
 				continue
 			}
-			name, side := argOf(e.Phrase, "army").S, sideOf(e.Code)
+			name, side := e.Arg("army").S, sideOf(e.Code)
 			whose, _ := splitName(name)
 			if i != bouts[0] {
 				side = 1
@@ -214,7 +214,7 @@ func (p *page) summed(code string, bouts []int, args ...phrase.Arg) phrase.Phras
 			if !slices.Contains(sides[side], whose) {
 				sides[side] = append(sides[side], whose)
 			}
-			rolls[side] = count(rolls[side], tally{name, i, i, argOf(e.Phrase, "men").N, argOf(e.Phrase, "left").N})
+			rolls[side] = count(rolls[side], tally{name, i, i, e.Arg("men").N, e.Arg("left").N})
 		}
 	}
 	return phrase.P(code, append(args, phrase.At("field", p.bouts[bouts[0]].field),

@@ -26,8 +26,8 @@ func (p *page) findHalts() {
 	for i := range p.told {
 		e := &p.told[i]
 		if e.Code == "held-up" {
-			p.halts = append(p.halts, halt{argOf(e.Phrase, "army").S, argOf(e.Phrase, "other").S,
-				argOf(e.Phrase, "field").N, i, 0, 0})
+			p.halts = append(p.halts, halt{e.Arg("army").S, e.Arg("other").S,
+				e.Arg("field").N, i, 0, 0})
 		}
 	}
 	slices.SortFunc(p.halts, func(a, b halt) int {

@@ -270,15 +270,15 @@ func (n *notes) muster(a *realm.Army, special []phrase.Phrase) {
 		said = append(said, string(n.p.Book.Append(nil, what, n.p.Places)))
 		switch what.Code {
 		case "report.aboard":
-			army.Words["aboard"] = argOf(what, "army").S
+			army.Words["aboard"] = what.Arg("army").S
 		case "report.member":
-			army.Words["member"] = argOf(what, "army").S
+			army.Words["member"] = what.Arg("army").S
 		case "report.demon-of":
-			army.Words["master"] = argOf(what, "army").S
+			army.Words["master"] = what.Arg("army").S
 		case "report.trade":
-			army.Words["start"], army.Values["gain"] = n.p.Place(argOf(what, "field").N), argOf(what, "gold").N
+			army.Words["start"], army.Values["gain"] = n.p.Place(what.Arg("field").N), what.Arg("gold").N
 		case "formation-mixed":
-			army.Values["mixed"] = argOf(what, "percent").N
+			army.Values["mixed"] = what.Arg("percent").N
 		}
 	}
 	if len(said) > 0 {

@@ -168,7 +168,7 @@ func (p *page) ofSiege(at int) bool {
 // own tells whether the army of a phrase is the reader's: a stranger's name
 // begins with its realm's number or a `?`.
 func own(p phrase.Phrase) bool {
-	name := argOf(p, "army").S
+	name := p.Arg("army").S
 	return name != "" && name[0] >= 'A' && name[0] <= 'Z'
 }
 
@@ -176,13 +176,13 @@ func own(p phrase.Phrase) bool {
 func again(list []item, next item) ([]item, int) {
 	for i := range list {
 		it := &list[i]
-		if it.what.Code != next.what.Code || argOf(it.what, "army").S != argOf(next.what, "army").S {
+		if it.what.Code != next.what.Code || it.what.Arg("army").S != next.what.Arg("army").S {
 			continue
 		}
 		args := append([]phrase.Arg(nil), next.what.Args...)
 		for k := range args {
 			if n := args[k].Name; n == "gold" || n == "men" {
-				args[k].N += argOf(it.what, n).N
+				args[k].N += it.what.Arg(n).N
 			}
 		}
 		it.what.Args = args
@@ -190,16 +190,6 @@ func again(list []item, next item) ([]item, int) {
 		return list, i
 	}
 	return append(list, next), len(list)
-}
-
-// argOf gives a phrase's argument.
-func argOf(p phrase.Phrase, name string) phrase.Arg {
-	for _, a := range p.Args {
-		if a.Name == name {
-			return a
-		}
-	}
-	return phrase.Arg{}
 }
 
 // happened tells the events in their order: the reader's fights and a dozen others, the first of the gravest ranks. The
