@@ -261,9 +261,3 @@ func (y Year) body(realm int) []byte {
 	p.Letters(realm, y.Letters(), func(n int) string { return p.at.State.Realm(n).Name })
 	return p.Out
 }
-
-// money says what the realm has and gets, and its glory.
-func (p *page) money() phrase.Phrase {
-	return phrase.P("own-money", phrase.Num("ducats", p.realm.Ducats),
-		phrase.Num("income", p.at.Income(p.realm.Number)), phrase.Num("glory", p.realm.Glory))
-}

@@ -267,3 +267,9 @@ func (p *page) nations() {
 	}
 	p.FactStandings(Standings(p.at))
 }
+
+// money says what the realm has and gets, and its glory.
+func (p *page) money() phrase.Phrase {
+	return phrase.P("own-money", phrase.Num("ducats", p.realm.Ducats),
+		phrase.Num("income", p.at.Income(p.realm.Number)), phrase.Num("glory", p.realm.Glory))
+}

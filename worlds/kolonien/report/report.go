@@ -3,26 +3,11 @@
 package report
 
 import (
-	"strings"
-
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
-	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/realm"
 )
-
-// page is a report being written for one realm over a world.
-type page struct {
-	frame.Page
-	at    realm.Position
-	realm *realm.Realm
-}
-
-func newPage(at realm.Position, number int) *page {
-	r := &at.State.Realms[number-1]
-	return &page{Page: frame.Page{Book: at.Rules.Words(r.Lang)}, at: at, realm: r}
-}
 
 // Welcome tells a realm that has just joined where it is and what it has.
 func Welcome(at realm.Position, realm int) game.Report {
@@ -42,19 +27,6 @@ func factsOf(at realm.Position, realm, turn int, write func(*page) []byte) game.
 	}
 	p := newPage(at, realm)
 	return frame.Facts(&p.Page, at.Rules, &p.realm.Person, turn, Title(at, p.realm.Lang), func() { write(p) })
-}
-
-// Title names the year and its period.
-func Title(at realm.Position, lang phrase.Lang) string {
-	if at.State.Over {
-		return at.Rules.Words(lang).T("title-over")
-	}
-	return at.Rules.Words(lang).Say(titleOf(at))
-}
-
-func titleOf(at realm.Position) phrase.Phrase {
-	return phrase.P("title", phrase.Num("turn", at.State.Turn), phrase.Num("years", at.Tables.Rules.Years),
-		phrase.Num("period", at.Tables.Rules.Period(at.State.Turn)))
 }
 
 // welcome writes what greets a realm but for its end, and gives the body of its mail.
@@ -132,22 +104,6 @@ func (y Year) happened(p *page) {
 	if len(told) == 0 {
 		p.Say("  ", "report-quiet")
 	}
-}
-
-// Event writes what happened; the rounds of a combat are indented.
-func Event(p *frame.Page, what phrase.Phrase) {
-	indent := "  "
-	switch code := what.Code; {
-	case code == "combat" || code == "sea-combat":
-		p.Blank()
-	case code == "combat.round", code == "combat.won", strings.HasPrefix(code, "roster"):
-		indent = "    "
-	case code == "combat.bonus":
-		indent = "          "
-	case fight.Protocol(code):
-		indent = "      "
-	}
-	p.Line(indent, what)
 }
 
 // stamps stand above letters.

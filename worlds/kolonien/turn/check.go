@@ -15,14 +15,6 @@ import (
 	"weltentor/worlds/kolonien/sight"
 )
 
-// receipt is what a turn has beside the rest when it is played for a receipt.
-type receipt struct {
-	realm  int
-	seen   []bool // by area − 1
-	income int64  // of this year, which comes before anything is built
-	plan   *prospects
-}
-
 // Check reads a sheet over the world as its realm knows it. It plays the phases that orders decide: what they refuse
 // is a problem here too. Combats are weighed, not fought.
 func Check(p realm.Position, s game.Sheet) game.Checked {

@@ -67,14 +67,6 @@ func honour(t *Turn, area int, parties [2]*fight.Party, end fight.Ending, fought
 	}
 }
 
-func (t *Turn) glory(realm, change int, code string, area int) {
-	if change == 0 { // a world may give no glory for it, or take none
-		return
-	}
-	t.State.Realms[realm-1].Glory += change
-	t.Tell(phrase.P(code, phrase.Num("area", area), phrase.Num("glory", max(change, -change))), realm)
-}
-
 // settle writes what is left of a side back to where it came from; those who
 // fled go to their refuge.
 func settle(t *Turn, area int, p *fight.Party, fled bool, listeners []int) {

@@ -80,3 +80,29 @@ func chances(t *Turn, realm, area int, next func(*Turn) *fight.Foe, fight func(*
 	}
 	return won
 }
+
+// vanquish is what becomes of a foe for a receipt, which goes on as if its realm won.
+func vanquish(t *Turn, whose, area int, f *fight.Foe) {
+	a := &t.State.Areas[area-1]
+	switch {
+	case f.Natives:
+		a.Natives = nil
+		return
+	case f.Haven:
+		a.Haven = nil
+		return
+	}
+	for _, member := range fight.Allies(t.Position, f.Realm, whose) {
+		r := &t.State.Realms[member-1]
+		var rest []realm.Leader
+		for _, l := range r.Leaders {
+			if !l.Ashore(area) {
+				rest = append(rest, l)
+			}
+		}
+		r.Leaders = rest
+	}
+	if a.Colony != nil && a.Colony.Owner == f.Realm {
+		a.Colony.Garrison, a.Colony.Regiments = tables.Troops{}, nil
+	}
+}

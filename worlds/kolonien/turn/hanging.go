@@ -8,12 +8,6 @@ import (
 // An order that hangs on a refused one is refused with it (rules §2.5): who lands from a
 // fleet whose voyage was refused would land somewhere else than he was told to.
 
-// stranded is whom or what a refused line of $A left where it was.
-type stranded struct {
-	realm int
-	of    concern
-}
-
 // movedBy is whom or what a line of $A takes to another place.
 func movedBy(line orders.Order) (concern, bool) {
 	switch o := line.(type) {

@@ -24,16 +24,6 @@ func income(t *Turn) {
 	}
 }
 
-// pay takes ducats from the treasury, or refuses the order.
-func (t *Turn) pay(r *realm.Realm, at orders.Position, cost int) bool {
-	if int64(cost) > r.Ducats {
-		t.Refuse(r.Number, at, phrase.P("too-dear", phrase.Num("cost", cost), phrase.Num("have", r.Ducats)))
-		return false
-	}
-	r.Ducats -= int64(cost)
-	return true
-}
-
 // recruit raises units, ships, leaders and medics, line by line.
 func recruit(t *Turn) {
 	for realm := range t.sheets {
@@ -221,10 +211,4 @@ func engage(t *Turn, r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 		t.did(r.Number, at, phrase.P("engaged", phrase.Str("who", l.Name),
 			phrase.Num("cost", t.Tables.Rules.MedicCost)))
 	}
-}
-
-// did tells the realm what its order did, in the report and in the receipt alike.
-func (t *Turn) did(realm int, at orders.Position, what phrase.Phrase) {
-	t.Accept(at, phrase.P("will-"+what.Code, what.Args...))
-	t.Tell(what, realm)
 }

@@ -1,8 +1,6 @@
 package turn
 
 import (
-	"slices"
-
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/kolonien/fight"
@@ -10,74 +8,6 @@ import (
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
 )
-
-// moves: the realms in drawn order, each its lines in the order of its sheet. Who
-// comes later attacks, and every combat is fought at once.
-func moves(t *Turn) {
-	order := t.all()
-	d := t.Dice()
-	for i := len(order) - 1; i > 0; i-- {
-		j := d.N(int64(i + 1))
-		order[i], order[j] = order[j], order[i]
-	}
-	for _, realm := range order {
-		for _, l := range t.sheets[realm-1].Lines {
-			if t.receipt != nil {
-				weigh(t, realm, l)
-			} else {
-				move(t, realm, l)
-			}
-		}
-	}
-}
-
-// move carries out a line of $A, unless one is refused on which it hangs.
-func move(t *Turn, realm int, l orders.Line) {
-	told := len(t.Refused[realm])
-	if line := hanging(t, realm, l.Order); line > 0 {
-		t.Refuse(realm, l.Position, phrase.P("hangs-refused", phrase.Num("line2", line)))
-	} else {
-		carryOut(t, realm, l)
-	}
-	strand(t, realm, l, bad(t.Refused[realm][told:]))
-}
-
-// bad tells whether one of these says that a line is refused: those that came with a line, not all
-// that a realm has, which would take lines times lines.
-func bad(told []orders.Problem) bool {
-	return slices.ContainsFunc(told, func(p orders.Problem) bool { return p.Severity == orders.Error })
-}
-
-func carryOut(t *Turn, realm int, l orders.Line) {
-	switch o := l.Order.(type) {
-	case order.MoveOrder:
-		march(t, realm, l.Position, o)
-	case order.EmbarkOrder:
-		embark(t, realm, l.Position, o)
-	case order.TransferOrder:
-		transfer(t, realm, l.Position, o)
-	case order.SailOrder:
-		sail(t, realm, l.Position, o)
-	case order.JoinOrder:
-		joinFleets(t, realm, l.Position, o)
-	case order.ShipsOrder:
-		handShips(t, realm, l.Position, o)
-	}
-}
-
-// commander finds a realm's leader for an order.
-func commander(t *Turn, whose int, at orders.Position, name string) *realm.Leader {
-	r := &t.State.Realms[whose-1]
-	if l := r.Leader(name); l != nil {
-		return l
-	}
-	if t.began.Realms[whose-1].Leader(name) != nil {
-		t.Refuse(whose, at, phrase.P("leader-lost", phrase.Str("who", name)))
-		return nil
-	}
-	t.Refuse(whose, at, phrase.P("no-leader", phrase.Str("who", name), phrase.Str("have", r.LeaderNames())))
-	return nil
-}
 
 // march takes a leader one area on, or lets him attack where he is.
 func march(t *Turn, whose int, at orders.Position, o order.MoveOrder) {

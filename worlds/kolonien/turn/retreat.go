@@ -71,9 +71,6 @@ func arrive(t *Turn, area int, p *fight.Party, whose int, place realm.Place, lis
 	}
 }
 
-// giveWay: who had to give way does not move any more this year (rules §6.9).
-func (t *Turn) giveWay(who mover) { t.war.moved[who], t.war.yielded[who] = true, true }
-
 // lodge finds room for units without a leader and gives those for which there
 // is none.
 func lodge(t *Turn, whose int, place realm.Place, loose tables.Troops) tables.Troops {

@@ -118,13 +118,3 @@ func voyage(t *Turn, whose int, at orders.Position, f *realm.Fleet, way []int) {
 	}
 	t.Tell(phrase.P("sailed", who, phrase.Num("area", f.At)), whose)
 }
-
-// ship brings a fleet with all aboard to an area.
-func ship(t *Turn, r *realm.Realm, f *realm.Fleet, area int) {
-	f.At = area
-	for i := range r.Leaders {
-		if r.Leaders[i].Aboard == f.Number {
-			r.Leaders[i].At = area
-		}
-	}
-}

@@ -163,3 +163,13 @@ func drown(t *Turn, r *realm.Realm, f *realm.Fleet, listeners []int) {
 		t.Tell(phrase.P("drowned", phrase.Str("units", lost.String()), phrase.Num("realm", r.Number)), listeners...)
 	}
 }
+
+// ship brings a fleet with all aboard to an area.
+func ship(t *Turn, r *realm.Realm, f *realm.Fleet, area int) {
+	f.At = area
+	for i := range r.Leaders {
+		if r.Leaders[i].Aboard == f.Number {
+			r.Leaders[i].At = area
+		}
+	}
+}

@@ -5,30 +5,9 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
 )
-
-// set takes one setting.
-func set(r *realm.Realm, o order.SettingOrder) {
-	switch o.Setting {
-	case "Sprache":
-		for _, l := range phraseLangs {
-			if string(l) == o.Value {
-				r.Lang = l
-			}
-		}
-	case "Computer":
-		r.Computer = game.Computer(o.Value)
-	case "Zip":
-		r.Zip = o.Value == order.YesWord.De
-	case order.SetMap:
-		r.NoMap = o.Value != order.YesWord.De
-	}
-}
-
-var phraseLangs = phrase.Langs
 
 // stand takes the standing orders of $K; they hold until they are changed.
 func stand(t *Turn) {

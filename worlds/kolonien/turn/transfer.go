@@ -60,14 +60,6 @@ func transfer(t *Turn, realm int, at orders.Position, o order.TransferOrder) {
 	}
 }
 
-// fullCode is the code of what has too little room: none at all has a sentence of its own.
-func fullCode(code string, room int) string {
-	if room == 0 {
-		return code + "-left"
-	}
-	return code
-}
-
 // partner is the leader or the garrison that a leader gives units to or takes them
 // from.
 func partner(t *Turn, whose int, at orders.Position, l *realm.Leader, o order.TransferOrder) (stack, bool) {

@@ -44,17 +44,3 @@ func wish(t *Turn, realm int, at orders.Position, o order.TreatyOrder) {
 	}
 	t.Accept(at, phrase.P("will-relation", args...))
 }
-
-// settings carries out $S: what touches nothing but how the realm reads.
-func settings(t *Turn) {
-	for realm := range t.sheets {
-		r := &t.State.Realms[realm]
-		each(t, realm+1, func(at orders.Position, o order.SettingOrder) {
-			if t.receipt == nil { // a receipt is in the language the realm reads now
-				set(r, o)
-			}
-			t.Accept(at, phrase.P("will-set", phrase.Key("setting", "setting."+o.Setting),
-				phrase.Key("value", "value."+o.Value)))
-		})
-	}
-}

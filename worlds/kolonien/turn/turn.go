@@ -21,7 +21,7 @@ type Turn struct {
 	realm.Position
 	began    *realm.State     // as the year began; nobody changes it
 	sheets   []frame.Sheet    // by realm − 1
-	war      war              //
+	war      war              // who has moved and fought
 	worked   map[site]bool    // works begun this year, one of each sort in an area
 	stranded map[stranded]int // the line of $A that was refused
 	receipt  *receipt         // nil when the year is resolved
@@ -35,9 +35,6 @@ type war struct {
 	fights  map[fightKey]int64 // so far, to key their dice by who fights where, and by nothing others do
 	keyed   []int64            // what the dice of the combat at hand are thrown for
 }
-
-// forReceipt makes it the turn of a receipt, which tells no events.
-func (t *Turn) forReceipt(r *receipt) { t.receipt, t.ForReceipt, t.Quiet = r, true, true }
 
 // mover is a leader, a fleet or the garrison of an area.
 type mover struct {
@@ -62,29 +59,6 @@ type site struct {
 	sort string
 }
 
-// Phase is a step of a turn.
-type Phase frame.Phase[*Turn]
-
-// planned are the phases that realms' own orders decide; a receipt plays them too.
-var Planned = []Phase{
-	{"settings", settings},
-	{"treaties", treaties}, // before all that asks who is whose enemy
-	{"standing", stand},    // before any fight
-	{"income", income},     // before spending
-	{"recruit", recruit},   //
-	{"build", build},       // after recruiting, as the sheet has them
-	{"moves", moves},       //
-	{"messages", messages},
-}
-
-// driven are the phases that the rules lead.
-var Driven = []Phase{
-	{"natives", natives}, // after the moves, so that nobody is struck before having moved
-	{"pirates", pirates},
-	{"missed", missed},
-	{"year", year},
-}
-
 // Begin makes the turn of a state that has come of a position, with its sheets parsed.
 func Begin(from realm.Position, state *realm.State, sheets []game.Sheet, seed game.Seed) *Turn {
 	t := &Turn{Turn: frame.Begin(seed, state.Turn, len(state.Realms)), Position: from, began: from.State,
@@ -96,21 +70,6 @@ func Begin(from realm.Position, state *realm.State, sheets []game.Sheet, seed ga
 		if state.Realm(s.Realm) != nil {
 			t.sheets[s.Realm-1] = frame.ReadSheet(from.Rules.Language(), s)
 		}
-	}
-	return t
-}
-
-// Run plays phases.
-func (t *Turn) Run(phases []Phase) { frame.Play(&t.Turn, t, phases) }
-
-// Resolve plays the year.
-func Resolve(p realm.Position, sheets []game.Sheet, seed game.Seed) *Turn {
-	t := Begin(p, p.State.Clone(), sheets, seed)
-	t.Run(Planned)
-	t.Run(Driven)
-	t.State.Turn++
-	for i := range t.sheets {
-		t.Undone(i+1, p.Rules.Language(), t.sheets[i], t.Refused[i+1], t.sheets[i].Problems)
 	}
 	return t
 }
@@ -149,4 +108,51 @@ func (t *Turn) watchers(area int, also ...int) []int {
 // realmArgs name a realm in a sentence.
 func (t *Turn) realmArgs(realm int) []phrase.Arg {
 	return []phrase.Arg{phrase.Num("realm", realm), phrase.Str("name", t.State.Realms[realm-1].Name)}
+}
+
+// pay takes ducats from the treasury, or refuses the order.
+func (t *Turn) pay(r *realm.Realm, at orders.Position, cost int) bool {
+	if int64(cost) > r.Ducats {
+		t.Refuse(r.Number, at, phrase.P("too-dear", phrase.Num("cost", cost), phrase.Num("have", r.Ducats)))
+		return false
+	}
+	r.Ducats -= int64(cost)
+	return true
+}
+
+// did tells the realm what its order did, in the report and in the receipt alike.
+func (t *Turn) did(realm int, at orders.Position, what phrase.Phrase) {
+	t.Accept(at, phrase.P("will-"+what.Code, what.Args...))
+	t.Tell(what, realm)
+}
+
+// was tells whether the realm had a fleet of this number as the year began.
+func (t *Turn) was(realm, number int) bool {
+	return t.began.Realms[realm-1].Fleet(number) != nil
+}
+
+// glory gives a realm glory for a combat in an area, or takes it.
+func (t *Turn) glory(realm, change int, code string, area int) {
+	if change == 0 { // a world may give no glory for it, or take none
+		return
+	}
+	t.State.Realms[realm-1].Glory += change
+	t.Tell(phrase.P(code, phrase.Num("area", area), phrase.Num("glory", max(change, -change))), realm)
+}
+
+// giveWay: who had to give way does not move any more this year (rules §6.9).
+func (t *Turn) giveWay(who mover) { t.war.moved[who], t.war.yielded[who] = true, true }
+
+// fullCode is the code of what has too little room: none at all has a sentence of its own.
+func fullCode(code string, room int) string {
+	if room == 0 {
+		return code + "-left"
+	}
+	return code
+}
+
+// stranded is whom or what a refused line of $A left where it was.
+type stranded struct {
+	realm int
+	of    concern
 }

@@ -1,0 +1,50 @@
+package report
+
+import (
+	"strings"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/kolonien/fight"
+	"weltentor/worlds/kolonien/realm"
+)
+
+// page is a report being written for one realm over a world.
+type page struct {
+	frame.Page
+	at    realm.Position
+	realm *realm.Realm
+}
+
+func newPage(at realm.Position, number int) *page {
+	r := &at.State.Realms[number-1]
+	return &page{Page: frame.Page{Book: at.Rules.Words(r.Lang)}, at: at, realm: r}
+}
+
+// Title names the year and its period.
+func Title(at realm.Position, lang phrase.Lang) string {
+	if at.State.Over {
+		return at.Rules.Words(lang).T("title-over")
+	}
+	return at.Rules.Words(lang).Say(titleOf(at))
+}
+
+func titleOf(at realm.Position) phrase.Phrase {
+	return phrase.P("title", phrase.Num("turn", at.State.Turn), phrase.Num("years", at.Tables.Rules.Years),
+		phrase.Num("period", at.Tables.Rules.Period(at.State.Turn)))
+}
+
+// Event writes what happened; the rounds of a combat are indented.
+func Event(p *frame.Page, what phrase.Phrase) {
+	indent := "  "
+	switch code := what.Code; {
+	case code == "combat" || code == "sea-combat":
+		p.Blank()
+	case code == "combat.round", code == "combat.won", strings.HasPrefix(code, "roster"):
+		indent = "    "
+	case code == "combat.bonus":
+		indent = "          "
+	case fight.Protocol(code):
+		indent = "      "
+	}
+	p.Line(indent, what)
+}

@@ -1,0 +1,142 @@
+package turn
+
+import (
+	"slices"
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/order"
+)
+
+// moves: the realms in drawn order, each its lines in the order of its sheet. Who
+// comes later attacks, and every combat is fought at once.
+func moves(t *Turn) {
+	order := t.all()
+	d := t.Dice()
+	for i := len(order) - 1; i > 0; i-- {
+		j := d.N(int64(i + 1))
+		order[i], order[j] = order[j], order[i]
+	}
+	for _, realm := range order {
+		for _, l := range t.sheets[realm-1].Lines {
+			if t.receipt != nil {
+				weigh(t, realm, l)
+			} else {
+				move(t, realm, l)
+			}
+		}
+	}
+}
+
+// move carries out a line of $A, unless one is refused on which it hangs.
+func move(t *Turn, realm int, l orders.Line) {
+	told := len(t.Refused[realm])
+	if line := hanging(t, realm, l.Order); line > 0 {
+		t.Refuse(realm, l.Position, phrase.P("hangs-refused", phrase.Num("line2", line)))
+	} else {
+		carryOut(t, realm, l)
+	}
+	strand(t, realm, l, bad(t.Refused[realm][told:]))
+}
+
+// bad tells whether one of these says that a line is refused: those that came with a line, not all
+// that a realm has, which would take lines times lines.
+func bad(told []orders.Problem) bool {
+	return slices.ContainsFunc(told, func(p orders.Problem) bool { return p.Severity == orders.Error })
+}
+
+func carryOut(t *Turn, realm int, l orders.Line) {
+	switch o := l.Order.(type) {
+	case order.MoveOrder:
+		march(t, realm, l.Position, o)
+	case order.EmbarkOrder:
+		embark(t, realm, l.Position, o)
+	case order.TransferOrder:
+		transfer(t, realm, l.Position, o)
+	case order.SailOrder:
+		sail(t, realm, l.Position, o)
+	case order.JoinOrder:
+		joinFleets(t, realm, l.Position, o)
+	case order.ShipsOrder:
+		handShips(t, realm, l.Position, o)
+	}
+}
+
+// weigh carries out a line of $A for a receipt, and remembers what hangs on it.
+func weigh(t *Turn, realm int, l orders.Line) {
+	p, who := t.receipt.plan, concerned(t, realm, l.Order)
+	line := 0
+	for _, c := range who {
+		line = max(line, p.hangs[c])
+	}
+	if of, rests := restsOn(t, realm, l.Order); rests {
+		line = max(line, p.doubts[of])
+	}
+	p.open, p.forked = false, false
+	before := len(t.InForce)
+	move(t, realm, l)
+	if len(t.InForce) == before {
+		return // refused whatever happens
+	}
+	if line > 0 && !p.open {
+		t.Doubt(realm, l.Position, phrase.P("hangs-on", phrase.Num("line", line)))
+	}
+	if of, moves := movedBy(l.Order); moves && p.open {
+		p.doubts[of] = l.Line
+	}
+	_, units := l.Order.(order.TransferOrder)
+	_, ships := l.Order.(order.ShipsOrder)
+	for _, c := range who {
+		p.placed[c] = p.placed[c] || !units && !ships
+		p.manned[c] = true
+		if p.forked || line > 0 {
+			p.hangs[c] = l.Line
+		}
+	}
+}
+
+// concerned lists whom a line of $A is about, those aboard a fleet too.
+func concerned(t *Turn, realm int, line orders.Order) []concern {
+	var out []concern
+	r := &t.State.Realms[realm-1]
+	leader := func(name string) {
+		out = append(out, about(name))
+		if l := r.Leader(name); l != nil && l.Aboard > 0 {
+			out = append(out, concern{fleet: l.Aboard})
+		}
+	}
+	fleet := func(number int) {
+		out = append(out, concern{fleet: number})
+		for i := range r.Leaders {
+			if r.Leaders[i].Aboard == number {
+				out = append(out, about(r.Leaders[i].Name))
+			}
+		}
+	}
+	switch o := line.(type) {
+	case order.MoveOrder:
+		leader(o.Leader)
+	case order.EmbarkOrder:
+		leader(o.Leader)
+		out = append(out, concern{fleet: o.Fleet})
+	case order.TransferOrder:
+		leader(o.Leader)
+		if l := r.Leader(o.Leader); o.Other != "" {
+			leader(o.Other)
+		} else if l != nil {
+			out = append(out, concern{garrison: l.At})
+		}
+	case order.SailOrder:
+		fleet(o.Fleet)
+	case order.JoinOrder:
+		fleet(o.Fleet)
+		fleet(o.To)
+	case order.ShipsOrder:
+		fleet(o.Fleet)
+		if o.Other > 0 {
+			fleet(o.Other)
+		} else {
+			fleet(freeFleet(t, r))
+		}
+	}
+	return out
+}
