@@ -88,17 +88,6 @@ func Allies(at realm.Position, whose, against int) []int {
 	return out
 }
 
-// Against makes the side a foe is.
-func Against(at realm.Position, realm, area int, f *Foe) Party {
-	switch {
-	case f.Natives:
-		return PeopleOf(at, area, true)
-	case f.Haven:
-		return CrewOf(at, area, true)
-	}
-	return DefenceOf(at, f.Realm, area, realm)
-}
-
 // Foes are all whom a realm could attack in an area, whoever is at war with whom: other realms but allies, natives,
 // pirates.
 func Foes(at realm.Position, whose, area int) []Foe {
@@ -123,4 +112,15 @@ func Stands(at realm.Position, whose, area int) bool {
 	c := at.State.Areas[area-1].Colony
 	return c != nil && c.Owner == whose && !c.Empty() ||
 		slices.ContainsFunc(at.State.Realms[whose-1].Leaders, func(l realm.Leader) bool { return l.Ashore(area) })
+}
+
+// Raiders gives the area of the haven whose ships lie in an area; 0 none.
+func Raiders(at realm.Position, area int) int {
+	for i := range at.State.Areas {
+		h := at.State.Areas[i].Haven
+		if h != nil && h.Ships.Count() > 0 && (h.Away == area || h.Away == 0 && i+1 == area) {
+			return i + 1
+		}
+	}
+	return 0
 }

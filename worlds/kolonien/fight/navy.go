@@ -63,17 +63,6 @@ func NavyNames(at realm.Position, n *Navy, which string) []phrase.Arg {
 		phrase.Str("name-"+which, name), phrase.Str("ships-"+which, all.String())}
 }
 
-// Raiders gives the area of the haven whose ships lie in an area; 0 none.
-func Raiders(at realm.Position, area int) int {
-	for i := range at.State.Areas {
-		h := at.State.Areas[i].Haven
-		if h != nil && h.Ships.Count() > 0 && (h.Away == area || h.Away == 0 && i+1 == area) {
-			return i + 1
-		}
-	}
-	return 0
-}
-
 // Seas are the sea areas beside one, where a beaten fleet goes.
 func Seas(at realm.Position, area int) []int {
 	var out []int

@@ -231,3 +231,14 @@ func Kinds(n Nature) (from, to tables.Kind) {
 	}
 	return tables.MIL, tables.ART
 }
+
+// Against makes the side a foe is.
+func Against(at realm.Position, realm, area int, f *Foe) Party {
+	switch {
+	case f.Natives:
+		return PeopleOf(at, area, true)
+	case f.Haven:
+		return CrewOf(at, area, true)
+	}
+	return DefenceOf(at, f.Realm, area, realm)
+}

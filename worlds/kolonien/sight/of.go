@@ -133,3 +133,12 @@ func (v *view) of(number int) Realm {
 	}
 	return out
 }
+
+// Known is a position as a realm knows it: what is told it ahead of a year is said of this one. Who is not in the game
+// is told so, whatever the position.
+func Known(p realm.Position, number int) realm.Position {
+	if p.State.Realm(number) != nil {
+		p.State = Of(p.State, number).State()
+	}
+	return p
+}

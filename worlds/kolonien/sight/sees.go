@@ -24,12 +24,3 @@ func Seen(s *realm.State, whose int) []bool {
 	}
 	return out
 }
-
-// Known is a position as a realm knows it: what is told it ahead of a year is said of this one. Who is not in the game
-// is told so, whatever the position.
-func Known(p realm.Position, number int) realm.Position {
-	if p.State.Realm(number) != nil {
-		p.State = Of(p.State, number).State()
-	}
-	return p
-}
