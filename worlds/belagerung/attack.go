@@ -82,7 +82,7 @@ func (t *turn) choose(at orders.Position, u *Unit, o AttackOrder) (aim, bool) {
 // aim finds what a unit attacks on a field: the settler, the other unit, what is
 // built there (§9.4), if it is an enemy's and within reach; else what is wrong.
 func (t *board) aim(u *Unit, f Field, built bool) (aim, phrase.Phrase) {
-	a := aim{at: place(t.state.Grid, f)}
+	a := aim{at: place(t.state.Grid, f.X, f.Y)}
 	field, unit := phrase.XY("field", f.X, f.Y), phrase.Str("unit", t.called(u))
 	if a.at == game.Nowhere {
 		return a, phrase.P("no-such-field", field)

@@ -77,7 +77,7 @@ func (s *single) stakes(now *State) (out [2]stake) {
 		}
 		fought[o.Unit] = true
 		for _, f := range o.Targets {
-			at := place(now.Grid, f)
+			at := place(now.Grid, f.X, f.Y)
 			if at == game.Nowhere || seen[at] {
 				continue
 			}

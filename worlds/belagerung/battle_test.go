@@ -131,11 +131,11 @@ func TestStagedAttacksAreThoseOfTheTurn(t *testing.T) {
 	w := battleWorld(t)
 	s := w.state
 	// E1 (weakened) stands beside enemies on a hill, in a forest, in a smithy and in a fortress
-	s.unit(1).At = place(s.Grid, Field{X: 9, Y: 6})
+	s.unit(1).At = place(s.Grid, 9, 6)
 	near := []Field{{10, 6}, {9, 7}, {8, 6}}
 	for i, kind := range []Symbol{Bow, Sword, Shoe} {
 		s.LastUnit++
-		at := place(s.Grid, near[i])
+		at := place(s.Grid, near[i].X, near[i].Y)
 		s.Terrain[at] = []Terrain{Hill, Forest, Plain}[i]
 		s.Buildings = slices.DeleteFunc(s.Buildings, func(b *Building) bool { return b.At == at })
 		s.add(&Unit{Number: s.LastUnit, Realm: 2, At: at, Symbols: []Symbol{kind}})

@@ -135,7 +135,7 @@ func (f *battleText) everybody(s *single) []orders.Line {
 func (f *battleText) place(l *reading) (Field, game.Place) {
 	t := l.Peek()
 	at := l.field()
-	p := place(f.state.Grid, at)
+	p := place(f.state.Grid, at.X, at.Y)
 	if p == game.Nowhere {
 		l.Bad(t, phrase.P("no-such-field", phrase.XY("field", at.X, at.Y)))
 	}

@@ -10,11 +10,11 @@ func column(g game.Grid, p game.Place) (x, y int) {
 }
 
 // place is the inverse of column; Nowhere beyond the board.
-func place(g game.Grid, f Field) game.Place {
-	if f.X < 1 || f.X > g.Width || f.Y < 1 || f.Y > g.Height {
+func place(g game.Grid, x, y int) game.Place {
+	if x < 1 || x > g.Width || y < 1 || y > g.Height {
 		return game.Nowhere
 	}
-	return game.Place((f.Y-1)*g.Width + f.X - 1)
+	return game.Place((y-1)*g.Width + x - 1)
 }
 
 // around lists the neighbours of a place on the board, in direction 1 to 6.

@@ -12,7 +12,7 @@ import (
 // broken.
 func TestBrokenSays(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte("[rules]\nboard = \"example\"\n")}, 2)
-	at := func(x, y int) game.Place { return place(w.state.Grid, Field{x, y}) }
+	at := func(x, y int) game.Place { return place(w.state.Grid, x, y) }
 	for say, change := range map[string]func(*State){
 		"realm 1: 7 hits on the wall in direction 3":  func(s *State) { s.Realms[0].Walls[2] = 7 },
 		"realm 2: -1 hits on the wall in direction 1": func(s *State) { s.Realms[1].Walls[0] = -1 },
@@ -73,7 +73,7 @@ func TestBrokenSays(t *testing.T) {
 func TestLimitsAreNotBroken(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte("[rules]\nboard = \"example\"\n")}, 2)
 	s := w.state
-	at := func(x, y int) game.Place { return place(s.Grid, Field{x, y}) }
+	at := func(x, y int) game.Place { return place(s.Grid, x, y) }
 	for x := range 6 { // beside a sword and a bow
 		s.LastUnit++
 		s.add(&Unit{Number: s.LastUnit, Realm: 1, At: at(x+4, 1), Symbols: []Symbol{Bow}})
@@ -96,7 +96,7 @@ func TestLimitsAreNotBroken(t *testing.T) {
 func TestTilesOfOne(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte(caseTables)}, 1)
 	for x := range 7 {
-		w.state.raise(&Building{Kind: Quarry, At: place(w.state.Grid, Field{x + 5, 1}), Tile: "quarry-lumber"})
+		w.state.raise(&Building{Kind: Quarry, At: place(w.state.Grid, x+5, 1), Tile: "quarry-lumber"})
 	}
 	if got := broken(w.tables, w.state, true); !slices.Contains(got, "-1 tiles of quarry-lumber are left") {
 		t.Errorf("seven of six tiles: %q", got)

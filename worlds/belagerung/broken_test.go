@@ -12,7 +12,7 @@ import (
 // and goes on.
 func TestBrokenFinds(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte("[rules]\nboard = \"example\"\n")}, 2)
-	at := func(x, y int) game.Place { return place(w.state.Grid, Field{x, y}) }
+	at := func(x, y int) game.Place { return place(w.state.Grid, x, y) }
 	fortress := func(s *State) *Building { return s.building(at(8, 6)) }
 	quarry := func(s *State) *Building { return s.building(at(5, 4)) }
 	limits := []string{"a castle hit too often", "a castle that should fall", "a wall hit too often",

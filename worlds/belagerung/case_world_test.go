@@ -74,7 +74,7 @@ func (c *caseFile) num(s string) int {
 
 func (c *caseFile) place(s *State, text string) game.Place {
 	x, y, _ := strings.Cut(text, "/")
-	p := place(s.Grid, Field{X: c.num(x), Y: c.num(y)})
+	p := place(s.Grid, c.num(x), c.num(y))
 	if p == game.Nowhere {
 		c.Test.Fatalf("%q is not on the board", text)
 	}

@@ -24,9 +24,9 @@ func TestTheFirstReportSaysHowToWin(t *testing.T) {
 		}
 		first := w.Resolve(nil, game.Seed{2})
 		second := first.Next().Resolve(nil, game.Seed{3})
-		for realm := 1; realm <= players; realm++ {
-			if told(first.Report(realm).Text) != (players > 2) || told(second.Report(realm).Text) {
-				t.Errorf("%d players: realm %d reads\n%s", players, realm, first.Report(realm).Text)
+		for whose := 1; whose <= players; whose++ {
+			if told(first.Report(whose).Text) != (players > 2) || told(second.Report(whose).Text) {
+				t.Errorf("%d players: realm %d reads\n%s", players, whose, first.Report(whose).Text)
 			}
 		}
 	}
@@ -52,12 +52,12 @@ func TestTheFallenArePassedOver(t *testing.T) {
 		listed := &World{state: s}
 		o := newOutcome(listed, listed, &turn{})
 		told := o.Realms()
-		for realm := 1; realm <= 3; realm++ {
+		for whose := 1; whose <= 3; whose++ {
 			has := false
 			for _, n := range told {
-				has = has || n == realm
+				has = has || n == whose
 			}
-			if has == (realm == fallen) {
+			if has == (whose == fallen) {
 				t.Errorf("realm %d has fallen: %v get reports", fallen, told)
 			}
 		}

@@ -28,19 +28,19 @@ func (w *World) Check(in game.Sheet) game.Checked {
 }
 
 // stranger tells whether a realm has no orders to give now, and why.
-func (w *World) stranger(realm int) (phrase.Phrase, bool) {
+func (w *World) stranger(whose int) (phrase.Phrase, bool) {
 	s := w.state
-	r := s.realm(realm)
+	r := s.realm(whose)
 	switch {
-	case realm == 0:
+	case whose == 0:
 		return phrase.P("no-master-orders"), true
 	case r == nil:
-		return phrase.P("not-in-game", phrase.Num("realm", realm)), true
+		return phrase.P("not-in-game", phrase.Num("realm", whose)), true
 	case s.Over:
 		return phrase.P("game-over"), true
 	case s.Next == 0:
 		return phrase.P("not-begun"), true
-	case s.Next != realm:
+	case s.Next != whose:
 		return phrase.P("not-your-turn", phrase.Num("realm", s.Next), phrase.Str("name", s.realm(s.Next).Name)), true
 	}
 	return phrase.Phrase{}, false

@@ -40,7 +40,7 @@ func example(tables string, players, turns int) conformance.Example {
 		Unseen:   unseen,
 		Reckoned: []string{"damage"}, // of the hits on castle and walls
 		Edits:    sensibleEdits,
-		Sheet: func(w game.World, realm int, d *game.Dice) string {
+		Sheet: func(w game.World, whose int, d *game.Dice) string {
 			return sensibleSheet(w.(*World), d)
 		},
 	}
@@ -65,12 +65,12 @@ func othersLetters(players int) func(game.World, []game.Sheet, int, *game.Dice) 
 
 // unseen changes who plays another realm, how letters are read there, or how many turns in a row
 // were missed. All else is public.
-func unseen(w game.World, realm int, d *game.Dice) game.World {
+func unseen(w game.World, whose int, d *game.Dice) game.World {
 	was := w.(*World)
 	next := *was
 	next.state = was.state.clone()
 	others := int64(len(next.state.Realms) - 1)
-	r := &next.state.Realms[(realm+int(d.N(others)))%(int(others)+1)]
+	r := &next.state.Realms[(whose+int(d.N(others)))%(int(others)+1)]
 	switch d.N(4) {
 	case 0:
 		r.Player += "x"

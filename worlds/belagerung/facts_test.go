@@ -13,7 +13,7 @@ import (
 func TestFacts(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte(caseTables)}, 2)
 	s := w.state
-	at := func(x, y int) game.Place { return place(s.Grid, Field{x, y}) }
+	at := func(x, y int) game.Place { return place(s.Grid, x, y) }
 	s.Terrain[at(5, 7)], s.Realms[0].Walls[4] = Hill, 6 // west of the castle: 1/6
 	s.Realms[0].Treasure = 4
 	s.raise(&Building{Kind: Quarry, At: at(6, 7), Hits: 2, Counter: 3})

@@ -28,9 +28,9 @@ func battleWorld(t *testing.T) *World {
 	s.unit(1).Weak = []Weakening{{Seq: 1, Pips: 4}, {Seq: 2, Pips: 2}}
 	s.LastWeak = 2
 	settler := s.settler(1, 1)
-	settler.At = place(s.Grid, Field{X: 5, Y: 2})
+	settler.At = place(s.Grid, 5, 2)
 	s.raise(&Building{Kind: Smithy, At: settler.At, Site: 1, Tile: "smithy-quarry"})
-	s.building(place(s.Grid, Field{X: 5, Y: 4})).Counter = 3
+	s.building(place(s.Grid, 5, 4)).Counter = 3
 	s.Bank--
 	return w.(*World)
 }

@@ -91,7 +91,7 @@ func (s *State) battlefield(t *Tables) error {
 			s.Grid.Height)
 	}
 	for _, row := range t.Point {
-		at := place(s.Grid, Field{X: int(row.X), Y: int(row.Y)})
+		at := place(s.Grid, int(row.X), int(row.Y))
 		if at == game.Nowhere || s.building(at) != nil {
 			return fmt.Errorf("point %s: there is no room at %d/%d", row.Point, row.X, row.Y)
 		}

@@ -49,7 +49,7 @@ func TestDrawnBoardHasItsShares(t *testing.T) {
 func TestExampleBattlefield(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{3}, Tables: []byte("[rules]\nboard = \"example\"\n")}, 4)
 	s := w.state
-	middle := place(s.Grid, Field{8, 6})
+	middle := place(s.Grid, 8, 6)
 	if b := s.building(middle); b == nil || b.Kind != Fortress || b.Values != (Values{10, 5}) {
 		t.Errorf("in the middle is %+v", b)
 	}
@@ -163,9 +163,9 @@ func TestDue(t *testing.T) {
 			t.Errorf("%q of realm %d: %d, want %d", c.text, c.realm, got, c.want)
 		}
 	}
-	for realm, want := range map[int]game.Due{1: game.Now, 2: game.AtDeadline} {
-		if got := w.Due([]game.Sheet{{Realm: realm, Turn: 1, Absent: true}}); got != want {
-			t.Errorf("realm %d is away: %d, want %d", realm, got, want)
+	for whose, want := range map[int]game.Due{1: game.Now, 2: game.AtDeadline} {
+		if got := w.Due([]game.Sheet{{Realm: whose, Turn: 1, Absent: true}}); got != want {
+			t.Errorf("realm %d is away: %d, want %d", whose, got, want)
 		}
 	}
 	// Nobody sends orders for a realm without a player; where there is none at all,
@@ -186,15 +186,15 @@ func TestDue(t *testing.T) {
 // by line, and do nothing.
 func TestOrdersOutOfTurn(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}}, 2)
-	for realm, code := range map[int]string{0: "no-master-orders", 2: "not-your-turn", 3: "not-in-game"} {
-		sheet := game.Sheet{Realm: realm, Turn: 1, Text: "$R\nSchwert\nBogen\n"}
+	for whose, code := range map[int]string{0: "no-master-orders", 2: "not-your-turn", 3: "not-in-game"} {
+		sheet := game.Sheet{Realm: whose, Turn: 1, Text: "$R\nSchwert\nBogen\n"}
 		c := w.Check(sheet)
 		if len(c.InForce) != 0 || c.Errors() != 2 || c.Problems[0].What.Code != code || c.Problems[1].Line != 3 {
-			t.Errorf("realm %d: %+v", realm, c)
+			t.Errorf("realm %d: %+v", whose, c)
 		}
 		if with, without := w.Resolve([]game.Sheet{sheet}, game.Seed{}), w.Resolve(nil,
 			game.Seed{}); string(with.Next().State()) != string(without.Next().State()) {
-			t.Errorf("realm %d did something out of turn", realm)
+			t.Errorf("realm %d did something out of turn", whose)
 		}
 	}
 	if c := joined(t, game.Founding{}, 1).Check(game.Sheet{Realm: 1, Text: "$R\nBogen\n"}); c.Errors() != 1 ||

@@ -13,7 +13,7 @@ import (
 // all, so all are told.
 type hand struct {
 	*frame.Hand
-	*State
+	State  *State
 	tables *Tables
 	realms []game.Realm
 }
@@ -51,13 +51,13 @@ func (w *World) Edit(verb string, args []string) (game.World, []game.Event, erro
 
 // say tells everybody.
 func (h *hand) say(code string, args ...phrase.Arg) {
-	h.Tell(phrase.P("hand."+code, args...), frame.All(len(h.Realms))...)
+	h.Tell(phrase.P("hand."+code, args...), frame.All(len(h.State.Realms))...)
 }
 
 // who reads the number of a realm.
 func (h *hand) who(param string) (*Realm, error) {
 	n, err := h.Hand.Realm(param, h.realms)
-	return h.realm(n), err
+	return h.State.realm(n), err
 }
 
 // treasury sets a realm's dice. They come from the bank and go there: there are no others.
@@ -66,12 +66,12 @@ func (h *hand) treasury() error {
 	if err != nil {
 		return err
 	}
-	n, err := h.Number("DICE", 0, r.Treasure+h.Bank)
+	n, err := h.Number("DICE", 0, r.Treasure+h.State.Bank)
 	if err != nil {
 		return err
 	}
 	h.say("treasury", num("realm", r.Number), num("was", r.Treasure), num("now", n))
-	h.Bank += r.Treasure - n
+	h.State.Bank += r.Treasure - n
 	r.Treasure = n
 	return nil
 }
@@ -115,9 +115,9 @@ func (h *hand) field() (game.Place, error) {
 	if err != nil {
 		return game.Nowhere, err
 	}
-	p := place(h.Grid, Field{X: x, Y: y})
+	p := place(h.State.Grid, x, y)
 	if p == game.Nowhere {
-		return p, h.Refuse("hand.no-field", num("width", h.Grid.Width), num("height", h.Grid.Height),
+		return p, h.Refuse("hand.no-field", num("width", h.State.Grid.Width), num("height", h.State.Grid.Height),
 			phrase.Str("place", h.Given("X/Y")))
 	}
 	return p, nil
@@ -129,10 +129,10 @@ func (h *hand) built() (*Building, error) {
 	if err != nil {
 		return nil, err
 	}
-	if b := h.building(p); b != nil && b.Site == 0 {
+	if b := h.State.building(p); b != nil && b.Site == 0 {
 		return b, nil
 	}
-	return nil, h.Refuse("hand.no-building", h.placeArg("place", p))
+	return nil, h.Refuse("hand.no-building", h.State.placeArg("place", p))
 }
 
 func (h *hand) hits() error {
@@ -144,7 +144,7 @@ func (h *hand) hits() error {
 	if err != nil {
 		return err
 	}
-	h.say("hits", phrase.Key("building", b.Kind.key()), h.placeArg("place", b.At), num("was", b.Hits), num("now", n))
+	h.say("hits", phrase.Key("building", b.Kind.key()), h.State.placeArg("place", b.At), num("was", b.Hits), num("now", n))
 	b.Hits = n
 	return nil
 }
@@ -160,14 +160,14 @@ func (h *hand) owner() error {
 	case err != nil:
 		return err
 	case b.Owner == 0:
-		return h.Refuse("hand.neutral", phrase.Key("building", b.Kind.key()), h.placeArg("place", b.At))
+		return h.Refuse("hand.neutral", phrase.Key("building", b.Kind.key()), h.State.placeArg("place", b.At))
 	case b.Owner == to.Number:
 		return h.Refuse("hand.same")
 	}
-	if there := h.on(b.At); len(there) > 0 && there[0].Realm != to.Number {
-		return h.Refuse("hand.taken", unitArg("unit", there[0]), h.placeArg("place", b.At))
+	if there := h.State.on(b.At); len(there) > 0 && there[0].Realm != to.Number {
+		return h.Refuse("hand.taken", unitArg("unit", there[0]), h.State.placeArg("place", b.At))
 	}
-	h.say("owner", phrase.Key("building", b.Kind.key()), h.placeArg("place", b.At), num("realm", b.Owner),
+	h.say("owner", phrase.Key("building", b.Kind.key()), h.State.placeArg("place", b.At), num("realm", b.Owner),
 		num("to", to.Number))
 	b.Owner = to.Number
 	return nil
@@ -176,10 +176,10 @@ func (h *hand) owner() error {
 // leaving finds the unit that UNIT names, which may leave its field: nobody builds there.
 func (h *hand) leaving() (*Unit, error) {
 	var has []string
-	for _, u := range h.Units {
+	for _, u := range h.State.Units {
 		if strings.EqualFold(u.name(), h.Given("UNIT")) {
-			if b := h.building(u.At); b != nil && b.Site != 0 {
-				return nil, h.Refuse("hand.builds", unitArg("unit", u), h.placeArg("place", u.At))
+			if b := h.State.building(u.At); b != nil && b.Site != 0 {
+				return nil, h.Refuse("hand.builds", unitArg("unit", u), h.State.placeArg("place", u.At))
 			}
 			return u, nil
 		}
@@ -190,19 +190,19 @@ func (h *hand) leaving() (*Unit, error) {
 }
 
 // free refuses a field in which a unit of a realm cannot stand alone.
-func (h *hand) free(u *Unit, realm int, p game.Place) error {
-	at, b, wall := h.placeArg("place", p), h.building(p), h.State.wall(h.tables, p)
-	for _, v := range h.on(p) {
+func (h *hand) free(u *Unit, whose int, p game.Place) error {
+	at, b, wall := h.State.placeArg("place", p), h.State.building(p), h.State.wall(h.tables, p)
+	for _, v := range h.State.on(p) {
 		if v != u {
 			return h.Refuse("hand.taken", unitArg("unit", v), at)
 		}
 	}
 	switch {
-	case h.castleAt(p) != nil:
+	case h.State.castleAt(p) != nil:
 		return h.Refuse("hand.castle-there", at)
-	case wall != nil && wall.Number != realm:
+	case wall != nil && wall.Number != whose:
 		return h.Refuse("hand.wall-there", at, num("realm", wall.Number))
-	case b != nil && b.Owner != 0 && b.Owner != realm, b != nil && b.Site != 0, b != nil && b.Owner == 0 &&
+	case b != nil && b.Owner != 0 && b.Owner != whose, b != nil && b.Site != 0, b != nil && b.Owner == 0 &&
 		!h.tables.fits(b.Kind, u):
 		return h.Refuse("hand.building-there", at, phrase.Key("building", b.Kind.key()))
 	}
@@ -222,7 +222,7 @@ func (h *hand) move() error {
 	if err := h.free(u, u.Realm, to); err != nil {
 		return err
 	}
-	h.say("moved", unitArg("unit", u), num("realm", u.Realm), h.placeArg("from", u.At), h.placeArg("place", to))
+	h.say("moved", unitArg("unit", u), num("realm", u.Realm), h.State.placeArg("from", u.At), h.State.placeArg("place", to))
 	u.At = to
 	return nil
 }
@@ -248,28 +248,28 @@ func (h *hand) give() error {
 	if err := h.free(u, to.Number, u.At); err != nil {
 		return err
 	}
-	h.say("given", unitArg("unit", u), h.placeArg("place", u.At), num("realm", u.Realm), num("to", to.Number))
+	h.say("given", unitArg("unit", u), h.State.placeArg("place", u.At), num("realm", u.Realm), num("to", to.Number))
 	u.Realm = to.Number
 	return nil
 }
 
 // roomFor refuses one unit more than a realm may have.
-func (h *hand) roomFor(realm int) error {
+func (h *hand) roomFor(whose int) error {
 	n := 0
-	for _, u := range h.of(realm) {
+	for _, u := range h.State.of(whose) {
 		if !u.Settler {
 			n++
 		}
 	}
 	if most := h.tables.Rules.Units; n >= most {
-		return h.Refuse("hand.units", num("realm", realm), num("most", most))
+		return h.Refuse("hand.units", num("realm", whose), num("most", most))
 	}
 	return nil
 }
 
 // recruit puts a new unit of one training on the board.
 func (h *hand) recruit() error {
-	u := &Unit{Number: h.LastUnit + 1}
+	u := &Unit{Number: h.State.LastUnit + 1}
 	for _, y := range Symbols {
 		for _, word := range symbolWords[y] {
 			if orders.Fold(word) == orders.Fold(h.Given("SYMBOL")) {
@@ -294,10 +294,10 @@ func (h *hand) recruit() error {
 		return err
 	}
 	u.Realm = r.Number
-	h.LastUnit++
-	h.add(u)
+	h.State.LastUnit++
+	h.State.add(u)
 	h.say("new", unitArg("unit", u), phrase.Key("symbol", u.Symbols[0].key()), num("realm", u.Realm),
-		h.placeArg("place", u.At))
+		h.State.placeArg("place", u.At))
 	return nil
 }
 
@@ -307,8 +307,8 @@ func (h *hand) removeUnit() error {
 	if err != nil {
 		return err
 	}
-	h.say("removed", unitArg("unit", u), num("realm", u.Realm), h.placeArg("place", u.At))
-	h.remove(u)
+	h.say("removed", unitArg("unit", u), num("realm", u.Realm), h.State.placeArg("place", u.At))
+	h.State.remove(u)
 	return nil
 }
 
@@ -318,7 +318,7 @@ func (h *hand) removeBuilding() error {
 	if err != nil {
 		return err
 	}
-	h.say("razed", phrase.Key("building", b.Kind.key()), h.placeArg("place", b.At))
-	h.raze(b)
+	h.say("razed", phrase.Key("building", b.Kind.key()), h.State.placeArg("place", b.At))
+	h.State.raze(b)
 	return nil
 }

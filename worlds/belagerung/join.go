@@ -35,21 +35,21 @@ func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
 }
 
 // firstUnits are a sword, a bow and the settlers, on the walls from direction 1 on.
-func (s *State) firstUnits(t *Tables, realm int, castle game.Place) {
+func (s *State) firstUnits(t *Tables, whose int, castle game.Place) {
 	walls := around(s.Grid, castle)
 	for i, y := range []Symbol{Sword, Bow} {
 		s.LastUnit++
-		s.add(&Unit{Number: s.LastUnit, Realm: realm, At: walls[i], Symbols: []Symbol{y}})
+		s.add(&Unit{Number: s.LastUnit, Realm: whose, At: walls[i], Symbols: []Symbol{y}})
 	}
 	for i := range min(t.Rules.Settlers, len(walls)-2) {
-		s.add(&Unit{Number: i + 1, Realm: realm, Settler: true, At: walls[i+2]})
+		s.add(&Unit{Number: i + 1, Realm: whose, Settler: true, At: walls[i+2]})
 	}
 }
 
 // HandOver: the realm as it stands, with another player's name and wishes.
-func (w *World) HandOver(realm int, to game.Player) game.World {
+func (w *World) HandOver(whose int, to game.Player) game.World {
 	s := w.state.clone()
-	r := s.realm(realm)
+	r := s.realm(whose)
 	r.Person = r.Given(to)
 	r.Missed = r.Person.Missed(r.Missed)
 	return &World{rules: w.rules, tables: w.tables, state: s, eased: w.eased}
@@ -81,7 +81,7 @@ func (w *World) newcomer(j game.Joining) (Realm, error) {
 func (s *State) castleSite(t *Tables) game.Place {
 	w, h := s.Grid.Width, s.Grid.Height
 	for _, f := range []Field{{2, (h + 1) / 2}, {w - 1, (h + 1) / 2}, {(w + 1) / 2, h - 1}, {(w + 1) / 2, 2}} {
-		if p := place(s.Grid, f); s.roomForCastle(t, p) {
+		if p := place(s.Grid, f.X, f.Y); s.roomForCastle(t, p) {
 			return p
 		}
 	}

@@ -16,17 +16,17 @@ const knownSchema = 1
 
 // Known is the whole board, for all of it is visible. Who plays the other realms, how they
 // read their letters, and how many turns they have missed stays with the machine.
-func (w *World) Known(realm int) []byte {
-	if w.state.realm(realm) == nil {
+func (w *World) Known(whose int) []byte {
+	if w.state.realm(whose) == nil {
 		return nil
 	}
 	s := w.state.clone()
 	for i := range s.Realms {
-		if r := &s.Realms[i]; r.Number != realm {
-			r.Person, r.Missed = r.Person.Known(realm), 0
+		if r := &s.Realms[i]; r.Number != whose {
+			r.Person, r.Missed = r.Person.Known(whose), 0
 		}
 	}
-	return frame.Known(knownSchema, realm, s)
+	return frame.Known(knownSchema, whose, s)
 }
 
 // OpenKnown opens what Known gave.
@@ -89,15 +89,15 @@ func (w *World) stages(code string, by, at int, lang phrase.Lang) []game.Stage {
 }
 
 // theirs tells whether a realm has somebody, a wall or its castle on a field.
-func (w *World) theirs(p game.Place, realm int) bool {
+func (w *World) theirs(p game.Place, whose int) bool {
 	if on := w.state.on(p); len(on) > 0 {
-		return on[0].Realm == realm
+		return on[0].Realm == whose
 	}
 	r := w.state.castleAt(p)
 	if r == nil {
 		r = w.state.wall(w.tables, p)
 	}
-	return r != nil && r.Number == realm
+	return r != nil && r.Number == whose
 }
 
 // dispatch writes an attack phase's text from a board.

@@ -150,9 +150,7 @@ const (
 	mostUnit    = 9999
 	mostSettler = 9
 	mostRealm   = 99
-	mostField   = 99
 	mostTargets = 6
-	mostPoints  = 99
 )
 
 // readMove reads a line of $A: a unit, its steps, and an engine where a settler

@@ -9,11 +9,11 @@ var _ game.Legender = (*World)(nil)
 
 // Legend explains the report's abbreviations and shows the prices, from the world's own
 // numbers: a row for each unit, building and kind of ground.
-func (w *World) Legend(realm int) []byte {
-	if w.state.realm(realm) == nil {
+func (w *World) Legend(whose int) []byte {
+	if w.state.realm(whose) == nil {
 		return nil
 	}
-	p := newPage(w, realm)
+	p := newPage(w, whose)
 	p.prices()
 	return p.Out
 }

@@ -24,8 +24,8 @@ type group struct {
 // the realm's fortresses, the last counts; but one that cannot be done, however dice fall,
 // takes nothing away from an earlier good one (§3.3). That S1 and 2.S1 are one the order
 // file cannot know.
-func (w *World) lines(file *orders.File, realm int) ([]orders.Line, []orders.Problem) {
-	groups, dropped := grouped(file, realm), map[int]bool{}
+func (w *World) lines(file *orders.File, whose int) ([]orders.Line, []orders.Problem) {
+	groups, dropped := grouped(file, whose), map[int]bool{}
 	for _, g := range groups {
 		for _, i := range g.at[:len(g.at)-1] {
 			dropped[i] = true
@@ -76,7 +76,7 @@ func (w *World) revive(file *orders.File, groups []*group, dropped map[int]bool,
 }
 
 // grouped are the groups of more than one line, in the order of the file.
-func grouped(file *orders.File, realm int) []*group {
+func grouped(file *orders.File, whose int) []*group {
 	type key struct {
 		section byte
 		what    string
@@ -84,7 +84,7 @@ func grouped(file *orders.File, realm int) []*group {
 	all := map[key]*group{}
 	var out []*group
 	for i, l := range file.Lines {
-		what := matter(l.Order, realm)
+		what := matter(l.Order, whose)
 		if what == "" {
 			continue
 		}
@@ -100,7 +100,7 @@ func grouped(file *orders.File, realm int) []*group {
 }
 
 // matter names what a line is about, of which a sheet may say one thing only.
-func matter(o orders.Order, realm int) string {
+func matter(o orders.Order, whose int) string {
 	unit := Name{}
 	switch o := o.(type) {
 	case MoveOrder:
@@ -117,7 +117,7 @@ func matter(o orders.Order, realm int) string {
 	if unit.Number == 0 {
 		return ""
 	}
-	if unit.Realm == realm {
+	if unit.Realm == whose {
 		unit.Realm = 0
 	}
 	return unit.String()

@@ -62,7 +62,7 @@ func TestPointsStandOnPlainGround(t *testing.T) {
 	for seed := range byte(20) {
 		w := joined(t, game.Founding{Seed: game.Seed{seed}, Tables: []byte("[rules]\nboard = \"example\"\n")}, 2)
 		for _, row := range w.tables.Point {
-			at := place(w.state.Grid, Field{int(row.X), int(row.Y)})
+			at := place(w.state.Grid, int(row.X), int(row.Y))
 			if got := w.state.Terrain[at]; got != Plain {
 				t.Errorf("seed %d: %s stands on %s", seed, row.Point, got)
 			}

@@ -50,20 +50,20 @@ func newOutcome(before, after *World, t *turn) game.Outcome {
 var _, _ game.Factual = (*World)(nil), (*outcome)(nil)
 
 // Report tells one realm the turn.
-func (o *outcome) Report(realm int) game.Report { return o.write(newPage(o.After, realm)) }
+func (o *outcome) Report(whose int) game.Report { return o.write(newPage(o.After, whose)) }
 
 // Facts is the report of a realm as data.
-func (o *outcome) Facts(realm int) game.Facts { return o.After.facts(realm, o.t.Number, o.write) }
+func (o *outcome) Facts(whose int) game.Facts { return o.After.facts(whose, o.t.Number, o.write) }
 
 // Facts is report 0 as data, without the legend: the world's tables have its numbers.
-func (w *World) Facts(realm int) game.Facts { return w.facts(realm, w.state.Turn-1, (*page).welcome) }
+func (w *World) Facts(whose int) game.Facts { return w.facts(whose, w.state.Turn-1, (*page).welcome) }
 
 // facts are what a page tells a realm while it is written.
-func (w *World) facts(realm, turn int, write func(*page) game.Report) game.Facts {
-	if w.state.realm(realm) == nil {
+func (w *World) facts(whose, turn int, write func(*page) game.Report) game.Facts {
+	if w.state.realm(whose) == nil {
 		return game.Facts{}
 	}
-	p := newPage(w, realm)
+	p := newPage(w, whose)
 	return frame.Facts(&p.Page, w.rules.Book, &p.r.Person, turn, w.Title(p.r.Lang), func() { write(p) })
 }
 

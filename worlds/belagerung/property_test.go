@@ -52,7 +52,7 @@ func stormySheet(w *World, d *game.Dice) string {
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	line("$A")
 	for _, u := range s.of(s.Next) {
-		if foe := s.nearest(u); foe != nil && d.Chance(700) {
+		if foe := nearest(s, u); foe != nil && d.Chance(700) {
 			for dir := game.Direction(1); dir <= 6; dir++ {
 				if q := s.Grid.Step(u.At, dir); q != game.Nowhere &&
 					s.Grid.Distance(q, foe.At) < s.Grid.Distance(u.At, foe.At) {
@@ -63,7 +63,7 @@ func stormySheet(w *World, d *game.Dice) string {
 	}
 	line("$K")
 	for _, u := range s.of(s.Next) {
-		if foe := s.nearest(u); foe != nil && !u.Settler {
+		if foe := nearest(s, u); foe != nil && !u.Settler {
 			x, y := column(s.Grid, foe.At)
 			aim := []string{"", "", " Gebaeude", " schwaechen " + foe.name()}[d.N(4)]
 			line("%s > %d/%d%s", u.name(), x, y, aim)
@@ -73,7 +73,7 @@ func stormySheet(w *World, d *game.Dice) string {
 }
 
 // nearest is the enemy nearest to a unit.
-func (s *State) nearest(u *Unit) *Unit {
+func nearest(s *State, u *Unit) *Unit {
 	var foe *Unit
 	for _, v := range s.Units {
 		if v.Realm != u.Realm && (foe == nil || s.Grid.Distance(u.At, v.At) < s.Grid.Distance(u.At, foe.At)) {
@@ -118,7 +118,7 @@ func TestMissedTurnsOnlyPrepare(t *testing.T) {
 		}
 		next := out.Next().(*World)
 		for _, u := range w.state.Units {
-			v := next.state.find(u)
+			v := find(next.state, u)
 			if u.Realm != w.state.Next &&
 				(v == nil || v.At != u.At || !slices.Equal(v.Weak, u.Weak) || !slices.Equal(v.Symbols, u.Symbols)) {
 				t.Errorf("turn %d: %s of another realm changed", w.state.Turn, u.name())
@@ -127,7 +127,7 @@ func TestMissedTurnsOnlyPrepare(t *testing.T) {
 	})
 }
 
-func (s *State) find(u *Unit) *Unit {
+func find(s *State, u *Unit) *Unit {
 	if u.Settler {
 		return s.settler(u.Realm, u.Number)
 	}
@@ -168,8 +168,8 @@ func TestReceiptsDoubtWhatDiceSpoil(t *testing.T) {
 // languages.
 func TestReportsFitAPage(t *testing.T) {
 	games(t, 30, func(_ *World, _ game.Sheet, out game.Outcome) {
-		for _, realm := range out.Realms() {
-			for _, text := range strings.Split(string(out.Report(realm).Text), "\n") {
+		for _, whose := range out.Realms() {
+			for _, text := range strings.Split(string(out.Report(whose).Text), "\n") {
 				if n := utf8.RuneCountInString(text); n > 79 && !strings.HasPrefix(text, "> ") {
 					t.Errorf("%d columns: %s", n, text)
 				}

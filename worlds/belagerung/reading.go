@@ -48,7 +48,7 @@ func (r *reading) unit() Name {
 	if !ok {
 		return Name{}
 	}
-	realm := 0
+	whose := 0
 	if orders.IsNumber(t) {
 		n, ok := orders.Number(t)
 		if !r.More() || r.Tokens[0].Value != "." || !ok || n < 1 || n > mostRealm {
@@ -56,7 +56,7 @@ func (r *reading) unit() Name {
 			return Name{}
 		}
 		r.Skip()
-		realm = int(n)
+		whose = int(n)
 		if t, ok = r.Next("unit"); !ok {
 			return Name{}
 		}
@@ -70,7 +70,7 @@ func (r *reading) unit() Name {
 		return Name{}
 	}
 	number, _ := strconv.ParseUint(t.Value[1:], 10, 32)
-	out := Name{Settler: t.Value[0]|0x20 == 's', Realm: realm, Number: int(number)}
+	out := Name{Settler: t.Value[0]|0x20 == 's', Realm: whose, Number: int(number)}
 	most := mostUnit
 	if out.Settler {
 		most = mostSettler
@@ -78,7 +78,7 @@ func (r *reading) unit() Name {
 	switch {
 	case out.Number < 1 || out.Number > most:
 		r.OutOfRange(t, "unit", 1, int64(most))
-	case !out.Settler && realm != 0:
+	case !out.Settler && whose != 0:
 		r.Bad(t, phrase.P("order.unit-realm", phrase.Str("got", orders.Clip(t.Value))))
 	}
 	return out

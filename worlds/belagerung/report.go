@@ -18,9 +18,9 @@ type page struct {
 	r     *Realm
 }
 
-func newPage(w *World, realm int) *page {
-	r := w.state.realm(realm)
-	return &page{Page: frame.Page{Book: w.rules.Words(r.Lang)}, w: w, s: w.state, realm: realm, r: r}
+func newPage(w *World, whose int) *page {
+	r := w.state.realm(whose)
+	return &page{Page: frame.Page{Book: w.rules.Words(r.Lang)}, w: w, s: w.state, realm: whose, r: r}
 }
 
 func num[T ~int | ~int64](name string, n T) phrase.Arg { return phrase.Num(name, n) }
@@ -168,7 +168,7 @@ var stamps = frame.Stamps{
 }
 
 // Welcome is report 0: what a realm begins with.
-func (w *World) Welcome(realm int) game.Report { return newPage(w, realm).welcome() }
+func (w *World) Welcome(whose int) game.Report { return newPage(w, whose).welcome() }
 
 // welcome writes report 0 on the page.
 func (p *page) welcome() game.Report {

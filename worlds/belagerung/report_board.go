@@ -61,12 +61,12 @@ func (p *page) columns() {
 // sign is the upper line of a hex: its ground, what is built there, and the number
 // of the realm it belongs to or whose unit stands there.
 func (p *page) sign(at game.Place) string {
-	sign, realm := p.w.built(at)
+	sign, whose := p.w.built(at)
 	if sign == "" {
 		sign = " "
 	}
-	if realm > 0 {
-		sign += strconv.Itoa(realm)
+	if whose > 0 {
+		sign += strconv.Itoa(whose)
 	}
 	return groundSigns[p.s.Terrain[at]] + sign
 }
@@ -93,7 +93,7 @@ func (w *World) ground(at game.Place) game.FactGround {
 
 // built is the sign of what is built on a hex, and the number of the realm it belongs to or, before
 // that, whose unit stands there; "" and 0 if there is none.
-func (w *World) built(at game.Place) (sign string, realm int) {
+func (w *World) built(at game.Place) (sign string, whose int) {
 	g := w.ground(at)
 	switch sign = kindSigns[Kind(g.Building)]; {
 	case g.Building == "castle":
@@ -105,11 +105,11 @@ func (w *World) built(at game.Place) (sign string, realm int) {
 	case g.State == "site":
 		sign = strings.ToLower(sign)
 	}
-	realm = g.Owner
+	whose = g.Owner
 	if on := w.state.on(at); len(on) > 0 {
-		realm = on[0].Realm
+		whose = on[0].Realm
 	}
-	return sign, realm
+	return sign, whose
 }
 
 // who is the lower line of a hex: its unit, with a plus where a settler is there too,

@@ -18,30 +18,30 @@ var readers = map[string]string{
 }
 
 // told are the events that a realm is told, in its words: of what is its own they say "you".
-func (o *outcome) told(realm int) []*game.Event {
-	told := o.Told(realm)
+func (o *outcome) told(whose int) []*game.Event {
+	told := o.Told(whose)
 	for i, e := range told {
 		seen := *e
-		seen.Phrase = o.from(realm, e.Phrase)
+		seen.Phrase = o.from(whose, e.Phrase)
 		told[i] = &seen
 	}
 	return told
 }
 
 // from is a sentence as a realm reads it.
-func (o *outcome) from(realm int, what phrase.Phrase) phrase.Phrase {
-	me := o.After.state.realm(realm)
+func (o *outcome) from(whose int, what phrase.Phrase) phrase.Phrase {
+	me := o.After.state.realm(whose)
 	what.Args = slices.Clone(what.Args)
 	for i, a := range what.Args {
 		switch {
-		case a.Name == "realm" && (int(a.N) == realm || a.S == me.Name) && readers[what.Code] != "":
+		case a.Name == "realm" && (int(a.N) == whose || a.S == me.Name) && readers[what.Code] != "":
 			what.Code = readers[what.Code]
 		case (a.Name == "who-of" || a.Name == "whom-of") && a.S == me.Name:
 			what.Args[i] = phrase.Key(a.Name, "side.own")
 		case a.Name == "place" && strings.HasPrefix(what.Code, "conquered"):
-			what.Code = o.conquest(realm, what.Code, place(o.Before.state.Grid, Field{int(a.N), int(a.M)}))
+			what.Code = o.conquest(whose, what.Code, place(o.Before.state.Grid, int(a.N), int(a.M)))
 			what.Args = append(what.Args, phrase.Str("name", o.t.me.Name))
-		case a.Name == "at" && what.Code == "razed" && o.held(realm, place(o.Before.state.Grid, Field{int(a.N), int(a.M)})):
+		case a.Name == "at" && what.Code == "razed" && o.held(whose, place(o.Before.state.Grid, int(a.N), int(a.M))):
 			what.Code = "razed.own"
 		}
 	}
@@ -49,25 +49,25 @@ func (o *outcome) from(realm int, what phrase.Phrase) phrase.Phrase {
 }
 
 // conquest gives the sentence of a building that changed hands: who moved has it now.
-func (o *outcome) conquest(realm int, code string, at game.Place) string {
+func (o *outcome) conquest(whose int, code string, at game.Place) string {
 	switch {
-	case o.t.me.Number == realm:
+	case o.t.me.Number == whose:
 		return code + ".own"
-	case o.held(realm, at):
+	case o.held(whose, at):
 		return "conquered.lost"
 	}
 	return code
 }
 
 // held tells whether a building was a realm's before the turn: it owned it, or manned it.
-func (o *outcome) held(realm int, at game.Place) bool {
+func (o *outcome) held(whose int, at game.Place) bool {
 	s := o.Before.state
 	b := s.building(at)
 	if b == nil {
 		return false
 	}
 	u := s.crew(b)
-	return b.Owner == realm || b.Site == realm || u != nil && u.Realm == realm
+	return b.Owner == whose || b.Site == whose || u != nil && u.Realm == whose
 }
 
 // minor are the events that a letter only counts, by their phase: what units did on the way to what came of it.
@@ -79,12 +79,12 @@ var minor = map[string]bool{
 
 // summary is what a person reads first: what was lost and won, by whom, what was not done, what is left, and whose turn
 // it is.
-func (o *outcome) summary(realm int) []byte {
-	p := newPage(o.After, realm)
+func (o *outcome) summary(whose int) []byte {
+	p := newPage(o.After, whose)
 	p.Broad = true
 	p.Line("", o.title())
 	var rest []*game.Event
-	for _, e := range o.told(realm) {
+	for _, e := range o.told(whose) {
 		if minor[e.Code] && e.Phase != game.EditPhase {
 			rest = append(rest, e)
 			continue
@@ -93,14 +93,14 @@ func (o *outcome) summary(realm int) []byte {
 	}
 	o.losses(p)
 	p.Counted(rest)
-	if undone := o.Refused(realm); len(undone) > 0 {
+	if undone := o.Refused(whose); len(undone) > 0 {
 		p.Blank()
-		p.Undone("letter.refused", undone, o.Written(realm))
+		p.Undone("letter.refused", undone, o.Written(whose))
 	}
 	p.Blank()
 	p.Say("", "summary.treasure", num("treasure", p.r.Treasure), num("hits", p.r.damage()))
-	p.Ranked(o.After.Standings(), realm)
-	p.Letters(realm, o.Letters(), func(n int) string { return p.s.realm(n).Name })
+	p.Ranked(o.After.Standings(), whose)
+	p.Letters(whose, o.Letters(), func(n int) string { return p.s.realm(n).Name })
 	p.following()
 	p.goal()
 	return p.Out

@@ -14,7 +14,7 @@ import (
 func TestBoardAsText(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte(caseTables)}, 2)
 	s := w.state
-	at := func(x, y int) game.Place { return place(s.Grid, Field{x, y}) }
+	at := func(x, y int) game.Place { return place(s.Grid, x, y) }
 	s.Terrain[at(5, 7)], s.Terrain[at(6, 7)], s.Terrain[at(5, 5)] = Hill, Forest, River
 	s.Realms[0].Walls[4] = 6 // west of the castle: 1/6
 	s.raise(&Building{Kind: Quarry, At: at(6, 7)})
@@ -60,7 +60,7 @@ func TestWidestBoard(t *testing.T) {
 func TestLongNamesKeepTheirPlace(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}}, 2)
 	s := w.state
-	at := func(x int) game.Place { return place(s.Grid, Field{x, 1}) }
+	at := func(x int) game.Place { return place(s.Grid, x, 1) }
 	s.Units = nil
 	s.add(&Unit{Number: 101, Realm: 1, Symbols: []Symbol{Bow}, At: at(4)})
 	s.add(&Unit{Number: 1, Realm: 1, Settler: true, At: at(4)})
@@ -82,8 +82,8 @@ func TestAllAreToldTheSame(t *testing.T) {
 		if len(out.Realms()) < 3 {
 			return
 		}
-		standing := func(realm int) string {
-			_, from, _ := strings.Cut(string(out.Report(realm).Text), "\nBurgen\n")
+		standing := func(whose int) string {
+			_, from, _ := strings.Cut(string(out.Report(whose).Text), "\nBurgen\n")
 			text, _, _ := strings.Cut(from, "\nGebaut, klein im Bau")
 			return text
 		}
@@ -104,7 +104,7 @@ func TestThrowsStandAlone(t *testing.T) {
 	w.tables.Rules.Die = 6
 	w.state.Units = nil
 	for n, f := range []Field{{5, 5}, {6, 5}, {5, 8}, {6, 8}} {
-		w.state.add(&Unit{Number: n + 1, Realm: 1 + n%2, At: place(w.state.Grid, f), Symbols: []Symbol{Sword}})
+		w.state.add(&Unit{Number: n + 1, Realm: 1 + n%2, At: place(w.state.Grid, f.X, f.Y), Symbols: []Symbol{Sword}})
 	}
 	throws := func(text string) string {
 		out := ""

@@ -63,7 +63,7 @@ func (t *turn) design(at orders.Position, o FortressOrder) {
 // messages puts $N on its way: to a realm, the game master, or all with or
 // without a sender.
 func messages(t *turn) {
-	open := func(realm int) bool { return t.state.realm(realm) != nil }
+	open := func(whose int) bool { return t.state.realm(whose) != nil }
 	ordersOf(t, func(at orders.Position, m orders.Message) {
 		if !t.Post(t.me.Number, at, m, open) {
 			t.refuse(at, phrase.P("undeliverable", phrase.Str("to", m.To)))

@@ -11,6 +11,12 @@ import (
 // Schema is the version of the stored state.
 const Schema = 1
 
+// What a state may hold at most, whatever its tables say, and so what an order may name.
+const (
+	mostField  = 99
+	mostPoints = 99
+)
+
 // Terrain is what a hex of the board is.
 type Terrain string
 
@@ -136,9 +142,9 @@ func (s *State) unit(number int) *Unit {
 	return nil
 }
 
-func (s *State) settler(realm, number int) *Unit {
+func (s *State) settler(whose, number int) *Unit {
 	for _, u := range s.Units {
-		if u.Settler && u.Realm == realm && u.Number == number {
+		if u.Settler && u.Realm == whose && u.Number == number {
 			return u
 		}
 	}
@@ -167,10 +173,10 @@ func (s *State) on(p game.Place) []*Unit {
 }
 
 // of lists a realm's units, settlers among them.
-func (s *State) of(realm int) []*Unit {
+func (s *State) of(whose int) []*Unit {
 	var out []*Unit
 	for _, u := range s.Units {
-		if u.Realm == realm {
+		if u.Realm == whose {
 			out = append(out, u)
 		}
 	}

@@ -9,22 +9,22 @@ import (
 
 // Template is an order file for the one whose turn it is. A line for each unit
 // stands there as a remark: without a line it stays.
-func (w *World) Template(realm int) string {
-	r := w.state.realm(realm)
-	if r == nil || w.state.Next != realm {
+func (w *World) Template(whose int) string {
+	r := w.state.realm(whose)
+	if r == nil || w.state.Next != whose {
 		return ""
 	}
 	book, t := w.rules.Words(r.Lang), w.newTurn(frame.Sheet{}, [16]byte{}, best)
 	var b strings.Builder
 	say := func(code string, args ...phrase.Arg) { b.WriteString(book.Say(phrase.P(code, args...)) + "\n") }
-	say("template.head", phrase.Num("realm", realm), phrase.Str("name", r.Name), phrase.Str("title", w.Title(r.Lang)))
+	say("template.head", phrase.Num("realm", whose), phrase.Str("name", r.Name), phrase.Str("title", w.Title(r.Lang)))
 	if r.Played == 0 {
 		b.WriteString("\n$S\n; ")
 		b.Write(FortressOrder{r.Fortress}.Speak(nil, r.Lang))
 		b.WriteByte('\n')
 	}
 	b.WriteString("\n$A\n")
-	for _, u := range t.state.of(realm) {
+	for _, u := range t.state.of(whose) {
 		say("template.unit", phrase.Str("unit", t.called(u)), t.state.placeArg("place", u.At),
 			phrase.Num("speed", t.state.steps(t.tables, u)))
 	}

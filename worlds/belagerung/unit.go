@@ -65,14 +65,14 @@ func (t *Tables) further(u *Unit, sym Symbol) int64 {
 
 // smithy tells whether a realm has a finished smithy manned by a simple unit of
 // the symbol; "" asks for a settler (§12.5).
-func (s *State) smithy(realm int, sym Symbol) bool {
+func (s *State) smithy(whose int, sym Symbol) bool {
 	for _, b := range s.Buildings {
 		if b.Kind != Smithy || b.Site != 0 {
 			continue
 		}
 		u := s.crew(b)
 		switch {
-		case u == nil || u.Realm != realm:
+		case u == nil || u.Realm != whose:
 		case sym == "" && u.Settler, sym != "" && u.simple() && u.has(sym):
 			return true
 		}

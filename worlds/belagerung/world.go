@@ -90,19 +90,19 @@ func (r Realm) Realm() game.Realm {
 }
 
 // Counts are units, buildings that stand, treasure dice and hits on the castle.
-func (w *World) Counts(realm int) []game.Count {
+func (w *World) Counts(whose int) []game.Count {
 	units, buildings := int64(0), int64(0)
 	for _, u := range w.state.Units {
-		if u.Realm == realm {
+		if u.Realm == whose {
 			units++
 		}
 	}
 	for _, b := range w.state.Buildings {
-		if b.Owner == realm && b.Site == 0 {
+		if b.Owner == whose && b.Site == 0 {
 			buildings++
 		}
 	}
-	r := w.state.realm(realm)
+	r := w.state.realm(whose)
 	return []game.Count{{Name: "units", N: units}, {Name: "buildings", N: buildings},
 		{Name: "treasure", N: r.Treasure}, {Name: "hits", N: r.Hits}}
 }
