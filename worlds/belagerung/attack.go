@@ -3,15 +3,18 @@ package belagerung
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/order"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/game"
 )
 
 // attack is the fifth phase: the lines of $K, one after the other, until a castle
 // has fallen (§9.1, §15.1).
 func attack(t *turn) {
-	t.laid = t.state.layout(t.tables)
-	ordersOf(t, func(at orders.Position, o AttackOrder) {
-		if t.state.fallen() {
+	t.laid = StateLayout(t.state, t.tables)
+	ordersOf(t, func(at orders.Position, o order.AttackOrder) {
+		if t.state.Fallen() {
 			return
 		}
 		u := t.own(at, o.Unit)
@@ -30,9 +33,9 @@ func attack(t *turn) {
 }
 
 // mayAttack refuses the attack of a unit that has other things to do (§9.2).
-func (t *turn) mayAttack(at orders.Position, u *Unit) bool {
+func (t *turn) mayAttack(at orders.Position, u *realm.Unit) bool {
 	code := ""
-	b := t.state.building(u.At)
+	b := t.state.Building(u.At)
 	switch {
 	case u.Settler:
 		code = "attack-settler"
@@ -44,7 +47,7 @@ func (t *turn) mayAttack(at orders.Position, u *Unit) bool {
 		code = "attack-learning"
 	case b != nil && b.Site == u.Realm:
 		code = "attack-building"
-	case b != nil && b.neutral() && t.state.arms(t.tables, u).mans == nil:
+	case b != nil && b.Neutral() && t.state.Arms(t.tables, u).Mans == nil:
 		code = "attack-working"
 	}
 	if code != "" {
@@ -56,15 +59,15 @@ func (t *turn) mayAttack(at orders.Position, u *Unit) bool {
 // aim is what an attack strikes on a field: one of the four.
 type aim struct {
 	at       game.Place
-	unit     *Unit
-	building *Building
-	wall     *Realm
-	castle   *Realm
+	unit     *realm.Unit
+	building *realm.Building
+	wall     *realm.Realm
+	castle   *realm.Realm
 }
 
 // choose finds the first field of an order on which there is something to attack;
 // if there is none the order is refused for what is wrong with the first.
-func (t *turn) choose(at orders.Position, u *Unit, o AttackOrder) (aim, bool) {
+func (t *turn) choose(at orders.Position, u *realm.Unit, o order.AttackOrder) (aim, bool) {
 	var first phrase.Phrase
 	for i, f := range o.Targets {
 		a, wrong := t.aim(u, f, o.Building)
@@ -81,21 +84,21 @@ func (t *turn) choose(at orders.Position, u *Unit, o AttackOrder) (aim, bool) {
 
 // aim finds what a unit attacks on a field: the settler, the other unit, what is
 // built there (§9.4), if it is an enemy's and within reach; else what is wrong.
-func (t *board) aim(u *Unit, f Field, built bool) (aim, phrase.Phrase) {
-	a := aim{at: place(t.state.Grid, f.X, f.Y)}
+func (t *board) aim(u *realm.Unit, f order.Field, built bool) (aim, phrase.Phrase) {
+	a := aim{at: realm.Place(t.state.Grid, f.X, f.Y)}
 	field, unit := phrase.XY("field", f.X, f.Y), phrase.Str("unit", t.called(u))
 	if a.at == game.Nowhere {
 		return a, phrase.P("no-such-field", field)
 	}
-	if r := t.state.castleAt(a.at); r != nil {
+	if r := t.state.CastleAt(a.at); r != nil {
 		a.castle = r
 		return a, t.stormable(u, r)
 	}
 	if code := t.find(&a, built); code != "" {
 		return a, phrase.P(code, field)
 	}
-	reach := t.state.arms(t.tables, u).reach
-	if t.state.route(t.tables, u.At, a.at, reach) < 0 {
+	reach := t.state.Arms(t.tables, u).Reach
+	if t.state.Route(t.tables, u.At, a.at, reach) < 0 {
 		return a, phrase.P("out-of-reach", unit, field, phrase.Num("range", reach))
 	}
 	return a, phrase.Phrase{}
@@ -103,7 +106,7 @@ func (t *board) aim(u *Unit, f Field, built bool) (aim, phrase.Phrase) {
 
 // stormable tells what keeps a unit from attacking a castle: only who stands on one
 // of its walls' fields does (§11.4).
-func (t *board) stormable(u *Unit, r *Realm) phrase.Phrase {
+func (t *board) stormable(u *realm.Unit, r *realm.Realm) phrase.Phrase {
 	switch {
 	case r.Number == t.me.Number:
 		return phrase.P("own-castle")
@@ -116,7 +119,7 @@ func (t *board) stormable(u *Unit, r *Realm) phrase.Phrase {
 // find puts what stands on a field into the aim; if nothing may be attacked there
 // it gives the code of the reason.
 func (t *board) find(a *aim, built bool) string {
-	on, b := t.state.on(a.at), t.state.building(a.at)
+	on, b := t.state.On(a.at), t.state.Building(a.at)
 	if len(on) > 0 && on[0].Realm == t.me.Number {
 		return "own-people"
 	}
@@ -124,7 +127,7 @@ func (t *board) find(a *aim, built bool) string {
 		a.unit = on[0]
 		return ""
 	}
-	wall := t.state.wall(t.tables, a.at)
+	wall := t.state.Wall(t.tables, a.at)
 	switch {
 	case b != nil && b.Site == 0 && b.Owner == t.me.Number:
 		return "own-building"
@@ -143,53 +146,53 @@ func (t *board) find(a *aim, built bool) string {
 }
 
 // strike carries an attack out.
-func (t *turn) strike(at orders.Position, u *Unit, a aim) {
-	arms := t.state.arms(t.tables, u)
+func (t *turn) strike(at orders.Position, u *realm.Unit, a aim) {
+	arms := t.state.Arms(t.tables, u)
 	switch {
 	case a.unit != nil:
-		if arms.mans != nil && arms.mans.Kind == Ballista {
-			t.acceptShots(at, "will-shoot", u, []*Unit{a.unit})
+		if arms.Mans != nil && arms.Mans.Kind == tables.Ballista {
+			t.acceptShots(at, "will-shoot", u, []*realm.Unit{a.unit})
 			t.tell(phrase.P("shoots",
 				t.unitArgs("who", u, t.unitArgs("whom", a.unit, phrase.Num("dice", t.tables.Rules.Shots),
-					t.state.placeArg("at", a.at))...)...))
-			t.shoot(t.shots(u, t.tables.Rules.Shots), []*Unit{a.unit})
+					t.state.PlaceArg("at", a.at))...)...))
+			t.shoot(t.shots(u, t.tables.Rules.Shots), []*realm.Unit{a.unit})
 			t.fight(u, a.unit, bout{spends: true})
 			return
 		}
 		t.acceptFight(at, u, a.unit)
 		t.fight(u, a.unit, bout{})
 	case a.building != nil:
-		t.Accept(at, phrase.P("will-hit", phrase.Str("unit", t.called(u)), phrase.Key("what", a.building.Kind.key()),
-			t.state.placeArg("at", a.at), phrase.Num("hits", arms.hits)))
-		t.hitBuilding(u, a.building, arms.hits)
+		t.Accept(at, phrase.P("will-hit", phrase.Str("unit", t.called(u)), phrase.Key("what", a.building.Kind.Key()),
+			t.state.PlaceArg("at", a.at), phrase.Num("hits", arms.Hits)))
+		t.hitBuilding(u, a.building, arms.Hits)
 		t.answer(u, a.building)
 	case a.wall != nil:
 		t.Accept(at, phrase.P("will-hit-wall", phrase.Str("unit", t.called(u)), phrase.Str("realm", a.wall.Name),
-			t.state.placeArg("at", a.at), phrase.Num("hits", arms.hits)))
-		t.hitWall(u, a.wall, t.state.Grid.Toward(a.wall.Castle, a.at), arms.hits)
+			t.state.PlaceArg("at", a.at), phrase.Num("hits", arms.Hits)))
+		t.hitWall(u, a.wall, t.state.Grid.Toward(a.wall.Castle, a.at), arms.Hits)
 	default:
 		t.Accept(at, phrase.P("will-hit-castle", phrase.Str("unit", t.called(u)), phrase.Str("realm", a.castle.Name),
-			phrase.Num("hits", arms.hits)))
-		t.hitCastle(u, a.castle, arms.hits)
+			phrase.Num("hits", arms.Hits)))
+		t.hitCastle(u, a.castle, arms.Hits)
 	}
 }
 
 // acceptFight tells a receipt of an attack, and how often it would succeed with the
 // weakening dice that lay there before the phase: what others throw in it is not known
 // (§16.2).
-func (t *turn) acceptFight(at orders.Position, by, whom *Unit) {
+func (t *turn) acceptFight(at orders.Position, by, whom *realm.Unit) {
 	if t.luck == fair {
 		return
 	}
 	b := t.weigh(by, whom, false)
 	b.weak = t.laid.on(whom)
-	hits, of := t.tables.odds(b.power, b.against())
+	hits, of := oddsOf(t.tables, b.power, b.against())
 	t.Accept(at, phrase.P("will-attack", t.unitArgs("whom", whom, t.oddsArgs(by, whom, b, hits, of)...)...))
 }
 
 // acceptShots is acceptFight for an engine, whose own weakening dice are counted with
 // the others; the last of its targets is attacked. against is told without any of them.
-func (t *turn) acceptShots(at orders.Position, code string, by *Unit, hurt []*Unit, more ...phrase.Arg) {
+func (t *turn) acceptShots(at orders.Position, code string, by *realm.Unit, hurt []*realm.Unit, more ...phrase.Arg) {
 	if t.luck == fair {
 		return
 	}
@@ -203,18 +206,18 @@ func (t *turn) acceptShots(at orders.Position, code string, by *Unit, hurt []*Un
 	t.Accept(at, phrase.P(code, t.unitArgs("whom", whom, append(more, t.oddsArgs(by, whom, b, hits, of)...)...)...))
 }
 
-func (t *board) oddsArgs(by, whom *Unit, b blow, hits, of int64) []phrase.Arg {
-	return []phrase.Arg{phrase.Str("unit", t.called(by)), t.state.placeArg("at", whom.At), phrase.Num("power", b.power),
+func (t *board) oddsArgs(by, whom *realm.Unit, b blow, hits, of int64) []phrase.Arg {
+	return []phrase.Arg{phrase.Str("unit", t.called(by)), t.state.PlaceArg("at", whom.At), phrase.Num("power", b.power),
 		phrase.Num("against", b.against()), phrase.Num("hits", hits), phrase.Num("of", of)}
 }
 
 // answer is a manned fortress striking back at who has hit its walls (§13.3); one that
 // is gone has no crew.
-func (t *turn) answer(u *Unit, b *Building) {
-	if b.Kind != Fortress {
+func (t *turn) answer(u *realm.Unit, b *realm.Building) {
+	if b.Kind != tables.Fortress {
 		return
 	}
-	if crew := t.state.crew(b); crew != nil && t.state.manned(t.tables, crew) == b {
+	if crew := t.state.Crew(b); crew != nil && t.state.Manned(t.tables, crew) == b {
 		t.counter(crew, u, false)
 	}
 }

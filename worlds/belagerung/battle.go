@@ -5,6 +5,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/order"
+	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
@@ -68,22 +70,22 @@ type stake struct{ units, stands int64 }
 
 // stakes counts them: of the attackers who has an order to attack, of the defenders
 // what the fields that are attacked hold before.
-func (s *single) stakes(now *State) (out [2]stake) {
-	seen, fought := map[game.Place]bool{}, map[Name]bool{}
+func (s *single) stakes(now *realm.State) (out [2]stake) {
+	seen, fought := map[game.Place]bool{}, map[order.Name]bool{}
 	for _, line := range s.orders {
-		o := line.Order.(AttackOrder)
-		if !fought[o.Unit] && now.unit(o.Unit.Number) != nil {
+		o := line.Order.(order.AttackOrder)
+		if !fought[o.Unit] && now.Unit(o.Unit.Number) != nil {
 			out[0].units++
 		}
 		fought[o.Unit] = true
 		for _, f := range o.Targets {
-			at := place(now.Grid, f.X, f.Y)
+			at := realm.Place(now.Grid, f.X, f.Y)
 			if at == game.Nowhere || seen[at] {
 				continue
 			}
 			seen[at] = true
 			if !o.Building {
-				for _, u := range now.on(at) {
+				for _, u := range now.On(at) {
 					if u.Realm == 2 {
 						out[1].units++
 					}
@@ -92,15 +94,15 @@ func (s *single) stakes(now *State) (out [2]stake) {
 			out[1].stands += s.stands(now, at)
 		}
 		for _, n := range o.Weaken {
-			at := s.world.state.unit(n.Number)
+			at := s.world.state.Unit(n.Number)
 			if n.Settler {
-				at = s.world.state.settler(2, n.Number)
+				at = s.world.state.Settler(2, n.Number)
 			}
 			if at == nil || seen[at.At] {
 				continue
 			}
 			seen[at.At] = true
-			for _, u := range now.on(at.At) {
+			for _, u := range now.On(at.At) {
 				if u.Realm == 2 {
 					out[1].units++
 				}
@@ -111,28 +113,28 @@ func (s *single) stakes(now *State) (out [2]stake) {
 }
 
 // stands is how many hits what is built on a field still takes.
-func (s *single) stands(now *State, at game.Place) int64 {
+func (s *single) stands(now *realm.State, at game.Place) int64 {
 	t := s.world.tables
-	if b := now.building(at); b != nil {
-		return t.building(b.Kind).Hits - b.Hits
+	if b := now.Building(at); b != nil {
+		return t.BuildingOf(b.Kind).Hits - b.Hits
 	}
-	if r := now.castleAt(at); r != nil && r.Number == 2 {
+	if r := now.CastleAt(at); r != nil && r.Number == 2 {
 		return t.Rules.CastleHits - r.Hits
 	}
-	if r, d := now.wallAt(at); r != nil && r.Number == 2 {
+	if r, d := now.WallAt(at); r != nil && r.Number == 2 {
 		return t.Rules.WallHits - r.Walls[d-1]
 	}
 	return 0
 }
 
 // winner says how it ended, for the fields that were attacked.
-func winner(s *State, before, now stake) phrase.Phrase {
+func winner(s *realm.State, before, now stake) phrase.Phrase {
 	had, has := before.units, now.units
 	if had == 0 {
 		had, has = before.stands, now.stands
 	}
 	switch {
-	case s.realm(2).Fallen:
+	case s.Realm(2).Fallen:
 		return phrase.P("battle-file.castle-fallen")
 	case has == 0:
 		return phrase.P("battle-file.attackers-won")

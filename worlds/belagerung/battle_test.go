@@ -8,6 +8,9 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/order"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
@@ -131,17 +134,17 @@ func TestStagedAttacksAreThoseOfTheTurn(t *testing.T) {
 	w := battleWorld(t)
 	s := w.state
 	// E1 (weakened) stands beside enemies on a hill, in a forest, in a smithy and in a fortress
-	s.unit(1).At = place(s.Grid, 9, 6)
-	near := []Field{{10, 6}, {9, 7}, {8, 6}}
-	for i, kind := range []Symbol{Bow, Sword, Shoe} {
+	s.Unit(1).At = realm.Place(s.Grid, 9, 6)
+	near := [][2]int{{10, 6}, {9, 7}, {8, 6}}
+	for i, kind := range []tables.Symbol{tables.Bow, tables.Sword, tables.Shoe} {
 		s.LastUnit++
-		at := place(s.Grid, near[i].X, near[i].Y)
-		s.Terrain[at] = []Terrain{Hill, Forest, Plain}[i]
-		s.Buildings = slices.DeleteFunc(s.Buildings, func(b *Building) bool { return b.At == at })
-		s.add(&Unit{Number: s.LastUnit, Realm: 2, At: at, Symbols: []Symbol{kind}})
+		at := realm.Place(s.Grid, near[i][0], near[i][1])
+		s.Terrain[at] = []tables.Terrain{tables.Hill, tables.Forest, tables.Plain}[i]
+		s.Buildings = slices.DeleteFunc(s.Buildings, func(b *realm.Building) bool { return b.At == at })
+		s.Add(&realm.Unit{Number: s.LastUnit, Realm: 2, At: at, Symbols: []tables.Symbol{kind}})
 	}
 	s.Turn = 1 // dice are keyed by it
-	if wrong := broken(w.tables, s, false); len(wrong) > 0 {
+	if wrong := realm.Broken(w.tables, s, false); len(wrong) > 0 {
 		t.Fatal(wrong)
 	}
 	staged := 0
@@ -158,7 +161,7 @@ func TestStagedAttacksAreThoseOfTheTurn(t *testing.T) {
 		var sheet []orders.Line
 		for _, line := range strings.Split(stage.Text, "\n") {
 			if strings.Contains(line, ">") {
-				o, wrong := language().Sections[3].Line(line)
+				o, wrong := order.Language().Sections[3].Line(line)
 				if len(wrong) > 0 {
 					t.Fatal(wrong)
 				}

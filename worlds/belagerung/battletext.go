@@ -6,6 +6,9 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/order"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
@@ -13,21 +16,22 @@ import (
 // battleText is an attack phase's text being read.
 type battleText struct {
 	frame.BattleText
-	tables *Tables
-	state  *State
-	fields map[game.Place]Terrain
+	tables *tables.Tables
+	state  *realm.State
+	fields map[game.Place]tables.Terrain
 	castle [2]bool
 	free   int64 // weakening dice, −1: those of the tables
 	lines  []orders.Line
-	all    []Field     // where defenders are, in the order of the text
-	named  map[int]int // the lines of units, by their number
+	all    []order.Field // where defenders are, in the order of the text
+	named  map[int]int   // the lines of units, by their number
 }
 
 // Words of such a text that orders do not have.
 var (
-	terrainWords = map[Terrain][]string{Plain: {"Ebene", "Plain"}, Hill: {"Huegel", "Hill"},
-		Forest: {"Wald", "Forest"}, River: {"Fluss", "River"}}
-	standWords  = map[Kind][]string{Fortress: fortressWords, Trebuchet: {"Tribock", "Trebuchet"}}
+	terrainWords = map[tables.Terrain][]string{tables.Plain: {"Ebene", "Plain"}, tables.Hill: {"Huegel", "Hill"},
+		tables.Forest: {"Wald", "Forest"}, tables.River: {"Fluss", "River"}}
+	standWords = map[tables.Kind][]string{tables.Fortress: order.FortressWords,
+		tables.Trebuchet: {"Tribock", "Trebuchet"}}
 	castleWords = []string{"Burg", "Castle"}
 	wallWords   = []string{"Mauer", "Wall"}
 	boardWords  = []string{"Brett", "Board"}
@@ -46,14 +50,15 @@ const (
 const beyond game.Place = -1 << 20
 
 // battle reads an attack phase's text.
-func (r *Rulebook) battle(text string, t *Tables) (game.Battle, []orders.Problem) {
-	s := &State{Schema: Schema, Turn: 1, Round: 2, Next: 1, Grid: game.Grid{Width: mostField, Height: mostField},
-		Units: []*Unit{}, Buildings: []*Building{}}
+func (r *Rulebook) battle(text string, t *tables.Tables) (game.Battle, []orders.Problem) {
+	s := &realm.State{Schema: realm.Schema, Turn: 1, Round: 2, Next: 1,
+		Grid:  game.Grid{Width: realm.MostField, Height: realm.MostField},
+		Units: []*realm.Unit{}, Buildings: []*realm.Building{}}
 	for i, name := range names {
-		s.Realms = append(s.Realms, Realm{Person: frame.Person{Number: i + 1, Name: name}, Castle: beyond,
-			Fortress: Values{Power: t.Rules.FortressPower, Range: t.Rules.FortressRange}})
+		s.Realms = append(s.Realms, realm.Realm{Person: frame.Person{Number: i + 1, Name: name}, Castle: beyond,
+			Fortress: realm.Values{Power: t.Rules.FortressPower, Range: t.Rules.FortressRange}})
 	}
-	f := &battleText{tables: t, state: s, fields: map[game.Place]Terrain{}, free: -1, named: map[int]int{}}
+	f := &battleText{tables: t, state: s, fields: map[game.Place]tables.Terrain{}, free: -1, named: map[int]int{}}
 	f.Line = f.line
 	f.Terms = map[string]string{groundLine: "battle-file.ground-line", unitLine: "battle-file.unit-line"}
 	f.Example = func(side int, line string) string {
@@ -75,9 +80,9 @@ func (r *Rulebook) battle(text string, t *Tables) (game.Battle, []orders.Problem
 // ready is the battle, if all its attacks can be made as the board lies.
 func (f *battleText) ready(r *Rulebook) (game.Battle, []orders.Problem) {
 	s := f.state
-	s.Terrain = make([]Terrain, s.Grid.Size())
+	s.Terrain = make([]tables.Terrain, s.Grid.Size())
 	for i := range s.Terrain {
-		s.Terrain[i] = Plain
+		s.Terrain[i] = tables.Plain
 	}
 	for p, terrain := range f.fields {
 		s.Terrain[p] = terrain
@@ -108,14 +113,14 @@ func (f *battleText) ready(r *Rulebook) (game.Battle, []orders.Problem) {
 func (f *battleText) everybody(s *single) []orders.Line {
 	t := s.world.newTurn(frame.Sheet{}, game.Seed{}, still)
 	var able, all []orders.Line
-	for _, u := range t.state.of(1) {
+	for _, u := range t.state.Of(1) {
 		if u.Settler {
 			continue
 		}
 		line := orders.Line{Position: orders.Position{Line: f.named[u.Number], Col: 1}, Section: 'K'}
-		line.Order = AttackOrder{Unit: Name{Number: u.Number}, Targets: f.all}
+		line.Order = order.AttackOrder{Unit: order.Name{Number: u.Number}, Targets: f.all}
 		all = append(all, line)
-		o := AttackOrder{Unit: Name{Number: u.Number}}
+		o := order.AttackOrder{Unit: order.Name{Number: u.Number}}
 		for _, at := range f.all {
 			if _, wrong := t.aim(u, at, false); wrong.Code == "" {
 				o.Targets = append(o.Targets, at)
@@ -132,10 +137,10 @@ func (f *battleText) everybody(s *single) []orders.Line {
 }
 
 // place reads a field of the board.
-func (f *battleText) place(l *reading) (Field, game.Place) {
+func (f *battleText) place(l *order.Reading) (order.Field, game.Place) {
 	t := l.Peek()
-	at := l.field()
-	p := place(f.state.Grid, at.X, at.Y)
+	at := l.Field()
+	p := realm.Place(f.state.Grid, at.X, at.Y)
 	if p == game.Nowhere {
 		l.Bad(t, phrase.P("no-such-field", phrase.XY("field", at.X, at.Y)))
 	}
@@ -143,8 +148,9 @@ func (f *battleText) place(l *reading) (Field, game.Place) {
 }
 
 // board reads `Brett 18 12`: how many columns and rows there are.
-func (f *battleText) board(t orders.Token, l *reading) {
-	g := game.Grid{Width: int(l.Number("field", 1, mostField)), Height: int(l.Number("field", 1, mostField))}
+func (f *battleText) board(t orders.Token, l *order.Reading) {
+	g := game.Grid{Width: int(l.Number("field", 1, realm.MostField)),
+		Height: int(l.Number("field", 1, realm.MostField))}
 	if len(f.fields) > 0 || len(f.state.Buildings) > 0 {
 		l.Bad(t, phrase.P("battle-file.board"))
 	}
@@ -155,7 +161,7 @@ func (f *battleText) board(t orders.Token, l *reading) {
 
 // line reads a line.
 func (f *battleText) line(side int, r *orders.Reading) bool {
-	l := &reading{r}
+	l := &order.Reading{Reading: r}
 	t := r.Peek()
 	if k := f.kind(t); k != "" {
 		r.Skip()
@@ -169,15 +175,15 @@ func (f *battleText) line(side int, r *orders.Reading) bool {
 	case orders.Among(t.Value, castleWords), orders.Among(t.Value, wallWords):
 		r.Skip()
 		f.castleOf(side, orders.Among(t.Value, wallWords), t, l)
-	case orders.Among(t.Value, counterWords):
+	case orders.Among(t.Value, order.CounterWords):
 		r.Skip()
-		if o, is := l.counter().(CounterOrder); is {
+		if o, is := l.Counter().(order.CounterOrder); is {
 			f.state.Realms[side].CounterEngine = o.Engine
 		}
 		return false
 	case len(r.Tokens) > 1 && side == frame.Attackers && !orders.IsNumber(r.Tokens[1]):
 		at := f.At()
-		if o := readAttack(l); r.Problem == nil && o != nil {
+		if o := order.ReadAttack(l); r.Problem == nil && o != nil {
 			f.lines = append(f.lines, orders.Line{Position: orders.Position{Line: at, Col: 1}, Section: 'K',
 				Order: o})
 		}
@@ -188,28 +194,28 @@ func (f *battleText) line(side int, r *orders.Reading) bool {
 }
 
 // kind is the building that a word names, "" if none.
-func (f *battleText) kind(t orders.Token) Kind {
+func (f *battleText) kind(t orders.Token) tables.Kind {
 	for k, words := range standWords {
 		if orders.Among(t.Value, words) {
 			return k
 		}
 	}
-	return kindOf(t.Value, slices.Concat(built, engines))
+	return order.KindOf(t.Value, slices.Concat(order.Built, order.Engines))
 }
 
 // ground reads `Huegel 4/2 5/2`, or `Wuerfel 2`: how many weakening dice are free.
-func (f *battleText) ground(t orders.Token, l *reading) {
+func (f *battleText) ground(t orders.Token, l *order.Reading) {
 	l.Skip()
 	switch {
 	case orders.Among(t.Value, diceWords):
-		f.free = l.Number("dice", 0, mostPoints)
+		f.free = l.Number("dice", 0, realm.MostPoints)
 		return
 	case orders.Among(t.Value, boardWords):
 		f.board(t, l)
 		return
 	}
 	var all []string
-	for _, row := range []Terrain{Plain, Hill, Forest, River} {
+	for _, row := range []tables.Terrain{tables.Plain, tables.Hill, tables.Forest, tables.River} {
 		if !orders.Among(t.Value, terrainWords[row]) {
 			all = append(all, terrainWords[row]...)
 			continue
@@ -221,43 +227,43 @@ func (f *battleText) ground(t orders.Token, l *reading) {
 		}
 		return
 	}
-	for _, k := range slices.Concat(built, engines) {
-		all = append(all, kindWords[k]...)
+	for _, k := range slices.Concat(order.Built, order.Engines) {
+		all = append(all, order.KindWords[k]...)
 	}
-	all = slices.Concat(all, standWords[Fortress], standWords[Trebuchet], diceWords, boardWords)
-	l.unknown(t, "battle-file.before", all)
+	all = slices.Concat(all, standWords[tables.Fortress], standWords[tables.Trebuchet], diceWords, boardWords)
+	l.Unknown(t, "battle-file.before", all)
 }
 
 // build reads `Schmiede 6/6 2`: where it stands, and how many hits it has; of a fortress `Kraft 10 Reichweite 5`, too.
 // Outpost and training site are the side's.
-func (f *battleText) build(side int, k Kind, t orders.Token, l *reading) {
+func (f *battleText) build(side int, k tables.Kind, t orders.Token, l *order.Reading) {
 	at, p := f.place(l)
-	b := &Building{Kind: k, At: p}
+	b := &realm.Building{Kind: k, At: p}
 	if l.More() && orders.IsNumber(l.Peek()) {
-		b.Hits = l.Number("hits", 0, f.tables.building(k).Hits-1)
+		b.Hits = l.Number("hits", 0, f.tables.BuildingOf(k).Hits-1)
 	}
-	if k == Fortress {
+	if k == tables.Fortress {
 		if b.Values = f.state.Realms[0].Fortress; l.More() {
-			b.Values = l.values()
+			b.Values = l.Values()
 		}
 	}
-	if k == Outpost || k == Training {
+	if k == tables.Outpost || k == tables.Training {
 		if side == frame.NoSide {
 			l.Bad(t, phrase.P("battle-file.owned", phrase.Str("got", orders.Clip(t.Value))))
 		}
 		b.Owner = side + 1
 	}
-	if l.Problem == nil && f.state.building(b.At) != nil {
+	if l.Problem == nil && f.state.Building(b.At) != nil {
 		l.Bad(t, phrase.P("battle-file.taken", phrase.XY("field", at.X, at.Y)))
 	}
 	if l.Problem == nil && len(l.Tokens) == 0 {
-		f.state.raise(b)
+		f.state.Raise(b)
 		f.target(side, at)
 	}
 }
 
 // castleOf reads `Burg 8/6 2` or, below it, `Mauer 8/7 3`: where it is, and how many hits it has.
-func (f *battleText) castleOf(side int, wall bool, t orders.Token, l *reading) {
+func (f *battleText) castleOf(side int, wall bool, t orders.Token, l *order.Reading) {
 	at, p := f.place(l)
 	r := &f.state.Realms[side]
 	most := f.tables.Rules.CastleHits - 1
@@ -278,7 +284,7 @@ func (f *battleText) castleOf(side int, wall bool, t orders.Token, l *reading) {
 		f.target(side, at)
 	case f.castle[side]:
 		l.Bad(t, phrase.P("battle-file.castle-twice"))
-	case len(around(f.state.Grid, p)) != 6 || f.state.Grid.Distance(p, f.state.Realms[1-side].Castle) < 3:
+	case len(realm.Around(f.state.Grid, p)) != 6 || f.state.Grid.Distance(p, f.state.Realms[1-side].Castle) < 3:
 		l.Bad(t, phrase.P("battle-file.castle", phrase.XY("field", at.X, at.Y)))
 	default:
 		f.castle[side], r.Castle, r.Hits = true, p, hits
@@ -287,21 +293,21 @@ func (f *battleText) castleOf(side int, wall bool, t orders.Token, l *reading) {
 }
 
 // target notes what may be attacked where the text names no attacks.
-func (f *battleText) target(side int, at Field) {
+func (f *battleText) target(side int, at order.Field) {
 	if side == frame.Defenders && !slices.Contains(f.all, at) {
 		f.all = append(f.all, at)
 	}
 }
 
 // unit reads `E3 4/1 Schwert Bogen geschwaecht 3 1`, or `S1 4/1`.
-func (f *battleText) unit(side int, t orders.Token, l *reading) {
-	n := l.unit()
+func (f *battleText) unit(side int, t orders.Token, l *order.Reading) {
+	n := l.Unit()
 	at, p := f.place(l)
-	u := &Unit{Number: n.Number, Realm: side + 1, Settler: n.Settler, At: p}
+	u := &realm.Unit{Number: n.Number, Realm: side + 1, Settler: n.Settler, At: p}
 	for l.More() && !orders.Among(l.Peek().Value, weakWords) {
 		now := l.Peek()
-		if y := l.symbol(); u.has(y) || u.Settler {
-			l.Bad(now, phrase.P("battle-file.symbol", unitArg("unit", u)))
+		if y := l.Symbol(); u.Has(y) || u.Settler {
+			l.Bad(now, phrase.P("battle-file.symbol", realm.UnitArg("unit", u)))
 		} else {
 			u.Symbols = append(u.Symbols, y)
 		}
@@ -310,26 +316,27 @@ func (f *battleText) unit(side int, t orders.Token, l *reading) {
 		l.Skip()
 		for first := true; first || l.More(); first = false {
 			f.state.LastWeak++
-			u.Weak = append(u.Weak, Weakening{Seq: f.state.LastWeak, Pips: l.Number("pips", 1, f.tables.Rules.Die)})
+			u.Weak = append(u.Weak, realm.Weakening{Seq: f.state.LastWeak,
+				Pips: l.Number("pips", 1, f.tables.Rules.Die)})
 		}
 	}
 	if l.Problem == nil && !u.Settler && len(u.Symbols) == 0 {
 		p := orders.Missing(l.Text, "want.symbol", l.Example)
 		l.Problem = &p
 	}
-	there := slices.ContainsFunc(f.state.on(p),
-		func(v *Unit) bool { return v.Realm != u.Realm || v.Settler == u.Settler })
+	there := slices.ContainsFunc(f.state.On(p),
+		func(v *realm.Unit) bool { return v.Realm != u.Realm || v.Settler == u.Settler })
 	switch {
 	case l.Problem != nil:
-	case u.Settler && f.state.settler(u.Realm, u.Number) != nil, !u.Settler && f.state.unit(u.Number) != nil:
-		l.Bad(t, phrase.P("battle-file.twice", unitArg("unit", u)))
-	case there || f.state.castleAt(u.At) != nil:
+	case u.Settler && f.state.Settler(u.Realm, u.Number) != nil, !u.Settler && f.state.Unit(u.Number) != nil:
+		l.Bad(t, phrase.P("battle-file.twice", realm.UnitArg("unit", u)))
+	case there || f.state.CastleAt(u.At) != nil:
 		l.Bad(t, phrase.P("battle-file.taken", phrase.XY("field", at.X, at.Y)))
 	default:
 		if !u.Settler {
 			f.named[u.Number], f.state.LastUnit = f.At(), max(f.state.LastUnit, u.Number)
 		}
-		f.state.add(u)
+		f.state.Add(u)
 		f.target(side, at)
 	}
 }

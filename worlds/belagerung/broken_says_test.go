@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/game"
 )
 
@@ -12,56 +14,56 @@ import (
 // broken.
 func TestBrokenSays(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte("[rules]\nboard = \"example\"\n")}, 2)
-	at := func(x, y int) game.Place { return place(w.state.Grid, x, y) }
-	for say, change := range map[string]func(*State){
-		"realm 1: 7 hits on the wall in direction 3":  func(s *State) { s.Realms[0].Walls[2] = 7 },
-		"realm 2: -1 hits on the wall in direction 1": func(s *State) { s.Realms[1].Walls[0] = -1 },
-		"the castles of realms 1 and 2 share walls":   func(s *State) { s.Realms[1].Castle = at(4, 6) },
-		"realm 1: treasure -1, looter 0, 0 turns, 0 missed": func(s *State) {
+	at := func(x, y int) game.Place { return realm.Place(w.state.Grid, x, y) }
+	for say, change := range map[string]func(*realm.State){
+		"realm 1: 7 hits on the wall in direction 3":  func(s *realm.State) { s.Realms[0].Walls[2] = 7 },
+		"realm 2: -1 hits on the wall in direction 1": func(s *realm.State) { s.Realms[1].Walls[0] = -1 },
+		"the castles of realms 1 and 2 share walls":   func(s *realm.State) { s.Realms[1].Castle = at(4, 6) },
+		"realm 1: treasure -1, looter 0, 0 turns, 0 missed": func(s *realm.State) {
 			s.Bank, s.Realms[0].Treasure = s.Bank+s.Realms[0].Treasure+1, -1
 		},
-		"realm 1: treasure 4, looter -1, 0 turns, 0 missed": func(s *State) { s.Realms[0].Looter = -1 },
-		"realm 1: treasure 4, looter 0, -1 turns, 0 missed": func(s *State) { s.Realms[0].Played = -1 },
-		"realm 1: treasure 4, looter 0, 0 turns, -1 missed": func(s *State) { s.Realms[0].Missed = -1 },
-		"realm 2: looter 7": func(s *State) { s.Realms[1].Looter = 7 },
-		"realm 1: -1 hits on the castle, fallen false, over false": func(s *State) { s.Realms[0].Hits = -1 },
-		"realm 1: fortresses of power -1 and range 5": func(s *State) {
-			s.Realms[0].Fortress = Values{Power: -1, Range: 5}
+		"realm 1: treasure 4, looter -1, 0 turns, 0 missed": func(s *realm.State) { s.Realms[0].Looter = -1 },
+		"realm 1: treasure 4, looter 0, -1 turns, 0 missed": func(s *realm.State) { s.Realms[0].Played = -1 },
+		"realm 1: treasure 4, looter 0, 0 turns, -1 missed": func(s *realm.State) { s.Realms[0].Missed = -1 },
+		"realm 2: looter 7": func(s *realm.State) { s.Realms[1].Looter = 7 },
+		"realm 1: -1 hits on the castle, fallen false, over false": func(s *realm.State) { s.Realms[0].Hits = -1 },
+		"realm 1: fortresses of power -1 and range 5": func(s *realm.State) {
+			s.Realms[0].Fortress = realm.Values{Power: -1, Range: 5}
 		},
-		"realm 1: fortresses of power 5 and range -1": func(s *State) {
-			s.Realms[0].Fortress = Values{Power: 5, Range: -1}
+		"realm 1: fortresses of power 5 and range -1": func(s *realm.State) {
+			s.Realms[0].Fortress = realm.Values{Power: 5, Range: -1}
 		},
-		"realm 1 has 2 units and 3 settlers": func(s *State) {
-			s.add(&Unit{Number: 3, Realm: 1, Settler: true, At: at(5, 2)})
+		"realm 1 has 2 units and 3 settlers": func(s *realm.State) {
+			s.Add(&realm.Unit{Number: 3, Realm: 1, Settler: true, At: at(5, 2)})
 		},
-		"a quarry at 49 with -1 hits": func(s *State) { s.building(at(5, 4)).Hits = -1 },
-		"a quarry at 49 counts -1":    func(s *State) { s.building(at(5, 4)).Counter = -1 },
-		"-1 dice are in the bank":     func(s *State) { s.Bank = -1 },
-		"E1: a weakening die of 7 pips": func(s *State) {
+		"a quarry at 49 with -1 hits": func(s *realm.State) { s.Building(at(5, 4)).Hits = -1 },
+		"a quarry at 49 counts -1":    func(s *realm.State) { s.Building(at(5, 4)).Counter = -1 },
+		"-1 dice are in the bank":     func(s *realm.State) { s.Bank = -1 },
+		"E1: a weakening die of 7 pips": func(s *realm.State) {
 			s.LastWeak, s.Units[0].Weak = 1,
-				[]Weakening{{Seq: 1, Pips: 7}}
+				[]realm.Weakening{{Seq: 1, Pips: 7}}
 		},
-		"E1: weakening die 2 of 1 pips": func(s *State) {
+		"E1: weakening die 2 of 1 pips": func(s *realm.State) {
 			s.LastWeak, s.Units[0].Weak = 1,
-				[]Weakening{{Seq: 2, Pips: 1}}
+				[]realm.Weakening{{Seq: 2, Pips: 1}}
 		},
-		"the turn is realm 0's, over false":                    func(s *State) { s.Next = 0 },
-		"realm 1 has won, over false":                          func(s *State) { s.Winners = []int{1} },
-		"turn 1, round 0, a board of 15 by 11 with 165 fields": func(s *State) { s.Round = 0 },
-		"a board of 7 by 11": func(s *State) {
+		"the turn is realm 0's, over false":                    func(s *realm.State) { s.Next = 0 },
+		"realm 1 has won, over false":                          func(s *realm.State) { s.Winners = []int{1} },
+		"turn 1, round 0, a board of 15 by 11 with 165 fields": func(s *realm.State) { s.Round = 0 },
+		"a board of 7 by 11": func(s *realm.State) {
 			s.Grid.Width, s.Terrain = 7,
 				s.Terrain[:77]
 		},
-		"realm 2 has number 2 and a castle at 165":  func(s *State) { s.Realms[1].Castle = 165 },
-		"E1 has [sword] and learns \"dance\"":       func(s *State) { s.Units[0].Learning = "dance" },
-		"E1 has the trainings [dance]":              func(s *State) { s.Units[0].Symbols = []Symbol{"dance"} },
-		"1.S1 has the trainings [], learns \"bow\"": func(s *State) { s.settler(1, 1).Learning = Bow },
-		"a fortress at 82 counts 1":                 func(s *State) { s.building(at(8, 6)).Counter = 1 },
-		"E1 and E2 stand in the same field":         func(s *State) { s.unit(1).At = s.unit(2).At },
+		"realm 2 has number 2 and a castle at 165":  func(s *realm.State) { s.Realms[1].Castle = 165 },
+		"E1 has [sword] and learns \"dance\"":       func(s *realm.State) { s.Units[0].Learning = "dance" },
+		"E1 has the trainings [dance]":              func(s *realm.State) { s.Units[0].Symbols = []tables.Symbol{"dance"} },
+		"1.S1 has the trainings [], learns \"bow\"": func(s *realm.State) { s.Settler(1, 1).Learning = tables.Bow },
+		"a fortress at 82 counts 1":                 func(s *realm.State) { s.Building(at(8, 6)).Counter = 1 },
+		"E1 and E2 stand in the same field":         func(s *realm.State) { s.Unit(1).At = s.Unit(2).At },
 	} {
-		s := w.state.clone()
+		s := w.state.Clone()
 		change(s)
-		if got := broken(w.tables, s, true); !slices.Contains(got, say) {
+		if got := realm.Broken(w.tables, s, true); !slices.Contains(got, say) {
 			t.Errorf("it says %q, want %q", got, say)
 		}
 	}
@@ -73,21 +75,21 @@ func TestBrokenSays(t *testing.T) {
 func TestLimitsAreNotBroken(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte("[rules]\nboard = \"example\"\n")}, 2)
 	s := w.state
-	at := func(x, y int) game.Place { return place(s.Grid, x, y) }
+	at := func(x, y int) game.Place { return realm.Place(s.Grid, x, y) }
 	for x := range 6 { // beside a sword and a bow
 		s.LastUnit++
-		s.add(&Unit{Number: s.LastUnit, Realm: 1, At: at(x+4, 1), Symbols: []Symbol{Bow}})
+		s.Add(&realm.Unit{Number: s.LastUnit, Realm: 1, At: at(x+4, 1), Symbols: []tables.Symbol{tables.Bow}})
 	}
 	s.Realms[0].Walls[2], s.Realms[0].Hits, s.Realms[0].Looter = 6, 5, 6
-	s.Realms[0].Fortress = Values{Power: 8, Range: 7}
-	s.building(at(8, 6)).Hits = 5
-	s.building(at(5, 4)).Counter = 5
+	s.Realms[0].Fortress = realm.Values{Power: 8, Range: 7}
+	s.Building(at(8, 6)).Hits = 5
+	s.Building(at(5, 4)).Counter = 5
 	s.LastWeak = 3
-	s.Units[0].Weak = []Weakening{{1, 6}, {2, 1}, {3, 1}}
-	if broken := broken(w.tables, s, true); len(broken) > 0 {
+	s.Units[0].Weak = []realm.Weakening{{Seq: 1, Pips: 6}, {Seq: 2, Pips: 1}, {Seq: 3, Pips: 1}}
+	if broken := realm.Broken(w.tables, s, true); len(broken) > 0 {
 		t.Errorf("%q", broken)
 	}
-	if broken := broken(w.tables, joined(t, game.Founding{Seed: game.Seed{1}}, 1).state, true); len(broken) > 0 {
+	if broken := realm.Broken(w.tables, joined(t, game.Founding{Seed: game.Seed{1}}, 1).state, true); len(broken) > 0 {
 		t.Errorf("one who waits for the others: %q", broken)
 	}
 }
@@ -96,9 +98,10 @@ func TestLimitsAreNotBroken(t *testing.T) {
 func TestTilesOfOne(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte(caseTables)}, 1)
 	for x := range 7 {
-		w.state.raise(&Building{Kind: Quarry, At: place(w.state.Grid, x+5, 1), Tile: "quarry-lumber"})
+		w.state.Raise(&realm.Building{Kind: tables.Quarry, At: realm.Place(w.state.Grid, x+5, 1),
+			Tile: "quarry-lumber"})
 	}
-	if got := broken(w.tables, w.state, true); !slices.Contains(got, "-1 tiles of quarry-lumber are left") {
+	if got := realm.Broken(w.tables, w.state, true); !slices.Contains(got, "-1 tiles of quarry-lumber are left") {
 		t.Errorf("seven of six tiles: %q", got)
 	}
 }
@@ -109,14 +112,14 @@ func TestTilesOfOne(t *testing.T) {
 func TestRiversHaveACourse(t *testing.T) {
 	kinds := map[string]int{}
 	for seed := range byte(60) {
-		s := &State{Grid: game.Grid{Width: 15, Height: 15}, Terrain: make([]Terrain, 225)}
+		s := &realm.State{Grid: game.Grid{Width: 15, Height: 15}, Terrain: make([]tables.Terrain, 225)}
 		for i := range s.Terrain {
-			s.Terrain[i] = Plain
+			s.Terrain[i] = tables.Plain
 		}
-		s.rivers(36, game.Seed{seed}) // 36 thousandths of 225 are 8.1
+		rivers(s, 36, game.Seed{seed}) // 36 thousandths of 225 are 8.1
 		rows, columns, edge := map[int]int{}, map[int]int{}, [2]int{}
 		for p, terrain := range s.Terrain {
-			if x, y := column(s.Grid, game.Place(p)); terrain == River {
+			if x, y := realm.Column(s.Grid, game.Place(p)); terrain == tables.River {
 				rows[y]++
 				columns[x]++
 				if y == 1 {

@@ -7,6 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/worlds/belagerung/order"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/game"
 )
 
@@ -14,7 +17,7 @@ import (
 // to the nearest foreign castle, its walls broken, and onto them.
 type captain struct {
 	w     *World
-	foe   *Realm
+	foe   *realm.Realm
 	taken map[game.Place]bool // where its units will stand
 	b     strings.Builder
 }
@@ -25,7 +28,7 @@ func (c *captain) line(format string, args ...any) { fmt.Fprintf(&c.b, format+"\
 func captainSheet(w *World) string {
 	s := w.state
 	c := &captain{w: w, taken: map[game.Place]bool{}}
-	me := s.realm(s.Next)
+	me := s.Realm(s.Next)
 	for i := range s.Realms {
 		r := &s.Realms[i]
 		if r != me && (c.foe == nil ||
@@ -33,28 +36,28 @@ func captainSheet(w *World) string {
 			c.foe = r
 		}
 	}
-	stands := map[*Unit]game.Place{}
+	stands := map[*realm.Unit]game.Place{}
 	c.line("$A")
-	for _, u := range s.of(s.Next) {
+	for _, u := range s.Of(s.Next) {
 		stands[u] = u.At
 		if way, to := c.way(u); len(way) > 0 {
-			c.line("%s %s", u.name(), wayText(way))
+			c.line("%s %s", u.Name(), order.WayText(way))
 			stands[u] = to
 		}
 		c.taken[stands[u]] = true
 	}
 	c.line("$R\n%s\nSiedler", []string{"Schwert", "Bogen", "Schuh"}[s.Turn/2%3])
 	c.line("$B\nS1 Vorposten\nS2 Vorposten\n$K")
-	for _, u := range s.of(s.Next) {
+	for _, u := range s.Of(s.Next) {
 		if targets := c.targets(u, stands[u]); !u.Settler && len(targets) > 0 {
-			c.line("%s > %s", u.name(), strings.Join(targets, " "))
+			c.line("%s > %s", u.Name(), strings.Join(targets, " "))
 		}
 	}
 	return c.b.String()
 }
 
 // way leads a unit as near to the foe's castle as it gets, a settler off his wall.
-func (c *captain) way(u *Unit) ([]game.Direction, game.Place) {
+func (c *captain) way(u *realm.Unit) ([]game.Direction, game.Place) {
 	s, t := c.w.state, c.w.tables
 	type step struct {
 		at   game.Place
@@ -64,8 +67,8 @@ func (c *captain) way(u *Unit) ([]game.Direction, game.Place) {
 	best, queue := step{at: u.At}, []step{{at: u.At}}
 	aim := func(p game.Place) int {
 		if u.Settler {
-			wall, _ := s.wallAt(p)
-			if wall == nil && s.building(p) == nil && s.Terrain[p] != River {
+			wall, _ := s.WallAt(p)
+			if wall == nil && s.Building(p) == nil && s.Terrain[p] != tables.River {
 				return 0
 			}
 			return 1
@@ -75,16 +78,16 @@ func (c *captain) way(u *Unit) ([]game.Direction, game.Place) {
 	for len(queue) > 0 {
 		now := queue[0]
 		queue = queue[1:]
-		if !c.taken[now.at] && (len(s.on(now.at)) == 0 || now.at == u.At) && s.building(now.at) == nil &&
+		if !c.taken[now.at] && (len(s.On(now.at)) == 0 || now.at == u.At) && s.Building(now.at) == nil &&
 			aim(now.at) < aim(best.at) {
 			best = now
 		}
 		for d := game.Direction(1); d <= 6; d++ {
 			q := s.Grid.Step(now.at, d)
-			if q == game.Nowhere || s.castleAt(q) != nil || c.barred(u, q) {
+			if q == game.Nowhere || s.CastleAt(q) != nil || c.barred(u, q) {
 				continue
 			}
-			if cost := now.cost + t.ground(s.Terrain[q]).Steps; cost <= s.steps(t, u) {
+			if cost := now.cost + t.GroundOf(s.Terrain[q]).Steps; cost <= s.Steps(t, u) {
 				queue = append(queue, step{q, cost, append(slices.Clone(now.way), d)})
 			}
 		}
@@ -92,21 +95,21 @@ func (c *captain) way(u *Unit) ([]game.Direction, game.Place) {
 	return best.way, best.at
 }
 
-func (c *captain) barred(u *Unit, p game.Place) bool {
-	wall, b := c.w.state.wall(c.w.tables, p), c.w.state.building(p)
-	on := c.w.state.on(p)
+func (c *captain) barred(u *realm.Unit, p game.Place) bool {
+	wall, b := c.w.state.Wall(c.w.tables, p), c.w.state.Building(p)
+	on := c.w.state.On(p)
 	return wall != nil && wall.Number != u.Realm || b != nil && b.Owner != 0 && b.Owner != u.Realm || len(on) > 0 &&
 		on[0].Realm != u.Realm
 }
 
 // targets are what a unit will find within its range: the castle from its wall, then
 // units, then walls, the most damaged first.
-func (c *captain) targets(u *Unit, from game.Place) []string {
+func (c *captain) targets(u *realm.Unit, from game.Place) []string {
 	s := c.w.state
 	var out []string
 	add := func(p game.Place) {
-		x, y := column(s.Grid, p)
-		if len(out) < mostTargets {
+		x, y := realm.Column(s.Grid, p)
+		if len(out) < order.MostTargets {
 			out = append(out, fmt.Sprintf("%d/%d", x, y))
 		}
 	}
@@ -114,7 +117,7 @@ func (c *captain) targets(u *Unit, from game.Place) []string {
 		add(c.foe.Castle)
 	}
 	for _, v := range s.Units {
-		if v.Realm != u.Realm && int64(s.Grid.Distance(from, v.At)) <= s.reach(c.w.tables, u) {
+		if v.Realm != u.Realm && int64(s.Grid.Distance(from, v.At)) <= s.Reach(c.w.tables, u) {
 			add(v.At)
 		}
 	}
@@ -122,8 +125,8 @@ func (c *captain) targets(u *Unit, from game.Place) []string {
 	slices.SortStableFunc(walls,
 		func(a, b game.Direction) int { return cmp.Compare(c.foe.Walls[b-1], c.foe.Walls[a-1]) })
 	for _, d := range walls {
-		if p := s.Grid.Step(c.foe.Castle, d); c.w.tables.standing(c.foe, d) &&
-			int64(s.Grid.Distance(from, p)) <= s.reach(c.w.tables, u) {
+		if p := s.Grid.Step(c.foe.Castle, d); realm.WallStands(c.w.tables, c.foe, d) &&
+			int64(s.Grid.Distance(from, p)) <= s.Reach(c.w.tables, u) {
 			add(p)
 		}
 	}
@@ -136,7 +139,7 @@ func TestCastlesFall(t *testing.T) {
 	fallen, won := 0, 0
 	for n := range byte(6) {
 		seed := game.Seed{21, n}
-		w := joined(t, game.Founding{Seed: seed, Tables: fmt.Appendf(nil, "[rules]\nboard = %q\n", boards[n%2])},
+		w := joined(t, game.Founding{Seed: seed, Tables: fmt.Appendf(nil, "[rules]\nboard = %q\n", tables.Boards[n%2])},
 			2+int(n)%3)
 		for !w.state.Over {
 			sheet := game.Sheet{Realm: w.state.Next, Turn: w.state.Turn, Text: captainSheet(w)}
@@ -150,7 +153,7 @@ func TestCastlesFall(t *testing.T) {
 			}
 			w = next
 		}
-		if w.state.fallen() {
+		if w.state.Fallen() {
 			fallen++
 		}
 		won += len(w.state.Winners)

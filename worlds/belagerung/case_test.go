@@ -7,6 +7,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/conformance/cases"
 	"weltentor/worlds/game"
 )
@@ -98,7 +99,7 @@ func (c *caseFile) play() {
 }
 
 // treasures are all treasure dice, wherever they lie.
-func treasures(s *State) int64 {
+func treasures(s *realm.State) int64 {
 	n := s.Bank
 	for i := range s.Realms {
 		n += s.Realms[i].Treasure
@@ -116,7 +117,7 @@ func described(w *World) string {
 	s := w.state
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
-	at := func(p game.Place) string { x, y := column(s.Grid, p); return fmt.Sprintf("%d/%d", x, y) }
+	at := func(p game.Place) string { x, y := realm.Column(s.Grid, p); return fmt.Sprintf("%d/%d", x, y) }
 	for _, u := range s.Units {
 		what := ""
 		if u.Settler {

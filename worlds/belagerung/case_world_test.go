@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/conformance/cases"
 	"weltentor/worlds/game"
 )
@@ -23,12 +25,12 @@ bank = 7
 func buildCase(read *cases.Case) *caseFile {
 	c := &caseFile{Case: read}
 	rules := Rules()
-	tables, err := rules.Standard().with([]byte(caseTables))
+	tables, err := rules.Standard().With([]byte(caseTables))
 	if err != nil {
 		c.Test.Fatal(err)
 	}
 	if own := c.Text("tables"); own != "" {
-		if tables, err = tables.with([]byte(own)); err != nil {
+		if tables, err = tables.With([]byte(own)); err != nil {
 			c.Test.Fatal(err)
 		}
 	}
@@ -38,7 +40,7 @@ func buildCase(read *cases.Case) *caseFile {
 		realms = 3
 	}
 	var w game.World
-	if w, err = rules.Found(game.Founding{Seed: game.Seed{1}, Tables: tables.text()}); err != nil {
+	if w, err = rules.Found(game.Founding{Seed: game.Seed{1}, Tables: tables.Text()}); err != nil {
 		c.Test.Fatal(err)
 	}
 	for n := range realms {
@@ -49,7 +51,7 @@ func buildCase(read *cases.Case) *caseFile {
 	}
 	c.world = w.(*World)
 	s := c.world.state
-	s.Turn, s.Round, s.Units, s.LastUnit, s.Bank = 5, 3, []*Unit{}, 0, 7
+	s.Turn, s.Round, s.Units, s.LastUnit, s.Bank = 5, 3, []*realm.Unit{}, 0, 7
 	for i := range s.Realms {
 		s.Realms[i].Treasure, s.Realms[i].Played = 0, 2
 	}
@@ -72,9 +74,9 @@ func (c *caseFile) num(s string) int {
 	return n
 }
 
-func (c *caseFile) place(s *State, text string) game.Place {
+func (c *caseFile) place(s *realm.State, text string) game.Place {
 	x, y, _ := strings.Cut(text, "/")
-	p := place(s.Grid, c.num(x), c.num(y))
+	p := realm.Place(s.Grid, c.num(x), c.num(y))
 	if p == game.Nowhere {
 		c.Test.Fatalf("%q is not on the board", text)
 	}
@@ -82,7 +84,7 @@ func (c *caseFile) place(s *State, text string) game.Place {
 }
 
 // line puts one thing into the world.
-func (c *caseFile) line(s *State, f []string) {
+func (c *caseFile) line(s *realm.State, f []string) {
 	switch f[0] {
 	case "realms":
 	case "next":
@@ -90,21 +92,21 @@ func (c *caseFile) line(s *State, f []string) {
 	case "round":
 		s.Round = c.num(f[1])
 	case "first":
-		s.realm(c.num(f[1])).Played = 0
+		s.Realm(c.num(f[1])).Played = 0
 	case "bank":
 		s.Bank = int64(c.num(f[1]))
 	case "terrain":
 		for _, at := range f[2:] {
-			s.Terrain[c.place(s, at)] = Terrain(f[1])
+			s.Terrain[c.place(s, at)] = tables.Terrain(f[1])
 		}
 	case "treasure":
-		s.realm(c.num(f[1])).Treasure = int64(c.num(f[2]))
+		s.Realm(c.num(f[1])).Treasure = int64(c.num(f[2]))
 	case "looter":
-		s.realm(c.num(f[1])).Looter = int64(c.num(f[2]))
+		s.Realm(c.num(f[1])).Looter = int64(c.num(f[2]))
 	case "counters":
-		s.realm(c.num(f[1])).CounterEngine = f[2] == "engine"
+		s.Realm(c.num(f[1])).CounterEngine = f[2] == "engine"
 	case "hits":
-		r := s.realm(c.num(f[1]))
+		r := s.Realm(c.num(f[1]))
 		if f[2] == "castle" {
 			r.Hits = int64(c.num(f[3]))
 		} else {
@@ -120,11 +122,11 @@ func (c *caseFile) line(s *State, f []string) {
 }
 
 // unit reads `unit 1 E3 sword 4/2 bow learns shoe weak 2 1`, `settler 1 S1 4/3 weak 1`.
-func (c *caseFile) unit(s *State, f []string) {
-	u := &Unit{Realm: c.num(f[1]), Number: c.num(f[2][1:]), Settler: f[0] == "settler"}
+func (c *caseFile) unit(s *realm.State, f []string) {
+	u := &realm.Unit{Realm: c.num(f[1]), Number: c.num(f[2][1:]), Settler: f[0] == "settler"}
 	rest := f[3:]
 	if !u.Settler {
-		u.Symbols, rest = []Symbol{Symbol(rest[0])}, rest[1:]
+		u.Symbols, rest = []tables.Symbol{tables.Symbol(rest[0])}, rest[1:]
 		s.LastUnit = max(s.LastUnit, u.Number)
 	}
 	u.At, rest = c.place(s, rest[0]), rest[1:]
@@ -135,24 +137,24 @@ func (c *caseFile) unit(s *State, f []string) {
 			weak = true
 		case weak:
 			s.LastWeak++
-			u.Weak = append(u.Weak, Weakening{Seq: s.LastWeak, Pips: int64(c.num(rest[i]))})
+			u.Weak = append(u.Weak, realm.Weakening{Seq: s.LastWeak, Pips: int64(c.num(rest[i]))})
 		case rest[i] == "learns":
 			i++
-			u.Learning = Symbol(rest[i])
+			u.Learning = tables.Symbol(rest[i])
 		default:
-			u.Symbols = append(u.Symbols, Symbol(rest[i]))
+			u.Symbols = append(u.Symbols, tables.Symbol(rest[i]))
 		}
 	}
-	s.add(u)
+	s.Add(u)
 }
 
 // building reads `building quarry 5/5 hits 2 counter 3`. A tile of the stock lies
 // there for it, as for all that was built.
-func (c *caseFile) building(s *State, f []string) {
-	b := &Building{Kind: Kind(f[1]), At: c.place(s, f[2])}
-	b.Tile, _ = s.tileFor(c.world.tables, b.Kind)
-	if b.Kind == Fortress {
-		b.Values = Values{Power: c.world.tables.Rules.FortressPower, Range: c.world.tables.Rules.FortressRange}
+func (c *caseFile) building(s *realm.State, f []string) {
+	b := &realm.Building{Kind: tables.Kind(f[1]), At: c.place(s, f[2])}
+	b.Tile, _ = s.TileFor(c.world.tables, b.Kind)
+	if b.Kind == tables.Fortress {
+		b.Values = realm.Values{Power: c.world.tables.Rules.FortressPower, Range: c.world.tables.Rules.FortressRange}
 	}
 	for rest := f[3:]; len(rest) > 1; rest = rest[2:] {
 		n := c.num(rest[1])
@@ -173,5 +175,5 @@ func (c *caseFile) building(s *State, f []string) {
 			c.Test.Fatalf("world: %q", f)
 		}
 	}
-	s.raise(b)
+	s.Raise(b)
 }

@@ -37,7 +37,7 @@ func TestTheFirstReportSaysHowToWin(t *testing.T) {
 func TestTheFallenArePassedOver(t *testing.T) {
 	for fallen := 1; fallen <= 3; fallen++ {
 		w := joined(t, game.Founding{Seed: game.Seed{1}}, 3)
-		s := w.state.clone()
+		s := w.state.Clone()
 		for i := range s.Realms {
 			s.Realms[i].Hits = int64(2 + i)
 		}
@@ -46,7 +46,7 @@ func TestTheFallenArePassedOver(t *testing.T) {
 		if fallen == 1 {
 			want = 2
 		}
-		if got := s.winners(); len(got) != 1 || got[0] != want {
+		if got := s.LeastDamaged(); len(got) != 1 || got[0] != want {
 			t.Errorf("realm %d has fallen: %v win, want %d", fallen, got, want)
 		}
 		listed := &World{state: s}

@@ -30,7 +30,7 @@ func (w *World) Check(in game.Sheet) game.Checked {
 // stranger tells whether a realm has no orders to give now, and why.
 func (w *World) stranger(whose int) (phrase.Phrase, bool) {
 	s := w.state
-	r := s.realm(whose)
+	r := s.Realm(whose)
 	switch {
 	case whose == 0:
 		return phrase.P("no-master-orders"), true
@@ -41,7 +41,7 @@ func (w *World) stranger(whose int) (phrase.Phrase, bool) {
 	case s.Next == 0:
 		return phrase.P("not-begun"), true
 	case s.Next != whose:
-		return phrase.P("not-your-turn", phrase.Num("realm", s.Next), phrase.Str("name", s.realm(s.Next).Name)), true
+		return phrase.P("not-your-turn", phrase.Num("realm", s.Next), phrase.Str("name", s.Realm(s.Next).Name)), true
 	}
 	return phrase.Phrase{}, false
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
 )
@@ -68,7 +69,7 @@ func othersLetters(players int) func(game.World, []game.Sheet, int, *game.Dice) 
 func unseen(w game.World, whose int, d *game.Dice) game.World {
 	was := w.(*World)
 	next := *was
-	next.state = was.state.clone()
+	next.state = was.state.Clone()
 	others := int64(len(next.state.Realms) - 1)
 	r := &next.state.Realms[(whose+int(d.N(others)))%(int(others)+1)]
 	switch d.N(4) {
@@ -91,25 +92,25 @@ func sensibleSheet(w *World, d *game.Dice) string {
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	line("$S\nFestung Kraft %d Reichweite %d", d.Between(6, 10), d.Between(3, 7))
 	line("$A")
-	for _, u := range s.of(me) {
+	for _, u := range s.Of(me) {
 		way := d.Between(1, 6)*10 + d.Between(1, 6)
 		if d.Chance(300) {
 			way /= 10
 		}
-		line("%s %d%s", u.name(), way, []string{"", "", " Balliste"}[d.N(3)])
+		line("%s %d%s", u.Name(), way, []string{"", "", " Balliste"}[d.N(3)])
 	}
 	line("$R\n%s", []string{"Schwert", "Bogen", "Schuh", "Siedler"}[d.N(4)])
-	for _, u := range s.of(me) {
-		line("%s %s", u.name(), []string{"Schwert", "Bogen", "Schuh"}[d.N(3)])
+	for _, u := range s.Of(me) {
+		line("%s %s", u.Name(), []string{"Schwert", "Bogen", "Schuh"}[d.N(3)])
 	}
 	line("$B")
 	for n := 1; n <= 2; n++ {
 		line("S%d %s", n, []string{"Steinbruch", "Holzfaeller", "Schmiede", "Vorposten", "Ausbildung"}[d.N(5)])
 	}
 	line("$K")
-	for _, u := range s.of(me) {
+	for _, u := range s.Of(me) {
 		for range 2 {
-			line("%s > %d/%d%s", u.name(), d.Between(1, int64(s.Grid.Width)), d.Between(1, int64(s.Grid.Height)),
+			line("%s > %d/%d%s", u.Name(), d.Between(1, int64(s.Grid.Width)), d.Between(1, int64(s.Grid.Height)),
 				[]string{"", " Gebaeude"}[d.N(2)])
 		}
 	}
@@ -124,18 +125,18 @@ func sensibleEdits(w game.World, d *game.Dice) []string {
 	out := []string{fmt.Sprint("set realm 1 treasury ", d.N(9)), fmt.Sprint("set castle 2 hits ", d.Between(1, 2)),
 		fmt.Sprint("set wall 1 ", d.Between(1, 6), " hits 1")}
 	field := func(p game.Place) string {
-		x, y := column(s.Grid, p)
+		x, y := realm.Column(s.Grid, p)
 		return fmt.Sprint(x, "/", y)
 	}
 	for range 5 {
 		free := field(game.Place(d.N(int64(len(s.Terrain)))))
 		out = append(out, "give new bow to 2 at "+free)
 		for _, u := range s.Units {
-			out = append(out, "move unit "+u.name()+" to "+free)
+			out = append(out, "move unit "+u.Name()+" to "+free)
 		}
 	}
 	for _, u := range s.Units {
-		out = append(out, fmt.Sprint("give unit ", u.name(), " to ", 3-min(u.Realm, 2)), "remove unit "+u.name())
+		out = append(out, fmt.Sprint("give unit ", u.Name(), " to ", 3-min(u.Realm, 2)), "remove unit "+u.Name())
 	}
 	for _, b := range s.Buildings {
 		out = append(out, "set building "+field(b.At)+" hits 1", "remove building "+field(b.At),

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/game"
 )
 
@@ -13,15 +15,16 @@ import (
 func TestFacts(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte(caseTables)}, 2)
 	s := w.state
-	at := func(x, y int) game.Place { return place(s.Grid, x, y) }
-	s.Terrain[at(5, 7)], s.Realms[0].Walls[4] = Hill, 6 // west of the castle: 1/6
+	at := func(x, y int) game.Place { return realm.Place(s.Grid, x, y) }
+	s.Terrain[at(5, 7)], s.Realms[0].Walls[4] = tables.Hill, 6 // west of the castle: 1/6
 	s.Realms[0].Treasure = 4
-	s.raise(&Building{Kind: Quarry, At: at(6, 7), Hits: 2, Counter: 3})
-	s.raise(&Building{Kind: Outpost, At: at(6, 5), Owner: 2})
-	s.raise(&Building{Kind: Fortress, At: at(5, 6), Site: 2})
-	s.add(&Unit{Number: 3, Realm: 2, Settler: true, At: at(5, 6)})
-	s.add(&Unit{Number: 12, Realm: 2, At: at(10, 8), Symbols: []Symbol{Bow, Shoe}, Weak: []Weakening{{1, 2}, {2, 5}}})
-	s.add(&Unit{Number: 20, Realm: 1, At: at(8, 8), Symbols: []Symbol{Bow}})
+	s.Raise(&realm.Building{Kind: tables.Quarry, At: at(6, 7), Hits: 2, Counter: 3})
+	s.Raise(&realm.Building{Kind: tables.Outpost, At: at(6, 5), Owner: 2})
+	s.Raise(&realm.Building{Kind: tables.Fortress, At: at(5, 6), Site: 2})
+	s.Add(&realm.Unit{Number: 3, Realm: 2, Settler: true, At: at(5, 6)})
+	s.Add(&realm.Unit{Number: 12, Realm: 2, At: at(10, 8), Symbols: []tables.Symbol{tables.Bow, tables.Shoe},
+		Weak: []realm.Weakening{{Seq: 1, Pips: 2}, {Seq: 2, Pips: 5}}})
+	s.Add(&realm.Unit{Number: 20, Realm: 1, At: at(8, 8), Symbols: []tables.Symbol{tables.Bow}})
 	s.LastUnit, s.LastWeak = 20, 2
 	now := w.Facts(1)
 	text, err := json.Marshal(now)

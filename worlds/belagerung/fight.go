@@ -3,6 +3,8 @@ package belagerung
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/order"
+	"weltentor/worlds/belagerung/realm"
 )
 
 // bout is how a fight between two units is fought.
@@ -25,21 +27,21 @@ func (b blow) strikes() bool { return b.die+b.power >= b.other+b.stands+b.ground
 func (b blow) against() int64 { return b.stands + b.ground - b.weak }
 
 // weigh is a blow without its dice.
-func (t *board) weigh(by, at *Unit, bare bool) blow {
-	b := blow{power: t.strength(by, bare), stands: t.strength(at, bare), weak: at.weakness()}
+func (t *board) weigh(by, at *realm.Unit, bare bool) blow {
+	b := blow{power: t.strength(by, bare), stands: t.strength(at, bare), weak: at.Weakness()}
 	if !bare {
-		b.ground = t.state.ground(t.tables, at)
+		b.ground = t.state.Ground(t.tables, at)
 	}
 	return b
 }
 
 // strength is what a unit adds to its die. Who goes to conquer has left what it
 // manned: in a direct conquest it fights on foot (§10.2).
-func (t *board) strength(u *Unit, bare bool) int64 {
+func (t *board) strength(u *realm.Unit, bare bool) int64 {
 	if bare && u.Realm == t.me.Number {
-		return t.state.power(t.tables, u)
+		return t.state.Power(t.tables, u)
 	}
-	return t.state.arms(t.tables, u).power
+	return t.state.Arms(t.tables, u).Power
 }
 
 // The blows of a fight, to key their dice.
@@ -50,16 +52,16 @@ const (
 )
 
 // blow throws the dice of one unit striking at another.
-func (t *turn) blow(by, at *Unit, bare bool, which int64) blow {
+func (t *turn) blow(by, at *realm.Unit, bare bool, which int64) blow {
 	b := t.weigh(by, at, bare)
-	b.die = t.roll(by.Realm == t.me.Number, true, by.id(), at.id(), which, 0)
-	b.other = t.roll(at.Realm == t.me.Number, false, by.id(), at.id(), which, 1)
+	b.die = t.roll(by.Realm == t.me.Number, true, by.ID(), at.ID(), which, 0)
+	b.other = t.roll(at.Realm == t.me.Number, false, by.ID(), at.ID(), which, 1)
 	return b
 }
 
 // fight is an attack on a unit: one falls at once, or the die stays on it and it
 // strikes back (§9.5, §9.6). It tells whether the attacked fell.
-func (t *turn) fight(by, at *Unit, how bout) bool {
+func (t *turn) fight(by, at *realm.Unit, how bout) bool {
 	b := t.blow(by, at, how.bare, strikeBlow)
 	if b.strikes() {
 		t.tellBlow("blow-fell", by, at, b)
@@ -76,15 +78,15 @@ func (t *turn) fight(by, at *Unit, how bout) bool {
 
 // counter is the attacked striking back at who attacked him, if he reaches him
 // (§9.6): at the crew of an engine, or the engine if his player wants it (§13.11).
-func (t *turn) counter(by, at *Unit, bare bool) {
-	a := t.state.arms(t.tables, by)
-	if t.state.route(t.tables, by.At, at.At, a.reach) < 0 {
-		t.tell(phrase.P("counter-short", t.unitArgs("who", by, unitArg("whom", at))...))
+func (t *turn) counter(by, at *realm.Unit, bare bool) {
+	a := t.state.Arms(t.tables, by)
+	if t.state.Route(t.tables, by.At, at.At, a.Reach) < 0 {
+		t.tell(phrase.P("counter-short", t.unitArgs("who", by, realm.UnitArg("whom", at))...))
 		return
 	}
-	if e := t.state.arms(t.tables, at).mans; e != nil && e.engine() && t.state.realm(by.Realm).CounterEngine {
+	if e := t.state.Arms(t.tables, at).Mans; e != nil && e.Engine() && t.state.Realm(by.Realm).CounterEngine {
 		t.tell(phrase.P("counter-engine", t.unitArgs("who", by, t.unitArgs("whom", at)...)...))
-		t.hitBuilding(by, e, a.hits)
+		t.hitBuilding(by, e, a.Hits)
 		return
 	}
 	b := t.blow(by, at, bare, counterBlow)
@@ -97,7 +99,7 @@ func (t *turn) counter(by, at *Unit, bare bool) {
 }
 
 // chooseCounter sets what the realm's people strike back at (§13.11).
-func (t *turn) chooseCounter(at orders.Position, o CounterOrder) {
+func (t *turn) chooseCounter(at orders.Position, o order.CounterOrder) {
 	code, told := "will-counter-crew", "counters-crew"
 	if o.Engine {
 		code, told = "will-counter-engine", "counters-engine"
@@ -110,26 +112,26 @@ func (t *turn) chooseCounter(at orders.Position, o CounterOrder) {
 }
 
 // weaken lays a die that was thrown on a unit, and tells of it.
-func (t *turn) weaken(u *Unit, pips int64) {
-	if from := t.state.weaken(t.tables, u, pips); from != nil {
+func (t *turn) weaken(u *realm.Unit, pips int64) {
+	if from := t.state.Weaken(t.tables, u, pips); from != nil {
 		t.tell(phrase.P("die-lifted", t.unitArgs("whom", from)...))
 	}
-	t.tell(phrase.P("weakened", t.unitArgs("whom", u, phrase.Num("pips", pips), phrase.Num("sum", u.weakness()))...))
+	t.tell(phrase.P("weakened", t.unitArgs("whom", u, phrase.Num("pips", pips), phrase.Num("sum", u.Weakness()))...))
 }
 
 // fall takes a unit off the board. Who struck it down is a step nearer to the
 // looter's die (§14.1).
-func (t *turn) fall(u, by *Unit) {
-	t.fell = append(t.fell, u.name())
+func (t *turn) fall(u, by *realm.Unit) {
+	t.fell = append(t.fell, u.Name())
 	t.kill(u)
-	r := t.state.realm(by.Realm)
+	r := t.state.Realm(by.Realm)
 	r.Looter = min(r.Looter+1, t.tables.Rules.Looter)
 	t.loot(r)
 }
 
 // loot gives a player the treasure die his looter has counted up to; as long as
 // the bank has none it waits (§14.1).
-func (t *turn) loot(r *Realm) {
+func (t *turn) loot(r *realm.Realm) {
 	if r.Looter < t.tables.Rules.Looter || t.earn(r, 1) == 0 {
 		return
 	}
@@ -138,14 +140,14 @@ func (t *turn) loot(r *Realm) {
 }
 
 // unitArgs name a unit and its player in a sentence.
-func (t *board) unitArgs(name string, u *Unit, more ...phrase.Arg) []phrase.Arg {
-	return append([]phrase.Arg{unitArg(name, u), phrase.Str(name+"-of", t.state.realm(u.Realm).Name)}, more...)
+func (t *board) unitArgs(name string, u *realm.Unit, more ...phrase.Arg) []phrase.Arg {
+	return append([]phrase.Arg{realm.UnitArg(name, u), phrase.Str(name+"-of", t.state.Realm(u.Realm).Name)}, more...)
 }
 
 // tellBlow tells everybody of a blow with all that was thrown and added.
-func (t *turn) tellBlow(code string, by, at *Unit, b blow) {
+func (t *turn) tellBlow(code string, by, at *realm.Unit, b blow) {
 	args := t.unitArgs("who", by, t.unitArgs("whom", at)...)
-	args = append(args, t.state.placeArg("at", at.At),
+	args = append(args, t.state.PlaceArg("at", at.At),
 		phrase.Num("die", b.die), phrase.Num("power", b.power), phrase.Num("sum", b.die+b.power),
 		phrase.Num("other", b.other), phrase.Num("stands", b.stands), phrase.Num("ground", b.ground),
 		phrase.Num("weak", b.weak),

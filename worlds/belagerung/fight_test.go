@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
@@ -25,12 +27,12 @@ func battleWorld(t *testing.T) *World {
 		t.Fatal(err)
 	}
 	s := w.(*World).state
-	s.unit(1).Weak = []Weakening{{Seq: 1, Pips: 4}, {Seq: 2, Pips: 2}}
+	s.Unit(1).Weak = []realm.Weakening{{Seq: 1, Pips: 4}, {Seq: 2, Pips: 2}}
 	s.LastWeak = 2
-	settler := s.settler(1, 1)
-	settler.At = place(s.Grid, 5, 2)
-	s.raise(&Building{Kind: Smithy, At: settler.At, Site: 1, Tile: "smithy-quarry"})
-	s.building(place(s.Grid, 5, 4)).Counter = 3
+	settler := s.Settler(1, 1)
+	settler.At = realm.Place(s.Grid, 5, 2)
+	s.Raise(&realm.Building{Kind: tables.Smithy, At: settler.At, Site: 1, Tile: "smithy-quarry"})
+	s.Building(realm.Place(s.Grid, 5, 4)).Counter = 3
 	s.Bank--
 	return w.(*World)
 }
@@ -40,7 +42,7 @@ func battleWorld(t *testing.T) *World {
 func TestOdds(t *testing.T) {
 	for more, want := range map[int64]int64{0: 21, 1: 26, 2: 30, 3: 33, 4: 35, 5: 36, 9: 36, -1: 15, -2: 10, -3: 6,
 		-4: 3, -5: 1, -6: 0} {
-		if hits, of := standardTables().odds(6+more, 6); hits != want || of != 36 {
+		if hits, of := oddsOf(tables.StandardTables(), 6+more, 6); hits != want || of != 36 {
 			t.Errorf("%d more: %d of %d, want %d of 36", more, hits, of, want)
 		}
 	}
@@ -54,7 +56,7 @@ func TestRoutesAreTheSameBack(t *testing.T) {
 	longer := 0
 	for p := range game.Place(s.Grid.Size()) {
 		for q := p + 1; int(q) < s.Grid.Size(); q++ {
-			there, back, straight := s.route(tables, p, q, 10), s.route(tables, q, p, 10), int64(s.Grid.Distance(p, q))
+			there, back, straight := s.Route(tables, p, q, 10), s.Route(tables, q, p, 10), int64(s.Grid.Distance(p, q))
 			if there != back || there >= 0 && there < straight || there < 0 && straight <= 1 {
 				t.Fatalf("from %d to %d: %d there, %d back, %d fields", p, q, there, back, straight)
 			}
@@ -66,7 +68,7 @@ func TestRoutesAreTheSameBack(t *testing.T) {
 	if longer == 0 {
 		t.Error("no building, wall or castle was in the way")
 	}
-	if n := s.route(tables, 0, 0, 3); n != -1 {
+	if n := s.Route(tables, 0, 0, 3); n != -1 {
 		t.Errorf("a route of %d from a field to itself", n)
 	}
 }
@@ -80,8 +82,8 @@ func TestShotsFromTheHighestDown(t *testing.T) {
 		for _, u := range run.state.Units {
 			u.Weak = nil
 		}
-		at := run.state.of(2)[:names]
-		run.shoot(run.shots(run.state.unit(1), 3), at)
+		at := run.state.Of(2)[:names]
+		run.shoot(run.shots(run.state.Unit(1), 3), at)
 		var lay []int
 		last := run.tables.Rules.Die
 		for _, u := range at {
@@ -104,13 +106,14 @@ func TestShotsFromTheHighestDown(t *testing.T) {
 func TestOldestDieIsLifted(t *testing.T) {
 	w := battleWorld(t)
 	s := w.state
-	s.unit(1).Weak = []Weakening{{Seq: 2, Pips: 1}, {Seq: 3, Pips: 6}}
-	s.unit(2).Weak, s.LastWeak = []Weakening{{Seq: 4, Pips: 2}}, 4
-	if from := s.weaken(w.tables, s.unit(3), 5); from != s.unit(1) {
+	s.Unit(1).Weak = []realm.Weakening{{Seq: 2, Pips: 1}, {Seq: 3, Pips: 6}}
+	s.Unit(2).Weak, s.LastWeak = []realm.Weakening{{Seq: 4, Pips: 2}}, 4
+	if from := s.Weaken(w.tables, s.Unit(3), 5); from != s.Unit(1) {
 		t.Errorf("a die was lifted from %+v", from)
 	}
-	for number, want := range map[int][]Weakening{1: {{3, 6}}, 2: {{4, 2}}, 3: {{5, 5}}} {
-		if got := s.unit(number).Weak; !slices.Equal(got, want) {
+	for number, want := range map[int][]realm.Weakening{1: {{Seq: 3, Pips: 6}}, 2: {{Seq: 4, Pips: 2}},
+		3: {{Seq: 5, Pips: 5}}} {
+		if got := s.Unit(number).Weak; !slices.Equal(got, want) {
 			t.Errorf("on E%d lie %v, want %v", number, got, want)
 		}
 	}

@@ -5,12 +5,14 @@ import (
 	"fmt"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/game"
 )
 
 // found draws a board without realms (§2.2, §2.3): hills and forests scattered,
 // rivers from edge to edge, and on the example battlefield its five points.
-func found(t *Tables, f game.Founding) (*State, error) {
+func found(t *tables.Tables, f game.Founding) (*realm.State, error) {
 	n := &t.Rules
 	g := game.Grid{Width: cmp.Or(f.Width, n.Width), Height: cmp.Or(f.Height, n.Height)}
 	switch {
@@ -21,15 +23,16 @@ func found(t *Tables, f game.Founding) (*State, error) {
 		return nil, game.Refused("height", phrase.Num("n", g.Height), phrase.Num("low", n.Smallest),
 			phrase.Num("high", n.Highest))
 	}
-	s := &State{Schema: Schema, Turn: 1, Round: 1, Grid: g, Terrain: make([]Terrain, g.Size()), Realms: []Realm{},
-		Units: []*Unit{}, Buildings: []*Building{}, Bank: n.Bank}
+	s := &realm.State{Schema: realm.Schema, Turn: 1, Round: 1, Grid: g, Terrain: make([]tables.Terrain, g.Size()),
+		Realms: []realm.Realm{},
+		Units:  []*realm.Unit{}, Buildings: []*realm.Building{}, Bank: n.Bank}
 	for i := range s.Terrain {
-		s.Terrain[i] = Plain
+		s.Terrain[i] = tables.Plain
 	}
-	s.rivers(t.ground(River).Share, f.Seed)
-	s.scatter(t, f.Seed)
+	rivers(s, t.GroundOf(tables.River).Share, f.Seed)
+	scatter(s, t, f.Seed)
 	if n.Board == "example" {
-		if err := s.battlefield(t); err != nil {
+		if err := battlefield(s, t); err != nil {
 			return nil, err
 		}
 	}
@@ -38,7 +41,7 @@ func found(t *Tables, f game.Founding) (*State, error) {
 
 // rivers lead from the south edge to the north, or from west to east, until they
 // cover their share of the board, rounded down.
-func (s *State) rivers(share int64, seed game.Seed) {
+func rivers(s *realm.State, share int64, seed game.Seed) {
 	left := share * int64(s.Grid.Size()) / 1000
 	for course := int64(0); left > 0 && course < 100; course++ {
 		d := seed.Throw(0, 0, "river", course)
@@ -47,8 +50,8 @@ func (s *State) rivers(share int64, seed game.Seed) {
 			at, ways = game.Place(d.N(int64(s.Grid.Height))*int64(s.Grid.Width)), []game.Direction{1, 2, 2, 3}
 		}
 		for at != game.Nowhere && left > 0 {
-			if s.Terrain[at] == Plain {
-				s.Terrain[at] = River
+			if s.Terrain[at] == tables.Plain {
+				s.Terrain[at] = tables.River
 				left--
 			}
 			at = s.Grid.Step(at, ways[d.N(int64(len(ways)))])
@@ -58,10 +61,10 @@ func (s *State) rivers(share int64, seed game.Seed) {
 
 // scatter draws the hexes of every other terrain among the plain ones, each in its
 // share of the board, rounded down.
-func (s *State) scatter(t *Tables, seed game.Seed) {
+func scatter(s *realm.State, t *tables.Tables, seed game.Seed) {
 	var free []game.Place
 	for i, terrain := range s.Terrain {
-		if terrain == Plain {
+		if terrain == tables.Plain {
 			free = append(free, game.Place(i))
 		}
 	}
@@ -72,7 +75,7 @@ func (s *State) scatter(t *Tables, seed game.Seed) {
 	}
 	for i := range t.Terrain {
 		row := &t.Terrain[i]
-		if row.Terrain == Plain || row.Terrain == River {
+		if row.Terrain == tables.Plain || row.Terrain == tables.River {
 			continue
 		}
 		for n := min(row.Share*int64(s.Grid.Size())/1000, int64(len(free))); n > 0; n-- {
@@ -84,32 +87,32 @@ func (s *State) scatter(t *Tables, seed game.Seed) {
 
 // battlefield lays out the example: the points of the tables, each with its
 // ground to the west and to the east of it, so that all are worth the same.
-func (s *State) battlefield(t *Tables) error {
+func battlefield(s *realm.State, t *tables.Tables) error {
 	n := &t.Rules
 	if s.Grid.Width != n.Width || s.Grid.Height != n.Height {
 		return fmt.Errorf("the example battlefield is %d × %d, not %d × %d", n.Width, n.Height, s.Grid.Width,
 			s.Grid.Height)
 	}
 	for _, row := range t.Point {
-		at := place(s.Grid, int(row.X), int(row.Y))
-		if at == game.Nowhere || s.building(at) != nil {
+		at := realm.Place(s.Grid, int(row.X), int(row.Y))
+		if at == game.Nowhere || s.Building(at) != nil {
 			return fmt.Errorf("point %s: there is no room at %d/%d", row.Point, row.X, row.Y)
 		}
-		b := &Building{Kind: row.Building, At: at, Tile: t.tileOf(row.Building)}
-		if b.Kind == Fortress {
-			b.Values = Values{Power: n.FortressPower, Range: n.FortressRange}
+		b := &realm.Building{Kind: row.Building, At: at, Tile: t.TileOf(row.Building)}
+		if b.Kind == tables.Fortress {
+			b.Values = realm.Values{Power: n.FortressPower, Range: n.FortressRange}
 		}
-		s.raise(b)
-		s.Terrain[at] = Plain
-		if near := t.building(row.Building).Near; near != "" {
-			s.pointGround(at, Terrain(near))
+		s.Raise(b)
+		s.Terrain[at] = tables.Plain
+		if near := t.BuildingOf(row.Building).Near; near != "" {
+			pointGround(s, at, tables.Terrain(near))
 		}
 	}
 	return nil
 }
 
 // pointGround makes the hexes west and east of a point its ground, the other four plain.
-func (s *State) pointGround(at game.Place, near Terrain) {
+func pointGround(s *realm.State, at game.Place, near tables.Terrain) {
 	for d := game.Direction(1); d <= 6; d++ {
 		q := s.Grid.Step(at, d)
 		switch {
@@ -117,7 +120,7 @@ func (s *State) pointGround(at game.Place, near Terrain) {
 		case d == 2 || d == 5:
 			s.Terrain[q] = near
 		default:
-			s.Terrain[q] = Plain
+			s.Terrain[q] = tables.Plain
 		}
 	}
 }

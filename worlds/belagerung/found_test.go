@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/game"
 )
 
@@ -33,11 +35,12 @@ func TestDrawnBoardHasItsShares(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		have := map[Terrain]int{}
+		have := map[tables.Terrain]int{}
 		for _, terrain := range w.(*World).state.Terrain {
 			have[terrain]++
 		}
-		if have[Hill] != 24 || have[Forest] != 33 || have[River] != 16 || have[Plain] != 165-24-33-16 {
+		if have[tables.Hill] != 24 || have[tables.Forest] != 33 || have[tables.River] != 16 ||
+			have[tables.Plain] != 165-24-33-16 {
 			t.Errorf("seed %d: %v", n, have)
 		}
 	}
@@ -49,8 +52,9 @@ func TestDrawnBoardHasItsShares(t *testing.T) {
 func TestExampleBattlefield(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{3}, Tables: []byte("[rules]\nboard = \"example\"\n")}, 4)
 	s := w.state
-	middle := place(s.Grid, 8, 6)
-	if b := s.building(middle); b == nil || b.Kind != Fortress || b.Values != (Values{10, 5}) {
+	middle := realm.Place(s.Grid, 8, 6)
+	if b := s.Building(middle); b == nil || b.Kind != tables.Fortress ||
+		b.Values != (realm.Values{Power: 10, Range: 5}) {
 		t.Errorf("in the middle is %+v", b)
 	}
 	for i, want := range []int{6, 6, 4, 4} {
@@ -58,7 +62,7 @@ func TestExampleBattlefield(t *testing.T) {
 		if got := s.Grid.Distance(castle, middle); got != want {
 			t.Errorf("castle %d is %d from the middle, want %d", i+1, got, want)
 		}
-		for _, k := range []Kind{Quarry, LumberCamp} {
+		for _, k := range []tables.Kind{tables.Quarry, tables.LumberCamp} {
 			for _, b := range s.Buildings {
 				if b.Kind == k && s.Grid.Distance(castle, b.At) == 4 {
 					near += string(k) + " "
@@ -70,8 +74,8 @@ func TestExampleBattlefield(t *testing.T) {
 		}
 	}
 	for _, b := range s.Buildings {
-		if near := w.tables.building(b.Kind).Near; near != "" && s.touching(b.At, Terrain(near)) != 2 {
-			t.Errorf("the %s at %d has %d hexes of %s", b.Kind, b.At, s.touching(b.At, Terrain(near)), near)
+		if near := w.tables.BuildingOf(b.Kind).Near; near != "" && s.Touching(b.At, tables.Terrain(near)) != 2 {
+			t.Errorf("the %s at %d has %d hexes of %s", b.Kind, b.At, s.Touching(b.At, tables.Terrain(near)), near)
 		}
 	}
 	if _, _, err := w.Join(game.Joining{Name: "Anderland"}, game.Seed{}); err == nil {
@@ -90,18 +94,18 @@ func TestBeginning(t *testing.T) {
 	} {
 		w := joined(t, game.Founding{Seed: game.Seed{1}}, players)
 		s := w.state
-		if s.Bank != want.bank || s.supply(w.tables) != want.weak || s.stock(&w.tables.Tile[0]) != want.quarries ||
-			s.stock(&w.tables.Tile[3]) != want.engines {
-			t.Errorf("%d players: bank %d, dice %d, tiles %d and %d", players, s.Bank, s.supply(w.tables),
-				s.stock(&w.tables.Tile[0]), s.stock(&w.tables.Tile[3]))
+		if s.Bank != want.bank || s.Supply(w.tables) != want.weak || s.Stock(&w.tables.Tile[0]) != want.quarries ||
+			s.Stock(&w.tables.Tile[3]) != want.engines {
+			t.Errorf("%d players: bank %d, dice %d, tiles %d and %d", players, s.Bank, s.Supply(w.tables),
+				s.Stock(&w.tables.Tile[0]), s.Stock(&w.tables.Tile[3]))
 		}
 	}
 	// Castle 2 is on 14/6, its walls 1 to 4 on 15/7, 15/6, 15/5, 14/5.
 	w := joined(t, game.Founding{Seed: game.Seed{1}}, 2)
 	got := ""
-	for _, u := range w.state.of(2) {
-		x, y := column(w.state.Grid, u.At)
-		got += fmt.Sprintf("%s %v %d/%d ", u.name(), u.Symbols, x, y)
+	for _, u := range w.state.Of(2) {
+		x, y := realm.Column(w.state.Grid, u.At)
+		got += fmt.Sprintf("%s %v %d/%d ", u.Name(), u.Symbols, x, y)
 	}
 	if want := "E3 [sword] 15/7 E4 [bow] 15/6 2.S1 [] 15/5 2.S2 [] 14/5 "; got != want ||
 		w.state.Realms[1].Treasure != 4 {

@@ -5,6 +5,9 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/order"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
@@ -13,8 +16,8 @@ import (
 // all, so all are told.
 type hand struct {
 	*frame.Hand
-	State  *State
-	tables *Tables
+	State  *realm.State
+	tables *tables.Tables
 	realms []game.Realm
 }
 
@@ -43,7 +46,7 @@ func (w *World) Verbs() []game.Verb { return frame.Verbs(verbs) }
 // Edit changes a copy of the world by hand.
 func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
 	return frame.Edit(w, w.rules.Words, verbs, verb, args,
-		func(h *frame.Hand) *hand { return &hand{h, w.state.clone(), w.tables, w.Realms()} },
+		func(h *frame.Hand) *hand { return &hand{h, w.state.Clone(), w.tables, w.Realms()} },
 		func(h *hand) game.World {
 			return &World{rules: w.rules, tables: w.tables, state: h.State, eased: w.eased}
 		})
@@ -55,9 +58,9 @@ func (h *hand) say(code string, args ...phrase.Arg) {
 }
 
 // who reads the number of a realm.
-func (h *hand) who(param string) (*Realm, error) {
+func (h *hand) who(param string) (*realm.Realm, error) {
 	n, err := h.Hand.Realm(param, h.realms)
-	return h.State.realm(n), err
+	return h.State.Realm(n), err
 }
 
 // treasury sets a realm's dice. They come from the bank and go there: there are no others.
@@ -115,7 +118,7 @@ func (h *hand) field() (game.Place, error) {
 	if err != nil {
 		return game.Nowhere, err
 	}
-	p := place(h.State.Grid, x, y)
+	p := realm.Place(h.State.Grid, x, y)
 	if p == game.Nowhere {
 		return p, h.Refuse("hand.no-field", num("width", h.State.Grid.Width), num("height", h.State.Grid.Height),
 			phrase.Str("place", h.Given("X/Y")))
@@ -124,15 +127,15 @@ func (h *hand) field() (game.Place, error) {
 }
 
 // built finds the building in the field X/Y, which stands.
-func (h *hand) built() (*Building, error) {
+func (h *hand) built() (*realm.Building, error) {
 	p, err := h.field()
 	if err != nil {
 		return nil, err
 	}
-	if b := h.State.building(p); b != nil && b.Site == 0 {
+	if b := h.State.Building(p); b != nil && b.Site == 0 {
 		return b, nil
 	}
-	return nil, h.Refuse("hand.no-building", h.State.placeArg("place", p))
+	return nil, h.Refuse("hand.no-building", h.State.PlaceArg("place", p))
 }
 
 func (h *hand) hits() error {
@@ -140,11 +143,12 @@ func (h *hand) hits() error {
 	if err != nil {
 		return err
 	}
-	n, err := h.Number("N", 0, h.tables.building(b.Kind).Hits-1)
+	n, err := h.Number("N", 0, h.tables.BuildingOf(b.Kind).Hits-1)
 	if err != nil {
 		return err
 	}
-	h.say("hits", phrase.Key("building", b.Kind.key()), h.State.placeArg("place", b.At), num("was", b.Hits), num("now", n))
+	h.say("hits", phrase.Key("building", b.Kind.Key()), h.State.PlaceArg("place", b.At), num("was", b.Hits),
+		num("now", n))
 	b.Hits = n
 	return nil
 }
@@ -160,51 +164,51 @@ func (h *hand) owner() error {
 	case err != nil:
 		return err
 	case b.Owner == 0:
-		return h.Refuse("hand.neutral", phrase.Key("building", b.Kind.key()), h.State.placeArg("place", b.At))
+		return h.Refuse("hand.neutral", phrase.Key("building", b.Kind.Key()), h.State.PlaceArg("place", b.At))
 	case b.Owner == to.Number:
 		return h.Refuse("hand.same")
 	}
-	if there := h.State.on(b.At); len(there) > 0 && there[0].Realm != to.Number {
-		return h.Refuse("hand.taken", unitArg("unit", there[0]), h.State.placeArg("place", b.At))
+	if there := h.State.On(b.At); len(there) > 0 && there[0].Realm != to.Number {
+		return h.Refuse("hand.taken", realm.UnitArg("unit", there[0]), h.State.PlaceArg("place", b.At))
 	}
-	h.say("owner", phrase.Key("building", b.Kind.key()), h.State.placeArg("place", b.At), num("realm", b.Owner),
+	h.say("owner", phrase.Key("building", b.Kind.Key()), h.State.PlaceArg("place", b.At), num("realm", b.Owner),
 		num("to", to.Number))
 	b.Owner = to.Number
 	return nil
 }
 
 // leaving finds the unit that UNIT names, which may leave its field: nobody builds there.
-func (h *hand) leaving() (*Unit, error) {
+func (h *hand) leaving() (*realm.Unit, error) {
 	var has []string
 	for _, u := range h.State.Units {
-		if strings.EqualFold(u.name(), h.Given("UNIT")) {
-			if b := h.State.building(u.At); b != nil && b.Site != 0 {
-				return nil, h.Refuse("hand.builds", unitArg("unit", u), h.State.placeArg("place", u.At))
+		if strings.EqualFold(u.Name(), h.Given("UNIT")) {
+			if b := h.State.Building(u.At); b != nil && b.Site != 0 {
+				return nil, h.Refuse("hand.builds", realm.UnitArg("unit", u), h.State.PlaceArg("place", u.At))
 			}
 			return u, nil
 		}
-		has = append(has, u.name())
+		has = append(has, u.Name())
 	}
 	return nil, h.Refuse("hand.no-unit", phrase.Str("unit", h.Given("UNIT")),
 		phrase.Str("list", strings.Join(has, ", ")))
 }
 
 // free refuses a field in which a unit of a realm cannot stand alone.
-func (h *hand) free(u *Unit, whose int, p game.Place) error {
-	at, b, wall := h.State.placeArg("place", p), h.State.building(p), h.State.wall(h.tables, p)
-	for _, v := range h.State.on(p) {
+func (h *hand) free(u *realm.Unit, whose int, p game.Place) error {
+	at, b, wall := h.State.PlaceArg("place", p), h.State.Building(p), h.State.Wall(h.tables, p)
+	for _, v := range h.State.On(p) {
 		if v != u {
-			return h.Refuse("hand.taken", unitArg("unit", v), at)
+			return h.Refuse("hand.taken", realm.UnitArg("unit", v), at)
 		}
 	}
 	switch {
-	case h.State.castleAt(p) != nil:
+	case h.State.CastleAt(p) != nil:
 		return h.Refuse("hand.castle-there", at)
 	case wall != nil && wall.Number != whose:
 		return h.Refuse("hand.wall-there", at, num("realm", wall.Number))
 	case b != nil && b.Owner != 0 && b.Owner != whose, b != nil && b.Site != 0, b != nil && b.Owner == 0 &&
-		!h.tables.fits(b.Kind, u):
-		return h.Refuse("hand.building-there", at, phrase.Key("building", b.Kind.key()))
+		!realm.Fits(h.tables, b.Kind, u):
+		return h.Refuse("hand.building-there", at, phrase.Key("building", b.Kind.Key()))
 	}
 	return nil
 }
@@ -222,7 +226,8 @@ func (h *hand) move() error {
 	if err := h.free(u, u.Realm, to); err != nil {
 		return err
 	}
-	h.say("moved", unitArg("unit", u), num("realm", u.Realm), h.State.placeArg("from", u.At), h.State.placeArg("place", to))
+	h.say("moved", realm.UnitArg("unit", u), num("realm", u.Realm), h.State.PlaceArg("from", u.At),
+		h.State.PlaceArg("place", to))
 	u.At = to
 	return nil
 }
@@ -238,7 +243,7 @@ func (h *hand) give() error {
 	case err != nil:
 		return err
 	case u.Settler:
-		return h.Refuse("hand.settler", unitArg("unit", u))
+		return h.Refuse("hand.settler", realm.UnitArg("unit", u))
 	case u.Realm == to.Number:
 		return h.Refuse("hand.same")
 	}
@@ -248,7 +253,8 @@ func (h *hand) give() error {
 	if err := h.free(u, to.Number, u.At); err != nil {
 		return err
 	}
-	h.say("given", unitArg("unit", u), h.State.placeArg("place", u.At), num("realm", u.Realm), num("to", to.Number))
+	h.say("given", realm.UnitArg("unit", u), h.State.PlaceArg("place", u.At), num("realm", u.Realm),
+		num("to", to.Number))
 	u.Realm = to.Number
 	return nil
 }
@@ -256,7 +262,7 @@ func (h *hand) give() error {
 // roomFor refuses one unit more than a realm may have.
 func (h *hand) roomFor(whose int) error {
 	n := 0
-	for _, u := range h.State.of(whose) {
+	for _, u := range h.State.Of(whose) {
 		if !u.Settler {
 			n++
 		}
@@ -269,11 +275,11 @@ func (h *hand) roomFor(whose int) error {
 
 // recruit puts a new unit of one training on the board.
 func (h *hand) recruit() error {
-	u := &Unit{Number: h.State.LastUnit + 1}
-	for _, y := range Symbols {
-		for _, word := range symbolWords[y] {
+	u := &realm.Unit{Number: h.State.LastUnit + 1}
+	for _, y := range tables.Symbols {
+		for _, word := range order.SymbolWords[y] {
 			if orders.Fold(word) == orders.Fold(h.Given("SYMBOL")) {
-				u.Symbols = []Symbol{y}
+				u.Symbols = []tables.Symbol{y}
 			}
 		}
 	}
@@ -295,9 +301,9 @@ func (h *hand) recruit() error {
 	}
 	u.Realm = r.Number
 	h.State.LastUnit++
-	h.State.add(u)
-	h.say("new", unitArg("unit", u), phrase.Key("symbol", u.Symbols[0].key()), num("realm", u.Realm),
-		h.State.placeArg("place", u.At))
+	h.State.Add(u)
+	h.say("new", realm.UnitArg("unit", u), phrase.Key("symbol", u.Symbols[0].Key()), num("realm", u.Realm),
+		h.State.PlaceArg("place", u.At))
 	return nil
 }
 
@@ -307,8 +313,8 @@ func (h *hand) removeUnit() error {
 	if err != nil {
 		return err
 	}
-	h.say("removed", unitArg("unit", u), num("realm", u.Realm), h.State.placeArg("place", u.At))
-	h.State.remove(u)
+	h.say("removed", realm.UnitArg("unit", u), num("realm", u.Realm), h.State.PlaceArg("place", u.At))
+	h.State.Remove(u)
 	return nil
 }
 
@@ -318,7 +324,7 @@ func (h *hand) removeBuilding() error {
 	if err != nil {
 		return err
 	}
-	h.say("razed", phrase.Key("building", b.Kind.key()), h.State.placeArg("place", b.At))
-	h.State.raze(b)
+	h.say("razed", phrase.Key("building", b.Kind.Key()), h.State.PlaceArg("place", b.At))
+	h.State.Raze(b)
 	return nil
 }

@@ -18,7 +18,7 @@ func FuzzOpenKnown(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	rules, tables := w.(*World).rules, w.(*World).tables.text()
+	rules, tables := w.(*World).rules, w.(*World).tables.Text()
 	for turn := range 12 {
 		now := w.(*World)
 		f.Add(now.Known(now.state.Next))

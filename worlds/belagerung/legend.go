@@ -10,7 +10,7 @@ var _ game.Legender = (*World)(nil)
 // Legend explains the report's abbreviations and shows the prices, from the world's own
 // numbers: a row for each unit, building and kind of ground.
 func (w *World) Legend(whose int) []byte {
-	if w.state.realm(whose) == nil {
+	if w.state.Realm(whose) == nil {
 		return nil
 	}
 	p := newPage(w, whose)
@@ -65,7 +65,7 @@ func (p *page) buildingRows() [][]string {
 		default:
 			crew = "symbol." + b.Crew
 		}
-		rows = append(rows, []string{kindSigns[b.Building], p.Book.T(b.Building.key()), frame.Digits(b.Cost),
+		rows = append(rows, []string{kindSigns[b.Building], p.Book.T(b.Building.Key()), frame.Digits(b.Cost),
 			frame.Digits(b.Hits), frame.Some(b.Range), frame.Some(b.Speed), frame.Digits(b.Damage),
 			p.Book.T(crew)})
 	}
@@ -76,7 +76,7 @@ func (p *page) groundRows() [][]string {
 	var rows [][]string
 	for i := range p.w.tables.Terrain {
 		r := &p.w.tables.Terrain[i]
-		rows = append(rows, []string{groundSigns[r.Terrain], p.Book.T(r.Terrain.key()), frame.Digits(r.Steps), "+" +
+		rows = append(rows, []string{groundSigns[r.Terrain], p.Book.T(r.Terrain.Key()), frame.Digits(r.Steps), "+" +
 			frame.Digits(r.Defence)})
 	}
 	return rows

@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/order"
 	"weltentor/worlds/frame"
 )
 
@@ -101,18 +102,18 @@ func grouped(file *orders.File, whose int) []*group {
 
 // matter names what a line is about, of which a sheet may say one thing only.
 func matter(o orders.Order, whose int) string {
-	unit := Name{}
+	unit := order.Name{}
 	switch o := o.(type) {
-	case MoveOrder:
+	case order.MoveOrder:
 		unit = o.Unit
-	case TrainOrder:
+	case order.TrainOrder:
 		unit = o.Unit
-	case BuildOrder:
+	case order.BuildOrder:
 		unit = o.Settler
-	case AttackOrder:
+	case order.AttackOrder:
 		unit = o.Unit
-	case FortressOrder:
-		return strings.Join(fortressWords, "/")
+	case order.FortressOrder:
+		return strings.Join(order.FortressWords, "/")
 	}
 	if unit.Number == 0 {
 		return ""

@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/order"
 	"weltentor/worlds/game"
 )
 
@@ -21,7 +22,8 @@ func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
 	}
 	var more orders.File
 	for _, line := range fresh.Lines {
-		frees := line.Order == SettingOrder{Word: releaseWord} || line.Order == SettingOrder{Word: passWord}
+		frees := line.Order == order.SettingOrder{Word: order.ReleaseWord} ||
+			line.Order == order.SettingOrder{Word: order.PassWord}
 		known := slices.ContainsFunc(old.Lines, func(o orders.Line) bool { return o.Order == line.Order })
 		if !known && !(frees && fresh.Errors() > 0) {
 			more.Lines = append(more.Lines, line)
@@ -60,7 +62,7 @@ func beforeEnd(text string, ends int) string {
 func commands(lines []orders.Line) bool {
 	return slices.ContainsFunc(lines, func(l orders.Line) bool {
 		switch l.Order.(type) {
-		case MoveOrder, RecruitOrder, TrainOrder, BuildOrder, AttackOrder:
+		case order.MoveOrder, order.RecruitOrder, order.TrainOrder, order.BuildOrder, order.AttackOrder:
 			return true
 		}
 		return false
@@ -72,12 +74,12 @@ func commands(lines []orders.Line) bool {
 // released it (§1.4).
 func holds(lines []orders.Line, mistakes int) phrase.Phrase {
 	says := func(word string) bool {
-		return slices.ContainsFunc(lines, func(l orders.Line) bool { return l.Order == SettingOrder{Word: word} })
+		return slices.ContainsFunc(lines, func(l orders.Line) bool { return l.Order == order.SettingOrder{Word: word} })
 	}
 	switch {
-	case !commands(lines) && !says(passWord):
+	case !commands(lines) && !says(order.PassWord):
 		return phrase.P("holds-empty")
-	case mistakes > 0 && !says(releaseWord):
+	case mistakes > 0 && !says(order.ReleaseWord):
 		return phrase.P("holds-wrong")
 	}
 	return phrase.Phrase{}

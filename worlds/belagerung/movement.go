@@ -3,6 +3,9 @@ package belagerung
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/order"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/game"
 )
 
@@ -11,27 +14,27 @@ func move(t *turn) { ordersOf(t, t.walk) }
 
 // walker is a unit on its way.
 type walker struct {
-	u      *Unit
-	engine *Building // it leads it; nil: on foot
+	u      *realm.Unit
+	engine *realm.Building // it leads it; nil: on foot
 	from   game.Place
 	last   bool // the step is the last of its way
 }
 
 // walk leads a unit. A way that cannot be walked whole is not begun (§6.1).
-func (t *turn) walk(at orders.Position, o MoveOrder) {
+func (t *turn) walk(at orders.Position, o order.MoveOrder) {
 	u := t.own(at, o.Unit)
 	if u == nil {
 		return
 	}
 	if no := t.cannotLeave(u); no != "" {
-		t.refuse(at, phrase.P(no, phrase.Str("unit", t.called(u)), t.state.placeArg("place", u.At)))
+		t.refuse(at, phrase.P(no, phrase.Str("unit", t.called(u)), t.state.PlaceArg("place", u.At)))
 		return
 	}
 	w := walker{u: u, from: u.At}
-	if b := t.state.manned(t.tables, u); b != nil && b.engine() {
+	if b := t.state.Manned(t.tables, u); b != nil && b.Engine() {
 		w.engine = b
 	}
-	speed, cost := t.state.steps(t.tables, u), int64(0)
+	speed, cost := t.state.Steps(t.tables, u), int64(0)
 	for i, d := range o.Way {
 		to := t.state.Grid.Step(w.from, d)
 		w.last = i == len(o.Way)-1
@@ -39,8 +42,8 @@ func (t *turn) walk(at orders.Position, o MoveOrder) {
 			t.refuse(at, t.stepRefused(no, w, to))
 			return
 		}
-		if cost += t.tables.ground(t.state.Terrain[to]).Steps; cost > speed {
-			t.refuse(at, phrase.P("too-far", phrase.Str("unit", t.called(u)), phrase.Str("way", wayText(o.Way)),
+		if cost += t.tables.GroundOf(t.state.Terrain[to]).Steps; cost > speed {
+			t.refuse(at, phrase.P("too-far", phrase.Str("unit", t.called(u)), phrase.Str("way", order.WayText(o.Way)),
 				phrase.Num("have", speed)))
 			return
 		}
@@ -52,17 +55,9 @@ func (t *turn) walk(at orders.Position, o MoveOrder) {
 	}
 }
 
-// steps are how far a unit gets in a turn: on foot, or with the engine it leads.
-func (s *State) steps(t *Tables, u *Unit) int64 {
-	if b := s.manned(t, u); b != nil && b.engine() {
-		return t.building(b.Kind).Speed
-	}
-	return s.speed(t, u)
-}
-
 // cannotLeave says why a unit stays where it is, "" if it may go.
-func (t *board) cannotLeave(u *Unit) string {
-	if b := t.state.building(u.At); b != nil && b.Site == u.Realm {
+func (t *board) cannotLeave(u *realm.Unit) string {
+	if b := t.state.Building(u.At); b != nil && b.Site == u.Realm {
 		return "is-building"
 	}
 	return ""
@@ -75,11 +70,11 @@ func (t *board) cannotStep(w walker, to game.Place) string {
 	if to == game.Nowhere {
 		return "off-board"
 	}
-	b, wall := s.building(to), s.wall(t.tables, to)
+	b, wall := s.Building(to), s.Wall(t.tables, to)
 	switch {
 	case w.last && to == w.u.At:
 		return "way-round"
-	case s.castleAt(to) != nil:
+	case s.CastleAt(to) != nil:
 		return "castle-there"
 	case w.engine != nil && (b != nil && b != w.engine || wall != nil):
 		return "engine-way"
@@ -88,7 +83,7 @@ func (t *board) cannotStep(w walker, to game.Place) string {
 	case b != nil && b.Owner != 0 && b.Owner != w.u.Realm:
 		return "foreign-building"
 	}
-	for _, v := range s.on(to) {
+	for _, v := range s.On(to) {
 		if v == w.u {
 			continue
 		}
@@ -98,12 +93,12 @@ func (t *board) cannotStep(w walker, to game.Place) string {
 			}
 			continue
 		}
-		if !w.last || b == nil || !b.neutral() {
+		if !w.last || b == nil || !b.Neutral() {
 			return "enemy-there"
 		}
 		return t.cannotConquer(w)
 	}
-	if w.last && b != nil && b.Site == 0 && !t.tables.fits(b.Kind, w.u) {
+	if w.last && b != nil && b.Site == 0 && !realm.Fits(t.tables, b.Kind, w.u) {
 		return "unfit"
 	}
 	return ""
@@ -111,8 +106,8 @@ func (t *board) cannotStep(w walker, to game.Place) string {
 
 // cannotJoin: where an own unit stands a way may lead through, and end only for a
 // settler with a simple unit.
-func (t *board) cannotJoin(w walker, v *Unit) string {
-	if !w.last || w.u.Settler && v.simple() {
+func (t *board) cannotJoin(w walker, v *realm.Unit) string {
+	if !w.last || w.u.Settler && v.Simple() {
 		return ""
 	}
 	return "own-there"
@@ -129,12 +124,12 @@ func (t *board) cannotConquer(w walker) string {
 	case w.from == w.u.At:
 		return ""
 	}
-	for _, v := range t.state.on(w.from) {
+	for _, v := range t.state.On(w.from) {
 		if v != w.u {
 			return "no-place-before"
 		}
 	}
-	if b := t.state.building(w.from); b != nil && b.Site == 0 && !t.tables.fits(b.Kind, w.u) {
+	if b := t.state.Building(w.from); b != nil && b.Site == 0 && !realm.Fits(t.tables, b.Kind, w.u) {
 		return "no-place-before"
 	}
 	return ""
@@ -144,12 +139,12 @@ func (t *board) cannotConquer(w walker) string {
 // settler, while another mans a smithy (§6.6). Settlers and engines
 // are not helped over, and who is in the smithy helps nobody.
 func (t *board) ladder(w walker) bool {
-	if w.u.Settler || w.engine != nil || !t.state.smithy(w.u.Realm, "") {
+	if w.u.Settler || w.engine != nil || !t.state.Smithy(w.u.Realm, "") {
 		return false
 	}
-	for _, v := range t.state.on(w.from) {
-		b := t.state.building(v.At)
-		if v != w.u && v.Settler && v.Realm == w.u.Realm && (b == nil || b.Kind != Smithy) {
+	for _, v := range t.state.On(w.from) {
+		b := t.state.Building(v.At)
+		if v != w.u && v.Settler && v.Realm == w.u.Realm && (b == nil || b.Kind != tables.Smithy) {
 			return true
 		}
 	}
@@ -158,25 +153,25 @@ func (t *board) ladder(w walker) bool {
 
 // stepRefused is a step that cannot be taken, in words.
 func (t *board) stepRefused(no string, w walker, to game.Place) phrase.Phrase {
-	unit, from := phrase.Str("unit", t.called(w.u)), t.state.placeArg("from", w.from)
+	unit, from := phrase.Str("unit", t.called(w.u)), t.state.PlaceArg("from", w.from)
 	if to == game.Nowhere {
 		return phrase.P(no, unit, from)
 	}
-	args := []phrase.Arg{unit, from, t.state.placeArg("place", to)}
-	if on := t.state.on(to); len(on) > 0 {
+	args := []phrase.Arg{unit, from, t.state.PlaceArg("place", to)}
+	if on := t.state.On(to); len(on) > 0 {
 		args = append(args, phrase.Str("who", t.called(on[0])))
 	}
-	if b := t.state.building(to); b != nil {
-		args = append(args, phrase.Key("building", b.Kind.key()))
+	if b := t.state.Building(to); b != nil {
+		args = append(args, phrase.Key("building", b.Kind.Key()))
 	}
 	return phrase.P(no, args...)
 }
 
 // arrive ends a walk: in the open, at a building, with a unit to build with, or in
 // a fight for a building.
-func (t *turn) arrive(at orders.Position, o MoveOrder, w walker, to game.Place) {
-	on := t.state.on(to)
-	unit, where := phrase.Str("unit", t.called(w.u)), t.state.placeArg("place", to)
+func (t *turn) arrive(at orders.Position, o order.MoveOrder, w walker, to game.Place) {
+	on := t.state.On(to)
+	unit, where := phrase.Str("unit", t.called(w.u)), t.state.PlaceArg("place", to)
 	switch {
 	case len(on) > 0 && on[0].Realm == w.u.Realm:
 		t.join(at, o, w.u, on[0])
@@ -189,47 +184,48 @@ func (t *turn) arrive(at orders.Position, o MoveOrder, w walker, to game.Place) 
 		return
 	}
 	t.step(w.u, to)
-	b := t.state.building(to)
+	b := t.state.Building(to)
 	switch {
 	case w.engine != nil:
 		w.engine.At = to
-		t.state.order()
-		t.Accept(at, phrase.P("will-lead", unit, where, phrase.Key("building", w.engine.Kind.key())))
-		t.tell(phrase.P("leads", unitArg("unit", w.u), where, phrase.Key("building", w.engine.Kind.key())))
+		t.state.SortBuildings()
+		t.Accept(at, phrase.P("will-lead", unit, where, phrase.Key("building", w.engine.Kind.Key())))
+		t.tell(phrase.P("leads", realm.UnitArg("unit", w.u), where, phrase.Key("building", w.engine.Kind.Key())))
 	case b != nil:
-		t.Accept(at, phrase.P("will-man", unit, where, phrase.Key("building", b.Kind.key())))
-		t.tell(phrase.P("mans", unitArg("unit", w.u), where, phrase.Key("building", b.Kind.key())))
+		t.Accept(at, phrase.P("will-man", unit, where, phrase.Key("building", b.Kind.Key())))
+		t.tell(phrase.P("mans", realm.UnitArg("unit", w.u), where, phrase.Key("building", b.Kind.Key())))
 	default:
 		t.Accept(at, phrase.P("will-walk", unit, where))
-		t.tell(phrase.P("walks", unitArg("unit", w.u), where))
+		t.tell(phrase.P("walks", realm.UnitArg("unit", w.u), where))
 	}
 }
 
 // step puts a unit in a place; it does not walk again in this turn.
-func (t *turn) step(u *Unit, to game.Place) {
+func (t *turn) step(u *realm.Unit, to game.Place) {
 	u.At, t.moved[u] = to, true
 }
 
 // join: a settler and a simple unit begin to build what the unit's symbol is good
 // for (§6.5).
-func (t *turn) join(at orders.Position, o MoveOrder, u, with *Unit) {
-	k := map[Symbol]Kind{Bow: Fortress, Sword: Trebuchet, Shoe: o.Engine}[with.Symbols[0]]
+func (t *turn) join(at orders.Position, o order.MoveOrder, u, with *realm.Unit) {
+	k := map[tables.Symbol]tables.Kind{tables.Bow: tables.Fortress, tables.Sword: tables.Trebuchet,
+		tables.Shoe: o.Engine}[with.Symbols[0]]
 	args := []phrase.Arg{phrase.Str("unit", t.called(u)), phrase.Str("who", t.called(with)),
-		t.state.placeArg("place", with.At)}
+		t.state.PlaceArg("place", with.At)}
 	switch {
 	case k == "":
 		t.refuse(at, phrase.P("engine-unsaid", args...))
 		return
-	case o.Engine != "" && !with.has(Shoe):
+	case o.Engine != "" && !with.Has(tables.Shoe):
 		t.refuse(at, phrase.P("engine-idle", args...))
 		return
 	}
-	args = append(args, phrase.Key("building", k.key()))
+	args = append(args, phrase.Key("building", k.Key()))
 	if no := t.noGround(with.At); no != "" {
 		t.refuse(at, phrase.P(no, args...))
 		return
 	}
-	tile, left := t.state.tileFor(t.tables, k)
+	tile, left := t.state.TileFor(t.tables, k)
 	if !left {
 		t.refuse(at, phrase.P("no-tile", args...))
 		return
@@ -237,22 +233,23 @@ func (t *turn) join(at orders.Position, o MoveOrder, u, with *Unit) {
 	t.step(u, with.At)
 	t.site(u, k, tile)
 	t.Accept(at, phrase.P("will-build-with", args...))
-	t.tell(phrase.P("builds-with", unitArg("unit", u), unitArg("who", with), phrase.Key("building", k.key()),
-		t.state.placeArg("place", u.At)))
+	t.tell(phrase.P("builds-with", realm.UnitArg("unit", u), realm.UnitArg("who", with),
+		phrase.Key("building", k.Key()),
+		t.state.PlaceArg("place", u.At)))
 }
 
 // storm is a direct conquest: a fight without the ground, then the winner has the
 // building; who fails stands before it (§10.2).
-func (t *turn) storm(at orders.Position, w walker, foe *Unit) {
-	to, b := foe.At, t.state.building(foe.At)
-	args := []phrase.Arg{t.state.placeArg("place", to), phrase.Key("building", b.Kind.key())}
-	t.tell(phrase.P("storms", append(args, unitArg("unit", w.u), unitArg("who", foe))...))
+func (t *turn) storm(at orders.Position, w walker, foe *realm.Unit) {
+	to, b := foe.At, t.state.Building(foe.At)
+	args := []phrase.Arg{t.state.PlaceArg("place", to), phrase.Key("building", b.Kind.Key())}
+	t.tell(phrase.P("storms", append(args, realm.UnitArg("unit", w.u), realm.UnitArg("who", foe))...))
 	t.step(w.u, w.from)
 	t.attacked[w.u] = true
 	odds := t.weigh(w.u, foe, true)
-	hits, of := t.tables.odds(odds.power, odds.against())
+	hits, of := oddsOf(t.tables, odds.power, odds.against())
 	t.Accept(at, phrase.P("will-storm",
-		append(args, phrase.Str("unit", t.called(w.u)), unitArg("who", foe), t.state.placeArg("from", w.from),
+		append(args, phrase.Str("unit", t.called(w.u)), realm.UnitArg("who", foe), t.state.PlaceArg("from", w.from),
 			phrase.Num("power", odds.power), phrase.Num("against", odds.against()), phrase.Num("hits", hits),
 			phrase.Num("of", of))...))
 	if !t.fight(w.u, foe, bout{bare: true}) {
@@ -260,8 +257,8 @@ func (t *turn) storm(at orders.Position, w walker, foe *Unit) {
 	}
 	w.u.At = to
 	code := "conquered"
-	if !t.tables.fits(b.Kind, w.u) {
+	if !realm.Fits(t.tables, b.Kind, w.u) {
 		code = "conquered-idle"
 	}
-	t.tell(phrase.P(code, append(args, unitArg("unit", w.u))...))
+	t.tell(phrase.P(code, append(args, realm.UnitArg("unit", w.u))...))
 }

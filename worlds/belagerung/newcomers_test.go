@@ -31,7 +31,7 @@ func TestFoundingRefuses(t *testing.T) {
 		}
 	}
 	w := joined(t, game.Founding{}, 1)
-	over := &World{rules: w.rules, tables: w.tables, state: w.state.clone()}
+	over := &World{rules: w.rules, tables: w.tables, state: w.state.Clone()}
 	over.state.Over = true
 	for says, c := range map[string]struct {
 		world *World
@@ -65,7 +65,7 @@ func TestFoundingRefuses(t *testing.T) {
 // A sheet after the end, and an empty one of whose turn it is not, are told so once.
 func TestNobodysSheets(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}}, 2)
-	over := &World{rules: w.rules, tables: w.tables, state: w.state.clone()}
+	over := &World{rules: w.rules, tables: w.tables, state: w.state.Clone()}
 	over.state.Over, over.state.Next = true, 0
 	for _, c := range []struct {
 		world *World

@@ -3,11 +3,14 @@ package belagerung
 import (
 	"cmp"
 	"slices"
+
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
 )
 
-// odds tells in how many of all throws of two dice a blow is struck down with:
+// oddsOf tells in how many of all throws of two dice a blow is struck down with:
 // the attacker's die and power against the other's with so much more.
-func (t *Tables) odds(power, against int64) (hits, of int64) {
+func oddsOf(t *tables.Tables, power, against int64) (hits, of int64) {
 	for a := int64(1); a <= t.Rules.Die; a++ {
 		for d := int64(1); d <= t.Rules.Die; d++ {
 			if a+power >= d+against {
@@ -21,7 +24,7 @@ func (t *Tables) odds(power, against int64) (hits, of int64) {
 // lying is a weakening die on a unit.
 type lying struct {
 	seq  int
-	on   *Unit
+	on   *realm.Unit
 	pips int64
 }
 
@@ -32,8 +35,8 @@ type layout struct {
 	free int64
 }
 
-func (s *State) layout(t *Tables) layout {
-	out := layout{free: max(s.supply(t), 0)}
+func StateLayout(s *realm.State, t *tables.Tables) layout {
+	out := layout{free: max(s.Supply(t), 0)}
 	for _, u := range s.Units {
 		for _, w := range u.Weak {
 			out.dice = append(out.dice, lying{w.Seq, u, w.Pips})
@@ -44,7 +47,7 @@ func (s *State) layout(t *Tables) layout {
 }
 
 // on is the sum of the dice on a unit.
-func (l layout) on(u *Unit) (sum int64) {
+func (l layout) on(u *realm.Unit) (sum int64) {
 	for _, d := range l.dice {
 		if d.on == u {
 			sum += d.pips
@@ -55,7 +58,7 @@ func (l layout) on(u *Unit) (sum int64) {
 
 // with is the layout after an engine's dice, the highest first, were laid on their
 // targets, as State.weaken and turn.shoot lay them.
-func (l layout) with(dice []int64, at []*Unit) layout {
+func (l layout) with(dice []int64, at []*realm.Unit) layout {
 	l.dice = slices.Clone(l.dice)
 	for i, pips := range dice {
 		switch {
@@ -77,7 +80,7 @@ const mostThrows = 50_000
 // oddsOfShots tells in how many of all throws of an engine's weakening dice and the
 // two of the attack its blow strikes whom it is aimed at, the last of its targets.
 // counted is false where there are too many throws to count.
-func (t *turn) oddsOfShots(power, against int64, at []*Unit) (hits, of int64, counted bool) {
+func (t *turn) oddsOfShots(power, against int64, at []*realm.Unit) (hits, of int64, counted bool) {
 	die, dice := t.tables.Rules.Die, make([]int64, t.tables.Rules.Shots)
 	throws := int64(1)
 	for i := range dice {
@@ -89,7 +92,7 @@ func (t *turn) oddsOfShots(power, against int64, at []*Unit) (hits, of int64, co
 	for {
 		down := slices.Clone(dice)
 		slices.SortFunc(down, func(a, b int64) int { return cmp.Compare(b, a) })
-		n, all := t.tables.odds(power, against-t.laid.with(down, at).on(at[len(at)-1]))
+		n, all := oddsOf(t.tables, power, against-t.laid.with(down, at).on(at[len(at)-1]))
 		hits, of = hits+n, of+all
 		i := 0
 		for i < len(dice) && dice[i] == die {

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"weltentor/orders"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/game"
 )
 
@@ -62,8 +64,8 @@ func TestPointsStandOnPlainGround(t *testing.T) {
 	for seed := range byte(20) {
 		w := joined(t, game.Founding{Seed: game.Seed{seed}, Tables: []byte("[rules]\nboard = \"example\"\n")}, 2)
 		for _, row := range w.tables.Point {
-			at := place(w.state.Grid, int(row.X), int(row.Y))
-			if got := w.state.Terrain[at]; got != Plain {
+			at := realm.Place(w.state.Grid, int(row.X), int(row.Y))
+			if got := w.state.Terrain[at]; got != tables.Plain {
 				t.Errorf("seed %d: %s stands on %s", seed, row.Point, got)
 			}
 		}

@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
@@ -60,7 +61,7 @@ func (w *World) Facts(whose int) game.Facts { return w.facts(whose, w.state.Turn
 
 // facts are what a page tells a realm while it is written.
 func (w *World) facts(whose, turn int, write func(*page) game.Report) game.Facts {
-	if w.state.realm(whose) == nil {
+	if w.state.Realm(whose) == nil {
 		return game.Facts{}
 	}
 	p := newPage(w, whose)
@@ -68,7 +69,7 @@ func (w *World) facts(whose, turn int, write func(*page) game.Report) game.Facts
 }
 
 // factRealm says the rows about a realm and puts them into the facts, and what the reader's treasury has.
-func (p *page) factRealm(r *Realm, rows ...phrase.Phrase) {
+func (p *page) factRealm(r *realm.Realm, rows ...phrase.Phrase) {
 	fact := game.FactRealm{Number: r.Number, Name: r.Name, Player: r.Player, Fallen: r.Fallen}
 	for _, row := range rows {
 		p.Line("", row)
@@ -90,15 +91,15 @@ func (p *page) factRealm(r *Realm, rows ...phrase.Phrase) {
 }
 
 // counted is a place as all count it.
-func (p *page) counted(at game.Place) string { return game.Counted(column(p.s.Grid, at)) }
+func (p *page) counted(at game.Place) string { return game.Counted(realm.Column(p.s.Grid, at)) }
 
 // factUnit says the row of a unit, and begins it for the facts.
-func (p *page) factUnit(u *Unit, row phrase.Phrase) *frame.FactArmy {
+func (p *page) factUnit(u *realm.Unit, row phrase.Phrase) *frame.FactArmy {
 	p.Line("", row)
 	if p.Facts == nil {
 		return nil
 	}
-	fact := &frame.FactArmy{Realm: u.Realm, Name: u.name(), Kind: p.w.tables.card(u).Card, At: p.counted(u.At)}
+	fact := &frame.FactArmy{Realm: u.Realm, Name: u.Name(), Kind: realm.CardOf(p.w.tables, u).Card, At: p.counted(u.At)}
 	fact.Values, fact.Words = p.Figures(row, "unit", "realm", "place")
 	return fact
 }
@@ -124,7 +125,7 @@ func (p *page) factBoard() {
 }
 
 // factBuilding says a row about a building, and puts it into the facts.
-func (p *page) factBuilding(b *Building, row phrase.Phrase) {
+func (p *page) factBuilding(b *realm.Building, row phrase.Phrase) {
 	p.Line("", row)
 	if p.Facts != nil {
 		field := &p.Facts.Fields[b.At]

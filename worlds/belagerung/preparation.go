@@ -2,13 +2,15 @@ package belagerung
 
 import (
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
 )
 
 // prepare is the first of the five phases, also of a turn that was missed: the
 // weakening dice go, what was in work is finished, treasure comes in.
 func prepare(t *turn) {
 	lifted := 0
-	for _, u := range t.state.of(t.me.Number) {
+	for _, u := range t.state.Of(t.me.Number) {
 		lifted += len(u.Weak)
 		u.Weak = nil
 	}
@@ -22,23 +24,23 @@ func prepare(t *turn) {
 
 // finishTraining gives those in training their symbol, if the site still stands.
 func (t *turn) finishTraining() {
-	for _, u := range t.state.of(t.me.Number) {
+	for _, u := range t.state.Of(t.me.Number) {
 		if u.Learning == "" {
 			continue
 		}
-		if b := t.state.building(u.At); b == nil || b.Kind != Training || b.Owner != u.Realm {
-			t.tell(phrase.P("training-lost", unitArg("unit", u), phrase.Key("symbol", u.Learning.key())))
+		if b := t.state.Building(u.At); b == nil || b.Kind != tables.Training || b.Owner != u.Realm {
+			t.tell(phrase.P("training-lost", realm.UnitArg("unit", u), phrase.Key("symbol", u.Learning.Key())))
 			u.Learning = ""
 			continue
 		}
 		u.Symbols, u.Learning = append(u.Symbols, u.Learning), ""
 		code := "trained"
-		if len(u.Symbols) == len(Symbols) {
+		if len(u.Symbols) == len(tables.Symbols) {
 			code = "trained-hero"
 		}
-		t.tell(phrase.P(code, unitArg("unit", u), phrase.Key("symbol", u.Symbols[len(u.Symbols)-1].key()),
-			phrase.Num("speed", t.state.speed(t.tables, u)), phrase.Num("range", t.state.reach(t.tables, u)),
-			phrase.Num("power", t.state.power(t.tables, u))))
+		t.tell(phrase.P(code, realm.UnitArg("unit", u), phrase.Key("symbol", u.Symbols[len(u.Symbols)-1].Key()),
+			phrase.Num("speed", t.state.Speed(t.tables, u)), phrase.Num("range", t.state.Reach(t.tables, u)),
+			phrase.Num("power", t.state.Power(t.tables, u))))
 	}
 }
 
@@ -51,19 +53,19 @@ func (t *turn) finishBuilding() {
 		}
 		b.Site = 0
 		switch b.Kind {
-		case Outpost, Training:
+		case tables.Outpost, tables.Training:
 			b.Owner = t.me.Number
-		case Fortress, Trebuchet, Catapult, Ballista:
-			if b.Kind == Fortress {
+		case tables.Fortress, tables.Trebuchet, tables.Catapult, tables.Ballista:
+			if b.Kind == tables.Fortress {
 				b.Values = t.me.Fortress
 			}
-			for _, u := range t.state.on(b.At) {
+			for _, u := range t.state.On(b.At) {
 				if u.Settler {
-					t.state.remove(u)
+					t.state.Remove(u)
 				}
 			}
 		}
-		t.tell(phrase.P("finished", phrase.Key("building", b.Kind.key()), t.state.placeArg("place", b.At),
+		t.tell(phrase.P("finished", phrase.Key("building", b.Kind.Key()), t.state.PlaceArg("place", b.At),
 			phrase.Num("realm", t.me.Number)))
 	}
 }
@@ -75,7 +77,7 @@ func (t *turn) treasure() {
 	before := t.me.Treasure
 	want := n.CastleIncome
 	for _, b := range t.state.Buildings {
-		if b.Kind == Outpost && b.Owner == t.me.Number {
+		if b.Kind == tables.Outpost && b.Owner == t.me.Number {
 			want += n.OutpostIncome
 		}
 	}
@@ -85,7 +87,7 @@ func (t *turn) treasure() {
 		t.tell(phrase.P("bank-empty", phrase.Num("realm", t.me.Number), phrase.Num("lacking", want-got)))
 	}
 	for _, b := range t.state.Buildings {
-		if u := t.state.crew(b); u != nil && u.Realm == t.me.Number && t.tables.building(b.Kind).Near != "" {
+		if u := t.state.Crew(b); u != nil && u.Realm == t.me.Number && t.tables.BuildingOf(b.Kind).Near != "" {
 			t.count(b, u)
 		}
 	}
@@ -96,9 +98,10 @@ func (t *turn) treasure() {
 // count is a preparation of a quarry or lumber camp: every hex of its ground that
 // touches it is a pip. At six the die is its crew's; with six such hexes none lies
 // there, and one comes from the bank each time (§12.2, §12.3).
-func (t *turn) count(b *Building, u *Unit) {
-	pips, full := t.state.touching(b.At, Terrain(t.tables.building(b.Kind).Near)), t.tables.Rules.Counter
-	args := []phrase.Arg{phrase.Key("building", b.Kind.key()), t.state.placeArg("place", b.At), unitArg("unit", u),
+func (t *turn) count(b *realm.Building, u *realm.Unit) {
+	pips, full := t.state.Touching(b.At, tables.Terrain(t.tables.BuildingOf(b.Kind).Near)), t.tables.Rules.Counter
+	args := []phrase.Arg{phrase.Key("building", b.Kind.Key()), t.state.PlaceArg("place", b.At),
+		realm.UnitArg("unit", u),
 		phrase.Num("pips", min(b.Counter+pips, full))}
 	switch {
 	case pips == 0:

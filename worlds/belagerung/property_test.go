@@ -9,6 +9,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/game"
 )
 
@@ -17,7 +19,7 @@ func games(t *testing.T, turns int, see func(w *World, sheet game.Sheet, out gam
 	t.Helper()
 	for n := range int64(8) {
 		seed := game.Seed{11, byte(n)}
-		tables := fmt.Sprintf("[rules]\nboard = %q\nbank = %d\n", boards[n%2], 3*n)
+		tables := fmt.Sprintf("[rules]\nboard = %q\nbank = %d\n", tables.Boards[n%2], 3*n)
 		found, err := Rules().Found(game.Founding{Seed: seed, Tables: []byte(tables)})
 		if err != nil {
 			t.Fatal(err)
@@ -51,30 +53,30 @@ func stormySheet(w *World, d *game.Dice) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	line("$A")
-	for _, u := range s.of(s.Next) {
+	for _, u := range s.Of(s.Next) {
 		if foe := nearest(s, u); foe != nil && d.Chance(700) {
 			for dir := game.Direction(1); dir <= 6; dir++ {
 				if q := s.Grid.Step(u.At, dir); q != game.Nowhere &&
 					s.Grid.Distance(q, foe.At) < s.Grid.Distance(u.At, foe.At) {
-					line("%s %d", u.name(), dir)
+					line("%s %d", u.Name(), dir)
 				}
 			}
 		}
 	}
 	line("$K")
-	for _, u := range s.of(s.Next) {
+	for _, u := range s.Of(s.Next) {
 		if foe := nearest(s, u); foe != nil && !u.Settler {
-			x, y := column(s.Grid, foe.At)
-			aim := []string{"", "", " Gebaeude", " schwaechen " + foe.name()}[d.N(4)]
-			line("%s > %d/%d%s", u.name(), x, y, aim)
+			x, y := realm.Column(s.Grid, foe.At)
+			aim := []string{"", "", " Gebaeude", " schwaechen " + foe.Name()}[d.N(4)]
+			line("%s > %d/%d%s", u.Name(), x, y, aim)
 		}
 	}
 	return b.String()
 }
 
 // nearest is the enemy nearest to a unit.
-func nearest(s *State, u *Unit) *Unit {
-	var foe *Unit
+func nearest(s *realm.State, u *realm.Unit) *realm.Unit {
+	var foe *realm.Unit
 	for _, v := range s.Units {
 		if v.Realm != u.Realm && (foe == nil || s.Grid.Distance(u.At, v.At) < s.Grid.Distance(u.At, foe.At)) {
 			foe = v
@@ -121,17 +123,17 @@ func TestMissedTurnsOnlyPrepare(t *testing.T) {
 			v := find(next.state, u)
 			if u.Realm != w.state.Next &&
 				(v == nil || v.At != u.At || !slices.Equal(v.Weak, u.Weak) || !slices.Equal(v.Symbols, u.Symbols)) {
-				t.Errorf("turn %d: %s of another realm changed", w.state.Turn, u.name())
+				t.Errorf("turn %d: %s of another realm changed", w.state.Turn, u.Name())
 			}
 		}
 	})
 }
 
-func find(s *State, u *Unit) *Unit {
+func find(s *realm.State, u *realm.Unit) *realm.Unit {
 	if u.Settler {
-		return s.settler(u.Realm, u.Number)
+		return s.Settler(u.Realm, u.Number)
 	}
-	return s.unit(u.Number)
+	return s.Unit(u.Number)
 }
 
 // What the receipt took without a word the dice do not spoil: an order that lapses

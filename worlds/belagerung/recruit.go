@@ -3,6 +3,9 @@ package belagerung
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/order"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/game"
 )
 
@@ -10,9 +13,9 @@ import (
 func recruit(t *turn) {
 	for _, l := range t.sheet.Lines {
 		switch o := l.Order.(type) {
-		case RecruitOrder:
+		case order.RecruitOrder:
 			t.enlist(l.Position, o)
-		case TrainOrder:
+		case order.TrainOrder:
 			t.train(l.Position, o)
 		}
 	}
@@ -20,20 +23,20 @@ func recruit(t *turn) {
 
 // enlist puts a new unit on the first free wall, counted from direction 1. It acts
 // from the next turn on (§7.2).
-func (t *turn) enlist(at orders.Position, o RecruitOrder) {
-	u := &Unit{Realm: t.me.Number, Settler: o.Symbol == "", At: t.freeWall()}
+func (t *turn) enlist(at orders.Position, o order.RecruitOrder) {
+	u := &realm.Unit{Realm: t.me.Number, Settler: o.Symbol == "", At: t.freeWall()}
 	have, most := 0, t.tables.Rules.Units
 	if u.Settler {
 		most = t.tables.Rules.Settlers
 	} else {
-		u.Symbols = []Symbol{o.Symbol}
+		u.Symbols = []tables.Symbol{o.Symbol}
 	}
-	for _, v := range t.state.of(t.me.Number) {
+	for _, v := range t.state.Of(t.me.Number) {
 		if v.Settler == u.Settler {
 			have++
 		}
 	}
-	cost := t.tables.card(u).Cost
+	cost := realm.CardOf(t.tables, u).Cost
 	switch {
 	case have >= most && u.Settler:
 		t.refuse(at, phrase.P("too-many-settlers", phrase.Num("most", most)))
@@ -44,28 +47,28 @@ func (t *turn) enlist(at orders.Position, o RecruitOrder) {
 	case !t.spend(cost):
 		t.refuse(at, phrase.P("no-treasure", phrase.Num("cost", cost), phrase.Num("have", t.me.Treasure)))
 	default:
-		u.Number = t.state.newNumber(u)
-		t.state.add(u)
+		u.Number = newNumber(t.state, u)
+		t.state.Add(u)
 		t.fresh[u] = true
-		args := []phrase.Arg{phrase.Key("card", t.tables.card(u).key()), t.state.placeArg("place", u.At),
+		args := []phrase.Arg{phrase.Key("card", key(realm.CardOf(t.tables, u))), t.state.PlaceArg("place", u.At),
 			phrase.Num("cost", cost)}
 		t.Accept(at, phrase.P("will-recruit", append(args, phrase.Str("unit", t.called(u)))...))
-		t.tell(phrase.P("recruited", append(args, unitArg("unit", u), phrase.Num("realm", t.me.Number))...))
+		t.tell(phrase.P("recruited", append(args, realm.UnitArg("unit", u), phrase.Num("realm", t.me.Number))...))
 	}
 }
 
 // key names the sentence that names a card.
-func (c *CardRow) key() string { return "card." + c.Card }
+func key(c *tables.CardRow) string { return "card." + c.Card }
 
 // newNumber is the number of a new unit: of E the next on the board, never used
 // before; of a settler the lowest his realm has free.
-func (s *State) newNumber(u *Unit) int {
+func newNumber(s *realm.State, u *realm.Unit) int {
 	if !u.Settler {
 		s.LastUnit++
 		return s.LastUnit
 	}
 	n := 1
-	for s.settler(u.Realm, n) != nil {
+	for s.Settler(u.Realm, n) != nil {
 		n++
 	}
 	return n
@@ -75,7 +78,7 @@ func (s *State) newNumber(u *Unit) int {
 func (t *board) freeWall() game.Place {
 	for d := game.Direction(1); d <= 6; d++ {
 		p := t.state.Grid.Step(t.me.Castle, d)
-		if t.tables.standing(t.me, d) && len(t.state.on(p)) == 0 {
+		if realm.WallStands(t.tables, t.me, d) && len(t.state.On(p)) == 0 {
 			return p
 		}
 	}
@@ -84,27 +87,27 @@ func (t *board) freeWall() game.Place {
 
 // train sends a unit to school: it must stand on an own training site, and has the
 // symbol from the next preparation on (§7.4).
-func (t *turn) train(at orders.Position, o TrainOrder) {
+func (t *turn) train(at orders.Position, o order.TrainOrder) {
 	u := t.own(at, o.Unit)
 	if u == nil {
 		return
 	}
-	b, cost := t.state.building(u.At), t.tables.Rules.TrainingCost
-	args := []phrase.Arg{phrase.Str("unit", t.called(u)), t.state.placeArg("place", u.At),
-		phrase.Key("symbol", o.Symbol.key())}
+	b, cost := t.state.Building(u.At), t.tables.Rules.TrainingCost
+	args := []phrase.Arg{phrase.Str("unit", t.called(u)), t.state.PlaceArg("place", u.At),
+		phrase.Key("symbol", o.Symbol.Key())}
 	switch {
 	case u.Settler:
 		t.refuse(at, phrase.P("settler-trains", args...))
-	case u.has(o.Symbol):
+	case u.Has(o.Symbol):
 		t.refuse(at, phrase.P("has-symbol", args...))
-	case b == nil || b.Kind != Training || b.Owner != t.me.Number:
+	case b == nil || b.Kind != tables.Training || b.Owner != t.me.Number:
 		t.refuse(at, phrase.P("no-training-site", args...))
 	case !t.spend(cost):
 		t.refuse(at, phrase.P("no-treasure", phrase.Num("cost", cost), phrase.Num("have", t.me.Treasure)))
 	default:
 		u.Learning = o.Symbol
 		t.Accept(at, phrase.P("will-train", append(args, phrase.Num("cost", cost))...))
-		t.tell(phrase.P("in-training", unitArg("unit", u), t.state.placeArg("place", u.At),
-			phrase.Key("symbol", o.Symbol.key())))
+		t.tell(phrase.P("in-training", realm.UnitArg("unit", u), t.state.PlaceArg("place", u.At),
+			phrase.Key("symbol", o.Symbol.Key())))
 	}
 }

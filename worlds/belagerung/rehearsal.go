@@ -5,6 +5,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
@@ -114,9 +115,9 @@ func (r rehearsal) inForce() []game.InForce {
 func (r rehearsal) idle() []phrase.Phrase {
 	var out []phrase.Phrase
 	best := r.turns[0]
-	for _, u := range best.state.of(best.me.Number) {
-		if !slices.ContainsFunc(r.turns, func(t *turn) bool { return t.busyOrGone(u.name()) }) {
-			out = append(out, phrase.P("idle", phrase.Str("unit", best.called(u)), best.state.placeArg("place", u.At)))
+	for _, u := range best.state.Of(best.me.Number) {
+		if !slices.ContainsFunc(r.turns, func(t *turn) bool { return t.busyOrGone(u.Name()) }) {
+			out = append(out, phrase.P("idle", phrase.Str("unit", best.called(u)), best.state.PlaceArg("place", u.At)))
 		}
 	}
 	return out
@@ -125,7 +126,7 @@ func (r rehearsal) idle() []phrase.Phrase {
 // busyOrGone tells whether a unit has done something this turn, has just come, or
 // has fallen.
 func (t *turn) busyOrGone(name string) bool {
-	i := slices.IndexFunc(t.state.Units, func(u *Unit) bool { return u.name() == name })
+	i := slices.IndexFunc(t.state.Units, func(u *realm.Unit) bool { return u.Name() == name })
 	if i < 0 {
 		return true
 	}
@@ -136,7 +137,7 @@ func (t *turn) busyOrGone(name string) bool {
 // outlook tells what the turn does to the treasury: all of it is known, but for
 // what dice of battle may bring.
 func (r rehearsal) outlook(w *World) []phrase.Phrase {
-	before, t := w.state.realm(w.state.Next).Treasure, r.turns[0]
+	before, t := w.state.Realm(w.state.Next).Treasure, r.turns[0]
 	out := []phrase.Phrase{phrase.P("outlook", phrase.Num("before", before), phrase.Num("income", t.income),
 		phrase.Num("spent", t.spent), phrase.Num("left", t.me.Treasure), phrase.Num("bank", t.state.Bank))}
 	if t.thrown {

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
@@ -13,13 +15,13 @@ import (
 type page struct {
 	frame.Page
 	w     *World
-	s     *State
+	s     *realm.State
 	realm int
-	r     *Realm
+	r     *realm.Realm
 }
 
 func newPage(w *World, whose int) *page {
-	r := w.state.realm(whose)
+	r := w.state.Realm(whose)
 	return &page{Page: frame.Page{Book: w.rules.Words(r.Lang)}, w: w, s: w.state, realm: whose, r: r}
 }
 
@@ -50,7 +52,7 @@ func (p *page) realms() {
 			walls = append(walls, strconv.FormatInt(hits, 10))
 		}
 		p.factRealm(r, phrase.P(code, num("realm", r.Number), phrase.Str("name", r.Name),
-			phrase.Str("player", r.Player), p.s.placeArg("place", r.Castle)),
+			phrase.Str("player", r.Player), p.s.PlaceArg("place", r.Castle)),
 			phrase.P("report.castle", num("hits", r.Hits), num("most", n.CastleHits),
 				phrase.Str("walls", strings.Join(walls, " ")), num("wall", n.WallHits)),
 			phrase.P("report.treasure", num("treasure", r.Treasure), num("looter", r.Looter),
@@ -63,18 +65,18 @@ func (p *page) realms() {
 func (p *page) units() {
 	p.Title("report.units")
 	for i := range p.s.Realms {
-		for _, u := range p.s.of(i + 1) {
+		for _, u := range p.s.Of(i + 1) {
 			var symbols []string
 			for _, y := range u.Symbols {
-				symbols = append(symbols, p.Book.T(y.key()))
+				symbols = append(symbols, p.Book.T(y.Key()))
 			}
 			if u.Settler {
 				symbols = append(symbols, p.Book.T("card.settler"))
 			}
-			fact := p.factUnit(u, phrase.P("report.unit", phrase.Str("unit", u.name()), num("realm", u.Realm),
-				p.s.placeArg("place", u.At), phrase.Str("symbols", strings.Join(symbols, "+")),
-				num("speed", p.s.speed(p.w.tables, u)), num("range", p.s.reach(p.w.tables, u)),
-				num("power", p.s.power(p.w.tables, u))))
+			fact := p.factUnit(u, phrase.P("report.unit", phrase.Str("unit", u.Name()), num("realm", u.Realm),
+				p.s.PlaceArg("place", u.At), phrase.Str("symbols", strings.Join(symbols, "+")),
+				num("speed", p.s.Speed(p.w.tables, u)), num("range", p.s.Reach(p.w.tables, u)),
+				num("power", p.s.Power(p.w.tables, u))))
 			p.unitState(u, fact)
 			p.FactArmy(fact)
 		}
@@ -83,7 +85,7 @@ func (p *page) units() {
 }
 
 // unitState tells what lies on a unit and what it is busy with.
-func (p *page) unitState(u *Unit, fact *frame.FactArmy) {
+func (p *page) unitState(u *realm.Unit, fact *frame.FactArmy) {
 	if len(u.Weak) > 0 {
 		sum := int64(0)
 		for _, w := range u.Weak {
@@ -92,23 +94,23 @@ func (p *page) unitState(u *Unit, fact *frame.FactArmy) {
 		p.factState(fact, phrase.P("report.weak", num("dice", len(u.Weak)), num("sum", sum)))
 	}
 	if u.Learning != "" {
-		p.Say("", "report.learning", phrase.Key("symbol", u.Learning.key()))
-		fact.Word("learning", p.Book.T(u.Learning.key()))
+		p.Say("", "report.learning", phrase.Key("symbol", u.Learning.Key()))
+		fact.Word("learning", p.Book.T(u.Learning.Key()))
 	}
-	b, code := p.s.building(u.At), ""
+	b, code := p.s.Building(u.At), ""
 	switch {
 	case b == nil:
 		return
 	case b.Site != 0:
 		code = "report.on-site"
-	case p.s.manned(p.w.tables, u) == b:
+	case p.s.Manned(p.w.tables, u) == b:
 		code = "report.mans"
 	case b.Owner == 0:
 		code = "report.idle-in"
 	default:
 		return
 	}
-	row := phrase.P(code, phrase.Key("building", b.Kind.key()))
+	row := phrase.P(code, phrase.Key("building", b.Kind.Key()))
 	p.factState(fact, row)
 	fact.Word("state", strings.TrimSpace(p.Book.Say(row)))
 }
@@ -120,13 +122,13 @@ func (p *page) buildings() {
 		p.Say("", "report.no-buildings")
 	}
 	for _, b := range p.s.Buildings {
-		args := []phrase.Arg{phrase.Key("building", b.Kind.key()), p.s.placeArg("place", b.At), num("hits", b.Hits),
-			num("most", p.w.tables.building(b.Kind).Hits), num("pips", b.Counter), num("power", b.Values.Power),
+		args := []phrase.Arg{phrase.Key("building", b.Kind.Key()), p.s.PlaceArg("place", b.At), num("hits", b.Hits),
+			num("most", p.w.tables.BuildingOf(b.Kind).Hits), num("pips", b.Counter), num("power", b.Values.Power),
 			num("range", b.Values.Range)}
 		say := func(code string, more ...phrase.Arg) {
 			p.factBuilding(b, phrase.P(code, append(args[:len(args):len(args)], more...)...))
 		}
-		switch u := p.s.crew(b); {
+		switch u := p.s.Crew(b); {
 		case b.Site != 0:
 			say("report.site", num("realm", b.Site))
 			continue
@@ -135,12 +137,12 @@ func (p *page) buildings() {
 		case u == nil:
 			say("report.empty")
 		default:
-			say("report.crewed", unitArg("unit", u), num("realm", u.Realm))
+			say("report.crewed", realm.UnitArg("unit", u), num("realm", u.Realm))
 		}
-		if p.w.tables.building(b.Kind).Near != "" && b.Counter > 0 {
+		if p.w.tables.BuildingOf(b.Kind).Near != "" && b.Counter > 0 {
 			say("report.counter")
 		}
-		if b.Kind == Fortress {
+		if b.Kind == tables.Fortress {
 			say("report.fortress")
 		}
 	}
@@ -150,11 +152,11 @@ func (p *page) buildings() {
 func (p *page) bank() {
 	p.Title("report.bank")
 	rows := []phrase.Phrase{phrase.P("report.bank-dice", num("bank", p.s.Bank),
-		num("weakening", max(p.s.supply(p.w.tables), 0)))}
+		num("weakening", max(p.s.Supply(p.w.tables), 0)))}
 	for i := range p.w.tables.Tile {
 		row := &p.w.tables.Tile[i]
-		rows = append(rows, phrase.P("report.tile", phrase.Key("building", row.Sides[0].key()),
-			phrase.Key("other", row.Sides[len(row.Sides)-1].key()), num("number", max(p.s.stock(row), 0))))
+		rows = append(rows, phrase.P("report.tile", phrase.Key("building", row.Sides[0].Key()),
+			phrase.Key("other", row.Sides[len(row.Sides)-1].Key()), num("number", max(p.s.Stock(row), 0))))
 	}
 	for _, row := range rows {
 		p.Line("", row)
@@ -186,7 +188,7 @@ func (p *page) welcome() game.Report {
 func (p *page) greet() {
 	p.Head(&p.r.Person)
 	p.Blank()
-	row := phrase.P("welcome", phrase.Str("name", p.r.Name), p.s.placeArg("place", p.r.Castle),
+	row := phrase.P("welcome", phrase.Str("name", p.r.Name), p.s.PlaceArg("place", p.r.Castle),
 		num("treasure", p.r.Treasure), num("rounds", p.w.tables.Rules.Rounds))
 	p.Line("", row)
 	p.FactPart("welcome", "game", row)
@@ -202,7 +204,7 @@ func (o *outcome) write(p *page) game.Report {
 	}
 	p.Events(o.told(p.realm))
 	p.standing()
-	p.Post(p.realm, o.Letters(), stamps, func(n int) string { return p.s.realm(n).Name })
+	p.Post(p.realm, o.Letters(), stamps, func(n int) string { return p.s.Realm(n).Name })
 	p.Blank()
 	p.following()
 	p.Say("", "report.end")
@@ -228,7 +230,7 @@ func (p *page) chances() {
 // following tells whose turn it is now.
 func (p *page) following() {
 	row := phrase.P("report.over")
-	switch r := p.s.realm(p.s.Next); {
+	switch r := p.s.Realm(p.s.Next); {
 	case r == nil:
 	case r.Number == p.realm:
 		row = phrase.P("report.your-turn", num("turn", p.s.Turn), num("round", p.s.Round))

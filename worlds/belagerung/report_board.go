@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
@@ -13,10 +15,10 @@ import (
 // The signs of the board: one for the ground, one for what is built on it, small
 // where it is still being built.
 var (
-	groundSigns = map[Terrain]string{Plain: ".", Hill: "^", Forest: "*", River: "~"}
-	kindSigns   = map[Kind]string{
-		Quarry: "Q", LumberCamp: "L", Smithy: "S", Fortress: "F", Trebuchet: "T", Catapult: "K", Ballista: "B",
-		Outpost: "O", Training: "A",
+	groundSigns = map[tables.Terrain]string{tables.Plain: ".", tables.Hill: "^", tables.Forest: "*", tables.River: "~"}
+	kindSigns   = map[tables.Kind]string{
+		tables.Quarry: "Q", tables.LumberCamp: "L", tables.Smithy: "S", tables.Fortress: "F", tables.Trebuchet: "T", tables.Catapult: "K", tables.Ballista: "B",
+		tables.Outpost: "O", tables.Training: "A",
 	}
 )
 
@@ -75,11 +77,11 @@ func (p *page) sign(at game.Place) string {
 // is nobody's.
 func (w *World) ground(at game.Place) game.FactGround {
 	out := game.FactGround{Terrain: string(w.state.Terrain[at])}
-	wall, d := w.state.wallAt(at)
-	switch b := w.state.building(at); {
-	case w.state.castleAt(at) != nil:
-		out.Building, out.Owner = "castle", w.state.castleAt(at).Number
-	case wall != nil && w.tables.standing(wall, d):
+	wall, d := w.state.WallAt(at)
+	switch b := w.state.Building(at); {
+	case w.state.CastleAt(at) != nil:
+		out.Building, out.Owner = "castle", w.state.CastleAt(at).Number
+	case wall != nil && realm.WallStands(w.tables, wall, d):
 		out.Building, out.Owner = "wall", wall.Number
 	case b != nil && b.Site != 0:
 		out.Building, out.State, out.Owner = string(b.Kind), "site", b.Site
@@ -95,7 +97,7 @@ func (w *World) ground(at game.Place) game.FactGround {
 // that, whose unit stands there; "" and 0 if there is none.
 func (w *World) built(at game.Place) (sign string, whose int) {
 	g := w.ground(at)
-	switch sign = kindSigns[Kind(g.Building)]; {
+	switch sign = kindSigns[tables.Kind(g.Building)]; {
 	case g.Building == "castle":
 		sign = "#"
 	case g.State == "broken":
@@ -106,7 +108,7 @@ func (w *World) built(at game.Place) (sign string, whose int) {
 		sign = strings.ToLower(sign)
 	}
 	whose = g.Owner
-	if on := w.state.on(at); len(on) > 0 {
+	if on := w.state.On(at); len(on) > 0 {
 		whose = on[0].Realm
 	}
 	return sign, whose
@@ -115,18 +117,18 @@ func (w *World) built(at game.Place) (sign string, whose int) {
 // who is the lower line of a hex: its unit, with a plus where a settler is there too,
 // without its E where it would not fit.
 func (p *page) who(at game.Place) string {
-	on := p.s.on(at)
+	on := p.s.On(at)
 	switch {
 	case len(on) == 0:
 		return ""
-	case len(on) > 1 && len(on[1].name()) >= cellWidth:
-		return strings.TrimPrefix(on[1].name(), "E") + "+"
+	case len(on) > 1 && len(on[1].Name()) >= cellWidth:
+		return strings.TrimPrefix(on[1].Name(), "E") + "+"
 	case len(on) > 1:
-		return on[1].name() + "+"
+		return on[1].Name() + "+"
 	case on[0].Settler:
 		return "S" + strconv.Itoa(on[0].Number)
 	}
-	return on[0].name()
+	return on[0].Name()
 }
 
 // legend names the signs of what is built, in the order of the tables.
@@ -134,7 +136,7 @@ func (p *page) legend() {
 	var out []string
 	for i := range p.w.tables.Building {
 		k := p.w.tables.Building[i].Building
-		out = append(out, kindSigns[k]+" "+p.Book.T(k.key()))
+		out = append(out, kindSigns[k]+" "+p.Book.T(k.Key()))
 	}
 	p.Say("", "report.legend-built", phrase.Str("list", strings.Join(out, ", ")))
 }
@@ -142,28 +144,28 @@ func (p *page) legend() {
 var _ game.Charter = (*World)(nil)
 
 // grounds are the colours of the terrains, rim and middle; the game has none of its own.
-var grounds = map[Terrain][2]string{
-	Plain: {"#2f9a2f", "#a8e88c"}, Hill: {"#5a3414", "#c89a5a"}, Forest: {"#0b5a1e", "#2f9a2f"},
-	River: {"#87cefa", "#5aa0e6"},
+var grounds = map[tables.Terrain][2]string{
+	tables.Plain: {"#2f9a2f", "#a8e88c"}, tables.Hill: {"#5a3414", "#c89a5a"}, tables.Forest: {"#0b5a1e", "#2f9a2f"},
+	tables.River: {"#87cefa", "#5aa0e6"},
 }
 
 // Chart is the board: everybody sees all of it.
 func (w *World) Chart(number int, lang phrase.Lang) game.Chart {
 	s := w.state
-	if number != 0 && s.realm(number) == nil {
+	if number != 0 && s.Realm(number) == nil {
 		return game.Chart{}
 	}
 	c := frame.NewChart(number, w.rules.Words(lang))
 	for i := range s.Terrain {
 		at := game.Place(i)
-		cell := game.ChartCell{Label: game.Counted(column(s.Grid, at))}
+		cell := game.ChartCell{Label: game.Counted(realm.Column(s.Grid, at))}
 		cell.H, cell.Y = s.Grid.HY(at)
 		ground := s.Terrain[i]
-		cell.Terrain = c.Ground(game.ChartTerrain{Code: groundSigns[ground], Name: ground.key(),
+		cell.Terrain = c.Ground(game.ChartTerrain{Code: groundSigns[ground], Name: ground.Key(),
 			Rim: grounds[ground][0], Fill: grounds[ground][1]})
 		cell.Sign, cell.Owner = w.built(at)
 		c.Sign(cell.Sign, w.signName(c.Book, at, cell.Sign))
-		for _, u := range s.on(at) {
+		for _, u := range s.On(at) {
 			c.Stands(&cell, u.Realm)
 		}
 		c.Field(cell)
@@ -173,7 +175,7 @@ func (w *World) Chart(number int, lang phrase.Lang) game.Chart {
 
 // signName says what a sign on a hex means.
 func (w *World) signName(book *phrase.Book, at game.Place, sign string) string {
-	switch b := w.state.building(at); {
+	switch b := w.state.Building(at); {
 	case sign == "#":
 		return book.T("chart.castle")
 	case sign == "=":
@@ -181,9 +183,9 @@ func (w *World) signName(book *phrase.Book, at game.Place, sign string) string {
 	case sign == "-":
 		return book.T("chart.ruin")
 	case b != nil && b.Site != 0:
-		return book.Say(phrase.P("chart.site", phrase.Key("building", b.Kind.key())))
+		return book.Say(phrase.P("chart.site", phrase.Key("building", b.Kind.Key())))
 	case b != nil:
-		return book.T(b.Kind.key())
+		return book.T(b.Kind.Key())
 	}
 	return ""
 }

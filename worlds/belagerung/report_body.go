@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/game"
 )
 
@@ -30,7 +31,7 @@ func (o *outcome) told(whose int) []*game.Event {
 
 // from is a sentence as a realm reads it.
 func (o *outcome) from(whose int, what phrase.Phrase) phrase.Phrase {
-	me := o.After.state.realm(whose)
+	me := o.After.state.Realm(whose)
 	what.Args = slices.Clone(what.Args)
 	for i, a := range what.Args {
 		switch {
@@ -39,9 +40,10 @@ func (o *outcome) from(whose int, what phrase.Phrase) phrase.Phrase {
 		case (a.Name == "who-of" || a.Name == "whom-of") && a.S == me.Name:
 			what.Args[i] = phrase.Key(a.Name, "side.own")
 		case a.Name == "place" && strings.HasPrefix(what.Code, "conquered"):
-			what.Code = o.conquest(whose, what.Code, place(o.Before.state.Grid, int(a.N), int(a.M)))
+			what.Code = o.conquest(whose, what.Code, realm.Place(o.Before.state.Grid, int(a.N), int(a.M)))
 			what.Args = append(what.Args, phrase.Str("name", o.t.me.Name))
-		case a.Name == "at" && what.Code == "razed" && o.held(whose, place(o.Before.state.Grid, int(a.N), int(a.M))):
+		case a.Name == "at" && what.Code == "razed" &&
+			o.held(whose, realm.Place(o.Before.state.Grid, int(a.N), int(a.M))):
 			what.Code = "razed.own"
 		}
 	}
@@ -62,11 +64,11 @@ func (o *outcome) conquest(whose int, code string, at game.Place) string {
 // held tells whether a building was a realm's before the turn: it owned it, or manned it.
 func (o *outcome) held(whose int, at game.Place) bool {
 	s := o.Before.state
-	b := s.building(at)
+	b := s.Building(at)
 	if b == nil {
 		return false
 	}
-	u := s.crew(b)
+	u := s.Crew(b)
 	return b.Owner == whose || b.Site == whose || u != nil && u.Realm == whose
 }
 
@@ -98,9 +100,9 @@ func (o *outcome) summary(whose int) []byte {
 		p.Undone("letter.refused", undone, o.Written(whose))
 	}
 	p.Blank()
-	p.Say("", "summary.treasure", num("treasure", p.r.Treasure), num("hits", p.r.damage()))
+	p.Say("", "summary.treasure", num("treasure", p.r.Treasure), num("hits", p.r.Damage()))
 	p.Ranked(o.After.Standings(), whose)
-	p.Letters(whose, o.Letters(), func(n int) string { return p.s.realm(n).Name })
+	p.Letters(whose, o.Letters(), func(n int) string { return p.s.Realm(n).Name })
 	p.following()
 	p.goal()
 	return p.Out
@@ -119,7 +121,7 @@ func (o *outcome) losses(p *page) {
 		}
 		fell[name["whom-of"]] = append(fell[name["whom-of"]], name["whom"])
 	}
-	say := func(code string, r *Realm) {
+	say := func(code string, r *realm.Realm) {
 		if units := fell[r.Name]; len(units) > 0 {
 			p.Say("", code, phrase.Str("name", r.Name), phrase.Str("units", strings.Join(units, ", ")))
 		}

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/game"
 )
 
@@ -14,14 +16,14 @@ import (
 func TestBoardAsText(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte(caseTables)}, 2)
 	s := w.state
-	at := func(x, y int) game.Place { return place(s.Grid, x, y) }
-	s.Terrain[at(5, 7)], s.Terrain[at(6, 7)], s.Terrain[at(5, 5)] = Hill, Forest, River
+	at := func(x, y int) game.Place { return realm.Place(s.Grid, x, y) }
+	s.Terrain[at(5, 7)], s.Terrain[at(6, 7)], s.Terrain[at(5, 5)] = tables.Hill, tables.Forest, tables.River
 	s.Realms[0].Walls[4] = 6 // west of the castle: 1/6
-	s.raise(&Building{Kind: Quarry, At: at(6, 7)})
-	s.raise(&Building{Kind: Outpost, At: at(6, 5), Owner: 2})
-	s.add(&Unit{Number: 12, Realm: 2, At: at(5, 6), Symbols: []Symbol{Bow}})
-	s.add(&Unit{Number: 3, Realm: 2, Settler: true, At: at(5, 6)})
-	s.raise(&Building{Kind: Fortress, At: at(5, 6), Site: 2})
+	s.Raise(&realm.Building{Kind: tables.Quarry, At: at(6, 7)})
+	s.Raise(&realm.Building{Kind: tables.Outpost, At: at(6, 5), Owner: 2})
+	s.Add(&realm.Unit{Number: 12, Realm: 2, At: at(5, 6), Symbols: []tables.Symbol{tables.Bow}})
+	s.Add(&realm.Unit{Number: 3, Realm: 2, Settler: true, At: at(5, 6)})
+	s.Raise(&realm.Building{Kind: tables.Fortress, At: at(5, 6), Site: 2})
 	p := newPage(w, 1)
 	p.board()
 	want := []string{
@@ -60,12 +62,12 @@ func TestWidestBoard(t *testing.T) {
 func TestLongNamesKeepTheirPlace(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}}, 2)
 	s := w.state
-	at := func(x int) game.Place { return place(s.Grid, x, 1) }
+	at := func(x int) game.Place { return realm.Place(s.Grid, x, 1) }
 	s.Units = nil
-	s.add(&Unit{Number: 101, Realm: 1, Symbols: []Symbol{Bow}, At: at(4)})
-	s.add(&Unit{Number: 1, Realm: 1, Settler: true, At: at(4)})
-	s.add(&Unit{Number: 102, Realm: 1, Symbols: []Symbol{Bow}, At: at(5)})
-	s.raise(&Building{Kind: Fortress, At: at(4), Site: 1, Tile: "fortress-trebuchet"})
+	s.Add(&realm.Unit{Number: 101, Realm: 1, Symbols: []tables.Symbol{tables.Bow}, At: at(4)})
+	s.Add(&realm.Unit{Number: 1, Realm: 1, Settler: true, At: at(4)})
+	s.Add(&realm.Unit{Number: 102, Realm: 1, Symbols: []tables.Symbol{tables.Bow}, At: at(5)})
+	s.Raise(&realm.Building{Kind: tables.Fortress, At: at(4), Site: 1, Tile: "fortress-trebuchet"})
 	p := newPage(w, 1)
 	p.board()
 	if want := "\n               101+E102\n"; !strings.Contains(string(p.Out), want) {
@@ -103,8 +105,9 @@ func TestThrowsStandAlone(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte(caseTables)}, 2)
 	w.tables.Rules.Die = 6
 	w.state.Units = nil
-	for n, f := range []Field{{5, 5}, {6, 5}, {5, 8}, {6, 8}} {
-		w.state.add(&Unit{Number: n + 1, Realm: 1 + n%2, At: place(w.state.Grid, f.X, f.Y), Symbols: []Symbol{Sword}})
+	for n, f := range [][2]int{{5, 5}, {6, 5}, {5, 8}, {6, 8}} {
+		w.state.Add(&realm.Unit{Number: n + 1, Realm: 1 + n%2, At: realm.Place(w.state.Grid, f[0], f[1]),
+			Symbols: []tables.Symbol{tables.Sword}})
 	}
 	throws := func(text string) string {
 		out := ""

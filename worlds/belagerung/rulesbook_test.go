@@ -8,6 +8,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/order"
+	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/conformance/rulesbook"
 )
 
@@ -35,35 +37,35 @@ type bookWriter struct {
 }
 
 func (w *bookWriter) tables() string {
-	t := standardTables()
+	t := tables.StandardTables()
 	out := w.Title("card") + w.Head("card", "#speed", "#range", "#power", "#cost")
 	for _, c := range t.Card {
-		out += w.Row(w.book.T(c.key()), w.Num(c.Speed), w.Num(c.Range), w.Num(c.Power), w.Num(c.Cost))
+		out += w.Row(w.book.T(key(&c)), w.Num(c.Speed), w.Num(c.Range), w.Num(c.Power), w.Num(c.Cost))
 	}
 	out += w.Title("terrain") + w.Head("terrain", "#defence", "#steps", "#share")
 	for _, r := range t.Terrain {
-		out += w.Row(w.book.T(r.Terrain.key()), w.Num(r.Defence), w.Num(r.Steps), w.Some(r.Share/10))
+		out += w.Row(w.book.T(r.Terrain.Key()), w.Num(r.Defence), w.Num(r.Steps), w.Some(r.Share/10))
 	}
 	out += w.Title("building") + w.Head("building", "#hits", "#cost", "crew", "#range", "#speed", "#damage", "near")
 	for _, b := range t.Building {
 		near := "–"
 		if b.Near != "" {
-			near = w.book.T(Terrain(b.Near).key())
+			near = w.book.T(tables.Terrain(b.Near).Key())
 		}
-		out += w.Row(w.book.T(b.Building.key()), w.Num(b.Hits), w.Some(b.Cost), w.crew(b.Crew), w.Some(b.Range),
+		out += w.Row(w.book.T(b.Building.Key()), w.Num(b.Hits), w.Some(b.Cost), w.crew(b.Crew), w.Some(b.Range),
 			w.Some(b.Speed), w.Num(b.Damage), near)
 	}
 	out += w.Title("tile") + w.Head("tile", "#number")
 	for _, r := range t.Tile {
 		var sides []string
 		for _, k := range r.Sides {
-			sides = append(sides, w.book.T(k.key()))
+			sides = append(sides, w.book.T(k.Key()))
 		}
 		out += w.Row(strings.Join(sides, " / "), w.Num(r.Number))
 	}
 	out += w.Title("point") + w.Head("building", "field")
 	for _, p := range t.Point {
-		out += w.Row(w.book.T(p.Building.key()), strconv.FormatInt(p.X, 10)+"/"+strconv.FormatInt(p.Y, 10))
+		out += w.Row(w.book.T(p.Building.Key()), strconv.FormatInt(p.X, 10)+"/"+strconv.FormatInt(p.Y, 10))
 	}
 	return out
 }
@@ -76,7 +78,7 @@ func (w *bookWriter) crew(code string) string {
 	case "simple":
 		return w.Say("crew", "simple")
 	}
-	return w.book.T(Symbol(code).key())
+	return w.book.T(tables.Symbol(code).Key())
 }
 
 func (w *bookWriter) numbers() string {
@@ -86,19 +88,19 @@ func (w *bookWriter) numbers() string {
 		}
 		return w.Num(v.Int())
 	}
-	return w.Numbers(value, reflect.ValueOf(standardTables().Rules))
+	return w.Numbers(value, reflect.ValueOf(tables.StandardTables().Rules))
 }
 
 // orders lists the sections with their examples, in the words of the book's language, and
 // then those that differ in both languages.
 func (w *bookWriter) orders() string {
 	out := ""
-	for _, s := range language().Sections {
+	for _, s := range order.Language().Sections {
 		if s.Kind == orders.Lines {
 			out += w.Section(s) + "\n" + w.Spoken(s, w.told)
 		}
 	}
-	return out + w.Title("both") + w.Both(language().Sections, w.told)
+	return out + w.Title("both") + w.Both(order.Language().Sections, w.told)
 }
 
 // told is the key of the words that say what an example does: the example, "" if

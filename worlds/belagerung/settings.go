@@ -3,6 +3,7 @@ package belagerung
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/order"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
@@ -10,12 +11,12 @@ import (
 // settings sets language, computer, packing of reports, and the values of the
 // realm's fortresses.
 func settings(t *turn) {
-	ordersOf(t, func(at orders.Position, o SettingOrder) {
+	ordersOf(t, func(at orders.Position, o order.SettingOrder) {
 		switch o.Word {
-		case releaseWord:
+		case order.ReleaseWord:
 			t.Accept(at, phrase.P("released"))
 			return
-		case passWord:
+		case order.PassWord:
 			t.Accept(at, phrase.P("passed"))
 			return
 		case "Deutsch":
@@ -35,7 +36,7 @@ func settings(t *turn) {
 
 // design gives the realm's fortresses their values: before its first turn, with no
 // more points than a fortress has (§13.1).
-func (t *turn) design(at orders.Position, o FortressOrder) {
+func (t *turn) design(at orders.Position, o order.FortressOrder) {
 	n := &t.tables.Rules
 	args := []phrase.Arg{phrase.Num("power", o.Power), phrase.Num("range", o.Range),
 		phrase.Num("points", n.FortressPoints), phrase.Num("most", n.FortressRangeMost)}
@@ -63,7 +64,7 @@ func (t *turn) design(at orders.Position, o FortressOrder) {
 // messages puts $N on its way: to a realm, the game master, or all with or
 // without a sender.
 func messages(t *turn) {
-	open := func(whose int) bool { return t.state.realm(whose) != nil }
+	open := func(whose int) bool { return t.state.Realm(whose) != nil }
 	ordersOf(t, func(at orders.Position, m orders.Message) {
 		if !t.Post(t.me.Number, at, m, open) {
 			t.refuse(at, phrase.P("undeliverable", phrase.Str("to", m.To)))

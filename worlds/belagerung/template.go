@@ -4,13 +4,14 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/order"
 	"weltentor/worlds/frame"
 )
 
 // Template is an order file for the one whose turn it is. A line for each unit
 // stands there as a remark: without a line it stays.
 func (w *World) Template(whose int) string {
-	r := w.state.realm(whose)
+	r := w.state.Realm(whose)
 	if r == nil || w.state.Next != whose {
 		return ""
 	}
@@ -20,13 +21,13 @@ func (w *World) Template(whose int) string {
 	say("template.head", phrase.Num("realm", whose), phrase.Str("name", r.Name), phrase.Str("title", w.Title(r.Lang)))
 	if r.Played == 0 {
 		b.WriteString("\n$S\n; ")
-		b.Write(FortressOrder{r.Fortress}.Speak(nil, r.Lang))
+		b.Write(order.FortressOrder{Values: r.Fortress}.Speak(nil, r.Lang))
 		b.WriteByte('\n')
 	}
 	b.WriteString("\n$A\n")
-	for _, u := range t.state.of(whose) {
-		say("template.unit", phrase.Str("unit", t.called(u)), t.state.placeArg("place", u.At),
-			phrase.Num("speed", t.state.steps(t.tables, u)))
+	for _, u := range t.state.Of(whose) {
+		say("template.unit", phrase.Str("unit", t.called(u)), t.state.PlaceArg("place", u.At),
+			phrase.Num("speed", t.state.Steps(t.tables, u)))
 	}
 	for _, section := range []string{"recruit", "build", "fight"} {
 		b.WriteByte('\n')

@@ -3,6 +3,9 @@ package belagerung
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/order"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
@@ -18,13 +21,13 @@ type turn struct {
 	sheet frame.Sheet
 	luck  luck
 
-	fresh    map[*Unit]bool // recruited this turn
-	moved    map[*Unit]bool
-	attacked map[*Unit]bool
-	building map[*Unit]bool // has begun to build this turn
-	fell     []string       // who has fallen this turn, by name
-	laid     layout         // the weakening dice when the attack phase began
-	income   int64          // treasure dice that came in before the orders
+	fresh    map[*realm.Unit]bool // recruited this turn
+	moved    map[*realm.Unit]bool
+	attacked map[*realm.Unit]bool
+	building map[*realm.Unit]bool // has begun to build this turn
+	fell     []string             // who has fallen this turn, by name
+	laid     layout               // the weakening dice when the attack phase began
+	income   int64                // treasure dice that came in before the orders
 	spent    int64
 
 	thrown bool // a die has fallen: what follows rests on chance
@@ -32,9 +35,9 @@ type turn struct {
 
 // board is the battlefield as it lies, and whose turn it is.
 type board struct {
-	tables *Tables
-	state  *State
-	me     *Realm
+	tables *tables.Tables
+	state  *realm.State
+	me     *realm.Realm
 }
 
 // luck is how the dice fall. In a receipt they fall as it foresees them.
@@ -71,12 +74,12 @@ func (t *turn) play() { frame.Play(&t.Turn, t, phases) }
 // newTurn makes a turn that plays on a copy of the world.
 func (w *World) newTurn(sh frame.Sheet, seed game.Seed, l luck) *turn {
 	t := &turn{
-		board: board{tables: w.tables, state: w.state.clone()},
+		board: board{tables: w.tables, state: w.state.Clone()},
 		Turn:  frame.Begin(seed, w.state.Turn, len(w.state.Realms)), rules: w.rules, sheet: sh, luck: l,
-		fresh: map[*Unit]bool{}, moved: map[*Unit]bool{}, attacked: map[*Unit]bool{}, building: map[*Unit]bool{},
+		fresh: map[*realm.Unit]bool{}, moved: map[*realm.Unit]bool{}, attacked: map[*realm.Unit]bool{}, building: map[*realm.Unit]bool{},
 	}
 	t.ForReceipt, t.Quiet = l != fair, l != fair
-	t.me = t.state.realm(w.state.Next)
+	t.me = t.state.Realm(w.state.Next)
 	return t
 }
 
@@ -123,40 +126,40 @@ func ordersOf[T orders.Order](t *turn, do func(at orders.Position, o T)) {
 
 // own finds the unit an order names; where there is none of the realm's the order
 // is refused.
-func (t *turn) own(at orders.Position, n Name) *Unit {
+func (t *turn) own(at orders.Position, n order.Name) *realm.Unit {
 	u := t.named(n)
 	switch {
 	case u == nil:
 		var names []string
-		for _, v := range t.state.of(t.me.Number) {
+		for _, v := range t.state.Of(t.me.Number) {
 			names = append(names, t.called(v))
 		}
 		t.refuse(at, orders.Guessed("no-such-unit", orders.Nearest(n.String(), names), phrase.Str("unit", n.String())))
 	case u.Realm != t.me.Number:
-		t.refuse(at, phrase.P("not-your-unit", unitArg("unit", u), phrase.Num("realm", u.Realm)))
+		t.refuse(at, phrase.P("not-your-unit", realm.UnitArg("unit", u), phrase.Num("realm", u.Realm)))
 		return nil
 	}
 	return u
 }
 
 // named finds a unit on the board, of any realm; nil if none is so called.
-func (t *board) named(n Name) *Unit {
+func (t *board) named(n order.Name) *realm.Unit {
 	if !n.Settler {
-		return t.state.unit(n.Number)
+		return t.state.Unit(n.Number)
 	}
 	if n.Realm == 0 {
 		n.Realm = t.me.Number
 	}
-	return t.state.settler(n.Realm, n.Number)
+	return t.state.Settler(n.Realm, n.Number)
 }
 
 // called is how the one whose turn it is calls a unit: his own settlers without
 // their realm.
-func (t *board) called(u *Unit) string {
+func (t *board) called(u *realm.Unit) string {
 	if u.Settler && u.Realm == t.me.Number {
-		return Name{Settler: true, Number: u.Number}.String()
+		return order.Name{Settler: true, Number: u.Number}.String()
 	}
-	return u.name()
+	return u.Name()
 }
 
 // spend takes treasure dice, which go back to the bank. It tells whether there
@@ -172,7 +175,7 @@ func (t *turn) spend(dice int64) bool {
 }
 
 // earn gives a realm dice from the bank, while it lasts; it tells how many.
-func (t *board) earn(r *Realm, dice int64) int64 {
+func (t *board) earn(r *realm.Realm, dice int64) int64 {
 	dice = min(dice, t.state.Bank)
 	t.state.Bank -= dice
 	r.Treasure += dice
@@ -181,19 +184,10 @@ func (t *board) earn(r *Realm, dice int64) int64 {
 
 // kill takes a unit off the board. What it was training for, or building, comes to
 // nothing; an engine or a building it manned stays where it is.
-func (t *turn) kill(u *Unit) {
-	t.state.remove(u)
-	if b := t.state.building(u.At); b != nil && b.Site == u.Realm {
-		t.state.raze(b)
-		t.tell(phrase.P("site-abandoned", phrase.Key("building", b.Kind.key()), t.state.placeArg("place", b.At)))
+func (t *turn) kill(u *realm.Unit) {
+	t.state.Remove(u)
+	if b := t.state.Building(u.At); b != nil && b.Site == u.Realm {
+		t.state.Raze(b)
+		t.tell(phrase.P("site-abandoned", phrase.Key("building", b.Kind.Key()), t.state.PlaceArg("place", b.At)))
 	}
 }
-
-// key names the sentence that names a kind of building.
-func (k Kind) key() string { return "building." + string(k) }
-
-// key names the sentence that names a symbol.
-func (y Symbol) key() string { return "symbol." + string(y) }
-
-// key names the sentence that names a terrain.
-func (t Terrain) key() string { return "terrain." + string(t) }

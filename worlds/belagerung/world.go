@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
@@ -13,15 +15,15 @@ import (
 type World struct {
 	frame.Alike
 	rules  *Rulebook
-	tables *Tables
+	tables *tables.Tables
 	eased  bool // it exceeds limits of its tables, which were wider when it came to be
-	state  *State
+	state  *realm.State
 }
 
 var _ game.World = (*World)(nil)
 
 // State is the canonical encoding.
-func (w *World) State() []byte { return encode(w.state) }
+func (w *World) State() []byte { return realm.Encode(w.state) }
 
 // Asked names the one whose turn it is.
 func (w *World) Asked() game.Asked {
@@ -34,7 +36,7 @@ func (w *World) Asked() game.Asked {
 
 // Title names the turn that awaits orders, and whose it is.
 func (w *World) Title(lang phrase.Lang) string {
-	book, r := w.rules.Words(lang), w.state.realm(w.state.Next)
+	book, r := w.rules.Words(lang), w.state.Realm(w.state.Next)
 	switch {
 	case w.state.Over:
 		return book.T("title-over")
@@ -68,26 +70,14 @@ func (w *World) Due(sheets []game.Sheet) game.Due {
 		}
 		return game.Now
 	}
-	if r := w.state.realm(w.state.Next); r != nil && r.Player == "" && w.state.played() {
+	if r := w.state.Realm(w.state.Next); r != nil && r.Player == "" && w.state.Played() {
 		return game.Now
 	}
 	return game.AtDeadline
 }
 
-// played tells whether any realm has a player.
-func (s *State) played() bool {
-	return slices.ContainsFunc(s.Realms, func(r Realm) bool { return r.Player != "" })
-}
-
 // Broken lists what contradicts the rules or itself.
-func (w *World) Broken() []string { return broken(w.tables, w.state, !w.eased) }
-
-// Realm is the realm as the machine knows it.
-func (r Realm) Realm() game.Realm {
-	out := r.Person.Realm()
-	out.Fallen = r.Fallen
-	return out
-}
+func (w *World) Broken() []string { return realm.Broken(w.tables, w.state, !w.eased) }
 
 // Counts are units, buildings that stand, treasure dice and hits on the castle.
 func (w *World) Counts(whose int) []game.Count {
@@ -102,7 +92,7 @@ func (w *World) Counts(whose int) []game.Count {
 			buildings++
 		}
 	}
-	r := w.state.realm(whose)
+	r := w.state.Realm(whose)
 	return []game.Count{{Name: "units", N: units}, {Name: "buildings", N: buildings},
 		{Name: "treasure", N: r.Treasure}, {Name: "hits", N: r.Hits}}
 }
@@ -117,7 +107,7 @@ func (w *World) Standings() game.Standings {
 	for i := range w.state.Realms {
 		r := &w.state.Realms[i]
 		rows = append(rows, game.Standing{Realm: r.Number, Name: r.Name, Fallen: r.Fallen,
-			Numbers: []int64{r.damage(), r.Hits, r.Treasure}})
+			Numbers: []int64{r.Damage(), r.Hits, r.Treasure}})
 	}
 	return game.Standings{Columns: []string{"damage", "hits", "treasure"}, Players: true,
 		Rows: game.Ranked(rows, func(a, b game.Standing) int {

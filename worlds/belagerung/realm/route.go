@@ -1,34 +1,35 @@
-package belagerung
+package realm
 
 import (
+	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/game"
 )
 
-// neutral tells whether a building stands that belongs to nobody: engines, which
+// Neutral tells whether a building stands that belongs to nobody: engines, which
 // are led about, and what a realm owns are none (§10.1).
-func (b *Building) neutral() bool {
+func (b *Building) Neutral() bool {
 	switch b.Kind {
-	case Quarry, LumberCamp, Smithy, Fortress, Trebuchet:
+	case tables.Quarry, tables.LumberCamp, tables.Smithy, tables.Fortress, tables.Trebuchet:
 		return b.Site == 0
 	}
 	return false
 }
 
-// engine tells whether it is led over the board by its crew (§13.5).
-func (b *Building) engine() bool { return b.Kind == Catapult || b.Kind == Ballista }
+// Engine tells whether it is led over the board by its crew (§13.5).
+func (b *Building) Engine() bool { return b.Kind == tables.Catapult || b.Kind == tables.Ballista }
 
 // bars tells whether no route of attack leads over a place (§9.3).
-func (s *State) bars(t *Tables, p game.Place) bool {
-	if b := s.building(p); b != nil && b.neutral() {
+func (s *State) bars(t *tables.Tables, p game.Place) bool {
+	if b := s.Building(p); b != nil && b.Neutral() {
 		return true
 	}
-	return s.castleAt(p) != nil || s.wall(t, p) != nil
+	return s.CastleAt(p) != nil || s.Wall(t, p) != nil
 }
 
-// route is the length of the shortest route of attack between two places, in
+// Route is the length of the shortest route of attack between two places, in
 // fields, if it is no longer than most; −1 if there is none. It is as long from
 // there to here.
-func (s *State) route(t *Tables, from, to game.Place, most int64) int64 {
+func (s *State) Route(t *tables.Tables, from, to game.Place, most int64) int64 {
 	seen := make([]bool, s.Grid.Size())
 	seen[from] = true
 	now := []game.Place{from}

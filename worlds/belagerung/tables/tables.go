@@ -1,4 +1,6 @@
-package belagerung
+// Package tables holds the numbers of Die Kunst der Belagerung: embedded tables and a world's own go in, rows of units,
+// grounds, buildings and tiles come out. All other rooms ask it.
+package tables
 
 import (
 	_ "embed"
@@ -118,13 +120,13 @@ func (r *BuildingRow) code() string { return string(r.Building) }
 func (r *TileRow) code() string     { return r.Tile }
 func (r *PointRow) code() string    { return r.Point }
 
-// standardTables reads the embedded tables.
-func standardTables() *Tables { return tables.Embedded(defaultTables, (*Tables).check) }
+// StandardTables reads the embedded tables.
+func StandardTables() *Tables { return tables.Embedded(defaultTables, (*Tables).check) }
 
-// with gives the tables with a TOML text laid over them: rows are found by their
+// With gives the tables with a TOML text laid over them: rows are found by their
 // code, what is not named stays. Unknown keys and numbers out of range are errors
 // naming them.
-func (t *Tables) with(own []byte) (*Tables, error) {
+func (t *Tables) With(own []byte) (*Tables, error) {
 	out := t.clone()
 	o := tables.Read(own)
 	tables.Rows(o, "card", &out.Card, false, (*CardRow).code)
@@ -147,11 +149,11 @@ func (t *Tables) clone() *Tables {
 	return &out
 }
 
-// text is the canonical TOML of the tables.
-func (t *Tables) text() []byte { return tables.Text(t) }
+// Text is the canonical TOML of the tables.
+func (t *Tables) Text() []byte { return tables.Text(t) }
 
-// building gives the row of a kind; a kind without one is our mistake.
-func (t *Tables) building(k Kind) *BuildingRow {
+// BuildingOf gives the row of a kind; a kind without one is our mistake.
+func (t *Tables) BuildingOf(k Kind) *BuildingRow {
 	for i := range t.Building {
 		if t.Building[i].Building == k {
 			return &t.Building[i]
@@ -160,8 +162,8 @@ func (t *Tables) building(k Kind) *BuildingRow {
 	panic("a building of no row: " + string(k))
 }
 
-// ground gives the row of a terrain; a terrain without one is our mistake.
-func (t *Tables) ground(terrain Terrain) *TerrainRow {
+// GroundOf gives the row of a terrain; a terrain without one is our mistake.
+func (t *Tables) GroundOf(terrain Terrain) *TerrainRow {
 	for i := range t.Terrain {
 		if t.Terrain[i].Terrain == terrain {
 			return &t.Terrain[i]
@@ -170,8 +172,8 @@ func (t *Tables) ground(terrain Terrain) *TerrainRow {
 	panic("ground of no row: " + string(terrain))
 }
 
-// tileOf is the first tile that has a kind of building on a side, "" if none has.
-func (t *Tables) tileOf(k Kind) string {
+// TileOf is the first tile that has a kind of building on a side, "" if none has.
+func (t *Tables) TileOf(k Kind) string {
 	for i := range t.Tile {
 		if slices.Contains(t.Tile[i].Sides, k) {
 			return t.Tile[i].Tile

@@ -1,21 +1,23 @@
-package belagerung
+package order
 
 import (
 	"strconv"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/game"
 )
 
-// reading is a line being understood, token by token from the front; the first
+// Reading is a line being understood, token by token from the front; the first
 // mistake ends it.
-type reading struct{ *orders.Reading }
+type Reading struct{ *orders.Reading }
 
 // readLine reads a line with a function that takes its tokens; what it leaves is
 // too much. The example that a problem shows is in the words of who reads it.
-func readLine(text, example string, read func(*reading) orders.Order) (orders.Order, []orders.Problem) {
-	o, problems := orders.ReadLine(text, example, func(r *orders.Reading) orders.Order { return read(&reading{r}) })
+func readLine(text, example string, read func(*Reading) orders.Order) (orders.Order, []orders.Problem) {
+	o, problems := orders.ReadLine(text, example, func(r *orders.Reading) orders.Order { return read(&Reading{r}) })
 	orders.SpeakExamples(problems, exampleKeys)
 	return o, problems
 }
@@ -28,8 +30,8 @@ var exampleKeys = map[string]string{
 	"Konter Maschine": "example.counter",
 }
 
-// unknown: the word is none of those that may stand there; the nearest are guessed.
-func (r *reading) unknown(at orders.Token, code string, words []string) {
+// Unknown: the word is none of those that may stand there; the nearest are guessed.
+func (r *Reading) Unknown(at orders.Token, code string, words []string) {
 	r.Bad(at, orders.Guessed(code, orders.Meant(at.Value, words, otherWords), phrase.Str("got", orders.Clip(at.Value))))
 }
 
@@ -42,8 +44,8 @@ func isUnit(word string) bool {
 	return err == nil
 }
 
-// unit reads `E3`, `S1` or `2.S1`.
-func (r *reading) unit() Name {
+// Unit reads `E3`, `S1` or `2.S1`.
+func (r *Reading) Unit() Name {
 	t, ok := r.Next("unit")
 	if !ok {
 		return Name{}
@@ -85,7 +87,7 @@ func (r *reading) unit() Name {
 }
 
 // way reads steps, digits 1 to 6, in one number or several.
-func (r *reading) way() []game.Direction {
+func (r *Reading) way() []game.Direction {
 	var way []game.Direction
 	t, ok := r.Next("way")
 	for ok {
@@ -112,44 +114,44 @@ func (r *reading) way() []game.Direction {
 	return way
 }
 
-// symbol reads a training.
-func (r *reading) symbol() Symbol {
+// Symbol reads a training.
+func (r *Reading) Symbol() tables.Symbol {
 	t, ok := r.Next("symbol")
 	if !ok {
 		return ""
 	}
 	var all []string
-	for _, y := range Symbols {
-		if orders.Among(t.Value, symbolWords[y]) {
+	for _, y := range tables.Symbols {
+		if orders.Among(t.Value, SymbolWords[y]) {
 			return y
 		}
-		all = append(all, symbolWords[y]...)
+		all = append(all, SymbolWords[y]...)
 	}
-	r.unknown(t, "order.symbol", append(all, settlerWords...))
+	r.Unknown(t, "order.symbol", append(all, settlerWords...))
 	return ""
 }
 
-// field reads `4/2`.
-func (r *reading) field() Field {
-	x := r.Number("field", 1, mostField)
+// Field reads `4/2`.
+func (r *Reading) Field() Field {
+	x := r.Number("field", 1, realm.MostField)
 	if t, ok := r.Next("field"); ok && t.Value != "/" {
 		r.Unexpected(t, "field")
 	}
-	return Field{X: int(x), Y: int(r.Number("field", 1, mostField))}
+	return Field{X: int(x), Y: int(r.Number("field", 1, realm.MostField))}
 }
 
 // receivers reads who gets the dice of a catapult: at least one, at most as many as
 // a receipt may list.
-func (r *reading) receivers() []Name {
+func (r *Reading) receivers() []Name {
 	var out []Name
 	for {
 		at := orders.Token{}
 		if r.More() {
 			at = r.Tokens[0]
 		}
-		out = append(out, r.unit())
-		if len(out) > mostTargets {
-			r.Bad(at, phrase.P("order.targets-many", phrase.Num("most", mostTargets)))
+		out = append(out, r.Unit())
+		if len(out) > MostTargets {
+			r.Bad(at, phrase.P("order.targets-many", phrase.Num("most", MostTargets)))
 		}
 		if !r.More() {
 			return out

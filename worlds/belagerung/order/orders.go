@@ -1,9 +1,13 @@
-package belagerung
+// Package order is what can be ordered: lines of text go in, typed orders and problems come out, and an order prints
+// as the line it was. The turn asks for orders, the rulebook for the language.
+package order
 
 import (
 	"strconv"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/game"
 )
 
@@ -22,22 +26,22 @@ type Field struct{ X, Y int }
 type MoveOrder struct {
 	Unit   Name
 	Way    []game.Direction
-	Engine Kind
+	Engine tables.Kind
 }
 
 // RecruitOrder takes a unit from the stock: the symbol of its card, "" a settler.
-type RecruitOrder struct{ Symbol Symbol }
+type RecruitOrder struct{ Symbol tables.Symbol }
 
 // TrainOrder trains a unit further.
 type TrainOrder struct {
 	Unit   Name
-	Symbol Symbol
+	Symbol tables.Symbol
 }
 
 // BuildOrder lets a settler build where it stands.
 type BuildOrder struct {
 	Settler Name
-	Kind    Kind
+	Kind    tables.Kind
 }
 
 // AttackOrder attacks the first of its targets that is one. Building aims at the
@@ -51,7 +55,7 @@ type AttackOrder struct {
 }
 
 // FortressOrder gives a realm's fortresses their values.
-type FortressOrder struct{ Values }
+type FortressOrder struct{ realm.Values }
 
 // CounterOrder says what the realm's people strike back at: engines or their crews.
 type CounterOrder struct{ Engine bool }
@@ -73,8 +77,8 @@ func (n Name) append(dst []byte) []byte {
 // String is the name as orders write it.
 func (n Name) String() string { return string(n.append(nil)) }
 
-// append writes `4/2`.
-func (f Field) append(dst []byte) []byte {
+// Append writes `4/2`.
+func (f Field) Append(dst []byte) []byte {
 	dst = append(strconv.AppendInt(dst, int64(f.X), 10), '/')
 	return strconv.AppendInt(dst, int64(f.Y), 10)
 }
@@ -89,7 +93,7 @@ func (o MoveOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 		dst = append(dst, '0'+byte(d))
 	}
 	if o.Engine != "" {
-		dst = append(append(dst, ' '), wordIn(lang, kindWords[o.Engine])...)
+		dst = append(append(dst, ' '), WordIn(lang, KindWords[o.Engine])...)
 	}
 	return dst
 }
@@ -100,9 +104,9 @@ func (o RecruitOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) 
 // Speak is Print in the words of a language.
 func (o RecruitOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 	if o.Symbol == "" {
-		return append(dst, wordIn(lang, settlerWords)...)
+		return append(dst, WordIn(lang, settlerWords)...)
 	}
-	return append(dst, wordIn(lang, symbolWords[o.Symbol])...)
+	return append(dst, WordIn(lang, SymbolWords[o.Symbol])...)
 }
 
 // Print appends `E3 Bogen`.
@@ -110,7 +114,7 @@ func (o TrainOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
 
 // Speak is Print in the words of a language.
 func (o TrainOrder) Speak(dst []byte, lang phrase.Lang) []byte {
-	return append(append(o.Unit.append(dst), ' '), wordIn(lang, symbolWords[o.Symbol])...)
+	return append(append(o.Unit.append(dst), ' '), WordIn(lang, SymbolWords[o.Symbol])...)
 }
 
 // Print appends `S2 Steinbruch`.
@@ -118,7 +122,7 @@ func (o BuildOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
 
 // Speak is Print in the words of a language.
 func (o BuildOrder) Speak(dst []byte, lang phrase.Lang) []byte {
-	return append(append(o.Settler.append(dst), ' '), wordIn(lang, kindWords[o.Kind])...)
+	return append(append(o.Settler.append(dst), ' '), WordIn(lang, KindWords[o.Kind])...)
 }
 
 // Print appends `E3 > 4/2 5/2 Gebaeude`, `E7 > 5/1 schwaechen E12 E14`.
@@ -128,13 +132,13 @@ func (o AttackOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
 func (o AttackOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 	dst = append(o.Unit.append(dst), " >"...)
 	for _, f := range o.Targets {
-		dst = f.append(append(dst, ' '))
+		dst = f.Append(append(dst, ' '))
 	}
 	if o.Building {
-		dst = append(append(dst, ' '), wordIn(lang, buildingWords)...)
+		dst = append(append(dst, ' '), WordIn(lang, buildingWords)...)
 	}
 	if len(o.Weaken) > 0 {
-		dst = append(append(dst, ' '), wordIn(lang, weakenWords)...)
+		dst = append(append(dst, ' '), WordIn(lang, weakenWords)...)
 		for _, n := range o.Weaken {
 			dst = n.append(append(dst, ' '))
 		}
@@ -147,9 +151,9 @@ func (o FortressOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De)
 
 // Speak is Print in the words of a language.
 func (o FortressOrder) Speak(dst []byte, lang phrase.Lang) []byte {
-	dst = append(append(append(dst, wordIn(lang, fortressWords)...), ' '), wordIn(lang, powerWords)...)
+	dst = append(append(append(dst, WordIn(lang, FortressWords)...), ' '), WordIn(lang, PowerWords)...)
 	dst = append(strconv.AppendInt(append(dst, ' '), o.Power, 10), ' ')
-	return strconv.AppendInt(append(append(dst, wordIn(lang, rangeWords)...), ' '), o.Range, 10)
+	return strconv.AppendInt(append(append(dst, WordIn(lang, RangeWords)...), ' '), o.Range, 10)
 }
 
 // Print appends `Konter Maschine` or `Konter Besatzung`.
@@ -161,7 +165,7 @@ func (o CounterOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 	if o.Engine {
 		words = engineWords
 	}
-	return append(append(append(dst, wordIn(lang, counterWords)...), ' '), wordIn(lang, words)...)
+	return append(append(append(dst, WordIn(lang, CounterWords)...), ' '), WordIn(lang, words)...)
 }
 
 // Print appends the word.
@@ -171,15 +175,15 @@ func (o SettingOrder) Print(dst []byte) []byte { return append(dst, o.Word...) }
 func (o SettingOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 	for _, words := range settingWords {
 		if words[0] == o.Word {
-			return append(dst, wordIn(lang, words)...)
+			return append(dst, WordIn(lang, words)...)
 		}
 	}
 	return o.Print(dst)
 }
 
-// wordIn is the word of a row in a language: the German one is the first, the English one
+// WordIn is the word of a row in a language: the German one is the first, the English one
 // the second, and a word without a second is the same in both.
-func wordIn(lang phrase.Lang, words []string) string {
+func WordIn(lang phrase.Lang, words []string) string {
 	if lang == phrase.En && len(words) > 1 {
 		return words[1]
 	}

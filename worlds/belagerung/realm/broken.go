@@ -1,16 +1,17 @@
-package belagerung
+package realm
 
 import (
 	"fmt"
 	"slices"
 
+	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/game"
 )
 
-// broken lists what contradicts itself in a state and, if it is held to the limits of
+// Broken lists what contradicts itself in a state and, if it is held to the limits of
 // the tables, them; empty when all is well. Where numbers point nowhere it tells that
 // alone: nothing else can be asked.
-func broken(t *Tables, s *State, limited bool) []string {
+func Broken(t *tables.Tables, s *State, limited bool) []string {
 	a := &audit{tables: t, state: s, limited: limited}
 	a.frame()
 	if len(a.found) > 0 {
@@ -32,7 +33,7 @@ func broken(t *Tables, s *State, limited bool) []string {
 
 // audit collects contradictions.
 type audit struct {
-	tables  *Tables
+	tables  *tables.Tables
 	state   *State
 	limited bool
 	found   []string
@@ -58,8 +59,8 @@ func (a *audit) onBoard(p game.Place) bool { return p >= 0 && int(p) < a.state.G
 func (a *audit) frame() {
 	s, r := a.state, &a.tables.Rules
 	g := s.Grid
-	if s.Turn < 1 || s.Round < 1 || g.WrapX || g.WrapY || g.Width < 1 || g.Width > mostField || g.Height < 1 ||
-		g.Height > mostField || len(s.Terrain) != g.Size() {
+	if s.Turn < 1 || s.Round < 1 || g.WrapX || g.WrapY || g.Width < 1 || g.Width > MostField || g.Height < 1 ||
+		g.Height > MostField || len(s.Terrain) != g.Size() {
 		a.say("turn %d, round %d, a board of %d by %d with %d fields", s.Turn, s.Round, g.Width, g.Height,
 			len(s.Terrain))
 		return
@@ -67,34 +68,34 @@ func (a *audit) frame() {
 	a.over(g.Width < r.Smallest || g.Width > r.Largest || g.Height < r.Smallest || g.Height > r.Highest,
 		"a board of %d by %d", g.Width, g.Height)
 	for p, terrain := range s.Terrain {
-		if !slices.ContainsFunc(a.tables.Terrain, func(row TerrainRow) bool { return row.Terrain == terrain }) {
+		if !slices.ContainsFunc(a.tables.Terrain, func(row tables.TerrainRow) bool { return row.Terrain == terrain }) {
 			a.say("field %d is %q", p, terrain)
 		}
 	}
 	for i := range s.Realms {
 		if n := s.Realms[i].Number; n != i+1 || !a.onBoard(s.Realms[i].Castle) ||
-			len(around(g, s.Realms[i].Castle)) != 6 {
+			len(Around(g, s.Realms[i].Castle)) != 6 {
 			a.say("realm %d has number %d and a castle at %d", i+1, n, s.Realms[i].Castle)
 		}
 	}
 	for _, u := range s.Units {
-		if u == nil || s.realm(u.Realm) == nil || !a.onBoard(u.At) {
+		if u == nil || s.Realm(u.Realm) == nil || !a.onBoard(u.At) {
 			a.say("a unit of nobody, or nowhere")
 		}
 	}
 	for _, b := range s.Buildings {
 		known := b != nil && slices.ContainsFunc(a.tables.Building,
-			func(row BuildingRow) bool { return row.Building == b.Kind })
-		if !known || !a.onBoard(b.At) || b.Site != 0 && s.realm(b.Site) == nil || b.Owner != 0 &&
-			s.realm(b.Owner) == nil {
+			func(row tables.BuildingRow) bool { return row.Building == b.Kind })
+		if !known || !a.onBoard(b.At) || b.Site != 0 && s.Realm(b.Site) == nil || b.Owner != 0 &&
+			s.Realm(b.Owner) == nil {
 			a.say("a building of no kind, of nobody, or nowhere")
 		}
 	}
-	if next := s.realm(s.Next); s.Next != 0 && next == nil || (s.Next == 0) != (s.Over || len(s.Realms) < 2) {
+	if next := s.Realm(s.Next); s.Next != 0 && next == nil || (s.Next == 0) != (s.Over || len(s.Realms) < 2) {
 		a.say("the turn is realm %d's, over %t", s.Next, s.Over)
 	}
 	for _, n := range s.Winners {
-		if r := s.realm(n); r == nil || r.Fallen || !s.Over {
+		if r := s.Realm(n); r == nil || r.Fallen || !s.Over {
 			a.say("realm %d has won, over %t", n, s.Over)
 		}
 	}
@@ -123,11 +124,11 @@ func (a *audit) realm(r *Realm) {
 	a.over(f.Power+f.Range > max(n.FortressPoints, n.FortressPower+n.FortressRange) ||
 		f.Range > max(n.FortressRangeMost, n.FortressRange),
 		"realm %d: fortresses of power %d and range %d", r.Number, f.Power, f.Range)
-	if f.Power < 0 || f.Range < 0 || max(f.Power, f.Range) > mostPoints {
+	if f.Power < 0 || f.Range < 0 || max(f.Power, f.Range) > MostPoints {
 		a.say("realm %d: fortresses of power %d and range %d", r.Number, f.Power, f.Range)
 	}
 	units, settlers := 0, 0
-	for _, u := range s.of(r.Number) {
+	for _, u := range s.Of(r.Number) {
 		if u.Settler {
 			settlers++
 		} else {
@@ -141,26 +142,26 @@ func (a *audit) realm(r *Realm) {
 func (a *audit) unit(i int, u *Unit) {
 	s := a.state
 	if i > 0 && byRank(s.Units[i-1], u) >= 0 || u.Number < 1 || !u.Settler && u.Number > s.LastUnit {
-		a.say("%s stands at rank %d, the newest is E%d", u.name(), i, s.LastUnit)
+		a.say("%s stands at rank %d, the newest is E%d", u.Name(), i, s.LastUnit)
 	}
-	if s.castleAt(u.At) != nil {
-		a.say("%s stands in a castle", u.name())
+	if s.CastleAt(u.At) != nil {
+		a.say("%s stands in a castle", u.Name())
 	}
 	if u.Settler != (len(u.Symbols) == 0) || u.Settler && u.Learning != "" {
-		a.say("%s has the trainings %v, learns %q", u.name(), u.Symbols, u.Learning)
+		a.say("%s has the trainings %v, learns %q", u.Name(), u.Symbols, u.Learning)
 	}
 	for k, y := range u.Symbols {
-		if !slices.Contains(Symbols, y) || slices.Contains(u.Symbols[:k], y) {
-			a.say("%s has the trainings %v", u.name(), u.Symbols)
+		if !slices.Contains(tables.Symbols, y) || slices.Contains(u.Symbols[:k], y) {
+			a.say("%s has the trainings %v", u.Name(), u.Symbols)
 		}
 	}
-	if u.Learning != "" && (!slices.Contains(Symbols, u.Learning) || u.has(u.Learning)) {
-		a.say("%s has %v and learns %q", u.name(), u.Symbols, u.Learning)
+	if u.Learning != "" && (!slices.Contains(tables.Symbols, u.Learning) || u.Has(u.Learning)) {
+		a.say("%s has %v and learns %q", u.Name(), u.Symbols, u.Learning)
 	}
 	for k, w := range u.Weak {
-		a.over(w.Pips > a.tables.Rules.Die, "%s: a weakening die of %d pips", u.name(), w.Pips)
+		a.over(w.Pips > a.tables.Rules.Die, "%s: a weakening die of %d pips", u.Name(), w.Pips)
 		if w.Pips < 1 || w.Seq < 1 || w.Seq > s.LastWeak || k > 0 && u.Weak[k-1].Seq >= w.Seq {
-			a.say("%s: weakening die %d of %d pips", u.name(), w.Seq, w.Pips)
+			a.say("%s: weakening die %d of %d pips", u.Name(), w.Seq, w.Pips)
 		}
 	}
 }
@@ -169,21 +170,23 @@ func (a *audit) unit(i int, u *Unit) {
 // quarry and lumber camp count.
 func (a *audit) building(i int, b *Building) {
 	s := a.state
-	if i > 0 && byPlace(s.Buildings[i-1], b) >= 0 || s.castleAt(b.At) != nil {
+	if i > 0 && byPlace(s.Buildings[i-1], b) >= 0 || s.CastleAt(b.At) != nil {
 		a.say("a %s at %d, out of order or in a castle", b.Kind, b.At)
 	}
-	a.over(b.Hits >= a.tables.building(b.Kind).Hits, "a %s at %d with %d hits", b.Kind, b.At, b.Hits)
+	a.over(b.Hits >= a.tables.BuildingOf(b.Kind).Hits, "a %s at %d with %d hits", b.Kind, b.At, b.Hits)
 	if b.Hits < 0 || b.Site != 0 && b.Hits > 0 {
 		a.say("a %s at %d with %d hits", b.Kind, b.At, b.Hits)
 	}
-	if b.Site != 0 && !slices.ContainsFunc(s.on(b.At), func(u *Unit) bool { return u.Settler && u.Realm == b.Site }) {
+	if b.Site != 0 && !slices.ContainsFunc(s.On(b.At), func(u *Unit) bool { return u.Settler && u.Realm == b.Site }) {
 		a.say("nobody builds the %s at %d", b.Kind, b.At)
 	}
 	a.over(b.Counter > 0 && b.Counter >= a.tables.Rules.Counter, "a %s at %d counts %d", b.Kind, b.At, b.Counter)
-	if counts := b.Kind == Quarry || b.Kind == LumberCamp; b.Counter < 0 || b.Counter > 0 && (!counts || b.Site != 0) {
+	if counts := b.Kind == tables.Quarry || b.Kind == tables.LumberCamp; b.Counter < 0 || b.Counter > 0 &&
+		(!counts || b.Site != 0) {
 		a.say("a %s at %d counts %d", b.Kind, b.At, b.Counter)
 	}
-	if owned := b.Kind == Outpost || b.Kind == Training; !owned && b.Owner != 0 || owned && b.Owner == 0 &&
+	if owned := b.Kind == tables.Outpost || b.Kind == tables.Training; !owned && b.Owner != 0 || owned &&
+		b.Owner == 0 &&
 		b.Site == 0 {
 		a.say("the %s at %d is of realm %d", b.Kind, b.At, b.Owner)
 	}
@@ -197,9 +200,9 @@ func (a *audit) fields() {
 			if u.At != v.At {
 				continue
 			}
-			b := s.building(u.At)
+			b := s.Building(u.At)
 			if u.Realm != v.Realm || u.Settler == v.Settler || b == nil || b.Site != u.Realm {
-				a.say("%s and %s stand in the same field", u.name(), v.name())
+				a.say("%s and %s stand in the same field", u.Name(), v.Name())
 			}
 		}
 	}
@@ -217,10 +220,10 @@ func (a *audit) fields() {
 func (a *audit) supplies() {
 	s := a.state
 	for i := range a.tables.Tile {
-		n := s.stock(&a.tables.Tile[i])
+		n := s.Stock(&a.tables.Tile[i])
 		a.over(n < 0 && len(s.Realms) > 0, "%d tiles of %s are left", n, a.tables.Tile[i].Tile)
 	}
-	n := s.supply(a.tables)
+	n := s.Supply(a.tables)
 	a.over(n < 0, "%d weakening dice are left", n)
 	if s.Bank < 0 {
 		a.say("%d dice are in the bank", s.Bank)

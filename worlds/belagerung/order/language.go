@@ -1,4 +1,4 @@
-package belagerung
+package order
 
 import (
 	"slices"
@@ -6,38 +6,40 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
 // The words of the orders: the first of each is printed in German, the second in English.
 var (
-	symbolWords = map[Symbol][]string{
-		Sword: {"Schwert", "Sword"},
-		Bow:   {"Bogen", "Bow"},
-		Shoe:  {"Schuh", "Shoe", "Reiter", "Rider", "Pferd", "Horse"},
+	SymbolWords = map[tables.Symbol][]string{
+		tables.Sword: {"Schwert", "Sword"},
+		tables.Bow:   {"Bogen", "Bow"},
+		tables.Shoe:  {"Schuh", "Shoe", "Reiter", "Rider", "Pferd", "Horse"},
 	}
 	settlerWords = []string{"Siedler", "Settler"}
-	kindWords    = map[Kind][]string{
-		Quarry:     {"Steinbruch", "Quarry"},
-		LumberCamp: {"Holzfaeller", "Lumber_camp", "Holzfällerlager", "Lumber"},
-		Smithy:     {"Schmiede", "Smithy"},
-		Outpost:    {"Vorposten", "Outpost"},
-		Training:   {"Ausbildung", "Training", "Ausbildungsplatz"},
-		Catapult:   {"Katapult", "Catapult"},
-		Ballista:   {"Balliste", "Ballista"},
+	KindWords    = map[tables.Kind][]string{
+		tables.Quarry:     {"Steinbruch", "Quarry"},
+		tables.LumberCamp: {"Holzfaeller", "Lumber_camp", "Holzfällerlager", "Lumber"},
+		tables.Smithy:     {"Schmiede", "Smithy"},
+		tables.Outpost:    {"Vorposten", "Outpost"},
+		tables.Training:   {"Ausbildung", "Training", "Ausbildungsplatz"},
+		tables.Catapult:   {"Katapult", "Catapult"},
+		tables.Ballista:   {"Balliste", "Ballista"},
 	}
 	buildingWords = []string{"Gebaeude", "Building"}
 	weakenWords   = []string{"schwaechen", "weaken"}
 	atWords       = []string{"auf", "at", "on"}
-	fortressWords = []string{"Festung", "Fortress"}
-	powerWords    = []string{"Kraft", "Power"}
-	rangeWords    = []string{"Reichweite", "Range"}
-	counterWords  = []string{"Konter", "Counter"}
+	FortressWords = []string{"Festung", "Fortress"}
+	PowerWords    = []string{"Kraft", "Power"}
+	RangeWords    = []string{"Reichweite", "Range"}
+	CounterWords  = []string{"Konter", "Counter"}
 	engineWords   = []string{"Maschine", "Engine"}
 	crewWords     = []string{"Besatzung", "Crew"}
 	// secondWords may stand behind the word of a building, as reports write it.
-	secondWords = map[Kind][]string{LumberCamp: {"camp", "Lager"}, Training: {"site", "Platz"}}
+	secondWords = map[tables.Kind][]string{tables.LumberCamp: {"camp", "Lager"}, tables.Training: {"site", "Platz"}}
 )
 
 // otherWords are what people write for the words of the orders, for guesses: each row begins with the word that is
@@ -76,21 +78,21 @@ var otherWords = [][2]string{
 // built are what a settler builds where it stands, engines what he builds with a
 // horseman, each in the order in which they are listed.
 var (
-	built   = []Kind{Quarry, LumberCamp, Smithy, Outpost, Training}
-	engines = []Kind{Catapult, Ballista}
+	Built   = []tables.Kind{tables.Quarry, tables.LumberCamp, tables.Smithy, tables.Outpost, tables.Training}
+	Engines = []tables.Kind{tables.Catapult, tables.Ballista}
 )
 
 // releaseWord gives a turn free although lines of it are wrong, passWord although it
 // commands nothing.
 const (
-	releaseWord = "Freigabe"
-	passWord    = "passe"
+	ReleaseWord = "Freigabe"
+	PassWord    = "passe"
 )
 
 // settingWords are the words of $S beside the fortress: in each row those that
 // mean the same, German and English.
 var settingWords = [][]string{
-	{releaseWord, "Release"}, {passWord, "pass"}, {"Deutsch", "German"}, {"Englisch", "English"}, {"UTF8"}, {"PC"},
+	{ReleaseWord, "Release"}, {PassWord, "pass"}, {"Deutsch", "German"}, {"Englisch", "English"}, {"UTF8"}, {"PC"},
 	{"Amiga"}, {"zip"}, {"unzip"},
 }
 
@@ -108,9 +110,9 @@ var (
 		"Konter Maschine", "counter crew", "Deutsch", "english", "UTF8", "PC", "Amiga", "zip", "unzip"}
 )
 
-// language is the table of the sections.
-func language() *orders.Language {
-	section := func(letter byte, names []string, examples []string, read func(*reading) orders.Order) orders.Section {
+// Language is the table of the sections.
+func Language() *orders.Language {
+	section := func(letter byte, names []string, examples []string, read func(*Reading) orders.Order) orders.Section {
 		return orders.Section{
 			Letter: letter, Names: names, Kind: orders.Lines, Examples: examples, Key: about,
 			Line: func(text string) (orders.Order, []orders.Problem) { return readLine(text, examples[0], read) },
@@ -120,7 +122,7 @@ func language() *orders.Language {
 		section('A', []string{"Armee", "Army"}, moveExamples, readMove),
 		section('R', []string{"Rekrutieren", "Recruit"}, recruitExamples, readRecruit),
 		section('B', []string{"Bauen", "Build"}, buildExamples, readBuild),
-		section('K', []string{"Kampf", "Fight"}, attackExamples, readAttack),
+		section('K', []string{"Kampf", "Fight"}, attackExamples, ReadAttack),
 		section('S', []string{"Sonstiges", "Settings"}, settingExamples, readSetting),
 		{
 			Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages,
@@ -150,49 +152,49 @@ const (
 	mostUnit    = 9999
 	mostSettler = 9
 	mostRealm   = 99
-	mostTargets = 6
+	MostTargets = 6
 )
 
 // readMove reads a line of $A: a unit, its steps, and an engine where a settler
 // is to build one.
-func readMove(r *reading) orders.Order {
-	o := MoveOrder{Unit: r.unit()}
+func readMove(r *Reading) orders.Order {
+	o := MoveOrder{Unit: r.Unit()}
 	o.Way = r.way()
 	if !r.More() {
 		return o
 	}
 	t, _ := r.Next("engine")
 	r.Example = "S1 33 Balliste"
-	if o.Engine = kindOf(t.Value, engines); o.Engine == "" {
-		r.unknown(t, "order.engine", wordsOf(engines))
+	if o.Engine = KindOf(t.Value, Engines); o.Engine == "" {
+		r.Unknown(t, "order.engine", wordsOf(Engines))
 	}
 	return o
 }
 
 // readRecruit reads a line of $R: what to recruit, or a unit and its new symbol.
-func readRecruit(r *reading) orders.Order {
+func readRecruit(r *Reading) orders.Order {
 	if !r.More() || !orders.IsWord(r.Tokens[0]) {
-		return TrainOrder{Unit: r.unit(), Symbol: r.symbol()}
+		return TrainOrder{Unit: r.Unit(), Symbol: r.Symbol()}
 	}
 	if t := r.Tokens[0]; isUnit(t.Value) {
-		return TrainOrder{Unit: r.unit(), Symbol: r.symbol()}
+		return TrainOrder{Unit: r.Unit(), Symbol: r.Symbol()}
 	}
 	if orders.Among(r.Tokens[0].Value, settlerWords) {
 		r.Skip()
 		return RecruitOrder{}
 	}
-	return RecruitOrder{Symbol: r.symbol()}
+	return RecruitOrder{Symbol: r.Symbol()}
 }
 
 // readBuild reads a line of $B.
-func readBuild(r *reading) orders.Order {
-	o := BuildOrder{Settler: r.unit()}
+func readBuild(r *Reading) orders.Order {
+	o := BuildOrder{Settler: r.Unit()}
 	t, ok := r.Next("building")
 	if !ok {
 		return nil
 	}
-	if o.Kind = kindOf(t.Value, built); o.Kind == "" {
-		r.unknown(t, "order.building", wordsOf(built))
+	if o.Kind = KindOf(t.Value, Built); o.Kind == "" {
+		r.Unknown(t, "order.building", wordsOf(Built))
 	}
 	if r.More() && orders.Among(r.Tokens[0].Value, secondWords[o.Kind]) {
 		r.Skip()
@@ -200,10 +202,10 @@ func readBuild(r *reading) orders.Order {
 	return o
 }
 
-// readAttack reads a line of $K: a unit, `>` or `auf`, its targets, and what they
+// ReadAttack reads a line of $K: a unit, `>` or `auf`, its targets, and what they
 // are aimed at.
-func readAttack(r *reading) orders.Order {
-	o := AttackOrder{Unit: r.unit()}
+func ReadAttack(r *Reading) orders.Order {
+	o := AttackOrder{Unit: r.Unit()}
 	t, ok := r.Next("at")
 	if !ok {
 		return nil
@@ -212,12 +214,12 @@ func readAttack(r *reading) orders.Order {
 		r.Unexpected(t, "at")
 		return nil
 	}
-	o.Targets = append(o.Targets, r.field())
+	o.Targets = append(o.Targets, r.Field())
 	for r.More() && orders.IsNumber(r.Tokens[0]) {
 		t := r.Tokens[0]
-		o.Targets = append(o.Targets, r.field())
-		if len(o.Targets) > mostTargets {
-			r.Bad(t, phrase.P("order.targets-many", phrase.Num("most", mostTargets)))
+		o.Targets = append(o.Targets, r.Field())
+		if len(o.Targets) > MostTargets {
+			r.Bad(t, phrase.P("order.targets-many", phrase.Num("most", MostTargets)))
 		}
 	}
 	if !r.More() {
@@ -235,14 +237,14 @@ func readAttack(r *reading) orders.Order {
 		}
 		o.Weaken = r.receivers()
 	default:
-		r.unknown(t, "order.aim", slices.Concat(buildingWords, weakenWords))
+		r.Unknown(t, "order.aim", slices.Concat(buildingWords, weakenWords))
 	}
 	return o
 }
 
 // readSetting reads a line of $S: a whole word, or three letters that tell it
 // apart; behind the fortress its values.
-func readSetting(r *reading) orders.Order {
+func readSetting(r *Reading) orders.Order {
 	t, ok := r.Next("setting")
 	if !ok {
 		return nil
@@ -261,15 +263,15 @@ func readSetting(r *reading) orders.Order {
 		f := orders.Fold(w)
 		return f == word || len(word) >= 3 && strings.HasPrefix(f, word)
 	}
-	if slices.ContainsFunc(fortressWords, means) {
+	if slices.ContainsFunc(FortressWords, means) {
 		r.Example = "Festung Kraft 10 Reichweite 5"
-		return FortressOrder{r.values()}
+		return FortressOrder{r.Values()}
 	}
-	if slices.ContainsFunc(counterWords, means) {
+	if slices.ContainsFunc(CounterWords, means) {
 		r.Example = "Konter Maschine"
-		return r.counter()
+		return r.Counter()
 	}
-	all := slices.Concat(fortressWords, counterWords)
+	all := slices.Concat(FortressWords, CounterWords)
 	for _, row := range settingWords {
 		if slices.ContainsFunc(row, means) {
 			return SettingOrder{Word: row[0]}
@@ -277,14 +279,14 @@ func readSetting(r *reading) orders.Order {
 		all = append(all, row...)
 	}
 	if !frame.SettingElsewhere(r.Reading, t) {
-		r.unknown(t, "order.setting", all)
+		r.Unknown(t, "order.setting", all)
 	}
 	return nil
 }
 
-// values reads power and range of a fortress, in either order.
-func (r *reading) values() Values {
-	var v Values
+// Values reads power and range of a fortress, in either order.
+func (r *Reading) Values() realm.Values {
+	var v realm.Values
 	var seen [2]bool
 	for range 2 {
 		t, ok := r.Next("value")
@@ -292,10 +294,10 @@ func (r *reading) values() Values {
 			return v
 		}
 		switch {
-		case !seen[0] && orders.Among(t.Value, powerWords):
-			seen[0], v.Power = true, r.Number("power", 0, mostPoints)
-		case !seen[1] && orders.Among(t.Value, rangeWords):
-			seen[1], v.Range = true, r.Number("range", 0, mostPoints)
+		case !seen[0] && orders.Among(t.Value, PowerWords):
+			seen[0], v.Power = true, r.Number("power", 0, realm.MostPoints)
+		case !seen[1] && orders.Among(t.Value, RangeWords):
+			seen[1], v.Range = true, r.Number("range", 0, realm.MostPoints)
 		default:
 			r.Unexpected(t, "value")
 			return v
@@ -304,8 +306,8 @@ func (r *reading) values() Values {
 	return v
 }
 
-// counter reads what is struck back at.
-func (r *reading) counter() orders.Order {
+// Counter reads what is struck back at.
+func (r *Reading) Counter() orders.Order {
 	t, ok := r.Next("counter")
 	if !ok {
 		return nil
@@ -317,18 +319,18 @@ func (r *reading) counter() orders.Order {
 }
 
 // wordsOf are all words of some kinds of buildings.
-func wordsOf(kinds []Kind) []string {
+func wordsOf(kinds []tables.Kind) []string {
 	var out []string
 	for _, k := range kinds {
-		out = append(out, kindWords[k]...)
+		out = append(out, KindWords[k]...)
 	}
 	return out
 }
 
-// kindOf finds the building of a list that a word names, "" if none.
-func kindOf(word string, list []Kind) Kind {
+// KindOf finds the building of a list that a word names, "" if none.
+func KindOf(word string, list []tables.Kind) tables.Kind {
 	for _, k := range list {
-		if orders.Among(word, kindWords[k]) {
+		if orders.Among(word, KindWords[k]) {
 			return k
 		}
 	}
@@ -340,7 +342,7 @@ func kindOf(word string, list []Kind) Kind {
 func about(o orders.Order) string {
 	switch o := o.(type) {
 	case CounterOrder:
-		return strings.Join(counterWords, "/")
+		return strings.Join(CounterWords, "/")
 	case SettingOrder:
 		for _, row := range choices {
 			if slices.Contains(row, o.Word) {
@@ -355,8 +357,8 @@ func about(o orders.Order) string {
 // choices are settings of which a player has one.
 var choices = [][]string{{"Deutsch", "Englisch"}, {"UTF8", "PC", "Amiga"}, {"zip", "unzip"}}
 
-// way is the steps of a walk as orders write them.
-func wayText(way []game.Direction) string {
+// WayText is the steps of a walk as orders write them.
+func WayText(way []game.Direction) string {
 	out := make([]byte, len(way))
 	for i, d := range way {
 		out[i] = '0' + byte(d)

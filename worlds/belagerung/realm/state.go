@@ -1,9 +1,12 @@
-package belagerung
+// Package realm is the state of a game: bytes go in and come out, and with them what lies on the board, what a unit is
+// worth where it stands, and what is broken. All rooms above work on it.
+package realm
 
 import (
 	"cmp"
 	"slices"
 
+	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
@@ -13,50 +16,8 @@ const Schema = 1
 
 // What a state may hold at most, whatever its tables say, and so what an order may name.
 const (
-	mostField  = 99
-	mostPoints = 99
-)
-
-// Terrain is what a hex of the board is.
-type Terrain string
-
-// The terrains.
-const (
-	Plain  Terrain = "plain"
-	Hill   Terrain = "hill"
-	Forest Terrain = "forest"
-	River  Terrain = "river"
-)
-
-// Symbol is a training a unit has: its first makes its card, each further one
-// raises one value of it (§4.1).
-type Symbol string
-
-// The symbols: sword is power, bow range, shoe speed.
-const (
-	Sword Symbol = "sword"
-	Bow   Symbol = "bow"
-	Shoe  Symbol = "shoe"
-)
-
-// Symbols lists them, in the order of the tables.
-var Symbols = []Symbol{Sword, Bow, Shoe}
-
-// Kind is what can be built.
-type Kind string
-
-// What can be built. Outpost and training site belong to who built them, the
-// engines are led over the board, the rest is neutral: it serves who mans it.
-const (
-	Quarry     Kind = "quarry"
-	LumberCamp Kind = "lumber"
-	Smithy     Kind = "smithy"
-	Fortress   Kind = "fortress"
-	Trebuchet  Kind = "trebuchet"
-	Catapult   Kind = "catapult"
-	Ballista   Kind = "ballista"
-	Outpost    Kind = "outpost"
-	Training   Kind = "training"
+	MostField  = 99
+	MostPoints = 99
 )
 
 // Weakening is a die that lies on a unit and lessens its defence. Seq tells which
@@ -72,9 +33,9 @@ type Unit struct {
 	Realm    int
 	Settler  bool `json:",omitempty"`
 	At       game.Place
-	Symbols  []Symbol    `json:",omitempty"` // in the order of training; none on a settler
-	Learning Symbol      `json:",omitempty"` // in training: it has it from its realm's next preparation on
-	Weak     []Weakening `json:",omitempty"` // the oldest first
+	Symbols  []tables.Symbol `json:",omitempty"` // in the order of training; none on a settler
+	Learning tables.Symbol   `json:",omitempty"` // in training: it has it from its realm's next preparation on
+	Weak     []Weakening     `json:",omitempty"` // the oldest first
 }
 
 // Values are what a player gives his fortresses (§13.1).
@@ -82,7 +43,7 @@ type Values struct{ Power, Range int64 }
 
 // Building is a tile that lies on the board, or the site of one.
 type Building struct {
-	Kind    Kind
+	Kind    tables.Kind
 	At      game.Place
 	Site    int    `json:",omitempty"` // realm whose settler is building it; 0: it stands
 	Owner   int    `json:",omitempty"` // of an outpost or training site
@@ -115,7 +76,7 @@ type State struct {
 	Round     int // every player's turn each
 	Next      int // realm whose turn it is; 0 while players are awaited, or when it is over
 	Grid      game.Grid
-	Terrain   []Terrain // by place
+	Terrain   []tables.Terrain // by place
 	Realms    []Realm
 	Units     []*Unit // by rank
 	Buildings []*Building
@@ -126,14 +87,14 @@ type State struct {
 	Winners   []int `json:",omitempty"`
 }
 
-// realm gives a realm by number, nil if there is none.
-func (s *State) realm(n int) *Realm {
+// Realm gives a realm by number, nil if there is none.
+func (s *State) Realm(n int) *Realm {
 	return frame.At(s.Realms, n)
 }
 
-// unit finds E by its number, settler S by its realm and number; nil if none is on
+// Unit finds E by its number, settler S by its realm and number; nil if none is on
 // the board.
-func (s *State) unit(number int) *Unit {
+func (s *State) Unit(number int) *Unit {
 	for _, u := range s.Units {
 		if !u.Settler && u.Number == number {
 			return u
@@ -142,7 +103,7 @@ func (s *State) unit(number int) *Unit {
 	return nil
 }
 
-func (s *State) settler(whose, number int) *Unit {
+func (s *State) Settler(whose, number int) *Unit {
 	for _, u := range s.Units {
 		if u.Settler && u.Realm == whose && u.Number == number {
 			return u
@@ -151,9 +112,9 @@ func (s *State) settler(whose, number int) *Unit {
 	return nil
 }
 
-// on lists who stands in a place: a settler before the unit he builds with, for
+// On lists who stands in a place: a settler before the unit he builds with, for
 // he is attacked first.
-func (s *State) on(p game.Place) []*Unit {
+func (s *State) On(p game.Place) []*Unit {
 	var out []*Unit
 	for _, u := range s.Units {
 		if u.At == p {
@@ -172,8 +133,8 @@ func (s *State) on(p game.Place) []*Unit {
 	return out
 }
 
-// of lists a realm's units, settlers among them.
-func (s *State) of(whose int) []*Unit {
+// Of lists a realm's units, settlers among them.
+func (s *State) Of(whose int) []*Unit {
 	var out []*Unit
 	for _, u := range s.Units {
 		if u.Realm == whose {
@@ -194,19 +155,19 @@ func byRank(a, b *Unit) int {
 	return cmp.Or(cmp.Compare(side(a), side(b)), cmp.Compare(a.Number, b.Number))
 }
 
-// add puts a unit on the board, remove takes it away; what lies on it goes back
+// Add puts a unit on the board, remove takes it away; what lies on it goes back
 // to the supply, which is whatever lies on nobody.
-func (s *State) add(u *Unit) {
+func (s *State) Add(u *Unit) {
 	s.Units = append(s.Units, u)
 	slices.SortFunc(s.Units, byRank)
 }
 
-func (s *State) remove(u *Unit) {
+func (s *State) Remove(u *Unit) {
 	s.Units = slices.DeleteFunc(s.Units, func(v *Unit) bool { return u == v })
 }
 
-// building gives what lies in a place, finished or not; nil if nothing does.
-func (s *State) building(p game.Place) *Building {
+// Building gives what lies in a place, finished or not; nil if nothing does.
+func (s *State) Building(p game.Place) *Building {
 	for _, b := range s.Buildings {
 		if b.At == p {
 			return b
@@ -215,25 +176,25 @@ func (s *State) building(p game.Place) *Building {
 	return nil
 }
 
-// raise puts a building on the board, by place.
-func (s *State) raise(b *Building) {
+// Raise puts a building on the board, by place.
+func (s *State) Raise(b *Building) {
 	s.Buildings = append(s.Buildings, b)
 	slices.SortFunc(s.Buildings, byPlace)
 }
 
 func byPlace(a, b *Building) int { return cmp.Compare(a.At, b.At) }
 
-// raze takes a building off the board: its tile is in the stock again, the die on
+// Raze takes a building off the board: its tile is in the stock again, the die on
 // it in the bank.
-func (s *State) raze(b *Building) {
+func (s *State) Raze(b *Building) {
 	if b.Counter > 0 {
 		s.Bank++
 	}
 	s.Buildings = slices.DeleteFunc(s.Buildings, func(c *Building) bool { return b == c })
 }
 
-// crew is who stands in a finished building, able to serve it or not; nil if nobody.
-func (s *State) crew(b *Building) *Unit {
+// Crew is who stands in a finished building, able to serve it or not; nil if nobody.
+func (s *State) Crew(b *Building) *Unit {
 	if b.Site != 0 {
 		return nil
 	}
@@ -245,8 +206,8 @@ func (s *State) crew(b *Building) *Unit {
 	return nil
 }
 
-// castleAt gives the realm whose castle stands in a place, nil if none does.
-func (s *State) castleAt(p game.Place) *Realm {
+// CastleAt gives the realm whose castle stands in a place, nil if none does.
+func (s *State) CastleAt(p game.Place) *Realm {
 	for i := range s.Realms {
 		if s.Realms[i].Castle == p {
 			return &s.Realms[i]
@@ -255,9 +216,9 @@ func (s *State) castleAt(p game.Place) *Realm {
 	return nil
 }
 
-// wallAt gives the realm whose wall is, or was, in a place, and its direction from
+// WallAt gives the realm whose wall is, or was, in a place, and its direction from
 // the castle; nil if none is.
-func (s *State) wallAt(p game.Place) (*Realm, game.Direction) {
+func (s *State) WallAt(p game.Place) (*Realm, game.Direction) {
 	for i := range s.Realms {
 		if d := s.Grid.Toward(s.Realms[i].Castle, p); d != 0 {
 			return &s.Realms[i], d
@@ -266,8 +227,8 @@ func (s *State) wallAt(p game.Place) (*Realm, game.Direction) {
 	return nil, 0
 }
 
-// clone shares nothing with the state but the terrain, which nothing changes.
-func (s *State) clone() *State {
+// Clone shares nothing with the state but the terrain, which nothing changes.
+func (s *State) Clone() *State {
 	out := *s
 	out.Realms, out.Winners = slices.Clone(s.Realms), slices.Clone(s.Winners)
 	out.Units, out.Buildings = make([]*Unit, len(s.Units)), make([]*Building, len(s.Buildings))
@@ -283,13 +244,55 @@ func (s *State) clone() *State {
 	return &out
 }
 
-// order sorts the buildings by place, after one was led somewhere else.
-func (s *State) order() { slices.SortFunc(s.Buildings, byPlace) }
+// SortBuildings sorts the buildings by place, after one was led somewhere else.
+func (s *State) SortBuildings() { slices.SortFunc(s.Buildings, byPlace) }
 
-func encode(s *State) []byte { return frame.Encode(s) }
+func Encode(s *State) []byte { return frame.Encode(s) }
 
-// decode reads a state of the present schema. What contradicts itself is no state
+// Decode reads a state of the present schema. What contradicts itself is no state
 // either: nobody can play it.
-func decode(raw []byte, t *Tables) (*State, error) {
-	return frame.Sound(raw, Schema, func(s *State) []string { return broken(t, s, false) })
+func Decode(raw []byte, t *tables.Tables) (*State, error) {
+	return frame.Sound(raw, Schema, func(s *State) []string { return Broken(t, s, false) })
+}
+
+// Fallen tells whether a castle has fallen: the game is over (§15.1).
+func (s *State) Fallen() bool {
+	for i := range s.Realms {
+		if s.Realms[i].Fallen {
+			return true
+		}
+	}
+	return false
+}
+
+// LeastDamaged are who is least damaged of those whose castle stands; nobody if they
+// are several (§15.2, §15.3).
+func (s *State) LeastDamaged() []int {
+	var best []int
+	for i := range s.Realms {
+		r := &s.Realms[i]
+		switch {
+		case r.Fallen:
+		case len(best) == 0 || r.Damage() < s.Realm(best[0]).Damage():
+			best = []int{r.Number}
+		case r.Damage() == s.Realm(best[0]).Damage():
+			best = append(best, r.Number)
+		}
+	}
+	if len(best) > 1 {
+		return nil
+	}
+	return best
+}
+
+// Played tells whether any realm has a player.
+func (s *State) Played() bool {
+	return slices.ContainsFunc(s.Realms, func(r Realm) bool { return r.Player != "" })
+}
+
+// Realm is the realm as the machine knows it.
+func (r Realm) Realm() game.Realm {
+	out := r.Person.Realm()
+	out.Fallen = r.Fallen
+	return out
 }

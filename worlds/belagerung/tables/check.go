@@ -1,4 +1,4 @@
-package belagerung
+package tables
 
 import (
 	"slices"
@@ -19,8 +19,8 @@ func badName(where, key, value string) error {
 	return tables.Bad(where, "not-there", phrase.Str("key", key), phrase.Str("value", value))
 }
 
-// boards are what a world may be founded on.
-var boards = []string{"drawn", "example"}
+// Boards are what a world may be founded on.
+var Boards = []string{"drawn", "example"}
 
 // crews are what a building may ask of who mans it.
 var crews = []string{"", "simple", string(Sword), string(Bow), string(Shoe)}
@@ -42,8 +42,8 @@ func (t *Tables) check() error {
 	}
 	n := &t.Rules
 	switch {
-	case !slices.Contains(boards, n.Board):
-		return badChoice("rules", "board", n.Board, boards)
+	case !slices.Contains(Boards, n.Board):
+		return badChoice("rules", "board", n.Board, Boards)
 	case n.FortressPower+n.FortressRange > n.FortressPoints:
 		return tables.Bad("rules", "at-most", phrase.Str("key", "fortress_power + fortress_range"),
 			phrase.Num("n", n.FortressPower+n.FortressRange), phrase.Str("other", "fortress_points"),
@@ -93,7 +93,7 @@ func (t *Tables) checkTiles() error {
 		}
 	}
 	for i := range t.Point {
-		if b := t.Point[i].Building; t.tileOf(b) == "" {
+		if b := t.Point[i].Building; t.TileOf(b) == "" {
 			return badName("point "+t.Point[i].Point, "building", string(b))
 		}
 	}

@@ -1,0 +1,135 @@
+package realm
+
+import (
+	"slices"
+	"strconv"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/tables"
+	"weltentor/worlds/game"
+)
+
+// Has tells whether a unit carries a symbol.
+func (u *Unit) Has(sym tables.Symbol) bool { return slices.Contains(u.Symbols, sym) }
+
+// Simple tells whether a unit has one training only (not a settler).
+func (u *Unit) Simple() bool { return len(u.Symbols) == 1 }
+
+// Name is what orders and reports call a unit: `E3`, and `2.S1` for the first
+// settler of realm 2; its own player may write `S1`.
+func (u *Unit) Name() string {
+	if u.Settler {
+		return strconv.Itoa(u.Realm) + ".S" + strconv.Itoa(u.Number)
+	}
+	return "E" + strconv.Itoa(u.Number)
+}
+
+// ID tells units apart for the dice: positive for E, negative for settlers.
+func (u *Unit) ID() int64 {
+	if u.Settler {
+		return -int64(10*u.Realm + u.Number)
+	}
+	return int64(u.Number)
+}
+
+// UnitArg is a unit in a sentence, under the name given.
+func UnitArg(name string, u *Unit) phrase.Arg { return phrase.Str(name, u.Name()) }
+
+// PlaceArg is a place in a sentence: column and row, both from 1, rows from the
+// south, the same for all.
+func (s *State) PlaceArg(name string, p game.Place) phrase.Arg {
+	x, y := Column(s.Grid, p)
+	return phrase.XY(name, x, y)
+}
+
+// CardOf is the row of a unit's first training, or the settler's.
+func CardOf(t *tables.Tables, u *Unit) *tables.CardRow {
+	code := "settler"
+	if !u.Settler {
+		code = string(u.Symbols[0])
+	}
+	for i := range t.Card {
+		if t.Card[i].Card == code {
+			return &t.Card[i]
+		}
+	}
+	panic("a unit of no card: " + code)
+}
+
+// further is what a unit's trainings beyond the first add to the value of a symbol.
+func further(t *tables.Tables, u *Unit, sym tables.Symbol) int64 {
+	if len(u.Symbols) > 1 && slices.Contains(u.Symbols[1:], sym) {
+		return t.Rules.TrainingPoints
+	}
+	return 0
+}
+
+// Smithy tells whether a realm has a finished smithy manned by a simple unit of
+// the symbol; "" asks for a settler (§12.5).
+func (s *State) Smithy(whose int, sym tables.Symbol) bool {
+	for _, b := range s.Buildings {
+		if b.Kind != tables.Smithy || b.Site != 0 {
+			continue
+		}
+		u := s.Crew(b)
+		switch {
+		case u == nil || u.Realm != whose:
+		case sym == "" && u.Settler, sym != "" && u.Simple() && u.Has(sym):
+			return true
+		}
+	}
+	return false
+}
+
+// forged is what a realm's smithy adds to the value of a symbol of those who carry it.
+func (s *State) forged(t *tables.Tables, u *Unit, sym tables.Symbol, by int64) int64 {
+	if u.Has(sym) && s.Smithy(u.Realm, sym) {
+		return by
+	}
+	return 0
+}
+
+// Speed, reach and power are a unit's own values on foot: its card, its further
+// trainings, its realm's smithies. What it mans may have others (see manned).
+func (s *State) Speed(t *tables.Tables, u *Unit) int64 {
+	return CardOf(t, u).Speed + further(t, u, tables.Shoe) + s.forged(t, u, tables.Shoe, t.Rules.HoofSpeed)
+}
+
+func (s *State) Reach(t *tables.Tables, u *Unit) int64 {
+	return CardOf(t, u).Range + further(t, u, tables.Bow) + s.forged(t, u, tables.Bow, t.Rules.WeaponRange)
+}
+
+func (s *State) Power(t *tables.Tables, u *Unit) int64 {
+	return CardOf(t, u).Power + further(t, u, tables.Sword) + s.forged(t, u, tables.Sword, t.Rules.ArmourPower)
+}
+
+// Fits tells whether a unit may man a kind of building, and so make it work: the
+// symbol it asks for, any unit for quarry and lumber camp, a settler or a simple
+// unit for the smithy.
+func Fits(t *tables.Tables, k tables.Kind, u *Unit) bool {
+	switch row := t.BuildingOf(k); {
+	case row.Crew == "":
+		return true
+	case row.Crew == "simple":
+		return u.Settler || u.Simple()
+	default:
+		return u.Has(tables.Symbol(row.Crew))
+	}
+}
+
+// Manned is the finished building a unit makes work where it stands, nil if none.
+func (s *State) Manned(t *tables.Tables, u *Unit) *Building {
+	b := s.Building(u.At)
+	if b == nil || b.Site != 0 || b.Owner != 0 || !Fits(t, b.Kind, u) {
+		return nil
+	}
+	return b
+}
+
+// Steps are how far a unit gets in a turn: on foot, or with the engine it leads.
+func (s *State) Steps(t *tables.Tables, u *Unit) int64 {
+	if b := s.Manned(t, u); b != nil && b.Engine() {
+		return t.BuildingOf(b.Kind).Speed
+	}
+	return s.Speed(t, u)
+}
