@@ -8,21 +8,22 @@ import (
 	"weltentor/worlds/game/varint"
 )
 
-// Annals are the events of a turn, in order, as rows of varints and length-prefixed texts: the bytes that the turn's
-// hash is over. A great turn has hundreds of thousands of events. As records each of them had half a dozen pieces of
-// memory, all over the heap; here it is a row behind the one before, and it is read again for who is told of it.
+// Annals are the events of a turn, in order, as rows of varints and texts with their length before them. The turn's
+// hash is over these bytes. A large turn has hundreds of thousands of events. As records each of them would take half
+// a dozen allocations all over the heap. Here each is a row behind the one before, and is read again for those who are
+// told of it.
 type Annals struct {
-	rows []byte // behind the room for how many they are
+	rows []byte // after the room for their number
 	ends []int  // by event: where its row ends
 }
 
 // countRoom is the room before the first row.
 const countRoom = binary.MaxVarintLen64
 
-// rowSize is about how long a row is.
+// rowSize is roughly how long a row is.
 const rowSize = 80
 
-// AnnalsOf are some events as annals.
+// AnnalsOf turns events into annals.
 func AnnalsOf(events []Event) *Annals {
 	a := &Annals{}
 	a.Reserve(len(events))
@@ -33,7 +34,7 @@ func AnnalsOf(events []Event) *Annals {
 	return a
 }
 
-// Reserve makes room for about so many events at once.
+// Reserve makes room for about this many events at once.
 func (a *Annals) Reserve(events int) {
 	rows := make([]byte, len(a.rows), len(a.rows)+countRoom+events*rowSize)
 	ends := make([]int, len(a.ends), len(a.ends)+events)
@@ -42,7 +43,7 @@ func (a *Annals) Reserve(events int) {
 	a.rows, a.ends = rows, ends
 }
 
-// Add notes what happened. Nothing that it is given is kept.
+// Add records what happened. It keeps nothing that it is given.
 func (a *Annals) Add(week int, phase string, realms []int, what phrase.Phrase) {
 	a.begun()
 	row := binary.AppendVarint(a.rows, int64(week))
@@ -71,7 +72,7 @@ func (a *Annals) begun() {
 	}
 }
 
-// Take notes events of other annals, from one to before another, as they are there.
+// Take copies events of other annals, from first up to end, without end.
 func (a *Annals) Take(from *Annals, first, end int) {
 	if first >= end {
 		return
@@ -85,13 +86,13 @@ func (a *Annals) Take(from *Annals, first, end int) {
 	}
 }
 
-// Clear forgets all events; the room stays for others.
+// Clear forgets all events and keeps the room.
 func (a *Annals) Clear() { a.rows, a.ends = a.rows[:0], a.ends[:0] }
 
-// Len is how many events there are.
+// Len is the number of events.
 func (a *Annals) Len() int { return len(a.ends) }
 
-// Bytes is the canonical form, their number and then their rows, without a copy.
+// Bytes is the canonical form, without a copy: the number of events and then their rows.
 func (a *Annals) Bytes() []byte {
 	if len(a.rows) == 0 {
 		return []byte{0}
@@ -110,10 +111,10 @@ func (a *Annals) begin(event int) int {
 	return a.ends[event-1]
 }
 
-// Events are all of them.
+// Events returns all events.
 func (a *Annals) Events() []Event { return a.From(0) }
 
-// From are the events from one on.
+// From returns the events from first on.
 func (a *Annals) From(first int) []Event {
 	if first >= a.Len() {
 		return nil
@@ -125,8 +126,8 @@ func (a *Annals) From(first int) []Event {
 	return new(Recital).Of(a, which)
 }
 
-// ByRealm lists for so many realms, by number, which events each is told, as indexes in order: reports that search all
-// events for each realm take as long as realms times events. Two passes fill one block.
+// ByRealm lists for each realm, by number, the events it is told, as indexes in order. If each report searched all
+// events itself, that would take realms times events. Two passes fill one block.
 func (a *Annals) ByRealm(realms int) [][]int32 {
 	counts, total := make([]int, realms+1), 0
 	a.eachTold(func(_, realm int) {
@@ -141,7 +142,7 @@ func (a *Annals) ByRealm(realms int) [][]int32 {
 	return out
 }
 
-// eachTold goes through who is told of what.
+// eachTold calls do for each event and each realm that is told of it.
 func (a *Annals) eachTold(do func(event, realm int)) {
 	for i := range a.ends {
 		row := a.row(i)
@@ -153,8 +154,8 @@ func (a *Annals) eachTold(do func(event, realm int)) {
 	}
 }
 
-// Called are the events that have one of these codes. The others are passed over, not made: there may be hundreds of
-// thousands.
+// Called returns the events that have one of these codes. It skips the others without decoding them: there may be
+// hundreds of thousands.
 func (a *Annals) Called(codes []string) []Event {
 	var which []int32
 	for i := range a.ends {

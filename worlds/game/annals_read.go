@@ -10,7 +10,7 @@ import (
 // ErrRows is for bytes that are no annals.
 var ErrRows = errors.New("the events of a turn cannot be read")
 
-// ReadAnnals reads what Bytes gives. Each row is proved to be whole, so that reading its event later cannot fail.
+// ReadAnnals reads what Bytes returns. It checks that each row is whole, so that reading its event later cannot fail.
 func ReadAnnals(raw []byte) (*Annals, error) {
 	r := varint.Reader{Left: raw}
 	events := r.Count()
@@ -41,7 +41,7 @@ func ReadAnnals(raw []byte) (*Annals, error) {
 	return a, nil
 }
 
-// codeOf passes over a row's week, phase and realms to the event's code.
+// codeOf skips a row's week, phase and realms and returns the event's code.
 func codeOf(r *varint.Reader) []byte {
 	r.Int()
 	r.Text()

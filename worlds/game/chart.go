@@ -8,23 +8,23 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Charter is a World that can be drawn.
+// Charter is a World that can be drawn as a map.
 type Charter interface {
-	// Chart is the map as a realm may see it between two turns, in a language and as the realm
-	// counts; of realm 0 the whole world, for the game master. It tells no more than the realm's
-	// reports and receipts do (law 6). A realm that does not exist has the zero Chart.
+	// Chart is the map between two turns, as a realm may see it, in a language and in the realm's counting. For realm
+	// 0 it is the whole world, for the game master. It shows no more than the realm's reports and receipts do (law 6).
+	// A realm that does not exist has the zero Chart.
 	Chart(realm int, lang phrase.Lang) Chart
 }
 
-// Chart is a map of hexes as one reader may see it, in his language. Texts may hold what players
-// wrote: whoever draws it masks them.
+// Chart is a map of hexes as one reader may see it, in the reader's language. Texts may hold what players wrote:
+// whoever draws the chart masks them.
 type Chart struct {
 	Title    string         `json:"title"`
-	Realm    int            `json:"realm,omitempty"` // whose it is; 0: the game master's
-	Terrains []ChartTerrain `json:"terrains"`        // those that occur, at the place that ChartCell.Terrain says
+	Realm    int            `json:"realm,omitempty"` // the reader; 0: the game master
+	Terrains []ChartTerrain `json:"terrains"`        // those that occur, indexed by ChartCell.Terrain
 	Signs    []ChartSign    `json:"signs,omitempty"` // those that occur, sorted
 	Realms   []ChartSign    `json:"realms,omitempty"`
-	Cells    []ChartCell    `json:"cells"` // from north to south, from west to east
+	Cells    []ChartCell    `json:"cells"` // from north to south, and from west to east
 }
 
 // ChartTerrain is a terrain with its colours, `#rrggbb`.
@@ -41,34 +41,34 @@ type ChartSign struct {
 	Name string `json:"name"`
 }
 
-// ChartCell is a field of the map. H and Y are doubled coordinates (see Grid), counted from where
-// the reader counts; where nobody counts so, from any field the reader knows.
+// ChartCell is a field of the map. H and Y are doubled coordinates (see Grid), counted from the reader's origin. In
+// games without such an origin they count from any field the reader knows.
 type ChartCell struct {
 	H       int    `json:"h"`
 	Y       int    `json:"y"`
 	Label   string `json:"label"` // what the reader calls it: 3/-2, or its number
 	Terrain int    `json:"t"`
-	// how many turns ago it was seen last; 0: it is known as it is now; AgeUnknown: only its terrain is known
+	// how many turns ago it was last seen; 0: it is known as it is now; AgeUnknown: only its terrain is known
 	Age    int    `json:"age,omitempty"`
 	Owner  int    `json:"owner,omitempty"` // 0: nobody, or unknown
-	Sign   string `json:"sign,omitempty"`  // of what is built there, at most three characters
-	Own    bool   `json:"own,omitempty"`   // armies of the reader stand there; to the game master: of anybody
+	Sign   string `json:"sign,omitempty"`  // for what is built there, at most three characters
+	Own    bool   `json:"own,omitempty"`   // the reader's armies stand there; for the game master anybody's
 	Others bool   `json:"others,omitempty"`
-	// of its borders those with a river, road, bridge or wall: bit d−1 for direction d
+	// the borders with a river, road, bridge or wall: bit d−1 for direction d
 	Rivers  uint8 `json:"rivers,omitempty"`
 	Roads   uint8 `json:"roads,omitempty"`
 	Bridges uint8 `json:"bridges,omitempty"`
 	Walls   uint8 `json:"walls,omitempty"`
 }
 
-// AgeUnknown is the age of what was seen long ago, or never but for its terrain.
+// AgeUnknown is the age of what was seen long ago, or of which only the terrain is known.
 const AgeUnknown = -1
 
 // Counted is a field's label as players count: x/y.
 func Counted(x, y int) string { return strconv.Itoa(x) + "/" + strconv.Itoa(y) }
 
-// Doubled gives the doubled coordinates, from where a player counts, of the field that he counts
-// as x/y: the inverse of what Grid.Relative counts.
+// Doubled returns the doubled coordinates of the field that a player counts as x/y, from that player's origin. It is
+// the inverse of Grid.Relative.
 func Doubled(x, y int) (h, row int) {
 	switch {
 	case y&1 == 0:
@@ -87,10 +87,9 @@ func (c *Chart) Sort() {
 	slices.SortFunc(c.Signs, func(a, b ChartSign) int { return cmp.Compare(a.Sign, b.Sign) })
 }
 
-// Recalling fills in what an earlier chart of the same realm, of so many turns ago, shows as it was
-// seen then, and this one does not show as it is now: who had a field, and what stood on it.
-// Armies are not remembered: they march. Charts of different realms, or that count from different
-// fields, do not belong together.
+// Recalling adds what an earlier chart of the same realm, this many turns ago, shows and this chart does not: who had
+// a field, and what stood on it. Armies are not remembered, since they march. Charts of different realms, or with
+// different origins, must not be mixed.
 func (c Chart) Recalling(past Chart, turns int) Chart {
 	then := make(map[[2]int]*ChartCell, len(past.Cells))
 	for i := range past.Cells {
@@ -110,7 +109,7 @@ func (c Chart) Recalling(past Chart, turns int) Chart {
 	return c
 }
 
-// joined adds explanations of another chart for signs that occur; nil: for all.
+// joined adds explanations from another chart for signs that occur; with nil, all of them.
 func joined(list, more []ChartSign, occur map[string]bool) []ChartSign {
 	list = slices.Clone(list)
 	for _, s := range more {

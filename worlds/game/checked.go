@@ -9,28 +9,27 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// NotYet is the code of the warning that an order was read and nothing is done for
-// it, because this world does not play what it asks for. The receipt tells such
-// lines apart from those that count.
+// NotYet is the code of the warning that an order was read but has no effect: this world does not play what it asks
+// for. The receipt lists such lines apart from those that count.
 const NotYet = "not-yet"
 
-// WillIf is the code of an order in force that counts only on a condition, which warnings of
-// its line name: others, battles or lines above decide. The receipt counts such lines apart.
+// WillIf is the code of an order in force that counts only on a condition. Warnings of its line name the condition:
+// others, battles or earlier lines decide it. The receipt counts such lines apart.
 const WillIf = "will-if"
 
-// Checked is what a receipt says of a sheet. A line that stands in Problems as an
-// error and in InForce too counts in part: the receipt says so.
+// Checked is what a receipt says about a sheet. A line that has an error in Problems and is also in InForce counts in
+// part, and the receipt says so.
 type Checked struct {
 	Problems []orders.Problem // of the text and of the world, sorted by position
 	InForce  []InForce        // what will be done, in the order of the file
 	Idle     []phrase.Phrase  // what those without orders will do
 	Outlook  []phrase.Phrase  // money and the like, as far as it can be known
 	Letters  []Letter         // messages to the game master (`#M`) that are in force, in the order of the file
-	// why the sheet does not bring its turn forward (Due), and what does; no code: nothing to tell
+	// why the sheet does not bring its turn forward (Due), and what would; no code: nothing to say
 	Holds phrase.Phrase
-	Adds  bool // whatever a later letter of the turn is, it replaces only what it names (Merge); the receipt says so
-	// orders of another mail phase were refused: the turn they could count in, which the receipt tells the
-	// date of; 0 none
+	Adds  bool // a later letter of the turn replaces only what it names (Merge), and the receipt says so
+	// orders for another mail phase were refused: the turn in which they could count, whose date the receipt gives; 0:
+	// none
 	From int
 }
 
@@ -51,8 +50,8 @@ func (c Checked) Errors() int {
 	return n
 }
 
-// Undone gives the errors of lines no part of which is in force, and which the turn
-// has not refused: it did what the receipt said it would not do.
+// Undone returns the errors of lines that are not in force at all and that the turn has not refused: the turn did what
+// the receipt said it would not do.
 func (c Checked) Undone(refused []orders.Problem) []orders.Problem {
 	forced := c.Forced()
 	return slices.DeleteFunc(slices.Clone(c.Problems), func(p orders.Problem) bool {
@@ -61,8 +60,8 @@ func (c Checked) Undone(refused []orders.Problem) []orders.Problem {
 	})
 }
 
-// Forced gives the lines that are in force, in whole or in part: an order that
-// is told in several sentences is one line. What counts without a line is line 0.
+// Forced returns the lines that are in force, in whole or in part. An order that takes several sentences is one line.
+// What counts without a line is line 0.
 func (c Checked) Forced() map[int]bool {
 	out := map[int]bool{}
 	for _, o := range c.InForce {
@@ -71,7 +70,7 @@ func (c Checked) Forced() map[int]bool {
 	return out
 }
 
-// Conditional gives the lines in force of which all counts only on a condition (WillIf).
+// Conditional returns the lines in force that count only on a condition (WillIf), in all their parts.
 func (c Checked) Conditional() map[int]bool {
 	out := map[int]bool{}
 	for _, o := range c.InForce {
@@ -83,15 +82,14 @@ func (c Checked) Conditional() map[int]bool {
 	return out
 }
 
-// Letter is a message to the game master. The machine mails it as soon as its sheet
-// is in force, and no text twice in a turn. Resolve lists it in ToMaster all the
-// same: rules know nothing of what was mailed.
+// Letter is a message to the game master. The machine mails it as soon as its sheet is in force, and each text once a
+// turn. Resolve lists it in ToMaster all the same: the rules do not know what was mailed.
 type Letter struct {
 	Line int
 	Text string
 }
 
-// InForce is an order that counts, told in words.
+// InForce is an order that counts, in words.
 type InForce struct {
 	Line int
 	What phrase.Phrase

@@ -4,13 +4,12 @@ import "weltentor/orders/phrase"
 
 // Choice is a kind of realm or a culture that a Joining may ask for.
 type Choice struct {
-	Code string        // what a Joining says; the name in both languages where Word has no code
-	Word phrase.Phrase // its name, e.g. "Nomaden"; no code: the world's tables have named it
-	Line phrase.Phrase // what it is good for, in a few words; no code: nobody has said
+	Code string        // what a Joining says; the name in both languages if Word has no code
+	Word phrase.Phrase // its name, such as "Nomaden"; no code: the world's tables name it
+	Line phrase.Phrase // what it is good for, in a few words; no code: nothing is said
 }
 
-// Choices are those of codes whose names are the sentences word.CODE and whose
-// lines are line.CODE.
+// Choices makes choices of codes. Their names are the sentences word.CODE, their lines the sentences line.CODE.
 func Choices(codes []string, word, line string) []Choice {
 	out := make([]Choice, len(codes))
 	for i, c := range codes {
@@ -27,7 +26,7 @@ func (c Choice) Named(b *phrase.Book) string {
 	return b.Say(c.Word)
 }
 
-// Codes are what a Joining may say.
+// Codes returns what a Joining may say.
 func Codes(list []Choice) []string {
 	out := make([]string, len(list))
 	for i, c := range list {

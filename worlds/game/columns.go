@@ -5,9 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// AppendColumns appends rows of cells as a table: set in by two, its columns two blanks
-// apart and each as wide as its widest cell. The first columns, as many as left says, are
-// flush left, the others flush right. No line ends in blanks.
+// AppendColumns appends rows of cells as a table. It is indented by two, and its columns are two blanks apart and each
+// as wide as its widest cell. The first left columns are flush left, the others flush right. No line ends in blanks.
 func AppendColumns(dst []byte, left int, rows [][]string) []byte {
 	var wide []int
 	for _, row := range rows {

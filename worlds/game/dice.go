@@ -10,8 +10,7 @@ import (
 // Seed is the secret 128 bits from which all chance in a world comes.
 type Seed [16]byte
 
-// ParseSeed reads 32 hex digits; shorter texts (such as "7") are hashed, so
-// that any word can be a seed.
+// ParseSeed reads 32 hex digits. A shorter text (such as "7") is hashed, so that any word can be a seed.
 func ParseSeed(s string) (Seed, error) {
 	var out Seed
 	if s == "" {
@@ -26,21 +25,21 @@ func ParseSeed(s string) (Seed, error) {
 	return out, nil
 }
 
-// String gives the 32 hex digits.
+// String returns the 32 hex digits.
 func (s Seed) String() string { return hex.EncodeToString(s[:]) }
 
-// Dice are keyed by what they are thrown for, so that one throw more in one
-// place changes nothing in another. Each subject gets its own Dice from Throw.
+// Dice are keyed by what they are thrown for, so that one throw more in one place changes nothing in another. Each
+// subject gets its own Dice from Throw.
 type Dice struct {
 	key   [32]byte
 	block [32]byte
 	n     uint64 // 64-bit numbers drawn so far
 }
 
-// Throw gives the dice for one subject: what is drawn depends only on the seed
-// and these names. Subject is whatever tells throws apart (an army, a place).
+// Throw returns the dice for one subject: what they show depends only on the seed and these names. Subject is whatever
+// distinguishes throws (an army, a place).
 func (s Seed) Throw(turn, week int, phase string, subject ...int64) *Dice {
-	return &Dice{key: s.key(turn, week, phase, subject)} // so short that dice thrown and dropped are never on the heap
+	return &Dice{key: s.key(turn, week, phase, subject)} // inlined: dice thrown and dropped never reach the heap
 }
 
 func (s Seed) key(turn, week int, phase string, subject []int64) [32]byte {
@@ -68,7 +67,7 @@ func (d *Dice) next() uint64 {
 	return binary.BigEndian.Uint64(d.block[8*i:])
 }
 
-// N draws a whole number in [0, n) without bias; n must be positive.
+// N draws a whole number in [0, n) without bias. n must be positive.
 func (d *Dice) N(n int64) int64 {
 	if n <= 0 {
 		panic(fmt.Sprintf("dice with %d sides", n))
@@ -84,11 +83,10 @@ func (d *Dice) N(n int64) int64 {
 // Between draws a whole number in [lo, hi].
 func (d *Dice) Between(lo, hi int64) int64 { return lo + d.N(hi-lo+1) }
 
-// Chance is true in per of 1000 throws.
+// Chance is true in permille of 1000 throws.
 func (d *Dice) Chance(permille int64) bool { return d.N(1000) < permille }
 
-// Sub is the seed of something inside the world that draws for itself, such as
-// the making of its map.
+// Sub is the seed for something inside the world that draws by itself, such as the making of its map.
 func (s Seed) Sub(name string) Seed {
 	var out Seed
 	sum := sha256.Sum256(append(append([]byte{}, s[:]...), name...))

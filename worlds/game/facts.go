@@ -6,42 +6,41 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// FactsSchema is the version of the form of Facts, which docs/report.schema.json describes. It is
-// raised whenever what is there changes its meaning or goes; what is only added leaves it.
+// FactsSchema is the version of the form of Facts, which docs/report.schema.json describes. It is raised whenever
+// something there changes its meaning or goes, but not when something is added.
 const FactsSchema = 1
 
-// Factual is an Outcome, or a World, that tells a realm as data what its report tells in words: the
-// Facts of an Outcome are those of Report, those of a World those of Welcome, as things are now.
+// Factual is an Outcome, or a World, that gives a realm as data what its report says in words. The Facts of an Outcome
+// are those of Report. The Facts of a World are those of Welcome, as things are now.
 type Factual interface {
-	// Facts is what the realm's report tells, and nothing else (law 6), in the language of its
-	// player and as he counts fields. The same pass writes both. A realm that does not exist has the
-	// zero Facts. It may be called from several goroutines.
+	// Facts is what the realm's report says, and nothing else (law 6), in its player's language and counting. The same
+	// pass writes both. A realm that does not exist has the zero Facts. It may be called from several goroutines.
 	Facts(realm int) Facts
 }
 
-// Facts is a report as data: for one realm, of one turn. Texts may hold what players wrote: whoever
-// shows them masks them.
+// Facts is a report as data: for one realm, of one turn. Texts may hold what players wrote: whoever shows them masks
+// them.
 type Facts struct {
 	Schema   int         `json:"schema"` // FactsSchema
 	Rulebook string      `json:"rulebook"`
 	Rules    int         `json:"rules"` // Rulebook.Version
-	Turn     int         `json:"turn"`  // the turn it tells; 0 of report 0
+	Turn     int         `json:"turn"`  // the turn it is about; 0 in report 0
 	Title    string      `json:"title"` // names that turn
 	Lang     phrase.Lang `json:"lang"`
-	Realm    FactRealm   `json:"realm"` // the reader's
+	Realm    FactRealm   `json:"realm"` // the reader
 
 	Refused []FactRefused `json:"refused"` // orders that were not done, by line
-	Weeks   []FactWeek    `json:"weeks"`   // in order; a game without weeks has one, of number 0
+	Weeks   []FactWeek    `json:"weeks"`   // in order; a game without weeks has one, with number 0
 	// what follows is how things are after the turn
 	Realms    []FactRealm    `json:"realms"` // all that the report names, by number
-	Fields    []FactField    `json:"fields"` // what the reader owns, and what else the report tells of
-	Armies    []FactArmy     `json:"armies"` // the reader's, then others' that the report tells of
+	Fields    []FactField    `json:"fields"` // what the reader owns, and whatever else the report mentions
+	Armies    []FactArmy     `json:"armies"` // the reader's, then others' that the report mentions
 	Money     []FactMoney    `json:"money"`
 	Letters   []FactLetter   `json:"letters"`
-	Standings *FactStandings `json:"standings,omitempty"` // where the game is a Publisher
-	Parts     []FactPart     `json:"parts,omitempty"`     // what else the report tells
+	Standings *FactStandings `json:"standings,omitempty"` // if the game is a Publisher
+	Parts     []FactPart     `json:"parts,omitempty"`     // whatever else the report says
 
-	// what Values and Words are called in the reader's language, by their names
+	// the names of Values and Words in the reader's language
 	Names map[string]string `json:"names,omitempty"`
 }
 
@@ -53,7 +52,7 @@ type Said struct {
 	Text string               `json:"text"`
 }
 
-// FactValue is an argument of a sentence: a number, or a word. In JSON it is the one or the other.
+// FactValue is an argument of a sentence: a number or a word, in JSON too.
 type FactValue struct {
 	Number int64
 	Word   string
@@ -77,7 +76,7 @@ func (v *FactValue) UnmarshalJSON(raw []byte) error {
 	return json.Unmarshal(raw, &v.Number)
 }
 
-// FactRealm is a realm as far as the report tells of it.
+// FactRealm is what the report says about a realm.
 type FactRealm struct {
 	Number int               `json:"number"`
 	Name   string            `json:"name"`
@@ -89,12 +88,12 @@ type FactRealm struct {
 
 // FactRefused is an order that was not done, and why.
 type FactRefused struct {
-	Line   int  `json:"line"`             // 0: of the whole sheet
+	Line   int  `json:"line"`             // 0: the whole sheet
 	Partly bool `json:"partly,omitempty"` // the rest of the line was done
 	Said
 }
 
-// FactWeek is what a realm is told of a week.
+// FactWeek is what a realm is told about a week.
 type FactWeek struct {
 	Week      int            `json:"week"` // 0 before the first, one more than the last after it
 	Title     string         `json:"title,omitempty"`
@@ -122,7 +121,7 @@ type FactGround struct {
 	Terrain  string `json:"terrain,omitempty"` // its code
 	Owner    int    `json:"owner,omitempty"`   // 0: nobody, or unknown
 	Building string `json:"building,omitempty"`
-	State    string `json:"state,omitempty"` // the building's, as the report's letter or key for it
+	State    string `json:"state,omitempty"` // of the building, as the report's letter or key for it
 	Edges    string `json:"edges,omitempty"` // as the report writes them
 }
 
@@ -140,7 +139,7 @@ type FactField struct {
 type FactArmy struct {
 	Realm int    `json:"realm,omitempty"` // 0: nobody's; see Unknown
 	Name  string `json:"name"`            // as orders call it; "" where it hides that
-	Kind  string `json:"kind,omitempty"`  // such as K.M: of one that hides its name
+	Kind  string `json:"kind,omitempty"`  // such as K.M, for an army that hides its name
 	// it hides whose it is
 	Unknown bool              `json:"unknown,omitempty"`
 	At      string            `json:"at,omitempty"`
@@ -150,13 +149,13 @@ type FactArmy struct {
 	Parts   []FactArmy        `json:"parts,omitempty"`  // such as stacks
 }
 
-// FactMoney is a line of the realm's money: what came in is positive, what was spent negative. The
-// lines of kind "treasury" are what is there after the turn.
+// FactMoney is a line of the realm's money: income is positive, spending negative. Lines of kind "treasury" are what
+// is there after the turn.
 type FactMoney struct {
 	Kind   string `json:"kind"` // income, outlay, treasury or account
-	Code   string `json:"code"` // such as land, upkeep; of a treasury its currency
+	Code   string `json:"code"` // such as land, upkeep; for a treasury its currency
 	Amount int64  `json:"amount"`
-	Text   string `json:"text"` // what Code is called
+	Text   string `json:"text"` // the name of Code
 }
 
 // FactLetter is a letter in the report.
@@ -167,7 +166,7 @@ type FactLetter struct {
 	Text string `json:"text"`
 }
 
-// FactStandings is what is public of how the realms stand (Publisher).
+// FactStandings is what is public about how the realms stand (Publisher).
 type FactStandings struct {
 	Columns []FactColumn   `json:"columns"`
 	Rows    []FactStanding `json:"rows"`
@@ -195,7 +194,7 @@ type FactPart struct {
 	Said  []Said `json:"said"`
 }
 
-// Week is the entry of a week, made if it is missing; weeks come in rising order.
+// Week returns the entry of a week and makes it if it is missing. Weeks must come in rising order.
 func (f *Facts) Week(n int) *FactWeek {
 	if i := len(f.Weeks) - 1; i < 0 || f.Weeks[i].Week != n {
 		f.Weeks = append(f.Weeks, FactWeek{Week: n, Events: []FactEvent{}})

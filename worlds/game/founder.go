@@ -1,10 +1,10 @@
 package game
 
-// Founder is a Rulebook with numbers that shape a world as it is founded. A running
-// world has its shape in its state: such a number changed later would do nothing, or
-// for who joins only, and say what is false of the rest.
+// Founder is a Rulebook with numbers that shape a world when it is founded. A running world has its shape in its
+// state. If such a number were changed later, it would do nothing, or matter only to newcomers, and be wrong about
+// everybody else.
 type Founder interface {
-	// Settled holds the effective tables against those of the founding. An error names
-	// the key of a number that must stay as it was, and what that is.
+	// Settled compares the effective tables with those of the founding. An error names the key of a number that must
+	// stay as it was, and its value.
 	Settled(founding, now []byte) error
 }

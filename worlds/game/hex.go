@@ -22,9 +22,8 @@ func (d Direction) Opposite() Direction {
 	return (d+2)%6 + 1
 }
 
-// Grid is a board of pointy-top hexes in doubled coordinates (h, y): h ≡ y mod
-// 2, y grows to the north, a step east is h+2. Column c of row y is h = 2c + (y mod 2).
-// A board that wraps north–south needs an even height.
+// Grid is a board of pointy-top hexes in doubled coordinates (h, y): h ≡ y mod 2, y grows to the north, a step east is
+// h+2. Column c of row y is h = 2c + (y mod 2). A board that wraps north–south needs an even height.
 type Grid struct {
 	Width, Height int
 	WrapX, WrapY  bool
@@ -33,14 +32,14 @@ type Grid struct {
 // Size is the number of places.
 func (g Grid) Size() int { return g.Width * g.Height }
 
-// HY gives the doubled coordinates of a place.
+// HY returns the doubled coordinates of a place.
 func (g Grid) HY(p Place) (h, y int) {
 	y = int(p) / g.Width
 	return 2*(int(p)%g.Width) + y&1, y
 }
 
-// At gives the place with doubled coordinates (h, y), wrapping where the grid
-// wraps; Nowhere beyond an edge or where h and y differ in parity.
+// At returns the place with doubled coordinates (h, y). It wraps where the grid wraps, and returns Nowhere beyond an
+// edge or if h and y differ in parity.
 func (g Grid) At(h, y int) Place {
 	if (h+y)&1 != 0 {
 		return Nowhere
@@ -68,14 +67,14 @@ func mod(a, n int) int {
 
 var steps = [7][2]int{{0, 0}, {1, 1}, {2, 0}, {1, -1}, {-1, -1}, {-2, 0}, {-1, 1}}
 
-// Step gives the neighbour in direction d, Nowhere beyond an edge.
+// Step returns the neighbour in direction d, and Nowhere beyond an edge.
 func (g Grid) Step(p Place, d Direction) Place {
 	h, y := g.HY(p)
 	return g.At(h+steps[d][0], y+steps[d][1])
 }
 
-// Way gives the doubled coordinates to which steps lead from p. It asks nothing of the board's edges: beyond
-// them it counts on, and does not wrap.
+// Way returns the doubled coordinates to which steps lead from p. It ignores the board's edges: beyond them it counts
+// on, and it does not wrap.
 func (g Grid) Way(p Place, way []Direction) (h, y int) {
 	h, y = g.HY(p)
 	for _, d := range way {
@@ -84,7 +83,7 @@ func (g Grid) Way(p Place, way []Direction) (h, y int) {
 	return h, y
 }
 
-// Toward gives the direction from p to its neighbour q, 0 if they do not touch.
+// Toward returns the direction from p to its neighbour q, and 0 if they do not touch.
 func (g Grid) Toward(p, q Place) Direction {
 	for d := Direction(1); d <= 6; d++ {
 		if g.Step(p, d) == q {
@@ -94,8 +93,7 @@ func (g Grid) Toward(p, q Place) Direction {
 	return 0
 }
 
-// Delta gives the shortest (dh, dy) from p to q; dh in (−W, W], dy likewise
-// when the grid wraps north–south.
+// Delta returns the shortest (dh, dy) from p to q. dh is in (−W, W], dy likewise if the grid wraps north–south.
 func (g Grid) Delta(p, q Place) (dh, dy int) {
 	ph, py := g.HY(p)
 	qh, qy := g.HY(q)
@@ -139,13 +137,13 @@ func abs(a int) int {
 	return a
 }
 
-// Relative gives p as a player counts whose origin is o: dy even → x = dh/2;
-// dy odd → x = (dh+1)/2 for dh > 0, (dh−1)/2 for dh < 0, so odd rows have no x = 0.
+// Relative returns p in the counting of a player whose origin is o. If dy is even, x = dh/2. If dy is odd, x =
+// (dh+1)/2 for dh > 0 and (dh−1)/2 for dh < 0, so odd rows have no x = 0.
 func (g Grid) Relative(o, p Place) (x, y int) {
 	return counted(g.Delta(o, p))
 }
 
-// counted gives a difference in doubled coordinates as a player counts it.
+// counted returns a difference in doubled coordinates as a player counts it.
 func counted(dh, dy int) (x, y int) {
 	switch {
 	case dy&1 == 0:
@@ -157,9 +155,8 @@ func counted(dh, dy int) (x, y int) {
 	}
 }
 
-// Along gives, as a player counts whose origin is o, where steps lead from p. It
-// asks nothing of the board's edges, which the player may not know: beyond them it
-// counts on.
+// Along returns where steps lead from p, in the counting of a player whose origin is o. It ignores the board's edges,
+// which the player may not know: beyond them it counts on.
 func (g Grid) Along(o, p Place, way []Direction) (x, y int) {
 	dh, dy := g.Delta(o, p)
 	for _, d := range way {
@@ -174,9 +171,8 @@ func (g Grid) Along(o, p Place, way []Direction) (x, y int) {
 	return counted(dh, dy)
 }
 
-// Apart is the difference in doubled coordinates from p to x/y, as a player counts whose origin
-// is o, straight on: neither the board's edges nor that it may go round matter. What is very
-// far is less far.
+// Apart is the difference in doubled coordinates from p to x/y, in the counting of a player whose origin is o. It goes
+// straight on: neither the board's edges nor its wrapping matter. Distances that are very large come out smaller.
 func (g Grid) Apart(o, p Place, x, y int) (dh, dy int) {
 	clip := func(n int) int { return max(-math.MaxInt32/4, min(n, math.MaxInt32/4)) }
 	x, y = clip(x), clip(y)
@@ -191,13 +187,12 @@ func (g Grid) Apart(o, p Place, x, y int) (dh, dy int) {
 	return dh - ph, y - py
 }
 
-// Absolute is the inverse of Relative: each place has one name, and what
-// Relative never answers gives Nowhere. That is x = 0 in an odd row, a place
-// beyond an edge, and, where the grid wraps, a count further than half around:
-// dh must lie in (−Width, Width], y in (−Height/2, Height/2] (decision 1).
+// Absolute is the inverse of Relative: each place has one name, and what Relative never returns leads Nowhere. That is
+// x = 0 in an odd row, a place beyond an edge, and, if the grid wraps, a count further than half around. dh must be in
+// (−Width, Width], y in (−Height/2, Height/2] (decision 1).
 func (g Grid) Absolute(o Place, x, y int) Place {
 	if abs(x) > g.Width || abs(y) > g.Height || x == math.MinInt || y == math.MinInt {
-		return Nowhere // also keeps what follows from overflowing
+		return Nowhere // this also keeps what follows from overflowing
 	}
 	dh := 2 * x
 	if y&1 != 0 {
@@ -220,7 +215,7 @@ func (g Grid) Absolute(o Place, x, y int) Place {
 	return g.At(oh+dh, oy+y)
 }
 
-// View shows places as they are counted from an origin; it is a phrase.Viewer.
+// View shows places as they are counted from an origin. It is a phrase.Viewer.
 type View struct {
 	Grid   Grid
 	Origin Place

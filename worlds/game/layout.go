@@ -9,12 +9,11 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Unbroken is the width of what is read in the body of a mail: mail programs break its lines.
+// Unbroken is the width for what is read in the body of a mail, since mail programs break its lines.
 const Unbroken = 1 << 30
 
-// AppendWrapped appends a text behind an indent, broken at blanks where a line would
-// have more than width characters; what follows its first line is indented by two
-// more. A longer word stays whole. It ends with a line end.
+// AppendWrapped appends a text after an indent, broken at blanks where a line would have more than width characters.
+// Lines after the first are indented by two more. A longer word stays whole. The text ends with a line end.
 func AppendWrapped(dst []byte, indent, text string, width int) []byte {
 	dst = append(dst, indent...)
 	used, first := utf8.RuneCountInString(indent), true
@@ -33,8 +32,8 @@ func AppendWrapped(dst []byte, indent, text string, width int) []byte {
 	return append(dst, '\n')
 }
 
-// AppendQuoted appends what a player has written, each line of it behind a mark that no
-// line of a report begins with, so that none of it can pass for the report's own.
+// AppendQuoted appends what a player has written. Each line follows a mark that no line of a report begins with, so
+// that none of it can pass for the report's own.
 func AppendQuoted(dst []byte, text string, width int) []byte {
 	for line := range strings.SplitSeq(strings.TrimRight(orders.Legible(text), "\n"), "\n") {
 		if strings.TrimSpace(line) == "" {
@@ -46,7 +45,7 @@ func AppendQuoted(dst []byte, text string, width int) []byte {
 	return dst
 }
 
-// AppendComment appends a comment of an order file, each line of it behind a semicolon.
+// AppendComment appends a comment of an order file, each line of it after a semicolon.
 func AppendComment(dst []byte, text string) []byte {
 	const mark, width = "; ", 78
 	for i, line := range strings.Split(strings.TrimSuffix(string(AppendWrapped(nil, "", text, width-len(mark))), "\n"),
@@ -65,8 +64,8 @@ func AppendTitle(dst []byte, head string) []byte {
 	return append(append(dst, bytes.Repeat([]byte("-"), utf8.RuneCountInString(head))...), '\n')
 }
 
-// ReportName is the file name of a report for a reader: ERGEBNIS.TXT, as the manuals of
-// old games call it, and REPORT.TXT in English.
+// ReportName is the file name of a report for a reader: ERGEBNIS.TXT, as in the manuals of old games, and REPORT.TXT
+// in English.
 func ReportName(lang phrase.Lang) string {
 	if lang == phrase.En {
 		return "REPORT.TXT"

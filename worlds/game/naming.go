@@ -4,9 +4,8 @@ import (
 	"weltentor/orders/name"
 )
 
-// Named gives the joining with its names as they will be written, if the realm,
-// which is to have the number, and its player may be called so beside the realms
-// there are (package name). The error is for the game master.
+// Named returns the joining with its names as they will be written. It checks that the realm, which is to have the
+// number, and its player may have those names beside the other realms (package name). The error is for the game master.
 func (j Joining) Named(number int, realms []Realm) (Joining, error) {
 	others := make([]string, len(realms))
 	for i := range realms {

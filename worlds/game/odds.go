@@ -8,10 +8,10 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Odds is how a battle ends that was fought many times.
+// Odds is how a battle ended that was fought many times.
 type Odds struct {
 	Times   int64     `json:"times"`
-	Left    [2]Spread `json:"left"`    // of attackers and defenders, over all ends
+	Left    [2]Spread `json:"left"`    // of attackers and defenders, over all endings
 	Endings []Ending  `json:"endings"` // the commonest first
 }
 
@@ -19,15 +19,14 @@ type Odds struct {
 type Ending struct {
 	Winner phrase.Phrase `json:"winner"`
 	Times  int64         `json:"times"`
-	Share  int64         `json:"share"` // permille, rounded down
-	// Low and High are between which the true share lies, at 95 %, in permille (Wilson's interval).
+	Share  int64         `json:"share"` // in permille, rounded down
+	// Low and High bound the true share with 95 % confidence, in permille (Wilson's interval).
 	Low  int64     `json:"low"`
 	High int64     `json:"high"`
 	Left [2]Spread `json:"left"`
 }
 
-// Spread is how much is left of a side, in permille: on average, and so much or less in 10, 50 and
-// 90 of 100 fights.
+// Spread is how much is left of a side, in permille: on average, and at most in 10, 50 and 90 of 100 fights.
 type Spread struct {
 	Mean int64 `json:"mean"`
 	P10  int64 `json:"p10"`
@@ -35,19 +34,19 @@ type Spread struct {
 	P90  int64 `json:"p90"`
 }
 
-// OddsOf fights a battle at most so often, each time with luck of its own from the seed, as long
-// as goes says so. It is asked before each fight: time is the caller's.
+// OddsOf fights a battle at most this often, each time with dice of its own from the seed, as long as goes is true.
+// goes is called before each fight, so the caller decides about time.
 func OddsOf(b Battle, seed Seed, most int, goes func() bool) Odds {
 	var t Tally
 	t.Fight(b, seed, 0, 1, most, goes)
 	return t.Odds()
 }
 
-// Tally counts how fights ended. The zero Tally has counted none. Which Tally counts which fight
-// changes nothing once they are added up.
+// Tally counts how fights ended. The zero Tally has counted none. If several Tallies share the fights and are added
+// up, it does not matter which Tally counted which fight.
 type Tally struct{ endings []tally }
 
-// tally counts those that ended alike: how often so many permille were left of each side.
+// tally counts fights that ended alike, with how often each side had how many permille left.
 type tally struct {
 	winner phrase.Phrase
 	times  int64
@@ -60,8 +59,8 @@ type heap struct {
 	of  [1001]int32
 }
 
-// Fight fights those numbers from first, in steps, that are below most, as long as goes says so.
-// The same number has the same luck.
+// Fight fights the numbers first, first+step and so on below most, as long as goes is true. The same number has the
+// same dice.
 func (t *Tally) Fight(b Battle, seed Seed, first, step, most int, goes func() bool) {
 	for n := first; n < most && goes(); n += step {
 		f := b.Fight(seed.Sub("battle " + strconv.Itoa(n)))
@@ -74,7 +73,7 @@ func (t *Tally) Fight(b Battle, seed Seed, first, step, most int, goes func() bo
 	}
 }
 
-// ending is the count of a way to end; the first phrase of a code is kept.
+// ending is the count of one way to end; the first phrase of a code is kept.
 func (t *Tally) ending(winner phrase.Phrase) *tally {
 	for i := range t.endings {
 		if t.endings[i].winner.Code == winner.Code {
@@ -104,7 +103,7 @@ func (h *heap) add(other *heap) {
 	}
 }
 
-// Odds is what was counted, the commonest end first, of equals the first by code.
+// Odds returns what was counted: the commonest ending first, equal ones sorted by code.
 func (t *Tally) Odds() Odds {
 	out := Odds{Endings: []Ending{}}
 	var all [2]heap
@@ -133,7 +132,7 @@ func (t *Tally) Odds() Odds {
 	return out
 }
 
-// spread is how the numbers of a heap lie; the mean is rounded down.
+// spread is how the numbers of a heap are spread; the mean is rounded down.
 func (h *heap) spread(times int64) (out Spread) {
 	if times == 0 {
 		return out
@@ -154,9 +153,9 @@ func (h *heap) spread(times int64) (out Spread) {
 	return out
 }
 
-// wilson is between which permille the true share lies at 95 % if it was so many of all: with
-// z = 1.96, (k + z²/2 ± √(z²·k·(n−k)/n + z⁴/4)) ÷ (n + z²), the low end rounded down, the high one
-// up. All is counted in parts of 20,000.
+// wilson returns the bounds of the true share with 95 % confidence, in permille, if k of n fights ended so. With z =
+// 1.96 it is (k + z²/2 ± √(z²·k·(n−k)/n + z⁴/4)) ÷ (n + z²). The lower bound is rounded down, the upper one up. All is
+// computed in parts of 20,000.
 func wilson(k, n int64) (low, high int64) {
 	if n == 0 {
 		return 0, 1000

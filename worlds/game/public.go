@@ -6,22 +6,22 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Publisher is a World of which something is public: what every report of every realm tells,
-// and nothing else. A game master may show it to players and to the rest of the world.
+// Publisher is a World of which something is public: what every report of every realm says, and nothing else. A game
+// master may show it to players and to the rest of the world.
 type Publisher interface {
 	// Standings is how the realms stand, as far as that is public. It names no player.
 	Standings() Standings
-	// News are the codes of the events that are public. Such an event is told to all realms that
-	// get a report of the turn; it names no player, and no place as a realm counts it.
+	// News returns the codes of the public events. Such an event is told to all realms that get a report of the turn.
+	// It names no player, and no place in a realm's own counting.
 	News() []string
 }
 
 // Standings is a table of the realms.
 type Standings struct {
-	Columns []string        // names of the numbers; the rulebook's sentence `public.` and the name heads the column
-	Rows    []Standing      // a row a realm; the best first, where the rules know who that is
+	Columns []string        // names of the numbers; the rulebook's sentence `public.` with the name heads the column
+	Rows    []Standing      // a row for each realm; the best first, if the rules know who that is
 	Notes   []phrase.Phrase // below the table, such as what ends the game
-	// every report names who plays each realm: so it is public that a realm has changed hands
+	// every report names who plays each realm, so it is public when a realm changes hands
 	Players bool
 }
 
@@ -29,13 +29,12 @@ type Standings struct {
 type Standing struct {
 	Realm   int
 	Name    string
-	Place   int // 1 is the best, and equals share one; 0: the rules know none
+	Place   int // 1 is the best, and equal ones share a place; 0: the rules know none
 	Fallen  bool
-	Numbers []int64 // one a column
+	Numbers []int64 // one for each column
 }
 
-// Ranked sorts rows by how they compare, the best first and of equals the lower realm, and
-// gives them their places.
+// Ranked sorts rows with better, the best first and equal ones by realm, and gives them their places.
 func Ranked(rows []Standing, better func(a, b Standing) int) []Standing {
 	rows = slices.Clone(rows)
 	slices.SortStableFunc(rows, better)

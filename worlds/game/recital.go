@@ -2,11 +2,11 @@ package game
 
 import "weltentor/orders/phrase"
 
-// Recital reads events out of annals, for one realm after the other: the events of one are good until those of the
-// next are read.
+// Recital reads events out of annals for one realm after the other. The events of one realm are valid until those of
+// the next are read.
 type Recital struct {
 	rows   []byte
-	left   string // of the rows, as text: what is read of them is part of it
+	left   string // of the rows, as text: what is read from them shares its memory
 	events []Event
 	args   []phrase.Arg
 	realms []int
@@ -66,7 +66,7 @@ func (r *Recital) count() (n uint64) {
 	}
 }
 
-// number reads a varint with a sign.
+// number reads a signed varint.
 func (r *Recital) number() int64 {
 	n := r.count()
 	return int64(n>>1) ^ -int64(n&1)

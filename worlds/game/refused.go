@@ -10,11 +10,11 @@ import (
 //go:embed texts/*.toml
 var texts embed.FS
 
-// refusals are the sentences of why a world is not founded or takes no more realms.
+// refusals are the sentences about why a world is not founded or accepts no more realms.
 var refusals = phrase.EmbeddedBooks(texts, name.Texts)
 
-// Refused makes an error for the game master of why a world cannot be founded so, or does
-// not take a realm: a sentence under refused in texts, which he reads in his language.
+// Refused makes an error for the game master about why a world cannot be founded like this, or does not accept a
+// realm. It is a sentence under refused in texts, in the game master's language.
 func Refused(code string, args ...phrase.Arg) error {
 	return &phrase.Fault{What: phrase.P("refused."+code, args...), Words: refusals.In}
 }

@@ -1,7 +1,7 @@
 package game
 
-// Roomy is a World whose rules know how many realms its land is enough for: so many it
-// plays well with. More may join. Of one that is none nothing is said.
+// Roomy is a World whose rules know how many realms its land is meant for: with that many it plays well. More may
+// join. For a world that is no Roomy nothing is said.
 type Roomy interface {
 	Suits() (realms int)
 }

@@ -9,10 +9,9 @@ type reading struct {
 	file     *orders.File
 }
 
-// Orders is the sheet's text, parsed: once, if whoever made the sheet had done so
-// and said it. A receipt and a turn ask for it, and several may at a time, so
-// nobody may change what it gives. It is nothing but a cache: a sheet is its text,
-// and one whose Text was changed since, or of another language, is parsed anew.
+// Orders is the sheet's text, parsed. If the maker of the sheet has parsed it already (Read), it is not parsed again.
+// Receipts and turns call it, perhaps at the same time, so nobody may change the result. It is only a cache: a sheet
+// is its text. If the Text was changed since, or the language is another, the text is parsed again.
 func (s Sheet) Orders(l *orders.Language) *orders.File {
 	if r := s.read; r != nil && r.language == l && r.text == s.Text {
 		return r.file
@@ -20,13 +19,13 @@ func (s Sheet) Orders(l *orders.Language) *orders.File {
 	return l.Parse(s.Text)
 }
 
-// Read is the sheet with its text parsed, as a language gave it, for Orders.
+// Read is the sheet with its text parsed by a language, for Orders.
 func (s Sheet) Read(l *orders.Language, file *orders.File) Sheet {
 	s.read = &reading{language: l, text: s.Text, file: file}
 	return s
 }
 
-// Unread is the sheet without its parsed text, which needs more room than the text.
+// Unread is the sheet without its parsed text, which takes more room than the text.
 func (s Sheet) Unread() Sheet {
 	s.read = nil
 	return s

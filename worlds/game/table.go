@@ -2,27 +2,27 @@ package game
 
 import "weltentor/orders/phrase"
 
-// TableSchema is the version of the form of Table. It is raised whenever what is there changes its
-// meaning or goes; what is only added leaves it.
+// TableSchema is the version of the form of Table. It is raised whenever something there changes its meaning or goes,
+// but not when something is added.
 const TableSchema = 1
 
-// Table is what a player's page is laid with: what a realm knows, so that the engine in the page
-// answers as the machine does, and its last report. Whoever opens one takes it for hostile.
+// Table is the data of a player's page: what a realm knows, so that the engine in the page answers as the machine
+// does, and the realm's last report. Whoever opens one must treat it as hostile.
 type Table struct {
 	Schema   int         `json:"schema"`  // TableSchema
 	Program  string      `json:"program"` // the version of the program that wrote it
 	Rulebook string      `json:"rulebook"`
 	Rules    int         `json:"rules"`          // Rulebook.Version
-	World    string      `json:"world"`          // what the game master calls it
+	World    string      `json:"world"`          // the game master's name for it
 	Address  string      `json:"address"`        // where orders are sent
-	Page     string      `json:"page,omitempty"` // where the page is, if the game master has put it somewhere
+	Page     string      `json:"page,omitempty"` // where the page is, if the game master has published it
 	Realm    int         `json:"realm"`
 	Lang     phrase.Lang `json:"lang"`
-	Turn     int         `json:"turn"`               // the turn that awaits orders
+	Turn     int         `json:"turn"`               // that awaits orders
 	Deadline string      `json:"deadline,omitempty"` // RFC 3339, with the world's zone; "": none is set
 	// the game has ended; Known says otherwise if it was closed early
 	Over bool `json:"over,omitempty"`
-	// who proves what he sends by his provider's signature writes "-" for the password
+	// a player who is proven by their provider's signature writes "-" for the password
 	Bare   bool   `json:"bare,omitempty"`
 	Orders string `json:"orders,omitempty"` // in force for that turn, without password; "": none came
 	Tables string `json:"tables"`           // the effective numbers, TOML

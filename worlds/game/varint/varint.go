@@ -1,5 +1,6 @@
-// Package varint writes and reads rows of varints (encoding/binary) and of texts with their length before them:
-// the form in which events and reports are stored.
+// Package varint writes and reads the rows in which events and reports are stored: numbers go in as varints
+// (encoding/binary) and texts with their length before them, and both come out again. The contract and the stored
+// turns use it.
 package varint
 
 import "encoding/binary"
@@ -9,13 +10,13 @@ func AppendText[T string | []byte](dst []byte, s T) []byte {
 	return append(binary.AppendUvarint(dst, uint64(len(s))), s...)
 }
 
-// Reader reads what is left of a row. After the first fault all that is read is zero.
+// Reader reads what is left of a row. After the first fault everything it reads is zero.
 type Reader struct {
 	Left []byte
 	Bad  bool // there was a fault
 }
 
-// Int is a varint with a sign.
+// Int reads a signed varint.
 func (r *Reader) Int() int64 {
 	n, size := binary.Varint(r.Left)
 	if size <= 0 {
@@ -26,7 +27,7 @@ func (r *Reader) Int() int64 {
 	return n
 }
 
-// Uint is a varint without one.
+// Uint reads an unsigned varint.
 func (r *Reader) Uint() uint64 {
 	n, size := binary.Uvarint(r.Left)
 	if size <= 0 {
@@ -37,7 +38,7 @@ func (r *Reader) Uint() uint64 {
 	return n
 }
 
-// Count is a Uint that says how many follow, each of a byte at least: never more than there can be.
+// Count reads a Uint that says how many things follow, each of at least one byte. It is never more than there can be.
 func (r *Reader) Count() int {
 	n := r.Uint()
 	if n > uint64(len(r.Left)) {
@@ -47,7 +48,7 @@ func (r *Reader) Count() int {
 	return int(n)
 }
 
-// Text is a text as it lies in the row, nil if it is empty.
+// Text reads a text as it lies in the row, and returns nil if it is empty.
 func (r *Reader) Text() []byte {
 	n := r.Count()
 	if n == 0 {
@@ -58,7 +59,7 @@ func (r *Reader) Text() []byte {
 	return text
 }
 
-// Byte is one byte.
+// Byte reads one byte.
 func (r *Reader) Byte() byte {
 	if len(r.Left) == 0 {
 		r.fail()
