@@ -6,38 +6,33 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/tables"
 )
 
-// sided are the sentences that are told from the reader's side where he is in them: by his number in the argument
-// realm, or in realm2. An empty code leaves the sentence as it is.
-var sided = map[string]struct{ realm, realm2 string }{
-	"relation":         {"relation.own", "relation.own2"},
-	"founded":          {"founded.own", ""},
-	"built":            {"built.own", ""},
-	"seized":           {"seized.own", "seized.lost"},
-	"burnt":            {"burnt.own", ""},
-	"fallen-disbanded": {"fallen-disbanded.own", ""},
-	"location-burnt":   {"location-burnt.own", ""},
-	"haven-destroyed":  {"haven-destroyed.own", ""},
-	"withdrew":         {"withdrew.own", ""},
-	"withdrew-aboard":  {"withdrew-aboard.own", ""},
-	"drowned":          {"drowned.own", ""},
-	"leader-drowned":   {"leader-drowned.own", ""},
-	"final-glory":      {"final-glory.own", ""},
-	"winner":           {"winner.own", ""},
+// readers are the sentences that are told from the reader's side, by his number.
+var readers = frame.Readers{
+	"relation":         {"realm": "relation.own", "realm2": "relation.own2"},
+	"founded":          {"realm": "founded.own"},
+	"built":            {"realm": "built.own"},
+	"seized":           {"realm": "seized.own", "realm2": "seized.lost"},
+	"burnt":            {"realm": "burnt.own"},
+	"fallen-disbanded": {"realm": "fallen-disbanded.own"},
+	"location-burnt":   {"realm": "location-burnt.own"},
+	"haven-destroyed":  {"realm": "haven-destroyed.own"},
+	"withdrew":         {"realm": "withdrew.own"},
+	"withdrew-aboard":  {"realm": "withdrew-aboard.own"},
+	"drowned":          {"realm": "drowned.own"},
+	"leader-drowned":   {"realm": "leader-drowned.own"},
+	"final-glory":      {"realm": "final-glory.own"},
+	"winner":           {"realm": "winner.own"},
 }
 
 // From is a sentence as a realm reads it: of what concerns itself it says "you".
 func From(realm int, what phrase.Phrase) phrase.Phrase {
-	switch s := sided[what.Code]; {
-	case s.realm != "" && int(what.Arg("realm").N) == realm:
-		what.Code = s.realm
-	case s.realm2 != "" && int(what.Arg("realm2").N) == realm:
-		what.Code = s.realm2
-	case what.Code == "combat" || what.Code == "sea-combat":
+	if what.Code == "combat" || what.Code == "sea-combat" {
 		for i, side := range [2]string{"us", "them"} {
 			if int(what.Arg("realm-"+side).N) != realm {
 				continue
@@ -50,7 +45,7 @@ func From(realm int, what phrase.Phrase) phrase.Phrase {
 			}
 		}
 	}
-	return what
+	return readers.Read(what, func(a phrase.Arg) bool { return int(a.N) == realm })
 }
 
 // toll are units and ships by their codes, and leaders by name.

@@ -4,36 +4,29 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/realm"
 )
 
 // readers are the sentences that are told from the reader's side where they are about him: by his number in the
-// argument realm, or as who leads a side. An empty code leaves the sentence as it is.
-var readers = map[string]struct{ realm, leader string }{
-	"side-army":            {"side-army.own", ""},
-	"side-garrison":        {"side-garrison.own", ""},
-	"side-garrison-led":    {"side-garrison-led.own", "side-garrison-led.you"},
-	"side-wild-led":        {"", "side-wild-led.you"},
-	"side-mercenaries-led": {"", "side-mercenaries-led.you"},
-	"nation-fell":          {"nation-fell.own", ""},
-	"won":                  {"won.own", ""},
+// argument realm, or as who leads a side.
+var readers = frame.Readers{
+	"side-army":            {"realm": "side-army.own"},
+	"side-garrison":        {"realm": "side-garrison.own"},
+	"side-garrison-led":    {"realm": "side-garrison-led.own", "leader": "side-garrison-led.you"},
+	"side-wild-led":        {"leader": "side-wild-led.you"},
+	"side-mercenaries-led": {"leader": "side-mercenaries-led.you"},
+	"nation-fell":          {"realm": "nation-fell.own"},
+	"won":                  {"realm": "won.own"},
 }
 
 // told are the events that a nation is told, in its words: of what is about itself they say "you".
 func (o Phase) told(nation int) []*game.Event {
 	told := o.Told(nation)
 	for i, e := range told {
-		codes, seen := readers[e.Code], *e
-		for _, a := range e.Args {
-			switch {
-			case int(a.N) != nation:
-			case a.Name == "realm" && codes.realm != "":
-				seen.Code = codes.realm
-			case a.Name == "leader" && codes.leader != "":
-				seen.Code = codes.leader
-			}
-		}
+		seen := *e
+		seen.Phrase = readers.Read(e.Phrase, func(a phrase.Arg) bool { return int(a.N) == nation })
 		told[i] = &seen
 	}
 	return told
