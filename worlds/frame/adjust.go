@@ -6,9 +6,9 @@ import (
 	"weltentor/worlds/game"
 )
 
-// MapOrNot is the Adjustment of a realm's report that shows a map or does not, none for a number
-// that is no realm's: the line of $S for the opposite of what is set. Its sentences are adjust.map
-// and adjust.no-map; is tells whether an order of settings, of type S, is of this one.
+// MapOrNot is the Adjustment of a realm's report that shows a map or leaves it out: the line of $S for the opposite of
+// what is set. It is empty for a number that is no realm's. Its sentences are adjust.map and adjust.no-map. is reports
+// whether an order of settings, of type S, is about the map.
 func MapOrNot[S orders.Order](realm, shown bool, is func(S) bool) []game.Adjustment {
 	if !realm {
 		return nil

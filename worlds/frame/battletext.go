@@ -9,36 +9,36 @@ import (
 	"weltentor/worlds/game"
 )
 
-// The sides of a battle told in a text; before the first head lines are of none.
+// The sides of a battle described in a text. Lines before the first head belong to neither.
 const (
 	NoSide    = -1
 	Attackers = 0
 	Defenders = 1
 )
 
-// BattleText reads a battle told in a text, for a game.Battler, line by line: `Seed 7` and what else a rulebook has
-// before the sides, then `$Attackers` and `$Defenders` with what is theirs. A semicolon begins a comment.
+// BattleText reads a battle described in a text, for a game.Battler, line by line: `Seed 7` and whatever else a
+// rulebook has before the sides, then `$Attackers` and `$Defenders` with their lines. A semicolon begins a comment.
 type BattleText struct {
-	// Example is a good line of a side, or of none, that begins as this one, shown with what is wrong in it. Terms
-	// name, by such a line, the sentence that is it in the words of who reads the problem.
+	// Example is a correct line for a side, or for neither, that begins like this one. It is shown with what is wrong.
+	// Terms names, for such a line, the sentence that is the line in the reader's words.
 	Example func(side int, line string) string
 	Terms   map[string]string
-	// Line reads one of a side, or of none; it says whether somebody stands there for the side.
+	// Line reads a line of a side, or of neither, and reports whether it puts somebody there for the side.
 	Line func(side int, r *orders.Reading) (somebody bool)
 
 	Seed     string // that the text names
-	Heads    [2]int // the lines of the heads, 0 none
+	Heads    [2]int // the lines of the heads, 0: none
 	Problems []orders.Problem
 
 	at      int // the line being read
 	side    int
-	peopled [2]bool // somebody stands there, or a line of the side is wrong
+	peopled [2]bool // the side has somebody, or one of its lines is wrong
 }
 
-// sideWords open the two sides, behind a `$`; the first letter is enough.
+// sideWords open the two sides, after a `$`. The first letter is enough.
 var sideWords = [2][]string{{"Angreifer", "Attackers"}, {"Verteidiger", "Defenders"}}
 
-// The good lines of what all rulebooks have in such a text, and the sentences that are they.
+// The correct lines that all rulebooks have in such a text, and the sentences for them.
 const (
 	headLine = "$Angreifer"
 	seedLine = "Seed 7"
@@ -49,7 +49,7 @@ var sideTerms = [2]string{"battle-text.attackers", "battle-text.defenders"}
 // sideKeys name the sides.
 var sideKeys = [2]string{"battle-text.attacker", "battle-text.defender"}
 
-// Read reads the text. Every bad line is among the Problems, in the order of lines; a side without anybody is, too.
+// Read reads the text. Every bad line is among the Problems, in the order of lines, and so is a side without anybody.
 func (b *BattleText) Read(text string) {
 	b.side = NoSide
 	text = strings.TrimPrefix(strings.ReplaceAll(text, "\r\n", "\n"), "\ufeff")
@@ -75,7 +75,7 @@ func (b *BattleText) Sort() {
 	slices.SortStableFunc(b.Problems, func(p, q orders.Problem) int { return p.Line - q.Line })
 }
 
-// Wrong notes what is wrong in a line.
+// Wrong records what is wrong in a line.
 func (b *BattleText) Wrong(line int, p orders.Problem) {
 	p.Line = line
 	b.Problems = append(b.Problems, p)
@@ -105,15 +105,15 @@ func (b *BattleText) read(line string) {
 	}
 }
 
-// line reads a line of a side, or of none.
+// line reads a line of a side, or of neither.
 func (b *BattleText) line(r *orders.Reading) {
 	if b.Line(b.side, r) && b.side != NoSide {
 		b.peopled[b.side] = true
 	}
 }
 
-// head reads `$Angreifer` or `$Verteidiger`, or its first letter. What follows a head that cannot be read is held to be
-// of the defenders, who may have all that there is; nobody is missed then.
+// head reads `$Angreifer` or `$Verteidiger`, or its first letter. What follows an unreadable head counts as the
+// defenders', who may have everything there is. Then no side is reported as empty.
 func (b *BattleText) head(r *orders.Reading) {
 	r.Next("battle-side") // the `$`
 	t, ok := r.Next("battle-side")

@@ -15,8 +15,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Book is the part of a rulebook that its files say: name, version, language, sentences and numbers. Embedded, it has
-// the methods of game.Rulebook but Found and Open. T is the type of the numbers, as a rule a pointer.
+// Book is the part of a rulebook that comes from its files: name, version, language, sentences and numbers. Embedded,
+// it has all methods of game.Rulebook but Found and Open. T is the type of the numbers, usually a pointer.
 type Book[T any] struct {
 	name     string
 	version  int
@@ -24,21 +24,21 @@ type Book[T any] struct {
 	words    phrase.Books
 	numbers  Numbers[T]
 
-	written last[[]byte] // what a world's own numbers come to
+	written last[[]byte] // what a world's own numbers result in
 	played  last[T]      // the numbers of the world asked for last
 }
 
-// Numbers say how a rulebook's numbers are read and written. Errors name the key and say what it may be; the Book puts
+// Numbers say how a rulebook's numbers are read and written. Errors name the key and say what it may be. The Book puts
 // "tables: " before them.
 type Numbers[T any] struct {
 	Standard T                            // the embedded ones; nobody changes them
 	Over     func(own []byte) (T, error)  // lays a text over the standard ones, which stay as they are
 	Text     func(T) []byte               // the canonical text of numbers
-	Stored   func(text []byte) (T, error) // reads what Text gave, of older versions too; nil: Over does
+	Stored   func(text []byte) (T, error) // reads what Text returned, in older versions too; nil: Over does
 }
 
-// NewBook makes the book of a rulebook: name is that of its folder; the version counts changes of the rules that alter
-// a result, for a turn is replayed only by the version that resolved it.
+// NewBook makes the book of a rulebook. name is the name of its folder. The version counts changes of the rules that
+// alter a result, since a turn is replayed only by the version that resolved it.
 func NewBook[T any](name string, version int, l *orders.Language, words phrase.Books, n Numbers[T]) *Book[T] {
 	if n.Stored == nil {
 		n.Stored = n.Over
@@ -58,10 +58,10 @@ func (b *Book[T]) Language() *orders.Language { return b.language }
 // Words are the sentences of one language.
 func (b *Book[T]) Words(lang phrase.Lang) *phrase.Book { return b.words.In(lang) }
 
-// Standard are the embedded numbers; nobody changes them.
+// Standard returns the embedded numbers; nobody may change them.
 func (b *Book[T]) Standard() T { return b.numbers.Standard }
 
-// Tables lays a world's own numbers over the embedded ones and gives the effective ones as canonical text.
+// Tables lays a world's own numbers over the embedded ones and returns the effective ones as canonical text.
 func (b *Book[T]) Tables(own []byte) ([]byte, error) {
 	return b.written.of(own, func(own []byte) ([]byte, error) {
 		n, err := b.numbers.Over(own)
@@ -72,8 +72,8 @@ func (b *Book[T]) Tables(own []byte) ([]byte, error) {
 	})
 }
 
-// Effective reads the numbers a world is played under, from the text that Tables gave. Worlds of the same numbers
-// share them, so nobody changes them.
+// Effective reads the numbers that a world is played under, from the text that Tables returned. Worlds with the same
+// numbers share them, so nobody may change them.
 func (b *Book[T]) Effective(tables []byte) (T, error) {
 	return b.played.of(tables, func(text []byte) (T, error) {
 		n, err := b.numbers.Stored(text)
@@ -84,8 +84,8 @@ func (b *Book[T]) Effective(tables []byte) (T, error) {
 	})
 }
 
-// Open reads a stored state under its numbers, for game.Rulebook's Open. Decode says what is wrong
-// with the state; world makes the world of both.
+// Open reads a stored state under its numbers, for game.Rulebook's Open. decode says what is wrong with the state, and
+// world makes the world of both.
 func Open[T, S any](b *Book[T], state, tables []byte, decode func([]byte, T) (S, error), world func(T, S) game.World) (
 	game.World, error) {
 	n, err := b.Effective(tables)
@@ -99,7 +99,7 @@ func Open[T, S any](b *Book[T], state, tables []byte, decode func([]byte, T) (S,
 	return world(n, s), nil
 }
 
-// Found makes a fresh world, for game.Rulebook's Found: found its state, under the numbers of the founding.
+// Found makes a new world, for game.Rulebook's Found. found makes its state, under the numbers of the founding.
 func Found[T, S any](b *Book[T], f game.Founding, found func(T, game.Founding) (S, error),
 	world func(T, S) game.World) (
 	game.World, error) {
@@ -114,7 +114,7 @@ func Found[T, S any](b *Book[T], f game.Founding, found func(T, game.Founding) (
 	return world(n, s), nil
 }
 
-// Sides are the sides of a map: those of the founding, or, where it names neither, the numbers'.
+// Sides are the sides of a map: those of the founding, or the numbers' if it names neither.
 func Sides(f game.Founding, width, height int) (int, int) {
 	if f.Width == 0 && f.Height == 0 {
 		return width, height
@@ -122,7 +122,7 @@ func Sides(f game.Founding, width, height int) (int, int) {
 	return f.Width, f.Height
 }
 
-// Settled reads the numbers of a founding and those of now for game.Founder: holds says which of them must stay.
+// Settled reads the numbers of a founding and those of now, for game.Founder. holds says which of them must stay.
 func Settled[T any](b *Book[T], founding, now []byte, holds func(was, is T) error) error {
 	was, err := b.Effective(founding)
 	if err != nil {

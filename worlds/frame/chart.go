@@ -7,7 +7,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Chart is a game.Chart being made: what occurs on it is explained.
+// Chart is a game.Chart in the making: it explains what occurs on it.
 type Chart struct {
 	Book *phrase.Book
 	made game.Chart
@@ -17,13 +17,13 @@ type Chart struct {
 	owners  map[int]bool
 }
 
-// NewChart begins the chart of a realm, 0 for the game master, in the words of a book.
+// NewChart begins the chart of a realm, or of the game master (0), in the words of a book.
 func NewChart(realm int, book *phrase.Book) *Chart {
 	return &Chart{Book: book, made: game.Chart{Realm: realm}, grounds: map[string]int{}, signs: map[string]bool{},
 		owners: map[int]bool{}}
 }
 
-// Ground is the place of a terrain in the chart; name is the code of the sentence that names it.
+// Ground is the place of a terrain in the chart. name is the code of the sentence that names it.
 func (c *Chart) Ground(t game.ChartTerrain) int {
 	i, known := c.grounds[t.Name]
 	if !known {
@@ -35,7 +35,7 @@ func (c *Chart) Ground(t game.ChartTerrain) int {
 	return i
 }
 
-// Sign explains a sign that stands on a field, and gives it back.
+// Sign explains a sign on a field and returns it.
 func (c *Chart) Sign(sign, name string) string {
 	if sign != "" && !c.signs[sign] {
 		c.signs[sign] = true
@@ -61,7 +61,7 @@ func (c *Chart) Done(realms []game.Realm) game.Chart {
 	return c.made
 }
 
-// Stands notes on a field that people of a realm stand there, for the reader whose chart it is.
+// Stands records on a field that people of a realm stand there, for the chart's reader.
 func (c *Chart) Stands(cell *game.ChartCell, realm int) {
 	if c.made.Realm == 0 || realm == c.made.Realm {
 		cell.Own = true

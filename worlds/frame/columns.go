@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// Blanks are more than a line of a report has.
+// Blanks are more blanks than a line of a report has characters.
 const Blanks = "                                                                                "
 
 // AppendRight appends n, filled with blanks on the left to the width.
@@ -46,7 +46,7 @@ func AppendCoords(dst []byte, x, y int) []byte {
 	return AppendSmall(dst, y)
 }
 
-// AppendSmall is AppendRight to three places, for the numbers that occur most.
+// AppendSmall is AppendRight with width 3, for the most frequent numbers.
 func AppendSmall(dst []byte, n int) []byte {
 	switch {
 	case n < -99 || n > 999:
@@ -63,9 +63,9 @@ func AppendSmall(dst []byte, n int) []byte {
 	return append(dst, byte('0'+n/100), byte('0'+n/10%10), byte('0'+n%10))
 }
 
-// AppendKept appends free text as it is, so that no line is longer than Width:
-// broken at blanks, a longer word where it must. Lines after the first begin
-// with the hang; the text's own line ends stay. It ends with a line end.
+// AppendKept appends free text as it is, but with no line longer than Width: lines are broken at blanks, and a longer
+// word is broken where it must be. Lines after the first begin with hang. The text's own line ends stay. It ends with
+// a line end.
 func AppendKept[T string | []byte](dst []byte, text T, hang string) []byte {
 	if short(text) {
 		return append(append(dst, text...), '\n')
@@ -90,7 +90,7 @@ func AppendKept[T string | []byte](dst []byte, text T, hang string) []byte {
 	return dst
 }
 
-// short tells whether a text is surely one line with nothing to trim.
+// short reports whether a text is certainly one line with nothing to trim.
 func short[T string | []byte](text T) bool {
 	if len(text) == 0 || len(text) > Width || text[len(text)-1] == ' ' {
 		return false
@@ -124,7 +124,7 @@ func appendWord(dst []byte, word string, column int, hang string) ([]byte, int) 
 	return append(dst, word...), column + n
 }
 
-// TrimBlanks takes trailing blanks off.
+// TrimBlanks removes trailing blanks.
 func TrimBlanks(dst []byte) []byte {
 	for len(dst) > 0 && dst[len(dst)-1] == ' ' {
 		dst = dst[:len(dst)-1]

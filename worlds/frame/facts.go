@@ -9,8 +9,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// NewFacts begins the facts of a report that a page of the book writes for a person: of a turn, which title names.
-// Until something is put into them, they say that there is nothing of it.
+// NewFacts begins the facts of a report that a page of the book writes for a person. They are about a turn, which
+// title names. They say that there is nothing, until something is put into them.
 func NewFacts[T any](b *Book[T], r *Person, turn int, title string) *game.Facts {
 	return &game.Facts{
 		Schema: game.FactsSchema, Rulebook: b.Name(), Rules: b.Version(), Turn: turn, Title: title, Lang: r.Lang,
@@ -20,7 +20,7 @@ func NewFacts[T any](b *Book[T], r *Person, turn int, title string) *game.Facts 
 	}
 }
 
-// Facts are what the page tells while write writes it: of a turn, which title names unless Begin or Opening
+// Facts are what the page says while write writes it. They are about a turn, which title names unless Begin or Opening
 // does.
 func Facts[T any](p *Page, b *Book[T], r *Person, turn int, title string, write func()) game.Facts {
 	p.Facts = NewFacts(b, r, turn, title)
@@ -29,7 +29,7 @@ func Facts[T any](p *Page, b *Book[T], r *Person, turn int, title string, write 
 	return *p.Facts
 }
 
-// factTurn names the turn that the page tells, and begins what happened before all weeks: most games have no others.
+// factTurn names the turn that the page is about, and begins what happened before all weeks: most games have no weeks.
 func (p *Page) factTurn(turn phrase.Phrase) {
 	if p.Facts != nil {
 		p.Facts.Title = p.Said(turn).Text
@@ -37,8 +37,8 @@ func (p *Page) factTurn(turn phrase.Phrase) {
 	}
 }
 
-// Said is a sentence as data: those of its arguments that can be read in it, for others would tell more than the
-// report (law 6), as the reader counts fields, and its words in one line.
+// Said is a sentence as data, as the reader counts fields, with its words in one line. It has only those arguments
+// that can be read in it, since others would say more than the report (law 6).
 func (p *Page) Said(what phrase.Phrase) game.Said {
 	s := game.Said{Code: what.Code, Text: string(p.Book.Append(nil, what, p.Places))}
 	shown := p.Book.Shown(what)
@@ -62,7 +62,7 @@ func (p *Page) Said(what phrase.Phrase) game.Said {
 
 func worded(s string) game.FactValue { return game.FactValue{Word: s, Worded: true} }
 
-// Place is a field as the reader counts it; "" where sentences have no places.
+// Place is a field as the reader counts it, and "" if sentences have no places.
 func (p *Page) Place(at int64) string {
 	if p.Places == nil {
 		return ""
@@ -70,7 +70,7 @@ func (p *Page) Place(at int64) string {
 	return string(p.Places.AppendPlace(nil, at))
 }
 
-// FactEvent puts something that happened into the facts, in the words in which the page tells it.
+// FactEvent puts something that happened into the facts, in the page's words for it.
 func (p *Page) FactEvent(e *game.Event, what phrase.Phrase) {
 	if p.Facts != nil {
 		w := p.Facts.Week(e.Week)
@@ -78,7 +78,7 @@ func (p *Page) FactEvent(e *game.Event, what phrase.Phrase) {
 	}
 }
 
-// FactPart puts sentences that the page tells into the facts, as a part of that name; title is the code of its heading.
+// FactPart puts sentences of the page into the facts, as a part of that name. title is the code of its heading.
 func (p *Page) FactPart(name, title string, what ...phrase.Phrase) {
 	if p.Facts == nil || len(what) == 0 {
 		return
@@ -125,7 +125,7 @@ func (p *Page) FactArmy(a *FactArmy) {
 	}
 }
 
-// FactOwnFirst puts the reader's armies before others' in the facts; otherwise they stay in their order.
+// FactOwnFirst puts the reader's armies before others' in the facts. Otherwise they stay in their order.
 func (p *Page) FactOwnFirst() {
 	if p.Facts == nil {
 		return
@@ -139,7 +139,7 @@ func (p *Page) FactOwnFirst() {
 	slices.SortStableFunc(p.Facts.Armies, func(a, b game.FactArmy) int { return foreign(a) - foreign(b) })
 }
 
-// FactRefused puts an order that was not done into the facts, or of which only a part was.
+// FactRefused puts an order into the facts that was not done, or only in part.
 func (p *Page) FactRefused(why orders.Problem, partly bool) {
 	if p.Facts != nil {
 		p.Facts.Refused = append(p.Facts.Refused, game.FactRefused{Line: why.Line, Partly: partly,
@@ -159,7 +159,7 @@ func (p *Page) factLetter(l *Letter, name func(realm int) string) {
 	p.Facts.Letters = append(p.Facts.Letters, fact)
 }
 
-// FactStandings puts into the facts what is public of how the realms stand.
+// FactStandings puts into the facts what is public about how the realms stand.
 func (p *Page) FactStandings(public game.Standings) {
 	if p.Facts == nil {
 		return

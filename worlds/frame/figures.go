@@ -10,8 +10,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Figures are the numbers and the words that can be read in a sentence, by name, but for those left out: what a row of
-// a report tells is so what the facts have of it. Words are as the reader reads them; empty ones say nothing.
+// Figures returns the numbers and the words that can be read in a sentence, by name, without those left out. So the
+// facts have exactly what a row of a report says. Words are as the reader reads them; empty words are left out.
 func (p *Page) Figures(row phrase.Phrase, leftOut ...string) (values map[string]int64, words map[string]string) {
 	for _, a := range p.Book.Shown(row) {
 		switch {
@@ -33,7 +33,7 @@ func (p *Page) Figures(row phrase.Phrase, leftOut ...string) (values map[string]
 	return values, words
 }
 
-// AddFigures adds the figures of a further row about the same thing.
+// AddFigures adds the figures of another row about the same thing.
 func (p *Page) AddFigures(values *map[string]int64, words *map[string]string, row phrase.Phrase, leftOut ...string) {
 	v, w := p.Figures(row, leftOut...)
 	if *values == nil {
@@ -48,7 +48,7 @@ func (p *Page) AddFigures(values *map[string]int64, words *map[string]string, ro
 	}
 }
 
-// word is an argument as a sentence says it, without what joins it to what is before it.
+// word is an argument as a sentence says it, without what joins it to the words before it.
 func (p *Page) word(a phrase.Arg, args []phrase.Arg) string {
 	switch a.Kind {
 	case phrase.Term:
@@ -61,8 +61,8 @@ func (p *Page) word(a phrase.Arg, args []phrase.Arg) string {
 	return a.S
 }
 
-// FactSum adds to the line of the realm's money of that kind and code, which is made with the first; nothing where
-// there is nothing of it, but for a treasury.
+// FactSum adds to the line of the realm's money with this kind and code; the first sum makes the line. A sum of 0
+// makes no line, except for a treasury.
 func (p *Page) FactSum(kind, code string, amount int64) {
 	if p.Facts == nil || amount == 0 && kind != "treasury" {
 		return
@@ -76,8 +76,8 @@ func (p *Page) FactSum(kind, code string, amount int64) {
 	p.FactMoney(game.FactMoney{Kind: kind, Code: code, Amount: amount})
 }
 
-// NameFigures says in the facts what the names of figures are called: the sentence figure.NAME, of a name such as
-// wall.3 figure.wall with the argument of.
+// NameFigures puts the names of figures into the facts: the sentence figure.NAME. A name such as wall.3 has the
+// sentence figure.wall with the argument of.
 func (p *Page) NameFigures() {
 	f := p.Facts
 	name := func(values map[string]int64, words map[string]string) {
@@ -113,7 +113,7 @@ func armies(list []game.FactArmy, name func(map[string]int64, map[string]string)
 
 func (p *Page) figureName(name string) string {
 	base, of, _ := strings.Cut(name, ".")
-	if p.Book.Has(name) { // what it is of is a thing of the rulebook's: its code stands in the name, its word here
+	if p.Book.Has(name) { // that thing is the rulebook's: its code is in the name, its word is put here
 		of = p.Book.T(name)
 	}
 	return p.Book.Say(phrase.P("figure."+base, phrase.Str("of", of)))

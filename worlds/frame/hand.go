@@ -15,8 +15,8 @@ import (
 //go:embed texts/*.toml
 var texts embed.FS
 
-// Texts are the sentences of what a game master changes by hand, for the book of a rulebook whose worlds are a
-// game.Editor, and of Page.Welcome; those of a BattleText; and those of the body of a mail.
+// Texts are the sentences of changes by hand, for the book of a rulebook whose worlds are a game.Editor. They also
+// have those of Page.Welcome, of a BattleText, and of the body of a mail.
 func Texts(lang phrase.Lang) []byte {
 	var out []byte
 	for _, name := range []string{"hand", "battle", "letter"} {
@@ -33,8 +33,8 @@ func Texts(lang phrase.Lang) []byte {
 // with the Hand.
 type Verb[H any] struct {
 	Name string // the first word: set
-	Form string // what follows: words as they are written, and parameters in capitals: `realm REALM treasury GOLD`
-	Code string // the sentence verb.CODE tells what it changes
+	Form string // what follows: words as written, and parameters in capitals: `realm REALM treasury GOLD`
+	Code string // the sentence verb.CODE says what it changes
 	Do   func(H) error
 }
 
@@ -47,26 +47,26 @@ func Verbs[H any](verbs []Verb[H]) []game.Verb {
 	return out
 }
 
-// Hand is the game master's, at one change: the parameters of its verb, and what is told of it.
+// Hand is the game master's hand in one change: the parameters of its verb, and the events about it.
 type Hand struct {
 	words  func(phrase.Lang) *phrase.Book
 	given  map[string]string
 	events []game.Event
 }
 
-// Tell notes what was changed, for the realms given, in any order; 0 and repeats are dropped.
+// Tell records what was changed, for the realms given, in any order. 0 and repeats are dropped.
 func (h *Hand) Tell(what phrase.Phrase, realms ...int) {
 	h.events = append(h.events, game.Event{Phase: game.EditPhase, Realms: Sorted(realms), Phrase: what})
 }
 
-// TellAll notes events of a turn on which the hand worked with the functions of its phases.
+// TellAll records events of a turn on which the hand worked with the functions of its phases.
 func (h *Hand) TellAll(events []game.Event) {
 	for _, e := range events {
 		h.Tell(e.Phrase, e.Realms...)
 	}
 }
 
-// Refuse makes the error of a change that cannot be made: a sentence of the rulebook's.
+// Refuse makes the error for an impossible change: a sentence of the rulebook's.
 func (h *Hand) Refuse(code string, args ...phrase.Arg) error {
 	return &phrase.Fault{What: phrase.P(code, args...), Words: h.words}
 }
@@ -112,7 +112,7 @@ func (h *Hand) Realm(param string, realms []game.Realm) (int, error) {
 		phrase.Str("list", strings.Join(list, ", ")))
 }
 
-// RealmOrNobody is Realm, where 0 is nobody.
+// RealmOrNobody is Realm, but 0 is allowed and is nobody.
 func (h *Hand) RealmOrNobody(param string, realms []game.Realm) (int, error) {
 	if h.given[param] == "0" {
 		return 0, nil
@@ -120,7 +120,8 @@ func (h *Hand) RealmOrNobody(param string, realms []game.Realm) (int, error) {
 	return h.Realm(param, realms)
 }
 
-// Set sets a sum that the realm REALM has to the parameter given, and tells it under a code, with was and now.
+// Set sets a sum that the realm REALM has to the parameter given. It records the change under a code, with was and
+// now.
 func (h *Hand) Set(code, param string, realms []game.Realm, of func(realm int) *int64) error {
 	number, err := h.Realm("REALM", realms)
 	if err != nil {
@@ -136,7 +137,8 @@ func (h *Hand) Set(code, param string, realms []game.Realm, of func(realm int) *
 	return nil
 }
 
-// Add adds the parameter given to a sum that the realm REALM has, and tells it under a code, with more and now.
+// Add adds the parameter given to a sum that the realm REALM has. It records the change under a code, with more and
+// now.
 func (h *Hand) Add(code, param string, realms []game.Realm, of func(realm int) *int64) error {
 	number, err := h.Realm("REALM", realms)
 	if err != nil {
@@ -152,8 +154,8 @@ func (h *Hand) Add(code, param string, realms []game.Realm, of func(realm int) *
 	return nil
 }
 
-// Edit makes a change, for game.Editor: begin makes of the hand what the verbs work on, end the world that comes of it.
-// What would change nothing, or leave a world that contradicts itself, is refused.
+// Edit makes a change, for game.Editor. begin makes what the verbs work on from the hand, and end makes the resulting
+// world. A change that would change nothing, or leave a world that contradicts itself, is refused.
 func Edit[H any](w game.World, words func(phrase.Lang) *phrase.Book, verbs []Verb[H], verb string, args []string,
 	begin func(*Hand) H, end func(H) game.World) (game.World, []game.Event, error) {
 	h := &Hand{words: words}
@@ -175,8 +177,8 @@ func Edit[H any](w game.World, words func(phrase.Lang) *phrase.Book, verbs []Ver
 	return next, h.events, nil
 }
 
-// find looks for the form that the words have, and notes what they give for its parameters. An error lists the verbs,
-// or those forms of the verb that begin as the words do.
+// find looks for the form that fits the words, and records what they give for its parameters. An error lists the
+// verbs, or those forms of the verb that begin like the words.
 func find[H any](h *Hand, verbs []Verb[H], verb string, words []string) (do func(H) error, err error) {
 	var names, near []string
 	most := 0
@@ -206,8 +208,8 @@ func find[H any](h *Hand, verbs []Verb[H], verb string, words []string) (do func
 		phrase.Str("list", strings.Join(near, "; ")))
 }
 
-// match holds words against a form: what they give for its parameters, how many of its own words they have, up to the
-// first that is another, and whether they are all there.
+// match compares words with a form. It returns what they give for its parameters, and whether they are all there. alike
+// is how many of the form's own words they have before the first that differs.
 func match(form, words []string) (given map[string]string, alike int, whole bool) {
 	given = map[string]string{}
 	for i, want := range form {

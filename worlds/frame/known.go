@@ -10,28 +10,28 @@ import (
 	"weltentor/worlds/game"
 )
 
-// sight is the form of what Known gives: the version of that form first.
+// sight is the form of what Known returns. The version of that form comes first.
 type sight struct {
 	Schema int
 	Realm  int
 	State  json.RawMessage
 }
 
-// Known encodes for game.World's Known a state in which all is masked that a realm does not know. Schema is the version
-// of the masked form: it is raised whenever that form changes.
+// Known encodes a state for game.World's Known. Everything that the realm does not know must be masked in it. schema
+// is the version of the masked form and is raised whenever that form changes.
 func Known[S any](schema, realm int, masked *S) []byte {
 	return Encode(&sight{Schema: schema, Realm: realm, State: Encode(masked)})
 }
 
-// Masked is a world that was opened from what a realm knows: it answers, and gives the same bytes again.
+// Masked is a world that was opened from what a realm knows: it answers, and returns the same bytes again.
 type Masked interface {
 	game.Known
 	Known(realm int) []byte
 }
 
-// OpenKnown reads what Known gave, for game.Rulebook's OpenKnown. State reads the masked state and says what is wrong
-// with it: whatever it lets pass must answer without a panic. World makes of it what answers: as a rule a World, which
-// masks what is masked already.
+// OpenKnown reads what Known returned, for game.Rulebook's OpenKnown. state reads the masked state and says what is
+// wrong with it. Whatever it accepts must answer without a panic. world makes what answers from it, usually a World,
+// which masks again what is masked already.
 func OpenKnown[T, S any](b *Book[T], known, tables []byte, schema int, state func([]byte, T) (S, error),
 	world func(T, S) Masked) (game.Known, error) {
 	n, err := b.Effective(tables)
@@ -51,7 +51,8 @@ func OpenKnown[T, S any](b *Book[T], known, tables []byte, schema int, state fun
 	return k, nil
 }
 
-// openKnown reads the form around a masked state. Bytes that Known would not give are damaged, however little.
+// openKnown reads the form around a masked state. Bytes that Known would not return are damaged, however small the
+// difference.
 func openKnown(known []byte, schema int, with func(masked []byte) (Masked, error)) (game.Known, error) {
 	if err := fewThings(known, mostThings); err != nil {
 		return nil, err
@@ -72,7 +73,7 @@ func openKnown(known []byte, schema int, with func(masked []byte) (Masked, error
 	return k, nil
 }
 
-// Known is what a realm knows of a person: of itself all, of others number and name.
+// Known is what a realm knows of a person: everything of itself, number and name of others.
 func (p Person) Known(realm int) Person {
 	if p.Number == realm {
 		return p
@@ -80,13 +81,13 @@ func (p Person) Known(realm int) Person {
 	return Person{Number: p.Number, Name: p.Name}
 }
 
-// mostSight is how many bytes of what a realm knows are read, with mostThings things in them.
+// mostSight is how many bytes of what a realm knows are read, mostThings how many things may be in them.
 const (
 	mostSight  = 1 << 20
 	mostThings = 1 << 16
 )
 
-// fewThings refuses bytes that would take much memory, few as they are: each thing, such as a field or a list, is much
+// fewThings refuses bytes that are few but would take much memory: a thing, such as a field or a list, becomes much
 // larger when it is read.
 func fewThings(raw []byte, most int) error {
 	things := bytes.Count(raw, []byte("{")) + bytes.Count(raw, []byte("[")) + bytes.Count(raw, []byte("null"))
@@ -96,9 +97,9 @@ func fewThings(raw []byte, most int) error {
 	return nil
 }
 
-// DecodeSight reads, for OpenKnown, what a realm knows if it is a value of its own from which the masked state is
-// made: state says what is wrong with it, and damaged with what came of it. What is read has at most so many things,
-// such as fields and lists.
+// DecodeSight reads, for OpenKnown, what a realm knows if that is a value of its own, from which the masked state is
+// made. state says what is wrong with the value, damaged what is wrong with the state. At most this many things, such
+// as fields and lists, are read.
 func DecodeSight[K, S any](raw []byte, most int, state func(*K) (S, error), damaged func(S) string) (*K, error) {
 	if err := fewThings(raw, most); err != nil {
 		return nil, err

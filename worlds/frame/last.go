@@ -2,9 +2,8 @@ package frame
 
 import "sync/atomic"
 
-// last remembers what a text was read as last: worlds of one rulebook have the same
-// numbers, most of them, and each asks for them whenever it is opened. What was read
-// is shared, so nobody changes it. Several goroutines may ask.
+// last remembers what the last text was read as. Most worlds of one rulebook have the same numbers, and each asks for
+// them when it is opened. The result is shared, so nobody may change it. Several goroutines may call it.
 type last[T any] struct{ kept atomic.Pointer[known[T]] }
 
 type known[T any] struct {
@@ -12,7 +11,7 @@ type known[T any] struct {
 	is   T
 }
 
-// of reads the text, or remembers what it is. What is wrong with it is told each time.
+// of reads the text, or remembers what it is. An error is returned each time.
 func (l *last[T]) of(text []byte, read func([]byte) (T, error)) (T, error) {
 	if k := l.kept.Load(); k != nil && k.text == string(text) {
 		return k.is, nil

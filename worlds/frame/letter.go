@@ -9,18 +9,19 @@ import (
 	"weltentor/worlds/game"
 )
 
-// What follows writes the body of a report's mail, which a person reads first: what happened, what was not done, money
-// and place. The deadline the machine adds.
+// The rest of this file writes the body of a report's mail, which a person reads first: what happened, what was not
+// done, money and place. The machine adds the deadline.
 
-// quotedLines is how many lines that were not done a mail quotes; quotedLine is how much of each, there and in the report.
+// quotedLines is how many lines that were not done a mail quotes. quotedLine is how much of each is quoted, there and
+// in the report.
 const (
 	quotedLines = 5
 	quotedLine  = 100
 )
 
-// Undone says in a mail which lines were not done, or not wholly: the sentence head with lines, up to five of them with
-// the reasons and as they were written, and how many more there are. Text is the sheet. It writes nothing if there are
-// none.
+// Undone says in a mail which lines were not done, or only in part: the sentence head with lines. Up to five of them
+// follow with the reasons and as they were written, then how many more there are. text is the sheet. If there are
+// none, it writes nothing.
 func (p *Page) Undone(head string, undone []orders.Problem, text string) {
 	if len(undone) == 0 {
 		return
@@ -52,8 +53,8 @@ func (p *Page) Undone(head string, undone []orders.Problem, text string) {
 	}
 }
 
-// quoted writes the line of the sheet that the i-th problem is of, behind marks and without its comment: who has the realm
-// after its player reads the orders, and not what he wrote beside them. If the next problem is of the same line,
+// quoted writes the sheet's line of the i-th problem, after marks and without its comment: another player who takes
+// the realm over may read the orders, but not private words beside them. If the next problem is about the same line,
 // it writes nothing yet.
 func (p *Page) quoted(indent string, undone []orders.Problem, i int, written []string) {
 	at := undone[i].Line
@@ -75,8 +76,8 @@ func (p *Page) quoted(indent string, undone []orders.Problem, i int, written []s
 	p.Out = AppendKept(p.Out, mark+line, mark)
 }
 
-// Counted says in a mail, in one line, how often the rest happened that it does not tell by itself. The sentences are
-// kind.CODE of the event, or kind.PHASE where there is none, with n.
+// Counted says in a mail, in one line, how often things happened that the mail does not list. The sentences are
+// kind.CODE for the event, or kind.PHASE if there is none, with n.
 func (p *Page) Counted(rest []*game.Event) {
 	var kinds []string
 	times, known := map[string]int{}, map[[2]string]string{}
@@ -102,7 +103,7 @@ func (p *Page) Counted(rest []*game.Event) {
 	p.Say("", "letter.counted", phrase.Str("list", strings.Join(list, ", ")))
 }
 
-// Letters says in a mail how many letters the report has for a realm, and from whom. Name is the name of a sender.
+// Letters says in a mail how many letters the report has for a realm, and from whom. name is the name of a sender.
 func (p *Page) Letters(realm int, letters []Letter, name func(realm int) string) {
 	n, from := 0, []string(nil)
 	for i := range letters {
@@ -121,7 +122,7 @@ func (p *Page) Letters(realm int, letters []Letter, name func(realm int) string)
 	}
 }
 
-// Ranked says in a mail which place a realm has, where the rules know one.
+// Ranked says in a mail which place a realm has, if the rules know one.
 func (p *Page) Ranked(public game.Standings, realm int) {
 	i := slices.IndexFunc(public.Rows, func(r game.Standing) bool { return r.Realm == realm })
 	if i >= 0 && public.Rows[i].Place > 0 {

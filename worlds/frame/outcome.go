@@ -7,17 +7,17 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Played is a turn that was played, as those ask for it who tell of it: what happened, what was refused, and which
-// letters were on their way. It never changes, so that reports may be written side by side.
+// Played is a turn that was played, for those who report on it: what happened, what was refused, and which letters
+// were on their way. It never changes, so that reports may be written side by side.
 type Played struct {
-	Untold []string // codes of what happened to a player alone: whoever takes the realm over is not told
+	Untold []string // codes of events that concern a player alone: a successor in the realm is not told
 	turn   *Turn
 	realms []int
 	told   [][]int32
 	heirs  []int // the realms that were handed over
 }
 
-// Outcome is a turn that was played, between two worlds of type W. Embedded, it has the methods of game.Outcome and
+// Outcome is a turn that was played, between two worlds of type W. Embedded, it has all methods of game.Outcome and
 // game.Prefaced but Report.
 type Outcome[W game.World] struct {
 	Played
@@ -25,9 +25,9 @@ type Outcome[W game.World] struct {
 	whole         func(Outcome[W]) game.Outcome
 }
 
-// Close ends a turn: the outcome between the world before and the one after it. What was refused is complete by then:
-// t.Undone has been called for each realm. Whole makes of such a core the rulebook's own outcome, now and
-// whenever the turn is told anew.
+// Close ends a turn: the outcome between the world before and the one after. By then t.Undone has been called for each
+// realm, so what was refused is complete. whole makes the rulebook's own outcome of such a core, now and whenever the
+// turn is told again.
 func Close[W game.World](t *Turn, before, after W, whole func(Outcome[W]) game.Outcome) game.Outcome {
 	o := Outcome[W]{Before: before, After: after, whole: whole}
 	o.turn, o.told = t, t.Annals.ByRealm(len(after.Realms()))
@@ -42,8 +42,8 @@ func Close[W game.World](t *Turn, before, after W, whole func(Outcome[W]) game.O
 // Next is the world after the turn.
 func (o *Outcome[W]) Next() game.World { return o.After }
 
-// HandOver tells the same turn with another player in a realm: what happened stays, the world after it names who came.
-// Reports take what they tell of players from After.
+// HandOver is the same turn with another player in a realm: what happened stays, and the world after it names the
+// newcomer. Reports take what they say about players from After.
 func (o *Outcome[W]) HandOver(realm int, to game.Player) game.Outcome {
 	out := *o
 	out.After = o.After.HandOver(realm, to).(W)
@@ -51,10 +51,10 @@ func (o *Outcome[W]) HandOver(realm int, to game.Player) game.Outcome {
 	return o.whole(out)
 }
 
-// Inherited tells whether a realm has another player now than the one who played the turn.
+// Inherited reports whether a realm has another player now than the one who played the turn.
 func (p *Played) Inherited(realm int) bool { return slices.Contains(p.heirs, realm) }
 
-// Preface tells the same turn behind what the game master changed before it.
+// Preface is the same turn after what the game master changed before it.
 func (o *Outcome[W]) Preface(edits []game.Event) game.Outcome {
 	out, t := *o, *o.turn
 	t.Annals = *game.AnnalsOf(edits)
@@ -63,13 +63,13 @@ func (o *Outcome[W]) Preface(edits []game.Event) game.Outcome {
 	return o.whole(out)
 }
 
-// Events are all that happened, in order.
+// Events returns everything that happened, in order.
 func (p *Played) Events() []game.Event { return p.turn.Events() }
 
-// Annals are the events as they are kept.
+// Annals returns the events as they are kept.
 func (p *Played) Annals() *game.Annals { return &p.turn.Annals }
 
-// Told are the events a realm is told, in order.
+// Told returns the events that a realm is told, in order.
 func (p *Played) Told(realm int) []*game.Event {
 	told := p.Recite(new(game.Recital), realm)
 	out := make([]*game.Event, len(told))
@@ -79,7 +79,7 @@ func (p *Played) Told(realm int) []*game.Event {
 	return out
 }
 
-// Recite gives what Told gives, in the room of a recital.
+// Recite returns what Told returns, in the room of a recital.
 func (p *Played) Recite(room *game.Recital, realm int) []game.Event {
 	out := room.Of(&p.turn.Annals, p.told[realm])
 	if p.Inherited(realm) {
@@ -88,16 +88,16 @@ func (p *Played) Recite(room *game.Recital, realm int) []game.Event {
 	return out
 }
 
-// Letters are those on their way into reports.
+// Letters returns those on their way into reports.
 func (p *Played) Letters() []Letter { return p.turn.Letters }
 
-// ToMaster are the messages to the game master, and the alarms of the rules.
+// ToMaster returns the messages to the game master and the alarms of the rules.
 func (p *Played) ToMaster() []game.Notice { return p.turn.Notices }
 
-// Realms are those that had not fallen before the turn: who falls in it is told of it.
+// Realms returns those that had not fallen before the turn: a realm that falls in it gets its report.
 func (p *Played) Realms() []int { return p.realms }
 
-// Refused lists what the head of a realm's report tells; of a number that is no realm's, nothing.
+// Refused lists what the head of a realm's report says was refused. For a number that is no realm's it is empty.
 func (p *Played) Refused(realm int) []orders.Problem {
 	if realm < 0 || realm >= len(p.turn.Refused) {
 		return nil
@@ -105,8 +105,8 @@ func (p *Played) Refused(realm int) []orders.Problem {
 	return slices.Clone(p.turn.Refused[realm])
 }
 
-// Written is the sheet of a realm that Refused is of; "" of one that sent none, or has another player now: what the
-// former one wrote is not his to read.
+// Written is the sheet that Refused is about. It is "" if the realm sent none, or has another player now: what the
+// former player wrote is not for the new one to read.
 func (p *Played) Written(realm int) string {
 	if realm < 0 || realm >= len(p.turn.written) || p.Inherited(realm) {
 		return ""

@@ -10,26 +10,26 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Width is the most characters of a line of a report; a longer line is wrapped at blanks.
+// Width is how many characters a line of a report has at most. A longer line is wrapped at blanks.
 const Width = 78
 
-// Page is a text being written for one reader: a report, the body of its mail, a legend. A rulebook's page embeds it
-// beside the world it tells of.
+// Page is a text that is being written for one reader: a report, the body of its mail, a legend. A rulebook's page
+// embeds it beside the world it is about.
 type Page struct {
 	Book   *phrase.Book
 	Places phrase.Viewer // how the reader counts fields; nil: sentences have no places
 	Out    []byte
 	Broad  bool // it is the body of a mail, whose lines mail programs break
-	Exact  bool // texts keep their blanks and line ends (AppendKept), and letters are set in, without marks
-	Most   int  // how many bytes the page may have; 0: as many as there are. See Over and Section
-	// what the page tells, as data, gathered while it is written; nil: nobody asks for it
+	Exact  bool // texts keep their blanks and line ends (AppendKept), and letters are indented, without marks
+	Most   int  // how many bytes the page may have; 0: any number. See Over and Section
+	// what the page says, as data, collected while it is written; nil: nobody asks for it
 	Facts *game.Facts
 
-	cut  bool   // something was left out for that
+	cut  bool   // something was left out because of that
 	line []byte // what is being said, before it is wrapped
 }
 
-// Line writes a sentence behind an indent, or several, one behind the other.
+// Line writes sentences after an indent, one after the other.
 func (p *Page) Line(indent string, what ...phrase.Phrase) {
 	if !p.Exact {
 		p.line = p.said(p.line[:0], what)
@@ -50,7 +50,7 @@ func (p *Page) Line(indent string, what ...phrase.Phrase) {
 	}
 }
 
-// said puts sentences into words, one behind the other.
+// said puts sentences into words, one after the other.
 func (p *Page) said(dst []byte, what []phrase.Phrase) []byte {
 	for i := range what {
 		dst = p.Book.Append(dst, what[i], p.Places)
@@ -58,14 +58,14 @@ func (p *Page) said(dst []byte, what []phrase.Phrase) []byte {
 	return dst
 }
 
-// hang is how much deeper than its indent the lines are set in into which a text is broken.
+// hang is how much deeper than its indent the further lines of a wrapped text are.
 const hang = "  "
 
-// Say writes the sentence of a code behind an indent.
+// Say writes the sentence of a code after an indent.
 func (p *Page) Say(indent, code string, args ...phrase.Arg) { p.Line(indent, phrase.P(code, args...)) }
 
-// Text writes a text behind an indent, which its own leading blanks make deeper. Lines it is broken into are set in by
-// two more.
+// Text writes a text after an indent, which the text's own leading blanks make deeper. If it is wrapped, its further
+// lines are indented by two more.
 func (p *Page) Text(indent, text string) {
 	words := strings.TrimLeft(text, " ")
 	if words == "" {
@@ -91,8 +91,8 @@ func (p *Page) Drawn(line string) {
 	p.Out = append(append(p.Out, strings.TrimRight(line, " ")...), '\n')
 }
 
-// Quote writes what a player has written, behind marks that no line of a report begins with; on an exact page set in,
-// with an empty line below.
+// Quote writes what a player has written, after marks that no line of a report begins with. On an exact page it is
+// indented instead, with an empty line below.
 func (p *Page) Quote(text string) {
 	if p.Exact {
 		p.Out = append(AppendKept(p.Out, hang+orders.Legible(text), hang), '\n')
@@ -101,15 +101,15 @@ func (p *Page) Quote(text string) {
 	p.Out = game.AppendQuoted(p.Out, text, Width)
 }
 
-// Over tells whether the part being written has no room for a page of so many bytes, and remembers that something of
-// it is left out.
+// Over reports whether the part being written has no room for a page of this many bytes. Then it remembers that something
+// of it is left out.
 func (p *Page) Over(length int) bool {
 	p.cut = p.cut || p.Most > 0 && length >= p.Most
 	return p.cut
 }
 
-// Section writes a part that may bring the page up to so many bytes. Where it asks Over and that is not enough, the
-// sentence of a code says that the rest is missing.
+// Section writes a part that may bring the page up to this many bytes. If Over reports that this is not enough, the
+// sentence of the code missing says that the rest is left out.
 func (p *Page) Section(most int, missing string, write func()) {
 	whole := p.Most
 	p.Most = most
@@ -121,9 +121,9 @@ func (p *Page) Section(most int, missing string, write func()) {
 	p.Most, p.cut = whole, false
 }
 
-// Refused writes the lines that were not done, or only partly, behind an indent, each with why. Before that is the
-// sentence report.refused with the number of the line, or report.refused-nowhere where there is none. Below its last
-// reason each line is quoted. Text is the sheet.
+// Refused writes the lines that were not done, or only in part, after an indent, each with the reason. Before that is
+// the sentence report.refused with the number of the line, or report.refused-nowhere if there is none. Each line is
+// quoted below its last reason. text is the sheet.
 func (p *Page) Refused(indent string, undone []orders.Problem, text string, partly bool) {
 	if len(undone) == 0 {
 		return
@@ -143,8 +143,8 @@ func (p *Page) Refused(indent string, undone []orders.Problem, text string, part
 	}
 }
 
-// Welcome is the page as report 0. It ends with a sentence of Texts, that the world's tables are no secret, for they
-// travel with what a realm knows; then with that of the code end.
+// Welcome is the page as report 0. At its end a sentence of Texts says that the world's tables are no secret, since
+// they travel with what a realm knows. The last sentence has the code end.
 func (p *Page) Welcome(realm int, summary []byte, end string) game.Report {
 	p.Blank()
 	p.Say("", "report.numbers")
@@ -158,8 +158,8 @@ func (p *Page) Head(r *Person) {
 	p.Say("", "report.head", phrase.Num("realm", r.Number), phrase.Str("name", r.Name), phrase.Str("player", r.Player))
 }
 
-// Begin writes the head of a report, what was not done of the sheet text, and, below an empty line, a sentence that
-// names the turn, which has no weeks.
+// Begin writes the head of a report, and what was not done of the sheet text. Below an empty line follows a sentence
+// that names the turn, which has no weeks.
 func (p *Page) Begin(r *Person, undone []orders.Problem, text string, turn phrase.Phrase) {
 	p.Head(r)
 	p.Refused("", undone, text, false)
@@ -174,13 +174,13 @@ func (p *Page) End(code string) {
 	p.Say("", code)
 }
 
-// Report is the page as the report of a realm, with what its mail says first.
+// Report is the page as the report of a realm, with the body of its mail.
 func (p *Page) Report(realm int, summary []byte) game.Report {
 	return game.Report{Realm: realm, Name: game.ReportName(p.Book.Lang), Text: p.Out, Summary: summary}
 }
 
 // Table writes a table of a legend under its heads, which are the words legend.head.CODE; an empty code is an empty
-// head. Of its columns the first ones, as many as left says, are flush left, the others flush right.
+// head. The first left columns are flush left, the others flush right.
 func (p *Page) Table(left int, heads []string, rows [][]string) {
 	first := make([]string, len(heads))
 	for i, code := range heads {
@@ -194,7 +194,7 @@ func (p *Page) Table(left int, heads []string, rows [][]string) {
 // Digits is a number in a table.
 func Digits[N ~int | ~int64](n N) string { return strconv.FormatInt(int64(n), 10) }
 
-// Some is a number in a table in which a dash stands for 0.
+// Some is a number in a table that shows a dash for 0.
 func Some[N ~int | ~int64](n N) string {
 	if n == 0 {
 		return "-"
@@ -209,8 +209,8 @@ func (p *Page) Opening(turn phrase.Phrase, r *Person) {
 	p.Say("", "report-realm", phrase.Num("realm", r.Number), phrase.Str("name", r.Name))
 }
 
-// Events writes what a realm is told, under the titles phase.NAME of its phases. An empty line is before each event
-// whose code gap names.
+// Events writes what a realm is told, under the titles phase.NAME of its phases. Before each event whose code gap
+// names is an empty line.
 func (p *Page) Events(told []*game.Event, gap ...string) {
 	last := ""
 	for _, e := range told {

@@ -10,34 +10,34 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Person is what every game knows of who plays a realm. The struct of a realm embeds it first: then a stored state has
-// these keys at the head of the realm, in this order.
+// Person is what every game knows about the player of a realm. The struct of a realm embeds it first, so that a stored
+// state has these keys at the head of the realm, in this order.
 type Person struct {
 	Number   int
-	Name     string // the realm's
-	Player   string // "": nobody has it
+	Name     string // of the realm
+	Player   string // "": nobody plays it
 	Lang     phrase.Lang
 	Computer game.Computer
 	Zip      bool `json:",omitempty"` // wants attachments zipped
 }
 
-// Realm is the person as the machine knows a realm. Whether it has fallen is for the rules to say.
+// Realm is the person as the machine knows a realm. The rules decide whether it has fallen.
 func (p Person) Realm() game.Realm {
 	return game.Realm{
 		Number: p.Number, Name: p.Name, Player: p.Player, Lang: p.Lang, Computer: p.Computer, Zip: p.Zip,
 	}
 }
 
-// Given is the person's place with another player in it, as game.World's HandOver wants it: the realm keeps number and
-// name, the former player's wishes are forgotten. The zero Player is nobody; language and computer stay as they were.
+// Given is the person's place with another player in it, for game.World's HandOver. The realm keeps number and name,
+// and the former player's wishes are forgotten. The zero Player is nobody: language and computer stay as they were.
 func (p Person) Given(to game.Player) Person {
 	p.Player, p.Zip = strings.TrimSpace(to.Name), false
 	p.Lang, p.Computer = cmp.Or(to.Lang, p.Lang), cmp.Or(to.Computer, p.Computer)
 	return p
 }
 
-// Missed is how many turns in a row a realm has missed once the person is there, if it had missed so many before: none,
-// for whoever comes has missed none yet; but where nobody comes it is as before.
+// Missed is how many turns in a row a realm has missed after a change of players: none, since the newcomer has missed
+// none yet. If nobody takes it, it stays as before.
 func (p Person) Missed(before int) int {
 	if p.Player != "" {
 		return 0
@@ -45,8 +45,8 @@ func (p Person) Missed(before int) int {
 	return before
 }
 
-// Newcomer is who joins as the next number beside the realms there are, under a name nobody else has. The error is for
-// the game master. Language and computer are as asked for; see Equipped.
+// Newcomer is a player who joins with the next number after the present realms, under a name nobody else has. The
+// error is for the game master. Language and computer are as asked for; see Equipped.
 func Newcomer(j game.Joining, number int, there []game.Realm) (Person, error) {
 	j, err := j.Named(number, there)
 	if err != nil {
@@ -77,7 +77,7 @@ func (Alike) Kinds() []game.Choice { return nil }
 // Cultures are none.
 func (Alike) Cultures() []game.Choice { return nil }
 
-// Offers tells a Joining that asks for a kind or a culture that there are none.
+// Offers returns an error for a Joining that asks for a kind or a culture: there are none.
 func (Alike) Offers(j game.Joining) error {
 	switch {
 	case j.Kind != "":
@@ -88,7 +88,7 @@ func (Alike) Offers(j game.Joining) error {
 	return nil
 }
 
-// All are the numbers of so many realms, from 1: of an event that everybody is told.
+// All are the numbers of all realms, from 1: for an event that everybody is told.
 func All(realms int) []int {
 	out := make([]int, realms)
 	for i := range out {
@@ -97,8 +97,8 @@ func All(realms int) []int {
 	return out
 }
 
-// Realms lists the realms of a game as the machine knows them; R embeds a Person, and has a method Realm of its own
-// where realms fall.
+// Realms lists the realms of a game as the machine knows them. R embeds a Person, and has a method Realm of its own if
+// realms can fall.
 func Realms[R interface{ Realm() game.Realm }](list []R) []game.Realm {
 	var out []game.Realm
 	for i := range list {

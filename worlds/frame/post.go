@@ -13,17 +13,17 @@ import (
 // Letter is a message of a section of messages on its way into reports.
 type Letter struct {
 	From int // 0: a rumour, whose sender nobody is told
-	To   int // 0: all but Not
+	To   int // 0: everybody but Not
 	Not  int // the sender
 	Text string
 }
 
-// Reaches tells whether the letter is in the realm's report.
+// Reaches reports whether the letter is in the realm's report.
 func (l *Letter) Reaches(realm int) bool { return l.To == realm || l.To == 0 && l.Not != realm }
 
-// Post puts a realm's message on its way: #n to a realm, #A to all, #G to all as a rumour, #M to the game master. A
-// receipt says so with the sentences post-realm (with realm), post-all, post-rumour and post-master. False: it is for
-// a number that open does not know, and goes nowhere; the game refuses it in its own words.
+// Post sends a realm's message: #n to a realm, #A to all, #G to all as a rumour, #M to the game master. A receipt says
+// so with the sentences post-realm (with realm), post-all, post-rumour and post-master. It returns false if open does
+// not know the number. Then the message goes nowhere, and the game refuses it in its own words.
 func (t *Turn) Post(realm int, at orders.Position, m orders.Message, open func(realm int) bool) bool {
 	l := Letter{From: realm, Not: realm, Text: m.Text}
 	switch m.To {
@@ -52,8 +52,8 @@ func (t *Turn) Post(realm int, at orders.Position, m orders.Message, open func(r
 	return true
 }
 
-// SortLetters puts rumours before all other letters, which stay as they were sent. Order compares two rumours: where
-// one stands must not tell whose sheet it came from (law 6), so it looks at nothing but the text; see ByText.
+// SortLetters puts rumours before all other letters, which stay as they were sent. order compares two rumours. A
+// rumour's place must not reveal whose sheet it came from (law 6), so order looks only at the text; see ByText.
 func (t *Turn) SortLetters(order func(a, b Letter) int) {
 	slices.SortStableFunc(t.Letters, func(a, b Letter) int {
 		if a.From == 0 && b.From == 0 {
@@ -63,18 +63,18 @@ func (t *Turn) SortLetters(order func(a, b Letter) int) {
 	})
 }
 
-// ByText orders rumours by what they say.
+// ByText orders rumours by their text.
 func ByText(a, b Letter) int { return cmp.Compare(a.Text, b.Text) }
 
-// AsSent leaves rumours as they were sent: where one realm alone writes in a turn, their order tells nothing.
+// AsSent leaves rumours as they were sent. If only one realm writes in a turn, their order reveals nothing.
 func AsSent(a, b Letter) int { return 0 }
 
-// Stamps are the sentences that stand above letters in a report. All and From have the arguments realm and name, of
-// the sender; From is that of a letter to the reader alone. Title "": the report has written its own.
+// Stamps are the sentences above letters in a report. All and From have the arguments realm and name, of the sender.
+// From is for a letter to the reader alone. Title "": the report has written its own.
 type Stamps struct{ Title, Rumour, All, From string }
 
-// Post writes the letters that reach a realm below their title, none if there are none. Their texts are quoted, so
-// that nothing in them can pass for a part of the report. Name is the name of a sender.
+// Post writes the letters that reach a realm below their title, and nothing if there are none. Their texts are quoted,
+// so that nothing in them can pass for a part of the report. name is the name of a sender.
 func (p *Page) Post(realm int, letters []Letter, s Stamps, name func(realm int) string) {
 	titled := s.Title == ""
 	for i := range letters {

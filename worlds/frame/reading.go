@@ -15,7 +15,7 @@ type Reading struct {
 	Letters  []game.Letter
 }
 
-// Read asks take of every line of a sheet what it does, or what is wrong with it.
+// Read calls take with every line of a sheet: it says what the line does, or what is wrong with it.
 func Read(l *orders.Language, s game.Sheet, take func(orders.Line) (said phrase.Phrase, wrong bool)) Reading {
 	f := s.Orders(l)
 	r := Reading{Problems: slices.Clone(f.Problems)}
@@ -45,7 +45,7 @@ func (r *Reading) Errors() []orders.Problem {
 	return out
 }
 
-// Checked is the reading as a receipt has it.
+// Checked is the reading in the form of a receipt.
 func (r *Reading) Checked() game.Checked {
 	return game.Checked{Problems: r.Problems, InForce: r.InForce, Letters: r.Letters}
 }

@@ -7,8 +7,8 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// topics may stand before the word of a setting that all rulebooks have: `Sprache en`, `Computer PC`,
-// `Zip ja`. Each value means what a word says alone.
+// topics may precede the word of a setting that all rulebooks have: `Sprache en`, `Computer PC`, `Zip ja`. Each value
+// stands for what one word says alone.
 var topics = map[string]map[string]string{
 	"sprache": languages, "language": languages, "computer": computers, "machine": computers,
 	"zip": packing, "archive": packing,
@@ -21,9 +21,8 @@ var (
 	packing   = map[string]string{"ja": "zip", "yes": "zip", "nein": "unzip", "no": "unzip"}
 )
 
-// Setting reads what stands behind a word of $S that all rulebooks know, and gives the word that
-// says it alone: Deutsch, Englisch, UTF8, PC, Amiga, zip or unzip. "": it is no such line, and
-// nothing was read.
+// Setting reads what follows a word of $S that all rulebooks know. It returns the word that means the same alone:
+// Deutsch, Englisch, UTF8, PC, Amiga, zip or unzip. If it is no such line, it returns "" and has read nothing.
 func Setting(r *orders.Reading, word string) string {
 	values := topics[orders.Fold(word)]
 	if values == nil || !r.More() {
@@ -36,11 +35,11 @@ func Setting(r *orders.Reading, word string) string {
 	return value
 }
 
-// elsewhere are the words of settings that some rulebook has and others lack.
+// elsewhere are the words of settings that some rulebooks have and others lack.
 var elsewhere = []string{"karte", "map", "bericht", "report"}
 
-// SettingElsewhere refuses a word of $S that this game lacks and another has, and tells whether it
-// is one: whoever plays several games expects it.
+// SettingElsewhere refuses a word of $S that this game lacks and another has, since a player of several games expects
+// it. It reports whether it was such a word.
 func SettingElsewhere(r *orders.Reading, at orders.Token) bool {
 	if !slices.Contains(elsewhere, orders.Fold(at.Value)) {
 		return false

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Encode gives the canonical bytes of a state: JSON, in which there are no maps, so that equal states give equal
-// bytes. A struct that is embedded, as a Person is, has its fields where it stands.
+// Encode returns the canonical bytes of a state: JSON without maps, so that equal states give equal bytes. An embedded
+// struct, such as a Person, has its fields where it is embedded.
 func Encode[S any](s *S) []byte {
 	raw, err := json.Marshal(s)
 	if err != nil {
@@ -18,8 +18,8 @@ func Encode[S any](s *S) []byte {
 	return raw
 }
 
-// Decode reads what Encode gave of a state whose field Schema is the present one, and nothing behind it. Strict: a key
-// that the state does not have is an error. Whether the state makes sense is not asked; see Sound.
+// Decode reads what Encode returned. The state's field Schema must be the present one, and nothing may follow. A key
+// that the state does not have is an error. Decode does not ask whether the state makes sense; see Sound.
 func Decode[S any](raw []byte, schema int) (*S, error) {
 	var head struct{ Schema int }
 	if err := json.Unmarshal(raw, &head); err != nil {
@@ -37,7 +37,8 @@ func Decode[S any](raw []byte, schema int) (*S, error) {
 	return s, nil
 }
 
-// Sound is Decode of a state that nobody could play if it contradicts itself: what broken lists is an error.
+// Sound is Decode for a state that must not contradict itself, since nobody could play it then. What broken lists is
+// an error.
 func Sound[S any](raw []byte, schema int, broken func(*S) []string) (*S, error) {
 	s, err := Decode[S](raw, schema)
 	if err != nil {
@@ -49,8 +50,8 @@ func Sound[S any](raw []byte, schema int, broken func(*S) []string) (*S, error) 
 	return s, nil
 }
 
-// At gives the element of a number, nil if there is none: of realms, armies and the like that stand by their numbers,
-// the first of which is 1.
+// At returns the element with a number, and nil if there is none: for realms, armies and the like that are listed by
+// their numbers, from 1.
 func At[E any](list []E, number int) *E {
 	if number < 1 || number > len(list) {
 		return nil
