@@ -1,8 +1,7 @@
 package rows
 
-// FirstContact is the earliest round in which somebody of one side can strike
-// somebody of the other, by rows, speeds, reaches and tactics alone, as if no
-// wall stood and nobody fell; 0 if the battle ends before.
+// FirstContact is the earliest round in which somebody of one side can strike somebody of the other. It goes by rows,
+// speeds, reaches and tactics alone, as if no wall stood and nobody fell. It is 0 if the battle ends before.
 func FirstContact(attackers, defenders []Stack, rules *Rules) int {
 	first := 0
 	for i := range attackers {
@@ -15,8 +14,8 @@ func FirstContact(attackers, defenders []Stack, rules *Rules) int {
 	return first
 }
 
-// meet is the first round in which one of two stacks strikes the other. Who
-// moves first is drawn: the order in which they meet counts.
+// meet is the first round in which one of two stacks strikes the other. The dice decide who moves first: the earlier
+// of both orders counts.
 func (r *Rules) meet(a, b *Stack) int {
 	gap := a.Row + b.Row
 	for round := 1; round <= r.Rounds; round++ {
@@ -33,24 +32,22 @@ func (r *Rules) meet(a, b *Stack) int {
 	return 0
 }
 
-// strikes tells whether a stack strikes at a distance when the round begins.
+// strikes reports whether a stack strikes at a distance when the round begins.
 func (r *Rules) strikes(s *Stack, gap, round int) bool {
 	return !r.away(s, round) && gap <= s.Unit.Range
 }
 
-// away tells whether a stack is on its ordered flight.
+// away reports whether a stack is on its ordered flight.
 func (r *Rules) away(s *Stack, round int) bool { return s.Tactic == Flee && round <= r.FlightRounds }
 
-// close lets two stacks move one after the other; met tells whether one of them
-// still struck.
+// close lets two stacks move one after the other. met reports whether one of them still struck.
 func (r *Rules) close(first, second *Stack, gap, round int) (left int, met bool) {
 	gap, met = r.approach(first, gap, round)
 	gap, also := r.approach(second, gap, round)
 	return gap, met || also
 }
 
-// approach moves one stack: a charge ends where it finds its foe, and strikes if
-// it has not run its whole speed.
+// approach moves one stack. A charge ends where it finds its foe, and strikes if it has not run its whole speed.
 func (r *Rules) approach(s *Stack, gap, round int) (left int, strikes bool) {
 	switch {
 	case r.away(s, round):

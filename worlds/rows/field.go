@@ -13,7 +13,7 @@ type field struct {
 	rules  *Rules
 	dice   Dice
 	stacks []stack    // the attackers, then the defenders
-	first  [2]int     // where a side begins in stacks
+	first  [2]int     // index in stacks where a side begins
 	walls  []wall     // the weakest first: walls[k] stands between the defenders' rows k and k+1
 	line   [2][][]int // living stacks by side and row, row 0 at index middle
 	middle int
@@ -29,15 +29,15 @@ type stack struct {
 	hp     int64
 	fled   bool
 	struck bool
-	flight int  // rounds fled
-	spent  bool // stands exhausted
+	flight int  // rounds of flight so far
+	spent  bool // it stands exhausted
 
 	// of the present round
 	started int64 // hp at its start
 	men     int64 // who strike
 	close   bool  // a bow with a foe in its row
 	walled  bool  // it stood right behind a wall of its own, and has not moved since
-	left    int64 // permille of its strike it has not used
+	left    int64 // permille of its strike that it has not used
 }
 
 // wall is a Wall in battle.
@@ -49,8 +49,7 @@ type wall struct {
 // whole is a stack's full strike, in permille.
 const whole = 1000
 
-// logMost is for how many entries there is room from the start: with more the
-// log grows.
+// logMost is how many entries the log has room for from the start; with more it grows.
 const logMost = 10_000
 
 func newField(b *Battle, rules *Rules, dice Dice) *field {
@@ -82,8 +81,8 @@ func newField(b *Battle, rules *Rules, dice Dice) *field {
 	return f
 }
 
-// sortedWalls gives the walls from row 0 on: the weakest first, as they were when
-// whole, among equals as listed.
+// sortedWalls returns the walls from row 0 on: the weakest first, by what they were when whole, and equal ones as
+// listed.
 func sortedWalls(walls []Wall) []wall {
 	out := make([]wall, len(walls))
 	for i, w := range walls {
@@ -111,7 +110,7 @@ func (f *field) leave(i int) {
 	*row = slices.Delete(*row, slices.Index(*row, i), slices.Index(*row, i)+1)
 }
 
-// standing are the living of a side in a row, in no order that means anything.
+// standing returns the living of a side in a row. Their order means nothing.
 func (f *field) standing(s Side, at int) []int {
 	if at < -f.middle || at > f.middle {
 		return nil
@@ -119,7 +118,7 @@ func (f *field) standing(s Side, at int) []int {
 	return f.line[s][f.middle+at]
 }
 
-// barred tells whether a wall stands between a row and the next in direction d.
+// barred reports whether a wall stands between a row and the next in direction d.
 func (f *field) barred(at, d int) bool {
 	k := at
 	if d < 0 {
@@ -128,14 +127,13 @@ func (f *field) barred(at, d int) bool {
 	return k >= 0 && k < len(f.walls) && f.walls[k].hp > 0
 }
 
-// sheltered tells whether a stack stands right behind a wall of its own.
+// sheltered reports whether a stack stands right behind a wall of its own.
 func (f *field) sheltered(k *stack) bool {
 	return k.side == Defenders && !k.Unit.Flies && f.barred(k.at, -1)
 }
 
-// reach is how many rows away a stack strikes: one more if the round began with
-// it right behind a wall, for those in mêlée too. The blows of a round fall at
-// the same time: a wall that falls in it takes the reach of nobody's blow.
+// reach is how many rows away a stack strikes: one more if the round began with it right behind a wall, also for a
+// stack in mêlée. The blows of a round fall at the same time: a wall that falls in it shortens nobody's reach.
 func (f *field) reach(k *stack) int {
 	if k.walled {
 		return k.Unit.Range + f.rules.WallReach
@@ -143,8 +141,8 @@ func (f *field) reach(k *stack) int {
 	return k.Unit.Range
 }
 
-// worth gives a stack's attack and defence of this moment: bows in mêlée first,
-// then exhaustion, rounded down after each.
+// worth returns a stack's attack and defence at this moment: first bows in mêlée are reduced, then exhausted stacks,
+// rounded down after each.
 func (f *field) worth(k *stack) (attack, defence int64) {
 	attack, defence = k.Unit.Attack, k.Unit.Defence
 	if k.close {
@@ -156,8 +154,8 @@ func (f *field) worth(k *stack) (attack, defence int64) {
 	return attack, defence
 }
 
-// share is n × num ÷ den, rounded down; what no number holds is as much as one
-// holds. None is below 0.
+// share is n × num ÷ den, rounded down. A result that is too large for an int64 is the largest int64. None of the
+// numbers is below 0.
 func share(n, num, den int64) int64 {
 	hi, lo := bits.Mul64(uint64(n), uint64(num))
 	if hi >= uint64(den) {

@@ -2,8 +2,8 @@ package rows
 
 import "weltentor/worlds/game"
 
-// Fight fights a battle to its last round. The battle is not changed; the same
-// battle, rules and dice give the same result.
+// Fight fights a battle to its last round. The battle is not changed. The same battle, rules and dice give the same
+// result.
 func Fight(b *Battle, rules *Rules, dice Dice) *Result {
 	f := newField(b, rules, dice)
 	for round := 1; round <= rules.Rounds; round++ {
@@ -13,8 +13,8 @@ func Fight(b *Battle, rules *Rules, dice Dice) *Result {
 	return &f.result
 }
 
-// round is blows, then movement. All strike with the numbers and the reach of the
-// round's start: who falls in it still has its blow.
+// round is blows, then movement. All strike with the numbers and the reach they had at the round's start: a stack that
+// falls in the round still has its blow.
 func (f *field) round(round int) {
 	f.log(Entry{Kind: Round, N: int64(round)})
 	quiet := len(f.result.Log)
@@ -39,7 +39,7 @@ func (f *field) round(round int) {
 	}
 }
 
-// throw are the dice of one stack in one round.
+// throw returns the dice of one stack in one round.
 func (f *field) throw(phase string, i, round int) *game.Dice {
 	r := f.ref(i)
 	return f.dice.throw(phase, f.dice.Subject, int64(round), int64(r.Side), int64(r.Index))
@@ -61,8 +61,8 @@ func (f *field) drawn(phase string, round int) []int {
 	return out
 }
 
-// morale makes stacks flee that lost too much in the round, and ends the flights
-// that have lasted their time: who fled stands exhausted and flees no more.
+// morale makes stacks flee that lost too much in the round. It also ends the flights that have lasted their time: such
+// a stack stands exhausted and flees no more.
 func (f *field) morale() {
 	for i := range f.stacks {
 		k := &f.stacks[i]
@@ -83,12 +83,12 @@ func (f *field) morale() {
 	}
 }
 
-// flees tells whether a stack is in flight.
+// flees reports whether a stack is in flight.
 func (f *field) flees(k *stack) bool {
 	return !k.spent && (k.fled || k.Tactic == Flee)
 }
 
-// end says who has the field: the side that alone has somebody on it who did not flee.
+// end says who holds the field: the only side that has somebody on it who did not flee.
 func (f *field) end(b *Battle) {
 	r := &f.result
 	var holds [2]bool

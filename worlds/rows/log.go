@@ -1,6 +1,6 @@
 package rows
 
-// Kind tells what an Entry of the protocol says.
+// Kind is what an Entry of the protocol is about.
 type Kind uint8
 
 // The kinds of entries.
@@ -15,14 +15,14 @@ const (
 	Quiet                  // nothing happened in the round
 )
 
-// Entry is one line of what happened in the rounds, before it is put into words.
+// Entry is one thing that happened in the rounds, before it is put into words.
 type Entry struct {
 	Kind    Kind
 	By, At  Ref
 	Wall    int32 // index in Battle.Walls
-	Row     int32 // on the line: below 0 the attackers' rows, above the defenders'
+	Row     int32 // on the line: below 0 the attackers' rows, above 0 the defenders'
 	X, Luck int32 // permille
-	Share   int32 // permille of a whole strike this blow was
+	Share   int32 // permille of a whole strike in this blow
 	N       int64 // Round: its number; Blow: how many fell
 	Men     int64 // who strike
 	HP      int64 // suffered, thousandths
@@ -42,7 +42,7 @@ func (f *field) ref(i int) Ref {
 
 func (f *field) log(e Entry) { f.result.Log = append(f.result.Log, e) }
 
-// logMove tells a move from a row, if there was one.
+// logMove logs a move from a row, if there was one.
 func (f *field) logMove(i, from int) {
 	k := &f.stacks[i]
 	switch {

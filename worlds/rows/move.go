@@ -1,7 +1,7 @@
 package rows
 
-// movement lets all who have some of their strike left move, in drawn order.
-// Then those have their blow whom a charge felled before they had used theirs.
+// movement lets all who have some of their strike left move, in a drawn order. Then those have their blow whom a
+// charge felled before they had used theirs.
 func (f *field) movement(round int) {
 	order := f.drawn("battle-moves", round)
 	for _, i := range order {
@@ -20,10 +20,9 @@ func (f *field) movement(round int) {
 	}
 }
 
-// march moves one stack by its tactic: in flight its speed backwards, advancing
-// one row, charging ceil(left × speed) rows. Each row uses up its part of what is
-// left. A charge ends where a foe or a wall comes into reach, and strikes there;
-// if it fells all, it goes on.
+// march moves one stack by its tactic: in flight backwards with its speed, advancing one row, charging ceil(left ×
+// speed) rows. Each row uses up its part of what is left. A charge stops where a foe or a wall comes into reach, and
+// strikes there. If it fells all, it goes on.
 func (f *field) march(i, round int) {
 	k := &f.stacks[i]
 	from := k.at
@@ -66,14 +65,14 @@ func (f *field) charge(i, round int) {
 	}
 }
 
-// after is what is left of a strike after so many rows: each uses up one part in
-// speed of a whole one, together rounded up.
+// after is what is left of a strike after this many rows. Each uses up one part in speed of a whole strike, rounded up
+// for all rows together.
 func (k *stack) after(left, rows int64) int64 {
 	speed := int64(k.Unit.Speed)
 	return max(0, left-(rows*whole+speed-1)/speed)
 }
 
-// finds tells whether a stack has something to strike at where it is.
+// finds reports whether a stack has something to strike at where it is.
 func (f *field) finds(k *stack) bool {
 	for d, reach := 0, f.reach(k); d <= reach; d++ {
 		if len(f.standing(k.side.Foe(), k.at-d)) > 0 || len(f.standing(k.side.Foe(), k.at+d)) > 0 {
@@ -83,8 +82,7 @@ func (f *field) finds(k *stack) bool {
 	return f.wallInReach(k) >= 0
 }
 
-// openAhead tells whether it makes sense to go on: no foe in the own row, and
-// one alive further on.
+// openAhead reports whether going on makes sense: no foe in the own row, and a living one further on.
 func (f *field) openAhead(k *stack) bool {
 	return len(f.standing(k.side.Foe(), k.at)) == 0 && f.alive[k.side.Foe()] > 0
 }

@@ -19,8 +19,8 @@ func Texts(lang phrase.Lang) []byte {
 	return raw
 }
 
-// Protocol tells the battle, a sentence a line: who stood where, each round, what
-// is left. Army names a stack's army as the reader knows it; nil: as Stack.Army has it.
+// Protocol describes the battle, a sentence in each line: who stood where, each round, what is left. army names a
+// stack's army as the reader knows it; nil: as in Stack.Army.
 func (r *Result) Protocol(b *Battle, army func(Ref) string) []phrase.Phrase {
 	p := protocol{battle: b, army: army}
 	if army == nil {
@@ -45,7 +45,7 @@ func (p *protocol) stack(at Ref) *Stack { return &p.battle.Sides[at.Side][at.Ind
 
 var sideKeys = [2]string{Attackers: "rows.attackers", Defenders: "rows.defenders"}
 
-// muster tells who stands where, and the walls from row 0 on.
+// muster describes who stands where, and the walls from row 0 on.
 func (p *protocol) muster() {
 	for _, s := range p.sides() {
 		p.add(phrase.P(sideKeys[p.battle.called(s)]))
@@ -61,12 +61,12 @@ func (p *protocol) muster() {
 	}
 }
 
-// sides are both, the attackers first.
+// sides returns both, the attackers first.
 func (p *protocol) sides() [2]Side {
 	return [2]Side{p.battle.called(Attackers), p.battle.called(Defenders)}
 }
 
-// walls tells of them below those who have them.
+// walls describes the walls, below those who have them.
 func (p *protocol) walls() {
 	for near, w := range sortedWalls(p.battle.Walls) {
 		p.add(phrase.P("rows.wall", phrase.Key("wall", p.battle.Walls[w.index].Name), phrase.Num("hp", up(w.hp)),
@@ -74,8 +74,7 @@ func (p *protocol) walls() {
 	}
 }
 
-// rounds tells what happened; of rounds in which nothing does, one after the
-// other, a sentence tells at once.
+// rounds describes what happened. One sentence covers a row of rounds in which nothing happens.
 func (p *protocol) rounds(log []Entry) {
 	for i := 0; i < len(log); i++ {
 		first, last := log[i].N, int64(0)
@@ -91,7 +90,7 @@ func (p *protocol) rounds(log []Entry) {
 		default:
 			p.add(phrase.P("rows.quiet-rounds", phrase.Num("round", first), phrase.Num("last", last)))
 		}
-		i-- // what ended the silence is still to be told
+		i-- // what ended the silence still needs its sentence
 	}
 }
 
@@ -120,7 +119,7 @@ func (p *protocol) entry(e *Entry) phrase.Phrase {
 	panic(fmt.Sprintf("rows: an entry of kind %d", e.Kind))
 }
 
-// blowCode tells a whole strike from the rest of one.
+// blowCode chooses between a whole strike and the rest of one.
 func blowCode(code, rest string, e *Entry) string {
 	if e.Share < whole {
 		return rest
@@ -128,8 +127,8 @@ func blowCode(code, rest string, e *Entry) string {
 	return code
 }
 
-// who appends the arguments that name the stack a sentence is about; whom those
-// that name the one it does something to.
+// who appends the arguments that name the stack a sentence is about; whom appends those of the stack it does something
+// to.
 func (p *protocol) who(dst []phrase.Arg, at Ref) []phrase.Arg {
 	label, unit := p.army(at), p.stack(at).Name
 	switch {
@@ -152,8 +151,7 @@ func (p *protocol) whom(dst []phrase.Arg, at Ref) []phrase.Arg {
 	return append(dst, phrase.Key("whom", "rows.whom"), phrase.Str("foes", label), phrase.Key("foe", foe))
 }
 
-// suffered gives thousandths of hit points as whole ones, rounded down: but a blow
-// that told is not told as none.
+// suffered turns thousandths of hit points into whole ones, rounded down. A blow that did something never shows as 0.
 func suffered(n int64) int64 {
 	if n > 0 && n < 1000 {
 		return 1
@@ -169,7 +167,7 @@ func (p *protocol) sum(dst []phrase.Arg, e *Entry) []phrase.Arg {
 		phrase.Num("luck", e.Luck/1000), phrase.Str("luck3", thousandths(e.Luck)))
 }
 
-// thousandths are the three digits behind the point.
+// thousandths are the three digits after the point.
 func thousandths(n int32) string {
 	return string([]byte{'0' + byte(n/100%10), '0' + byte(n/10%10), '0' + byte(n%10)})
 }
@@ -188,10 +186,10 @@ func (p *protocol) rowArgs(row int) []phrase.Arg {
 	return []phrase.Arg{phrase.Key("place", "rows.row-middle")}
 }
 
-// up gives thousandths as whole ones, rounded up: what still stands is not 0.
+// up turns thousandths into whole ones, rounded up: what still stands is not 0.
 func up(n int64) int64 { return (n + 999) / 1000 }
 
-// end tells who has the field and what is left of whom.
+// end says who holds the field, and what is left of each stack.
 func (p *protocol) end(r *Result) {
 	switch {
 	case r.Drawn:

@@ -6,10 +6,9 @@ import (
 	"weltentor/worlds/game"
 )
 
-// strike spends what a stack has left of its strike on foes in reach, the
-// nearest first, drawn among the equally near. What a blow does beyond the
-// victim's hit points is the share left for the next. Who charges and has no foe
-// in reach strikes at walls.
+// strike spends what a stack has left of its strike on foes in reach: the nearest first, drawn among equally near
+// ones. If a blow does more than the victim's hit points, the rest goes to the next. A charging stack without a foe in
+// reach strikes at walls.
 func (f *field) strike(i int, dice *game.Dice, round int) {
 	k := &f.stacks[i]
 	if f.flees(k) {
@@ -29,7 +28,7 @@ func (f *field) strike(i int, dice *game.Dice, round int) {
 	}
 }
 
-// target is the foe a stack strikes next, -1 if none is in its reach.
+// target is the foe that a stack strikes next, and -1 if none is in its reach.
 func (f *field) target(k *stack, dice *game.Dice) int {
 	foe := k.side.Foe()
 	if f.alive[foe] == 0 {
@@ -52,8 +51,8 @@ func (f *field) target(k *stack, dice *game.Dice) int {
 	return -1
 }
 
-// blow is one stack's blow at another: X = A ÷ (A + V), which is the same as (A −
-// V) ÷ (A + V) ÷ 2 + ½; S = X × damage × number × luck, times what is left of the strike.
+// blow is one stack's blow at another: X = A ÷ (A + V), which is the same as (A − V) ÷ (A + V) ÷ 2 + ½; S = X × damage
+// × number × luck, times what is left of the strike.
 func (f *field) blow(i, j int, dice *game.Dice) {
 	k, foe := &f.stacks[i], &f.stacks[j]
 	attack, _ := f.worth(k)
@@ -72,7 +71,7 @@ func (f *field) blow(i, j int, dice *game.Dice) {
 		HP: done, N: before - left, Left: left})
 }
 
-// success is X in permille; who has neither attack nor a foe with defence hits nothing.
+// success is X in permille. A stack without attack hits nothing, whatever the defence.
 func success(attack, defence int64) int64 {
 	if attack == 0 {
 		return 0
@@ -80,8 +79,8 @@ func success(attack, defence int64) int64 {
 	return attack * 1000 / (attack + defence)
 }
 
-// spend books the full damage, times what is left of the strike, against hit
-// points; it gives what they suffered and keeps what is over as left.
+// spend takes the full damage, times what is left of the strike, from hit points. It returns what they suffered, and
+// keeps the rest as left.
 func (f *field) spend(k *stack, full int64, hp *int64) int64 {
 	s := share(full, k.left, whole)
 	if s <= *hp {
@@ -95,9 +94,9 @@ func (f *field) spend(k *stack, full int64, hp *int64) int64 {
 	return done
 }
 
-// wallInReach is the wall a stack would strike at now, -1 if none: only who
-// charges does, only on the attackers' side. The distance to a wall is that to
-// the nearer of its two rows. Who flies leaves walls alone while a foe lives.
+// wallInReach is the wall that a stack would strike at now, and -1 if there is none: only charging attackers strike
+// walls. The distance to a wall is the distance to the nearer of its two rows. A flying stack leaves walls alone while
+// a foe lives.
 func (f *field) wallInReach(k *stack) int {
 	if k.side != Attackers || k.Tactic != Charge || k.spent || k.Unit.Walls == 0 ||
 		k.Unit.Flies && f.alive[Defenders] > 0 {
@@ -116,7 +115,7 @@ func (f *field) wallInReach(k *stack) int {
 	return best
 }
 
-// breach is a blow at a wall: it has no defence, so X is 1.
+// breach is a blow at a wall, which has no defence, so X is 1.
 func (f *field) breach(i, w int, dice *game.Dice) {
 	k := &f.stacks[i]
 	part := k.left

@@ -6,15 +6,14 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// What a TOML text of an operator may be. The decoder calls itself for each bracket
-// within another and has no bound of its own: a text of three megabytes of brackets
-// ends the process.
+// Limits for a TOML text of an operator. The decoder calls itself for each bracket within another and has no limit of
+// its own: a text of three megabytes of brackets ends the process.
 const (
 	LongestText = 1 << 20 // bytes
 	DeepestText = 32      // brackets one in another, or parts of a key
 )
 
-// Bounded refuses a TOML text that must not be given to the decoder.
+// Bounded refuses a TOML text that must not reach the decoder.
 func Bounded(text []byte) error {
 	if len(text) > LongestText {
 		return Bad("", "long", phrase.Num("n", LongestText>>10))
@@ -46,8 +45,8 @@ func Bounded(text []byte) error {
 	return nil
 }
 
-// quoted is where a text in quotes that begins somewhere is over. One that is not
-// closed ends with its line, and the decoder stops there.
+// quoted is where a quoted text that begins at a place ends. If it is not closed, it ends with its line, and the
+// decoder stops there.
 func quoted(text []byte, at int) int {
 	quote := text[at]
 	three := bytes.Repeat(text[at:at+1], 3)
@@ -75,7 +74,7 @@ func quoted(text []byte, at int) int {
 	return len(text)
 }
 
-// until is where a mark is found next, or the end.
+// until is where a mark comes next, or the end.
 func until(text []byte, at int, mark string) int {
 	if n := bytes.Index(text[at:], []byte(mark)); n >= 0 {
 		return at + n

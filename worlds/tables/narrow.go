@@ -10,9 +10,8 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// narrow refuses a TOML text with whole numbers beyond 32 bits, but for those of the
-// keys that are wider: where an int has no more, the decoder would read them as
-// others, and worlds would differ by the machine (law 2).
+// narrow refuses a TOML text with whole numbers beyond 32 bits, except for the wide keys. Where an int has only 32
+// bits, the decoder would read other numbers, and worlds would differ by the machine (law 2).
 func narrow(text []byte, wide []string) error {
 	var all map[string]any
 	if _, err := toml.Decode(string(text), &all); err != nil {

@@ -42,13 +42,12 @@ func Text[T any](tables *T) []byte {
 	return b.Bytes()
 }
 
-// Overlay is a TOML text being laid over tables, table by table: One, Rows and Each
-// take what the text has for a table, Err tells at the end what was wrong first, or
-// what nobody took.
+// Overlay is a TOML text that is being laid over tables, table by table. One, Rows and Each take what the text has for
+// a table. At the end Err says what was wrong first, or what nobody took.
 type Overlay struct {
 	file *file
-	path string // of the table whose keys these are; "" is the top
-	name string // how errors call it
+	path string // of the table with these keys; "" is the top
+	name string // the name in errors
 	keys map[string]toml.Primitive
 }
 
@@ -57,11 +56,11 @@ type file struct {
 	md    toml.MetaData
 	paths []string // of the overlays
 	taken map[string]bool
-	err   error // the first
+	err   error // the first one
 }
 
-// Read begins to lay a text over tables. A text that is no TOML is told by Err. The
-// wide keys are those of numbers that may not fit 32 bits, and are int64.
+// Read begins to lay a text over tables. If the text is no TOML, Err says so. The wide keys are those of numbers that
+// need not fit 32 bits, and are int64.
 func Read(text []byte, wide ...string) *Overlay {
 	f := &file{paths: []string{""}, taken: map[string]bool{}}
 	o := &Overlay{file: f}
@@ -78,7 +77,7 @@ func Read(text []byte, wide ...string) *Overlay {
 	return o
 }
 
-// take gives what the text has for a key, which may be written in capitals as well.
+// take returns what the text has for a key, which may be written in capitals as well.
 func (o *Overlay) take(key string) (toml.Primitive, bool) {
 	if o.file.err != nil {
 		return toml.Primitive{}, false
@@ -114,8 +113,8 @@ func One[T any](o *Overlay, key string, over *T) {
 	}
 }
 
-// Rows lays each row of a table over the one of the same code, and tells the codes
-// it had. A row of a new code is an error, or another row where fresh ones may be.
+// Rows lays each row of a table over the row with the same code, and returns the codes it had. A row with a new code
+// is an error, or a new row if fresh is set.
 func Rows[T any](o *Overlay, table string, rows *[]T, fresh bool, code func(*T) string) []string {
 	p, ok := o.take(table)
 	if !ok {
@@ -163,7 +162,7 @@ func layRow[T any](md toml.MetaData, table string, p toml.Primitive, rows *[]T, 
 	return c, nil
 }
 
-// Each gives the rows of a table that has tables of its own, an overlay each.
+// Each returns an overlay for each row of a table that has tables of its own.
 func (o *Overlay) Each(table string) []*Overlay {
 	p, ok := o.take(table)
 	if !ok {
@@ -183,10 +182,10 @@ func (o *Overlay) Each(table string) []*Overlay {
 	return out
 }
 
-// Call says how errors call these keys from now on.
+// Call sets the name of these keys in errors from now on.
 func (o *Overlay) Call(name string) { o.name = name }
 
-// Wrong tells of a mistake in what was read; only the first counts.
+// Wrong records a mistake in what was read; only the first counts.
 func (o *Overlay) Wrong(err error) {
 	switch {
 	case o.file.err != nil:
@@ -197,7 +196,7 @@ func (o *Overlay) Wrong(err error) {
 	}
 }
 
-// Err is what was wrong first; keys that nobody took are wrong.
+// Err is what was wrong first. Keys that nobody took are wrong.
 func (o *Overlay) Err() error {
 	f := o.file
 	if f.err != nil {
@@ -220,7 +219,7 @@ func (o *Overlay) Err() error {
 	return nil
 }
 
-// Laid gives tables over which all of a text was laid, or what is wrong: first with the text, then with the numbers.
+// Laid returns tables over which all of a text was laid, or what is wrong: first with the text, then with the numbers.
 func Laid[T any](o *Overlay, tables *T, check func() error) (*T, error) {
 	if err := o.Err(); err != nil {
 		return nil, err

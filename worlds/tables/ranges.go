@@ -17,12 +17,12 @@ import (
 //	loss_max = "0 1000"
 //	loss_min = "0 loss_max"
 //
-// The ends are numbers, or the keys of others of the same row.
+// An end is a number, or the key of another number in the same row.
 type Ranges map[string]map[string]span
 
 type span struct{ lo, hi limit }
 
-// limit is a number or, where key is not empty, another number of the row.
+// limit is a number or, if key is not empty, another number of the row.
 type limit struct {
 	n   int64
 	key string
@@ -55,10 +55,10 @@ func readLimit(s string) limit {
 	return limit{key: s}
 }
 
-// Hold names the first number of a table, a struct, that is out of its range.
+// Hold returns an error about the first number of a table, a struct, that is out of its range.
 func Hold[T any](r Ranges, table string, of *T) error { return hold(r, table, table, of) }
 
-// HoldRows holds each row of a table, which errors call by its code.
+// HoldRows checks each row of a table like Hold. Errors name a row by its code.
 func HoldRows[T any](r Ranges, table string, rows []T, code func(*T) string) error {
 	for i := range rows {
 		if err := HoldRow(r, table, &rows[i], code); err != nil {
@@ -68,13 +68,12 @@ func HoldRows[T any](r Ranges, table string, rows []T, code func(*T) string) err
 	return nil
 }
 
-// HoldRow holds one row.
+// HoldRow checks one row.
 func HoldRow[T any](r Ranges, table string, row *T, code func(*T) string) error {
 	return hold(r, table, table+" "+code(row), row)
 }
 
-// hold holds the numbers of a row; what bounds another number is held first. A
-// number without a range panics.
+// hold checks the numbers of a row. A number that bounds another is checked first. A number without a range panics.
 func hold[T any](r Ranges, table, name string, row *T) error {
 	numbers := numbersIn(row)
 	for _, bound := range []bool{false, true} {
@@ -95,7 +94,7 @@ func hold[T any](r Ranges, table, name string, row *T) error {
 	return nil
 }
 
-// in gives the limit as it is for a row of these numbers.
+// in returns the limit for a row with these numbers.
 func (l limit) in(numbers []number) int64 {
 	if l.key == "" {
 		return l.n
@@ -108,7 +107,7 @@ func (l limit) in(numbers []number) int64 {
 	panic(fmt.Sprintf("embedded ranges: there is no number %q", l.key))
 }
 
-// named is the limit as an argument: where it is another number, with its key.
+// named is the limit as an argument, with its key if it is another number.
 func (l limit) named(arg string, n int64) phrase.Arg {
 	if l.key == "" {
 		return phrase.Num(arg, n)
@@ -122,8 +121,8 @@ type number struct {
 	n   int64
 }
 
-// numbersIn lists the numbers of a row in the order of its fields; where a field has
-// several int64 they share its key. Lists of int are no numbers but codes.
+// numbersIn lists the numbers of a row in the order of its fields. If a field has several int64, they share its key.
+// Lists of int are codes, not numbers.
 func numbersIn[T any](row *T) []number {
 	var out []number
 	v := reflect.ValueOf(row).Elem()

@@ -16,8 +16,7 @@ import (
 //go:embed texts/*.toml
 var texts embed.FS
 
-// Texts are the sentences of what is wrong with a world's numbers, for whoever
-// puts a Wrong into words.
+// Texts are the sentences about mistakes in a world's numbers, for whoever puts a Wrong into words.
 func Texts(lang phrase.Lang) []byte {
 	raw, err := texts.ReadFile("texts/" + string(lang) + ".toml")
 	if err != nil {
@@ -26,20 +25,20 @@ func Texts(lang phrase.Lang) []byte {
 	return raw
 }
 
-// Wrong is a mistake in a world's own numbers. The game master has made it and reads
-// of it in his language: a sentence of Texts.
+// Wrong is a mistake in a world's own numbers. The game master made it, and reads about it in the game master's
+// language: a sentence of Texts.
 type Wrong struct {
-	where string // the table, its row; "" if the sentence says that
+	where string // the table or its row; "" if the sentence says that
 	what  phrase.Phrase
 }
 
-// Bad makes a mistake in a table or one of its rows, such as `unit K.M`. The code is
-// a sentence under tables in Texts, which begins with its argument "where".
+// Bad makes a mistake in a table or one of its rows, such as `unit K.M`. The code is a sentence under tables in Texts,
+// which begins with its argument "where".
 func Bad(where, code string, args ...phrase.Arg) error {
 	return &Wrong{where, phrase.P("tables."+code, args...)}
 }
 
-// Settled refuses a number of a table that is not what the world was founded with.
+// Settled refuses a number of a table that differs from the world's founding.
 func Settled[V comparable](where, key string, was, now V) error {
 	if was == now {
 		return nil
@@ -48,7 +47,7 @@ func Settled[V comparable](where, key string, was, now V) error {
 		phrase.Str("was", fmt.Sprint(was)))
 }
 
-// Within says in what a mistake is, such as the part of one realm.
+// Within adds what a mistake is in, such as the part of one realm.
 func Within(name string, err error) error {
 	var w *Wrong
 	if !errors.As(err, &w) {
@@ -73,7 +72,7 @@ func (w *Wrong) Phrase() phrase.Phrase {
 // Error is the mistake in English.
 func (w *Wrong) Error() string { return phrase.Embedded(phrase.En, texts).Say(w.Phrase()) }
 
-// badText is what the TOML library says of a text it cannot read.
+// badText is what the TOML library says about a text it cannot read.
 func badText(err error) error {
 	var syntax toml.ParseError
 	if errors.As(err, &syntax) {
@@ -82,12 +81,11 @@ func badText(err error) error {
 	return badKind(err)
 }
 
-// kindSaid is where the library says which key has a value of the wrong kind, and
-// of which it should be.
+// kindSaid is where the library says which key has a value of the wrong kind, and which kind it should be.
 var kindSaid = regexp.MustCompile(`^toml: line (\d+) \(last key "([^"]*)"\): (.*)`)
 
-// badKind is what the library says of a value of the wrong kind; its words are about
-// our types, not about the game master's file.
+// badKind is what the library says about a value of the wrong kind. Its own words are about our types, not about the
+// game master's file.
 func badKind(err error) error {
 	said := kindSaid.FindStringSubmatch(err.Error())
 	if said == nil {
