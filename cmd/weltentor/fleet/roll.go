@@ -18,20 +18,20 @@ import (
 	"weltentor/resolve/store"
 )
 
-// Entered is what the fleet knows of a world beside its journal.
+// Entered is what the fleet knows about a world beside its journal.
 type Entered struct {
 	Mailbox   string   `json:"mailbox,omitempty"` // of fleet.toml, by name; "": it reads none
-	Account   string   `json:"account,omitempty"` // by which it sends
+	Account   string   `json:"account,omitempty"` // that it sends from
 	Addresses []string `json:"addresses,omitempty"`
 	Name      string   `json:"name,omitempty"`
 	Shared    bool     `json:"shared,omitempty"` // others may read its mailbox as well
-	Mark      string   `json:"mark,omitempty"`   // what it is known by in the mailbox, see imap.Mark
+	Mark      string   `json:"mark,omitempty"`   // its name in the mailbox, see imap.Mark
 
 	Rulebook string    `json:"rulebook"`
-	Rules    int       `json:"rules"`    // version of the rules that its turns are resolved by
+	Rules    int       `json:"rules"`    // version of the rules that its turns are resolved with
 	Settings string    `json:"settings"` // sum of its world.toml
 	Since    time.Time `json:"since"`
-	Leaves   bool      `json:"leaves,omitempty"` // it is being exported: hosts leave it alone
+	Leaves   bool      `json:"leaves,omitempty"` // it is being exported, and hosts leave it alone
 }
 
 // Stopped is why a world stands still on all hosts.
@@ -39,14 +39,14 @@ type Stopped struct {
 	At   time.Time `json:"at"`
 	Host string    `json:"host"` // whose copy of the world goes furthest, of those that have said so
 	Why  string    `json:"why"`
-	Told bool      `json:"told,omitempty"` // the operator was
+	Told bool      `json:"told,omitempty"` // the operator knows
 
-	Branch time.Time `json:"branch,omitzero"` // of the journal that the mark in the mailbox tells of
+	Branch time.Time `json:"branch,omitzero"` // of the journal that the mark in the mailbox is about
 
-	Copies map[string]store.Position `json:"copies,omitempty"` // how far they go, by host
+	Copies map[string]store.Position `json:"copies,omitempty"` // how far the copies go, by host
 }
 
-// Beat is what a host says of itself, every few seconds.
+// Beat is what a host says about itself, every few seconds.
 type Beat struct {
 	At      time.Time      `json:"at"` // by the engine's clock
 	Since   time.Time      `json:"since"`
@@ -54,16 +54,16 @@ type Beat struct {
 	Rules   map[string]int `json:"rules"`
 	Program string         `json:"program,omitempty"`
 	Drained bool           `json:"drained,omitempty"` // it takes no new work
-	Idle    bool           `json:"idle,omitempty"`    // it is there all the same, until it is to work again
+	Idle    bool           `json:"idle,omitempty"`    // it is still there, waiting until it is to work again
 }
 
-// age is how long ago a host said that. What it says of the future it has said by a wrong clock: that is as old.
+// age is how long ago a host said that. A time in the future comes from a wrong clock, and counts as equally old.
 func (b Beat) age(now time.Time) time.Duration { return now.Sub(b.At).Abs() }
 
-// Alive tells whether a host was there a moment ago.
+// Alive reports whether a host was there a moment ago.
 func (b Beat) Alive(now time.Time) bool { return b.age(now) < 4*leaseTime }
 
-// The keys of the register, with a name behind each.
+// The keys of the register, each followed by a name.
 const (
 	worldKey    = "world/"
 	settingsKey = "settings/"
@@ -72,20 +72,19 @@ const (
 	drainKey    = "drain/"
 	accountKey  = "account/"
 	stoppedKey  = "stopped/"
-	deafKey     = "deaf/"   // mailboxes
-	stuckKey    = "stuck/"  // worlds
-	astrayKey   = "astray/" // mailboxes
+	deafKey     = "deaf/"   // of mailboxes
+	stuckKey    = "stuck/"  // of worlds
+	astrayKey   = "astray/" // of mailboxes
 	archiveKey  = "archive/"
 )
 
-// Roll is the fleet's register, in our words.
+// Roll is the fleet's register, with the values that hosts keep there.
 type Roll struct{ engine.Register }
 
-// ErrValue is of a value of the register that cannot be read. It is the trouble of the world or the host that it is
-// of, and of no other.
+// ErrValue says that a value of the register cannot be read. It troubles only the world or the host that it is about.
 var ErrValue = errors.New("it is damaged, or of a newer program")
 
-// Torn are values that cannot be read, by what they are of, and why.
+// Torn are values that cannot be read, by what they are about, and why.
 type Torn map[string]error
 
 // valueOf reads a value.
@@ -97,7 +96,7 @@ func valueOf[V any](key string, raw []byte) (v V, err error) {
 	return v, nil
 }
 
-// all reads the values whose keys begin so, by what is behind that.
+// all reads the values whose keys begin with a prefix, by the rest of the key.
 func all[V any](ctx context.Context, r Roll, prefix string) (values map[string]V, torn Torn, err error) {
 	raw, err := r.All(ctx, prefix)
 	if err != nil {
@@ -115,7 +114,7 @@ func all[V any](ctx context.Context, r Roll, prefix string) (values map[string]V
 	return values, torn, nil
 }
 
-// get reads a value; the zero one if there is none.
+// get reads a value, and returns the zero value if there is none.
 func get[V any](ctx context.Context, r Roll, key string) (v V, revision uint64, err error) {
 	raw, revision, err := r.Get(ctx, key)
 	if err != nil {
@@ -127,13 +126,13 @@ func get[V any](ctx context.Context, r Roll, key string) (v V, revision uint64, 
 	return v, revision, err
 }
 
-// change puts a value in place of what is there, which it is shown, until nobody was quicker.
-// False leaves it as it is. One that cannot be read is an error.
+// change calls f with the present value and stores the result, again until nobody was quicker. If f returns false, the
+// value stays. A value that cannot be read is an error.
 func change[V any](ctx context.Context, r Roll, key string, f func(v *V) bool) error {
 	return put(ctx, r, key, false, f)
 }
 
-// note is change of what hosts note as they go: the next note is in place of one that cannot be read.
+// note is change for what hosts record as they go: a value that cannot be read is replaced.
 func note[V any](ctx context.Context, r Roll, key string, f func(v *V) bool) error {
 	return put(ctx, r, key, true, f)
 }
@@ -173,16 +172,16 @@ func (r Roll) drop(ctx context.Context, key string) error {
 	}
 }
 
-// World gives what is entered of a world; false if the fleet has none of that name.
+// World returns what is known about a world; found is false if the fleet has none of that name.
 func (r Roll) World(ctx context.Context, world string) (e Entered, found bool, err error) {
 	if engine.CheckName(worldKey+world) != nil {
-		return e, false, nil // none can be called so
+		return e, false, nil // no world can have that name
 	}
 	e, revision, err := get[Entered](ctx, r, worldKey+world)
 	return e, revision > 0 && e.Rulebook != "", err
 }
 
-// Worlds gives all worlds.
+// Worlds returns all worlds.
 func (r Roll) Worlds(ctx context.Context) (worlds map[string]Entered, torn Torn, err error) {
 	worlds, torn, err = all[Entered](ctx, r, worldKey)
 	for name, e := range worlds {
@@ -194,7 +193,7 @@ func (r Roll) Worlds(ctx context.Context) (worlds map[string]Entered, torn Torn,
 	return worlds, torn, err
 }
 
-// Whole gives all worlds for one who must know of each: the first that cannot be read is an error.
+// Whole returns all worlds for a caller that must know each of them: the first one that cannot be read is an error.
 func (r Roll) Whole(ctx context.Context) (map[string]Entered, error) {
 	worlds, torn, err := r.Worlds(ctx)
 	for _, name := range slices.Sorted(maps.Keys(torn)) {
@@ -203,22 +202,22 @@ func (r Roll) Whole(ctx context.Context) (map[string]Entered, error) {
 	return worlds, err
 }
 
-// Stopped gives the worlds that stand still.
+// Stopped returns the worlds that stand still.
 func (r Roll) Stopped(ctx context.Context) (map[string]Stopped, Torn, error) {
 	return all[Stopped](ctx, r, stoppedKey)
 }
 
-// Hosts gives all hosts that have ever been there.
+// Hosts returns all hosts that have ever been there.
 func (r Roll) Hosts(ctx context.Context) (map[string]Beat, Torn, error) {
 	return all[Beat](ctx, r, hostKey)
 }
 
-// Enter writes a world down.
+// Enter adds a world.
 func (r Roll) Enter(ctx context.Context, world string, e Entered) error {
 	return change(ctx, r, worldKey+world, func(v *Entered) bool { *v = e; return true })
 }
 
-// Settle writes down what new settings say of a world. All else stays as it is by then.
+// Settle records what new settings say about a world. Everything else stays as it is then.
 func (r Roll) Settle(ctx context.Context, world string, e Entered) error {
 	return change(ctx, r, worldKey+world, func(v *Entered) bool {
 		v.Mailbox, v.Account, v.Addresses, v.Name = e.Mailbox, e.Account, e.Addresses, e.Name
@@ -236,7 +235,8 @@ func (r Roll) Raise(ctx context.Context, world string, rules int) error {
 	})
 }
 
-// Leave has all hosts leave a world alone, for it is to go on in a folder of its own; with false, to go on.
+// Leave makes all hosts leave a world alone, since it is to go on in a folder of its own. With false they take it up
+// again.
 func (r Roll) Leave(ctx context.Context, world string, leaves bool) error {
 	return change(ctx, r, worldKey+world, func(v *Entered) bool {
 		was := v.Leaves
@@ -245,17 +245,17 @@ func (r Roll) Leave(ctx context.Context, world string, leaves bool) error {
 	})
 }
 
-// Settings gives a world's world.toml and its revision.
+// Settings returns a world's world.toml and its revision.
 func (r Roll) Settings(ctx context.Context, world string) (toml []byte, revision uint64, err error) {
 	return r.Get(ctx, settingsKey+world)
 }
 
-// PutSettings puts a world.toml in place of that of a revision, and gives the new one.
+// PutSettings replaces the world.toml of a revision, and returns the new revision.
 func (r Roll) PutSettings(ctx context.Context, world string, toml []byte, revision uint64) (uint64, error) {
 	return r.Put(ctx, settingsKey+world, toml, revision)
 }
 
-// Take writes down up to which row of a mailbox a world has taken its mails.
+// Take records up to which row of a mailbox a world has taken its mails.
 func (r Roll) Take(ctx context.Context, world, mailbox string, row uint64) error {
 	return change(ctx, r, taken(world, mailbox), func(v *uint64) bool {
 		was := *v
@@ -264,7 +264,7 @@ func (r Roll) Take(ctx context.Context, world, mailbox string, row uint64) error
 	})
 }
 
-// Stop lets a world stand still on all hosts, unless it does.
+// Stop lets a world stand still on all hosts, unless it does already.
 func (r Roll) Stop(ctx context.Context, world string, s Stopped) error {
 	return change(ctx, r, stoppedKey+world, func(v *Stopped) bool {
 		was := v.Why
@@ -275,7 +275,7 @@ func (r Roll) Stop(ctx context.Context, world string, s Stopped) error {
 	})
 }
 
-// Furthest is the host whose copy goes furthest, of those that have said so, and how far.
+// Furthest is the host whose copy goes furthest, of those that have said so, and how far it goes.
 func (s Stopped) Furthest() (host string, at uint64) {
 	for _, name := range slices.Sorted(maps.Keys(s.Copies)) {
 		if n := uint64(s.Copies[name]); n > at {
@@ -285,11 +285,11 @@ func (s Stopped) Furthest() (host string, at uint64) {
 	return host, at
 }
 
-// Lift lets a world go on that stood still, and has been brought back.
+// Lift lets a world go on that stood still and has been brought back.
 func (r Roll) Lift(ctx context.Context, world string) error { return r.drop(ctx, stoppedKey+world) }
 
-// Has writes down how far a host's copy of a world goes that stands still. If it goes further than all others,
-// the operator is to know.
+// Has records how far a host's copy of a world that stands still goes. If it goes further than all others, the
+// operator is to be told.
 func (r Roll) Has(ctx context.Context, world, host string, at store.Position) error {
 	return change(ctx, r, stoppedKey+world, func(v *Stopped) bool {
 		if was, said := v.Copies[host]; v.Why == "" || said && was == at {
@@ -305,7 +305,7 @@ func (r Roll) Has(ctx context.Context, world, host string, at store.Position) er
 	})
 }
 
-// Told writes down that the operator knows that a world stands still.
+// Told records that the operator knows that a world stands still.
 func (r Roll) Told(ctx context.Context, world string) error {
 	return change(ctx, r, stoppedKey+world, func(v *Stopped) bool {
 		was := v.Told
@@ -314,7 +314,7 @@ func (r Roll) Told(ctx context.Context, world string) error {
 	})
 }
 
-// Drain asks a host to end its work and take no new, also when it is started again; with false, to work again.
+// Drain asks a host to end its work and take no new work, even if it is started again. With false it works again.
 func (r Roll) Drain(ctx context.Context, host string, on bool) error {
 	if !on {
 		return r.drop(ctx, drainKey+host)
@@ -325,7 +325,7 @@ func (r Roll) Drain(ctx context.Context, host string, on bool) error {
 // taken is the key of that row: each mailbox counts its own.
 func taken(world, mailbox string) string { return takenKey + world + "/" + mailbox }
 
-// Remove takes a world off the roll.
+// Remove removes a world from the register.
 func (r Roll) Remove(ctx context.Context, world string) error {
 	var errs []error
 	rows, err := r.All(ctx, taken(world, ""))
@@ -341,11 +341,11 @@ func (r Roll) Remove(ctx context.Context, world string) error {
 	return errors.Join(errs...)
 }
 
-// SumOf names settings by their content.
+// SumOf identifies settings by their content.
 func SumOf(toml []byte) string {
 	sum := sha256.Sum256(toml)
 	return hex.EncodeToString(sum[:8])
 }
 
-// LogOf is the journal of a world among the engine's logs.
+// LogOf is the name of a world's journal among the engine's logs.
 func LogOf(world string) string { return journal.Prefix + world }

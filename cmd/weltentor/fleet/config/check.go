@@ -14,16 +14,16 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// word is what hosts, worlds, mailboxes, accounts and clubs are called: engines take no more.
+// word is what the names of hosts, worlds, mailboxes, accounts and clubs look like: engines accept no others.
 var word = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$`)
 
-// Word tells whether something can be called so.
+// Word reports whether something can have this name.
 func Word(name string) bool { return word.MatchString(name) }
 
-// wordsWanted is how a name looks.
+// wordsWanted shows what a name looks like.
 const wordsWanted = `"north", "berlin-2"`
 
-// validate complains of the first value that is out of range, in the order of the file.
+// validate returns an error about the first value that is out of range, in the order of the file.
 func (c *Config) validate() error {
 	switch {
 	case !Word(c.Host):
@@ -71,8 +71,7 @@ func (c *Config) validate() error {
 	return nil
 }
 
-// validate checks how the database is reached. Beyond this very machine there is TLS, and somebody
-// has to say who they are.
+// validate checks how the database is reached. Beyond this machine there must be TLS, and a user.
 func (p Postgres) validate() error {
 	u, err := url.Parse(p.URL)
 	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
@@ -95,7 +94,7 @@ func (p Postgres) validate() error {
 	return nil
 }
 
-// validate checks how the archive's store is reached: with TLS beyond this very machine.
+// validate checks how the archive's store is reached: with TLS beyond this machine.
 func (b *S3) validate(folder string) error {
 	if b == nil {
 		return nil

@@ -1,4 +1,5 @@
-// Package config reads fleet.toml, the file of a host of a fleet.
+// Package config reads fleet.toml, the file of a host of a fleet: its text goes in, checked settings or a mistake with
+// its key come out. The hosts and commands of a fleet call it.
 package config
 
 import (
@@ -21,7 +22,7 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Config is what fleet.toml says. Hosts of one fleet have the same but for `host` and the folders.
+// Config is the content of fleet.toml. Hosts of one fleet have the same, except for `host` and the folders.
 type Config struct {
 	Host     string `toml:"host"`
 	Journal  string `toml:"journal"`
@@ -40,7 +41,7 @@ type Config struct {
 	Clubs     []Club    `toml:"club"`
 
 	File string `toml:"-"` // its path
-	Dir  string `toml:"-"` // the folder it is in; paths count from there
+	Dir  string `toml:"-"` // the folder it is in, from which relative paths count
 }
 
 // S3 is how an archive in an S3-compatible store is reached.
@@ -72,20 +73,19 @@ type Mailbox struct {
 	Quarantine string `toml:"quarantine"`
 }
 
-// Serve lets a world's settings name this mailbox.
+// Serve makes a world's settings name this mailbox.
 func (m *Mailbox) Serve(s *settings.Settings) {
 	s.IMAP.Server, s.IMAP.Inbox, s.IMAP.Done, s.IMAP.Quarantine = m.Server, m.Inbox, m.Done, m.Quarantine
 }
 
-// Account is one by which the fleet sends, for one world or for many.
+// Account is one that the fleet sends from, for one world or for many.
 type Account struct {
 	Name string `toml:"name"`
 	settings.Server
 	PerHour int `toml:"per_hour"`
 }
 
-// Club is a group of worlds, by patterns of their names; so many turns of theirs are resolved
-// at once on a host.
+// Club is a group of worlds, by patterns of their names. A host resolves at most Turns of their turns at once.
 type Club struct {
 	Name   string   `toml:"name"`
 	Worlds []string `toml:"worlds"`
@@ -98,10 +98,10 @@ const (
 	OfPostgres = "postgres"
 )
 
-// ofNATS was a journal, which this program does not have any more.
+// ofNATS was a journal that this program does not have any more.
 const ofNATS = "nats"
 
-// values are the keys there are, with a value of their kind as TOML writes it.
+// values are the possible keys, each with a value of its kind as TOML writes it.
 var values = map[string]string{
 	"host": `""`, "journal": `""`, "cache": `""`, "archive": `""`, "metrics": `""`, "operator": `""`, "lang": `""`,
 	"turns": `0`, "poll": `0`,
@@ -117,7 +117,7 @@ var values = map[string]string{
 var serverValues = map[string]string{"host": `""`, "port": `0`, "tls": `""`, "user": `""`, "password_file": `""`,
 	"password_env": `""`, "ca_file": `""`, "auth": `""`, "token_command": `[]`}
 
-// known are all keys.
+// known returns all keys.
 func known() map[string]string {
 	all := map[string]string{}
 	for key, value := range values {
@@ -129,7 +129,7 @@ func known() map[string]string {
 	return all
 }
 
-// Read reads fleet.toml strictly, as world.toml is read.
+// Read reads fleet.toml as strictly as world.toml is read.
 func Read(file string) (*Config, error) {
 	raw, err := os.ReadFile(file)
 	switch {
@@ -180,7 +180,7 @@ func Parse(raw []byte, dir string) (*Config, error) {
 	return c, nil
 }
 
-// unknownKey complains of a key nobody knows; a password in the file gets its own words.
+// unknownKey is the error about an unknown key; a password in the file has an error of its own.
 func unknownKey(key string) error {
 	if last := path.Ext("." + key); last == ".password" || last == ".passwort" || last == ".secret" {
 		return fault.Usage("fleet-password", phrase.Str("key", key))
@@ -195,7 +195,7 @@ func unknownKey(key string) error {
 	return fault.Usage("setting-unknown", phrase.Str("key", key))
 }
 
-// fill gives values to what mailboxes, accounts and clubs leave out.
+// fill sets what mailboxes, accounts and clubs leave out.
 func (c *Config) fill() {
 	server := func(s *settings.Server, port int, tls string) {
 		if s.TLS == "" {
@@ -233,7 +233,7 @@ func (c *Config) fill() {
 	}
 }
 
-// absolute lets the paths of files count from the folder of fleet.toml.
+// absolute makes the paths of files count from the folder of fleet.toml.
 func (c *Config) absolute() {
 	at := func(path *string) {
 		if *path != "" && !filepath.IsAbs(*path) {
@@ -257,8 +257,7 @@ func (c *Config) absolute() {
 	}
 }
 
-// ClubOf is the club of a world, and how many of its turns a host may resolve at once; "" if it
-// is of none.
+// ClubOf is the club of a world, and how many of its turns a host may resolve at once. It is "" if the world has none.
 func (c *Config) ClubOf(world string) (name string, turns int) {
 	for _, club := range c.Clubs {
 		for _, pattern := range club.Worlds {
@@ -270,7 +269,7 @@ func (c *Config) ClubOf(world string) (name string, turns int) {
 	return "", 0
 }
 
-// Mailbox is the mailbox of that name, nil if there is none.
+// Mailbox returns the mailbox of that name, and nil if there is none.
 func (c *Config) Mailbox(name string) *Mailbox {
 	if i := slices.IndexFunc(c.Mailboxes, func(m Mailbox) bool { return m.Name == name }); i >= 0 {
 		return &c.Mailboxes[i]
@@ -278,7 +277,7 @@ func (c *Config) Mailbox(name string) *Mailbox {
 	return nil
 }
 
-// Account is the account of that name, nil if there is none.
+// Account returns the account of that name, and nil if there is none.
 func (c *Config) Account(name string) *Account {
 	if i := slices.IndexFunc(c.Accounts, func(a Account) bool { return a.Name == name }); i >= 0 {
 		return &c.Accounts[i]
@@ -286,7 +285,7 @@ func (c *Config) Account(name string) *Account {
 	return nil
 }
 
-// MailboxOf is the mailbox that a world's settings name; nil if the fleet has none of that kind.
+// MailboxOf is the mailbox that a world's settings name, and nil if the fleet has no such mailbox.
 func (c *Config) MailboxOf(s *settings.Settings) *Mailbox {
 	for i := range c.Mailboxes {
 		m := &c.Mailboxes[i]
@@ -311,7 +310,7 @@ func same(a, b settings.Server) bool {
 	return strings.EqualFold(a.Host, b.Host) && a.Port == b.Port && a.User == b.User
 }
 
-// Sender is who writes to the operator: the account by which it leaves, for providers refuse other senders.
+// Sender is the sender of letters to the operator: that of the account they leave by, since providers refuse others.
 func (c *Config) Sender() string {
 	if user := c.Accounts[0].User; strings.Contains(user, "@") {
 		return user

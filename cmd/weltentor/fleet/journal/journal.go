@@ -18,7 +18,7 @@ import (
 	"weltentor/resolve/store"
 )
 
-// Engine is what of an engine a journal needs.
+// Engine is the part of an engine that a journal needs.
 type Engine interface {
 	engine.Log
 	engine.Parts
@@ -35,18 +35,17 @@ const Prefix = "world/"
 
 func logOf(world string) string { return Prefix + world }
 
-// head is what lies in an entry's head. Where there are parts its data is the list of them,
-// and else the pages.
+// head is the content of an entry's head. If there are parts, the entry's data is the list of them, otherwise the
+// pages.
 type head struct {
 	store.Entry
 	Parts int `json:"parts,omitempty"`
 }
 
-// ErrForeign is of an entry that no journal has written, or a later version of it.
+// ErrForeign says that no journal has written an entry, or a later version of it has.
 var ErrForeign = errors.New("this is no entry of a world")
 
-// EntryOf reads the head of an entry, as Log and Heads of an engine give it: what a world
-// tells of itself.
+// EntryOf reads the head of an entry, as Log and Heads of an engine return it: what a world says about itself.
 func EntryOf(e engine.Entry) (store.Entry, error) {
 	h, err := headOf(e)
 	return h.Entry, err
@@ -66,7 +65,7 @@ func headOf(e engine.Entry) (h head, err error) {
 	return h, nil
 }
 
-// Head is that of store.Journal.
+// Head implements store.Journal.
 func (j Journal) Head(ctx context.Context, world string) (store.Position, store.Entry, error) {
 	e, err := j.Engine.Head(ctx, logOf(world))
 	if err != nil || e.Number == 0 {
@@ -76,8 +75,8 @@ func (j Journal) Head(ctx context.Context, world string) (store.Position, store.
 	return store.Position(e.Number), entry, err
 }
 
-// Append is that of store.Journal. Parts are there before the entry that names them; those
-// of an entry that is fenced are dropped when the log is trimmed.
+// Append implements store.Journal. Parts are there before the entry that names them. If the entry is fenced, its parts
+// are dropped when the log is trimmed.
 func (j Journal) Append(ctx context.Context, world string, prev store.Position, e store.Entry) (store.Position,
 	error) {
 	h, data := head{Entry: e}, e.Pages
@@ -105,7 +104,7 @@ func sumOf(part []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Read is that of store.Journal. Parts are fetched when their entry is reached.
+// Read implements store.Journal. Parts are fetched when their entry is reached.
 func (j Journal) Read(ctx context.Context, world string, from store.Position) iter.Seq2[store.Placed, error] {
 	return func(yield func(store.Placed, error) bool) {
 		for e, err := range j.Engine.Read(ctx, logOf(world), uint64(from)) {
@@ -155,7 +154,7 @@ func (j Journal) placed(ctx context.Context, e engine.Entry) (p store.Placed, er
 // mostParts is how many parts the packed pages of a store can have: what cannot be packed becomes a little larger.
 func mostParts(size int64) int { return int((size+size/8)/engine.MaxPart) + 1 }
 
-// partsOf are the sums of the parts that an entry names.
+// partsOf returns the sums of the parts that an entry names.
 func partsOf(e engine.Entry) (sums []string, err error) {
 	h, err := headOf(e)
 	if err != nil || h.Parts == 0 {
@@ -167,10 +166,9 @@ func partsOf(e engine.Entry) (sums []string, err error) {
 	return sums, nil
 }
 
-// Trim drops what a world's journal need not keep: all entries before the last whole one
-// that was stored before a time, and, after something was forgotten, all that have it. Parts
-// that no entry names any more go as well, but for those of the last hour. The last whole
-// entry always stays, and all after it.
+// Trim drops what a world's journal need not keep: all entries before the last whole one that was stored before a
+// time, and, after something was forgotten, all entries that have it. Parts that no entry names any more go as well,
+// except those of the last hour. The last whole entry always stays, and everything after it.
 func (j Journal) Trim(ctx context.Context, world string, stored time.Time) error {
 	at, last, err := j.Head(ctx, world)
 	if err != nil || at == 0 {
@@ -201,8 +199,8 @@ func (j Journal) Trim(ctx context.Context, world string, stored time.Time) error
 	return j.Engine.KeepParts(ctx, logOf(world), keep)
 }
 
-// wholeBefore is the last whole entry that was stored before a time; 0 if there is none. From
-// the last entry each names the whole one before it.
+// wholeBefore is the last whole entry that was stored before a time, and 0 if there is none. From the last entry on,
+// each names the whole one before it.
 func (j Journal) wholeBefore(ctx context.Context, world string, at store.Position, e store.Entry,
 	stored time.Time) (store.Position, error) {
 	next := e.Base

@@ -22,27 +22,27 @@ import (
 
 // Row is one mail, or a barrier.
 type Row struct {
-	Validity uint32 `json:"v,omitempty"` // of the mailbox's numbers
+	Validity uint32 `json:"v,omitempty"` // the mailbox's UIDVALIDITY
 	UID      uint32 `json:"u,omitempty"`
 	Sum      string `json:"h,omitempty"` // SHA-256 of the raw mail, in hex
 	World    string `json:"w,omitempty"`
 
 	// Barrier says that all mail was listed that had come by then.
 	Barrier time.Time `json:"b,omitzero"`
-	// Except are worlds for which it says nothing: nobody could tell what was for them.
+	// Except are worlds for which it says nothing, since nobody could tell which mail was for them.
 	Except string `json:"x,omitempty"` // their names, with spaces between
 }
 
-// says tells whether a barrier is one for a world.
+// says reports whether a barrier counts for a world.
 func (r Row) says(world string) bool { return !slices.Contains(strings.Fields(r.Except), world) }
 
-// Mail is how the mail server knows it.
+// Mail is how the mail server identifies it.
 type Mail struct{ Validity, UID uint32 }
 
-// ErrRow is of a row that is none: the log is damaged there, and nobody can read on.
+// ErrRow says that the log is damaged at a row, and that nobody can read on.
 var ErrRow = errors.New("this is no row")
 
-// LogOf is the log of a mailbox.
+// LogOf is the name of a mailbox's log.
 func LogOf(mailbox string) string { return "mail/" + mailbox }
 
 // Placed is a row with its number.
@@ -51,29 +51,29 @@ type Placed struct {
 	Row
 }
 
-// Book is what one host has read of a mailbox's log. Several may use it at a time.
+// Book is what one host has read of a mailbox's log. Several goroutines may use it.
 type Book struct {
 	log  engine.Log
 	name string
 
-	reading  sync.Mutex // one reads on at a time
+	reading  sync.Mutex // only one reads on at a time
 	mu       sync.Mutex
 	last     uint64
-	begins   uint64              // rows before it are known no more
-	trimmed  uint64              // rows before it this host has dropped from the log
+	begins   uint64              // rows before it are forgotten
+	trimmed  uint64              // rows before it were dropped from the log by this host
 	known    map[Mail]Placed     // the last row of each
 	rows     map[string][]Placed // by world, in order
-	forgot   map[string]uint64   // up to which they are not in memory any more
-	barriers []Placed            // in order; their times grow, but where a clock was wrong
+	forgot   map[string]uint64   // by world: rows up to it are not in memory any more
+	barriers []Placed            // in order; their times grow, unless a clock was wrong
 }
 
-// Open makes the book of a mailbox; nothing is read yet.
+// Open makes the book of a mailbox without reading anything yet.
 func Open(log engine.Log, mailbox string) *Book {
 	return &Book{log: log, name: LogOf(mailbox), known: map[Mail]Placed{}, rows: map[string][]Placed{},
 		forgot: map[string]uint64{}}
 }
 
-// mostBarriers are kept in memory; a turn that waits longer goes by a later one.
+// mostBarriers is how many are kept in memory; a turn that waits longer goes by a later one.
 const mostBarriers = 1000
 
 // Follow reads on to the end of the log.
@@ -128,7 +128,7 @@ func (b *Book) Row(m Mail) (row Placed, known bool) {
 	return row, known
 }
 
-// For gives the rows of a world behind one that it has taken.
+// For returns the rows of a world behind the last one that it has taken.
 func (b *Book) For(world string, taken uint64) (out []Placed) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -140,8 +140,9 @@ func (b *Book) For(world string, taken uint64) (out []Placed) {
 	return out
 }
 
-// Until is the latest time, up to the present, by which a world that has taken its rows up to one has all of its mail;
-// zero if there is none. A barrier of the future, from while a clock was wrong, says nothing.
+// Until is the latest time, up to the present, by which a world has all of its mail. It goes by the rows, up to one, that
+// the world has taken, and is zero if there is no such time. A barrier of the future, from while a clock was wrong, does
+// not count.
 func (b *Book) Until(world string, taken uint64, present time.Time) (t time.Time) {
 	next := uint64(math.MaxUint64)
 	if left := b.For(world, taken); len(left) > 0 {
@@ -150,7 +151,7 @@ func (b *Book) Until(world string, taken uint64, present time.Time) (t time.Time
 	return b.latest(present, func(p Placed) bool { return p.At < next && p.says(world) })
 }
 
-// latest is the time of the latest barrier of some, up to the present.
+// latest is the time of the latest barrier that some accepts, up to the present.
 func (b *Book) latest(present time.Time, some func(Placed) bool) (t time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -167,19 +168,19 @@ func (b *Book) ReadFor(world string, present time.Time) time.Time {
 	return b.Until(world, math.MaxUint64, present)
 }
 
-// Read is when the mailbox was last read to its end, as far as the log tells, up to the present.
+// Read is when the mailbox was last read to its end, as far as the log says, up to the present.
 func (b *Book) Read(present time.Time) time.Time {
 	return b.latest(present, func(Placed) bool { return true })
 }
 
-// Changed tells whether a mail was noted behind the last barrier.
+// Changed reports whether a mail was listed after the last barrier.
 func (b *Book) Changed() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return len(b.barriers) == 0 || b.barriers[len(b.barriers)-1].At < b.last
 }
 
-// Enter adds a mail to the log, unless it is there, for that world.
+// Enter adds a mail to the log, unless it is there for that world.
 func (b *Book) Enter(ctx context.Context, r Row) error {
 	return b.add(ctx, r, func() bool {
 		was, known := b.Row(Mail{r.Validity, r.UID})
@@ -187,16 +188,16 @@ func (b *Book) Enter(ctx context.Context, r Row) error {
 	})
 }
 
-// apart is how far the times of two who write barriers at one moment may differ.
+// apart is how far the times of two hosts that write barriers at one moment may differ.
 const apart = time.Minute
 
-// Bar writes down that all mail was listed that had come by a time, but for some worlds.
+// Bar records that all mail was listed that had come by a time, except for some worlds.
 func (b *Book) Bar(ctx context.Context, t time.Time, except ...string) error {
 	r := Row{Barrier: t.UTC(), Except: strings.Join(except, " ")}
 	return b.add(ctx, r, func() bool { return !b.Read(t.Add(apart)).Before(t) })
 }
 
-// add appends a row behind all that was read, unless somebody else has done it meanwhile.
+// add appends a row behind all that was read, unless another host has done it meanwhile.
 func (b *Book) add(ctx context.Context, r Row, done func() bool) error {
 	head, err := json.Marshal(r)
 	if err != nil {
@@ -217,7 +218,7 @@ func (b *Book) add(ctx context.Context, r Row, done func() bool) error {
 	return nil
 }
 
-// Before is the number of the last barrier that is older than a time; 0 if there is none.
+// Before is the number of the last barrier that is older than a time, and 0 if there is none.
 func (b *Book) Before(t time.Time) (at uint64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -229,15 +230,15 @@ func (b *Book) Before(t time.Time) (at uint64) {
 	return at
 }
 
-// Begins is the number of the row before which nothing is known any more, and that before which this host has
-// dropped what the log had.
+// Begins returns the number of the row before which everything is forgotten, and the one before which this host has
+// dropped rows from the log.
 func (b *Book) Begins() (begins, trimmed uint64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.begins, b.trimmed
 }
 
-// Trimmed notes that this host has dropped the log's rows before a number.
+// Trimmed records that this host has dropped the log's rows before a number.
 func (b *Book) Trimmed(before uint64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -253,8 +254,8 @@ func (b *Book) Shorten(before uint64) {
 	maps.DeleteFunc(b.known, func(_ Mail, p Placed) bool { return p.At < before }) // their worlds know them
 }
 
-// Forget drops from memory what a world has taken, but for which mails are known. False: it has dropped more, of a
-// world that was taken back since; the log is to be read again.
+// Forget drops from memory what a world has taken, but keeps which mails are known. It returns false if it has dropped
+// rows that the world, which was taken back since, needs again: the log must be read again.
 func (b *Book) Forget(world string, taken uint64) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -266,7 +267,7 @@ func (b *Book) Forget(world string, taken uint64) bool {
 	return true
 }
 
-// SumOf names a mail by its content.
+// SumOf identifies a mail by its content.
 func SumOf(raw []byte) string {
 	sum := sha256.Sum256(raw)
 	return hex.EncodeToString(sum[:])
