@@ -7,6 +7,7 @@ import (
 
 	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/signup"
@@ -103,7 +104,7 @@ func TestOrdersAheadChange(t *testing.T) {
 		"Eure früheren Befehle für diesen Zug bleiben aufgehoben.\n")
 	has(t, says("$I 1 PASSWORD 12\n$A\ndig 3\n", receipt.Refused), "Diese Befehle sind für Zug 12; jetzt läuft Zug 1. "+
 		"Befehle werden für höchstens 10 Züge im Voraus aufgehoben;")
-	row, err := intake.Orders(b.World, 1, 4)
+	row, err := master.Orders(b.World, 1, 4)
 	must(t, err)
 	if !row.Kept || len(row.Orders) != 1 || row.Orders[0].Text != "dig 2" || len(row.Ahead) != 2 || row.Sent.IsZero() {
 		t.Errorf("%+v", row)
@@ -114,7 +115,7 @@ func TestOrdersAheadChange(t *testing.T) {
 		"Aufgehoben für Zug 11: 1 Zeile, gekommen am ", "Von Euch liegen für diesen Zug keine Befehle vor.\n")
 	has(t, says("$I 1 PASSWORD 4\n", receipt.Ahead), "Zurückgenommen: Eure Befehle für Zug 4 sind nicht mehr aufgehoben.\n",
 		"Aufgehoben sind von Euch Befehle für Zug 11.\n")
-	if _, err := intake.Orders(b.World, 1, 4); err == nil {
+	if _, err := master.Orders(b.World, 1, 4); err == nil {
 		t.Error("orders that were taken back are shown")
 	}
 	l := b.letter(1, "$I 1 PASSWORD 5\n$A\ndig 5\n")
@@ -211,7 +212,7 @@ func TestOrdersAheadByHand(t *testing.T) {
 	}
 	b.advance(friday)
 	has(t, b.sent("receipt", friday)[0].Text, "Eingegeben von der Spielleitung.\n", "für diesen Zug aufgehoben.\n")
-	row, err := intake.Orders(b.World, 1, -1)
+	row, err := master.Orders(b.World, 1, -1)
 	must(t, err)
 	if len(row.Letters) != 1 || !row.Letters[0].ByHand {
 		t.Errorf("%+v", row.Letters)
@@ -263,7 +264,7 @@ func TestOrdersAheadAfterUndo(t *testing.T) {
 	if _, err := turns.Undo(b.World, turns.UndoOptions{Why: "zu früh"}, friday.Add(2*time.Hour)); err != nil {
 		t.Fatal(err)
 	}
-	if row, err := intake.Orders(b.World, 1, 2); err != nil || !row.Kept || len(row.Orders) != 1 {
+	if row, err := master.Orders(b.World, 1, 2); err != nil || !row.Kept || len(row.Orders) != 1 {
 		t.Errorf("taken back: %+v, %v", row, err)
 	}
 	b.advance(friday.AddDate(0, 0, 7))

@@ -198,7 +198,7 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		return done(fmt.Sprintf("turn %d is taken back", did.Turn), err)
 	},
 	"orders": func(p *post, words []string, _ string) []string { // orders 1, or of a turn: orders 1 2
-		row, err := intake.Orders(p.table.World, number(words[0]), number(append(words, "-1")[1]))
+		row, err := master.Orders(p.table.World, number(words[0]), number(append(words, "-1")[1]))
 		return shownJSON(row, err)
 	},
 	"over": func(p *post, _ []string, _ string) []string {

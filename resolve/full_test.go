@@ -3,10 +3,10 @@ package resolve
 import (
 	"testing"
 
+	"go.etcd.io/bbolt"
+
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
-
-	"go.etcd.io/bbolt"
 )
 
 // TestRehearseMakesRoom: before a letter leaves, the store's file has as many pages

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"weltentor/resolve/intake"
+	"weltentor/resolve/master"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/signup"
 )
@@ -14,7 +14,7 @@ import (
 func TestOrdersNameTheirLetter(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\ndig 4\n", receipt.Taken)
-	row, err := intake.Orders(b.World, 1, -1)
+	row, err := master.Orders(b.World, 1, -1)
 	must(t, err)
 	if len(row.Letters) != 1 || row.Letters[0].From != "r1@example.org" || len(row.Orders) == 0 {
 		t.Fatalf("%+v", row)

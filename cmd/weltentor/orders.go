@@ -12,7 +12,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/intake"
+	"weltentor/resolve/master"
 	"weltentor/resolve/store"
 )
 
@@ -31,7 +31,7 @@ func (k *ordersCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	row, err := intake.Orders(w.World, int(k.Realm), orNewest(k.Turn))
+	row, err := master.Orders(w.World, int(k.Realm), orNewest(k.Turn))
 	if errors.Is(err, store.ErrReport) {
 		return no("no-turn", phrase.Str("dir", k.Dir), phrase.Str("why", fault.InWords(err, c.voice.book.Lang)))
 	}
@@ -48,11 +48,11 @@ func (k *ordersCmd) Run(c *call) error {
 
 // ordersJSON is the answer of `orders --json`; its names are a promise to scripts.
 type ordersJSON struct {
-	intake.OrdersRow
+	master.OrdersRow
 	Problems []problemJSON `json:"problems"`
 }
 
-func (c *call) printOrders(row intake.OrdersRow, v verdict, zone *time.Location) error {
+func (c *call) printOrders(row master.OrdersRow, v verdict, zone *time.Location) error {
 	if row.Realm == 0 {
 		row.Name = c.voice.book.T("orders-master")
 	}
@@ -90,7 +90,7 @@ func (c *call) printOrders(row intake.OrdersRow, v verdict, zone *time.Location)
 }
 
 // printAhead names the turns to come for which the realm has orders.
-func (c *call) printAhead(row intake.OrdersRow) {
+func (c *call) printAhead(row master.OrdersRow) {
 	var turns []string
 	for _, n := range row.Ahead {
 		if n != row.Turn {
@@ -103,7 +103,7 @@ func (c *call) printAhead(row intake.OrdersRow) {
 }
 
 // letterName is by what a letter is found again: sender, subject and Message-ID.
-func (c *call) letterName(l intake.OrdersLetter) string {
+func (c *call) letterName(l master.OrdersLetter) string {
 	if l.ByHand {
 		return c.voice.book.T("orders-by-hand")
 	}
@@ -111,7 +111,7 @@ func (c *call) letterName(l intake.OrdersLetter) string {
 }
 
 // printLines prints each order with its line and the number of its letter, under the heads of the sections.
-func (c *call) printLines(lines []intake.OrderLine) {
+func (c *call) printLines(lines []master.OrderLine) {
 	section := ""
 	for _, l := range lines {
 		if l.Section != section {

@@ -38,9 +38,31 @@ func AcceptIn(d world.Session, read studied) (*world.Ending, error) {
 		return end, err
 	}
 	if isMaster(d.World.Setup, read.letter.From) {
-		return masterLetter{sender: from, names: &[]int{}}.accept()
+		return fromMaster(from)
 	}
+	return anybodys(from)
+}
+
+// anybodys is the way of every other letter.
+func anybodys(from sender) (*world.Ending, error) {
 	return (&orderLetter{sender: from}).walk(lettersWay, ordersWay)
+}
+
+// fromMaster is the way of a letter from the game master's address: to a player, or that of anybody's, of which he
+// hears.
+func fromMaster(from sender) (*world.Ending, error) {
+	m, err := masterOf(from)
+	if err != nil {
+		return nil, err
+	}
+	if end, err := m.hear(); end != nil || err != nil {
+		return end, err
+	}
+	end, err := anybodys(m.sender)
+	if err != nil {
+		return nil, err
+	}
+	return end, m.unheard(end)
 }
 
 // errKnown ends the transaction of a letter that was here before.
@@ -167,12 +189,6 @@ func goOn(w *world.World, tx *store.Tx) {
 	listed := w.Shelf.SetAside()
 	store.Bump(tx, "generation")
 	w.Shelf.PutBack(listed, store.NumberOf(tx, "generation"))
-}
-
-// ended ends the way of a letter.
-func (s sender) ended(a receipt.Acceptance) *world.Ending {
-	a.Turn = s.Current.Turn
-	return &world.Ending{Acceptance: a, Letter: s.letter, Text: s.text, Proven: s.proven, Proved: s.proved()}
 }
 
 // silence tells why a letter whose way is at its end was put away without a word to

@@ -160,7 +160,7 @@ func (p applicant) rulesOut(lang phrase.Lang) (answered bool) {
 	t := &wording.Text{Book: wording.Words(lang)}
 	file := t.Book.T("rules-file")
 	t.Say("rules-first", phrase.Str("file", file))
-	cites(t, p.World.Rules)
+	letters.Cites(t, p.World.Rules)
 	t.Say("rules-signup", phrase.Str("address", p.World.Settings.Address))
 	d := outbox.Draft{Answer: true, Text: t.Body.String(),
 		Files: []outbox.Attachment{{Name: file, Type: "text/plain", Charset: outbox.Charset(""),

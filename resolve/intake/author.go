@@ -2,7 +2,6 @@ package intake
 
 import (
 	"cmp"
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,15 +15,6 @@ import (
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
-
-// errHeld ends the transaction of a letter that cannot be judged yet.
-var errHeld = errors.New("the letter waits for a proof")
-
-// mark ends the way of a letter with a machine's mark, unless that is outranked.
-func (l *orderLetter) mark() (end *world.Ending, err error) {
-	l.sender, end, err = l.unmarked()
-	return end, err
-}
 
 // orders finds the `$I` line, also in a form that was filled in. A letter without one is answered and ends here.
 func (l *orderLetter) orders() (*world.Ending, error) {
@@ -59,7 +49,7 @@ func (l *orderLetter) claims() (found bool, err error) {
 // besides passes on what the letter says beside its orders.
 func (l *orderLetter) besides() (_ *world.Ending, err error) {
 	l.studied = l.studied.whole(l.World.Setup)
-	l.heard, err = question{l.sender, l.realm}.ask(l.rec, cmp.Or(l.said, l.words()))
+	l.heard, err = l.question().ask(l.rec, cmp.Or(l.said, l.words()))
 	return nil, err
 }
 
@@ -253,57 +243,4 @@ func (c *orderLetter) doubted(reason string) (*world.Ending, error) {
 	return c.alarm(receipt.Unproven, phrase.P(reason, phrase.Str("from", wording.Cut(c.letter.From)),
 		phrase.Num("realm", c.realm), phrase.Num("own", c.realm), phrase.Key("why", "proof."+why),
 		phrase.Str("signer", wording.Cut(c.letter.Proof.Signer)), c.line()), c.home(c.rec), limits.Alarms)
-}
-
-// Some marks of machines are on people's mail, too (Letter.Marked): lists add X-Loop,
-// web forms send with an empty sender, people write "Urlaub". What proves a letter's
-// sender outranks them: with a right password or a proof its orders count, and with a
-// right code of his own writing an absence note confirms. Anything else of it is put
-// away like a machine's mail, without an answer to anybody.
-
-// unmarked is a letter without such a mark, or one that outranks it. Any other ends here.
-func (s sender) unmarked() (sender, *world.Ending, error) {
-	if s.letter.Marked == "" {
-		return s, nil, nil
-	}
-	outranked, err := false, error(nil)
-	switch {
-	case s.letter.Absence && !wording.Section.MatchString(s.letter.Text):
-		outranked, err = s.ownCode()
-	case !s.letter.Absence && !s.letter.Others:
-		outranked, err = s.provesItself()
-	}
-	switch {
-	case err != nil:
-		return s, nil, err
-	case !outranked:
-		s.letter.Machine = s.letter.Marked
-		return s, s.ended(receipt.Acceptance{Fate: receipt.Machine}), nil
-	case !s.letter.Absence:
-		s.studied = s.remarked(phrase.P("note.marked", phrase.Str("word", wording.Cut(s.letter.Marked))))
-	}
-	return s, nil, nil
-}
-
-// provesItself tells whether a letter with orders shows what is demanded of any.
-func (s sender) provesItself() (bool, error) {
-	if form := s.letter.Studied.Form; s.file.Identity == nil && form != nil {
-		s.file = form.File
-	}
-	if s.file.Identity == nil || len(s.file.Lines) == 0 {
-		return false, nil
-	}
-	c := &orderLetter{sender: s}
-	if found, err := c.claims(); err != nil || !found {
-		return false, err
-	}
-	switch what, _ := c.demand(); what {
-	case asksNothing:
-		return true, nil
-	case asksPassword:
-		return c.try() == isRight, nil
-	case asksPasswordOrTime, asksTime: // a mark costs time: the password alone does not outrank it
-		return false, errHeld
-	}
-	return false, nil
 }

@@ -16,7 +16,6 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
@@ -34,20 +33,9 @@ type masterLetter struct {
 	names *[]int // realms whose players the answer speaks of, so that it can be forgotten with them
 }
 
-// accept is the way of such a letter: to a player, or that of anybody's, of which he hears.
-func (m masterLetter) accept() (*world.Ending, error) {
-	m, err := m.withWord()
-	if err != nil {
-		return nil, err
-	}
-	if end, err := m.hear(); end != nil || err != nil {
-		return end, err
-	}
-	end, err := (&orderLetter{sender: m.sender}).walk(lettersWay, ordersWay)
-	if err != nil {
-		return nil, err
-	}
-	return end, m.unheard(end)
+// masterOf is a letter from the game master's address, with his password taken out of it.
+func masterOf(from sender) (masterLetter, error) {
+	return masterLetter{sender: from, names: &[]int{}}.withWord()
 }
 
 // hear takes what he says to a player. nil: the letter is to be judged as anybody's: it has
@@ -115,11 +103,6 @@ func (m masterLetter) asProgram(within limits.Limit) limits.Limit {
 		return within
 	}
 	return limits.MasterAbsent
-}
-
-// isMaster tells that an address is the game master's.
-func isMaster(k *world.Setup, mail string) bool {
-	return k.Settings.Master != "" && roster.SameAddress(mail, k.Settings.Master)
 }
 
 // asAnybody tells whether a letter from the game master's address without a number is
@@ -207,13 +190,6 @@ func (m masterLetter) may(within limits.Limit) (n int, may bool) {
 	return n, may
 }
 
-// mayMailMaster counts one more letter to the game master, and tells whether it leaves at once: of those that nothing
-// proves, so many a day, and of each word some beyond them.
-func (s sender) mayMailMaster(of limits.Whose, word string) bool {
-	return s.proved() || limits.MasterMail.Allow(s.Tx, s.At, limits.TheWorld) ||
-		limits.WordsADay.Allow(s.Tx, s.At, of.Word(word))
-}
-
 // issue draws a code that only the game master's mailbox gets. Texts of letters that nothing proves are bounded.
 func (m masterLetter) issue(t correspondence.Token) (*secrets.Sealed, error) {
 	t.For, t.Mail, t.Proven = letter.AnswersPlayer, m.World.Settings.Master, m.proved()
@@ -223,8 +199,7 @@ func (m masterLetter) issue(t correspondence.Token) (*secrets.Sealed, error) {
 	}
 	key, err := correspondence.Issue(m.Tx, s, t, m.At)
 	if err == nil && !t.Proven {
-		ring := store.Ring{Name: "codes", Most: limits.AllUnproven.Most()}
-		err = push(m.sender.Session, ring, keptToken, key, len(store.MustJSON(t)))
+		err = boundCode(m.sender.Session, key, len(store.MustJSON(t)))
 	}
 	return &s, err
 }

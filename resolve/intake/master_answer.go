@@ -11,7 +11,6 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/wording"
@@ -69,10 +68,6 @@ func (m masterLetter) codeIn(t *wording.Text, what string, n int) {
 	lastWord(t, n == limits.MasterCodes.Most())
 }
 
-// withoutHidden lets a text with a masked password stand beside the code, which is put
-// in the place of that mask.
-func withoutHidden(words string) string { return strings.ReplaceAll(words, secrets.Hidden, "* * *") }
-
 // about are the arguments that name a letter that was passed on.
 func (m masterLetter) about(number uint64, p correspondence.Passed) []phrase.Arg {
 	m.speaksOf(p.Realm)
@@ -86,20 +81,6 @@ func (m masterLetter) speaksOf(realms ...int) {
 	*m.names = append(*m.names, realms...)
 	slices.Sort(*m.names)
 	*m.names = slices.Compact(*m.names)
-}
-
-// addressee is where an answer goes: the address the player wrote from. If he has another
-// by now, there; if somebody else plays the realm, still to whom it was that asked.
-func addressee(d world.Session, p correspondence.Passed) (string, error) {
-	rec, err := d.World.People.Person(d.Tx, p.Realm)
-	if err != nil {
-		return "", err
-	}
-	here, _ := d.Current.Realm(p.Realm)
-	if rec.Vacant() || roster.Has(rec.Mail, p.To) || roster.Has(rec.Former, p.To) || here.Player != p.Player {
-		return p.To, nil
-	}
-	return rec.Mail[0], nil
 }
 
 // confirmed lets the answer go whose code the letter brings back, if it says yes. The code is for its
@@ -166,40 +147,4 @@ func (m masterLetter) sendAnswer(number uint64, p correspondence.Passed, words s
 		return nil, err
 	}
 	return m.told(p.Realm, limits.MasterCodes, "answer-sent", append(m.about(number, p), phrase.Str("to", to))...)
-}
-
-// answerTo queues an answer of the game master's to a letter that was passed on to him, and
-// gives the address it goes to.
-func answerTo(d world.Session, number uint64, p correspondence.Passed, words string, by logbook.By) (to string,
-	err error) {
-	if to, err = addressee(d, p); err != nil {
-		return "", err
-	}
-	here, _ := d.Current.Realm(p.Realm)
-	t := &wording.Text{Book: wording.Words(here.Lang)}
-	if p.Subject == "" {
-		t.Say("answer-from-bare", phrase.Str("world", d.World.Settings.Name), d.When(t.Book, p.At))
-	} else {
-		t.Say("answer-from", phrase.Str("subject", p.Subject), phrase.Str("world", d.World.Settings.Name),
-			d.When(t.Book, p.At))
-	}
-	t.Line("")
-	for line := range strings.Lines(words) {
-		t.Line(wording.Printable(strings.TrimRight(line, "\r\n")))
-	}
-	t.Line("")
-	t.Say("answer-back")
-	subject := strings.TrimSuffix(t.Book.Say(phrase.P("subject.answer-from",
-		phrase.Str("world", d.World.Settings.Name),
-		phrase.Str("subject", p.Subject))), ": ")
-	draft := outbox.Draft{Answer: true, Text: t.Body.String(), Charset: outbox.Charset(here.Computer),
-		InReplyTo: p.MessageID, References: strings.TrimSpace(p.References + " " + p.MessageID)}
-	here.Number, here.Player = p.Realm, p.Player
-	outbox.In(d.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindAnswer, Realm: p.Realm,
-		Turn: d.Current.Turn, To: to, Subject: subject}, ToName: toName(d, here, to)}, draft, d.At)
-	p.Answered, p.Last = d.At.UTC(), correspondence.SumOf(words)
-	p.Save(d.Tx, number)
-	_, err = d.World.Note(d.Tx, logbook.Entry{At: d.At, By: by, Realm: p.Realm, Aside: logbook.Aside{Mail: to},
-		What: phrase.P("log.answered", phrase.Num("number", int64(number)))})
-	return to, err
 }

@@ -5,7 +5,6 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
-	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/world"
@@ -46,31 +45,6 @@ func (r request) provenTime() error {
 		return err
 	}
 	return r.countsTime(s)
-}
-
-// asksInstead ends the way of a letter that shows who sent it as orders do, has none, and asks for
-// something in its subject that has to be proved: for more time and for a vote that is proof enough, the
-// rest is answered as in any letter. nil: it is another letter.
-func (a *orderLetter) asksInstead() (*world.Ending, error) {
-	wish, asks := letter.Wished(a.letter.Subject, "")
-	if f := a.file; !asks || len(f.Lines)+len(f.Settings)+len(f.Problems) > 0 ||
-		!slices.Contains([]letter.Service{letter.MoreTime, letter.Closes, letter.Pauses}, wish.Service) ||
-		a.turn != 0 && a.turn != a.Current.Turn {
-		return nil, nil
-	}
-	r, err := a.request(a.realm, wish)
-	if err != nil || !r.may() {
-		return a.served(a.realm, false), err
-	}
-	switch {
-	case wish.Service == letter.MoreTime:
-		err = r.provenTime()
-	case wish.Service == letter.Closes && r.Given && r.rec.Closes != (r.Number > 0):
-		err = r.voted()
-	default:
-		_, err = r.serve()
-	}
-	return a.served(a.realm, true), err
 }
 
 // movable is how the turn stands whose deadline a realm wants to move. If it cannot move, the realm

@@ -6,17 +6,14 @@ import (
 	"strings"
 	"time"
 
-	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
-	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -276,52 +273,14 @@ func pass(d world.Session, p correspondence.Passed, subject phrase.Phrase, t *wo
 		outbox.Draft{Text: t.Body.String()}, d.At)
 }
 
-// mailLetters mails the game master what the sheet in force says to him (`#M`): at
-// once, each text once a turn. Beyond the limit they go with the turn.
-func (v *orderLetter) mailLetters() ([]receipt.Went, error) {
-	return v.mailEach("letters-from", v.checked.Letters, v.Current.Turn)
-}
-
-// mailUnheeded is mailLetters for a letter whose orders, for a turn, are refused: beyond
-// the limit its messages do not go at all. Those that went when that turn was on do not
-// go again.
-func (a *orderLetter) mailUnheeded() ([]receipt.Went, error) {
-	return a.mailEach("letters-from-refused", a.toMaster(), cmp.Or(a.turn, a.Current.Turn))
-}
-
-// mailAhead is mailLetters for orders that are for a turn to come: what goes now does not go
-// again when that begins.
-func (a *orderLetter) mailAhead() ([]receipt.Went, error) {
-	letters := a.toMaster()
-	all, err := a.mailEach("letters-from", letters, a.turn)
-	for i, l := range all {
-		if !l.At.IsZero() {
-			correspondence.MailedAhead(a.Tx, a.turn, a.realm, letters[i].Text, l.At)
-		}
-	}
-	return all, err
-}
-
-// toMaster are the messages to the game master in what the letter says.
-func (a *orderLetter) toMaster() (letters []game.Letter) {
-	if a.realm == 0 || a.letter.Studied.Clean == nil {
-		return nil
-	}
-	for _, l := range a.letter.Studied.Clean.Lines {
-		if m, ok := l.Order.(orders.Message); ok && m.To == "M" && strings.TrimSpace(m.Text) != "" {
-			letters = append(letters, game.Letter{Line: l.Line, Text: m.Text})
-		}
-	}
-	return letters
-}
-
-// mailEach mails letters to the game master, under these words, that went neither in this turn
+// mail mails messages of the realm to the game master, under these words, that went neither in this turn
 // nor in the one they were written for.
-func (a *orderLetter) mailEach(head string, letters []game.Letter, turn int) (all []receipt.Went, err error) {
+func (q question) mail(rec roster.RealmRecord, turn int, head string, letters []game.Letter) (all []receipt.Went,
+	err error) {
 	when := func(text string) (time.Time, error) {
-		at, err := correspondence.MailedAt(a.Tx, a.Current.Turn, a.realm, text)
-		if err == nil && at.IsZero() && turn != a.Current.Turn {
-			at, err = correspondence.MailedAt(a.Tx, turn, a.realm, text)
+		at, err := correspondence.MailedAt(q.Tx, q.Current.Turn, q.realm, text)
+		if err == nil && at.IsZero() && turn != q.Current.Turn {
+			at, err = correspondence.MailedAt(q.Tx, turn, q.realm, text)
 		}
 		return at, err
 	}
@@ -335,8 +294,8 @@ func (a *orderLetter) mailEach(head string, letters []game.Letter, turn int) (al
 			fresh = append(fresh, l.Text)
 		}
 	}
-	if len(fresh) > 0 && limits.LettersAtOnce.Allow(a.Tx, a.At, limits.OfRealm(a.realm)) {
-		a.tellLetters(head, fresh)
+	if len(fresh) > 0 && limits.LettersAtOnce.Allow(q.Tx, q.At, limits.OfRealm(q.realm)) {
+		q.tellLetters(rec, head, fresh)
 	}
 	for _, l := range letters {
 		at, err := when(l.Text)
@@ -351,41 +310,21 @@ func (a *orderLetter) mailEach(head string, letters []game.Letter, turn int) (al
 // lettersShown is how many characters of a sheet's messages are kept to be listed.
 const lettersShown = 4 * letter.QuestionShown
 
-func (a *orderLetter) tellLetters(head string, texts []string) {
-	to := a.asker(a.rec)
-	here, _ := a.Current.Realm(a.realm)
+// tellLetters queues the letter to the game master with the texts of messages.
+func (q question) tellLetters(rec roster.RealmRecord, head string, texts []string) {
+	to := q.asker(rec)
+	here, _ := q.Current.Realm(q.realm)
 	who := []phrase.Arg{phrase.Num("realm", here.Number), phrase.Str("name", here.Name),
 		phrase.Str("player", here.Player),
 		phrase.Str("from", to), phrase.Num("n", len(texts))}
-	t := &wording.Text{Book: wording.Words(a.World.Settings.Lang)}
-	t.Say(head, append(who, phrase.Str("title", a.Current.World.Title(a.World.Settings.Lang)))...)
+	t := &wording.Text{Book: wording.Words(q.World.Settings.Lang)}
+	t.Say(head, append(who, phrase.Str("title", q.Current.World.Title(q.World.Settings.Lang)))...)
 	for _, words := range texts {
 		t.Line("")
 		t.Quote(words)
-		correspondence.NoteMailed(a.Tx, a.Current.Turn, a.realm, words, a.At)
+		correspondence.NoteMailed(q.Tx, q.Current.Turn, q.realm, words, q.At)
 	}
-	p := a.passing(here.Number, to)
+	p := q.passing(here.Number, to)
 	p.Subject, p.Orders, p.Text = "", true, wording.Clipped(strings.Join(texts, "\n\n"), lettersShown)
-	pass(a.Session, p, phrase.P("subject.letters-from", who...), t)
-}
-
-// Answer sends a player the answer to the letter of a number, and gives its address. "": the same
-// answer has left already. The error is ErrTell if there is no such letter.
-func Answer(w *world.World, number uint64, text string, now time.Time) (to string, err error) {
-	if text, err = letters.Sayable(text); err != nil {
-		return "", err
-	}
-	err = w.Update(func(tx *store.Tx) error {
-		s, err := w.Here(tx, now)
-		if err != nil {
-			return err
-		}
-		p, err := letters.PassedOn(tx, number)
-		if err != nil || p.Last == correspondence.SumOf(text) {
-			return err
-		}
-		to, err = answerTo(world.Session{World: w, Tx: tx, Current: s.Current, At: now}, number, p, text, "")
-		return err
-	})
-	return to, err
+	pass(q.Session, p, phrase.P("subject.letters-from", who...), t)
 }

@@ -1,15 +1,12 @@
 package intake
 
 import (
-	"strings"
-
 	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/secrets"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -38,40 +35,6 @@ func (s sender) replied(key []byte, t correspondence.Token) (*world.Ending, erro
 		return s.agreed(key, t)
 	}
 	return s.redeemed(key, t)
-}
-
-// reply is what the letter says to one of ours with a code, and its own words: without codes, and without
-// what it repeats of ours.
-func (s sender) reply(key []byte) (own string, r letter.Reply, err error) {
-	own = s.text
-	if s.letter.Others || s.letter.Part != "body" && s.letter.Part != "html" {
-		own = s.letter.Studied.Beside
-	}
-	ours, subject := "", ""
-	e, found, err := s.answered()
-	if err != nil {
-		return "", letter.Refuses, err
-	}
-	if found {
-		subject = e.Subject
-		if d, _, err := outbox.In(s.Tx).Text(e.ID); err == nil {
-			ours = d.Text
-		}
-	}
-	own = strings.ReplaceAll(letter.Without(own, ours), secrets.Hidden, "")
-	// A code in the text is said only where it is not in what the text repeats; three stars are none.
-	masked := secrets.Scrub(withoutHidden(s.letter.Text), nil)
-	code := s.said(key) && (!strings.Contains(masked, secrets.Hidden) ||
-		strings.Contains(letter.Without(masked, ours), secrets.Hidden))
-	aside := letter.Without(secrets.Scrub(s.letter.Footer, nil), ours)
-	for _, f := range s.letter.Files {
-		if strings.HasPrefix(f.Type, "text/") {
-			aside += "\n" + string(f.Data)
-		}
-	}
-	local, _, _ := strings.Cut(s.letter.From, "@")
-	return own, letter.Answer{Subject: s.letter.Subject, Ours: subject, Text: own, Aside: aside, Code: code,
-		Names: []string{s.letter.FromName, local}}.Reply(), nil
 }
 
 // unchanged tells whom the token was mailed to that it is still open, and why. Nobody else hears of it.

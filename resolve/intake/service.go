@@ -11,7 +11,6 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
@@ -79,6 +78,24 @@ func (s sender) serve() (*world.Ending, error) {
 	return s.served(meant[0], answered), err
 }
 
+// serveProven serves a letter that shows who sent it as orders do. For more time and for a vote that is proof enough,
+// the rest is answered as in any letter.
+func (s sender) serveProven(realm int, wish letter.Wish) (*world.Ending, error) {
+	r, err := s.request(realm, wish)
+	if err != nil || !r.may() {
+		return s.served(realm, false), err
+	}
+	switch {
+	case wish.Service == letter.MoreTime:
+		err = r.provenTime()
+	case wish.Service == letter.Closes && r.Given && r.rec.Closes != (r.Number > 0):
+		err = r.voted()
+	default:
+		_, err = r.serve()
+	}
+	return s.served(realm, true), err
+}
+
 // tellPlayer answers a player in one sentence, within the limit of services, and nothing else.
 func (s sender) tellPlayer(subject string, what phrase.Phrase) (*world.Ending, error) {
 	r, err := s.request(s.own[0], letter.Wish{})
@@ -87,11 +104,6 @@ func (s sender) tellPlayer(subject string, what phrase.Phrase) (*world.Ending, e
 	}
 	r.tell(subject, what)
 	return s.served(s.own[0], true), nil
-}
-
-// served ends the way of a letter that was served, for a realm.
-func (s sender) served(realm int, answered bool) *world.Ending {
-	return s.ended(receipt.Acceptance{Fate: receipt.Served, Realm: realm, Answered: answered})
 }
 
 // request is a service asked for. It is made of the sender and what he wishes, and adds the realm
@@ -334,4 +346,28 @@ func (r request) report() (answered bool, err error) {
 	}
 	outbox.In(r.Tx).Add(e, r.At)
 	return true, nil
+}
+
+// setting answers a letter that says nothing but a line of settings: it is no question but an
+// order, which belongs below `$S`. nil: it says something else.
+func (s sender) setting() (*world.Ending, error) {
+	r, err := s.request(s.own[0], letter.Wish{})
+	if err != nil {
+		return nil, err
+	}
+	line := letter.Setting(s.World.Rules.Language(), s.letter.Subject, s.text, r.here.Lang)
+	if line == "" {
+		return nil, nil
+	}
+	if !r.may() {
+		return s.served(s.own[0], false), nil
+	}
+	t := r.page(phrase.P("setting-hint"))
+	t.Line("")
+	t.Line("  $S")
+	t.Line("  " + line)
+	t.Line("")
+	t.Say("setting-unchanged")
+	r.send("subject.setting", t, nil)
+	return s.served(s.own[0], true), nil
 }

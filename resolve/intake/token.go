@@ -17,17 +17,6 @@ import (
 	"weltentor/resolve/world"
 )
 
-// ownCode tells whether the letter brings back an open code in its writer's own words:
-// in his text, or in a subject that is not ours again. A program that answers while its
-// owner is away repeats our subject and quotes our text.
-func (s sender) ownCode() (bool, error) {
-	key, t, found, err := s.presented(false)
-	if err != nil || !found || !t.Open(s.At) || s.letter.Others {
-		return false, err
-	}
-	return s.said(key), nil
-}
-
 // redeem does what the token allows that a letter brings back, once, if its writer says yes (replied). The
 // token is the proof: it was mailed to a registered address, so it does not matter
 // from which one it returns; the answer goes to where it was mailed. A token that

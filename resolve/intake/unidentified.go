@@ -63,30 +63,6 @@ func (s sender) withoutOrders() (*world.Ending, error) {
 	return s.passOn()
 }
 
-// setting answers a letter that says nothing but a line of settings: it is no question but an
-// order, which belongs below `$S`. nil: it says something else.
-func (s sender) setting() (*world.Ending, error) {
-	r, err := s.request(s.own[0], letter.Wish{})
-	if err != nil {
-		return nil, err
-	}
-	line := letter.Setting(s.World.Rules.Language(), s.letter.Subject, s.text, r.here.Lang)
-	if line == "" {
-		return nil, nil
-	}
-	if !r.may() {
-		return s.served(s.own[0], false), nil
-	}
-	t := r.page(phrase.P("setting-hint"))
-	t.Line("")
-	t.Line("  $S")
-	t.Line("  " + line)
-	t.Line("")
-	t.Say("setting-unchanged")
-	r.send("subject.setting", t, nil)
-	return s.served(s.own[0], true), nil
-}
-
 // named names the letter's files that are for the game; "" if there are none.
 func (s sender) named() (sender, string, error) {
 	if len(s.letter.Files) == 0 {
@@ -129,14 +105,4 @@ func (s sender) unidentified(own []int, reason phrase.Phrase) (*world.Ending, er
 		}
 	}
 	return r.send(s.home(rec), "", limits.Replies)
-}
-
-// line is the `$I` line a player should write, as an argument `line`; its
-// number is the argument `own`.
-func (s sender) line() phrase.Arg {
-	auth := s.World.Settings.AuthInForce()
-	if auth == world.ByDKIM || auth == world.ByEither && s.vouched() {
-		return phrase.Key("line", "line-bare")
-	}
-	return phrase.Key("line", "line-password")
 }

@@ -87,6 +87,11 @@ func keep(d world.Session, realm int, kind kept, key []byte, size int) error {
 	return push(d, store.Ring{Name: "world", Most: limits.AllUnproven.Most()}, kind, key, size)
 }
 
+// boundCode puts a code that the game master's letter has asked for into the ring of those.
+func boundCode(d world.Session, key []byte, size int) error {
+	return push(d, store.Ring{Name: "codes", Most: limits.AllUnproven.Most()}, keptToken, key, size)
+}
+
 // push puts a thing into a ring.
 func push(d world.Session, ring store.Ring, kind kept, key []byte, size int) error {
 	gone, err := ring.Push(d.Tx, append([]byte{byte(kind)}, key...), size+asideOf)

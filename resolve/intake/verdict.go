@@ -2,7 +2,6 @@ package intake
 
 import (
 	"slices"
-	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -10,13 +9,11 @@ import (
 	"weltentor/resolve/judged"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
-	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
-	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
@@ -231,24 +228,6 @@ func (s *orderLetter) answer() (*world.Ending, error) {
 	return s.receive(r)
 }
 
-// answer is the receipt of a letter, at the desk. It is made of the step that its way ended at, and
-// adds how the turn stands after it. It leaves as a letter to the player, within its limit.
-type answer struct {
-	sender
-	receipt.Receipt
-}
-
-// receipt is what the sender hears of his letter.
-func (s sender) receipt(of receipt.Acceptance) answer {
-	of.Turn = s.Current.Turn
-	set := s.World.Settings
-	return answer{sender: s, Receipt: receipt.Receipt{Acceptance: of, At: s.At,
-		Game: receipt.Game{Name: set.Name, Address: set.Address, Zone: set.Zone, Rules: s.World.Rules,
-			World: s.Current.World},
-		Letter: receipt.Letter{Text: s.text, Part: s.letter.Part, Charset: s.letter.Charset, Notes: s.letter.Notes,
-			DroppedErrors: s.file.DroppedErrors, DroppedWarnings: s.file.DroppedWarnings}}}
-}
-
 // receipt is the receipt for an author's letter.
 func (a *orderLetter) receipt(of receipt.Acceptance) answer {
 	r := a.sender.receipt(of)
@@ -273,74 +252,4 @@ func (a *orderLetter) receive(r answer) (*world.Ending, error) {
 		aside = a.letter.From
 	}
 	return r.send(home, aside, limits.Receipts)
-}
-
-// end ends the way of the letter, with or without an answer.
-func (r answer) end() *world.Ending {
-	end := r.ended(r.Acceptance)
-	end.ByHand = r.ByHand
-	return end
-}
-
-// send queues the answer, within its limit, and ends the way of the letter. Without an address
-// (the game master's own sheet, no gm.mail) there is none.
-func (r answer) send(to, aside string, within limits.Limit) (*world.Ending, error) {
-	if to == "" || !r.mayAnswer(within, "", r.Realm, to) {
-		return r.end(), nil
-	}
-	r.Answered = true
-	here, _ := r.Current.Realm(r.Realm)
-	if here.Lang == "" {
-		here.Lang = r.World.Settings.Lang
-	}
-	book := wording.Words(here.Lang)
-	r.Here, r.Called = here, letters.Called(r.World.Setup, here)
-	e := outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: r.Realm, Turn: r.Current.Turn,
-		To: to, Subject: r.Subject(book)}, ToName: toName(r.sender.Session, here, to)}
-	if !r.Waited.IsZero() {
-		e.About = outbox.AboutBegun
-	}
-	d := outbox.Draft{Answer: true}
-	if to == r.letter.From || !r.Fate.Alarms() { // else it is another person's letter, perhaps
-		r.thread(&d)
-	}
-	stands, err := r.World.Overview(r.Tx, r.At, false)
-	if err != nil {
-		return nil, err
-	}
-	r.stands(stands)
-	if r.Fate.Refuses() {
-		if r.Stood, _, err = r.World.Shelf.Sheet(r.Tx, r.Current.Turn, r.Realm); err != nil {
-			return nil, err
-		}
-	}
-	if err := store.Guarded(func() {
-		if r.Fate.Alarms() && !r.Stood.At.IsZero() {
-			r.Checked = r.Current.World.Check(r.Stood.Sheet)
-			r.Checked.Problems, r.Checked.From = nil, 0 // those of the letter that counts: its receipt has told them
-		}
-		d.Text = r.Page(book)
-	}); err != nil {
-		return nil, err
-	}
-	if within == limits.Replies && r.lastReply(r.Realm) {
-		d.Text += book.T("answers-last") + "\n"
-	}
-	outbox.In(r.Tx).AddText(e, d, r.At)
-	if aside != "" && limits.Verdicts.Allow(r.Tx, r.At, limits.OfMail(aside)) &&
-		limits.VerdictsOfOne.Allow(r.Tx, r.At, limits.OfRealm(r.Realm)) {
-		// From may be forged, and whoever it is has not asked for pages.
-		e.To, e.ToName, e.Stranger = aside, "", true
-		first, _, _ := strings.Cut(d.Text, "\n")
-		d.Text = first + "\n" + book.T("elsewhere") + "\n"
-		outbox.In(r.Tx).AddText(e, d, r.At)
-	}
-	return r.end(), nil
-}
-
-// stands tells the receipt how the turn stands after the letter.
-func (r *answer) stands(s world.Overview) {
-	r.Next = receipt.Next{Due: s.Ready.Due, Held: s.Ready.Held, Early: s.Ready.Early,
-		Waits: s.Ready.Waits.Code, Deadline: s.Ready.Deadline,
-		ByDeadline: r.World.GoesByDeadline(r.Current.World), Resumes: s.Schedule.Pause.Until}
 }

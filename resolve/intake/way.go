@@ -1,10 +1,12 @@
 package intake
 
 import (
+	"slices"
 	"time"
 
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/judged"
+	"weltentor/resolve/letter"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/world"
@@ -79,6 +81,19 @@ func (l *orderLetter) walk(ways ...[]step) (*world.Ending, error) {
 		}
 	}
 	return nil, nil
+}
+
+// asksInstead ends the way of a letter that shows who sent it as orders do, has none, and asks for
+// something in its subject that has to be proved: for more time and for a vote that is proof enough, the
+// rest is answered as in any letter. nil: it is another letter.
+func (a *orderLetter) asksInstead() (*world.Ending, error) {
+	wish, asks := letter.Wished(a.letter.Subject, "")
+	if f := a.file; !asks || len(f.Lines)+len(f.Settings)+len(f.Problems) > 0 ||
+		!slices.Contains([]letter.Service{letter.MoreTime, letter.Closes, letter.Pauses}, wish.Service) ||
+		a.turn != 0 && a.turn != a.Current.Turn {
+		return nil, nil
+	}
+	return a.serveProven(a.realm, wish)
 }
 
 // wholeText has the whole text studied: of orders by hand, or kept for this turn, nobody has asked whose they are.

@@ -369,3 +369,10 @@ func Closes(k *world.Setup, book *phrase.Book, c *chronicle.Closure) []phrase.Ar
 	}
 	return []phrase.Arg{phrase.Num("turn", c.After), phrase.Str("when", when)}
 }
+
+// Cites says behind the sentence that brings the rules that receipts name them, in a game whose do.
+func Cites(t *wording.Text, rb game.Rulebook) {
+	if words := rb.Words(t.Book.Lang); words.Has("game-cites") {
+		t.Line(words.T("game-cites"))
+	}
+}

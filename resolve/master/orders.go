@@ -1,4 +1,4 @@
-package intake
+package master
 
 import (
 	"bytes"
@@ -13,116 +13,11 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/judged"
-	"weltentor/resolve/letter"
-	"weltentor/resolve/outbox"
-	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
-
-// markForm writes the line above orders.
-func markForm(k *world.Setup, t *wording.Text, body string) {
-	t.Say("form-mark", phrase.Str("sum",
-		letter.FormSum(k.Rules.Language(), k.Rules.Language().Parse(body).Lines)))
-}
-
-// inForceNow prints the orders in force in the words of the reader's language. Who asked with
-// orders in his letter that nobody could read as such is told so.
-func (r request) inForceNow() error {
-	rec, found, err := chronicle.Sheet(r.Tx, r.Current.Turn, r.here.Number)
-	if err != nil {
-		return err
-	}
-	if !found {
-		t := r.page(phrase.P("orders-none"))
-		if err := r.sayBesides(t); err != nil {
-			return err
-		}
-		r.send("subject.orders", t, nil)
-		return nil
-	}
-	change := "orders-change"
-	printed, lines := "", 0
-	var void []orders.Line
-	if err := store.Guarded(func() {
-		language := r.World.Rules.Language()
-		file := *rec.Orders(language)
-		file.Lines, void = counting(&rec, file.Lines)
-		printed, lines = string(language.Speak(nil, &file, r.book.Lang)), len(file.Lines)+len(file.Settings)
-		if r.Current.World.Check(rec.Sheet).Adds {
-			change = "orders-change-adds"
-		}
-	}); err != nil {
-		return err
-	}
-	t := r.page(phrase.P("orders-are", phrase.Num("n", lines),
-		phrase.Str("when", wording.Moment(r.book, rec.At.In(r.World.Settings.Zone)))))
-	SayVoid(t, void)
-	if rec.Draft {
-		t.Say("orders-draft")
-	}
-	for _, f := range rec.Files {
-		t.Say("orders-file", phrase.Str("file", f.Name))
-	}
-	t.Say(change)
-	if err := r.sayBesides(t); err != nil {
-		return err
-	}
-	// Last, and closed: an answer that quotes the letter brings back nothing else with them.
-	t.Line("")
-	markForm(r.World.Setup, t, printed)
-	t.Line(strings.TrimRight(printed, "\n"))
-	t.Line("$E")
-	r.send("subject.orders", t, nil)
-	return nil
-}
-
-// sayBesides says what is kept for turns to come, whether the letter has what was not read, and until when the
-// turn awaits orders.
-func (r request) sayBesides(t *wording.Text) error {
-	if err := r.sayAhead(t); err != nil {
-		return err
-	}
-	if r.Besides(r.text) != "" || len(r.letter.Files) > 0 {
-		t.Say("orders-not-here")
-	}
-	return r.until(t)
-}
-
-// sayAhead names the turns to come for which orders are kept.
-func (r request) sayAhead(t *wording.Text) error {
-	kept, _, err := ahead.Of(r.Tx, r.here.Number)
-	for _, s := range kept {
-		t.Say("orders-ahead", phrase.Num("turn", s.Turn), phrase.Num("n", s.Good), r.When(t.Book, s.At))
-	}
-	return err
-}
-
-// counting parts a sheet's lines in those that count and those its receipt said do not.
-func counting(r *chronicle.SheetRecord, lines []orders.Line) (count, void []orders.Line) {
-	for _, l := range lines {
-		if slices.Contains(r.Void, l.Line) {
-			void = append(void, l)
-		} else {
-			count = append(count, l)
-		}
-	}
-	return count, void
-}
-
-// SayVoid names lines of a sheet that do not count.
-func SayVoid(t *wording.Text, lines []orders.Line) {
-	if len(lines) == 0 {
-		return
-	}
-	t.Say("orders-void", phrase.Num("n", len(lines)))
-	for _, l := range lines[:min(len(lines), receipt.ChangesShown)] {
-		t.Line("  " + wording.Cut(string(orders.Speak(nil, l.Order, t.Book.Lang))))
-	}
-	t.More(len(lines) - receipt.ChangesShown)
-}
 
 // OrdersRow is the orders of a realm for a turn: those in force, or those the turn was resolved with.
 type OrdersRow struct {
@@ -305,36 +200,4 @@ func lettersOf(k *world.Setup, tx *store.Tx, last chronicle.SheetRecord) (out []
 		out = append(out, b)
 	}
 	return out, nil
-}
-
-// The rules themselves, for players: who gets letters only has no other way to them.
-
-// rules mails the book of the world's game, in the player's language and for his
-// computer. Books are kept once in the store, however often they leave.
-func (r request) rules() error {
-	text := ""
-	if r.World.Settings.Book != nil {
-		text = r.World.Settings.Book(r.World.Rules.Name(), r.here.Lang)
-	}
-	if text == "" {
-		r.tell("rules", phrase.P("rules-none"))
-		return nil
-	}
-	file := r.book.T("rules-file")
-	t := r.page(phrase.P("rules-first", phrase.Str("file", file)))
-	cites(t, r.World.Rules)
-	if err := r.until(t); err != nil {
-		return err
-	}
-	r.send("subject.rules", t, nil,
-		outbox.Attachment{Name: file, Type: "text/plain", Charset: outbox.Charset(r.here.Computer),
-			Sum: store.PutFile(r.Tx, []byte(text))})
-	return nil
-}
-
-// cites says behind the sentence that brings the rules that receipts name them, in a game whose do.
-func cites(t *wording.Text, rb game.Rulebook) {
-	if words := rb.Words(t.Book.Lang); words.Has("game-cites") {
-		t.Line(words.T("game-cites"))
-	}
 }

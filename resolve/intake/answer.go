@@ -1,0 +1,101 @@
+package intake
+
+import (
+	"strings"
+
+	"weltentor/resolve/letters"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+)
+
+// answer is the receipt of a letter, at the desk. It is made of the step that its way ended at, and
+// adds how the turn stands after it. It leaves as a letter to the player, within its limit.
+type answer struct {
+	from sender
+	receipt.Receipt
+}
+
+// receipt is what the sender hears of his letter.
+func (s sender) receipt(of receipt.Acceptance) answer {
+	of.Turn = s.Current.Turn
+	set := s.World.Settings
+	return answer{from: s, Receipt: receipt.Receipt{Acceptance: of, At: s.At,
+		Game: receipt.Game{Name: set.Name, Address: set.Address, Zone: set.Zone, Rules: s.World.Rules,
+			World: s.Current.World},
+		Letter: receipt.Letter{Text: s.text, Part: s.letter.Part, Charset: s.letter.Charset, Notes: s.letter.Notes,
+			DroppedErrors: s.file.DroppedErrors, DroppedWarnings: s.file.DroppedWarnings}}}
+}
+
+// end ends the way of the letter, with or without an answer.
+func (r answer) end() *world.Ending {
+	end := r.from.ended(r.Acceptance)
+	end.ByHand = r.ByHand
+	return end
+}
+
+// send queues the answer, within its limit, and ends the way of the letter. Without an address
+// (the game master's own sheet, no gm.mail) there is none.
+func (r answer) send(to, aside string, within limits.Limit) (*world.Ending, error) {
+	if to == "" || !r.from.mayAnswer(within, "", r.Realm, to) {
+		return r.end(), nil
+	}
+	r.Answered = true
+	here, _ := r.from.Current.Realm(r.Realm)
+	if here.Lang == "" {
+		here.Lang = r.from.World.Settings.Lang
+	}
+	book := wording.Words(here.Lang)
+	r.Here, r.Called = here, letters.Called(r.from.World.Setup, here)
+	e := outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: r.Realm, Turn: r.from.Current.Turn,
+		To: to, Subject: r.Subject(book)}, ToName: toName(r.from.Session, here, to)}
+	if !r.Waited.IsZero() {
+		e.About = outbox.AboutBegun
+	}
+	d := outbox.Draft{Answer: true}
+	if to == r.from.letter.From || !r.Fate.Alarms() { // else it is another person's letter, perhaps
+		r.from.thread(&d)
+	}
+	stands, err := r.from.World.Overview(r.from.Tx, r.At, false)
+	if err != nil {
+		return nil, err
+	}
+	r.stands(stands)
+	if r.Fate.Refuses() {
+		if r.Stood, _, err = r.from.World.Shelf.Sheet(r.from.Tx, r.from.Current.Turn, r.Realm); err != nil {
+			return nil, err
+		}
+	}
+	if err := store.Guarded(func() {
+		if r.Fate.Alarms() && !r.Stood.At.IsZero() {
+			r.Checked = r.from.Current.World.Check(r.Stood.Sheet)
+			r.Checked.Problems, r.Checked.From = nil, 0 // those of the letter that counts: its receipt has told them
+		}
+		d.Text = r.Page(book)
+	}); err != nil {
+		return nil, err
+	}
+	if within == limits.Replies && r.from.lastReply(r.Realm) {
+		d.Text += book.T("answers-last") + "\n"
+	}
+	outbox.In(r.from.Tx).AddText(e, d, r.At)
+	if aside != "" && limits.Verdicts.Allow(r.from.Tx, r.At, limits.OfMail(aside)) &&
+		limits.VerdictsOfOne.Allow(r.from.Tx, r.At, limits.OfRealm(r.Realm)) {
+		// From may be forged, and whoever it is has not asked for pages.
+		e.To, e.ToName, e.Stranger = aside, "", true
+		first, _, _ := strings.Cut(d.Text, "\n")
+		d.Text = first + "\n" + book.T("elsewhere") + "\n"
+		outbox.In(r.from.Tx).AddText(e, d, r.At)
+	}
+	return r.end(), nil
+}
+
+// stands tells the receipt how the turn stands after the letter.
+func (r *answer) stands(s world.Overview) {
+	r.Next = receipt.Next{Due: s.Ready.Due, Held: s.Ready.Held, Early: s.Ready.Early,
+		Waits: s.Ready.Waits.Code, Deadline: s.Ready.Deadline,
+		ByDeadline: r.from.World.GoesByDeadline(r.from.Current.World), Resumes: s.Schedule.Pause.Until}
+}

@@ -1,0 +1,87 @@
+package intake
+
+import (
+	"strings"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/correspondence"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+)
+
+// addressee is where an answer goes: the address the player wrote from. If he has another
+// by now, there; if somebody else plays the realm, still to whom it was that asked.
+func addressee(d world.Session, p correspondence.Passed) (string, error) {
+	rec, err := d.World.People.Person(d.Tx, p.Realm)
+	if err != nil {
+		return "", err
+	}
+	here, _ := d.Current.Realm(p.Realm)
+	if rec.Vacant() || roster.Has(rec.Mail, p.To) || roster.Has(rec.Former, p.To) || here.Player != p.Player {
+		return p.To, nil
+	}
+	return rec.Mail[0], nil
+}
+
+// answerTo queues an answer of the game master's to a letter that was passed on to him, and
+// gives the address it goes to.
+func answerTo(d world.Session, number uint64, p correspondence.Passed, words string, by logbook.By) (to string,
+	err error) {
+	if to, err = addressee(d, p); err != nil {
+		return "", err
+	}
+	here, _ := d.Current.Realm(p.Realm)
+	t := &wording.Text{Book: wording.Words(here.Lang)}
+	if p.Subject == "" {
+		t.Say("answer-from-bare", phrase.Str("world", d.World.Settings.Name), d.When(t.Book, p.At))
+	} else {
+		t.Say("answer-from", phrase.Str("subject", p.Subject), phrase.Str("world", d.World.Settings.Name),
+			d.When(t.Book, p.At))
+	}
+	t.Line("")
+	for line := range strings.Lines(words) {
+		t.Line(wording.Printable(strings.TrimRight(line, "\r\n")))
+	}
+	t.Line("")
+	t.Say("answer-back")
+	subject := strings.TrimSuffix(t.Book.Say(phrase.P("subject.answer-from",
+		phrase.Str("world", d.World.Settings.Name),
+		phrase.Str("subject", p.Subject))), ": ")
+	draft := outbox.Draft{Answer: true, Text: t.Body.String(), Charset: outbox.Charset(here.Computer),
+		InReplyTo: p.MessageID, References: strings.TrimSpace(p.References + " " + p.MessageID)}
+	here.Number, here.Player = p.Realm, p.Player
+	outbox.In(d.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindAnswer, Realm: p.Realm,
+		Turn: d.Current.Turn, To: to, Subject: subject}, ToName: toName(d, here, to)}, draft, d.At)
+	p.Answered, p.Last = d.At.UTC(), correspondence.SumOf(words)
+	p.Save(d.Tx, number)
+	_, err = d.World.Note(d.Tx, logbook.Entry{At: d.At, By: by, Realm: p.Realm, Aside: logbook.Aside{Mail: to},
+		What: phrase.P("log.answered", phrase.Num("number", int64(number)))})
+	return to, err
+}
+
+// Answer sends a player the answer to the letter of a number, and gives its address. "": the same
+// answer has left already. The error is ErrTell if there is no such letter.
+func Answer(w *world.World, number uint64, text string, now time.Time) (to string, err error) {
+	if text, err = letters.Sayable(text); err != nil {
+		return "", err
+	}
+	err = w.Update(func(tx *store.Tx) error {
+		s, err := w.Here(tx, now)
+		if err != nil {
+			return err
+		}
+		p, err := letters.PassedOn(tx, number)
+		if err != nil || p.Last == correspondence.SumOf(text) {
+			return err
+		}
+		to, err = answerTo(world.Session{World: w, Tx: tx, Current: s.Current, At: now}, number, p, text, "")
+		return err
+	})
+	return to, err
+}

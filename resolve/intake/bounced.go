@@ -1,0 +1,53 @@
+package intake
+
+import (
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/secrets"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+)
+
+// machine ends the way of a machine's mail.
+func (s sender) machine() (*world.Ending, error) {
+	if s.letter.Bounce != nil {
+		return s.bounced()
+	}
+	return s.ended(receipt.Acceptance{Fate: receipt.Machine}), nil
+}
+
+// BouncesKept is how many bounces of one letter are noted at it.
+const BouncesKept = 10
+
+// bounced notes at a letter of ours that it came back. One that waits to be sent
+// again goes on waiting. Of what is nobody's letter nothing is kept.
+func (s sender) bounced() (*world.Ending, error) {
+	e, found, err := outbox.In(s.Tx).Named(s.letter.Bounce.IDs)
+	if err != nil || !found {
+		return s.ended(receipt.Acceptance{Fate: receipt.Machine}), err
+	}
+	end := s.ended(receipt.Acceptance{Fate: receipt.CameBack, Realm: e.Realm})
+	if e.Returns() >= BouncesKept {
+		return end, nil
+	}
+	b := s.letter.Bounce
+	words := secrets.Loosely(wording.OneLine(b.Words))
+	if b.To != "" && !roster.SameAddress(b.To, e.To) {
+		words = secrets.Loosely(wording.OneLine(b.To)) + ": " + words // it was passed on to there
+	}
+	a := outbox.Attempt{At: s.At.UTC(), Result: outbox.Returned, Text: wording.Clipped(words, outbox.AnswerKept)}
+	if b.Delayed {
+		a.Result = outbox.Late
+	}
+	e.Attempts = append(e.Attempts, a)
+	fresh := !b.Delayed && (e.State == outbox.Sent || e.State == outbox.Unclear)
+	if fresh {
+		e.State, e.Reason = outbox.Bounced, a.Text
+	}
+	outbox.In(s.Tx).Save(&e)
+	if !fresh {
+		return end, nil
+	}
+	return end, s.World.ToMaster.Bounced(s.Tx, e, s.At)
+}

@@ -1,0 +1,91 @@
+package intake
+
+import (
+	"slices"
+
+	"weltentor/resolve/address"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
+	"weltentor/resolve/world"
+)
+
+// Charset is how texts of the player who writes from an address are probably
+// written, in the names of Attachment; "" if the address is nobody's. The game master's are in UTF-8.
+func Charset(w *world.World, mail string) (name string, err error) {
+	err = w.View(func(tx *store.Tx) error {
+		name, err = charset(w, tx, mail)
+		return err
+	})
+	return name, err
+}
+
+// charset is Charset in a transaction.
+func charset(w *world.World, tx *store.Tx, mail string) (string, error) {
+	c, err := w.Now(tx)
+	if err != nil {
+		return "", err
+	}
+	own, err := players.Registered(w.Setup, tx, c, mail)
+	switch {
+	case err != nil:
+		return "", err
+	case len(own) > 0:
+		r, _ := c.Realm(own[0])
+		return outbox.Charset(r.Computer), nil
+	case isMaster(w.Setup, mail):
+		return outbox.Charset(""), nil
+	}
+	return "", nil
+}
+
+// Expect tells of a mail that is to be read whether one with its hash was taken before, and gives what is
+// known of all who may have sent it, by their addresses, folded. The map stays as it is: another is
+// made when something has changed.
+func Expect(w *world.World, hashes ...[32]byte) (seen []bool, byAddress map[string]roster.Sender, err error) {
+	err = w.View(func(tx *store.Tx) error {
+		for _, hash := range hashes {
+			seen = append(seen, tx.Bucket(store.LettersBucket).Get(hash[:]) != nil)
+		}
+		c, err := w.Now(tx)
+		if err != nil {
+			return err
+		}
+		// What has changed is met here, and the map of before forgotten.
+		if err := w.People.Records(tx, func(int, roster.RealmRecord) {}); err != nil {
+			return err
+		}
+		if w.People.Senders != nil {
+			byAddress = w.People.Senders
+			return nil
+		}
+		byAddress = map[string]roster.Sender{}
+		err = w.People.Records(tx, func(number int, rec roster.RealmRecord) {
+			r, plays := c.Realm(number)
+			if !plays {
+				return
+			}
+			all := slices.Clip(rec.Mail)
+			if s := rec.Standing(c.Turn); s != nil && rec.StandsIn(s.Mail, c.Turn) {
+				all = append(all, s.Mail)
+			}
+			for _, mail := range all {
+				mail = address.Folded(mail)
+				s, known := byAddress[mail]
+				if !known {
+					s = roster.Sender{Charset: outbox.Charset(r.Computer), Realms: map[int]roster.RealmRecord{}}
+					byAddress[mail] = s
+				}
+				s.Realms[number] = rec.As(mail, c.Turn)
+			}
+		})
+		if master := address.Folded(w.Settings.Master); master != "" &&
+			byAddress[master].Charset == "" {
+			byAddress[master] = roster.Sender{Charset: outbox.Charset("")} // he is heard, too
+		}
+		w.People.Senders = byAddress
+		return err
+	})
+	return seen, byAddress, err
+}

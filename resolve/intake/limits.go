@@ -1,0 +1,54 @@
+package intake
+
+import "weltentor/resolve/limits"
+
+// budget is whose a limit is for this letter: what is proven has one of its own.
+func (s sender) budget(of limits.Whose) limits.Whose {
+	if s.proved() {
+		return of.Proven()
+	}
+	return of
+}
+
+// wordBudget is budget, of one of the words that a letter may say.
+func (s sender) wordBudget(of limits.Whose, word string) limits.Whose { return s.budget(of.Word(word)) }
+
+// mayAnswer counts one more answer to a letter that says a word, "" if it says none of ours, and tells whether it is
+// within the limits. Receipts, of which only a realm's own player can make us send any, are not among those that
+// an address gets at most. Of letters that nothing proves no word uses up all that the others have.
+func (s sender) mayAnswer(within limits.Limit, word string, realm int, to string) bool {
+	of, mail := limits.OfRealm(realm), limits.OfMail(to)
+	if within == limits.Receipts {
+		return within.Allow(s.Tx, s.At, of)
+	}
+	if word != "" {
+		of = of.Word(word)
+	} else {
+		word = within.Name()
+	}
+	// A signature proves who sent the letter, not that he is the player whom it alarms.
+	proved := s.proved() && within != limits.Alarms && within != limits.Throttles
+	if proved {
+		of = of.Proven()
+	}
+	switch {
+	case !within.Allow(s.Tx, s.At, of):
+		return false
+	case proved:
+		return limits.Answers.Allow(s.Tx, s.At, mail.Proven())
+	}
+	return limits.Answers.Allow(s.Tx, s.At, mail) && limits.AnswersADay.Allow(s.Tx, s.At, mail) ||
+		limits.WordsADay.Allow(s.Tx, s.At, mail.Word(word))
+}
+
+// lastReply tells, of a reply that is within the limit, that no other follows in this hour.
+func (s sender) lastReply(realm int) bool {
+	return limits.Replies.Counted(s.Tx, s.At, s.budget(limits.OfRealm(realm))) == limits.Replies.Most()
+}
+
+// mayMailMaster counts one more letter to the game master, and tells whether it leaves at once: of those that nothing
+// proves, so many a day, and of each word some beyond them.
+func (s sender) mayMailMaster(of limits.Whose, word string) bool {
+	return s.proved() || limits.MasterMail.Allow(s.Tx, s.At, limits.TheWorld) ||
+		limits.WordsADay.Allow(s.Tx, s.At, of.Word(word))
+}
